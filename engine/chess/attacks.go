@@ -1,0 +1,161 @@
+package chess
+
+// magic finds the attacks of a slider on one square: the occupied squares that
+// matter (mask), hashed by a multiplication into the slider's part of table.
+type magic struct {
+	mask   Bitboard
+	factor uint64
+	offset uint32
+	shift  uint8
+}
+
+// The tables of this file are written once, by init.
+var (
+	pawnAttacks   [2][64]Bitboard
+	knightAttacks [64]Bitboard
+	kingAttacks   [64]Bitboard
+	rookMagics    [64]magic
+	bishopMagics  [64]magic
+	sliderAttacks [102400 + 5248]Bitboard // rooks, then bishops
+	between       [64][64]Bitboard        // strictly between two aligned squares
+	lines         [64][64]Bitboard        // the whole line through two aligned squares
+)
+
+var (
+	rookSteps   = [4][2]int{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}
+	bishopSteps = [4][2]int{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}}
+	knightSteps = [8][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
+)
+
+func init() {
+	for s := A1; s <= H8; s++ {
+		bit := s.Bit()
+		pawnAttacks[White][s] = bit.North().East() | bit.North().West()
+		pawnAttacks[Black][s] = bit.South().East() | bit.South().West()
+		row := bit | bit.East() | bit.West()
+		kingAttacks[s] = (row | row.North() | row.South()) &^ bit
+		for _, step := range knightSteps {
+			knightAttacks[s] |= stepFrom(s, step)
+		}
+	}
+	offset := fillMagics(&rookMagics, &rookFactors, &rookSteps, 0)
+	fillMagics(&bishopMagics, &bishopFactors, &bishopSteps, offset)
+	fillLines()
+}
+
+// stepFrom is the square one step away, empty outside the board.
+func stepFrom(s Square, step [2]int) Bitboard {
+	file, rank := s.File()+step[0], s.Rank()+step[1]
+	if file < 0 || file > 7 || rank < 0 || rank > 7 {
+		return 0
+	}
+	return NewSquare(file, rank).Bit()
+}
+
+// walk is the plain form of a slider's attacks: go until something stands in
+// the way.
+func walk(s Square, occupied Bitboard, steps *[4][2]int) (attacks Bitboard) {
+	for _, step := range steps {
+		for at := s; ; {
+			next := stepFrom(at, step)
+			attacks |= next
+			if next == 0 || next&occupied != 0 {
+				break
+			}
+			at = next.First()
+		}
+	}
+	return attacks
+}
+
+// relevant is the squares whose occupation changes the attacks from s: all on
+// its lines but the last of each.
+func relevant(s Square, steps *[4][2]int) (mask Bitboard) {
+	for _, step := range steps {
+		for at := s; ; {
+			next := stepFrom(at, step)
+			if next == 0 || stepFrom(next.First(), step) == 0 {
+				break
+			}
+			mask |= next
+			at = next.First()
+		}
+	}
+	return mask
+}
+
+func fillMagics(magics *[64]magic, factors *[64]uint64, steps *[4][2]int, offset uint32) uint32 {
+	for s := A1; s <= H8; s++ {
+		m := &magics[s]
+		m.mask = relevant(s, steps)
+		m.factor = factors[s]
+		m.offset = offset
+		m.shift = uint8(64 - m.mask.Count())
+		for occupied := Bitboard(0); ; {
+			sliderAttacks[m.index(occupied)] = walk(s, occupied, steps)
+			if occupied = (occupied - m.mask) & m.mask; occupied == 0 {
+				break
+			}
+		}
+		offset += 1 << m.mask.Count()
+	}
+	return offset
+}
+
+func fillLines() {
+	for a := A1; a <= H8; a++ {
+		for _, steps := range []*[4][2]int{&rookSteps, &bishopSteps} {
+			reach := walk(a, 0, steps)
+			for rest := reach; rest != 0; rest &= rest - 1 {
+				b := rest.First()
+				lines[a][b] = reach&walk(b, 0, steps) | a.Bit() | b.Bit()
+				between[a][b] = walk(a, b.Bit(), steps) & walk(b, a.Bit(), steps)
+			}
+		}
+	}
+}
+
+func (m *magic) index(occupied Bitboard) uint32 {
+	return m.offset + uint32(uint64(occupied&m.mask)*m.factor>>(m.shift&63))
+}
+
+// PawnAttacks is the squares that a pawn of color c on s attacks.
+func PawnAttacks(c Color, s Square) Bitboard { return pawnAttacks[c&1][s&63] }
+
+// KnightAttacks is the squares that a knight on s attacks.
+func KnightAttacks(s Square) Bitboard { return knightAttacks[s&63] }
+
+// KingAttacks is the squares that a king on s attacks.
+func KingAttacks(s Square) Bitboard { return kingAttacks[s&63] }
+
+// RookAttacks is the squares that a rook on s attacks when occupied stand in
+// its way.
+func RookAttacks(s Square, occupied Bitboard) Bitboard {
+	m := &rookMagics[s&63]
+	return sliderAttacks[m.offset+uint32(uint64(occupied&m.mask)*m.factor>>(m.shift&63))]
+}
+
+// BishopAttacks is RookAttacks for a bishop.
+func BishopAttacks(s Square, occupied Bitboard) Bitboard {
+	m := &bishopMagics[s&63]
+	return sliderAttacks[m.offset+uint32(uint64(occupied&m.mask)*m.factor>>(m.shift&63))]
+}
+
+// QueenAttacks is RookAttacks for a queen.
+func QueenAttacks(s Square, occupied Bitboard) Bitboard {
+	return RookAttacks(s, occupied) | BishopAttacks(s, occupied)
+}
+
+// Between is the squares strictly between a and b when they share a rank, file
+// or diagonal, else none.
+func Between(a, b Square) Bitboard { return between[a&63][b&63] }
+
+// Line is the whole rank, file or diagonal through a and b, none when they
+// share none.
+func Line(a, b Square) Bitboard { return lines[a&63][b&63] }
+
+// PawnSetAttacks is the squares attacked by any of the pawns of color c.
+func PawnSetAttacks(c Color, pawns Bitboard) Bitboard {
+	ahead := pawns.Forward(c)
+	return ahead.East() | ahead.West()
+}

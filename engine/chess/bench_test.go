@@ -1,0 +1,117 @@
+package chess
+
+import "testing"
+
+func BenchmarkPerft(b *testing.B) {
+	for _, c := range []struct {
+		name, fen string
+		depth     int
+	}{
+		{"start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5},
+		{"kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4},
+		{"position3", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 6},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			p, err := ParseFEN(c.fen)
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.ReportAllocs()
+			var leaves uint64
+			for b.Loop() {
+				leaves += Perft(&p, c.depth)
+			}
+			b.ReportMetric(float64(leaves)/1e6/b.Elapsed().Seconds(), "Mleaves/s")
+		})
+	}
+}
+
+// benchFENs are positions from the middle of games.
+var benchFENs = []string{
+	"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+	"r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+	"rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+}
+
+func BenchmarkParseFEN(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		for _, fen := range benchFENs {
+			if _, err := ParseFEN(fen); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	reportEach(b, len(benchFENs))
+}
+
+func BenchmarkFEN(b *testing.B) {
+	p := mustParse(b, benchFENs[0])
+	b.ReportAllocs()
+	for b.Loop() {
+		_ = p.FEN()
+	}
+}
+
+// moveTexts is the legal moves of a position and their SAN.
+func moveTexts(p *Position) (moves []Move, texts []string) {
+	var l MoveList
+	p.Legal(&l)
+	for _, m := range l.Slice() {
+		moves = append(moves, m)
+		texts = append(texts, p.SAN(m))
+	}
+	return moves, texts
+}
+
+func BenchmarkParseSAN(b *testing.B) {
+	p := mustParse(b, benchFENs[0])
+	_, texts := moveTexts(&p)
+	b.ReportAllocs()
+	for b.Loop() {
+		for _, text := range texts {
+			if _, err := p.ParseSAN(text); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	reportEach(b, len(texts))
+}
+
+func BenchmarkSAN(b *testing.B) {
+	p := mustParse(b, benchFENs[0])
+	moves, _ := moveTexts(&p)
+	b.ReportAllocs()
+	for b.Loop() {
+		for _, m := range moves {
+			_ = p.SAN(m)
+		}
+	}
+	reportEach(b, len(moves))
+}
+
+func BenchmarkSEE(b *testing.B) {
+	p := mustParse(b, benchFENs[0])
+	moves, _ := moveTexts(&p)
+	b.Run("value", func(b *testing.B) {
+		for b.Loop() {
+			for _, m := range moves {
+				p.SEE(m)
+			}
+		}
+		reportEach(b, len(moves))
+	})
+	b.Run("threshold", func(b *testing.B) {
+		for b.Loop() {
+			for _, m := range moves {
+				p.SEEAtLeast(m, 0)
+			}
+		}
+		reportEach(b, len(moves))
+	})
+}
+
+// reportEach tells the time of each of the n parts of an iteration.
+func reportEach(b *testing.B, n int) {
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*n), "ns/each")
+}

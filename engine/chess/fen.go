@@ -1,0 +1,367 @@
+package chess
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// FENError says what is wrong with a FEN and where.
+type FENError struct {
+	Offset int    // byte in the text at which the bad part begins
+	What   string // what stands there
+	Want   string // what was expected
+}
+
+// Error is What with Want in brackets.
+func (e *FENError) Error() string { return fmt.Sprintf("%s (expected %s)", e.What, e.Want) }
+
+// fenField is a blank-separated word and where it begins.
+type fenField struct {
+	text   string
+	offset int
+}
+
+func (f fenField) wrong(want, format string, args ...any) error {
+	return &FENError{Offset: f.offset, What: fmt.Sprintf(format, args...), Want: want}
+}
+
+// ParseFEN reads a position of four to six fields: placement, side to move,
+// castling, en passant, and optionally the halfmove clock and move number
+// (0 and 1 when absent). A position that cannot be legal is an error: wrong
+// kings, more men than promotion explains, pawns on the first or last rank,
+// the side not to move in check, rights without king and rook at home, an en
+// passant square that no double push explains. An en passant square onto which
+// no capture is legal is accepted and dropped. Errors are of type *FENError.
+func ParseFEN(s string) (Position, error) {
+	var fields [6]fenField
+	n, err := splitFEN(s, &fields)
+	if err != nil {
+		return Position{}, err
+	}
+	p := Position{passant: NoSquare, fullmove: 1}
+	for i := range p.board {
+		p.board[i] = NoKind
+	}
+	parsers := [...]func(*Position, fenField) error{
+		(*Position).parsePlacement, (*Position).parseSide, (*Position).parseCastling,
+		(*Position).parsePassant, (*Position).parseHalfmove, (*Position).parseFullmove,
+	}
+	for i := range n {
+		if err := parsers[i](&p, fields[i]); err != nil {
+			return Position{}, err
+		}
+		if i == 1 {
+			if err := p.checkPlacement(fields[0], fields[1]); err != nil {
+				return Position{}, err
+			}
+		}
+	}
+	p.key, p.pawnKey, p.sideKeys = p.computeKeys()
+	return p, nil
+}
+
+// splitFEN cuts s at its blanks into four to six fields.
+func splitFEN(s string, fields *[6]fenField) (n int, err error) {
+	for at := 0; at < len(s); {
+		if s[at] == ' ' || s[at] == '\t' {
+			at++
+			continue
+		}
+		end := at
+		for end < len(s) && s[end] != ' ' && s[end] != '\t' {
+			end++
+		}
+		f := fenField{s[at:end], at}
+		if n == len(fields) {
+			return n, f.wrong("at most six fields", "surplus field %s", quote(f.text))
+		}
+		fields[n] = f
+		n++
+		at = end
+	}
+	if n < 4 {
+		want := [...]string{"placement", "side to move", "castling rights", "en passant square"}[n]
+		return n, &FENError{Offset: len(s), What: fmt.Sprintf("position has %d of 4 fields", n), Want: want}
+	}
+	return n, nil
+}
+
+func (p *Position) parsePlacement(f fenField) error {
+	file, rank := 0, 7
+	for i := range len(f.text) {
+		c := f.text[i]
+		at := fenField{f.text, f.offset + i}
+		switch {
+		case c == '/':
+			if file != 8 {
+				return at.wrong("8", "rank %d has %d files", rank+1, file)
+			}
+			if rank == 0 {
+				return at.wrong("8 ranks", "placement has more than 8 ranks")
+			}
+			file, rank = 0, rank-1
+		case c >= '1' && c <= '8':
+			file += int(c - '0')
+		case kindOf(c) == NoKind:
+			return at.wrong("one of PNBRQKpnbrqk, 1 to 8 or /", "placement has %s", quote(f.text[i:i+1]))
+		default:
+			if file < 8 {
+				color := White
+				if c >= 'a' {
+					color = Black
+				}
+				p.place(color, kindOf(c), NewSquare(file, rank))
+			}
+			file++
+		}
+		if file > 8 {
+			return at.wrong("8", "rank %d has more than 8 files", rank+1)
+		}
+	}
+	if rank != 0 || file != 8 {
+		end := fenField{f.text, f.offset + len(f.text)}
+		return end.wrong("8 ranks of 8 files", "placement ends on rank %d after %d files", rank+1, file)
+	}
+	return nil
+}
+
+// place sets a man without touching the keys.
+func (p *Position) place(c Color, k Kind, s Square) {
+	p.kinds[k] |= s.Bit()
+	p.colors[c] |= s.Bit()
+	p.board[s] = k
+}
+
+func (p *Position) parseSide(f fenField) error {
+	switch f.text {
+	case "w":
+		p.side = White
+	case "b":
+		p.side = Black
+	default:
+		return f.wrong("w or b", "side to move %s", quote(f.text))
+	}
+	return nil
+}
+
+// checkPlacement refuses what no game can reach, as far as that can be told
+// from counts and checks.
+func (p *Position) checkPlacement(placement, side fenField) error {
+	for c := White; c <= Black; c++ {
+		if n := p.Of(c, King).Count(); n != 1 {
+			return placement.wrong("one", "%s has %d kings", c, n)
+		}
+		if err := p.checkMen(c, placement); err != nil {
+			return err
+		}
+	}
+	if p.kinds[Pawn]&(Rank1|Rank8) != 0 {
+		s := (p.kinds[Pawn] & (Rank1 | Rank8)).First()
+		return placement.wrong("pawns on ranks 2 to 7", "pawn on %s", s)
+	}
+	them := p.side ^ 1
+	if p.attackedBy(p.side, p.King(them), p.Occupied()) {
+		return side.wrong("the side in check to move", "%s is in check and %s is to move", them, p.side)
+	}
+	p.checkers = p.computeCheckers()
+	if n := p.checkers.Count(); n > 2 {
+		return placement.wrong("at most 2", "%d men give check", n)
+	}
+	return nil
+}
+
+// checkMen counts c's men: every man above the first set is a promoted pawn.
+func (p *Position) checkMen(c Color, placement fenField) error {
+	pawns := p.Of(c, Pawn).Count()
+	if pawns > 8 {
+		return placement.wrong("at most 8", "%s has %d pawns", c, pawns)
+	}
+	promoted := 0
+	for k := Knight; k <= Queen; k++ {
+		first := 2
+		if k == Queen {
+			first = 1
+		}
+		promoted += max(0, p.Of(c, k).Count()-first)
+	}
+	if promoted > 8-pawns {
+		return placement.wrong(fmt.Sprintf("at most %d beside %d pawns", 8-pawns, pawns),
+			"%s has too many promoted men, %d", c, promoted)
+	}
+	return nil
+}
+
+func (p *Position) parseCastling(f fenField) error {
+	if f.text == "-" {
+		return nil
+	}
+	for i := range len(f.text) {
+		at := fenField{f.text, f.offset + i}
+		which := strings.IndexByte("KQkq", f.text[i])
+		if which < 0 {
+			return at.wrong("letters of KQkq, or -", "castling rights %s", quote(f.text))
+		}
+		right := uint8(1) << which
+		if p.castling&right != 0 {
+			return at.wrong("each once", "castling right %c stands twice", f.text[i])
+		}
+		color := Color(which / 2)
+		king, rook := E1.Relative(color), H1.Relative(color)
+		if which&1 == 1 {
+			rook = A1.Relative(color)
+		}
+		if !p.Of(color, King).Has(king) || !p.Of(color, Rook).Has(rook) {
+			return at.wrong(fmt.Sprintf("king on %s and rook on %s", king, rook), "castling right %c cannot be", f.text[i])
+		}
+		p.castling |= right
+	}
+	return nil
+}
+
+func (p *Position) parsePassant(f fenField) error {
+	if f.text == "-" {
+		return nil
+	}
+	s, ok := parseSquare(f.text)
+	rank := 5
+	if p.side == Black {
+		rank = 2
+	}
+	if !ok || s.Rank() != rank {
+		return f.wrong(fmt.Sprintf("a square on rank %d, or -", rank+1), "en passant square %s", quote(f.text))
+	}
+	pawn, from := ahead(p.side^1, s), ahead(p.side, s)
+	if !p.Of(p.side^1, Pawn).Has(pawn) || (p.Occupied()&(s.Bit()|from.Bit())) != 0 {
+		return f.wrong(fmt.Sprintf("%s pawn on %s that came from an empty %s", p.side^1, pawn, from),
+			"en passant square %s cannot be", s)
+	}
+	if err := p.checkBeforePush(f, pawn, from); err != nil {
+		return err
+	}
+	takers := pawnAttacks[p.side^1][s] & p.Of(p.side, Pawn)
+	for ; takers != 0; takers &= takers - 1 {
+		if p.passantIsLegal(takers.First(), s) {
+			p.passant = s
+		}
+	}
+	return nil
+}
+
+// checkBeforePush refuses an en passant square when the side to move would
+// have been in check before the double push too: it would not have left its
+// king there.
+func (p *Position) checkBeforePush(f fenField, pawn, from Square) error {
+	king := p.King(p.side)
+	before := p.Occupied()&^pawn.Bit() | from.Bit()
+	attackers := p.AttackersTo(king, before) & p.colors[p.side^1] &^ pawn.Bit()
+	kind, at := Pawn, from
+	if attackers != 0 {
+		at = attackers.First()
+		kind = p.At(at)
+	} else if !pawnAttacks[p.side^1][from].Has(king) {
+		return nil
+	}
+	return f.wrong("no check before the double push",
+		"en passant square %s cannot be: the %s on %s gave check already", f.text, kindName(kind), at)
+}
+
+func kindName(k Kind) string {
+	return [...]string{"pawn", "knight", "bishop", "rook", "queen", "king", "nothing"}[k]
+}
+
+func (p *Position) parseHalfmove(f fenField) error {
+	n, ok := parseCounter(f.text)
+	if !ok || n > maxHalfmove {
+		return f.wrong(fmt.Sprintf("a number of plies from 0 to %d", maxHalfmove), "halfmove clock %s", quote(f.text))
+	}
+	p.halfmove = uint8(n)
+	return nil
+}
+
+func (p *Position) parseFullmove(f fenField) error {
+	n, ok := parseCounter(f.text)
+	if !ok || n > maxFullmove {
+		return f.wrong(fmt.Sprintf("a number from 0 to %d", maxFullmove), "move number %s", quote(f.text))
+	}
+	p.fullmove = uint16(max(n, 1))
+	return nil
+}
+
+// parseCounter reads plain digits: no sign, at most five.
+func parseCounter(text string) (n int, ok bool) {
+	if len(text) == 0 || len(text) > 5 {
+		return 0, false
+	}
+	for i := range len(text) {
+		if text[i] < '0' || text[i] > '9' {
+			return 0, false
+		}
+		n = n*10 + int(text[i]-'0')
+	}
+	return n, true
+}
+
+// FEN is the position in six fields. En passant is given only when such a
+// capture is legal.
+func (p *Position) FEN() string {
+	b := p.appendEPD(make([]byte, 0, 96))
+	b = append(b, ' ')
+	b = strconv.AppendInt(b, int64(p.halfmove), 10)
+	b = append(b, ' ')
+	b = strconv.AppendInt(b, int64(p.fullmove), 10)
+	return string(b)
+}
+
+// EPD is the first four fields of FEN, which are the position without its
+// counters.
+func (p *Position) EPD() string { return string(p.appendEPD(make([]byte, 0, 80))) }
+
+func (p *Position) appendEPD(b []byte) []byte {
+	for rank := 7; rank >= 0; rank-- {
+		b = p.appendRank(b, rank)
+		if rank > 0 {
+			b = append(b, '/')
+		}
+	}
+	if p.side == White {
+		b = append(b, " w "...)
+	} else {
+		b = append(b, " b "...)
+	}
+	if p.castling == 0 {
+		b = append(b, '-')
+	}
+	for i := range 4 {
+		if p.castling>>i&1 != 0 {
+			b = append(b, "KQkq"[i])
+		}
+	}
+	b = append(b, ' ')
+	return append(b, p.passant.String()...)
+}
+
+func (p *Position) appendRank(b []byte, rank int) []byte {
+	empty := byte(0)
+	for file := range 8 {
+		s := NewSquare(file, rank)
+		k := p.board[s]
+		if k == NoKind {
+			empty++
+			continue
+		}
+		if empty > 0 {
+			b = append(b, '0'+empty)
+			empty = 0
+		}
+		letter := k.Letter()
+		if p.colors[White].Has(s) {
+			letter -= 'a' - 'A'
+		}
+		b = append(b, letter)
+	}
+	if empty > 0 {
+		b = append(b, '0'+empty)
+	}
+	return b
+}

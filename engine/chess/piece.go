@@ -1,0 +1,65 @@
+package chess
+
+// Color is a side.
+type Color uint8
+
+// The two sides; White moves first.
+const (
+	White Color = iota
+	Black
+)
+
+// Other is the opponent of c.
+func (c Color) Other() Color { return c ^ 1 }
+
+// String is "white" or "black".
+func (c Color) String() string {
+	if c == White {
+		return "white"
+	}
+	return "black"
+}
+
+// Kind is what a man is, without its color.
+type Kind uint8
+
+// The kinds of men, cheapest first; NoKind is an empty square.
+const (
+	Pawn Kind = iota
+	Knight
+	Bishop
+	Rook
+	Queen
+	King
+	NoKind
+)
+
+// kindLetters are the lower-case letters of the kinds, in their order.
+const kindLetters = "pnbrqk"
+
+// Letter is the lower-case English letter of k, and '.' for NoKind.
+func (k Kind) Letter() byte {
+	if k >= NoKind {
+		return '.'
+	}
+	return kindLetters[k]
+}
+
+// kindOf returns the kind of a letter in either case.
+func kindOf(letter byte) Kind {
+	switch letter | 0x20 {
+	case 'p':
+		return Pawn
+	case 'n':
+		return Knight
+	case 'b':
+		return Bishop
+	case 'r':
+		return Rook
+	case 'q':
+		return Queen
+	case 'k':
+		return King
+	}
+	return NoKind
+}

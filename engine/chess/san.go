@@ -1,0 +1,362 @@
+package chess
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// MoveError says why a text is no legal move of a position.
+type MoveError struct {
+	Text       string
+	Why        string   // "is not a move", "is not legal" or "is ambiguous"
+	Candidates []string // the legal moves that come closest, in SAN; none when there is no legal move
+}
+
+// Error names the text, the reason and the legal moves that come closest.
+func (e *MoveError) Error() string {
+	text := "move " + quote(e.Text) + " " + e.Why
+	if len(e.Candidates) > 0 {
+		text += " (expected one of " + strings.Join(e.Candidates, " ") + ")"
+	}
+	return text
+}
+
+// quote shows at most 20 bytes of a text, with what does not print replaced.
+func quote(text string) string {
+	cut := ""
+	if len(text) > 20 {
+		text, cut = text[:20], "…"
+	}
+	return "\"" + strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) || r == '"' || r == utf8.RuneError {
+			return '?'
+		}
+		return r
+	}, text) + cut + "\""
+}
+
+// SAN is the legal move m in standard algebraic notation with the least
+// disambiguation, "x" for captures, "=Q" for promotions and "+" or "#".
+func (p *Position) SAN(m Move) string {
+	b := make([]byte, 0, 8)
+	from, to := m.From(), m.To()
+	kind := p.At(from)
+	switch {
+	case m.IsCastle() && to.File() == 6:
+		b = append(b, "O-O"...)
+	case m.IsCastle():
+		b = append(b, "O-O-O"...)
+	case kind == Pawn:
+		if m.IsCapture() {
+			b = append(b, 'a'+byte(from.File()), 'x')
+		}
+		b = append(b, to.String()...)
+		if m.IsPromotion() {
+			b = append(b, '=', m.Promotion().Letter()-'a'+'A')
+		}
+	default:
+		b = append(b, kind.Letter()-'a'+'A')
+		b = p.appendDisambiguation(b, kind, m)
+		if m.IsCapture() {
+			b = append(b, 'x')
+		}
+		b = append(b, to.String()...)
+	}
+	var next Position
+	p.Play(m, &next)
+	if next.InCheck() {
+		if next.CountLegal() == 0 {
+			return string(append(b, '#'))
+		}
+		b = append(b, '+')
+	}
+	return string(b)
+}
+
+// appendDisambiguation adds the file, else the rank, else both, of the man
+// that moves, as far as another of its kind can reach the same square.
+func (p *Position) appendDisambiguation(b []byte, kind Kind, m Move) []byte {
+	from := m.From()
+	others := p.reaching(kind, m.To()) &^ from.Bit()
+	sameFile, sameRank, any := false, false, false
+	for ; others != 0; others &= others - 1 {
+		s := others.First()
+		if !p.IsLegal(newMove(s, m.To(), m&special)) {
+			continue
+		}
+		any = true
+		sameFile = sameFile || s.File() == from.File()
+		sameRank = sameRank || s.Rank() == from.Rank()
+	}
+	if any && (!sameFile || sameRank) {
+		b = append(b, 'a'+byte(from.File()))
+	}
+	if any && sameFile {
+		b = append(b, '1'+byte(from.Rank()))
+	}
+	return b
+}
+
+// reaching is the own men of a kind other than pawns whose attacks include s.
+func (p *Position) reaching(kind Kind, s Square) Bitboard {
+	var from Bitboard
+	switch kind {
+	case Knight:
+		from = KnightAttacks(s)
+	case Bishop:
+		from = BishopAttacks(s, p.Occupied())
+	case Rook:
+		from = RookAttacks(s, p.Occupied())
+	case Queen:
+		from = QueenAttacks(s, p.Occupied())
+	case King:
+		from = KingAttacks(s)
+	}
+	return from & p.Of(p.side, kind)
+}
+
+// sanParts is a move text taken apart.
+type sanParts struct {
+	kind       Kind // Pawn when no letter says otherwise
+	named      bool // a letter named the kind
+	takes      bool // an "x" or ":" stands before the target
+	file, rank int  // of the square left, -1 when not given
+	to         Square
+	promotion  Kind
+	castle     Move // castleShort, castleLong or 0
+}
+
+// ParseSAN reads a move of the side to move. It takes standard algebraic
+// notation with or without "x", "+", "#", "=", "!" and "?", with more
+// disambiguation than needed, castling with the letter O or zeros, and
+// coordinates such as "e2e4", "e2-e4" or "e7e8q". Errors are of type
+// *MoveError and list the legal moves that come closest.
+func (p *Position) ParseSAN(s string) (Move, error) {
+	parts, ok := splitSAN(s)
+	if !ok {
+		return NoMove, p.moveError(s, "is not a move", nil)
+	}
+	found, n := NoMove, 0
+	p.eachMatch(&parts, func(m Move) {
+		found = m
+		n++
+	})
+	switch n {
+	case 0:
+		return NoMove, p.moveError(s, "is not legal", &parts)
+	case 1:
+		return found, nil
+	}
+	ambiguous := &MoveError{Text: s, Why: "is ambiguous"}
+	p.eachMatch(&parts, func(m Move) { ambiguous.Candidates = append(ambiguous.Candidates, p.SAN(m)) })
+	return NoMove, ambiguous
+}
+
+// splitSAN takes a move text apart from its end, where the square that the man
+// reaches stands.
+func splitSAN(s string) (parts sanParts, ok bool) {
+	s = strings.TrimSuffix(strings.TrimRight(s, "+#!?"), "e.p.")
+	s = strings.TrimRight(s, "+#!?")
+	parts = sanParts{kind: Pawn, file: -1, rank: -1, promotion: NoKind}
+	switch s {
+	case "O-O", "0-0", "o-o":
+		parts.kind, parts.castle = King, castleShort
+		return parts, true
+	case "O-O-O", "0-0-0", "o-o-o":
+		parts.kind, parts.castle = King, castleLong
+		return parts, true
+	}
+	if s != "" && s[0] >= 'A' && s[0] <= 'Z' {
+		if parts.kind = kindOf(s[0]); parts.kind == NoKind {
+			return parts, false
+		}
+		parts.named = true
+		s = s[1:]
+	}
+	s, parts.promotion = cutPromotion(s)
+	if len(s) < 2 {
+		return parts, false
+	}
+	if parts.to, ok = parseSquare(s[len(s)-2:]); !ok {
+		return parts, false
+	}
+	s = s[:len(s)-2]
+	parts.takes = strings.HasSuffix(s, "x") || strings.HasSuffix(s, ":")
+	if parts.takes || strings.HasSuffix(s, "-") {
+		s = s[:len(s)-1]
+	}
+	if s != "" && s[0] >= 'a' && s[0] <= 'h' {
+		parts.file = int(s[0] - 'a')
+		s = s[1:]
+	}
+	if s != "" && s[0] >= '1' && s[0] <= '8' {
+		parts.rank = int(s[0] - '1')
+		s = s[1:]
+	}
+	return parts, s == ""
+}
+
+// cutPromotion cuts a promotion such as "=Q", "/Q", "Q", "q" or "(Q)" off a
+// text that ends behind a square.
+func cutPromotion(s string) (rest string, kind Kind) {
+	rest, closed := strings.CutSuffix(s, ")")
+	if len(rest) < 3 {
+		return s, NoKind
+	}
+	if kind = kindOf(rest[len(rest)-1]); kind == NoKind {
+		return s, NoKind
+	}
+	rest = rest[:len(rest)-1]
+	before, opened := strings.CutSuffix(rest, "(")
+	switch {
+	case opened != closed:
+		return s, NoKind
+	case opened:
+		return before, kind
+	}
+	if last := rest[len(rest)-1]; last == '=' || last == '/' {
+		rest = rest[:len(rest)-1]
+	}
+	return rest, kind
+}
+
+// eachMatch calls found for the legal moves that fit the parts.
+func (p *Position) eachMatch(parts *sanParts, found func(Move)) {
+	switch {
+	case parts.castle != 0:
+		home := E1.Relative(p.side)
+		to := home + 2
+		if parts.castle == castleLong {
+			to = home - 2
+		}
+		if m := newMove(home, to, parts.castle); p.IsLegal(m) {
+			found(m)
+		}
+	case parts.kind == Pawn && parts.file >= 0 && parts.rank >= 0:
+		p.eachFromSquare(parts, found)
+	case parts.kind == Pawn:
+		p.eachPawnMatch(parts, found)
+	case parts.promotion != NoKind:
+	default:
+		from := p.reaching(parts.kind, parts.to) & parts.allowed()
+		for ; from != 0; from &= from - 1 {
+			m := newMove(from.First(), parts.to, captureBit(p.colors[p.side^1], parts.to))
+			if p.IsLegal(m) {
+				found(m)
+			}
+		}
+	}
+}
+
+// allowed is the squares that the given file and rank leave.
+func (parts *sanParts) allowed() Bitboard {
+	squares := ^Bitboard(0)
+	if parts.file >= 0 {
+		squares &= FileA << parts.file
+	}
+	if parts.rank >= 0 {
+		squares &= Rank1 << (8 * parts.rank)
+	}
+	return squares
+}
+
+// eachFromSquare matches coordinates, which name any man by its square unless
+// a letter says that it is a pawn.
+func (p *Position) eachFromSquare(parts *sanParts, found func(Move)) {
+	from := NewSquare(parts.file, parts.rank)
+	if p.At(from) == Pawn && p.colors[p.side].Has(from) {
+		p.eachPawnMatch(parts, found)
+		return
+	}
+	if parts.promotion != NoKind || parts.named {
+		return
+	}
+	taking := captureBit(p.colors[p.side^1], parts.to)
+	for _, what := range [...]Move{taking, castleShort, castleLong} {
+		if m := newMove(from, parts.to, what); p.IsLegal(m) {
+			found(m)
+		}
+	}
+}
+
+// eachPawnMatch matches the pawn moves onto a square. A text with neither a
+// file nor an "x" means a push, so that "d5" is never the capture "exd5", and
+// one with an "x" never means a push.
+func (p *Position) eachPawnMatch(parts *sanParts, found func(Move)) {
+	if parts.promotion == Pawn || parts.promotion == King {
+		return
+	}
+	var l MoveList
+	g := p.generation()
+	if p.checkers.More() {
+		return
+	}
+	p.pawnCaptures(&l, &g)
+	p.pawnPushes(&l, &g, false)
+	allowed := parts.allowed()
+	for _, m := range l.Slice() {
+		if m.To() != parts.to || !allowed.Has(m.From()) {
+			continue
+		}
+		if m.IsCapture() != parts.takes && (parts.file < 0 || parts.takes) {
+			continue
+		}
+		if parts.promotion != NoKind && m.Promotion() != parts.promotion {
+			continue
+		}
+		found(m)
+	}
+}
+
+// moveError builds the error of a text, with the legal moves of the same kind
+// of man, else all.
+func (p *Position) moveError(text, why string, parts *sanParts) error {
+	var l MoveList
+	p.Legal(&l)
+	e := &MoveError{Text: text, Why: why}
+	for _, sameKind := range []bool{true, false} {
+		for _, m := range l.Slice() {
+			if !sameKind || parts != nil && p.At(m.From()) == parts.kind {
+				e.Candidates = append(e.Candidates, p.SAN(m))
+			}
+		}
+		if len(e.Candidates) > 0 {
+			break
+		}
+	}
+	return e
+}
+
+// ParseMove reads a legal move in coordinates as UCI writes it, "e2e4" or
+// "e7e8q". Errors are of type *MoveError.
+func (p *Position) ParseMove(s string) (Move, error) {
+	if len(s) == 4 || len(s) == 5 {
+		from, ok1 := parseSquare(s[:2])
+		to, ok2 := parseSquare(s[2:4])
+		promoted := NoKind
+		if len(s) == 5 {
+			promoted = kindOf(s[4])
+			ok2 = ok2 && promoted != NoKind
+		}
+		if ok1 && ok2 {
+			if m, ok := p.match(from, to, promoted); ok {
+				return m, nil
+			}
+			return NoMove, p.moveError(s, "is not legal", &sanParts{kind: p.At(from)})
+		}
+	}
+	return NoMove, p.moveError(s, "is not a move", nil)
+}
+
+// match finds the legal move with the squares and promotion given.
+func (p *Position) match(from, to Square, promoted Kind) (Move, bool) {
+	var l MoveList
+	p.Legal(&l)
+	for _, m := range l.Slice() {
+		if m.From() == from && m.To() == to && m.Promotion() == promoted {
+			return m, true
+		}
+	}
+	return NoMove, false
+}

@@ -1,0 +1,55 @@
+package chess
+
+// Square is a field of the board, A1 = 0, B1 = 1 … H8 = 63.
+type Square uint8
+
+// The squares that rules name, and NoSquare for none.
+const (
+	A1       Square = 0
+	C1       Square = 2
+	D1       Square = 3
+	E1       Square = 4
+	F1       Square = 5
+	G1       Square = 6
+	H1       Square = 7
+	A8       Square = 56
+	C8       Square = 58
+	D8       Square = 59
+	E8       Square = 60
+	F8       Square = 61
+	G8       Square = 62
+	H8       Square = 63
+	NoSquare Square = 64
+)
+
+// NewSquare is the square on file 0…7 (a…h) and rank 0…7 (1…8).
+func NewSquare(file, rank int) Square { return Square(rank<<3 | file) }
+
+// File is 0 for the a-file … 7 for the h-file.
+func (s Square) File() int { return int(s & 7) }
+
+// Rank is 0 for the first rank … 7 for the eighth.
+func (s Square) Rank() int { return int(s >> 3) }
+
+// Relative is s seen from c's side of the board: for Black the ranks are
+// mirrored.
+func (s Square) Relative(c Color) Square { return s ^ Square(c)*56 }
+
+// Bit is the board with only s set.
+func (s Square) Bit() Bitboard { return 1 << (s & 63) }
+
+// String is the name of the square, "e4", or "-" for NoSquare.
+func (s Square) String() string {
+	if s >= NoSquare {
+		return "-"
+	}
+	return string([]byte{'a' + byte(s&7), '1' + byte(s>>3)})
+}
+
+// parseSquare reads a name such as "e4".
+func parseSquare(text string) (Square, bool) {
+	if len(text) != 2 || text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8' {
+		return NoSquare, false
+	}
+	return NewSquare(int(text[0]-'a'), int(text[1]-'1')), true
+}

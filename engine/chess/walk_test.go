@@ -1,0 +1,173 @@
+package chess
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// mustParse is the position of a FEN that a test knows to be good.
+func mustParse(t testing.TB, fen string) Position {
+	t.Helper()
+	p, err := ParseFEN(fen)
+	if err != nil {
+		t.Fatalf("ParseFEN(%q): %v", fen, err)
+	}
+	return p
+}
+
+// below is a number from 0 to n-1.
+func (s *splitMix) below(n int) int { return int(s.next() % uint64(n)) }
+
+// scatter throws men onto an empty board until the result is a legal position:
+// such boards have pins, double checks and promoted men that games seldom show.
+func scatter(seed *splitMix) Position {
+	const men = "PPPPPPPNBRRQpppppppnbrrq"
+	for {
+		var board [64]byte
+		board[seed.below(64)] = 'K'
+		board[seed.below(64)] = 'k'
+		for range 2 + seed.below(14) {
+			if s := seed.below(64); board[s] == 0 {
+				board[s] = men[seed.below(len(men))]
+			}
+		}
+		var text strings.Builder
+		for rank := 7; rank >= 0; rank-- {
+			for _, man := range board[rank*8 : rank*8+8] {
+				if man == 0 {
+					man = '1'
+				}
+				text.WriteByte(man)
+			}
+			if rank > 0 {
+				text.WriteByte('/')
+			}
+		}
+		if p, err := ParseFEN(text.String() + [...]string{" w - -", " b - -"}[seed.below(2)]); err == nil {
+			return p
+		}
+	}
+}
+
+// delicate positions show what chance seldom does.
+var delicate = []string{
+	"4k3/8/8/8/8/5n2/1B6/r3K3 w - -",                        // double check, the slider could be taken
+	"4k3/8/8/8/8/5n2/3N4/r3K3 w - -",                        // double check, the knight could be taken, the slider blocked
+	"4r1k1/8/8/8/8/2B2n2/8/4K3 w - -",                       // double check on the file
+	"8/8/8/2k5/3Pp3/8/8/4K3 b - d3",                         // en passant takes the pawn that checks
+	"8/8/8/8/k2Pp2Q/8/8/3K4 b - -",                          // en passant would uncover the rank
+	"7k/8/8/8/3p1p2/8/4P3/B3K3 w - -",                       // only one of two pawns may take en passant
+	"rnb2k1r/pp1Pbppp/2p5/q7/2B5/8/PPPQNnPP/RNB1K2R w KQ -", // a pinned queen, promotions that take
+}
+
+// beginnings is where random games begin: the positions with known perft
+// counts, as many scattered ones and the delicate ones.
+func beginnings(t testing.TB, seed *splitMix) []Position {
+	t.Helper()
+	facts := perftFacts(t)
+	positions := make([]Position, 0, 2*len(facts))
+	for _, fact := range facts {
+		positions = append(positions, mustParse(t, fact.fen), scatter(seed))
+	}
+	for _, fen := range delicate {
+		positions = append(positions, mustParse(t, fen))
+	}
+	return positions
+}
+
+// randomGames plays so many games of random moves from each beginning, of at
+// most 80 plies, and calls visit for each position with the move that follows,
+// NoMove at the end of a game.
+func randomGames(t testing.TB, seed splitMix, rounds int, visit func(p *Position, follows Move)) {
+	t.Helper()
+	for range rounds {
+		for _, p := range beginnings(t, &seed) {
+			randomGame(&p, &seed, 80, visit)
+		}
+	}
+}
+
+func randomGame(p *Position, seed *splitMix, plies int, visit func(p *Position, follows Move)) {
+	for range plies {
+		var l MoveList
+		p.Legal(&l)
+		if l.Len() == 0 {
+			break
+		}
+		m := l.At(seed.below(l.Len()))
+		visit(p, m)
+		var next Position
+		p.Play(m, &next)
+		*p = next
+	}
+	visit(p, NoMove)
+}
+
+// TestRandomGamesCoverage keeps the properties below from passing for want of
+// the positions that make them hard.
+func TestRandomGamesCoverage(t *testing.T) {
+	seen := make(map[string]int)
+	randomGames(t, 1, 4, func(p *Position, follows Move) {
+		count := func(what string, is bool) {
+			if is {
+				seen[what]++
+			}
+		}
+		var l MoveList
+		p.Legal(&l)
+		count("check", p.InCheck())
+		count("double check", p.Checkers().More())
+		count("mate", l.Len() == 0 && p.InCheck())
+		count("stalemate", l.Len() == 0 && !p.InCheck())
+		count("pin", p.Pinned(p.Side()) != 0)
+		for _, m := range l.Slice() {
+			count("en passant", m.IsEnPassant())
+			count("short castling", m&special == castleShort)
+			count("long castling", m&special == castleLong)
+			count("capturing promotion", m.IsCapture() && m.IsPromotion())
+			count("underpromotion", m.Promotion() == Knight)
+			count("capture in check", m.IsCapture() && p.InCheck())
+			count("en passant in check", m.IsEnPassant() && p.InCheck())
+		}
+		count("castling played", follows.IsCastle())
+		count("en passant played", follows.IsEnPassant())
+	})
+	for _, what := range []string{
+		"check", "double check", "mate", "stalemate", "pin", "en passant", "short castling", "long castling",
+		"capturing promotion", "underpromotion", "capture in check", "en passant in check", "castling played",
+		"en passant played",
+	} {
+		if seen[what] == 0 {
+			t.Errorf("no %s among the positions", what)
+		}
+	}
+	t.Log(seen)
+}
+
+// mirror is p with the colors exchanged and the board turned upside down.
+func mirror(t testing.TB, p *Position) Position {
+	t.Helper()
+	fields := strings.Fields(p.FEN())
+	ranks := strings.Split(fields[0], "/")
+	slices.Reverse(ranks)
+	fields[0] = swapCase(strings.Join(ranks, "/"))
+	fields[1] = map[string]string{"w": "b", "b": "w"}[fields[1]]
+	fields[2] = swapCase(fields[2])
+	if s, ok := parseSquare(fields[3]); ok {
+		fields[3] = s.Relative(Black).String()
+	}
+	return mustParse(t, strings.Join(fields, " "))
+}
+
+func swapCase(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z':
+			return r - 'a' + 'A'
+		case r >= 'A' && r <= 'Z':
+			return r - 'A' + 'a'
+		}
+		return r
+	}, text)
+}

@@ -1,0 +1,141 @@
+// Package engine is the contract between those who search and those who ask:
+// what a search is given, what it reports and what it answers. The built-in
+// searcher and a process that speaks UCI both satisfy it, so that every suite,
+// gate and match runs on either.
+package engine
+
+import (
+	"context"
+	"time"
+
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
+
+// MaxDepth is the deepest iteration that may be asked for, in plies.
+const MaxDepth = 240
+
+// Engine searches positions one after the other. It is not safe for concurrent
+// use: open one engine per worker.
+type Engine interface {
+	// ID names the engine and everything that can change its answers.
+	ID() ID
+	// Reset forgets all that was learnt from earlier searches, so that the
+	// next search depends on its task alone.
+	Reset(ctx context.Context) error
+	// Search answers the task. It calls each, when not nil, for every
+	// iteration and bound as they come, on the calling goroutine; Info.PV
+	// belongs to the callee only until it returns. A done context ends the
+	// search early with the best move so far and no error.
+	Search(ctx context.Context, task Task, each func(Info)) (Result, error)
+	// Close frees what the engine holds.
+	Close() error
+}
+
+// Task is one position to search.
+type Task struct {
+	Start       chess.Position
+	Moves       []chess.Move // played from Start: repetitions count them
+	Limits      Limits
+	SearchMoves []chess.Move // only these at the root; none: all legal moves
+}
+
+// Bound says how a score is to be read.
+type Bound uint8
+
+// The bounds: a score is Exact, or the true one is at least (Lower) or at most
+// (Upper) the score given.
+const (
+	Exact Bound = iota
+	Lower
+	Upper
+)
+
+// String is "exact", "lower" or "upper".
+func (b Bound) String() string { return [...]string{"exact", "lower", "upper"}[b] }
+
+// Info is what a search reports while it runs.
+type Info struct {
+	Depth    int // plies of the iteration
+	SelDepth int // plies of the longest line looked at
+	Score    Score
+	Bound    Bound
+	Nodes    uint64
+	Time     time.Duration // wall time since the start of the search; 0 under exact limits
+	CPU      time.Duration // CPU time since the start of the search; 0 when not measured
+	Hashfull int           // permille of the transposition table in use
+	PV       []chess.Move  // principal variation, best move first
+}
+
+// StopReason says what ended a search.
+type StopReason uint8
+
+// The reasons for the end of a search.
+const (
+	StopDepth   StopReason = iota // the last iteration asked for is complete
+	StopNodes                     // the node limit was reached
+	StopTime                      // a wall, CPU or game clock limit was reached
+	StopMate                      // the mate asked for is proven
+	StopContext                   // the caller ended the search
+	StopForced                    // there is no legal move
+)
+
+// String is the reason as one word.
+func (r StopReason) String() string {
+	return [...]string{"depth", "nodes", "time", "mate", "context", "no-moves"}[r]
+}
+
+// Result is the answer of a search.
+type Result struct {
+	Best     chess.Move // NoMove when there is no legal move
+	Ponder   chess.Move // the expected reply; NoMove when not known
+	Score    Score
+	Bound    Bound
+	Depth    int // the last complete iteration
+	SelDepth int
+	Nodes    uint64
+	Time     time.Duration
+	CPU      time.Duration
+	PV       []chess.Move
+	Counters Counters
+	Stop     StopReason
+}
+
+// ID is enough to repeat a run: who searched and with which options.
+type ID struct {
+	Name    string   `json:"name"`
+	Version string   `json:"version,omitempty"`
+	Options []Option `json:"options,omitempty"` // sorted by name
+}
+
+// Option is one setting of an engine in its text form.
+type Option struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// Counters tell what the pruning of a search did. All count events within one
+// search; an engine that does not count leaves them zero.
+type Counters struct {
+	NullTried   uint64 `json:"null_tried,omitempty"`           // null moves searched
+	NullCut     uint64 `json:"null_cut,omitempty"`             // of these, nodes cut off at once
+	NullNodes   uint64 `json:"null_nodes,omitempty"`           // nodes visited below null moves
+	Verified    uint64 `json:"verified,omitempty"`             // fail-highs searched again to be sure
+	Refused     uint64 `json:"refused,omitempty"`              // of these, not confirmed
+	NullReduced uint64 `json:"null_reduced,omitempty"`         // fail-highs that reduced the node instead of cutting it
+	MateThreats uint64 `json:"mate_threats,omitempty"`         // null moves answered by a mate
+	FailHighRed uint64 `json:"fail_high_reductions,omitempty"` // nodes reduced because the static value failed high
+	ReverseCut  uint64 `json:"reverse_cut,omitempty"`          // reverse futility cutoffs
+}
+
+// Add adds the counts of o to c.
+func (c *Counters) Add(o Counters) {
+	c.NullTried += o.NullTried
+	c.NullCut += o.NullCut
+	c.NullNodes += o.NullNodes
+	c.Verified += o.Verified
+	c.Refused += o.Refused
+	c.NullReduced += o.NullReduced
+	c.MateThreats += o.MateThreats
+	c.FailHighRed += o.FailHighRed
+	c.ReverseCut += o.ReverseCut
+}

@@ -1,0 +1,87 @@
+package engine
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Score is the value of a position in centipawns from the side to move, or a
+// proven mate. Values of at least MateBound are mates given, values of at most
+// -MateBound are mates received; MateScore-n means mate in n plies.
+type Score int32
+
+const (
+	// MateScore is the value of a position in which the opponent is mated now.
+	MateScore Score = 32000
+	// MateBound separates mate scores from evaluations: no search is deeper
+	// than MateScore-MateBound plies.
+	MateBound Score = MateScore - 1000
+	// Infinity is above every score.
+	Infinity Score = MateScore + 1
+)
+
+// maxMate is the most full moves of a mate that a Score can hold.
+const maxMate = int(MateScore-MateBound) / 2
+
+// MateIn is the score of a mate given in n full moves, n > 0, or received in
+// -n full moves, n < 0. MateIn(0) is the score of the side that is mated now.
+// More than 500 moves count as 500.
+func MateIn(n int) Score {
+	n = min(max(n, -maxMate), maxMate)
+	if n > 0 {
+		return MateScore - Score(2*n-1)
+	}
+	return -MateScore + Score(-2*n)
+}
+
+// Mate returns the number of full moves to mate as UCI counts them, positive
+// when the side to move mates, and false when s is not a mate score. It is 0
+// for a mate that is on the board.
+func (s Score) Mate() (moves int, ok bool) {
+	switch {
+	case s >= MateBound:
+		return int(MateScore-s+1) / 2, true
+	case s <= -MateBound:
+		return -int(MateScore+s) / 2, true
+	}
+	return 0, false
+}
+
+// String is the text form of a score, "35", "-120", "#5" or "#-3". The mate on
+// the board is "#-0" for the side that is mated and "#0" for the other.
+func (s Score) String() string {
+	n, ok := s.Mate()
+	switch {
+	case !ok:
+		return strconv.Itoa(int(s))
+	case n == 0 && s < 0:
+		return "#-0"
+	}
+	return "#" + strconv.Itoa(n)
+}
+
+// ParseScore reads the text form that String writes.
+func ParseScore(text string) (Score, error) {
+	digits, mate := strings.CutPrefix(text, "#")
+	n, err := strconv.Atoi(digits)
+	switch {
+	case err != nil:
+	case mate && digits == "0":
+		return MateScore, nil
+	case mate && n >= -maxMate && n <= maxMate:
+		return MateIn(n), nil
+	case !mate && n > -int(MateBound) && n < int(MateBound):
+		return Score(n), nil
+	}
+	return 0, fmt.Errorf("score %.40q (expected centipawns such as -35, or #N for a mate)", text)
+}
+
+// MarshalText writes the text form.
+func (s Score) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText reads the text form.
+func (s *Score) UnmarshalText(b []byte) (err error) {
+	*s, err = ParseScore(string(b))
+	return err
+}
