@@ -1,0 +1,82 @@
+package nullmove
+
+// Policy is one member of the family. It is a comparable value with a text form
+// that round-trips through Parse and String; the zero value is off.
+type Policy struct {
+	Reduction Reduction
+	MinDepth  int8     // least remaining depth, in plies, at which a pass is tried
+	Margin    int16    // the static value must reach beta + Margin; NoMargin: it is not asked
+	Chain     int8     // passes allowed in a row: 1, or 2 for the double null move
+	Guard     Guard    // material without which no pass is tried
+	Response  Response // what a fail-high of the null search does
+	Reduce    int8     // plies that Reduce takes off, the DR of the 2008 paper
+	Confirm   int8     // least remaining depth, in plies, at which Confirm searches again; below it cuts
+	Ban       Ban      // who may not pass while Confirm searches again
+	Research  bool     // Verify: search again at full depth when the reduced node fails low
+	Threat    int8     // extension in quarter plies when the null search is mated; 0: none
+	FailHigh  int8     // fail-high reductions: plies taken off when the static value less a threat reaches beta; 0: none
+}
+
+// NoMargin is a Margin that lets every static value pass.
+const NoMargin int16 = -32768
+
+// Guard is the material that the side to move needs for a pass.
+type Guard uint8
+
+// The guards, weakest first.
+const (
+	GuardNone   Guard = iota // none: a pass is tried with bare king and pawns
+	GuardLow                 // refused when each side has pieces worth at most LowMaterial
+	GuardPieces              // the side to move needs one piece
+	GuardTwo                 // the side to move needs two pieces
+)
+
+// LowMaterial is the most that each side's pieces, without pawns, may be worth
+// in centipawns for GuardLow to refuse a pass.
+const LowMaterial = 300
+
+// Admits tells whether the guard lets a side pass that has so many pieces,
+// pawns and king not counted, when the pieces of the two sides are worth own
+// and other centipawns.
+func (g Guard) Admits(pieces, own, other int) bool {
+	switch g {
+	case GuardLow:
+		return own > LowMaterial || other > LowMaterial
+	case GuardPieces:
+		return pieces >= 1
+	case GuardTwo:
+		return pieces >= 2
+	}
+	return true
+}
+
+// Response is what is done when the null search fails high.
+type Response uint8
+
+// The responses.
+const (
+	// Cut returns beta: standard null-move pruning.
+	Cut Response = iota
+	// Verify is verified null-move pruning (David-Tabibi and Netanyahu, ICGA
+	// Journal 25/3, 2002): the node is searched one ply shallower, and below it
+	// null moves cut; if it then fails low, it was a zugzwang.
+	Verify
+	// Confirm searches the node again at the reduced depth without null moves
+	// and cuts only if that fails high too.
+	Confirm
+	// Reduce is null-move reductions (David-Tabibi and Netanyahu, 2008): the
+	// node is searched shallower instead of being cut.
+	Reduce
+)
+
+// Ban is who may not pass while a fail-high is being confirmed.
+type Ban uint8
+
+// The bans.
+const (
+	BanOne  Ban = iota // the side whose fail-high is confirmed
+	BanBoth            // both sides
+)
+
+// On tells whether null moves are tried at all.
+func (p Policy) On() bool { return p.Reduction.Low > 0 }

@@ -1,0 +1,85 @@
+package nullmove
+
+// Reduction says how many plies a null search is shallower. All three forms of
+// the literature are one row of numbers: fixed (Low = High), adaptive (High
+// above a depth; Heinz, ICCA Journal 22/3, 1999) and formulas in depth and
+// surplus of the static value over beta.
+type Reduction struct {
+	Low, High int8  // total plies taken off up to the depth Switch, and above it; Low 0: no null moves
+	Switch    int8  // last depth at which Low holds
+	Band      int8  // depths above Switch at which High needs three pieces on both sides
+	From, Per int8  // one ply more for every Per plies of depth above From, fewer below it; Per 0: never
+	Step      int16 // one ply more for every Step centipawns of surplus above the first; 0: never
+	Cap       int8  // most plies that the surplus adds, at most MaxCap
+}
+
+// MaxCap is the largest Cap.
+const MaxCap = 4
+
+// MaxDepth is the largest depth for which a Table is made; deeper searches use
+// its last row.
+const MaxDepth = 255
+
+// RichPieces is the number of pieces, pawns and king not counted, that both
+// sides need within Band.
+const RichPieces = 3
+
+// Plies is the number of plies that a null search at the depth given is
+// shallower, at least 1. Surplus is static value less beta in centipawns, rich
+// whether both sides have RichPieces pieces.
+func (r Reduction) Plies(depth, surplus int, rich bool) int {
+	plies := r.row(depth, rich)
+	if r.Step > 0 && surplus > 0 {
+		plies += min(int(r.Cap), (surplus-1)/int(r.Step))
+	}
+	return max(1, plies)
+}
+
+// row is Plies without surplus; it may be less than 1.
+func (r Reduction) row(depth int, rich bool) int {
+	plies := int(r.Low)
+	if depth > int(r.Switch)+int(r.Band) || depth > int(r.Switch) && rich {
+		plies = int(r.High)
+	}
+	if r.Per > 0 {
+		plies += (depth - int(r.From)) / int(r.Per)
+	}
+	return plies
+}
+
+// Table is a Reduction compiled for the search: equal to it for depths up to
+// MaxDepth, without division.
+type Table struct {
+	plies [2][MaxDepth + 1]int16
+	steps [MaxCap]int32 // surplus above which each further ply is taken off
+}
+
+// never is a surplus that no score reaches.
+const never = 1 << 30
+
+// Compile makes the table of r.
+func (r Reduction) Compile() (t Table) {
+	for rich := range t.plies {
+		for depth := range t.plies[rich] {
+			t.plies[rich][depth] = int16(r.row(depth, rich == 1))
+		}
+	}
+	for i := range t.steps {
+		t.steps[i] = never
+		if r.Step > 0 && i < int(r.Cap) {
+			t.steps[i] = int32(r.Step) * int32(i+1)
+		}
+	}
+	return t
+}
+
+// Plies is Reduction.Plies for a depth from 0 to MaxDepth; rich is 1 or 0.
+func (t *Table) Plies(depth, surplus, rich int) int {
+	plies := int(t.plies[rich&1][uint8(depth)])
+	for _, step := range t.steps {
+		if surplus > int(step) {
+			plies++
+		}
+	}
+	return max(1, plies)
+}

@@ -1,0 +1,160 @@
+// Package setting gives a struct of switches and numbers one text form: the
+// name of a preset and what differs from it, "modern,lmr=off". The form reads,
+// prints and round-trips, so that a command line, a UCI option, a run file and a
+// report all say the same.
+package setting
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Form is the text form of the values of type P.
+type Form[P comparable] struct {
+	What    string // what P is, for errors: "null-move policy"
+	Presets []Preset[P]
+	Keys    []Key[P] // in the order in which String writes them
+}
+
+// Preset is a name and the value that it stands for.
+type Preset[P comparable] struct {
+	Name  string
+	Value P
+}
+
+// Key is one field in the text form.
+type Key[P comparable] struct {
+	Name string
+	Want string // what values there are, for errors and help
+	Get  func(*P) string
+	Set  func(*P, string) bool // false: the text is no value of the field
+}
+
+// Number is a key whose value lies from low to high.
+func Number[P comparable, T ~int | ~int8 | ~int16 | ~int32](name string, low, high int, field func(*P) *T) Key[P] {
+	return Key[P]{
+		name, fmt.Sprintf("%d to %d", low, high),
+		func(p *P) string { return strconv.Itoa(int(*field(p))) },
+		func(p *P, text string) bool {
+			n, err := strconv.Atoi(text)
+			if err != nil || n < low || n > high {
+				return false
+			}
+			*field(p) = T(n)
+			return true
+		},
+	}
+}
+
+// Word is a key whose value is one of a list of words, counted from 0.
+func Word[P comparable, T ~uint8](name string, words []string, field func(*P) *T) Key[P] {
+	return Key[P]{
+		name, strings.Join(words, ", "),
+		func(p *P) string { return words[*field(p)] },
+		func(p *P, text string) bool {
+			for i, w := range words {
+				if w == text {
+					*field(p) = T(i)
+					return true
+				}
+			}
+			return false
+		},
+	}
+}
+
+// Switch is a key that is on or off.
+func Switch[P comparable](name string, field func(*P) *bool) Key[P] {
+	return Key[P]{
+		name, "on, off",
+		func(p *P) string {
+			if *field(p) {
+				return "on"
+			}
+			return "off"
+		},
+		func(p *P, text string) bool {
+			*field(p) = text == "on"
+			return text == "on" || text == "off"
+		},
+	}
+}
+
+// Names lists the presets.
+func (f *Form[P]) Names() []string {
+	names := make([]string, len(f.Presets))
+	for i, p := range f.Presets {
+		names[i] = p.Name
+	}
+	return names
+}
+
+// Parse reads the text form. Errors name what was expected.
+func (f *Form[P]) Parse(text string) (P, error) {
+	var none P
+	name, changes, more := strings.Cut(text, ",")
+	value, ok := f.preset(name)
+	if !ok {
+		return none, fmt.Errorf("%s %q (expected one of %s)", f.What, name, strings.Join(f.Names(), " "))
+	}
+	if !more {
+		return value, nil
+	}
+	if changes == "" {
+		return none, fmt.Errorf("%s %q ends with a comma (expected key=value)", f.What, text)
+	}
+	for change := range strings.SplitSeq(changes, ",") {
+		if err := f.change(&value, change); err != nil {
+			return none, err
+		}
+	}
+	return value, nil
+}
+
+func (f *Form[P]) preset(name string) (value P, ok bool) {
+	for _, p := range f.Presets {
+		if p.Name == name {
+			return p.Value, true
+		}
+	}
+	return value, false
+}
+
+// change applies one "key=value".
+func (f *Form[P]) change(value *P, text string) error {
+	name, word, _ := strings.Cut(text, "=")
+	names := make([]string, len(f.Keys))
+	for i, k := range f.Keys {
+		names[i] = k.Name
+		if k.Name != name {
+			continue
+		}
+		if !k.Set(value, word) {
+			return fmt.Errorf("%s key %s=%s (expected %s)", f.What, name, word, k.Want)
+		}
+		return nil
+	}
+	return fmt.Errorf("unknown %s key %q (expected one of %s)", f.What, name, strings.Join(names, " "))
+}
+
+// String is the text form of p: the name that needs the fewest changes, the
+// first of equals, and these changes.
+func (f *Form[P]) String(p P) string {
+	best, fewest := "", len(f.Keys)+1
+	for _, base := range f.Presets {
+		var b strings.Builder
+		b.WriteString(base.Name)
+		changes := 0
+		for _, k := range f.Keys {
+			if word := k.Get(&p); word != k.Get(&base.Value) {
+				fmt.Fprintf(&b, ",%s=%s", k.Name, word)
+				changes++
+			}
+		}
+		if changes < fewest {
+			best, fewest = b.String(), changes
+		}
+	}
+	return best
+}
