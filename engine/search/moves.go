@@ -1,0 +1,261 @@
+package search
+
+import "github.com/zugwatch/zugwatch/engine/chess"
+
+// moves is the move loop of search: the best value, and the move that reached
+// it when it lies above alpha. Values are meaningless once the thread stopped.
+func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool, tt *hit, hash chess.Move, improving bool) (int32, chess.Move) {
+	p := &f.position
+	pv := beta-alpha > 1
+	root := ply == 0
+	inCheck := p.InCheck()
+	excluded := f.excluded
+	plies := depth / onePly
+	best, bestMove := -infinity, chess.NoMove
+	oldAlpha := alpha
+	searched := 0
+	info := p.CheckInfo()
+	t.frame(ply + 1).killers = [2]chess.Move{}
+	singular := t.singular(f, ply, beta, depth, cut, tt, hash)
+	if singular.cut || t.stopped {
+		return singular.value, chess.NoMove
+	}
+	f.nQuiets, f.nCapture = 0, 0
+	t.begin(f, ply, hash)
+
+	for {
+		m := t.pickNext(f, ply, &info)
+		if m == chess.NoMove {
+			break
+		}
+		if m == excluded || root && !t.isAllowed(m) {
+			continue
+		}
+		noisy := isNoisy(m)
+		check := p.GivesCheck(m, &info)
+		heard := t.heard(f, ply, m)
+
+		// 10. Pruning at shallow depth, once a move that does not lose is known.
+		if !root && best > -mateBound && p.HasPieces(p.Side()) {
+			if !noisy && !check && !inCheck {
+				if f.pick.skipQuiets || t.isLate(searched, plies, improving) {
+					f.pick.skipQuiets = true
+					continue
+				}
+				if t.isFutile(f, plies, alpha, searched, heard) {
+					f.pick.skipQuiets = true
+					continue
+				}
+			}
+			if t.isLosing(p, m, noisy, plies) {
+				continue
+			}
+		}
+
+		// 11. Extensions.
+		extension := 0
+		switch {
+		case m == hash && singular.extension != 0:
+			extension = singular.extension
+		case check && (searched == 0 || p.SEEAtLeast(m, 0)) && ply < 2*t.root.depth:
+			extension = t.params.CheckExtension
+		}
+
+		child := t.descend(f, ply, m)
+		child.doubles = f.doubles
+		if extension > onePly {
+			child.doubles++
+		}
+		searched++
+		full := depth - onePly + extension
+		value := int32(0)
+
+		// 12. Principal variation search with late move reductions.
+		reduced := full
+		if t.params.LMR && searched > 1+btoi(pv)+btoi(root) && depth >= 2*onePly && (!noisy || f.pick.stage == stageBad) {
+			reduced = full - t.reduction(f, child, m, plies, searched, pv, cut, improving, noisy, check, heard, tt)
+			reduced = max(onePly, min(reduced, full))
+		}
+		if reduced < full {
+			value = -t.search(ply+1, -alpha-1, -alpha, reduced, true)
+			if value > alpha && !t.stopped {
+				value = -t.search(ply+1, -alpha-1, -alpha, full, !cut)
+			}
+		} else if !pv || searched > 1 {
+			value = -t.search(ply+1, -alpha-1, -alpha, full, !cut)
+		}
+		if pv && (searched == 1 || value > alpha && (root || value < beta)) && !t.stopped {
+			value = -t.search(ply+1, -beta, -alpha, full, false)
+		}
+		t.ascend()
+		if t.stopped {
+			return 0, chess.NoMove
+		}
+
+		// 13. Bookkeeping.
+		if value > best {
+			best = value
+			if value > alpha {
+				bestMove = m
+				if pv {
+					t.setPV(ply, m)
+				}
+				if root {
+					t.root.best, t.root.value = m, value
+				}
+				if value >= beta {
+					t.learn(f, ply, m, plies)
+					break
+				}
+				alpha = value
+			}
+		}
+		f.tried(m, noisy)
+	}
+
+	if searched == 0 {
+		switch {
+		case excluded != chess.NoMove:
+			return oldAlpha, chess.NoMove
+		case inCheck:
+			return -mateScore + int32(ply), chess.NoMove
+		case f.pick.isEmpty(p):
+			return drawScore, chess.NoMove
+		}
+	}
+	if best == -infinity {
+		best = oldAlpha
+	}
+	return best, bestMove
+}
+
+// isEmpty tells whether there is no legal move at all.
+func (k *picker) isEmpty(p *chess.Position) bool { return p.CountLegal() == 0 }
+
+// tried notes a move that did not fail high, for the histories.
+func (f *frame) tried(m chess.Move, noisy bool) {
+	switch {
+	case noisy && f.nCapture < len(f.captures):
+		f.captures[f.nCapture] = m
+		f.nCapture++
+	case !noisy && f.nQuiets < len(f.quiets):
+		f.quiets[f.nQuiets] = m
+		f.nQuiets++
+	}
+}
+
+// isAllowed tells whether m may be searched at the root.
+func (t *thread) isAllowed(m chess.Move) bool {
+	for _, allowed := range t.root.allowed {
+		if allowed == m {
+			return true
+		}
+	}
+	return false
+}
+
+// heard is what the histories say of a quiet move.
+func (t *thread) heard(f *frame, ply int, m chess.Move) int32 {
+	p := &f.position
+	to := manSquare(p, m) % manSquares
+	return int32(t.history.quiet[p.Side()&1][m.From()&63][m.To()&63]) +
+		int32(t.frame(ply - 1).replies[to]) + int32(t.frame(ply - 2).replies[to])
+}
+
+// isLate tells whether so many moves were tried that a quiet one is skipped.
+func (t *thread) isLate(searched, plies int, improving bool) bool {
+	if plies > t.params.LateMoves {
+		return false
+	}
+	most := 4 + plies*plies
+	if !improving {
+		most = 3 + plies*plies/2
+	}
+	return searched >= most
+}
+
+// isFutile tells whether a quiet move can hardly lift the static value to
+// alpha.
+func (t *thread) isFutile(f *frame, plies int, alpha int32, searched int, heard int32) bool {
+	if plies > t.params.FutilityDepth || searched == 0 {
+		return false
+	}
+	hope := f.static + int32(t.params.FutilityBase+t.params.FutilityMargin*plies) + heard/128
+	return hope <= alpha
+}
+
+// isLosing tells whether m gives too much material away for the depth.
+func (t *thread) isLosing(p *chess.Position, m chess.Move, noisy bool, plies int) bool {
+	if plies > t.params.SEEPruning {
+		return false
+	}
+	if noisy {
+		return !p.SEEAtLeast(m, -30*plies*plies-70*plies)
+	}
+	return !p.SEEAtLeast(m, -60*plies)
+}
+
+// reduction is by how much a late move is searched less deeply, in quarter
+// plies.
+func (t *thread) reduction(f, child *frame, m chess.Move, plies, searched int, pv, cut, improving, noisy, check bool, heard int32, tt *hit) int {
+	r := int(t.lateBy[min(plies, 63)][min(searched, 63)])
+	if noisy {
+		return r / 2
+	}
+	if pv || tt.pv {
+		r -= onePly
+	}
+	if cut {
+		r += onePly
+	}
+	if !improving {
+		r += onePly / 2
+	}
+	if check || f.position.InCheck() {
+		r -= onePly
+	}
+	if m == f.pick.first || m == f.pick.second || m == f.pick.third {
+		r -= onePly
+	}
+	return r - int(heard)*onePly/10000
+}
+
+// learn rewards the move that failed high and blames those tried before it.
+func (t *thread) learn(f *frame, ply int, m chess.Move, plies int) {
+	bonus := historyBonus(plies)
+	p := &f.position
+	if !isNoisy(m) {
+		if f.killers[0] != m {
+			f.killers[1] = f.killers[0]
+			f.killers[0] = m
+		}
+		t.history.counters[t.lastManSquare(ply)] = m
+		t.learnQuiet(p, ply, m, bonus)
+		for _, other := range f.quiets[:f.nQuiets] {
+			t.learnQuiet(p, ply, other, -bonus)
+		}
+	} else {
+		t.learnCapture(p, m, bonus)
+	}
+	for _, other := range f.captures[:f.nCapture] {
+		t.learnCapture(p, other, -bonus)
+	}
+}
+
+func (t *thread) learnQuiet(p *chess.Position, ply int, m chess.Move, bonus int32) {
+	to := manSquare(p, m) % manSquares
+	update(&t.history.quiet[p.Side()&1][m.From()&63][m.To()&63], bonus)
+	for _, back := range [...]int{1, 2, 4} {
+		if before := t.frame(ply - back); before.move != chess.NoMove {
+			update(&before.replies[to], bonus)
+		}
+	}
+}
+
+func (t *thread) learnCapture(p *chess.Position, m chess.Move, bonus int32) {
+	taken := p.At(m.To())
+	if m.IsEnPassant() {
+		taken = chess.Pawn
+	}
+	update(&t.history.captures[man(p, m)%12][m.To()&63][taken&7], bonus)
+}

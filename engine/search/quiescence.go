@@ -1,0 +1,183 @@
+package search
+
+import "github.com/zugwatch/zugwatch/engine/chess"
+
+// quiescence resolves captures and promotions, all evasions in check, and quiet
+// checks for the first plies (checks counts them down). It is unsound where a
+// quiet move is best: the side to move may always stop at its static value.
+func (t *thread) quiescence(ply int, alpha, beta int32, checks int) int32 {
+	f := t.frame(ply)
+	p := &f.position
+	pv := beta-alpha > 1
+	t.pvLen[ply] = 0
+	t.selDepth = max(t.selDepth, ply)
+	if t.stop.due(t.nodes) {
+		t.poll()
+	}
+	if t.stopped {
+		return 0
+	}
+	if t.isDraw(p) {
+		return drawScore
+	}
+	inCheck := p.InCheck()
+	if ply >= maxPly {
+		return t.evaluateAtLimit(f)
+	}
+
+	// 1. Transposition table.
+	tt := t.table.probe(f.key, ply)
+	if tt.found && !pv && tt.cuts(beta) {
+		return tt.value
+	}
+
+	// 2. Stand pat: doing nothing is worth the static value.
+	best := -mateScore + int32(ply)
+	futility := -infinity
+	f.static = noValue
+	if !inCheck {
+		f.static = t.staticValue(f, &tt)
+		best = f.static
+		if tt.found && tt.improves(best) {
+			best = tt.value
+		}
+		if best >= beta {
+			if !tt.found {
+				t.table.store(f.key, ply, chess.NoMove, best, f.static, 0, boundLower, false)
+			}
+			return best
+		}
+		futility = best + int32(t.params.DeltaMargin)
+	}
+	oldAlpha := alpha
+	alpha = max(alpha, best)
+
+	// 3. Moves.
+	t.beginQuiescence(f, ply, &tt, checks)
+	bestMove := chess.NoMove
+	k := &f.pick
+	for k.next < k.moves.Len() {
+		m := k.best()
+		if !inCheck {
+			if best > -mateBound && t.isHopeless(f, m, futility, alpha, &best) {
+				continue
+			}
+			if !p.SEEAtLeast(m, 0) {
+				continue
+			}
+		} else if best > -mateBound && !isNoisy(m) && k.next > 3 {
+			continue
+		}
+		t.descend(f, ply, m)
+		value := -t.quiescence(ply+1, -beta, -alpha, checks-1)
+		t.ascend()
+		if t.stopped {
+			return 0
+		}
+		if value <= best {
+			continue
+		}
+		best = value
+		if value <= alpha {
+			continue
+		}
+		alpha, bestMove = value, m
+		if pv {
+			t.setPV(ply, m)
+		}
+		if value >= beta {
+			break
+		}
+	}
+
+	// 4. Store.
+	b := boundUpper
+	switch {
+	case best >= beta:
+		b = boundLower
+	case pv && alpha > oldAlpha:
+		b = boundExact
+	}
+	t.table.store(f.key, ply, bestMove, best, f.static, 0, b, pv)
+	return best
+}
+
+// beginQuiescence lists and scores the moves that quiescence looks at.
+func (t *thread) beginQuiescence(f *frame, ply int, tt *hit, checks int) {
+	k := &f.pick
+	k.moves.Clear()
+	k.next, k.nBad = 0, 0
+	f.position.Noisy(&k.moves)
+	t.scoreNoisy(f)
+	noisy := k.moves.Len()
+	switch {
+	case f.position.InCheck():
+		f.position.Quiets(&k.moves)
+	case checks > 0:
+		f.position.QuietChecks(&k.moves)
+	}
+	butterfly := &t.history.quiet[f.position.Side()&1]
+	one := t.frame(ply - 1).replies
+	for i := noisy; i < k.moves.Len(); i++ {
+		m := k.moves.At(i)
+		score := int32(butterfly[m.From()&63][m.To()&63]) + int32(one[manSquare(&f.position, m)%manSquares])
+		k.scores[i&(chess.MaxMoves-1)] = score - 1<<20
+	}
+	for i, m := range k.moves.Slice() {
+		if m == tt.move {
+			k.scores[i] = 1 << 24
+		}
+	}
+}
+
+// isHopeless tells whether a capture cannot lift the value to alpha even if the
+// man taken is won for nothing; best is raised to what it could.
+func (t *thread) isHopeless(f *frame, m chess.Move, futility, alpha int32, best *int32) bool {
+	if !m.IsCapture() || m.IsPromotion() {
+		return false
+	}
+	taken := f.position.At(m.To())
+	if m.IsEnPassant() {
+		taken = chess.Pawn
+	}
+	hope := futility + int32(chess.ExchangeValue[taken&7])
+	if hope > alpha {
+		return false
+	}
+	*best = max(*best, hope)
+	return true
+}
+
+// staticValue is the evaluation of a node that is not in check, from the table
+// when it is there.
+func (t *thread) staticValue(f *frame, tt *hit) int32 {
+	if tt.found && tt.eval != noValue {
+		return tt.eval
+	}
+	return t.eval.Evaluate(&f.position)
+}
+
+// evaluateAtLimit is the value of a line that is too long.
+func (t *thread) evaluateAtLimit(f *frame) int32 {
+	if f.position.InCheck() {
+		return drawScore
+	}
+	return t.eval.Evaluate(&f.position)
+}
+
+// cuts tells whether the bound of a table entry decides a zero-width window
+// below beta.
+func (h *hit) cuts(beta int32) bool {
+	if h.value >= beta {
+		return h.bound&boundLower != 0
+	}
+	return h.bound&boundUpper != 0
+}
+
+// improves tells whether the entry's bound says more than the static value.
+func (h *hit) improves(static int32) bool {
+	if h.value > static {
+		return h.bound&boundLower != 0
+	}
+	return h.bound&boundUpper != 0
+}

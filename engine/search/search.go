@@ -1,0 +1,165 @@
+package search
+
+import "github.com/zugwatch/zugwatch/engine/chess"
+
+// search is the value of the node at ply for its side to move, within the
+// window from alpha to beta (fail-soft), at a depth in quarter plies. Cut says
+// that a fail-high is expected. Every step of pruning states what it believes;
+// each is wrong in some positions, which is what Zugwatch measures.
+func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
+	// 1. Leaves.
+	if depth < onePly || ply >= maxPly {
+		return t.quiescence(ply, alpha, beta, t.params.QuietChecks)
+	}
+	f := t.frame(ply)
+	p := &f.position
+	pv := beta-alpha > 1
+	root := ply == 0
+	t.pvLen[ply] = 0
+	t.selDepth = max(t.selDepth, ply)
+
+	// 2. The end: out of time, drawn, or a shorter mate is known.
+	if t.stop.due(t.nodes) {
+		t.poll()
+	}
+	if t.stopped {
+		return 0
+	}
+	if !root {
+		if t.isDraw(p) {
+			return drawScore
+		}
+		alpha = max(alpha, -mateScore+int32(ply))
+		beta = min(beta, mateScore-int32(ply+1))
+		if alpha >= beta {
+			return alpha
+		}
+	}
+
+	// 3. Transposition table.
+	excluded := f.excluded
+	var tt hit
+	if excluded == chess.NoMove {
+		tt = t.table.probe(f.key, ply)
+		if tt.found && !pv && tt.depth >= depth && tt.cuts(beta) && p.Halfmove() < 90 {
+			return tt.value
+		}
+	} else {
+		tt = hit{value: noValue, eval: noValue}
+	}
+	hash := tt.move
+	if root && t.root.previous != chess.NoMove {
+		hash = t.root.previous
+	}
+
+	// 4. Static value: of the evaluation, or of the table where its bound says more.
+	inCheck := p.InCheck()
+	value := noValue
+	improving := false
+	if inCheck {
+		f.static = noValue
+	} else {
+		if excluded == chess.NoMove {
+			f.static = t.staticValue(f, &tt)
+		}
+		value = f.static
+		if tt.found && tt.improves(value) {
+			value = tt.value
+		}
+		improving = t.isImproving(f, ply)
+	}
+	suspected := false
+
+	if !pv && !inCheck && excluded == chess.NoMove {
+		plies := depth / onePly
+		// 5. Reverse futility: far above beta near the leaves, no reply will
+		// matter. Wrong when something hangs or the side is in zugzwang.
+		if t.params.ReverseMargin > 0 && plies <= t.params.ReverseDepth && beta > -mateBound && value < mateBound &&
+			p.HasPieces(p.Side()) && value-int32(t.params.ReverseMargin*(plies-btoi(improving))) >= beta {
+			t.counters.ReverseCut++
+			return (value + beta) / 2
+		}
+
+		// 6. Razoring: far below alpha near the leaves, only captures can help.
+		if t.params.Razor > 0 && plies <= 3 && value+int32(t.params.Razor*plies) < alpha && alpha < mateBound {
+			if v := t.quiescence(ply, alpha, beta, t.params.QuietChecks); v < alpha || t.stopped {
+				return v
+			}
+		}
+
+		// 7. The null-move family.
+		if t.mayPass(f, ply, depth, beta, value) {
+			r := t.tryPass(f, ply, depth, beta, value)
+			if t.stopped {
+				return 0
+			}
+			if r.cut {
+				return r.value
+			}
+			depth, suspected = r.depth, r.suspected
+			if depth < onePly {
+				return t.quiescence(ply, alpha, beta, t.params.QuietChecks)
+			}
+		}
+
+		// 8. Fail-high reductions: the node is likely to fail high, so look at it
+		// less deeply.
+		if t.policy.FailHigh > 0 && depth >= 2*onePly && t.failHighReduced(f, beta, value) {
+			t.counters.FailHighRed++
+			depth = max(onePly, depth-int(t.policy.FailHigh)*onePly)
+		}
+	}
+
+	// 9. Internal iterative reduction: without a hash move the order is poor.
+	if t.params.IIR > 0 && depth >= t.params.IIR*onePly && hash == chess.NoMove && excluded == chess.NoMove && (pv || cut) {
+		depth -= onePly
+	}
+
+	verify := f.verify
+	if suspected {
+		f.verify = false
+	}
+	best, bestMove := t.moves(f, ply, alpha, beta, depth, cut, &tt, hash, improving)
+	f.verify = verify
+	if suspected && best < beta && t.policy.Research && !t.stopped {
+		// 14. Verified null-move pruning: the reduced node fails low, so the null
+		// move was wrong. Search again at the full depth.
+		t.counters.Refused++
+		best, bestMove = t.moves(f, ply, alpha, beta, depth+onePly, cut, &tt, hash, improving)
+		depth += onePly
+	}
+	if t.stopped {
+		return 0
+	}
+
+	// 15. Remember.
+	if excluded == chess.NoMove {
+		b := boundUpper
+		switch {
+		case best >= beta:
+			b = boundLower
+		case pv && bestMove != chess.NoMove:
+			b = boundExact
+		}
+		t.table.store(f.key, ply, bestMove, best, f.static, depth, b, pv)
+	}
+	return best
+}
+
+// isImproving tells whether the static value rose since the side's last move.
+func (t *thread) isImproving(f *frame, ply int) bool {
+	if before := t.frame(ply - 2).static; ply >= 2 && before != noValue {
+		return f.static > before
+	}
+	if before := t.frame(ply - 4).static; ply >= 4 && before != noValue {
+		return f.static > before
+	}
+	return true
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

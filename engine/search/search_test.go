@@ -1,0 +1,327 @@
+package search
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"testing"
+	"time"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/nullmove"
+)
+
+// mateIn15 is the position in which one tempo decides: h3 mates in 15, h4 only
+// draws, and a search that believes in passing sees neither.
+const mateIn15 = "8/8/8/2p5/1pp5/brpp4/1pprp2P/qnkbK3 w - - 0 1"
+
+func newSearcher(t *testing.T, policy string) *Searcher {
+	t.Helper()
+	o := Defaults()
+	o.HashMB = 4
+	if policy != "" {
+		p, err := nullmove.Parse(policy)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.Policy = p
+	}
+	s, err := New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func position(t *testing.T, fen string) chess.Position {
+	t.Helper()
+	p, err := chess.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func answer(t *testing.T, s *Searcher, task engine.Task) engine.Result {
+	t.Helper()
+	r, err := s.Search(context.Background(), task, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestMates holds that mates are announced with their exact length. The mates
+// with a zugzwang in them are asked of the search without null moves only.
+func TestMates(t *testing.T) {
+	for _, c := range []struct {
+		fen      string
+		policies []string
+		depth    int
+		best     string
+		mate     int
+	}{
+		{"6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", nullmove.Names(), 5, "a1a8", 1},
+		{"r1bq2rk/pp3pbp/2p1p1pQ/7P/3P4/2PB1N2/PP3PPR/2KR4 w - - 0 1", nullmove.Names(), 8, "h6h7", 2},
+		{"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", []string{"off"}, 8, "a1a6", 2},
+		{"6Q1/8/8/7k/8/8/3p1pp1/3Kbrrb w - - 0 1", []string{"off"}, 24, "g8g7", 4},
+		{"8/4N3/8/8/8/2b1p3/p1K1P3/k7 w - - 0 1", []string{"off"}, 24, "e7c6", 3},
+	} {
+		for _, policy := range c.policies {
+			p := position(t, c.fen)
+			r := answer(t, newSearcher(t, policy), engine.Task{Start: p, Limits: engine.Limits{Depth: c.depth}})
+			if n, _ := r.Score.Mate(); r.Best.String() != c.best || n != c.mate {
+				t.Errorf("%s %s: %s %s, want %s #%d", policy, c.fen, r.Best, r.Score, c.best, c.mate)
+			}
+		}
+	}
+}
+
+// TestMated holds that the side that is mated has no move and knows it.
+func TestMated(t *testing.T) {
+	r := answer(t, newSearcher(t, ""), engine.Task{Start: position(t, "8/8/8/8/8/2k5/1q6/K7 w - - 0 1"), Limits: engine.Limits{Depth: 5}})
+	if r.Best != chess.NoMove || r.Score != -engine.MateScore || r.Stop != engine.StopForced {
+		t.Errorf("got %s %s %s, want mated", r.Best, r.Score, r.Stop)
+	}
+}
+
+// TestStalemate holds that a side without a move is not mated.
+func TestStalemate(t *testing.T) {
+	r := answer(t, newSearcher(t, ""), engine.Task{Start: position(t, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), Limits: engine.Limits{Depth: 5}})
+	if r.Best != chess.NoMove || r.Score != 0 {
+		t.Errorf("got %s %s, want no move and 0", r.Best, r.Score)
+	}
+}
+
+// TestZugzwangNeedsNoPass is the reason for everything here: without null moves
+// the mate in 15 is proven; with the plain null move it is not seen.
+func TestZugzwangNeedsNoPass(t *testing.T) {
+	p := position(t, mateIn15)
+	limits := engine.Limits{Nodes: 3_000_000}
+	r := answer(t, newSearcher(t, "off"), engine.Task{Start: p, Limits: limits})
+	if n, _ := r.Score.Mate(); r.Best.String() != "h2h3" || n != 15 {
+		t.Errorf("off: %s %s, want h2h3 #15", r.Best, r.Score)
+	}
+	r = answer(t, newSearcher(t, "r3"), engine.Task{Start: p, Limits: limits})
+	if n, _ := r.Score.Mate(); n != 0 {
+		t.Errorf("r3 announces %s %s: it cannot know", r.Best, r.Score)
+	}
+}
+
+// TestSameTwice holds that a search is a function of its task: at twenty node
+// budgets, in one process, with other searches between.
+func TestSameTwice(t *testing.T) {
+	p := position(t, "r1bq1rk1/pp3pbp/2n1pnp1/2pp4/3P1B2/2PBPN1P/PP1N1PP1/R2QK2R w KQ - 0 9")
+	other := position(t, mateIn15)
+	s := newSearcher(t, "")
+	fresh := newSearcher(t, "")
+	budget := 100.0
+	for range 20 {
+		task := engine.Task{Start: p, Limits: engine.Limits{Nodes: uint64(budget)}}
+		var got [2]string
+		for i := range got {
+			if err := s.Reset(context.Background()); err != nil {
+				t.Fatal(err)
+			}
+			got[i] = fmt.Sprint(answer(t, s, task))
+			answer(t, s, engine.Task{Start: other, Limits: engine.Limits{Nodes: 5000}})
+		}
+		if err := fresh.Reset(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		if again := fmt.Sprint(answer(t, fresh, task)); got[0] != got[1] || got[0] != again {
+			t.Fatalf("%.0f nodes:\n%s\n%s\n%s", budget, got[0], got[1], again)
+		}
+		budget *= 1.5
+	}
+}
+
+// TestNodeLimitIsKept holds that no more nodes are visited than allowed, and
+// that even one node gives a legal move.
+func TestNodeLimitIsKept(t *testing.T) {
+	s := newSearcher(t, "")
+	p := chess.Start()
+	for _, n := range []uint64{1, 2, 3, 10, 999, 1000, 12345} {
+		r := answer(t, s, engine.Task{Start: p, Limits: engine.Limits{Nodes: n}})
+		if r.Nodes > n || !p.IsLegal(r.Best) || r.Stop != engine.StopNodes {
+			t.Errorf("limit %d: %d nodes, move %s, stop %s", n, r.Nodes, r.Best, r.Stop)
+		}
+	}
+}
+
+// TestNoAllocation holds that searching allocates only what the answer is made
+// of, however long it takes.
+func TestNoAllocation(t *testing.T) {
+	s := newSearcher(t, "nmr3-4")
+	p := position(t, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
+	ctx := context.Background()
+	count := func(depth int) float64 {
+		return testing.AllocsPerRun(2, func() {
+			if err := s.Reset(ctx); err != nil {
+				t.Fatal(err)
+			}
+			answer(t, s, engine.Task{Start: p, Limits: engine.Limits{Depth: depth}})
+		})
+	}
+	if few, many := count(2), count(9); many > few+4 {
+		t.Errorf("%.0f allocations at depth 2, %.0f at depth 9", few, many)
+	}
+}
+
+func TestSearchMoves(t *testing.T) {
+	p := chess.Start()
+	m, err := p.ParseMove("a2a3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := answer(t, newSearcher(t, ""), engine.Task{Start: p, Limits: engine.Limits{Depth: 6}, SearchMoves: []chess.Move{m}})
+	if r.Best != m {
+		t.Errorf("got %s, want a2a3, the only move allowed", r.Best)
+	}
+}
+
+// TestRepetitionIsSeen gives Black, a queen down, a perpetual check.
+func TestRepetitionIsSeen(t *testing.T) {
+	p := position(t, "7k/6p1/7p/QQ6/8/5q2/5P1P/5RK1 b - - 0 1")
+	r := answer(t, newSearcher(t, ""), engine.Task{Start: p, Limits: engine.Limits{Depth: 8}})
+	if r.Score != 0 {
+		t.Errorf("score %s (%s), want 0 by perpetual check", r.Score, r.PV)
+	}
+}
+
+// TestFiftyMoves holds that a won ending is drawn when the counter runs out.
+func TestFiftyMoves(t *testing.T) {
+	p := position(t, "8/8/8/4k3/8/8/8/R3K3 w - - 98 90")
+	r := answer(t, newSearcher(t, ""), engine.Task{Start: p, Limits: engine.Limits{Depth: 6}})
+	if r.Score != 0 {
+		t.Errorf("score %s, want 0: two plies are left", r.Score)
+	}
+}
+
+func TestContextEndsSearch(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	s := newSearcher(t, "")
+	iterations := 0
+	r, err := s.Search(ctx, engine.Task{Start: chess.Start()}, func(i engine.Info) {
+		if iterations++; iterations == 12 {
+			cancel()
+		}
+	})
+	if err != nil || r.Stop != engine.StopContext || r.Best == chess.NoMove {
+		t.Errorf("got %+v, %v", r, err)
+	}
+}
+
+// TestClocks drives the limits in time by clocks that the test moves.
+func TestClocks(t *testing.T) {
+	o := Defaults()
+	o.HashMB = 1
+	var wall, cpu time.Duration
+	o.Now = func() time.Time { wall += time.Millisecond; return time.Unix(0, int64(wall)) }
+	o.CPU = func() time.Duration { cpu += time.Millisecond; return cpu }
+	s, err := New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, limits := range []engine.Limits{
+		{MoveTime: 100 * time.Millisecond},
+		{CPUTime: 100 * time.Millisecond},
+		{Clock: &engine.Clock{Left: [2]time.Duration{2 * time.Second, time.Second}}},
+	} {
+		r := answer(t, s, engine.Task{Start: chess.Start(), Limits: limits})
+		if r.Stop != engine.StopTime || r.Nodes == 0 {
+			t.Errorf("%+v: stop %s after %d nodes", limits, r.Stop, r.Nodes)
+		}
+	}
+}
+
+// TestExactReadsNoClock holds that depth and node limits never look at a clock.
+func TestExactReadsNoClock(t *testing.T) {
+	o := Defaults()
+	o.HashMB = 1
+	o.Now = func() time.Time { t.Error("wall clock read"); return time.Time{} }
+	o.CPU = func() time.Duration { t.Error("CPU clock read"); return 0 }
+	s, err := New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer(t, s, engine.Task{Start: chess.Start(), Limits: engine.Limits{Depth: 7, Nodes: 100000}})
+}
+
+// TestPolicies runs every named policy and holds what its counters must say.
+func TestPolicies(t *testing.T) {
+	p := position(t, "r3r1k1/ppqb1ppp/8/4p1NQ/8/2P5/PP3PPP/R3R1K1 b - - 0 1")
+	for _, name := range nullmove.Names() {
+		r := answer(t, newSearcher(t, name), engine.Task{Start: p, Limits: engine.Limits{Depth: 8}})
+		c := r.Counters
+		policy, err := nullmove.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		on := policy.On()
+		for what, ok := range map[string]bool{
+			"a legal move":                 p.IsLegal(r.Best),
+			"null moves if and only if on": (c.NullTried > 0) == on,
+			"cuts unless it reduces":       (c.NullCut > 0) == (on && policy.Response != nullmove.Reduce),
+			"reductions":                   (c.NullReduced > 0) == (policy.Response == nullmove.Reduce && on),
+			"verifications":                (c.Verified > 0) == (policy.Response == nullmove.Verify),
+			"fail-high reductions":         (c.FailHighRed > 0) == (policy.FailHigh > 0),
+			"tried at least what cut":      c.NullTried >= c.NullCut+c.NullReduced,
+			"nodes below null moves":       c.NullNodes < r.Nodes*uint64(max(1, r.SelDepth)),
+		} {
+			if !ok {
+				t.Errorf("%s: want %s: %+v", name, what, r)
+			}
+		}
+	}
+}
+
+// TestLogarithms compares the integers of the reduction table with the real
+// logarithm.
+func TestLogarithms(t *testing.T) {
+	for n := 1; n < 64; n++ {
+		want := 1024 * math.Log(float64(n))
+		if got := float64(log1024(n)); math.Abs(got-want) > 6 {
+			t.Errorf("log1024(%d) = %.0f, want %.1f", n, got, want)
+		}
+	}
+}
+
+// TestTable holds that what is stored comes back, mates at any ply included.
+func TestTable(t *testing.T) {
+	tb := newTable(1)
+	for i, v := range []int32{0, 1, -1, 20000, -20000, mateScore - 5, -mateScore + 8, noValue} {
+		key := uint64(i+1) * 0x9e3779b97f4a7c15
+		if v == noValue {
+			tb.store(key, 7, chess.Move(77), 3, noValue, 12, boundExact, true)
+			h := tb.probe(key, 7)
+			if h.eval != noValue || !h.pv || h.bound != boundExact || h.move != 77 || h.depth != 12 {
+				t.Errorf("got %+v", h)
+			}
+			continue
+		}
+		tb.store(key, 7, chess.Move(99), v, -v%30000, depthMask, boundLower, false)
+		h := tb.probe(key, 7)
+		if !h.found || h.value != v || h.bound != boundLower || h.depth != depthMask || h.pv {
+			t.Errorf("stored %d, got %+v", v, h)
+		}
+	}
+	if h := tb.probe(12345, 0); h.found {
+		t.Errorf("unknown key gives %+v", h)
+	}
+	tb.clear()
+	if h := tb.probe(0x9e3779b97f4a7c15, 0); h.found {
+		t.Errorf("cleared table gives %+v", h)
+	}
+}
+
+// TestMateFromTableCountsFromNode holds that a mate stored at one ply reads as
+// the same mate at another.
+func TestMateFromTableCountsFromNode(t *testing.T) {
+	tb := newTable(1)
+	tb.store(5, 10, chess.NoMove, mateScore-13, 0, 40, boundExact, false)
+	if h := tb.probe(5, 4); h.value != mateScore-7 {
+		t.Errorf("mate 3 plies below a node reads as %d at ply 4, want %d", h.value, mateScore-7)
+	}
+}

@@ -1,0 +1,120 @@
+package search
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"strconv"
+	"time"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/eval"
+	"github.com/zugwatch/zugwatch/engine/nullmove"
+)
+
+// Version is the version of the built-in engine.
+const Version = "0.1"
+
+// Options is everything that can change the answers of a Searcher.
+type Options struct {
+	HashMB int             // size of the transposition table, 1 to MaxHashMB
+	Policy nullmove.Policy // the null-move family
+	Params Params          // the rest of the search
+	// Now and CPU read the wall clock and the CPU clock of the calling thread;
+	// nil: the real ones. They are read only under a limit in time.
+	Now func() time.Time
+	CPU func() time.Duration
+}
+
+// MaxHashMB is the largest transposition table.
+const MaxHashMB = 1 << 16
+
+// DefaultPolicy is the text form of the policy of Defaults.
+const DefaultPolicy = "adaptive2-3,margin=0"
+
+// Defaults is the engine as it is meant to be used.
+func Defaults() Options {
+	policy, err := nullmove.Parse(DefaultPolicy)
+	if err != nil {
+		panic(err)
+	}
+	return Options{HashMB: 16, Policy: policy, Params: Modern()}
+}
+
+// Searcher is the built-in engine. It satisfies engine.Engine.
+type Searcher struct {
+	options Options
+	thread  *thread
+}
+
+// New makes a searcher. Its memory is allocated here; searching allocates only
+// the answer.
+func New(o Options) (*Searcher, error) {
+	if o.HashMB < 1 || o.HashMB > MaxHashMB {
+		return nil, fmt.Errorf("hash of %d MiB (expected 1 to %d)", o.HashMB, MaxHashMB)
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.CPU == nil {
+		o.CPU = threadCPU
+	}
+	t := &thread{
+		params: o.Params, policy: o.Policy, nullBy: o.Policy.Reduction.Compile(),
+		lateBy: newReductionTable(&o.Params),
+		table:  newTable(o.HashMB), eval: eval.New(), keys: make([]uint64, 0, 1024),
+	}
+	return &Searcher{options: o, thread: t}, nil
+}
+
+// ID names the engine, its version and its options.
+func (s *Searcher) ID() engine.ID {
+	return engine.ID{Name: "zugwatch", Version: Version, Options: []engine.Option{
+		{Name: "Hash", Value: strconv.Itoa(s.options.HashMB)},
+		{Name: "NullMove", Value: s.options.Policy.String()},
+		{Name: "Search", Value: s.options.Params.String()},
+	}}
+}
+
+// Reset forgets everything learnt from earlier searches.
+func (s *Searcher) Reset(context.Context) error {
+	s.thread.table.clear()
+	s.thread.reset()
+	return nil
+}
+
+// Close does nothing: a searcher holds only memory.
+func (s *Searcher) Close() error { return nil }
+
+// Search answers a task on the calling goroutine, which it ties to its thread
+// while a CPU limit holds.
+func (s *Searcher) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
+	if task.Start.Occupied() == 0 {
+		return engine.Result{}, fmt.Errorf("position is empty (expected one from chess.ParseFEN)")
+	}
+	t := s.thread
+	limits := task.Limits
+	t.stop = stopper{ctx: ctx, nodes: limits.Nodes}
+	meter := &meter{}
+	if !limits.Exact() {
+		start := s.options.Now()
+		meter.wall = func() time.Duration { return s.options.Now().Sub(start) }
+	}
+	if limits.CPUTime > 0 {
+		runtime.LockOSThread()
+		defer runtime.UnlockOSThread()
+		start := s.options.CPU()
+		meter.cpu = func() time.Duration { return s.options.CPU() - start }
+		t.stop.cpu, t.stop.mostC = meter.cpu, limits.CPUTime
+	}
+	if limits.MoveTime > 0 {
+		t.stop.wall, t.stop.most = meter.wall, limits.MoveTime
+	}
+	if limits.Clock != nil {
+		soft, hard := budget(limits.Clock, task.Start.Side())
+		meter.soft = soft
+		t.stop.wall, t.stop.most = meter.wall, hard
+	}
+	t.table.nextAge()
+	return t.iterate(&task, meter, each), nil
+}

@@ -1,0 +1,39 @@
+package search
+
+import "github.com/zugwatch/zugwatch/engine/chess"
+
+// singularResult is what the exclusion of the hash move tells.
+type singularResult struct {
+	extension int  // of the hash move, in quarter plies
+	cut       bool // several moves fail high: the node is cut
+	value     int32
+}
+
+// singular searches the node without its hash move, less deeply, below the hash
+// value. If nothing else comes near, the hash move is the only good one and is
+// extended (Anantharaman, Campbell and Hsu, 1988). If others reach beta too, the
+// node is cut (multi-cut).
+func (t *thread) singular(f *frame, ply int, beta int32, depth int, cut bool, tt *hit, hash chess.Move) (r singularResult) {
+	if t.params.Singular == 0 || depth < t.params.Singular*onePly || ply == 0 || f.excluded != chess.NoMove ||
+		hash == chess.NoMove || hash != tt.move || tt.bound&boundLower == 0 || tt.depth < depth-3*onePly ||
+		tt.value >= mateBound || tt.value <= -mateBound || ply >= 2*t.root.depth || !f.position.IsLegal(hash) {
+		return r
+	}
+	margin := tt.value - int32(2*depth/onePly)
+	f.excluded = hash
+	value := t.search(ply, margin-1, margin, (depth-onePly)/2, cut)
+	f.excluded = chess.NoMove
+	switch {
+	case t.stopped:
+	case value < margin:
+		r.extension = onePly
+		if value < margin-25 && f.doubles < 6 {
+			r.extension = 2 * onePly
+		}
+	case value >= beta:
+		r.cut, r.value = true, value
+	case tt.value >= beta:
+		r.extension = -onePly
+	}
+	return r
+}

@@ -1,0 +1,183 @@
+package search
+
+import (
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/eval"
+	"github.com/zugwatch/zugwatch/engine/nullmove"
+)
+
+// onePly is one ply of depth: depths within the search are in quarter plies.
+const onePly = 4
+
+// maxPly is the longest line that is looked at.
+const maxPly = 246
+
+// below is the number of frames below the root, so that a node can always look
+// back so many plies.
+const below = 4
+
+const (
+	mateScore = int32(engine.MateScore)
+	mateBound = int32(engine.MateBound)
+	infinity  = int32(engine.Infinity)
+	drawScore = int32(0)
+)
+
+// frame is what one ply of a line holds: the position, the picker of its moves
+// and the state that children read.
+type frame struct {
+	position chess.Position
+	pick     picker
+	key      uint64             // of the position in the table
+	static   int32              // static value, noValue in check
+	move     chess.Move         // the move made from here, NoMove for a pass
+	replies  *[manSquares]int16 // continuation history after that move
+	killers  [2]chess.Move      // quiet moves that failed high at this ply
+	excluded chess.Move         // a move that is not searched, to see whether others are as good
+	passes   int8               // null moves in a row that led here
+	verify   bool               // verified null-move pruning: a fail-high is still to be verified
+	ban      [2]int16           // by side: no null move before this ply while one is being confirmed
+	doubles  int8               // double extensions on the line
+	quiets   [64]chess.Move     // quiet moves tried
+	captures [32]chess.Move     // captures tried
+	nQuiets  int
+	nCapture int
+}
+
+// thread is one searching thread. All of its memory is allocated once.
+type thread struct {
+	params   Params
+	policy   nullmove.Policy
+	nullBy   nullmove.Table
+	lateBy   reductionTable
+	table    *table
+	eval     *eval.Evaluator
+	history  history
+	frames   [maxPly + below + 2]frame
+	pv       [maxPly + 2][maxPly + 2]chess.Move
+	pvLen    [maxPly + 2]int
+	keys     []uint64 // of the game before the root, then of the line
+	root     rootState
+	nodes    uint64
+	selDepth int
+	counters engine.Counters
+	stop     stopper
+	stopped  bool
+}
+
+// rootState is what belongs to the root alone.
+type rootState struct {
+	depth    int          // plies of the present iteration
+	allowed  []chess.Move // moves to search
+	best     chess.Move   // the best of the present iteration so far
+	value    int32
+	previous chess.Move
+}
+
+func (t *thread) frame(ply int) *frame { return &t.frames[ply+below] }
+
+// reset forgets everything learnt from earlier searches.
+func (t *thread) reset() {
+	t.history = history{}
+	t.eval.Clear()
+	for i := range t.frames {
+		t.frames[i].killers = [2]chess.Move{}
+	}
+}
+
+// start makes a position with its game the root.
+func (t *thread) start(task *engine.Task) chess.Position {
+	game := chess.NewGame(task.Start)
+	for _, m := range task.Moves {
+		game.Play(m)
+	}
+	t.keys = append(t.keys[:0], game.Keys()...)
+	t.nodes, t.selDepth, t.counters, t.stopped = 0, 0, engine.Counters{}, false
+	for i := range t.frames {
+		f := &t.frames[i]
+		f.replies = &t.history.continuation[0]
+		f.move, f.excluded = chess.NoMove, chess.NoMove
+		f.static = noValue
+		f.passes, f.ban, f.doubles = 0, [2]int16{}, 0
+		f.verify = t.policy.Response == nullmove.Verify
+	}
+	root := t.frame(0)
+	root.position = game.Position
+	root.key = t.tableKey(root)
+	return game.Position
+}
+
+// passKeys tell positions after one or two null moves in a row apart, for the
+// double null move, whose result depends on them.
+var passKeys = [4]uint64{0, 0x8c3f5a1d9e6b2470, 0x1b7d94e2c3a5f860, 0x5e21d8b7094cf3a6}
+
+// tableKey is the key under which a frame's position is stored.
+func (t *thread) tableKey(f *frame) uint64 {
+	key := f.position.Key()
+	if t.policy.Chain > 1 {
+		key ^= passKeys[f.passes&3]
+	}
+	return key
+}
+
+// descend makes a move from the frame at ply; the next frame is the child.
+func (t *thread) descend(f *frame, ply int, m chess.Move) *frame {
+	child := t.frame(ply + 1)
+	f.move = m
+	f.replies = &t.history.continuation[manSquare(&f.position, m)]
+	t.keys = append(t.keys, f.position.Key())
+	f.position.Play(m, &child.position)
+	child.passes = 0
+	child.verify = f.verify
+	child.ban = f.ban
+	child.key = t.tableKey(child)
+	prefetch(t.table.bucket(child.key))
+	t.nodes++
+	return child
+}
+
+// pass makes the null move from the frame at ply.
+func (t *thread) pass(f *frame, ply int) {
+	child := t.frame(ply + 1)
+	f.move = chess.NoMove
+	f.replies = &t.history.continuation[0]
+	t.keys = append(t.keys, f.position.Key())
+	f.position.Pass(&child.position)
+	child.passes = f.passes + 1
+	child.verify = f.verify
+	child.ban = f.ban
+	child.key = t.tableKey(child)
+	prefetch(t.table.bucket(child.key))
+	t.nodes++
+}
+
+// ascend takes the last move or pass back.
+func (t *thread) ascend() { t.keys = t.keys[:len(t.keys)-1] }
+
+// isDraw tells whether the position is a draw by the fifty moves, a repetition
+// or want of material. One repetition within the line or game is enough: what
+// could be had once can be had again.
+func (t *thread) isDraw(p *chess.Position) bool {
+	if p.Halfmove() >= 100 {
+		return p.IsFiftyMoves()
+	}
+	if p.IsInsufficient() {
+		return true
+	}
+	last := len(t.keys)
+	for back := 4; back <= min(p.Halfmove(), last); back += 2 {
+		if t.keys[last-back] == p.Key() {
+			return true
+		}
+	}
+	return false
+}
+
+// setPV makes m, followed by the child's variation, the variation at ply.
+func (t *thread) setPV(ply int, m chess.Move) {
+	n := t.pvLen[ply+1]
+	t.pv[ply][0] = m
+	copy(t.pv[ply][1:], t.pv[ply+1][:n])
+	t.pvLen[ply] = n + 1
+}
