@@ -1,0 +1,142 @@
+package epd
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
+
+// Format appends the canonical line of r, without a line ending, to dst. What
+// cannot be read back is an error: an illegal move, quotes in an id, an
+// operand with a bare semicolon, a number out of range. Parse of the line
+// returns a record equal to r, and Format of that the same line.
+func Format(dst []byte, r *Record) ([]byte, error) {
+	if err := r.writable(); err != nil {
+		return dst, fmt.Errorf("record %s: %w", strconv.Quote(r.Key()), err)
+	}
+	p := &r.Position
+	dst = append(dst, p.EPD()...)
+	if n := p.Halfmove(); n != 0 {
+		dst = appendInt(dst, "hmvc", n)
+	}
+	if n := p.Fullmove(); n != 1 {
+		dst = appendInt(dst, "fmvn", n)
+	}
+	dst = appendMoves(dst, "bm", p, r.Best)
+	dst = appendMoves(dst, "am", p, r.Avoid)
+	if r.HasMate {
+		dst = appendInt(dst, "dm", r.MateIn)
+	}
+	if r.Depth != 0 {
+		dst = appendInt(dst, "sd", r.Depth)
+	}
+	if r.ID != "" {
+		dst = appendOp(dst, "id", `"`+r.ID+`"`)
+	}
+	others := r.untyped()
+	for len(others) > 0 && others[0].kind() == kindComment {
+		dst = appendOp(dst, others[0].Code, others[0].quoted())
+		others = others[1:]
+	}
+	for _, c := range r.Perft {
+		dst = appendOp(dst, "D"+strconv.Itoa(c.Depth), strconv.FormatUint(c.Nodes, 10))
+	}
+	for _, op := range others {
+		dst = appendOp(dst, op.Code, op.Raw)
+	}
+	return dst, nil
+}
+
+// String is the canonical line of r, or the reason why it has none.
+func (r *Record) String() string {
+	line, err := Format(nil, r)
+	if err != nil {
+		return err.Error()
+	}
+	return string(line)
+}
+
+func appendOp(dst []byte, code, operands string) []byte {
+	dst = append(dst, ' ')
+	dst = append(dst, code...)
+	if operands != "" {
+		dst = append(dst, ' ')
+		dst = append(dst, operands...)
+	}
+	return append(dst, ';')
+}
+
+func appendInt(dst []byte, code string, n int) []byte {
+	return appendOp(dst, code, strconv.Itoa(n))
+}
+
+func appendMoves(dst []byte, code string, p *chess.Position, moves []chess.Move) []byte {
+	if len(moves) == 0 {
+		return dst
+	}
+	names := make([]string, len(moves))
+	for i, m := range moves {
+		names[i] = p.SAN(m)
+	}
+	return appendOp(dst, code, strings.Join(names, " "))
+}
+
+// quoted is the text of a comment in quotes; text that has quotes inside stays
+// as it is.
+func (o Op) quoted() string {
+	if strings.IndexByte(o.Raw, '"') >= 0 {
+		return o.Raw
+	}
+	return `"` + o.Raw + `"`
+}
+
+// writable says why r has no line that reads back as r.
+func (r *Record) writable() error {
+	switch {
+	case controlByte(r.ID) >= 0 || strings.IndexByte(r.ID, '"') >= 0:
+		return fmt.Errorf("id has quotes or control characters inside")
+	case r.HasMate && (r.MateIn == 0 || r.MateIn < -MaxMate || r.MateIn > MaxMate):
+		return fmt.Errorf("mate in %d is out of range", r.MateIn)
+	case r.Depth < 0 || r.Depth > MaxDepth:
+		return fmt.Errorf("depth %d is out of range", r.Depth)
+	}
+	for _, list := range [][]chess.Move{r.Best, r.Avoid} {
+		for _, m := range list {
+			if !r.Position.IsLegal(m) {
+				return fmt.Errorf("move %s is not legal", m)
+			}
+		}
+	}
+	depth := 0
+	for _, c := range r.Perft {
+		if c.Depth <= depth || c.Depth > MaxDepth {
+			return fmt.Errorf("perft depth %d is out of range or order", c.Depth)
+		}
+		depth = c.Depth
+	}
+	for i, op := range r.Ops {
+		if err := op.writable(); err != nil {
+			return err
+		}
+		if r.Op(op.Code) != &r.Ops[i] {
+			return fmt.Errorf("opcode %s stands twice", op.Code)
+		}
+	}
+	return nil
+}
+
+// writable says why o does not read back as it is.
+func (o Op) writable() error {
+	if !isCode(o.Code) {
+		return fmt.Errorf("opcode %s is malformed", strconv.Quote(o.Code))
+	}
+	if end, ok := operandEnd(o.Raw, 0); !ok || end < len(o.Raw) {
+		return fmt.Errorf("operands %s of %s have an open quote or a bare semicolon", quoted(o.Raw), o.Code)
+	}
+	if controlByte(o.Raw) >= 0 || strings.Trim(o.Raw, " \t") != o.Raw {
+		return fmt.Errorf("operands %s of %s have control characters or outer blanks", quoted(o.Raw), o.Code)
+	}
+	return nil
+}

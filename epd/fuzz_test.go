@@ -1,0 +1,97 @@
+package epd
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"testing"
+)
+
+// FuzzParse: a line that reads has a canonical line, which reads as an equal
+// record and is its own canonical line; unknown operations keep every byte.
+func FuzzParse(f *testing.F) {
+	for _, c := range lineCases {
+		f.Add(c.line)
+		f.Add(c.canonical)
+	}
+	f.Fuzz(func(t *testing.T, line string) {
+		r, err := Parse(line)
+		if err != nil {
+			var bad *SyntaxError
+			if !errors.As(err, &bad) || bad.Col < 1 || bad.Col > len(line)+1 || bad.What == "" {
+				t.Fatalf("Parse(%q): error %#v", line, err)
+			}
+			return
+		}
+		canonical, err := Format(nil, r)
+		if err != nil {
+			t.Fatalf("Format of %q: %v", line, err)
+		}
+		again := mustParse(t, string(canonical))
+		if !again.Equal(r) {
+			t.Fatalf("%q\nbecomes %q\nwhich is %+v\nwant %+v", line, canonical, again, r)
+		}
+		if twice := again.String(); twice != string(canonical) {
+			t.Fatalf("%q\nbecomes %q\nand then %q", line, canonical, twice)
+		}
+		for _, op := range r.Ops {
+			kept := again.Op(op.Code)
+			if op.kind() == kindUnknown && (kept == nil || kept.Raw != op.Raw) {
+				t.Fatalf("%q\nbecomes %q\nwhich lost %+v", line, canonical, op)
+			}
+		}
+	})
+}
+
+// FuzzFix: fixing twice is fixing once, a fixed file has no notes, and a file
+// without findings is one that Fix leaves alone.
+func FuzzFix(f *testing.F) {
+	for _, name := range []string{"testdata/dialects.epd", "testdata/errors.epd"} {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		for line := range bytes.Lines(text) {
+			f.Add(line)
+		}
+	}
+	f.Add([]byte("# title\n\n" + bare + " bm Kd2; id \"x\";\r\n" + bare + " am e1d2; id x"))
+	for _, c := range lineCases {
+		f.Add([]byte(bom + c.line + "\r\n  # " + c.line + "\r\n"))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		once, whole := fixed(t, text)
+		if !whole {
+			return
+		}
+		twice, _ := fixed(t, once)
+		if !bytes.Equal(once, twice) {
+			t.Fatalf("%q\nbecomes %q\nand then %q", text, once, twice)
+		}
+		findings, err := Lint(bytes.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(findings) == 0 && !bytes.Equal(text, once) {
+			t.Fatalf("%q has no finding\nbut becomes %q", text, once)
+		}
+		findings, err = Lint(bytes.NewReader(once))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range findings {
+			if f.Kind.Severity() == Note {
+				t.Fatalf("%q\nbecomes %q\nwith %s", text, once, f)
+			}
+		}
+	})
+}
+
+// fixed is text as Fix leaves it; whole is false when Fix gave up.
+func fixed(t *testing.T, text []byte) (out []byte, whole bool) {
+	t.Helper()
+	var b bytes.Buffer
+	err := Fix(&b, bytes.NewReader(text), "fuzz")
+	var bad *SyntaxErrors
+	return b.Bytes(), err == nil || errors.As(err, &bad)
+}

@@ -1,0 +1,93 @@
+package epd
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write the golden files")
+
+// golden compares got with a file of testdata.
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("%s differs (go test -update writes it); got:\n%s", path, got)
+	}
+}
+
+func testdata(t *testing.T, name string) []byte {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("testdata", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// TestErrors: each line of errors.epd is malformed, and its error says where,
+// what and what was expected.
+func TestErrors(t *testing.T) {
+	text := testdata(t, "errors.epd")
+	var got bytes.Buffer
+	problems := 0
+	s := NewScanner(bytes.NewReader(text), "errors.epd")
+	for s.Scan() {
+		if s.Problem() == nil {
+			t.Errorf("line %d is a record: %s", s.Record().Line, s.Record().Text)
+			continue
+		}
+		if s.Record() != nil {
+			t.Errorf("line %d has a problem and a record", s.Problem().Line)
+		}
+		problems++
+		got.WriteString(s.Problem().Error() + "\n")
+	}
+	if lines := bytes.Count(text, []byte("\n")); problems != lines-1 || s.Err() != nil {
+		t.Errorf("%d problems in %d lines, %v", problems, lines, s.Err())
+	}
+	golden(t, "errors.golden", got.Bytes())
+}
+
+func TestLint(t *testing.T) {
+	findings, err := Lint(bytes.NewReader(testdata(t, "dialects.epd")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got bytes.Buffer
+	found := make(map[Kind]bool)
+	for _, f := range findings {
+		got.WriteString(f.String() + "\n")
+		found[f.Kind] = true
+	}
+	golden(t, "dialects.lint.golden", got.Bytes())
+	for k := range kinds {
+		if !found[k] && k != ByteOrderMark { // TestLintFile has that one
+			t.Errorf("no finding of kind %s: the file should have each", k)
+		}
+	}
+}
+
+func TestFix(t *testing.T) {
+	var got bytes.Buffer
+	err := Fix(&got, bytes.NewReader(testdata(t, "dialects.epd")), "dialects.epd")
+	var bad *SyntaxErrors
+	if !errors.As(err, &bad) || len(bad.First) != 1 || !strings.HasPrefix(err.Error(), "dialects.epd:29:1: ") {
+		t.Errorf("Fix: error %v, want one malformed line", err)
+	}
+	golden(t, "dialects.fixed.golden", got.Bytes())
+}

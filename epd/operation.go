@@ -1,0 +1,165 @@
+package epd
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Op is one operation of a line.
+type Op struct {
+	Code   string // opcode, such as "bm"
+	Raw    string // operands byte for byte, without the blanks around them
+	Col    int    // byte of the line from 1 at which the opcode stands; 0: not read
+	ArgCol int    // byte of the line from 1 at which the operands stand
+}
+
+// Text returns the operands, without quotes when they are one quoted string.
+func (o Op) Text() string {
+	if n := len(o.Raw); n >= 2 && o.Raw[0] == '"' && strings.IndexByte(o.Raw[1:], '"') == n-2 {
+		return o.Raw[1 : n-1]
+	}
+	return o.Raw
+}
+
+// same tells whether o and p mean the same: equal operands or, for a comment,
+// equal text.
+func (o Op) same(p Op) bool {
+	if o.kind() == kindComment {
+		return o.Code == p.Code && o.Text() == p.Text()
+	}
+	return o.Code == p.Code && o.Raw == p.Raw
+}
+
+// opKind says who owns the operands of an operation.
+type opKind uint8
+
+const (
+	kindUnknown   opKind = iota // kept as it is
+	kindTyped                   // a field of Record
+	kindComment                 // c0 … c9: text, quoted when written
+	kindText                    // one quoted string or one word, kept as it is
+	kindUnsigned                // one whole number from 0, kept as it is
+	kindSigned                  // one whole number, kept as it is
+	kindVariation               // moves played one after the other, kept as they are
+	kindFlag                    // no operand, kept as it is
+)
+
+// String says what operands of the kind look like.
+func (k opKind) String() string {
+	return [...]string{
+		"anything", "a field", "a comment", "a text", "a whole number from 0",
+		"a whole number", "legal moves one after the other", "no operand",
+	}[k]
+}
+
+// kind returns who owns the operands of o. The opcodes are those of the EPD
+// part of the PGN standard, with sd and the perft counts beside them.
+func (o Op) kind() opKind {
+	switch o.Code {
+	case "bm", "am", "dm", "sd", "id", "hmvc", "fmvn":
+		return kindTyped
+	case "acd", "acn", "acs", "rc":
+		return kindUnsigned
+	case "ce":
+		return kindSigned
+	case "pv", "pm", "sm":
+		return kindVariation
+	case "eco", "nic", "tcgs", "tcri", "tcsi":
+		return kindText
+	case "draw_accept", "draw_claim", "draw_offer", "draw_reject", "noop", "resign":
+		return kindFlag
+	}
+	if len(o.Code) == 2 && o.Code[1] >= '0' && o.Code[1] <= '9' {
+		switch o.Code[0] {
+		case 'c':
+			return kindComment
+		case 'v':
+			return kindText
+		}
+	}
+	if _, ok := perftDepth(o.Code); ok {
+		return kindTyped
+	}
+	return kindUnknown
+}
+
+// wellFormed tells whether the operands of a kept operation are what its
+// opcode asks for; r holds the position that moves are played from.
+func (o Op) wellFormed(r *Record) bool {
+	switch o.kind() {
+	case kindUnsigned:
+		_, err := strconv.ParseUint(o.Raw, 10, 63)
+		return err == nil
+	case kindSigned:
+		_, err := strconv.ParseInt(o.Raw, 10, 64)
+		return err == nil
+	case kindVariation:
+		line, err := r.Variation(o.Code)
+		return err == nil && (o.Code == "pv" || len(line) == 1)
+	case kindFlag:
+		return o.Raw == "" || o.Code == "noop"
+	}
+	return true
+}
+
+// meant returns the known opcode that o is written like but for its case, and
+// nothing when o is known or there is none.
+func (o Op) meant() string {
+	for _, code := range [...]string{strings.ToLower(o.Code), strings.ToUpper(o.Code)} {
+		if o.kind() == kindUnknown && (Op{Code: code}).kind() != kindUnknown {
+			return code
+		}
+	}
+	return ""
+}
+
+// perftDepth returns the depth of the perft opcode D1, D2 and so on.
+func perftDepth(code string) (depth int, ok bool) {
+	if len(code) < 2 || len(code) > 4 || code[0] != 'D' || code[1] == '0' {
+		return 0, false
+	}
+	for _, c := range []byte(code[1:]) {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		depth = depth*10 + int(c-'0')
+	}
+	return depth, true
+}
+
+// operandEnd returns where the operands that begin at from end: at the next
+// semicolon outside of quotes or at the end of line. When a quote is not
+// closed, it returns where that quote is and false.
+func operandEnd(line string, from int) (end int, ok bool) {
+	for i := from; i < len(line); i++ {
+		switch line[i] {
+		case ';':
+			return i, true
+		case '"':
+			n := strings.IndexByte(line[i+1:], '"')
+			if n < 0 {
+				return i, false
+			}
+			i += n + 1
+		}
+	}
+	return len(line), true
+}
+
+// isCode tells whether text is an opcode: a letter, then letters, digits, - or
+// _. One that is not known may end in a colon, as PV: does in mate suites.
+func isCode(text string) bool {
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z':
+		case i == 0:
+			return false
+		case c >= '0' && c <= '9', c == '_', c == '-':
+		case c == ':' && i == len(text)-1:
+			return Op{Code: text[:i]}.kind() == kindUnknown
+		default:
+			return false
+		}
+	}
+	return text != ""
+}

@@ -1,0 +1,181 @@
+package epd
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
+
+// Record is one position of a suite with what is asked about it.
+//
+// The fields up to Perft are the meaning of the operations; Format writes ID,
+// Position, Best, Avoid, MateIn, Depth and Perft from the fields and every
+// other operation from Ops. Points, MaxPoints and ACD are read from Ops, so a
+// change to them is made there, with Set.
+type Record struct {
+	ID       string         // operand of id; empty when there is none
+	Position chess.Position // with the clocks of a six-field FEN or of hmvc and fmvn
+	Best     []chess.Move   // bm: a solution is any of these; none: no such demand
+	Avoid    []chess.Move   // am: a solution is none of these
+	MateIn   int            // dm: mate in so many full moves; negative: the side to move is mated
+	HasMate  bool           // whether there is a dm; MateIn is never 0 then
+	Depth    int            // sd: depth to search in plies; 0: none
+	Perft    []Count        // D1, D2 …: by rising depth
+
+	Points    []Graded // what each move is worth, from c9 and c8, c7 and c8, or c0
+	MaxPoints int      // the largest of Points
+	ACD       int      // acd: depth in plies that an analysis reached; 0: none
+
+	Ops        []Op        // every operation, in the order of the line
+	Tolerances []Tolerance // what reading had to forgive, in the order met; a Scanner leaves out spelling
+	Line       int         // number of the line from 1; 0: not read from a file
+	Text       string      // the line without its ending
+}
+
+// Count is an exact number of leaf nodes: D1 20 in a perft suite.
+type Count struct {
+	Depth int // plies, from 1
+	Nodes uint64
+}
+
+// Graded is a move and its worth in points.
+type Graded struct {
+	Move   chess.Move
+	Points int
+}
+
+// MaxDepth is the largest operand of sd and of a perft opcode, in plies.
+const MaxDepth = 240
+
+// MaxMate is the largest distance to mate that dm may name, in full moves.
+const MaxMate = 500
+
+// Key names the record among others: its ID or, without one, "fen:" and twelve
+// hexadecimal digits that depend on the four fields of the position only.
+func (r *Record) Key() string {
+	if r.ID != "" {
+		return r.ID
+	}
+	sum := sha256.Sum256([]byte(r.Position.EPD()))
+	return "fen:" + hex.EncodeToString(sum[:6])
+}
+
+// HasVerdict tells whether an answer to the record can be right or wrong: it
+// names best moves, moves to avoid, a mate or points.
+func (r *Record) HasVerdict() bool {
+	return len(r.Best) > 0 || len(r.Avoid) > 0 || r.HasMate || len(r.Points) > 0
+}
+
+// Op returns the operation with the code, nil when there is none.
+func (r *Record) Op(code string) *Op {
+	for i := range r.Ops {
+		if r.Ops[i].Code == code {
+			return &r.Ops[i]
+		}
+	}
+	return nil
+}
+
+// Set gives an operation that has no field of its own its operands, written as
+// they shall stand in the line; it is appended when it is new.
+func (r *Record) Set(code, operands string) {
+	if op := r.Op(code); op != nil {
+		op.Raw = operands
+		return
+	}
+	r.Ops = append(r.Ops, Op{Code: code, Raw: operands})
+}
+
+// Int returns the operand of an operation that holds one whole number, such as
+// acd, acn, acs or ce, and false when there is none or it is no such number.
+func (r *Record) Int(code string) (int64, bool) {
+	op := r.Op(code)
+	if op == nil {
+		return 0, false
+	}
+	n, err := strconv.ParseInt(op.Raw, 10, 64)
+	return n, err == nil
+}
+
+// Variation returns the moves of an operation that holds a line of play, such
+// as pv, or one move, such as pm and sm. It ends with an error at the first
+// move that is not legal, with the moves before it.
+func (r *Record) Variation(code string) ([]chess.Move, error) {
+	op := r.Op(code)
+	if op == nil {
+		return nil, nil
+	}
+	var line []chess.Move
+	position := r.Position
+	for text := range strings.FieldsSeq(op.Raw) {
+		move, err := position.ParseSAN(text)
+		if err != nil {
+			return line, err
+		}
+		line = append(line, move)
+		var next chess.Position
+		position.Play(move, &next)
+		position = next
+	}
+	return line, nil
+}
+
+// Clone returns a copy of r that shares no memory but strings with it.
+func (r *Record) Clone() Record {
+	c := *r
+	c.Best = slices.Clone(r.Best)
+	c.Avoid = slices.Clone(r.Avoid)
+	c.Points = slices.Clone(r.Points)
+	c.Perft = slices.Clone(r.Perft)
+	c.Ops = slices.Clone(r.Ops)
+	c.Tolerances = slices.Clone(r.Tolerances)
+	return c
+}
+
+// Equal tells whether r and o say the same: the same position with its clocks,
+// the same fields and the same other operations in canonical order. Where and
+// how they were written does not matter.
+func (r *Record) Equal(o *Record) bool {
+	return r.ID == o.ID &&
+		r.Position.FEN() == o.Position.FEN() &&
+		slices.Equal(r.Best, o.Best) &&
+		slices.Equal(r.Avoid, o.Avoid) &&
+		r.HasMate == o.HasMate && r.MateIn == o.MateIn &&
+		r.Depth == o.Depth && r.ACD == o.ACD &&
+		slices.Equal(r.Perft, o.Perft) &&
+		slices.Equal(r.Points, o.Points) && r.MaxPoints == o.MaxPoints &&
+		slices.EqualFunc(r.untyped(), o.untyped(), Op.same)
+}
+
+// untyped lists the operations that Format takes from Ops, in canonical order:
+// first the comments by number, then the others as they stand.
+func (r *Record) untyped() []Op {
+	var ops []Op
+	for digit := byte('0'); digit <= '9'; digit++ {
+		if op := r.Op("c" + string(rune(digit))); op != nil {
+			ops = append(ops, *op)
+		}
+	}
+	for _, op := range r.Ops {
+		if kind := op.kind(); kind != kindTyped && kind != kindComment {
+			ops = append(ops, op)
+		}
+	}
+	return ops
+}
+
+// reset empties r for the next line and keeps the memory of its lists.
+func (r *Record) reset() {
+	*r = Record{
+		Best:       r.Best[:0],
+		Avoid:      r.Avoid[:0],
+		Points:     r.Points[:0],
+		Perft:      r.Perft[:0],
+		Ops:        r.Ops[:0],
+		Tolerances: r.Tolerances[:0],
+	}
+}

@@ -1,0 +1,140 @@
+package epd
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Scanner reads records from a stream in constant memory, whatever the length
+// of the stream. A malformed line is a value like a record: Scan goes on
+// behind it.
+//
+//	s := epd.NewScanner(r, "wac.epd")
+//	for s.Scan() {
+//		if p := s.Problem(); p != nil { … } else { use s.Record() … }
+//	}
+//	err := s.Err()
+//
+// For speed a Scanner does not look at how moves and fields are spelt, which
+// Parse, Lint and Fix do. It is not safe for concurrent use.
+type Scanner struct {
+	file    string
+	lines   lineReader
+	parser  parser
+	problem *SyntaxError
+	comment func(line int, text string)
+}
+
+// NewScanner reads from r; file names the source in errors.
+func NewScanner(r io.Reader, file string) *Scanner {
+	return &Scanner{file: file, lines: newLineReader(r)}
+}
+
+// OnComment makes Scan call f with every comment it passes: the number of the
+// line and its text from # or % on.
+func (s *Scanner) OnComment(f func(line int, text string)) { s.comment = f }
+
+// Scan goes to the next record or malformed line, over blank lines and
+// comments. It returns false at the end and after a read error.
+func (s *Scanner) Scan() bool {
+	for {
+		switch s.step() {
+		case lineRecord, lineMalformed:
+			return true
+		case lineComment:
+			if s.comment != nil {
+				s.comment(s.lines.number, strings.Trim(string(s.lines.text), " \t\r"))
+			}
+		case lineEnd:
+			return false
+		}
+	}
+}
+
+// Record returns the record that Scan found, nil when the line is malformed.
+// The next Scan overwrites it: Clone what shall stay.
+func (s *Scanner) Record() *Record {
+	if s.problem != nil {
+		return nil
+	}
+	return &s.parser.rec
+}
+
+// Problem returns what is wrong with the line that Scan found, nil when it
+// holds a record.
+func (s *Scanner) Problem() *SyntaxError { return s.problem }
+
+// Err returns the read error that ended the scan, nil at the end of the file.
+func (s *Scanner) Err() error {
+	if s.lines.err != nil {
+		return fmt.Errorf("suite %s: line %d: %w", s.file, s.lines.number+1, s.lines.err)
+	}
+	return nil
+}
+
+// lineKind says what a line holds.
+type lineKind uint8
+
+const (
+	lineEnd lineKind = iota // no line: the end of the file or a read error
+	lineBlank
+	lineComment
+	lineRecord
+	lineMalformed
+)
+
+// step reads one line of any kind.
+func (s *Scanner) step() lineKind {
+	if !s.lines.next() {
+		return lineEnd
+	}
+	s.problem = nil
+	text := bytes.TrimLeft(s.lines.text, " \t")
+	switch {
+	case s.lines.long:
+		s.problem = &SyntaxError{
+			File: s.file, Line: s.lines.number, Col: MaxLine + 1,
+			What: "line is too long", Want: fmt.Sprintf("at most %d bytes", MaxLine),
+		}
+		return lineMalformed
+	case len(text) == 0:
+		return lineBlank
+	case text[0] == '#' || text[0] == '%':
+		return lineComment
+	}
+	if err := s.parser.parse(string(s.lines.text)); err != nil {
+		s.problem = place(err, s.file, s.lines.number)
+		return lineMalformed
+	}
+	rec := &s.parser.rec
+	rec.Line = s.lines.number
+	if s.lines.marked {
+		s.parser.forgive(ByteOrderMark, 0, "")
+	}
+	if s.lines.ending != endFeed {
+		s.parser.forgive(LineEnding, len(rec.Text), "")
+	}
+	return lineRecord
+}
+
+// ReadAll reads all records of r; file names the source in errors. When lines
+// are malformed, the error is a *SyntaxErrors and the other records are
+// returned beside it.
+func ReadAll(r io.Reader, file string) ([]Record, error) {
+	var records []Record
+	var bad SyntaxErrors
+	s := NewScanner(r, file)
+	for s.Scan() {
+		if p := s.Problem(); p != nil {
+			bad.Add(p)
+			continue
+		}
+		records = append(records, s.Record().Clone())
+	}
+	if err := s.Err(); err != nil {
+		return records, err
+	}
+	return records, bad.Err()
+}

@@ -1,0 +1,102 @@
+package suites
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+)
+
+//go:embed *.epd
+var files embed.FS
+
+// UnknownError is a name that no embedded suite has.
+type UnknownError struct {
+	Name    string
+	Nearest string   // the name it may stand for; empty when none is near
+	Known   []string // sorted
+}
+
+// Error is `suite "wak" is not known (expected bk, … or wac, or the path of an
+// .epd file; did you mean wac?)`.
+func (e *UnknownError) Error() string {
+	hint := ""
+	if e.Nearest != "" {
+		hint = "; did you mean " + e.Nearest + "?"
+	}
+	return fmt.Sprintf("suite %q is not known (expected %s, or the path of an .epd file%s)",
+		e.Name, strings.Join(e.Known, ", "), hint)
+}
+
+// Names lists the embedded suites in alphabetical order.
+func Names() []string {
+	entries, err := files.ReadDir(".")
+	if err != nil {
+		return nil // cannot be: the root of an embedded file system is always there
+	}
+	names := make([]string, len(entries))
+	for i, e := range entries {
+		names[i] = strings.TrimSuffix(e.Name(), ".epd")
+	}
+	return names
+}
+
+// Open loads an embedded suite. The error of a name that there is none for is
+// an *UnknownError.
+func Open(name string) (*Suite, error) {
+	text, err := source(name)
+	if err != nil {
+		return nil, err
+	}
+	s, err := Load(bytes.NewReader(text), name+".epd")
+	if err != nil {
+		return nil, err
+	}
+	s.Path = ""
+	return s, nil
+}
+
+// Resolve loads what a command line names: a file when the text has a path
+// separator or ends in .epd, else an embedded suite.
+func Resolve(nameOrPath string) (*Suite, error) {
+	if strings.ContainsAny(nameOrPath, `/\`) || strings.EqualFold(filepath.Ext(nameOrPath), ".epd") {
+		return LoadFile(nameOrPath)
+	}
+	return Open(nameOrPath)
+}
+
+// All loads every embedded suite in alphabetical order.
+func All() ([]*Suite, error) {
+	var all []*Suite
+	for _, name := range Names() {
+		s, err := Open(name)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, s)
+	}
+	return all, nil
+}
+
+// Export writes the file of an embedded suite to w, byte for byte.
+func Export(w io.Writer, name string) error {
+	text, err := source(name)
+	if err != nil {
+		return err
+	}
+	if _, err := w.Write(text); err != nil {
+		return fmt.Errorf("suite %s: %w", name, err)
+	}
+	return nil
+}
+
+// source is the file of an embedded suite.
+func source(name string) ([]byte, error) {
+	text, err := files.ReadFile(name + ".epd")
+	if err != nil {
+		return nil, &UnknownError{Name: name, Nearest: nearest(name, Names()), Known: Names()}
+	}
+	return text, nil
+}

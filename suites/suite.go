@@ -1,0 +1,115 @@
+package suites
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/epd"
+)
+
+// Suite is a named list of records. It is not changed after loading and may be
+// read concurrently.
+type Suite struct {
+	Name    string // short, as typed on a command line: "wac"
+	Path    string // file that it was read from; empty when it is embedded
+	Title   string // the texts of the header, empty where it has none
+	Kind    string // "tactics", "zugzwang", "speed", "perft" or what the header says
+	Source  string
+	License string
+	Checked string
+	Digest  string // SHA-256 of the canonical lines, hexadecimal; comments do not count
+	Records []epd.Record
+}
+
+// ErrEmpty says that a suite has no records.
+var ErrEmpty = errors.New("suite has no records")
+
+// Load reads a suite; file names it in errors, and its base name without the
+// extension names the suite. Malformed lines and keys that stand twice are
+// *epd.SyntaxErrors; a suite without records is ErrEmpty.
+func Load(r io.Reader, file string) (*Suite, error) {
+	base := filepath.Base(file)
+	s := &Suite{Name: strings.TrimSuffix(base, filepath.Ext(base)), Path: file}
+	var bad epd.SyntaxErrors
+	var header header
+	lines := make(map[string]int)
+	scanner := epd.NewScanner(r, file)
+	scanner.OnComment(func(_ int, text string) {
+		if len(s.Records) == 0 {
+			header.add(text)
+		}
+	})
+	for scanner.Scan() {
+		if problem := scanner.Problem(); problem != nil {
+			bad.Add(problem)
+			continue
+		}
+		record := scanner.Record().Clone()
+		if again := repeated(lines, &record, file); again != nil {
+			bad.Add(again)
+			continue
+		}
+		s.Records = append(s.Records, record)
+	}
+	if err := errors.Join(scanner.Err(), bad.Err()); err != nil {
+		return nil, err
+	}
+	header.fill(s)
+	if err := s.seal(); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// LoadFile reads a suite from a file.
+func LoadFile(path string) (*Suite, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("suite: %w", err)
+	}
+	defer f.Close()
+	return Load(f, path)
+}
+
+// repeated notes the key of a record in lines and returns an error when it is
+// there already: outcomes are known by it.
+func repeated(lines map[string]int, r *epd.Record, file string) *epd.SyntaxError {
+	key := r.Key()
+	first, seen := lines[key]
+	if !seen {
+		lines[key] = r.Line
+		return nil
+	}
+	col, want := 1, "each position once, or with ids of their own"
+	if id := r.Op("id"); r.ID != "" && id != nil {
+		col, want = id.Col, "each id once"
+	}
+	return &epd.SyntaxError{
+		File: file, Line: r.Line, Col: col,
+		What: fmt.Sprintf("record %q stands in line %d already", key, first), Want: want,
+	}
+}
+
+// seal computes the digest once the records are complete.
+func (s *Suite) seal() error {
+	if len(s.Records) == 0 {
+		return fmt.Errorf("%s: %w", s.Path, ErrEmpty)
+	}
+	sum := sha256.New()
+	var line []byte
+	for i := range s.Records {
+		var err error
+		if line, err = epd.Format(line[:0], &s.Records[i]); err != nil {
+			return fmt.Errorf("suite %s: %w", s.Name, err)
+		}
+		sum.Write(append(line, '\n'))
+	}
+	s.Digest = hex.EncodeToString(sum.Sum(nil))
+	return nil
+}
