@@ -1,0 +1,118 @@
+package compare
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+// Difference is one thing that two runs do not share.
+type Difference struct {
+	Key  string `json:"key"`
+	Base string `json:"base"`
+	Head string `json:"head"`
+}
+
+// NotComparableError says that two runs do not answer the same question, with
+// everything that differs.
+type NotComparableError struct{ Differences []Difference }
+
+// Error lists the differences on one line.
+func (e *NotComparableError) Error() string {
+	parts := make([]string, len(e.Differences))
+	for i, d := range e.Differences {
+		parts[i] = fmt.Sprintf("%s is %q and %q", d.Key, d.Base, d.Head)
+	}
+	return "runs are not comparable: " + strings.Join(parts, ", ")
+}
+
+// unlike finds what makes two runs incomparable.
+func unlike(base, head *bench.Run) error {
+	var differences []Difference
+	check := func(key, b, h string) {
+		if b != h {
+			differences = append(differences, Difference{Key: key, Base: b, Head: h})
+		}
+	}
+	check("schema", strconv.Itoa(base.Schema), strconv.Itoa(head.Schema))
+	check("suite digest", base.Suite.Digest, head.Suite.Digest)
+	check("positions", strconv.Itoa(len(base.Outcomes)), strconv.Itoa(len(head.Outcomes)))
+	check("limits", base.Limits, head.Limits)
+	if len(differences) == 0 {
+		differences = recordDifferences(base, head)
+	}
+	if len(differences) > 0 {
+		return &NotComparableError{Differences: differences}
+	}
+	return nil
+}
+
+// maxRecordDifferences is how many records that differ are named.
+const maxRecordDifferences = 10
+
+// recordDifferences finds records that are not the same in spite of the equal
+// digest of the suite: one of the runs is not what it says it is.
+func recordDifferences(base, head *bench.Run) []Difference {
+	var differences []Difference
+	for i := range base.Outcomes {
+		b, h := &base.Outcomes[i], &head.Outcomes[i]
+		switch {
+		case len(differences) == maxRecordDifferences:
+			return differences
+		case b.ID != h.ID:
+			differences = append(differences, Difference{Key: recordKey(i), Base: b.ID, Head: h.ID})
+		case b.Want != h.Want || b.MaxPoints != h.MaxPoints:
+			differences = append(differences, Difference{Key: recordKey(i), Base: question(b), Head: question(h)})
+		}
+	}
+	return differences
+}
+
+func recordKey(index int) string { return fmt.Sprintf("record %d", index+1) }
+
+func question(o *bench.Outcome) string { return fmt.Sprintf("%s (%d points)", o.Want, o.MaxPoints) }
+
+// complete finds a run that is not finished.
+func complete(name string, run *bench.Run) error {
+	totals := run.Totals()
+	if run.Complete && totals.Unfinished == 0 && totals.Positions > 0 {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", name, &bench.IncompleteError{Finished: totals.Positions - totals.Unfinished, Total: totals.Positions})
+}
+
+// engineDifferences lists what differs between the engines, options by name.
+func engineDifferences(base, head engine.ID) []Difference {
+	var differences []Difference
+	check := func(key, b, h string) {
+		if b != h {
+			differences = append(differences, Difference{Key: key, Base: b, Head: h})
+		}
+	}
+	check("engine", base.Name, head.Name)
+	check("version", base.Version, head.Version)
+	var names []string
+	for _, o := range slices.Concat(base.Options, head.Options) {
+		names = append(names, o.Name)
+	}
+	slices.Sort(names)
+	for _, name := range slices.Compact(names) {
+		check("option "+name, option(base, name), option(head, name))
+	}
+	return differences
+}
+
+// option is the value of an option; one that is not there differs from an
+// empty one.
+func option(id engine.ID, name string) string {
+	for _, o := range id.Options {
+		if o.Name == name {
+			return o.Value
+		}
+	}
+	return "(not set)"
+}

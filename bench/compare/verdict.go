@@ -1,0 +1,77 @@
+package compare
+
+import "fmt"
+
+// Verdict is the answer of a gate. The zero value is Inconclusive: what was
+// never judged is not green.
+type Verdict uint8
+
+// The answers.
+const (
+	Inconclusive Verdict = iota // it can not be said
+	Fail                        // worse than the gate allows
+	Pass                        // complete, comparable, not worse
+)
+
+var verdictWords = [...]string{"inconclusive", "fail", "pass"}
+
+// String is the verdict as one word.
+func (v Verdict) String() string {
+	if int(v) < len(verdictWords) {
+		return verdictWords[v]
+	}
+	return fmt.Sprintf("verdict(%d)", uint8(v))
+}
+
+// MarshalText writes the word.
+func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// Worst is the verdict over several: Fail when any fails, Pass when all pass
+// and there is one, else Inconclusive.
+func Worst(verdicts ...Verdict) Verdict {
+	worst := Inconclusive
+	for i, v := range verdicts {
+		switch {
+		case v == Fail:
+			return Fail
+		case i == 0:
+			worst = v
+		case v != Pass:
+			worst = Inconclusive
+		}
+	}
+	return worst
+}
+
+// Axis is one of the things that a change can cost.
+type Axis uint8
+
+// The axes.
+const (
+	Tactics  Axis = iota // positions solved
+	Zugzwang             // positions solved in which passing would be best
+	Nodes                // nodes visited
+)
+
+var axisWords = [...]string{"tactics", "zugzwang", "nodes"}
+
+// String is the axis as one word.
+func (a Axis) String() string {
+	if int(a) < len(axisWords) {
+		return axisWords[a]
+	}
+	return fmt.Sprintf("axis(%d)", uint8(a))
+}
+
+// MarshalText writes the word.
+func (a Axis) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
+
+// ParseAxis reads the word.
+func ParseAxis(text string) (Axis, error) {
+	for i, word := range axisWords {
+		if word == text {
+			return Axis(i), nil
+		}
+	}
+	return Tactics, fmt.Errorf("axis %q (expected tactics, zugzwang or nodes)", text)
+}

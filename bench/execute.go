@@ -1,0 +1,234 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// OpenError says that the engine could not be opened, so that no position was
+// searched.
+type OpenError struct {
+	Class Fault
+	Err   error
+}
+
+// Error names the class and the cause.
+func (e *OpenError) Error() string { return fmt.Sprintf("engine open: %s: %v", e.Class, e.Err) }
+
+// Unwrap is the cause.
+func (e *OpenError) Unwrap() error { return e.Err }
+
+// IncompleteError says that a run has positions that are not finished. Its
+// cause is that of the context, a FaultLimitError, or what Config.Done
+// returned; nil when it is not known.
+type IncompleteError struct {
+	Finished, Total int
+	Cause           error
+}
+
+// Error says how far the run came and why not farther.
+func (e *IncompleteError) Error() string {
+	text := fmt.Sprintf("run is incomplete: %d of %d positions are finished", e.Finished, e.Total)
+	if e.Cause != nil {
+		text += ": " + e.Cause.Error()
+	}
+	return text
+}
+
+// Unwrap is the cause.
+func (e *IncompleteError) Unwrap() error { return e.Cause }
+
+// FaultLimitError says that more positions have a fault than Config.MaxFaults
+// allows.
+type FaultLimitError struct{ Faults, Allowed int }
+
+// Error gives both numbers.
+func (e *FaultLimitError) Error() string {
+	return fmt.Sprintf("engine faults are %d (allowed: %d)", e.Faults, e.Allowed)
+}
+
+// Execute searches every record of the suite with engines that open makes, one
+// for each worker, and gives the outcomes in suite order. Each position is
+// searched by an engine that was reset before, so that it does not matter which
+// worker takes it.
+//
+// The errors are *SetupError and *OpenError, both before any position and with
+// no results, and *IncompleteError, which comes with what was finished. An
+// engine that fails on a position is no error: the position is faulted and the
+// run goes on with a fresh engine. The caller decides by Totals how many of
+// these it bears. A complete run can come with an error as well: that of
+// Config.Done, or a *FaultLimitError.
+//
+// Open is called from several goroutines, never twice at a time.
+func Execute(ctx context.Context, open func() (engine.Engine, error), suite *suites.Suite, config Config) (*Run, *Timing, error) {
+	if err := config.check(suite); err != nil {
+		return nil, nil, err
+	}
+	open = oneAtATime(open)
+	first, id, err := openGuarded(open)
+	if err != nil {
+		return nil, nil, &OpenError{Class: classify(err, FaultStart), Err: err}
+	}
+	session := newSession(suite, &config, id)
+	session.drive(ctx, open, first)
+	session.timing.Wall = session.elapsed()
+	if session.finished == len(suite.Records) {
+		session.run.Complete = true
+		return session.run, session.timing, session.stopped
+	}
+	return session.run, session.timing, session.incomplete(ctx)
+}
+
+func oneAtATime(open func() (engine.Engine, error)) func() (engine.Engine, error) {
+	var lock sync.Mutex
+	return func() (engine.Engine, error) {
+		lock.Lock()
+		defer lock.Unlock()
+		return open()
+	}
+}
+
+// session is the state of one Execute. All of it belongs to the goroutine that
+// called it; the workers only send findings.
+type session struct {
+	suite    *suites.Suite
+	config   *Config
+	run      *Run
+	timing   *Timing
+	elapsed  func() time.Duration
+	finished int
+	faults   int
+	stopped  error // why the run was ended from within
+}
+
+func newSession(suite *suites.Suite, config *Config, id engine.ID) *session {
+	count := len(suite.Records)
+	s := &session{suite: suite, config: config, elapsed: stopwatch(config.Now)}
+	s.run = &Run{
+		Schema:   Schema,
+		Engine:   id,
+		Suite:    SuiteRef{Name: validText(suite.Name), Digest: suite.Digest, Count: count},
+		Limits:   limitText(config.Limits, config.DepthFromRecord),
+		Outcomes: make([]Outcome, count),
+	}
+	s.timing = &Timing{
+		Schema: Schema, Tool: config.Tool, Host: config.Host, Workers: config.Workers,
+		Positions: make([]PositionTime, count),
+	}
+	if config.Now != nil {
+		s.timing.Start = config.Now()
+	}
+	for i := range suite.Records {
+		record := &suite.Records[i]
+		id := recordID(record)
+		s.timing.Positions[i].ID = id
+		s.run.Outcomes[i] = unfinished(id, questionOf(record))
+		if config.Prior != nil && config.Prior[i].Verdict != Unfinished {
+			s.run.Outcomes[i] = config.Prior[i]
+			s.count(&config.Prior[i])
+		}
+	}
+	return s
+}
+
+func (s *session) count(o *Outcome) {
+	s.finished++
+	if o.Verdict == Faulted {
+		s.faults++
+	}
+}
+
+// todo lists the records without an outcome, in suite order.
+func (s *session) todo() []int {
+	var indices []int
+	for i := range s.run.Outcomes {
+		if s.run.Outcomes[i].Verdict == Unfinished {
+			indices = append(indices, i)
+		}
+	}
+	return indices
+}
+
+// drive sets the workers going and takes in what they find. The first engine
+// goes to the first worker.
+func (s *session) drive(ctx context.Context, open func() (engine.Engine, error), first engine.Engine) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	todo := s.todo()
+	findings := make(chan finding)
+	var next atomic.Int64
+	var working sync.WaitGroup
+	for range max(1, min(s.config.Workers, len(todo))) {
+		w := &worker{config: s.config, suite: s.suite, open: open, id: s.run.Engine, engine: first}
+		first = nil
+		working.Go(func() { w.work(ctx, todo, &next, findings) })
+	}
+	go func() {
+		working.Wait()
+		close(findings)
+	}()
+	for f := range findings {
+		if err := s.take(f); err != nil && s.stopped == nil {
+			s.stopped = err
+			cancel()
+		}
+	}
+}
+
+// work searches what is still to do until nothing is left or ctx is done, and
+// closes the engine.
+func (w *worker) work(ctx context.Context, todo []int, next *atomic.Int64, findings chan<- finding) {
+	for ctx.Err() == nil {
+		i := next.Add(1) - 1
+		if i >= int64(len(todo)) {
+			break
+		}
+		findings <- w.measure(ctx, todo[i])
+	}
+	if warnings := w.drop(); warnings != nil {
+		findings <- finding{index: -1, warnings: warnings}
+	}
+}
+
+// take writes one finding down and reports it. Its error ends the run.
+func (s *session) take(f finding) error {
+	s.timing.Warnings = append(s.timing.Warnings, f.warnings...)
+	if f.index < 0 {
+		return nil
+	}
+	if f.outcome.Verdict == Unfinished {
+		return nil
+	}
+	s.timing.Positions[f.index] = f.time
+	s.run.Outcomes[f.index] = f.outcome
+	s.count(&f.outcome)
+	if s.config.Done != nil && s.stopped == nil {
+		if err := s.config.Done(f.index, f.outcome); err != nil {
+			return err
+		}
+	}
+	if s.config.Progress != nil {
+		s.config.Progress(Event{
+			Index: f.index, Outcome: f.outcome,
+			Finished: s.finished, Total: len(s.suite.Records), Elapsed: s.elapsed(),
+		})
+	}
+	if s.config.MaxFaults > 0 && s.faults > s.config.MaxFaults {
+		return &FaultLimitError{Faults: s.faults, Allowed: s.config.MaxFaults}
+	}
+	return nil
+}
+
+func (s *session) incomplete(ctx context.Context) error {
+	cause := s.stopped
+	if cause == nil {
+		cause = context.Cause(ctx)
+	}
+	return &IncompleteError{Finished: s.finished, Total: len(s.suite.Records), Cause: cause}
+}

@@ -1,0 +1,129 @@
+package bench
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Fault says what went wrong with an engine on one position. The list is
+// closed: what fits nowhere else is FaultInternal, never a wrong answer.
+type Fault uint8
+
+// The classes of faults.
+const (
+	NoFault             Fault = iota
+	FaultStart                // the engine did not start
+	FaultHandshake            // it started but did not introduce itself in time
+	FaultReady                // it did not become ready in time
+	FaultOption               // it refused an option, or is not the engine of the other workers
+	FaultSignal               // it was ended by a signal
+	FaultExit                 // it ended by itself
+	FaultTimeout              // it did not answer within the absolute limit
+	FaultStop                 // it went on after it was told to stop
+	FaultNoMove               // it ended its search without an answer
+	FaultMalformedMove        // its answer is not a move
+	FaultIllegalMove          // its answer is not legal in the position
+	FaultNullMove             // it answered with no move although there is one
+	FaultDuplicateMove        // it answered twice
+	FaultStaleMove            // it answered for an earlier position
+	FaultOutputClosed         // it closed its output and lives on
+	FaultInputBlocked         // it does not read its input
+	FaultFlood                // it printed more than may be stored
+	FaultMemory               // it took more memory than allowed
+	FaultLeftover             // it left processes behind
+	FaultNondeterminism       // it answered differently to the same question
+	FaultInternal             // anything else, a panic of an in-process engine included
+	faultEnd
+)
+
+var faultNames = [faultEnd]string{
+	"",
+	"start-failed",
+	"handshake-timeout",
+	"ready-timeout",
+	"option-rejected",
+	"crash-signal",
+	"crash-exit",
+	"search-timeout",
+	"stop-ignored",
+	"no-bestmove",
+	"malformed-bestmove",
+	"illegal-bestmove",
+	"null-bestmove",
+	"duplicate-bestmove",
+	"stale-bestmove",
+	"closed-stdout",
+	"stdin-blocked",
+	"output-flood",
+	"memory-limit",
+	"leftover-processes",
+	"nondeterministic",
+	"internal",
+}
+
+// String is the class in the form that files and reports use, empty for
+// NoFault.
+func (f Fault) String() string {
+	if f < faultEnd {
+		return faultNames[f]
+	}
+	return fmt.Sprintf("fault(%d)", uint8(f))
+}
+
+// ParseFault reads the text form of a class. NoFault has none.
+func ParseFault(text string) (Fault, error) {
+	for f := NoFault + 1; f < faultEnd; f++ {
+		if faultNames[f] == text {
+			return f, nil
+		}
+	}
+	return NoFault, fmt.Errorf("fault class %q is unknown", text)
+}
+
+// MarshalText writes the text form.
+func (f Fault) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
+
+// UnmarshalText reads the text form.
+func (f *Fault) UnmarshalText(b []byte) (err error) {
+	*f, err = ParseFault(string(b))
+	return err
+}
+
+// FaultError is an error with its class: what went wrong on one position.
+type FaultError struct {
+	Class  Fault
+	Text   string // for people, one line; may differ between two runs
+	Detail string // more of it, such as the stack of a panic; often empty
+}
+
+// Error is the class and the text.
+func (e *FaultError) Error() string { return e.Class.String() + ": " + e.Text }
+
+// classified is what an engine's error implements to name its own class: one
+// of the text forms above. The engine packages need not know this one for it.
+type classified interface{ FaultClass() string }
+
+// faultDetail is what an error holds beside its message.
+func faultDetail(err error) string {
+	if known := (*FaultError)(nil); errors.As(err, &known) {
+		return known.Detail
+	}
+	return ""
+}
+
+// classify finds the class of an engine's error; other is the class of an
+// error that names none.
+func classify(err error, other Fault) Fault {
+	if known := (*FaultError)(nil); errors.As(err, &known) {
+		return known.Class
+	}
+	var named classified
+	if !errors.As(err, &named) {
+		return other
+	}
+	class, err := ParseFault(named.FaultClass())
+	if err != nil {
+		return FaultInternal
+	}
+	return class
+}

@@ -1,0 +1,145 @@
+package bench
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+// namedError names its own class of fault, as an engine's error may.
+type namedError string
+
+func (e namedError) Error() string      { return "engine said " + string(e) }
+func (e namedError) FaultClass() string { return string(e) }
+
+func TestFaults(t *testing.T) {
+	tests := []struct {
+		name   string
+		answer answer
+		class  Fault
+		text   string
+	}{
+		{"plain error", answer{err: errors.New("out of order")}, FaultInternal, "out of order"},
+		{"error with a class", answer{err: namedError("crash-signal")}, FaultSignal, "engine said crash-signal"},
+		{"wrapped class", answer{err: errors.Join(errors.New("a"), namedError("output-flood"))}, FaultFlood, "a\nengine said output-flood"},
+		{"unknown class", answer{err: namedError("tired")}, FaultInternal, "engine said tired"},
+		{"own class", answer{err: &FaultError{Class: FaultMemory, Text: "2 GiB"}}, FaultMemory, "memory-limit: 2 GiB"},
+		{"panic", answer{panics: "index out of range"}, FaultInternal, "internal: engine panic: index out of range"},
+		{"illegal move", answer{result: engine.Result{Best: move(t, startFEN, "Nf3")}}, FaultIllegalMove, "illegal-bestmove: answer g1f3 is not legal"},
+		{"no move", answer{result: engine.Result{Nodes: 7}}, FaultNullMove, "null-bestmove: answer is no move although 15 are legal"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			engines := newStable()
+			bad := position(t, backRank)
+			engines.script[bad.EPD()] = test.answer
+			suite := suiteOf(ask(t, "before", startFEN, "e4"), ask(t, "bad", backRank, "Ra8"), ask(t, "after", stalemate))
+			run, timing, err := Execute(t.Context(), engines.open, suite, depthConfig())
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := Outcome{ID: "bad", Verdict: Faulted, Fault: test.class, Want: "Ra8#"}
+			if run.Outcomes[1] != want {
+				t.Errorf("outcome: got %+v, want %+v", run.Outcomes[1], want)
+			}
+			if got := timing.Positions[1].Fault; got != test.text {
+				t.Errorf("message: got %q, want %q", got, test.text)
+			}
+			if test.answer.panics != nil && !strings.Contains(timing.Positions[1].Detail, "fake_test.go") {
+				t.Errorf("the stack does not lead to the panic: %q", timing.Positions[1].Detail)
+			}
+			if run.Outcomes[0].Verdict != Missed || run.Outcomes[2].Verdict != Measured || !run.Complete {
+				t.Errorf("the others: %+v", run)
+			}
+			if engines.opened != 2 || engines.closed != 2 {
+				t.Errorf("engines: %d opened, %d closed, want a fresh one after the fault", engines.opened, engines.closed)
+			}
+		})
+	}
+}
+
+func TestResetFaults(t *testing.T) {
+	engines := newStable()
+	engines.reset = namedError("ready-timeout")
+	run, _, err := Execute(t.Context(), engines.open, suiteOf(ask(t, "a", startFEN), ask(t, "b", backRank)), depthConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if run.Outcomes[0].Fault != FaultReady || run.Outcomes[1].Fault != FaultReady || run.Totals().Faulted != 2 {
+		t.Errorf("outcomes: %+v", run.Outcomes)
+	}
+}
+
+func TestOpenFaults(t *testing.T) {
+	broken := errors.New("no such file")
+	t.Run("at first", func(t *testing.T) {
+		engines := newStable()
+		engines.opens = []error{broken}
+		run, timing, err := Execute(t.Context(), engines.open, suiteOf(ask(t, "a", startFEN)), depthConfig())
+		var open *OpenError
+		if !errors.As(err, &open) || open.Class != FaultStart || !errors.Is(err, broken) || run != nil || timing != nil {
+			t.Errorf("got %v, %v, %v", run, timing, err)
+		}
+	})
+	t.Run("no engine and no error", func(t *testing.T) {
+		_, _, err := Execute(t.Context(), func() (engine.Engine, error) { return nil, nil }, suiteOf(ask(t, "a", startFEN)), depthConfig())
+		if err == nil || err.Error() != "engine open: start-failed: open gave no engine" {
+			t.Errorf("got %v", err)
+		}
+	})
+	t.Run("after a crash", func(t *testing.T) {
+		engines := newStable()
+		engines.opens = []error{nil, broken, nil}
+		crash := position(t, backRank)
+		engines.script[crash.EPD()] = answer{panics: "boom"}
+		suite := suiteOf(ask(t, "a", backRank), ask(t, "b", startFEN), ask(t, "c", stalemate))
+		run, _, err := Execute(t.Context(), engines.open, suite, depthConfig())
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := []Fault{run.Outcomes[0].Fault, run.Outcomes[1].Fault, run.Outcomes[2].Fault}
+		if want := []Fault{FaultInternal, FaultStart, NoFault}; !reflect.DeepEqual(got, want) {
+			t.Errorf("faults: got %v, want %v", got, want)
+		}
+	})
+	t.Run("as somebody else", func(t *testing.T) {
+		engines := newStable()
+		engines.ids = []engine.ID{engines.id, {Name: "Other"}}
+		crash := position(t, backRank)
+		engines.script[crash.EPD()] = answer{panics: "boom"}
+		run, timing, err := Execute(t.Context(), engines.open, suiteOf(ask(t, "a", backRank), ask(t, "b", startFEN)), depthConfig())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if run.Outcomes[1].Fault != FaultOption || engines.closed != 2 {
+			t.Errorf("outcome: %+v (%d closed)", run.Outcomes[1], engines.closed)
+		}
+		want := `option-rejected: engine opened as "Other" version "", the run is of "Scripted" version "1" Hash="16"`
+		if got := timing.Positions[1].Fault; got != want {
+			t.Errorf("message: got %q, want %q", got, want)
+		}
+	})
+}
+
+func TestFaultLimit(t *testing.T) {
+	suite := walk(t)
+	engines := newStable()
+	engines.reset = errors.New("never ready")
+	config := depthConfig()
+	config.MaxFaults = 3
+	run, _, err := Execute(t.Context(), engines.open, suite, config)
+	// The worker may have taken one more position by the time it is told.
+	var limit *FaultLimitError
+	faulted := run.Totals().Faulted
+	if !errors.As(err, &limit) || *limit != (FaultLimitError{Faults: 4, Allowed: 3}) || faulted < 4 || faulted > 5 || run.Complete {
+		t.Errorf("got %v, %+v", err, run.Totals())
+	}
+	want := fmt.Sprintf("run is incomplete: %d of 20 positions are finished: engine faults are 4 (allowed: 3)", faulted)
+	if err.Error() != want {
+		t.Errorf("error: got %q, want %q", err, want)
+	}
+}

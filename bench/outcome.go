@@ -1,0 +1,71 @@
+package bench
+
+import (
+	"fmt"
+
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+// Verdict says how one position ended. The zero value is Unfinished, so that
+// what was never judged can not pass for solved.
+type Verdict uint8
+
+// The ways a position ends.
+const (
+	Unfinished Verdict = iota // not searched, or not to the end
+	Solved                    // the answer is right
+	Missed                    // the answer is wrong
+	Measured                  // the position asks no question; only counts were taken
+	Faulted                   // the engine gave no valid answer: see Outcome.Fault
+)
+
+var verdictNames = [...]string{"unfinished", "solved", "missed", "measured", "faulted"}
+
+// String is the verdict as one word.
+func (v Verdict) String() string {
+	if int(v) < len(verdictNames) {
+		return verdictNames[v]
+	}
+	return fmt.Sprintf("verdict(%d)", uint8(v))
+}
+
+// MarshalText writes the word.
+func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads the word.
+func (v *Verdict) UnmarshalText(b []byte) error {
+	for i, name := range verdictNames {
+		if name == string(b) {
+			*v = Verdict(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("verdict %q is unknown", b)
+}
+
+// Point is a moment of a search in the units that repeat: the iteration in
+// plies and the nodes visited so far.
+type Point struct {
+	Depth int    `json:"depth"`
+	Nodes uint64 `json:"nodes"`
+}
+
+// Outcome is the answer of an engine to one position. A faulted or unfinished
+// one holds no answer: beside its identity only Want, MaxPoints and Fault are
+// set.
+type Outcome struct {
+	ID        string          `json:"id"` // of the record: see epd.Record.Key
+	Verdict   Verdict         `json:"verdict"`
+	Fault     Fault           `json:"fault,omitempty"`
+	Want      string          `json:"want,omitempty"` // what the record asks for, such as "Qg6", "not Rxh7", "#3"; empty: nothing
+	Best      string          `json:"best,omitempty"` // the move played, in SAN; empty when there is no legal move
+	Score     engine.Score    `json:"score"`          // from the side to move
+	Depth     int             `json:"depth"`          // last complete iteration, in plies
+	SelDepth  int             `json:"seldepth,omitempty"`
+	Nodes     uint64          `json:"nodes"`
+	Found     *Point          `json:"found,omitempty"`      // the first time the right answer was on top
+	Stable    *Point          `json:"stable,omitempty"`     // since when it stayed on top to the end; nil unless solved
+	Points    int             `json:"points,omitempty"`     // of a graded record, for the move played
+	MaxPoints int             `json:"max_points,omitempty"` // of a graded record, at most; 0: not graded
+	Counters  engine.Counters `json:"counters,omitzero"`
+}

@@ -1,0 +1,116 @@
+package bench
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/epd"
+)
+
+// question is what a record asks of an engine.
+//
+// Moves to find or to avoid and a mate to prove have to be met together. A
+// record that only grades moves asks for one with the most points. A record
+// with none of these asks nothing.
+type question struct {
+	record *epd.Record
+	graded bool // the points alone make the verdict
+}
+
+func questionOf(record *epd.Record) question {
+	alone := len(record.Best) == 0 && len(record.Avoid) == 0 && !record.HasMate
+	return question{record: record, graded: alone && len(record.Points) > 0}
+}
+
+// asked tells whether there is anything to answer.
+func (q question) asked() bool { return q.record.HasVerdict() }
+
+// answered tells whether move and score are a right answer. A position that
+// asks nothing has none.
+func (q question) answered(move chess.Move, score engine.Score, bound engine.Bound) bool {
+	r := q.record
+	switch {
+	case !q.asked() || move == chess.NoMove:
+		return false
+	case q.graded:
+		return slices.Contains(r.Points, epd.Graded{Move: move, Points: r.MaxPoints})
+	case len(r.Best) > 0 && !slices.Contains(r.Best, move):
+		return false
+	case slices.Contains(r.Avoid, move):
+		return false
+	}
+	return !r.HasMate || mateProven(r.MateIn, score, bound)
+}
+
+// mateProven tells whether score is a mate in at most want moves, or, with a
+// negative want, being mated in at most -want moves. A bound on the wrong side
+// proves nothing.
+func mateProven(want int, score engine.Score, bound engine.Bound) bool {
+	got, ok := score.Mate()
+	switch {
+	case !ok:
+		return false
+	case want > 0:
+		return got > 0 && got <= want && bound != engine.Upper
+	case want < 0:
+		return got < 0 && got >= want && bound != engine.Lower
+	}
+	return false
+}
+
+// points are those for the move, 0 when it is not graded.
+func (q question) points(move chess.Move) int {
+	for _, g := range q.record.Points {
+		if g.Move == move {
+			return g.Points
+		}
+	}
+	return 0
+}
+
+// text is the question in short, such as "Qg6 Rh7", "not Rxh7", "Ng5, #3" or
+// "Nf3=10 d4=7".
+func (q question) text() string {
+	r := q.record
+	position := r.Position
+	var parts []string
+	if len(r.Best) > 0 {
+		parts = append(parts, sanList(&position, r.Best))
+	}
+	if len(r.Avoid) > 0 {
+		parts = append(parts, "not "+sanList(&position, r.Avoid))
+	}
+	if r.HasMate {
+		parts = append(parts, "#"+strconv.Itoa(r.MateIn))
+	}
+	if q.graded {
+		parts = append(parts, gradeList(&position, r.Points))
+	}
+	return strings.Join(parts, ", ")
+}
+
+func sanList(position *chess.Position, moves []chess.Move) string {
+	words := make([]string, len(moves))
+	for i, m := range moves {
+		words[i] = position.SAN(m)
+	}
+	return strings.Join(words, " ")
+}
+
+func gradeList(position *chess.Position, grades []epd.Graded) string {
+	words := make([]string, len(grades))
+	for i, g := range grades {
+		words[i] = position.SAN(g.Move) + "=" + strconv.Itoa(g.Points)
+	}
+	return strings.Join(words, " ")
+}
+
+// recordID is the identity of a record in a run: its own or, without one, a
+// name made from its position.
+func recordID(record *epd.Record) string { return validText(record.Key()) }
+
+// validText replaces what no file can hold as text.
+func validText(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }

@@ -1,0 +1,72 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+)
+
+// Field is one key=value pair of the machine-readable line.
+type Field struct{ Key, Value string }
+
+// Line writes the line that ends every command that measures, for scripts:
+//
+//	zugwatch: verdict=pass code=0 suite=wac solved=291 total=300 faults=0 nodes=123
+//
+// Each value is one word; other bytes than letters, digits and ._,:/+-# are
+// written as %XX.
+func Line(w io.Writer, verdict string, code int, fields ...Field) error {
+	pairs := []string{"zugwatch:", "verdict=" + word(verdict), "code=" + strconv.Itoa(code)}
+	for _, f := range fields {
+		pairs = append(pairs, word(f.Key)+"="+word(f.Value))
+	}
+	if _, err := io.WriteString(w, strings.Join(pairs, " ")+"\n"); err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	return nil
+}
+
+// RunFields are the pairs of a run.
+func RunFields(run *bench.Run) []Field {
+	t := run.Totals()
+	return append([]Field{{"suite", run.Suite.Name}}, totalFields(t)...)
+}
+
+// ComparisonFields are the pairs of a comparison: those of the head run, the
+// positions lost and gained, and the nodes of the base.
+func ComparisonFields(c *compare.Comparison) []Field {
+	fields := append([]Field{{"suite", c.Suite.Name}}, totalFields(c.Head.Totals)...)
+	return append(fields,
+		Field{"lost", strconv.Itoa(len(c.Lost))},
+		Field{"gained", strconv.Itoa(len(c.Gained))},
+		Field{"base_nodes", strconv.FormatUint(c.Base.Totals.Nodes, 10)})
+}
+
+// SumFields are the pairs of several comparisons together; the suites are
+// named with commas between.
+func SumFields(comparisons []*compare.Comparison) []Field {
+	var names []string
+	var total bench.Totals
+	for _, c := range comparisons {
+		names = append(names, c.Suite.Name)
+		h := c.Head.Totals
+		total.Positions += h.Positions
+		total.Solved += h.Solved
+		total.Faulted += h.Faulted
+		total.Nodes += h.Nodes
+	}
+	return append([]Field{{"suite", strings.Join(names, ",")}}, totalFields(total)...)
+}
+
+func totalFields(t bench.Totals) []Field {
+	return []Field{
+		{"solved", strconv.Itoa(t.Solved)},
+		{"total", strconv.Itoa(t.Positions)},
+		{"faults", strconv.Itoa(t.Faulted)},
+		{"nodes", strconv.FormatUint(t.Nodes, 10)},
+	}
+}

@@ -1,0 +1,248 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, got, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("%s:\n--- got\n%s\n--- want\n%s", path, got, want)
+	}
+}
+
+// hostile is a text that tries everything at once.
+const hostile = "a|b\n::error::x\x1b[31m\u202e`*_[x](y) <b>&amp; @all www.x.y http://z #1 ##[group]\xff$x$"
+
+// base is a run with every kind of outcome but faults.
+func base() *bench.Run {
+	return &bench.Run{
+		Schema: 1, Limits: "depth=9", Complete: true,
+		Engine: engine.ID{Name: "Zugwatch", Version: "v0.1.0", Options: []engine.Option{{Name: "Hash", Value: "16"}, {Name: "NullMove", Value: "adaptive2-3"}}},
+		Suite:  bench.SuiteRef{Name: "wac", Digest: "d", Count: 7},
+		Outcomes: []bench.Outcome{
+			{ID: "WAC.001", Verdict: bench.Solved, Want: "Qg6", Best: "Qg6", Score: engine.MateIn(3), Depth: 9, SelDepth: 21, Nodes: 1234567, Found: &bench.Point{Depth: 2, Nodes: 812}, Stable: &bench.Point{Depth: 4, Nodes: 51234}},
+			{ID: "WAC.002", Verdict: bench.Missed, Want: "Rxb2", Best: "Rb7", Score: -35, Depth: 9, SelDepth: 17, Nodes: 999, Found: &bench.Point{Depth: 1, Nodes: 20}},
+			{ID: "WAC.003", Verdict: bench.Missed, Want: "Rg3", Best: "Bf4", Score: 12, Depth: 9, Nodes: 5000},
+			{ID: "graded", Verdict: bench.Missed, Want: "e4=10 d4=7", Best: "d4", Score: 20, Depth: 9, SelDepth: 15, Nodes: 43210, Points: 7, MaxPoints: 10},
+			{ID: "measured", Verdict: bench.Measured, Best: "O-O", Score: 0, Depth: 9, SelDepth: 15, Nodes: 100},
+			{ID: "quiet", Verdict: bench.Solved, Want: "not Bxh7", Best: "Re1", Score: 3, Depth: 9, SelDepth: 15, Nodes: 100, Found: &bench.Point{Depth: 1, Nodes: 2}, Stable: &bench.Point{Depth: 1, Nodes: 2}},
+			{ID: "zug", Verdict: bench.Solved, Want: "#15", Best: "h3", Score: engine.MateIn(15), Depth: 9, SelDepth: 15, Nodes: 100, Found: &bench.Point{Depth: 9, Nodes: 90}, Stable: &bench.Point{Depth: 9, Nodes: 90}},
+		},
+	}
+}
+
+// head is base after a change: one lost, one gained, one with a fault.
+func head() *bench.Run {
+	run := base()
+	run.Engine.Options[1].Value = "r4,guard=none,min=1"
+	o := run.Outcomes
+	o[0].Verdict, o[0].Best, o[0].Score, o[0].Nodes, o[0].Stable = bench.Missed, "Qh5", 120, 2_000_000, nil
+	o[1].Verdict, o[1].Best, o[1].Nodes = bench.Solved, "Rxb2", 500
+	o[2].Best = "Ra1"
+	o[4].Nodes = 1234
+	o[6] = bench.Outcome{ID: "zug", Verdict: bench.Faulted, Fault: bench.FaultTimeout, Want: "#15"}
+	return run
+}
+
+func timing() *bench.Timing {
+	times := &bench.Timing{Schema: 1, Wall: 12340 * time.Millisecond, Workers: 2, Warnings: []string{"engine close: exit status 1"}}
+	for i, o := range head().Outcomes {
+		times.Positions = append(times.Positions, bench.PositionTime{ID: o.ID, Wall: time.Duration(i*i*300+1) * time.Millisecond, CPU: time.Duration(i) * time.Millisecond})
+	}
+	times.Positions[1].Found = 1500 * time.Microsecond
+	times.Positions[6].Fault = "search-timeout: no answer within 1m0s"
+	return times
+}
+
+// strange is a run in which everything from outside is hostile.
+func strange() *bench.Run {
+	return &bench.Run{
+		Schema: 1, Limits: hostile, Complete: true,
+		Engine: engine.ID{Name: hostile, Version: hostile, Options: []engine.Option{{Name: hostile, Value: hostile}}},
+		Suite:  bench.SuiteRef{Name: hostile, Count: 2},
+		Outcomes: []bench.Outcome{
+			{ID: hostile, Verdict: bench.Missed, Want: hostile, Best: hostile, Nodes: 5},
+			{ID: hostile, Verdict: bench.Faulted, Fault: bench.FaultMalformedMove, Want: hostile},
+		},
+	}
+}
+
+func strangeTiming() *bench.Timing {
+	return &bench.Timing{Workers: 1, Warnings: []string{hostile}, Positions: []bench.PositionTime{{}, {Fault: hostile}}}
+}
+
+func comparison(t *testing.T, b, h *bench.Run, gate compare.Gate) *compare.Comparison {
+	t.Helper()
+	c, err := compare.Runs(b, h, gate)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+var gate = compare.Gate{Total: 100, Position: 500}
+
+// many is a pair of runs in which more changed than is shown in short.
+func many() (b, h *bench.Run) {
+	b, h = base(), base()
+	b.Outcomes, h.Outcomes = nil, nil
+	for i := range 30 {
+		o := bench.Outcome{ID: fmt.Sprintf("P%02d", i), Verdict: bench.Solved, Want: "e4", Best: "e4", Depth: 9, Nodes: 1000}
+		b.Outcomes = append(b.Outcomes, o)
+		if i < 13 {
+			o.Verdict, o.Best = bench.Missed, "d4"
+		}
+		o.Nodes = uint64(400 + 50*i)
+		h.Outcomes = append(h.Outcomes, o)
+	}
+	return b, h
+}
+
+func TestGolden(t *testing.T) {
+	manyBase, manyHead := many()
+	changed := comparison(t, base(), head(), gate)
+	cut := comparison(t, manyBase, manyHead, gate)
+	same := comparison(t, base(), base(), gate)
+	strangeHead := strange()
+	strangeHead.Outcomes[0].Nodes, strangeHead.Outcomes[0].Best, strangeHead.Engine.Name = 6, "e4", "x"
+	odd := comparison(t, strange(), strangeHead, compare.Gate{})
+	unfinished := base()
+	unfinished.Outcomes[1] = bench.Outcome{ID: "WAC.002", Want: "Rxb2"}
+	sampledBase, sampledHead := base(), head()
+	sampledBase.Limits, sampledHead.Limits = "cputime=100ms", "cputime=100ms"
+	sampled := comparison(t, sampledBase, sampledHead, gate)
+	tests := []struct {
+		name  string
+		write func(io.Writer, Options) error
+	}{
+		{"run", func(w io.Writer, o Options) error { return Run(w, head(), nil, o) }},
+		{"run-timed", func(w io.Writer, o Options) error { return Run(w, head(), timing(), o) }},
+		{"run-unfinished", func(w io.Writer, o Options) error { return Run(w, unfinished, nil, o) }},
+		{"run-strange", func(w io.Writer, o Options) error { return Run(w, strange(), strangeTiming(), o) }},
+		{"comparison", func(w io.Writer, o Options) error { return Comparison(w, changed, o) }},
+		{"comparison-same", func(w io.Writer, o Options) error { return Comparison(w, same, o) }},
+		{"comparison-many", func(w io.Writer, o Options) error { return Comparison(w, cut, o) }},
+		{"comparison-sampled", func(w io.Writer, o Options) error { return Comparison(w, sampled, o) }},
+		{"comparison-strange", func(w io.Writer, o Options) error { return Comparison(w, odd, o) }},
+		{"gates", func(w io.Writer, o Options) error {
+			return errors.Join(
+				Gates(w, "wac", changed.Gates, o), Gates(w, "wac", cut.Gates, o), Gates(w, "wac", same.Gates, o),
+				Gates(w, "wac", sampled.Gates, o), Gates(w, hostile, odd.Gates, o))
+		}},
+	}
+	forms := []struct {
+		name    string
+		options Options
+	}{
+		{".txt", Options{}},
+		{"-verbose.txt", Options{Verbose: true}},
+		{".md", Options{Format: Markdown}},
+		{"-verbose-rows.md", Options{Format: Markdown, Verbose: true, MaxRows: 3}},
+	}
+	for _, test := range tests {
+		for _, form := range forms {
+			t.Run(test.name+form.name, func(t *testing.T) {
+				var got bytes.Buffer
+				if err := test.write(&got, form.options); err != nil {
+					t.Fatal(err)
+				}
+				golden(t, test.name+form.name, got.Bytes())
+			})
+		}
+	}
+}
+
+func TestJSON(t *testing.T) {
+	var got bytes.Buffer
+	if err := JSON(&got, comparison(t, base(), head(), gate)); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "comparison.json", got.Bytes())
+	got.Reset()
+	other := strange()
+	other.Outcomes[0].Nodes++
+	if err := JSON(&got, comparison(t, strange(), other, gate)); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "comparison-strange.json", got.Bytes())
+	var back struct{ Suite bench.SuiteRef }
+	if err := json.Unmarshal(got.Bytes(), &back); err != nil || back.Suite.Name != strings.ToValidUTF8(hostile, "\uFFFD") {
+		t.Errorf("suite reads as %q, %v", back.Suite.Name, err)
+	}
+	if strings.Contains(got.String(), "##[") {
+		t.Error("a workflow command is left")
+	}
+}
+
+func TestLine(t *testing.T) {
+	changed := comparison(t, base(), head(), gate)
+	var got bytes.Buffer
+	err := errors.Join(
+		Line(&got, "pass", 0, RunFields(head())...),
+		Line(&got, changed.Verdict.String(), 1, ComparisonFields(changed)...),
+		Line(&got, "fail", 1, SumFields([]*compare.Comparison{changed, comparison(t, base(), base(), gate)})...),
+		Line(&got, hostile, 3, Field{hostile, hostile}, Field{"empty", ""}, Field{"kept", "aZ09._,:/+-#"}),
+	)
+	if err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "line.txt", got.Bytes())
+}
+
+// full is a writer that takes nothing.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
+
+func TestWriteErrorsAreTold(t *testing.T) {
+	c := comparison(t, base(), head(), gate)
+	for name, err := range map[string]error{
+		"run":        Run(full{}, head(), nil, Options{}),
+		"comparison": Comparison(full{}, c, Options{}),
+		"gates":      Gates(full{}, "wac", c.Gates, Options{}),
+		"json":       JSON(full{}, c),
+		"line":       Line(full{}, "pass", 0),
+	} {
+		if err == nil || err.Error() != "report: no space left" {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+}
+
+func TestParseFormat(t *testing.T) {
+	for text, want := range map[string]Format{"text": Text, "markdown": Markdown} {
+		if got, err := ParseFormat(text); got != want || err != nil {
+			t.Errorf("ParseFormat(%q) = %v, %v", text, got, err)
+		}
+	}
+	if _, err := ParseFormat("html"); err == nil {
+		t.Error(`"html" was read as a format`)
+	}
+}

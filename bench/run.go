@@ -1,0 +1,99 @@
+package bench
+
+import (
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+// Schema is the version of the meaning of Run and Timing. It grows by one with
+// every change that a reader of an older version could not understand.
+const Schema = 1
+
+// SuiteRef says which positions were searched: two suites with the same digest
+// hold the same records in the same order.
+type SuiteRef struct {
+	Name   string `json:"name"`
+	Digest string `json:"digest"`
+	Count  int    `json:"count"`
+}
+
+// Run is the deterministic result of a suite: under exact limits it depends on
+// the engine, its options, the suite and the limits alone. It is a plain
+// value; nothing changes it after Execute has returned.
+type Run struct {
+	Schema   int
+	Engine   engine.ID
+	Suite    SuiteRef
+	Limits   string // the text form: see ParseLimits
+	Complete bool   // every position is finished
+	Outcomes []Outcome
+}
+
+// Signature is the sum of the nodes of all positions: two builds of one engine
+// with the same signature have, in all likelihood, the same search.
+func (r *Run) Signature() uint64 {
+	var sum uint64
+	for i := range r.Outcomes {
+		sum += r.Outcomes[i].Nodes
+	}
+	return sum
+}
+
+// Exact tells whether every difference to another run under the same limits
+// is real. It is false when the limits read a clock or do not parse.
+func (r *Run) Exact() bool {
+	limits, recordDepth, err := ParseLimits(r.Limits)
+	if recordDepth {
+		limits.Depth = max(limits.Depth, 1)
+	}
+	return err == nil && limits.Exact()
+}
+
+// Totals counts the positions of a run by how they ended.
+type Totals struct {
+	Positions  int    `json:"positions"`
+	Asked      int    `json:"asked"` // positions that ask a question: the denominator of Solved, faults included
+	Solved     int    `json:"solved"`
+	Missed     int    `json:"missed"`
+	Measured   int    `json:"measured"`
+	Faulted    int    `json:"faulted"`
+	Unfinished int    `json:"unfinished"`
+	Points     int    `json:"points"`
+	MaxPoints  int    `json:"max_points"`
+	Nodes      uint64 `json:"nodes"`
+}
+
+// Totals adds up the outcomes.
+func (r *Run) Totals() Totals {
+	t := Totals{Positions: len(r.Outcomes)}
+	for i := range r.Outcomes {
+		o := &r.Outcomes[i]
+		if o.Want != "" {
+			t.Asked++
+		}
+		switch o.Verdict {
+		case Solved:
+			t.Solved++
+		case Missed:
+			t.Missed++
+		case Measured:
+			t.Measured++
+		case Faulted:
+			t.Faulted++
+		default:
+			t.Unfinished++
+		}
+		t.Points += o.Points
+		t.MaxPoints += o.MaxPoints
+		t.Nodes += o.Nodes
+	}
+	return t
+}
+
+// Counters adds up the counters of all positions.
+func (r *Run) Counters() engine.Counters {
+	var sum engine.Counters
+	for i := range r.Outcomes {
+		sum.Add(r.Outcomes[i].Counters)
+	}
+	return sum
+}

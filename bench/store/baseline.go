@@ -1,0 +1,83 @@
+package store
+
+import (
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench"
+)
+
+// Baseline is a run that somebody accepted as the measure of later ones.
+type Baseline struct {
+	Run      *bench.Run
+	Accepted Accepted
+}
+
+// Accepted says why a run became a baseline, when and by which version of the
+// tool.
+type Accepted struct {
+	Reason string `json:"reason"`
+	Date   string `json:"date"` // YYYY-MM-DD
+	Tool   string `json:"tool,omitempty"`
+}
+
+// maxReason is the longest reason, in bytes: it is one line of a file that
+// people read.
+const maxReason = 1000
+
+// Accept makes a baseline of the run. It refuses a run that is incomplete or
+// has faults, for everything after it would be measured against a hole, and a
+// reason that is empty or has more than one line. Its error is *AcceptError.
+func Accept(run *bench.Run, accepted Accepted) (*Baseline, error) {
+	if err := accepted.check(); err != nil {
+		return nil, err
+	}
+	totals := run.Totals()
+	switch {
+	case totals.Positions == 0:
+		return nil, acceptErrorf("run has no positions")
+	case !run.Complete || totals.Unfinished > 0:
+		return nil, acceptErrorf("run is incomplete: %d of %d positions are not finished", totals.Unfinished, totals.Positions)
+	case totals.Faulted > 0:
+		return nil, acceptErrorf("run has faults on %d of %d positions", totals.Faulted, totals.Positions)
+	}
+	return &Baseline{Run: run, Accepted: accepted}, nil
+}
+
+// AcceptError says why a run can not become a baseline.
+type AcceptError struct{ Text string }
+
+// Error is the text.
+func (e *AcceptError) Error() string { return e.Text }
+
+func acceptErrorf(format string, args ...any) *AcceptError {
+	return &AcceptError{Text: fmt.Sprintf(format, args...)}
+}
+
+func (a Accepted) check() error {
+	if _, err := time.Parse(time.DateOnly, a.Date); err != nil {
+		return acceptErrorf("date %q (expected YYYY-MM-DD)", a.Date)
+	}
+	switch {
+	case strings.TrimSpace(a.Reason) == "":
+		return acceptErrorf("reason is empty (expected why the new results are right)")
+	case len(a.Reason) > maxReason || strings.ContainsFunc(a.Reason, func(r rune) bool { return r < ' ' || r == 0x7f || r == '\uFFFD' }):
+		return acceptErrorf("reason %.40q (expected one line of at most %d bytes)", a.Reason, maxReason)
+	}
+	return nil
+}
+
+var baselineName = regexp.MustCompile(`^[a-z0-9][a-z0-9._-]{0,63}$`)
+
+// BaselinePath is the file of the baseline with the name in a directory. A name
+// has at most 64 small letters, digits, dots, dashes and underscores and begins
+// with a letter or digit, so it can not lead elsewhere.
+func BaselinePath(directory, name string) (string, error) {
+	if !baselineName.MatchString(name) {
+		return "", fmt.Errorf("baseline name %q (expected small letters, digits, dots, dashes and underscores)", name)
+	}
+	return filepath.Join(directory, name+".json"), nil
+}

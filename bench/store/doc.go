@@ -1,0 +1,30 @@
+// Package store keeps runs on disk: what was measured, and which of it somebody
+// accepted as the baseline for what comes.
+//
+// # The file
+//
+// A run file is one JSON object, laid out so that a difference between two of
+// them reads well: a few lines of header, one line for each position in suite
+// order, and the digest of all the bytes above it.
+//
+//	{
+//	"format": "zugwatch run",
+//	"schema": 1,
+//	"engine": {"name":"…"},
+//	"suite": {"name":"wac","digest":"…","count":300},
+//	"limits": "nodes=50000",
+//	"complete": true,
+//	"totals": {"positions":300,"solved":291,…},
+//	"outcomes": [
+//	{"id":"WAC.001","verdict":"solved",…},
+//	…
+//	],
+//	"digest": "sha256:…"
+//	}
+//
+// A baseline is the same with an "accepted" line: when, why and by which version
+// of the tool. There is one spelling for each run and no other is read, so
+// equal runs are equal files, and no flipped bit, missing line or edit by hand
+// passes unseen. What differs between equal runs, such as times, stands in a
+// second file beside the first: see TimingPath.
+package store

@@ -1,0 +1,74 @@
+package bench
+
+import "time"
+
+// Host is the machine of a run as far as it matters for times.
+type Host struct {
+	OS    string `json:"os,omitempty"`
+	Arch  string `json:"arch,omitempty"`
+	CPU   string `json:"cpu,omitempty"` // model name
+	Cores int    `json:"cores,omitempty"`
+	Go    string `json:"go,omitempty"` // version of the toolchain
+}
+
+// Timing is all that may differ between two equal runs. Times are in
+// nanoseconds and zero when no clock was given.
+type Timing struct {
+	Schema    int            `json:"schema"`
+	Tool      string         `json:"tool,omitempty"` // version of the runner
+	Host      Host           `json:"host"`
+	Start     time.Time      `json:"start"`
+	Wall      time.Duration  `json:"wall_ns"`
+	Workers   int            `json:"workers"`
+	Positions []PositionTime `json:"positions"`          // in suite order
+	Warnings  []string       `json:"warnings,omitempty"` // what went wrong outside of any position
+}
+
+// PositionTime is the cost of one position. It is zero but for the ID when the
+// position was not searched in this run.
+type PositionTime struct {
+	ID     string        `json:"id"`
+	Wall   time.Duration `json:"wall_ns"`
+	CPU    time.Duration `json:"cpu_ns,omitempty"`    // as the engine reports it
+	Found  time.Duration `json:"found_ns,omitempty"`  // wall time up to Outcome.Found
+	Stable time.Duration `json:"stable_ns,omitempty"` // wall time up to Outcome.Stable
+	Fault  string        `json:"fault,omitempty"`     // the message of a fault
+	Detail string        `json:"detail,omitempty"`    // what else is known of it, such as a stack
+}
+
+// Searched is the wall time of all searches together; with several workers it
+// is more than Wall.
+func (t *Timing) Searched() time.Duration {
+	var sum time.Duration
+	for i := range t.Positions {
+		sum += t.Positions[i].Wall
+	}
+	return sum
+}
+
+// CPU is the CPU time of all searches together, 0 when no engine measures it.
+func (t *Timing) CPU() time.Duration {
+	var sum time.Duration
+	for i := range t.Positions {
+		sum += t.Positions[i].CPU
+	}
+	return sum
+}
+
+// NPS is the number of nodes that one engine visits in a second of wall time,
+// over the positions of r that were searched in this run. It is 0 when no time
+// was taken.
+func (t *Timing) NPS(r *Run) uint64 {
+	var nodes uint64
+	var wall time.Duration
+	for i := range min(len(t.Positions), len(r.Outcomes)) {
+		if spent := t.Positions[i].Wall; spent > 0 {
+			nodes += r.Outcomes[i].Nodes
+			wall += spent
+		}
+	}
+	if wall <= 0 {
+		return 0
+	}
+	return uint64(float64(nodes) / wall.Seconds())
+}
