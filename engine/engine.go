@@ -97,6 +97,7 @@ type Result struct {
 	CPU      time.Duration
 	PV       []chess.Move
 	Counters Counters
+	ByDepth  []Counters // Counters by remaining depth in plies; the last row holds all deeper ones
 	Stop     StopReason
 }
 

@@ -56,9 +56,21 @@ func (t *thread) iterate(task *engine.Task, meter *meter, each func(engine.Info)
 		}
 	}
 	result.Nodes = t.nodes
-	result.Counters = t.counters
+	t.total(&result)
 	result.Time, result.CPU = meter.elapsed()
 	return result
+}
+
+// total sums the counters up, and keeps the rows up to the deepest one used.
+func (t *thread) total(result *engine.Result) {
+	rows := 0
+	for depth := range t.counters {
+		if t.counters[depth] != (engine.Counters{}) {
+			rows = depth + 1
+		}
+		result.Counters.Add(t.counters[depth])
+	}
+	result.ByDepth = append([]engine.Counters(nil), t.counters[:rows]...)
 }
 
 // aspire searches one iteration with a window around the last value that opens

@@ -20,6 +20,7 @@ func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool
 	if singular.cut || t.stopped {
 		return singular.value, chess.NoMove
 	}
+	onlyReply := t.params.OneReply > 0 && inCheck && p.CountLegal() == 1
 	f.nQuiets, f.nCapture = 0, 0
 	t.begin(f, ply, hash)
 
@@ -35,14 +36,14 @@ func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool
 		check := p.GivesCheck(m, &info)
 		heard := t.heard(f, ply, m)
 
-		// 10. Pruning at shallow depth, once a move that does not lose is known.
+		// 11. Pruning at shallow depth, once a move that does not lose is known.
 		if !root && best > -mateBound && p.HasPieces(p.Side()) {
 			if !noisy && !check && !inCheck {
 				if f.pick.skipQuiets || t.isLate(searched, plies, improving) {
 					f.pick.skipQuiets = true
 					continue
 				}
-				if t.isFutile(f, plies, alpha, searched, heard) {
+				if t.isFutile(f, plies, alpha, heard) {
 					f.pick.skipQuiets = true
 					continue
 				}
@@ -52,13 +53,10 @@ func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool
 			}
 		}
 
-		// 11. Extensions.
-		extension := 0
-		switch {
-		case m == hash && singular.extension != 0:
+		// 12. Extensions.
+		extension := t.extend(f, ply, m, check, onlyReply, searched)
+		if m == hash && singular.extension != 0 {
 			extension = singular.extension
-		case check && (searched == 0 || p.SEEAtLeast(m, 0)) && ply < 2*t.root.depth:
-			extension = t.params.CheckExtension
 		}
 
 		child := t.descend(f, ply, m)
@@ -70,7 +68,7 @@ func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool
 		full := depth - onePly + extension
 		value := int32(0)
 
-		// 12. Principal variation search with late move reductions.
+		// 13. Principal variation search with late move reductions.
 		reduced := full
 		if t.params.LMR && searched > 1+btoi(pv)+btoi(root) && depth >= 2*onePly && (!noisy || f.pick.stage == stageBad) {
 			reduced = full - t.reduction(f, child, m, plies, searched, pv, cut, improving, noisy, check, heard, tt)
@@ -92,7 +90,7 @@ func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool
 			return 0, chess.NoMove
 		}
 
-		// 13. Bookkeeping.
+		// 14. Bookkeeping.
 		if value > best {
 			best = value
 			if value > alpha {
@@ -176,12 +174,9 @@ func (t *thread) isLate(searched, plies int, improving bool) bool {
 
 // isFutile tells whether a quiet move can hardly lift the static value to
 // alpha.
-func (t *thread) isFutile(f *frame, plies int, alpha int32, searched int, heard int32) bool {
-	if plies > t.params.FutilityDepth || searched == 0 {
-		return false
-	}
-	hope := f.static + int32(t.params.FutilityBase+t.params.FutilityMargin*plies) + heard/128
-	return hope <= alpha
+func (t *thread) isFutile(f *frame, plies int, alpha int32, heard int32) bool {
+	margin, on := t.params.Futility.At(plies)
+	return on && f.static+margin+heard/128 <= alpha
 }
 
 // isLosing tells whether m gives too much material away for the depth.

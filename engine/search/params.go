@@ -7,54 +7,91 @@ import "github.com/zugwatch/zugwatch/engine/setting"
 // depths are plies, extensions are quarter plies; a depth or margin of 0 turns
 // its rule off.
 type Params struct {
-	LMR            bool // late move reductions
-	LMRBase        int  // what every late move is reduced by, in hundredths of a ply
-	LMRDivisor     int  // ln(depth)·ln(number)·100/LMRDivisor plies more
-	LateMoves      int  // late move pruning up to this depth
-	ReverseMargin  int  // reverse futility: margin for each ply
-	ReverseDepth   int  // reverse futility: the largest depth
-	Razor          int  // razoring: margin for each ply
-	FutilityDepth  int  // futility pruning of quiet moves up to this depth
-	FutilityBase   int
-	FutilityMargin int // for each ply
-	SEEPruning     int // moves that lose material are skipped up to this depth
-	Singular       int // singular extensions and multi-cut by them from this depth
-	CheckExtension int // for moves that check
-	IIR            int // internal iterative reduction from this depth
-	QuietChecks    int // plies of quiescence in which quiet checks are tried
-	DeltaMargin    int // quiescence: a capture must come so near to alpha
+	LMR            bool     // late move reductions
+	LMRBase        int      // what every late move is reduced by, in hundredths of a ply
+	LMRDivisor     int      // ln(depth)·ln(number)·100/LMRDivisor plies more
+	LateMoves      int      // late move pruning up to this depth
+	ReverseMargin  int      // reverse futility: margin for each ply
+	ReverseDepth   int      // reverse futility: the largest depth
+	Razor          int      // razoring: margin for each ply
+	Futility       Margins  // futility pruning of quiet moves: margin by depth
+	SEEPruning     int      // moves that lose material are skipped up to this depth
+	Singular       int      // singular extensions from this depth
+	ProbCut        int      // ProbCut: margin over beta
+	MultiCut       MultiCut // multi-cut at nodes that are expected to fail high
+	IIR            int      // internal iterative reduction from this depth
+	IID            int      // internal iterative deepening from this depth
+	CheckExtension int      // for moves that check
+	OneReply       int      // for the only answer to a check
+	Recapture      int      // for taking back on the square of the last capture
+	PassedPawn     int      // for a passed pawn that reaches the seventh rank
+	Blockage       bool     // pawn endings in which nothing can move are draws
+	QuietChecks    int      // plies of quiescence in which quiet checks are tried
+	DeltaMargin    int      // quiescence: a capture must come so near to alpha
+}
+
+// MultiCut searches the first Moves moves of a node R plies less deeply than
+// usual, and cuts it when Cuts of them fail high (Björnsson and Marsland, 1999).
+// It is unsound where the moves that look good all fail to the same reply.
+type MultiCut struct {
+	Depth int // from this depth; 0: off
+	R     int
+	Moves int
+	Cuts  int
 }
 
 // Modern is the default preset: everything that a hand-crafted engine has today.
 func Modern() Params {
 	return Params{
-		LMR: true, LMRBase: 60, LMRDivisor: 220, LateMoves: 8,
-		ReverseMargin: 80, ReverseDepth: 7, Razor: 250,
-		FutilityDepth: 7, FutilityBase: 90, FutilityMargin: 90,
-		SEEPruning: 7, Singular: 7, CheckExtension: 4, IIR: 4,
+		LMR: true, LMRBase: 20, LMRDivisor: 400, LateMoves: 8,
+		ReverseMargin: 80, ReverseDepth: 7,
+		Futility:   Margins{180, 270, 360, 450, 540, 630, 720},
+		SEEPruning: 3, IIR: 4, CheckExtension: 4,
 		QuietChecks: 1, DeltaMargin: 180,
+	}
+}
+
+// Falcon is the search of the null-move papers, as far as they and their
+// author's later texts describe it: extensions in fractional plies, multi-cut
+// and futility in the last three plies, no late move reductions, no reverse
+// futility, no late move pruning. The published node ratios of the null-move
+// family belong to a search of this kind.
+func Falcon() Params {
+	return Params{
+		Futility: Margins{106, 219, 512},
+		MultiCut: MultiCut{Depth: 6, R: 4, Moves: 14, Cuts: 3},
+		IID:      4, CheckExtension: 2, OneReply: 4, Recapture: 2, PassedPawn: 3,
+		Blockage: true, DeltaMargin: 180,
 	}
 }
 
 // form is the text form of Params.
 var form = setting.Form[Params]{
 	What:    "search",
-	Presets: []setting.Preset[Params]{{Name: "modern", Value: Modern()}},
+	Presets: []setting.Preset[Params]{{Name: "modern", Value: Modern()}, {Name: "falcon", Value: Falcon()}},
 	Keys: []setting.Key[Params]{
 		setting.Switch("lmr", func(p *Params) *bool { return &p.LMR }),
 		setting.Number("lmrbase", 0, 500, func(p *Params) *int { return &p.LMRBase }),
-		setting.Number("lmrdiv", 50, 1000, func(p *Params) *int { return &p.LMRDivisor }),
+		setting.Number("lmrdiv", 0, 1000, func(p *Params) *int { return &p.LMRDivisor }),
 		setting.Number("lmp", 0, 30, func(p *Params) *int { return &p.LateMoves }),
 		setting.Number("rfp", 0, 1000, func(p *Params) *int { return &p.ReverseMargin }),
 		setting.Number("rfpdepth", 0, 30, func(p *Params) *int { return &p.ReverseDepth }),
 		setting.Number("razor", 0, 2000, func(p *Params) *int { return &p.Razor }),
-		setting.Number("futility", 0, 30, func(p *Params) *int { return &p.FutilityDepth }),
-		setting.Number("futbase", 0, 1000, func(p *Params) *int { return &p.FutilityBase }),
-		setting.Number("futmargin", 0, 1000, func(p *Params) *int { return &p.FutilityMargin }),
+		{Name: "futility", Want: marginsWant, Get: getFutility, Set: setFutility},
 		setting.Number("see", 0, 30, func(p *Params) *int { return &p.SEEPruning }),
 		setting.Number("singular", 0, 30, func(p *Params) *int { return &p.Singular }),
-		setting.Number("check", 0, 8, func(p *Params) *int { return &p.CheckExtension }),
+		setting.Number("probcut", 0, 1000, func(p *Params) *int { return &p.ProbCut }),
+		setting.Number("mcdepth", 0, 30, func(p *Params) *int { return &p.MultiCut.Depth }),
+		setting.Number("mcr", 0, 10, func(p *Params) *int { return &p.MultiCut.R }),
+		setting.Number("mcmoves", 0, 100, func(p *Params) *int { return &p.MultiCut.Moves }),
+		setting.Number("mccuts", 0, 100, func(p *Params) *int { return &p.MultiCut.Cuts }),
 		setting.Number("iir", 0, 30, func(p *Params) *int { return &p.IIR }),
+		setting.Number("iid", 0, 30, func(p *Params) *int { return &p.IID }),
+		setting.Number("check", 0, 8, func(p *Params) *int { return &p.CheckExtension }),
+		setting.Number("onereply", 0, 8, func(p *Params) *int { return &p.OneReply }),
+		setting.Number("recapture", 0, 8, func(p *Params) *int { return &p.Recapture }),
+		setting.Number("passed", 0, 8, func(p *Params) *int { return &p.PassedPawn }),
+		setting.Switch("blockage", func(p *Params) *bool { return &p.Blockage }),
 		setting.Number("qchecks", 0, 10, func(p *Params) *int { return &p.QuietChecks }),
 		setting.Number("delta", 0, 2000, func(p *Params) *int { return &p.DeltaMargin }),
 	},

@@ -73,17 +73,18 @@ func (t *thread) tryPass(f *frame, ply, depth int, beta, value int32) passResult
 	}
 	reduced := depth - t.nullBy.Plies(min(depth/onePly, nullmove.MaxDepth), int(value-beta), band)*onePly
 	before := t.nodes
-	t.counters.NullTried++
+	counters := t.count(depth)
+	counters.NullTried++
 	t.pass(f, ply)
 	score := -t.search(ply+1, -beta, -beta+1, reduced, false)
 	t.ascend()
-	t.counters.NullNodes += t.nodes - before
+	counters.NullNodes += t.nodes - before
 	if t.stopped {
 		return result
 	}
 	if score < beta {
 		if y.Threat > 0 && score <= -mateBound && ply < 2*t.root.depth {
-			t.counters.MateThreats++
+			counters.MateThreats++
 			result.depth += int(y.Threat)
 		}
 		return result
@@ -98,27 +99,28 @@ func (t *thread) tryPass(f *frame, ply, depth int, beta, value int32) passResult
 // failHigh answers a null search that failed high.
 func (t *thread) failHigh(f *frame, ply int, beta, score int32, reduced int, result *passResult) {
 	y := &t.policy
+	counters := t.count(result.depth)
 	switch {
 	case y.Response == nullmove.Reduce:
-		t.counters.NullReduced++
+		counters.NullReduced++
 		result.depth -= int(y.Reduce) * onePly
 		return
 	case y.Response == nullmove.Verify && f.verify:
-		t.counters.Verified++
+		counters.Verified++
 		result.depth -= onePly
 		result.suspected = true
 		return
 	case y.Response == nullmove.Confirm && result.depth >= int(y.Confirm)*onePly:
-		t.counters.Verified++
+		counters.Verified++
 		if t.confirm(f, ply, beta, reduced) < beta {
-			t.counters.Refused++
+			counters.Refused++
 			return
 		}
 	}
 	if t.stopped {
 		return
 	}
-	t.counters.NullCut++
+	counters.NullCut++
 	result.cut, result.value = true, score
 }
 

@@ -174,6 +174,12 @@ func (h *hit) cuts(beta int32) bool {
 	return h.bound&boundUpper != 0
 }
 
+// isMate tells whether the entry proves a mate for one side. Such a proof holds
+// at every depth: a mate is only stored when no pruning was needed for it.
+func (h *hit) isMate() bool {
+	return h.value >= mateBound && h.bound&boundLower != 0 || h.value <= -mateBound && h.bound&boundUpper != 0
+}
+
 // improves tells whether the entry's bound says more than the static value.
 func (h *hit) improves(static int32) bool {
 	if h.value > static {

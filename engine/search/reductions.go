@@ -5,8 +5,11 @@ package search
 type reductionTable [64][64]int16
 
 // newReductionTable works the table out in integers, so that every machine has
-// the same.
+// the same; a divisor of 0 gives none.
 func newReductionTable(p *Params) (t reductionTable) {
+	if p.LMRDivisor == 0 {
+		return t
+	}
 	for depth := 1; depth < 64; depth++ {
 		for number := 1; number < 64; number++ {
 			product := log1024(depth) * log1024(number) / 1024

@@ -1,6 +1,9 @@
 package search
 
-import "github.com/zugwatch/zugwatch/engine/chess"
+import (
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/eval"
+)
 
 // search is the value of the node at ply for its side to move, within the
 // window from alpha to beta (fail-soft), at a depth in quarter plies. Cut says
@@ -26,7 +29,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		return 0
 	}
 	if !root {
-		if t.isDraw(p) {
+		if t.isDraw(p) || t.params.Blockage && eval.IsBlocked(p) {
 			return drawScore
 		}
 		alpha = max(alpha, -mateScore+int32(ply))
@@ -41,7 +44,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 	var tt hit
 	if excluded == chess.NoMove {
 		tt = t.table.probe(f.key, ply)
-		if tt.found && !pv && tt.depth >= depth && tt.cuts(beta) && p.Halfmove() < 90 {
+		if tt.found && !pv && (tt.depth >= depth || tt.isMate()) && tt.cuts(beta) && p.Halfmove() < 90 {
 			return tt.value
 		}
 	} else {
@@ -76,7 +79,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		// matter. Wrong when something hangs or the side is in zugzwang.
 		if t.params.ReverseMargin > 0 && plies <= t.params.ReverseDepth && beta > -mateBound && value < mateBound &&
 			p.HasPieces(p.Side()) && value-int32(t.params.ReverseMargin*(plies-btoi(improving))) >= beta {
-			t.counters.ReverseCut++
+			t.count(depth).ReverseCut++
 			return (value + beta) / 2
 		}
 
@@ -105,14 +108,40 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		// 8. Fail-high reductions: the node is likely to fail high, so look at it
 		// less deeply.
 		if t.policy.FailHigh > 0 && depth >= 2*onePly && t.failHighReduced(f, beta, value) {
-			t.counters.FailHighRed++
+			t.count(depth).FailHighRed++
 			depth = max(onePly, depth-int(t.policy.FailHigh)*onePly)
 		}
 	}
 
-	// 9. Internal iterative reduction: without a hash move the order is poor.
-	if t.params.IIR > 0 && depth >= t.params.IIR*onePly && hash == chess.NoMove && excluded == chess.NoMove && (pv || cut) {
-		depth -= onePly
+	// 9. ProbCut and multi-cut: shallow searches that make a fail-high likely.
+	if !pv && !inCheck && excluded == chess.NoMove && beta < mateBound && beta > -mateBound {
+		raised := beta + int32(t.params.ProbCut)
+		if t.params.ProbCut > 0 && depth >= 5*onePly && !(tt.found && tt.depth >= depth-3*onePly && tt.value < raised) {
+			if v, cut := t.probCut(f, ply, raised, depth, &tt); cut || t.stopped {
+				return v
+			}
+		}
+		if t.params.MultiCut.Depth > 0 && cut && depth >= t.params.MultiCut.Depth*onePly && t.multiCut(f, ply, beta, depth, hash) {
+			return beta
+		}
+		if t.stopped {
+			return 0
+		}
+	}
+
+	// 10. Without a hash move the order is poor: find one by a shallower search,
+	// or spend less on the node.
+	if hash == chess.NoMove && excluded == chess.NoMove {
+		if t.params.IID > 0 && depth >= t.params.IID*onePly && (pv || cut) {
+			t.search(ply, alpha, beta, depth-2*onePly, cut)
+			if t.stopped {
+				return 0
+			}
+			hash = t.table.probe(f.key, ply).move
+		}
+		if t.params.IIR > 0 && depth >= t.params.IIR*onePly && (pv || cut) {
+			depth -= onePly
+		}
 	}
 
 	verify := f.verify
@@ -122,9 +151,9 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 	best, bestMove := t.moves(f, ply, alpha, beta, depth, cut, &tt, hash, improving)
 	f.verify = verify
 	if suspected && best < beta && t.policy.Research && !t.stopped {
-		// 14. Verified null-move pruning: the reduced node fails low, so the null
+		// 15. Verified null-move pruning: the reduced node fails low, so the null
 		// move was wrong. Search again at the full depth.
-		t.counters.Refused++
+		t.count(depth).Refused++
 		best, bestMove = t.moves(f, ply, alpha, beta, depth+onePly, cut, &tt, hash, improving)
 		depth += onePly
 	}
@@ -132,7 +161,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		return 0
 	}
 
-	// 15. Remember.
+	// 16. Remember.
 	if excluded == chess.NoMove {
 		b := boundUpper
 		switch {

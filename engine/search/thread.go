@@ -10,6 +10,9 @@ import (
 // onePly is one ply of depth: depths within the search are in quarter plies.
 const onePly = 4
 
+// countedDepths is the number of depths that are counted apart.
+const countedDepths = 64
+
 // maxPly is the longest line that is looked at.
 const maxPly = 246
 
@@ -61,7 +64,7 @@ type thread struct {
 	root     rootState
 	nodes    uint64
 	selDepth int
-	counters engine.Counters
+	counters [countedDepths]engine.Counters // by remaining depth in plies
 	stop     stopper
 	stopped  bool
 }
@@ -93,7 +96,8 @@ func (t *thread) start(task *engine.Task) chess.Position {
 		game.Play(m)
 	}
 	t.keys = append(t.keys[:0], game.Keys()...)
-	t.nodes, t.selDepth, t.counters, t.stopped = 0, 0, engine.Counters{}, false
+	t.nodes, t.selDepth, t.stopped = 0, 0, false
+	t.counters = [countedDepths]engine.Counters{}
 	for i := range t.frames {
 		f := &t.frames[i]
 		f.replies = &t.history.continuation[0]
@@ -172,6 +176,11 @@ func (t *thread) isDraw(p *chess.Position) bool {
 		}
 	}
 	return false
+}
+
+// count is the counters of a depth in quarter plies.
+func (t *thread) count(depth int) *engine.Counters {
+	return &t.counters[min(max(depth/onePly, 0), countedDepths-1)]
 }
 
 // setPV makes m, followed by the child's variation, the variation at ply.

@@ -1,0 +1,64 @@
+package search
+
+import "github.com/zugwatch/zugwatch/engine/chess"
+
+// multiCut tells whether several of the first moves fail high in shallow
+// searches, which makes a fail-high of the node likely.
+func (t *thread) multiCut(f *frame, ply int, beta int32, depth int, hash chess.Move) bool {
+	c := &t.params.MultiCut
+	info := f.position.CheckInfo()
+	t.begin(f, ply, hash)
+	cuts := 0
+	for range c.Moves {
+		m := t.pickNext(f, ply, &info)
+		if m == chess.NoMove {
+			break
+		}
+		t.descend(f, ply, m)
+		value := -t.search(ply+1, -beta, -beta+1, depth-(1+c.R)*onePly, false)
+		t.ascend()
+		if t.stopped {
+			return false
+		}
+		if value >= beta {
+			if cuts++; cuts >= c.Cuts {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// probCut tries to refute the node by a capture in a search that is four plies
+// shallower: when it beats beta by the margin there, it would beat beta here
+// (Buro, 1995).
+func (t *thread) probCut(f *frame, ply int, beta int32, depth int, tt *hit) (value int32, cut bool) {
+	p := &f.position
+	k := &f.pick
+	k.moves.Clear()
+	p.Noisy(&k.moves)
+	k.next = 0
+	k.hash = chess.NoMove
+	t.scoreNoisy(f)
+	need := int(beta - f.static)
+	for k.next < k.moves.Len() {
+		m := k.best()
+		if !p.SEEAtLeast(m, need) {
+			continue
+		}
+		t.descend(f, ply, m)
+		value = -t.quiescence(ply+1, -beta, -beta+1, 0)
+		if value >= beta && !t.stopped {
+			value = -t.search(ply+1, -beta, -beta+1, depth-4*onePly, false)
+		}
+		t.ascend()
+		if t.stopped {
+			return 0, false
+		}
+		if value >= beta {
+			t.table.store(f.key, ply, m, value, f.static, depth-3*onePly, boundLower, tt.pv)
+			return value, true
+		}
+	}
+	return 0, false
+}
