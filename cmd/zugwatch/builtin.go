@@ -1,0 +1,80 @@
+package main
+
+import (
+	"strconv"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/nullmove"
+	"github.com/zugwatch/zugwatch/engine/search"
+)
+
+// builtin is the built-in engine with its settings.
+type builtin struct {
+	policy nullmove.Policy
+	params search.Params
+	hash   int // MiB
+}
+
+// builtinFlags are the flags that change the built-in engine; other names what
+// else may set their defaults.
+func builtinFlags(other string) []cli.Flag {
+	defaults := search.Defaults()
+	return []cli.Flag{
+		&cli.StringFlag{
+			Name: "nullmove", DefaultText: defaults.Policy.String() + other,
+			Usage: "null-move `POLICY`, such as off, r3, adaptive2-3 or r4,guard=none,min=1",
+		},
+		&cli.StringFlag{
+			Name: "search", DefaultText: defaults.Params.String() + other,
+			Usage: "search `PRESET`, modern or falcon, with changes such as modern,lmr=off",
+		},
+		&cli.IntFlag{
+			Name: "hash", DefaultText: strconv.Itoa(defaults.HashMB) + other,
+			Usage: "transposition table of the engine in `MIB`",
+		},
+	}
+}
+
+// newBuiltin applies the flags to the settings of a configuration.
+func newBuiltin(c *cli.Context, settings *config) (builtin, error) {
+	text, preset, hash := settings.NullMove, settings.Search, settings.Hash
+	if c.IsSet("nullmove") {
+		text = c.String("nullmove")
+	}
+	if c.IsSet("search") {
+		preset = c.String("search")
+	}
+	if c.IsSet("hash") {
+		hash = c.Int("hash")
+	}
+	if hash < 1 || hash > search.MaxHashMB {
+		return builtin{}, badInput("flag --hash=%d (expected a number from 1 to %d)", hash, search.MaxHashMB)
+	}
+	policy, err := nullmove.Parse(text)
+	if err != nil {
+		return builtin{}, badInput("flag --nullmove: %w", err)
+	}
+	params, err := search.ParseParams(preset)
+	if err != nil {
+		return builtin{}, badInput("flag --search: %w", err)
+	}
+	return builtin{policy: policy, params: params, hash: hash}, nil
+}
+
+// searcher makes an engine with the settings.
+func (b builtin) searcher() (*search.Searcher, error) {
+	options := search.Defaults()
+	options.HashMB, options.Policy, options.Params = b.hash, b.policy, b.params
+	return search.New(options)
+}
+
+// open makes an engine with the settings for a run.
+func (b builtin) open() (engine.Engine, error) {
+	searcher, err := b.searcher()
+	if err != nil {
+		return nil, err
+	}
+	return searcher, nil
+}

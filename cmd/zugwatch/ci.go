@@ -1,0 +1,162 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/store"
+	"github.com/zugwatch/zugwatch/epd"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// ciCommand is the main job.
+func ciCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "ci",
+		Usage:     "run the suites of zugwatch.yaml and judge them by their baselines",
+		ArgsUsage: "[SUITE]...",
+		Description: "Runs every suite of " + configName + ", or of the built-in defaults where there is none,\n" +
+			"or only the suites named, and compares each with its baseline. Ends with one line\n" +
+			"for each gate and an exit code: 0 when nothing became worse, 1 when something did.\n" +
+			"Writes no file unless --save names a folder.\n\n" +
+			"   zugwatch ci\n" +
+			"   zugwatch ci zugzwang --nullmove r4,guard=none,min=1",
+		Flags: concat(
+			measurementFlags(),
+			[]cli.Flag{&cli.PathFlag{Name: "save", Usage: "write the runs into `FOLDER`, to compare or accept them later"}},
+			reportFlags()),
+		Action: func(c *cli.Context) error {
+			return conclude(c, func() (conclusion, error) { return judge(c) })
+		},
+	}
+}
+
+// trial is one suite of the configuration with what it takes to judge it.
+type trial struct {
+	config   suiteConfig
+	suite    *suites.Suite
+	baseline *store.Baseline
+}
+
+// judge runs and compares the suites and prints the reports and the gates.
+func judge(c *cli.Context) (conclusion, error) {
+	options, err := reportOptions(c)
+	if err != nil {
+		return conclusion{}, err
+	}
+	settings, measurement, err := setUp(c)
+	if err != nil {
+		return conclusion{}, err
+	}
+	trials, err := prepare(settings, c.Args().Slice())
+	if err != nil {
+		return conclusion{}, err
+	}
+	var comparisons []*compare.Comparison
+	for _, trial := range trials {
+		comparison, err := trial.run(c.Context, measurement, c.Path("save"))
+		if err != nil {
+			return conclusion{fields: report.SumFields(comparisons)}, err
+		}
+		if err := report.Comparison(c.App.Writer, comparison, options); err != nil {
+			return conclusion{}, err
+		}
+		comparisons = append(comparisons, comparison)
+	}
+	return verdict(c, comparisons, options)
+}
+
+// prepare opens the suites and their baselines before anything is measured, so
+// that what is wrong with them is known at once.
+func prepare(settings *config, names []string) ([]trial, error) {
+	selected, err := settings.selection(names)
+	if err != nil {
+		return nil, err
+	}
+	var trials []trial
+	for _, chosen := range selected {
+		suite, err := settings.open(chosen)
+		if err != nil {
+			return nil, err
+		}
+		trials = append(trials, trial{config: chosen, suite: suite})
+	}
+	var bad []error
+	for i := range trials {
+		baseline, err := store.LoadBaseline(settings.path(trials[i].config.Baseline))
+		bad = append(bad, withHint(err, settings))
+		trials[i].baseline = baseline
+	}
+	return trials, errors.Join(bad...)
+}
+
+// withHint says how to make a baseline that is missing.
+func withHint(err error, settings *config) error {
+	var file *store.FileError
+	if !errors.As(err, &file) || file.Reason != store.Missing {
+		return err
+	}
+	return fmt.Errorf("%w (expected the accepted run of a suite in %s; make one with: zugwatch baseline accept --reason TEXT)", err, settings.File)
+}
+
+// open opens a suite of the configuration: one that Zugwatch brings, or a file
+// in the configuration's folder.
+func (c *config) open(chosen suiteConfig) (*suites.Suite, error) {
+	suite, err := suites.Open(chosen.Source)
+	var unknown *suites.UnknownError
+	if errors.As(err, &unknown) && filepath.Ext(chosen.Source) != "" {
+		suite, err = suites.LoadFile(c.path(chosen.Source))
+	}
+	if err != nil {
+		what := fmt.Sprintf("suite %s: %v", chosen.Name, err)
+		return nil, withCode(codeInput, &epd.SyntaxError{File: c.File, Line: chosen.Line, Col: chosen.Col, What: what})
+	}
+	suite.Name = chosen.Name
+	return suite, nil
+}
+
+// run measures the suite and compares the run with the baseline.
+func (t *trial) run(ctx context.Context, measurement *measurement, folder string) (*compare.Comparison, error) {
+	run, timing, err := measurement.run(ctx, t.suite, t.config.Limit)
+	if err != nil {
+		return nil, err
+	}
+	if folder != "" {
+		if err := save(filepath.Join(folder, t.config.Name+".json"), run, timing); err != nil {
+			return nil, err
+		}
+	}
+	if faults := run.Totals().Faulted; faults > t.config.Gate.MaxFaults {
+		fmt.Fprintln(measurement.diagnostics, message(faultError(run, timing)))
+	}
+	comparison, err := compareRuns(t.baseline.Run, run, t.config.Gate)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", t.config.Baseline, err)
+	}
+	return comparison, nil
+}
+
+// verdict prints the gates of all suites and sums them up.
+func verdict(c *cli.Context, comparisons []*compare.Comparison, options report.Options) (conclusion, error) {
+	var verdicts []compare.Verdict
+	faulted := false
+	for _, comparison := range comparisons {
+		if err := report.Gates(c.App.Writer, comparison.Suite.Name, comparison.Gates, options); err != nil {
+			return conclusion{}, err
+		}
+		verdicts = append(verdicts, comparison.Verdict)
+		faulted = faulted || comparison.Head.Totals.Faulted > 0 && comparison.Verdict == compare.Inconclusive
+	}
+	worst := compare.Worst(verdicts...)
+	return conclusion{
+		verdict: worst.String(),
+		code:    verdictCode(worst, faulted),
+		fields:  report.SumFields(comparisons),
+	}, nil
+}

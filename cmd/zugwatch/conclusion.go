@@ -1,0 +1,76 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/report"
+)
+
+// conclusion is what the last line of a command that measures says.
+type conclusion struct {
+	verdict string
+	code    int
+	fields  []report.Field
+}
+
+// conclude runs a command that measures and prints its last line, also when it
+// failed.
+func conclude(c *cli.Context, measure func() (conclusion, error)) error {
+	end, err := measure()
+	if err != nil {
+		end.verdict, end.code = compare.Inconclusive.String(), codeOf(err)
+	}
+	if broken := report.Line(c.App.Writer, end.verdict, end.code, end.fields...); broken != nil {
+		return broken
+	}
+	if err == nil && end.code != codePass {
+		return &failure{code: end.code}
+	}
+	return err
+}
+
+// verdictCode is the exit code of a verdict. What is not decided for faults of
+// the engine has a code of its own.
+func verdictCode(verdict compare.Verdict, faulted bool) int {
+	switch {
+	case verdict == compare.Pass:
+		return codePass
+	case verdict == compare.Fail:
+		return codeRegression
+	case faulted:
+		return codeEngine
+	}
+	return codeUndecided
+}
+
+// reportFlags are the flags of every command that prints a report.
+func reportFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "format", Value: "text", Usage: "print the report as `text` or markdown"},
+		&cli.BoolFlag{Name: "verbose", Usage: "show every position, not only those that call for a look"},
+	}
+}
+
+// reportOptions reads the report flags.
+func reportOptions(c *cli.Context) (report.Options, error) {
+	format, err := report.ParseFormat(c.String("format"))
+	if err != nil {
+		return report.Options{}, badInput("flag --format: %w", err)
+	}
+	return report.Options{Format: format, Verbose: c.Bool("verbose")}, nil
+}
+
+// faultError tells the first of the engine's faults and how many there were.
+func faultError(run *bench.Run, timing *bench.Timing) error {
+	for i, outcome := range run.Outcomes {
+		if outcome.Verdict == bench.Faulted {
+			return &failure{code: codeEngine, err: fmt.Errorf("engine faults on %d of %d positions of suite %s, first on %s: %s: %s",
+				run.Totals().Faulted, len(run.Outcomes), run.Suite.Name, outcome.ID, outcome.Fault, timing.Positions[i].Fault)}
+		}
+	}
+	return nil
+}

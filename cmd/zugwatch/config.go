@@ -1,0 +1,117 @@
+package main
+
+import (
+	_ "embed"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/zugwatch/zugwatch/bench/compare"
+)
+
+// configName is the file that the commands read from the working directory
+// when no --config names another.
+const configName = "zugwatch.yaml"
+
+// maxConfigBytes bounds a configuration file.
+const maxConfigBytes = 64 << 10
+
+// builtinConfig is the configuration used where there is no zugwatch.yaml. A
+// test keeps the repository's own zugwatch.yaml equal to it.
+//
+//go:embed default.yaml
+var builtinConfig []byte
+
+// config is a zugwatch.yaml: what is measured and what is tolerated.
+type config struct {
+	File     string // where it was read; "built-in defaults" without a file
+	Dir      string // the folder that its relative paths start from
+	NullMove string // policy of the built-in engine in its text form
+	Search   string // search preset of the built-in engine with its changes
+	Hash     int    // transposition table of the built-in engine, MiB
+	Workers  int    // positions searched at once; 0: as many as there are cores
+	Suites   []suiteConfig
+}
+
+// suiteConfig is one suite of a configuration.
+type suiteConfig struct {
+	Name     string // how reports and the baseline call it
+	Source   string // name of a suite that Zugwatch brings, or an EPD file
+	Limit    limit
+	Baseline string       // file of the accepted run
+	Gate     compare.Gate // what may become worse; its axis is the kind of the suite
+	Line     int          // where it stands in the file, from 1
+	Col      int          // byte of the line, from 1
+}
+
+// loadConfig reads the file, or zugwatch.yaml when file is empty, or the
+// built-in defaults when that does not exist.
+func loadConfig(file string) (*config, error) {
+	name := file
+	if name == "" {
+		name = configName
+	}
+	text, err := readConfig(name)
+	if errors.Is(err, fs.ErrNotExist) && file == "" {
+		c, err := parseConfig("built-in defaults", builtinConfig)
+		return c, err
+	}
+	if err != nil {
+		return nil, badInput("configuration: %w", err)
+	}
+	c, err := parseConfig(name, text)
+	if err != nil {
+		return nil, err
+	}
+	c.Dir = filepath.Dir(name)
+	return c, nil
+}
+
+// readConfig reads a file that is not larger than a configuration may be.
+func readConfig(name string) ([]byte, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, maxConfigBytes+1))
+	if err == nil && len(text) > maxConfigBytes {
+		err = fmt.Errorf("%s is larger than %d KiB", name, maxConfigBytes>>10)
+	}
+	return text, err
+}
+
+// path returns a path of the configuration as seen from the working directory.
+func (c *config) path(name string) string {
+	if filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(c.Dir, filepath.FromSlash(name))
+}
+
+// selection returns the suites with the names, all without a name.
+func (c *config) selection(names []string) ([]suiteConfig, error) {
+	if len(names) == 0 {
+		return c.Suites, nil
+	}
+	var known []string
+	for _, suite := range c.Suites {
+		known = append(known, suite.Name)
+	}
+	var selected []suiteConfig
+	for _, name := range names {
+		found := false
+		for _, suite := range c.Suites {
+			if suite.Name == name {
+				selected, found = append(selected, suite), true
+			}
+		}
+		if !found {
+			return nil, badInput("suite %q is not in %s (expected %s%s)", name, c.File, alternatives(known), didYouMean(name, known))
+		}
+	}
+	return selected, nil
+}

@@ -1,0 +1,313 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/lexer"
+	"github.com/goccy/go-yaml/parser"
+	"github.com/goccy/go-yaml/token"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/engine/nullmove"
+	"github.com/zugwatch/zugwatch/engine/search"
+	"github.com/zugwatch/zugwatch/epd"
+)
+
+// The bounds of the configuration's numbers.
+const (
+	maxTolerated   = 1_000_000
+	maxFloor       = 1_000_000_000
+	maxConfigDepth = 8 // brackets inside brackets
+)
+
+// unset stands for a growth that the configuration does not name.
+const unset = compare.Unlimited - 1
+
+// parseConfig reads a configuration strictly: an unknown key, a key that
+// stands twice, an alias or a value out of its range is an error with its
+// place. Every fault is reported, not only the first.
+func parseConfig(file string, text []byte) (*config, error) {
+	p := &configParser{file: file}
+	text = bytes.TrimPrefix(text, []byte("\ufeff"))
+	root := p.tree(bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")))
+	c := &config{File: file, NullMove: search.DefaultPolicy, Search: search.Defaults().Params.String(), Hash: search.Defaults().HashMB}
+	if root != nil {
+		p.mapping(root, "the configuration", map[string]func(ast.Node){
+			"nullmove": func(n ast.Node) { c.NullMove = p.policy(n) },
+			"search":   func(n ast.Node) { c.Search = read(p, n, search.ParseParams).String() },
+			"hash":     func(n ast.Node) { c.Hash = p.number(n, 1, search.MaxHashMB) },
+			"workers":  func(n ast.Node) { c.Workers = p.number(n, 0, bench.MaxWorkers) },
+			"suites":   func(n ast.Node) { c.Suites = p.suites(n) },
+		})
+		if len(p.faults.First) == 0 && len(c.Suites) == 0 {
+			p.fault(root, "no suite is listed", "suites: with at least one entry")
+		}
+	}
+	if err := p.faults.Err(); err != nil {
+		return nil, &failure{code: codeInput, err: err}
+	}
+	return c, nil
+}
+
+// configParser turns the syntax tree of a configuration into values and
+// gathers what is wrong with it.
+type configParser struct {
+	file   string
+	faults epd.SyntaxErrors
+}
+
+// fault records what is wrong at a node.
+func (p *configParser) fault(n ast.Node, what, want string) {
+	line, column := place(n)
+	p.faultAt(line, column, what, want)
+}
+
+// place is where a node begins.
+func place(n ast.Node) (line, column int) {
+	position := n.GetToken().Position
+	if m, ok := n.(*ast.MappingNode); ok && len(m.Values) > 0 {
+		position = m.Values[0].Key.GetToken().Position
+	}
+	return position.Line, position.Column
+}
+
+func (p *configParser) faultAt(line, column int, what, want string) {
+	p.faults.Add(&epd.SyntaxError{File: p.file, Line: line, Col: column, What: what, Want: want})
+}
+
+// tree parses the text to the root of its one document, nil after a fault.
+func (p *configParser) tree(text []byte) ast.Node {
+	if line, column, ok := strangeByte(text); !ok {
+		p.faultAt(line, column, "not plain UTF-8 text", "")
+		return nil
+	}
+	tokens := lexer.Tokenize(string(text))
+	depth := 0
+	for _, t := range tokens {
+		switch t.Type {
+		case token.SequenceStartType, token.MappingStartType:
+			depth++
+		case token.SequenceEndType, token.MappingEndType:
+			depth--
+		case token.AnchorType, token.AliasType, token.MergeKeyType, token.TagType, token.DirectiveType:
+			p.faultAt(t.Position.Line, t.Position.Column, "anchors, aliases, merges, tags and directives are not read", "plain values")
+			return nil
+		}
+		if depth > maxConfigDepth {
+			p.faultAt(t.Position.Line, t.Position.Column, "too many brackets inside brackets", "")
+			return nil
+		}
+	}
+	file, err := parser.Parse(tokens, 0)
+	if err != nil {
+		p.syntax(err)
+		return nil
+	}
+	switch {
+	case len(file.Docs) == 0 || file.Docs[0].Body == nil:
+		p.faultAt(1, 1, "nothing but comments", "suites: with at least one entry")
+		return nil
+	case len(file.Docs) > 1:
+		position := file.Docs[1].Start.Position
+		p.faultAt(position.Line, position.Column, "second document", "one document")
+		return nil
+	}
+	return file.Docs[0].Body
+}
+
+// syntax records what the parser says.
+func (p *configParser) syntax(err error) {
+	var bad yaml.Error
+	if !errors.As(err, &bad) || bad.GetToken() == nil {
+		p.faultAt(1, 1, "not YAML: "+strings.SplitN(err.Error(), "\n", 2)[0], "")
+		return
+	}
+	position := bad.GetToken().Position
+	p.faultAt(position.Line, position.Column, bad.GetMessage(), "")
+}
+
+// strangeByte finds the first place that is not text.
+func strangeByte(text []byte) (line, column int, ok bool) {
+	line, column = 1, 1
+	for len(text) > 0 {
+		r, size := utf8.DecodeRune(text)
+		control := r < ' ' && !strings.ContainsRune("\t\r\n", r) || r == 0x7f
+		if r == utf8.RuneError && size == 1 || control {
+			return line, column, false
+		}
+		column += size
+		if r == '\n' {
+			line, column = line+1, 1
+		}
+		text = text[size:]
+	}
+	return 0, 0, true
+}
+
+// mapping hands each value of a mapping to the reader of its key.
+func (p *configParser) mapping(n ast.Node, what string, readers map[string]func(ast.Node)) {
+	m, ok := n.(*ast.MappingNode)
+	if !ok {
+		p.fault(n, what+" is no mapping", "key: value lines")
+		return
+	}
+	var known []string
+	for key := range readers {
+		known = append(known, key)
+	}
+	slices.Sort(known)
+	for _, entry := range m.Values {
+		key := entry.Key.GetToken().Value
+		if read, ok := readers[key]; ok {
+			read(entry.Value)
+			continue
+		}
+		p.fault(entry.Key, fmt.Sprintf("unknown key %q", key), alternatives(known)+didYouMean(key, known))
+	}
+}
+
+// alternatives lists names as "a, b or c".
+func alternatives(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1]
+}
+
+// text returns the text of a scalar.
+func (p *configParser) text(n ast.Node) (string, bool) {
+	switch n := n.(type) {
+	case *ast.StringNode:
+		if n.Value != "" {
+			return n.Value, true
+		}
+	case *ast.LiteralNode:
+		return strings.TrimSpace(n.Value.Value), true
+	case *ast.IntegerNode, *ast.FloatNode, *ast.BoolNode:
+		return n.GetToken().Value, true
+	}
+	p.fault(n, "not a value", "a text or a number")
+	return "", false
+}
+
+// number returns a whole number within the bounds.
+func (p *configParser) number(n ast.Node, low, high int) int {
+	text, ok := p.text(n)
+	if !ok {
+		return low
+	}
+	value, err := strconv.Atoi(text)
+	if err != nil || value < low || value > high {
+		p.fault(n, "number "+strconv.Quote(text), fmt.Sprintf("a whole number from %d to %d", low, high))
+		return low
+	}
+	return value
+}
+
+// read returns what parse makes of a scalar.
+func read[T any](p *configParser, n ast.Node, parse func(string) (T, error)) T {
+	var none T
+	text, ok := p.text(n)
+	if !ok {
+		return none
+	}
+	value, err := parse(text)
+	if err != nil {
+		p.fault(n, err.Error(), "")
+		return none
+	}
+	return value
+}
+
+// policy returns a null-move policy in its canonical text form.
+func (p *configParser) policy(n ast.Node) string {
+	return read(p, n, nullmove.Parse).String()
+}
+
+// suites reads the list of suites.
+func (p *configParser) suites(n ast.Node) []suiteConfig {
+	list, ok := n.(*ast.SequenceNode)
+	if !ok {
+		p.fault(n, "suites is no list", "entries that begin with - name:")
+		return nil
+	}
+	var read []suiteConfig
+	for _, entry := range list.Values {
+		suite := p.suite(entry)
+		for _, other := range read {
+			if suite.Name != "" && suite.Name == other.Name {
+				p.fault(entry, fmt.Sprintf("suite %q stands twice", suite.Name), fmt.Sprintf("a name other than that of line %d", other.Line))
+			}
+		}
+		read = append(read, suite)
+	}
+	return read
+}
+
+// suite reads one entry of the list.
+func (p *configParser) suite(n ast.Node) suiteConfig {
+	s := suiteConfig{Gate: compare.Gate{Total: unset, Position: compare.Unlimited}}
+	s.Line, s.Col = place(n)
+	kind := false
+	p.mapping(n, "a suite", map[string]func(ast.Node){
+		"name":     func(n ast.Node) { s.Name = read(p, n, parseName) },
+		"suite":    func(n ast.Node) { s.Source, _ = p.text(n) },
+		"kind":     func(n ast.Node) { s.Gate.Axis, kind = read(p, n, parseKind), true },
+		"limit":    func(n ast.Node) { s.Limit = read(p, n, parseLimit) },
+		"baseline": func(n ast.Node) { s.Baseline, _ = p.text(n) },
+		"gate":     func(n ast.Node) { p.gate(n, &s.Gate) },
+	})
+	if len(p.faults.First) > 0 {
+		return s
+	}
+	p.require(n, "name", s.Name != "")
+	p.require(n, "kind", kind)
+	p.require(n, "limit", !s.Limit.none())
+	p.growth(n, &s)
+	if s.Source == "" {
+		s.Source = s.Name
+	}
+	if s.Baseline == "" {
+		s.Baseline = baselineFile(s.Name)
+	}
+	return s
+}
+
+// growth settles how much the nodes may grow, which no limit by nodes alone can
+// judge.
+func (p *configParser) growth(n ast.Node, s *suiteConfig) {
+	judged := s.Gate.Axis == compare.Nodes || s.Gate.Total >= 0 || s.Gate.Position >= 0
+	if judged && s.Limit.fixesNodes() {
+		p.fault(n, "limit "+s.Limit.String()+" fixes the nodes, so that no growth can show", "a depth in the limit, or kind tactics or zugzwang and no gate on nodes")
+	}
+	if s.Gate.Total == unset {
+		s.Gate.Total = s.Limit.defaultGrowth()
+	}
+}
+
+// require records that a suite lacks a key.
+func (p *configParser) require(n ast.Node, key string, there bool) {
+	if !there {
+		p.fault(n, "suite without "+key, key+": and its value")
+	}
+}
+
+// gate reads the tolerances of a suite.
+func (p *configParser) gate(n ast.Node, g *compare.Gate) {
+	p.mapping(n, "gate", map[string]func(ast.Node){
+		"lost":           func(n ast.Node) { g.MaxLost = p.number(n, 0, maxTolerated) },
+		"faults":         func(n ast.Node) { g.MaxFaults = p.number(n, 0, maxTolerated) },
+		"nodes-total":    func(n ast.Node) { g.Total = read(p, n, compare.ParseGrowth) },
+		"nodes-position": func(n ast.Node) { g.Position = read(p, n, compare.ParseGrowth) },
+		"nodes-floor":    func(n ast.Node) { g.Floor = uint64(p.number(n, 0, maxFloor)) },
+	})
+}

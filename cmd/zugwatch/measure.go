@@ -1,0 +1,99 @@
+package main
+
+import (
+	"context"
+	"io"
+	"os"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// measurement executes suites on the built-in engine.
+type measurement struct {
+	engine      builtin
+	workers     int
+	diagnostics io.Writer // where the progress goes
+}
+
+// measurementFlags are the flags of every command that measures.
+func measurementFlags() []cli.Flag {
+	return append(builtinFlags(", or as "+configName+" says"),
+		&cli.IntFlag{Name: "workers", DefaultText: "the number of cores", Usage: "search `N` positions at once; changes times, never results"},
+		&cli.PathFlag{Name: "config", Usage: "read `FILE` instead of " + configName},
+	)
+}
+
+// setUp reads the configuration and applies the flags to it.
+func setUp(c *cli.Context) (*config, *measurement, error) {
+	settings, err := loadConfig(c.Path("config"))
+	if err != nil {
+		return nil, nil, err
+	}
+	measurement, err := newMeasurement(c, settings)
+	return settings, measurement, err
+}
+
+// newMeasurement applies the flags to the settings of a configuration.
+func newMeasurement(c *cli.Context, settings *config) (*measurement, error) {
+	engine, err := newBuiltin(c, settings)
+	if err != nil {
+		return nil, err
+	}
+	workers := settings.Workers
+	if c.IsSet("workers") {
+		workers = c.Int("workers")
+		if workers < 1 || workers > bench.MaxWorkers {
+			return nil, badInput("flag --workers=%d (expected a number from 1 to %d)", workers, bench.MaxWorkers)
+		}
+	}
+	if workers == 0 {
+		workers = min(runtime.GOMAXPROCS(0), bench.MaxWorkers)
+	}
+	return &measurement{engine: engine, workers: workers, diagnostics: c.App.ErrWriter}, nil
+}
+
+// run executes one suite. The error of a run cut short by a signal carries the
+// exit code of the signal and comes with what was finished.
+func (m *measurement) run(ctx context.Context, suite *suites.Suite, limit limit) (*bench.Run, *bench.Timing, error) {
+	shown := newProgress(m.diagnostics, suite.Name, len(suite.Records))
+	defer shown.end()
+	run, timing, err := bench.Execute(ctx, m.engine.open, suite, bench.Config{
+		Limits:          limit.Limits,
+		DepthFromRecord: limit.fromRecord,
+		Workers:         m.workers,
+		Now:             time.Now,
+		Tool:            version(),
+		Host:            host(),
+		Progress:        shown.event,
+	})
+	return run, timing, interruption(ctx, err)
+}
+
+// host describes the machine for the timing of a run.
+func host() bench.Host {
+	return bench.Host{
+		OS: runtime.GOOS, Arch: runtime.GOARCH, CPU: cpuModel(),
+		Cores: runtime.NumCPU(), Go: runtime.Version(),
+	}
+}
+
+// cpuModel is the name of the processor where the system tells it, else "".
+func cpuModel() string {
+	text, err := os.ReadFile("/proc/cpuinfo")
+	if err != nil {
+		return ""
+	}
+	for line := range strings.Lines(string(text)) {
+		key, value, _ := strings.Cut(line, ":")
+		if strings.TrimSpace(key) == "model name" {
+			return strings.TrimSpace(value)
+		}
+	}
+	return ""
+}

@@ -1,0 +1,51 @@
+package main
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench"
+)
+
+func TestLineProgress(t *testing.T) {
+	var out strings.Builder
+	shown := newProgress(&out, "wac", 5)
+	for i, event := range []struct {
+		elapsed time.Duration
+		verdict bench.Verdict
+	}{
+		{3 * time.Second, bench.Solved},
+		{10 * time.Second, bench.Missed},
+		{19 * time.Second, bench.Solved},
+		{21*time.Second + 600*time.Millisecond, bench.Solved},
+		{99 * time.Second, bench.Faulted},
+	} {
+		shown.event(bench.Event{Outcome: bench.Outcome{Verdict: event.verdict}, Finished: i + 1, Total: 5, Elapsed: event.elapsed})
+	}
+	shown.end()
+	const want = "wac: 2 of 5 positions, 1 solved, 10s\n" +
+		"wac: 4 of 5 positions, 3 solved, 21s\n" +
+		"wac: 5 of 5 positions, 3 solved, 1m39s\n"
+	if out.String() != want {
+		t.Errorf("lines:\n%swant:\n%s", &out, want)
+	}
+}
+
+// TestBarProgressEnds holds that a bar which never filled does not keep the
+// program from ending.
+func TestBarProgressEnds(t *testing.T) {
+	ended := make(chan bool)
+	go func() {
+		var out strings.Builder
+		shown := barProgress(&out, "wac", 300)
+		shown.event(bench.Event{Finished: 1, Total: 300})
+		shown.end()
+		ended <- true
+	}()
+	select {
+	case <-ended:
+	case <-time.After(10 * time.Second):
+		t.Error("the bar still waits")
+	}
+}

@@ -1,0 +1,136 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+var update = flag.Bool("update", false, "write the golden outputs anew")
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"zugwatch": main})
+}
+
+// TestScripts runs the scenarios of testdata/script. Beside the usual commands
+// they have:
+//
+//	exits CODE COMMAND...      the command ends with the exit code
+//	mask FILE                  the last standard output, without times, as a file
+//	killed SIGNAL CODE COMMAND...   the command ends with the code after the signal
+//	flip FILE TEXT TEXT        replaces the first text in the file by the second
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 filepath.Join("testdata", "script"),
+		UpdateScripts:       *update,
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exits":  exits,
+			"mask":   mask,
+			"killed": killed,
+			"flip":   flip,
+		},
+	})
+}
+
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits code command...")
+	}
+	got := exitCode(ts.Exec(args[1], args[2:]...))
+	if want, err := strconv.Atoi(args[0]); err != nil || got != want {
+		ts.Fatalf("%s ended with exit code %d, want %s", strings.Join(args[1:], " "), got, args[0])
+	}
+}
+
+// exitCode is the code that a command ended with, -1 when it did not end by
+// itself.
+func exitCode(err error) int {
+	var exit *exec.ExitError
+	switch {
+	case err == nil:
+		return 0
+	case errors.As(err, &exit):
+		return exit.ExitCode()
+	}
+	return -1
+}
+
+func mask(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: mask file")
+	}
+	text := maskTimes(ts.ReadFile("stdout"))
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text), 0o666))
+}
+
+// maskTimes replaces what differs between two equal runs.
+func maskTimes(text string) string {
+	for pattern, with := range map[string]string{
+		`(?m)^(Total time \(ms\) :|Nodes/second    :) \d+$`: "$1 N",
+		`time [0-9.:]+ (ms|s|min)`:                          "time T",
+		`[0-9,]+ nodes/second`:                              "N nodes/second",
+		`CPU [0-9.:]+ (ms|s|min)`:                           "CPU T",
+		`20\d\d-\d\d-\d\d`:                                  "DATE",
+	} {
+		text = regexp.MustCompile(pattern).ReplaceAllString(text, with)
+	}
+	return text
+}
+
+// killed sends the signal as soon as the command is ready for it: one that died
+// of the signal was not, and is given more time.
+func killed(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 3 {
+		ts.Fatalf("usage: killed signal code command...")
+	}
+	signals := map[string]os.Signal{"INT": os.Interrupt, "TERM": syscall.SIGTERM}
+	for delay := 200 * time.Millisecond; delay < 10*time.Second; delay *= 2 {
+		command := exec.Command(args[2], args[3:]...)
+		command.Path = filepath.Join(strings.Split(ts.Getenv("PATH"), string(os.PathListSeparator))[0], args[2])
+		command.Dir = ts.MkAbs(".")
+		command.Err = nil
+		var out strings.Builder
+		command.Stdout, command.Stderr = &out, &out
+		ts.Check(command.Start())
+		time.Sleep(delay)
+		ts.Check(command.Process.Signal(signals[args[0]]))
+		deaf := time.AfterFunc(10*time.Second, func() { command.Process.Kill() })
+		code := exitCode(command.Wait())
+		ts.Logf("%s", out.String())
+		if !deaf.Stop() {
+			ts.Fatalf("went on for ten seconds after the signal")
+		}
+		if code < 0 {
+			continue
+		}
+		if strconv.Itoa(code) != args[1] {
+			ts.Fatalf("ended with exit code %d, want %s", code, args[1])
+		}
+		ts.Check(os.WriteFile(ts.MkAbs("killed.out"), []byte(out.String()), 0o666))
+		return
+	}
+	ts.Fatalf("the command never was ready for the signal")
+}
+
+func flip(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 3 {
+		ts.Fatalf("usage: flip file old new")
+	}
+	text := ts.ReadFile(args[0])
+	if !strings.Contains(text, args[1]) {
+		ts.Fatalf("%s does not hold %q", args[0], args[1])
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.Replace(text, args[1], args[2], 1)), 0o666))
+}
