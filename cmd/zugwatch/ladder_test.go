@@ -38,6 +38,7 @@ var ladder = []struct {
 	{"engine/eval", rung{imports: []string{"engine/chess"}}},
 	{"epd", rung{imports: []string{"engine/chess"}}},
 	{"engine/search", rung{imports: []string{"engine", "engine/chess", "engine/eval", "engine/nullmove", "engine/setting"}}},
+	{"engine/tune", rung{imports: []string{"engine", "engine/chess", "engine/eval"}}},
 	{"suites", rung{imports: []string{"engine/chess", "epd"}}},
 	{"bench", rung{
 		imports: []string{"engine", "engine/chess", "epd", "suites"},
@@ -46,6 +47,7 @@ var ladder = []struct {
 	{"bench/store", rung{imports: []string{"bench", "engine", "engine/chess"}}},
 	{"bench/compare", rung{imports: []string{"bench", "engine", "engine/chess"}}},
 	{"bench/report", rung{imports: []string{"bench", "bench/compare", "bench/store", "engine", "engine/chess", "epd", "suites"}}},
+	{"cmd/zugtune", rung{imports: []string{"engine", "engine/eval", "engine/search", "engine/tune"}}},
 	{"cmd/zugwatch", rung{imports: []string{
 		"engine", "engine/chess", "engine/nullmove", "engine/search", "epd", "suites",
 		"bench", "bench/store", "bench/compare", "bench/report",
@@ -55,7 +57,7 @@ var ladder = []struct {
 // outside lists every module of others and the packages that may import it.
 // Packages of tests only stand under testOnly.
 var outside = map[string][]string{
-	"github.com/urfave/cli/v2":          {"cmd/zugwatch"},
+	"github.com/urfave/cli/v2":          {"cmd/zugtune", "cmd/zugwatch"},
 	"github.com/goccy/go-yaml":          {"cmd/zugwatch"},
 	"github.com/vbauerster/mpb/v8":      {"cmd/zugwatch"},
 	"golang.org/x/term":                 {"cmd/zugwatch"},
@@ -281,7 +283,7 @@ func inModule(imported, module string) bool {
 func TestTopLevel(t *testing.T) {
 	want := []string{
 		".ci", ".github", ".gitignore", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md",
-		"bench", "cmd", "engine", "epd", "go.mod", "go.sum", "suites", "zugwatch.yaml",
+		"bench", "cmd", "docs", "engine", "epd", "go.mod", "go.sum", "suites", "zugwatch.yaml",
 	}
 	for _, name := range want {
 		if _, err := os.Stat(filepath.Join("../..", name)); err != nil {

@@ -6,6 +6,7 @@ import "github.com/zugwatch/zugwatch/engine/chess"
 // is a function of the position alone. It is not safe for concurrent use: each
 // search thread has its own.
 type Evaluator struct {
+	tracer
 	pawns [pawnEntries]pawnEntry
 }
 
@@ -20,6 +21,7 @@ const Limit = 20000
 
 // board is what the terms of one evaluation share.
 type board struct {
+	tracer
 	position *chess.Position
 	occupied chess.Bitboard
 	pawn     *pawnEntry
@@ -36,142 +38,93 @@ type board struct {
 // Evaluate is the value of p in centipawns from the side to move. It means
 // little when that side is in check.
 func (e *Evaluator) Evaluate(p *chess.Position) int32 {
-	b := board{position: p, occupied: p.Occupied(), pawn: e.probePawns(p)}
+	b := board{tracer: e.tracer, position: p, occupied: p.Occupied(), pawn: e.probePawns(p)}
 	b.score = b.pawn.score
-	for c := chess.White; c <= chess.Black; c++ {
-		b.prepare(c)
-	}
+	b.prepare(chess.White)
+	b.prepare(chess.Black)
 	b.score += b.pieces(chess.White) - b.pieces(chess.Black)
 	b.score += b.kingSafety(chess.White) - b.kingSafety(chess.Black)
 	b.score += b.threats(chess.White) - b.threats(chess.Black)
 	b.score += b.passed(chess.White) - b.passed(chess.Black)
-	if p.Side() == chess.White {
-		b.score += weights[termTempo]
-	} else {
-		b.score -= weights[termTempo]
-	}
-	value := b.blend()
+	b.score += b.space(chess.White) - b.space(chess.Black)
+	tempo := b.one(p.Side(), termTempo)
 	if p.Side() == chess.Black {
-		value = -value
+		tempo = -tempo
 	}
-	return max(-Limit, min(Limit, value))
+	return b.blend(b.score + tempo)
 }
 
-// phaseWeights is what each kind counts toward the middlegame; the full set is
-// fullPhase.
-var phaseWeights = [6]int32{0, 1, 1, 2, 4, 0}
+// FullPhase is the phase of a position with all its pieces.
+const FullPhase = 24
 
-const fullPhase = 24
+// phaseOf is how much the middlegame counts in p, of FullPhase: a minor piece
+// is one, a rook two, a queen four.
+func phaseOf(p *chess.Position) int32 {
+	minors := p.Kind(chess.Knight) | p.Kind(chess.Bishop)
+	phase := minors.Count() + 2*p.Kind(chess.Rook).Count() + 4*p.Kind(chess.Queen).Count()
+	return min(int32(phase), FullPhase)
+}
 
 // blend weighs the two halves of the score by the pieces left, and the endgame
 // by the chance to win it.
-func (b *board) blend() int32 {
-	phase := int32(0)
-	for k := chess.Knight; k <= chess.Queen; k++ {
-		phase += phaseWeights[k] * int32(b.position.Kind(k).Count())
+func (b *board) blend(score pair) int32 {
+	p := b.position
+	phase := phaseOf(p)
+	end := score.end()
+	black := p.Side() == chess.Black
+	bonus := b.bonus()
+	scale := b.scale(chess.Color(sideOf(end)))
+	if Tracing {
+		b.tracer.end(phase, [2]int32{b.scale(chess.White), b.scale(chess.Black)}, bonus, black)
 	}
-	phase = min(phase, fullPhase)
-	end := b.score.end()
-	end = end * b.scale(end) / fullScale
-	return (b.score.middle()*phase+end*(fullPhase-phase))/fullPhase + b.mopUp()
+	return finish(score.middle(), end, phase, scale, bonus, black)
 }
 
 // prepare fills the squares and attacks of c that do not need the pieces.
 func (b *board) prepare(c chess.Color) {
 	p := b.position
 	king := p.King(c)
-	b.king[c] = king
+	b.king[c&1] = king
 	near := chess.KingAttacks(king)
-	b.ring[c] = near | near.Forward(c)
-	pawnAttacks := chess.PawnSetAttacks(c, p.Of(c, chess.Pawn))
-	b.by[c][chess.Pawn] = pawnAttacks
-	b.by[c][chess.King] = near
-	b.all[c] = pawnAttacks | near
-	b.twice[c] = pawnAttacks & near
-	blocked := p.Of(c, chess.Pawn) & b.occupied.Forward(c.Other())
+	b.ring[c&1] = near | near.Forward(c)
+	pawns := p.Of(c, chess.Pawn)
+	ahead := pawns.Forward(c)
+	pawnAttacks := ahead.East() | ahead.West()
+	b.by[c&1][chess.Pawn] = pawnAttacks
+	b.by[c&1][chess.King] = near
+	b.all[c&1] = pawnAttacks | near
+	b.twice[c&1] = pawnAttacks&near | ahead.East()&ahead.West()
+	home := chess.Rank2 | chess.Rank3
+	if c == chess.Black {
+		home = chess.Rank7 | chess.Rank6
+	}
+	blocked := pawns & (b.occupied.Forward(c.Other()) | home)
 	enemyPawns := chess.PawnSetAttacks(c.Other(), p.Of(c.Other(), chess.Pawn))
-	b.free[c] = ^(blocked | king.Bit() | enemyPawns)
+	b.free[c&1] = ^(blocked | king.Bit() | enemyPawns)
 }
 
-// square is the weight of a man of kind k on s.
-func square(c chess.Color, k chess.Kind, s chess.Square) pair {
-	return weights[termMaterial+int(k)%5] + weights[termSquare+int(k)*64+int(s.Relative(c))]
-}
-
-// attack notes the attacks of one piece and their hits on the enemy king's
-// ring.
-func (b *board) attack(c chess.Color, k chess.Kind, attacks chess.Bitboard) {
-	b.by[c][k] |= attacks
-	b.twice[c] |= b.all[c] & attacks
-	b.all[c] |= attacks
-	if hits := attacks & b.ring[c^1]; hits != 0 {
-		b.danger[c^1] += dangerWeights[dangerAttacker+k] + dangerWeights[dangerHits]*int32(hits.Count())
-	}
-}
-
-// pieces is material, squares and mobility of c's knights to queens, and what
-// each kind is proud of.
-func (b *board) pieces(c chess.Color) (score pair) {
-	p := b.position
-	for rest := p.Of(c, chess.Knight); rest != 0; rest &= rest - 1 {
-		s := rest.First()
-		attacks := chess.KnightAttacks(s)
-		b.attack(c, chess.Knight, attacks)
-		score += square(c, chess.Knight, s) + weights[termKnightMobility+(attacks&b.free[c]).Count()]
-		if b.isOutpost(c, s) {
-			score += weights[termKnightOutpost]
-		}
-	}
-	bishops := p.Of(c, chess.Bishop)
-	if bishops.More() {
-		score += weights[termBishopPair]
-	}
-	queens := p.Kind(chess.Queen)
-	for rest := bishops; rest != 0; rest &= rest - 1 {
-		s := rest.First()
-		attacks := chess.BishopAttacks(s, b.occupied&^queens)
-		b.attack(c, chess.Bishop, attacks)
-		score += square(c, chess.Bishop, s) + weights[termBishopMobility+(attacks&b.free[c]).Count()]
-		if b.isOutpost(c, s) {
-			score += weights[termBishopOutpost]
-		}
-	}
-	return score + b.rooks(c) + b.queens(c)
-}
-
-func (b *board) rooks(c chess.Color) (score pair) {
-	p := b.position
-	seeThrough := p.Kind(chess.Queen) | p.Of(c, chess.Rook)
-	for rest := p.Of(c, chess.Rook); rest != 0; rest &= rest - 1 {
-		s := rest.First()
-		attacks := chess.RookAttacks(s, b.occupied&^seeThrough)
-		b.attack(c, chess.Rook, attacks)
-		score += square(c, chess.Rook, s) + weights[termRookMobility+(attacks&b.free[c]).Count()]
-		file := chess.FileA << s.File()
-		if file&p.Of(c, chess.Pawn) == 0 {
-			if file&p.Kind(chess.Pawn) == 0 {
-				score += weights[termRookOpen]
-			} else {
-				score += weights[termRookHalfOpen]
+// men are the weights of a man of each kind on each square from its own side,
+// material included.
+var men = func() (table [6][64]pair) {
+	for k := chess.Pawn; k <= chess.King; k++ {
+		for s := range table[k] {
+			table[k][s] = weights[termSquare+int(k)*64+s]
+			if k != chess.King {
+				table[k][s] += weights[termMaterial+int(k)]
 			}
 		}
 	}
-	return score
-}
+	return table
+}()
 
-func (b *board) queens(c chess.Color) (score pair) {
-	for rest := b.position.Of(c, chess.Queen); rest != 0; rest &= rest - 1 {
-		s := rest.First()
-		attacks := chess.QueenAttacks(s, b.occupied)
-		b.attack(c, chess.Queen, attacks)
-		score += square(c, chess.Queen, s) + weights[termQueenMobility+(attacks&b.free[c]).Count()]
+// man is the weight of a man of kind k on s.
+func (t tracer) man(c chess.Color, k chess.Kind, s chess.Square) pair {
+	relative := s.Relative(c) & 63
+	if Tracing {
+		t.add(c, termSquare+int(k)*64+int(relative), 1)
+		if k != chess.King {
+			t.add(c, termMaterial+int(k), 1)
+		}
 	}
-	return score
-}
-
-// isOutpost tells whether s is defended by a pawn and no enemy pawn can ever
-// attack it.
-func (b *board) isOutpost(c chess.Color, s chess.Square) bool {
-	rank := s.Relative(c).Rank()
-	return rank >= 3 && rank <= 5 && b.by[c][chess.Pawn].Has(s) && !b.pawn.spans[c^1].Has(s)
+	return men[k%6][relative]
 }

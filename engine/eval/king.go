@@ -5,37 +5,145 @@ import "github.com/zugwatch/zugwatch/engine/chess"
 // kingSafety is the square, the shelter and the danger of c's king. All attacks
 // must be known.
 func (b *board) kingSafety(c chess.Color) (score pair) {
-	king := b.king[c]
-	score = weights[termSquare+int(chess.King)*64+int(king.Relative(c))]
-	score += b.shelter(c)
-	if units := b.units(c); units > 0 {
-		score -= newPair(int(units*units/dangerDivisor), int(units/dangerEnd))
+	king := b.king[c&1]
+	shelter := b.pawn.shelterOf(b.tracer, b.position, c)
+	score = b.man(c, chess.King, king) + shelter.score
+	if b.position.Kind(chess.Pawn)&flanks[king.File()] == 0 {
+		score += b.one(c, termKingNoPawns)
+	}
+	units := b.danger[c&1] + b.units(c, dangerOpen, shelter.open) + b.checks(c) + b.flank(c)
+	if middle, end := DangerPenalty(units); middle != 0 || end != 0 {
+		score -= newPair(int(middle), int(end))
 	}
 	return score
 }
 
-// The danger of a king falls off its side's value as units²/dangerDivisor in
-// the middlegame and units/dangerEnd in the endgame.
+// The danger of a king falls off its side's value as units²/DangerDivisor in
+// the middlegame and units/DangerEnd in the endgame; more units than DangerMost
+// count as so many.
 const (
-	dangerDivisor = 512
-	dangerEnd     = 8
-	dangerMost    = 800
+	DangerDivisor = 512
+	DangerEnd     = 8
+	DangerMost    = 800
 )
 
-// shelter is the pawns before c's king, its own and the enemy's, on its file
-// and the two beside it.
-func (b *board) shelter(c chess.Color) (score pair) {
-	own := b.position.Of(c, chess.Pawn)
-	enemy := b.position.Of(c.Other(), chess.Pawn)
-	king := b.king[c]
-	front := fill(c, chess.Rank1<<(8*king.Rank()))
-	middle := min(max(king.File(), 1), 6)
+// DangerPenalty is what so many units of danger cost a king's side in the
+// middlegame and the endgame.
+func DangerPenalty(units int32) (middle, end int32) {
+	units = min(max(units, 0), DangerMost)
+	return units * units / DangerDivisor, units / DangerEnd
+}
+
+// checks is the danger of c's king from weak squares, checks and pins.
+func (b *board) checks(c chess.Color) int32 {
+	them := c.Other()
+	p := b.position
+	king := b.king[c&1]
+	weak := b.all[them&1] &^ b.twice[c&1] & (^b.all[c&1] | b.by[c&1][chess.Queen] | b.by[c&1][chess.King])
+	units := b.units(c, dangerWeak, (weak & b.ring[c&1]).Count())
+	units += b.units(c, dangerNear, (b.by[c&1][chess.King] & b.all[them&1]).Count())
+	safe := ^p.Color(them) & (^b.all[c&1] | weak&b.twice[them&1])
+	occupied := b.occupied &^ p.Of(c, chess.Queen)
+	straight := chess.RookAttacks(king, occupied)
+	diagonal := chess.BishopAttacks(king, occupied)
+	checks := [4]chess.Bitboard{
+		chess.KnightAttacks(king) & b.by[them&1][chess.Knight],
+		diagonal & b.by[them&1][chess.Bishop],
+		straight & b.by[them&1][chess.Rook],
+		(straight | diagonal) & b.by[them&1][chess.Queen],
+	}
+	unsafe := chess.Bitboard(0)
+	for i, squares := range checks {
+		good := squares & safe
+		if good == 0 {
+			if i < 3 {
+				unsafe |= squares
+			}
+			continue
+		}
+		units += b.units(c, dangerCheck+1+i, 1)
+		if good.More() {
+			units += b.units(c, dangerChecks+1+i, 1)
+		}
+	}
+	units += b.units(c, dangerUnsafe, (unsafe &^ p.Color(them)).Count())
+	if b.by[c&1][chess.King]&p.Of(c, chess.Knight) != 0 {
+		units += b.units(c, dangerKnight, 1)
+	}
+	if p.Of(them, chess.Queen) == 0 {
+		units += b.units(c, dangerNoQueen, 1)
+	}
+	return units + b.units(c, dangerOffset, 1)
+}
+
+// flanks is the files that count as a king's side of the board, by its file.
+var flanks = [8]chess.Bitboard{
+	chess.FileA * 0x07, chess.FileA * 0x0f, chess.FileA * 0x0f, chess.FileA * 0x3c,
+	chess.FileA * 0x3c, chess.FileA * 0xf0, chess.FileA * 0xf0, chess.FileA * 0xe0,
+}
+
+// camps is the five ranks nearest to a side.
+var camps = [2]chess.Bitboard{0x000000ffffffffff, 0xffffffffff000000}
+
+// flank is the danger of c's king from attacks on its side of the board.
+func (b *board) flank(c chess.Color) int32 {
+	region := flanks[b.king[c&1].File()] & camps[c&1]
+	attacked := region & b.all[c&1^1]
+	return b.units(c, dangerFlank, attacked.Count()) +
+		b.units(c, dangerFlankTwice, (attacked&b.twice[c&1^1]).Count()) +
+		b.units(c, dangerFlankHeld, (region&b.all[c&1]).Count())
+}
+
+// shelter is what depends on a king's square and the pawns alone.
+type shelter struct {
+	score pair
+	open  int // files at the king without an own pawn
+	king  chess.Square
+	known bool
+}
+
+// shelterOf looks the shelter of c's king up, or works it out.
+func (entry *pawnEntry) shelterOf(t tracer, p *chess.Position, c chess.Color) *shelter {
+	s := &entry.shelters[c&1]
+	if king := p.King(c); Tracing || !s.known || s.king != king {
+		*s = shelter{king: king, known: true}
+		s.fill(t, p, c)
+	}
+	return s
+}
+
+// fill adds the pawns before the king, its own and the enemy's, on its file and
+// the two beside it, and the way to the nearest pawn.
+func (s *shelter) fill(t tracer, p *chess.Position, c chess.Color) {
+	own, enemy := p.Of(c, chess.Pawn), p.Of(c.Other(), chess.Pawn)
+	front := fill(c, chess.Rank1<<(8*s.king.Rank()))
+	middle := min(max(s.king.File(), 1), 6)
 	for file := middle - 1; file <= middle+1; file++ {
 		column := chess.FileA << file & front
-		score += weights[termShelter+nearestRank(c, column&own)]
-		score += weights[termStorm+nearestRank(c, column&enemy)]
+		edge := 8 * min(file, 7-file)
+		mine, theirs := nearestRank(c, column&own), nearestRank(c, column&enemy)
+		s.score += t.one(c, termShelter+edge+mine)
+		if mine != 0 && theirs == mine+1 {
+			s.score += t.one(c, termStormBlocked+theirs)
+		} else {
+			s.score += t.one(c, termStorm+edge+theirs)
+		}
+		if chess.FileA<<file&own == 0 {
+			s.open++
+		}
 	}
-	return score
+	if pawns := p.Kind(chess.Pawn); pawns != 0 {
+		s.score += t.one(c, termKingPawn+nearest(s.king, pawns))
+	}
+}
+
+// nearest is the distance from s to the nearest of a set that is not empty.
+func nearest(s chess.Square, set chess.Bitboard) int {
+	least := 7
+	for ; set != 0; set &= set - 1 {
+		least = min(least, distance(s, set.First()))
+	}
+	return least
 }
 
 // nearestRank is the rank, as c sees it, of the square nearest to c's side, 0
@@ -48,31 +156,4 @@ func nearestRank(c chess.Color, b chess.Bitboard) int {
 		return b.First().Rank()
 	}
 	return 7 - b.Last().Rank()
-}
-
-// units is the danger of c's king: attackers, hits and safe checks.
-func (b *board) units(c chess.Color) int32 {
-	them := c.Other()
-	units := b.danger[c]
-	weak := b.all[them] &^ b.twice[c] & (^b.all[c] | b.by[c][chess.Queen] | b.by[c][chess.King])
-	units += dangerWeights[dangerWeak] * int32((weak & b.ring[c]).Count())
-	safe := ^b.position.Color(them) & (^b.all[c] | weak&b.twice[them])
-	occupied := b.occupied &^ b.position.Of(c, chess.Queen)
-	straight := chess.RookAttacks(b.king[c], occupied) & safe
-	diagonal := chess.BishopAttacks(b.king[c], occupied) & safe
-	checks := [4]chess.Bitboard{
-		chess.KnightAttacks(b.king[c]) & safe & b.by[them][chess.Knight],
-		diagonal & b.by[them][chess.Bishop],
-		straight & b.by[them][chess.Rook],
-		(straight | diagonal) & b.by[them][chess.Queen],
-	}
-	for i, squares := range checks {
-		if squares != 0 {
-			units += dangerWeights[dangerCheck+1+i]
-		}
-	}
-	if b.position.Of(them, chess.Queen) == 0 {
-		units += dangerWeights[dangerNoQueen]
-	}
-	return min(units+dangerWeights[dangerOffset], dangerMost)
 }

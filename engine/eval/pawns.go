@@ -5,27 +5,28 @@ import "github.com/zugwatch/zugwatch/engine/chess"
 // pawnEntries is the number of pawn structures remembered, a power of two.
 const pawnEntries = 1 << 13
 
-// pawnEntry is what depends on the pawns alone.
+// pawnEntry is what depends on the pawns alone, and on the kings' squares.
 type pawnEntry struct {
-	key    uint64
-	score  pair // from White
-	passed [2]chess.Bitboard
-	spans  [2]chess.Bitboard // squares that a side's pawns attack or can ever attack
-	used   bool
+	key      uint64
+	score    pair // from White
+	passed   [2]chess.Bitboard
+	spans    [2]chess.Bitboard // squares that a side's pawns attack or can ever attack
+	shelters [2]shelter
+	used     bool
 }
 
 // probePawns looks the pawn structure of p up, or works it out.
 func (e *Evaluator) probePawns(p *chess.Position) *pawnEntry {
 	key := p.PawnKey()
 	entry := &e.pawns[key&(pawnEntries-1)]
-	if entry.key == key && entry.used {
+	if !Tracing && entry.key == key && entry.used {
 		return entry
 	}
 	*entry = pawnEntry{key: key, used: true}
 	for c := chess.White; c <= chess.Black; c++ {
-		entry.spans[c] = fill(c, chess.PawnSetAttacks(c, p.Of(c, chess.Pawn)))
+		entry.spans[c&1] = fill(c, chess.PawnSetAttacks(c, p.Of(c, chess.Pawn)))
 	}
-	entry.score = entry.structure(p, chess.White) - entry.structure(p, chess.Black)
+	entry.score = entry.structure(e.tracer, p, chess.White) - entry.structure(e.tracer, p, chess.Black)
 	return entry
 }
 
@@ -42,63 +43,70 @@ func fill(c chess.Color, b chess.Bitboard) chess.Bitboard {
 }
 
 // structure is the value of c's pawns, and notes the passed ones.
-func (entry *pawnEntry) structure(p *chess.Position, c chess.Color) (score pair) {
+func (entry *pawnEntry) structure(t tracer, p *chess.Position, c chess.Color) (score pair) {
 	own, enemy := p.Of(c, chess.Pawn), p.Of(c.Other(), chess.Pawn)
-	attacks := chess.PawnSetAttacks(c, own)
-	enemyAttacks := chess.PawnSetAttacks(c.Other(), enemy)
 	for rest := own; rest != 0; rest &= rest - 1 {
 		s := rest.First()
 		bit := s.Bit()
 		rank := s.Relative(c).Rank()
 		ahead := fill(c, bit.Forward(c))
-		file := chess.FileA << s.File()
-		beside := file.East() | file.West()
-		score += square(c, chess.Pawn, s)
-		if ahead&own != 0 {
-			score += weights[termDoubled]
+		score += t.man(c, chess.Pawn, s)
+		if bit.Forward(c)&own != 0 {
+			score += t.one(c, termDoubled)
+		} else if ahead&own != 0 {
+			score += t.one(c, termDoubledFar)
 		}
-		connected := (attacks|own.East()|own.West())&bit != 0
+		score += entry.company(t, p, c, s)
 		switch {
-		case connected:
-			score += weights[termConnected+rank]
-		case beside&own == 0:
-			score += weights[termIsolated]
-		case !entry.spans[c].Has(s) && enemyAttacks&bit.Forward(c) != 0:
-			score += weights[termBackward]
-		}
-		if ahead&(enemy|own) == 0 && !entry.spans[c.Other()].Has(s) && entry.spans[c.Other()]&ahead == 0 {
-			entry.passed[c] |= bit
-			score += weights[termPassed+rank]
+		case ahead&own != 0:
+		case ahead&enemy == 0 && !entry.spans[c&1^1].Has(s) && entry.spans[c&1^1]&ahead == 0:
+			entry.passed[c&1] |= bit
+			score += t.one(c, termPassed+rank)
+		case ahead&enemy == 0 && isCandidate(c, s, own, enemy):
+			score += t.one(c, termCandidate+rank)
 		}
 	}
 	return score
 }
 
-// passed is what c's passed pawns gain from their way ahead and the kings.
-func (b *board) passed(c chess.Color) (score pair) {
-	them := c.Other()
-	for rest := b.pawn.passed[c]; rest != 0; rest &= rest - 1 {
-		s := rest.First()
-		rank := s.Relative(c).Rank()
-		next := s.Bit().Forward(c)
-		ahead := fill(c, next)
-		if next&b.occupied == 0 {
-			score += weights[termPassedSafe+rank]
-			if ahead&(b.occupied|b.all[them]) == 0 {
-				score += weights[termPassedFree+rank]
-			}
-		}
-		if rank >= 3 {
-			score += weights[termPassedOwnKing+distance(b.king[c], next.First())]
-			score += weights[termPassedEnemyKing+distance(b.king[them], next.First())]
-		}
+// company is the value of the pawn on s for the pawns of its side beside it.
+func (entry *pawnEntry) company(t tracer, p *chess.Position, c chess.Color, s chess.Square) (score pair) {
+	own, enemy := p.Of(c, chess.Pawn), p.Of(c.Other(), chess.Pawn)
+	bit := s.Bit()
+	rank := s.Relative(c).Rank()
+	file := chess.FileA << s.File()
+	open := 0
+	if fill(c, bit.Forward(c))&enemy == 0 {
+		open = 1
+	}
+	phalanx := (own.East() | own.West()) & bit
+	supported := chess.PawnSetAttacks(c, own) & bit
+	if phalanx != 0 {
+		score += t.one(c, termPhalanx+rank)
+	}
+	if supported != 0 {
+		score += t.one(c, termSupported+rank)
+	}
+	switch {
+	case phalanx|supported != 0:
+	case (file.East()|file.West())&own == 0:
+		score += t.one(c, termIsolated+open)
+	case !entry.spans[c&1].Has(s) && chess.PawnSetAttacks(c.Other(), enemy)&bit.Forward(c) != 0:
+		score += t.one(c, termBackward+open)
 	}
 	return score
 }
 
-// distance is the number of moves of a king from a to b.
-func distance(a, b chess.Square) int {
-	return max(abs(a.File()-b.File()), abs(a.Rank()-b.Rank()))
+// isCandidate tells whether a pawn with no enemy pawn before it has as many
+// helpers beside or behind it as sentries against it.
+func isCandidate(c chess.Color, s chess.Square, own, enemy chess.Bitboard) bool {
+	file := chess.FileA << s.File()
+	beside := file.East() | file.West()
+	row := chess.Rank1 << (8 * s.Rank())
+	ahead := fill(c, row.Forward(c))
+	sentries := enemy & beside & ahead
+	helpers := own & beside & ^ahead
+	attackers := chess.PawnAttacks(c, s) & enemy
+	defenders := chess.PawnAttacks(c.Other(), s) & own
+	return helpers.Count() >= (sentries&^attackers).Count() && defenders.Count() >= attackers.Count()
 }
-
-func abs(n int) int { return max(n, -n) }

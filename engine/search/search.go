@@ -76,9 +76,10 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 	if !pv && !inCheck && excluded == chess.NoMove {
 		plies := depth / onePly
 		// 5. Reverse futility: far above beta near the leaves, no reply will
-		// matter. Wrong when something hangs or the side is in zugzwang.
+		// matter. Wrong when something hangs or the side is in zugzwang, so it is
+		// off, as the null move is, while a fail-high is being confirmed.
 		if t.params.ReverseMargin > 0 && plies <= t.params.ReverseDepth && beta > -mateBound && value < mateBound &&
-			p.HasPieces(p.Side()) && value-int32(t.params.ReverseMargin*(plies-btoi(improving))) >= beta {
+			int(f.ban[p.Side()&1]) <= ply && p.HasPieces(p.Side()) && value-int32(t.params.ReverseMargin*(plies-btoi(improving))) >= beta {
 			t.count(depth).ReverseCut++
 			return (value + beta) / 2
 		}

@@ -1,0 +1,76 @@
+// Command zugtune makes the weights of the built-in engine's evaluation: it
+// plays games of the engine against itself and fits the weights to them.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/urfave/cli/v2"
+)
+
+// The exit codes, those of zugwatch as far as they can occur.
+const (
+	codeDone        = 0
+	codeInput       = 3
+	codeMachine     = 7
+	codeInterrupted = 130
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	code := run(ctx, os.Args, os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
+}
+
+// run executes one command line and returns its exit code. A done context ends
+// it early.
+func run(ctx context.Context, args []string, out, diagnostics io.Writer) int {
+	err := newApp(out, diagnostics).RunContext(ctx, args)
+	if err == nil {
+		return codeDone
+	}
+	fmt.Fprintln(diagnostics, "zugtune: "+err.Error())
+	var machine *machineError
+	switch {
+	case ctx.Err() != nil:
+		return codeInterrupted
+	case errors.As(err, &machine):
+		return codeMachine
+	}
+	return codeInput
+}
+
+// machineError is a failure of the machine, not of what the user wrote.
+type machineError struct{ err error }
+
+// Error is the text of the error inside.
+func (e *machineError) Error() string { return e.err.Error() }
+
+// Unwrap returns the error inside.
+func (e *machineError) Unwrap() error { return e.err }
+
+// newApp assembles the commands. It prints to out and diagnostics only and
+// never ends the process.
+func newApp(out, diagnostics io.Writer) *cli.App {
+	return &cli.App{
+		Name:            "zugtune",
+		HelpName:        "zugtune",
+		Usage:           "fit the weights of the evaluation to games of the engine against itself",
+		Writer:          out,
+		ErrWriter:       diagnostics,
+		HideHelpCommand: true,
+		ExitErrHandler:  func(*cli.Context, error) {},
+		OnUsageError:    func(_ *cli.Context, err error, _ bool) error { return err },
+		Commands:        []*cli.Command{gamesCommand(), weightsCommand()},
+		Action: func(c *cli.Context) error {
+			return fmt.Errorf("command %q is not known (expected games or weights; see zugtune --help)", c.Args().First())
+		},
+	}
+}

@@ -1,0 +1,152 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"go/format"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/eval"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// TestHelp holds what the commands say of themselves.
+func TestHelp(t *testing.T) {
+	for _, command := range []string{"", "games", "weights"} {
+		t.Run("help "+command, func(t *testing.T) {
+			var out, diagnostics bytes.Buffer
+			args := append([]string{"zugtune"}, strings.Fields(command+" --help")...)
+			if code := run(context.Background(), args, &out, &diagnostics); code != codeDone || diagnostics.Len() > 0 {
+				t.Fatalf("exit code %d, %s", code, &diagnostics)
+			}
+			golden := filepath.Join("testdata", "help"+command+".golden")
+			if *update {
+				if err := os.WriteFile(golden, out.Bytes(), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if want, err := os.ReadFile(golden); err != nil || out.String() != string(want) {
+				t.Errorf("help is\n%s\nwant (%v)\n%s", &out, err, want)
+			}
+		})
+	}
+}
+
+func TestErrors(t *testing.T) {
+	dir := t.TempDir()
+	bad := filepath.Join(dir, "bad.txt")
+	if err := os.WriteFile(bad, []byte("nonsense\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	done, cancel := context.WithCancel(context.Background())
+	cancel()
+	out := filepath.Join(dir, "out")
+	tests := []struct {
+		name string
+		ctx  context.Context
+		args []string
+		code int
+		want string
+	}{
+		{"unknown command", nil, []string{"frobnicate"}, codeInput, `command "frobnicate" is not known (expected games or weights; see zugtune --help)`},
+		{"unknown flag", nil, []string{"games", "--frobnicate"}, codeInput, "flag provided but not defined: -frobnicate"},
+		{"no output", nil, []string{"games"}, codeInput, `Required flag "out" not set`},
+		{"clock", nil, []string{"games", "-o", out, "--limit", "movetime=1s"}, codeInput, "limit of a generation reads a clock (expected nodes or depth)"},
+		{"bad limit", nil, []string{"games", "-o", out, "--limit", "much"}, codeInput, `limit "much" (expected key=value with depth, nodes, movetime, cputime or mate)`},
+		{"argument", nil, []string{"games", "-o", out, "5"}, codeInput, `argument "5" (expected options only)`},
+		{"no directory", nil, []string{"games", "-o", filepath.Join(dir, "none", "x")}, codeMachine, "no such file or directory"},
+		{"no games", nil, []string{"weights", "-o", out}, codeInput, "no file of games (expected at least one after the options)"},
+		{"interrupted", done, []string{"games", "-o", out}, codeInterrupted, "context canceled"},
+	}
+	if !eval.Tracing {
+		tests = append(tests, tests[0])
+		last := &tests[len(tests)-1]
+		last.name, last.args, last.want = "plain build", []string{"weights", "-o", out, bad}, "evaluation cannot be traced (expected a build with -tags tune)"
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			ctx := test.ctx
+			if ctx == nil {
+				ctx = context.Background()
+			}
+			var stdout, diagnostics bytes.Buffer
+			code := run(ctx, append([]string{"zugtune"}, test.args...), &stdout, &diagnostics)
+			if code != test.code || !strings.HasPrefix(diagnostics.String(), "zugtune: ") || !strings.HasSuffix(diagnostics.String(), test.want+"\n") {
+				t.Errorf("exit code %d, %q; want %d, %q", code, diagnostics.String(), test.code, test.want)
+			}
+			if entries, _ := filepath.Glob(filepath.Join(dir, "*")); len(entries) != 1 {
+				t.Errorf("files are left behind: %v", entries)
+			}
+		})
+	}
+}
+
+// TestTune plays a few games and fits the weights to them, twice, with a build
+// that traces: the loss falls, and the second run gives the same bytes.
+func TestTune(t *testing.T) {
+	dir := t.TempDir()
+	program := filepath.Join(dir, "zugtune")
+	call := func(name string, args ...string) string {
+		t.Helper()
+		command := exec.Command(name, args...)
+		text, err := command.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%v: %v\n%s", command, err, text)
+		}
+		return string(text)
+	}
+	call("go", "build", "-tags", "tune", "-o", program, ".")
+	files := make(map[string]string)
+	for _, workers := range []string{"1", "2"} {
+		games, weights := filepath.Join(dir, "games"+workers), filepath.Join(dir, "weights"+workers)
+		said := call(program, "games", "--games", "4", "--limit", "nodes=200", "--workers", workers, "-o", games)
+		if !strings.HasPrefix(said, "zugtune: games=4 positions=") {
+			t.Errorf("games say %q", said)
+		}
+		said = call(program, "weights", "--epochs", "3", "--batch", "16", "-o", weights, games)
+		last := said[strings.LastIndex(said, "zugtune: "):]
+		var positions int
+		var before, after float64
+		if _, err := fmt.Sscanf(last, "zugtune: positions=%d before=%f after=%f", &positions, &before, &after); err != nil || positions < 50 || after >= before {
+			t.Errorf("weights say %q (%v)", last, err)
+		}
+		for _, name := range []string{games, weights} {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			key := strings.TrimSuffix(filepath.Base(name), workers)
+			if before, again := files[key]; again && before != string(text) {
+				t.Errorf("%s differ between one and two workers", key)
+			}
+			files[key] = string(text)
+		}
+	}
+	formatted, err := format.Source([]byte(files["weights"]))
+	if err != nil || string(formatted) != files["weights"] {
+		t.Errorf("weights are not a formatted Go file: %v", err)
+	}
+	overlay(t, dir, call)
+}
+
+// overlay compiles the evaluation with the weights just fitted.
+func overlay(t *testing.T, dir string, call func(string, ...string) string) {
+	t.Helper()
+	place, err := filepath.Abs("../../engine/eval/weights.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(dir, "overlay.json")
+	text := fmt.Sprintf(`{"Replace": {%q: %q}}`, place, filepath.Join(dir, "weights1"))
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	call("go", "build", "-overlay", file, "../../engine/eval")
+}

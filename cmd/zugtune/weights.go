@@ -1,0 +1,90 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/zugwatch/zugwatch/engine/eval"
+	"github.com/zugwatch/zugwatch/engine/tune"
+)
+
+// weightsCommand fits the weights to the positions of games.
+func weightsCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "weights",
+		Usage:     "fit the weights to the positions of games",
+		ArgsUsage: "FILE...",
+		Description: "Starts from the weights of this build, which must trace evaluations:\n\n" +
+			"   go run -tags tune ./cmd/zugtune weights -o engine/eval/weights.go games.txt",
+		HideHelpCommand: true,
+		Flags: []cli.Flag{
+			&cli.IntFlag{Name: "epochs", Value: 20, Usage: "go over the positions `N` times"},
+			&cli.IntFlag{Name: "batch", Value: 16384, Usage: "positions `N` for each step"},
+			&cli.Float64Flag{Name: "rate", Value: 1, Usage: "first length of a step in `CENTIPAWNS`"},
+			&cli.Float64Flag{Name: "blend", Value: 0.7, Usage: "share `X` of the search's score in the target; the rest is the game's result"},
+			&cli.Float64Flag{Name: "decay", Value: 3e-8, Usage: "pull `X` back to the first weights"},
+			&cli.Float64Flag{Name: "held", Value: 0.05, Usage: "share `X` of the positions that only judge"},
+			&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "seed `N` of the positions' order"},
+			&cli.StringFlag{Name: "date", Usage: "`DATE` for the head of the file"},
+			&cli.PathFlag{Name: "out", Aliases: []string{"o"}, Required: true, Usage: "write the Go file of the weights to `FILE`"},
+		},
+		Action: func(c *cli.Context) error {
+			if c.NArg() == 0 {
+				return fmt.Errorf("no file of games (expected at least one after the options)")
+			}
+			set, sources, err := readGames(c.Args().Slice())
+			if err != nil {
+				return err
+			}
+			p := tune.Provenance{Date: c.String("date"), Sources: sources, Positions: set.Len(), Fitting: tune.Fitting{
+				Epochs: c.Int("epochs"), Batch: c.Int("batch"), Rate: c.Float64("rate"), Blend: c.Float64("blend"),
+				Decay: c.Float64("decay"), Held: c.Float64("held"), Seed: c.Uint64("seed"),
+			}}
+			return fit(c, set, &p)
+		},
+	}
+}
+
+// readGames reads files of games into a set.
+func readGames(names []string) (*tune.Set, []tune.Source, error) {
+	set, err := tune.NewSet()
+	if err != nil {
+		return nil, nil, err
+	}
+	var sources []tune.Source
+	for _, name := range names {
+		f, err := os.Open(name)
+		if err != nil {
+			return nil, nil, err
+		}
+		source, err := tune.ReadSamples(f, name, set.Add)
+		f.Close()
+		if err != nil {
+			return nil, nil, err
+		}
+		sources = append(sources, source)
+	}
+	return set, sources, nil
+}
+
+// fit fits the weights and writes their file.
+func fit(c *cli.Context, set *tune.Set, p *tune.Provenance) error {
+	shipped := eval.Shipped()
+	fitted, err := tune.Fit(c.Context, set, &shipped, p.Fitting, func(epoch int, l tune.Loss) {
+		fmt.Fprintf(c.App.ErrWriter, "epoch %d: loss %.6f, held back %.6f\n", epoch, l.Learnt, l.Held)
+	})
+	if err != nil {
+		return err
+	}
+	p.Fitted = fitted
+	err = writeFile(c.Path("out"), func(w io.Writer) error { return tune.WriteWeights(w, &fitted.Weights, p) })
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(c.App.Writer, "zugtune: positions=%d before=%.6f after=%.6f held-before=%.6f held-after=%.6f\n",
+		set.Len(), fitted.Before.Learnt, fitted.After.Learnt, fitted.Before.Held, fitted.After.Held)
+	return err
+}

@@ -1,0 +1,48 @@
+package tune
+
+import (
+	"context"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
+
+// fake is an engine that plays a legal move drawn from the position's key and
+// says what score it is told to.
+type fake struct {
+	score  engine.Score
+	fail   error
+	back   bool // take the last move back where that is legal
+	closed bool
+	after  int // fail after so many searches
+	count  int
+}
+
+func (f *fake) ID() engine.ID { return engine.ID{Name: "fake"} }
+
+func (f *fake) Reset(context.Context) error { return nil }
+
+func (f *fake) Close() error {
+	f.closed = true
+	return nil
+}
+
+func (f *fake) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
+	if f.count++; f.fail != nil && f.count > f.after {
+		return engine.Result{}, f.fail
+	}
+	game := chess.NewGame(task.Start)
+	for _, m := range task.Moves {
+		game.Play(m)
+	}
+	var l chess.MoveList
+	game.Position.Legal(&l)
+	if n := len(task.Moves); f.back && n >= 2 {
+		for _, m := range l.Slice() {
+			if last := task.Moves[n-2]; m.From() == last.To() && m.To() == last.From() {
+				return engine.Result{Best: m, Score: f.score}, nil
+			}
+		}
+	}
+	return engine.Result{Best: l.At(int(game.Position.Key() % uint64(l.Len()))), Score: f.score}, nil
+}

@@ -1,0 +1,168 @@
+package tune
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/zugwatch/zugwatch/engine/eval"
+)
+
+// Fitting says how to fit weights to a set.
+type Fitting struct {
+	Epochs int     // passes over the set
+	Batch  int     // positions for each step
+	Rate   float64 // centipawns of a step at the beginning; it falls to a hundredth
+	Blend  float64 // how much of the target is the search's score, from 0 to 1; the rest is the result
+	Decay  float64 // pull back to the first weights, so that rare terms do not follow chance
+	Held   float64 // share of the set, its end, that is not learnt from but judges
+	Seed   uint64  // of the order of the positions
+}
+
+// Loss is the mean squared error of the promised score, in points.
+type Loss struct{ Learnt, Held float64 }
+
+// Fitted is the outcome of a fit.
+type Fitted struct {
+	Weights       eval.Weights
+	Steepness     float64 // of the curve from centipawns to points
+	Before, After Loss
+}
+
+// Adam's constants (Kingma and Ba, 2015).
+const (
+	momentum = 0.9
+	memory   = 0.999
+	tiny     = 1e-12
+)
+
+// Fit moves the weights from start to where they foretell the set best, and
+// calls each, when not nil, after every epoch. A done context ends it without a
+// result. It is a function of its
+// arguments, but builds for different processors may round differently.
+func Fit(ctx context.Context, s *Set, start *eval.Weights, o Fitting, each func(epoch int, l Loss)) (Fitted, error) {
+	learnt := s.Len() - int(float64(s.Len())*o.Held)
+	switch {
+	case o.Held < 0 || o.Blend < 0 || o.Blend > 1:
+		return Fitted{}, fmt.Errorf("share of %g held back, %g blended (expected 0 to 1)", o.Held, o.Blend)
+	case learnt < 1:
+		return Fitted{}, fmt.Errorf("set of %d positions, %g held back (expected some to learn from)", s.Len(), o.Held)
+	case o.Epochs < 1 || o.Batch < 1 || o.Rate <= 0:
+		return Fitted{}, fmt.Errorf("fit of %d epochs by %d at %g (expected positive numbers)", o.Epochs, o.Batch, o.Rate)
+	}
+	first := paramsOf(start)
+	d := &descent{set: s, options: o, first: first, learnt: learnt, order: make([]int32, learnt)}
+	d.params = *first
+	d.steepness = steepest(s)
+	for i := range d.order {
+		d.order[i] = int32(i)
+	}
+	fitted := Fitted{Steepness: d.steepness, Before: d.loss(start)}
+	r := gameRandom(o.Seed, 0)
+	for epoch := 1; epoch <= o.Epochs; epoch++ {
+		if err := ctx.Err(); err != nil {
+			return Fitted{}, err
+		}
+		r.shuffle(d.order)
+		d.epoch(o.Rate * math.Pow(0.01, float64(epoch-1)/float64(o.Epochs)))
+		if each != nil {
+			w := d.params.weights()
+			each(epoch, d.loss(&w))
+		}
+	}
+	fitted.Weights = d.params.weights()
+	fitted.After = d.loss(&fitted.Weights)
+	return fitted, nil
+}
+
+// descent is the state of a fit.
+type descent struct {
+	set       *Set
+	options   Fitting
+	first     *params
+	params    params
+	mean      params // of the gradients
+	square    params // of the gradients' squares
+	steps     int
+	steepness float64
+	learnt    int
+	order     []int32
+}
+
+// target is the points that row i should promise.
+func (d *descent) target(i int) float64 {
+	r := &d.set.rows[i]
+	return d.options.Blend*expect(float64(r.score), d.steepness) + (1-d.options.Blend)*float64(r.result)
+}
+
+// loss is the errors under integer weights.
+func (d *descent) loss(w *eval.Weights) Loss {
+	p := paramsOf(w)
+	var sum [2]float64
+	for i := range d.set.rows {
+		f := d.set.value(i, p)
+		miss := expect(f.value, d.steepness) - d.target(i)
+		if i < d.learnt {
+			sum[0] += miss * miss
+		} else {
+			sum[1] += miss * miss
+		}
+	}
+	l := Loss{Learnt: sum[0] / float64(d.learnt)}
+	if held := d.set.Len() - d.learnt; held > 0 {
+		l.Held = sum[1] / float64(held)
+	}
+	return l
+}
+
+// epoch goes once over what is learnt from.
+func (d *descent) epoch(rate float64) {
+	for rest := d.order; len(rest) > 0; {
+		n := min(d.options.Batch, len(rest))
+		d.step(rest[:n], rate)
+		rest = rest[n:]
+	}
+}
+
+// step moves the parameters against the gradient of a batch, by Adam.
+func (d *descent) step(batch []int32, rate float64) {
+	gradient := new(params)
+	for _, n := range batch {
+		i := int(n)
+		f := d.set.value(i, &d.params)
+		e := expect(f.value, d.steepness)
+		d.set.slope(i, &f, 2*(e-d.target(i))*e*(1-e)*d.steepness, gradient)
+	}
+	d.steps++
+	meanScale := 1 - math.Pow(momentum, float64(d.steps))
+	squareScale := 1 - math.Pow(memory, float64(d.steps))
+	for i, g := range gradient {
+		g = g/float64(len(batch)) + 2*d.options.Decay*(d.params[i]-d.first[i])
+		d.mean[i] = momentum*d.mean[i] + (1-momentum)*g
+		d.square[i] = memory*d.square[i] + (1-memory)*g*g
+		d.params[i] -= rate * d.mean[i] / meanScale / (math.Sqrt(d.square[i]/squareScale) + tiny)
+	}
+}
+
+// steepest is the steepness with which the search's scores foretell the results
+// best.
+func steepest(s *Set) float64 {
+	miss := func(steepness float64) (sum float64) {
+		for i := range s.rows {
+			r := &s.rows[i]
+			d := expect(float64(r.score), steepness) - float64(r.result)
+			sum += d * d
+		}
+		return sum
+	}
+	low, high := 0.0005, 0.02
+	for range 30 {
+		third := (high - low) / 3
+		if miss(low+third) < miss(high-third) {
+			high -= third
+		} else {
+			low += third
+		}
+	}
+	return (low + high) / 2
+}

@@ -1,0 +1,152 @@
+package tune
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
+
+// When a game is called off. Scores are centipawns, lengths are plies.
+const (
+	openingMost   = 400  // a random opening must not be further from equal
+	resignScore   = 1200 // one side is ahead by so much …
+	resignLength  = 8    // … for so long
+	drawScore     = 6    // the score is within so much of equal …
+	drawLength    = 14   // … for so long …
+	drawFrom      = 80   // … from here on
+	gameLength    = 320  // a longer game is drawn
+	sampleHighest = 1500 // a position further from equal teaches nothing
+	openingTries  = 1000
+)
+
+// player plays games of an engine against itself.
+type player struct {
+	engine engine.Engine
+	limits engine.Limits
+}
+
+// play is the quiet positions of the game with a number, in order.
+func (y *player) play(ctx context.Context, seed, number uint64) ([]Sample, error) {
+	r := gameRandom(seed, number)
+	for range openingTries {
+		opening, ok := randomOpening(r)
+		if !ok {
+			continue
+		}
+		samples, fair, err := y.finish(ctx, opening)
+		if err != nil || fair {
+			return samples, err
+		}
+	}
+	return nil, fmt.Errorf("game %d has no opening within %d centipawns (expected one in %d tries)", number, openingMost, openingTries)
+}
+
+// randomOpening plays six to ten random plies; it tells whether there is a move
+// left.
+func randomOpening(r *random) (chess.Position, bool) {
+	p := chess.Start()
+	for plies := 6 + r.below(5); ; plies-- {
+		var l chess.MoveList
+		p.Legal(&l)
+		if plies == 0 || l.Len() == 0 {
+			return p, l.Len() > 0
+		}
+		var next chess.Position
+		p.Play(l.At(r.below(l.Len())), &next)
+		p = next
+	}
+}
+
+// finish plays a game from its opening. It is not fair when the opening has
+// decided it.
+func (y *player) finish(ctx context.Context, opening chess.Position) (samples []Sample, fair bool, err error) {
+	if err := y.engine.Reset(ctx); err != nil {
+		return nil, false, err
+	}
+	game := chess.NewGame(opening)
+	task := engine.Task{Start: opening, Limits: y.limits}
+	var judge judge
+	for {
+		if result, over := ended(game); over {
+			return settle(samples, result), true, nil
+		}
+		found, err := y.engine.Search(ctx, task, nil)
+		if err != nil {
+			return nil, false, err
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, false, err
+		}
+		score := int(found.Score)
+		if game.Position.Side() == chess.Black {
+			score = -score
+		}
+		if len(task.Moves) == 0 && abs(score) > openingMost {
+			return nil, false, nil
+		}
+		if result, over := judge.see(score, len(task.Moves)); over {
+			return settle(samples, result), true, nil
+		}
+		if isQuiet(&game.Position, found.Best) && abs(score) < sampleHighest {
+			samples = append(samples, Sample{Position: game.Position, Score: score})
+		}
+		task.Moves = append(task.Moves, found.Best)
+		game.Play(found.Best)
+	}
+}
+
+// isQuiet tells whether a static value can be asked of p: no check, and the
+// best move neither takes nor promotes.
+func isQuiet(p *chess.Position, best chess.Move) bool { return !p.InCheck() && best.IsQuiet() }
+
+// settle gives all samples of a game its result.
+func settle(samples []Sample, result Result) []Sample {
+	for i := range samples {
+		samples[i].Result = result
+	}
+	return samples
+}
+
+// ended tells whether the rules end a game, and how.
+func ended(game *chess.Game) (Result, bool) {
+	p := &game.Position
+	if p.CountLegal() == 0 {
+		switch {
+		case !p.InCheck():
+			return Draw, true
+		case p.Side() == chess.White:
+			return BlackWins, true
+		}
+		return WhiteWins, true
+	}
+	return Draw, p.IsFiftyMoves() || p.IsInsufficient() || game.Repetitions() >= 2
+}
+
+// judge calls games off that are decided.
+type judge struct{ winning, losing, level int }
+
+// see counts a score from White's side after so many plies.
+func (j *judge) see(score, plies int) (Result, bool) {
+	j.winning = lengthen(j.winning, score >= resignScore)
+	j.losing = lengthen(j.losing, score <= -resignScore)
+	j.level = lengthen(j.level, abs(score) <= drawScore && plies >= drawFrom)
+	switch {
+	case j.winning >= resignLength:
+		return WhiteWins, true
+	case j.losing >= resignLength:
+		return BlackWins, true
+	}
+	return Draw, j.level >= drawLength || plies >= gameLength
+}
+
+// lengthen is the length of a run of plies that goes on or breaks off.
+func lengthen(run int, on bool) int {
+	if on {
+		return run + 1
+	}
+	return 0
+}
+
+func abs(n int) int { return max(n, -n) }

@@ -1,0 +1,87 @@
+package tune
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
+
+// Result is how a game ended for White, in half points.
+type Result uint8
+
+// The results of a game.
+const (
+	BlackWins Result = iota
+	Draw
+	WhiteWins
+)
+
+// resultNames are the text forms of the results.
+var resultNames = [3]string{"0-1", "1/2-1/2", "1-0"}
+
+// String is "1-0", "1/2-1/2" or "0-1".
+func (r Result) String() string { return resultNames[r] }
+
+// Sample is a position of a game, what the engine thought of it and how the
+// game ended.
+type Sample struct {
+	Position chess.Position
+	Score    int // centipawns from White's side, by the search
+	Result   Result
+}
+
+// String is the line of a sample in a data file: "FEN;score;result".
+func (s *Sample) String() string {
+	return s.Position.FEN() + ";" + strconv.Itoa(s.Score) + ";" + s.Result.String()
+}
+
+// ParseSample reads a line of a data file.
+func ParseSample(line string) (Sample, error) {
+	parts := strings.Split(line, ";")
+	if len(parts) != 3 {
+		return Sample{}, fmt.Errorf("sample has %d fields (expected FEN;score;result)", len(parts))
+	}
+	p, err := chess.ParseFEN(parts[0])
+	if err != nil {
+		return Sample{}, err
+	}
+	score, err := strconv.Atoi(parts[1])
+	if err != nil {
+		return Sample{}, fmt.Errorf("score %.20q (expected centipawns)", parts[1])
+	}
+	for r, name := range resultNames {
+		if name == parts[2] {
+			return Sample{Position: p, Score: score, Result: Result(r)}, nil
+		}
+	}
+	return Sample{}, fmt.Errorf("result %.20q (expected 1-0, 1/2-1/2 or 0-1)", parts[2])
+}
+
+// ReadSamples reads a data file: a line that says where it comes from, and a
+// line for each sample, for which it calls each. Its errors begin with
+// name:line.
+func ReadSamples(r io.Reader, name string, each func(*Sample) error) (Source, error) {
+	lines := bufio.NewScanner(r)
+	lines.Scan()
+	source, err := ParseSource(lines.Text())
+	if err != nil {
+		return Source{}, fmt.Errorf("%s:1: %w", name, err)
+	}
+	for n := 2; lines.Scan(); n++ {
+		s, err := ParseSample(lines.Text())
+		if err == nil {
+			err = each(&s)
+		}
+		if err != nil {
+			return source, fmt.Errorf("%s:%d: %w", name, n, err)
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return source, fmt.Errorf("%s: %w", name, err)
+	}
+	return source, nil
+}
