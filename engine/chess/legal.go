@@ -9,8 +9,10 @@ func (p *Position) IsLegal(m Move) bool {
 		return false
 	}
 	switch kind := p.board[from&63]; {
-	case m.IsCastle() || m.IsEnPassant() || kind == Pawn:
-		return p.isListed(m)
+	case m.IsCastle():
+		return kind == King && p.mayCastle(m)
+	case kind == Pawn:
+		return p.isPawnLegal(m)
 	case m&special != captureBit(p.colors[us^1], to):
 		return false
 	case kind == King:
@@ -56,22 +58,36 @@ func (p *Position) isSafe(from, to Square) bool {
 		BishopAttacks(king, occupied)&(p.kinds[Bishop]|p.kinds[Queen])&them == 0
 }
 
-// isListed looks m up among the pawn moves and castlings, which are few.
-func (p *Position) isListed(m Move) bool {
+// isPawnLegal is IsLegal for a man of the side to move that is a pawn.
+func (p *Position) isPawnLegal(m Move) bool {
+	from, to, what := m.From(), m.To(), m&special
+	us := p.side & 1
+	next := ahead(us, from)
+	empty := ^p.Occupied()
+	attacked := pawnAttacks[us][from&63].Has(to)
+	reaches := false
+	switch {
+	case m.IsPromotion() != (to >= A8 || to <= H1):
+	case what == enPassant:
+		return attacked && to == p.passant && p.passantIsLegal(from, to)
+	case what == doublePush:
+		reaches = from.Relative(us).Rank() == 1 && to == ahead(us, next) && empty.Has(next) && empty.Has(to)
+	case what == capture || m.IsPromotion() && m.IsCapture():
+		reaches = attacked && p.colors[us^1].Has(to)
+	case what == quiet || m.IsPromotion():
+		reaches = to == next && empty.Has(to)
+	}
+	return reaches && p.isSafe(from, to)
+}
+
+// mayCastle looks a castling of the king up among those that are legal.
+func (p *Position) mayCastle(m Move) bool {
+	if p.checkers != 0 {
+		return false
+	}
 	var l MoveList
 	g := p.generation()
-	switch {
-	case m.IsCastle():
-		if p.checkers == 0 && p.board[m.From()&63] == King {
-			p.castles(&l, &g)
-		}
-	case p.board[m.From()&63] != Pawn || p.checkers.More():
-		return false
-	case m.IsCapture():
-		p.pawnCaptures(&l, &g)
-	default:
-		p.pawnPushes(&l, &g, false)
-	}
+	p.castles(&l, &g)
 	for _, legal := range l.Slice() {
 		if legal == m {
 			return true

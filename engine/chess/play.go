@@ -159,3 +159,18 @@ func (p *Position) Pass(next *Position) {
 	next.count()
 	next.side ^= 1
 }
+
+// KeyAfter is the key of the position after the legal move m as far as that can
+// be told without making it: exact for quiet moves and captures that change no
+// castling right and open no en passant capture, a guess for the others. It
+// serves to ask for a table entry early.
+func (p *Position) KeyAfter(m Move) uint64 {
+	us, them := p.side&1, (p.side^1)&1
+	from, to := m.From()&63, m.To()&63
+	kind, taken := p.board[from]&7, p.board[to]&7
+	key := p.key ^ sideKey ^ pieceKeys[us][kind][from] ^ pieceKeys[us][kind][to] ^ pieceKeys[them][taken][to]
+	if p.passant != NoSquare {
+		key ^= fileKeys[p.passant&7]
+	}
+	return key
+}

@@ -208,3 +208,26 @@ func TestPass(t *testing.T) {
 		}
 	})
 }
+
+// TestKeyAfter holds that the early key is exact where it claims to be.
+func TestKeyAfter(t *testing.T) {
+	exact := 0
+	randomGames(t, 11, 1, func(p *Position, _ Move) {
+		var l MoveList
+		p.Legal(&l)
+		for _, m := range l.Slice() {
+			var next Position
+			p.Play(m, &next)
+			if m.IsCastle() || m.IsEnPassant() || m.IsPromotion() || next.castling != p.castling || next.passant != NoSquare {
+				continue
+			}
+			exact++
+			if got := p.KeyAfter(m); got != next.key {
+				t.Fatalf("%s %s: early key %#x, key %#x", p.FEN(), m, got, next.key)
+			}
+		}
+	})
+	if exact < 1000 {
+		t.Errorf("only %d moves looked at", exact)
+	}
+}

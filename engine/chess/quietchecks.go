@@ -43,13 +43,16 @@ func (info *CheckInfo) reach(s Square, k Kind) Bitboard {
 	return to
 }
 
-// quietPawnChecks appends the pushes that check.
+// quietPawnChecks appends the pushes that check, promotions left out.
 func (p *Position) quietPawnChecks(l *MoveList, g *generation, info *CheckInfo) {
-	var pushes MoveList
-	p.quietPawns(&pushes, g)
-	for _, m := range pushes.Slice() {
+	from := l.n
+	p.quietPawns(l, g)
+	kept := from
+	for _, m := range l.moves[from:l.n] {
 		if !m.IsPromotion() && info.reach(m.From(), Pawn).Has(m.To()) {
-			l.add(m)
+			l.moves[kept] = m
+			kept++
 		}
 	}
+	l.n = kept
 }

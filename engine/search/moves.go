@@ -32,9 +32,13 @@ func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool
 		if m == excluded || root && !t.isAllowed(m) {
 			continue
 		}
+		t.foresee(p, m)
 		noisy := isNoisy(m)
 		check := p.GivesCheck(m, &info)
-		heard := t.heard(f, ply, m)
+		heard := int32(0)
+		if !noisy {
+			heard = t.heard(f, ply, m)
+		}
 
 		// 11. Pruning at shallow depth, once a move that does not lose is known.
 		if !root && best > -mateBound && p.HasPieces(p.Side()) {
@@ -70,8 +74,8 @@ func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool
 
 		// 13. Principal variation search with late move reductions.
 		reduced := full
-		if t.params.LMR && searched > 1+btoi(pv)+btoi(root) && depth >= 2*onePly && (!noisy || f.pick.stage == stageBad) {
-			reduced = full - t.reduction(f, child, m, plies, searched, pv, cut, improving, noisy, check, heard, tt)
+		if t.params.LMR && searched > 1+btoi(pv)+btoi(root) && depth >= 2*onePly && !noisy {
+			reduced = full - t.reduction(f, m, plies, searched, pv, cut, improving, check, heard, tt)
 			reduced = max(onePly, min(reduced, full))
 		}
 		if reduced < full {
@@ -190,13 +194,10 @@ func (t *thread) isLosing(p *chess.Position, m chess.Move, noisy bool, plies int
 	return !p.SEEAtLeast(m, -60*plies)
 }
 
-// reduction is by how much a late move is searched less deeply, in quarter
+// reduction is by how much a late quiet move is searched less deeply, in quarter
 // plies.
-func (t *thread) reduction(f, child *frame, m chess.Move, plies, searched int, pv, cut, improving, noisy, check bool, heard int32, tt *hit) int {
+func (t *thread) reduction(f *frame, m chess.Move, plies, searched int, pv, cut, improving, check bool, heard int32, tt *hit) int {
 	r := int(t.lateBy[min(plies, 63)][min(searched, 63)])
-	if noisy {
-		return r / 2
-	}
 	if pv || tt.pv {
 		r -= onePly
 	}

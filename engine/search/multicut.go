@@ -6,7 +6,8 @@ import "github.com/zugwatch/zugwatch/engine/chess"
 // searches, which makes a fail-high of the node likely.
 func (t *thread) multiCut(f *frame, ply int, beta int32, depth int, hash chess.Move) bool {
 	c := &t.params.MultiCut
-	info := f.position.CheckInfo()
+	p := &f.position
+	info := p.CheckInfo()
 	t.begin(f, ply, hash)
 	cuts := 0
 	for range c.Moves {
@@ -14,6 +15,7 @@ func (t *thread) multiCut(f *frame, ply int, beta int32, depth int, hash chess.M
 		if m == chess.NoMove {
 			break
 		}
+		t.foresee(p, m)
 		t.descend(f, ply, m)
 		value := -t.search(ply+1, -beta, -beta+1, depth-(1+c.R)*onePly, false)
 		t.ascend()
@@ -46,6 +48,7 @@ func (t *thread) probCut(f *frame, ply int, beta int32, depth int, tt *hit) (val
 		if !p.SEEAtLeast(m, need) {
 			continue
 		}
+		t.foresee(p, m)
 		t.descend(f, ply, m)
 		value = -t.quiescence(ply+1, -beta, -beta+1, 0)
 		if value >= beta && !t.stopped {

@@ -44,7 +44,7 @@ type MultiCut struct {
 func Modern() Params {
 	return Params{
 		LMR: true, LMRBase: 20, LMRDivisor: 400, LateMoves: 8,
-		ReverseMargin: 80, ReverseDepth: 7,
+		ReverseMargin: 120, ReverseDepth: 4,
 		Futility:   Margins{180, 270, 360, 450, 540, 630, 720},
 		SEEPruning: 3, IIR: 4, CheckExtension: 4,
 		QuietChecks: 1, DeltaMargin: 180,

@@ -58,6 +58,7 @@ func (t *thread) quiescence(ply int, alpha, beta int32, checks int) int32 {
 	k := &f.pick
 	for k.next < k.moves.Len() {
 		m := k.best()
+		t.foresee(p, m)
 		if !inCheck {
 			if best > -mateBound && t.isHopeless(f, m, futility, alpha, &best) {
 				continue

@@ -125,6 +125,12 @@ func (t *thread) tableKey(f *frame) uint64 {
 	return key
 }
 
+// foresee asks for the table entry of the position after m, which is to be
+// searched soon. While keys depend on passes it asks in vain.
+func (t *thread) foresee(p *chess.Position, m chess.Move) {
+	prefetch(t.table.bucket(p.KeyAfter(m)))
+}
+
 // descend makes a move from the frame at ply; the next frame is the child.
 func (t *thread) descend(f *frame, ply int, m chess.Move) *frame {
 	child := t.frame(ply + 1)
@@ -136,7 +142,6 @@ func (t *thread) descend(f *frame, ply int, m chess.Move) *frame {
 	child.verify = f.verify
 	child.ban = f.ban
 	child.key = t.tableKey(child)
-	prefetch(t.table.bucket(child.key))
 	t.nodes++
 	return child
 }

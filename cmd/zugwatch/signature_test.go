@@ -1,0 +1,52 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"testing"
+)
+
+// TestSignatureOfBuilds holds that the engine visits the same nodes however it
+// is built: with and without profile-guided optimisation, for the oldest and a
+// newer processor, and under the race detector. It builds the program four
+// times, so it only runs when ZUGWATCH_SLOW is set.
+func TestSignatureOfBuilds(t *testing.T) {
+	if os.Getenv("ZUGWATCH_SLOW") == "" {
+		t.Skip("set ZUGWATCH_SLOW=1 to build the engine in four ways")
+	}
+	nodes := regexp.MustCompile(`Nodes searched +: (\d+)`)
+	want := ""
+	for _, build := range []struct {
+		name string
+		args []string
+		env  string
+	}{
+		{"plain", []string{"-pgo=off"}, "GOAMD64=v1"},
+		{"profile-guided", []string{"-pgo=auto"}, "GOAMD64=v1"},
+		{"newer processor", []string{"-pgo=auto"}, "GOAMD64=v3"},
+		{"race detector", []string{"-race"}, "GOAMD64=v1"},
+	} {
+		binary := filepath.Join(t.TempDir(), "zugwatch")
+		compile := exec.Command("go", append(append([]string{"build", "-o", binary}, build.args...), ".")...)
+		compile.Env = append(os.Environ(), build.env)
+		if out, err := compile.CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v\n%s", build.name, err, out)
+		}
+		out, err := exec.Command(binary, "bench", "--depth", "8").CombinedOutput()
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", build.name, err, out)
+		}
+		found := nodes.FindSubmatch(out)
+		if found == nil {
+			t.Fatalf("%s: no signature in\n%s", build.name, out)
+		}
+		switch got := string(found[1]); {
+		case want == "":
+			want = got
+		case got != want:
+			t.Errorf("%s: %s nodes, want %s", build.name, got, want)
+		}
+	}
+}
