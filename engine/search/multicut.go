@@ -59,7 +59,7 @@ func (t *thread) probCut(f *frame, ply int, beta int32, depth int, tt *hit) (val
 			return 0, false
 		}
 		if value >= beta {
-			t.table.store(f.key, ply, m, value, f.static, depth-3*onePly, boundLower, tt.pv)
+			t.table.store(f.key, ply, m, value, f.raw, depth-3*onePly, boundLower, tt.pv)
 			return value, true
 		}
 	}

@@ -27,6 +27,7 @@ type Params struct {
 	PassedPawn     int      // for a passed pawn that reaches the seventh rank
 	Blockage       bool     // pawn endings in which nothing can move are draws
 	QuietChecks    int      // plies of quiescence in which quiet checks are tried
+	Correction     bool     // evaluations are corrected by what searches of the same pawns found
 	DeltaMargin    int      // quiescence: a capture must come so near to alpha
 }
 
@@ -93,6 +94,7 @@ var form = setting.Form[Params]{
 		setting.Number("passed", 0, 8, func(p *Params) *int { return &p.PassedPawn }),
 		setting.Switch("blockage", func(p *Params) *bool { return &p.Blockage }),
 		setting.Number("qchecks", 0, 10, func(p *Params) *int { return &p.QuietChecks }),
+		setting.Switch("correction", func(p *Params) *bool { return &p.Correction }),
 		setting.Number("delta", 0, 2000, func(p *Params) *int { return &p.DeltaMargin }),
 	},
 }

@@ -34,16 +34,16 @@ func (t *thread) quiescence(ply int, alpha, beta int32, checks int) int32 {
 	// 2. Stand pat: doing nothing is worth the static value.
 	best := -mateScore + int32(ply)
 	futility := -infinity
-	f.static = noValue
+	f.raw, f.static = noValue, noValue
 	if !inCheck {
-		f.static = t.staticValue(f, &tt)
+		t.judge(f, &tt)
 		best = f.static
 		if tt.found && tt.improves(best) {
 			best = tt.value
 		}
 		if best >= beta {
 			if !tt.found {
-				t.table.store(f.key, ply, chess.NoMove, best, f.static, 0, boundLower, false)
+				t.table.store(f.key, ply, chess.NoMove, best, f.raw, 0, boundLower, false)
 			}
 			return best
 		}
@@ -99,7 +99,7 @@ func (t *thread) quiescence(ply int, alpha, beta int32, checks int) int32 {
 	case pv && alpha > oldAlpha:
 		b = boundExact
 	}
-	t.table.store(f.key, ply, bestMove, best, f.static, 0, b, pv)
+	t.table.store(f.key, ply, bestMove, best, f.raw, 0, b, pv)
 	return best
 }
 
@@ -149,13 +149,17 @@ func (t *thread) isHopeless(f *frame, m chess.Move, futility, alpha int32, best 
 	return true
 }
 
-// staticValue is the evaluation of a node that is not in check, from the table
-// when it is there.
-func (t *thread) staticValue(f *frame, tt *hit) int32 {
-	if tt.found && tt.eval != noValue {
-		return tt.eval
+// judge fills in the static value of a node that is not in check, from the
+// table when it is there.
+func (t *thread) judge(f *frame, tt *hit) {
+	f.raw = tt.eval
+	if !tt.found || tt.eval == noValue {
+		f.raw = t.eval.Evaluate(&f.position)
 	}
-	return t.eval.Evaluate(&f.position)
+	f.static = f.raw
+	if t.params.Correction {
+		f.static = t.learnt.correct(&f.position, f.raw)
+	}
 }
 
 // evaluateAtLimit is the value of a line that is too long.

@@ -60,10 +60,10 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 	value := noValue
 	improving := false
 	if inCheck {
-		f.static = noValue
+		f.raw, f.static = noValue, noValue
 	} else {
 		if excluded == chess.NoMove {
-			f.static = t.staticValue(f, &tt)
+			t.judge(f, &tt)
 		}
 		value = f.static
 		if tt.found && tt.improves(value) {
@@ -171,7 +171,10 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		case pv && bestMove != chess.NoMove:
 			b = boundExact
 		}
-		t.table.store(f.key, ply, bestMove, best, f.static, depth, b, pv)
+		t.table.store(f.key, ply, bestMove, best, f.raw, depth, b, pv)
+		if t.params.Correction && !inCheck && teaches(f.static, best, b, bestMove) {
+			t.learnt.learn(p, best-f.static, depth/onePly)
+		}
 	}
 	return best
 }

@@ -33,7 +33,8 @@ type frame struct {
 	position chess.Position
 	pick     picker
 	key      uint64             // of the position in the table
-	static   int32              // static value, noValue in check
+	raw      int32              // evaluation, noValue in check
+	static   int32              // static value: the evaluation as corrected, noValue in check
 	move     chess.Move         // the move made from here, NoMove for a pass
 	replies  *[manSquares]int16 // continuation history after that move
 	killers  [2]chess.Move      // quiet moves that failed high at this ply
@@ -57,6 +58,7 @@ type thread struct {
 	table    *table
 	eval     *eval.Evaluator
 	history  history
+	learnt   corrections
 	frames   [maxPly + below + 2]frame
 	pv       [maxPly + 2][maxPly + 2]chess.Move
 	pvLen    [maxPly + 2]int
@@ -83,6 +85,7 @@ func (t *thread) frame(ply int) *frame { return &t.frames[ply+below] }
 // reset forgets everything learnt from earlier searches.
 func (t *thread) reset() {
 	t.history = history{}
+	t.learnt = corrections{}
 	t.eval.Clear()
 	for i := range t.frames {
 		t.frames[i].killers = [2]chess.Move{}

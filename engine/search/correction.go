@@ -1,0 +1,48 @@
+package search
+
+import "github.com/zugwatch/zugwatch/engine/chess"
+
+// corrections remembers by how much the evaluation misjudged positions with the
+// same pawns, as far as searches found out, by side to move and pawn structure.
+// Values are in 1/correctionScale of a centipawn. Structures that share an
+// entry disturb each other.
+type corrections [2][correctionEntries]int16
+
+const (
+	correctionEntries = 1 << 13 // a power of two
+	correctionScale   = 256
+	correctionLimit   = 64 * correctionScale // what is learnt at most
+)
+
+// of is the entry of a position.
+func (c *corrections) of(p *chess.Position) *int16 {
+	return &c[p.Side()&1][p.PawnKey()&(correctionEntries-1)]
+}
+
+// correct is the static value of p: its evaluation and half of what was learnt
+// of its like.
+func (c *corrections) correct(p *chess.Position, raw int32) int32 {
+	return min(max(raw+int32(*c.of(p))/(2*correctionScale), -mateBound+1), mateBound-1)
+}
+
+// learn moves the correction of p toward the difference between value and
+// static value that a search to a depth in plies found.
+func (c *corrections) learn(p *chess.Position, difference int32, plies int) {
+	target := min(max(difference*correctionScale, -correctionLimit), correctionLimit)
+	entry := c.of(p)
+	*entry += int16((target - int32(*entry)) * int32(min(plies+1, 16)) / 256)
+}
+
+// teaches tells whether the value of a node says that its static value was
+// wrong: it is no bound on the wrong side, no mate, and no capture explains it.
+func teaches(static, value int32, b bound, best chess.Move) bool {
+	switch {
+	case value >= mateBound || value <= -mateBound || best != chess.NoMove && isNoisy(best):
+		return false
+	case b == boundLower:
+		return value > static
+	case b == boundUpper:
+		return value < static
+	}
+	return true
+}

@@ -1,0 +1,63 @@
+package search
+
+import (
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
+
+func TestCorrections(t *testing.T) {
+	c := &corrections{}
+	start := chess.Start()
+	other := position(t, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+	for range 1000 {
+		c.learn(&start, 40, 8)
+	}
+	if got := c.correct(&start, 100); got != 119 && got != 120 {
+		t.Errorf("a value 40 too low is corrected from 100 to %d (expected half the difference more)", got)
+	}
+	if got := c.correct(&other, 100); got != 100 {
+		t.Errorf("other pawns are corrected from 100 to %d", got)
+	}
+	for range 1000 {
+		c.learn(&start, -30_000, 60)
+	}
+	if got := c.correct(&start, 0); got < -32 || got > -31 {
+		t.Errorf("the largest difference corrects 0 to %d (expected -32)", got)
+	}
+	if got := c.correct(&start, -mateBound+1); got != -mateBound+1 {
+		t.Errorf("a correction makes a mate of an evaluation: %d", got)
+	}
+}
+
+func TestTeaches(t *testing.T) {
+	start := chess.Start()
+	quiet, err := start.ParseMove("e2e4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pawns := position(t, "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1")
+	capture, err := pawns.ParseMove("e4d5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		static, value int32
+		b             bound
+		best          chess.Move
+		want          bool
+	}{
+		"exact":                  {10, 50, boundExact, quiet, true},
+		"bound above":            {10, 50, boundLower, quiet, true},
+		"bound that says less":   {50, 10, boundLower, quiet, false},
+		"bound below":            {50, 10, boundUpper, chess.NoMove, true},
+		"upper bound above":      {10, 50, boundUpper, chess.NoMove, false},
+		"a capture explains it":  {10, 500, boundExact, capture, false},
+		"a mate is no judgement": {10, mateScore - 5, boundLower, quiet, false},
+		"nor is being mated":     {10, -mateScore + 5, boundUpper, chess.NoMove, false},
+	} {
+		if got := teaches(c.static, c.value, c.b, c.best); got != c.want {
+			t.Errorf("%s: %v (expected %v)", name, got, c.want)
+		}
+	}
+}
