@@ -79,6 +79,12 @@ func TestParseLimits(t *testing.T) {
 			t.Errorf("Exact of %q: got %v", test.text, got)
 		}
 	}
+	for threads, exact := range map[string]bool{"1": true, "2": false, "": false} {
+		id := engine.ID{Options: []engine.Option{{Name: engine.ThreadsOption, Value: threads}}}
+		if got := (&Run{Engine: id, Limits: "depth=12"}).Exact(); got != exact {
+			t.Errorf("Exact with %q threads: got %v", threads, got)
+		}
+	}
 	for _, text := range []string{"", "sd,", "sd,sd", "depth", "SD", "depth=5,sd"} {
 		if limits, recordDepth, err := ParseLimits(text); err == nil {
 			t.Errorf("ParseLimits(%q) = %+v, %v, want an error", text, limits, recordDepth)

@@ -39,13 +39,14 @@ func (r *Run) Signature() uint64 {
 }
 
 // Exact tells whether every difference to another run under the same limits
-// is real. It is false when the limits read a clock or do not parse.
+// is real. It is false when the limits read a clock or do not parse, and when
+// the engine searched with several threads.
 func (r *Run) Exact() bool {
 	limits, recordDepth, err := ParseLimits(r.Limits)
 	if recordDepth {
 		limits.Depth = max(limits.Depth, 1)
 	}
-	return err == nil && limits.Exact()
+	return err == nil && limits.Exact() && r.Engine.Option(engine.ThreadsOption, "1") == "1"
 }
 
 // Totals counts the positions of a run by how they ended.

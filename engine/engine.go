@@ -108,6 +108,20 @@ type ID struct {
 	Options []Option `json:"options,omitempty"` // sorted by name
 }
 
+// Option is the value of an option, or otherwise when it is not set.
+func (id ID) Option(name, otherwise string) string {
+	for _, o := range id.Options {
+		if o.Name == name {
+			return o.Value
+		}
+	}
+	return otherwise
+}
+
+// ThreadsOption is the option that says how many threads an engine searches
+// with: with more than one, no two of its searches need be the same.
+const ThreadsOption = "Threads"
+
 // Option is one setting of an engine in its text form.
 type Option struct {
 	Name  string `json:"name"`

@@ -85,6 +85,10 @@ func complete(name string, run *bench.Run) error {
 	return fmt.Errorf("%s: %w", name, &bench.IncompleteError{Finished: totals.Positions - totals.Unfinished, Total: totals.Positions})
 }
 
+// notSet stands for an option that is not there, which differs from an empty
+// one.
+const notSet = "(not set)"
+
 // engineDifferences lists what differs between the engines, options by name.
 func engineDifferences(base, head engine.ID) []Difference {
 	var differences []Difference
@@ -101,18 +105,7 @@ func engineDifferences(base, head engine.ID) []Difference {
 	}
 	slices.Sort(names)
 	for _, name := range slices.Compact(names) {
-		check("option "+name, option(base, name), option(head, name))
+		check("option "+name, base.Option(name, notSet), head.Option(name, notSet))
 	}
 	return differences
-}
-
-// option is the value of an option; one that is not there differs from an
-// empty one.
-func option(id engine.ID, name string) string {
-	for _, o := range id.Options {
-		if o.Name == name {
-			return o.Value
-		}
-	}
-	return "(not set)"
 }

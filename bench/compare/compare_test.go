@@ -177,7 +177,7 @@ func TestGateOnSolved(t *testing.T) {
 			"lost under a clock", solved,
 			[]string{"a missed x 100", "b solved x 1000", "c missed x 100"},
 			plain, "movetime=1s", Inconclusive,
-			[]string{"tactics inconclusive [lost 1 of 2 solved (allowed: 0) limits movetime=1s read a clock: one run can not tell a loss from chance] [a]"},
+			[]string{"tactics inconclusive [lost 1 of 2 solved (allowed: 0) limits movetime=1s read a clock or several threads searched: one run can not tell a loss from chance] [a]"},
 		},
 		{"nothing lost under a clock", solved, solved, plain, "movetime=1s", Pass, []string{"tactics pass [lost 0 of 2 solved (allowed: 0)] []"}},
 	}
@@ -281,7 +281,7 @@ func TestGateOnNodes(t *testing.T) {
 			"nodes under a clock", solved,
 			[]string{"a solved x 999", "b solved x 1000", "c missed x 100"},
 			off(func(g *Gate) { g.Axis, g.Total = Nodes, 0 }), "depth=9,cputime=1s", Inconclusive,
-			[]string{"nodes inconclusive [total 1200 to 2099, +74.9% (allowed: +0%) limits depth=9,cputime=1s read a clock: one run can not tell a loss from chance] []"},
+			[]string{"nodes inconclusive [total 1200 to 2099, +74.9% (allowed: +0%) limits depth=9,cputime=1s read a clock or several threads searched: one run can not tell a loss from chance] []"},
 		},
 		{
 			"a fault leaves the nodes open", solved,

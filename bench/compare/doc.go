@@ -4,8 +4,9 @@
 // Runs is a pure function of two runs and a gate: it reads no file and no
 // clock. Positions are compared one by one, never only in sum, for four gained
 // positions must not hide three lost ones. Under exact limits every difference
-// is real and needs no statistics; under limits that read a clock a difference
-// may be chance, and what would otherwise fail is inconclusive.
+// is real and needs no statistics; under limits that read a clock, or with an
+// engine of several threads, a difference may be chance, and what would
+// otherwise fail is inconclusive.
 //
 // The engine may differ between the runs, and so may its options: that is what
 // is compared. Suite and limits may not.

@@ -139,7 +139,7 @@ func (c *Comparison) doubt(r *Result, gate Gate, verdict Verdict) {
 		r.because(Inconclusive, "%d of the base with a fault", faults)
 	}
 	if verdict == Inconclusive {
-		r.because(Inconclusive, "limits %s read a clock: one run can not tell a loss from chance", c.Limits)
+		r.because(Inconclusive, "limits %s read a clock or several threads searched: one run can not tell a loss from chance", c.Limits)
 	}
 }
 

@@ -28,7 +28,7 @@ func Comparison(w io.Writer, c *compare.Comparison, options Options) error {
 	p.changes(c)
 	p.movers(c)
 	if !c.Exact {
-		p.line("limits read a clock: a difference may be chance")
+		p.line("limits read a clock or several threads searched: a difference may be chance")
 		p.line("")
 	}
 	return p.writeTo(w)

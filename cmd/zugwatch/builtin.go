@@ -12,9 +12,10 @@ import (
 
 // builtin is the built-in engine with its settings.
 type builtin struct {
-	policy nullmove.Policy
-	params search.Params
-	hash   int // MiB
+	policy  nullmove.Policy
+	params  search.Params
+	hash    int // MiB
+	threads int
 }
 
 // builtinFlags are the flags that change the built-in engine; other names what
@@ -34,6 +35,10 @@ func builtinFlags(other string) []cli.Flag {
 			Name: "hash", DefaultText: strconv.Itoa(defaults.HashMB) + other,
 			Usage: "transposition table of the engine in `MIB`",
 		},
+		&cli.IntFlag{
+			Name: "threads", Value: defaults.Threads,
+			Usage: "search each position with `N` threads; with more than one no result is exact",
+		},
 	}
 }
 
@@ -52,6 +57,10 @@ func newBuiltin(c *cli.Context, settings *config) (builtin, error) {
 	if hash < 1 || hash > search.MaxHashMB {
 		return builtin{}, badInput("flag --hash=%d (expected a number from 1 to %d)", hash, search.MaxHashMB)
 	}
+	threads := c.Int("threads")
+	if threads < 1 || threads > search.MaxThreads {
+		return builtin{}, badInput("flag --threads=%d (expected a number from 1 to %d)", threads, search.MaxThreads)
+	}
 	policy, err := nullmove.Parse(text)
 	if err != nil {
 		return builtin{}, badInput("flag --nullmove: %w", err)
@@ -60,13 +69,13 @@ func newBuiltin(c *cli.Context, settings *config) (builtin, error) {
 	if err != nil {
 		return builtin{}, badInput("flag --search: %w", err)
 	}
-	return builtin{policy: policy, params: params, hash: hash}, nil
+	return builtin{policy: policy, params: params, hash: hash, threads: threads}, nil
 }
 
 // searcher makes an engine with the settings.
 func (b builtin) searcher() (*search.Searcher, error) {
 	options := search.Defaults()
-	options.HashMB, options.Policy, options.Params = b.hash, b.policy, b.params
+	options.HashMB, options.Policy, options.Params, options.Threads = b.hash, b.policy, b.params, b.threads
 	return search.New(options)
 }
 

@@ -71,6 +71,7 @@ var testOnly = []string{
 	"github.com/corentings/chess/v2",
 	"github.com/google/go-cmp",
 	"github.com/rogpeppe/go-internal",
+	"go.uber.org/goleak",
 }
 
 // presentation lists the standard packages that print, log or read flags, and

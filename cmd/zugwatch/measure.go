@@ -24,7 +24,7 @@ type measurement struct {
 // measurementFlags are the flags of every command that measures.
 func measurementFlags() []cli.Flag {
 	return append(builtinFlags(", or as "+configName+" says"),
-		&cli.IntFlag{Name: "workers", DefaultText: "the number of cores", Usage: "search `N` positions at once; changes times, never results"},
+		&cli.IntFlag{Name: "workers", DefaultText: "the number of cores, divided by the threads", Usage: "search `N` positions at once; changes times, never results"},
 		&cli.PathFlag{Name: "config", Usage: "read `FILE` instead of " + configName},
 	)
 }
@@ -53,7 +53,7 @@ func newMeasurement(c *cli.Context, settings *config) (*measurement, error) {
 		}
 	}
 	if workers == 0 {
-		workers = min(runtime.GOMAXPROCS(0), bench.MaxWorkers)
+		workers = min(max(runtime.GOMAXPROCS(0)/engine.threads, 1), bench.MaxWorkers)
 	}
 	return &measurement{engine: engine, workers: workers, diagnostics: c.App.ErrWriter}, nil
 }

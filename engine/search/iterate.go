@@ -12,6 +12,46 @@ const aspiration = 16
 
 // iterate deepens ply by ply until a limit is reached, and answers the task.
 func (t *thread) iterate(task *engine.Task, meter *meter, each func(engine.Info)) engine.Result {
+	if !t.enter(task) {
+		return t.result
+	}
+	crew := meter.crew
+	crew.launch(task, &t.stop)
+	defer crew.dismiss()
+	stop := engine.StopDepth
+	for depth := 1; depth <= deepest(task); depth++ {
+		t.deepen(depth, meter, each)
+		if t.stopped {
+			stop = t.stop.reason
+			break
+		}
+		if n, ok := t.result.Score.Mate(); ok && n > 0 && task.Limits.Mate > 0 && n <= task.Limits.Mate {
+			stop = engine.StopMate
+			break
+		}
+		if meter.isEnough(t, &t.result) {
+			stop = engine.StopTime
+			break
+		}
+	}
+	crew.dismiss()
+	best := crew.best(t)
+	result := best.result
+	result.Stop = stop
+	t.total(&result, crew)
+	result.Time, result.CPU = meter.elapsed()
+	if best != t && each != nil {
+		each(engine.Info{
+			Depth: result.Depth, SelDepth: result.SelDepth, Score: result.Score, Nodes: result.Nodes,
+			Time: result.Time, CPU: result.CPU, Hashfull: t.table.hashfull(), PV: result.PV,
+		})
+	}
+	return result
+}
+
+// enter makes a task's position the root. It is false when there is no legal
+// move; the result says why.
+func (t *thread) enter(task *engine.Task) bool {
 	root := t.start(task)
 	var legal chess.MoveList
 	root.Legal(&legal)
@@ -19,50 +59,51 @@ func (t *thread) iterate(task *engine.Task, meter *meter, each func(engine.Info)
 	if len(t.root.allowed) == 0 {
 		t.root.allowed = legal.Slice()
 	}
-	result := engine.Result{Stop: engine.StopForced}
+	t.result, t.partial = engine.Result{Stop: engine.StopForced}, false
 	if legal.Len() == 0 {
 		if root.InCheck() {
-			result.Score = -engine.MateScore
+			t.result.Score = -engine.MateScore
 		}
-		return result
+		return false
 	}
-	result.Best = t.root.allowed[0]
-	deepest := engine.MaxDepth
-	if task.Limits.Depth > 0 {
-		deepest = min(deepest, task.Limits.Depth)
-	}
-	result.Stop = engine.StopDepth
-	for depth := 1; depth <= deepest; depth++ {
-		t.root.depth = depth
-		t.root.best = chess.NoMove
-		t.selDepth = 0
-		value := t.aspire(depth, int32(result.Score), meter, each)
-		if t.stopped {
-			t.salvage(&result)
-			result.Stop = t.stop.reason
-			break
-		}
-		result.Depth, result.SelDepth = depth, t.selDepth
-		result.Score = engine.Score(value)
-		t.keepLine(&result)
-		t.report(value, engine.Exact, meter, each)
-		if n, ok := result.Score.Mate(); ok && n > 0 && task.Limits.Mate > 0 && n <= task.Limits.Mate {
-			result.Stop = engine.StopMate
-			break
-		}
-		if meter.isEnough(t, &result) {
-			result.Stop = engine.StopTime
-			break
-		}
-	}
-	result.Nodes = t.nodes
-	t.total(&result)
-	result.Time, result.CPU = meter.elapsed()
-	return result
+	t.result.Best = t.root.allowed[0]
+	return true
 }
 
-// total sums the counters up, and keeps the rows up to the deepest one used.
-func (t *thread) total(result *engine.Result) {
+// deepest is the last iteration of a task in plies.
+func deepest(task *engine.Task) int {
+	if task.Limits.Depth > 0 {
+		return min(engine.MaxDepth, task.Limits.Depth)
+	}
+	return engine.MaxDepth
+}
+
+// deepen searches one iteration and keeps what it found.
+func (t *thread) deepen(depth int, meter *meter, each func(engine.Info)) {
+	t.root.depth = depth
+	t.root.best = chess.NoMove
+	t.selDepth = 0
+	value := t.aspire(depth, int32(t.result.Score), meter, each)
+	if t.stopped {
+		t.salvage(&t.result)
+		return
+	}
+	t.result.Depth, t.result.SelDepth = depth, t.selDepth
+	t.result.Score = engine.Score(value)
+	t.keepLine(&t.result)
+	t.report(value, engine.Exact, meter, each)
+}
+
+// total sums up what all threads counted, and keeps the rows of the counters up
+// to the deepest one used.
+func (t *thread) total(result *engine.Result, crew *crew) {
+	result.Nodes = t.nodes
+	for _, helper := range crew.helpers {
+		result.Nodes += helper.nodes
+		for depth := range t.counters {
+			t.counters[depth].Add(helper.counters[depth])
+		}
+	}
 	rows := 0
 	for depth := range t.counters {
 		if t.counters[depth] != (engine.Counters{}) {
@@ -125,6 +166,7 @@ func (t *thread) salvage(result *engine.Result) {
 	if t.root.best == chess.NoMove {
 		return
 	}
+	t.partial = true
 	if t.root.best != result.Best {
 		result.Best, result.Ponder = t.root.best, chess.NoMove
 		result.PV = append(result.PV[:0], t.root.best)
@@ -138,7 +180,7 @@ func (t *thread) report(value int32, b engine.Bound, meter *meter, each func(eng
 		return
 	}
 	info := engine.Info{
-		Depth: t.root.depth, SelDepth: t.selDepth, Score: engine.Score(value), Bound: b, Nodes: t.nodes,
+		Depth: t.root.depth, SelDepth: t.selDepth, Score: engine.Score(value), Bound: b, Nodes: t.nodes + meter.crew.nodes(),
 		Hashfull: t.table.hashfull(), PV: t.pv[0][:t.pvLen[0]],
 	}
 	info.Time, info.CPU = meter.elapsed()
@@ -151,6 +193,7 @@ type meter struct {
 	wall func() time.Duration // nil: not measured
 	cpu  func() time.Duration // nil: not measured
 	soft time.Duration        // wall time after which no new iteration begins; 0: none
+	crew *crew
 }
 
 func (m *meter) elapsed() (wall, cpu time.Duration) {

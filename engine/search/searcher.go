@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/eval"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 )
 
@@ -20,8 +19,12 @@ type Options struct {
 	HashMB int             // size of the transposition table, 1 to MaxHashMB
 	Policy nullmove.Policy // the null-move family
 	Params Params          // the rest of the search
+	// Threads is how many threads search each position, 1 to MaxThreads. Only one
+	// gives the same answer twice.
+	Threads int
 	// Now and CPU read the wall clock and the CPU clock of the calling thread;
-	// nil: the real ones. They are read only under a limit in time.
+	// nil: the real ones. They are read only under a limit in time, CPU by every
+	// thread of the search.
 	Now func() time.Time
 	CPU func() time.Duration
 }
@@ -38,13 +41,14 @@ func Defaults() Options {
 	if err != nil {
 		panic(err)
 	}
-	return Options{HashMB: 16, Policy: policy, Params: Modern()}
+	return Options{HashMB: 16, Policy: policy, Params: Modern(), Threads: 1}
 }
 
 // Searcher is the built-in engine. It satisfies engine.Engine.
 type Searcher struct {
 	options Options
-	thread  *thread
+	thread  *thread // the main one
+	crew    crew
 }
 
 // New makes a searcher. Its memory is allocated here; searching allocates only
@@ -53,33 +57,45 @@ func New(o Options) (*Searcher, error) {
 	if o.HashMB < 1 || o.HashMB > MaxHashMB {
 		return nil, fmt.Errorf("hash of %d MiB (expected 1 to %d)", o.HashMB, MaxHashMB)
 	}
+	if o.Threads < 1 || o.Threads > MaxThreads {
+		return nil, fmt.Errorf("%d threads (expected 1 to %d)", o.Threads, MaxThreads)
+	}
 	if o.Now == nil {
 		o.Now = time.Now
 	}
 	if o.CPU == nil {
 		o.CPU = threadCPU
 	}
-	t := &thread{
-		params: o.Params, policy: o.Policy, nullBy: o.Policy.Reduction.Compile(),
-		lateBy: newReductionTable(&o.Params),
-		table:  newTable(o.HashMB), eval: eval.New(), keys: make([]uint64, 0, 1024),
+	table := newTable(o.HashMB)
+	table.shared = o.Threads > 1
+	s := &Searcher{options: o, thread: newThread(&o, table), crew: crew{cpu: o.CPU}}
+	for range o.Threads - 1 {
+		s.crew.helpers = append(s.crew.helpers, newThread(&o, table))
 	}
-	return &Searcher{options: o, thread: t}, nil
+	return s, nil
 }
 
-// ID names the engine, its version and its options.
+// ID names the engine, its version and its options; the number of threads stands
+// there when it is not 1.
 func (s *Searcher) ID() engine.ID {
-	return engine.ID{Name: "zugwatch", Version: Version, Options: []engine.Option{
+	options := []engine.Option{
 		{Name: "Hash", Value: strconv.Itoa(s.options.HashMB)},
 		{Name: "NullMove", Value: s.options.Policy.String()},
 		{Name: "Search", Value: s.options.Params.String()},
-	}}
+	}
+	if s.options.Threads > 1 {
+		options = append(options, engine.Option{Name: engine.ThreadsOption, Value: strconv.Itoa(s.options.Threads)})
+	}
+	return engine.ID{Name: "zugwatch", Version: Version, Options: options}
 }
 
 // Reset forgets everything learnt from earlier searches.
 func (s *Searcher) Reset(context.Context) error {
 	s.thread.table.clear()
 	s.thread.reset()
+	for _, t := range s.crew.helpers {
+		t.reset()
+	}
 	return nil
 }
 
@@ -87,15 +103,17 @@ func (s *Searcher) Reset(context.Context) error {
 func (s *Searcher) Close() error { return nil }
 
 // Search answers a task on the calling goroutine, which it ties to its thread
-// while a CPU limit holds.
+// while a CPU limit holds. With more than one thread others search beside it;
+// they have ended when it returns.
 func (s *Searcher) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
 	if task.Start.Occupied() == 0 {
 		return engine.Result{}, fmt.Errorf("position is empty (expected one from chess.ParseFEN)")
 	}
 	t := s.thread
 	limits := task.Limits
-	t.stop = stopper{ctx: ctx, nodes: limits.Nodes}
-	meter := &meter{}
+	t.stop = stopper{ctx: ctx, quota: newQuota(limits.Nodes, s.options.Threads), over: &s.crew.over}
+	s.crew.over.Store(false)
+	meter := &meter{crew: &s.crew}
 	if !limits.Exact() {
 		start := s.options.Now()
 		meter.wall = func() time.Duration { return s.options.Now().Sub(start) }
@@ -104,7 +122,7 @@ func (s *Searcher) Search(ctx context.Context, task engine.Task, each func(engin
 		runtime.LockOSThread()
 		defer runtime.UnlockOSThread()
 		start := s.options.CPU()
-		meter.cpu = func() time.Duration { return s.options.CPU() - start }
+		meter.cpu = func() time.Duration { return s.options.CPU() - start + s.crew.used() }
 		t.stop.cpu, t.stop.mostC = meter.cpu, limits.CPUTime
 	}
 	if limits.MoveTime > 0 {

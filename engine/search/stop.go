@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"sync/atomic"
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
@@ -12,8 +13,9 @@ const pollEvery = 1024
 
 // stopper knows when a search must end.
 type stopper struct {
-	next   uint64 // the node count at which to look again
-	nodes  uint64 // limit; 0: none
+	next   uint64       // the node count at which to look again
+	quota  *quota       // the node limit
+	over   *atomic.Bool // set when another thread ends the search
 	ctx    context.Context
 	wall   func() time.Duration // since the start; nil: no limit
 	most   time.Duration
@@ -28,19 +30,48 @@ func (s *stopper) due(nodes uint64) bool { return nodes >= s.next }
 // poll looks at the limits and the context and arms the next look.
 func (t *thread) poll() {
 	s := &t.stop
+	t.told.nodes.Store(t.nodes)
+	step := s.quota.take()
 	switch {
-	case s.nodes > 0 && t.nodes >= s.nodes:
+	case step == 0:
 		s.reason = engine.StopNodes
-	case s.ctx.Err() != nil:
+	case s.over.Load() || s.ctx.Err() != nil:
 		s.reason = engine.StopContext
 	case s.wall != nil && s.wall() >= s.most, s.cpu != nil && s.cpu() >= s.mostC:
 		s.reason = engine.StopTime
 	default:
-		s.next = t.nodes + pollEvery
-		if s.nodes > 0 {
-			s.next = min(s.next, s.nodes)
-		}
+		s.next = t.nodes + step
 		return
 	}
 	t.stopped = true
+}
+
+// quota is a node limit that threads take their share from, poll by poll, so
+// that all of them together never visit more.
+type quota struct {
+	limited bool
+	left    atomic.Uint64
+	parts   uint64 // what is left is taken in so many parts at least
+}
+
+// newQuota makes a quota of so many nodes for some threads; 0: no limit.
+func newQuota(nodes uint64, threads int) *quota {
+	q := &quota{limited: nodes > 0, parts: uint64(2*threads - 1)}
+	q.left.Store(nodes)
+	return q
+}
+
+// take gives the nodes that a thread may visit before it looks again: 0 when
+// all are given out.
+func (q *quota) take() uint64 {
+	if !q.limited {
+		return pollEvery
+	}
+	for {
+		left := q.left.Load()
+		n := min((left+q.parts-1)/q.parts, pollEvery)
+		if q.left.CompareAndSwap(left, left-n) {
+			return n
+		}
+	}
 }

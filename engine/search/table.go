@@ -2,17 +2,19 @@ package search
 
 import (
 	"math/bits"
+	"sync/atomic"
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
 )
 
 // table is the transposition table: buckets of one cache line with four entries
-// of two words. The first word is the key, changed by the second, so that a torn
-// entry never matches.
+// of two words. The first word is the key, changed by the second, so that an
+// entry of which two threads wrote one word each never matches.
 type table struct {
 	buckets []bucket
 	age     uint64
+	shared  bool // by several threads, so words are stored atomically
 }
 
 type bucket [4]entry
@@ -20,6 +22,22 @@ type bucket [4]entry
 type entry struct {
 	check uint64 // key ^ data
 	data  uint64
+}
+
+// load reads an entry, atomically word by word, which costs nothing.
+func (e *entry) load() entry {
+	return entry{check: atomic.LoadUint64(&e.check), data: atomic.LoadUint64(&e.data)}
+}
+
+// put replaces an entry. Atomic stores are slow, so a table that is not shared
+// does without.
+func (t *table) put(e *entry, check, data uint64) {
+	if t.shared {
+		atomic.StoreUint64(&e.check, check)
+		atomic.StoreUint64(&e.data, data)
+		return
+	}
+	e.check, e.data = check, data
 }
 
 // The parts of entry.data, from its lowest bit: move 16, value 16, static
@@ -87,8 +105,9 @@ func (t *table) bucket(key uint64) *bucket {
 func (t *table) probe(key uint64, ply int) hit {
 	b := t.bucket(key)
 	for i := range b {
-		data := b[i].data
-		if b[i].check^data != key || data == 0 {
+		e := b[i].load()
+		data := e.data
+		if e.check^data != key || data == 0 {
 			continue
 		}
 		return hit{
@@ -111,7 +130,7 @@ func (t *table) store(key uint64, ply int, move chess.Move, value, eval int32, d
 	victim := &bk[0]
 	worst := 1 << 30
 	for i := range bk {
-		e := &bk[i]
+		e := bk[i].load()
 		if e.check^e.data == key && e.data != 0 {
 			if move == chess.NoMove {
 				move = chess.Move(e.data)
@@ -121,18 +140,18 @@ func (t *table) store(key uint64, ply int, move chess.Move, value, eval int32, d
 			if b != boundExact && fresh && kept > depth+4*onePly {
 				return
 			}
-			victim = e
+			victim = &bk[i]
 			break
 		}
 		if e.data == 0 {
-			victim = e
+			victim = &bk[i]
 			worst = -1 << 30
 			continue
 		}
 		old := int((t.age - e.data>>ageShift) & ageMask)
 		if worth := int(e.data>>depthShift&depthMask) - old*8*onePly; worth < worst {
 			worst = worth
-			victim = e
+			victim = &bk[i]
 		}
 	}
 	data := uint64(move) | uint64(uint16(toTable(value, ply)))<<valueShift |
@@ -141,8 +160,7 @@ func (t *table) store(key uint64, ply int, move chess.Move, value, eval int32, d
 	if pv {
 		data |= 1 << pvShift
 	}
-	victim.check = key ^ data
-	victim.data = data
+	t.put(victim, key^data, data)
 }
 
 // hashfull is the share of entries of the present age in permille, from the
@@ -150,8 +168,8 @@ func (t *table) store(key uint64, ply int, move chess.Move, value, eval int32, d
 func (t *table) hashfull() int {
 	n, seen := 0, 0
 	for i := 0; i < len(t.buckets) && seen < 1000; i++ {
-		for _, e := range t.buckets[i] {
-			if e.data != 0 && e.data>>ageShift == t.age {
+		for j := range t.buckets[i] {
+			if e := t.buckets[i][j].load(); e.data != 0 && e.data>>ageShift == t.age {
 				n++
 			}
 			seen++

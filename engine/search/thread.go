@@ -69,6 +69,9 @@ type thread struct {
 	counters [countedDepths]engine.Counters // by remaining depth in plies
 	stop     stopper
 	stopped  bool
+	told     told
+	result   engine.Result // of the search so far
+	partial  bool          // the result holds a move of an iteration that was not completed
 }
 
 // rootState is what belongs to the root alone.
@@ -78,6 +81,13 @@ type rootState struct {
 	best     chess.Move   // the best of the present iteration so far
 	value    int32
 	previous chess.Move
+}
+
+func newThread(o *Options, table *table) *thread {
+	return &thread{
+		params: o.Params, policy: o.Policy, nullBy: o.Policy.Reduction.Compile(), lateBy: newReductionTable(&o.Params),
+		table: table, eval: eval.New(), keys: make([]uint64, 0, 1024),
+	}
 }
 
 func (t *thread) frame(ply int) *frame { return &t.frames[ply+below] }

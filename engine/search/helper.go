@@ -1,0 +1,144 @@
+package search
+
+import (
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+// MaxThreads is the largest number of threads.
+const MaxThreads = 256
+
+// crew is the helpers of the main thread: lazy SMP. Each searches the same root
+// with stacks and histories of its own and shares nothing but the table, which
+// is where the main thread finds what they have proven. They run only while the
+// main thread searches, which alone looks at clocks.
+type crew struct {
+	helpers []*thread
+	cpu     func() time.Duration // the CPU clock of the calling thread
+	over    atomic.Bool          // the search has ended
+	running sync.WaitGroup
+	crash   atomic.Pointer[any] // the first panic of a helper
+}
+
+// told is what a thread tells the others while it runs, at each poll.
+type told struct {
+	nodes atomic.Uint64
+	cpu   atomic.Int64 // nanoseconds, under a CPU limit only
+}
+
+// launch starts the helpers on a task that the main thread has entered.
+func (c *crew) launch(task *engine.Task, main *stopper) {
+	for i, t := range c.helpers {
+		t.told.nodes.Store(0)
+		t.told.cpu.Store(0)
+		t.stop = stopper{ctx: main.ctx, over: main.over, quota: main.quota}
+		c.running.Go(func() {
+			defer c.mourn()
+			if main.cpu != nil {
+				runtime.LockOSThread()
+				defer runtime.UnlockOSThread()
+				start := c.cpu()
+				t.stop.mostC = main.mostC
+				t.stop.cpu = func() time.Duration {
+					used := c.cpu() - start
+					t.told.cpu.Store(int64(used))
+					return used
+				}
+			}
+			t.help(i, task)
+		})
+	}
+}
+
+// mourn ends the search when a helper panics; dismiss passes the panic on to
+// the caller of the search, who may know what to do.
+func (c *crew) mourn() {
+	if p := recover(); p != nil {
+		c.crash.CompareAndSwap(nil, &p)
+		c.over.Store(true)
+	}
+}
+
+// dismiss stops the helpers and waits for them.
+func (c *crew) dismiss() {
+	c.over.Store(true)
+	c.running.Wait()
+	if p := c.crash.Swap(nil); p != nil {
+		panic(*p)
+	}
+}
+
+// nodes is how many nodes the helpers visited, as they last told.
+func (c *crew) nodes() (sum uint64) {
+	for _, t := range c.helpers {
+		sum += t.told.nodes.Load()
+	}
+	return sum
+}
+
+// used is how much CPU time the helpers used, as they last told.
+func (c *crew) used() (sum time.Duration) {
+	for _, t := range c.helpers {
+		sum += time.Duration(t.told.cpu.Load())
+	}
+	return sum
+}
+
+// best is the thread with the answer to give: the main thread unless a helper
+// has a better one.
+func (c *crew) best(main *thread) *thread {
+	best := main
+	for _, t := range c.helpers {
+		if t.beats(best) {
+			best = t
+		}
+	}
+	return best
+}
+
+// help deepens as the main thread does, but leaves depths out so that the
+// threads do not all do the same work at the same time.
+func (t *thread) help(number int, task *engine.Task) {
+	if !t.enter(task) {
+		return
+	}
+	for depth := 1; depth <= deepest(task) && !t.stopped; depth++ {
+		if !skips(number, depth) {
+			t.deepen(depth, nil, nil)
+		}
+	}
+}
+
+// skips tells whether a helper, counted from 0, leaves a depth out. The helpers
+// form blocks of 2, 4, 6, … members; those of the n-th block search n depths
+// and leave the next n out, each beginning at another place of this cycle.
+func skips(number, depth int) bool {
+	size := 1
+	for number >= 2*size {
+		number -= 2 * size
+		size++
+	}
+	return (depth+number)/size%2 == 1
+}
+
+// beats tells whether t has a better answer than o: a mate to give before all,
+// the shorter the better, then the deeper search, then the higher score. A move
+// of an iteration that was not completed counts more than none.
+func (t *thread) beats(o *thread) bool {
+	a, b := &t.result, &o.result
+	switch {
+	case a.Depth == 0 || b.Depth == 0:
+		return a.Depth > b.Depth
+	case max(a.Score, b.Score) >= engine.MateBound:
+		return a.Score > b.Score
+	case a.Depth != b.Depth:
+		return a.Depth > b.Depth
+	case t.partial != o.partial:
+		return t.partial
+	}
+	return a.Score > b.Score
+}
