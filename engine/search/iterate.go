@@ -29,7 +29,7 @@ func (t *thread) iterate(task *engine.Task, meter *meter, each func(engine.Info)
 			stop = engine.StopMate
 			break
 		}
-		if meter.isEnough(t, &t.result) {
+		if meter.isEnough(t) {
 			stop = engine.StopTime
 			break
 		}
@@ -55,7 +55,7 @@ func (t *thread) enter(task *engine.Task) bool {
 	root := t.start(task)
 	var legal chess.MoveList
 	root.Legal(&legal)
-	t.root = rootState{allowed: task.SearchMoves}
+	t.root = rootState{allowed: task.SearchMoves, current: -1}
 	if len(t.root.allowed) == 0 {
 		t.root.allowed = legal.Slice()
 	}
@@ -192,7 +192,9 @@ func (t *thread) report(value int32, b engine.Bound, meter *meter, each func(eng
 type meter struct {
 	wall func() time.Duration // nil: not measured
 	cpu  func() time.Duration // nil: not measured
-	soft time.Duration        // wall time after which no new iteration begins; 0: none
+	game bool                 // on the clock of a game, with a budget
+	budget
+	pace
 	crew *crew
 }
 
@@ -206,7 +208,22 @@ func (m *meter) elapsed() (wall, cpu time.Duration) {
 	return wall, cpu
 }
 
-// isEnough tells whether the time left is too short for another iteration.
-func (m *meter) isEnough(t *thread, result *engine.Result) bool {
-	return m.soft > 0 && m.wall != nil && m.wall() >= m.soft
+// forced is the share of the soft bound, in percent, for the only move.
+const forced = 5
+
+// isEnough tells whether a search on a clock should begin no other iteration:
+// there is nothing left to find, or the time is better kept for later moves.
+func (m *meter) isEnough(t *thread) bool {
+	if !m.game {
+		return false
+	}
+	m.note(&t.result)
+	if n, ok := t.result.Score.Mate(); ok && t.result.Depth >= 2*max(n, -n) {
+		return true
+	}
+	percent := m.percent(t.root.effort(t.result.Best, t.nodes))
+	if len(t.root.allowed) == 1 {
+		percent = forced
+	}
+	return m.wall() >= m.soft*time.Duration(percent)/100
 }

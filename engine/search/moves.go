@@ -146,10 +146,12 @@ func (f *frame) tried(m chess.Move, noisy bool) {
 	}
 }
 
-// isAllowed tells whether m may be searched at the root.
+// isAllowed tells whether m may be searched at the root, and notes that its
+// turn has come.
 func (t *thread) isAllowed(m chess.Move) bool {
-	for _, allowed := range t.root.allowed {
+	for n, allowed := range t.root.allowed {
 		if allowed == m {
+			t.root.turn(n, t.nodes)
 			return true
 		}
 	}

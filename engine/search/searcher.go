@@ -129,9 +129,12 @@ func (s *Searcher) Search(ctx context.Context, task engine.Task, each func(engin
 		t.stop.wall, t.stop.most = meter.wall, limits.MoveTime
 	}
 	if limits.Clock != nil {
-		soft, hard := budget(limits.Clock, task.Start.Side())
-		meter.soft = soft
-		t.stop.wall, t.stop.most = meter.wall, hard
+		side := task.Start.Side()
+		if len(task.Moves)%2 == 1 {
+			side = side.Other()
+		}
+		meter.game, meter.budget = true, newBudget(limits.Clock, side)
+		t.stop.wall, t.stop.most = meter.wall, meter.hard
 	}
 	t.table.nextAge()
 	return t.iterate(&task, meter, each), nil

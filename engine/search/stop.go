@@ -17,7 +17,7 @@ type stopper struct {
 	quota  *quota       // the node limit
 	over   *atomic.Bool // set when another thread ends the search
 	ctx    context.Context
-	wall   func() time.Duration // since the start; nil: no limit
+	wall   func() time.Duration // since the start; nil: no limit; the first iteration takes what it needs
 	most   time.Duration
 	cpu    func() time.Duration
 	mostC  time.Duration
@@ -37,7 +37,7 @@ func (t *thread) poll() {
 		s.reason = engine.StopNodes
 	case s.over.Load() || s.ctx.Err() != nil:
 		s.reason = engine.StopContext
-	case s.wall != nil && s.wall() >= s.most, s.cpu != nil && s.cpu() >= s.mostC:
+	case s.wall != nil && t.root.depth > 1 && s.wall() >= s.most, s.cpu != nil && s.cpu() >= s.mostC:
 		s.reason = engine.StopTime
 	default:
 		s.next = t.nodes + step
