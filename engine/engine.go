@@ -37,6 +37,7 @@ type Task struct {
 	Moves       []chess.Move // played from Start: repetitions count them
 	Limits      Limits
 	SearchMoves []chess.Move // only these at the root; none: all legal moves
+	MultiPV     int          // how many of the best lines to report; 0 and 1: the best. See Lines
 }
 
 // Bound says how a score is to be read.
@@ -64,6 +65,7 @@ type Info struct {
 	CPU      time.Duration // CPU time since the start of the search; 0 when not measured
 	Hashfull int           // permille of the transposition table in use
 	PV       []chess.Move  // principal variation, best move first
+	MultiPV  int           // which of the best lines it is, from 1; 0: the best
 }
 
 // StopReason says what ended a search.

@@ -32,6 +32,7 @@ func newApp(in io.Reader, out, diagnostics io.Writer) *cli.App {
 			compareCommand(),
 			baselineCommand(),
 			suiteCommand(),
+			uciCommand(),
 			benchCommand(),
 			perftCommand(),
 			completionCommand(),

@@ -40,6 +40,10 @@ var ladder = []struct {
 	{"engine/search", rung{imports: []string{"engine", "engine/chess", "engine/eval", "engine/nullmove", "engine/setting"}}},
 	{"engine/tune", rung{imports: []string{"engine", "engine/chess", "engine/eval"}}},
 	{"suites", rung{imports: []string{"engine/chess", "epd"}}},
+	{"engine/uci", rung{
+		imports: []string{"engine", "engine/chess"},
+		tests:   []string{"engine/nullmove", "engine/search", "suites"},
+	}},
 	{"bench", rung{
 		imports: []string{"engine", "engine/chess", "epd", "suites"},
 		tests:   []string{"engine/nullmove", "engine/search"},
@@ -49,7 +53,7 @@ var ladder = []struct {
 	{"bench/report", rung{imports: []string{"bench", "bench/compare", "bench/store", "engine", "engine/chess", "epd", "suites"}}},
 	{"cmd/zugtune", rung{imports: []string{"engine", "engine/eval", "engine/search", "engine/tune"}}},
 	{"cmd/zugwatch", rung{imports: []string{
-		"engine", "engine/chess", "engine/nullmove", "engine/search", "epd", "suites",
+		"engine", "engine/chess", "engine/eval", "engine/nullmove", "engine/search", "engine/uci", "epd", "suites",
 		"bench", "bench/store", "bench/compare", "bench/report",
 	}}},
 }
@@ -62,7 +66,7 @@ var outside = map[string][]string{
 	"github.com/vbauerster/mpb/v8":      {"cmd/zugwatch"},
 	"golang.org/x/term":                 {"cmd/zugwatch"},
 	"github.com/olekukonko/tablewriter": {"bench/report"},
-	"golang.org/x/sys":                  {"bench", "engine/search"},
+	"golang.org/x/sys":                  {"bench", "engine/search", "engine/uci"},
 	"golang.org/x/sync":                 {"bench"},
 }
 

@@ -1,0 +1,134 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strconv"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/eval"
+	"github.com/zugwatch/zugwatch/engine/nullmove"
+	"github.com/zugwatch/zugwatch/engine/search"
+	"github.com/zugwatch/zugwatch/engine/uci"
+)
+
+// The names of the built-in engine's UCI options.
+const (
+	uciHash     = "Hash"
+	uciThreads  = "Threads"
+	uciNullMove = "NullMove"
+	uciSearch   = "Search"
+)
+
+// uciCommand lets a GUI or a match runner play with the built-in engine.
+func uciCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "uci",
+		Usage: "speak UCI: be an engine for a GUI, a match runner or a script",
+		Description: "Reads commands from the standard input until quit or its end. The flags are the\n" +
+			"defaults of the options Hash, NullMove and Search. Beside UCI it knows d, eval,\n" +
+			"perft DEPTH and bench [DEPTH].\n\n" +
+			"   zugwatch uci --nullmove verified3\n" +
+			"   (printf 'position startpos\\ngo depth 8\\n'; sleep 2) | zugwatch uci",
+		Flags: builtinFlags(""),
+		Action: func(c *cli.Context) error {
+			if _, err := arguments(c, 0, 0, "no argument"); err != nil {
+				return err
+			}
+			settings := search.Defaults()
+			chosen, err := newBuiltin(c, &config{NullMove: settings.Policy.String(), Search: settings.Params.String(), Hash: settings.HashMB})
+			if err != nil {
+				return err
+			}
+			err = uci.Serve(c.Context, c.App.Reader, c.App.Writer, uciHost(chosen))
+			if err == nil && c.Context.Err() != nil {
+				err = c.Context.Err()
+			}
+			return interruption(c.Context, withCode(codeMachine, err))
+		},
+	}
+}
+
+// uciHost describes the built-in engine to those who ask over UCI.
+func uciHost(chosen builtin) uci.Host {
+	return uci.Host{
+		Name:   "Zugwatch " + search.Version,
+		Author: "the Zugwatch authors",
+		Options: []uci.Setting{
+			{Declared: uci.Declared{Name: uciHash, Kind: uci.Spin, Default: strconv.Itoa(chosen.hash), Min: 1, Max: search.MaxHashMB}},
+			{Declared: uci.Declared{Name: uciThreads, Kind: uci.Spin, Default: "1", Min: 1, Max: 1}},
+			{
+				Declared: uci.Declared{Name: uciNullMove, Kind: uci.String, Default: chosen.policy.String()},
+				Check:    func(text string) error { _, err := nullmove.Parse(text); return err },
+			},
+			{
+				Declared: uci.Declared{Name: uciSearch, Kind: uci.String, Default: chosen.params.String()},
+				Check:    func(text string) error { _, err := search.ParseParams(text); return err },
+			},
+		},
+		Open: func(values map[string]string) (engine.Engine, error) {
+			settings, err := builtinOf(values)
+			if err != nil {
+				return nil, err
+			}
+			return settings.open()
+		},
+		Eval:  evalText,
+		Bench: uciBench,
+		Now:   time.Now,
+	}
+}
+
+// builtinOf reads the values of the UCI options.
+func builtinOf(values map[string]string) (b builtin, err error) {
+	if b.hash, err = strconv.Atoi(values[uciHash]); err != nil {
+		return b, fmt.Errorf("option %s: %w", uciHash, err)
+	}
+	if b.policy, err = nullmove.Parse(values[uciNullMove]); err != nil {
+		return b, fmt.Errorf("option %s: %w", uciNullMove, err)
+	}
+	if b.params, err = search.ParseParams(values[uciSearch]); err != nil {
+		return b, fmt.Errorf("option %s: %w", uciSearch, err)
+	}
+	return b, nil
+}
+
+// evalText is the static value of a position for people.
+func evalText(p *chess.Position) string {
+	if p.InCheck() {
+		return "eval none: the side to move is in check"
+	}
+	return fmt.Sprintf("eval %d centipawns for the side to move", eval.New().Evaluate(p))
+}
+
+// uciBench is bench over UCI.
+func uciBench(ctx context.Context, values map[string]string, args []string, w io.Writer) error {
+	depth := search.BenchDepth
+	if len(args) > 0 {
+		var err error
+		if depth, err = strconv.Atoi(args[0]); err != nil || depth < 1 || depth > engine.MaxDepth {
+			return fmt.Errorf("depth %.20q (expected a number from 1 to %d)", args[0], engine.MaxDepth)
+		}
+	}
+	settings, err := builtinOf(values)
+	if err != nil {
+		return err
+	}
+	searcher, err := settings.searcher()
+	if err != nil {
+		return err
+	}
+	start := time.Now()
+	nodes, err := searcher.Bench(ctx, depth, func(b search.Benched) {
+		fmt.Fprintf(w, "Position %2d/%d: %-6s %6s %9d nodes  %s\n", b.Number, b.Of, b.Best, b.Score, b.Nodes, b.FEN)
+	})
+	if err != nil {
+		return err
+	}
+	return footer(w, time.Since(start), nodes)
+}

@@ -1,0 +1,118 @@
+package uci
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+// Command says which program to run as an engine, and how.
+type Command struct {
+	// Path is the program: a path, or a name to be found in PATH.
+	Path string
+	Args []string
+	// Dir is the working directory. Empty: a private one, empty at the start
+	// and removed at the end, because engines write logs and read books there.
+	Dir string
+	// Environ is the environment to choose from; nil: that of this process.
+	// Few variables are passed on: those that a program needs to run, and Env.
+	Environ []string
+	// Env names more variables to pass on, or sets them as "NAME=value".
+	// Variables of a CI service and those named like a secret are refused.
+	Env []string
+	// Options are set before the first position, in this order. Each is checked
+	// against what the engine declares. An own book is switched off where there
+	// is one, unless OwnBook is among them.
+	Options []engine.Option
+	Limits  Limits
+	// Affinity lists the processors that the engine may use, on Linux; empty:
+	// all. Elsewhere it has no effect.
+	Affinity []int
+}
+
+// Limits bound what an engine may take. All times are absolute: output never
+// extends them. A field that is 0 has its default.
+type Limits struct {
+	Start    time.Duration // from the start to uciok; 10 s
+	Ready    time.Duration // from isready to readyok; 15 s
+	Position time.Duration // for a whole search, whatever ends it; 60 s
+	Overrun  time.Duration // beyond a move time or clock before the engine is told to stop; 1 s
+	Stall    time.Duration // without work under a CPU limit before it is told to stop; 250 ms
+	Stop     time.Duration // from stop to the answer; 1 s
+	Write    time.Duration // for the engine to read a command; 5 s
+	Close    time.Duration // after closing its output or input, for the engine to end; 500 ms
+	Quit     time.Duration // from quit to the end of the process; 500 ms
+	Term     time.Duration // from the polite signal to the other; 500 ms
+	Kill     time.Duration // from that to giving the process up; 500 ms
+	Output   int64         // bytes printed on one position; 256 MiB
+	Memory   int64         // bytes resident; 0: not watched
+}
+
+// withDefaults fills in what is 0.
+func (l Limits) withDefaults() Limits {
+	for _, d := range []struct {
+		field *time.Duration
+		value time.Duration
+	}{
+		{&l.Start, 10 * time.Second},
+		{&l.Ready, 15 * time.Second},
+		{&l.Position, 60 * time.Second},
+		{&l.Overrun, time.Second},
+		{&l.Stall, 250 * time.Millisecond},
+		{&l.Stop, time.Second},
+		{&l.Write, 5 * time.Second},
+		{&l.Close, 500 * time.Millisecond},
+		{&l.Quit, 500 * time.Millisecond},
+		{&l.Term, 500 * time.Millisecond},
+		{&l.Kill, 500 * time.Millisecond},
+	} {
+		if *d.field == 0 {
+			*d.field = d.value
+		}
+	}
+	if l.Output == 0 {
+		l.Output = 256 << 20
+	}
+	return l
+}
+
+// Search is the longest that a search with these limits may take before it
+// fails: Position, or more where the limits of the search themselves need more.
+// It is 0 for a search without any limit, which ends with its context alone.
+func (l Limits) Search(of engine.Limits) time.Duration {
+	if of == (engine.Limits{}) {
+		return 0
+	}
+	l = l.withDefaults()
+	longest := max(l.Position, 4*of.CPUTime)
+	if of.MoveTime > 0 {
+		longest = max(longest, of.MoveTime+l.Overrun+l.Stop)
+	}
+	if of.Clock != nil {
+		longest = max(longest, max(of.Clock.Left[0], of.Clock.Left[1])+l.Overrun+l.Stop)
+	}
+	return longest
+}
+
+// Budget is the longest that one position can take from its reset to the death
+// of an engine that does not react to anything.
+func (l Limits) Budget(of engine.Limits) time.Duration {
+	longest := l.Search(of)
+	l = l.withDefaults()
+	return l.Ready + l.Write + longest + l.Stop + l.Ready + l.Term + 3*l.Kill
+}
+
+// check finds a command that can not be run.
+func (c *Command) check() error {
+	if c.Path == "" {
+		return fmt.Errorf("engine command is empty (expected the path of a program)")
+	}
+	for _, o := range c.Options {
+		if o.Name == "" || strings.ContainsAny(o.Name+o.Value, "\r\n\x00") {
+			return fmt.Errorf("option %.60q=%.60q (expected a name and a value on one line)", o.Name, o.Value)
+		}
+	}
+	return nil
+}

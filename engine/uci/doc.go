@@ -1,0 +1,9 @@
+// Package uci speaks the universal chess interface from both ends: Dial runs a
+// program as an engine.Engine, Serve lets a program be asked as one.
+//
+// Dial trusts nothing that the process does. Every wait has an absolute limit
+// that no output extends, everything the process prints is read and little of it
+// is kept, each answer belongs to exactly one question, and nothing that it
+// started outlives it. What goes wrong is a *Fault of a closed list of classes,
+// with all that is needed to see it again.
+package uci

@@ -1,0 +1,185 @@
+package uci
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+// What an engine is to do, for the texts of faults.
+const (
+	phaseStart  = "before it introduced itself"
+	phaseReady  = "while it got ready"
+	phaseSearch = "while it searched"
+	phaseAfter  = "after its answer"
+)
+
+// The most that an engine may say of itself.
+const (
+	nameCap    = 256
+	optionsCap = 1000
+)
+
+// introduction is what an engine says of itself.
+type introduction struct {
+	name    string
+	author  string
+	options []Declared
+	odd     int // option lines that nobody understands
+}
+
+// introduce asks an engine who it is. The time counts from start.
+func (s *session) introduce(ctx context.Context, start time.Time) (*introduction, error) {
+	s.phase = phaseStart
+	if fault := s.send("uci"); fault != nil {
+		return nil, fault
+	}
+	intro := &introduction{}
+	switch e := s.listen(ctx, start.Add(s.limits.Start), intro.hear); e {
+	case heard:
+		return intro, nil
+	case cancelled:
+		s.body.end(false)
+		return nil, context.Cause(ctx)
+	case late:
+		return nil, s.fail(ClassHandshake, "engine did not answer uci with uciok within %v (limit start=%v)", s.limits.Start, s.limits.Start)
+	default:
+		return nil, s.broken(e)
+	}
+}
+
+// hear takes in one line of an introduction and tells whether it was the last.
+func (i *introduction) hear(line string) bool {
+	switch word, rest := cutWord(line); word {
+	case "uciok":
+		return true
+	case "id":
+		key, value := cutWord(rest)
+		switch value = cleanName(value); key {
+		case "name":
+			i.name = value
+		case "author":
+			i.author = value
+		}
+	case "option":
+		d, err := ParseDeclared(line)
+		if err != nil || len(i.options) >= optionsCap {
+			i.odd++
+			return false
+		}
+		i.options = append(i.options, d)
+	}
+	return false
+}
+
+// cleanName is the name of an engine in valid text of one line.
+func cleanName(text string) string {
+	text = strings.ToValidUTF8(strings.TrimSpace(text), "?")
+	text = strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f {
+			return '?'
+		}
+		return r
+	}, text)
+	if len(text) > nameCap {
+		text = strings.ToValidUTF8(text[:nameCap], "")
+	}
+	return text
+}
+
+// configure checks the options against what the engine has and sets them.
+func (s *session) configure(ctx context.Context, intro *introduction) error {
+	s.phase = phaseReady
+	wanted := slices.Clone(s.command.Options)
+	if own, err := findDeclared(intro.options, "OwnBook"); err == nil && own.Kind == Check && !isSet(wanted, own.Name) {
+		wanted = append(wanted, engine.Option{Name: own.Name, Value: "false"})
+	}
+	for _, o := range wanted {
+		d, err := findDeclared(intro.options, o.Name)
+		if err == nil {
+			err = d.Check(o.Value)
+		}
+		if err != nil {
+			return s.fail(ClassOption, "%v", err)
+		}
+		s.options = append(s.options, engine.Option{Name: d.Name, Value: o.Value})
+		s.settings = append(s.settings, setOption(d, o.Value))
+	}
+	slices.SortStableFunc(s.options, func(a, b engine.Option) int { return strings.Compare(a.Name, b.Name) })
+	return s.fence(ctx, false, s.settings...)
+}
+
+func isSet(options []engine.Option, name string) bool {
+	return slices.ContainsFunc(options, func(o engine.Option) bool { return strings.EqualFold(o.Name, name) })
+}
+
+// fence sends the commands and waits until the engine has done all that it was
+// told before. An answer that comes in this time belongs to no question; echo
+// allows one that says again what the last one said.
+func (s *session) fence(ctx context.Context, echo bool, commands ...string) error {
+	var stray string
+	hear := func(line string) bool {
+		switch word, _ := cutWord(line); word {
+		case "bestmove":
+			if echo && line == s.answer {
+				echo = false
+				s.conduct.Echoes++
+				return false
+			}
+			stray = line
+		case "readyok":
+			return true
+		}
+		return false
+	}
+	s.read(func(line string) bool { hear(line); return false }) // what was said before does not count
+	limit := time.Now().Add(s.limits.Ready)
+	fault := s.sendWithin(s.limits.Write, hear, append(slices.Clip(commands), "isready")...)
+	e := heard
+	if fault == nil {
+		e = s.listen(ctx, limit, hear)
+	}
+	switch {
+	case e == cancelled:
+		s.body.end(false)
+		return context.Cause(ctx)
+	case stray != "":
+		return s.unasked(stray)
+	case fault != nil:
+		return fault
+	case e == late:
+		return s.fail(ClassReady, "engine did not answer isready with readyok within %v %s (limit ready=%v)", s.limits.Ready, s.phase, s.limits.Ready)
+	case e != heard:
+		return s.broken(e)
+	}
+	return nil
+}
+
+// unasked is the fault of an answer to no question.
+func (s *session) unasked(line string) *Fault {
+	if s.answer == "" {
+		return s.fail(ClassStaleMove, "engine answered what it was not asked: %s", quoted(line))
+	}
+	return s.fail(ClassDuplicateMove, "engine answered again after %s: %s", quoted(s.answer), quoted(line))
+}
+
+// cleared finds an answer that is there before the question is put.
+func (s *session) cleared() *Fault {
+	stray := ""
+	s.read(func(line string) bool {
+		if word, _ := cutWord(line); word == "bestmove" {
+			stray = line
+		}
+		return false
+	})
+	if stray != "" {
+		return s.unasked(stray)
+	}
+	return nil
+}
+
+// quoted is a line of an engine for the text of a fault.
+func quoted(line string) string { return `"` + Printable(clip(line, 80)) + `"` }

@@ -1,0 +1,406 @@
+//go:build linux
+
+package uci
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
+
+// hostile is one script of testdata/hostile.txt with what is expected of it.
+type hostile struct {
+	name    string
+	head    []string // comments and directives
+	script  []string
+	want    string
+	limits  Limits
+	task    engine.Limits
+	options []engine.Option
+	env     []string
+	moves   int    // knight moves before each position
+	one     int    // only this position
+	cancel  string // cancel the search after so long
+	again   bool   // search without a reset in between
+}
+
+const hostileFile = "testdata/hostile.txt"
+
+// readHostile reads the scripts. Each begins with "-- name --"; lines up to
+// "==" are comments with "#", directives "KEY=VALUE..." that begin with "!", and
+// lines of the script; then comes the outcome.
+func readHostile(t *testing.T) []*hostile {
+	text, err := os.ReadFile(hostileFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []*hostile
+	expecting := false
+	for line := range strings.Lines(string(text)) {
+		bare := strings.TrimRight(line, "\n")
+		name, ok := strings.CutPrefix(bare, "-- ")
+		switch {
+		case ok:
+			all = append(all, &hostile{name: strings.TrimSuffix(name, " --"), task: engine.Limits{Depth: 5}})
+			expecting = false
+			continue
+		case len(all) == 0:
+			continue
+		}
+		h := all[len(all)-1]
+		switch {
+		case expecting:
+			h.want += line
+		case bare == "==":
+			expecting = true
+		case strings.HasPrefix(bare, "#"), strings.HasPrefix(bare, "!"):
+			h.head = append(h.head, bare)
+			h.direct(t, bare)
+		default:
+			h.script = append(h.script, bare)
+		}
+	}
+	return all
+}
+
+// direct reads a directive.
+func (h *hostile) direct(t *testing.T, line string) {
+	line, ok := strings.CutPrefix(line, "! ")
+	if !ok {
+		return
+	}
+	key, value, _ := strings.Cut(line, " ")
+	var err error
+	switch key {
+	case "limits":
+		for pair := range strings.FieldsSeq(value) {
+			h.limit(t, pair)
+		}
+	case "task":
+		h.task, err = engine.ParseLimits(value)
+	case "infinite":
+		h.task = engine.Limits{}
+	case "option":
+		name, value, _ := strings.Cut(value, "=")
+		h.options = append(h.options, engine.Option{Name: name, Value: value})
+	case "env":
+		h.env = append(h.env, value)
+	case "moves":
+		h.moves, err = strconv.Atoi(value)
+	case "one":
+		h.one, err = strconv.Atoi(value)
+	case "cancel":
+		h.cancel = value
+	case "again":
+		h.again = true
+	default:
+		err = fmt.Errorf("unknown directive")
+	}
+	if err != nil {
+		t.Fatalf("%s: %s: %v", h.name, line, err)
+	}
+}
+
+func (h *hostile) limit(t *testing.T, pair string) {
+	key, value, _ := strings.Cut(pair, "=")
+	l := &h.limits
+	fields := map[string]*time.Duration{
+		"start": &l.Start, "ready": &l.Ready, "position": &l.Position, "overrun": &l.Overrun, "stall": &l.Stall,
+		"stop": &l.Stop, "write": &l.Write, "close": &l.Close, "quit": &l.Quit, "term": &l.Term, "kill": &l.Kill,
+	}
+	switch key {
+	case "output":
+		l.Output, _ = strconv.ParseInt(value, 10, 64)
+	case "memory":
+		l.Memory, _ = strconv.ParseInt(value, 10, 64)
+	default:
+		if fields[key] == nil {
+			t.Fatalf("%s: unknown limit %s", h.name, key)
+		}
+		*fields[key] = timeOf(value)
+	}
+}
+
+// TestHostile runs every script under the oracle: it ends in time, with exactly
+// the outcome of the file, and leaves nothing behind.
+func TestHostile(t *testing.T) {
+	all := readHostile(t)
+	if len(all) < 60 {
+		t.Errorf("scripts are %d, want 60 or more", len(all))
+	}
+	before := openFiles(t)
+	routines := runtime.NumGoroutine()
+	var mu sync.Mutex
+	got := make(map[string]string)
+	t.Run("scripts", func(t *testing.T) {
+		for _, h := range all {
+			t.Run(h.name, func(t *testing.T) {
+				t.Parallel()
+				outcome := h.run(t)
+				mu.Lock()
+				got[h.name] = outcome
+				mu.Unlock()
+				if outcome != h.want && !*update {
+					t.Errorf("outcome:\n%swant:\n%s", outcome, h.want)
+				}
+			})
+		}
+	})
+	settled(t, "open files", before, func() int { return openFiles(t) })
+	settled(t, "goroutines", routines, runtime.NumGoroutine)
+	if *update && len(got) == len(all) {
+		writeHostile(t, all, got)
+	}
+}
+
+// settled waits for a count to come back to what it was.
+func settled(t *testing.T, what string, want int, count func() int) {
+	t.Helper()
+	for limit := time.Now().Add(5 * time.Second); count() > want && time.Now().Before(limit); {
+		time.Sleep(10 * time.Millisecond)
+	}
+	if got := count(); got > want {
+		t.Errorf("%s are %d at the end, were %d at the start", what, got, want)
+	}
+}
+
+func openFiles(t *testing.T) int {
+	entries, err := os.ReadDir("/dev/fd")
+	if err != nil {
+		t.Skip("open files can not be counted")
+	}
+	return len(entries)
+}
+
+func writeHostile(t *testing.T, all []*hostile, got map[string]string) {
+	old, err := os.ReadFile(hostileFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	head, _, _ := bytes.Cut(old, []byte("-- "))
+	out := bytes.NewBuffer(bytes.Clone(head))
+	for _, h := range all {
+		fmt.Fprintf(out, "-- %s --\n", h.name)
+		for _, line := range append(h.head, h.script...) {
+			fmt.Fprintln(out, line)
+		}
+		fmt.Fprintf(out, "==\n%s", got[h.name])
+	}
+	if err := os.WriteFile(hostileFile, out.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// command is the fake engine with the script, and a mark that all of its
+// processes carry.
+func (h *hostile) command(mark string) Command {
+	self, err := os.Executable()
+	if err != nil {
+		panic(err)
+	}
+	limits := h.limits
+	if limits.Quit == 0 {
+		limits.Quit = 10 * time.Second // the race detector holds an ending process up
+	}
+	return Command{
+		Path: self, Args: []string{strings.Join(h.script, "\n")}, Options: h.options, Limits: limits,
+		Env: append([]string{roleVariable + "=fake", mark}, h.env...),
+	}
+}
+
+// run searches the positions one after the other, each with a reset before it
+// and a fresh process after a fault, as a suite does, and describes the outcome.
+func (h *hostile) run(t *testing.T) string {
+	mark := markOf(t.Name())
+	var b strings.Builder
+	var p *Process
+	drop := func() {
+		if p != nil {
+			if text := conductText(p.Conduct()); text != "" {
+				fmt.Fprintf(&b, "conduct %s\n", text)
+			}
+			fmt.Fprintf(&b, "close: %s\n", faultText(t, p.Close()))
+			p = nil
+		}
+	}
+	for i, fen := range fakeFENs() {
+		if h.one > 0 && h.one != i+1 {
+			continue
+		}
+		start := time.Now()
+		outcome, err := h.position(&p, mark, fen)
+		if err != nil {
+			outcome = faultText(t, err)
+		}
+		fmt.Fprintf(&b, "%d %s\n", i+1, outcome)
+		if most := h.most(err); time.Since(start) > most {
+			t.Errorf("position %d took %v, want at most %v", i+1, time.Since(start), most)
+		}
+		if err != nil {
+			if p == nil {
+				break // it does not even start
+			}
+			drop()
+		}
+	}
+	drop()
+	if left := whoCarries(mark, 2*time.Second); len(left) > 0 {
+		t.Errorf("processes left behind: %v", left)
+	}
+	return b.String()
+}
+
+// most is the longest that a position may take: the limits that can pass one
+// after the other with this outcome, and 3 s for the machine.
+func (h *hostile) most(err error) time.Duration {
+	l := h.limits.withDefaults()
+	most := l.Search(h.task) + l.Stop + l.Term + 3*l.Kill + l.Close + 3*time.Second
+	fault := (*Fault)(nil)
+	if h.cancel != "" {
+		most += timeOf(h.cancel)
+	}
+	if errors.As(err, &fault) {
+		switch fault.Class {
+		case ClassReady:
+			most += l.Ready
+		case ClassHandshake:
+			most += l.Start
+		case ClassInputBlocked:
+			most += l.Write
+		}
+	}
+	return most
+}
+
+// position searches one position, opening the engine when there is none.
+func (h *hostile) position(p **Process, mark, fen string) (string, error) {
+	ctx := context.Background()
+	fresh := *p == nil
+	if fresh {
+		opened, err := Dial(ctx, h.command(mark))
+		if err != nil {
+			return "", err
+		}
+		*p = opened
+	}
+	if fresh || !h.again {
+		if err := (*p).Reset(ctx); err != nil {
+			return "", err
+		}
+	}
+	start, err := chess.ParseFEN(fen)
+	if err != nil {
+		return "", err
+	}
+	if h.cancel != "" {
+		stopped, cancel := context.WithTimeout(ctx, timeOf(h.cancel))
+		defer cancel()
+		ctx = stopped
+	}
+	infos := 0
+	task := engine.Task{Start: start, Moves: knightMoves(&start, h.moves), Limits: h.task}
+	r, err := (*p).Search(ctx, task, func(i engine.Info) { infos++ })
+	if err != nil {
+		return "", err
+	}
+	text := fmt.Sprintf("%s score %s", r.Best, r.Score)
+	if r.Bound != engine.Exact {
+		text += " " + r.Bound.String()
+	}
+	return text + fmt.Sprintf(" depth %d nodes %d pv %v stop %s", r.Depth, r.Nodes, r.PV, r.Stop), nil
+}
+
+// knightMoves are n moves of knights to and fro.
+func knightMoves(p *chess.Position, n int) []chess.Move {
+	var moves []chess.Move
+	at := *p
+	for i := range n {
+		m, err := at.ParseMove([]string{"b1c3", "g8f6", "c3b1", "f6g8"}[i%4])
+		if err != nil {
+			panic(err)
+		}
+		var next chess.Position
+		at.Play(m, &next)
+		at = next
+		moves = append(moves, m)
+	}
+	return moves
+}
+
+// faultText is an error for the golden file. It checks the capsule on its way.
+func faultText(t *testing.T, err error) string {
+	fault := (*Fault)(nil)
+	switch {
+	case err == nil:
+		return "ok"
+	case !errors.As(err, &fault):
+		return "error " + err.Error()
+	}
+	if fault.Class != ClassStart {
+		c := fault.Capsule
+		switch {
+		case c == nil:
+			t.Errorf("%v has no capsule", fault)
+		case len(c.Lines) > 2*transcriptLines || len(c.Stderr) > tailSize:
+			t.Errorf("%v: capsule has %d lines and %d bytes of stderr", fault, len(c.Lines), len(c.Stderr))
+		case !strings.Contains(c.Reproduce, "printf"):
+			t.Errorf("%v: reproduction is %q", fault, c.Reproduce)
+		}
+	}
+	if strings.ContainsFunc(fault.Error(), func(r rune) bool { return r < ' ' || r > '~' }) {
+		t.Errorf("%q does not print", fault.Error())
+	}
+	return strings.ReplaceAll(fault.Error(), filepath.Dir(os.Args[0]), "DIR")
+}
+
+// conductText leaves out the lines lost, which depend on the load.
+func conductText(c Conduct) string {
+	var parts []string
+	for _, f := range []struct {
+		name string
+		n    int
+	}{
+		{"dropped", c.Dropped},
+		{"oddities", c.Oddities},
+		{"early", c.Early},
+		{"unasked", c.Unasked},
+		{"overruns", c.Overruns},
+		{"stalls", c.Stalls},
+		{"echoes", c.Echoes},
+		{"detours", c.Detours},
+	} {
+		if f.n > 0 {
+			parts = append(parts, fmt.Sprintf("%s=%d", f.name, f.n))
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+// whoCarries lists the processes whose environment holds the mark, after they
+// had some time to go.
+func whoCarries(mark string, patience time.Duration) (pids []string) {
+	for limit := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
+		pids = nil
+		files, _ := filepath.Glob("/proc/[0-9]*/environ")
+		for _, file := range files {
+			if text, err := os.ReadFile(file); err == nil && bytes.Contains(text, []byte(mark+"\x00")) {
+				pids = append(pids, file)
+			}
+		}
+		if len(pids) == 0 || time.Now().After(limit) {
+			return pids
+		}
+	}
+}

@@ -1,0 +1,219 @@
+package uci
+
+import (
+	"io"
+	"strings"
+	"sync"
+)
+
+// What is kept of an engine's output at most, in bytes.
+const (
+	lineCap  = 16 << 10 // of one line
+	inboxCap = 1 << 20  // of lines that nobody has taken yet
+	newsCap  = 64 << 10 // of them, when there are too many: the newest without a meaning of their own
+)
+
+// ending is how a process ended.
+type ending struct {
+	text   string // "exit status 3", "signal: killed"
+	code   int    // exit code, -1 after a signal
+	signal bool
+}
+
+// state is what is known of the process behind an inbox.
+type state struct {
+	flooded bool    // it printed more than it may
+	closed  bool    // its output is at its end
+	ended   *ending // nil: it lives
+}
+
+// inbox takes in all that an engine prints, whether anybody listens or not, and
+// keeps a bounded part of it. It is safe for concurrent use.
+type inbox struct {
+	log   *transcript
+	limit int64         // bytes printed between two calls of mark
+	alarm func()        // called once when they are passed
+	bell  chan struct{} // rings after each change
+
+	mu     sync.Mutex
+	lines  []string
+	held   int // bytes of lines
+	read   int64
+	lost   int // lines dropped
+	status state
+}
+
+func newInbox(log *transcript, limit int64, alarm func()) *inbox {
+	return &inbox{log: log, limit: limit, alarm: alarm, bell: make(chan struct{}, 1)}
+}
+
+func (b *inbox) ring() {
+	select {
+	case b.bell <- struct{}{}:
+	default:
+	}
+}
+
+// mark begins to count the output anew.
+func (b *inbox) mark() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.read = 0
+}
+
+// take gives the lines that came since the last call, in the memory of old, and
+// the state after them.
+func (b *inbox) take(old []string) ([]string, state) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	taken := b.lines
+	b.lines, b.held = old[:0], 0
+	return taken, b.status
+}
+
+// dropped is the number of lines that were thrown away unread.
+func (b *inbox) dropped() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.lost
+}
+
+// end says how the process ended.
+func (b *inbox) end(e ending) {
+	b.mu.Lock()
+	b.status.ended = &e
+	b.mu.Unlock()
+	b.ring()
+}
+
+// count adds n bytes of output.
+func (b *inbox) count(n int) {
+	b.mu.Lock()
+	b.read += int64(n)
+	flood := b.read > b.limit && !b.status.flooded
+	if flood {
+		b.status.flooded = true
+	}
+	b.mu.Unlock()
+	if flood {
+		b.alarm()
+		b.ring()
+	}
+}
+
+// put adds whole lines.
+func (b *inbox) put(lines []string) {
+	b.log.receive(lines)
+	b.mu.Lock()
+	for _, l := range lines {
+		b.lines = append(b.lines, l)
+		b.held += len(l)
+	}
+	flood := false
+	if b.held > inboxCap || len(b.lines) > inboxCap/8 {
+		b.shed()
+		flood = b.held > inboxCap && !b.status.flooded
+		b.status.flooded = b.status.flooded || flood
+	}
+	b.mu.Unlock()
+	if flood {
+		b.alarm()
+	}
+	b.ring()
+}
+
+// shed drops all lines but those on which a conversation hangs and the newest
+// of the others.
+func (b *inbox) shed() {
+	keepFrom, news := len(b.lines), 0
+	for keepFrom > 0 && news+len(b.lines[keepFrom-1]) < newsCap && len(b.lines)-keepFrom < newsCap/8 {
+		keepFrom--
+		news += len(b.lines[keepFrom])
+	}
+	kept := b.lines[:0]
+	b.held = 0
+	for i, l := range b.lines {
+		if i < keepFrom && !isPivotal(l) {
+			b.lost++
+			continue
+		}
+		kept = append(kept, l)
+		b.held += len(l)
+	}
+	clear(b.lines[len(kept):])
+	b.lines = kept
+}
+
+// isPivotal tells whether a conversation hangs on the line.
+func isPivotal(line string) bool {
+	switch word, _ := cutWord(line); word {
+	case "uciok", "readyok", "bestmove", "id", "option":
+		return true
+	}
+	return false
+}
+
+// cutWord splits a line after its first word.
+func cutWord(line string) (word, rest string) {
+	line = strings.TrimLeft(line, " \t")
+	if i := strings.IndexAny(line, " \t"); i >= 0 {
+		return line[:i], strings.TrimLeft(line[i:], " \t")
+	}
+	return line, ""
+}
+
+// drain reads r to its end. A line ends with LF or CR; of a longer one than
+// lineCap the rest is dropped, and blank lines are.
+func (b *inbox) drain(r io.Reader) {
+	buffer := make([]byte, 64<<10)
+	var line []byte
+	var lines []string
+	for {
+		n, err := r.Read(buffer)
+		b.count(n)
+		for rest := buffer[:n]; len(rest) > 0; {
+			i := indexEnd(rest)
+			piece := rest
+			if i >= 0 {
+				piece = rest[:i]
+			}
+			line = append(line, piece[:min(len(piece), lineCap-len(line))]...)
+			if i < 0 {
+				break
+			}
+			rest = rest[i+1:]
+			if len(line) > 0 {
+				lines = append(lines, string(line))
+			}
+			line = line[:0]
+		}
+		if err != nil && len(line) > 0 {
+			lines = append(lines, string(line))
+		}
+		if len(lines) > 0 {
+			b.put(lines)
+			lines = lines[:0]
+		}
+		if err != nil {
+			b.close()
+			return
+		}
+	}
+}
+
+// indexEnd is the place of the first end of a line, -1 when there is none.
+func indexEnd(text []byte) int {
+	for i, c := range text {
+		if c == '\n' || c == '\r' {
+			return i
+		}
+	}
+	return -1
+}
+
+func (b *inbox) close() {
+	b.mu.Lock()
+	b.status.closed = true
+	b.mu.Unlock()
+	b.ring()
+}

@@ -1,0 +1,166 @@
+package uci
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
+
+// report is one info line. Fields that are missing or make no sense are zero.
+type report struct {
+	engine.Info
+	hasScore bool
+	hasNodes bool
+	dropped  int // fields that made no sense
+}
+
+// The largest numbers that are believed. What is larger counts as these.
+const (
+	maxPlies = math.MaxInt16
+	maxNodes = 1<<53 - 1 // sums of many stay exact in every format
+	maxTime  = int64(math.MaxInt64 / time.Millisecond)
+)
+
+// parseInfo reads an info line about a search of root into r. The variation in
+// it holds moves that are legal one after the other: it ends before the first
+// that is not. It belongs to r and is overwritten by the next call.
+func parseInfo(line string, root *chess.Position, r *report) {
+	*r = report{Info: engine.Info{PV: r.PV[:0], MultiPV: 1}}
+	next, text := nextWord(line)
+	if next != "info" {
+		return
+	}
+	next, text = nextWord(text)
+	for next != "" {
+		word := next
+		next, text = nextWord(text)
+		switch word {
+		case "depth":
+			r.Depth = r.plies(next)
+		case "seldepth":
+			r.SelDepth = r.plies(next)
+		case "multipv":
+			r.MultiPV = max(1, r.plies(next))
+		case "nodes":
+			r.Nodes, r.hasNodes = r.number(next)
+			r.Nodes = min(r.Nodes, maxNodes)
+		case "time":
+			ms, _ := r.number(next)
+			r.Time = time.Duration(min(ms, uint64(maxTime))) * time.Millisecond
+		case "hashfull":
+			permille, _ := r.number(next)
+			r.Hashfull = int(min(permille, 1000))
+		case "score":
+			next, text = r.score(next, text, root)
+			continue
+		case "pv":
+			next, text = r.line(next, text, root)
+			continue
+		case "string", "refutation", "currline":
+			return
+		case "nps", "tbhits", "cpuload", "currmove", "currmovenumber", "sbhits", "wdl":
+		default:
+			continue // unknown words are passed over one by one
+		}
+		next, text = nextWord(text)
+	}
+}
+
+// nextWord splits off the first word; it is empty at the end.
+func nextWord(text string) (word, rest string) { return cutWord(strings.TrimRight(text, " \t")) }
+
+// number reads a number of digits alone; too large a one is the largest.
+func (r *report) number(word string) (uint64, bool) {
+	for i := range len(word) {
+		if word[i] < '0' || word[i] > '9' {
+			r.dropped++
+			return 0, false
+		}
+	}
+	if word == "" {
+		r.dropped++
+		return 0, false
+	}
+	n, err := strconv.ParseUint(word, 10, 64)
+	if err != nil {
+		return math.MaxUint64, true // digits only, so it is out of range
+	}
+	return n, true
+}
+
+func (r *report) plies(word string) int {
+	n, _ := r.number(word)
+	return int(min(n, maxPlies))
+}
+
+// score reads what follows the word score.
+func (r *report) score(kind, text string, root *chess.Position) (next, rest string) {
+	value, text := nextWord(text)
+	digits := strings.TrimPrefix(value, "-")
+	n, ok := r.number(digits)
+	signed := int(min(n, math.MaxInt32))
+	if len(digits) < len(value) {
+		signed = -signed
+	}
+	switch {
+	case !ok:
+	case kind == "cp":
+		r.Score, r.hasScore = engine.Score(min(max(signed, 1-int(engine.MateBound)), int(engine.MateBound)-1)), true
+	case kind == "mate" && (signed != 0 || root.CountLegal() == 0):
+		r.Score, r.hasScore = engine.MateIn(signed), true
+	default:
+		r.dropped++
+	}
+	next, rest = nextWord(text)
+	for {
+		switch next {
+		case "lowerbound":
+			r.Bound = engine.Lower
+		case "upperbound":
+			r.Bound = engine.Upper
+		default:
+			return next, rest
+		}
+		next, rest = nextWord(rest)
+	}
+}
+
+// line reads the moves of a variation.
+func (r *report) line(move, text string, root *chess.Position) (next, rest string) {
+	p := *root
+	r.PV = r.PV[:0]
+	broken := false
+	for isCoordinates(move) {
+		if !broken {
+			m, err := p.ParseMove(move)
+			if err != nil {
+				broken = true
+				r.dropped++
+			} else {
+				var child chess.Position
+				p.Play(m, &child)
+				p = child
+				r.PV = append(r.PV, m)
+			}
+		}
+		move, text = nextWord(text)
+	}
+	return move, text
+}
+
+// isCoordinates tells whether a word is written as a move, "e2e4" or "e7e8q".
+func isCoordinates(word string) bool {
+	if len(word) != 4 && len(word) != 5 {
+		return false
+	}
+	if len(word) == 5 && !strings.Contains("nbrq", word[4:]) {
+		return false
+	}
+	file := func(c byte) bool { return c >= 'a' && c <= 'h' }
+	rank := func(c byte) bool { return c >= '1' && c <= '8' }
+	return file(word[0]) && rank(word[1]) && file(word[2]) && rank(word[3])
+}

@@ -1,0 +1,225 @@
+package uci
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
+
+// job is work that goes on while commands are read.
+type job struct {
+	ctx    context.Context
+	cancel context.CancelFunc
+	kind   jobKind
+	hit    chan struct{} // closed when the move pondered on was played
+	once   sync.Once
+	done   chan struct{} // closed at the end
+}
+
+// jobKind says what may end a job before its time.
+type jobKind uint8
+
+const (
+	searching jobKind = iota // stop and quit
+	endless                  // the same, and nothing else does
+	errand                   // stop; quit waits for it
+)
+
+func (j *job) hitOnce() { j.once.Do(func() { close(j.hit) }) }
+
+// begin starts a job.
+func (s *server) begin(kind jobKind, work func(*job)) {
+	ctx, cancel := context.WithCancel(s.ctx)
+	s.job = &job{ctx: ctx, cancel: cancel, kind: kind, hit: make(chan struct{}), done: make(chan struct{})}
+	go func(j *job) {
+		defer close(j.done)
+		defer j.cancel()
+		work(j)
+	}(s.job)
+}
+
+// search carries a go command out. It is always answered, by 0000 when there is
+// nothing to search.
+func (s *server) search(args []string) {
+	p, ok := s.current()
+	if !ok {
+		s.out.line("bestmove 0000")
+		return
+	}
+	o := parseGo(args, &p, s.own.overhead)
+	for _, text := range o.odd {
+		s.out.note("go: %s", text)
+	}
+	if o.perft > 0 {
+		s.perft([]string{strconv.Itoa(o.perft)})
+		return
+	}
+	if s.debug {
+		s.out.note("go: limits %q infinite %t ponder %t moves %v", o.limits, o.infinite, o.ponder, o.moves)
+	}
+	if !s.ready() {
+		s.out.line("bestmove 0000")
+		return
+	}
+	h := &answering{
+		server: s, engine: s.engine, own: s.own,
+		task: engine.Task{Start: s.start, Moves: s.moves, Limits: o.limits, SearchMoves: o.moves, MultiPV: s.own.lines},
+	}
+	kind := searching
+	if o.infinite || o.ponder {
+		kind = endless
+	}
+	s.begin(kind, func(j *job) { h.run(j, o.infinite, o.ponder) })
+}
+
+// answering is one search of the server. Of the server it uses only what does
+// not change.
+type answering struct {
+	server *server
+	engine engine.Engine
+	own    ownOptions
+	task   engine.Task
+	start  time.Time
+}
+
+// run searches and answers. An infinite search answers only when it is ended; a
+// pondering one, when it is ended or, after the move pondered on was played, by
+// its limits: it begins anew then, with all that is in the transposition table.
+func (a *answering) run(j *job, infinite, ponder bool) {
+	var result engine.Result
+	var err error
+	if ponder {
+		result, err = a.ponder(j)
+	}
+	if err == nil && (!ponder || j.ctx.Err() == nil) {
+		result, err = a.ask(j.ctx, a.task)
+		if err == nil && infinite {
+			<-j.ctx.Done()
+		}
+	}
+	out := a.server.out
+	if err != nil {
+		out.note("search: %v", err)
+		out.line("bestmove 0000")
+		return
+	}
+	if a.own.counters {
+		out.note("%s", countersText(&result))
+	}
+	out.line("%s", answerText(&result))
+}
+
+// ponder searches without a limit until the move was played or the job is ended.
+func (a *answering) ponder(j *job) (engine.Result, error) {
+	ctx, cancel := context.WithCancel(j.ctx)
+	defer cancel()
+	go func() {
+		select {
+		case <-j.hit:
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
+	task := a.task
+	task.Limits = engine.Limits{}
+	result, err := a.ask(ctx, task)
+	if err == nil {
+		<-ctx.Done()
+	}
+	return result, err
+}
+
+// ask searches and reports.
+func (a *answering) ask(ctx context.Context, task engine.Task) (engine.Result, error) {
+	if a.server.host.Now != nil {
+		a.start = a.server.host.Now()
+	}
+	var last engine.Info
+	result, err := a.engine.Search(ctx, task, func(i engine.Info) {
+		a.server.out.line("%s", infoText(&i, a.server.elapsed(a.start)))
+		last = i
+	})
+	switch {
+	case err != nil:
+	case result.Best == chess.NoMove:
+		a.server.out.line("info depth 0 score %s", scoreText(result.Score, engine.Exact))
+	case last.Nodes != result.Nodes:
+		a.finish(&result, &last)
+	}
+	return result, err
+}
+
+// finish reports a search that ended between two reports.
+func (a *answering) finish(result *engine.Result, last *engine.Info) {
+	i := engine.Info{
+		Depth: result.Depth, SelDepth: result.SelDepth, Score: result.Score, Bound: result.Bound,
+		Nodes: result.Nodes, Hashfull: last.Hashfull, PV: result.PV,
+	}
+	if last.MultiPV > 0 {
+		i.MultiPV = 1
+	}
+	a.server.out.line("%s", infoText(&i, a.server.elapsed(a.start)))
+}
+
+// infoText is the info line of a report.
+func infoText(i *engine.Info, elapsed time.Duration) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "info depth %d seldepth %d", i.Depth, max(i.SelDepth, i.Depth))
+	if i.MultiPV > 0 {
+		fmt.Fprintf(&b, " multipv %d", i.MultiPV)
+	}
+	fmt.Fprintf(&b, " score %s nodes %d", scoreText(i.Score, i.Bound), i.Nodes)
+	if ms := elapsed.Milliseconds(); ms > 0 {
+		fmt.Fprintf(&b, " nps %d", uint64(float64(i.Nodes)/elapsed.Seconds()))
+	}
+	fmt.Fprintf(&b, " hashfull %d time %d", i.Hashfull, elapsed.Milliseconds())
+	if len(i.PV) > 0 {
+		b.WriteString(" pv")
+	}
+	for _, m := range i.PV {
+		b.WriteByte(' ')
+		b.WriteString(m.String())
+	}
+	return b.String()
+}
+
+// scoreText is a score as info lines have it.
+func scoreText(score engine.Score, bound engine.Bound) string {
+	text := "cp " + strconv.Itoa(int(score))
+	if moves, ok := score.Mate(); ok {
+		text = "mate " + strconv.Itoa(moves)
+	}
+	switch bound {
+	case engine.Lower:
+		text += " lowerbound"
+	case engine.Upper:
+		text += " upperbound"
+	}
+	return text
+}
+
+// answerText is the bestmove line of a result.
+func answerText(r *engine.Result) string {
+	switch {
+	case r.Best == chess.NoMove:
+		return "bestmove (none)"
+	case r.Ponder == chess.NoMove:
+		return "bestmove " + r.Best.String()
+	}
+	return "bestmove " + r.Best.String() + " ponder " + r.Ponder.String()
+}
+
+// countersText is what the pruning of a search did, as key=value pairs.
+func countersText(r *engine.Result) string {
+	c := &r.Counters
+	return fmt.Sprintf("counters nodes=%d null_tried=%d null_cut=%d null_nodes=%d verified=%d refused=%d "+
+		"null_reduced=%d mate_threats=%d fail_high_reductions=%d reverse_cut=%d",
+		r.Nodes, c.NullTried, c.NullCut, c.NullNodes, c.Verified, c.Refused,
+		c.NullReduced, c.MateThreats, c.FailHighRed, c.ReverseCut)
+}

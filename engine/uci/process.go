@@ -1,0 +1,249 @@
+package uci
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
+
+// Process is an engine that runs as a process of its own. It satisfies
+// engine.Engine. Like every engine it is not safe for concurrent use.
+type Process struct {
+	session *session
+	intro   *introduction
+	lines   int   // MultiPV as it is set
+	ready   bool  // nothing was asked since the last fence
+	broken  error // what every further call returns
+	closed  bool
+}
+
+// Dial starts a program and makes it ready for its first search. Errors are of
+// type *Fault, or the cause of ctx when that is done, or say what is wrong with
+// the command. On Linux the calling process becomes the parent of what its
+// engines leave behind, to be able to end it.
+func Dial(ctx context.Context, command Command) (*Process, error) {
+	if err := command.check(); err != nil {
+		return nil, err
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, context.Cause(ctx)
+	}
+	token, err := newToken()
+	if err != nil {
+		return nil, err
+	}
+	limits := command.Limits.withDefaults()
+	log := &transcript{}
+	child, err := startChild(&command, limits, log, token)
+	if err != nil {
+		return nil, err
+	}
+	return open(ctx, newSession(&command, limits, child, child.box, log), child.started)
+}
+
+// newToken is a mark that no other process carries.
+func newToken() (string, error) {
+	var bits [12]byte
+	if _, err := rand.Read(bits[:]); err != nil {
+		return "", fmt.Errorf("engine token: %w", err)
+	}
+	return hex.EncodeToString(bits[:]), nil
+}
+
+// open makes a fresh process ready.
+func open(ctx context.Context, s *session, start time.Time) (*Process, error) {
+	intro, err := s.introduce(ctx, start)
+	if err == nil {
+		s.conduct.Oddities = intro.odd
+		err = s.configure(ctx, intro)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &Process{session: s, intro: intro, lines: 1, ready: true}, nil
+}
+
+// ID is the name that the engine gives itself, without anything unprintable,
+// and the options that were set.
+func (p *Process) ID() engine.ID {
+	return engine.ID{Name: p.intro.name, Options: slices.Clone(p.session.options)}
+}
+
+// Author is who the engine says has written it.
+func (p *Process) Author() string { return p.intro.author }
+
+// Declared lists the options that the engine says it has.
+func (p *Process) Declared() []Declared { return slices.Clone(p.intro.options) }
+
+// Conduct counts what the engine did so far that is no fault but odd.
+func (p *Process) Conduct() Conduct {
+	c := p.session.conduct
+	c.Lost = p.session.box.dropped()
+	return c
+}
+
+// Reset makes the engine forget all earlier searches. An engine that died or
+// answered twice after its last search is found out here.
+func (p *Process) Reset(ctx context.Context) error {
+	if p.broken != nil {
+		return p.broken
+	}
+	s := p.session
+	s.box.mark()
+	s.phase, s.position, s.ask = phaseReady, "", ""
+	err := s.fence(ctx, false, "ucinewgame")
+	p.ready = err == nil
+	return p.keep(err)
+}
+
+// keep remembers an error that ended the process.
+func (p *Process) keep(err error) error {
+	if err != nil {
+		p.broken = err
+	}
+	return err
+}
+
+// Search asks the engine. Its error is a *Fault, after which the process is
+// dead, or says what is wrong with the task.
+//
+// A position without legal moves is answered here: engines differ in what they
+// do with one, and nothing can be learnt from it.
+func (p *Process) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
+	if p.broken != nil {
+		return engine.Result{}, p.broken
+	}
+	root, err := rootOf(&task)
+	if err != nil {
+		return engine.Result{}, err
+	}
+	if root.CountLegal() == 0 {
+		return noMoves(&root), nil
+	}
+	if err := p.prepare(ctx, max(1, task.MultiPV)); err != nil {
+		return engine.Result{}, err
+	}
+	s := p.session
+	h := &hunt{session: s, limits: task.Limits}
+	h.tally = tally{root: root, lines: task.MultiPV, exact: task.Limits.Exact(), each: each}
+	s.position = positionCommand(&task)
+	s.ask, h.open = goCommand(&task)
+	if err := h.run(ctx, s.position, s.ask); err != nil {
+		return engine.Result{}, p.keep(err)
+	}
+	wall := time.Since(h.start)
+	used, known := s.body.cpu()
+	answer, bad := parseReply(h.line, &root)
+	if err := p.settle(h, bad); err != nil {
+		return engine.Result{}, p.keep(err)
+	}
+	if answer.odd {
+		s.conduct.Dropped++
+	}
+	result := h.tally.result(answer, &s.conduct)
+	result.Stop = h.ended(&result)
+	result.Time = wall
+	if known && h.cpuKnown {
+		result.CPU = used - h.cpuStart
+	}
+	return result, nil
+}
+
+// noMoves is the answer to a position without legal moves.
+func noMoves(root *chess.Position) engine.Result {
+	r := engine.Result{Stop: engine.StopForced}
+	if root.InCheck() {
+		r.Score = -engine.MateScore
+	}
+	return r
+}
+
+// prepare makes sure that nothing is left of earlier searches, and sets the
+// number of lines.
+func (p *Process) prepare(ctx context.Context, lines int) error {
+	s := p.session
+	var commands []string
+	if lines != p.lines {
+		d, err := findDeclared(p.intro.options, "MultiPV")
+		if err == nil {
+			err = d.Check(strconv.Itoa(lines))
+		}
+		if err != nil {
+			return fmt.Errorf("engine can not show %d lines: %w", lines, err)
+		}
+		commands = append(commands, setOption(d, strconv.Itoa(lines)))
+	}
+	if p.ready && len(commands) == 0 {
+		return nil
+	}
+	s.box.mark()
+	s.phase = phaseReady
+	if err := s.fence(ctx, false, commands...); err != nil {
+		return p.keep(err)
+	}
+	p.lines = lines
+	return nil
+}
+
+// settle waits until the engine is idle after its answer, so that nothing it
+// says later can be taken for another one. The answer of an engine that ends
+// right after it counts; the next call finds it dead.
+func (p *Process) settle(h *hunt, bad *badReply) error {
+	s := p.session
+	s.phase = phaseAfter
+	err := s.fence(nil, !h.stopped.IsZero(), nil...)
+	p.ready = err == nil
+	var fault *Fault
+	if bad != nil {
+		if err == nil || errors.As(err, &fault) && fault.Class != ClassDuplicateMove {
+			return s.fail(bad.class, "%s", bad.detail)
+		}
+	}
+	if errors.As(err, &fault) && (fault.Class == ClassExit || fault.Class == ClassSignal) {
+		p.broken = err
+		return nil
+	}
+	return err
+}
+
+// Close ends the process and everything it started. Its error says what was
+// wrong with that: the process did not quit, failed at it, or had left other
+// processes behind. None is left in any case.
+func (p *Process) Close() error {
+	if p.closed {
+		return nil
+	}
+	p.closed = true
+	s := p.session
+	if p.broken != nil {
+		s.body.end(false) // it is dead already; this is for what may have started since
+		return nil
+	}
+	p.broken = fmt.Errorf("engine is closed")
+	s.log.add(true, "quit")
+	bye := s.body.end(true)
+	_, status := s.box.take(nil)
+	exit := ""
+	if status.ended != nil {
+		exit = status.ended.text
+	}
+	switch {
+	case bye.left > 0:
+		return &Fault{Class: ClassLeftover, Detail: fmt.Sprintf("engine left %d processes behind", bye.left), Capsule: s.capsule(exit)}
+	case bye.forced || status.ended == nil:
+		return &Fault{Class: ClassStop, Detail: fmt.Sprintf("engine did not quit within %v (limit quit=%v)", s.limits.Quit, s.limits.Quit), Capsule: s.capsule(exit)}
+	case status.ended.signal:
+		return &Fault{Class: ClassSignal, Detail: "engine ended with " + exit + " when it was told to quit", Capsule: s.capsule(exit)}
+	case status.ended.code != 0:
+		return &Fault{Class: ClassExit, Detail: "engine ended with " + exit + " when it was told to quit", Capsule: s.capsule(exit)}
+	}
+	return nil
+}

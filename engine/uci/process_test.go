@@ -1,0 +1,397 @@
+//go:build linux
+
+package uci
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
+
+// dialFake starts the fake engine with a script.
+func dialFake(t *testing.T, change func(*Command), script ...string) *Process {
+	t.Helper()
+	h := hostile{script: script}
+	command := h.command(markOf(t.Name()))
+	if change != nil {
+		change(&command)
+	}
+	p, err := Dial(t.Context(), command)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { p.Close() })
+	return p
+}
+
+// received is what the engine has said so far.
+func received(p *Process) (lines []string) {
+	for _, l := range p.session.log.lines() {
+		if !l.Sent {
+			lines = append(lines, l.Text)
+		}
+	}
+	return lines
+}
+
+func sent(p *Process) (lines []string) {
+	for _, l := range p.session.log.lines() {
+		if l.Sent {
+			lines = append(lines, l.Text)
+		}
+	}
+	return lines
+}
+
+func depth(n int) engine.Task {
+	return engine.Task{Start: chess.Start(), Limits: engine.Limits{Depth: n}}
+}
+
+// answerOf asks and wants an answer.
+func answerOf(t *testing.T, p *Process, task engine.Task) engine.Result {
+	t.Helper()
+	r, err := p.Search(t.Context(), task, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestDialErrors covers what can be wrong before a process runs.
+func TestDialErrors(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string, mode os.FileMode) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), mode); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	tests := []struct {
+		name    string
+		command Command
+		want    string
+	}{
+		{"no command", Command{}, "engine command is empty (expected the path of a program)"},
+		{"not in PATH", Command{Path: "no-such-engine"}, "start-failed: engine no-such-engine did not start: executable file not found in $PATH"},
+		{"no such file", Command{Path: dir + "/none"}, "start-failed: engine DIR/none did not start: no such file or directory"},
+		{"folder", Command{Path: dir}, "start-failed: engine DIR did not start: is a directory"},
+		{"not executable", Command{Path: write("text", "x", 0o666)}, "start-failed: engine DIR/text did not start: permission denied"},
+		{"wrong format", Command{Path: write("arch", "\x7fELF\x02\x01\x01nothing", 0o777)}, "start-failed: engine DIR/arch did not start: exec format error"},
+		{"no interpreter", Command{Path: write("script", "#!/no/such/shell\n", 0o777)}, "start-failed: engine DIR/script did not start: no such file or directory"},
+		{"odd name", Command{Path: dir + "/-a\n\"b\""}, `start-failed: engine DIR/-a\x0a"b" did not start: no such file or directory`},
+		{"no folder", Command{Path: "/bin/cat", Dir: dir + "/none"}, "start-failed: engine /bin/cat did not start: no such file or directory"},
+		{"no processor", Command{Path: "/bin/cat", Affinity: []int{1023}}, "start-failed: engine /bin/cat did not start: affinity to processors [1023]: invalid argument"},
+		{"secret", Command{Path: "/bin/cat", Env: []string{"GITHUB_TOKEN"}}, `environment variable "GITHUB_TOKEN" is never passed to an engine`},
+		{"secret value", Command{Path: "/bin/cat", Env: []string{"my_password=x"}}, `environment variable "my_password" is never passed to an engine`},
+		{"option of two lines", Command{Path: "/bin/cat", Options: []engine.Option{{Name: "a\nquit"}}}, `option "a\nquit"="" (expected a name and a value on one line)`},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			start := time.Now()
+			p, err := Dial(t.Context(), test.command)
+			if err == nil {
+				p.Close()
+				t.Fatal("no error")
+			}
+			if got := strings.ReplaceAll(err.Error(), dir, "DIR"); got != test.want {
+				t.Errorf("error %q, want %q", got, test.want)
+			}
+			if elapsed := time.Since(start); elapsed > time.Second {
+				t.Errorf("it took %v", elapsed)
+			}
+		})
+	}
+	if left, _ := filepath.Glob(filepath.Join(os.TempDir(), "zugwatch-engine-*")); len(left) > 50 {
+		t.Errorf("working directories left behind: %d", len(left))
+	}
+}
+
+func TestDialCancelled(t *testing.T) {
+	cause := errors.New("enough")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	time.AfterFunc(50*time.Millisecond, func() { cancel(cause) })
+	h := hostile{script: []string{"uci: hang"}}
+	if _, err := Dial(ctx, h.command(markOf("cancelled"))); !errors.Is(err, cause) {
+		t.Errorf("error %v, want %v", err, cause)
+	}
+	if _, err := Dial(ctx, h.command(markOf("cancelled"))); !errors.Is(err, cause) {
+		t.Errorf("error %v, want %v", err, cause)
+	}
+	if left := whoCarries(markOf("cancelled"), 2*time.Second); len(left) > 0 {
+		t.Errorf("processes left behind: %v", left)
+	}
+}
+
+func TestResetCancelled(t *testing.T) {
+	p := dialFake(t, nil, "ucinewgame: hang")
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	if err := p.Reset(ctx); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("error %v", err)
+	}
+	if _, err := p.Search(t.Context(), depth(1), nil); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("error of the next search %v", err)
+	}
+}
+
+// TestFaultStays shows that a dead process answers every call with its fault,
+// and a closed one with an error.
+func TestFaultStays(t *testing.T) {
+	p := dialFake(t, nil, "go: exit 5")
+	_, first := p.Search(t.Context(), depth(1), nil)
+	_, second := p.Search(t.Context(), depth(1), nil)
+	third := p.Reset(t.Context())
+	if first == nil || second != first || third != first {
+		t.Errorf("errors %v, %v, %v", first, second, third)
+	}
+	if err := p.Close(); err != nil {
+		t.Errorf("close: %v", err)
+	}
+	q := dialFake(t, nil)
+	if err := errors.Join(q.Close(), q.Close()); err != nil {
+		t.Errorf("close: %v", err)
+	}
+	if err := q.Reset(t.Context()); err == nil || err.Error() != "engine is closed" {
+		t.Errorf("reset after close: %v", err)
+	}
+}
+
+// TestEnvironment shows all that an engine gets to see of its surroundings.
+func TestEnvironment(t *testing.T) {
+	p := dialFake(t, func(c *Command) {
+		c.Environ = []string{
+			"PATH=/usr/bin", "LC_ALL=C", "LANG=de", "GITHUB_TOKEN=s1", "GITHUB_ENV=/tmp/e", "RUNNER_TEMP=/t", "ACTIONS_X=y",
+			"AWS_SECRET_ACCESS_KEY=s2", "SECRET=s3", "SHELL=/bin/sh", "MY_NET=/net", "LC_SECRET=s4", "HOME=/root",
+		}
+		c.Env = append(c.Env, "MY_NET", "EXTRA=1 2")
+	}, "go: env | folder | normal")
+	answerOf(t, p, depth(1))
+	var got []string
+	for _, l := range received(p) {
+		if text, ok := strings.CutPrefix(l, "info string "); ok {
+			got = append(got, regexp.MustCompile(`(ZUGWATCH_RUN=)[0-9a-f]{24}`).ReplaceAllString(text, "${1}TOKEN"))
+		}
+	}
+	want := []string{
+		"EXTRA=1 2", "HOME=/root", "LANG=de", "LC_ALL=C", "MY_NET=/net", "PATH=/usr/bin",
+		markOf("TestEnvironment"), "UCI_TEST_ROLE=fake", "ZUGWATCH_RUN=TOKEN", "folder 0 <nil>",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("engine sees\n%q, want\n%q", got, want)
+	}
+}
+
+// TestFolder shows that the private folder goes with the engine, and that a
+// chosen one stays.
+func TestFolder(t *testing.T) {
+	p := dialFake(t, nil, "go: put log.txt | normal")
+	answerOf(t, p, depth(1))
+	scratch := p.session.body.(*child).scratch
+	if _, err := os.Stat(filepath.Join(scratch, "log.txt")); err != nil {
+		t.Error(err)
+	}
+	p.Close()
+	if _, err := os.Stat(scratch); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("folder after close: %v", err)
+	}
+	dir := t.TempDir()
+	p = dialFake(t, func(c *Command) { c.Dir = dir }, "go: put log.txt | normal")
+	answerOf(t, p, depth(1))
+	p.Close()
+	if _, err := os.Stat(filepath.Join(dir, "log.txt")); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestIdentity covers what an engine says of itself.
+func TestIdentity(t *testing.T) {
+	p := dialFake(t, func(c *Command) {
+		c.Options = []engine.Option{{Name: "style", Value: "Very Risky"}, {Name: "hash", Value: "8"}}
+	}, `uci: normal | raw "id name \x1b[31mFäke\xff \t\n"`)
+	want := engine.ID{Name: "Fake 1", Options: []engine.Option{{Name: "Hash", Value: "8"}, {Name: "OwnBook", Value: "false"}, {Name: "Style", Value: "Very Risky"}}}
+	if got := p.ID(); fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("ID %v, want %v", got, want)
+	}
+	if p.Author() != "nobody" || len(p.Declared()) != 5 {
+		t.Errorf("author %q, declared %v", p.Author(), p.Declared())
+	}
+	wantSent := []string{"uci", "setoption name Style value Very Risky", "setoption name Hash value 8", "setoption name OwnBook value false", "isready"}
+	if got := sent(p); !slices.Equal(got, wantSent) {
+		t.Errorf("sent %q, want %q", got, wantSent)
+	}
+	q := dialFake(t, nil, `uci: raw "id name \x1b[31mF\u00e4ke\xff \t|" | say `+strings.Repeat("n", 400)+" | say uciok")
+	if name := q.ID().Name; !strings.HasPrefix(name, "?[31mFäke? ?|nnn") || len(name) > nameCap {
+		t.Errorf("name %q", name)
+	}
+}
+
+// TestCapsule holds the text of a capsule against a golden file, and runs its
+// reproduction.
+func TestCapsule(t *testing.T) {
+	dir := t.TempDir()
+	p := dialFake(t, func(c *Command) {
+		c.Dir = dir
+		c.Options = []engine.Option{{Name: "Book File", Value: "it's here"}}
+	}, `go: err panic: \n | raw "info string \x1b[31m\xff\n" | say info depth 1 score cp 1 nodes 1 pv e2e4 | exit 5`)
+	task := depth(3)
+	task.Moves = knightMoves(&task.Start, 4)
+	_, err := p.Search(t.Context(), task, nil)
+	fault := (*Fault)(nil)
+	if !errors.As(err, &fault) || fault.Class != ClassExit || fault.FaultClass() != "crash-exit" {
+		t.Fatalf("error %v", err)
+	}
+	text := strings.ReplaceAll(fault.FaultCapsule(), dir, "DIR")
+	text = strings.ReplaceAll(text, os.Args[0], "ENGINE")
+	golden(t, "capsule.txt", text)
+	if text := (&Fault{}).FaultCapsule(); text != "" {
+		t.Errorf("text of no capsule is %q", text)
+	}
+	shell := exec.Command("/bin/sh", "-c", strings.ReplaceAll(fault.Capsule.Reproduce, "sleep 10", "sleep 0"))
+	shell.Env = []string{roleVariable + "=fake"}
+	out, err := shell.CombinedOutput()
+	if exit := (*exec.ExitError)(nil); !errors.As(err, &exit) || exit.ExitCode() != 5 || !strings.Contains(string(out), "info depth 1 score cp 1") {
+		t.Errorf("reproduction: %v\n%s", err, out)
+	}
+}
+
+// golden holds text against a file of testdata.
+func golden(t *testing.T, name, text string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if f := flag.Lookup("update"); f.Value.String() == "true" {
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text != string(want) {
+		t.Errorf("%s is\n%s\nwant\n%s", name, text, want)
+	}
+}
+
+// TestAsk covers the commands that a task becomes.
+func TestAsk(t *testing.T) {
+	start := chess.Start()
+	e4, err := start.ParseMove("e2e4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	clock := &engine.Clock{Left: [2]time.Duration{time.Minute, 0}, Increment: [2]time.Duration{time.Second, 0}, MovesToGo: 7}
+	tests := []struct {
+		name string
+		task engine.Task
+		want string
+		open bool
+	}{
+		{"nothing", engine.Task{}, "go infinite", true},
+		{"depth", engine.Task{Limits: engine.Limits{Depth: 9}}, "go depth 9", false},
+		{"both", engine.Task{Limits: engine.Limits{Depth: 9, Nodes: 7}}, "go depth 9 nodes 7", false},
+		{"mate", engine.Task{Limits: engine.Limits{Mate: 3}}, "go mate 3", false},
+		{"move time", engine.Task{Limits: engine.Limits{MoveTime: 1500 * time.Microsecond}}, "go movetime 1", false},
+		{"tiny move time", engine.Task{Limits: engine.Limits{MoveTime: 1}}, "go movetime 1", false},
+		{"CPU time", engine.Task{Limits: engine.Limits{CPUTime: time.Second}}, "go infinite", true},
+		{"CPU time and depth", engine.Task{Limits: engine.Limits{CPUTime: time.Second, Depth: 3}}, "go depth 3", false},
+		{"clock", engine.Task{Limits: engine.Limits{Clock: clock}}, "go wtime 60000 btime 1 winc 1000 binc 0 movestogo 7", false},
+		{"search moves", engine.Task{Limits: engine.Limits{Depth: 2}, SearchMoves: []chess.Move{e4}}, "go depth 2 searchmoves e2e4", false},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got, open := goCommand(&test.task); got != test.want || open != test.open {
+				t.Errorf("%q, %t, want %q, %t", got, open, test.want, test.open)
+			}
+		})
+	}
+	task := engine.Task{Start: start, Moves: []chess.Move{e4}}
+	want := "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves e2e4"
+	if got := positionCommand(&task); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestBadTasks shows that nothing illegal is ever sent.
+func TestBadTasks(t *testing.T) {
+	p := dialFake(t, nil)
+	start := chess.Start()
+	e4, _ := start.ParseMove("e2e4")
+	for _, test := range []struct {
+		name string
+		task engine.Task
+		want string
+	}{
+		{"no position", engine.Task{}, "position is empty (expected one from chess.ParseFEN)"},
+		{"illegal move", engine.Task{Start: start, Moves: []chess.Move{e4, e4}}, "move 2 of the task, e2e4, is not legal"},
+		{"illegal search move", engine.Task{Start: start, Moves: []chess.Move{e4}, SearchMoves: []chess.Move{e4}}, "search move e2e4 is not legal"},
+		{"lines", engine.Task{Start: start, MultiPV: 2}, `engine can not show 2 lines: unknown option "MultiPV" (expected one of Hash, OwnBook, Style, Clear Hash, Book File)`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if _, err := p.Search(t.Context(), test.task, nil); err == nil || err.Error() != test.want {
+				t.Errorf("error %v, want %q", err, test.want)
+			}
+		})
+	}
+	for _, l := range sent(p) {
+		if strings.HasPrefix(l, "position") {
+			t.Errorf("sent %q", l)
+		}
+	}
+	if r := answerOf(t, p, depth(1)); r.Best == chess.NoMove {
+		t.Error("no answer afterwards")
+	}
+}
+
+// TestNoMoves shows that a finished game is not asked about.
+func TestNoMoves(t *testing.T) {
+	p := dialFake(t, nil, "go: exit 1")
+	for fen, want := range map[string]string{
+		"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1": "0",
+		"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1": "#-0",
+	} {
+		start, err := chess.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := answerOf(t, p, engine.Task{Start: start, Limits: engine.Limits{Depth: 1}})
+		if r.Best != chess.NoMove || r.Score.String() != want || r.Stop != engine.StopForced {
+			t.Errorf("%s: %v", fen, r)
+		}
+	}
+}
+
+// TestLines asks for several lines of an engine that has the option.
+func TestLines(t *testing.T) {
+	p := dialFake(t, nil, "uci: say option name MultiPV type spin default 1 min 1 max 9 | say uciok",
+		"go#1: say info depth 1 multipv 1 score cp 5 nodes 9 pv e2e4 | say info depth 1 multipv 2 score cp 4 nodes 9 pv d2d4 | say info depth 1 multipv 3 score cp 3 pv a2a3 | say bestmove e2e4")
+	var got []string
+	task := depth(1)
+	task.MultiPV = 2
+	r, err := p.Search(t.Context(), task, func(i engine.Info) { got = append(got, fmt.Sprint(i.MultiPV, i.PV)) })
+	if err != nil || fmt.Sprint(got) != "[1 [e2e4] 2 [d2d4]]" || r.Score != 5 {
+		t.Errorf("lines %v, score %v, error %v", got, r.Score, err)
+	}
+	answerOf(t, p, depth(1))
+	var set []string
+	for _, l := range sent(p) {
+		if strings.HasPrefix(l, "setoption") {
+			set = append(set, l)
+		}
+	}
+	if want := "[setoption name MultiPV value 2 setoption name MultiPV value 1]"; fmt.Sprint(set) != want {
+		t.Errorf("set %v, want %v", set, want)
+	}
+}

@@ -1,0 +1,226 @@
+package uci
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+// body is the process behind a conversation.
+type body interface {
+	write(text string, limit time.Duration) error
+	cpu() (time.Duration, bool) // CPU time used so far; false: not known
+	asleep() bool               // surely no thread of it works or wants to
+	resident() int64            // bytes of memory; 0: not known
+	threads() int               // how many can work at once, at most
+	end(polite bool) farewell   // ends it and what it started
+	stderr() string             // the end of its standard error
+	program() string            // the path of what it runs
+}
+
+// farewell is how a process was ended.
+type farewell struct {
+	forced bool // it did not end by itself
+	left   int  // processes that it had left behind
+}
+
+// session is the conversation with one process. It belongs to one goroutine.
+type session struct {
+	command *Command
+	limits  Limits
+	body    body
+	box     *inbox
+	log     *transcript
+	timer   *time.Timer
+
+	queue    []string // lines taken from the box
+	next     int      // the first of them that nobody has seen
+	closed   time.Time
+	watched  time.Time // when the memory was looked at last
+	phase    string    // what the engine was to do, for the texts of faults
+	settings []string  // setoption commands sent
+	options  []engine.Option
+	position string
+	ask      string
+	answer   string // the last bestmove line that was taken as an answer
+	conduct  Conduct
+}
+
+func newSession(command *Command, limits Limits, body body, box *inbox, log *transcript) *session {
+	timer := time.NewTimer(time.Hour)
+	timer.Stop()
+	return &session{command: command, limits: limits, body: body, box: box, log: log, timer: timer}
+}
+
+// event is why listening ended.
+type event uint8
+
+const (
+	heard     event = iota // what was waited for
+	late                   // nothing until the time given
+	cancelled              // the context is done
+	dead                   // the process ended
+	closed                 // it lives, but its output is at its end
+	flooded                // it printed too much
+	swollen                // it took too much memory
+)
+
+// memoryEvery is the time between two looks at the memory of an engine.
+const memoryEvery = 100 * time.Millisecond
+
+// listen gives line after line to handle until it says that it has what it
+// wants, at has come, or something else ends the wait. A nil ctx never ends it.
+func (s *session) listen(ctx context.Context, at time.Time, handle func(line string) bool) event {
+	var done <-chan struct{}
+	if ctx != nil {
+		done = ctx.Done()
+	}
+	for {
+		state, found := s.read(handle)
+		if found {
+			return heard
+		}
+		now := time.Now()
+		until := at
+		switch {
+		case state.flooded:
+			return flooded
+		case state.ended != nil:
+			return dead
+		case state.closed:
+			if s.closed.IsZero() {
+				s.closed = now
+			}
+			if now.Sub(s.closed) >= s.limits.Close {
+				return closed
+			}
+			until = earlier(until, s.closed.Add(s.limits.Close))
+		}
+		if ctx != nil && ctx.Err() != nil {
+			return cancelled
+		}
+		if !now.Before(at) {
+			return late
+		}
+		if s.limits.Memory > 0 {
+			if now.Sub(s.watched) >= memoryEvery {
+				s.watched = now
+				if s.body.resident() > s.limits.Memory {
+					return swollen
+				}
+			}
+			until = earlier(until, s.watched.Add(memoryEvery))
+		}
+		s.timer.Reset(until.Sub(now))
+		select {
+		case <-s.box.bell:
+		case <-s.timer.C:
+		case <-done:
+		}
+		s.timer.Stop()
+	}
+}
+
+func earlier(a, b time.Time) time.Time {
+	if b.Before(a) {
+		return b
+	}
+	return a
+}
+
+// read gives the lines that are there to handle. The state is that behind the
+// last of them.
+func (s *session) read(handle func(string) bool) (state, bool) {
+	for {
+		for s.next < len(s.queue) {
+			s.next++
+			if handle(s.queue[s.next-1]) {
+				return state{}, true
+			}
+		}
+		var status state
+		s.queue, status = s.box.take(s.queue)
+		s.next = 0
+		if len(s.queue) == 0 || status.flooded {
+			return status, false
+		}
+	}
+}
+
+// send writes commands, each on a line of its own.
+func (s *session) send(lines ...string) *Fault {
+	return s.sendWithin(s.limits.Write, ignore, lines...)
+}
+
+// ignore takes in a line that does not matter.
+func ignore(string) bool { return false }
+
+// sendWithin writes commands within a time. When the process turns out to be
+// ending, what it still says goes to hear.
+func (s *session) sendWithin(limit time.Duration, hear func(string) bool, lines ...string) *Fault {
+	for _, l := range lines {
+		s.log.add(true, l)
+	}
+	err := s.body.write(strings.Join(lines, "\n")+"\n", limit)
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return s.fail(ClassInputBlocked, "engine did not read its input for %v %s (limit write=%v)", limit, s.phase, s.limits.Write)
+	}
+	// The process is ending, or has closed its input for good.
+	switch e := s.listen(nil, time.Now().Add(s.limits.Close), func(line string) bool { hear(line); return false }); e {
+	case late, closed:
+		return s.fail(ClassInputBlocked, "engine closed its input %s", s.phase)
+	default:
+		return s.broken(e)
+	}
+}
+
+// broken is the fault behind an event that no engine may cause.
+func (s *session) broken(e event) *Fault {
+	switch e {
+	case dead:
+		return s.crashed()
+	case closed:
+		return s.fail(ClassOutputClosed, "engine closed its output %s and went on for %v (limit close=%v)", s.phase, s.limits.Close, s.limits.Close)
+	case flooded:
+		return s.fail(ClassFlood, "engine printed too much %s (limit output=%d bytes)", s.phase, s.limits.Output)
+	case swollen:
+		return s.fail(ClassMemory, "engine took too much memory %s (limit memory=%d bytes)", s.phase, s.limits.Memory)
+	}
+	return s.fail(ClassInternal, "event %d %s", e, s.phase)
+}
+
+// crashed is the fault of a process that has ended.
+func (s *session) crashed() *Fault {
+	_, status := s.box.take(nil)
+	e := status.ended
+	said := ""
+	if line := lastLine(s.body.stderr()); line != "" {
+		said = "; it said: " + Printable(clip(line, 200))
+	}
+	class := ClassExit
+	switch {
+	case e.signal:
+		class = ClassSignal
+	case s.phase == phaseStart && (e.code == 126 || e.code == 127):
+		class = ClassStart // a shell or the loader found nothing to run
+	}
+	return s.fail(class, "engine ended with %s %s%s", e.text, s.phase, said)
+}
+
+// fail ends the process and describes what went wrong.
+func (s *session) fail(class Class, format string, args ...any) *Fault {
+	exit := ""
+	if _, status := s.box.take(nil); status.ended != nil {
+		exit = status.ended.text
+	}
+	s.body.end(false)
+	return &Fault{Class: class, Detail: fmt.Sprintf(format, args...), Capsule: s.capsule(exit)}
+}

@@ -1,0 +1,103 @@
+package uci
+
+import (
+	"slices"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
+
+// Conduct counts what an engine did that is no fault but worth knowing.
+type Conduct struct {
+	Dropped  int // fields of info lines that made no sense
+	Lost     int // lines thrown away because there were too many
+	Oddities int // option lines that nobody understands
+	Early    int // searches that ended before their depth or node limit without a mate
+	Unasked  int // answers to an open-ended search before it was told to stop
+	Overruns int // searches that had to be stopped far behind their time or node limit
+	Stalls   int // open-ended searches that ended but waited to be told to stop
+	Echoes   int // answers that were given a second time after a stop
+	Detours  int // answers that are not the first move of the last variation
+}
+
+// tally takes in the info lines of one search.
+type tally struct {
+	root    chess.Position
+	lines   int  // best lines wanted
+	exact   bool // the limits are, so that no time is reported
+	each    func(engine.Info)
+	report  report
+	last    engine.Info // the last exact line with moves
+	bound   engine.Info // the last bound with moves
+	bare    engine.Info // the last exact score without moves
+	nodes   uint64      // the last count of any line
+	dropped int
+}
+
+// hear takes in one info line.
+func (t *tally) hear(line string) {
+	r := &t.report
+	parseInfo(line, &t.root, r)
+	t.dropped += r.dropped
+	if r.hasNodes {
+		t.nodes = r.Nodes
+	}
+	if !r.hasScore || r.MultiPV > max(1, t.lines) {
+		return
+	}
+	if t.exact {
+		r.Time = 0
+	}
+	if r.MultiPV == 1 {
+		t.keep(r)
+	}
+	if t.lines < 2 {
+		r.MultiPV = 0
+	}
+	if t.each != nil {
+		t.each(r.Info)
+	}
+}
+
+// keep remembers a line about the best move.
+func (t *tally) keep(r *report) {
+	slot := &t.last
+	switch {
+	case r.Bound != engine.Exact && len(r.PV) > 0:
+		slot = &t.bound
+	case r.Bound != engine.Exact:
+		return
+	case len(r.PV) == 0:
+		slot = &t.bare
+	}
+	pv := append(slot.PV[:0], r.PV...)
+	*slot = r.Info
+	slot.PV = pv
+}
+
+// best is the line that an answer rests on: the last exact one with moves, else
+// a bound, else a score alone.
+func (t *tally) best() engine.Info {
+	best := t.last
+	if len(best.PV) == 0 {
+		best = t.bound
+	}
+	if len(best.PV) == 0 {
+		best = t.bare
+	}
+	best.PV = slices.Clone(best.PV)
+	return best
+}
+
+// result is the answer with what was reported about it.
+func (t *tally) result(a reply, conduct *Conduct) engine.Result {
+	best := t.best()
+	if len(best.PV) > 0 && best.PV[0] != a.move {
+		conduct.Detours++
+	}
+	conduct.Dropped += t.dropped
+	return engine.Result{
+		Best: a.move, Ponder: a.ponder, PV: best.PV,
+		Score: best.Score, Bound: best.Bound, Depth: best.Depth, SelDepth: best.SelDepth, Nodes: t.nodes,
+	}
+}
