@@ -3,40 +3,50 @@ package suites
 import (
 	"fmt"
 	"path"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/zugwatch/zugwatch/epd"
 )
 
-// Filter returns the records whose key is one of the patterns or matches one,
-// in the order of s and with a digest of their own. In a pattern * stands for
-// any text without a slash, ? for one character, [a-c] for a range. A pattern
-// that no record matches is an error, as is none at all.
+// Filter returns the records that one of the patterns names, in the order of s
+// and with a digest of their own. A pattern is, in this order,
+//
+//	WAC.001      the key of a record
+//	1-50         a range of places in the suite, from 1
+//	kind:bm      what a record asks: bm, am, dm or points, or none for nothing
+//	WAC.1*       a pattern for keys: * stands for any text without a slash, ? for
+//	             one character, [a-c] for a range
+//
+// A pattern that no record matches is an error, as is a range that goes beyond
+// the suite, and no pattern at all.
 func (s *Suite) Filter(patterns ...string) (*Suite, error) {
+	if len(patterns) == 0 {
+		return nil, fmt.Errorf("suite %s: no pattern (expected an id such as %s)", s.Name, s.Records[0].Key())
+	}
+	keep := make([]bool, len(s.Records))
+	for _, text := range patterns {
+		matches, err := s.pattern(text)
+		if err != nil {
+			return nil, err
+		}
+		used := false
+		for i := range s.Records {
+			if matches(i) {
+				keep[i], used = true, true
+			}
+		}
+		if !used {
+			return nil, s.unmatched(text)
+		}
+	}
 	part := *s
 	part.Records = nil
-	used := make([]bool, len(patterns))
 	for i := range s.Records {
-		key := s.Records[i].Key()
-		keep := false
-		for j, pattern := range patterns {
-			match, err := path.Match(pattern, key)
-			if match = match || pattern == key; err != nil && !match {
-				return nil, fmt.Errorf("pattern %q is malformed (expected *, ? and [a-c] only)", pattern)
-			}
-			keep, used[j] = keep || match, used[j] || match
-		}
-		if keep {
+		if keep[i] {
 			part.Records = append(part.Records, s.Records[i])
 		}
-	}
-	for j, pattern := range patterns {
-		if !used[j] {
-			return nil, s.unmatched(pattern)
-		}
-	}
-	if len(part.Records) == 0 {
-		return nil, fmt.Errorf("suite %s: no pattern (expected an id such as %s)", s.Name, s.Records[0].Key())
 	}
 	if err := part.seal(); err != nil {
 		return nil, err
@@ -44,10 +54,67 @@ func (s *Suite) Filter(patterns ...string) (*Suite, error) {
 	return &part, nil
 }
 
+// kindPrefix begins a pattern for what a record asks.
+const kindPrefix = "kind:"
+
+// pattern gives what tells whether a pattern names the record at an index.
+func (s *Suite) pattern(text string) (func(index int) bool, error) {
+	if slices.Contains(keys(s.Records), text) {
+		return func(i int) bool { return s.Records[i].Key() == text }, nil
+	}
+	if kind, found := strings.CutPrefix(text, kindPrefix); found {
+		return s.kind(kind)
+	}
+	if first, last, found := parseRange(text); found {
+		if first < 1 || last < first || last > len(s.Records) {
+			return nil, fmt.Errorf("suite %s: range %s (expected two places from 1 to %d, the smaller first)", s.Name, text, len(s.Records))
+		}
+		return func(i int) bool { return i >= first-1 && i < last }, nil
+	}
+	if _, err := path.Match(text, ""); err != nil {
+		return nil, fmt.Errorf("pattern %q is malformed (expected *, ? and [a-c] only)", text)
+	}
+	return func(i int) bool {
+		match, err := path.Match(text, s.Records[i].Key())
+		return match && err == nil
+	}, nil
+}
+
+// kind gives what tells whether a record asks for something of the kind.
+func (s *Suite) kind(name string) (func(index int) bool, error) {
+	asks := map[string]func(*epd.Record) bool{
+		"bm":     func(r *epd.Record) bool { return len(r.Best) > 0 },
+		"am":     func(r *epd.Record) bool { return len(r.Avoid) > 0 },
+		"dm":     func(r *epd.Record) bool { return r.HasMate },
+		"points": func(r *epd.Record) bool { return len(r.Points) > 0 },
+		"none":   func(r *epd.Record) bool { return !r.HasVerdict() },
+	}[name]
+	if asks == nil {
+		return nil, fmt.Errorf("pattern %q (expected %sbm, am, dm, points or none)", kindPrefix+name, kindPrefix)
+	}
+	return func(i int) bool { return asks(&s.Records[i]) }, nil
+}
+
+// parseRange reads two numbers with a dash between. Such a text is no other
+// pattern, even where a number is too large.
+func parseRange(text string) (first, last int, found bool) {
+	a, b, found := strings.Cut(text, "-")
+	digits := func(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
+	if !found || !digits(a) || !digits(b) {
+		return 0, 0, false
+	}
+	first, errFirst := strconv.Atoi(a)
+	last, errLast := strconv.Atoi(b)
+	if errFirst != nil || errLast != nil {
+		return 0, 0, true
+	}
+	return first, last, true
+}
+
 // unmatched is the error of a pattern that no record matches.
 func (s *Suite) unmatched(pattern string) error {
 	want := "such as " + s.Records[0].Key()
-	if near := nearest(pattern, keys(s.Records)); near != "" && !strings.ContainsAny(pattern, "*?[") {
+	if near := nearest(pattern, keys(s.Records)); near != "" && !strings.ContainsAny(pattern, "*?[:") {
 		want = "did you mean " + near + "?"
 	}
 	return fmt.Errorf("suite %s: no record matches %q (expected an id; %s)", s.Name, pattern, want)

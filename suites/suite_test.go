@@ -179,6 +179,8 @@ func TestFilter(t *testing.T) {
 		{"one id", []string{"WAC.141"}, "WAC.141"},
 		{"in the order of the suite", []string{"WAC.300", "WAC.001"}, "WAC.001 WAC.300"},
 		{"pattern", []string{"WAC.00[1-3]"}, "WAC.001 WAC.002 WAC.003"},
+		{"range", []string{"299-300", "2-3"}, "WAC.002 WAC.003 WAC.299 WAC.300"},
+		{"range of one and an id", []string{"7-7", "WAC.001"}, "WAC.001 WAC.007"},
 		{"overlapping", []string{"WAC.2?0", "WAC.*10", "WAC.010"}, "WAC.010 WAC.110 WAC.200 WAC.210 WAC.220 WAC.230 WAC.240 WAC.250 WAC.260 WAC.270 WAC.280 WAC.290"},
 	}
 	for _, c := range tests {
@@ -210,6 +212,12 @@ func TestFilterErrors(t *testing.T) {
 		{"no such id", `suite wac: no record matches "WAC.301" (expected an id; did you mean WAC.001?)`, []string{"WAC.001", "WAC.301"}},
 		{"no match", `suite wac: no record matches "ECM.*" (expected an id; such as WAC.001)`, []string{"ECM.*"}},
 		{"no match, near an id", `suite wac: no record matches "WAC.3?9" (expected an id; such as WAC.001)`, []string{"WAC.3?9"}},
+		{"range beyond the end", "suite wac: range 290-301 (expected two places from 1 to 300, the smaller first)", []string{"290-301"}},
+		{"range from nothing", "suite wac: range 0-3 (expected two places from 1 to 300, the smaller first)", []string{"0-3"}},
+		{"range backwards", "suite wac: range 3-2 (expected two places from 1 to 300, the smaller first)", []string{"3-2"}},
+		{"range of giants", "suite wac: range 1-99999999999999999999 (expected two places from 1 to 300, the smaller first)", []string{"1-99999999999999999999"}},
+		{"unknown kind", `pattern "kind:mate" (expected kind:bm, am, dm, points or none)`, []string{"kind:mate"}},
+		{"kind of none", `suite wac: no record matches "kind:points" (expected an id; such as WAC.001)`, []string{"kind:points"}},
 		{"malformed", `pattern "WAC.[" is malformed (expected *, ? and [a-c] only)`, []string{"WAC.["}},
 	}
 	for _, c := range tests {
@@ -218,6 +226,23 @@ func TestFilterErrors(t *testing.T) {
 				t.Errorf("part %v, error %v\nwant %s", part, err, c.want)
 			}
 		})
+	}
+	kinds := load(t, `4k3/8/8/8/8/8/8/4K2R w K - bm Rh8+; id "1-2";
+4k3/8/8/8/8/8/8/4K2R w K - am Rh2; id "kind:bm";
+6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - dm 1; id "3";
+4k3/8/8/8/8/8/8/4K1R1 w - - c0 "Rg8+=10, Kd2=5"; id "4";
+4k3/8/8/8/8/8/8/4KR2 w - - id "5";
+`, "kinds.epd")
+	for pattern, want := range map[string]string{
+		"kind:am": "kind:bm", "kind:dm": "3", "kind:points": "4", "kind:none": "5",
+		"kind:bm": "kind:bm", "1-2": "1-2", "2-3": "kind:bm 3", // a key goes before all else
+	} {
+		part, err := kinds.Filter(pattern)
+		if err != nil {
+			t.Errorf("%s: %v", pattern, err)
+		} else if got := strings.Join(keys(part.Records), " "); got != want {
+			t.Errorf("%s: got %s, want %s", pattern, got, want)
+		}
 	}
 	odd := load(t, `4k3/8/8/8/8/8/8/4K3 w - - bm Kd2; id "A[1";`+"\n", "odd.epd")
 	if part, err := odd.Filter("A[1"); err != nil || len(part.Records) != 1 {
