@@ -5,27 +5,28 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/epd"
 	"github.com/zugwatch/zugwatch/suites"
 )
 
 // Config says how to execute a suite. Limits and Workers have to be set.
 type Config struct {
-	// Limits hold for each position. A clock is refused: it belongs to a game.
-	Limits engine.Limits
-	// DepthFromRecord searches each record that names a depth (sd) to that
-	// depth instead of Limits.Depth; the other limits stay.
-	DepthFromRecord bool
+	// Limits hold for each position.
+	Limits Limits
 	// Workers is the number of engines that search side by side, from 1 to
 	// MaxWorkers. It changes the times, never the Run.
 	Workers int
 	// MaxFaults ends the run when more positions than this have a fault; 0:
 	// the run goes to its end whatever happens.
 	MaxFaults int
-	// Prior holds outcomes known from before, in suite order; nil, or one for
-	// each record. Those that are not Unfinished are taken over as they are
-	// and neither searched nor reported again.
-	Prior []Outcome
+	// Shard is the part of the suite to search; zero: all of it.
+	Shard Shard
+	// Repeat searches each position so many times, each time after the first in
+	// a fresh engine, and faults it as FaultNondeterminism when two answers
+	// differ. 0 and 1: once. More than once needs exact limits.
+	Repeat int
+	// Recorder keeps the findings and gives those of earlier attempts; nil:
+	// none.
+	Recorder Recorder
 
 	// Now is the clock for the Timing; nil: no times are taken.
 	Now func() time.Time
@@ -33,13 +34,13 @@ type Config struct {
 	Tool string
 	Host Host
 
-	// Done is called with the index of the record for each outcome as it
-	// comes; an error ends the run. Nil: no call. Calls never overlap.
-	Done func(index int, outcome Outcome) error
-	// Progress is called after Done, for people to watch. Nil: no call. Calls
+	// Progress is called after Recorder.Record, for people to watch. Nil: no call. Calls
 	// never overlap.
 	Progress func(Event)
 }
+
+// MaxRepeat is the most times that a position may be searched.
+const MaxRepeat = 1000
 
 // MaxWorkers is the most engines that may search side by side.
 const MaxWorkers = 1024
@@ -48,8 +49,8 @@ const MaxWorkers = 1024
 type Event struct {
 	Index    int // of the record
 	Outcome  Outcome
-	Finished int // positions finished so far, those of Config.Prior included
-	Total    int
+	Finished int           // positions finished so far, those of earlier attempts included
+	Total    int           // positions of the shard
 	Elapsed  time.Duration // since the start of the run; 0 without a clock
 }
 
@@ -66,6 +67,7 @@ func setupErrorf(format string, args ...any) *SetupError {
 
 // check finds what can not be executed.
 func (c *Config) check(suite *suites.Suite) error {
+	shard := c.Shard
 	switch {
 	case len(suite.Records) == 0:
 		return setupErrorf("suite %q has no positions (expected at least one)", suite.Name)
@@ -73,36 +75,40 @@ func (c *Config) check(suite *suites.Suite) error {
 		return setupErrorf("workers %d (expected a number from 1 to %d)", c.Workers, MaxWorkers)
 	case c.Limits.Clock != nil:
 		return setupErrorf("limits hold a game clock (expected depth, nodes, movetime, cputime or mate)")
-	case c.Prior != nil && len(c.Prior) != len(suite.Records):
-		return setupErrorf("prior outcomes are %d for %d positions", len(c.Prior), len(suite.Records))
+	case c.Limits.StopSolved < 0 || c.Limits.StopSolved > MaxStopSolved:
+		return setupErrorf("early stop after %d iterations (expected a number from 1 to %d)", c.Limits.StopSolved, MaxStopSolved)
 	case c.MaxFaults < 0:
 		return setupErrorf("fault tolerance %d (expected 0 or more)", c.MaxFaults)
+	case c.Repeat < 0 || c.Repeat > MaxRepeat:
+		return setupErrorf("repetitions %d (expected a number from 1 to %d)", c.Repeat, MaxRepeat)
+	case c.Repeat > 1 && !c.Limits.Exact():
+		return setupErrorf("repetition under limits %s that read a clock (expected depth, nodes or mate)", c.Limits)
+	case shard != (Shard{}) && (shard.Count < 1 || shard.Count > MaxShards || shard.Index < 1 || shard.Index > shard.Count):
+		return setupErrorf("shard %s (expected i/n with i from 1 to n and n at most %d)", shard, MaxShards)
+	case shard.Size(len(suite.Records)) == 0:
+		return setupErrorf("shard %s of %d positions is empty (expected at most as many shards as positions)", shard, len(suite.Records))
+	case shard.Count > 1 && !c.Limits.Exact():
+		return setupErrorf("shard %s under limits %s that read a clock (expected depth, nodes or mate; the times of different machines can not be merged)", shard, c.Limits)
 	}
 	for i := range suite.Records {
-		record := &suite.Records[i]
-		if c.limits(record) == (engine.Limits{}) {
+		if c.Limits.of(&suite.Records[i]) == (engine.Limits{}) {
 			return c.unlimited(suite, i)
-		}
-		if c.Prior != nil && c.Prior[i].Verdict != Unfinished && c.Prior[i].ID != recordID(record) {
-			return setupErrorf("prior outcome %d is of %q, the record is %q", i+1, c.Prior[i].ID, recordID(record))
 		}
 	}
 	return nil
 }
 
 func (c *Config) unlimited(suite *suites.Suite, index int) error {
-	if !c.DepthFromRecord {
+	if !c.Limits.fromRecord() {
 		return setupErrorf("limits are empty (expected depth, nodes, movetime, cputime or mate)")
 	}
-	return setupErrorf("suite %q: record %q names no depth (expected sd, or another limit beside it)",
-		suite.Name, recordID(&suite.Records[index]))
-}
-
-// limits are those for one record.
-func (c *Config) limits(record *epd.Record) engine.Limits {
-	limits := c.Limits
-	if c.DepthFromRecord && record.Depth > 0 {
-		limits.Depth = record.Depth
+	words := recordDepthWord
+	switch {
+	case c.Limits.RecordDepth && c.Limits.AnalysisDepth:
+		words += " or " + analysisDepthWord
+	case c.Limits.AnalysisDepth:
+		words = analysisDepthWord
 	}
-	return limits
+	return setupErrorf("suite %q: record %q names no depth (expected %s, or another limit beside it)",
+		suite.Name, recordID(&suite.Records[index]), words)
 }

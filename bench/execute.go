@@ -2,6 +2,7 @@ package bench
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -25,7 +26,7 @@ func (e *OpenError) Error() string { return fmt.Sprintf("engine open: %s: %v", e
 func (e *OpenError) Unwrap() error { return e.Err }
 
 // IncompleteError says that a run has positions that are not finished. Its
-// cause is that of the context, a FaultLimitError, or what Config.Done
+// cause is that of the context, a FaultLimitError, or what Recorder.Record
 // returned; nil when it is not known.
 type IncompleteError struct {
 	Finished, Total int
@@ -58,12 +59,16 @@ func (e *FaultLimitError) Error() string {
 // searched by an engine that was reset before, so that it does not matter which
 // worker takes it.
 //
-// The errors are *SetupError and *OpenError, both before any position and with
-// no results, and *IncompleteError, which comes with what was finished. An
-// engine that fails on a position is no error: the position is faulted and the
-// run goes on with a fresh engine. The caller decides by Totals how many of
-// these it bears. A complete run can come with an error as well: that of
-// Config.Done, or a *FaultLimitError.
+// The errors are *SetupError, *OpenError and that of Recorder.Begin, all before
+// any position and with no results, and *IncompleteError, which comes with what
+// was finished. An engine that fails on a position is no error: the position is
+// tried once more in a fresh engine if its fault may be the machine's (see
+// Fault.Retried), else or again it is faulted and the run goes on. The caller
+// decides by Totals how many of these it bears. A finished run can come with an
+// error as well: that of Recorder.Record, or a *FaultLimitError.
+//
+// A run of a Shard that has finished all its positions comes without an error
+// and is still not Complete: Merge makes a complete one of all shards.
 //
 // Open is called from several goroutines, never twice at a time.
 func Execute(ctx context.Context, open func() (engine.Engine, error), suite *suites.Suite, config Config) (*Run, *Timing, error) {
@@ -76,10 +81,13 @@ func Execute(ctx context.Context, open func() (engine.Engine, error), suite *sui
 		return nil, nil, &OpenError{Class: classify(err, FaultStart), Err: err}
 	}
 	session := newSession(suite, &config, id)
+	if err := session.begin(); err != nil {
+		return nil, nil, errors.Join(err, closeGuarded(first))
+	}
 	session.drive(ctx, open, first)
 	session.timing.Wall = session.elapsed()
-	if session.finished == len(suite.Records) {
-		session.run.Complete = true
+	if session.finished == session.total {
+		session.run.Complete = session.total == len(suite.Records)
 		return session.run, session.timing, session.stopped
 	}
 	return session.run, session.timing, session.incomplete(ctx)
@@ -102,6 +110,7 @@ type session struct {
 	run      *Run
 	timing   *Timing
 	elapsed  func() time.Duration
+	total    int // positions of the shard
 	finished int
 	faults   int
 	stopped  error // why the run was ended from within
@@ -109,13 +118,15 @@ type session struct {
 
 func newSession(suite *suites.Suite, config *Config, id engine.ID) *session {
 	count := len(suite.Records)
-	s := &session{suite: suite, config: config, elapsed: stopwatch(config.Now)}
+	s := &session{suite: suite, config: config, elapsed: stopwatch(config.Now), total: config.Shard.Size(count)}
 	s.run = &Run{
-		Schema:   Schema,
-		Engine:   id,
-		Suite:    SuiteRef{Name: validText(suite.Name), Digest: suite.Digest, Count: count},
-		Limits:   limitText(config.Limits, config.DepthFromRecord),
-		Outcomes: make([]Outcome, count),
+		Schema: Schema,
+		Engine: id,
+		Suite:  SuiteRef{Name: validText(suite.Name), Digest: suite.Digest, Count: count},
+		Limits: config.Limits.String(),
+	}
+	if config.Shard.Count > 1 {
+		s.run.Shard = config.Shard
 	}
 	s.timing = &Timing{
 		Schema: Schema, Tool: config.Tool, Host: config.Host, Workers: config.Workers,
@@ -124,35 +135,26 @@ func newSession(suite *suites.Suite, config *Config, id engine.ID) *session {
 	if config.Now != nil {
 		s.timing.Start = config.Now()
 	}
-	for i := range suite.Records {
-		record := &suite.Records[i]
-		id := recordID(record)
-		s.timing.Positions[i].ID = id
-		s.run.Outcomes[i] = unfinished(id, questionOf(record))
-		if config.Prior != nil && config.Prior[i].Verdict != Unfinished {
-			s.run.Outcomes[i] = config.Prior[i]
-			s.count(&config.Prior[i])
-		}
-	}
 	return s
 }
 
-func (s *session) count(o *Outcome) {
-	s.finished++
-	if o.Verdict == Faulted {
-		s.faults++
-	}
-}
-
-// todo lists the records without an outcome, in suite order.
-func (s *session) todo() []int {
-	var indices []int
-	for i := range s.run.Outcomes {
-		if s.run.Outcomes[i].Verdict == Unfinished {
-			indices = append(indices, i)
+// begin lays out the outcomes and takes over what earlier attempts found.
+func (s *session) begin() error {
+	var known []Finding
+	if s.config.Recorder != nil {
+		var err error
+		if known, err = s.config.Recorder.Begin(s.run); err != nil {
+			return err
 		}
 	}
-	return indices
+	s.run.Outcomes = make([]Outcome, len(s.suite.Records))
+	for i := range s.suite.Records {
+		record := &s.suite.Records[i]
+		id := recordID(record)
+		s.timing.Positions[i].ID = id
+		s.run.Outcomes[i] = unfinished(id, questionOf(record))
+	}
+	return s.takeOver(known)
 }
 
 // drive sets the workers going and takes in what they find. The first engine
@@ -192,31 +194,26 @@ func (w *worker) work(ctx context.Context, todo []int, next *atomic.Int64, findi
 		findings <- w.measure(ctx, todo[i])
 	}
 	if warnings := w.drop(); warnings != nil {
-		findings <- finding{index: -1, warnings: warnings}
+		findings <- finding{Finding: Finding{Index: -1}, warnings: warnings}
 	}
 }
 
 // take writes one finding down and reports it. Its error ends the run.
 func (s *session) take(f finding) error {
 	s.timing.Warnings = append(s.timing.Warnings, f.warnings...)
-	if f.index < 0 {
+	if f.Index < 0 || f.Outcome.Verdict == Unfinished {
 		return nil
 	}
-	if f.outcome.Verdict == Unfinished {
-		return nil
-	}
-	s.timing.Positions[f.index] = f.time
-	s.run.Outcomes[f.index] = f.outcome
-	s.count(&f.outcome)
-	if s.config.Done != nil && s.stopped == nil {
-		if err := s.config.Done(f.index, f.outcome); err != nil {
+	s.put(&f.Finding)
+	if s.config.Recorder != nil && s.stopped == nil {
+		if err := s.config.Recorder.Record(f.Finding); err != nil {
 			return err
 		}
 	}
 	if s.config.Progress != nil {
 		s.config.Progress(Event{
-			Index: f.index, Outcome: f.outcome,
-			Finished: s.finished, Total: len(s.suite.Records), Elapsed: s.elapsed(),
+			Index: f.Index, Outcome: f.Outcome,
+			Finished: s.finished, Total: s.total, Elapsed: s.elapsed(),
 		})
 	}
 	if s.config.MaxFaults > 0 && s.faults > s.config.MaxFaults {
@@ -230,5 +227,5 @@ func (s *session) incomplete(ctx context.Context) error {
 	if cause == nil {
 		cause = context.Cause(ctx)
 	}
-	return &IncompleteError{Finished: s.finished, Total: len(s.suite.Records), Cause: cause}
+	return &IncompleteError{Finished: s.finished, Total: s.total, Cause: cause}
 }

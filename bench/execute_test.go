@@ -131,77 +131,111 @@ func TestCancelBeforeStart(t *testing.T) {
 
 func TestPrior(t *testing.T) {
 	suite := walk(t)
-	whole, _, err := Execute(t.Context(), newStable().open, suite, depthConfig())
+	undisturbed := &memory{}
+	config := depthConfig()
+	config.Recorder = undisturbed
+	whole, _, err := Execute(t.Context(), newStable().open, suite, config)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, known := range []int{0, 1, 13, 20} {
-		config := depthConfig()
-		config.Prior = make([]Outcome, len(suite.Records))
-		copy(config.Prior[:known], whole.Outcomes)
-		var done []int
-		config.Done = func(i int, o Outcome) error {
-			done = append(done, i)
-			if o != whole.Outcomes[i] && o.Found == nil {
-				t.Errorf("outcome %d: got %+v, want %+v", i, o, whole.Outcomes[i])
-			}
-			return nil
-		}
+		recorder := &memory{known: undisturbed.found[:known]}
+		config.Recorder = recorder
 		var events []Event
 		config.Progress = func(e Event) { events = append(events, e) }
 		engines := newStable()
-		run, _, err := Execute(t.Context(), engines.open, suite, config)
+		run, timing, err := Execute(t.Context(), engines.open, suite, config)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if encoded(t, run) != encoded(t, whole) {
-			t.Errorf("%d known: the run differs from the undisturbed one", known)
+		if encoded(t, run) != encoded(t, whole) || timing.Resumed != known {
+			t.Errorf("%d known: the run differs from the undisturbed one, %d resumed", known, timing.Resumed)
 		}
-		if len(done) != 20-known || len(engines.tasks) != 20-known || len(events) != 20-known {
-			t.Errorf("%d known: %d reported, %d searched, %d events", known, len(done), len(engines.tasks), len(events))
+		if !reflect.DeepEqual(recorder.found, undisturbed.found[known:]) && known < 20 || len(engines.tasks) != 20-known || len(events) != 20-known {
+			t.Errorf("%d known: %d reported, %d searched, %d events", known, len(recorder.found), len(engines.tasks), len(events))
 		}
 		for i, e := range events {
 			if e.Finished != known+i+1 || e.Total != 20 || e.Outcome.ID != suite.Records[e.Index].ID {
 				t.Errorf("%d known: event %+v", known, e)
 			}
 		}
+		if h := recorder.header; h.Limits != "depth=5" || h.Engine.Name != "Scripted" || h.Suite != whole.Suite || h.Outcomes != nil {
+			t.Errorf("header: %+v", recorder.header)
+		}
 	}
 }
 
-func TestDoneEndsTheRun(t *testing.T) {
-	full := errors.New("no space left")
-	calls := 0
+func TestPriorErrors(t *testing.T) {
+	solved := func(index int, id string) Finding {
+		return Finding{Index: index, Outcome: Outcome{ID: id, Want: "e4", Verdict: Solved}}
+	}
+	tests := []struct {
+		name  string
+		known []Finding
+		want  string
+	}{
+		{"another suite", []Finding{solved(0, "b")}, `prior outcome 1 is of "b", the record is "a"`},
+		{"another question", []Finding{{Outcome: Outcome{ID: "a", Verdict: Measured}}}, `prior outcome 1 is of "a", the record is "a"`},
+		{"beyond the end", []Finding{solved(3, "a")}, `prior outcome "a" is of record 4 (expected one of the 2 records)`},
+		{"before the start", []Finding{solved(-1, "a")}, `prior outcome "a" is of record 0 (expected one of the 2 records)`},
+		{"of another shard", []Finding{solved(1, "b")}, `prior outcome "b" is of record 2 (expected one of the 2 records)`},
+		{"not finished", []Finding{{Outcome: Outcome{ID: "a", Want: "e4"}}}, "prior outcome of record 1 is not finished"},
+		{"twice", []Finding{solved(0, "a"), solved(0, "a")}, "prior outcome of record 1 is given twice"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			config := depthConfig()
+			config.Shard = Shard{Index: 1, Count: 2}
+			config.Recorder = &memory{known: test.known}
+			engines := newStable()
+			suite := suiteOf(ask(t, "a", startFEN, "e4"), ask(t, "b", startFEN, "e4"), ask(t, "c", backRank))
+			run, _, err := Execute(t.Context(), engines.open, suite, config)
+			var setup *SetupError
+			if !errors.As(err, &setup) || err.Error() != test.want || run != nil || engines.opened != engines.closed {
+				t.Errorf("got %v (%d engines left open), want %q", err, engines.opened-engines.closed, test.want)
+			}
+		})
+	}
+}
+
+func TestRecorderEndsTheRun(t *testing.T) {
+	recorder := &memory{fails: 2}
 	config := depthConfig()
 	config.Workers = 3
-	config.Done = func(int, Outcome) error {
-		if calls++; calls == 2 {
-			return full
-		}
-		return nil
-	}
+	config.Recorder = recorder
 	run, _, err := Execute(t.Context(), newStable().open, walk(t), config)
 	var incomplete *IncompleteError
-	if !errors.As(err, &incomplete) || !errors.Is(err, full) || run.Complete || calls != 2 {
-		t.Errorf("got %v after %d calls", err, calls)
+	if !errors.As(err, &incomplete) || !errors.Is(err, errFull) || run.Complete || recorder.calls != 2 {
+		t.Errorf("got %v after %d calls", err, recorder.calls)
 	}
-	calls = 1
+	config.Recorder = &memory{fails: 1}
 	run, _, err = Execute(t.Context(), newStable().open, suiteOf(ask(t, "a", startFEN)), config)
-	if !errors.Is(err, full) || !run.Complete {
+	if !errors.Is(err, errFull) || !run.Complete {
 		t.Errorf("at the last position: got %v, complete %v", err, run.Complete)
+	}
+	config.Recorder = &memory{begin: errFull}
+	engines := newStable()
+	engines.closing = errors.New("would not quit")
+	run, timing, err := Execute(t.Context(), engines.open, walk(t), config)
+	if !errors.Is(err, errFull) || !errors.Is(err, engines.closing) || run != nil || timing != nil || len(engines.tasks) != 0 || engines.closed != 1 {
+		t.Errorf("at the start: got %v, %d searches, %d closed", err, len(engines.tasks), engines.closed)
 	}
 }
 
-// TestDoneIsNotCalledAgain: what other workers had finished by then is kept, but
+// TestRecorderIsNotCalledAgain: what other workers had finished by then is kept, but
 // a journal that failed once is left alone.
-func TestDoneIsNotCalledAgain(t *testing.T) {
-	suite := suiteOf(ask(t, "a", startFEN), ask(t, "b", backRank))
+func TestRecorderIsNotCalledAgain(t *testing.T) {
+	recorder := &memory{}
 	config := depthConfig()
-	calls := 0
-	config.Done = func(int, Outcome) error { calls++; return nil }
-	s := newSession(suite, &config, engine.ID{})
-	s.stopped = errors.New("no space left")
-	if err := s.take(finding{index: 1, outcome: Outcome{ID: "b", Verdict: Measured}}); err != nil || calls != 0 || s.finished != 1 {
-		t.Errorf("got %v after %d calls, %d finished", err, calls, s.finished)
+	config.Recorder = recorder
+	s := newSession(suiteOf(ask(t, "a", startFEN), ask(t, "b", backRank)), &config, engine.ID{})
+	if err := s.begin(); err != nil {
+		t.Fatal(err)
+	}
+	s.stopped = errFull
+	f := finding{Finding: Finding{Index: 1, Outcome: Outcome{ID: "b", Verdict: Measured}}}
+	if err := s.take(f); err != nil || recorder.calls != 0 || s.finished != 1 {
+		t.Errorf("got %v after %d calls, %d finished", err, recorder.calls, s.finished)
 	}
 }
 
@@ -216,11 +250,19 @@ func TestSetupErrors(t *testing.T) {
 		{"empty suite", 0, func(*Config) {}, `suite "test" has no positions (expected at least one)`},
 		{"no workers", 1, func(c *Config) { c.Workers = 0 }, "workers 0 (expected a number from 1 to 1024)"},
 		{"too many workers", 1, func(c *Config) { c.Workers = 1025 }, "workers 1025 (expected a number from 1 to 1024)"},
-		{"no limits", 1, func(c *Config) { c.Limits = engine.Limits{} }, "limits are empty (expected depth, nodes, movetime, cputime or mate)"},
+		{"no limits", 1, func(c *Config) { c.Limits = Limits{} }, "limits are empty (expected depth, nodes, movetime, cputime or mate)"},
 		{"a clock", 1, func(c *Config) { c.Limits.Clock = &engine.Clock{} }, "limits hold a game clock (expected depth, nodes, movetime, cputime or mate)"},
-		{"record without depth", 1, func(c *Config) { c.Limits, c.DepthFromRecord = engine.Limits{}, true }, `suite "test": record "a" names no depth (expected sd, or another limit beside it)`},
-		{"prior of another length", 1, func(c *Config) { c.Prior = make([]Outcome, 2) }, "prior outcomes are 2 for 1 positions"},
-		{"prior of another suite", 1, func(c *Config) { c.Prior = []Outcome{{ID: "b", Verdict: Solved}} }, `prior outcome 1 is of "b", the record is "a"`},
+		{"record without depth", 1, func(c *Config) { c.Limits = Limits{RecordDepth: true} }, `suite "test": record "a" names no depth (expected sd, or another limit beside it)`},
+		{"record without analysis", 1, func(c *Config) { c.Limits = Limits{AnalysisDepth: true} }, `suite "test": record "a" names no depth (expected acd, or another limit beside it)`},
+		{"record without either", 1, func(c *Config) { c.Limits = Limits{RecordDepth: true, AnalysisDepth: true} }, `suite "test": record "a" names no depth (expected sd or acd, or another limit beside it)`},
+		{"early stop alone", 1, func(c *Config) { c.Limits = Limits{StopSolved: 3} }, "limits are empty (expected depth, nodes, movetime, cputime or mate)"},
+		{"early stop too late", 1, func(c *Config) { c.Limits.StopSolved = 241 }, "early stop after 241 iterations (expected a number from 1 to 240)"},
+		{"too many repetitions", 1, func(c *Config) { c.Repeat = 1001 }, "repetitions 1001 (expected a number from 1 to 1000)"},
+		{"repetition by the clock", 1, func(c *Config) { c.Repeat, c.Limits.CPUTime = 2, time.Second }, "repetition under limits depth=5,cputime=1s that read a clock (expected depth, nodes or mate)"},
+		{"no such shard", 1, func(c *Config) { c.Shard = Shard{Index: 3, Count: 2} }, "shard 3/2 (expected i/n with i from 1 to n and n at most 4096)"},
+		{"shard of nothing", 1, func(c *Config) { c.Shard = Shard{Index: 1} }, "shard 1/0 (expected i/n with i from 1 to n and n at most 4096)"},
+		{"empty shard", 1, func(c *Config) { c.Shard = Shard{Index: 2, Count: 2} }, "shard 2/2 of 1 positions is empty (expected at most as many shards as positions)"},
+		{"shard by the clock", 1, func(c *Config) { c.Shard, c.Limits.MoveTime = Shard{Index: 1, Count: 2}, time.Second }, "shard 1/2 under limits depth=5,movetime=1s that read a clock (expected depth, nodes or mate; the times of different machines can not be merged)"},
 		{"negative tolerance", 1, func(c *Config) { c.MaxFaults = -1 }, "fault tolerance -1 (expected 0 or more)"},
 	}
 	for _, test := range tests {
@@ -240,22 +282,35 @@ func TestSetupErrors(t *testing.T) {
 }
 
 func TestDepthFromRecord(t *testing.T) {
-	deep, plain := ask(t, "deep", startFEN), ask(t, "plain", backRank)
-	deep.Depth = 9
-	engines := newStable()
-	config := depthConfig()
-	config.Limits.Nodes = 1000
-	config.DepthFromRecord = true
-	run, _, err := Execute(t.Context(), engines.open, suiteOf(deep, plain), config)
-	if err != nil {
-		t.Fatal(err)
+	deep, analysed, plain := ask(t, "deep", startFEN), ask(t, "analysed", backRank), ask(t, "plain", stalemate)
+	deep.Depth, deep.ACD, analysed.ACD = 9, 30, 7
+	tests := []struct {
+		limits Limits
+		text   string
+		depths []int
+	}{
+		{Limits{RecordDepth: true}, "sd,depth=5,nodes=1000", []int{9, 5, 5}},
+		{Limits{AnalysisDepth: true}, "acd,depth=5,nodes=1000", []int{30, 7, 5}},
+		{Limits{RecordDepth: true, AnalysisDepth: true}, "sd,acd,depth=5,nodes=1000", []int{9, 7, 5}},
+		{Limits{}, "depth=5,nodes=1000", []int{5, 5, 5}},
 	}
-	got := []engine.Limits{engines.tasks[0].Limits, engines.tasks[1].Limits}
-	if want := []engine.Limits{{Depth: 9, Nodes: 1000}, {Depth: 5, Nodes: 1000}}; !reflect.DeepEqual(got, want) {
-		t.Errorf("limits: got %+v, want %+v", got, want)
-	}
-	if run.Limits != "sd,depth=5,nodes=1000" || !run.Exact() {
-		t.Errorf("text: got %q, exact %v", run.Limits, run.Exact())
+	for _, test := range tests {
+		engines := newStable()
+		config := depthConfig()
+		config.Limits = test.limits
+		config.Limits.Depth, config.Limits.Nodes = 5, 1000
+		run, _, err := Execute(t.Context(), engines.open, suiteOf(deep, analysed, plain), config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, task := range engines.tasks {
+			if want := (engine.Limits{Depth: test.depths[i], Nodes: 1000}); task.Limits != want {
+				t.Errorf("%s: limits of record %d: got %+v, want %+v", test.text, i, task.Limits, want)
+			}
+		}
+		if run.Limits != test.text || !run.Exact() {
+			t.Errorf("text: got %q, exact %v, want %q", run.Limits, run.Exact(), test.text)
+		}
 	}
 }
 

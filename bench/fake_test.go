@@ -2,6 +2,7 @@ package bench
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"testing"
 	"time"
@@ -26,7 +27,9 @@ type answer struct {
 	result engine.Result
 	err    error
 	panics any
-	waits  bool // until the context is done, then answers with result
+	waits  bool    // until the context is done, then answers with result
+	deaf   bool    // goes on after the context is done
+	then   *answer // what it does the next time; nil: the same
 }
 
 // stable is a set of scripted engines that share their script and their books.
@@ -39,6 +42,7 @@ type stable struct {
 	opened  int
 	closed  int
 	resets  int
+	told    int // reports given
 	tasks   []engine.Task
 	waiting chan struct{} // told when an engine waits
 	closing error
@@ -94,12 +98,21 @@ func (e *scripted) Search(ctx context.Context, task engine.Task, each func(engin
 	e.stable.lock.Lock()
 	e.stable.tasks = append(e.stable.tasks, task)
 	a, ok := e.stable.script[task.Start.EPD()]
+	if a.then != nil {
+		e.stable.script[task.Start.EPD()] = *a.then
+	}
 	e.stable.lock.Unlock()
 	if !ok {
 		return engine.Result{Best: firstLegal(task.Start), Depth: 1, Nodes: task.Start.Key() % 1000}, nil
 	}
 	for _, info := range a.infos {
 		each(info)
+		e.stable.lock.Lock()
+		e.stable.told++
+		e.stable.lock.Unlock()
+		if ctx.Err() != nil && !a.deaf {
+			break
+		}
 	}
 	if a.waits {
 		e.stable.waiting <- struct{}{}
@@ -205,4 +218,31 @@ func ticking() func() time.Time {
 	}
 }
 
-func depthConfig() Config { return Config{Limits: engine.Limits{Depth: 5}, Workers: 1} }
+func depthConfig() Config { return Config{Limits: Limits{Limits: engine.Limits{Depth: 5}}, Workers: 1} }
+
+// memory is a Recorder that keeps what it is told in memory.
+type memory struct {
+	header *Run
+	known  []Finding
+	begin  error
+	found  []Finding
+	fails  int // the call of Record that fails; 0: none does
+	calls  int
+}
+
+var errFull = errors.New("no space left")
+
+func (m *memory) Begin(run *Run) ([]Finding, error) {
+	header := *run
+	m.header = &header
+	return m.known, m.begin
+}
+
+func (m *memory) Record(f Finding) error {
+	m.calls++
+	if m.calls == m.fails {
+		return errFull
+	}
+	m.found = append(m.found, f)
+	return nil
+}

@@ -80,6 +80,25 @@ func ParseFault(text string) (Fault, error) {
 	return NoFault, fmt.Errorf("fault class %q is unknown", text)
 }
 
+// Retried tells whether a position with a fault of the class is tried once more
+// in a fresh engine: where the machine may be to blame as well as the engine. Not
+// so the answers that are none, which are the engine's own; a refused option,
+// which the next engine refuses too; an output beyond all bounds; and the two
+// that have already used up the time of the position.
+func (f Fault) Retried() bool { return f < faultEnd && faultRetried[f] }
+
+var faultRetried = [faultEnd]bool{
+	FaultStart:        true,
+	FaultHandshake:    true,
+	FaultReady:        true,
+	FaultSignal:       true,
+	FaultExit:         true,
+	FaultOutputClosed: true,
+	FaultInputBlocked: true,
+	FaultMemory:       true,
+	FaultInternal:     true,
+}
+
 // MarshalText writes the text form.
 func (f Fault) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
 
@@ -102,6 +121,17 @@ func (e *FaultError) Error() string { return e.Class.String() + ": " + e.Text }
 // classified is what an engine's error implements to name its own class: one
 // of the text forms above. The engine packages need not know this one for it.
 type classified interface{ FaultClass() string }
+
+// capsuled is what an engine's error implements to tell its circumstances.
+type capsuled interface{ FaultCapsule() string }
+
+// faultCapsule are the circumstances that an error tells, valid text.
+func faultCapsule(err error) string {
+	if known := capsuled(nil); errors.As(err, &known) {
+		return validText(known.FaultCapsule())
+	}
+	return ""
+}
 
 // faultDetail is what an error holds beside its message.
 func faultDetail(err error) string {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -55,8 +56,12 @@ func TestFaults(t *testing.T) {
 			if run.Outcomes[0].Verdict != Missed || run.Outcomes[2].Verdict != Measured || !run.Complete {
 				t.Errorf("the others: %+v", run)
 			}
-			if engines.opened != 2 || engines.closed != 2 {
-				t.Errorf("engines: %d opened, %d closed, want a fresh one after the fault", engines.opened, engines.closed)
+			opened, retried := 2, ""
+			if test.class.Retried() {
+				opened, retried = 3, test.text
+			}
+			if engines.opened != opened || engines.closed != opened || timing.Positions[1].Retried != retried {
+				t.Errorf("engines: %d opened, %d closed, want %d: a fresh one after each fault; retried %q", engines.opened, engines.closed, opened, timing.Positions[1].Retried)
 			}
 		})
 	}
@@ -97,13 +102,16 @@ func TestOpenFaults(t *testing.T) {
 		crash := position(t, backRank)
 		engines.script[crash.EPD()] = answer{panics: "boom"}
 		suite := suiteOf(ask(t, "a", backRank), ask(t, "b", startFEN), ask(t, "c", stalemate))
-		run, _, err := Execute(t.Context(), engines.open, suite, depthConfig())
+		run, timing, err := Execute(t.Context(), engines.open, suite, depthConfig())
 		if err != nil {
 			t.Fatal(err)
 		}
 		got := []Fault{run.Outcomes[0].Fault, run.Outcomes[1].Fault, run.Outcomes[2].Fault}
-		if want := []Fault{FaultInternal, FaultStart, NoFault}; !reflect.DeepEqual(got, want) {
+		if want := []Fault{FaultStart, NoFault, NoFault}; !reflect.DeepEqual(got, want) {
 			t.Errorf("faults: got %v, want %v", got, want)
+		}
+		if first := timing.Positions[0].Retried; first != "internal: engine panic: boom" {
+			t.Errorf("first fault: got %q", first)
 		}
 	})
 	t.Run("as somebody else", func(t *testing.T) {
@@ -115,14 +123,77 @@ func TestOpenFaults(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if run.Outcomes[1].Fault != FaultOption || engines.closed != 2 {
-			t.Errorf("outcome: %+v (%d closed)", run.Outcomes[1], engines.closed)
+		if run.Outcomes[0].Fault != FaultOption || run.Outcomes[1].Fault != NoFault || engines.closed != 3 {
+			t.Errorf("outcomes: %+v (%d closed)", run.Outcomes, engines.closed)
 		}
 		want := `option-rejected: engine opened as "Other" version "", the run is of "Scripted" version "1" Hash="16"`
-		if got := timing.Positions[1].Fault; got != want {
+		if got := timing.Positions[0].Fault; got != want {
 			t.Errorf("message: got %q, want %q", got, want)
 		}
 	})
+}
+
+// TestRetriedClasses is the table of the classes, seen from the other side.
+func TestRetriedClasses(t *testing.T) {
+	final := []Fault{
+		NoFault, FaultOption, FaultTimeout, FaultStop, FaultNoMove, FaultMalformedMove, FaultIllegalMove, FaultNullMove,
+		FaultDuplicateMove, FaultStaleMove, FaultFlood, FaultLeftover, FaultNondeterminism, faultEnd, faultEnd + 1,
+	}
+	for f := NoFault; f <= faultEnd; f++ {
+		if f.Retried() == slices.Contains(final, f) {
+			t.Errorf("%q: retried %v", f, f.Retried())
+		}
+	}
+}
+
+// crash is a fault with circumstances.
+type crash struct{ namedError }
+
+func (c crash) FaultCapsule() string { return "how \xff " + string(c.namedError) }
+
+func TestRetry(t *testing.T) {
+	right := answer{result: result(t, backRank, "Ra8", 900)}
+	tests := []struct {
+		name    string
+		answer  answer
+		verdict Verdict
+		fault   string
+		retried string
+		capsule string
+		opened  int
+	}{
+		{"no fault", right, Solved, "", "", "", 1},
+		{"mended", answer{err: crash{"crash-exit"}, then: &right}, Solved, "", "engine said crash-exit", "how \uFFFD crash-exit", 2},
+		{
+			"again",
+			answer{err: crash{"crash-exit"}, then: &answer{err: crash{"crash-signal"}, then: &right}},
+			Faulted, "engine said crash-signal", "engine said crash-exit", "how \uFFFD crash-signal", 2,
+		},
+		{
+			"another without circumstances",
+			answer{err: crash{"crash-exit"}, then: &answer{err: namedError("output-flood")}},
+			Faulted, "engine said output-flood", "engine said crash-exit", "how \uFFFD crash-exit", 2,
+		},
+		{"not retried", answer{err: crash{"stop-ignored"}, then: &right}, Faulted, "engine said stop-ignored", "", "how \uFFFD stop-ignored", 1},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			engines := newStable()
+			bad := position(t, backRank)
+			engines.script[bad.EPD()] = test.answer
+			run, timing, err := Execute(t.Context(), engines.open, suiteOf(ask(t, "a", backRank, "Ra8")), depthConfig())
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := timing.Positions[0]
+			if run.Outcomes[0].Verdict != test.verdict || got.Fault != test.fault || got.Retried != test.retried || got.Capsule != test.capsule {
+				t.Errorf("got %s, %+v", run.Outcomes[0].Verdict, got)
+			}
+			if engines.opened != test.opened || engines.closed != test.opened {
+				t.Errorf("%d engines opened, %d closed, want %d", engines.opened, engines.closed, test.opened)
+			}
+		})
+	}
 }
 
 func TestFaultLimit(t *testing.T) {

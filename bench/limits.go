@@ -1,36 +1,137 @@
 package bench
 
 import (
+	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/epd"
 )
 
-// recordDepthWord stands in the text form of limits for "each position to the
-// depth that its record asks for".
-const recordDepthWord = "sd"
-
-// ParseLimits reads the limits of a run: those of engine.ParseLimits, or "sd"
-// for the depth that each record asks for, or both as in "sd,depth=12", where
-// the depth is for the records that ask for none and the other limits hold for
-// all.
-func ParseLimits(text string) (limits engine.Limits, recordDepth bool, err error) {
-	if text == recordDepthWord {
-		return engine.Limits{}, true, nil
-	}
-	rest, recordDepth := strings.CutPrefix(text, recordDepthWord+",")
-	limits, err = engine.ParseLimits(rest)
-	return limits, recordDepth, err
+// Limits says how far each position of a run is searched.
+type Limits struct {
+	// Limits hold for each position. A clock is refused: it belongs to a game.
+	engine.Limits
+	// RecordDepth searches each record that names a depth (sd) to that depth
+	// instead of Limits.Depth; the other limits stay.
+	RecordDepth bool
+	// AnalysisDepth does the same with the depth of an analysis (acd). Where a
+	// record names both and both are asked for, sd counts.
+	AnalysisDepth bool
+	// StopSolved ends the search of a position as soon as so many iterations in
+	// a row had the right answer, in plies of depth; 0: never. The nodes then say
+	// when a position was solved and not what a search costs.
+	StopSolved int
 }
 
-// limitText is the text form that ParseLimits reads.
-func limitText(limits engine.Limits, recordDepth bool) string {
-	text := limits.String()
-	switch {
-	case !recordDepth:
-		return text
-	case text == "":
-		return recordDepthWord
+// The words of the text form that are not limits of an engine.
+const (
+	recordDepthWord   = "sd"
+	analysisDepthWord = "acd"
+	stopSolvedKey     = "stop-when-solved="
+)
+
+// MaxStopSolved is the largest number of iterations for Limits.StopSolved.
+const MaxStopSolved = engine.MaxDepth
+
+// ParseLimits reads the text form of limits: first "sd" for the depth that each
+// record asks for and "acd" for that of its analysis, then those of
+// engine.ParseLimits; at least one of all these, and with it perhaps
+// "stop-when-solved=3". In "sd,depth=12" the depth is for the records that name
+// none.
+func ParseLimits(text string) (Limits, error) {
+	var l Limits
+	var parts []string
+	for part := range strings.SplitSeq(text, ",") {
+		value, found := strings.CutPrefix(part, stopSolvedKey)
+		if !found {
+			parts = append(parts, part)
+			continue
+		}
+		if l.StopSolved > 0 {
+			return Limits{}, fmt.Errorf("limit %q stands twice (expected each once)", strings.TrimSuffix(stopSolvedKey, "="))
+		}
+		var err error
+		if l.StopSolved, err = ParseStopSolved(value); err != nil {
+			return Limits{}, err
+		}
 	}
-	return recordDepthWord + "," + text
+	l.RecordDepth, parts = cutWord(parts, recordDepthWord)
+	l.AnalysisDepth, parts = cutWord(parts, analysisDepthWord)
+	if len(parts) == 0 && l.fromRecord() {
+		return l, nil
+	}
+	limits, err := engine.ParseLimits(strings.Join(parts, ","))
+	if err != nil {
+		return Limits{}, err
+	}
+	l.Limits = limits
+	return l, nil
+}
+
+// cutWord takes a word from the front of a list.
+func cutWord(parts []string, word string) (found bool, rest []string) {
+	if len(parts) > 0 && parts[0] == word {
+		return true, parts[1:]
+	}
+	return false, parts
+}
+
+// ParseStopSolved reads a number of iterations for Limits.StopSolved.
+func ParseStopSolved(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n > MaxStopSolved || text != strconv.Itoa(n) {
+		return 0, fmt.Errorf("limit %.40q (expected a number of iterations from 1 to %d)", stopSolvedKey+text, MaxStopSolved)
+	}
+	return n, nil
+}
+
+// String is the text form that ParseLimits reads; empty without any limit.
+func (l Limits) String() string {
+	var parts []string
+	if l.RecordDepth {
+		parts = append(parts, recordDepthWord)
+	}
+	if l.AnalysisDepth {
+		parts = append(parts, analysisDepthWord)
+	}
+	if text := l.Limits.String(); text != "" {
+		parts = append(parts, text)
+	}
+	if l.StopSolved > 0 {
+		parts = append(parts, stopSolvedKey+strconv.Itoa(l.StopSolved))
+	}
+	return strings.Join(parts, ",")
+}
+
+// fromRecord tells whether records name depths of their own.
+func (l Limits) fromRecord() bool { return l.RecordDepth || l.AnalysisDepth }
+
+// Exact tells whether a search under l is a pure function of its input, so that
+// every difference between two runs is real.
+func (l Limits) Exact() bool {
+	limits := l.Limits
+	if l.fromRecord() {
+		limits.Depth = max(limits.Depth, 1)
+	}
+	return limits.Exact()
+}
+
+// FixesNodes tells whether each search ends at a number of nodes and at nothing
+// else, so that no growth of the nodes can show.
+func (l Limits) FixesNodes() bool {
+	return l.Nodes > 0 && l == Limits{Limits: engine.Limits{Nodes: l.Nodes}}
+}
+
+// of are the limits for one record.
+func (l Limits) of(record *epd.Record) engine.Limits {
+	limits := l.Limits
+	switch {
+	case l.RecordDepth && record.Depth > 0:
+		limits.Depth = record.Depth
+	case l.AnalysisDepth && record.ACD > 0:
+		limits.Depth = min(record.ACD, engine.MaxDepth)
+	}
+	return limits
 }

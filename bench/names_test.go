@@ -56,27 +56,35 @@ func TestVerdictNames(t *testing.T) {
 
 func TestParseLimits(t *testing.T) {
 	tests := []struct {
-		text        string
-		want        engine.Limits
-		recordDepth bool
-		exact       bool
+		text  string
+		want  Limits
+		exact bool
 	}{
-		{"depth=12", engine.Limits{Depth: 12}, false, true},
-		{"sd", engine.Limits{}, true, true},
-		{"sd,depth=12,nodes=5", engine.Limits{Depth: 12, Nodes: 5}, true, true},
-		{"cputime=100ms", engine.Limits{CPUTime: 100 * time.Millisecond}, false, false},
-		{"sd,movetime=1s", engine.Limits{MoveTime: time.Second}, true, false},
+		{"depth=12", Limits{Limits: engine.Limits{Depth: 12}}, true},
+		{"sd", Limits{RecordDepth: true}, true},
+		{"acd", Limits{AnalysisDepth: true}, true},
+		{"sd,acd", Limits{RecordDepth: true, AnalysisDepth: true}, true},
+		{"sd,depth=12,nodes=5", Limits{Limits: engine.Limits{Depth: 12, Nodes: 5}, RecordDepth: true}, true},
+		{"cputime=100ms", Limits{Limits: engine.Limits{CPUTime: 100 * time.Millisecond}}, false},
+		{"sd,movetime=1s", Limits{Limits: engine.Limits{MoveTime: time.Second}, RecordDepth: true}, false},
+		{"nodes=5,stop-when-solved=3", Limits{Limits: engine.Limits{Nodes: 5}, StopSolved: 3}, true},
+		{"sd,acd,nodes=5,stop-when-solved=240", Limits{Limits: engine.Limits{Nodes: 5}, RecordDepth: true, AnalysisDepth: true, StopSolved: 240}, true},
+		{"acd,stop-when-solved=1", Limits{AnalysisDepth: true, StopSolved: 1}, true},
+		{"movetime=1s,stop-when-solved=2", Limits{Limits: engine.Limits{MoveTime: time.Second}, StopSolved: 2}, false},
 	}
 	for _, test := range tests {
-		limits, recordDepth, err := ParseLimits(test.text)
-		if err != nil || limits != test.want || recordDepth != test.recordDepth {
-			t.Errorf("ParseLimits(%q) = %+v, %v, %v", test.text, limits, recordDepth, err)
+		limits, err := ParseLimits(test.text)
+		if err != nil || limits != test.want {
+			t.Errorf("ParseLimits(%q) = %+v, %v", test.text, limits, err)
 		}
-		if got := limitText(limits, recordDepth); got != test.text {
-			t.Errorf("limitText: got %q, want %q", got, test.text)
+		if got := limits.String(); got != test.text {
+			t.Errorf("String: got %q, want %q", got, test.text)
 		}
 		if got := (&Run{Limits: test.text}).Exact(); got != test.exact {
 			t.Errorf("Exact of %q: got %v", test.text, got)
+		}
+		if got := limits.FixesNodes(); got {
+			t.Errorf("%q fixes the nodes", test.text)
 		}
 	}
 	for threads, exact := range map[string]bool{"1": true, "2": false, "": false} {
@@ -85,9 +93,19 @@ func TestParseLimits(t *testing.T) {
 			t.Errorf("Exact with %q threads: got %v", threads, got)
 		}
 	}
-	for _, text := range []string{"", "sd,", "sd,sd", "depth", "SD", "depth=5,sd"} {
-		if limits, recordDepth, err := ParseLimits(text); err == nil {
-			t.Errorf("ParseLimits(%q) = %+v, %v, want an error", text, limits, recordDepth)
+	if limits, err := ParseLimits("stop-when-solved=3,sd,nodes=5"); err != nil || limits.String() != "sd,nodes=5,stop-when-solved=3" {
+		t.Errorf("another order: %v, %v", limits, err)
+	}
+	if limits, err := ParseLimits("nodes=7"); err != nil || !limits.FixesNodes() || (Limits{}).FixesNodes() {
+		t.Errorf("nodes alone: %+v, %v", limits, err)
+	}
+	for _, text := range []string{
+		"", "sd,", "sd,sd", "depth", "SD", "depth=5,sd", "acd,sd", "acd,acd", "sd,acd,", "nodes=5,acd",
+		"stop-when-solved=3", "sd,stop-when-solved=3,", "nodes=5,stop-when-solved=3,stop-when-solved=3",
+		"nodes=5,stop-when-solved=0", "nodes=5,stop-when-solved=241", "nodes=5,stop-when-solved=+3", "nodes=5,stop-when-solved=", ",stop-when-solved=3",
+	} {
+		if limits, err := ParseLimits(text); err == nil {
+			t.Errorf("ParseLimits(%q) = %+v, want an error", text, limits)
 		}
 		if (&Run{Limits: text}).Exact() {
 			t.Errorf("%q counts as exact", text)
@@ -97,17 +115,59 @@ func TestParseLimits(t *testing.T) {
 
 // FuzzParseLimits: what is read and written out is read as the same.
 func FuzzParseLimits(f *testing.F) {
-	for _, seed := range []string{"sd", "depth=3", "sd,depth=12,nodes=5", "movetime=90m,cputime=1s,mate=3", "sd,sd", "nodes=+7"} {
+	for _, seed := range []string{"sd", "depth=3", "sd,depth=12,nodes=5", "movetime=90m,cputime=1s,mate=3", "sd,sd", "nodes=+7", "sd,acd,nodes=5,stop-when-solved=3"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		limits, recordDepth, err := ParseLimits(text)
+		limits, err := ParseLimits(text)
 		if err != nil {
 			return
 		}
-		again, recordAgain, err := ParseLimits(limitText(limits, recordDepth))
-		if err != nil || again != limits || recordAgain != recordDepth {
-			t.Errorf("%q became %+v, %v, %v", text, again, recordAgain, err)
+		again, err := ParseLimits(limits.String())
+		if err != nil || again != limits {
+			t.Errorf("%q became %+v, %v", text, again, err)
 		}
 	})
+}
+
+func TestParseShard(t *testing.T) {
+	for _, want := range []Shard{{1, 1}, {1, 2}, {2, 2}, {4096, 4096}} {
+		if got, err := ParseShard(want.String()); got != want || err != nil {
+			t.Errorf("ParseShard(%q) = %v, %v", want, got, err)
+		}
+	}
+	for _, text := range []string{"", "1", "0/2", "3/2", "1/0", "-1/2", "1/4097", "01/2", "1/2/3", " 1/2", "1/2 ", "a/b", "+1/2"} {
+		if got, err := ParseShard(text); err == nil {
+			t.Errorf("ParseShard(%q) = %v, want an error", text, got)
+		}
+	}
+}
+
+// TestShardsPartition: every record is in exactly one shard, and Size counts.
+func TestShardsPartition(t *testing.T) {
+	for records := range 40 {
+		for count := 1; count <= 17; count++ {
+			owners := make([]int, records)
+			for index := 1; index <= count; index++ {
+				shard, size := Shard{index, count}, 0
+				for i := range records {
+					if shard.Has(i) {
+						owners[i]++
+						size++
+					}
+				}
+				if shard.Size(records) != size {
+					t.Fatalf("shard %s of %d records: size %d, has %d", shard, records, shard.Size(records), size)
+				}
+			}
+			for i, n := range owners {
+				if n != 1 || !(Shard{}).Has(i) {
+					t.Fatalf("record %d of %d is in %d of %d shards", i, records, n, count)
+				}
+			}
+		}
+	}
+	if (Shard{}).Size(7) != 7 || (Shard{}).String() != "" {
+		t.Error("the zero shard is not the whole suite")
+	}
 }

@@ -24,7 +24,8 @@ type Run struct {
 	Engine   engine.ID
 	Suite    SuiteRef
 	Limits   string // the text form: see ParseLimits
-	Complete bool   // every position is finished
+	Shard    Shard  // the part of the suite that was searched; zero: all of it
+	Complete bool   // every position of the suite is finished
 	Outcomes []Outcome
 }
 
@@ -42,11 +43,19 @@ func (r *Run) Signature() uint64 {
 // is real. It is false when the limits read a clock or do not parse, and when
 // the engine searched with several threads.
 func (r *Run) Exact() bool {
-	limits, recordDepth, err := ParseLimits(r.Limits)
-	if recordDepth {
-		limits.Depth = max(limits.Depth, 1)
-	}
+	limits, err := ParseLimits(r.Limits)
 	return err == nil && limits.Exact() && r.Engine.Option(engine.ThreadsOption, "1") == "1"
+}
+
+// Finished tells whether every position of the run's shard is finished. For a
+// run of the whole suite it is the same as Complete.
+func (r *Run) Finished() bool {
+	for i := range r.Outcomes {
+		if r.Outcomes[i].Verdict == Unfinished && r.Shard.Has(i) {
+			return false
+		}
+	}
+	return true
 }
 
 // Totals counts the positions of a run by how they ended.

@@ -20,12 +20,14 @@ type Timing struct {
 	Start     time.Time      `json:"start"`
 	Wall      time.Duration  `json:"wall_ns"`
 	Workers   int            `json:"workers"`
+	Resumed   int            `json:"resumed,omitempty"`  // positions that earlier attempts had finished
 	Positions []PositionTime `json:"positions"`          // in suite order
 	Warnings  []string       `json:"warnings,omitempty"` // what went wrong outside of any position
 }
 
 // PositionTime is the cost of one position. It is zero but for the ID when the
-// position was not searched in this run.
+// position was not searched. With Config.Repeat and for a position that was
+// tried again, times are those of the attempt that the outcome is of.
 type PositionTime struct {
 	ID     string        `json:"id"`
 	Wall   time.Duration `json:"wall_ns"`
@@ -34,6 +36,12 @@ type PositionTime struct {
 	Stable time.Duration `json:"stable_ns,omitempty"` // wall time up to Outcome.Stable
 	Fault  string        `json:"fault,omitempty"`     // the message of a fault
 	Detail string        `json:"detail,omitempty"`    // what else is known of it, such as a stack
+	// Retried is the message of the fault at the first attempt, when the
+	// position was tried again; whatever came of that.
+	Retried string `json:"retried,omitempty"`
+	// Capsule tells the circumstances of the fault, of the last one if there
+	// were two, as the engine describes them: some lines for a file of its own.
+	Capsule string `json:"-"`
 }
 
 // Searched is the wall time of all searches together; with several workers it

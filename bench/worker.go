@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,7 +16,7 @@ import (
 
 // worker owns one engine and searches one position after the other with it. An
 // engine that had a fault is closed, and a fresh one opened for the next
-// position.
+// search.
 type worker struct {
 	config *Config
 	suite  *suites.Suite
@@ -24,37 +25,57 @@ type worker struct {
 	engine engine.Engine // nil: to be opened
 }
 
-// finding is what a worker has to say about one record.
+// finding is what a worker has to say about one record; its Outcome is
+// Unfinished when the run was ended first.
 type finding struct {
-	index    int
-	outcome  Outcome
-	time     PositionTime
+	Finding
 	warnings []string
 }
 
-// measure searches one record and turns whatever happens into its outcome,
-// which is Unfinished when ctx ended first.
+// measure searches one record as often as the configuration asks, and turns
+// whatever happens into its outcome.
 func (w *worker) measure(ctx context.Context, index int) finding {
+	f := w.answer(ctx, index)
+	for repetition := 2; repetition <= w.config.Repeat && f.answered(); repetition++ {
+		f.warnings = append(f.warnings, w.drop()...)
+		f = f.repeated(w.answer(ctx, index), repetition)
+	}
+	return f
+}
+
+// answer searches one record, and once more in a fresh engine when the fault of
+// the first attempt may be the machine's.
+func (w *worker) answer(ctx context.Context, index int) finding {
+	first := w.attempt(ctx, index)
+	if first.Outcome.Verdict != Faulted || !first.Outcome.Fault.Retried() {
+		return first
+	}
+	again := w.attempt(ctx, index)
+	again.warnings = append(first.warnings, again.warnings...)
+	again.Time.Retried = first.Time.Fault
+	again.Time.Capsule = cmp.Or(again.Time.Capsule, first.Time.Capsule)
+	return again
+}
+
+// attempt searches one record once. After a fault the engine is closed.
+func (w *worker) attempt(ctx context.Context, index int) finding {
 	record := &w.suite.Records[index]
 	q := questionOf(record)
 	id := recordID(record)
-	f := finding{
-		index:   index,
-		outcome: unfinished(id, q),
-		time:    PositionTime{ID: id},
-	}
-	err := w.attempt(ctx, q, &f)
+	var f finding
+	f.Index, f.Outcome, f.Time = index, unfinished(id, q), PositionTime{ID: id}
+	err := w.search(ctx, q, &f)
 	if err == nil {
 		return f
 	}
-	f.outcome = unfinished(id, q)
-	f.time.Found, f.time.Stable = 0, 0
+	f.Outcome = unfinished(id, q)
+	f.Time.Found, f.Time.Stable = 0, 0
 	f.warnings = w.drop()
 	if ctx.Err() != nil {
 		return f
 	}
-	f.outcome.Verdict, f.outcome.Fault = Faulted, classify(err, FaultInternal)
-	f.time.Fault, f.time.Detail = err.Error(), faultDetail(err)
+	f.Outcome.Verdict, f.Outcome.Fault = Faulted, classify(err, FaultInternal)
+	f.Time.Fault, f.Time.Detail, f.Time.Capsule = err.Error(), faultDetail(err), faultCapsule(err)
 	return f
 }
 
@@ -64,17 +85,19 @@ func unfinished(id string, q question) Outcome {
 	return Outcome{ID: id, Want: q.text(), MaxPoints: q.record.MaxPoints}
 }
 
-// attempt fills in the outcome and its times. An error leaves them in no
+// search fills in the outcome and its times. An error leaves them in no
 // particular state and is a fault of the engine, unless ctx is done.
-func (w *worker) attempt(ctx context.Context, q question, f *finding) error {
+func (w *worker) search(ctx context.Context, q question, f *finding) error {
 	if err := w.ready(ctx); err != nil {
 		return err
 	}
 	elapsed := stopwatch(w.config.Now)
-	track := tracker{question: q, elapsed: elapsed}
-	task := engine.Task{Start: q.record.Position, Limits: w.config.limits(q.record)}
-	result, err := guarded(func() (engine.Result, error) { return w.engine.Search(ctx, task, track.info) })
-	f.time.Wall, f.time.CPU = elapsed(), result.CPU
+	stoppable, stop := context.WithCancel(ctx)
+	defer stop()
+	track := tracker{question: q, elapsed: elapsed, enough: w.config.Limits.StopSolved, stop: stop}
+	task := engine.Task{Start: q.record.Position, Limits: w.config.Limits.of(q.record)}
+	result, err := guarded(func() (engine.Result, error) { return w.engine.Search(stoppable, task, track.info) })
+	f.Time.Wall, f.Time.CPU = elapsed(), result.CPU
 	if err != nil {
 		return err
 	}
@@ -84,10 +107,16 @@ func (w *worker) attempt(ctx context.Context, q question, f *finding) error {
 	if err := checkMove(q.record.Position, result.Best); err != nil {
 		return err
 	}
+	if track.answer != nil {
+		result = *track.answer
+		if err := checkMove(q.record.Position, result.Best); err != nil {
+			return err
+		}
+	}
 	right := track.end(result)
-	f.outcome.record(q, result, right)
-	f.outcome.Found, f.outcome.Stable = track.found, track.stable
-	f.time.Found, f.time.Stable = track.foundAt, track.stableAt
+	f.Outcome.record(q, result, right)
+	f.Outcome.Found, f.Outcome.Stable = track.found, track.stable
+	f.Time.Found, f.Time.Stable = track.foundAt, track.stableAt
 	return nil
 }
 
@@ -161,11 +190,16 @@ func (w *worker) drop() []string {
 	}
 	closing := w.engine
 	w.engine = nil
-	_, err := guarded(func() (struct{}, error) { return struct{}{}, closing.Close() })
-	if err != nil {
+	if err := closeGuarded(closing); err != nil {
 		return []string{"engine close: " + err.Error()}
 	}
 	return nil
+}
+
+// closeGuarded closes an engine.
+func closeGuarded(opened engine.Engine) error {
+	_, err := guarded(func() (struct{}, error) { return struct{}{}, opened.Close() })
+	return err
 }
 
 // openGuarded opens an engine and asks who it is; an open that gives neither
@@ -180,8 +214,7 @@ func openGuarded(open func() (engine.Engine, error)) (engine.Engine, engine.ID, 
 	}
 	id, err := guarded(func() (engine.ID, error) { return cleanID(opened.ID()), nil })
 	if err != nil {
-		_, closing := guarded(func() (struct{}, error) { return struct{}{}, opened.Close() })
-		return nil, engine.ID{}, errors.Join(err, closing)
+		return nil, engine.ID{}, errors.Join(err, closeGuarded(opened))
 	}
 	return opened, id, nil
 }

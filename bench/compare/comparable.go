@@ -82,6 +82,9 @@ func complete(name string, run *bench.Run) error {
 	if run.Complete && totals.Unfinished == 0 && totals.Positions > 0 {
 		return nil
 	}
+	if run.Shard != (bench.Shard{}) {
+		name += ": shard " + run.Shard.String()
+	}
 	return fmt.Errorf("%s: %w", name, &bench.IncompleteError{Finished: totals.Positions - totals.Unfinished, Total: totals.Positions})
 }
 

@@ -24,6 +24,9 @@ func TestErrors(t *testing.T) {
 		{"another question", func(_, h *bench.Run, _ *Gate) { h.Outcomes[1].Want = "Qh7" }, `runs are not comparable: record 2 is "Qg6 (0 points)" and "Qh7 (0 points)"`},
 		{"incomplete base", func(b, _ *bench.Run, _ *Gate) { b.Outcomes[1].Verdict = bench.Unfinished }, "base: run is incomplete: 1 of 2 positions are finished"},
 		{"incomplete head", func(_, h *bench.Run, _ *Gate) { h.Complete = false }, "head: run is incomplete: 2 of 2 positions are finished"},
+		{"a shard", func(_, h *bench.Run, _ *Gate) {
+			h.Complete, h.Shard, h.Outcomes[1].Verdict = false, bench.Shard{Index: 1, Count: 2}, bench.Unfinished
+		}, "head: shard 1/2: run is incomplete: 1 of 2 positions are finished"},
 		{"no positions", func(b, h *bench.Run, _ *Gate) { b.Outcomes, h.Outcomes = nil, nil }, "base: run is incomplete: 0 of 0 positions are finished"},
 		{"negative losses", func(_, _ *bench.Run, g *Gate) { g.MaxLost = -1 }, "gate: allowed losses -1 (expected 0 or more)"},
 		{"negative faults", func(_, _ *bench.Run, g *Gate) { g.MaxFaults = -1 }, "gate: allowed faults -1 (expected 0 or more)"},

@@ -304,6 +304,10 @@ func TestGateOnNothing(t *testing.T) {
 			[]string{"nodes inconclusive [total 1200 to 1200, +0.0% (allowed: +0%) limits nodes=1000 fix the nodes, so no growth can show] []"},
 		},
 		{
+			"ended once solved", solved, solved, off(func(g *Gate) { g.Axis, g.Total, g.Position = Nodes, 0, 0 }), "depth=9,stop-when-solved=3", Inconclusive,
+			[]string{"nodes inconclusive [limits depth=9,stop-when-solved=3 end a search once it is solved, so nodes say nothing] []"},
+		},
+		{
 			"no nodes reported",
 			[]string{"a solved x 0"},
 			[]string{"a solved x 0"},

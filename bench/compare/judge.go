@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/zugwatch/zugwatch/bench"
-	"github.com/zugwatch/zugwatch/engine"
 )
 
 // Result is the verdict of a gate on one axis.
@@ -82,6 +81,10 @@ func (c *Comparison) judgeSolved(gate Gate) Result {
 // judgeNodes judges the nodes in sum and one by one.
 func (c *Comparison) judgeNodes(gate Gate) Result {
 	r := Result{Axis: Nodes, Verdict: Pass, Positions: []string{}}
+	if c.stopsSolved() {
+		r.because(Inconclusive, "limits %s end a search once it is solved, so nodes say nothing", c.Limits)
+		return r
+	}
 	verdict := Pass
 	if gate.Total >= 0 {
 		if gate.Total.exceeded(c.Work.Base, c.Work.Head) {
@@ -107,8 +110,14 @@ func (c *Comparison) judgeNodes(gate Gate) Result {
 // nodesFixed tells whether each search ends at a number of nodes and at nothing
 // else.
 func (c *Comparison) nodesFixed() bool {
-	limits, recordDepth, err := bench.ParseLimits(c.Limits)
-	return err == nil && !recordDepth && limits == engine.Limits{Nodes: limits.Nodes}
+	limits, err := bench.ParseLimits(c.Limits)
+	return err == nil && limits.FixesNodes()
+}
+
+// stopsSolved tells whether a search ends early at the right answer.
+func (c *Comparison) stopsSolved() bool {
+	limits, err := bench.ParseLimits(c.Limits)
+	return err == nil && limits.StopSolved > 0
 }
 
 // judgePositions looks for positions that grew too much and returns the verdict

@@ -30,10 +30,14 @@ func Line(w io.Writer, verdict string, code int, fields ...Field) error {
 	return nil
 }
 
-// RunFields are the pairs of a run.
+// RunFields are the pairs of a run. That of a shard names it and counts its own
+// positions.
 func RunFields(run *bench.Run) []Field {
-	t := run.Totals()
-	return append([]Field{{"suite", run.Suite.Name}}, totalFields(t)...)
+	fields := append([]Field{{"suite", run.Suite.Name}}, totalFields(ownTotals(run))...)
+	if run.Shard != (bench.Shard{}) {
+		fields = append(fields, Field{"shard", run.Shard.String()})
+	}
+	return fields
 }
 
 // ComparisonFields are the pairs of a comparison: those of the head run, the

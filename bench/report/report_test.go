@@ -125,6 +125,18 @@ func many() (b, h *bench.Run) {
 	return b, h
 }
 
+// shardOfBase is the second of three shards of base.
+func shardOfBase() *bench.Run {
+	run := base()
+	run.Shard, run.Complete = bench.Shard{Index: 2, Count: 3}, false
+	for i, o := range run.Outcomes {
+		if !run.Shard.Has(i) {
+			run.Outcomes[i] = bench.Outcome{ID: o.ID, Want: o.Want, MaxPoints: o.MaxPoints}
+		}
+	}
+	return run
+}
+
 func TestGolden(t *testing.T) {
 	manyBase, manyHead := many()
 	changed := comparison(t, base(), head(), gate)
@@ -135,6 +147,8 @@ func TestGolden(t *testing.T) {
 	odd := comparison(t, strange(), strangeHead, compare.Gate{})
 	unfinished := base()
 	unfinished.Outcomes[1] = bench.Outcome{ID: "WAC.002", Want: "Rxb2"}
+	shard, shardTimes := shardOfBase(), timing()
+	shardTimes.Positions[4].Retried = "crash-signal: killed"
 	sampledBase, sampledHead := base(), head()
 	sampledBase.Limits, sampledHead.Limits = "cputime=100ms", "cputime=100ms"
 	sampled := comparison(t, sampledBase, sampledHead, gate)
@@ -145,6 +159,7 @@ func TestGolden(t *testing.T) {
 		{"run", func(w io.Writer, o Options) error { return Run(w, head(), nil, o) }},
 		{"run-timed", func(w io.Writer, o Options) error { return Run(w, head(), timing(), o) }},
 		{"run-unfinished", func(w io.Writer, o Options) error { return Run(w, unfinished, nil, o) }},
+		{"run-shard", func(w io.Writer, o Options) error { return Run(w, shard, shardTimes, o) }},
 		{"run-strange", func(w io.Writer, o Options) error { return Run(w, strange(), strangeTiming(), o) }},
 		{"comparison", func(w io.Writer, o Options) error { return Comparison(w, changed, o) }},
 		{"comparison-same", func(w io.Writer, o Options) error { return Comparison(w, same, o) }},
@@ -206,6 +221,7 @@ func TestLine(t *testing.T) {
 	var got bytes.Buffer
 	err := errors.Join(
 		Line(&got, "pass", 0, RunFields(head())...),
+		Line(&got, "complete", 0, RunFields(shardOfBase())...),
 		Line(&got, changed.Verdict.String(), 1, ComparisonFields(changed)...),
 		Line(&got, "fail", 1, SumFields([]*compare.Comparison{changed, comparison(t, base(), base(), gate)})...),
 		Line(&got, hostile, 3, Field{hostile, hostile}, Field{"empty", ""}, Field{"kept", "aZ09._,:/+-#"}),

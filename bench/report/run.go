@@ -16,7 +16,7 @@ import (
 // timing adds times and messages; nil leaves them out.
 func Run(w io.Writer, run *bench.Run, timing *bench.Timing, options Options) error {
 	p := &page{options: options}
-	p.heading(p.safe(run.Suite.Name) + ": " + plural(len(run.Outcomes), "position") + ", limits " + p.safe(run.Limits))
+	p.heading(p.safe(run.Suite.Name) + ": " + plural(len(run.Outcomes), "position") + p.shard(run) + ", limits " + p.safe(run.Limits))
 	p.line("engine: " + p.engine(run.Engine))
 	p.line("")
 	p.outcomes(run, timing)
@@ -30,6 +30,14 @@ func Run(w io.Writer, run *bench.Run, timing *bench.Timing, options Options) err
 	}
 	p.line("")
 	return p.writeTo(w)
+}
+
+// shard writes which part of the suite was searched, if not all.
+func (p *page) shard(run *bench.Run) string {
+	if run.Shard == (bench.Shard{}) {
+		return ""
+	}
+	return ", shard " + p.safe(run.Shard.String()) + " with " + strconv.Itoa(run.Shard.Size(len(run.Outcomes)))
 }
 
 // engine writes who searched, with the options.
@@ -63,7 +71,7 @@ func (p *page) outcomes(run *bench.Run, timing *bench.Timing) {
 	var rows [][]string
 	for i := range run.Outcomes {
 		o := &run.Outcomes[i]
-		if p.options.Verbose || callsForALook(o.Verdict) {
+		if run.Shard.Has(i) && (p.options.Verbose || callsForALook(o.Verdict)) {
 			rows = append(rows, p.outcome(o, timeOf(timing, i)))
 		}
 	}
@@ -125,8 +133,12 @@ func point(at *bench.Point, spent time.Duration) string {
 func (p *page) faults(run *bench.Run, timing *bench.Timing) {
 	var rows [][]string
 	for i := range run.Outcomes {
-		if message := timeOf(timing, i).Fault; message != "" {
-			rows = append(rows, []string{p.safe(run.Outcomes[i].ID), p.message(message)})
+		times := timeOf(timing, i)
+		if times.Retried != "" {
+			rows = append(rows, []string{p.safe(run.Outcomes[i].ID), p.message("tried again after: " + times.Retried)})
+		}
+		if times.Fault != "" {
+			rows = append(rows, []string{p.safe(run.Outcomes[i].ID), p.message(times.Fault)})
 		}
 	}
 	if timing != nil {
@@ -139,7 +151,7 @@ func (p *page) faults(run *bench.Run, timing *bench.Timing) {
 
 // runSummary is the line of sums.
 func runSummary(run *bench.Run) string {
-	t := run.Totals()
+	t := ownTotals(run)
 	var parts []string
 	if t.Asked > 0 {
 		parts = append(parts,
@@ -157,6 +169,19 @@ func runSummary(run *bench.Run) string {
 		parts = append(parts, fmt.Sprintf("points %d of %d", t.Points, t.MaxPoints))
 	}
 	return strings.Join(append(parts, "nodes "+grouped(t.Nodes)), ", ")
+}
+
+// ownTotals are the totals of the run's shard: the positions of others are not
+// its to finish.
+func ownTotals(run *bench.Run) bench.Totals {
+	own := *run
+	own.Outcomes = nil
+	for i := range run.Outcomes {
+		if run.Shard.Has(i) {
+			own.Outcomes = append(own.Outcomes, run.Outcomes[i])
+		}
+	}
+	return own.Totals()
 }
 
 // timeSummary is the line of times.

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 )
 
 // WriteError says at which step the writing of a file failed. The file that was
@@ -15,7 +16,7 @@ import (
 // one is in place but may not survive a power failure.
 type WriteError struct {
 	Path string
-	Step string // "create", "write", "sync", "close", "rename" or "sync directory"
+	Step string // "create", "open", "write", "truncate", "sync", "close", "rename", "remove" or "sync directory"
 	Err  error
 }
 
@@ -25,14 +26,18 @@ func (e *WriteError) Error() string { return fmt.Sprintf("%s: %s: %v", e.Path, e
 // Unwrap is the cause.
 func (e *WriteError) Unwrap() error { return e.Err }
 
-// disk is what an atomic write asks of a file system, one call for each thing
-// that can go wrong.
+// disk is what writing asks of a file system, one call for each thing that can
+// go wrong.
 type disk interface {
-	create(path string) (*os.File, error)
+	create(path string) (*os.File, error) // of a new file
+	extend(path string) (*os.File, error) // of an old file, to write at its end
 	write(file *os.File, data []byte) error
+	truncate(file *os.File, size int64) error
 	sync(file *os.File) error
 	close(file *os.File) error
 	rename(from, to string) error
+	remove(path string) error
+	makeDirectory(path string) error // or find it there
 	syncDirectory(directory string) error
 }
 
@@ -45,21 +50,49 @@ func writeAtomic(d disk, path string, data []byte) error {
 		return &WriteError{Path: path, Step: "create", Err: err}
 	}
 	directory, name := filepath.Split(target)
-	file, err := d.create(directory + "." + name + "." + rand.Text() + ".tmp")
+	temporary := directory + temporaryPrefix(name) + rand.Text() + temporarySuffix
+	file, err := d.create(temporary)
 	if err != nil {
 		return &WriteError{Path: path, Step: "create", Err: err}
 	}
 	if step, err := fill(d, file, data); err != nil {
 		file.Close() // a second close does no harm, and the first error counts
-		os.Remove(file.Name())
+		d.remove(temporary)
 		return &WriteError{Path: path, Step: step, Err: err}
 	}
-	if err := d.rename(file.Name(), target); err != nil {
-		os.Remove(file.Name())
+	if err := d.rename(temporary, target); err != nil {
+		d.remove(temporary)
 		return &WriteError{Path: path, Step: "rename", Err: err}
 	}
 	if err := d.syncDirectory(filepath.Dir(target)); err != nil {
 		return &WriteError{Path: path, Step: "sync directory", Err: err}
+	}
+	return nil
+}
+
+// temporarySuffix ends the name of a temporary file.
+const temporarySuffix = ".tmp"
+
+func temporaryPrefix(name string) string { return "." + name + "." }
+
+// sweep removes the temporary files that a killed process has left beside the
+// files with the names. Nobody may be writing these.
+func sweep(d disk, directory string, names ...string) error {
+	entries, err := os.ReadDir(directory)
+	if err != nil {
+		return err
+	}
+	for _, entry := range entries {
+		for _, name := range names {
+			middle, begins := strings.CutPrefix(entry.Name(), temporaryPrefix(name))
+			random, ends := strings.CutSuffix(middle, temporarySuffix)
+			if !begins || !ends || len(random) != len(rand.Text()) || strings.Contains(random, ".") {
+				continue
+			}
+			if err := d.remove(filepath.Join(directory, entry.Name())); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }
@@ -99,14 +132,28 @@ func (system) create(path string) (*os.File, error) {
 	return os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 }
 
+func (system) extend(path string) (*os.File, error) {
+	return os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)
+}
+
 func (system) write(file *os.File, data []byte) error {
 	_, err := file.Write(data)
 	return err
 }
 
-func (system) sync(file *os.File) error     { return file.Sync() }
-func (system) close(file *os.File) error    { return file.Close() }
-func (system) rename(from, to string) error { return os.Rename(from, to) }
+func (system) truncate(file *os.File, size int64) error { return file.Truncate(size) }
+func (system) sync(file *os.File) error                 { return file.Sync() }
+func (system) close(file *os.File) error                { return file.Close() }
+func (system) rename(from, to string) error             { return os.Rename(from, to) }
+func (system) remove(path string) error                 { return os.Remove(path) }
+
+func (system) makeDirectory(path string) error {
+	err := os.Mkdir(path, 0o777)
+	if info, other := os.Stat(path); other == nil && info.IsDir() {
+		return nil
+	}
+	return err
+}
 
 // syncDirectory makes the rename last. Windows has no such call and does not
 // need it.

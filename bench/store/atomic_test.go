@@ -12,15 +12,20 @@ import (
 var errDisk = errors.New("no space left on device")
 
 // failing is the disk of the system, but its n-th call fails. A write that
-// fails leaves half of its bytes, as a full disk does.
+// fails leaves half of its bytes, as a full disk does. With dead, the process
+// is as good as killed at that call: no later one has an effect either.
+//
+// It does not really sync, which takes its time and shows in nothing but a
+// power failure.
 type failing struct {
 	system
 	left *int
+	dead bool
 }
 
 func (d failing) fails() bool {
 	*d.left--
-	return *d.left == 0
+	return *d.left == 0 || d.dead && *d.left < 0
 }
 
 func (d failing) create(path string) (*os.File, error) {
@@ -30,18 +35,28 @@ func (d failing) create(path string) (*os.File, error) {
 	return d.system.create(path)
 }
 
+func (d failing) extend(path string) (*os.File, error) {
+	if d.fails() {
+		return nil, errDisk
+	}
+	return d.system.extend(path)
+}
+
 func (d failing) write(file *os.File, data []byte) error {
 	if d.fails() {
+		if *d.left < 0 {
+			return errDisk
+		}
 		return errors.Join(d.system.write(file, data[:len(data)/2]), errDisk)
 	}
 	return d.system.write(file, data)
 }
 
-func (d failing) sync(file *os.File) error {
+func (d failing) sync(*os.File) error {
 	if d.fails() {
 		return errDisk
 	}
-	return d.system.sync(file)
+	return nil
 }
 
 func (d failing) close(file *os.File) error {
@@ -51,6 +66,13 @@ func (d failing) close(file *os.File) error {
 	return d.system.close(file)
 }
 
+func (d failing) truncate(file *os.File, size int64) error {
+	if d.fails() {
+		return errDisk
+	}
+	return d.system.truncate(file, size)
+}
+
 func (d failing) rename(from, to string) error {
 	if d.fails() {
 		return errDisk
@@ -58,11 +80,25 @@ func (d failing) rename(from, to string) error {
 	return d.system.rename(from, to)
 }
 
-func (d failing) syncDirectory(directory string) error {
+func (d failing) remove(path string) error {
 	if d.fails() {
 		return errDisk
 	}
-	return d.system.syncDirectory(directory)
+	return d.system.remove(path)
+}
+
+func (d failing) makeDirectory(path string) error {
+	if d.fails() {
+		return errDisk
+	}
+	return d.system.makeDirectory(path)
+}
+
+func (d failing) syncDirectory(string) error {
+	if d.fails() {
+		return errDisk
+	}
+	return nil
 }
 
 func TestEveryDiskFailure(t *testing.T) {

@@ -157,8 +157,15 @@ func checkSense(d *document) error {
 	if d.Complete != (d.Totals.Unfinished == 0) {
 		return &FileError{Reason: Contradiction, Detail: fmt.Sprintf("complete is %t with %d positions unfinished", d.Complete, d.Totals.Unfinished)}
 	}
+	if d.Shard.Count == 1 || d.Shard.Size(len(d.Outcomes)) == 0 {
+		return &FileError{Reason: Contradiction, Detail: fmt.Sprintf("shard %s of %d positions", d.Shard, len(d.Outcomes))}
+	}
 	for i := range d.Outcomes {
-		if detail := outcomeSense(&d.Outcomes[i]); detail != "" {
+		detail := outcomeSense(&d.Outcomes[i])
+		if d.Outcomes[i].Verdict != bench.Unfinished && !d.Shard.Has(i) {
+			detail = fmt.Sprintf("position %q is %s and not of shard %s", d.Outcomes[i].ID, d.Outcomes[i].Verdict, d.Shard)
+		}
+		if detail != "" {
 			return &FileError{Reason: Contradiction, Detail: detail}
 		}
 	}

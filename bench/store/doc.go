@@ -26,5 +26,13 @@
 // of the tool. There is one spelling for each run and no other is read, so
 // equal runs are equal files, and no flipped bit, missing line or edit by hand
 // passes unseen. What differs between equal runs, such as times, stands in a
-// second file beside the first: see TimingPath.
+// second file beside the first: see TimingPath. The run of one shard has a
+// "shard" line, all positions of the suite, and those of the other shards
+// unfinished.
+//
+// # The journal
+//
+// While a run goes on, a Checkpoint keeps what is finished in a journal beside
+// the file, so that a killed run can go on where it was: see Checkpoint for the
+// files and the lock, and decodeJournal for the layout.
 package store

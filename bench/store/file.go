@@ -39,7 +39,9 @@ func LoadBaseline(path string) (*Baseline, error) {
 // Save writes the run to a file. The file is either the old one or the whole
 // new one, whatever happens; the error is a *WriteError or, for a run that can
 // not be read again, another.
-func Save(path string, run *bench.Run) error {
+func Save(path string, run *bench.Run) error { return saveRun(system{}, path, run) }
+
+func saveRun(d disk, path string, run *bench.Run) error {
 	data, err := Encode(run)
 	if err == nil {
 		_, err = Decode(data)
@@ -47,7 +49,7 @@ func Save(path string, run *bench.Run) error {
 	if err != nil {
 		return fmt.Errorf("run for %s: %w", path, err)
 	}
-	return writeAtomic(system{}, path, data)
+	return writeAtomic(d, path, data)
 }
 
 // SaveBaseline writes the baseline to a file as Save does.

@@ -25,6 +25,7 @@ type document struct {
 	Engine   engine.ID       `json:"engine"`
 	Suite    bench.SuiteRef  `json:"suite"`
 	Limits   string          `json:"limits"`
+	Shard    bench.Shard     `json:"shard"`
 	Complete bool            `json:"complete"`
 	Totals   bench.Totals    `json:"totals"`
 	Outcomes []bench.Outcome `json:"outcomes"`
@@ -34,7 +35,7 @@ type document struct {
 // run is what the document says.
 func (d *document) run() *bench.Run {
 	return &bench.Run{
-		Schema: d.Schema, Engine: d.Engine, Suite: d.Suite, Limits: d.Limits,
+		Schema: d.Schema, Engine: d.Engine, Suite: d.Suite, Limits: d.Limits, Shard: d.Shard,
 		Complete: d.Complete, Outcomes: d.Outcomes,
 	}
 }
@@ -56,6 +57,9 @@ func encode(run *bench.Run, accepted *Accepted) ([]byte, error) {
 	w.field("engine", run.Engine)
 	w.field("suite", run.Suite)
 	w.field("limits", run.Limits)
+	if run.Shard != (bench.Shard{}) {
+		w.field("shard", run.Shard)
+	}
 	w.field("complete", run.Complete)
 	w.field("totals", run.Totals())
 	w.text("\"outcomes\": [\n")

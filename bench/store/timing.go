@@ -18,6 +18,10 @@ func TimingPath(path string) string { return strings.TrimSuffix(path, ".json") +
 // SaveTiming writes the timing of the run in runPath to the file beside it. The
 // error is a *WriteError or, for text that JSON can not hold, another.
 func SaveTiming(runPath string, timing *bench.Timing) error {
+	return saveTiming(system{}, runPath, timing)
+}
+
+func saveTiming(d disk, runPath string, timing *bench.Timing) error {
 	path := TimingPath(runPath)
 	var buffer bytes.Buffer
 	encoder := json.NewEncoder(&buffer)
@@ -26,7 +30,7 @@ func SaveTiming(runPath string, timing *bench.Timing) error {
 	if err := encoder.Encode(timing); err != nil {
 		return fmt.Errorf("timing for %s: %w", path, err)
 	}
-	return writeAtomic(system{}, path, buffer.Bytes())
+	return writeAtomic(d, path, buffer.Bytes())
 }
 
 // LoadTiming reads the timing beside the run in runPath. Every error is a

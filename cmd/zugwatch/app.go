@@ -29,6 +29,7 @@ func newApp(in io.Reader, out, diagnostics io.Writer) *cli.App {
 		Commands: []*cli.Command{
 			ciCommand(),
 			runCommand(),
+			mergeCommand(),
 			compareCommand(),
 			baselineCommand(),
 			suiteCommand(),

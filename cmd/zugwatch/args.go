@@ -67,6 +67,10 @@ func split(flags []cli.Flag, path, args []string) (before, after []string, err e
 		if flag == nil {
 			return []string{"--help"}, nil, nil
 		}
+		if optional, ok := flag.(*optionalFlag); ok && !strings.Contains(word, "=") {
+			before = append(before, word+"="+optional.without)
+			continue
+		}
 		before = append(before, word)
 		if strings.Contains(word, "=") || !takesValue(flag) {
 			continue
@@ -78,6 +82,13 @@ func split(flags []cli.Flag, path, args []string) (before, after []string, err e
 		before = append(before, args[i])
 	}
 	return before, after, nil
+}
+
+// optionalFlag is a flag whose value may be left out; one that is given stands
+// behind an equals sign.
+type optionalFlag struct {
+	*cli.StringFlag
+	without string // the value of the flag alone
 }
 
 // isFlag tells whether a word is written like a flag; "-" alone is an argument

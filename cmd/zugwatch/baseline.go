@@ -113,7 +113,7 @@ func candidateRun(ctx context.Context, settings *config, measurement *measuremen
 	if err != nil {
 		return nil, err
 	}
-	limit, err := parseLimit(run.Limits)
+	limit, err := bench.ParseLimits(run.Limits)
 	if err != nil || limit != chosen.Limit || run.Suite.Digest != suite.Digest {
 		return nil, badInput("%s: run is not of suite %s under its limit (found suite %s, digest %.12s, limits %s; expected digest %.12s and the limit of %s:%d)",
 			file, chosen.Name, run.Suite.Name, run.Suite.Digest, run.Limits, suite.Digest, settings.File, chosen.Line)

@@ -122,11 +122,11 @@ func flagGate(c *cli.Context, run *bench.Run) (compare.Gate, error) {
 	if err != nil {
 		return compare.Gate{}, badInput("flag --kind: %w", err)
 	}
-	limit, err := parseLimit(run.Limits)
+	limits, err := bench.ParseLimits(run.Limits)
 	if err != nil {
 		return compare.Gate{}, withCode(codeBaseline, err)
 	}
-	gate := compare.Gate{Axis: axis, MaxLost: c.Int("lost"), MaxFaults: c.Int("faults"), Total: limit.defaultGrowth()}
+	gate := compare.Gate{Axis: axis, MaxLost: c.Int("lost"), MaxFaults: c.Int("faults"), Total: defaultGrowth(limits)}
 	for name, growth := range map[string]*compare.Growth{"nodes-total": &gate.Total, "nodes-position": &gate.Position} {
 		if text := c.String(name); text != "" {
 			if *growth, err = compare.ParseGrowth(text); err != nil {

@@ -64,12 +64,17 @@ func reportOptions(c *cli.Context) (report.Options, error) {
 	return report.Options{Format: format, Verbose: c.Bool("verbose")}, nil
 }
 
-// faultError tells the first of the engine's faults and how many there were.
+// faultError tells the first of the engine's faults and how many there were;
+// timing may be nil.
 func faultError(run *bench.Run, timing *bench.Timing) error {
 	for i, outcome := range run.Outcomes {
 		if outcome.Verdict == bench.Faulted {
-			return &failure{code: codeEngine, err: fmt.Errorf("engine faults on %d of %d positions of suite %s, first on %s: %s: %s",
-				run.Totals().Faulted, len(run.Outcomes), run.Suite.Name, outcome.ID, outcome.Fault, timing.Positions[i].Fault)}
+			text := outcome.Fault.String()
+			if timing != nil && timing.Positions[i].Fault != "" {
+				text += ": " + timing.Positions[i].Fault
+			}
+			return &failure{code: codeEngine, err: fmt.Errorf("engine faults on %d of %d positions of suite %s, first on %s: %s",
+				run.Totals().Faulted, run.Shard.Size(len(run.Outcomes)), run.Suite.Name, outcome.ID, text)}
 		}
 	}
 	return nil

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 )
 
@@ -40,7 +41,7 @@ type config struct {
 type suiteConfig struct {
 	Name     string // how reports and the baseline call it
 	Source   string // name of a suite that Zugwatch brings, or an EPD file
-	Limit    limit
+	Limit    bench.Limits
 	Baseline string       // file of the accepted run
 	Gate     compare.Gate // what may become worse; its axis is the kind of the suite
 	Line     int          // where it stands in the file, from 1

@@ -262,7 +262,7 @@ func (p *configParser) suite(n ast.Node) suiteConfig {
 		"name":     func(n ast.Node) { s.Name = read(p, n, parseName) },
 		"suite":    func(n ast.Node) { s.Source, _ = p.text(n) },
 		"kind":     func(n ast.Node) { s.Gate.Axis, kind = read(p, n, parseKind), true },
-		"limit":    func(n ast.Node) { s.Limit = read(p, n, parseLimit) },
+		"limit":    func(n ast.Node) { s.Limit = read(p, n, bench.ParseLimits) },
 		"baseline": func(n ast.Node) { s.Baseline, _ = p.text(n) },
 		"gate":     func(n ast.Node) { p.gate(n, &s.Gate) },
 	})
@@ -271,7 +271,7 @@ func (p *configParser) suite(n ast.Node) suiteConfig {
 	}
 	p.require(n, "name", s.Name != "")
 	p.require(n, "kind", kind)
-	p.require(n, "limit", !s.Limit.none())
+	p.require(n, "limit", s.Limit != bench.Limits{})
 	p.growth(n, &s)
 	if s.Source == "" {
 		s.Source = s.Name
@@ -286,11 +286,14 @@ func (p *configParser) suite(n ast.Node) suiteConfig {
 // judge.
 func (p *configParser) growth(n ast.Node, s *suiteConfig) {
 	judged := s.Gate.Axis == compare.Nodes || s.Gate.Total >= 0 || s.Gate.Position >= 0
-	if judged && s.Limit.fixesNodes() {
+	switch {
+	case judged && s.Limit.FixesNodes():
 		p.fault(n, "limit "+s.Limit.String()+" fixes the nodes, so that no growth can show", "a depth in the limit, or kind tactics or zugzwang and no gate on nodes")
+	case judged && s.Limit.StopSolved > 0:
+		p.fault(n, "limit "+s.Limit.String()+" ends a search once it is solved, so that nodes say nothing", "no stop-when-solved, or kind tactics or zugzwang and no gate on nodes")
 	}
 	if s.Gate.Total == unset {
-		s.Gate.Total = s.Limit.defaultGrowth()
+		s.Gate.Total = defaultGrowth(s.Limit)
 	}
 }
 

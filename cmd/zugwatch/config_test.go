@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/engine"
 )
@@ -63,12 +64,12 @@ suites:
 		Suites: []suiteConfig{
 			{
 				Name: "wac", Source: "wac", Line: 7, Col: 5,
-				Limit:    limit{Limits: engine.Limits{Nodes: 5000, Depth: 9}},
+				Limit:    bench.Limits{Limits: engine.Limits{Nodes: 5000, Depth: 9}},
 				Baseline: "bench/baselines/wac.json", Gate: compare.Gate{Axis: compare.Tactics, Total: 50, Position: compare.Unlimited},
 			},
 			{
 				Name: "own", Source: "tests/own.epd", Line: 10, Col: 5,
-				Limit:    limit{Limits: engine.Limits{Nodes: 100}, fromRecord: true},
+				Limit:    bench.Limits{Limits: engine.Limits{Nodes: 100}, RecordDepth: true},
 				Baseline: "tests/own.json", Gate: compare.Gate{Axis: compare.Nodes, MaxLost: 3, MaxFaults: 1, Total: 25, Position: compare.Unlimited, Floor: 1000},
 			},
 		},
@@ -83,7 +84,7 @@ suites:
 			if err != nil {
 				t.Fatal(err)
 			}
-			if diff := cmp.Diff(want, got, cmp.AllowUnexported(limit{})); diff != "" {
+			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("config differs (-want +got):\n%s", diff)
 			}
 		})
@@ -193,7 +194,7 @@ func FuzzConfig(f *testing.F) {
 		if err != nil && (codeOf(err) != codeInput || !strings.HasPrefix(err.Error(), "x.yaml:")) {
 			t.Errorf("error = %v", err)
 		}
-		if err == nil && (len(c.Suites) == 0 || c.Suites[0].Limit.none()) {
+		if err == nil && (len(c.Suites) == 0 || c.Suites[0].Limit == bench.Limits{}) {
 			t.Errorf("config without a suite or a limit: %+v", c)
 		}
 	})

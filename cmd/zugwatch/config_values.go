@@ -7,40 +7,18 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/store"
-	"github.com/zugwatch/zugwatch/engine"
 )
 
 // baselineDir is the folder of baselines, from that of the configuration.
 const baselineDir = "bench/baselines"
 
-// limit is how far each position of a suite is searched.
-type limit struct {
-	engine.Limits
-	fromRecord bool // the depth that the suite names goes before that of Limits
-}
-
-// none tells whether l limits nothing.
-func (l limit) none() bool { return l == limit{} }
-
-// fixesNodes tells whether each search ends at a number of nodes and at nothing
-// else, so that no growth of the nodes can show.
-func (l limit) fixesNodes() bool {
-	return !l.fromRecord && l.Nodes > 0 && l.Limits == engine.Limits{Nodes: l.Nodes}
-}
-
 // defaultGrowth is how much the sum of the nodes may grow where nothing is
-// said: 5 %, and any growth where none can show.
-func (l limit) defaultGrowth() compare.Growth {
-	if l.fixesNodes() {
+// said: 5 %, and any growth where none can show or where it would say nothing.
+func defaultGrowth(l bench.Limits) compare.Growth {
+	if l.FixesNodes() || l.StopSolved > 0 {
 		return compare.Unlimited
 	}
 	return 50
-}
-
-// parseLimit reads the text form of limits, such as "nodes=50000" or "sd".
-func parseLimit(text string) (limit, error) {
-	limits, fromRecord, err := bench.ParseLimits(text)
-	return limit{Limits: limits, fromRecord: fromRecord}, err
 }
 
 // parseName reads the name of a suite in the configuration, which is also that

@@ -104,12 +104,17 @@ func interruption(ctx context.Context, err error) error {
 	code := codeUndecided
 	var caught *signalError
 	if errors.As(cause, &caught) {
-		code = codeInterrupted
-		if number, ok := caught.signal.(syscall.Signal); ok {
-			code = signalCodeOffset + int(number)
-		}
+		code = signalCode(caught.signal)
 	}
 	return &failure{code: code, err: err}
+}
+
+// signalCode is the exit code after a signal.
+func signalCode(caught os.Signal) int {
+	if number, ok := caught.(syscall.Signal); ok {
+		return signalCodeOffset + int(number)
+	}
+	return codeInterrupted
 }
 
 // codeOf is the exit code that err leads to: the one it carries, that of its

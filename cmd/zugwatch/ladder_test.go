@@ -48,7 +48,10 @@ var ladder = []struct {
 		imports: []string{"engine", "engine/chess", "epd", "suites"},
 		tests:   []string{"engine/nullmove", "engine/search"},
 	}},
-	{"bench/store", rung{imports: []string{"bench", "engine", "engine/chess"}}},
+	{"bench/store", rung{
+		imports: []string{"bench", "engine", "engine/chess"},
+		tests:   []string{"epd", "suites"},
+	}},
 	{"bench/compare", rung{imports: []string{"bench", "engine", "engine/chess"}}},
 	{"bench/report", rung{imports: []string{"bench", "bench/compare", "bench/store", "engine", "engine/chess", "epd", "suites"}}},
 	{"cmd/zugtune", rung{imports: []string{"engine", "engine/eval", "engine/search", "engine/tune"}}},
@@ -66,7 +69,7 @@ var outside = map[string][]string{
 	"github.com/vbauerster/mpb/v8":      {"cmd/zugwatch"},
 	"golang.org/x/term":                 {"cmd/zugwatch"},
 	"github.com/olekukonko/tablewriter": {"bench/report"},
-	"golang.org/x/sys":                  {"bench", "engine/search", "engine/uci"},
+	"golang.org/x/sys":                  {"bench", "bench/store", "engine/search", "engine/uci"},
 	"golang.org/x/sync":                 {"bench"},
 }
 

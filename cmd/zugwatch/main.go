@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 )
 
 func main() {
@@ -19,9 +20,24 @@ func main() {
 	go func() {
 		caught := <-signals
 		signal.Stop(signals) // a second one ends the process at once
-		cancel(&signalError{signal: caught})
+		obey(caught, cancel, time.After, os.Stderr, os.Exit)
 	}()
 	os.Exit(run(ctx, os.Args, os.Stdin, os.Stdout, os.Stderr))
+}
+
+// patience is how long a command may take to end after a signal. An engine that
+// does not let go has cost its position by then, and nothing else: what was
+// finished is in the journal.
+const patience = 3 * time.Second
+
+// obey ends what is going on because of a signal, and the process if that does
+// not end in time.
+func obey(caught os.Signal, cancel context.CancelCauseFunc, after func(time.Duration) <-chan time.Time, diagnostics io.Writer, exit func(int)) {
+	cause := &signalError{signal: caught}
+	cancel(cause)
+	<-after(patience)
+	fmt.Fprintf(diagnostics, "zugwatch: %v: an engine did not stop within %v (what is finished is kept; a run with --out goes on with --resume)\n", cause, patience)
+	exit(signalCode(caught))
 }
 
 // run executes one command line and returns its exit code. It is the whole

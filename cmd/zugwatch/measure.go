@@ -60,18 +60,18 @@ func newMeasurement(c *cli.Context, settings *config) (*measurement, error) {
 
 // run executes one suite. The error of a run cut short by a signal carries the
 // exit code of the signal and comes with what was finished.
-func (m *measurement) run(ctx context.Context, suite *suites.Suite, limit limit) (*bench.Run, *bench.Timing, error) {
-	shown := newProgress(m.diagnostics, suite.Name, len(suite.Records))
+func (m *measurement) run(ctx context.Context, suite *suites.Suite, limits bench.Limits) (*bench.Run, *bench.Timing, error) {
+	return m.execute(ctx, suite, bench.Config{Limits: limits})
+}
+
+// execute is run with more than limits said in the configuration.
+func (m *measurement) execute(ctx context.Context, suite *suites.Suite, config bench.Config) (*bench.Run, *bench.Timing, error) {
+	shown := newProgress(m.diagnostics, suite.Name, config.Shard.Size(len(suite.Records)))
 	defer shown.end()
-	run, timing, err := bench.Execute(ctx, m.engine.open, suite, bench.Config{
-		Limits:          limit.Limits,
-		DepthFromRecord: limit.fromRecord,
-		Workers:         m.workers,
-		Now:             time.Now,
-		Tool:            version(),
-		Host:            host(),
-		Progress:        shown.event,
-	})
+	config.Workers, config.Now = m.workers, time.Now
+	config.Tool, config.Host = version(), host()
+	config.Progress = shown.event
+	run, timing, err := bench.Execute(ctx, m.engine.open, suite, config)
 	return run, timing, interruption(ctx, err)
 }
 

@@ -32,13 +32,20 @@ func runCommand() *cli.Command {
 			"the run can be repeated to the node.\n\n" +
 			"   zugwatch run wac --nodes 20000\n" +
 			"   zugwatch run own.epd --depth 10 --nullmove off -o off.json\n" +
-			"   zugwatch run ecm --filter 'ECM.0*' --cputime 100ms --verbose",
+			"   zugwatch run ecm --filter 'ECM.0*' --cputime 100ms --verbose\n\n" +
+			"With -o a journal beside the file keeps what is finished, so that a run that was\n" +
+			"killed or interrupted goes on with the same command and --resume. A part of a suite\n" +
+			"for each of several machines is a shard:\n\n" +
+			"   zugwatch run ecm --depth 12 --shard 2/4 -o ecm-2.json",
 		Flags: concat(
 			limitFlags(),
 			[]cli.Flag{
-				&cli.StringSliceFlag{Name: "filter", Usage: "run only the records whose id matches `PATTERN`, such as WAC.001 or 'WAC.1*'"},
+				&cli.StringSliceFlag{Name: "filter", Usage: "run only what `PATTERN` names: an id, 'WAC.1*', a range of places such as 1-50, or kind:bm, am, dm, points or none"},
+				&cli.StringFlag{Name: "shard", Usage: "run only `i/n` of the suite, for zugwatch merge; slurm, kubernetes or github reads it from the environment"},
+				&cli.IntFlag{Name: "repeat", Value: 1, Usage: "search each position `N` times, and fault those whose results differ"},
 				outFlag("write the run to `FILE`, and its times beside it"),
 			},
+			checkpointFlags(),
 			measurementFlags(), reportFlags(),
 			[]cli.Flag{&cli.BoolFlag{Name: "no-times", Usage: "leave out times, so that equal runs give equal reports"}}),
 		Action: func(c *cli.Context) error {
@@ -68,12 +75,13 @@ func limitFlags() []cli.Flag {
 		&cli.StringFlag{Name: "nodes", Usage: "search at most `N` nodes"},
 		&cli.StringFlag{Name: "movetime", Usage: "search for a `TIME` on the clock, such as 100ms"},
 		&cli.StringFlag{Name: "cputime", Usage: "search for a `TIME` of the engine's own CPU clock"},
-		&cli.StringFlag{Name: "limit", Usage: "the same in one `TEXT`, such as depth=20,nodes=50000, or sd for the depth that the suite names"},
+		&cli.StringFlag{Name: "limit", Usage: "the same in one `TEXT`, such as depth=20,nodes=50000, or sd for the depth that the suite names and acd for that of its analysis"},
+		&optionalFlag{&cli.StringFlag{Name: "stop-when-solved", Usage: "end a search when `N` iterations in a row had the right answer, 3 without a number; given with ="}, "3"},
 	}
 }
 
 // flagLimit reads the limit flags, and what to do without any.
-func flagLimit(c *cli.Context, suite *suites.Suite) (limit, error) {
+func flagLimit(c *cli.Context, suite *suites.Suite) (bench.Limits, error) {
 	var parts []string
 	if text := c.String("limit"); text != "" {
 		parts = append(parts, text)
@@ -86,7 +94,10 @@ func flagLimit(c *cli.Context, suite *suites.Suite) (limit, error) {
 	if len(parts) == 0 {
 		parts = append(parts, defaultLimit(suite))
 	}
-	chosen, err := parseLimit(strings.Join(parts, ","))
+	if c.IsSet("stop-when-solved") {
+		parts = append(parts, "stop-when-solved="+c.String("stop-when-solved"))
+	}
+	chosen, err := bench.ParseLimits(strings.Join(parts, ","))
 	return chosen, withCode(codeInput, err)
 }
 
@@ -101,44 +112,69 @@ func defaultLimit(suite *suites.Suite) string {
 }
 
 // runSuite executes one suite as the flags say.
-func runSuite(c *cli.Context, name string) (conclusion, error) {
+func runSuite(c *cli.Context, name string) (end conclusion, err error) {
 	options, err := reportOptions(c)
 	if err != nil {
-		return conclusion{}, err
+		return end, err
 	}
 	suite, err := openRecords(name, c.StringSlice("filter"))
 	if err != nil {
-		return conclusion{}, err
+		return end, err
 	}
-	chosen, err := flagLimit(c, suite)
+	config, err := runConfig(c, suite)
 	if err != nil {
-		return conclusion{}, err
+		return end, err
 	}
 	_, measurement, err := setUp(c)
 	if err != nil {
-		return conclusion{}, err
+		return end, err
 	}
-	run, timing, err := measurement.run(c.Context, suite, chosen)
+	checkpoint, err := openCheckpoint(c)
+	if err != nil {
+		return end, err
+	}
+	defer func() {
+		if closing := checkpoint.close(); err == nil { // else it has been told, or follows from what was
+			err = closing
+		}
+	}()
+	config.Recorder = checkpoint.recorder()
+	run, timing, err := measurement.execute(c.Context, suite, config)
 	if run == nil {
-		return conclusion{}, err
+		return end, checkpointError(err)
 	}
-	end := conclusion{verdict: "complete", fields: report.RunFields(run)}
-	if saving := save(c.Path("out"), run, timing); saving != nil {
-		return end, errors.Join(err, saving)
-	}
-	if err == nil {
+	end = conclusion{verdict: "complete", fields: report.RunFields(run)}
+	if err = checkpoint.save(run, timing, err); err == nil {
 		err = faultError(run, timing)
 	}
 	if err != nil && !options.Verbose {
 		options.MaxRows = maxRowsOfBroken
 	}
+	told := timing
 	if c.Bool("no-times") {
-		timing = nil
+		told = nil
 	}
-	if broken := report.Run(c.App.Writer, run, timing, options); broken != nil {
-		return end, broken
+	if broken := report.Run(c.App.Writer, run, told, options); broken != nil {
+		return end, errors.Join(err, broken)
 	}
+	tellFaults(c, run, timing)
 	return end, err
+}
+
+// runConfig reads the flags that say what to search and how far.
+func runConfig(c *cli.Context, suite *suites.Suite) (bench.Config, error) {
+	limits, err := flagLimit(c, suite)
+	if err != nil {
+		return bench.Config{}, err
+	}
+	shard, err := flagShard(c.String("shard"), os.Getenv)
+	if err != nil {
+		return bench.Config{}, err
+	}
+	if repeat := c.Int("repeat"); repeat < 1 || repeat > bench.MaxRepeat {
+		return bench.Config{}, badInput("flag --repeat=%d (expected a number from 1 to %d)", repeat, bench.MaxRepeat)
+	}
+	return bench.Config{Limits: limits, Shard: shard, Repeat: c.Int("repeat")}, nil
 }
 
 // openRecords opens a suite, or the part of it that patterns name.

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"crypto/sha256"
 	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -29,6 +31,7 @@ func TestMain(m *testing.M) {
 //	mask FILE                  the last standard output, without times, as a file
 //	killed SIGNAL CODE COMMAND...   the command ends with the code after the signal
 //	flip FILE TEXT TEXT        replaces the first text in the file by the second
+//	forge FILE PATTERN TEXT    replaces the first match in a run file and mends its digest
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 filepath.Join("testdata", "script"),
@@ -40,6 +43,7 @@ func TestScripts(t *testing.T) {
 			"mask":   mask,
 			"killed": killed,
 			"flip":   flip,
+			"forge":  forge,
 		},
 	})
 }
@@ -133,4 +137,19 @@ func flip(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("%s does not hold %q", args[0], args[1])
 	}
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.Replace(text, args[1], args[2], 1)), 0o666))
+}
+
+func forge(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 3 {
+		ts.Fatalf("usage: forge file pattern new")
+	}
+	text := ts.ReadFile(args[0])
+	at := regexp.MustCompile(args[1]).FindStringIndex(text)
+	digest := strings.LastIndex(text, "\"digest\": ")
+	if at == nil || digest < 0 {
+		ts.Fatalf("%s does not hold %q and a digest", args[0], args[1])
+	}
+	above := text[:at[0]] + args[2] + text[at[1]:digest]
+	text = fmt.Sprintf("%s\"digest\": \"sha256:%x\"\n}\n", above, sha256.Sum256([]byte(above)))
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text), 0o666))
 }

@@ -1,0 +1,78 @@
+package store
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+// maxCapsuleID is what a file name shows of an ID, in bytes.
+const maxCapsuleID = 40
+
+// CapsulePath is the file for the circumstances of the fault on one position of
+// the run in runPath: "wac.json.faults/WAC.001-0123abcd.txt" for WAC.001 of
+// "wac.json". The digits tell IDs apart that look the same in a file name; of an
+// ID only letters, digits, dots, dashes and underscores are shown, so that it
+// can not lead elsewhere.
+func CapsulePath(runPath, id string) string {
+	shown := strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("._-", r) {
+			return r
+		}
+		return '_'
+	}, id)
+	shown = strings.TrimLeft(shown[:min(len(shown), maxCapsuleID)], ".-")
+	sum := sha256.Sum256([]byte(id))
+	return filepath.Join(capsuleFolder(runPath), fmt.Sprintf("%s-%x.txt", shown, sum[:4]))
+}
+
+func capsuleFolder(runPath string) string { return runPath + ".faults" }
+
+var capsuleName = regexp.MustCompile(`^[A-Za-z0-9._-]*-[0-9a-f]{8}\.txt$`)
+
+// saveCapsule writes the circumstances of one fault.
+func saveCapsule(d disk, runPath, id, text string) error {
+	path := CapsulePath(runPath, id)
+	if err := d.makeDirectory(filepath.Dir(path)); err != nil {
+		return &WriteError{Path: filepath.Dir(path), Step: "create", Err: err}
+	}
+	if !strings.HasSuffix(text, "\n") {
+		text += "\n"
+	}
+	return writeAtomic(d, path, []byte(text))
+}
+
+// removeCapsules takes away what an earlier run has left, and the folder if
+// nothing else is in it.
+func removeCapsules(d disk, runPath string) error {
+	folder := capsuleFolder(runPath)
+	entries, err := os.ReadDir(folder)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return &WriteError{Path: folder, Step: "open", Err: err}
+	}
+	others := false
+	for _, entry := range entries {
+		if !capsuleName.MatchString(entry.Name()) {
+			others = true
+			continue
+		}
+		if err := d.remove(filepath.Join(folder, entry.Name())); err != nil {
+			return &WriteError{Path: folder, Step: "remove", Err: err}
+		}
+	}
+	if others {
+		return nil
+	}
+	if err := d.remove(folder); err != nil {
+		return &WriteError{Path: folder, Step: "remove", Err: err}
+	}
+	return nil
+}

@@ -1,0 +1,86 @@
+package store
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestCapsulePath(t *testing.T) {
+	for id, want := range map[string]string{
+		"WAC.001":    "run.json.faults/WAC.001-decc2abf.txt",
+		"../../etc":  "run.json.faults/_.._etc-",
+		".hidden":    "run.json.faults/hidden-",
+		"a\x1b|:é":   "run.json.faults/a____-",
+		"":           "run.json.faults/-e3b0c442.txt",
+		"wac.001":    "run.json.faults/wac.001-",
+		"--":         "run.json.faults/-",
+		longID():     "run.json.faults/" + longID()[:maxCapsuleID] + "-",
+		longID()[1:]: "run.json.faults/" + longID()[:maxCapsuleID] + "-",
+	} {
+		if got := filepath.ToSlash(CapsulePath("run.json", id)); !strings.HasPrefix(got, want) || !capsuleName.MatchString(filepath.Base(got)) {
+			t.Errorf("%q: got %s, want %s", id, got, want)
+		}
+	}
+	if CapsulePath("x", longID()) == CapsulePath("x", longID()[1:]) {
+		t.Error("two positions share a file")
+	}
+}
+
+// TestCapsulesOfARun: they are there as soon as the fault is recorded, stay when
+// the run goes on, and go when it starts over, with nothing of others.
+func TestCapsulesOfARun(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "run.json")
+	c := open(t, path, Refuse)
+	if _, err := c.Begin(sample()); err != nil {
+		t.Fatal(err)
+	}
+	f := sampleFindings()[1]
+	f.Time.Capsule = "go depth 3"
+	if err := c.Record(f); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	capsule := CapsulePath(path, f.Outcome.ID)
+	if got := readFile(t, capsule); got != "go depth 3\n" {
+		t.Errorf("circumstances: got %q", got)
+	}
+	begin := func(mode Mode) {
+		t.Helper()
+		c := open(t, path, mode)
+		if _, err := c.Begin(sample()); err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	begin(Resume)
+	if _, err := os.Stat(capsule); err != nil {
+		t.Errorf("resumed: %v", err)
+	}
+	own := filepath.Join(filepath.Dir(capsule), "notes.txt")
+	if err := os.WriteFile(own, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	begin(Restart)
+	if _, err := os.Stat(capsule); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("restarted: %v", err)
+	}
+	if _, err := os.Stat(own); err != nil {
+		t.Errorf("a file of somebody else: %v", err)
+	}
+	if err := os.Remove(own); err != nil {
+		t.Fatal(err)
+	}
+	begin(Restart)
+	if _, err := os.Stat(filepath.Dir(capsule)); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the empty folder stays: %v", err)
+	}
+}
+
+func longID() string { return strings.Repeat("x", 100) }

@@ -1,0 +1,332 @@
+package store
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench"
+)
+
+func sampleKey() []KeyPart {
+	return keyOf(sample(), []KeyPart{{"tool", "v0.1.0 \"x\""}})
+}
+
+// sampleFindings are the outcomes of the sample, out of order, with times.
+func sampleFindings() []bench.Finding {
+	var findings []bench.Finding
+	for _, i := range []int{2, 0, 3, 1} {
+		o := sample().Outcomes[i]
+		findings = append(findings, bench.Finding{Index: i, Outcome: o, Time: bench.PositionTime{ID: o.ID, Wall: time.Duration(i) * time.Millisecond}})
+	}
+	findings[1].Outcome = bench.Outcome{ID: "WAC.001", Want: "Qg6", Verdict: bench.Faulted, Fault: bench.FaultExit}
+	findings[1].Time.Fault, findings[1].Time.Detail, findings[1].Time.Retried = "exit status 3", "a\nb\x00", "crash-exit: too"
+	return findings
+}
+
+// encodeJournal writes contents as they are written one after the other.
+func encodeJournal(t testing.TB, key []KeyPart, findings ...bench.Finding) []byte {
+	t.Helper()
+	record, err := marshal(header{Format: journalFormat, Schema: bench.Schema, Key: key})
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := appendFrame(nil, record)
+	for _, f := range findings {
+		if record, err = encodeFinding(f); err != nil {
+			t.Fatal(err)
+		}
+		data = appendFrame(data, record)
+	}
+	return data
+}
+
+func TestJournalRoundTrip(t *testing.T) {
+	data := encodeJournal(t, sampleKey(), sampleFindings()...)
+	golden(t, "journal-schema1.journal", data)
+	c, err := decodeJournal(data)
+	want := &contents{key: sampleKey(), findings: sampleFindings(), size: len(data)}
+	if err != nil || !reflect.DeepEqual(c, want) {
+		t.Errorf("got %+v, %v\nwant %+v", c, err, want)
+	}
+	empty := encodeJournal(t, sampleKey())
+	if c, err := decodeJournal(empty); err != nil || len(c.findings) != 0 || c.size != len(empty) {
+		t.Errorf("without findings: got %+v, %v", c, err)
+	}
+}
+
+// TestEveryFlippedBitOfAJournal: a flip in the last record, or in the line feed
+// before it, makes a torn end; one before that is damage at the very record; and
+// nothing of a changed record is ever taken over.
+func TestEveryFlippedBitOfAJournal(t *testing.T) {
+	data := encodeJournal(t, sampleKey(), sampleFindings()...)
+	starts := []int{0}
+	for i, b := range data {
+		if b == '\n' {
+			starts = append(starts, i+1)
+		}
+	}
+	last := starts[len(starts)-2]
+	for i := range data {
+		record := 0
+		for record+1 < len(starts) && starts[record+1] <= i {
+			record++
+		}
+		for bit := range 8 {
+			flipped := bytes.Clone(data)
+			flipped[i] ^= 1 << bit
+			c, err := decodeJournal(flipped)
+			kept := max(record-1, 0)
+			if len(c.findings) != kept || kept > 0 && !reflect.DeepEqual(c.findings, sampleFindings()[:kept]) || c.size != starts[record] {
+				t.Fatalf("bit %d of byte %d: %d findings, %d bytes, want %d and %d", bit, i, len(c.findings), c.size, kept, starts[record])
+			}
+			var damage *JournalError
+			switch {
+			case i >= last-1 && (err != nil || c.torn != len(data)-starts[record]):
+				t.Fatalf("bit %d of byte %d in the last record: torn %d, %v", bit, i, c.torn, err)
+			case i < last-1 && (!errors.As(err, &damage) || damage.Offset != starts[record] || damage.Kept != kept):
+				t.Fatalf("bit %d of byte %d in record %d: got %v", bit, i, record, err)
+			}
+		}
+	}
+}
+
+// TestEveryCutOfAJournal: what is cut off at the end was not written to the end.
+func TestEveryCutOfAJournal(t *testing.T) {
+	data := encodeJournal(t, sampleKey(), sampleFindings()...)
+	head := bytes.IndexByte(data, '\n') + 1
+	for n := range data {
+		c, err := decodeJournal(data[:n])
+		whole := bytes.Count(data[:n], []byte("\n"))
+		size := bytes.LastIndexByte(data[:n], '\n') + 1
+		switch {
+		case n < head && (err == nil || c.size != 0):
+			t.Fatalf("%d bytes: %+v, %v", n, c, err)
+		case n >= head && (err != nil || len(c.findings) != whole-1 || c.size != size || c.torn != n-size):
+			t.Fatalf("%d bytes: %d findings, %d bytes, %d torn, %v", n, len(c.findings), c.size, c.torn, err)
+		}
+	}
+	for _, tail := range []string{"\x00\x00\x00", "\n", "\n\n\n", "00000000 1 x\n", "garbage\ngarbage\n"} {
+		c, err := decodeJournal(append(bytes.Clone(data), tail...))
+		if err != nil || len(c.findings) != 4 || c.size != len(data) || c.torn != len(tail) {
+			t.Errorf("tail %q: %+v, %v", tail, c, err)
+		}
+	}
+}
+
+func TestJournalDamage(t *testing.T) {
+	f := sampleFindings()
+	frame := func(text string) string { return string(appendFrame(nil, []byte(text))) }
+	head := string(encodeJournal(t, sampleKey()))
+	record, err := encodeFinding(f[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := string(record)
+	changed := f[0]
+	changed.Outcome.Nodes++
+	later := f[0]
+	later.Time.Wall++
+	other, err := encodeFinding(changed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	equal, err := encodeFinding(later)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct{ name, data, want string }{
+		{"empty", "", "journal is damaged at byte 0, after 0 positions: header is missing or broken"},
+		{"no header", frame(first), "journal is damaged at byte 0, after 0 positions: header is not one of a journal"},
+		{"another file", frame(`{"format":"zugwatch run","schema":1,"key":null}`), "journal is damaged at byte 0, after 0 positions: header is not one of a journal"},
+		{"newer", frame(`{"format":"zugwatch journal","schema":2,"key":null}`), "journal is damaged at byte 0, after 0 positions: schema is 2 (expected 1; hint: use the version of the tool that wrote it)"},
+		{"garbage between", head + "x\n" + frame(first), "after 0 positions: record is broken, and whole ones follow"},
+		{"lines lost between", head + "\n\n" + frame(first), "after 0 positions: record is broken, and whole ones follow"},
+		{"unknown key", head + frame(first[:len(first)-1]+`,"x":1}`), `after 0 positions: record does not parse: json: unknown field "x"`},
+		{"key twice", head + frame(`{"index":2,`+first[1:]), "after 0 positions: record does not parse: record is in another spelling"},
+		{"no JSON", head + frame("{"), "after 0 positions: record does not parse: unexpected EOF"},
+		{"second header", head + head, `after 0 positions: record does not parse: json: unknown field "format"`},
+		{"contradiction", head + frame(strings.Replace(first, `"missed"`, `"measured"`, 1)), `after 0 positions: position "graded" is measured and asks`},
+		{"not finished", head + frame(strings.Replace(first, `"missed"`, `"unfinished"`, 1)), `after 0 positions: record of position "graded" is not a finding`},
+		{"negative index", head + frame(strings.Replace(first, `"index":2`, `"index":-1`, 1)), `after 0 positions: record of position "graded" is not a finding`},
+		{"equal twice", head + frame(first) + frame(string(equal)), ""},
+		{"different twice", head + frame(first) + frame(string(other)), `after 1 positions: position "graded" stands twice with different outcomes`},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			c, err := decodeJournal([]byte(test.data))
+			if test.want == "" {
+				if err != nil || len(c.findings) != 1 || c.findings[0].Time.Wall != f[0].Time.Wall {
+					t.Errorf("got %+v, %v", c, err)
+				}
+				return
+			}
+			if err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("got %v\nwant %s", err, test.want)
+			}
+		})
+	}
+}
+
+// FuzzJournal: what is kept of any bytes is what would be written anew, up to
+// where the reading ended; and what is appended there is read again.
+func FuzzJournal(f *testing.F) {
+	data := encodeJournal(f, sampleKey(), sampleFindings()...)
+	f.Add(data)
+	f.Add(data[:len(data)-5])
+	f.Add(bytes.Replace(data, []byte("WAC"), []byte("wac"), 1))
+	f.Add(append(bytes.Clone(data), data...))
+	f.Add(encodeJournal(f, nil))
+	more := sampleFindings()[0]
+	more.Index = 1 << 40
+	f.Fuzz(func(t *testing.T, data []byte) {
+		c, err := decodeJournal(data)
+		if c.size > len(data) || err == nil && c.size+c.torn != len(data) || c.size == 0 && err == nil {
+			t.Fatalf("%d bytes: %d kept, %d torn, %v", len(data), c.size, c.torn, err)
+		}
+		if c.size == 0 {
+			return
+		}
+		again := encodeJournal(t, c.key, c.findings...)
+		if !bytes.HasPrefix(data, again) && bytes.Count(again, []byte("\n")) == bytes.Count(data[:c.size], []byte("\n")) {
+			t.Fatalf("read and written anew:\n%s\n%s", data[:c.size], again)
+		}
+		record, encoding := encodeFinding(more)
+		if encoding != nil {
+			t.Fatal(encoding)
+		}
+		longer, err := decodeJournal(appendFrame(bytes.Clone(data[:c.size]), record))
+		if err != nil && !strings.Contains(err.Error(), "stands twice") {
+			t.Fatalf("appended: %v", err)
+		}
+		if err == nil && len(longer.findings) < len(c.findings) {
+			t.Fatalf("appended: %d findings of %d", len(longer.findings), len(c.findings))
+		}
+	})
+}
+
+func TestLongRecords(t *testing.T) {
+	f := sampleFindings()[1]
+	f.Time.Detail = strings.Repeat("stack\n", 20_000)
+	record, err := encodeFinding(f)
+	if err != nil || len(record) > 4*maxCutText || !bytes.Contains(record, []byte("exit status 3")) {
+		t.Errorf("a long stack: %d bytes, %v", len(record), err)
+	}
+	f.Outcome.ID = strings.Repeat("x", maxRecord)
+	if _, err := encodeFinding(f); err == nil || !strings.HasPrefix(err.Error(), `record of "xxxx`) {
+		t.Errorf("a long ID: %v", err)
+	}
+	j, err := openTestJournal(t, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var fault *WriteError
+	if err := j.append(f); !errors.As(err, &fault) || fault.Step != "write" || fault.Path != j.path {
+		t.Errorf("got %v", err)
+	}
+	if err := j.append(sampleFindings()[0]); !errors.As(err, &fault) {
+		t.Errorf("after an error: got %v", err)
+	}
+	if err := j.close(); !errors.As(err, &fault) {
+		t.Errorf("at the end: got %v", err)
+	}
+}
+
+func openTestJournal(t *testing.T, delay time.Duration) (*journal, error) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "run.json.journal")
+	if err := createJournal(system{}, path, sampleKey()); err != nil {
+		return nil, err
+	}
+	return extendJournal(system{}, path, delay)
+}
+
+// slow is a disk that counts its syncs and may fail them.
+type slow struct {
+	system
+	syncs *atomic.Int32
+	fails error
+}
+
+func (d slow) sync(*os.File) error {
+	d.syncs.Add(1)
+	return d.fails
+}
+
+// TestSyncDelay: records reach the disk a second after the first of them, not
+// each for itself and not only at the next one.
+func TestSyncDelay(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		j, err := openTestJournal(t, time.Second)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var syncs atomic.Int32
+		j.disk = slow{syncs: &syncs}
+		expect := func(want int32) {
+			t.Helper()
+			synctest.Wait()
+			if got := syncs.Load(); got != want {
+				t.Errorf("%d syncs, want %d", got, want)
+			}
+		}
+		f := sampleFindings()
+		for range 100 {
+			if err := j.append(f[0]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		time.Sleep(time.Second - time.Nanosecond)
+		expect(0)
+		time.Sleep(time.Nanosecond)
+		expect(1)
+		time.Sleep(time.Hour)
+		expect(1)
+		j.append(f[1])
+		time.Sleep(time.Second / 2)
+		j.append(f[2])
+		time.Sleep(time.Second / 2)
+		expect(2)
+		j.append(f[3])
+		if err := j.close(); err != nil {
+			t.Fatal(err)
+		}
+		expect(3)
+		time.Sleep(time.Minute)
+		expect(3)
+		if err := j.append(f[0]); err == nil {
+			t.Error("a closed journal was written to")
+		}
+	})
+}
+
+// TestFailedSyncIsNotRepeated: after it nothing is known of the file.
+func TestFailedSyncIsNotRepeated(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		j, err := openTestJournal(t, time.Second)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var syncs atomic.Int32
+		j.disk = slow{syncs: &syncs, fails: errDisk}
+		if err := j.append(sampleFindings()[0]); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(2 * time.Second)
+		synctest.Wait()
+		var fault *WriteError
+		if err := j.append(sampleFindings()[1]); !errors.As(err, &fault) || fault.Step != "sync" || !errors.Is(err, errDisk) {
+			t.Errorf("got %v", err)
+		}
+		if err := j.close(); !errors.Is(err, errDisk) || syncs.Load() != 1 {
+			t.Errorf("got %v after %d syncs", err, syncs.Load())
+		}
+	})
+}

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/store"
+)
+
+// mergeCommand makes one run of shards.
+func mergeCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "merge",
+		Usage:     "make one run of the files of all shards",
+		ArgsUsage: "FILE.json...",
+		Description: "Puts the files that run --shard i/n -o wrote for all i together. Their order does\n" +
+			"not matter, and the result is to the byte what one run of the whole suite writes.\n" +
+			"A missing position, results that differ, or a file of another run is an error and\n" +
+			"nothing is written.\n\n" +
+			"   zugwatch merge ecm-1.json ecm-2.json ecm-3.json ecm-4.json -o ecm.json",
+		Flags: concat([]cli.Flag{outFlag("write the run to `FILE`")}, reportFlags()),
+		Action: func(c *cli.Context) error {
+			args, err := arguments(c, 1, -1, "the run files of all shards")
+			if err != nil {
+				return err
+			}
+			if c.Path("out") == "" {
+				return badInput("%s: no output is named (expected --out FILE)", c.Command.HelpName)
+			}
+			return conclude(c, func() (conclusion, error) { return mergeFiles(c, args) })
+		},
+	}
+}
+
+// mergeFiles merges run files and writes the run.
+func mergeFiles(c *cli.Context, files []string) (end conclusion, err error) {
+	options, err := reportOptions(c)
+	if err != nil {
+		return end, err
+	}
+	parts := make([]*bench.Run, len(files))
+	for i, file := range files {
+		if parts[i], err = store.Load(file); err != nil {
+			return end, err
+		}
+	}
+	run, err := bench.Merge(parts)
+	if err != nil {
+		return end, mergeError(files, err)
+	}
+	end = conclusion{verdict: "complete", fields: report.RunFields(run)}
+	if err := outputError(store.Save(c.Path("out"), run)); err != nil {
+		return end, err
+	}
+	if err = faultError(run, nil); err != nil && !options.Verbose {
+		options.MaxRows = maxRowsOfBroken
+	}
+	return end, errors.Join(err, report.Run(c.App.Writer, run, nil, options))
+}
+
+// mergeError gives the errors of a merge their exit codes and names the file
+// that does not belong.
+func mergeError(files []string, err error) error {
+	var foreign *bench.ForeignError
+	var setup *bench.SetupError
+	switch {
+	case errors.As(err, &foreign):
+		return &failure{code: codeBaseline, err: fmt.Errorf("%s: %w (expected the shards of one run; %s is the first)", files[foreign.Part], err, files[0])}
+	case errors.As(err, &setup):
+		return &failure{code: codeBaseline, err: err}
+	}
+	return &failure{code: codeUndecided, err: err}
+}

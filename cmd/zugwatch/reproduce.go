@@ -1,0 +1,89 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/store"
+)
+
+// maxReproduced is for how many faults of a run it is said how to see them
+// again.
+const maxReproduced = 10
+
+// tellFaults says of the first faults how to see them again, and where their
+// circumstances are written.
+func tellFaults(c *cli.Context, run *bench.Run, timing *bench.Timing) {
+	told := 0
+	for i := range run.Outcomes {
+		id := run.Outcomes[i].ID
+		if run.Outcomes[i].Verdict != bench.Faulted && timing.Positions[i].Retried == "" {
+			continue
+		}
+		if told++; told > maxReproduced {
+			continue
+		}
+		fmt.Fprintf(c.App.ErrWriter, "reproduce: %s\n", reproduction(c, id))
+		if out := c.Path("out"); out != "" {
+			path := store.CapsulePath(out, id)
+			if _, err := os.Stat(path); err == nil {
+				fmt.Fprintf(c.App.ErrWriter, "  what happened is in %s\n", shellWord(path))
+			}
+		}
+	}
+	if told > maxReproduced {
+		fmt.Fprintf(c.App.ErrWriter, "and %d more\n", told-maxReproduced)
+	}
+}
+
+// aside are the flags of a run that have nothing to do with how one position is
+// searched.
+func aside() []string {
+	return []string{"filter", "shard", "out", "resume", "fresh", "salvage", "workers", "format", "verbose", "no-times"}
+}
+
+// reproduction is the command that searches one position as the command line
+// did.
+func reproduction(c *cli.Context, id string) string {
+	words := strings.Fields(c.Command.HelpName)
+	words = append(words, c.Args().Slice()...)
+	words = append(words, "--filter", id)
+	for _, flag := range c.Command.Flags {
+		name := flag.Names()[0]
+		if slices.Contains(aside(), name) || !c.IsSet(name) {
+			continue
+		}
+		if _, toggle := flag.(*cli.BoolFlag); toggle {
+			words = append(words, dashed(name))
+			continue
+		}
+		words = append(words, fmt.Sprintf("%s=%v", dashed(name), c.Value(name)))
+	}
+	for i := range words {
+		words[i] = shellWord(words[i])
+	}
+	return strings.Join(words, " ")
+}
+
+// shellWord writes a word so that a POSIX shell reads it as it is. Control
+// characters, which would act on a terminal first, become question marks.
+func shellWord(word string) string {
+	word = strings.Map(func(r rune) rune {
+		if r < ' ' || r > '~' {
+			return '?'
+		}
+		return r
+	}, word)
+	plain := func(r rune) bool {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_./=+,:@", r)
+	}
+	if word != "" && strings.IndexFunc(word, func(r rune) bool { return !plain(r) }) < 0 {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
