@@ -20,7 +20,7 @@ type OpenError struct {
 }
 
 // Error names the class and the cause.
-func (e *OpenError) Error() string { return fmt.Sprintf("engine open: %s: %v", e.Class, e.Err) }
+func (e *OpenError) Error() string { return "engine open: " + e.Class.Message(e.Err.Error()) }
 
 // Unwrap is the cause.
 func (e *OpenError) Unwrap() error { return e.Err }

@@ -3,6 +3,7 @@ package bench
 import (
 	"errors"
 	"fmt"
+	"strings"
 )
 
 // Fault says what went wrong with an engine on one position. The list is
@@ -97,6 +98,15 @@ var faultRetried = [faultEnd]bool{
 	FaultInputBlocked: true,
 	FaultMemory:       true,
 	FaultInternal:     true,
+}
+
+// Message is a text about a fault of the class that begins with the class, as
+// most errors of engines do by themselves.
+func (f Fault) Message(text string) string {
+	if strings.HasPrefix(text, f.String()+": ") {
+		return text
+	}
+	return f.String() + ": " + text
 }
 
 // MarshalText writes the text form.

@@ -149,6 +149,10 @@ func TestGolden(t *testing.T) {
 	unfinished.Outcomes[1] = bench.Outcome{ID: "WAC.002", Want: "Rxb2"}
 	shard, shardTimes := shardOfBase(), timing()
 	shardTimes.Positions[4].Retried = "crash-signal: killed"
+	graded := base()
+	graded.Outcomes[0].Points, graded.Outcomes[0].MaxPoints = 3, 10
+	odder := strange()
+	odder.Engine.Name = "other" + hostile
 	sampledBase, sampledHead := base(), head()
 	sampledBase.Limits, sampledHead.Limits = "cputime=100ms", "cputime=100ms"
 	sampled := comparison(t, sampledBase, sampledHead, gate)
@@ -161,6 +165,15 @@ func TestGolden(t *testing.T) {
 		{"run-unfinished", func(w io.Writer, o Options) error { return Run(w, unfinished, nil, o) }},
 		{"run-shard", func(w io.Writer, o Options) error { return Run(w, shard, shardTimes, o) }},
 		{"run-strange", func(w io.Writer, o Options) error { return Run(w, strange(), strangeTiming(), o) }},
+		{"contest", func(w io.Writer, o Options) error {
+			return SideBySide(w, []Contestant{{"old", graded, nil}, {"new", head(), timing()}, {"cut", unfinished, nil}}, o)
+		}},
+		{"contest-sampled", func(w io.Writer, o Options) error {
+			return SideBySide(w, []Contestant{{"old", sampledBase, timing()}, {"new", sampledHead, timing()}}, o)
+		}},
+		{"contest-strange", func(w io.Writer, o Options) error {
+			return SideBySide(w, []Contestant{{hostile, strange(), strangeTiming()}, {hostile, odder, nil}}, o)
+		}},
 		{"comparison", func(w io.Writer, o Options) error { return Comparison(w, changed, o) }},
 		{"comparison-same", func(w io.Writer, o Options) error { return Comparison(w, same, o) }},
 		{"comparison-many", func(w io.Writer, o Options) error { return Comparison(w, cut, o) }},
@@ -222,6 +235,8 @@ func TestLine(t *testing.T) {
 	err := errors.Join(
 		Line(&got, "pass", 0, RunFields(head())...),
 		Line(&got, "complete", 0, RunFields(shardOfBase())...),
+		Line(&got, "complete", 0, ContestFields([]Contestant{{"a", base(), nil}, {"b", head(), nil}})...),
+		Line(&got, "complete", 0, ContestFields([]Contestant{{"a", shardOfBase(), nil}})...),
 		Line(&got, changed.Verdict.String(), 1, ComparisonFields(changed)...),
 		Line(&got, "fail", 1, SumFields([]*compare.Comparison{changed, comparison(t, base(), base(), gate)})...),
 		Line(&got, hostile, 3, Field{hostile, hostile}, Field{"empty", ""}, Field{"kept", "aZ09._,:/+-#"}),

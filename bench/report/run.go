@@ -131,7 +131,11 @@ func point(at *bench.Point, spent time.Duration) string {
 
 // faults writes what the engines had to say for themselves.
 func (p *page) faults(run *bench.Run, timing *bench.Timing) {
-	var rows [][]string
+	p.table([]column{{"position", false}, {"message", false}}, p.messages(run, timing))
+}
+
+// messages are the rows of faults.
+func (p *page) messages(run *bench.Run, timing *bench.Timing) (rows [][]string) {
 	for i := range run.Outcomes {
 		times := timeOf(timing, i)
 		if times.Retried != "" {
@@ -146,7 +150,7 @@ func (p *page) faults(run *bench.Run, timing *bench.Timing) {
 			rows = append(rows, []string{"(run)", p.message(warning)})
 		}
 	}
-	p.table([]column{{"position", false}, {"message", false}}, rows)
+	return rows
 }
 
 // runSummary is the line of sums.

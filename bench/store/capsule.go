@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+
+	"github.com/zugwatch/zugwatch/bench"
 )
 
 // maxCapsuleID is what a file name shows of an ID, in bytes.
@@ -34,6 +36,23 @@ func CapsulePath(runPath, id string) string {
 func capsuleFolder(runPath string) string { return runPath + ".faults" }
 
 var capsuleName = regexp.MustCompile(`^[A-Za-z0-9._-]*-[0-9a-f]{8}\.txt$`)
+
+// SaveCapsules writes the circumstances of the faults of the run in runPath, each
+// into its CapsulePath, and removes those of an earlier run. A Checkpoint does so
+// by itself. The error is a *WriteError.
+func SaveCapsules(runPath string, timing *bench.Timing) error {
+	if err := removeCapsules(system{}, runPath); err != nil {
+		return err
+	}
+	for i := range timing.Positions {
+		if text := timing.Positions[i].Capsule; text != "" {
+			if err := saveCapsule(system{}, runPath, timing.Positions[i].ID, text); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
 
 // saveCapsule writes the circumstances of one fault.
 func saveCapsule(d disk, runPath, id, text string) error {

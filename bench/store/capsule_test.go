@@ -2,10 +2,13 @@ package store
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/bench"
 )
 
 func TestCapsulePath(t *testing.T) {
@@ -26,6 +29,33 @@ func TestCapsulePath(t *testing.T) {
 	}
 	if CapsulePath("x", longID()) == CapsulePath("x", longID()[1:]) {
 		t.Error("two positions share a file")
+	}
+}
+
+// TestSaveCapsules: those of the run are there, those of an earlier one gone.
+func TestSaveCapsules(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "run.json")
+	save := func(texts ...string) {
+		t.Helper()
+		var timing bench.Timing
+		for i, text := range texts {
+			timing.Positions = append(timing.Positions, bench.PositionTime{ID: string(rune('a' + i)), Capsule: text})
+		}
+		if err := SaveCapsules(path, &timing); err != nil {
+			t.Fatal(err)
+		}
+	}
+	save("one", "", "three\n")
+	if a, c := readFile(t, CapsulePath(path, "a")), readFile(t, CapsulePath(path, "c")); a != "one\n" || c != "three\n" {
+		t.Errorf("got %q and %q", a, c)
+	}
+	save("", "two", "")
+	if entries, err := os.ReadDir(path + ".faults"); err != nil || len(entries) != 1 || readFile(t, CapsulePath(path, "b")) != "two\n" {
+		t.Errorf("another run: %v, %v", entries, err)
+	}
+	save()
+	if _, err := os.Stat(path + ".faults"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a run without faults: %v", err)
 	}
 }
 

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -68,6 +67,10 @@ func accept(c *cli.Context) (conclusion, error) {
 	if c.Path("from") != "" && (len(selected) != 1 || c.NArg() != 1) {
 		return conclusion{}, badInput("flag --from (expected the name of the one suite that the run is of)")
 	}
+	engines, err := measurement.engines(c, selected)
+	if err != nil {
+		return conclusion{}, err
+	}
 	accepted := store.Accepted{
 		Reason: c.String("reason"),
 		Date:   time.Now().UTC().Format(time.DateOnly),
@@ -75,8 +78,8 @@ func accept(c *cli.Context) (conclusion, error) {
 	}
 	var names []string
 	changed := 0
-	for _, chosen := range selected {
-		run, err := candidateRun(c.Context, settings, measurement, chosen, c.Path("from"))
+	for i, chosen := range selected {
+		run, err := candidateRun(c, measurement, engines[i], chosen)
 		if err != nil {
 			return conclusion{}, err
 		}
@@ -97,13 +100,14 @@ func accept(c *cli.Context) (conclusion, error) {
 
 // candidateRun is the run to accept for a suite: that of the file, if one is
 // named, or one measured now.
-func candidateRun(ctx context.Context, settings *config, measurement *measurement, chosen suiteConfig, file string) (*bench.Run, error) {
+func candidateRun(c *cli.Context, measurement *measurement, on contender, chosen suiteConfig) (*bench.Run, error) {
+	settings, file := measurement.settings, c.Path("from")
 	suite, err := settings.open(chosen)
 	if err != nil {
 		return nil, err
 	}
 	if file == "" {
-		run, timing, err := measurement.run(ctx, suite, chosen.Limit)
+		run, timing, err := measurement.run(c.Context, on, suite, chosen.Limit)
 		if err == nil {
 			err = faultError(run, timing)
 		}

@@ -1,7 +1,10 @@
 package main
 
 import (
+	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -86,4 +89,38 @@ func (b builtin) open() (engine.Engine, error) {
 		return nil, err
 	}
 	return searcher, nil
+}
+
+// options are the settings as UCI options.
+func (b builtin) options() []engine.Option {
+	return []engine.Option{
+		{Name: uciHash, Value: strconv.Itoa(b.hash)},
+		{Name: uciNullMove, Value: b.policy.String()},
+		{Name: uciSearch, Value: b.params.String()},
+	}
+}
+
+// with are the settings with UCI options set.
+func (b builtin) with(options []engine.Option) (builtin, error) {
+	values := make(map[string]string)
+	var names []string
+	for _, o := range b.options() {
+		values[o.Name] = o.Value
+		names = append(names, o.Name)
+	}
+	for _, o := range options {
+		i := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, o.Name) })
+		if i < 0 {
+			return b, badInput("flag --option: the built-in engine has no option %q (expected %s%s)", o.Name, alternatives(names), didYouMean(o.Name, names))
+		}
+		values[names[i]] = o.Value
+	}
+	changed, err := builtinOf(values)
+	if err == nil && (changed.hash < 1 || changed.hash > search.MaxHashMB) {
+		err = fmt.Errorf("option %s=%d (expected a number from 1 to %d)", uciHash, changed.hash, search.MaxHashMB)
+	}
+	if err != nil {
+		return b, badInput("flag --option: %w", err)
+	}
+	return changed, nil
 }

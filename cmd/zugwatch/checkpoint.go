@@ -30,14 +30,17 @@ type checkpoint struct {
 	diagnostics io.Writer
 }
 
-// openCheckpoint reads the flags and takes the lock of the run file.
-func openCheckpoint(c *cli.Context) (*checkpoint, error) {
-	mode, err := checkpointMode(c)
-	if err != nil || c.Path("out") == "" {
-		return &checkpoint{}, err
+// openCheckpoint takes the lock of the run file of an engine; without a file it
+// does nothing.
+func openCheckpoint(file string, mode store.Mode, on contender, repeat int, diagnostics io.Writer) (*checkpoint, error) {
+	if file == "" {
+		return &checkpoint{}, nil
 	}
-	key := []store.KeyPart{{Name: "tool", Value: version()}, {Name: "repeat", Value: strconv.Itoa(c.Int("repeat"))}}
-	opened, err := store.OpenCheckpoint(c.Path("out"), store.CheckpointOptions{
+	key, err := checkpointKey(on, repeat)
+	if err != nil {
+		return nil, err
+	}
+	opened, err := store.OpenCheckpoint(file, store.CheckpointOptions{
 		Mode:   mode,
 		Holder: fmt.Sprintf("process %d, started %s", os.Getpid(), time.Now().UTC().Format(time.RFC3339)),
 		Key:    key,
@@ -45,7 +48,21 @@ func openCheckpoint(c *cli.Context) (*checkpoint, error) {
 	if err != nil {
 		return nil, checkpointError(err)
 	}
-	return &checkpoint{store: opened, journal: store.JournalPath(c.Path("out")), diagnostics: c.App.ErrWriter}, nil
+	return &checkpoint{store: opened, journal: store.JournalPath(file), diagnostics: diagnostics}, nil
+}
+
+// checkpointKey is what two attempts at one run have in common beside what the
+// run file says. An engine's own word on its version is not enough.
+func checkpointKey(on contender, repeat int) ([]store.KeyPart, error) {
+	digest, err := on.digest()
+	if err != nil {
+		return nil, &failure{code: codeEngine, err: fmt.Errorf("engine %s: %w", on.name, err)}
+	}
+	return []store.KeyPart{
+		{Name: "tool", Value: version()},
+		{Name: "repeat", Value: strconv.Itoa(repeat)},
+		{Name: "engine program", Value: digest},
+	}, nil
 }
 
 // checkpointMode reads what to do with an unfinished run.

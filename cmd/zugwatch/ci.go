@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/store"
@@ -41,6 +43,7 @@ func ciCommand() *cli.Command {
 type trial struct {
 	config   suiteConfig
 	suite    *suites.Suite
+	engine   contender
 	baseline *store.Baseline
 }
 
@@ -54,7 +57,7 @@ func judge(c *cli.Context) (conclusion, error) {
 	if err != nil {
 		return conclusion{}, err
 	}
-	trials, err := prepare(settings, c.Args().Slice())
+	trials, err := prepare(c, settings, measurement)
 	if err != nil {
 		return conclusion{}, err
 	}
@@ -74,18 +77,22 @@ func judge(c *cli.Context) (conclusion, error) {
 
 // prepare opens the suites and their baselines before anything is measured, so
 // that what is wrong with them is known at once.
-func prepare(settings *config, names []string) ([]trial, error) {
-	selected, err := settings.selection(names)
+func prepare(c *cli.Context, settings *config, measurement *measurement) ([]trial, error) {
+	selected, err := settings.selection(c.Args().Slice())
+	if err != nil {
+		return nil, err
+	}
+	engines, err := measurement.engines(c, selected)
 	if err != nil {
 		return nil, err
 	}
 	var trials []trial
-	for _, chosen := range selected {
+	for i, chosen := range selected {
 		suite, err := settings.open(chosen)
 		if err != nil {
 			return nil, err
 		}
-		trials = append(trials, trial{config: chosen, suite: suite})
+		trials = append(trials, trial{config: chosen, suite: suite, engine: engines[i]})
 	}
 	var bad []error
 	for i := range trials {
@@ -94,6 +101,19 @@ func prepare(settings *config, names []string) ([]trial, error) {
 		trials[i].baseline = baseline
 	}
 	return trials, errors.Join(bad...)
+}
+
+// engines finds the engine of each suite.
+func (m *measurement) engines(c *cli.Context, selected []suiteConfig) ([]contender, error) {
+	var engines []contender
+	for _, chosen := range selected {
+		e, err := m.contender(c.Context, cmp.Or(chosen.Engine, m.settings.Engine))
+		if err != nil {
+			return nil, err
+		}
+		engines = append(engines, e)
+	}
+	return engines, checkBuiltin(c, engines)
 }
 
 // withHint says how to make a baseline that is missing.
@@ -123,12 +143,12 @@ func (c *config) open(chosen suiteConfig) (*suites.Suite, error) {
 
 // run measures the suite and compares the run with the baseline.
 func (t *trial) run(ctx context.Context, measurement *measurement, folder string) (*compare.Comparison, error) {
-	run, timing, err := measurement.run(ctx, t.suite, t.config.Limit)
+	run, timing, err := measurement.run(ctx, t.engine, t.suite, t.config.Limit)
 	if err != nil {
 		return nil, err
 	}
 	if folder != "" {
-		if err := save(filepath.Join(folder, t.config.Name+".json"), run, timing); err != nil {
+		if err := outputError(saveAll(filepath.Join(folder, t.config.Name+".json"), run, timing)); err != nil {
 			return nil, err
 		}
 	}
@@ -140,6 +160,17 @@ func (t *trial) run(ctx context.Context, measurement *measurement, folder string
 		return nil, fmt.Errorf("%s: %w", t.config.Baseline, err)
 	}
 	return comparison, nil
+}
+
+// saveAll writes a run, its times and the circumstances of its faults.
+func saveAll(file string, run *bench.Run, timing *bench.Timing) error {
+	if err := store.Save(file, run); err != nil {
+		return err
+	}
+	if err := store.SaveTiming(file, timing); err != nil {
+		return err
+	}
+	return store.SaveCapsules(file, timing)
 }
 
 // verdict prints the gates of all suites and sums them up.

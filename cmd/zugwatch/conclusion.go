@@ -71,7 +71,7 @@ func faultError(run *bench.Run, timing *bench.Timing) error {
 		if outcome.Verdict == bench.Faulted {
 			text := outcome.Fault.String()
 			if timing != nil && timing.Positions[i].Fault != "" {
-				text += ": " + timing.Positions[i].Fault
+				text = outcome.Fault.Message(timing.Positions[i].Fault)
 			}
 			return &failure{code: codeEngine, err: fmt.Errorf("engine faults on %d of %d positions of suite %s, first on %s: %s",
 				run.Totals().Faulted, run.Shard.Size(len(run.Outcomes)), run.Suite.Name, outcome.ID, text)}

@@ -34,6 +34,8 @@ type config struct {
 	Search   string // search preset of the built-in engine with its changes
 	Hash     int    // transposition table of the built-in engine, MiB
 	Workers  int    // positions searched at once; 0: as many as there are cores
+	Engine   string // the engine of what names none
+	Engines  []engineConfig
 	Suites   []suiteConfig
 }
 
@@ -42,6 +44,7 @@ type suiteConfig struct {
 	Name     string // how reports and the baseline call it
 	Source   string // name of a suite that Zugwatch brings, or an EPD file
 	Limit    bench.Limits
+	Engine   string       // who searches it; empty: the engine of the configuration
 	Baseline string       // file of the accepted run
 	Gate     compare.Gate // what may become worse; its axis is the kind of the suite
 	Line     int          // where it stands in the file, from 1
@@ -95,6 +98,9 @@ func (c *config) path(name string) string {
 
 // selection returns the suites with the names, all without a name.
 func (c *config) selection(names []string) ([]suiteConfig, error) {
+	if len(c.Suites) == 0 {
+		return nil, badInput("%s lists no suite (expected suites: with at least one entry)", c.File)
+	}
 	if len(names) == 0 {
 		return c.Suites, nil
 	}

@@ -39,16 +39,22 @@ func parseConfig(file string, text []byte) (*config, error) {
 	p := &configParser{file: file}
 	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	root := p.tree(bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")))
-	c := &config{File: file, NullMove: search.DefaultPolicy, Search: search.Defaults().Params.String(), Hash: search.Defaults().HashMB}
+	c := &config{
+		File: file, Engine: builtinName,
+		NullMove: search.DefaultPolicy, Search: search.Defaults().Params.String(), Hash: search.Defaults().HashMB,
+	}
 	if root != nil {
 		p.mapping(root, "the configuration", map[string]func(ast.Node){
 			"nullmove": func(n ast.Node) { c.NullMove = p.policy(n) },
 			"search":   func(n ast.Node) { c.Search = read(p, n, search.ParseParams).String() },
 			"hash":     func(n ast.Node) { c.Hash = p.number(n, 1, search.MaxHashMB) },
 			"workers":  func(n ast.Node) { c.Workers = p.number(n, 0, bench.MaxWorkers) },
+			"engine":   func(n ast.Node) { c.Engine = p.engineName(n) },
+			"engines":  func(n ast.Node) { c.Engines = p.engines(n) },
 			"suites":   func(n ast.Node) { c.Suites = p.suites(n) },
 		})
-		if len(p.faults.First) == 0 && len(c.Suites) == 0 {
+		p.resolve(c.Engines)
+		if len(p.faults.First) == 0 && len(c.Suites) == 0 && len(c.Engines) == 0 {
 			p.fault(root, "no suite is listed", "suites: with at least one entry")
 		}
 	}
@@ -61,8 +67,9 @@ func parseConfig(file string, text []byte) (*config, error) {
 // configParser turns the syntax tree of a configuration into values and
 // gathers what is wrong with it.
 type configParser struct {
-	file   string
-	faults epd.SyntaxErrors
+	file       string
+	faults     epd.SyntaxErrors
+	references []reference
 }
 
 // fault records what is wrong at a node.
@@ -263,15 +270,16 @@ func (p *configParser) suite(n ast.Node) suiteConfig {
 		"suite":    func(n ast.Node) { s.Source, _ = p.text(n) },
 		"kind":     func(n ast.Node) { s.Gate.Axis, kind = read(p, n, parseKind), true },
 		"limit":    func(n ast.Node) { s.Limit = read(p, n, bench.ParseLimits) },
+		"engine":   func(n ast.Node) { s.Engine = p.engineName(n) },
 		"baseline": func(n ast.Node) { s.Baseline, _ = p.text(n) },
 		"gate":     func(n ast.Node) { p.gate(n, &s.Gate) },
 	})
 	if len(p.faults.First) > 0 {
 		return s
 	}
-	p.require(n, "name", s.Name != "")
-	p.require(n, "kind", kind)
-	p.require(n, "limit", s.Limit != bench.Limits{})
+	p.require(n, "suite", "name", s.Name != "")
+	p.require(n, "suite", "kind", kind)
+	p.require(n, "suite", "limit", s.Limit != bench.Limits{})
 	p.growth(n, &s)
 	if s.Source == "" {
 		s.Source = s.Name
@@ -297,10 +305,10 @@ func (p *configParser) growth(n ast.Node, s *suiteConfig) {
 	}
 }
 
-// require records that a suite lacks a key.
-func (p *configParser) require(n ast.Node, key string, there bool) {
+// require records that an entry lacks a key.
+func (p *configParser) require(n ast.Node, entry, key string, there bool) {
 	if !there {
-		p.fault(n, "suite without "+key, key+": and its value")
+		p.fault(n, entry+" without "+key, key+": and its value")
 	}
 }
 

@@ -60,7 +60,7 @@ suites:
       nodes-floor: 1000
 `
 	want := &config{
-		File: "x.yaml", NullMove: "r3,guard=none", Search: "falcon,lmrbase=7", Hash: 8, Workers: 2,
+		File: "x.yaml", Engine: "zugwatch", NullMove: "r3,guard=none", Search: "falcon,lmrbase=7", Hash: 8, Workers: 2,
 		Suites: []suiteConfig{
 			{
 				Name: "wac", Source: "wac", Line: 7, Col: 5,
@@ -94,8 +94,8 @@ suites:
 func TestParseConfigErrors(t *testing.T) {
 	const suite = "suites:\n  - name: a\n    kind: nodes\n    limit: sd\n"
 	tests := []struct{ name, text, want string }{
-		{"unknown key", "nulmove: off\n" + suite, `x.yaml:1:1: unknown key "nulmove" (expected hash, nullmove, search, suites or workers; did you mean nullmove?)`},
-		{"unknown key of a suite", suite + "    gates: {}\n", `x.yaml:5:5: unknown key "gates" (expected baseline, gate, kind, limit, name or suite; did you mean gate?)`},
+		{"unknown key", "nulmove: off\n" + suite, `x.yaml:1:1: unknown key "nulmove" (expected engine, engines, hash, nullmove, search, suites or workers; did you mean nullmove?)`},
+		{"unknown key of a suite", suite + "    gates: {}\n", `x.yaml:5:5: unknown key "gates" (expected baseline, engine, gate, kind, limit, name or suite; did you mean gate?)`},
 		{"unknown key of a gate", suite + "    gate: {losts: 1}\n", `x.yaml:5:12: unknown key "losts" (expected faults, lost, nodes-floor, nodes-position or nodes-total; did you mean lost?)`},
 		{"two faults", "hash: 0\nworkers: many\n" + suite, "x.yaml:1:7: number \"0\" (expected a whole number from 1 to 65536)\nx.yaml:2:10: number \"many\" (expected a whole number from 0 to 1024)"},
 		{"key twice", "hash: 1\nhash: 2\n" + suite, `x.yaml:2:1: mapping key "hash" already defined at [1:1]`},
@@ -186,6 +186,7 @@ func TestLoadConfig(t *testing.T) {
 func FuzzConfig(f *testing.F) {
 	f.Add(builtinConfig)
 	f.Add([]byte("suites:\n  - {name: a, kind: nodes, limit: sd}\n"))
+	f.Add([]byte(allEngineKeys))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		if len(text) > 4096 {
 			return
@@ -194,7 +195,7 @@ func FuzzConfig(f *testing.F) {
 		if err != nil && (codeOf(err) != codeInput || !strings.HasPrefix(err.Error(), "x.yaml:")) {
 			t.Errorf("error = %v", err)
 		}
-		if err == nil && (len(c.Suites) == 0 || c.Suites[0].Limit == bench.Limits{}) {
+		if err == nil && (len(c.Suites)+len(c.Engines) == 0 || len(c.Suites) > 0 && c.Suites[0].Limit == bench.Limits{}) {
 			t.Errorf("config without a suite or a limit: %+v", c)
 		}
 	})

@@ -134,7 +134,7 @@ func codeOf(err error) int {
 		return codePass
 	case errors.As(err, &coded):
 		return coded.code
-	case errors.As(err, &setup), errors.As(err, &acceptance):
+	case errors.As(err, &setup), errors.As(err, &acceptance), errors.As(err, &opening) && opening.Class == bench.FaultOption:
 		return codeInput
 	case errors.As(err, &opening), errors.As(err, &faults):
 		return codeEngine

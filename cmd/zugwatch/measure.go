@@ -11,12 +11,16 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// measurement executes suites on the built-in engine.
+// measurement executes suites on engines.
 type measurement struct {
-	engine      builtin
+	settings    *config
+	own         builtin         // the built-in engine as configuration and flags have it
+	isolate     bool            // run the built-in engine in a process of its own
+	options     []engine.Option // for every engine, beside those of the configuration
 	workers     int
 	diagnostics io.Writer // where the progress goes
 }
@@ -24,6 +28,7 @@ type measurement struct {
 // measurementFlags are the flags of every command that measures.
 func measurementFlags() []cli.Flag {
 	return append(builtinFlags(", or as "+configName+" says"),
+		&cli.BoolFlag{Name: "isolate", Usage: "run the built-in engine in a process of its own, so that a crash costs one position"},
 		&cli.IntFlag{Name: "workers", DefaultText: "the number of cores, divided by the threads", Usage: "search `N` positions at once; changes times, never results"},
 		&cli.PathFlag{Name: "config", Usage: "read `FILE` instead of " + configName},
 	)
@@ -41,7 +46,7 @@ func setUp(c *cli.Context) (*config, *measurement, error) {
 
 // newMeasurement applies the flags to the settings of a configuration.
 func newMeasurement(c *cli.Context, settings *config) (*measurement, error) {
-	engine, err := newBuiltin(c, settings)
+	own, err := newBuiltin(c, settings)
 	if err != nil {
 		return nil, err
 	}
@@ -53,25 +58,49 @@ func newMeasurement(c *cli.Context, settings *config) (*measurement, error) {
 		}
 	}
 	if workers == 0 {
-		workers = min(max(runtime.GOMAXPROCS(0)/engine.threads, 1), bench.MaxWorkers)
+		workers = min(max(runtime.GOMAXPROCS(0)/own.threads, 1), bench.MaxWorkers)
 	}
-	return &measurement{engine: engine, workers: workers, diagnostics: c.App.ErrWriter}, nil
+	m := &measurement{settings: settings, own: own, isolate: c.Bool("isolate"), workers: workers, diagnostics: c.App.ErrWriter}
+	for _, text := range c.StringSlice("option") {
+		option, err := parseOption(text)
+		if err != nil {
+			return nil, badInput("flag --option: %w", err)
+		}
+		m.options = append(m.options, option)
+	}
+	return m, nil
+}
+
+// checkBuiltin refuses flags for the built-in engine where it is not among the
+// engines: they would do nothing.
+func checkBuiltin(c *cli.Context, engines []contender) error {
+	for _, e := range engines {
+		if e.program == "" {
+			return nil
+		}
+	}
+	for _, name := range []string{"nullmove", "search", "hash", "threads", "isolate"} {
+		if c.IsSet(name) {
+			return badInput("flag --%s is for the built-in engine, and %s is not that (hint: --option NAME=VALUE sets a UCI option)", name, engines[0].name)
+		}
+	}
+	return nil
 }
 
 // run executes one suite. The error of a run cut short by a signal carries the
 // exit code of the signal and comes with what was finished.
-func (m *measurement) run(ctx context.Context, suite *suites.Suite, limits bench.Limits) (*bench.Run, *bench.Timing, error) {
-	return m.execute(ctx, suite, bench.Config{Limits: limits})
+func (m *measurement) run(ctx context.Context, on contender, suite *suites.Suite, limits bench.Limits) (*bench.Run, *bench.Timing, error) {
+	return m.execute(ctx, on, suite, bench.Config{Limits: limits})
 }
 
 // execute is run with more than limits said in the configuration.
-func (m *measurement) execute(ctx context.Context, suite *suites.Suite, config bench.Config) (*bench.Run, *bench.Timing, error) {
+func (m *measurement) execute(ctx context.Context, on contender, suite *suites.Suite, config bench.Config) (*bench.Run, *bench.Timing, error) {
 	shown := newProgress(m.diagnostics, suite.Name, config.Shard.Size(len(suite.Records)))
 	defer shown.end()
 	config.Workers, config.Now = m.workers, time.Now
 	config.Tool, config.Host = version(), host()
 	config.Progress = shown.event
-	run, timing, err := bench.Execute(ctx, m.engine.open, suite, config)
+	run, timing, err := bench.Execute(ctx, on.open, suite, config)
 	return run, timing, interruption(ctx, err)
 }
 

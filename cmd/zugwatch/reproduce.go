@@ -16,9 +16,9 @@ import (
 // again.
 const maxReproduced = 10
 
-// tellFaults says of the first faults how to see them again, and where their
-// circumstances are written.
-func tellFaults(c *cli.Context, run *bench.Run, timing *bench.Timing) {
+// tellFaults says of the first faults of an engine how to see them again, and
+// where their circumstances are written beside the run file, if there is one.
+func tellFaults(c *cli.Context, on contender, file string, run *bench.Run, timing *bench.Timing) {
 	told := 0
 	for i := range run.Outcomes {
 		id := run.Outcomes[i].ID
@@ -28,9 +28,9 @@ func tellFaults(c *cli.Context, run *bench.Run, timing *bench.Timing) {
 		if told++; told > maxReproduced {
 			continue
 		}
-		fmt.Fprintf(c.App.ErrWriter, "reproduce: %s\n", reproduction(c, id))
-		if out := c.Path("out"); out != "" {
-			path := store.CapsulePath(out, id)
+		fmt.Fprintf(c.App.ErrWriter, "reproduce: %s\n", reproduction(c, on, id))
+		if file != "" {
+			path := store.CapsulePath(file, id)
 			if _, err := os.Stat(path); err == nil {
 				fmt.Fprintf(c.App.ErrWriter, "  what happened is in %s\n", shellWord(path))
 			}
@@ -44,25 +44,33 @@ func tellFaults(c *cli.Context, run *bench.Run, timing *bench.Timing) {
 // aside are the flags of a run that have nothing to do with how one position is
 // searched.
 func aside() []string {
-	return []string{"filter", "shard", "out", "resume", "fresh", "salvage", "workers", "format", "verbose", "no-times"}
+	return []string{"engine", "build", "filter", "shard", "out", "resume", "fresh", "salvage", "workers", "format", "verbose", "no-times"}
 }
 
 // reproduction is the command that searches one position as the command line
 // did.
-func reproduction(c *cli.Context, id string) string {
+func reproduction(c *cli.Context, on contender, id string) string {
 	words := strings.Fields(c.Command.HelpName)
 	words = append(words, c.Args().Slice()...)
+	if on.flag != "" {
+		words = append(words, "--engine", on.flag)
+	}
 	words = append(words, "--filter", id)
 	for _, flag := range c.Command.Flags {
 		name := flag.Names()[0]
 		if slices.Contains(aside(), name) || !c.IsSet(name) {
 			continue
 		}
-		if _, toggle := flag.(*cli.BoolFlag); toggle {
+		switch flag.(type) {
+		case *cli.BoolFlag:
 			words = append(words, dashed(name))
-			continue
+		case *cli.StringSliceFlag:
+			for _, value := range c.StringSlice(name) {
+				words = append(words, dashed(name)+"="+value)
+			}
+		default:
+			words = append(words, fmt.Sprintf("%s=%v", dashed(name), c.Value(name)))
 		}
-		words = append(words, fmt.Sprintf("%s=%v", dashed(name), c.Value(name)))
 	}
 	for i := range words {
 		words[i] = shellWord(words[i])

@@ -9,8 +9,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/zugwatch/zugwatch/bench"
-	"github.com/zugwatch/zugwatch/bench/report"
-	"github.com/zugwatch/zugwatch/bench/store"
 	"github.com/zugwatch/zugwatch/suites"
 )
 
@@ -33,6 +31,9 @@ func runCommand() *cli.Command {
 			"   zugwatch run wac --nodes 20000\n" +
 			"   zugwatch run own.epd --depth 10 --nullmove off -o off.json\n" +
 			"   zugwatch run ecm --filter 'ECM.0*' --cputime 100ms --verbose\n\n" +
+			"Any engine that speaks UCI can be measured, one of " + configName + " by its name or a\n" +
+			"program by its path; several are shown side by side:\n\n" +
+			"   zugwatch run wac --nodes 20000 --engine zugwatch --engine /usr/games/stockfish\n\n" +
 			"With -o a journal beside the file keeps what is finished, so that a run that was\n" +
 			"killed or interrupted goes on with the same command and --resume. A part of a suite\n" +
 			"for each of several machines is a shard:\n\n" +
@@ -43,8 +44,9 @@ func runCommand() *cli.Command {
 				&cli.StringSliceFlag{Name: "filter", Usage: "run only what `PATTERN` names: an id, 'WAC.1*', a range of places such as 1-50, or kind:bm, am, dm, points or none"},
 				&cli.StringFlag{Name: "shard", Usage: "run only `i/n` of the suite, for zugwatch merge; slurm, kubernetes or github reads it from the environment"},
 				&cli.IntFlag{Name: "repeat", Value: 1, Usage: "search each position `N` times, and fault those whose results differ"},
-				outFlag("write the run to `FILE`, and its times beside it"),
+				outFlag("write the run to `FILE`, and its times beside it; {engine} in it stands for the name of the engine"),
 			},
+			engineFlags(),
 			checkpointFlags(),
 			measurementFlags(), reportFlags(),
 			[]cli.Flag{&cli.BoolFlag{Name: "no-times", Usage: "leave out times, so that equal runs give equal reports"}}),
@@ -56,6 +58,15 @@ func runCommand() *cli.Command {
 			return conclude(c, func() (conclusion, error) { return runSuite(c, args[0]) })
 		},
 		BashComplete: completeSuites,
+	}
+}
+
+// engineFlags are the flags that choose the engines of a run.
+func engineFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringSliceFlag{Name: "engine", Usage: "run `ENGINE`: zugwatch, a name in " + configName + " or a program that speaks UCI, with arguments in one word as in 'gnuchess --uci'"},
+		&cli.StringSliceFlag{Name: "option", Usage: "set a UCI option of every engine, `NAME=VALUE`"},
+		&cli.BoolFlag{Name: "build", Usage: "run the build commands of the engines first"},
 	}
 }
 
@@ -111,56 +122,6 @@ func defaultLimit(suite *suites.Suite) string {
 	return "sd"
 }
 
-// runSuite executes one suite as the flags say.
-func runSuite(c *cli.Context, name string) (end conclusion, err error) {
-	options, err := reportOptions(c)
-	if err != nil {
-		return end, err
-	}
-	suite, err := openRecords(name, c.StringSlice("filter"))
-	if err != nil {
-		return end, err
-	}
-	config, err := runConfig(c, suite)
-	if err != nil {
-		return end, err
-	}
-	_, measurement, err := setUp(c)
-	if err != nil {
-		return end, err
-	}
-	checkpoint, err := openCheckpoint(c)
-	if err != nil {
-		return end, err
-	}
-	defer func() {
-		if closing := checkpoint.close(); err == nil { // else it has been told, or follows from what was
-			err = closing
-		}
-	}()
-	config.Recorder = checkpoint.recorder()
-	run, timing, err := measurement.execute(c.Context, suite, config)
-	if run == nil {
-		return end, checkpointError(err)
-	}
-	end = conclusion{verdict: "complete", fields: report.RunFields(run)}
-	if err = checkpoint.save(run, timing, err); err == nil {
-		err = faultError(run, timing)
-	}
-	if err != nil && !options.Verbose {
-		options.MaxRows = maxRowsOfBroken
-	}
-	told := timing
-	if c.Bool("no-times") {
-		told = nil
-	}
-	if broken := report.Run(c.App.Writer, run, told, options); broken != nil {
-		return end, errors.Join(err, broken)
-	}
-	tellFaults(c, run, timing)
-	return end, err
-}
-
 // runConfig reads the flags that say what to search and how far.
 func runConfig(c *cli.Context, suite *suites.Suite) (bench.Config, error) {
 	limits, err := flagLimit(c, suite)
@@ -190,18 +151,4 @@ func openRecords(name string, patterns []string) (*suites.Suite, error) {
 		}
 	}
 	return suite, withCode(codeInput, err)
-}
-
-// save writes a run and its times to a file, if one is named.
-func save(file string, run *bench.Run, timing *bench.Timing) error {
-	if file == "" {
-		return nil
-	}
-	if err := store.Save(file, run); err != nil {
-		return withCode(codeMachine, fmt.Errorf("output: %w", err))
-	}
-	if err := store.SaveTiming(file, timing); err != nil {
-		return withCode(codeMachine, fmt.Errorf("output: %w", err))
-	}
-	return nil
 }

@@ -21,7 +21,7 @@ import (
 var update = flag.Bool("update", false, "write the golden outputs anew")
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"zugwatch": main})
+	testscript.Main(m, map[string]func(){"zugwatch": main, "fake": fakeEngine})
 }
 
 // TestScripts runs the scenarios of testdata/script. Beside the usual commands
@@ -31,6 +31,8 @@ func TestMain(m *testing.M) {
 //	mask FILE                  the last standard output, without times, as a file
 //	killed SIGNAL CODE COMMAND...   the command ends with the code after the signal
 //	flip FILE TEXT TEXT        replaces the first text in the file by the second
+//	glob PATTERN FILE          copies the one file that matches
+//	same FILE FILE ID...       the records of two run files are equal
 //	forge FILE PATTERN TEXT    replaces the first match in a run file and mends its digest
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
@@ -44,6 +46,8 @@ func TestScripts(t *testing.T) {
 			"killed": killed,
 			"flip":   flip,
 			"forge":  forge,
+			"glob":   glob,
+			"same":   same,
 		},
 	})
 }
@@ -152,4 +156,30 @@ func forge(ts *testscript.TestScript, neg bool, args []string) {
 	above := text[:at[0]] + args[2] + text[at[1]:digest]
 	text = fmt.Sprintf("%s\"digest\": \"sha256:%x\"\n}\n", above, sha256.Sum256([]byte(above)))
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text), 0o666))
+}
+
+func glob(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: glob pattern file")
+	}
+	found, err := filepath.Glob(ts.MkAbs(args[0]))
+	ts.Check(err)
+	if len(found) != 1 {
+		ts.Fatalf("%s matches %d files", args[0], len(found))
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(ts.ReadFile(found[0])), 0o666))
+}
+
+func same(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 3 {
+		ts.Fatalf("usage: same file file id...")
+	}
+	a, b := ts.ReadFile(args[0]), ts.ReadFile(args[1])
+	for _, id := range args[2:] {
+		record := regexp.MustCompile(`(?m)^\s*\{"id":"` + regexp.QuoteMeta(id) + `".*\}`)
+		x, y := record.FindString(a), record.FindString(b)
+		if x == "" || x != y {
+			ts.Fatalf("record %s differs:\n%s\n%s", id, x, y)
+		}
+	}
 }

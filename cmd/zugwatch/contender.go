@@ -1,0 +1,194 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/search"
+	"github.com/zugwatch/zugwatch/engine/uci"
+)
+
+// contender is an engine that suites are run on.
+type contender struct {
+	name    string   // as reports and file names call it
+	flag    string   // what --engine was for it; empty: it was not given
+	program string   // the file that is run; empty: this program
+	build   []string // the argv of what makes the program; nil: nothing does
+	dir     string   // where build runs
+	open    func() (engine.Engine, error)
+}
+
+// builtinContender is the built-in engine: in this process, or in one of its
+// own, where a crash or a hang costs one position.
+func builtinContender(ctx context.Context, b builtin, apart bool) contender {
+	if !apart {
+		return contender{name: builtinName, open: b.open}
+	}
+	open := func() (engine.Engine, error) {
+		command, err := selfAsCommand()
+		if err != nil {
+			return nil, err
+		}
+		command.Options = b.options()
+		process, err := uci.Dial(ctx, command)
+		if err != nil {
+			return nil, err
+		}
+		return isolated{process}, nil
+	}
+	return contender{name: builtinName, open: open}
+}
+
+// isolated is the built-in engine in a process of its own, under the identity
+// that it has in this one: the answers are the same.
+type isolated struct{ *uci.Process }
+
+// ID is that of the engine in this process with the same settings.
+func (e isolated) ID() engine.ID {
+	return engine.ID{Name: builtinName, Version: search.Version, Options: e.Process.ID().Options}
+}
+
+// selfAsCommand runs this program as an engine.
+func selfAsCommand() (uci.Command, error) {
+	path, err := os.Executable()
+	return uci.Command{Path: path, Args: []string{"uci"}}, err
+}
+
+// contender finds the engine that a configuration or a command line names: the
+// built-in one, one of the configuration, or a program. More options are set
+// after those of the configuration.
+func (m *measurement) contender(ctx context.Context, name string) (contender, error) {
+	if name == builtinName {
+		own, err := m.own.with(m.options)
+		return builtinContender(ctx, own, m.isolate), err
+	}
+	for _, e := range m.settings.Engines {
+		if e.Name == name {
+			return m.configured(ctx, e)
+		}
+	}
+	words, err := programWords(name)
+	if err != nil {
+		known := engineNames(m.settings.Engines)
+		return contender{}, badInput("engine %q is neither in %s nor a program (expected %s, or a path%s)", name, m.settings.File, alternatives(known), didYouMean(name, known))
+	}
+	command := uci.Command{Path: words[0], Args: words[1:], Options: m.options}
+	return contender{name: fileStem(words[0]), program: words[0], open: dialer(ctx, command)}, nil
+}
+
+// configured is an engine of the configuration.
+func (m *measurement) configured(ctx context.Context, e engineConfig) (contender, error) {
+	command, err := selfAsCommand()
+	if e.Command != selfCommand {
+		command.Args = e.Args
+		command.Path, err = m.settings.program(e.Command)
+	}
+	if err != nil {
+		return contender{}, withCode(codeMachine, err)
+	}
+	command.Env, command.Limits = e.Environment, e.Limits
+	if e.Dir != "" {
+		command.Dir = m.settings.path(e.Dir)
+	}
+	command.Options = override(e.Options, m.options)
+	return contender{name: e.Name, program: command.Path, build: e.Build, dir: m.settings.path("."), open: dialer(ctx, command)}, nil
+}
+
+// dialer opens processes of a command.
+func dialer(ctx context.Context, command uci.Command) func() (engine.Engine, error) {
+	return func() (engine.Engine, error) {
+		process, err := uci.Dial(ctx, command)
+		if err != nil {
+			return nil, err
+		}
+		return process, nil
+	}
+}
+
+// override is a list of options with others in place of those of the same name,
+// or behind them.
+func override(options, others []engine.Option) []engine.Option {
+	var kept []engine.Option
+	for _, o := range options {
+		named := false
+		for _, other := range others {
+			named = named || strings.EqualFold(o.Name, other.Name)
+		}
+		if !named {
+			kept = append(kept, o)
+		}
+	}
+	return append(kept, others...)
+}
+
+// programWords is a command line of a program and its arguments, parted at
+// blanks unless the whole is the path of a file. The program is there.
+func programWords(text string) ([]string, error) {
+	words := strings.Fields(text)
+	if _, err := os.Stat(text); err == nil {
+		words = []string{text}
+	}
+	if len(words) == 0 {
+		return nil, errors.New("program is empty")
+	}
+	path, err := exec.LookPath(words[0])
+	if err != nil {
+		return nil, err
+	}
+	if path, err = filepath.Abs(path); err != nil {
+		return nil, err
+	}
+	return append([]string{path}, words[1:]...), nil
+}
+
+// fileStem is the name of a program without its folder and ".exe".
+func fileStem(path string) string { return strings.TrimSuffix(filepath.Base(path), ".exe") }
+
+// make runs the build command of an engine. What it prints goes to w.
+func (k *contender) make(ctx context.Context, w io.Writer) error {
+	if k.build == nil {
+		return nil
+	}
+	fmt.Fprintf(w, "building %s: %s\n", k.name, strings.Join(k.build, " "))
+	build := exec.CommandContext(ctx, k.build[0], k.build[1:]...)
+	build.Dir, build.Stdout, build.Stderr = k.dir, w, w
+	if err := build.Run(); err != nil {
+		return interruption(ctx, &failure{code: codeEngine, err: fmt.Errorf("engine %s: build: %w", k.name, err)})
+	}
+	return nil
+}
+
+// digest is the SHA-256 of the program, in hexadecimal digits: two attempts at
+// one run have to be of the same.
+func (k *contender) digest() (string, error) {
+	path := k.program
+	if path == "" {
+		own, err := os.Executable()
+		if err != nil {
+			return "", err
+		}
+		path = own
+	}
+	path, err := exec.LookPath(path)
+	if err != nil {
+		return "", err
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, file); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%x", sum.Sum(nil)), nil
+}

@@ -1,0 +1,147 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/zugwatch/zugwatch/engine/search"
+	"github.com/zugwatch/zugwatch/engine/uci"
+)
+
+// fakeEngine is the main function of the command "fake" in the scenarios: the
+// built-in engine over UCI, with faults. Each argument is a rule:
+//
+//	in PATTERN => ACTION     for each line that it reads
+//	out PATTERN => ACTION    for each line that it writes
+//
+// where ACTION is another text for the line, in which $1 stands for what the
+// pattern found, or one of
+//
+//	DROP        there is no such line
+//	EXIT N      the process ends with the exit code
+//	ONCE FILE N the same, if there is no such file yet, which is made
+//	HANG        it does nothing any more
+//	SAY TEXT    TEXT stands before the line
+//	ERR TEXT    TEXT goes to the standard error before the line
+//	TOUCH FILE  the file is made
+//	WAIT TIME   the line comes later
+//
+// The first rule that matches counts. Two rules for one line are parted by " && ".
+func fakeEngine() {
+	settings := search.Defaults()
+	own := builtin{policy: settings.Policy, params: settings.Params, hash: 1}
+	f := &fake{}
+	for _, text := range os.Args[1:] {
+		f.rules = append(f.rules, parseRule(text))
+	}
+	reader, writer := io.Pipe()
+	go func() {
+		lines := bufio.NewScanner(os.Stdin)
+		for lines.Scan() {
+			if line, keep := f.apply("in", lines.Text()); keep {
+				fmt.Fprintln(writer, line)
+			}
+		}
+		if _, keep := f.apply("in", "EOF"); keep {
+			writer.Close()
+		}
+	}()
+	if err := uci.Serve(context.Background(), reader, f, uciHost(own)); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// fake changes lines by rules. As a writer it stands before the standard output.
+type fake struct {
+	rules []rule
+	lock  sync.Mutex
+	rest  string
+}
+
+type rule struct {
+	side    string
+	pattern *regexp.Regexp
+	actions []string
+}
+
+func parseRule(text string) rule {
+	left, right, _ := strings.Cut(text, " => ")
+	side, pattern, _ := strings.Cut(left, " ")
+	return rule{side: side, pattern: regexp.MustCompile(pattern), actions: strings.Split(right, " && ")}
+}
+
+// Write takes in output of the engine, line by line.
+func (f *fake) Write(p []byte) (int, error) {
+	f.lock.Lock()
+	defer f.lock.Unlock()
+	f.rest += string(p)
+	for {
+		line, rest, found := strings.Cut(f.rest, "\n")
+		if !found {
+			return len(p), nil
+		}
+		f.rest = rest
+		if line, keep := f.apply("out", line); keep {
+			fmt.Println(line)
+		}
+	}
+}
+
+// apply does what the first rule for a line says.
+func (f *fake) apply(side, line string) (string, bool) {
+	for _, r := range f.rules {
+		at := r.pattern.FindStringSubmatchIndex(line)
+		if r.side != side || at == nil {
+			continue
+		}
+		keep := true
+		for _, action := range r.actions {
+			line, keep = act(action, line, func(text string) string {
+				return string(r.pattern.ExpandString(nil, text, line, at))
+			})
+		}
+		return line, keep
+	}
+	return line, true
+}
+
+func act(action, line string, expand func(string) string) (string, bool) {
+	word, rest, _ := strings.Cut(action, " ")
+	switch word {
+	case "DROP":
+		return "", false
+	case "EXIT":
+		code, _ := strconv.Atoi(rest)
+		os.Exit(code)
+	case "ONCE":
+		file, code, _ := strings.Cut(rest, " ")
+		if _, err := os.Stat(file); err != nil {
+			os.WriteFile(file, nil, 0o666)
+			number, _ := strconv.Atoi(code)
+			os.Exit(number)
+		}
+	case "HANG":
+		select {}
+	case "SAY":
+		fmt.Println(rest)
+	case "ERR":
+		fmt.Fprintln(os.Stderr, rest)
+	case "TOUCH":
+		os.WriteFile(rest, nil, 0o666)
+	case "WAIT":
+		d, _ := time.ParseDuration(rest)
+		time.Sleep(d)
+	default:
+		return expand(action), true
+	}
+	return line, true
+}
