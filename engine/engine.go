@@ -36,8 +36,9 @@ type Task struct {
 	Start       chess.Position
 	Moves       []chess.Move // played from Start: repetitions count them
 	Limits      Limits
-	SearchMoves []chess.Move // only these at the root; none: all legal moves
-	MultiPV     int          // how many of the best lines to report; 0 and 1: the best. See Lines
+	SearchMoves []chess.Move     // only these at the root; none: all legal moves
+	MultiPV     int              // how many of the best lines to report; 0 and 1: the best. See Lines
+	AtRoot      func(chess.Move) // told each move at the root before its turn, on the calling goroutine, by engines that can; may be nil
 }
 
 // Bound says how a score is to be read.

@@ -146,12 +146,15 @@ func (f *frame) tried(m chess.Move, noisy bool) {
 	}
 }
 
-// isAllowed tells whether m may be searched at the root, and notes that its
-// turn has come.
+// isAllowed tells whether m may be searched at the root, notes that its turn has
+// come, and tells whoever wants to know.
 func (t *thread) isAllowed(m chess.Move) bool {
 	for n, allowed := range t.root.allowed {
 		if allowed == m {
 			t.root.turn(n, t.nodes)
+			if t.atRoot != nil {
+				t.atRoot(m)
+			}
 			return true
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 	"time"
 
@@ -178,6 +179,28 @@ func TestSearchMoves(t *testing.T) {
 	r := answer(t, newSearcher(t, ""), engine.Task{Start: p, Limits: engine.Limits{Depth: 6}, SearchMoves: []chess.Move{m}})
 	if r.Best != m {
 		t.Errorf("got %s, want a2a3, the only move allowed", r.Best)
+	}
+}
+
+// TestAtRoot shows that each move at the root is told when its turn comes, and
+// only those that may be played.
+func TestAtRoot(t *testing.T) {
+	s := newSearcher(t, "")
+	task := engine.Task{Start: chess.Start(), Limits: engine.Limits{Depth: 1}}
+	var told []chess.Move
+	task.AtRoot = func(m chess.Move) { told = append(told, m) }
+	answer(t, s, task)
+	var legal chess.MoveList
+	task.Start.Legal(&legal)
+	slices.Sort(told)
+	want := slices.Sorted(slices.Values(legal.Slice()))
+	if !slices.Equal(told, want) {
+		t.Errorf("told %v, want %v", told, want)
+	}
+	told, task.SearchMoves = nil, legal.Slice()[:2]
+	answer(t, s, task)
+	if len(told) != 2 {
+		t.Errorf("told %v, want the two that may be played", told)
 	}
 }
 

@@ -111,6 +111,7 @@ func (s *Searcher) Search(ctx context.Context, task engine.Task, each func(engin
 	}
 	t := s.thread
 	limits := task.Limits
+	t.atRoot = task.AtRoot
 	t.stop = stopper{ctx: ctx, quota: newQuota(limits.Nodes, s.options.Threads), over: &s.crew.over}
 	s.crew.over.Store(false)
 	meter := &meter{crew: &s.crew}

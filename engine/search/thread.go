@@ -66,6 +66,7 @@ type thread struct {
 	pvLen    [maxPly + 2]int
 	keys     []uint64 // of the game before the root, then of the line
 	root     rootState
+	atRoot   func(chess.Move) // told each move at the root; nil: nobody
 	nodes    uint64
 	selDepth int
 	counters [countedDepths]engine.Counters // by remaining depth in plies

@@ -86,6 +86,8 @@ type answering struct {
 	own    ownOptions
 	task   engine.Task
 	start  time.Time
+	last   engine.Info // the last report
+	turn   int         // moves begun at the root since then
 }
 
 // run searches and answers. An infinite search answers only when it is ended; a
@@ -137,31 +139,50 @@ func (a *answering) ponder(j *job) (engine.Result, error) {
 
 // ask searches and reports.
 func (a *answering) ask(ctx context.Context, task engine.Task) (engine.Result, error) {
+	a.last, a.turn = engine.Info{}, 0
+	task.AtRoot = nil
 	if a.server.host.Now != nil {
 		a.start = a.server.host.Now()
+		task.AtRoot = a.begins
 	}
-	var last engine.Info
 	result, err := a.engine.Search(ctx, task, func(i engine.Info) {
 		a.server.out.line("%s", infoText(&i, a.server.elapsed(a.start)))
-		last = i
+		a.last, a.turn = i, 0
 	})
 	switch {
 	case err != nil:
 	case result.Best == chess.NoMove:
 		a.server.out.line("info depth 0 score %s", scoreText(result.Score, engine.Exact))
-	case last.Nodes != result.Nodes:
-		a.finish(&result, &last)
+	case a.last.Nodes != result.Nodes:
+		a.finish(&result)
 	}
 	return result, err
 }
 
+// currentAfter is how long a search takes before it says which move it is at:
+// earlier it would say so too often to be read.
+const currentAfter = time.Second
+
+// begins reports that the turn of a move at the root has come.
+func (a *answering) begins(m chess.Move) {
+	a.turn++
+	if a.server.elapsed(a.start) < currentAfter {
+		return
+	}
+	depth := a.last.Depth
+	if a.last.Bound == engine.Exact {
+		depth++
+	}
+	a.server.out.line("info depth %d currmove %s currmovenumber %d", depth, m, a.turn)
+}
+
 // finish reports a search that ended between two reports.
-func (a *answering) finish(result *engine.Result, last *engine.Info) {
+func (a *answering) finish(result *engine.Result) {
 	i := engine.Info{
 		Depth: result.Depth, SelDepth: result.SelDepth, Score: result.Score, Bound: result.Bound,
-		Nodes: result.Nodes, Hashfull: last.Hashfull, PV: result.PV,
+		Nodes: result.Nodes, Hashfull: a.last.Hashfull, PV: result.PV,
 	}
-	if last.MultiPV > 0 {
+	if a.last.MultiPV > 0 {
 		i.MultiPV = 1
 	}
 	a.server.out.line("%s", infoText(&i, a.server.elapsed(a.start)))

@@ -64,7 +64,9 @@ func (e *echo) Search(ctx context.Context, task engine.Task, each func(engine.In
 	r := engine.Result{Best: moves[0], PV: moves[:1], Score: score, Depth: max(1, task.Limits.Depth), Nodes: 50, Stop: engine.StopDepth}
 	r.Counters.NullTried, r.Counters.NullCut = 7, 3
 	if each != nil {
+		e.begin(moves[:1], task.AtRoot)
 		each(engine.Info{Depth: 1, SelDepth: 3, Score: 5, Bound: engine.Lower, Nodes: 20, PV: r.PV})
+		e.begin(moves[:min(2, len(moves))], task.AtRoot)
 		each(engine.Info{Depth: r.Depth, SelDepth: 4, Score: score, Nodes: 50, Hashfull: 12, PV: r.PV})
 	}
 	if task.Limits == (engine.Limits{}) || task.Limits.Depth == 9 {
@@ -72,6 +74,15 @@ func (e *echo) Search(ctx context.Context, task engine.Task, each func(engine.In
 		r.Stop = engine.StopContext
 	}
 	return r, nil
+}
+
+// begin says that the turn of some moves has come.
+func (e *echo) begin(moves []chess.Move, atRoot func(chess.Move)) {
+	for _, m := range moves {
+		if atRoot != nil {
+			atRoot(m)
+		}
+	}
 }
 
 // echoHost is the host of an echo that writes to out.
@@ -192,6 +203,34 @@ func talk(t *testing.T, host func(io.Writer) Host, lines []string) string {
 		t.Errorf("serve does not end after\n%s", out)
 	}
 	return out.String()
+}
+
+// TestTimes holds a dialogue with a clock on which 400 ms go by between two
+// looks against what comes out: times, speeds and, when a second is over, the
+// move that is searched.
+func TestTimes(t *testing.T) {
+	looks := time.Duration(0)
+	clocked := func(w io.Writer) Host {
+		host := echoHost(w)
+		host.Now = func() time.Time {
+			looks++
+			return time.Time{}.Add(looks * 400 * time.Millisecond)
+		}
+		return host
+	}
+	got := talk(t, clocked, []string{"go depth 3", "! bestmove"})
+	const want = `# open Hash=16 Style=calm, sober
+# search rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - moves [] only [] limits "depth=3"
+info depth 1 seldepth 3 score cp 5 lowerbound nodes 20 nps 25 hashfull 0 time 800 pv a2a3
+info depth 1 currmove a2a3 currmovenumber 1
+info depth 1 currmove b2b3 currmovenumber 2
+info depth 3 seldepth 4 score cp 2000 nodes 50 nps 25 hashfull 12 time 2000 pv a2a3
+bestmove a2a3
+# close
+`
+	if got != want {
+		t.Errorf("dialogue:\n%swant:\n%s", got, want)
+	}
 }
 
 // TestServe holds the dialogues of testdata/serve.txt against what comes out.
