@@ -124,6 +124,7 @@ func (c *child) live(cmd *exec.Cmd, affinity []int, result chan<- error) {
 	}
 	result <- nil
 	state, err := awaitExit(cmd.Process)
+	c.box.leave()
 	c.await(c.drained, drainTime)
 	left := c.remaining(graceTime)
 	c.signal(killSignal) // what is left of its group, while the number is still its own

@@ -173,8 +173,8 @@ func carries(pid int, token string) bool {
 	return bytes.Contains(start[:n], []byte(tokenVariable+"="+token))
 }
 
-// sweep ends the processes that carry a token or are adopted from its session,
-// and counts them.
+// sweep ends the processes that carry a token, counts them but for the leader,
+// and reaps them.
 func sweep(token string, leader int, most time.Duration) int {
 	ended := make(map[int]bool)
 	limit := time.Now().Add(most)

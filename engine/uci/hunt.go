@@ -23,8 +23,9 @@ type hunt struct {
 
 	cpuStart time.Duration
 	cpuKnown bool
-	cpuLast  time.Duration // the clock when it moved last
-	movedAt  time.Time     // when that was seen
+	cpuLast  time.Duration // the clock at the last look
+	idleFrom time.Time     // when the engine was seen to do nothing
+	idle     int           // so many looks in a row
 	pollAt   time.Time
 }
 
@@ -37,7 +38,7 @@ func (h *hunt) run(ctx context.Context, commands ...string) error {
 		h.deadline = h.start.Add(longest)
 	}
 	h.cpuStart, h.cpuKnown = h.body.cpu()
-	h.cpuLast, h.movedAt, h.pollAt = h.cpuStart, h.start, h.start
+	h.cpuLast, h.pollAt = h.cpuStart, h.start
 	if h.limits.CPUTime > 0 && !h.cpuKnown {
 		return h.fail(ClassInternal, "limit cputime can not be kept: the CPU time of a process is not known on this system")
 	}
@@ -61,7 +62,7 @@ func (h *hunt) run(ctx context.Context, commands ...string) error {
 				return fault
 			}
 		case cancelled:
-			ctx = nil // heard once
+			ctx = context.Background() // heard once
 			if fault := h.halt(engine.StopContext); fault != nil {
 				return fault
 			}
@@ -183,9 +184,7 @@ func (h *hunt) poll(now time.Time) *Fault {
 	if left <= 0 {
 		return h.halt(engine.StopTime)
 	}
-	if used != h.cpuLast {
-		h.cpuLast, h.movedAt = used, now
-	} else if now.Sub(h.movedAt) >= h.session.limits.Stall && h.body.asleep() {
+	if h.isStalled(used, now) {
 		h.conduct.Stalls++
 		return h.halt(engine.StopDepth)
 	}
@@ -193,6 +192,23 @@ func (h *hunt) poll(now time.Time) *Fault {
 	wait := left / time.Duration(max(1, h.body.threads()))
 	h.pollAt = now.Add(min(max(wait, pollLeast), pollMost))
 	return nil
+}
+
+// stallLooks is how many looks in a row must find an engine idle: one alone may
+// come when its answer is on the way.
+const stallLooks = 5
+
+// isStalled tells whether the engine did nothing for as long as the limit says.
+func (h *hunt) isStalled(used time.Duration, now time.Time) bool {
+	if used != h.cpuLast || !h.body.asleep() {
+		h.cpuLast, h.idle = used, 0
+		return false
+	}
+	if h.idle == 0 {
+		h.idleFrom = now
+	}
+	h.idle++
+	return h.idle >= stallLooks && now.Sub(h.idleFrom) >= h.session.limits.Stall
 }
 
 // halt tells the engine to stop.

@@ -24,7 +24,8 @@ type ending struct {
 type state struct {
 	flooded bool    // it printed more than it may
 	closed  bool    // its output is at its end
-	ended   *ending // nil: it lives
+	gone    bool    // it has ended; the last of its output may still come
+	ended   *ending // how, when there is nothing more to come; nil before
 }
 
 // inbox takes in all that an engine prints, whether anybody listens or not, and
@@ -78,10 +79,19 @@ func (b *inbox) dropped() int {
 	return b.lost
 }
 
+// leave says that the process has ended. How, follows soon, when its output was
+// read to the end.
+func (b *inbox) leave() { b.set(func(s *state) { s.gone = true }) }
+
 // end says how the process ended.
-func (b *inbox) end(e ending) {
+func (b *inbox) end(e ending) { b.set(func(s *state) { s.ended = &e }) }
+
+// close says that the output is at its end.
+func (b *inbox) close() { b.set(func(s *state) { s.closed = true }) }
+
+func (b *inbox) set(change func(*state)) {
 	b.mu.Lock()
-	b.status.ended = &e
+	change(&b.status)
 	b.mu.Unlock()
 	b.ring()
 }
@@ -209,11 +219,4 @@ func indexEnd(text []byte) int {
 		}
 	}
 	return -1
-}
-
-func (b *inbox) close() {
-	b.mu.Lock()
-	b.status.closed = true
-	b.mu.Unlock()
-	b.ring()
 }

@@ -199,7 +199,7 @@ func (p *Process) prepare(ctx context.Context, lines int) error {
 func (p *Process) settle(h *hunt, bad *badReply) error {
 	s := p.session
 	s.phase = phaseAfter
-	err := s.fence(nil, !h.stopped.IsZero(), nil...)
+	err := s.fence(context.Background(), !h.stopped.IsZero())
 	p.ready = err == nil
 	var fault *Fault
 	if bad != nil {

@@ -135,7 +135,7 @@ func TestGroup(t *testing.T) {
 func TestOrphanedRunner(t *testing.T) {
 	mark := markOf("orphaned")
 	runner := exec.Command(os.Args[0], "start: ignore TERM", "go: hang")
-	runner.Env = append(os.Environ(), roleVariable+"=runner", mark)
+	runner.Env = append(os.Environ(), roleVariable+"=runner", mark, "TMPDIR="+t.TempDir())
 	out, err := runner.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)

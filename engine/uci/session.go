@@ -74,56 +74,65 @@ const (
 const memoryEvery = 100 * time.Millisecond
 
 // listen gives line after line to handle until it says that it has what it
-// wants, at has come, or something else ends the wait. A nil ctx never ends it.
+// wants, at has come, or something else ends the wait.
 func (s *session) listen(ctx context.Context, at time.Time, handle func(line string) bool) event {
-	var done <-chan struct{}
-	if ctx != nil {
-		done = ctx.Done()
-	}
+	done := ctx.Done()
 	for {
 		state, found := s.read(handle)
 		if found {
 			return heard
 		}
-		now := time.Now()
-		until := at
-		switch {
-		case state.flooded:
-			return flooded
-		case state.ended != nil:
-			return dead
-		case state.closed:
-			if s.closed.IsZero() {
-				s.closed = now
-			}
-			if now.Sub(s.closed) >= s.limits.Close {
-				return closed
-			}
-			until = earlier(until, s.closed.Add(s.limits.Close))
-		}
-		if ctx != nil && ctx.Err() != nil {
+		if ctx.Err() != nil && !state.gone {
 			return cancelled
 		}
-		if !now.Before(at) {
-			return late
+		e, until := s.due(state, at, time.Now())
+		if e != heard {
+			return e
 		}
-		if s.limits.Memory > 0 {
-			if now.Sub(s.watched) >= memoryEvery {
-				s.watched = now
-				if s.body.resident() > s.limits.Memory {
-					return swollen
-				}
-			}
-			until = earlier(until, s.watched.Add(memoryEvery))
-		}
-		s.timer.Reset(until.Sub(now))
+		s.timer.Reset(time.Until(until))
 		select {
 		case <-s.box.bell:
 		case <-s.timer.C:
 		case <-done:
+			if state.gone {
+				done = nil // how it ended comes soon
+			}
 		}
 		s.timer.Stop()
 	}
+}
+
+// due is what ends a wait at now, or heard and when to look again.
+func (s *session) due(state state, at, now time.Time) (event, time.Time) {
+	until := at
+	switch {
+	case state.flooded:
+		return flooded, now
+	case state.ended != nil:
+		return dead, now
+	case state.gone:
+		return heard, now.Add(time.Second) // the bell rings before
+	case !now.Before(at):
+		return late, now
+	case state.closed:
+		if s.closed.IsZero() {
+			s.closed = now
+		}
+		until = earlier(until, s.closed.Add(s.limits.Close))
+		if !now.Before(until) {
+			return closed, now
+		}
+	}
+	if s.limits.Memory > 0 {
+		if now.Sub(s.watched) >= memoryEvery {
+			s.watched = now
+			if s.body.resident() > s.limits.Memory {
+				return swollen, now
+			}
+		}
+		until = earlier(until, s.watched.Add(memoryEvery))
+	}
+	return heard, until
 }
 
 func earlier(a, b time.Time) time.Time {
@@ -174,7 +183,7 @@ func (s *session) sendWithin(limit time.Duration, hear func(string) bool, lines 
 		return s.fail(ClassInputBlocked, "engine did not read its input for %v %s (limit write=%v)", limit, s.phase, s.limits.Write)
 	}
 	// The process is ending, or has closed its input for good.
-	switch e := s.listen(nil, time.Now().Add(s.limits.Close), func(line string) bool { hear(line); return false }); e {
+	switch e := s.listen(context.Background(), time.Now().Add(s.limits.Close), func(line string) bool { hear(line); return false }); e {
 	case late, closed:
 		return s.fail(ClassInputBlocked, "engine closed its input %s", s.phase)
 	default:
