@@ -16,6 +16,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/doctor"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -173,6 +174,13 @@ func TestGolden(t *testing.T) {
 		}},
 		{"contest-strange", func(w io.Writer, o Options) error {
 			return SideBySide(w, []Contestant{{hostile, strange(), strangeTiming()}, {hostile, odder, nil}}, o)
+		}},
+		{"examination", func(w io.Writer, o Options) error {
+			return Examination(w, hostile, &doctor.Report{Name: hostile, Findings: []doctor.Finding{
+				{Check: "quit", Grade: doctor.Fault, Text: "said " + hostile},
+				{Check: "go nodes", Grade: doctor.Warning, Text: "25% more"},
+				{Check: "options", Grade: doctor.OK, Text: "9, each takes its own default"},
+			}}, o)
 		}},
 		{"comparison", func(w io.Writer, o Options) error { return Comparison(w, changed, o) }},
 		{"comparison-same", func(w io.Writer, o Options) error { return Comparison(w, same, o) }},

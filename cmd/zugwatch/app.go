@@ -33,6 +33,7 @@ func newApp(in io.Reader, out, diagnostics io.Writer) *cli.App {
 			compareCommand(),
 			baselineCommand(),
 			suiteCommand(),
+			doctorCommand(),
 			uciCommand(),
 			benchCommand(),
 			perftCommand(),

@@ -18,33 +18,33 @@ import (
 
 // contender is an engine that suites are run on.
 type contender struct {
-	name    string   // as reports and file names call it
-	flag    string   // what --engine was for it; empty: it was not given
-	program string   // the file that is run; empty: this program
-	build   []string // the argv of what makes the program; nil: nothing does
-	dir     string   // where build runs
+	name    string      // as reports and file names call it
+	flag    string      // what --engine was for it; empty: it was not given
+	command uci.Command // what is run; without a path: the engine in this process
+	build   []string    // the argv of what makes the program; nil: nothing does
+	dir     string      // where build runs
 	open    func() (engine.Engine, error)
 }
 
 // builtinContender is the built-in engine: in this process, or in one of its
 // own, where a crash or a hang costs one position.
-func builtinContender(ctx context.Context, b builtin, apart bool) contender {
+func builtinContender(ctx context.Context, b builtin, apart bool) (contender, error) {
 	if !apart {
-		return contender{name: builtinName, open: b.open}
+		return contender{name: builtinName, open: b.open}, nil
 	}
+	command, err := selfAsCommand()
+	if err != nil {
+		return contender{}, withCode(codeMachine, err)
+	}
+	command.Options = b.options()
 	open := func() (engine.Engine, error) {
-		command, err := selfAsCommand()
-		if err != nil {
-			return nil, err
-		}
-		command.Options = b.options()
 		process, err := uci.Dial(ctx, command)
 		if err != nil {
 			return nil, err
 		}
 		return isolated{process}, nil
 	}
-	return contender{name: builtinName, open: open}
+	return contender{name: builtinName, command: command, open: open}, nil
 }
 
 // isolated is the built-in engine in a process of its own, under the identity
@@ -68,7 +68,10 @@ func selfAsCommand() (uci.Command, error) {
 func (m *measurement) contender(ctx context.Context, name string) (contender, error) {
 	if name == builtinName {
 		own, err := m.own.with(m.options)
-		return builtinContender(ctx, own, m.isolate), err
+		if err != nil {
+			return contender{}, err
+		}
+		return builtinContender(ctx, own, m.isolate)
 	}
 	for _, e := range m.settings.Engines {
 		if e.Name == name {
@@ -81,7 +84,7 @@ func (m *measurement) contender(ctx context.Context, name string) (contender, er
 		return contender{}, badInput("engine %q is neither in %s nor a program (expected %s, or a path%s)", name, m.settings.File, alternatives(known), didYouMean(name, known))
 	}
 	command := uci.Command{Path: words[0], Args: words[1:], Options: m.options}
-	return contender{name: fileStem(words[0]), program: words[0], open: dialer(ctx, command)}, nil
+	return contender{name: fileStem(words[0]), command: command, open: dialer(ctx, command)}, nil
 }
 
 // configured is an engine of the configuration.
@@ -99,7 +102,7 @@ func (m *measurement) configured(ctx context.Context, e engineConfig) (contender
 		command.Dir = m.settings.path(e.Dir)
 	}
 	command.Options = override(e.Options, m.options)
-	return contender{name: e.Name, program: command.Path, build: e.Build, dir: m.settings.path("."), open: dialer(ctx, command)}, nil
+	return contender{name: e.Name, command: command, build: e.Build, dir: m.settings.path("."), open: dialer(ctx, command)}, nil
 }
 
 // dialer opens processes of a command.
@@ -169,7 +172,7 @@ func (k *contender) make(ctx context.Context, w io.Writer) error {
 // digest is the SHA-256 of the program, in hexadecimal digits: two attempts at
 // one run have to be of the same.
 func (k *contender) digest() (string, error) {
-	path := k.program
+	path := k.command.Path
 	if path == "" {
 		own, err := os.Executable()
 		if err != nil {

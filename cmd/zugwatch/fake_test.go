@@ -23,7 +23,7 @@ import (
 //	out PATTERN => ACTION    for each line that it writes
 //
 // where ACTION is another text for the line, in which $1 stands for what the
-// pattern found, or one of
+// pattern found and PID for a number that another process does not have, or one of
 //
 //	DROP        there is no such line
 //	EXIT N      the process ends with the exit code
@@ -50,9 +50,10 @@ func fakeEngine() {
 				fmt.Fprintln(writer, line)
 			}
 		}
-		if _, keep := f.apply("in", "EOF"); keep {
-			writer.Close()
+		if _, keep := f.apply("in", "EOF"); !keep {
+			hang()
 		}
+		writer.Close()
 	}()
 	if err := uci.Serve(context.Background(), reader, f, uciHost(own)); err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -130,7 +131,7 @@ func act(action, line string, expand func(string) string) (string, bool) {
 			os.Exit(number)
 		}
 	case "HANG":
-		select {}
+		hang()
 	case "SAY":
 		fmt.Println(rest)
 	case "ERR":
@@ -141,7 +142,10 @@ func act(action, line string, expand func(string) string) (string, bool) {
 		d, _ := time.ParseDuration(rest)
 		time.Sleep(d)
 	default:
-		return expand(action), true
+		return strings.ReplaceAll(expand(action), "PID", strconv.Itoa(os.Getpid())), true
 	}
 	return line, true
 }
+
+// hang lasts longer than any test, and is no deadlock.
+func hang() { time.Sleep(time.Hour) }

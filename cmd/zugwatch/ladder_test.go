@@ -44,6 +44,7 @@ var ladder = []struct {
 		imports: []string{"engine", "engine/chess"},
 		tests:   []string{"engine/nullmove", "engine/search", "suites"},
 	}},
+	{"engine/doctor", rung{imports: []string{"engine", "engine/chess", "engine/uci"}}},
 	{"bench", rung{
 		imports: []string{"engine", "engine/chess", "epd", "suites"},
 		tests:   []string{"engine/nullmove", "engine/search"},
@@ -53,10 +54,10 @@ var ladder = []struct {
 		tests:   []string{"epd", "suites"},
 	}},
 	{"bench/compare", rung{imports: []string{"bench", "engine", "engine/chess"}}},
-	{"bench/report", rung{imports: []string{"bench", "bench/compare", "bench/store", "engine", "engine/chess", "epd", "suites"}}},
+	{"bench/report", rung{imports: []string{"bench", "bench/compare", "bench/store", "engine", "engine/chess", "engine/doctor", "epd", "suites"}}},
 	{"cmd/zugtune", rung{imports: []string{"engine", "engine/eval", "engine/search", "engine/tune"}}},
 	{"cmd/zugwatch", rung{imports: []string{
-		"engine", "engine/chess", "engine/eval", "engine/nullmove", "engine/search", "engine/uci", "epd", "suites",
+		"engine", "engine/chess", "engine/doctor", "engine/eval", "engine/nullmove", "engine/search", "engine/uci", "epd", "suites",
 		"bench", "bench/store", "bench/compare", "bench/report",
 	}}},
 }

@@ -75,7 +75,7 @@ func newMeasurement(c *cli.Context, settings *config) (*measurement, error) {
 // engines: they would do nothing.
 func checkBuiltin(c *cli.Context, engines []contender) error {
 	for _, e := range engines {
-		if e.program == "" {
+		if e.name == builtinName {
 			return nil
 		}
 	}

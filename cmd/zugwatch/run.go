@@ -65,9 +65,14 @@ func runCommand() *cli.Command {
 func engineFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringSliceFlag{Name: "engine", Usage: "run `ENGINE`: zugwatch, a name in " + configName + " or a program that speaks UCI, with arguments in one word as in 'gnuchess --uci'"},
-		&cli.StringSliceFlag{Name: "option", Usage: "set a UCI option of every engine, `NAME=VALUE`"},
+		optionFlag(),
 		&cli.BoolFlag{Name: "build", Usage: "run the build commands of the engines first"},
 	}
+}
+
+// optionFlag sets UCI options.
+func optionFlag() cli.Flag {
+	return &cli.StringSliceFlag{Name: "option", Usage: "set a UCI option of every engine, `NAME=VALUE`"}
 }
 
 // concat joins lists of flags.

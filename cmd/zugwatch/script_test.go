@@ -88,6 +88,7 @@ func maskTimes(text string) string {
 	for pattern, with := range map[string]string{
 		`(?m)^(Total time \(ms\) :|Nodes/second    :) \d+$`: "$1 N",
 		`time [0-9.:]+ (ms|s|min)`:                          "time T",
+		`\d+ ms over`:                                       "N ms over",
 		`[0-9,]+ nodes/second`:                              "N nodes/second",
 		`CPU [0-9.:]+ (ms|s|min)`:                           "CPU T",
 		`20\d\d-\d\d-\d\d`:                                  "DATE",

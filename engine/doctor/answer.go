@@ -1,0 +1,128 @@
+package doctor
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
+
+// answer is what an engine said about one position.
+type answer struct {
+	move  string // of the bestmove line
+	score string // of the last exact line of the best variation, "cp 12" or "mate 3"
+	depth int    // of that line
+	nodes uint64 // of the last line that counts them
+
+	badMoves  int // variations that hold a move that is not legal
+	badScores int // scores that make no sense
+	firstBad  string
+}
+
+// String is the answer as two are held against each other.
+func (a answer) String() string {
+	return fmt.Sprintf("%s, %s, depth %d, %d nodes", a.move, a.score, a.depth, a.nodes)
+}
+
+// same tells whether two answers are one.
+func (a answer) same(b answer) bool { return a.String() == b.String() }
+
+// hear takes in one line and tells whether it was the last.
+func (a *answer) hear(line string, root *chess.Position) bool {
+	fields := strings.Fields(line)
+	if len(fields) == 0 {
+		return false
+	}
+	switch fields[0] {
+	case "bestmove":
+		if len(fields) > 1 {
+			a.move = fields[1]
+		}
+		return true
+	case "info":
+		a.info(fields[1:], line, root)
+	}
+	return false
+}
+
+// info takes in the fields of an info line.
+func (a *answer) info(fields []string, line string, root *chess.Position) {
+	depth, score, exact, best := 0, "", true, true
+	for i := 0; i < len(fields); i++ {
+		value := ""
+		if i+1 < len(fields) {
+			value = fields[i+1]
+		}
+		switch fields[i] {
+		case "string":
+			return
+		case "depth":
+			depth, _ = strconv.Atoi(value)
+		case "nodes":
+			if n, err := strconv.ParseUint(value, 10, 64); err == nil {
+				a.nodes = n
+			}
+		case "multipv":
+			best = value == "1"
+		case "lowerbound", "upperbound":
+			exact = false
+		case "score":
+			if i+2 < len(fields) {
+				score = value + " " + fields[i+2]
+			}
+			if !sensible(score) {
+				a.badScores++
+				a.blame(line)
+			}
+		case "pv":
+			if !playable(fields[i+1:], root) {
+				a.badMoves++
+				a.blame(line)
+			}
+		}
+	}
+	if score != "" && exact && best {
+		a.score, a.depth = score, depth
+	}
+}
+
+func (a *answer) blame(line string) {
+	if a.firstBad == "" {
+		a.firstBad = line
+	}
+}
+
+// sensible tells whether a score is "cp N" within what counts as no mate, or
+// "mate N" within the depth of a search.
+func sensible(score string) bool {
+	kind, number, _ := strings.Cut(score, " ")
+	n, err := strconv.Atoi(number)
+	switch {
+	case err != nil:
+		return false
+	case kind == "cp":
+		return max(n, -n) < int(engine.MateBound)
+	}
+	return kind == "mate" && n != 0 && max(n, -n) <= engine.MaxDepth
+}
+
+// playable tells whether the words, up to the first that is no move, are moves
+// that can be played one after the other.
+func playable(words []string, root *chess.Position) bool {
+	p := *root
+	for _, word := range words {
+		if len(word) < 4 || len(word) > 5 || word[1] < '1' || word[1] > '8' {
+			return true // the next field
+		}
+		move, err := p.ParseMove(word)
+		if err != nil {
+			return false
+		}
+		var next chess.Position
+		p.Play(move, &next)
+		p = next
+	}
+	return true
+}

@@ -1,0 +1,73 @@
+package doctor
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
+
+func TestAnswer(t *testing.T) {
+	tests := []struct{ name, lines, want string }{
+		{"nothing", "", ", , depth 0, 0 nodes; 0 bad moves, 0 bad scores"},
+		{"the last exact line counts", "info depth 1 score cp 5 nodes 9 pv e2e4\ninfo depth 2 score mate 3 nodes 20 pv e2e4 e7e5\nbestmove e2e4 ponder e7e5", "e2e4, mate 3, depth 2, 20 nodes; 0 bad moves, 0 bad scores"},
+		{"a bound does not", "info depth 1 score cp 5 nodes 9\ninfo depth 2 score cp 90 lowerbound nodes 20", ", cp 5, depth 1, 20 nodes; 0 bad moves, 0 bad scores"},
+		{"nor a second line", "info depth 1 multipv 1 score cp 5\ninfo depth 1 multipv 2 score cp 3", ", cp 5, depth 1, 0 nodes; 0 bad moves, 0 bad scores"},
+		{"nor words", "info string score cp x pv e9e8\ninfo depth 1 currmove e2e4 currmovenumber 1", ", , depth 0, 0 nodes; 0 bad moves, 0 bad scores"},
+		{"bad variation", "info pv e2e4 e2e4 depth 9\ninfo pv e2e5", ", , depth 0, 0 nodes; 2 bad moves, 0 bad scores"},
+		{"variation in the middle", "info pv e2e4 e7e5 score cp 3 depth 4", ", cp 3, depth 4, 0 nodes; 0 bad moves, 0 bad scores"},
+		{"bad scores", "info score cp NaN\ninfo score mate 0\ninfo score cp 9999999\ninfo score centipawns 3\ninfo score mate -241", ", mate -241, depth 0, 0 nodes; 0 bad moves, 5 bad scores"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			root := chess.Start()
+			var a answer
+			for line := range strings.Lines(test.lines) {
+				if last := a.hear(line, &root); last != strings.HasPrefix(line, "bestmove") {
+					t.Errorf("%q is the last: %t", line, last)
+				}
+			}
+			if got := describe(a); got != test.want {
+				t.Errorf("got  %s\nwant %s", got, test.want)
+			}
+		})
+	}
+}
+
+func describe(a answer) string {
+	var r Report
+	r.add("", OK, "%s; %d bad moves, %d bad scores", a, a.badMoves, a.badScores)
+	return r.Findings[0].Text
+}
+
+func TestPositions(t *testing.T) {
+	for _, fen := range append(examinationPositions(), mated, stalemated) {
+		p, err := chess.ParseFEN(fen)
+		if err != nil || p.FEN() != fen {
+			t.Errorf("%s: %v, read as %s", fen, err, p.FEN())
+		}
+		if over := p.CountLegal() == 0; over != (fen == mated || fen == stalemated) {
+			t.Errorf("%s: nothing to play: %t", fen, over)
+		}
+	}
+}
+
+func TestDebris(t *testing.T) {
+	var d debris
+	d.look("Engine by somebody", false)
+	for _, line := range []string{"", "id name x", "info depth 1", "bestmove e2e4", "readyok", "Hash: 16", "more"} {
+		d.look(line, true)
+	}
+	if d.greeting != "Engine by somebody" || d.count != 2 || d.first != "Hash: 16" {
+		t.Errorf("got %+v", d)
+	}
+}
+
+func TestTail(t *testing.T) {
+	var e tail
+	e.Write([]byte(strings.Repeat("x", 5000) + "\n\x1bwhy"))
+	e.Write([]byte(" so\n\n"))
+	if e.last() != `\x1bwhy so` || len(e.text) != 4096 || e.size != 5010 {
+		t.Errorf("got %q, %d of %d bytes", e.last(), len(e.text), e.size)
+	}
+}

@@ -1,0 +1,125 @@
+package doctor
+
+import (
+	"fmt"
+
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
+
+// The positions of single checks.
+const (
+	startFEN   = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+	middlegame = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 9"
+	tactics    = "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1" // a mate in two
+	endgame    = "8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - 0 1"
+	mated      = "R5k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1"
+	stalemated = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
+)
+
+// examinationPositions are the positions of the check of answers: an opening,
+// castling on both sides, an en passant capture, promotions, a check, both sides
+// to move.
+func examinationPositions() []string {
+	return []string{
+		startFEN,
+		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+		"rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
+		"8/2P5/4k3/8/8/4K3/5p2/8 b - - 0 1",
+		"4k3/8/8/8/7b/8/3PP3/4K2R w K - 0 1",
+		middlegame, tactics, endgame,
+	}
+}
+
+// answersCommand is what is asked about each position.
+const answersCommand = "go depth 7"
+
+// answers checks that answers are legal and sensible, and that the same question
+// has the same answer: twice in one process, and once more in another.
+func (e *examination) answers() {
+	const check = "answers"
+	t := e.open(check)
+	if t == nil {
+		return
+	}
+	defer t.end()
+	first, ok := e.round(check, t)
+	if !ok {
+		return
+	}
+	e.legality(check, first)
+	again, ok := e.round("ucinewgame", t)
+	if !ok {
+		return
+	}
+	fresh := e.open("fresh process")
+	if fresh == nil {
+		return
+	}
+	defer fresh.end()
+	other, ok := e.round("fresh process", fresh)
+	if !ok {
+		return
+	}
+	e.held("ucinewgame", "forgets what was searched before", "the second time", first, again)
+	e.held("fresh process", "gives the same answers", "in another process", first, other)
+}
+
+// round asks about each position once.
+func (e *examination) round(check string, t *talk) (answers []answer, ok bool) {
+	for _, fen := range examinationPositions() {
+		t.say("ucinewgame", "isready")
+		if _, err := t.expect(e.ctx, 2*e.patience, "readyok"); err != nil {
+			e.fault(check, "not ready after ucinewgame: %s", t.why(err))
+			return nil, false
+		}
+		a, _, err := e.ask(t, fen, answersCommand, 2*e.patience)
+		if err != nil {
+			e.unanswered(check, answersCommand+" on "+fen, t, err)
+			return nil, false
+		}
+		answers = append(answers, a)
+	}
+	return answers, true
+}
+
+// legality judges the moves and scores of a round.
+func (e *examination) legality(check string, answers []answer) {
+	moves, scores, first := 0, 0, ""
+	for i, a := range answers {
+		root, err := chess.ParseFEN(examinationPositions()[i])
+		if err == nil {
+			_, err = root.ParseMove(a.move)
+		}
+		if err != nil {
+			e.fault(check, "bestmove %s is not legal in %s", clip(a.move), examinationPositions()[i])
+			return
+		}
+		moves, scores = moves+a.badMoves, scores+a.badScores
+		if first == "" {
+			first = a.firstBad
+		}
+	}
+	if moves+scores > 0 {
+		e.warn(check, "legal, but %d variations and %d scores make no sense, the first: %s", moves, scores, quoted(first))
+		return
+	}
+	e.ok(check, "legal, with legal variations and sensible scores")
+}
+
+// held holds two rounds against each other.
+func (e *examination) held(check, good, when string, first, second []answer) {
+	different, example := 0, ""
+	for i := range first {
+		if first[i].same(second[i]) {
+			continue
+		}
+		if different++; different == 1 {
+			example = fmt.Sprintf("%s and %s", clip(first[i].String()), clip(second[i].String()))
+		}
+	}
+	if different > 0 {
+		e.fault(check, "%d of %d answers to %s differ %s, the first: %s", different, len(first), answersCommand, when, example)
+		return
+	}
+	e.ok(check, "%s: %d answers, equal to the node", good, len(first))
+}

@@ -1,0 +1,62 @@
+package doctor
+
+import "errors"
+
+// corners checks positions in which there is nothing to play. zugwatch never
+// asks about one, but a GUI may.
+func (e *examination) corners() {
+	for _, corner := range []struct{ check, fen string }{{"checkmated", mated}, {"stalemated", stalemated}} {
+		t := e.open(corner.check)
+		if t == nil {
+			return
+		}
+		a, _, err := e.ask(t, corner.fen, "go depth 3", e.patience/5)
+		switch {
+		case errors.Is(err, errLate):
+			e.warn(corner.check, "no answer to go depth 3; bestmove (none) is usual")
+		case err != nil:
+			e.warn(corner.check, "the engine %s", t.how())
+		case len(a.move) >= 4 && a.move[0] >= 'a' && a.move[0] <= 'h':
+			e.warn(corner.check, "answers with the move %s, where there is none", clip(a.move))
+		default:
+			e.ok(corner.check, "answers that there is no move")
+		}
+		t.end()
+	}
+}
+
+// quit checks that the engine ends when it is told to.
+func (e *examination) quit() {
+	const check = "quit"
+	t := e.open(check)
+	if t == nil {
+		return
+	}
+	defer t.end()
+	t.say("quit")
+	switch {
+	case !t.gone(e.patience / 2):
+		e.warn(check, "goes on, and has to be killed")
+	case !t.process.ProcessState.Success():
+		e.warn(check, "the engine %s", t.how())
+	default:
+		e.ok(check, "ends")
+	}
+}
+
+// endOfInput checks that the engine ends when nobody is there any more, as after
+// a runner was killed.
+func (e *examination) endOfInput() {
+	const check = "end of input"
+	t := e.open(check)
+	if t == nil {
+		return
+	}
+	defer t.end()
+	t.input.Close()
+	if t.gone(e.patience / 2) {
+		e.ok(check, "ends")
+		return
+	}
+	e.warn(check, "goes on: it would outlive a runner that was killed")
+}

@@ -1,0 +1,258 @@
+package doctor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/zugwatch/zugwatch/engine/uci"
+)
+
+// DefaultPatience is how long an engine may take for what should be quick.
+const DefaultPatience = 5 * time.Second
+
+// Examine runs the program and looks at how it behaves. Each check has a process
+// of its own, so that what one breaks does not harm the next; patience is how
+// long an engine may take for what should be quick, and twice that for a start
+// and for a search. The limits of the command are not used. The error is that of
+// the context or of the machine; an engine that does not even start is a
+// finding.
+func Examine(ctx context.Context, command uci.Command, patience time.Duration) (*Report, error) {
+	e := &examination{ctx: ctx, command: command, patience: patience, report: new(Report)}
+	folder, err := os.MkdirTemp("", "zugwatch-doctor-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(folder)
+	if e.folder = command.Dir; e.folder == "" {
+		e.folder = folder
+	}
+	before, err := names(e.folder)
+	if err != nil {
+		return nil, err
+	}
+	if e.introduction() {
+		for _, check := range []func(){
+			e.runner, e.readiness, e.depth, e.nodes, e.movetime, e.mate, e.searchmoves,
+			e.answers, e.corners, e.quit, e.endOfInput,
+		} {
+			check()
+		}
+		e.leftovers(before)
+	}
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	return e.report, nil
+}
+
+// examination is the state between checks.
+type examination struct {
+	ctx      context.Context
+	command  uci.Command
+	patience time.Duration
+	folder   string // where the engine runs
+	report   *Report
+	debris   debris
+	declared []uci.Declared
+}
+
+func (e *examination) ok(check, format string, args ...any) {
+	e.report.add(check, OK, format, args...)
+}
+
+func (e *examination) warn(check, format string, args ...any) {
+	e.report.add(check, Warning, format, args...)
+}
+
+func (e *examination) fault(check, format string, args ...any) {
+	e.report.add(check, Fault, format, args...)
+}
+
+// open starts a process and makes it ready with its options; nil after a fault,
+// which is told as one of the check.
+func (e *examination) open(check string) *talk {
+	t, err := begin(&e.command, e.folder, &e.debris)
+	if err != nil {
+		e.fault(check, "the engine does not start: %v", err)
+		return nil
+	}
+	t.say("uci")
+	if _, err = t.expect(e.ctx, 2*e.patience, "uciok"); err == nil {
+		if e.hasBook() {
+			t.say("setoption name OwnBook value false") // as a run does; the options may say otherwise
+		}
+		for _, o := range e.command.Options {
+			t.say(strings.TrimSpace("setoption name " + o.Name + " value " + o.Value))
+		}
+		t.say("isready")
+		_, err = t.expect(e.ctx, 2*e.patience, "readyok")
+	}
+	if err != nil {
+		e.fault(check, "the engine does not get ready again: %s", t.why(err))
+		t.end()
+		return nil
+	}
+	return t
+}
+
+// why says in words why an answer did not come.
+func (t *talk) why(err error) string {
+	if errors.Is(err, errDead) {
+		return "it " + t.how()
+	}
+	return err.Error()
+}
+
+// introduction checks who the engine is, and tells whether it makes sense to go
+// on.
+func (e *examination) introduction() bool {
+	const check = "introduction"
+	t, err := begin(&e.command, e.folder, &e.debris)
+	if err != nil {
+		e.fault(check, "the engine does not start: %v", err)
+		return false
+	}
+	defer t.end()
+	odd := ""
+	author := ""
+	t.say("uci")
+	err = t.hear(e.ctx, 2*e.patience, func(line string) bool {
+		switch words := strings.Fields(line); {
+		case len(words) > 2 && words[0] == "id" && words[1] == "name":
+			e.report.Name = strings.Join(words[2:], " ")
+		case len(words) > 2 && words[0] == "id" && words[1] == "author":
+			author = words[2]
+		case firstWord(line) == "option":
+			d, err := uci.ParseDeclared(line)
+			if err == nil && d.Kind != uci.Button {
+				err = d.Check(d.Default)
+			}
+			if err != nil {
+				odd = err.Error()
+				return false
+			}
+			e.declared = append(e.declared, d)
+		}
+		return firstWord(line) == "uciok"
+	})
+	if err != nil {
+		e.fault(check, "no uciok after uci within %v: %s", 2*e.patience, t.why(err))
+		return false
+	}
+	t.say("isready")
+	if _, err := t.expect(e.ctx, 2*e.patience, "readyok"); err != nil {
+		e.fault(check, "no readyok after isready within %v: %s", 2*e.patience, t.why(err))
+		return false
+	}
+	if e.report.Name == "" || author == "" {
+		e.warn(check, "it does not say its name and author (id name, id author)")
+	} else {
+		e.ok(check, "says who it is, and is ready")
+	}
+	e.options(t, odd)
+	return true
+}
+
+// options checks what the engine says it can be told.
+func (e *examination) options(t *talk, odd string) {
+	const check = "options"
+	seen := make(map[string]bool)
+	for _, d := range e.declared {
+		name := strings.ToLower(d.Name)
+		if seen[name] {
+			odd = fmt.Sprintf("option %q is declared twice", d.Name)
+		}
+		seen[name] = true
+		if d.Kind != uci.Button {
+			t.say(strings.TrimSpace("setoption name " + d.Name + " value " + d.Default))
+		}
+	}
+	t.say("isready")
+	switch _, err := t.expect(e.ctx, 2*e.patience, "readyok"); {
+	case err != nil:
+		e.fault(check, "not ready after its options were set to their own defaults: %s", t.why(err))
+	case odd != "":
+		e.warn(check, "%s", clip(odd))
+	case !seen["hash"]:
+		e.warn(check, "%d, none of them Hash: its memory can not be set", len(e.declared))
+	default:
+		e.ok(check, "%d, each takes its own default", len(e.declared))
+	}
+	if e.hasBook() {
+		e.warn("own book", "is on by default; zugwatch switches it off unless it is told otherwise")
+	}
+	if d := e.option("Threads"); d != nil && d.Default != "1" {
+		e.warn("threads", "%s by default, and then no search can be repeated: set Threads to 1", clip(d.Default))
+	}
+}
+
+// option is what the engine says of an option; nil when it has none of the name.
+func (e *examination) option(name string) *uci.Declared {
+	for i := range e.declared {
+		if strings.EqualFold(e.declared[i].Name, name) {
+			return &e.declared[i]
+		}
+	}
+	return nil
+}
+
+// hasBook tells whether the engine plays from a book unless it is told not to.
+func (e *examination) hasBook() bool {
+	d := e.option("OwnBook")
+	return d != nil && d.Kind == uci.Check && d.Default == "true"
+}
+
+// runner checks that a run can use the engine as it was described.
+func (e *examination) runner() {
+	const check = "zugwatch run"
+	process, err := uci.Dial(e.ctx, e.command)
+	if err != nil {
+		e.fault(check, "%s", uci.Printable(err.Error()))
+		return
+	}
+	if err := process.Close(); err != nil {
+		e.warn(check, "can use it, but: %s", uci.Printable(err.Error()))
+		return
+	}
+	e.ok(check, "can use it")
+}
+
+// names lists what is in a folder.
+func names(folder string) ([]string, error) {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return nil, err
+	}
+	var all []string
+	for _, entry := range entries {
+		all = append(all, entry.Name())
+	}
+	return all, nil
+}
+
+// leftovers tells what the engine printed and left lying about in all checks.
+func (e *examination) leftovers(before []string) {
+	switch {
+	case e.debris.count > 0:
+		e.warn("output", "%d lines that are no UCI, the first: %s", e.debris.count, quoted(e.debris.first))
+	case e.debris.greeting != "":
+		e.ok("output", "nothing but UCI after a greeting: %s", quoted(e.debris.greeting))
+	default:
+		e.ok("output", "nothing but UCI")
+	}
+	after, err := names(e.folder)
+	after = slices.DeleteFunc(after, func(name string) bool { return slices.Contains(before, name) })
+	switch {
+	case err != nil:
+		e.warn("files", "the working directory is gone: %v", err)
+	case len(after) > 0:
+		e.warn("files", "left in its working directory: %s", clip(strings.Join(after, ", ")))
+	default:
+		e.ok("files", "none left behind")
+	}
+}

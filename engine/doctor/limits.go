@@ -1,0 +1,191 @@
+package doctor
+
+import (
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
+
+// ask sets a position up, sends a go command and gives the answer. The time is
+// from the question to the answer.
+func (e *examination) ask(t *talk, fen, command string, limit time.Duration) (a answer, took time.Duration, err error) {
+	root, err := chess.ParseFEN(fen)
+	if err != nil {
+		return a, 0, err
+	}
+	start := time.Now()
+	t.say("position fen "+fen, command)
+	err = t.hear(e.ctx, limit, func(line string) bool { return a.hear(line, &root) })
+	return a, time.Since(start), err
+}
+
+// unanswered tells what became of a search without an answer: whether it at
+// least ends when it is told to.
+func (e *examination) unanswered(check, command string, t *talk, err error) {
+	if !errors.Is(err, errLate) {
+		e.fault(check, "%s: the engine %s", command, t.how())
+		return
+	}
+	t.say("stop")
+	if _, err := t.expect(e.ctx, e.patience, "bestmove"); err != nil {
+		e.fault(check, "%s: no bestmove within %v, nor after stop", command, 2*e.patience)
+		return
+	}
+	e.fault(check, "%s: no bestmove within %v, only after stop", command, 2*e.patience)
+}
+
+// readiness checks that the engine listens while it thinks, goes on until it is
+// told to stop, and then stops.
+func (e *examination) readiness() {
+	const check, stopping = "isready while thinking", "go infinite, stop"
+	t := e.open(check)
+	if t == nil {
+		return
+	}
+	defer t.end()
+	early := false
+	t.say("position startpos", "go infinite", "isready")
+	err := t.hear(e.ctx, e.patience, func(line string) bool {
+		early = early || firstWord(line) == "bestmove"
+		return firstWord(line) == "readyok"
+	})
+	switch {
+	case errors.Is(err, errDead):
+		e.fault(check, "the engine %s", t.how())
+		return
+	case err != nil:
+		e.fault(check, "no readyok within %v", e.patience)
+	default:
+		e.ok(check, "answers at once")
+	}
+	if !early { // it goes on, as it seems
+		early = t.hear(e.ctx, e.patience/20, func(line string) bool { return firstWord(line) == "bestmove" }) == nil
+	}
+	if early {
+		e.warn(stopping, "bestmove came before stop: go infinite is to last until then")
+		return
+	}
+	t.say("stop")
+	switch _, err := t.expect(e.ctx, e.patience, "bestmove"); {
+	case errors.Is(err, errDead):
+		e.fault(stopping, "after stop the engine %s", t.how())
+	case err != nil:
+		e.fault(stopping, "no bestmove within %v after stop", e.patience)
+	default:
+		e.ok(stopping, "goes on until it is told to stop")
+	}
+}
+
+// depth checks go depth.
+func (e *examination) depth() {
+	const check, command, depth = "go depth", "go depth 5", 5
+	t := e.open(check)
+	if t == nil {
+		return
+	}
+	defer t.end()
+	a, _, err := e.ask(t, middlegame, command, 2*e.patience)
+	switch {
+	case err != nil:
+		e.unanswered(check, command, t, err)
+	case a.depth < depth:
+		e.warn(check, "%s: ended at depth %d", command, a.depth)
+	default:
+		e.ok(check, "ends by itself at the depth asked for")
+	}
+}
+
+// nodes checks go nodes, and how far the engine goes beyond them.
+func (e *examination) nodes() {
+	const check, command, limit = "go nodes", "go nodes 20000", 20_000
+	t := e.open(check)
+	if t == nil {
+		return
+	}
+	defer t.end()
+	var most uint64
+	for _, fen := range []string{middlegame, tactics, endgame} {
+		a, _, err := e.ask(t, fen, command, 2*e.patience)
+		if err != nil {
+			e.unanswered(check, command, t, err)
+			return
+		}
+		most = max(most, a.nodes)
+	}
+	switch over := 100 * (float64(most) - limit) / limit; {
+	case most == 0:
+		e.warn(check, "%s: it reports no nodes", command)
+	case over > 100:
+		e.fault(check, "%s: it searched up to %d", command, most)
+	case over > 10:
+		e.warn(check, "%s: it searched up to %d, %.0f%% more", command, most, over)
+	default:
+		e.ok(check, "kept, %.1f%% over at most", max(0, over))
+	}
+}
+
+// movetime checks go movetime.
+func (e *examination) movetime() {
+	const check, command, limit = "go movetime", "go movetime 200", 200 * time.Millisecond
+	t := e.open(check)
+	if t == nil {
+		return
+	}
+	defer t.end()
+	var most time.Duration
+	for _, fen := range []string{middlegame, endgame} {
+		_, took, err := e.ask(t, fen, command, limit+2*e.patience)
+		if err != nil {
+			e.unanswered(check, command, t, err)
+			return
+		}
+		most = max(most, took-limit)
+	}
+	if over := max(0, most).Milliseconds(); over > 100 {
+		e.warn(check, "%s: up to %d ms over", command, over)
+	} else {
+		e.ok(check, "kept, %d ms over at most", over)
+	}
+}
+
+// mate checks go mate.
+func (e *examination) mate() {
+	const check, command = "go mate", "go mate 2"
+	t := e.open(check)
+	if t == nil {
+		return
+	}
+	defer t.end()
+	a, _, err := e.ask(t, tactics, command, e.patience)
+	switch {
+	case errors.Is(err, errLate):
+		e.warn(check, "%s: goes on after the mate; give a depth or nodes beside the mate", command)
+	case err != nil:
+		e.fault(check, "%s: the engine %s", command, t.how())
+	case a.score != "mate 2" && a.score != "mate 1":
+		e.warn(check, "%s: ended without the mate, at %s", command, quoted(a.score))
+	default:
+		e.ok(check, "finds a mate and ends")
+	}
+}
+
+// searchmoves checks that a search can be kept to some moves.
+func (e *examination) searchmoves() {
+	const check, move = "searchmoves", "a2a3"
+	t := e.open(check)
+	if t == nil {
+		return
+	}
+	defer t.end()
+	a, _, err := e.ask(t, startFEN, "go depth 3 searchmoves "+move, 2*e.patience)
+	switch {
+	case err != nil:
+		e.unanswered(check, "go depth 3 searchmoves "+move, t, err)
+	case !strings.EqualFold(a.move, move):
+		e.warn(check, "ignored: told to look at %s alone, it answered %s", move, clip(a.move))
+	default:
+		e.ok(check, "heeded")
+	}
+}
