@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -98,5 +99,29 @@ func TestOverride(t *testing.T) {
 	want := []engine.Option{{Name: "Threads", Value: "2"}, {Name: "hash", Value: "3"}, {Name: "MultiPV", Value: "4"}}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("options differ (-want +got):\n%s", diff)
+	}
+}
+
+// TestDocumentedEngines holds that the example of docs/engines.md is read, and
+// that the page names all keys.
+func TestDocumentedEngines(t *testing.T) {
+	page, err := os.ReadFile("../../docs/engines.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, example, _ := strings.Cut(string(page), "```yaml\n")
+	example, _, _ = strings.Cut(example, "```")
+	c, err := parseConfig("engines.md", []byte(example))
+	if err != nil || len(c.Engines) != 2 || len(c.Suites) != 2 {
+		t.Errorf("example: %v, %+v", err, c)
+	}
+	for _, unknown := range []string{"engines:\n  - {name: a, command: x, y: z}\n", "engines:\n  - {name: a, command: x, limits: {y: z}}\n"} {
+		_, err := parseConfig("x.yaml", []byte(unknown))
+		_, keys, _ := strings.Cut(err.Error(), "(expected ")
+		for _, key := range strings.FieldsFunc(keys, func(r rune) bool { return strings.ContainsRune(", ()", r) }) {
+			if key != "or" && !strings.Contains(string(page), "`"+key+"`") {
+				t.Errorf("docs/engines.md does not tell of the key %s", key)
+			}
+		}
 	}
 }
