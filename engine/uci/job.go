@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
@@ -19,6 +20,7 @@ type job struct {
 	kind   jobKind
 	hit    chan struct{} // closed when the move pondered on was played
 	once   sync.Once
+	last   atomic.Bool   // what is printed next is the last: commands may follow it
 	done   chan struct{} // closed at the end
 }
 
@@ -106,15 +108,16 @@ func (a *answering) run(j *job, infinite, ponder bool) {
 		}
 	}
 	out := a.server.out
-	if err != nil {
+	answer := answerText(&result)
+	switch {
+	case err != nil:
 		out.note("search: %v", err)
-		out.line("bestmove 0000")
-		return
-	}
-	if a.own.counters {
+		answer = "bestmove 0000"
+	case a.own.counters:
 		out.note("%s", countersText(&result))
 	}
-	out.line("%s", answerText(&result))
+	j.last.Store(true)
+	out.line("%s", answer)
 }
 
 // ponder searches without a limit until the move was played or the job is ended.

@@ -3,11 +3,7 @@
 package uci
 
 import (
-	"bufio"
-	"fmt"
 	"os"
-	"os/exec"
-	"strings"
 	"testing"
 	"time"
 
@@ -163,73 +159,4 @@ func TestRealEngines(t *testing.T) {
 			}
 		})
 	}
-}
-
-// benchEngine is the engine of the benchmarks: ZUGWATCH_BENCH_ENGINE, or our own.
-func benchEngine() (path string, env []string) {
-	if path = os.Getenv("ZUGWATCH_BENCH_ENGINE"); path != "" {
-		return path, nil
-	}
-	return os.Args[0], []string{roleVariable + "=serve"}
-}
-
-// BenchmarkDial is what one position costs the runner at "go nodes 1"; CPU is
-// that of this process alone. Compare BenchmarkBare.
-func BenchmarkDial(b *testing.B) {
-	path, env := benchEngine()
-	p, err := Dial(b.Context(), Command{Path: path, Env: env, Options: []engine.Option{{Name: "Hash", Value: "1"}}})
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer p.Close()
-	task := engine.Task{Start: chess.Start(), Limits: engine.Limits{Nodes: 1}}
-	before := ownCPU()
-	for b.Loop() {
-		if err := p.Reset(b.Context()); err != nil {
-			b.Fatal(err)
-		}
-		answerOfTask(b, p, task)
-	}
-	b.ReportMetric(float64(ownCPU()-before)/float64(b.N), "cpu-ns/op")
-}
-
-// BenchmarkBare sends the same commands through bare pipes and waits for the
-// same answers.
-func BenchmarkBare(b *testing.B) {
-	path, env := benchEngine()
-	cmd := exec.Command(path)
-	cmd.Env = append(os.Environ(), env...)
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		b.Fatal(err)
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		b.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		b.Fatal(err)
-	}
-	defer cmd.Wait()
-	defer in.Close()
-	lines := bufio.NewScanner(out)
-	ask := func(text, until string) {
-		fmt.Fprint(in, text)
-		for lines.Scan() {
-			if strings.HasPrefix(lines.Text(), until) {
-				return
-			}
-		}
-		b.Fatal(lines.Err())
-	}
-	ask("uci\n", "uciok")
-	ask("setoption name Hash value 1\nisready\n", "readyok")
-	position := "position fen " + fakeFENs()[0] + "\ngo nodes 1\n"
-	before := ownCPU()
-	for b.Loop() {
-		ask("ucinewgame\nisready\n", "readyok")
-		ask(position, "bestmove")
-		ask("isready\n", "readyok")
-	}
-	b.ReportMetric(float64(ownCPU()-before)/float64(b.N), "cpu-ns/op")
 }

@@ -215,6 +215,9 @@ func (s *server) ready() bool {
 // do carries one command out. Words before the first known one are passed over,
 // as the protocol says.
 func (s *server) do(line string) {
+	if s.job != nil && s.job.last.Load() {
+		s.rest() // it has answered, and what follows may know that
+	}
 	fields := strings.Fields(line)
 	for i, word := range fields {
 		if command, ok := s.commands[word]; ok {

@@ -125,11 +125,13 @@ type screen struct {
 	text bytes.Buffer
 	read int // what await has gone past
 	more chan struct{}
+	slow time.Duration // what a write takes after it is seen
 }
 
 func newScreen() *screen { return &screen{more: make(chan struct{}, 1)} }
 
 func (s *screen) Write(p []byte) (int, error) {
+	defer time.Sleep(s.slow)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	select {
@@ -177,7 +179,11 @@ func (s *screen) await(prefix string) bool {
 // "! PREFIX" waits for a line of the answer.
 func talk(t *testing.T, host func(io.Writer) Host, lines []string) string {
 	t.Helper()
-	out := newScreen()
+	return talkOver(t, newScreen(), host, lines)
+}
+
+func talkOver(t *testing.T, out *screen, host func(io.Writer) Host, lines []string) string {
+	t.Helper()
 	in, commands := io.Pipe()
 	done := make(chan error, 1)
 	go func() { done <- Serve(t.Context(), in, out, host(out)) }()
@@ -230,6 +236,20 @@ bestmove a2a3
 `
 	if got != want {
 		t.Errorf("dialogue:\n%swant:\n%s", got, want)
+	}
+}
+
+// TestAnswerFreesServer shows that after an answer the next command finds
+// nothing to stop, even when it comes before the writing of the answer returns.
+func TestAnswerFreesServer(t *testing.T) {
+	var lines []string
+	for range 3 {
+		lines = append(lines, "go ponder depth 2", "! info depth 1 seldepth 4", "ponderhit", "! bestmove", "position startpos")
+	}
+	out := newScreen()
+	out.slow = 20 * time.Millisecond
+	if got := talkOver(t, out, echoHost, lines); strings.Contains(got, "info string") {
+		t.Errorf("there was something to stop:\n%s", got)
 	}
 }
 

@@ -1,0 +1,144 @@
+//go:build linux
+
+package uci
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
+
+// measured is the engine of the benchmarks: ZUGWATCH_BENCH_ENGINE, or our own.
+func measured() Command {
+	if path := os.Getenv("ZUGWATCH_BENCH_ENGINE"); path != "" {
+		return Command{Path: path, Options: []engine.Option{{Name: "Hash", Value: "1"}}}
+	}
+	return Command{Path: os.Args[0], Env: []string{roleVariable + "=serve"}, Options: []engine.Option{{Name: "Hash", Value: "1"}}}
+}
+
+// bare is an engine behind plain pipes.
+type bare struct {
+	in  io.WriteCloser
+	out *bufio.Scanner
+	cmd *exec.Cmd
+}
+
+func startBare(b *testing.B, command Command) *bare {
+	cmd := exec.Command(command.Path)
+	cmd.Env = append(os.Environ(), command.Env...)
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		b.Fatal(err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		b.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		b.Fatal(err)
+	}
+	p := &bare{in, bufio.NewScanner(out), cmd}
+	b.Cleanup(func() {
+		p.in.Close()
+		p.cmd.Wait()
+	})
+	p.ask(b, "uci\n", "uciok")
+	p.ask(b, "setoption name Hash value 1\nisready\n", "readyok")
+	return p
+}
+
+// ask sends text and waits for a line.
+func (p *bare) ask(b *testing.B, text, until string) {
+	fmt.Fprint(p.in, text)
+	for p.out.Scan() {
+		if strings.HasPrefix(p.out.Text(), until) {
+			return
+		}
+	}
+	b.Fatal(p.out.Err())
+}
+
+func dialMeasured(b *testing.B, affinity ...int) *Process {
+	command := measured()
+	command.Affinity = affinity
+	p, err := Dial(b.Context(), command)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { p.Close() })
+	return p
+}
+
+// ask asks about one position as a suite does.
+func ask(ctx context.Context, p *Process, nodes uint64) error {
+	if err := p.Reset(ctx); err != nil {
+		return err
+	}
+	_, err := p.Search(ctx, engine.Task{Start: chess.Start(), Limits: engine.Limits{Nodes: nodes}}, nil)
+	return err
+}
+
+// BenchmarkOverhead is what one position costs at "go nodes 1": the CPU time of
+// this process alone, and the time on the clock against bare pipes over which the
+// same commands go to the same engine, by turns.
+func BenchmarkOverhead(b *testing.B) {
+	dialed, plain := dialMeasured(b), startBare(b, measured())
+	position := "position fen " + fakeFENs()[0] + "\ngo nodes 1\n"
+	var cpu, ours, theirs time.Duration
+	n := 0
+	for b.Loop() {
+		before, start := ownCPU(), time.Now()
+		if err := ask(b.Context(), dialed, 1); err != nil {
+			b.Fatal(err)
+		}
+		middle := time.Now()
+		cpu += ownCPU() - before
+		plain.ask(b, "ucinewgame\nisready\n", "readyok")
+		plain.ask(b, position, "bestmove")
+		plain.ask(b, "isready\n", "readyok")
+		ours += middle.Sub(start)
+		theirs += time.Since(middle)
+		n++
+	}
+	b.ReportMetric(float64(cpu.Nanoseconds())/float64(n), "cpu-ns/op")
+	b.ReportMetric(float64(ours)/float64(theirs), "x-bare")
+}
+
+// BenchmarkWorkers is how much faster two engines on two processors are than
+// one, by turns.
+func BenchmarkWorkers(b *testing.B) {
+	const positions, nodes = 20, 50_000
+	workers := []*Process{dialMeasured(b, 0), dialMeasured(b, 1)}
+	work := func(p *Process, done chan<- struct{}) {
+		for range positions {
+			if err := ask(b.Context(), p, nodes); err != nil {
+				b.Error(err)
+			}
+		}
+		done <- struct{}{}
+	}
+	var one, two time.Duration
+	for b.Loop() {
+		done := make(chan struct{}, 2)
+		start := time.Now()
+		go work(workers[0], done)
+		<-done
+		middle := time.Now()
+		go work(workers[0], done)
+		go work(workers[1], done)
+		<-done
+		<-done
+		one += middle.Sub(start)
+		two += time.Since(middle)
+	}
+	b.ReportMetric(2*float64(one)/float64(two), "x-one")
+}
