@@ -1,0 +1,36 @@
+package report
+
+import (
+	"io"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/engine/doctor"
+)
+
+func TestContestGolden(t *testing.T) {
+	graded, other, unfinished := base(), head(), base()
+	graded.Outcomes[2].Points, graded.Outcomes[2].MaxPoints = 3, 10 // both missed, with other points
+	other.Outcomes[2].Points, other.Outcomes[2].MaxPoints = 7, 10
+	unfinished.Outcomes[1] = bench.Outcome{ID: "WAC.002", Want: "Rxb2"}
+	odder := strange()
+	odder.Engine.Name = "other" + hostile
+	sampled := base()
+	sampled.Limits = "cputime=100ms"
+	for name, sides := range map[string][]Contestant{
+		"contest":         {{"old", graded, nil}, {"new", other, timing()}, {"cut", unfinished, nil}},
+		"contest-sampled": {{"old", sampled, timing()}, {"new", sampled, timing()}},
+		"contest-strange": {{hostile, strange(), strangeTiming()}, {hostile, odder, nil}},
+	} {
+		inAllForms(t, name, func(w io.Writer, o Options) error { return SideBySide(w, sides, o) })
+	}
+}
+
+func TestExaminationGolden(t *testing.T) {
+	found := &doctor.Report{Name: hostile, Findings: []doctor.Finding{
+		{Check: "quit", Grade: doctor.Fault, Text: "said " + hostile},
+		{Check: "go nodes", Grade: doctor.Warning, Text: "25% more"},
+		{Check: "options", Grade: doctor.OK, Text: "9, each takes its own default"},
+	}}
+	inAllForms(t, "examination", func(w io.Writer, o Options) error { return Examination(w, hostile, found, o) })
+}
