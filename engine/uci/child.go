@@ -230,6 +230,12 @@ func (c *child) signal(s syscall.Signal) {
 // write sends text to the process. An error is os.ErrDeadlineExceeded when the
 // process did not read it in time.
 func (c *child) write(text string, limit time.Duration) error {
+	// What there is room for needs no patience, and must not fail for want of it
+	// when this process was held up itself.
+	text = text[writeNow(c.in, text):]
+	if text == "" {
+		return nil
+	}
 	err := c.in.SetWriteDeadline(time.Now().Add(limit))
 	if err == nil {
 		_, err = io.WriteString(c.in, text)

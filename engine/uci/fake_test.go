@@ -35,6 +35,7 @@ func fakeFENs() []string {
 //
 // Actions: say TEXT; raw QUOTED (without a line end); err TEXT; flood
 // out|err|both MIB QUOTED; sleep TIME; exit CODE; raise SIGNAL; ignore SIGNAL;
+// kill SIGNAL (its whole group);
 // close out|in|err; hang; every TIME TEXT (in the background); after TIME TEXT
 // (once, in the background); await WORD (reads until the command WORD); spawn
 // same|session|double|quiet|bare; alloc MIB; spin TIME (of CPU); put FILE; env; folder;
@@ -180,6 +181,9 @@ func (f *fake) actOnSystem(name, text string) {
 	case "raise":
 		// A Go program handles most signals itself; a shell does not.
 		syscall.Exec("/bin/sh", []string{"sh", "-c", "kill -" + text + " $$; exit 98"}, os.Environ())
+	case "kill":
+		syscall.Kill(0, signals()[text])
+		time.Sleep(time.Hour)
 	case "ignore":
 		signal.Ignore(signals()[text])
 	case "flood":

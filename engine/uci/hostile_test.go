@@ -10,7 +10,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -20,121 +19,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/chess"
 )
 
-// hostile is one script of testdata/hostile.txt with what is expected of it.
-type hostile struct {
-	name    string
-	head    []string // comments and directives
-	script  []string
-	want    string
-	limits  Limits
-	task    engine.Limits
-	options []engine.Option
-	env     []string
-	moves   int    // knight moves before each position
-	one     int    // only this position
-	cancel  string // cancel the search after so long
-	again   bool   // search without a reset in between
-}
-
-const hostileFile = "testdata/hostile.txt"
-
-// readHostile reads the scripts. Each begins with "-- name --"; lines up to
-// "==" are comments with "#", directives "KEY=VALUE..." that begin with "!", and
-// lines of the script; then comes the outcome.
-func readHostile(t *testing.T) []*hostile {
-	text, err := os.ReadFile(hostileFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all []*hostile
-	expecting := false
-	for line := range strings.Lines(string(text)) {
-		bare := strings.TrimRight(line, "\n")
-		name, ok := strings.CutPrefix(bare, "-- ")
-		switch {
-		case ok:
-			all = append(all, &hostile{name: strings.TrimSuffix(name, " --"), task: engine.Limits{Depth: 5}})
-			expecting = false
-			continue
-		case len(all) == 0:
-			continue
-		}
-		h := all[len(all)-1]
-		switch {
-		case expecting:
-			h.want += line
-		case bare == "==":
-			expecting = true
-		case strings.HasPrefix(bare, "#"), strings.HasPrefix(bare, "!"):
-			h.head = append(h.head, bare)
-			h.direct(t, bare)
-		default:
-			h.script = append(h.script, bare)
-		}
-	}
-	return all
-}
-
-// direct reads a directive.
-func (h *hostile) direct(t *testing.T, line string) {
-	line, ok := strings.CutPrefix(line, "! ")
-	if !ok {
-		return
-	}
-	key, value, _ := strings.Cut(line, " ")
-	var err error
-	switch key {
-	case "limits":
-		for pair := range strings.FieldsSeq(value) {
-			h.limit(t, pair)
-		}
-	case "task":
-		h.task, err = engine.ParseLimits(value)
-	case "infinite":
-		h.task = engine.Limits{}
-	case "option":
-		name, value, _ := strings.Cut(value, "=")
-		h.options = append(h.options, engine.Option{Name: name, Value: value})
-	case "env":
-		h.env = append(h.env, value)
-	case "moves":
-		h.moves, err = strconv.Atoi(value)
-	case "one":
-		h.one, err = strconv.Atoi(value)
-	case "cancel":
-		h.cancel = value
-	case "again":
-		h.again = true
-	default:
-		err = fmt.Errorf("unknown directive")
-	}
-	if err != nil {
-		t.Fatalf("%s: %s: %v", h.name, line, err)
-	}
-}
-
-func (h *hostile) limit(t *testing.T, pair string) {
-	key, value, _ := strings.Cut(pair, "=")
-	l := &h.limits
-	fields := map[string]*time.Duration{
-		"start": &l.Start, "ready": &l.Ready, "position": &l.Position, "overrun": &l.Overrun, "stall": &l.Stall,
-		"stop": &l.Stop, "write": &l.Write, "close": &l.Close, "quit": &l.Quit, "term": &l.Term, "kill": &l.Kill,
-	}
-	switch key {
-	case "output":
-		l.Output, _ = strconv.ParseInt(value, 10, 64)
-	case "memory":
-		l.Memory, _ = strconv.ParseInt(value, 10, 64)
-	default:
-		if fields[key] == nil {
-			t.Fatalf("%s: unknown limit %s", h.name, key)
-		}
-		*fields[key] = timeOf(value)
-	}
-}
-
 // TestHostile runs every script under the oracle: it ends in time, with exactly
-// the outcome of the file, and leaves nothing behind.
+// the outcome of the file, takes little memory and leaves nothing behind.
 func TestHostile(t *testing.T) {
 	all := readHostile(t)
 	if len(all) < 60 {
@@ -142,6 +28,7 @@ func TestHostile(t *testing.T) {
 	}
 	before := openFiles(t)
 	routines := runtime.NumGoroutine()
+	memory := peak(t)
 	var mu sync.Mutex
 	got := make(map[string]string)
 	t.Run("scripts", func(t *testing.T) {
@@ -158,6 +45,9 @@ func TestHostile(t *testing.T) {
 			})
 		}
 	})
+	if grown := peak(t) - memory; grown > 64<<10 && !raced() {
+		t.Errorf("memory grew by %d KiB, want at most 64 MiB", grown)
+	}
 	settled(t, "open files", before, func() int { return openFiles(t) })
 	settled(t, "goroutines", routines, runtime.NumGoroutine)
 	if *update && len(got) == len(all) {
@@ -182,25 +72,6 @@ func openFiles(t *testing.T) int {
 		t.Skip("open files can not be counted")
 	}
 	return len(entries)
-}
-
-func writeHostile(t *testing.T, all []*hostile, got map[string]string) {
-	old, err := os.ReadFile(hostileFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	head, _, _ := bytes.Cut(old, []byte("-- "))
-	out := bytes.NewBuffer(bytes.Clone(head))
-	for _, h := range all {
-		fmt.Fprintf(out, "-- %s --\n", h.name)
-		for _, line := range append(h.head, h.script...) {
-			fmt.Fprintln(out, line)
-		}
-		fmt.Fprintf(out, "==\n%s", got[h.name])
-	}
-	if err := os.WriteFile(hostileFile, out.Bytes(), 0o666); err != nil {
-		t.Fatal(err)
-	}
 }
 
 // command is the fake engine with the script, and a mark that all of its

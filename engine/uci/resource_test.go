@@ -7,9 +7,13 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"runtime"
+	"runtime/debug"
+	"slices"
 	"strconv"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -39,8 +43,15 @@ func TestAffinity(t *testing.T) {
 	if got := allowed(t, p.session.body.(*child).pid); got != strconv.Itoa(cpu) {
 		t.Errorf("engine may use processors %q, want %d", got, cpu)
 	}
-	if after := allowed(t, os.Getpid()); after != before {
-		t.Errorf("this process may use %q, before %q", after, before)
+	threads, err := filepath.Glob("/proc/self/task/*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, thread := range threads {
+		number, _ := strconv.Atoi(filepath.Base(thread))
+		if after := allowed(t, number); after != before {
+			t.Errorf("thread %d of this process may use %q, before %q", number, after, before)
+		}
 	}
 }
 
@@ -106,6 +117,39 @@ func peak(t *testing.T) int {
 	return n
 }
 
+// TestWrite shows that a command for which there is room is written however late
+// it is, and that a full pipe fails in time.
+func TestWrite(t *testing.T) {
+	read, write, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer read.Close()
+	defer write.Close()
+	c := &child{in: write}
+	if err := c.write("isready\n", -time.Second); err != nil {
+		t.Errorf("empty pipe: %v", err)
+	}
+	start := time.Now()
+	if err := c.write(strings.Repeat("x", 1<<20), 50*time.Millisecond); !errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Errorf("full pipe: %v", err)
+	}
+	if took := time.Since(start); took < 50*time.Millisecond || took > 5*time.Second {
+		t.Errorf("full pipe: it took %v", took)
+	}
+}
+
+// TestSignals shows that an engine gets the polite signal before the other.
+func TestSignals(t *testing.T) {
+	for script, want := range map[string]string{"quit: hang": "signal: terminated", "quit: ignore TERM | hang": "signal: killed"} {
+		p := dialFake(t, func(c *Command) { c.Limits.Quit, c.Limits.Term = 200*time.Millisecond, time.Second }, script)
+		fault := (*Fault)(nil)
+		if err := p.Close(); !errors.As(err, &fault) || fault.Class != ClassStop || fault.Capsule.Exit != want {
+			t.Errorf("%s: close %v, end %q, want %q", script, err, fault.Capsule.Exit, want)
+		}
+	}
+}
+
 // TestGroup shows that a child without the mark of its engine goes with the
 // group.
 func TestGroup(t *testing.T) {
@@ -154,4 +198,11 @@ func TestOrphanedRunner(t *testing.T) {
 	if left := whoCarries(mark, 2*time.Second); len(left) > 0 {
 		t.Errorf("processes left behind: %v", left)
 	}
+}
+
+// raced tells whether the race detector is at work, which needs several times
+// the memory.
+func raced() bool {
+	info, ok := debug.ReadBuildInfo()
+	return ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"})
 }

@@ -78,7 +78,8 @@ func (p *puppet) react(word string) {
 	case 7:
 		if b>>4 == 15 {
 			p.box.close()
-			p.box.end(ending{text: "exit status 3", code: 3})
+			p.box.leave()
+			p.later(time.Second, func() { p.box.end(ending{text: "exit status 3", code: 3}) })
 			return
 		}
 		p.say("info score cp")
@@ -159,7 +160,7 @@ func FuzzSession(f *testing.F) {
 }
 
 func converse(t *testing.T, script []byte, cputime bool) {
-	defer time.Sleep(time.Second) // lets all that is still to happen happen
+	defer time.Sleep(2 * time.Second) // lets all that is still to happen happen
 	start := chess.Start()
 	var legal chess.MoveList
 	start.Legal(&legal)
@@ -238,11 +239,13 @@ func TestLimitsInVirtualTime(t *testing.T) {
 		{"move time", "\x01\x01\x01\x00\x00", engine.Limits{MoveTime: 2 * time.Minute}, "stop-ignored: engine did not answer within 1s of being told to stop (limit stop=1s)", 122 * time.Second},
 		{"clock", "\x01\x01\x01\x00\x00", engine.Limits{Clock: &engine.Clock{Left: [2]time.Duration{time.Minute, time.Hour}}}, "stop-ignored: engine did not answer within 1s of being told to stop (limit stop=1s)", 62 * time.Second},
 		{"CPU time", "\x01\x01\x01\x00\x00", engine.Limits{CPUTime: time.Second}, "stop-ignored: engine did not answer within 1s of being told to stop (limit stop=1s)", 22 * time.Second},
+		{"slow end", "\x01\x01\x01\xf7", engine.Limits{Depth: 1}, "crash-exit: engine ended with exit status 3 while it searched", 2 * time.Second},
 		{"answer", "\x01\x01\x01\x01\x01", engine.Limits{Depth: 1}, "", 0},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
+				defer time.Sleep(2 * time.Second) // lets all that is still to happen happen
 				start := chess.Start()
 				var legal chess.MoveList
 				start.Legal(&legal)
