@@ -60,7 +60,10 @@ func newBuiltin(c *cli.Context, settings *config) (builtin, error) {
 	if hash < 1 || hash > search.MaxHashMB {
 		return builtin{}, badInput("flag --hash=%d (expected a number from 1 to %d)", hash, search.MaxHashMB)
 	}
-	threads := c.Int("threads")
+	threads := 1
+	if c.IsSet("threads") {
+		threads = c.Int("threads")
+	}
 	if threads < 1 || threads > search.MaxThreads {
 		return builtin{}, badInput("flag --threads=%d (expected a number from 1 to %d)", threads, search.MaxThreads)
 	}
@@ -91,22 +94,25 @@ func (b builtin) open() (engine.Engine, error) {
 	return searcher, nil
 }
 
-// options are the settings as UCI options.
+// options are the settings as UCI options; one thread goes without saying.
 func (b builtin) options() []engine.Option {
-	return []engine.Option{
+	options := []engine.Option{
 		{Name: uciHash, Value: strconv.Itoa(b.hash)},
 		{Name: uciNullMove, Value: b.policy.String()},
 		{Name: uciSearch, Value: b.params.String()},
 	}
+	if b.threads > 1 {
+		options = append(options, engine.Option{Name: engine.ThreadsOption, Value: strconv.Itoa(b.threads)})
+	}
+	return options
 }
 
 // with are the settings with UCI options set.
 func (b builtin) with(options []engine.Option) (builtin, error) {
-	values := make(map[string]string)
-	var names []string
+	names := []string{uciHash, uciNullMove, uciSearch, engine.ThreadsOption}
+	values := map[string]string{engine.ThreadsOption: "1"}
 	for _, o := range b.options() {
 		values[o.Name] = o.Value
-		names = append(names, o.Name)
 	}
 	for _, o := range options {
 		i := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, o.Name) })
@@ -118,6 +124,9 @@ func (b builtin) with(options []engine.Option) (builtin, error) {
 	changed, err := builtinOf(values)
 	if err == nil && (changed.hash < 1 || changed.hash > search.MaxHashMB) {
 		err = fmt.Errorf("option %s=%d (expected a number from 1 to %d)", uciHash, changed.hash, search.MaxHashMB)
+	}
+	if err == nil && (changed.threads < 1 || changed.threads > search.MaxThreads) {
+		err = fmt.Errorf("option %s=%d (expected a number from 1 to %d)", engine.ThreadsOption, changed.threads, search.MaxThreads)
 	}
 	if err != nil {
 		return b, badInput("flag --option: %w", err)

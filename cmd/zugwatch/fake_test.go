@@ -37,7 +37,7 @@ import (
 // The first rule that matches counts. Two rules for one line are parted by " && ".
 func fakeEngine() {
 	settings := search.Defaults()
-	own := builtin{policy: settings.Policy, params: settings.Params, hash: 1}
+	own := builtin{policy: settings.Policy, params: settings.Params, hash: 1, threads: 1}
 	f := &fake{}
 	for _, text := range os.Args[1:] {
 		f.rules = append(f.rules, parseRule(text))

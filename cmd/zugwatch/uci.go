@@ -20,7 +20,6 @@ import (
 // The names of the built-in engine's UCI options.
 const (
 	uciHash     = "Hash"
-	uciThreads  = "Threads"
 	uciNullMove = "NullMove"
 	uciSearch   = "Search"
 )
@@ -61,7 +60,7 @@ func uciHost(chosen builtin) uci.Host {
 		Author: "the Zugwatch authors",
 		Options: []uci.Setting{
 			{Declared: uci.Declared{Name: uciHash, Kind: uci.Spin, Default: strconv.Itoa(chosen.hash), Min: 1, Max: search.MaxHashMB}},
-			{Declared: uci.Declared{Name: uciThreads, Kind: uci.Spin, Default: "1", Min: 1, Max: 1}},
+			{Declared: uci.Declared{Name: engine.ThreadsOption, Kind: uci.Spin, Default: strconv.Itoa(chosen.threads), Min: 1, Max: search.MaxThreads}},
 			{
 				Declared: uci.Declared{Name: uciNullMove, Kind: uci.String, Default: chosen.policy.String()},
 				Check:    func(text string) error { _, err := nullmove.Parse(text); return err },
@@ -88,6 +87,9 @@ func uciHost(chosen builtin) uci.Host {
 func builtinOf(values map[string]string) (b builtin, err error) {
 	if b.hash, err = strconv.Atoi(values[uciHash]); err != nil {
 		return b, fmt.Errorf("option %s: %w", uciHash, err)
+	}
+	if b.threads, err = strconv.Atoi(values[engine.ThreadsOption]); err != nil {
+		return b, fmt.Errorf("option %s: %w", engine.ThreadsOption, err)
 	}
 	if b.policy, err = nullmove.Parse(values[uciNullMove]); err != nil {
 		return b, fmt.Errorf("option %s: %w", uciNullMove, err)

@@ -259,24 +259,6 @@ func TestClocks(t *testing.T) {
 	}
 }
 
-// TestClockOfSideToMove holds that a side looks at its own clock.
-func TestClockOfSideToMove(t *testing.T) {
-	o := Defaults()
-	o.HashMB = 1
-	var wall time.Duration
-	o.Now = func() time.Time { wall += time.Millisecond; return time.Unix(0, int64(wall)) }
-	s, err := New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	clock := &engine.Clock{Left: [2]time.Duration{time.Hour, 100 * time.Millisecond}}
-	task := engine.Task{Start: chess.Start(), Limits: engine.Limits{Clock: clock}}
-	task.Moves = []chess.Move{answer(t, s, engine.Task{Start: task.Start, Limits: engine.Limits{Depth: 1}}).Best}
-	if r := answer(t, s, task); r.Time > 100*time.Millisecond {
-		t.Errorf("Black took %v of its 100 ms", r.Time)
-	}
-}
-
 // TestExactReadsNoClock holds that depth and node limits never look at a clock.
 func TestExactReadsNoClock(t *testing.T) {
 	o := Defaults()
