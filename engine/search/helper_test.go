@@ -103,7 +103,7 @@ func TestThreadsWithoutMoves(t *testing.T) {
 }
 
 // TestThreadsStop ends searches without a limit from outside, before they begin
-// and while they run.
+// and while they run: every thread ends at its next look.
 func TestThreadsStop(t *testing.T) {
 	for _, threads := range []int{2, 4} {
 		for _, after := range []int{0, 1, 6} {
@@ -114,18 +114,20 @@ func TestThreadsStop(t *testing.T) {
 					cancel()
 				}
 				iterations := 0
-				var stopped time.Time
-				r, err := newThreads(t, threads, "").Search(ctx, engine.Task{Start: chess.Start()}, func(engine.Info) {
+				var before uint64
+				s := newThreads(t, threads, "")
+				r, err := s.Search(ctx, engine.Task{Start: chess.Start()}, func(engine.Info) {
 					if iterations++; iterations == after {
 						cancel()
-						stopped = time.Now()
+						before = s.thread.nodes + s.crew.nodes()
 					}
 				})
 				if err != nil || r.Stop != engine.StopContext || r.Best == chess.NoMove {
 					t.Errorf("got %+v, %v", r, err)
 				}
-				if late := time.Since(stopped); after > 0 && late > 2*time.Second {
-					t.Errorf("the search went on for %v", late)
+				// A helper told its nodes up to a poll ago.
+				if more := r.Nodes - before; more > uint64(threads)*2*pollEvery {
+					t.Errorf("the search went on for %d nodes", more)
 				}
 			})
 		}
