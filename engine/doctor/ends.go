@@ -35,7 +35,7 @@ func (e *examination) quit() {
 	defer t.end()
 	t.say("quit")
 	switch {
-	case !t.gone(e.patience / 2):
+	case !t.gone(e.patience):
 		e.warn(check, "goes on, and has to be killed")
 	case !t.process.ProcessState.Success():
 		e.warn(check, "the engine %s", t.how())
@@ -54,7 +54,7 @@ func (e *examination) endOfInput() {
 	}
 	defer t.end()
 	t.input.Close()
-	if t.gone(e.patience / 2) {
+	if t.gone(e.patience) {
 		e.ok(check, "ends")
 		return
 	}
