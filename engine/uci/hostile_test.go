@@ -83,10 +83,7 @@ func (h *hostile) command(mark string) Command {
 	}
 	limits := h.limits
 	if limits.Quit == 0 {
-		limits.Quit = 60 * time.Second // the race detector holds an ending process up
-	}
-	if limits.Stop == 0 {
-		limits.Stop = 20 * time.Second // a script that is to answer does so on a busy machine too
+		limits.Quit = 10 * time.Second // the race detector holds an ending process up
 	}
 	return Command{
 		Path: self, Args: []string{strings.Join(h.script, "\n")}, Options: h.options, Limits: limits,
