@@ -1,8 +1,6 @@
 package report
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
@@ -60,10 +58,10 @@ func (p *page) sums(c *compare.Comparison) {
 
 // changes writes the positions with another result.
 func (p *page) changes(c *compare.Comparison) {
-	var rows [][]string
+	rows := p.list()
 	list := func(what string, changes []compare.Change) {
 		for _, change := range changes {
-			rows = append(rows, p.change(what, change))
+			rows.add(func() []string { return p.change(what, change) })
 		}
 	}
 	list("lost", c.Lost)
@@ -73,7 +71,7 @@ func (p *page) changes(c *compare.Comparison) {
 	if p.options.Verbose {
 		list("other move", c.Replayed)
 	}
-	p.table([]column{
+	rows.write([]column{
 		{"change", false},
 		{"position", false},
 		{"expected", false},
@@ -83,7 +81,7 @@ func (p *page) changes(c *compare.Comparison) {
 		{"head score", true},
 		{"base nodes", true},
 		{"head nodes", true},
-	}, rows)
+	})
 	if n := len(c.Replayed); n > 0 && !p.options.Verbose {
 		p.line(plural(n, "position") + " with another move and the same result")
 		p.line("")
@@ -127,32 +125,14 @@ func (p *page) movers(c *compare.Comparison) {
 	if !p.options.Verbose && len(shown) > 2*topMovers {
 		shown = append(shown[:topMovers:topMovers], shown[len(shown)-topMovers:]...)
 	}
-	rows := make([][]string, len(shown))
-	for i, change := range shown {
+	rows := p.list()
+	for _, change := range shown {
 		b, h := change.Base.Nodes, change.Head.Nodes
-		rows[i] = []string{p.safe(change.ID()), grouped(b), grouped(h), growth(b, h)}
+		rows.add(func() []string { return []string{p.safe(change.ID()), grouped(b), grouped(h), growth(b, h)} })
 	}
-	p.table([]column{{"nodes changed", false}, {"base", true}, {"head", true}, {"change", true}}, rows)
+	rows.write([]column{{"nodes changed", false}, {"base", true}, {"head", true}, {"change", true}})
 	if hidden := len(c.Moved) - len(shown); hidden > 0 {
 		p.line(fmt.Sprintf("and %d more between these with other nodes; %d with the same", hidden, c.Work.Same))
 		p.line("")
 	}
-}
-
-// JSON writes the comparison as one JSON object. Its keys are those of
-// compare.Comparison; verdicts and axes are words. A reader finds all texts from
-// outside as they are; in the bytes no workflow command is left.
-func JSON(w io.Writer, c *compare.Comparison) error {
-	var buffer bytes.Buffer
-	encoder := json.NewEncoder(&buffer)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", " ")
-	if err := encoder.Encode(c); err != nil {
-		return fmt.Errorf("report: %w", err)
-	}
-	safe := bytes.ReplaceAll(buffer.Bytes(), []byte("##["), []byte(`##\u005b`))
-	if _, err := w.Write(safe); err != nil {
-		return fmt.Errorf("report: %w", err)
-	}
-	return nil
 }

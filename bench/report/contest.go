@@ -9,22 +9,15 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 )
 
-// Contestant is one of several engines on one suite.
-type Contestant struct {
-	Name   string
-	Run    *bench.Run
-	Timing *bench.Timing // nil: no times are shown
-}
-
 // SideBySide writes the runs of several engines on one suite: the sums in one
 // table, then the positions on which the results differ, with Options.Verbose
 // all. The runs have the same positions; there is at least one.
-func SideBySide(w io.Writer, sides []Contestant, options Options) error {
+func SideBySide(w io.Writer, sides []Trial, options Options) error {
 	p := &page{options: options}
 	run := sides[0].Run
 	p.heading(p.safe(run.Suite.Name) + ": " + plural(len(run.Outcomes), "position") + p.shard(run) + ", limits " + p.safe(run.Limits))
 	for _, s := range sides {
-		p.line("engine " + p.safe(s.Name) + ": " + p.engine(s.Run.Engine))
+		p.line("engine " + p.safe(s.Engine) + ": " + p.engine(s.Run.Engine))
 		p.line("")
 	}
 	p.contest(sides)
@@ -39,11 +32,11 @@ func SideBySide(w io.Writer, sides []Contestant, options Options) error {
 
 // ContestFields are the pairs of several runs together: the engines with commas
 // between, and the sums.
-func ContestFields(sides []Contestant) []Field {
+func ContestFields(sides []Trial) []Field {
 	var names []string
 	var total bench.Totals
 	for _, s := range sides {
-		names = append(names, s.Name)
+		names = append(names, s.Engine)
 		t := ownTotals(s.Run)
 		total.Positions += t.Positions
 		total.Solved += t.Solved
@@ -58,30 +51,30 @@ func ContestFields(sides []Contestant) []Field {
 }
 
 // contest writes the sums side by side.
-func (p *page) contest(sides []Contestant) {
+func (p *page) contest(sides []Trial) {
 	columns := []column{{"", false}}
 	for _, s := range sides {
-		columns = append(columns, column{p.safe(s.Name), true})
+		columns = append(columns, column{p.safe(s.Engine), true})
 	}
 	var rows [][]string
-	add := func(name string, value func(t bench.Totals, s Contestant) string) {
+	add := func(name string, value func(t bench.Totals, s *Trial) string) {
 		row, used := []string{name}, false
-		for _, s := range sides {
-			cell := value(ownTotals(s.Run), s)
+		for i := range sides {
+			cell := value(ownTotals(sides[i].Run), &sides[i])
 			row, used = append(row, cell), used || cell != ""
 		}
 		if used {
 			rows = append(rows, row)
 		}
 	}
-	add("solved", func(t bench.Totals, _ Contestant) string { return part(t.Solved, t.Asked) })
-	add("missed", func(t bench.Totals, _ Contestant) string { return some(t.Missed) })
-	add("measured", func(t bench.Totals, _ Contestant) string { return some(t.Measured) })
-	add("points", func(t bench.Totals, _ Contestant) string { return part(t.Points, t.MaxPoints) })
-	add("faults", func(t bench.Totals, _ Contestant) string { return strconv.Itoa(t.Faulted) })
-	add("unfinished", func(t bench.Totals, _ Contestant) string { return some(t.Unfinished) })
-	add("nodes", func(t bench.Totals, _ Contestant) string { return grouped(t.Nodes) })
-	add("time", func(_ bench.Totals, s Contestant) string {
+	add("solved", func(t bench.Totals, _ *Trial) string { return part(t.Solved, t.Asked) })
+	add("missed", func(t bench.Totals, _ *Trial) string { return some(t.Missed) })
+	add("measured", func(t bench.Totals, _ *Trial) string { return some(t.Measured) })
+	add("points", func(t bench.Totals, _ *Trial) string { return part(t.Points, t.MaxPoints) })
+	add("faults", func(t bench.Totals, _ *Trial) string { return strconv.Itoa(t.Faulted) })
+	add("unfinished", func(t bench.Totals, _ *Trial) string { return some(t.Unfinished) })
+	add("nodes", func(t bench.Totals, _ *Trial) string { return grouped(t.Nodes) })
+	add("time", func(_ bench.Totals, s *Trial) string {
 		if s.Timing == nil {
 			return ""
 		}
@@ -108,26 +101,39 @@ func part(n, of int) string {
 
 // disputes writes the positions that not all engines answered with the same
 // result.
-func (p *page) disputes(sides []Contestant) {
+func (p *page) disputes(sides []Trial) {
 	columns := []column{{"position", false}, {"expected", false}}
 	for _, s := range sides {
-		columns = append(columns, column{p.safe(s.Name), false})
+		columns = append(columns, column{p.safe(s.Engine), false})
 	}
-	var rows [][]string
+	rows := p.list()
 	for i := range sides[0].Run.Outcomes {
-		first := &sides[0].Run.Outcomes[i]
-		row := []string{p.safe(first.ID), p.safe(first.Want)}
-		same := true
-		for _, s := range sides {
-			o := &s.Run.Outcomes[i]
-			same = same && o.Verdict == first.Verdict && o.Points == first.Points
-			row = append(row, p.result(o))
-		}
-		if sides[0].Run.Shard.Has(i) && (p.options.Verbose || !same) {
-			rows = append(rows, row)
+		if sides[0].Run.Shard.Has(i) && (p.options.Verbose || disputed(sides, i)) {
+			rows.add(func() []string { return p.dispute(sides, i) })
 		}
 	}
-	p.table(columns, rows)
+	rows.write(columns)
+}
+
+// disputed tells whether the engines answered a position with different results.
+func disputed(sides []Trial, index int) bool {
+	first := &sides[0].Run.Outcomes[index]
+	for _, s := range sides {
+		if o := &s.Run.Outcomes[index]; o.Verdict != first.Verdict || o.Points != first.Points {
+			return true
+		}
+	}
+	return false
+}
+
+// dispute is one row of disputes.
+func (p *page) dispute(sides []Trial, index int) []string {
+	first := &sides[0].Run.Outcomes[index]
+	row := []string{p.safe(first.ID), p.safe(first.Want)}
+	for _, s := range sides {
+		row = append(row, p.result(&s.Run.Outcomes[index]))
+	}
+	return row
 }
 
 // result is how one position ended, in one cell.
@@ -144,12 +150,12 @@ func (p *page) result(o *bench.Outcome) string {
 }
 
 // blunders writes the messages of the faults of all engines.
-func (p *page) blunders(sides []Contestant) {
-	var rows [][]string
+func (p *page) blunders(sides []Trial) {
+	rows := p.list()
 	for _, s := range sides {
-		for _, row := range p.messages(s.Run, s.Timing) {
-			rows = append(rows, append([]string{p.safe(s.Name)}, row...))
-		}
+		p.messages(s.Run, s.Timing, func(id, message string) {
+			rows.add(func() []string { return []string{p.safe(s.Engine), id, p.message(message)} })
+		})
 	}
-	p.table([]column{{"engine", false}, {"position", false}, {"message", false}}, rows)
+	rows.write([]column{{"engine", false}, {"position", false}, {"message", false}})
 }

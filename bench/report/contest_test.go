@@ -17,10 +17,10 @@ func TestContestGolden(t *testing.T) {
 	odder.Engine.Name = "other" + hostile
 	sampled := base()
 	sampled.Limits = "cputime=100ms"
-	for name, sides := range map[string][]Contestant{
-		"contest":         {{"old", graded, nil}, {"new", other, timing()}, {"cut", unfinished, nil}},
-		"contest-sampled": {{"old", sampled, timing()}, {"new", sampled, timing()}},
-		"contest-strange": {{hostile, strange(), strangeTiming()}, {hostile, odder, nil}},
+	for name, sides := range map[string][]Trial{
+		"contest":         {{Engine: "old", Run: graded}, {Engine: "new", Run: other, Timing: timing()}, {Engine: "cut", Run: unfinished}},
+		"contest-sampled": {{Engine: "old", Run: sampled, Timing: timing()}, {Engine: "new", Run: sampled, Timing: timing()}},
+		"contest-strange": {{Engine: hostile, Run: strange(), Timing: strangeTiming()}, {Engine: hostile, Run: odder}},
 	} {
 		inAllForms(t, name, func(w io.Writer, o Options) error { return SideBySide(w, sides, o) })
 	}

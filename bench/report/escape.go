@@ -74,13 +74,17 @@ func entities(s string) string {
 func word(s string) string {
 	var b strings.Builder
 	for i := range len(s) {
-		c := s[i]
-		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
-		if letter || strings.IndexByte("._,:/+-#", c) >= 0 {
-			b.WriteByte(c)
+		if wordByte(s[i]) {
+			b.WriteByte(s[i])
 			continue
 		}
-		fmt.Fprintf(&b, "%%%02X", c)
+		fmt.Fprintf(&b, "%%%02X", s[i])
 	}
 	return b.String()
+}
+
+// wordByte tells whether a byte of a word stands for itself.
+func wordByte(c byte) bool {
+	letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
+	return letter || strings.IndexByte("._,:/+-#", c) >= 0
 }

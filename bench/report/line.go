@@ -40,6 +40,19 @@ func RunFields(run *bench.Run) []Field {
 	return fields
 }
 
+// RunsFields are the pairs of several runs together; the suites are named with
+// commas between.
+func RunsFields(runs []*bench.Run) []Field {
+	if len(runs) == 1 {
+		return RunFields(runs[0])
+	}
+	var sum sums
+	for _, run := range runs {
+		sum.add(run.Suite.Name, ownTotals(run))
+	}
+	return sum.fields()
+}
+
 // ComparisonFields are the pairs of a comparison: those of the head run, the
 // positions lost and gained, and the nodes of the base.
 func ComparisonFields(c *compare.Comparison) []Field {
@@ -53,17 +66,29 @@ func ComparisonFields(c *compare.Comparison) []Field {
 // SumFields are the pairs of several comparisons together; the suites are
 // named with commas between.
 func SumFields(comparisons []*compare.Comparison) []Field {
-	var names []string
-	var total bench.Totals
+	var sum sums
 	for _, c := range comparisons {
-		names = append(names, c.Suite.Name)
-		h := c.Head.Totals
-		total.Positions += h.Positions
-		total.Solved += h.Solved
-		total.Faulted += h.Faulted
-		total.Nodes += h.Nodes
+		sum.add(c.Suite.Name, c.Head.Totals)
 	}
-	return append([]Field{{"suite", strings.Join(names, ",")}}, totalFields(total)...)
+	return sum.fields()
+}
+
+// sums are the totals of several suites.
+type sums struct {
+	names []string
+	total bench.Totals
+}
+
+func (s *sums) add(name string, t bench.Totals) {
+	s.names = append(s.names, name)
+	s.total.Positions += t.Positions
+	s.total.Solved += t.Solved
+	s.total.Faulted += t.Faulted
+	s.total.Nodes += t.Nodes
+}
+
+func (s *sums) fields() []Field {
+	return append([]Field{{"suite", strings.Join(s.names, ",")}}, totalFields(s.total)...)
 }
 
 func totalFields(t bench.Totals) []Field {

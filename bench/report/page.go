@@ -10,35 +10,6 @@ import (
 	"github.com/olekukonko/tablewriter/tw"
 )
 
-// Format is a form of output for people.
-type Format uint8
-
-// The formats.
-const (
-	Text     Format = iota // for terminals and logs
-	Markdown               // for GitHub
-)
-
-// ParseFormat reads "text" or "markdown".
-func ParseFormat(text string) (Format, error) {
-	switch text {
-	case "text":
-		return Text, nil
-	case "markdown":
-		return Markdown, nil
-	}
-	return Text, fmt.Errorf("format %q (expected text or markdown)", text)
-}
-
-// Options say how much to show and in which form.
-type Options struct {
-	Format Format
-	// Verbose shows every position, not only those that call for a look.
-	Verbose bool
-	// MaxRows is the most rows of one table, the rest being counted; 0: all.
-	MaxRows int
-}
-
 // page collects output, so that a writer gets it whole or, on an error, not at
 // all.
 type page struct {
@@ -89,29 +60,11 @@ func (p *page) line(text string) { p.buffer.WriteString(text + "\n") }
 // table writes a table; it is left out when there are no rows. Cells have to be
 // safe already.
 func (p *page) table(columns []column, rows [][]string) {
-	if len(rows) == 0 || p.err != nil {
-		return
-	}
-	hidden := 0
-	if limit := p.options.MaxRows; limit > 0 && len(rows) > limit {
-		rows, hidden = rows[:limit], len(rows)-limit
-	}
-	columns, rows = withoutEmpty(columns, rows)
-	titles := make([]string, len(columns))
-	for i, c := range columns {
-		titles[i] = c.title
-	}
-	t := p.writer(columns)
-	t.Header(titles)
+	list := p.list()
 	for _, row := range rows {
-		p.keep(t.Append(row))
+		list.add(func() []string { return row })
 	}
-	p.keep(t.Render())
-	if hidden > 0 {
-		p.line("")
-		p.line(fmt.Sprintf("and %d more", hidden))
-	}
-	p.line("")
+	list.write(columns)
 }
 
 // keep remembers the first error.
@@ -140,28 +93,6 @@ func (p *page) writer(columns []column) *tablewriter.Table {
 		tablewriter.WithHeaderAutoFormat(tw.Off), tablewriter.WithTrimSpace(tw.Off),
 		tablewriter.WithHeaderAutoWrap(tw.WrapNone), tablewriter.WithRowAutoWrap(tw.WrapNone),
 		tablewriter.WithHeaderAlignmentConfig(alignment), tablewriter.WithRowAlignmentConfig(alignment))
-}
-
-// withoutEmpty leaves out columns that have nothing in any row.
-func withoutEmpty(columns []column, rows [][]string) ([]column, [][]string) {
-	used := make([]bool, len(columns))
-	for _, row := range rows {
-		for i, cell := range row {
-			used[i] = used[i] || cell != ""
-		}
-	}
-	var kept []column
-	lean := make([][]string, len(rows))
-	for i, c := range columns {
-		if !used[i] {
-			continue
-		}
-		kept = append(kept, c)
-		for n, row := range rows {
-			lean[n] = append(lean[n], row[i])
-		}
-	}
-	return kept, lean
 }
 
 // writeTo hands the page over.

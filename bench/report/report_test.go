@@ -2,14 +2,12 @@ package report
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
@@ -199,36 +197,16 @@ func inAllForms(t *testing.T, name string, write func(io.Writer, Options) error)
 	}
 }
 
-func TestJSON(t *testing.T) {
-	var got bytes.Buffer
-	if err := JSON(&got, comparison(t, base(), head(), gate)); err != nil {
-		t.Fatal(err)
-	}
-	golden(t, "comparison.json", got.Bytes())
-	got.Reset()
-	other := strange()
-	other.Outcomes[0].Nodes++
-	if err := JSON(&got, comparison(t, strange(), other, gate)); err != nil {
-		t.Fatal(err)
-	}
-	golden(t, "comparison-strange.json", got.Bytes())
-	var back struct{ Suite bench.SuiteRef }
-	if err := json.Unmarshal(got.Bytes(), &back); err != nil || back.Suite.Name != strings.ToValidUTF8(hostile, "\uFFFD") {
-		t.Errorf("suite reads as %q, %v", back.Suite.Name, err)
-	}
-	if strings.Contains(got.String(), "##[") {
-		t.Error("a workflow command is left")
-	}
-}
-
 func TestLine(t *testing.T) {
 	changed := comparison(t, base(), head(), gate)
 	var got bytes.Buffer
 	err := errors.Join(
 		Line(&got, "pass", 0, RunFields(head())...),
 		Line(&got, "complete", 0, RunFields(shardOfBase())...),
-		Line(&got, "complete", 0, ContestFields([]Contestant{{"a", base(), nil}, {"b", head(), nil}})...),
-		Line(&got, "complete", 0, ContestFields([]Contestant{{"a", shardOfBase(), nil}})...),
+		Line(&got, "complete", 0, RunsFields([]*bench.Run{shardOfBase()})...),
+		Line(&got, "complete", 0, RunsFields([]*bench.Run{head(), shardOfBase()})...),
+		Line(&got, "complete", 0, ContestFields([]Trial{{Engine: "a", Run: base()}, {Engine: "b", Run: head()}})...),
+		Line(&got, "complete", 0, ContestFields([]Trial{{Engine: "a", Run: shardOfBase()}})...),
 		Line(&got, changed.Verdict.String(), 1, ComparisonFields(changed)...),
 		Line(&got, "fail", 1, SumFields([]*compare.Comparison{changed, comparison(t, base(), base(), gate)})...),
 		Line(&got, hostile, 3, Field{hostile, hostile}, Field{"empty", ""}, Field{"kept", "aZ09._,:/+-#"}),
@@ -250,22 +228,10 @@ func TestWriteErrorsAreTold(t *testing.T) {
 		"run":        Run(full{}, head(), nil, Options{}),
 		"comparison": Comparison(full{}, c, Options{}),
 		"gates":      Gates(full{}, "wac", c.Gates, Options{}),
-		"json":       JSON(full{}, c),
 		"line":       Line(full{}, "pass", 0),
 	} {
 		if err == nil || err.Error() != "report: no space left" {
 			t.Errorf("%s: got %v", name, err)
 		}
-	}
-}
-
-func TestParseFormat(t *testing.T) {
-	for text, want := range map[string]Format{"text": Text, "markdown": Markdown} {
-		if got, err := ParseFormat(text); got != want || err != nil {
-			t.Errorf("ParseFormat(%q) = %v, %v", text, got, err)
-		}
-	}
-	if _, err := ParseFormat("html"); err == nil {
-		t.Error(`"html" was read as a format`)
 	}
 }

@@ -68,14 +68,14 @@ func (p *page) outcomes(run *bench.Run, timing *bench.Timing) {
 		{"stable", true},
 		{"time", true},
 	}
-	var rows [][]string
+	rows := p.list()
 	for i := range run.Outcomes {
 		o := &run.Outcomes[i]
 		if run.Shard.Has(i) && (p.options.Verbose || callsForALook(o.Verdict)) {
-			rows = append(rows, p.outcome(o, timeOf(timing, i)))
+			rows.add(func() []string { return p.outcome(o, timeOf(timing, i)) })
 		}
 	}
-	p.table(columns, rows)
+	rows.write(columns)
 }
 
 // callsForALook tells whether a position is shown in the short form.
@@ -131,26 +131,29 @@ func point(at *bench.Point, spent time.Duration) string {
 
 // faults writes what the engines had to say for themselves.
 func (p *page) faults(run *bench.Run, timing *bench.Timing) {
-	p.table([]column{{"position", false}, {"message", false}}, p.messages(run, timing))
+	rows := p.list()
+	p.messages(run, timing, func(id, message string) {
+		rows.add(func() []string { return []string{id, p.message(message)} })
+	})
+	rows.write([]column{{"position", false}, {"message", false}})
 }
 
-// messages are the rows of faults.
-func (p *page) messages(run *bench.Run, timing *bench.Timing) (rows [][]string) {
+// messages adds each message with its position.
+func (p *page) messages(run *bench.Run, timing *bench.Timing, add func(id, message string)) {
 	for i := range run.Outcomes {
 		times := timeOf(timing, i)
 		if times.Retried != "" {
-			rows = append(rows, []string{p.safe(run.Outcomes[i].ID), p.message("tried again after: " + times.Retried)})
+			add(p.safe(run.Outcomes[i].ID), "tried again after: "+times.Retried)
 		}
 		if times.Fault != "" {
-			rows = append(rows, []string{p.safe(run.Outcomes[i].ID), p.message(times.Fault)})
+			add(p.safe(run.Outcomes[i].ID), times.Fault)
 		}
 	}
 	if timing != nil {
 		for _, warning := range timing.Warnings {
-			rows = append(rows, []string{"(run)", p.message(warning)})
+			add("(run)", warning)
 		}
 	}
-	return rows
 }
 
 // runSummary is the line of sums.

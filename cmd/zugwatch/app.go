@@ -31,6 +31,7 @@ func newApp(in io.Reader, out, diagnostics io.Writer) *cli.App {
 			runCommand(),
 			mergeCommand(),
 			compareCommand(),
+			reportCommand(),
 			baselineCommand(),
 			suiteCommand(),
 			doctorCommand(),

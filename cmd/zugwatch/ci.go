@@ -32,9 +32,9 @@ func ciCommand() *cli.Command {
 		Flags: concat(
 			measurementFlags(),
 			[]cli.Flag{&cli.PathFlag{Name: "save", Usage: "write the runs into `FOLDER`, to compare or accept them later"}},
-			reportFlags()),
+			reportFlags(), []cli.Flag{noTimesFlag()}),
 		Action: func(c *cli.Context) error {
-			return conclude(c, func() (conclusion, error) { return judge(c) })
+			return publish(c, func(to *publication) (finding, error) { return judge(c, to) })
 		},
 	}
 }
@@ -47,32 +47,32 @@ type trial struct {
 	baseline *store.Baseline
 }
 
-// judge runs and compares the suites and prints the reports and the gates.
-func judge(c *cli.Context) (conclusion, error) {
-	options, err := reportOptions(c)
-	if err != nil {
-		return conclusion{}, err
-	}
+// judge runs and compares the suites.
+func judge(c *cli.Context, to *publication) (found finding, err error) {
 	settings, measurement, err := setUp(c)
 	if err != nil {
-		return conclusion{}, err
+		return found, err
 	}
 	trials, err := prepare(c, settings, measurement)
 	if err != nil {
-		return conclusion{}, err
+		return found, err
 	}
 	var comparisons []*compare.Comparison
 	for _, trial := range trials {
-		comparison, err := trial.run(c.Context, measurement, c.Path("save"))
+		result, err := trial.run(c.Context, measurement, c.Path("save"))
 		if err != nil {
-			return conclusion{fields: report.SumFields(comparisons)}, err
+			found.fields = report.SumFields(comparisons)
+			return found, err
 		}
-		if err := report.Comparison(c.App.Writer, comparison, options); err != nil {
-			return conclusion{}, err
+		if c.Bool("no-times") {
+			result.Timing = nil
 		}
-		comparisons = append(comparisons, comparison)
+		to.locate(&result, trial.suite, to.place(settings.File, trial.config.Line))
+		found.trials = append(found.trials, result)
+		comparisons = append(comparisons, result.Comparison)
 	}
-	return verdict(c, comparisons, options)
+	found.conclusion = verdict(comparisons)
+	return found, nil
 }
 
 // prepare opens the suites and their baselines before anything is measured, so
@@ -142,14 +142,14 @@ func (c *config) open(chosen suiteConfig) (*suites.Suite, error) {
 }
 
 // run measures the suite and compares the run with the baseline.
-func (t *trial) run(ctx context.Context, measurement *measurement, folder string) (*compare.Comparison, error) {
+func (t *trial) run(ctx context.Context, measurement *measurement, folder string) (result report.Trial, err error) {
 	run, timing, err := measurement.run(ctx, t.engine, t.suite, t.config.Limit)
 	if err != nil {
-		return nil, err
+		return result, err
 	}
 	if folder != "" {
 		if err := outputError(saveAll(filepath.Join(folder, t.config.Name+".json"), run, timing)); err != nil {
-			return nil, err
+			return result, err
 		}
 	}
 	if faults := run.Totals().Faulted; faults > t.config.Gate.MaxFaults {
@@ -157,9 +157,9 @@ func (t *trial) run(ctx context.Context, measurement *measurement, folder string
 	}
 	comparison, err := compareRuns(t.baseline.Run, run, t.config.Gate)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", t.config.Baseline, err)
+		return result, fmt.Errorf("%s: %w", t.config.Baseline, err)
 	}
-	return comparison, nil
+	return report.Trial{Run: run, Timing: timing, Base: t.baseline.Run, Comparison: comparison}, nil
 }
 
 // saveAll writes a run, its times and the circumstances of its faults.
@@ -173,14 +173,11 @@ func saveAll(file string, run *bench.Run, timing *bench.Timing) error {
 	return store.SaveCapsules(file, timing)
 }
 
-// verdict prints the gates of all suites and sums them up.
-func verdict(c *cli.Context, comparisons []*compare.Comparison, options report.Options) (conclusion, error) {
+// verdict sums up the gates of all suites.
+func verdict(comparisons []*compare.Comparison) conclusion {
 	var verdicts []compare.Verdict
 	faulted := false
 	for _, comparison := range comparisons {
-		if err := report.Gates(c.App.Writer, comparison.Suite.Name, comparison.Gates, options); err != nil {
-			return conclusion{}, err
-		}
 		verdicts = append(verdicts, comparison.Verdict)
 		faulted = faulted || comparison.Head.Totals.Faulted > 0 && comparison.Verdict == compare.Inconclusive
 	}
@@ -189,5 +186,5 @@ func verdict(c *cli.Context, comparisons []*compare.Comparison, options report.O
 		verdict: worst.String(),
 		code:    verdictCode(worst, faulted),
 		fields:  report.SumFields(comparisons),
-	}, nil
+	}
 }

@@ -21,63 +21,37 @@ func compareCommand() *cli.Command {
 			"position. The runs have to be of the same positions under the same limits.\n\n" +
 			"   zugwatch compare off.json r3.json\n" +
 			"   zugwatch compare --kind zugzwang --lost 1 bench/baselines/zugzwang.json new.json",
-		Flags: []cli.Flag{
+		Flags: concat([]cli.Flag{
 			&cli.StringFlag{Name: "kind", Value: "tactics", Usage: "what the suite speaks for: `tactics`, zugzwang or nodes"},
 			&cli.IntFlag{Name: "lost", Usage: "positions that may be lost, `N`"},
 			&cli.IntFlag{Name: "faults", Usage: "positions that may have an engine fault, `N`"},
 			&cli.StringFlag{Name: "nodes-total", Usage: "how much the sum of the nodes may grow, such as `5%`, or off (default: 5%, or off where the limit fixes the nodes)"},
 			&cli.StringFlag{Name: "nodes-position", Value: "off", Usage: "how much the nodes of a single position may grow, such as `50%`"},
 			&cli.IntFlag{Name: "nodes-floor", Usage: "positions with fewer nodes count as having `N`"},
-			&cli.StringFlag{Name: "format", Value: "text", Usage: "print the report as `text`, markdown or json"},
-			&cli.BoolFlag{Name: "verbose", Usage: "show every position that changed"},
-		},
+		}, reportFlags()),
 		Action: func(c *cli.Context) error {
 			args, err := arguments(c, 2, 2, "two run files")
 			if err != nil {
 				return err
 			}
-			if c.String("format") == "json" {
-				return compareJSON(c, args[0], args[1])
-			}
-			return conclude(c, func() (conclusion, error) { return compareText(c, args[0], args[1]) })
+			return publish(c, func(*publication) (finding, error) { return compareStored(c, args[0], args[1]) })
 		},
 	}
 }
 
-// compareText prints the comparison for people.
-func compareText(c *cli.Context, base, head string) (conclusion, error) {
-	options, err := reportOptions(c)
+// compareStored compares two run files.
+func compareStored(c *cli.Context, base, head string) (finding, error) {
+	trial, err := compareFiles(c, base, head)
 	if err != nil {
-		return conclusion{}, err
+		return finding{}, err
 	}
-	comparison, err := compareFiles(c, base, head)
-	if err != nil {
-		return conclusion{}, err
-	}
+	comparison := trial.Comparison
 	end := conclusion{
 		verdict: comparison.Verdict.String(),
 		code:    comparisonCode(comparison),
 		fields:  report.ComparisonFields(comparison),
 	}
-	if err := report.Comparison(c.App.Writer, comparison, options); err != nil {
-		return end, err
-	}
-	return end, report.Gates(c.App.Writer, comparison.Suite.Name, comparison.Gates, options)
-}
-
-// compareJSON prints the comparison as one JSON object and nothing else.
-func compareJSON(c *cli.Context, base, head string) error {
-	comparison, err := compareFiles(c, base, head)
-	if err != nil {
-		return err
-	}
-	if err := report.JSON(c.App.Writer, comparison); err != nil {
-		return err
-	}
-	if code := comparisonCode(comparison); code != codePass {
-		return &failure{code: code}
-	}
-	return nil
+	return finding{conclusion: end, trials: []report.Trial{trial}}, nil
 }
 
 // comparisonCode is the exit code of one comparison.
@@ -86,20 +60,19 @@ func comparisonCode(c *compare.Comparison) int {
 }
 
 // compareFiles loads two runs and compares them under the gate of the flags.
-func compareFiles(c *cli.Context, base, head string) (*compare.Comparison, error) {
-	before, err := store.Load(base)
-	if err != nil {
-		return nil, err
+func compareFiles(c *cli.Context, base, head string) (trial report.Trial, err error) {
+	if trial.Base, err = store.Load(base); err != nil {
+		return trial, err
 	}
-	now, err := store.Load(head)
-	if err != nil {
-		return nil, err
+	if trial.Run, err = store.Load(head); err != nil {
+		return trial, err
 	}
-	gate, err := flagGate(c, before)
+	gate, err := flagGate(c, trial.Base)
 	if err != nil {
-		return nil, err
+		return trial, err
 	}
-	return compareRuns(before, now, gate)
+	trial.Comparison, err = compareRuns(trial.Base, trial.Run, gate)
+	return trial, err
 }
 
 // compareRuns compares two runs; its errors carry their exit codes.

@@ -27,6 +27,11 @@ func conclude(c *cli.Context, measure func() (conclusion, error)) error {
 	if broken := report.Line(c.App.Writer, end.verdict, end.code, end.fields...); broken != nil {
 		return broken
 	}
+	return end.failure(err)
+}
+
+// failure is the error that leads to the exit code: err, or a silent one.
+func (end conclusion) failure(err error) error {
 	if err == nil && end.code != codePass {
 		return &failure{code: end.code}
 	}
@@ -45,23 +50,6 @@ func verdictCode(verdict compare.Verdict, faulted bool) int {
 		return codeEngine
 	}
 	return codeUndecided
-}
-
-// reportFlags are the flags of every command that prints a report.
-func reportFlags() []cli.Flag {
-	return []cli.Flag{
-		&cli.StringFlag{Name: "format", Value: "text", Usage: "print the report as `text` or markdown"},
-		&cli.BoolFlag{Name: "verbose", Usage: "show every position, not only those that call for a look"},
-	}
-}
-
-// reportOptions reads the report flags.
-func reportOptions(c *cli.Context) (report.Options, error) {
-	format, err := report.ParseFormat(c.String("format"))
-	if err != nil {
-		return report.Options{}, badInput("flag --format: %w", err)
-	}
-	return report.Options{Format: format, Verbose: c.Bool("verbose")}, nil
 }
 
 // faultError tells the first of the engine's faults and how many there were;

@@ -28,7 +28,7 @@ func doctorCommand() *cli.Command {
 				&cli.DurationFlag{Name: "patience", Value: doctor.DefaultPatience, Usage: "how long the engine may take for what should be quick, and twice that for a search"},
 				&cli.PathFlag{Name: "config", Usage: "read `FILE` instead of " + configName},
 			},
-			reportFlags()),
+			pageFlags()),
 		Action: func(c *cli.Context) error {
 			args, err := arguments(c, 1, 1, "one engine")
 			if err != nil {
@@ -41,7 +41,7 @@ func doctorCommand() *cli.Command {
 
 // examine examines one engine and prints what was found.
 func examine(c *cli.Context, name string) (end conclusion, err error) {
-	options, err := reportOptions(c)
+	options, err := pageOptions(c)
 	if err != nil {
 		return end, err
 	}

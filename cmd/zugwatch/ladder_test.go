@@ -65,13 +65,14 @@ var ladder = []struct {
 // outside lists every module of others and the packages that may import it.
 // Packages of tests only stand under testOnly.
 var outside = map[string][]string{
-	"github.com/urfave/cli/v2":          {"cmd/zugtune", "cmd/zugwatch"},
-	"github.com/goccy/go-yaml":          {"cmd/zugwatch"},
-	"github.com/vbauerster/mpb/v8":      {"cmd/zugwatch"},
-	"golang.org/x/term":                 {"cmd/zugwatch"},
-	"github.com/olekukonko/tablewriter": {"bench/report"},
-	"golang.org/x/sys":                  {"bench", "bench/store", "engine/search", "engine/uci"},
-	"golang.org/x/sync":                 {"bench"},
+	"github.com/urfave/cli/v2":               {"cmd/zugtune", "cmd/zugwatch"},
+	"github.com/goccy/go-yaml":               {"cmd/zugwatch"},
+	"github.com/vbauerster/mpb/v8":           {"cmd/zugwatch"},
+	"golang.org/x/term":                      {"cmd/zugwatch"},
+	"github.com/olekukonko/tablewriter":      {"bench/report"},
+	"github.com/jstemmer/go-junit-report/v2": {"bench/report"},
+	"golang.org/x/sys":                       {"bench", "bench/store", "engine/search", "engine/uci"},
+	"golang.org/x/sync":                      {"bench"},
 }
 
 // testOnly lists the modules that only tests may import.
@@ -80,6 +81,8 @@ var testOnly = []string{
 	"github.com/google/go-cmp",
 	"github.com/rogpeppe/go-internal",
 	"go.uber.org/goleak",
+	"github.com/yuin/goldmark",
+	"golang.org/x/perf",
 }
 
 // presentation lists the standard packages that print, log or read flags, and

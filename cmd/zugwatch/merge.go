@@ -31,35 +31,32 @@ func mergeCommand() *cli.Command {
 			if c.Path("out") == "" {
 				return badInput("%s: no output is named (expected --out FILE)", c.Command.HelpName)
 			}
-			return conclude(c, func() (conclusion, error) { return mergeFiles(c, args) })
+			return publish(c, func(*publication) (finding, error) { return mergeFiles(c, args) })
 		},
 	}
 }
 
 // mergeFiles merges run files and writes the run.
-func mergeFiles(c *cli.Context, files []string) (end conclusion, err error) {
-	options, err := reportOptions(c)
-	if err != nil {
-		return end, err
-	}
+func mergeFiles(c *cli.Context, files []string) (found finding, err error) {
 	parts := make([]*bench.Run, len(files))
 	for i, file := range files {
 		if parts[i], err = store.Load(file); err != nil {
-			return end, err
+			return found, err
 		}
 	}
 	run, err := bench.Merge(parts)
 	if err != nil {
-		return end, mergeError(files, err)
+		return found, mergeError(files, err)
 	}
-	end = conclusion{verdict: "complete", fields: report.RunFields(run)}
+	found.conclusion = conclusion{verdict: "complete", fields: report.RunFields(run)}
+	found.trials = []report.Trial{{Run: run}}
 	if err := outputError(store.Save(c.Path("out"), run)); err != nil {
-		return end, err
+		return found, err
 	}
-	if err = faultError(run, nil); err != nil && !options.Verbose {
-		options.MaxRows = maxRowsOfBroken
+	if err = faultError(run, nil); err != nil {
+		found.maxRows, found.told = maxRowsOfBroken, true
 	}
-	return end, errors.Join(err, report.Run(c.App.Writer, run, nil, options))
+	return found, err
 }
 
 // mergeError gives the errors of a merge their exit codes and names the file

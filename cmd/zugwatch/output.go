@@ -22,23 +22,32 @@ func replaceFile(name string, fill func(io.Writer) error) error {
 	if err := fill(&content); err != nil {
 		return withCode(codeInput, err)
 	}
-	if err := swap(name, content.Bytes()); err != nil {
+	return streamFile(name, func(w io.Writer) error {
+		_, err := w.Write(content.Bytes())
+		return err
+	})
+}
+
+// streamFile gives a file the content that fill writes, without holding it. The
+// file is not touched when that fails; the failure is one of the machine.
+func streamFile(name string, fill func(io.Writer) error) error {
+	if err := swap(name, fill); err != nil {
 		return &failure{code: codeMachine, err: fmt.Errorf("output: %w", err)}
 	}
 	return nil
 }
 
-// swap writes a file beside name and renames it to name.
-func swap(name string, content []byte) error {
+// swap fills a file beside name and renames it to name.
+func swap(name string, fill func(io.Writer) error) error {
 	if stat, err := os.Stat(name); err == nil && !stat.Mode().IsRegular() {
-		return os.WriteFile(name, content, 0o666) // a device or a pipe
+		return fillDevice(name, fill)
 	}
 	beside, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
 	if err != nil {
 		return err
 	}
 	defer os.Remove(beside.Name()) // gone already when all went well
-	if _, err := beside.Write(content); err != nil {
+	if err := fill(beside); err != nil {
 		beside.Close()
 		return err
 	}
@@ -50,4 +59,17 @@ func swap(name string, content []byte) error {
 		return err
 	}
 	return os.Rename(beside.Name(), name)
+}
+
+// fillDevice writes to what is there already, a device or a pipe.
+func fillDevice(name string, fill func(io.Writer) error) error {
+	device, err := os.OpenFile(name, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	if err := fill(device); err != nil {
+		device.Close()
+		return err
+	}
+	return device.Close()
 }

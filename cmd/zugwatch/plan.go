@@ -18,7 +18,6 @@ const engineMark = "{engine}"
 
 // plan is what a command line of run asks for.
 type plan struct {
-	options     report.Options
 	suite       *suites.Suite
 	config      bench.Config
 	measurement *measurement
@@ -29,10 +28,6 @@ type plan struct {
 
 // newPlan reads the command line. Nothing is searched or written yet.
 func newPlan(c *cli.Context, name string) (*plan, error) {
-	options, err := reportOptions(c)
-	if err != nil {
-		return nil, err
-	}
 	suite, err := openRecords(name, c.StringSlice("filter"))
 	if err != nil {
 		return nil, err
@@ -49,7 +44,7 @@ func newPlan(c *cli.Context, name string) (*plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &plan{options: options, suite: suite, config: config, measurement: measurement, mode: mode}
+	p := &plan{suite: suite, config: config, measurement: measurement, mode: mode}
 	if err := p.choose(c); err != nil {
 		return nil, err
 	}
@@ -84,6 +79,16 @@ func (p *plan) choose(c *cli.Context) error {
 	return checkBuiltin(c, p.engines)
 }
 
+// build runs the build commands of the engines.
+func (p *plan) build(c *cli.Context) error {
+	for i := range p.engines {
+		if err := p.engines[i].make(c.Context, c.App.ErrWriter); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // measure runs the suite on one engine and writes its file. The run comes with
 // an error too, if anything was measured.
 func (p *plan) measure(c *cli.Context, index int) (run *bench.Run, timing *bench.Timing, err error) {
@@ -103,79 +108,65 @@ func (p *plan) measure(c *cli.Context, index int) (run *bench.Run, timing *bench
 	if run == nil {
 		return nil, nil, checkpointError(err)
 	}
-	if err = checkpoint.save(run, timing, err); err == nil {
-		err = faultError(run, timing)
-	}
-	return run, timing, err
+	return run, timing, checkpoint.save(run, timing, err)
 }
 
-// runSuite runs one suite as the command line says.
-func runSuite(c *cli.Context, name string) (end conclusion, err error) {
+// runSuite runs one suite as the command line says, on one engine after the
+// other. One with faults does not keep the others from their turn.
+func runSuite(c *cli.Context, to *publication, name string) (found finding, err error) {
 	p, err := newPlan(c, name)
 	if err != nil {
-		return end, err
+		return found, err
 	}
 	if c.Bool("build") {
-		for i := range p.engines {
-			if err := p.engines[i].make(c.Context, c.App.ErrWriter); err != nil {
-				return end, err
-			}
+		if err := p.build(c); err != nil {
+			return found, err
 		}
 	}
-	if len(p.engines) > 1 {
-		return p.several(c)
-	}
-	run, timing, err := p.measure(c, 0)
-	if run == nil {
-		return end, err
-	}
-	if err != nil && !p.options.Verbose {
-		p.options.MaxRows = maxRowsOfBroken
-	}
-	if broken := report.Run(c.App.Writer, run, toldTimes(c, timing), p.options); broken != nil {
-		return end, errors.Join(err, broken)
-	}
-	tellFaults(c, p.engines[0], p.files[0], run, timing)
-	return conclusion{verdict: "complete", fields: report.RunFields(run)}, err
-}
-
-// toldTimes are the times that a report shows.
-func toldTimes(c *cli.Context, timing *bench.Timing) *bench.Timing {
-	if c.Bool("no-times") {
-		return nil
-	}
-	return timing
-}
-
-// several runs the suite on one engine after the other and shows them side by
-// side. An engine with faults does not keep the others from their turn.
-func (p *plan) several(c *cli.Context) (end conclusion, err error) {
-	var sides []report.Contestant
-	var told []func()
 	for i := range p.engines {
-		run, timing, broken := p.measure(c, i)
-		if run != nil {
-			sides = append(sides, report.Contestant{Name: p.engines[i].name, Run: run, Timing: toldTimes(c, timing)})
-			told = append(told, func() { tellFaults(c, p.engines[i], p.files[i], run, timing) })
-		}
+		faults, broken := p.try(c, to, i, &found)
 		if broken == nil {
 			continue
 		}
-		broken = &failure{code: codeOf(broken), err: fmt.Errorf("engine %s: %w", p.engines[i].name, broken)}
-		if run == nil || !run.Finished() || codeOf(broken) != codeEngine {
+		if len(p.engines) > 1 {
+			broken = &failure{code: codeOf(broken), err: fmt.Errorf("engine %s: %w", p.engines[i].name, broken)}
+		}
+		if found.told = faults; !faults {
 			err = errors.Join(broken, err) // its code counts
 			break
 		}
 		err = errors.Join(err, broken)
 	}
-	if len(sides) == 0 {
-		return end, err
+	if err != nil {
+		found.maxRows = maxRowsOfBroken
 	}
-	if broken := report.SideBySide(c.App.Writer, sides, p.options); broken != nil {
-		return end, errors.Join(err, broken)
+	return found, err
+}
+
+// try measures one engine and adds what it found. Faults tells whether the error
+// is that of faults, which the positions tell.
+func (p *plan) try(c *cli.Context, to *publication, index int, found *finding) (faults bool, err error) {
+	run, timing, err := p.measure(c, index)
+	if run == nil {
+		return false, err
 	}
-	for _, tell := range told {
-		tell()
+	if err == nil {
+		err = faultError(run, timing)
+		faults = err != nil
 	}
-	return conclusion{verdict: "complete", fields: report.ContestFields(sides)}, err
+	tellFaults(c, p.engines[index], p.files[index], run, timing)
+	trial := report.Trial{Run: run}
+	if !c.Bool("no-times") {
+		trial.Timing = timing
+	}
+	to.locate(&trial, p.suite, report.Place{})
+	if len(p.engines) == 1 {
+		found.trials = []report.Trial{trial}
+		found.conclusion = conclusion{verdict: "complete", fields: report.RunFields(run)}
+		return faults, err
+	}
+	trial.Engine = p.engines[index].name
+	found.trials = append(found.trials, trial)
+	found.conclusion = conclusion{verdict: "complete", fields: report.ContestFields(found.trials)}
+	return faults, err
 }

@@ -44,7 +44,7 @@ func tellFaults(c *cli.Context, on contender, file string, run *bench.Run, timin
 // aside are the flags of a run that have nothing to do with how one position is
 // searched.
 func aside() []string {
-	return []string{"engine", "build", "filter", "shard", "out", "resume", "fresh", "salvage", "workers", "format", "verbose", "no-times"}
+	return []string{"engine", "build", "filter", "shard", "out", "resume", "fresh", "salvage", "workers", "format", "report", "github", "verbose", "no-times"}
 }
 
 // reproduction is the command that searches one position as the command line

@@ -48,14 +48,13 @@ func runCommand() *cli.Command {
 			},
 			engineFlags(),
 			checkpointFlags(),
-			measurementFlags(), reportFlags(),
-			[]cli.Flag{&cli.BoolFlag{Name: "no-times", Usage: "leave out times, so that equal runs give equal reports"}}),
+			measurementFlags(), reportFlags(), []cli.Flag{noTimesFlag()}),
 		Action: func(c *cli.Context) error {
 			args, err := arguments(c, 1, 1, "one suite or EPD file")
 			if err != nil {
 				return err
 			}
-			return conclude(c, func() (conclusion, error) { return runSuite(c, args[0]) })
+			return publish(c, func(to *publication) (finding, error) { return runSuite(c, to, args[0]) })
 		},
 		BashComplete: completeSuites,
 	}

@@ -1,0 +1,162 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+)
+
+// largeTrial has so many positions, of which all but the first are lost.
+func largeTrial(t *testing.T, positions int) Trial {
+	b, h := base(), base()
+	b.Outcomes = make([]bench.Outcome, positions)
+	h.Outcomes = make([]bench.Outcome, positions)
+	for i := range b.Outcomes {
+		o := bench.Outcome{ID: fmt.Sprintf("P.%07d", i), Verdict: bench.Solved, Want: "Qg6", Best: "Qg6", Score: 17, Depth: 9, Nodes: 123456}
+		b.Outcomes[i] = o
+		if i > 0 {
+			o.Verdict, o.Best = bench.Missed, "Qh5"
+		}
+		h.Outcomes[i] = o
+	}
+	return trialOf(t, b, h, compare.Gate{Total: compare.Unlimited, Position: compare.Unlimited})
+}
+
+// meter counts what is written and how large the heap gets meanwhile.
+type meter struct {
+	bytes, lines, writes int
+	peak                 uint64
+}
+
+func (m *meter) Write(p []byte) (int, error) {
+	m.bytes += len(p)
+	m.lines += bytes.Count(p, []byte("\n"))
+	if m.writes++; m.writes%5000 == 1 {
+		m.peak = max(m.peak, heap())
+	}
+	return len(p), nil
+}
+
+// heap is what is in use after a collection.
+func heap() uint64 {
+	runtime.GC()
+	var stats runtime.MemStats
+	runtime.ReadMemStats(&stats)
+	return stats.HeapAlloc
+}
+
+// TestSizes: with many positions, a million in the slow tests, outputs for people stay short, those for
+// programs leave out none, and the memory in use grows by a few bytes for each
+// position and not by what is written of it.
+func TestSizes(t *testing.T) {
+	positions := 30_000
+	if os.Getenv("ZUGWATCH_SLOW") != "" {
+		positions = 1_000_000
+	}
+	r := &Report{Verdict: "fail", Code: 1, Trials: []Trial{largeTrial(t, positions)}}
+	tests := []struct {
+		format       Format
+		bytes, lines int // bytes at most; lines exactly, 0: not known
+		verbose      bool
+	}{
+		{Text, 16 << 20, maxTable + 21, true},
+		{Markdown, MaxMarkdown, 0, true},
+		{Annotations, 8 << 10, maxAnnotations, false},
+		{JSON, 600 * positions, positions + 6, false},
+		{JSONLines, 600*positions + 1<<20, positions + 1, false},
+		{JUnit, 400 * positions, positions + 11, false},
+		{Benchmark, 200 * positions, 2*positions + 15, false},
+	}
+	for _, test := range tests {
+		before := heap()
+		m := &meter{}
+		if err := Write(m, r, Options{Format: test.format, Verbose: test.verbose}); err != nil {
+			t.Fatal(err)
+		}
+		if m.bytes > test.bytes || test.lines > 0 && m.lines != test.lines {
+			t.Errorf("%s: %d bytes in %d lines (expected at most %d in %d)", test.format, m.bytes, m.lines, test.bytes, test.lines)
+		}
+		const each, once = 200, 64 << 20
+		if grown := int64(m.peak) - int64(before); grown > int64(positions*each+once) {
+			t.Errorf("%s: %d MiB more in use", test.format, grown>>20)
+		}
+	}
+}
+
+// TestMarkdownFits: whatever the limit, what is written stays below it, is whole,
+// begins with the verdict and says what is left out.
+func TestMarkdownFits(t *testing.T) {
+	b, h := many()
+	for i := range b.Outcomes {
+		b.Outcomes[i].Want = strings.Repeat("\u200b", 100)
+		h.Outcomes[i].Want = b.Outcomes[i].Want
+	}
+	several := &Report{Verdict: "fail"}
+	for range 60 {
+		several.Trials = append(several.Trials, trialOf(t, b, h, compare.Gate{}))
+	}
+	tests := []struct {
+		name  string
+		r     *Report
+		limit int
+		want  []string
+	}{
+		{"all", several, 0, []string{" more suites\n"}},
+		{"positions", &Report{Trials: several.Trials[:1]}, 12 << 10, []string{"|\n\nand 6 more\n", "\n| <code>P29</code> "}},
+		{"suites", several, 64 << 10, []string{" more suites\n"}},
+		{"gates", several, MinMarkdown, []string{" more gates\n", " more suites\n"}},
+		{"too little", several, 1, []string{" more gates\n", " more suites\n"}},
+	}
+	for _, test := range tests {
+		got := render(t, test.r, Options{Format: Markdown, MaxBytes: test.limit})
+		limit := max(test.limit, MinMarkdown)
+		if test.limit == 0 {
+			limit = MaxMarkdown
+		}
+		if len(got) > limit {
+			t.Errorf("%s: %d bytes, limit %d", test.name, len(got), limit)
+		}
+		if !bytes.HasPrefix(got, []byte("## Zugwatch: ")) {
+			t.Errorf("%s: begins with %.40q", test.name, got)
+		}
+		for _, want := range test.want {
+			if !bytes.Contains(got, []byte(want)) {
+				t.Errorf("%s: %q is not in it: %q", test.name, want, bytes.Split(got, []byte("\n\n")))
+			}
+		}
+	}
+}
+
+// TestFitting: as many rows are kept as fit, and not one more than that.
+func TestFitting(t *testing.T) {
+	columns := []column{{"position", false}, {"nodes", true}}
+	var rows [][]string
+	for i := range 200 {
+		rows = append(rows, []string{strings.Repeat("x", i%17), strings.Repeat("9", i%5)})
+	}
+	last := 0
+	for room := 100; room < 12_000; room += 100 {
+		kept := len(fitting(columns, rows, room))
+		if kept < last {
+			t.Fatalf("room %d keeps %d rows, less room %d", room, kept, last)
+		}
+		last = kept
+		p := &page{options: Options{Format: Markdown, MaxBytes: room}}
+		p.table(columns, rows)
+		if p.err != nil || p.buffer.Len() > room {
+			t.Errorf("room %d: %d bytes, %v", room, p.buffer.Len(), p.err)
+		}
+		if kept < len(rows) && p.buffer.Len() < room-3*andMore-headLines*andMore {
+			t.Errorf("room %d: only %d bytes", room, p.buffer.Len())
+		}
+	}
+	if last != len(rows) {
+		t.Errorf("%d rows are kept at last", last)
+	}
+}

@@ -1,0 +1,189 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+)
+
+// standing is what a position means for the answer of a command. The zero value
+// is open, so that what was never judged is not fine.
+type standing uint8
+
+// The standings.
+const (
+	open    standing = iota // not finished, not judged, or counts against a gate that is not decided
+	fine                    // not worse than what it was compared with; with nothing to compare: solved or measured
+	failing                 // counts against a gate that fails
+	faulted                 // the engine gave no valid answer
+)
+
+var standingWords = [...]string{"open", "fine", "failing", "fault"}
+
+// String is the standing as one word.
+func (s standing) String() string { return standingWords[s] }
+
+// The changes of a position, as words.
+const (
+	changeLost     = "lost"
+	changeGained   = "gained"
+	changeReplayed = "other move"
+	changeBroken   = "fault"
+	changeMended   = "fault gone"
+)
+
+// judged is a trial with what its gates say of each position.
+type judged struct {
+	*Trial
+	changes []string                   // by index; nil without a comparison
+	named   map[string]*compare.Result // by ID: the worst gate that names the position
+}
+
+// judge looks up every position that a gate names or that changed.
+func judge(t *Trial) *judged {
+	j := &judged{Trial: t}
+	c := t.Comparison
+	if c == nil {
+		return j
+	}
+	j.changes = make([]string, len(t.Run.Outcomes))
+	for word, changes := range map[string][]compare.Change{
+		changeLost: c.Lost, changeGained: c.Gained, changeReplayed: c.Replayed,
+		changeBroken: c.Broken, changeMended: c.Mended,
+	} {
+		for _, change := range changes {
+			j.changes[change.Index] = word
+		}
+	}
+	j.named = make(map[string]*compare.Result)
+	for g := range c.Gates {
+		gate := &c.Gates[g]
+		for _, id := range gate.Positions {
+			if known := j.named[id]; known == nil || known.Verdict != compare.Fail {
+				j.named[id] = gate
+			}
+		}
+	}
+	return j
+}
+
+// outcome is what became of a position, and of it in the base, nil without one.
+func (j *judged) outcome(index int) (now, before *bench.Outcome) {
+	if j.Comparison != nil {
+		before = &j.Base.Outcomes[index]
+	}
+	return &j.Run.Outcomes[index], before
+}
+
+// change is how a position changed, empty when it did not.
+func (j *judged) change(index int) string {
+	if j.changes == nil {
+		return ""
+	}
+	return j.changes[index]
+}
+
+// standing is that of a position.
+func (j *judged) standing(index int) standing {
+	o := &j.Run.Outcomes[index]
+	gate := j.named[o.ID]
+	switch {
+	case o.Verdict == bench.Faulted:
+		return faulted
+	case gate != nil && gate.Verdict == compare.Fail:
+		return failing
+	case gate != nil || j.change(index) == changeLost || o.Verdict == bench.Unfinished:
+		return open
+	case j.Comparison == nil && o.Verdict == bench.Missed:
+		return open
+	}
+	return fine
+}
+
+// why says of a position that is not fine what is the matter with it, in one
+// sentence with texts from outside.
+func (j *judged) why(index int) string {
+	now, before := j.outcome(index)
+	var parts []string
+	switch {
+	case now.Verdict == bench.Faulted:
+		parts = append(parts, j.faultText(index))
+	case j.change(index) == changeLost:
+		parts = append(parts, "lost: "+answer(now)+"; the base played "+played(before))
+	case now.Verdict == bench.Unfinished:
+		parts = append(parts, "not finished")
+	case now.Verdict == bench.Missed && j.Comparison == nil:
+		parts = append(parts, "missed: "+answer(now))
+	}
+	gate := j.named[now.ID]
+	if gate != nil && gate.Axis == compare.Nodes {
+		parts = append(parts, fmt.Sprintf("nodes %s to %s, %s", grouped(before.Nodes), grouped(now.Nodes), growth(before.Nodes, now.Nodes)))
+	}
+	switch {
+	case gate != nil && gate.Verdict != compare.Fail:
+		parts = append(parts, "undecided")
+	case gate == nil && j.change(index) == changeLost:
+		parts = append(parts, "within what the gate allows")
+	case j.Comparison == nil && now.Verdict == bench.Missed:
+		parts = append(parts, "no base to compare with")
+	}
+	return strings.Join(parts, "; ")
+}
+
+// faultText is the class of a fault with its message, where there is one.
+func (j *judged) faultText(index int) string {
+	o := &j.Run.Outcomes[index]
+	text := o.Fault.String()
+	if message := timeOf(j.Timing, index).Fault; message != "" {
+		text += ": " + strings.TrimPrefix(message, text+": ")
+	}
+	if o.Want != "" {
+		text += "; expected " + o.Want
+	}
+	return text
+}
+
+// answer is what a position asked for and what came.
+func answer(o *bench.Outcome) string {
+	text := "played " + played(o)
+	if o.Want != "" {
+		text = "expected " + o.Want + ", " + text
+	}
+	if o.MaxPoints > 0 {
+		text += fmt.Sprintf(", %d of %d points", o.Points, o.MaxPoints)
+	}
+	return text
+}
+
+// played is the move of an outcome with its score, or the class of its fault.
+func played(o *bench.Outcome) string {
+	switch {
+	case o.Verdict == bench.Faulted:
+		return "nothing, " + o.Fault.String()
+	case o.Best == "":
+		return "no move"
+	}
+	return o.Best + " (" + o.Score.String() + ")"
+}
+
+// unnamed are the gates that are not passed and name no position, so that
+// nothing else would tell of them.
+func (j *judged) unnamed() []*compare.Result {
+	if j.Comparison == nil {
+		return nil
+	}
+	var gates []*compare.Result
+	for g := range j.Comparison.Gates {
+		if gate := &j.Comparison.Gates[g]; gate.Verdict != compare.Pass && len(gate.Positions) == 0 {
+			gates = append(gates, gate)
+		}
+	}
+	return gates
+}
+
+// reason is why a gate has its verdict.
+func reason(gate *compare.Result) string {
+	return gate.Axis.String() + " " + gate.Verdict.String() + ": " + strings.Join(gate.Reasons, "; ")
+}
