@@ -30,8 +30,9 @@ func (e *NotComparableError) Error() string {
 	return "runs are not comparable: " + strings.Join(parts, ", ")
 }
 
-// unlike finds what makes two runs incomparable.
-func unlike(base, head *bench.Run) error {
+// unlike finds what makes two runs incomparable, options of the engine that have
+// to be alike among it.
+func unlike(base, head *bench.Run, alike []string) error {
 	var differences []Difference
 	check := func(key, b, h string) {
 		if b != h {
@@ -42,6 +43,9 @@ func unlike(base, head *bench.Run) error {
 	check("suite digest", base.Suite.Digest, head.Suite.Digest)
 	check("positions", strconv.Itoa(len(base.Outcomes)), strconv.Itoa(len(head.Outcomes)))
 	check("limits", base.Limits, head.Limits)
+	for _, name := range alike {
+		check("option "+name, base.Engine.Option(name, notSet), head.Engine.Option(name, notSet))
+	}
 	if len(differences) == 0 {
 		differences = recordDifferences(base, head)
 	}

@@ -60,24 +60,51 @@ type Comparison struct {
 	Moved    []Change `json:"moved"`    // with another number of nodes: the largest growth first, the largest saving last
 	Work     Work     `json:"work"`
 
+	Flaky       []Change `json:"flaky,omitempty"`       // on Lost, and solved when searched again: see Evidence.Again
+	Surprising  []Change `json:"surprising,omitempty"`  // expected to fail and solved now
+	Hopeless    []Change `json:"hopeless,omitempty"`    // solved by neither run, where others are said to be expected to fail
+	Quarantined []Change `json:"quarantined,omitempty"` // in quarantine and not as before; on no other list
+
+	Solution     *Ratio `json:"nodes_to_solution,omitempty"` // nodes since which the solution stood, where both runs have one; nil: nowhere
+	SolutionTime *Ratio `json:"time_to_solution,omitempty"`  // the same in wall time, under limits that read a clock and if both times are known
+
 	Gates   []Result `json:"gates"` // one for each axis that is judged
 	Verdict Verdict  `json:"verdict"`
+
+	main, control group // what is judged: without quarantine
+	faults        struct{ base, head int }
+	points        int
+	roles         map[string]Role
+	expectsFails  bool // the gate says which positions may be hopeless
+	evidence      Evidence
+}
+
+// group are positions that are judged together.
+type group struct {
+	baseSolved, headSolved int
+	lost, gained           []Change // lost ones that are not flaky
+	flaky                  int
 }
 
 // SignatureChanged tells whether the sums of all nodes differ.
 func (c *Comparison) SignatureChanged() bool { return c.Base.Totals.Nodes != c.Head.Totals.Nodes }
 
-// Runs compares two runs of the same positions under the same limits and judges
+// Runs is Judge without further evidence.
+func Runs(base, head *bench.Run, gate Gate) (*Comparison, error) {
+	return Judge(base, head, gate, Evidence{})
+}
+
+// Judge compares two runs of the same positions under the same limits and judges
 // the difference by the gate. The comparison points into the runs, which have
 // to stay as they are.
 //
 // The errors are *GateError, *bench.IncompleteError for a run that is not
 // finished, and *NotComparableError.
-func Runs(base, head *bench.Run, gate Gate) (*Comparison, error) {
-	if err := gate.check(); err != nil {
+func Judge(base, head *bench.Run, gate Gate, evidence Evidence) (*Comparison, error) {
+	if err := unlike(base, head, evidence.Alike); err != nil {
 		return nil, err
 	}
-	if err := unlike(base, head); err != nil {
+	if err := gate.Check(idsOf(head)); err != nil {
 		return nil, err
 	}
 	if err := complete("base", base); err != nil {
@@ -93,8 +120,10 @@ func Runs(base, head *bench.Run, gate Gate) (*Comparison, error) {
 		Differences: engineDifferences(base.Engine, head.Engine),
 		Lost:        []Change{}, Gained: []Change{}, Replayed: []Change{},
 		Broken: []Change{}, Mended: []Change{}, Moved: []Change{},
+		roles: gate.roles(), expectsFails: len(gate.ExpectedFail) > 0, evidence: evidence,
 	}
 	c.pair(base.Outcomes, head.Outcomes)
+	c.compareSolutions(base.Outcomes, head.Outcomes)
 	c.judge(gate)
 	return c, nil
 }
@@ -105,7 +134,12 @@ func (c *Comparison) pair(base, head []bench.Outcome) {
 	var ratios int
 	for i := range head {
 		change := Change{Index: i, Base: &base[i], Head: &head[i]}
+		if c.role(change) == Quarantined {
+			c.setAside(change)
+			continue
+		}
 		c.file(change)
+		c.count(change)
 		b, h := change.Base, change.Head
 		if b.Verdict == bench.Faulted || h.Verdict == bench.Faulted {
 			continue
@@ -126,7 +160,24 @@ func (c *Comparison) pair(base, head []bench.Outcome) {
 	if ratios > 0 {
 		c.Work.GeoMean = math.Exp(logs / float64(ratios))
 	}
-	slices.SortStableFunc(c.Moved, byGrowth)
+	slices.SortFunc(c.Moved, byGrowth)
+}
+
+// role is what the gate asks of a position.
+func (c *Comparison) role(change Change) Role {
+	if len(c.roles) == 0 {
+		return MustPass
+	}
+	return c.roles[change.ID()]
+}
+
+// setAside takes a position in quarantine. Its points count as they were.
+func (c *Comparison) setAside(change Change) {
+	b, h := change.Base, change.Head
+	c.points += b.Points
+	if b.Verdict != h.Verdict || b.Best != h.Best || b.Nodes != h.Nodes || b.Fault != h.Fault {
+		c.Quarantined = append(c.Quarantined, change)
+	}
 }
 
 // file puts a position on the list it belongs to, if any.
@@ -150,8 +201,56 @@ func (c *Comparison) file(change Change) {
 	*list = append(*list, change)
 }
 
-// byGrowth orders by the ratio of nodes, head to base, falling. It multiplies
-// crosswise and so is exact.
+// count adds a position to what is judged.
+func (c *Comparison) count(change Change) {
+	b, h := change.Base, change.Head
+	c.points += h.Points
+	if b.Verdict == bench.Faulted {
+		c.faults.base++
+	}
+	if h.Verdict == bench.Faulted {
+		c.faults.head++
+	}
+	g := &c.main
+	switch c.role(change) {
+	case ExpectedFail:
+		if h.Verdict == bench.Solved {
+			c.Surprising = append(c.Surprising, change)
+		}
+		return
+	case Control:
+		g = &c.control
+	case MustPass, Quarantined:
+	}
+	if c.expectsFails && b.Verdict == bench.Missed && h.Verdict == bench.Missed {
+		c.Hopeless = append(c.Hopeless, change)
+	}
+	c.flip(g, change)
+}
+
+// flip adds a position to a group.
+func (c *Comparison) flip(g *group, change Change) {
+	before, now := change.Base.Verdict, change.Head.Verdict
+	if before == bench.Solved {
+		g.baseSolved++
+	}
+	if now == bench.Solved {
+		g.headSolved++
+	}
+	switch {
+	case before == bench.Faulted || now == bench.Faulted || (before == bench.Solved) == (now == bench.Solved):
+	case now == bench.Solved:
+		g.gained = append(g.gained, change)
+	case !c.Exact && c.evidence.Again[change.ID()].flaky():
+		g.flaky++
+		c.Flaky = append(c.Flaky, change)
+	default:
+		g.lost = append(g.lost, change)
+	}
+}
+
+// byGrowth orders by the ratio of nodes, head to base, falling, and then by the
+// place in the suite. It multiplies crosswise and so is exact.
 func byGrowth(a, b Change) int {
 	highA, lowA := bits.Mul64(a.Head.Nodes, b.Base.Nodes)
 	highB, lowB := bits.Mul64(b.Head.Nodes, a.Base.Nodes)
@@ -159,7 +258,7 @@ func byGrowth(a, b Change) int {
 	case highA > highB || highA == highB && lowA > lowB:
 		return -1
 	case highA == highB && lowA == lowB:
-		return 0
+		return a.Index - b.Index
 	}
 	return 1
 }

@@ -6,8 +6,9 @@
 // positions must not hide three lost ones. Under exact limits every difference
 // is real and needs no statistics; under limits that read a clock, or with an
 // engine of several threads, a difference may be chance, and what would
-// otherwise fail is inconclusive.
+// otherwise fail is inconclusive unless a test says that it is not.
+// docs/verdict.md has the rules.
 //
-// The engine may differ between the runs, and so may its options: that is what
-// is compared. Suite and limits may not.
+// The engine may differ between the runs, and so may its options but for those
+// that the caller wants alike: that is what is compared. Suite and limits may not.
 package compare

@@ -2,22 +2,25 @@ package compare
 
 import (
 	"fmt"
-	"math/bits"
-	"strconv"
-	"strings"
+
+	"github.com/zugwatch/zugwatch/bench"
 )
 
-// Gate says what may become worse. The zero value is the strictest: no position
-// lost, no fault, not one node more.
+// Gate says what may become worse. The zero value is the strictest in what it
+// judges: no position lost, no fault, not one node more.
 type Gate struct {
 	// Axis is what the solved positions speak for. With Nodes, solved and lost
 	// positions are reported and not judged.
 	Axis Axis
-	// MaxLost is how many positions may be lost.
+	// MaxLost is how many positions may be lost. Controls and positions that
+	// are expected to fail do not count as lost here.
 	MaxLost int
 	// MaxFaults is how many positions of the new run may have a fault. They
 	// count neither as lost nor as kept.
 	MaxFaults int
+	// MinPoints is how many points the new run has to reach; 0: the points are
+	// not judged.
+	MinPoints int
 	// Total is how much the sum of the nodes may grow, and Position how much
 	// the nodes of each position. Positions without a fault in either run
 	// count.
@@ -25,55 +28,106 @@ type Gate struct {
 	// Floor keeps small positions from failing by Position: fewer nodes than
 	// this in the base count as this many.
 	Floor uint64
+	// Solution is how much the nodes to the solution may grow, as the geometric
+	// mean over the positions that both runs solve; nil: they are not judged.
+	Solution *Growth
+	// Speed is how much slower the engine may become; nil: its speed is not
+	// judged. Two runs say nothing of speed, so Judge leaves it to the package
+	// speed, which measures both engines side by side.
+	Speed *Growth
+	// ExpectedFail and Control list positions by their IDs that have another
+	// Role than MustPass.
+	ExpectedFail, Control []string
+	// Quarantine lists positions that are reported and not judged for a while.
+	Quarantine []Quarantine
+	// Today is the date that Quarantine is held against, as YYYY-MM-DD. It may
+	// be empty when there is no Quarantine.
+	Today string
 }
 
-// Growth is how much a number may grow, in permille of what it was; Unlimited
-// asks for no limit.
-type Growth int
+// GateError says that a gate asks for what can not be.
+type GateError struct{ Text string }
 
-// Unlimited is no limit: the growth is reported and not judged.
-const Unlimited Growth = -1
+// Error is the text.
+func (e *GateError) Error() string { return e.Text }
 
-// maxGrowth is the largest limit, in permille: a thousandfold.
-const maxGrowth Growth = 999_000
-
-// String is the text form, for example "10%", "2.5%" or "off".
-func (g Growth) String() string {
-	if g < 0 {
-		return "off"
-	}
-	text := strconv.Itoa(int(g / 10))
-	if g%10 != 0 {
-		text += "." + strconv.Itoa(int(g%10))
-	}
-	return text + "%"
+func gateErrorf(format string, args ...any) *GateError {
+	return &GateError{Text: "gate: " + fmt.Sprintf(format, args...)}
 }
 
-// ParseGrowth reads the text form.
-func ParseGrowth(text string) (Growth, error) {
-	if text == "off" {
-		return Unlimited, nil
+// Check finds what a gate can not ask of a suite with these positions: a number
+// below 0, an ID that is not there or has two roles, a quarantine that has
+// expired. It needs no run, so that a gate can be checked before anything is
+// measured. The error is a *GateError.
+func (g Gate) Check(ids func(yield func(string) bool)) error {
+	switch {
+	case g.MaxLost < 0:
+		return gateErrorf("allowed losses %d (expected 0 or more)", g.MaxLost)
+	case g.MaxFaults < 0:
+		return gateErrorf("allowed faults %d (expected 0 or more)", g.MaxFaults)
+	case g.MinPoints < 0:
+		return gateErrorf("points %d (expected 0 or more)", g.MinPoints)
+	case g.Axis >= Speed:
+		return gateErrorf("%s is not what a suite can speak for (expected tactics, zugzwang or nodes)", g.Axis)
+	case g.Axis == Nodes && (g.MinPoints > 0 || len(g.ExpectedFail)+len(g.Control) > 0):
+		return gateErrorf("points and roles say nothing on the axis nodes (expected tactics or zugzwang)")
 	}
-	number, percent := strings.CutSuffix(text, "%")
-	whole, tenth, point := strings.Cut(number, ".")
-	w, err := strconv.ParseUint(whole, 10, 20)
-	t := uint64(0)
-	if err == nil && point {
-		t, err = strconv.ParseUint(tenth, 10, 8)
+	for _, q := range g.Quarantine {
+		if err := q.check(g.Today); err != nil {
+			return err
+		}
 	}
-	growth := Growth(w*10 + t)
-	if err != nil || !percent || point && len(tenth) != 1 || growth > maxGrowth {
-		return 0, fmt.Errorf("growth %q (expected a percentage such as 10%% or 2.5%%, at most %s, or off)", text, maxGrowth)
-	}
-	return growth, nil
+	return g.checkListed(ids)
 }
 
-// exceeded tells whether head is more than base with the growth, exactly.
-func (g Growth) exceeded(base, head uint64) bool {
-	if g < 0 {
-		return false
+// checkListed finds IDs that are not in the suite or are listed twice.
+func (g Gate) checkListed(ids func(yield func(string) bool)) error {
+	missing := make(map[string]string)
+	for _, list := range g.lists() {
+		for _, id := range list.ids {
+			if other, twice := missing[id]; twice {
+				return gateErrorf("position %q stands under %s and under %s (expected each once)", id, other, list.name)
+			}
+			missing[id] = list.name
+		}
 	}
-	highHead, lowHead := bits.Mul64(head, 1000)
-	highBase, lowBase := bits.Mul64(base, 1000+uint64(g))
-	return highHead > highBase || highHead == highBase && lowHead > lowBase
+	if len(missing) == 0 {
+		return nil
+	}
+	for id := range ids {
+		delete(missing, id)
+	}
+	for _, list := range g.lists() {
+		for _, id := range list.ids {
+			if missing[id] != "" {
+				return gateErrorf("%s names %q, which is no position of the suite (expected an id)", list.name, id)
+			}
+		}
+	}
+	return nil
+}
+
+// idList is one of the lists of a gate under the name that people read.
+type idList struct {
+	name string
+	ids  []string
+}
+
+func (g Gate) lists() []idList {
+	var quarantined []string
+	for _, q := range g.Quarantine {
+		quarantined = append(quarantined, q.ID)
+	}
+	return []idList{{"expected-fail", g.ExpectedFail}, {"control", g.Control}, {"quarantine", quarantined}}
+}
+
+// idsOf yields the IDs of a run.
+func idsOf(run *bench.Run) func(yield func(string) bool) {
+	return func(yield func(string) bool) {
+		for i := range run.Outcomes {
+			if !yield(run.Outcomes[i].ID) {
+				return
+			}
+		}
+	}
 }

@@ -33,13 +33,13 @@ func TestWorst(t *testing.T) {
 }
 
 func TestParseAxis(t *testing.T) {
-	for _, axis := range []Axis{Tactics, Zugzwang, Nodes} {
+	for _, axis := range []Axis{Tactics, Zugzwang, Nodes, Speed} {
 		if got, err := ParseAxis(axis.String()); got != axis || err != nil {
 			t.Errorf("ParseAxis(%q) = %v, %v", axis, got, err)
 		}
 	}
-	if _, err := ParseAxis("speed"); err == nil {
-		t.Error(`"speed" was read as an axis`)
+	if _, err := ParseAxis("time"); err == nil {
+		t.Error(`"time" was read as an axis`)
 	}
 }
 

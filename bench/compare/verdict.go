@@ -51,9 +51,10 @@ const (
 	Tactics  Axis = iota // positions solved
 	Zugzwang             // positions solved in which passing would be best
 	Nodes                // nodes visited
+	Speed                // time for each node
 )
 
-var axisWords = [...]string{"tactics", "zugzwang", "nodes"}
+var axisWords = [...]string{"tactics", "zugzwang", "nodes", "speed"}
 
 // String is the axis as one word.
 func (a Axis) String() string {
@@ -73,5 +74,5 @@ func ParseAxis(text string) (Axis, error) {
 			return Axis(i), nil
 		}
 	}
-	return Tactics, fmt.Errorf("axis %q (expected tactics, zugzwang or nodes)", text)
+	return Tactics, fmt.Errorf("axis %q (expected tactics, zugzwang, nodes or speed)", text)
 }

@@ -50,10 +50,24 @@ func (p *page) sums(c *compare.Comparison) {
 	if c.Work.GeoMean > 0 && len(c.Moved) > 0 {
 		rows = append(rows, []string{"nodes, geometric mean", "", "", ratio(c.Work.GeoMean)})
 	}
+	rows = ratioRow(rows, "nodes to solution, geometric mean", c.Solution)
+	rows = ratioRow(rows, "time to solution, geometric mean", c.SolutionTime)
 	for _, d := range c.Differences {
 		rows = append(rows, []string{p.safe(d.Key), p.safe(d.Base), p.safe(d.Head), "differs"})
 	}
 	p.table([]column{{"", false}, {"base", true}, {"head", true}, {"change", true}}, rows)
+}
+
+// ratioRow adds a row for a ratio that is not 1.
+func ratioRow(rows [][]string, name string, r *compare.Ratio) [][]string {
+	if r == nil || r.Mean == 1 {
+		return rows
+	}
+	interval := ""
+	if r.High > 0 {
+		interval = ratio(r.Low) + " to " + ratio(r.High)
+	}
+	return append(rows, []string{name, "", interval, ratio(r.Mean)})
 }
 
 // changes writes the positions with another result.
@@ -64,10 +78,12 @@ func (p *page) changes(c *compare.Comparison) {
 			rows.add(func() []string { return p.change(what, change) })
 		}
 	}
-	list("lost", c.Lost)
+	list("lost", without(c.Lost, c.Flaky))
+	list("flaky", c.Flaky)
 	list("gained", c.Gained)
 	list("fault", c.Broken)
 	list("fault gone", c.Mended)
+	list("quarantine", c.Quarantined)
 	if p.options.Verbose {
 		list("other move", c.Replayed)
 	}
@@ -86,6 +102,23 @@ func (p *page) changes(c *compare.Comparison) {
 		p.line(plural(n, "position") + " with another move and the same result")
 		p.line("")
 	}
+}
+
+// without are the changes that are not among others. Both are in suite order.
+func without(changes, others []compare.Change) []compare.Change {
+	if len(others) == 0 {
+		return changes
+	}
+	var rest []compare.Change
+	for _, change := range changes {
+		for len(others) > 0 && others[0].Index < change.Index {
+			others = others[1:]
+		}
+		if len(others) == 0 || others[0].Index != change.Index {
+			rest = append(rest, change)
+		}
+	}
+	return rest
 }
 
 // change is one row of the table of changes.

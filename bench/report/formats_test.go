@@ -54,8 +54,12 @@ func reports(t testing.TB) map[string]*Report {
 		"run":        {Tool: "v0.1.0", Verdict: "complete", Trials: []Trial{located(Trial{Run: head(), Timing: timing()})}},
 		"shard":      {Verdict: "complete", Trials: []Trial{{Run: shardOfBase(), Timing: timing()}}},
 		"unfinished": {Verdict: "inconclusive", Code: 130, Problem: &Problem{Text: "ended by signal: interrupt"}, Trials: []Trial{{Run: unfinished}}},
-		"problem":    {Verdict: "inconclusive", Code: 3, Problem: &Problem{Text: `zugwatch.yaml:4:5: unknown key "suits"`, Place: Place{"zugwatch.yaml", 4}}},
-		"strange":    {Tool: hostile, Verdict: "fail", Code: 1, Problem: &Problem{Text: hostile, Place: Place{"../" + hostile, 1}}, Trials: []Trial{trialOf(t, wasSolved, odd, compare.Gate{})}},
+		"flaky":      {Verdict: "fail", Code: 1, Trials: []Trial{flaky(t)}},
+		"unlike": {Verdict: "inconclusive", Code: 5, Problem: &Problem{Text: "runs are not comparable: limits", Unlike: []compare.Difference{
+			{Key: "limits", Base: "depth=5", Head: "depth=6"}, {Key: hostile, Base: hostile, Head: hostile},
+		}}},
+		"problem": {Verdict: "inconclusive", Code: 3, Problem: &Problem{Text: `zugwatch.yaml:4:5: unknown key "suits"`, Place: Place{"zugwatch.yaml", 4}}},
+		"strange": {Tool: hostile, Verdict: "fail", Code: 1, Problem: &Problem{Text: hostile, Place: Place{"../" + hostile, 1}}, Trials: []Trial{trialOf(t, wasSolved, odd, compare.Gate{})}},
 		"contest": {Verdict: "complete", Trials: []Trial{
 			{Engine: "old", Run: base(), Timing: timing()}, {Engine: hostile, Run: head()},
 		}},

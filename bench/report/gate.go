@@ -12,13 +12,25 @@ import (
 const maxNamed = 10
 
 // Gates writes one line for each gate of a suite: the axis, the verdict, the
-// suite, why, and the first positions that count against it.
+// suite, why, and the first positions that count against it; and below it one
+// for each note.
 func Gates(w io.Writer, suite string, results []compare.Result, options Options) error {
 	p := &page{options: options}
 	for _, r := range results {
 		p.line(p.gate(suite, r))
+		for _, note := range r.Notes {
+			p.line(p.note(suite, r.Axis, note))
+		}
 	}
 	return p.writeTo(w)
+}
+
+// note is what a gate has found and does not judge.
+func (p *page) note(suite string, axis compare.Axis, text string) string {
+	if p.options.Format == Markdown {
+		return fmt.Sprintf("- note on %s, %s: %s", axis, p.safe(suite), p.own(text))
+	}
+	return fmt.Sprintf("note %-21s %s: %s", axis, p.safe(suite), p.own(text))
 }
 
 func (p *page) gate(suite string, r compare.Result) string {

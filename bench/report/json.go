@@ -34,6 +34,7 @@ type jsonHead struct {
 type jsonProblem struct {
 	Text string `json:"text"`
 	jsonPlace
+	Unlike []compare.Difference `json:"unlike,omitempty"` // what keeps two runs from being compared
 }
 
 type jsonPlace struct {
@@ -96,7 +97,7 @@ type jsonPosition struct {
 func headOf(r *Report) jsonHead {
 	head := jsonHead{Format: jsonFormat, Schema: Schema, Tool: r.Tool, Verdict: r.Verdict, Code: r.Code}
 	if r.Problem != nil {
-		head.Problem = &jsonProblem{Text: r.Problem.Text, jsonPlace: jsonPlace(r.Problem.Place)}
+		head.Problem = &jsonProblem{Text: r.Problem.Text, jsonPlace: jsonPlace(r.Problem.Place), Unlike: r.Problem.Unlike}
 	}
 	return head
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/speed"
 )
 
 // Field is one key=value pair of the machine-readable line.
@@ -89,6 +90,39 @@ func (s *sums) add(name string, t bench.Totals) {
 
 func (s *sums) fields() []Field {
 	return append([]Field{{"suite", strings.Join(s.names, ",")}}, totalFields(s.total)...)
+}
+
+// SpeedFields are the pairs of a race: the time for each node and the nodes,
+// head to base, and the pairs that were measured.
+func SpeedFields(r *speed.Report) []Field {
+	e := r.Finding.All
+	number := func(ratio float64) string { return strconv.FormatFloat(ratio, 'f', 4, 64) }
+	return []Field{
+		{"cost", number(e.Cost.Ratio)},
+		{"cost_low", number(e.Cost.Low)},
+		{"cost_high", number(min(e.Cost.High, maxRatio))},
+		{"nodes_ratio", number(e.Nodes)},
+		{"pairs", strconv.Itoa(e.Cost.Pairs)},
+	}
+}
+
+// maxRatio is what a ratio without bound is written as.
+const maxRatio = 9999
+
+// AxisFields are the pairs of the axes that were judged, such as
+// gate_tactics=pass, each with the worst of its verdicts.
+func AxisFields(results []compare.Result) []Field {
+	verdicts := make(map[compare.Axis][]compare.Verdict)
+	for _, r := range results {
+		verdicts[r.Axis] = append(verdicts[r.Axis], r.Verdict)
+	}
+	var fields []Field
+	for _, axis := range []compare.Axis{compare.Tactics, compare.Zugzwang, compare.Nodes, compare.Speed} {
+		if len(verdicts[axis]) > 0 {
+			fields = append(fields, Field{"gate_" + axis.String(), compare.Worst(verdicts[axis]...).String()})
+		}
+	}
+	return fields
 }
 
 func totalFields(t bench.Totals) []Field {

@@ -20,8 +20,9 @@ type Report struct {
 
 // Problem is an error that kept a command from its end.
 type Problem struct {
-	Text  string // for people, from outside
-	Place Place  // what it is about, if that is a line of a file
+	Text   string               // for people, from outside
+	Place  Place                // what it is about, if that is a line of a file
+	Unlike []compare.Difference // what keeps two runs from being compared
 }
 
 // Place is a line of a file.
@@ -99,7 +100,10 @@ func writeText(w io.Writer, r *Report, options Options) error {
 			return err
 		}
 	}
-	return gates(w, r, options)
+	if err := gates(w, r, options); err != nil || r.Problem == nil {
+		return err
+	}
+	return Differences(w, r.Problem.Unlike, options)
 }
 
 // section writes a run or what changed.

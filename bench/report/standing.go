@@ -27,11 +27,13 @@ func (s standing) String() string { return standingWords[s] }
 
 // The changes of a position, as words.
 const (
-	changeLost     = "lost"
-	changeGained   = "gained"
-	changeReplayed = "other move"
-	changeBroken   = "fault"
-	changeMended   = "fault gone"
+	changeLost        = "lost"
+	changeGained      = "gained"
+	changeReplayed    = "other move"
+	changeBroken      = "fault"
+	changeMended      = "fault gone"
+	changeFlaky       = "flaky"
+	changeQuarantined = "quarantine"
 )
 
 // judged is a trial with what its gates say of each position.
@@ -49,14 +51,18 @@ func judge(t *Trial) *judged {
 		return j
 	}
 	j.changes = make([]string, len(t.Run.Outcomes))
-	for word, changes := range map[string][]compare.Change{
-		changeLost: c.Lost, changeGained: c.Gained, changeReplayed: c.Replayed,
-		changeBroken: c.Broken, changeMended: c.Mended,
-	} {
+	list := func(word string, changes []compare.Change) {
 		for _, change := range changes {
 			j.changes[change.Index] = word
 		}
 	}
+	list(changeLost, c.Lost)
+	list(changeFlaky, c.Flaky) // some of the lost
+	list(changeGained, c.Gained)
+	list(changeReplayed, c.Replayed)
+	list(changeBroken, c.Broken)
+	list(changeMended, c.Mended)
+	list(changeQuarantined, c.Quarantined)
 	j.named = make(map[string]*compare.Result)
 	for g := range c.Gates {
 		gate := &c.Gates[g]
@@ -88,13 +94,17 @@ func (j *judged) change(index int) string {
 // standing is that of a position.
 func (j *judged) standing(index int) standing {
 	o := &j.Run.Outcomes[index]
-	gate := j.named[o.ID]
+	gate, change := j.named[o.ID], j.change(index)
 	switch {
+	case change == changeQuarantined:
+		return open
+	case j.Comparison != nil && j.Comparison.InQuarantine(o.ID):
+		return fine
 	case o.Verdict == bench.Faulted:
 		return faulted
 	case gate != nil && gate.Verdict == compare.Fail:
 		return failing
-	case gate != nil || j.change(index) == changeLost || o.Verdict == bench.Unfinished:
+	case gate != nil || change == changeLost || change == changeFlaky || o.Verdict == bench.Unfinished:
 		return open
 	case j.Comparison == nil && o.Verdict == bench.Missed:
 		return open
@@ -107,9 +117,14 @@ func (j *judged) standing(index int) standing {
 func (j *judged) why(index int) string {
 	now, before := j.outcome(index)
 	var parts []string
+	if j.change(index) == changeQuarantined {
+		parts = append(parts, "in quarantine: "+answer(now))
+	}
 	switch {
 	case now.Verdict == bench.Faulted:
 		parts = append(parts, j.faultText(index))
+	case j.change(index) == changeFlaky:
+		parts = append(parts, "flaky: "+answer(now)+"; solved when searched again")
 	case j.change(index) == changeLost:
 		parts = append(parts, "lost: "+answer(now)+"; the base played "+played(before))
 	case now.Verdict == bench.Unfinished:

@@ -37,6 +37,7 @@ func writeMarkdown(w io.Writer, r *Report, options Options) error {
 	if r.Problem != nil {
 		p.line("**Problem:** " + p.own(r.Problem.Text))
 		p.line("")
+		p.unlike(r.Problem.Unlike)
 	}
 	if err := s.add(&p.buffer); err != nil {
 		return err

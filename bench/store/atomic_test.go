@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 )
@@ -188,7 +189,7 @@ func TestSaveAndLoad(t *testing.T) {
 	if err := SaveBaseline(path, sampleBaseline()); err != nil {
 		t.Fatal(err)
 	}
-	if b, err := LoadBaseline(path); err != nil || b.Accepted != sampleBaseline().Accepted {
+	if b, err := LoadBaseline(path); err != nil || !reflect.DeepEqual(b.Accepted, sampleBaseline().Accepted) {
 		t.Errorf("baseline: got %+v, %v", b, err)
 	}
 	bad := sample()

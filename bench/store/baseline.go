@@ -16,12 +16,26 @@ type Baseline struct {
 	Accepted Accepted
 }
 
-// Accepted says why a run became a baseline, when and by which version of the
-// tool.
+// Accepted says why a run became a baseline, when, and what it was made of.
 type Accepted struct {
-	Reason string `json:"reason"`
-	Date   string `json:"date"` // YYYY-MM-DD
-	Tool   string `json:"tool,omitempty"`
+	Reason string   `json:"reason"`
+	Date   string   `json:"date"`             // YYYY-MM-DD
+	Tool   string   `json:"tool,omitempty"`   // version of the runner
+	Go     string   `json:"go,omitempty"`     // version of the toolchain that built it
+	Commit string   `json:"commit,omitempty"` // where the work tree stood, with "-dirty" if it held changes
+	Only   []string `json:"only,omitempty"`   // IDs of the positions that were taken anew, the others being those before; none: all
+}
+
+// baselineSchema is the schema of the file of a baseline that says more than its
+// reason, date and tool. All other files have bench.Schema.
+const baselineSchema = 2
+
+// schema is that of the file.
+func (a *Accepted) schema(run *bench.Run) int {
+	if a != nil && (a.Go != "" || a.Commit != "" || len(a.Only) > 0) {
+		return baselineSchema
+	}
+	return run.Schema
 }
 
 // maxReason is the longest reason, in bytes: it is one line of a file that
@@ -44,7 +58,30 @@ func Accept(run *bench.Run, accepted Accepted) (*Baseline, error) {
 	case totals.Faulted > 0:
 		return nil, acceptErrorf("run has faults on %d of %d positions", totals.Faulted, totals.Positions)
 	}
+	if err := accepted.checkOnly(run); err != nil {
+		return nil, err
+	}
 	return &Baseline{Run: run, Accepted: accepted}, nil
+}
+
+// checkOnly finds an ID in Only that the run does not have, or has to have once.
+func (a Accepted) checkOnly(run *bench.Run) error {
+	missing := make(map[string]bool, len(a.Only))
+	for _, id := range a.Only {
+		if missing[id] {
+			return acceptErrorf("position %q is named twice", id)
+		}
+		missing[id] = true
+	}
+	for i := range run.Outcomes {
+		delete(missing, run.Outcomes[i].ID)
+	}
+	for _, id := range a.Only {
+		if missing[id] {
+			return acceptErrorf("position %q is not in the run", id)
+		}
+	}
+	return nil
 }
 
 // AcceptError says why a run can not become a baseline.
@@ -64,10 +101,21 @@ func (a Accepted) check() error {
 	switch {
 	case strings.TrimSpace(a.Reason) == "":
 		return acceptErrorf("reason is empty (expected why the new results are right)")
-	case len(a.Reason) > maxReason || strings.ContainsFunc(a.Reason, func(r rune) bool { return r < ' ' || r == 0x7f || r == '\uFFFD' }):
+	case !isLine(a.Reason):
 		return acceptErrorf("reason %.40q (expected one line of at most %d bytes)", a.Reason, maxReason)
+	case !isLine(a.Go):
+		return acceptErrorf("version of Go %.40q (expected one line)", a.Go)
+	case a.Commit != "" && !commitName.MatchString(a.Commit):
+		return acceptErrorf("commit %.40q (expected its hexadecimal digits, with -dirty behind them or not)", a.Commit)
 	}
 	return nil
+}
+
+var commitName = regexp.MustCompile(`^[0-9a-f]{7,64}(-dirty)?$`)
+
+// isLine tells whether a text is one line that people can read.
+func isLine(text string) bool {
+	return len(text) <= maxReason && !strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r == 0x7f || r == '\uFFFD' })
 }
 
 var baselineName = regexp.MustCompile(`^[a-z0-9][a-z0-9._-]{0,63}$`)

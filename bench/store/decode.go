@@ -80,9 +80,9 @@ func checkHead(data []byte) error {
 	schema, err := head.Schema.Int64()
 	switch {
 	case err != nil || schema < 1:
-		return &FileError{Reason: UnknownSchema, Detail: fmt.Sprintf("schema %.20s, expected 1 to %d", *head.Schema, bench.Schema)}
-	case schema > bench.Schema:
-		return &FileError{Reason: Newer, Detail: fmt.Sprintf("schema %d, this version reads up to %d; hint: update the tool", schema, bench.Schema)}
+		return &FileError{Reason: UnknownSchema, Detail: fmt.Sprintf("schema %.20s, expected 1 to %d", *head.Schema, baselineSchema)}
+	case schema > baselineSchema:
+		return &FileError{Reason: Newer, Detail: fmt.Sprintf("schema %d, this version reads up to %d; hint: update the tool", schema, baselineSchema)}
 	}
 	return nil
 }

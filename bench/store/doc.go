@@ -23,7 +23,8 @@
 //	}
 //
 // A baseline is the same with an "accepted" line: when, why and by which version
-// of the tool. There is one spelling for each run and no other is read, so
+// of the tool. Where that says more, such as the commit, the schema of the file
+// is 2; files of schema 1 stay readable. There is one spelling for each run and no other is read, so
 // equal runs are equal files, and no flipped bit, missing line or edit by hand
 // passes unseen. What differs between equal runs, such as times, stands in a
 // second file beside the first: see TimingPath. The run of one shard has a

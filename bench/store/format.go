@@ -32,10 +32,11 @@ type document struct {
 	Digest   string          `json:"digest"`
 }
 
-// run is what the document says.
+// run is what the document says, in the present schema whatever that of the
+// file is.
 func (d *document) run() *bench.Run {
 	return &bench.Run{
-		Schema: d.Schema, Engine: d.Engine, Suite: d.Suite, Limits: d.Limits, Shard: d.Shard,
+		Schema: bench.Schema, Engine: d.Engine, Suite: d.Suite, Limits: d.Limits, Shard: d.Shard,
 		Complete: d.Complete, Outcomes: d.Outcomes,
 	}
 }
@@ -50,7 +51,7 @@ func encode(run *bench.Run, accepted *Accepted) ([]byte, error) {
 	var w layout
 	w.text("{\n")
 	w.field("format", formatName)
-	w.field("schema", run.Schema)
+	w.field("schema", accepted.schema(run))
 	if accepted != nil {
 		w.field("accepted", accepted)
 	}

@@ -8,13 +8,13 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/store"
+	"github.com/zugwatch/zugwatch/suites"
 )
 
 // maxShownMisses is how many misses of a baseline are shown in short.
@@ -24,8 +24,8 @@ const maxShownMisses = 10
 func baselineCommand() *cli.Command {
 	return &cli.Command{
 		Name:        "baseline",
-		Usage:       "accept runs as the measure of later ones, or show those accepted",
-		Subcommands: []*cli.Command{baselineAcceptCommand(), baselineShowCommand()},
+		Usage:       "accept runs as the measure of later ones, check or show those accepted",
+		Subcommands: []*cli.Command{baselineAcceptCommand(), baselineCheckCommand(), baselineShowCommand()},
 	}
 }
 
@@ -38,10 +38,12 @@ func baselineAcceptCommand() *cli.Command {
 			"A baseline whose run has not changed is left as it is. A run that was written\n" +
 			"by run -o or by ci --save can be accepted without measuring again.\n\n" +
 			"   zugwatch baseline accept --reason 'wider futility margin, agreed in the review'\n" +
-			"   zugwatch baseline accept wac --from new.json --reason 'the same'",
+			"   zugwatch baseline accept wac --from new.json --reason 'the same'\n" +
+			"   zugwatch baseline accept wac --only WAC.002 --only WAC.092 --reason 'found now'",
 		Flags: concat(
 			[]cli.Flag{
 				&cli.StringFlag{Name: "reason", Usage: "why the new results are right, one line of `TEXT`"},
+				&cli.StringSliceFlag{Name: "only", Usage: "take over the position `ID` alone, of the one suite named; may be given again"},
 				&cli.PathFlag{Name: "from", Usage: "accept the run in `FILE` for the one suite named"},
 			},
 			measurementFlags()),
@@ -71,11 +73,10 @@ func accept(c *cli.Context) (conclusion, error) {
 	if err != nil {
 		return conclusion{}, err
 	}
-	accepted := store.Accepted{
-		Reason: c.String("reason"),
-		Date:   time.Now().UTC().Format(time.DateOnly),
-		Tool:   version(),
+	if len(c.StringSlice("only")) > 0 && (len(selected) != 1 || c.NArg() != 1) {
+		return conclusion{}, badInput("flag --only (expected the name of the one suite that the positions are of)")
 	}
+	accepted := provenance(c)
 	var names []string
 	changed := 0
 	for i, chosen := range selected {
@@ -106,6 +107,9 @@ func candidateRun(c *cli.Context, measurement *measurement, on contender, chosen
 	if err != nil {
 		return nil, err
 	}
+	if len(c.StringSlice("only")) > 0 {
+		return graftedRun(c, measurement, on, chosen, suite)
+	}
 	if file == "" {
 		run, timing, err := measurement.run(c.Context, on, suite, chosen.Limit)
 		if err == nil {
@@ -113,6 +117,11 @@ func candidateRun(c *cli.Context, measurement *measurement, on contender, chosen
 		}
 		return run, err
 	}
+	return storedRun(settings, chosen, suite, file)
+}
+
+// storedRun is the run in a file if it is one of the suite.
+func storedRun(settings *config, chosen suiteConfig, suite *suites.Suite, file string) (*bench.Run, error) {
 	run, err := store.Load(file)
 	if err != nil {
 		return nil, err
@@ -209,6 +218,9 @@ func showBaseline(c *cli.Context, settings *config, chosen suiteConfig) error {
 		return withHint(err, settings)
 	}
 	fmt.Fprintf(c.App.Writer, "%s: accepted %s: %s\n", file, baseline.Accepted.Date, printable(baseline.Accepted.Reason))
+	if text := origin(baseline.Accepted); text != "" {
+		fmt.Fprintln(c.App.Writer, "measured by "+text)
+	}
 	options := report.Options{Verbose: c.Bool("verbose")}
 	if !options.Verbose {
 		options.MaxRows = maxShownMisses

@@ -2,10 +2,10 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -31,7 +31,10 @@ func ciCommand() *cli.Command {
 			"   zugwatch ci zugzwang --nullmove r4,guard=none,min=1",
 		Flags: concat(
 			measurementFlags(),
-			[]cli.Flag{&cli.PathFlag{Name: "save", Usage: "write the runs into `FOLDER`, to compare or accept them later"}},
+			[]cli.Flag{
+				&cli.PathFlag{Name: "save", Usage: "write the runs into `FOLDER`, to compare or accept them later"},
+				&cli.IntFlag{Name: "again", Value: 5, Usage: "search positions that were lost under a limit by time `N` times more, to tell chance from loss"},
+			},
 			reportFlags(), []cli.Flag{noTimesFlag()}),
 		Action: func(c *cli.Context) error {
 			return publish(c, func(to *publication) (finding, error) { return judge(c, to) })
@@ -49,17 +52,20 @@ type trial struct {
 
 // judge runs and compares the suites.
 func judge(c *cli.Context, to *publication) (found finding, err error) {
+	if err := checkAgain(c); err != nil {
+		return found, err
+	}
 	settings, measurement, err := setUp(c)
 	if err != nil {
 		return found, err
 	}
-	trials, err := prepare(c, settings, measurement)
+	trials, err := prepare(c, settings, measurement, today())
 	if err != nil {
 		return found, err
 	}
 	var comparisons []*compare.Comparison
 	for _, trial := range trials {
-		result, err := trial.run(c.Context, measurement, c.Path("save"))
+		result, err := trial.run(c, measurement)
 		if err != nil {
 			found.fields = report.SumFields(comparisons)
 			return found, err
@@ -77,7 +83,7 @@ func judge(c *cli.Context, to *publication) (found finding, err error) {
 
 // prepare opens the suites and their baselines before anything is measured, so
 // that what is wrong with them is known at once.
-func prepare(c *cli.Context, settings *config, measurement *measurement) ([]trial, error) {
+func prepare(c *cli.Context, settings *config, measurement *measurement, today string) ([]trial, error) {
 	selected, err := settings.selection(c.Args().Slice())
 	if err != nil {
 		return nil, err
@@ -90,6 +96,10 @@ func prepare(c *cli.Context, settings *config, measurement *measurement) ([]tria
 	for i, chosen := range selected {
 		suite, err := settings.open(chosen)
 		if err != nil {
+			return nil, err
+		}
+		chosen.Gate.Today = today
+		if err := settings.fits(chosen, suite); err != nil {
 			return nil, err
 		}
 		trials = append(trials, trial{config: chosen, suite: suite, engine: engines[i]})
@@ -141,13 +151,32 @@ func (c *config) open(chosen suiteConfig) (*suites.Suite, error) {
 	return suite, nil
 }
 
+// fits finds out whether the gate of a suite can be asked of its positions.
+func (c *config) fits(chosen suiteConfig, suite *suites.Suite) error {
+	err := chosen.Gate.Check(func(yield func(string) bool) {
+		for i := range suite.Records {
+			if !yield(suite.Records[i].Key()) {
+				return
+			}
+		}
+	})
+	if err == nil {
+		return nil
+	}
+	what := fmt.Sprintf("suite %s: %v", chosen.Name, err)
+	return withCode(codeInput, &epd.SyntaxError{File: c.File, Line: chosen.Line, Col: chosen.Col, What: what})
+}
+
+// today is the date in UTC.
+func today() string { return time.Now().UTC().Format(time.DateOnly) }
+
 // run measures the suite and compares the run with the baseline.
-func (t *trial) run(ctx context.Context, measurement *measurement, folder string) (result report.Trial, err error) {
-	run, timing, err := measurement.run(ctx, t.engine, t.suite, t.config.Limit)
+func (t *trial) run(c *cli.Context, measurement *measurement) (result report.Trial, err error) {
+	run, timing, err := measurement.run(c.Context, t.engine, t.suite, t.config.Limit)
 	if err != nil {
 		return result, err
 	}
-	if folder != "" {
+	if folder := c.Path("save"); folder != "" {
 		if err := outputError(saveAll(filepath.Join(folder, t.config.Name+".json"), run, timing)); err != nil {
 			return result, err
 		}
@@ -155,9 +184,9 @@ func (t *trial) run(ctx context.Context, measurement *measurement, folder string
 	if faults := run.Totals().Faulted; faults > t.config.Gate.MaxFaults {
 		fmt.Fprintln(measurement.diagnostics, message(faultError(run, timing)))
 	}
-	comparison, err := compareRuns(t.baseline.Run, run, t.config.Gate)
+	comparison, err := t.compare(c, measurement, run)
 	if err != nil {
-		return result, fmt.Errorf("%s: %w", t.config.Baseline, err)
+		return result, err
 	}
 	return report.Trial{Run: run, Timing: timing, Base: t.baseline.Run, Comparison: comparison}, nil
 }
@@ -176,15 +205,16 @@ func saveAll(file string, run *bench.Run, timing *bench.Timing) error {
 // verdict sums up the gates of all suites.
 func verdict(comparisons []*compare.Comparison) conclusion {
 	var verdicts []compare.Verdict
+	var results []compare.Result
 	faulted := false
 	for _, comparison := range comparisons {
-		verdicts = append(verdicts, comparison.Verdict)
+		verdicts, results = append(verdicts, comparison.Verdict), append(results, comparison.Gates...)
 		faulted = faulted || comparison.Head.Totals.Faulted > 0 && comparison.Verdict == compare.Inconclusive
 	}
 	worst := compare.Worst(verdicts...)
 	return conclusion{
 		verdict: worst.String(),
 		code:    verdictCode(worst, faulted),
-		fields:  report.SumFields(comparisons),
+		fields:  append(report.SumFields(comparisons), report.AxisFields(results)...),
 	}
 }

@@ -24,10 +24,13 @@ func compareCommand() *cli.Command {
 		Flags: concat([]cli.Flag{
 			&cli.StringFlag{Name: "kind", Value: "tactics", Usage: "what the suite speaks for: `tactics`, zugzwang or nodes"},
 			&cli.IntFlag{Name: "lost", Usage: "positions that may be lost, `N`"},
+			&cli.IntFlag{Name: "points", Usage: "points that a graded suite has to reach, `N`"},
 			&cli.IntFlag{Name: "faults", Usage: "positions that may have an engine fault, `N`"},
 			&cli.StringFlag{Name: "nodes-total", Usage: "how much the sum of the nodes may grow, such as `5%`, or off (default: 5%, or off where the limit fixes the nodes)"},
 			&cli.StringFlag{Name: "nodes-position", Value: "off", Usage: "how much the nodes of a single position may grow, such as `50%`"},
 			&cli.IntFlag{Name: "nodes-floor", Usage: "positions with fewer nodes count as having `N`"},
+			&cli.StringFlag{Name: "nodes-solution", Usage: "how much the nodes to the solution may grow in geometric mean, such as `20%` (default: not judged)"},
+			&cli.BoolFlag{Name: "any-options", Usage: "compare runs with other Hash or Threads too"},
 		}, reportFlags()),
 		Action: func(c *cli.Context) error {
 			args, err := arguments(c, 2, 2, "two run files")
@@ -49,7 +52,7 @@ func compareStored(c *cli.Context, base, head string) (finding, error) {
 	end := conclusion{
 		verdict: comparison.Verdict.String(),
 		code:    comparisonCode(comparison),
-		fields:  report.ComparisonFields(comparison),
+		fields:  append(report.ComparisonFields(comparison), report.AxisFields(comparison.Gates)...),
 	}
 	return finding{conclusion: end, trials: []report.Trial{trial}}, nil
 }
@@ -71,13 +74,40 @@ func compareFiles(c *cli.Context, base, head string) (trial report.Trial, err er
 	if err != nil {
 		return trial, err
 	}
-	trial.Comparison, err = compareRuns(trial.Base, trial.Run, gate)
+	evidence, err := fileEvidence(base, head)
+	if err != nil {
+		return trial, err
+	}
+	if !c.Bool("any-options") {
+		evidence.Alike = alikeOptions(c)
+	}
+	trial.Comparison, err = compareRuns(trial.Base, trial.Run, gate, evidence)
 	return trial, err
 }
 
+// fileEvidence is what the files beside two run files add to them: their times,
+// where both are there.
+func fileEvidence(base, head string) (evidence compare.Evidence, err error) {
+	if evidence.Base, err = fileTiming(base); err != nil {
+		return evidence, err
+	}
+	evidence.Head, err = fileTiming(head)
+	return evidence, err
+}
+
+// fileTiming is the timing beside a run file, nil when there is none.
+func fileTiming(file string) (*bench.Timing, error) {
+	timing, err := store.LoadTiming(file)
+	var missing *store.FileError
+	if errors.As(err, &missing) && missing.Reason == store.Missing {
+		return nil, nil
+	}
+	return timing, err
+}
+
 // compareRuns compares two runs; its errors carry their exit codes.
-func compareRuns(base, head *bench.Run, gate compare.Gate) (*compare.Comparison, error) {
-	comparison, err := compare.Runs(base, head, gate)
+func compareRuns(base, head *bench.Run, gate compare.Gate, evidence compare.Evidence) (*compare.Comparison, error) {
+	comparison, err := compare.Judge(base, head, gate, evidence)
 	var unlike *compare.NotComparableError
 	if errors.As(err, &unlike) {
 		return nil, &failure{code: codeBaseline, err: err}
@@ -99,8 +129,11 @@ func flagGate(c *cli.Context, run *bench.Run) (compare.Gate, error) {
 	if err != nil {
 		return compare.Gate{}, withCode(codeBaseline, err)
 	}
-	gate := compare.Gate{Axis: axis, MaxLost: c.Int("lost"), MaxFaults: c.Int("faults"), Total: defaultGrowth(limits)}
-	for name, growth := range map[string]*compare.Growth{"nodes-total": &gate.Total, "nodes-position": &gate.Position} {
+	gate := compare.Gate{Axis: axis, MaxLost: c.Int("lost"), MaxFaults: c.Int("faults"), MinPoints: c.Int("points"), Total: defaultGrowth(limits)}
+	if c.IsSet("nodes-solution") {
+		gate.Solution = new(compare.Growth)
+	}
+	for name, growth := range map[string]*compare.Growth{"nodes-total": &gate.Total, "nodes-position": &gate.Position, "nodes-solution": gate.Solution} {
 		if text := c.String(name); text != "" {
 			if *growth, err = compare.ParseGrowth(text); err != nil {
 				return compare.Gate{}, badInput("flag --%s: %w", name, err)

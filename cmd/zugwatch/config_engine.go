@@ -133,18 +133,23 @@ func parseOption(text string) (engine.Option, error) {
 
 // words reads a list of texts.
 func (p *configParser) words(n ast.Node, what string) []string {
-	list, ok := n.(*ast.SequenceNode)
-	if !ok {
-		p.fault(n, what+" is no list", "[one, two]")
-		return nil
-	}
 	var all []string
-	for _, entry := range list.Values {
+	for _, entry := range p.entries(n, what, "[one, two]") {
 		if word, ok := p.text(entry); ok {
 			all = append(all, word)
 		}
 	}
 	return all
+}
+
+// entries are those of a list.
+func (p *configParser) entries(n ast.Node, what, want string) []ast.Node {
+	list, ok := n.(*ast.SequenceNode)
+	if !ok {
+		p.fault(n, what+" is no list", want)
+		return nil
+	}
+	return list.Values
 }
 
 // options reads names with their values; a value may be empty.

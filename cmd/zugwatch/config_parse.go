@@ -311,14 +311,3 @@ func (p *configParser) require(n ast.Node, entry, key string, there bool) {
 		p.fault(n, entry+" without "+key, key+": and its value")
 	}
 }
-
-// gate reads the tolerances of a suite.
-func (p *configParser) gate(n ast.Node, g *compare.Gate) {
-	p.mapping(n, "gate", map[string]func(ast.Node){
-		"lost":           func(n ast.Node) { g.MaxLost = p.number(n, 0, maxTolerated) },
-		"faults":         func(n ast.Node) { g.MaxFaults = p.number(n, 0, maxTolerated) },
-		"nodes-total":    func(n ast.Node) { g.Total = read(p, n, compare.ParseGrowth) },
-		"nodes-position": func(n ast.Node) { g.Position = read(p, n, compare.ParseGrowth) },
-		"nodes-floor":    func(n ast.Node) { g.Floor = uint64(p.number(n, 0, maxFloor)) },
-	})
-}

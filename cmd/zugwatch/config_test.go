@@ -58,6 +58,18 @@ suites:
       faults: 1
       nodes-position: off
       nodes-floor: 1000
+  - name: zz
+    kind: zugzwang
+    limit: nodes=100
+    gate:
+      points: 12
+      nodes-solution: 20%
+      speed: 2.5%
+      expected-fail: [A.1, "A 2"]
+      control:
+        - A.3
+      quarantine:
+        - {id: A.4, reason: flaky since the new sort, until: 2026-12-31}
 `
 	want := &config{
 		File: "x.yaml", Engine: "zugwatch", NullMove: "r3,guard=none", Search: "falcon,lmrbase=7", Hash: 8, Workers: 2,
@@ -71,6 +83,16 @@ suites:
 				Name: "own", Source: "tests/own.epd", Line: 10, Col: 5,
 				Limit:    bench.Limits{Limits: engine.Limits{Nodes: 100}, RecordDepth: true},
 				Baseline: "tests/own.json", Gate: compare.Gate{Axis: compare.Nodes, MaxLost: 3, MaxFaults: 1, Total: 25, Position: compare.Unlimited, Floor: 1000},
+			},
+			{
+				Name: "zz", Source: "zz", Line: 21, Col: 5,
+				Limit: bench.Limits{Limits: engine.Limits{Nodes: 100}}, Baseline: "bench/baselines/zz.json",
+				Gate: compare.Gate{
+					Axis: compare.Zugzwang, Total: compare.Unlimited, Position: compare.Unlimited,
+					MinPoints: 12, Solution: growth(200), Speed: growth(25),
+					ExpectedFail: []string{"A.1", "A 2"}, Control: []string{"A.3"},
+					Quarantine: []compare.Quarantine{{ID: "A.4", Reason: "flaky since the new sort", Until: "2026-12-31"}},
+				},
 			},
 		},
 	}
@@ -91,12 +113,14 @@ suites:
 	}
 }
 
+func growth(g compare.Growth) *compare.Growth { return &g }
+
 func TestParseConfigErrors(t *testing.T) {
 	const suite = "suites:\n  - name: a\n    kind: nodes\n    limit: sd\n"
 	tests := []struct{ name, text, want string }{
 		{"unknown key", "nulmove: off\n" + suite, `x.yaml:1:1: unknown key "nulmove" (expected engine, engines, hash, nullmove, search, suites or workers; did you mean nullmove?)`},
 		{"unknown key of a suite", suite + "    gates: {}\n", `x.yaml:5:5: unknown key "gates" (expected baseline, engine, gate, kind, limit, name or suite; did you mean gate?)`},
-		{"unknown key of a gate", suite + "    gate: {losts: 1}\n", `x.yaml:5:12: unknown key "losts" (expected faults, lost, nodes-floor, nodes-position or nodes-total; did you mean lost?)`},
+		{"unknown key of a gate", suite + "    gate: {losts: 1}\n", `x.yaml:5:12: unknown key "losts" (expected control, expected-fail, faults, lost, nodes-floor, nodes-position, nodes-solution, nodes-total, points, quarantine or speed; did you mean lost?)`},
 		{"two faults", "hash: 0\nworkers: many\n" + suite, "x.yaml:1:7: number \"0\" (expected a whole number from 1 to 65536)\nx.yaml:2:10: number \"many\" (expected a whole number from 0 to 1024)"},
 		{"key twice", "hash: 1\nhash: 2\n" + suite, `x.yaml:2:1: mapping key "hash" already defined at [1:1]`},
 		{"policy", "nullmove: r9\n" + suite, "x.yaml:1:11: "},
@@ -105,6 +129,11 @@ func TestParseConfigErrors(t *testing.T) {
 		{"growth", suite + "    gate: {nodes-total: 5}\n", `x.yaml:5:25: growth "5" (expected a percentage such as 10% or 2.5%`},
 		{"growth below nothing", suite + "    gate: {nodes-total: -5%}\n", `x.yaml:5:25: growth "-5%"`},
 		{"growth without number", suite + "    gate: {nodes-total: NaN%}\n", `x.yaml:5:25: growth "NaN%"`},
+		{"roles", suite + "    gate: {control: A.1}\n", "x.yaml:5:21: control is no list (expected [one, two])"},
+		{"quarantine no list", suite + "    gate: {quarantine: A.1}\n", "x.yaml:5:24: quarantine is no list (expected entries {id: ID, reason: TEXT, until: YYYY-MM-DD})"},
+		{"quarantine without reason", suite + "    gate: {quarantine: [{id: A.1, until: 2026-12-31}]}\n", "x.yaml:5:26: quarantine without reason (expected reason: and its value)"},
+		{"quarantine with another key", suite + "    gate: {quarantine: [{id: A.1, till: 2026-12-31}]}\n", `x.yaml:5:35: unknown key "till" (expected id, reason or until)`},
+		{"speed", suite + "    gate: {speed: fast}\n", `x.yaml:5:19: growth "fast"`},
 		{"name", "suites:\n  - {name: ../a, kind: nodes, limit: sd}\n", `x.yaml:2:12: name "../a" (expected small letters, digits, dots, dashes and underscores)`},
 		{"no kind", "suites:\n  - {name: a, limit: sd}\n", "x.yaml:2:6: suite without kind (expected kind: and its value)"},
 		{"no limit", "suites:\n  - {name: a, kind: nodes}\n", "x.yaml:2:6: suite without limit"},

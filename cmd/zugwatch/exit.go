@@ -9,6 +9,7 @@ import (
 	"syscall"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/speed"
 	"github.com/zugwatch/zugwatch/bench/store"
 	"github.com/zugwatch/zugwatch/epd"
 )
@@ -128,13 +129,14 @@ func codeOf(err error) int {
 		faults     *bench.FaultLimitError
 		stored     *store.FileError
 		acceptance *store.AcceptError
+		race       *speed.SetupError
 	)
 	switch {
 	case err == nil:
 		return codePass
 	case errors.As(err, &coded):
 		return coded.code
-	case errors.As(err, &setup), errors.As(err, &acceptance), errors.As(err, &opening) && opening.Class == bench.FaultOption:
+	case errors.As(err, &setup), errors.As(err, &acceptance), errors.As(err, &race), errors.As(err, &opening) && opening.Class == bench.FaultOption:
 		return codeInput
 	case errors.As(err, &opening), errors.As(err, &faults):
 		return codeEngine

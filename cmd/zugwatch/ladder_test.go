@@ -54,11 +54,15 @@ var ladder = []struct {
 		tests:   []string{"epd", "suites"},
 	}},
 	{"bench/compare", rung{imports: []string{"bench", "engine", "engine/chess"}}},
-	{"bench/report", rung{imports: []string{"bench", "bench/compare", "bench/store", "engine", "engine/chess", "engine/doctor", "epd", "suites"}}},
+	{"bench/speed", rung{
+		imports: []string{"bench/compare", "engine", "engine/chess"},
+		tests:   []string{"engine/nullmove", "engine/search", "suites"},
+	}},
+	{"bench/report", rung{imports: []string{"bench", "bench/compare", "bench/speed", "bench/store", "engine", "engine/chess", "engine/doctor", "epd", "suites"}}},
 	{"cmd/zugtune", rung{imports: []string{"engine", "engine/eval", "engine/search", "engine/tune"}}},
 	{"cmd/zugwatch", rung{imports: []string{
 		"engine", "engine/chess", "engine/doctor", "engine/eval", "engine/nullmove", "engine/search", "engine/uci", "epd", "suites",
-		"bench", "bench/store", "bench/compare", "bench/report",
+		"bench", "bench/store", "bench/compare", "bench/speed", "bench/report",
 	}}},
 }
 
@@ -73,6 +77,7 @@ var outside = map[string][]string{
 	"github.com/jstemmer/go-junit-report/v2": {"bench/report"},
 	"golang.org/x/sys":                       {"bench", "bench/store", "engine/search", "engine/uci"},
 	"golang.org/x/sync":                      {"bench"},
+	"gonum.org/v1/gonum":                     {"bench/compare", "bench/speed"},
 }
 
 // testOnly lists the modules that only tests may import.

@@ -1,5 +1,5 @@
 // Command zugwatch runs tactical test suites on a chess engine and says
-// whether a change of its pruning cost tactics, zugzwang safety or nodes.
+// whether a change of its pruning cost tactics, zugzwang safety, nodes or speed.
 package main
 
 import (

@@ -132,6 +132,10 @@ func publish(c *cli.Context, measure func(to *publication) (finding, error)) err
 // problem is an error as a report tells it.
 func (to *publication) problem(err error) *report.Problem {
 	p := &report.Problem{Text: strings.TrimPrefix(message(err), "zugwatch: ")}
+	var unlike *compare.NotComparableError
+	if errors.As(err, &unlike) {
+		p.Unlike = unlike.Differences
+	}
 	var places *epd.SyntaxErrors
 	var place *epd.SyntaxError
 	if errors.As(err, &places) && len(places.First) > 0 {

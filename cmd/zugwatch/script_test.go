@@ -92,6 +92,7 @@ func maskTimes(text string) string {
 		`[0-9,]+ nodes/second`:                              "N nodes/second",
 		`CPU [0-9.:]+ (ms|s|min)`:                           "CPU T",
 		`20\d\d-\d\d-\d\d`:                                  "DATE",
+		`(?m)^measured by zugwatch .*$`:                     "measured by ORIGIN",
 	} {
 		text = regexp.MustCompile(pattern).ReplaceAllString(text, with)
 	}

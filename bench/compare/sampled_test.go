@@ -1,0 +1,255 @@
+package compare
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+func option16(value string) engine.Option { return engine.Option{Name: "Hash", Value: value} }
+
+// FuzzMcNemar compares with the sum of binomial coefficients.
+func FuzzMcNemar(f *testing.F) {
+	for _, seed := range [][2]uint8{{0, 0}, {1, 0}, {0, 6}, {8, 0}, {8, 1}, {9, 9}, {200, 3}} {
+		f.Add(seed[0], seed[1])
+	}
+	f.Fuzz(func(t *testing.T, lost, gained uint8) {
+		n, few := int64(lost)+int64(gained), int64(min(lost, gained))
+		sum := new(big.Int)
+		for k := int64(0); k <= few; k++ {
+			sum.Add(sum, new(big.Int).Binomial(n, k))
+		}
+		exact, _ := new(big.Rat).SetFrac(sum.Lsh(sum, 1), new(big.Int).Lsh(big.NewInt(1), uint(n))).Float64()
+		if got, want := McNemar(int(lost), int(gained)), min(1, exact); math.Abs(got-want) > 1e-9*want+1e-300 {
+			t.Errorf("%d lost, %d gained: p is %v, want %v", lost, gained, got, want)
+		}
+	})
+}
+
+// flips makes two runs under a clock with positions lost, gained and kept.
+func flips(t *testing.T, lost, gained int) (base, head *bench.Run) {
+	t.Helper()
+	b, h := []string{"kept solved x 5"}, []string{"kept solved x 5"}
+	for i := range lost {
+		b, h = append(b, fmt.Sprintf("l%d solved x 5", i)), append(h, fmt.Sprintf("l%d missed x 5", i))
+	}
+	for i := range gained {
+		b, h = append(b, fmt.Sprintf("g%d missed x 5", i)), append(h, fmt.Sprintf("g%d solved x 5", i))
+	}
+	base, head = runOf(t, b...), runOf(t, h...)
+	base.Limits, head.Limits = "movetime=1s", "movetime=1s"
+	return base, head
+}
+
+func TestSampledLosses(t *testing.T) {
+	tests := []struct {
+		name         string
+		lost, gained int
+		allowed      int
+		acquitted    int // of the lost, by further searches
+		want         Verdict
+		reason       string
+	}{
+		{"none", 0, 3, 0, 0, Pass, "0 lost and 3 gained at first: McNemar's test gives p=0.2500 (chance ends below 0.01)"},
+		{"as allowed", 9, 0, 9, 0, Pass, "9 lost and 0 gained at first: McNemar's test gives p=0.0039 (chance ends below 0.01)"},
+		{"may be chance", 7, 0, 0, 0, Inconclusive, "7 lost and 0 gained at first: McNemar's test gives p=0.0156 (chance ends below 0.01)"},
+		{"no chance", 8, 0, 0, 0, Fail, "8 lost and 0 gained at first: McNemar's test gives p=0.0078 (chance ends below 0.01)"},
+		{"as many gained", 8, 8, 0, 0, Inconclusive, "8 lost and 8 gained at first: McNemar's test gives p=1.0000 (chance ends below 0.01)"},
+		{"more gained", 1, 20, 0, 0, Inconclusive, "1 lost and 20 gained at first: McNemar's test gives p=0.0000 (chance ends below 0.01)"},
+		{"all acquitted", 3, 0, 0, 3, Pass, "3 more missed once and solved when searched again"},
+		{"some acquitted", 8, 0, 0, 7, Fail, "7 more missed once and solved when searched again"},
+		{"one left", 3, 0, 0, 2, Inconclusive, "2 more missed once and solved when searched again"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			base, head := flips(t, test.lost, test.gained)
+			again := make(map[string]Again)
+			for i := range test.lost {
+				again[fmt.Sprintf("l%d", i)] = Again{Solved: 2, Of: 4} // not more than half
+				if i < test.acquitted {
+					again[fmt.Sprintf("l%d", i)] = Again{Solved: 3, Of: 4}
+				}
+			}
+			c, err := Judge(base, head, off(func(g *Gate) { g.MaxLost = test.allowed }), Evidence{Again: again})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r := c.Gates[0]; c.Verdict != test.want || len(r.Reasons) < 2 || r.Reasons[1] != test.reason {
+				t.Errorf("got %s %q, want %s %q", c.Verdict, r.Reasons, test.want, test.reason)
+			}
+			if len(c.Flaky) != test.acquitted || len(c.Lost) != test.lost || len(c.Flipped()) != test.lost-test.acquitted {
+				t.Errorf("lost %d, flaky %d, to search again %v", len(c.Lost), len(c.Flaky), c.Flipped())
+			}
+		})
+	}
+}
+
+// TestExactIsNotAcquitted: under exact limits further searches are not read.
+func TestExactIsNotAcquitted(t *testing.T) {
+	base, head := flips(t, 1, 0)
+	base.Limits, head.Limits = "depth=9", "depth=9"
+	c, err := Judge(base, head, off(func(*Gate) {}), Evidence{Again: map[string]Again{"l0": {Solved: 4, Of: 4}}})
+	if err != nil || c.Verdict != Fail || len(c.Flaky) != 0 || len(c.Flipped()) != 0 {
+		t.Errorf("got %v, %v, flaky %v, to search again %v", told(c), err, c.Flaky, c.Flipped())
+	}
+}
+
+// TestChance compares an engine with itself under a clock: positions that are
+// solved with some probability, whatever it is, must not fail more often than
+// one time in a hundred.
+func TestChance(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 5))
+	const trials = 4000
+	fails, worse := 0, 0
+	for range trials {
+		lost, gained, better, lostMore := 0, 0, 0, 0
+		for i := range 100 {
+			p := float64(i) / 100
+			base, head, weak := random.Float64() < p, random.Float64() < p, random.Float64() < p*0.6
+			lost, gained = lost+one(base && !head), gained+one(head && !base)
+			lostMore, better = lostMore+one(base && !weak), better+one(weak && !base)
+		}
+		fails += one(lost > gained && McNemar(lost, gained) < Significance)
+		worse += one(lostMore > better && McNemar(lostMore, better) < Significance)
+	}
+	if rate := float64(fails) / trials; rate > 0.01 {
+		t.Errorf("equal engines fail %d times of %d", fails, trials)
+	}
+	if rate := float64(worse) / trials; rate < 0.5 {
+		t.Errorf("an engine that solves a third less fails only %d times of %d", worse, trials)
+	}
+}
+
+func one(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// stable gives the positions of a run solutions that stand since some nodes.
+func stable(run *bench.Run, nodes func(i int) uint64) *bench.Run {
+	for i := range run.Outcomes {
+		run.Outcomes[i].Stable = &bench.Point{Depth: 3, Nodes: nodes(i)}
+	}
+	return run
+}
+
+func solvedLines(n int) (lines []string) {
+	for i := range n {
+		lines = append(lines, fmt.Sprintf("p%d solved x 1000", i))
+	}
+	return lines
+}
+
+func TestNodesToSolution(t *testing.T) {
+	growth := func(g Growth) *Growth { return &g }
+	const noise = "nodes to the solution +20.0%%, 95%% interval %s to %s over 20 positions that both solve (allowed: +%s)"
+	tests := []struct {
+		name    string
+		count   int
+		limits  string
+		head    func(i int) uint64
+		allowed *Growth
+		want    Verdict
+		reason  string
+	}{
+		{"at the limit", 20, "nodes=1000", func(int) uint64 { return 1200 }, growth(200), Pass, "nodes to the solution +20.0% over 20 positions that both solve (allowed: +20%)"},
+		{"beyond", 20, "nodes=1000", func(int) uint64 { return 1201 }, growth(200), Fail, "nodes to the solution +20.1% over 20 positions that both solve (allowed: +20%)"},
+		{"one up one down", 2, "depth=9", func(i int) uint64 { return []uint64{4000, 250}[i] }, growth(0), Pass, "nodes to the solution +0.0% over 2 positions that both solve (allowed: +0%)"},
+		{"ended once solved", 2, "depth=9,stop-when-solved=2", func(int) uint64 { return 2000 }, growth(0), Fail, "nodes to the solution +100.0% over 2 positions that both solve (allowed: +0%)"},
+		{"sure under a clock", 20, "movetime=1s", func(int) uint64 { return 1200 }, growth(100), Fail, "nodes to the solution +20.0%, 95% interval +20.0% to +20.0% over 20 positions that both solve (allowed: +10%)"},
+		{"too few under a clock", 7, "movetime=1s", func(int) uint64 { return 1200 }, growth(100), Inconclusive, "nodes to the solution +20.0%, too few for an interval over 7 positions that both solve (allowed: +10%)"},
+		{"around the limit under a clock", 20, "movetime=1s", func(i int) uint64 { return []uint64{600, 2400}[i%2] }, growth(100), Inconclusive, fmt.Sprintf(noise, "-9.1%", "+58.3%", "10%")},
+		{"below the limit under a clock", 20, "movetime=1s", func(i int) uint64 { return []uint64{600, 2400}[i%2] }, growth(900), Pass, fmt.Sprintf(noise, "-9.1%", "+58.3%", "90%")},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			base := stable(runOf(t, solvedLines(test.count)...), func(int) uint64 { return 1000 })
+			head := stable(runOf(t, solvedLines(test.count)...), test.head)
+			base.Limits, head.Limits = test.limits, test.limits
+			c, err := Runs(base, head, off(func(g *Gate) { g.Solution = test.allowed }))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r := c.Gates[1]; r.Axis != Nodes || r.Verdict != test.want || r.Reasons[0] != test.reason {
+				t.Errorf("got %s %q, want %s %q", r.Verdict, r.Reasons, test.want, test.reason)
+			}
+		})
+	}
+}
+
+func TestNoSolutions(t *testing.T) {
+	var none Growth
+	run := runOf(t, "a solved x 1")
+	c, err := Runs(run, run, off(func(g *Gate) { g.Axis, g.Solution = Nodes, &none }))
+	want := []string{"nodes inconclusive [no position is solved by both runs, so no nodes to a solution can be compared] [] []"}
+	if err != nil || !reflect.DeepEqual(told(c), want) {
+		t.Errorf("got %q, %v, want %q", told(c), err, want)
+	}
+}
+
+func TestTimeToSolution(t *testing.T) {
+	run := runOf(t, solvedLines(10)...)
+	run.Limits = "movetime=2s"
+	times := func(d time.Duration) *bench.Timing {
+		timing := &bench.Timing{Positions: make([]bench.PositionTime, 10)}
+		for i := range 9 {
+			timing.Positions[i].Stable = d
+		}
+		return timing
+	}
+	c, err := Judge(run, run, Gate{}, Evidence{Base: times(time.Second), Head: times(1500 * time.Millisecond)})
+	if r := c.SolutionTime; err != nil || r == nil || r.Positions != 9 || math.Abs(r.Mean-1.5) > 1e-9 || math.Abs(r.Low-1.5) > 1e-9 {
+		t.Errorf("got %+v, %v", r, err)
+	}
+	if c, _ := Judge(run, run, Gate{}, Evidence{Base: times(time.Second)}); c.SolutionTime != nil {
+		t.Errorf("with one time: got %+v", c.SolutionTime)
+	}
+}
+
+// TestIntervalHoldsTheMean draws samples of a known mean: their 95 % intervals
+// hold it about so often, and are the same for the same sample.
+func TestIntervalHoldsTheMean(t *testing.T) {
+	for _, size := range []int{50, maxBootstrap + 1} {
+		random := rand.New(rand.NewPCG(7, 7))
+		held := 0
+		const trials = 100
+		for range trials {
+			logs := make([]float64, size)
+			for i := range logs {
+				logs[i] = 0.1 + 0.5*random.NormFloat64()
+			}
+			r := ratioOf(logs, false)
+			if again := ratioOf(logs, false); *again != *r {
+				t.Fatalf("%+v became %+v", r, again)
+			}
+			held += one(r.Low <= math.Exp(0.1) && math.Exp(0.1) <= r.High)
+		}
+		if held < 88 || held > 99 {
+			t.Errorf("%d of %d intervals from %d positions hold the mean", held, trials, size)
+		}
+	}
+}
+
+// TestSolutionAtItsLimit: no rounding fails a growth that is allowed, or lets one
+// pass that is not.
+func TestSolutionAtItsLimit(t *testing.T) {
+	base := stable(runOf(t, solvedLines(3)...), func(int) uint64 { return 1000 })
+	for g := Growth(0); g < 500; g++ {
+		for more, want := range []Verdict{Pass, Fail} {
+			head := stable(runOf(t, solvedLines(3)...), func(int) uint64 { return 1000 + uint64(g) + uint64(more) })
+			c, err := Runs(base, head, off(func(gate *Gate) { gate.Solution = &g }))
+			if err != nil || c.Verdict != want {
+				t.Errorf("%d of %s: got %v, %v, want %s", more, g, told(c), err, want)
+			}
+		}
+	}
+}

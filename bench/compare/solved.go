@@ -1,0 +1,90 @@
+package compare
+
+import "slices"
+
+// judgeSolved judges the positions lost and the points.
+func (c *Comparison) judgeSolved(gate Gate) Result {
+	r := Result{Axis: gate.Axis, Verdict: Pass, Positions: []string{}}
+	g := c.main
+	if gate.Axis == Tactics {
+		g = joined(c.main, c.control)
+	}
+	verdict := c.judgeLost(&r, g, gate.MaxLost)
+	if gate.MinPoints > 0 {
+		verdict = Worst(verdict, c.judgePoints(&r, gate.MinPoints))
+	}
+	c.doubt(&r, gate, verdict)
+	if g.baseSolved == 0 && g.headSolved == 0 {
+		r.because(Inconclusive, "neither run solves a position, so nothing can be lost")
+	}
+	return r
+}
+
+// judgeControls judges the controls of a suite that is not one of tactics. None
+// of them may be lost.
+func (c *Comparison) judgeControls(gate Gate) Result {
+	r := Result{Axis: Tactics, Verdict: Pass, Positions: []string{}}
+	verdict := c.judgeLost(&r, c.control, 0)
+	r.Reasons[0] = "controls: " + r.Reasons[0]
+	c.doubt(&r, gate, verdict)
+	if c.control.baseSolved == 0 && c.control.headSolved == 0 {
+		r.because(Inconclusive, "neither run solves a control, so none can be lost")
+	}
+	return r
+}
+
+// joined are two groups as one, in the order of the suite.
+func joined(a, b group) group {
+	inOrder := func(x, y []Change) []Change {
+		all := slices.Concat(x, y)
+		slices.SortFunc(all, func(x, y Change) int { return x.Index - y.Index })
+		return all
+	}
+	return group{
+		baseSolved: a.baseSolved + b.baseSolved, headSolved: a.headSolved + b.headSolved, flaky: a.flaky + b.flaky,
+		lost: inOrder(a.lost, b.lost), gained: inOrder(a.gained, b.gained),
+	}
+}
+
+// judgeLost judges the positions of a group that were lost and returns the
+// verdict on them.
+//
+// Under exact limits more than allowed is a Fail. Under limits that read a clock
+// it takes the test of McNemar as well, over the flips of the first searches
+// alone: had those that were searched again and acquitted been left out, two
+// equal engines would no longer flip as often one way as the other.
+func (c *Comparison) judgeLost(r *Result, g group, allowed int) Verdict {
+	verdict := Pass
+	if len(g.lost) > allowed {
+		verdict = c.worse()
+		r.Positions = names(g.lost)
+	}
+	p := 1.0
+	if !c.Exact {
+		p = McNemar(len(g.lost)+g.flaky, len(g.gained))
+		if verdict == Inconclusive && len(g.lost) > len(g.gained) && p < Significance {
+			verdict = Fail
+		}
+	}
+	r.because(verdict, "lost %d of %d solved (allowed: %d)", len(g.lost), g.baseSolved, allowed)
+	if g.flaky > 0 {
+		r.because(verdict, "%d more missed once and solved when searched again", g.flaky)
+	}
+	if !c.Exact && len(g.lost)+g.flaky+len(g.gained) > 0 {
+		r.because(verdict, "%d lost and %d gained at first: McNemar's test gives p=%.4f (chance ends below %.2f)", len(g.lost)+g.flaky, len(g.gained), p, Significance)
+	}
+	return verdict
+}
+
+// judgePoints judges the points and returns the verdict on them.
+func (c *Comparison) judgePoints(r *Result, least int) Verdict {
+	verdict := Pass
+	switch {
+	case c.Head.Totals.MaxPoints < least:
+		verdict = Inconclusive
+	case c.points < least:
+		verdict = c.worse()
+	}
+	r.because(verdict, "%d of %d points (at least: %d)", c.points, c.Head.Totals.MaxPoints, least)
+	return verdict
+}

@@ -1,0 +1,56 @@
+package bench
+
+import (
+	"fmt"
+	"reflect"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+func TestGraft(t *testing.T) {
+	old := &Run{Schema: Schema, Engine: engine.ID{Name: "old"}, Limits: "depth=3", Complete: true, Outcomes: []Outcome{
+		{ID: "a", Verdict: Solved, Want: "e4", Nodes: 1}, {ID: "b", Verdict: Solved, Want: "d4", Nodes: 2}, {ID: "c", Verdict: Missed, Want: "c4", Nodes: 3},
+	}}
+	before := fmt.Sprint(*old)
+	now := &Run{Engine: engine.ID{Name: "new"}, Limits: "depth=3", Outcomes: []Outcome{
+		{ID: "c", Verdict: Solved, Want: "c4", Nodes: 30}, {ID: "a", Verdict: Missed, Want: "e4", Nodes: 10}, {ID: "x", Want: "?"},
+	}}
+	got, err := Graft(old, now, []string{"c"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := *old
+	want.Engine = now.Engine
+	want.Outcomes = []Outcome{old.Outcomes[0], old.Outcomes[1], now.Outcomes[0]}
+	if !reflect.DeepEqual(*got, want) {
+		t.Errorf("got %+v, want %+v", *got, want)
+	}
+	if fmt.Sprint(*old) != before {
+		t.Errorf("the base became %+v", *old)
+	}
+}
+
+func TestGraftErrors(t *testing.T) {
+	run := func(limits string, outcomes ...Outcome) *Run { return &Run{Limits: limits, Outcomes: outcomes} }
+	base := run("depth=3", Outcome{ID: "a", Want: "e4"})
+	tests := []struct {
+		name  string
+		other *Run
+		id    string
+		want  string
+	}{
+		{"limits", run("depth=4", Outcome{ID: "a", Want: "e4"}), "a", `limits are "depth=3" and "depth=4" (expected the same)`},
+		{"not in the base", run("depth=3", Outcome{ID: "b"}), "b", `position "b" is not in both runs`},
+		{"not in the other", run("depth=3", Outcome{ID: "b"}), "a", `position "a" is not in both runs`},
+		{"another question", run("depth=3", Outcome{ID: "a", Want: "d4"}), "a", `position "a" asks "e4" for 0 points and "d4" for 0 points (expected the same question)`},
+		{"other points", run("depth=3", Outcome{ID: "a", Want: "e4", MaxPoints: 9}), "a", `position "a" asks "e4" for 0 points and "e4" for 9 points (expected the same question)`},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if _, err := Graft(base, test.other, []string{test.id}); fmt.Sprint(err) != test.want {
+				t.Errorf("got %v, want %s", err, test.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,62 @@
+package report
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+)
+
+// flaky is a comparison under a clock with roles, a quarantine, a position
+// acquitted by further searches and solutions found later.
+func flaky(t testing.TB) Trial {
+	t.Helper()
+	b, h := many()
+	for i := range b.Outcomes {
+		b.Outcomes[i].Stable, h.Outcomes[i].Stable = &bench.Point{Depth: 5, Nodes: 100}, &bench.Point{Depth: 5, Nodes: uint64(100 + 5*i)}
+	}
+	b.Outcomes[29].Verdict = bench.Missed
+	b.Limits, h.Limits = "cputime=100ms", "cputime=100ms"
+	allowed := compare.Growth(500)
+	c, err := compare.Judge(b, h, compare.Gate{
+		Axis: compare.Zugzwang, Total: compare.Unlimited, Position: compare.Unlimited, Solution: &allowed,
+		ExpectedFail: []string{"P00", "P29"}, Control: []string{"P12", "P28"},
+		Quarantine: []compare.Quarantine{{ID: "P11", Reason: hostile, Until: "2026-12-31"}}, Today: "2026-11-21",
+	}, compare.Evidence{Again: map[string]compare.Again{"P03": {Solved: 3, Of: 5}, "P04": {Solved: 5, Of: 5}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Trial{Run: h, Base: b, Comparison: c}
+}
+
+func TestGoldenAxes(t *testing.T) {
+	c := flaky(t).Comparison
+	odd := []compare.Difference{{Key: "limits", Base: "depth=5", Head: "depth=6"}, {Key: hostile, Base: hostile, Head: hostile}}
+	tests := []struct {
+		name  string
+		write func(io.Writer, Options) error
+	}{
+		{"axes", func(w io.Writer, o Options) error {
+			return errors.Join(Comparison(w, c, o), Gates(w, "zz", c.Gates, o))
+		}},
+		{"differences", func(w io.Writer, o Options) error { return Differences(w, odd, o) }},
+	}
+	for _, test := range tests {
+		inAllForms(t, test.name, test.write)
+	}
+}
+
+func TestAxisFields(t *testing.T) {
+	got := AxisFields([]compare.Result{
+		{Axis: compare.Nodes, Verdict: compare.Pass},
+		{Axis: compare.Tactics, Verdict: compare.Inconclusive},
+		{Axis: compare.Nodes, Verdict: compare.Fail},
+		{Axis: compare.Speed, Verdict: compare.Pass},
+	})
+	if want := "[{gate_tactics inconclusive} {gate_nodes fail} {gate_speed pass}]"; fmt.Sprint(got) != want {
+		t.Errorf("got %v, want %s", got, want)
+	}
+}

@@ -1,0 +1,81 @@
+package speed
+
+import (
+	"context"
+	"os"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/search"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// slowed is an engine that takes longer for each node by a factor: it searches
+// more nodes than it says.
+type slowed struct {
+	engine.Engine
+	percent uint64
+}
+
+func (s slowed) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
+	nodes := task.Limits.Nodes
+	task.Limits.Nodes += nodes * s.percent / 100
+	result, err := s.Engine.Search(ctx, task, each)
+	result.Nodes = nodes
+	return result, err
+}
+
+// TestMachine compares the built-in engine with itself and with a slower copy on
+// the machine at hand: ZUGWATCH_RACES times each, 200 without it, for up to a
+// minute. docs/verdict.md keeps what came of it.
+func TestMachine(t *testing.T) {
+	if os.Getenv("ZUGWATCH_SLOW") == "" {
+		t.Skip("takes hours; ZUGWATCH_SLOW=1 runs it")
+	}
+	races := 200
+	if text := os.Getenv("ZUGWATCH_RACES"); text != "" {
+		var err error
+		if races, err = strconv.Atoi(text); err != nil || races < 1 {
+			t.Fatalf("ZUGWATCH_RACES=%s (expected a number from 1)", text)
+		}
+	}
+	suite, err := suites.Open("crafty")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var positions []chess.Position
+	for i := range suite.Records {
+		positions = append(positions, suite.Records[i].Position)
+	}
+	open := func(percent uint64) func() (engine.Engine, error) {
+		return func() (engine.Engine, error) {
+			s, err := search.New(search.Defaults())
+			return slowed{s, percent}, err
+		}
+	}
+	count := map[uint64]map[compare.Verdict]int{0: {}, 5: {}}
+	for i := range races {
+		for _, percent := range []uint64{0, 5} {
+			r, err := Run(t.Context(), Config{
+				Base: open(0), Head: open(percent), Positions: positions, Limits: engine.Limits{Nodes: 5_000},
+				Budget: time.Minute, Allowed: 20, Seed: uint64(i), Now: time.Now,
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			count[percent][r.Finding.Verdict]++
+			t.Logf("%d %% slower: %s after %v: %q", percent, r.Finding.Verdict, r.Spent.Round(time.Second), r.Finding.Result().Reasons)
+		}
+	}
+	t.Logf("equal: %v, 5 %% slower: %v", count[0], count[5])
+	if fails := count[0][compare.Fail]; fails*100 > races {
+		t.Errorf("equal engines fail %d times of %d", fails, races)
+	}
+	if found := count[5][compare.Fail]; found*100 < 95*races {
+		t.Errorf("5 %% is found %d times of %d", found, races)
+	}
+}

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+// maxAgain is how often a position may be searched again.
+const maxAgain = 100
+
+// compare judges a run of the suite by its baseline. Positions that were lost
+// under a limit that reads a clock are searched again.
+func (t *trial) compare(c *cli.Context, m *measurement, run *bench.Run) (*compare.Comparison, error) {
+	evidence := compare.Evidence{Alike: alikeOptions(c)}
+	comparison, err := compareRuns(t.baseline.Run, run, t.config.Gate, evidence)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", t.config.Baseline, err)
+	}
+	flipped := comparison.Flipped()
+	if len(flipped) == 0 || c.Int("again") == 0 {
+		return comparison, nil
+	}
+	if evidence.Again, err = t.searchAgain(c, m, flipped); err != nil {
+		return nil, err
+	}
+	return compareRuns(t.baseline.Run, run, t.config.Gate, evidence)
+}
+
+// searchAgain counts how often positions are solved in further searches.
+func (t *trial) searchAgain(c *cli.Context, m *measurement, ids []string) (map[string]compare.Again, error) {
+	part, err := t.suite.Filter(ids...)
+	if err != nil {
+		return nil, err
+	}
+	again := make(map[string]compare.Again)
+	for range c.Int("again") {
+		run, _, err := m.run(c.Context, t.engine, part, t.config.Limit)
+		if err != nil {
+			return nil, err
+		}
+		for i := range run.Outcomes {
+			id := run.Outcomes[i].ID
+			count := again[id]
+			count.Of++
+			if run.Outcomes[i].Verdict == bench.Solved {
+				count.Solved++
+			}
+			again[id] = count
+		}
+	}
+	return again, nil
+}
+
+// checkAgain reads the flag --again.
+func checkAgain(c *cli.Context) error {
+	if n := c.Int("again"); n < 0 || n > maxAgain {
+		return badInput("flag --again=%d (expected a number from 0 to %d)", n, maxAgain)
+	}
+	return nil
+}
+
+// alikeOptions are the options of an engine that are no change of its pruning:
+// two runs that differ in them are not comparable, unless the command line says
+// so.
+func alikeOptions(c *cli.Context) []string {
+	if c.IsSet("hash") {
+		return []string{engine.ThreadsOption}
+	}
+	return []string{uciHash, engine.ThreadsOption}
+}

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/store"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// TestAgain: of two positions that a run under a clock has lost, the one that
+// is solved when searched again is acquitted, and the one that never is solved
+// is not.
+func TestAgain(t *testing.T) {
+	t.Chdir(t.TempDir())
+	suite, err := suites.Load(strings.NewReader(
+		"6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - dm 1; id \"EASY\";\n"+
+			"6k1/5ppp/8/8/8/8/5PPP/R5K1 b - - bm Kf8; am Kf8 h6; id \"NEVER\";\n"+
+			"8/8/8/8/8/4k3/8/4K3 w - - bm Kd1; id \"OTHER\";\n"), "own.epd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := contextOf(t, new(bytes.Buffer), "ci", "--again", "3", "--workers", "1")
+	_, m, err := setUp(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	limits, err := bench.ParseLimits("movetime=200ms")
+	if err != nil {
+		t.Fatal(err)
+	}
+	on, err := m.contender(c.Context, builtinName)
+	if err != nil {
+		t.Fatal(err)
+	}
+	head, _, err := m.run(c.Context, on, suite, limits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	base := *head
+	base.Outcomes = append([]bench.Outcome{}, head.Outcomes...)
+	for i := range 2 {
+		base.Outcomes[i].Verdict, head.Outcomes[i].Verdict = bench.Solved, bench.Missed
+	}
+	gate := compare.Gate{Total: compare.Unlimited, Position: compare.Unlimited, MaxLost: 1}
+	tr := &trial{suite: suite, engine: on, config: suiteConfig{Limit: limits, Gate: gate}, baseline: &store.Baseline{Run: &base}}
+	comparison, err := tr.compare(c, m, head)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if comparison.Verdict != compare.Pass || len(comparison.Flaky) != 1 || comparison.Flaky[0].ID() != "EASY" || len(comparison.Lost) != 2 {
+		t.Errorf("got %s, flaky %v, lost %v", comparison.Verdict, comparison.Flaky, comparison.Lost)
+	}
+	again, err := tr.searchAgain(c, m, []string{"EASY", "NEVER"})
+	want := map[string]compare.Again{"EASY": {Solved: 3, Of: 3}, "NEVER": {Of: 3}}
+	if diff := cmp.Diff(want, again); diff != "" || err != nil {
+		t.Errorf("searches differ (-want +got), %v:\n%s", err, diff)
+	}
+}

@@ -1,0 +1,61 @@
+package main
+
+import (
+	"fmt"
+	"testing"
+)
+
+func TestReadClaim(t *testing.T) {
+	const neither = `m:1:1: nothing is claimed of the search (expected a last line "Bench: N", or "No functional change")`
+	tests := []struct {
+		name, message string
+		want          claim
+		err           string
+	}{
+		{"bench", "search: prune more\n\nBench: 3950184\n", claim{bench: 3950184}, ""},
+		{"carriage returns", "x\r\n\r\nBench: 12\r\n", claim{bench: 12}, ""},
+		{"small letters and blanks", "x\n\nbench :  12 \n", claim{bench: 12}, ""},
+		{"the last one counts", "x\n\nBench: 1\nBench: 2", claim{bench: 2}, ""},
+		{"no functional change", "x\n\nNo functional change\n", claim{noMore: true}, ""},
+		{"with a full stop", "x\n\nno functional changes.\n", claim{noMore: true}, ""},
+		{"a sentence about it", "x\n\nThe bench: it is slow\nNo functional change here\n", claim{}, neither},
+		{"words between", "bench 16 1 13\n", claim{}, neither},
+		{"empty", "", claim{}, neither},
+		{"trailing dot", "x\n\nBench: 3950184.\n", claim{bench: 0}, `m:3:1: "Bench: 3950184." (expected Bench: and a number, and nothing behind it)`},
+		{"no number", "Bench:\n", claim{}, `m:1:1: "Bench:" (expected Bench: and a number, and nothing behind it)`},
+		{"zero", "Bench: 0\n", claim{}, `m:1:1: "Bench: 0" (expected Bench: and a number of nodes)`},
+		{"too large", "Bench: 99999999999999999999\n", claim{}, `m:1:1: "Bench: 99999999999999999999" (expected Bench: and a number, and nothing behind it)`},
+		{"both", "x\n\nBench: 12\nNo functional change\n", claim{12, true}, "m:4:1: both Bench: (line 3) and No functional change are claimed (expected one of them)"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got, err := readClaim("m", test.message)
+			if got != test.want || fmt.Sprint(err) != test.err && (err != nil || test.err != "") {
+				t.Errorf("got %+v, %v, want %+v, %s", got, err, test.want, test.err)
+			}
+			if err != nil && codeOf(err) != codeInput {
+				t.Errorf("exit code %d", codeOf(err))
+			}
+		})
+	}
+}
+
+// FuzzClaim: a claim that is read is read again from what it is written as, and
+// the history reads a signature as the message does.
+func FuzzClaim(f *testing.F) {
+	f.Add("Bench: 12\n")
+	f.Add("x\r\nbench:1\r\n")
+	f.Add("No functional change.")
+	f.Fuzz(func(t *testing.T, message string) {
+		got, err := readClaim("m", message)
+		if err != nil {
+			return
+		}
+		if again, err := readClaim("m", got.String()); again != got || err != nil {
+			t.Errorf("%q: %+v became %+v, %v", message, got, again, err)
+		}
+		if last := lastBench(message); last != got.bench {
+			t.Errorf("%q: the history reads %d, the message %d", message, last, got.bench)
+		}
+	})
+}

@@ -1,0 +1,67 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/urfave/cli/v2"
+)
+
+// TestHelpPages holds the page of every command to the byte, and that there is
+// no page of a command that is gone.
+func TestHelpPages(t *testing.T) {
+	pages := make(map[string]bool)
+	var visit func(path []string, commands []*cli.Command)
+	visit = func(path []string, commands []*cli.Command) {
+		for _, command := range commands {
+			if command.Hidden {
+				continue
+			}
+			here := append(path[:len(path):len(path)], command.Name)
+			name := strings.Join(here, "-") + ".txt"
+			pages[name] = true
+			t.Run(strings.Join(here, " "), func(t *testing.T) { helpPage(t, name, here) })
+			visit(here, command.Subcommands)
+		}
+	}
+	visit(nil, newApp(nil, new(bytes.Buffer), new(bytes.Buffer)).Commands)
+	files, err := os.ReadDir(filepath.Join("testdata", "help"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		if !pages[file.Name()] {
+			t.Errorf("testdata/help/%s is the page of no command", file.Name())
+		}
+	}
+}
+
+// helpPage holds one page.
+func helpPage(t *testing.T, name string, path []string) {
+	var out, diagnostics bytes.Buffer
+	app := newApp(strings.NewReader(""), &out, &diagnostics)
+	if err := dispatch(context.Background(), app, append(append([]string{"zugwatch"}, path...), "--help")); err != nil {
+		t.Fatal(err)
+	}
+	if diagnostics.Len() > 0 {
+		t.Errorf("diagnostics: %s", diagnostics.String())
+	}
+	file := filepath.Join("testdata", "help", name)
+	if *update {
+		if err := os.WriteFile(file, out.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), out.String()); diff != "" {
+		t.Errorf("page differs (-want +got), go test -run HelpPages -update writes it:\n%s", diff)
+	}
+}

@@ -1,0 +1,152 @@
+package main
+
+import (
+	"errors"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/speed"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+const (
+	// speedSuite is searched when no suite is named.
+	speedSuite = "crafty"
+	// speedNodes is the limit of each search when none is named.
+	speedNodes = "nodes=5000"
+	// speedLoss is what is allowed where nothing is said, in permille.
+	speedLoss compare.Growth = 20
+)
+
+// speedCommand races two engines.
+func speedCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "speed",
+		Usage:     "measure two engines side by side and judge whether one is slower",
+		ArgsUsage: "[SUITE|FILE.epd]",
+		Description: "Searches the same positions with both engines, in turns and in random order, and\n" +
+			"the base against itself in between, which shows how noisy the machine is. Judged is\n" +
+			"the time for each node, CPU time where it is known: what a change costs in nodes is\n" +
+			"another axis. A loss has to be seen twice.\n\n" +
+			"   zugwatch speed --base ./engine-main --head ./engine\n" +
+			"   zugwatch speed --head-option NullMove=r3\n" +
+			"   zugwatch speed wac --nodes 5000 --base ./old --head ./new --allowed 1%",
+		Flags: concat(
+			[]cli.Flag{
+				&cli.StringFlag{Name: "base", Value: builtinName, Usage: "the `ENGINE` to be held against: zugwatch, or a program that speaks UCI, with arguments in one word"},
+				&cli.StringFlag{Name: "head", Value: builtinName, Usage: "the `ENGINE` to be judged"},
+				&cli.StringSliceFlag{Name: "base-option", Usage: "set a UCI option of the base, `NAME=VALUE`"},
+				&cli.StringSliceFlag{Name: "head-option", Usage: "set a UCI option of the head, `NAME=VALUE`"},
+				&cli.StringFlag{Name: "depth", Usage: "search to depth `N` in plies"},
+				&cli.StringFlag{Name: "nodes", Usage: "search at most `N` nodes (default: 5000)"},
+				&cli.DurationFlag{Name: "budget", Value: time.Minute, Usage: "measure for about a `TIME`"},
+				&cli.StringFlag{Name: "allowed", Usage: "how much slower the head may be, such as `2%` (default: speed in the gate of the suite in " + configName + ", or else 2%)"},
+				&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "order the searches by `N`"},
+				&cli.PathFlag{Name: "config", Usage: "read `FILE` instead of " + configName},
+			},
+			pageFlags()),
+		Action: func(c *cli.Context) error {
+			args, err := arguments(c, 0, 1, "at most one suite or EPD file")
+			if err != nil {
+				return err
+			}
+			name := speedSuite
+			if len(args) > 0 {
+				name = args[0]
+			}
+			return conclude(c, func() (conclusion, error) { return measureSpeed(c, name) })
+		},
+		BashComplete: completeSuites,
+	}
+}
+
+// measureSpeed races two engines on a suite.
+func measureSpeed(c *cli.Context, name string) (conclusion, error) {
+	options, err := pageOptions(c)
+	if err != nil {
+		return conclusion{}, err
+	}
+	settings, err := loadConfig(c.Path("config"))
+	if err != nil {
+		return conclusion{}, err
+	}
+	suite, allowed, err := speedGate(c, settings, name)
+	if err != nil {
+		return conclusion{}, err
+	}
+	config, err := speedConfig(c, settings, suite)
+	if err != nil {
+		return conclusion{}, err
+	}
+	config.Allowed = allowed
+	measured, err := speed.Run(c.Context, config)
+	if err != nil {
+		return conclusion{}, interruption(c.Context, speedError(err))
+	}
+	result := measured.Finding.Result()
+	end := conclusion{
+		verdict: result.Verdict.String(),
+		code:    verdictCode(result.Verdict, false),
+		fields:  append([]report.Field{{Key: "suite", Value: suite.Name}}, report.SpeedFields(measured)...),
+	}
+	results := []compare.Result{result}
+	end.fields = append(end.fields, report.AxisFields(results)...)
+	return end, errors.Join(
+		report.Speed(c.App.Writer, suite.Name, measured, options),
+		report.Gates(c.App.Writer, suite.Name, results, options))
+}
+
+// speedError gives what an engine has done wrong its exit code.
+func speedError(err error) error {
+	var setup *speed.SetupError
+	if errors.As(err, &setup) {
+		return err
+	}
+	return withCode(codeEngine, err)
+}
+
+// speedGate opens a suite, one of the configuration first, and finds out how much
+// slower an engine may be on it.
+func speedGate(c *cli.Context, settings *config, name string) (suite *suites.Suite, allowed compare.Growth, err error) {
+	allowed = speedLoss
+	open := func() (*suites.Suite, error) { return openRecords(name, nil) }
+	for _, chosen := range settings.Suites {
+		if chosen.Name == name {
+			open = func() (*suites.Suite, error) { return settings.open(chosen) }
+			if chosen.Gate.Speed != nil {
+				allowed = *chosen.Gate.Speed
+			}
+		}
+	}
+	if text := c.String("allowed"); text != "" {
+		if allowed, err = compare.ParseGrowth(text); err != nil {
+			return nil, 0, badInput("flag --allowed: %w", err)
+		}
+	}
+	suite, err = open()
+	return suite, allowed, err
+}
+
+// speedConfig reads the flags that say what is measured and how long.
+func speedConfig(c *cli.Context, settings *config, suite *suites.Suite) (config speed.Config, err error) {
+	limits, err := speedLimit(c)
+	if err != nil {
+		return config, err
+	}
+	config = speed.Config{Limits: limits, Budget: c.Duration("budget"), Seed: c.Uint64("seed"), Now: time.Now}
+	config.Progress = raceProgress(c.App.ErrWriter, config.Budget)
+	if config.Budget < speed.MinBudget {
+		return config, badInput("flag --budget=%v (expected at least %v)", config.Budget, speed.MinBudget)
+	}
+	for i := range suite.Records {
+		config.Positions = append(config.Positions, suite.Records[i].Position)
+	}
+	if config.Base, err = raceEngine(c, settings, "base"); err != nil {
+		return config, err
+	}
+	config.Head, err = raceEngine(c, settings, "head")
+	return config, err
+}
