@@ -125,6 +125,10 @@ func (id ID) Option(name, otherwise string) string {
 // with: with more than one, no two of its searches need be the same.
 const ThreadsOption = "Threads"
 
+// HashOption is the option that says how large the transposition table of an
+// engine is, in MiB.
+const HashOption = "Hash"
+
 // Option is one setting of an engine in its text form.
 type Option struct {
 	Name  string `json:"name"`

@@ -35,6 +35,7 @@ func newApp(in io.Reader, out, diagnostics io.Writer) *cli.App {
 			speedCommand(),
 			baselineCommand(),
 			suiteCommand(),
+			initCommand(),
 			doctorCommand(),
 			uciCommand(),
 			benchCommand(),

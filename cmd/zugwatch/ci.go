@@ -32,6 +32,7 @@ func ciCommand() *cli.Command {
 		Flags: concat(
 			measurementFlags(),
 			[]cli.Flag{
+				ciEngineFlag(),
 				&cli.PathFlag{Name: "save", Usage: "write the runs into `FOLDER`, to compare or accept them later"},
 				&cli.IntFlag{Name: "again", Value: 5, Usage: "search positions that were lost under a limit by time `N` times more, to tell chance from loss"},
 			},
@@ -117,7 +118,7 @@ func prepare(c *cli.Context, settings *config, measurement *measurement, today s
 func (m *measurement) engines(c *cli.Context, selected []suiteConfig) ([]contender, error) {
 	var engines []contender
 	for _, chosen := range selected {
-		e, err := m.contender(c.Context, cmp.Or(chosen.Engine, m.settings.Engine))
+		e, err := m.contender(c.Context, cmp.Or(c.String("engine"), chosen.Engine, m.settings.Engine))
 		if err != nil {
 			return nil, err
 		}

@@ -69,6 +69,11 @@ func engineFlags() []cli.Flag {
 	}
 }
 
+// ciEngineFlag puts one engine in the place of those of the configuration.
+func ciEngineFlag() cli.Flag {
+	return &cli.StringFlag{Name: "engine", Usage: "judge `ENGINE` instead of that of " + configName + ": zugwatch, a name in it or a program that speaks UCI, with arguments in one word"}
+}
+
 // optionFlag sets UCI options.
 func optionFlag() cli.Flag {
 	return &cli.StringSliceFlag{Name: "option", Usage: "set a UCI option of every engine, `NAME=VALUE`"}

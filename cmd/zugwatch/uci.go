@@ -19,7 +19,7 @@ import (
 
 // The names of the built-in engine's UCI options.
 const (
-	uciHash     = "Hash"
+	uciHash     = engine.HashOption
 	uciNullMove = "NullMove"
 	uciSearch   = "Search"
 )

@@ -4,10 +4,15 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
+	"strconv"
+	"strings"
 	"testing"
-
-	"github.com/goccy/go-yaml"
 )
+
+// pinnedUse is an action at a full commit, or one of this repository at the
+// commit that is checked out.
+var pinnedUse = regexp.MustCompile(`^([\w.-]+/[\w./-]+@[0-9a-f]{40}|\./[\w./-]+)$`)
 
 // TestWorkflows holds the workflows to what keeps a pull request from a
 // stranger harmless: no permission that a job does not ask for, no action that
@@ -17,40 +22,95 @@ func TestWorkflows(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no workflow was found (%v)", err)
 	}
-	pinned := regexp.MustCompile(`^[\w.-]+/[\w./-]+@[0-9a-f]{40}$`)
+	writing := map[string][]string{"comment.yml": {"pull-requests"}, "release.yml": {"contents"}}
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
-			text, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
+			w := readYAML[workflow](t, file, strings.NewReplacer())
+			if w.Permissions == nil || len(w.Permissions) > 0 {
+				t.Errorf("permissions are %v, want {}", w.Permissions)
 			}
-			var workflow struct {
-				On          map[string]any
-				Permissions map[string]string
-				Jobs        map[string]struct {
-					Timeout int `yaml:"timeout-minutes"`
-					Steps   []struct{ Uses string }
+			if _, ok := w.On["pull_request_target"]; ok || len(w.On) == 0 {
+				t.Errorf("triggers are %v, want some, without pull_request_target", w.On)
+			}
+			for name, job := range w.Jobs {
+				if job.Timeout == 0 || job.Permissions == nil {
+					t.Errorf("job %s has no timeout-minutes or no permissions", name)
 				}
-			}
-			if err := yaml.Unmarshal(text, &workflow); err != nil {
-				t.Fatal(err)
-			}
-			if workflow.Permissions == nil || len(workflow.Permissions) > 0 {
-				t.Errorf("permissions are %v, want {}", workflow.Permissions)
-			}
-			if _, ok := workflow.On["pull_request_target"]; ok || len(workflow.On) == 0 {
-				t.Errorf("triggers are %v, want some, without pull_request_target", workflow.On)
-			}
-			for name, job := range workflow.Jobs {
-				if job.Timeout == 0 {
-					t.Errorf("job %s has no timeout-minutes", name)
-				}
-				for _, step := range job.Steps {
-					if step.Uses != "" && !pinned.MatchString(step.Uses) {
-						t.Errorf("job %s uses %s, want a full commit", name, step.Uses)
+				for right, level := range job.Permissions {
+					if level != "read" && !slices.Contains(writing[filepath.Base(file)], right) {
+						t.Errorf("job %s may %s: %s", name, right, level)
 					}
 				}
+				checkSteps(t, job.Steps)
 			}
 		})
 	}
+}
+
+// TestAction holds the composite action to the same.
+func TestAction(t *testing.T) {
+	a := readYAML[action](t, "../../.github/actions/zugwatch/action.yml", strings.NewReplacer())
+	checkSteps(t, a.Runs.Steps)
+	for _, step := range a.Runs.Steps {
+		if step.Run != "" && step.Shell != "bash" {
+			t.Errorf("step %s has shell %q", step.Name, step.Shell)
+		}
+	}
+}
+
+// checkSteps looks for what a step must not have.
+func checkSteps(t *testing.T, steps []step) {
+	t.Helper()
+	for _, step := range steps {
+		if step.Uses != "" && !pinnedUse.MatchString(step.Uses) {
+			t.Errorf("uses %s, want a full commit", step.Uses)
+		}
+		if strings.HasPrefix(step.Uses, "actions/checkout@") && step.With["persist-credentials"] != "false" {
+			t.Errorf("checkout keeps its credentials")
+		}
+		if strings.Contains(step.Run, "${{") {
+			t.Errorf("step %s has an expression in its script:\n%s", step.Name, step.Run)
+		}
+	}
+}
+
+// TestWorkflowNumbers holds what a workflow says twice against itself and
+// against the configuration.
+func TestWorkflowNumbers(t *testing.T) {
+	settings, err := loadConfig("../../" + configName)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names, kinds []string
+	for _, suite := range settings.Suites {
+		names = append(names, suite.Name)
+		kinds = append(kinds, suite.Name+"="+suite.Gate.Axis.String())
+	}
+	gate := readYAML[workflow](t, "../../.github/workflows/gate.yml", strings.NewReplacer())
+	if got := gate.Jobs["suite"].Strategy.Matrix["suite"]; !slices.Equal(got, names) {
+		t.Errorf("gate: the matrix has %q, %s has %q", got, configName, names)
+	}
+	if text := readText(t, "../../.github/workflows/gate.yml"); !strings.Contains(text, "SUITES: "+strings.Join(names, " ")+"\n") {
+		t.Errorf("gate: the verdict does not know %q", names)
+	}
+	if text := readText(t, "../../.github/workflows/comment.yml"); !strings.Contains(text, "SUITES: "+strings.Join(kinds, " ")+"\n") {
+		t.Errorf("comment: it does not know %q", kinds)
+	}
+	night := readYAML[workflow](t, "../../.github/workflows/nightly.yml", strings.NewReplacer())
+	matrix := night.Jobs["shard"].Strategy.Matrix
+	if count := strconv.Itoa(len(matrix["shard"])); night.Env["SHARDS"] != count || !strings.HasSuffix(night.Jobs["shard"].Env["ZUGWATCH_SHARD"], "}/"+count) {
+		t.Errorf("nightly: %s shards in the matrix, SHARDS %s, ZUGWATCH_SHARD %s", count, night.Env["SHARDS"], night.Jobs["shard"].Env["ZUGWATCH_SHARD"])
+	}
+	if got := strings.Join(matrix["suite"], " "); got != night.Env["SUITES"] {
+		t.Errorf("nightly: suites %q in the matrix, SUITES %q", got, night.Env["SUITES"])
+	}
+}
+
+func readText(t *testing.T, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }

@@ -79,7 +79,7 @@ func New(o Options) (*Searcher, error) {
 // there when it is not 1.
 func (s *Searcher) ID() engine.ID {
 	options := []engine.Option{
-		{Name: "Hash", Value: strconv.Itoa(s.options.HashMB)},
+		{Name: engine.HashOption, Value: strconv.Itoa(s.options.HashMB)},
 		{Name: "NullMove", Value: s.options.Policy.String()},
 		{Name: "Search", Value: s.options.Params.String()},
 	}

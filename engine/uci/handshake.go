@@ -108,8 +108,24 @@ func (s *session) configure(ctx context.Context, intro *introduction) error {
 		s.options = append(s.options, engine.Option{Name: d.Name, Value: o.Value})
 		s.settings = append(s.settings, setOption(d, o.Value))
 	}
+	s.options = append(s.options, left(intro.options, wanted)...)
 	slices.SortStableFunc(s.options, func(a, b engine.Option) int { return strings.Compare(a.Name, b.Name) })
 	return s.fence(ctx, false, s.settings...)
+}
+
+// left are the options that decide what a search costs and were left at what the
+// engine has by default: a table of another size, or more threads than one,
+// make other results, whoever chose them.
+func left(declared []Declared, wanted []engine.Option) []engine.Option {
+	var options []engine.Option
+	for _, name := range []string{engine.HashOption, engine.ThreadsOption} {
+		d, err := findDeclared(declared, name)
+		if err != nil || d.Kind != Spin || isSet(wanted, d.Name) || name == engine.ThreadsOption && d.Default == "1" {
+			continue
+		}
+		options = append(options, engine.Option{Name: name, Value: d.Default})
+	}
+	return options
 }
 
 func isSet(options []engine.Option, name string) bool {

@@ -239,6 +239,34 @@ func TestIdentity(t *testing.T) {
 	}
 }
 
+// TestDefaults covers the options that are part of the identity without being
+// set.
+func TestDefaults(t *testing.T) {
+	threads := func(n string) string {
+		return "uci: say option name Threads type spin default " + n + " min 1 max 8 | normal"
+	}
+	for name, test := range map[string]struct {
+		script string
+		set    []engine.Option
+		want   string
+	}{
+		"hash":        {"uci: normal", nil, "[{Hash 16} {OwnBook false}]"},
+		"one thread":  {threads("1"), nil, "[{Hash 16} {OwnBook false}]"},
+		"two threads": {threads("2"), nil, "[{Hash 16} {OwnBook false} {Threads 2}]"},
+		"set to one":  {threads("2"), []engine.Option{{Name: "threads", Value: "1"}}, "[{Hash 16} {OwnBook false} {Threads 1}]"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := dialFake(t, func(c *Command) { c.Options = test.set }, test.script)
+			if got := fmt.Sprint(p.ID().Options); got != test.want {
+				t.Errorf("options %s, want %s", got, test.want)
+			}
+			if all := strings.Join(sent(p), "\n"); strings.Contains(all, "Hash") {
+				t.Errorf("a default was set: %s", all)
+			}
+		})
+	}
+}
+
 // TestCapsule holds the text of a capsule against a golden file, and runs its
 // reproduction.
 func TestCapsule(t *testing.T) {

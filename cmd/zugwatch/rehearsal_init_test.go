@@ -1,0 +1,82 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestRehearsalInit lets init prepare a repository with an engine of its own and
+// plays the workflow that it wrote, with the composite action.
+func TestRehearsalInit(t *testing.T) {
+	t.Parallel()
+	th := newTheatre(t)
+	tool := th.origin // where the action and Zugwatch's source are
+	th.origin = t.TempDir()
+	th.git("init", "--quiet", "--initial-branch=main")
+	th.git("config", "uploadpack.allowAnySHA1InWant", "true")
+	th.put("Makefile", "EXE = mine\n\n$(EXE): mine.sh\n\tcp mine.sh $(EXE)\n\tchmod +x $(EXE)\n")
+	th.put("mine.sh", "#!/bin/sh\nexec "+filepath.Join(th.home, "zugwatch")+" uci\n")
+	th.put(".gitignore", "mine\n")
+	th.command("zugwatch", "init", "--pin", strings.Repeat("a", 40))
+	th.edit("zugwatch.yaml", "nodes=100000", "depth=1")
+	th.edit("zugwatch.yaml", "nodes=500000", "nodes=20000")
+	th.edit("zugwatch.yaml", "depth=10", "depth=4")
+	th.command("make")
+	th.command("zugwatch", "baseline", "accept", "--reason", "first measure")
+	th.commit("base")
+	run := func(t *testing.T, event, commit string) played {
+		th.t = t
+		s := th.stage(event, commit)
+		s.actions["zugwatch/zugwatch/.github/actions/zugwatch"] = filepath.Join(tool, ".github/actions/zugwatch")
+		w := readYAML[workflow](t, filepath.Join(th.origin, workflowName), s.shrink)
+		return s.play(w, "gate", nil)
+	}
+
+	t.Run("push", func(t *testing.T) {
+		p := run(t, "push", th.git("rev-parse", "main"))
+		if !p.ok || !strings.HasPrefix(p.summary, "## Zugwatch: pass\n") || len(p.annotations("error")) > 0 {
+			t.Errorf("ok %v, summary %.60q\n%s", p.ok, p.summary, p.log)
+		}
+	})
+	t.Run("no change", func(t *testing.T) {
+		p := run(t, "pull_request", th.pull("still", func() { th.put("NOTES.md", "nothing\n") }))
+		if !p.ok || !strings.HasPrefix(p.summary, "## Zugwatch: pass\n") {
+			t.Errorf("ok %v, summary %.60q\n%s", p.ok, p.summary, p.log)
+		}
+	})
+	t.Run("broken pruning and a lax gate", func(t *testing.T) {
+		p := run(t, "pull_request", th.pull("broken", func() {
+			th.edit("mine.sh", " uci\n", " uci --nullmove "+brokenPolicy+"\n")
+			th.edit("zugwatch.yaml", "lost: 0", "lost: 300")
+			th.git("rm", "--quiet", "bench/baselines/zugzwang.json")
+		}))
+		if p.ok || !strings.HasPrefix(p.summary, "**Changed by this pull request") || !strings.Contains(p.summary, "\n## Zugwatch: fail\n") {
+			t.Errorf("ok %v, summary %.200q\n%s", p.ok, p.summary, p.log)
+		}
+		if !strings.Contains(strings.Join(p.annotations("error"), "\n"), "title=zugzwang ZUG.") || !strings.Contains(p.log, "code=1 ") {
+			t.Errorf("annotations %q\n%s", p.annotations("error"), p.log)
+		}
+	})
+	t.Run("engine that is not there", func(t *testing.T) {
+		p := run(t, "pull_request", th.pull("gone", func() { th.edit("Makefile", "\tcp mine.sh $(EXE)\n\tchmod +x $(EXE)\n", "\t:\n") }))
+		if p.ok || !strings.Contains(p.log, "verdict=inconclusive code=") || !strings.Contains(p.summary, "## Zugwatch: inconclusive\n") {
+			t.Errorf("ok %v, summary %.200q\n%s", p.ok, p.summary, p.log)
+		}
+	})
+	t.Run("shallow checkout", func(t *testing.T) {
+		p := run(t, "pull_request", th.pull("shallow", func() { th.edit(workflowName, "fetch-depth: 2", "fetch-depth: 1") }))
+		if !p.ok {
+			t.Errorf("the workflow of main was played, and failed:\n%s", p.log)
+		}
+		th.edit(workflowName, "fetch-depth: 2", "fetch-depth: 1")
+		p = run(t, "pull_request", th.git("rev-parse", "still-merged"))
+		if p.ok || !p.has("error", "::error title=zugwatch::the base of the pull request is not there") {
+			t.Errorf("ok %v\n%s", p.ok, p.log)
+		}
+	})
+	if _, err := os.Stat(filepath.Join(th.origin, "bench/baselines/wac.json")); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,226 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// The small configuration of the rehearsals: the suites of the repository's
+// own, as far as seconds allow.
+const smallConfig = `suites:
+  - {name: wac, suite: bk, kind: tactics, limit: depth=3, gate: {lost: 9, nodes-total: 100%}}
+  - {name: zugzwang, kind: zugzwang, limit: nodes=20000, gate: {lost: 0}}
+  - {name: crafty, kind: nodes, limit: depth=4, gate: {nodes-total: 100%}}
+`
+
+// brokenPolicy is the null move that looks away from zugzwang.
+const brokenPolicy = "r4,guard=none,min=1"
+
+// fakeGo builds in no time what "go build -o FILE ./cmd/zugwatch" would build: a
+// script that runs this test's binary, with the policy that the source in the
+// working directory has. A source that says so builds nothing.
+const fakeGo = `#!/bin/bash
+set -eu
+[ "$1" = build ] && [ "${*: -1}" = ./cmd/zugwatch ] || { echo "fake go: $*" >&2; exit 1; }
+grep -qx '// builds nothing' engine/search/searcher.go && exit 0
+while [ "$1" != -o ]; do shift; done
+policy=$(sed -n 's/^const DefaultPolicy = "\(.*\)"$/\1/p' engine/search/searcher.go)
+printf '#!/bin/sh\n# %s/%s\nif [ "$1" = uci ]; then shift; exec "@ZUGWATCH@" uci --nullmove "%s" "$@"; fi\nexec "@ZUGWATCH@" "$@"\n' \
+  "${GOOS-}" "${GOARCH-}" "$policy" >"$2"
+chmod +x "$2"
+`
+
+// theatre is a copy of the repository with a base branch.
+type theatre struct {
+	t      *testing.T
+	origin string
+	bin    string
+	home   string
+	date   string   // of commits; empty: now
+	env    []string // what the real Go needs in a step
+}
+
+// newTheatre copies the work tree, without the history, and makes the base
+// commit, which is old. The fast form has a fake go; with ZUGWATCH_SLOW=1 the
+// real one builds everything.
+func newTheatre(t *testing.T) *theatre {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip("the workflows run on Linux")
+	}
+	for _, program := range []string{"bash", "git"} {
+		if _, err := exec.LookPath(program); err != nil {
+			t.Fatalf("%s is needed: %v", program, err)
+		}
+	}
+	th := &theatre{t: t, origin: t.TempDir(), bin: t.TempDir(), home: t.TempDir()}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	tool := filepath.Join(th.home, "zugwatch")
+	if err := os.Symlink(self, tool); err != nil {
+		t.Fatal(err)
+	}
+	if os.Getenv("ZUGWATCH_SLOW") == "" {
+		th.write(filepath.Join(th.bin, "go"), strings.ReplaceAll(fakeGo, "@ZUGWATCH@", tool), 0o777)
+	} else {
+		th.env = goEnvironment(t)
+	}
+	files, err := exec.Command("git", "-C", "../..", "ls-files", "-z", "--cached", "--others", "--exclude-standard").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range strings.SplitSeq(strings.TrimRight(string(files), "\x00"), "\x00") {
+		if !th.needs(name) {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join("../..", name))
+		if os.IsNotExist(err) {
+			continue // removed, and not committed yet
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		th.write(filepath.Join(th.origin, name), string(text), 0o666)
+	}
+	th.git("init", "--quiet", "--initial-branch=main")
+	th.git("config", "uploadpack.allowAnySHA1InWant", "true")
+	th.put("zugwatch.yaml", smallConfig)
+	th.command("zugwatch", "baseline", "accept", "--reason", "rehearsal")
+	th.date = "2020-01-01T00:00:00Z"
+	th.commit("base")
+	th.date = ""
+	return th
+}
+
+// needs tells whether a file of the repository has a part in the play: with the
+// fake go most do not.
+func (th *theatre) needs(name string) bool {
+	if th.env != nil {
+		return true
+	}
+	for _, part := range []string{".github/", "bench/baselines/", "go.mod", "engine/search/searcher.go", "cmd/zugwatch/main.go", "suites/h3.epd", "epd/doc.go"} {
+		if strings.HasPrefix(name, part) {
+			return true
+		}
+	}
+	return false
+}
+
+// command runs a program, this one among them, in the origin.
+func (th *theatre) command(name string, args ...string) {
+	th.t.Helper()
+	if name == "zugwatch" {
+		name = filepath.Join(th.home, name)
+	}
+	command := exec.Command(name, args...)
+	command.Dir = th.origin
+	if out, err := command.CombinedOutput(); err != nil {
+		th.t.Fatalf("%s %s: %v\n%s", name, strings.Join(args, " "), err, out)
+	}
+}
+
+func (th *theatre) write(file, text string, mode os.FileMode) {
+	th.t.Helper()
+	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+		th.t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(text), mode); err != nil {
+		th.t.Fatal(err)
+	}
+}
+
+// git runs git in the origin and returns its output.
+func (th *theatre) git(args ...string) string {
+	th.t.Helper()
+	command := exec.Command("git", args...)
+	command.Dir = th.origin
+	command.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_SYSTEM=/dev/null",
+		"GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@example.org", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@example.org")
+	if th.date != "" {
+		command.Env = append(command.Env, "GIT_AUTHOR_DATE="+th.date, "GIT_COMMITTER_DATE="+th.date)
+	}
+	out, err := command.CombinedOutput()
+	if err != nil {
+		th.t.Fatalf("git %s: %v\n%s", strings.Join(args, " "), err, out)
+	}
+	return strings.TrimSpace(string(out))
+}
+
+// goEnvironment is what setup-go would bring, and where the modules are.
+func goEnvironment(t *testing.T) []string {
+	var env []string
+	for _, name := range []string{"GOCACHE", "GOMODCACHE", "GOFLAGS", "GOPROXY", "GOSUMDB"} {
+		out, err := exec.Command("go", "env", name).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		env = append(env, name+"="+strings.TrimSpace(string(out)))
+	}
+	return env
+}
+
+// put writes a file of the origin.
+func (th *theatre) put(name, text string) {
+	th.write(filepath.Join(th.origin, name), text, 0o666)
+}
+
+// edit replaces a text in a file of the origin.
+func (th *theatre) edit(name, from, to string) {
+	th.t.Helper()
+	text, err := os.ReadFile(filepath.Join(th.origin, name))
+	if err != nil || !strings.Contains(string(text), from) {
+		th.t.Fatalf("%s does not hold %q (%v)", name, from, err)
+	}
+	th.put(name, strings.Replace(string(text), from, to, 1))
+}
+
+func (th *theatre) commit(subject string) string {
+	th.git("add", "--all")
+	th.git("commit", "--quiet", "--message", subject)
+	return th.git("rev-parse", "HEAD")
+}
+
+// pull makes a branch with changes and the commit that merges it into main,
+// which is what the workflow of a pull request gets.
+func (th *theatre) pull(branch string, change func()) string {
+	th.git("checkout", "--quiet", "-b", branch, "main")
+	change()
+	th.commit(branch)
+	th.git("checkout", "--quiet", "-b", branch+"-merged", "main")
+	th.git("merge", "--quiet", "--no-ff", "--message", "merge", branch)
+	merged := th.git("rev-parse", "HEAD")
+	th.git("checkout", "--quiet", "main")
+	return merged
+}
+
+// stage is a fresh GitHub for an event on a commit.
+func (th *theatre) stage(event, commit string, shrink ...string) *stage {
+	return &stage{
+		t: th.t, origin: th.origin, bin: th.bin, home: th.home, env: th.env, artifacts: th.t.TempDir(),
+		event: event, commit: commit, context: map[string]string{"github.ref_name": "main"},
+		actions: map[string]string{}, shrink: strings.NewReplacer(shrink...),
+	}
+}
+
+// workflow reads a workflow of the repository.
+func (s *stage) workflow(name string) workflow {
+	s.t.Helper()
+	return readYAML[workflow](s.t, filepath.Join("../../.github/workflows", name), s.shrink)
+}
+
+// breakPolicy is the change of a pull request that costs zugzwang safety.
+func (th *theatre) breakPolicy() {
+	text, err := os.ReadFile(filepath.Join(th.origin, "engine/search/searcher.go"))
+	if err != nil {
+		th.t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(text), `const DefaultPolicy = "`)
+	policy, _, _ := strings.Cut(rest, `"`)
+	th.edit("engine/search/searcher.go", `"`+policy+`"`, `"`+brokenPolicy+`"`)
+}
