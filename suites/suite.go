@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/epd"
 )
 
@@ -112,4 +113,13 @@ func (s *Suite) seal() error {
 	}
 	s.Digest = hex.EncodeToString(sum.Sum(nil))
 	return nil
+}
+
+// Positions are those of the records, in their order.
+func (s *Suite) Positions() []chess.Position {
+	positions := make([]chess.Position, len(s.Records))
+	for i := range s.Records {
+		positions[i] = s.Records[i].Position
+	}
+	return positions
 }

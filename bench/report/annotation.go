@@ -73,6 +73,9 @@ func writeAnnotations(w io.Writer, r *Report) error {
 	for i := range r.Trials {
 		annotate(&r.Trials[i], errors, warnings)
 	}
+	for i := range r.Races {
+		annotateRace(&r.Races[i], errors, warnings)
+	}
 	var out bytes.Buffer
 	errors.write(&out)
 	warnings.write(&out)
@@ -110,6 +113,19 @@ func annotate(t *Trial, errors, warnings *notes) {
 			return note{place: t.place(i), title: t.title() + " " + t.Run.Outcomes[i].ID, text: j.why(i)}
 		})
 	}
+}
+
+// annotateRace adds the note of a race that is not passed.
+func annotateRace(r *Race, errors, warnings *notes) {
+	level := warnings
+	switch r.standing() {
+	case fine:
+		return
+	case failing:
+		level = errors
+	}
+	gate := r.gate()
+	level.add(rankGate, func() note { return note{place: r.Entry, title: r.title(), text: reason(&gate)} })
 }
 
 // standingOf is the standing that a gate gives.

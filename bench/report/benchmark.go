@@ -34,6 +34,10 @@ func writeBenchmark(out io.Writer, r *Report) error {
 		}
 		side(w, t.Engine, t.Run, t.Timing)
 	}
+	for i := range r.Races {
+		e := r.Races[i].Measured.Finding.All
+		fmt.Fprintf(w, "\nBenchmarkSpeed/%s-1 %d %.4f cost-ratio %.4f nodes-ratio\n", benchmarkName(r.Races[i].Suite), max(e.Cost.Pairs, 1), e.Cost.Ratio, e.Nodes)
+	}
 	if err := w.Flush(); err != nil {
 		return fmt.Errorf("report: %w", err)
 	}

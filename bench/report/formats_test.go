@@ -54,7 +54,14 @@ func reports(t testing.TB) map[string]*Report {
 		"run":        {Tool: "v0.1.0", Verdict: "complete", Trials: []Trial{located(Trial{Run: head(), Timing: timing()})}},
 		"shard":      {Verdict: "complete", Trials: []Trial{{Run: shardOfBase(), Timing: timing()}}},
 		"unfinished": {Verdict: "inconclusive", Code: 130, Problem: &Problem{Text: "ended by signal: interrupt"}, Trials: []Trial{{Run: unfinished}}},
-		"flaky":      {Verdict: "fail", Code: 1, Trials: []Trial{flaky(t)}},
+		"raced": {
+			Verdict: "fail", Code: 1,
+			Revisions: []Revision{{Label: "base", Commit: "0123456789ab", Subject: hostile}, {Label: "head", Commit: "9876543210fe", Subject: "wider margin", WorkTree: true, Changed: []string{"search.go", hostile}}},
+			Left:      []Left{{"ecm", "needs about 2m, and 3s are left"}, {hostile, hostile}}, Beyond: []string{"bk (full)", hostile},
+			Trials: []Trial{trialOf(t, base(), head(), gate)},
+			Races:  []Race{{Suite: "crafty", Entry: Place{"zugwatch.yaml", 20}, Measured: race(40, 1.1, true)}, {Suite: hostile, Measured: race(4, 1, true)}, {Suite: "wac", Measured: race(40, 1, false)}},
+		},
+		"flaky": {Verdict: "fail", Code: 1, Trials: []Trial{flaky(t)}},
 		"unlike": {Verdict: "inconclusive", Code: 5, Problem: &Problem{Text: "runs are not comparable: limits", Unlike: []compare.Difference{
 			{Key: "limits", Base: "depth=5", Head: "depth=6"}, {Key: hostile, Base: hostile, Head: hostile},
 		}}},

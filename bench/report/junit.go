@@ -67,6 +67,9 @@ func writeJUnit(out io.Writer, r *Report) error {
 	for i := range r.Trials {
 		all = all.plus(count(judge(&r.Trials[i])))
 	}
+	for i := range r.Races {
+		all.add(r.Races[i].standing())
+	}
 	w.out.WriteString(xml.Header)
 	w.open("testsuites", all, "name", "zugwatch")
 	if r.Problem != nil {
@@ -74,6 +77,9 @@ func writeJUnit(out io.Writer, r *Report) error {
 	}
 	for i := range r.Trials {
 		w.trial(judge(&r.Trials[i]))
+	}
+	for i := range r.Races {
+		w.race(&r.Races[i])
 	}
 	w.out.WriteString("</testsuites>\n")
 	if err := w.out.Flush(); w.err == nil {
@@ -112,6 +118,17 @@ func (w *junitWriter) trial(j *judged) {
 		test := junit.Testcase{Name: "gate " + gate.Axis.String(), Classname: xmlText(j.title())}
 		w.write(&test, standingOf(gate), gate.Axis.String(), reason(gate))
 	}
+	w.out.WriteString("</testsuite>\n")
+}
+
+// race writes the suite of the one test that a race is.
+func (w *junitWriter) race(r *Race) {
+	var n junitCounts
+	n.add(r.standing())
+	gate := r.gate()
+	w.open("testsuite", n, "name", r.title())
+	test := junit.Testcase{Name: "gate " + gate.Axis.String(), Classname: xmlText(r.title())}
+	w.write(&test, r.standing(), gate.Axis.String(), reason(&gate))
 	w.out.WriteString("</testsuite>\n")
 }
 

@@ -16,6 +16,11 @@ type Report struct {
 	Code    int      // exit code of the command
 	Problem *Problem // why there is no more; nil: there is all
 	Trials  []Trial  // in the order of the command
+	Races   []Race   // likewise
+
+	Revisions []Revision // that were compared; nil: what was run are no revisions
+	Left      []Left     // suites that did not fit into a budget
+	Beyond    []string   // suites of higher tiers, which nobody asked for
 }
 
 // Problem is an error that kept a command from its end.
@@ -89,9 +94,12 @@ func Write(w io.Writer, r *Report, options Options) error {
 	return fmt.Errorf("report: %s is unknown", options.Format)
 }
 
-// writeText writes a section for each suite and then every gate. The problem is
-// the command's to tell.
+// writeText writes a section for each suite and race and then every gate. The
+// problem is the command's to tell, but for what keeps runs from being compared.
 func writeText(w io.Writer, r *Report, options Options) error {
+	if err := Revisions(w, r.Revisions, options); err != nil {
+		return err
+	}
 	if r.contest() {
 		return SideBySide(w, r.Trials, options)
 	}
@@ -100,8 +108,21 @@ func writeText(w io.Writer, r *Report, options Options) error {
 			return err
 		}
 	}
-	if err := gates(w, r, options); err != nil || r.Problem == nil {
-		return err
+	for _, part := range []func(io.Writer, *Report, Options) error{races, leftOut, gates, unlike} {
+		if err := part(w, r, options); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func leftOut(w io.Writer, r *Report, options Options) error {
+	return LeftOut(w, r.Left, r.Beyond, options)
+}
+
+func unlike(w io.Writer, r *Report, options Options) error {
+	if r.Problem == nil {
+		return nil
 	}
 	return Differences(w, r.Problem.Unlike, options)
 }
@@ -114,16 +135,33 @@ func section(w io.Writer, t *Trial, options Options) error {
 	return Run(w, t.Run, t.Timing, options)
 }
 
-// gates writes the gates of all suites.
+// gates writes the gates of all suites and races.
 func gates(w io.Writer, r *Report, options Options) error {
-	for i := range r.Trials {
-		c := r.Trials[i].Comparison
-		if c == nil {
-			continue
-		}
-		if err := Gates(w, c.Suite.Name, c.Gates, options); err != nil {
+	for _, g := range r.gates() {
+		if err := Gates(w, g.suite, []compare.Result{g.result}, options); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// judgement is a gate with the name of its suite.
+type judgement struct {
+	suite  string
+	result compare.Result
+}
+
+// gates are those of all suites and races.
+func (r *Report) gates() (all []judgement) {
+	for i := range r.Trials {
+		if c := r.Trials[i].Comparison; c != nil {
+			for _, result := range c.Gates {
+				all = append(all, judgement{c.Suite.Name, result})
+			}
+		}
+	}
+	for i := range r.Races {
+		all = append(all, judgement{r.Races[i].Suite, r.Races[i].gate()})
+	}
+	return all
 }

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+
+	"github.com/zugwatch/zugwatch/bench/compare"
 )
 
 // MaxMarkdown is the most bytes of a report in Markdown. GitHub drops a job
@@ -39,6 +41,8 @@ func writeMarkdown(w io.Writer, r *Report, options Options) error {
 		p.line("")
 		p.unlike(r.Problem.Unlike)
 	}
+	p.revisions(r.Revisions)
+	p.leftOut(r.Left, r.Beyond)
 	if err := s.add(&p.buffer); err != nil {
 		return err
 	}
@@ -67,27 +71,22 @@ func (s *summary) fits(size int) bool { return size <= s.left }
 
 // gates writes the line of each gate.
 func (s *summary) gates(r *Report) error {
-	written, all := 0, 0
-	for i := range r.Trials {
-		c := r.Trials[i].Comparison
-		if c == nil {
-			continue
+	all, written := r.gates(), 0
+	for _, g := range all {
+		var line bytes.Buffer
+		if err := Gates(&line, g.suite, []compare.Result{g.result}, s.options); err != nil {
+			return err
 		}
-		for g := range c.Gates {
-			var line bytes.Buffer
-			if err := Gates(&line, c.Suite.Name, c.Gates[g:g+1], s.options); err != nil {
-				return err
-			}
-			if all++; written == all-1 && s.fits(line.Len()) {
-				written++
-				if err := s.add(&line); err != nil {
-					return err
-				}
-			}
+		if !s.fits(line.Len()) {
+			break
+		}
+		written++
+		if err := s.add(&line); err != nil {
+			return err
 		}
 	}
-	s.more(written, all, "gate")
-	if all > 0 {
+	s.more(written, len(all), "gate")
+	if len(all) > 0 {
 		s.buffer.WriteString("\n")
 	}
 	return nil
@@ -109,7 +108,11 @@ func (s *summary) sections(r *Report) error {
 			return nil
 		}
 	}
-	return nil
+	if len(r.Races) == 0 {
+		return nil
+	}
+	_, err := s.section(func(part io.Writer, o Options) error { return races(part, r, o) })
+	return err
 }
 
 // section writes one part if it fits.

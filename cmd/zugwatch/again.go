@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/urfave/cli/v2"
@@ -15,7 +16,7 @@ const maxAgain = 100
 
 // compare judges a run of the suite by its baseline. Positions that were lost
 // under a limit that reads a clock are searched again.
-func (t *trial) compare(c *cli.Context, m *measurement, run *bench.Run) (*compare.Comparison, error) {
+func (t *trial) compare(ctx context.Context, c *cli.Context, m *measurement, run *bench.Run) (*compare.Comparison, error) {
 	evidence := compare.Evidence{Alike: alikeOptions(c)}
 	comparison, err := compareRuns(t.baseline.Run, run, t.config.Gate, evidence)
 	if err != nil {
@@ -25,21 +26,21 @@ func (t *trial) compare(c *cli.Context, m *measurement, run *bench.Run) (*compar
 	if len(flipped) == 0 || c.Int("again") == 0 {
 		return comparison, nil
 	}
-	if evidence.Again, err = t.searchAgain(c, m, flipped); err != nil {
+	if evidence.Again, err = t.searchAgain(ctx, m, c.Int("again"), flipped); err != nil {
 		return nil, err
 	}
 	return compareRuns(t.baseline.Run, run, t.config.Gate, evidence)
 }
 
 // searchAgain counts how often positions are solved in further searches.
-func (t *trial) searchAgain(c *cli.Context, m *measurement, ids []string) (map[string]compare.Again, error) {
+func (t *trial) searchAgain(ctx context.Context, m *measurement, times int, ids []string) (map[string]compare.Again, error) {
 	part, err := t.suite.Filter(ids...)
 	if err != nil {
 		return nil, err
 	}
 	again := make(map[string]compare.Again)
-	for range c.Int("again") {
-		run, _, err := m.run(c.Context, t.engine, part, t.config.Limit)
+	for range times {
+		run, _, err := m.run(ctx, t.engine, part, t.config.Limit)
 		if err != nil {
 			return nil, err
 		}

@@ -49,14 +49,14 @@ func TestAgain(t *testing.T) {
 	}
 	gate := compare.Gate{Total: compare.Unlimited, Position: compare.Unlimited, MaxLost: 1}
 	tr := &trial{suite: suite, engine: on, config: suiteConfig{Limit: limits, Gate: gate}, baseline: &store.Baseline{Run: &base}}
-	comparison, err := tr.compare(c, m, head)
+	comparison, err := tr.compare(c.Context, c, m, head)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if comparison.Verdict != compare.Pass || len(comparison.Flaky) != 1 || comparison.Flaky[0].ID() != "EASY" || len(comparison.Lost) != 2 {
 		t.Errorf("got %s, flaky %v, lost %v", comparison.Verdict, comparison.Flaky, comparison.Lost)
 	}
-	again, err := tr.searchAgain(c, m, []string{"EASY", "NEVER"})
+	again, err := tr.searchAgain(c.Context, m, 3, []string{"EASY", "NEVER"})
 	want := map[string]compare.Again{"EASY": {Solved: 3, Of: 3}, "NEVER": {Of: 3}}
 	if diff := cmp.Diff(want, again); diff != "" || err != nil {
 		t.Errorf("searches differ (-want +got), %v:\n%s", err, diff)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -26,13 +27,18 @@ func ciCommand() *cli.Command {
 		Description: "Runs every suite of " + configName + ", or of the built-in defaults where there is none,\n" +
 			"or only the suites named, and compares each with its baseline. Ends with one line\n" +
 			"for each gate and an exit code: 0 when nothing became worse, 1 when something did.\n" +
-			"Writes no file unless --save names a folder.\n\n" +
+			"Writes no file unless --save names a folder. Suites of higher tiers are run only\n" +
+			"with --tier or by their name; with --budget those that are likely to tell most for\n" +
+			"their time come first, and what does not fit is left out and named.\n\n" +
 			"   zugwatch ci\n" +
+			"   zugwatch ci --tier nightly --budget 10m\n" +
 			"   zugwatch ci zugzwang --nullmove r4,guard=none,min=1",
 		Flags: concat(
 			measurementFlags(),
 			[]cli.Flag{
 				ciEngineFlag(),
+				tierFlag(smoke.String(), "run the suites of `TIER` (smoke, full or nightly) and of those below"),
+				budgetFlag(),
 				&cli.PathFlag{Name: "save", Usage: "write the runs into `FOLDER`, to compare or accept them later"},
 				&cli.IntFlag{Name: "again", Value: 5, Usage: "search positions that were lost under a limit by time `N` times more, to tell chance from loss"},
 			},
@@ -64,9 +70,17 @@ func judge(c *cli.Context, to *publication) (found finding, err error) {
 	if err != nil {
 		return found, err
 	}
+	agenda, err := newAgenda(c, settings, measurement, trials)
+	if err != nil {
+		return found, err
+	}
+	defer agenda.close()
 	var comparisons []*compare.Comparison
-	for _, trial := range trials {
-		result, err := trial.run(c, measurement)
+	for trial := agenda.next(); trial != nil; trial = agenda.next() {
+		result, err := trial.run(agenda.ctx, c, measurement)
+		if agenda.cut(err) {
+			continue
+		}
 		if err != nil {
 			found.fields = report.SumFields(comparisons)
 			return found, err
@@ -74,18 +88,21 @@ func judge(c *cli.Context, to *publication) (found finding, err error) {
 		if c.Bool("no-times") {
 			result.Timing = nil
 		}
+		agenda.done(result.Comparison)
 		to.locate(&result, trial.suite, to.place(settings.File, trial.config.Line))
 		found.trials = append(found.trials, result)
 		comparisons = append(comparisons, result.Comparison)
 	}
+	found.left, found.beyond = agenda.left, agenda.beyond
 	found.conclusion = verdict(comparisons)
+	found.fields = append(found.fields, agenda.fields()...)
 	return found, nil
 }
 
 // prepare opens the suites and their baselines before anything is measured, so
 // that what is wrong with them is known at once.
 func prepare(c *cli.Context, settings *config, measurement *measurement, today string) ([]trial, error) {
-	selected, err := settings.selection(c.Args().Slice())
+	selected, err := settings.chosen(c)
 	if err != nil {
 		return nil, err
 	}
@@ -172,8 +189,8 @@ func (c *config) fits(chosen suiteConfig, suite *suites.Suite) error {
 func today() string { return time.Now().UTC().Format(time.DateOnly) }
 
 // run measures the suite and compares the run with the baseline.
-func (t *trial) run(c *cli.Context, measurement *measurement) (result report.Trial, err error) {
-	run, timing, err := measurement.run(c.Context, t.engine, t.suite, t.config.Limit)
+func (t *trial) run(ctx context.Context, c *cli.Context, measurement *measurement) (result report.Trial, err error) {
+	run, timing, err := measurement.run(ctx, t.engine, t.suite, t.config.Limit)
 	if err != nil {
 		return result, err
 	}
@@ -185,7 +202,7 @@ func (t *trial) run(c *cli.Context, measurement *measurement) (result report.Tri
 	if faults := run.Totals().Faulted; faults > t.config.Gate.MaxFaults {
 		fmt.Fprintln(measurement.diagnostics, message(faultError(run, timing)))
 	}
-	comparison, err := t.compare(c, measurement, run)
+	comparison, err := t.compare(ctx, c, measurement, run)
 	if err != nil {
 		return result, err
 	}
@@ -203,10 +220,13 @@ func saveAll(file string, run *bench.Run, timing *bench.Timing) error {
 	return store.SaveCapsules(file, timing)
 }
 
-// verdict sums up the gates of all suites.
-func verdict(comparisons []*compare.Comparison) conclusion {
+// verdict sums up the gates of all suites, and others.
+func verdict(comparisons []*compare.Comparison, others ...compare.Result) conclusion {
 	var verdicts []compare.Verdict
-	var results []compare.Result
+	results := others
+	for _, other := range others {
+		verdicts = append(verdicts, other.Verdict)
+	}
 	faulted := false
 	for _, comparison := range comparisons {
 		verdicts, results = append(verdicts, comparison.Verdict), append(results, comparison.Gates...)

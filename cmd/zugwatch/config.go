@@ -47,6 +47,7 @@ type suiteConfig struct {
 	Engine   string       // who searches it; empty: the engine of the configuration
 	Baseline string       // file of the accepted run
 	Gate     compare.Gate // what may become worse; its axis is the kind of the suite
+	Tier     tier         // how often it is run
 	Line     int          // where it stands in the file, from 1
 	Col      int          // byte of the line, from 1
 }

@@ -273,6 +273,7 @@ func (p *configParser) suite(n ast.Node) suiteConfig {
 		"engine":   func(n ast.Node) { s.Engine = p.engineName(n) },
 		"baseline": func(n ast.Node) { s.Baseline, _ = p.text(n) },
 		"gate":     func(n ast.Node) { p.gate(n, &s.Gate) },
+		"tier":     func(n ast.Node) { s.Tier = read(p, n, parseTier) },
 	})
 	if len(p.faults.First) > 0 {
 		return s

@@ -58,11 +58,12 @@ var ladder = []struct {
 		imports: []string{"bench/compare", "engine", "engine/chess"},
 		tests:   []string{"engine/nullmove", "engine/search", "suites"},
 	}},
+	{"bench/revision", rung{}},
 	{"bench/report", rung{imports: []string{"bench", "bench/compare", "bench/speed", "bench/store", "engine", "engine/chess", "engine/doctor", "epd", "suites"}}},
 	{"cmd/zugtune", rung{imports: []string{"engine", "engine/eval", "engine/search", "engine/tune"}}},
 	{"cmd/zugwatch", rung{imports: []string{
 		"engine", "engine/chess", "engine/doctor", "engine/eval", "engine/nullmove", "engine/search", "engine/uci", "epd", "suites",
-		"bench", "bench/store", "bench/compare", "bench/speed", "bench/report",
+		"bench", "bench/store", "bench/compare", "bench/speed", "bench/revision", "bench/report",
 	}}},
 }
 

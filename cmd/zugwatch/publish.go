@@ -26,9 +26,13 @@ const maxSummaryRows = 50
 // finding is what a command that measures has to report.
 type finding struct {
 	conclusion
-	trials  []report.Trial
-	maxRows int  // of a table for people; 0: no such limit
-	told    bool // the error is one that the positions tell
+	trials    []report.Trial
+	races     []report.Race
+	revisions []report.Revision
+	left      []report.Left
+	beyond    []string
+	maxRows   int  // of a table for people; 0: no such limit
+	told      bool // the error is one that the positions tell
 }
 
 // publication is where the report of a command goes, in which forms.
@@ -116,7 +120,10 @@ func publish(c *cli.Context, measure func(to *publication) (finding, error)) err
 	if err != nil {
 		found.verdict, found.code = compare.Inconclusive.String(), codeOf(err)
 	}
-	whole := &report.Report{Tool: version(), Verdict: found.verdict, Code: found.code, Trials: found.trials}
+	whole := &report.Report{
+		Tool: version(), Verdict: found.verdict, Code: found.code, Trials: found.trials,
+		Races: found.races, Revisions: found.revisions, Left: found.left, Beyond: found.beyond,
+	}
 	if err != nil && !found.told {
 		whole.Problem = to.problem(err)
 	}

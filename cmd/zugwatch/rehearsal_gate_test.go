@@ -11,6 +11,7 @@ import (
 // gated is what the gate left behind: the jobs of the suites and the verdict.
 type gated struct {
 	suites  map[string]played
+	speed   played
 	verdict played
 }
 
@@ -30,7 +31,13 @@ func (s *stage) gate(lose ...string) gated {
 			s.t.Fatal(err)
 		}
 	}
-	end.verdict = s.play(w, "verdict", map[string]string{"needs.suite.result": result})
+	w.Jobs["speed"].Env["BUDGET"] = "1s"
+	end.speed = s.play(w, "speed", nil)
+	raced := "success"
+	if !end.speed.ok {
+		raced = "failure"
+	}
+	end.verdict = s.play(w, "verdict", map[string]string{"needs.suite.result": result, "needs.speed.result": raced})
 	return end
 }
 
@@ -89,7 +96,10 @@ func TestRehearsalGate(t *testing.T) {
 				t.Errorf("suite %s: no last line\n%s", name, p.log)
 			}
 		}
-		if !strings.Contains(g.verdict.summary, "3 of 3 suites passed") {
+		if !g.speed.ok || !g.speed.has("warning", "::warning file=base/zugwatch.yaml,line=4,title=speed of crafty::speed inconclusive") {
+			t.Errorf("speed within a second: %v\n%s", g.speed.ok, g.speed.log)
+		}
+		if !strings.Contains(g.verdict.summary, "3 of 3 suites passed, and the jobs ended with success, that of speed with success") {
 			t.Errorf("summary of the verdict: %s", g.verdict.summary)
 		}
 	})
@@ -142,5 +152,8 @@ func TestRehearsalGate(t *testing.T) {
 		})
 		g := th.stage("pull_request", none).gate()
 		g.check(t, "crafty", "wac", "zugzwang")
+		if g.speed.ok || !strings.Contains(g.verdict.summary, "that of speed with failure") {
+			t.Errorf("speed: %v, %s\n%s", g.speed.ok, g.verdict.summary, g.speed.log)
+		}
 	})
 }

@@ -37,6 +37,7 @@ func TestMain(m *testing.M) {
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 filepath.Join("testdata", "script"),
+		Setup:               keepBuilds,
 		UpdateScripts:       *update,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
@@ -50,6 +51,16 @@ func TestScripts(t *testing.T) {
 			"same":   same,
 		},
 	})
+}
+
+// keepBuilds lets the go command of a scenario find what was compiled before: a
+// scenario has no home.
+func keepBuilds(env *testscript.Env) error {
+	out, err := exec.Command("go", "env", "GOCACHE").Output()
+	if err == nil {
+		env.Setenv("GOCACHE", strings.TrimSpace(string(out)))
+	}
+	return nil
 }
 
 func exits(ts *testscript.TestScript, neg bool, args []string) {

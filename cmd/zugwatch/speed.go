@@ -47,7 +47,7 @@ func speedCommand() *cli.Command {
 				&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "order the searches by `N`"},
 				&cli.PathFlag{Name: "config", Usage: "read `FILE` instead of " + configName},
 			},
-			pageFlags()),
+			reportFlags()),
 		Action: func(c *cli.Context) error {
 			args, err := arguments(c, 0, 1, "at most one suite or EPD file")
 			if err != nil {
@@ -57,46 +57,44 @@ func speedCommand() *cli.Command {
 			if len(args) > 0 {
 				name = args[0]
 			}
-			return conclude(c, func() (conclusion, error) { return measureSpeed(c, name) })
+			return publish(c, func(to *publication) (finding, error) { return measureSpeed(c, to, name) })
 		},
 		BashComplete: completeSuites,
 	}
 }
 
 // measureSpeed races two engines on a suite.
-func measureSpeed(c *cli.Context, name string) (conclusion, error) {
-	options, err := pageOptions(c)
-	if err != nil {
-		return conclusion{}, err
-	}
+func measureSpeed(c *cli.Context, to *publication, name string) (found finding, err error) {
 	settings, err := loadConfig(c.Path("config"))
 	if err != nil {
-		return conclusion{}, err
+		return found, err
 	}
-	suite, allowed, err := speedGate(c, settings, name)
+	suite, allowed, entry, err := speedGate(c, settings, name)
 	if err != nil {
-		return conclusion{}, err
+		return found, err
 	}
 	config, err := speedConfig(c, settings, suite)
 	if err != nil {
-		return conclusion{}, err
+		return found, err
 	}
 	config.Allowed = allowed
 	measured, err := speed.Run(c.Context, config)
 	if err != nil {
-		return conclusion{}, interruption(c.Context, speedError(err))
+		return found, interruption(c.Context, speedError(err))
 	}
+	race := report.Race{Suite: suite.Name, Measured: measured}
+	if entry > 0 {
+		race.Entry = to.place(settings.File, entry)
+	}
+	found.races = []report.Race{race}
 	result := measured.Finding.Result()
-	end := conclusion{
+	found.conclusion = conclusion{
 		verdict: result.Verdict.String(),
 		code:    verdictCode(result.Verdict, false),
 		fields:  append([]report.Field{{Key: "suite", Value: suite.Name}}, report.SpeedFields(measured)...),
 	}
-	results := []compare.Result{result}
-	end.fields = append(end.fields, report.AxisFields(results)...)
-	return end, errors.Join(
-		report.Speed(c.App.Writer, suite.Name, measured, options),
-		report.Gates(c.App.Writer, suite.Name, results, options))
+	found.fields = append(found.fields, report.AxisFields([]compare.Result{result})...)
+	return found, nil
 }
 
 // speedError gives what an engine has done wrong its exit code.
@@ -109,12 +107,13 @@ func speedError(err error) error {
 }
 
 // speedGate opens a suite, one of the configuration first, and finds out how much
-// slower an engine may be on it.
-func speedGate(c *cli.Context, settings *config, name string) (suite *suites.Suite, allowed compare.Growth, err error) {
+// slower an engine may be on it, and its line in the configuration, 0 for none.
+func speedGate(c *cli.Context, settings *config, name string) (suite *suites.Suite, allowed compare.Growth, entry int, err error) {
 	allowed = speedLoss
 	open := func() (*suites.Suite, error) { return openRecords(name, nil) }
 	for _, chosen := range settings.Suites {
 		if chosen.Name == name {
+			entry = chosen.Line
 			open = func() (*suites.Suite, error) { return settings.open(chosen) }
 			if chosen.Gate.Speed != nil {
 				allowed = *chosen.Gate.Speed
@@ -123,11 +122,11 @@ func speedGate(c *cli.Context, settings *config, name string) (suite *suites.Sui
 	}
 	if text := c.String("allowed"); text != "" {
 		if allowed, err = compare.ParseGrowth(text); err != nil {
-			return nil, 0, badInput("flag --allowed: %w", err)
+			return nil, 0, 0, badInput("flag --allowed: %w", err)
 		}
 	}
 	suite, err = open()
-	return suite, allowed, err
+	return suite, allowed, entry, err
 }
 
 // speedConfig reads the flags that say what is measured and how long.
@@ -141,9 +140,7 @@ func speedConfig(c *cli.Context, settings *config, suite *suites.Suite) (config 
 	if config.Budget < speed.MinBudget {
 		return config, badInput("flag --budget=%v (expected at least %v)", config.Budget, speed.MinBudget)
 	}
-	for i := range suite.Records {
-		config.Positions = append(config.Positions, suite.Records[i].Position)
-	}
+	config.Positions = suite.Positions()
 	if config.Base, err = raceEngine(c, settings, "base"); err != nil {
 		return config, err
 	}

@@ -25,7 +25,6 @@ type workflow struct {
 
 // job is one job of a workflow.
 type job struct {
-	Needs       string
 	If          string
 	Timeout     int `yaml:"timeout-minutes"`
 	Permissions map[string]string

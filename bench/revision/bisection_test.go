@@ -1,0 +1,84 @@
+package revision
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+)
+
+// TestBisection looks for every commit of a history with a merge as the first bad
+// one, and tries every other one out as one that can not be tried.
+func TestBisection(t *testing.T) {
+	folder, r := scratch(t)
+	must(t, folder, "tag", "c0")
+	commit := func(name string) {
+		must(t, folder, "commit", "-q", "--allow-empty", "-m", name)
+		must(t, folder, "tag", name)
+	}
+	commit("c1")
+	must(t, folder, "checkout", "-q", "-b", "side")
+	commit("s1")
+	commit("s2")
+	must(t, folder, "checkout", "-q", "main")
+	commit("c2")
+	must(t, folder, "merge", "-q", "--no-ff", "-m", "m", "side")
+	must(t, folder, "tag", "m")
+	commit("c3")
+	commit("c4")
+	names := []string{"c1", "s1", "s2", "c2", "m", "c3", "c4"}
+	for _, first := range names {
+		for _, untried := range append(names[:len(names)-1:len(names)-1], "") {
+			t.Run(fmt.Sprintf("%s without %s", first, untried), func(t *testing.T) {
+				suspects := hunt(t, r, first, untried)
+				found := false
+				for _, s := range suspects {
+					found = found || s.Subject == first
+				}
+				if !found || len(suspects) > 2 || len(suspects) == 2 && suspects[0].Subject != untried {
+					t.Errorf("suspects are %v", suspects)
+				}
+				if untried == "" && len(suspects) != 1 {
+					t.Errorf("%d suspects, want the one", len(suspects))
+				}
+			})
+		}
+	}
+	var input *InputError
+	for _, ends := range [][2]string{{"c4", "c0"}, {"c2", "s1"}, {"c1", "c1"}} {
+		if _, err := r.Bisect(t.Context(), head(t, r, ends[0]), head(t, r, ends[1])); !errors.As(err, &input) {
+			t.Errorf("%v: %v", ends, err)
+		}
+	}
+}
+
+// hunt bisects a history in which a commit is bad when first is among its
+// ancestors or itself.
+func hunt(t *testing.T, r *Repository, first, untried string) []Commit {
+	t.Helper()
+	b, err := r.Bisect(t.Context(), head(t, r, "c0"), head(t, r, "c4"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 20 {
+		next, done, suspects, err := b.Next(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if done {
+			return suspects
+		}
+		if n, _, err := b.Left(t.Context()); n < 2 || err != nil {
+			t.Fatalf("%d are left with one to try, %v", n, err)
+		}
+		state := Good
+		if must(t, r.root, "rev-list", "--max-count=1", first, "^"+next.Hash) == "" {
+			state = Bad
+		}
+		if next.Subject == untried {
+			state = Unknown
+		}
+		b.Mark(next, state)
+	}
+	t.Fatal("no end")
+	return nil
+}

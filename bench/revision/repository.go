@@ -1,0 +1,142 @@
+package revision
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Repository is the git repository around a folder. It is safe for concurrent
+// use.
+type Repository struct {
+	root string // of the work tree
+	sub  string // the folder that was opened, from there
+}
+
+// Commit is one revision.
+type Commit struct {
+	Hash    string // full
+	Subject string // first line of the message
+}
+
+// Short is the beginning of the hash, as people write it.
+func (c Commit) Short() string { return c.Hash[:min(len(c.Hash), shortHash)] }
+
+const shortHash = 10
+
+// InputError says that a repository or revision was asked for that is not there.
+type InputError struct{ Text string }
+
+// Error is the text.
+func (e *InputError) Error() string { return e.Text }
+
+// GitError says that a git command failed, with what it said.
+type GitError struct {
+	Command string // the first word, such as "worktree"
+	Message string // the first line of its diagnostics, or how it ended
+}
+
+// Error names the command.
+func (e *GitError) Error() string { return "git " + e.Command + ": " + e.Message }
+
+// Open finds the repository around a folder. Its error is *InputError where
+// there is none.
+func Open(ctx context.Context, folder string) (*Repository, error) {
+	root, err := git(ctx, folder, "rev-parse", "--show-toplevel")
+	var refused *GitError
+	if errors.As(err, &refused) {
+		return nil, &InputError{fmt.Sprintf("folder %s is not in the work tree of a git repository (%s)", folder, refused.Message)}
+	}
+	if err != nil {
+		return nil, err
+	}
+	prefix, err := git(ctx, folder, "rev-parse", "--show-prefix")
+	if err != nil {
+		return nil, err
+	}
+	return &Repository{root: filepath.FromSlash(root), sub: filepath.FromSlash(strings.TrimSuffix(prefix, "/"))}, nil
+}
+
+// Root is the top folder of the work tree.
+func (r *Repository) Root() string { return r.root }
+
+// Resolve finds the commit that a name such as a branch, a tag or a hash stands
+// for. Its error is *InputError for a name that stands for none.
+func (r *Repository) Resolve(ctx context.Context, name string) (Commit, error) {
+	if name == "" || strings.HasPrefix(name, "-") {
+		return Commit{}, &InputError{fmt.Sprintf("revision %q (expected a commit, branch or tag)", name)}
+	}
+	hash, err := r.git(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", name+"^{commit}")
+	var refused *GitError
+	if errors.As(err, &refused) {
+		return Commit{}, &InputError{fmt.Sprintf("revision %q is not in the repository (expected a commit, branch or tag; a shallow clone may lack it)", name)}
+	}
+	if err != nil {
+		return Commit{}, err
+	}
+	subject, err := r.git(ctx, "log", "-1", "--format=%s", hash, "--")
+	return Commit{Hash: hash, Subject: subject}, err
+}
+
+// Dirty lists the files of the work tree that differ from its commit, from the
+// root and sorted, untracked ones included and ignored ones not.
+func (r *Repository) Dirty(ctx context.Context) ([]string, error) {
+	list, err := r.git(ctx, "status", "--porcelain", "-z", "--untracked-files=all", "--no-renames", "--ignore-submodules=none")
+	if err != nil {
+		return nil, err
+	}
+	var files []string
+	for entry := range strings.SplitSeq(list, "\x00") {
+		if len(entry) > 3 { // two letters, a blank and the name
+			files = append(files, filepath.FromSlash(entry[3:]))
+		}
+	}
+	slices.Sort(files)
+	return files, nil
+}
+
+// Changes counts the commits up to the present one that touched a file: a path
+// as seen from the folder of the repository that was opened, or an absolute one.
+func (r *Repository) Changes(ctx context.Context, file string) (int, error) {
+	if !filepath.IsAbs(file) {
+		file = filepath.Join(r.root, r.sub, file)
+	}
+	list, err := r.git(ctx, "rev-list", "HEAD", "--", file)
+	return len(strings.Fields(list)), err
+}
+
+func (r *Repository) git(ctx context.Context, args ...string) (string, error) {
+	return git(ctx, r.root, args...)
+}
+
+// git runs git in a folder and returns what it prints, without white space at
+// the end. It takes no lock that it can do without, runs no hook and asks
+// nobody. Its error is the cause of ctx, a *GitError, or that git is not there.
+func git(ctx context.Context, folder string, args ...string) (string, error) {
+	command := exec.CommandContext(ctx, "git", append([]string{"-c", "core.hooksPath=" + os.DevNull, "-c", "advice.detachedHead=false"}, args...)...)
+	command.Dir = folder
+	command.Env = append(os.Environ(), "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "LC_ALL=C")
+	var out, diagnostics bytes.Buffer
+	command.Stdout, command.Stderr = &out, &diagnostics
+	err := command.Run()
+	var ended *exec.ExitError
+	switch {
+	case err == nil:
+		return strings.TrimRight(out.String(), "\r\n"), nil
+	case ctx.Err() != nil:
+		return "", context.Cause(ctx)
+	case !errors.As(err, &ended):
+		return "", fmt.Errorf("git: %w", err)
+	}
+	said, _, _ := strings.Cut(strings.TrimSpace(diagnostics.String()), "\n")
+	if said == "" {
+		said = err.Error()
+	}
+	return "", &GitError{Command: args[0], Message: strings.ToValidUTF8(strings.TrimPrefix(said, "fatal: "), "\uFFFD")}
+}

@@ -1,0 +1,239 @@
+package revision
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// scratch makes an empty repository with a subfolder "part".
+func scratch(t *testing.T) (folder string, r *Repository) {
+	t.Helper()
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("git is not installed")
+	}
+	for name, value := range map[string]string{
+		"HOME": t.TempDir(), "GIT_CONFIG_NOSYSTEM": "1",
+		"GIT_AUTHOR_NAME": "a", "GIT_AUTHOR_EMAIL": "a@example.com", "GIT_COMMITTER_NAME": "a", "GIT_COMMITTER_EMAIL": "a@example.com",
+	} {
+		t.Setenv(name, value)
+	}
+	folder, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	must(t, folder, "init", "-q", "-b", "main")
+	write(t, filepath.Join(folder, "part", "a.txt"), "a")
+	write(t, filepath.Join(folder, "b.txt"), "b")
+	write(t, filepath.Join(folder, ".gitignore"), "made\n")
+	must(t, folder, "add", "-A")
+	must(t, folder, "commit", "-q", "-m", "first")
+	r, err = Open(t.Context(), filepath.Join(folder, "part"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return folder, r
+}
+
+func must(t *testing.T, folder string, args ...string) string {
+	t.Helper()
+	out, err := git(context.Background(), folder, args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func write(t *testing.T, file, text string) {
+	t.Helper()
+	if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o777), os.WriteFile(file, []byte(text), 0o666)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func head(t *testing.T, r *Repository, name string) Commit {
+	t.Helper()
+	commit, err := r.Resolve(t.Context(), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return commit
+}
+
+func TestOpenAndResolve(t *testing.T) {
+	_, r := scratch(t)
+	if commit := head(t, r, "main"); commit.Subject != "first" || len(commit.Short()) != shortHash || !strings.HasPrefix(commit.Hash, commit.Short()) {
+		t.Errorf("main is %+v", commit)
+	}
+	var input *InputError
+	for _, name := range []string{"", "-x", "none", "main:b.txt", "HEAD^"} {
+		if commit, err := r.Resolve(t.Context(), name); !errors.As(err, &input) {
+			t.Errorf("%q is %+v, %v", name, commit, err)
+		}
+	}
+	if _, err := Open(t.Context(), t.TempDir()); !errors.As(err, &input) {
+		t.Errorf("a folder outside of any repository: %v", err)
+	}
+	for file, want := range map[string]int{"a.txt": 1, filepath.Join(r.Root(), "b.txt"): 1, "none.txt": 0} {
+		if n, err := r.Changes(t.Context(), file); n != want || err != nil {
+			t.Errorf("%s was changed %d times, %v, want %d", file, n, err, want)
+		}
+	}
+}
+
+// TestOverlay holds that a tree becomes what the work tree is, which stays, and
+// that nothing is left when it is removed.
+func TestOverlay(t *testing.T) {
+	folder, r := scratch(t)
+	write(t, filepath.Join(folder, "part", "a.txt"), "changed")
+	write(t, filepath.Join(folder, "part", "new name.txt"), "new")
+	write(t, filepath.Join(folder, "made"), "ignored")
+	if err := errors.Join(os.Remove(filepath.Join(folder, "b.txt")), os.Symlink("part", filepath.Join(folder, "link"))); err != nil {
+		t.Fatal(err)
+	}
+	before := must(t, folder, "status", "--porcelain")
+	dirty, err := r.Dirty(t.Context())
+	want := []string{"b.txt", "link", filepath.Join("part", "a.txt"), filepath.Join("part", "new name.txt")}
+	if err != nil || !slices.Equal(dirty, want) {
+		t.Fatalf("dirty are %q, %v, want %q", dirty, err, want)
+	}
+	tree, err := r.Checkout(t.Context(), head(t, r, "main"), filepath.Join(t.TempDir(), "tree"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := tree.Overlay(dirty); err != nil {
+		t.Fatal(err)
+	}
+	root := tree.root
+	if got := must(t, root, "status", "--porcelain"); got != before {
+		t.Errorf("the tree has\n%s\nwant\n%s", got, before)
+	}
+	if _, err := os.Stat(filepath.Join(root, "made")); err == nil {
+		t.Error("an ignored file was taken over")
+	}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := errors.Join(tree.Remove(ended), tree.Remove(ended)); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(root); err == nil || strings.Contains(must(t, folder, "worktree", "list"), "tree ") {
+		t.Error("something of the tree is left")
+	}
+	if got := must(t, folder, "status", "--porcelain"); got != before {
+		t.Errorf("the work tree has\n%s\nwant\n%s", got, before)
+	}
+}
+
+// TestBuild holds what a build says when it fails, and that a done context ends
+// it with all that it has started.
+func TestBuild(t *testing.T) {
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip("there is no sh")
+	}
+	_, r := scratch(t)
+	tree, err := r.Checkout(t.Context(), head(t, r, "main"), filepath.Join(t.TempDir(), "tree"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tree.Remove(context.Background())
+	shell := func(script string) []string { return []string{"sh", "-c", script} }
+	if err := tree.Build(t.Context(), shell("cat a.txt >made")); err != nil {
+		t.Error(err)
+	}
+	var broken *BuildError
+	err = tree.Build(t.Context(), shell("i=0; while [ $i -lt 3000 ]; do i=$((i+1)); echo line $i; done; echo last >&2; exit 3"))
+	if !errors.As(err, &broken) || len(broken.Tail) != tailLines || broken.Tail[tailLines-1] != "last" || broken.Tail[0] != "line 2982" || err.Error() != "build: exit status 3" {
+		t.Errorf("got %v, %q", err, broken.Tail)
+	}
+	if err := tree.Build(t.Context(), []string{"no-such-program"}); !errors.As(err, &broken) || broken.Tail != nil {
+		t.Errorf("got %v", err)
+	}
+	if err := tree.Build(t.Context(), nil); !errors.As(err, &broken) {
+		t.Errorf("got %v", err)
+	}
+	cause := errors.New("enough")
+	ctx, cancel := context.WithTimeoutCause(t.Context(), 100*time.Millisecond, cause)
+	defer cancel()
+	start := time.Now()
+	if err := tree.Build(ctx, shell("(sleep 1.5; echo >alive) & sleep 60")); !errors.Is(err, cause) || time.Since(start) > 20*time.Second {
+		t.Errorf("after %v: %v", time.Since(start), err)
+	}
+	time.Sleep(2500*time.Millisecond - time.Since(start))
+	if _, err := os.Stat(filepath.Join(tree.Folder(), "alive")); err == nil {
+		t.Error("what the build has started went on")
+	}
+}
+
+// TestCache holds that what was built comes back to the byte, and that what was
+// damaged or is of another command does not.
+func TestCache(t *testing.T) {
+	_, r := scratch(t)
+	c := &Cache{Folder: filepath.Join(t.TempDir(), "builds")}
+	commit, command := head(t, r, "main"), []string{"make"}
+	checkout := func() *Tree {
+		tree, err := r.Checkout(t.Context(), commit, filepath.Join(t.TempDir(), "tree"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { tree.Remove(context.Background()) })
+		return tree
+	}
+	first := checkout()
+	write(t, filepath.Join(first.root, "made"), "program")
+	write(t, filepath.Join(first.root, "out", "deep", "x.o"), "object")
+	if err := errors.Join(os.Chmod(filepath.Join(first.root, "made"), 0o755), os.Symlink("made", filepath.Join(first.root, "out", "link"))); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Keep(t.Context(), first, commit, command); err != nil {
+		t.Fatal(err)
+	}
+	second := checkout()
+	if found, err := c.Restore(second, commit, []string{"make", "-j2"}); found || err != nil {
+		t.Errorf("another command: %t, %v", found, err)
+	}
+	if found, err := c.Restore(second, commit, command); !found || err != nil {
+		t.Fatalf("got %t, %v", found, err)
+	}
+	for _, name := range []string{"made", "out/deep/x.o", "out/link"} {
+		was, err1 := sum(filepath.Join(first.root, name))
+		is, err2 := sum(filepath.Join(second.root, name))
+		if was != is || err1 != nil || err2 != nil {
+			t.Errorf("%s differs: %v, %v", name, err1, err2)
+		}
+	}
+	write(t, filepath.Join(c.entry(first, commit, command), filesName, "out", "deep", "x.o"), "changed")
+	if found, err := c.Restore(checkout(), commit, command); found || err != nil {
+		t.Errorf("a damaged entry: %t, %v", found, err)
+	}
+	if left, err := os.ReadDir(c.Folder); len(left) > 0 || err != nil {
+		t.Errorf("left are %v, %v", left, err)
+	}
+}
+
+// TestCachePrune holds that the newest entries stay.
+func TestCachePrune(t *testing.T) {
+	c := &Cache{Folder: t.TempDir()}
+	for i := range maxEntries + 5 {
+		old := filepath.Join(c.Folder, fmt.Sprintf("old-%d", i))
+		if err := errors.Join(os.Mkdir(old, 0o777), os.Chtimes(old, time.Unix(0, 0), time.Unix(int64(i), 0))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	left, err := os.ReadDir(c.Folder)
+	if err := errors.Join(err, c.prune()); err != nil || len(left) != maxEntries+5 {
+		t.Fatal(len(left), err)
+	}
+	if left, _ = os.ReadDir(c.Folder); len(left) != maxEntries {
+		t.Errorf("%d entries are left, want %d", len(left), maxEntries)
+	}
+	if _, err := os.Stat(filepath.Join(c.Folder, fmt.Sprintf("old-%d", maxEntries+4))); err != nil {
+		t.Errorf("the newest was removed: %v", err)
+	}
+}

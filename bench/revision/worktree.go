@@ -1,0 +1,149 @@
+package revision
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// Tree is a checked out revision. Remove has to be called.
+type Tree struct {
+	repository *Repository
+	root       string
+}
+
+// removal is how long removing a tree may take: it also happens after a signal.
+const removal = 20 * time.Second
+
+// Checkout puts the files of a commit into a folder that does not exist yet.
+func (r *Repository) Checkout(ctx context.Context, commit Commit, folder string) (*Tree, error) {
+	t := &Tree{repository: r, root: folder}
+	if _, err := r.git(ctx, "worktree", "add", "--quiet", "--force", "--detach", folder, commit.Hash); err != nil {
+		t.Remove(ctx) // what there is of it
+		return nil, err
+	}
+	return t, nil
+}
+
+// Folder is where the folder of the repository that was opened lies in the tree.
+func (t *Tree) Folder() string { return filepath.Join(t.root, t.repository.sub) }
+
+// Overlay gives the files in the list, named from the root, the content that
+// they have in the user's work tree; those that it lacks are removed. A changed
+// submodule is an *InputError.
+func (t *Tree) Overlay(files []string) error {
+	for _, name := range files {
+		from, to := filepath.Join(t.repository.root, name), filepath.Join(t.root, name)
+		state, err := os.Lstat(from)
+		switch {
+		case os.IsNotExist(err):
+			if err := os.RemoveAll(to); err != nil {
+				return err
+			}
+			continue
+		case err != nil:
+			return err
+		case state.IsDir():
+			return &InputError{fmt.Sprintf("folder %s is a repository of its own with changes (expected them committed, or a revision to be named)", name)}
+		}
+		if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
+			return err
+		}
+		if err := copyFile(from, to); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Remove takes the tree away, and what git knows of it. It also does so when ctx
+// is done, in a time of its own. To remove twice does nothing.
+func (t *Tree) Remove(ctx context.Context) error {
+	if t == nil || t.root == "" {
+		return nil
+	}
+	root := t.root
+	t.root = ""
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), removal)
+	defer cancel()
+	if _, err := t.repository.git(ctx, "worktree", "remove", "--force", "--force", root); err == nil {
+		return nil
+	}
+	if err := os.RemoveAll(root); err != nil {
+		return err
+	}
+	return t.repository.prune(ctx, root)
+}
+
+// prune makes git forget a worktree whose folder is gone.
+func (r *Repository) prune(ctx context.Context, root string) error {
+	list, err := r.git(ctx, "worktree", "list", "--porcelain")
+	if err != nil || !strings.Contains(list, filepath.ToSlash(root)) {
+		return err
+	}
+	_, err = r.git(ctx, "worktree", "prune", "--expire=now")
+	return err
+}
+
+// Sweep removes the worktrees of the repository for whose folder abandoned is
+// true, and what is beside them in the folder above.
+func (r *Repository) Sweep(ctx context.Context, abandoned func(folder string) bool) error {
+	list, err := r.git(ctx, "worktree", "list", "--porcelain")
+	if err != nil {
+		return err
+	}
+	for line := range strings.Lines(list) {
+		name, found := strings.CutPrefix(strings.TrimSpace(line), "worktree ")
+		if !found || !abandoned(filepath.FromSlash(name)) {
+			continue
+		}
+		t := &Tree{repository: r, root: filepath.FromSlash(name)}
+		if err := t.Remove(ctx); err != nil {
+			return err
+		}
+		if err := os.RemoveAll(filepath.Dir(filepath.FromSlash(name))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// copyFile copies a regular file with its permissions, or a symbolic link as it
+// is.
+func copyFile(from, to string) error {
+	state, err := os.Lstat(from)
+	if err != nil {
+		return err
+	}
+	if err := os.RemoveAll(to); err != nil {
+		return err
+	}
+	if state.Mode()&os.ModeSymlink != 0 {
+		target, err := os.Readlink(from)
+		if err != nil {
+			return err
+		}
+		return os.Symlink(target, to)
+	}
+	if !state.Mode().IsRegular() {
+		return fmt.Errorf("%s: not a file (found %v)", from, state.Mode().Type())
+	}
+	source, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer source.Close()
+	sink, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, state.Mode().Perm())
+	if err != nil {
+		return err
+	}
+	if _, err := io.Copy(sink, source); err != nil {
+		sink.Close()
+		return err
+	}
+	return sink.Close()
+}

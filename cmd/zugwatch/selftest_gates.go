@@ -1,0 +1,190 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/speed"
+)
+
+// beyondGrowth is by how much more than is allowed the nodes are made to grow, in
+// permille.
+const beyondGrowth compare.Growth = 10
+
+// gateTest holds copies of a baseline, made worse, against the gate of its suite.
+type gateTest struct {
+	suite suiteConfig
+	base  *bench.Run
+	found []report.Injection
+}
+
+// run makes every injection that the gate has to find.
+func (g *gateTest) run() []report.Injection {
+	gate := g.suite.Gate
+	total, position := gate, gate // each without the other, which would answer for it
+	total.Position, position.Total = compare.Unlimited, compare.Unlimited
+	g.inject("nothing", codePass, compare.Pass, gate.Axis, g.copy())
+	if gate.Axis != compare.Nodes {
+		g.lose()
+	}
+	if gate.Total >= 0 {
+		growth := gate.Total + beyondGrowth
+		g.injectInto(total, fmt.Sprintf("+%s nodes", growth), g.worse(), g.verdict(), compare.Nodes, g.grown(growth))
+	}
+	if gate.Position >= 0 {
+		growth := gate.Position + beyondGrowth
+		g.injectInto(position, fmt.Sprintf("+%s nodes of one position", growth), g.worse(), g.verdict(), compare.Nodes, g.oneGrown(growth))
+	}
+	if gate.Speed != nil && *gate.Speed >= 0 {
+		g.slow(*gate.Speed)
+	}
+	g.fault()
+	other := g.copy()
+	other.Suite.Digest = "other"
+	g.inject("results of other positions", codeBaseline, compare.Inconclusive, gate.Axis, other)
+	cut := g.copy()
+	last := &cut.Outcomes[len(cut.Outcomes)-1]
+	*last, cut.Complete = bench.Outcome{ID: last.ID, Want: last.Want, MaxPoints: last.MaxPoints}, false
+	g.inject("a run that was cut short", codeUndecided, compare.Inconclusive, gate.Axis, cut)
+	return g.found
+}
+
+// worse is the exit code for what got worse: one run under a clock can not be
+// sure.
+func (g *gateTest) worse() int { return verdictCode(g.verdict(), false) }
+
+func (g *gateTest) verdict() compare.Verdict {
+	if g.base.Exact() {
+		return compare.Fail
+	}
+	return compare.Inconclusive
+}
+
+// copy is the baseline as a run of its own.
+func (g *gateTest) copy() *bench.Run {
+	run := *g.base
+	run.Outcomes = slices.Clone(g.base.Outcomes)
+	return &run
+}
+
+// inject judges a run by the gate of the suite.
+func (g *gateTest) inject(what string, code int, verdict compare.Verdict, axis compare.Axis, run *bench.Run) {
+	g.injectInto(g.suite.Gate, what, code, verdict, axis, run)
+}
+
+// injectInto judges a run by a gate.
+func (g *gateTest) injectInto(gate compare.Gate, what string, code int, verdict compare.Verdict, axis compare.Axis, run *bench.Run) {
+	got, answer, found := g.judge(gate, run, axis, verdict)
+	g.found = append(g.found, report.Injection{
+		Where: g.suite.Name, What: what,
+		Expected: code, Got: got, Answer: answer, Found: found && got == code,
+	})
+}
+
+// judge is the exit code for a run, who answered, and whether the gate of the axis
+// has the verdict. Where there is no comparison, the error is the answer.
+func (g *gateTest) judge(gate compare.Gate, run *bench.Run, axis compare.Axis, verdict compare.Verdict) (code int, answer string, found bool) {
+	comparison, err := compareRuns(g.base, run, gate, compare.Evidence{})
+	if err != nil {
+		return codeOf(err), inShort(err), true
+	}
+	for _, result := range comparison.Gates {
+		if result.Axis == axis {
+			answer = fmt.Sprintf("gate %s: %s", result.Axis, result.Verdict)
+			found = result.Verdict == verdict
+		}
+	}
+	return comparisonCode(comparison), answer, found
+}
+
+// inShort is an error without its details.
+func inShort(err error) string {
+	var unlike *compare.NotComparableError
+	if errors.As(err, &unlike) {
+		return "runs are not comparable"
+	}
+	return firstLine(err.Error())
+}
+
+// lose loses more and more of the solved positions, from one more than is allowed
+// on, until the gate answers.
+func (g *gateTest) lose() {
+	run, lost, solved := g.copy(), 0, g.base.Totals().Solved
+	axis := g.suite.Gate.Axis
+	for i := range run.Outcomes {
+		o := &run.Outcomes[i]
+		if o.Verdict != bench.Solved {
+			continue
+		}
+		o.Verdict, o.Best, o.Stable, o.Points = bench.Missed, "--", nil, 0
+		lost++
+		if lost <= g.suite.Gate.MaxLost {
+			continue
+		}
+		if code, _, _ := g.judge(g.suite.Gate, run, axis, g.verdict()); code != codePass {
+			break
+		}
+	}
+	g.inject(fmt.Sprintf("%d of %d solved positions lost", lost, solved), g.worse(), g.verdict(), axis, run)
+}
+
+// fault breaks one position more than is allowed.
+func (g *gateTest) fault() {
+	run := g.copy()
+	broken := min(g.suite.Gate.MaxFaults+1, len(run.Outcomes))
+	for i := range run.Outcomes[:broken] {
+		o := &run.Outcomes[i]
+		*o = bench.Outcome{ID: o.ID, Verdict: bench.Faulted, Fault: bench.FaultSignal, Want: o.Want, MaxPoints: o.MaxPoints}
+	}
+	g.inject(fmt.Sprintf("an engine fault on %d of %d positions", broken, len(run.Outcomes)), codeEngine, compare.Inconclusive, g.suite.Gate.Axis, run)
+}
+
+// slow makes an engine slower than is allowed, measured twice on a quiet machine.
+func (g *gateTest) slow(allowed compare.Growth) {
+	growth := allowed + beyondGrowth
+	m := &speed.Measurement{}
+	for i := range 4 * speed.MinSessions {
+		base := speed.Sample{Wall: time.Second + time.Duration(i%5)*time.Millisecond, Nodes: 1_000_000}
+		again, head := base, base
+		again.Wall += time.Duration(i%3) * time.Millisecond
+		head.Wall = time.Duration(more(uint64(base.Wall), growth))
+		m.Pairs = append(m.Pairs, speed.Pair{Session: i, Base: base, Head: head})
+		m.Same = append(m.Same, speed.Pair{Session: i, Base: base, Head: again})
+	}
+	result := speed.Decide(m, m, allowed).Result()
+	g.found = append(g.found, report.Injection{
+		Where: g.suite.Name, What: fmt.Sprintf("an engine %s slower", growth),
+		Expected: codeRegression, Got: verdictCode(result.Verdict, false),
+		Answer: fmt.Sprintf("gate %s: %s", result.Axis, result.Verdict), Found: result.Verdict == compare.Fail,
+	})
+}
+
+// grown is the baseline with more nodes in every position.
+func (g *gateTest) grown(growth compare.Growth) *bench.Run {
+	run := g.copy()
+	for i := range run.Outcomes {
+		run.Outcomes[i].Nodes = more(run.Outcomes[i].Nodes, growth)
+	}
+	return run
+}
+
+// oneGrown is the baseline with more nodes in its largest position.
+func (g *gateTest) oneGrown(growth compare.Growth) *bench.Run {
+	run, largest := g.copy(), 0
+	for i := range run.Outcomes {
+		if run.Outcomes[i].Nodes > run.Outcomes[largest].Nodes {
+			largest = i
+		}
+	}
+	o := &run.Outcomes[largest]
+	o.Nodes = more(max(o.Nodes, g.suite.Gate.Floor), growth)
+	return run
+}
+
+// more is a number with its growth, rounded up.
+func more(n uint64, growth compare.Growth) uint64 { return n + (n*uint64(growth)+999)/1000 }
