@@ -38,6 +38,7 @@ func newApp(in io.Reader, out, diagnostics io.Writer) *cli.App {
 			selftestCommand(),
 			baselineCommand(),
 			suiteCommand(),
+			tablebaseCommand(),
 			initCommand(),
 			doctorCommand(),
 			uciCommand(),

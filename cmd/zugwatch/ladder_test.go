@@ -36,6 +36,7 @@ var ladder = []struct {
 	{"engine/nullmove", rung{imports: []string{"engine/setting"}}},
 	{"engine", rung{imports: []string{"engine/chess"}}},
 	{"engine/eval", rung{imports: []string{"engine/chess"}}},
+	{"engine/tablebase", rung{imports: []string{"engine/chess"}}},
 	{"epd", rung{imports: []string{"engine/chess"}}},
 	{"engine/search", rung{imports: []string{"engine", "engine/chess", "engine/eval", "engine/nullmove", "engine/setting"}}},
 	{"engine/tune", rung{imports: []string{"engine", "engine/chess", "engine/eval"}}},
@@ -45,6 +46,7 @@ var ladder = []struct {
 		tests:   []string{"engine/nullmove", "engine/search", "suites"},
 	}},
 	{"engine/doctor", rung{imports: []string{"engine", "engine/chess", "engine/uci"}}},
+	{"suites/proven", rung{imports: []string{"engine/chess", "engine/tablebase", "epd"}, tests: []string{"suites"}}},
 	{"bench", rung{
 		imports: []string{"engine", "engine/chess", "epd", "suites"},
 		tests:   []string{"engine/nullmove", "engine/search"},
@@ -62,7 +64,8 @@ var ladder = []struct {
 	{"bench/report", rung{imports: []string{"bench", "bench/compare", "bench/speed", "bench/store", "engine", "engine/chess", "engine/doctor", "epd", "suites"}}},
 	{"cmd/zugtune", rung{imports: []string{"engine", "engine/eval", "engine/search", "engine/tune"}}},
 	{"cmd/zugwatch", rung{imports: []string{
-		"engine", "engine/chess", "engine/doctor", "engine/eval", "engine/nullmove", "engine/search", "engine/uci", "epd", "suites",
+		"engine", "engine/chess", "engine/doctor", "engine/eval", "engine/nullmove", "engine/search", "engine/tablebase",
+		"engine/uci", "epd", "suites", "suites/proven",
 		"bench", "bench/store", "bench/compare", "bench/speed", "bench/revision", "bench/report",
 	}}},
 }

@@ -23,13 +23,14 @@ import (
 func suiteCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "suite",
-		Usage: "list, show, export, check and tidy suites of positions",
+		Usage: "list, show, export, check, tidy and generate suites of positions",
 		Subcommands: []*cli.Command{
 			suiteListCommand(),
 			suiteShowCommand(),
 			suiteExportCommand(),
 			suiteLintCommand(),
 			suiteFixCommand(),
+			suiteGenerateCommand(),
 		},
 	}
 }

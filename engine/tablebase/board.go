@@ -1,0 +1,235 @@
+package tablebase
+
+import "github.com/zugwatch/zugwatch/engine/chess"
+
+// board is a position of a layout while it is worked on.
+type board struct {
+	*layout
+	side    chess.Color
+	at      squares
+	passant chess.Square // where the side to move may capture en passant, or NoSquare
+}
+
+// move is a legal move of a board.
+type move struct {
+	at       squares      // after it; the victim still has its square
+	mover    uint8        // number of the man that moves
+	victim   uint8        // number of the man that is taken, 0 when there is none
+	promoted chess.Kind   // NoKind when no pawn promotes
+	passant  chess.Square // square that a double step passed, else NoSquare
+}
+
+// maxMoves bounds the moves of a position of four men; two queens and a king
+// have at most 62.
+const maxMoves = 80
+
+// moves is a list of moves without a heap allocation.
+type moves struct {
+	n    int
+	list [maxMoves]move
+}
+
+// all is the moves; it shares the list's memory.
+func (m *moves) all() []move { return m.list[:m.n] }
+
+// occupied is the squares of all men.
+func (b *board) occupied() (occupied chess.Bitboard) {
+	for i := range b.n {
+		occupied |= b.at[i].Bit()
+	}
+	return occupied
+}
+
+// of is the squares of a side's men.
+func (b *board) of(c chess.Color) (own chess.Bitboard) {
+	for i := range b.n {
+		if b.men[i].color == c {
+			own |= b.at[i].Bit()
+		}
+	}
+	return own
+}
+
+// king is the number of a side's king.
+func king(c chess.Color) int { return int(c) }
+
+// isLegal tells whether every man has a square of its own and the side that is
+// not to move is not in check. Kings that touch are not looked for.
+func (b *board) isLegal() bool {
+	return b.occupied().Count() == b.n && !b.attacked(b.side, b.at[king(b.side.Other())], b.occupied(), 0)
+}
+
+// inCheck tells whether the side to move is in check.
+func (b *board) inCheck() bool {
+	return b.attacked(b.side.Other(), b.at[king(b.side)], b.occupied(), 0)
+}
+
+// attacked tells whether a man of color by other than its king and the man
+// numbered without attacks s when occupied stand on the board.
+func (b *board) attacked(by chess.Color, s chess.Square, occupied chess.Bitboard, without int) bool {
+	for i := 2; i < b.n; i++ {
+		if m := b.men[i]; m.color == by && i != without && attacks(m, b.at[i], occupied).Has(s) {
+			return true
+		}
+	}
+	return false
+}
+
+// attacks is the squares that a man attacks.
+func attacks(m man, s chess.Square, occupied chess.Bitboard) chess.Bitboard {
+	switch m.kind {
+	case chess.Pawn:
+		return chess.PawnAttacks(m.color, s)
+	case chess.Knight:
+		return chess.KnightAttacks(s)
+	case chess.Bishop:
+		return chess.BishopAttacks(s, occupied)
+	case chess.Rook:
+		return chess.RookAttacks(s, occupied)
+	case chess.Queen:
+		return chess.QueenAttacks(s, occupied)
+	}
+	return chess.KingAttacks(s)
+}
+
+// legal writes all legal moves to m.
+func (b *board) legal(m *moves) {
+	m.n = 0
+	occupied, own := b.occupied(), b.of(b.side)
+	for i := range b.n {
+		switch b.men[i] {
+		case man{b.side, chess.King}:
+			beside := chess.KingAttacks(b.at[king(b.side.Other())])
+			b.add(m, i, chess.KingAttacks(b.at[i])&^own&^beside, occupied)
+		case man{b.side, chess.Pawn}:
+			b.pawn(m, i, occupied)
+		default:
+			if b.men[i].color == b.side {
+				b.add(m, i, attacks(b.men[i], b.at[i], occupied)&^own, occupied)
+			}
+		}
+	}
+}
+
+// add adds the moves of a man, not a pawn, to each of the squares.
+func (b *board) add(m *moves, mover int, targets, occupied chess.Bitboard) {
+	for ; targets != 0; targets &= targets - 1 {
+		to := targets.First()
+		b.try(m, mover, b.manOn(to, occupied), to, occupied, chess.NoSquare)
+	}
+}
+
+// manOn is the number of the man on s, 0 when it is empty. No move takes the
+// king that has this number.
+func (b *board) manOn(s chess.Square, occupied chess.Bitboard) int {
+	if occupied.Has(s) {
+		for i := 2; i < b.n; i++ {
+			if b.at[i] == s {
+				return i
+			}
+		}
+	}
+	return 0
+}
+
+// pawn adds the moves of a pawn.
+func (b *board) pawn(m *moves, mover int, occupied chess.Bitboard) {
+	from := b.at[mover]
+	next := ahead(b.side, from)
+	enemy := b.of(b.side.Other()) &^ b.at[king(b.side.Other())].Bit()
+	for targets := chess.PawnAttacks(b.side, from) & enemy; targets != 0; targets &= targets - 1 {
+		b.try(m, mover, b.manOn(targets.First(), occupied), targets.First(), occupied, chess.NoSquare)
+	}
+	if b.passant != chess.NoSquare && chess.PawnAttacks(b.side, from).Has(b.passant) {
+		b.try(m, mover, b.manOn(ahead(b.side.Other(), b.passant), occupied), b.passant, occupied, chess.NoSquare)
+	}
+	if occupied.Has(next) {
+		return
+	}
+	b.try(m, mover, 0, next, occupied, chess.NoSquare)
+	if twice := ahead(b.side, next); from.Relative(b.side).Rank() == 1 && !occupied.Has(twice) {
+		b.try(m, mover, 0, twice, occupied, next)
+	}
+}
+
+// ahead is the square in front of s as c sees it.
+func ahead(c chess.Color, s chess.Square) chess.Square {
+	if c == chess.White {
+		return s + 8
+	}
+	return s - 8
+}
+
+// try adds a move unless it leaves the own king in check; a pawn on the last
+// rank promotes to every piece.
+func (b *board) try(m *moves, mover, victim int, to chess.Square, occupied chess.Bitboard, passant chess.Square) {
+	next := move{at: b.at, mover: uint8(mover), victim: uint8(victim), promoted: chess.NoKind, passant: passant}
+	next.at[mover] = to
+	occupied &^= b.at[mover].Bit()
+	if victim != 0 {
+		occupied &^= b.at[victim].Bit()
+	}
+	if b.attacked(b.side.Other(), next.at[king(b.side)], occupied|to.Bit(), victim) {
+		return
+	}
+	if b.men[mover].kind != chess.Pawn || to.Relative(b.side).Rank() != 7 {
+		m.list[m.n] = next
+		m.n++
+		return
+	}
+	for next.promoted = chess.Knight; next.promoted <= chess.Queen; next.promoted++ {
+		m.list[m.n] = next
+		m.n++
+	}
+}
+
+// isQuiet tells whether a move stays in the ending.
+func (m *move) isQuiet() bool { return m.victim == 0 && m.promoted == chess.NoKind }
+
+// opensPassant tells whether the opponent's pawns attack the square that m
+// passed.
+func (b *board) opensPassant(m *move) bool {
+	if m.passant == chess.NoSquare {
+		return false
+	}
+	for i := 2; i < b.n; i++ {
+		if b.men[i] == (man{b.side.Other(), chess.Pawn}) && chess.PawnAttacks(b.side.Other(), b.at[i]).Has(m.passant) {
+			return true
+		}
+	}
+	return false
+}
+
+// retreats calls each with the men's squares before every quiet move that the
+// side not to move may have made last, whether or not it was legal.
+func (b *board) retreats(each func(at *squares)) {
+	occupied := b.occupied()
+	mover := b.side.Other()
+	for i := range b.n {
+		if b.men[i].color != mover {
+			continue
+		}
+		for from := b.origins(i, occupied); from != 0; from &= from - 1 {
+			before := b.at
+			before[i] = from.First()
+			each(&before)
+		}
+	}
+}
+
+// origins is the empty squares from which a quiet move of a man may have come.
+func (b *board) origins(i int, occupied chess.Bitboard) chess.Bitboard {
+	m, s := b.men[i], b.at[i]
+	switch m.kind {
+	case chess.King:
+		return chess.KingAttacks(s) &^ occupied &^ chess.KingAttacks(b.at[king(m.color.Other())])
+	case chess.Pawn:
+		once := ahead(m.color.Other(), s)
+		origins := once.Bit() &^ occupied &^ (chess.Rank1 | chess.Rank8)
+		if s.Relative(m.color).Rank() == 3 && origins != 0 {
+			origins |= ahead(m.color.Other(), once).Bit() &^ occupied
+		}
+		return origins
+	}
+	return attacks(m, s, occupied) &^ occupied
+}

@@ -1,0 +1,110 @@
+package tablebase
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
+
+// TestBoardMoves holds the moves of boards against those of the rules, by the
+// positions that they lead to, and the steps back against the moves.
+func TestBoardMoves(t *testing.T) {
+	random := rand.New(rand.NewPCG(6, 3))
+	for _, e := range Closure(ending(t, "KPKP"), ending(t, "KPPK")) {
+		t.Run(e.String(), func(t *testing.T) {
+			l := newLayout(e)
+			for tried := 0; tried < 100; {
+				side, at := l.position(random.IntN(l.size()))
+				b := board{layout: l, side: side, at: at, passant: chess.NoSquare}
+				if b.isLegal() {
+					tried++
+					checkMoves(t, &b, l.chessPosition(side, &at), 2)
+				}
+			}
+		})
+	}
+}
+
+// checkMoves compares the moves of a board and a position to a depth.
+func checkMoves(t *testing.T, b *board, p chess.Position, depth int) {
+	t.Helper()
+	var l chess.MoveList
+	p.Legal(&l)
+	want := make(map[string]chess.Position)
+	for _, m := range l.Slice() {
+		var next chess.Position
+		p.Play(m, &next)
+		want[placed(&next)] = next
+	}
+	var m moves
+	b.legal(&m)
+	var got []string
+	for i := range m.all() {
+		next := &m.list[i]
+		text := placedAfter(b, next)
+		got = append(got, text)
+		after := board{layout: b.layout, side: b.side.Other(), at: next.at, passant: next.passant}
+		if !next.isQuiet() {
+			continue
+		}
+		if has := want[text]; b.opensPassant(next) != hasPassant(&has) {
+			t.Fatalf("%s after %s: opens a capture en passant: %t", text, p.EPD(), b.opensPassant(next))
+		}
+		if !steppedFrom(&after, b.at) {
+			t.Fatalf("no step back leads from %s to %s", text, p.EPD())
+		}
+		if depth > 1 {
+			checkMoves(t, &after, want[text], depth-1)
+		}
+	}
+	slices.Sort(got)
+	if len(slices.Compact(slices.Clone(got))) != len(want) || len(got) != len(want) {
+		t.Fatalf("%s has %d moves, want %d", p.EPD(), len(got), len(want))
+	}
+	for _, text := range got {
+		if _, ok := want[text]; !ok {
+			t.Fatalf("%s: no move leads to %s", p.EPD(), text)
+		}
+	}
+}
+
+// steppedFrom tells whether a step back from b leads to men on the squares.
+func steppedFrom(b *board, at squares) (found bool) {
+	b.retreats(func(from *squares) { found = found || *from == at })
+	return found
+}
+
+// placed is the placement of a position.
+func placed(p *chess.Position) string {
+	var men []man
+	var at squares
+	for rest := p.Occupied(); rest != 0; rest &= rest - 1 {
+		s := rest.First()
+		c := chess.White
+		if p.Color(chess.Black).Has(s) {
+			c = chess.Black
+		}
+		at[len(men)] = s
+		men = append(men, man{c, p.At(s)})
+	}
+	return placement(men, &at)
+}
+
+// placedAfter is the placement after a move of a board.
+func placedAfter(b *board, m *move) string {
+	var men []man
+	var at squares
+	for i := range b.n {
+		if m.victim == 0 || int(m.victim) != i {
+			now := b.men[i]
+			if i == int(m.mover) {
+				now.kind = kindAfter(now.kind, m)
+			}
+			at[len(men)] = m.at[i]
+			men = append(men, now)
+		}
+	}
+	return placement(men, &at)
+}

@@ -1,0 +1,270 @@
+package tablebase
+
+import (
+	"context"
+	"fmt"
+	"sync/atomic"
+
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
+
+// A cell is all that is known of a position while its table is built: its code
+// in the lowest byte, final once the rounds have come to it, then the moves that
+// are still open, then the latest loss of those that left the ending.
+//
+// Open moves are counted in halves. A position that is its own mirror image has
+// two moves where going backwards finds one, and going backwards from one finds
+// two where there is one move; what a step back takes off evens that out.
+type cell = uint32
+
+const (
+	codeMask   cell = 0xff
+	openShift  int  = 8
+	floorShift int  = 16
+
+	// Instead of a count of open moves:
+	neverLost cell = 255 // a move holds the draw
+	watched   cell = 254 // the moves are looked at one by one in each round
+)
+
+// builder works a table out.
+type builder struct {
+	*layout
+	parts   places // the tables that captures and promotions lead to
+	cells   []cell
+	workers int
+	pending atomic.Int32 // the largest code given so far
+	watched []int        // indices of the watched positions that are not decided
+}
+
+// build works out the table of an ending from those of its parts, in cells of
+// at least its size, whose content does not matter. It stops with the context's
+// error.
+func build(ctx context.Context, l *layout, parts places, cells []cell, workers int) (*table, error) {
+	b := &builder{layout: l, parts: parts, cells: cells[:l.size()], workers: workers}
+	if err := share(ctx, len(b.cells), workers, b.begin); err != nil {
+		return nil, err
+	}
+	if l.ending.mayPassant() {
+		b.collectWatched()
+	}
+	for round := mated; cell(round) <= cell(b.pending.Load()); round++ {
+		if round == longest {
+			return nil, fmt.Errorf("ending %s has a mate in more than %d plies", l.ending, longest)
+		}
+		if err := share(ctx, len(b.cells), workers, func(from, to int) { b.round(round, from, to) }); err != nil {
+			return nil, err
+		}
+		b.look(round)
+	}
+	t := &table{layout: l, codes: make([]code, len(b.cells))}
+	err := share(ctx, len(b.cells), workers, func(from, to int) {
+		for i := from; i < to; i++ {
+			t.codes[i] = code(b.cells[i])
+		}
+	})
+	return t, err
+}
+
+// mayPassant tells whether pawns of both sides are there.
+func (e Ending) mayPassant() bool {
+	return e.counts[0][chess.Pawn] > 0 && e.counts[1][chess.Pawn] > 0
+}
+
+// note raises the largest code given so far.
+func (b *builder) note(c code) {
+	for {
+		old := b.pending.Load()
+		if int32(c) <= old || b.pending.CompareAndSwap(old, int32(c)) {
+			return
+		}
+	}
+}
+
+// begin writes what the positions' own moves say: mates, stalemates, captures
+// and promotions.
+func (b *builder) begin(from, to int) {
+	var m moves
+	largest := undecided
+	for i := from; i < to; i++ {
+		side, at := b.position(i)
+		now := board{layout: b.layout, side: side, at: at, passant: chess.NoSquare}
+		if again, _ := b.index(side, &at); again != i || !now.isLegal() {
+			b.cells[i] = cell(unused)
+			continue
+		}
+		b.cells[i] = b.first(&now, &m)
+		if c := code(b.cells[i]); c > largest {
+			largest = c
+		}
+		if floor := code(b.cells[i] >> floorShift); floor > largest {
+			largest = floor
+		}
+	}
+	b.note(largest)
+}
+
+// first is the cell of a position before the first round.
+func (b *builder) first(now *board, m *moves) cell {
+	now.legal(m)
+	if m.n == 0 {
+		if now.inCheck() {
+			return cell(mated)
+		}
+		return neverLost << openShift
+	}
+	open, best, out := cell(0), undecided, false
+	for i := range m.all() {
+		next := &m.list[i]
+		if next.isQuiet() {
+			if now.opensPassant(next) {
+				return watched << openShift
+			}
+			open += 2
+			continue
+		}
+		if c := before(b.parts.after(now, next)); !out || better(c, best) {
+			best, out = c, true
+		}
+	}
+	switch {
+	case out && rank(best) > 0:
+		return cell(best) | neverLost<<openShift
+	case out && best == undecided:
+		return neverLost << openShift
+	case open == 0:
+		return cell(best)
+	}
+	return open<<openShift | cell(best)<<floorShift
+}
+
+// round goes one step back from every position of a code.
+func (b *builder) round(round code, from, to int) {
+	largest := undecided
+	for i := from; i < to; i++ {
+		if code(atomic.LoadUint32(&b.cells[i])) != round {
+			continue
+		}
+		side, at := b.position(i)
+		now := board{layout: b.layout, side: side, at: at}
+		_, mirror := b.index(side, &at)
+		now.retreats(func(at *squares) {
+			index, doubled := b.index(side.Other(), at)
+			if c := b.step(&b.cells[index], round+1, weight(doubled, mirror)); c > largest {
+				largest = c
+			}
+		})
+	}
+	b.note(largest)
+}
+
+// weight is how many halves of a move one step back stands for.
+func weight(parentMirror, childMirror bool) cell {
+	halves := cell(2)
+	if parentMirror {
+		halves *= 2
+	}
+	if childMirror {
+		halves /= 2
+	}
+	return halves
+}
+
+// step tells a position that a move of it leads to a value of which it would
+// be c, and returns the code that it got by that.
+func (b *builder) step(at *cell, c code, halves cell) code {
+	for {
+		old := atomic.LoadUint32(at)
+		known, open := code(old), old>>openShift&0xff
+		next, got := old, undecided
+		switch {
+		case known == unused || open == watched:
+			return undecided
+		case c&1 == 0: // a win
+			if known != undecided && known <= c {
+				return undecided
+			}
+			next, got = old&^codeMask|cell(c), c
+		case known != undecided || open == neverLost:
+			return undecided
+		case open > halves:
+			next = old - halves<<openShift
+		default: // every move loses
+			got = max(c, code(old>>floorShift))
+			next = cell(got)
+		}
+		if atomic.CompareAndSwapUint32(at, old, next) {
+			return got
+		}
+	}
+}
+
+// collectWatched lists the positions whose moves are looked at one by one.
+func (b *builder) collectWatched() {
+	largest := undecided
+	for _, p := range b.parts {
+		for _, c := range p.table.codes {
+			if c != unused && c > largest {
+				largest = c
+			}
+		}
+	}
+	b.note(largest + 2) // a double step and a capture before the longest mate
+	for i, c := range b.cells {
+		if c>>openShift&0xff == watched {
+			b.watched = append(b.watched, i)
+		}
+	}
+}
+
+// look decides the watched positions whose value the codes up to round give.
+func (b *builder) look(round code) {
+	left := b.watched[:0]
+	for _, i := range b.watched {
+		side, at := b.position(i)
+		c := b.search(&board{layout: b.layout, side: side, at: at, passant: chess.NoSquare}, round)
+		if c == undecided || c > round+1 {
+			left = append(left, i)
+			continue
+		}
+		b.cells[i] = cell(c)
+		b.note(c)
+	}
+	b.watched = left
+}
+
+// search is the code of a board from its moves, as far as the codes up to
+// round tell.
+func (b *builder) search(now *board, round code) code {
+	var m moves
+	now.legal(&m)
+	best, any := undecided, false
+	for i := range m.all() {
+		next := &m.list[i]
+		c := b.upTo(round, b.follow(now, next, round))
+		if c = before(c); !any || better(c, best) {
+			best, any = c, true
+		}
+	}
+	return best
+}
+
+// upTo is c, or undecided when it came after round.
+func (b *builder) upTo(round, c code) code {
+	if c > round {
+		return undecided
+	}
+	return c
+}
+
+// follow is the code of the position after a move.
+func (b *builder) follow(now *board, m *move, round code) code {
+	switch {
+	case !m.isQuiet():
+		return b.parts.after(now, m)
+	case now.opensPassant(m):
+		return b.search(&board{layout: b.layout, side: now.side.Other(), at: m.at, passant: m.passant}, round)
+	}
+	index, _ := b.index(now.side.Other(), &m.at)
+	return code(b.cells[index])
+}

@@ -1,0 +1,172 @@
+package tablebase
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
+
+// MaxMen is the largest number of men, kings included, of an ending.
+const MaxMen = 4
+
+// Ending is the men of both sides, the stronger side first: White has more men,
+// or as many and the more valuable ones. Endings can be compared with == and
+// be keys of a map. The zero value is the two bare kings.
+type Ending struct {
+	counts [2][5]uint8 // by color and kind, without the kings
+}
+
+// letters are the kinds of men beside the king, the most valuable first.
+const letters = "QRBNP"
+
+// kinds are those of letters.
+var kinds = [5]chess.Kind{chess.Queen, chess.Rook, chess.Bishop, chess.Knight, chess.Pawn}
+
+// ParseEnding reads a name such as KRKP, in either case and with the sides in
+// either order: first the king and men of one side, then those of the other.
+func ParseEnding(text string) (Ending, error) {
+	var e Ending
+	side := -1
+	for i, letter := range strings.ToUpper(text) {
+		kind := strings.IndexRune(letters, letter)
+		switch {
+		case letter == 'K' && side < 1:
+			side++
+		case kind >= 0 && side >= 0:
+			e.counts[side][kinds[kind]]++
+		default:
+			return Ending{}, fmt.Errorf("ending %q has %q at letter %d (expected two sides, each K and letters of %s, such as KRKP)",
+				text, letter, i+1, letters)
+		}
+	}
+	if side != 1 {
+		return Ending{}, fmt.Errorf("ending %q has %d kings (expected two sides, each K and letters of %s, such as KRKP)", text, side+1, letters)
+	}
+	if n := e.Men(); n > MaxMen {
+		return Ending{}, fmt.Errorf("ending %q has %d men (expected at most %d)", text, n, MaxMen)
+	}
+	e, _ = e.normal()
+	return e, nil
+}
+
+// EndingOf is the ending of a position, and whether its colors are exchanged to
+// put the stronger side first. It is not ok when there are too many men.
+func EndingOf(p *chess.Position) (e Ending, exchanged, ok bool) {
+	if p.Occupied().Count() > MaxMen {
+		return Ending{}, false, false
+	}
+	for c := chess.White; c <= chess.Black; c++ {
+		for k := chess.Pawn; k < chess.King; k++ {
+			e.counts[c][k] = uint8(p.Of(c, k).Count())
+		}
+	}
+	e, exchanged = e.normal()
+	return e, exchanged, true
+}
+
+// normal puts the stronger side first and tells whether it was not.
+func (e Ending) normal() (Ending, bool) {
+	if e.compareSides() >= 0 {
+		return e, false
+	}
+	e.counts[0], e.counts[1] = e.counts[1], e.counts[0]
+	return e, true
+}
+
+// compareSides is positive when White is the stronger side, 0 when both have
+// the same men.
+func (e Ending) compareSides() int {
+	n := [2]uint8{}
+	for side := range n {
+		for _, count := range e.counts[side] {
+			n[side] += count
+		}
+	}
+	if n[0] != n[1] {
+		return cmp.Compare(n[0], n[1])
+	}
+	for _, k := range kinds {
+		if d := cmp.Compare(e.counts[0][k], e.counts[1][k]); d != 0 {
+			return d
+		}
+	}
+	return 0
+}
+
+// String is the name, such as "KRKP".
+func (e Ending) String() string {
+	var b strings.Builder
+	for side := range e.counts {
+		b.WriteByte('K')
+		for i, k := range kinds {
+			b.WriteString(strings.Repeat(letters[i:i+1], int(e.counts[side][k])))
+		}
+	}
+	return b.String()
+}
+
+// Men counts the men, the kings included.
+func (e Ending) Men() int {
+	n := 2
+	for side := range e.counts {
+		for _, count := range e.counts[side] {
+			n += int(count)
+		}
+	}
+	return n
+}
+
+// IsEven tells whether both sides have the same men.
+func (e Ending) IsEven() bool { return e.counts[0] == e.counts[1] }
+
+// pawns counts the pawns of both sides.
+func (e Ending) pawns() int { return int(e.counts[0][chess.Pawn]) + int(e.counts[1][chess.Pawn]) }
+
+// parts are the endings that one capture or promotion leads to.
+func (e Ending) parts() []Ending {
+	var parts []Ending
+	for side := range e.counts {
+		for k, count := range e.counts[side] {
+			if count == 0 {
+				continue
+			}
+			left := e
+			left.counts[side][k]--
+			parts = append(parts, left)
+			for promoted := chess.Knight; promoted <= chess.Queen && chess.Kind(k) == chess.Pawn; promoted++ {
+				next := left
+				next.counts[side][promoted]++
+				parts = append(parts, next)
+			}
+		}
+	}
+	for i := range parts {
+		parts[i], _ = parts[i].normal()
+	}
+	return parts
+}
+
+// Closure lists the endings that play from any of the given ones can reach,
+// themselves included, each once. Every ending comes after those that its
+// captures and promotions lead to.
+func Closure(endings ...Ending) []Ending {
+	seen := make(map[Ending]bool)
+	var all []Ending
+	for open := slices.Clone(endings); len(open) > 0; {
+		e := open[len(open)-1]
+		open = open[:len(open)-1]
+		if seen[e] {
+			continue
+		}
+		seen[e] = true
+		all = append(all, e)
+		open = append(open, e.parts()...)
+	}
+	slices.SortFunc(all, func(a, b Ending) int {
+		return cmp.Or(cmp.Compare(a.Men(), b.Men()), cmp.Compare(a.pawns(), b.pawns()), cmp.Compare(a.String(), b.String()))
+	})
+	return all
+}

@@ -1,0 +1,81 @@
+package tablebase
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// A file is a head line with the format and the ending, the codes by index and
+// the SHA-256 of all that.
+
+// format begins every file. Its number changes with the meaning of the bytes.
+const format = "zugwatch tablebase 1 "
+
+// fileName is where the table of an ending lies in a folder.
+func fileName(dir string, e Ending) string { return filepath.Join(dir, e.String()+".table") }
+
+// errDamaged is what is wrong with a file that is there but cannot be used.
+var errDamaged = errors.New("file is damaged")
+
+// load reads a table. The error is fs.ErrNotExist when there is none, errDamaged
+// when what is there is no sound table of the ending.
+func load(name string, l *layout) (*table, error) {
+	content, err := os.ReadFile(name)
+	if err != nil {
+		return nil, fmt.Errorf("table: %w", err)
+	}
+	head := head(l.ending)
+	want := len(head) + l.size() + sha256.Size
+	switch {
+	case !bytes.HasPrefix(content, []byte(head)):
+		return nil, fmt.Errorf("table: %s: %w: it does not begin with %q", name, errDamaged, head)
+	case len(content) != want:
+		return nil, fmt.Errorf("table: %s: %w: it has %d bytes, not %d", name, errDamaged, len(content), want)
+	}
+	body, sum := content[:want-sha256.Size], content[want-sha256.Size:]
+	if got := sha256.Sum256(body); !bytes.Equal(got[:], sum) {
+		return nil, fmt.Errorf("table: %s: %w: its checksum does not match", name, errDamaged)
+	}
+	return &table{layout: l, codes: body[len(head):]}, nil
+}
+
+// head is the first line of a file.
+func head(e Ending) string { return format + e.String() + "\n" }
+
+// save writes a table beside its place and renames it, so that no file is ever
+// half written; the folder is made when it is missing.
+func save(name string, t *table) (err error) {
+	dir := filepath.Dir(name)
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return fmt.Errorf("table: %w", err)
+	}
+	f, err := os.CreateTemp(dir, "."+filepath.Base(name)+".*")
+	if err != nil {
+		return fmt.Errorf("table: %w", err)
+	}
+	defer os.Remove(f.Name()) // gone already when all went well
+	sum := sha256.New()
+	for _, part := range [][]byte{[]byte(head(t.ending)), t.codes} {
+		sum.Write(part)
+		if err == nil {
+			_, err = f.Write(part)
+		}
+	}
+	if err == nil {
+		_, err = f.Write(sum.Sum(nil))
+	}
+	if err == nil {
+		err = f.Sync()
+	}
+	if err = errors.Join(err, f.Close()); err == nil {
+		err = os.Rename(f.Name(), name)
+	}
+	if err != nil {
+		return fmt.Errorf("table: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,114 @@
+package tablebase
+
+import "github.com/zugwatch/zugwatch/engine/chess"
+
+// man is a piece or pawn of a side.
+type man struct {
+	color chess.Color
+	kind  chess.Kind
+}
+
+// squares is where the men of a layout stand, in its order; what is beyond the
+// number of men is 0.
+type squares [MaxMen]chess.Square
+
+// layout numbers the positions of an ending.
+type layout struct {
+	ending Ending
+	n      int         // men
+	men    [MaxMen]man // the white king, the black king, White's other men, Black's, each from queens to pawns
+	spans  [MaxMen]int // how many squares a man other than a king may stand on
+	alike  bool        // the last two men may change places
+	pairs  *pairing
+	half   int // indices for each side to move
+}
+
+// newLayout numbers the positions of an ending.
+func newLayout(e Ending) *layout {
+	l := &layout{ending: e, n: 2, pairs: plainPairs, spans: [MaxMen]int{1, 1, 1, 1}}
+	l.men[0], l.men[1] = man{chess.White, chess.King}, man{chess.Black, chess.King}
+	for c := chess.White; c <= chess.Black; c++ {
+		for _, k := range kinds {
+			for range e.counts[c][k] {
+				l.men[l.n] = man{c, k}
+				l.spans[l.n] = 64
+				if k == chess.Pawn {
+					l.spans[l.n] = 48
+					l.pairs = pawnPairs
+				}
+				l.n++
+			}
+		}
+	}
+	l.alike = l.n == MaxMen && l.men[2] == l.men[3]
+	l.half = len(l.pairs.kings) * l.spans[2] * l.spans[3]
+	return l
+}
+
+// size is the number of indices.
+func (l *layout) size() int { return 2 * l.half }
+
+// index is the number of a position, whose kings do not touch each other, and
+// of all that are the same up to symmetry. A position is its own mirror image
+// when an exchange of files and ranks leaves it as it is, once the board is
+// turned.
+func (l *layout) index(side chess.Color, at *squares) (index int, mirror bool) {
+	p := &l.pairs.of[at[0]&63][at[1]&63]
+	index = l.place(p, p.turn, at)
+	if p.diagonal {
+		twin := l.place(p, p.turn^transpose, at)
+		index, mirror = min(index, twin), index == twin
+	}
+	return index + int(side)*l.half, mirror
+}
+
+// place is the index of a position after a turn, for White to move.
+func (l *layout) place(p *pair, turn uint8, at *squares) int {
+	if l.n == 2 {
+		return int(p.number)
+	}
+	to := &turns[turn&7]
+	a := int(to[at[2]&63])
+	if l.spans[2] == 48 {
+		a -= 8
+	}
+	if l.n == 3 {
+		return int(p.number)*l.spans[2] + a
+	}
+	b := int(to[at[3]&63])
+	if l.spans[3] == 48 {
+		b -= 8
+	}
+	if l.alike && a > b {
+		a, b = b, a
+	}
+	return (int(p.number)*l.spans[2]+a)*l.spans[3] + b
+}
+
+// position is what an index stands for. Its men may share a square.
+func (l *layout) position(index int) (side chess.Color, at squares) {
+	if index >= l.half {
+		side, index = chess.Black, index-l.half
+	}
+	rest := [MaxMen]int{}
+	for i := MaxMen - 1; i >= 2; i-- {
+		rest[i] = index % l.spans[i]
+		index /= l.spans[i]
+		if l.spans[i] == 48 {
+			rest[i] += 8
+		}
+	}
+	kings := l.pairs.kings[index]
+	return side, squares{kings[0], kings[1], chess.Square(rest[2]), chess.Square(rest[3])}
+}
+
+// exchanged is where the men stand when the colors change places, for an
+// ending in which both sides have the same men.
+func (l *layout) exchanged(at squares) squares {
+	for i := range l.n {
+		at[i] ^= 56
+	}
+	at[0], at[1] = at[1], at[0]
+	at[2], at[3] = at[3], at[2]
+	return at
+}

@@ -1,0 +1,111 @@
+package tablebase
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+)
+
+// Options say where tables are kept and how they are built.
+type Options struct {
+	Dir     string      // folder of the files, made when missing; empty: tables are built anew and not kept
+	Workers int         // goroutines that build; below 1: one
+	Report  func(Event) // is told what happens, one call at a time; nil: nobody
+}
+
+// Step is what happened to a table.
+type Step uint8
+
+// The steps of Open, in the order in which one table may take them.
+const (
+	Loaded   Step = iota // read from its file
+	Damaged              // its file cannot be used, Err says why; it is built anew
+	Building             // begun
+	Built                // done
+	Unsaved              // its file could not be written, Err says why; the table itself is sound
+)
+
+// String is the step in one word.
+func (s Step) String() string {
+	return [...]string{"loaded", "damaged", "building", "built", "unsaved"}[s]
+}
+
+// Event is a step of one table.
+type Event struct {
+	Ending Ending
+	Step   Step
+	Err    error
+}
+
+// Open returns the tables of the endings and of all that play from them can
+// reach. Those that have a sound file are read, the others are built and kept.
+// A file that is damaged is reported and replaced; one that cannot be read or
+// written for another reason is reported as Unsaved or returned as the error.
+// When ctx is done its error is returned; files that were complete stay.
+func Open(ctx context.Context, options Options, endings ...Ending) (*Set, error) {
+	o := opener{options: options, places: make(places)}
+	s := &Set{tables: make(map[Ending]*table), places: o.places}
+	for _, e := range Closure(endings...) {
+		t, err := o.open(ctx, e)
+		if err != nil {
+			return nil, err
+		}
+		s.tables[e] = t
+		o.places.enter(t)
+	}
+	return s, nil
+}
+
+// opener gathers the tables of an Open.
+type opener struct {
+	options Options
+	places  places
+	cells   []cell // for one build after the other
+}
+
+func (o *opener) report(e Ending, step Step, err error) {
+	if o.options.Report != nil {
+		o.options.Report(Event{e, step, err})
+	}
+}
+
+// open reads or builds one table, whose parts are there already.
+func (o *opener) open(ctx context.Context, e Ending) (*table, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	l := newLayout(e)
+	if o.options.Dir == "" {
+		return o.build(ctx, l)
+	}
+	name := fileName(o.options.Dir, e)
+	t, err := load(name, l)
+	switch {
+	case err == nil:
+		o.report(e, Loaded, nil)
+		return t, nil
+	case errors.Is(err, errDamaged):
+		o.report(e, Damaged, err)
+	case !errors.Is(err, fs.ErrNotExist):
+		return nil, err
+	}
+	if t, err = o.build(ctx, l); err != nil {
+		return nil, err
+	}
+	if err := save(name, t); err != nil {
+		o.report(e, Unsaved, err)
+	}
+	return t, nil
+}
+
+func (o *opener) build(ctx context.Context, l *layout) (*table, error) {
+	o.report(l.ending, Building, nil)
+	if len(o.cells) < l.size() {
+		o.cells = make([]cell, l.size())
+	}
+	t, err := build(ctx, l, o.places, o.cells, o.options.Workers)
+	if err == nil {
+		o.report(l.ending, Built, nil)
+	}
+	return t, err
+}

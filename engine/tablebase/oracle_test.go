@@ -1,0 +1,272 @@
+package tablebase
+
+import (
+	"math/rand/v2"
+	"os"
+	"sync"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
+
+// slow tells whether the checks that take minutes were asked for.
+func slow() bool { return os.Getenv("ZUGWATCH_SLOW") != "" }
+
+// cheap is the set of some endings that are built in seconds.
+var cheap = sync.OnceValues(func() (*Set, error) { return openAll("KPK", "KQQK", "KRKB", "KRKN") })
+
+// every is the set of all endings.
+var every = sync.OnceValues(func() (*Set, error) { return openAll("KPKP", "KPPK") })
+
+func openAll(names ...string) (*Set, error) {
+	var endings []Ending
+	for _, name := range names {
+		e, err := ParseEnding(name)
+		if err != nil {
+			return nil, err
+		}
+		endings = append(endings, e)
+	}
+	return Open(background, Options{Workers: 2}, endings...)
+}
+
+// tables returns the set that the test may use: all endings when slow checks
+// were asked for.
+func tables(t testing.TB) *Set {
+	t.Helper()
+	open := cheap
+	if slow() {
+		open = every
+	}
+	s, err := open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestOracle holds values against those of the legal moves, for every position
+// of three men and a sample of those of four.
+func TestOracle(t *testing.T) {
+	s := tables(t)
+	for e := range s.tables {
+		t.Run(e.String(), func(t *testing.T) {
+			step := 1
+			if e.Men() == MaxMen {
+				step = 97
+			}
+			checked := 0
+			for i := 0; i < s.Size(e); i += step {
+				if p, v, ok := s.At(e, i); ok {
+					checkValue(t, s, &p, v)
+					checked++
+				}
+			}
+			if checked < s.Size(e)/step/5 {
+				t.Errorf("only %d positions checked", checked)
+			}
+		})
+	}
+}
+
+// checkValue holds a position's value against Probe and its legal moves.
+func checkValue(t *testing.T, s *Set, p *chess.Position, v Value) {
+	t.Helper()
+	if got, ok := s.Probe(p); !ok || got != v {
+		t.Fatalf("%s is %s, probed %s, %t", p.EPD(), v, got, ok)
+	}
+	if want := minimax(t, s, p); v != want {
+		t.Fatalf("%s is %s, its moves say %s", p.EPD(), v, want)
+	}
+}
+
+// minimax is the value of a position from its legal moves.
+func minimax(t testing.TB, s *Set, p *chess.Position) Value {
+	t.Helper()
+	var l chess.MoveList
+	p.Legal(&l)
+	if l.Len() == 0 {
+		if p.InCheck() {
+			return Value{Outcome: Loss}
+		}
+		return Value{}
+	}
+	best := Value{Outcome: Loss}
+	for _, m := range l.Slice() {
+		var next chess.Position
+		p.Play(m, &next)
+		v, ok := s.Probe(&next)
+		if !ok {
+			t.Fatalf("%s after %s is not known", next.EPD(), m)
+		}
+		if v = v.Before(); v.Better(best) {
+			best = v
+		}
+	}
+	return best
+}
+
+// TestPassantOracle holds the values of all positions in which a double step
+// allows a capture en passant, and of those after the step, against their
+// moves.
+func TestPassantOracle(t *testing.T) {
+	if !slow() {
+		t.Skip("takes a minute; ZUGWATCH_SLOW=1 runs it")
+	}
+	s := tables(t)
+	e := ending(t, "KPKP")
+	steps, forced, decisive := 0, 0, 0
+	for i := range s.Size(e) {
+		side, at := s.tables[e].position(i)
+		if pawn := at[2+side]; pawn.Relative(side).Rank() != 1 {
+			continue
+		}
+		p, v, ok := s.At(e, i)
+		if !ok {
+			continue
+		}
+		var l chess.MoveList
+		p.Legal(&l)
+		for _, m := range l.Slice() {
+			var next chess.Position
+			p.Play(m, &next)
+			if !hasPassant(&next) {
+				continue
+			}
+			steps++
+			checkValue(t, s, &p, v)
+			with := minimax(t, s, &next)
+			if got, ok := s.Probe(&next); !ok || got != with {
+				t.Fatalf("%s is %s, %t, its moves say %s", next.EPD(), got, ok, with)
+			}
+			if without := valueOf(s.tables[e].codes[index(t, s, &next)]); without.Outcome != with.Outcome {
+				decisive++
+			}
+			if next.CountLegal() == 1 {
+				forced++
+			}
+		}
+	}
+	t.Logf("%d double steps allow a capture en passant; it is the only move after %d and changes the outcome after %d", steps, forced, decisive)
+	if steps < 10000 || decisive < 100 {
+		t.Error("there are too few of them")
+	}
+}
+
+func index(t *testing.T, s *Set, p *chess.Position) int {
+	t.Helper()
+	i, ok := s.Index(p)
+	if !ok {
+		t.Fatalf("%s has no index", p.EPD())
+	}
+	return i
+}
+
+// TestMates holds the distances against a search that knows the rules and
+// nothing else, on random positions.
+func TestMates(t *testing.T) {
+	s := tables(t)
+	random := rand.New(rand.NewPCG(6, 1))
+	for _, e := range Closure(ending(t, "KPK"), ending(t, "KRKN"), ending(t, "KRKB")) {
+		t.Run(e.String(), func(t *testing.T) {
+			plies, times := 4, 40
+			if e.Men() == MaxMen {
+				plies, times = 3, 100
+			}
+			for tried := 0; tried < times; {
+				p, v, ok := s.At(e, random.IntN(s.Size(e)))
+				if !ok || v.Outcome != Draw && v.Plies > plies && random.IntN(8) > 0 {
+					continue
+				}
+				tried++
+				got := mateWithin(&p, plies)
+				if want := v.Outcome != Draw && v.Plies <= plies; got != (Value{}) != want || want && got != v {
+					t.Fatalf("%s is %s, the search finds %s", p.EPD(), v, got)
+				}
+			}
+		})
+	}
+}
+
+// mateWithin searches for a forced mate of either side in at most plies. It is
+// a draw when there is none.
+func mateWithin(p *chess.Position, plies int) Value {
+	var l chess.MoveList
+	p.Legal(&l)
+	if l.Len() == 0 && p.InCheck() {
+		return Value{Outcome: Loss}
+	}
+	if l.Len() == 0 || plies == 0 {
+		return Value{}
+	}
+	best := Value{Outcome: Loss, Plies: -1}
+	for _, m := range l.Slice() {
+		var next chess.Position
+		p.Play(m, &next)
+		v := mateWithin(&next, plies-1).Before()
+		switch {
+		case best.Plies < 0, v.Outcome > best.Outcome:
+			best = v
+		case v.Outcome < best.Outcome:
+		case v.Outcome == Win && v.Plies < best.Plies, v.Outcome == Loss && v.Plies > best.Plies:
+			best = v
+		}
+	}
+	return best
+}
+
+// TestSymmetry: mirrored boards and exchanged colors do not change a value.
+func TestSymmetry(t *testing.T) {
+	s := tables(t)
+	random := rand.New(rand.NewPCG(6, 2))
+	for e := range s.tables {
+		t.Run(e.String(), func(t *testing.T) {
+			for range 3000 {
+				i := random.IntN(s.Size(e))
+				want, v, ok := s.At(e, i)
+				if !ok {
+					continue
+				}
+				l := newLayout(e)
+				side, at := l.position(i)
+				turn := random.IntN(8)
+				if e.pawns() > 0 {
+					turn &= mirrorFiles
+				}
+				for j := range l.n {
+					at[j] = turns[turn][at[j]]
+				}
+				b := board{layout: l, side: side, at: at}
+				for _, p := range []chess.Position{l.chessPosition(side, &at), b.exchangedPosition()} {
+					got, ok := s.Probe(&p)
+					if n := index(t, s, &p); !ok || got != v || n != i && !e.IsEven() {
+						t.Fatalf("%s is %s with index %d, but %s is %s with index %d", p.EPD(), got, n, want.EPD(), v, i)
+					}
+				}
+			}
+		})
+	}
+}
+
+// FuzzProbe: whatever position is answered, its value is that of its moves.
+func FuzzProbe(f *testing.F) {
+	start := chess.Start()
+	for _, fen := range []string{
+		"8/8/8/8/8/3k4/3P4/3K4 w - -", "8/8/8/8/3n4/3k4/3R4/3K4 b - -", "4k3/8/8/8/8/8/8/4K2R w K -",
+		"8/8/8/8/4k3/8/4p3/4K3 b - - 40 90", "8/8/8/3k4/2pP4/8/8/3K4 b - d3", start.FEN(),
+	} {
+		f.Add(fen)
+	}
+	f.Fuzz(func(t *testing.T, fen string) {
+		p, err := chess.ParseFEN(fen)
+		if err != nil {
+			return
+		}
+		s := tables(t)
+		if v, ok := s.Probe(&p); ok {
+			if want := minimax(t, s, &p); v != want {
+				t.Errorf("%s is %s, its moves say %s", fen, v, want)
+			}
+		}
+	})
+}

@@ -1,0 +1,154 @@
+package tablebase
+
+import "github.com/zugwatch/zugwatch/engine/chess"
+
+// table is the codes of all positions of an ending, by index.
+type table struct {
+	*layout
+	codes []code
+}
+
+// facts are what can be said of a whole table.
+func (t *table) facts() Facts {
+	f := Facts{Ending: t.ending, Bytes: len(t.codes)}
+	for i, c := range t.codes {
+		if c == unused {
+			continue
+		}
+		side := i / t.half
+		v := valueOf(c)
+		f.Positions[side]++
+		f.Outcomes[side][v.Outcome+1]++
+		switch {
+		case v.Outcome == Draw:
+		case v.Plies > f.Longest[side][v.Outcome+1].Plies:
+			f.Longest[side][v.Outcome+1], f.LongestCount[side][v.Outcome+1] = v, 1
+		case v.Plies == f.Longest[side][v.Outcome+1].Plies:
+			f.Longest[side][v.Outcome+1] = v
+			f.LongestCount[side][v.Outcome+1]++
+		}
+	}
+	return f
+}
+
+// Facts are the figures of an ending. Positions that are the same up to
+// symmetry count once; the first index is the side to move, White being the
+// stronger side, the last is Outcome+1.
+type Facts struct {
+	Ending       Ending
+	Bytes        int // of its table
+	Positions    [2]int
+	Outcomes     [2][3]int
+	Longest      [2][3]Value // the farthest mates; a draw has none
+	LongestCount [2][3]int   // positions that are so far from the mate
+}
+
+// key names the men of both sides for a search among tables.
+type key uint64
+
+// add counts a man.
+func (k key) add(c chess.Color, kind chess.Kind) key {
+	return k + 1<<(4*(uint(c)*6+uint(kind)))
+}
+
+// place is where the value of some men is looked up.
+type place struct {
+	table     *table
+	exchanged bool // the men's colors have to change places
+}
+
+// places finds the tables for men as they stand.
+type places map[key]place
+
+// enter adds a table for its men and for those of exchanged colors.
+func (p places) enter(t *table) {
+	var straight, exchanged key
+	for _, m := range t.men[:t.n] {
+		straight = straight.add(m.color, m.kind)
+		exchanged = exchanged.add(m.color.Other(), m.kind)
+	}
+	p[exchanged] = place{t, true}
+	p[straight] = place{t, false}
+}
+
+// after is the code of the position that a capture or promotion of b leads to.
+func (p places) after(b *board, m *move) code {
+	var k key
+	men := b.men
+	men[m.mover].kind = kindAfter(b.men[m.mover].kind, m)
+	for i := range b.n {
+		if i != int(m.victim) || m.victim == 0 {
+			k = k.add(men[i].color, men[i].kind)
+		}
+	}
+	at := p[k]
+	side := b.side.Other()
+	var arranged squares
+	var used [MaxMen]bool
+	used[m.victim] = m.victim != 0
+	for i := range at.table.n {
+		want := at.table.men[i]
+		if at.exchanged {
+			want.color = want.color.Other()
+		}
+		for j := range b.n {
+			if !used[j] && men[j] == want {
+				used[j] = true
+				arranged[i] = at.square(m.at[j])
+				break
+			}
+		}
+	}
+	if at.exchanged {
+		side = side.Other()
+	}
+	index, _ := at.table.index(side, &arranged)
+	return at.table.codes[index]
+}
+
+// kindAfter is what a man is after a move.
+func kindAfter(k chess.Kind, m *move) chess.Kind {
+	if m.promoted != chess.NoKind {
+		return m.promoted
+	}
+	return k
+}
+
+// square is s as the table sees it.
+func (p place) square(s chess.Square) chess.Square {
+	if p.exchanged {
+		return s ^ 56
+	}
+	return s
+}
+
+// arrange is where the men of a position, which are those of the table, stand
+// in its order and to its colors.
+func (p place) arrange(position *chess.Position) (side chess.Color, at squares) {
+	side = position.Side()
+	for i, m := range p.table.men[:p.table.n] {
+		if p.exchanged {
+			m.color = m.color.Other()
+		}
+		men := position.Of(m.color, m.kind)
+		at[i] = p.square(men.First())
+		if i == 3 && p.table.alike {
+			at[i] = p.square(men.Last())
+		}
+	}
+	if p.exchanged {
+		side = side.Other()
+	}
+	return side, at
+}
+
+// index is the number of a position whose men are those of the table.
+func (p place) index(position *chess.Position) int {
+	side, at := p.arrange(position)
+	index, _ := p.table.index(side, &at)
+	return index
+}
+
+// probe is the code of a position whose men are those of the table; a right to
+// capture en passant is not looked at.
+func (p place) probe(position *chess.Position) code { return p.table.codes[p.index(position)] }

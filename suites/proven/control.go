@@ -1,0 +1,75 @@
+package proven
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/tablebase"
+)
+
+// The search for controls ends after so many positions drawn from the table or
+// so many measured.
+const (
+	mostDrawn    = 1_000_000
+	mostMeasured = 4_000
+)
+
+// controls finds as many positions without a zugzwang as were chosen, of the
+// same outcomes and bands where they turn up, else as near in depth as can be.
+func (g *generator) controls(ctx context.Context, chosen []study) ([]study, error) {
+	open := make(map[band]int)
+	missing := len(chosen)
+	for i := range chosen {
+		open[chosen[i].band()]++
+	}
+	var controls, spare []study
+	for drawn, measured := 0, 0; missing > 0 && drawn < mostDrawn && measured < mostMeasured; drawn++ {
+		if drawn%1024 == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		p, v, ok := g.set.At(g.ending, g.random.IntN(g.set.Size(g.ending)))
+		if !ok || v.Outcome == tablebase.Loss {
+			continue
+		}
+		s, ok := g.study(&p)
+		if !ok {
+			continue
+		}
+		measured++
+		if !g.grade(&s, true) || !g.isNew(&p) {
+			continue
+		}
+		if open[s.band()] == 0 {
+			spare = append(spare, s)
+			continue
+		}
+		open[s.band()]--
+		missing--
+		controls = append(controls, s)
+	}
+	for _, b := range sorted(open) {
+		for range open[b] {
+			i := nearest(spare, b)
+			if i < 0 {
+				return nil, fmt.Errorf("ending %s has %d controls (expected %d; ask for fewer or with another seed)", g.ending, len(controls), len(chosen))
+			}
+			controls = append(controls, spare[i])
+			spare[i].best = chess.NoMove // taken
+		}
+	}
+	return controls, nil
+}
+
+// nearest is the study of a band's outcome that is nearest to it in depth and
+// not taken, the first of equals, -1 when there is none.
+func nearest(studies []study, b band) int {
+	best, least := -1, 0
+	for i := range studies {
+		distance := max(studies[i].depth/bandWidth-b.depth, b.depth-studies[i].depth/bandWidth)
+		if studies[i].best != chess.NoMove && studies[i].value.Outcome == b.outcome && (best < 0 || distance < least) {
+			best, least = i, distance
+		}
+	}
+	return best
+}

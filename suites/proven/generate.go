@@ -1,0 +1,248 @@
+package proven
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/tablebase"
+	"github.com/zugwatch/zugwatch/epd"
+)
+
+// Options say what to generate.
+type Options struct {
+	Endings  []tablebase.Ending // each once
+	Count    int                // of zugzwangs and of controls, for each ending; at least 1
+	Seed     uint64             // of the choice
+	MaxMate  int                // mates of at most so many moves are asked for by dm; 0: none
+	MaxDepth int                // positions whose point or asked mate comes later are left out, in plies
+}
+
+// Defaults are the options that make the embedded suite zugzwang-proven: the
+// endings of at most four men that have mutual zugzwangs, but for KRKB, KBKP and
+// KBPK, which have too few positions before them that are not too deep for a
+// search of every move.
+func Defaults() Options {
+	o := Options{Count: 20, Seed: 1, MaxMate: 8, MaxDepth: 16}
+	for _, name := range []string{"KPK", "KRKN", "KRKP", "KNKP", "KPKP", "KNPK", "KPPK"} {
+		if e, err := tablebase.ParseEnding(name); err == nil {
+			o.Endings = append(o.Endings, e)
+		}
+	}
+	return o
+}
+
+// Check says what is wrong with the options.
+func (o Options) Check() error {
+	seen := make(map[tablebase.Ending]bool)
+	for _, e := range o.Endings {
+		if seen[e] {
+			return fmt.Errorf("ending %s stands twice (expected each once)", e)
+		}
+		seen[e] = true
+	}
+	switch {
+	case len(o.Endings) == 0:
+		return fmt.Errorf("no ending is given (expected one such as KPKP)")
+	case o.Count < 1 || o.Count > MaxCount:
+		return fmt.Errorf("count is %d (expected a number from 1 to %d)", o.Count, MaxCount)
+	case o.MaxMate < 0 || o.MaxMate > epd.MaxMate:
+		return fmt.Errorf("distance to mate is %d (expected a number from 0 to %d)", o.MaxMate, epd.MaxMate)
+	case o.MaxDepth < leastDepth || o.MaxDepth > epd.MaxDepth:
+		return fmt.Errorf("depth is %d (expected a number from %d to %d)", o.MaxDepth, leastDepth, epd.MaxDepth)
+	}
+	return nil
+}
+
+// MaxCount is the largest Count; no ending has as many positions.
+const MaxCount = 999
+
+// Generate chooses positions, for each ending first those with a zugzwang, then
+// as many controls, each by rising depth. What is chosen of an ending does not
+// depend on the others. The set must have the endings. Options that Check
+// refuses are an error, and so is an ending that has too few positions.
+func Generate(ctx context.Context, set *tablebase.Set, o Options) ([]epd.Record, error) {
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	var all []epd.Record
+	for _, e := range o.Endings {
+		if !set.Has(e) {
+			return nil, fmt.Errorf("ending %s is not in the set", e)
+		}
+		g := generator{judge: judge{set}, options: o, ending: e, seen: make(map[int]bool)}
+		g.random = rand.New(rand.NewPCG(o.Seed, seedOf(e)))
+		records, err := g.records(ctx)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, records...)
+	}
+	return all, nil
+}
+
+// seedOf makes the choice of every ending one of its own.
+func seedOf(e tablebase.Ending) (seed uint64) {
+	for _, letter := range []byte(e.String()) {
+		seed = seed<<8 | uint64(letter)
+	}
+	return seed
+}
+
+// generator chooses the positions of one ending.
+type generator struct {
+	judge
+	options Options
+	ending  tablebase.Ending
+	random  *rand.Rand
+	seen    map[int]bool // numbers of the positions met
+}
+
+// records chooses and writes the positions.
+func (g *generator) records(ctx context.Context) ([]epd.Record, error) {
+	candidates, err := g.candidates(ctx)
+	if err != nil {
+		return nil, err
+	}
+	chosen := g.choose(candidates)
+	if len(chosen) < g.options.Count {
+		return nil, fmt.Errorf("ending %s has %d positions with a zugzwang (expected %d; ask for fewer or for another ending)",
+			g.ending, len(chosen), g.options.Count)
+	}
+	controls, err := g.controls(ctx, chosen)
+	if err != nil {
+		return nil, err
+	}
+	var records []epd.Record
+	for _, part := range []struct {
+		letter  string
+		studies []study
+	}{{"Z", chosen}, {"C", controls}} {
+		slices.SortStableFunc(part.studies, func(a, b study) int { return cmp.Compare(a.depth, b.depth) })
+		for i := range part.studies {
+			record, err := g.record(&part.studies[i], fmt.Sprintf("%s.%s.%03d", g.ending, part.letter, i+1))
+			if err != nil {
+				return nil, err
+			}
+			records = append(records, record)
+		}
+	}
+	return records, nil
+}
+
+// candidates lists the positions from which the one good move leads into a
+// mutual zugzwang, in the order of the table.
+func (g *generator) candidates(ctx context.Context) ([]study, error) {
+	zugzwangs, err := g.set.Zugzwangs(ctx, g.ending)
+	if err != nil {
+		return nil, err
+	}
+	var all []study
+	for number := range zugzwangs {
+		for _, squeezed := range zugzwangs[number].ToMove {
+			for _, p := range g.set.Predecessors(&squeezed) {
+				s, ok := g.study(&p)
+				if !ok || s.after.EPD() != squeezed.EPD() || !g.grade(&s, false) || !g.isNew(&p) {
+					continue
+				}
+				s.group = number
+				all = append(all, s)
+			}
+		}
+	}
+	return all, nil
+}
+
+// grade sets the depth of s: where its point shows or, where the mate is asked
+// for, where the mate comes. It is not ok for what is not worth asking; see
+// measure.
+func (g *generator) grade(s *study, calm bool) bool {
+	if !g.measure(s, g.options.MaxDepth, calm) {
+		return false
+	}
+	if g.options.asksMate(s) {
+		s.depth = max(s.depth, s.value.Plies)
+	}
+	return s.depth <= g.options.MaxDepth
+}
+
+// asksMate tells whether dm is part of the question.
+func (o Options) asksMate(s *study) bool {
+	return s.value.Outcome == tablebase.Win && s.value.Moves() <= o.MaxMate
+}
+
+// isNew notes a position and tells whether neither it nor one that is the same
+// up to symmetry was there before.
+func (g *generator) isNew(p *chess.Position) bool {
+	number, _ := g.set.Index(p)
+	if g.ending.IsEven() {
+		if other, err := (view{colors: true}).of(p); err == nil {
+			twin, _ := g.set.Index(&other)
+			number = min(number, twin)
+		}
+	}
+	if g.seen[number] {
+		return false
+	}
+	g.seen[number] = true
+	return true
+}
+
+// band is a range of depths and an outcome.
+type band struct {
+	outcome tablebase.Outcome
+	depth   int
+}
+
+// bandWidth is the range of depths of a band, in plies.
+const bandWidth = 4
+
+// band is the one that s belongs to.
+func (s *study) band() band { return band{s.value.Outcome, s.depth / bandWidth} }
+
+// sorted lists bands, wins before draws and near ones before far ones.
+func sorted[T any](bands map[band]T) []band {
+	return slices.SortedFunc(maps.Keys(bands), func(a, b band) int {
+		return cmp.Or(cmp.Compare(b.outcome, a.outcome), cmp.Compare(a.depth, b.depth))
+	})
+}
+
+// choose takes from every band in turn, each time of the zugzwang that was
+// taken least, so that outcomes, depths and zugzwangs are spread.
+func (g *generator) choose(candidates []study) []study {
+	g.random.Shuffle(len(candidates), func(i, j int) { candidates[i], candidates[j] = candidates[j], candidates[i] })
+	bands := make(map[band][]study)
+	for _, s := range candidates {
+		bands[s.band()] = append(bands[s.band()], s)
+	}
+	order := sorted(bands)
+	var chosen []study
+	taken := make(map[int]int)
+	for left := len(candidates); left > 0 && len(chosen) < g.options.Count; {
+		for _, b := range order {
+			if len(bands[b]) == 0 || len(chosen) == g.options.Count {
+				continue
+			}
+			i := leastTaken(bands[b], taken)
+			chosen = append(chosen, bands[b][i])
+			taken[bands[b][i].group]++
+			bands[b] = slices.Delete(bands[b], i, i+1)
+			left--
+		}
+	}
+	return chosen
+}
+
+// leastTaken is the first study whose zugzwang was taken least.
+func leastTaken(studies []study, taken map[int]int) (best int) {
+	for i := range studies {
+		if taken[studies[i].group] < taken[studies[best].group] {
+			best = i
+		}
+	}
+	return best
+}

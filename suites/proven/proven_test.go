@@ -1,0 +1,256 @@
+package proven
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/tablebase"
+	"github.com/zugwatch/zugwatch/epd"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// embedded is the suite that the default options make.
+const embedded = "zugzwang-proven"
+
+// options are the defaults or, unless slow checks were asked for, those for
+// the endings that are built in seconds.
+func options(t testing.TB) Options {
+	t.Helper()
+	o := Defaults()
+	if len(o.Endings) != 7 {
+		t.Fatalf("the defaults have %d endings", len(o.Endings))
+	}
+	if os.Getenv("ZUGWATCH_SLOW") == "" {
+		o.Endings = o.Endings[:2]
+	}
+	return o
+}
+
+var open = sync.OnceValues(func() (*tablebase.Set, error) {
+	endings := Defaults().Endings
+	if os.Getenv("ZUGWATCH_SLOW") == "" {
+		endings = endings[:2]
+	}
+	return tablebase.Open(context.Background(), tablebase.Options{Workers: 2}, endings...)
+})
+
+func set(t testing.TB) *tablebase.Set {
+	t.Helper()
+	s, err := open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestEmbedded: the embedded suite is what the default options make, byte for
+// byte; of the endings that take longer to build only when slow checks were
+// asked for.
+func TestEmbedded(t *testing.T) {
+	o := options(t)
+	records, err := Generate(context.Background(), set(t), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got, want bytes.Buffer
+	if err := Write(&got, Defaults(), records); err != nil {
+		t.Fatal(err)
+	}
+	if err := suites.Export(&want, embedded); err != nil {
+		t.Fatal(err)
+	}
+	text := want.String()
+	if len(o.Endings) < len(Defaults().Endings) {
+		if !strings.HasPrefix(text, got.String()) {
+			t.Errorf("the suite does not begin with what is generated now:\n%s", got.String())
+		}
+		return
+	}
+	if got.String() != text {
+		t.Error("the suite is not what is generated now")
+	}
+}
+
+// TestProofs holds every record of the embedded suite whose ending is built
+// against the tables: what its id, bm, dm and c0 claim.
+func TestProofs(t *testing.T) {
+	suite, err := suites.Open(embedded)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := set(t)
+	checked := 0
+	for i := range suite.Records {
+		r := &suite.Records[i]
+		e, _, ok := tablebase.EndingOf(&r.Position)
+		if !ok || !strings.HasPrefix(r.ID, e.String()+".") {
+			t.Errorf("%s is of ending %s", r.ID, e)
+		}
+		if !s.Has(e) {
+			continue
+		}
+		checked++
+		if fault := disproof(s, r); fault != "" {
+			t.Errorf("%s: %s", r.ID, fault)
+		}
+	}
+	if want := 2 * Defaults().Count * len(options(t).Endings); checked != want {
+		t.Errorf("%d records checked, want %d", checked, want)
+	}
+}
+
+// disproof says which claim of a record is wrong.
+func disproof(s *tablebase.Set, r *epd.Record) string {
+	v, ok := s.Probe(&r.Position)
+	var l chess.MoveList
+	r.Position.Legal(&l)
+	keeping := chess.NoMove
+	for _, m := range l.Slice() {
+		var next chess.Position
+		r.Position.Play(m, &next)
+		w, known := s.Probe(&next)
+		if ok = ok && known; w.Before().Outcome == v.Outcome {
+			if keeping != chess.NoMove {
+				return "more than one move keeps the outcome"
+			}
+			keeping = m
+		}
+	}
+	if !ok || v.Outcome == tablebase.Loss || len(r.Best) != 1 || keeping != r.Best[0] {
+		return "bm is not the one move that keeps the outcome"
+	}
+	if mate := v.Outcome == tablebase.Win && v.Moves() <= Defaults().MaxMate; mate != r.HasMate || mate && r.MateIn != v.Moves() {
+		return "dm is wrong"
+	}
+	var after, passed chess.Position
+	r.Position.Play(keeping, &after)
+	after.Pass(&passed)
+	now, _ := s.Probe(&after)
+	instead, _ := s.Probe(&passed)
+	zugzwang := -instead.Outcome > now.Outcome
+	proof := r.Op("c0").Text()
+	if zugzwang != strings.HasPrefix(proof, "zugzwang; ") || zugzwang != strings.Contains(r.ID, ".Z.") {
+		return "a pass is worth something else than said"
+	}
+	if want := map[tablebase.Outcome]string{tablebase.Win: " wins, mate in ", tablebase.Draw: " draws; "}[v.Outcome]; !strings.Contains(proof, want) {
+		return "c0 does not say what the move does"
+	}
+	if !r.Best[0].IsQuiet() || r.Position.InCheck() || r.Depth < leastDepth || r.Depth > Defaults().MaxDepth {
+		return "the position is trivial or too deep"
+	}
+	return ""
+}
+
+// TestSpread: the embedded suite is balanced.
+func TestSpread(t *testing.T) {
+	suite, err := suites.Open(embedded)
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := make(map[string]int)
+	for i := range suite.Records {
+		r := &suite.Records[i]
+		part := "control"
+		if strings.Contains(r.ID, ".Z.") {
+			part = "zugzwang"
+		}
+		count[part]++
+		count[part+" "+r.Position.Side().String()]++
+		if strings.Contains(r.Op("c0").Text(), " wins, mate in ") {
+			count[part+" win"]++
+		}
+	}
+	for _, part := range []string{"zugzwang", "control"} {
+		n := count[part]
+		if n != 7*Defaults().Count {
+			t.Errorf("%d of %s", n, part)
+		}
+		for _, kind := range []string{part + " white", part + " win"} {
+			if share := count[kind]; share < n/3 || share > n*2/3 {
+				t.Errorf("%d of %d are %s", share, n, kind)
+			}
+		}
+	}
+}
+
+func TestCheck(t *testing.T) {
+	sound := Defaults()
+	tests := []struct {
+		name   string
+		change func(*Options)
+		want   string
+	}{
+		{"defaults", func(*Options) {}, ""},
+		{"no ending", func(o *Options) { o.Endings = nil }, "no ending is given (expected one such as KPKP)"},
+		{"ending twice", func(o *Options) { o.Endings = append(o.Endings, o.Endings[0]) }, "ending KPK stands twice (expected each once)"},
+		{"no count", func(o *Options) { o.Count = 0 }, "count is 0 (expected a number from 1 to 999)"},
+		{"large count", func(o *Options) { o.Count = 1000 }, "count is 1000 (expected a number from 1 to 999)"},
+		{"negative mate", func(o *Options) { o.MaxMate = -1 }, "distance to mate is -1 (expected a number from 0 to 500)"},
+		{"no depth", func(o *Options) { o.MaxDepth = 3 }, "depth is 3 (expected a number from 4 to 240)"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			o := sound
+			test.change(&o)
+			got := ""
+			if err := o.Check(); err != nil {
+				got = err.Error()
+			}
+			if got != test.want {
+				t.Errorf("error %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+func TestGenerateErrors(t *testing.T) {
+	s := set(t)
+	o := options(t)
+	o.Endings = o.Endings[1:2]
+	o.Count = 500
+	if _, err := Generate(context.Background(), s, o); err == nil || !strings.HasPrefix(err.Error(), "ending KRKN has ") {
+		t.Errorf("too many: error %v", err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := Generate(ctx, s, options(t)); !errors.Is(err, context.Canceled) {
+		t.Errorf("canceled: error %v", err)
+	}
+	absent, err := tablebase.ParseEnding("KBBK")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Endings = []tablebase.Ending{absent}
+	if _, err := Generate(context.Background(), s, o); err == nil || err.Error() != "ending KBBK is not in the set" {
+		t.Errorf("absent: error %v", err)
+	}
+}
+
+// TestSeed: another seed chooses others.
+func TestSeed(t *testing.T) {
+	texts := make(map[string]bool)
+	for seed := range uint64(3) {
+		o := options(t)
+		o.Endings, o.Count, o.Seed = o.Endings[:1], 5, seed
+		for range 2 {
+			records, err := Generate(context.Background(), set(t), o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var b bytes.Buffer
+			if err := Write(&b, Defaults(), records); err != nil { // a header without the seed
+				t.Fatal(err)
+			}
+			texts[b.String()] = true
+		}
+	}
+	if len(texts) != 3 {
+		t.Errorf("3 seeds gave %d suites in two runs", len(texts))
+	}
+}

@@ -1,0 +1,162 @@
+package proven
+
+import (
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/tablebase"
+)
+
+// leastMate is the least distance to mate, in plies, of a position worth
+// asking: nearer ones are tactics.
+const leastMate = 5
+
+// leastDepth is the least depth, in plies, of a position worth asking.
+const leastDepth = 4
+
+// leastMoves is the least number of legal moves to choose from.
+const leastMoves = 3
+
+// study is a position in which one move keeps the outcome.
+type study struct {
+	position chess.Position
+	best     chess.Move
+	after    chess.Position // after the best move
+	value    tablebase.Value
+	worse    [2]bool // whether another move loses, draws
+	depth    int     // plies until the point of the move shows
+	group    int     // number of the zugzwang among those of the ending, -1 for a control
+}
+
+// judge studies positions with the help of exact values.
+type judge struct {
+	set *tablebase.Set
+}
+
+// value is the exact value of a position, which has to be in the set.
+func (j judge) value(p *chess.Position) tablebase.Value {
+	v, _ := j.set.Probe(p)
+	return v
+}
+
+// study tells whether exactly one move of p keeps the outcome, and whether it
+// is worth asking: no loss, no check to answer, enough moves to choose from, no
+// mate at hand, and a best move that neither takes nor promotes.
+func (j judge) study(p *chess.Position) (s study, ok bool) {
+	s = study{position: *p, value: j.value(p), group: -1}
+	var l chess.MoveList
+	p.Legal(&l)
+	if s.value.Outcome == tablebase.Loss || p.InCheck() || l.Len() < leastMoves ||
+		s.value.Outcome == tablebase.Win && s.value.Plies < leastMate {
+		return s, false
+	}
+	for _, m := range l.Slice() {
+		var next chess.Position
+		p.Play(m, &next)
+		switch outcome := j.value(&next).Before().Outcome; {
+		case outcome != s.value.Outcome:
+			s.worse[outcome+1] = true
+		case s.best != chess.NoMove || !m.IsQuiet():
+			return s, false
+		default:
+			s.best, s.after = m, next
+		}
+	}
+	return s, true
+}
+
+// squeezed tells whether the side to move of p would do better by passing.
+func (j judge) squeezed(p *chess.Position) bool {
+	if p.InCheck() {
+		return false
+	}
+	var passed chess.Position
+	p.Pass(&passed)
+	return -j.value(&passed).Outcome > j.value(p).Outcome
+}
+
+// measure sets the depth of s. That of a win is where the win shows; that of a
+// draw is where the last of the losing moves is refuted. It is not ok when that
+// is beyond most plies or too near to be worth asking. When calm is asked for
+// it is neither for a move that gives check, so that the opponent cannot pass,
+// nor when somebody is squeezed in one of those lines.
+func (j judge) measure(s *study, most int, calm bool) bool {
+	if calm && (s.after.InCheck() || j.squeezed(&s.position) || j.squeezed(&s.after)) {
+		return false
+	}
+	if s.value.Outcome == tablebase.Win {
+		depth, ok := j.shows(s.after, most-1, calm)
+		s.depth = depth + 1
+		return ok && s.depth >= leastDepth
+	}
+	var l chess.MoveList
+	s.position.Legal(&l)
+	for _, m := range l.Slice() {
+		if m == s.best {
+			continue
+		}
+		var next chess.Position
+		s.position.Play(m, &next)
+		depth, ok := j.shows(next, most-1, calm)
+		if !ok {
+			return false
+		}
+		s.depth = max(s.depth, depth+1)
+	}
+	return s.depth >= leastDepth
+}
+
+// shows counts the plies of the shortest mate from p, with the longest
+// resistance, until the win shows: the winner mates or, by a capture or
+// promotion that no capture or promotion answers, is a piece ahead. It is not
+// ok when that takes more than most plies or, when calm is asked for, somebody
+// on the way would rather pass.
+func (j judge) shows(p chess.Position, most int, calm bool) (plies int, ok bool) {
+	winner := p.Side()
+	if j.value(&p).Outcome == tablebase.Loss {
+		winner = winner.Other()
+	}
+	gained := false
+	for {
+		move := j.line(&p)
+		if move == chess.NoMove || gained && p.Side() != winner && move.IsQuiet() {
+			return plies, true
+		}
+		if plies == most || calm && j.squeezed(&p) {
+			return plies, false
+		}
+		gained = p.Side() == winner && !move.IsQuiet()
+		var next chess.Position
+		p.Play(move, &next)
+		p = next
+		plies++
+		gained = gained && balance(&p, winner) >= pieceAhead
+	}
+}
+
+// line is the best move of p, the first of equals, NoMove after the end.
+func (j judge) line(p *chess.Position) (best chess.Move) {
+	var l chess.MoveList
+	p.Legal(&l)
+	var value tablebase.Value
+	for _, m := range l.Slice() {
+		var next chess.Position
+		p.Play(m, &next)
+		if v := j.value(&next).Before(); best == chess.NoMove || v.Better(value) {
+			best, value = m, v
+		}
+	}
+	return best
+}
+
+// pieceAhead is a lead that shows, in pawns.
+const pieceAhead = 3
+
+// worth is what men count in pawns.
+var worth = [...]int{chess.Pawn: 1, chess.Knight: 3, chess.Bishop: 3, chess.Rook: 5, chess.Queen: 9}
+
+// balance is how much c's men are worth more than the opponent's, in pawns.
+func balance(p *chess.Position, c chess.Color) (lead int) {
+	for k, pawns := range worth {
+		lead += pawns * (p.Of(c, chess.Kind(k)).Count() - p.Of(c.Other(), chess.Kind(k)).Count())
+	}
+	return lead
+}
