@@ -36,22 +36,7 @@ type engineConfig struct {
 
 // engines reads the list of engines.
 func (p *configParser) engines(n ast.Node) []engineConfig {
-	list, ok := n.(*ast.SequenceNode)
-	if !ok {
-		p.fault(n, "engines is no list", "entries that begin with - name:")
-		return nil
-	}
-	var read []engineConfig
-	for _, entry := range list.Values {
-		e := p.engine(entry)
-		for _, other := range read {
-			if e.Name != "" && e.Name == other.Name {
-				p.fault(entry, fmt.Sprintf("engine %q stands twice", e.Name), fmt.Sprintf("a name other than that of line %d", other.Line))
-			}
-		}
-		read = append(read, e)
-	}
-	return read
+	return named(p, n, "engine", p.engine, func(e engineConfig) (string, int) { return e.Name, e.Line })
 }
 
 // engine reads one entry of the list.

@@ -242,22 +242,24 @@ func (p *configParser) policy(n ast.Node) string {
 
 // suites reads the list of suites.
 func (p *configParser) suites(n ast.Node) []suiteConfig {
-	list, ok := n.(*ast.SequenceNode)
-	if !ok {
-		p.fault(n, "suites is no list", "entries that begin with - name:")
-		return nil
-	}
-	var read []suiteConfig
-	for _, entry := range list.Values {
-		suite := p.suite(entry)
-		for _, other := range read {
-			if suite.Name != "" && suite.Name == other.Name {
-				p.fault(entry, fmt.Sprintf("suite %q stands twice", suite.Name), fmt.Sprintf("a name other than that of line %d", other.Line))
+	return named(p, n, "suite", p.suite, func(s suiteConfig) (string, int) { return s.Name, s.Line })
+}
+
+// named reads a list of entries of one kind; of tells the name of an entry, which
+// is not to stand twice, and its line.
+func named[T any](p *configParser, n ast.Node, kind string, entry func(ast.Node) T, of func(T) (string, int)) []T {
+	var all []T
+	for _, node := range p.entries(n, kind+"s", "entries that begin with - name:") {
+		next := entry(node)
+		name, _ := of(next)
+		for _, other := range all {
+			if known, line := of(other); name != "" && name == known {
+				p.fault(node, fmt.Sprintf("%s %q stands twice", kind, name), fmt.Sprintf("a name other than that of line %d", line))
 			}
 		}
-		read = append(read, suite)
+		all = append(all, next)
 	}
-	return read
+	return all
 }
 
 // suite reads one entry of the list.

@@ -103,6 +103,16 @@ func parseEndings(names []string) ([]tablebase.Ending, error) {
 	return endings, nil
 }
 
+// openNamed opens the tables of the endings that arguments name.
+func openNamed(c *cli.Context, names []string) ([]tablebase.Ending, *tablebase.Set, error) {
+	endings, err := parseEndings(names)
+	if err != nil {
+		return nil, nil, err
+	}
+	set, err := openTables(c, endings...)
+	return endings, set, err
+}
+
 func tablebaseBuildCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "build",
@@ -127,11 +137,7 @@ func tablebaseBuildCommand() *cli.Command {
 
 // buildTables builds tables and prints their figures.
 func buildTables(c *cli.Context, names []string) (conclusion, error) {
-	endings, err := parseEndings(names)
-	if err != nil {
-		return conclusion{}, err
-	}
-	set, err := openTables(c, endings...)
+	endings, set, err := openNamed(c, names)
 	if err != nil {
 		return conclusion{}, err
 	}
@@ -240,11 +246,7 @@ func tablebaseMzugCommand() *cli.Command {
 
 // listZugzwangs prints the mutual zugzwangs of endings.
 func listZugzwangs(c *cli.Context, names []string) (conclusion, error) {
-	endings, err := parseEndings(names)
-	if err != nil {
-		return conclusion{}, err
-	}
-	set, err := openTables(c, endings...)
+	endings, set, err := openNamed(c, names)
 	if err != nil {
 		return conclusion{}, err
 	}
