@@ -16,6 +16,8 @@ type Limits struct {
 	// RecordDepth searches each record that names a depth (sd) to that depth
 	// instead of Limits.Depth; the other limits stay.
 	RecordDepth bool
+	// RecordExtra is added to the depth that sd names, in plies.
+	RecordExtra int
 	// AnalysisDepth does the same with the depth of an analysis (acd). Where a
 	// record names both and both are asked for, sd counts.
 	AnalysisDepth bool
@@ -32,11 +34,14 @@ const (
 	stopSolvedKey     = "stop-when-solved="
 )
 
+// MaxRecordExtra is the largest Limits.RecordExtra.
+const MaxRecordExtra = engine.MaxDepth
+
 // MaxStopSolved is the largest number of iterations for Limits.StopSolved.
 const MaxStopSolved = engine.MaxDepth
 
 // ParseLimits reads the text form of limits: first "sd" for the depth that each
-// record asks for and "acd" for that of its analysis, then those of
+// record asks for, or "sd+2" for two plies more, and "acd" for that of its analysis, then those of
 // engine.ParseLimits; at least one of all these, and with it perhaps
 // "stop-when-solved=3". In "sd,depth=12" the depth is for the records that name
 // none.
@@ -57,7 +62,10 @@ func ParseLimits(text string) (Limits, error) {
 			return Limits{}, err
 		}
 	}
-	l.RecordDepth, parts = cutWord(parts, recordDepthWord)
+	var err error
+	if l.RecordDepth, l.RecordExtra, parts, err = cutRecordDepth(parts); err != nil {
+		return Limits{}, err
+	}
 	l.AnalysisDepth, parts = cutWord(parts, analysisDepthWord)
 	if len(parts) == 0 && l.fromRecord() {
 		return l, nil
@@ -68,6 +76,23 @@ func ParseLimits(text string) (Limits, error) {
 	}
 	l.Limits = limits
 	return l, nil
+}
+
+// cutRecordDepth takes "sd" or "sd+N" from the front of a list.
+func cutRecordDepth(parts []string) (found bool, extra int, rest []string, err error) {
+	if len(parts) == 0 {
+		return false, 0, parts, nil
+	}
+	plies, more := strings.CutPrefix(parts[0], recordDepthWord+"+")
+	if !more {
+		found, rest = cutWord(parts, recordDepthWord)
+		return found, 0, rest, nil
+	}
+	extra, err = strconv.Atoi(plies)
+	if err != nil || extra < 1 || extra > MaxRecordExtra || plies != strconv.Itoa(extra) {
+		return false, 0, nil, fmt.Errorf("limit %.40q (expected %s+N with a number of plies from 1 to %d)", parts[0], recordDepthWord, MaxRecordExtra)
+	}
+	return true, extra, parts[1:], nil
 }
 
 // cutWord takes a word from the front of a list.
@@ -90,7 +115,10 @@ func ParseStopSolved(text string) (int, error) {
 // String is the text form that ParseLimits reads; empty without any limit.
 func (l Limits) String() string {
 	var parts []string
-	if l.RecordDepth {
+	switch {
+	case l.RecordDepth && l.RecordExtra > 0:
+		parts = append(parts, recordDepthWord+"+"+strconv.Itoa(l.RecordExtra))
+	case l.RecordDepth:
 		parts = append(parts, recordDepthWord)
 	}
 	if l.AnalysisDepth {
@@ -124,12 +152,16 @@ func (l Limits) FixesNodes() bool {
 	return l.Nodes > 0 && l == Limits{Limits: engine.Limits{Nodes: l.Nodes}}
 }
 
+// For are the limits for one record; zero when it names no depth and there is no
+// other limit.
+func (l Limits) For(record *epd.Record) engine.Limits { return l.of(record) }
+
 // of are the limits for one record.
 func (l Limits) of(record *epd.Record) engine.Limits {
 	limits := l.Limits
 	switch {
 	case l.RecordDepth && record.Depth > 0:
-		limits.Depth = record.Depth
+		limits.Depth = min(record.Depth+l.RecordExtra, engine.MaxDepth)
 	case l.AnalysisDepth && record.ACD > 0:
 		limits.Depth = min(record.ACD, engine.MaxDepth)
 	}

@@ -62,6 +62,7 @@ func TestParseLimits(t *testing.T) {
 	}{
 		{"depth=12", Limits{Limits: engine.Limits{Depth: 12}}, true},
 		{"sd", Limits{RecordDepth: true}, true},
+		{"sd+2", Limits{RecordDepth: true, RecordExtra: 2}, true},
 		{"acd", Limits{AnalysisDepth: true}, true},
 		{"sd,acd", Limits{RecordDepth: true, AnalysisDepth: true}, true},
 		{"sd,depth=12,nodes=5", Limits{Limits: engine.Limits{Depth: 12, Nodes: 5}, RecordDepth: true}, true},
@@ -100,7 +101,7 @@ func TestParseLimits(t *testing.T) {
 		t.Errorf("nodes alone: %+v, %v", limits, err)
 	}
 	for _, text := range []string{
-		"", "sd,", "sd,sd", "depth", "SD", "depth=5,sd", "acd,sd", "acd,acd", "sd,acd,", "nodes=5,acd",
+		"", "sd,", "sd,sd", "sd+0", "sd+", "sd+x", "sd+02", "sd+241", "depth=5,sd+2", "depth", "SD", "depth=5,sd", "acd,sd", "acd,acd", "sd,acd,", "nodes=5,acd",
 		"stop-when-solved=3", "sd,stop-when-solved=3,", "nodes=5,stop-when-solved=3,stop-when-solved=3",
 		"nodes=5,stop-when-solved=0", "nodes=5,stop-when-solved=241", "nodes=5,stop-when-solved=+3", "nodes=5,stop-when-solved=", ",stop-when-solved=3",
 	} {
@@ -115,7 +116,7 @@ func TestParseLimits(t *testing.T) {
 
 // FuzzParseLimits: what is read and written out is read as the same.
 func FuzzParseLimits(f *testing.F) {
-	for _, seed := range []string{"sd", "depth=3", "sd,depth=12,nodes=5", "movetime=90m,cputime=1s,mate=3", "sd,sd", "nodes=+7", "sd,acd,nodes=5,stop-when-solved=3"} {
+	for _, seed := range []string{"sd", "depth=3", "sd,depth=12,nodes=5", "movetime=90m,cputime=1s,mate=3", "sd,sd", "sd+2", "sd+0", "nodes=+7", "sd,acd,nodes=5,stop-when-solved=3"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

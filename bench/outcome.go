@@ -50,6 +50,10 @@ type Point struct {
 	Nodes uint64 `json:"nodes"`
 }
 
+// NullByDepth is, by the plies that were left to search, how many null moves were
+// tried and how many of them cut the node.
+type NullByDepth [][2]uint64
+
 // Outcome is the answer of an engine to one position. A faulted or unfinished
 // one holds no answer: beside its identity only Want, MaxPoints and Fault are
 // set.
@@ -68,4 +72,7 @@ type Outcome struct {
 	Points    int             `json:"points,omitempty"`     // of a graded record, for the move played
 	MaxPoints int             `json:"max_points,omitempty"` // of a graded record, at most; 0: not graded
 	Counters  engine.Counters `json:"counters,omitzero"`
+	// NullByDepth is nil unless Config.CountDepths asks for it and the engine
+	// counts.
+	NullByDepth *NullByDepth `json:"null_by_depth,omitempty"`
 }

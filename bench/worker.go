@@ -115,6 +115,9 @@ func (w *worker) search(ctx context.Context, q question, f *finding) error {
 	}
 	right := track.end(result)
 	f.Outcome.record(q, result, right)
+	if w.config.CountDepths {
+		f.Outcome.NullByDepth = nullByDepth(result.ByDepth)
+	}
 	f.Outcome.Found, f.Outcome.Stable = track.found, track.stable
 	f.Time.Found, f.Time.Stable = track.foundAt, track.stableAt
 	return nil
@@ -137,6 +140,22 @@ func (o *Outcome) record(q question, result engine.Result, right bool) {
 	o.Score, o.Depth, o.SelDepth = storable(result.Score), result.Depth, result.SelDepth
 	o.Nodes, o.Counters = result.Nodes, result.Counters
 	o.Points = q.points(result.Best)
+}
+
+// nullByDepth is what a row for each depth says of null moves, nil when none was
+// tried.
+func nullByDepth(rows []engine.Counters) *NullByDepth {
+	var kept NullByDepth
+	for depth, row := range rows {
+		if row.NullTried > 0 {
+			kept = append(kept, make([][2]uint64, depth+1-len(kept))...)
+			kept[depth] = [2]uint64{row.NullTried, row.NullCut}
+		}
+	}
+	if kept == nil {
+		return nil
+	}
+	return &kept
 }
 
 // storable is the score as a file gives it back: a mate counts in full moves, and

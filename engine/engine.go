@@ -144,6 +144,7 @@ type Counters struct {
 	Verified    uint64 `json:"verified,omitempty"`             // fail-highs searched again to be sure
 	Refused     uint64 `json:"refused,omitempty"`              // of these, not confirmed
 	NullReduced uint64 `json:"null_reduced,omitempty"`         // fail-highs that reduced the node instead of cutting it
+	DoubleNull  uint64 `json:"double_null,omitempty"`          // second null moves in a row that failed high, and so refuted the first
 	MateThreats uint64 `json:"mate_threats,omitempty"`         // null moves answered by a mate
 	FailHighRed uint64 `json:"fail_high_reductions,omitempty"` // nodes reduced because the static value failed high
 	ReverseCut  uint64 `json:"reverse_cut,omitempty"`          // reverse futility cutoffs
@@ -157,6 +158,7 @@ func (c *Counters) Add(o Counters) {
 	c.Verified += o.Verified
 	c.Refused += o.Refused
 	c.NullReduced += o.NullReduced
+	c.DoubleNull += o.DoubleNull
 	c.MateThreats += o.MateThreats
 	c.FailHighRed += o.FailHighRed
 	c.ReverseCut += o.ReverseCut

@@ -27,6 +27,13 @@ func SideBySide(w io.Writer, sides []Trial, options Options) error {
 		p.line("limits read a clock: a difference may be chance")
 		p.line("")
 	}
+	if options.Counters {
+		for _, s := range sides {
+			p.line("counters of " + p.safe(s.Engine) + ":")
+			p.line("")
+			p.counters(s.Run)
+		}
+	}
 	return p.writeTo(w)
 }
 

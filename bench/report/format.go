@@ -52,6 +52,8 @@ type Options struct {
 	Format Format
 	// Verbose shows every position, not only those that call for a look.
 	Verbose bool
+	// Counters shows what the null-move family did in a run.
+	Counters bool
 	// MaxRows is the most rows of one table, the rest being counted; 0: as many
 	// as a table may have at all.
 	MaxRows int

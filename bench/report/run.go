@@ -29,6 +29,9 @@ func Run(w io.Writer, run *bench.Run, timing *bench.Timing, options Options) err
 		p.line(timeSummary(run, timing))
 	}
 	p.line("")
+	if options.Counters {
+		p.counters(run)
+	}
 	return p.writeTo(w)
 }
 

@@ -29,6 +29,9 @@ func newApp(in io.Reader, out, diagnostics io.Writer) *cli.App {
 		Commands: []*cli.Command{
 			ciCommand(),
 			runCommand(),
+			zugzwangCommand(),
+			auditCommand(),
+			matrixCommand(),
 			mergeCommand(),
 			compareCommand(),
 			reportCommand(),
@@ -62,7 +65,7 @@ func settle(path string, commands []*cli.Command) {
 		command.OnUsageError = usageError
 		command.HideHelpCommand = true
 		command.UsageText = strings.TrimSpace(here + " [OPTIONS] " + command.ArgsUsage)
-		if len(command.Subcommands) > 0 {
+		if len(command.Subcommands) > 0 && command.Action == nil {
 			command.UsageText = here + " COMMAND [OPTIONS] [ARGUMENTS]"
 		}
 		for _, flag := range command.Flags {

@@ -15,9 +15,14 @@ import (
 func arrange(app *cli.App, args []string) ([]string, error) {
 	commands, flags := app.Commands, app.Flags
 	path, rest := []string{app.Name}, args[min(1, len(args)):]
+	takesArguments := false // the command does something itself, beside its subcommands
 	help := false
 	for len(rest) > 0 && len(commands) > 0 {
 		word := rest[0]
+		if takesArguments && !isHelp(word) && !names(commands, word) {
+			commands = nil
+			break
+		}
 		if isFlag(word) {
 			_, err := findFlag(flags, word, path)
 			return append(path, rest...), err
@@ -33,11 +38,12 @@ func arrange(app *cli.App, args []string) ([]string, error) {
 		}
 		path = append(path, command.Name)
 		commands, flags = command.Subcommands, command.Flags
+		takesArguments = command.Action != nil && len(commands) > 0
 	}
 	if help {
 		return append(path, "--help"), nil
 	}
-	if len(commands) > 0 {
+	if len(commands) > 0 && !takesArguments {
 		where := strings.Join(path, " ")
 		return nil, badInput("%s: no command given (see %s --help)", where, where)
 	}
@@ -127,6 +133,11 @@ func dashed(name string) string {
 		return "-" + name
 	}
 	return "--" + name
+}
+
+// names tells whether word is one of the commands.
+func names(commands []*cli.Command, word string) bool {
+	return slices.ContainsFunc(commands, func(c *cli.Command) bool { return c.HasName(word) })
 }
 
 // findCommand returns the command that word names.

@@ -51,6 +51,10 @@ var ladder = []struct {
 		imports: []string{"engine", "engine/chess", "epd", "suites"},
 		tests:   []string{"engine/nullmove", "engine/search"},
 	}},
+	{"bench/audit", rung{
+		imports: []string{"bench", "engine", "engine/chess", "engine/nullmove", "engine/search", "engine/tablebase", "epd", "suites"},
+	}},
+	{"bench/matrix", rung{imports: []string{"bench", "bench/audit", "engine"}}},
 	{"bench/store", rung{
 		imports: []string{"bench", "engine", "engine/chess"},
 		tests:   []string{"epd", "suites"},
@@ -61,12 +65,12 @@ var ladder = []struct {
 		tests:   []string{"engine/nullmove", "engine/search", "suites"},
 	}},
 	{"bench/revision", rung{}},
-	{"bench/report", rung{imports: []string{"bench", "bench/compare", "bench/speed", "bench/store", "engine", "engine/chess", "engine/doctor", "epd", "suites"}}},
+	{"bench/report", rung{imports: []string{"bench", "bench/audit", "bench/compare", "bench/matrix", "bench/speed", "bench/store", "engine", "engine/chess", "engine/doctor", "epd", "suites"}}},
 	{"cmd/zugtune", rung{imports: []string{"engine", "engine/eval", "engine/search", "engine/tune"}}},
 	{"cmd/zugwatch", rung{imports: []string{
 		"engine", "engine/chess", "engine/doctor", "engine/eval", "engine/nullmove", "engine/search", "engine/tablebase",
 		"engine/uci", "epd", "suites", "suites/proven",
-		"bench", "bench/store", "bench/compare", "bench/speed", "bench/revision", "bench/report",
+		"bench", "bench/audit", "bench/matrix", "bench/store", "bench/compare", "bench/speed", "bench/revision", "bench/report",
 	}}},
 }
 

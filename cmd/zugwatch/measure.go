@@ -50,6 +50,12 @@ func newMeasurement(c *cli.Context, settings *config) (*measurement, error) {
 	if err != nil {
 		return nil, err
 	}
+	return measurementOf(c, settings, own)
+}
+
+// measurementOf applies the flags to the settings of a configuration but for the
+// built-in engine.
+func measurementOf(c *cli.Context, settings *config, own builtin) (*measurement, error) {
 	workers := settings.Workers
 	if c.IsSet("workers") {
 		workers = c.Int("workers")

@@ -68,7 +68,7 @@ func newPublication(c *cli.Context, getenv func(string) string) (*publication, e
 		return nil, badInput("flag --format: %w", err)
 	}
 	to := &publication{
-		options: report.Options{Format: format, Verbose: c.Bool("verbose")},
+		options: report.Options{Format: format, Verbose: c.Bool("verbose"), Counters: c.Bool("counters")},
 		github:  c.Bool("github"),
 		summary: getenv(summaryVariable),
 		root:    getenv("GITHUB_WORKSPACE"),
@@ -203,7 +203,7 @@ func (to *publication) summarize(diagnostics io.Writer, r *report.Report) error 
 	if stat.Size() > 0 {
 		text.WriteString("\n")
 	}
-	options := report.Options{Format: report.Markdown, MaxRows: maxSummaryRows, MaxBytes: int(room)}
+	options := report.Options{Format: report.Markdown, Counters: to.options.Counters, MaxRows: maxSummaryRows, MaxBytes: int(room)}
 	if err := report.Write(&text, r, options); err != nil {
 		return err
 	}

@@ -66,10 +66,15 @@ func Falcon() Params {
 	}
 }
 
+// Plain is alpha-beta with a transposition table and quiescence and no other
+// rule: no reduction, no pruning and no extension. With what is known of leaves it
+// is exact, so that every wrong answer comes of the rule that is added to it.
+func Plain() Params { return Params{DeltaMargin: 2000} }
+
 // form is the text form of Params.
 var form = setting.Form[Params]{
 	What:    "search",
-	Presets: []setting.Preset[Params]{{Name: "modern", Value: Modern()}, {Name: "falcon", Value: Falcon()}},
+	Presets: []setting.Preset[Params]{{Name: "modern", Value: Modern()}, {Name: "falcon", Value: Falcon()}, {Name: "plain", Value: Plain()}},
 	Keys: []setting.Key[Params]{
 		setting.Switch("lmr", func(p *Params) *bool { return &p.LMR }),
 		setting.Number("lmrbase", 0, 500, func(p *Params) *int { return &p.LMRBase }),

@@ -89,6 +89,9 @@ func (t *thread) tryPass(f *frame, ply, depth int, beta, value int32) passResult
 		}
 		return result
 	}
+	if f.passes > 0 {
+		counters.DoubleNull++
+	}
 	if score >= mateBound {
 		score = beta
 	}
@@ -99,6 +102,7 @@ func (t *thread) tryPass(f *frame, ply, depth int, beta, value int32) passResult
 // failHigh answers a null search that failed high.
 func (t *thread) failHigh(f *frame, ply int, beta, score int32, reduced int, result *passResult) {
 	y := &t.policy
+	rule := RuleCut
 	counters := t.count(result.depth)
 	switch {
 	case y.Response == nullmove.Reduce:
@@ -116,11 +120,15 @@ func (t *thread) failHigh(f *frame, ply int, beta, score int32, reduced int, res
 			counters.Refused++
 			return
 		}
+		rule = RuleConfirmed
 	}
 	if t.stopped {
 		return
 	}
 	counters.NullCut++
+	if t.audit != nil {
+		t.audit.check(t, ply, result.depth, beta, rule, (result.depth-reduced)/onePly)
+	}
 	result.cut, result.value = true, score
 }
 

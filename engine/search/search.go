@@ -12,6 +12,9 @@ import (
 func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 	// 1. Leaves.
 	if depth < onePly || ply >= maxPly {
+		if t.leaf != nil {
+			return t.resolve(ply, alpha, beta)
+		}
 		return t.quiescence(ply, alpha, beta, t.params.QuietChecks)
 	}
 	f := t.frame(ply)
@@ -72,6 +75,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		improving = t.isImproving(f, ply)
 	}
 	suspected := false
+	var claimed claimed // by a rule that reduced the depth, for who audits it
 
 	if !pv && !inCheck && excluded == chess.NoMove {
 		plies := depth / onePly
@@ -81,6 +85,9 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		if t.params.ReverseMargin > 0 && plies <= t.params.ReverseDepth && beta > -mateBound && value < mateBound &&
 			int(f.ban[p.Side()&1]) <= ply && p.HasPieces(p.Side()) && value-int32(t.params.ReverseMargin*(plies-btoi(improving))) >= beta {
 			t.count(depth).ReverseCut++
+			if t.audit != nil {
+				t.audit.check(t, ply, depth, beta, RuleReverse, plies)
+			}
 			return (value + beta) / 2
 		}
 
@@ -100,9 +107,16 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 			if r.cut {
 				return r.value
 			}
+			if t.audit != nil && r.depth < depth {
+				claimed = claimedBy(&r, depth)
+			}
 			depth, suspected = r.depth, r.suspected
 			if depth < onePly {
-				return t.quiescence(ply, alpha, beta, t.params.QuietChecks)
+				best := t.resolve(ply, alpha, beta)
+				if claimed.depth > 0 && best >= beta && !t.stopped {
+					t.audit.check(t, ply, claimed.depth, beta, claimed.rule, claimed.saved)
+				}
+				return best
 			}
 		}
 
@@ -110,6 +124,9 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		// less deeply.
 		if t.policy.FailHigh > 0 && depth >= 2*onePly && t.failHighReduced(f, beta, value) {
 			t.count(depth).FailHighRed++
+			if t.audit != nil && claimed.depth == 0 {
+				claimed.depth, claimed.rule, claimed.saved = depth, RuleFailHigh, int(t.policy.FailHigh)
+			}
 			depth = max(onePly, depth-int(t.policy.FailHigh)*onePly)
 		}
 	}
@@ -157,9 +174,13 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		t.count(depth).Refused++
 		best, bestMove = t.moves(f, ply, alpha, beta, depth+onePly, cut, &tt, hash, improving)
 		depth += onePly
+		claimed.depth = 0
 	}
 	if t.stopped {
 		return 0
+	}
+	if claimed.depth > 0 && best >= beta {
+		t.audit.check(t, ply, claimed.depth, beta, claimed.rule, claimed.saved)
 	}
 
 	// 16. Remember.

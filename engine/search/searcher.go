@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 )
 
@@ -27,6 +28,13 @@ type Options struct {
 	// thread of the search.
 	Now func() time.Time
 	CPU func() time.Duration
+	// Audit has a share of what the null-move family claims checked; nil: none.
+	Audit *Audit
+	// Leaf is what is known of a position, for its side to move: with it no leaf
+	// is resolved by captures and evaluated, and no repetition is a draw, so that
+	// every wrong answer comes of a rule. A position of which nothing is known is
+	// searched on as without. Nil: nothing is known of any.
+	Leaf func(*chess.Position) (engine.Score, bool)
 }
 
 // MaxHashMB is the largest transposition table.
@@ -66,9 +74,15 @@ func New(o Options) (*Searcher, error) {
 	if o.CPU == nil {
 		o.CPU = threadCPU
 	}
+	if o.Audit != nil && o.Threads > 1 {
+		return nil, fmt.Errorf("audit with %d threads (expected 1)", o.Threads)
+	}
 	table := newTable(o.HashMB)
 	table.shared = o.Threads > 1
 	s := &Searcher{options: o, thread: newThread(&o, table), crew: crew{cpu: o.CPU}}
+	if o.Audit != nil {
+		s.thread.audit = newAuditor(&o)
+	}
 	for range o.Threads - 1 {
 		s.crew.helpers = append(s.crew.helpers, newThread(&o, table))
 	}
@@ -93,6 +107,9 @@ func (s *Searcher) ID() engine.ID {
 func (s *Searcher) Reset(context.Context) error {
 	s.thread.table.clear()
 	s.thread.reset()
+	if s.thread.audit != nil {
+		s.thread.audit.reset()
+	}
 	for _, t := range s.crew.helpers {
 		t.reset()
 	}

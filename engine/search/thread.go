@@ -73,8 +73,11 @@ type thread struct {
 	stop     stopper
 	stopped  bool
 	told     told
-	result   engine.Result // of the search so far
-	partial  bool          // the result holds a move of an iteration that was not completed
+	audit    *auditor                                   // nil: nobody checks claims
+	leaf     func(*chess.Position) (engine.Score, bool) // what is known of a leaf; nil: nothing
+	again    int                                        // plies back to the nearest repetition that counts
+	result   engine.Result                              // of the search so far
+	partial  bool                                       // the result holds a move of an iteration that was not completed
 }
 
 // rootState is what belongs to the root alone.
@@ -110,7 +113,7 @@ func (r *rootState) effort(m chess.Move, nodes uint64) int {
 func newThread(o *Options, table *table) *thread {
 	return &thread{
 		params: o.Params, policy: o.Policy, nullBy: o.Policy.Reduction.Compile(), lateBy: newReductionTable(&o.Params),
-		table: table, eval: eval.New(), keys: make([]uint64, 0, 1024),
+		table: table, eval: eval.New(), keys: make([]uint64, 0, 1024), leaf: o.Leaf, again: repetition(o),
 	}
 }
 
@@ -212,7 +215,7 @@ func (t *thread) isDraw(p *chess.Position) bool {
 		return true
 	}
 	last := len(t.keys)
-	for back := 4; back <= min(p.Halfmove(), last); back += 2 {
+	for back := t.again; back <= min(p.Halfmove(), last); back += 2 {
 		if t.keys[last-back] == p.Key() {
 			return true
 		}

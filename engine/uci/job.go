@@ -243,7 +243,7 @@ func answerText(r *engine.Result) string {
 func countersText(r *engine.Result) string {
 	c := &r.Counters
 	return fmt.Sprintf("counters nodes=%d null_tried=%d null_cut=%d null_nodes=%d verified=%d refused=%d "+
-		"null_reduced=%d mate_threats=%d fail_high_reductions=%d reverse_cut=%d",
+		"null_reduced=%d double_null=%d mate_threats=%d fail_high_reductions=%d reverse_cut=%d",
 		r.Nodes, c.NullTried, c.NullCut, c.NullNodes, c.Verified, c.Refused,
-		c.NullReduced, c.MateThreats, c.FailHighRed, c.ReverseCut)
+		c.NullReduced, c.DoubleNull, c.MateThreats, c.FailHighRed, c.ReverseCut)
 }

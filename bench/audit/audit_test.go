@@ -1,0 +1,306 @@
+package audit
+
+import (
+	"bytes"
+	"context"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/nullmove"
+	"github.com/zugwatch/zugwatch/engine/search"
+	"github.com/zugwatch/zugwatch/engine/tablebase"
+	"github.com/zugwatch/zugwatch/epd"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+const own = `# title: Own
+8/8/8/4p3/6k1/8/7K/8 w - - bm Kg2; sd 10; id "OWN.1";
+8/p7/1p6/p7/kq1Q4/8/K7/8 w - - bm Qd3; id "OWN.2";
+8/4k3/8/3K4/2P5/8/8/8 b - - bm Kd7; sd 10; id "OWN.3";
+r1bq2rk/pp3pbp/2p1p1pQ/7P/3P4/2PB1N2/PP3PPR/2KR4 w - - bm Qxh7+; sd 5; id "OWN.4";
+`
+
+func suite(t *testing.T) *suites.Suite {
+	t.Helper()
+	s, err := suites.Load(strings.NewReader(own), "own.epd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func policy(t testing.TB, text string) nullmove.Policy {
+	t.Helper()
+	p, err := nullmove.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// config audits every claim of a policy.
+func config(t *testing.T, text string) Config {
+	t.Helper()
+	o := search.Defaults()
+	o.HashMB, o.Policy, o.Params = 1, policy(t, text), search.Plain()
+	limits, err := bench.ParseLimits("sd,depth=6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Config{Options: o, Limits: limits, Every: 1, Workers: 2, Offenders: 3}
+}
+
+func report(t *testing.T, c Config) *Report {
+	t.Helper()
+	r, err := Suite(context.Background(), suite(t), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestSuite holds that the audit finds the zugzwangs that a policy without a
+// guard walks into, that every way of counting counts the same claims, and that
+// neither workers nor repetition change a byte.
+func TestSuite(t *testing.T) {
+	c := config(t, "r3,guard=none,min=1")
+	r := report(t, c)
+	if r.Total.Wrong == 0 || r.Total.Zugzwang == 0 || len(r.Offenders) == 0 {
+		t.Fatalf("found nothing: %+v", r.Total)
+	}
+	for name, rows := range map[string][]Row{"rules": r.Rules, "depths": r.Depths, "reductions": r.Reductions, "pieces": r.Pieces, "guards": r.Guards} {
+		var sum Count
+		for _, row := range rows {
+			sum.Add(row.Count)
+		}
+		if sum != r.Total {
+			t.Errorf("%s sum up to %+v, want %+v", name, sum, r.Total)
+		}
+	}
+	c.Workers = 1
+	again := report(t, c)
+	one, _ := Encode(r)
+	two, _ := Encode(again)
+	if !bytes.Equal(one, two) {
+		t.Errorf("workers change the report:\n%s\n%s", one, two)
+	}
+	back, err := Decode(one)
+	if three, _ := Encode(back); err != nil || !bytes.Equal(one, three) {
+		t.Errorf("read back: %v", err)
+	}
+}
+
+// TestOffenders holds that the lines are what they say: the question of each is
+// answered without null moves and missed with them, and each statement is wrong
+// from scratch, and would be right if any man were missing.
+func TestOffenders(t *testing.T) {
+	c := config(t, "r3,guard=none,min=1")
+	r := report(t, c)
+	court, err := newCourt(&c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys := make(map[string]bool)
+	for _, o := range r.Offenders {
+		record, err := epd.Parse(o.Line)
+		if err != nil {
+			t.Fatalf("%s: %v", o.Line, err)
+		}
+		if keys[record.Position.EPD()] {
+			t.Errorf("%s stands twice", o.Line)
+		}
+		keys[record.Position.EPD()] = true
+		if !o.Question {
+			continue
+		}
+		without, err := best(context.Background(), court.plain, &record.Position, record.Depth)
+		if err != nil || !slices.Contains(record.Best, without.Best) {
+			t.Errorf("%s: %s without null moves, %v", o.Line, without.Best, err)
+		}
+		with, err := best(context.Background(), court.under, &record.Position, record.Depth)
+		if err != nil || slices.Contains(record.Best, with.Best) {
+			t.Errorf("%s: %s with null moves, %v", o.Line, with.Best, err)
+		}
+	}
+}
+
+// TestShrink holds that no man is left that is not needed: the far pawns have
+// nothing to do with the zugzwang of the kings and the pawn.
+func TestShrink(t *testing.T) {
+	c := config(t, "r3,guard=none,min=1")
+	court, err := newCourt(&c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := chess.ParseFEN("8/p1p5/P1P5/8/8/4pk2/8/5K2 w - - 7 30")
+	if err != nil {
+		t.Fatal(err)
+	}
+	depth, claimed := 5, engine.Score(-240)
+	if !court.holds(&p, depth, claimed) {
+		t.Fatal("nothing is wrong to begin with")
+	}
+	small, beta := court.shrink(p, depth, claimed)
+	if small.Occupied().Count() > 4 || !court.holds(&small, depth, beta) || small.Halfmove() != 0 {
+		t.Errorf("shrunk to %s, at least %d", small.FEN(), beta)
+	}
+	for rest := small.Occupied() &^ small.Kind(chess.King); rest != 0; rest &= rest - 1 {
+		if smaller, ok := rewrite(&small, rest.First().Bit()); ok && court.holds(&smaller, depth, beta) {
+			t.Errorf("%s can be shrunk to %s", small.FEN(), smaller.FEN())
+		}
+	}
+}
+
+// TestOff: without null moves and reverse futility nothing is claimed.
+func TestOff(t *testing.T) {
+	c := config(t, "off")
+	c.Options.Params.ReverseMargin = 0
+	if r := report(t, c); r.Total != (Count{}) || len(r.Offenders) != 0 {
+		t.Errorf("claims %+v", r.Total)
+	}
+}
+
+// TestSample: a sample is a part of all claims, and a share about as large as
+// asked for.
+func TestSample(t *testing.T) {
+	c := config(t, "r3")
+	c.Offenders = 0
+	all := report(t, c)
+	c.Every = 4
+	some := report(t, c)
+	if some.Nodes != all.Nodes {
+		t.Errorf("the sample changes the search: %d nodes, %d", some.Nodes, all.Nodes)
+	}
+	if share := float64(some.Total.Claims) / float64(all.Total.Claims); share < 0.15 || share > 0.4 {
+		t.Errorf("%d of %d claims, want a quarter", some.Total.Claims, all.Total.Claims)
+	}
+}
+
+// TestConfig: what cannot be audited.
+func TestConfig(t *testing.T) {
+	c := config(t, "r3")
+	c.Limits, _ = bench.ParseLimits("movetime=1s")
+	if _, err := Suite(context.Background(), suite(t), c); err == nil {
+		t.Error("a clock is taken")
+	}
+	c.Limits, _ = bench.ParseLimits("sd")
+	if _, err := Suite(context.Background(), suite(t), c); err == nil || !strings.Contains(err.Error(), `names no depth`) {
+		t.Errorf("no depth: %v", err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := Suite(ctx, suite(t), config(t, "r3")); err == nil {
+		t.Error("a done context is no error")
+	}
+}
+
+// TestIntervals against values computed by hand from the formulas.
+func TestIntervals(t *testing.T) {
+	near := func(got, want float64) bool { return math.Abs(got-want) < 5e-4 }
+	for _, test := range []struct {
+		part, whole uint64
+		low, high   float64
+	}{
+		{0, 0, 0, 1},
+		{0, 10, 0, 0.2775},
+		{10, 10, 0.7225, 1},
+		{5, 10, 0.2366, 0.7634},
+		{1, 100, 0.0018, 0.0545},
+	} {
+		if i := wilson(test.part, test.whole); !near(i.Low, test.low) || !near(i.High, test.high) {
+			t.Errorf("%d of %d: %v, want %v to %v", test.part, test.whole, i, test.low, test.high)
+		}
+	}
+	// Newcombe's example (a) with the signs exchanged: 56/70 and 48/80.
+	d := difference(Count{Claims: 70, Wrong: 56}, Count{Claims: 80, Wrong: 48})
+	if !near(d.Low, -0.3339) || !near(d.High, -0.0524) {
+		t.Errorf("difference %v, want -0.3339 to -0.0524", d)
+	}
+}
+
+func TestCompare(t *testing.T) {
+	of := func(wrong uint64) *Report {
+		c := Count{Claims: 1000, Wrong: wrong}
+		return &Report{Limits: "depth=7", Every: 1, Total: c, Rules: []Row{{"null-cut", c}}}
+	}
+	for _, test := range []struct {
+		base, head uint64
+		want       Judgement
+	}{{10, 10, Same}, {10, 12, Undecided}, {10, 60, Looser}, {60, 10, Stricter}} {
+		c, err := Compare(of(test.base), of(test.head))
+		if err != nil || c.Total.Judgement != test.want || c.Rules[0].Judgement != test.want {
+			t.Errorf("%d to %d of 1000: %+v, %v", test.base, test.head, c, err)
+		}
+	}
+	claims := func(n, wrong uint64) Count { return Count{Claims: n, Wrong: wrong} }
+	for _, test := range []struct {
+		base, head Count
+		want       Judgement
+	}{
+		{claims(0, 0), claims(9, 0), Undecided},
+		{claims(0, 0), claims(9, 1), Looser},
+		{claims(9, 1), claims(0, 0), Stricter},
+	} {
+		if c := contrast("", test.base, test.head); c.Judgement != test.want {
+			t.Errorf("%+v to %+v: %s, want %s", test.base, test.head, c.Judgement, test.want)
+		}
+	}
+	for name, change := range map[string]func(*Report){
+		"suite":  func(r *Report) { r.Suite.Digest = "x" },
+		"limits": func(r *Report) { r.Limits = "depth=8" },
+		"share":  func(r *Report) { r.Every = 2 },
+	} {
+		other := of(1)
+		change(other)
+		if _, err := Compare(of(1), other); err == nil {
+			t.Errorf("another %s is compared", name)
+		}
+	}
+	if _, err := Compare(of(0), &Report{Limits: "depth=7", Every: 1, Rules: []Row{{Name: "other"}}}); err != nil {
+		t.Errorf("no claims on one side: %v", err)
+	}
+}
+
+// TestEndings holds the perfect leaves to their word: without null moves no
+// search of any depth is wrong, without a guard the zugzwangs are wrong, and with
+// a guard of two pieces none of the endings of three men is.
+func TestEndings(t *testing.T) {
+	kpk, err := tablebase.ParseEnding("KPK")
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, err := tablebase.Open(context.Background(), tablebase.Options{Workers: 2}, kpk)
+	if err != nil {
+		t.Fatal(err)
+	}
+	exam := Exam{
+		Endings: []tablebase.Ending{kpk}, Params: search.Plain(), MinDepth: 1, MaxDepth: 5, Ancestors: 1, Back: 4, Seed: 1,
+		Policies: []nullmove.Policy{policy(t, "off"), policy(t, "r1,guard=none,min=1"), policy(t, "r1,guard=two")},
+	}
+	marks, err := Endings(context.Background(), set, exam)
+	if err != nil {
+		t.Fatal(err)
+	}
+	off, none, two := marks.Rows[0], marks.Rows[1], marks.Rows[2]
+	if marks.Zugzwangs != 160 || marks.Ancestors == 0 {
+		t.Errorf("%d zugzwangs, %d ancestors", marks.Zugzwangs, marks.Ancestors)
+	}
+	if off.Total.Wrong != 0 || off.Total.Claims == 0 {
+		t.Errorf("off: %+v", off)
+	}
+	if none.Total.Wrong == 0 || none.Dangerous == 0 {
+		t.Errorf("without a guard: %+v", none)
+	}
+	if two.Total.Wrong != 0 {
+		t.Errorf("two pieces: %+v", two)
+	}
+	exam.MinDepth = 0
+	if _, err := Endings(context.Background(), set, exam); err == nil {
+		t.Error("depth 0 is taken")
+	}
+}

@@ -1,0 +1,97 @@
+package compare
+
+import (
+	"math"
+
+	"github.com/zugwatch/zugwatch/bench"
+)
+
+// Tax is what the null move costs on a suite of zugzwangs: a run with it held
+// against a run of the same engine without it, under the same limits.
+type Tax struct {
+	Suite     bench.SuiteRef `json:"suite"`
+	Limits    string         `json:"limits"`
+	Exact     bool           `json:"exact"` // every difference is real
+	With      Side           `json:"with"`
+	Without   Side           `json:"without"`
+	Positions []Taxed        `json:"positions"` // in suite order
+	Lost      int            `json:"lost"`      // solved without null moves only
+	Gained    int            `json:"gained"`    // solved with null moves only
+	Both      int            `json:"both"`      // solved either way
+	Spent     [2]uint64      `json:"spent"`     // nodes to solution, with and without, over Both
+	Ratio     float64        `json:"ratio"`     // geometric mean of the ratios, with to without, over Both; 0: there is none
+}
+
+// Taxed is one position of a Tax. The outcomes are those of the runs.
+type Taxed struct {
+	With    *bench.Outcome `json:"with"`
+	Without *bench.Outcome `json:"without"`
+	Ratio   float64        `json:"ratio,omitempty"` // nodes to solution, with to without; 0: not solved either way
+}
+
+// Lost tells whether the position is solved without null moves only.
+func (t *Taxed) Lost() bool {
+	return t.Without.Verdict == bench.Solved && t.With.Verdict != bench.Solved
+}
+
+// Gained tells whether the position is solved with null moves only.
+func (t *Taxed) Gained() bool {
+	return t.With.Verdict == bench.Solved && t.Without.Verdict != bench.Solved
+}
+
+// TaxOf holds a run with null moves against one without. The nodes to solution
+// are those at which the right answer came on top to stay. The errors are
+// *bench.IncompleteError for a run that is not finished and
+// *NotComparableError.
+func TaxOf(with, without *bench.Run) (*Tax, error) {
+	if err := unlike(without, with, nil); err != nil {
+		return nil, err
+	}
+	if err := complete("base", without); err != nil {
+		return nil, err
+	}
+	if err := complete("head", with); err != nil {
+		return nil, err
+	}
+	t := &Tax{
+		Suite: with.Suite, Limits: with.Limits, Exact: with.Exact() && without.Exact(),
+		With:    Side{Engine: with.Engine, Totals: with.Totals()},
+		Without: Side{Engine: without.Engine, Totals: without.Totals()},
+	}
+	var logs float64
+	ratios := 0
+	for i := range with.Outcomes {
+		p := Taxed{With: &with.Outcomes[i], Without: &without.Outcomes[i]}
+		t.count(&p)
+		if p.Ratio > 0 {
+			logs += math.Log(p.Ratio)
+			ratios++
+		}
+		t.Positions = append(t.Positions, p)
+	}
+	if ratios > 0 {
+		t.Ratio = math.Exp(logs / float64(ratios))
+	}
+	return t, nil
+}
+
+// count adds a position to the sums and fills in its ratio.
+func (t *Tax) count(p *Taxed) {
+	switch {
+	case p.Lost():
+		t.Lost++
+	case p.Gained():
+		t.Gained++
+	case p.With.Verdict == bench.Solved:
+		t.Both++
+		a, b := p.With.Stable, p.Without.Stable
+		if a == nil || b == nil {
+			return
+		}
+		t.Spent[0] += a.Nodes
+		t.Spent[1] += b.Nodes
+		if a.Nodes > 0 && b.Nodes > 0 {
+			p.Ratio = float64(a.Nodes) / float64(b.Nodes)
+		}
+	}
+}

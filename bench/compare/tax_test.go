@@ -1,0 +1,59 @@
+package compare
+
+import (
+	"errors"
+	"math"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/bench"
+)
+
+// taxRun is a run of positions that are solved with so many nodes; 0: missed.
+func taxRun(limits string, solvedAt ...uint64) *bench.Run {
+	run := &bench.Run{Schema: bench.Schema, Suite: bench.SuiteRef{Name: "s", Digest: "d", Count: len(solvedAt)}, Limits: limits, Complete: true}
+	for _, nodes := range solvedAt {
+		o := bench.Outcome{ID: "p", Want: "Kh7", Verdict: bench.Missed, Nodes: 1000}
+		if nodes > 0 {
+			o.Verdict, o.Stable = bench.Solved, &bench.Point{Depth: 3, Nodes: nodes}
+		}
+		run.Outcomes = append(run.Outcomes, o)
+	}
+	return run
+}
+
+func TestTaxOf(t *testing.T) {
+	with := taxRun("depth=9", 200, 0, 50, 0, 800)
+	without := taxRun("depth=9", 100, 70, 0, 0, 100)
+	tax, err := TaxOf(with, without)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if tax.Lost != 1 || tax.Gained != 1 || tax.Both != 2 || !tax.Exact {
+		t.Errorf("lost %d, gained %d, both %d, exact %v", tax.Lost, tax.Gained, tax.Both, tax.Exact)
+	}
+	if tax.Spent != [2]uint64{1000, 200} {
+		t.Errorf("spent %v", tax.Spent)
+	}
+	if math.Abs(tax.Ratio-4) > 1e-9 { // of 2 and 8
+		t.Errorf("ratio %v, want 4", tax.Ratio)
+	}
+	if p := tax.Positions; p[0].Ratio != 2 || !p[1].Lost() || !p[2].Gained() || p[3].Lost() || p[3].Gained() || p[3].Ratio != 0 {
+		t.Errorf("positions %+v", p)
+	}
+}
+
+func TestTaxOfUnlike(t *testing.T) {
+	var unlike *NotComparableError
+	if _, err := TaxOf(taxRun("depth=9", 1), taxRun("depth=8", 1)); !errors.As(err, &unlike) {
+		t.Errorf("other limits: %v", err)
+	}
+	var incomplete *bench.IncompleteError
+	broken := taxRun("depth=9", 1, 1)
+	broken.Complete, broken.Outcomes[1] = false, bench.Outcome{ID: "p", Want: "Kh7"}
+	if _, err := TaxOf(taxRun("depth=9", 1, 1), broken); !errors.As(err, &incomplete) {
+		t.Errorf("without unfinished: %v", err)
+	}
+	if _, err := TaxOf(broken, taxRun("depth=9", 1, 1)); !errors.As(err, &incomplete) {
+		t.Errorf("with unfinished: %v", err)
+	}
+}

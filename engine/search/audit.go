@@ -1,0 +1,171 @@
+package search
+
+import (
+	"math"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/nullmove"
+)
+
+// Rule is what made a node fail high without a search to its full depth.
+type Rule uint8
+
+// The rules whose claims can be audited.
+const (
+	RuleCut       Rule = iota // a null move failed high and the node was cut at once
+	RuleConfirmed             // it was cut after a search without null moves had failed high too
+	RuleVerified              // it was searched a ply less deeply, with plain null moves below, and failed high
+	RuleReduced               // it was searched less deeply because a null move had failed high, and failed high
+	RuleFailHigh              // it was searched less deeply because its static value failed high, and failed high
+	RuleReverse               // reverse futility cut it
+)
+
+// Rules is the number of rules.
+const Rules = 6
+
+var ruleNames = [Rules]string{"null-cut", "confirmed", "verified", "reduced", "fail-high-reduced", "reverse-futility"}
+
+// String is the rule in one word.
+func (r Rule) String() string { return ruleNames[r] }
+
+// Claim is what a rule says of a node: that its value is at least Beta at its
+// depth.
+type Claim struct {
+	Rule      Rule
+	Position  chess.Position
+	Parent    chess.Position // from which Move led to Position
+	Move      chess.Move     // NoMove when the opponent passed
+	Depth     int            // plies that were left to search when the rule spoke
+	Reduction int            // plies that it saved: all of them for reverse futility
+	Beta      engine.Score   // for the side to move, as the value
+}
+
+// claimed is what a rule that reduced the depth of a node stands for if the node
+// fails high.
+type claimed struct {
+	depth int // before the reduction, in quarter plies; 0: no rule did
+	saved int // plies
+	rule  Rule
+}
+
+// claimedBy is the claim of a reduction after a null move, at a depth in quarter
+// plies.
+func claimedBy(r *passResult, depth int) claimed {
+	c := claimed{depth: depth, saved: (depth - r.depth) / onePly, rule: RuleReduced}
+	if r.suspected {
+		c.rule = RuleVerified
+	}
+	return c
+}
+
+// Audited is a claim and what a search without null moves and reverse futility
+// says of it.
+type Audited struct {
+	Claim
+	Value engine.Score // of that search; below Beta the claim was wrong, and the true value is at most this
+	// Zugzwang tells of a wrong claim that a pass would have kept the promise:
+	// the position is a zugzwang. Else the shallow search saw too little.
+	Zugzwang bool
+}
+
+// Wrong tells whether the claim was wrong.
+func (a *Audited) Wrong() bool { return a.Value < a.Beta }
+
+// Audit asks for a share of the claims to be checked. The searches that check
+// use memory of their own, as much again: what is audited visits the same nodes
+// and gives the same answers as without.
+type Audit struct {
+	Every uint64        // one of so many positions is looked at, always the same ones; 0 and 1: every claim
+	Each  func(Audited) // is told, on the goroutine of the search
+}
+
+// auditor checks claims in a thread of its own.
+type auditor struct {
+	every  uint64
+	each   func(Audited)
+	shadow *thread
+}
+
+// newAuditor makes the auditor of a search with the options.
+func newAuditor(o *Options) *auditor {
+	plain := *o
+	plain.Policy, plain.Params.ReverseMargin = nullmove.Policy{}, 0
+	return &auditor{every: max(o.Audit.Every, 1), each: o.Audit.Each, shadow: newThread(&plain, newTable(o.HashMB))}
+}
+
+// reset forgets everything learnt from earlier searches.
+func (a *auditor) reset() {
+	a.shadow.table.clear()
+	a.shadow.reset()
+}
+
+// picks tells whether claims on a position at a depth are looked at.
+func (a *auditor) picks(p *chess.Position, plies int) bool {
+	mixed := (p.Key() ^ uint64(plies)) * 0x9e3779b97f4a7c15
+	mixed = (mixed ^ mixed>>29) * 0xbf58476d1ce4e5b9
+	return (mixed^mixed>>32)%a.every == 0
+}
+
+// check looks at a claim of t about the node at ply. Depth is in quarter plies.
+func (a *auditor) check(t *thread, ply, depth int, beta int32, rule Rule, reduction int) {
+	f := t.frame(ply)
+	if !a.picks(&f.position, depth/onePly) || beta >= mateBound || beta <= -mateBound {
+		return
+	}
+	before := t.frame(ply - 1)
+	found := Audited{Claim: Claim{
+		Rule: rule, Position: f.position, Parent: before.position, Move: before.move,
+		Depth: depth / onePly, Reduction: reduction, Beta: engine.Score(beta),
+	}}
+	s := a.shadow
+	s.adopt(t, ply)
+	value := s.search(ply, beta-1, beta, depth, false)
+	found.Value = engine.Score(value)
+	if value < beta && !s.stopped {
+		s.adopt(t, ply)
+		s.pass(s.frame(ply), ply)
+		found.Zugzwang = -s.search(ply+1, -beta, -beta+1, depth-onePly, false) >= beta
+		s.ascend()
+	}
+	if !s.stopped {
+		a.each(found)
+	}
+}
+
+// adopt makes the line of t up to a ply that of the thread, with what a node
+// reads of those above it. Only the context of the search still ends it.
+func (s *thread) adopt(t *thread, ply int) {
+	s.keys = append(s.keys[:0], t.keys...)
+	s.stop = stopper{ctx: t.stop.ctx, over: t.stop.over, quota: newQuota(0, 1)}
+	s.stopped, s.nodes, s.selDepth = false, 0, 0
+	s.root.depth = t.root.depth
+	for back := below; back >= 1; back-- {
+		from, to := t.frame(ply-back), s.frame(ply-back)
+		to.position, to.static, to.move = from.position, from.static, from.move
+		to.replies = &s.history.continuation[0]
+	}
+	f := s.frame(ply)
+	f.position = t.frame(ply).position
+	f.excluded, f.passes, f.verify, f.ban, f.doubles = chess.NoMove, 0, false, [2]int16{}, 0
+	f.key = s.tableKey(f)
+	f.killers = [2]chess.Move{}
+}
+
+// Judge says by a search from scratch whether the side to move reaches beta at
+// a depth in plies, as a node of a line sees it that may be cut: at the root no
+// null move is tried. It depends on nothing that was searched before, and forgets
+// that. Beta has to be no mate. Nodes are those visited.
+func (s *Searcher) Judge(p *chess.Position, depth int, beta engine.Score) (reaches bool, nodes uint64) {
+	t := s.thread
+	t.table.clear()
+	t.reset()
+	t.start(&engine.Task{Start: *p})
+	t.stop = stopper{next: math.MaxUint64}
+	t.root = rootState{depth: depth, current: -1}
+	node := t.frame(1)
+	node.position, node.verify = t.frame(0).position, t.frame(0).verify
+	node.key = t.tableKey(node)
+	value := t.search(1, int32(beta)-1, int32(beta), depth*onePly, false)
+	return value >= int32(beta), t.nodes
+}

@@ -1,0 +1,206 @@
+package search
+
+import (
+	"context"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/nullmove"
+)
+
+// auditFENs are a middlegame, an ending of pieces and an ending of zugzwangs.
+var auditFENs = []string{
+	"r1b2rk1/2q1b1pp/p2ppn2/1p6/3QP3/1BN1B3/PPP3PP/R4RK1 w - - 0 1",
+	"2b5/1r6/2kBp1p1/p2pP1P1/2pP4/1pP3K1/1R3P2/8 b - - 0 1",
+	"8/4k3/8/3K4/2P5/8/8/8 b - - 0 1",
+}
+
+// audited searches a position and returns what was claimed on the way.
+func audited(t *testing.T, params Params, policy, fen string, every uint64, depth int) ([]Audited, engine.Result) {
+	t.Helper()
+	y, err := nullmove.Parse(policy)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found []Audited
+	o := Defaults()
+	o.HashMB, o.Policy, o.Params = 1, y, params
+	if every > 0 {
+		o.Audit = &Audit{Every: every, Each: func(a Audited) { found = append(found, a) }}
+	}
+	s, err := New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found, answer(t, s, engine.Task{Start: position(t, fen), Limits: engine.Limits{Depth: depth}})
+}
+
+// TestAuditChangesNothing: the search that is audited visits the same nodes and
+// counts the same as without, whatever share is looked at; and the claims are
+// those that the counters know.
+func TestAuditChangesNothing(t *testing.T) {
+	for _, policy := range []string{"r3", "verified3", "nmr3-4", "fhr", "double2", DefaultPolicy} {
+		for _, params := range []Params{Modern(), Falcon()} {
+			for _, fen := range auditFENs {
+				_, plain := audited(t, params, policy, fen, 0, 7)
+				for _, every := range []uint64{1, 5} {
+					found, r := audited(t, params, policy, fen, every, 7)
+					if r.Nodes != plain.Nodes || r.Best != plain.Best || r.Score != plain.Score || r.Counters != plain.Counters {
+						t.Errorf("%s %s, 1/%d: %d nodes %s %s, want %d %s %s", policy, fen, every, r.Nodes, r.Best, r.Score, plain.Nodes, plain.Best, plain.Score)
+					}
+					var cuts, reverse uint64
+					for _, a := range found {
+						switch a.Rule {
+						case RuleCut, RuleConfirmed:
+							cuts++
+						case RuleReverse:
+							reverse++
+						}
+					}
+					if every == 1 && (cuts > r.Counters.NullCut || reverse > r.Counters.ReverseCut || cuts+10 < r.Counters.NullCut) {
+						t.Errorf("%s %s: %d cuts, %d reverse, counted %d and %d", policy, fen, cuts, reverse, r.Counters.NullCut, r.Counters.ReverseCut)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestAuditRules: each rule speaks under its own name.
+func TestAuditRules(t *testing.T) {
+	for _, c := range []struct {
+		policy string
+		params Params
+		want   Rule
+		only   bool
+	}{
+		{"r3", Falcon(), RuleCut, true},
+		{"r3,high=confirm,confirm=3", Falcon(), RuleConfirmed, false},
+		{"verified3", Falcon(), RuleVerified, false},
+		{"nmr3-4", Falcon(), RuleReduced, true},
+		{"fhr", Falcon(), RuleFailHigh, true},
+		{"off", Modern(), RuleReverse, true},
+	} {
+		found, _ := audited(t, c.params, c.policy, auditFENs[0], 1, 7)
+		counts := make(map[Rule]int)
+		for _, a := range found {
+			counts[a.Rule]++
+			if a.Depth < 1 || a.Reduction < 1 || a.Position.InCheck() {
+				t.Fatalf("%s: claim %+v", c.policy, a.Claim)
+			}
+		}
+		if counts[c.want] == 0 || c.only && len(counts) != 1 {
+			t.Errorf("%s: claims by rule %v, want %s", c.policy, counts, c.want)
+		}
+	}
+}
+
+// TestAuditFindsZugzwang: a pass that is wrong only because nobody may pass is
+// told from one that saw too little.
+func TestAuditFindsZugzwang(t *testing.T) {
+	found, _ := audited(t, Plain(), "r3,guard=none,min=1", auditFENs[2], 1, 12)
+	zugzwangs := 0
+	for _, a := range found {
+		if a.Zugzwang && !a.Wrong() {
+			t.Fatalf("a right claim is a zugzwang: %+v", a)
+		}
+		if !a.Zugzwang {
+			continue
+		}
+		zugzwangs++
+		if a.Position.HasPieces(a.Position.Side()) {
+			t.Logf("zugzwang of a side with pieces: %s", a.Position.FEN())
+		}
+	}
+	if zugzwangs == 0 {
+		t.Errorf("no zugzwang among %d claims", len(found))
+	}
+}
+
+// TestJudge: a node of a line is asked, which a policy may cut, and the answer
+// does not depend on what was asked before.
+func TestJudge(t *testing.T) {
+	zugzwang := position(t, "8/8/8/8/8/4pk2/8/5K2 w - - 0 1") // White to move loses, after a pass it would be a draw
+	loose, strict := newSearcher(t, "r3,guard=none,min=1"), newSearcher(t, "off")
+	other := position(t, auditFENs[1])
+	_, first := strict.Judge(&other, 5, 0)
+	strict.Judge(&zugzwang, 9, 0)
+	answer(t, strict, engine.Task{Start: other, Limits: engine.Limits{Depth: 5}})
+	if _, again := strict.Judge(&other, 5, 0); again != first {
+		t.Errorf("%d nodes, and %d the second time", first, again)
+	}
+	for range 2 {
+		if claimed, _ := loose.Judge(&zugzwang, 4, 0); !claimed {
+			t.Error("the pass is not believed")
+		}
+		if held, nodes := strict.Judge(&zugzwang, 4, 0); held || nodes == 0 {
+			t.Errorf("without null moves it is held, %d nodes", nodes)
+		}
+	}
+}
+
+// TestLeaf: what is known of leaves is all that counts there, and a repetition is
+// no draw then.
+func TestLeaf(t *testing.T) {
+	o := Defaults()
+	o.HashMB, o.Policy, o.Params = 1, nullmove.Policy{}, Plain()
+	asked := 0
+	o.Leaf = func(p *chess.Position) (engine.Score, bool) {
+		asked++
+		if p.Side() == chess.White {
+			return 123, true
+		}
+		return -123, true
+	}
+	s, err := New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := position(t, "4k3/8/8/8/8/8/4P3/4K3 w - - 10 30")
+	for depth := 1; depth <= 5; depth++ {
+		if r := answer(t, s, engine.Task{Start: start, Limits: engine.Limits{Depth: depth}}); r.Score != 123 {
+			t.Errorf("depth %d: %s, want 123", depth, r.Score)
+		}
+	}
+	if asked == 0 {
+		t.Error("no leaf was asked for")
+	}
+	if s.thread.again <= maxPly {
+		t.Error("repetitions are draws")
+	}
+	o.Leaf = func(*chess.Position) (engine.Score, bool) { return 0, false }
+	unknowing, err := New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Leaf = nil
+	plain, err := New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	task := engine.Task{Start: position(t, auditFENs[0]), Limits: engine.Limits{Depth: 4}}
+	if a, b := answer(t, unknowing, task), answer(t, plain, task); a.Nodes != b.Nodes || a.Score != b.Score {
+		t.Errorf("nothing known: %d nodes %s, want %d %s", a.Nodes, a.Score, b.Nodes, b.Score)
+	}
+}
+
+// TestAuditThreads: an audit of several threads is refused.
+func TestAuditThreads(t *testing.T) {
+	o := Defaults()
+	o.Threads, o.Audit = 2, &Audit{}
+	if _, err := New(o); err == nil {
+		t.Error("two threads are audited")
+	}
+	o.Threads = 1
+	o.Audit.Each = func(Audited) {}
+	s, err := New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := s.Search(ctx, engine.Task{Start: position(t, auditFENs[0]), Limits: engine.Limits{Depth: 20}}, nil); err != nil {
+		t.Error(err)
+	}
+}
