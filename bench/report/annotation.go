@@ -76,6 +76,11 @@ func writeAnnotations(w io.Writer, r *Report) error {
 	for i := range r.Races {
 		annotateRace(&r.Races[i], errors, warnings)
 	}
+	for i := range r.Shifts {
+		if s := &r.Shifts[i]; s.Failed() {
+			errors.add(rankGate, func() note { return note{place: s.Entry, title: s.title(), text: s.text()} })
+		}
+	}
 	var out bytes.Buffer
 	errors.write(&out)
 	warnings.write(&out)

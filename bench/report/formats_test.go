@@ -8,6 +8,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/profile"
 )
 
 // trialOf is a run judged by another.
@@ -60,6 +61,10 @@ func reports(t testing.TB) map[string]*Report {
 			Left:      []Left{{"ecm", "needs about 2m, and 3s are left"}, {hostile, hostile}}, Beyond: []string{"bk (full)", hostile},
 			Trials: []Trial{trialOf(t, base(), head(), gate)},
 			Races:  []Race{{Suite: "crafty", Entry: Place{"zugwatch.yaml", 20}, Measured: race(40, 1.1, true)}, {Suite: hostile, Measured: race(4, 1, true)}, {Suite: "wac", Measured: race(40, 1, false)}},
+			Shifts: []Shifts{
+				{Suite: "wac", Gate: true, Functions: difference(t, profile.Shares).Clear(), Phases: difference(t, profile.Shares).Phases[:1], Entry: Place{"zugwatch.yaml", 4}},
+				{Suite: hostile, Functions: difference(t, profile.Shares).Clear()}, {Suite: "crafty", Gate: true},
+			},
 		},
 		"flaky": {Verdict: "fail", Code: 1, Trials: []Trial{flaky(t)}},
 		"unlike": {Verdict: "inconclusive", Code: 5, Problem: &Problem{Text: "runs are not comparable: limits", Unlike: []compare.Difference{

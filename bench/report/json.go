@@ -30,10 +30,11 @@ type jsonHead struct {
 	Code    int          `json:"code"`
 	Problem *jsonProblem `json:"problem,omitempty"`
 
-	Revisions []Revision `json:"revisions,omitempty"`
-	Left      []Left     `json:"left_out,omitempty"`
-	Beyond    []string   `json:"not_asked_for,omitempty"`
-	Races     []jsonRace `json:"races,omitempty"`
+	Revisions []Revision   `json:"revisions,omitempty"`
+	Left      []Left       `json:"left_out,omitempty"`
+	Beyond    []string     `json:"not_asked_for,omitempty"`
+	Races     []jsonRace   `json:"races,omitempty"`
+	Profiles  []jsonShifts `json:"profiles,omitempty"`
 }
 
 type jsonProblem struct {
@@ -100,7 +101,7 @@ type jsonPosition struct {
 }
 
 func headOf(r *Report) jsonHead {
-	head := jsonHead{Format: jsonFormat, Schema: Schema, Tool: r.Tool, Verdict: r.Verdict, Code: r.Code, Revisions: r.Revisions, Left: r.Left, Beyond: r.Beyond, Races: racesOf(r)}
+	head := jsonHead{Format: jsonFormat, Schema: Schema, Tool: r.Tool, Verdict: r.Verdict, Code: r.Code, Revisions: r.Revisions, Left: r.Left, Beyond: r.Beyond, Races: racesOf(r), Profiles: shiftsOf(r)}
 	if r.Problem != nil {
 		head.Problem = &jsonProblem{Text: r.Problem.Text, jsonPlace: jsonPlace(r.Problem.Place), Unlike: r.Problem.Unlike}
 	}

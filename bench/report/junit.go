@@ -70,6 +70,9 @@ func writeJUnit(out io.Writer, r *Report) error {
 	for i := range r.Races {
 		all.add(r.Races[i].standing())
 	}
+	for i := range r.Shifts {
+		all.add(r.Shifts[i].standing())
+	}
 	w.out.WriteString(xml.Header)
 	w.open("testsuites", all, "name", "zugwatch")
 	if r.Problem != nil {
@@ -79,7 +82,13 @@ func writeJUnit(out io.Writer, r *Report) error {
 		w.trial(judge(&r.Trials[i]))
 	}
 	for i := range r.Races {
-		w.race(&r.Races[i])
+		race := &r.Races[i]
+		gate := race.gate()
+		w.single(race.title(), race.standing(), gate.Axis.String(), reason(&gate))
+	}
+	for i := range r.Shifts {
+		s := &r.Shifts[i]
+		w.single(s.title(), s.standing(), "profile", s.text())
 	}
 	w.out.WriteString("</testsuites>\n")
 	if err := w.out.Flush(); w.err == nil {
@@ -121,14 +130,12 @@ func (w *junitWriter) trial(j *judged) {
 	w.out.WriteString("</testsuite>\n")
 }
 
-// race writes the suite of the one test that a race is.
-func (w *junitWriter) race(r *Race) {
+// single writes the suite of the one test that a gate of its own is.
+func (w *junitWriter) single(title string, s standing, kind, why string) {
 	var n junitCounts
-	n.add(r.standing())
-	gate := r.gate()
-	w.open("testsuite", n, "name", r.title())
-	test := junit.Testcase{Name: "gate " + gate.Axis.String(), Classname: xmlText(r.title())}
-	w.write(&test, r.standing(), gate.Axis.String(), reason(&gate))
+	n.add(s)
+	w.open("testsuite", n, "name", title)
+	w.write(&junit.Testcase{Name: "gate " + kind, Classname: xmlText(title)}, s, kind, why)
 	w.out.WriteString("</testsuite>\n")
 }
 

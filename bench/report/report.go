@@ -17,6 +17,7 @@ type Report struct {
 	Problem *Problem // why there is no more; nil: there is all
 	Trials  []Trial  // in the order of the command
 	Races   []Race   // likewise
+	Shifts  []Shifts // likewise
 
 	Revisions []Revision // that were compared; nil: what was run are no revisions
 	Left      []Left     // suites that did not fit into a budget
@@ -108,7 +109,7 @@ func writeText(w io.Writer, r *Report, options Options) error {
 			return err
 		}
 	}
-	for _, part := range []func(io.Writer, *Report, Options) error{races, leftOut, gates, unlike} {
+	for _, part := range []func(io.Writer, *Report, Options) error{races, allShifts, leftOut, gates, unlike} {
 		if err := part(w, r, options); err != nil {
 			return err
 		}
@@ -135,33 +136,33 @@ func section(w io.Writer, t *Trial, options Options) error {
 	return Run(w, t.Run, t.Timing, options)
 }
 
-// gates writes the gates of all suites and races.
+// gates writes the gates of all suites, races and profiles.
 func gates(w io.Writer, r *Report, options Options) error {
-	for _, g := range r.gates() {
-		if err := Gates(w, g.suite, []compare.Result{g.result}, options); err != nil {
+	for _, write := range r.gates() {
+		if err := write(w, options); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// judgement is a gate with the name of its suite.
-type judgement struct {
-	suite  string
-	result compare.Result
-}
-
-// gates are those of all suites and races.
-func (r *Report) gates() (all []judgement) {
+// gates are what writes the lines of each gate.
+func (r *Report) gates() (all []func(io.Writer, Options) error) {
+	add := func(suite string, result compare.Result) {
+		all = append(all, func(w io.Writer, o Options) error { return Gates(w, suite, []compare.Result{result}, o) })
+	}
 	for i := range r.Trials {
 		if c := r.Trials[i].Comparison; c != nil {
 			for _, result := range c.Gates {
-				all = append(all, judgement{c.Suite.Name, result})
+				add(c.Suite.Name, result)
 			}
 		}
 	}
 	for i := range r.Races {
-		all = append(all, judgement{r.Races[i].Suite, r.Races[i].gate()})
+		add(r.Races[i].Suite, r.Races[i].gate())
+	}
+	for _, s := range r.Shifts {
+		all = append(all, func(w io.Writer, o Options) error { return ProfileGate(w, s, o) })
 	}
 	return all
 }

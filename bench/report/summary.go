@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-
-	"github.com/zugwatch/zugwatch/bench/compare"
 )
 
 // MaxMarkdown is the most bytes of a report in Markdown. GitHub drops a job
@@ -72,9 +70,9 @@ func (s *summary) fits(size int) bool { return size <= s.left }
 // gates writes the line of each gate.
 func (s *summary) gates(r *Report) error {
 	all, written := r.gates(), 0
-	for _, g := range all {
+	for _, write := range all {
 		var line bytes.Buffer
-		if err := Gates(&line, g.suite, []compare.Result{g.result}, s.options); err != nil {
+		if err := write(&line, s.options); err != nil {
 			return err
 		}
 		if !s.fits(line.Len()) {
@@ -108,11 +106,12 @@ func (s *summary) sections(r *Report) error {
 			return nil
 		}
 	}
-	if len(r.Races) == 0 {
-		return nil
+	for _, more := range []func(io.Writer, *Report, Options) error{races, allShifts} {
+		if _, err := s.section(func(part io.Writer, o Options) error { return more(part, r, o) }); err != nil {
+			return err
+		}
 	}
-	_, err := s.section(func(part io.Writer, o Options) error { return races(part, r, o) })
-	return err
+	return nil
 }
 
 // section writes one part if it fits.

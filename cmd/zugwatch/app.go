@@ -43,6 +43,7 @@ func newApp(in io.Reader, out, diagnostics io.Writer) *cli.App {
 			suiteCommand(),
 			tablebaseCommand(),
 			initCommand(),
+			profileCommand(),
 			doctorCommand(),
 			uciCommand(),
 			benchCommand(),

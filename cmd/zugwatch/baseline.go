@@ -88,6 +88,9 @@ func accept(c *cli.Context) (conclusion, error) {
 		if err != nil {
 			return conclusion{}, err
 		}
+		if err := acceptProfile(c, measurement, engines[i], chosen, accepted); err != nil {
+			return conclusion{}, err
+		}
 		names = append(names, chosen.Name)
 		if replaced {
 			changed++

@@ -12,6 +12,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/profile"
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/store"
 	"github.com/zugwatch/zugwatch/epd"
@@ -55,6 +56,7 @@ type trial struct {
 	suite    *suites.Suite
 	engine   contender
 	baseline *store.Baseline
+	profile  *profile.Baseline // nil: the suite is not profiled
 }
 
 // judge runs and compares the suites.
@@ -92,9 +94,17 @@ func judge(c *cli.Context, to *publication) (found finding, err error) {
 		to.locate(&result, trial.suite, to.place(settings.File, trial.config.Line))
 		found.trials = append(found.trials, result)
 		comparisons = append(comparisons, result.Comparison)
+		if err := trial.profileShifts(agenda.ctx, to, measurement, &found); err != nil {
+			if agenda.cut(err) {
+				continue
+			}
+			found.fields = report.SumFields(comparisons)
+			return found, err
+		}
 	}
 	found.left, found.beyond = agenda.left, agenda.beyond
 	found.conclusion = verdict(comparisons)
+	found.judgeShifts()
 	found.fields = append(found.fields, agenda.fields()...)
 	return found, nil
 }
@@ -127,6 +137,8 @@ func prepare(c *cli.Context, settings *config, measurement *measurement, today s
 		baseline, err := store.LoadBaseline(settings.path(trials[i].config.Baseline))
 		bad = append(bad, withHint(err, settings))
 		trials[i].baseline = baseline
+		trials[i].profile, err = loadProfileBaseline(settings, trials[i].config)
+		bad = append(bad, err)
 	}
 	return trials, errors.Join(bad...)
 }

@@ -48,6 +48,8 @@ type suiteConfig struct {
 	Baseline string       // file of the accepted run
 	Gate     compare.Gate // what may become worse; its axis is the kind of the suite
 	Tier     tier         // how often it is run
+	Profile  profileUse   // what a shift of the hot spots means
+	Samples  int          // of its profile; 0: profileSamples
 	Line     int          // where it stands in the file, from 1
 	Col      int          // byte of the line, from 1
 }

@@ -30,6 +30,7 @@ type engineConfig struct {
 	Environment []string        // NAME or NAME=value, beside what every engine gets
 	Limits      uci.Limits      // zero fields have their defaults
 	Build       []string        // argv of what makes the program; nil: nothing does
+	Profile     []string        // how it is profiled: perf, gperftools, or its own flags with {file}; nil: not at all
 	NullMoveOff engine.Option   // what switches the null move off; zero: nothing does
 	Line, Col   int             // where it stands in the file, from 1
 }
@@ -52,6 +53,7 @@ func (p *configParser) engine(n ast.Node) engineConfig {
 		"environment":  func(n ast.Node) { e.Environment = p.words(n, "environment") },
 		"limits":       func(n ast.Node) { p.limits(n, &e.Limits) },
 		"build":        func(n ast.Node) { e.Build = p.build(n) },
+		"profile":      func(n ast.Node) { e.Profile = p.profiler(n) },
 		"nullmove-off": func(n ast.Node) { e.NullMoveOff = read(p, n, parseOption) },
 	})
 	if len(p.faults.First) > 0 {
@@ -171,6 +173,18 @@ func (p *configParser) build(n ast.Node) []string {
 		return nil
 	}
 	return []string{"sh", "-c", line}
+}
+
+// profiler reads how an engine is profiled: a list of flags, or a word.
+func (p *configParser) profiler(n ast.Node) []string {
+	if _, isList := n.(*ast.SequenceNode); !isList {
+		return read(p, n, parseProfiler)
+	}
+	words := p.words(n, "profile")
+	if err := checkProfiler(words); err != nil {
+		p.fault(n, err.Error(), "")
+	}
+	return words
 }
 
 // limits reads what bounds an engine; the names are those of its faults.

@@ -276,6 +276,8 @@ func (p *configParser) suite(n ast.Node) suiteConfig {
 		"baseline": func(n ast.Node) { s.Baseline, _ = p.text(n) },
 		"gate":     func(n ast.Node) { p.gate(n, &s.Gate) },
 		"tier":     func(n ast.Node) { s.Tier = read(p, n, parseTier) },
+		"profile":  func(n ast.Node) { s.Profile = read(p, n, parseProfileUse) },
+		"samples":  func(n ast.Node) { s.Samples = p.number(n, 1, maxSamples) },
 	})
 	if len(p.faults.First) > 0 {
 		return s

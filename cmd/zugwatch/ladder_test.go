@@ -60,17 +60,18 @@ var ladder = []struct {
 		tests:   []string{"epd", "suites"},
 	}},
 	{"bench/compare", rung{imports: []string{"bench", "engine", "engine/chess"}}},
+	{"bench/profile", rung{imports: []string{"engine", "engine/chess"}, tests: []string{"engine/search"}}},
 	{"bench/speed", rung{
 		imports: []string{"bench/compare", "engine", "engine/chess"},
 		tests:   []string{"engine/nullmove", "engine/search", "suites"},
 	}},
 	{"bench/revision", rung{}},
-	{"bench/report", rung{imports: []string{"bench", "bench/audit", "bench/compare", "bench/matrix", "bench/speed", "bench/store", "engine", "engine/chess", "engine/doctor", "epd", "suites"}}},
+	{"bench/report", rung{imports: []string{"bench", "bench/audit", "bench/compare", "bench/matrix", "bench/profile", "bench/speed", "bench/store", "engine", "engine/chess", "engine/doctor", "epd", "suites"}}},
 	{"cmd/zugtune", rung{imports: []string{"engine", "engine/eval", "engine/search", "engine/tune"}}},
 	{"cmd/zugwatch", rung{imports: []string{
 		"engine", "engine/chess", "engine/doctor", "engine/eval", "engine/nullmove", "engine/search", "engine/tablebase",
 		"engine/uci", "epd", "suites", "suites/proven",
-		"bench", "bench/audit", "bench/matrix", "bench/store", "bench/compare", "bench/speed", "bench/revision", "bench/report",
+		"bench", "bench/audit", "bench/matrix", "bench/profile", "bench/store", "bench/compare", "bench/speed", "bench/revision", "bench/report",
 	}}},
 }
 
@@ -86,6 +87,8 @@ var outside = map[string][]string{
 	"golang.org/x/sys":                       {"bench", "bench/store", "engine/search", "engine/uci"},
 	"golang.org/x/sync":                      {"bench"},
 	"gonum.org/v1/gonum":                     {"bench/compare", "bench/speed"},
+	"github.com/google/pprof":                {"bench/profile"},
+	"github.com/ianlancetaylor/demangle":     {"bench/profile"},
 }
 
 // testOnly lists the modules that only tests may import.

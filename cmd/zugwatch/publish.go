@@ -28,6 +28,7 @@ type finding struct {
 	conclusion
 	trials    []report.Trial
 	races     []report.Race
+	shifts    []report.Shifts
 	revisions []report.Revision
 	left      []report.Left
 	beyond    []string
@@ -122,7 +123,7 @@ func publish(c *cli.Context, measure func(to *publication) (finding, error)) err
 	}
 	whole := &report.Report{
 		Tool: version(), Verdict: found.verdict, Code: found.code, Trials: found.trials,
-		Races: found.races, Revisions: found.revisions, Left: found.left, Beyond: found.beyond,
+		Races: found.races, Shifts: found.shifts, Revisions: found.revisions, Left: found.left, Beyond: found.beyond,
 	}
 	if err != nil && !found.told {
 		whole.Problem = to.problem(err)

@@ -22,8 +22,8 @@ import (
 // folder of the configuration.
 const ownProgram = ".zugwatch/zugwatch"
 
-// ownSource is the package that the built-in engine is built of.
-const ownSource = "cmd/zugwatch"
+// ownPackage is the package that the built-in engine is built of.
+const ownPackage = "cmd/zugwatch"
 
 // variant is what an engine is built of: a commit, or the work tree on top of it.
 type variant struct {
@@ -180,7 +180,7 @@ func (w *workshop) recipe(m *measurement, name string) (recipe, error) {
 func ownRecipe(name string) recipe {
 	return recipe{
 		name: name, program: filepath.FromSlash(ownProgram), own: true,
-		build:   []string{"go", "build", "-trimpath", "-buildvcs=false", "-o", ownProgram, "./" + ownSource},
+		build:   []string{"go", "build", "-trimpath", "-buildvcs=false", "-o", ownProgram, "./" + ownPackage},
 		command: uci.Command{Args: []string{"uci"}},
 	}
 }
@@ -199,8 +199,8 @@ func (w *workshop) configuredRecipe(e engineConfig, m *measurement) (recipe, err
 // make builds an engine in a tree and returns it.
 func (w *workshop) make(ctx context.Context, tree *revision.Tree, r recipe, of variant) (contender, error) {
 	if r.own {
-		if _, err := os.Stat(filepath.Join(tree.Folder(), ownSource)); err != nil {
-			return contender{}, badInput("engine %s is the built-in one, and %s has no %s to build it of (expected the repository of Zugwatch, or engine: with a build: in %s)", r.name, of, ownSource, configName)
+		if _, err := os.Stat(filepath.Join(tree.Folder(), ownPackage)); err != nil {
+			return contender{}, badInput("engine %s is the built-in one, and %s has no %s to build it of (expected the repository of Zugwatch, or engine: with a build: in %s)", r.name, of, ownPackage, configName)
 		}
 	}
 	if err := w.build(ctx, tree, r, of); err != nil {

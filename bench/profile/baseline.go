@@ -1,0 +1,209 @@
+package profile
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+)
+
+// BaselineSchema is the version of the meaning of a Baseline.
+const BaselineSchema = 1
+
+// maxBaseline bounds the file of a baseline.
+const maxBaseline = 1 << 20
+
+// The least shares that a baseline lists, in hundredths of a percent: functions
+// below both, and phases below that of functions themselves, are left out.
+const (
+	leastFlat = 20
+	leastCum  = 100
+)
+
+// whole is a share of everything.
+const whole = 10_000
+
+// Baseline is a profile that somebody accepted as the measure of later ones,
+// summed up by function so that a change of it can be read in a diff. It holds
+// shares only: times are of no use on another machine or another day.
+type Baseline struct {
+	Schema    int     `json:"schema"`
+	Reason    string  `json:"reason"`
+	Date      string  `json:"date"` // YYYY-MM-DD
+	Engine    string  `json:"engine"`
+	Suite     string  `json:"suite"`
+	Limits    string  `json:"limits"`
+	Samples   int64   `json:"samples"`
+	Phases    []Share `json:"phases"`
+	Functions []Share `json:"functions"`
+}
+
+// Share is the part of one function, or of one phase in one tree, in hundredths
+// of a percent.
+type Share struct {
+	Name string `json:"name"`
+	Tree string `json:"tree,omitempty"` // of a phase
+	Flat int64  `json:"flat"`
+	Cum  int64  `json:"cum,omitempty"` // of a function
+}
+
+// Accept makes a baseline of a profile.
+func Accept(s *Summary, reason, date string) *Baseline {
+	total := Total(s.Samples)
+	b := &Baseline{
+		Schema: BaselineSchema, Reason: reason, Date: date,
+		Engine: s.Notes.Engine, Suite: s.Notes.Suite, Limits: s.Notes.Limits, Samples: total,
+		Phases: []Share{}, Functions: []Share{},
+	}
+	for _, p := range s.Phases {
+		if flat := shareOf(p.Samples, total); flat >= leastFlat {
+			b.Phases = append(b.Phases, Share{Name: p.Phase, Tree: p.Tree, Flat: flat})
+		}
+	}
+	for _, f := range s.Functions {
+		flat, cum := shareOf(f.Flat, total), shareOf(f.Cum, total)
+		if flat >= leastFlat || cum >= leastCum {
+			b.Functions = append(b.Functions, Share{Name: f.Name, Flat: flat, Cum: cum})
+		}
+	}
+	return b
+}
+
+func shareOf(byPass []int64, total int64) int64 {
+	return int64(math.Round(whole * float64(Total(byPass)) / float64(total)))
+}
+
+// Shifts says what changed clearly from the baseline to a profile of the same
+// searches: functions and phases. The measure of the rule has to be Shares. The
+// error says that the two can not be compared.
+func (b *Baseline) Shifts(head *Summary, rule Rule) (functions []FunctionDelta, phases []PhaseDelta, err error) {
+	if b.Suite != head.Notes.Suite || b.Limits != head.Notes.Limits {
+		return nil, nil, fmt.Errorf("profile is of suite %s under %s, the baseline of %s under %s", head.Notes.Suite, head.Notes.Limits, b.Suite, b.Limits)
+	}
+	rule.Measure = Shares
+	d, err := Compare(b.summary(head), head, rule)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, p := range d.Phases {
+		if p.Delta.Clear {
+			phases = append(phases, p)
+		}
+	}
+	return d.Clear(), phases, nil
+}
+
+// summary is the baseline as a summary to compare head with. What the baseline
+// does not list was below the least share: it counts as that, or as what it is
+// in head if that is less, so that only what grew out of it shows.
+func (b *Baseline) summary(head *Summary) *Summary {
+	s := &Summary{SampleNS: head.SampleNS, Samples: []int64{b.Samples}}
+	total := Total(head.Samples)
+	count := func(share float64) []int64 {
+		return []int64{int64(math.Round(share * float64(b.Samples) / whole))}
+	}
+	unlisted := func(byPass []int64, least float64) []int64 {
+		return count(math.Min(least, whole*float64(Total(byPass))/float64(total)))
+	}
+	listed := make(map[Share]bool)
+	for _, f := range b.Functions {
+		s.Functions = append(s.Functions, Function{Name: f.Name, Flat: count(float64(f.Flat)), Cum: count(float64(f.Cum))})
+		listed[Share{Name: f.Name}] = true
+	}
+	for _, p := range b.Phases {
+		s.Phases = append(s.Phases, Phase{Phase: p.Name, Tree: p.Tree, Samples: count(float64(p.Flat))})
+		listed[Share{Name: p.Name, Tree: p.Tree}] = true
+	}
+	for _, f := range head.Functions {
+		if !listed[Share{Name: f.Name}] {
+			s.Functions = append(s.Functions, Function{Name: f.Name, Flat: unlisted(f.Flat, leastFlat), Cum: unlisted(f.Cum, leastCum)})
+		}
+	}
+	for _, p := range head.Phases {
+		if !listed[Share{Name: p.Phase, Tree: p.Tree}] {
+			s.Phases = append(s.Phases, Phase{Phase: p.Phase, Tree: p.Tree, Samples: unlisted(p.Samples, leastFlat)})
+		}
+	}
+	return s
+}
+
+// Encode is the one spelling of the baseline as a file: a header, then one line
+// for each phase and function, then a digest of all above it.
+func (b *Baseline) Encode() ([]byte, error) {
+	var w bytes.Buffer
+	w.WriteString("{\n")
+	header := []struct {
+		key   string
+		value any
+	}{
+		{"schema", b.Schema},
+		{"reason", b.Reason},
+		{"date", b.Date},
+		{"engine", b.Engine},
+		{"suite", b.Suite},
+		{"limits", b.Limits},
+		{"samples", b.Samples},
+	}
+	var errs []error
+	for _, field := range header {
+		w.WriteString(quoted(field.key, &errs) + ": " + quoted(field.value, &errs) + ",\n")
+	}
+	for _, list := range []struct {
+		key    string
+		shares []Share
+	}{{"phases", b.Phases}, {"functions", b.Functions}} {
+		w.WriteString(quoted(list.key, &errs) + ": [")
+		for i, share := range list.shares {
+			if i > 0 {
+				w.WriteString(",")
+			}
+			w.WriteString("\n" + quoted(share, &errs))
+		}
+		w.WriteString("\n],\n")
+	}
+	fmt.Fprintf(&w, "\"digest\": \"sha256:%x\"\n}\n", sha256.Sum256(w.Bytes()))
+	if err := errors.Join(errs...); err != nil {
+		return nil, fmt.Errorf("profile baseline encode: %w", err)
+	}
+	return w.Bytes(), nil
+}
+
+// quoted is a value in JSON on one line.
+func quoted(value any, errs *[]error) string {
+	var out bytes.Buffer
+	encoder := json.NewEncoder(&out)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(value); err != nil {
+		*errs = append(*errs, err)
+	}
+	return string(bytes.TrimSpace(out.Bytes()))
+}
+
+// DecodeBaseline reads what Encode writes. Anything else, an edited file among
+// it, is a *FormatError.
+func DecodeBaseline(data []byte) (*Baseline, error) {
+	if len(data) > maxBaseline {
+		return nil, formatErrorf("profile baseline is larger than %d KiB", maxBaseline>>10)
+	}
+	var stored struct {
+		Baseline
+		Digest string `json:"digest"`
+	}
+	if err := json.Unmarshal(data, &stored); err != nil {
+		return nil, formatErrorf("profile baseline is damaged: %.120s", err.Error())
+	}
+	b := stored.Baseline
+	if b.Schema > BaselineSchema {
+		return nil, formatErrorf("profile baseline has schema %d, which is newer than %d", b.Schema, BaselineSchema)
+	}
+	again, err := b.Encode()
+	if err != nil || !bytes.Equal(again, data) {
+		return nil, formatErrorf("profile baseline was edited or damaged (expected what baseline accept has written)")
+	}
+	if b.Samples < 1 || b.Samples > 1<<40 {
+		return nil, formatErrorf("profile baseline has %d samples", b.Samples)
+	}
+	return &b, nil
+}

@@ -1,0 +1,114 @@
+package profile
+
+import (
+	"bytes"
+	"fmt"
+	"runtime/pprof"
+	"strconv"
+
+	"github.com/google/pprof/profile"
+)
+
+// CaptureCPU profiles this process while work runs, at the 100 samples a second
+// that every kernel keeps up with. Work says what it searched, in one pass. Rules give
+// the samples their phases. There is one CPU profile at a time in a process; a
+// second one is an error.
+func CaptureCPU(rules Rules, work func() (Notes, error)) (*Profile, error) {
+	var taken bytes.Buffer
+	if err := pprof.StartCPUProfile(&taken); err != nil {
+		return nil, fmt.Errorf("profile start: %w", err)
+	}
+	notes, err := work()
+	pprof.StopCPUProfile()
+	if err != nil {
+		return nil, err
+	}
+	parsed, err := profile.ParseData(taken.Bytes())
+	if err != nil {
+		return nil, fmt.Errorf("profile of this process: %w", err)
+	}
+	return newPass(parsed, notes, rules)
+}
+
+// newPass makes a profile of one pass of what a profiler has written.
+func newPass(taken *profile.Profile, notes Notes, rules Rules) (*Profile, error) {
+	if len(taken.Sample) == 0 {
+		return nil, formatErrorf("profile has no samples (the searches were too short: a deeper limit or a larger suite takes longer)")
+	}
+	strip(taken)
+	for _, sample := range taken.Sample {
+		if sample.Label == nil {
+			sample.Label = make(map[string][]string)
+		}
+		sample.Label[passLabel] = []string{passName(1)}
+	}
+	if len(rules.Phases) > 0 {
+		rules.label(taken)
+	}
+	return &Profile{p: taken, Notes: notes}, nil
+}
+
+// NewPass is the profile of one pass that another program took of itself: with
+// the notes and without the paths of the machine.
+//
+// A program that was started several times has written as many profiles.
+func NewPass(taken []*Profile, notes Notes) (*Profile, error) {
+	var parts []*profile.Profile
+	for _, part := range taken {
+		parts = append(parts, part.p)
+	}
+	if len(parts) == 0 {
+		return nil, formatErrorf("profile was not written")
+	}
+	merged, err := profile.Merge(parts)
+	if err != nil {
+		return nil, fmt.Errorf("profiles do not fit together: %w", err)
+	}
+	return newPass(merged, notes, Rules{})
+}
+
+// CaptureMemory is a profile of the memory of this process, kind "heap" for
+// what is in use or "allocs" for all that was allocated.
+func CaptureMemory(kind string, notes Notes) (*Profile, error) {
+	source := pprof.Lookup(kind)
+	if source == nil || kind != "heap" && kind != "allocs" {
+		return nil, fmt.Errorf("memory profile %q (expected heap or allocs)", kind)
+	}
+	var taken bytes.Buffer
+	if err := source.WriteTo(&taken, 0); err != nil {
+		return nil, fmt.Errorf("%s profile: %w", kind, err)
+	}
+	parsed, err := profile.ParseData(taken.Bytes())
+	if err != nil {
+		return nil, fmt.Errorf("%s profile: %w", kind, err)
+	}
+	strip(parsed)
+	notes.Passes = nil
+	return &Profile{p: parsed, Notes: notes}, nil
+}
+
+// Guide is the profile as the compiler reads it: without labels, so that equal
+// stacks are one sample.
+func (p *Profile) Guide() (*Profile, error) {
+	bare := p.p.Copy()
+	for _, sample := range bare.Sample {
+		sample.Label = nil
+	}
+	merged, err := profile.Merge([]*profile.Profile{bare})
+	if err != nil {
+		return nil, fmt.Errorf("profile merge: %w", err)
+	}
+	return &Profile{p: merged, Notes: p.Notes}, nil
+}
+
+func passName(number int) string { return strconv.Itoa(number) }
+
+// passOf is the number of the pass that a sample is of, 1 where it names none.
+func passOf(sample *profile.Sample) int {
+	if values := sample.Label[passLabel]; len(values) == 1 {
+		if n, err := strconv.Atoi(values[0]); err == nil && n >= 1 {
+			return n
+		}
+	}
+	return 1
+}

@@ -1,0 +1,254 @@
+package profile
+
+import (
+	"cmp"
+	"errors"
+	"math"
+	"slices"
+)
+
+// Measure says in which unit two profiles are compared.
+type Measure uint8
+
+// The measures.
+const (
+	// Shares are parts of the whole time. They bear another machine, and do not
+	// see what became slower everywhere.
+	Shares Measure = iota
+	// PerNode is nanoseconds of CPU time for each node searched: what changed in
+	// the number of nodes is taken out, what became slower everywhere shows.
+	PerNode
+)
+
+// String is "share" or "ns/node".
+func (m Measure) String() string { return [...]string{"share", "ns/node"}[m] }
+
+// MarshalText writes the name.
+func (m Measure) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
+
+// Rule says what counts as a change.
+type Rule struct {
+	// FalseAlarms is how likely two equal profiles may have any change at all,
+	// over all functions together; between 0 and 1.
+	FalseAlarms float64
+	// Least is the smallest change that is reported, as a part of the base's
+	// whole time; 0: any beyond its error.
+	Least float64
+	// Measure is the unit. PerNode asks for the same machine, nodes, and at least
+	// MinPasses passes on both sides: see Comparable.
+	Measure Measure
+}
+
+// MinPasses is how many passes it takes to know how much the speed of a machine
+// wavers between two of them.
+const MinPasses = 3
+
+// Delta is the change of one function, phase or sum, in the unit of the rule
+// (shares in parts of 1).
+type Delta struct {
+	Base, Head float64
+	Change     float64 // Head - Base
+	Error      float64 // standard error of Change
+	// Clear says that Change is beyond what chance gives, at the rate of false
+	// alarms of the rule.
+	Clear bool
+}
+
+// FunctionDelta is the change of one function.
+type FunctionDelta struct {
+	Name      string
+	Flat, Cum Delta
+}
+
+// PhaseDelta is the change of one phase in one tree.
+type PhaseDelta struct {
+	Phase, Tree string
+	Delta       Delta
+}
+
+// Difference is what changed from one profile to another.
+type Difference struct {
+	Measure Measure
+	// Time, Nodes and Cost decompose the change of the time for one pass: the
+	// factor of Time is that of Nodes times that of Cost. They are 0 where nodes
+	// are not known, and Time and Cost where the machines differ.
+	Time, Nodes, Cost float64
+	Whole             Delta           // nanoseconds per node; zero under Shares
+	Functions         []FunctionDelta // all of them, largest clear change first
+	Phases            []PhaseDelta    // likewise
+	BaseSamples       int64
+	HeadSamples       int64
+}
+
+// Clear lists the functions with a clear change of their own or with what they
+// call.
+func (d *Difference) Clear() []FunctionDelta {
+	var clear []FunctionDelta
+	for _, f := range d.Functions {
+		if f.Flat.Clear || f.Cum.Clear {
+			clear = append(clear, f)
+		}
+	}
+	return clear
+}
+
+// Comparable tells why nanoseconds per node of two profiles say nothing; nil if
+// they do.
+func Comparable(base, head *Summary) error {
+	switch {
+	case base.Nodes() == 0 || head.Nodes() == 0:
+		return errors.New("nodes of a profile are not known")
+	case base.Notes.Machine == "" || base.Notes.Machine != head.Notes.Machine:
+		return errors.New("profiles are not of one machine since its start")
+	case len(base.Samples) < MinPasses || len(head.Samples) < MinPasses:
+		return errors.New("profiles have too few passes to know how much the speed wavers (expected 3 or more)")
+	}
+	return nil
+}
+
+// Compare says what changed from base to head. The error says that the rule's
+// measure does not fit the profiles.
+func Compare(base, head *Summary, rule Rule) (*Difference, error) {
+	if rule.FalseAlarms <= 0 || rule.FalseAlarms >= 1 || rule.Least < 0 {
+		return nil, errors.New("rate of false alarms or least change is out of its range")
+	}
+	if rule.Measure == PerNode {
+		if err := Comparable(base, head); err != nil {
+			return nil, err
+		}
+	}
+	d := &Difference{Measure: rule.Measure, BaseSamples: Total(base.Samples), HeadSamples: Total(head.Samples)}
+	d.decompose(base, head)
+	pairs := pairFunctions(base, head)
+	phases := pairPhases(base, head)
+	j := judge{rule: rule, base: newSide(base, rule.Measure), head: newSide(head, rule.Measure)}
+	j.tests = 2*countTested(pairs) + len(phases) + 1
+	if rule.Measure == PerNode {
+		d.Whole = j.delta(base.Samples, head.Samples)
+	}
+	for _, p := range pairs {
+		d.Functions = append(d.Functions, FunctionDelta{
+			Name: p.name, Flat: j.delta(p.base.Flat, p.head.Flat), Cum: j.delta(p.base.Cum, p.head.Cum),
+		})
+	}
+	for _, p := range phases {
+		d.Phases = append(d.Phases, PhaseDelta{Phase: p.key[0], Tree: p.key[1], Delta: j.delta(p.base, p.head)})
+	}
+	d.sort()
+	return d, nil
+}
+
+// decompose fills in the factors.
+func (d *Difference) decompose(base, head *Summary) {
+	if base.Nodes() == 0 || head.Nodes() == 0 {
+		return
+	}
+	d.Nodes = perPass(float64(head.Nodes()), head) / perPass(float64(base.Nodes()), base)
+	if base.Notes.Machine == "" || base.Notes.Machine != head.Notes.Machine {
+		return
+	}
+	d.Time = perPass(head.Time(), head) / perPass(base.Time(), base)
+	d.Cost = d.Time / d.Nodes
+}
+
+func perPass(sum float64, s *Summary) float64 { return sum / float64(len(s.Samples)) }
+
+// sort puts clear changes first, those of the function itself before those of
+// what it calls, and the larger before the smaller.
+func (d *Difference) sort() {
+	slices.SortStableFunc(d.Functions, func(a, b FunctionDelta) int {
+		return cmp.Or(
+			-cmp.Compare(clearness(a), clearness(b)),
+			-cmp.Compare(math.Abs(a.Flat.Change), math.Abs(b.Flat.Change)),
+			-cmp.Compare(math.Abs(a.Cum.Change), math.Abs(b.Cum.Change)),
+		)
+	})
+	slices.SortStableFunc(d.Phases, func(a, b PhaseDelta) int {
+		return -cmp.Compare(math.Abs(a.Delta.Change), math.Abs(b.Delta.Change))
+	})
+}
+
+func clearness(f FunctionDelta) int {
+	switch {
+	case f.Flat.Clear:
+		return 2
+	case f.Cum.Clear:
+		return 1
+	}
+	return 0
+}
+
+// pair is a function on both sides; counts of one that is missing are 0.
+type pair struct {
+	name       string
+	base, head Function
+}
+
+// pairFunctions matches the functions by their names, in the order of these.
+func pairFunctions(base, head *Summary) []pair {
+	at := make(map[string]int)
+	var pairs []pair
+	none := func(s *Summary) Function {
+		return Function{Flat: make([]int64, len(s.Samples)), Cum: make([]int64, len(s.Samples))}
+	}
+	for _, f := range base.Functions {
+		at[f.Name] = len(pairs)
+		pairs = append(pairs, pair{f.Name, f, none(head)})
+	}
+	for _, f := range head.Functions {
+		if i, there := at[f.Name]; there {
+			pairs[i].head = f
+			continue
+		}
+		pairs = append(pairs, pair{f.Name, none(base), f})
+	}
+	slices.SortFunc(pairs, func(a, b pair) int { return cmp.Compare(a.name, b.name) })
+	return pairs
+}
+
+// phasePair is a phase on both sides.
+type phasePair struct {
+	key        [2]string
+	base, head []int64
+}
+
+// pairPhases matches the phases, in the order of their names; none where only
+// one side has any.
+func pairPhases(base, head *Summary) []phasePair {
+	if len(base.Phases) == 0 || len(head.Phases) == 0 {
+		return nil
+	}
+	found := make(map[[2]string]*phasePair)
+	get := func(p Phase) *phasePair {
+		key := [2]string{p.Phase, p.Tree}
+		if found[key] == nil {
+			found[key] = &phasePair{key, make([]int64, len(base.Samples)), make([]int64, len(head.Samples))}
+		}
+		return found[key]
+	}
+	for _, p := range base.Phases {
+		get(p).base = p.Samples
+	}
+	for _, p := range head.Phases {
+		get(p).head = p.Samples
+	}
+	var pairs []phasePair
+	for _, p := range found {
+		pairs = append(pairs, *p)
+	}
+	slices.SortFunc(pairs, func(a, b phasePair) int {
+		return cmp.Or(cmp.Compare(a.key[0], b.key[0]), cmp.Compare(a.key[1], b.key[1]))
+	})
+	return pairs
+}
+
+// countTested counts the functions that were seen often enough to be tested at
+// all.
+func countTested(pairs []pair) (n int) {
+	for _, p := range pairs {
+		if Total(p.base.Cum)+Total(p.head.Cum) >= leastSeen {
+			n++
+		}
+	}
+	return n
+}

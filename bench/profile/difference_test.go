@@ -1,0 +1,258 @@
+package profile
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// model is a program: how many samples each function gives in one pass on the
+// average.
+type model map[string]float64
+
+// drawn takes passes of a model by chance; the speed of the machine wavers by
+// drift between them.
+func drawn(random *rand.Rand, m model, passes int, drift float64) *Summary {
+	s := &Summary{SampleNS: 1e7, Notes: Notes{Machine: "m"}, Samples: make([]int64, passes)}
+	for range passes {
+		s.Notes.Passes = append(s.Notes.Passes, Pass{Nodes: 1_000_000})
+	}
+	speeds := make([]float64, passes)
+	for i := range speeds {
+		speeds[i] = 1 + drift*random.NormFloat64()
+	}
+	for i := range len(m) {
+		name := fmt.Sprintf("f%02d", i)
+		f := Function{Name: name, Flat: make([]int64, passes), Cum: make([]int64, passes)}
+		for pass := range passes {
+			n := poisson(random, m[name]*speeds[pass])
+			f.Flat[pass], f.Cum[pass] = n, n
+			s.Samples[pass] += n
+		}
+		s.Functions = append(s.Functions, f)
+	}
+	return s
+}
+
+// poisson is a Poisson variable: exact for small means, a rounded normal one
+// for large.
+func poisson(random *rand.Rand, mean float64) int64 {
+	if mean > 200 {
+		return int64(math.Max(0, math.Round(mean+math.Sqrt(mean)*random.NormFloat64())))
+	}
+	limit, product, n := math.Exp(-mean), random.Float64(), int64(0)
+	for product > limit {
+		product *= random.Float64()
+		n++
+	}
+	return n
+}
+
+// engineModel falls off as the functions of an engine do.
+func engineModel() model {
+	m := make(model)
+	for i := range 60 {
+		m[fmt.Sprintf("f%02d", i)] = 120 * math.Pow(0.92, float64(i))
+	}
+	return m
+}
+
+// TestFalseAlarms compares equal programs many times: at most 1 % of the
+// differences may have any change at all. The bound leaves three standard
+// errors of the number of alarms.
+func TestFalseAlarms(t *testing.T) {
+	const trials = 1000
+	for _, test := range []struct {
+		name    string
+		measure Measure
+		passes  int
+		drift   float64
+		longer  float64 // how much longer a pass is
+	}{
+		{"shares, one pass", Shares, 1, 0, 1},
+		{"shares, six passes on a wavering machine", Shares, 6, 0.05, 1},
+		{"ns per node", PerNode, 6, 0, 1},
+		{"ns per node on a wavering machine", PerNode, 6, 0.03, 1},
+		{"ns per node, long passes on a wavering machine", PerNode, 6, 0.03, 8},
+		{"ns per node, three passes on a wavering machine", PerNode, 3, 0.05, 1},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			random := rand.New(rand.NewPCG(1, 2))
+			alarms := 0
+			program := engineModel()
+			for name := range program {
+				program[name] *= test.longer
+			}
+			for range trials {
+				base := drawn(random, program, test.passes, test.drift)
+				head := drawn(random, program, test.passes, test.drift)
+				d, err := Compare(base, head, Rule{FalseAlarms: 0.01, Measure: test.measure})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if len(d.Clear()) > 0 || d.Whole.Clear {
+					alarms++
+				}
+			}
+			t.Logf("%d alarms of %d", alarms, trials)
+			if most := 0.01*trials + 3*math.Sqrt(0.01*trials); float64(alarms) > most {
+				t.Errorf("%d alarms of %d (allowed: %.0f)", alarms, trials, most)
+			}
+		})
+	}
+}
+
+// TestPower makes one function half as slow again: it has to be named first,
+// with the size within three standard errors.
+func TestPower(t *testing.T) {
+	const trials = 300
+	for _, measure := range []Measure{Shares, PerNode} {
+		t.Run(measure.String(), func(t *testing.T) {
+			random := rand.New(rand.NewPCG(3, 4))
+			slower := engineModel()
+			slower["f10"] *= 1.5
+			first, right := 0, 0
+			for range trials {
+				d, err := Compare(drawn(random, engineModel(), 8, 0.01), drawn(random, slower, 8, 0.01), Rule{FalseAlarms: 0.01, Measure: measure})
+				if err != nil {
+					t.Fatal(err)
+				}
+				top := d.Functions[0]
+				if top.Name == "f10" && top.Flat.Clear {
+					first++
+					want := (slower["f10"] - engineModel()["f10"]) * 1e7 / 1e6
+					if measure == Shares {
+						want = slower["f10"]/sum(slower) - engineModel()["f10"]/sum(engineModel())
+					}
+					if math.Abs(top.Flat.Change-want) < 3*top.Flat.Error {
+						right++
+					}
+				}
+			}
+			t.Logf("first in %d, of the right size in %d of %d", first, right, trials)
+			if first < trials*95/100 || right < first*98/100 {
+				t.Errorf("first in %d, of the right size in %d of %d", first, right, trials)
+			}
+		})
+	}
+}
+
+func sum(m model) (total float64) {
+	for i := range len(m) {
+		total += m[fmt.Sprintf("f%02d", i)]
+	}
+	return total
+}
+
+// TestDecompose takes a change apart: all functions are a tenth slower, and
+// there are a fifth fewer nodes.
+func TestDecompose(t *testing.T) {
+	base := stacks(t, Notes{Machine: "m", Passes: []Pass{{1000}, {1000}, {1000}}}, []string{"1000 a", "1000 b"}, []string{"1000 a", "1000 b"}, []string{"1000 a", "1000 b"})
+	head := stacks(t, Notes{Machine: "m", Passes: []Pass{{800}, {800}, {800}}}, []string{"880 a", "880 b"}, []string{"880 a", "880 b"}, []string{"880 a", "880 b"})
+	d := compared(t, base, head, Rule{FalseAlarms: 0.01, Measure: PerNode})
+	near := func(got, want float64) bool { return math.Abs(got-want) < 1e-9*math.Abs(want) }
+	if !near(d.Time, 0.88) || !near(d.Nodes, 0.8) || !near(d.Cost, 1.1) {
+		t.Errorf("time %v, nodes %v, cost %v", d.Time, d.Nodes, d.Cost)
+	}
+	if !d.Whole.Clear || !near(d.Whole.Head/d.Whole.Base, 1.1) {
+		t.Errorf("whole %+v", d.Whole)
+	}
+	if len(d.Clear()) != 2 {
+		t.Errorf("clear are %v", d.Clear())
+	}
+	shares := compared(t, base, head, Rule{FalseAlarms: 0.01})
+	if len(shares.Clear()) != 0 || shares.Whole != (Delta{}) {
+		t.Errorf("shares see %+v, whole %+v", shares.Clear(), shares.Whole)
+	}
+}
+
+func compared(t *testing.T, base, head *Profile, rule Rule) *Difference {
+	t.Helper()
+	before, err := base.Summarise()
+	if err != nil {
+		t.Fatal(err)
+	}
+	after, err := head.Summarise()
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := Compare(before, after, rule)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// TestSwapped has the same changes with the other sign when base and head
+// change places.
+func TestSwapped(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	a, b := drawn(random, engineModel(), 4, 0.02), drawn(random, engineModel(), 5, 0.02)
+	rule := Rule{FalseAlarms: 0.01, Measure: PerNode}
+	there, err := Compare(a, b, rule)
+	if err != nil {
+		t.Fatal(err)
+	}
+	back, err := Compare(b, a, rule)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, f := range there.Functions {
+		g := back.Functions[i]
+		if f.Name != g.Name || f.Flat.Change != -g.Flat.Change || math.Abs(f.Flat.Error-g.Flat.Error) > 1e-12 {
+			t.Errorf("%+v and %+v", f, g)
+		}
+	}
+}
+
+func TestComparable(t *testing.T) {
+	pass := []string{"a"}
+	three := []Pass{{1}, {1}, {1}}
+	good := stacks(t, Notes{Machine: "m", Passes: three}, pass, pass, pass)
+	tests := []struct {
+		name string
+		head *Profile
+		want string
+	}{
+		{"foreign", stacks(t, Notes{}, pass), "nodes of a profile are not known"},
+		{"other machine", stacks(t, Notes{Machine: "n", Passes: three}, pass, pass, pass), "not of one machine"},
+		{"few passes", stacks(t, Notes{Machine: "m", Passes: three[:2]}, pass, pass), "too few passes"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			base, err := good.Summarise()
+			if err != nil {
+				t.Fatal(err)
+			}
+			head, err := test.head.Summarise()
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, err := range []error{Comparable(base, head), Comparable(head, base)} {
+				if err == nil || !strings.Contains(err.Error(), test.want) {
+					t.Errorf("error %v, want %q", err, test.want)
+				}
+			}
+		})
+	}
+}
+
+// TestTwoSided holds the chance against tables of Student's distribution.
+func TestTwoSided(t *testing.T) {
+	for _, test := range []struct{ t, freedom, want float64 }{
+		{12.706204736, 1, 0.05},
+		{2.570581836, 5, 0.05},
+		{8.610301581, 4, 0.001},
+		{3.169272673, 10, 0.01},
+		{2.042272456, 30, 0.05},
+		{1.959963985, math.Inf(1), 0.05},
+		{3.890591886, math.Inf(1), 0.0001},
+		{0, 7, 1},
+	} {
+		if got := twoSided(test.t, test.freedom); math.Abs(got-test.want) > 1e-4*test.want {
+			t.Errorf("chance beyond %v with %v degrees of freedom is %v, want %v", test.t, test.freedom, got, test.want)
+		}
+	}
+}

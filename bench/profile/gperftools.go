@@ -1,0 +1,145 @@
+package profile
+
+import (
+	"bytes"
+	"encoding/binary"
+	"strconv"
+	"strings"
+)
+
+// mapped is a part of a file in the memory of a program.
+type mapped struct {
+	start, end, offset uint64
+	file               string
+}
+
+// ReadGperftools reads what the profiler library of gperftools writes: words of
+// eight bytes, little endian, with the stacks, and behind them the map of the
+// memory as text. Resolve names the function at an offset of a file, "" where it
+// can not; see Symbols. Functions that were inlined count with their callers.
+func ReadGperftools(data []byte, limits Limits, resolve func(file string, offset uint64) string) (*Profile, error) {
+	if len(data) > limits.Unpacked {
+		return nil, formatErrorf("profile is larger than %d KiB", limits.Unpacked>>10)
+	}
+	g := gperftools{data: data, limits: limits}
+	period, err := g.header()
+	if err != nil {
+		return nil, err
+	}
+	stacks, err := g.stacks()
+	if err != nil {
+		return nil, err
+	}
+	maps := parseMaps(string(g.data))
+	b := newBuilder(period)
+	for _, s := range stacks {
+		var frames []frame
+		for i, at := range s.addresses {
+			if i > 0 && at > 0 {
+				at-- // a return address: the call is before it
+			}
+			frames = append(frames, place(maps, at, resolve))
+		}
+		b.add(frames, s.count, s.count*period)
+	}
+	return b.profile()
+}
+
+// gperftools reads the words of a profile from the front of data.
+type gperftools struct {
+	data   []byte
+	limits Limits
+	frames int
+}
+
+type gperfStack struct {
+	count     int64
+	addresses []uint64
+}
+
+// word takes the next word.
+func (g *gperftools) word() (uint64, bool) {
+	if len(g.data) < 8 {
+		return 0, false
+	}
+	word := binary.LittleEndian.Uint64(g.data)
+	g.data = g.data[8:]
+	return word, true
+}
+
+// header reads the words before the stacks; the period is in nanoseconds.
+func (g *gperftools) header() (period int64, err error) {
+	var words [5]uint64
+	for i := range words {
+		words[i], _ = g.word()
+	}
+	if words[0] != 0 || words[1] != 3 || words[2] != 0 || words[3] < 1 || words[3] > 1e9 || words[4] != 0 {
+		return 0, formatErrorf("file is no profile of gperftools")
+	}
+	return int64(words[3]) * 1000, nil
+}
+
+// stacks reads all up to the trailer.
+func (g *gperftools) stacks() ([]gperfStack, error) {
+	var all []gperfStack
+	for {
+		count, _ := g.word()
+		depth, ok := g.word()
+		if !ok || depth < 1 || depth > uint64(len(g.data)/8) || count > 1e12 {
+			return nil, formatErrorf("profile of gperftools is cut or damaged (the program may not have come to its end)")
+		}
+		s := gperfStack{count: int64(count)}
+		for range depth {
+			address, _ := g.word()
+			s.addresses = append(s.addresses, address)
+		}
+		if count == 0 {
+			return all, nil // the trailer
+		}
+		if g.frames += len(s.addresses); g.frames > g.limits.Frames || len(all) == g.limits.Messages {
+			return nil, formatErrorf("profile has more than %d frames or %d stacks", g.limits.Frames, g.limits.Messages)
+		}
+		all = append(all, s)
+	}
+}
+
+// parseMaps reads the executable parts of a map of memory; other lines are none
+// of its business.
+func parseMaps(text string) []mapped {
+	var all []mapped
+	for line := range strings.Lines(text) {
+		words := strings.Fields(line)
+		if len(words) < 6 || !strings.Contains(words[1], "x") {
+			continue
+		}
+		from, to, _ := strings.Cut(words[0], "-")
+		start, err1 := strconv.ParseUint(from, 16, 64)
+		end, err2 := strconv.ParseUint(to, 16, 64)
+		offset, err3 := strconv.ParseUint(words[2], 16, 64)
+		if err1 == nil && err2 == nil && err3 == nil {
+			all = append(all, mapped{start, end, offset, strings.Join(words[5:], " ")})
+		}
+	}
+	return all
+}
+
+// place is the frame at an address.
+func place(maps []mapped, at uint64, resolve func(string, uint64) string) frame {
+	for _, m := range maps {
+		if at < m.start || at >= m.end {
+			continue
+		}
+		offset := at - m.start + m.offset
+		name := resolve(m.file, offset)
+		if name == "" {
+			name = "[" + base(m.file) + "]"
+		}
+		return frame{name, m.file, offset}
+	}
+	return frame{unknownName, unknownName, 0}
+}
+
+// isGperftools tells whether data begins as a profile of gperftools does.
+func isGperftools(data []byte) bool {
+	return bytes.HasPrefix(data, []byte{0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0})
+}

@@ -1,0 +1,126 @@
+package profile
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// shown is a profile with markup in its names.
+func shown(t testing.TB) *Profile {
+	return stacks(t, Notes{Suite: "wac", Passes: []Pass{{Nodes: 1000}}},
+		[]string{"30 leaf;search;moves;search;main", "12 quiescence;search;main", "5 <script>alert(1)</script>;main"})
+}
+
+func TestFlame(t *testing.T) {
+	head := stacks(t, Notes{Passes: []Pass{{Nodes: 500}}}, []string{"30 leaf;search;main", "20 added;main"})
+	difference, err := head.Against(shown(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	foreign, err := head.Against(stacks(t, Notes{}, []string{"3 leaf;main"}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, p := range map[string]*Profile{"one": shown(t), "difference": difference, "foreign base": foreign} {
+		t.Run(name, func(t *testing.T) {
+			page, err := p.Flame()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Contains(page, []byte("search")) && !bytes.Contains(page, []byte("leaf")) {
+				t.Error("the page names no function")
+			}
+			if bytes.Contains(page, []byte("<script>alert")) {
+				t.Error("the name of a function is markup in the page")
+			}
+			loads := regexp.MustCompile(`(?i)(src|href)\s*=\s*["']?(https?:)?//|@import|url\(\s*["']?http`)
+			if found := loads.Find(page); found != nil {
+				t.Errorf("the page loads from elsewhere: %s", found)
+			}
+			if !bytes.Contains(page, []byte(".header { display: none }")) {
+				t.Error("the menu is shown")
+			}
+		})
+	}
+}
+
+// TestAgainstScales holds the sums of a difference: the base counts for the
+// nodes of the head.
+func TestAgainstScales(t *testing.T) {
+	base := stacks(t, Notes{Passes: []Pass{{Nodes: 1000}}}, []string{"100 a"})
+	head := stacks(t, Notes{Passes: []Pass{{Nodes: 500}}}, []string{"50 a"})
+	d, err := head.Against(base)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := d.Samples(); got != 0 {
+		t.Errorf("difference of %d samples, want 0", got)
+	}
+}
+
+func TestServe(t *testing.T) {
+	on, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error)
+	go func() { done <- shown(t).Serve(ctx, on) }()
+	host := on.Addr().String()
+	tests := []struct {
+		name, path, host string
+		code             int
+		want             string
+	}{
+		{"flame graph", "/flamegraph", host, 200, "search"},
+		{"top", "/top", host, 200, "search"},
+		{"peek", "/peek?f=leaf", host, 200, "leaf"},
+		{"download", "/download", host, 200, "\x1f\x8b"},
+		{"another host", "/flamegraph", "evil.example", 403, "not served"},
+		{"settings", "/saveconfig?config=x", host, 404, ""},
+		{"elsewhere", "/debug/pprof/", host, 404, ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			request, err := http.NewRequest(http.MethodGet, "http://"+host+test.path, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			request.Host = test.host
+			response, err := http.DefaultClient.Do(request)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer response.Body.Close()
+			body, err := io.ReadAll(response.Body)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if response.StatusCode != test.code || !strings.Contains(string(body), test.want) {
+				t.Errorf("status %d, want %d with %q", response.StatusCode, test.code, test.want)
+			}
+		})
+	}
+	cancel()
+	if err := <-done; err != nil {
+		t.Errorf("error %v after the end", err)
+	}
+}
+
+func TestServeRefuses(t *testing.T) {
+	on, err := net.Listen("tcp", "0.0.0.0:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer on.Close()
+	err = shown(t).Serve(context.Background(), on)
+	if err == nil || !strings.Contains(err.Error(), "is not on the loopback") {
+		t.Errorf("error %v", err)
+	}
+}

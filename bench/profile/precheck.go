@@ -1,0 +1,193 @@
+package profile
+
+import (
+	"encoding/binary"
+	"fmt"
+)
+
+// The wire types of protocol buffers.
+const (
+	wireVarint = 0
+	wire64     = 1
+	wireBytes  = 2
+	wire32     = 5
+)
+
+// The fields of a profile and of its messages that are counted.
+const (
+	fieldSampleType = 1
+	fieldSample     = 2
+	fieldMapping    = 3
+	fieldLocation   = 4
+	fieldFunction   = 5
+	fieldString     = 6
+	fieldComment    = 13
+
+	fieldSampleLocation = 1
+	fieldSampleValue    = 2
+	fieldSampleLabel    = 3
+	fieldLocationLine   = 4
+)
+
+// census counts the messages of a profile without keeping any.
+type census struct {
+	limits Limits
+	tables map[int]int // by field
+	lines  int
+	labels int
+	frames int
+	values int
+}
+
+// precheck walks through an unpacked profile and refuses what is no profile or
+// more than the limits allow. It allocates nothing to speak of.
+func precheck(data []byte, limits Limits) error {
+	c := census{limits: limits, tables: make(map[int]int)}
+	err := eachField(data, func(field, wire int, value uint64, body []byte) error {
+		c.tables[field]++
+		if c.tables[field] > limits.Messages {
+			return formatErrorf("profile has more than %d messages of field %d", limits.Messages, field)
+		}
+		want, known := topLevel(field)
+		switch {
+		case !known || want != wire && !(want == wireVarint && wire == wireBytes):
+			return formatErrorf("profile has an unknown field %d of type %d (expected a pprof profile)", field, wire)
+		case field == fieldSample:
+			return c.sample(body)
+		case field == fieldLocation:
+			return c.location(body)
+		case field == fieldComment && wire == wireBytes:
+			c.values += len(body)
+		}
+		return c.within()
+	})
+	if err != nil {
+		return err
+	}
+	if c.tables[fieldSampleType] == 0 || c.tables[fieldString] == 0 {
+		return formatErrorf("file is no profile (expected one that runtime/pprof or pprof has written)")
+	}
+	return nil
+}
+
+// topLevel is the wire type of a field of the profile.
+func topLevel(field int) (wire int, known bool) {
+	switch field {
+	case 1, 2, 3, 4, 5, 6, 11:
+		return wireBytes, true
+	case 7, 8, 9, 10, 12, 13, 14, 15:
+		return wireVarint, true
+	}
+	return 0, false
+}
+
+// sample counts what a sample holds.
+func (c *census) sample(body []byte) error {
+	err := eachField(body, func(field, wire int, _ uint64, body []byte) error {
+		count := 1
+		if wire == wireBytes {
+			count = len(body) // packed: at least one byte for each
+		}
+		switch field {
+		case fieldSampleLocation:
+			c.frames += count
+		case fieldSampleValue:
+			c.values += count
+		case fieldSampleLabel:
+			c.labels++
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return c.within()
+}
+
+// location counts what a location holds.
+func (c *census) location(body []byte) error {
+	err := eachField(body, func(field, _ int, _ uint64, _ []byte) error {
+		if field == fieldLocationLine {
+			c.lines++
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return c.within()
+}
+
+// within holds the sums against the limits.
+func (c *census) within() error {
+	for _, part := range []struct {
+		what        string
+		count, most int
+	}{
+		{"lines", c.lines, c.limits.Nested},
+		{"labels", c.labels, c.limits.Nested},
+		{"values", c.values, 2 * c.limits.Nested},
+		{"frames", c.frames, c.limits.Frames},
+	} {
+		if part.count > part.most {
+			return formatErrorf("profile has more than %d %s", part.most, part.what)
+		}
+	}
+	return nil
+}
+
+// eachField calls each for every field of a message: value for a number, body
+// for bytes.
+func eachField(data []byte, each func(field, wire int, value uint64, body []byte) error) error {
+	for at := 0; at < len(data); {
+		tag, n := binary.Uvarint(data[at:])
+		if n <= 0 || tag>>3 == 0 || tag>>3 > 1<<20 {
+			return damaged(at)
+		}
+		at += n
+		var value uint64
+		var body []byte
+		wire := int(tag & 7)
+		switch wire {
+		case wireVarint:
+			if value, n = binary.Uvarint(data[at:]); n <= 0 {
+				return damaged(at)
+			}
+		case wire64:
+			n = 8
+		case wire32:
+			n = 4
+		case wireBytes:
+			size, width := binary.Uvarint(data[at:])
+			if width <= 0 || size > uint64(len(data)-at-width) {
+				return damaged(at)
+			}
+			n = width + int(size)
+			body = data[at+width : at+n]
+		default:
+			return damaged(at)
+		}
+		if at+n > len(data) {
+			return damaged(at)
+		}
+		at += n
+		if err := each(int(tag>>3), wire, value, body); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func damaged(at int) error {
+	return formatErrorf("profile is cut or damaged, or the file is none (at byte %d of a message)", at)
+}
+
+// FormatError says why a file is no profile that can be used.
+type FormatError struct{ Text string }
+
+// Error is the text.
+func (e *FormatError) Error() string { return e.Text }
+
+func formatErrorf(format string, args ...any) *FormatError {
+	return &FormatError{Text: fmt.Sprintf(format, args...)}
+}

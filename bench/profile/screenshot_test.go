@@ -1,0 +1,130 @@
+package profile
+
+import (
+	"context"
+	"image"
+	"image/png"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+// browser is Chromium without a window.
+func browser(t *testing.T) string {
+	t.Helper()
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	t.Skip("Chromium is not installed (Debian: sudo apt-get install chromium)")
+	return ""
+}
+
+// screenshot is what the browser shows of an address.
+func screenshot(t *testing.T, browser, address, file string) image.Image {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	folder := t.TempDir()
+	command := exec.CommandContext(ctx, browser, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+		"--user-data-dir="+folder, "--window-size=1000,600", "--virtual-time-budget=3000", "--screenshot="+file, address)
+	command.WaitDelay = 5 * time.Second
+	if out, err := command.CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v\n%s", address, err, out)
+	}
+	opened, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer opened.Close()
+	picture, err := png.Decode(opened)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return picture
+}
+
+// painted counts the points whose colour is clearly the one asked for.
+func painted(picture image.Image, is func(r, g, b int) bool) (n int) {
+	bounds := picture.Bounds()
+	for y := bounds.Min.Y; y < bounds.Max.Y; y++ {
+		for x := bounds.Min.X; x < bounds.Max.X; x++ {
+			r, g, b, _ := picture.At(x, y).RGBA()
+			if is(int(r>>8), int(g>>8), int(b>>8)) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+func isColoured(r, g, b int) bool { return max(r, g, b)-min(r, g, b) > 20 }
+func isRed(r, g, b int) bool      { return r-g > 20 && r-b > 20 }
+func isGreen(r, g, b int) bool    { return g-r > 20 && g-b > 20 }
+
+// TestScreenshots looks at the pages in a browser: boxes of a flame graph are
+// there, and in a difference what grew is red and what shrank green. The
+// pictures are kept in ZUGWATCH_SCREENSHOTS, if that names a folder.
+func TestScreenshots(t *testing.T) {
+	chromium := browser(t)
+	folder := os.Getenv("ZUGWATCH_SCREENSHOTS")
+	if folder == "" {
+		folder = t.TempDir()
+	}
+	one := stacks(t, Notes{Passes: []Pass{{Nodes: 1000}}}, []string{"300 leaf;search;main", "200 quiescence;search;main", "100 evaluate;quiescence;search;main"})
+	other := stacks(t, Notes{Passes: []Pass{{Nodes: 1000}}}, []string{"100 leaf;search;main", "200 quiescence;search;main", "400 evaluate;quiescence;search;main"})
+	difference, err := other.Against(one)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := func(name string, p *Profile) string {
+		page, err := p.Flame()
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join(t.TempDir(), name+".html")
+		if err := os.WriteFile(path, page, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return "file://" + path
+	}
+	on, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- one.Serve(ctx, on) }()
+	defer func() {
+		cancel()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	}()
+	tests := []struct {
+		name, address string
+		colours       []func(r, g, b int) bool
+	}{
+		{"flame", file("flame", one), []func(r, g, b int) bool{isColoured}},
+		{"difference", file("difference", difference), []func(r, g, b int) bool{isRed, isGreen}},
+		{"served", "http://" + on.Addr().String() + "/flamegraph", []func(r, g, b int) bool{isColoured}},
+		{"top", "http://" + on.Addr().String() + "/top", nil},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			picture := screenshot(t, chromium, test.address, filepath.Join(folder, test.name+".png"))
+			for i, is := range test.colours {
+				if n := painted(picture, is); n < 2000 {
+					t.Errorf("%d points of colour %d (expected 2000 or more)", n, i)
+				}
+			}
+			if n := painted(picture, func(r, g, b int) bool { return max(r, g, b) < 120 }); n < 100 {
+				t.Errorf("%d dark points: there is no text", n)
+			}
+		})
+	}
+}

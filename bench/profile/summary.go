@@ -1,0 +1,136 @@
+package profile
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/google/pprof/profile"
+)
+
+// Summary is a CPU profile summed up. Counts are samples, one for each pass.
+type Summary struct {
+	Notes     Notes
+	SampleNS  float64    // nanoseconds of CPU time that one sample stands for
+	Samples   []int64    // by pass
+	Functions []Function // sorted by name
+	Phases    []Phase    // sorted by phase, then tree; empty where samples have none
+}
+
+// Function is how often one function was seen. Flat counts the samples in which
+// it was running itself, Cum those in which it was on the stack: once for each
+// stack, however often it calls itself. A function that was inlined into others
+// counts as if it had been called.
+type Function struct {
+	Name      string
+	Flat, Cum []int64 // by pass
+}
+
+// Phase is how much was spent on one activity in one part of the tree.
+type Phase struct {
+	Phase, Tree string
+	Samples     []int64 // by pass
+}
+
+// Total is the sum over the passes.
+func Total(byPass []int64) (sum int64) {
+	for _, n := range byPass {
+		sum += n
+	}
+	return sum
+}
+
+// Summarise sums up a CPU profile. It is an error if it is another one.
+func (p *Profile) Summarise() (*Summary, error) {
+	count, nanoseconds, err := p.cpuIndexes()
+	if err != nil {
+		return nil, err
+	}
+	passes := max(1, len(p.Notes.Passes))
+	s := &Summary{Notes: p.Notes, Samples: make([]int64, passes)}
+	functions := make(map[string]*Function)
+	phases := make(map[[2]string]*Phase)
+	var spent, samples int64
+	for _, sample := range p.p.Sample {
+		n, pass := sample.Value[count], passOf(sample)-1
+		if pass >= passes {
+			return nil, formatErrorf("profile has a sample of pass %d of %d", pass+1, passes)
+		}
+		samples, spent = samples+n, spent+sample.Value[nanoseconds]
+		s.Samples[pass] += n
+		countStack(functions, sample, pass, passes, n)
+		countPhase(phases, sample, pass, passes, n)
+	}
+	if samples == 0 || spent == 0 {
+		return nil, formatErrorf("profile has no samples of CPU time")
+	}
+	s.SampleNS = float64(spent) / float64(samples)
+	for _, f := range functions {
+		s.Functions = append(s.Functions, *f)
+	}
+	slices.SortFunc(s.Functions, func(a, b Function) int { return strings.Compare(a.Name, b.Name) })
+	for _, phase := range phases {
+		s.Phases = append(s.Phases, *phase)
+	}
+	slices.SortFunc(s.Phases, func(a, b Phase) int {
+		return strings.Compare(a.Phase+"\x00"+a.Tree, b.Phase+"\x00"+b.Tree)
+	})
+	return s, nil
+}
+
+// countStack counts the functions of one stack.
+func countStack(functions map[string]*Function, sample *profile.Sample, pass, passes int, n int64) {
+	seen := make(map[string]bool)
+	for i, name := range stackOf(sample) {
+		if seen[name] {
+			continue // it calls itself
+		}
+		seen[name] = true
+		f := functions[name]
+		if f == nil {
+			f = &Function{Name: name, Flat: make([]int64, passes), Cum: make([]int64, passes)}
+			functions[name] = f
+		}
+		f.Cum[pass] += n
+		if i == 0 {
+			f.Flat[pass] += n
+		}
+	}
+}
+
+// countPhase counts the phase of one sample, if it has one.
+func countPhase(phases map[[2]string]*Phase, sample *profile.Sample, pass, passes int, n int64) {
+	key := [2]string{strings.Join(sample.Label[phaseLabel], " "), strings.Join(sample.Label[treeLabel], " ")}
+	if key == [2]string{} {
+		return
+	}
+	phase := phases[key]
+	if phase == nil {
+		phase = &Phase{Phase: key[0], Tree: key[1], Samples: make([]int64, passes)}
+		phases[key] = phase
+	}
+	phase.Samples[pass] += n
+}
+
+// unnamed is what a place without a function is called.
+func unnamed(location *profile.Location) string {
+	if location.Mapping != nil && location.Mapping.File != "" {
+		return fmt.Sprintf("%s+%#x", base(location.Mapping.File), location.Address)
+	}
+	return fmt.Sprintf("%#x", location.Address)
+}
+
+// Nodes is how many nodes all passes searched; 0 when it is not known.
+func (s *Summary) Nodes() uint64 { return s.Notes.Nodes() }
+
+// Time is the CPU time of all samples in nanoseconds.
+func (s *Summary) Time() float64 { return float64(Total(s.Samples)) * s.SampleNS }
+
+// NSPerNode is the CPU time for each node in nanoseconds of a number of samples;
+// 0 when the nodes are not known.
+func (s *Summary) NSPerNode(samples int64) float64 {
+	if s.Nodes() == 0 {
+		return 0
+	}
+	return float64(samples) * s.SampleNS / float64(s.Nodes())
+}

@@ -1,0 +1,211 @@
+package profile
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/pprof/profile"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/search"
+)
+
+func TestSummarise(t *testing.T) {
+	p := stacks(t, Notes{Passes: []Pass{{Nodes: 100}, {Nodes: 100}}},
+		[]string{"3 leaf;search;moves;search;main", "search;main", "2 main"},
+		[]string{"leaf;search;main", "4 leaf"})
+	s, err := p.Summarise()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Function{
+		{"leaf", []int64{3, 5}, []int64{3, 5}},
+		{"main", []int64{2, 0}, []int64{6, 1}},
+		{"moves", []int64{0, 0}, []int64{3, 0}},
+		{"search", []int64{1, 0}, []int64{4, 1}}, // once for each stack, though it calls itself
+	}
+	if diff := cmp.Diff(want, s.Functions); diff != "" {
+		t.Errorf("functions differ:\n%s", diff)
+	}
+	if s.SampleNS != 1e7 || s.Nodes() != 200 || s.NSPerNode(10) != 5e5 {
+		t.Errorf("sample of %v ns, %d nodes, 10 samples are %v ns per node", s.SampleNS, s.Nodes(), s.NSPerNode(10))
+	}
+}
+
+// TestInlined counts frames that share one place as if each had been called.
+func TestInlined(t *testing.T) {
+	p := stacks(t, Notes{}, []string{"outer"})
+	inner := &profile.Function{ID: 2, Name: "inner"}
+	p.p.Function = append(p.p.Function, inner)
+	l := p.p.Location[0]
+	l.Line = append([]profile.Line{{Function: inner}}, l.Line...)
+	s, err := p.Summarise()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Function{{"inner", []int64{1}, []int64{1}}, {"outer", []int64{0}, []int64{1}}}
+	if diff := cmp.Diff(want, s.Functions); diff != "" {
+		t.Errorf("functions differ:\n%s", diff)
+	}
+}
+
+func TestSummariseOther(t *testing.T) {
+	p, err := CaptureMemory("heap", Notes{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.Summarise(); err == nil || !strings.Contains(err.Error(), "not one of CPU time") {
+		t.Errorf("error %v", err)
+	}
+	if _, err := CaptureMemory("threads", Notes{}); err == nil {
+		t.Error("there is no profile of threads")
+	}
+}
+
+// captured is a real profile of the built-in engine.
+func captured(t *testing.T) *Profile {
+	t.Helper()
+	searcher, err := search.New(search.Defaults())
+	if err != nil {
+		t.Fatal(err)
+	}
+	on := Labelled(searcher, "test", func(chess.Position) string { return "start" })
+	p, err := CaptureCPU(BuiltinRules(), func() (Notes, error) {
+		r, err := on.Search(context.Background(), engine.Task{Start: chess.Start(), Limits: engine.Limits{Nodes: 1_000_000}}, nil)
+		return Notes{Suite: "test", Passes: []Pass{{Nodes: r.Nodes}}}, err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// TestTop holds the counts of every function against those of go tool pprof.
+func TestTop(t *testing.T) {
+	p := captured(t)
+	file := filepath.Join(t.TempDir(), "cpu.pb.gz")
+	if err := os.WriteFile(file, written(t, p), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	loaded, err := Load(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := loaded.Summarise()
+	if err != nil {
+		t.Fatal(err)
+	}
+	tool := exec.Command("go", "tool", "pprof", "-symbolize=none", "-top", "-sample_index=samples", "-nodecount=1000000", "-nodefraction=0", "-edgefraction=0", file)
+	tool.Env = append(os.Environ(), "PPROF_TMPDIR="+t.TempDir())
+	out, err := tool.Output()
+	if err != nil {
+		t.Skipf("go tool pprof does not run here: %v", err)
+	}
+	got := make(map[string][2]int64)
+	for _, f := range s.Functions {
+		got[f.Name] = [2]int64{Total(f.Flat), Total(f.Cum)}
+	}
+	want := make(map[string][2]int64)
+	row := regexp.MustCompile(`(?m)^ *(\d+) +[\d.]+% +[\d.]+% +(\d+) +[\d.]+% +(.+?)(?: \((?:partial-)?inline\))?$`)
+	for _, m := range row.FindAllStringSubmatch(string(out), -1) {
+		flat, _ := strconv.ParseInt(m[1], 10, 64)
+		cum, _ := strconv.ParseInt(m[2], 10, 64)
+		want[m[3]] = [2]int64{flat, cum}
+	}
+	if len(want) < 50 {
+		t.Fatalf("only %d functions in:\n%s", len(want), out)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("counts differ from those of go tool pprof:\n%s", diff)
+	}
+}
+
+// TestCapture looks at the labels of a real profile and at what it tells of the
+// machine.
+func TestCapture(t *testing.T) {
+	p := captured(t)
+	if p.Samples() < 20 {
+		t.Fatalf("%d samples", p.Samples())
+	}
+	s, err := p.Summarise()
+	if err != nil {
+		t.Fatal(err)
+	}
+	trees := make(map[string]int64)
+	for _, phase := range s.Phases {
+		trees[phase.Tree] += Total(phase.Samples)
+		if phase.Phase != PhaseOther && phase.Tree == TreeNone {
+			t.Errorf("phase %s is in no tree", phase.Phase)
+		}
+	}
+	if 10*(trees[TreeMain]+trees[TreeNull]+trees[TreeVerification]) < 8*p.Samples() {
+		t.Errorf("trees %v of %d samples", trees, p.Samples())
+	}
+	named := 0
+	for _, sample := range p.p.Sample {
+		if sample.HasLabel(suiteLabel, "test") && sample.HasLabel(positionLabel, "start") {
+			named++
+		}
+	}
+	if 10*named < 8*len(p.p.Sample) {
+		t.Errorf("%d of %d samples name the position", named, len(p.p.Sample))
+	}
+	here, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := unzipped(t, written(t, p))
+	for _, path := range []string{filepath.Dir(filepath.Dir(here)), os.TempDir(), "/usr/"} {
+		if bytes.Contains(data, []byte(path)) {
+			t.Errorf("the profile holds the path %s", path)
+		}
+	}
+}
+
+func TestCaptureFails(t *testing.T) {
+	broken := errors.New("broken")
+	if _, err := CaptureCPU(Rules{}, func() (Notes, error) { return Notes{}, broken }); !errors.Is(err, broken) {
+		t.Errorf("error %v", err)
+	}
+	_, err := CaptureCPU(Rules{}, func() (Notes, error) { return Notes{}, nil })
+	if err == nil || !strings.Contains(err.Error(), "no samples") {
+		t.Errorf("error %v", err)
+	}
+	_, err = CaptureCPU(Rules{}, func() (Notes, error) {
+		_, err := CaptureCPU(Rules{}, func() (Notes, error) { return Notes{}, nil })
+		return Notes{}, err
+	})
+	if err == nil || !strings.Contains(err.Error(), "profile start") {
+		t.Errorf("error %v", err)
+	}
+}
+
+// TestGuide merges what differs in its labels only.
+func TestGuide(t *testing.T) {
+	p := stacks(t, Notes{Passes: []Pass{{1}, {1}}}, []string{"2 a;b"}, []string{"3 a;b", "a"})
+	guide, err := p.Guide()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(guide.p.Sample) != 2 || guide.Samples() != 6 {
+		t.Errorf("%d samples of %d stacks", guide.Samples(), len(guide.p.Sample))
+	}
+}
+
+func TestAppendRefuses(t *testing.T) {
+	a := stacks(t, Notes{Suite: "wac", Passes: []Pass{{1}}}, []string{"a"})
+	b := stacks(t, Notes{Suite: "ecm", Passes: []Pass{{1}}}, []string{"a"})
+	if err := a.Append(b); err == nil || !strings.Contains(err.Error(), `profiles are of another suite each ("wac" and "ecm")`) {
+		t.Errorf("error %v", err)
+	}
+}

@@ -1,0 +1,89 @@
+package report
+
+import (
+	"bytes"
+	"io"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/bench/profile"
+)
+
+// summary is a profile with a hostile name in it.
+func profileSummary(scale int64) *profile.Summary {
+	s := &profile.Summary{
+		Notes:    profile.Notes{Engine: "zugwatch 0.1 Hash=16", Suite: "wac@abc", Limits: "nodes=100", Machine: "m", Passes: []profile.Pass{{Nodes: 1e6}, {Nodes: 1e6}, {Nodes: 1e6}}},
+		SampleNS: 1e7,
+		Functions: []profile.Function{
+			{Name: hostile, Flat: []int64{5, 5, 5}, Cum: []int64{5, 5, 5}},
+			{Name: "engine/eval.Evaluate", Flat: []int64{300, 310, 290}, Cum: []int64{300, 310, 290}},
+			{Name: "engine/search.moves", Flat: []int64{0, 0, 0}, Cum: []int64{700, 690, 710}},
+			{Name: "engine/search.search", Flat: []int64{400 * scale, 380 * scale, 420 * scale}, Cum: []int64{700 + 400*(scale-1), 690 + 380*(scale-1), 710 + 420*(scale-1)}},
+		},
+		Phases: []profile.Phase{
+			{Phase: profile.PhaseEvaluation, Tree: profile.TreeMain, Samples: []int64{200, 210, 190}},
+			{Phase: profile.PhaseEvaluation, Tree: profile.TreeNull, Samples: []int64{100, 100, 100}},
+			{Phase: profile.PhaseSearch, Tree: profile.TreeMain, Samples: []int64{405 * scale, 385 * scale, 425 * scale}},
+		},
+	}
+	for pass := range 3 {
+		var sum int64
+		for _, p := range s.Phases {
+			sum += p.Samples[pass]
+		}
+		s.Samples = append(s.Samples, sum)
+	}
+	return s
+}
+
+func difference(t testing.TB, measure profile.Measure) *profile.Difference {
+	t.Helper()
+	head := profileSummary(2)
+	for i := range head.Notes.Passes {
+		head.Notes.Passes[i].Nodes = 900_000
+	}
+	d, err := profile.Compare(profileSummary(1), head, profile.Rule{FalseAlarms: 0.01, Measure: measure})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func TestProfile(t *testing.T) {
+	inAllForms(t, "profile", func(w io.Writer, o Options) error { return Profile(w, profileSummary(1), o) })
+	foreign := profileSummary(1)
+	foreign.Notes, foreign.Phases = profile.Notes{}, nil
+	inAllForms(t, "profile-foreign", func(w io.Writer, o Options) error { return Profile(w, foreign, o) })
+}
+
+func TestProfileDifference(t *testing.T) {
+	for name, measure := range map[string]profile.Measure{"profile-diff": profile.PerNode, "profile-diff-shares": profile.Shares} {
+		inAllForms(t, name, func(w io.Writer, o Options) error { return ProfileDifference(w, difference(t, measure), o) })
+	}
+	same, err := profile.Compare(profileSummary(1), profileSummary(1), profile.Rule{FalseAlarms: 0.01})
+	if err != nil {
+		t.Fatal(err)
+	}
+	inAllForms(t, "profile-same", func(w io.Writer, o Options) error { return ProfileDifference(w, same, o) })
+	var got bytes.Buffer
+	if err := ProfileJSON(&got, difference(t, profile.PerNode)); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "profile-diff.json", got.Bytes())
+}
+
+func TestProfileShifts(t *testing.T) {
+	d := difference(t, profile.Shares)
+	s := Shifts{Suite: "wac", Gate: true, Functions: d.Clear(), Phases: d.Phases[:1]}
+	inAllForms(t, "profile-shifts", func(w io.Writer, o Options) error {
+		if err := ProfileShifts(w, s, o); err != nil {
+			return err
+		}
+		return ProfileGate(w, s, o)
+	})
+	inAllForms(t, "profile-no-shifts", func(w io.Writer, o Options) error {
+		if err := ProfileShifts(w, Shifts{Suite: "wac"}, o); err != nil {
+			return err
+		}
+		return ProfileGate(w, Shifts{Suite: "wac"}, o)
+	})
+}

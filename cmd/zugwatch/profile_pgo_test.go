@@ -1,0 +1,30 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/bench/profile"
+)
+
+// TestGuide holds that the profile of the build was recorded by profile record
+// over the suites, with enough samples, and names no folder of a machine.
+func TestGuide(t *testing.T) {
+	guide, err := profile.Load("default.pgo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, suite := range []string{"wac@", "zugzwang@", "crafty@"} {
+		if !strings.Contains(guide.Notes.Suite, suite) {
+			t.Errorf("suites are %s, without %s", guide.Notes.Suite, suite)
+		}
+	}
+	if !strings.HasPrefix(guide.Notes.Engine, builtinName+" ") || guide.Samples() < defaultSamples {
+		t.Errorf("%d samples of %s", guide.Samples(), guide.Notes.Engine)
+	}
+	for _, file := range guide.Files() {
+		if strings.HasPrefix(file, "/") || strings.Contains(file, ":") {
+			t.Errorf("file %s is one of a machine", file)
+		}
+	}
+}

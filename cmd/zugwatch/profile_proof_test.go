@@ -1,0 +1,205 @@
+package main
+
+import (
+	"bytes"
+	"io/fs"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench/profile"
+)
+
+// The change of the proof: a function of the engine gets a loop of so many
+// steps, each of which waits for the one before.
+const (
+	burdenSteps    = 60
+	burdenFile     = "engine/chess/see.go"
+	burdenHead     = "func (p *Position) SEEAtLeast(m Move, threshold int) bool {\n"
+	burdenFunction = modulePath + "/engine/chess.(*Position).SEEAtLeast"
+)
+
+// burden is the loop, here to take its time.
+//
+//go:noinline
+func burden(x uint64) uint64 {
+	for range burdenSteps {
+		x = x*6364136223846793005 + 1442695040888963407
+	}
+	return x
+}
+
+// TestProfileProof makes one function of the engine slower by a known amount in
+// a scratch copy, and holds what profile diff says of it: the function is named
+// first, with the size that follows from the number of its calls and the time
+// of the loop, within three standard errors. Of a pair of equal builds it says
+// nothing.
+func TestProfileProof(t *testing.T) {
+	if os.Getenv("ZUGWATCH_SLOW") == "" {
+		t.Skip("takes two minutes (set ZUGWATCH_SLOW=1 to run it)")
+	}
+	folder := t.TempDir()
+	base := scratchBuild(t, filepath.Join(folder, "base"), nil)
+	head := scratchBuild(t, filepath.Join(folder, "head"), map[string][2]string{
+		burdenFile: {burdenHead, "var Load uint64\n\n" + burdenHead +
+			"\tload := Load\n\tfor range " + strconv.Itoa(burdenSteps) + " {\n\t\tload = load*6364136223846793005 + 1442695040888963407\n\t}\n\tLoad = load\n"},
+	})
+	counting := scratchBuild(t, filepath.Join(folder, "counting"), map[string][2]string{
+		burdenFile:              {burdenHead, "var Load uint64\n\n" + burdenHead + "\tLoad++\n"},
+		"cmd/zugwatch/perft.go": {"func perftCommand()", "func init() { tell = func() { println(\"calls\", chess.Load) } }\n\nfunc perftCommand()"},
+		"cmd/zugwatch/main.go":  {"\tif text := message(err)", "\ttell()\n\tif text := message(err)"},
+		"cmd/zugwatch/exit.go":  {"func exitTable()", "var tell func()\n\nfunc exitTable()"},
+	})
+	calls, nodes := burdenCalls(t, counting)
+	var steps []float64
+	a, again, b := filepath.Join(folder, "a.pb.gz"), filepath.Join(folder, "again.pb.gz"), filepath.Join(folder, "b.pb.gz")
+	for range 6 {
+		recordPasses(t, base, a)
+		recordPasses(t, head, b)
+		recordPasses(t, base, again)
+		steps = append(steps, burdenTime())
+	}
+	want := calls / nodes * mean(steps)
+	changed := proofDiff(t, a, b)
+	first := changed.Functions[0]
+	t.Logf("%.3f calls per node, %.1f ns each: %.1f ns per node; seen %+.1f ± %.1f in %s", calls/nodes, mean(steps), want, first.Flat.Change, first.Flat.Error, first.Name)
+	if first.Name != burdenFunction || !first.Flat.Clear {
+		t.Fatalf("first is %s with %+v, want %s", first.Name, first.Flat, burdenFunction)
+	}
+	if math.Abs(first.Flat.Change-want) > 3*first.Flat.Error {
+		t.Errorf("change of %+.1f ± %.1f ns per node, want %.1f", first.Flat.Change, first.Flat.Error, want)
+	}
+	for _, f := range proofDiff(t, a, again).Clear() {
+		t.Errorf("a pair of equal builds differs in %s: %+v, %+v", f.Name, f.Flat, f.Cum)
+	}
+}
+
+// scratchBuild builds the program from a copy of the repository in which the
+// first text of a file is replaced by the second.
+func scratchBuild(t *testing.T, folder string, edits map[string][2]string) string {
+	t.Helper()
+	root := os.DirFS("../..")
+	for _, part := range []string{"bench", "cmd", "engine", "epd", "suites"} {
+		sub, err := fs.Sub(root, part)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.CopyFS(filepath.Join(folder, part), sub); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, file := range []string{"go.mod", "go.sum"} {
+		text, err := fs.ReadFile(root, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(folder, file), text, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for file, edit := range edits {
+		path := filepath.Join(folder, filepath.FromSlash(file))
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Contains(text, []byte(edit[0])) {
+			t.Fatalf("%s does not hold %q", file, edit[0])
+		}
+		if err := os.WriteFile(path, bytes.Replace(text, []byte(edit[0]), []byte(edit[1]), 1), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	program := filepath.Join(folder, "program.exe")
+	build := exec.Command("go", "build", "-pgo=off", "-o", program, "./cmd/zugwatch")
+	build.Dir = folder
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("build: %v\n%s", err, out)
+	}
+	return program
+}
+
+// proofRun runs a program and gives all that it prints.
+func proofRun(t *testing.T, program string, args ...string) string {
+	t.Helper()
+	run := exec.Command(program, args...)
+	run.Dir = t.TempDir()
+	out, err := run.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", strings.Join(args, " "), err, out)
+	}
+	return string(out)
+}
+
+func recordPasses(t *testing.T, program, file string) {
+	t.Helper()
+	proofRun(t, program, "profile", "record", "crafty", "--passes", "6", "--append", "-o", file)
+}
+
+// burdenCalls counts the calls of the function and the nodes of the suite.
+func burdenCalls(t *testing.T, program string) (calls, nodes float64) {
+	t.Helper()
+	out := proofRun(t, program, "run", "crafty", "--workers", "1")
+	find := func(pattern string) float64 {
+		m := regexp.MustCompile(pattern).FindStringSubmatch(out)
+		if m == nil {
+			t.Fatalf("no %s in:\n%s", pattern, out)
+		}
+		n, err := strconv.ParseFloat(m[1], 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	return find(`calls (\d+)`), find(`nodes=(\d+)`)
+}
+
+// burdenTime is the time of the loop in nanoseconds: the least of many, for
+// whatever comes between makes it longer.
+func burdenTime() float64 {
+	const rounds, tries = 20_000, 50
+	least := math.Inf(1)
+	x := uint64(1)
+	for range tries {
+		start := time.Now()
+		for range rounds {
+			x = burden(x)
+		}
+		least = min(least, float64(time.Since(start).Nanoseconds())/rounds)
+	}
+	if x == 0 {
+		return 0
+	}
+	return least
+}
+
+func mean(values []float64) (sum float64) {
+	for _, v := range values {
+		sum += v / float64(len(values))
+	}
+	return sum
+}
+
+// proofDiff compares two files by nanoseconds per node.
+func proofDiff(t *testing.T, base, head string) *profile.Difference {
+	t.Helper()
+	before, err := summarise(base)
+	if err != nil {
+		t.Fatal(err)
+	}
+	after, err := summarise(head)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := profile.Compare(before, after, profile.Rule{FalseAlarms: defaultFalseAlarms, Least: defaultLeast / 100, Measure: profile.PerNode})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
