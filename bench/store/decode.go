@@ -44,13 +44,13 @@ func decode(data []byte) (*document, error) {
 	if broken != nil {
 		return nil, broken
 	}
-	if err := checkHead(data); err != nil {
+	if err := checkHead(data, formatName, baselineSchema); err != nil {
 		return nil, err
 	}
 	if odd != nil {
 		return nil, odd
 	}
-	d, err := decodeStrictly(data)
+	d, err := decodeStrictly[document](data)
 	if err != nil {
 		return nil, err
 	}
@@ -65,14 +65,14 @@ func decode(data []byte) (*document, error) {
 
 // checkHead finds what is not for this reader, before the details can confuse
 // it.
-func checkHead(data []byte) error {
+func checkHead(data []byte, format string, newest int64) error {
 	var head struct {
 		Format *string      `json:"format"`
 		Schema *json.Number `json:"schema"`
 	}
 	err := json.Unmarshal(data, &head)
-	if err != nil || head.Format == nil || *head.Format != formatName {
-		return &FileError{Reason: Foreign, Detail: fmt.Sprintf("expected the key \"format\" with %q", formatName)}
+	if err != nil || head.Format == nil || *head.Format != format {
+		return &FileError{Reason: Foreign, Detail: fmt.Sprintf("expected the key \"format\" with %q", format)}
 	}
 	if head.Schema == nil {
 		return &FileError{Reason: UnknownSchema, Detail: "expected the key \"schema\""}
@@ -80,17 +80,17 @@ func checkHead(data []byte) error {
 	schema, err := head.Schema.Int64()
 	switch {
 	case err != nil || schema < 1:
-		return &FileError{Reason: UnknownSchema, Detail: fmt.Sprintf("schema %.20s, expected 1 to %d", *head.Schema, baselineSchema)}
-	case schema > baselineSchema:
-		return &FileError{Reason: Newer, Detail: fmt.Sprintf("schema %d, this version reads up to %d; hint: update the tool", schema, baselineSchema)}
+		return &FileError{Reason: UnknownSchema, Detail: fmt.Sprintf("schema %.20s, expected 1 to %d", *head.Schema, newest)}
+	case schema > newest:
+		return &FileError{Reason: Newer, Detail: fmt.Sprintf("schema %d, this version reads up to %d; hint: update the tool", schema, newest)}
 	}
 	return nil
 }
 
-func decodeStrictly(data []byte) (*document, error) {
+func decodeStrictly[T any](data []byte) (*T, error) {
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	decoder.DisallowUnknownFields()
-	d := new(document)
+	d := new(T)
 	err := decoder.Decode(d)
 	if err == nil {
 		return d, nil
@@ -124,6 +124,11 @@ func checkDigest(data []byte, digest string) error {
 // demands the very bytes that the document would be written with.
 func checkSpelling(data []byte, d *document) error {
 	want, err := encode(d.run(), d.Accepted)
+	return checkBytes(data, want, err)
+}
+
+// checkBytes compares a file with the one spelling of what it says.
+func checkBytes(data, want []byte, err error) error {
 	if err != nil {
 		return &FileError{Reason: WrongValue, Detail: err.Error(), Err: err}
 	}

@@ -8,8 +8,9 @@ import (
 	"strconv"
 )
 
-// maxRecord is the longest record of a journal, in bytes.
-const maxRecord = 64 << 10
+// maxRecord is the longest record of a journal, in bytes: the longest game has
+// place in it.
+const maxRecord = 128 << 10
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 

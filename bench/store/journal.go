@@ -18,7 +18,7 @@ const syncDelay = time.Second
 // maxCutText is what is kept of a text that makes a record too long, in bytes.
 const maxCutText = 1 << 10
 
-// journal is a file that findings are appended to. It may be used concurrently.
+// journal is a file that records are appended to. It may be used concurrently.
 type journal struct {
 	disk  disk
 	path  string
@@ -31,8 +31,8 @@ type journal struct {
 }
 
 // createJournal writes a journal without findings, in place of any other.
-func createJournal(d disk, path string, key []KeyPart) error {
-	record, err := marshal(header{Format: journalFormat, Schema: bench.Schema, Key: key})
+func createJournal(d disk, path string, of kind, key []KeyPart) error {
+	record, err := marshal(header{Format: of.format, Schema: of.schema, Key: key})
 	if err == nil && len(record) > maxRecord {
 		err = fmt.Errorf("header has %d bytes (expected at most %d)", len(record), maxRecord)
 	}
@@ -51,10 +51,15 @@ func extendJournal(d disk, path string, delay time.Duration) (*journal, error) {
 	return &journal{disk: d, path: path, delay: delay, file: file}, nil
 }
 
-// append writes one finding. When it returns, the finding survives the process;
-// a second later it survives the machine.
+// append writes one finding; see put.
 func (j *journal) append(f bench.Finding) error {
 	record, err := encodeFinding(f)
+	return j.put(record, err)
+}
+
+// put writes one record, unless there is an error with it. When it returns, the
+// record survives the process; a second later it survives the machine.
+func (j *journal) put(record []byte, err error) error {
 	j.lock.Lock()
 	defer j.lock.Unlock()
 	if j.err != nil {

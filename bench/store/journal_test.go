@@ -242,7 +242,7 @@ func TestLongRecords(t *testing.T) {
 func openTestJournal(t *testing.T, delay time.Duration) (*journal, error) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "run.json.journal")
-	if err := createJournal(system{}, path, sampleKey()); err != nil {
+	if err := createJournal(system{}, path, journalKind(), sampleKey()); err != nil {
 		return nil, err
 	}
 	return extendJournal(system{}, path, delay)

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 
@@ -30,52 +31,79 @@ type contents struct {
 type JournalError struct {
 	Path   string
 	Offset int    // of the first record that can not be used, in bytes; 0: not even the header can
-	Kept   int    // findings before it
+	Kept   int    // records before it
+	Things string // what these are; empty: positions
 	Detail string // what is wrong with it
 }
 
 // Error names the place and what is wrong.
 func (e *JournalError) Error() string {
-	return fmt.Sprintf("%s: journal is damaged at byte %d, after %d positions: %s", e.Path, e.Offset, e.Kept, e.Detail)
+	return fmt.Sprintf("%s: journal is damaged at byte %d, after %d %s: %s", e.Path, e.Offset, e.Kept, cmp.Or(e.Things, "positions"), e.Detail)
 }
 
-// decodeJournal reads a journal: a header and one record for each finding, each
-// framed as appendFrame does. The end may be torn: bytes that are no whole
-// record with none after them are counted and left out. The contents are valid
-// with an error too, which is a *JournalError: they end where the damage begins.
+// decodeJournal reads the journal of a run; see decodeRecords.
 func decodeJournal(data []byte) (*contents, error) {
 	c := new(contents)
+	seen := make(map[int]int) // place in findings by index
+	r, err := decodeRecords(data, journalKind(), func(record []byte) string { return c.take(record, seen) })
+	c.key, c.size, c.torn = r.key, r.size, r.torn
+	return c, err
+}
+
+// journalKind is what the journals of runs are.
+func journalKind() kind { return kind{format: journalFormat, schema: bench.Schema} }
+
+// kind tells the journals of different things apart.
+type kind struct {
+	format string
+	schema int
+	things string // what one record is, in the plural; empty: positions
+}
+
+// records is what all journals have in common.
+type records struct {
+	key   []KeyPart
+	count int
+	size  int // bytes of the records that are whole
+	torn  int // bytes behind them, written when the process or the machine ended
+}
+
+// decodeRecords reads a journal: a header and one record for each thing that is
+// finished, each framed as appendFrame does and handed to take, which says what is
+// wrong with it. The end may be torn: bytes that are no whole record with none
+// after them are counted and left out. What is returned is valid with an error
+// too, which is a *JournalError: it ends where the damage begins.
+func decodeRecords(data []byte, of kind, take func(record []byte) string) (r records, err error) {
+	damage := func(detail string) error {
+		return &JournalError{Offset: r.size, Kept: r.count, Things: of.things, Detail: detail}
+	}
 	record, rest := cutFrame(data)
 	if record == nil {
-		return c, c.damage("header is missing or broken")
+		return r, damage("header is missing or broken")
 	}
 	var head header
-	if err := unmarshal(record, &head); err != nil || head.Format != journalFormat {
-		return c, c.damage("header is not one of a journal")
+	if err := unmarshal(record, &head); err != nil || head.Format != of.format {
+		return r, damage("header is not one of a journal")
 	}
-	if head.Schema != bench.Schema {
-		return c, c.damage(fmt.Sprintf("schema is %d (expected %d; hint: use the version of the tool that wrote it)", head.Schema, bench.Schema))
+	if head.Schema != of.schema {
+		return r, damage(fmt.Sprintf("schema is %d (expected %d; hint: use the version of the tool that wrote it)", head.Schema, of.schema))
 	}
-	c.key, c.size = head.Key, len(data)-len(rest)
-	seen := make(map[int]int) // place in findings by index
+	r.key, r.size = head.Key, len(data)-len(rest)
 	for len(rest) > 0 {
 		if record, rest = cutFrame(rest); record == nil {
 			if anyFrame(rest) {
-				return c, c.damage("record is broken, and whole ones follow")
+				return r, damage("record is broken, and whole ones follow")
 			}
-			c.torn = len(data) - c.size
-			return c, nil
+			r.torn = len(data) - r.size
+			return r, nil
 		}
-		if detail := c.take(record, seen); detail != "" {
-			return c, c.damage(detail)
+		if detail := take(record); detail != "" {
+			return r, damage(detail)
 		}
-		c.size = len(data) - len(rest)
+		r.count++
+		r.size = len(data) - len(rest)
 	}
-	return c, nil
-}
-
-func (c *contents) damage(detail string) *JournalError {
-	return &JournalError{Offset: c.size, Kept: len(c.findings), Detail: detail}
+	return r, nil
 }
 
 // take reads one record and says what is wrong with it.

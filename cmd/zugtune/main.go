@@ -68,9 +68,9 @@ func newApp(out, diagnostics io.Writer) *cli.App {
 		HideHelpCommand: true,
 		ExitErrHandler:  func(*cli.Context, error) {},
 		OnUsageError:    func(_ *cli.Context, err error, _ bool) error { return err },
-		Commands:        []*cli.Command{gamesCommand(), weightsCommand()},
+		Commands:        []*cli.Command{gamesCommand(), weightsCommand(), openingsCommand()},
 		Action: func(c *cli.Context) error {
-			return fmt.Errorf("command %q is not known (expected games or weights; see zugtune --help)", c.Args().First())
+			return fmt.Errorf("command %q is not known (expected games, weights or openings; see zugtune --help)", c.Args().First())
 		},
 	}
 }

@@ -55,7 +55,7 @@ func TestErrors(t *testing.T) {
 		code int
 		want string
 	}{
-		{"unknown command", nil, []string{"frobnicate"}, codeInput, `command "frobnicate" is not known (expected games or weights; see zugtune --help)`},
+		{"unknown command", nil, []string{"frobnicate"}, codeInput, `command "frobnicate" is not known (expected games, weights or openings; see zugtune --help)`},
 		{"unknown flag", nil, []string{"games", "--frobnicate"}, codeInput, "flag provided but not defined: -frobnicate"},
 		{"no output", nil, []string{"games"}, codeInput, `Required flag "out" not set`},
 		{"clock", nil, []string{"games", "-o", out, "--limit", "movetime=1s"}, codeInput, "limit of a generation reads a clock (expected nodes or depth)"},

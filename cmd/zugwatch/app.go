@@ -32,6 +32,7 @@ func newApp(in io.Reader, out, diagnostics io.Writer) *cli.App {
 			zugzwangCommand(),
 			auditCommand(),
 			matrixCommand(),
+			matchCommand(),
 			mergeCommand(),
 			compareCommand(),
 			reportCommand(),

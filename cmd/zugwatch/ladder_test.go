@@ -55,8 +55,13 @@ var ladder = []struct {
 		imports: []string{"bench", "engine", "engine/chess", "engine/nullmove", "engine/search", "engine/tablebase", "epd", "suites"},
 	}},
 	{"bench/matrix", rung{imports: []string{"bench", "bench/audit", "engine"}}},
+	{"bench/match/stats", rung{}},
+	{"bench/match", rung{
+		imports: []string{"bench", "bench/match/stats", "engine", "engine/chess", "epd"},
+		tests:   []string{"engine/search"},
+	}},
 	{"bench/store", rung{
-		imports: []string{"bench", "engine", "engine/chess"},
+		imports: []string{"bench", "bench/match", "engine", "engine/chess"},
 		tests:   []string{"epd", "suites"},
 	}},
 	{"bench/compare", rung{imports: []string{"bench", "engine", "engine/chess"}}},
@@ -66,12 +71,12 @@ var ladder = []struct {
 		tests:   []string{"engine/nullmove", "engine/search", "suites"},
 	}},
 	{"bench/revision", rung{}},
-	{"bench/report", rung{imports: []string{"bench", "bench/audit", "bench/compare", "bench/matrix", "bench/profile", "bench/speed", "bench/store", "engine", "engine/chess", "engine/doctor", "epd", "suites"}}},
-	{"cmd/zugtune", rung{imports: []string{"engine", "engine/eval", "engine/search", "engine/tune"}}},
+	{"bench/report", rung{imports: []string{"bench", "bench/audit", "bench/compare", "bench/match", "bench/match/stats", "bench/matrix", "bench/profile", "bench/speed", "bench/store", "engine", "engine/chess", "engine/doctor", "epd", "suites"}}},
+	{"cmd/zugtune", rung{imports: []string{"bench/match", "engine", "engine/chess", "engine/eval", "engine/search", "engine/tune"}}},
 	{"cmd/zugwatch", rung{imports: []string{
 		"engine", "engine/chess", "engine/doctor", "engine/eval", "engine/nullmove", "engine/search", "engine/tablebase",
 		"engine/uci", "epd", "suites", "suites/proven",
-		"bench", "bench/audit", "bench/matrix", "bench/profile", "bench/store", "bench/compare", "bench/speed", "bench/revision", "bench/report",
+		"bench", "bench/audit", "bench/match", "bench/match/stats", "bench/matrix", "bench/profile", "bench/store", "bench/compare", "bench/speed", "bench/revision", "bench/report",
 	}}},
 }
 

@@ -21,8 +21,9 @@ func mergeCommand() *cli.Command {
 			"not matter, and the result is to the byte what one run of the whole suite writes.\n" +
 			"A missing position, results that differ, or a file of another run is an error and\n" +
 			"nothing is written.\n\n" +
+			"The files of match --shard i/n are merged in the same way.\n\n" +
 			"   zugwatch merge ecm-1.json ecm-2.json ecm-3.json ecm-4.json -o ecm.json",
-		Flags: concat([]cli.Flag{outFlag("write the run to `FILE`")}, reportFlags()),
+		Flags: concat([]cli.Flag{outFlag("write the run to `FILE`"), pgnFlag()}, reportFlags()),
 		Action: func(c *cli.Context) error {
 			args, err := arguments(c, 1, -1, "the run files of all shards")
 			if err != nil {
@@ -30,6 +31,9 @@ func mergeCommand() *cli.Command {
 			}
 			if c.Path("out") == "" {
 				return badInput("%s: no output is named (expected --out FILE)", c.Command.HelpName)
+			}
+			if store.IsMatch(args[0]) {
+				return conclude(c, func() (conclusion, error) { return mergeMatches(c, args) })
 			}
 			return publish(c, func(*publication) (finding, error) { return mergeFiles(c, args) })
 		},

@@ -1,0 +1,134 @@
+package match
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+// Control is how long a player may think: on the clock of the game, on each move,
+// or both.
+type Control struct {
+	Limits    engine.Limits // of each move, without Clock
+	Base      time.Duration // on the clock at the start; 0: there is no clock
+	Increment time.Duration // added after each move
+	Moves     int           // Base is for so many moves and then given again; 0: for the game
+}
+
+// HasClock tells whether the player has a clock.
+func (c Control) HasClock() bool { return c.Base > 0 }
+
+// Exact tells whether the moves do not depend on any clock.
+func (c Control) Exact() bool { return !c.HasClock() && c.Limits.Exact() }
+
+// The bounds of a clock.
+const (
+	leastBase = time.Millisecond
+	mostBase  = 100 * time.Hour
+	mostMoves = 1000
+)
+
+// ParseControl reads the text form: parts with commas between of "tc=8+0.08",
+// "tc=40/60+0.5", "nodes=20000", "depth=8" and "movetime=100ms".
+func ParseControl(text string) (Control, error) {
+	var c Control
+	var limits []string
+	for part := range strings.SplitSeq(text, ",") {
+		clock, found := strings.CutPrefix(part, "tc=")
+		switch {
+		case found && c.HasClock():
+			return Control{}, fmt.Errorf("limit tc stands twice (expected each once)")
+		case found:
+			if err := c.parseClock(clock); err != nil {
+				return Control{}, err
+			}
+		default:
+			limits = append(limits, part)
+		}
+	}
+	if limits == nil {
+		return c, nil
+	}
+	var err error
+	if c.Limits, err = engine.ParseLimits(strings.Join(limits, ",")); err != nil {
+		return Control{}, err
+	}
+	if c.Limits.Mate > 0 || c.Limits.CPUTime > 0 {
+		return Control{}, fmt.Errorf("limit %.60q (expected tc, nodes, depth or movetime: a game has no limit by mate or CPU time)", text)
+	}
+	return c, nil
+}
+
+// parseClock reads "8+0.08", "60" or "40/60+0.5", in seconds.
+func (c *Control) parseClock(text string) error {
+	wrong := func() error {
+		return fmt.Errorf("time control %.40q (expected seconds with increment and moves where there are such, as in 8+0.08, 60 or 40/60+0.5)", text)
+	}
+	rest := text
+	if moves, after, found := strings.Cut(rest, "/"); found {
+		n, err := strconv.Atoi(moves)
+		if err != nil || n < 1 || n > mostMoves {
+			return wrong()
+		}
+		c.Moves, rest = n, after
+	}
+	base, increment, found := strings.Cut(rest, "+")
+	var ok bool
+	if c.Base, ok = parseSeconds(base); !ok || c.Base < leastBase {
+		return wrong()
+	}
+	if found {
+		if c.Increment, ok = parseSeconds(increment); !ok {
+			return wrong()
+		}
+	}
+	return nil
+}
+
+// parseSeconds reads seconds down to the millisecond.
+func parseSeconds(text string) (time.Duration, bool) {
+	seconds, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(seconds >= 0 && seconds <= mostBase.Seconds()) || strings.ContainsAny(text, "eExX_") {
+		return 0, false
+	}
+	return time.Duration(seconds*1000+0.5) * time.Millisecond, true
+}
+
+// Clock is the clock's part as PGN writes it, "8+0.08", or "-" without one.
+func (c Control) Clock() string {
+	if !c.HasClock() {
+		return "-"
+	}
+	seconds := func(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', -1, 64) }
+	text := seconds(c.Base)
+	if c.Moves > 0 {
+		text = strconv.Itoa(c.Moves) + "/" + text
+	}
+	if c.Increment > 0 {
+		text += "+" + seconds(c.Increment)
+	}
+	return text
+}
+
+// String is the text form that ParseControl reads.
+func (c Control) String() string {
+	var parts []string
+	if c.HasClock() {
+		parts = append(parts, "tc="+c.Clock())
+	}
+	if limits := c.Limits.String(); limits != "" {
+		parts = append(parts, limits)
+	}
+	return strings.Join(parts, ",")
+}
+
+// check finds a control that lets a search go on for ever.
+func (c Control) check() error {
+	if !c.HasClock() && c.Limits == (engine.Limits{}) {
+		return fmt.Errorf("limit is missing (expected tc, nodes, depth or movetime)")
+	}
+	return nil
+}

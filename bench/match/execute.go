@@ -1,0 +1,332 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/match/stats"
+)
+
+// Config says what is played and how.
+type Config struct {
+	Schedule Schedule
+	Rules    Rules
+	Margin   time.Duration // how late an answer may come before the game is lost
+	Test     *stats.SPRT   // ends the match of two players when it is decided; nil: all games are played
+	Shard    bench.Shard   // of the pairs; zero: all
+	Workers  int           // games at once; changes times, never the list of an exact match
+	// MaxFaults is how many games may end by a fault of an engine; one more ends
+	// the match. 0: any number may.
+	MaxFaults int
+	Now       func() time.Time // the clock
+	Recorder  Recorder         // keeps finished games; nil: nobody does
+	Progress  func(Event)      // told of each finished game, one at a time; nil: nobody
+}
+
+// Recorder keeps games while a match goes on. Its methods are not called
+// concurrently.
+type Recorder interface {
+	// Begin is called once, before the first game, and gives those that an earlier
+	// attempt at the same match has finished.
+	Begin(m *Match) ([]Game, error)
+	// Record keeps one game. Its error ends the match.
+	Record(g Game) error
+}
+
+// Event is one finished game.
+type Event struct {
+	Game            *Game
+	Finished, Total int
+	Pairs           stats.Pairs // of the first player, all whole ones in order from the first; two players only
+	LLR             float64     // of these; 0 without a test
+	Elapsed         time.Duration
+}
+
+// IncompleteError says that games are missing. Its cause is that of the context, a
+// *bench.FaultLimitError or what Recorder.Record returned.
+type IncompleteError struct {
+	Finished, Total int
+	Cause           error
+}
+
+// Error says how far the match came and why not farther.
+func (e *IncompleteError) Error() string {
+	text := fmt.Sprintf("match is incomplete: %d of %d games are finished", e.Finished, e.Total)
+	if e.Cause != nil {
+		text += ": " + e.Cause.Error()
+	}
+	return text
+}
+
+// Unwrap is the cause.
+func (e *IncompleteError) Unwrap() error { return e.Cause }
+
+// Execute plays a match. The errors are *bench.SetupError, *bench.OpenError and
+// that of Recorder.Begin, all before any game and with no result, and
+// *IncompleteError, which comes with what was finished.
+//
+// A sequential test is decided by the pairs in the order of the schedule: at the
+// first pair at which it can be, whatever pairs behind it are finished already.
+// These are not part of the result. So any number of workers and interruptions
+// leads to the same decision on the same games.
+func Execute(ctx context.Context, players []Player, config Config) (*Match, error) {
+	config.Schedule.Players = len(players)
+	if err := config.check(players); err != nil {
+		return nil, err
+	}
+	openers, first, err := openAll(players)
+	if err != nil {
+		return nil, err
+	}
+	s := newSession(players, openers, &config)
+	if err := s.begin(); err != nil {
+		for i := range first {
+			err = errors.Join(err, first[i].leave())
+		}
+		return nil, err
+	}
+	s.drive(ctx, first)
+	return s.end(ctx)
+}
+
+// check finds what can not be played.
+func (c *Config) check(players []Player) error {
+	if err := c.Schedule.prepare(); err != nil {
+		return err
+	}
+	exact := true
+	names := make(map[string]bool)
+	for _, p := range players {
+		if err := p.Control.check(); err != nil {
+			return setupErrorf("player %s: %v", p.Name, err)
+		}
+		if names[p.Name] || p.Name == "" {
+			return setupErrorf("player %q stands twice (expected a name for each)", p.Name)
+		}
+		names[p.Name] = true
+		exact = exact && p.Control.Exact()
+	}
+	switch {
+	case exact && c.Schedule.repeats():
+		return setupErrorf("book %s has %d openings for %d pairs, and under limits that read no clock the same games would come again (expected at most %d pairs, a larger book, or random plies)",
+			c.Schedule.Book.Name, len(c.Schedule.Book.Openings), c.Schedule.Rounds, len(c.Schedule.Book.Openings))
+	case c.Workers < 1 || c.Workers > bench.MaxWorkers:
+		return setupErrorf("workers are %d (expected 1 to %d)", c.Workers, bench.MaxWorkers)
+	case c.Test != nil && len(players) != 2:
+		return setupErrorf("a sequential test needs two players (got %d)", len(players))
+	case c.Test != nil && c.Shard.Count > 1:
+		return setupErrorf("a sequential test can not be parted into shards: it is decided by the pairs in order (expected a fixed number of games)")
+	case c.Shard.Size(c.Schedule.pairs()) == 0:
+		return setupErrorf("shard %s of %d pairs is empty (expected at most so many shards)", c.Shard, c.Schedule.pairs())
+	}
+	for round := range c.Schedule.Rounds {
+		if _, err := c.Schedule.opening(round); err != nil {
+			return setupErrorf("%v", err)
+		}
+	}
+	return nil
+}
+
+// openAll opens the first engine of every player, to know who they are.
+func openAll(players []Player) ([]*opener, []*seat, error) {
+	var lock sync.Mutex
+	openers, seats := make([]*opener, len(players)), make([]*seat, len(players))
+	for i := range players {
+		openers[i] = &opener{player: &players[i], lock: &lock}
+		e, err := openers[i].open(0)
+		if err != nil {
+			for _, s := range seats[:i] {
+				err = errors.Join(err, s.leave())
+			}
+			return nil, nil, &bench.OpenError{Class: openClass(err), Err: fmt.Errorf("player %s: %w", players[i].Name, err)}
+		}
+		seats[i] = &seat{opener: openers[i], engine: e}
+	}
+	return openers, seats, nil
+}
+
+// openClass is the class of the error of an engine that can not be opened.
+func openClass(err error) bench.Fault {
+	var named classified
+	if errors.As(err, &named) {
+		if class, err := bench.ParseFault(named.FaultClass()); err == nil {
+			return class
+		}
+	}
+	return bench.FaultStart
+}
+
+// session is the state of one Execute. It belongs to the goroutine that called
+// it; the workers only send games.
+type session struct {
+	config  *Config
+	match   *Match
+	openers []*opener
+	games   map[int]Game // finished ones by number
+	total   int
+	faults  int
+	trial   trial
+	judged  int // pairs from the first that the trial has seen
+	start   time.Time
+	stopped error // why the match was ended from within
+}
+
+func newSession(players []Player, openers []*opener, c *Config) *session {
+	m := &Match{
+		Schema: Schema, Form: c.Schedule.Form, Rounds: c.Schedule.Rounds, Seed: c.Schedule.Seed,
+		Book:        BookRef{Name: c.Schedule.Book.Name, Digest: c.Schedule.Book.Digest, Openings: len(c.Schedule.Book.Openings)},
+		RandomPlies: c.Schedule.RandomPlies, Rules: c.Rules.String(), Margin: c.Margin.String(),
+	}
+	if c.Shard.Count > 1 {
+		m.Shard = c.Shard
+	}
+	for i := range players {
+		m.Players = append(m.Players, Entrant{Name: players[i].Name, Engine: openers[i].id, Control: players[i].Control.String()})
+	}
+	s := &session{config: c, match: m, openers: openers, games: make(map[int]Game), total: c.Schedule.size(c.Shard), start: c.Now()}
+	if c.Test != nil {
+		m.Test = c.Test.String()
+	}
+	s.trial.test = c.Test
+	return s
+}
+
+// begin takes over what earlier attempts finished.
+func (s *session) begin() error {
+	if s.config.Recorder == nil {
+		return nil
+	}
+	known, err := s.config.Recorder.Begin(s.match)
+	if err != nil {
+		return err
+	}
+	for _, g := range known {
+		want, err := s.config.Schedule.planned(g.Number)
+		if err != nil {
+			return err
+		}
+		if g.White != want.White || g.Black != want.Black || g.Start != want.Start || !slices.Equal(g.Book, want.Book) || !s.config.Shard.Has(g.Pair()) {
+			return setupErrorf("game %d of the earlier attempt is not of this schedule", g.Number+1)
+		}
+		s.put(g)
+	}
+	return nil
+}
+
+// put keeps a game and lets the test judge the pairs that are whole now.
+func (s *session) put(g Game) {
+	s.games[g.Number] = g
+	if g.Ending.IsFault() {
+		s.faults++
+	}
+	if len(s.match.Players) != 2 || s.config.Shard.Count > 1 {
+		return
+	}
+	for s.trial.decision == stats.Undecided {
+		one, first := s.games[2*s.judged]
+		other, second := s.games[2*s.judged+1]
+		if !first || !second {
+			return
+		}
+		s.judged++
+		if s.trial.test == nil {
+			s.trial.pairs.Add(one.points(0) + other.points(0))
+		} else {
+			s.trial.take(one.points(0) + other.points(0))
+		}
+	}
+}
+
+// isOver tells whether nothing more is to be played.
+func (s *session) isOver() bool {
+	return s.trial.decision != stats.Undecided || len(s.games) == s.total
+}
+
+// drive sets the workers going and takes in what they finish.
+func (s *session) drive(ctx context.Context, first []*seat) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var todo []int
+	for n := range 2 * s.config.Schedule.pairs() {
+		if _, done := s.games[n]; !done && s.config.Shard.Has(n/2) {
+			todo = append(todo, n)
+		}
+	}
+	if s.isOver() {
+		todo = nil
+	}
+	finished := make(chan Game)
+	var next atomic.Int64
+	var working sync.WaitGroup
+	for board := range max(1, min(s.config.Workers, len(todo))) {
+		w := newWorker(s, board, first)
+		first = nil
+		working.Go(func() { w.work(ctx, todo, &next, finished) })
+	}
+	go func() {
+		working.Wait()
+		close(finished)
+	}()
+	for g := range finished {
+		if err := s.take(g); err != nil && s.stopped == nil {
+			s.stopped = err
+		}
+		if s.stopped != nil || s.isOver() {
+			cancel()
+		}
+	}
+}
+
+// take writes one game down and reports it. Its error ends the match.
+func (s *session) take(g Game) error {
+	if s.stopped != nil || s.isOver() {
+		return nil // behind the end: it would not be part of the result
+	}
+	s.put(g)
+	if s.config.Recorder != nil {
+		if err := s.config.Recorder.Record(g); err != nil {
+			return err
+		}
+	}
+	if s.config.Progress != nil {
+		s.config.Progress(Event{
+			Game: &g, Finished: len(s.games), Total: s.total,
+			Pairs: s.trial.pairs, LLR: s.trial.llr, Elapsed: s.config.Now().Sub(s.start),
+		})
+	}
+	if s.config.MaxFaults > 0 && s.faults > s.config.MaxFaults {
+		return &bench.FaultLimitError{Faults: s.faults, Allowed: s.config.MaxFaults}
+	}
+	return nil
+}
+
+// end is the match as far as it came. Games behind the decision of the test are
+// left out.
+func (s *session) end(ctx context.Context) (*Match, error) {
+	m := s.match
+	last := 2 * s.config.Schedule.pairs()
+	decided := s.trial.decision != stats.Undecided
+	if decided {
+		last = 2 * s.judged
+	}
+	for n := range last {
+		if g, there := s.games[n]; there {
+			m.Games = append(m.Games, g)
+		}
+	}
+	m.Complete = decided || len(m.Games) == last
+	if s.stopped == nil && (m.Complete || len(m.Games) == s.total) {
+		return m, nil
+	}
+	cause := s.stopped
+	if cause == nil {
+		cause = context.Cause(ctx)
+	}
+	return m, &IncompleteError{Finished: len(m.Games), Total: s.total, Cause: cause}
+}

@@ -1,0 +1,204 @@
+package match
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
+
+// Game is one game: who played it, from which opening, and how it went.
+type Game struct {
+	Number  int    // from 0, in the order of the schedule
+	White   int    // the player, from 0
+	Black   int    // the player, from 0
+	Start   string // FEN of the position before the opening's moves; empty: the usual one
+	Book    []chess.Move
+	Plies   []Ply // what the players did after that
+	Result  Result
+	Ending  Ending
+	Message string // what the engine did wrong; empty when it did nothing
+}
+
+// Ply is one move of a player and what it said of it.
+type Ply struct {
+	Move     chess.Move
+	Score    engine.Score // from the player's own side
+	Depth    int
+	SelDepth int
+	Nodes    uint64
+	Time     time.Duration // in milliseconds; 0 under exact limits
+}
+
+// Pair is the number of the pair that the game belongs to, from 0.
+func (g *Game) Pair() int { return g.Number / 2 }
+
+// Player is who plays a side.
+func (g *Game) Player(side chess.Color) int {
+	if side == chess.White {
+		return g.White
+	}
+	return g.Black
+}
+
+// Loser is the side that has lost; false when nobody has.
+func (g *Game) Loser() (chess.Color, bool) {
+	switch g.Result {
+	case WhiteWins:
+		return chess.Black, true
+	case BlackWins:
+		return chess.White, true
+	}
+	return chess.White, false
+}
+
+// Opening is the game before its players' first move.
+func (g *Game) Opening() (Opening, error) {
+	o := Opening{Start: chess.Start(), Moves: g.Book}
+	if g.Start != "" {
+		var err error
+		if o.Start, err = chess.ParseFEN(g.Start); err != nil {
+			return o, fmt.Errorf("start of the game: %w", err)
+		}
+	}
+	return o, nil
+}
+
+// Check plays the game over and finds a move that is not legal, or an ending that
+// does not belong to its result.
+func (g *Game) Check() error {
+	o, err := g.Opening()
+	if err != nil {
+		return err
+	}
+	p := o.Start
+	play := func(m chess.Move) error {
+		if !p.IsLegal(m) {
+			return fmt.Errorf("game %d: move %s is not legal", g.Number+1, m)
+		}
+		var next chess.Position
+		p.Play(m, &next)
+		p = next
+		return nil
+	}
+	for _, m := range g.Book {
+		if err := play(m); err != nil {
+			return err
+		}
+	}
+	for _, ply := range g.Plies {
+		if err := play(ply.Move); err != nil {
+			return err
+		}
+	}
+	_, lost := g.Loser()
+	if g.Ending == Unfinished || g.Result == NoResult || lost != (g.Ending == Checkmate || g.Ending == Resignation || g.Ending.IsFailure()) {
+		return fmt.Errorf("game %d: ending %s with result %s", g.Number+1, g.Ending, g.Result)
+	}
+	return nil
+}
+
+// record is a game as one line of JSON.
+type record struct {
+	Game    int    `json:"game"` // from 1
+	White   int    `json:"white"`
+	Black   int    `json:"black"`
+	Result  Result `json:"result"`
+	Ending  Ending `json:"ending"`
+	Message string `json:"message,omitempty"`
+	Start   string `json:"start,omitempty"`
+	Book    string `json:"book,omitempty"`
+	Plies   string `json:"plies,omitempty"` // MOVE:SCORE:DEPTH:SELDEPTH:NODES:MILLISECONDS and so on, blanks between
+}
+
+// MarshalJSON writes the game in its one spelling.
+func (g Game) MarshalJSON() ([]byte, error) {
+	r := record{
+		Game: g.Number + 1, White: g.White, Black: g.Black, Result: g.Result, Ending: g.Ending,
+		Message: g.Message, Start: g.Start, Book: joinMoves(g.Book),
+	}
+	var b strings.Builder
+	for i, ply := range g.Plies {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		fmt.Fprintf(&b, "%s:%s:%d:%d:%d:%d", ply.Move, ply.Score, ply.Depth, ply.SelDepth, ply.Nodes, ply.Time.Milliseconds())
+	}
+	r.Plies = b.String()
+	return marshal(r)
+}
+
+// UnmarshalJSON reads what MarshalJSON writes; every move has to be legal.
+func (g *Game) UnmarshalJSON(text []byte) error {
+	var r record
+	if err := unmarshal(text, &r); err != nil {
+		return err
+	}
+	*g = Game{Number: r.Game - 1, White: r.White, Black: r.Black, Start: r.Start, Result: r.Result, Ending: r.Ending, Message: r.Message}
+	o, err := g.Opening()
+	if err != nil {
+		return err
+	}
+	p := o.Start
+	for word := range strings.FieldsSeq(r.Book) {
+		m, err := playText(&p, word)
+		if err != nil {
+			return err
+		}
+		g.Book = append(g.Book, m)
+	}
+	for word := range strings.FieldsSeq(r.Plies) {
+		ply, err := parsePly(&p, word)
+		if err != nil {
+			return err
+		}
+		g.Plies = append(g.Plies, ply)
+	}
+	return nil
+}
+
+// parsePly reads one ply and plays it.
+func parsePly(p *chess.Position, text string) (ply Ply, err error) {
+	parts := strings.Split(text, ":")
+	if len(parts) != 6 {
+		return ply, fmt.Errorf("ply %.60q (expected MOVE:SCORE:DEPTH:SELDEPTH:NODES:MILLISECONDS)", text)
+	}
+	if ply.Move, err = playText(p, parts[0]); err != nil {
+		return ply, err
+	}
+	if ply.Score, err = engine.ParseScore(parts[1]); err != nil {
+		return ply, err
+	}
+	var numbers [4]uint64
+	for i := range numbers {
+		if numbers[i], err = strconv.ParseUint(parts[2+i], 10, 62); err != nil {
+			return ply, fmt.Errorf("ply %.60q: %w", text, err)
+		}
+	}
+	ply.Depth, ply.SelDepth, ply.Nodes = int(numbers[0]), int(numbers[1]), numbers[2]
+	ply.Time = time.Duration(numbers[3]) * time.Millisecond
+	return ply, nil
+}
+
+// playText reads a move in coordinates and plays it.
+func playText(p *chess.Position, text string) (chess.Move, error) {
+	m, err := p.ParseMove(text)
+	if err != nil {
+		return m, err
+	}
+	var next chess.Position
+	p.Play(m, &next)
+	*p = next
+	return m, nil
+}
+
+func joinMoves(moves []chess.Move) string {
+	words := make([]string, len(moves))
+	for i, m := range moves {
+		words[i] = m.String()
+	}
+	return strings.Join(words, " ")
+}

@@ -1,0 +1,131 @@
+package match
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/bench"
+)
+
+// Merge makes of the shards of a match the one that a single machine would have
+// played. Their order does not matter, and a game that several have counts once if
+// they agree on it. Matches on a clock can be merged too: their games are
+// independent of each other.
+//
+// The errors are, in this order, *bench.SetupError for no parts or a sequential
+// test, *bench.ForeignError, *bench.ConflictError and *HoleError. The result
+// shares memory with the parts.
+func Merge(parts []*Match) (*Match, error) {
+	if len(parts) == 0 {
+		return nil, setupErrorf("matches are none (expected those of all shards)")
+	}
+	if parts[0].Test != "" {
+		return nil, setupErrorf("match has a sequential test, which is decided by the pairs in order (expected the shards of a match of fixed length)")
+	}
+	for i, part := range parts {
+		if err := foreign(parts[0], part, i); err != nil {
+			return nil, err
+		}
+	}
+	whole := *parts[0]
+	whole.Shard, whole.Games = bench.Shard{}, nil
+	games := make(map[int]*Game)
+	var conflict bench.ConflictError
+	for _, part := range parts {
+		for i := range part.Games {
+			g := &part.Games[i]
+			other, there := games[g.Number]
+			if there && !reflect.DeepEqual(*g, *other) {
+				conflict.IDs = append(conflict.IDs, gameName(g.Number))
+				conflict.First = fmt.Sprintf("%s by %s and %s by %s", other.Result, other.Ending, g.Result, g.Ending)
+			}
+			games[g.Number] = g
+		}
+	}
+	if len(conflict.IDs) > 0 {
+		return nil, &conflict
+	}
+	hole := HoleError{Total: whole.Total()}
+	for n := range whole.Total() {
+		g, there := games[n]
+		if there {
+			whole.Games = append(whole.Games, *g)
+			continue
+		}
+		hole.Missing++
+		if count := parts[0].Shard.Count; count > 1 {
+			s := bench.Shard{Index: n/2%count + 1, Count: count}.String()
+			if !slices.Contains(hole.Shards, s) {
+				hole.Shards = append(hole.Shards, s)
+			}
+		}
+	}
+	if hole.Missing > 0 {
+		return nil, &hole
+	}
+	whole.Complete = true
+	return &whole, nil
+}
+
+// HoleError says that no part has finished some of the games.
+type HoleError struct {
+	Missing, Total int
+	Shards         []string // whose games are missing, by their first one
+}
+
+// Error names the shards.
+func (e *HoleError) Error() string {
+	text := fmt.Sprintf("match is incomplete: %d of %d games are missing", e.Missing, e.Total)
+	if len(e.Shards) > 0 {
+		text += ", of shard " + strings.Join(e.Shards, ", ")
+	}
+	return text
+}
+
+func gameName(number int) string { return "game " + strconv.Itoa(number+1) }
+
+// foreign finds what makes a match no part of the same whole as the first.
+func foreign(first, part *Match, index int) error {
+	a, b := first.Key(), part.Key()
+	a = append(a, [2]string{"number of shards", strconv.Itoa(max(first.Shard.Count, 1))})
+	b = append(b, [2]string{"number of shards", strconv.Itoa(max(part.Shard.Count, 1))})
+	for i := range a {
+		other := [2]string{a[i][0], "(none)"}
+		if i < len(b) {
+			other = b[i]
+		}
+		if a[i] != other {
+			return &bench.ForeignError{Part: index, Key: a[i][0], First: a[i][1], Own: other[1]}
+		}
+	}
+	return nil
+}
+
+// Key lists all that the games of a match depend on, as names and values, but for
+// the shard.
+func (m *Match) Key() [][2]string {
+	key := [][2]string{
+		{"match schema", strconv.Itoa(m.Schema)},
+		{"form", m.Form.String()},
+		{"pairs", strconv.Itoa(m.Rounds)},
+		{"seed", strconv.FormatUint(m.Seed, 10)},
+		{"book", m.Book.Name},
+		{"book digest", m.Book.Digest},
+		{"random plies", strconv.Itoa(m.RandomPlies)},
+		{"rules", m.Rules},
+		{"margin", m.Margin},
+		{"test", m.Test},
+		{"players", strconv.Itoa(len(m.Players))},
+	}
+	for i, p := range m.Players {
+		at := "player " + strconv.Itoa(i+1)
+		key = append(key, [2]string{at, p.Name}, [2]string{at + " limit", p.Control}, [2]string{at + " engine", p.Engine.Name}, [2]string{at + " version", p.Engine.Version})
+		for _, o := range p.Engine.Options {
+			key = append(key, [2]string{at + " option " + o.Name, o.Value})
+		}
+	}
+	return key
+}

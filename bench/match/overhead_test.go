@@ -1,0 +1,26 @@
+package match
+
+import (
+	"testing"
+	"time"
+)
+
+// BenchmarkMove is what a move costs beside the thinking of the players: the game
+// is played by engines that answer at once. It has to stay far below 1 ms.
+func BenchmarkMove(b *testing.B) {
+	opened := 0
+	players := []Player{scriptedPlayer(b, "a", "tc=1000+1", &opened, firstMove), scriptedPlayer(b, "b", "tc=1000+1", &opened, firstMove)}
+	config := Config{Schedule: Schedule{Rounds: 1, Book: StartBook()}, Workers: 1, Now: time.Now, Rules: Rules{Moves: 100}}
+	moves := 0
+	start := time.Now()
+	for b.Loop() {
+		m, err := Execute(b.Context(), players, config)
+		if err != nil {
+			b.Fatal(err)
+		}
+		for i := range m.Games {
+			moves += len(m.Games[i].Plies)
+		}
+	}
+	b.ReportMetric(float64(time.Since(start).Microseconds())/float64(moves), "µs/move")
+}

@@ -1,0 +1,170 @@
+package match
+
+import (
+	"fmt"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
+
+// Form says who meets whom.
+type Form uint8
+
+// The forms. With two players they are one.
+const (
+	RoundRobin Form = iota // each meets each
+	Gauntlet               // the first meets all others
+)
+
+// String is "round-robin" or "gauntlet".
+func (f Form) String() string { return [...]string{"round-robin", "gauntlet"}[f] }
+
+// ParseForm reads what String writes.
+func ParseForm(text string) (Form, error) {
+	for f := RoundRobin; f <= Gauntlet; f++ {
+		if f.String() == text {
+			return f, nil
+		}
+	}
+	return 0, fmt.Errorf("tournament %.40q (expected round-robin or gauntlet)", text)
+}
+
+// Schedule is the list of all games of a match, a pure function of its fields.
+// Pairs of games go round: in each round every meeting has one pair, all from one
+// opening.
+type Schedule struct {
+	Players     int
+	Form        Form
+	Rounds      int // pairs of each meeting
+	Book        *Book
+	Seed        uint64 // of the order of the openings and of random plies
+	RandomPlies int    // played behind each opening
+	order       []int
+	meetings    [][2]int
+}
+
+func setupErrorf(format string, args ...any) *bench.SetupError {
+	return &bench.SetupError{Text: fmt.Sprintf(format, args...)}
+}
+
+// MaxRandomPlies is the most random plies behind an opening.
+const MaxRandomPlies = 40
+
+// prepare works out the order of the openings.
+func (s *Schedule) prepare() error {
+	switch {
+	case s.Players < 2:
+		return setupErrorf("players are %d (expected two or more)", s.Players)
+	case s.Rounds < 1:
+		return setupErrorf("pairs of games are %d (expected one or more)", s.Rounds)
+	case s.Book == nil || len(s.Book.Openings) == 0:
+		return setupErrorf("book is empty (expected an opening or more)")
+	case s.RandomPlies < 0 || s.RandomPlies > MaxRandomPlies:
+		return setupErrorf("random plies are %d (expected 0 to %d)", s.RandomPlies, MaxRandomPlies)
+	}
+	s.meetings = s.meet()
+	random := newRandom(s.Seed, 0)
+	s.order = make([]int, len(s.Book.Openings))
+	for i := range s.order {
+		s.order[i] = i
+	}
+	for i := len(s.order) - 1; i > 0; i-- {
+		j := random.below(i + 1)
+		s.order[i], s.order[j] = s.order[j], s.order[i]
+	}
+	return nil
+}
+
+// meet lists who meets whom.
+func (s *Schedule) meet() (meetings [][2]int) {
+	for one := range s.Players {
+		for other := one + 1; other < s.Players; other++ {
+			if s.Form == RoundRobin || one == 0 {
+				meetings = append(meetings, [2]int{one, other})
+			}
+		}
+	}
+	return meetings
+}
+
+// repeats tells whether some pairs of players get an opening twice.
+func (s *Schedule) repeats() bool { return s.RandomPlies == 0 && s.Rounds > len(s.order) }
+
+// pairs is the number of pairs.
+func (s *Schedule) pairs() int { return s.Rounds * len(s.meet()) }
+
+// size is the number of games of a shard.
+func (s *Schedule) size(shard bench.Shard) int { return 2 * shard.Size(s.pairs()) }
+
+// planned lays a game out. The first of the meeting's players has White in the first
+// game of a pair.
+func (s *Schedule) planned(number int) (Game, error) {
+	pair := number / 2
+	meeting, round := s.meetings[pair%len(s.meetings)], pair/len(s.meetings)
+	opening, err := s.opening(round)
+	if err != nil {
+		return Game{}, err
+	}
+	g := Game{Number: number, White: meeting[number%2], Black: meeting[1-number%2], Book: opening.Moves}
+	if fen := opening.Start.FEN(); fen != startFEN() {
+		g.Start = fen
+	}
+	return g, nil
+}
+
+func startFEN() string {
+	p := chess.Start()
+	return p.FEN()
+}
+
+// randomTries is how often random plies are tried anew that end the game.
+const randomTries = 1000
+
+// opening is that of a round, with random plies behind it.
+func (s *Schedule) opening(round int) (Opening, error) {
+	o := s.Book.Openings[s.order[round%len(s.order)]]
+	if s.RandomPlies == 0 {
+		return o, nil
+	}
+	random := newRandom(s.Seed, uint64(round)+1)
+	for range randomTries {
+		longer := Opening{Start: o.Start, Moves: append([]chess.Move(nil), o.Moves...)}
+		p := longer.last()
+		for range s.RandomPlies {
+			var list chess.MoveList
+			if p.Legal(&list); list.Len() == 0 {
+				break
+			}
+			m := list.At(random.below(list.Len()))
+			longer.Moves = append(longer.Moves, m)
+			var next chess.Position
+			p.Play(m, &next)
+			p = next
+		}
+		if p.CountLegal() > 0 && !p.IsInsufficient() && len(longer.Moves) == len(o.Moves)+s.RandomPlies {
+			return longer, nil
+		}
+	}
+	return o, fmt.Errorf("opening %d of the book has no %d random plies behind it that leave a game (expected other openings)", s.order[round%len(s.order)]+1, s.RandomPlies)
+}
+
+// random is a source of numbers that are the same in every build: splitmix64.
+type random struct{ state uint64 }
+
+// newRandom is one of many sources of a seed.
+func newRandom(seed, number uint64) *random {
+	r := &random{state: seed}
+	r.state = r.next() ^ number*0xd1342543de82ef95
+	return r
+}
+
+func (r *random) next() uint64 {
+	r.state += 0x9e3779b97f4a7c15
+	z := r.state
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+// below is a number from 0 to n-1.
+func (r *random) below(n int) int { return int(r.next() >> 1 % uint64(n)) }

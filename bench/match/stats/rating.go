@@ -1,0 +1,114 @@
+package stats
+
+import "math"
+
+// Meeting is what two players did against each other.
+type Meeting struct {
+	One, Other int   // players, from 0
+	Games      Games // from the side of One
+}
+
+// Ratings finds the Elo of so many players under which the scores of all
+// meetings are likeliest, with the mean 0, and 95 % intervals of each against
+// that mean. Each player has one drawn game against the mean beside its own, so
+// that the rating of one who won all is not infinite; and a draw counts as half a
+// win and half a loss, which makes the intervals somewhat too wide.
+func Ratings(players int, meetings []Meeting) []Interval {
+	ratings := make([]float64, players)
+	var curvature [][]float64
+	for range 200 {
+		slope, c := likelihoodSlope(ratings, meetings)
+		curvature = c
+		step := solve(c, slope)
+		moved := 0.0
+		for i, s := range step {
+			s = min(max(s, -1), 1) // far from the top the slope says too much
+			ratings[i] += s
+			moved = max(moved, math.Abs(s))
+		}
+		if moved < 1e-12 {
+			break
+		}
+	}
+	return centred(ratings, curvature)
+}
+
+// eloPerLogit is Elo for each unit of the logarithm of the odds.
+const eloPerLogit = 400 / math.Ln10
+
+// likelihoodSlope is the slope of the log-likelihood at ratings in logits, and
+// its curvature with the sign changed.
+func likelihoodSlope(ratings []float64, meetings []Meeting) (slope []float64, curvature [][]float64) {
+	slope = make([]float64, len(ratings))
+	curvature = make([][]float64, len(ratings))
+	for i, r := range ratings {
+		expected := 1 / (1 + math.Exp(-r))
+		slope[i] = 0.5 - expected
+		curvature[i] = make([]float64, len(ratings))
+		curvature[i][i] = expected * (1 - expected)
+	}
+	for _, m := range meetings {
+		n := float64(m.Games.Count())
+		expected := 1 / (1 + math.Exp(ratings[m.Other]-ratings[m.One]))
+		gain, bend := n*(m.Games.Score()-expected), n*expected*(1-expected)
+		slope[m.One] += gain
+		slope[m.Other] -= gain
+		curvature[m.One][m.One] += bend
+		curvature[m.Other][m.Other] += bend
+		curvature[m.One][m.Other] -= bend
+		curvature[m.Other][m.One] -= bend
+	}
+	return slope, curvature
+}
+
+// centred are the ratings in Elo about their mean, with intervals from the
+// inverse of the curvature.
+func centred(ratings []float64, curvature [][]float64) []Interval {
+	n := len(ratings)
+	mean := 0.0
+	for _, r := range ratings {
+		mean += r / float64(n)
+	}
+	result := make([]Interval, n)
+	for i := range ratings {
+		away := make([]float64, n) // the rating less the mean, as weights of all
+		for j := range away {
+			away[j] = -1 / float64(n)
+		}
+		away[i]++
+		variance := 0.0
+		for j, w := range solve(curvature, away) {
+			variance += away[j] * w
+		}
+		value, margin := (ratings[i]-mean)*eloPerLogit, normal95*math.Sqrt(variance)*eloPerLogit
+		result[i] = Interval{Value: value, Low: value - margin, High: value + margin}
+	}
+	return result
+}
+
+// solve finds x with matrix·x = right for a positive definite matrix, by
+// elimination.
+func solve(matrix [][]float64, right []float64) []float64 {
+	n := len(right)
+	rows := make([][]float64, n)
+	for i := range rows {
+		rows[i] = append(append([]float64(nil), matrix[i]...), right[i])
+	}
+	for i := range n {
+		for j := i + 1; j < n; j++ {
+			factor := rows[j][i] / rows[i][i]
+			for k := i; k <= n; k++ {
+				rows[j][k] -= factor * rows[i][k]
+			}
+		}
+	}
+	x := make([]float64, n)
+	for i := n - 1; i >= 0; i-- {
+		x[i] = rows[i][n]
+		for k := i + 1; k < n; k++ {
+			x[i] -= rows[i][k] * x[k]
+		}
+		x[i] /= rows[i][i]
+	}
+	return x
+}

@@ -1,0 +1,188 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Model says what the bounds of a test are and how the likelihood is found.
+type Model uint8
+
+// The models. The first two find the likeliest distributions of the pairs under
+// both hypotheses exactly (a generalised sequential probability ratio test); the
+// others take a normal distribution of the mean with the variance of the sample
+// instead.
+const (
+	Normalized       Model = iota // bounds are normalised Elo
+	Logistic                      // bounds are Elo
+	NormalizedSimple              // bounds are normalised Elo
+	LogisticSimple                // bounds are Elo
+	modelEnd
+)
+
+var modelNames = [modelEnd]string{"normalized", "logistic", "normalized-simple", "logistic-simple"}
+
+// String is the model as one word.
+func (m Model) String() string { return modelNames[m] }
+
+// ParseModel reads what String writes.
+func ParseModel(text string) (Model, error) {
+	for i, name := range modelNames {
+		if name == text {
+			return Model(i), nil
+		}
+	}
+	return 0, fmt.Errorf("model %.40q (expected %s or %s)", text, strings.Join(modelNames[:modelEnd-1], ", "), modelNames[modelEnd-1])
+}
+
+// isNormalized tells whether the bounds are normalised Elo.
+func (m Model) isNormalized() bool { return m == Normalized || m == NormalizedSimple }
+
+// SPRT is a sequential probability ratio test: is the first player stronger by
+// Elo0 (H0) or by Elo1 (H1)? Alpha is how often H1 may be accepted though H0
+// holds, Beta the reverse.
+type SPRT struct {
+	Elo0, Elo1  float64
+	Alpha, Beta float64
+	Model       Model
+}
+
+// ParseSPRT reads the text form "elo0=0,elo1=5,alpha=0.05,beta=0.1,model=logistic".
+// Elo0 and Elo1 are asked for; alpha and beta are 0.05 and the model is
+// normalized where they are left out.
+func ParseSPRT(text string) (SPRT, error) {
+	t := SPRT{Alpha: 0.05, Beta: 0.05}
+	seen := make(map[string]bool)
+	for part := range strings.SplitSeq(text, ",") {
+		key, value, found := strings.Cut(part, "=")
+		if !found {
+			return SPRT{}, fmt.Errorf("part %.40q of the test (expected elo0=, elo1=, alpha=, beta= or model=)", part)
+		}
+		if seen[key] {
+			return SPRT{}, fmt.Errorf("part %q of the test stands twice (expected each once)", key)
+		}
+		seen[key] = true
+		if err := t.set(key, value); err != nil {
+			return SPRT{}, err
+		}
+	}
+	switch {
+	case !seen["elo0"] || !seen["elo1"]:
+		return SPRT{}, fmt.Errorf("test %.60q names not both bounds (expected elo0= and elo1=, such as elo0=0,elo1=5)", text)
+	case t.Elo0 >= t.Elo1:
+		return SPRT{}, fmt.Errorf("bounds elo0=%v and elo1=%v (expected the first below the second)", t.Elo0, t.Elo1)
+	}
+	return t, nil
+}
+
+// maxBound is the largest bound of a test, in Elo.
+const maxBound = 200
+
+func (t *SPRT) set(key, value string) (err error) {
+	if key == "model" {
+		t.Model, err = ParseModel(value)
+		return err
+	}
+	number, err := strconv.ParseFloat(value, 64)
+	switch key {
+	case "elo0", "elo1":
+		if err != nil || !(math.Abs(number) <= maxBound) {
+			return fmt.Errorf("bound %.40q (expected Elo from -%d to %d)", key+"="+value, maxBound, maxBound)
+		}
+		if key == "elo0" {
+			t.Elo0 = number
+		} else {
+			t.Elo1 = number
+		}
+	case "alpha", "beta":
+		if err != nil || !(number >= 1e-6 && number < 0.5) {
+			return fmt.Errorf("error rate %.40q (expected a number from 0.000001 to less than 0.5)", key+"="+value)
+		}
+		if key == "alpha" {
+			t.Alpha = number
+		} else {
+			t.Beta = number
+		}
+	default:
+		return fmt.Errorf("part %.40q of the test (expected elo0=, elo1=, alpha=, beta= or model=)", key)
+	}
+	return nil
+}
+
+// String is the text form that ParseSPRT reads, with every part.
+func (t SPRT) String() string {
+	number := func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+	return fmt.Sprintf("elo0=%s,elo1=%s,alpha=%s,beta=%s,model=%s", number(t.Elo0), number(t.Elo1), number(t.Alpha), number(t.Beta), t.Model)
+}
+
+// Bounds are where the test ends: it accepts H0 when the log-likelihood ratio is
+// not above low, H1 when it is not below high.
+func (t SPRT) Bounds() (low, high float64) {
+	return math.Log(t.Beta / (1 - t.Alpha)), math.Log((1 - t.Beta) / t.Alpha)
+}
+
+// Decision is how far a test is.
+type Decision uint8
+
+// The decisions. The zero value is that there is none.
+const (
+	Undecided  Decision = iota
+	AcceptedH0          // the change is worth no more than elo0
+	AcceptedH1          // the change is worth at least elo1
+)
+
+// String is "undecided", "H0" or "H1".
+func (d Decision) String() string { return [...]string{"undecided", "H0", "H1"}[d] }
+
+// Decide judges the pairs so far.
+func (t SPRT) Decide(p Pairs) Decision { return t.DecideAt(t.LLR(p)) }
+
+// DecideAt judges a log-likelihood ratio.
+func (t SPRT) DecideAt(llr float64) Decision {
+	low, high := t.Bounds()
+	switch {
+	case llr <= low:
+		return AcceptedH0
+	case llr >= high:
+		return AcceptedH1
+	}
+	return Undecided
+}
+
+// LLR is the logarithm of how much likelier the pairs are under H1 than under H0,
+// 0 without pairs.
+func (t SPRT) LLR(p Pairs) float64 {
+	if p.Count() == 0 {
+		return 0
+	}
+	s, n := p.regular()
+	switch t.Model {
+	case Normalized:
+		return s.logRatio(n, s.withSigmas(sigmasOf(t.Elo1)), s.withSigmas(sigmasOf(t.Elo0)))
+	case NormalizedSimple:
+		return s.normalizedRatio(n, sigmasOf(t.Elo0), sigmasOf(t.Elo1))
+	case LogisticSimple:
+		return s.logisticRatio(n, ScoreOf(t.Elo0), ScoreOf(t.Elo1))
+	}
+	return s.logRatio(n, s.withMean(ScoreOf(t.Elo1)), s.withMean(ScoreOf(t.Elo0)))
+}
+
+// sigmasOf is normalised Elo in standard deviations of a pair: those of two games
+// add up, and the mean does not change.
+func sigmasOf(nElo float64) float64 { return nElo / nEloPerSigma * math.Sqrt2 }
+
+// logisticRatio takes the mean for normal, with the variance of the sample.
+func (s sample) logisticRatio(n, score0, score1 float64) float64 {
+	mean, variance := s.moments()
+	return n * (score1 - score0) * (2*mean - score0 - score1) / (2 * variance)
+}
+
+// normalizedRatio takes each outcome for normal and finds the likeliest variance
+// under both hypotheses.
+func (s sample) normalizedRatio(n, sigmas0, sigmas1 float64) float64 {
+	mean, variance := s.moments()
+	is := (mean - 0.5) / math.Sqrt(variance)
+	return n / 2 * math.Log((1+(is-sigmas0)*(is-sigmas0))/(1+(is-sigmas1)*(is-sigmas1)))
+}

@@ -1,0 +1,213 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+	"testing"
+)
+
+// published are four tests of a tutorial on reverse futility pruning and null
+// move pruning, with its figures: Elo with its margin, LLR and bounds.
+var published = []struct {
+	pairs  Pairs
+	elo    string
+	llr    string
+	beta   float64
+	bounds string
+}{
+	{Pairs{2, 13, 79, 87, 61}, "145.83 ± 24.41", "2.99", 0.05, "(-2.94, 2.94)"},
+	{Pairs{17, 81, 205, 168, 50}, "51.39 ± 14.64", "2.98", 0.05, "(-2.94, 2.94)"},
+	{Pairs{51, 420, 910, 520, 70}, "12.17 ± 6.51", "2.89", 0.1, "(-2.25, 2.89)"},
+	{Pairs{28, 494, 1070, 579, 51}, "10.24 ± 5.71", "2.92", 0.1, "(-2.25, 2.89)"},
+}
+
+// TestPublished holds the figures of others against ours: Elo and its margin are
+// reproduced, the LLR is that of the model Normalized.
+func TestPublished(t *testing.T) {
+	for _, p := range published {
+		t.Run(p.pairs.String(), func(t *testing.T) {
+			elo := p.pairs.Elo()
+			if got := fmt.Sprintf("%.2f ± %.2f", elo.Value, elo.Margin()); got != p.elo {
+				t.Errorf("Elo is %s, want %s", got, p.elo)
+			}
+			test := SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: p.beta}
+			if got := fmt.Sprintf("%.2f", test.LLR(p.pairs)); got != p.llr {
+				t.Errorf("LLR is %s, want %s", got, p.llr)
+			}
+			low, high := test.Bounds()
+			if got := fmt.Sprintf("(%.2f, %.2f)", low, high); got != p.bounds {
+				t.Errorf("bounds are %s, want %s", got, p.bounds)
+			}
+			if got := test.Decide(p.pairs); got != AcceptedH1 {
+				t.Errorf("decision is %s", got)
+			}
+		})
+	}
+}
+
+// TestModels writes down what every model makes of the published pairs: which of
+// them was used there is told by the digits.
+func TestModels(t *testing.T) {
+	want := [modelEnd][4]string{
+		Normalized:       {"2.99", "2.98", "2.89", "2.92"},
+		Logistic:         {"3.31", "4.14", "4.37", "4.58"},
+		NormalizedSimple: {"2.44", "2.90", "2.89", "2.91"},
+		LogisticSimple:   {"6.58", "4.62", "4.40", "4.58"},
+	}
+	for m := range modelEnd {
+		for i, p := range published {
+			test := SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: p.beta, Model: m}
+			if got := fmt.Sprintf("%.2f", test.LLR(p.pairs)); got != want[m][i] {
+				t.Errorf("%s of %s: %s, want %s", m, p.pairs, got, want[m][i])
+			}
+		}
+	}
+}
+
+// TestTable6 is the match of a paper on null-move reductions, of 1,000 games.
+func TestTable6(t *testing.T) {
+	games := Games{Won: 309, Drawn: 474, Lost: 217}
+	if got := fmt.Sprintf("%.1f %% %+.0f", 100*games.Score(), games.Elo().Value); got != "54.6 % +32" {
+		t.Errorf("result is %s", got)
+	}
+}
+
+func TestStudent(t *testing.T) {
+	tests := map[int]float64{ // of printed tables
+		1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 9: 2.262, 10: 2.228, 30: 2.042, 100: 1.984, 199: 1.972, 200: 1.972, 1000: 1.962,
+	}
+	for degrees, want := range tests {
+		if got := student95(degrees); math.Abs(got-want) > 0.0005 {
+			t.Errorf("%d degrees: %.4f, want %.3f", degrees, got, want)
+		}
+	}
+	if got := studentWithin(student95(400), 400); math.Abs(got-0.95) > 1e-9 {
+		t.Errorf("the series is off by %g", got-0.95)
+	}
+	if !math.IsInf(student95(0), 1) {
+		t.Error("without a degree of freedom there is an interval")
+	}
+}
+
+// TestLOS holds a case that can be worked out by hand: the mean is two standard
+// errors above one half.
+func TestLOS(t *testing.T) {
+	p := Pairs{0, 0, 2, 2, 0}
+	if got := p.LOS(); math.Abs(got-0.977249868) > 1e-9 {
+		t.Errorf("LOS is %v", got)
+	}
+	if n := p.NElo(); math.Abs(n.Value-0.125/(math.Sqrt2*0.125)*nEloPerSigma) > 1e-9 {
+		t.Errorf("normalised Elo is %v", n.Value)
+	}
+	if got := p.PairsRatio(); !math.IsInf(got, 1) {
+		t.Errorf("pairs ratio is %v", got)
+	}
+}
+
+func TestEnds(t *testing.T) {
+	none := Pairs{}
+	if e := none.Elo(); !math.IsNaN(e.Value) || none.LOS() != 0.5 || (SPRT{Elo1: 5, Alpha: 0.05, Beta: 0.05}).LLR(none) != 0 {
+		t.Error("no pairs say something")
+	}
+	all := Pairs{0, 0, 0, 0, 10}
+	if e := all.Elo(); !math.IsInf(e.Value, 1) || all.LOS() != 1 {
+		t.Errorf("all won: %v, %v", e, all.LOS())
+	}
+	if e := all.Swap().Elo(); !math.IsInf(e.Value, -1) || all.Swap().LOS() != 0 {
+		t.Errorf("all lost: %v, %v", e, all.Swap().LOS())
+	}
+	if e := (Pairs{0, 0, 10, 0, 0}); e.Elo().Value != 0 || e.LOS() != 0.5 {
+		t.Errorf("all drawn: %v, %v", e.Elo(), e.LOS())
+	}
+	if e := (Pairs{0, 0, 0, 1, 0}).Elo(); !math.IsNaN(e.Low) && !math.IsInf(e.Low, -1) {
+		t.Errorf("one pair has the interval %v", e)
+	}
+	if e := (Games{}).Elo(); !math.IsNaN(e.Value) {
+		t.Errorf("no games have Elo %v", e)
+	}
+}
+
+func TestParseSPRT(t *testing.T) {
+	tests := []struct{ text, want, fault string }{
+		{text: "elo0=0,elo1=5", want: "elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized"},
+		{text: "elo1=-1,elo0=-3.5,beta=0.1,model=logistic-simple", want: "elo0=-3.5,elo1=-1,alpha=0.05,beta=0.1,model=logistic-simple"},
+		{text: "", fault: `part "" of the test (expected elo0=, elo1=, alpha=, beta= or model=)`},
+		{text: "elo0=0", fault: `test "elo0=0" names not both bounds (expected elo0= and elo1=, such as elo0=0,elo1=5)`},
+		{text: "elo0=5,elo1=5", fault: "bounds elo0=5 and elo1=5 (expected the first below the second)"},
+		{text: "elo0=0,elo1=5,elo0=1", fault: `part "elo0" of the test stands twice (expected each once)`},
+		{text: "elo0=x,elo1=5", fault: `bound "elo0=x" (expected Elo from -200 to 200)`},
+		{text: "elo0=0,elo1=NaN", fault: `bound "elo1=NaN" (expected Elo from -200 to 200)`},
+		{text: "elo0=0,elo1=5,alpha=0.5", fault: `error rate "alpha=0.5" (expected a number from 0.000001 to less than 0.5)`},
+		{text: "elo0=0,elo1=5,speed=1", fault: `part "speed" of the test (expected elo0=, elo1=, alpha=, beta= or model=)`},
+		{text: "elo0=0,elo1=5,model=x", fault: `model "x" (expected normalized, logistic, normalized-simple or logistic-simple)`},
+	}
+	for _, test := range tests {
+		t.Run(test.text, func(t *testing.T) {
+			got, err := ParseSPRT(test.text)
+			if fault := fmt.Sprint(err); test.fault != "" && fault != test.fault {
+				t.Fatalf("error is %s, want %s", fault, test.fault)
+			}
+			if test.fault == "" && (err != nil || got.String() != test.want) {
+				t.Errorf("test is %s, %v, want %s", got, err, test.want)
+			}
+		})
+	}
+}
+
+// TestRatings holds that two players have the distance of their Elo, that a
+// stronger field moves nothing but the mean, and that order does not matter.
+func TestRatings(t *testing.T) {
+	two := Ratings(2, []Meeting{{0, 1, Games{Won: 30900, Drawn: 47400, Lost: 21700}}})
+	if d := two[0].Value - two[1].Value; math.Abs(d-32.05) > 0.05 {
+		t.Errorf("distance is %v", d)
+	}
+	if got := two[0].Value + two[1].Value; math.Abs(got) > 1e-9 {
+		t.Errorf("mean is %v", got/2)
+	}
+	three := []Meeting{{0, 1, Games{60, 20, 20}}, {1, 2, Games{55, 30, 15}}, {0, 2, Games{80, 15, 5}}}
+	a := Ratings(3, three)
+	b := Ratings(3, []Meeting{{2, 1, Games{15, 30, 55}}, {2, 0, Games{5, 15, 80}}, {0, 1, Games{60, 20, 20}}})
+	for i := range a {
+		if math.Abs(a[i].Value-b[i].Value) > 1e-9 || math.Abs(a[i].Low-b[i].Low) > 1e-9 {
+			t.Errorf("player %d: %v and %v", i, a[i], b[i])
+		}
+	}
+	if !(a[0].Low > a[1].High && a[1].Low > a[2].High) {
+		t.Errorf("ratings are %v", a)
+	}
+	won := Ratings(2, []Meeting{{0, 1, Games{Won: 50}}})
+	if math.IsInf(won[0].Value, 0) || won[0].Value < 150 || won[0].High < won[0].Value+100 {
+		t.Errorf("the winner of all has %v", won[0])
+	}
+}
+
+// FuzzSwap holds that nothing depends on whose side one looks from, and that
+// every figure is finite where some pair was won and some lost.
+func FuzzSwap(f *testing.F) {
+	f.Add(uint16(28), uint16(494), uint16(1070), uint16(579), uint16(51), int8(0), int8(5))
+	f.Add(uint16(0), uint16(1), uint16(0), uint16(1), uint16(0), int8(-3), int8(1))
+	f.Add(uint16(1), uint16(0), uint16(0), uint16(0), uint16(65535), int8(-100), int8(100))
+	f.Fuzz(func(t *testing.T, a, b, c, d, e uint16, elo0, elo1 int8) {
+		p := Pairs{int(a), int(b), int(c), int(d), int(e)}
+		if p[0]+p[1] == 0 || p[3]+p[4] == 0 || elo0 >= elo1 {
+			return
+		}
+		x, y := p.Elo(), p.Swap().Elo()
+		if !near(x.Value, -y.Value) || !near(x.Low, -y.High) || !near(p.NElo().Value, -p.Swap().NElo().Value) || !near(p.LOS(), 1-p.Swap().LOS()) {
+			t.Errorf("%v: %v and %v", p, x, y)
+		}
+		for m := range modelEnd {
+			test := SPRT{Elo0: float64(elo0), Elo1: float64(elo1), Alpha: 0.05, Beta: 0.05, Model: m}
+			mirror := test
+			mirror.Elo0, mirror.Elo1 = -test.Elo1, -test.Elo0
+			one, other := test.LLR(p), mirror.LLR(p.Swap())
+			if math.IsNaN(one) || math.IsInf(one, 0) || !near(one, -other) {
+				t.Errorf("%v %v: LLR %v and %v", p, test, one, other)
+			}
+		}
+	})
+}
+
+func near(a, b float64) bool {
+	return a == b || math.Abs(a-b) <= 1e-6*(1+math.Abs(a)+math.Abs(b))
+}

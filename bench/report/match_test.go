@@ -1,0 +1,93 @@
+package report
+
+import (
+	"bytes"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/match"
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+// sampleMatch is a match of so many players with games that end in many ways, and
+// texts that mean harm.
+func sampleMatch(players int) *match.Match {
+	m := &match.Match{
+		Schema: match.Schema, Rounds: 8, Seed: 3, Rules: "resign moves=4,score=700", Margin: "0s", RandomPlies: 2,
+		Book: match.BookRef{Name: "a|b.epd", Digest: "d", Openings: 1},
+	}
+	for i := range players {
+		m.Players = append(m.Players, match.Entrant{
+			Name:    []string{"new", "old|<b>", "third"}[i],
+			Engine:  engine.ID{Name: "engine\x1b[31m", Options: []engine.Option{{Name: "Hash", Value: "1"}}},
+			Control: "tc=8+0.08",
+		})
+	}
+	endings := match.Endings()
+	results := map[match.Ending]match.Result{match.Checkmate: match.WhiteWins, match.Resignation: match.BlackWins}
+	for n := range 2 * len(endings) {
+		one, other := 0, 1+n/2%(players-1)
+		g := match.Game{Number: n, White: one, Black: other, Ending: endings[n/2], Result: match.Drawn}
+		if n%2 == 1 {
+			g.White, g.Black = other, one
+		}
+		if r, ok := results[g.Ending]; ok {
+			g.Result = r
+		}
+		if g.Ending.IsFailure() {
+			g.Result, g.Message = match.WhiteWins, "crash-exit: it said: ::error::<script> @all"
+		}
+		m.Games = append(m.Games, g)
+	}
+	return m
+}
+
+// TestMatch holds every byte of the report of a match.
+func TestMatch(t *testing.T) {
+	tested := sampleMatch(2)
+	tested.Test = "elo0=0,elo1=5,alpha=0.05,beta=0.1,model=logistic"
+	shard := sampleMatch(2)
+	shard.Shard = bench.Shard{Index: 1, Count: 2}
+	shard.Games = shard.Games[:1]
+	empty := sampleMatch(2)
+	empty.Games = nil
+	tests := []struct {
+		name    string
+		match   *match.Match
+		options Options
+	}{
+		{"match.txt", tested, Options{Verbose: true}},
+		{"match.md", tested, Options{Format: Markdown}},
+		{"match-three.txt", sampleMatch(3), Options{}},
+		{"match-shard.txt", shard, Options{}},
+		{"match-empty.txt", empty, Options{}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var b bytes.Buffer
+			if err := Match(&b, test.match, test.options); err != nil {
+				t.Fatal(err)
+			}
+			if err := Line(&b, "complete", 0, MatchFields(test.match)...); err != nil {
+				t.Fatal(err)
+			}
+			file := "testdata/" + test.name
+			if *update {
+				if err := os.WriteFile(file, b.Bytes(), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(file)
+			if err != nil || !bytes.Equal(b.Bytes(), want) {
+				t.Errorf("report is\n%s\nwant (%v)\n%s", &b, err, want)
+			}
+			for line := range strings.Lines(b.String()) {
+				if strings.ContainsRune(line, '\x1b') || strings.HasPrefix(strings.TrimSpace(line), "::") || test.options.Format == Markdown && strings.Contains(line, "<script") {
+					t.Errorf("a text does harm: %q", line)
+				}
+			}
+		})
+	}
+}

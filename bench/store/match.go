@@ -1,0 +1,289 @@
+package store
+
+import (
+	"bytes"
+	"fmt"
+	"reflect"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/match"
+)
+
+// matchFormat tells the file of a match from every other JSON.
+const matchFormat = "zugwatch match"
+
+// matchDocument is the file of a match as JSON sees it.
+type matchDocument struct {
+	Format      string          `json:"format"`
+	Schema      int             `json:"schema"`
+	Players     []match.Entrant `json:"players"`
+	Tournament  string          `json:"tournament"`
+	Pairs       int             `json:"pairs"`
+	Seed        uint64          `json:"seed"`
+	Book        match.BookRef   `json:"book"`
+	RandomPlies int             `json:"random_plies"`
+	Rules       string          `json:"rules"`
+	Margin      string          `json:"margin"`
+	Test        string          `json:"test"`
+	Shard       bench.Shard     `json:"shard"`
+	Complete    bool            `json:"complete"`
+	Totals      matchTotals     `json:"totals"`
+	Games       []match.Game    `json:"games"`
+	Digest      string          `json:"digest"`
+}
+
+// matchTotals sums a match up, for readers of the file.
+type matchTotals struct {
+	Games  int    `json:"games"`
+	White  int    `json:"white"` // won by White
+	Drawn  int    `json:"drawn"`
+	Black  int    `json:"black"` // won by Black
+	Faults int    `json:"faults"`
+	Nodes  uint64 `json:"nodes"`
+	First  []int  `json:"first,omitempty"` // won, drawn and lost by the first of two players
+	Pairs  []int  `json:"ptnml,omitempty"` // of the first of two players
+}
+
+func totalsOf(m *match.Match) matchTotals {
+	t := matchTotals{Games: len(m.Games), Faults: m.Faults(), Nodes: m.Nodes()}
+	for i := range m.Games {
+		switch m.Games[i].Result {
+		case match.WhiteWins:
+			t.White++
+		case match.BlackWins:
+			t.Black++
+		default:
+			t.Drawn++
+		}
+	}
+	if len(m.Players) == 2 {
+		s := m.Versus(0, 1)
+		t.First = []int{s.Games.Won, s.Games.Drawn, s.Games.Lost}
+		t.Pairs = s.Pairs[:]
+	}
+	return t
+}
+
+// match is what the document says.
+func (d *matchDocument) match() (*match.Match, error) {
+	form, err := match.ParseForm(d.Tournament)
+	if len(d.Games) == 0 {
+		d.Games = nil
+	}
+	return &match.Match{
+		Schema: d.Schema, Players: d.Players, Form: form, Rounds: d.Pairs, Seed: d.Seed, Book: d.Book,
+		RandomPlies: d.RandomPlies, Rules: d.Rules, Margin: d.Margin, Test: d.Test, Shard: d.Shard,
+		Complete: d.Complete, Games: d.Games,
+	}, err
+}
+
+// EncodeMatch is the one spelling of a match as a file: a few lines of header, one
+// line for each game, and the digest of all the bytes above it.
+func EncodeMatch(m *match.Match) ([]byte, error) {
+	var w layout
+	w.text("{\n")
+	w.field("format", matchFormat)
+	w.field("schema", m.Schema)
+	w.field("players", m.Players)
+	w.field("tournament", m.Form.String())
+	w.field("pairs", m.Rounds)
+	w.field("seed", m.Seed)
+	w.field("book", m.Book)
+	w.field("random_plies", m.RandomPlies)
+	w.field("rules", m.Rules)
+	w.field("margin", m.Margin)
+	w.field("test", m.Test)
+	if m.Shard != (bench.Shard{}) {
+		w.field("shard", m.Shard)
+	}
+	w.field("complete", m.Complete)
+	w.field("totals", totalsOf(m))
+	w.text("\"games\": [")
+	for i := range m.Games {
+		if i > 0 {
+			w.text(",")
+		}
+		w.text("\n")
+		w.value(&m.Games[i])
+	}
+	w.text("\n],\n")
+	digest := digestOf(w.buffer.Bytes())
+	w.text(digestKey)
+	w.value(digest)
+	w.text("\n}\n")
+	if w.err != nil {
+		return nil, fmt.Errorf("match encode: %w", w.err)
+	}
+	return w.buffer.Bytes(), nil
+}
+
+// DecodeMatch reads what EncodeMatch writes, and nothing else: every move has to
+// be legal. Every error is a *FileError.
+func DecodeMatch(data []byte) (*match.Match, error) {
+	if err := checkText(data); err != nil {
+		return nil, err
+	}
+	odd, broken := scan(data, keysOf(reflect.TypeFor[matchDocument]()))
+	if broken != nil {
+		return nil, broken
+	}
+	if err := checkHead(data, matchFormat, match.Schema); err != nil {
+		return nil, err
+	}
+	if odd != nil {
+		return nil, odd
+	}
+	d, err := decodeStrictly[matchDocument](data)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkDigest(data, d.Digest); err != nil {
+		return nil, err
+	}
+	m, err := d.match()
+	if err == nil {
+		err = m.Check()
+	}
+	if err != nil {
+		return nil, &FileError{Reason: Contradiction, Detail: err.Error(), Err: err}
+	}
+	want, err := EncodeMatch(m)
+	return m, checkBytes(data, want, err)
+}
+
+// LoadMatch reads the file of a match. Every error is a *FileError.
+func LoadMatch(path string) (*match.Match, error) {
+	data, err := read(path)
+	if err != nil {
+		return nil, err
+	}
+	m, err := DecodeMatch(data)
+	return m, in(path, err)
+}
+
+// IsMatch tells whether a file is that of a match, whatever else may be wrong with
+// it.
+func IsMatch(path string) bool {
+	data, err := read(path)
+	return err == nil && bytes.HasPrefix(data, []byte("{\n\"format\": \""+matchFormat+"\""))
+}
+
+// SaveMatch writes a match into a file. The error is a *WriteError, or says what
+// can not be written.
+func SaveMatch(path string, m *match.Match) error { return saveMatch(system{}, path, m) }
+
+func saveMatch(d disk, path string, m *match.Match) error {
+	data, err := EncodeMatch(m)
+	if err != nil {
+		return err
+	}
+	return writeAtomic(d, path, data)
+}
+
+// SavePGN writes the games of a match into a file.
+func SavePGN(path string, m *match.Match) error { return savePGN(system{}, path, m) }
+
+func savePGN(d disk, path string, m *match.Match) error {
+	text, err := m.PGN()
+	if err != nil {
+		return err
+	}
+	return writeAtomic(d, path, []byte(text))
+}
+
+// MatchCheckpoint keeps a match on disk while it goes on, as a Checkpoint keeps a
+// run. It is a match.Recorder. A process that is killed loses the games that were
+// being played.
+type MatchCheckpoint struct {
+	tenure
+	pgn string
+}
+
+// OpenMatchCheckpoint takes the lock of the match file in path. The games go into
+// a PGN file too when it has a name. The errors are those of OpenCheckpoint.
+func OpenMatchCheckpoint(path, pgn string, options CheckpointOptions) (*MatchCheckpoint, error) {
+	return openMatchCheckpoint(system{}, path, pgn, options, syncDelay)
+}
+
+func openMatchCheckpoint(d disk, path, pgn string, options CheckpointOptions, delay time.Duration) (*MatchCheckpoint, error) {
+	var more []string
+	if pgn != "" {
+		more = append(more, pgn)
+	}
+	t, err := openTenure(d, path, options, delay, more...)
+	if err != nil {
+		return nil, err
+	}
+	return &MatchCheckpoint{tenure: *t, pgn: pgn}, nil
+}
+
+// gameKind is what the journals of matches are.
+func gameKind() kind {
+	return kind{format: "zugwatch match journal", schema: match.Schema, things: "games"}
+}
+
+// Begin opens the journal and gives the games of an earlier attempt at the same
+// match; see match.Recorder and Checkpoint.Begin.
+func (c *MatchCheckpoint) Begin(m *match.Match) (games []match.Game, err error) {
+	key := []KeyPart{}
+	for _, part := range append(m.Key(), [2]string{"shard", m.Shard.String()}) {
+		key = append(key, KeyPart{Name: part[0], Value: part[1]})
+	}
+	_, err = c.begin(gameKind(), append(key, c.options.Key...), func(data []byte) (records, error) {
+		var r records
+		games, r, err = decodeGames(data)
+		return r, err
+	}, func() error { return nil })
+	if err != nil {
+		return nil, err
+	}
+	return games, nil
+}
+
+// decodeGames reads the journal of a match.
+func decodeGames(data []byte) (games []match.Game, r records, err error) {
+	seen := make(map[int]bool)
+	r, err = decodeRecords(data, gameKind(), func(record []byte) string {
+		var g match.Game
+		if err := unmarshal(record, &g); err != nil {
+			return "record does not parse: " + err.Error()
+		}
+		if err := g.Check(); err != nil {
+			return err.Error()
+		}
+		if seen[g.Number] {
+			return fmt.Sprintf("game %d stands twice", g.Number+1)
+		}
+		seen[g.Number] = true
+		games = append(games, g)
+		return ""
+	})
+	return games, r, err
+}
+
+// Record writes a game into the journal.
+func (c *MatchCheckpoint) Record(g match.Game) error {
+	record, err := marshal(g)
+	if err == nil && len(record) > maxRecord {
+		err = fmt.Errorf("record of game %d has %d bytes (expected at most %d)", g.Number+1, len(record), maxRecord)
+	}
+	return c.journal.put(record, err)
+}
+
+// Save writes the match into its files. When nothing is left to play the journal
+// is removed afterwards; otherwise it stays, for another attempt to go on from.
+func (c *MatchCheckpoint) Save(m *match.Match) error {
+	if c.pgn != "" {
+		if err := savePGN(c.disk, c.pgn, m); err != nil {
+			return err
+		}
+	}
+	if err := saveMatch(c.disk, c.path, m); err != nil {
+		return err
+	}
+	if !m.Finished() {
+		return nil
+	}
+	return c.done()
+}

@@ -1,0 +1,267 @@
+package store
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/match"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
+
+// sampleMatch is a match of so many short games, some of them faulted.
+func sampleMatch(t testing.TB, games int) *match.Match {
+	t.Helper()
+	m := &match.Match{
+		Schema: match.Schema, Rounds: (games + 1) / 2, Seed: 3, Rules: "none", Margin: "0s", Complete: games%2 == 0,
+		Book: match.BookRef{Name: "b", Digest: "d", Openings: 9},
+		Players: []match.Entrant{
+			{Name: "one", Engine: engine.ID{Name: "zugwatch", Version: "0.1", Options: []engine.Option{{Name: "Hash", Value: "1"}}}, Control: "nodes=10"},
+			{Name: "two", Engine: engine.ID{Name: "zugwatch"}, Control: "nodes=20"},
+		},
+	}
+	start := chess.Start()
+	first, err := start.ParseMove("e2e4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range games {
+		g := match.Game{Number: n, White: n % 2, Black: 1 - n%2, Result: match.WhiteWins, Ending: match.Resignation}
+		g.Plies = []match.Ply{{Move: first, Score: engine.Score(n), Depth: n, SelDepth: 2 * n, Nodes: uint64(n)}}
+		switch n % 3 {
+		case 1:
+			g.Result, g.Ending = match.Drawn, match.MoveLimit
+		case 2:
+			g.Ending, g.Message = match.Crash, "it said: <oh> & \"no\""
+		}
+		m.Games = append(m.Games, g)
+	}
+	return m
+}
+
+// TestMatchFile holds that a match survives its file, in one spelling alone.
+func TestMatchFile(t *testing.T) {
+	for _, games := range []int{0, 2, 5, 6} {
+		m := sampleMatch(t, games)
+		data, err := EncodeMatch(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := DecodeMatch(data)
+		if err != nil || !reflect.DeepEqual(back, m) {
+			t.Errorf("%d games: %v\n%s", games, err, data)
+		}
+	}
+	shard := sampleMatch(t, 0)
+	shard.Shard, shard.Complete = bench.Shard{Index: 1, Count: 2}, false
+	data, err := EncodeMatch(shard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if back, err := DecodeMatch(data); err != nil || back.Shard != shard.Shard {
+		t.Error(err)
+	}
+}
+
+// TestMatchFileDamage flips, cuts and adds bytes everywhere: nothing passes.
+func TestMatchFileDamage(t *testing.T) {
+	data, err := EncodeMatch(sampleMatch(t, 4))
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused := func(what string, at int, bent []byte) {
+		if _, err := DecodeMatch(bent); err == nil {
+			t.Errorf("%s at byte %d passed", what, at)
+		} else if fault := (*FileError)(nil); !errors.As(err, &fault) {
+			t.Errorf("%s at byte %d: %v", what, at, err)
+		}
+	}
+	for at := range data {
+		bent := bytes.Clone(data)
+		bent[at] ^= 1
+		refused("a flipped bit", at, bent)
+		refused("a cut", at, data[:at])
+	}
+	refused("another line", len(data), append(bytes.Clone(data), '\n'))
+	run, err := os.ReadFile(filepath.Join("..", "baselines", "crafty.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused("a run", 0, run)
+	if _, err := Decode(data); err == nil {
+		t.Error("a match is a run")
+	}
+}
+
+// TestMatchSense holds that a well-spelt file of what can not be is refused.
+func TestMatchSense(t *testing.T) {
+	for name, change := range map[string]func(*match.Match){
+		"unpaired result": func(m *match.Match) { m.Games[0].Result = match.Drawn },
+		"a stranger":      func(m *match.Match) { m.Games[0].Black = 7 },
+		"order":           func(m *match.Match) { m.Games[0].Number = 9 },
+		"not complete":    func(m *match.Match) { m.Games = m.Games[:3] },
+		"complete":        func(m *match.Match) { m.Complete = false },
+		"a bad test":      func(m *match.Match) { m.Test = "elo0=1" },
+	} {
+		m := sampleMatch(t, 4)
+		change(m)
+		data, err := EncodeMatch(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var fault *FileError
+		if _, err := DecodeMatch(data); !errors.As(err, &fault) || fault.Reason != Contradiction {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestMatchJournal cuts a journal at every byte and damages every record: what is
+// whole before is taken over, and a hole in the middle is told.
+func TestMatchJournal(t *testing.T) {
+	m := sampleMatch(t, 4)
+	path := filepath.Join(t.TempDir(), "m.json")
+	open := func(mode Mode) (*MatchCheckpoint, []match.Game, error) {
+		c, err := openMatchCheckpoint(system{}, path, "", CheckpointOptions{Mode: mode, Holder: "test"}, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		games, err := c.Begin(m)
+		return c, games, err
+	}
+	c, _, err := open(Refuse)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range m.Games {
+		if err := c.Record(g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(JournalPath(path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	header := bytes.IndexByte(whole, '\n') + 1
+	for n := header; n <= len(whole); n++ {
+		if err := os.WriteFile(JournalPath(path), whole[:n], 0o666); err != nil {
+			t.Fatal(err)
+		}
+		c, games, err := open(Resume)
+		want := bytes.Count(whole[header:n], []byte("\n"))
+		if err != nil || len(games) != want || want > 0 && !reflect.DeepEqual(games, m.Games[:want]) {
+			t.Fatalf("cut at %d: %v, %d games, want %d", n, err, len(games), want)
+		}
+		c.Close()
+	}
+	bent := bytes.Clone(whole)
+	bent[header+30] ^= 1
+	if err := os.WriteFile(JournalPath(path), bent, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	c, _, err = open(Resume)
+	c.Close()
+	if want := fmt.Sprintf("m.json.journal: journal is damaged at byte %d, after 0 games: record is broken, and whole ones follow", header); err == nil || !strings.HasSuffix(err.Error(), want) {
+		t.Errorf("damage: %v", err)
+	}
+}
+
+// TestMatchJournalSense holds that a record of what can not be is damage.
+func TestMatchJournalSense(t *testing.T) {
+	header, err := marshal(header{Format: gameKind().format, Schema: match.Schema})
+	if err != nil {
+		t.Fatal(err)
+	}
+	record := func(change func(*match.Game)) []byte {
+		g := sampleMatch(t, 1).Games[0]
+		change(&g)
+		text, err := marshal(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return appendFrame(nil, text)
+	}
+	plain := record(func(*match.Game) {})
+	for name, bad := range map[string][]byte{
+		"a result that is none": record(func(g *match.Game) { g.Number, g.Result = 5, match.Drawn }),
+		"a game twice":          plain,
+		"no game":               appendFrame(nil, []byte("{}")),
+	} {
+		data := append(append(appendFrame(nil, header), plain...), bad...)
+		games, _, err := decodeGames(data)
+		var damage *JournalError
+		if !errors.As(err, &damage) || damage.Kept != 1 || len(games) != 1 {
+			t.Errorf("%s: %v with %d games", name, err, len(games))
+		}
+	}
+}
+
+// TestMatchCheckpoint follows a match from its first game to its files.
+func TestMatchCheckpoint(t *testing.T) {
+	folder := t.TempDir()
+	path, pgn := filepath.Join(folder, "m.json"), filepath.Join(folder, "m.pgn")
+	m := sampleMatch(t, 4)
+	c, err := OpenMatchCheckpoint(path, pgn, CheckpointOptions{Holder: "test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if games, err := c.Begin(m); err != nil || games != nil {
+		t.Fatal(games, err)
+	}
+	if err := c.Record(m.Games[0]); err != nil {
+		t.Fatal(err)
+	}
+	part := *m
+	part.Games, part.Complete = m.Games[:1], false
+	if err := c.Save(&part); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	var pending *PendingError
+	if _, err := OpenMatchCheckpoint(path, pgn, CheckpointOptions{}); !errors.As(err, &pending) {
+		t.Errorf("without a word on the journal: %v", err)
+	}
+	c, err = OpenMatchCheckpoint(path, pgn, CheckpointOptions{Mode: Resume})
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := *m
+	other.Seed++
+	var unlike *KeyError
+	if _, err := c.Begin(&other); !errors.As(err, &unlike) || unlike.Differences[0].Name != "seed" {
+		t.Errorf("another seed: %v", err)
+	}
+	if games, err := c.Begin(m); err != nil || len(games) != 1 {
+		t.Fatal(games, err)
+	}
+	if err := c.Save(m); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	back, err := LoadMatch(path)
+	if err != nil || !reflect.DeepEqual(back, m) || !IsMatch(path) {
+		t.Error(err)
+	}
+	want, _ := m.PGN()
+	if got := readFile(t, pgn); got != want {
+		t.Errorf("PGN is %s", got)
+	}
+	entries, _ := os.ReadDir(folder)
+	if len(entries) != 2 {
+		t.Errorf("files are %v", entries)
+	}
+}

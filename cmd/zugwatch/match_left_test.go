@@ -1,0 +1,78 @@
+//go:build linux
+
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestMatchLeavesNothing plays a match against an engine that dies in every game:
+// each time another process is started, no descriptor stays open, and at the end
+// neither a process nor a folder is left.
+func TestMatchLeavesNothing(t *testing.T) {
+	directory, scratch := t.TempDir(), t.TempDir()
+	settings := "engines:\n  - {name: mortal, command: fake, args: ['in ^position .*moves( \\S+){3} => EXIT 3']}\nsuites:\n  - {name: wac, kind: tactics, limit: nodes=9}\n"
+	if err := os.WriteFile(filepath.Join(directory, configName), []byte(settings), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	command := exec.Command("zugwatch", "match", "zugwatch", "mortal", "--isolate", "--hash", "1", "--nodes", "50", "--games", "60", "--max-faults", "60", "--workers", "2")
+	command.Dir = directory
+	command.Env = append(os.Environ(), "TMPDIR="+scratch)
+	var out bytes.Buffer
+	command.Stdout, command.Stderr = &out, &out
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	stop, most := make(chan bool), make(chan int)
+	go func() {
+		open := 0
+		for {
+			entries, _ := os.ReadDir(filepath.Join("/proc", strconv.Itoa(command.Process.Pid), "fd"))
+			open = max(open, len(entries))
+			select {
+			case <-stop:
+				most <- open
+				return
+			case <-time.After(5 * time.Millisecond):
+			}
+		}
+	}()
+	err := command.Wait()
+	close(stop)
+	if open := <-most; open < 8 || open > 60 {
+		t.Errorf("%d descriptors were open at once", open)
+	}
+	if err != nil || !strings.Contains(out.String(), " games=60 won=60 ") || !strings.Contains(out.String(), " faults=60 ") {
+		t.Errorf("%v: %s", err, &out)
+	}
+	if left, err := os.ReadDir(scratch); err != nil || len(left) > 0 {
+		t.Errorf("folders are left: %v, %v", left, err)
+	}
+	for limit := time.Now().Add(2 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+		left := livingIn(scratch)
+		if len(left) == 0 {
+			return
+		}
+		if time.Now().After(limit) {
+			t.Fatalf("processes are left: %v", left)
+		}
+	}
+}
+
+// livingIn lists the processes whose working folder lies or lay in a folder.
+func livingIn(folder string) (found []string) {
+	links, _ := filepath.Glob("/proc/[0-9]*/cwd")
+	for _, link := range links {
+		if at, err := os.Readlink(link); err == nil && strings.HasPrefix(at, folder) {
+			found = append(found, link)
+		}
+	}
+	return found
+}

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestMatchReaders lets programs of others read 1,000 of our games, asked for by
+// ZUGWATCH_ENGINES=1: pgn-extract, which checks every move, and polyglot, which
+// makes a book of them. At least one of the two has to be there.
+func TestMatchReaders(t *testing.T) {
+	if os.Getenv("ZUGWATCH_ENGINES") == "" {
+		t.Skip("needs programs of others; ZUGWATCH_ENGINES=1 asks for it")
+	}
+	t.Setenv("PATH", os.Getenv("PATH")+":/usr/games")
+	directory := t.TempDir()
+	play := exec.Command("zugwatch", "match", "--a", "nodes=300", "--b", "nodes=150", "--hash", "1", "--games", "1000",
+		"--book", "start", "--random-plies", "8", "--pgn", "games.pgn")
+	play.Dir = directory
+	if text, err := play.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, text)
+	}
+	readers := []struct {
+		words []string
+		want  string
+	}{
+		{[]string{"pgn-extract", "-r", "-s", "games.pgn"}, `^$`},
+		{[]string{"polyglot", "make-book", "-pgn", "games.pgn", "-bin", "games.bin", "-max-ply", "400", "-min-game", "1"}, `1001 games`}, // polyglot counts the end of the file as well,
+	}
+	found := 0
+	for _, reader := range readers {
+		path, err := exec.LookPath(reader.words[0])
+		if err != nil {
+			t.Logf("%s is not there", reader.words[0])
+			continue
+		}
+		found++
+		read := exec.Command(path, reader.words[1:]...)
+		read.Dir = directory
+		text, err := read.CombinedOutput()
+		if err != nil || !regexp.MustCompile(reader.want).Match(text) || strings.Contains(strings.ToLower(string(text)), "illegal") {
+			t.Errorf("%s: %v: %s", filepath.Base(path), err, text)
+		}
+	}
+	if found == 0 {
+		t.Error("neither pgn-extract nor polyglot is there")
+	}
+}
