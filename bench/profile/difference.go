@@ -46,38 +46,43 @@ const MinPasses = 3
 // Delta is the change of one function, phase or sum, in the unit of the rule
 // (shares in parts of 1).
 type Delta struct {
-	Base, Head float64
-	Change     float64 // Head - Base
-	Error      float64 // standard error of Change
+	Base   float64 `json:"base"`
+	Head   float64 `json:"head"`
+	Change float64 `json:"change"` // Head - Base
+	Error  float64 `json:"error"`  // standard error of Change
 	// Clear says that Change is beyond what chance gives, at the rate of false
 	// alarms of the rule.
-	Clear bool
+	Clear bool `json:"clear"`
 }
 
 // FunctionDelta is the change of one function.
 type FunctionDelta struct {
-	Name      string
-	Flat, Cum Delta
+	Name string `json:"name"`
+	Flat Delta  `json:"flat"`
+	Cum  Delta  `json:"cum"`
 }
 
 // PhaseDelta is the change of one phase in one tree.
 type PhaseDelta struct {
-	Phase, Tree string
-	Delta       Delta
+	Phase string `json:"phase"`
+	Tree  string `json:"tree"`
+	Delta Delta  `json:"delta"`
 }
 
 // Difference is what changed from one profile to another.
 type Difference struct {
-	Measure Measure
+	Measure Measure `json:"measure"`
 	// Time, Nodes and Cost decompose the change of the time for one pass: the
 	// factor of Time is that of Nodes times that of Cost. They are 0 where nodes
 	// are not known, and Time and Cost where the machines differ.
-	Time, Nodes, Cost float64
-	Whole             Delta           // nanoseconds per node; zero under Shares
-	Functions         []FunctionDelta // all of them, largest clear change first
-	Phases            []PhaseDelta    // likewise
-	BaseSamples       int64
-	HeadSamples       int64
+	Time        float64         `json:"time"`
+	Nodes       float64         `json:"nodes"`
+	Cost        float64         `json:"cost"`
+	Whole       Delta           `json:"whole"`     // nanoseconds per node; zero under Shares
+	Functions   []FunctionDelta `json:"functions"` // all of them: clear changes first, then the larger before the smaller
+	Phases      []PhaseDelta    `json:"phases"`    // the larger change before the smaller
+	BaseSamples int64           `json:"base_samples"`
+	HeadSamples int64           `json:"head_samples"`
 }
 
 // Clear lists the functions with a clear change of their own or with what they

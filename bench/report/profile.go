@@ -2,7 +2,6 @@ package report
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -222,15 +221,4 @@ func (p *page) functionDeltas(d *profile.Difference) {
 		{"cum head", true},
 		{"cum change", true},
 	}, rows)
-}
-
-// ProfileJSON writes the difference of two profiles as one JSON object.
-func ProfileJSON(w io.Writer, d *profile.Difference) error {
-	encoder := json.NewEncoder(w)
-	encoder.SetIndent("", "  ")
-	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(d); err != nil {
-		return fmt.Errorf("report: %w", err)
-	}
-	return nil
 }
