@@ -87,12 +87,7 @@ func (b *Baseline) Shifts(head *Summary, rule Rule) (functions []FunctionDelta, 
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, p := range d.Phases {
-		if p.Delta.Clear {
-			phases = append(phases, p)
-		}
-	}
-	return d.Clear(), phases, nil
+	return d.Clear(), d.ClearPhases(), nil
 }
 
 // summary is the baseline as a summary to compare head with. What the baseline

@@ -97,6 +97,17 @@ func (d *Difference) Clear() []FunctionDelta {
 	return clear
 }
 
+// ClearPhases lists the phases with a clear change.
+func (d *Difference) ClearPhases() []PhaseDelta {
+	var clear []PhaseDelta
+	for _, f := range d.Phases {
+		if f.Delta.Clear {
+			clear = append(clear, f)
+		}
+	}
+	return clear
+}
+
 // Comparable tells why nanoseconds per node of two profiles say nothing; nil if
 // they do.
 func Comparable(base, head *Summary) error {

@@ -63,7 +63,8 @@ func reports(t testing.TB) map[string]*Report {
 			Races:  []Race{{Suite: "crafty", Entry: Place{"zugwatch.yaml", 20}, Measured: race(40, 1.1, true)}, {Suite: hostile, Measured: race(4, 1, true)}, {Suite: "wac", Measured: race(40, 1, false)}},
 			Shifts: []Shifts{
 				{Suite: "wac", Gate: true, Functions: difference(t, profile.Shares).Clear(), Phases: difference(t, profile.Shares).Phases[:1], Entry: Place{"zugwatch.yaml", 4}},
-				{Suite: hostile, Functions: difference(t, profile.Shares).Clear()}, {Suite: "crafty", Gate: true},
+				{Suite: hostile, Functions: difference(t, profile.Shares).Clear()},
+				{Suite: "crafty", Gate: true},
 			},
 		},
 		"flaky": {Verdict: "fail", Code: 1, Trials: []Trial{flaky(t)}},

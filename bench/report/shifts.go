@@ -12,7 +12,8 @@ import (
 // one.
 type Shifts struct {
 	Suite     string
-	Gate      bool // a function that grew counts against the suite
+	Gate      bool            // a function that grew counts against the suite
+	Measure   profile.Measure // of the changes
 	Functions []profile.FunctionDelta
 	Phases    []profile.PhaseDelta
 	Entry     Place // of the suite: its line of the configuration
@@ -55,7 +56,11 @@ func (s *Shifts) text() string {
 	}
 	var named []string
 	for _, f := range grown[:min(len(grown), maxNamed)] {
-		named = append(named, fmt.Sprintf("%s %+.1f pp", f.Name, 100*f.Flat.Change))
+		if s.Measure == profile.PerNode {
+			named = append(named, fmt.Sprintf("%s %+.1f ns/node", f.Name, f.Flat.Change))
+		} else {
+			named = append(named, fmt.Sprintf("%s %+.1f pp", f.Name, 100*f.Flat.Change))
+		}
 	}
 	text += "; larger are " + strings.Join(named, ", ")
 	if hidden := len(grown) - len(named); hidden > 0 {
@@ -68,6 +73,7 @@ func (s *Shifts) text() string {
 type jsonShifts struct {
 	Suite     string                  `json:"suite"`
 	Verdict   string                  `json:"verdict"`
+	Measure   profile.Measure         `json:"measure"`
 	Functions []profile.FunctionDelta `json:"functions"`
 	Phases    []profile.PhaseDelta    `json:"phases"`
 }
@@ -76,7 +82,7 @@ func shiftsOf(r *Report) []jsonShifts {
 	all := make([]jsonShifts, len(r.Shifts))
 	for i := range r.Shifts {
 		s := &r.Shifts[i]
-		all[i] = jsonShifts{s.Suite, s.verdict(), s.Functions, s.Phases}
+		all[i] = jsonShifts{s.Suite, s.verdict(), s.Measure, s.Functions, s.Phases}
 	}
 	return all
 }
@@ -106,7 +112,7 @@ func (s *Shifts) Grown() []profile.FunctionDelta {
 // nothing where none did.
 func ProfileShifts(w io.Writer, s Shifts, options Options) error {
 	p := &page{options: options}
-	d := &profile.Difference{Measure: profile.Shares, Functions: s.Functions, Phases: s.Phases}
+	d := &profile.Difference{Measure: s.Measure, Functions: s.Functions, Phases: s.Phases}
 	if len(s.Functions)+len(s.Phases) > 0 {
 		p.heading("profile of " + p.safe(s.Suite) + ": the hot spots shifted")
 		p.phaseDeltas(d)

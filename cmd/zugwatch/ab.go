@@ -186,8 +186,18 @@ func fight(c *cli.Context, to *publication, m *measurement, duels []duel, found 
 			found.races = append(found.races, report.Race{Suite: d.config.Name, Entry: entry, Measured: measured})
 			races = append(races, measured.Finding.Result())
 		}
+		shifts, err := d.profileShifts(c.Context, m)
+		if err != nil {
+			found.fields = report.SumFields(comparisons)
+			return err
+		}
+		if shifts != nil {
+			shifts.Entry = entry
+			found.shifts = append(found.shifts, *shifts)
+		}
 	}
 	found.conclusion = verdict(comparisons, races...)
+	found.judgeShifts()
 	if found.code == codeUndecided && faulted {
 		found.code = codeEngine
 	}

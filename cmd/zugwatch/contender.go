@@ -18,12 +18,13 @@ import (
 
 // contender is an engine that suites are run on.
 type contender struct {
-	name    string      // as reports and file names call it
-	flag    string      // what --engine was for it; empty: it was not given
-	command uci.Command // what is run; without a path: the engine in this process
-	build   []string    // the argv of what makes the program; nil: nothing does
-	dir     string      // where build runs
-	open    func() (engine.Engine, error)
+	name     string      // as reports and file names call it
+	flag     string      // what --engine was for it; empty: it was not given
+	command  uci.Command // what is run; without a path: the engine in this process
+	build    []string    // the argv of what makes the program; nil: nothing does
+	dir      string      // where build runs
+	profiler []string    // how it is profiled where no configuration says it, as engineConfig.Profile
+	open     func() (engine.Engine, error)
 }
 
 // builtinContender is the built-in engine: in this process, or in one of its

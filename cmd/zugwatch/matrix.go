@@ -84,7 +84,8 @@ func runMatrix(c *cli.Context) (end conclusion, err error) {
 	}
 	g.table.Finish()
 	end = conclusion{verdict: "complete", fields: []report.Field{
-		{Key: "rows", Value: strconv.Itoa(len(g.rows))}, {Key: "columns", Value: strconv.Itoa(len(g.columns))},
+		{Key: "rows", Value: strconv.Itoa(len(g.rows))},
+		{Key: "columns", Value: strconv.Itoa(len(g.columns))},
 		{Key: "cells", Value: fmt.Sprintf("%d/%d", finished, total)},
 	}}
 	if finished < total {

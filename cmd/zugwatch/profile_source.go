@@ -96,12 +96,12 @@ func (m *measurement) profilerOf(chosen contender) []string {
 			return e.Profile
 		}
 	}
-	return nil
+	return chosen.profiler
 }
 
 // sourceOf profiles an engine as the configuration says.
 func (m *measurement) sourceOf(ctx context.Context, chosen contender) (profileSource, error) {
-	if chosen.name != builtinName {
+	if chosen.name != builtinName || chosen.command.Path != "" {
 		return sourceOutside(ctx, m, chosen, m.profilerOf(chosen))
 	}
 	own, err := m.own.with(m.options)

@@ -2,8 +2,11 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"os"
+	"runtime/pprof"
 	"strconv"
 	"time"
 
@@ -34,7 +37,7 @@ func uciCommand() *cli.Command {
 			"perft DEPTH and bench [DEPTH].\n\n" +
 			"   zugwatch uci --nullmove verified3\n" +
 			"   (printf 'position startpos\\ngo depth 8\\n'; sleep 2) | zugwatch uci",
-		Flags: builtinFlags(""),
+		Flags: concat(builtinFlags(""), []cli.Flag{&cli.PathFlag{Name: "cpuprofile", Usage: "write a CPU profile of the process to `FILE` at its end"}}),
 		Action: func(c *cli.Context) error {
 			if _, err := arguments(c, 0, 0, "no argument"); err != nil {
 				return err
@@ -44,13 +47,32 @@ func uciCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
-			err = uci.Serve(c.Context, c.App.Reader, c.App.Writer, uciHost(chosen))
+			err = profiled(c.Path("cpuprofile"), func() error {
+				return uci.Serve(c.Context, c.App.Reader, c.App.Writer, uciHost(chosen))
+			})
 			if err == nil && c.Context.Err() != nil {
 				err = c.Context.Err()
 			}
 			return interruption(c.Context, withCode(codeMachine, err))
 		},
 	}
+}
+
+// profiled writes a CPU profile of what work does to a file, if one is named.
+func profiled(file string, work func() error) error {
+	if file == "" {
+		return work()
+	}
+	out, err := os.Create(file)
+	if err != nil {
+		return fmt.Errorf("profile: %w", err)
+	}
+	if err := pprof.StartCPUProfile(out); err != nil {
+		return errors.Join(fmt.Errorf("profile: %w", err), out.Close())
+	}
+	err = work()
+	pprof.StopCPUProfile()
+	return errors.Join(err, out.Close())
 }
 
 // uciHost describes the built-in engine to those who ask over UCI.

@@ -218,7 +218,11 @@ func (w *workshop) make(ctx context.Context, tree *revision.Tree, r recipe, of v
 	if command.Dir != "" && !filepath.IsAbs(command.Dir) {
 		command.Dir = filepath.Join(tree.Folder(), command.Dir)
 	}
-	return contender{name: r.name, command: command, open: dialer(ctx, command)}, nil
+	made := contender{name: r.name, command: command, open: dialer(ctx, command)}
+	if r.own {
+		made.profiler = []string{"--cpuprofile", profileMark}
+	}
+	return made, nil
 }
 
 // build runs the build command, unless its product was kept.
