@@ -250,6 +250,17 @@ func TestCompare(t *testing.T) {
 			t.Errorf("%+v to %+v: %s, want %s", test.base, test.head, c.Judgement, test.want)
 		}
 	}
+	with := func(zugzwang uint64) *Report {
+		r := of(60)
+		r.Total.Zugzwang = zugzwang
+		return r
+	}
+	if c, err := Compare(with(0), with(40)); err != nil || c.Total.Judgement == Looser || c.Zugzwang.Judgement != Looser || !c.Looser() {
+		t.Errorf("more zugzwangs: %+v, %v", c, err)
+	}
+	if c, err := Compare(with(40), with(0)); err != nil || c.Zugzwang.Judgement != Stricter || c.Looser() {
+		t.Errorf("fewer zugzwangs: %+v, %v", c, err)
+	}
 	for name, change := range map[string]func(*Report){
 		"suite":  func(r *Report) { r.Suite.Digest = "x" },
 		"limits": func(r *Report) { r.Limits = "depth=8" },

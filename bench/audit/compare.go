@@ -33,6 +33,7 @@ type Contrast struct {
 type Comparison struct {
 	Base, Head *Report
 	Total      Contrast
+	Zugzwang   Contrast // of the same claims; only those count as wrong that are on positions of zugzwang
 	Rules      []Contrast
 	Depths     []Contrast
 }
@@ -52,10 +53,20 @@ func Compare(base, head *Report) (*Comparison, error) {
 	}
 	return &Comparison{
 		Base: base, Head: head,
-		Total:  contrast("all", base.Total, head.Total),
+		Total: contrast("all", base.Total, head.Total), Zugzwang: contrast("zugzwangs", zugzwangs(base.Total), zugzwangs(head.Total)),
 		Rules:  contrasts(base.Rules, head.Rules),
 		Depths: contrasts(base.Depths, head.Depths),
 	}, nil
+}
+
+// Looser tells whether the head is wrong more often, in all or in zugzwang.
+func (c *Comparison) Looser() bool {
+	return c.Total.Judgement == Looser || c.Zugzwang.Judgement == Looser
+}
+
+// zugzwangs is c when only zugzwangs count as wrong.
+func zugzwangs(c Count) Count {
+	return Count{Claims: c.Claims, Wrong: c.Zugzwang, Zugzwang: c.Zugzwang}
 }
 
 // contrast judges two counts.

@@ -105,10 +105,10 @@ func AuditComparison(w io.Writer, c *audit.Comparison, options Options) error {
 	p.line("")
 	p.line("head: " + p.engine(c.Head.Engine))
 	p.line("")
-	p.contrasts("", []audit.Contrast{c.Total})
+	p.contrasts("", []audit.Contrast{c.Total, c.Zugzwang})
 	p.contrasts("rule", c.Rules)
 	p.contrasts("depth", c.Depths)
-	p.line("the head is " + verdictOf(c.Total))
+	p.line("the head is " + verdictOf(c.Total) + "; in zugzwang " + c.Zugzwang.Judgement.String())
 	p.line("")
 	return p.writeTo(w)
 }
@@ -148,6 +148,7 @@ func AuditComparisonFields(c *audit.Comparison) []Field {
 		{"base_claims", strconv.FormatUint(c.Base.Total.Claims, 10)},
 		{"base_wrong", strconv.FormatUint(c.Base.Total.Wrong, 10)},
 		{"judgement", c.Total.Judgement.String()},
+		{"zugzwang", c.Zugzwang.Judgement.String()},
 	}
 }
 

@@ -201,7 +201,7 @@ func auditCompareCommand() *cli.Command {
 			"one suite under the same limits: the rates of wrong claims and whether the\n" +
 			"difference is more than chance, with 95 % confidence.\n\n" +
 			"   zugwatch audit compare base.json new.json --gate",
-		Flags: concat([]cli.Flag{&cli.BoolFlag{Name: "gate", Usage: "fail when the candidate is looser"}}, pageFlags()),
+		Flags: concat([]cli.Flag{&cli.BoolFlag{Name: "gate", Usage: "fail when the candidate is looser, in all or in zugzwang"}}, pageFlags()),
 		Action: func(c *cli.Context) error {
 			args, err := arguments(c, 2, 2, "two files of audits")
 			if err != nil {
@@ -233,7 +233,7 @@ func compareAudits(c *cli.Context, base, head string) (end conclusion, err error
 	end = conclusion{verdict: "complete", fields: report.AuditComparisonFields(found)}
 	if c.Bool("gate") {
 		end.verdict = "pass"
-		if found.Total.Judgement == audit.Looser {
+		if found.Looser() {
 			end.verdict, end.code = "fail", codeRegression
 		}
 	}

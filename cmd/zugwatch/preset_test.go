@@ -78,3 +78,20 @@ func TestWriteInto(t *testing.T) {
 		t.Errorf("changed to\n%s", again)
 	}
 }
+
+// TestPaper: the page of the papers' tables has a place for every preset, and none
+// for others.
+func TestPaper(t *testing.T) {
+	text, err := os.ReadFile("../../docs/paper.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range presets() {
+		if strings.Count(string(text), "<!-- matrix "+p.name+" -->\n") != 1 {
+			t.Errorf("docs/paper.md has no place for %s", p.name)
+		}
+	}
+	if got := strings.Count(string(text), "<!-- matrix "); got != len(presets()) {
+		t.Errorf("docs/paper.md has %d places, want %d", got, len(presets()))
+	}
+}
