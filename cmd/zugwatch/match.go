@@ -36,7 +36,7 @@ func matchCommand() *cli.Command {
 			"workers. Exit code 0: finished, or H1 accepted; 1: H0 accepted with --gate; 6: not\n" +
 			"decided; 4: more faults of engines than --max-faults.",
 		Flags: concat(
-			controlFlags(), playerFlags(), revisionFlags(), scheduleFlags(), ruleFlags(),
+			matchPresetFlags(), controlFlags(), playerFlags(), revisionFlags(), scheduleFlags(), ruleFlags(),
 			[]cli.Flag{
 				&cli.StringFlag{Name: "sprt", Usage: "end with a sequential `TEST`, elo0=0,elo1=5[,alpha=0.05,beta=0.05,model=normalized]"},
 				&cli.BoolFlag{Name: "gate", Usage: "end with exit code 1 when the test accepts H0"},
@@ -79,6 +79,9 @@ func playMatch(c *cli.Context) (end conclusion, err error) {
 	if err != nil {
 		return end, err
 	}
+	if err := applyMatchPreset(c); err != nil {
+		return end, err
+	}
 	settings, measurement, err := setUp(c)
 	if err != nil {
 		return end, err
@@ -107,6 +110,7 @@ func playMatch(c *cli.Context) (end conclusion, err error) {
 	shown := report.Match(c.App.Writer, m, options)
 	if err == nil {
 		end.verdict, end.code, err = matchVerdict(m, c.Bool("gate"), c.Int("max-faults"))
+		shown = errors.Join(shown, writeMatchInto(c, m))
 	}
 	return end, errors.Join(err, shown)
 }

@@ -100,7 +100,7 @@ func runMatrix(c *cli.Context) (end conclusion, err error) {
 			return end, &failure{code: codeUndecided, err: fmt.Errorf("matrix has %d of %d cells and is not written into %s", finished, total, file)}
 		}
 		format.Form = report.MatrixMarkdown
-		err = writeInto(file, g.preset, write)
+		err = writeInto(file, "matrix", g.preset, write)
 	} else {
 		err = write(c.App.Writer)
 	}

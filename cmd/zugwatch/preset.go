@@ -33,7 +33,7 @@ const paperSearch = "falcon"
 
 // ecmLimit is how far the tables of the Encyclopedia of Chess Middlegames are
 // searched: so many nodes are far below the five seconds of the paper, and exact.
-const ecmLimit = "ecm@nodes=50000"
+const ecmLimit = "ecm@nodes=200000"
 
 // mateLimit is how far the mate in 15 is searched: far enough for every policy that
 // finds it but verified3, which has a table of its own.
@@ -190,13 +190,14 @@ func (p *preset) add(c *cli.Context) {
 	}
 }
 
-// writeInto puts what write writes between two marks of a file.
-func writeInto(file, name string, write func(io.Writer) error) error {
+// writeInto puts what write writes between two marks of a file; kind is the command
+// that writes there.
+func writeInto(file, kind, name string, write func(io.Writer) error) error {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return badInput("flag --into: %w", err)
 	}
-	begin, end := "<!-- matrix "+name+" -->\n", "<!-- end -->\n"
+	begin, end := "<!-- "+kind+" "+name+" -->\n", "<!-- end -->\n"
 	before, rest, found := strings.Cut(string(text), begin)
 	_, after, ends := strings.Cut(rest, end)
 	if !found || !ends {

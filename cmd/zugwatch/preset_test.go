@@ -60,7 +60,7 @@ func TestWriteInto(t *testing.T) {
 		t.Fatal(err)
 	}
 	put := func(w io.Writer) error { _, err := fmt.Fprint(w, "new\n"); return err }
-	if err := writeInto(file, "b", put); err != nil {
+	if err := writeInto(file, "matrix", "b", put); err != nil {
 		t.Fatal(err)
 	}
 	got, _ := os.ReadFile(file)
@@ -68,10 +68,10 @@ func TestWriteInto(t *testing.T) {
 	if string(got) != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
-	if err := writeInto(file, "c", put); codeOf(err) != codeInput {
+	if err := writeInto(file, "matrix", "c", put); codeOf(err) != codeInput {
 		t.Errorf("no mark: %v", err)
 	}
-	if err := writeInto(file, "a", func(io.Writer) error { return errors.New("broken") }); err == nil {
+	if err := writeInto(file, "matrix", "a", func(io.Writer) error { return errors.New("broken") }); err == nil {
 		t.Error("a failure is passed over")
 	}
 	if again, _ := os.ReadFile(file); string(again) != want {
