@@ -1,14 +1,23 @@
 package bench
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/zugwatch/zugwatch/engine"
+)
 
 // Graft is the run base with the outcomes of some positions, by their IDs, taken
 // from another, and with the engine of that one. The other has the positions and
-// may have more or fewer beside them; its limits are those of base. Neither run
+// may have more or fewer beside them; its limits, Hash and Threads are those of base. Neither run
 // is changed. The error is a *SetupError.
 func Graft(base, other *Run, ids []string) (*Run, error) {
 	if base.Limits != other.Limits {
 		return nil, setupErrorf("limits are %q and %q (expected the same)", base.Limits, other.Limits)
+	}
+	for _, name := range []string{engine.HashOption, engine.ThreadsOption} {
+		if b, o := base.Engine.Option(name, ""), other.Engine.Option(name, ""); b != o {
+			return nil, setupErrorf("option %s is %q and %q (expected the same)", name, b, o)
+		}
 	}
 	anew := make(map[string]*Outcome, len(other.Outcomes))
 	for i := range other.Outcomes {

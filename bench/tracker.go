@@ -37,7 +37,7 @@ func (t *tracker) info(info engine.Info) {
 		if t.streak == t.enough {
 			t.answer = &engine.Result{
 				Best: info.PV[0], Score: info.Score, Bound: info.Bound,
-				Depth: info.Depth, SelDepth: info.SelDepth, Nodes: info.Nodes,
+				Depth: info.Depth, SelDepth: info.SelDepth, Nodes: info.Nodes, Counters: info.Counters,
 			}
 			t.stop()
 		}

@@ -67,6 +67,7 @@ type Info struct {
 	Hashfull int           // permille of the transposition table in use
 	PV       []chess.Move  // principal variation, best move first
 	MultiPV  int           // which of the best lines it is, from 1; 0: the best
+	Counters Counters      // so far; zero where they are not told
 }
 
 // StopReason says what ended a search.

@@ -34,6 +34,11 @@ type suspect struct {
 // short is by how many centipawns the claim was wrong.
 func (s *suspect) short() uint64 { return min(uint64(s.Beta-s.Value), MostShort) }
 
+// leastDepth is the least depth at which a claim is tried again: below it a pass
+// keeps a promise by the evaluation's tempo alone, and nothing of that is a
+// zugzwang.
+const leastDepth = 3
+
 // mostTried is how many suspects are tried for each offender that is wanted.
 const mostTried = 8
 
@@ -115,6 +120,12 @@ func ranked(wrong []suspect) []suspect {
 			}
 			return 1
 		}
+		if shallow := a.Depth < leastDepth; shallow != (b.Depth < leastDepth) {
+			if shallow {
+				return 1
+			}
+			return -1
+		}
 		return cmp.Or(cmp.Compare(a.Depth, b.Depth), cmp.Compare(b.short(), a.short()), cmp.Compare(a.Position.EPD(), b.Position.EPD()))
 	})
 	return unique
@@ -124,7 +135,7 @@ func ranked(wrong []suspect) []suspect {
 // Key is the same for positions that are the same once they are small.
 func (c *court) try(ctx context.Context, s *suspect, number int) (o Offender, key string, ok bool, err error) {
 	depth := 0
-	for d := 1; d <= s.Depth && depth == 0; d++ {
+	for d := min(leastDepth, s.Depth); d <= s.Depth && depth == 0; d++ {
 		if c.holds(&s.Position, d, s.Beta) {
 			depth = d
 		}

@@ -75,6 +75,7 @@ type Comparison struct {
 	faults        struct{ base, head int }
 	points        int
 	roles         map[string]Role
+	maxFaults     int  // that are tolerated
 	expectsFails  bool // the gate says which positions may be hopeless
 	evidence      Evidence
 }
@@ -85,6 +86,10 @@ type group struct {
 	lost, gained           []Change // lost ones that are not flaky
 	flaky                  int
 }
+
+// Overrun tells whether the head has more faults than are tolerated, positions in
+// quarantine left out.
+func (c *Comparison) Overrun() bool { return c.faults.head > c.maxFaults }
 
 // SignatureChanged tells whether the sums of all nodes differ.
 func (c *Comparison) SignatureChanged() bool { return c.Base.Totals.Nodes != c.Head.Totals.Nodes }
@@ -120,7 +125,7 @@ func Judge(base, head *bench.Run, gate Gate, evidence Evidence) (*Comparison, er
 		Differences: engineDifferences(base.Engine, head.Engine),
 		Lost:        []Change{}, Gained: []Change{}, Replayed: []Change{},
 		Broken: []Change{}, Mended: []Change{}, Moved: []Change{},
-		roles: gate.roles(), expectsFails: len(gate.ExpectedFail) > 0, evidence: evidence,
+		roles: gate.roles(), maxFaults: gate.MaxFaults, expectsFails: len(gate.ExpectedFail) > 0, evidence: evidence,
 	}
 	c.pair(base.Outcomes, head.Outcomes)
 	c.compareSolutions(base.Outcomes, head.Outcomes)

@@ -21,6 +21,9 @@ func (r Role) String() string {
 	return "role"
 }
 
+// Role is what the gate asks of a position.
+func (g Gate) Role(id string) Role { return g.roles()[id] }
+
 // roles are the positions of a gate that have another role than MustPass, by
 // ID.
 func (g Gate) roles() map[string]Role {

@@ -3,6 +3,7 @@ package revision
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -40,10 +41,7 @@ func (t *Tree) Build(ctx context.Context, command []string) error {
 	kept := &tail{}
 	build.Dir, build.Stdout, build.Stderr = t.Folder(), kept, kept
 	build.Env = withoutGit(os.Environ())
-	ownGroup(build)
-	build.Cancel = func() error { return killGroup(build) }
-	build.WaitDelay = time.Second
-	err := build.Run()
+	err := RunGroup(build)
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
@@ -53,12 +51,32 @@ func (t *Tree) Build(ctx context.Context, command []string) error {
 	return nil
 }
 
-// withoutGit leaves out the variables that would lead a git command of the build
-// to another repository than that of its folder.
+// RunGroup runs a command of exec.CommandContext in a process group of its own,
+// which is ended with it: nothing that it has started outlives it, but for what
+// left the group. Output of what it left behind is waited for a second.
+func RunGroup(command *exec.Cmd) error {
+	ownGroup(command)
+	command.Cancel = func() error { return killGroup(command) }
+	command.WaitDelay = time.Second
+	err := command.Run()
+	if command.Process != nil {
+		_ = killGroup(command) // there may be nothing left
+	}
+	if errors.Is(err, exec.ErrWaitDelay) && command.ProcessState.Success() {
+		return nil
+	}
+	return err
+}
+
+// withoutGit leaves out the variables, as they are set inside a hook, that would
+// lead git to another repository than that of its folder.
 func withoutGit(environment []string) []string {
 	return slices.DeleteFunc(environment, func(variable string) bool {
 		name, _, _ := strings.Cut(variable, "=")
-		return name == "GIT_DIR" || name == "GIT_WORK_TREE" || name == "GIT_INDEX_FILE" || name == "GIT_PREFIX"
+		return slices.Contains([]string{
+			"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX",
+			"GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE",
+		}, name)
 	})
 }
 

@@ -174,6 +174,9 @@ func (c *config) orphans() ([]string, error) {
 	known := make(map[string]bool)
 	for _, suite := range c.Suites {
 		known[filepath.Clean(c.path(suite.Baseline))] = true
+		if suite.Profile != profileUnused {
+			known[filepath.Clean(profileBaselineFile(c, suite))] = true
+		}
 	}
 	entries, err := os.ReadDir(c.path(baselineDir))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

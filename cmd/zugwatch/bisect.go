@@ -279,6 +279,9 @@ func (p *pursuit) try(of variant) (_ *bench.Outcome, err error) {
 	if err != nil {
 		return nil, err
 	}
+	if !run.Exact() {
+		return nil, badInput("engine %s at %s searches with several threads, so that no step would be sure (expected the option Threads with 1)", p.recipe.name, of)
+	}
 	p.tried[of.commit.Hash] = &run.Outcomes[0]
 	return &run.Outcomes[0], nil
 }

@@ -94,10 +94,7 @@ func judge(c *cli.Context, to *publication) (found finding, err error) {
 		to.locate(&result, trial.suite, to.place(settings.File, trial.config.Line))
 		found.trials = append(found.trials, result)
 		comparisons = append(comparisons, result.Comparison)
-		if err := trial.profileShifts(agenda.ctx, to, measurement, &found); err != nil {
-			if agenda.cut(err) {
-				continue
-			}
+		if err := trial.profileShifts(c.Context, to, measurement, &found); err != nil {
 			found.fields = report.SumFields(comparisons)
 			return found, err
 		}
@@ -242,7 +239,7 @@ func verdict(comparisons []*compare.Comparison, others ...compare.Result) conclu
 	faulted := false
 	for _, comparison := range comparisons {
 		verdicts, results = append(verdicts, comparison.Verdict), append(results, comparison.Gates...)
-		faulted = faulted || comparison.Head.Totals.Faulted > 0 && comparison.Verdict == compare.Inconclusive
+		faulted = faulted || comparison.Overrun() && comparison.Verdict == compare.Inconclusive
 	}
 	worst := compare.Worst(verdicts...)
 	return conclusion{

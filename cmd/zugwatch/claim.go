@@ -37,6 +37,9 @@ func readClaim(file, message string) (claim, error) {
 			if err != nil || n == 0 {
 				return found, claimError(file, i+1, fmt.Sprintf("%q", line), "Bench: and a number of nodes")
 			}
+			if benchAt > 0 && n != found.bench {
+				return found, claimError(file, i+1, fmt.Sprintf("Bench: %d is claimed beside %d (line %d)", n, found.bench, benchAt), "one of them")
+			}
 			found.bench, benchAt = n, i+1
 		case benchStart.MatchString(line):
 			return found, claimError(file, i+1, fmt.Sprintf("%.60q", line), "Bench: and a number, and nothing behind it")

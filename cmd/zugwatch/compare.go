@@ -59,7 +59,7 @@ func compareStored(c *cli.Context, base, head string) (finding, error) {
 
 // comparisonCode is the exit code of one comparison.
 func comparisonCode(c *compare.Comparison) int {
-	return verdictCode(c.Verdict, c.Head.Totals.Faulted > 0)
+	return verdictCode(c.Verdict, c.Overrun())
 }
 
 // compareFiles loads two runs and compares them under the gate of the flags.

@@ -15,7 +15,7 @@ const baselineDir = "bench/baselines"
 // defaultGrowth is how much the sum of the nodes may grow where nothing is
 // said: 5 %, and any growth where none can show or where it would say nothing.
 func defaultGrowth(l bench.Limits) compare.Growth {
-	if l.FixesNodes() || l.StopSolved > 0 {
+	if !l.Exact() || l.FixesNodes() || l.StopSolved > 0 {
 		return compare.Unlimited
 	}
 	return 50

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/zugwatch/zugwatch/bench/revision"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/search"
 	"github.com/zugwatch/zugwatch/engine/uci"
@@ -18,12 +19,13 @@ import (
 
 // contender is an engine that suites are run on.
 type contender struct {
-	name     string      // as reports and file names call it
-	flag     string      // what --engine was for it; empty: it was not given
-	command  uci.Command // what is run; without a path: the engine in this process
-	build    []string    // the argv of what makes the program; nil: nothing does
-	dir      string      // where build runs
-	profiler []string    // how it is profiled where no configuration says it, as engineConfig.Profile
+	name     string          // as reports and file names call it
+	flag     string          // what --engine was for it; empty: it was not given
+	command  uci.Command     // what is run; without a path: the engine in this process
+	build    []string        // the argv of what makes the program; nil: nothing does
+	dir      string          // where build runs
+	set      []engine.Option // of the engine in this process
+	profiler []string        // how it is profiled where no configuration says it, as engineConfig.Profile
 	open     func() (engine.Engine, error)
 }
 
@@ -31,7 +33,7 @@ type contender struct {
 // own, where a crash or a hang costs one position.
 func builtinContender(ctx context.Context, b builtin, apart bool) (contender, error) {
 	if !apart {
-		return contender{name: builtinName, open: b.open}, nil
+		return contender{name: builtinName, set: b.options(), open: b.open}, nil
 	}
 	command, err := selfAsCommand()
 	if err != nil {
@@ -164,7 +166,7 @@ func (k *contender) make(ctx context.Context, w io.Writer) error {
 	fmt.Fprintf(w, "building %s: %s\n", k.name, strings.Join(k.build, " "))
 	build := exec.CommandContext(ctx, k.build[0], k.build[1:]...)
 	build.Dir, build.Stdout, build.Stderr = k.dir, w, w
-	if err := build.Run(); err != nil {
+	if err := revision.RunGroup(build); err != nil {
 		return interruption(ctx, &failure{code: codeEngine, err: fmt.Errorf("engine %s: build: %w", k.name, err)})
 	}
 	return nil

@@ -150,7 +150,10 @@ func codeOf(err error) int {
 
 // message is what the user reads of err: nothing when a report has told it,
 // and the bare text where that begins with a place in a file.
-func message(err error) string {
+func message(err error) string { return harmless(told(err)) }
+
+// told is the message as the errors have it.
+func told(err error) string {
 	var (
 		coded  *failure
 		place  *epd.SyntaxError

@@ -279,11 +279,9 @@ func (g *grid) file(r *gridRow, k *gridColumn) (string, error) {
 	if err != nil {
 		return "", &failure{code: codeEngine, err: fmt.Errorf("engine %s: %w", r.on.name, err)}
 	}
-	options := r.on.command.Options
-	if r.builtin {
-		options = r.own.options()
-	}
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%q\n%q\n%s\n%s", program, r.on.command.Args, options, k.suite.Digest, k.limits))
+	command := r.on.command
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%q\n%q\n%q\n%q\n%q\n%v\n%s\n%s",
+		program, command.Args, command.Options, r.on.set, command.Env, command.Dir, command.Limits, k.suite.Digest, k.limits))
 	return filepath.Join(g.dir, fmt.Sprintf("%s-%s-%x.json", r.on.name, k.suite.Name, sum[:8])), nil
 }
 

@@ -25,8 +25,9 @@ func matrixCommand() *cli.Command {
 			"   zugwatch matrix --preset table2 --dir matrix\n" +
 			"   zugwatch matrix --engine /usr/games/toga2 --variant 'NullMove Pruning=Never' --variant 'NullMove Reduction=2' --suite crafty@sd\n\n" +
 			"With --dir every cell is a run file, kept as it goes on: the same command goes on\n" +
-			"where it was ended, cells that are there are not run again, and with --shard i/n\n" +
-			"several machines make a part of the cells each. A preset is the tables of the\n" +
+			"where it was ended, cells that are there are not run again (claims of --sample\n" +
+			"are checked anew), and with --shard i/n several machines make a part of the cells\n" +
+			"each. A preset is the tables of the\n" +
 			"null-move papers, beside what they say; --into writes it between the lines\n" +
 			"<!-- matrix NAME --> and <!-- end --> of a file.\n\n" +
 			presetList(),
@@ -130,7 +131,7 @@ func (g *grid) fill(c *cli.Context, index int) (*matrix.Cell, error) {
 		return cell, err
 	}
 	*cell = matrix.NewCell(run, timing, column.depths())
-	if g.sample > 0 && row.builtin && err == nil {
+	if g.sample > 0 && row.builtin && err == nil && g.shard.Has(index) {
 		cell.Audit, err = g.audit(c, row, column)
 	}
 	return cell, err

@@ -169,10 +169,10 @@ func (t *trial) profileShifts(ctx context.Context, to *publication, m *measureme
 }
 
 // judgeShifts lets the profiles that are gates count: a function that takes a
-// larger share makes a pass a failure.
+// larger share makes any verdict a failure.
 func (f *finding) judgeShifts() {
 	for i := range f.shifts {
-		if f.shifts[i].Failed() && f.code == codePass {
+		if f.shifts[i].Failed() {
 			f.verdict, f.code = compare.Fail.String(), codeRegression
 		}
 	}

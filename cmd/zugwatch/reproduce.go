@@ -93,5 +93,18 @@ func shellWord(word string) string {
 	if word != "" && strings.IndexFunc(word, func(r rune) bool { return !plain(r) }) < 0 {
 		return word
 	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	word = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	return strings.ReplaceAll(word, "##[", "##''[") // the same to a shell, and no command to GitHub
+}
+
+// harmless is a message in which GitHub's runner finds no workflow command: it
+// reads what goes to the standard error, too.
+func harmless(text string) string {
+	lines := strings.Split(strings.ReplaceAll(text, "##[", `##\x5b`), "\n")
+	for i, line := range lines {
+		if trimmed := strings.TrimLeft(line, " \t"); strings.HasPrefix(trimmed, "::") {
+			lines[i] = `:\x3a` + trimmed[2:]
+		}
+	}
+	return strings.Join(lines, "\n")
 }

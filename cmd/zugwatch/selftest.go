@@ -61,6 +61,7 @@ func selftest(c *cli.Context) (end conclusion, err error) {
 	}
 	var all []report.Injection
 	for i, chosen := range selected {
+		chosen.Gate.Today = today()
 		g := &gateTest{suite: chosen, base: baselines[i].Run}
 		all = append(all, g.run()...)
 	}

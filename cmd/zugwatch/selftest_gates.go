@@ -111,20 +111,28 @@ func inShort(err error) string {
 	return firstLine(err.Error())
 }
 
-// lose loses more and more of the solved positions, from one more than is allowed
-// on, until the gate answers.
+// lose loses one position more than is allowed of those that have to be solved.
+// Under a clock it loses more and more, until they are too many for chance.
 func (g *gateTest) lose() {
-	run, lost, solved := g.copy(), 0, g.base.Totals().Solved
+	run, lost, solved := g.copy(), 0, 0
+	for i := range run.Outcomes {
+		if o := &run.Outcomes[i]; o.Verdict == bench.Solved && g.suite.Gate.Role(o.ID) == compare.MustPass {
+			solved++
+		}
+	}
 	axis := g.suite.Gate.Axis
 	for i := range run.Outcomes {
 		o := &run.Outcomes[i]
-		if o.Verdict != bench.Solved {
+		if o.Verdict != bench.Solved || g.suite.Gate.Role(o.ID) != compare.MustPass {
 			continue
 		}
 		o.Verdict, o.Best, o.Stable, o.Points = bench.Missed, "--", nil, 0
 		lost++
 		if lost <= g.suite.Gate.MaxLost {
 			continue
+		}
+		if g.base.Exact() {
+			break
 		}
 		if code, _, _ := g.judge(g.suite.Gate, run, axis, g.verdict()); code != codePass {
 			break
@@ -137,8 +145,13 @@ func (g *gateTest) lose() {
 func (g *gateTest) fault() {
 	run := g.copy()
 	broken := min(g.suite.Gate.MaxFaults+1, len(run.Outcomes))
-	for i := range run.Outcomes[:broken] {
+	left := broken
+	for i := range run.Outcomes {
 		o := &run.Outcomes[i]
+		if left == 0 || !g.judged(i) {
+			continue
+		}
+		left--
 		*o = bench.Outcome{ID: o.ID, Verdict: bench.Faulted, Fault: bench.FaultSignal, Want: o.Want, MaxPoints: o.MaxPoints}
 	}
 	g.inject(fmt.Sprintf("an engine fault on %d of %d positions", broken, len(run.Outcomes)), codeEngine, compare.Inconclusive, g.suite.Gate.Axis, run)
@@ -164,6 +177,11 @@ func (g *gateTest) slow(allowed compare.Growth) {
 	})
 }
 
+// judged tells whether a position is not in quarantine.
+func (g *gateTest) judged(index int) bool {
+	return g.suite.Gate.Role(g.base.Outcomes[index].ID) != compare.Quarantined
+}
+
 // grown is the baseline with more nodes in every position.
 func (g *gateTest) grown(growth compare.Growth) *bench.Run {
 	run := g.copy()
@@ -177,7 +195,7 @@ func (g *gateTest) grown(growth compare.Growth) *bench.Run {
 func (g *gateTest) oneGrown(growth compare.Growth) *bench.Run {
 	run, largest := g.copy(), 0
 	for i := range run.Outcomes {
-		if run.Outcomes[i].Nodes > run.Outcomes[largest].Nodes {
+		if g.judged(i) && (!g.judged(largest) || run.Outcomes[i].Nodes > run.Outcomes[largest].Nodes) {
 			largest = i
 		}
 	}

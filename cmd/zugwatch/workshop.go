@@ -88,7 +88,7 @@ func abandoned(tree string) bool {
 	rest, ours := strings.CutPrefix(filepath.Base(folder), workshopPrefix)
 	number, _, _ := strings.Cut(rest, "-")
 	id, err := strconv.Atoi(number)
-	if !ours || err != nil || filepath.Dir(folder) != filepath.Clean(os.TempDir()) {
+	if !ours || err != nil || !temporary(filepath.Dir(folder)) {
 		return false
 	}
 	process, err := os.FindProcess(id)
@@ -97,6 +97,13 @@ func abandoned(tree string) bool {
 	}
 	defer process.Release()
 	return errors.Is(process.Signal(syscall.Signal(0)), os.ErrProcessDone)
+}
+
+// temporary tells whether a folder is that of temporary files, by whatever name.
+func temporary(folder string) bool {
+	here, err := os.Stat(folder)
+	there, errTemp := os.Stat(os.TempDir())
+	return err == nil && errTemp == nil && os.SameFile(here, there)
 }
 
 // close removes everything that was checked out.

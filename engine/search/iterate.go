@@ -44,6 +44,7 @@ func (t *thread) iterate(task *engine.Task, meter *meter, each func(engine.Info)
 		each(engine.Info{
 			Depth: result.Depth, SelDepth: result.SelDepth, Score: result.Score, Nodes: result.Nodes,
 			Time: result.Time, CPU: result.CPU, Hashfull: t.table.hashfull(), PV: result.PV,
+			Counters: result.Counters,
 		})
 	}
 	return result
@@ -109,9 +110,17 @@ func (t *thread) total(result *engine.Result, crew *crew) {
 		if t.counters[depth] != (engine.Counters{}) {
 			rows = depth + 1
 		}
-		result.Counters.Add(t.counters[depth])
 	}
+	result.Counters = t.counted()
 	result.ByDepth = append([]engine.Counters(nil), t.counters[:rows]...)
+}
+
+// counted is the sum of the counters over all depths.
+func (t *thread) counted() (sum engine.Counters) {
+	for depth := range t.counters {
+		sum.Add(t.counters[depth])
+	}
+	return sum
 }
 
 // aspire searches one iteration with a window around the last value that opens
@@ -181,7 +190,7 @@ func (t *thread) report(value int32, b engine.Bound, meter *meter, each func(eng
 	}
 	info := engine.Info{
 		Depth: t.root.depth, SelDepth: t.selDepth, Score: engine.Score(value), Bound: b, Nodes: t.nodes + meter.crew.nodes(),
-		Hashfull: t.table.hashfull(), PV: t.pv[0][:t.pvLen[0]],
+		Hashfull: t.table.hashfull(), PV: t.pv[0][:t.pvLen[0]], Counters: t.counted(),
 	}
 	info.Time, info.CPU = meter.elapsed()
 	each(info)

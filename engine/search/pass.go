@@ -76,9 +76,13 @@ func (t *thread) tryPass(f *frame, ply, depth int, beta, value int32) passResult
 	counters := t.count(depth)
 	counters.NullTried++
 	t.pass(f, ply)
+	t.passing++
 	score := -t.search(ply+1, -beta, -beta+1, reduced, false)
+	t.passing--
 	t.ascend()
-	counters.NullNodes += t.nodes - before
+	if t.passing == 0 { // else they are counted by the null move above
+		counters.NullNodes += t.nodes - before
+	}
 	if t.stopped {
 		return result
 	}

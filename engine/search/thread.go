@@ -70,6 +70,7 @@ type thread struct {
 	nodes    uint64
 	selDepth int
 	counters [countedDepths]engine.Counters // by remaining depth in plies
+	passing  int                            // null searches that are being searched, one below the other
 	stop     stopper
 	stopped  bool
 	told     told
