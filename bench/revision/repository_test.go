@@ -131,6 +131,56 @@ func TestOverlay(t *testing.T) {
 	}
 }
 
+// TestInsideHook holds that the repository of the folder is used, and its index
+// left alone, with the variables that git sets for a hook.
+func TestInsideHook(t *testing.T) {
+	folder, r := scratch(t)
+	index := filepath.Join(folder, ".git", "index")
+	t.Setenv("GIT_DIR", filepath.Join(folder, ".git"))
+	t.Setenv("GIT_INDEX_FILE", index)
+	t.Setenv("GIT_PREFIX", "part/")
+	before, err := os.ReadFile(index)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree, err := r.Checkout(t.Context(), head(t, r, "main"), filepath.Join(t.TempDir(), "tree"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(filepath.Join(tree.Folder(), "a.txt")); err != nil {
+		t.Error(err)
+	}
+	if err := tree.Remove(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if after, err := os.ReadFile(index); err != nil || !slices.Equal(before, after) {
+		t.Errorf("the index of the user was written: %v", err)
+	}
+}
+
+// TestBuildLeftovers holds that what a build leaves behind is ended, and that the
+// build is none the worse for it.
+func TestBuildLeftovers(t *testing.T) {
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip("there is no sh")
+	}
+	_, r := scratch(t)
+	tree, err := r.Checkout(t.Context(), head(t, r, "main"), filepath.Join(t.TempDir(), "tree"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tree.Remove(context.Background())
+	alive := filepath.Join(t.TempDir(), "alive")
+	script := fmt.Sprintf("(sleep 2; echo x >%s) & exit 0", alive)
+	if err := tree.Build(t.Context(), []string{"sh", "-c", script}); err != nil {
+		t.Error(err)
+	}
+	time.Sleep(1500 * time.Millisecond)
+	if _, err := os.Stat(alive); err == nil {
+		t.Error("a process of the build went on")
+	}
+}
+
 // TestBuild holds what a build says when it fails, and that a done context ends
 // it with all that it has started.
 func TestBuild(t *testing.T) {

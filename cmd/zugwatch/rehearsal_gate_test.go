@@ -134,6 +134,22 @@ func TestRehearsalGate(t *testing.T) {
 		}
 	})
 
+	t.Run("judges changed by the build", func(t *testing.T) {
+		if os.Getenv("ZUGWATCH_SLOW") != "" {
+			t.Skip("the real go spoils nothing")
+		}
+		th.t = t
+		sly := th.pull("sly", func() {
+			th.breakPolicy()
+			th.edit("engine/search/searcher.go", "package search\n", "package search\n\n// spoils the judges\n")
+		})
+		g := th.stage("pull_request", sly).gate()
+		g.check(t, "zugzwang")
+		if first, _, _ := strings.Cut(g.suites["zugzwang"].summary, "\n"); !strings.Contains(first, "<code>zugwatch.yaml</code>") {
+			t.Errorf("first line of the summary: %s", first)
+		}
+	})
+
 	t.Run("report lost", func(t *testing.T) {
 		th.t = t
 		g := th.stage("pull_request", still).gate("gate-crafty")

@@ -27,6 +27,7 @@ const fakeGo = `#!/bin/bash
 set -eu
 [ "$1" = build ] && [ "${*: -1}" = ./cmd/zugwatch ] || { echo "fake go: $*" >&2; exit 1; }
 grep -qx '// builds nothing' engine/search/searcher.go && exit 0
+grep -qx '// spoils the judges' engine/search/searcher.go && sed -i 's/{lost: 0}/{lost: 99}/' zugwatch.yaml
 while [ "$1" != -o ]; do shift; done
 policy=$(sed -n 's/^const DefaultPolicy = "\(.*\)"$/\1/p' engine/search/searcher.go)
 printf '#!/bin/sh\n# %s/%s\nif [ "$1" = uci ]; then shift; exec "@ZUGWATCH@" uci --nullmove "%s" "$@"; fi\nexec "@ZUGWATCH@" "$@"\n' \
