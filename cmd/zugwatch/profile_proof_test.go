@@ -52,9 +52,9 @@ func TestProfileProof(t *testing.T) {
 	})
 	counting := scratchBuild(t, filepath.Join(folder, "counting"), map[string][2]string{
 		burdenFile:              {burdenHead, "var Load uint64\n\n" + burdenHead + "\tLoad++\n"},
-		"cmd/zugwatch/perft.go": {"func perftCommand()", "func init() { tell = func() { println(\"calls\", chess.Load) } }\n\nfunc perftCommand()"},
-		"cmd/zugwatch/main.go":  {"\tif text := message(err)", "\ttell()\n\tif text := message(err)"},
-		"cmd/zugwatch/exit.go":  {"func exitTable()", "var tell func()\n\nfunc exitTable()"},
+		"cmd/zugwatch/perft.go": {"func perftCommand()", "func init() { tellCalls = func() { println(\"calls\", chess.Load) } }\n\nfunc perftCommand()"},
+		"cmd/zugwatch/main.go":  {"\tif text := message(err)", "\ttellCalls()\n\tif text := message(err)"},
+		"cmd/zugwatch/exit.go":  {"func exitTable()", "var tellCalls func()\n\nfunc exitTable()"},
 	})
 	calls, nodes := burdenCalls(t, counting)
 	var steps []float64
