@@ -31,7 +31,7 @@ func (s slowed) Search(ctx context.Context, task engine.Task, each func(engine.I
 
 // TestMachine compares the built-in engine with itself and with a slower copy on
 // the machine at hand: ZUGWATCH_RACES times each, 200 without it, for up to a
-// minute. docs/verdict.md keeps what came of it.
+// minute or ZUGWATCH_BUDGET. docs/verdict.md keeps what came of it.
 func TestMachine(t *testing.T) {
 	if os.Getenv("ZUGWATCH_SLOW") == "" {
 		t.Skip("takes hours; ZUGWATCH_SLOW=1 runs it")
@@ -41,6 +41,13 @@ func TestMachine(t *testing.T) {
 		var err error
 		if races, err = strconv.Atoi(text); err != nil || races < 1 {
 			t.Fatalf("ZUGWATCH_RACES=%s (expected a number from 1)", text)
+		}
+	}
+	budget := time.Minute
+	if text := os.Getenv("ZUGWATCH_BUDGET"); text != "" {
+		var err error
+		if budget, err = time.ParseDuration(text); err != nil {
+			t.Fatal(err)
 		}
 	}
 	suite, err := suites.Open("crafty")
@@ -62,7 +69,7 @@ func TestMachine(t *testing.T) {
 		for _, percent := range []uint64{0, 5} {
 			r, err := Run(t.Context(), Config{
 				Base: open(0), Head: open(percent), Positions: positions, Limits: engine.Limits{Nodes: 5_000},
-				Budget: time.Minute, Allowed: 20, Seed: uint64(i), Now: time.Now,
+				Budget: budget, Allowed: 20, Seed: uint64(i), Now: time.Now,
 			})
 			if err != nil {
 				t.Fatal(err)
