@@ -41,6 +41,8 @@ func TestGraftErrors(t *testing.T) {
 		want  string
 	}{
 		{"limits", run("depth=4", Outcome{ID: "a", Want: "e4"}), "a", `limits are "depth=3" and "depth=4" (expected the same)`},
+		{"another hash", &Run{Limits: "depth=3", Engine: engine.ID{Options: []engine.Option{{Name: "Hash", Value: "8"}}}, Outcomes: base.Outcomes}, "a", `option Hash is "" and "8" (expected the same)`},
+		{"threads", &Run{Limits: "depth=3", Engine: engine.ID{Options: []engine.Option{{Name: "Threads", Value: "2"}}}, Outcomes: base.Outcomes}, "a", `option Threads is "" and "2" (expected the same)`},
 		{"not in the base", run("depth=3", Outcome{ID: "b"}), "b", `position "b" is not in both runs`},
 		{"not in the other", run("depth=3", Outcome{ID: "b"}), "a", `position "a" is not in both runs`},
 		{"another question", run("depth=3", Outcome{ID: "a", Want: "d4"}), "a", `position "a" asks "e4" for 0 points and "d4" for 0 points (expected the same question)`},

@@ -272,6 +272,31 @@ func TestExactReadsNoClock(t *testing.T) {
 	answer(t, s, engine.Task{Start: chess.Start(), Limits: engine.Limits{Depth: 7, Nodes: 100000}})
 }
 
+// TestNestedNullNodes holds that nodes below several null moves count once: on the
+// mate in 15 almost every node is below many.
+func TestNestedNullNodes(t *testing.T) {
+	o := Defaults()
+	o.HashMB = 16
+	o.Params = Falcon()
+	policy, err := nullmove.Parse("nmr3-4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Policy = policy
+	s, err := New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	start, err := chess.ParseFEN("8/8/8/2p5/1pp5/brpp4/1pprp2P/qnkbK3 w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := answer(t, s, engine.Task{Start: start, Limits: engine.Limits{Nodes: 200_000}})
+	if r.Counters.NullNodes == 0 || r.Counters.NullNodes >= r.Nodes {
+		t.Errorf("%d of %d nodes are below null moves", r.Counters.NullNodes, r.Nodes)
+	}
+}
+
 // TestPolicies runs every named policy and holds what its counters must say.
 func TestPolicies(t *testing.T) {
 	p := position(t, "r3r1k1/ppqb1ppp/8/4p1NQ/8/2P5/PP3PPP/R3R1K1 b - - 0 1")
