@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -62,7 +63,7 @@ func auditCommand() *cli.Command {
 // auditMeasurementFlags are those of a measurement in this process.
 func auditMeasurementFlags() (flags []cli.Flag) {
 	for _, flag := range measurementFlags() {
-		if name := flag.Names()[0]; name != "isolate" && name != "threads" {
+		if name := flag.Names()[0]; !slices.Contains([]string{"isolate", "affinity", "threads"}, name) {
 			flags = append(flags, flag)
 		}
 	}

@@ -42,7 +42,7 @@ func openCheckpoint(file string, mode store.Mode, on contender, repeat int, diag
 	}
 	opened, err := store.OpenCheckpoint(file, store.CheckpointOptions{
 		Mode:   mode,
-		Holder: fmt.Sprintf("process %d, started %s", os.Getpid(), time.Now().UTC().Format(time.RFC3339)),
+		Holder: lockHolder(),
 		Key:    key,
 	})
 	if err != nil {
@@ -97,16 +97,7 @@ func (k *checkpoint) Begin(run *bench.Run) ([]bench.Finding, error) {
 	if err != nil {
 		return nil, err
 	}
-	torn, damage := k.store.Lost()
-	switch {
-	case damage != nil:
-		fmt.Fprintf(k.diagnostics, "%v; what stood there is lost\n", damage)
-	case torn > 0:
-		fmt.Fprintf(k.diagnostics, "journal: %d bytes at its end were not written to the end and are cut off\n", torn)
-	}
-	if len(known) > 0 {
-		fmt.Fprintf(k.diagnostics, "resumed: %d of %d positions are finished already\n", len(known), run.Shard.Size(run.Suite.Count))
-	}
+	tellFound(k.diagnostics, k.store, len(known), run.Shard.Size(run.Suite.Count), "positions")
 	return known, nil
 }
 
@@ -119,11 +110,7 @@ func (k *checkpoint) save(run *bench.Run, timing *bench.Timing, cause error) err
 	if k.store == nil {
 		return cause
 	}
-	err := errors.Join(cause, outputError(k.store.Save(run, timing)))
-	if _, gone := os.Stat(k.journal); err != nil && gone == nil {
-		err = &failure{code: codeOf(err), err: fmt.Errorf("%w (what is finished is kept; go on with the same command and --resume)", err)}
-	}
-	return err
+	return resumable(k.journal, errors.Join(cause, outputError(k.store.Save(run, timing))))
 }
 
 // close gives the lock back.
@@ -132,6 +119,38 @@ func (k *checkpoint) close() error {
 		return nil
 	}
 	return outputError(k.store.Close())
+}
+
+// lockHolder says whose a lock is.
+func lockHolder() string {
+	return fmt.Sprintf("process %d, started %s", os.Getpid(), time.Now().UTC().Format(time.RFC3339))
+}
+
+// tellFound says what of an earlier attempt is there, and what of it is lost.
+func tellFound(w io.Writer, journal interface {
+	Lost() (int, *store.JournalError)
+}, known, total int, what string) {
+	torn, damage := journal.Lost()
+	switch {
+	case damage != nil:
+		fmt.Fprintf(w, "%v; what stood there is lost\n", damage)
+	case torn > 0:
+		fmt.Fprintf(w, "journal: %d bytes at its end were not written to the end and are cut off\n", torn)
+	}
+	if known > 0 {
+		fmt.Fprintf(w, "resumed: %d of %d %s are finished already\n", known, total, what)
+	}
+}
+
+// resumable is an error that says how to go on while there is a journal.
+func resumable(journal string, err error) error {
+	if err == nil {
+		return nil
+	}
+	if _, gone := os.Stat(journal); gone != nil {
+		return err
+	}
+	return &failure{code: codeOf(err), err: fmt.Errorf("%w (what is finished is kept; go on with the same command and --resume)", err)}
 }
 
 // outputError is a failure of the machine to keep what was measured.

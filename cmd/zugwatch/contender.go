@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/zugwatch/zugwatch/bench/revision"
@@ -22,6 +23,7 @@ type contender struct {
 	name     string          // as reports and file names call it
 	flag     string          // what --engine was for it; empty: it was not given
 	command  uci.Command     // what is run; without a path: the engine in this process
+	self     bool            // the command is this very program
 	build    []string        // the argv of what makes the program; nil: nothing does
 	dir      string          // where build runs
 	set      []engine.Option // of the engine in this process
@@ -40,14 +42,32 @@ func builtinContender(ctx context.Context, b builtin, apart bool) (contender, er
 		return contender{}, withCode(codeMachine, err)
 	}
 	command.Options = b.options()
-	open := func() (engine.Engine, error) {
-		process, err := uci.Dial(ctx, command)
-		if err != nil {
-			return nil, err
-		}
+	return contender{name: builtinName, command: command, self: true}.dialing(ctx), nil
+}
+
+// dial starts the engine in a process of its own, kept on the processors if any
+// are given. The built-in one tells what its pruning does.
+func (k *contender) dial(ctx context.Context, processors ...int) (engine.Engine, error) {
+	command := k.command
+	command.Affinity = processors
+	if k.self {
+		command.Options = append(slices.Clip(command.Options), engine.Option{Name: uci.CountersOption, Value: "true"})
+	}
+	process, err := uci.Dial(ctx, command)
+	switch {
+	case err != nil:
+		return nil, err
+	case k.self:
 		return isolated{process}, nil
 	}
-	return contender{name: builtinName, command: command, open: open}, nil
+	return process, nil
+}
+
+// dialing is the contender, opened by dial.
+func (k contender) dialing(ctx context.Context) contender {
+	dialed := k
+	k.open = func() (engine.Engine, error) { return dialed.dial(ctx) }
+	return k
 }
 
 // isolated is the built-in engine in a process of its own, under the identity
@@ -56,7 +76,8 @@ type isolated struct{ *uci.Process }
 
 // ID is that of the engine in this process with the same settings.
 func (e isolated) ID() engine.ID {
-	return engine.ID{Name: builtinName, Version: search.Version, Options: e.Process.ID().Options}
+	options := slices.DeleteFunc(e.Process.ID().Options, func(o engine.Option) bool { return o.Name == uci.CountersOption })
+	return engine.ID{Name: builtinName, Version: search.Version, Options: options}
 }
 
 // selfAsCommand runs this program as an engine.
@@ -87,7 +108,7 @@ func (m *measurement) contender(ctx context.Context, name string) (contender, er
 		return contender{}, badInput("engine %q is neither in %s nor a program (expected %s, or a path%s)", name, m.settings.File, alternatives(known), didYouMean(name, known))
 	}
 	command := uci.Command{Path: words[0], Args: words[1:], Options: m.options}
-	return contender{name: fileStem(words[0]), command: command, open: dialer(ctx, command)}, nil
+	return contender{name: fileStem(words[0]), command: command}.dialing(ctx), nil
 }
 
 // configured is an engine of the configuration.
@@ -105,18 +126,7 @@ func (m *measurement) configured(ctx context.Context, e engineConfig) (contender
 		command.Dir = m.settings.path(e.Dir)
 	}
 	command.Options = override(e.Options, m.options)
-	return contender{name: e.Name, command: command, build: e.Build, dir: m.settings.path("."), open: dialer(ctx, command)}, nil
-}
-
-// dialer opens processes of a command.
-func dialer(ctx context.Context, command uci.Command) func() (engine.Engine, error) {
-	return func() (engine.Engine, error) {
-		process, err := uci.Dial(ctx, command)
-		if err != nil {
-			return nil, err
-		}
-		return process, nil
-	}
+	return contender{name: e.Name, command: command, build: e.Build, dir: m.settings.path(".")}.dialing(ctx), nil
 }
 
 // override is a list of options with others in place of those of the same name,

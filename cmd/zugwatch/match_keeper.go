@@ -4,9 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
-	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -42,7 +40,7 @@ func openKeeper(c *cli.Context, players []contestant, mode store.Mode) (*keeper,
 	}
 	opened, err := store.OpenMatchCheckpoint(file, pgn, store.CheckpointOptions{
 		Mode:   mode,
-		Holder: fmt.Sprintf("process %d, started %s", os.Getpid(), time.Now().UTC().Format(time.RFC3339)),
+		Holder: lockHolder(),
 		Key:    key,
 	})
 	if err != nil {
@@ -65,16 +63,7 @@ func (k *keeper) Begin(m *match.Match) ([]match.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	torn, damage := k.store.Lost()
-	switch {
-	case damage != nil:
-		fmt.Fprintf(k.diagnostics, "%v; what stood there is lost\n", damage)
-	case torn > 0:
-		fmt.Fprintf(k.diagnostics, "journal: %d bytes at its end were not written to the end and are cut off\n", torn)
-	}
-	if len(known) > 0 {
-		fmt.Fprintf(k.diagnostics, "resumed: %d of %d games are finished already\n", len(known), m.Total())
-	}
+	tellFound(k.diagnostics, k.store, len(known), m.Total(), "games")
 	return known, nil
 }
 
@@ -90,11 +79,7 @@ func (k *keeper) save(m *match.Match, cause error) error {
 		}
 		return errors.Join(cause, outputError(store.SavePGN(k.pgn, m)))
 	}
-	err := errors.Join(cause, outputError(k.store.Save(m)))
-	if _, gone := os.Stat(k.journal); err != nil && gone == nil {
-		err = &failure{code: codeOf(err), err: fmt.Errorf("%w (what is finished is kept; go on with the same command and --resume)", err)}
-	}
-	return err
+	return resumable(k.journal, errors.Join(cause, outputError(k.store.Save(m))))
 }
 
 // close gives the lock back.

@@ -4,14 +4,12 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/zugwatch/zugwatch/bench/match"
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
 // contestant is a player of a match with the engine that plays for it.
@@ -28,7 +26,6 @@ func playerFlags() []cli.Flag {
 		&cli.StringSliceFlag{Name: "player", Usage: "change a player by `NAME:KEY=VALUE`"},
 		optionFlag(),
 		&cli.BoolFlag{Name: "build", Usage: "run the build commands of the engines first"},
-		&cli.StringFlag{Name: "affinity", Usage: "keep the engines of each board on one of the `PROCESSORS`, such as 0,1,2,3; in processes of their own, on Linux"},
 	}
 }
 
@@ -53,14 +50,9 @@ func newPlayers(c *cli.Context, m *measurement) ([]contestant, error) {
 	if err != nil {
 		return nil, err
 	}
-	processors, err := parseProcessors(c.String("affinity"))
-	if err != nil {
-		return nil, err
-	}
-	m.isolate = m.isolate || processors != nil
 	var players []contestant
 	for i := range entries {
-		p, err := m.contestant(c.Context, &entries[i], shared, processors)
+		p, err := m.contestant(c.Context, &entries[i], shared)
 		if err != nil {
 			return nil, err
 		}
@@ -171,7 +163,7 @@ func (e *entry) control(shared match.Control) (match.Control, error) {
 }
 
 // contestant finds the engine of a player.
-func (m *measurement) contestant(ctx context.Context, e *entry, shared match.Control, processors []int) (contestant, error) {
+func (m *measurement) contestant(ctx context.Context, e *entry, shared match.Control) (contestant, error) {
 	own := *m
 	own.options = override(m.options, e.options)
 	k, err := own.contender(ctx, e.engine)
@@ -182,7 +174,7 @@ func (m *measurement) contestant(ctx context.Context, e *entry, shared match.Con
 	if err != nil {
 		return contestant{}, err
 	}
-	player := match.Player{Name: e.name, Control: control, Open: boardOpener(ctx, k, processors)}
+	player := match.Player{Name: e.name, Control: control, Open: boardOpener(ctx, k, m.processors)}
 	return contestant{contender: k, player: player}, nil
 }
 
@@ -193,31 +185,6 @@ func boardOpener(ctx context.Context, k contender, processors []int) func(board 
 		return func(int) (engine.Engine, error) { return k.open() }
 	}
 	return func(board int) (engine.Engine, error) {
-		command := k.command
-		command.Affinity = []int{processors[board%len(processors)]}
-		process, err := uci.Dial(ctx, command)
-		if err != nil {
-			return nil, err
-		}
-		if k.name == builtinName {
-			return isolated{process}, nil
-		}
-		return process, nil
+		return k.dial(ctx, processors[board%len(processors)])
 	}
-}
-
-// parseProcessors reads a list of processors; nil when there is none.
-func parseProcessors(text string) ([]int, error) {
-	if text == "" {
-		return nil, nil
-	}
-	var list []int
-	for word := range strings.SplitSeq(text, ",") {
-		n, err := strconv.Atoi(word)
-		if err != nil || n < 0 || n > 4095 || slices.Contains(list, n) {
-			return nil, badInput("flag --affinity=%.60s (expected numbers of processors from 0, each once, with commas between)", text)
-		}
-		list = append(list, n)
-	}
-	return list, nil
 }

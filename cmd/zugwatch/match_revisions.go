@@ -58,10 +58,6 @@ func newLineup(c *cli.Context, settings *config, m *measurement) (l *lineup, err
 
 // build makes the engines of both revisions.
 func (l *lineup) build(c *cli.Context, settings *config, m *measurement, entries []entry, shared match.Control) error {
-	processors, err := parseProcessors(c.String("affinity"))
-	if err != nil {
-		return err
-	}
 	w, err := openWorkshop(c, settings)
 	if err != nil {
 		return err
@@ -96,7 +92,7 @@ func (l *lineup) build(c *cli.Context, settings *config, m *measurement, entries
 		if err != nil {
 			return err
 		}
-		player := match.Player{Name: entries[i].name, Control: control, Open: boardOpener(c.Context, made, processors)}
+		player := match.Player{Name: entries[i].name, Control: control, Open: boardOpener(c.Context, made, m.processors)}
 		l.players = append(l.players, contestant{contender: made, player: player})
 	}
 	return nil

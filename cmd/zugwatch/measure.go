@@ -20,6 +20,7 @@ type measurement struct {
 	settings    *config
 	own         builtin         // the built-in engine as configuration and flags have it
 	isolate     bool            // run the built-in engine in a process of its own
+	processors  []int           // for the engines of suites and games; nil: all
 	options     []engine.Option // for every engine, beside those of the configuration
 	workers     int
 	diagnostics io.Writer // where the progress goes
@@ -29,6 +30,7 @@ type measurement struct {
 func measurementFlags() []cli.Flag {
 	return append(builtinFlags(", or as "+configName+" says"),
 		&cli.BoolFlag{Name: "isolate", Usage: "run the built-in engine in a process of its own, so that a crash costs one position"},
+		affinityFlag(),
 		&cli.IntFlag{Name: "workers", DefaultText: "the number of cores, divided by the threads", Usage: "search `N` positions at once; changes times, never results"},
 		&cli.PathFlag{Name: "config", Usage: "read `FILE` instead of " + configName},
 	)
@@ -66,7 +68,14 @@ func measurementOf(c *cli.Context, settings *config, own builtin) (*measurement,
 	if workers == 0 {
 		workers = min(max(runtime.GOMAXPROCS(0)/own.threads, 1), bench.MaxWorkers)
 	}
-	m := &measurement{settings: settings, own: own, isolate: c.Bool("isolate"), workers: workers, diagnostics: c.App.ErrWriter}
+	numbers, err := parseProcessors(c.String("affinity"))
+	if err != nil {
+		return nil, err
+	}
+	m := &measurement{
+		settings: settings, own: own, isolate: c.Bool("isolate") || numbers != nil, processors: numbers,
+		workers: workers, diagnostics: c.App.ErrWriter,
+	}
 	for _, text := range c.StringSlice("option") {
 		option, err := parseOption(text)
 		if err != nil {
@@ -106,7 +115,12 @@ func (m *measurement) execute(ctx context.Context, on contender, suite *suites.S
 	config.Workers, config.Now = m.workers, time.Now
 	config.Tool, config.Host = version(), host()
 	config.Progress = shown.event
-	run, timing, err := bench.Execute(ctx, on.open, suite, config)
+	open := on.open
+	if m.processors != nil {
+		kept := newProcessors(m.processors)
+		open = func() (engine.Engine, error) { return kept.open(ctx, &on) }
+	}
+	run, timing, err := bench.Execute(ctx, open, suite, config)
 	return run, timing, interruption(ctx, err)
 }
 

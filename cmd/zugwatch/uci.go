@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"runtime/pprof"
 	"strconv"
 	"time"
@@ -47,6 +48,9 @@ func uciCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
+			// A reader that waits for a command holds its share of the scheduler for up
+			// to 10 ms: kept on one processor, the search would wait that long for it.
+			runtime.GOMAXPROCS(max(2, runtime.GOMAXPROCS(0)))
 			err = profiled(c.Path("cpuprofile"), func() error {
 				return uci.Serve(c.Context, c.App.Reader, c.App.Writer, uciHost(chosen))
 			})
@@ -102,6 +106,8 @@ func uciHost(chosen builtin) uci.Host {
 		Eval:  evalText,
 		Bench: uciBench,
 		Now:   time.Now,
+
+		Patience: 2 * time.Millisecond,
 	}
 }
 

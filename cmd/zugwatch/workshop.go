@@ -225,7 +225,7 @@ func (w *workshop) make(ctx context.Context, tree *revision.Tree, r recipe, of v
 	if command.Dir != "" && !filepath.IsAbs(command.Dir) {
 		command.Dir = filepath.Join(tree.Folder(), command.Dir)
 	}
-	made := contender{name: r.name, command: command, open: dialer(ctx, command)}
+	made := contender{name: r.name, command: command}.dialing(ctx)
 	if r.own {
 		made.profiler = []string{"--cpuprofile", profileMark}
 	}

@@ -114,7 +114,7 @@ func (a *answering) run(j *job, infinite, ponder bool) {
 		out.note("search: %v", err)
 		answer = "bestmove 0000"
 	case a.own.counters:
-		out.note("%s", countersText(&result))
+		a.count(&result)
 	}
 	j.last.Store(true)
 	out.line("%s", answer)
@@ -149,7 +149,10 @@ func (a *answering) ask(ctx context.Context, task engine.Task) (engine.Result, e
 		task.AtRoot = a.begins
 	}
 	result, err := a.engine.Search(ctx, task, func(i engine.Info) {
-		a.server.out.line("%s", infoText(&i, a.server.elapsed(a.start)))
+		if a.own.counters {
+			a.server.out.report("info string %s", countersText(i.Nodes, i.Counters))
+		}
+		a.server.out.report("%s", infoText(&i, a.server.elapsed(a.start)))
 		a.last, a.turn = i, 0
 	})
 	switch {
@@ -188,13 +191,24 @@ func (a *answering) finish(result *engine.Result) {
 	if a.last.MultiPV > 0 {
 		i.MultiPV = 1
 	}
-	a.server.out.line("%s", infoText(&i, a.server.elapsed(a.start)))
+	a.server.out.report("%s", infoText(&i, a.server.elapsed(a.start)))
+}
+
+// count tells what the pruning of the search did.
+func (a *answering) count(result *engine.Result) {
+	a.server.out.report("info string %s", countersText(result.Nodes, result.Counters))
+	for depth, c := range result.ByDepth {
+		a.server.out.report("info string %s", depthText(depth, c))
+	}
 }
 
 // infoText is the info line of a report.
 func infoText(i *engine.Info, elapsed time.Duration) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "info depth %d seldepth %d", i.Depth, max(i.SelDepth, i.Depth))
+	fmt.Fprintf(&b, "info depth %d", i.Depth)
+	if i.SelDepth > 0 {
+		fmt.Fprintf(&b, " seldepth %d", i.SelDepth)
+	}
 	if i.MultiPV > 0 {
 		fmt.Fprintf(&b, " multipv %d", i.MultiPV)
 	}
@@ -237,13 +251,4 @@ func answerText(r *engine.Result) string {
 		return "bestmove " + r.Best.String()
 	}
 	return "bestmove " + r.Best.String() + " ponder " + r.Ponder.String()
-}
-
-// countersText is what the pruning of a search did, as key=value pairs.
-func countersText(r *engine.Result) string {
-	c := &r.Counters
-	return fmt.Sprintf("counters nodes=%d null_tried=%d null_cut=%d null_nodes=%d verified=%d refused=%d "+
-		"null_reduced=%d double_null=%d mate_threats=%d fail_high_reductions=%d reverse_cut=%d",
-		r.Nodes, c.NullTried, c.NullCut, c.NullNodes, c.Verified, c.Refused,
-		c.NullReduced, c.DoubleNull, c.MateThreats, c.FailHighRed, c.ReverseCut)
 }

@@ -7,8 +7,10 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"runtime"
 	"strings"
 	"testing"
+	"time"
 )
 
 var update = flag.Bool("update", false, "write the golden outputs anew")
@@ -48,7 +50,10 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(m.Run())
 	case "serve":
-		if err := Serve(context.Background(), os.Stdin, os.Stdout, realHost(nil)); err != nil {
+		runtime.GOMAXPROCS(max(2, runtime.GOMAXPROCS(0))) // as zugwatch uci
+		host := realHost(nil)
+		host.Patience = 2 * time.Millisecond // as zugwatch uci
+		if err := Serve(context.Background(), os.Stdin, os.Stdout, host); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}

@@ -10,6 +10,8 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -113,32 +115,73 @@ func BenchmarkOverhead(b *testing.B) {
 	b.ReportMetric(float64(ours)/float64(theirs), "x-bare")
 }
 
-// BenchmarkWorkers is how much faster two engines on two processors are than
-// one, by turns.
+// BenchmarkWorkers is how much faster two engines are than one, which share the
+// same positions as workers do: kept on a processor each, free, over bare pipes, and,
+// for what the machine itself has to give, loops that touch nothing but registers.
+// By turns, so that all meet the same neighbours.
 func BenchmarkWorkers(b *testing.B) {
-	const positions, nodes = 20, 50_000
-	workers := []*Process{dialMeasured(b, 0), dialMeasured(b, 1)}
-	work := func(p *Process, done chan<- struct{}) {
-		for range positions {
-			if err := ask(b.Context(), p, nodes); err != nil {
-				b.Error(err)
+	const positions, nodes = 16, 50_000
+	position := fmt.Sprintf("position startpos\ngo nodes %d\n", nodes)
+	kinds := []struct {
+		unit     string
+		work     [2]func()
+		one, two time.Duration
+	}{{unit: "x-one"}, {unit: "x-free"}, {unit: "x-bare"}, {unit: "x-machine"}}
+	for worker := range 2 {
+		for i, p := range []*Process{dialMeasured(b, worker), dialMeasured(b)} {
+			kinds[i].work[worker] = func() {
+				if err := ask(b.Context(), p, nodes); err != nil {
+					b.Error(err)
+				}
 			}
 		}
-		done <- struct{}{}
+		plain := startBare(b, measured())
+		kinds[2].work[worker] = func() {
+			plain.ask(b, "ucinewgame\nisready\n", "readyok")
+			plain.ask(b, position, "bestmove")
+			plain.ask(b, "isready\n", "readyok")
+		}
+		kinds[3].work[worker] = func() { registers.Store(shuffled(10_000_000)) }
 	}
-	var one, two time.Duration
 	for b.Loop() {
-		done := make(chan struct{}, 2)
-		start := time.Now()
-		go work(workers[0], done)
-		<-done
-		middle := time.Now()
-		go work(workers[0], done)
-		go work(workers[1], done)
-		<-done
-		<-done
-		one += middle.Sub(start)
-		two += time.Since(middle)
+		for i := range kinds {
+			kind := &kinds[i]
+			kind.one += shared(positions, kind.work[:1])
+			kind.two += shared(positions, kind.work[:])
+		}
 	}
-	b.ReportMetric(2*float64(one)/float64(two), "x-one")
+	for _, kind := range kinds {
+		b.ReportMetric(float64(kind.one)/float64(kind.two), kind.unit)
+	}
+}
+
+// shared is how long the workers need for so many positions.
+func shared(positions int64, workers []func()) time.Duration {
+	var taken atomic.Int64
+	var all sync.WaitGroup
+	start := time.Now()
+	for _, work := range workers {
+		all.Go(func() {
+			for taken.Add(1) <= positions {
+				work()
+			}
+		})
+	}
+	all.Wait()
+	return time.Since(start)
+}
+
+// registers keeps the compiler from leaving shuffled out.
+var registers atomic.Uint64
+
+// shuffled is xorshift64, so many times over (G. Marsaglia, Journal of Statistical
+// Software 8/14, 2003).
+func shuffled(times int) uint64 {
+	x := uint64(88172645463325252)
+	for range times {
+		x ^= x << 13
+		x ^= x >> 7
+		x ^= x << 17
+	}
+	return x
 }

@@ -33,6 +33,10 @@ type Host struct {
 	// Now is the clock for the times in info lines; nil: they hold none. The
 	// engine has its own.
 	Now func() time.Time
+	// Patience is how long an info line may wait for those behind it, to go out
+	// with them. A search begins with dozens within a millisecond, and to write and
+	// to read each on its own costs more than to make it. 0: none waits.
+	Patience time.Duration
 }
 
 // Setting is an option of a host.
@@ -141,7 +145,7 @@ type ownOptions struct {
 
 func newServer(ctx context.Context, out io.Writer, host Host) *server {
 	s := &server{
-		ctx: ctx, host: host, out: &output{w: out}, commands: directory(), values: make(map[string]string), start: chess.Start(),
+		ctx: ctx, host: host, out: &output{w: out, patience: host.Patience}, commands: directory(), values: make(map[string]string), start: chess.Start(),
 		own: ownOptions{lines: 1, overhead: defaultOverhead},
 	}
 	for i := range host.Options {

@@ -16,7 +16,6 @@ const (
 	optionLines    = "MultiPV"
 	optionOverhead = "Move Overhead"
 	optionPonder   = "Ponder"
-	optionCounters = "Counters"
 )
 
 // declared lists the options of the host and of the server.
@@ -30,7 +29,7 @@ func (s *server) declared() []Declared {
 		Declared{Name: optionLines, Kind: Spin, Default: "1", Min: 1, Max: 218},
 		Declared{Name: optionOverhead, Kind: Spin, Default: strconv.FormatInt(defaultOverhead.Milliseconds(), 10), Min: 0, Max: 10000},
 		Declared{Name: optionPonder, Kind: Check, Default: "false"},
-		Declared{Name: optionCounters, Kind: Check, Default: "false"},
+		Declared{Name: CountersOption, Kind: Check, Default: "false"},
 	)
 }
 
@@ -79,7 +78,7 @@ func (s *server) keepOwn(name, value string) bool {
 		s.own.lines = number
 	case optionOverhead:
 		s.own.overhead = time.Duration(number) * time.Millisecond
-	case optionCounters:
+	case CountersOption:
 		s.own.counters = value == "true"
 	case optionPonder: // only tells the GUI that it may ask to ponder
 	default:

@@ -28,14 +28,18 @@ type tally struct {
 	each    func(engine.Info)
 	report  report
 	last    engine.Info // the last exact line with moves
-	bound   engine.Info // the last bound with moves
+	bound   engine.Info // the last bound with moves since then
 	bare    engine.Info // the last exact score without moves
-	nodes   uint64      // the last count of any line
+	counted counted
+	nodes   uint64 // the last count of any line
 	dropped int
 }
 
 // hear takes in one info line.
 func (t *tally) hear(line string) {
+	if t.counted.hear(line) {
+		return
+	}
 	r := &t.report
 	parseInfo(line, &t.root, r)
 	t.dropped += r.dropped
@@ -54,6 +58,7 @@ func (t *tally) hear(line string) {
 	if t.lines < 2 {
 		r.MultiPV = 0
 	}
+	r.Counters = t.counted.sum
 	if t.each != nil {
 		t.each(r.Info)
 	}
@@ -69,6 +74,8 @@ func (t *tally) keep(r *report) {
 		return
 	case len(r.PV) == 0:
 		slot = &t.bare
+	default:
+		t.bound = engine.Info{PV: t.bound.PV[:0]}
 	}
 	pv := append(slot.PV[:0], r.PV...)
 	*slot = r.Info
@@ -76,10 +83,12 @@ func (t *tally) keep(r *report) {
 }
 
 // best is the line that an answer rests on: the last exact one with moves, else
-// a bound, else a score alone.
-func (t *tally) best() engine.Info {
+// a bound, else a score alone. A mate that is given is proven by a lower bound
+// too, so that a later one counts if move, the answer, is its first.
+func (t *tally) best(move chess.Move) engine.Info {
 	best := t.last
-	if len(best.PV) == 0 {
+	proven := t.bound.Bound == engine.Lower && t.bound.Score >= engine.MateBound
+	if len(best.PV) == 0 || proven && t.bound.PV[0] == move {
 		best = t.bound
 	}
 	if len(best.PV) == 0 {
@@ -91,7 +100,7 @@ func (t *tally) best() engine.Info {
 
 // result is the answer with what was reported about it.
 func (t *tally) result(a reply, conduct *Conduct) engine.Result {
-	best := t.best()
+	best := t.best(a.move)
 	if len(best.PV) > 0 && best.PV[0] != a.move {
 		conduct.Detours++
 	}
@@ -99,5 +108,6 @@ func (t *tally) result(a reply, conduct *Conduct) engine.Result {
 	return engine.Result{
 		Best: a.move, Ponder: a.ponder, PV: best.PV,
 		Score: best.Score, Bound: best.Bound, Depth: best.Depth, SelDepth: best.SelDepth, Nodes: t.nodes,
+		Counters: t.counted.sum, ByDepth: t.counted.byDepth,
 	}
 }

@@ -1,0 +1,100 @@
+package uci
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+// CountersOption is the option, of type check, that has Serve tell what the
+// pruning of a search did: "info string counters" and key=value pairs, so far
+// before every other info line, at the end for all of the search and then for
+// each remaining depth. Dial reads such lines of any engine.
+const CountersOption = "Counters"
+
+// countersPrefix begins a line with counters.
+const countersPrefix = "info string counters "
+
+// maxCountedDepth is the largest remaining depth that counters are kept for.
+const maxCountedDepth = 255
+
+// counter is one count with its name in a line.
+type counter struct {
+	key   string
+	count *uint64
+}
+
+// countersOf lists all counts of c.
+func countersOf(c *engine.Counters) []counter {
+	return []counter{
+		{"null_tried", &c.NullTried}, {"null_cut", &c.NullCut}, {"null_nodes", &c.NullNodes},
+		{"verified", &c.Verified}, {"refused", &c.Refused}, {"null_reduced", &c.NullReduced},
+		{"double_null", &c.DoubleNull}, {"mate_threats", &c.MateThreats},
+		{"fail_high_reductions", &c.FailHighRed}, {"reverse_cut", &c.ReverseCut},
+	}
+}
+
+// countersText is what the pruning of a search did in so many nodes.
+func countersText(nodes uint64, c engine.Counters) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "counters nodes=%d", nodes)
+	for _, one := range countersOf(&c) {
+		fmt.Fprintf(&b, " %s=%d", one.key, *one.count)
+	}
+	return b.String()
+}
+
+// depthText is what it did with so many plies left, without the counts that are 0.
+func depthText(depth int, c engine.Counters) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "counters depth=%d", depth)
+	for _, one := range countersOf(&c) {
+		if *one.count > 0 {
+			fmt.Fprintf(&b, " %s=%d", one.key, *one.count)
+		}
+	}
+	return b.String()
+}
+
+// counted is what an engine told of its pruning.
+type counted struct {
+	sum     engine.Counters
+	byDepth []engine.Counters
+}
+
+// hear takes in a line and tells whether it holds counters. Words that are no
+// pair of a known key and a number are passed over.
+func (c *counted) hear(line string) bool {
+	text, found := strings.CutPrefix(line, countersPrefix)
+	if !found {
+		return false
+	}
+	var told engine.Counters
+	known, depth := countersOf(&told), -1
+	for word := range strings.FieldsSeq(text) {
+		key, digits, _ := strings.Cut(word, "=")
+		value, err := strconv.ParseUint(digits, 10, 64)
+		if err != nil {
+			continue
+		}
+		if key == "depth" {
+			depth = int(min(value, maxCountedDepth))
+		}
+		for _, one := range known {
+			if one.key == key {
+				*one.count = min(value, maxNodes)
+			}
+		}
+	}
+	if depth < 0 {
+		c.sum = told
+		return true
+	}
+	if missing := depth + 1 - len(c.byDepth); missing > 0 {
+		c.byDepth = append(c.byDepth, make([]engine.Counters, missing)...)
+	}
+	c.byDepth[depth] = told
+	return true
+}

@@ -1,0 +1,74 @@
+package uci
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+// TestCountersOf fills every field by reflection: none is forgotten in a line.
+func TestCountersOf(t *testing.T) {
+	var c engine.Counters
+	fields := reflect.ValueOf(&c).Elem()
+	for i := range fields.NumField() {
+		fields.Field(i).SetUint(uint64(i + 1))
+	}
+	var back counted
+	for _, text := range []string{countersText(9, c), depthText(3, c)} {
+		if !back.hear("info string " + text) {
+			t.Fatalf("%s is no line with counters", text)
+		}
+	}
+	if back.sum != c || !slices.Equal(back.byDepth, []engine.Counters{{}, {}, {}, c}) {
+		t.Errorf("got  %+v\nwant %+v", back, c)
+	}
+	if len(countersOf(&c)) != fields.NumField() {
+		t.Errorf("%d of %d counters are told", len(countersOf(&c)), fields.NumField())
+	}
+}
+
+func TestHearCounters(t *testing.T) {
+	tests := []struct {
+		name, line string
+		heard      bool
+		sum        engine.Counters
+		depths     int
+	}{
+		{name: "another line", line: "info string null_tried=3"},
+		{name: "a longer word", line: "info string countersnull_tried=3"},
+		{name: "some", line: "info string counters null_tried=3 reverse_cut=4", heard: true, sum: engine.Counters{NullTried: 3, ReverseCut: 4}},
+		{name: "unknown words", line: "info string counters null_tried=3 x y=z null_cut=-1 null_nodes= =5 seen=9", heard: true, sum: engine.Counters{NullTried: 3}},
+		{name: "of a depth", line: "info string counters depth=2 null_tried=3", heard: true, depths: 3},
+		{name: "of a depth that can not be", line: "info string counters depth=99999999999 null_tried=3", heard: true, depths: 256},
+		{name: "a number that can not be", line: "info string counters null_tried=18446744073709551615", heard: true, sum: engine.Counters{NullTried: maxNodes}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var c counted
+			heard := c.hear(test.line)
+			if heard != test.heard || c.sum != test.sum || len(c.byDepth) != test.depths {
+				t.Errorf("got %t, %+v, %d depths", heard, c.sum, len(c.byDepth))
+			}
+		})
+	}
+}
+
+// FuzzCounters: what was heard is heard again as it is written.
+func FuzzCounters(f *testing.F) {
+	f.Add("null_tried=3 null_cut=2")
+	f.Add("depth=7 null_tried=1")
+	f.Fuzz(func(t *testing.T, text string) {
+		var first, second counted
+		first.hear(countersPrefix + strings.ReplaceAll(text, "\n", " "))
+		second.hear("info string " + countersText(0, first.sum))
+		for depth, c := range first.byDepth {
+			second.hear("info string " + depthText(depth, c))
+		}
+		if first.sum != second.sum || !slices.Equal(first.byDepth, second.byDepth) {
+			t.Errorf("got %+v, then %+v", first, second)
+		}
+	})
+}

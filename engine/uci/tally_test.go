@@ -1,0 +1,49 @@
+package uci
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
+
+// TestTally: which line an answer rests on.
+func TestTally(t *testing.T) {
+	tests := []struct{ name, lines, want string }{
+		{"nothing", "", "cp 0 depth 0"},
+		{"the last exact line", "depth 1 score cp 5 pv e2e4\ndepth 2 score cp 7 pv e2e4", "cp 7 depth 2 e2e4"},
+		{"not a bound behind it", "depth 1 score cp 5 pv e2e4\ndepth 2 score cp 90 lowerbound pv e2e4", "cp 5 depth 1 e2e4"},
+		{"a bound where nothing else is", "depth 2 score cp 90 lowerbound pv e2e4", "cp 90 lowerbound depth 2 e2e4"},
+		{"a score alone where nothing else is", "depth 2 score cp 90", "cp 90 depth 2"},
+		{"a mate that is proven by a bound", "depth 1 score cp 5 pv e2e4\ndepth 2 score mate 9 lowerbound pv e2e4", "mate 9 lowerbound depth 2 e2e4"},
+		{"not by one from above", "depth 1 score cp 5 pv e2e4\ndepth 2 score mate 9 upperbound pv e2e4", "cp 5 depth 1 e2e4"},
+		{"nor of being mated", "depth 1 score cp 5 pv e2e4\ndepth 2 score mate -9 lowerbound pv e2e4", "cp 5 depth 1 e2e4"},
+		{"nor for another move", "depth 1 score cp 5 pv e2e4\ndepth 2 score mate 9 lowerbound pv d2d4", "cp 5 depth 1 e2e4"},
+		{"nor before an exact line", "depth 1 score mate 9 lowerbound pv e2e4\ndepth 2 score cp 5 pv e2e4", "cp 5 depth 2 e2e4"},
+		{"counters", "string counters null_tried=4\ndepth 1 score cp 5 pv e2e4\nstring counters depth=1 null_tried=4", "cp 5 depth 1 e2e4, 4 tried, 2 depths"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			talk := tally{root: chess.Start()}
+			for line := range strings.Lines(test.lines) {
+				talk.hear("info " + strings.TrimSpace(line))
+			}
+			move, err := talk.root.ParseMove("e2e4")
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := talk.result(reply{move: move}, new(Conduct))
+			got := fmt.Sprintf("%s depth %d", scoreText(r.Score, r.Bound), r.Depth)
+			for _, m := range r.PV {
+				got += " " + m.String()
+			}
+			if r.Counters.NullTried > 0 {
+				got += fmt.Sprintf(", %d tried, %d depths", r.Counters.NullTried, len(r.ByDepth))
+			}
+			if got != test.want {
+				t.Errorf("got %s, want %s", got, test.want)
+			}
+		})
+	}
+}
