@@ -22,11 +22,16 @@ const (
 	maxEntries = 40        // builds that are kept, the newest
 	sumsName   = "sums.json"
 	filesName  = "files"
+
+	newPrefix = ".new-" // of an entry that is being written
+	oldPrefix = ".old-" // of one that is being removed
+	leftover  = time.Hour
 )
 
 // Cache keeps what builds made, by commit and command, in a folder. It is safe
-// for concurrent use, also by several processes: an entry is there as a whole or
-// not at all, and one that was damaged counts as none.
+// for concurrent use, also by several processes: an entry comes and goes as a whole
+// by being renamed, is never written to while it is there, and is held against its
+// sums whenever it is used. One that was damaged counts as none.
 type Cache struct{ Folder string }
 
 // compilers are the variables that change what a build makes.
@@ -47,35 +52,92 @@ func (c *Cache) entry(t *Tree, commit Commit, command []string) string {
 }
 
 // Restore puts what an earlier build of the commit made into the tree and tells
-// whether there was such a build.
+// whether there was such a build. Where there was none, the tree has the files that it had.
 func (c *Cache) Restore(t *Tree, commit Commit, command []string) (bool, error) {
 	folder := c.entry(t, commit, command)
-	text, err := os.ReadFile(filepath.Join(folder, sumsName))
+	sums, err := readSums(folder)
 	if errors.Is(err, fs.ErrNotExist) {
 		return false, nil
 	}
-	var sums map[string]string
-	if err != nil || json.Unmarshal(text, &sums) != nil {
-		return false, os.RemoveAll(folder)
-	}
-	for name, want := range sums {
-		got, err := sum(filepath.Join(folder, filesName, name))
-		if err != nil || got != want || !filepath.IsLocal(name) {
-			return false, os.RemoveAll(folder)
-		}
+	if err != nil {
+		return false, c.retire(folder)
 	}
 	for name := range sums {
-		to := filepath.Join(t.root, name)
-		if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
-			return false, err
+		whole, err := restore(filepath.Join(folder, filesName, name), filepath.Join(t.root, name), sums[name])
+		if whole {
+			continue
 		}
-		if err := copyFile(filepath.Join(folder, filesName, name), to); err != nil {
-			return false, err
+		for name := range sums { // git does not track them
+			err = errors.Join(err, os.RemoveAll(filepath.Join(t.root, name)))
 		}
+		if err == nil {
+			err = c.retire(folder)
+		}
+		return false, err
 	}
 	now := time.Now() // the newest are kept; a folder that can not be touched is only older
 	os.Chtimes(folder, now, now)
 	return true, nil
+}
+
+// readSums reads the sums of an entry by the names of its files, which lie in it.
+func readSums(folder string) (map[string]string, error) {
+	text, err := os.ReadFile(filepath.Join(folder, sumsName))
+	if err != nil {
+		return nil, err
+	}
+	var sums map[string]string
+	if err := json.Unmarshal(text, &sums); err != nil {
+		return nil, err
+	}
+	for name := range sums {
+		if !filepath.IsLocal(name) {
+			return nil, fmt.Errorf("file %q is not of the entry", name)
+		}
+	}
+	return sums, nil
+}
+
+// restore copies a file and tells whether the copy is what it is to be: another
+// process may have put another entry there meanwhile, or taken it away.
+func restore(from, to, want string) (bool, error) {
+	if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
+		return false, err
+	}
+	err := copyFile(from, to)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	state, err := os.Lstat(from)
+	if err == nil && state.Mode().IsRegular() { // whatever the umask is now
+		err = os.Chmod(to, state.Mode().Perm())
+	}
+	if err != nil {
+		return false, ignoreMissing(err)
+	}
+	got, err := sum(to)
+	return got == want, err
+}
+
+// ignoreMissing is err, or nil where it is that there is no such file.
+func ignoreMissing(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
+// retire takes an entry away as a whole, if it is there.
+func (c *Cache) retire(folder string) error {
+	beside, err := os.MkdirTemp(c.Folder, oldPrefix+"*")
+	if err != nil {
+		return ignoreMissing(err)
+	}
+	err = os.Rename(folder, filepath.Join(beside, filesName))
+	return errors.Join(ignoreMissing(err), os.RemoveAll(beside))
 }
 
 // TooLargeError says that a build makes more than is kept.
@@ -87,7 +149,8 @@ func (e *TooLargeError) Error() string {
 }
 
 // Keep stores every file that the build made: those in the tree that git does
-// not track. Its error is *TooLargeError where that is too much; nothing is
+// not track. An entry that is there and whole, which another process has kept
+// meanwhile, stays. Its error is *TooLargeError where that is too much; nothing is
 // kept then.
 func (c *Cache) Keep(ctx context.Context, t *Tree, commit Commit, command []string) error {
 	made, err := t.made(ctx)
@@ -97,11 +160,22 @@ func (c *Cache) Keep(ctx context.Context, t *Tree, commit Commit, command []stri
 	if err := os.MkdirAll(c.Folder, 0o777); err != nil {
 		return err
 	}
-	beside, err := os.MkdirTemp(c.Folder, ".new-*")
+	beside, err := os.MkdirTemp(c.Folder, newPrefix+"*")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(beside) // gone already when all went well
+	if err := t.copyMade(made, beside); err != nil {
+		return err
+	}
+	if err := c.enter(beside, c.entry(t, commit, command)); err != nil {
+		return err
+	}
+	return c.prune()
+}
+
+// copyMade writes the files of an entry, and their sums last.
+func (t *Tree) copyMade(made []string, beside string) error {
 	sums := make(map[string]string)
 	for _, name := range made {
 		to := filepath.Join(beside, filesName, name)
@@ -111,25 +185,45 @@ func (c *Cache) Keep(ctx context.Context, t *Tree, commit Commit, command []stri
 		if err := copyFile(filepath.Join(t.root, name), to); err != nil {
 			return err
 		}
-		if sums[name], err = sum(to); err != nil {
+		text, err := sum(to)
+		if err != nil {
 			return err
 		}
+		sums[name] = text
 	}
 	text, err := json.Marshal(sums)
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(beside, sumsName), text, 0o666); err != nil {
-		return err
+	return os.WriteFile(filepath.Join(beside, sumsName), text, 0o666)
+}
+
+// enter gives an entry its name. Of two that were written at once the first stays,
+// unless it is damaged.
+func (c *Cache) enter(beside, folder string) (err error) {
+	for range 3 {
+		if err = os.Rename(beside, folder); err == nil || intact(folder) {
+			return nil
+		}
+		if err := c.retire(folder); err != nil {
+			return err
+		}
 	}
-	folder := c.entry(t, commit, command)
-	if err := os.RemoveAll(folder); err != nil {
-		return err
+	return err
+}
+
+// intact tells whether all of an entry is as it was written.
+func intact(folder string) bool {
+	sums, err := readSums(folder)
+	if err != nil {
+		return false
 	}
-	if err := os.Rename(beside, folder); err != nil {
-		return err
+	for name, want := range sums {
+		if got, err := sum(filepath.Join(folder, filesName, name)); err != nil || got != want {
+			return false
+		}
 	}
-	return c.prune()
+	return true
 }
 
 // made lists the files in the tree that git does not track, from its root.
@@ -167,25 +261,42 @@ func (t *Tree) made(ctx context.Context) ([]string, error) {
 	return made, nil
 }
 
-// prune removes the oldest entries beyond those that are kept.
+// prune removes the oldest entries beyond those that are kept, and what processes
+// that were killed have left behind. What is new is another process's: how new, the
+// time of the folder says, which an entry has just been put into.
 func (c *Cache) prune() error {
 	entries, err := os.ReadDir(c.Folder)
 	if err != nil {
 		return err
 	}
+	state, err := os.Stat(c.Folder)
+	if err != nil {
+		return err
+	}
+	now := state.ModTime()
 	type aged struct {
 		name string
 		time time.Time
 	}
 	var all []aged
 	for _, entry := range entries {
-		if state, err := entry.Info(); err == nil && !strings.HasPrefix(entry.Name(), ".") {
+		state, err := entry.Info()
+		if err != nil {
+			continue // another process has removed it
+		}
+		left := strings.HasPrefix(entry.Name(), newPrefix) || strings.HasPrefix(entry.Name(), oldPrefix)
+		switch {
+		case left && now.Sub(state.ModTime()) > leftover:
+			if err := os.RemoveAll(filepath.Join(c.Folder, entry.Name())); err != nil {
+				return err
+			}
+		case !strings.HasPrefix(entry.Name(), "."):
 			all = append(all, aged{entry.Name(), state.ModTime()})
 		}
 	}
 	slices.SortFunc(all, func(a, b aged) int { return b.time.Compare(a.time) })
 	for _, old := range all[min(len(all), maxEntries):] {
-		if err := os.RemoveAll(filepath.Join(c.Folder, old.name)); err != nil {
+		if err := c.retire(filepath.Join(c.Folder, old.name)); err != nil {
 			return err
 		}
 	}

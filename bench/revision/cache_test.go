@@ -1,0 +1,285 @@
+package revision
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// The build of the tests of two writers: so many files of so many bytes, all of
+// them the letter of its writer.
+const (
+	builtFiles = 24
+	builtBytes = 32 << 10
+)
+
+// builder is one of several that use one cache at the same time.
+type builder struct {
+	cache  *Cache
+	made   *Tree // what it has built
+	commit Commit
+}
+
+// newBuilder checks the commit out and builds it.
+func newBuilder(ctx context.Context, r *Repository, cache, folder, letter string) (*builder, error) {
+	commit, err := r.Resolve(ctx, "main")
+	if err != nil {
+		return nil, err
+	}
+	tree, err := r.Checkout(ctx, commit, folder)
+	if err != nil {
+		return nil, err
+	}
+	for i := range builtFiles {
+		file := filepath.Join(tree.root, "out", fmt.Sprintf("%d.o", i))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o777), os.WriteFile(file, []byte(strings.Repeat(letter, builtBytes)), 0o755)); err != nil {
+			return nil, err
+		}
+	}
+	return &builder{cache: &Cache{Folder: cache}, made: tree, commit: commit}, nil
+}
+
+var oneCommand = []string{"make"}
+
+// round takes the build from the cache, or puts it there where it is missing, and
+// now and then takes it away. What comes out of the cache has to be one build.
+func (b *builder) round(ctx context.Context, target string) (found bool, err error) {
+	if rand.IntN(4) == 0 {
+		if err := b.cache.retire(b.cache.entry(b.made, b.commit, oneCommand)); err != nil {
+			return false, fmt.Errorf("retire: %w", err)
+		}
+	}
+	found, err = b.cache.Restore(&Tree{repository: b.made.repository, root: target}, b.commit, oneCommand)
+	if err != nil {
+		return found, fmt.Errorf("restore: %w", err)
+	}
+	if err := checkBuild(target, found); err != nil || found {
+		return found, err
+	}
+	if err := b.cache.Keep(ctx, b.made, b.commit, oneCommand); err != nil {
+		return found, fmt.Errorf("keep: %w", err)
+	}
+	return found, nil
+}
+
+// checkBuild holds what was restored: all of it of one builder, or nothing.
+func checkBuild(target string, found bool) error {
+	letters := make(map[byte]int)
+	err := filepath.WalkDir(target, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		if err == nil && string(text) != strings.Repeat(string(text[:1]), builtBytes) {
+			err = fmt.Errorf("%s is no file of a build", path)
+		}
+		letters[text[0]]++
+		return err
+	})
+	switch {
+	case err != nil:
+		return err
+	case !found && len(letters) > 0:
+		return fmt.Errorf("files of builds %v were left behind by a build that was not found", letters)
+	case found && len(letters) != 1:
+		return fmt.Errorf("builds %v were mixed", letters)
+	}
+	for _, n := range letters {
+		if n != builtFiles {
+			return fmt.Errorf("%d files of a build, want %d", n, builtFiles)
+		}
+	}
+	return nil
+}
+
+// builderVariable makes this test binary a builder: the cache, the repository, a
+// folder for its tree, its letter and how many rounds, with | between.
+const builderVariable = "ZUGWATCH_TEST_BUILDER"
+
+// TestCacheBuilder is no test of its own but the process that others start.
+func TestCacheBuilder(t *testing.T) {
+	arguments := strings.Split(os.Getenv(builderVariable), "|")
+	if len(arguments) != 5 {
+		t.Skip("is started by TestCacheWriters and TestCacheKill")
+	}
+	r, err := Open(t.Context(), arguments[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := newBuilder(t.Context(), r, arguments[0], arguments[2], arguments[3])
+	if err != nil {
+		t.Fatal(err)
+	}
+	fmt.Println("ready")
+	var rounds int
+	fmt.Sscan(arguments[4], &rounds)
+	for range rounds {
+		if _, err := b.round(t.Context(), t.TempDir()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// startBuilder starts a process that builds, and waits until it is about to.
+func startBuilder(t *testing.T, cache, repository, letter string, rounds int) (*exec.Cmd, *bufio.Reader) {
+	t.Helper()
+	command := exec.Command(os.Args[0], "-test.run=^TestCacheBuilder$")
+	tree := filepath.Join(t.TempDir(), "tree")
+	command.Env = append(os.Environ(), "TMPDIR="+t.TempDir(), fmt.Sprintf("%s=%s|%s|%s|%s|%d", builderVariable, cache, repository, tree, letter, rounds))
+	out, err := command.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	command.Stderr = command.Stdout
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	reader := bufio.NewReader(out)
+	if line, err := reader.ReadString('\n'); line != "ready\n" {
+		command.Process.Kill()
+		command.Wait()
+		t.Fatalf("the builder said %q (%v)", line, err)
+	}
+	return command, reader
+}
+
+// TestCacheWriters holds that two processes, and two of the tasks of one, can build
+// one revision at once: nobody fails, and what comes out of the cache is one build.
+func TestCacheWriters(t *testing.T) {
+	folder, r := scratch(t)
+	cache := filepath.Join(t.TempDir(), "builds")
+	var own [2]*builder
+	for i := range own {
+		b, err := newBuilder(t.Context(), r, cache, filepath.Join(t.TempDir(), "tree"), string(rune('a'+i)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		own[i] = b
+	}
+	const rounds = 25
+	var all sync.WaitGroup
+	for _, letter := range []string{"x", "y"} {
+		command, out := startBuilder(t, cache, folder, letter, rounds)
+		all.Go(func() {
+			text, _ := bufioText(out)
+			if err := command.Wait(); err != nil {
+				t.Errorf("builder %s: %v\n%s", letter, err, text)
+			}
+		})
+	}
+	var lock sync.Mutex
+	hits := 0
+	for _, b := range own {
+		targets := make([]string, rounds)
+		for i := range targets {
+			targets[i] = t.TempDir()
+		}
+		all.Go(func() {
+			for _, target := range targets {
+				found, err := b.round(t.Context(), target)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				lock.Lock()
+				if found {
+					hits++
+				}
+				lock.Unlock()
+			}
+		})
+	}
+	all.Wait()
+	if hits == 0 || hits == 2*rounds {
+		t.Errorf("%d of %d builds were found (expected some, and not all)", hits, 2*rounds)
+	}
+	if left := beside(t, cache); len(left) > 0 {
+		t.Errorf("left behind are %q", left)
+	}
+}
+
+func bufioText(r *bufio.Reader) (string, error) {
+	var b strings.Builder
+	_, err := r.WriteTo(&b)
+	return b.String(), err
+}
+
+// beside lists what is in a cache and no entry.
+func beside(t *testing.T, cache string) []string {
+	t.Helper()
+	entries, err := os.ReadDir(cache)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, entry := range entries {
+		if strings.HasPrefix(entry.Name(), ".") {
+			names = append(names, entry.Name())
+		}
+	}
+	return names
+}
+
+// TestCacheKill kills builders at random moments: what is in the cache after that is
+// a whole build or none, and what they left behind is removed once it is old.
+func TestCacheKill(t *testing.T) {
+	folder, r := scratch(t)
+	cache := filepath.Join(t.TempDir(), "builds")
+	b, err := newBuilder(t.Context(), r, cache, filepath.Join(t.TempDir(), "tree"), "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	left := 0
+	for kill := 0; kill < 30 && (kill < 8 || left == 0); kill++ {
+		command, _ := startBuilder(t, cache, folder, "x", 1_000_000)
+		time.Sleep(time.Duration(rand.IntN(40)) * time.Millisecond)
+		command.Process.Kill()
+		command.Wait()
+		target := t.TempDir()
+		found, err := b.cache.Restore(&Tree{repository: b.made.repository, root: target}, b.commit, oneCommand)
+		if err := errors.Join(err, checkBuild(target, found)); err != nil {
+			t.Fatalf("after kill %d: %v", kill, err)
+		}
+		left = len(beside(t, cache))
+	}
+	if left == 0 {
+		t.Fatal("no builder was killed while it wrote")
+	}
+	keep := func() {
+		t.Helper()
+		if err := errors.Join(b.cache.retire(b.cache.entry(b.made, b.commit, oneCommand)), b.cache.Keep(t.Context(), b.made, b.commit, oneCommand)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	keep()
+	if got := beside(t, cache); len(got) != left {
+		t.Errorf("left are %d of %d things that may still be another's", len(got), left)
+	}
+	old := time.Now().Add(-leftover - time.Minute)
+	names := beside(t, cache)
+	for _, name := range names[1:] {
+		if err := os.Chtimes(filepath.Join(cache, name), old, old); err != nil {
+			t.Fatal(err)
+		}
+	}
+	keep()
+	if got := beside(t, cache); !slices.Equal(got, names[:1]) {
+		t.Errorf("left are %q, want the new one, %q", got, names[:1])
+	}
+	target := t.TempDir()
+	found, err := b.cache.Restore(&Tree{repository: b.made.repository, root: target}, b.commit, oneCommand)
+	if err := errors.Join(err, checkBuild(target, found)); err != nil || !found {
+		t.Errorf("found %t, %v", found, err)
+	}
+}
