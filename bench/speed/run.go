@@ -96,15 +96,20 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 			return nil, err
 		}
 		report.Measured = append(report.Measured, m)
-		var second *Measurement
-		if half == 1 {
-			second = m
-		}
-		report.Finding = Decide(report.Measured[0], second, c.Allowed)
+		report.judge(c.Allowed)
 		if report.Finding.Verdict == compare.Pass {
 			break
 		}
 	}
 	report.Spent = c.Now().Sub(contest.start)
 	return report, nil
+}
+
+// judge decides what the measurements say beside an allowed loss.
+func (r *Report) judge(allowed compare.Growth) {
+	var second *Measurement
+	if len(r.Measured) > 1 {
+		second = r.Measured[1]
+	}
+	r.Finding = Decide(r.Measured[0], second, allowed)
 }

@@ -40,11 +40,15 @@ func ciCommand() *cli.Command {
 				ciEngineFlag(),
 				tierFlag(smoke.String(), "run the suites of `TIER` (smoke, full or nightly) and of those below"),
 				budgetFlag(),
+				&cli.BoolFlag{Name: "list", Usage: "print the names of the suites that would be run, one on a line, and run none"},
 				&cli.PathFlag{Name: "save", Usage: "write the runs into `FOLDER`, to compare or accept them later"},
 				&cli.IntFlag{Name: "again", Value: 5, Usage: "search positions that were lost under a limit by time `N` times more, to tell chance from loss"},
 			},
 			reportFlags(), []cli.Flag{noTimesFlag()}),
 		Action: func(c *cli.Context) error {
+			if c.Bool("list") {
+				return listSuites(c)
+			}
 			return publish(c, func(to *publication) (finding, error) { return judge(c, to) })
 		},
 	}

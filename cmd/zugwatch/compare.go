@@ -16,10 +16,11 @@ func compareCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "compare",
 		Usage:     "compare two runs of one suite and judge the difference",
-		ArgsUsage: "BASE.json CANDIDATE.json",
+		ArgsUsage: "[BASE.json] CANDIDATE.json",
 		Description: "Compares two files that run -o wrote, or a baseline with one, position by\n" +
 			"position. The runs have to be of the same positions under the same limits.\n\n" +
 			"   zugwatch compare off.json r3.json\n" +
+			"   zugwatch compare --suite wac new.json\n" +
 			"   zugwatch compare --kind zugzwang --lost 1 bench/baselines/zugzwang.json new.json",
 		Flags: concat([]cli.Flag{
 			&cli.StringFlag{Name: "kind", Value: "tactics", Usage: "what the suite speaks for: `tactics`, zugzwang or nodes"},
@@ -31,19 +32,23 @@ func compareCommand() *cli.Command {
 			&cli.IntFlag{Name: "nodes-floor", Usage: "positions with fewer nodes count as having `N`"},
 			&cli.StringFlag{Name: "nodes-solution", Usage: "how much the nodes to the solution may grow in geometric mean, such as `20%` (default: not judged)"},
 			&cli.BoolFlag{Name: "any-options", Usage: "compare runs with other Hash or Threads too"},
-		}, reportFlags()),
+		}, suiteGateFlags(), reportFlags()),
 		Action: func(c *cli.Context) error {
-			args, err := arguments(c, 2, 2, "two run files")
+			args, err := comparedArguments(c)
 			if err != nil {
 				return err
 			}
-			return publish(c, func(*publication) (finding, error) { return compareStored(c, args[0], args[1]) })
+			return publish(c, func(*publication) (finding, error) { return compareStored(c, args) })
 		},
 	}
 }
 
 // compareStored compares two run files.
-func compareStored(c *cli.Context, base, head string) (finding, error) {
+func compareStored(c *cli.Context, args []string) (finding, error) {
+	base, head, err := comparedFiles(c, args)
+	if err != nil {
+		return finding{}, err
+	}
 	trial, err := compareFiles(c, base, head)
 	if err != nil {
 		return finding{}, err
@@ -70,7 +75,7 @@ func compareFiles(c *cli.Context, base, head string) (trial report.Trial, err er
 	if trial.Run, err = store.Load(head); err != nil {
 		return trial, err
 	}
-	gate, err := flagGate(c, trial.Base)
+	gate, err := gateOf(c, trial.Base)
 	if err != nil {
 		return trial, err
 	}

@@ -1,19 +1,48 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
-// raceEngine is what opens the engine that the flag of a side names, with the
-// options of that side.
-func raceEngine(c *cli.Context, settings *config, side string) (func() (engine.Engine, error), error) {
+// raceFolderFlag names a checkout of the base.
+func raceFolderFlag() cli.Flag {
+	return &cli.PathFlag{Name: "base-folder", Usage: "the base is the engine of the head as it was built in `FOLDER`, which holds another revision of the working directory; the head then is the engine of " + configName + " if --head does not say"}
+}
+
+// raceEngines are what opens the base and the head.
+func raceEngines(c *cli.Context, settings *config) (base, head func() (engine.Engine, error), err error) {
+	name, folder := c.String("head"), c.Path("base-folder")
+	if folder != "" && !c.IsSet("head") {
+		name = settings.Engine
+	}
+	switch {
+	case folder == "":
+		base, err = raceEngine(c, settings, "base", "base", func(m *measurement) (contender, error) { return m.contender(c.Context, c.String("base")) })
+	case c.IsSet("base"):
+		err = badInput("flag --base beside --base-folder (expected one of the two)")
+	default:
+		base, err = raceEngine(c, settings, "base", "base-folder", func(m *measurement) (contender, error) { return m.elsewhere(c.Context, name, folder) })
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	head, err = raceEngine(c, settings, "head", "head", func(m *measurement) (contender, error) { return m.contender(c.Context, name) })
+	return base, head, err
+}
+
+// raceEngine is what opens the engine that a flag names, with the options of its
+// side.
+func raceEngine(c *cli.Context, settings *config, side, flag string, find func(*measurement) (contender, error)) (func() (engine.Engine, error), error) {
 	m, err := newMeasurement(c, settings)
 	if err != nil {
 		return nil, err
@@ -25,11 +54,47 @@ func raceEngine(c *cli.Context, settings *config, side string) (func() (engine.E
 		}
 		m.options = append(m.options, option)
 	}
-	e, err := m.contender(c.Context, c.String(side))
+	e, err := find(m)
 	if err != nil {
-		return nil, fmt.Errorf("flag --%s: %w", side, err)
+		return nil, fmt.Errorf("flag --%s: %w", flag, err)
 	}
 	return e.open, nil
+}
+
+// elsewhere is the engine that a name stands for, as it lies in another checkout of
+// the working directory. Its program has to be one of the repository, or both would
+// be the same.
+func (m *measurement) elsewhere(ctx context.Context, name, folder string) (contender, error) {
+	fixed := func(program string) error {
+		return badInput("engine %s: program %s does not lie in the working directory, so that another revision of it has no other (expected a path in it, such as ./%s)", name, program, filepath.Base(program))
+	}
+	for _, e := range m.settings.Engines {
+		if e.Name != name {
+			continue
+		}
+		if program := filepath.FromSlash(e.Command); e.Command == selfCommand || filepath.Base(program) == e.Command || !filepath.IsLocal(program) || !filepath.IsLocal(m.settings.Dir) {
+			return contender{}, fixed(e.Command)
+		}
+		there, settings := *m, *m.settings
+		settings.Dir = filepath.Join(folder, settings.Dir)
+		there.settings = &settings
+		return there.configured(ctx, e)
+	}
+	words, err := programWords(name)
+	if err != nil {
+		return contender{}, fixed(name)
+	}
+	here, err := filepath.Abs(".")
+	if err != nil {
+		return contender{}, withCode(codeMachine, err)
+	}
+	program, err := filepath.Rel(here, words[0])
+	if err != nil || !filepath.IsLocal(program) {
+		return contender{}, fixed(words[0])
+	}
+	path, err := filepath.Abs(filepath.Join(folder, program))
+	command := uci.Command{Path: path, Args: words[1:], Options: m.options}
+	return contender{name: fileStem(path), command: command, open: dialer(ctx, command)}, withCode(codeMachine, err)
 }
 
 // speedLimit reads the limit of a search.

@@ -38,6 +38,7 @@ func speedCommand() *cli.Command {
 			[]cli.Flag{
 				&cli.StringFlag{Name: "base", Value: builtinName, Usage: "the `ENGINE` to be held against: zugwatch, or a program that speaks UCI, with arguments in one word"},
 				&cli.StringFlag{Name: "head", Value: builtinName, Usage: "the `ENGINE` to be judged"},
+				raceFolderFlag(),
 				&cli.StringSliceFlag{Name: "base-option", Usage: "set a UCI option of the base, `NAME=VALUE`"},
 				&cli.StringSliceFlag{Name: "head-option", Usage: "set a UCI option of the head, `NAME=VALUE`"},
 				&cli.StringFlag{Name: "depth", Usage: "search to depth `N` in plies"},
@@ -47,7 +48,7 @@ func speedCommand() *cli.Command {
 				&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "order the searches by `N`"},
 				&cli.PathFlag{Name: "config", Usage: "read `FILE` instead of " + configName},
 			},
-			reportFlags()),
+			raceFileFlags(), reportFlags()),
 		Action: func(c *cli.Context) error {
 			args, err := arguments(c, 0, 1, "at most one suite or EPD file")
 			if err != nil {
@@ -63,8 +64,11 @@ func speedCommand() *cli.Command {
 	}
 }
 
-// measureSpeed races two engines on a suite.
+// measureSpeed races two engines on a suite, or judges a race again.
 func measureSpeed(c *cli.Context, to *publication, name string) (found finding, err error) {
+	if err := checkRaceFiles(c); err != nil {
+		return found, err
+	}
 	settings, err := loadConfig(c.Path("config"))
 	if err != nil {
 		return found, err
@@ -73,14 +77,9 @@ func measureSpeed(c *cli.Context, to *publication, name string) (found finding, 
 	if err != nil {
 		return found, err
 	}
-	config, err := speedConfig(c, settings, suite)
+	measured, err := raceOf(c, settings, suite, allowed)
 	if err != nil {
 		return found, err
-	}
-	config.Allowed = allowed
-	measured, err := speed.Run(c.Context, config)
-	if err != nil {
-		return found, interruption(c.Context, speedError(err))
 	}
 	race := report.Race{Suite: suite.Name, Measured: measured}
 	if entry > 0 {
@@ -95,6 +94,23 @@ func measureSpeed(c *cli.Context, to *publication, name string) (found finding, 
 	}
 	found.fields = append(found.fields, report.AxisFields([]compare.Result{result})...)
 	return found, nil
+}
+
+// raceOf is the race of the flags, measured or read.
+func raceOf(c *cli.Context, settings *config, suite *suites.Suite, allowed compare.Growth) (*speed.Report, error) {
+	if c.IsSet("stored") {
+		return storedRace(c.Path("stored"), suite.Name, allowed)
+	}
+	config, err := speedConfig(c, settings, suite)
+	if err != nil {
+		return nil, err
+	}
+	config.Allowed = allowed
+	measured, err := speed.Run(c.Context, config)
+	if err != nil {
+		return nil, interruption(c.Context, speedError(err))
+	}
+	return measured, keepRace(c, suite.Name, measured)
 }
 
 // speedError gives what an engine has done wrong its exit code.
@@ -141,9 +157,6 @@ func speedConfig(c *cli.Context, settings *config, suite *suites.Suite) (config 
 		return config, badInput("flag --budget=%v (expected at least %v)", config.Budget, speed.MinBudget)
 	}
 	config.Positions = suite.Positions()
-	if config.Base, err = raceEngine(c, settings, "base"); err != nil {
-		return config, err
-	}
-	config.Head, err = raceEngine(c, settings, "head")
+	config.Base, config.Head, err = raceEngines(c, settings)
 	return config, err
 }

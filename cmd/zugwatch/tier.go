@@ -66,6 +66,25 @@ func (c *config) chosen(context *cli.Context) ([]suiteConfig, error) {
 	return within, nil
 }
 
+// listSuites prints the names of the suites that ci would run, for scripts that run
+// each in a job of its own.
+func listSuites(c *cli.Context) error {
+	settings, err := loadConfig(c.Path("config"))
+	if err != nil {
+		return err
+	}
+	chosen, err := settings.chosen(c)
+	if err != nil {
+		return err
+	}
+	for _, suite := range chosen {
+		if _, err := fmt.Fprintln(c.App.Writer, suite.Name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // beyond names the suites of higher tiers than any that is chosen, each with its
 // tier in brackets.
 func (c *config) beyond(chosen []suiteConfig) []string {
