@@ -1,6 +1,8 @@
 package main
 
 import (
+	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -8,37 +10,51 @@ import (
 	"testing"
 )
 
-// gated is what the gate left behind: the jobs of the suites and the verdict.
+// gated is what the gate left behind: its jobs and the verdict.
 type gated struct {
+	plan    played
 	suites  map[string]played
 	speed   played
 	verdict played
 }
 
-// gate plays the gate on a pull request; lose are artifacts that do not arrive.
-func (s *stage) gate(lose ...string) gated {
+// gate plays the gate on a pull request.
+func (s *stage) gate() gated {
+	s.t.Helper()
 	w := s.workflow("gate.yml")
 	end := gated{suites: map[string]played{}}
+	end.plan = s.play(w, "plan", nil)
+	var planned []string
+	if err := json.Unmarshal([]byte(end.plan.outputs["suites"]), &planned); err != nil || strings.Join(planned, " ") != end.plan.outputs["names"] {
+		s.t.Fatalf("the plan is %q (%v)\n%s", end.plan.outputs, err, end.plan.log)
+	}
+	if matrix := w.Jobs["suite"].Strategy.Matrix["suite"]; !slices.Equal(matrix, axisValues{"${{ fromJSON(needs.plan.outputs.suites) }}"}) {
+		s.t.Fatalf("the matrix is %q", matrix)
+	}
 	result := "success"
-	for _, suite := range w.Jobs["suite"].Strategy.Matrix["suite"] {
+	for _, suite := range planned {
 		end.suites[suite] = s.play(w, "suite", map[string]string{"matrix.suite": suite})
 		if !end.suites[suite].ok {
 			result = "failure"
 		}
 	}
-	for _, name := range lose {
-		if err := os.RemoveAll(filepath.Join(s.artifacts, name)); err != nil {
-			s.t.Fatal(err)
-		}
-	}
 	w.Jobs["speed"].Env["BUDGET"] = "1s"
 	end.speed = s.play(w, "speed", nil)
-	raced := "success"
-	if !end.speed.ok {
-		raced = "failure"
-	}
-	end.verdict = s.play(w, "verdict", map[string]string{"needs.suite.result": result, "needs.speed.result": raced})
+	end.verdict = s.verdict(w, end.plan.outputs["names"], result, word(end.speed.ok))
 	return end
+}
+
+// verdict plays the last job.
+func (s *stage) verdict(w workflow, names, suites, speed string) played {
+	return s.play(w, "verdict", map[string]string{"needs.plan.outputs.names": names, "needs.suite.result": suites, "needs.speed.result": speed})
+}
+
+// word is the result of a job that was not skipped.
+func word(ok bool) string {
+	if ok {
+		return "success"
+	}
+	return "failure"
 }
 
 // red are the suites whose jobs failed.
@@ -77,7 +93,7 @@ func (g gated) check(t *testing.T, red ...string) {
 // what judges was changed along with the engine.
 func TestRehearsalGate(t *testing.T) {
 	t.Parallel()
-	th := newTheatre(t)
+	th := newTheatre(t, false)
 	still := th.pull("still", func() { th.put("NOTES.md", "nothing of the engine\n") })
 	broken := th.pull("broken", th.breakPolicy)
 
@@ -96,7 +112,7 @@ func TestRehearsalGate(t *testing.T) {
 				t.Errorf("suite %s: no last line\n%s", name, p.log)
 			}
 		}
-		if !g.speed.ok || !g.speed.has("warning", "::warning file=base/zugwatch.yaml,line=4,title=speed of crafty::speed inconclusive") {
+		if !g.speed.ok || !g.speed.has("warning", "::warning file=zugwatch.yaml,line=4,title=speed of crafty::speed inconclusive") {
 			t.Errorf("speed within a second: %v\n%s", g.speed.ok, g.speed.log)
 		}
 		if !strings.Contains(g.verdict.summary, "3 of 3 suites passed, and the jobs ended with success, that of speed with success") {
@@ -123,19 +139,24 @@ func TestRehearsalGate(t *testing.T) {
 			th.breakPolicy()
 			th.edit("zugwatch.yaml", "limit: nodes=20000, gate: {lost: 0}", "limit: nodes=20000, gate: {lost: 99}")
 			th.put("bench/baselines/more.json", "{}")
+			th.edit("go.mod", "module ", "// another toolchain\nmodule ")
+			th.put("go.sum", "")
+			th.put("engine/uci/more.go", "package uci\n")
+			th.put("engine/chess/more.go", "package chess\n")
 		})
 		g := th.stage("pull_request", lax).gate()
 		g.check(t, "zugzwang")
 		first, _, _ := strings.Cut(g.suites["zugzwang"].summary, "\n")
 		want := "**Changed by this pull request, which is judged by the copy of the base branch where it has one:**" +
-			" <code>zugwatch.yaml</code> <code>bench/baselines</code> <code>bench</code>"
+			" <code>zugwatch.yaml</code> <code>bench/baselines</code> <code>bench</code>" +
+			" <code>go.mod</code> <code>go.sum</code> <code>engine/uci</code> <code>engine/chess</code>"
 		if first != want {
 			t.Errorf("first line of the summary:\n%s\nwant\n%s", first, want)
 		}
 	})
 
 	t.Run("judges changed by the build", func(t *testing.T) {
-		if os.Getenv("ZUGWATCH_SLOW") != "" {
+		if th.env != nil {
 			t.Skip("the real go spoils nothing")
 		}
 		th.t = t
@@ -150,16 +171,39 @@ func TestRehearsalGate(t *testing.T) {
 		}
 	})
 
-	t.Run("report lost", func(t *testing.T) {
+	t.Run("verdict", func(t *testing.T) {
 		th.t = t
-		g := th.stage("pull_request", still).gate("gate-crafty")
-		if g.verdict.ok || !g.verdict.has("error", "::error title=gate::suite crafty left no report") {
-			t.Errorf("verdict %v:\n%s", g.verdict.ok, g.verdict.log)
+		s := th.stage("pull_request", still)
+		g := s.gate()
+		g.check(t)
+		w, names := s.workflow("gate.yml"), g.plan.outputs["names"]
+		red := func(p played, want string) {
+			t.Helper()
+			if p.ok || !strings.Contains(p.log, want) {
+				t.Errorf("verdict %v, want a red one with %q:\n%s", p.ok, want, p.log)
+			}
 		}
+		red(s.verdict(w, "", "success", "success"), "0 of 0 suites passed")
+		red(s.verdict(w, names, "skipped", "success"), "3 of 3 suites passed, and the jobs ended with skipped, that of speed with success")
+		red(s.verdict(w, names, "success", "failure"), "that of speed with failure")
+		report := filepath.Join(s.artifacts, "gate-speed/report.json")
+		th.write(report, strings.Replace(readText(t, report), `"verdict":"inconclusive","code":6`, `"verdict":"fail","code":1`, 1), 0o666)
+		red(s.verdict(w, names, "success", "success"), "::error title=gate::speed did not pass\n")
+		th.write(filepath.Join(s.artifacts, "gate-suite-wac/report.json"), "{}", 0o666)
+		red(s.verdict(w, names, "success", "success"), "::error title=gate::suite wac did not pass\n")
+		th.write(filepath.Join(s.artifacts, "gate-suite-wac/report.json"), "", 0o666)
+		red(s.verdict(w, names, "success", "success"), "::error title=gate::suite wac left no report\n")
+		if err := errors.Join(os.RemoveAll(filepath.Join(s.artifacts, "gate-suite-crafty")), os.RemoveAll(filepath.Join(s.artifacts, "gate-speed"))); err != nil {
+			t.Fatal(err)
+		}
+		p := s.verdict(w, names, "success", "success")
+		red(p, "::error title=gate::suite crafty left no report\n")
+		red(p, "::error title=gate::speed left no report\n")
+		red(p, "1 of 3 suites passed, and the jobs ended with success, that of speed with no result")
 	})
 
 	t.Run("nothing built", func(t *testing.T) {
-		if os.Getenv("ZUGWATCH_SLOW") != "" {
+		if th.env != nil {
 			t.Skip("a real build that makes nothing is an error by itself")
 		}
 		th.t = t
@@ -168,7 +212,7 @@ func TestRehearsalGate(t *testing.T) {
 		})
 		g := th.stage("pull_request", none).gate()
 		g.check(t, "crafty", "wac", "zugzwang")
-		if g.speed.ok || !strings.Contains(g.verdict.summary, "that of speed with failure") {
+		if g.speed.ok || !strings.Contains(g.verdict.summary, "that of speed with no result") {
 			t.Errorf("speed: %v, %s\n%s", g.speed.ok, g.verdict.summary, g.speed.log)
 		}
 	})

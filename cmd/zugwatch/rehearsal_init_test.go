@@ -11,7 +11,7 @@ import (
 // plays the workflow that it wrote, with the composite action.
 func TestRehearsalInit(t *testing.T) {
 	t.Parallel()
-	th := newTheatre(t)
+	th := newTheatre(t, false)
 	tool := th.origin // where the action and Zugwatch's source are
 	th.origin = t.TempDir()
 	th.git("init", "--quiet", "--initial-branch=main")

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -22,7 +23,8 @@ const brokenPolicy = "r4,guard=none,min=1"
 
 // fakeGo builds in no time what "go build -o FILE ./cmd/zugwatch" would build: a
 // script that runs this test's binary, with the policy that the source in the
-// working directory has. A source that says so builds nothing.
+// working directory has. As an engine it notes its number in a file beside it. A
+// source that says so builds nothing.
 const fakeGo = `#!/bin/bash
 set -eu
 [ "$1" = build ] && [ "${*: -1}" = ./cmd/zugwatch ] || { echo "fake go: $*" >&2; exit 1; }
@@ -30,9 +32,25 @@ grep -qx '// builds nothing' engine/search/searcher.go && exit 0
 grep -qx '// spoils the judges' engine/search/searcher.go && sed -i 's/{lost: 0}/{lost: 99}/' zugwatch.yaml
 while [ "$1" != -o ]; do shift; done
 policy=$(sed -n 's/^const DefaultPolicy = "\(.*\)"$/\1/p' engine/search/searcher.go)
-printf '#!/bin/sh\n# %s/%s\nif [ "$1" = uci ]; then shift; exec "@ZUGWATCH@" uci --nullmove "%s" "$@"; fi\nexec "@ZUGWATCH@" "$@"\n' \
+printf '#!/bin/sh\n# %s/%s\nif [ "$1" = uci ]; then shift; echo $$ >>"$(dirname "$0")/pids"; exec "@ZUGWATCH@" uci --nullmove "%s" "$@"; fi\nexec "@ZUGWATCH@" "$@"\n' \
   "${GOOS-}" "${GOARCH-}" "$policy" >"$2"
 chmod +x "$2"
+`
+
+// realGo builds every content that "go build -o FILE ./cmd/zugwatch" is called for
+// once, with the real Go, and after that copies what came of it. The guided
+// optimisation, which takes a minute, is left out: it changes no node.
+const realGo = `#!/bin/bash
+set -eu
+[ "$1" = build ] && [ "${*: -1}" = ./cmd/zugwatch ] || { echo "go: $*" >&2; exit 1; }
+call=("$@")
+while [ "$1" != -o ]; do shift; done
+made=@STORE@/$(git ls-files --stage -- go.mod go.sum engine epd suites bench cmd ':!bench/baselines' | git hash-object --stdin)
+if [ ! -x "$made" ]; then
+  GOFLAGS="${GOFLAGS-} -pgo=off" "@GO@" "${call[@]}"
+  cp "$2" "$made.$$" && mv "$made.$$" "$made"
+fi
+cp "$made" "$2"
 `
 
 // theatre is a copy of the repository with a base branch.
@@ -46,9 +64,9 @@ type theatre struct {
 }
 
 // newTheatre copies the work tree, without the history, and makes the base
-// commit, which is old. The fast form has a fake go; with ZUGWATCH_SLOW=1 the
-// real one builds everything.
-func newTheatre(t *testing.T) *theatre {
+// commit, which is old. The fast form has a fake go; the real one, and any with
+// ZUGWATCH_SLOW=1, builds the tool and the engines.
+func newTheatre(t *testing.T, real bool) *theatre {
 	t.Helper()
 	if runtime.GOOS == "windows" {
 		t.Skip("the workflows run on Linux")
@@ -64,31 +82,11 @@ func newTheatre(t *testing.T) *theatre {
 		t.Fatal(err)
 	}
 	tool := filepath.Join(th.home, "zugwatch")
-	if err := os.Symlink(self, tool); err != nil {
+	if err := errors.Join(os.Symlink(self, tool), os.Symlink(self, filepath.Join(th.home, "fake"))); err != nil {
 		t.Fatal(err)
 	}
-	if os.Getenv("ZUGWATCH_SLOW") == "" {
-		th.write(filepath.Join(th.bin, "go"), strings.ReplaceAll(fakeGo, "@ZUGWATCH@", tool), 0o777)
-	} else {
-		th.env = goEnvironment(t)
-	}
-	files, err := exec.Command("git", "-C", "../..", "ls-files", "-z", "--cached", "--others", "--exclude-standard").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name := range strings.SplitSeq(strings.TrimRight(string(files), "\x00"), "\x00") {
-		if !th.needs(name) {
-			continue
-		}
-		text, err := os.ReadFile(filepath.Join("../..", name))
-		if os.IsNotExist(err) {
-			continue // removed, and not committed yet
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		th.write(filepath.Join(th.origin, name), string(text), 0o666)
-	}
+	th.install(tool, real)
+	th.fill()
 	th.git("init", "--quiet", "--initial-branch=main")
 	th.git("config", "uploadpack.allowAnySHA1InWant", "true")
 	th.put("zugwatch.yaml", smallConfig)
@@ -99,11 +97,53 @@ func newTheatre(t *testing.T) *theatre {
 	return th
 }
 
-// needs tells whether a file of the repository has a part in the play: with the
-// fake go most do not.
+// install puts a go into the theatre.
+func (th *theatre) install(tool string, real bool) {
+	th.t.Helper()
+	slow := os.Getenv("ZUGWATCH_SLOW") != ""
+	if real || slow {
+		th.env = goEnvironment(th.t)
+	}
+	switch {
+	case slow: // the one of the machine
+	case real:
+		program, err := exec.LookPath("go")
+		if err != nil {
+			th.t.Fatal(err)
+		}
+		th.write(filepath.Join(th.bin, "go"), strings.NewReplacer("@GO@", program, "@STORE@", th.t.TempDir()).Replace(realGo), 0o777)
+	default:
+		th.write(filepath.Join(th.bin, "go"), strings.ReplaceAll(fakeGo, "@ZUGWATCH@", tool), 0o777)
+	}
+}
+
+// fill copies the files of the work tree that have a part in the play.
+func (th *theatre) fill() {
+	th.t.Helper()
+	files, err := exec.Command("git", "-C", "../..", "ls-files", "-z", "--cached", "--others", "--exclude-standard").Output()
+	if err != nil {
+		th.t.Fatal(err)
+	}
+	for name := range strings.SplitSeq(strings.TrimRight(string(files), "\x00"), "\x00") {
+		if !th.needs(name) {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join("../..", name))
+		if os.IsNotExist(err) {
+			continue // removed, and not committed yet
+		}
+		if err != nil {
+			th.t.Fatal(err)
+		}
+		th.write(filepath.Join(th.origin, name), string(text), 0o666)
+	}
+}
+
+// needs tells whether a file of the repository has a part in the play: tests and
+// pages do not, and with the fake go most others.
 func (th *theatre) needs(name string) bool {
 	if th.env != nil {
-		return true
+		return !strings.HasSuffix(name, "_test.go") && !strings.Contains(name, "/testdata/") && !strings.HasPrefix(name, "docs/")
 	}
 	for _, part := range []string{".github/", "bench/baselines/", "go.mod", "engine/search/searcher.go", "cmd/zugwatch/main.go", "suites/h3.epd", "epd/doc.go"} {
 		if strings.HasPrefix(name, part) {

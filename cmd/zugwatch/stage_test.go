@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -11,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/goccy/go-yaml"
 )
@@ -29,8 +29,24 @@ type job struct {
 	Timeout     int `yaml:"timeout-minutes"`
 	Permissions map[string]string
 	Env         map[string]string
-	Strategy    struct{ Matrix map[string][]string }
+	Outputs     map[string]string
+	Strategy    struct{ Matrix map[string]axisValues }
 	Steps       []step
+}
+
+// axisValues are those of an axis of a matrix: a list, or an expression that makes
+// one.
+type axisValues []string
+
+// UnmarshalYAML takes both.
+func (v *axisValues) UnmarshalYAML(unmarshal func(any) error) error {
+	var list []string
+	if err := unmarshal(&list); err == nil {
+		*v = list
+		return nil
+	}
+	*v = []string{""}
+	return unmarshal(&(*v)[0])
 }
 
 // step is one step of a job or of a composite action.
@@ -84,6 +100,7 @@ type stage struct {
 	context   map[string]string
 	actions   map[string]string // folders of the actions of other repositories
 	shrink    *strings.Replacer
+	started   func(one step, temp string, command *exec.Cmd) // is told of each script; nil: nobody is
 }
 
 // played is what one job left behind.
@@ -91,6 +108,7 @@ type played struct {
 	ok      bool
 	log     string // of all steps
 	summary string // of all steps, in order, as the page of the job shows it
+	outputs map[string]string
 }
 
 // scene is one job while it runs.
@@ -112,7 +130,7 @@ func (s *stage) play(w workflow, name string, values map[string]string) played {
 	}
 	sc := &scene{stage: s, workspace: s.t.TempDir(), temp: s.t.TempDir(), variables: map[string]string{}, values: map[string]string{}}
 	sc.ok = true
-	for _, more := range []map[string]string{s.context, values, {"runner.temp": sc.temp, "github.token": "token"}} {
+	for _, more := range []map[string]string{s.context, values, {"runner.temp": sc.temp, "github.token": "token", "github.event_name": s.event}} {
 		for key, value := range more {
 			sc.values[key] = value
 		}
@@ -126,6 +144,10 @@ func (s *stage) play(w workflow, name string, values map[string]string) played {
 		s.t.Fatalf("job %s would be skipped: %s", name, j.If)
 	}
 	sc.steps(j.Steps)
+	sc.outputs = map[string]string{}
+	for name, value := range j.Outputs {
+		sc.outputs[name] = sc.output(value)
+	}
 	return sc.played
 }
 
@@ -136,7 +158,8 @@ func (sc *scene) steps(all []step) {
 		if condition == "" {
 			condition = "success()"
 		}
-		if !sc.holds(condition) || !sc.ok && !strings.Contains(condition, "always()") {
+		asks := strings.Contains(condition, "always()") || strings.Contains(condition, "!cancelled()")
+		if !sc.holds(condition) || !sc.ok && !asks {
 			continue
 		}
 		var err error
@@ -164,12 +187,21 @@ func (sc *scene) expand(text string) string {
 	})
 }
 
-// holds evaluates the conditions that the workflows have: always() and success(),
-// and comparisons of a value with a text, joined by &&.
+// output is that of a job: what a step did not say is empty.
+func (sc *scene) output(text string) string {
+	if key := strings.TrimSpace(strings.Trim(text, "${}")); sc.values[key] == "" {
+		return ""
+	}
+	return sc.expand(text)
+}
+
+// holds evaluates the conditions that the workflows have: always(), !cancelled() and
+// success(), and comparisons of a value with a text, joined by &&.
 func (sc *scene) holds(condition string) bool {
+	condition = strings.TrimSuffix(strings.TrimPrefix(condition, "${{"), "}}")
 	for term := range strings.SplitSeq(condition, "&&") {
 		term = strings.TrimSpace(term)
-		if term == "always()" || term == "success()" {
+		if term == "always()" || term == "!cancelled()" || term == "success()" {
 			continue
 		}
 		parts := regexp.MustCompile(`^([\w.-]+) (==|!=) '([^']*)'$`).FindStringSubmatch(term)
@@ -204,8 +236,12 @@ func (sc *scene) run(one step) error {
 	command.Dir = filepath.Join(sc.workspace, sc.expand(one.Folder))
 	command.Env = sc.environment(one, files)
 	var out bytes.Buffer
-	command.Stdout, command.Stderr = &out, &out
-	err := command.Run()
+	command.Stdout, command.Stderr, command.WaitDelay = &out, &out, 10*time.Second
+	sc.keep(command.Start())
+	if sc.started != nil {
+		sc.started(one, sc.temp, command)
+	}
+	err := command.Wait()
 	sc.log += out.String()
 	summary, _ := os.ReadFile(files["GITHUB_STEP_SUMMARY"])
 	sc.summary += string(summary)
@@ -236,148 +272,6 @@ func (sc *scene) environment(one step, files map[string]string) []string {
 		env = append(env, name+"="+sc.expand(value))
 	}
 	return env
-}
-
-// use does what an action would do.
-func (sc *scene) use(one step) error {
-	with := map[string]string{}
-	for name, value := range one.With {
-		with[name] = sc.expand(value)
-	}
-	name, _, _ := strings.Cut(one.Uses, "@")
-	switch {
-	case name == "actions/setup-go": // Go is there
-		if _, err := os.Stat(filepath.Join(sc.workspace, with["go-version-file"])); err != nil && !filepath.IsAbs(with["go-version-file"]) {
-			return err
-		}
-		return nil
-	case name == "actions/checkout":
-		return sc.checkout(with)
-	case name == "actions/upload-artifact":
-		return sc.upload(with)
-	case name == "actions/download-artifact":
-		return sc.download(with)
-	case strings.HasPrefix(name, "./"):
-		return sc.composite(filepath.Join(sc.workspace, name), with)
-	case sc.actions[name] != "":
-		return sc.composite(sc.actions[name], with)
-	}
-	return fmt.Errorf("action %s is not one that the rehearsal knows", one.Uses)
-}
-
-// checkout makes a shallow clone of the commit.
-func (sc *scene) checkout(with map[string]string) error {
-	folder := filepath.Join(sc.workspace, with["path"])
-	fetch := []string{"fetch", "--quiet", "--no-tags"}
-	if depth := with["fetch-depth"]; depth != "0" {
-		if depth == "" {
-			depth = "1"
-		}
-		fetch = append(fetch, "--depth="+depth)
-	}
-	if with["persist-credentials"] != "false" {
-		return errors.New("checkout keeps its credentials")
-	}
-	for _, args := range [][]string{
-		{"init", "--quiet", folder},
-		append([]string{"-C", folder}, append(fetch, "file://"+sc.origin, sc.commit)...),
-		{"-C", folder, "checkout", "--quiet", "--detach", "FETCH_HEAD"},
-	} {
-		if out, err := exec.Command("git", args...).CombinedOutput(); err != nil {
-			return fmt.Errorf("git %s: %w\n%s", strings.Join(args, " "), err, out)
-		}
-	}
-	return nil
-}
-
-func (sc *scene) within(path string) string {
-	if filepath.IsAbs(path) {
-		return path
-	}
-	return filepath.Join(sc.workspace, path)
-}
-
-// upload keeps a folder under a name. It forgets who may run a file.
-func (sc *scene) upload(with map[string]string) error {
-	from, to := sc.within(with["path"]), filepath.Join(sc.artifacts, with["name"])
-	files, _ := os.ReadDir(from)
-	if len(files) == 0 {
-		return fmt.Errorf("no files were found in %s", with["path"])
-	}
-	if _, err := os.Stat(to); err == nil {
-		return fmt.Errorf("artifact %s is there already", with["name"])
-	}
-	return copyFolder(to, from)
-}
-
-// download brings the artifacts of a name or a pattern, each into a folder of
-// its own unless there is one name or they are to be merged.
-func (sc *scene) download(with map[string]string) error {
-	to := sc.within(with["path"])
-	if with["name"] != "" {
-		return copyFolder(to, filepath.Join(sc.artifacts, with["name"]))
-	}
-	found, err := filepath.Glob(filepath.Join(sc.artifacts, with["pattern"]))
-	for _, from := range found {
-		into := to
-		if with["merge-multiple"] != "true" {
-			into = filepath.Join(to, filepath.Base(from))
-		}
-		err = errors.Join(err, copyFolder(into, from))
-	}
-	return err
-}
-
-// copyFolder copies the files of a folder, as ones that can not be run.
-func copyFolder(to, from string) error {
-	entries, err := os.ReadDir(from)
-	if err != nil {
-		return err
-	}
-	if err := os.MkdirAll(to, 0o777); err != nil {
-		return err
-	}
-	for _, entry := range entries {
-		source, target := filepath.Join(from, entry.Name()), filepath.Join(to, entry.Name())
-		if entry.IsDir() {
-			err = errors.Join(err, copyFolder(target, source))
-			continue
-		}
-		text, failed := os.ReadFile(source)
-		err = errors.Join(err, failed, os.WriteFile(target, text, 0o666))
-	}
-	return err
-}
-
-// composite runs the steps of a composite action.
-func (sc *scene) composite(folder string, with map[string]string) error {
-	a := readYAML[action](sc.t, filepath.Join(folder, "action.yml"), strings.NewReplacer())
-	if a.Runs.Using != "composite" {
-		return fmt.Errorf("%s is not composite", folder)
-	}
-	outer := sc.values
-	sc.values = map[string]string{}
-	for key, value := range outer {
-		sc.values[key] = value
-	}
-	sc.values["github.action_path"] = folder
-	for name, input := range a.Inputs {
-		sc.values["inputs."+name] = input.Default
-	}
-	for name, value := range with {
-		if _, ok := a.Inputs[name]; !ok {
-			return fmt.Errorf("input %s is unknown", name)
-		}
-		sc.values["inputs."+name] = value
-	}
-	before := sc.ok
-	sc.steps(a.Runs.Steps)
-	failed := before && !sc.ok
-	sc.values = outer
-	if failed {
-		return errors.New("a step of the action failed")
-	}
-	return nil
 }
 
 func (sc *scene) keep(err error) {

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// TestRehearsalCancel cancels a job as a runner does, by a signal to the shell of
+// the step and to nothing else: what the step has started has to end, and soon.
+func TestRehearsalCancel(t *testing.T) {
+	t.Parallel()
+	th := newTheatre(t, false)
+	th.edit("zugwatch.yaml", "limit: depth=4", "limit: depth=60")
+	th.commit("a limit that nobody waits for")
+	pull := th.pull("still", func() { th.put("NOTES.md", "nothing of the engine\n") })
+	tests := []struct {
+		name, step, job string
+		signal          os.Signal
+		want            string
+	}{
+		{"suites", "Run the suites", "suite", os.Interrupt, "verdict=inconclusive code=130"},
+		{"suites, not asked twice", "Run the suites", "suite", syscall.SIGTERM, "verdict=inconclusive code=143"},
+		{"race", "Race", "speed", os.Interrupt, "verdict=inconclusive code=143"},
+		{"race, not asked twice", "Race", "speed", syscall.SIGTERM, "verdict=inconclusive code=143"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			th.t = t
+			s := th.stage("pull_request", pull)
+			var engines []int
+			s.started = func(one step, temp string, command *exec.Cmd) {
+				if one.Name != test.step {
+					return
+				}
+				engines = awaitEngines(t, filepath.Join(temp, "pids"))
+				if err := command.Process.Signal(test.signal); err != nil {
+					t.Error(err)
+				}
+			}
+			begun := time.Now()
+			p := s.play(s.workflow("gate.yml"), test.job, map[string]string{"matrix.suite": "crafty"})
+			if p.ok || !strings.Contains(p.log, test.want) || len(engines) == 0 {
+				t.Errorf("ok %v, engines %v, want %s\n%s", p.ok, engines, test.want, p.log)
+			}
+			for _, id := range engines {
+				if alive(id) {
+					t.Errorf("engine %d goes on", id)
+				}
+			}
+			if took := time.Since(begun); took > 30*time.Second {
+				t.Errorf("the end took %v", took)
+			}
+		})
+	}
+}
+
+// awaitEngines waits for the first engines of a step, which write their numbers
+// into a file.
+func awaitEngines(t *testing.T, file string) []int {
+	t.Helper()
+	for range 200 {
+		time.Sleep(50 * time.Millisecond)
+		text, _ := os.ReadFile(file)
+		if !strings.HasSuffix(string(text), "\n") {
+			continue
+		}
+		time.Sleep(300 * time.Millisecond) // they are to be searching
+		var ids []int
+		for line := range strings.Lines(string(text)) {
+			id, err := strconv.Atoi(strings.TrimSpace(line))
+			if err != nil {
+				t.Fatal(err)
+			}
+			ids = append(ids, id)
+		}
+		return ids
+	}
+	t.Error("no engine was started")
+	return nil
+}
+
+// alive tells whether there is a process of the number.
+func alive(id int) bool {
+	process, err := os.FindProcess(id)
+	return err == nil && !errors.Is(process.Signal(syscall.Signal(0)), os.ErrProcessDone)
+}

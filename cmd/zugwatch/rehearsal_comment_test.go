@@ -1,0 +1,196 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// fakeGh answers as the API of GitHub would: PULLS are the pull requests of the
+// head, FILES what of those that judge they change, HEAD is where that of the pull
+// request is now, and COMMENT the comment that is there already. What is written is
+// noted.
+const fakeGh = `#!/bin/bash
+case "$*" in
+  *'--method GET repos/zugwatch/zugwatch/pulls '*) printf '%b' '@PULLS@' ;;
+  *'/artifacts '*) echo '@BYTES@' ;;
+  *'/pulls/7/files --jq '*) printf '%b' '@FILES@' ;;
+  *'--paginate '*) printf '%b' '@COMMENT@' ;;
+  *'/pulls/7 --jq .head.sha') echo '@HEAD@' ;;
+  *'--silent --method '*) all="$*"; echo "$all" >>"@LOG@"; cp "${all##*@}" "@LOG@.body" ;;
+  *) echo "fake gh: $*" >&2; exit 1 ;;
+esac
+`
+
+// remark is what the API says when the comment is about to be written.
+type remark struct{ pulls, bytes, files, comment, head string }
+
+// remark plays the comment on what a gate left, for a commit of the default branch
+// and the head of a pull request. It returns what was asked of the API, and the
+// comment.
+func (th *theatre) remark(t *testing.T, artifacts, main, head string, r remark) (p played, said, body string) {
+	t.Helper()
+	th.t = t
+	log := filepath.Join(th.home, "gh.log")
+	os.Remove(log)
+	os.Remove(log + ".body")
+	th.write(filepath.Join(th.bin, "gh"), strings.NewReplacer("@PULLS@", r.pulls, "@BYTES@", r.bytes, "@FILES@", r.files,
+		"@COMMENT@", r.comment, "@HEAD@", r.head, "@LOG@", log).Replace(fakeGh), 0o777)
+	s := th.stage("workflow_run", main)
+	s.artifacts = artifacts
+	run := "github.event.workflow_run."
+	for key, value := range map[string]string{
+		"vars.ZUGWATCH_COMMENT": "on", run + "event": "pull_request", run + "path": ".github/workflows/gate.yml",
+		run + "id": "1", run + "head_sha": head, run + "head_branch": "broken $(id)", run + "head_repository.owner.login": "someone",
+		run + "head_repository.full_name": "someone/zugwatch", "github.repository": "zugwatch/zugwatch",
+		"github.event.repository.default_branch": "main", "steps.find.outputs.number": "",
+	} {
+		s.context[key] = value
+	}
+	p = s.play(s.workflow("comment.yml"), "comment", nil)
+	text, _ := os.ReadFile(log)
+	comment, _ := os.ReadFile(log + ".body")
+	return p, string(text), string(comment)
+}
+
+// TestRehearsalComment plays the comment after a gate that was red: written
+// anew, written over, or not at all when it can not be said whose it is.
+func TestRehearsalComment(t *testing.T) {
+	t.Parallel()
+	th := newTheatre(t, false)
+	broken := th.pull("broken", th.breakPolicy)
+	g := th.stage("pull_request", broken)
+	g.gate()
+	main := th.git("rev-parse", "main")
+	for _, test := range []struct{ name, pulls, bytes, comment, head, want string }{
+		{"new", "7\\n", "5000", "", broken, "POST repos/zugwatch/zugwatch/issues/7/comments"},
+		{"written over", "7\\n", "5000", "99\\n98\\n", broken, "PATCH repos/zugwatch/zugwatch/issues/comments/99"},
+		{"no pull request", "", "5000", "", broken, ""},
+		{"two pull requests", "7\\n8\\n", "5000", "", broken, ""},
+		{"a number that is none", "$(id)\\n", "5000", "", broken, ""},
+		{"moved on", "7\\n", "5000", "", main, ""},
+		{"too large", "7\\n", "50000000", "", broken, ""},
+		{"no results", "7\\n", "0", "", broken, ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p, said, body := th.remark(t, g.artifacts, main, broken, remark{pulls: test.pulls, bytes: test.bytes, comment: test.comment, head: test.head})
+			if !p.ok {
+				t.Errorf("the job failed:\n%s", p.log)
+			}
+			if test.want == "" {
+				if said != "" {
+					t.Errorf("written: %s", said)
+				}
+				return
+			}
+			if !strings.Contains(said, test.want) {
+				t.Errorf("gh %s, want %s\n%s", said, test.want, p.log)
+			}
+			checkBody(t, body, "<!-- zugwatch gate -->\n**Zugwatch: fail**\n\n- suite wac: **pass**\n- suite zugzwang: **fail**\n- suite crafty: **pass**\n- speed: **inconclusive**\n",
+				"\n## suite zugzwang: fail\n", "<code>ZUG.028</code>", "\n## speed: inconclusive\n", "times CPU time for each node", fmt.Sprintf("`%.12s`", broken))
+		})
+	}
+	t.Run("judges changed", func(t *testing.T) {
+		p, _, body := th.remark(t, g.artifacts, main, broken, remark{pulls: "7\\n", bytes: "5000", head: broken, files: "zugwatch.yaml\\nbench\\nbench\\nengine/uci\\n"})
+		if !p.ok {
+			t.Error(p.log)
+		}
+		checkBody(t, body, "<!-- zugwatch gate -->\n**This pull request changes what judges it:** <code>bench</code> <code>engine/uci</code> <code>zugwatch.yaml</code>\n\n**Zugwatch: fail**\n")
+	})
+	t.Run("a name that is none of those", func(t *testing.T) {
+		p, said, _ := th.remark(t, g.artifacts, main, broken, remark{pulls: "7\\n", bytes: "5000", head: broken, files: "<b>\\n"})
+		if p.ok || said != "" {
+			t.Errorf("ok %v, gh %s", p.ok, said)
+		}
+	})
+}
+
+// TestRehearsalCommentJudge plays the comment on what a gate may leave: it is
+// judged by the gates of the default branch, and red where something is missing or
+// is not what the gate writes.
+func TestRehearsalCommentJudge(t *testing.T) {
+	t.Parallel()
+	th := newTheatre(t, false)
+	broken := th.pull("broken", th.breakPolicy)
+	g := th.stage("pull_request", broken)
+	g.gate()
+	main := th.git("rev-parse", "main")
+	suite := func(name string) string { return filepath.Join(g.artifacts, "gate-suite-"+name, name+".json") }
+	judge := func(t *testing.T, main string, parts ...string) {
+		t.Helper()
+		p, _, body := th.remark(t, g.artifacts, main, broken, remark{pulls: "7\\n", bytes: "5000", head: broken})
+		if !p.ok {
+			t.Errorf("the job failed:\n%s", p.log)
+		}
+		checkBody(t, body, "<!-- zugwatch gate -->\n"+parts[0], parts[1:]...)
+	}
+	spoil := func(t *testing.T, file, from, to string) {
+		t.Helper()
+		text, err := os.ReadFile(file)
+		if err != nil || !strings.Contains(string(text), from) {
+			t.Fatalf("%s does not hold %q (%v)", file, from, err)
+		}
+		th.write(file, strings.Replace(string(text), from, to, 1), 0o666)
+		t.Cleanup(func() { th.write(file, string(text), 0o666) })
+	}
+	th.edit("zugwatch.yaml", "limit: nodes=20000, gate: {lost: 0}", "limit: nodes=20000, gate: {lost: 26}")
+	lax := th.commit("a gate that lets more pass")
+	t.Run("lax gate", func(t *testing.T) {
+		judge(t, lax, "**Zugwatch: pass**\n\n- suite wac: **pass**\n- suite zugzwang: **pass**\n", "## suite zugzwang: pass\n")
+	})
+	th.edit("zugwatch.yaml", "- {name: wac,", "- {name: another, suite: bk, kind: tactics, limit: depth=3}\n  - {name: wac,")
+	more := th.commit("a suite more")
+	t.Run("suite that was not run", func(t *testing.T) {
+		judge(t, more, "**Zugwatch: inconclusive**\n\n- suite another: **the gate left no result**\n- suite wac: **pass**\n")
+	})
+	t.Run("altered run", func(t *testing.T) {
+		spoil(t, suite("zugzwang"), `"verdict":"missed"`, `"verdict":"solved"`)
+		judge(t, main, "**Zugwatch: inconclusive**\n\n- suite wac: **pass**\n- suite zugzwang: **no result that can be judged**\n")
+	})
+	t.Run("hostile run", func(t *testing.T) {
+		spoil(t, suite("wac"), `"name"`, `"<img src=x>@everyone"`)
+		judge(t, main, "**Zugwatch: fail**\n\n- suite wac: **no result that can be judged**\n- suite zugzwang: **fail**\n")
+	})
+	t.Run("run of another suite", func(t *testing.T) {
+		text, err := os.ReadFile(suite("wac"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		spoil(t, suite("zugzwang"), "{", string(text)+"{")
+		th.write(suite("zugzwang"), string(text), 0o666)
+		judge(t, main, "**Zugwatch: inconclusive**\n\n- suite wac: **pass**\n- suite zugzwang: **no result that can be judged**\n")
+	})
+	t.Run("run that is too large", func(t *testing.T) {
+		spoil(t, suite("crafty"), "{", strings.Repeat(" ", 8_000_000)+"{")
+		judge(t, main, "**Zugwatch: fail**\n\n- suite wac: **pass**\n- suite zugzwang: **fail**\n- suite crafty: **no result that can be judged**\n")
+	})
+	t.Run("race that says what it likes", func(t *testing.T) {
+		spoil(t, filepath.Join(g.artifacts, "gate-speed/speed.json"), `"schema":1`, `"schema":1,"verdict":"pass"`)
+		judge(t, lax, "**Zugwatch: inconclusive**\n\n- suite wac: **pass**\n- suite zugzwang: **pass**\n- suite crafty: **pass**\n- speed: **no result that can be judged**\n")
+	})
+	t.Run("nothing", func(t *testing.T) {
+		g.artifacts = t.TempDir()
+		judge(t, main, "**Zugwatch: inconclusive**\n\n- suite wac: **the gate left no result**\n- suite zugzwang: **the gate left no result**\n- suite crafty: **the gate left no result**\n- speed: **the gate left no result**\n")
+	})
+}
+
+// checkBody holds how a comment begins, and what else it has to hold. The last
+// lines of the commands have no place in it.
+func checkBody(t *testing.T, body, begin string, parts ...string) {
+	t.Helper()
+	if !strings.HasPrefix(body, begin) {
+		t.Errorf("the comment begins with\n%.400s\nwant\n%s", body, begin)
+	}
+	for _, part := range parts {
+		if !strings.Contains(body, part) {
+			t.Errorf("the comment does not hold %q\n%s", part, body)
+		}
+	}
+	for _, part := range []string{"zugwatch: verdict", "<img", "@everyone"} {
+		if strings.Contains(body, part) {
+			t.Errorf("the comment holds %q\n%s", part, body)
+		}
+	}
+}

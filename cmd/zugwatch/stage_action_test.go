@@ -1,0 +1,152 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// use does what an action would do.
+func (sc *scene) use(one step) error {
+	with := map[string]string{}
+	for name, value := range one.With {
+		with[name] = sc.expand(value)
+	}
+	name, _, _ := strings.Cut(one.Uses, "@")
+	switch {
+	case name == "actions/setup-go": // Go is there
+		if _, err := os.Stat(filepath.Join(sc.workspace, with["go-version-file"])); err != nil && !filepath.IsAbs(with["go-version-file"]) {
+			return err
+		}
+		return nil
+	case name == "actions/checkout":
+		return sc.checkout(with)
+	case name == "actions/upload-artifact":
+		return sc.upload(with)
+	case name == "actions/download-artifact":
+		return sc.download(with)
+	case strings.HasPrefix(name, "./"):
+		return sc.composite(filepath.Join(sc.workspace, name), with)
+	case sc.actions[name] != "":
+		return sc.composite(sc.actions[name], with)
+	}
+	return fmt.Errorf("action %s is not one that the rehearsal knows", one.Uses)
+}
+
+// checkout makes a shallow clone of the commit.
+func (sc *scene) checkout(with map[string]string) error {
+	folder := filepath.Join(sc.workspace, with["path"])
+	fetch := []string{"fetch", "--quiet", "--no-tags"}
+	if depth := with["fetch-depth"]; depth != "0" {
+		if depth == "" {
+			depth = "1"
+		}
+		fetch = append(fetch, "--depth="+depth)
+	}
+	if with["persist-credentials"] != "false" {
+		return errors.New("checkout keeps its credentials")
+	}
+	for _, args := range [][]string{
+		{"init", "--quiet", folder},
+		append([]string{"-C", folder}, append(fetch, "file://"+sc.origin, sc.commit)...),
+		{"-C", folder, "checkout", "--quiet", "--detach", "FETCH_HEAD"},
+	} {
+		if out, err := exec.Command("git", args...).CombinedOutput(); err != nil {
+			return fmt.Errorf("git %s: %w\n%s", strings.Join(args, " "), err, out)
+		}
+	}
+	return nil
+}
+
+func (sc *scene) within(path string) string {
+	if filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(sc.workspace, path)
+}
+
+// upload keeps a folder under a name. It forgets who may run a file.
+func (sc *scene) upload(with map[string]string) error {
+	from, to := sc.within(with["path"]), filepath.Join(sc.artifacts, with["name"])
+	files, _ := os.ReadDir(from)
+	if len(files) == 0 {
+		return fmt.Errorf("no files were found in %s", with["path"])
+	}
+	if _, err := os.Stat(to); err == nil {
+		return fmt.Errorf("artifact %s is there already", with["name"])
+	}
+	return copyFolder(to, from)
+}
+
+// download brings the artifacts of a name or a pattern, each into a folder of
+// its own unless there is one name or they are to be merged.
+func (sc *scene) download(with map[string]string) error {
+	to := sc.within(with["path"])
+	if with["name"] != "" {
+		return copyFolder(to, filepath.Join(sc.artifacts, with["name"]))
+	}
+	found, err := filepath.Glob(filepath.Join(sc.artifacts, with["pattern"]))
+	for _, from := range found {
+		into := to
+		if with["merge-multiple"] != "true" {
+			into = filepath.Join(to, filepath.Base(from))
+		}
+		err = errors.Join(err, copyFolder(into, from))
+	}
+	return err
+}
+
+// copyFolder copies the files of a folder, as ones that can not be run.
+func copyFolder(to, from string) error {
+	entries, err := os.ReadDir(from)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(to, 0o777); err != nil {
+		return err
+	}
+	for _, entry := range entries {
+		source, target := filepath.Join(from, entry.Name()), filepath.Join(to, entry.Name())
+		if entry.IsDir() {
+			err = errors.Join(err, copyFolder(target, source))
+			continue
+		}
+		text, failed := os.ReadFile(source)
+		err = errors.Join(err, failed, os.WriteFile(target, text, 0o666))
+	}
+	return err
+}
+
+// composite runs the steps of a composite action.
+func (sc *scene) composite(folder string, with map[string]string) error {
+	a := readYAML[action](sc.t, filepath.Join(folder, "action.yml"), sc.shrink)
+	if a.Runs.Using != "composite" {
+		return fmt.Errorf("%s is not composite", folder)
+	}
+	outer := sc.values
+	sc.values = map[string]string{}
+	for key, value := range outer {
+		sc.values[key] = value
+	}
+	sc.values["github.action_path"] = folder
+	for name, input := range a.Inputs {
+		sc.values["inputs."+name] = input.Default
+	}
+	for name, value := range with {
+		if _, ok := a.Inputs[name]; !ok {
+			return fmt.Errorf("input %s is unknown", name)
+		}
+		sc.values["inputs."+name] = value
+	}
+	before := sc.ok
+	sc.steps(a.Runs.Steps)
+	failed := before && !sc.ok
+	sc.values = outer
+	if failed {
+		return errors.New("a step of the action failed")
+	}
+	return nil
+}
