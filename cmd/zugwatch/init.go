@@ -86,6 +86,7 @@ func starters(c *cli.Context) ([]starter, error) {
 	}
 	fill := strings.NewReplacer(
 		"@NAME@", found.name, "@COMMAND@", quoted(found.command), "@BUILD@", quoted(found.build),
+		"@SCRIPT@", strings.ReplaceAll(found.build, "\n", "\n          "),
 		"@BRANCH@", branch, "@PIN@", pin, "@TOOLCHAIN@\n", found.toolchain)
 	files := []starter{{configName, fill.Replace(starterConfig)}, {workflowName, fill.Replace(starterWorkflow)}}
 	if _, err := parseConfig(configName, []byte(files[0].text)); err != nil {

@@ -22,13 +22,14 @@ func TestRehearsalInit(t *testing.T) {
 	th.command("zugwatch", "init", "--pin", strings.Repeat("a", 40))
 	th.edit("zugwatch.yaml", "nodes=100000", "depth=1")
 	th.edit("zugwatch.yaml", "nodes=500000", "nodes=20000")
+	th.edit("zugwatch.yaml", "  - name: crafty\n", "  - name: crafty\n    suite: h3\n")
 	th.edit("zugwatch.yaml", "depth=10", "depth=4")
 	th.command("make")
 	th.command("zugwatch", "baseline", "accept", "--reason", "first measure")
 	th.commit("base")
-	run := func(t *testing.T, event, commit string) played {
+	run := func(t *testing.T, event, commit string, shrink ...string) played {
 		th.t = t
-		s := th.stage(event, commit)
+		s := th.stage(event, commit, append(shrink, "default: 60s", "default: 1s")...)
 		s.actions["zugwatch/zugwatch/.github/actions/zugwatch"] = filepath.Join(tool, ".github/actions/zugwatch")
 		w := readYAML[workflow](t, filepath.Join(th.origin, workflowName), s.shrink)
 		return s.play(w, "gate", nil)
@@ -36,13 +37,22 @@ func TestRehearsalInit(t *testing.T) {
 
 	t.Run("push", func(t *testing.T) {
 		p := run(t, "push", th.git("rev-parse", "main"))
-		if !p.ok || !strings.HasPrefix(p.summary, "## Zugwatch: pass\n") || len(p.annotations("error")) > 0 {
+		if !p.ok || !strings.HasPrefix(p.summary, "## Zugwatch: pass\n") || len(p.annotations("error")) > 0 || strings.Contains(p.log, "gate_speed=") {
 			t.Errorf("ok %v, summary %.60q\n%s", p.ok, p.summary, p.log)
 		}
 	})
 	t.Run("no change", func(t *testing.T) {
 		p := run(t, "pull_request", th.pull("still", func() { th.put("NOTES.md", "nothing\n") }))
-		if !p.ok || !strings.HasPrefix(p.summary, "## Zugwatch: pass\n") {
+		if !p.ok || !strings.HasPrefix(p.summary, "## Zugwatch: pass\n") || !strings.Contains(p.log, " gate_speed=inconclusive\n") || !strings.Contains(p.summary, "crafty</code>: speed on ") {
+			t.Errorf("ok %v, summary %.60q\n%s", p.ok, p.summary, p.log)
+		}
+	})
+	t.Run("slower engine", func(t *testing.T) {
+		slow := th.pull("slow", func() { // as one that takes ten times as long for each node
+			th.edit("mine.sh", "zugwatch uci\n", "fake 'out ^(info .*nodes [0-9]+)[0-9]( .*)$ => ${1}${2}'\n")
+		})
+		p := run(t, "pull_request", slow, "default: 60s", "default: 10s")
+		if p.ok || !strings.Contains(p.log, " gate_speed=fail\n") || !p.has("error", "::error file=zugwatch.yaml,line=") {
 			t.Errorf("ok %v, summary %.60q\n%s", p.ok, p.summary, p.log)
 		}
 	})
@@ -71,6 +81,9 @@ func TestRehearsalInit(t *testing.T) {
 			t.Errorf("the workflow of main was played, and failed:\n%s", p.log)
 		}
 		th.edit(workflowName, "fetch-depth: 2", "fetch-depth: 1")
+		text := readText(t, filepath.Join(th.origin, workflowName))
+		th.put(workflowName, text[:strings.Index(text, "      # The race needs")]+text[strings.Index(text, "      # The pin is"):])
+		th.edit(workflowName, "          base: ${{ runner.temp }}/base\n", "")
 		p = run(t, "pull_request", th.git("rev-parse", "still-merged"))
 		if p.ok || !p.has("error", "::error title=zugwatch::the base of the pull request is not there") {
 			t.Errorf("ok %v\n%s", p.ok, p.log)
