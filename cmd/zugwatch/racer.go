@@ -94,7 +94,7 @@ func (m *measurement) elsewhere(ctx context.Context, name, folder string) (conte
 	}
 	path, err := filepath.Abs(filepath.Join(folder, program))
 	command := uci.Command{Path: path, Args: words[1:], Options: m.options}
-	return contender{name: fileStem(path), command: command, open: dialer(ctx, command)}, withCode(codeMachine, err)
+	return contender{name: fileStem(path), command: command}.dialing(ctx), withCode(codeMachine, err)
 }
 
 // speedLimit reads the limit of a search.
