@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -15,31 +16,61 @@ import (
 	"github.com/zugwatch/zugwatch/bench/store"
 )
 
-// TestKill kills runs at random moments, with nothing they could do about it, and
-// lets the last attempt of each go on to its end: the file is the one of an
-// undisturbed run. Some runs are killed several times.
+// mortal is a command that is killed.
+type mortal struct {
+	args  []string // with --resume
+	file  string   // that is journalled
+	left  []string // files that are there at the end, by name
+	exact []string // those of them that are the same every time
+}
+
+// TestKill kills commands at random moments, with nothing they could do about it,
+// and lets the last attempt of each go on to its end: the files are those of an
+// undisturbed one. Some are killed several times. The match is a test that is
+// decided before all games are played.
 func TestKill(t *testing.T) {
-	kills := 50
-	if os.Getenv("ZUGWATCH_SLOW") != "" {
-		kills = 2000
+	tests := []struct {
+		name        string
+		kills, slow int // and with ZUGWATCH_SLOW
+		mortal      mortal
+	}{
+		{"run", 50, 2000, mortal{
+			args: []string{"run", "wac", "--filter", "1-16", "--nodes", "500", "--hash", "1", "--workers", "2", "--resume", "-o", "run.json"},
+			file: "run.json", left: []string{"run.json", "run.timing.json"}, exact: []string{"run.json"},
+		}},
+		{"match", 30, 1000, mortal{
+			args: []string{
+				"match", "--a", "nodes=200", "--b", "nodes=20", "--hash", "1", "--games", "60", "--max-moves", "60",
+				"--sprt", "elo0=0,elo1=90", "--workers", "2", "--resume", "-o", "match.json", "--pgn", "match.pgn",
+			},
+			file: "match.json", left: []string{"match.json", "match.pgn"}, exact: []string{"match.json", "match.pgn"},
+		}},
 	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if os.Getenv("ZUGWATCH_SLOW") != "" {
+				test.kills = test.slow
+			}
+			test.mortal.killAll(t, test.kills)
+		})
+	}
+}
+
+// killAll kills so many commands, some side by side: most of the time is waiting
+// for the disk.
+func (m *mortal) killAll(t *testing.T, kills int) {
 	directory := t.TempDir()
 	start := time.Now()
-	if text, err := killable(directory).CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, text)
-	}
+	m.finish(t, directory)
 	whole := time.Since(start)
-	want, err := os.ReadFile(filepath.Join(directory, "run.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	const lanes = 4 // side by side: most of the time is waiting for the disk
+	want := m.files(t, directory)
+	const lanes = 4
 	resumed := make([]int, lanes)
 	t.Run("lanes", func(t *testing.T) {
 		for lane := range lanes {
 			t.Run(strconv.Itoa(lane), func(t *testing.T) {
 				t.Parallel()
-				resumed[lane] = killOften(t, (kills+lanes-1)/lanes, whole, want, rand.New(rand.NewPCG(uint64(lane), 0)))
+				resumed[lane] = m.killOften(t, (kills+lanes-1)/lanes, whole, want, rand.New(rand.NewPCG(uint64(lane), 0)))
 			})
 		}
 	})
@@ -48,42 +79,75 @@ func TestKill(t *testing.T) {
 		sum += n
 	}
 	if sum == 0 {
-		t.Error("no kill found a run in its middle")
+		t.Error("no kill found a command in its middle")
 	}
-	t.Logf("%d kills, %d runs went on from a journal with positions", kills, sum)
+	t.Logf("%d kills, %d commands went on from a journal", kills, sum)
 }
 
-// killable is a command that goes on with the run of a folder.
-func killable(directory string) *exec.Cmd {
-	c := exec.Command("zugwatch", "run", "wac", "--filter", "1-16", "--nodes", "500", "--hash", "1", "--workers", "2", "--resume", "-o", "run.json")
+// killOften kills commands until so many have died, and tells how many left
+// something to go on from.
+func (m *mortal) killOften(t *testing.T, kills int, whole time.Duration, want []byte, random *rand.Rand) (resumed int) {
+	directory := t.TempDir()
+	for done := 0; done < kills; {
+		for range 1 + random.IntN(4) {
+			if diesAfter(t, m.command(directory), time.Duration(random.Int64N(int64(whole)))) {
+				done++
+			}
+			if journaled(t, filepath.Join(directory, m.file)) > 0 {
+				resumed++
+			}
+		}
+		m.finish(t, directory)
+		if got := m.files(t, directory); !bytes.Equal(got, want) {
+			t.Fatalf("after a kill the files differ:\n%s", got)
+		}
+		for _, name := range m.left {
+			if err := os.Remove(filepath.Join(directory, name)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return resumed
+}
+
+// command goes on with what is in a folder.
+func (m *mortal) command(directory string) *exec.Cmd {
+	c := exec.Command("zugwatch", m.args...)
 	c.Dir = directory
 	return c
 }
 
-// killOften kills runs until so many have died, and tells how many left some
-// positions to go on from.
-func killOften(t *testing.T, kills int, whole time.Duration, want []byte, random *rand.Rand) (resumed int) {
-	directory := t.TempDir()
-	file := filepath.Join(directory, "run.json")
-	for done := 0; done < kills; {
-		for range 1 + random.IntN(4) {
-			if diesAfter(t, killable(directory), time.Duration(random.Int64N(int64(whole)))) {
-				done++
-			}
-			if journaledPositions(t, file) > 0 {
-				resumed++
-			}
-		}
-		if text, err := killable(directory).CombinedOutput(); err != nil {
-			t.Fatalf("after a kill: %v: %s", err, text)
-		}
-		got, err := os.ReadFile(file)
-		if err != nil || !bytes.Equal(got, want) {
-			t.Fatalf("after a kill: %v, the file differs:\n%s", err, got)
-		}
-		expectClean(t, directory)
+// finish lets the command go on to its end.
+func (m *mortal) finish(t *testing.T, directory string) {
+	t.Helper()
+	if text, err := m.command(directory).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, text)
 	}
-	return resumed
+}
+
+// files is what the command leaves of what is the same every time; there are no
+// other files than those that should be.
+func (m *mortal) files(t *testing.T, directory string) (all []byte) {
+	t.Helper()
+	entries, err := os.ReadDir(directory)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, entry := range entries {
+		names = append(names, entry.Name())
+		text, err := os.ReadFile(filepath.Join(directory, entry.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if slices.Contains(m.exact, entry.Name()) {
+			all = append(all, text...)
+		}
+	}
+	if !slices.Equal(names, m.left) {
+		t.Errorf("files: got %s, want %s", strings.Join(names, " "), strings.Join(m.left, " "))
+	}
+	return all
 }
 
 // diesAfter tells whether the command was killed after the time: it may have ended
@@ -101,28 +165,12 @@ func diesAfter(t *testing.T, command *exec.Cmd, after time.Duration) bool {
 	return command.ProcessState.ExitCode() < 0
 }
 
-// journaledPositions counts the whole records of the journal behind its header.
-func journaledPositions(t *testing.T, file string) int {
+// journaled counts the whole records of the journal of a file behind its header.
+func journaled(t *testing.T, file string) int {
 	t.Helper()
 	data, err := os.ReadFile(store.JournalPath(file))
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		t.Fatal(err)
 	}
 	return max(0, bytes.Count(data, []byte("\n"))-1)
-}
-
-// expectClean holds that nothing is left beside the run and its times.
-func expectClean(t *testing.T, directory string) {
-	t.Helper()
-	entries, err := os.ReadDir(directory)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var names []string
-	for _, entry := range entries {
-		names = append(names, entry.Name())
-	}
-	if got, want := strings.Join(names, " "), "run.json run.timing.json"; got != want {
-		t.Errorf("files: got %s, want %s", got, want)
-	}
 }
