@@ -20,7 +20,7 @@ import (
 // The build of the tests of two writers: so many files of so many bytes, all of
 // them the letter of its writer.
 const (
-	builtFiles = 24
+	builtFiles = 12
 	builtBytes = 32 << 10
 )
 
@@ -167,7 +167,7 @@ func TestCacheWriters(t *testing.T) {
 		}
 		own[i] = b
 	}
-	const rounds = 25
+	const rounds = 20
 	var all sync.WaitGroup
 	for _, letter := range []string{"x", "y"} {
 		command, out := startBuilder(t, cache, folder, letter, rounds)
@@ -209,6 +209,38 @@ func TestCacheWriters(t *testing.T) {
 	}
 }
 
+// TestCacheFirst holds that of two builds of one commit the first stays, unless it
+// was damaged.
+func TestCacheFirst(t *testing.T) {
+	_, r := scratch(t)
+	cache := filepath.Join(t.TempDir(), "builds")
+	var both [2]*builder
+	for i, letter := range []string{"a", "b"} {
+		b, err := newBuilder(t.Context(), r, cache, filepath.Join(t.TempDir(), "tree"), letter)
+		if err != nil {
+			t.Fatal(err)
+		}
+		both[i] = b
+	}
+	keep := func(b *builder, want string) {
+		t.Helper()
+		if err := b.cache.Keep(t.Context(), b.made, b.commit, oneCommand); err != nil {
+			t.Fatal(err)
+		}
+		text, err := os.ReadFile(filepath.Join(cache, filepath.Base(b.cache.entry(b.made, b.commit, oneCommand)), filesName, "out", "0.o"))
+		if err != nil || string(text[:1]) != want {
+			t.Errorf("kept is %.1q (%v), want %s", text, err, want)
+		}
+	}
+	keep(both[0], "a")
+	keep(both[1], "a")
+	write(t, filepath.Join(both[0].cache.entry(both[0].made, both[0].commit, oneCommand), filesName, "out", "3.o"), "changed")
+	keep(both[1], "b")
+	if left := beside(t, cache); len(left) > 0 {
+		t.Errorf("left behind are %q", left)
+	}
+}
+
 func bufioText(r *bufio.Reader) (string, error) {
 	var b strings.Builder
 	_, err := r.WriteTo(&b)
@@ -219,7 +251,7 @@ func bufioText(r *bufio.Reader) (string, error) {
 func beside(t *testing.T, cache string) []string {
 	t.Helper()
 	entries, err := os.ReadDir(cache)
-	if err != nil {
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		t.Fatal(err)
 	}
 	var names []string
@@ -243,7 +275,7 @@ func TestCacheKill(t *testing.T) {
 	left := 0
 	for kill := 0; kill < 30 && (kill < 8 || left == 0); kill++ {
 		command, _ := startBuilder(t, cache, folder, "x", 1_000_000)
-		time.Sleep(time.Duration(rand.IntN(40)) * time.Millisecond)
+		time.Sleep(time.Duration(rand.IntN(20+10*kill)) * time.Millisecond)
 		command.Process.Kill()
 		command.Wait()
 		target := t.TempDir()

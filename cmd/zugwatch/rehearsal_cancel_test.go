@@ -43,6 +43,8 @@ func TestRehearsalCancel(t *testing.T) {
 				if err := command.Process.Signal(test.signal); err != nil {
 					t.Error(err)
 				}
+				late := time.AfterFunc(20*time.Second, func() { end(append(engines, command.Process.Pid)) })
+				t.Cleanup(func() { late.Stop() })
 			}
 			begun := time.Now()
 			p := s.play(s.workflow("gate.yml"), test.job, map[string]string{"matrix.suite": "crafty"})
@@ -52,6 +54,7 @@ func TestRehearsalCancel(t *testing.T) {
 			for _, id := range engines {
 				if alive(id) {
 					t.Errorf("engine %d goes on", id)
+					end([]int{id})
 				}
 			}
 			if took := time.Since(begun); took > 30*time.Second {
@@ -90,4 +93,13 @@ func awaitEngines(t *testing.T, file string) []int {
 func alive(id int) bool {
 	process, err := os.FindProcess(id)
 	return err == nil && !errors.Is(process.Signal(syscall.Signal(0)), os.ErrProcessDone)
+}
+
+// end kills what should have ended by itself.
+func end(ids []int) {
+	for _, id := range ids {
+		if process, err := os.FindProcess(id); err == nil {
+			process.Kill()
+		}
+	}
 }

@@ -43,7 +43,7 @@ func TestRehearsalInit(t *testing.T) {
 	})
 	t.Run("no change", func(t *testing.T) {
 		p := run(t, "pull_request", th.pull("still", func() { th.put("NOTES.md", "nothing\n") }))
-		if !p.ok || !strings.HasPrefix(p.summary, "## Zugwatch: pass\n") || !strings.Contains(p.log, " gate_speed=inconclusive\n") || !strings.Contains(p.summary, "crafty</code>: speed on ") {
+		if !p.ok || !strings.HasPrefix(p.summary, "## Zugwatch: pass\n") || !strings.Contains(p.log, " gate_speed=") || strings.Contains(p.log, " gate_speed=fail") || !strings.Contains(p.summary, "crafty</code>: speed on ") {
 			t.Errorf("ok %v, summary %.60q\n%s", p.ok, p.summary, p.log)
 		}
 	})
@@ -52,6 +52,9 @@ func TestRehearsalInit(t *testing.T) {
 			th.edit("mine.sh", "zugwatch uci\n", "fake 'out ^(info .*nodes [0-9]+)[0-9]( .*)$ => ${1}${2}'\n")
 		})
 		p := run(t, "pull_request", slow, "default: 60s", "default: 10s")
+		if strings.Contains(p.log, " gate_speed=inconclusive\n") { // the machine is busy
+			p = run(t, "pull_request", slow, "default: 60s", "default: 60s")
+		}
 		if p.ok || !strings.Contains(p.log, " gate_speed=fail\n") || !p.has("error", "::error file=zugwatch.yaml,line=") {
 			t.Errorf("ok %v, summary %.60q\n%s", p.ok, p.summary, p.log)
 		}
