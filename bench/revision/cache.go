@@ -201,7 +201,7 @@ func (t *Tree) copyMade(made []string, beside string) error {
 // enter gives an entry its name. Of two that were written at once the first stays,
 // unless it is damaged.
 func (c *Cache) enter(beside, folder string) (err error) {
-	for range 3 {
+	for range 10 { // each time another process was in between
 		if err = os.Rename(beside, folder); err == nil || intact(folder) {
 			return nil
 		}
