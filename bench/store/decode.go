@@ -28,15 +28,21 @@ func DecodeBaseline(data []byte) (*Baseline, error) {
 	if err != nil {
 		return nil, err
 	}
-	if d.Accepted == nil {
-		return nil, &FileError{Reason: NotAccepted, Detail: "expected a baseline with a reason; hint: accept it first"}
-	}
-	return &Baseline{Run: d.run(), Accepted: *d.Accepted}, nil
+	return d.baseline()
 }
 
-// decode goes from the coarse to the fine, so that the first reason found is
-// the one to tell.
+// decode reads a file that is good at once, and finds out what is wrong with
+// another.
 func decode(data []byte) (*document, error) {
+	if d, ok := stream(bytes.NewReader(data), int64(len(data))); ok {
+		return d, nil
+	}
+	return examine(data)
+}
+
+// examine goes from the coarse to the fine, so that the first reason found is
+// the one to tell.
+func examine(data []byte) (*document, error) {
 	if err := checkText(data); err != nil {
 		return nil, err
 	}

@@ -17,23 +17,49 @@ const MaxSize = 512 << 20
 // Load reads the run from a run file or a baseline. Every error is a
 // *FileError.
 func Load(path string) (*bench.Run, error) {
-	data, err := read(path)
+	d, err := load(path)
 	if err != nil {
-		return nil, err
+		return nil, in(path, err)
 	}
-	run, err := Decode(data)
-	return run, in(path, err)
+	return d.run(), nil
 }
 
 // LoadBaseline reads a baseline. Every error is a *FileError; that the file is
 // missing is one.
 func LoadBaseline(path string) (*Baseline, error) {
+	d, err := load(path)
+	if err != nil {
+		return nil, in(path, err)
+	}
+	baseline, err := d.baseline()
+	return baseline, in(path, err)
+}
+
+// load reads a good file without holding it; any other is read again, to be
+// examined as a whole.
+func load(path string) (*document, error) {
+	if d, ok := loadStream(path); ok {
+		return d, nil
+	}
 	data, err := read(path)
 	if err != nil {
 		return nil, err
 	}
-	baseline, err := DecodeBaseline(data)
-	return baseline, in(path, err)
+	return examine(data)
+}
+
+// loadStream streams a file that can be read twice.
+func loadStream(path string) (*document, bool) {
+	stat, err := os.Stat(path)
+	if err != nil || !stat.Mode().IsRegular() || stat.Size() > MaxSize {
+		return nil, false
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, false
+	}
+	defer file.Close()
+	return stream(io.LimitReader(file, MaxSize), stat.Size())
 }
 
 // Save writes the run to a file. The file is either the old one or the whole

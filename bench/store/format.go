@@ -41,6 +41,14 @@ func (d *document) run() *bench.Run {
 	}
 }
 
+// baseline is the document as a baseline; the error is that nobody accepted it.
+func (d *document) baseline() (*Baseline, error) {
+	if d.Accepted == nil {
+		return nil, &FileError{Reason: NotAccepted, Detail: "expected a baseline with a reason; hint: accept it first"}
+	}
+	return &Baseline{Run: d.run(), Accepted: *d.Accepted}, nil
+}
+
 // Encode is the one spelling of the run as a file.
 func Encode(run *bench.Run) ([]byte, error) { return encode(run, nil) }
 
@@ -49,6 +57,42 @@ func EncodeBaseline(b *Baseline) ([]byte, error) { return encode(b.Run, &b.Accep
 
 func encode(run *bench.Run, accepted *Accepted) ([]byte, error) {
 	var w layout
+	w.head(run, accepted)
+	for i := range run.Outcomes {
+		if i > 0 {
+			w.text(",\n")
+		}
+		w.value(&run.Outcomes[i])
+	}
+	w.text("\n" + endOfList)
+	digest := digestOf(w.buffer.Bytes())
+	w.text(digestKey)
+	w.value(digest)
+	w.text("\n" + endOfFile)
+	if w.err != nil {
+		return nil, fmt.Errorf("run encode: %w", w.err)
+	}
+	return w.buffer.Bytes(), nil
+}
+
+// digestName begins a digest.
+const digestName = "sha256:"
+
+func digestOf(above []byte) string {
+	sum := sha256.Sum256(above)
+	return digestName + hex.EncodeToString(sum[:])
+}
+
+// layout writes JSON line by line. After an error it writes nothing of use.
+type layout struct {
+	buffer bytes.Buffer
+	err    error
+}
+
+func (w *layout) text(s string) { w.buffer.WriteString(s) }
+
+// head writes all above the first position.
+func (w *layout) head(run *bench.Run, accepted *Accepted) {
 	w.text("{\n")
 	w.field("format", formatName)
 	w.field("schema", accepted.schema(run))
@@ -63,36 +107,8 @@ func encode(run *bench.Run, accepted *Accepted) ([]byte, error) {
 	}
 	w.field("complete", run.Complete)
 	w.field("totals", run.Totals())
-	w.text("\"outcomes\": [\n")
-	for i := range run.Outcomes {
-		if i > 0 {
-			w.text(",\n")
-		}
-		w.value(&run.Outcomes[i])
-	}
-	w.text("\n],\n")
-	digest := digestOf(w.buffer.Bytes())
-	w.text(digestKey)
-	w.value(digest)
-	w.text("\n}\n")
-	if w.err != nil {
-		return nil, fmt.Errorf("run encode: %w", w.err)
-	}
-	return w.buffer.Bytes(), nil
+	w.text(outcomesLine)
 }
-
-func digestOf(above []byte) string {
-	sum := sha256.Sum256(above)
-	return "sha256:" + hex.EncodeToString(sum[:])
-}
-
-// layout writes JSON line by line. After an error it writes nothing of use.
-type layout struct {
-	buffer bytes.Buffer
-	err    error
-}
-
-func (w *layout) text(s string) { w.buffer.WriteString(s) }
 
 // field writes one line of the header.
 func (w *layout) field(name string, value any) {

@@ -21,7 +21,7 @@ import (
 var update = flag.Bool("update", false, "write the golden outputs anew")
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"zugwatch": main, "fake": fakeEngine})
+	testscript.Main(m, map[string]func(){"zugwatch": main, "fake": fakeEngine, "many": writeMany})
 }
 
 // TestScripts runs the scenarios of testdata/script. Beside the usual commands

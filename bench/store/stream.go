@@ -1,0 +1,126 @@
+package store
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"hash"
+	"io"
+
+	"github.com/zugwatch/zugwatch/bench"
+)
+
+const (
+	// streamBuffer is the longest line of a file that is streamed, in bytes.
+	streamBuffer = 1 << 18
+	// maxHead is the most lines above the first position.
+	maxHead = 16
+	// leastRecord is the least that a position takes in a file, in bytes.
+	leastRecord = 56
+)
+
+// The lines of a file that are always the same.
+const (
+	outcomesLine = "\"outcomes\": [\n"
+	endOfList    = "],\n"
+	endOfFile    = "}\n"
+)
+
+// stream reads a run file line by line, without ever holding it as a whole. It takes
+// what decode takes and gives the same document; false is no verdict, for why a
+// file is no good only decode says. Size is that of the file in bytes.
+func stream(in io.Reader, size int64) (*document, bool) {
+	s := &streamer{in: bufio.NewReaderSize(in, streamBuffer), sum: sha256.New()}
+	head, ok := s.head()
+	if !ok {
+		return nil, false
+	}
+	d, err := decodeStrictly[document](append(head[:len(head):len(head)], "],\n\"digest\": \"\"\n}\n"...))
+	if err != nil {
+		return nil, false
+	}
+	if d.Outcomes, ok = s.outcomes(min(int64(max(d.Suite.Count, 0)), size/leastRecord)); !ok {
+		return nil, false
+	}
+	if d.Digest, ok = s.tail(); !ok {
+		return nil, false
+	}
+	var spelt layout
+	spelt.head(d.run(), d.Accepted)
+	if spelt.err != nil || !bytes.Equal(head, spelt.buffer.Bytes()) || checkSense(d) != nil {
+		return nil, false
+	}
+	return d, true
+}
+
+// streamer is a file that is being read.
+type streamer struct {
+	in      *bufio.Reader
+	sum     hash.Hash // of all lines above the digest
+	records recordReader
+}
+
+// line is the next line with its end, which is valid until the next call. False
+// stands for the end of the file too.
+func (s *streamer) line() ([]byte, bool) {
+	line, err := s.in.ReadSlice('\n')
+	return line, err == nil
+}
+
+// head reads up to the first position.
+func (s *streamer) head() ([]byte, bool) {
+	var head []byte
+	for range maxHead {
+		line, ok := s.line()
+		if !ok {
+			return nil, false
+		}
+		head = append(head, line...)
+		if string(line) == outcomesLine {
+			s.sum.Write(head)
+			return head, true
+		}
+	}
+	return nil, false
+}
+
+// outcomes reads the positions, about so many.
+func (s *streamer) outcomes(expected int64) ([]bench.Outcome, bool) {
+	all := make([]bench.Outcome, 0, expected)
+	for more := true; more; {
+		line, ok := s.line()
+		if !ok {
+			return nil, false
+		}
+		s.sum.Write(line)
+		var record []byte
+		if record, more = bytes.CutSuffix(line, []byte(",\n")); !more {
+			record = line[:len(line)-1]
+		}
+		all = append(all, bench.Outcome{})
+		if !s.records.read(record, &all[len(all)-1]) {
+			return nil, false
+		}
+	}
+	end, ok := s.line()
+	if !ok || string(end) != endOfList {
+		return nil, false
+	}
+	s.sum.Write(end)
+	return all, true
+}
+
+// tail reads the digest, which has to be the right one, and the end.
+func (s *streamer) tail() (digest string, ok bool) {
+	digest = digestName + hex.EncodeToString(s.sum.Sum(nil))
+	line, ok := s.line()
+	if !ok || string(line) != digestKey+"\""+digest+"\"\n" {
+		return "", false
+	}
+	if line, ok = s.line(); !ok || string(line) != endOfFile {
+		return "", false
+	}
+	_, err := s.in.ReadByte()
+	return digest, err == io.EOF
+}

@@ -1,0 +1,124 @@
+package store
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+// streamedAsExamined holds both readers of run files against each other.
+func streamedAsExamined(t *testing.T, data []byte) {
+	t.Helper()
+	want, err := examine(data)
+	got, ok := stream(bytes.NewReader(data), int64(len(data)))
+	if ok != (err == nil) || ok && !reflect.DeepEqual(got, want) {
+		t.Fatalf("streamed: %t %+v\nexamined: %v %+v\n%s", ok, got, err, want, data)
+	}
+}
+
+// full is a run with every counter and with texts and numbers that are not plain.
+func full() *bench.Run {
+	run := sample()
+	run.Outcomes = append(run.Outcomes,
+		bench.Outcome{
+			ID: "every", Verdict: bench.Solved, Want: "e4", Best: "e4", Score: -engine.MateScore, SelDepth: 1, Nodes: 999_999_999_999_999_999,
+			Counters: engine.Counters{NullTried: 1, NullCut: 2, NullNodes: 3, Verified: 4, Refused: 5, NullReduced: 6, DoubleNull: 7, MateThreats: 8, FailHighRed: 9, ReverseCut: 10},
+		},
+		bench.Outcome{ID: "large", Verdict: bench.Missed, Want: "é", Best: "\\", Score: engine.MateScore, Nodes: 1<<64 - 1, Counters: engine.Counters{Refused: 1}},
+		bench.Outcome{ID: "by depth", Verdict: bench.Measured, Depth: -1, NullByDepth: &bench.NullByDepth{{1, 0}, {2, 1}}},
+		bench.Outcome{ID: "broken", Verdict: bench.Faulted, Fault: bench.FaultExit, Want: "e4"})
+	run.Suite.Count = len(run.Outcomes)
+	return run
+}
+
+func TestStream(t *testing.T) {
+	files, err := filepath.Glob("testdata/*-schema*.json")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d files, %v", len(files), err)
+	}
+	all := [][]byte{nil, []byte(strings.Repeat("\n", 100))}
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, data)
+	}
+	for _, data := range all {
+		streamedAsExamined(t, data)
+		streamedAsExamined(t, append(bytes.Clone(data), '\n'))
+	}
+	data := mustEncode(t, full())
+	streamedAsExamined(t, data)
+	for i := range data {
+		streamedAsExamined(t, data[:i])
+		for _, bit := range []byte{1, 32} {
+			flipped := bytes.Clone(data)
+			flipped[i] ^= bit
+			streamedAsExamined(t, flipped)
+			streamedAsExamined(t, []byte(sealed(string(flipped))))
+		}
+	}
+}
+
+// TestPlainRecords: what the engine of this module gives is read without a detour
+// over JSON, which takes ten times as long.
+func TestPlainRecords(t *testing.T) {
+	lines := bytes.Split(mustEncode(t, full()), []byte("\n"))
+	plain := map[string]bool{"WAC.001": true, "CRAFTY.1": true, "every": true, "graded": false, "large": false, "by depth": false, "broken": true}
+	for _, line := range lines {
+		line = bytes.TrimSuffix(line, []byte(","))
+		for id, want := range plain {
+			if !bytes.HasPrefix(line, []byte(`{"id":"`+id+`"`)) {
+				continue
+			}
+			c, o := cursor{rest: line}, bench.Outcome{}
+			if new(recordReader).plain(&c, &o); want == (c.odd || len(c.rest) > 0) {
+				t.Errorf("%s: plain is %t, want %t", line, !want, want)
+			}
+		}
+	}
+}
+
+// TestLongLines: what does not fit into the buffer is read all the same.
+func TestLongLines(t *testing.T) {
+	run := sample()
+	run.Outcomes[0].ID = strings.Repeat("x", 2*streamBuffer)
+	file := filepath.Join(t.TempDir(), "run.json")
+	if err := Save(file, run); err != nil {
+		t.Fatal(err)
+	}
+	got, err := Load(file)
+	if err != nil || !reflect.DeepEqual(got, run) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// FuzzRecord: a line that is read is one that Encode writes, and what it says is
+// what JSON says.
+func FuzzRecord(f *testing.F) {
+	for _, run := range []*bench.Run{sample(), full()} {
+		for line := range strings.Lines(string(mustEncode(f, run))) {
+			f.Add(strings.TrimRight(line, ",\n"))
+		}
+	}
+	f.Fuzz(func(t *testing.T, line string) {
+		want, err := decodeStrictly[bench.Outcome]([]byte(line))
+		var spelt layout
+		good := err == nil
+		if good {
+			spelt.value(want)
+			good = spelt.err == nil && spelt.buffer.String() == line
+		}
+		var got bench.Outcome
+		if ok := new(recordReader).read([]byte(line), &got); ok != good || ok && !reflect.DeepEqual(&got, want) {
+			t.Errorf("%s: read %t %+v, JSON %v %+v, written %s", line, ok, got, err, want, spelt.buffer.String())
+		}
+	})
+}
