@@ -60,7 +60,7 @@ type Comparison struct {
 	Moved    []Change `json:"moved"`    // with another number of nodes: the largest growth first, the largest saving last
 	Work     Work     `json:"work"`
 
-	Flaky       []Change `json:"flaky,omitempty"`       // on Lost, and solved when searched again: see Evidence.Again
+	Flaky       []Change `json:"flaky,omitempty"`       // on Lost, and acquitted by further searches: see Evidence
 	Surprising  []Change `json:"surprising,omitempty"`  // expected to fail and solved now
 	Hopeless    []Change `json:"hopeless,omitempty"`    // solved by neither run, where others are said to be expected to fail
 	Quarantined []Change `json:"quarantined,omitempty"` // in quarantine and not as before; on no other list
@@ -83,9 +83,12 @@ type Comparison struct {
 // group are positions that are judged together.
 type group struct {
 	baseSolved, headSolved int
-	lost, gained           []Change // lost ones that are not flaky
-	flaky                  int
+	lost, gained           []Change // lost ones that are not acquitted
+	flaky, lucky           int      // acquitted: those that the head solves after all, and those that the base does not
 }
+
+// flips is how many positions were lost and gained by the first searches.
+func (g *group) flips() (lost, gained int) { return len(g.lost) + g.flaky + g.lucky, len(g.gained) }
 
 // Overrun tells whether the head has more faults than are tolerated, positions in
 // quarantine left out.
@@ -246,12 +249,27 @@ func (c *Comparison) flip(g *group, change Change) {
 	case before == bench.Faulted || now == bench.Faulted || (before == bench.Solved) == (now == bench.Solved):
 	case now == bench.Solved:
 		g.gained = append(g.gained, change)
-	case !c.Exact && c.evidence.Again[change.ID()].flaky():
+	default:
+		c.lose(g, change)
+	}
+}
+
+// lose adds a lost position to a group, among those acquitted if it is.
+func (c *Comparison) lose(g *group, change Change) {
+	flaky, lucky := false, false
+	if !c.Exact {
+		flaky, lucky = c.evidence.acquits(change.ID())
+	}
+	switch {
+	case flaky:
 		g.flaky++
-		c.Flaky = append(c.Flaky, change)
+	case lucky:
+		g.lucky++
 	default:
 		g.lost = append(g.lost, change)
+		return
 	}
+	c.Flaky = append(c.Flaky, change)
 }
 
 // byGrowth orders by the ratio of nodes, head to base, falling, and then by the

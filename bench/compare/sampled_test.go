@@ -91,6 +91,50 @@ func TestSampledLosses(t *testing.T) {
 	}
 }
 
+// TestLuckyBase: what the base solves no more often than the head is acquitted, and
+// nothing else is. It never condemns.
+func TestLuckyBase(t *testing.T) {
+	none := Again{}
+	tests := []struct {
+		name       string
+		base, head Again
+		want       Verdict
+	}{
+		{"neither", Again{0, 5}, Again{0, 5}, Pass},
+		{"as often", Again{2, 5}, Again{2, 5}, Pass},
+		{"as often in fewer", Again{1, 2}, Again{2, 4}, Pass},
+		{"more often", Again{2, 5}, Again{1, 5}, Fail},
+		{"by the head, whatever the base does", Again{5, 5}, Again{3, 5}, Pass},
+		{"base not searched", none, Again{2, 5}, Fail},
+		{"head not searched", Again{0, 5}, none, Fail},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			base, head := flips(t, 8, 0)
+			evidence := Evidence{Again: make(map[string]Again), BaseAgain: make(map[string]Again)}
+			for i := range 8 {
+				evidence.Again[fmt.Sprintf("l%d", i)], evidence.BaseAgain[fmt.Sprintf("l%d", i)] = test.head, test.base
+			}
+			c, err := Judge(base, head, off(func(*Gate) {}), evidence)
+			if err != nil || c.Verdict != test.want || (len(c.Flaky) == 8) != (test.want == Pass) {
+				t.Errorf("got %v, %v, flaky %d, want %s", told(c), err, len(c.Flaky), test.want)
+			}
+		})
+	}
+	base, head := flips(t, 3, 0)
+	c, err := Judge(base, head, off(func(*Gate) {}), Evidence{
+		Again:     map[string]Again{"l0": {4, 5}, "l1": {0, 5}, "l2": {1, 5}},
+		BaseAgain: map[string]Again{"l0": {5, 5}, "l1": {0, 5}, "l2": {5, 5}},
+	})
+	want := []string{"tactics inconclusive [lost 1 of 4 solved (allowed: 0) 1 more missed once and solved when searched again " +
+		"1 more missed once, which the base solves no more often when both search again " +
+		"3 lost and 0 gained at first: McNemar's test gives p=0.2500 (chance ends below 0.01) " +
+		"limits movetime=1s read a clock or several threads searched: one run can not tell a loss from chance] [l2] []"}
+	if err != nil || !reflect.DeepEqual(told(c), want) {
+		t.Errorf("got %q, %v, want %q", told(c), err, want)
+	}
+}
+
 // TestExactIsNotAcquitted: under exact limits further searches are not read.
 func TestExactIsNotAcquitted(t *testing.T) {
 	base, head := flips(t, 1, 0)

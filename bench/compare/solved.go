@@ -41,7 +41,8 @@ func joined(a, b group) group {
 		return all
 	}
 	return group{
-		baseSolved: a.baseSolved + b.baseSolved, headSolved: a.headSolved + b.headSolved, flaky: a.flaky + b.flaky,
+		baseSolved: a.baseSolved + b.baseSolved, headSolved: a.headSolved + b.headSolved,
+		flaky: a.flaky + b.flaky, lucky: a.lucky + b.lucky,
 		lost: inOrder(a.lost, b.lost), gained: inOrder(a.gained, b.gained),
 	}
 }
@@ -60,8 +61,9 @@ func (c *Comparison) judgeLost(r *Result, g group, allowed int) Verdict {
 		r.Positions = names(g.lost)
 	}
 	p := 1.0
+	missed, gained := g.flips()
 	if !c.Exact {
-		p = McNemar(len(g.lost)+g.flaky, len(g.gained))
+		p = McNemar(missed, gained)
 		if verdict == Inconclusive && len(g.lost) > len(g.gained) && p < Significance {
 			verdict = Fail
 		}
@@ -70,8 +72,11 @@ func (c *Comparison) judgeLost(r *Result, g group, allowed int) Verdict {
 	if g.flaky > 0 {
 		r.because(verdict, "%d more missed once and solved when searched again", g.flaky)
 	}
-	if !c.Exact && len(g.lost)+g.flaky+len(g.gained) > 0 {
-		r.because(verdict, "%d lost and %d gained at first: McNemar's test gives p=%.4f (chance ends below %.2f)", len(g.lost)+g.flaky, len(g.gained), p, Significance)
+	if g.lucky > 0 {
+		r.because(verdict, "%d more missed once, which the base solves no more often when both search again", g.lucky)
+	}
+	if !c.Exact && missed+gained > 0 {
+		r.because(verdict, "%d lost and %d gained at first: McNemar's test gives p=%.4f (chance ends below %.2f)", missed, gained, p, Significance)
 	}
 	return verdict
 }

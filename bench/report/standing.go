@@ -124,7 +124,7 @@ func (j *judged) why(index int) string {
 	case now.Verdict == bench.Faulted:
 		parts = append(parts, j.faultText(index))
 	case j.change(index) == changeFlaky:
-		parts = append(parts, "flaky: "+answer(now)+"; solved when searched again")
+		parts = append(parts, "flaky: "+answer(now)+"; not lost when searched again")
 	case j.change(index) == changeLost:
 		parts = append(parts, "lost: "+answer(now)+"; the base played "+played(before))
 	case now.Verdict == bench.Unfinished:

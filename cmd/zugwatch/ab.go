@@ -39,6 +39,7 @@ func abCommand() *cli.Command {
 				&cli.StringFlag{Name: "head", DefaultText: "the work tree as it is", Usage: "the `REVISION` to be judged"},
 				tierFlag(smoke.String(), "run the suites of `TIER` (smoke, full or nightly) and of those below"),
 				&cli.PathFlag{Name: "save", Usage: "write the runs into `FOLDER`, as SUITE-base.json and SUITE-head.json"},
+				againFlag(),
 			},
 			[]cli.Flag{
 				&cli.DurationFlag{Name: "speed", Value: time.Minute, Usage: "race the two for about a `TIME` on each suite whose gate has a speed; 0 does not"},
@@ -62,6 +63,9 @@ type duel struct {
 func judgeRevisions(c *cli.Context, to *publication) (found finding, err error) {
 	if c.String("base") == "" {
 		return found, badInput("flag --base is missing (expected a commit, branch or tag, such as --base main)")
+	}
+	if err := checkAgain(c); err != nil {
+		return found, err
 	}
 	if budget := c.Duration("speed"); budget != 0 && budget < speed.MinBudget {
 		return found, badInput("flag --speed=%v (expected 0 or at least %v)", budget, speed.MinBudget)
@@ -237,7 +241,7 @@ func (d *duel) run(c *cli.Context, m *measurement) (trial report.Trial, err erro
 	if !c.Bool("no-times") {
 		trial.Timing = timing
 	}
-	trial.Comparison, err = compareRuns(base, head, d.config.Gate, compare.Evidence{Alike: alikeOptions(c)})
+	trial.Comparison, err = d.compare(c, m, base, head)
 	return trial, err
 }
 

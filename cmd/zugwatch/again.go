@@ -44,17 +44,27 @@ func (t *trial) searchAgain(ctx context.Context, m *measurement, times int, ids 
 		if err != nil {
 			return nil, err
 		}
-		for i := range run.Outcomes {
-			id := run.Outcomes[i].ID
-			count := again[id]
-			count.Of++
-			if run.Outcomes[i].Verdict == bench.Solved {
-				count.Solved++
-			}
-			again[id] = count
-		}
+		countAgain(again, run)
 	}
 	return again, nil
+}
+
+// countAgain adds a run to counts of further searches.
+func countAgain(again map[string]compare.Again, run *bench.Run) {
+	for i := range run.Outcomes {
+		id := run.Outcomes[i].ID
+		count := again[id]
+		count.Of++
+		if run.Outcomes[i].Verdict == bench.Solved {
+			count.Solved++
+		}
+		again[id] = count
+	}
+}
+
+// againFlag says how often lost positions are searched again.
+func againFlag() cli.Flag {
+	return &cli.IntFlag{Name: "again", Value: 5, Usage: "search positions that were lost under a limit by time `N` times more, to tell chance from loss"}
 }
 
 // checkAgain reads the flag --again.

@@ -42,7 +42,7 @@ func ciCommand() *cli.Command {
 				budgetFlag(),
 				&cli.BoolFlag{Name: "list", Usage: "print the names of the suites that would be run, one on a line, and run none"},
 				&cli.PathFlag{Name: "save", Usage: "write the runs into `FOLDER`, to compare or accept them later"},
-				&cli.IntFlag{Name: "again", Value: 5, Usage: "search positions that were lost under a limit by time `N` times more, to tell chance from loss"},
+				againFlag(),
 			},
 			reportFlags(), []cli.Flag{noTimesFlag()}),
 		Action: func(c *cli.Context) error {

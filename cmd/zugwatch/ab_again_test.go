@@ -1,0 +1,58 @@
+package main
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// TestAgainByBoth: of three positions that the head of two revisions has lost under
+// a clock, the one that it solves when searched again and the one that the base
+// does not are acquitted.
+func TestAgainByBoth(t *testing.T) {
+	t.Chdir(t.TempDir())
+	suite, err := suites.Load(strings.NewReader(
+		"6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - dm 1; id \"EASY\";\n"+
+			"6k1/5ppp/8/8/8/8/5PPP/R5K1 b - - bm Kf8; am Kf8 h6; id \"NEVER\";\n"+
+			"8/8/8/8/8/4k3/8/4K3 w - - bm Kd1; id \"OTHER\";\n"), "own.epd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := contextOf(t, new(bytes.Buffer), "ab", "--again", "2", "--workers", "2")
+	_, m, err := setUp(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	limits, err := bench.ParseLimits("movetime=100ms")
+	if err != nil {
+		t.Fatal(err)
+	}
+	on, err := m.contender(c.Context, builtinName)
+	if err != nil {
+		t.Fatal(err)
+	}
+	gate := compare.Gate{Total: compare.Unlimited, Position: compare.Unlimited}
+	d := &duel{suite: suite, base: on, head: on, config: suiteConfig{Limit: limits, Gate: gate}}
+	base, head, _, err := d.measure(c.Context, m, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 2 {
+		base.Outcomes[i].Verdict, head.Outcomes[i].Verdict = bench.Solved, bench.Missed
+	}
+	comparison, err := d.compare(c, m, base, head)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if comparison.Verdict != compare.Pass || len(comparison.Flaky) != 2 || len(comparison.Lost) != 2 {
+		t.Errorf("got %s, flaky %v, lost %v", comparison.Verdict, comparison.Flaky, comparison.Lost)
+	}
+	c = contextOf(t, new(bytes.Buffer), "ab", "--again", "0")
+	if comparison, err = d.compare(c, m, base, head); err != nil || comparison.Verdict != compare.Inconclusive || len(comparison.Flaky) != 0 {
+		t.Errorf("without further searches: %v, %v", comparison, err)
+	}
+}
