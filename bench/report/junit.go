@@ -196,6 +196,11 @@ func (w *junitWriter) properties(t *Trial) {
 	for _, o := range engine.Options {
 		property("option "+o.Name, o.Value)
 	}
+	if t.Comparison != nil {
+		for _, d := range t.Comparison.Differences {
+			property("base "+d.Key, d.Base)
+		}
+	}
 	property("limits", t.Run.Limits)
 	property("shard", t.Run.Shard.String())
 	w.out.WriteString("</properties>\n")
