@@ -16,9 +16,9 @@ type Ratio struct {
 }
 
 const (
-	// minInterval is the fewest positions that an interval is made of: that of
+	// MinInterval is the fewest positions that an interval is made of: that of
 	// a bootstrap from fewer is too narrow to be believed.
-	minInterval = 8
+	MinInterval = 8
 	// maxBootstrap is the most positions that are drawn again and again; the
 	// mean of more is as good as normal.
 	maxBootstrap = 2000
@@ -36,7 +36,7 @@ func ratioOf(logs []float64, exact bool) *Ratio {
 	}
 	mean := meanOf(logs)
 	r := &Ratio{Positions: len(logs), Mean: math.Exp(mean)}
-	if exact || len(logs) < minInterval {
+	if exact || len(logs) < MinInterval {
 		return r
 	}
 	low, high := interval(logs, mean)

@@ -94,6 +94,9 @@ func complete(app *cli.App, words []string) []candidate {
 func flagCandidates(flags []cli.Flag) []candidate {
 	all := []candidate{{"--help", "show help"}}
 	for _, flag := range flags {
+		if visible, ok := flag.(cli.VisibleFlag); ok && !visible.IsVisible() {
+			continue
+		}
 		about := ""
 		if documented, ok := flag.(cli.DocGenerationFlag); ok {
 			about = strings.ReplaceAll(documented.GetUsage(), "`", "")

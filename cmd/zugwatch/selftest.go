@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"os"
 	"strconv"
 	"strings"
 
@@ -9,6 +10,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/speed"
 	"github.com/zugwatch/zugwatch/bench/store"
 )
 
@@ -20,14 +22,19 @@ func selftestCommand() *cli.Command {
 		ArgsUsage: "[SUITE]...",
 		Description: "A gate that can not fail is worse than none. For every suite of " + configName + ", or\n" +
 			"those named, copies of its baseline are made worse by just more than its gate allows,\n" +
-			"and judged by that gate: lost positions, more nodes, faults, other positions. Then the\n" +
-			"program itself is run in a temporary folder, with a small suite and the built-in\n" +
-			"engine: lost positions, more nodes, engines that are silent or hang, baselines that are\n" +
-			"missing, edited or cut, empty results, a missing shard. Nothing else is measured or\n" +
-			"written; it takes seconds. Exit code 1: something was not found.\n\n" +
+			"and judged by that gate, key by key: lost positions and controls, fewer points, more\n" +
+			"nodes, slower times, shifted hot spots, faults, a quarantine that has expired, other\n" +
+			"positions. Then the program itself is run in a temporary folder, with small suites that\n" +
+			"have every key and the built-in engine: the same again, engines that are silent or\n" +
+			"hang, baselines that are missing, edited or cut, empty results, a missing shard, and a\n" +
+			"race against an engine that is really slower. Nothing else is measured or written; it\n" +
+			"takes seconds. Exit code 1: something was not found.\n\n" +
 			"   zugwatch selftest",
 		Flags: concat(
-			[]cli.Flag{&cli.PathFlag{Name: "config", Usage: "read `FILE` instead of " + configName}},
+			[]cli.Flag{
+				&cli.PathFlag{Name: "config", Usage: "read `FILE` instead of " + configName},
+				&cli.DurationFlag{Name: "speed", Value: raceTime, Usage: "race the engine for about a `TIME` with an equal and with a slower one, for longer where that decides nothing; 0 does not"},
+			},
 			pageFlags()),
 		Action: func(c *cli.Context) error {
 			return conclude(c, func() (conclusion, error) { return selftest(c) })
@@ -41,6 +48,9 @@ func selftest(c *cli.Context) (end conclusion, err error) {
 	if err != nil {
 		return end, err
 	}
+	if budget := c.Duration("speed"); budget != 0 && budget < speed.MinBudget {
+		return end, badInput("flag --speed=%v (expected 0 or at least %v)", budget, speed.MinBudget)
+	}
 	settings, err := loadConfig(c.Path("config"))
 	if err != nil {
 		return end, err
@@ -49,28 +59,43 @@ func selftest(c *cli.Context) (end conclusion, err error) {
 	if err != nil {
 		return end, err
 	}
-	baselines := make([]*store.Baseline, len(selected))
-	var bad []error
-	for i, chosen := range selected {
-		var err error
-		baselines[i], err = store.LoadBaseline(settings.path(chosen.Baseline))
-		bad = append(bad, withHint(err, settings))
-	}
-	if err := errors.Join(bad...); err != nil {
+	all, err := testSuites(settings, selected, theJudges())
+	if err != nil {
 		return end, err
 	}
-	var all []report.Injection
-	for i, chosen := range selected {
-		chosen.Gate.Today = today()
-		g := &gateTest{suite: chosen, base: baselines[i].Run}
-		all = append(all, g.run()...)
+	path, err := os.Executable()
+	if err != nil {
+		return end, err
 	}
-	own, err := testProgram(c.Context)
+	own, err := testProgram(c.Context, program{path, inProcess}, c.Duration("speed"), c.App.ErrWriter)
 	if err != nil {
 		return end, interruption(c.Context, err)
 	}
 	all = append(all, own...)
 	return selftestEnd(all), report.Injections(c.App.Writer, all, options)
+}
+
+// testSuites makes every injection into the suites of a configuration.
+func testSuites(settings *config, selected []suiteConfig, by judges) (all []report.Injection, err error) {
+	tests := make([]gateTest, len(selected))
+	var bad []error
+	for i, chosen := range selected {
+		chosen.Gate.Today = today()
+		baseline, missing := store.LoadBaseline(settings.path(chosen.Baseline))
+		accepted, unread := loadProfileBaseline(settings, chosen)
+		bad = append(bad, withHint(missing, settings), unread)
+		tests[i] = gateTest{judges: by, suite: chosen, profile: accepted}
+		if missing == nil {
+			tests[i].base = baseline.Run
+		}
+	}
+	if err := errors.Join(bad...); err != nil {
+		return nil, err
+	}
+	for i := range tests {
+		all = append(all, tests[i].run()...)
+	}
+	return all, nil
 }
 
 // selftestEnd counts what was found.
@@ -95,4 +120,10 @@ func selftestEnd(all []report.Injection) conclusion {
 func firstLine(text string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
 	return line
+}
+
+// lastLine is what a program that failed has to say.
+func lastLine(text string) string {
+	text = strings.TrimSpace(text)
+	return text[strings.LastIndexByte(text, '\n')+1:]
 }

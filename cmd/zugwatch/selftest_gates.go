@@ -4,10 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/profile"
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/speed"
 )
@@ -16,32 +16,46 @@ import (
 // permille.
 const beyondGrowth compare.Growth = 10
 
-// gateTest holds copies of a baseline, made worse, against the gate of its suite.
-type gateTest struct {
-	suite suiteConfig
-	base  *bench.Run
-	found []report.Injection
+// judges are what a gate is asked of, so that a test can break one and see that it
+// is found.
+type judges struct {
+	runs   func(base, head *bench.Run, gate compare.Gate, evidence compare.Evidence) (*compare.Comparison, error)
+	speed  func(first, second *speed.Measurement, allowed compare.Growth) speed.Finding
+	shifts func(accepted *profile.Baseline, head *profile.Summary, rule profile.Rule) ([]profile.FunctionDelta, []profile.PhaseDelta, error)
 }
 
-// run makes every injection that the gate has to find.
+// theJudges are those of the program.
+func theJudges() judges {
+	return judges{runs: compareRuns, speed: speed.Decide, shifts: (*profile.Baseline).Shifts}
+}
+
+// gateTest holds copies of a baseline, made worse, against the gate of its suite.
+type gateTest struct {
+	judges
+	suite   suiteConfig
+	base    *bench.Run
+	profile *profile.Baseline // nil: the suite is not profiled
+	found   []report.Injection
+}
+
+// run makes every injection that the gate has to find, and some that it has to let
+// pass.
 func (g *gateTest) run() []report.Injection {
 	gate := g.suite.Gate
-	total, position := gate, gate // each without the other, which would answer for it
-	total.Position, position.Total = compare.Unlimited, compare.Unlimited
 	g.inject("nothing", codePass, compare.Pass, gate.Axis, g.copy())
 	if gate.Axis != compare.Nodes {
 		g.lose()
+		g.roles()
 	}
-	if gate.Total >= 0 {
-		growth := gate.Total + beyondGrowth
-		g.injectInto(total, fmt.Sprintf("+%s nodes", growth), g.worse(), g.verdict(), compare.Nodes, g.grown(growth))
+	if gate.MinPoints > 0 {
+		g.poor()
 	}
-	if gate.Position >= 0 {
-		growth := gate.Position + beyondGrowth
-		g.injectInto(position, fmt.Sprintf("+%s nodes of one position", growth), g.worse(), g.verdict(), compare.Nodes, g.oneGrown(growth))
-	}
+	g.nodes()
 	if gate.Speed != nil && *gate.Speed >= 0 {
 		g.slow(*gate.Speed)
+	}
+	if g.profile != nil && g.suite.Profile == profileGate {
+		g.shift()
 	}
 	g.fault()
 	other := g.copy()
@@ -89,7 +103,7 @@ func (g *gateTest) injectInto(gate compare.Gate, what string, code int, verdict 
 // judge is the exit code for a run, who answered, and whether the gate of the axis
 // has the verdict. Where there is no comparison, the error is the answer.
 func (g *gateTest) judge(gate compare.Gate, run *bench.Run, axis compare.Axis, verdict compare.Verdict) (code int, answer string, found bool) {
-	comparison, err := compareRuns(g.base, run, gate, compare.Evidence{})
+	comparison, err := g.runs(g.base, run, gate, compare.Evidence{})
 	if err != nil {
 		return codeOf(err), inShort(err), true
 	}
@@ -115,18 +129,22 @@ func inShort(err error) string {
 // Under a clock it loses more and more, until they are too many for chance.
 func (g *gateTest) lose() {
 	run, lost, solved := g.copy(), 0, 0
+	axis := g.suite.Gate.Axis
+	counts := func(o *bench.Outcome) bool {
+		role := g.suite.Gate.Role(o.ID)
+		return o.Verdict == bench.Solved && (role == compare.MustPass || role == compare.Control && axis == compare.Tactics)
+	}
 	for i := range run.Outcomes {
-		if o := &run.Outcomes[i]; o.Verdict == bench.Solved && g.suite.Gate.Role(o.ID) == compare.MustPass {
+		if counts(&run.Outcomes[i]) {
 			solved++
 		}
 	}
-	axis := g.suite.Gate.Axis
 	for i := range run.Outcomes {
 		o := &run.Outcomes[i]
-		if o.Verdict != bench.Solved || g.suite.Gate.Role(o.ID) != compare.MustPass {
+		if !counts(o) {
 			continue
 		}
-		o.Verdict, o.Best, o.Stable, o.Points = bench.Missed, "--", nil, 0
+		miss(o)
 		lost++
 		if lost <= g.suite.Gate.MaxLost {
 			continue
@@ -157,52 +175,15 @@ func (g *gateTest) fault() {
 	g.inject(fmt.Sprintf("an engine fault on %d of %d positions", broken, len(run.Outcomes)), codeEngine, compare.Inconclusive, g.suite.Gate.Axis, run)
 }
 
-// slow makes an engine slower than is allowed, measured twice on a quiet machine.
-func (g *gateTest) slow(allowed compare.Growth) {
-	growth := allowed + beyondGrowth
-	m := &speed.Measurement{}
-	for i := range 4 * speed.MinSessions {
-		base := speed.Sample{Wall: time.Second + time.Duration(i%5)*time.Millisecond, Nodes: 1_000_000}
-		again, head := base, base
-		again.Wall += time.Duration(i%3) * time.Millisecond
-		head.Wall = time.Duration(more(uint64(base.Wall), growth))
-		m.Pairs = append(m.Pairs, speed.Pair{Session: i, Base: base, Head: head})
-		m.Same = append(m.Same, speed.Pair{Session: i, Base: base, Head: again})
-	}
-	result := speed.Decide(m, m, allowed).Result()
-	g.found = append(g.found, report.Injection{
-		Where: g.suite.Name, What: fmt.Sprintf("an engine %s slower", growth),
-		Expected: codeRegression, Got: verdictCode(result.Verdict, false),
-		Answer: fmt.Sprintf("gate %s: %s", result.Axis, result.Verdict), Found: result.Verdict == compare.Fail,
-	})
-}
-
 // judged tells whether a position is not in quarantine.
 func (g *gateTest) judged(index int) bool {
 	return g.suite.Gate.Role(g.base.Outcomes[index].ID) != compare.Quarantined
 }
 
-// grown is the baseline with more nodes in every position.
-func (g *gateTest) grown(growth compare.Growth) *bench.Run {
-	run := g.copy()
-	for i := range run.Outcomes {
-		run.Outcomes[i].Nodes = more(run.Outcomes[i].Nodes, growth)
-	}
-	return run
-}
-
-// oneGrown is the baseline with more nodes in its largest position.
-func (g *gateTest) oneGrown(growth compare.Growth) *bench.Run {
-	run, largest := g.copy(), 0
-	for i := range run.Outcomes {
-		if g.judged(i) && (!g.judged(largest) || run.Outcomes[i].Nodes > run.Outcomes[largest].Nodes) {
-			largest = i
-		}
-	}
-	o := &run.Outcomes[largest]
-	o.Nodes = more(max(o.Nodes, g.suite.Gate.Floor), growth)
-	return run
-}
-
 // more is a number with its growth, rounded up.
 func more(n uint64, growth compare.Growth) uint64 { return n + (n*uint64(growth)+999)/1000 }
+
+// miss makes a wrong answer of an outcome.
+func miss(o *bench.Outcome) {
+	o.Verdict, o.Best, o.Stable, o.Points = bench.Missed, "--", nil, 0
+}

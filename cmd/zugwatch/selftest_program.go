@@ -5,57 +5,64 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/store"
+	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/epd"
 	"github.com/zugwatch/zugwatch/suites"
 )
 
 // What the program is tested with: the first positions of a suite that Zugwatch
-// brings, under limits that take no time.
+// brings, under limits that take no time, and more of them for a profile.
 const (
 	rehearsalSuite     = "wac"
 	rehearsalPositions = "1-8"
-	rehearsalConfig    = `hash: 1
-engines:
-  - {name: silent, command: %[1]q, args: [version]}
-  - {name: hanging, command: self, options: {Hash: 1}, limits: {position: 30ms, stop: 30ms, quit: 30ms, term: 30ms, kill: 100ms}}
-suites:
-  - {name: tactics, suite: few.epd, kind: tactics, limit: nodes=2000}
-  - {name: zugzwang, suite: few.epd, kind: zugzwang, limit: nodes=2000}
-  - {name: nodes, suite: few.epd, kind: nodes, limit: depth=4, gate: {nodes-total: 5%%}}
-  - {name: single, suite: few.epd, kind: nodes, limit: depth=4, gate: {nodes-total: off, nodes-position: 50%%}}
-  - {name: silent, suite: few.epd, kind: tactics, limit: nodes=2000, engine: silent, baseline: bench/baselines/tactics.json}
-  - {name: hanging, suite: few.epd, kind: tactics, limit: nodes=4000000000000000000, engine: hanging}
-  - {name: empty, suite: empty.epd, kind: tactics, limit: nodes=2000, baseline: bench/baselines/tactics.json}
-`
+	profilePositions   = "1-80"
 )
+
+// program is Zugwatch.
+type program struct {
+	path string // of what can be started as an engine
+	// call runs it with arguments and returns its exit code and all that it
+	// printed.
+	call func(ctx context.Context, args ...string) (int, string)
+}
 
 // rehearsal is the program at work in a temporary folder, with faults put in.
 type rehearsal struct {
-	ctx    context.Context
-	folder string
-	found  []report.Injection
+	program
+	ctx      context.Context
+	folder   string
+	settings *config // of the folder
+	found    []report.Injection
 }
 
-// testProgram makes every injection into the program.
-func testProgram(ctx context.Context) (found []report.Injection, err error) {
+// testProgram makes every injection into a program. Race is about how long it may
+// race engines at first, 0 for not at all; what is worth telling goes to
+// diagnostics.
+func testProgram(ctx context.Context, of program, race time.Duration, diagnostics io.Writer) (found []report.Injection, err error) {
 	folder, err := os.MkdirTemp("", "zugwatch-selftest-")
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	r := &rehearsal{ctx: ctx, folder: folder}
+	r := &rehearsal{program: of, ctx: ctx, folder: folder}
 	if err := r.prepare(); err != nil {
 		return nil, fmt.Errorf("selftest: %w", err)
 	}
-	for _, step := range []func() error{r.regressions, r.engines, r.baselines, r.results, r.inputs} {
+	steps := []func() error{r.regressions, r.roles, r.gates, r.clocks, r.hotSpots, r.engines, r.baselines, r.results, r.inputs}
+	if race > 0 {
+		steps = append(steps, func() error { r.speed(race, diagnostics); return nil })
+	}
+	for _, step := range steps {
 		if err := step(); err != nil {
 			return nil, fmt.Errorf("selftest: %w", err)
 		}
@@ -66,55 +73,65 @@ func testProgram(ctx context.Context) (found []report.Injection, err error) {
 	return r.found, nil
 }
 
-// path is a file of the folder.
-func (r *rehearsal) path(name string) string {
+// file is one of the folder.
+func (r *rehearsal) file(name string) string {
 	return filepath.Join(r.folder, filepath.FromSlash(name))
 }
 
-// prepare writes the configuration and the suite and accepts baselines.
+// prepare writes the configuration and the suites and accepts baselines.
 func (r *rehearsal) prepare() error {
-	self, err := os.Executable()
+	few, err := rehearsalText(rehearsalPositions)
 	if err != nil {
 		return err
 	}
-	suite, err := suites.Open(rehearsalSuite)
+	more, err := rehearsalText(profilePositions)
 	if err != nil {
-		return err
-	}
-	if suite, err = suite.Filter(rehearsalPositions); err != nil {
-		return err
-	}
-	var text bytes.Buffer
-	writer := epd.NewWriter(&text)
-	for i := range suite.Records {
-		if err := writer.Write(&suite.Records[i]); err != nil {
-			return err
-		}
-	}
-	if err := writer.Flush(); err != nil {
 		return err
 	}
 	for name, content := range map[string]string{
-		configName: fmt.Sprintf(rehearsalConfig, self), "few.epd": text.String(), "empty.epd": "# nothing\n", "empty.json": "",
-		"unknown.yaml": "sweets: []\n",
+		configName: fmt.Sprintf(rehearsalConfig, r.program.path), "few.epd": few, "more.epd": more, "own.epd": ownPositions, "graded.epd": gradedPositions,
+		"empty.epd": "# nothing\n", "empty.json": "", "unknown.yaml": "sweets: []\n",
 	} {
-		if err := os.WriteFile(r.path(name), []byte(content), 0o666); err != nil {
+		if err := os.WriteFile(r.file(name), []byte(content), 0o666); err != nil {
 			return err
 		}
 	}
+	if r.settings, err = loadConfig(r.file(configName)); err != nil {
+		return err
+	}
 	for _, args := range [][]string{
-		{"baseline", "accept", "tactics", "zugzwang", "nodes", "single", "--reason", "selftest", "--config", r.path(configName)},
-		{"run", r.path("few.epd"), "--nodes", "2000", "--config", r.path(configName), "--shard", "1/2", "-o", r.path("part.json")},
+		{"baseline", "accept", "tactics", "zugzwang", "nodes", "single", "kept", "graded", "--reason", "selftest", "--config", r.file(configName)},
+		{"run", r.file("few.epd"), "--nodes", "2000", "--config", r.file(configName), "--shard", "1/2", "-o", r.file("part.json")},
 	} {
 		if code, out := r.call(r.ctx, args...); code != codePass {
-			return fmt.Errorf("%s ended with exit code %d: %s", args[0], code, firstLine(out))
+			return fmt.Errorf("%s ended with exit code %d: %s", args[0], code, lastLine(out))
 		}
 	}
 	return nil
 }
 
-// call runs the program and returns its exit code and all that it printed.
-func (r *rehearsal) call(ctx context.Context, args ...string) (int, string) {
+// rehearsalText is a part of the suite as a file.
+func rehearsalText(positions string) (string, error) {
+	suite, err := suites.Open(rehearsalSuite)
+	if err != nil {
+		return "", err
+	}
+	if suite, err = suite.Filter(positions); err != nil {
+		return "", err
+	}
+	var text bytes.Buffer
+	writer := epd.NewWriter(&text)
+	for i := range suite.Records {
+		if err := writer.Write(&suite.Records[i]); err != nil {
+			return "", err
+		}
+	}
+	err = writer.Flush()
+	return text.String(), err
+}
+
+// inProcess calls this program.
+func inProcess(ctx context.Context, args ...string) (int, string) {
 	var out bytes.Buffer
 	code := run(ctx, append([]string{"zugwatch"}, args...), strings.NewReader(""), &out, &out)
 	return code, out.String()
@@ -128,6 +145,11 @@ func (r *rehearsal) expect(what string, code int, answer string, args ...string)
 }
 
 func (r *rehearsal) expectIn(ctx context.Context, what string, code int, answer string, args ...string) {
+	r.found = append(r.found, r.inject(ctx, what, code, answer, args...))
+}
+
+// inject runs the program with a fault put in and does not count it yet.
+func (r *rehearsal) inject(ctx context.Context, what string, code int, answer string, args ...string) report.Injection {
 	got, out := r.call(ctx, args...)
 	injection := report.Injection{Where: "zugwatch " + args[0], What: what, Expected: code, Got: got}
 	concluded := false
@@ -138,18 +160,22 @@ func (r *rehearsal) expectIn(ctx context.Context, what string, code int, answer 
 		concluded = concluded || strings.HasPrefix(line, "zugwatch: verdict=") && strings.Contains(line+" ", " code="+strconv.Itoa(code))
 	}
 	injection.Found = got == code && injection.Answer != "" && concluded
-	r.found = append(r.found, injection)
+	return injection
 }
 
 // ci is the main job on a suite of the folder.
 func (r *rehearsal) ci(suite string) []string {
-	return []string{"ci", suite, "--config", r.path(configName)}
+	return []string{"ci", suite, "--config", r.file(configName)}
 }
 
 // forge changes the baseline of a suite, runs the main job and puts the baseline
 // back.
 func (r *rehearsal) forge(suite, what string, code int, answer string, change func(*bench.Run)) error {
-	file := r.path("bench/baselines/" + suite + ".json")
+	chosen, err := r.settings.selection([]string{suite})
+	if err != nil {
+		return err
+	}
+	file := r.settings.path(chosen[0].Baseline)
 	return r.restored(file, func() error {
 		baseline, err := store.LoadBaseline(file)
 		if err != nil {
@@ -207,22 +233,23 @@ func (r *rehearsal) regressions() error {
 // engines are those that do not work.
 func (r *rehearsal) engines() error {
 	r.expect("an engine that says nothing", codeEngine, "engine open", r.ci("silent")...)
-	text, err := os.ReadFile(r.path("bench/baselines/tactics.json"))
+	text, err := os.ReadFile(r.file("bench/baselines/tactics.json"))
 	if err != nil {
 		return err
 	}
-	file := r.path("bench/baselines/hanging.json")
+	file := r.file("bench/baselines/hanging.json")
 	if err := os.WriteFile(file, text, 0o666); err != nil {
 		return err
 	}
-	return r.forge("hanging", "an engine that hangs", codeEngine, "engine faults on", func(run *bench.Run) {
-		run.Limits = "nodes=4000000000000000000"
-	})
+	endless := func(run *bench.Run) { run.Limits = "nodes=4000000000000000000" }
+	return errors.Join(
+		r.forge("hanging", "an engine that hangs", codeEngine, "engine faults on", endless),
+		r.forge("forgiven", "an engine that hangs as often as is allowed", codePass, "gate tactics  pass", endless))
 }
 
 // baselines are those that nobody accepted like this.
 func (r *rehearsal) baselines() error {
-	file := r.path("bench/baselines/tactics.json")
+	file := r.file("bench/baselines/tactics.json")
 	changed := func(what, answer string, change func([]byte) []byte) error {
 		return r.restored(file, func() error {
 			text, err := os.ReadFile(file)
@@ -249,15 +276,18 @@ func (r *rehearsal) baselines() error {
 		}),
 		changed("a baseline that was cut", "tactics.json:", func(text []byte) []byte { return text[:len(text)/2] }),
 		changed("an empty baseline", "tactics.json:", func([]byte) []byte { return nil }),
-		r.forge("tactics", "a baseline of another limit", codeBaseline, "not comparable", func(run *bench.Run) { run.Limits = "nodes=3000" }))
+		r.forge("tactics", "a baseline of another limit", codeBaseline, "not comparable", func(run *bench.Run) { run.Limits = "nodes=3000" }),
+		r.forge("tactics", "a baseline of another hash table", codeBaseline, "not comparable", func(run *bench.Run) {
+			run.Engine.Options = override(run.Engine.Options, []engine.Option{{Name: uciHash, Value: "2"}})
+		}))
 }
 
 // results are those of a step that went wrong.
 func (r *rehearsal) results() error {
-	base := r.path("bench/baselines/tactics.json")
-	r.expect("an empty result", codeBaseline, "empty.json:", "compare", base, r.path("empty.json"))
-	r.expect("a missing result", codeBaseline, "file is missing", "compare", base, r.path("none.json"))
-	r.expect("a missing shard", codeUndecided, "positions are missing", "merge", r.path("part.json"), "-o", r.path("whole.json"))
+	base := r.file("bench/baselines/tactics.json")
+	r.expect("an empty result", codeBaseline, "empty.json:", "compare", base, r.file("empty.json"))
+	r.expect("a missing result", codeBaseline, "file is missing", "compare", base, r.file("none.json"))
+	r.expect("a missing shard", codeUndecided, "positions are missing", "merge", r.file("part.json"), "-o", r.file("whole.json"))
 	ctx, cancel := context.WithCancelCause(r.ctx)
 	cancel(&signalError{signal: os.Interrupt})
 	r.expectIn(ctx, "a signal", codeInterrupted, "ended by signal", r.ci("tactics")...)
@@ -267,6 +297,6 @@ func (r *rehearsal) results() error {
 // inputs are suites and configurations that ask for nothing.
 func (r *rehearsal) inputs() error {
 	r.expect("a suite without positions", codeInput, "suite has no records", r.ci("empty")...)
-	r.expect("an unknown key", codeInput, "unknown key", "ci", "--config", r.path("unknown.yaml"))
+	r.expect("an unknown key", codeInput, "unknown key", "ci", "--config", r.file("unknown.yaml"))
 	return nil
 }

@@ -47,6 +47,7 @@ func speedCommand() *cli.Command {
 				&cli.StringFlag{Name: "allowed", Usage: "how much slower the head may be, such as `2%` (default: speed in the gate of the suite in " + configName + ", or else 2%)"},
 				&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "order the searches by `N`"},
 				&cli.PathFlag{Name: "config", Usage: "read `FILE` instead of " + configName},
+				slowerFlag(),
 			},
 			raceFileFlags(), reportFlags()),
 		Action: func(c *cli.Context) error {
@@ -158,5 +159,6 @@ func speedConfig(c *cli.Context, settings *config, suite *suites.Suite) (config 
 	}
 	config.Positions = suite.Positions()
 	config.Base, config.Head, err = raceEngines(c, settings)
+	config.Head = slowedBy(c.Uint64("slower"), config.Head)
 	return config, err
 }
