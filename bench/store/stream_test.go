@@ -108,6 +108,19 @@ func FuzzRecord(f *testing.F) {
 			f.Add(strings.TrimRight(line, ",\n"))
 		}
 	}
+	for _, middle := range []string{
+		`"want":"","score":"0","depth":0,"nodes":0`, `"best":"","score":"0","depth":0,"nodes":0`,
+		`"fault":"","score":"0","depth":0,"nodes":0`, `"score":"-0","depth":0,"nodes":0`, `"score":"07","depth":0,"nodes":0`,
+		`"score":"#2","depth":0,"nodes":0`, `"score":"#-0","depth":0,"nodes":0`, `"score":"0","depth":-1,"nodes":0`,
+		`"score":"0","depth":0,"seldepth":0,"nodes":0`, `"score":"0","depth":0,"nodes":18446744073709551616`,
+		`"score":"0","depth":9223372036854775808,"nodes":9999999999999999999`, `"score":"0","depth":00,"nodes":0`,
+		`"score":"0","depth":0,"nodes":0,"points":0`, `"score":"0","depth":0,"nodes":0,"counters":{}`,
+		`"score":"0","depth":0,"nodes":0,"counters":{"null_tried":0}`, `"score":"0","depth":0,"nodes":0,"counters":{"null_cut":1,"null_tried":1}`,
+		`"score":"0","depth":0,"nodes":0,"counters":{"null_cut":1,"null_cut":1}`, `"score":"0","depth":0,"nodes":0,"counters":{"null_cut":1,}`,
+		`"score":"0","depth":0,"nodes":0}`, `"score":"0","depth":0,"nodes":0,"found":{"depth":1,"nodes":1},"found":null`,
+	} {
+		f.Add(`{"id":"a","verdict":"solved",` + middle + "}")
+	}
 	f.Fuzz(func(t *testing.T, line string) {
 		want, err := decodeStrictly[bench.Outcome]([]byte(line))
 		var spelt layout

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"math/rand/v2"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/store"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/uci"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// fixedNodes is a limit under which every search has the same nodes.
+const fixedNodes = "nodes=1000"
+
+// sameTest measures one engine again and again, each time in another way.
+type sameTest struct {
+	*measurement
+	suite  *suites.Suite
+	random *rand.Rand
+}
+
+// TestSame compares the engine with itself under exact limits, 200 times with
+// ZUGWATCH_SLOW and 30 times without, with other workers, in other orders and in other processes: no position
+// is lost and no node is gained, on no axis. docs/verdict.md keeps what came of it.
+func TestSame(t *testing.T) {
+	comparisons := 30
+	if os.Getenv("ZUGWATCH_SLOW") != "" {
+		comparisons = 200
+	}
+	suite, err := suites.Open("wac")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if suite, err = suite.Filter("1-10"); err != nil {
+		t.Fatal(err)
+	}
+	c := contextOf(t, new(bytes.Buffer), "ci", "--hash", "1")
+	_, m, err := setUp(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.diagnostics = io.Discard
+	s := sameTest{measurement: m, suite: suite, random: rand.New(rand.NewPCG(1, 0))}
+	verdicts := make(map[compare.Axis]map[compare.Verdict]int)
+	for i := range comparisons {
+		limits := []string{fixedNodes, "depth=4", "depth=5,nodes=2000"}[i%3]
+		base, head := s.run(t, limits, i), s.run(t, limits, i)
+		for _, axis := range []compare.Axis{compare.Tactics, compare.Zugzwang, compare.Nodes} {
+			gate := compare.Gate{Axis: axis, Solution: new(compare.Growth)}
+			if limits == fixedNodes { // what is fixed can not grow
+				gate.Total, gate.Position = compare.Unlimited, compare.Unlimited
+			}
+			judged, err := compare.Runs(base, head, gate)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, gate := range judged.Gates {
+				if verdicts[gate.Axis] == nil {
+					verdicts[gate.Axis] = make(map[compare.Verdict]int)
+				}
+				verdicts[gate.Axis][gate.Verdict]++
+				if gate.Verdict != compare.Pass {
+					t.Errorf("comparison %d, %s: %s is %s: %q", i, limits, gate.Axis, gate.Verdict, gate.Reasons)
+				}
+			}
+		}
+		alike(t, base, head)
+	}
+	t.Logf("%d comparisons: %v", comparisons, verdicts)
+}
+
+// run measures the suite with a random number of workers, and every other time in
+// shards in random order; every tenth comparison has its engines in processes.
+func (s *sameTest) run(t *testing.T, text string, comparison int) *bench.Run {
+	limits, err := bench.ParseLimits(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	open := s.own.open
+	if comparison%10 == 9 {
+		dial := dialer(t.Context(), uci.Command{Path: installed(t), Args: []string{"uci"}, Options: s.own.options()})
+		open = func() (engine.Engine, error) {
+			process, err := dial()
+			if err != nil {
+				return nil, err
+			}
+			return isolated{process.(*uci.Process)}, nil
+		}
+	}
+	shards := 1 + s.random.IntN(2)*s.random.IntN(4)
+	parts := make([]*bench.Run, shards)
+	for _, i := range s.random.Perm(shards) {
+		config := bench.Config{Limits: limits, Workers: 1 + s.random.IntN(4), Now: time.Now}
+		if shards > 1 {
+			config.Shard = bench.Shard{Index: i + 1, Count: shards}
+		}
+		if parts[i], _, err = bench.Execute(context.Background(), open, s.suite, config); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if shards == 1 {
+		return parts[0]
+	}
+	whole, err := bench.Merge(parts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return whole
+}
+
+// alike holds two runs to the byte.
+func alike(t *testing.T, base, head *bench.Run) {
+	b, err := store.Encode(base)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, err := store.Encode(head)
+	if err != nil || !bytes.Equal(b, h) {
+		t.Fatalf("runs differ, %v:\n%s\n%s", err, b, h)
+	}
+}
