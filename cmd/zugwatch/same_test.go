@@ -86,14 +86,8 @@ func (s *sameTest) run(t *testing.T, text string, comparison int) *bench.Run {
 	}
 	open := s.own.open
 	if comparison%10 == 9 {
-		dial := dialer(t.Context(), uci.Command{Path: installed(t), Args: []string{"uci"}, Options: s.own.options()})
-		open = func() (engine.Engine, error) {
-			process, err := dial()
-			if err != nil {
-				return nil, err
-			}
-			return isolated{process.(*uci.Process)}, nil
-		}
+		apart := contender{self: true, command: uci.Command{Path: installed(t), Args: []string{"uci"}, Options: s.own.options()}}.dialing(t.Context())
+		open = apart.open
 	}
 	shards := 1 + s.random.IntN(2)*s.random.IntN(4)
 	parts := make([]*bench.Run, shards)
