@@ -38,7 +38,7 @@ func LoadBaseline(path string) (*Baseline, error) {
 // load reads a good file without holding it; any other is read again, to be
 // examined as a whole.
 func load(path string) (*document, error) {
-	if d, ok := loadStream(path); ok {
+	if d, ok := streamed(path, stream); ok {
 		return d, nil
 	}
 	data, err := read(path)
@@ -48,15 +48,15 @@ func load(path string) (*document, error) {
 	return examine(data)
 }
 
-// loadStream streams a file that can be read twice.
-func loadStream(path string) (*document, bool) {
+// streamed streams a file that can be read twice.
+func streamed[T any](path string, stream func(io.Reader, int64) (T, bool)) (none T, ok bool) {
 	stat, err := os.Stat(path)
 	if err != nil || !stat.Mode().IsRegular() || stat.Size() > MaxSize {
-		return nil, false
+		return none, false
 	}
 	file, err := os.Open(path)
 	if err != nil {
-		return nil, false
+		return none, false
 	}
 	defer file.Close()
 	return stream(io.LimitReader(file, MaxSize), stat.Size())

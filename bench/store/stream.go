@@ -31,7 +31,7 @@ const (
 // what decode takes and gives the same document; false is no verdict, for why a
 // file is no good only decode says. Size is that of the file in bytes.
 func stream(in io.Reader, size int64) (*document, bool) {
-	s := &streamer{in: bufio.NewReaderSize(in, streamBuffer), sum: sha256.New()}
+	s := newStreamer(in)
 	head, ok := s.head()
 	if !ok {
 		return nil, false
@@ -59,6 +59,10 @@ type streamer struct {
 	in      *bufio.Reader
 	sum     hash.Hash // of all lines above the digest
 	records recordReader
+}
+
+func newStreamer(in io.Reader) *streamer {
+	return &streamer{in: bufio.NewReaderSize(in, streamBuffer), sum: sha256.New()}
 }
 
 // line is the next line with its end, which is valid until the next call. False

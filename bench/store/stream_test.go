@@ -67,6 +67,47 @@ func TestStream(t *testing.T) {
 	}
 }
 
+// TestStreamTiming holds both readers of timings against each other. What is spelt in
+// another way may go the long one.
+func TestStreamTiming(t *testing.T) {
+	run := filepath.Join(t.TempDir(), "run.json")
+	timing := &bench.Timing{
+		Schema: bench.Schema, Host: bench.Host{OS: "x", CPU: "y"}, Workers: 2, Warnings: []string{"slow"},
+		Positions: []bench.PositionTime{
+			{ID: "a", Wall: 5, CPU: 4, Found: 2, Stable: 3}, {ID: "b \"é\"", Wall: -1}, {ID: "c", Wall: 7, Stable: 1, Fault: "it\ndied", Detail: "x", Retried: "y"}, {ID: "d"},
+		},
+	}
+	if err := SaveTiming(run, timing); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(TimingPath(run))
+	if err != nil {
+		t.Fatal(err)
+	}
+	check := func(data []byte) bool {
+		want, err := decodeTiming(data)
+		got, ok := streamTiming(bytes.NewReader(data), int64(len(data)))
+		if ok && (err != nil || !reflect.DeepEqual(got, want)) {
+			t.Fatalf("streamed: %+v\ndecoded: %+v, %v\n%s", got, want, err, data)
+		}
+		return ok
+	}
+	if !check(data) {
+		t.Error("a timing is not streamed")
+	}
+	for i := range data {
+		check(data[:i])
+		for _, bit := range []byte{1, 2, 4, 16, 32, 128} {
+			flipped := bytes.Clone(data)
+			flipped[i] ^= bit
+			check(flipped)
+		}
+		for _, more := range []string{"\n", ",", "{}", "0", "\x00", " \"ID\": 1,"} {
+			check(append(append(bytes.Clone(data[:i]), more...), data[i:]...))
+		}
+	}
+}
+
 // TestPlainRecords: what the engine of this module gives is read without a detour
 // over JSON, which takes ten times as long.
 func TestPlainRecords(t *testing.T) {

@@ -38,6 +38,9 @@ func saveTiming(d disk, runPath string, timing *bench.Timing) error {
 // them.
 func LoadTiming(runPath string) (*bench.Timing, error) {
 	path := TimingPath(runPath)
+	if timing, ok := streamed(path, streamTiming); ok {
+		return timing, nil
+	}
 	data, err := read(path)
 	if err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"sync"
 
@@ -72,7 +73,7 @@ func comparisonCode(c *compare.Comparison) int {
 
 // compareFiles loads two runs and compares them under the gate of the flags.
 func compareFiles(c *cli.Context, base, head string) (trial report.Trial, err error) {
-	if trial.Base, trial.Run, err = loadBoth(base, head); err != nil {
+	if trial.Base, trial.Run, err = both(store.Load, base, head); err != nil {
 		return trial, err
 	}
 	gate, err := gateOf(c, trial.Base)
@@ -92,27 +93,20 @@ func compareFiles(c *cli.Context, base, head string) (trial report.Trial, err er
 	return trial, err
 }
 
-// loadBoth loads two runs side by side. The error is that of the base if both have
-// one.
-func loadBoth(base, head string) (b, h *bench.Run, err error) {
-	var both sync.WaitGroup
+// both loads two files side by side. The error is that of the base if both have one.
+func both[T any](load func(string) (T, error), base, head string) (b, h T, err error) {
+	var group sync.WaitGroup
 	var headErr error
-	both.Go(func() { b, err = store.Load(base) })
-	both.Go(func() { h, headErr = store.Load(head) })
-	both.Wait()
-	if err == nil {
-		err = headErr
-	}
-	return b, h, err
+	group.Go(func() { b, err = load(base) })
+	group.Go(func() { h, headErr = load(head) })
+	group.Wait()
+	return b, h, cmp.Or(err, headErr)
 }
 
 // fileEvidence is what the files beside two run files add to them: their times,
 // where both are there.
 func fileEvidence(base, head string) (evidence compare.Evidence, err error) {
-	if evidence.Base, err = fileTiming(base); err != nil {
-		return evidence, err
-	}
-	evidence.Head, err = fileTiming(head)
+	evidence.Base, evidence.Head, err = both(fileTiming, base, head)
 	return evidence, err
 }
 

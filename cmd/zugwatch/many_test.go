@@ -5,17 +5,22 @@ import (
 	"math/rand/v2"
 	"os"
 	"strconv"
+	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/store"
 	"github.com/zugwatch/zugwatch/engine"
 )
 
-// writeMany is a command: it writes a run of many positions.
+// writeMany is a command: it writes a run of many positions, with times beside it if
+// its limits read a clock.
 func writeMany() {
 	positions, err := strconv.Atoi(os.Args[2])
 	if err == nil {
-		err = store.Save(os.Args[4], manyOutcomes(os.Args[1], positions, os.Args[3] == "true"))
+		run := manyOutcomes(os.Args[1], positions, os.Args[3] == "true")
+		if err = store.Save(os.Args[4], run); err == nil && !run.Exact() {
+			err = store.SaveTiming(os.Args[4], manyTimes(run))
+		}
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -51,4 +56,17 @@ func manyOutcomes(limits string, positions int, later bool) *bench.Run {
 		run.Outcomes[i] = o
 	}
 	return run
+}
+
+// manyTimes are the times that a run may have taken.
+func manyTimes(run *bench.Run) *bench.Timing {
+	timing := &bench.Timing{Schema: bench.Schema, Workers: 1, Positions: make([]bench.PositionTime, len(run.Outcomes))}
+	for i := range run.Outcomes {
+		p, o := &timing.Positions[i], &run.Outcomes[i]
+		p.ID, p.Wall = o.ID, time.Duration(o.Nodes)*time.Microsecond
+		if o.Stable != nil {
+			p.Found, p.Stable = time.Millisecond, time.Duration(o.Stable.Nodes)*time.Microsecond
+		}
+	}
+	return timing
 }
