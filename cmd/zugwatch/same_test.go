@@ -12,7 +12,6 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/store"
-	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/uci"
 	"github.com/zugwatch/zugwatch/suites"
 )
