@@ -20,6 +20,8 @@ type Config struct {
 	MaxFaults int
 	// Shard is the part of the suite to search; zero: all of it.
 	Shard Shard
+	// Origin is written into the run of a shard as it is.
+	Origin Origin
 	// Repeat searches each position so many times, each time after the first in
 	// a fresh engine, and faults it as FaultNondeterminism when two answers
 	// differ. 0 and 1: once. More than once needs exact limits.

@@ -126,7 +126,7 @@ func newSession(suite *suites.Suite, config *Config, id engine.ID) *session {
 		Limits: config.Limits.String(),
 	}
 	if config.Shard.Count > 1 {
-		s.run.Shard = config.Shard
+		s.run.Shard, s.run.Origin = config.Shard, config.Origin
 	}
 	s.timing = &Timing{
 		Schema: Schema, Tool: config.Tool, Host: config.Host, Workers: config.Workers,

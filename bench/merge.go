@@ -62,7 +62,7 @@ func (e *ConflictError) Error() string {
 // Merge makes of the runs of all shards the run that one machine would have
 // made alone. Their order does not matter, and a position that several have
 // finished counts once if they agree. The parts have to be of the same suite,
-// limits, engine with its options and number of shards, under exact limits.
+// limits, engine with its options, origin and number of shards, under exact limits.
 //
 // The errors are, in this order, *SetupError for no runs or limits that read a
 // clock, *ForeignError, *ConflictError and *HoleError. The result shares memory
@@ -148,6 +148,8 @@ func foreign(first, part *Run, index int) error {
 		{"limits", first.Limits, part.Limits},
 		{"engine", engineText(first.Engine), engineText(part.Engine)},
 		{"number of shards", strconv.Itoa(max(first.Shard.Count, 1)), strconv.Itoa(max(part.Shard.Count, 1))},
+		{"runner", first.Origin.Tool, part.Origin.Tool},
+		{"engine program", first.Origin.Program, part.Origin.Program},
 	}
 	for _, p := range parts {
 		if p[1] != p[2] {

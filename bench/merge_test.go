@@ -20,6 +20,7 @@ func shardsOf(t *testing.T, count int) []*Run {
 		config := depthConfig()
 		config.Shard = Shard{Index: index, Count: count}
 		config.Workers = 1 + index%2
+		config.Origin = Origin{Tool: "0.1", Program: "feed"}
 		run, timing, err := Execute(t.Context(), newStable().open, walk(t), config)
 		if err != nil || run.Complete != (count == 1) || !run.Finished() {
 			t.Fatalf("shard %d/%d: %+v, %v", index, count, run, err)
@@ -79,6 +80,8 @@ func TestMergeErrors(t *testing.T) {
 			"option", changed(func(r *Run) { r.Engine.Options = []engine.Option{{Name: "Hash", Value: "8"}} }),
 			`run is of another kind: engine is "Scripted 1 Hash=8", that of the first is "Scripted 1 Hash=16"`,
 		},
+		{"runner", changed(func(r *Run) { r.Origin.Tool = "0.2" }), `run is of another kind: runner is "0.2", that of the first is "0.1"`},
+		{"program", changed(func(r *Run) { r.Origin.Program = "f00d" }), `run is of another kind: engine program is "f00d", that of the first is "feed"`},
 		{"plan", changed(func(r *Run) { r.Shard.Count = 3 }), `run is of another kind: number of shards is "3", that of the first is "4"`},
 		{"no shard", changed(func(r *Run) { r.Shard = Shard{} }), `run is of another kind: number of shards is "1", that of the first is "4"`},
 		{"position", changed(func(r *Run) { r.Outcomes[3].ID = "x" }), `run is of another kind: position 4 is "x b6", that of the first is "d3 b6"`},

@@ -16,6 +16,14 @@ type SuiteRef struct {
 	Count  int    `json:"count"`
 }
 
+// Origin is what made a shard, beside what the engine says of itself: the shards
+// of one run have one. A run of a whole suite has none, as it does not matter who
+// measured it.
+type Origin struct {
+	Tool    string `json:"tool"`    // version of the runner
+	Program string `json:"program"` // SHA-256 of the program of the engine, in hexadecimal digits
+}
+
 // Run is the deterministic result of a suite: under exact limits it depends on
 // the engine, its options, the suite and the limits alone. It is a plain
 // value; nothing changes it after Execute has returned.
@@ -25,6 +33,7 @@ type Run struct {
 	Suite    SuiteRef
 	Limits   string // the text form: see ParseLimits
 	Shard    Shard  // the part of the suite that was searched; zero: all of it
+	Origin   Origin // what made a shard; zero for a whole suite
 	Complete bool   // every position of the suite is finished
 	Outcomes []Outcome
 }

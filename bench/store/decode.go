@@ -171,6 +171,9 @@ func checkSense(d *document) error {
 	if d.Shard.Count == 1 || d.Shard.Size(len(d.Outcomes)) == 0 {
 		return &FileError{Reason: Contradiction, Detail: fmt.Sprintf("shard %s of %d positions", d.Shard, len(d.Outcomes))}
 	}
+	if d.Shard == (bench.Shard{}) && d.Origin != (bench.Origin{}) {
+		return &FileError{Reason: Contradiction, Detail: "origin of a run that is no shard"}
+	}
 	for i := range d.Outcomes {
 		detail := outcomeSense(&d.Outcomes[i])
 		if d.Outcomes[i].Verdict != bench.Unfinished && !d.Shard.Has(i) {

@@ -28,8 +28,8 @@
 // equal runs are equal files, and no flipped bit, missing line or edit by hand
 // passes unseen. What differs between equal runs, such as times, stands in a
 // second file beside the first: see TimingPath. The run of one shard has a
-// "shard" line, all positions of the suite, and those of the other shards
-// unfinished.
+// "shard" line and may have an "origin" line; it has all positions of the suite,
+// and those of the other shards unfinished.
 //
 // # The journal
 //

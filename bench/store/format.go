@@ -26,6 +26,7 @@ type document struct {
 	Suite    bench.SuiteRef  `json:"suite"`
 	Limits   string          `json:"limits"`
 	Shard    bench.Shard     `json:"shard"`
+	Origin   bench.Origin    `json:"origin"`
 	Complete bool            `json:"complete"`
 	Totals   bench.Totals    `json:"totals"`
 	Outcomes []bench.Outcome `json:"outcomes"`
@@ -36,7 +37,7 @@ type document struct {
 // file is.
 func (d *document) run() *bench.Run {
 	return &bench.Run{
-		Schema: bench.Schema, Engine: d.Engine, Suite: d.Suite, Limits: d.Limits, Shard: d.Shard,
+		Schema: bench.Schema, Engine: d.Engine, Suite: d.Suite, Limits: d.Limits, Shard: d.Shard, Origin: d.Origin,
 		Complete: d.Complete, Outcomes: d.Outcomes,
 	}
 }
@@ -104,6 +105,9 @@ func (w *layout) head(run *bench.Run, accepted *Accepted) {
 	w.field("limits", run.Limits)
 	if run.Shard != (bench.Shard{}) {
 		w.field("shard", run.Shard)
+	}
+	if run.Origin != (bench.Origin{}) {
+		w.field("origin", run.Origin)
 	}
 	w.field("complete", run.Complete)
 	w.field("totals", run.Totals())

@@ -19,6 +19,9 @@ func TestShardRuns(t *testing.T) {
 	}
 	data := mustEncode(t, run)
 	golden(t, "shard-schema1.json", data)
+	run.Origin = bench.Origin{Tool: "0.1", Program: "feed"}
+	data = mustEncode(t, run)
+	golden(t, "shard-schema1-origin.json", data)
 	back, err := Decode(data)
 	if err != nil || !reflect.DeepEqual(back, run) || !back.Finished() || sample().Shard.String() != "" {
 		t.Errorf("got %+v, %v", back, err)
@@ -29,6 +32,7 @@ func TestShardRuns(t *testing.T) {
 	}
 	for _, change := range []func(*bench.Run){
 		func(r *bench.Run) { r.Outcomes[0].Verdict = bench.Measured },
+		func(r *bench.Run) { r.Shard, r.Outcomes, r.Complete = bench.Shard{}, sample().Outcomes, sample().Complete },
 		func(r *bench.Run) { r.Shard = bench.Shard{Index: 1, Count: 1} },
 		func(r *bench.Run) { r.Shard = bench.Shard{Index: 5, Count: 5} },
 	} {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"os"
 	"runtime"
@@ -114,6 +115,13 @@ func (m *measurement) execute(ctx context.Context, on contender, suite *suites.S
 	defer shown.end()
 	config.Workers, config.Now = m.workers, time.Now
 	config.Tool, config.Host = version(), host()
+	if config.Shard.Count > 1 {
+		program, err := on.digest()
+		if err != nil {
+			return nil, nil, &failure{code: codeEngine, err: fmt.Errorf("engine %s: %w", on.name, err)}
+		}
+		config.Origin = bench.Origin{Tool: config.Tool, Program: program}
+	}
 	config.Progress = shown.event
 	open := on.open
 	if m.processors != nil {

@@ -19,11 +19,15 @@ func mergeCommand() *cli.Command {
 		ArgsUsage: "FILE.json...",
 		Description: "Puts the files that run --shard i/n -o wrote for all i together. Their order does\n" +
 			"not matter, and the result is to the byte what one run of the whole suite writes.\n" +
-			"A missing position, results that differ, or a file of another run is an error and\n" +
-			"nothing is written.\n\n" +
+			"A missing position, results that differ, or a file of another run, another build of\n" +
+			"the engine or another version of zugwatch is an error and nothing is written.\n\n" +
 			"The files of match --shard i/n are merged in the same way.\n\n" +
 			"   zugwatch merge ecm-1.json ecm-2.json ecm-3.json ecm-4.json -o ecm.json",
-		Flags: concat([]cli.Flag{outFlag("write the run to `FILE`"), pgnFlag()}, reportFlags()),
+		Flags: concat([]cli.Flag{
+			outFlag("write the run to `FILE`"),
+			pgnFlag(),
+			&cli.BoolFlag{Name: "any-program", Usage: "take shards of programs that differ to the byte, such as of builds on several machines"},
+		}, reportFlags()),
 		Action: func(c *cli.Context) error {
 			args, err := arguments(c, 1, -1, "the run files of all shards")
 			if err != nil {
@@ -46,6 +50,9 @@ func mergeFiles(c *cli.Context, files []string) (found finding, err error) {
 	for i, file := range files {
 		if parts[i], err = store.Load(file); err != nil {
 			return found, err
+		}
+		if c.Bool("any-program") {
+			parts[i].Origin.Program = ""
 		}
 	}
 	run, err := bench.Merge(parts)
