@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -85,6 +87,7 @@ func Execute(ctx context.Context, open func() (engine.Engine, error), suite *sui
 		return nil, nil, errors.Join(err, closeGuarded(first))
 	}
 	session.drive(ctx, open, first)
+	session.summarise()
 	session.timing.Wall = session.elapsed()
 	if session.finished == session.total {
 		session.run.Complete = session.total == len(suite.Records)
@@ -114,11 +117,12 @@ type session struct {
 	finished int
 	faults   int
 	stopped  error // why the run was ended from within
+	remarks  map[string]int
 }
 
 func newSession(suite *suites.Suite, config *Config, id engine.ID) *session {
 	count := len(suite.Records)
-	s := &session{suite: suite, config: config, elapsed: stopwatch(config.Now), total: config.Shard.Size(count)}
+	s := &session{suite: suite, config: config, elapsed: stopwatch(config.Now), total: config.Shard.Size(count), remarks: make(map[string]int)}
 	s.run = &Run{
 		Schema: Schema,
 		Engine: id,
@@ -193,14 +197,17 @@ func (w *worker) work(ctx context.Context, todo []int, next *atomic.Int64, findi
 		}
 		findings <- w.measure(ctx, todo[i])
 	}
-	if warnings := w.drop(); warnings != nil {
-		findings <- finding{Finding: Finding{Index: -1}, warnings: warnings}
+	if warnings := w.drop(); warnings != nil || len(w.remarks) > 0 {
+		findings <- finding{Finding: Finding{Index: -1}, warnings: warnings, remarks: w.remarks}
 	}
 }
 
 // take writes one finding down and reports it. Its error ends the run.
 func (s *session) take(f finding) error {
 	s.timing.Warnings = append(s.timing.Warnings, f.warnings...)
+	for text, count := range f.remarks {
+		s.remarks[text] += count
+	}
 	if f.Index < 0 || f.Outcome.Verdict == Unfinished {
 		return nil
 	}
@@ -220,6 +227,13 @@ func (s *session) take(f finding) error {
 		return &FaultLimitError{Faults: s.faults, Allowed: s.config.MaxFaults}
 	}
 	return nil
+}
+
+// summarise puts what the engines said of themselves behind the warnings.
+func (s *session) summarise() {
+	for _, text := range slices.Sorted(maps.Keys(s.remarks)) {
+		s.timing.Warnings = append(s.timing.Warnings, fmt.Sprintf("engine: %d %s", s.remarks[text], text))
+	}
 }
 
 func (s *session) incomplete(ctx context.Context) error {

@@ -23,6 +23,8 @@ type worker struct {
 	open   func() (engine.Engine, error)
 	id     engine.ID     // every engine of the run has to be this one
 	engine engine.Engine // nil: to be opened
+	// remarks counts what its engines had to say of themselves.
+	remarks map[string]int
 }
 
 // finding is what a worker has to say about one record; its Outcome is
@@ -30,6 +32,7 @@ type worker struct {
 type finding struct {
 	Finding
 	warnings []string
+	remarks  map[string]int // of the engines of a worker, at its end
 }
 
 // measure searches one record as often as the configuration asks, and turns
@@ -209,10 +212,29 @@ func (w *worker) drop() []string {
 	}
 	closing := w.engine
 	w.engine = nil
+	w.listen(closing)
 	if err := closeGuarded(closing); err != nil {
 		return []string{"engine close: " + err.Error()}
 	}
 	return nil
+}
+
+// listen notes the remarks of an engine.
+func (w *worker) listen(to engine.Engine) {
+	remarker, ok := to.(engine.Remarker)
+	if !ok {
+		return
+	}
+	remarks, err := guarded(func() ([]engine.Remark, error) { return remarker.Remarks(), nil })
+	if err != nil {
+		return // it fails at the next call that matters
+	}
+	if w.remarks == nil {
+		w.remarks = make(map[string]int)
+	}
+	for _, r := range remarks {
+		w.remarks[r.Text] += r.Count
+	}
 }
 
 // closeGuarded closes an engine.

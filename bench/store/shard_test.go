@@ -32,7 +32,9 @@ func TestShardRuns(t *testing.T) {
 	}
 	for _, change := range []func(*bench.Run){
 		func(r *bench.Run) { r.Outcomes[0].Verdict = bench.Measured },
-		func(r *bench.Run) { r.Shard, r.Outcomes, r.Complete = bench.Shard{}, sample().Outcomes, sample().Complete },
+		func(r *bench.Run) {
+			r.Shard, r.Outcomes, r.Complete = bench.Shard{}, sample().Outcomes, sample().Complete
+		},
 		func(r *bench.Run) { r.Shard = bench.Shard{Index: 1, Count: 1} },
 		func(r *bench.Run) { r.Shard = bench.Shard{Index: 5, Count: 5} },
 	} {

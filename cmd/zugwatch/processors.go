@@ -88,6 +88,14 @@ type resident struct {
 	leave func()
 }
 
+// Remarks are those of the engine.
+func (r *resident) Remarks() []engine.Remark {
+	if remarker, ok := r.Engine.(engine.Remarker); ok {
+		return remarker.Remarks()
+	}
+	return nil
+}
+
 // Close ends the engine and gives its processor back.
 func (r *resident) Close() error {
 	defer r.leave()

@@ -7,19 +7,6 @@ import (
 	"github.com/zugwatch/zugwatch/engine/chess"
 )
 
-// Conduct counts what an engine did that is no fault but worth knowing.
-type Conduct struct {
-	Dropped  int // fields of info lines that made no sense
-	Lost     int // lines thrown away because there were too many
-	Oddities int // option lines that nobody understands
-	Early    int // searches that ended before their depth or node limit without a mate
-	Unasked  int // answers to an open-ended search before it was told to stop
-	Overruns int // searches that had to be stopped far behind their time or node limit
-	Stalls   int // open-ended searches that ended but waited to be told to stop
-	Echoes   int // answers that were given a second time after a stop
-	Detours  int // answers that are not the first move of the last variation
-}
-
 // tally takes in the info lines of one search.
 type tally struct {
 	root    chess.Position

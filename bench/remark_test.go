@@ -1,0 +1,36 @@
+package bench
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+// remarking is an engine with remarks about itself.
+type remarking struct {
+	engine.Engine
+	remarks []engine.Remark
+}
+
+func (r remarking) Remarks() []engine.Remark { return r.remarks }
+
+// TestRemarks: those of all engines of a run are added up, also of engines that
+// were closed after a fault.
+func TestRemarks(t *testing.T) {
+	engines := newStable()
+	open := func() (engine.Engine, error) {
+		opened, err := engines.open()
+		return remarking{opened, []engine.Remark{{Text: "searches ended early", Count: 2}, {Text: "answers came twice", Count: 1}}}, err
+	}
+	config := depthConfig()
+	config.Repeat = 2
+	_, timing, err := Execute(t.Context(), open, suiteOf(ask(t, "a", startFEN), ask(t, "b", backRank)), config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Each repetition is in a fresh engine: two positions need three.
+	if want := []string{"engine: 3 answers came twice", "engine: 6 searches ended early"}; !slices.Equal(timing.Warnings, want) {
+		t.Errorf("got %q, want %q", timing.Warnings, want)
+	}
+}
