@@ -145,7 +145,7 @@ func (th *theatre) needs(name string) bool {
 	if th.env != nil {
 		return !strings.HasSuffix(name, "_test.go") && !strings.Contains(name, "/testdata/") && !strings.HasPrefix(name, "docs/")
 	}
-	for _, part := range []string{".github/", "bench/baselines/", "go.mod", "engine/search/searcher.go", "cmd/zugwatch/main.go", "suites/h3.epd", "epd/doc.go"} {
+	for _, part := range []string{".github/", "bench/baselines/", "go.mod", "go.sum", "engine/search/searcher.go", "cmd/zugwatch/main.go", "suites/h3.epd", "epd/doc.go"} {
 		if strings.HasPrefix(name, part) {
 			return true
 		}
