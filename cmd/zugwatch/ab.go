@@ -268,7 +268,9 @@ func (d *duel) measure(ctx context.Context, m *measurement, folder string) (base
 
 // side runs the suite on one engine.
 func (d *duel) side(ctx context.Context, m *measurement, on contender, label, folder string) (*bench.Run, *bench.Timing, error) {
-	run, timing, err := m.run(ctx, on, d.suite, d.config.Limit)
+	run, timing, err := m.execute(ctx, on, d.suite, bench.Config{
+		Limits: d.config.Limit, MaxFaults: max(d.config.Gate.MaxFaults, bearable(len(d.suite.Records))),
+	})
 	if err != nil {
 		return nil, nil, &failure{code: codeOf(err), err: fmt.Errorf("%s: %w", label, err)}
 	}

@@ -203,7 +203,9 @@ func today() string { return time.Now().UTC().Format(time.DateOnly) }
 
 // run measures the suite and compares the run with the baseline.
 func (t *trial) run(ctx context.Context, c *cli.Context, measurement *measurement) (result report.Trial, err error) {
-	run, timing, err := measurement.run(ctx, t.engine, t.suite, t.config.Limit)
+	run, timing, err := measurement.execute(ctx, t.engine, t.suite, bench.Config{
+		Limits: t.config.Limit, MaxFaults: max(t.config.Gate.MaxFaults, bearable(len(t.suite.Records))),
+	})
 	if err != nil {
 		return result, err
 	}

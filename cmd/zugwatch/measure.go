@@ -114,6 +114,9 @@ func (m *measurement) execute(ctx context.Context, on contender, suite *suites.S
 	shown := newProgress(m.diagnostics, suite.Name, config.Shard.Size(len(suite.Records)))
 	defer shown.end()
 	config.Workers, config.Now = m.workers, time.Now
+	if config.MaxFaults == 0 {
+		config.MaxFaults = bearable(config.Shard.Size(len(suite.Records)))
+	}
 	config.Tool, config.Host = version(), host()
 	if config.Shard.Count > 1 {
 		program, err := on.digest()
@@ -131,6 +134,11 @@ func (m *measurement) execute(ctx context.Context, on contender, suite *suites.S
 	run, timing, err := bench.Execute(ctx, open, suite, config)
 	return run, timing, interruption(ctx, err)
 }
+
+// bearable is how many positions of so many may have a fault before a run is
+// given up: an engine that fails at all of them, each after the longest that a
+// search may take, would be waited for for hours.
+func bearable(positions int) int { return max(10, positions/20) }
 
 // host describes the machine for the timing of a run.
 func host() bench.Host {

@@ -43,6 +43,7 @@ func runCommand() *cli.Command {
 			[]cli.Flag{
 				&cli.StringSliceFlag{Name: "filter", Usage: "run only what `PATTERN` names: an id, 'WAC.1*', a range of places such as 1-50, or kind:bm, am, dm, points or none"},
 				&cli.StringFlag{Name: "shard", Usage: "run only `i/n` of the suite, for zugwatch merge; slurm, kubernetes or github reads it from the environment"},
+				&cli.IntFlag{Name: "max-faults", DefaultText: "10, or one in 20 positions if that is more", Usage: "give the run up when more than `N` positions have an engine fault"},
 				&cli.IntFlag{Name: "repeat", Value: 1, Usage: "search each position `N` times, and fault those whose results differ"},
 				&cli.BoolFlag{Name: "counters", Usage: "show what the null-move family did, and keep it by depth in the file too"},
 				outFlag("write the run to `FILE`, and its times beside it; {engine} in it stands for the name of the engine"),
@@ -145,7 +146,12 @@ func runConfig(c *cli.Context, suite *suites.Suite) (bench.Config, error) {
 	if repeat := c.Int("repeat"); repeat < 1 || repeat > bench.MaxRepeat {
 		return bench.Config{}, badInput("flag --repeat=%d (expected a number from 1 to %d)", repeat, bench.MaxRepeat)
 	}
-	return bench.Config{Limits: limits, Shard: shard, Repeat: c.Int("repeat"), CountDepths: c.Bool("counters")}, nil
+	if c.IsSet("max-faults") && c.Int("max-faults") < 1 {
+		return bench.Config{}, badInput("flag --max-faults=%d (expected a number from 1)", c.Int("max-faults"))
+	}
+	return bench.Config{
+		Limits: limits, Shard: shard, Repeat: c.Int("repeat"), CountDepths: c.Bool("counters"), MaxFaults: c.Int("max-faults"),
+	}, nil
 }
 
 // openRecords opens a suite, or the part of it that patterns name.
