@@ -44,13 +44,16 @@ func (g *generator) controls(ctx context.Context, chosen []study) ([]study, erro
 			spare = append(spare, s)
 			continue
 		}
+		if !g.isPlain(&s) {
+			continue
+		}
 		open[s.band()]--
 		missing--
 		controls = append(controls, s)
 	}
 	for _, b := range sorted(open) {
 		for range open[b] {
-			i := nearest(spare, b)
+			i := g.nearest(spare, b)
 			if i < 0 {
 				return nil, fmt.Errorf("ending %s has %d controls (expected %d; ask for fewer or with another seed)", g.ending, len(controls), len(chosen))
 			}
@@ -59,6 +62,25 @@ func (g *generator) controls(ctx context.Context, chosen []study) ([]study, erro
 		}
 	}
 	return controls, nil
+}
+
+// isPlain tells whether even who believes in passes finds s, with less nodes than
+// make a solver give up.
+func (g *generator) isPlain(s *study) bool {
+	misses, ok := g.panel.misses(s, g.options.asksMate(s))
+	return ok && misses == 0
+}
+
+// nearest is the study of a band's outcome that is nearest to it in depth and
+// neither taken nor missed by a solver, the first of equals, -1 when there is none.
+func (g *generator) nearest(studies []study, b band) int {
+	for {
+		i := nearest(studies, b)
+		if i < 0 || g.isPlain(&studies[i]) {
+			return i
+		}
+		studies[i].best = chess.NoMove // not to be asked again
+	}
 }
 
 // nearest is the study of a band's outcome that is nearest to it in depth and

@@ -27,7 +27,7 @@ type Options struct {
 // KBPK, which have too few positions before them that are not too deep for a
 // search of every move.
 func Defaults() Options {
-	o := Options{Count: 20, Seed: 1, MaxMate: 8, MaxDepth: 16}
+	o := Options{Count: 20, Seed: 1, MaxMate: 9, MaxDepth: 17}
 	for _, name := range []string{"KPK", "KRKN", "KRKP", "KNKP", "KPKP", "KNPK", "KPPK"} {
 		if e, err := tablebase.ParseEnding(name); err == nil {
 			o.Endings = append(o.Endings, e)
@@ -70,11 +70,12 @@ func Generate(ctx context.Context, set *tablebase.Set, o Options) ([]epd.Record,
 		return nil, err
 	}
 	var all []epd.Record
+	solvers := newPanel()
 	for _, e := range o.Endings {
 		if !set.Has(e) {
 			return nil, fmt.Errorf("ending %s is not in the set", e)
 		}
-		g := generator{judge: judge{set}, options: o, ending: e, seen: make(map[int]bool)}
+		g := generator{judge: judge{set}, panel: solvers, options: o, ending: e, seen: make(map[int]bool)}
 		g.random = rand.New(rand.NewPCG(o.Seed, seedOf(e)))
 		records, err := g.records(ctx)
 		if err != nil {
@@ -96,6 +97,7 @@ func seedOf(e tablebase.Ending) (seed uint64) {
 // generator chooses the positions of one ending.
 type generator struct {
 	judge
+	panel   *panel
 	options Options
 	ending  tablebase.Ending
 	random  *rand.Rand
@@ -106,6 +108,9 @@ type generator struct {
 func (g *generator) records(ctx context.Context) ([]epd.Record, error) {
 	candidates, err := g.candidates(ctx)
 	if err != nil {
+		return nil, err
+	}
+	if candidates, err = g.ask(ctx, candidates); err != nil {
 		return nil, err
 	}
 	chosen := g.choose(candidates)
@@ -155,6 +160,21 @@ func (g *generator) candidates(ctx context.Context) ([]study, error) {
 		}
 	}
 	return all, nil
+}
+
+// ask finds out how many of the solvers miss each candidate, and leaves those out
+// that take too long.
+func (g *generator) ask(ctx context.Context, candidates []study) (fit []study, err error) {
+	for _, s := range candidates {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		var ok bool
+		if s.misses, ok = g.panel.misses(&s, g.options.asksMate(&s)); ok {
+			fit = append(fit, s)
+		}
+	}
+	return fit, nil
 }
 
 // grade sets the depth of s: where its point shows or, where the mate is asked
@@ -211,27 +231,38 @@ func sorted[T any](bands map[band]T) []band {
 	})
 }
 
-// choose takes from every band in turn, each time of the zugzwang that was
-// taken least, so that outcomes, depths and zugzwangs are spread.
-func (g *generator) choose(candidates []study) []study {
+// choose takes what all solvers miss before what fewer of them do.
+func (g *generator) choose(candidates []study) (chosen []study) {
 	g.random.Shuffle(len(candidates), func(i, j int) { candidates[i], candidates[j] = candidates[j], candidates[i] })
-	bands := make(map[band][]study)
-	for _, s := range candidates {
-		bands[s.band()] = append(bands[s.band()], s)
-	}
-	order := sorted(bands)
-	var chosen []study
 	taken := make(map[int]int)
-	for left := len(candidates); left > 0 && len(chosen) < g.options.Count; {
+	for misses := len(g.panel); misses >= 0; misses-- {
+		bands := make(map[band][]study)
+		for _, s := range candidates {
+			if s.misses == misses {
+				bands[s.band()] = append(bands[s.band()], s)
+			}
+		}
+		chosen = g.spread(chosen, bands, taken)
+	}
+	return chosen
+}
+
+// spread adds to what was chosen from every band in turn, each time of the zugzwang
+// that was taken least, so that outcomes, depths and zugzwangs are spread.
+func (g *generator) spread(chosen []study, bands map[band][]study, taken map[int]int) []study {
+	for order := sorted(bands); len(bands) > 0; {
 		for _, b := range order {
-			if len(bands[b]) == 0 || len(chosen) == g.options.Count {
+			if len(chosen) == g.options.Count {
+				return chosen
+			}
+			if len(bands[b]) == 0 {
+				delete(bands, b)
 				continue
 			}
 			i := leastTaken(bands[b], taken)
 			chosen = append(chosen, bands[b][i])
 			taken[bands[b][i].group]++
 			bands[b] = slices.Delete(bands[b], i, i+1)
-			left--
 		}
 	}
 	return chosen

@@ -147,7 +147,8 @@ func disproof(s *tablebase.Set, r *epd.Record) string {
 	return ""
 }
 
-// TestSpread: the embedded suite is balanced.
+// TestSpread: the embedded suite is balanced, but for wins: what nearly all solvers
+// that believe in passes miss is wins, as a draw shows sooner than its refutation.
 func TestSpread(t *testing.T) {
 	suite, err := suites.Open(embedded)
 	if err != nil {
@@ -171,10 +172,11 @@ func TestSpread(t *testing.T) {
 		if n != 7*Defaults().Count {
 			t.Errorf("%d of %s", n, part)
 		}
-		for _, kind := range []string{part + " white", part + " win"} {
-			if share := count[kind]; share < n/3 || share > n*2/3 {
-				t.Errorf("%d of %d are %s", share, n, kind)
-			}
+		if white := count[part+" white"]; white < n/3 || white > n*2/3 {
+			t.Errorf("%d of %d are %s white", white, n, part)
+		}
+		if draws := n - count[part+" win"]; draws < n/16 {
+			t.Errorf("%d of %d are %s draws", draws, n, part)
 		}
 	}
 }
@@ -212,9 +214,9 @@ func TestCheck(t *testing.T) {
 func TestGenerateErrors(t *testing.T) {
 	s := set(t)
 	o := options(t)
-	o.Endings = o.Endings[1:2]
+	o.Endings = o.Endings[:1]
 	o.Count = 500
-	if _, err := Generate(context.Background(), s, o); err == nil || !strings.HasPrefix(err.Error(), "ending KRKN has ") {
+	if _, err := Generate(context.Background(), s, o); err == nil || !strings.HasPrefix(err.Error(), "ending KPK has ") {
 		t.Errorf("too many: error %v", err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
@@ -235,10 +237,10 @@ func TestGenerateErrors(t *testing.T) {
 // TestSeed: another seed chooses others.
 func TestSeed(t *testing.T) {
 	texts := make(map[string]bool)
-	for seed := range uint64(3) {
+	for seed := range uint64(2) {
 		o := options(t)
 		o.Endings, o.Count, o.Seed = o.Endings[:1], 5, seed
-		for range 2 {
+		for range 2 - int(seed) {
 			records, err := Generate(context.Background(), set(t), o)
 			if err != nil {
 				t.Fatal(err)
@@ -250,7 +252,7 @@ func TestSeed(t *testing.T) {
 			texts[b.String()] = true
 		}
 	}
-	if len(texts) != 3 {
-		t.Errorf("3 seeds gave %d suites in two runs", len(texts))
+	if len(texts) != 2 {
+		t.Errorf("2 seeds gave %d suites in three runs", len(texts))
 	}
 }

@@ -23,6 +23,7 @@ type study struct {
 	value    tablebase.Value
 	worse    [2]bool // whether another move loses, draws
 	depth    int     // plies until the point of the move shows
+	misses   int     // solvers that believe in passes and do not answer it
 	group    int     // number of the zugzwang among those of the ending, -1 for a control
 }
 

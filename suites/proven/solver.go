@@ -1,0 +1,299 @@
+package proven
+
+import (
+	"slices"
+
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
+
+// solver is a plain alpha-beta search with a table that believes in passes, by
+// which positions are chosen: what it misses is worth asking. It prunes by null
+// moves as the textbooks of R = 3 do, in nodes of an empty window and not twice in
+// a row, without asking what stands on the board. It has nothing to do with any
+// engine, and it is never improved: the suites depend on it.
+type solver struct {
+	taste  taste
+	left   int // nodes until it gives up
+	known  []known
+	frames [maxSolverPly + 1]frame
+}
+
+// taste is what a solver likes beside material, and which of equal moves it tries
+// first.
+type taste struct {
+	liking   liking
+	reversed bool // moves of equal hope are tried in the other order
+}
+
+// liking is what a solver likes beside material.
+type liking uint8
+
+// The likings.
+const (
+	likesPawns liking = iota // pawns that have come far
+	likesKings               // and kings in the middle of the board
+	likesHunts               // and kings near the pawns
+)
+
+// likings is how many there are.
+const likings = 3
+
+// frame is one ply.
+type frame struct {
+	position chess.Position
+	moves    chess.MoveList
+	order    []order
+	killer   chess.Move
+}
+
+// order is a move with what is hoped of it.
+type order struct {
+	move chess.Move
+	hope int32
+}
+
+// known is an entry of the table.
+type known struct {
+	key   uint64
+	value int16
+	move  chess.Move
+	depth int8
+	bound bound
+}
+
+// bound is what a value of the table says.
+type bound uint8
+
+// The bounds; the zero value is an empty entry.
+const (
+	noBound bound = iota
+	atLeast
+	atMost
+	exactly
+)
+
+// The values of a solver, in centipawns. The reduction of its null move is the R
+// of the papers and the move itself.
+const (
+	solverTable  = 1 << 16
+	solverNodes  = 300_000
+	maxSolverPly = 64
+	mateValue    = 30000
+	mateRange    = mateValue - maxSolverPly
+	passPlies    = 4
+	leastPass    = 2
+)
+
+// newSolver makes a solver.
+func newSolver(t taste) *solver { return &solver{taste: t, known: make([]known, solverTable)} }
+
+// search searches p from scratch to a depth in plies, one after the other. It is
+// not ok when that takes too many nodes.
+func (s *solver) search(p *chess.Position, depth int) (best chess.Move, value int, ok bool) {
+	clear(s.known)
+	for i := range s.frames {
+		s.frames[i].killer = chess.NoMove
+	}
+	s.frames[0].position = *p
+	s.left = solverNodes
+	for d := 1; d <= depth; d++ {
+		value = s.node(0, d, -mateValue, mateValue, false)
+		if s.left <= 0 {
+			return chess.NoMove, 0, false
+		}
+	}
+	return s.known[s.slot(p)].move, value, true
+}
+
+// slot is where a position stands in the table.
+func (s *solver) slot(p *chess.Position) int { return int(p.Key() >> 48) }
+
+// node is the value of the node at ply, fail-soft.
+func (s *solver) node(ply, depth, alpha, beta int, mayPass bool) int {
+	f := &s.frames[ply]
+	p := &f.position
+	if s.left--; s.left <= 0 || p.IsInsufficient() {
+		return 0
+	}
+	if depth < 1 || ply == maxSolverPly {
+		return s.capture(ply, alpha, beta)
+	}
+	wide := beta-alpha > 1
+	k := &s.known[s.slot(p)]
+	hash := chess.NoMove
+	if k.bound != noBound && k.key == p.Key() {
+		hash = k.move
+		value := fromTable(int(k.value), ply)
+		if ply > 0 && !wide && int(k.depth) >= depth && (k.bound != atMost && value >= beta || k.bound != atLeast && value <= alpha) {
+			return value
+		}
+	}
+	if mayPass && !wide && !p.InCheck() && depth >= leastPass && beta < mateRange && beta > -mateRange {
+		p.Pass(&s.frames[ply+1].position)
+		if value := -s.node(ply+1, depth-passPlies, -beta, 1-beta, false); value >= beta && s.left > 0 {
+			return min(value, mateRange)
+		}
+	}
+	value, best, b := s.moves(ply, depth, alpha, beta, hash)
+	if best != chess.NoMove {
+		*k = known{key: p.Key(), value: int16(toTable(value, ply)), move: best, depth: int8(depth), bound: b}
+	}
+	return value
+}
+
+// moves searches the moves of a node.
+func (s *solver) moves(ply, depth, alpha, beta int, hash chess.Move) (value int, best chess.Move, b bound) {
+	f := &s.frames[ply]
+	f.position.Legal(&f.moves)
+	if f.moves.Len() == 0 {
+		if f.position.InCheck() {
+			return ply - mateValue, chess.NoMove, exactly
+		}
+		return 0, chess.NoMove, exactly
+	}
+	s.sort(f, hash)
+	value, b = -mateValue, atMost
+	for i := range f.order {
+		m := f.order[i].move
+		f.position.Play(m, &s.frames[ply+1].position)
+		var got int
+		if i > 0 {
+			got = -s.node(ply+1, depth-1, -alpha-1, -alpha, true)
+		}
+		if i == 0 || got > alpha && got < beta {
+			got = -s.node(ply+1, depth-1, -beta, -alpha, true)
+		}
+		if s.left <= 0 {
+			return 0, chess.NoMove, noBound
+		}
+		if got > value {
+			value = got
+			if best = m; got > alpha {
+				alpha, b = got, exactly
+			}
+		}
+		if i == 0 {
+			best = m
+		}
+		if value >= beta {
+			if m.IsQuiet() {
+				f.killer = m
+			}
+			return value, best, atLeast
+		}
+	}
+	return value, best, b
+}
+
+// capture searches captures and promotions to a queen, or stands still.
+func (s *solver) capture(ply, alpha, beta int) int {
+	f := &s.frames[ply]
+	value := s.judge(&f.position)
+	if value >= beta || ply == maxSolverPly {
+		return value
+	}
+	alpha = max(alpha, value)
+	f.moves.Clear()
+	f.position.Noisy(&f.moves)
+	s.sort(f, chess.NoMove)
+	for i := range f.order {
+		f.position.Play(f.order[i].move, &s.frames[ply+1].position)
+		if s.frames[ply+1].position.IsInsufficient() {
+			value = max(value, 0)
+		} else {
+			value = max(value, -s.capture(ply+1, -beta, -alpha))
+		}
+		if value >= beta {
+			return value
+		}
+		alpha = max(alpha, value)
+	}
+	return value
+}
+
+// sort orders moves: that of the table, captures and promotions, the one that cut
+// last at this ply, the others; equals by their numbers, so that nothing depends on
+// how moves are made.
+func (s *solver) sort(f *frame, hash chess.Move) {
+	f.order = f.order[:0]
+	for _, m := range f.moves.Slice() {
+		hope := int32(0)
+		switch {
+		case m == hash:
+			hope = 1 << 20
+		case m.IsPromotion():
+			hope = 1<<16 + int32(price[m.Promotion()])
+		case m.IsCapture():
+			hope = 1<<16 + int32(price[chess.Pawn])
+			if k := f.position.At(m.To()); k != chess.NoKind {
+				hope = 1<<16 + int32(price[k])
+			}
+		case m == f.killer:
+			hope = 1
+		}
+		f.order = append(f.order, order{m, hope})
+	}
+	slices.SortFunc(f.order, func(a, b order) int {
+		if a.hope != b.hope {
+			return int(b.hope - a.hope)
+		}
+		if s.taste.reversed {
+			return int(b.move) - int(a.move)
+		}
+		return int(a.move) - int(b.move)
+	})
+}
+
+// price is what men are worth, in centipawns.
+var price = [...]int{chess.Pawn: 100, chess.Knight: 300, chess.Bishop: 300, chess.Rook: 500, chess.Queen: 900, chess.King: 0}
+
+// judge is the value of a position at rest for its side to move.
+func (s *solver) judge(p *chess.Position) int {
+	value := [2]int{}
+	for c := chess.White; c <= chess.Black; c++ {
+		for k := chess.Pawn; k < chess.King; k++ {
+			value[c] += price[k] * p.Of(c, k).Count()
+		}
+		king := p.King(c)
+		for rest := p.Of(c, chess.Pawn); rest != 0; rest &= rest - 1 {
+			rank := rest.First().Relative(c).Rank()
+			value[c] += rank * rank * 2
+		}
+		switch s.taste.liking {
+		case likesKings:
+			value[c] -= 4 * (abs(2*king.File()-7) + abs(2*king.Rank()-7))
+		case likesHunts:
+			for rest := p.Kind(chess.Pawn); rest != 0; rest &= rest - 1 {
+				q := rest.First()
+				value[c] -= 8 * max(abs(king.File()-q.File()), abs(king.Rank()-q.Rank()))
+			}
+		}
+	}
+	side := p.Side()
+	return value[side] - value[side.Other()]
+}
+
+// abs is the size of a number.
+func abs(n int) int { return max(n, -n) }
+
+// toTable is a value as seen from the node at ply, fromTable from the root: only
+// mates differ.
+func toTable(value, ply int) int {
+	switch {
+	case value >= mateRange:
+		return value + ply
+	case value <= -mateRange:
+		return value - ply
+	}
+	return value
+}
+
+func fromTable(value, ply int) int {
+	switch {
+	case value >= mateRange:
+		return value - ply
+	case value <= -mateRange:
+		return value + ply
+	}
+	return value
+}
