@@ -66,7 +66,9 @@ func (c *Comparison) Looser() bool {
 
 // zugzwangs is c when only zugzwangs count as wrong.
 func zugzwangs(c Count) Count {
-	return Count{Claims: c.Claims, Wrong: c.Zugzwang, Zugzwang: c.Zugzwang}
+	s := c.Spread
+	s.ClaimsWrong, s.WrongWrong = s.ClaimsZugzwang, s.Zugzwangs
+	return Count{Claims: c.Claims, Wrong: c.Zugzwang, Zugzwang: c.Zugzwang, Spread: s}
 }
 
 // contrast judges two counts.

@@ -11,9 +11,11 @@ import (
 type Count struct {
 	Claims   uint64 `json:"claims"`   // that were checked
 	Wrong    uint64 `json:"wrong"`    // of these
-	Zugzwang uint64 `json:"zugzwang"` // of the wrong ones, those on positions of zugzwang
+	Zugzwang uint64 `json:"zugzwang"` // of the wrong ones, those on positions of zugzwang, of at least search.LeastZugzwang plies
 	Short    uint64 `json:"short"`    // centipawns that the wrong ones were short of beta, at least, in sum; a mate counts as MostShort
 	Worst    uint64 `json:"worst"`    // the largest of these
+
+	Spread Spread `json:"spread,omitzero"` // zero: each claim is taken for independent of the others
 }
 
 // MostShort is the most centipawns by which a claim counts as wrong.
@@ -26,9 +28,6 @@ func (c Count) Rate() float64 {
 	}
 	return float64(c.Wrong) / float64(c.Claims)
 }
-
-// Interval is where the rate lies with 95 % confidence (Wilson).
-func (c Count) Interval() Interval { return wilson(c.Wrong, c.Claims) }
 
 // Mean is how many centipawns a wrong claim was short of beta, at least, 0
 // without any.
@@ -61,6 +60,7 @@ func (c *Count) Add(o Count) {
 	c.Zugzwang += o.Zugzwang
 	c.Short += o.Short
 	c.Worst = max(c.Worst, o.Worst)
+	c.Spread.add(o.Spread)
 }
 
 // Row is the count of claims that have something in common.
@@ -85,6 +85,13 @@ func (t tally) add(o tally) {
 			t[key] = new(Count)
 		}
 		t[key].Add(*count)
+	}
+}
+
+// settle notes that all claims counted are of one position.
+func (t tally) settle() {
+	for _, count := range t {
+		count.settle()
 	}
 }
 

@@ -11,32 +11,32 @@ type Interval struct {
 // z is the quantile of the normal distribution for 95 % on both sides.
 const z = 1.959963984540054
 
-// wilson is the score interval of Wilson (1927) for so many of so many: it is
+// wilson is the score interval of Wilson (1927) for a rate among so many: it is
 // sound for rates near 0, where the usual one is not. Of none it is everything.
-func wilson(part, whole uint64) Interval {
-	if whole == 0 {
+func wilson(p, n float64) Interval {
+	if n == 0 {
 		return Interval{0, 1}
 	}
-	n, p := float64(whole), float64(part)/float64(whole)
 	zz := float64(z * z)
 	middle := p + float64(zz/(2*n))
 	half := z * math.Sqrt(float64(p*(1-p)/n)+float64(zz/(4*n*n)))
 	scale := 1 + float64(zz/n)
 	i := Interval{(middle - half) / scale, (middle + half) / scale}
-	if part == 0 {
+	if p == 0 {
 		i.Low = 0
 	}
-	if part == whole {
+	if p == 1 {
 		i.High = 1
 	}
 	return i
 }
 
 // difference is where the rate b less the rate a lies with 95 % confidence, by
-// the intervals of both (Newcombe, 1998, method 10).
+// the intervals of both (Newcombe, 1998, method 10). Where one of them has nothing
+// wrong, or nothing right, its claims cling together as those of the other do.
 func difference(a, b Count) Interval {
 	pa, pb := a.Rate(), b.Rate()
-	ia, ib := a.Interval(), b.Interval()
+	ia, ib := wilson(pa, a.worthAs(b)), wilson(pb, b.worthAs(a))
 	square := func(x float64) float64 { return float64(x * x) }
 	d := pb - pa
 	return Interval{

@@ -16,10 +16,10 @@ import (
 // Offender is a position on which a rule is wrong, made as small as it goes.
 type Offender struct {
 	Line     string `json:"line"`     // EPD
-	Rule     string `json:"rule"`     // what spoke
+	Rule     string `json:"rule"`     // what speaks in a search of the line from scratch
 	Depth    int    `json:"depth"`    // least plies at which a search from scratch repeats it
-	Zugzwang bool   `json:"zugzwang"` // a pass would have kept the promise
-	Short    uint64 `json:"short"`    // centipawns, at least
+	Zugzwang bool   `json:"zugzwang"` // a pass would keep the promise there
+	Short    uint64 `json:"short"`    // centipawns by which it is wrong there, at least
 	Times    int    `json:"times"`    // wrong claims that were met on the position
 	Question bool   `json:"question"` // the line asks for a move that is found without the rule and missed with it
 }
@@ -31,34 +31,58 @@ type suspect struct {
 	times int
 }
 
-// short is by how many centipawns the claim was wrong.
-func (s *suspect) short() uint64 { return min(uint64(s.Beta-s.Value), MostShort) }
+// shortOf is by how many centipawns a wrong claim was wrong.
+func shortOf(a *search.Audited) uint64 { return min(uint64(a.Beta-a.Value), MostShort) }
 
-// leastDepth is the least depth at which a claim is tried again: below it a pass
-// keeps a promise by the evaluation's tempo alone, and nothing of that is a
-// zugzwang.
-const leastDepth = 3
+// leastDepth is the least depth at which a claim is tried again: below it nothing
+// is a zugzwang.
+const leastDepth = search.LeastZugzwang
 
 // mostTried is how many suspects are tried for each offender that is wanted.
 const mostTried = 8
 
 // court makes offenders of suspects.
 type court struct {
-	under *search.Searcher // the engine that is audited
-	plain *search.Searcher // the one without the rules
+	under   *search.Searcher // the engine that is audited
+	plain   *search.Searcher // the one without the rules
+	watched *search.Searcher // the one that is audited, with every claim checked
+	claim   search.Audited   // of the last search of watched: the wrong claim nearest to its root
+	met     bool             // there was one
 }
 
-// newCourt makes both engines with small tables: they are cleared often.
+// newCourt makes the engines with small tables: they are cleared often.
 func newCourt(config *Config) (*court, error) {
+	c := new(court)
 	options := config.Options
 	options.Audit, options.HashMB = nil, 1
-	under, err := search.New(options)
-	if err != nil {
+	var err error
+	if c.under, err = search.New(options); err != nil {
+		return nil, err
+	}
+	watched := options
+	watched.Audit = &search.Audit{Every: 1, Each: c.hear}
+	if c.watched, err = search.New(watched); err != nil {
 		return nil, err
 	}
 	options.Policy, options.Params.ReverseMargin = nullmove.Policy{}, 0
-	plain, err := search.New(options)
-	return &court{under, plain}, err
+	c.plain, err = search.New(options)
+	return c, err
+}
+
+// hear keeps a wrong claim if it is nearer to the root than the one before.
+func (c *court) hear(a search.Audited) {
+	if a.Wrong() && (!c.met || a.Depth > c.claim.Depth) {
+		c.claim, c.met = a, true
+	}
+}
+
+// witness is what speaks when p is searched from scratch: the wrong claim on p
+// itself or, when another rule lets the search go on there, the one below it that
+// has the most depth. It is not ok when every claim of that search is right.
+func (c *court) witness(p *chess.Position, depth int, beta engine.Score) (search.Audited, bool) {
+	c.met = false
+	c.watched.Judge(p, depth, beta)
+	return c.claim, c.met
 }
 
 // convict chooses the worst suspects, zugzwangs first, and makes them small.
@@ -126,7 +150,7 @@ func ranked(wrong []suspect) []suspect {
 			}
 			return -1
 		}
-		return cmp.Or(cmp.Compare(a.Depth, b.Depth), cmp.Compare(b.short(), a.short()), cmp.Compare(a.Position.EPD(), b.Position.EPD()))
+		return cmp.Or(cmp.Compare(a.Depth, b.Depth), cmp.Compare(shortOf(&b.Audited), shortOf(&a.Audited)), cmp.Compare(a.Position.EPD(), b.Position.EPD()))
 	})
 	return unique
 }
@@ -143,16 +167,23 @@ func (c *court) try(ctx context.Context, s *suspect, number int) (o Offender, ke
 	if depth == 0 {
 		return o, "", false, nil
 	}
-	o = Offender{Rule: s.Rule.String(), Depth: depth, Zugzwang: s.Zugzwang, Short: s.short(), Times: s.times}
-	record, asked, err := c.question(ctx, s, depth)
+	p, beta := s.Position, s.Beta
+	record, proof, err := c.question(ctx, s, depth)
+	asked := proof != ""
+	if err == nil && !asked {
+		p, beta = c.shrink(p, depth, beta)
+		proof = fmt.Sprintf("at depth %d the rule claims at least %d, which is wrong without null moves", depth, beta)
+		record, err = c.statement(ctx, &p, depth)
+	}
 	if err != nil {
 		return o, "", false, err
 	}
-	if o.Question = asked; !asked {
-		if record, err = c.statement(ctx, s, depth); err != nil {
-			return o, "", false, err
-		}
+	spoke, ok := c.witness(&p, depth, beta)
+	if !ok {
+		return o, "", false, nil
 	}
+	o = Offender{Rule: spoke.Rule.String(), Depth: depth, Zugzwang: spoke.Zugzwang, Short: shortOf(&spoke), Times: s.times, Question: asked}
+	record.Set("c0", fmt.Sprintf("%q", fmt.Sprintf("%s; %s; met in %s", why(&spoke, &p), proof, s.id)))
 	record.ID = fmt.Sprintf("AUDIT.%03d", number)
 	line, err := epd.Format(nil, &record)
 	o.Line = string(line)
@@ -179,51 +210,54 @@ func best(ctx context.Context, s *search.Searcher, p *chess.Position, depth int)
 
 // question asks for the move that led to the position, where that is found
 // without the rules and missed with them: the record fits into a suite.
-func (c *court) question(ctx context.Context, s *suspect, depth int) (r epd.Record, ok bool, err error) {
+// Proof says so, and is empty when there is no such record.
+func (c *court) question(ctx context.Context, s *suspect, depth int) (r epd.Record, proof string, err error) {
 	if s.Move == chess.NoMove || s.Parent.Occupied() == 0 {
-		return r, false, nil
+		return r, "", nil
 	}
 	for d := depth + 1; d <= s.Depth+1; d++ {
 		without, err := best(ctx, c.plain, &s.Parent, d)
 		if err != nil {
-			return r, false, err
+			return r, "", err
 		}
 		if without.Best != s.Move {
 			continue
 		}
 		with, err := best(ctx, c.under, &s.Parent, d)
 		if err != nil {
-			return r, false, err
+			return r, "", err
 		}
 		if with.Best != s.Move {
 			r = epd.Record{Position: unclocked(s.Parent), Best: []chess.Move{s.Move}, Depth: d}
-			missed := s.Parent.SAN(with.Best)
-			r.Set("c0", fmt.Sprintf("%q", fmt.Sprintf("%s; without null moves found at depth %d, with them %s is played; met in %s", why(s), d, missed, s.id)))
-			return r, true, nil
+			proof = fmt.Sprintf("without null moves found at depth %d, with them %s is played", d, s.Parent.SAN(with.Best))
+			return r, proof, nil
 		}
 	}
-	return r, false, nil
+	return r, "", nil
 }
 
-// statement writes the position of the claim itself down, made small.
-func (c *court) statement(ctx context.Context, s *suspect, depth int) (epd.Record, error) {
-	p, beta := c.shrink(s.Position, depth, s.Beta)
-	answer, err := best(ctx, c.plain, &p, depth)
-	if err != nil {
-		return epd.Record{}, err
-	}
-	r := epd.Record{Position: p, Depth: depth}
-	if answer.Best != chess.NoMove {
+// statement writes the position of a claim itself down.
+func (c *court) statement(ctx context.Context, p *chess.Position, depth int) (epd.Record, error) {
+	r := epd.Record{Position: *p, Depth: depth}
+	answer, err := best(ctx, c.plain, p, depth)
+	if err == nil && answer.Best != chess.NoMove {
 		r.Best = []chess.Move{answer.Best}
 	}
-	r.Set("c0", fmt.Sprintf("%q", fmt.Sprintf("%s; at depth %d the rule claims at least %d, which is wrong without null moves; met in %s", why(s), depth, beta, s.id)))
-	return r, nil
+	return r, err
 }
 
-// why says in words what was wrong.
-func why(s *suspect) string {
-	if s.Zugzwang {
-		return s.Rule.String() + ", zugzwang"
+// why says in words what was wrong when p was searched. Of a claim of few plies
+// nobody has looked whether it is a zugzwang.
+func why(a *search.Audited, p *chess.Position) string {
+	text := a.Rule.String()
+	if a.Position.Key() != p.Key() {
+		text += " below it"
 	}
-	return s.Rule.String() + ", too shallow"
+	switch {
+	case a.Zugzwang:
+		return text + ", zugzwang"
+	case a.Depth < search.LeastZugzwang:
+		return text
+	}
+	return text + ", too shallow"
 }

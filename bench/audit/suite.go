@@ -16,7 +16,7 @@ import (
 )
 
 // Schema is the version of the meaning of Report.
-const Schema = 1
+const Schema = 2
 
 // Config says what to audit.
 type Config struct {
@@ -136,6 +136,14 @@ func (n *inspection) note(id string, a *search.Audited) {
 	}
 }
 
+// settle notes that everything counted so far is of one position.
+func (n *inspection) settle() {
+	n.total.settle()
+	for _, t := range [...]tally{n.rules, n.depths, n.reductions, n.pieces, n.guards} {
+		t.settle()
+	}
+}
+
 func (n *inspection) add(o *inspection) {
 	n.nodes += o.nodes
 	n.total.Add(o.total)
@@ -194,6 +202,7 @@ func inspectOne(ctx context.Context, suite *suites.Suite, index int, config *Con
 	}
 	result, err := searcher.Search(ctx, engine.Task{Start: record.Position, Limits: limits}, nil)
 	into.nodes = result.Nodes
+	into.settle()
 	if err == nil {
 		err = ctx.Err()
 	}

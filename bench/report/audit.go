@@ -35,7 +35,8 @@ func auditSummary(c audit.Count) string {
 		return "no claim was checked"
 	}
 	i := c.Interval()
-	text := fmt.Sprintf("%s of %s claims are wrong: %s (%s to %s)", grouped(c.Wrong), grouped(c.Claims), percentage(c.Rate()), percentage(i.Low), percentage(i.High))
+	text := fmt.Sprintf("%s of %s claims are wrong: %s (%s to %s; they are worth %s independent ones)",
+		grouped(c.Wrong), grouped(c.Claims), percentage(c.Rate()), percentage(i.Low), percentage(i.High), grouped(uint64(c.Worth())))
 	if c.Wrong > 0 {
 		text += fmt.Sprintf(", %s of them zugzwangs; short by %.0f centipawns in the mean, by %d at worst", grouped(c.Zugzwang), c.Mean(), c.Worst)
 	}

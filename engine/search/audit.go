@@ -64,10 +64,15 @@ func claimedBy(r *passResult, depth int) claimed {
 type Audited struct {
 	Claim
 	Value engine.Score // of that search; below Beta the claim was wrong, and the true value is at most this
-	// Zugzwang tells of a wrong claim that a pass would have kept the promise:
-	// the position is a zugzwang. Else the shallow search saw too little.
+	// Zugzwang tells of a wrong claim of at least LeastZugzwang plies that a pass
+	// would have kept the promise: the position is a zugzwang. Else the shallow
+	// search saw too little.
 	Zugzwang bool
 }
+
+// LeastZugzwang is the least depth in plies at which a wrong claim is looked at as
+// a zugzwang: below it a pass keeps a promise by the tempo of the evaluation alone.
+const LeastZugzwang = 3
 
 // Wrong tells whether the claim was wrong.
 func (a *Audited) Wrong() bool { return a.Value < a.Beta }
@@ -107,6 +112,14 @@ func (a *auditor) picks(p *chess.Position, plies int) bool {
 	return (mixed^mixed>>32)%a.every == 0
 }
 
+// stand checks what a rule that reduced the depth of the node at ply stands for,
+// now that the node has failed high; of no such rule it does nothing.
+func (t *thread) stand(c claimed, ply int, beta int32) {
+	if c.depth > 0 && !t.stopped {
+		t.audit.check(t, ply, c.depth, beta, c.rule, c.saved)
+	}
+}
+
 // check looks at a claim of t about the node at ply. Depth is in quarter plies.
 func (a *auditor) check(t *thread, ply, depth int, beta int32, rule Rule, reduction int) {
 	f := t.frame(ply)
@@ -122,7 +135,7 @@ func (a *auditor) check(t *thread, ply, depth int, beta int32, rule Rule, reduct
 	s.adopt(t, ply)
 	value := s.search(ply, beta-1, beta, depth, false)
 	found.Value = engine.Score(value)
-	if value < beta && !s.stopped {
+	if value < beta && depth >= LeastZugzwang*onePly && !s.stopped {
 		s.adopt(t, ply)
 		s.pass(s.frame(ply), ply)
 		found.Zugzwang = -s.search(ply+1, -beta, -beta+1, depth-onePly, false) >= beta
@@ -134,10 +147,14 @@ func (a *auditor) check(t *thread, ply, depth int, beta int32, rule Rule, reduct
 }
 
 // adopt makes the line of t up to a ply that of the thread, with what a node
-// reads of those above it. Only the context of the search still ends it.
+// reads of those above it. Only the context of the search, if it has one, still
+// ends it.
 func (s *thread) adopt(t *thread, ply int) {
 	s.keys = append(s.keys[:0], t.keys...)
-	s.stop = stopper{ctx: t.stop.ctx, over: t.stop.over, quota: newQuota(0, 1)}
+	s.stop = stopper{next: math.MaxUint64}
+	if t.stop.ctx != nil {
+		s.stop = stopper{ctx: t.stop.ctx, over: t.stop.over, quota: newQuota(0, 1)}
+	}
 	s.stopped, s.nodes, s.selDepth = false, 0, 0
 	s.root.depth = t.root.depth
 	for back := below; back >= 1; back-- {
@@ -160,6 +177,9 @@ func (s *Searcher) Judge(p *chess.Position, depth int, beta engine.Score) (reach
 	t := s.thread
 	t.table.clear()
 	t.reset()
+	if t.audit != nil {
+		t.audit.reset()
+	}
 	t.start(&engine.Task{Start: *p})
 	t.stop = stopper{next: math.MaxUint64}
 	t.root = rootState{depth: depth, current: -1}

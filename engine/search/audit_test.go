@@ -204,3 +204,23 @@ func TestAuditThreads(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestAuditLaterCuts: a reduction stands for its depth even when another rule cuts
+// the node before its moves are searched.
+func TestAuditLaterCuts(t *testing.T) {
+	probCut, multiCut := Plain(), Plain()
+	probCut.ProbCut = 1
+	multiCut.MultiCut = MultiCut{Depth: 2, R: 1, Moves: 1, Cuts: 1}
+	for name, params := range map[string]Params{"ProbCut": probCut, "multi-cut": multiCut} {
+		found, r := audited(t, params, "nmr4,dr=1", auditFENs[0], 1, 7)
+		reduced := uint64(0)
+		for _, a := range found {
+			if a.Rule == RuleReduced {
+				reduced++
+			}
+		}
+		if reduced != r.Counters.NullReduced || reduced == 0 {
+			t.Errorf("%s: %d claims of %d reductions that failed high", name, reduced, r.Counters.NullReduced)
+		}
+	}
+}

@@ -8,9 +8,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// threadCPU is the CPU time that the process has used: there is no portable
+// ThreadCPU is the CPU time that the process has used: there is no portable
 // clock of one thread outside Linux.
-func threadCPU() time.Duration {
+func ThreadCPU() time.Duration {
 	var usage unix.Rusage
 	if err := unix.Getrusage(unix.RUSAGE_SELF, &usage); err != nil {
 		panic("getrusage: " + err.Error())

@@ -6,9 +6,9 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// threadCPU is the CPU time that the process has used, in steps of the system's
+// ThreadCPU is the CPU time that the process has used, in steps of the system's
 // tick.
-func threadCPU() time.Duration {
+func ThreadCPU() time.Duration {
 	var created, exited, kernel, user windows.Filetime
 	if err := windows.GetProcessTimes(windows.CurrentProcess(), &created, &exited, &kernel, &user); err != nil {
 		panic("GetProcessTimes: " + err.Error())

@@ -113,8 +113,8 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 			depth, suspected = r.depth, r.suspected
 			if depth < onePly {
 				best := t.resolve(ply, alpha, beta)
-				if claimed.depth > 0 && best >= beta && !t.stopped {
-					t.audit.check(t, ply, claimed.depth, beta, claimed.rule, claimed.saved)
+				if best >= beta {
+					t.stand(claimed, ply, beta)
 				}
 				return best
 			}
@@ -136,10 +136,12 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		raised := beta + int32(t.params.ProbCut)
 		if t.params.ProbCut > 0 && depth >= 5*onePly && !(tt.found && tt.depth >= depth-3*onePly && tt.value < raised) {
 			if v, cut := t.probCut(f, ply, raised, depth, &tt); cut || t.stopped {
+				t.stand(claimed, ply, beta)
 				return v
 			}
 		}
 		if t.params.MultiCut.Depth > 0 && cut && depth >= t.params.MultiCut.Depth*onePly && t.multiCut(f, ply, beta, depth, hash) {
+			t.stand(claimed, ply, beta)
 			return beta
 		}
 		if t.stopped {
@@ -180,7 +182,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		return 0
 	}
 	if claimed.depth > 0 && best >= beta {
-		t.audit.check(t, ply, claimed.depth, beta, claimed.rule, claimed.saved)
+		t.stand(claimed, ply, beta)
 	}
 
 	// 16. Remember.

@@ -72,7 +72,7 @@ func New(o Options) (*Searcher, error) {
 		o.Now = time.Now
 	}
 	if o.CPU == nil {
-		o.CPU = threadCPU
+		o.CPU = ThreadCPU
 	}
 	if o.Audit != nil && o.Threads > 1 {
 		return nil, fmt.Errorf("audit with %d threads (expected 1)", o.Threads)

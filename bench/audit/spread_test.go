@@ -1,0 +1,160 @@
+package audit
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// TestStudent against a table of the distribution.
+func TestStudent(t *testing.T) {
+	for freedom, want := range map[float64]float64{1: 12.706, 2: 4.303, 3: 3.182, 5: 2.571, 10: 2.228, 30: 2.042, 120: 1.980, 1e9: 1.960} {
+		if got := student(freedom); math.Abs(got-want) > 0.01*want {
+			t.Errorf("%g degrees of freedom: %.4f, want %.3f", freedom, got, want)
+		}
+	}
+}
+
+// claims is a count of one position.
+func claims(n, wrong uint64) Count {
+	c := Count{Claims: n, Wrong: wrong}
+	c.settle()
+	return c
+}
+
+// TestWorth holds the worth of claims against values computed by hand.
+func TestWorth(t *testing.T) {
+	sum := func(parts ...Count) (c Count) {
+		for _, p := range parts {
+			c.Add(p)
+		}
+		return c
+	}
+	student2 := student(2) / z
+	for _, test := range []struct {
+		name  string
+		count Count
+		want  float64
+	}{
+		{"no positions", Count{Claims: 50, Wrong: 3}, 50},
+		{"none", sum(), 0},
+		{"one position", sum(claims(50, 3)), 1},
+		{"none wrong", sum(claims(50, 0), claims(70, 0)), 2},
+		{"all wrong", sum(claims(50, 50), claims(70, 70)), 2},
+		{"a position without claims", sum(claims(50, 0), claims(0, 0)), 1},
+		// The rate is 1/3, what is left over is 20/3, -10/3 and -10/3, and the variance
+		// 3/2*(600/9)/30² = 1/9, 15 times that of 30 independent claims.
+		{"one position is all wrong", sum(claims(10, 10), claims(10, 0), claims(10, 0)), 2 / (student2 * student2)},
+		{"less spread than by chance", sum(claims(10, 1), claims(10, 1), claims(10, 1)), 30 / (student2 * student2)},
+	} {
+		if got := test.count.Worth(); math.Abs(got-test.want) > 1e-9 {
+			t.Errorf("%s: %v, want %v", test.name, got, test.want)
+		}
+	}
+}
+
+// TestSpreadZugzwangs: what counts only zugzwangs as wrong has their spread.
+func TestSpreadZugzwangs(t *testing.T) {
+	var all, only Count
+	for i := range uint64(5) {
+		c := Count{Claims: 10 + i, Wrong: 5, Zugzwang: i}
+		c.settle()
+		all.Add(c)
+		only.Add(claims(10+i, i))
+	}
+	if got := zugzwangs(all); got.Worth() != only.Worth() || got.Interval() != only.Interval() {
+		t.Errorf("worth %v, want %v", got.Worth(), only.Worth())
+	}
+}
+
+// kind is how a suite of the simulation behaves.
+type kind struct {
+	name      string
+	positions int
+	rate      func(*rand.Rand) float64 // of wrong claims on one position
+	mean      float64                  // of rate
+}
+
+// kinds are suites whose positions differ little, much, and as zugzwangs do: some
+// have many wrong claims and most have few.
+var kinds = []kind{
+	{"alike", 40, func(*rand.Rand) float64 { return 0.05 }, 0.05},
+	{"different", 40, func(r *rand.Rand) float64 { u := r.Float64(); return 0.15 * u * u }, 0.05},
+	{"zugzwangs", 100, func(r *rand.Rand) float64 {
+		if r.IntN(10) < 3 {
+			return 0.1
+		}
+		return 0.01
+	}, 0.037},
+}
+
+// draw is the count of a suite of a kind.
+func (k *kind) draw(r *rand.Rand) (sum Count) {
+	for range k.positions {
+		n := uint64(50 + r.IntN(400))
+		p := k.rate(r)
+		wrong := uint64(0)
+		for range n {
+			if r.Float64() < p {
+				wrong++
+			}
+		}
+		sum.Add(claims(n, wrong))
+	}
+	return sum
+}
+
+// TestCoverage draws suites and holds that the rate lies in the interval about as
+// often as it says; that of independent claims does not where positions differ. Two
+// suites of one kind are told apart about as often as it says, too.
+func TestCoverage(t *testing.T) {
+	const times = 1000
+	for i, k := range kinds {
+		t.Run(k.name, func(t *testing.T) {
+			r := rand.New(rand.NewPCG(20, uint64(i)))
+			covered, alone, same := 0, 0, 0
+			last := k.draw(r)
+			for range times {
+				c := k.draw(r)
+				if in := c.Interval(); in.Low <= k.mean && k.mean <= in.High {
+					covered++
+				}
+				if in := wilson(c.Rate(), float64(c.Claims)); in.Low <= k.mean && k.mean <= in.High {
+					alone++
+				}
+				if d := difference(last, c); d.Low <= 0 && 0 <= d.High {
+					same++
+				}
+				last = c
+			}
+			t.Logf("the rate lies in %.1f %% of the intervals, in %.1f %% of those of independent claims, no difference in %.1f %%",
+				100*float64(covered)/times, 100*float64(alone)/times, 100*float64(same)/times)
+			if covered < 935*times/1000 || covered > 985*times/1000 || same < 92*times/100 {
+				t.Errorf("the rate lies in %d of %d intervals, no difference in %d", covered, times, same)
+			}
+			if k.name != "alike" && alone > 800*times/1000 {
+				t.Errorf("claims are independent: %d of %d", alone, times)
+			}
+		})
+	}
+}
+
+// TestNothingWrong: where nothing is wrong on one side of a comparison, its claims
+// cling together as those of the other side do.
+func TestNothingWrong(t *testing.T) {
+	r := rand.New(rand.NewPCG(20, 9))
+	some := kinds[1].draw(r)
+	var none Count
+	for range 40 {
+		none.Add(claims(250, 0))
+	}
+	if c := contrast("", some, none); c.Judgement != Stricter {
+		t.Errorf("from %d of %d to none of %d: %s", some.Wrong, some.Claims, none.Claims, c.Judgement)
+	}
+	if c := contrast("", none, some); c.Judgement != Looser {
+		t.Errorf("from none to some: %s", c.Judgement)
+	}
+	if high := none.Interval().High; high < 0.05 {
+		t.Errorf("none of 40 positions is wrong, and the rate is at most %v", high)
+	}
+}
