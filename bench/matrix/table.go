@@ -1,7 +1,9 @@
 package matrix
 
 import (
+	"cmp"
 	"slices"
+	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/audit"
@@ -20,6 +22,7 @@ type Cell struct {
 	Totals   bench.Totals    `json:"totals"`
 	Counters engine.Counters `json:"counters"`
 	NPS      uint64          `json:"nps,omitempty"`    // nodes in a second of wall time; 0: not known
+	CPU      time.Duration   `json:"cpu_ns,omitempty"` // CPU time of all searches; 0: not known of each
 	Excess   int             `json:"excess,omitempty"` // most plies beyond the record's own depth at which a solved position was solved to stay
 	Answer   *bench.Outcome  `json:"answer,omitempty"` // the outcome, of a suite of one position
 	Audit    *audit.Count    `json:"audit,omitempty"`  // claims that were checked; nil: none
@@ -31,7 +34,7 @@ type Cell struct {
 func NewCell(run *bench.Run, timing *bench.Timing, depths []int) Cell {
 	c := Cell{Totals: run.Totals(), Counters: run.Counters(), Finished: run.Finished()}
 	if timing != nil {
-		c.NPS = timing.NPS(run)
+		c.NPS, c.CPU = timing.NPS(run), cpu(timing)
 	}
 	for i := range run.Outcomes {
 		o := &run.Outcomes[i]
@@ -43,6 +46,16 @@ func NewCell(run *bench.Run, timing *bench.Timing, depths []int) Cell {
 		c.Answer = &run.Outcomes[0]
 	}
 	return c
+}
+
+// cpu is the CPU time of a run, 0 where it is not known of every position.
+func cpu(t *bench.Timing) time.Duration {
+	for i := range t.Positions {
+		if t.Positions[i].CPU <= 0 {
+			return 0
+		}
+	}
+	return t.CPU()
 }
 
 // Row is one engine with one policy on all columns.
@@ -61,8 +74,10 @@ type Row struct {
 	Nodes    uint64      `json:"nodes"`           // of the columns whose limits leave the nodes free, or of all when none does
 	Ratio    float64     `json:"ratio,omitempty"` // of these to the reference; 0: there is none, or all limits fix the nodes
 	NPS      uint64      `json:"nps,omitempty"`   // the mean over the nodes
+	CPU      float64     `json:"cpu,omitempty"`   // CPU time to the reference, over the columns of Nodes; 0: not known, or all limits fix the nodes
 	Audit    audit.Count `json:"audit"`
-	Best     bool        `json:"pareto_best"` // no other row is as good in everything and better in something
+	Audited  bool        `json:"audited,omitempty"` // claims were looked for, whether there were any or not
+	Best     bool        `json:"pareto_best"`       // no other row is as good in everything and better in something
 	Finished bool        `json:"finished"`
 }
 
@@ -82,9 +97,12 @@ func (t *Table) Finish() {
 	anyFree := slices.Contains(free, true)
 	for i := range t.Rows {
 		base := t.referenceOf(&t.Rows[i])
-		t.Rows[i].Ratio = 0
+		t.Rows[i].Ratio, t.Rows[i].CPU = 0, 0
 		if anyFree && base != nil && base.Nodes > 0 && base.Finished && t.Rows[i].Finished {
 			t.Rows[i].Ratio = float64(t.Rows[i].Nodes) / float64(base.Nodes)
+			if mine, theirs := t.Rows[i].spent(free), base.spent(free); mine > 0 && theirs > 0 {
+				t.Rows[i].CPU = mine.Seconds() / theirs.Seconds()
+			}
 		}
 	}
 	for i := range t.Rows {
@@ -105,7 +123,7 @@ func (t *Table) freeColumns() []bool {
 
 // sum adds up the cells of a row.
 func (t *Table) sum(r *Row, free []bool) {
-	r.Solved, r.Zugzwang, r.Nodes, r.NPS, r.Audit, r.Finished = 0, 0, 0, 0, audit.Count{}, true
+	r.Solved, r.Zugzwang, r.Nodes, r.NPS, r.Audit, r.Audited, r.Finished = 0, 0, 0, 0, audit.Count{}, false, true
 	counts := slices.Contains(free, true)
 	var nodes, seconds float64
 	for i := range r.Cells {
@@ -125,12 +143,27 @@ func (t *Table) sum(r *Row, free []bool) {
 		}
 		if c.Audit != nil {
 			r.Audit.Add(*c.Audit)
+			r.Audited = true
 		}
 	}
 	r.FailHigh = failHigh(r)
 	if seconds > 0 {
 		r.NPS = uint64(nodes / seconds)
 	}
+}
+
+// spent is the CPU time of some columns, 0 where it is not known of each.
+func (r *Row) spent(columns []bool) (sum time.Duration) {
+	for i := range r.Cells {
+		switch {
+		case !columns[i]:
+		case r.Cells[i].CPU == 0:
+			return 0
+		default:
+			sum += r.Cells[i].CPU
+		}
+	}
+	return sum
 }
 
 // failHigh is the share of the null moves of a row that failed high, whatever was
@@ -175,15 +208,23 @@ func (t *Table) referenceOf(r *Row) *Row {
 }
 
 // beaten tells whether another row is at least as good in solved positions,
-// solved zugzwangs and, where they are free, nodes, and better in one of them.
+// solved zugzwangs, nodes where they are free, and the share of wrong claims where
+// it was looked for in both, and better in one of them.
 func (t *Table) beaten(index int, nodes bool) bool {
 	r := &t.Rows[index]
 	for i := range t.Rows {
 		o := &t.Rows[i]
-		if i == index || !o.Finished || o.Solved < r.Solved || o.Zugzwang < r.Zugzwang || nodes && o.Nodes > r.Nodes {
+		if i == index || !o.Finished {
 			continue
 		}
-		if o.Solved > r.Solved || o.Zugzwang > r.Zugzwang || nodes && o.Nodes < r.Nodes {
+		differences := [...]int{cmp.Compare(o.Solved, r.Solved), cmp.Compare(o.Zugzwang, r.Zugzwang), 0, 0}
+		if nodes {
+			differences[2] = cmp.Compare(r.Nodes, o.Nodes)
+		}
+		if r.Audited && o.Audited {
+			differences[3] = cmp.Compare(r.Audit.Rate(), o.Audit.Rate())
+		}
+		if slices.Min(differences[:]) == 0 && slices.Max(differences[:]) > 0 {
 			return true
 		}
 	}

@@ -2,8 +2,10 @@ package matrix
 
 import (
 	"testing"
+	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/audit"
 )
 
 // cell is one that solved so many with so many nodes.
@@ -59,6 +61,67 @@ func TestFinish(t *testing.T) {
 	}
 	m.Reference = -1
 	m.Finish()
+}
+
+// TestAudited: where claims were looked for, the share of wrong ones takes part in
+// what nothing beats; a row without an audit is not judged by it.
+func TestAudited(t *testing.T) {
+	audited := func(claims, wrong uint64) *audit.Count { return &audit.Count{Claims: claims, Wrong: wrong} }
+	for _, test := range []struct {
+		name         string
+		first, other *audit.Count
+		want         [2]bool
+	}{
+		{"nobody looked", nil, nil, [2]bool{true, false}},
+		{"one looked", audited(100, 9), nil, [2]bool{true, false}},
+		{"the cheaper one is wrong as often", audited(100, 5), audited(200, 10), [2]bool{true, false}},
+		{"the cheaper one is wrong less often", audited(100, 1), audited(100, 5), [2]bool{true, false}},
+		{"the cheaper one is wrong more often", audited(100, 9), audited(100, 5), [2]bool{true, true}},
+		{"the dearer one claims nothing", audited(100, 9), audited(0, 0), [2]bool{true, true}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			m := &Table{Columns: []Column{{"crafty", "speed", "sd"}}, Rows: []Row{
+				{Policy: "cheap", Cells: []Cell{cell(3, 100)}}, {Policy: "dear", Cells: []Cell{cell(3, 200)}},
+			}}
+			m.Rows[0].Cells[0].Audit, m.Rows[1].Cells[0].Audit = test.first, test.other
+			m.Finish()
+			if got := [2]bool{m.Rows[0].Best, m.Rows[1].Best}; got != test.want {
+				t.Errorf("best %v, want %v", got, test.want)
+			}
+		})
+	}
+}
+
+// TestCPU: the CPU time counts where the nodes do, and only when it is known of
+// every position.
+func TestCPU(t *testing.T) {
+	spent := func(c Cell, d time.Duration) Cell {
+		c.CPU = d
+		return c
+	}
+	m := &Table{
+		Columns: []Column{{"crafty", "speed", "sd"}, {"ecm", "tactics", "nodes=100"}},
+		Rows: []Row{
+			{Policy: "off", Cells: []Cell{spent(cell(1, 100), 4*time.Second), spent(cell(1, 100), time.Second)}},
+			{Policy: "r3", Cells: []Cell{spent(cell(1, 50), time.Second), cell(1, 100)}},
+			{Policy: "r4", Cells: []Cell{cell(1, 50), spent(cell(1, 100), time.Second)}},
+		},
+	}
+	m.Finish()
+	for i, want := range []float64{1, 0.25, 0} {
+		if got := m.Rows[i].CPU; got != want {
+			t.Errorf("%s: CPU time %v, want %v", m.Rows[i].Policy, got, want)
+		}
+	}
+	run := &bench.Run{Outcomes: make([]bench.Outcome, 2)}
+	timing := &bench.Timing{Positions: []bench.PositionTime{{CPU: time.Second}, {CPU: 2 * time.Second}}}
+	if c := NewCell(run, timing, nil); c.CPU != 3*time.Second {
+		t.Errorf("CPU time %s", c.CPU)
+	}
+	timing.Positions[1].CPU = 0
+	if c := NewCell(run, timing, nil); c.CPU != 0 {
+		t.Errorf("CPU time %s of one position of two", c.CPU)
+	}
 }
 
 func TestNewCell(t *testing.T) {

@@ -64,10 +64,10 @@ func withoutTimes(t *matrix.Table) *matrix.Table {
 	c := *t
 	c.Rows = append([]matrix.Row(nil), t.Rows...)
 	for i := range c.Rows {
-		c.Rows[i].NPS = 0
+		c.Rows[i].NPS, c.Rows[i].CPU = 0, 0
 		c.Rows[i].Cells = append([]matrix.Cell(nil), c.Rows[i].Cells...)
 		for j := range c.Rows[i].Cells {
-			c.Rows[i].Cells[j].NPS = 0
+			c.Rows[i].Cells[j].NPS, c.Rows[i].Cells[j].CPU = 0, 0
 		}
 	}
 	return &c
@@ -87,7 +87,7 @@ func (p *page) matrix(t *matrix.Table) {
 		columns = append(columns, cellColumns(name)...)
 	}
 	columns = append(columns,
-		column{"nodes", true}, column{"to the reference", true}, column{"published", true}, column{"null moves that fail high", true},
+		column{"nodes", true}, column{"to the reference", true}, column{"CPU time to it", true}, column{"published", true}, column{"null moves that fail high", true},
 		column{"claims wrong", true}, column{"nodes/second", true})
 	var rows [][]string
 	for i := range t.Rows {
@@ -136,12 +136,15 @@ func (p *page) matrixRow(t *matrix.Table, r *matrix.Row) []string {
 	for i := range r.Cells {
 		row = append(row, p.matrixCell(t, &r.Cells[i])...)
 	}
-	nodes, ratio := "", ""
+	nodes, ratio, spent := "", "", ""
 	if len(t.Columns) > 1 {
 		nodes = grouped(r.Nodes)
 	}
 	if r.Ratio > 0 {
 		ratio = fmt.Sprintf("%+.1f%%", 100*(r.Ratio-1))
+	}
+	if r.CPU > 0 {
+		spent = fmt.Sprintf("%+.0f%%", 100*(r.CPU-1))
 	}
 	cut, wrong, speed := "", "", ""
 	if r.FailHigh > 0 {
@@ -153,7 +156,7 @@ func (p *page) matrixRow(t *matrix.Table, r *matrix.Row) []string {
 	if r.NPS > 0 {
 		speed = grouped(r.NPS)
 	}
-	return append(row, nodes, ratio, p.own(r.Published), cut, wrong, speed)
+	return append(row, nodes, ratio, spent, p.own(r.Published), cut, wrong, speed)
 }
 
 // sameEngine tells whether all rows are of one engine.

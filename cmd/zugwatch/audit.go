@@ -168,15 +168,20 @@ func keepAudit(c *cli.Context, found *audit.Report) error {
 		}
 	}
 	if file := c.Path("out"); file != "" {
-		return replaceFile(file, func(w io.Writer) error {
-			data, err := audit.Encode(found)
-			if err == nil {
-				_, err = w.Write(data)
-			}
-			return err
-		})
+		return writeAudit(file, found)
 	}
 	return nil
+}
+
+// writeAudit writes the file of an audit.
+func writeAudit(file string, found *audit.Report) error {
+	return replaceFile(file, func(w io.Writer) error {
+		data, err := audit.Encode(found)
+		if err == nil {
+			_, err = w.Write(data)
+		}
+		return err
+	})
 }
 
 // loadAudit reads the file of an audit.

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -150,6 +151,7 @@ func (g *grid) addRows(c *cli.Context, plan *preset) error {
 			if err != nil {
 				return err
 			}
+			on.open = timed(on.open)
 			g.addRow(gridRow{on: on, own: own, builtin: true},
 				matrix.Row{Engine: builtinName, Search: params.String(), Policy: policy.String(), Published: p.published, Verifies: policy.Response == nullmove.Verify})
 		}
@@ -285,9 +287,27 @@ func (g *grid) file(r *gridRow, k *gridColumn) (string, error) {
 	return filepath.Join(g.dir, fmt.Sprintf("%s-%s-%x.json", r.on.name, k.suite.Name, sum[:8])), nil
 }
 
-// audit checks claims on a cell.
-func (g *grid) audit(c *cli.Context, r *gridRow, k *gridColumn) (*audit.Count, error) {
+// audit checks claims on a cell, or reads what an earlier command kept beside its
+// run. Readonly leaves what is not kept alone.
+func (g *grid) audit(c *cli.Context, r *gridRow, k *gridColumn, readonly bool) (*audit.Count, error) {
 	if !k.limits.Exact() || k.limits.StopSolved > 0 {
+		return nil, nil
+	}
+	file, err := g.file(r, k)
+	if err != nil {
+		return nil, err
+	}
+	if file != "" {
+		file = fmt.Sprintf("%s.audit-%d", file, g.sample)
+		if _, err := os.Stat(file); !errors.Is(err, fs.ErrNotExist) {
+			found, err := loadAudit(file)
+			if err != nil {
+				return nil, err
+			}
+			return &found.Total, nil
+		}
+	}
+	if readonly {
 		return nil, nil
 	}
 	options := search.Defaults()
@@ -296,5 +316,8 @@ func (g *grid) audit(c *cli.Context, r *gridRow, k *gridColumn) (*audit.Count, e
 	if err != nil {
 		return nil, interruption(c.Context, err)
 	}
-	return &found.Total, nil
+	if file != "" {
+		err = writeAudit(file, found)
+	}
+	return &found.Total, err
 }

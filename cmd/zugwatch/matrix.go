@@ -20,16 +20,16 @@ func matrixCommand() *cli.Command {
 		Usage: "run policies or engines on several suites and limits, and show what nothing beats",
 		Description: "Runs every policy in every search on every suite under every limit: solved,\n" +
 			"zugzwangs solved, nodes, and their ratio to a reference. Rows that no other row\n" +
-			"is as good as in all of these and better in one are marked with a star.\n\n" +
+			"is as good as in all of these, and in the share of wrong claims where both have\n" +
+			"one, and better than in one are marked with a star.\n\n" +
 			"   zugwatch matrix --nullmove off --nullmove r3 --nullmove nmr3-4 --suite crafty@sd --suite zugzwang@nodes=200000\n" +
 			"   zugwatch matrix --preset table2 --dir matrix\n" +
 			"   zugwatch matrix --engine /usr/games/toga2 --variant 'NullMove Pruning=Never' --variant 'NullMove Reduction=2' --suite crafty@sd\n\n" +
 			"With --dir every cell is a run file, kept as it goes on: the same command goes on\n" +
-			"where it was ended, cells that are there are not run again (claims of --sample\n" +
-			"are checked anew), and with --shard i/n several machines make a part of the cells\n" +
-			"each. A preset is the tables of the\n" +
-			"null-move papers, beside what they say; --into writes it between the lines\n" +
-			"<!-- matrix NAME --> and <!-- end --> of a file.\n\n" +
+			"where it was ended, cells that are there are not run again, nor are claims of\n" +
+			"--sample checked again, and with --shard i/n several machines make a part of the\n" +
+			"cells each. A preset is the tables of the null-move papers, beside what they say;\n" +
+			"--into writes it between the lines <!-- matrix NAME --> and <!-- end --> of a file.\n\n" +
 			presetList(),
 		Flags: concat(
 			[]cli.Flag{
@@ -131,8 +131,8 @@ func (g *grid) fill(c *cli.Context, index int) (*matrix.Cell, error) {
 		return cell, err
 	}
 	*cell = matrix.NewCell(run, timing, column.depths())
-	if g.sample > 0 && row.builtin && err == nil && g.shard.Has(index) {
-		cell.Audit, err = g.audit(c, row, column)
+	if g.sample > 0 && row.builtin && err == nil {
+		cell.Audit, err = g.audit(c, row, column, !g.shard.Has(index))
 	}
 	return cell, err
 }
