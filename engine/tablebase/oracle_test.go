@@ -15,6 +15,10 @@ func slow() bool { return os.Getenv("ZUGWATCH_SLOW") != "" }
 // cheap is the set of some endings that are built in seconds.
 var cheap = sync.OnceValues(func() (*Set, error) { return openAll("KPK", "KQQK", "KRKB", "KRKN") })
 
+// dearer is the set of two endings more whose mutual zugzwangs were counted by
+// others; they take most of the time of the ordinary test, so nothing else does.
+var dearer = sync.OnceValues(func() (*Set, error) { return openAll("KRKP", "KBKP") })
+
 // every is the set of all endings.
 var every = sync.OnceValues(func() (*Set, error) { return openAll("KPKP", "KPPK") })
 
