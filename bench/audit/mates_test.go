@@ -1,0 +1,77 @@
+package audit
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/search"
+	"github.com/zugwatch/zugwatch/engine/tablebase"
+)
+
+// TestMates holds the tables of four men against the engine's own search: without
+// any rule of pruning and with null moves off it is asked for the value of random
+// positions to the ply of the mate or, where that is far or never comes, to some
+// plies. Neither knows of the other.
+func TestMates(t *testing.T) {
+	const far, times = 7, 60 // plies
+	options := search.Defaults()
+	options.HashMB, options.Params = 4, search.Plain()
+	options.Policy = policy(t, "off")
+	searcher, err := search.New(options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(6, 4))
+	for _, name := range []string{"KRKN", "KRKB"} {
+		t.Run(name, func(t *testing.T) {
+			e, err := tablebase.ParseEnding(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			set, err := tablebase.Open(context.Background(), tablebase.Options{Workers: 2}, e)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var near, without int
+			for near < times || without < times/3 {
+				p, v, ok := set.At(e, random.IntN(set.Size(e)))
+				mates := v.Outcome != tablebase.Draw && v.Plies <= far
+				if !ok || v.Outcome == tablebase.Loss && v.Plies == 0 || !mates && without >= times/3 || mates && near >= times {
+					continue
+				}
+				if mates {
+					near++
+					checkMate(t, searcher, &p, v, v.Plies)
+				} else {
+					without++
+					checkMate(t, searcher, &p, v, far-2)
+				}
+			}
+		})
+	}
+}
+
+// checkMate searches p to some plies and holds the score against the value of the
+// tables.
+func checkMate(t *testing.T, s *search.Searcher, p *chess.Position, v tablebase.Value, plies int) {
+	t.Helper()
+	if err := s.Reset(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	r, err := s.Search(context.Background(), engine.Task{Start: *p, Limits: engine.Limits{Depth: plies}}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, mates := r.Score.Mate()
+	want := v.Moves() * int(v.Outcome)
+	near := v.Outcome != tablebase.Draw && v.Plies <= plies
+	// Beyond its depth the search follows checks, and may meet a mate that is not
+	// the shortest there: it is never shorter than the tables say.
+	early := want > 0 && got >= want || want < 0 && got <= want
+	if near && got != want || mates && !near && !early {
+		t.Errorf("%s is a %s, the engine says %s after %d plies", p.EPD(), v, r.Score, plies)
+	}
+}
