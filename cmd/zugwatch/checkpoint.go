@@ -129,7 +129,8 @@ func lockHolder() string {
 // tellFound says what of an earlier attempt is there, and what of it is lost.
 func tellFound(w io.Writer, journal interface {
 	Lost() (int, *store.JournalError)
-}, known, total int, what string) {
+}, known, total int, what string,
+) {
 	torn, damage := journal.Lost()
 	switch {
 	case damage != nil:

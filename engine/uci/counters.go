@@ -29,10 +29,16 @@ type counter struct {
 // countersOf lists all counts of c.
 func countersOf(c *engine.Counters) []counter {
 	return []counter{
-		{"null_tried", &c.NullTried}, {"null_cut", &c.NullCut}, {"null_nodes", &c.NullNodes},
-		{"verified", &c.Verified}, {"refused", &c.Refused}, {"null_reduced", &c.NullReduced},
-		{"double_null", &c.DoubleNull}, {"mate_threats", &c.MateThreats},
-		{"fail_high_reductions", &c.FailHighRed}, {"reverse_cut", &c.ReverseCut},
+		{"null_tried", &c.NullTried},
+		{"null_cut", &c.NullCut},
+		{"null_nodes", &c.NullNodes},
+		{"verified", &c.Verified},
+		{"refused", &c.Refused},
+		{"null_reduced", &c.NullReduced},
+		{"double_null", &c.DoubleNull},
+		{"mate_threats", &c.MateThreats},
+		{"fail_high_reductions", &c.FailHighRed},
+		{"reverse_cut", &c.ReverseCut},
 	}
 }
 
