@@ -22,6 +22,8 @@ type mortal struct {
 	file  string   // that is journalled
 	left  []string // files that are there at the end, by name
 	exact []string // those of them that are the same every time
+
+	scratch string // for temporary files, by which its processes are known
 }
 
 // TestKill kills commands at random moments, with nothing they could do about it,
@@ -36,6 +38,10 @@ func TestKill(t *testing.T) {
 	}{
 		{"run", 50, 2000, mortal{
 			args: []string{"run", "wac", "--filter", "1-16", "--nodes", "500", "--hash", "1", "--workers", "2", "--resume", "-o", "run.json"},
+			file: "run.json", left: []string{"run.json", "run.timing.json"}, exact: []string{"run.json"},
+		}},
+		{"engines", 30, 500, mortal{
+			args: []string{"run", "wac", "--filter", "1-16", "--nodes", "500", "--hash", "1", "--workers", "2", "--isolate", "--resume", "-o", "run.json"},
 			file: "run.json", left: []string{"run.json", "run.timing.json"}, exact: []string{"run.json"},
 		}},
 		{"match", 30, 1000, mortal{
@@ -57,8 +63,9 @@ func TestKill(t *testing.T) {
 }
 
 // killAll kills so many commands, some side by side: most of the time is waiting
-// for the disk.
+// for the disk. No process of an engine outlives them.
 func (m *mortal) killAll(t *testing.T, kills int) {
+	m.scratch = t.TempDir()
 	directory := t.TempDir()
 	start := time.Now()
 	m.finish(t, directory)
@@ -82,6 +89,32 @@ func (m *mortal) killAll(t *testing.T, kills int) {
 		t.Error("no kill found a command in its middle")
 	}
 	t.Logf("%d kills, %d commands went on from a journal", kills, sum)
+	m.expectNoProcess(t)
+}
+
+// expectNoProcess waits until no process is left of any of the commands.
+func (m *mortal) expectNoProcess(t *testing.T) {
+	t.Helper()
+	left := []int{0}
+	for limit := time.Now().Add(2 * time.Second); len(left) > 0 && time.Now().Before(limit); time.Sleep(20 * time.Millisecond) {
+		left = processesWith("TMPDIR=" + m.scratch)
+	}
+	if len(left) > 0 {
+		t.Errorf("processes %v are still there", left)
+	}
+}
+
+// processesWith lists the processes that have a variable, where the system tells.
+func processesWith(variable string) (numbers []int) {
+	files, _ := filepath.Glob("/proc/[0-9]*/environ")
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err == nil && bytes.Contains(text, []byte(variable+"\x00")) {
+			number, _ := strconv.Atoi(filepath.Base(filepath.Dir(file)))
+			numbers = append(numbers, number)
+		}
+	}
+	return numbers
 }
 
 // killOften kills commands until so many have died, and tells how many left
@@ -114,6 +147,7 @@ func (m *mortal) killOften(t *testing.T, kills int, whole time.Duration, want []
 func (m *mortal) command(directory string) *exec.Cmd {
 	c := exec.Command("zugwatch", m.args...)
 	c.Dir = directory
+	c.Env = append(os.Environ(), "TMPDIR="+m.scratch)
 	return c
 }
 
