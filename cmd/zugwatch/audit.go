@@ -133,7 +133,7 @@ func auditSuite(c *cli.Context, name string) (end conclusion, err error) {
 	if !config.Limits.Exact() || config.Limits.StopSolved > 0 {
 		return end, badInput("audit: limits %s (expected depth or nodes alone)", config.Limits)
 	}
-	shown := newProgress(c.App.ErrWriter, suite.Name, len(suite.Records))
+	shown := newProgress(c.App.ErrWriter, suite.Name, len(suite.Records), 0)
 	began := time.Now()
 	config.Progress = func(finished, total int) {
 		shown.event(bench.Event{Finished: finished, Total: total, Elapsed: time.Since(began)})

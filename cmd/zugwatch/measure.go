@@ -111,7 +111,7 @@ func (m *measurement) run(ctx context.Context, on contender, suite *suites.Suite
 
 // execute is run with more than limits said in the configuration.
 func (m *measurement) execute(ctx context.Context, on contender, suite *suites.Suite, config bench.Config) (*bench.Run, *bench.Timing, error) {
-	shown := newProgress(m.diagnostics, suite.Name, config.Shard.Size(len(suite.Records)))
+	shown := newProgress(m.diagnostics, suite.Name, config.Shard.Size(len(suite.Records)), m.bound(on, suite, &config))
 	defer shown.end()
 	config.Workers, config.Now = m.workers, time.Now
 	if config.MaxFaults == 0 {
@@ -133,6 +133,22 @@ func (m *measurement) execute(ctx context.Context, on contender, suite *suites.S
 	}
 	run, timing, err := bench.Execute(ctx, open, suite, config)
 	return run, timing, interruption(ctx, err)
+}
+
+// bound is how long a run can last at most, whatever an engine in a process of its
+// own does: each position may take all of its limits, and once more where its fault
+// is tried again. It is 0 for the engine in this process.
+func (m *measurement) bound(on contender, suite *suites.Suite, config *bench.Config) time.Duration {
+	if on.command.Path == "" {
+		return 0
+	}
+	limits := config.Limits.Limits
+	if limits == (engine.Limits{}) {
+		limits.Depth = 1 // the record names one
+	}
+	each := 2 * time.Duration(max(config.Repeat, 1)) * on.command.Limits.Budget(limits)
+	rounds := (config.Shard.Size(len(suite.Records)) + m.workers - 1) / m.workers
+	return time.Duration(rounds)*each + 30*time.Second
 }
 
 // bearable is how many positions of so many may have a fault before a run is

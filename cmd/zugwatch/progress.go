@@ -25,12 +25,13 @@ type progress struct {
 }
 
 // newProgress shows the progress of a suite: as a bar where w is a terminal,
-// as a line every ten seconds elsewhere.
-func newProgress(w io.Writer, suite string, total int) progress {
+// as a line every ten seconds elsewhere, the first of which says how long the run
+// can last at most. Bound is that, 0 when it is not known.
+func newProgress(w io.Writer, suite string, total int, bound time.Duration) progress {
 	if isTerminal(w) {
 		return barProgress(w, suite, total)
 	}
-	return lineProgress(w, suite)
+	return lineProgress(w, suite, bound)
 }
 
 // isTerminal tells whether a person watches w.
@@ -67,8 +68,11 @@ func barProgress(w io.Writer, suite string, total int) progress {
 
 // lineProgress prints a line when the last one, or the start, is ten seconds
 // ago.
-func lineProgress(w io.Writer, suite string) progress {
-	solved := 0
+func lineProgress(w io.Writer, suite string, bound time.Duration) progress {
+	solved, last := 0, ""
+	if bound > 0 {
+		last = fmt.Sprintf(" of at most %v", bound.Round(time.Second))
+	}
 	next := tickInterval
 	return progress{
 		event: func(e bench.Event) {
@@ -79,7 +83,8 @@ func lineProgress(w io.Writer, suite string) progress {
 				return
 			}
 			next = e.Elapsed + tickInterval
-			fmt.Fprintf(w, "%s: %d of %d positions, %d solved, %s\n", suite, e.Finished, e.Total, solved, e.Elapsed.Truncate(time.Second))
+			fmt.Fprintf(w, "%s: %d of %d positions, %d solved, %s%s\n", suite, e.Finished, e.Total, solved, e.Elapsed.Truncate(time.Second), last)
+			last = ""
 		},
 		end: func() {},
 	}

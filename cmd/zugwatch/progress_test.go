@@ -10,7 +10,7 @@ import (
 
 func TestLineProgress(t *testing.T) {
 	var out strings.Builder
-	shown := newProgress(&out, "wac", 5)
+	shown := newProgress(&out, "wac", 5, 90*time.Minute)
 	for i, event := range []struct {
 		elapsed time.Duration
 		verdict bench.Verdict
@@ -24,7 +24,7 @@ func TestLineProgress(t *testing.T) {
 		shown.event(bench.Event{Outcome: bench.Outcome{Verdict: event.verdict}, Finished: i + 1, Total: 5, Elapsed: event.elapsed})
 	}
 	shown.end()
-	const want = "wac: 2 of 5 positions, 1 solved, 10s\n" +
+	const want = "wac: 2 of 5 positions, 1 solved, 10s of at most 1h30m0s\n" +
 		"wac: 4 of 5 positions, 3 solved, 21s\n" +
 		"wac: 5 of 5 positions, 3 solved, 1m39s\n"
 	if out.String() != want {
