@@ -27,7 +27,7 @@ type Options struct {
 // KBPK, which have too few positions before them that are not too deep for a
 // search of every move.
 func Defaults() Options {
-	o := Options{Count: 20, Seed: 1, MaxMate: 9, MaxDepth: 17}
+	o := Options{Count: 20, Seed: 2, MaxMate: 9, MaxDepth: 17}
 	for _, name := range []string{"KPK", "KRKN", "KRKP", "KNKP", "KPKP", "KNPK", "KPPK"} {
 		if e, err := tablebase.ParseEnding(name); err == nil {
 			o.Endings = append(o.Endings, e)
