@@ -24,7 +24,7 @@ const (
 // several goroutines but for write.
 type child struct {
 	limits  Limits
-	token   string
+	family  *Family
 	box     *inbox
 	errors  tail
 	started time.Time
@@ -46,9 +46,9 @@ type child struct {
 
 // startChild starts the program of a command. Its error is a *Fault, or says
 // what is wrong with the command.
-func startChild(command *Command, limits Limits, log *transcript, token string) (*child, error) {
+func startChild(command *Command, limits Limits, log *transcript, family *Family) (*child, error) {
 	c := &child{
-		limits: limits, token: token, cpus: len(command.Affinity),
+		limits: limits, family: family, cpus: len(command.Affinity),
 		drained: make(chan struct{}), exited: make(chan struct{}),
 	}
 	if c.cpus == 0 {
@@ -76,7 +76,7 @@ func (c *child) prepare(command *Command) (*exec.Cmd, error) {
 	if all == nil {
 		all = os.Environ()
 	}
-	variables, err := environment(all, command.Env, c.token)
+	variables, err := c.family.Environment(all, command.Env)
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +93,7 @@ func (c *child) prepare(command *Command) (*exec.Cmd, error) {
 		if c.scratch, err = os.MkdirTemp("", "zugwatch-engine-"); err != nil {
 			return nil, fmt.Errorf("engine directory: %w", err)
 		}
-		cmd.Dir = c.scratch
+		cmd.Dir, c.family.folder = c.scratch, c.scratch
 	}
 	cmd.SysProcAttr = attributes()
 	return cmd, nil
@@ -134,6 +134,7 @@ func (c *child) live(cmd *exec.Cmd, affinity []int, result chan<- error) {
 		state, err = cmd.Process.Wait()
 	}
 	c.reaped, c.left = true, left
+	c.family.Waited()
 	c.jail.release()
 	c.mu.Unlock()
 	c.box.end(endingOf(state, err))
@@ -162,13 +163,12 @@ func (c *child) start(cmd *exec.Cmd, affinity []int) error {
 		return err
 	}
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = theirs[0], theirs[1], theirs[2]
-	adopt()
 	release, err := pin(affinity)
 	if err != nil {
 		return err
 	}
 	c.started = time.Now()
-	err = cmd.Start()
+	err = c.family.Start(cmd)
 	release()
 	if err != nil {
 		return err
@@ -210,7 +210,7 @@ func (c *child) await(done <-chan struct{}, most time.Duration) bool {
 func (c *child) remaining(patience time.Duration) int {
 	limit := time.Now().Add(patience)
 	for {
-		n := len(marked(c.token, c.pid))
+		n := len(c.family.strays())
 		if n == 0 || time.Now().After(limit) {
 			return n
 		}
@@ -292,11 +292,14 @@ func (c *child) end(polite bool) farewell {
 		c.signal(step.signal)
 		c.await(c.exited, step.wait)
 	}
-	swept := sweep(c.token, c.pid, c.limits.Kill)
+	swept := c.family.Sweep(c.limits.Kill)
 	c.await(c.exited, c.limits.Kill) // a process may hang in the system: it is given up
 	c.closePipes()
 	c.await(c.drained, c.limits.Kill)
 	c.discard()
+	if c.isGone() {
+		c.family.Release()
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return farewell{forced: forced, left: max(c.left, swept)}

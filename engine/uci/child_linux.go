@@ -3,7 +3,6 @@ package uci
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"os"
 	"strconv"
 	"strings"
@@ -118,18 +117,20 @@ type stat struct {
 	state   byte
 	parent  int
 	session int
+	begun   uint64 // ticks since the system was started
 }
 
 func readStat(path string) stat {
 	text, err := os.ReadFile(path)
 	// The name of the program stands in brackets and may hold anything.
 	fields := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:]))
-	if err != nil || len(fields) < 4 {
+	if err != nil || len(fields) < 20 {
 		return stat{}
 	}
 	parent, _ := strconv.Atoi(fields[1])
 	session, _ := strconv.Atoi(fields[3])
-	return stat{fields[0][0], parent, session}
+	begun, _ := strconv.ParseUint(fields[19], 10, 64)
+	return stat{fields[0][0], parent, session, begun}
 }
 
 // processes lists the numbers of all processes.
@@ -147,87 +148,4 @@ func processes() []int {
 		}
 	}
 	return pids
-}
-
-// marked lists the living processes that carry a token, but the one given.
-func marked(token string, but int) []int {
-	var found []int
-	for _, pid := range processes() {
-		if pid != but && carries(pid, token) {
-			found = append(found, pid)
-		}
-	}
-	return found
-}
-
-// carries tells whether a process has the token among its first variables. Those
-// of a dead one can not be read.
-func carries(pid int, token string) bool {
-	f, err := os.Open("/proc/" + strconv.Itoa(pid) + "/environ")
-	if err != nil {
-		return false
-	}
-	defer f.Close()
-	var start [16 << 10]byte
-	n, _ := io.ReadFull(f, start[:])
-	return bytes.Contains(start[:n], []byte(tokenVariable+"="+token))
-}
-
-// sweep ends the processes that carry a token, counts them but for the leader,
-// and reaps them.
-func sweep(token string, leader int, most time.Duration) int {
-	ended := make(map[int]bool)
-	limit := time.Now().Add(most)
-	for {
-		found := marked(token, 0)
-		for _, pid := range found {
-			if pid != leader {
-				ended[pid] = true
-			}
-			endMarked(pid, token)
-		}
-		if len(found) == 0 || time.Now().After(limit) {
-			break
-		}
-		time.Sleep(2 * time.Millisecond)
-	}
-	reap(ended, leader)
-	return len(ended)
-}
-
-// endMarked ends a process if it still carries the token: a handle to it is
-// taken before the look, so that no other can get its number in between.
-func endMarked(pid int, token string) {
-	handle, err := unix.PidfdOpen(pid, 0)
-	if err != nil {
-		return // it is gone
-	}
-	defer unix.Close(handle)
-	if carries(pid, token) {
-		_ = unix.PidfdSendSignal(handle, unix.SIGKILL, nil, 0) // gone, or looked at again
-	}
-}
-
-// reap waits for adopted children that have ended: those that were swept up and
-// those of the session of a leader.
-func reap(ended map[int]bool, leader int) {
-	self := os.Getpid()
-	for range 20 {
-		waiting := false
-		for _, pid := range processes() {
-			s := readStat("/proc/" + strconv.Itoa(pid) + "/stat")
-			if pid == leader || s.parent != self || !ended[pid] && s.session != leader {
-				continue
-			}
-			if s.state == 'Z' {
-				_, _ = unix.Wait4(pid, nil, unix.WNOHANG, nil)
-			} else {
-				waiting = true
-			}
-		}
-		if !waiting {
-			return
-		}
-		time.Sleep(2 * time.Millisecond)
-	}
 }

@@ -42,7 +42,3 @@ func processCPU(int) (time.Duration, bool) { return 0, false }
 func isAsleep(int) bool { return false }
 
 func residentBytes(int) int64 { return 0 }
-
-func marked(string, int) []int { return nil }
-
-func sweep(string, int, time.Duration) int { return 0 }

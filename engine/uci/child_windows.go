@@ -100,7 +100,3 @@ func writeNow(*os.File, string) int { return 0 }
 func isAsleep(int) bool { return false }
 
 func residentBytes(int) int64 { return 0 }
-
-func marked(string, int) []int { return nil }
-
-func sweep(string, int, time.Duration) int { return 0 }

@@ -49,7 +49,7 @@ func environment(all, extra []string, token string) ([]string, error) {
 	}
 	for _, variable := range extra {
 		name, _, set := strings.Cut(variable, "=")
-		if isSecret(name) || name == "" || name == tokenVariable {
+		if isSecret(name) || name == "" || name == tokenVariable || name == otherVariable {
 			return nil, fmt.Errorf("environment variable %.60q is never passed to an engine", name)
 		}
 		if set {

@@ -154,7 +154,7 @@ func TestRealEngines(t *testing.T) {
 			if err := p.Close(); err != nil {
 				t.Logf("close: %v", err) // GNU Chess crashes here, after all its work
 			}
-			if left := whoCarries(tokenVariable+"="+p.session.body.(*child).token, 0); len(left) > 0 {
+			if left := whoCarries(tokenVariable+"="+p.session.body.(*child).family.token, 0); len(left) > 0 {
 				t.Errorf("processes left behind: %v", left)
 			}
 		})

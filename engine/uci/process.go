@@ -36,13 +36,13 @@ func Dial(ctx context.Context, command Command) (*Process, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, context.Cause(ctx)
 	}
-	token, err := newToken()
+	family, err := NewFamily()
 	if err != nil {
 		return nil, err
 	}
 	limits := command.Limits.withDefaults()
 	log := &transcript{}
-	child, err := startChild(&command, limits, log, token)
+	child, err := startChild(&command, limits, log, family)
 	if err != nil {
 		return nil, err
 	}

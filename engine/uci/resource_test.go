@@ -14,7 +14,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -148,31 +147,6 @@ func TestSignals(t *testing.T) {
 			t.Errorf("%s: close %v, end %q, want %q", script, err, fault.Capsule.Exit, want)
 		}
 	}
-}
-
-// TestGroup shows that a child without the mark of its engine goes with the
-// group.
-func TestGroup(t *testing.T) {
-	p := dialFake(t, nil, "go: spawn bare | normal")
-	answerOf(t, p, depth(1))
-	pid := 0
-	for _, l := range received(p) {
-		if _, err := fmt.Sscanf(l, "info string child %d", &pid); err == nil {
-			break
-		}
-	}
-	if err := syscall.Kill(pid, 0); pid == 0 || err != nil {
-		t.Fatalf("child %d: %v", pid, err)
-	}
-	if err := p.Close(); err != nil {
-		t.Error(err) // the child is not known, so it is not counted
-	}
-	settled(t, "children", 0, func() int {
-		if syscall.Kill(pid, 0) != nil {
-			return 0
-		}
-		return 1
-	})
 }
 
 // TestOrphanedRunner shows that engines end with a runner that is killed.
