@@ -50,7 +50,7 @@ func (p *configParser) engine(n ast.Node) engineConfig {
 		"args":         func(n ast.Node) { e.Args = p.words(n, "args") },
 		"dir":          func(n ast.Node) { e.Dir, _ = p.text(n) },
 		"options":      func(n ast.Node) { e.Options = p.options(n) },
-		"environment":  func(n ast.Node) { e.Environment = p.words(n, "environment") },
+		"environment":  func(n ast.Node) { e.Environment = p.variables(n) },
 		"limits":       func(n ast.Node) { p.limits(n, &e.Limits) },
 		"build":        func(n ast.Node) { e.Build = p.build(n) },
 		"profile":      func(n ast.Node) { e.Profile = p.profiler(n) },
@@ -116,6 +116,23 @@ func parseOption(text string) (engine.Option, error) {
 		return engine.Option{}, fmt.Errorf("option %q (expected NAME=VALUE)", text)
 	}
 	return engine.Option{Name: name, Value: strings.TrimSpace(value)}, nil
+}
+
+// variables reads which variables of the environment an engine gets.
+func (p *configParser) variables(n ast.Node) []string {
+	var all []string
+	for _, entry := range p.entries(n, "environment", "[NAME, NAME=value]") {
+		variable, ok := p.text(entry)
+		if !ok {
+			continue
+		}
+		if err := uci.CheckVariable(variable); err != nil {
+			p.fault(entry, err.Error(), "no variable of a CI service, and none named like a secret")
+			continue
+		}
+		all = append(all, variable)
+	}
+	return all
 }
 
 // words reads a list of texts.

@@ -245,6 +245,11 @@ func (e *examination) leftovers(before []string) {
 	default:
 		e.ok("output", "nothing but UCI")
 	}
+	if n := e.debris.processes; n > 0 {
+		e.warn("processes", "left %d behind in all checks; they were ended", n)
+	} else {
+		e.ok("processes", "none left behind")
+	}
 	after, err := names(e.folder)
 	after = slices.DeleteFunc(after, func(name string) bool { return slices.Contains(before, name) })
 	switch {

@@ -4,8 +4,8 @@ package doctor
 
 import "os/exec"
 
-// ownGroup does nothing: there are no groups of processes.
-func ownGroup(*exec.Cmd) {}
+// ownSession does nothing: there are no sessions of processes.
+func ownSession(*exec.Cmd) {}
 
 // killGroup kills the process alone.
 func killGroup(process *exec.Cmd) { process.Process.Kill() }

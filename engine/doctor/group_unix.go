@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// ownGroup makes the process the first of a group of its own.
-func ownGroup(process *exec.Cmd) { process.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
+// ownSession makes the process the first of a session and group of its own.
+func ownSession(process *exec.Cmd) { process.SysProcAttr = &syscall.SysProcAttr{Setsid: true} }
 
 // killGroup kills the process and those that it has started.
 func killGroup(process *exec.Cmd) { syscall.Kill(-process.Process.Pid, syscall.SIGKILL) }

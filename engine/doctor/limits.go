@@ -2,6 +2,7 @@ package doctor
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 
@@ -97,15 +98,17 @@ func (e *examination) depth() {
 	}
 }
 
-// nodes checks go nodes, and how far the engine goes beyond them.
+// nodes checks go nodes: how far the engine goes beyond them, and whether it
+// stops far before. One that has found a mate may.
 func (e *examination) nodes() {
-	const check, command, limit = "go nodes", "go nodes 20000", 20_000
+	const check, command = "go nodes", "go nodes 20000"
 	t := e.open(check)
 	if t == nil {
 		return
 	}
 	defer t.end()
 	var most uint64
+	var least *answer
 	for _, fen := range []string{middlegame, tactics, endgame} {
 		a, _, err := e.ask(t, fen, command, 2*e.patience)
 		if err != nil {
@@ -113,17 +116,37 @@ func (e *examination) nodes() {
 			return
 		}
 		most = max(most, a.nodes)
+		if !strings.HasPrefix(a.score, "mate") && (least == nil || a.nodes < least.nodes) {
+			least = &a
+		}
 	}
-	switch over := 100 * (float64(most) - limit) / limit; {
+	grade, text := gradeNodes(most, least)
+	e.report.add(check, grade, "%s", text)
+}
+
+// nodesAsked is the limit of the check of go nodes.
+const nodesAsked = 20_000
+
+// gradeNodes judges the most nodes of some answers, and the answer with the
+// least among those without a mate, nil if there is none. Engines that count
+// only at the end of an iteration seem to stop early and do not, so that only
+// very few nodes are a fault.
+func gradeNodes(most uint64, least *answer) (Grade, string) {
+	const command = "go nodes 20000"
+	over := 100 * (float64(most) - nodesAsked) / nodesAsked
+	switch {
 	case most == 0:
-		e.warn(check, "%s: it reports no nodes", command)
+		return Warning, command + ": it reports no nodes"
 	case over > 100:
-		e.fault(check, "%s: it searched up to %d", command, most)
+		return Fault, fmt.Sprintf("%s: it searched up to %d", command, most)
+	case least != nil && least.nodes < nodesAsked/10:
+		return Fault, fmt.Sprintf("%s: it stopped after %d, at depth %d", command, least.nodes, least.depth)
+	case least != nil && least.nodes < nodesAsked/2:
+		return Warning, fmt.Sprintf("%s: it stopped after %d, at depth %d, or did not count the rest", command, least.nodes, least.depth)
 	case over > 10:
-		e.warn(check, "%s: it searched up to %d, %.0f%% more", command, most, over)
-	default:
-		e.ok(check, "kept, %.1f%% over at most", max(0, over))
+		return Warning, fmt.Sprintf("%s: it searched up to %d, %.0f%% more", command, most, over)
 	}
+	return OK, fmt.Sprintf("kept, %.1f%% over at most", max(0, over))
 }
 
 // movetime checks go movetime.

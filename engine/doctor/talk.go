@@ -17,11 +17,14 @@ import (
 const (
 	maxLine = 64 << 10 // bytes of one line that are looked at
 	backlog = 1024     // lines that wait to be looked at; more wait in the engine
+
+	sweepTime = time.Second // to end what the engine has left behind
 )
 
 // talk is a conversation with one process. It belongs to one goroutine.
 type talk struct {
 	process *exec.Cmd
+	family  *uci.Family
 	input   io.WriteCloser
 	output  *os.File
 	lines   chan string   // closed at the end of the output
@@ -35,9 +38,21 @@ type talk struct {
 
 // begin starts the program in a folder.
 func begin(command *uci.Command, folder string, debris *debris) (*talk, error) {
+	family, err := uci.NewFamily()
+	if err != nil {
+		return nil, err
+	}
+	environ := command.Environ
+	if environ == nil {
+		environ = os.Environ()
+	}
+	variables, err := family.Environment(environ, command.Env)
+	if err != nil {
+		return nil, err
+	}
 	t := &talk{
-		process: exec.Command(command.Path, command.Args...),
-		lines:   make(chan string, backlog), over: make(chan struct{}), ended: make(chan struct{}),
+		process: exec.Command(command.Path, command.Args...), family: family,
+		lines: make(chan string, backlog), over: make(chan struct{}), ended: make(chan struct{}),
 		stderr: new(tail), debris: debris,
 	}
 	read, write, err := os.Pipe()
@@ -45,12 +60,12 @@ func begin(command *uci.Command, folder string, debris *debris) (*talk, error) {
 		return nil, err
 	}
 	t.output = read
-	t.process.Dir, t.process.Env = folder, environment(command.Env)
+	t.process.Dir, t.process.Env = folder, variables
 	t.process.Stdout, t.process.Stderr = write, t.stderr
 	t.process.WaitDelay = time.Second
-	ownGroup(t.process)
+	ownSession(t.process)
 	if t.input, err = t.process.StdinPipe(); err == nil {
-		err = t.process.Start()
+		err = family.Start(t.process)
 	}
 	if err = errors.Join(err, write.Close()); err != nil {
 		return nil, errors.Join(err, read.Close())
@@ -58,22 +73,10 @@ func begin(command *uci.Command, folder string, debris *debris) (*talk, error) {
 	go t.listen()
 	go func() {
 		t.process.Wait() // its state tells how it ended
+		t.family.Waited()
 		close(t.ended)
 	}()
 	return t, nil
-}
-
-// environment is what a program needs to run, and what was asked for.
-func environment(extra []string) []string {
-	var all []string
-	for _, name := range append([]string{"PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH", "SYSTEMROOT"}, extra...) {
-		if strings.Contains(name, "=") {
-			all = append(all, name)
-		} else if value, set := os.LookupEnv(name); set {
-			all = append(all, name+"="+value)
-		}
-	}
-	return all
 }
 
 // listen hands on the lines that the process prints. A process that prints
@@ -175,6 +178,8 @@ func (t *talk) end() {
 	<-t.ended
 	close(t.over)
 	t.output.Close()
+	t.debris.processes += t.family.Sweep(sweepTime)
+	t.family.Release()
 }
 
 // tail keeps the end of what a process prints to its standard error. It may be
@@ -198,12 +203,15 @@ func (t *tail) last() string {
 	return clip(lines[len(lines)-1])
 }
 
-// debris counts lines that do not belong into a UCI conversation. A greeting
-// before uciok is usual and does no harm.
+// debris counts lines that do not belong into a UCI conversation, and processes
+// that lived on when the engine and its group were gone. A greeting before uciok
+// is usual and does no harm.
 type debris struct {
 	greeting string
 	count    int
 	first    string
+
+	processes int
 }
 
 // look takes in one line; introduced tells whether it comes after uciok.

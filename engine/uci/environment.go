@@ -37,6 +37,17 @@ func isSecret(name string) bool {
 	return false
 }
 
+// CheckVariable says what is wrong with a variable that is to be passed to an
+// engine, a name or "NAME=value": those of a CI service and those named like a
+// secret never are.
+func CheckVariable(variable string) error {
+	name, _, _ := strings.Cut(variable, "=")
+	if isSecret(name) || name == "" || name == tokenVariable || name == otherVariable {
+		return fmt.Errorf("environment variable %.60q is never passed to an engine", name)
+	}
+	return nil
+}
+
 // environment is the variables for an engine, sorted: the token, those of all
 // that every engine gets, and the extra ones.
 func environment(all, extra []string, token string) ([]string, error) {
@@ -48,11 +59,10 @@ func environment(all, extra []string, token string) ([]string, error) {
 		}
 	}
 	for _, variable := range extra {
-		name, _, set := strings.Cut(variable, "=")
-		if isSecret(name) || name == "" || name == tokenVariable || name == otherVariable {
-			return nil, fmt.Errorf("environment variable %.60q is never passed to an engine", name)
+		if err := CheckVariable(variable); err != nil {
+			return nil, err
 		}
-		if set {
+		if strings.Contains(variable, "=") {
 			chosen = append(chosen, variable)
 		}
 	}

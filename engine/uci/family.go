@@ -31,7 +31,7 @@ func NewFamily() (*Family, error) {
 
 // Environment is the variables for the program, sorted: the mark, those that
 // every engine gets out of all, and the extra ones, names or "NAME=value". The
-// error names an extra one that IsRefused.
+// error is that of CheckVariable.
 func (f *Family) Environment(all, extra []string) ([]string, error) {
 	return environment(all, extra, f.token)
 }

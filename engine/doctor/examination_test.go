@@ -1,0 +1,101 @@
+//go:build linux
+
+package doctor
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/zugwatch/zugwatch/engine/uci"
+)
+
+// script is an engine that speaks as much UCI as it takes to be examined. It
+// begins with what the test wants it to do.
+const script = `#!/bin/sh
+%s
+while read -r word rest; do
+	case $word in
+	uci) echo id name Script; echo id author nobody; echo uciok ;;
+	isready) echo readyok ;;
+	go) echo info depth 9 nodes 20000 score cp 1; echo bestmove e2e4 ;;
+	quit) exit ;;
+	esac
+done
+`
+
+// examineScript examines an engine that does something at its start.
+func examineScript(t *testing.T, does string, env ...string) *Report {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "engine")
+	if err := os.WriteFile(path, []byte(strings.Replace(script, "%s", does, 1)), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	report, err := Examine(t.Context(), uci.Command{Path: path, Env: env}, 2*time.Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report
+}
+
+// finding is what a check found; empty: there was no such check.
+func finding(r *Report, check string) string {
+	for _, f := range r.Findings {
+		if f.Check == check {
+			return f.Grade.String() + ": " + f.Text
+		}
+	}
+	return ""
+}
+
+// TestEnvironment shows that an engine sees no more of its surroundings than in a
+// run, and that a secret is refused even when it is asked for.
+func TestEnvironment(t *testing.T) {
+	t.Setenv("GITHUB_TOKEN", "hush")
+	t.Setenv("SURROUNDINGS", "any")
+	t.Setenv("WANTED", "yes")
+	file := filepath.Join(t.TempDir(), "environment")
+	examineScript(t, "env >>"+file, "WANTED")
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]bool{"GITHUB_TOKEN": false, "SURROUNDINGS": false, "WANTED": true, "PATH": true} {
+		if got := bytes.Contains(text, []byte(name+"=")); got != want {
+			t.Errorf("%s passed: %t, want %t", name, got, want)
+		}
+	}
+	r := examineScript(t, "env >"+file, "GITHUB_TOKEN")
+	if got, want := finding(r, "introduction"), `fault: the engine does not start: environment variable "GITHUB_TOKEN" is never passed to an engine`; got != want {
+		t.Errorf("secret: %s, want %s", got, want)
+	}
+}
+
+// TestProcesses shows that nothing outlives the examination, marked or not, and
+// that it is told of.
+func TestProcesses(t *testing.T) {
+	for _, test := range []struct{ name, prefix string }{{"marked", ""}, {"bare", "env -i "}} {
+		t.Run(test.name, func(t *testing.T) {
+			file := filepath.Join(t.TempDir(), "pids")
+			r := examineScript(t, test.prefix+"setsid sh -c 'echo $$ >>"+file+"; exec sleep 79' </dev/null >/dev/null 2>&1 & sleep 0.1")
+			pids, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for pid := range strings.FieldsSeq(string(pids)) {
+				if _, err := os.Stat("/proc/" + pid); err == nil {
+					t.Errorf("process %s was left behind", pid)
+				}
+			}
+			if got := finding(r, "processes"); !strings.HasPrefix(got, "warning: left ") {
+				t.Errorf("processes: %q", got)
+			}
+		})
+	}
+	if got := finding(examineScript(t, ""), "processes"); got != "ok: none left behind" {
+		t.Errorf("without any: %q", got)
+	}
+}

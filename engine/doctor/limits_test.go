@@ -1,0 +1,28 @@
+package doctor
+
+import "testing"
+
+func TestGradeNodes(t *testing.T) {
+	few := func(nodes uint64) *answer { return &answer{nodes: nodes, depth: 1} }
+	for _, test := range []struct {
+		name  string
+		most  uint64
+		least *answer
+		want  string
+	}{
+		{"kept", 20_100, few(19_000), "ok: kept, 0.5% over at most"},
+		{"mates alone", 300, nil, "ok: kept, 0.0% over at most"},
+		{"none", 0, few(0), "warning: go nodes 20000: it reports no nodes"},
+		{"some more", 23_000, few(20_000), "warning: go nodes 20000: it searched up to 23000, 15% more"},
+		{"twice", 40_001, few(20_000), "fault: go nodes 20000: it searched up to 40001"},
+		{"half", 20_000, few(10_000), "ok: kept, 0.0% over at most"},
+		{"less than half", 20_000, few(9_999), "warning: go nodes 20000: it stopped after 9999, at depth 1, or did not count the rest"},
+		{"hardly any", 20_000, few(6), "fault: go nodes 20000: it stopped after 6, at depth 1"},
+		{"no count at one place", 20_000, few(0), "fault: go nodes 20000: it stopped after 0, at depth 1"},
+	} {
+		grade, text := gradeNodes(test.most, test.least)
+		if got := grade.String() + ": " + text; got != test.want {
+			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
+		}
+	}
+}
