@@ -23,7 +23,7 @@ const DefaultPatience = 5 * time.Second
 // finding.
 func Examine(ctx context.Context, command uci.Command, patience time.Duration) (*Report, error) {
 	e := &examination{ctx: ctx, command: command, patience: patience, report: new(Report)}
-	folder, err := os.MkdirTemp("", "zugwatch-doctor-")
+	folder, err := uci.MakeFolder()
 	if err != nil {
 		return nil, err
 	}

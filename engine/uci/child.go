@@ -90,8 +90,8 @@ func (c *child) prepare(command *Command) (*exec.Cmd, error) {
 	c.path = path
 	cmd := &exec.Cmd{Path: path, Args: append([]string{command.Path}, command.Args...), Env: variables, Dir: command.Dir}
 	if cmd.Dir == "" {
-		if c.scratch, err = os.MkdirTemp("", "zugwatch-engine-"); err != nil {
-			return nil, fmt.Errorf("engine directory: %w", err)
+		if c.scratch, err = MakeFolder(); err != nil {
+			return nil, err
 		}
 		cmd.Dir, c.family.folder = c.scratch, c.scratch
 	}

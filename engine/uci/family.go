@@ -95,7 +95,8 @@ var households = &household{families: make(map[*Family]bool)}
 // what they leave running is not taken for that of an engine.
 const otherVariable = "ZUGWATCH_OTHER"
 
-// settle makes this process ready to inherit orphans.
+// settle makes this process ready to inherit orphans, once, and clears away what
+// others that were killed have left.
 func (h *household) settle() error {
 	if h.other != "" {
 		return nil
@@ -109,6 +110,7 @@ func (h *household) settle() error {
 	}
 	h.other = token
 	adopt()
+	clearAway(os.TempDir())
 	return nil
 }
 

@@ -1,10 +1,10 @@
 package uci
 
 import (
-	"bytes"
 	"io"
 	"os"
 	"strconv"
+	"strings"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -27,15 +27,15 @@ func (f *Family) strays() []stray {
 	h := households
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	self := os.Getpid()
-	own := readStat(statOf(self)).session
+	me := os.Getpid()
+	own := readStat(statOf(me)).session
 	var found []stray
 	for _, pid := range processes() {
-		if pid == self || h.leads(pid) {
+		if pid == me || h.leads(pid) {
 			continue
 		}
 		s := readStat(statOf(pid))
-		if s.parent != self || s.session == own {
+		if s.parent != me || s.session == own {
 			if carries(pid, tokenVariable+"="+f.token) {
 				found = append(found, stray{pid, s.begun, true})
 			}
@@ -135,10 +135,10 @@ func (f *Family) reapSome(ended map[int]bool) (waiting bool) {
 	h := households
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	self := os.Getpid()
+	me := os.Getpid()
 	for _, pid := range processes() {
 		s := readStat(statOf(pid))
-		if s.parent != self || h.leads(pid) || !ended[pid] && (f.leader == 0 || s.session != f.leader) {
+		if s.parent != me || h.leads(pid) || !ended[pid] && (f.leader == 0 || s.session != f.leader) {
 			continue
 		}
 		if s.state == 'Z' {
@@ -151,14 +151,21 @@ func (f *Family) reapSome(ended map[int]bool) (waiting bool) {
 }
 
 // carries tells whether a process has a variable with a value among its first
-// ones. Those of a dead one can not be read.
+// ones.
 func carries(pid int, variable string) bool {
+	return strings.Contains(firstVariables(pid), variable)
+}
+
+// firstVariables is the beginning of the environment that a process was started
+// with, each variable with a zero byte behind it. That of a dead one can not be
+// read.
+func firstVariables(pid int) string {
 	f, err := os.Open("/proc/" + strconv.Itoa(pid) + "/environ")
 	if err != nil {
-		return false
+		return ""
 	}
 	defer f.Close()
 	var start [16 << 10]byte
 	n, _ := io.ReadFull(f, start[:])
-	return bytes.Contains(start[:n], []byte(variable))
+	return string(start[:n])
 }

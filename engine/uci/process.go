@@ -49,13 +49,14 @@ func Dial(ctx context.Context, command Command) (*Process, error) {
 	return open(ctx, newSession(&command, limits, child, child.box, log), child.started)
 }
 
-// newToken is a mark that no other process carries.
+// newToken is a mark that no other process carries, and tells which is the
+// runner.
 func newToken() (string, error) {
 	var bits [12]byte
 	if _, err := rand.Read(bits[:]); err != nil {
 		return "", fmt.Errorf("engine token: %w", err)
 	}
-	return hex.EncodeToString(bits[:]), nil
+	return self().String() + "-" + hex.EncodeToString(bits[:]), nil
 }
 
 // open makes a fresh process ready.

@@ -183,7 +183,7 @@ func TestEnvironment(t *testing.T) {
 	var got []string
 	for _, l := range received(p) {
 		if text, ok := strings.CutPrefix(l, "info string "); ok {
-			got = append(got, regexp.MustCompile(`(ZUGWATCH_RUN=)[0-9a-f]{24}`).ReplaceAllString(text, "${1}TOKEN"))
+			got = append(got, regexp.MustCompile(`(ZUGWATCH_RUN=)[0-9a-f]{16}-\d+-\d+-[0-9a-f]{24}$`).ReplaceAllString(text, "${1}TOKEN"))
 		}
 	}
 	want := []string{
