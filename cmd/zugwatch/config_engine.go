@@ -214,9 +214,8 @@ func (p *configParser) limits(n ast.Node, l *uci.Limits) {
 	} {
 		readers[name] = func(n ast.Node) { *field = read(p, n, parsePatience) }
 	}
-	for name, field := range map[string]*int64{"output": &l.Output, "memory": &l.Memory} {
-		readers[name] = func(n ast.Node) { *field = read(p, n, parseSize) }
-	}
+	readers["output"] = func(n ast.Node) { l.Output = read(p, n, parseSize) }
+	readers["memory"] = func(n ast.Node) { l.Memory = read(p, n, parseMemory) }
 	p.mapping(n, "limits", readers)
 }
 
@@ -227,6 +226,18 @@ func parsePatience(text string) (time.Duration, error) {
 		return 0, fmt.Errorf("time %q (expected one from 1ms to 24h, such as 10s)", text)
 	}
 	return d, nil
+}
+
+// parseMemory reads how much memory is too much: -1 for none.
+func parseMemory(text string) (int64, error) {
+	if text == "off" {
+		return -1, nil
+	}
+	n, err := parseSize(text)
+	if err != nil {
+		return 0, fmt.Errorf("%w, or off", err)
+	}
+	return n, nil
 }
 
 // parseSize reads a number of bytes.

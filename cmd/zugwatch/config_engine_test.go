@@ -29,7 +29,7 @@ engines:
     environment: [NET_PATH, THREADS=1]
     build: make -j2 release
     nullmove-off: Null Move = off
-  - {name: other, command: self, build: [go, build]}
+  - {name: other, command: self, build: [go, build], limits: {memory: off}}
 `
 
 func TestParseEngines(t *testing.T) {
@@ -51,7 +51,7 @@ func TestParseEngines(t *testing.T) {
 			NullMoveOff: engine.Option{Name: "Null Move", Value: "off"},
 			Line:        5, Col: 5,
 		},
-		{Name: "other", Command: "self", Build: []string{"go", "build"}, Line: 18, Col: 6},
+		{Name: "other", Command: "self", Build: []string{"go", "build"}, Limits: uci.Limits{Memory: -1}, Line: 18, Col: 6},
 	}
 	if diff := cmp.Diff(want, c.Engines); diff != "" {
 		t.Errorf("engines differ (-want +got):\n%s", diff)

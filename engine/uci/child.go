@@ -263,7 +263,7 @@ func (c *child) cpu() (time.Duration, bool) { return processCPU(c.pid) }
 
 func (c *child) asleep() bool { return isAsleep(c.pid) }
 
-func (c *child) resident() int64 { return residentBytes(c.pid) }
+func (c *child) resident() int64 { return c.family.resident(c.limits.Memory) }
 
 func (c *child) threads() int { return c.cpus }
 

@@ -21,9 +21,19 @@ const (
 // that an engine starts.
 type jail struct{}
 
-// confine forbids core dumps, which fill the disk after crashes.
+// fileMost is the longest file in bytes that an engine may write. It gets a
+// signal for more.
+const fileMost = 1 << 30
+
+// confine forbids core dumps, which fill the disk after crashes, and very long
+// files. What is stricter already stays, and nothing depends on it.
 func confine(pid int) jail {
-	_ = unix.Prlimit(pid, unix.RLIMIT_CORE, &unix.Rlimit{}, nil) // nothing depends on it
+	_ = unix.Prlimit(pid, unix.RLIMIT_CORE, &unix.Rlimit{}, nil)
+	var now unix.Rlimit
+	if err := unix.Prlimit(pid, unix.RLIMIT_FSIZE, nil, &now); err == nil {
+		now.Cur, now.Max = min(now.Cur, fileMost), min(now.Max, fileMost)
+		_ = unix.Prlimit(pid, unix.RLIMIT_FSIZE, &now, nil)
+	}
 	return jail{}
 }
 

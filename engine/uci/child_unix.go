@@ -40,5 +40,3 @@ func signalGroup(pid int, _ jail, s syscall.Signal) { _ = syscall.Kill(-pid, s) 
 func processCPU(int) (time.Duration, bool) { return 0, false }
 
 func isAsleep(int) bool { return false }
-
-func residentBytes(int) int64 { return 0 }

@@ -47,7 +47,7 @@ type Limits struct {
 	Term     time.Duration // from the polite signal to the other; 500 ms
 	Kill     time.Duration // from that to giving the process up; 500 ms
 	Output   int64         // bytes printed on one position; 256 MiB
-	Memory   int64         // bytes resident; 0: not watched
+	Memory   int64         // bytes resident of all its processes together, on Linux; 2 GiB; below 0: not watched
 }
 
 // withDefaults fills in what is 0.
@@ -74,6 +74,9 @@ func (l Limits) withDefaults() Limits {
 	}
 	if l.Output == 0 {
 		l.Output = 256 << 20
+	}
+	if l.Memory == 0 {
+		l.Memory = 2 << 30
 	}
 	return l
 }

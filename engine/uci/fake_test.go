@@ -38,7 +38,7 @@ func fakeFENs() []string {
 // kill SIGNAL (its whole group);
 // close out|in|err; hang; every TIME TEXT (in the background); after TIME TEXT
 // (once, in the background); await WORD (reads until the command WORD); spawn
-// same|session|double|quiet|bare|bare-session|bare-double; alloc MIB; spin TIME (of CPU); put FILE; env; folder;
+// same|session|double|quiet|bare|bare-session|bare-double|memory; alloc MIB; spin TIME (of CPU); put FILE; env; folder;
 // normal (as a sound engine).
 type fake struct {
 	script   map[string][]string
@@ -269,7 +269,7 @@ func flood(args []string) {
 // spawn starts a process that lives for a minute: in the same group, in a
 // session of its own, orphaned in one, without the pipes, or without the
 // environment as well. It returns its number, 0 for an orphan whose number it
-// does not get to know.
+// does not get to know. One that takes memory takes 100 MiB.
 func spawn(kind string) int {
 	child := exec.Command("/bin/sleep", "60")
 	child.Stdout, child.Stderr = os.Stdout, os.Stderr
@@ -286,6 +286,9 @@ func spawn(kind string) int {
 		child.Stdout, child.Stderr = nil, nil
 	case "bare":
 		child.Stdout, child.Stderr, child.Env = nil, nil, []string{}
+	case "memory":
+		child = exec.Command(os.Args[0], "start: alloc 100 | hang")
+		child.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	case "bare-session":
 		child.Stdout, child.Stderr, child.Env = nil, nil, []string{}
 		child.SysProcAttr = &syscall.SysProcAttr{Setsid: true}

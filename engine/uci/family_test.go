@@ -5,7 +5,10 @@ package uci
 import (
 	"errors"
 	"fmt"
+	"os"
 	"os/exec"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -13,8 +16,8 @@ import (
 	"time"
 )
 
-// childrenOf asks a fake engine, which starts processes then, for their numbers.
-func childrenOf(t *testing.T, p *Process) (pids []int) {
+// spawned asks a fake engine, which starts processes then, for their numbers.
+func spawned(t *testing.T, p *Process) (pids []int) {
 	t.Helper()
 	answerOf(t, p, depth(1))
 	for _, l := range received(p) {
@@ -48,7 +51,7 @@ func TestBareChildren(t *testing.T) {
 		"spawn bare-double | spawn quiet | spawn bare": "engine left 3 processes behind",
 	} {
 		p := dialFake(t, nil, "go: "+kinds+" | normal")
-		pids := childrenOf(t, p)
+		pids := spawned(t, p)
 		fault := (*Fault)(nil)
 		if err := p.Close(); !errors.As(err, &fault) || fault.Class != ClassLeftover || fault.Detail != want {
 			t.Errorf("%s: close %v, want %s", kinds, err, want)
@@ -66,7 +69,7 @@ func TestBareChildren(t *testing.T) {
 func TestNeighbours(t *testing.T) {
 	script := "go: spawn bare-session | spawn bare-double | spawn session | normal"
 	first, second := dialFake(t, nil, script), dialFake(t, nil, script)
-	mine, others := childrenOf(t, first), childrenOf(t, second)
+	mine, others := spawned(t, first), spawned(t, second)
 	first.Close()
 	for _, pid := range mine {
 		if isAlive(pid) {
@@ -123,4 +126,50 @@ func TestOtherChildren(t *testing.T) {
 	})
 	var status syscall.WaitStatus
 	syscall.Wait4(daemon, &status, syscall.WNOHANG, nil)
+}
+
+// TestMembers shows that all processes of an engine are found for its memory,
+// and none of another.
+func TestMembers(t *testing.T) {
+	script := "go: spawn same | spawn quiet | spawn bare-session | spawn bare-double | spawn session | normal"
+	first, second := dialFake(t, nil, script), dialFake(t, nil, script)
+	for _, p := range []*Process{first, second} {
+		want := spawned(t, p)
+		leader := p.session.body.(*child).pid
+		want = append(want, leader)
+		got := p.session.body.(*child).family.members()
+		slices.Sort(want)
+		if slices.Sort(got); !slices.Equal(got, want) {
+			t.Errorf("members %v, want %v", got, want)
+		}
+		own, shared := memoryOf(leader)
+		if all := residentBytes(leader); own <= 0 || own+shared > all {
+			t.Errorf("memory %d and %d shared, want within %d", own, shared, all)
+		}
+	}
+	first.Close()
+	second.Close()
+}
+
+// TestConfine shows the limits that the system keeps.
+func TestConfine(t *testing.T) {
+	p := dialFake(t, nil)
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/limits", p.session.body.(*child).pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`Max core file size +0 +0 `, `Max file size +1073741824 +1073741824 `} {
+		if !regexp.MustCompile(want).Match(text) {
+			t.Errorf("limits are\n%swant %q", text, want)
+		}
+	}
+}
+
+// TestMemoryDefault shows what is watched when nothing is said.
+func TestMemoryDefault(t *testing.T) {
+	for given, want := range map[int64]int64{0: 2 << 30, -1: -1, 5: 5} {
+		if got := (Limits{Memory: given}).withDefaults().Memory; got != want {
+			t.Errorf("memory %d: got %d, want %d", given, got, want)
+		}
+	}
 }

@@ -16,7 +16,7 @@ type body interface {
 	write(text string, limit time.Duration) error
 	cpu() (time.Duration, bool) // CPU time used so far; false: not known
 	asleep() bool               // surely no thread of it works or wants to
-	resident() int64            // bytes of memory; 0: not known
+	resident() int64            // bytes of memory of all its processes; 0: not known
 	threads() int               // how many can work at once, at most
 	end(polite bool) farewell   // ends it and what it started
 	stderr() string             // the end of its standard error
