@@ -93,10 +93,14 @@ type auditor struct {
 }
 
 // newAuditor makes the auditor of a search with the options.
-func newAuditor(o *Options) *auditor {
+func newAuditor(o *Options) (*auditor, error) {
 	plain := *o
 	plain.Policy, plain.Params.ReverseMargin = nullmove.Policy{}, 0
-	return &auditor{every: max(o.Audit.Every, 1), each: o.Audit.Each, shadow: newThread(&plain, newTable(o.HashMB))}
+	table, err := newTable(o.HashMB)
+	if err != nil {
+		return nil, err
+	}
+	return &auditor{every: max(o.Audit.Every, 1), each: o.Audit.Each, shadow: newThread(&plain, table)}, nil
 }
 
 // reset forgets everything learnt from earlier searches.

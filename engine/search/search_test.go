@@ -338,7 +338,7 @@ func TestLogarithms(t *testing.T) {
 
 // TestTable holds that what is stored comes back, mates at any ply included.
 func TestTable(t *testing.T) {
-	tb := newTable(1)
+	tb := smallTable(t)
 	for i, v := range []int32{0, 1, -1, 20000, -20000, mateScore - 5, -mateScore + 8, noValue} {
 		key := uint64(i+1) * 0x9e3779b97f4a7c15
 		if v == noValue {
@@ -367,7 +367,7 @@ func TestTable(t *testing.T) {
 // TestMateFromTableCountsFromNode holds that a mate stored at one ply reads as
 // the same mate at another.
 func TestMateFromTableCountsFromNode(t *testing.T) {
-	tb := newTable(1)
+	tb := smallTable(t)
 	tb.store(5, 10, chess.NoMove, mateScore-13, 0, 40, boundExact, false)
 	if h := tb.probe(5, 4); h.value != mateScore-7 {
 		t.Errorf("mate 3 plies below a node reads as %d at ply 4, want %d", h.value, mateScore-7)

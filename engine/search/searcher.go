@@ -60,7 +60,8 @@ type Searcher struct {
 }
 
 // New makes a searcher. Its memory is allocated here; searching allocates only
-// the answer.
+// the answer. An error says what is wrong with the options, or, for a large hash
+// on Unix, that there is not enough memory.
 func New(o Options) (*Searcher, error) {
 	if o.HashMB < 1 || o.HashMB > MaxHashMB {
 		return nil, fmt.Errorf("hash of %d MiB (expected 1 to %d)", o.HashMB, MaxHashMB)
@@ -77,11 +78,17 @@ func New(o Options) (*Searcher, error) {
 	if o.Audit != nil && o.Threads > 1 {
 		return nil, fmt.Errorf("audit with %d threads (expected 1)", o.Threads)
 	}
-	table := newTable(o.HashMB)
+	table, err := newTable(o.HashMB)
+	if err != nil {
+		return nil, err
+	}
 	table.shared = o.Threads > 1
 	s := &Searcher{options: o, thread: newThread(&o, table), crew: crew{cpu: o.CPU}}
 	if o.Audit != nil {
-		s.thread.audit = newAuditor(&o)
+		if s.thread.audit, err = newAuditor(&o); err != nil {
+			table.shrink()
+			return nil, err
+		}
 	}
 	for range o.Threads - 1 {
 		s.crew.helpers = append(s.crew.helpers, newThread(&o, table))
@@ -116,8 +123,15 @@ func (s *Searcher) Reset(context.Context) error {
 	return nil
 }
 
-// Close does nothing: a searcher holds only memory.
-func (s *Searcher) Close() error { return nil }
+// Close gives back the memory of the table; the error is always nil. What is
+// asked afterwards is answered with hardly any table.
+func (s *Searcher) Close() error {
+	s.thread.table.shrink()
+	if s.thread.audit != nil {
+		s.thread.audit.shadow.table.shrink()
+	}
+	return nil
+}
 
 // Search answers a task on the calling goroutine, which it ties to its thread
 // while a CPU limit holds. With more than one thread others search beside it;

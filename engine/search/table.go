@@ -1,6 +1,7 @@
 package search
 
 import (
+	"fmt"
 	"math/bits"
 	"sync/atomic"
 
@@ -15,6 +16,7 @@ type table struct {
 	buckets []bucket
 	age     uint64
 	shared  bool // by several threads, so words are stored atomically
+	release func()
 }
 
 type bucket [4]entry
@@ -80,12 +82,23 @@ type hit struct {
 const noValue = int32(engine.Infinity) + 1
 
 // newTable makes a table of at most so many MiB, at least one bucket: a power
-// of two of buckets.
-func newTable(megabytes int) *table {
+// of two of buckets. The error is that there is no memory for it.
+func newTable(megabytes int) (*table, error) {
 	n := uint64(megabytes) << 20 / 64
-	buckets := make([]bucket, 1<<(bits.Len64(n)-1))
-	adviseHuge(buckets)
-	return &table{buckets: buckets}
+	t := &table{}
+	var err error
+	if t.buckets, t.release, err = allocate(t, 1<<(bits.Len64(n)-1)); err != nil {
+		return nil, fmt.Errorf("hash of %d MiB: %w", megabytes, err)
+	}
+	adviseHuge(t.buckets)
+	return t, nil
+}
+
+// shrink gives the memory back and leaves a table of one bucket.
+func (t *table) shrink() {
+	release := t.release
+	t.buckets, t.release = make([]bucket, 1), func() {}
+	release()
 }
 
 // clear forgets everything.

@@ -10,7 +10,7 @@ import (
 // TestSharedTable lets threads write the same buckets: what is read is what
 // was written under that key, word for word.
 func TestSharedTable(t *testing.T) {
-	tb := newTable(1)
+	tb := smallTable(t)
 	tb.shared = true
 	var all sync.WaitGroup
 	for writer := range 4 {
@@ -27,4 +27,14 @@ func TestSharedTable(t *testing.T) {
 		})
 	}
 	all.Wait()
+}
+
+// smallTable is a table of one MiB.
+func smallTable(t *testing.T) *table {
+	t.Helper()
+	tb, err := newTable(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tb
 }

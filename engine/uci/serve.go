@@ -145,15 +145,22 @@ type ownOptions struct {
 
 func newServer(ctx context.Context, out io.Writer, host Host) *server {
 	s := &server{
-		ctx: ctx, host: host, out: &output{w: out, patience: host.Patience}, commands: directory(), values: make(map[string]string), start: chess.Start(),
+		ctx: ctx, host: host, out: &output{w: out, patience: host.Patience}, commands: directory(), start: chess.Start(),
 		own: ownOptions{lines: 1, overhead: defaultOverhead},
 	}
-	for i := range host.Options {
-		if o := &host.Options[i]; o.Kind != Button {
-			s.values[o.Name] = o.Default
+	s.values = s.defaults()
+	return s
+}
+
+// defaults are the values of the host's options at the start.
+func (s *server) defaults() map[string]string {
+	values := make(map[string]string)
+	for i := range s.host.Options {
+		if o := &s.host.Options[i]; o.Kind != Button {
+			values[o.Name] = o.Default
 		}
 	}
-	return s
+	return values
 }
 
 // shut closes the engine.
@@ -202,11 +209,16 @@ func (s *server) ready() bool {
 	}
 	e, err := s.host.Open(maps.Clone(s.values))
 	if err != nil {
-		s.out.note("options: %v", err)
-		if s.opened == nil {
+		before := s.opened
+		if before == nil {
+			before = s.defaults()
+		}
+		if maps.Equal(s.values, before) {
+			s.out.note("options: %v", err)
 			return false
 		}
-		s.values = maps.Clone(s.opened)
+		s.out.note("options: %v (they stay as they were)", err)
+		s.values = maps.Clone(before)
 		if e, err = s.host.Open(maps.Clone(s.values)); err != nil {
 			s.out.note("options: %v", err)
 			return false
