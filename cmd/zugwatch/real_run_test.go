@@ -1,0 +1,50 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// TestRealRuns runs all of WAC at 20,000 nodes on engines of Debian, asked for by
+// ZUGWATCH_ENGINES=1, without a fault. Those that solve less than half of it do
+// not search that far: Ethereal 12.00 takes a node limit for no time at all and
+// answers at depth 1.
+func TestRealRuns(t *testing.T) {
+	if os.Getenv("ZUGWATCH_ENGINES") == "" {
+		t.Skip("needs engines of others; ZUGWATCH_ENGINES=1 asks for it")
+	}
+	t.Setenv("PATH", os.Getenv("PATH")+":/usr/games")
+	for _, test := range []struct {
+		engine  string
+		shallow bool // it does not keep to the node limit but stops at once
+	}{
+		{engine: "stockfish"},
+		{engine: "fairy-stockfish"},
+		{engine: "ethereal-chess", shallow: true},
+		{engine: "gnuchess --uci"},
+		{engine: "toga2"},
+		{engine: "glaurung"},
+	} {
+		t.Run(test.engine, func(t *testing.T) {
+			var out, diagnostics bytes.Buffer
+			code := run(context.Background(), []string{"zugwatch", "run", "wac", "--limit", "nodes=20000", "--engine", test.engine}, strings.NewReader(""), &out, &diagnostics)
+			found := regexp.MustCompile(`(?m)^zugwatch: verdict=complete code=0 suite=wac solved=(\d+) total=300 faults=0 nodes=\d+$`).FindStringSubmatch(out.String())
+			if code != codePass || found == nil {
+				t.Fatalf("exit code %d, output\n%s%s", code, &out, &diagnostics)
+			}
+			solved, err := strconv.Atoi(found[1])
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Log(found[0])
+			if (solved < 150) != test.shallow {
+				t.Errorf("solved %d of 300, want less than half: %t", solved, test.shallow)
+			}
+		})
+	}
+}
