@@ -28,8 +28,8 @@ func (f *Family) resident(limit int64) int64 {
 }
 
 // members lists the living processes of the family, the program among them. It
-// asks for children where the system lists them, which takes a tenth of the time
-// of a look at every process.
+// asks for children where the system lists them, which does not take longer the
+// more other processes there are.
 func (f *Family) members() []int {
 	h := households
 	h.mu.Lock()
