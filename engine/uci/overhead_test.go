@@ -120,7 +120,13 @@ func BenchmarkOverhead(b *testing.B) {
 // for what the machine itself has to give, loops that touch nothing but registers.
 // By turns, so that all meet the same neighbours.
 func BenchmarkWorkers(b *testing.B) {
-	const positions, nodes = 16, 50_000
+	for _, nodes := range []int{50_000, 500_000} {
+		b.Run(fmt.Sprintf("nodes=%d", nodes), func(b *testing.B) { benchmarkWorkers(b, nodes) })
+	}
+}
+
+func benchmarkWorkers(b *testing.B, nodes int) {
+	const positions = 16
 	position := fmt.Sprintf("position startpos\ngo nodes %d\n", nodes)
 	kinds := []struct {
 		unit     string
@@ -130,7 +136,7 @@ func BenchmarkWorkers(b *testing.B) {
 	for worker := range 2 {
 		for i, p := range []*Process{dialMeasured(b, worker), dialMeasured(b)} {
 			kinds[i].work[worker] = func() {
-				if err := ask(b.Context(), p, nodes); err != nil {
+				if err := ask(b.Context(), p, uint64(nodes)); err != nil {
 					b.Error(err)
 				}
 			}
