@@ -45,7 +45,7 @@ func provenSuite(t *testing.T, most int) *suites.Suite {
 func lostBy(t *testing.T, suite *suites.Suite, text, limit string) (ids []string) {
 	t.Helper()
 	o := search.Defaults()
-	o.HashMB, o.Params, o.Policy = 64, search.Falcon(), policy(t, text)
+	o.Params, o.Policy = search.Falcon(), policy(t, text)
 	limits, err := bench.ParseLimits(limit)
 	if err != nil {
 		t.Fatal(err)
