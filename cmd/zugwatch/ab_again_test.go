@@ -2,39 +2,20 @@ package main
 
 import (
 	"bytes"
-	"strings"
 	"testing"
+	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
-	"github.com/zugwatch/zugwatch/suites"
+	"github.com/zugwatch/zugwatch/engine"
 )
 
 // TestAgainByBoth: of three positions that the head of two revisions has lost under
 // a clock, the one that it solves when searched again and the one that the base
 // does not are acquitted.
 func TestAgainByBoth(t *testing.T) {
-	t.Chdir(t.TempDir())
-	suite, err := suites.Load(strings.NewReader(
-		"6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - dm 1; id \"EASY\";\n"+
-			"6k1/5ppp/8/8/8/8/5PPP/R5K1 b - - bm Kf8; am Kf8 h6; id \"NEVER\";\n"+
-			"8/8/8/8/8/4k3/8/4K3 w - - bm Kd1; id \"OTHER\";\n"), "own.epd")
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := contextOf(t, new(bytes.Buffer), "ab", "--again", "2", "--workers", "2")
-	_, m, err := setUp(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	limits, err := bench.ParseLimits("movetime=100ms")
-	if err != nil {
-		t.Fatal(err)
-	}
-	on, err := m.contender(c.Context, builtinName)
-	if err != nil {
-		t.Fatal(err)
-	}
+	suite, c, m, on := underClock(t, "ab", "--again", "2", "--workers", "2")
+	limits := bench.Limits{Limits: engine.Limits{MoveTime: 100 * time.Millisecond}}
 	gate := compare.Gate{Total: compare.Unlimited, Position: compare.Unlimited}
 	d := &duel{suite: suite, base: on, head: on, config: suiteConfig{Limit: limits, Gate: gate}}
 	base, head, _, err := d.measure(c.Context, m, "")
