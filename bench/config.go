@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/suites"
 )
@@ -28,7 +29,7 @@ type Config struct {
 	Repeat int
 	// CountDepths keeps the null moves by depth in the outcomes.
 	CountDepths bool
-	// Recorder keeps the findings and gives those of earlier attempts; nil:
+	// Recorder keeps the answers and gives those of earlier attempts; nil:
 	// none.
 	Recorder Recorder
 
@@ -58,18 +59,21 @@ type Event struct {
 	Elapsed  time.Duration // since the start of the run; 0 without a clock
 }
 
-// SetupError says that a run was asked for that can not be: the caller's
+// SetupError says that a run was asked for that cannot be: the caller's
 // mistake, found before any engine was opened.
 type SetupError struct{ Text string }
 
 // Error is the text.
 func (e *SetupError) Error() string { return e.Text }
 
+// FailureKind tells that the run was asked for wrongly.
+func (e *SetupError) FailureKind() failure.Kind { return failure.Input }
+
 func setupErrorf(format string, args ...any) *SetupError {
 	return &SetupError{Text: fmt.Sprintf(format, args...)}
 }
 
-// check finds what can not be executed.
+// check finds what cannot be executed.
 func (c *Config) check(suite *suites.Suite) error {
 	shard := c.Shard
 	switch {
@@ -92,10 +96,10 @@ func (c *Config) check(suite *suites.Suite) error {
 	case shard.Size(len(suite.Records)) == 0:
 		return setupErrorf("shard %s of %d positions is empty (expected at most as many shards as positions)", shard, len(suite.Records))
 	case shard.Count > 1 && !c.Limits.Exact():
-		return setupErrorf("shard %s under limits %s that read a clock (expected depth, nodes or mate; the times of different machines can not be merged)", shard, c.Limits)
+		return setupErrorf("shard %s under limits %s that read a clock (expected depth, nodes or mate; the times of different machines cannot be merged)", shard, c.Limits)
 	}
 	for i := range suite.Records {
-		if c.Limits.of(&suite.Records[i]) == (engine.Limits{}) {
+		if c.Limits.For(&suite.Records[i]) == (engine.Limits{}) {
 			return c.unlimited(suite, i)
 		}
 	}

@@ -1,15 +1,18 @@
 package bench
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/suites"
 )
@@ -23,6 +26,14 @@ type OpenError struct {
 
 // Error names the class and the cause.
 func (e *OpenError) Error() string { return "engine open: " + e.Class.Message(e.Err.Error()) }
+
+// FailureKind tells that the engine is to blame, or the options that it was given.
+func (e *OpenError) FailureKind() failure.Kind {
+	if e.Class == FaultOption {
+		return failure.Input
+	}
+	return failure.Engine
+}
 
 // Unwrap is the cause.
 func (e *OpenError) Unwrap() error { return e.Err }
@@ -44,6 +55,14 @@ func (e *IncompleteError) Error() string {
 	return text
 }
 
+// FailureKind tells that the run was cut short, or given up for faults of the engine.
+func (e *IncompleteError) FailureKind() failure.Kind {
+	if _, ok := errors.AsType[*FaultLimitError](e.Cause); ok {
+		return failure.Engine
+	}
+	return failure.Undecided
+}
+
 // Unwrap is the cause.
 func (e *IncompleteError) Unwrap() error { return e.Cause }
 
@@ -55,6 +74,9 @@ type FaultLimitError struct{ Faults, Allowed int }
 func (e *FaultLimitError) Error() string {
 	return fmt.Sprintf("engine faults are %d (allowed: %d)", e.Faults, e.Allowed)
 }
+
+// FailureKind tells that the engine is to blame.
+func (e *FaultLimitError) FailureKind() failure.Kind { return failure.Engine }
 
 // Execute searches every record of the suite with engines that open makes, one
 // for each worker, and gives the outcomes in suite order. Each position is
@@ -80,20 +102,23 @@ func Execute(ctx context.Context, open func() (engine.Engine, error), suite *sui
 	open = oneAtATime(open)
 	first, id, err := openGuarded(open)
 	if err != nil {
-		return nil, nil, &OpenError{Class: classify(err, FaultStart), Err: err}
+		return nil, nil, &OpenError{Class: Classify(err, FaultStart), Err: err}
 	}
 	session := newSession(suite, &config, id)
 	if err := session.begin(); err != nil {
 		return nil, nil, errors.Join(err, closeGuarded(first))
 	}
 	session.drive(ctx, open, first)
-	session.summarise()
+	for _, text := range slices.Sorted(maps.Keys(session.remarks)) {
+		session.timing.Warnings = append(session.timing.Warnings, fmt.Sprintf("engine: %d %s", session.remarks[text], text))
+	}
 	session.timing.Wall = session.elapsed()
 	if session.finished == session.total {
 		session.run.Complete = session.total == len(suite.Records)
 		return session.run, session.timing, session.stopped
 	}
-	return session.run, session.timing, session.incomplete(ctx)
+	cause := cmp.Or(session.stopped, context.Cause(ctx))
+	return session.run, session.timing, &IncompleteError{Finished: session.finished, Total: session.total, Cause: cause}
 }
 
 func oneAtATime(open func() (engine.Engine, error)) func() (engine.Engine, error) {
@@ -106,7 +131,7 @@ func oneAtATime(open func() (engine.Engine, error)) func() (engine.Engine, error
 }
 
 // session is the state of one Execute. All of it belongs to the goroutine that
-// called it; the workers only send findings.
+// called it; the workers only send answers.
 type session struct {
 	suite    *suites.Suite
 	config   *Config
@@ -144,7 +169,7 @@ func newSession(suite *suites.Suite, config *Config, id engine.ID) *session {
 
 // begin lays out the outcomes and takes over what earlier attempts found.
 func (s *session) begin() error {
-	var known []Finding
+	var known []Answer
 	if s.config.Recorder != nil {
 		var err error
 		if known, err = s.config.Recorder.Begin(s.run); err != nil {
@@ -166,44 +191,53 @@ func (s *session) begin() error {
 func (s *session) drive(ctx context.Context, open func() (engine.Engine, error), first engine.Engine) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	todo := s.todo()
-	findings := make(chan finding)
-	var next atomic.Int64
-	var working sync.WaitGroup
-	for range max(1, min(s.config.Workers, len(todo))) {
-		w := &worker{config: s.config, suite: s.suite, open: open, id: s.run.Engine, engine: first}
-		first = nil
-		working.Go(func() { w.work(ctx, todo, &next, findings) })
-	}
-	go func() {
-		working.Wait()
-		close(findings)
-	}()
-	for f := range findings {
+	Share(ctx, s.config.Workers, s.todo(), func(number int, mine iter.Seq[int], answers chan<- message) {
+		w := &worker{config: s.config, suite: s.suite, open: open, id: s.run.Engine}
+		if number == 0 {
+			w.engine = first
+		}
+		for i := range mine {
+			answers <- w.measure(ctx, i)
+		}
+		if warnings := w.drop(); warnings != nil || len(w.remarks) > 0 {
+			answers <- message{Answer: Answer{Index: -1}, warnings: warnings, remarks: w.remarks}
+		}
+	}, func(f message) {
 		if err := s.take(f); err != nil && s.stopped == nil {
 			s.stopped = err
 			cancel()
 		}
-	}
+	})
 }
 
-// work searches what is still to do until nothing is left or ctx is done, and
-// closes the engine.
-func (w *worker) work(ctx context.Context, todo []int, next *atomic.Int64, findings chan<- finding) {
-	for ctx.Err() == nil {
-		i := next.Add(1) - 1
-		if i >= int64(len(todo)) {
-			break
+// Share has so many workers at most, at least one, take numbers from a list, in its
+// order, until none is left or ctx is done. What they find is handed over in the
+// goroutine of the caller, one at a time.
+func Share[T any](ctx context.Context, workers int, todo []int, work func(number int, mine iter.Seq[int], found chan<- T), take func(T)) {
+	found := make(chan T)
+	var next atomic.Int64
+	mine := func(yield func(int) bool) {
+		for ctx.Err() == nil {
+			if i := next.Add(1) - 1; i >= int64(len(todo)) || !yield(todo[i]) {
+				return
+			}
 		}
-		findings <- w.measure(ctx, todo[i])
 	}
-	if warnings := w.drop(); warnings != nil || len(w.remarks) > 0 {
-		findings <- finding{Finding: Finding{Index: -1}, warnings: warnings, remarks: w.remarks}
+	var working sync.WaitGroup
+	for number := range max(1, min(workers, len(todo))) {
+		working.Go(func() { work(number, mine, found) })
+	}
+	go func() {
+		working.Wait()
+		close(found)
+	}()
+	for f := range found {
+		take(f)
 	}
 }
 
-// take writes one finding down and reports it. Its error ends the run.
-func (s *session) take(f finding) error {
+// take writes one answer down and reports it. Its error ends the run.
+func (s *session) take(f message) error {
 	s.timing.Warnings = append(s.timing.Warnings, f.warnings...)
 	for text, count := range f.remarks {
 		s.remarks[text] += count
@@ -211,9 +245,9 @@ func (s *session) take(f finding) error {
 	if f.Index < 0 || f.Outcome.Verdict == Unfinished {
 		return nil
 	}
-	s.put(&f.Finding)
+	s.put(&f.Answer)
 	if s.config.Recorder != nil && s.stopped == nil {
-		if err := s.config.Recorder.Record(f.Finding); err != nil {
+		if err := s.config.Recorder.Record(f.Answer); err != nil {
 			return err
 		}
 	}
@@ -227,19 +261,4 @@ func (s *session) take(f finding) error {
 		return &FaultLimitError{Faults: s.faults, Allowed: s.config.MaxFaults}
 	}
 	return nil
-}
-
-// summarise puts what the engines said of themselves behind the warnings.
-func (s *session) summarise() {
-	for _, text := range slices.Sorted(maps.Keys(s.remarks)) {
-		s.timing.Warnings = append(s.timing.Warnings, fmt.Sprintf("engine: %d %s", s.remarks[text], text))
-	}
-}
-
-func (s *session) incomplete(ctx context.Context) error {
-	cause := s.stopped
-	if cause == nil {
-		cause = context.Cause(ctx)
-	}
-	return &IncompleteError{Finished: s.finished, Total: s.total, Cause: cause}
 }

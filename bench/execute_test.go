@@ -89,7 +89,9 @@ func TestCancel(t *testing.T) {
 		ctx, cancel := context.WithCancelCause(t.Context())
 		why := errors.New("interrupted")
 		go func() {
-			<-engines.waiting
+			for range workers { // all wait, so that what comes before is done
+				<-engines.waiting
+			}
 			cancel(why)
 		}()
 		config := depthConfig()
@@ -166,21 +168,21 @@ func TestPrior(t *testing.T) {
 }
 
 func TestPriorErrors(t *testing.T) {
-	solved := func(index int, id string) Finding {
-		return Finding{Index: index, Outcome: Outcome{ID: id, Want: "e4", Verdict: Solved}}
+	solved := func(index int, id string) Answer {
+		return Answer{Index: index, Outcome: Outcome{ID: id, Want: "e4", Verdict: Solved}}
 	}
 	tests := []struct {
 		name  string
-		known []Finding
+		known []Answer
 		want  string
 	}{
-		{"another suite", []Finding{solved(0, "b")}, `prior outcome 1 is of "b", the record is "a"`},
-		{"another question", []Finding{{Outcome: Outcome{ID: "a", Verdict: Measured}}}, `prior outcome 1 is of "a", the record is "a"`},
-		{"beyond the end", []Finding{solved(3, "a")}, `prior outcome "a" is of record 4 (expected one of the 2 records)`},
-		{"before the start", []Finding{solved(-1, "a")}, `prior outcome "a" is of record 0 (expected one of the 2 records)`},
-		{"of another shard", []Finding{solved(1, "b")}, `prior outcome "b" is of record 2 (expected one of the 2 records)`},
-		{"not finished", []Finding{{Outcome: Outcome{ID: "a", Want: "e4"}}}, "prior outcome of record 1 is not finished"},
-		{"twice", []Finding{solved(0, "a"), solved(0, "a")}, "prior outcome of record 1 is given twice"},
+		{"another suite", []Answer{solved(0, "b")}, `prior outcome 1 is of "b", the record is "a"`},
+		{"another question", []Answer{{Outcome: Outcome{ID: "a", Verdict: Measured}}}, `prior outcome 1 is of "a", the record is "a"`},
+		{"beyond the end", []Answer{solved(3, "a")}, `prior outcome "a" is of record 4 (expected one of the 2 records)`},
+		{"before the start", []Answer{solved(-1, "a")}, `prior outcome "a" is of record 0 (expected one of the 2 records)`},
+		{"of another shard", []Answer{solved(1, "b")}, `prior outcome "b" is of record 2 (expected one of the 2 records)`},
+		{"not finished", []Answer{{Outcome: Outcome{ID: "a", Want: "e4"}}}, "prior outcome of record 1 is not finished"},
+		{"twice", []Answer{solved(0, "a"), solved(0, "a")}, "prior outcome of record 1 is given twice"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -233,7 +235,7 @@ func TestRecorderIsNotCalledAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.stopped = errFull
-	f := finding{Finding: Finding{Index: 1, Outcome: Outcome{ID: "b", Verdict: Measured}}}
+	f := message{Answer: Answer{Index: 1, Outcome: Outcome{ID: "b", Verdict: Measured}}}
 	if err := s.take(f); err != nil || recorder.calls != 0 || s.finished != 1 {
 		t.Errorf("got %v after %d calls, %d finished", err, recorder.calls, s.finished)
 	}
@@ -262,7 +264,7 @@ func TestSetupErrors(t *testing.T) {
 		{"no such shard", 1, func(c *Config) { c.Shard = Shard{Index: 3, Count: 2} }, "shard 3/2 (expected i/n with i from 1 to n and n at most 4096)"},
 		{"shard of nothing", 1, func(c *Config) { c.Shard = Shard{Index: 1} }, "shard 1/0 (expected i/n with i from 1 to n and n at most 4096)"},
 		{"empty shard", 1, func(c *Config) { c.Shard = Shard{Index: 2, Count: 2} }, "shard 2/2 of 1 positions is empty (expected at most as many shards as positions)"},
-		{"shard by the clock", 1, func(c *Config) { c.Shard, c.Limits.MoveTime = Shard{Index: 1, Count: 2}, time.Second }, "shard 1/2 under limits depth=5,movetime=1s that read a clock (expected depth, nodes or mate; the times of different machines can not be merged)"},
+		{"shard by the clock", 1, func(c *Config) { c.Shard, c.Limits.MoveTime = Shard{Index: 1, Count: 2}, time.Second }, "shard 1/2 under limits depth=5,movetime=1s that read a clock (expected depth, nodes or mate; the times of different machines cannot be merged)"},
 		{"negative tolerance", 1, func(c *Config) { c.MaxFaults = -1 }, "fault tolerance -1 (expected 0 or more)"},
 	}
 	for _, test := range tests {

@@ -223,22 +223,22 @@ func depthConfig() Config { return Config{Limits: Limits{Limits: engine.Limits{D
 // memory is a Recorder that keeps what it is told in memory.
 type memory struct {
 	header *Run
-	known  []Finding
+	known  []Answer
 	begin  error
-	found  []Finding
+	found  []Answer
 	fails  int // the call of Record that fails; 0: none does
 	calls  int
 }
 
 var errFull = errors.New("no space left")
 
-func (m *memory) Begin(run *Run) ([]Finding, error) {
+func (m *memory) Begin(run *Run) ([]Answer, error) {
 	header := *run
 	m.header = &header
 	return m.known, m.begin
 }
 
-func (m *memory) Record(f Finding) error {
+func (m *memory) Record(f Answer) error {
 	m.calls++
 	if m.calls == m.fails {
 		return errFull

@@ -3,6 +3,7 @@ package bench
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -73,10 +74,8 @@ func (f Fault) String() string {
 
 // ParseFault reads the text form of a class. NoFault has none.
 func ParseFault(text string) (Fault, error) {
-	for f := NoFault + 1; f < faultEnd; f++ {
-		if faultNames[f] == text {
-			return f, nil
-		}
+	if f := slices.Index(faultNames[:], text); f > 0 {
+		return Fault(f), nil
 	}
 	return NoFault, fmt.Errorf("fault class %q is unknown", text)
 }
@@ -145,16 +144,16 @@ func faultCapsule(err error) string {
 
 // faultDetail is what an error holds beside its message.
 func faultDetail(err error) string {
-	if known := (*FaultError)(nil); errors.As(err, &known) {
+	if known, ok := errors.AsType[*FaultError](err); ok {
 		return known.Detail
 	}
 	return ""
 }
 
-// classify finds the class of an engine's error; other is the class of an
+// Classify finds the class of an engine's error; other is the class of an
 // error that names none.
-func classify(err error, other Fault) Fault {
-	if known := (*FaultError)(nil); errors.As(err, &known) {
+func Classify(err error, other Fault) Fault {
+	if known, ok := errors.AsType[*FaultError](err); ok {
 		return known.Class
 	}
 	var named classified

@@ -55,7 +55,7 @@ func ParseLimits(text string) (Limits, error) {
 			continue
 		}
 		if l.StopSolved > 0 {
-			return Limits{}, fmt.Errorf("limit %q stands twice (expected each once)", strings.TrimSuffix(stopSolvedKey, "="))
+			return Limits{}, fmt.Errorf("limit %q is given twice (expected each once)", strings.TrimSuffix(stopSolvedKey, "="))
 		}
 		var err error
 		if l.StopSolved, err = ParseStopSolved(value); err != nil {
@@ -154,10 +154,7 @@ func (l Limits) FixesNodes() bool {
 
 // For are the limits for one record; zero when it names no depth and there is no
 // other limit.
-func (l Limits) For(record *epd.Record) engine.Limits { return l.of(record) }
-
-// of are the limits for one record.
-func (l Limits) of(record *epd.Record) engine.Limits {
+func (l Limits) For(record *epd.Record) engine.Limits {
 	limits := l.Limits
 	switch {
 	case l.RecordDepth && record.Depth > 0:

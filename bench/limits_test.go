@@ -26,10 +26,10 @@ func TestRecordDepth(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := limits.of(graded).Depth; got != test.graded {
+		if got := limits.For(graded).Depth; got != test.graded {
 			t.Errorf("%s: depth %d, want %d", test.text, got, test.graded)
 		}
-		if got := limits.of(plain).Depth; got != test.plain {
+		if got := limits.For(plain).Depth; got != test.plain {
 			t.Errorf("%s without sd: depth %d, want %d", test.text, got, test.plain)
 		}
 	}

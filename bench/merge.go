@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // maxNamedHoles is how many missing positions an error names.
@@ -36,15 +37,15 @@ type HoleError struct {
 
 // Error names the shards and the first positions.
 func (e *HoleError) Error() string {
-	text := fmt.Sprintf("run is incomplete: %d of %d positions are missing", len(e.IDs), e.Total)
+	message := fmt.Sprintf("run is incomplete: %d of %d positions are missing", len(e.IDs), e.Total)
 	if len(e.Shards) > 0 {
 		names := make([]string, len(e.Shards))
 		for i, s := range e.Shards {
 			names[i] = s.String()
 		}
-		text += " in " + noun("shard", len(names)) + " " + listed(names)
+		message += " in " + text.Noun(len(names), "shard") + " " + text.List(names, maxNamedHoles)
 	}
-	return text + ": " + listed(e.IDs)
+	return message + ": " + text.List(e.IDs, maxNamedHoles)
 }
 
 // ConflictError says that runs have different answers to the same question.
@@ -55,8 +56,8 @@ type ConflictError struct {
 
 // Error names the class of fault that this is and the first positions.
 func (e *ConflictError) Error() string {
-	return fmt.Sprintf("%s: %d %s with different results: %s; the first: %s",
-		FaultNondeterminism, len(e.IDs), noun("position", len(e.IDs)), listed(e.IDs), e.First)
+	return fmt.Sprintf("%s: %s with different results: %s; the first: %s",
+		FaultNondeterminism, text.Count(len(e.IDs), "position"), text.List(e.IDs, maxNamedHoles), e.First)
 }
 
 // Merge makes of the runs of all shards the run that one machine would have
@@ -78,7 +79,7 @@ func Merge(parts []*Run) (*Run, error) {
 		}
 	}
 	if !first.Exact() {
-		return nil, setupErrorf("runs are under limits %q that read a clock (expected depth, nodes or mate; the times of different machines can not be merged)", first.Limits)
+		return nil, setupErrorf("runs are under limits %q that read a clock (expected depth, nodes or mate; the times of different machines cannot be merged)", first.Limits)
 	}
 	whole := &Run{Schema: first.Schema, Engine: first.Engine, Suite: first.Suite, Limits: first.Limits}
 	whole.Outcomes = slices.Clone(first.Outcomes)
@@ -177,18 +178,42 @@ func engineText(id engine.ID) string {
 	return strings.Join(parts, " ")
 }
 
-// listed names the first of many.
-func listed(names []string) string {
-	text := strings.Join(names[:min(len(names), maxNamedHoles)], ", ")
-	if hidden := len(names) - maxNamedHoles; hidden > 0 {
-		text += fmt.Sprintf(" and %d more", hidden)
+// Graft is the run base with the outcomes of some positions, by their IDs, taken
+// from another, and with the engine of that one. The other has the positions and
+// may have more or fewer beside them; its limits, Hash and Threads are those of base. Neither run
+// is changed. The error is a *SetupError.
+func Graft(base, other *Run, ids []string) (*Run, error) {
+	if base.Limits != other.Limits {
+		return nil, setupErrorf("limits are %q and %q (expected the same)", base.Limits, other.Limits)
 	}
-	return text
+	for _, name := range []string{engine.HashOption, engine.ThreadsOption} {
+		if b, o := base.Engine.Option(name, ""), other.Engine.Option(name, ""); b != o {
+			return nil, setupErrorf("option %s is %q and %q (expected the same)", name, b, o)
+		}
+	}
+	anew := make(map[string]*Outcome, len(other.Outcomes))
+	for i := range other.Outcomes {
+		anew[other.Outcomes[i].ID] = &other.Outcomes[i]
+	}
+	places := make(map[string]int, len(base.Outcomes))
+	for i := range base.Outcomes {
+		places[base.Outcomes[i].ID] = i
+	}
+	grafted := *base
+	grafted.Engine = other.Engine
+	grafted.Outcomes = append([]Outcome{}, base.Outcomes...)
+	for _, id := range ids {
+		place, here := places[id]
+		outcome, there := anew[id]
+		switch {
+		case !here || !there:
+			return nil, setupErrorf("position %q is not in both runs", id)
+		case outcome.Want != base.Outcomes[place].Want || outcome.MaxPoints != base.Outcomes[place].MaxPoints:
+			return nil, setupErrorf("position %q asks %s and %s (expected the same question)", id, questionText(&base.Outcomes[place]), questionText(outcome))
+		}
+		grafted.Outcomes[place] = *outcome
+	}
+	return &grafted, nil
 }
 
-func noun(word string, n int) string {
-	if n != 1 {
-		word += "s"
-	}
-	return word
-}
+func questionText(o *Outcome) string { return fmt.Sprintf("%q for %d points", o.Want, o.MaxPoints) }

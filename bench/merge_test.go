@@ -97,7 +97,7 @@ func TestMergeErrors(t *testing.T) {
 				r.Limits = "movetime=1s"
 			}
 			return parts
-		}, `runs are under limits "movetime=1s" that read a clock (expected depth, nodes or mate; the times of different machines can not be merged)`},
+		}, `runs are under limits "movetime=1s" that read a clock (expected depth, nodes or mate; the times of different machines cannot be merged)`},
 		{"different duplicates", func(parts []*Run) []*Run {
 			other := *parts[1]
 			other.Outcomes = slices.Clone(other.Outcomes)

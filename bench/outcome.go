@@ -2,12 +2,13 @@ package bench
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/zugwatch/zugwatch/engine"
 )
 
 // Verdict says how one position ended. The zero value is Unfinished, so that
-// what was never judged can not pass for solved.
+// what was never judged cannot pass for solved.
 type Verdict uint8
 
 // The ways a position ends.
@@ -34,13 +35,12 @@ func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil 
 
 // UnmarshalText reads the word.
 func (v *Verdict) UnmarshalText(b []byte) error {
-	for i, name := range verdictNames {
-		if name == string(b) {
-			*v = Verdict(i)
-			return nil
-		}
+	i := slices.Index(verdictNames[:], string(b))
+	if i < 0 {
+		return fmt.Errorf("verdict %q is unknown", b)
 	}
-	return fmt.Errorf("verdict %q is unknown", b)
+	*v = Verdict(i)
+	return nil
 }
 
 // Point is a moment of a search in the units that repeat: the iteration in

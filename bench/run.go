@@ -1,8 +1,6 @@
 package bench
 
-import (
-	"github.com/zugwatch/zugwatch/engine"
-)
+import "github.com/zugwatch/zugwatch/engine"
 
 // Schema is the version of the meaning of Run and Timing. It grows by one with
 // every change that a reader of an older version could not understand.
@@ -40,13 +38,7 @@ type Run struct {
 
 // Signature is the sum of the nodes of all positions: two builds of one engine
 // with the same signature have, in all likelihood, the same search.
-func (r *Run) Signature() uint64 {
-	var sum uint64
-	for i := range r.Outcomes {
-		sum += r.Outcomes[i].Nodes
-	}
-	return sum
-}
+func (r *Run) Signature() uint64 { return r.Totals().Nodes }
 
 // Exact tells whether every difference to another run under the same limits
 // is real. It is false when the limits read a clock or do not parse, and when
@@ -58,14 +50,7 @@ func (r *Run) Exact() bool {
 
 // Finished tells whether every position of the run's shard is finished. For a
 // run of the whole suite it is the same as Complete.
-func (r *Run) Finished() bool {
-	for i := range r.Outcomes {
-		if r.Outcomes[i].Verdict == Unfinished && r.Shard.Has(i) {
-			return false
-		}
-	}
-	return true
-}
+func (r *Run) Finished() bool { return r.ShardTotals().Unfinished == 0 }
 
 // Totals counts the positions of a run by how they ended.
 type Totals struct {
@@ -82,10 +67,19 @@ type Totals struct {
 }
 
 // Totals adds up the outcomes.
-func (r *Run) Totals() Totals {
-	t := Totals{Positions: len(r.Outcomes)}
+func (r *Run) Totals() Totals { return r.totals(Shard{}) }
+
+// ShardTotals adds up the outcomes of the run's shard: the positions of others
+// are not its to finish.
+func (r *Run) ShardTotals() Totals { return r.totals(r.Shard) }
+
+func (r *Run) totals(shard Shard) (t Totals) {
 	for i := range r.Outcomes {
+		if !shard.Has(i) {
+			continue
+		}
 		o := &r.Outcomes[i]
+		t.Positions++
 		if o.Want != "" {
 			t.Asked++
 		}

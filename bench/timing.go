@@ -44,6 +44,14 @@ type PositionTime struct {
 	Capsule string `json:"-"`
 }
 
+// Position is the time of one position, zero where none is known; t may be nil.
+func (t *Timing) Position(index int) PositionTime {
+	if t == nil || index >= len(t.Positions) {
+		return PositionTime{}
+	}
+	return t.Positions[index]
+}
+
 // Searched is the wall time of all searches together; with several workers it
 // is more than Wall.
 func (t *Timing) Searched() time.Duration {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"reflect"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
@@ -27,17 +28,17 @@ type worker struct {
 	remarks map[string]int
 }
 
-// finding is what a worker has to say about one record; its Outcome is
+// message is what a worker has to say about one record; its Outcome is
 // Unfinished when the run was ended first.
-type finding struct {
-	Finding
+type message struct {
+	Answer
 	warnings []string
 	remarks  map[string]int // of the engines of a worker, at its end
 }
 
 // measure searches one record as often as the configuration asks, and turns
 // whatever happens into its outcome.
-func (w *worker) measure(ctx context.Context, index int) finding {
+func (w *worker) measure(ctx context.Context, index int) message {
 	f := w.answer(ctx, index)
 	for repetition := 2; repetition <= w.config.Repeat && f.answered(); repetition++ {
 		f.warnings = append(f.warnings, w.drop()...)
@@ -48,7 +49,7 @@ func (w *worker) measure(ctx context.Context, index int) finding {
 
 // answer searches one record, and once more in a fresh engine when the fault of
 // the first attempt may be the machine's.
-func (w *worker) answer(ctx context.Context, index int) finding {
+func (w *worker) answer(ctx context.Context, index int) message {
 	first := w.attempt(ctx, index)
 	if first.Outcome.Verdict != Faulted || !first.Outcome.Fault.Retried() {
 		return first
@@ -61,11 +62,11 @@ func (w *worker) answer(ctx context.Context, index int) finding {
 }
 
 // attempt searches one record once. After a fault the engine is closed.
-func (w *worker) attempt(ctx context.Context, index int) finding {
+func (w *worker) attempt(ctx context.Context, index int) message {
 	record := &w.suite.Records[index]
 	q := questionOf(record)
 	id := recordID(record)
-	var f finding
+	var f message
 	f.Index, f.Outcome, f.Time = index, unfinished(id, q), PositionTime{ID: id}
 	err := w.search(ctx, q, &f)
 	if err == nil {
@@ -77,7 +78,7 @@ func (w *worker) attempt(ctx context.Context, index int) finding {
 	if ctx.Err() != nil {
 		return f
 	}
-	f.Outcome.Verdict, f.Outcome.Fault = Faulted, classify(err, FaultInternal)
+	f.Outcome.Verdict, f.Outcome.Fault = Faulted, Classify(err, FaultInternal)
 	f.Time.Fault, f.Time.Detail, f.Time.Capsule = err.Error(), faultDetail(err), faultCapsule(err)
 	return f
 }
@@ -90,7 +91,7 @@ func unfinished(id string, q question) Outcome {
 
 // search fills in the outcome and its times. An error leaves them in no
 // particular state and is a fault of the engine, unless ctx is done.
-func (w *worker) search(ctx context.Context, q question, f *finding) error {
+func (w *worker) search(ctx context.Context, q question, f *message) error {
 	if err := w.ready(ctx); err != nil {
 		return err
 	}
@@ -98,7 +99,7 @@ func (w *worker) search(ctx context.Context, q question, f *finding) error {
 	stoppable, stop := context.WithCancel(ctx)
 	defer stop()
 	track := tracker{question: q, elapsed: elapsed, enough: w.config.Limits.StopSolved, stop: stop}
-	task := engine.Task{Start: q.record.Position, Limits: w.config.Limits.of(q.record)}
+	task := engine.Task{Start: q.record.Position, Limits: w.config.Limits.For(q.record)}
 	result, err := guarded(func() (engine.Result, error) { return w.engine.Search(stoppable, task, track.info) })
 	f.Time.Wall, f.Time.CPU = elapsed(), result.CPU
 	if err != nil {
@@ -193,7 +194,7 @@ func (w *worker) ready(ctx context.Context) error {
 	if w.engine == nil {
 		opened, id, err := openGuarded(w.open)
 		if err != nil {
-			return &FaultError{Class: classify(err, FaultStart), Text: err.Error(), Detail: faultDetail(err)}
+			return &FaultError{Class: Classify(err, FaultStart), Text: err.Error(), Detail: faultDetail(err)}
 		}
 		w.engine = opened
 		if !reflect.DeepEqual(id, w.id) {
@@ -253,7 +254,7 @@ func openGuarded(open func() (engine.Engine, error)) (engine.Engine, engine.ID, 
 	if err != nil {
 		return nil, engine.ID{}, err
 	}
-	id, err := guarded(func() (engine.ID, error) { return cleanID(opened.ID()), nil })
+	id, err := guarded(func() (engine.ID, error) { return CleanID(opened.ID(), validText), nil })
 	if err != nil {
 		return nil, engine.ID{}, errors.Join(err, closeGuarded(opened))
 	}
@@ -280,13 +281,13 @@ func stopwatch(now func() time.Time) func() time.Duration {
 	return func() time.Duration { return now().Sub(start) }
 }
 
-// cleanID is the identity with valid text only, as a file can hold it.
-func cleanID(id engine.ID) engine.ID {
-	clean := engine.ID{Name: validText(id.Name), Version: validText(id.Version)}
+// CleanID is the identity with all its texts made clean.
+func CleanID(id engine.ID, clean func(string) string) engine.ID {
+	made := engine.ID{Name: clean(id.Name), Version: clean(id.Version)}
 	for _, option := range id.Options {
-		clean.Options = append(clean.Options, engine.Option{Name: validText(option.Name), Value: validText(option.Value)})
+		made.Options = append(made.Options, engine.Option{Name: clean(option.Name), Value: clean(option.Value)})
 	}
-	return clean
+	return made
 }
 
 func idText(id engine.ID) string {
@@ -295,4 +296,71 @@ func idText(id engine.ID) string {
 		text += fmt.Sprintf(" %s=%q", option.Name, option.Value)
 	}
 	return text
+}
+
+// answered tells whether the engine gave a valid answer.
+func (f *message) answered() bool {
+	return f.Outcome.Verdict != Unfinished && f.Outcome.Verdict != Faulted
+}
+
+// repeated holds a repetition of the search against the first one. Of equal
+// answers the first one counts.
+func (f message) repeated(again message, repetition int) message {
+	warnings := append(f.warnings, again.warnings...)
+	if !again.answered() {
+		again.warnings = warnings
+		return again
+	}
+	f.warnings = warnings
+	if f.Time.Retried == "" {
+		f.Time.Retried, f.Time.Capsule = again.Time.Retried, again.Time.Capsule
+	}
+	if reflect.DeepEqual(f.Outcome, again.Outcome) {
+		return f
+	}
+	err := &FaultError{
+		Class: FaultNondeterminism,
+		Text:  fmt.Sprintf("repetition %d in a fresh engine differs: %s", repetition, difference(&f.Outcome, &again.Outcome)),
+	}
+	f.Outcome = Outcome{ID: f.Outcome.ID, Want: f.Outcome.Want, MaxPoints: f.Outcome.MaxPoints, Verdict: Faulted, Fault: err.Class}
+	f.Time.Fault = err.Error()
+	f.Time.Found, f.Time.Stable = 0, 0
+	return f
+}
+
+// difference says in words what is not the same in two answers to one question.
+func difference(a, b *Outcome) string {
+	var parts []string
+	check := func(what string, a, b any) {
+		if x, y := fmt.Sprint(a), fmt.Sprint(b); x != y {
+			parts = append(parts, fmt.Sprintf("%s %s and %s", what, x, y))
+		}
+	}
+	check("fault", faultText(a), faultText(b))
+	check("verdict", a.Verdict, b.Verdict)
+	check("move", a.Best, b.Best)
+	check("score", a.Score, b.Score)
+	check("depth", a.Depth, b.Depth)
+	check("seldepth", a.SelDepth, b.SelDepth)
+	check("nodes", a.Nodes, b.Nodes)
+	check("found", pointText(a.Found), pointText(b.Found))
+	check("stable", pointText(a.Stable), pointText(b.Stable))
+	if a.Counters != b.Counters {
+		parts = append(parts, "counters")
+	}
+	return strings.Join(parts, ", ")
+}
+
+func faultText(o *Outcome) string {
+	if o.Fault == NoFault {
+		return "none"
+	}
+	return o.Fault.String()
+}
+
+func pointText(p *Point) string {
+	if p == nil {
+		return "never"
+	}
+	return fmt.Sprintf("d%d/%d", p.Depth, p.Nodes)
 }

@@ -63,7 +63,7 @@ func ParseLimits(text string) (Limits, error) {
 			return Limits{}, fmt.Errorf("limit %.40q (expected key=value with %s)", part, limitKeys)
 		}
 		if seen[key] {
-			return Limits{}, fmt.Errorf("limit %q stands twice (expected each once)", key)
+			return Limits{}, fmt.Errorf("limit %q is given twice (expected each once)", key)
 		}
 		seen[key] = true
 		if err := l.set(key, value); err != nil {

@@ -65,7 +65,7 @@ func TestParseLimitsErrors(t *testing.T) {
 		{"unknown key", "time=12", `unknown limit "time"` + keys},
 		{"capitals", "Depth=12", `unknown limit "Depth"` + keys},
 		{"blank", "depth=12, nodes=5", `unknown limit " nodes"` + keys},
-		{"twice", "depth=12,nodes=5,depth=12", `limit "depth" stands twice (expected each once)`},
+		{"twice", "depth=12,nodes=5,depth=12", `limit "depth" is given twice (expected each once)`},
 		{"depth zero", "depth=0", `limit "depth=0"` + depth},
 		{"too deep", "depth=241", `limit "depth=241"` + depth},
 		{"depth in words", "depth=twelve", `limit "depth=twelve"` + depth},

@@ -36,13 +36,9 @@ func (l *lines) Search(ctx context.Context, task Task, each func(Info)) (Result,
 func legalMoves(task *Task) []chess.Move {
 	p := task.Start
 	for _, m := range task.Moves {
-		var next chess.Position
-		p.Play(m, &next)
-		p = next
+		p = p.After(m)
 	}
-	var list chess.MoveList
-	p.Legal(&list)
-	return slices.Clone(list.Slice())
+	return p.LegalMoves()
 }
 
 // deepening is one search for several lines.

@@ -29,9 +29,7 @@ func Fix(w io.Writer, r io.Reader, file string) error {
 		if err != nil {
 			return err
 		}
-		if err := out.put(line); err != nil {
-			return err
-		}
+		out.put(line)
 	}
 	if err := s.Err(); err != nil {
 		return err

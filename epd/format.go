@@ -1,7 +1,9 @@
 package epd
 
 import (
+	"bufio"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 
@@ -121,7 +123,7 @@ func (r *Record) writable() error {
 			return err
 		}
 		if r.Op(op.Code) != &r.Ops[i] {
-			return fmt.Errorf("opcode %s stands twice", op.Code)
+			return fmt.Errorf("opcode %s is listed twice", op.Code)
 		}
 	}
 	return nil
@@ -137,6 +139,46 @@ func (o Op) writable() error {
 	}
 	if controlByte(o.Raw) >= 0 || strings.Trim(o.Raw, " \t") != o.Raw {
 		return fmt.Errorf("operands %s of %s have control characters or outer blanks", quoted(o.Raw), o.Code)
+	}
+	return nil
+}
+
+// Writer writes canonical EPD with LF line endings. Call Flush at the end: it
+// tells whether all could be written. It is not safe for concurrent use.
+type Writer struct {
+	out  *bufio.Writer
+	line []byte
+}
+
+// NewWriter writes to w.
+func NewWriter(w io.Writer) *Writer { return &Writer{out: bufio.NewWriter(w)} }
+
+// Write writes the line of r. See Format for what cannot be written.
+func (w *Writer) Write(r *Record) error {
+	line, err := Format(w.line[:0], r)
+	w.line = line
+	if err != nil {
+		return err
+	}
+	w.put(string(line))
+	return nil
+}
+
+// Comment writes each line of text as a comment.
+func (w *Writer) Comment(text string) {
+	for line := range strings.Lines(text) {
+		w.put(strings.TrimRight("# "+line, " \t\r\n"))
+	}
+}
+
+// put writes one line as it is. That it cannot be written is for Flush to say.
+func (w *Writer) put(line string) { _, _ = w.out.WriteString(line + "\n") }
+
+// Flush hands everything to the underlying writer. Its error is the first that
+// this gave.
+func (w *Writer) Flush() error {
+	if err := w.out.Flush(); err != nil {
+		return fmt.Errorf("suite: %w", err)
 	}
 	return nil
 }

@@ -28,7 +28,7 @@ func FuzzParse(f *testing.F) {
 			t.Fatalf("Format of %q: %v", line, err)
 		}
 		again := mustParse(t, string(canonical))
-		if !again.Equal(r) {
+		if !equal(again, r) {
 			t.Fatalf("%q\nbecomes %q\nwhich is %+v\nwant %+v", line, canonical, again, r)
 		}
 		if twice := again.String(); twice != string(canonical) {
@@ -44,7 +44,7 @@ func FuzzParse(f *testing.F) {
 }
 
 // FuzzFix: fixing twice is fixing once, a fixed file has no notes, and a file
-// without findings is one that Fix leaves alone.
+// without issues is one that Fix leaves alone.
 func FuzzFix(f *testing.F) {
 	for _, name := range []string{"testdata/dialects.epd", "testdata/errors.epd"} {
 		text, err := os.ReadFile(name)
@@ -68,18 +68,18 @@ func FuzzFix(f *testing.F) {
 		if !bytes.Equal(once, twice) {
 			t.Fatalf("%q\nbecomes %q\nand then %q", text, once, twice)
 		}
-		findings, err := Lint(bytes.NewReader(text))
+		issues, err := Lint(bytes.NewReader(text))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(findings) == 0 && !bytes.Equal(text, once) {
-			t.Fatalf("%q has no finding\nbut becomes %q", text, once)
+		if len(issues) == 0 && !bytes.Equal(text, once) {
+			t.Fatalf("%q has no issue\nbut becomes %q", text, once)
 		}
-		findings, err = Lint(bytes.NewReader(once))
+		issues, err = Lint(bytes.NewReader(once))
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, f := range findings {
+		for _, f := range issues {
 			if f.Kind.Severity() == Note {
 				t.Fatalf("%q\nbecomes %q\nwith %s", text, once, f)
 			}

@@ -64,20 +64,20 @@ func TestErrors(t *testing.T) {
 }
 
 func TestLint(t *testing.T) {
-	findings, err := Lint(bytes.NewReader(testdata(t, "dialects.epd")))
+	issues, err := Lint(bytes.NewReader(testdata(t, "dialects.epd")))
 	if err != nil {
 		t.Fatal(err)
 	}
 	var got bytes.Buffer
 	found := make(map[Kind]bool)
-	for _, f := range findings {
+	for _, f := range issues {
 		got.WriteString(f.String() + "\n")
 		found[f.Kind] = true
 	}
 	golden(t, "dialects.lint.golden", got.Bytes())
 	for k := range kinds {
 		if !found[k] && k != ByteOrderMark { // TestLintFile has that one
-			t.Errorf("no finding of kind %s: the file should have each", k)
+			t.Errorf("no issue of kind %s: the file should have each", k)
 		}
 	}
 }

@@ -12,11 +12,11 @@ import (
 
 // Lint reads a suite and returns all that is worth a remark, in order of line
 // and column: malformed lines, records that contradict themselves or each
-// other, ids and positions that stand twice, records without id or purpose,
-// and every tolerance. A file without findings is one that Fix leaves as it
+// other, ids and positions that are listed twice, records without id or purpose,
+// and every tolerance. A file without issues is one that Fix leaves as it
 // is. The error is a read error. Lint remembers each record's position and id,
 // so its memory grows with the file.
-func Lint(r io.Reader) ([]Finding, error) {
+func Lint(r io.Reader) ([]Issue, error) {
 	l := linter{ids: make(map[string]int), positions: make(map[string]stand)}
 	s := NewScanner(r, "")
 	s.parser.spelling = true
@@ -24,15 +24,15 @@ func Lint(r io.Reader) ([]Finding, error) {
 		l.line(s, kind)
 	}
 	l.endings()
-	slices.SortStableFunc(l.findings, func(a, b Finding) int {
+	slices.SortStableFunc(l.issues, func(a, b Issue) int {
 		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
 	})
-	return l.findings, s.Err()
+	return l.issues, s.Err()
 }
 
-// linter gathers findings over the lines of one suite.
+// linter gathers issues over the lines of one suite.
 type linter struct {
-	findings  []Finding
+	issues    []Issue
 	ids       map[string]int // id: the line it stands in first
 	positions map[string]stand
 	returns   int // lines that end in CR LF
@@ -48,7 +48,7 @@ type stand struct {
 }
 
 func (l *linter) add(line, col int, kind Kind, format string, args ...any) {
-	l.findings = append(l.findings, Finding{Line: line, Col: col, Kind: kind, Text: fmt.Sprintf(format, args...)})
+	l.issues = append(l.issues, Issue{Line: line, Col: col, Kind: kind, Text: fmt.Sprintf(format, args...)})
 }
 
 // line looks at one line of any kind.
@@ -96,7 +96,8 @@ func (l *linter) endings() {
 func (l *linter) record(r *Record) {
 	for _, t := range r.Tolerances {
 		if t.Kind != ByteOrderMark && t.Kind != LineEnding {
-			l.add(r.Line, t.Col, t.Kind, "%s", t.describe())
+			t.Line = r.Line
+			l.issues = append(l.issues, t)
 		}
 	}
 	if len(r.Tolerances) == 0 && r.String() != r.Text {
@@ -136,7 +137,7 @@ func (l *linter) purpose(r *Record) {
 	if !r.HasVerdict() && len(r.Perft) == 0 && r.Depth == 0 {
 		l.add(r.Line, 1, NoPurpose, "record asks for nothing: no bm, am, dm, points, sd or D1")
 	}
-	if legalMoves(&r.Position) == 0 {
+	if r.Position.CountLegal() == 0 {
 		l.add(r.Line, 1, GameOver, "side to move has no legal move")
 	}
 }
@@ -158,7 +159,7 @@ func (l *linter) counts(r *Record) {
 	if len(r.Perft) == 0 || r.Perft[0].Depth != 1 {
 		return
 	}
-	if n := legalMoves(&r.Position); n != r.Perft[0].Nodes {
+	if n := uint64(r.Position.CountLegal()); n != r.Perft[0].Nodes {
 		l.add(r.Line, r.column("D1"), Contradiction, "D1 is %d, but the position has %d legal moves", r.Perft[0].Nodes, n)
 	}
 }
@@ -191,18 +192,10 @@ func (r *Record) column(code string) int {
 	return 1
 }
 
-// legalMoves counts the legal moves of the side to move.
-func legalMoves(p *chess.Position) uint64 {
-	var l chess.MoveList
-	p.Legal(&l)
-	return uint64(l.Len())
-}
-
 // mates tells whether m mates at once.
 func mates(p *chess.Position, m chess.Move) bool {
-	var next chess.Position
-	p.Play(m, &next)
-	return next.InCheck() && legalMoves(&next) == 0
+	next := p.After(m)
+	return next.InCheck() && next.CountLegal() == 0
 }
 
 // sameMoves tells whether a and b, each without repetition, have the same moves.

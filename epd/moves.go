@@ -16,11 +16,11 @@ const maxNamed = 8
 // operandWords calls each with every word of the operands and the byte of the
 // line at which it stands, counted from 0. Words are separated by blanks and
 // commas.
-func (p *parser) operandWords(op Op, each func(word string, at int) error) error {
+func (p *parser) operandWords(op Op, each func(word string, at int) *SyntaxError) *SyntaxError {
 	for i := 0; i < len(op.Raw); {
 		c := op.Raw[i]
 		if c == ',' {
-			p.forgive(Comma, op.ArgCol-1+i, op.Code)
+			p.forgive(Comma, op.ArgCol-1+i, "moves of "+op.Code+" have commas between them")
 		}
 		if c == ',' || isBlank(c) {
 			i++
@@ -37,68 +37,47 @@ func (p *parser) operandWords(op Op, each func(word string, at int) error) error
 	return nil
 }
 
-// bestMoves reads bm: moves, or a distance to mate as #5 or #-3.
-func (p *parser) bestMoves(op Op) error {
-	if strings.IndexByte(op.Raw, '#') < 0 {
-		return p.moveList(op, &p.rec.Best)
-	}
+// moveList reads the operands of op as legal moves of the position; in bm there
+// may be a distance to mate too, #5 or #-3. A move that is in the list already is
+// not added.
+func (p *parser) moveList(op Op, list *[]chess.Move) *SyntaxError {
 	mates := 0
-	err := p.operandWords(op, func(word string, at int) error {
-		if word[0] != '#' {
-			return p.addMove(op.Code, word, at, &p.rec.Best)
+	err := p.operandWords(op, func(word string, at int) *SyntaxError {
+		if word[0] == '#' && op.Code == "bm" {
+			mates++
+			p.forgive(MateMove, at, "mate stands in bm (canonical: dm)")
+			n, err := p.number(Op{Code: "bm #", Raw: word[1:], ArgCol: at + 1}, -MaxMate, MaxMate)
+			if err != nil {
+				return err
+			}
+			return p.mate(at, n)
 		}
-		mates++
-		p.forgive(MateMove, at, "")
-		n, err := p.number(Op{Code: "bm #", Raw: word[1:], ArgCol: at + 1}, -MaxMate, MaxMate)
-		if err != nil {
+		move, err := p.move(op.Code, word, at)
+		switch {
+		case err != nil:
 			return err
+		case slices.Contains(*list, move):
+			p.forgive(RepeatedMove, at, "move "+word+" is listed twice in one list")
+		default:
+			*list = append(*list, move)
 		}
-		return p.mate(at, n)
-	})
-	if err == nil && mates == 0 && len(p.rec.Best) == 0 {
-		return p.noMove(op)
-	}
-	return err
-}
-
-// moveList reads the operands of op as legal moves of the position.
-func (p *parser) moveList(op Op, list *[]chess.Move) error {
-	err := p.operandWords(op, func(word string, at int) error {
-		return p.addMove(op.Code, word, at, list)
-	})
-	if err == nil && len(*list) == 0 {
-		return p.noMove(op)
-	}
-	return err
-}
-
-func (p *parser) noMove(op Op) error {
-	return p.fail(op.ArgCol-1, op.Code+" without a move", "legal moves")
-}
-
-// addMove reads one move; a move that is in the list already is not added.
-func (p *parser) addMove(code, word string, at int, list *[]chess.Move) error {
-	move, err := p.move(code, word, at)
-	if err != nil {
-		return err
-	}
-	if slices.Contains(*list, move) {
-		p.forgive(RepeatedMove, at, word)
 		return nil
+	})
+	if err == nil && mates == 0 && len(*list) == 0 {
+		return p.fail(op.ArgCol-1, op.Code+" without a move", "legal moves")
 	}
-	*list = append(*list, move)
-	return nil
+	return err
 }
 
 // move reads one legal move in SAN of any spelling or in coordinates.
-func (p *parser) move(code, word string, at int) (chess.Move, error) {
+func (p *parser) move(code, word string, at int) (chess.Move, *SyntaxError) {
 	move, err := p.rec.Position.ParseSAN(word)
 	if err != nil {
 		return move, p.moveError(code, word, at, err)
 	}
 	if p.spelling {
 		if want := p.rec.Position.SAN(move); want != word {
-			p.forgive(MoveSpelling, at, fmt.Sprintf("%s %s is %s", code, word, want))
+			p.forgive(MoveSpelling, at, fmt.Sprintf("move is not in canonical SAN: %s %s is %s", code, word, want))
 		}
 	}
 	return move, nil
@@ -106,16 +85,13 @@ func (p *parser) move(code, word string, at int) (chess.Move, error) {
 
 // moveError says why word is no move and names the legal moves that it might
 // stand for.
-func (p *parser) moveError(code, word string, at int, err error) error {
-	why, want := "is not a move", "no move: the side to move has none"
-	var bad *chess.MoveError
-	if errors.As(err, &bad) {
-		why = bad.Why
-		if len(bad.Candidates) > 0 {
-			want = "one of " + names(bad.Candidates)
-		}
+func (p *parser) moveError(code, word string, at int, err error) *SyntaxError {
+	bad, _ := errors.AsType[*chess.MoveError](err)
+	want := "no move: the side to move has none"
+	if len(bad.Candidates) > 0 {
+		want = "one of " + names(bad.Candidates)
 	}
-	return p.fail(at, fmt.Sprintf("%s %s %s", code, quoted(word), why), want)
+	return p.fail(at, fmt.Sprintf("%s %s %s", code, quoted(word), bad.Why), want)
 }
 
 // quoted is word in quotes, cut when it is long.

@@ -21,15 +21,6 @@ func (o Op) Text() string {
 	return o.Raw
 }
 
-// same tells whether o and p mean the same: equal operands or, for a comment,
-// equal text.
-func (o Op) same(p Op) bool {
-	if o.kind() == kindComment {
-		return o.Code == p.Code && o.Text() == p.Text()
-	}
-	return o.Code == p.Code && o.Raw == p.Raw
-}
-
 // opKind says who owns the operands of an operation.
 type opKind uint8
 
@@ -94,8 +85,15 @@ func (o Op) wellFormed(r *Record) bool {
 		_, err := strconv.ParseInt(o.Raw, 10, 64)
 		return err == nil
 	case kindVariation:
-		line, err := r.Variation(o.Code)
-		return err == nil && (o.Code == "pv" || len(line) == 1)
+		p, words := r.Position, strings.Fields(o.Raw)
+		for _, word := range words {
+			move, err := p.ParseSAN(word)
+			if err != nil {
+				return false
+			}
+			p = p.After(move)
+		}
+		return o.Code == "pv" || len(words) == 1
 	case kindFlag:
 		return o.Raw == "" || o.Code == "noop"
 	}
@@ -115,16 +113,12 @@ func (o Op) meant() string {
 
 // perftDepth returns the depth of the perft opcode D1, D2 and so on.
 func perftDepth(code string) (depth int, ok bool) {
-	if len(code) < 2 || len(code) > 4 || code[0] != 'D' || code[1] == '0' {
+	digits, found := strings.CutPrefix(code, "D")
+	if !found || !isNumber(digits) || digits[0] == '0' || len(digits) > 3 {
 		return 0, false
 	}
-	for _, c := range []byte(code[1:]) {
-		if c < '0' || c > '9' {
-			return 0, false
-		}
-		depth = depth*10 + int(c-'0')
-	}
-	return depth, true
+	depth, err := strconv.Atoi(digits)
+	return depth, err == nil
 }
 
 // operandEnd returns where the operands that begin at from end: at the next

@@ -1,7 +1,9 @@
 package epd
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -32,7 +34,7 @@ type parser struct {
 }
 
 // parse reads line into p.rec, whose content is undefined after an error.
-func (p *parser) parse(line string) error {
+func (p *parser) parse(line string) *SyntaxError {
 	p.rec.reset()
 	p.rec.Text = line
 	p.line, p.pos, p.graded = line, 0, false
@@ -69,13 +71,14 @@ func (p *parser) fail(at int, what, want string) *SyntaxError {
 	return &SyntaxError{Col: at + 1, What: what, Want: want}
 }
 
-// forgive notes a tolerance at the byte of the line given, counted from 0.
+// forgive notes a tolerance in words at the byte of the line given, counted from
+// 0.
 func (p *parser) forgive(kind Kind, at int, text string) {
-	p.rec.Tolerances = append(p.rec.Tolerances, Tolerance{Kind: kind, Col: at + 1, Text: text})
+	p.rec.Tolerances = append(p.rec.Tolerances, Issue{Kind: kind, Col: at + 1, Text: text})
 }
 
 // position reads the four fields, or five or six with the clocks.
-func (p *parser) position() error {
+func (p *parser) position() *SyntaxError {
 	p.blanks()
 	start, end := p.pos, p.pos
 	for range 4 {
@@ -96,16 +99,17 @@ func (p *parser) position() error {
 		end = p.pos
 	}
 	p.board = p.line[start:end]
-	var err error
-	if p.rec.Position, err = chess.ParseFEN(p.board); err != nil {
+	position, err := chess.ParseFEN(p.board)
+	if err != nil {
 		return fenError(err, start)
 	}
+	p.rec.Position = position
 	if end > four {
-		p.forgive(ClockFields, four+1, "")
+		p.forgive(ClockFields, four+1, "position has its clocks as fields (canonical: hmvc and fmvn, when not 0 and 1)")
 	}
 	if p.spelling {
 		if want := p.rec.Position.EPD(); !sameFields(p.line[start:four], want) {
-			p.forgive(FieldSpelling, start, strconv.Quote(want))
+			p.forgive(FieldSpelling, start, "position is not in its shortest form "+strconv.Quote(want))
 		}
 	}
 	return nil
@@ -128,10 +132,10 @@ func (p *parser) word() string {
 }
 
 // next reads one operation; found is false at the end of the line.
-func (p *parser) next() (op Op, found bool, err error) {
+func (p *parser) next() (op Op, found bool, err *SyntaxError) {
 	p.blanks()
 	for p.pos < len(p.line) && p.line[p.pos] == ';' {
-		p.forgive(EmptyOperation, p.pos, "")
+		p.forgive(EmptyOperation, p.pos, "semicolon ends no operation")
 		p.pos++
 		p.blanks()
 	}
@@ -150,19 +154,19 @@ func (p *parser) next() (op Op, found bool, err error) {
 		return op, false, p.fail(end, "quote is not closed", `another " before the end of the line`)
 	}
 	op.ArgCol = from + 1
-	op.Raw = trimBlanks(p.line[from:end])
+	op.Raw = strings.TrimRight(p.line[from:end], " \t")
 	p.pos = end + 1
 	if end == len(p.line) {
-		p.forgive(MissingSemicolon, from+len(op.Raw), "")
+		p.forgive(MissingSemicolon, from+len(op.Raw), "last operation has no semicolon")
 		p.pos = end
 	}
 	return op, true, nil
 }
 
 // admit takes an operation into the record.
-func (p *parser) admit(op Op) error {
+func (p *parser) admit(op Op) *SyntaxError {
 	if first := p.rec.Op(op.Code); first != nil {
-		return p.fail(op.Col-1, fmt.Sprintf("opcode %s stands twice", op.Code),
+		return p.fail(op.Col-1, fmt.Sprintf("opcode %s is listed twice", op.Code),
 			fmt.Sprintf("it once; the first is in column %d", first.Col))
 	}
 	if len(p.rec.Ops) == MaxOps {
@@ -171,7 +175,7 @@ func (p *parser) admit(op Op) error {
 	p.rec.Ops = append(p.rec.Ops, op)
 	switch op.Code {
 	case "bm":
-		return p.bestMoves(op)
+		return p.moveList(op, &p.rec.Best)
 	case "am":
 		return p.moveList(op, &p.rec.Avoid)
 	case "id":
@@ -187,7 +191,7 @@ func (p *parser) admit(op Op) error {
 		p.rec.Depth = n
 		return err
 	case "acd":
-		if n, ok := p.rec.Int("acd"); ok && n > 0 && n < 1<<31 {
+		if n, err := strconv.ParseInt(op.Raw, 10, 32); err == nil && n > 0 {
 			p.rec.ACD = int(n)
 		}
 		return nil
@@ -204,13 +208,13 @@ func (p *parser) admit(op Op) error {
 }
 
 // id reads the name of the record.
-func (p *parser) id(op Op) error {
+func (p *parser) id(op Op) *SyntaxError {
 	p.rec.ID = op.Text()
 	switch {
 	case strings.IndexByte(p.rec.ID, '"') >= 0:
 		return p.fail(op.ArgCol-1, "id "+quoted(op.Raw)+" has quotes inside", `one text such as "WAC.001"`)
 	case op.Raw == p.rec.ID:
-		p.forgive(Unquoted, op.ArgCol-1, "id")
+		p.forgive(Unquoted, op.ArgCol-1, "text of id has no quotes")
 	}
 	return nil
 }
@@ -220,9 +224,9 @@ func (p *parser) comment(op Op) {
 	text := op.Text()
 	switch {
 	case len(text) == len(op.Raw) && strings.IndexByte(text, '"') >= 0:
-		p.forgive(InnerQuotes, op.ArgCol-1, op.Code)
+		p.forgive(InnerQuotes, op.ArgCol-1, "text of "+op.Code+" has quotes inside and is kept as it is")
 	case len(text) == len(op.Raw):
-		p.forgive(Unquoted, op.ArgCol-1, op.Code)
+		p.forgive(Unquoted, op.ArgCol-1, "text of "+op.Code+" has no quotes")
 	}
 	switch op.Code {
 	case "c0", "c8":
@@ -231,7 +235,7 @@ func (p *parser) comment(op Op) {
 }
 
 // number reads the one operand of op, a whole number from least to most.
-func (p *parser) number(op Op, least, most int) (int, error) {
+func (p *parser) number(op Op, least, most int) (int, *SyntaxError) {
 	n, err := strconv.Atoi(op.Raw)
 	if err != nil || n < least || n > most {
 		return 0, p.fail(op.ArgCol-1, op.Code+" "+quoted(op.Raw),
@@ -241,7 +245,7 @@ func (p *parser) number(op Op, least, most int) (int, error) {
 }
 
 // mate sets the distance to mate, which dm and bm #N may both name.
-func (p *parser) mate(at, n int) error {
+func (p *parser) mate(at, n int) *SyntaxError {
 	switch {
 	case n == 0:
 		return p.fail(at, "mate in 0 moves", "1 or more, or -1 or less when the side to move is mated")
@@ -253,7 +257,7 @@ func (p *parser) mate(at, n int) error {
 }
 
 // count reads a perft count and keeps the counts in order of depth.
-func (p *parser) count(op Op, depth int) error {
+func (p *parser) count(op Op, depth int) *SyntaxError {
 	nodes, err := strconv.ParseUint(op.Raw, 10, 64)
 	if err != nil {
 		return p.fail(op.ArgCol-1, op.Code+" "+quoted(op.Raw), "the number of leaf nodes")
@@ -261,17 +265,14 @@ func (p *parser) count(op Op, depth int) error {
 	if depth > MaxDepth {
 		return p.fail(op.Col-1, fmt.Sprintf("opcode %s", op.Code), fmt.Sprintf("D1 to D%d", MaxDepth))
 	}
-	counts := append(p.rec.Perft, Count{depth, nodes})
-	for i := len(counts) - 1; i > 0 && counts[i].Depth < counts[i-1].Depth; i-- {
-		counts[i], counts[i-1] = counts[i-1], counts[i]
-	}
-	p.rec.Perft = counts
+	p.rec.Perft = append(p.rec.Perft, Count{depth, nodes})
+	slices.SortFunc(p.rec.Perft, func(a, b Count) int { return a.Depth - b.Depth })
 	return nil
 }
 
 // clocks puts the operands of hmvc and fmvn into the position. They may repeat
 // the clocks of a six-field position but not contradict them.
-func (p *parser) clocks() error {
+func (p *parser) clocks() *SyntaxError {
 	half, full := p.rec.Op("hmvc"), p.rec.Op("fmvn")
 	if half == nil && full == nil {
 		return nil
@@ -302,4 +303,34 @@ func (p *parser) clocks() error {
 	}
 	p.rec.Position = position
 	return nil
+}
+
+// isBlank tells whether c separates words.
+func isBlank(c byte) bool { return c == ' ' || c == '\t' }
+
+// isNumber tells whether word is digits only.
+func isNumber(word string) bool { return word != "" && strings.Trim(word, "0123456789") == "" }
+
+// controlByte returns where the first control character but a tab stands, -1
+// when there is none.
+func controlByte(line string) int {
+	for i := range len(line) {
+		if c := line[i]; c < ' ' && c != '\t' || c == 0x7f {
+			return i
+		}
+	}
+	return -1
+}
+
+// sameFields tells whether text has the fields of want, whatever blanks stand
+// between them.
+func sameFields(text, want string) bool {
+	return text == want || strings.Join(strings.Fields(text), " ") == want
+}
+
+// fenError is err with its place in the line; the fields start at the byte
+// given, counted from 0.
+func fenError(err error, start int) *SyntaxError {
+	fen, _ := errors.AsType[*chess.FENError](err)
+	return &SyntaxError{Col: start + fen.Offset + 1, What: fen.What, Want: fen.Want}
 }

@@ -97,7 +97,7 @@ func TestParse(t *testing.T) {
 				t.Errorf("forgiven %v, want %v", forgiven, c.forgiven)
 			}
 			again := mustParse(t, c.canonical)
-			if !again.Equal(r) {
+			if !equal(again, r) {
 				t.Errorf("canonical line reads as %+v, want %+v", again, r)
 			}
 			if again.String() != c.canonical {
@@ -123,12 +123,6 @@ func TestParseFields(t *testing.T) {
 	}
 	if op := r.Op("odd"); len(r.Ops) != 9 || op == nil || op.Raw != "1" || r.Text[op.Col-1:op.Col+2] != "odd" || r.Text[op.ArgCol-1] != '1' {
 		t.Errorf("operations %+v", r.Ops)
-	}
-	if n, ok := r.Int("acd"); n != 7 || !ok {
-		t.Errorf("Int(acd) = %d, %t", n, ok)
-	}
-	if _, ok := r.Int("none"); ok {
-		t.Error("Int of an absent operation is ok")
 	}
 }
 
@@ -173,15 +167,13 @@ func TestPoints(t *testing.T) {
 
 func TestVariation(t *testing.T) {
 	r := mustParse(t, start+" pv e4 e5 Nf3 Nc6; sm e4; pm e5 d5; bad e4 e4;")
-	line, err := r.Variation("pv")
-	if err != nil || len(line) != 4 || line[3].String() != "b8c6" {
-		t.Errorf("pv %v, %v", line, err)
+	for code, want := range map[string]bool{"pv": true, "sm": true, "pm": false, "bad": true} {
+		if got := r.Op(code).wellFormed(r); got != want {
+			t.Errorf("%s is well formed: %t", code, got)
+		}
 	}
-	if line, err := r.Variation("bad"); err == nil || len(line) != 1 {
-		t.Errorf("bad %v, %v", line, err)
-	}
-	if line, err := r.Variation("none"); err != nil || line != nil {
-		t.Errorf("none %v, %v", line, err)
+	if r := mustParse(t, start+" pv e4 e4;"); r.Op("pv").wellFormed(r) {
+		t.Error("a line with a move that is not legal is well formed")
 	}
 }
 

@@ -2,6 +2,7 @@ package epd
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -12,7 +13,7 @@ const MaxPoints = 1_000_000
 // points reads what each move is worth: from the parallel lists c9 (moves in
 // coordinates) and c8 (points), else from c7 (moves in SAN) and c8, else from
 // c0 ("Nf3=10, d4=7"). A comment that is no such list stays a comment.
-func (p *parser) points() error {
+func (p *parser) points() *SyntaxError {
 	if worth := p.rec.Op("c8"); worth != nil && isList(worth.Text(), isNumber) {
 		for _, code := range [...]string{"c9", "c7"} {
 			if moves := p.rec.Op(code); moves != nil && isList(moves.Text(), looksLikeMove) {
@@ -27,7 +28,7 @@ func (p *parser) points() error {
 }
 
 // parallel pairs the moves of one comment with the points of the other.
-func (p *parser) parallel(moves, worth Op) error {
+func (p *parser) parallel(moves, worth Op) *SyntaxError {
 	points := strings.Fields(worth.Text())
 	words := strings.Fields(moves.Text())
 	if len(words) != len(points) {
@@ -46,7 +47,7 @@ func (p *parser) parallel(moves, worth Op) error {
 }
 
 // gradedComment reads "Nf3=10, d4=7" with an optional title up to a colon.
-func (p *parser) gradedComment(op Op) error {
+func (p *parser) gradedComment(op Op) *SyntaxError {
 	text := op.Text()
 	at := textStart(op)
 	if colon := strings.LastIndexByte(text, ':'); colon >= 0 {
@@ -81,7 +82,7 @@ func (p *parser) gradedComment(op Op) error {
 
 // grade adds one move and its points, which stand at the bytes of the line
 // given, counted from 0.
-func (p *parser) grade(code, word string, at int, points string, pointsAt int) error {
+func (p *parser) grade(code, word string, at int, points string, pointsAt int) *SyntaxError {
 	n, err := strconv.Atoi(points)
 	if err != nil || n > MaxPoints {
 		return p.fail(pointsAt, fmt.Sprintf("points %q of %s", points, word), fmt.Sprintf("a whole number from 0 to %d", MaxPoints))
@@ -121,27 +122,17 @@ func textStart(op Op) int {
 
 // isList tells whether text is one or more words that all pass.
 func isList(text string, pass func(string) bool) bool {
-	any := false
-	for word := range strings.FieldsSeq(text) {
-		if !pass(word) {
-			return false
-		}
-		any = true
-	}
-	return any
+	words := strings.Fields(text)
+	return len(words) > 0 && !slices.ContainsFunc(words, func(word string) bool { return !pass(word) })
 }
 
 // looksLikeMove tells whether word is written like a move, legal or not: only
 // the characters of SAN and of coordinates, beginning like one, with a rank
 // unless it castles.
 func looksLikeMove(word string) bool {
-	if word == "" || strings.IndexByte("abcdefghKQRBNO0", word[0]) < 0 {
+	if word == "" || strings.IndexByte("abcdefghKQRBNO0", word[0]) < 0 ||
+		strings.Trim(word, "abcdefghKQRBNOqrn0x12345678+#=-!?") != "" {
 		return false
-	}
-	for i := range len(word) {
-		if strings.IndexByte("abcdefghKQRBNOqrn0x12345678+#=-!?", word[i]) < 0 {
-			return false
-		}
 	}
 	if word[0] == 'O' || word[0] == '0' {
 		return strings.HasPrefix(word, "O-O") || strings.HasPrefix(word, "0-0")

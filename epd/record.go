@@ -4,8 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/zugwatch/zugwatch/engine/chess"
 )
@@ -30,10 +28,10 @@ type Record struct {
 	MaxPoints int      // the largest of Points
 	ACD       int      // acd: depth in plies that an analysis reached; 0: none
 
-	Ops        []Op        // every operation, in the order of the line
-	Tolerances []Tolerance // what reading had to forgive, in the order met; a Scanner leaves out spelling
-	Line       int         // number of the line from 1; 0: not read from a file
-	Text       string      // the line without its ending
+	Ops        []Op    // every operation, in the order of the line
+	Tolerances []Issue // what reading had to forgive, in the order met; a Scanner leaves out spelling
+	Line       int     // number of the line from 1; 0: not read from a file
+	Text       string  // the line without its ending
 }
 
 // Count is an exact number of leaf nodes: D1 20 in a perft suite.
@@ -90,40 +88,6 @@ func (r *Record) Set(code, operands string) {
 	r.Ops = append(r.Ops, Op{Code: code, Raw: operands})
 }
 
-// Int returns the operand of an operation that holds one whole number, such as
-// acd, acn, acs or ce, and false when there is none or it is no such number.
-func (r *Record) Int(code string) (int64, bool) {
-	op := r.Op(code)
-	if op == nil {
-		return 0, false
-	}
-	n, err := strconv.ParseInt(op.Raw, 10, 64)
-	return n, err == nil
-}
-
-// Variation returns the moves of an operation that holds a line of play, such
-// as pv, or one move, such as pm and sm. It ends with an error at the first
-// move that is not legal, with the moves before it.
-func (r *Record) Variation(code string) ([]chess.Move, error) {
-	op := r.Op(code)
-	if op == nil {
-		return nil, nil
-	}
-	var line []chess.Move
-	position := r.Position
-	for text := range strings.FieldsSeq(op.Raw) {
-		move, err := position.ParseSAN(text)
-		if err != nil {
-			return line, err
-		}
-		line = append(line, move)
-		var next chess.Position
-		position.Play(move, &next)
-		position = next
-	}
-	return line, nil
-}
-
 // Clone returns a copy of r that shares no memory but strings with it.
 func (r *Record) Clone() Record {
 	c := *r
@@ -134,21 +98,6 @@ func (r *Record) Clone() Record {
 	c.Ops = slices.Clone(r.Ops)
 	c.Tolerances = slices.Clone(r.Tolerances)
 	return c
-}
-
-// Equal tells whether r and o say the same: the same position with its clocks,
-// the same fields and the same other operations in canonical order. Where and
-// how they were written does not matter.
-func (r *Record) Equal(o *Record) bool {
-	return r.ID == o.ID &&
-		r.Position.FEN() == o.Position.FEN() &&
-		slices.Equal(r.Best, o.Best) &&
-		slices.Equal(r.Avoid, o.Avoid) &&
-		r.HasMate == o.HasMate && r.MateIn == o.MateIn &&
-		r.Depth == o.Depth && r.ACD == o.ACD &&
-		slices.Equal(r.Perft, o.Perft) &&
-		slices.Equal(r.Points, o.Points) && r.MaxPoints == o.MaxPoints &&
-		slices.EqualFunc(r.untyped(), o.untyped(), Op.same)
 }
 
 // untyped lists the operations that Format takes from Ops, in canonical order:

@@ -105,7 +105,8 @@ func (s *Scanner) step() lineKind {
 		return lineComment
 	}
 	if err := s.parser.parse(string(s.lines.text)); err != nil {
-		s.problem = place(err, s.file, s.lines.number)
+		s.problem = err
+		err.File, err.Line = s.file, s.lines.number
 		return lineMalformed
 	}
 	rec := &s.parser.rec
@@ -117,24 +118,4 @@ func (s *Scanner) step() lineKind {
 		s.parser.forgive(LineEnding, len(rec.Text), "")
 	}
 	return lineRecord
-}
-
-// ReadAll reads all records of r; file names the source in errors. When lines
-// are malformed, the error is a *SyntaxErrors and the other records are
-// returned beside it.
-func ReadAll(r io.Reader, file string) ([]Record, error) {
-	var records []Record
-	var bad SyntaxErrors
-	s := NewScanner(r, file)
-	for s.Scan() {
-		if p := s.Problem(); p != nil {
-			bad.Add(p)
-			continue
-		}
-		records = append(records, s.Record().Clone())
-	}
-	if err := s.Err(); err != nil {
-		return records, err
-	}
-	return records, bad.Err()
 }

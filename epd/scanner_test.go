@@ -100,9 +100,6 @@ func TestScannerReadError(t *testing.T) {
 	if records != 1 || !errors.Is(s.Err(), broken) || s.Err().Error() != "suite x.epd: line 2: disk on fire" {
 		t.Errorf("%d records, error %v", records, s.Err())
 	}
-	if _, err := ReadAll(iotest.ErrReader(broken), ""); !errors.Is(err, broken) {
-		t.Errorf("ReadAll: %v", err)
-	}
 	if _, err := Lint(iotest.ErrReader(broken)); !errors.Is(err, broken) {
 		t.Errorf("Lint: %v", err)
 	}
@@ -126,8 +123,18 @@ func TestWriteError(t *testing.T) {
 	}
 }
 
-func TestReadAll(t *testing.T) {
-	records, err := ReadAll(strings.NewReader(strings.Repeat("bad\n", 25)+bare+" bm Kd2; id \"a\";\n"+bare+" bm Ke2; id \"b\";\n"), "x.epd")
+func TestSyntaxErrors(t *testing.T) {
+	s := NewScanner(strings.NewReader(strings.Repeat("bad\n", 25)+bare+" bm Kd2; id \"a\";\n"+bare+" bm Ke2; id \"b\";\n"), "x.epd")
+	var records []Record
+	var problems SyntaxErrors
+	for s.Scan() {
+		if p := s.Problem(); p != nil {
+			problems.Add(p)
+			continue
+		}
+		records = append(records, s.Record().Clone())
+	}
+	err := problems.Err()
 	if len(records) != 2 || sans(&records[0], records[0].Best) != "Kd2" || records[0].ID != "a" || records[1].ID != "b" {
 		t.Errorf("records %v", records)
 	}
@@ -149,7 +156,8 @@ func TestWriter(t *testing.T) {
 	var got bytes.Buffer
 	w := NewWriter(&got)
 	r := mustParse(t, bare+" id x; bm e1d2")
-	if err := errors.Join(w.Comment("title: x\n  second  \n\nthird"), w.Write(r), w.Flush()); err != nil {
+	w.Comment("title: x\n  second  \n\nthird")
+	if err := errors.Join(w.Write(r), w.Flush()); err != nil {
 		t.Fatal(err)
 	}
 	want := "# title: x\n#   second\n#\n# third\n" + bare + " bm Kd2; id \"x\";\n"
@@ -179,9 +187,9 @@ func TestLintFile(t *testing.T) {
 	}
 	for _, c := range tests {
 		t.Run(c.name, func(t *testing.T) {
-			findings, err := Lint(strings.NewReader(c.text))
+			issues, err := Lint(strings.NewReader(c.text))
 			var got []string
-			for _, f := range findings {
+			for _, f := range issues {
 				got = append(got, f.String())
 			}
 			if text := strings.Join(got, "\n"); err != nil || text != c.want {

@@ -1,7 +1,6 @@
 package epd
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -78,14 +77,4 @@ func (l *SyntaxErrors) Unwrap() []error {
 		list[i] = e
 	}
 	return list
-}
-
-// place returns err with the file and the line filled in, when it lacks them.
-func place(err error, file string, line int) *SyntaxError {
-	var e *SyntaxError
-	if !errors.As(err, &e) {
-		e = &SyntaxError{Col: 1, What: err.Error()}
-	}
-	e.File, e.Line = file, line
-	return e
 }

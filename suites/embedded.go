@@ -3,11 +3,16 @@ package suites
 import (
 	"bytes"
 	"embed"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 //go:embed *.epd
@@ -15,20 +20,15 @@ var files embed.FS
 
 // UnknownError is a name that no embedded suite has.
 type UnknownError struct {
-	Name    string
-	Nearest string   // the name it may stand for; empty when none is near
-	Known   []string // sorted
+	Name  string
+	Known []string // sorted
 }
 
 // Error is `suite "wak" is not known (expected bk, … or wac, or the path of an
 // .epd file; did you mean wac?)`.
 func (e *UnknownError) Error() string {
-	hint := ""
-	if e.Nearest != "" {
-		hint = "; did you mean " + e.Nearest + "?"
-	}
 	return fmt.Sprintf("suite %q is not known (expected %s, or the path of an .epd file%s)",
-		e.Name, strings.Join(e.Known, ", "), hint)
+		e.Name, strings.Join(e.Known, ", "), text.DidYouMean(e.Name, e.Known))
 }
 
 // Names lists the embedded suites in alphabetical order.
@@ -82,6 +82,23 @@ func All() ([]*Suite, error) {
 	return all, nil
 }
 
+// OpenFile opens the text of an embedded suite or of a file, whatever is in it, and
+// says how messages are to call it.
+func OpenFile(name string) (text io.ReadCloser, file string, err error) {
+	embedded, unknown := source(name)
+	if unknown == nil {
+		return io.NopCloser(bytes.NewReader(embedded)), name + ".epd", nil
+	}
+	opened, err := os.Open(name)
+	if errors.Is(err, fs.ErrNotExist) && filepath.Base(name) == name && filepath.Ext(name) == "" {
+		err = unknown
+	}
+	if err != nil {
+		return nil, "", fmt.Errorf("suite: %w", err)
+	}
+	return opened, name, nil
+}
+
 // Export writes the file of an embedded suite to w, byte for byte.
 func Export(w io.Writer, name string) error {
 	text, err := source(name)
@@ -98,7 +115,7 @@ func Export(w io.Writer, name string) error {
 func source(name string) ([]byte, error) {
 	text, err := files.ReadFile(name + ".epd")
 	if err != nil {
-		return nil, &UnknownError{Name: name, Nearest: nearest(name, Names()), Known: Names()}
+		return nil, &UnknownError{Name: name, Known: Names()}
 	}
 	return text, nil
 }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/zugwatch/zugwatch/engine/text"
 	"github.com/zugwatch/zugwatch/epd"
 )
 
@@ -113,11 +114,14 @@ func parseRange(text string) (first, last int, found bool) {
 
 // unmatched is the error of a pattern that no record matches.
 func (s *Suite) unmatched(pattern string) error {
-	want := "such as " + s.Records[0].Key()
-	if near := nearest(pattern, keys(s.Records)); near != "" && !strings.ContainsAny(pattern, "*?[:") {
-		want = "did you mean " + near + "?"
+	hint := ""
+	if !strings.ContainsAny(pattern, "*?[:") {
+		hint = text.DidYouMean(pattern, keys(s.Records))
 	}
-	return fmt.Errorf("suite %s: no record matches %q (expected an id; %s)", s.Name, pattern, want)
+	if hint == "" {
+		hint = "; such as " + s.Records[0].Key()
+	}
+	return fmt.Errorf("suite %s: no record matches %q (expected an id%s)", s.Name, pattern, hint)
 }
 
 func keys(records []epd.Record) []string {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/zugwatch/zugwatch/engine/chess"
@@ -28,17 +29,14 @@ type Suite struct {
 	Records []epd.Record
 }
 
-// ErrEmpty says that a suite has no records.
-var ErrEmpty = errors.New("suite has no records")
-
 // Load reads a suite; file names it in errors, and its base name without the
-// extension names the suite. Malformed lines and keys that stand twice are
-// *epd.SyntaxErrors; a suite without records is ErrEmpty.
+// extension names the suite. Malformed lines and keys that are listed twice are
+// *epd.SyntaxErrors; a suite without records is an error.
 func Load(r io.Reader, file string) (*Suite, error) {
 	base := filepath.Base(file)
 	s := &Suite{Name: strings.TrimSuffix(base, filepath.Ext(base)), Path: file}
 	var bad epd.SyntaxErrors
-	var header header
+	header := headerOf(s)
 	lines := make(map[string]int)
 	scanner := epd.NewScanner(r, file)
 	scanner.OnComment(func(_ int, text string) {
@@ -61,7 +59,6 @@ func Load(r io.Reader, file string) (*Suite, error) {
 	if err := errors.Join(scanner.Err(), bad.Err()); err != nil {
 		return nil, err
 	}
-	header.fill(s)
 	if err := s.seal(); err != nil {
 		return nil, err
 	}
@@ -100,7 +97,7 @@ func repeated(lines map[string]int, r *epd.Record, file string) *epd.SyntaxError
 // seal computes the digest once the records are complete.
 func (s *Suite) seal() error {
 	if len(s.Records) == 0 {
-		return fmt.Errorf("%s: %w", s.Path, ErrEmpty)
+		return fmt.Errorf("%s: suite has no records", s.Path)
 	}
 	sum := sha256.New()
 	var line []byte
@@ -122,4 +119,38 @@ func (s *Suite) Positions() []chess.Position {
 		positions[i] = s.Records[i].Position
 	}
 	return positions
+}
+
+// NamesDepths tells whether every record names a depth (sd).
+func (s *Suite) NamesDepths() bool {
+	return !slices.ContainsFunc(s.Records, func(r epd.Record) bool { return r.Depth == 0 })
+}
+
+// header reads the texts of a suite from the comments before its first record.
+type header struct {
+	texts map[string]*string // by key
+	last  *string            // what an indented line goes on with; nil: nothing
+}
+
+func headerOf(s *Suite) *header {
+	return &header{texts: map[string]*string{
+		"title": &s.Title, "kind": &s.Kind, "source": &s.Source, "license": &s.License, "checked": &s.Checked,
+	}}
+}
+
+// add takes one comment line, from # on. A comment that is neither "# key:
+// text" nor goes on with one is left alone.
+func (h *header) add(comment string) {
+	text, ok := strings.CutPrefix(comment, "#")
+	if ok && h.last != nil && strings.HasPrefix(text, "  ") {
+		*h.last += " " + strings.TrimSpace(text)
+		return
+	}
+	key, value, _ := strings.Cut(strings.TrimSpace(text), ":")
+	if h.last = h.texts[key]; !ok {
+		h.last = nil
+	}
+	if h.last != nil {
+		*h.last = strings.TrimSpace(value)
+	}
 }

@@ -52,7 +52,7 @@ func config(t *testing.T, text string) Config {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Config{Options: o, Limits: limits, Every: 1, Workers: 2, Offenders: 3}
+	return Config{Options: o, Limits: limits, Every: 1, Workers: 2, Counterexamples: 3}
 }
 
 func report(t *testing.T, c Config) *Report {
@@ -70,7 +70,7 @@ func report(t *testing.T, c Config) *Report {
 func TestSuite(t *testing.T) {
 	c := config(t, "r3,guard=none,min=1")
 	r := report(t, c)
-	if r.Total.Wrong == 0 || r.Total.Zugzwang == 0 || len(r.Offenders) == 0 {
+	if r.Total.Wrong == 0 || r.Total.Zugzwang == 0 || len(r.Counterexamples) == 0 {
 		t.Fatalf("found nothing: %+v", r.Total)
 	}
 	for name, rows := range map[string][]Row{"rules": r.Rules, "depths": r.Depths, "reductions": r.Reductions, "pieces": r.Pieces, "guards": r.Guards} {
@@ -97,34 +97,34 @@ func TestSuite(t *testing.T) {
 	}
 }
 
-// TestOffenders holds that the lines are what they say: the question of each is
+// TestCounterexamples holds that the lines are what they say: the question of each is
 // answered without null moves and missed with them, and each statement is wrong
 // from scratch, and would be right if any man were missing.
-func TestOffenders(t *testing.T) {
+func TestCounterexamples(t *testing.T) {
 	c := config(t, "r3,guard=none,min=1")
 	r := report(t, c)
-	court, err := newCourt(&c)
+	made, err := newReproducer(&c)
 	if err != nil {
 		t.Fatal(err)
 	}
 	keys := make(map[string]bool)
-	for _, o := range r.Offenders {
+	for _, o := range r.Counterexamples {
 		record, err := epd.Parse(o.Line)
 		if err != nil {
 			t.Fatalf("%s: %v", o.Line, err)
 		}
 		if keys[record.Position.EPD()] {
-			t.Errorf("%s stands twice", o.Line)
+			t.Errorf("%s is listed twice", o.Line)
 		}
 		keys[record.Position.EPD()] = true
 		if !o.Question {
 			continue
 		}
-		without, err := best(context.Background(), court.plain, &record.Position, record.Depth)
+		without, err := best(context.Background(), made.plain, &record.Position, record.Depth)
 		if err != nil || !slices.Contains(record.Best, without.Best) {
 			t.Errorf("%s: %s without null moves, %v", o.Line, without.Best, err)
 		}
-		with, err := best(context.Background(), court.under, &record.Position, record.Depth)
+		with, err := best(context.Background(), made.under, &record.Position, record.Depth)
 		if err != nil || slices.Contains(record.Best, with.Best) {
 			t.Errorf("%s: %s with null moves, %v", o.Line, with.Best, err)
 		}
@@ -135,7 +135,7 @@ func TestOffenders(t *testing.T) {
 // stands, whatever the claim was that was met.
 func TestLabel(t *testing.T) {
 	c := config(t, "r3,guard=none,min=1")
-	court, err := newCourt(&c)
+	made, err := newReproducer(&c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,7 +144,7 @@ func TestLabel(t *testing.T) {
 		t.Fatal(err)
 	}
 	met := suspect{Audited: search.Audited{Claim: search.Claim{Rule: search.RuleReverse, Position: p, Depth: 5, Beta: -240}, Value: -900}, id: "X"}
-	o, _, ok, err := court.try(context.Background(), &met, 1)
+	o, _, ok, err := made.try(context.Background(), &met, 1)
 	if err != nil || !ok || o.Rule != "null-cut" || !o.Zugzwang || !strings.Contains(o.Line, `c0 "null-cut, zugzwang; `) {
 		t.Errorf("offender %+v, %t, %v", o, ok, err)
 	}
@@ -158,7 +158,7 @@ func TestLabel(t *testing.T) {
 // nothing to do with the zugzwang of the kings and the pawn.
 func TestShrink(t *testing.T) {
 	c := config(t, "r3,guard=none,min=1")
-	court, err := newCourt(&c)
+	made, err := newReproducer(&c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,15 +167,15 @@ func TestShrink(t *testing.T) {
 		t.Fatal(err)
 	}
 	depth, claimed := 5, engine.Score(-240)
-	if !court.holds(&p, depth, claimed) {
+	if !made.holds(&p, depth, claimed) {
 		t.Fatal("nothing is wrong to begin with")
 	}
-	small, beta := court.shrink(p, depth, claimed)
-	if small.Occupied().Count() > 4 || !court.holds(&small, depth, beta) || small.Halfmove() != 0 {
+	small, beta := made.shrink(p, depth, claimed)
+	if small.Occupied().Count() > 4 || !made.holds(&small, depth, beta) || small.Halfmove() != 0 {
 		t.Errorf("shrunk to %s, at least %d", small.FEN(), beta)
 	}
 	for rest := small.Occupied() &^ small.Kind(chess.King); rest != 0; rest &= rest - 1 {
-		if smaller, ok := rewrite(&small, rest.First().Bit()); ok && court.holds(&smaller, depth, beta) {
+		if smaller, ok := rewrite(&small, rest.First().Bit()); ok && made.holds(&smaller, depth, beta) {
 			t.Errorf("%s can be shrunk to %s", small.FEN(), smaller.FEN())
 		}
 	}
@@ -185,7 +185,7 @@ func TestShrink(t *testing.T) {
 func TestOff(t *testing.T) {
 	c := config(t, "off")
 	c.Options.Params.ReverseMargin = 0
-	if r := report(t, c); r.Total != (Count{}) || len(r.Offenders) != 0 {
+	if r := report(t, c); r.Total != (Count{}) || len(r.Counterexamples) != 0 {
 		t.Errorf("claims %+v", r.Total)
 	}
 }
@@ -194,7 +194,7 @@ func TestOff(t *testing.T) {
 // asked for.
 func TestSample(t *testing.T) {
 	c := config(t, "r3")
-	c.Offenders = 0
+	c.Counterexamples = 0
 	all := report(t, c)
 	c.Every = 4
 	some := report(t, c)

@@ -3,6 +3,8 @@ package audit
 import (
 	"errors"
 	"fmt"
+
+	"github.com/zugwatch/zugwatch/bench/stat"
 )
 
 // Judgement says how the claims of one engine compare with those of another.
@@ -25,7 +27,7 @@ func (j Judgement) String() string {
 type Contrast struct {
 	Name       string
 	Base, Head Count
-	Difference Interval // of the rates, head less base, with 95 % confidence
+	Difference stat.Interval // of the rates, head less base, with 95 % confidence
 	Judgement  Judgement
 }
 
@@ -89,6 +91,13 @@ func contrast(name string, base, head Count) Contrast {
 		c.Judgement = Stricter
 	}
 	return c
+}
+
+// difference is where the rate of b less that of a lies. Where one of them has
+// nothing wrong, or nothing right, its claims cling together as those of the other
+// do.
+func difference(a, b Count) stat.Interval {
+	return stat.RateDifference(a.Rate(), a.worthAs(b), b.Rate(), b.worthAs(a))
 }
 
 // contrasts pairs rows by name: those of the base first, then those that the

@@ -24,6 +24,11 @@ type Exam struct {
 	Seed      uint64 // of the draw
 }
 
+// ExamPolicies are the policies that are examined where none is named.
+func ExamPolicies() []string {
+	return []string{"off", "r3,guard=none", "r3", "r3,guard=two", "verified3", "nmr3-4", search.DefaultPolicy}
+}
+
 // Check says what is wrong with the exam.
 func (x *Exam) Check() error {
 	switch {

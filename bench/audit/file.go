@@ -2,8 +2,12 @@ package audit
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
+	"io"
+	"os"
+
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/file"
 )
 
 // formatName tells the file of an audit from every other JSON.
@@ -17,22 +21,17 @@ type document struct {
 
 // Encode is the report as a file: JSON that is the same for the same report.
 func Encode(r *Report) ([]byte, error) {
-	var b bytes.Buffer
-	encoder := json.NewEncoder(&b)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", " ")
-	if err := encoder.Encode(document{formatName, r}); err != nil {
+	data, err := file.Lines(document{formatName, r})
+	if err != nil {
 		return nil, fmt.Errorf("audit: %w", err)
 	}
-	return b.Bytes(), nil
+	return data, nil
 }
 
 // Decode reads what Encode wrote, and nothing else.
 func Decode(data []byte) (*Report, error) {
 	d := document{Report: new(Report)}
-	decoder := json.NewDecoder(bytes.NewReader(data))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&d); err != nil {
+	if err := file.Parse(data, &d); err != nil {
 		return nil, fmt.Errorf("audit: %w (expected a file that audit -o wrote)", err)
 	}
 	if d.Format != formatName {
@@ -46,4 +45,35 @@ func Decode(data []byte) (*Report, error) {
 		err = fmt.Errorf("audit: file is not as audit -o writes it (hint: measure it again)")
 	}
 	return d.Report, err
+}
+
+// Load reads the file of an audit.
+func Load(path string) (*Report, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, failure.Inputf("audit: %w", err)
+	}
+	found, err := Decode(data)
+	if err != nil {
+		return nil, failure.With(failure.Baseline, fmt.Errorf("%s: %w", path, err))
+	}
+	return found, nil
+}
+
+// Write writes the file of an audit.
+func (r *Report) Write(w io.Writer) error {
+	data, err := Encode(r)
+	if err == nil {
+		_, err = w.Write(data)
+	}
+	return err
+}
+
+// Save writes the file of an audit, as a whole or not at all.
+func Save(path string, r *Report) error {
+	data, err := Encode(r)
+	if err != nil {
+		return err
+	}
+	return file.Disk{}.Write(path, data)
 }

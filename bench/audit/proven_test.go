@@ -79,7 +79,7 @@ func zugzwangsOf(ids []string) (n int) {
 // what null-move reductions miss there they solve with three plies more; null moves
 // without a guard lose a large part of the zugzwangs, and with a guard of one piece fewer.
 func TestProven(t *testing.T) {
-	suite := provenSuite(t, 9)
+	suite := provenSuite(t, 7)
 	var ids []string
 	for i := range suite.Records {
 		ids = append(ids, suite.Records[i].ID)

@@ -4,16 +4,9 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
-)
 
-// TestStudent against a table of the distribution.
-func TestStudent(t *testing.T) {
-	for freedom, want := range map[float64]float64{1: 12.706, 2: 4.303, 3: 3.182, 5: 2.571, 10: 2.228, 30: 2.042, 120: 1.980, 1e9: 1.960} {
-		if got := student(freedom); math.Abs(got-want) > 0.01*want {
-			t.Errorf("%g degrees of freedom: %.4f, want %.3f", freedom, got, want)
-		}
-	}
-}
+	"github.com/zugwatch/zugwatch/bench/stat"
+)
 
 // claims is a count of one position.
 func claims(n, wrong uint64) Count {
@@ -30,7 +23,7 @@ func TestWorth(t *testing.T) {
 		}
 		return c
 	}
-	student2 := student(2) / z
+	student2 := stat.StudentSeries95(2) / stat.Normal95
 	for _, test := range []struct {
 		name  string
 		count Count
@@ -119,7 +112,7 @@ func TestCoverage(t *testing.T) {
 				if in := c.Interval(); in.Low <= k.mean && k.mean <= in.High {
 					covered++
 				}
-				if in := wilson(c.Rate(), float64(c.Claims)); in.Low <= k.mean && k.mean <= in.High {
+				if in := stat.Wilson(c.Rate(), float64(c.Claims)); in.Low <= k.mean && k.mean <= in.High {
 					alone++
 				}
 				if d := difference(last, c); d.Low <= 0 && 0 <= d.High {

@@ -1,13 +1,15 @@
 package audit
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"iter"
 	"strconv"
-	"sync"
-	"sync/atomic"
+	"strings"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
@@ -20,44 +22,53 @@ const Schema = 2
 
 // Config says what to audit.
 type Config struct {
-	Options   search.Options            // the engine; its Audit and Threads are set here
-	Limits    bench.Limits              // exact ones
-	Every     uint64                    // one of so many positions is looked at; 1: all
-	Workers   int                       // searches side by side; changes nothing but the time
-	Offenders int                       // positions to show at most
-	Progress  func(finished, total int) // may be nil; calls never overlap
+	Options         search.Options            // the engine; its Audit and Threads are set here
+	Limits          bench.Limits              // exact ones
+	Every           uint64                    // one of so many positions is looked at; 1: all
+	Workers         int                       // searches side by side; changes nothing but the time
+	Counterexamples int                       // positions to show at most
+	Progress        func(finished, total int) // may be nil; calls never overlap
+}
+
+// Check says what is wrong with the limits: what is checked has to be the same
+// claims each time.
+func (c *Config) Check() error {
+	if !c.Limits.Exact() || c.Limits.StopSolved > 0 {
+		return fmt.Errorf("audit: limits %s (expected depth or nodes alone)", c.Limits)
+	}
+	return nil
 }
 
 // Report is what an audit found.
 type Report struct {
-	Schema     int            `json:"schema"`
-	Engine     engine.ID      `json:"engine"`
-	Suite      bench.SuiteRef `json:"suite"`
-	Limits     string         `json:"limits"`
-	Every      uint64         `json:"every"`
-	Nodes      uint64         `json:"nodes"` // of the searches that were audited
-	Total      Count          `json:"total"`
-	Rules      []Row          `json:"rules"`      // by what spoke
-	Depths     []Row          `json:"depths"`     // by the plies left to search
-	Reductions []Row          `json:"reductions"` // by the plies saved
-	Pieces     []Row          `json:"pieces"`     // by what the side to move has beside king and pawns
-	Guards     []Row          `json:"guards"`     // by the strongest guard that would have let the claim pass
-	Offenders  []Offender     `json:"offenders"`  // worst first
-	Unrepeated int            `json:"unrepeated"` // offenders looked at that no search from scratch repeats: they hang on the line or on what was searched before
+	Schema          int              `json:"schema"`
+	Engine          engine.ID        `json:"engine"`
+	Suite           bench.SuiteRef   `json:"suite"`
+	Limits          string           `json:"limits"`
+	Every           uint64           `json:"every"`
+	Nodes           uint64           `json:"nodes"` // of the searches that were audited
+	Total           Count            `json:"total"`
+	Rules           []Row            `json:"rules"`      // by what spoke
+	Depths          []Row            `json:"depths"`     // by the plies left to search
+	Reductions      []Row            `json:"reductions"` // by the plies saved
+	Pieces          []Row            `json:"pieces"`     // by what the side to move has beside king and pawns
+	Guards          []Row            `json:"guards"`     // by the strongest guard that would have let the claim pass
+	Counterexamples []Counterexample `json:"offenders"`  // worst first
+	Unrepeated      int              `json:"unrepeated"` // counterexamples looked at that no search from scratch repeats: they hang on the line or on what was searched before
 }
 
 // Suite searches every position of a suite and checks claims on the way. The
 // error is of the configuration or that of ctx.
 func Suite(ctx context.Context, suite *suites.Suite, config Config) (*Report, error) {
-	if !config.Limits.Exact() {
-		return nil, fmt.Errorf("limits %s read a clock (expected depth, nodes or mate)", config.Limits)
+	if err := config.Check(); err != nil {
+		return nil, err
 	}
 	config.Options.Threads = 1
 	plain, err := search.New(config.Options)
 	if err != nil {
 		return nil, err
 	}
-	findings, err := inspect(ctx, suite, &config)
+	found, err := inspect(ctx, suite, &config)
 	if err != nil {
 		return nil, err
 	}
@@ -65,36 +76,48 @@ func Suite(ctx context.Context, suite *suites.Suite, config Config) (*Report, er
 		Schema: Schema, Engine: plain.ID(), Limits: config.Limits.String(), Every: max(config.Every, 1),
 		Suite: bench.SuiteRef{Name: suite.Name, Digest: suite.Digest, Count: len(suite.Records)},
 	}
-	var sum inspection
-	sum.init()
-	for i := range findings {
-		sum.add(&findings[i])
+	sum := newInspection()
+	for i := range found {
+		sum.add(&found[i])
 	}
 	r.Nodes, r.Total = sum.nodes, sum.total
-	r.Rules = sum.rules.rows(func(k int) string { return search.Rule(k).String() })
-	r.Depths = sum.depths.rows(strconv.Itoa)
-	r.Reductions = sum.reductions.rows(strconv.Itoa)
-	r.Pieces = sum.pieces.rows(func(k int) string {
+	r.Rules = sum.tallies[byRule].rows(func(k int) string { return search.Rule(k).String() })
+	r.Depths = sum.tallies[byDepth].rows(strconv.Itoa)
+	r.Reductions = sum.tallies[byReduction].rows(strconv.Itoa)
+	r.Pieces = sum.tallies[byPieces].rows(func(k int) string {
 		if k >= manyPieces {
 			return strconv.Itoa(k) + " or more"
 		}
 		return strconv.Itoa(k)
 	})
-	r.Guards = sum.guards.rows(func(k int) string { return guardNames[k] })
-	r.Offenders, r.Unrepeated, err = convict(ctx, sum.wrong, &config)
+	r.Guards = sum.tallies[byGuard].rows(func(k int) string { return guardNames[k] })
+	r.Counterexamples, r.Unrepeated, err = reproduce(ctx, sum.wrong, &config)
 	return r, err
 }
 
 // inspection is what was found on one position or on several.
 type inspection struct {
-	nodes                                     uint64
-	total                                     Count
-	rules, depths, reductions, pieces, guards tally
-	wrong                                     []suspect
+	nodes   uint64
+	total   Count
+	tallies [properties]tally
+	wrong   []suspect
 }
 
-func (n *inspection) init() {
-	n.rules, n.depths, n.reductions, n.pieces, n.guards = tally{}, tally{}, tally{}, tally{}, tally{}
+// The properties of claims that are counted apart.
+const (
+	byRule = iota
+	byDepth
+	byReduction
+	byPieces
+	byGuard
+	properties
+)
+
+func newInspection() (n inspection) {
+	for i := range n.tallies {
+		n.tallies[i] = make(tally)
+	}
+	return n
 }
 
 // manyPieces is from where on numbers of pieces are counted together.
@@ -126,11 +149,9 @@ func strongest(p *chess.Position) (guard, pieces int) {
 func (n *inspection) note(id string, a *search.Audited) {
 	guard, pieces := strongest(&a.Position)
 	n.total.note(a)
-	n.rules.note(int(a.Rule), a)
-	n.depths.note(a.Depth, a)
-	n.reductions.note(a.Reduction, a)
-	n.pieces.note(min(pieces, manyPieces), a)
-	n.guards.note(guard, a)
+	for i, key := range [properties]int{int(a.Rule), a.Depth, a.Reduction, min(pieces, manyPieces), guard} {
+		n.tallies[i].note(key, a)
+	}
 	if a.Wrong() {
 		n.wrong = append(n.wrong, suspect{Audited: *a, id: id, times: 1})
 	}
@@ -139,7 +160,7 @@ func (n *inspection) note(id string, a *search.Audited) {
 // settle notes that everything counted so far is of one position.
 func (n *inspection) settle() {
 	n.total.settle()
-	for _, t := range [...]tally{n.rules, n.depths, n.reductions, n.pieces, n.guards} {
+	for _, t := range n.tallies {
 		t.settle()
 	}
 }
@@ -147,49 +168,46 @@ func (n *inspection) settle() {
 func (n *inspection) add(o *inspection) {
 	n.nodes += o.nodes
 	n.total.Add(o.total)
-	n.rules.add(o.rules)
-	n.depths.add(o.depths)
-	n.reductions.add(o.reductions)
-	n.pieces.add(o.pieces)
-	n.guards.add(o.guards)
+	for i, t := range o.tallies {
+		n.tallies[i].add(t)
+	}
 	n.wrong = append(n.wrong, o.wrong...)
 }
 
 // inspect searches the positions, each from scratch.
 func inspect(ctx context.Context, suite *suites.Suite, config *Config) ([]inspection, error) {
 	found := make([]inspection, len(suite.Records))
-	var next atomic.Int64
-	var working sync.WaitGroup
-	var lock sync.Mutex
+	todo := make([]int, len(found))
+	for i := range todo {
+		todo[i] = i
+	}
 	var failed error
 	finished := 0
-	for range max(1, min(config.Workers, len(suite.Records))) {
-		working.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(found); i = int(next.Add(1)) - 1 {
-				err := inspectOne(ctx, suite, i, config, &found[i])
-				lock.Lock()
-				finished++
-				if failed == nil {
-					failed = err
-				}
-				if config.Progress != nil && err == nil {
-					config.Progress(finished, len(found))
-				}
-				lock.Unlock()
-				if err != nil {
-					return
-				}
+	bench.Share(ctx, config.Workers, todo, func(_ int, mine iter.Seq[int], inspected chan<- error) {
+		for i := range mine {
+			err := inspectOne(ctx, suite, i, config, &found[i])
+			inspected <- err
+			if err != nil {
+				return
 			}
-		})
+		}
+	}, func(err error) {
+		finished++
+		failed = cmp.Or(failed, err)
+		if config.Progress != nil && err == nil {
+			config.Progress(finished, len(found))
+		}
+	})
+	if finished < len(found) {
+		failed = cmp.Or(failed, ctx.Err())
 	}
-	working.Wait()
 	return found, failed
 }
 
 // inspectOne searches one position.
 func inspectOne(ctx context.Context, suite *suites.Suite, index int, config *Config, into *inspection) error {
 	record := &suite.Records[index]
-	into.init()
+	*into = newInspection()
 	options := config.Options
 	options.Audit = &search.Audit{Every: config.Every, Each: func(a search.Audited) { into.note(record.Key(), &a) }}
 	searcher, err := search.New(options)
@@ -207,4 +225,27 @@ func inspectOne(ctx context.Context, suite *suites.Suite, index int, config *Con
 		err = ctx.Err()
 	}
 	return err
+}
+
+// maxSample is the least share of claims: one of so many positions.
+const maxSample = 1 << 20
+
+// ParseSample reads a share such as 1/16: one of so many positions.
+func ParseSample(text string) (every uint64, err error) {
+	digits, found := strings.CutPrefix(text, "1/")
+	every, err = strconv.ParseUint(digits, 10, 32)
+	if !found || err != nil || every < 1 || every > maxSample {
+		return 0, failure.Inputf("flag --sample=%s (expected 1/N with a number from 1 to %d)", text, maxSample)
+	}
+	return every, nil
+}
+
+// ParseRate reads a share such as 2%, as a part of one.
+func ParseRate(text string) (float64, error) {
+	digits, found := strings.CutSuffix(text, "%")
+	percent, err := strconv.ParseFloat(digits, 64)
+	if !found || err != nil || !(percent >= 0 && percent <= 100) {
+		return 0, failure.Inputf("flag --max-rate=%s (expected a share from 0%% to 100%%)", text)
+	}
+	return percent / 100, nil
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/engine"
 )
 
@@ -29,6 +30,9 @@ func (e *NotComparableError) Error() string {
 	}
 	return "runs are not comparable: " + strings.Join(parts, ", ")
 }
+
+// FailureKind tells that the stored run cannot be used.
+func (e *NotComparableError) FailureKind() failure.Kind { return failure.Baseline }
 
 // unlike finds what makes two runs incomparable, options of the engine that have
 // to be alike among it.

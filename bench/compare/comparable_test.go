@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/engine"
 )
 
@@ -36,15 +37,14 @@ func TestErrors(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			base, head, gate := runOf(t, lines...), runOf(t, lines...), Gate{}
 			test.change(base, head, &gate)
-			c, err := Runs(base, head, gate)
+			c, err := Compare(base, head, gate, Evidence{})
 			if err == nil || err.Error() != test.want || c != nil {
 				t.Errorf("got %v, want %s", err, test.want)
 			}
 			var unlike *NotComparableError
 			var incomplete *bench.IncompleteError
-			var wrong *GateError
-			if !errors.As(err, &unlike) && !errors.As(err, &incomplete) && !errors.As(err, &wrong) {
-				t.Errorf("the error has no type: %T", err)
+			if !errors.As(err, &unlike) && !errors.As(err, &incomplete) && failure.Of(err) != failure.Input {
+				t.Errorf("the error is of no kind: %T", err)
 			}
 		})
 	}
@@ -59,7 +59,7 @@ func TestRecordDifferencesAreCapped(t *testing.T) {
 	for i := range head.Outcomes {
 		head.Outcomes[i].ID += "'"
 	}
-	_, err := Runs(base, head, Gate{})
+	_, err := Compare(base, head, Gate{}, Evidence{})
 	var unlike *NotComparableError
 	if !errors.As(err, &unlike) || len(unlike.Differences) != maxRecordDifferences {
 		t.Errorf("got %v", err)
@@ -70,7 +70,7 @@ func TestEnginesMayDiffer(t *testing.T) {
 	base, head := runOf(t, "a solved x 1"), runOf(t, "a solved x 1")
 	base.Engine.Options = []engine.Option{{Name: "Hash", Value: "16"}, {Name: "NullMove", Value: "r3"}}
 	head.Engine = engine.ID{Name: "Zug", Version: "2", Options: []engine.Option{{Name: "NullMove", Value: "off"}, {Name: "Threads", Value: ""}}}
-	c, err := Runs(base, head, Gate{})
+	c, err := Compare(base, head, Gate{}, Evidence{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +99,7 @@ func BenchmarkRuns(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := Runs(base, &head, Gate{Total: Unlimited, Position: 500}); err != nil {
+		if _, err := Compare(base, &head, Gate{Total: Unlimited, Position: 500}, Evidence{}); err != nil {
 			b.Fatal(err)
 		}
 	}

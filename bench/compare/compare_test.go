@@ -57,7 +57,7 @@ func TestLists(t *testing.T) {
 		"lost missed Rb7 300", "kept solved Qg6 100", "gained solved Qg6 50", "still missed Rb7 100",
 		"other missed Ra1 400", "broken internal - 0", "mended solved Qg6 100", "bad internal - 0",
 		"measured measured e4 25", "played measured d4 100")
-	c, err := Runs(base, head, Gate{})
+	c, err := Compare(base, head, Gate{}, Evidence{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,18 +82,18 @@ func TestLists(t *testing.T) {
 	if want := math.Pow(3*0.5*4*0.25, 1.0/7); math.Abs(work.GeoMean-want) > 1e-12 {
 		t.Errorf("geometric mean: got %v, want %v", work.GeoMean, want)
 	}
-	if !c.SignatureChanged() || c.Base.Totals.Nodes != 800 || c.Head.Totals.Nodes != 1175 {
+	if c.Base.Totals.Nodes != 800 || c.Head.Totals.Nodes != 1175 {
 		t.Errorf("signature: got %+v, %+v", c.Base.Totals, c.Head.Totals)
 	}
 }
 
 func TestEqualRuns(t *testing.T) {
 	run := runOf(t, "a solved Qg6 100", "b missed Rb7 7", "c measured e4 0")
-	c, err := Runs(run, run, Gate{})
+	c, err := Compare(run, run, Gate{}, Evidence{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.Verdict != Pass || c.SignatureChanged() || len(c.Moved)+len(c.Replayed)+len(c.Differences) != 0 || c.Work.Same != 3 || c.Work.GeoMean != 1 {
+	if c.Verdict != Pass || len(c.Moved)+len(c.Replayed)+len(c.Differences) != 0 || c.Work.Same != 3 || c.Work.GeoMean != 1 {
 		t.Errorf("got %+v", c)
 	}
 	for name, list := range map[string][]Change{"lost": c.Lost, "gained": c.Gained, "replayed": c.Replayed, "broken": c.Broken, "mended": c.Mended, "moved": c.Moved} {
@@ -106,7 +106,7 @@ func TestEqualRuns(t *testing.T) {
 func TestOrderOfMovers(t *testing.T) {
 	base := runOf(t, "a solved x 10", "b solved x 0", "c solved x 1000", "d solved x 9223372036854775807", "e solved x 20", "f solved x 5")
 	head := runOf(t, "a solved x 20", "b solved x 1", "c solved x 0", "d solved x 9223372036854775806", "e solved x 40", "f solved x 500")
-	c, err := Runs(base, head, Gate{})
+	c, err := Compare(base, head, Gate{}, Evidence{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,7 +138,7 @@ type gateTest struct {
 func (test gateTest) run(t *testing.T) {
 	base, head := runOf(t, test.base...), runOf(t, test.head...)
 	base.Limits, head.Limits = test.limits, test.limits
-	c, err := Runs(base, head, test.gate)
+	c, err := Compare(base, head, test.gate, Evidence{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,7 +177,7 @@ func TestGateOnSolved(t *testing.T) {
 			"lost under a clock", solved,
 			[]string{"a missed x 100", "b solved x 1000", "c missed x 100"},
 			plain, "movetime=1s", Inconclusive,
-			[]string{"tactics inconclusive [lost 1 of 2 solved (allowed: 0) 1 lost and 0 gained at first: McNemar's test gives p=1.0000 (chance ends below 0.01) limits movetime=1s read a clock or several threads searched: one run can not tell a loss from chance] [a]"},
+			[]string{"tactics inconclusive [lost 1 of 2 solved (allowed: 0) 1 lost and 0 gained at first: McNemar's test gives p=1.0000 (chance ends below 0.01) limits movetime=1s read a clock or several threads searched: one run cannot tell a loss from chance] [a]"},
 		},
 		{"nothing lost under a clock", solved, solved, plain, "movetime=1s", Pass, []string{"tactics pass [lost 0 of 2 solved (allowed: 0)] []"}},
 	}
@@ -281,7 +281,7 @@ func TestGateOnNodes(t *testing.T) {
 			"nodes under a clock", solved,
 			[]string{"a solved x 999", "b solved x 1000", "c missed x 100"},
 			off(func(g *Gate) { g.Axis, g.Total = Nodes, 0 }), "depth=9,cputime=1s", Inconclusive,
-			[]string{"nodes inconclusive [total 1200 to 2099, +74.9% (allowed: +0%) limits depth=9,cputime=1s read a clock or several threads searched: one run can not tell a loss from chance] []"},
+			[]string{"nodes inconclusive [total 1200 to 2099, +74.9% (allowed: +0%) limits depth=9,cputime=1s read a clock or several threads searched: one run cannot tell a loss from chance] []"},
 		},
 		{
 			"a fault leaves the nodes open", solved,

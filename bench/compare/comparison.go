@@ -35,14 +35,6 @@ type Work struct {
 	GeoMean   float64 `json:"geo_mean"` // of the ratios head to base where both are above 0; 0: there is none
 }
 
-// Ratio is head to base in sum, 0 when the base has no nodes.
-func (w Work) Ratio() float64 {
-	if w.Base == 0 {
-		return 0
-	}
-	return float64(w.Head) / float64(w.Base)
-}
-
 // Comparison is what changed from a base run to a head run. No list is nil.
 type Comparison struct {
 	Suite       bench.SuiteRef `json:"suite"`
@@ -87,28 +79,17 @@ type group struct {
 	flaky, lucky           int      // acquitted: those that the head solves after all, and those that the base does not
 }
 
-// flips is how many positions were lost and gained by the first searches.
-func (g *group) flips() (lost, gained int) { return len(g.lost) + g.flaky + g.lucky, len(g.gained) }
-
 // Overrun tells whether the head has more faults than are tolerated, positions in
 // quarantine left out.
 func (c *Comparison) Overrun() bool { return c.faults.head > c.maxFaults }
 
-// SignatureChanged tells whether the sums of all nodes differ.
-func (c *Comparison) SignatureChanged() bool { return c.Base.Totals.Nodes != c.Head.Totals.Nodes }
-
-// Runs is Judge without further evidence.
-func Runs(base, head *bench.Run, gate Gate) (*Comparison, error) {
-	return Judge(base, head, gate, Evidence{})
-}
-
-// Judge compares two runs of the same positions under the same limits and judges
+// Compare compares two runs of the same positions under the same limits and judges
 // the difference by the gate. The comparison points into the runs, which have
 // to stay as they are.
 //
-// The errors are *GateError, *bench.IncompleteError for a run that is not
+// The errors are that of Gate.Check, *bench.IncompleteError for a run that is not
 // finished, and *NotComparableError.
-func Judge(base, head *bench.Run, gate Gate, evidence Evidence) (*Comparison, error) {
+func Compare(base, head *bench.Run, gate Gate, evidence Evidence) (*Comparison, error) {
 	if err := unlike(base, head, evidence.Alike); err != nil {
 		return nil, err
 	}
@@ -132,7 +113,7 @@ func Judge(base, head *bench.Run, gate Gate, evidence Evidence) (*Comparison, er
 	}
 	c.pair(base.Outcomes, head.Outcomes)
 	c.compareSolutions(base.Outcomes, head.Outcomes)
-	c.judge(gate)
+	c.conclude(gate)
 	return c, nil
 }
 

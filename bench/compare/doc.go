@@ -1,8 +1,8 @@
 // Package compare tells what changed between two runs of one suite and whether
 // a gate lets it pass.
 //
-// Runs is a pure function of two runs and a gate: it reads no file and no
-// clock. Positions are compared one by one, never only in sum, for four gained
+// Compare is a pure function of two runs, a gate and further evidence: it reads no
+// file and no clock. Positions are compared one by one, never only in sum, for four gained
 // positions must not hide three lost ones. Under exact limits every difference
 // is real and needs no statistics; under limits that read a clock, or with an
 // engine of several threads, a difference may be chance, and what would

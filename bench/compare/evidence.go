@@ -26,23 +26,13 @@ type Again struct {
 	Of     int `json:"of"`
 }
 
-// flaky tells whether the position was solved in more than half of the
-// searches, so that missing it once was chance.
-func (a Again) flaky() bool { return 2*a.Solved > a.Of }
-
-// rarer tells whether the position was solved no more often, in proportion, than in
-// the searches of another; false without any.
-func (a Again) rarer(other Again) bool {
-	return a.Of > 0 && other.Of > 0 && a.Solved*other.Of <= other.Solved*a.Of
-}
-
-// acquits tells why a position that was lost does not count as lost.
+// acquits tells why a position that was lost does not count as lost: it is flaky if
+// the head solves it in more than half of the searches, so that missing it once was
+// chance; and the base was lucky if it solves it no more often, in proportion.
 func (e *Evidence) acquits(id string) (flaky, lucky bool) {
-	head := e.Again[id]
-	if head.flaky() {
-		return true, false
-	}
-	return false, e.BaseAgain[id].rarer(head)
+	head, base := e.Again[id], e.BaseAgain[id]
+	flaky = 2*head.Solved > head.Of
+	return flaky, !flaky && head.Of > 0 && base.Of > 0 && base.Solved*head.Of <= head.Solved*base.Of
 }
 
 // Flipped are the IDs of the positions to search again: those that were lost

@@ -1,9 +1,10 @@
 package compare
 
 import (
-	"fmt"
+	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/failure"
 )
 
 // Gate says what may become worse. The zero value is the strictest in what it
@@ -32,7 +33,7 @@ type Gate struct {
 	// mean over the positions that both runs solve; nil: they are not judged.
 	Solution *Growth
 	// Speed is how much slower the engine may become; nil: its speed is not
-	// judged. Two runs say nothing of speed, so Judge leaves it to the package
+	// judged. Two runs say nothing of speed, so Compare leaves it to the package
 	// speed, which measures both engines side by side.
 	Speed *Growth
 	// ExpectedFail and Control list positions by their IDs that have another
@@ -45,20 +46,15 @@ type Gate struct {
 	Today string
 }
 
-// GateError says that a gate asks for what can not be.
-type GateError struct{ Text string }
-
-// Error is the text.
-func (e *GateError) Error() string { return e.Text }
-
-func gateErrorf(format string, args ...any) *GateError {
-	return &GateError{Text: "gate: " + fmt.Sprintf(format, args...)}
+// gateErrorf says that a gate asks for what cannot be.
+func gateErrorf(format string, args ...any) error {
+	return failure.Inputf("gate: "+format, args...)
 }
 
-// Check finds what a gate can not ask of a suite with these positions: a number
+// Check finds what a gate cannot ask of a suite with these positions: a number
 // below 0, an ID that is not there or has two roles, a quarantine that has
 // expired. It needs no run, so that a gate can be checked before anything is
-// measured. The error is a *GateError.
+// measured. The error is of the kind Input.
 func (g Gate) Check(ids func(yield func(string) bool)) error {
 	switch {
 	case g.MaxLost < 0:
@@ -130,4 +126,72 @@ func idsOf(run *bench.Run) func(yield func(string) bool) {
 			}
 		}
 	}
+}
+
+// Role says what is asked of a position.
+type Role uint8
+
+// The roles.
+const (
+	MustPass     Role = iota // it is not to be lost
+	ExpectedFail             // nobody expects it to be solved; when it is, that is told
+	Control                  // it looks like its neighbours and has no zugzwang: losing it is lost tactics
+	Quarantined              // nothing, for a while: see Quarantine
+)
+
+// Role is what the gate asks of a position.
+func (g Gate) Role(id string) Role { return g.roles()[id] }
+
+// roles are the positions of a gate that have another role than MustPass, by
+// ID.
+func (g Gate) roles() map[string]Role {
+	roles := make(map[string]Role)
+	for _, id := range g.ExpectedFail {
+		roles[id] = ExpectedFail
+	}
+	for _, id := range g.Control {
+		roles[id] = Control
+	}
+	for _, q := range g.Quarantine {
+		roles[q.ID] = Quarantined
+	}
+	return roles
+}
+
+// InQuarantine tells whether a position is not judged for a while.
+func (c *Comparison) InQuarantine(id string) bool { return c.roles[id] == Quarantined }
+
+// Quarantine takes a position out of the verdict until a day: what becomes of it
+// is reported and not judged. After that day it is an error, so that nothing
+// stays in quarantine unseen.
+type Quarantine struct {
+	ID     string `json:"id"`
+	Reason string `json:"reason"` // why, one line
+	Until  string `json:"until"`  // the last day, YYYY-MM-DD
+}
+
+// check finds an entry that says too little or has expired on the day, both as
+// YYYY-MM-DD.
+func (q Quarantine) check(today string) error {
+	if q.ID == "" {
+		return gateErrorf("quarantine of %q gives no id (expected id, reason and until)", q.ID)
+	}
+	if q.Reason == "" {
+		return gateErrorf("quarantine of %q gives no reason (expected id, reason and until)", q.ID)
+	}
+	if !isDate(q.Until) {
+		return gateErrorf("quarantine of %s is until %q (expected YYYY-MM-DD)", q.ID, q.Until)
+	}
+	if !isDate(today) {
+		return gateErrorf("quarantine needs the date of today, found %q (expected YYYY-MM-DD)", today)
+	}
+	if today > q.Until { // both are written so that their order is that of the days
+		return gateErrorf("quarantine of %s expired after %s: %s (expected a later date with a reason, or no entry)", q.ID, q.Until, q.Reason)
+	}
+	return nil
+}
+
+func isDate(text string) bool {
+	_, err := time.Parse(time.DateOnly, text)
+	return err == nil
 }

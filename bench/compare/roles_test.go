@@ -15,7 +15,7 @@ func zugzwang(t *testing.T, base, head []string, change func(*Gate)) *Comparison
 	t.Helper()
 	gate := off(change)
 	gate.Axis = Zugzwang
-	c, err := Runs(runOf(t, base...), runOf(t, head...), gate)
+	c, err := Compare(runOf(t, base...), runOf(t, head...), gate, Evidence{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +85,7 @@ func TestRoles(t *testing.T) {
 func TestControlsOfTactics(t *testing.T) {
 	gate := off(func(g *Gate) { g.Control, g.MaxLost = []string{"a", "c"}, 1 })
 	base, head := runOf(t, "a solved x 1", "b solved x 1", "c solved x 1"), runOf(t, "a missed x 1", "b missed x 1", "c missed x 1")
-	c, err := Runs(base, head, gate)
+	c, err := Compare(base, head, gate, Evidence{})
 	want := []string{"tactics fail [lost 3 of 3 solved (allowed: 1)] [a b c] []"}
 	if err != nil || !reflect.DeepEqual(told(c), want) {
 		t.Errorf("got %q, %v, want %q", told(c), err, want)
@@ -117,7 +117,7 @@ func TestQuarantine(t *testing.T) {
 	})
 	base := runOf(t, "kept solved x 5", "lost solved x 5", "grown solved x 5", "broken solved x 5", "same solved x 5")
 	head := runOf(t, "kept solved x 5", "lost missed x 5", "grown solved x 9", "broken crash-exit - 0", "same solved x 5")
-	c, err := Runs(base, head, gate)
+	c, err := Compare(base, head, gate, Evidence{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,7 +161,7 @@ func TestGateErrors(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			run := runOf(t, "a solved x 1", "b solved x 1")
-			_, err := Runs(run, run, off(test.change))
+			_, err := Compare(run, run, off(test.change), Evidence{})
 			if got := fmt.Sprint(err); got != test.want && (err != nil || test.want != "") {
 				t.Errorf("got %v, want %q", err, test.want)
 			}
@@ -189,7 +189,7 @@ func TestPoints(t *testing.T) {
 	for _, test := range tests {
 		again := *run
 		again.Limits = test.limits
-		c, err := Runs(&again, &again, off(func(g *Gate) { g.MinPoints = test.least }))
+		c, err := Compare(&again, &again, off(func(g *Gate) { g.MinPoints = test.least }), Evidence{})
 		if err != nil || c.Verdict != test.verdict || !strings.Contains(strings.Join(c.Gates[0].Reasons, "; "), test.want) {
 			t.Errorf("at least %d under %s: got %v, %v, want %s %q", test.least, test.limits, told(c), err, test.verdict, test.want)
 		}
@@ -203,9 +203,9 @@ func TestPointsInQuarantineStayAsTheyWere(t *testing.T) {
 	head.Outcomes = append([]bench.Outcome{}, base.Outcomes...)
 	head.Outcomes[0].Points = 0
 	head.Outcomes[0].Best = "y"
-	c, err := Runs(base, &head, off(func(g *Gate) {
+	c, err := Compare(base, &head, off(func(g *Gate) {
 		g.MinPoints, g.Today, g.Quarantine = 7, "2026-11-21", []Quarantine{{"a", "x", "2026-12-01"}}
-	}))
+	}), Evidence{})
 	if err != nil || c.Verdict != Pass {
 		t.Errorf("got %v, %v", told(c), err)
 	}
@@ -215,10 +215,10 @@ func TestAlikeOptions(t *testing.T) {
 	base, head := runOf(t, "a solved x 1"), runOf(t, "a solved x 1")
 	base.Engine.Options = append(base.Engine.Options, option16("16"))
 	head.Engine.Options = append(head.Engine.Options, option16("32"))
-	if _, err := Judge(base, head, Gate{}, Evidence{Alike: []string{"Threads"}}); err != nil {
+	if _, err := Compare(base, head, Gate{}, Evidence{Alike: []string{"Threads"}}); err != nil {
 		t.Errorf("an option that may differ: %v", err)
 	}
-	_, err := Judge(base, head, Gate{}, Evidence{Alike: []string{"Hash"}})
+	_, err := Compare(base, head, Gate{}, Evidence{Alike: []string{"Hash"}})
 	if want := `runs are not comparable: option Hash is "16" and "32"`; fmt.Sprint(err) != want {
 		t.Errorf("got %v, want %s", err, want)
 	}

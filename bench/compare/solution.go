@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/stat"
 )
 
 // compareSolutions finds out how much sooner or later the solutions are found
@@ -51,16 +52,16 @@ func stableTime(t *bench.Timing, index int) time.Duration {
 // is at its limit.
 const solutionTolerance = 1e-9
 
-// judgeSolution judges the nodes to the solution and returns the verdict on
+// addSolution judges the nodes to the solution and returns the verdict on
 // them.
-func (c *Comparison) judgeSolution(r *Result, allowed Growth) {
+func (c *Comparison) addSolution(r *Result, allowed Growth) {
 	if c.Solution == nil {
 		r.because(Inconclusive, "no position is solved by both runs, so no nodes to a solution can be compared")
 		return
 	}
 	s := c.Solution
 	limit := (1 + float64(allowed)/1000) * (1 + solutionTolerance)
-	text := percentOf(s.Mean)
+	text := Percent(s.Mean)
 	verdict := Pass
 	switch {
 	case allowed < 0:
@@ -72,7 +73,7 @@ func (c *Comparison) judgeSolution(r *Result, allowed Growth) {
 		verdict = Inconclusive
 		text += ", too few for an interval"
 	default:
-		text += ", 95% interval " + percentOf(s.Low) + " to " + percentOf(s.High)
+		text += ", 95% interval " + Percent(s.Low) + " to " + Percent(s.High)
 		verdict = within(s.Low, s.High, limit)
 	}
 	r.because(verdict, "nodes to the solution %s over %d positions that both solve (allowed: +%s)", text, s.Positions, allowed)
@@ -88,4 +89,32 @@ func within(low, high, limit float64) Verdict {
 		return Pass
 	}
 	return Inconclusive
+}
+
+// Ratio is how a quantity changed from base to head: the geometric mean of the
+// ratios of single positions.
+type Ratio struct {
+	Positions int     `json:"positions"`      // that have the quantity in both runs
+	Mean      float64 `json:"mean"`           // head to base; 1: no change
+	Low       float64 `json:"low,omitempty"`  // 95 % interval of the mean; both ends are 0 where there is none:
+	High      float64 `json:"high,omitempty"` // under exact limits, which need none, and with too few positions
+}
+
+// MinInterval is the fewest positions that an interval is made of: that of a
+// bootstrap from fewer is too narrow to be believed.
+const MinInterval = 8
+
+// ratioOf is the ratio of positions with these logarithms, nil without any. The
+// interval is left out of an exact one.
+func ratioOf(logs []float64, exact bool) *Ratio {
+	if len(logs) == 0 {
+		return nil
+	}
+	r := &Ratio{Positions: len(logs), Mean: math.Exp(stat.Mean(logs))}
+	if exact || len(logs) < MinInterval {
+		return r
+	}
+	mean := stat.MeanInterval(logs)
+	r.Low, r.High = math.Exp(mean.Low), math.Exp(mean.High)
+	return r
 }

@@ -1,17 +1,26 @@
 package compare
 
-import "slices"
+import (
+	"slices"
 
-// judgeSolved judges the positions lost and the points.
-func (c *Comparison) judgeSolved(gate Gate) Result {
+	"github.com/zugwatch/zugwatch/bench/stat"
+)
+
+// Significance is the probability of chance below which a difference between
+// sampled runs is called real. At this level one comparison in a hundred of an
+// engine with itself shows a difference, half of these a loss.
+const Significance = 0.01
+
+// solvedResult judges the positions lost and the points.
+func (c *Comparison) solvedResult(gate Gate) Result {
 	r := Result{Axis: gate.Axis, Verdict: Pass, Positions: []string{}}
 	g := c.main
 	if gate.Axis == Tactics {
 		g = joined(c.main, c.control)
 	}
-	verdict := c.judgeLost(&r, g, gate.MaxLost)
+	verdict := c.lostVerdict(&r, g, gate.MaxLost)
 	if gate.MinPoints > 0 {
-		verdict = Worst(verdict, c.judgePoints(&r, gate.MinPoints))
+		verdict = Worst(verdict, c.pointsVerdict(&r, gate.MinPoints))
 	}
 	c.doubt(&r, gate, verdict)
 	if g.baseSolved == 0 && g.headSolved == 0 {
@@ -20,11 +29,11 @@ func (c *Comparison) judgeSolved(gate Gate) Result {
 	return r
 }
 
-// judgeControls judges the controls of a suite that is not one of tactics. None
+// controlsResult judges the controls of a suite that is not one of tactics. None
 // of them may be lost.
-func (c *Comparison) judgeControls(gate Gate) Result {
+func (c *Comparison) controlsResult(gate Gate) Result {
 	r := Result{Axis: Tactics, Verdict: Pass, Positions: []string{}}
-	verdict := c.judgeLost(&r, c.control, 0)
+	verdict := c.lostVerdict(&r, c.control, 0)
 	r.Reasons[0] = "controls: " + r.Reasons[0]
 	c.doubt(&r, gate, verdict)
 	if c.control.baseSolved == 0 && c.control.headSolved == 0 {
@@ -47,23 +56,23 @@ func joined(a, b group) group {
 	}
 }
 
-// judgeLost judges the positions of a group that were lost and returns the
+// lostVerdict judges the positions of a group that were lost and returns the
 // verdict on them.
 //
 // Under exact limits more than allowed is a Fail. Under limits that read a clock
 // it takes the test of McNemar as well, over the flips of the first searches
 // alone: had those that were searched again and acquitted been left out, two
 // equal engines would no longer flip as often one way as the other.
-func (c *Comparison) judgeLost(r *Result, g group, allowed int) Verdict {
+func (c *Comparison) lostVerdict(r *Result, g group, allowed int) Verdict {
 	verdict := Pass
 	if len(g.lost) > allowed {
 		verdict = c.worse()
 		r.Positions = names(g.lost)
 	}
 	p := 1.0
-	missed, gained := g.flips()
+	missed, gained := len(g.lost)+g.flaky+g.lucky, len(g.gained) // by the first searches
 	if !c.Exact {
-		p = McNemar(missed, gained)
+		p = stat.McNemar(missed, gained)
 		if verdict == Inconclusive && len(g.lost) > len(g.gained) && p < Significance {
 			verdict = Fail
 		}
@@ -81,8 +90,8 @@ func (c *Comparison) judgeLost(r *Result, g group, allowed int) Verdict {
 	return verdict
 }
 
-// judgePoints judges the points and returns the verdict on them.
-func (c *Comparison) judgePoints(r *Result, least int) Verdict {
+// pointsVerdict judges the points and returns the verdict on them.
+func (c *Comparison) pointsVerdict(r *Result, least int) Verdict {
 	verdict := Pass
 	switch {
 	case c.Head.Totals.MaxPoints < least:

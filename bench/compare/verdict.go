@@ -1,6 +1,11 @@
 package compare
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+
+	"github.com/zugwatch/zugwatch/bench/failure"
+)
 
 // Verdict is the answer of a gate. The zero value is Inconclusive: what was
 // never judged is not green.
@@ -8,7 +13,7 @@ type Verdict uint8
 
 // The answers.
 const (
-	Inconclusive Verdict = iota // it can not be said
+	Inconclusive Verdict = iota // it cannot be said
 	Fail                        // worse than the gate allows
 	Pass                        // complete, comparable, not worse
 )
@@ -69,10 +74,25 @@ func (a Axis) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // ParseAxis reads the word.
 func ParseAxis(text string) (Axis, error) {
-	for i, word := range axisWords {
-		if word == text {
-			return Axis(i), nil
-		}
+	if a := slices.Index(axisWords[:], text); a >= 0 {
+		return Axis(a), nil
 	}
 	return Tactics, fmt.Errorf("axis %q (expected tactics, zugzwang, nodes or speed)", text)
 }
+
+// Failure is the kind of failure that the verdict is. What is not decided because
+// the engine has faults is one of the engine.
+func (v Verdict) Failure(faulted bool) failure.Kind {
+	switch {
+	case v == Pass:
+		return failure.None
+	case v == Fail:
+		return failure.Regression
+	case faulted:
+		return failure.Engine
+	}
+	return failure.Undecided
+}
+
+// Failure is the kind of failure that the comparison is.
+func (c *Comparison) Failure() failure.Kind { return c.Verdict.Failure(c.Overrun()) }

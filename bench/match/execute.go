@@ -1,16 +1,19 @@
 package match
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/match/stats"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
 )
 
 // Config says what is played and how.
@@ -48,28 +51,10 @@ type Event struct {
 	Elapsed         time.Duration
 }
 
-// IncompleteError says that games are missing. Its cause is that of the context, a
-// *bench.FaultLimitError or what Recorder.Record returned.
-type IncompleteError struct {
-	Finished, Total int
-	Cause           error
-}
-
-// Error says how far the match came and why not farther.
-func (e *IncompleteError) Error() string {
-	text := fmt.Sprintf("match is incomplete: %d of %d games are finished", e.Finished, e.Total)
-	if e.Cause != nil {
-		text += ": " + e.Cause.Error()
-	}
-	return text
-}
-
-// Unwrap is the cause.
-func (e *IncompleteError) Unwrap() error { return e.Cause }
-
 // Execute plays a match. The errors are *bench.SetupError, *bench.OpenError and
-// that of Recorder.Begin, all before any game and with no result, and
-// *IncompleteError, which comes with what was finished.
+// that of Recorder.Begin, all before any game and with no result, and one that says
+// how far the match came, which comes with what was finished: its cause is that of the
+// context, a *bench.FaultLimitError or what Recorder.Record returned.
 //
 // A sequential test is decided by the pairs in the order of the schedule: at the
 // first pair at which it can be, whatever pairs behind it are finished already.
@@ -95,7 +80,7 @@ func Execute(ctx context.Context, players []Player, config Config) (*Match, erro
 	return s.end(ctx)
 }
 
-// check finds what can not be played.
+// check finds what cannot be played.
 func (c *Config) check(players []Player) error {
 	if err := c.Schedule.prepare(); err != nil {
 		return err
@@ -103,17 +88,17 @@ func (c *Config) check(players []Player) error {
 	exact := true
 	names := make(map[string]bool)
 	for _, p := range players {
-		if err := p.Control.check(); err != nil {
-			return setupErrorf("player %s: %v", p.Name, err)
+		if !p.Control.HasClock() && p.Control.Limits == (engine.Limits{}) { // a search would go on for ever
+			return setupErrorf("player %s: limit is missing (expected tc, nodes, depth or movetime)", p.Name)
 		}
 		if names[p.Name] || p.Name == "" {
-			return setupErrorf("player %q stands twice (expected a name for each)", p.Name)
+			return setupErrorf("player %q is listed twice (expected a name for each)", p.Name)
 		}
 		names[p.Name] = true
 		exact = exact && p.Control.Exact()
 	}
 	switch {
-	case exact && c.Schedule.repeats():
+	case exact && c.Schedule.RandomPlies == 0 && c.Schedule.Rounds > len(c.Schedule.Book.Openings):
 		return setupErrorf("book %s has %d openings for %d pairs, and under limits that read no clock the same games would come again (expected at most %d pairs, a larger book, or random plies)",
 			c.Schedule.Book.Name, len(c.Schedule.Book.Openings), c.Schedule.Rounds, len(c.Schedule.Book.Openings))
 	case c.Workers < 1 || c.Workers > bench.MaxWorkers:
@@ -121,7 +106,7 @@ func (c *Config) check(players []Player) error {
 	case c.Test != nil && len(players) != 2:
 		return setupErrorf("a sequential test needs two players (got %d)", len(players))
 	case c.Test != nil && c.Shard.Count > 1:
-		return setupErrorf("a sequential test can not be parted into shards: it is decided by the pairs in order (expected a fixed number of games)")
+		return setupErrorf("a sequential test cannot be parted into shards: it is decided by the pairs in order (expected a fixed number of games)")
 	case c.Shard.Size(c.Schedule.pairs()) == 0:
 		return setupErrorf("shard %s of %d pairs is empty (expected at most so many shards)", c.Shard, c.Schedule.pairs())
 	}
@@ -144,22 +129,11 @@ func openAll(players []Player) ([]*opener, []*seat, error) {
 			for _, s := range seats[:i] {
 				err = errors.Join(err, s.leave())
 			}
-			return nil, nil, &bench.OpenError{Class: openClass(err), Err: fmt.Errorf("player %s: %w", players[i].Name, err)}
+			return nil, nil, &bench.OpenError{Class: bench.Classify(err, bench.FaultStart), Err: fmt.Errorf("player %s: %w", players[i].Name, err)}
 		}
 		seats[i] = &seat{opener: openers[i], engine: e}
 	}
 	return openers, seats, nil
-}
-
-// openClass is the class of the error of an engine that can not be opened.
-func openClass(err error) bench.Fault {
-	var named classified
-	if errors.As(err, &named) {
-		if class, err := bench.ParseFault(named.FaultClass()); err == nil {
-			return class
-		}
-	}
-	return bench.FaultStart
 }
 
 // session is the state of one Execute. It belongs to the goroutine that called
@@ -171,8 +145,8 @@ type session struct {
 	games   map[int]Game // finished ones by number
 	total   int
 	faults  int
-	trial   trial
-	judged  int // pairs from the first that the trial has seen
+	trial   sequentialTest
+	judged  int // pairs from the first that the test has seen
 	start   time.Time
 	stopped error // why the match was ended from within
 }
@@ -187,7 +161,7 @@ func newSession(players []Player, openers []*opener, c *Config) *session {
 		m.Shard = c.Shard
 	}
 	for i := range players {
-		m.Players = append(m.Players, Entrant{Name: players[i].Name, Engine: openers[i].id, Control: players[i].Control.String()})
+		m.Players = append(m.Players, PlayerRef{Name: players[i].Name, Engine: openers[i].id, Control: players[i].Control.String()})
 	}
 	s := &session{config: c, match: m, openers: openers, games: make(map[int]Game), total: c.Schedule.size(c.Shard), start: c.Now()}
 	if c.Test != nil {
@@ -235,11 +209,7 @@ func (s *session) put(g Game) {
 			return
 		}
 		s.judged++
-		if s.trial.test == nil {
-			s.trial.pairs.Add(one.points(0) + other.points(0))
-		} else {
-			s.trial.take(one.points(0) + other.points(0))
-		}
+		s.trial.take(one.points(0) + other.points(0))
 	}
 }
 
@@ -261,26 +231,16 @@ func (s *session) drive(ctx context.Context, first []*seat) {
 	if s.isOver() {
 		todo = nil
 	}
-	finished := make(chan Game)
-	var next atomic.Int64
-	var working sync.WaitGroup
-	for board := range max(1, min(s.config.Workers, len(todo))) {
-		w := newWorker(s, board, first)
-		first = nil
-		working.Go(func() { w.work(ctx, todo, &next, finished) })
-	}
-	go func() {
-		working.Wait()
-		close(finished)
-	}()
-	for g := range finished {
+	bench.Share(ctx, s.config.Workers, todo, func(board int, mine iter.Seq[int], finished chan<- Game) {
+		newWorker(s, board, first).work(ctx, mine, finished)
+	}, func(g Game) {
 		if err := s.take(g); err != nil && s.stopped == nil {
 			s.stopped = err
 		}
 		if s.stopped != nil || s.isOver() {
 			cancel()
 		}
-	}
+	})
 }
 
 // take writes one game down and reports it. Its error ends the match.
@@ -324,9 +284,58 @@ func (s *session) end(ctx context.Context) (*Match, error) {
 	if s.stopped == nil && (m.Complete || len(m.Games) == s.total) {
 		return m, nil
 	}
-	cause := s.stopped
-	if cause == nil {
-		cause = context.Cause(ctx)
+	cause := cmp.Or(s.stopped, context.Cause(ctx))
+	return m, fmt.Errorf("match is incomplete: %d of %d games are finished: %w", len(m.Games), s.total, cause)
+}
+
+// worker plays one game after the other.
+type worker struct {
+	session *session
+	seats   []*seat // by player
+}
+
+// newWorker sits at a board; at the first one engines are open already.
+func newWorker(s *session, board int, open []*seat) *worker {
+	w := &worker{session: s}
+	if board == 0 {
+		w.seats = open
+	} else {
+		for _, o := range s.openers {
+			w.seats = append(w.seats, &seat{opener: o, board: board})
+		}
 	}
-	return m, &IncompleteError{Finished: len(m.Games), Total: s.total, Cause: cause}
+	for _, seat := range w.seats {
+		seat.now = s.config.Now
+	}
+	return w
+}
+
+// work plays what is still to do until nothing is left or ctx is done, and closes
+// the engines.
+func (w *worker) work(ctx context.Context, mine iter.Seq[int], finished chan<- Game) {
+	for number := range mine {
+		g, err := w.session.config.Schedule.planned(number)
+		if err != nil || w.play(ctx, &g) != nil { // check has planned all of them
+			break
+		}
+		finished <- g
+	}
+	for _, seat := range w.seats {
+		_ = seat.leave() // what an engine does at its end belongs to no game
+	}
+}
+
+// play plays one game; engines that are not part of it are closed, so that many
+// players do not fill the memory.
+func (w *worker) play(ctx context.Context, g *Game) error {
+	for i, seat := range w.seats {
+		if i != g.White && i != g.Black {
+			_ = seat.leave()
+		}
+	}
+	b, err := newBoard(g, [2]*seat{chess.White: w.seats[g.White], chess.Black: w.seats[g.Black]}, w.session.config)
+	if err != nil {
+		return err
+	}
+	return b.play(ctx)
 }

@@ -2,10 +2,12 @@ package match
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
 )
@@ -74,25 +76,15 @@ func (g *Game) Check() error {
 	if err != nil {
 		return err
 	}
-	p := o.Start
-	play := func(m chess.Move) error {
+	p, moves := o.Start, slices.Clone(g.Book)
+	for _, ply := range g.Plies {
+		moves = append(moves, ply.Move)
+	}
+	for _, m := range moves {
 		if !p.IsLegal(m) {
 			return fmt.Errorf("game %d: move %s is not legal", g.Number+1, m)
 		}
-		var next chess.Position
-		p.Play(m, &next)
-		p = next
-		return nil
-	}
-	for _, m := range g.Book {
-		if err := play(m); err != nil {
-			return err
-		}
-	}
-	for _, ply := range g.Plies {
-		if err := play(ply.Move); err != nil {
-			return err
-		}
+		p = p.After(m)
 	}
 	_, lost := g.Loser()
 	if g.Ending == Unfinished || g.Result == NoResult || lost != (g.Ending == Checkmate || g.Ending == Resignation || g.Ending.IsFailure()) {
@@ -128,13 +120,13 @@ func (g Game) MarshalJSON() ([]byte, error) {
 		fmt.Fprintf(&b, "%s:%s:%d:%d:%d:%d", ply.Move, ply.Score, ply.Depth, ply.SelDepth, ply.Nodes, ply.Time.Milliseconds())
 	}
 	r.Plies = b.String()
-	return marshal(r)
+	return file.Line(r)
 }
 
 // UnmarshalJSON reads what MarshalJSON writes; every move has to be legal.
 func (g *Game) UnmarshalJSON(text []byte) error {
 	var r record
-	if err := unmarshal(text, &r); err != nil {
+	if err := file.Parse(text, &r); err != nil {
 		return err
 	}
 	*g = Game{Number: r.Game - 1, White: r.White, Black: r.Black, Start: r.Start, Result: r.Result, Ending: r.Ending, Message: r.Message}
@@ -186,13 +178,10 @@ func parsePly(p *chess.Position, text string) (ply Ply, err error) {
 // playText reads a move in coordinates and plays it.
 func playText(p *chess.Position, text string) (chess.Move, error) {
 	m, err := p.ParseMove(text)
-	if err != nil {
-		return m, err
+	if err == nil {
+		*p = p.After(m)
 	}
-	var next chess.Position
-	p.Play(m, &next)
-	*p = next
-	return m, nil
+	return m, err
 }
 
 func joinMoves(moves []chess.Move) string {

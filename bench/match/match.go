@@ -15,7 +15,7 @@ const Schema = 1
 // Match is a list of games and all that it depends on.
 type Match struct {
 	Schema      int
-	Players     []Entrant
+	Players     []PlayerRef
 	Form        Form
 	Rounds      int // pairs of each meeting, at most
 	Seed        uint64
@@ -29,8 +29,8 @@ type Match struct {
 	Games       []Game // finished ones, by number
 }
 
-// Entrant is a player as the file of a match knows it.
-type Entrant struct {
+// PlayerRef is a player as the file of a match knows it.
+type PlayerRef struct {
 	Name    string    `json:"name"`
 	Engine  engine.ID `json:"engine"`
 	Control string    `json:"control"`
@@ -59,8 +59,7 @@ func (m *Match) Finished() bool {
 	if m.Complete || m.Shard.Count < 2 {
 		return m.Complete
 	}
-	s := Schedule{Players: len(m.Players), Form: m.Form, Rounds: m.Rounds}
-	return len(m.Games) == s.size(m.Shard)
+	return len(m.Games) == m.Total()
 }
 
 // Total is how many games the match or its shard has at most.
@@ -82,10 +81,8 @@ func (m *Match) Versus(one, other int) Score {
 	half := make(map[int]int) // points of pairs with one game
 	for i := range m.Games {
 		g := &m.Games[i]
-		if g.White != one || g.Black != other {
-			if g.White != other || g.Black != one {
-				continue
-			}
+		if met := [2]int{g.White, g.Black}; met != [2]int{one, other} && met != [2]int{other, one} {
+			continue
 		}
 		points := g.points(one)
 		switch points {
@@ -192,30 +189,33 @@ func (m *Match) Verdict() (stats.SPRT, stats.Decision, float64, error) {
 	if err != nil {
 		return test, stats.Undecided, 0, err
 	}
-	t := trial{test: &test}
+	t := sequentialTest{test: &test}
 	for i := 0; i+1 < len(m.Games) && m.Games[i].Number == i && m.Games[i+1].Number == i+1 && t.decision == stats.Undecided; i += 2 {
 		t.take(m.Games[i].points(0) + m.Games[i+1].points(0))
 	}
 	return test, t.decision, t.llr, nil
 }
 
-// trial is a sequential test on pairs in their order.
-type trial struct {
-	test     *stats.SPRT
+// sequentialTest is a sequential test on pairs in their order.
+type sequentialTest struct {
+	test     *stats.SPRT // nil: pairs are only counted
 	pairs    stats.Pairs
 	llr      float64
 	decision stats.Decision
 }
 
 // take judges one more pair.
-func (t *trial) take(halfPoints int) {
+func (t *sequentialTest) take(halfPoints int) {
 	t.pairs.Add(halfPoints)
+	if t.test == nil {
+		return
+	}
 	t.llr = t.test.LLR(t.pairs)
-	t.decision = t.test.DecideAt(t.llr)
+	t.decision = t.test.Decide(t.llr)
 }
 
 // Check finds what makes m no match: games out of order, of other players, or
-// that can not have been played.
+// that cannot have been played.
 func (m *Match) Check() error {
 	last := -1
 	for i := range m.Games {
@@ -236,7 +236,7 @@ func (m *Match) Check() error {
 	return m.checkEnd()
 }
 
-// checkEnd finds a match that is complete and can not be, or the reverse.
+// checkEnd finds a match that is complete and cannot be, or the reverse.
 func (m *Match) checkEnd() error {
 	decided := false
 	if m.Test != "" {

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -16,8 +17,8 @@ import (
 // independent of each other.
 //
 // The errors are, in this order, *bench.SetupError for no parts or a sequential
-// test, *bench.ForeignError, *bench.ConflictError and *HoleError. The result
-// shares memory with the parts.
+// test, *bench.ForeignError, *bench.ConflictError and one that names the shards
+// whose games are missing. The result shares memory with the parts.
 func Merge(parts []*Match) (*Match, error) {
 	if len(parts) == 0 {
 		return nil, setupErrorf("matches are none (expected those of all shards)")
@@ -39,7 +40,7 @@ func Merge(parts []*Match) (*Match, error) {
 			g := &part.Games[i]
 			other, there := games[g.Number]
 			if there && !reflect.DeepEqual(*g, *other) {
-				conflict.IDs = append(conflict.IDs, gameName(g.Number))
+				conflict.IDs = append(conflict.IDs, "game "+strconv.Itoa(g.Number+1))
 				conflict.First = fmt.Sprintf("%s by %s and %s by %s", other.Result, other.Ending, g.Result, g.Ending)
 			}
 			games[g.Number] = g
@@ -48,44 +49,30 @@ func Merge(parts []*Match) (*Match, error) {
 	if len(conflict.IDs) > 0 {
 		return nil, &conflict
 	}
-	hole := HoleError{Total: whole.Total()}
+	var shards []string // of missing games, by their first one
 	for n := range whole.Total() {
 		g, there := games[n]
 		if there {
 			whole.Games = append(whole.Games, *g)
 			continue
 		}
-		hole.Missing++
 		if count := parts[0].Shard.Count; count > 1 {
 			s := bench.Shard{Index: n/2%count + 1, Count: count}.String()
-			if !slices.Contains(hole.Shards, s) {
-				hole.Shards = append(hole.Shards, s)
+			if !slices.Contains(shards, s) {
+				shards = append(shards, s)
 			}
 		}
 	}
-	if hole.Missing > 0 {
-		return nil, &hole
+	if missing := whole.Total() - len(whole.Games); missing > 0 {
+		text := fmt.Sprintf("match is incomplete: %d of %d games are missing", missing, whole.Total())
+		if len(shards) > 0 {
+			text += ", of shard " + strings.Join(shards, ", ")
+		}
+		return nil, errors.New(text)
 	}
 	whole.Complete = true
 	return &whole, nil
 }
-
-// HoleError says that no part has finished some of the games.
-type HoleError struct {
-	Missing, Total int
-	Shards         []string // whose games are missing, by their first one
-}
-
-// Error names the shards.
-func (e *HoleError) Error() string {
-	text := fmt.Sprintf("match is incomplete: %d of %d games are missing", e.Missing, e.Total)
-	if len(e.Shards) > 0 {
-		text += ", of shard " + strings.Join(e.Shards, ", ")
-	}
-	return text
-}
-
-func gameName(number int) string { return "game " + strconv.Itoa(number+1) }
 
 // foreign finds what makes a match no part of the same whole as the first.
 func foreign(first, part *Match, index int) error {

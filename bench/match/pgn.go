@@ -177,15 +177,12 @@ func (w *movetext) move(m chess.Move) {
 	}
 	w.numbered = false
 	w.word(w.position.SAN(m))
-	var next chess.Position
-	w.position.Play(m, &next)
-	w.position = next
+	w.position = w.position.After(m)
 }
 
 // comment writes a comment, broken where lines would be too long.
 func (w *movetext) comment(text string) {
-	words := strings.Fields("{" + text + "}")
-	for _, word := range words {
+	for word := range strings.FieldsSeq("{" + text + "}") {
 		w.word(word)
 	}
 	w.numbered = true

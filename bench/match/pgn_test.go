@@ -44,7 +44,7 @@ func TestPGN(t *testing.T) {
 // sample is a match with games of several kinds.
 func sample(t testing.TB) *Match {
 	m := &Match{Schema: Schema, Rounds: 3, Complete: true, Book: BookRef{Name: "b", Digest: "d", Openings: 4}, Rules: "none", Margin: "0s"}
-	m.Players = []Entrant{
+	m.Players = []PlayerRef{
 		{Name: "one \"quoted\"", Engine: engine.ID{Name: "zugwatch", Version: "0.1", Options: []engine.Option{{Name: "Hash", Value: "1"}}}, Control: "tc=8+0.08"},
 		{Name: "two", Engine: engine.ID{Name: "other"}, Control: "tc=8+0.08,nodes=5000"},
 	}
@@ -121,7 +121,7 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-// TestCheck holds what can not be in a match.
+// TestCheck holds what cannot be in a match.
 func TestCheck(t *testing.T) {
 	for name, change := range map[string]func(*Match){
 		"order":            func(m *Match) { m.Games[0], m.Games[1] = m.Games[1], m.Games[0] },
@@ -148,7 +148,7 @@ func TestCheck(t *testing.T) {
 // TestOracle lets another program's reader play our games: it has to find the same
 // moves, last position and result.
 func TestOracle(t *testing.T) {
-	players, config := duel(t, 2, 4)
+	players, config := builtinMatch(t, 2, 4)
 	played, err := Execute(t.Context(), players, config)
 	if err != nil {
 		t.Fatal(err)
@@ -209,7 +209,7 @@ func FuzzReadPGN(f *testing.F) {
 		if err != nil {
 			return
 		}
-		m := &Match{Players: []Entrant{{Name: "a", Control: "nodes=1"}, {Name: "b", Control: "nodes=1"}}}
+		m := &Match{Players: []PlayerRef{{Name: "a", Control: "nodes=1"}, {Name: "b", Control: "nodes=1"}}}
 		for i, o := range book.Openings {
 			g := Game{Number: i, Black: 1, Book: o.Moves, Ending: Material, Result: Drawn}
 			if fen := o.Start.FEN(); fen != startFEN() {

@@ -15,7 +15,7 @@ import (
 const maxPGN = 256 << 20
 
 // ReadPGN reads a book of games and keeps the first plies of each. Comments,
-// variations and glyphs are passed over; a move that can not be read is an error
+// variations and glyphs are passed over; a move that cannot be read is an error
 // with its place. Games that are shorter are openings as long as they are, unless
 // they leave no move to play.
 func ReadPGN(r io.Reader, name string, plies int) (*Book, error) {
@@ -102,7 +102,10 @@ func (l *pgnReader) item() error {
 	case '{':
 		return l.skip("comment", '}')
 	case ';', '%':
-		return ignoreEnd(l.skip("comment", '\n'))
+		if l.skip("comment", '\n') != nil {
+			return io.EOF // which may end it as well
+		}
+		return nil
 	case '(':
 		return l.variation()
 	}
@@ -116,14 +119,6 @@ func (l *pgnReader) item() error {
 		word = append(word, c)
 	}
 	return l.word(string(word))
-}
-
-// ignoreEnd is for what the end of the file may end.
-func ignoreEnd(err error) error {
-	if errors.Is(err, io.ErrUnexpectedEOF) {
-		return io.EOF
-	}
-	return err
 }
 
 // skip reads up to a byte.
@@ -216,9 +211,7 @@ func (l *pgnReader) word(word string) error {
 	if err != nil {
 		return l.wrong("%v", err)
 	}
-	var next chess.Position
-	l.position.Play(m, &next)
-	l.position = next
+	l.position = l.position.After(m)
 	l.opening.Moves = append(l.opening.Moves, m)
 	return nil
 }

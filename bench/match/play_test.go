@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
 )
@@ -134,14 +135,14 @@ func TestRestart(t *testing.T) {
 	}
 	config.MaxFaults = 3
 	m, err = Execute(t.Context(), players, config)
-	var incomplete *IncompleteError
-	if !errors.As(err, &incomplete) || len(m.Games) != 4 || m.Complete || m.Finished() {
+	var limit *bench.FaultLimitError
+	if !errors.As(err, &limit) || len(m.Games) != 4 || m.Complete || m.Finished() {
 		t.Errorf("with few faults allowed: %v with %d games", err, len(m.Games))
 	}
 }
 
-// TestOpenFails holds that a player whose engine can not be opened is told before
-// any game, and one that can not be opened again loses.
+// TestOpenFails holds that a player whose engine cannot be opened is told before
+// any game, and one that cannot be opened again loses.
 func TestOpenFails(t *testing.T) {
 	opened, times := 0, 0
 	once := scriptedPlayer(t, "once", "nodes=1", &opened, func(int, *chess.Position, *engine.Task) (engine.Result, error) {

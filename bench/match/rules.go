@@ -2,9 +2,11 @@ package match
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
 )
@@ -197,4 +199,126 @@ func (r *referee) byRuling(side chess.Color) (Result, Ending) {
 func (r *referee) resigned(side chess.Color) bool {
 	rule := r.rules.Resign
 	return r.worse[side] >= rule.Moves && (!rule.TwoSided || r.ahead[side.Other()] >= rule.Moves)
+}
+
+// Result is who has won a game.
+type Result uint8
+
+// The results.
+const (
+	NoResult Result = iota // the game is not finished
+	WhiteWins
+	Drawn
+	BlackWins
+)
+
+var resultTexts = [...]string{"*", "1-0", "1/2-1/2", "0-1"}
+
+// String is the result as PGN writes it.
+func (r Result) String() string { return resultTexts[r] }
+
+// winner is the result of a game that a side has won.
+func winner(side chess.Color) Result {
+	if side == chess.White {
+		return WhiteWins
+	}
+	return BlackWins
+}
+
+// HalfPoints is what a side has of the game: 0, 1 or 2.
+func (r Result) HalfPoints(side chess.Color) int {
+	switch r {
+	case WhiteWins:
+		return 2 - 2*int(side)
+	case BlackWins:
+		return 2 * int(side)
+	}
+	return 1
+}
+
+// Ending is what has ended a game.
+type Ending uint8
+
+// The endings. From IllegalMove on an engine failed, and has lost for it.
+const (
+	Unfinished  Ending = iota
+	Checkmate          // a king is mated
+	Stalemate          // no legal move, and no check
+	Repetition         // the position stands for the third time
+	FiftyMoves         // fifty moves of both without a capture or pawn move
+	Material           // nobody can mate
+	DrawAgreed         // both scores were level for long: adjudicated
+	Resignation        // the scores were decided for long: adjudicated
+	MoveLimit          // the game was too long: adjudicated, a draw
+	IllegalMove        // an answer that is no legal move
+	TimeLoss           // an answer after its time
+	Crash              // the engine ended, or could not be understood
+	Hang               // the engine did not answer at all
+	endingEnd
+)
+
+var endingNames = [endingEnd]string{
+	"unfinished", "checkmate", "stalemate", "repetition", "fifty-moves", "material",
+	"draw-adjudicated", "resign-adjudicated", "move-limit",
+	"illegal-move", "time-loss", "crash", "hang",
+}
+
+// String is the ending as one word.
+func (e Ending) String() string { return endingNames[e] }
+
+// Endings lists all but Unfinished, in their order.
+func Endings() []Ending {
+	var all []Ending
+	for e := Unfinished + 1; e < endingEnd; e++ {
+		all = append(all, e)
+	}
+	return all
+}
+
+// IsFailure tells whether an engine failed, a clock included.
+func (e Ending) IsFailure() bool { return e >= IllegalMove }
+
+// IsFault tells whether an engine did what it must not do. An overstepped clock is
+// none: it is a loss by the rules of the game.
+func (e Ending) IsFault() bool { return e == IllegalMove || e == Crash || e == Hang }
+
+// parseEnding reads what String writes.
+func parseEnding(text string) (Ending, error) {
+	if e := slices.Index(endingNames[:], text); e >= 0 {
+		return Ending(e), nil
+	}
+	return Unfinished, fmt.Errorf("ending %.40q is unknown", text)
+}
+
+// MarshalText writes the text form.
+func (e Ending) MarshalText() ([]byte, error) { return []byte(e.String()), nil }
+
+// UnmarshalText reads the text form.
+func (e *Ending) UnmarshalText(b []byte) (err error) {
+	*e, err = parseEnding(string(b))
+	return err
+}
+
+// MarshalText writes the result as PGN does.
+func (r Result) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
+// UnmarshalText reads what MarshalText writes.
+func (r *Result) UnmarshalText(b []byte) error {
+	i := slices.Index(resultTexts[:], string(b))
+	if i < 0 {
+		return fmt.Errorf("result %.40q (expected 1-0, 1/2-1/2, 0-1 or *)", b)
+	}
+	*r = Result(i)
+	return nil
+}
+
+// failureOf is the ending that an error of an engine means.
+func failureOf(err error) Ending {
+	switch bench.Classify(err, bench.FaultInternal) {
+	case bench.FaultIllegalMove, bench.FaultMalformedMove, bench.FaultNullMove, bench.FaultNoMove, bench.FaultDuplicateMove, bench.FaultStaleMove:
+		return IllegalMove
+	case bench.FaultTimeout, bench.FaultStop, bench.FaultReady, bench.FaultHandshake, bench.FaultInputBlocked:
+		return Hang
+	}
+	return Crash
 }

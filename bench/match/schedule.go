@@ -2,9 +2,11 @@ package match
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/random"
 )
 
 // Form says who meets whom.
@@ -16,15 +18,15 @@ const (
 	Gauntlet               // the first meets all others
 )
 
+var formNames = [...]string{"round-robin", "gauntlet"}
+
 // String is "round-robin" or "gauntlet".
-func (f Form) String() string { return [...]string{"round-robin", "gauntlet"}[f] }
+func (f Form) String() string { return formNames[f] }
 
 // ParseForm reads what String writes.
 func ParseForm(text string) (Form, error) {
-	for f := RoundRobin; f <= Gauntlet; f++ {
-		if f.String() == text {
-			return f, nil
-		}
+	if f := slices.Index(formNames[:], text); f >= 0 {
+		return Form(f), nil
 	}
 	return 0, fmt.Errorf("tournament %.40q (expected round-robin or gauntlet)", text)
 }
@@ -63,15 +65,11 @@ func (s *Schedule) prepare() error {
 		return setupErrorf("random plies are %d (expected 0 to %d)", s.RandomPlies, MaxRandomPlies)
 	}
 	s.meetings = s.meet()
-	random := newRandom(s.Seed, 0)
 	s.order = make([]int, len(s.Book.Openings))
 	for i := range s.order {
 		s.order[i] = i
 	}
-	for i := len(s.order) - 1; i > 0; i-- {
-		j := random.below(i + 1)
-		s.order[i], s.order[j] = s.order[j], s.order[i]
-	}
+	random.Shuffle(random.New(s.Seed, 0), s.order)
 	return nil
 }
 
@@ -86,9 +84,6 @@ func (s *Schedule) meet() (meetings [][2]int) {
 	}
 	return meetings
 }
-
-// repeats tells whether some pairs of players get an opening twice.
-func (s *Schedule) repeats() bool { return s.RandomPlies == 0 && s.Rounds > len(s.order) }
 
 // pairs is the number of pairs.
 func (s *Schedule) pairs() int { return s.Rounds * len(s.meet()) }
@@ -126,7 +121,7 @@ func (s *Schedule) opening(round int) (Opening, error) {
 	if s.RandomPlies == 0 {
 		return o, nil
 	}
-	random := newRandom(s.Seed, uint64(round)+1)
+	r := random.New(s.Seed, uint64(round)+1)
 	for range randomTries {
 		longer := Opening{Start: o.Start, Moves: append([]chess.Move(nil), o.Moves...)}
 		p := longer.last()
@@ -135,11 +130,9 @@ func (s *Schedule) opening(round int) (Opening, error) {
 			if p.Legal(&list); list.Len() == 0 {
 				break
 			}
-			m := list.At(random.below(list.Len()))
+			m := list.At(r.Below(list.Len()))
 			longer.Moves = append(longer.Moves, m)
-			var next chess.Position
-			p.Play(m, &next)
-			p = next
+			p = p.After(m)
 		}
 		if p.CountLegal() > 0 && !p.IsInsufficient() && len(longer.Moves) == len(o.Moves)+s.RandomPlies {
 			return longer, nil
@@ -147,24 +140,3 @@ func (s *Schedule) opening(round int) (Opening, error) {
 	}
 	return o, fmt.Errorf("opening %d of the book has no %d random plies behind it that leave a game (expected other openings)", s.order[round%len(s.order)]+1, s.RandomPlies)
 }
-
-// random is a source of numbers that are the same in every build: splitmix64.
-type random struct{ state uint64 }
-
-// newRandom is one of many sources of a seed.
-func newRandom(seed, number uint64) *random {
-	r := &random{state: seed}
-	r.state = r.next() ^ number*0xd1342543de82ef95
-	return r
-}
-
-func (r *random) next() uint64 {
-	r.state += 0x9e3779b97f4a7c15
-	z := r.state
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
-}
-
-// below is a number from 0 to n-1.
-func (r *random) below(n int) int { return int(r.next() >> 1 % uint64(n)) }

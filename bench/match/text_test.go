@@ -25,7 +25,7 @@ func TestParseControl(t *testing.T) {
 		{"tc=8+", "time control \"8+\" (expected seconds with increment and moves where there are such, as in 8+0.08, 60 or 40/60+0.5)", ""},
 		{"tc=0/8", "time control \"0/8\" (expected seconds with increment and moves where there are such, as in 8+0.08, 60 or 40/60+0.5)", ""},
 		{"tc=1e3", "time control \"1e3\" (expected seconds with increment and moves where there are such, as in 8+0.08, 60 or 40/60+0.5)", ""},
-		{"tc=1,tc=2", "limit tc stands twice (expected each once)", ""},
+		{"tc=1,tc=2", "limit tc is given twice (expected each once)", ""},
 		{"mate=3", "limit \"mate=3\" (expected tc, nodes, depth or movetime: a game has no limit by mate or CPU time)", ""},
 		{"speed=3", "unknown limit \"speed\" (expected depth, nodes, movetime, cputime or mate)", ""},
 	}
@@ -153,7 +153,7 @@ func TestEndingNames(t *testing.T) {
 		}
 		seen[string(text)] = true
 	}
-	if _, err := ParseEnding("lost"); err == nil {
+	if _, err := parseEnding("lost"); err == nil {
 		t.Error("lost is an ending")
 	}
 	var r Result

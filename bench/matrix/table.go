@@ -88,6 +88,21 @@ type Table struct {
 	Rows      []Row    `json:"rows"`
 }
 
+// WithoutTimes is a copy without speeds, which differ between equal runs.
+func (t *Table) WithoutTimes() *Table {
+	c := *t
+	c.Rows = slices.Clone(t.Rows)
+	for i := range c.Rows {
+		row := &c.Rows[i]
+		row.NPS, row.CPU = 0, 0
+		row.Cells = slices.Clone(row.Cells)
+		for j := range row.Cells {
+			row.Cells[j].NPS, row.Cells[j].CPU = 0, 0
+		}
+	}
+	return &c
+}
+
 // Finish sums the cells of all rows up and marks the best.
 func (t *Table) Finish() {
 	free := t.freeColumns()
@@ -229,4 +244,17 @@ func (t *Table) beaten(index int, nodes bool) bool {
 		}
 	}
 	return false
+}
+
+// Count is how many cells are finished, and how many there are.
+func (t *Table) Count() (finished, total int) {
+	for i := range t.Rows {
+		for j := range t.Rows[i].Cells {
+			total++
+			if t.Rows[i].Cells[j].Finished {
+				finished++
+			}
+		}
+	}
+	return finished, total
 }

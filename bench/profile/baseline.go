@@ -2,11 +2,12 @@ package profile
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
+
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/file"
 )
 
 // BaselineSchema is the version of the meaning of a Baseline.
@@ -77,7 +78,7 @@ func shareOf(byPass []int64, total int64) int64 {
 
 // Shifts says what changed clearly from the baseline to a profile of the same
 // searches: functions and phases. The measure of the rule has to be Shares. The
-// error says that the two can not be compared.
+// error says that the two cannot be compared.
 func (b *Baseline) Shifts(head *Summary, rule Rule) (functions []FunctionDelta, phases []PhaseDelta, err error) {
 	if b.Suite != head.Notes.Suite || b.Limits != head.Notes.Limits {
 		return nil, nil, fmt.Errorf("profile is of suite %s under %s, the baseline of %s under %s", head.Notes.Suite, head.Notes.Limits, b.Suite, b.Limits)
@@ -127,78 +128,77 @@ func (b *Baseline) summary(head *Summary) *Summary {
 // Encode is the one spelling of the baseline as a file: a header, then one line
 // for each phase and function, then a digest of all above it.
 func (b *Baseline) Encode() ([]byte, error) {
-	var w bytes.Buffer
-	w.WriteString("{\n")
-	header := []struct {
-		key   string
-		value any
-	}{
-		{"schema", b.Schema},
-		{"reason", b.Reason},
-		{"date", b.Date},
-		{"engine", b.Engine},
-		{"suite", b.Suite},
-		{"limits", b.Limits},
-		{"samples", b.Samples},
-	}
-	var errs []error
-	for _, field := range header {
-		w.WriteString(quoted(field.key, &errs) + ": " + quoted(field.value, &errs) + ",\n")
-	}
-	for _, list := range []struct {
-		key    string
-		shares []Share
-	}{{"phases", b.Phases}, {"functions", b.Functions}} {
-		w.WriteString(quoted(list.key, &errs) + ": [")
-		for i, share := range list.shares {
-			if i > 0 {
-				w.WriteString(",")
-			}
-			w.WriteString("\n" + quoted(share, &errs))
-		}
-		w.WriteString("\n],\n")
-	}
-	fmt.Fprintf(&w, "\"digest\": \"sha256:%x\"\n}\n", sha256.Sum256(w.Bytes()))
-	if err := errors.Join(errs...); err != nil {
+	var w file.Layout
+	w.Field("schema", b.Schema)
+	w.Field("reason", b.Reason)
+	w.Field("date", b.Date)
+	w.Field("engine", b.Engine)
+	w.Field("suite", b.Suite)
+	w.Field("limits", b.Limits)
+	w.Field("samples", b.Samples)
+	w.List("phases", len(b.Phases), func(i int) any { return b.Phases[i] })
+	w.List("functions", len(b.Functions), func(i int) any { return b.Functions[i] })
+	data, err := w.Seal()
+	if err != nil {
 		return nil, fmt.Errorf("profile baseline encode: %w", err)
 	}
-	return w.Bytes(), nil
-}
-
-// quoted is a value in JSON on one line.
-func quoted(value any, errs *[]error) string {
-	var out bytes.Buffer
-	encoder := json.NewEncoder(&out)
-	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(value); err != nil {
-		*errs = append(*errs, err)
-	}
-	return string(bytes.TrimSpace(out.Bytes()))
+	return data, nil
 }
 
 // DecodeBaseline reads what Encode writes. Anything else, an edited file among
-// it, is a *FormatError.
+// it, is an error of the kind Input.
 func DecodeBaseline(data []byte) (*Baseline, error) {
 	if len(data) > maxBaseline {
-		return nil, formatErrorf("profile baseline is larger than %d KiB", maxBaseline>>10)
+		return nil, failure.Inputf("profile baseline is larger than %d KiB", maxBaseline>>10)
 	}
 	var stored struct {
 		Baseline
 		Digest string `json:"digest"`
 	}
 	if err := json.Unmarshal(data, &stored); err != nil {
-		return nil, formatErrorf("profile baseline is damaged: %.120s", err.Error())
+		return nil, failure.Inputf("profile baseline is damaged: %.120s", err.Error())
 	}
 	b := stored.Baseline
 	if b.Schema > BaselineSchema {
-		return nil, formatErrorf("profile baseline has schema %d, which is newer than %d", b.Schema, BaselineSchema)
+		return nil, failure.Inputf("profile baseline has schema %d, which is newer than %d", b.Schema, BaselineSchema)
 	}
 	again, err := b.Encode()
 	if err != nil || !bytes.Equal(again, data) {
-		return nil, formatErrorf("profile baseline was edited or damaged (expected what baseline accept has written)")
+		return nil, failure.Inputf("profile baseline was edited or damaged (expected what baseline accept has written)")
 	}
 	if b.Samples < 1 || b.Samples > 1<<40 {
-		return nil, formatErrorf("profile baseline has %d samples", b.Samples)
+		return nil, failure.Inputf("profile baseline has %d samples", b.Samples)
 	}
 	return &b, nil
 }
+
+// Shifts say which functions and phases take another part of the time than in the
+// base.
+type Shifts struct {
+	Gate      bool    // a larger part is a failure
+	Measure   Measure // of Functions and Phases
+	Functions []FunctionDelta
+	Phases    []PhaseDelta
+}
+
+// Grown are the functions that clearly take a larger part themselves.
+func (s *Shifts) Grown() []FunctionDelta {
+	var grown []FunctionDelta
+	for _, f := range s.Functions {
+		if f.Flat.Clear && f.Flat.Change > 0 {
+			grown = append(grown, f)
+		}
+	}
+	return grown
+}
+
+// Failed tells whether the profile is a gate and a function takes a larger part.
+func (s *Shifts) Failed() bool { return s.Gate && len(s.Grown()) > 0 }
+
+// ShiftSamples is how many samples a profile that is judged has where nothing is
+// said: enough for a percentage point.
+const ShiftSamples = 2000
+
+// ShiftRule is what counts as a shift of the hot spots: a percentage point or more,
+// and one false alarm in a hundred comparisons.
+func ShiftRule() Rule { return Rule{FalseAlarms: 0.01, Least: 0.01} }

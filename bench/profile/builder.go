@@ -2,6 +2,7 @@ package profile
 
 import (
 	"github.com/google/pprof/profile"
+	"github.com/zugwatch/zugwatch/bench/failure"
 )
 
 // frame is one place of a stack as another profiler names it.
@@ -79,10 +80,10 @@ func (b *builder) mapping(file string) *profile.Mapping {
 // profile is what was built.
 func (b *builder) profile() (*Profile, error) {
 	if len(b.p.Sample) == 0 {
-		return nil, formatErrorf("profile has no samples (the program ran too short, or was not profiled)")
+		return nil, failure.Inputf("profile has no samples (the program ran too short, or was not profiled)")
 	}
 	if err := b.p.CheckValid(); err != nil {
-		return nil, formatErrorf("profile is damaged: %.120s", err.Error())
+		return nil, failure.Inputf("profile is damaged: %.120s", err.Error())
 	}
 	return &Profile{p: b.p}, nil
 }

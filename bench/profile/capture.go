@@ -2,11 +2,18 @@ package profile
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"fmt"
+	"os"
 	"runtime/pprof"
 	"strconv"
 
 	"github.com/google/pprof/profile"
+
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
 )
 
 // CaptureCPU profiles this process while work runs, at the 100 samples a second
@@ -30,10 +37,28 @@ func CaptureCPU(rules Rules, work func() (Notes, error)) (*Profile, error) {
 	return newPass(parsed, notes, rules)
 }
 
+// Raw writes a CPU profile of this process while work runs to a file, as the runtime
+// gives it; without a file it only works.
+func Raw(file string, work func() error) error {
+	if file == "" {
+		return work()
+	}
+	out, err := os.Create(file)
+	if err != nil {
+		return fmt.Errorf("profile: %w", err)
+	}
+	if err := pprof.StartCPUProfile(out); err != nil {
+		return errors.Join(fmt.Errorf("profile: %w", err), out.Close())
+	}
+	err = work()
+	pprof.StopCPUProfile()
+	return errors.Join(err, out.Close())
+}
+
 // newPass makes a profile of one pass of what a profiler has written.
 func newPass(taken *profile.Profile, notes Notes, rules Rules) (*Profile, error) {
 	if len(taken.Sample) == 0 {
-		return nil, formatErrorf("profile has no samples (the searches were too short: a deeper limit or a larger suite takes longer)")
+		return nil, failure.Inputf("profile has no samples (the searches were too short: a deeper limit or a larger suite takes longer)")
 	}
 	strip(taken)
 	for _, sample := range taken.Sample {
@@ -58,7 +83,7 @@ func NewPass(taken []*Profile, notes Notes) (*Profile, error) {
 		parts = append(parts, part.p)
 	}
 	if len(parts) == 0 {
-		return nil, formatErrorf("profile was not written")
+		return nil, failure.Inputf("profile was not written")
 	}
 	merged, err := profile.Merge(parts)
 	if err != nil {
@@ -111,4 +136,24 @@ func passOf(sample *profile.Sample) int {
 		}
 	}
 	return 1
+}
+
+// Labelled is an engine of this process whose samples carry the suite and the
+// position. Name is what a position is called. What the engine does is not
+// changed by it.
+func Labelled(inner engine.Engine, suite string, name func(chess.Position) string) engine.Engine {
+	return labelled{Engine: inner, suite: suite, name: name}
+}
+
+type labelled struct {
+	engine.Engine
+	suite string
+	name  func(chess.Position) string
+}
+
+// Search searches with the labels set.
+func (l labelled) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (result engine.Result, err error) {
+	labels := pprof.Labels(suiteLabel, l.suite, positionLabel, l.name(task.Start))
+	pprof.Do(ctx, labels, func(ctx context.Context) { result, err = l.Engine.Search(ctx, task, each) })
+	return result, err
 }

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"math"
 	"slices"
+
+	"github.com/zugwatch/zugwatch/bench/stat"
 )
 
 // Measure says in which unit two profiles are compared.
@@ -38,6 +40,10 @@ type Rule struct {
 	// MinPasses passes on both sides: see Comparable.
 	Measure Measure
 }
+
+// DefaultRule is the rule where nothing else is said: 1% of false alarms, and 0.2% of
+// the base's time at least.
+func DefaultRule() Rule { return Rule{FalseAlarms: 0.01, Least: 0.002} }
 
 // MinPasses is how many passes it takes to know how much the speed of a machine
 // wavers between two of them.
@@ -137,7 +143,7 @@ func Compare(base, head *Summary, rule Rule) (*Difference, error) {
 	d.decompose(base, head)
 	pairs := pairFunctions(base, head)
 	phases := pairPhases(base, head)
-	j := judge{rule: rule, base: newSide(base, rule.Measure), head: newSide(head, rule.Measure)}
+	j := significance{rule: rule, base: newSide(base, rule.Measure), head: newSide(head, rule.Measure)}
 	j.tests = 2*countTested(pairs) + len(phases) + 1
 	if rule.Measure == PerNode {
 		d.Whole = j.delta(base.Samples, head.Samples)
@@ -267,4 +273,114 @@ func countTested(pairs []pair) (n int) {
 		}
 	}
 	return n
+}
+
+// leastSeen is how often something has to be seen on both sides together before
+// its change is tested: below that the counts are no normal variable.
+const leastSeen = 20
+
+// side is one of the two profiles as the test sees it.
+type side struct {
+	measure Measure
+	counts  []float64 // samples by pass
+	units   []float64 // what a count is divided by to be in the unit of the measure, by pass
+	total   float64   // samples
+	unit    float64   // for the sum of the passes
+	drift   float64   // relative variance of the mean speed between passes
+}
+
+func newSide(s *Summary, m Measure) side {
+	d := side{measure: m, total: float64(Total(s.Samples))}
+	for i, n := range s.Samples {
+		unit := float64(n)
+		if m == PerNode {
+			unit = float64(s.Notes.Passes[i].Nodes) / s.SampleNS
+		}
+		d.counts = append(d.counts, float64(n))
+		d.units = append(d.units, unit)
+		d.unit += unit
+	}
+	if m == PerNode {
+		variance := spread(d.rates(s.Samples))
+		mean := d.total / d.unit
+		d.drift = variance / (mean * mean)
+	}
+	return d
+}
+
+// rates are counts in the unit of the measure, by pass.
+func (d *side) rates(counts []int64) []float64 {
+	rates := make([]float64, len(counts))
+	for i, n := range counts {
+		if d.units[i] > 0 {
+			rates[i] = float64(n) / d.units[i]
+		}
+	}
+	return rates
+}
+
+// spread is the variance of the mean of some values; 0 for fewer than MinPasses
+// of them, which would say nothing.
+func spread(values []float64) float64 {
+	if len(values) < MinPasses {
+		return 0
+	}
+	return stat.Variance(values) / float64(len(values))
+}
+
+// estimate is the rate of something with its variance, and what of that came of
+// few passes.
+func (d *side) estimate(byPass []int64) (rate, variance, wavering float64) {
+	n := float64(Total(byPass))
+	share := n / d.total
+	rate = n / d.unit
+	// Sampling: binomial, with half a count more so that what was never seen is
+	// not taken for certain.
+	sampled := (n*(1-share) + 0.5) / (d.unit * d.unit)
+	// The machine: the speed wavers between passes, for all functions alike
+	// (drift), or for this one more than that.
+	wavering = rate * rate * d.drift
+	variance = sampled + wavering
+	if seen := spread(d.rates(byPass)); seen > variance*excess(len(byPass)-1) {
+		return rate, seen, seen
+	}
+	return rate, variance, wavering
+}
+
+// excess is how much larger a variance with so many degrees of freedom may be
+// seen than it is, in one case of a hundred: chi-squared by Wilson and Hilferty.
+func excess(freedom int) float64 {
+	if freedom < 1 {
+		return math.Inf(1)
+	}
+	part := 2 / (9 * float64(freedom))
+	return math.Pow(1-part+2.3263*math.Sqrt(part), 3)
+}
+
+// significance tests changes. All tests together keep the rate of false alarms.
+type significance struct {
+	rule       Rule
+	base, head side
+	tests      int
+}
+
+// delta is the change of something that was counted on both sides.
+func (j *significance) delta(base, head []int64) Delta {
+	before, v0, w0 := j.base.estimate(base)
+	after, v1, w1 := j.head.estimate(head)
+	d := Delta{Base: before, Head: after, Change: after - before, Error: math.Sqrt(v0 + v1)}
+	if Total(base)+Total(head) < leastSeen || d.Error == 0 {
+		return d
+	}
+	// Welch and Satterthwaite: what came of few passes has few degrees of
+	// freedom, what came of many samples as good as infinitely many.
+	freedom := math.Inf(1)
+	few := w0*w0/math.Max(1, float64(len(base)-1)) + w1*w1/math.Max(1, float64(len(head)-1))
+	if few > 0 {
+		freedom = (v0 + v1) * (v0 + v1) / few
+	}
+	chance := stat.Beyond(math.Abs(d.Change)/d.Error, freedom)
+	whole := j.base.total / j.base.unit
+	d.Clear = chance < j.rule.FalseAlarms/float64(j.tests) && math.Abs(d.Change) >= j.rule.Least*whole
+	return d
 }

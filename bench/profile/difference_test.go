@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 )
@@ -59,11 +60,15 @@ func engineModel() model {
 	return m
 }
 
-// TestFalseAlarms compares equal programs many times: at most 1 % of the
+// TestFalseAlarms compares equal programs many times, 1,000 times with
+// ZUGWATCH_SLOW=1: at most 1 % of the
 // differences may have any change at all. The bound leaves three standard
 // errors of the number of alarms.
 func TestFalseAlarms(t *testing.T) {
-	const trials = 1000
+	trials := 300.0
+	if os.Getenv("ZUGWATCH_SLOW") != "" {
+		trials = 1000
+	}
 	for _, test := range []struct {
 		name    string
 		measure Measure
@@ -85,7 +90,7 @@ func TestFalseAlarms(t *testing.T) {
 			for name := range program {
 				program[name] *= test.longer
 			}
-			for range trials {
+			for range int(trials) {
 				base := drawn(random, program, test.passes, test.drift)
 				head := drawn(random, program, test.passes, test.drift)
 				d, err := Compare(base, head, Rule{FalseAlarms: 0.01, Measure: test.measure})
@@ -96,9 +101,9 @@ func TestFalseAlarms(t *testing.T) {
 					alarms++
 				}
 			}
-			t.Logf("%d alarms of %d", alarms, trials)
+			t.Logf("%d alarms of %.0f", alarms, trials)
 			if most := 0.01*trials + 3*math.Sqrt(0.01*trials); float64(alarms) > most {
-				t.Errorf("%d alarms of %d (allowed: %.0f)", alarms, trials, most)
+				t.Errorf("%d alarms of %.0f (allowed: %.0f)", alarms, trials, most)
 			}
 		})
 	}
@@ -236,23 +241,5 @@ func TestComparable(t *testing.T) {
 				}
 			}
 		})
-	}
-}
-
-// TestTwoSided holds the chance against tables of Student's distribution.
-func TestTwoSided(t *testing.T) {
-	for _, test := range []struct{ t, freedom, want float64 }{
-		{12.706204736, 1, 0.05},
-		{2.570581836, 5, 0.05},
-		{8.610301581, 4, 0.001},
-		{3.169272673, 10, 0.01},
-		{2.042272456, 30, 0.05},
-		{1.959963985, math.Inf(1), 0.05},
-		{3.890591886, math.Inf(1), 0.0001},
-		{0, 7, 1},
-	} {
-		if got := twoSided(test.t, test.freedom); math.Abs(got-test.want) > 1e-4*test.want {
-			t.Errorf("chance beyond %v with %v degrees of freedom is %v, want %v", test.t, test.freedom, got, test.want)
-		}
 	}
 }

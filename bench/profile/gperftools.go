@@ -2,9 +2,16 @@ package profile
 
 import (
 	"bytes"
+	"cmp"
+	"debug/elf"
 	"encoding/binary"
+	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/ianlancetaylor/demangle"
+
+	"github.com/zugwatch/zugwatch/bench/failure"
 )
 
 // mapped is a part of a file in the memory of a program.
@@ -13,15 +20,15 @@ type mapped struct {
 	file               string
 }
 
-// ReadGperftools reads what the profiler library of gperftools writes: words of
+// readGperftools reads what the profiler library of gperftools writes: words of
 // eight bytes, little endian, with the stacks, and behind them the map of the
 // memory as text. Resolve names the function at an offset of a file, "" where it
-// can not; see Symbols. Functions that were inlined count with their callers.
-func ReadGperftools(data []byte, limits Limits, resolve func(file string, offset uint64) string) (*Profile, error) {
-	if len(data) > limits.Unpacked {
-		return nil, formatErrorf("profile is larger than %d KiB", limits.Unpacked>>10)
+// cannot; see symbols. Functions that were inlined count with their callers.
+func readGperftools(data []byte, bounds Bounds, resolve func(file string, offset uint64) string) (*Profile, error) {
+	if len(data) > bounds.unpacked {
+		return nil, failure.Inputf("profile is larger than %d KiB", bounds.unpacked>>10)
 	}
-	g := gperftools{data: data, limits: limits}
+	g := gperftools{data: data, bounds: bounds}
 	period, err := g.header()
 	if err != nil {
 		return nil, err
@@ -48,7 +55,7 @@ func ReadGperftools(data []byte, limits Limits, resolve func(file string, offset
 // gperftools reads the words of a profile from the front of data.
 type gperftools struct {
 	data   []byte
-	limits Limits
+	bounds Bounds
 	frames int
 }
 
@@ -74,7 +81,7 @@ func (g *gperftools) header() (period int64, err error) {
 		words[i], _ = g.word()
 	}
 	if words[0] != 0 || words[1] != 3 || words[2] != 0 || words[3] < 1 || words[3] > 1e9 || words[4] != 0 {
-		return 0, formatErrorf("file is no profile of gperftools")
+		return 0, failure.Inputf("file is no profile of gperftools")
 	}
 	return int64(words[3]) * 1000, nil
 }
@@ -86,7 +93,7 @@ func (g *gperftools) stacks() ([]gperfStack, error) {
 		count, _ := g.word()
 		depth, ok := g.word()
 		if !ok || depth < 1 || depth > uint64(len(g.data)/8) || count > 1e12 {
-			return nil, formatErrorf("profile of gperftools is cut or damaged (the program may not have come to its end)")
+			return nil, failure.Inputf("profile of gperftools is cut or damaged (the program may not have come to its end)")
 		}
 		s := gperfStack{count: int64(count)}
 		for range depth {
@@ -96,8 +103,8 @@ func (g *gperftools) stacks() ([]gperfStack, error) {
 		if count == 0 {
 			return all, nil // the trailer
 		}
-		if g.frames += len(s.addresses); g.frames > g.limits.Frames || len(all) == g.limits.Messages {
-			return nil, formatErrorf("profile has more than %d frames or %d stacks", g.limits.Frames, g.limits.Messages)
+		if g.frames += len(s.addresses); g.frames > g.bounds.frames || len(all) == g.bounds.messages {
+			return nil, failure.Inputf("profile has more than %d frames or %d stacks", g.bounds.frames, g.bounds.messages)
 		}
 		all = append(all, s)
 	}
@@ -142,4 +149,77 @@ func place(maps []mapped, at uint64, resolve func(string, uint64) string) frame 
 // isGperftools tells whether data begins as a profile of gperftools does.
 func isGperftools(data []byte) bool {
 	return bytes.HasPrefix(data, []byte{0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0})
+}
+
+// symbols names the functions of programs and libraries on this machine by
+// their symbol tables. It is not safe for concurrent use.
+type symbols struct {
+	files map[string]*symbolTable
+}
+
+// symbolTable is what is known of one file; empty if that is nothing.
+type symbolTable struct {
+	segments []elf.ProgHeader
+	symbols  []elf.Symbol // functions, sorted by address
+}
+
+// newSymbols knows no file yet: each is read when it is asked for first.
+func newSymbols() *symbols { return &symbols{files: make(map[string]*symbolTable)} }
+
+// resolve is the name of the function at an offset of a file, "" if it has none
+// or the file cannot be read.
+func (s *symbols) resolve(file string, offset uint64) string {
+	table := s.files[file]
+	if table == nil {
+		table = readSymbols(file)
+		s.files[file] = table
+	}
+	for _, segment := range table.segments {
+		if offset >= segment.Off && offset < segment.Off+segment.Filesz {
+			return table.at(offset - segment.Off + segment.Vaddr)
+		}
+	}
+	return ""
+}
+
+// at is the name of the function at an address.
+func (t *symbolTable) at(address uint64) string {
+	i, found := slices.BinarySearchFunc(t.symbols, address, func(s elf.Symbol, a uint64) int { return cmp.Compare(s.Value, a) })
+	if !found {
+		i--
+	}
+	if i < 0 || t.symbols[i].Size > 0 && address >= t.symbols[i].Value+t.symbols[i].Size {
+		return ""
+	}
+	return demangle.Filter(t.symbols[i].Name, demangle.NoParams, demangle.NoTemplateParams)
+}
+
+// readSymbols reads the symbols of a file.
+func readSymbols(file string) *symbolTable {
+	var table symbolTable
+	opened, err := elf.Open(file)
+	if err != nil {
+		return &table
+	}
+	defer opened.Close()
+	for _, segment := range opened.Progs {
+		if segment.Type == elf.PT_LOAD && segment.Flags&elf.PF_X != 0 {
+			table.segments = append(table.segments, segment.ProgHeader)
+		}
+	}
+	static, err := opened.Symbols()
+	if err != nil {
+		static = nil // a stripped file has only those for the linker
+	}
+	dynamic, err := opened.DynamicSymbols()
+	if err != nil {
+		dynamic = nil
+	}
+	for _, symbol := range slices.Concat(static, dynamic) {
+		if elf.ST_TYPE(symbol.Info) == elf.STT_FUNC && symbol.Value != 0 {
+			table.symbols = append(table.symbols, symbol)
+		}
+	}
+	slices.SortStableFunc(table.symbols, func(a, b elf.Symbol) int { return cmp.Compare(a.Value, b.Value) })
+	return &table
 }

@@ -34,7 +34,7 @@ func TestReadGperftools(t *testing.T) {
 		1, 1, 0x999999999999,
 		0, 1, 0)
 	var asked []string
-	p, err := ReadGperftools(data, DefaultLimits(), func(file string, offset uint64) string {
+	p, err := readGperftools(data, DefaultBounds(), func(file string, offset uint64) string {
 		asked = append(asked, fmt.Sprintf("%s %#x", file, offset))
 		return map[uint64]string{0x10010: "leaf", 0x10100: "caller"}[offset]
 	})
@@ -76,7 +76,7 @@ func TestReadGperftoolsRefuses(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			_, err := ReadGperftools(test.data, DefaultLimits(), none)
+			_, err := readGperftools(test.data, DefaultBounds(), none)
 			if err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("error %v, want %q", err, test.want)
 			}
@@ -99,17 +99,17 @@ func TestSymbols(t *testing.T) {
 	if out, err := exec.Command(compiler, "-o", program, source).CombinedOutput(); err != nil {
 		t.Skipf("g++ does not work here: %v\n%s", err, out)
 	}
-	symbols := NewSymbols()
+	symbols := newSymbols()
 	table := readSymbols(program)
 	for _, s := range table.symbols {
 		if !strings.Contains(s.Name, "search") {
 			continue
 		}
 		offset := s.Value - table.segments[0].Vaddr + table.segments[0].Off
-		if got := symbols.Resolve(program, offset+1); got != "engine::search" {
+		if got := symbols.resolve(program, offset+1); got != "engine::search" {
 			t.Errorf("function %q, want engine::search", got)
 		}
-		if got := symbols.Resolve(program, 1<<40); got != "" {
+		if got := symbols.resolve(program, 1<<40); got != "" {
 			t.Errorf("function %q where there is none", got)
 		}
 		return
@@ -118,7 +118,7 @@ func TestSymbols(t *testing.T) {
 }
 
 func TestSymbolsOfNothing(t *testing.T) {
-	if got := NewSymbols().Resolve(filepath.Join(t.TempDir(), "none"), 5); got != "" {
+	if got := newSymbols().resolve(filepath.Join(t.TempDir(), "none"), 5); got != "" {
 		t.Errorf("function %q of a file that is not there", got)
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/zugwatch/zugwatch/bench/failure"
 )
 
 // noteMark begins every comment of a profile that is a note.
@@ -76,7 +78,7 @@ func readNotes(comments []string) (Notes, error) {
 		number, isPass := strings.CutPrefix(key, "pass.")
 		nodes, err := strconv.ParseUint(value, 10, 53)
 		if !isPass || number != fmt.Sprintf("%d.nodes", len(n.Passes)+1) || err != nil || len(n.Passes) == maxPasses {
-			return Notes{}, formatErrorf("profile has the note %.60q, which is not known here", comment)
+			return Notes{}, failure.Inputf("profile has the note %.60q, which is not known here", comment)
 		}
 		n.Passes = append(n.Passes, Pass{Nodes: nodes})
 	}

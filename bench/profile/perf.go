@@ -6,13 +6,15 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"github.com/zugwatch/zugwatch/bench/failure"
 )
 
 // PerfFields are the fields that ReadPerf expects of perf script -F, without
 // inlined frames.
 const PerfFields = "comm,tid,period,event,ip,sym,dso"
 
-// unknownName is what perf calls what it can not name.
+// unknownName is what perf calls what it cannot name.
 const unknownName = "[unknown]"
 
 // The bounds of the text of perf script.
@@ -25,10 +27,10 @@ const (
 // with call graphs. A function without a name is called after its program, in
 // brackets. A stack ends where perf lost its way, as it does in programs that
 // are built without frame pointers.
-func ReadPerf(r io.Reader, limits Limits) (*Profile, error) {
+func ReadPerf(r io.Reader, bounds Bounds) (*Profile, error) {
 	lines := bufio.NewScanner(io.LimitReader(r, maxPerfBytes))
 	lines.Buffer(nil, maxPerfLine)
-	p := perfReader{limits: limits}
+	p := perfReader{bounds: bounds}
 	for lines.Scan() {
 		p.line++
 		if err := p.read(lines.Text()); err != nil {
@@ -42,14 +44,14 @@ func ReadPerf(r io.Reader, limits Limits) (*Profile, error) {
 	}
 	p.finish()
 	if p.builder == nil {
-		return nil, formatErrorf("profile has no samples (the program ran too short, or was not profiled)")
+		return nil, failure.Inputf("profile has no samples (the program ran too short, or was not profiled)")
 	}
 	return p.builder.profile()
 }
 
 // perfReader turns the lines of perf script into samples.
 type perfReader struct {
-	limits  Limits
+	bounds  Bounds
 	line    int
 	builder *builder
 	inside  bool // a sample is being read
@@ -61,7 +63,7 @@ type perfReader struct {
 }
 
 func (p *perfReader) wrong(what string) error {
-	return formatErrorf("output of perf script has %s at line %d (expected the fields %s)", what, p.line, PerfFields)
+	return failure.Inputf("output of perf script has %s at line %d (expected the fields %s)", what, p.line, PerfFields)
 }
 
 // read reads one line: the head of a sample, a frame, or the end of a sample.
@@ -89,8 +91,8 @@ func (p *perfReader) head(text string) error {
 	if event := words[len(words)-1]; !strings.HasPrefix(event, "cpu-clock:") {
 		return p.wrong("another event than cpu-clock")
 	}
-	if p.samples++; p.samples > p.limits.Messages {
-		return formatErrorf("profile has more than %d samples", p.limits.Messages)
+	if p.samples++; p.samples > p.bounds.messages {
+		return failure.Inputf("profile has more than %d samples", p.bounds.messages)
 	}
 	if p.builder == nil {
 		p.builder = newBuilder(period)
@@ -108,8 +110,8 @@ func (p *perfReader) frame(text string) error {
 		return p.wrong("no frame")
 	}
 	name, file := rest[:open], rest[open+2:len(rest)-1]
-	if p.frames++; p.frames > p.limits.Frames {
-		return formatErrorf("profile has more than %d frames", p.limits.Frames)
+	if p.frames++; p.frames > p.bounds.frames {
+		return failure.Inputf("profile has more than %d frames", p.bounds.frames)
 	}
 	if name == unknownName && file == unknownName {
 		p.lost = true

@@ -23,7 +23,7 @@ other 3   10101010 cpu-clock:u:
 `
 
 func TestReadPerf(t *testing.T) {
-	p, err := ReadPerf(strings.NewReader(perfText), DefaultLimits())
+	p, err := ReadPerf(strings.NewReader(perfText), DefaultBounds())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +56,7 @@ func TestReadPerfRefuses(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			_, err := ReadPerf(strings.NewReader(test.text), DefaultLimits())
+			_, err := ReadPerf(strings.NewReader(test.text), DefaultBounds())
 			if err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("error %v, want %q", err, test.want)
 			}
@@ -65,14 +65,14 @@ func TestReadPerfRefuses(t *testing.T) {
 }
 
 func TestReadPerfLimits(t *testing.T) {
-	limits := DefaultLimits()
-	limits.Messages = 2
-	if _, err := ReadPerf(strings.NewReader(perfText), limits); err == nil || err.Error() != "profile has more than 2 samples" {
+	bounds := DefaultBounds()
+	bounds.messages = 2
+	if _, err := ReadPerf(strings.NewReader(perfText), bounds); err == nil || err.Error() != "profile has more than 2 samples" {
 		t.Errorf("error %v", err)
 	}
-	limits = DefaultLimits()
-	limits.Frames = 3
-	if _, err := ReadPerf(strings.NewReader(perfText), limits); err == nil || err.Error() != "profile has more than 3 frames" {
+	bounds = DefaultBounds()
+	bounds.frames = 3
+	if _, err := ReadPerf(strings.NewReader(perfText), bounds); err == nil || err.Error() != "profile has more than 3 frames" {
 		t.Errorf("error %v", err)
 	}
 }
@@ -83,7 +83,7 @@ func FuzzReadPerf(f *testing.F) {
 	f.Add(perfText)
 	f.Add("x 1 10 cpu-clock: \n\n\ny z 2 10 cpu-clock: \n\t1 a (b)\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		p, err := ReadPerf(strings.NewReader(text), DefaultLimits())
+		p, err := ReadPerf(strings.NewReader(text), DefaultBounds())
 		if err != nil {
 			return
 		}

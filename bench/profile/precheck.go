@@ -1,8 +1,10 @@
 package profile
 
 import (
+	"cmp"
 	"encoding/binary"
-	"fmt"
+
+	"github.com/zugwatch/zugwatch/bench/failure"
 )
 
 // The wire types of protocol buffers.
@@ -29,9 +31,25 @@ const (
 	fieldLocationLine   = 4
 )
 
+// Bounds are those of what is read of a profile from outside before its parser sees
+// it. The parser takes up to a hundred bytes of memory for each byte, so that a
+// file of a few KiB can fill a machine.
+type Bounds struct {
+	file     int // bytes of the file, compressed or not
+	unpacked int // bytes after decompression
+	messages int // messages of each table: samples, mappings, locations, functions, strings
+	nested   int // lines of all locations, and labels of all samples, each
+	frames   int // locations of all samples
+}
+
+// DefaultBounds hold ten minutes of samples, and the memory for them under 320 MiB.
+func DefaultBounds() Bounds {
+	return Bounds{file: 4 << 20, unpacked: 16 << 20, messages: 100_000, nested: 300_000, frames: 3_000_000}
+}
+
 // census counts the messages of a profile without keeping any.
 type census struct {
-	limits Limits
+	bounds Bounds
 	tables map[int]int // by field
 	lines  int
 	labels int
@@ -40,18 +58,18 @@ type census struct {
 }
 
 // precheck walks through an unpacked profile and refuses what is no profile or
-// more than the limits allow. It allocates nothing to speak of.
-func precheck(data []byte, limits Limits) error {
-	c := census{limits: limits, tables: make(map[int]int)}
+// more than the bounds allow. It allocates nothing to speak of.
+func precheck(data []byte, bounds Bounds) error {
+	c := census{bounds: bounds, tables: make(map[int]int)}
 	err := eachField(data, func(field, wire int, value uint64, body []byte) error {
 		c.tables[field]++
-		if c.tables[field] > limits.Messages {
-			return formatErrorf("profile has more than %d messages of field %d", limits.Messages, field)
+		if c.tables[field] > bounds.messages {
+			return failure.Inputf("profile has more than %d messages of field %d", bounds.messages, field)
 		}
 		want, known := topLevel(field)
 		switch {
 		case !known || want != wire && !(want == wireVarint && wire == wireBytes):
-			return formatErrorf("profile has an unknown field %d of type %d (expected a pprof profile)", field, wire)
+			return failure.Inputf("profile has an unknown field %d of type %d (expected a pprof profile)", field, wire)
 		case field == fieldSample:
 			return c.sample(body)
 		case field == fieldLocation:
@@ -65,7 +83,7 @@ func precheck(data []byte, limits Limits) error {
 		return err
 	}
 	if c.tables[fieldSampleType] == 0 || c.tables[fieldString] == 0 {
-		return formatErrorf("file is no profile (expected one that runtime/pprof or pprof has written)")
+		return failure.Inputf("file is no profile (expected one that runtime/pprof or pprof has written)")
 	}
 	return nil
 }
@@ -83,7 +101,7 @@ func topLevel(field int) (wire int, known bool) {
 
 // sample counts what a sample holds.
 func (c *census) sample(body []byte) error {
-	err := eachField(body, func(field, wire int, _ uint64, body []byte) error {
+	return cmp.Or(eachField(body, func(field, wire int, _ uint64, body []byte) error {
 		count := 1
 		if wire == wireBytes {
 			count = len(body) // packed: at least one byte for each
@@ -97,40 +115,32 @@ func (c *census) sample(body []byte) error {
 			c.labels++
 		}
 		return nil
-	})
-	if err != nil {
-		return err
-	}
-	return c.within()
+	}), c.within())
 }
 
 // location counts what a location holds.
 func (c *census) location(body []byte) error {
-	err := eachField(body, func(field, _ int, _ uint64, _ []byte) error {
+	return cmp.Or(eachField(body, func(field, _ int, _ uint64, _ []byte) error {
 		if field == fieldLocationLine {
 			c.lines++
 		}
 		return nil
-	})
-	if err != nil {
-		return err
-	}
-	return c.within()
+	}), c.within())
 }
 
-// within holds the sums against the limits.
+// within holds the sums against the bounds.
 func (c *census) within() error {
 	for _, part := range []struct {
 		what        string
 		count, most int
 	}{
-		{"lines", c.lines, c.limits.Nested},
-		{"labels", c.labels, c.limits.Nested},
-		{"values", c.values, 2 * c.limits.Nested},
-		{"frames", c.frames, c.limits.Frames},
+		{"lines", c.lines, c.bounds.nested},
+		{"labels", c.labels, c.bounds.nested},
+		{"values", c.values, 2 * c.bounds.nested},
+		{"frames", c.frames, c.bounds.frames},
 	} {
 		if part.count > part.most {
-			return formatErrorf("profile has more than %d %s", part.most, part.what)
+			return failure.Inputf("profile has more than %d %s", part.most, part.what)
 		}
 	}
 	return nil
@@ -179,15 +189,5 @@ func eachField(data []byte, each func(field, wire int, value uint64, body []byte
 }
 
 func damaged(at int) error {
-	return formatErrorf("profile is cut or damaged, or the file is none (at byte %d of a message)", at)
-}
-
-// FormatError says why a file is no profile that can be used.
-type FormatError struct{ Text string }
-
-// Error is the text.
-func (e *FormatError) Error() string { return e.Text }
-
-func formatErrorf(format string, args ...any) *FormatError {
-	return &FormatError{Text: fmt.Sprintf(format, args...)}
+	return failure.Inputf("profile is cut or damaged, or the file is none (at byte %d of a message)", at)
 }

@@ -8,8 +8,12 @@ import (
 	"io"
 	"math"
 	"os"
+	"path"
+	"strings"
 
 	"github.com/google/pprof/profile"
+
+	"github.com/zugwatch/zugwatch/bench/failure"
 )
 
 // Profile is a set of samples in the standard format, with what is known about
@@ -20,85 +24,126 @@ type Profile struct {
 	Notes Notes
 }
 
-// Load reads a profile from a file through the gate of DefaultLimits.
+// Load reads a profile from a file through the gate of DefaultBounds. What is wrong
+// with it is bad input.
 func Load(file string) (*Profile, error) {
+	return load(file, func(data []byte) (*Profile, error) { return Read(data, DefaultBounds()) })
+}
+
+// LoadWritten reads a profile that a program wrote of itself: as Load, or in the
+// format of gperftools, whose addresses it resolves with the files of this machine.
+func LoadWritten(file string) (*Profile, error) {
+	return load(file, func(data []byte) (*Profile, error) {
+		if bounds := DefaultBounds(); isGperftools(data) && len(data) <= bounds.file {
+			return readGperftools(data, bounds, newSymbols().resolve)
+		}
+		return Read(data, DefaultBounds())
+	})
+}
+
+// load reads a file, and a byte more than it may have if there is one.
+func load(file string, read func([]byte) (*Profile, error)) (*Profile, error) {
 	opened, err := os.Open(file)
 	if err != nil {
-		return nil, fmt.Errorf("profile: %w", err)
+		return nil, failure.Inputf("profile: %w", err)
 	}
 	defer opened.Close()
-	loaded, err := Read(opened, DefaultLimits())
+	data, err := io.ReadAll(io.LimitReader(opened, int64(DefaultBounds().file)+1))
+	var loaded *Profile
+	if err == nil {
+		loaded, err = read(data)
+	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
+		return nil, failure.Inputf("%s: %w", file, err)
 	}
 	return loaded, nil
 }
 
-// Read reads a profile in the standard format, compressed or not. What is
-// larger than the limits is refused before it is parsed. Its error is a
-// *FormatError, or that of the reader.
-func Read(r io.Reader, limits Limits) (*Profile, error) {
-	data, err := io.ReadAll(io.LimitReader(r, int64(limits.File)+1))
+// LoadIfThere is Load for a file that may be missing: nil then.
+func LoadIfThere(file string) (*Profile, error) {
+	if _, err := os.Stat(file); errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	return Load(file)
+}
+
+// LoadDifference reads two profiles and takes the first from the second. What is wrong
+// with them is bad input.
+func LoadDifference(base, head string) (*Profile, error) {
+	first, err := Load(base)
 	if err != nil {
 		return nil, err
 	}
-	if len(data) > limits.File {
-		return nil, formatErrorf("profile is larger than %d KiB", limits.File>>10)
+	second, err := Load(head)
+	if err != nil {
+		return nil, err
+	}
+	difference, err := second.Against(first)
+	return difference, failure.Default(failure.Input, err)
+}
+
+// Read reads a profile in the standard format, compressed or not. What is
+// larger than the bounds is refused before it is parsed. Its error is of
+// the kind Input.
+func Read(data []byte, bounds Bounds) (*Profile, error) {
+	if len(data) > bounds.file {
+		return nil, failure.Inputf("profile is larger than %d KiB", bounds.file>>10)
 	}
 	if len(data) == 0 {
-		return nil, formatErrorf("profile is empty (the program may not have come to its end)")
+		return nil, failure.Inputf("profile is empty (the program may not have come to its end)")
 	}
-	if data, err = unpack(data, limits.Unpacked); err != nil {
+	data, err := unpack(data, bounds.unpacked)
+	if err != nil {
 		return nil, err
 	}
-	if err := precheck(data, limits); err != nil {
+	if err := precheck(data, bounds); err != nil {
 		return nil, err
 	}
-	return parse(data, limits)
+	return parse(data, bounds)
 }
 
 // unpack decompresses what begins as gzip does.
 func unpack(data []byte, most int) ([]byte, error) {
 	if !bytes.HasPrefix(data, []byte{0x1f, 0x8b}) {
 		if len(data) > most {
-			return nil, formatErrorf("profile is larger than %d KiB", most>>10)
+			return nil, failure.Inputf("profile is larger than %d KiB", most>>10)
 		}
 		return data, nil
 	}
 	rest := bytes.NewReader(data)
 	zipped, err := gzip.NewReader(rest)
 	if err != nil {
-		return nil, formatErrorf("profile is cut or damaged: %v", err)
+		return nil, failure.Inputf("profile is cut or damaged: %v", err)
 	}
 	zipped.Multistream(false)
 	unpacked, err := io.ReadAll(io.LimitReader(zipped, int64(most)+1))
 	switch {
 	case err != nil:
-		return nil, formatErrorf("profile is cut or damaged: %v", err)
+		return nil, failure.Inputf("profile is cut or damaged: %v", err)
 	case len(unpacked) > most:
-		return nil, formatErrorf("profile is larger than %d KiB when unpacked", most>>10)
+		return nil, failure.Inputf("profile is larger than %d KiB when unpacked", most>>10)
 	case rest.Len() > 0:
-		return nil, formatErrorf("profile has %d bytes behind its end (expected one profile)", rest.Len())
+		return nil, failure.Inputf("profile has %d bytes behind its end (expected one profile)", rest.Len())
 	}
 	return unpacked, nil
 }
 
 // parse reads a profile that the gate let pass.
-func parse(data []byte, limits Limits) (*Profile, error) {
+func parse(data []byte, bounds Bounds) (*Profile, error) {
 	parsed, err := profile.ParseUncompressed(data)
 	if err == nil {
 		err = parsed.CheckValid()
 	}
 	if err != nil {
-		return nil, formatErrorf("profile is damaged: %.120s", err.Error())
+		return nil, failure.Inputf("profile is damaged: %.120s", err.Error())
 	}
 	if len(parsed.Sample) == 0 {
-		return nil, formatErrorf("profile has no samples (the program ran too short, or was not profiled)")
+		return nil, failure.Inputf("profile has no samples (the program ran too short, or was not profiled)")
 	}
 	if err := checkValues(parsed); err != nil {
 		return nil, err
 	}
-	if err := checkFrames(parsed, limits); err != nil {
+	if err := checkFrames(parsed, bounds); err != nil {
 		return nil, err
 	}
 	notes, err := readNotes(parsed.Comments)
@@ -115,14 +160,14 @@ func checkValues(p *profile.Profile) error {
 	for _, sample := range p.Sample {
 		for i, value := range sample.Value {
 			if value < 0 {
-				return formatErrorf("profile has a sample of %d %s (expected 0 or more)", value, p.SampleType[i].Unit)
+				return failure.Inputf("profile has a sample of %d %s (expected 0 or more)", value, p.SampleType[i].Unit)
 			}
 			sums[i] += float64(value)
 		}
 	}
 	for i, sum := range sums {
 		if sum > math.MaxInt64/1024 {
-			return formatErrorf("profile has samples of %g %s together, which no measurement gives", sum, p.SampleType[i].Unit)
+			return failure.Inputf("profile has samples of %g %s together, which no measurement gives", sum, p.SampleType[i].Unit)
 		}
 	}
 	return nil
@@ -130,12 +175,12 @@ func checkValues(p *profile.Profile) error {
 
 // checkFrames bounds the stacks with their inlined frames: a place with many
 // lines counts wherever it stands.
-func checkFrames(p *profile.Profile, limits Limits) error {
+func checkFrames(p *profile.Profile, bounds Bounds) error {
 	frames := 0
 	for _, sample := range p.Sample {
 		for _, location := range sample.Location {
-			if frames += 1 + len(location.Line); frames > 2*limits.Frames {
-				return formatErrorf("profile has more than %d frames", 2*limits.Frames)
+			if frames += 1 + len(location.Line); frames > 2*bounds.frames {
+				return failure.Inputf("profile has more than %d frames", 2*bounds.frames)
 			}
 		}
 	}
@@ -150,6 +195,20 @@ func (p *Profile) Write(w io.Writer) error {
 		return fmt.Errorf("profile write: %w", err)
 	}
 	return nil
+}
+
+// WriteReadable is Write for a profile that may have grown beyond what is read again,
+// which is an error.
+func (p *Profile) WriteReadable(w io.Writer) error {
+	var file bytes.Buffer
+	if err := p.Write(&file); err != nil {
+		return err
+	}
+	if _, err := Read(file.Bytes(), DefaultBounds()); err != nil {
+		return fmt.Errorf("profile could not be read again: %w (hint: fewer samples, or another file)", err)
+	}
+	_, err := w.Write(file.Bytes())
+	return err
 }
 
 // Append adds the passes of another profile of the same searches behind those
@@ -198,4 +257,60 @@ func (p *Profile) Samples() int64 {
 		sum += sample.Value[index]
 	}
 	return sum
+}
+
+// strip takes the paths of the machine out of a profile. The file of a Go
+// function becomes that of its package, as -trimpath writes it; of others the
+// name stays.
+func strip(p *profile.Profile) {
+	for _, f := range p.Function {
+		f.Filename = strippedFile(f.Name, f.Filename)
+	}
+	for _, m := range p.Mapping {
+		m.File = base(m.File)
+	}
+	p.Comments = nil
+	p.DocURL = ""
+}
+
+// strippedFile is the name of a file without the folders of the machine.
+func strippedFile(function, file string) string {
+	if file == "" || !strings.HasSuffix(file, ".go") && !strings.HasSuffix(file, ".s") {
+		return base(file)
+	}
+	if folder := packageOf(function); folder != "" {
+		return folder + "/" + base(file)
+	}
+	return base(file)
+}
+
+// packageOf is the import path of a Go function, "" when it has none.
+func packageOf(function string) string {
+	folder, last := path.Split(function)
+	name, _, found := strings.Cut(last, ".")
+	if !found {
+		return ""
+	}
+	return folder + name
+}
+
+// base is the last part of a path of any system.
+func base(file string) string {
+	return file[strings.LastIndexAny(file, `/\`)+1:]
+}
+
+// renumber moves the passes of the samples up.
+func renumber(p *profile.Profile, by int) {
+	for _, sample := range p.Sample {
+		sample.Label[passLabel] = []string{passName(passOf(sample) + by)}
+	}
+}
+
+// Files lists the source files that the profile names.
+func (p *Profile) Files() []string {
+	var files []string
+	for _, f := range p.p.Function {
+		files = append(files, f.Filename)
+	}
+	return files
 }

@@ -64,8 +64,9 @@ func linesBomb(t testing.TB) []byte {
 	return zipped(t, data)
 }
 
-// full is a profile with as much of everything as the gate lets pass, or nearly.
-func full(t testing.TB) []byte {
+// full is a profile with so many messages of everything, which the gate lets pass
+// up to ten below its limit.
+func full(t testing.TB, messages int) []byte {
 	t.Helper()
 	data := []byte{fieldSampleType<<3 | wireBytes, 4, 1 << 3, 1, 2 << 3, 1, fieldString<<3 | wireBytes, 0, fieldString<<3 | wireBytes, 1, 'x'}
 	add := func(field byte, body ...byte) {
@@ -75,7 +76,7 @@ func full(t testing.TB) []byte {
 	}
 	line := []byte{fieldLocationLine<<3 | wireBytes, 2, 1 << 3, 1}
 	label := []byte{fieldSampleLabel<<3 | wireBytes, 4, 1 << 3, 1, 2 << 3, 1}
-	for i := range DefaultLimits().Messages - 10 {
+	for i := range messages {
 		id := appendVarint([]byte{1 << 3}, uint64(i+1))
 		add(fieldFunction, id...)
 		add(fieldMapping, id...)
@@ -130,7 +131,7 @@ func TestReadRefuses(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			_, err := Read(bytes.NewReader(test.data), DefaultLimits())
+			_, err := Read(test.data, DefaultBounds())
 			if err == nil || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n") {
 				t.Errorf("error %v, want one line with %q", err, test.want)
 			}
@@ -155,7 +156,7 @@ func TestReadWritten(t *testing.T) {
 	}
 	p := stacks(t, notes, []string{"3 a;b", "b;main"}, []string{"7 a;b;main"})
 	for _, form := range [][]byte{written(t, p), unzipped(t, written(t, p))} {
-		back, err := Read(bytes.NewReader(form), DefaultLimits())
+		back, err := Read(form, DefaultBounds())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -181,7 +182,7 @@ func TestReadWritten(t *testing.T) {
 
 // TestReadFull reads what the gate just lets pass.
 func TestReadFull(t *testing.T) {
-	p, err := readCapped(t, full(t))
+	p, err := readCapped(t, full(t, DefaultBounds().messages-10))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -200,7 +201,7 @@ func FuzzRead(f *testing.F) {
 	f.Add(bomb(f, fieldMapping))
 	f.Add(bomb(f, fieldLocation))
 	f.Add(linesBomb(f))
-	f.Add(full(f))
+	f.Add(full(f, 1000))
 	f.Add([]byte("heap profile: 1: 1 [1: 1] @ heapprofile\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		p, err := readCapped(t, data)
@@ -209,7 +210,7 @@ func FuzzRead(f *testing.F) {
 		}
 		again, err := readCapped(t, written(t, p))
 		if err != nil {
-			t.Fatalf("what was read can not be read again: %v", err)
+			t.Fatalf("what was read cannot be read again: %v", err)
 		}
 		first, err1 := p.Summarise()
 		second, err2 := again.Summarise()
@@ -228,7 +229,7 @@ func readCapped(t *testing.T, data []byte) (*Profile, error) {
 	t.Helper()
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	p, err := Read(bytes.NewReader(data), DefaultLimits())
+	p, err := Read(data, DefaultBounds())
 	runtime.ReadMemStats(&after)
 	if used := after.TotalAlloc - before.TotalAlloc; used > memoryCap {
 		t.Errorf("reading %d bytes allocated %d MiB (allowed: %d)", len(data), used>>20, memoryCap>>20)

@@ -27,10 +27,8 @@ func browser(t *testing.T) string {
 // screenshot is what the browser shows of an address.
 func screenshot(t *testing.T, browser, address, file string) image.Image {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-	defer cancel()
 	folder := t.TempDir()
-	command := exec.CommandContext(ctx, browser, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+	command := exec.CommandContext(t.Context(), browser, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
 		"--user-data-dir="+folder, "--window-size=1000,600", "--virtual-time-budget=3000", "--screenshot="+file, address)
 	command.WaitDelay = 5 * time.Second
 	if out, err := command.CombinedOutput(); err != nil {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/google/pprof/profile"
+	"github.com/zugwatch/zugwatch/bench/failure"
 )
 
 // Summary is a CPU profile summed up. Counts are samples, one for each pass.
@@ -54,7 +55,7 @@ func (p *Profile) Summarise() (*Summary, error) {
 	for _, sample := range p.p.Sample {
 		n, pass := sample.Value[count], passOf(sample)-1
 		if pass >= passes {
-			return nil, formatErrorf("profile has a sample of pass %d of %d", pass+1, passes)
+			return nil, failure.Inputf("profile has a sample of pass %d of %d", pass+1, passes)
 		}
 		samples, spent = samples+n, spent+sample.Value[nanoseconds]
 		s.Samples[pass] += n
@@ -62,7 +63,7 @@ func (p *Profile) Summarise() (*Summary, error) {
 		countPhase(phases, sample, pass, passes, n)
 	}
 	if samples == 0 || spent == 0 {
-		return nil, formatErrorf("profile has no samples of CPU time")
+		return nil, failure.Inputf("profile has no samples of CPU time")
 	}
 	s.SampleNS = float64(spent) / float64(samples)
 	for _, f := range functions {
@@ -76,6 +77,20 @@ func (p *Profile) Summarise() (*Summary, error) {
 		return strings.Compare(a.Phase+"\x00"+a.Tree, b.Phase+"\x00"+b.Tree)
 	})
 	return s, nil
+}
+
+// LoadSummary reads a CPU profile from a file and sums it up. What is wrong with it is
+// bad input.
+func LoadSummary(file string) (*Summary, error) {
+	loaded, err := Load(file)
+	if err != nil {
+		return nil, err
+	}
+	summary, err := loaded.Summarise()
+	if err != nil {
+		return nil, failure.Inputf("%s: %w", file, err)
+	}
+	return summary, nil
 }
 
 // countStack counts the functions of one stack.

@@ -4,15 +4,17 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/pprof/driver"
 	"github.com/google/pprof/profile"
 
 	"github.com/zugwatch/zugwatch/engine"
@@ -72,25 +74,69 @@ func TestSummariseOther(t *testing.T) {
 	}
 }
 
-// captured is a real profile of the built-in engine.
+// captured is a real profile of the built-in engine, taken once.
 func captured(t *testing.T) *Profile {
 	t.Helper()
-	searcher, err := search.New(search.Defaults())
-	if err != nil {
-		t.Fatal(err)
-	}
-	on := Labelled(searcher, "test", func(chess.Position) string { return "start" })
-	p, err := CaptureCPU(BuiltinRules(), func() (Notes, error) {
-		r, err := on.Search(context.Background(), engine.Task{Start: chess.Start(), Limits: engine.Limits{Nodes: 1_000_000}}, nil)
-		return Notes{Suite: "test", Passes: []Pass{{Nodes: r.Nodes}}}, err
-	})
+	p, err := captureOnce()
 	if err != nil {
 		t.Fatal(err)
 	}
 	return p
 }
 
-// TestTop holds the counts of every function against those of go tool pprof.
+var captureOnce = sync.OnceValues(func() (*Profile, error) {
+	searcher, err := search.New(search.Defaults())
+	if err != nil {
+		return nil, err
+	}
+	on := Labelled(searcher, "test", func(chess.Position) string { return "start" })
+	return CaptureCPU(BuiltinRules(), func() (Notes, error) {
+		r, err := on.Search(context.Background(), engine.Task{Start: chess.Start(), Limits: engine.Limits{Nodes: 1_000_000}}, nil)
+		return Notes{Suite: "test", Passes: []Pass{{Nodes: r.Nodes}}}, err
+	})
+})
+
+// topFlags is a command line of pprof that asks for the counts of every function.
+type topFlags struct{ fixedFlags }
+
+func (topFlags) Bool(name string, def bool, _ string) *bool {
+	value := def || name == "top"
+	return &value
+}
+
+func (topFlags) Int(name string, def int, _ string) *int {
+	if name == "nodecount" {
+		def = 1_000_000
+	}
+	return &def
+}
+
+func (topFlags) Float64(name string, def float64, _ string) *float64 {
+	if strings.HasSuffix(name, "fraction") {
+		def = 0
+	}
+	return &def
+}
+
+func (topFlags) String(name, def, _ string) *string {
+	switch name {
+	case "symbolize":
+		def = "none"
+	case "sample_index":
+		def = "samples"
+	case "output":
+		def = "top"
+	}
+	return &def
+}
+
+// topWriter keeps what pprof writes.
+type topWriter struct{ bytes.Buffer }
+
+func (w *topWriter) Open(string) (io.WriteCloser, error) { return w, nil }
+func (*topWriter) Close() error                          { return nil }
+
+// TestTop holds the counts of every function against those of pprof itself.
 func TestTop(t *testing.T) {
 	p := captured(t)
 	file := filepath.Join(t.TempDir(), "cpu.pb.gz")
@@ -105,11 +151,11 @@ func TestTop(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tool := exec.Command("go", "tool", "pprof", "-symbolize=none", "-top", "-sample_index=samples", "-nodecount=1000000", "-nodefraction=0", "-edgefraction=0", file)
-	tool.Env = append(os.Environ(), "PPROF_TMPDIR="+t.TempDir())
-	out, err := tool.Output()
+	var out topWriter
+	ui := &quietUI{}
+	err = driver.PProf(&driver.Options{Flagset: topFlags{fixedFlags{file}}, UI: ui, Sym: noSymbols{}, Writer: &out})
 	if err != nil {
-		t.Skipf("go tool pprof does not run here: %v", err)
+		t.Fatalf("%v%s", err, ui.said())
 	}
 	got := make(map[string][2]int64)
 	for _, f := range s.Functions {
@@ -117,16 +163,16 @@ func TestTop(t *testing.T) {
 	}
 	want := make(map[string][2]int64)
 	row := regexp.MustCompile(`(?m)^ *(\d+) +[\d.]+% +[\d.]+% +(\d+) +[\d.]+% +(.+?)(?: \((?:partial-)?inline\))?$`)
-	for _, m := range row.FindAllStringSubmatch(string(out), -1) {
+	for _, m := range row.FindAllStringSubmatch(out.String(), -1) {
 		flat, _ := strconv.ParseInt(m[1], 10, 64)
 		cum, _ := strconv.ParseInt(m[2], 10, 64)
 		want[m[3]] = [2]int64{flat, cum}
 	}
 	if len(want) < 50 {
-		t.Fatalf("only %d functions in:\n%s", len(want), out)
+		t.Fatalf("only %d functions in:\n%s", len(want), &out.Buffer)
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("counts differ from those of go tool pprof:\n%s", diff)
+		t.Errorf("counts differ from those of pprof:\n%s", diff)
 	}
 }
 

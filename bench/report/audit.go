@@ -1,90 +1,72 @@
 package report
 
 import (
-	"fmt"
-	"io"
 	"strconv"
 	"strings"
 
 	"github.com/zugwatch/zugwatch/bench/audit"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
 
-// Audit writes what an audit found: the rates by rule, depth, reduction and
+// Audit tells what an audit found: the rates by rule, depth, reduction and
 // material, and the positions, as EPD.
-func Audit(w io.Writer, r *audit.Report, options Options) error {
-	p := &page{options: options}
-	p.heading("audit of " + p.safe(r.Suite.Name) + ": " + plural(r.Suite.Count, "position") + ", limits " + p.safe(r.Limits) + ", sample 1/" + strconv.FormatUint(r.Every, 10))
-	p.line("engine: " + p.engine(r.Engine))
-	p.line("")
-	p.line(auditSummary(r.Total))
-	p.line("")
-	if r.Total.Claims > 0 {
-		p.counts("rule", r.Rules)
-		p.counts("depth", r.Depths)
-		p.counts("plies saved", r.Reductions)
-		p.counts("pieces", r.Pieces)
-		p.counts("strongest guard that admits", r.Guards)
+func Audit(r *audit.Report) doc.Document {
+	d := doc.Document{
+		doc.Heading(doc.Textf("audit of %s: %s, limits %s, sample 1/%d", r.Suite.Name, doc.Plural(r.Suite.Count, "position"), r.Limits, r.Every)),
+		doc.Paragraph{"engine: " + engineText(r.Engine)},
+		doc.Paragraph{auditSummary(r.Total)},
 	}
-	p.offenders(r)
-	return p.writeTo(w)
+	if r.Total.Claims > 0 {
+		d = append(d, auditCounts("rule", r.Rules), auditCounts("depth", r.Depths), auditCounts("plies saved", r.Reductions),
+			auditCounts("pieces", r.Pieces), auditCounts("strongest guard that admits", r.Guards))
+	}
+	if len(r.Counterexamples) > 0 {
+		lines := make(doc.Code, len(r.Counterexamples))
+		for i, o := range r.Counterexamples {
+			lines[i] = o.Line
+		}
+		d = append(d, doc.Paragraph{"positions with wrong claims:"}, lines)
+	}
+	if r.Unrepeated > 0 {
+		d = append(d, doc.Paragraph{doc.Plural(r.Unrepeated, "other position") + " with a wrong claim that no search from scratch repeats"})
+	}
+	return d
 }
 
 // auditSummary is the sum of an audit in one sentence.
-func auditSummary(c audit.Count) string {
+func auditSummary(c audit.Count) doc.Text {
 	if c.Claims == 0 {
 		return "no claim was checked"
 	}
 	i := c.Interval()
-	text := fmt.Sprintf("%s of %s claims are wrong: %s (%s to %s; they are worth %s independent ones)",
-		grouped(c.Wrong), grouped(c.Claims), percentage(c.Rate()), percentage(i.Low), percentage(i.High), grouped(uint64(c.Worth())))
-	if c.Wrong > 0 {
-		text += fmt.Sprintf(", %s of them zugzwangs; short by %.0f centipawns in the mean, by %d at worst", grouped(c.Zugzwang), c.Mean(), c.Worst)
-	}
-	return text
+	return doc.Textf("%s of %s claims are wrong: %s (%s to %s; they are worth %s independent ones)",
+		doc.Grouped(c.Wrong), doc.Grouped(c.Claims), rate(c), doc.Percent(i.Low, 2), doc.Percent(i.High, 2), doc.Grouped(uint64(c.Worth()))) +
+		when(c.Wrong > 0, doc.Textf(", %s of them zugzwangs; short by %.0f centipawns in the mean, by %d at worst", doc.Grouped(c.Zugzwang), c.Mean(), c.Worst))
 }
 
-// percentage writes a part of one.
-func percentage(x float64) string { return fmt.Sprintf("%.2f%%", 100*x) }
+// rate is the share of wrong claims.
+func rate(c audit.Count) doc.Text { return doc.Percent(c.Rate(), 2) }
 
-// counts writes one table of rates.
-func (p *page) counts(title string, list []audit.Row) {
-	columns := []column{{title, false}, {"claims", true}, {"wrong", true}, {"rate", true}, {"95 % from", true}, {"to", true}, {"zugzwang", true}, {"mean short", true}, {"worst", true}}
-	var rows [][]string
-	for _, r := range list {
-		i := r.Interval()
-		row := []string{p.safe(r.Name), grouped(r.Claims), grouped(r.Wrong), percentage(r.Rate()), percentage(i.Low), percentage(i.High), "", "", ""}
+// rateColumns and rateCells are what every table of claims begins with.
+func rateColumns(name, counted doc.Text) doc.Columns {
+	return doc.Words(name).Numbers(counted, "wrong", "rate", "95 % from", "to")
+}
+
+func rateCells(name string, c audit.Count) doc.Row {
+	i := c.Interval()
+	return doc.Row{doc.Quote(name), doc.Grouped(c.Claims), doc.Grouped(c.Wrong), rate(c), doc.Percent(i.Low, 2), doc.Percent(i.High, 2)}
+}
+
+// auditCounts is one table of rates.
+func auditCounts(title doc.Text, list []audit.Row) doc.Table {
+	return doc.Table{Columns: rateColumns(title, "claims").Numbers("zugzwang", "mean short", "worst"), Rows: doc.Each(list, func(r *audit.Row) doc.Row {
+		row := rateCells(r.Name, r.Count)
 		if r.Wrong > 0 {
-			row[6], row[7], row[8] = grouped(r.Zugzwang), fmt.Sprintf("%.0f", r.Mean()), grouped(r.Worst)
+			row = append(row, doc.Grouped(r.Zugzwang), doc.Textf("%.0f", r.Mean()), doc.Grouped(r.Worst))
 		}
-		rows = append(rows, row)
-	}
-	p.table(columns, rows)
+		return row
+	})}
 }
-
-// offenders writes the positions, each as it may stand in a suite.
-func (p *page) offenders(r *audit.Report) {
-	if len(r.Offenders) > 0 {
-		p.line("positions with wrong claims:")
-		p.line("")
-		if p.options.Format == Markdown {
-			p.line("```")
-		}
-		for _, o := range r.Offenders {
-			p.line(plain(o.Line, maxLine))
-		}
-		if p.options.Format == Markdown {
-			p.line("```")
-		}
-		p.line("")
-	}
-	if r.Unrepeated > 0 {
-		p.line(plural(r.Unrepeated, "other position") + " with a wrong claim that no search from scratch repeats")
-		p.line("")
-	}
-}
-
-// maxLine is the longest line of EPD that is shown.
-const maxLine = 1000
 
 // AuditFields are the pairs of an audit.
 func AuditFields(r *audit.Report) []Field {
@@ -97,47 +79,42 @@ func AuditFields(r *audit.Report) []Field {
 	}
 }
 
-// AuditComparison writes two audits side by side and whether the second is
-// looser or stricter.
-func AuditComparison(w io.Writer, c *audit.Comparison, options Options) error {
-	p := &page{options: options}
-	p.heading("audit of " + p.safe(c.Base.Suite.Name) + ", limits " + p.safe(c.Base.Limits) + ", sample 1/" + strconv.FormatUint(c.Base.Every, 10))
-	p.line("base: " + p.engine(c.Base.Engine))
-	p.line("")
-	p.line("head: " + p.engine(c.Head.Engine))
-	p.line("")
-	p.contrasts("", []audit.Contrast{c.Total, c.Zugzwang})
-	p.contrasts("rule", c.Rules)
-	p.contrasts("depth", c.Depths)
-	p.line("the head is " + verdictOf(c.Total) + "; in zugzwang " + c.Zugzwang.Judgement.String())
-	p.line("")
-	return p.writeTo(w)
+// AuditComparison tells two audits side by side and whether the second is looser
+// or stricter.
+func AuditComparison(c *audit.Comparison) doc.Document {
+	return doc.Document{
+		doc.Heading(doc.Textf("audit of %s, limits %s, sample 1/%d", c.Base.Suite.Name, c.Base.Limits, c.Base.Every)),
+		doc.Paragraph{"base: " + engineText(c.Base.Engine)},
+		doc.Paragraph{"head: " + engineText(c.Head.Engine)},
+		contrasts("", []audit.Contrast{c.Total, c.Zugzwang}),
+		contrasts("rule", c.Rules),
+		contrasts("depth", c.Depths),
+		doc.Paragraph{doc.Textf("the head is %s; in zugzwang %s", judgementText(c.Total), c.Zugzwang.Judgement)},
+	}
 }
 
-// verdictOf says the judgement in words.
-func verdictOf(c audit.Contrast) string {
-	text := fmt.Sprintf(" (%s to %s of the claims are wrong, difference %+.2f to %+.2f points)",
-		percentage(c.Base.Rate()), percentage(c.Head.Rate()), 100*c.Difference.Low, 100*c.Difference.High)
+// judgementText says the judgement in words.
+func judgementText(c audit.Contrast) doc.Text {
+	text := doc.Textf(" (%s to %s of the claims are wrong, difference %+.2f to %+.2f points)",
+		rate(c.Base), rate(c.Head), 100*c.Difference.Low, 100*c.Difference.High)
 	switch c.Judgement {
 	case audit.Same:
 		return "the same: as many claims, and as many wrong"
 	case audit.Undecided:
 		return "neither looser nor stricter as far as can be told" + text
 	}
-	return c.Judgement.String() + text
+	return doc.Word(c.Judgement) + text
 }
 
-// contrasts writes one table of pairs.
-func (p *page) contrasts(title string, list []audit.Contrast) {
-	columns := []column{{title, false}, {"base claims", true}, {"wrong", true}, {"rate", true}, {"head claims", true}, {"wrong", true}, {"rate", true}, {"", false}}
-	var rows [][]string
-	for _, c := range list {
-		rows = append(rows, []string{
-			p.safe(c.Name), grouped(c.Base.Claims), grouped(c.Base.Wrong), percentage(c.Base.Rate()),
-			grouped(c.Head.Claims), grouped(c.Head.Wrong), percentage(c.Head.Rate()), c.Judgement.String(),
-		})
-	}
-	p.table(columns, rows)
+// contrasts is one table of pairs.
+func contrasts(title doc.Text, list []audit.Contrast) doc.Table {
+	columns := doc.Words(title).Numbers("base claims", "wrong", "rate", "head claims", "wrong", "rate").Words("")
+	return doc.Table{Columns: columns, Rows: doc.Each(list, func(c *audit.Contrast) doc.Row {
+		return doc.Row{
+			doc.Quote(c.Name), doc.Grouped(c.Base.Claims), doc.Grouped(c.Base.Wrong), rate(c.Base),
+			doc.Grouped(c.Head.Claims), doc.Grouped(c.Head.Wrong), rate(c.Head), doc.Word(c.Judgement),
+		}
+	})}
 }
 
 // AuditComparisonFields are the pairs of a comparison of audits.
@@ -153,25 +130,37 @@ func AuditComparisonFields(c *audit.Comparison) []Field {
 	}
 }
 
-// Endings writes what policies got wrong on endings that are known exactly.
-func Endings(w io.Writer, m *audit.Marks, options Options) error {
-	p := &page{options: options}
-	p.heading("endings " + p.own(strings.Join(m.Endings, ", ")) + ": " + plural(m.Zugzwangs, "zugzwang") + ", " + plural(m.Ancestors, "position") + " before them, search " + p.safe(m.Search))
-	columns := []column{{"policy", false}, {"searches", true}, {"wrong", true}, {"rate", true}, {"95 % from", true}, {"to", true}, {"dangerous", true}, {"nodes", true}}
+// Endings tells what policies got wrong on endings that are known exactly.
+func Endings(m *audit.Marks) doc.Document {
+	columns := rateColumns("policy", "searches").Numbers("dangerous", "nodes")
 	for i := range m.Rows[0].ByDepth {
-		columns = append(columns, column{"depth " + strconv.Itoa(m.MinDepth+i), true})
+		columns = columns.Numbers("depth " + doc.Count(m.MinDepth+i))
 	}
-	var rows [][]string
+	var rows []doc.Row
 	for _, r := range m.Rows {
-		i := r.Total.Interval()
-		row := []string{p.safe(r.Policy), grouped(r.Total.Claims), grouped(r.Total.Wrong), percentage(r.Total.Rate()), percentage(i.Low), percentage(i.High), strconv.Itoa(r.Dangerous), grouped(r.Nodes)}
+		row := append(rateCells(r.Policy, r.Total), doc.Count(r.Dangerous), doc.Grouped(r.Nodes))
 		for _, c := range r.ByDepth {
-			row = append(row, percentage(c.Rate()))
+			row = append(row, rate(c))
 		}
 		rows = append(rows, row)
 	}
-	p.table(columns, rows)
-	p.line("dangerous: mutual zugzwangs that come out wrong at some depth; depth N: the share of wrong searches to it")
-	p.line("")
-	return p.writeTo(w)
+	return doc.Document{
+		doc.Heading(doc.Textf("endings %s: %s, %s before them, search %s",
+			doc.Sentence(strings.Join(m.Endings, ", ")), doc.Plural(m.Zugzwangs, "zugzwang"), doc.Plural(m.Ancestors, "position"), m.Search)),
+		doc.Table{Columns: columns, Rows: doc.Fixed(rows)},
+		doc.Paragraph{"dangerous: mutual zugzwangs that come out wrong at some depth; depth N: the share of wrong searches to it"},
+	}
+}
+
+// EndingsFields are the pairs of an exam.
+func EndingsFields(m *audit.Marks) []Field {
+	wrong := uint64(0)
+	for i := range m.Rows {
+		wrong += m.Rows[i].Total.Wrong
+	}
+	return []Field{
+		{"policies", strconv.Itoa(len(m.Rows))},
+		{"positions", strconv.Itoa(m.Zugzwangs + m.Ancestors)},
+		{"wrong", strconv.FormatUint(wrong, 10)},
+	}
 }

@@ -1,18 +1,17 @@
-package report
+package report_test
 
 import (
-	"errors"
 	"fmt"
-	"io"
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/report"
 )
 
 // flaky is a comparison under a clock with roles, a quarantine, a position
 // acquitted by further searches and solutions found later.
-func flaky(t testing.TB) Trial {
+func flaky(t testing.TB) report.Trial {
 	t.Helper()
 	b, h := many()
 	for i := range b.Outcomes {
@@ -21,7 +20,7 @@ func flaky(t testing.TB) Trial {
 	b.Outcomes[29].Verdict = bench.Missed
 	b.Limits, h.Limits = "cputime=100ms", "cputime=100ms"
 	allowed := compare.Growth(500)
-	c, err := compare.Judge(b, h, compare.Gate{
+	c, err := compare.Compare(b, h, compare.Gate{
 		Axis: compare.Zugzwang, Total: compare.Unlimited, Position: compare.Unlimited, Solution: &allowed,
 		ExpectedFail: []string{"P00", "P29"}, Control: []string{"P12", "P28"},
 		Quarantine: []compare.Quarantine{{ID: "P11", Reason: hostile, Until: "2026-12-31"}}, Today: "2026-11-21",
@@ -29,28 +28,28 @@ func flaky(t testing.TB) Trial {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Trial{Run: h, Base: b, Comparison: c}
+	return report.Trial{Run: h, Base: b, Comparison: c}
 }
 
 func TestGoldenAxes(t *testing.T) {
 	c := flaky(t).Comparison
 	odd := []compare.Difference{{Key: "limits", Base: "depth=5", Head: "depth=6"}, {Key: hostile, Base: hostile, Head: hostile}}
 	tests := []struct {
-		name  string
-		write func(io.Writer, Options) error
+		name string
+		tell func(report.Options) documents
 	}{
-		{"axes", func(w io.Writer, o Options) error {
-			return errors.Join(Comparison(w, c, o), Gates(w, "zz", c.Gates, o))
+		{"axes", func(o report.Options) documents {
+			return documents{report.Comparison(c, o), report.Gates("zz", c.Gates...)}
 		}},
-		{"differences", func(w io.Writer, o Options) error { return Differences(w, odd, o) }},
+		{"differences", func(o report.Options) documents { return documents{report.Differences(odd)} }},
 	}
 	for _, test := range tests {
-		inAllForms(t, test.name, test.write)
+		inAllForms(t, test.name, test.tell)
 	}
 }
 
 func TestAxisFields(t *testing.T) {
-	got := AxisFields([]compare.Result{
+	got := report.AxisFields([]compare.Result{
 		{Axis: compare.Nodes, Verdict: compare.Pass},
 		{Axis: compare.Tactics, Verdict: compare.Inconclusive},
 		{Axis: compare.Nodes, Verdict: compare.Fail},

@@ -1,44 +1,43 @@
 package report
 
 import (
-	"fmt"
-	"io"
-	"strconv"
-
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
 
 // topMovers is how many of the largest growths, and of the largest savings, are
 // shown without Options.Verbose.
 const topMovers = 5
 
-// Comparison writes what changed between two runs: the sums side by side, then
+// Comparison tells what changed between two runs: the sums side by side, then
 // the positions lost, gained, broken and mended and those whose nodes changed
 // most; with Options.Verbose all that changed. The verdict is not part of it:
 // see Gates.
-func Comparison(w io.Writer, c *compare.Comparison, options Options) error {
-	p := &page{options: options}
-	p.heading(p.safe(c.Suite.Name) + ": " + plural(c.Head.Totals.Positions, "position") + ", limits " + p.safe(c.Limits))
-	p.line("engine: " + p.engine(c.Head.Engine))
-	p.line("")
-	p.sums(c)
-	p.changes(c)
-	p.movers(c)
-	if !c.Exact {
-		p.line("limits read a clock or several threads searched: a difference may be chance")
-		p.line("")
+func Comparison(c *compare.Comparison, options Options) doc.Document {
+	d := doc.Document{
+		doc.Heading(doc.Textf("%s: %s, limits %s", c.Suite.Name, doc.Plural(c.Head.Totals.Positions, "position"), c.Limits)),
+		doc.Paragraph{"engine: " + engineText(c.Head.Engine)},
+		comparedSums(c),
+		changedPositions(c, options.Verbose),
 	}
-	return p.writeTo(w)
+	if n := len(c.Replayed); n > 0 && !options.Verbose {
+		d = append(d, doc.Paragraph{doc.Plural(n, "position") + " with another move and the same result"})
+	}
+	d = append(d, movers(c, options.Verbose)...)
+	if !c.Exact {
+		d = append(d, doc.Paragraph{"limits read a clock or several threads searched: a difference may be chance"})
+	}
+	return d
 }
 
-// sums writes both runs side by side.
-func (p *page) sums(c *compare.Comparison) {
+// comparedSums are both runs side by side.
+func comparedSums(c *compare.Comparison) doc.Table {
 	b, h := c.Base.Totals, c.Head.Totals
-	var rows [][]string
-	count := func(name string, base, head int, always bool) {
+	var rows []doc.Row
+	count := func(name doc.Text, base, head int, always bool) {
 		if always || base != 0 || head != 0 {
-			rows = append(rows, []string{name, strconv.Itoa(base), strconv.Itoa(head), signed(base, head)})
+			rows = append(rows, doc.Row{name, doc.Count(base), doc.Count(head), doc.Signed(base, head)})
 		}
 	}
 	count("solved", b.Solved, h.Solved, b.Asked > 0)
@@ -46,126 +45,110 @@ func (p *page) sums(c *compare.Comparison) {
 	count("measured", b.Measured, h.Measured, false)
 	count("faults", b.Faulted, h.Faulted, true)
 	count("points", b.Points, h.Points, b.MaxPoints > 0)
-	rows = append(rows, []string{"nodes (signature)", grouped(b.Nodes), grouped(h.Nodes), growth(b.Nodes, h.Nodes)})
+	rows = append(rows, doc.Row{"nodes (signature)", doc.Grouped(b.Nodes), doc.Grouped(h.Nodes), doc.Growth(b.Nodes, h.Nodes)})
 	if c.Work.GeoMean > 0 && len(c.Moved) > 0 {
-		rows = append(rows, []string{"nodes, geometric mean", "", "", ratio(c.Work.GeoMean)})
+		rows = append(rows, doc.Row{"nodes, geometric mean", "", "", doc.Ratio(c.Work.GeoMean)})
 	}
-	rows = ratioRow(rows, "nodes to solution, geometric mean", c.Solution)
-	rows = ratioRow(rows, "time to solution, geometric mean", c.SolutionTime)
-	for _, d := range c.Differences {
-		rows = append(rows, []string{p.safe(d.Key), p.safe(d.Base), p.safe(d.Head), "differs"})
-	}
-	p.table([]column{{"", false}, {"base", true}, {"head", true}, {"change", true}}, rows)
-}
-
-// ratioRow adds a row for a ratio that is not 1.
-func ratioRow(rows [][]string, name string, r *compare.Ratio) [][]string {
-	if r == nil || r.Mean == 1 {
-		return rows
-	}
-	interval := ""
-	if r.High > 0 {
-		interval = ratio(r.Low) + " to " + ratio(r.High)
-	}
-	return append(rows, []string{name, "", interval, ratio(r.Mean)})
-}
-
-// changes writes the positions with another result.
-func (p *page) changes(c *compare.Comparison) {
-	rows := p.list()
-	list := func(what string, changes []compare.Change) {
-		for _, change := range changes {
-			rows.add(func() []string { return p.change(what, change) })
+	ratio := func(name doc.Text, r *compare.Ratio) {
+		if r != nil && r.Mean != 1 {
+			rows = append(rows, doc.Row{name, "", when(r.High > 0, doc.Ratio(r.Low)+" to "+doc.Ratio(r.High)), doc.Ratio(r.Mean)})
 		}
 	}
-	list("lost", without(c.Lost, c.Flaky))
-	list("flaky", c.Flaky)
-	list("gained", c.Gained)
-	list("fault", c.Broken)
-	list("fault gone", c.Mended)
-	list("quarantine", c.Quarantined)
-	if p.options.Verbose {
-		list("other move", c.Replayed)
+	ratio("nodes to solution, geometric mean", c.Solution)
+	ratio("time to solution, geometric mean", c.SolutionTime)
+	for _, x := range c.Differences {
+		rows = append(rows, append(differenceRow(&x), "differs"))
 	}
-	rows.write([]column{
-		{"change", false},
-		{"position", false},
-		{"expected", false},
-		{"base", false},
-		{"head", false},
-		{"base score", true},
-		{"head score", true},
-		{"base nodes", true},
-		{"head nodes", true},
-	})
-	if n := len(c.Replayed); n > 0 && !p.options.Verbose {
-		p.line(plural(n, "position") + " with another move and the same result")
-		p.line("")
+	return doc.Table{Columns: doc.Words("").Numbers("base", "head", "change"), Rows: doc.Fixed(rows)}
+}
+
+// Differences tells what keeps two runs from being compared; nothing without any.
+func Differences(differences []compare.Difference) doc.Document {
+	return doc.Document{doc.Table{Columns: doc.Words("not comparable", "base", "head"), Rows: doc.Each(differences, differenceRow)}}
+}
+
+func differenceRow(d *compare.Difference) doc.Row {
+	return doc.Row{doc.Quote(d.Key), doc.Quote(d.Base), doc.Quote(d.Head)}
+}
+
+// The changes of a position that a status depends on.
+const (
+	Lost        = "lost"
+	Flaky       = "flaky"
+	Quarantined = "quarantine"
+)
+
+// Changes are positions that changed in the same way.
+type Changes struct {
+	Word string
+	List []compare.Change
+}
+
+// ChangesOf lists the positions with another answer by how they changed. No
+// position is on two lists but the flaky, which are on that of the lost as well.
+func ChangesOf(c *compare.Comparison) []Changes {
+	return []Changes{
+		{Lost, c.Lost},
+		{Flaky, c.Flaky},
+		{"gained", c.Gained},
+		{"fault", c.Broken},
+		{"fault gone", c.Mended},
+		{Quarantined, c.Quarantined},
+		{"other move", c.Replayed},
 	}
 }
 
-// without are the changes that are not among others. Both are in suite order.
-func without(changes, others []compare.Change) []compare.Change {
-	if len(others) == 0 {
-		return changes
+// changedPositions are the positions with another result, with verbose also those
+// with another move.
+func changedPositions(c *compare.Comparison, verbose bool) doc.Table {
+	columns := doc.Words("change", "position", "expected", "base", "head").Numbers("base score", "head score", "base nodes", "head nodes")
+	lists := ChangesOf(c)
+	if !verbose {
+		lists = lists[:len(lists)-1]
 	}
-	var rest []compare.Change
-	for _, change := range changes {
-		for len(others) > 0 && others[0].Index < change.Index {
-			others = others[1:]
+	return doc.Table{Columns: columns, Rows: func(add func(func() doc.Row)) {
+		flaky := make(map[int]bool, len(c.Flaky))
+		for _, change := range c.Flaky {
+			flaky[change.Index] = true
 		}
-		if len(others) == 0 || others[0].Index != change.Index {
-			rest = append(rest, change)
+		for _, list := range lists {
+			for _, change := range list.List {
+				if list.Word != Lost || !flaky[change.Index] {
+					add(func() doc.Row { return changeRow(list.Word, change) })
+				}
+			}
 		}
-	}
-	return rest
+	}}
 }
 
-// change is one row of the table of changes.
-func (p *page) change(what string, change compare.Change) []string {
-	b, h := change.Base, change.Head
-	return []string{
-		what, p.safe(change.ID()), p.safe(h.Want),
-		p.played(b), p.played(h), score(b), score(h), nodes(b), nodes(h),
-	}
+// changeRow is one row of the table of changes.
+func changeRow(what string, change compare.Change) doc.Row {
+	b, h := sideCells(change.Base), sideCells(change.Head)
+	return doc.Row{doc.Text(what), doc.Quote(change.ID()), doc.Quote(change.Head.Want), b[0], h[0], b[1], h[1], b[2], h[2]}
 }
 
-// played is the move of an outcome, or the class of its fault.
-func (p *page) played(o *bench.Outcome) string {
+// sideCells are the move, the score and the nodes of an outcome, or the class of
+// its fault.
+func sideCells(o *bench.Outcome) [3]doc.Text {
 	if o.Verdict == bench.Faulted {
-		return o.Fault.String()
+		return [3]doc.Text{doc.Word(o.Fault)}
 	}
-	return p.safe(o.Best)
+	return [3]doc.Text{doc.Quote(o.Best), doc.Word(o.Score), doc.Grouped(o.Nodes)}
 }
 
-func score(o *bench.Outcome) string {
-	if o.Verdict == bench.Faulted {
-		return ""
-	}
-	return o.Score.String()
-}
-
-func nodes(o *bench.Outcome) string {
-	if o.Verdict == bench.Faulted {
-		return ""
-	}
-	return grouped(o.Nodes)
-}
-
-// movers writes the positions with another number of nodes.
-func (p *page) movers(c *compare.Comparison) {
+// movers are the positions with another number of nodes.
+func movers(c *compare.Comparison, verbose bool) doc.Document {
 	shown := c.Moved
-	if !p.options.Verbose && len(shown) > 2*topMovers {
+	if !verbose && len(shown) > 2*topMovers {
 		shown = append(shown[:topMovers:topMovers], shown[len(shown)-topMovers:]...)
 	}
-	rows := p.list()
-	for _, change := range shown {
+	columns := doc.Words("nodes changed").Numbers("base", "head", "change")
+	d := doc.Document{doc.Table{Columns: columns, Rows: doc.Each(shown, func(change *compare.Change) doc.Row {
 		b, h := change.Base.Nodes, change.Head.Nodes
-		rows.add(func() []string { return []string{p.safe(change.ID()), grouped(b), grouped(h), growth(b, h)} })
-	}
-	rows.write([]column{{"nodes changed", false}, {"base", true}, {"head", true}, {"change", true}})
+		return doc.Row{doc.Quote(change.ID()), doc.Grouped(b), doc.Grouped(h), doc.Growth(b, h)}
+	})}}
 	if hidden := len(c.Moved) - len(shown); hidden > 0 {
-		p.line(fmt.Sprintf("and %d more between these with other nodes; %d with the same", hidden, c.Work.Same))
-		p.line("")
+		d = append(d, doc.Paragraph{doc.Textf("and %d more between these with other nodes; %d with the same", hidden, c.Work.Same)})
 	}
+	return d
 }

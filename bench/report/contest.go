@@ -1,125 +1,98 @@
 package report
 
 import (
-	"fmt"
-	"io"
-	"strconv"
-	"strings"
+	"slices"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
 
-// SideBySide writes the runs of several engines on one suite: the sums in one
+// SideBySide tells the runs of several engines on one suite: the sums in one
 // table, then the positions on which the results differ, with Options.Verbose
 // all. The runs have the same positions; there is at least one.
-func SideBySide(w io.Writer, sides []Trial, options Options) error {
-	p := &page{options: options}
+func SideBySide(sides []Trial, options Options) doc.Document {
 	run := sides[0].Run
-	p.heading(p.safe(run.Suite.Name) + ": " + plural(len(run.Outcomes), "position") + p.shard(run) + ", limits " + p.safe(run.Limits))
+	d := doc.Document{doc.Heading(runHeading(run))}
 	for _, s := range sides {
-		p.line("engine " + p.safe(s.Engine) + ": " + p.engine(s.Run.Engine))
-		p.line("")
+		d = append(d, doc.Paragraph{doc.Textf("engine %s: %s", s.Engine, engineText(s.Run.Engine))})
 	}
-	p.contest(sides)
-	p.disputes(sides)
-	p.blunders(sides)
-	if !run.Exact() {
-		p.line("limits read a clock: a difference may be chance")
-		p.line("")
-	}
-	if options.Counters {
+	d = append(d, contestSums(sides), disputes(sides, options.Verbose))
+	d = append(d, doc.Table{Columns: doc.Words("engine", "position", "message"), Rows: func(add func(func() doc.Row)) {
 		for _, s := range sides {
-			p.line("counters of " + p.safe(s.Engine) + ":")
-			p.line("")
-			p.counters(s.Run)
+			messages(s.Run, s.Timing, func(id doc.Text, message string) {
+				add(func() doc.Row { return doc.Row{doc.Quote(s.Engine), id, doc.Message(message)} })
+			})
 		}
+	}})
+	if !run.Exact() {
+		d = append(d, doc.Paragraph{"limits read a clock: a difference may be chance"})
 	}
-	return p.writeTo(w)
+	for i := 0; i < len(sides) && options.Counters; i++ {
+		d = append(append(d, doc.Paragraph{doc.Textf("counters of %s:", sides[i].Engine)}), Counters(sides[i].Run)...)
+	}
+	return d
 }
 
-// ContestFields are the pairs of several runs together: the engines with commas
-// between, and the sums.
-func ContestFields(sides []Trial) []Field {
-	var names []string
-	var total bench.Totals
+// contestSums are the sums side by side.
+func contestSums(sides []Trial) doc.Table {
+	columns := doc.Words("")
+	rows := []doc.Row{{"solved"}, {"missed"}, {"measured"}, {"points"}, {"faults"}, {"unfinished"}, {"nodes"}, {"time"}}
 	for _, s := range sides {
-		names = append(names, s.Engine)
-		t := ownTotals(s.Run)
-		total.Positions += t.Positions
-		total.Solved += t.Solved
-		total.Faulted += t.Faulted
-		total.Nodes += t.Nodes
-	}
-	fields := append([]Field{{"suite", sides[0].Run.Suite.Name}}, totalFields(total)...)
-	if shard := sides[0].Run.Shard; shard != (bench.Shard{}) {
-		fields = append(fields, Field{"shard", shard.String()})
-	}
-	return append(fields, Field{"engines", strings.Join(names, ",")})
-}
-
-// contest writes the sums side by side.
-func (p *page) contest(sides []Trial) {
-	columns := []column{{"", false}}
-	for _, s := range sides {
-		columns = append(columns, column{p.safe(s.Engine), true})
-	}
-	var rows [][]string
-	add := func(name string, value func(t bench.Totals, s *Trial) string) {
-		row, used := []string{name}, false
-		for i := range sides {
-			cell := value(ownTotals(sides[i].Run), &sides[i])
-			row, used = append(row, cell), used || cell != ""
+		columns = columns.Numbers(doc.Quote(s.Engine))
+		t := s.Run.ShardTotals()
+		var spent doc.Text
+		if s.Timing != nil {
+			spent = doc.Clock(s.Timing.Searched())
 		}
-		if used {
-			rows = append(rows, row)
+		for i, cell := range []doc.Text{
+			part(t.Solved, t.Asked), some(t.Missed), some(t.Measured), part(t.Points, t.MaxPoints),
+			doc.Count(t.Faulted), some(t.Unfinished), doc.Grouped(t.Nodes), spent,
+		} {
+			rows[i] = append(rows[i], cell)
 		}
 	}
-	add("solved", func(t bench.Totals, _ *Trial) string { return part(t.Solved, t.Asked) })
-	add("missed", func(t bench.Totals, _ *Trial) string { return some(t.Missed) })
-	add("measured", func(t bench.Totals, _ *Trial) string { return some(t.Measured) })
-	add("points", func(t bench.Totals, _ *Trial) string { return part(t.Points, t.MaxPoints) })
-	add("faults", func(t bench.Totals, _ *Trial) string { return strconv.Itoa(t.Faulted) })
-	add("unfinished", func(t bench.Totals, _ *Trial) string { return some(t.Unfinished) })
-	add("nodes", func(t bench.Totals, _ *Trial) string { return grouped(t.Nodes) })
-	add("time", func(_ bench.Totals, s *Trial) string {
-		if s.Timing == nil {
-			return ""
-		}
-		return clock(s.Timing.Searched())
+	rows = slices.DeleteFunc(rows, func(row doc.Row) bool {
+		return !slices.ContainsFunc(row[1:], func(cell doc.Text) bool { return cell != "" })
 	})
-	p.table(columns, rows)
+	return doc.Table{Columns: columns, Rows: doc.Fixed(rows)}
+}
+
+// when is a text on a condition, and else nothing.
+func when(condition bool, text doc.Text) doc.Text {
+	if condition {
+		return text
+	}
+	return ""
 }
 
 // some is a count, empty for none.
-func some(n int) string {
-	if n == 0 {
-		return ""
-	}
-	return strconv.Itoa(n)
-}
+func some(n int) doc.Text { return when(n != 0, doc.Count(n)) }
 
 // part is how many of how many, empty where nothing was asked.
-func part(n, of int) string {
-	if of == 0 {
-		return ""
-	}
-	return fmt.Sprintf("%d of %d", n, of)
-}
+func part(n, of int) doc.Text { return when(of != 0, doc.Textf("%d of %d", n, of)) }
 
-// disputes writes the positions that not all engines answered with the same
-// result.
-func (p *page) disputes(sides []Trial) {
-	columns := []column{{"position", false}, {"expected", false}}
+// disputes are the positions that not all engines answered with the same result,
+// with verbose all.
+func disputes(sides []Trial, verbose bool) doc.Table {
+	columns := doc.Words("position", "expected")
 	for _, s := range sides {
-		columns = append(columns, column{p.safe(s.Engine), false})
+		columns = columns.Words(doc.Quote(s.Engine))
 	}
-	rows := p.list()
-	for i := range sides[0].Run.Outcomes {
-		if sides[0].Run.Shard.Has(i) && (p.options.Verbose || disputed(sides, i)) {
-			rows.add(func() []string { return p.dispute(sides, i) })
+	return doc.Table{Columns: columns, Rows: func(add func(func() doc.Row)) {
+		for i := range sides[0].Run.Outcomes {
+			if !sides[0].Run.Shard.Has(i) || !verbose && !disputed(sides, i) {
+				continue
+			}
+			add(func() doc.Row {
+				first := &sides[0].Run.Outcomes[i]
+				row := doc.Row{doc.Quote(first.ID), doc.Quote(first.Want)}
+				for _, s := range sides {
+					row = append(row, result(&s.Run.Outcomes[i]))
+				}
+				return row
+			})
 		}
-	}
-	rows.write(columns)
+	}}
 }
 
 // disputed tells whether the engines answered a position with different results.
@@ -133,36 +106,15 @@ func disputed(sides []Trial, index int) bool {
 	return false
 }
 
-// dispute is one row of disputes.
-func (p *page) dispute(sides []Trial, index int) []string {
-	first := &sides[0].Run.Outcomes[index]
-	row := []string{p.safe(first.ID), p.safe(first.Want)}
-	for _, s := range sides {
-		row = append(row, p.result(&s.Run.Outcomes[index]))
-	}
-	return row
-}
-
 // result is how one position ended, in one cell.
-func (p *page) result(o *bench.Outcome) string {
+func result(o *bench.Outcome) doc.Text {
 	switch {
 	case o.Verdict == bench.Faulted:
-		return o.Fault.String()
+		return doc.Word(o.Fault)
 	case o.Verdict == bench.Unfinished:
-		return o.Verdict.String()
+		return doc.Word(o.Verdict)
 	case o.MaxPoints > 0:
-		return fmt.Sprintf("%s %s %d/%d", o.Verdict, p.safe(o.Best), o.Points, o.MaxPoints)
+		return doc.Textf("%s %s %d/%d", o.Verdict, o.Best, o.Points, o.MaxPoints)
 	}
-	return o.Verdict.String() + " " + p.safe(o.Best)
-}
-
-// blunders writes the messages of the faults of all engines.
-func (p *page) blunders(sides []Trial) {
-	rows := p.list()
-	for _, s := range sides {
-		p.messages(s.Run, s.Timing, func(id, message string) {
-			rows.add(func() []string { return []string{p.safe(s.Engine), id, p.message(message)} })
-		})
-	}
-	rows.write([]column{{"engine", false}, {"position", false}, {"message", false}})
+	return doc.Textf("%s %s", o.Verdict, o.Best)
 }

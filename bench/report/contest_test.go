@@ -1,10 +1,10 @@
-package report
+package report_test
 
 import (
-	"io"
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/engine/doctor"
 )
 
@@ -17,20 +17,20 @@ func TestContestGolden(t *testing.T) {
 	odder.Engine.Name = "other" + hostile
 	sampled := base()
 	sampled.Limits = "cputime=100ms"
-	for name, sides := range map[string][]Trial{
+	for name, sides := range map[string][]report.Trial{
 		"contest":         {{Engine: "old", Run: graded}, {Engine: "new", Run: other, Timing: timing()}, {Engine: "cut", Run: unfinished}},
 		"contest-sampled": {{Engine: "old", Run: sampled, Timing: timing()}, {Engine: "new", Run: sampled, Timing: timing()}},
 		"contest-strange": {{Engine: hostile, Run: strange(), Timing: strangeTiming()}, {Engine: hostile, Run: odder}},
 	} {
-		inAllForms(t, name, func(w io.Writer, o Options) error { return SideBySide(w, sides, o) })
+		inAllForms(t, name, func(o report.Options) documents { return documents{report.SideBySide(sides, o)} })
 	}
 }
 
 func TestExaminationGolden(t *testing.T) {
-	found := &doctor.Report{Name: hostile, Findings: []doctor.Finding{
+	found := &doctor.Report{Name: hostile, Observations: []doctor.Observation{
 		{Check: "quit", Grade: doctor.Fault, Text: "said " + hostile},
 		{Check: "go nodes", Grade: doctor.Warning, Text: "25% more"},
 		{Check: "options", Grade: doctor.OK, Text: "9, each takes its own default"},
 	}}
-	inAllForms(t, "examination", func(w io.Writer, o Options) error { return Examination(w, hostile, found, o) })
+	inAllForms(t, "examination", func(o report.Options) documents { return documents{report.Examination(hostile, found)} })
 }

@@ -1,8 +1,10 @@
-// Package report writes runs and comparisons for people and for scripts: as
-// text, as Markdown, as JSON and as one line of key=value pairs.
+// Package report tells what commands found, for people: each kind of report is a
+// function from a result to a document, which package doc shows in any format, and
+// the last line of a command is pairs of words for scripts. What programs read is
+// written by package export.
 //
-// It is the one place below the command where anything is rendered. Nothing it
-// is given is trusted: names of engines, IDs of positions and messages may hold
-// anything, and are shown with control characters, terminal sequences, markup
-// and workflow commands made harmless and visible.
+// Nothing it is given is trusted: names of engines, IDs of positions and messages
+// may hold anything. They are marked as texts from outside, and every format
+// shows them with control characters, terminal sequences, markup and workflow
+// commands made harmless and visible.
 package report

@@ -1,23 +1,32 @@
 package report
 
 import (
-	"io"
+	"cmp"
+	"slices"
+	"strconv"
 
+	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/engine/doctor"
 )
 
-// Examination writes what was found of an engine, faults last.
-func Examination(w io.Writer, name string, found *doctor.Report, options Options) error {
-	p := &page{options: options}
-	p.heading(p.safe(name) + ": " + p.safe(found.Name))
-	var rows [][]string
-	for grade := doctor.OK; grade <= doctor.Fault; grade++ {
-		for _, f := range found.Findings {
-			if f.Grade == grade {
-				rows = append(rows, []string{f.Grade.String(), f.Check, p.message(f.Text)})
-			}
-		}
+// Examination tells what was found of an engine, faults last.
+func Examination(name string, found *doctor.Report) doc.Document {
+	findings := slices.Clone(found.Observations)
+	slices.SortStableFunc(findings, func(a, b doctor.Observation) int { return cmp.Compare(a.Grade, b.Grade) })
+	return doc.Document{
+		doc.Heading(doc.Textf("%s: %s", name, found.Name)),
+		doc.Table{Columns: doc.Words("", "check", "finding"), Rows: doc.Each(findings, func(f *doctor.Observation) doc.Row {
+			return doc.Row{doc.Word(f.Grade), doc.Text(f.Check), doc.Message(f.Text)}
+		})},
 	}
-	p.table([]column{{"", false}, {"check", false}, {"finding", false}}, rows)
-	return p.writeTo(w)
+}
+
+// ExaminationFields are the pairs of an examination.
+func ExaminationFields(name string, found *doctor.Report) []Field {
+	return []Field{
+		{"engine", name},
+		{"ok", strconv.Itoa(found.Count(doctor.OK))},
+		{"warnings", strconv.Itoa(found.Count(doctor.Warning))},
+		{"faults", strconv.Itoa(found.Count(doctor.Fault))},
+	}
 }

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,9 +22,9 @@ type Field struct{ Key, Value string }
 // Each value is one word; other bytes than letters, digits and ._,:/+-# are
 // written as %XX.
 func Line(w io.Writer, verdict string, code int, fields ...Field) error {
-	pairs := []string{"zugwatch:", "verdict=" + word(verdict), "code=" + strconv.Itoa(code)}
+	pairs := []string{"zugwatch:", "verdict=" + Word(verdict), "code=" + strconv.Itoa(code)}
 	for _, f := range fields {
-		pairs = append(pairs, word(f.Key)+"="+word(f.Value))
+		pairs = append(pairs, Word(f.Key)+"="+Word(f.Value))
 	}
 	if _, err := io.WriteString(w, strings.Join(pairs, " ")+"\n"); err != nil {
 		return fmt.Errorf("report: %w", err)
@@ -34,31 +35,39 @@ func Line(w io.Writer, verdict string, code int, fields ...Field) error {
 // RunFields are the pairs of a run. That of a shard names it and counts its own
 // positions.
 func RunFields(run *bench.Run) []Field {
-	fields := append([]Field{{"suite", run.Suite.Name}}, totalFields(ownTotals(run))...)
-	if run.Shard != (bench.Shard{}) {
-		fields = append(fields, Field{"shard", run.Shard.String()})
-	}
-	return fields
+	return RunsFields([]*bench.Run{run})
 }
 
 // RunsFields are the pairs of several runs together; the suites are named with
 // commas between.
 func RunsFields(runs []*bench.Run) []Field {
-	if len(runs) == 1 {
-		return RunFields(runs[0])
-	}
 	var sum sums
 	for _, run := range runs {
-		sum.add(run.Suite.Name, ownTotals(run))
+		sum.add(run.Suite.Name, run.ShardTotals())
+	}
+	if len(runs) == 1 {
+		return append(sum.fields(), shardFields(runs[0].Shard)...)
 	}
 	return sum.fields()
+}
+
+// ContestFields are the pairs of several runs on one suite together: the sums, and
+// the engines with commas between.
+func ContestFields(sides []Trial) []Field {
+	sum := sums{once: true}
+	var names []string
+	for _, s := range sides {
+		sum.add(s.Run.Suite.Name, s.Run.ShardTotals())
+		names = append(names, s.Engine)
+	}
+	fields := append(sum.fields(), shardFields(sides[0].Run.Shard)...)
+	return append(fields, Field{"engines", strings.Join(names, ",")})
 }
 
 // ComparisonFields are the pairs of a comparison: those of the head run, the
 // positions lost and gained, and the nodes of the base.
 func ComparisonFields(c *compare.Comparison) []Field {
-	fields := append([]Field{{"suite", c.Suite.Name}}, totalFields(c.Head.Totals)...)
-	return append(fields,
+	return append(SumFields([]*compare.Comparison{c}),
 		Field{"lost", strconv.Itoa(len(c.Lost))},
 		Field{"gained", strconv.Itoa(len(c.Gained))},
 		Field{"base_nodes", strconv.FormatUint(c.Base.Totals.Nodes, 10)})
@@ -74,14 +83,17 @@ func SumFields(comparisons []*compare.Comparison) []Field {
 	return sum.fields()
 }
 
-// sums are the totals of several suites.
+// sums are the totals of several runs, and the suites that they are of.
 type sums struct {
-	names []string
-	total bench.Totals
+	suites []string
+	once   bool // each suite is named once
+	total  bench.Totals
 }
 
-func (s *sums) add(name string, t bench.Totals) {
-	s.names = append(s.names, name)
+func (s *sums) add(suite string, t bench.Totals) {
+	if !s.once || !slices.Contains(s.suites, suite) {
+		s.suites = append(s.suites, suite)
+	}
 	s.total.Positions += t.Positions
 	s.total.Solved += t.Solved
 	s.total.Faulted += t.Faulted
@@ -89,13 +101,27 @@ func (s *sums) add(name string, t bench.Totals) {
 }
 
 func (s *sums) fields() []Field {
-	return append([]Field{{"suite", strings.Join(s.names, ",")}}, totalFields(s.total)...)
+	return []Field{
+		{"suite", strings.Join(s.suites, ",")},
+		{"solved", strconv.Itoa(s.total.Solved)},
+		{"total", strconv.Itoa(s.total.Positions)},
+		{"faults", strconv.Itoa(s.total.Faulted)},
+		{"nodes", strconv.FormatUint(s.total.Nodes, 10)},
+	}
+}
+
+// shardFields name a shard, if it is one.
+func shardFields(shard bench.Shard) []Field {
+	if shard == (bench.Shard{}) {
+		return nil
+	}
+	return []Field{{"shard", shard.String()}}
 }
 
 // SpeedFields are the pairs of a race: the time for each node and the nodes,
 // head to base, and the pairs that were measured.
 func SpeedFields(r *speed.Report) []Field {
-	e := r.Finding.All
+	e := r.Assessment.All
 	number := func(ratio float64) string { return strconv.FormatFloat(ratio, 'f', 4, 64) }
 	return []Field{
 		{"cost", number(e.Cost.Ratio)},
@@ -125,11 +151,18 @@ func AxisFields(results []compare.Result) []Field {
 	return fields
 }
 
-func totalFields(t bench.Totals) []Field {
-	return []Field{
-		{"solved", strconv.Itoa(t.Solved)},
-		{"total", strconv.Itoa(t.Positions)},
-		{"faults", strconv.Itoa(t.Faulted)},
-		{"nodes", strconv.FormatUint(t.Nodes, 10)},
+// Word makes a value of the machine-readable line: one word without blanks, in
+// which every byte but letters, digits and a few signs is written as %XX.
+func Word(s string) string {
+	var b strings.Builder
+	for i := range len(s) {
+		c := s[i]
+		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
+		if letter || strings.IndexByte("._,:/+-#", c) >= 0 {
+			b.WriteByte(c)
+		} else {
+			fmt.Fprintf(&b, "%%%02X", c)
+		}
 	}
+	return b.String()
 }

@@ -1,4 +1,4 @@
-package report
+package report_test
 
 import (
 	"bytes"
@@ -8,6 +8,8 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/match"
+	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/engine"
 )
 
@@ -19,7 +21,7 @@ func sampleMatch(players int) *match.Match {
 		Book: match.BookRef{Name: "a|b.epd", Digest: "d", Openings: 1},
 	}
 	for i := range players {
-		m.Players = append(m.Players, match.Entrant{
+		m.Players = append(m.Players, match.PlayerRef{
 			Name:    []string{"new", "old|<b>", "third"}[i],
 			Engine:  engine.ID{Name: "engine\x1b[31m", Options: []engine.Option{{Name: "Hash", Value: "1"}}},
 			Control: "tc=8+0.08",
@@ -56,21 +58,26 @@ func TestMatch(t *testing.T) {
 	tests := []struct {
 		name    string
 		match   *match.Match
-		options Options
+		format  doc.Format
+		options report.Options
 	}{
-		{"match.txt", tested, Options{Verbose: true}},
-		{"match.md", tested, Options{Format: Markdown}},
-		{"match-three.txt", sampleMatch(3), Options{}},
-		{"match-shard.txt", shard, Options{}},
-		{"match-empty.txt", empty, Options{}},
+		{"match.txt", tested, doc.PlainText, report.Options{Verbose: true}},
+		{"match.md", tested, doc.Markdown, report.Options{}},
+		{"match-three.txt", sampleMatch(3), doc.PlainText, report.Options{}},
+		{"match-shard.txt", shard, doc.PlainText, report.Options{}},
+		{"match-empty.txt", empty, doc.PlainText, report.Options{}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var b bytes.Buffer
-			if err := Match(&b, test.match, test.options); err != nil {
+			d, err := report.Match(test.match, test.options)
+			if err != nil {
 				t.Fatal(err)
 			}
-			if err := Line(&b, "complete", 0, MatchFields(test.match)...); err != nil {
+			if err := doc.Write(&b, d, test.format, doc.Extent{}); err != nil {
+				t.Fatal(err)
+			}
+			if err := report.Line(&b, "complete", 0, report.MatchFields(test.match)...); err != nil {
 				t.Fatal(err)
 			}
 			file := "testdata/" + test.name
@@ -84,10 +91,18 @@ func TestMatch(t *testing.T) {
 				t.Errorf("report is\n%s\nwant (%v)\n%s", &b, err, want)
 			}
 			for line := range strings.Lines(b.String()) {
-				if strings.ContainsRune(line, '\x1b') || strings.HasPrefix(strings.TrimSpace(line), "::") || test.options.Format == Markdown && strings.Contains(line, "<script") {
+				if strings.ContainsRune(line, '\x1b') || strings.HasPrefix(strings.TrimSpace(line), "::") || test.format == doc.Markdown && strings.Contains(line, "<script") {
 					t.Errorf("a text does harm: %q", line)
 				}
 			}
 		})
+	}
+}
+
+func TestMatchWithoutTest(t *testing.T) {
+	m := sampleMatch(2)
+	m.Test = "elo0"
+	if d, err := report.Match(m, report.Options{}); d != nil || err == nil || !strings.HasPrefix(err.Error(), "report: ") {
+		t.Errorf("got %v, %v", d, err)
 	}
 }

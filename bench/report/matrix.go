@@ -1,188 +1,175 @@
 package report
 
 import (
-	"encoding/json"
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/matrix"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
 
-// MatrixForm is how a matrix is written.
-type MatrixForm uint8
-
-// The forms.
-const (
-	MatrixText MatrixForm = iota
-	MatrixMarkdown
-	MatrixJSON
-)
-
-// ParseMatrixForm reads "text", "markdown" or "json".
-func ParseMatrixForm(text string) (MatrixForm, error) {
-	for form, name := range []string{"text", "markdown", "json"} {
-		if name == text {
-			return MatrixForm(form), nil
-		}
-	}
-	return MatrixText, fmt.Errorf("format %q (expected text, markdown or json)", text)
-}
-
-// MatrixOptions say how to write a matrix.
-type MatrixOptions struct {
-	Form    MatrixForm
-	NoTimes bool // leave speeds out: they differ between equal runs
-}
-
-// Matrix writes a finished table: each row with its cells, then the sums. A star
+// Matrix tells a finished table: each row with its cells, then the sums. A star
 // marks the rows that no other row beats.
-func Matrix(w io.Writer, t *matrix.Table, options MatrixOptions) error {
-	if options.NoTimes {
-		t = withoutTimes(t)
-	}
-	if options.Form == MatrixJSON {
-		encoder := json.NewEncoder(w)
-		encoder.SetIndent("", " ")
-		if err := encoder.Encode(t); err != nil {
-			return fmt.Errorf("report: %w", err)
-		}
-		return nil
-	}
-	p := &page{}
-	if options.Form == MatrixMarkdown {
-		p.options.Format = Markdown
-	}
-	p.matrix(t)
-	return p.writeTo(w)
-}
-
-// withoutTimes is a copy of t without speeds.
-func withoutTimes(t *matrix.Table) *matrix.Table {
-	c := *t
-	c.Rows = append([]matrix.Row(nil), t.Rows...)
-	for i := range c.Rows {
-		c.Rows[i].NPS, c.Rows[i].CPU = 0, 0
-		c.Rows[i].Cells = append([]matrix.Cell(nil), c.Rows[i].Cells...)
-		for j := range c.Rows[i].Cells {
-			c.Rows[i].Cells[j].NPS, c.Rows[i].Cells[j].CPU = 0, 0
-		}
-	}
-	return &c
-}
-
-// matrix writes the table.
-func (p *page) matrix(t *matrix.Table) {
-	columns := []column{{"", false}, {"engine", false}, {"search", false}, {"policy", false}}
+func Matrix(t *matrix.Table) (d doc.Document) {
+	columns := doc.Words("", "engine", "search", "policy")
 	for _, c := range t.Columns {
-		name := p.safe(c.Suite) + ", limits " + p.safe(c.Limits)
+		name := doc.Textf("%s, limits %s", c.Suite, c.Limits)
 		if len(t.Columns) == 1 {
-			p.heading(name)
+			d = append(d, doc.Heading(name))
 			name = ""
 		} else {
 			name += ": "
 		}
-		columns = append(columns, cellColumns(name)...)
+		columns = columns.Numbers(name+"solved").Words(name+"move").Numbers(name+"score", name+"depth", name+"beyond sd", name+"nodes")
 	}
-	columns = append(columns,
-		column{"nodes", true}, column{"to the reference", true}, column{"CPU time to it", true}, column{"published", true}, column{"null moves that fail high", true},
-		column{"claims wrong", true}, column{"nodes/second", true})
-	var rows [][]string
-	for i := range t.Rows {
-		rows = append(rows, p.matrixRow(t, &t.Rows[i]))
-	}
-	p.table(columns, rows)
-	text := "* no other row is as good in everything and better in something"
+	columns = columns.Numbers("nodes", "to the reference", "CPU time to it", "published", "null moves that fail high", "claims wrong", "nodes/second")
+	text := doc.Text("* no other row is as good in everything and better in something")
 	if slices.ContainsFunc(t.Rows, func(r matrix.Row) bool { return r.Ratio > 0 }) {
-		text += "; reference: " + p.safe(rowName(&t.Rows[t.Reference]))
-	}
-	p.line(text)
-	p.line("")
-}
-
-// rowName is what tells a row from the others.
-func rowName(r *matrix.Row) string {
-	if r.Policy != "" {
-		return r.Policy
-	}
-	return r.Engine
-}
-
-// cellColumns are the columns of one cell.
-func cellColumns(name string) []column {
-	return []column{
-		{name + "solved", true},
-		{name + "move", false},
-		{name + "score", true},
-		{name + "depth", true},
-		{name + "beyond sd", true},
-		{name + "nodes", true},
-	}
-}
-
-// matrixRow writes one row.
-func (p *page) matrixRow(t *matrix.Table, r *matrix.Row) []string {
-	star := ""
-	if r.Best {
-		star = "*"
-	}
-	engine := p.safe(r.Engine)
-	if sameEngine(t) {
-		engine = ""
-	}
-	row := []string{star, engine, p.safe(r.Search), p.safe(r.Policy)}
-	for i := range r.Cells {
-		row = append(row, p.matrixCell(t, &r.Cells[i])...)
-	}
-	nodes, ratio, spent := "", "", ""
-	if len(t.Columns) > 1 {
-		nodes = grouped(r.Nodes)
-	}
-	if r.Ratio > 0 {
-		ratio = fmt.Sprintf("%+.1f%%", 100*(r.Ratio-1))
-	}
-	if r.CPU > 0 {
-		spent = fmt.Sprintf("%+.0f%%", 100*(r.CPU-1))
-	}
-	cut, wrong, speed := "", "", ""
-	if r.FailHigh > 0 {
-		cut = fmt.Sprintf("%.0f%%", 100*r.FailHigh)
-	}
-	if r.Audit.Claims > 0 {
-		wrong = percentage(r.Audit.Rate())
-	}
-	if r.NPS > 0 {
-		speed = grouped(r.NPS)
-	}
-	return append(row, nodes, ratio, spent, p.own(r.Published), cut, wrong, speed)
-}
-
-// sameEngine tells whether all rows are of one engine.
-func sameEngine(t *matrix.Table) bool {
-	for i := range t.Rows {
-		if t.Rows[i].Engine != t.Rows[0].Engine {
-			return false
+		name := t.Rows[t.Reference].Policy
+		if name == "" {
+			name = t.Rows[t.Reference].Engine
 		}
+		text += "; reference: " + doc.Quote(name)
 	}
-	return true
+	return append(d,
+		doc.Table{Columns: columns, Rows: doc.Each(t.Rows, func(r *matrix.Row) doc.Row { return matrixRow(t, r) })},
+		doc.Paragraph{text})
 }
 
-// matrixCell writes one cell.
-func (p *page) matrixCell(t *matrix.Table, c *matrix.Cell) []string {
+// MatrixFields are the pairs of a matrix.
+func MatrixFields(t *matrix.Table) []Field {
+	finished, total := t.Count()
+	return []Field{
+		{"rows", strconv.Itoa(len(t.Rows))},
+		{"columns", strconv.Itoa(len(t.Columns))},
+		{"cells", strconv.Itoa(finished) + "/" + strconv.Itoa(total)},
+	}
+}
+
+// matrixRow is one row.
+func matrixRow(t *matrix.Table, r *matrix.Row) doc.Row {
+	several := slices.ContainsFunc(t.Rows, func(other matrix.Row) bool { return other.Engine != r.Engine })
+	row := doc.Row{when(r.Best, "*"), when(several, doc.Quote(r.Engine)), doc.Quote(r.Search), doc.Quote(r.Policy)}
+	for i := range r.Cells {
+		row = append(row, matrixCell(&r.Cells[i])...)
+	}
+	return append(row,
+		when(len(t.Columns) > 1, doc.Grouped(r.Nodes)),
+		when(r.Ratio > 0, doc.Textf("%+.1f%%", 100*(r.Ratio-1))),
+		when(r.CPU > 0, doc.Textf("%+.0f%%", 100*(r.CPU-1))),
+		doc.Sentence(r.Published),
+		when(r.FailHigh > 0, doc.Percent(r.FailHigh, 0)),
+		when(r.Audit.Claims > 0, rate(r.Audit)),
+		when(r.NPS > 0, doc.Grouped(r.NPS)))
+}
+
+// matrixCell is one cell, which takes six columns.
+func matrixCell(c *matrix.Cell) doc.Row {
 	if !c.Finished {
-		return []string{"not finished", "", "", "", "", ""}
+		return doc.Row{"not finished", "", "", "", "", ""}
 	}
-	cells := []string{part(c.Totals.Solved, c.Totals.Asked), "", "", "", "", grouped(c.Totals.Nodes)}
-	if c.Totals.Faulted > 0 {
-		cells[0] += ", " + plural(c.Totals.Faulted, "fault")
-	}
-	if c.Excess > 0 {
-		cells[4] = "+" + strconv.Itoa(c.Excess)
+	row := doc.Row{
+		part(c.Totals.Solved, c.Totals.Asked) + when(c.Totals.Faulted > 0, ", "+doc.Plural(c.Totals.Faulted, "fault")),
+		"", "", "", when(c.Excess > 0, doc.Textf("+%d", c.Excess)), doc.Grouped(c.Totals.Nodes),
 	}
 	if o := c.Answer; o != nil && o.Verdict != bench.Faulted {
-		cells[0], cells[1], cells[2], cells[3] = o.Verdict.String(), p.safe(o.Best), o.Score.String(), strconv.Itoa(o.Depth)
+		row[0], row[1], row[2], row[3] = doc.Word(o.Verdict), doc.Quote(o.Best), doc.Word(o.Score), doc.Count(o.Depth)
 	}
-	return cells
+	return row
+}
+
+// Taxes tells what the null move costs engines on suites of zugzwangs: the
+// sums of all, then the positions that are lost or gained, with
+// Options.Verbose all.
+func Taxes(taxes []matrix.Cost, options Options) doc.Document {
+	d := doc.Document{doc.Heading("zugzwang: solved with null moves and without, and the nodes to solution"), taxSums(taxes)}
+	for i := range taxes {
+		d = append(d, taxedPositions(&taxes[i], options.Verbose)...)
+	}
+	if slices.ContainsFunc(taxes, func(t matrix.Cost) bool { return !t.Run.Exact() }) {
+		d = append(d, doc.Paragraph{"limits read a clock: a difference may be chance"})
+	}
+	for _, t := range taxes {
+		if t.Tax == nil {
+			d = append(d, doc.Paragraph{doc.Textf("engine %s: nothing is known that switches its null move off, so there is no tax to tell", t.Engine)})
+		}
+	}
+	return d
+}
+
+// TaxFields are the pairs of several taxes together.
+func TaxFields(taxes []matrix.Cost) []Field {
+	sum := sums{once: true}
+	lost, gained := 0, 0
+	for _, t := range taxes {
+		sum.add(t.Run.Suite.Name, t.Run.Totals())
+		if t.Tax != nil {
+			lost += t.Tax.Lost
+			gained += t.Tax.Gained
+		}
+	}
+	return append(sum.fields(), Field{"lost", strconv.Itoa(lost)}, Field{"gained", strconv.Itoa(gained)})
+}
+
+// taxSums has one row for each engine and suite.
+func taxSums(taxes []matrix.Cost) doc.Table {
+	columns := doc.Words("engine", "suite", "limits").
+		Numbers("with", "without", "lost", "gained", "faults", "nodes to solution, with", "without null moves", "tax")
+	return doc.Table{Columns: columns, Rows: doc.Each(taxes, func(t *matrix.Cost) doc.Row {
+		with := t.Run.Totals()
+		row := doc.Row{
+			doc.Quote(t.Engine), doc.Quote(t.Run.Suite.Name), doc.Quote(t.Run.Limits), part(with.Solved, with.Asked),
+			"", "", "", doc.Count(with.Faulted), "", "", "",
+		}
+		if t.Tax != nil {
+			without := t.Tax.Without.Totals
+			row[4] = part(without.Solved, without.Asked)
+			row[5], row[6] = doc.Count(t.Tax.Lost), doc.Count(t.Tax.Gained)
+			row[7] = doc.Count(with.Faulted + without.Faulted)
+			if t.Tax.Both > 0 {
+				row[8], row[9], row[10] = doc.Grouped(t.Tax.Spent[0]), doc.Grouped(t.Tax.Spent[1]), times(t.Tax.Ratio)
+			}
+		}
+		return row
+	})}
+}
+
+// times writes a factor, nothing for none.
+func times(factor float64) doc.Text { return when(factor != 0, doc.Textf("x%.2f", factor)) }
+
+// taxedPositions are the positions of one engine on one suite.
+func taxedPositions(t *matrix.Cost, verbose bool) doc.Document {
+	var rows []doc.Row
+	for i := range t.Run.Outcomes {
+		with := &t.Run.Outcomes[i]
+		row := doc.Row{doc.Quote(with.ID), doc.Quote(with.Want), result(with), point(with.Stable, 0), "", "", ""}
+		shown := callsForALook(with.Verdict)
+		if t.Tax != nil {
+			taxed := &t.Tax.Positions[i]
+			row[4], row[5], row[6] = result(taxed.Without), point(taxed.Without.Stable, 0), times(taxed.Ratio)
+			shown = taxed.Lost() || taxed.Gained() || with.Verdict == bench.Faulted || taxed.Without.Verdict == bench.Faulted
+		}
+		if shown || verbose {
+			rows = append(rows, row)
+		}
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	return doc.Document{
+		doc.Paragraph{doc.Textf("%s on %s:", t.Engine, t.Run.Suite.Name)},
+		doc.Table{Columns: doc.Words("position", "expected", "with").Numbers("at").Words("without").Numbers("at", "tax"), Rows: doc.Fixed(rows)},
+	}
+}
+
+// Presets lists the presets of matrices, a line for each.
+func Presets() string {
+	var b strings.Builder
+	for _, p := range matrix.Presets() {
+		fmt.Fprintf(&b, "   %-13s %s\n", p.Name, p.What)
+	}
+	return b.String()
 }

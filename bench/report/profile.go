@@ -3,50 +3,54 @@ package report
 import (
 	"cmp"
 	"fmt"
-	"io"
+	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/zugwatch/zugwatch/bench/profile"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
+	"github.com/zugwatch/zugwatch/suites"
 )
 
 // topFunctions is how many functions are shown without Options.Verbose.
 const topFunctions = 15
 
-// Profile writes what a profile is of, the time of each phase in each part of
+// Profile tells what a profile is of, the time of each phase in each part of
 // the tree, and the functions that took most time themselves.
-func Profile(w io.Writer, s *profile.Summary, options Options) error {
-	p := &page{options: options}
-	p.heading("profile: " + plural(int(profile.Total(s.Samples)), "sample") + ", " + passes(len(s.Samples)))
-	p.notes(&s.Notes)
-	p.phases(s)
-	p.functions(s)
-	return p.writeTo(w)
-}
-
-func passes(n int) string {
-	if n == 1 {
-		return "1 pass"
+func Profile(s *profile.Summary, options Options) doc.Document {
+	passes := doc.Text("1 pass")
+	if n := len(s.Samples); n != 1 {
+		passes = doc.Count(n) + " passes"
 	}
-	return strconv.Itoa(n) + " passes"
+	d := doc.Document{
+		doc.Heading("profile: " + doc.Plural(int(profile.Total(s.Samples)), "sample") + ", " + passes),
+		profileNotes(&s.Notes),
+	}
+	if len(s.Phases) > 0 {
+		d = append(d, phases(s))
+	}
+	return append(d, functions(s, options.Verbose)...)
 }
 
-// notes writes what is known of the searches.
-func (p *page) notes(n *profile.Notes) {
-	for _, note := range []struct{ name, value string }{{"engine", n.Engine}, {"suite", n.Suite}, {"limits", n.Limits}} {
+// profileNotes are what is known of the searches, a line each.
+func profileNotes(n *profile.Notes) (lines doc.Paragraph) {
+	for _, note := range []struct {
+		name  doc.Text
+		value string
+	}{{"engine", n.Engine}, {"suite", n.Suite}, {"limits", n.Limits}} {
 		if note.value != "" {
-			p.line(note.name + ": " + p.message(note.value))
+			lines = append(lines, note.name+": "+doc.Message(note.value))
 		}
 	}
 	if nodes := n.Nodes(); nodes > 0 {
-		p.line("nodes: " + grouped(nodes))
+		lines = append(lines, "nodes: "+doc.Grouped(nodes))
 	}
-	p.line("")
+	return lines
 }
 
-// phases writes one row for each phase and one column for each tree.
-func (p *page) phases(s *profile.Summary) {
-	total := profile.Total(s.Samples)
+// phases has one row for each phase and one column for each tree.
+func phases(s *profile.Summary) doc.Table {
 	trees, kinds := make(map[string]int64), make(map[string]int64)
 	cells := make(map[[2]string]int64)
 	for _, phase := range s.Phases {
@@ -55,170 +59,206 @@ func (p *page) phases(s *profile.Summary) {
 		kinds[phase.Phase] += n
 		cells[[2]string{phase.Phase, phase.Tree}] += n
 	}
-	columns := []column{{"phase", false}, {"all", true}}
-	last := []string{"all", p.cost(s, total)}
+	columns := doc.Words("phase").Numbers("all")
+	last := doc.Row{"all", cost(s, profile.Total(s.Samples))}
 	order := largest(trees)
 	for _, tree := range order {
-		columns = append(columns, column{p.safe(tree), true})
-		last = append(last, p.cost(s, trees[tree]))
+		columns = columns.Numbers(doc.Quote(tree))
+		last = append(last, cost(s, trees[tree]))
 	}
-	var rows [][]string
+	var rows []doc.Row
 	for _, kind := range largest(kinds) {
-		row := []string{p.safe(kind), p.cost(s, kinds[kind])}
+		row := doc.Row{doc.Quote(kind), cost(s, kinds[kind])}
 		for _, tree := range order {
-			row = append(row, p.cost(s, cells[[2]string{kind, tree}]))
+			row = append(row, cost(s, cells[[2]string{kind, tree}]))
 		}
 		rows = append(rows, row)
 	}
-	if len(rows) > 0 {
-		p.table(columns, append(rows, last))
-	}
+	return doc.Table{Columns: columns, Rows: doc.Fixed(append(rows, last))}
 }
 
 // largest lists the keys from the largest count on.
 func largest(counts map[string]int64) []string {
-	var keys []string
-	for key := range counts {
-		keys = append(keys, key)
-	}
-	slices.SortFunc(keys, func(a, b string) int {
+	return slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
 		return cmp.Or(-cmp.Compare(counts[a], counts[b]), cmp.Compare(a, b))
 	})
-	return keys
 }
 
 // cost writes a number of samples as a share, and as nanoseconds per node where
 // nodes are known.
-func (p *page) cost(s *profile.Summary, samples int64) string {
+func cost(s *profile.Summary, samples int64) doc.Text {
 	if samples == 0 {
 		return "-"
 	}
-	text := percent(float64(samples) / float64(profile.Total(s.Samples)))
-	if s.Nodes() > 0 {
-		text += fmt.Sprintf(" %.1f ns", s.NSPerNode(samples))
-	}
-	return text
+	return sampleShare(s, samples) + when(s.Nodes() > 0, " "+nanoseconds(s, samples)+" ns")
 }
 
-// functions writes the functions with most samples of their own.
-func (p *page) functions(s *profile.Summary) {
-	all := slices.Clone(s.Functions)
-	slices.SortStableFunc(all, func(a, b profile.Function) int {
-		return cmp.Or(-cmp.Compare(profile.Total(a.Flat), profile.Total(b.Flat)), -cmp.Compare(profile.Total(a.Cum), profile.Total(b.Cum)))
-	})
-	if !p.options.Verbose {
-		all = slices.DeleteFunc(all, func(f profile.Function) bool { return profile.Total(f.Flat) == 0 })
-		all = all[:min(len(all), topFunctions)]
-	}
-	total := float64(profile.Total(s.Samples))
-	var rows [][]string
-	for _, f := range all {
-		flat, cum := profile.Total(f.Flat), profile.Total(f.Cum)
-		rows = append(rows, []string{
-			p.safe(f.Name),
-			strconv.FormatInt(flat, 10), percent(float64(flat) / total), nanoseconds(s, flat),
-			strconv.FormatInt(cum, 10), percent(float64(cum) / total), nanoseconds(s, cum),
-		})
-	}
-	p.table([]column{
-		{"function", false},
-		{"flat", true},
-		{"flat %", true},
-		{"flat ns/node", true},
-		{"cum", true},
-		{"cum %", true},
-		{"cum ns/node", true},
-	}, rows)
-	if hidden := len(s.Functions) - len(all); hidden > 0 {
-		p.line(fmt.Sprintf("and %d more", hidden))
-		p.line("")
-	}
+func sampleShare(s *profile.Summary, samples int64) doc.Text {
+	return doc.Percent(float64(samples)/float64(profile.Total(s.Samples)), 1)
 }
 
 // nanoseconds writes samples as nanoseconds per node, nothing where nodes are
 // not known.
-func nanoseconds(s *profile.Summary, samples int64) string {
-	if s.Nodes() == 0 {
-		return ""
-	}
-	return fmt.Sprintf("%.1f", s.NSPerNode(samples))
+func nanoseconds(s *profile.Summary, samples int64) doc.Text {
+	return when(s.Nodes() > 0, doc.Textf("%.1f", s.NSPerNode(samples)))
 }
 
-func percent(part float64) string { return fmt.Sprintf("%.1f%%", 100*part) }
+// functions are the functions with most samples of their own.
+func functions(s *profile.Summary, verbose bool) doc.Document {
+	all := slices.Clone(s.Functions)
+	slices.SortStableFunc(all, func(a, b profile.Function) int {
+		return cmp.Or(-cmp.Compare(profile.Total(a.Flat), profile.Total(b.Flat)), -cmp.Compare(profile.Total(a.Cum), profile.Total(b.Cum)))
+	})
+	if !verbose {
+		all = slices.DeleteFunc(all, func(f profile.Function) bool { return profile.Total(f.Flat) == 0 })
+		all = all[:min(len(all), topFunctions)]
+	}
+	columns := doc.Words("function").Numbers("flat", "flat %", "flat ns/node", "cum", "cum %", "cum ns/node")
+	d := doc.Document{doc.Table{Columns: columns, Rows: doc.Each(all, func(f *profile.Function) doc.Row {
+		row := doc.Row{doc.Quote(f.Name)}
+		for _, n := range []int64{profile.Total(f.Flat), profile.Total(f.Cum)} {
+			row = append(row, doc.Textf("%d", n), sampleShare(s, n), nanoseconds(s, n))
+		}
+		return row
+	})}}
+	if hidden := len(s.Functions) - len(all); hidden > 0 {
+		d = append(d, doc.Paragraph{doc.Textf("and %d more", hidden)})
+	}
+	return d
+}
 
-// ProfileDifference writes what changed between two profiles: the sums, the
+// ProfileDifference tells what changed between two profiles: the sums, the
 // phases and functions with a clear change, all with Options.Verbose.
-func ProfileDifference(w io.Writer, d *profile.Difference, options Options) error {
-	p := &page{options: options}
-	p.heading("profiles: " + strconv.FormatInt(d.BaseSamples, 10) + " and " + plural(int(d.HeadSamples), "sample") + ", compared by " + d.Measure.String())
-	if d.Time > 0 {
-		p.line("time " + ratio(d.Time) + " = nodes " + ratio(d.Nodes) + " x cost per node " + ratio(d.Cost))
-	} else if d.Nodes > 0 {
-		p.line("nodes " + ratio(d.Nodes))
+func ProfileDifference(c *profile.Difference, options Options) doc.Document {
+	var lines doc.Paragraph
+	if c.Time > 0 {
+		lines = append(lines, "time "+doc.Ratio(c.Time)+" = nodes "+doc.Ratio(c.Nodes)+" x cost per node "+doc.Ratio(c.Cost))
+	} else if c.Nodes > 0 {
+		lines = append(lines, "nodes "+doc.Ratio(c.Nodes))
 	}
-	if d.Measure == profile.PerNode {
-		p.line(fmt.Sprintf("cost per node %.1f ns, was %.1f: %s", d.Whole.Head, d.Whole.Base, p.changed(d, d.Whole)))
+	if c.Measure == profile.PerNode {
+		lines = append(lines, doc.Textf("cost per node %.1f ns, was %.1f: %s", c.Whole.Head, c.Whole.Base, deltaCells(c, c.Whole)[2]))
 	}
-	p.line("")
-	p.phaseDeltas(d)
-	p.functionDeltas(d)
-	return p.writeTo(w)
+	d := doc.Document{
+		doc.Heading(doc.Textf("profiles: %d and %s, compared by %s", c.BaseSamples, doc.Plural(int(c.HeadSamples), "sample"), c.Measure)),
+		lines,
+		phaseDeltas(c, options.Verbose),
+	}
+	return append(d, functionDeltas(c, options.Verbose)...)
 }
 
-// changed writes a change with its standard error.
-func (p *page) changed(d *profile.Difference, delta profile.Delta) string {
-	text := fmt.Sprintf("%+.1f ± %.1f", delta.Change, delta.Error)
-	if d.Measure == profile.Shares {
-		text = fmt.Sprintf("%+.2f ± %.2f pp", 100*delta.Change, 100*delta.Error)
+// deltaCells are both sides of a change, and the change with its standard error.
+func deltaCells(c *profile.Difference, delta profile.Delta) doc.Row {
+	row := doc.Row{doc.Textf("%.1f", delta.Base), doc.Textf("%.1f", delta.Head), doc.Textf("%+.1f ± %.1f", delta.Change, delta.Error)}
+	if c.Measure == profile.Shares {
+		row = doc.Row{doc.Percent(delta.Base, 2), doc.Percent(delta.Head, 2), doc.Textf("%+.2f ± %.2f pp", 100*delta.Change, 100*delta.Error)}
 	}
-	if !delta.Clear {
-		text += " (chance)"
+	row[2] += when(!delta.Clear, " (chance)")
+	return row
+}
+
+func phaseDeltas(c *profile.Difference, verbose bool) doc.Table {
+	shown := c.ClearPhases()
+	if verbose {
+		shown = c.Phases
+	}
+	columns := doc.Words("phase", "tree").Numbers("base", "head", "change")
+	return doc.Table{Columns: columns, Rows: doc.Each(shown, func(f *profile.PhaseDelta) doc.Row {
+		return append(doc.Row{doc.Quote(f.Phase), doc.Quote(f.Tree)}, deltaCells(c, f.Delta)...)
+	})}
+}
+
+func functionDeltas(c *profile.Difference, verbose bool) doc.Document {
+	shown := c.Clear()
+	if verbose {
+		shown = c.Functions
+	}
+	if len(shown) == 0 {
+		return doc.Document{doc.Paragraph{"no function changed by more than chance gives"}}
+	}
+	columns := doc.Words("function").Numbers("flat base", "flat head", "flat change", "cum base", "cum head", "cum change")
+	return doc.Document{doc.Table{Columns: columns, Rows: doc.Each(shown, func(f *profile.FunctionDelta) doc.Row {
+		return slices.Concat(doc.Row{doc.Quote(f.Name)}, deltaCells(c, f.Flat), deltaCells(c, f.Cum))
+	})}}
+}
+
+// Shifts are the clear changes of the profile of a suite against the accepted
+// one.
+type Shifts struct {
+	Suite string
+	profile.Shifts
+	Entry Place // of the suite: its line of the configuration
+}
+
+// Title tells the profile from the trials of its suite.
+func (s *Shifts) Title() string { return "profile of " + s.Suite }
+
+// Verdict is pass or fail, and "info" where it is no gate.
+func (s *Shifts) Verdict() string {
+	switch {
+	case !s.Gate:
+		return "info"
+	case s.Failed():
+		return "fail"
+	}
+	return "pass"
+}
+
+// Reason says what shifted, with texts from outside.
+func (s *Shifts) Reason() string {
+	if len(s.Functions)+len(s.Phases) == 0 {
+		return "the hot spots did not shift"
+	}
+	text := fmt.Sprintf("shifted: %s, %s", doc.Plural(len(s.Functions), "function"), doc.Plural(len(s.Phases), "phase"))
+	grown := s.Grown()
+	if len(grown) == 0 {
+		return text
+	}
+	var named []string
+	for _, f := range grown[:min(len(grown), maxNamed)] {
+		if s.Measure == profile.PerNode {
+			named = append(named, fmt.Sprintf("%s %+.1f ns/node", f.Name, f.Flat.Change))
+		} else {
+			named = append(named, fmt.Sprintf("%s %+.1f pp", f.Name, 100*f.Flat.Change))
+		}
+	}
+	text += "; larger are " + strings.Join(named, ", ")
+	if hidden := len(grown) - len(named); hidden > 0 {
+		text += fmt.Sprintf(" and %d more", hidden)
 	}
 	return text
 }
 
-// amount writes one side of a change.
-func amount(d *profile.Difference, value float64) string {
-	if d.Measure == profile.Shares {
-		return fmt.Sprintf("%.2f%%", 100*value)
+// ProfileShifts tells the phases and functions whose share of the time changed;
+// nothing where none did.
+func ProfileShifts(s *Shifts, options Options) doc.Document {
+	if len(s.Functions)+len(s.Phases) == 0 {
+		return nil
 	}
-	return fmt.Sprintf("%.1f", value)
+	c := &profile.Difference{Measure: s.Measure, Functions: s.Functions, Phases: s.Phases}
+	d := doc.Document{doc.Heading(doc.Textf("profile of %s: the hot spots shifted", s.Suite)), phaseDeltas(c, options.Verbose)}
+	if len(s.Functions) > 0 {
+		d = append(d, functionDeltas(c, options.Verbose)...)
+	}
+	return d
 }
 
-func (p *page) phaseDeltas(d *profile.Difference) {
-	var rows [][]string
-	for _, f := range d.Phases {
-		if f.Delta.Clear || p.options.Verbose {
-			rows = append(rows, []string{p.safe(f.Phase), p.safe(f.Tree), amount(d, f.Delta.Base), amount(d, f.Delta.Head), p.changed(d, f.Delta)})
-		}
-	}
-	p.table([]column{{"phase", false}, {"tree", false}, {"base", true}, {"head", true}, {"change", true}}, rows)
+// ProfileGate tells of the profile of a suite as Gates does of its results. One
+// that is no gate has the verdict "info".
+func ProfileGate(s *Shifts) doc.Document {
+	return doc.Document{doc.Verdict{Axis: "profile", Word: doc.Text(s.Verdict()), Subject: doc.Quote(s.Suite), Text: doc.Sentence(s.Reason())}}
 }
 
-func (p *page) functionDeltas(d *profile.Difference) {
-	shown := d.Clear()
-	if p.options.Verbose {
-		shown = d.Functions
+// RecordingFields are the pairs of a profile that was recorded over suites.
+func RecordingFields(over []*suites.Suite, taken *profile.Profile) []Field {
+	var names []string
+	for _, suite := range over {
+		names = append(names, suite.Name)
 	}
-	if len(shown) == 0 {
-		p.line("no function changed by more than chance gives")
-		p.line("")
-		return
+	return []Field{
+		{"suite", strings.Join(names, ",")},
+		{"samples", strconv.FormatInt(taken.Samples(), 10)},
+		{"passes", strconv.Itoa(len(taken.Notes.Passes))},
+		{"nodes", strconv.FormatUint(taken.Notes.Nodes(), 10)},
 	}
-	var rows [][]string
-	for _, f := range shown {
-		rows = append(rows, []string{
-			p.safe(f.Name), amount(d, f.Flat.Base), amount(d, f.Flat.Head), p.changed(d, f.Flat),
-			amount(d, f.Cum.Base), amount(d, f.Cum.Head), p.changed(d, f.Cum),
-		})
-	}
-	p.table([]column{
-		{"function", false},
-		{"flat base", true},
-		{"flat head", true},
-		{"flat change", true},
-		{"cum base", true},
-		{"cum head", true},
-		{"cum change", true},
-	}, rows)
 }

@@ -1,14 +1,15 @@
-package report
+package report_test
 
 import (
 	"bytes"
-	"io"
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench/profile"
+	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/report/export"
 )
 
-// summary is a profile with a hostile name in it.
+// profileSummary is a profile with a hostile name in it.
 func profileSummary(scale int64) *profile.Summary {
 	s := &profile.Summary{
 		Notes:    profile.Notes{Engine: "zugwatch 0.1 Hash=16", Suite: "wac@abc", Limits: "nodes=100", Machine: "m", Passes: []profile.Pass{{Nodes: 1e6}, {Nodes: 1e6}, {Nodes: 1e6}}},
@@ -49,23 +50,25 @@ func difference(t testing.TB, measure profile.Measure) *profile.Difference {
 }
 
 func TestProfile(t *testing.T) {
-	inAllForms(t, "profile", func(w io.Writer, o Options) error { return Profile(w, profileSummary(1), o) })
+	inAllForms(t, "profile", func(o report.Options) documents { return documents{report.Profile(profileSummary(1), o)} })
 	foreign := profileSummary(1)
 	foreign.Notes, foreign.Phases = profile.Notes{}, nil
-	inAllForms(t, "profile-foreign", func(w io.Writer, o Options) error { return Profile(w, foreign, o) })
+	inAllForms(t, "profile-foreign", func(o report.Options) documents { return documents{report.Profile(foreign, o)} })
 }
 
 func TestProfileDifference(t *testing.T) {
 	for name, measure := range map[string]profile.Measure{"profile-diff": profile.PerNode, "profile-diff-shares": profile.Shares} {
-		inAllForms(t, name, func(w io.Writer, o Options) error { return ProfileDifference(w, difference(t, measure), o) })
+		inAllForms(t, name, func(o report.Options) documents {
+			return documents{report.ProfileDifference(difference(t, measure), o)}
+		})
 	}
 	same, err := profile.Compare(profileSummary(1), profileSummary(1), profile.Rule{FalseAlarms: 0.01})
 	if err != nil {
 		t.Fatal(err)
 	}
-	inAllForms(t, "profile-same", func(w io.Writer, o Options) error { return ProfileDifference(w, same, o) })
+	inAllForms(t, "profile-same", func(o report.Options) documents { return documents{report.ProfileDifference(same, o)} })
 	var got bytes.Buffer
-	if err := ProfileJSON(&got, difference(t, profile.PerNode)); err != nil {
+	if err := export.Profile(&got, difference(t, profile.PerNode)); err != nil {
 		t.Fatal(err)
 	}
 	golden(t, "profile-diff.json", got.Bytes())
@@ -73,17 +76,12 @@ func TestProfileDifference(t *testing.T) {
 
 func TestProfileShifts(t *testing.T) {
 	d := difference(t, profile.Shares)
-	s := Shifts{Suite: "wac", Gate: true, Functions: d.Clear(), Phases: d.Phases[:1]}
-	inAllForms(t, "profile-shifts", func(w io.Writer, o Options) error {
-		if err := ProfileShifts(w, s, o); err != nil {
-			return err
-		}
-		return ProfileGate(w, s, o)
+	s := &report.Shifts{Suite: "wac", Shifts: profile.Shifts{Gate: true, Functions: d.Clear(), Phases: d.Phases[:1]}}
+	inAllForms(t, "profile-shifts", func(o report.Options) documents {
+		return documents{report.ProfileShifts(s, o), report.ProfileGate(s)}
 	})
-	inAllForms(t, "profile-no-shifts", func(w io.Writer, o Options) error {
-		if err := ProfileShifts(w, Shifts{Suite: "wac"}, o); err != nil {
-			return err
-		}
-		return ProfileGate(w, Shifts{Suite: "wac"}, o)
+	inAllForms(t, "profile-no-shifts", func(o report.Options) documents {
+		none := &report.Shifts{Suite: "wac"}
+		return documents{report.ProfileShifts(none, o), report.ProfileGate(none)}
 	})
 }

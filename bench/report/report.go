@@ -1,12 +1,22 @@
 package report
 
 import (
-	"fmt"
-	"io"
+	"slices"
+	"strconv"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
+
+// Options say how much to show.
+type Options struct {
+	// Verbose shows every position, not only those that call for a look.
+	Verbose bool
+	// Counters shows what the null-move family did in a run.
+	Counters bool
+}
 
 // Report is what one command found, the same for every form of output. It is a
 // plain value; writing does not change it.
@@ -26,15 +36,15 @@ type Report struct {
 
 // Problem is an error that kept a command from its end.
 type Problem struct {
-	Text   string               // for people, from outside
-	Place  Place                // what it is about, if that is a line of a file
-	Unlike []compare.Difference // what keeps two runs from being compared
+	Text   string               `json:"text"` // for people, from outside
+	Place                       // what it is about, if that is a line of a file
+	Unlike []compare.Difference `json:"unlike,omitempty"` // what keeps two runs from being compared
 }
 
 // Place is a line of a file.
 type Place struct {
-	File string // relative to the root of the repository, with slashes; empty: no place
-	Line int    // from 1; 0: the file as a whole
+	File string `json:"file,omitempty"` // relative to the root of the repository, with slashes; empty: no place
+	Line int    `json:"line,omitempty"` // from 1; 0: the file as a whole
 }
 
 // Trial is one suite as it was searched and, with a base, judged.
@@ -52,117 +62,138 @@ type Trial struct {
 	Lines []int  // of each position in File
 }
 
-// title tells a trial from the others.
-func (t *Trial) title() string {
+// Title tells a trial from the others.
+func (t *Trial) Title() string {
 	if t.Engine == "" {
 		return t.Run.Suite.Name
 	}
 	return t.Run.Suite.Name + " on " + t.Engine
 }
 
-// contest tells whether the trials are those of several engines on one suite.
-func (r *Report) contest() bool { return len(r.Trials) > 0 && r.Trials[0].Engine != "" }
-
-// place is where a position stands.
-func (t *Trial) place(index int) Place {
+// Place is where a position stands.
+func (t *Trial) Place(index int) Place {
 	if t.File != "" && index < len(t.Lines) {
 		return Place{File: t.File, Line: t.Lines[index]}
 	}
 	return t.Entry
 }
 
-// Write writes the report in the format of the options. Memory does not grow
-// with the positions but by some bytes for each, whatever the texts in them;
-// what is for programs leaves out no position, what is for people says how many
-// it does not show.
-func Write(w io.Writer, r *Report, options Options) error {
-	switch options.Format {
-	case Text:
-		return writeText(w, r, options)
-	case Markdown:
-		return writeMarkdown(w, r, options)
-	case JSON:
-		return writeJSON(w, r)
-	case JSONLines:
-		return writeJSONLines(w, r)
-	case JUnit:
-		return writeJUnit(w, r)
-	case Annotations:
-		return writeAnnotations(w, r)
-	case Benchmark:
-		return writeBenchmark(w, r)
-	}
-	return fmt.Errorf("report: %s is unknown", options.Format)
-}
-
-// writeText writes a section for each suite and race and then every gate. The
-// problem is the command's to tell, but for what keeps runs from being compared.
-func writeText(w io.Writer, r *Report, options Options) error {
-	if err := Revisions(w, r.Revisions, options); err != nil {
-		return err
-	}
-	if r.contest() {
-		return SideBySide(w, r.Trials, options)
-	}
+// Document tells the whole report: what was compared, a section for each suite,
+// race and profile, what is left out, every gate, and what went wrong.
+func (r *Report) Document(options Options) doc.Document {
+	trials := doc.Sections{Noun: "suite"}
+	var races, profiles doc.Sections
+	var gates doc.Document
 	for i := range r.Trials {
-		if err := section(w, &r.Trials[i], options); err != nil {
-			return err
-		}
-	}
-	for _, part := range []func(io.Writer, *Report, Options) error{races, allShifts, leftOut, gates, unlike} {
-		if err := part(w, r, options); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func leftOut(w io.Writer, r *Report, options Options) error {
-	return LeftOut(w, r.Left, r.Beyond, options)
-}
-
-func unlike(w io.Writer, r *Report, options Options) error {
-	if r.Problem == nil {
-		return nil
-	}
-	return Differences(w, r.Problem.Unlike, options)
-}
-
-// section writes a run or what changed.
-func section(w io.Writer, t *Trial, options Options) error {
-	if t.Comparison != nil {
-		return Comparison(w, t.Comparison, options)
-	}
-	return Run(w, t.Run, t.Timing, options)
-}
-
-// gates writes the gates of all suites, races and profiles.
-func gates(w io.Writer, r *Report, options Options) error {
-	for _, write := range r.gates() {
-		if err := write(w, options); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// gates are what writes the lines of each gate.
-func (r *Report) gates() (all []func(io.Writer, Options) error) {
-	add := func(suite string, result compare.Result) {
-		all = append(all, func(w io.Writer, o Options) error { return Gates(w, suite, []compare.Result{result}, o) })
-	}
-	for i := range r.Trials {
-		if c := r.Trials[i].Comparison; c != nil {
-			for _, result := range c.Gates {
-				add(c.Suite.Name, result)
-			}
+		switch t := &r.Trials[i]; {
+		case t.Comparison != nil:
+			trials.All = append(trials.All, Comparison(t.Comparison, options))
+			gates = append(gates, Gates(t.Comparison.Suite.Name, t.Comparison.Gates...)...)
+		case t.Engine == "":
+			trials.All = append(trials.All, Run(t.Run, t.Timing, options))
+		case i == 0: // the first of several engines on one suite
+			trials = doc.Sections{All: []doc.Document{SideBySide(r.Trials, options)}}
 		}
 	}
 	for i := range r.Races {
-		add(r.Races[i].Suite, r.Races[i].gate())
+		race := &r.Races[i]
+		races.All = append(races.All, Speed(race.Suite, race.Measured))
+		gates = append(gates, Gates(race.Suite, race.Gate())...)
 	}
-	for _, s := range r.Shifts {
-		all = append(all, func(w io.Writer, o Options) error { return ProfileGate(w, s, o) })
+	for i := range r.Shifts {
+		profiles.All = append(profiles.All, ProfileShifts(&r.Shifts[i], options))
+		gates = append(gates, ProfileGate(&r.Shifts[i])...)
 	}
-	return all
+	d := slices.Concat(
+		doc.Document{doc.Title("Zugwatch: " + doc.Sentence(r.Verdict))}, Revisions(r.Revisions),
+		doc.Document{trials, races, profiles}, LeftOut(r.Left, r.Beyond), gates)
+	if r.Problem != nil {
+		d = append(d, doc.Problem{Text: doc.Sentence(r.Problem.Text), Details: Differences(r.Problem.Unlike)})
+	}
+	return d
+}
+
+// Revision is a revision that a comparison is of.
+type Revision struct {
+	Label    string   `json:"label"`  // "base" or "head"
+	Commit   string   `json:"commit"` // short hash
+	Subject  string   `json:"subject"`
+	WorkTree bool     `json:"work_tree,omitempty"` // the work tree on top of the commit
+	Changed  []string `json:"changed,omitempty"`   // its files that differ from the commit
+}
+
+// Variants are revisions that were built, as a report shows them.
+func Variants(built []engines.Variant) []Revision {
+	var shown []Revision
+	for _, v := range built {
+		shown = append(shown, Revision{Label: v.Label, Commit: v.Commit.Short(), Subject: v.Commit.Subject, WorkTree: v.WorkTree, Changed: v.Dirty})
+	}
+	return shown
+}
+
+// RevisionFields are the fields of revisions in the last line: the commit of each, and
+// behind the head how many files differ from it.
+func RevisionFields(built []engines.Variant) []Field {
+	var fields []Field
+	for _, v := range built {
+		fields = append(fields, Field{Key: v.Label, Value: v.Commit.Short()})
+		if v.Label == "head" {
+			fields = append(fields, Field{Key: "dirty", Value: strconv.Itoa(len(v.Dirty))})
+		}
+	}
+	return fields
+}
+
+// maxChanged is how many changed files are named.
+const maxChanged = 5
+
+// Revisions tells which revisions are compared, one paragraph for each.
+func Revisions(revisions []Revision) (d doc.Document) {
+	for _, r := range revisions {
+		text := doc.Text(r.Label+": "+r.Commit+" ") + doc.Message(r.Subject) + when(r.WorkTree, ", the work tree as it is")
+		if n := len(r.Changed); n > 0 {
+			names := doc.Join(doc.Quote, r.Changed[:min(n, maxChanged)], ", ")
+			text += " with " + doc.Plural(n, "changed file") + " (" + names + when(n > maxChanged, ", …") + ")"
+		}
+		d = append(d, doc.Paragraph{text})
+	}
+	return d
+}
+
+// Left is a suite that was not run to its end, and why.
+type Left struct {
+	Suite string `json:"suite"`
+	Why   string `json:"why"`
+}
+
+// LeftOut tells which suites do not stand behind a verdict: those that a budget
+// left out, and those that nobody asked for, with their tiers.
+func LeftOut(left []Left, beyond []string) (d doc.Document) {
+	for _, l := range left {
+		d = append(d, doc.Paragraph{doc.Textf("left out: %s (%s)", l.Suite, doc.Sentence(l.Why))})
+	}
+	if len(beyond) > 0 {
+		d = append(d, doc.Paragraph{"not asked for, of higher tiers: " + doc.Join(doc.Quote, beyond, ", ")})
+	}
+	return d
+}
+
+// maxNamed is how many positions a line of a gate names.
+const maxNamed = 10
+
+// Gates tells of each gate of a suite: the axis, the verdict, the suite, why, and
+// the first positions that count against it; and what it notes beside that.
+func Gates(suite string, results ...compare.Result) (d doc.Document) {
+	for _, r := range results {
+		named := r.Positions[:min(len(r.Positions), maxNamed)]
+		hidden := len(r.Positions) - len(named)
+		text := doc.Join(doc.Sentence, r.Reasons, "; ") +
+			when(len(named) > 0, "; positions "+doc.Join(doc.Quote, named, ", ")) + when(hidden > 0, doc.Textf(" and %d more", hidden))
+		verdict := doc.Verdict{Axis: doc.Word(r.Axis), Word: doc.Word(r.Verdict), Subject: doc.Quote(suite), Text: text}
+		for _, note := range r.Notes {
+			verdict.Notes = append(verdict.Notes, doc.Sentence(note))
+		}
+		d = append(d, verdict)
+	}
+	return d
 }

@@ -1,18 +1,21 @@
-package report
+package report_test
 
 import (
 	"bytes"
 	"errors"
 	"flag"
 	"fmt"
-	"io"
+	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/engine"
 )
 
@@ -98,7 +101,7 @@ func strangeTiming() *bench.Timing {
 
 func comparison(t *testing.T, b, h *bench.Run, gate compare.Gate) *compare.Comparison {
 	t.Helper()
-	c, err := compare.Runs(b, h, gate)
+	c, err := compare.Compare(b, h, gate, compare.Evidence{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,48 +154,61 @@ func TestGolden(t *testing.T) {
 	sampledBase.Limits, sampledHead.Limits = "cputime=100ms", "cputime=100ms"
 	sampled := comparison(t, sampledBase, sampledHead, gate)
 	tests := []struct {
-		name  string
-		write func(io.Writer, Options) error
+		name string
+		tell func(report.Options) documents
 	}{
-		{"run", func(w io.Writer, o Options) error { return Run(w, head(), nil, o) }},
-		{"run-timed", func(w io.Writer, o Options) error { return Run(w, head(), timing(), o) }},
-		{"run-unfinished", func(w io.Writer, o Options) error { return Run(w, unfinished, nil, o) }},
-		{"run-shard", func(w io.Writer, o Options) error { return Run(w, shard, shardTimes, o) }},
-		{"run-strange", func(w io.Writer, o Options) error { return Run(w, strange(), strangeTiming(), o) }},
-		{"comparison", func(w io.Writer, o Options) error { return Comparison(w, changed, o) }},
-		{"comparison-same", func(w io.Writer, o Options) error { return Comparison(w, same, o) }},
-		{"comparison-many", func(w io.Writer, o Options) error { return Comparison(w, cut, o) }},
-		{"comparison-sampled", func(w io.Writer, o Options) error { return Comparison(w, sampled, o) }},
-		{"comparison-strange", func(w io.Writer, o Options) error { return Comparison(w, odd, o) }},
-		{"gates", func(w io.Writer, o Options) error {
-			return errors.Join(
-				Gates(w, "wac", changed.Gates, o), Gates(w, "wac", cut.Gates, o), Gates(w, "wac", same.Gates, o),
-				Gates(w, "wac", sampled.Gates, o), Gates(w, hostile, odd.Gates, o))
+		{"run", func(o report.Options) documents { return documents{report.Run(head(), nil, o)} }},
+		{"run-timed", func(o report.Options) documents { return documents{report.Run(head(), timing(), o)} }},
+		{"run-unfinished", func(o report.Options) documents { return documents{report.Run(unfinished, nil, o)} }},
+		{"run-shard", func(o report.Options) documents { return documents{report.Run(shard, shardTimes, o)} }},
+		{"run-strange", func(o report.Options) documents { return documents{report.Run(strange(), strangeTiming(), o)} }},
+		{"comparison", func(o report.Options) documents { return documents{report.Comparison(changed, o)} }},
+		{"comparison-same", func(o report.Options) documents { return documents{report.Comparison(same, o)} }},
+		{"comparison-many", func(o report.Options) documents { return documents{report.Comparison(cut, o)} }},
+		{"comparison-sampled", func(o report.Options) documents { return documents{report.Comparison(sampled, o)} }},
+		{"comparison-strange", func(o report.Options) documents { return documents{report.Comparison(odd, o)} }},
+		{"gates", func(o report.Options) documents {
+			return documents{
+				report.Gates("wac", changed.Gates...), report.Gates("wac", cut.Gates...), report.Gates("wac", same.Gates...),
+				report.Gates("wac", sampled.Gates...), report.Gates(hostile, odd.Gates...),
+			}
 		}},
 	}
 	for _, test := range tests {
-		inAllForms(t, test.name, test.write)
+		inAllForms(t, test.name, test.tell)
 	}
 }
 
+// documents are written one after the other.
+type documents []doc.Document
+
+func (d documents) write(t *testing.T, format doc.Format, limits doc.Extent) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	for _, one := range d {
+		if err := doc.Write(&out, one, format, limits); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return out.Bytes()
+}
+
 // inAllForms holds a report in all its forms against golden files.
-func inAllForms(t *testing.T, name string, write func(io.Writer, Options) error) {
+func inAllForms(t *testing.T, name string, tell func(report.Options) documents) {
 	t.Helper()
 	for _, form := range []struct {
 		name    string
-		options Options
+		format  doc.Format
+		verbose bool
+		rows    int
 	}{
-		{".txt", Options{}},
-		{"-verbose.txt", Options{Verbose: true}},
-		{".md", Options{Format: Markdown}},
-		{"-verbose-rows.md", Options{Format: Markdown, Verbose: true, MaxRows: 3}},
+		{".txt", doc.PlainText, false, 0},
+		{"-verbose.txt", doc.PlainText, true, 0},
+		{".md", doc.Markdown, false, 0},
+		{"-verbose-rows.md", doc.Markdown, true, 3},
 	} {
 		t.Run(name+form.name, func(t *testing.T) {
-			var got bytes.Buffer
-			if err := write(&got, form.options); err != nil {
-				t.Fatal(err)
-			}
-			golden(t, name+form.name, got.Bytes())
+			golden(t, name+form.name, tell(report.Options{Verbose: form.verbose}).write(t, form.format, doc.Extent{Rows: form.rows}))
 		})
 	}
 }
@@ -201,20 +217,33 @@ func TestLine(t *testing.T) {
 	changed := comparison(t, base(), head(), gate)
 	var got bytes.Buffer
 	err := errors.Join(
-		Line(&got, "pass", 0, RunFields(head())...),
-		Line(&got, "complete", 0, RunFields(shardOfBase())...),
-		Line(&got, "complete", 0, RunsFields([]*bench.Run{shardOfBase()})...),
-		Line(&got, "complete", 0, RunsFields([]*bench.Run{head(), shardOfBase()})...),
-		Line(&got, "complete", 0, ContestFields([]Trial{{Engine: "a", Run: base()}, {Engine: "b", Run: head()}})...),
-		Line(&got, "complete", 0, ContestFields([]Trial{{Engine: "a", Run: shardOfBase()}})...),
-		Line(&got, changed.Verdict.String(), 1, ComparisonFields(changed)...),
-		Line(&got, "fail", 1, SumFields([]*compare.Comparison{changed, comparison(t, base(), base(), gate)})...),
-		Line(&got, hostile, 3, Field{hostile, hostile}, Field{"empty", ""}, Field{"kept", "aZ09._,:/+-#"}),
+		report.Line(&got, "pass", 0, report.RunFields(head())...),
+		report.Line(&got, "complete", 0, report.RunFields(shardOfBase())...),
+		report.Line(&got, "complete", 0, report.RunsFields([]*bench.Run{shardOfBase()})...),
+		report.Line(&got, "complete", 0, report.RunsFields([]*bench.Run{head(), shardOfBase()})...),
+		report.Line(&got, "complete", 0, report.ContestFields([]report.Trial{{Engine: "a", Run: base()}, {Engine: "b", Run: head()}})...),
+		report.Line(&got, "complete", 0, report.ContestFields([]report.Trial{{Engine: "a", Run: shardOfBase()}})...),
+		report.Line(&got, changed.Verdict.String(), 1, report.ComparisonFields(changed)...),
+		report.Line(&got, "fail", 1, report.SumFields([]*compare.Comparison{changed, comparison(t, base(), base(), gate)})...),
+		report.Line(&got, hostile, 3, report.Field{hostile, hostile}, report.Field{"empty", ""}, report.Field{"kept", "aZ09._,:/+-#"}),
 	)
 	if err != nil {
 		t.Fatal(err)
 	}
 	golden(t, "line.txt", got.Bytes())
+}
+
+// FuzzWord: a word has no blank and reads back as the value.
+func FuzzWord(f *testing.F) {
+	f.Add(hostile)
+	f.Add("100% sure")
+	f.Fuzz(func(t *testing.T, text string) {
+		got := report.Word(text)
+		back, err := url.PathUnescape(got)
+		if err != nil || back != text || strings.ContainsAny(got, " =\t\n\r\"'|&;<>") {
+			t.Errorf("%q became %q, %q, %v", text, got, back, err)
+		}
+	})
 }
 
 // full is a writer that takes nothing.
@@ -224,13 +253,14 @@ func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
 
 func TestWriteErrorsAreTold(t *testing.T) {
 	c := comparison(t, base(), head(), gate)
-	for name, err := range map[string]error{
-		"run":        Run(full{}, head(), nil, Options{}),
-		"comparison": Comparison(full{}, c, Options{}),
-		"gates":      Gates(full{}, "wac", c.Gates, Options{}),
-		"line":       Line(full{}, "pass", 0),
+	for name, write := range map[string]func() error{
+		"text": func() error {
+			return doc.Write(full{}, report.Comparison(c, report.Options{}), doc.PlainText, doc.Extent{})
+		},
+		"markdown": func() error { return doc.Write(full{}, report.Gates("wac", c.Gates...), doc.Markdown, doc.Extent{}) },
+		"line":     func() error { return report.Line(full{}, "pass", 0) },
 	} {
-		if err == nil || err.Error() != "report: no space left" {
+		if err := write(); err == nil || err.Error() != "report: no space left" {
 			t.Errorf("%s: got %v", name, err)
 		}
 	}

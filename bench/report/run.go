@@ -1,205 +1,197 @@
 package report
 
 import (
-	"fmt"
-	"io"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/engine"
 )
 
-// Run writes a run: who searched what, the positions that were not solved (all
+// Run tells a run: who searched what, the positions that were not solved (all
 // with Options.Verbose), the faults with their messages, and the sums. The
 // timing adds times and messages; nil leaves them out.
-func Run(w io.Writer, run *bench.Run, timing *bench.Timing, options Options) error {
-	p := &page{options: options}
-	p.heading(p.safe(run.Suite.Name) + ": " + plural(len(run.Outcomes), "position") + p.shard(run) + ", limits " + p.safe(run.Limits))
-	p.line("engine: " + p.engine(run.Engine))
-	p.line("")
-	p.outcomes(run, timing)
-	p.faults(run, timing)
-	p.line(runSummary(run))
+func Run(run *bench.Run, timing *bench.Timing, options Options) doc.Document {
+	sums := doc.Lines{runSummary(run)}
 	if timing != nil && timing.Wall > 0 {
-		if options.Format == Markdown {
-			p.line("")
-		}
-		p.line(timeSummary(run, timing))
+		sums = append(sums, timeSummary(run, timing))
 	}
-	p.line("")
+	d := doc.Document{
+		doc.Heading(runHeading(run)),
+		doc.Paragraph{"engine: " + engineText(run.Engine)},
+		outcomes(run, timing, options.Verbose),
+		doc.Table{Columns: doc.Words("position", "message"), Rows: func(add func(func() doc.Row)) {
+			messages(run, timing, func(id doc.Text, message string) {
+				add(func() doc.Row { return doc.Row{id, doc.Message(message)} })
+			})
+		}},
+		sums,
+	}
 	if options.Counters {
-		p.counters(run)
+		d = append(d, Counters(run)...)
 	}
-	return p.writeTo(w)
+	return d
 }
 
-// shard writes which part of the suite was searched, if not all.
-func (p *page) shard(run *bench.Run) string {
-	if run.Shard == (bench.Shard{}) {
-		return ""
-	}
-	return ", shard " + p.safe(run.Shard.String()) + " with " + strconv.Itoa(run.Shard.Size(len(run.Outcomes)))
+// runHeading says what was searched, and which part of it if not all.
+func runHeading(run *bench.Run) doc.Text {
+	return doc.Textf("%s: %s", run.Suite.Name, doc.Plural(len(run.Outcomes), "position")) +
+		when(run.Shard != (bench.Shard{}), doc.Textf(", shard %s with %d", run.Shard.String(), run.Shard.Size(len(run.Outcomes)))) +
+		doc.Textf(", limits %s", run.Limits)
 }
 
-// engine writes who searched, with the options.
-func (p *page) engine(id engine.ID) string {
-	text := p.safe(strings.TrimSpace(id.Name + " " + id.Version))
-	var options []string
-	for _, o := range id.Options {
-		options = append(options, p.safe(o.Name+"="+o.Value))
+// engineText says who searched, with the options.
+func engineText(id engine.ID) doc.Text {
+	text := doc.Quote(strings.TrimSpace(id.Name + " " + id.Version))
+	if len(id.Options) == 0 {
+		return text
 	}
-	if len(options) > 0 {
-		text += " (" + strings.Join(options, ", ") + ")"
+	options := make([]string, len(id.Options))
+	for i, o := range id.Options {
+		options[i] = o.Name + "=" + o.Value
 	}
-	return text
+	return text + " (" + doc.Join(doc.Quote, options, ", ") + ")"
 }
 
-// outcomes writes the table of positions.
-func (p *page) outcomes(run *bench.Run, timing *bench.Timing) {
-	columns := []column{
-		{"position", false},
-		{"result", false},
-		{"move", false},
-		{"expected", false},
-		{"points", true},
-		{"score", true},
-		{"depth", true},
-		{"nodes", true},
-		{"found", true},
-		{"stable", true},
-		{"time", true},
-	}
-	rows := p.list()
-	for i := range run.Outcomes {
-		o := &run.Outcomes[i]
-		if run.Shard.Has(i) && (p.options.Verbose || callsForALook(o.Verdict)) {
-			rows.add(func() []string { return p.outcome(o, timeOf(timing, i)) })
+// outcomes is the table of positions.
+func outcomes(run *bench.Run, timing *bench.Timing, verbose bool) doc.Table {
+	columns := doc.Words("position", "result", "move", "expected").Numbers("points", "score", "depth", "nodes", "found", "stable", "time")
+	return doc.Table{Columns: columns, Rows: func(add func(func() doc.Row)) {
+		for i := range run.Outcomes {
+			o := &run.Outcomes[i]
+			if run.Shard.Has(i) && (verbose || callsForALook(o.Verdict)) {
+				add(func() doc.Row { return outcomeRow(o, timing.Position(i)) })
+			}
 		}
-	}
-	rows.write(columns)
+	}}
 }
 
 // callsForALook tells whether a position is shown in the short form.
 func callsForALook(v bench.Verdict) bool { return v != bench.Solved && v != bench.Measured }
 
-// timeOf are the times of one position, zero when there are none.
-func timeOf(timing *bench.Timing, index int) bench.PositionTime {
-	if timing == nil || index >= len(timing.Positions) {
-		return bench.PositionTime{}
+// outcomeRow is one row of the table of positions.
+func outcomeRow(o *bench.Outcome, times bench.PositionTime) doc.Row {
+	row := doc.Row{
+		doc.Quote(o.ID), doc.Word(o.Verdict), "", doc.Quote(o.Want), when(o.MaxPoints > 0, doc.Textf("%d/%d", o.Points, o.MaxPoints)),
+		"", "", "", "", "", when(times.Wall > 0, doc.Clock(times.Wall)),
 	}
-	return timing.Positions[index]
-}
-
-// outcome is one row of the table of positions.
-func (p *page) outcome(o *bench.Outcome, times bench.PositionTime) []string {
-	row := []string{p.safe(o.ID), o.Verdict.String(), "", p.safe(o.Want), "", "", "", "", "", "", ""}
-	if o.Verdict == bench.Faulted {
-		row[1] = o.Fault.String()
-	}
-	if o.MaxPoints > 0 {
-		row[4] = fmt.Sprintf("%d/%d", o.Points, o.MaxPoints)
-	}
-	if o.Verdict != bench.Faulted && o.Verdict != bench.Unfinished {
-		row[2], row[5] = p.safe(o.Best), o.Score.String()
-		row[6], row[7] = depths(o), grouped(o.Nodes)
+	switch o.Verdict {
+	case bench.Faulted:
+		row[1] = doc.Word(o.Fault)
+	case bench.Unfinished:
+	default:
+		row[2], row[5] = doc.Quote(o.Best), doc.Word(o.Score)
+		row[6], row[7] = depths(o), doc.Grouped(o.Nodes)
 		row[8], row[9] = point(o.Found, times.Found), point(o.Stable, times.Stable)
-	}
-	if times.Wall > 0 {
-		row[10] = clock(times.Wall)
 	}
 	return row
 }
 
 // depths writes the depth and, after a stroke, the selective one.
-func depths(o *bench.Outcome) string {
+func depths(o *bench.Outcome) doc.Text {
 	if o.SelDepth == 0 {
-		return strconv.Itoa(o.Depth)
+		return doc.Count(o.Depth)
 	}
-	return fmt.Sprintf("%d/%d", o.Depth, o.SelDepth)
+	return doc.Textf("%d/%d", o.Depth, o.SelDepth)
 }
 
 // point writes a moment of a search: depth, nodes and, if known, the time.
-func point(at *bench.Point, spent time.Duration) string {
+func point(at *bench.Point, spent time.Duration) doc.Text {
 	if at == nil {
 		return ""
 	}
-	text := fmt.Sprintf("d%d %s", at.Depth, grouped(at.Nodes))
-	if spent > 0 {
-		text += " " + clock(spent)
+	return doc.Textf("d%d %s", at.Depth, doc.Grouped(at.Nodes)) + when(spent > 0, " "+doc.Clock(spent))
+}
+
+// messages adds what the engines had to say for themselves, each message with its
+// position.
+func messages(run *bench.Run, timing *bench.Timing, add func(id doc.Text, message string)) {
+	if timing == nil {
+		return
 	}
-	return text
-}
-
-// faults writes what the engines had to say for themselves.
-func (p *page) faults(run *bench.Run, timing *bench.Timing) {
-	rows := p.list()
-	p.messages(run, timing, func(id, message string) {
-		rows.add(func() []string { return []string{id, p.message(message)} })
-	})
-	rows.write([]column{{"position", false}, {"message", false}})
-}
-
-// messages adds each message with its position.
-func (p *page) messages(run *bench.Run, timing *bench.Timing, add func(id, message string)) {
 	for i := range run.Outcomes {
-		times := timeOf(timing, i)
+		times := timing.Position(i)
 		if times.Retried != "" {
-			add(p.safe(run.Outcomes[i].ID), "tried again after: "+times.Retried)
+			add(doc.Quote(run.Outcomes[i].ID), "tried again after: "+times.Retried)
 		}
 		if times.Fault != "" {
-			add(p.safe(run.Outcomes[i].ID), times.Fault)
+			add(doc.Quote(run.Outcomes[i].ID), times.Fault)
 		}
 	}
-	if timing != nil {
-		for _, warning := range timing.Warnings {
-			add("(run)", warning)
-		}
+	for _, warning := range timing.Warnings {
+		add("(run)", warning)
 	}
 }
 
 // runSummary is the line of sums.
-func runSummary(run *bench.Run) string {
-	t := ownTotals(run)
-	var parts []string
-	if t.Asked > 0 {
-		parts = append(parts,
-			fmt.Sprintf("solved %d of %d (%s)", t.Solved, t.Asked, share(t.Solved, t.Asked)),
-			fmt.Sprintf("missed %d", t.Missed))
-	}
-	if t.Measured > 0 {
-		parts = append(parts, fmt.Sprintf("measured %d", t.Measured))
-	}
-	parts = append(parts, fmt.Sprintf("faults %d", t.Faulted))
-	if t.Unfinished > 0 {
-		parts = append(parts, fmt.Sprintf("unfinished %d", t.Unfinished))
-	}
-	if t.MaxPoints > 0 {
-		parts = append(parts, fmt.Sprintf("points %d of %d", t.Points, t.MaxPoints))
-	}
-	return strings.Join(append(parts, "nodes "+grouped(t.Nodes)), ", ")
-}
-
-// ownTotals are the totals of the run's shard: the positions of others are not
-// its to finish.
-func ownTotals(run *bench.Run) bench.Totals {
-	own := *run
-	own.Outcomes = nil
-	for i := range run.Outcomes {
-		if run.Shard.Has(i) {
-			own.Outcomes = append(own.Outcomes, run.Outcomes[i])
-		}
-	}
-	return own.Totals()
+func runSummary(run *bench.Run) doc.Text {
+	t := run.ShardTotals()
+	return when(t.Asked > 0, doc.Textf("solved %d of %d (%s), missed %d, ", t.Solved, t.Asked, doc.Share(t.Solved, t.Asked), t.Missed)) +
+		when(t.Measured > 0, doc.Textf("measured %d, ", t.Measured)) +
+		doc.Textf("faults %d, ", t.Faulted) +
+		when(t.Unfinished > 0, doc.Textf("unfinished %d, ", t.Unfinished)) +
+		when(t.MaxPoints > 0, doc.Textf("points %d of %d, ", t.Points, t.MaxPoints)) +
+		"nodes " + doc.Grouped(t.Nodes)
 }
 
 // timeSummary is the line of times.
-func timeSummary(run *bench.Run, timing *bench.Timing) string {
-	text := fmt.Sprintf("time %s with %s, %s nodes/second each",
-		clock(timing.Wall), plural(timing.Workers, "worker"), grouped(timing.NPS(run)))
-	if cpu := timing.CPU(); cpu > 0 {
-		text += ", CPU " + clock(cpu)
+func timeSummary(run *bench.Run, timing *bench.Timing) doc.Text {
+	return doc.Textf("time %s with %s, %s nodes/second each", doc.Clock(timing.Wall), doc.Plural(timing.Workers, "worker"), doc.Grouped(timing.NPS(run))) +
+		when(timing.CPU() > 0, ", CPU "+doc.Clock(timing.CPU()))
+}
+
+// Counters tells what the null-move family did in a run: the sums, and the null
+// moves by the plies that were left to search.
+func Counters(run *bench.Run) doc.Document {
+	c, nodes := run.Counters(), run.Signature()
+	var rows []doc.Row
+	add := func(name doc.Text, n, of uint64, noun doc.Text) {
+		row := doc.Row{name, doc.Grouped(n)}
+		if n > 0 && of > 0 {
+			row = append(row, shareOf(n, of), noun)
+		}
+		rows = append(rows, row)
 	}
-	return text
+	add("null moves tried", c.NullTried, nodes, "of the nodes")
+	add("nodes cut by them", c.NullCut, c.NullTried, "of those tried")
+	add("nodes below null moves", c.NullNodes, nodes, "of the nodes")
+	add("fail-highs verified", c.Verified, c.NullTried, "of those tried")
+	add("of these refused", c.Refused, c.Verified, "of those verified")
+	add("fail-highs that reduced the node", c.NullReduced, c.NullTried, "of those tried")
+	add("refuted by a second null move", c.DoubleNull, c.NullTried, "of those tried")
+	add("mate threats found", c.MateThreats, c.NullTried, "of those tried")
+	add("fail-high reductions", c.FailHighRed, nodes, "of the nodes")
+	add("reverse futility cutoffs", c.ReverseCut, nodes, "of the nodes")
+	return doc.Document{
+		doc.Table{Columns: doc.Words("counter").Numbers("count", "share").Words(""), Rows: doc.Fixed(rows)},
+		nullByDepth(run),
+	}
+}
+
+func shareOf(n, of uint64) doc.Text { return doc.Percent(float64(n)/float64(of), 2) }
+
+// nullByDepth are the null moves by depth, the sums of all positions.
+func nullByDepth(run *bench.Run) doc.Table {
+	var sums [][2]uint64
+	for i := range run.Outcomes {
+		counts := run.Outcomes[i].NullByDepth
+		if counts == nil {
+			continue
+		}
+		for depth, count := range *counts {
+			if depth == len(sums) {
+				sums = append(sums, [2]uint64{})
+			}
+			sums[depth][0] += count[0]
+			sums[depth][1] += count[1]
+		}
+	}
+	var rows []doc.Row
+	for depth, count := range sums {
+		if count[0] > 0 {
+			rows = append(rows, doc.Row{doc.Count(depth), doc.Grouped(count[0]), doc.Grouped(count[1]), shareOf(count[1], count[0])})
+		}
+	}
+	return doc.Table{Columns: doc.Numbers("depth", "tried", "cut", "rate"), Rows: doc.Fixed(rows)}
 }

@@ -1,34 +1,27 @@
 package report
 
 import (
-	"io"
 	"strconv"
+
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
+	"github.com/zugwatch/zugwatch/bench/selftest"
 )
 
-// Injection is a fault that was put in on purpose, and what came of it.
-type Injection struct {
-	Where    string // the suite, or "zugwatch" for the program itself
-	What     string // the fault
-	Expected int    // exit code
-	Got      int    // exit code
-	Answer   string // the gate that answered, or the message; empty when nothing did
-	Found    bool   // the answer is the right one
+// InjectionsFields are the pairs of the faults that were put in.
+func InjectionsFields(injections []selftest.Injection) []Field {
+	return []Field{{"injected", strconv.Itoa(len(injections))}, {"missed", strconv.Itoa(selftest.Missed(injections))}}
 }
 
-// Injections writes one row for each fault that was put in.
-func Injections(w io.Writer, injections []Injection, options Options) error {
-	p := &page{options: options}
-	var rows [][]string
-	for _, i := range injections {
-		result := "ok"
+// Injections tells of each fault that was put in; code is the exit code of a kind of
+// failure.
+func Injections(injections []selftest.Injection, code func(failure.Kind) int) doc.Document {
+	columns := doc.Words("", "where", "injected").Numbers("expected code", "code").Words("answer")
+	return doc.Document{doc.Table{Columns: columns, Rows: doc.Each(injections, func(i *selftest.Injection) doc.Row {
+		result := doc.Text("ok")
 		if !i.Found {
 			result = "NOT FOUND"
 		}
-		rows = append(rows, []string{
-			result, p.safe(i.Where), p.message(i.What),
-			strconv.Itoa(i.Expected), strconv.Itoa(i.Got), p.safe(i.Answer),
-		})
-	}
-	p.table([]column{{"", false}, {"where", false}, {"injected", false}, {"expected code", true}, {"code", true}, {"answer", false}}, rows)
-	return p.writeTo(w)
+		return doc.Row{result, doc.Quote(i.Where), doc.Message(i.What), doc.Count(code(i.Expected)), doc.Count(code(i.Got)), doc.Quote(i.Answer)}
+	})}}
 }

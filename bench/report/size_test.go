@@ -1,4 +1,4 @@
-package report
+package report_test
 
 import (
 	"bytes"
@@ -10,10 +10,13 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
+	"github.com/zugwatch/zugwatch/bench/report/export"
 )
 
 // largeTrial has so many positions, of which all but the first are lost.
-func largeTrial(t *testing.T, positions int) Trial {
+func largeTrial(t *testing.T, positions int) report.Trial {
 	b, h := base(), base()
 	b.Outcomes = make([]bench.Outcome, positions)
 	h.Outcomes = make([]bench.Outcome, positions)
@@ -55,28 +58,28 @@ func heap() uint64 {
 // programs leave out none, and the memory in use grows by a few bytes for each
 // position and not by what is written of it.
 func TestSizes(t *testing.T) {
-	positions := 30_000
+	positions := 21_000
 	if os.Getenv("ZUGWATCH_SLOW") != "" {
 		positions = 1_000_000
 	}
-	r := &Report{Verdict: "fail", Code: 1, Trials: []Trial{largeTrial(t, positions)}}
+	r := &report.Report{Verdict: "fail", Code: 1, Trials: []report.Trial{largeTrial(t, positions)}}
 	tests := []struct {
-		format       Format
+		format       export.Format
 		bytes, lines int // bytes at most; lines exactly, 0: not known
 		verbose      bool
 	}{
-		{Text, 16 << 20, maxTable + 21, true},
-		{Markdown, MaxMarkdown, 0, true},
-		{Annotations, 8 << 10, maxAnnotations, false},
-		{JSON, 600 * positions, positions + 6, false},
-		{JSONLines, 600*positions + 1<<20, positions + 1, false},
-		{JUnit, 400 * positions, positions + 11, false},
-		{Benchmark, 200 * positions, 2*positions + 15, false},
+		{"text", 16 << 20, doc.MaxRows + 21, true},
+		{"markdown", doc.MaxMarkdown, 0, true},
+		{export.Annotations, 8 << 10, 10, false},
+		{export.JSON, 600 * positions, positions + 6, false},
+		{export.JSONLines, 600*positions + 1<<20, positions + 1, false},
+		{export.JUnit, 400 * positions, positions + 11, false},
+		{export.Benchmark, 200 * positions, 2*positions + 15, false},
 	}
 	for _, test := range tests {
 		before := heap()
 		m := &meter{}
-		if err := Write(m, r, Options{Format: test.format, Verbose: test.verbose}); err != nil {
+		if err := export.Write(m, r, export.Options{Format: test.format, Options: report.Options{Verbose: test.verbose}}); err != nil {
 			t.Fatal(err)
 		}
 		if m.bytes > test.bytes || test.lines > 0 && m.lines != test.lines {
@@ -97,27 +100,27 @@ func TestMarkdownFits(t *testing.T) {
 		b.Outcomes[i].Want = strings.Repeat("\u200b", 100)
 		h.Outcomes[i].Want = b.Outcomes[i].Want
 	}
-	several := &Report{Verdict: "fail"}
+	several := &report.Report{Verdict: "fail"}
 	for range 60 {
 		several.Trials = append(several.Trials, trialOf(t, b, h, compare.Gate{}))
 	}
 	tests := []struct {
 		name  string
-		r     *Report
+		r     *report.Report
 		limit int
 		want  []string
 	}{
 		{"all", several, 0, []string{" more suites\n"}},
-		{"positions", &Report{Trials: several.Trials[:1]}, 12 << 10, []string{"|\n\nand 6 more\n", "\n| <code>P29</code> "}},
+		{"positions", &report.Report{Trials: several.Trials[:1]}, 12 << 10, []string{"|\n\nand 6 more\n", "\n| <code>P29</code> "}},
 		{"suites", several, 64 << 10, []string{" more suites\n"}},
-		{"gates", several, MinMarkdown, []string{" more gates\n", " more suites\n"}},
+		{"gates", several, doc.MinMarkdown, []string{" more gates\n", " more suites\n"}},
 		{"too little", several, 1, []string{" more gates\n", " more suites\n"}},
 	}
 	for _, test := range tests {
-		got := render(t, test.r, Options{Format: Markdown, MaxBytes: test.limit})
-		limit := max(test.limit, MinMarkdown)
+		got := render(t, test.r, export.Options{Format: "markdown", Extent: doc.Extent{Bytes: test.limit}})
+		limit := max(test.limit, doc.MinMarkdown)
 		if test.limit == 0 {
-			limit = MaxMarkdown
+			limit = doc.MaxMarkdown
 		}
 		if len(got) > limit {
 			t.Errorf("%s: %d bytes, limit %d", test.name, len(got), limit)
@@ -130,33 +133,5 @@ func TestMarkdownFits(t *testing.T) {
 				t.Errorf("%s: %q is not in it: %q", test.name, want, bytes.Split(got, []byte("\n\n")))
 			}
 		}
-	}
-}
-
-// TestFitting: as many rows are kept as fit, and not one more than that.
-func TestFitting(t *testing.T) {
-	columns := []column{{"position", false}, {"nodes", true}}
-	var rows [][]string
-	for i := range 200 {
-		rows = append(rows, []string{strings.Repeat("x", i%17), strings.Repeat("9", i%5)})
-	}
-	last := 0
-	for room := 100; room < 12_000; room += 100 {
-		kept := len(fitting(columns, rows, room))
-		if kept < last {
-			t.Fatalf("room %d keeps %d rows, less room %d", room, kept, last)
-		}
-		last = kept
-		p := &page{options: Options{Format: Markdown, MaxBytes: room}}
-		p.table(columns, rows)
-		if p.err != nil || p.buffer.Len() > room {
-			t.Errorf("room %d: %d bytes, %v", room, p.buffer.Len(), p.err)
-		}
-		if kept < len(rows) && p.buffer.Len() < room-3*andMore-headLines*andMore {
-			t.Errorf("room %d: only %d bytes", room, p.buffer.Len())
-		}
-	}
-	if last != len(rows) {
-		t.Errorf("%d rows are kept at last", last)
 	}
 }

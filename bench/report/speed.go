@@ -1,55 +1,60 @@
 package report
 
 import (
-	"fmt"
-	"io"
-	"strconv"
-
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/speed"
 )
 
-// Speed writes how fast two engines are side by side: the time of the workload
+// Race is the speed of two engines side by side on one suite.
+type Race struct {
+	Suite    string
+	Entry    Place // of the suite: its line of the configuration
+	Measured *speed.Report
+}
+
+// Gate is the verdict on the race.
+func (r *Race) Gate() compare.Result { return r.Measured.Assessment.Result() }
+
+// Title tells a race from the trials of its suite.
+func (r *Race) Title() string { return "speed of " + r.Suite }
+
+// Speed tells how fast two engines are side by side: the time of the workload
 // as the change in nodes times the change in the time for each node, and what
 // the base shows against itself. The verdict is not part of it: see Gates.
-func Speed(w io.Writer, suite string, r *speed.Report, options Options) error {
-	p := &page{options: options}
-	positions := plural(r.Positions, "position")
+func Speed(suite string, r *speed.Report) doc.Document {
+	positions := doc.Plural(r.Positions, "position")
 	if r.Of > r.Positions {
-		positions = fmt.Sprintf("%d of %s", r.Positions, plural(r.Of, "position"))
+		positions = doc.Textf("%d of %s", r.Positions, doc.Plural(r.Of, "position"))
 	}
-	p.heading(p.safe(suite) + ": speed on " + positions + ", limits " + p.safe(r.Limits))
-	p.line("base: " + p.engine(r.Base))
-	if options.Format == Markdown {
-		p.line("")
-	}
-	p.line("head: " + p.engine(r.Head))
-	p.line("")
-	e := r.Finding.All
-	rows := [][]string{
-		{"nodes", ratio(e.Nodes), "", "", ""},
-		estimateRow("times "+e.Clock.String()+" time for each node", e.Cost),
+	e := r.Assessment.All
+	rows := []doc.Row{
+		{"nodes", doc.Ratio(e.Nodes)},
+		estimateRow("times "+doc.Word(e.Clock)+" time for each node", e.Cost),
 		estimateRow("is time for the workload", e.Time),
 	}
 	if e.Clock != speed.Wall {
 		rows = append(rows, estimateRow("wall time for each node", e.Wall))
 	}
 	rows = append(rows, estimateRow("the base against itself", e.Same))
-	p.table([]column{{"head to base", false}, {"change", true}, {"95 % interval", true}, {"pairs", true}, {"sessions", true}}, rows)
-	if r.Finding.Second != nil {
-		p.line(fmt.Sprintf("measured twice: %s and %s for each node; %s",
-			ratio(r.Finding.First.Cost.Ratio), ratio(r.Finding.Second.Cost.Ratio), "time "+clock(r.Spent)))
-	} else {
-		p.line("measured once: time " + clock(r.Spent))
+	measured := "measured once: time " + doc.Clock(r.Spent)
+	if r.Assessment.Second != nil {
+		measured = doc.Textf("measured twice: %s and %s for each node; time %s",
+			doc.Ratio(r.Assessment.First.Cost.Ratio), doc.Ratio(r.Assessment.Second.Cost.Ratio), doc.Clock(r.Spent))
 	}
-	p.line("")
-	return p.writeTo(w)
+	return doc.Document{
+		doc.Heading(doc.Textf("%s: speed on %s, limits %s", suite, positions, r.Limits)),
+		doc.Lines{"base: " + engineText(r.Base), "head: " + engineText(r.Head)},
+		doc.Table{Columns: doc.Words("head to base").Numbers("change", "95 % interval", "pairs", "sessions"), Rows: doc.Fixed(rows)},
+		doc.Paragraph{measured},
+	}
 }
 
 // estimateRow is the row of an estimate.
-func estimateRow(name string, e speed.Estimate) []string {
-	interval := "too few sessions"
+func estimateRow(name doc.Text, e speed.Estimate) doc.Row {
+	interval := doc.Text("too few sessions")
 	if e.Low > 0 {
-		interval = ratio(e.Low) + " to " + ratio(e.High)
+		interval = doc.Ratio(e.Low) + " to " + doc.Ratio(e.High)
 	}
-	return []string{name, ratio(e.Ratio), interval, strconv.Itoa(e.Pairs), strconv.Itoa(e.Sessions)}
+	return doc.Row{name, doc.Ratio(e.Ratio), interval, doc.Count(e.Pairs), doc.Count(e.Sessions)}
 }

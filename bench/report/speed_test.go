@@ -1,12 +1,11 @@
-package report
+package report_test
 
 import (
-	"bytes"
-	"errors"
 	"testing"
 	"time"
 
-	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/speed"
 	"github.com/zugwatch/zugwatch/engine"
 )
@@ -25,30 +24,23 @@ func race(n int, factor float64, twice bool) *speed.Report {
 	}
 	r := &speed.Report{
 		Base: engine.ID{Name: "Zug", Version: "1"}, Head: engine.ID{Name: hostile, Version: "2", Options: []engine.Option{{Name: "Hash", Value: "16"}}},
-		Limits: "nodes=20000", Positions: 6, Of: 6, Spent: 31 * time.Second, Finding: speed.Decide(m, nil, 20),
+		Limits: "nodes=20000", Positions: 6, Of: 6, Spent: 31 * time.Second, Assessment: speed.Decide(m, nil, 20),
 	}
 	if twice {
-		r.Of, r.Finding = 300, speed.Decide(m, m, 20)
+		r.Of, r.Assessment = 300, speed.Decide(m, m, 20)
 	}
 	return r
 }
 
 func TestGoldenSpeed(t *testing.T) {
 	reports := []*speed.Report{race(40, 1, false), race(40, 1.1, true), race(4, 1, true)}
-	for form, options := range map[string]Options{".txt": {}, ".md": {Format: Markdown}} {
+	for form, format := range map[string]doc.Format{".txt": doc.PlainText, ".md": doc.Markdown} {
 		t.Run(form, func(t *testing.T) {
-			var got bytes.Buffer
-			var bad error
+			var all documents
 			for _, r := range reports {
-				bad = errors.Join(bad, Speed(&got, "crafty", r, options), Gates(&got, "crafty", []compare.Result{r.Finding.Result()}, options))
+				all = append(all, report.Speed("crafty", r), report.Gates("crafty", r.Assessment.Result()))
 			}
-			if bad != nil {
-				t.Fatal(bad)
-			}
-			golden(t, "speed"+form, got.Bytes())
+			golden(t, "speed"+form, all.write(t, format, doc.Extent{}))
 		})
-	}
-	if err := Speed(full{}, "crafty", reports[0], Options{}); err == nil || err.Error() != "report: no space left" {
-		t.Errorf("a full disk: got %v", err)
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math/bits"
 	"strings"
+
+	"github.com/zugwatch/zugwatch/bench/failure"
 )
 
 // State is what is known of a commit.
@@ -26,7 +28,7 @@ type Bisection struct {
 	skipped    map[string]bool
 }
 
-// Bisect begins a search. Its error is *InputError when bad does not have good
+// Bisect begins a search. Its error is of the kind Input when bad does not have good
 // among its ancestors.
 func (r *Repository) Bisect(ctx context.Context, good, bad Commit) (*Bisection, error) {
 	missing, err := r.git(ctx, "rev-list", "--max-count=1", good.Hash, "^"+bad.Hash)
@@ -35,16 +37,16 @@ func (r *Repository) Bisect(ctx context.Context, good, bad Commit) (*Bisection, 
 	}
 	switch {
 	case good.Hash == bad.Hash:
-		return nil, &InputError{fmt.Sprintf("revisions good and bad are both %s (expected two)", good.Short())}
+		return nil, failure.Inputf("revisions good and bad are both %s (expected two)", good.Short())
 	case missing != "":
-		return nil, &InputError{fmt.Sprintf("revision %s, which is good, is no ancestor of %s, which is bad (expected the good one first; their merge base, if good, will do)", good.Short(), bad.Short())}
+		return nil, failure.Inputf("revision %s, which is good, is no ancestor of %s, which is bad (expected the good one first; their merge base, if good, will do)", good.Short(), bad.Short())
 	}
 	return &Bisection{repository: r, good: []string{good.Hash}, bad: bad, skipped: make(map[string]bool)}, nil
 }
 
 // Next is the commit to try next. When done is true there is none: suspects then
-// lists the commits that may be the first bad one, Bad among them; if there is
-// only that, it is the answer, and the others could not be tried.
+// lists the commits that may be the first bad one. The last of them is bad and, when
+// it is alone, the answer; the others could not be tried.
 func (b *Bisection) Next(ctx context.Context) (next Commit, done bool, suspects []Commit, err error) {
 	args := []string{"rev-list", "--bisect-all", b.bad.Hash}
 	for _, hash := range b.good {
@@ -97,6 +99,3 @@ func (b *Bisection) Mark(commit Commit, state State) {
 		b.skipped[commit.Hash] = true
 	}
 }
-
-// Bad is the first bad commit so far.
-func (b *Bisection) Bad() Commit { return b.bad }

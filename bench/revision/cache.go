@@ -75,7 +75,7 @@ func (c *Cache) Restore(t *Tree, commit Commit, command []string) (bool, error) 
 		}
 		return false, err
 	}
-	now := time.Now() // the newest are kept; a folder that can not be touched is only older
+	now := time.Now() // the newest are kept; a folder that cannot be touched is only older
 	os.Chtimes(folder, now, now)
 	return true, nil
 }

@@ -1,5 +1,5 @@
 // Package revision makes programs of the source code at revisions of a git
-// repository, and finds the revision that changed something. The user's work
-// tree is only read: everything is checked out, built and removed in a folder
-// of its own.
+// repository, finds the revision that changed something, and holds what commit
+// messages claim of the search against its signature. The user's work tree is only
+// read: everything is checked out, built and removed in a folder of its own.
 package revision

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/zugwatch/zugwatch/bench/failure"
 )
 
 // Repository is the git repository around a folder. It is safe for concurrent
@@ -30,12 +32,6 @@ func (c Commit) Short() string { return c.Hash[:min(len(c.Hash), shortHash)] }
 
 const shortHash = 10
 
-// InputError says that a repository or revision was asked for that is not there.
-type InputError struct{ Text string }
-
-// Error is the text.
-func (e *InputError) Error() string { return e.Text }
-
 // GitError says that a git command failed, with what it said.
 type GitError struct {
 	Command string // the first word, such as "worktree"
@@ -43,15 +39,17 @@ type GitError struct {
 }
 
 // Error names the command.
-func (e *GitError) Error() string { return "git " + e.Command + ": " + e.Message }
+func (e *GitError) Error() string { return "git " + e.Command + ": " + e.reason() }
 
-// Open finds the repository around a folder. Its error is *InputError where
+// reason is the message without git's own word for an error that ends it.
+func (e *GitError) reason() string { return strings.TrimPrefix(e.Message, "fatal: ") }
+
+// Open finds the repository around a folder. Its error is of the kind Input where
 // there is none.
 func Open(ctx context.Context, folder string) (*Repository, error) {
 	root, err := git(ctx, folder, "rev-parse", "--show-toplevel")
-	var refused *GitError
-	if errors.As(err, &refused) {
-		return nil, &InputError{fmt.Sprintf("folder %s is not in the work tree of a git repository (%s)", folder, refused.Message)}
+	if refused, ok := errors.AsType[*GitError](err); ok {
+		return nil, failure.Inputf("folder %s is not in the work tree of a git repository (%s)", folder, refused.reason())
 	}
 	if err != nil {
 		return nil, err
@@ -63,19 +61,15 @@ func Open(ctx context.Context, folder string) (*Repository, error) {
 	return &Repository{root: filepath.FromSlash(root), sub: filepath.FromSlash(strings.TrimSuffix(prefix, "/"))}, nil
 }
 
-// Root is the top folder of the work tree.
-func (r *Repository) Root() string { return r.root }
-
 // Resolve finds the commit that a name such as a branch, a tag or a hash stands
-// for. Its error is *InputError for a name that stands for none.
+// for. Its error is of the kind Input for a name that stands for none.
 func (r *Repository) Resolve(ctx context.Context, name string) (Commit, error) {
 	if name == "" || strings.HasPrefix(name, "-") {
-		return Commit{}, &InputError{fmt.Sprintf("revision %q (expected a commit, branch or tag)", name)}
+		return Commit{}, failure.Inputf("revision %q (expected a commit, branch or tag)", name)
 	}
 	hash, err := r.git(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", name+"^{commit}")
-	var refused *GitError
-	if errors.As(err, &refused) {
-		return Commit{}, &InputError{fmt.Sprintf("revision %q is not in the repository (expected a commit, branch or tag; a shallow clone may lack it)", name)}
+	if _, ok := errors.AsType[*GitError](err); ok {
+		return Commit{}, failure.Inputf("revision %q is not in the repository (expected a commit, branch or tag; a shallow clone may lack it)", name)
 	}
 	if err != nil {
 		return Commit{}, err
@@ -139,5 +133,5 @@ func git(ctx context.Context, folder string, args ...string) (string, error) {
 	if said == "" {
 		said = err.Error()
 	}
-	return "", &GitError{Command: args[0], Message: strings.ToValidUTF8(strings.TrimPrefix(said, "fatal: "), "\uFFFD")}
+	return "", &GitError{Command: args[0], Message: strings.ToValidUTF8(said, "\uFFFD")}
 }

@@ -1,9 +1,11 @@
 package revision
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/zugwatch/zugwatch/bench/failure"
 )
 
 // scratch makes an empty repository with a subfolder "part".
@@ -72,16 +76,15 @@ func TestOpenAndResolve(t *testing.T) {
 	if commit := head(t, r, "main"); commit.Subject != "first" || len(commit.Short()) != shortHash || !strings.HasPrefix(commit.Hash, commit.Short()) {
 		t.Errorf("main is %+v", commit)
 	}
-	var input *InputError
 	for _, name := range []string{"", "-x", "none", "main:b.txt", "HEAD^"} {
-		if commit, err := r.Resolve(t.Context(), name); !errors.As(err, &input) {
+		if commit, err := r.Resolve(t.Context(), name); failure.Of(err) != failure.Input {
 			t.Errorf("%q is %+v, %v", name, commit, err)
 		}
 	}
-	if _, err := Open(t.Context(), t.TempDir()); !errors.As(err, &input) {
+	if _, err := Open(t.Context(), t.TempDir()); failure.Of(err) != failure.Input {
 		t.Errorf("a folder outside of any repository: %v", err)
 	}
-	for file, want := range map[string]int{"a.txt": 1, filepath.Join(r.Root(), "b.txt"): 1, "none.txt": 0} {
+	for file, want := range map[string]int{"a.txt": 1, filepath.Join(r.root, "b.txt"): 1, "none.txt": 0} {
 		if n, err := r.Changes(t.Context(), file); n != want || err != nil {
 			t.Errorf("%s was changed %d times, %v, want %d", file, n, err, want)
 		}
@@ -158,35 +161,57 @@ func TestInsideHook(t *testing.T) {
 	}
 }
 
+// lifeline makes a pipe that the processes of a build hold open, LIFELINE in
+// their environment. Open waits for the first of them; reading comes to an end when
+// all of them have ended, and no sooner.
+func lifeline(t *testing.T) (open func() *bufio.Reader) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "lifeline")
+	for _, program := range []string{"sh", "mkfifo"} {
+		if _, err := exec.LookPath(program); err != nil {
+			t.Skipf("there is no %s", program)
+		}
+	}
+	if out, err := exec.Command("mkfifo", path).CombinedOutput(); err != nil {
+		t.Skipf("mkfifo: %v\n%s", err, out)
+	}
+	t.Setenv("LIFELINE", path)
+	return func() *bufio.Reader {
+		pipe, err := os.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { pipe.Close() })
+		return bufio.NewReader(pipe)
+	}
+}
+
 // TestBuildLeftovers holds that what a build leaves behind is ended, and that the
 // build is none the worse for it.
 func TestBuildLeftovers(t *testing.T) {
-	if _, err := exec.LookPath("sh"); err != nil {
-		t.Skip("there is no sh")
-	}
+	open := lifeline(t)
 	_, r := scratch(t)
 	tree, err := r.Checkout(t.Context(), head(t, r, "main"), filepath.Join(t.TempDir(), "tree"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer tree.Remove(context.Background())
-	alive := filepath.Join(t.TempDir(), "alive")
-	script := fmt.Sprintf("(sleep 2; echo x >%s) & exit 0", alive)
-	if err := tree.Build(t.Context(), []string{"sh", "-c", script}); err != nil {
-		t.Error(err)
+	built := make(chan error, 1)
+	go func() {
+		built <- tree.Build(t.Context(), []string{"sh", "-c", "exec 3>$LIFELINE; (sleep 60; echo alive >&3) & exit 0"})
+	}()
+	if text, err := io.ReadAll(open()); len(text) > 0 || err != nil {
+		t.Errorf("a process of the build went on: %q, %v", text, err)
 	}
-	time.Sleep(1500 * time.Millisecond)
-	if _, err := os.Stat(alive); err == nil {
-		t.Error("a process of the build went on")
+	if err := <-built; err != nil {
+		t.Error(err)
 	}
 }
 
 // TestBuild holds what a build says when it fails, and that a done context ends
 // it with all that it has started.
 func TestBuild(t *testing.T) {
-	if _, err := exec.LookPath("sh"); err != nil {
-		t.Skip("there is no sh")
-	}
+	open := lifeline(t)
 	_, r := scratch(t)
 	tree, err := r.Checkout(t.Context(), head(t, r, "main"), filepath.Join(t.TempDir(), "tree"))
 	if err != nil {
@@ -209,15 +234,22 @@ func TestBuild(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	cause := errors.New("enough")
-	ctx, cancel := context.WithTimeoutCause(t.Context(), 100*time.Millisecond, cause)
-	defer cancel()
-	start := time.Now()
-	if err := tree.Build(ctx, shell("(sleep 1.5; echo >alive) & sleep 60")); !errors.Is(err, cause) || time.Since(start) > 20*time.Second {
-		t.Errorf("after %v: %v", time.Since(start), err)
+	ctx, cancel := context.WithCancelCause(t.Context())
+	defer cancel(nil)
+	built := make(chan error, 1)
+	go func() {
+		built <- tree.Build(ctx, shell("exec 3>$LIFELINE; (sleep 60; echo alive >&3) & echo ready >&3; sleep 60; echo alive >&3"))
+	}()
+	alive := open()
+	if line, err := alive.ReadString('\n'); line != "ready\n" {
+		t.Fatalf("the build says %q, %v", line, err)
 	}
-	time.Sleep(2500*time.Millisecond - time.Since(start))
-	if _, err := os.Stat(filepath.Join(tree.Folder(), "alive")); err == nil {
-		t.Error("what the build has started went on")
+	cancel(cause)
+	if text, err := io.ReadAll(alive); len(text) > 0 || err != nil {
+		t.Errorf("what the build has started went on: %q, %v", text, err)
+	}
+	if err := <-built; !errors.Is(err, cause) {
+		t.Error(err)
 	}
 }
 

@@ -6,8 +6,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench/compare"
 )
 
-// Finding is what one or two measurements say of the speed of an engine.
-type Finding struct {
+// Assessment is what one or two measurements say of the speed of an engine.
+type Assessment struct {
 	First   Estimates       `json:"first"`
 	Second  *Estimates      `json:"second,omitempty"` // nil: one was enough
 	All     Estimates       `json:"all"`              // of both together
@@ -24,10 +24,10 @@ type Finding struct {
 // The engine fails when two measurements, second not nil, both
 // say fail, with the noise floor of both together; it passes when the first passes,
 // or both together do; all else is inconclusive. An allowed loss of compare.Unlimited passes whatever was found.
-func Decide(first, second *Measurement, allowed compare.Growth) Finding {
-	f := Finding{First: Evaluate(first), Allowed: allowed}
+func Decide(first, second *Measurement, allowed compare.Growth) Assessment {
+	f := Assessment{First: Evaluate(first), Allowed: allowed}
 	f.All = f.First
-	one := judge(f.First, f.First.Floor, allowed)
+	one := verdictOf(f.First, f.First.Floor, allowed)
 	if second == nil {
 		if f.Verdict = one; one == compare.Fail {
 			f.Verdict = compare.Inconclusive
@@ -37,8 +37,8 @@ func Decide(first, second *Measurement, allowed compare.Growth) Finding {
 	again := Evaluate(second)
 	f.Second, f.All = &again, Evaluate(first, second)
 	noise := f.All.Floor
-	switch both := judge(f.All, noise, allowed); {
-	case judge(f.First, noise, allowed) == compare.Fail && judge(again, noise, allowed) == compare.Fail:
+	switch both := verdictOf(f.All, noise, allowed); {
+	case verdictOf(f.First, noise, allowed) == compare.Fail && verdictOf(again, noise, allowed) == compare.Fail:
 		f.Verdict = compare.Fail
 	case one == compare.Pass || both == compare.Pass:
 		f.Verdict = compare.Pass
@@ -46,8 +46,8 @@ func Decide(first, second *Measurement, allowed compare.Growth) Finding {
 	return f
 }
 
-// judge is what one measurement says beside a noise floor.
-func judge(e Estimates, floor float64, allowed compare.Growth) compare.Verdict {
+// verdictOf is what one measurement says beside a noise floor.
+func verdictOf(e Estimates, floor float64, allowed compare.Growth) compare.Verdict {
 	limit := 1 + float64(allowed)/1000
 	switch {
 	case allowed < 0:
@@ -62,13 +62,13 @@ func judge(e Estimates, floor float64, allowed compare.Growth) compare.Verdict {
 	return compare.Inconclusive
 }
 
-// Result is the finding as that of a gate on the axis of speed.
-func (f Finding) Result() compare.Result {
+// Result is the assessment as that of a gate on the axis of speed.
+func (f Assessment) Result() compare.Result {
 	e := f.All
 	r := compare.Result{Axis: compare.Speed, Verdict: f.Verdict, Positions: []string{}}
 	r.Reasons = append(r.Reasons, fmt.Sprintf("%s time for each node %s, 95%% interval %s over %d pairs in %d sessions (allowed: +%s)",
-		e.Clock, percent(e.Cost.Ratio), e.Cost.interval(), e.Cost.Pairs, e.Cost.Sessions, f.Allowed))
-	r.Reasons = append(r.Reasons, fmt.Sprintf("the base against itself %s, %s over %d", percent(e.Same.Ratio), e.Same.interval(), e.Same.Pairs))
+		e.Clock, compare.Percent(e.Cost.Ratio), e.Cost.interval(), e.Cost.Pairs, e.Cost.Sessions, f.Allowed))
+	r.Reasons = append(r.Reasons, fmt.Sprintf("the base against itself %s, %s over %d", compare.Percent(e.Same.Ratio), e.Same.interval(), e.Same.Pairs))
 	if f.Verdict == compare.Inconclusive {
 		r.Reasons = append(r.Reasons, f.doubt())
 	}
@@ -76,7 +76,7 @@ func (f Finding) Result() compare.Result {
 }
 
 // doubt says why nothing was decided.
-func (f Finding) doubt() string {
+func (f Assessment) doubt() string {
 	limit := 1 + float64(f.Allowed)/1000
 	e := f.All
 	switch {
@@ -97,8 +97,5 @@ func (e Estimate) interval() string {
 	if e.High == unbounded {
 		return "unknown"
 	}
-	return percent(e.Low) + " to " + percent(e.High)
+	return compare.Percent(e.Low) + " to " + compare.Percent(e.High)
 }
-
-// percent is a ratio in words, such as "+2.5%".
-func percent(ratio float64) string { return fmt.Sprintf("%+.1f%%", (ratio-1)*100) }

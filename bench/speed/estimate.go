@@ -4,16 +4,15 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"time"
 
-	"gonum.org/v1/gonum/stat/distuv"
+	"github.com/zugwatch/zugwatch/bench/stat"
 )
 
 const (
 	// trim is the part of the sessions that is left out at each end: what the
 	// machine did to them, not the engine.
 	trim = 0.2
-	// confidence is that of an interval, two-sided.
-	confidence = 0.95
 	// unbounded is the end of an interval that has none.
 	unbounded = math.MaxFloat64
 	// MinSessions is the fewest sessions that an interval is made of.
@@ -40,18 +39,11 @@ func bySession(pairs []Pair, f func(Pair) float64) Estimate {
 	}
 	var medians []float64
 	for _, session := range slices.Sorted(maps.Keys(sessions)) {
-		medians = append(medians, median(sessions[session]))
+		medians = append(medians, stat.Median(sessions[session]))
 	}
 	e := estimate(medians)
 	e.Pairs = len(pairs)
 	return e
-}
-
-// median is the middle of values, of an even number the mean of the middle two.
-func median(values []float64) float64 {
-	sorted := slices.Sorted(slices.Values(values))
-	n := len(sorted)
-	return (sorted[(n-1)/2] + sorted[n/2]) / 2
 }
 
 // estimate is the trimmed mean of logarithms with the interval of Tukey and
@@ -67,7 +59,7 @@ func estimate(logs []float64) Estimate {
 	}
 	sorted := slices.Sorted(slices.Values(logs))
 	cut := int(trim * float64(n))
-	mean := meanOf(sorted[cut : n-cut])
+	mean := stat.Mean(sorted[cut : n-cut])
 	if n < MinSessions {
 		return Estimate{Sessions: n, Ratio: math.Exp(mean), High: unbounded}
 	}
@@ -75,27 +67,9 @@ func estimate(logs []float64) Estimate {
 		sorted[i], sorted[n-1-i] = sorted[cut], sorted[n-1-cut]
 	}
 	left := float64(n - 2*cut)
-	error := deviation(sorted) * math.Sqrt(float64(n-1)/(left*(left-1)))
-	half := error * distuv.StudentsT{Sigma: 1, Nu: left - 1}.Quantile(1-(1-confidence)/2)
+	error := stat.Deviation(sorted) * math.Sqrt(float64(n-1)/(left*(left-1)))
+	half := error * stat.Student95(left-1)
 	return Estimate{Sessions: n, Ratio: math.Exp(mean), Low: math.Exp(mean - half), High: math.Exp(mean + half)}
-}
-
-func meanOf(values []float64) float64 {
-	var sum float64
-	for _, v := range values {
-		sum += v
-	}
-	return sum / float64(len(values))
-}
-
-// deviation is the standard deviation of a sample.
-func deviation(values []float64) float64 {
-	mean := meanOf(values)
-	var sum float64
-	for _, v := range values {
-		sum += (v - mean) * (v - mean)
-	}
-	return math.Sqrt(sum / float64(len(values)-1))
 }
 
 // Estimates is what a measurement says. Time is Nodes times Cost but for the
@@ -153,3 +127,72 @@ func Evaluate(measurements ...*Measurement) Estimates {
 	}
 	return e
 }
+
+// Sample is what one pass over the workload cost one engine.
+type Sample struct {
+	Wall  time.Duration
+	CPU   time.Duration // 0: not known
+	Nodes uint64        // 0: not known
+}
+
+// Pair is one pass of each of two engines, position by position in turns.
+type Pair struct {
+	Session    int  // pairs of one session were measured with the same engines
+	HeadFirst  bool // which one began; the other one begins the next position, and so on
+	Base, Head Sample
+}
+
+// Measurement is what was measured in some sessions. The A/A pairs stand in Same:
+// both sides of them are the base.
+type Measurement struct {
+	Pairs []Pair
+	Same  []Pair
+}
+
+// Clock says which time a judgement rests on.
+type Clock uint8
+
+// The clocks.
+const (
+	Wall Clock = iota // of the machine, which other programs share
+	CPU               // of the engine
+)
+
+// String is the clock in a word.
+func (c Clock) String() string { return [...]string{"wall", "CPU"}[c] }
+
+// clock is the CPU clock when all samples have it.
+func (m *Measurement) clock() Clock {
+	for _, list := range [][]Pair{m.Pairs, m.Same} {
+		for _, p := range list {
+			if p.Base.CPU <= 0 || p.Head.CPU <= 0 {
+				return Wall
+			}
+		}
+	}
+	return CPU
+}
+
+// time is that of a sample by a clock.
+func (s Sample) time(c Clock) time.Duration {
+	if c == CPU {
+		return s.CPU
+	}
+	return s.Wall
+}
+
+// logTime is the logarithm of the ratio of times, head to base.
+func (p Pair) logTime(c Clock) float64 {
+	return math.Log(float64(p.Head.time(c)) / float64(p.Base.time(c)))
+}
+
+// logNodes is the logarithm of the ratio of nodes, 0 when they are not known.
+func (p Pair) logNodes() float64 {
+	if p.Base.Nodes == 0 || p.Head.Nodes == 0 || p.Base.Nodes == p.Head.Nodes {
+		return 0
+	}
+	return math.Log(float64(p.Head.Nodes) / float64(p.Base.Nodes))
+}
+
+// logCost is the logarithm of the ratio of times for each node.
+func (p Pair) logCost(c Clock) float64 { return p.logTime(c) - p.logNodes() }

@@ -6,15 +6,19 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/engine"
 )
 
-// MaxFile is the largest file of a race that is read, in bytes: a day of pairs
+// maxFile is the largest file of a race that is read, in bytes: a day of pairs
 // stays far below it.
-const MaxFile = 64 << 20
+const maxFile = 64 << 20
 
 // The head of a file of a race, which tells it from every other JSON.
 const (
@@ -29,14 +33,9 @@ const longestPass = time.Hour
 // maxNodes bounds the nodes of a pass.
 const maxNodes = 1 << 62
 
-// FileError says why a file is not one of a race.
-type FileError struct{ Text string }
-
-// Error is the text.
-func (e *FileError) Error() string { return "race: " + e.Text }
-
+// fileErrorf says why a file is not one of a race.
 func fileErrorf(format string, args ...any) error {
-	return &FileError{Text: fmt.Sprintf(format, args...)}
+	return failure.With(failure.Baseline, fmt.Errorf("race: "+format, args...))
 }
 
 // document is a race as it is stored: what was measured, and no verdict, so that
@@ -110,16 +109,12 @@ func Encode(w io.Writer, suite string, r *Report) error {
 	return json.NewEncoder(w).Encode(d)
 }
 
-// Decode reads what Encode wrote for a suite, and judges it by how much slower the
+// decode reads what Encode wrote for a suite, and judges it by how much slower the
 // head may be. It takes nothing else: not a byte more or less, no pair that no
-// clock can have measured. The error is a *FileError, or one of r.
-func Decode(r io.Reader, suite string, allowed compare.Growth) (*Report, error) {
-	text, err := io.ReadAll(io.LimitReader(r, MaxFile+1))
-	if err != nil {
-		return nil, err
-	}
-	if len(text) > MaxFile {
-		return nil, fileErrorf("file is larger than %d MiB", MaxFile>>20)
+// clock can have measured. The error is of the kind failure.Baseline.
+func decode(text []byte, suite string, allowed compare.Growth) (*Report, error) {
+	if len(text) > maxFile {
+		return nil, fileErrorf("file is larger than %d MiB", maxFile>>20)
 	}
 	d, err := parse(text)
 	if err != nil {
@@ -139,19 +134,39 @@ func Decode(r io.Reader, suite string, allowed compare.Growth) (*Report, error) 
 		}
 		report.Measured = append(report.Measured, m)
 	}
-	report.judge(allowed)
+	report.assess(allowed)
+	return report, nil
+}
+
+// Load reads what Encode wrote for a suite to a file, and judges it by how much slower
+// the head may be. The errors name the file;
+// that of one that cannot be opened is of the kind failure.Baseline too.
+func Load(path, suite string, allowed compare.Growth) (*Report, error) {
+	opened, err := os.Open(path)
+	if err != nil {
+		if errors.Is(err, fs.ErrNotExist) {
+			err = fmt.Errorf("%s: file is missing", path)
+		}
+		return nil, failure.With(failure.Baseline, err)
+	}
+	defer opened.Close()
+	text, err := io.ReadAll(io.LimitReader(opened, maxFile+1))
+	if err != nil {
+		return nil, err
+	}
+	report, err := decode(text, suite, allowed)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
 	return report, nil
 }
 
 // parse reads the text strictly: it has to be the very bytes that its values are
 // written with.
 func parse(text []byte) (*document, error) {
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	decoder.DisallowUnknownFields()
 	var d document
-	if err := decoder.Decode(&d); err != nil {
-		var wrong *json.UnmarshalTypeError
-		if errors.As(err, &wrong) {
+	if err := file.Parse(text, &d); err != nil {
+		if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 			return nil, fileErrorf("%s where %.40q holds %s", wrong.Value, wrong.Field, wrong.Type)
 		}
 		return nil, fileErrorf("text is no JSON of a race (expected what speed --out wrote)")
@@ -166,7 +181,7 @@ func parse(text []byte) (*document, error) {
 	return &d, d.check()
 }
 
-// check finds what can not have been measured.
+// check finds what cannot have been measured.
 func (d *document) check() error {
 	limits, err := engine.ParseLimits(d.Limits)
 	switch {

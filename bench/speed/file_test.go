@@ -2,13 +2,14 @@ package speed
 
 import (
 	"bytes"
-	"errors"
+	"os"
 	"reflect"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/engine"
 )
 
@@ -33,12 +34,12 @@ func TestFile(t *testing.T) {
 	slow.Pairs[7].HeadFirst = true
 	text := stored(t, slow, slow)
 	for allowed, want := range map[compare.Growth]compare.Verdict{20: compare.Fail, 80: compare.Pass, compare.Unlimited: compare.Pass} {
-		r, err := Decode(strings.NewReader(text), "crafty", allowed)
+		r, err := decode([]byte(text), "crafty", allowed)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r.Finding.Verdict != want || r.Finding.Allowed != allowed {
-			t.Errorf("allowed %s: got %s, want %s", allowed, r.Finding.Verdict, want)
+		if r.Assessment.Verdict != want || r.Assessment.Allowed != allowed {
+			t.Errorf("allowed %s: got %s, want %s", allowed, r.Assessment.Verdict, want)
 		}
 		if !reflect.DeepEqual(r.Measured, []*Measurement{slow, slow}) {
 			t.Error("another measurement was read")
@@ -46,6 +47,30 @@ func TestFile(t *testing.T) {
 		if got := stored(t, r.Measured...); got != text || r.Limits != "nodes=5000" || r.Head.Name != "head <b>" || r.Spent != time.Minute {
 			t.Errorf("got %+v", r)
 		}
+	}
+}
+
+// TestLoad reads a race of a file, and names the file where it is none.
+func TestLoad(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{"race.json": stored(t, &Measurement{pairs(2, 1, 0), pairs(2, 1, 0)}), "none.json": "{}"} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if r, err := Load("race.json", "crafty", 20); err != nil || r.Assessment.Allowed != 20 {
+		t.Errorf("race is %+v, %v", r, err)
+	}
+	for name, want := range map[string]string{"none.json": "none.json: race: ", "missing.json": "missing.json: file is missing"} {
+		if _, err := Load(name, "crafty", 20); failure.Of(err) != failure.Baseline || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: kind %v, %v", name, failure.Of(err), err)
+		}
+	}
+	if _, err := Load("race.json", "wac", 20); err == nil || err.Error() != `race.json: race: suite is "crafty" (expected wac)` {
+		t.Errorf("another suite: %v", err)
+	}
+	if _, err := Load(".", "wac", 20); failure.Of(err) != failure.Machine {
+		t.Errorf("a folder: kind %v, %v", failure.Of(err), err)
 	}
 }
 
@@ -92,13 +117,12 @@ func TestFileFaults(t *testing.T) {
 		{"nodes below 0", change(pair, "[0,0,100000000,1,1000,100000000,1,-1]"), "pair [0 0 "},
 		{"a session that was not", change(pair, "[4,0,100000000,1,1000,100000000,1,1]"), "pair [4 0 "},
 		{"an order that is none", change(pair, "[0,2,100000000,1,1000,100000000,1,1]"), "pair [0 2 "},
-		{"too large", strings.Repeat(" ", MaxFile+1), "larger than 64 MiB"},
+		{"too large", strings.Repeat(" ", maxFile+1), "larger than 64 MiB"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			r, err := Decode(strings.NewReader(test.text), "crafty", 20)
-			var wrong *FileError
-			if r != nil || !errors.As(err, &wrong) || !strings.Contains(err.Error(), test.want) || !strings.HasPrefix(err.Error(), "race: ") {
+			r, err := decode([]byte(test.text), "crafty", 20)
+			if r != nil || failure.Of(err) != failure.Baseline || !strings.Contains(err.Error(), test.want) || !strings.HasPrefix(err.Error(), "race: ") {
 				t.Errorf("got %v, %v, want an error with %q", r, err, test.want)
 			}
 		})
@@ -110,7 +134,7 @@ func FuzzDecode(f *testing.F) {
 	f.Add([]byte(stored(f, &Measurement{pairs(3, 1.1, 0.1), pairs(2, 1, 0.1)})))
 	f.Add([]byte(stored(f)))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		r, err := Decode(bytes.NewReader(text), "crafty", 20)
+		r, err := decode(text, "crafty", 20)
 		if err != nil {
 			return
 		}

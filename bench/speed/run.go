@@ -2,11 +2,13 @@ package speed
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
 )
@@ -46,40 +48,39 @@ type Config struct {
 // MinBudget is the shortest budget: less holds too few pairs for any verdict.
 const MinBudget = time.Second
 
-// SetupError says that something was asked for that can not be measured.
-type SetupError struct{ Text string }
+// DefaultNodes is the limit of each search where nothing is said.
+const DefaultNodes = 5000
 
-// Error is the text.
-func (e *SetupError) Error() string { return e.Text }
-
+// check finds what cannot be measured.
 func (c *Config) check() error {
 	switch {
 	case len(c.Positions) == 0:
-		return &SetupError{"speed needs positions (expected at least one)"}
+		return failure.Inputf("speed needs positions (expected at least one)")
 	case !c.Limits.Exact():
-		return &SetupError{fmt.Sprintf("limits %s read a clock (expected depth or nodes, so that time is what is measured)", c.Limits)}
+		return failure.Inputf("limits %s read a clock (expected depth or nodes, so that time is what is measured)", c.Limits)
 	case c.Budget < MinBudget:
-		return &SetupError{fmt.Sprintf("budget %v (expected at least %v)", c.Budget, MinBudget)}
+		return failure.Inputf("budget %v (expected at least %v)", c.Budget, MinBudget)
 	}
 	return nil
 }
 
 // Report is what was measured and found.
 type Report struct {
-	Base      engine.ID      `json:"base"`
-	Head      engine.ID      `json:"head"`
-	Limits    string         `json:"limits"`
-	Positions int            `json:"positions"` // searched in each pass
-	Of        int            `json:"of"`        // positions that were given
-	Spent     time.Duration  `json:"spent_ns"`
-	Finding   Finding        `json:"finding"`
-	Measured  []*Measurement `json:"-"`
+	Base       engine.ID      `json:"base"`
+	Head       engine.ID      `json:"head"`
+	Limits     string         `json:"limits"`
+	Positions  int            `json:"positions"` // searched in each pass
+	Of         int            `json:"of"`        // positions that were given
+	Spent      time.Duration  `json:"spent_ns"`
+	Assessment Assessment     `json:"finding"`
+	Measured   []*Measurement `json:"-"`
 }
 
 // Run measures two engines and judges the head. It ends after half of the budget
 // when that is enough to pass, and else makes a second measurement. The errors are
-// *SetupError, those of opening engines and of their searches, and the cause of a
-// done context.
+// those of the kind failure.Input for what cannot be measured, those of opening
+// engines and of their searches, which are of the kind failure.Engine where they say
+// no other, and the cause of a done context.
 func Run(ctx context.Context, c Config) (*Report, error) {
 	if err := c.check(); err != nil {
 		return nil, err
@@ -93,11 +94,11 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 	for half := range 2 {
 		m, err := contest.measure(ctx, c.Budget/2*time.Duration(half+1))
 		if err != nil {
-			return nil, err
+			return nil, failure.Interruption(ctx, failure.Default(failure.Engine, err))
 		}
 		report.Measured = append(report.Measured, m)
-		report.judge(c.Allowed)
-		if report.Finding.Verdict == compare.Pass {
+		report.assess(c.Allowed)
+		if report.Assessment.Verdict == compare.Pass {
 			break
 		}
 	}
@@ -105,11 +106,137 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 	return report, nil
 }
 
-// judge decides what the measurements say beside an allowed loss.
-func (r *Report) judge(allowed compare.Growth) {
+// assess decides what the measurements say beside an allowed loss.
+func (r *Report) assess(allowed compare.Growth) {
 	var second *Measurement
 	if len(r.Measured) > 1 {
 		second = r.Measured[1]
 	}
-	r.Finding = Decide(r.Measured[0], second, allowed)
+	r.Assessment = Decide(r.Measured[0], second, allowed)
+}
+
+// The engines of a session: two copies of the base, and the head.
+const (
+	baseRacer = iota
+	twinRacer
+	headRacer
+	racers
+)
+
+// racerName is the name of an engine in errors.
+func racerName(which int) string {
+	if which == headRacer {
+		return "head"
+	}
+	return "base"
+}
+
+// contest is the state of one Run.
+type contest struct {
+	*Config
+	start  time.Time
+	random *rand.Rand
+	work   workload
+	report *Report
+	asks   [racers]time.Duration // what makes each engine tell its CPU time, once it is known
+	known  bool                  // asks are known and the workload is cut to size
+}
+
+// measure measures sessions until the time since the start is up.
+func (c *contest) measure(ctx context.Context, until time.Duration) (*Measurement, error) {
+	m := &Measurement{}
+	for session := 0; ; session++ {
+		if err := c.session(ctx, m, session); err != nil {
+			return nil, err
+		}
+		spent := c.Now().Sub(c.start)
+		if c.Progress != nil {
+			c.Progress(min(1, spent.Seconds()/c.Budget.Seconds()))
+		}
+		if spent >= until {
+			return m, nil
+		}
+	}
+}
+
+// session opens fresh engines in random order, for where they come to lie in
+// memory matters, and measures some pairs.
+func (c *contest) session(ctx context.Context, m *Measurement, number int) (err error) {
+	var engines [racers]racer
+	for _, which := range c.random.Perm(racers) {
+		open := c.Base
+		if which == headRacer {
+			open = c.Head
+		}
+		opened, failed := open()
+		if failed != nil {
+			return fmt.Errorf("%s: %w", racerName(which), failed)
+		}
+		defer func() { err = errors.Join(err, opened.Close()) }()
+		engines[which] = racer{Engine: opened, name: racerName(which), asks: c.asks[which], now: c.Now}
+	}
+	if err := c.prepare(ctx, &engines); err != nil {
+		return err
+	}
+	for _, pair := range c.pairs(engines[:]) {
+		measured, err := race(ctx, c.work, pair.base, pair.other, c.random.IntN(2) == 0)
+		if err != nil {
+			return err
+		}
+		measured.Session = number
+		if pair.other == &engines[headRacer] {
+			m.Pairs = append(m.Pairs, measured)
+		} else {
+			m.Same = append(m.Same, measured)
+		}
+	}
+	return nil
+}
+
+// probed is how many positions it takes to estimate the time of a workload.
+const probed = 8
+
+// pairing are the engines of a pair.
+type pairing struct{ base, other *racer }
+
+// pairs are those of a session in random order. Either copy of the base stands
+// for it, so that all three engines search equally often: one that searches less
+// finds less of its memory in the caches, and is slower for it.
+func (c *contest) pairs(engines []racer) []pairing {
+	var list []pairing
+	for i := range sessionPairs {
+		list = append(list, pairing{&engines[i%2], &engines[headRacer]})
+	}
+	for range sessionSame {
+		list = append(list, pairing{&engines[baseRacer], &engines[twinRacer]})
+	}
+	c.random.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	return list
+}
+
+// prepare searches a little with each engine. The first time it finds out how they
+// are made to tell their CPU time, and how large a workload they can pass.
+func (c *contest) prepare(ctx context.Context, engines *[racers]racer) error {
+	c.report.Base, c.report.Head = engines[baseRacer].ID(), engines[headRacer].ID()
+	if c.known {
+		for i := range engines {
+			if _, err := engines[i].pass(ctx, c.work.spread(1)); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	var longest time.Duration
+	part := c.work.spread(min(len(c.work.positions), probed))
+	for i := range engines {
+		sample, err := engines[i].warmUp(ctx, part)
+		if err != nil {
+			return err
+		}
+		c.asks[i] = engines[i].asks
+		longest = max(longest, sample.Wall)
+	}
+	c.work = c.work.fitting(longest * time.Duration(len(c.work.positions)) / time.Duration(len(part.positions)))
+	c.report.Positions, c.known = len(c.work.positions), true
+	return nil
 }

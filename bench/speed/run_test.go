@@ -11,12 +11,13 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
 )
 
-// duel is a configuration of two fakes on a clock of their own.
-func duel(t *testing.T, change func(base, head *fake)) (Config, *int) {
+// fakeRace is a configuration of two fakes on a clock of their own.
+func fakeRace(t *testing.T, change func(base, head *fake)) (Config, *int) {
 	t.Helper()
 	at := &clock{at: time.Unix(0, 0)}
 	closed := new(int)
@@ -56,12 +57,12 @@ func TestRun(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			config, closed := duel(t, test.change)
+			config, closed := fakeRace(t, test.change)
 			r, err := Run(t.Context(), config)
 			if err != nil {
 				t.Fatal(err)
 			}
-			f := r.Finding
+			f := r.Assessment
 			if f.Verdict != test.verdict || len(r.Measured) != test.measured || f.All.Clock != test.clock {
 				t.Errorf("got %s by %s after %d measurements: %v", f.Verdict, f.All.Clock, len(r.Measured), f.Result().Reasons)
 			}
@@ -88,7 +89,7 @@ func TestRun(t *testing.T) {
 // TestOrder: both orders come, and the same seed gives the same.
 func TestOrder(t *testing.T) {
 	order := func(seed uint64) (text string) {
-		config, _ := duel(t, func(_, _ *fake) {})
+		config, _ := fakeRace(t, func(_, _ *fake) {})
 		config.Seed = seed
 		r, err := Run(t.Context(), config)
 		if err != nil {
@@ -117,7 +118,7 @@ func TestShares(t *testing.T) {
 	c := &contest{random: rand.New(rand.NewPCG(1, 1))}
 	engines := make([]racer, racers)
 	count := make(map[*racer]int)
-	met := make(map[rivals]int)
+	met := make(map[pairing]int)
 	for _, r := range c.pairs(engines) {
 		count[r.base]++
 		count[r.other]++
@@ -128,7 +129,7 @@ func TestShares(t *testing.T) {
 			t.Errorf("engine %d is in %d pairs of a session, want %d", i, got, want)
 		}
 	}
-	if met[rivals{&engines[0], &engines[2]}] != 3 || met[rivals{&engines[1], &engines[2]}] != 3 || met[rivals{&engines[0], &engines[1]}] != 3 {
+	if met[pairing{&engines[0], &engines[2]}] != 3 || met[pairing{&engines[1], &engines[2]}] != 3 || met[pairing{&engines[0], &engines[1]}] != 3 {
 		t.Errorf("the pairs are %v", met)
 	}
 }
@@ -136,7 +137,7 @@ func TestShares(t *testing.T) {
 // TestTurns: within a pair the engines take turns in beginning.
 func TestTurns(t *testing.T) {
 	var log string
-	config, _ := duel(t, func(base, head *fake) { base.log, head.log = &log, &log })
+	config, _ := fakeRace(t, func(base, head *fake) { base.log, head.log = &log, &log })
 	base, err := config.Base()
 	if err != nil {
 		t.Fatal(err)
@@ -154,7 +155,7 @@ func TestTurns(t *testing.T) {
 
 // TestHalfKnown: CPU time that is told of some searches is none.
 func TestHalfKnown(t *testing.T) {
-	config, _ := duel(t, func(base, _ *fake) { base.tellsCPU = "sometimes" })
+	config, _ := fakeRace(t, func(base, _ *fake) { base.tellsCPU = "sometimes" })
 	base, err := config.Base()
 	if err != nil {
 		t.Fatal(err)
@@ -172,7 +173,7 @@ func TestHalfKnown(t *testing.T) {
 
 // TestWorkload: what takes too long is cut to size evenly.
 func TestWorkload(t *testing.T) {
-	config, _ := duel(t, func(base, head *fake) { base.nodes, head.nodes = 20_000, 20_000 })
+	config, _ := fakeRace(t, func(base, head *fake) { base.nodes, head.nodes = 20_000, 20_000 })
 	first := config.Positions[0]
 	config.Positions = nil
 	for range 300 {
@@ -203,22 +204,29 @@ func TestRunErrors(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			config, _ := duel(t, func(_, _ *fake) {})
+			config, _ := fakeRace(t, func(_, _ *fake) {})
 			test.change(&config)
 			_, err := Run(t.Context(), config)
 			if fmt.Sprint(err) != test.want {
 				t.Errorf("got %v, want %s", err, test.want)
 			}
+			kind := failure.Input
+			if _, _, engines := strings.Cut(test.want, ": "); engines {
+				kind = failure.Engine
+			}
+			if got := failure.Of(err); got != kind {
+				t.Errorf("kind is %v, want %v", got, kind)
+			}
 		})
 	}
-	config, closed := duel(t, func(_, head *fake) { head.fails = errBroken })
+	config, closed := fakeRace(t, func(_, head *fake) { head.fails = errBroken })
 	if _, err := Run(t.Context(), config); !errors.Is(err, errBroken) || *closed != 3 {
 		t.Errorf("a search that fails: got %v, %d closed", err, *closed)
 	}
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(errBroken)
-	config, _ = duel(t, func(_, _ *fake) {})
-	if _, err := Run(ctx, config); !errors.Is(err, errBroken) {
+	config, _ = fakeRace(t, func(_, _ *fake) {})
+	if _, err := Run(ctx, config); !errors.Is(err, errBroken) || failure.Of(err) != failure.Undecided {
 		t.Errorf("a done context: got %v", err)
 	}
 }

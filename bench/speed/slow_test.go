@@ -74,8 +74,8 @@ func TestMachine(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			count[percent][r.Finding.Verdict]++
-			t.Logf("%d %% slower: %s after %v: %q", percent, r.Finding.Verdict, r.Spent.Round(time.Second), r.Finding.Result().Reasons)
+			count[percent][r.Assessment.Verdict]++
+			t.Logf("%d %% slower: %s after %v: %q", percent, r.Assessment.Verdict, r.Spent.Round(time.Second), r.Assessment.Result().Reasons)
 		}
 	}
 	t.Logf("equal: %v, 5 %% slower: %v", count[0], count[5])

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/failure"
 )
 
 // Baseline is a run that somebody accepted as the measure of later ones.
@@ -84,11 +85,14 @@ func (a Accepted) checkOnly(run *bench.Run) error {
 	return nil
 }
 
-// AcceptError says why a run can not become a baseline.
+// AcceptError says why a run cannot become a baseline.
 type AcceptError struct{ Text string }
 
 // Error is the text.
 func (e *AcceptError) Error() string { return e.Text }
+
+// FailureKind tells that it was asked for wrongly.
+func (e *AcceptError) FailureKind() failure.Kind { return failure.Input }
 
 func acceptErrorf(format string, args ...any) *AcceptError {
 	return &AcceptError{Text: fmt.Sprintf(format, args...)}
@@ -122,7 +126,7 @@ var baselineName = regexp.MustCompile(`^[a-z0-9][a-z0-9._-]{0,63}$`)
 
 // BaselinePath is the file of the baseline with the name in a directory. A name
 // has at most 64 small letters, digits, dots, dashes and underscores and begins
-// with a letter or digit, so it can not lead elsewhere.
+// with a letter or digit, so it cannot lead elsewhere.
 func BaselinePath(directory, name string) (string, error) {
 	if !baselineName.MatchString(name) {
 		return "", fmt.Errorf("baseline name %q (expected small letters, digits, dots, dashes and underscores)", name)

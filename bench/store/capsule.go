@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/file"
 )
 
 // maxCapsuleID is what a file name shows of an ID, in bytes.
@@ -20,7 +21,7 @@ const maxCapsuleID = 40
 // the run in runPath: "wac.json.faults/WAC.001-0123abcd.txt" for WAC.001 of
 // "wac.json". The digits tell IDs apart that look the same in a file name; of an
 // ID only letters, digits, dots, dashes and underscores are shown, so that it
-// can not lead elsewhere.
+// cannot lead elsewhere.
 func CapsulePath(runPath, id string) string {
 	shown := strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("._-", r) {
@@ -39,14 +40,14 @@ var capsuleName = regexp.MustCompile(`^[A-Za-z0-9._-]*-[0-9a-f]{8}\.txt$`)
 
 // SaveCapsules writes the circumstances of the faults of the run in runPath, each
 // into its CapsulePath, and removes those of an earlier run. A Checkpoint does so
-// by itself. The error is a *WriteError.
+// by itself. The error is a *file.WriteError.
 func SaveCapsules(runPath string, timing *bench.Timing) error {
-	if err := removeCapsules(system{}, runPath); err != nil {
+	if err := removeCapsules(file.Disk{}, runPath); err != nil {
 		return err
 	}
 	for i := range timing.Positions {
 		if text := timing.Positions[i].Capsule; text != "" {
-			if err := saveCapsule(system{}, runPath, timing.Positions[i].ID, text); err != nil {
+			if err := saveCapsule(file.Disk{}, runPath, timing.Positions[i].ID, text); err != nil {
 				return err
 			}
 		}
@@ -55,27 +56,37 @@ func SaveCapsules(runPath string, timing *bench.Timing) error {
 }
 
 // saveCapsule writes the circumstances of one fault.
-func saveCapsule(d disk, runPath, id, text string) error {
+func saveCapsule(d file.Disk, runPath, id, text string) error {
 	path := CapsulePath(runPath, id)
-	if err := d.makeDirectory(filepath.Dir(path)); err != nil {
-		return &WriteError{Path: filepath.Dir(path), Step: "create", Err: err}
+	folder := filepath.Dir(path)
+	if err := d.Do(folder, "create", func() error { return makeFolder(folder) }); err != nil {
+		return err
 	}
 	if !strings.HasSuffix(text, "\n") {
 		text += "\n"
 	}
-	return writeAtomic(d, path, []byte(text))
+	return d.Write(path, []byte(text))
+}
+
+// makeFolder makes a folder or finds it there.
+func makeFolder(path string) error {
+	err := os.Mkdir(path, 0o777)
+	if info, other := os.Stat(path); other == nil && info.IsDir() {
+		return nil
+	}
+	return err
 }
 
 // removeCapsules takes away what an earlier run has left, and the folder if
 // nothing else is in it.
-func removeCapsules(d disk, runPath string) error {
+func removeCapsules(d file.Disk, runPath string) error {
 	folder := capsuleFolder(runPath)
 	entries, err := os.ReadDir(folder)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	if err != nil {
-		return &WriteError{Path: folder, Step: "open", Err: err}
+		return &file.WriteError{Path: folder, Step: "open", Err: err}
 	}
 	others := false
 	for _, entry := range entries {
@@ -83,15 +94,12 @@ func removeCapsules(d disk, runPath string) error {
 			others = true
 			continue
 		}
-		if err := d.remove(filepath.Join(folder, entry.Name())); err != nil {
-			return &WriteError{Path: folder, Step: "remove", Err: err}
+		if err := d.Do(folder, "remove", func() error { return os.Remove(filepath.Join(folder, entry.Name())) }); err != nil {
+			return err
 		}
 	}
 	if others {
 		return nil
 	}
-	if err := d.remove(folder); err != nil {
-		return &WriteError{Path: folder, Step: "remove", Err: err}
-	}
-	return nil
+	return d.Do(folder, "remove", func() error { return os.Remove(folder) })
 }

@@ -67,7 +67,7 @@ func TestCapsulesOfARun(t *testing.T) {
 	if _, err := c.Begin(sample()); err != nil {
 		t.Fatal(err)
 	}
-	f := sampleFindings()[1]
+	f := sampleAnswers()[1]
 	f.Time.Capsule = "go depth 3"
 	if err := c.Record(f); err != nil {
 		t.Fatal(err)

@@ -1,10 +1,14 @@
 package store
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/file"
 )
 
 // Mode says what to do with the journal of an earlier attempt.
@@ -45,20 +49,20 @@ type CheckpointOptions struct {
 //
 // A process that is killed loses the positions it was searching, a machine that
 // loses power what it finished in the last second.
-type Checkpoint struct{ tenure }
+type Checkpoint struct{ attempt }
 
 // JournalPath is the file of the journal of the run in path.
 func JournalPath(path string) string { return path + ".journal" }
 
 // OpenCheckpoint takes the lock of the run file in path and removes what a killed
-// process has left of half-written files. The errors are *LockedError,
-// *PendingError and *WriteError.
+// process has left of half-written files. The errors are *file.LockedError,
+// *PendingError and *file.WriteError.
 func OpenCheckpoint(path string, options CheckpointOptions) (*Checkpoint, error) {
-	return openCheckpoint(system{}, path, options, syncDelay)
+	return openCheckpoint(file.Disk{}, path, options, syncDelay)
 }
 
-func openCheckpoint(d disk, path string, options CheckpointOptions, delay time.Duration) (*Checkpoint, error) {
-	a, err := openTenure(d, path, options, delay, TimingPath(path))
+func openCheckpoint(d file.Disk, path string, options CheckpointOptions, delay time.Duration) (*Checkpoint, error) {
+	a, err := openAttempt(d, path, options, delay, TimingPath(path))
 	if err != nil {
 		return nil, err
 	}
@@ -67,35 +71,31 @@ func openCheckpoint(d disk, path string, options CheckpointOptions, delay time.D
 
 // Begin opens the journal and gives what it holds of the same run; see
 // bench.Recorder. The errors are *KeyError for that of another run,
-// *JournalError for damage and *WriteError.
-func (c *Checkpoint) Begin(run *bench.Run) ([]bench.Finding, error) {
-	var old *contents
-	found, err := c.begin(journalKind(), keyOf(run, c.options.Key), func(data []byte) (r records, err error) {
-		old, err = decodeJournal(data)
-		return records{key: old.key, count: len(old.findings), size: old.size, torn: old.torn}, err
-	}, func() error { return removeCapsules(c.disk, c.path) })
-	if err != nil || !found {
+// *file.JournalError for damage and *file.WriteError.
+func (c *Checkpoint) Begin(run *bench.Run) ([]bench.Answer, error) {
+	old := answers{seen: make(map[int]int)}
+	if err := c.begin(journalKind(), keyOf(run, c.options.Key), old.take, func() error { return removeCapsules(c.disk, c.path) }); err != nil {
 		return nil, err
 	}
-	return old.findings, nil
+	return old.all, nil
 }
 
-// Record writes a finding into the journal, and first the circumstances of its
+// Record writes an answer into the journal, and first the circumstances of its
 // fault into a file of their own; see bench.Recorder.
-func (c *Checkpoint) Record(f bench.Finding) error {
+func (c *Checkpoint) Record(f bench.Answer) error {
 	if f.Time.Capsule != "" {
 		if err := saveCapsule(c.disk, c.path, f.Outcome.ID, f.Time.Capsule); err != nil {
 			return err
 		}
 	}
-	return c.journal.append(f)
+	return c.journal.Append(encodeAnswer(f))
 }
 
 // Save writes the run and its times into their files as Save and SaveTiming do.
 // If all positions are finished, the journal is removed afterwards; otherwise it
 // stays, for another attempt to go on from.
 func (c *Checkpoint) Save(run *bench.Run, timing *bench.Timing) error {
-	if err := saveRun(c.disk, c.path, run); err != nil {
+	if err := save(c.disk, c.path, "run", run, nil); err != nil {
 		return err
 	}
 	if err := saveTiming(c.disk, c.path, timing); err != nil {
@@ -105,4 +105,147 @@ func (c *Checkpoint) Save(run *bench.Run, timing *bench.Timing) error {
 		return nil
 	}
 	return c.done()
+}
+
+// attempt is one attempt at something long whose result is to stand in a file:
+// the lock of the file, and a journal of what is finished.
+type attempt struct {
+	disk    file.Disk
+	path    string
+	options CheckpointOptions
+	delay   time.Duration
+	lock    *file.Lock
+	journal *file.Journal
+	damage  *file.JournalError
+	torn    int
+}
+
+// openAttempt takes the lock of the file in path. More are files beside it that
+// are written as it is.
+func openAttempt(d file.Disk, path string, options CheckpointOptions, delay time.Duration, more ...string) (*attempt, error) {
+	if err := file.CheckTarget(path); err != nil {
+		return nil, err
+	}
+	lock, err := file.Acquire(path+".lock", options.Holder)
+	if held, ok := errors.AsType[*file.LockedError](err); ok {
+		return nil, held
+	}
+	if err != nil {
+		return nil, &file.WriteError{Path: path, Step: "create", Err: err}
+	}
+	a := &attempt{disk: d, path: path, options: options, delay: delay, lock: lock}
+	if err := a.tidy(more); err != nil {
+		return nil, errors.Join(err, lock.Release())
+	}
+	return a, nil
+}
+
+// tidy looks at what an earlier attempt has left.
+func (a *attempt) tidy(more []string) error {
+	for _, path := range append([]string{a.path, JournalPath(a.path)}, more...) {
+		if err := a.disk.Sweep(path); err != nil {
+			return err
+		}
+	}
+	_, err := os.Lstat(JournalPath(a.path))
+	switch {
+	case err == nil && a.options.Mode == Refuse:
+		return &PendingError{Path: JournalPath(a.path)}
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return &file.WriteError{Path: JournalPath(a.path), Step: "open", Err: err}
+	}
+	return nil
+}
+
+// begin opens the journal, whose records take reads if there is one with the key;
+// otherwise a new one is begun, after clear has taken away what is left of another
+// attempt. The errors are *KeyError for the journal of something else,
+// *file.JournalError for damage and *file.WriteError.
+func (a *attempt) begin(of kind, key []KeyPart, take func(record []byte) string, clear func() error) error {
+	old, size, found, err := a.load(of, take)
+	if err != nil {
+		return err
+	}
+	path := JournalPath(a.path)
+	if !found {
+		if err := clear(); err != nil {
+			return err
+		}
+		head, err := of.header(key)
+		if err != nil {
+			return &file.WriteError{Path: path, Step: "write", Err: err}
+		}
+		if err := file.NewJournal(a.disk, path, head); err != nil {
+			return err
+		}
+		return a.extend()
+	}
+	if differences := keyDifferences(old, key); len(differences) > 0 {
+		return &KeyError{Path: path, Differences: differences}
+	}
+	if err := a.extend(); err != nil || a.torn == 0 && a.damage == nil {
+		return err
+	}
+	return a.journal.Cut(int64(size))
+}
+
+// load reads the journal: its key and how many bytes of it are whole. It is not
+// found when the attempt is to start from nothing.
+func (a *attempt) load(of kind, take func(record []byte) string) (key []KeyPart, size int, found bool, err error) {
+	path := JournalPath(a.path)
+	if a.options.Mode == Restart {
+		return nil, 0, false, nil
+	}
+	data, err := file.Read(path)
+	if fault, ok := errors.AsType[*file.Error](err); ok && fault.Reason == file.Missing {
+		return nil, 0, false, nil
+	}
+	if err != nil {
+		return nil, 0, false, &file.WriteError{Path: path, Step: "open", Err: err}
+	}
+	key, r, err := of.recover(data, take)
+	a.torn = r.Torn
+	var damage *file.JournalError
+	if !errors.As(err, &damage) {
+		return key, r.Size, true, err
+	}
+	damage.Path = path
+	if a.options.Mode != Salvage || damage.Offset == 0 {
+		return nil, 0, false, damage
+	}
+	a.damage = damage
+	return key, r.Size, true, nil
+}
+
+func (a *attempt) extend() (err error) {
+	a.journal, err = file.OpenJournal(a.disk, JournalPath(a.path), a.delay)
+	return err
+}
+
+// Lost tells what of the journal was not used: bytes at its end that a process
+// had not written to the end, and damage that was cut out; nil when there was
+// none.
+func (a *attempt) Lost() (torn int, damage *file.JournalError) { return a.torn, a.damage }
+
+// done removes the journal: what it holds stands in the file.
+func (a *attempt) done() error {
+	if err := a.closeJournal(); err != nil {
+		return err
+	}
+	return file.RemoveJournal(a.disk, JournalPath(a.path))
+}
+
+// closeJournal closes the journal, if it is open.
+func (a *attempt) closeJournal() error {
+	if a.journal == nil {
+		return nil
+	}
+	closing := a.journal
+	a.journal = nil
+	return closing.Close()
+}
+
+// Close brings the journal to the disk and gives the lock back.
+func (a *attempt) Close() error {
+	return errors.Join(a.closeJournal(), a.lock.Release())
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/epd"
@@ -77,7 +78,7 @@ type noting struct {
 	engine counting
 }
 
-func (n noting) Record(f bench.Finding) error {
+func (n noting) Record(f bench.Answer) error {
 	err := n.Checkpoint.Record(f)
 	if err == nil {
 		n.engine.kept.Add(1)
@@ -85,9 +86,9 @@ func (n noting) Record(f bench.Finding) error {
 	return err
 }
 
-// attempt is one life of a process: it executes the suite with a checkpoint and
+// crashingRun is one life of a process: it executes the suite with a checkpoint and
 // saves what it has.
-func attempt(t testing.TB, d disk, e counting, path string, mode Mode) error {
+func crashingRun(t testing.TB, d file.Disk, e counting, path string, mode Mode) error {
 	t.Helper()
 	c, err := openCheckpoint(d, path, CheckpointOptions{Mode: mode, Holder: "test"}, 0)
 	if err != nil {
@@ -107,7 +108,7 @@ func undisturbed(t *testing.T) []byte {
 	path := filepath.Join(t.TempDir(), "run.json")
 	e := newCounting()
 	left := 0
-	if err := attempt(t, failing{left: &left}, e, path, Refuse); err != nil {
+	if err := crashingRun(t, failing(&left, false), e, path, Refuse); err != nil {
 		t.Fatal(err)
 	}
 	if n := e.searched.Load(); n != searches {
@@ -170,7 +171,7 @@ func crashAt(t *testing.T, want []byte, dead bool, n int) bool {
 		}
 		e := newCounting()
 		first, second, none := n, m, 0
-		err := attempt(t, failing{left: &first, dead: dead}, e, path, Refuse)
+		err := crashingRun(t, failing(&first, dead), e, path, Refuse)
 		if first > 0 {
 			return false
 		}
@@ -182,7 +183,7 @@ func crashAt(t *testing.T, want []byte, dead bool, n int) bool {
 			}
 			e.kept.Store(0) // the run was finished, or had not begun: the next one starts from nothing
 		}
-		if err := attempt(t, failing{left: &second, dead: dead}, e, path, Resume); second <= 0 {
+		if err := crashingRun(t, failing(&second, dead), e, path, Resume); second <= 0 {
 			expectFailure(t, err, n)
 		}
 		expectWhole(t, path, old, want)
@@ -191,7 +192,7 @@ func crashAt(t *testing.T, want []byte, dead bool, n int) bool {
 			t.Errorf("calls %d and %d: %d positions are in the journal, %d were recorded", n, m, kept, e.kept.Load())
 		}
 		e.searched.Store(0)
-		if err := attempt(t, failing{left: &none}, e, path, Resume); err != nil {
+		if err := crashingRun(t, failing(&none, false), e, path, Resume); err != nil {
 			t.Fatalf("calls %d and %d: resumed run: %v", n, m, err)
 		}
 		if got := readFile(t, path); got != string(want) {
@@ -219,19 +220,19 @@ func journaled(t *testing.T, path string) (kept, left int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	left = searches - len(c.findings)
-	for i := range c.findings {
-		if c.findings[i].Outcome.Verdict == bench.Faulted {
+	left = searches - len(c.answers)
+	for i := range c.answers {
+		if c.answers[i].Outcome.Verdict == bench.Faulted {
 			left--
 		}
 	}
-	return len(c.findings), left
+	return len(c.answers), left
 }
 
 // expectFailure holds that a failure of the disk is told as one.
 func expectFailure(t *testing.T, err error, n int) {
 	t.Helper()
-	var fault *WriteError
+	var fault *file.WriteError
 	if !errors.As(err, &fault) || !errors.Is(err, errDisk) {
 		t.Errorf("call %d: got %v", n, err)
 	}
@@ -244,7 +245,7 @@ func expectWhole(t *testing.T, path, old string, want []byte) {
 	if data == old || data == string(want) {
 		return
 	}
-	if run, err := Decode([]byte(data)); err != nil || run.Complete {
+	if run, err := decodeRun([]byte(data)); err != nil || run.Complete {
 		t.Errorf("the run file is neither old nor whole: %v", err)
 	}
 }
@@ -257,7 +258,7 @@ func TestCutJournals(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.json")
 	e := newCounting()
 	killed := 31 // the call before the journal is closed: everything is in it
-	if err := attempt(t, failing{left: &killed, dead: true}, e, path, Refuse); err == nil {
+	if err := crashingRun(t, failing(&killed, true), e, path, Refuse); err == nil {
 		t.Fatal("the run was not killed")
 	}
 	whole := []byte(readFile(t, JournalPath(path)))
@@ -270,8 +271,8 @@ func TestCutJournals(t *testing.T) {
 			t.Fatal(err)
 		}
 		none := 0
-		err := attempt(t, failing{left: &none}, e, path, Resume)
-		var damage *JournalError
+		err := crashingRun(t, failing(&none, false), e, path, Resume)
+		var damage *file.JournalError
 		switch {
 		case size < head:
 			if !errors.As(err, &damage) || damage.Offset != 0 {

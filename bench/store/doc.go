@@ -35,5 +35,5 @@
 //
 // While a run goes on, a Checkpoint keeps what is finished in a journal beside
 // the file, so that a killed run can go on where it was: see Checkpoint for the
-// files and the lock, and decodeJournal for the layout.
+// files and the lock, and file.Recover for the layout.
 package store

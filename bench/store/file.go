@@ -1,38 +1,35 @@
 package store
 
 import (
-	"errors"
+	"bytes"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/file"
+	"github.com/zugwatch/zugwatch/engine"
 )
 
-// MaxSize is the largest file that is read, in bytes: a million positions with
-// all counters stay below it.
-const MaxSize = 512 << 20
-
 // Load reads the run from a run file or a baseline. Every error is a
-// *FileError.
+// *file.Error.
 func Load(path string) (*bench.Run, error) {
 	d, err := load(path)
 	if err != nil {
-		return nil, in(path, err)
+		return nil, file.In(path, err)
 	}
 	return d.run(), nil
 }
 
-// LoadBaseline reads a baseline. Every error is a *FileError; that the file is
+// LoadBaseline reads a baseline. Every error is a *file.Error; that the file is
 // missing is one.
 func LoadBaseline(path string) (*Baseline, error) {
 	d, err := load(path)
 	if err != nil {
-		return nil, in(path, err)
+		return nil, file.In(path, err)
 	}
 	baseline, err := d.baseline()
-	return baseline, in(path, err)
+	return baseline, file.In(path, err)
 }
 
 // load reads a good file without holding it; any other is read again, to be
@@ -41,7 +38,7 @@ func load(path string) (*document, error) {
 	if d, ok := streamed(path, stream); ok {
 		return d, nil
 	}
-	data, err := read(path)
+	data, err := file.Read(path)
 	if err != nil {
 		return nil, err
 	}
@@ -51,78 +48,171 @@ func load(path string) (*document, error) {
 // streamed streams a file that can be read twice.
 func streamed[T any](path string, stream func(io.Reader, int64) (T, bool)) (none T, ok bool) {
 	stat, err := os.Stat(path)
-	if err != nil || !stat.Mode().IsRegular() || stat.Size() > MaxSize {
+	if err != nil || !stat.Mode().IsRegular() || stat.Size() > file.MaxSize {
 		return none, false
 	}
-	file, err := os.Open(path)
+	opened, err := os.Open(path)
 	if err != nil {
 		return none, false
 	}
-	defer file.Close()
-	return stream(io.LimitReader(file, MaxSize), stat.Size())
+	defer opened.Close()
+	return stream(io.LimitReader(opened, file.MaxSize), stat.Size())
 }
 
 // Save writes the run to a file. The file is either the old one or the whole
-// new one, whatever happens; the error is a *WriteError or, for a run that can
+// new one, whatever happens; the error is a *file.WriteError or, for a run that can
 // not be read again, another.
-func Save(path string, run *bench.Run) error { return saveRun(system{}, path, run) }
-
-func saveRun(d disk, path string, run *bench.Run) error {
-	data, err := Encode(run)
-	if err == nil {
-		_, err = Decode(data)
-	}
-	if err != nil {
-		return fmt.Errorf("run for %s: %w", path, err)
-	}
-	return writeAtomic(d, path, data)
-}
+func Save(path string, run *bench.Run) error { return save(file.Disk{}, path, "run", run, nil) }
 
 // SaveBaseline writes the baseline to a file as Save does.
 func SaveBaseline(path string, b *Baseline) error {
-	data, err := EncodeBaseline(b)
+	return save(file.Disk{}, path, "baseline", b.Run, &b.Accepted)
+}
+
+func save(d file.Disk, path, noun string, run *bench.Run, accepted *Accepted) error {
+	data, err := encode(run, accepted)
 	if err == nil {
-		_, err = DecodeBaseline(data)
+		_, err = decode(data)
 	}
 	if err != nil {
-		return fmt.Errorf("baseline for %s: %w", path, err)
+		return fmt.Errorf("%s for %s: %w", noun, path, err)
 	}
-	return writeAtomic(system{}, path, data)
+	return d.Write(path, data)
 }
 
-// in names the file in an error.
-func in(path string, err error) error {
-	var fault *FileError
-	if errors.As(err, &fault) {
-		fault.Path = path
-	}
-	return err
+// formatName tells a run file from every other JSON.
+const formatName = "zugwatch run"
+
+// document is a run file as JSON sees it.
+type document struct {
+	Format   string          `json:"format"`
+	Schema   int             `json:"schema"`
+	Accepted *Accepted       `json:"accepted"`
+	Engine   engine.ID       `json:"engine"`
+	Suite    bench.SuiteRef  `json:"suite"`
+	Limits   string          `json:"limits"`
+	Shard    bench.Shard     `json:"shard"`
+	Origin   bench.Origin    `json:"origin"`
+	Complete bool            `json:"complete"`
+	Totals   bench.Totals    `json:"totals"`
+	Outcomes []bench.Outcome `json:"outcomes"`
+	Digest   string          `json:"digest"`
 }
 
-func read(path string) ([]byte, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, unreadable(path, err)
+// run is what the document says, in the present schema whatever that of the
+// file is.
+func (d *document) run() *bench.Run {
+	return &bench.Run{
+		Schema: bench.Schema, Engine: d.Engine, Suite: d.Suite, Limits: d.Limits, Shard: d.Shard, Origin: d.Origin,
+		Complete: d.Complete, Outcomes: d.Outcomes,
 	}
-	defer file.Close()
-	data, err := io.ReadAll(io.LimitReader(file, MaxSize+1))
-	if err != nil {
-		return nil, unreadable(path, err)
+}
+
+// baseline is the document as a baseline; the error is that nobody accepted it.
+func (d *document) baseline() (*Baseline, error) {
+	if d.Accepted == nil {
+		return nil, &file.Error{Reason: file.NotAccepted, Detail: "expected a baseline with a reason; hint: accept it first"}
 	}
-	if len(data) > MaxSize {
-		return nil, &FileError{Path: path, Reason: TooLarge, Detail: fmt.Sprintf("at most %d bytes", MaxSize)}
+	return &Baseline{Run: d.run(), Accepted: *d.Accepted}, nil
+}
+
+// Encode is the one spelling of the run as a file.
+func Encode(run *bench.Run) ([]byte, error) { return encode(run, nil) }
+
+func encode(run *bench.Run, accepted *Accepted) ([]byte, error) {
+	w := layoutOf(run, accepted)
+	w.List("outcomes", len(run.Outcomes), func(i int) any { return &run.Outcomes[i] })
+	data, err := w.Seal()
+	if err != nil {
+		return nil, fmt.Errorf("run encode: %w", err)
 	}
 	return data, nil
 }
 
-func unreadable(path string, err error) error {
-	reason, detail := Unreadable, err.Error()
-	var cause *fs.PathError
-	if errors.As(err, &cause) {
-		detail = cause.Err.Error()
+// layoutOf is all above the first position.
+func layoutOf(run *bench.Run, accepted *Accepted) *file.Layout {
+	w := new(file.Layout)
+	w.Field("format", formatName)
+	w.Field("schema", accepted.schema(run))
+	if accepted != nil {
+		w.Field("accepted", accepted)
 	}
-	if errors.Is(err, fs.ErrNotExist) {
-		reason, detail = Missing, ""
+	w.Field("engine", run.Engine)
+	w.Field("suite", run.Suite)
+	w.Field("limits", run.Limits)
+	if run.Shard != (bench.Shard{}) {
+		w.Field("shard", run.Shard)
 	}
-	return &FileError{Path: path, Reason: reason, Detail: detail, Err: err}
+	if run.Origin != (bench.Origin{}) {
+		w.Field("origin", run.Origin)
+	}
+	w.Field("complete", run.Complete)
+	w.Field("totals", run.Totals())
+	return w
+}
+
+// decode reads a run file or a baseline. It takes only what encode would write; every
+// error is a *file.Error that names the first and most telling reason.
+func decode(data []byte) (*document, error) {
+	if d, ok := stream(bytes.NewReader(data), int64(len(data))); ok {
+		return d, nil
+	}
+	return examine(data)
+}
+
+// examine finds the first reason why a file is no good.
+func examine(data []byte) (*document, error) {
+	d, err := file.Examine(data, formatName, baselineSchema, func(d *document) string { return d.Digest })
+	if err != nil {
+		return nil, err
+	}
+	want, err := encode(d.run(), d.Accepted)
+	if err := file.SameBytes(data, want, err); err != nil {
+		return nil, err
+	}
+	return d, checkSense(d)
+}
+
+// checkSense finds what is spelt well and cannot be.
+func checkSense(d *document) error {
+	if d.Suite.Count != len(d.Outcomes) || len(d.Outcomes) == 0 {
+		return &file.Error{Reason: file.Contradiction, Detail: fmt.Sprintf("the suite has %d positions, the file %d", d.Suite.Count, len(d.Outcomes))}
+	}
+	if d.Complete != (d.Totals.Unfinished == 0) {
+		return &file.Error{Reason: file.Contradiction, Detail: fmt.Sprintf("complete is %t with %d positions unfinished", d.Complete, d.Totals.Unfinished)}
+	}
+	if d.Shard.Count == 1 || d.Shard.Size(len(d.Outcomes)) == 0 {
+		return &file.Error{Reason: file.Contradiction, Detail: fmt.Sprintf("shard %s of %d positions", d.Shard, len(d.Outcomes))}
+	}
+	if d.Shard == (bench.Shard{}) && d.Origin != (bench.Origin{}) {
+		return &file.Error{Reason: file.Contradiction, Detail: "origin of a run that is no shard"}
+	}
+	for i := range d.Outcomes {
+		detail := outcomeSense(&d.Outcomes[i])
+		if d.Outcomes[i].Verdict != bench.Unfinished && !d.Shard.Has(i) {
+			detail = fmt.Sprintf("position %q is %s and not of shard %s", d.Outcomes[i].ID, d.Outcomes[i].Verdict, d.Shard)
+		}
+		if detail != "" {
+			return &file.Error{Reason: file.Contradiction, Detail: detail}
+		}
+	}
+	if d.Accepted != nil {
+		if _, err := Accept(d.run(), *d.Accepted); err != nil {
+			return &file.Error{Reason: file.Contradiction, Detail: err.Error(), Err: err}
+		}
+	}
+	return nil
+}
+
+// outcomeSense says what cannot be in an outcome, nothing when all is well.
+func outcomeSense(o *bench.Outcome) string {
+	if (o.Fault != bench.NoFault) != (o.Verdict == bench.Faulted) {
+		return fmt.Sprintf("position %q is %s with the fault %q", o.ID, o.Verdict, o.Fault)
+	}
+	asked := o.Want != ""
+	answered := o.Verdict == bench.Solved || o.Verdict == bench.Missed
+	if asked && o.Verdict == bench.Measured || !asked && answered {
+		return fmt.Sprintf("position %q is %s and asks %q", o.ID, o.Verdict, o.Want)
+	}
+	return ""
 }

@@ -1,14 +1,14 @@
 package store
 
 import (
-	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
-	"sync"
+	"reflect"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/file"
 )
 
 // syncDelay is the longest time that a record may be kept back from the disk: a
@@ -18,136 +18,165 @@ const syncDelay = time.Second
 // maxCutText is what is kept of a text that makes a record too long, in bytes.
 const maxCutText = 1 << 10
 
-// journal is a file that records are appended to. It may be used concurrently.
-type journal struct {
-	disk  disk
-	path  string
-	delay time.Duration // between a record and its sync; 0: none
+// journalFormat tells a journal from every other file.
+const journalFormat = "zugwatch journal"
 
-	lock  sync.Mutex
-	file  *os.File
-	dirty bool  // a sync is due, and under way
-	err   error // the first one; nothing is written after it
+// header is the first record of a journal.
+type header struct {
+	Format string    `json:"format"`
+	Schema int       `json:"schema"`
+	Key    []KeyPart `json:"key"`
 }
 
-// createJournal writes a journal without findings, in place of any other.
-func createJournal(d disk, path string, of kind, key []KeyPart) error {
-	record, err := marshal(header{Format: of.format, Schema: of.schema, Key: key})
-	if err == nil && len(record) > maxRecord {
-		err = fmt.Errorf("header has %d bytes (expected at most %d)", len(record), maxRecord)
-	}
-	if err != nil {
-		return &WriteError{Path: path, Step: "write", Err: err}
-	}
-	return writeAtomic(d, path, appendFrame(nil, record))
+// kind tells the journals of different things apart.
+type kind struct {
+	format string
+	schema int
+	things string // what one record is, in the plural; empty: positions
 }
 
-// extendJournal opens a journal to append to it.
-func extendJournal(d disk, path string, delay time.Duration) (*journal, error) {
-	file, err := d.extend(path)
-	if err != nil {
-		return nil, &WriteError{Path: path, Step: "open", Err: err}
-	}
-	return &journal{disk: d, path: path, delay: delay, file: file}, nil
+// journalKind is what the journals of runs are.
+func journalKind() kind { return kind{format: journalFormat, schema: bench.Schema} }
+
+// header is the first record of a journal of the kind.
+func (k kind) header(key []KeyPart) ([]byte, error) {
+	return file.Line(header{Format: k.format, Schema: k.schema, Key: key})
 }
 
-// append writes one finding; see put.
-func (j *journal) append(f bench.Finding) error {
-	record, err := encodeFinding(f)
-	return j.put(record, err)
+// recover reads a journal of the kind: see file.Recover.
+func (k kind) recover(data []byte, take func(record []byte) string) (key []KeyPart, r file.Recovered, err error) {
+	r, err = file.Recover(data, k.things, func(record []byte) string {
+		var head header
+		if err := file.ParseLine(record, &head); err != nil || head.Format != k.format {
+			return "header is not one of a journal"
+		}
+		if head.Schema != k.schema {
+			return fmt.Sprintf("schema is %d (expected %d; hint: use the version of the tool that wrote it)", head.Schema, k.schema)
+		}
+		key = head.Key
+		return ""
+	}, take)
+	return key, r, err
 }
 
-// put writes one record, unless there is an error with it. When it returns, the
-// record survives the process; a second later it survives the machine.
-func (j *journal) put(record []byte, err error) error {
-	j.lock.Lock()
-	defer j.lock.Unlock()
-	if j.err != nil {
-		return j.err
-	}
-	if err == nil {
-		err = j.disk.write(j.file, appendFrame(nil, record))
-	}
-	if err != nil {
-		j.err = &WriteError{Path: j.path, Step: "write", Err: err}
-		return j.err
-	}
-	if j.delay == 0 {
-		j.sync()
-		return j.err
-	}
-	if !j.dirty {
-		j.dirty = true
-		time.AfterFunc(j.delay, func() {
-			j.lock.Lock()
-			defer j.lock.Unlock()
-			if j.dirty {
-				j.sync()
-			}
-		})
-	}
-	return nil
-}
-
-// sync brings the file to the disk. One that failed is never tried again.
-func (j *journal) sync() {
-	j.dirty = false
-	if err := j.disk.sync(j.file); err != nil && j.err == nil {
-		j.err = &WriteError{Path: j.path, Step: "sync", Err: err}
-	}
-}
-
-// cut shortens the file to so many bytes.
-func (j *journal) cut(size int64) error {
-	if err := j.disk.truncate(j.file, size); err != nil {
-		return &WriteError{Path: j.path, Step: "truncate", Err: err}
-	}
-	j.sync()
-	return j.err
-}
-
-// close brings everything to the disk and closes the file. Its error is the
-// first of the journal.
-func (j *journal) close() error {
-	j.lock.Lock()
-	defer j.lock.Unlock()
-	if j.dirty {
-		j.sync()
-	}
-	if err := j.disk.close(j.file); err != nil && j.err == nil {
-		j.err = &WriteError{Path: j.path, Step: "close", Err: err}
-	}
-	err := j.err
-	if err == nil {
-		j.err = os.ErrClosed
-	}
-	return err
-}
-
-// encodeFinding is the record of a finding. Long messages are cut where they
+// encodeAnswer is the record of an answer. Long messages are cut where they
 // do not fit.
-func encodeFinding(f bench.Finding) ([]byte, error) {
+func encodeAnswer(f bench.Answer) ([]byte, error) {
 	f.Time.ID = "" // it stands in the outcome
-	record, err := marshal(&f)
-	if err == nil && len(record) > maxRecord {
+	record, err := file.Line(&f)
+	if err == nil && len(record) > file.MaxRecord {
 		for _, text := range []*string{&f.Time.Fault, &f.Time.Detail, &f.Time.Retried} {
 			*text = (*text)[:min(len(*text), maxCutText)]
 		}
-		record, err = marshal(&f)
+		record, err = file.Line(&f)
 	}
-	if err == nil && len(record) > maxRecord {
-		err = fmt.Errorf("record of %.40q has %d bytes (expected at most %d)", f.Outcome.ID, len(record), maxRecord)
+	if err == nil && len(record) > file.MaxRecord {
+		err = fmt.Errorf("record of %.40q has %d bytes (expected at most %d)", f.Outcome.ID, len(record), file.MaxRecord)
 	}
 	return record, err
 }
 
-// removeJournal takes a journal away that is not needed any more.
-func removeJournal(d disk, path string) error {
-	if err := d.remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return &WriteError{Path: path, Step: "remove", Err: err}
+// answers is what the journal of a run holds, in the order of the file, each
+// position once.
+type answers struct {
+	all  []bench.Answer
+	seen map[int]int // place in all by index
+}
+
+// take reads one record and says what is wrong with it.
+func (c *answers) take(record []byte) string {
+	var f bench.Answer
+	if err := file.ParseLine(record, &f); err != nil {
+		return "record does not parse: " + err.Error()
 	}
-	if err := d.syncDirectory(filepath.Dir(path)); err != nil {
-		return &WriteError{Path: path, Step: "sync directory", Err: err}
+	if detail := outcomeSense(&f.Outcome); detail != "" {
+		return detail
 	}
-	return nil
+	if f.Outcome.Verdict == bench.Unfinished || f.Index < 0 || f.Time.ID != "" {
+		return fmt.Sprintf("record of position %q is not a finding", f.Outcome.ID)
+	}
+	f.Time.ID = f.Outcome.ID
+	at, again := c.seen[f.Index]
+	if !again {
+		c.seen[f.Index] = len(c.all)
+		c.all = append(c.all, f)
+		return ""
+	}
+	if first := &c.all[at]; !reflect.DeepEqual(first.Outcome, f.Outcome) {
+		return fmt.Sprintf("position %q is listed twice with different outcomes", f.Outcome.ID)
+	}
+	return ""
+}
+
+// KeyPart is one of the things that two attempts at one run have in common.
+type KeyPart struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// keyOf lists all that the outcomes of a run may depend on; more stands at the
+// end.
+func keyOf(run *bench.Run, more []KeyPart) []KeyPart {
+	key := []KeyPart{
+		{"schema", strconv.Itoa(run.Schema)},
+		{"suite", run.Suite.Name},
+		{"suite digest", run.Suite.Digest},
+		{"positions", strconv.Itoa(run.Suite.Count)},
+		{"limits", run.Limits},
+		{"shard", run.Shard.String()},
+		{"engine", run.Engine.Name},
+		{"version", run.Engine.Version},
+	}
+	for _, o := range run.Engine.Options {
+		key = append(key, KeyPart{"option " + o.Name, o.Value})
+	}
+	return append(key, more...)
+}
+
+// KeyDifference is a part of a key that two attempts do not have in common. A
+// part that one of them does not have is "(none)" there.
+type KeyDifference struct{ Name, Journal, Now string }
+
+// KeyError says that a journal is of another run than the one that was asked to
+// go on with it.
+type KeyError struct {
+	Path        string // of the journal
+	Differences []KeyDifference
+}
+
+// Error is a line for the file and one for each difference.
+func (e *KeyError) Error() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: journal is of another run", e.Path)
+	for _, d := range e.Differences {
+		fmt.Fprintf(&b, "\n  %s: %s in the journal, %s now", d.Name, d.Journal, d.Now)
+	}
+	return b.String()
+}
+
+// keyDifferences holds two keys against each other, part by part.
+func keyDifferences(journal, now []KeyPart) []KeyDifference {
+	var differences []KeyDifference
+	seen := make(map[string]bool)
+	for _, part := range append(append([]KeyPart{}, now...), journal...) {
+		if seen[part.Name] {
+			continue
+		}
+		seen[part.Name] = true
+		before, after := valueIn(journal, part.Name), valueIn(now, part.Name)
+		if before != after {
+			differences = append(differences, KeyDifference{Name: part.Name, Journal: before, Now: after})
+		}
+	}
+	return differences
+}
+
+// valueIn is the quoted value of a part.
+func valueIn(key []KeyPart, name string) string {
+	for _, part := range key {
+		if part.Name == name {
+			return strconv.Quote(part.Value)
+		}
+	}
+	return "(none)"
 }

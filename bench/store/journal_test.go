@@ -3,44 +3,63 @@ package store
 import (
 	"bytes"
 	"errors"
-	"os"
+	"fmt"
+	"hash/crc32"
 	"path/filepath"
 	"reflect"
 	"strings"
-	"sync/atomic"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/file"
 )
 
 func sampleKey() []KeyPart {
 	return keyOf(sample(), []KeyPart{{"tool", "v0.1.0 \"x\""}})
 }
 
-// sampleFindings are the outcomes of the sample, out of order, with times.
-func sampleFindings() []bench.Finding {
-	var findings []bench.Finding
+// sampleAnswers are the outcomes of the sample, out of order, with times.
+func sampleAnswers() []bench.Answer {
+	var answers []bench.Answer
 	for _, i := range []int{2, 0, 3, 1} {
 		o := sample().Outcomes[i]
-		findings = append(findings, bench.Finding{Index: i, Outcome: o, Time: bench.PositionTime{ID: o.ID, Wall: time.Duration(i) * time.Millisecond}})
+		answers = append(answers, bench.Answer{Index: i, Outcome: o, Time: bench.PositionTime{ID: o.ID, Wall: time.Duration(i) * time.Millisecond}})
 	}
-	findings[1].Outcome = bench.Outcome{ID: "WAC.001", Want: "Qg6", Verdict: bench.Faulted, Fault: bench.FaultExit}
-	findings[1].Time.Fault, findings[1].Time.Detail, findings[1].Time.Retried = "exit status 3", "a\nb\x00", "crash-exit: too"
-	return findings
+	answers[1].Outcome = bench.Outcome{ID: "WAC.001", Want: "Qg6", Verdict: bench.Faulted, Fault: bench.FaultExit}
+	answers[1].Time.Fault, answers[1].Time.Detail, answers[1].Time.Retried = "exit status 3", "a\nb\x00", "crash-exit: too"
+	return answers
+}
+
+// contents is what a journal holds.
+type contents struct {
+	key        []KeyPart
+	answers    []bench.Answer
+	size, torn int
+}
+
+func decodeJournal(data []byte) (*contents, error) {
+	found := answers{seen: make(map[int]int)}
+	key, r, err := journalKind().recover(data, found.take)
+	return &contents{key, found.all, r.Size, r.Torn}, err
+}
+
+// appendFrame writes a record as a journal holds it.
+func appendFrame(data, record []byte) []byte {
+	body := fmt.Sprintf("%d %s", len(record), record)
+	return fmt.Appendf(data, "%08x %s\n", crc32.Checksum([]byte(body), crc32.MakeTable(crc32.Castagnoli)), body)
 }
 
 // encodeJournal writes contents as they are written one after the other.
-func encodeJournal(t testing.TB, key []KeyPart, findings ...bench.Finding) []byte {
+func encodeJournal(t testing.TB, key []KeyPart, answers ...bench.Answer) []byte {
 	t.Helper()
-	record, err := marshal(header{Format: journalFormat, Schema: bench.Schema, Key: key})
+	record, err := journalKind().header(key)
 	if err != nil {
 		t.Fatal(err)
 	}
 	data := appendFrame(nil, record)
-	for _, f := range findings {
-		if record, err = encodeFinding(f); err != nil {
+	for _, f := range answers {
+		if record, err = encodeAnswer(f); err != nil {
 			t.Fatal(err)
 		}
 		data = appendFrame(data, record)
@@ -49,16 +68,16 @@ func encodeJournal(t testing.TB, key []KeyPart, findings ...bench.Finding) []byt
 }
 
 func TestJournalRoundTrip(t *testing.T) {
-	data := encodeJournal(t, sampleKey(), sampleFindings()...)
+	data := encodeJournal(t, sampleKey(), sampleAnswers()...)
 	golden(t, "journal-schema1.journal", data)
 	c, err := decodeJournal(data)
-	want := &contents{key: sampleKey(), findings: sampleFindings(), size: len(data)}
+	want := &contents{key: sampleKey(), answers: sampleAnswers(), size: len(data)}
 	if err != nil || !reflect.DeepEqual(c, want) {
 		t.Errorf("got %+v, %v\nwant %+v", c, err, want)
 	}
 	empty := encodeJournal(t, sampleKey())
-	if c, err := decodeJournal(empty); err != nil || len(c.findings) != 0 || c.size != len(empty) {
-		t.Errorf("without findings: got %+v, %v", c, err)
+	if c, err := decodeJournal(empty); err != nil || len(c.answers) != 0 || c.size != len(empty) {
+		t.Errorf("without answers: got %+v, %v", c, err)
 	}
 }
 
@@ -66,7 +85,7 @@ func TestJournalRoundTrip(t *testing.T) {
 // before it, makes a torn end; one before that is damage at the very record; and
 // nothing of a changed record is ever taken over.
 func TestEveryFlippedBitOfAJournal(t *testing.T) {
-	data := encodeJournal(t, sampleKey(), sampleFindings()...)
+	data := encodeJournal(t, sampleKey(), sampleAnswers()...)
 	starts := []int{0}
 	for i, b := range data {
 		if b == '\n' {
@@ -84,10 +103,10 @@ func TestEveryFlippedBitOfAJournal(t *testing.T) {
 			flipped[i] ^= 1 << bit
 			c, err := decodeJournal(flipped)
 			kept := max(record-1, 0)
-			if len(c.findings) != kept || kept > 0 && !reflect.DeepEqual(c.findings, sampleFindings()[:kept]) || c.size != starts[record] {
-				t.Fatalf("bit %d of byte %d: %d findings, %d bytes, want %d and %d", bit, i, len(c.findings), c.size, kept, starts[record])
+			if len(c.answers) != kept || kept > 0 && !reflect.DeepEqual(c.answers, sampleAnswers()[:kept]) || c.size != starts[record] {
+				t.Fatalf("bit %d of byte %d: %d answers, %d bytes, want %d and %d", bit, i, len(c.answers), c.size, kept, starts[record])
 			}
-			var damage *JournalError
+			var damage *file.JournalError
 			switch {
 			case i >= last-1 && (err != nil || c.torn != len(data)-starts[record]):
 				t.Fatalf("bit %d of byte %d in the last record: torn %d, %v", bit, i, c.torn, err)
@@ -100,7 +119,7 @@ func TestEveryFlippedBitOfAJournal(t *testing.T) {
 
 // TestEveryCutOfAJournal: what is cut off at the end was not written to the end.
 func TestEveryCutOfAJournal(t *testing.T) {
-	data := encodeJournal(t, sampleKey(), sampleFindings()...)
+	data := encodeJournal(t, sampleKey(), sampleAnswers()...)
 	head := bytes.IndexByte(data, '\n') + 1
 	for n := range data {
 		c, err := decodeJournal(data[:n])
@@ -109,23 +128,23 @@ func TestEveryCutOfAJournal(t *testing.T) {
 		switch {
 		case n < head && (err == nil || c.size != 0):
 			t.Fatalf("%d bytes: %+v, %v", n, c, err)
-		case n >= head && (err != nil || len(c.findings) != whole-1 || c.size != size || c.torn != n-size):
-			t.Fatalf("%d bytes: %d findings, %d bytes, %d torn, %v", n, len(c.findings), c.size, c.torn, err)
+		case n >= head && (err != nil || len(c.answers) != whole-1 || c.size != size || c.torn != n-size):
+			t.Fatalf("%d bytes: %d answers, %d bytes, %d torn, %v", n, len(c.answers), c.size, c.torn, err)
 		}
 	}
 	for _, tail := range []string{"\x00\x00\x00", "\n", "\n\n\n", "00000000 1 x\n", "garbage\ngarbage\n"} {
 		c, err := decodeJournal(append(bytes.Clone(data), tail...))
-		if err != nil || len(c.findings) != 4 || c.size != len(data) || c.torn != len(tail) {
+		if err != nil || len(c.answers) != 4 || c.size != len(data) || c.torn != len(tail) {
 			t.Errorf("tail %q: %+v, %v", tail, c, err)
 		}
 	}
 }
 
 func TestJournalDamage(t *testing.T) {
-	f := sampleFindings()
+	f := sampleAnswers()
 	frame := func(text string) string { return string(appendFrame(nil, []byte(text))) }
 	head := string(encodeJournal(t, sampleKey()))
-	record, err := encodeFinding(f[0])
+	record, err := encodeAnswer(f[0])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,11 +153,11 @@ func TestJournalDamage(t *testing.T) {
 	changed.Outcome.Nodes++
 	later := f[0]
 	later.Time.Wall++
-	other, err := encodeFinding(changed)
+	other, err := encodeAnswer(changed)
 	if err != nil {
 		t.Fatal(err)
 	}
-	equal, err := encodeFinding(later)
+	equal, err := encodeAnswer(later)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,13 +176,13 @@ func TestJournalDamage(t *testing.T) {
 		{"not finished", head + frame(strings.Replace(first, `"missed"`, `"unfinished"`, 1)), `after 0 positions: record of position "graded" is not a finding`},
 		{"negative index", head + frame(strings.Replace(first, `"index":2`, `"index":-1`, 1)), `after 0 positions: record of position "graded" is not a finding`},
 		{"equal twice", head + frame(first) + frame(string(equal)), ""},
-		{"different twice", head + frame(first) + frame(string(other)), `after 1 positions: position "graded" stands twice with different outcomes`},
+		{"different twice", head + frame(first) + frame(string(other)), `after 1 positions: position "graded" is listed twice with different outcomes`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			c, err := decodeJournal([]byte(test.data))
 			if test.want == "" {
-				if err != nil || len(c.findings) != 1 || c.findings[0].Time.Wall != f[0].Time.Wall {
+				if err != nil || len(c.answers) != 1 || c.answers[0].Time.Wall != f[0].Time.Wall {
 					t.Errorf("got %+v, %v", c, err)
 				}
 				return
@@ -178,13 +197,13 @@ func TestJournalDamage(t *testing.T) {
 // FuzzJournal: what is kept of any bytes is what would be written anew, up to
 // where the reading ended; and what is appended there is read again.
 func FuzzJournal(f *testing.F) {
-	data := encodeJournal(f, sampleKey(), sampleFindings()...)
+	data := encodeJournal(f, sampleKey(), sampleAnswers()...)
 	f.Add(data)
 	f.Add(data[:len(data)-5])
 	f.Add(bytes.Replace(data, []byte("WAC"), []byte("wac"), 1))
 	f.Add(append(bytes.Clone(data), data...))
 	f.Add(encodeJournal(f, nil))
-	more := sampleFindings()[0]
+	more := sampleAnswers()[0]
 	more.Index = 1 << 40
 	f.Fuzz(func(t *testing.T, data []byte) {
 		c, err := decodeJournal(data)
@@ -194,139 +213,48 @@ func FuzzJournal(f *testing.F) {
 		if c.size == 0 {
 			return
 		}
-		again := encodeJournal(t, c.key, c.findings...)
+		again := encodeJournal(t, c.key, c.answers...)
 		if !bytes.HasPrefix(data, again) && bytes.Count(again, []byte("\n")) == bytes.Count(data[:c.size], []byte("\n")) {
 			t.Fatalf("read and written anew:\n%s\n%s", data[:c.size], again)
 		}
-		record, encoding := encodeFinding(more)
+		record, encoding := encodeAnswer(more)
 		if encoding != nil {
 			t.Fatal(encoding)
 		}
 		longer, err := decodeJournal(appendFrame(bytes.Clone(data[:c.size]), record))
-		if err != nil && !strings.Contains(err.Error(), "stands twice") {
+		if err != nil && !strings.Contains(err.Error(), "is listed twice") {
 			t.Fatalf("appended: %v", err)
 		}
-		if err == nil && len(longer.findings) < len(c.findings) {
-			t.Fatalf("appended: %d findings of %d", len(longer.findings), len(c.findings))
+		if err == nil && len(longer.answers) < len(c.answers) {
+			t.Fatalf("appended: %d answers of %d", len(longer.answers), len(c.answers))
 		}
 	})
 }
 
 func TestLongRecords(t *testing.T) {
-	f := sampleFindings()[1]
+	f := sampleAnswers()[1]
 	f.Time.Detail = strings.Repeat("stack\n", 20_000)
-	record, err := encodeFinding(f)
+	record, err := encodeAnswer(f)
 	if err != nil || len(record) > 4*maxCutText || !bytes.Contains(record, []byte("exit status 3")) {
 		t.Errorf("a long stack: %d bytes, %v", len(record), err)
 	}
-	f.Outcome.ID = strings.Repeat("x", maxRecord)
-	if _, err := encodeFinding(f); err == nil || !strings.HasPrefix(err.Error(), `record of "xxxx`) {
+	f.Outcome.ID = strings.Repeat("x", file.MaxRecord)
+	if _, err := encodeAnswer(f); err == nil || !strings.HasPrefix(err.Error(), `record of "xxxx`) {
 		t.Errorf("a long ID: %v", err)
 	}
-	j, err := openTestJournal(t, 0)
-	if err != nil {
+	path := filepath.Join(t.TempDir(), "run.json")
+	c := open(t, path, Refuse)
+	if _, err := c.Begin(sample()); err != nil {
 		t.Fatal(err)
 	}
-	var fault *WriteError
-	if err := j.append(f); !errors.As(err, &fault) || fault.Step != "write" || fault.Path != j.path {
+	var fault *file.WriteError
+	if err := c.Record(f); !errors.As(err, &fault) || fault.Step != "write" || fault.Path != JournalPath(path) {
 		t.Errorf("got %v", err)
 	}
-	if err := j.append(sampleFindings()[0]); !errors.As(err, &fault) {
+	if err := c.Record(sampleAnswers()[0]); !errors.As(err, &fault) {
 		t.Errorf("after an error: got %v", err)
 	}
-	if err := j.close(); !errors.As(err, &fault) {
+	if err := c.Close(); !errors.As(err, &fault) {
 		t.Errorf("at the end: got %v", err)
 	}
-}
-
-func openTestJournal(t *testing.T, delay time.Duration) (*journal, error) {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "run.json.journal")
-	if err := createJournal(system{}, path, journalKind(), sampleKey()); err != nil {
-		return nil, err
-	}
-	return extendJournal(system{}, path, delay)
-}
-
-// slow is a disk that counts its syncs and may fail them.
-type slow struct {
-	system
-	syncs *atomic.Int32
-	fails error
-}
-
-func (d slow) sync(*os.File) error {
-	d.syncs.Add(1)
-	return d.fails
-}
-
-// TestSyncDelay: records reach the disk a second after the first of them, not
-// each for itself and not only at the next one.
-func TestSyncDelay(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		j, err := openTestJournal(t, time.Second)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var syncs atomic.Int32
-		j.disk = slow{syncs: &syncs}
-		expect := func(want int32) {
-			t.Helper()
-			synctest.Wait()
-			if got := syncs.Load(); got != want {
-				t.Errorf("%d syncs, want %d", got, want)
-			}
-		}
-		f := sampleFindings()
-		for range 100 {
-			if err := j.append(f[0]); err != nil {
-				t.Fatal(err)
-			}
-		}
-		time.Sleep(time.Second - time.Nanosecond)
-		expect(0)
-		time.Sleep(time.Nanosecond)
-		expect(1)
-		time.Sleep(time.Hour)
-		expect(1)
-		j.append(f[1])
-		time.Sleep(time.Second / 2)
-		j.append(f[2])
-		time.Sleep(time.Second / 2)
-		expect(2)
-		j.append(f[3])
-		if err := j.close(); err != nil {
-			t.Fatal(err)
-		}
-		expect(3)
-		time.Sleep(time.Minute)
-		expect(3)
-		if err := j.append(f[0]); err == nil {
-			t.Error("a closed journal was written to")
-		}
-	})
-}
-
-// TestFailedSyncIsNotRepeated: after it nothing is known of the file.
-func TestFailedSyncIsNotRepeated(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		j, err := openTestJournal(t, time.Second)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var syncs atomic.Int32
-		j.disk = slow{syncs: &syncs, fails: errDisk}
-		if err := j.append(sampleFindings()[0]); err != nil {
-			t.Fatal(err)
-		}
-		time.Sleep(2 * time.Second)
-		synctest.Wait()
-		var fault *WriteError
-		if err := j.append(sampleFindings()[1]); !errors.As(err, &fault) || fault.Step != "sync" || !errors.Is(err, errDisk) {
-			t.Errorf("got %v", err)
-		}
-		if err := j.close(); !errors.Is(err, errDisk) || syncs.Load() != 1 {
-			t.Errorf("got %v after %d syncs", err, syncs.Load())
-		}
-	})
 }

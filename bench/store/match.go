@@ -3,10 +3,10 @@ package store
 import (
 	"bytes"
 	"fmt"
-	"reflect"
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/match"
 )
 
@@ -15,22 +15,22 @@ const matchFormat = "zugwatch match"
 
 // matchDocument is the file of a match as JSON sees it.
 type matchDocument struct {
-	Format      string          `json:"format"`
-	Schema      int             `json:"schema"`
-	Players     []match.Entrant `json:"players"`
-	Tournament  string          `json:"tournament"`
-	Pairs       int             `json:"pairs"`
-	Seed        uint64          `json:"seed"`
-	Book        match.BookRef   `json:"book"`
-	RandomPlies int             `json:"random_plies"`
-	Rules       string          `json:"rules"`
-	Margin      string          `json:"margin"`
-	Test        string          `json:"test"`
-	Shard       bench.Shard     `json:"shard"`
-	Complete    bool            `json:"complete"`
-	Totals      matchTotals     `json:"totals"`
-	Games       []match.Game    `json:"games"`
-	Digest      string          `json:"digest"`
+	Format      string            `json:"format"`
+	Schema      int               `json:"schema"`
+	Players     []match.PlayerRef `json:"players"`
+	Tournament  string            `json:"tournament"`
+	Pairs       int               `json:"pairs"`
+	Seed        uint64            `json:"seed"`
+	Book        match.BookRef     `json:"book"`
+	RandomPlies int               `json:"random_plies"`
+	Rules       string            `json:"rules"`
+	Margin      string            `json:"margin"`
+	Test        string            `json:"test"`
+	Shard       bench.Shard       `json:"shard"`
+	Complete    bool              `json:"complete"`
+	Totals      matchTotals       `json:"totals"`
+	Games       []match.Game      `json:"games"`
+	Digest      string            `json:"digest"`
 }
 
 // matchTotals sums a match up, for readers of the file.
@@ -81,64 +81,36 @@ func (d *matchDocument) match() (*match.Match, error) {
 // EncodeMatch is the one spelling of a match as a file: a few lines of header, one
 // line for each game, and the digest of all the bytes above it.
 func EncodeMatch(m *match.Match) ([]byte, error) {
-	var w layout
-	w.text("{\n")
-	w.field("format", matchFormat)
-	w.field("schema", m.Schema)
-	w.field("players", m.Players)
-	w.field("tournament", m.Form.String())
-	w.field("pairs", m.Rounds)
-	w.field("seed", m.Seed)
-	w.field("book", m.Book)
-	w.field("random_plies", m.RandomPlies)
-	w.field("rules", m.Rules)
-	w.field("margin", m.Margin)
-	w.field("test", m.Test)
+	var w file.Layout
+	w.Field("format", matchFormat)
+	w.Field("schema", m.Schema)
+	w.Field("players", m.Players)
+	w.Field("tournament", m.Form.String())
+	w.Field("pairs", m.Rounds)
+	w.Field("seed", m.Seed)
+	w.Field("book", m.Book)
+	w.Field("random_plies", m.RandomPlies)
+	w.Field("rules", m.Rules)
+	w.Field("margin", m.Margin)
+	w.Field("test", m.Test)
 	if m.Shard != (bench.Shard{}) {
-		w.field("shard", m.Shard)
+		w.Field("shard", m.Shard)
 	}
-	w.field("complete", m.Complete)
-	w.field("totals", totalsOf(m))
-	w.text("\"games\": [")
-	for i := range m.Games {
-		if i > 0 {
-			w.text(",")
-		}
-		w.text("\n")
-		w.value(&m.Games[i])
+	w.Field("complete", m.Complete)
+	w.Field("totals", totalsOf(m))
+	w.List("games", len(m.Games), func(i int) any { return &m.Games[i] })
+	data, err := w.Seal()
+	if err != nil {
+		return nil, fmt.Errorf("match encode: %w", err)
 	}
-	w.text("\n],\n")
-	digest := digestOf(w.buffer.Bytes())
-	w.text(digestKey)
-	w.value(digest)
-	w.text("\n}\n")
-	if w.err != nil {
-		return nil, fmt.Errorf("match encode: %w", w.err)
-	}
-	return w.buffer.Bytes(), nil
+	return data, nil
 }
 
 // DecodeMatch reads what EncodeMatch writes, and nothing else: every move has to
-// be legal. Every error is a *FileError.
+// be legal. Every error is a *file.Error.
 func DecodeMatch(data []byte) (*match.Match, error) {
-	if err := checkText(data); err != nil {
-		return nil, err
-	}
-	odd, broken := scan(data, keysOf(reflect.TypeFor[matchDocument]()))
-	if broken != nil {
-		return nil, broken
-	}
-	if err := checkHead(data, matchFormat, match.Schema); err != nil {
-		return nil, err
-	}
-	if odd != nil {
-		return nil, odd
-	}
-	d, err := decodeStrictly[matchDocument](data)
+	d, err := file.Examine(data, matchFormat, match.Schema, func(d *matchDocument) string { return d.Digest })
 	if err != nil {
-		return nil, err
-	}
-	if err := checkDigest(data, d.Digest); err != nil {
 		return nil, err
 	}
 	m, err := d.match()
@@ -146,76 +118,76 @@ func DecodeMatch(data []byte) (*match.Match, error) {
 		err = m.Check()
 	}
 	if err != nil {
-		return nil, &FileError{Reason: Contradiction, Detail: err.Error(), Err: err}
+		return nil, &file.Error{Reason: file.Contradiction, Detail: err.Error(), Err: err}
 	}
 	want, err := EncodeMatch(m)
-	return m, checkBytes(data, want, err)
+	return m, file.SameBytes(data, want, err)
 }
 
-// LoadMatch reads the file of a match. Every error is a *FileError.
+// LoadMatch reads the file of a match. Every error is a *file.Error.
 func LoadMatch(path string) (*match.Match, error) {
-	data, err := read(path)
+	data, err := file.Read(path)
 	if err != nil {
 		return nil, err
 	}
 	m, err := DecodeMatch(data)
-	return m, in(path, err)
+	return m, file.In(path, err)
 }
 
 // IsMatch tells whether a file is that of a match, whatever else may be wrong with
 // it.
 func IsMatch(path string) bool {
-	data, err := read(path)
+	data, err := file.Read(path)
 	return err == nil && bytes.HasPrefix(data, []byte("{\n\"format\": \""+matchFormat+"\""))
 }
 
-// SaveMatch writes a match into a file. The error is a *WriteError, or says what
-// can not be written.
-func SaveMatch(path string, m *match.Match) error { return saveMatch(system{}, path, m) }
+// SaveMatch writes a match into a file. The error is a *file.WriteError, or says what
+// cannot be written.
+func SaveMatch(path string, m *match.Match) error { return saveMatch(file.Disk{}, path, m) }
 
-func saveMatch(d disk, path string, m *match.Match) error {
+func saveMatch(d file.Disk, path string, m *match.Match) error {
 	data, err := EncodeMatch(m)
 	if err != nil {
 		return err
 	}
-	return writeAtomic(d, path, data)
+	return d.Write(path, data)
 }
 
 // SavePGN writes the games of a match into a file.
-func SavePGN(path string, m *match.Match) error { return savePGN(system{}, path, m) }
+func SavePGN(path string, m *match.Match) error { return savePGN(file.Disk{}, path, m) }
 
-func savePGN(d disk, path string, m *match.Match) error {
+func savePGN(d file.Disk, path string, m *match.Match) error {
 	text, err := m.PGN()
 	if err != nil {
 		return err
 	}
-	return writeAtomic(d, path, []byte(text))
+	return d.Write(path, []byte(text))
 }
 
 // MatchCheckpoint keeps a match on disk while it goes on, as a Checkpoint keeps a
 // run. It is a match.Recorder. A process that is killed loses the games that were
 // being played.
 type MatchCheckpoint struct {
-	tenure
+	attempt
 	pgn string
 }
 
 // OpenMatchCheckpoint takes the lock of the match file in path. The games go into
 // a PGN file too when it has a name. The errors are those of OpenCheckpoint.
 func OpenMatchCheckpoint(path, pgn string, options CheckpointOptions) (*MatchCheckpoint, error) {
-	return openMatchCheckpoint(system{}, path, pgn, options, syncDelay)
+	return openMatchCheckpoint(file.Disk{}, path, pgn, options, syncDelay)
 }
 
-func openMatchCheckpoint(d disk, path, pgn string, options CheckpointOptions, delay time.Duration) (*MatchCheckpoint, error) {
+func openMatchCheckpoint(d file.Disk, path, pgn string, options CheckpointOptions, delay time.Duration) (*MatchCheckpoint, error) {
 	var more []string
 	if pgn != "" {
 		more = append(more, pgn)
 	}
-	t, err := openTenure(d, path, options, delay, more...)
+	t, err := openAttempt(d, path, options, delay, more...)
 	if err != nil {
 		return nil, err
 	}
-	return &MatchCheckpoint{tenure: *t, pgn: pgn}, nil
+	return &MatchCheckpoint{attempt: *t, pgn: pgn}, nil
 }
 
 // gameKind is what the journals of matches are.
@@ -230,10 +202,13 @@ func (c *MatchCheckpoint) Begin(m *match.Match) (games []match.Game, err error) 
 	for _, part := range append(m.Key(), [2]string{"shard", m.Shard.String()}) {
 		key = append(key, KeyPart{Name: part[0], Value: part[1]})
 	}
-	_, err = c.begin(gameKind(), append(key, c.options.Key...), func(data []byte) (records, error) {
-		var r records
-		games, r, err = decodeGames(data)
-		return r, err
+	seen := make(map[int]bool)
+	err = c.begin(gameKind(), append(key, c.options.Key...), func(record []byte) string {
+		g, detail := takeGame(record, seen)
+		if detail == "" {
+			games = append(games, g)
+		}
+		return detail
 	}, func() error { return nil })
 	if err != nil {
 		return nil, err
@@ -241,34 +216,29 @@ func (c *MatchCheckpoint) Begin(m *match.Match) (games []match.Game, err error) 
 	return games, nil
 }
 
-// decodeGames reads the journal of a match.
-func decodeGames(data []byte) (games []match.Game, r records, err error) {
-	seen := make(map[int]bool)
-	r, err = decodeRecords(data, gameKind(), func(record []byte) string {
-		var g match.Game
-		if err := unmarshal(record, &g); err != nil {
-			return "record does not parse: " + err.Error()
-		}
-		if err := g.Check(); err != nil {
-			return err.Error()
-		}
-		if seen[g.Number] {
-			return fmt.Sprintf("game %d stands twice", g.Number+1)
-		}
-		seen[g.Number] = true
-		games = append(games, g)
-		return ""
-	})
-	return games, r, err
+// takeGame reads a record of the journal and says what is wrong with it. Seen are
+// the numbers of the games before.
+func takeGame(record []byte, seen map[int]bool) (g match.Game, detail string) {
+	if err := file.ParseLine(record, &g); err != nil {
+		return g, "record does not parse: " + err.Error()
+	}
+	if err := g.Check(); err != nil {
+		return g, err.Error()
+	}
+	if seen[g.Number] {
+		return g, fmt.Sprintf("game %d is listed twice", g.Number+1)
+	}
+	seen[g.Number] = true
+	return g, ""
 }
 
 // Record writes a game into the journal.
 func (c *MatchCheckpoint) Record(g match.Game) error {
-	record, err := marshal(g)
-	if err == nil && len(record) > maxRecord {
-		err = fmt.Errorf("record of game %d has %d bytes (expected at most %d)", g.Number+1, len(record), maxRecord)
+	record, err := file.Line(g)
+	if err == nil && len(record) > file.MaxRecord {
+		err = fmt.Errorf("record of game %d has %d bytes (expected at most %d)", g.Number+1, len(record), file.MaxRecord)
 	}
-	return c.journal.put(record, err)
+	return c.journal.Append(record, err)
 }
 
 // Save writes the match into its files. When nothing is left to play the journal

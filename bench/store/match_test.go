@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/match"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
@@ -22,7 +23,7 @@ func sampleMatch(t testing.TB, games int) *match.Match {
 	m := &match.Match{
 		Schema: match.Schema, Rounds: (games + 1) / 2, Seed: 3, Rules: "none", Margin: "0s", Complete: games%2 == 0,
 		Book: match.BookRef{Name: "b", Digest: "d", Openings: 9},
-		Players: []match.Entrant{
+		Players: []match.PlayerRef{
 			{Name: "one", Engine: engine.ID{Name: "zugwatch", Version: "0.1", Options: []engine.Option{{Name: "Hash", Value: "1"}}}, Control: "nodes=10"},
 			{Name: "two", Engine: engine.ID{Name: "zugwatch"}, Control: "nodes=20"},
 		},
@@ -79,7 +80,7 @@ func TestMatchFileDamage(t *testing.T) {
 	refused := func(what string, at int, bent []byte) {
 		if _, err := DecodeMatch(bent); err == nil {
 			t.Errorf("%s at byte %d passed", what, at)
-		} else if fault := (*FileError)(nil); !errors.As(err, &fault) {
+		} else if fault := (*file.Error)(nil); !errors.As(err, &fault) {
 			t.Errorf("%s at byte %d: %v", what, at, err)
 		}
 	}
@@ -95,12 +96,12 @@ func TestMatchFileDamage(t *testing.T) {
 		t.Fatal(err)
 	}
 	refused("a run", 0, run)
-	if _, err := Decode(data); err == nil {
+	if _, err := decodeRun(data); err == nil {
 		t.Error("a match is a run")
 	}
 }
 
-// TestMatchSense holds that a well-spelt file of what can not be is refused.
+// TestMatchSense holds that a well-spelt file of what cannot be is refused.
 func TestMatchSense(t *testing.T) {
 	for name, change := range map[string]func(*match.Match){
 		"unpaired result": func(m *match.Match) { m.Games[0].Result = match.Drawn },
@@ -116,8 +117,8 @@ func TestMatchSense(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var fault *FileError
-		if _, err := DecodeMatch(data); !errors.As(err, &fault) || fault.Reason != Contradiction {
+		var fault *file.Error
+		if _, err := DecodeMatch(data); !errors.As(err, &fault) || fault.Reason != file.Contradiction {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -129,7 +130,8 @@ func TestMatchJournal(t *testing.T) {
 	m := sampleMatch(t, 4)
 	path := filepath.Join(t.TempDir(), "m.json")
 	open := func(mode Mode) (*MatchCheckpoint, []match.Game, error) {
-		c, err := openMatchCheckpoint(system{}, path, "", CheckpointOptions{Mode: mode, Holder: "test"}, 0)
+		unfailing := 0
+		c, err := openMatchCheckpoint(failing(&unfailing, false), path, "", CheckpointOptions{Mode: mode, Holder: "test"}, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -176,16 +178,16 @@ func TestMatchJournal(t *testing.T) {
 	}
 }
 
-// TestMatchJournalSense holds that a record of what can not be is damage.
+// TestMatchJournalSense holds that a record of what cannot be is damage.
 func TestMatchJournalSense(t *testing.T) {
-	header, err := marshal(header{Format: gameKind().format, Schema: match.Schema})
+	header, err := gameKind().header(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	record := func(change func(*match.Game)) []byte {
 		g := sampleMatch(t, 1).Games[0]
 		change(&g)
-		text, err := marshal(g)
+		text, err := file.Line(g)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -198,10 +200,14 @@ func TestMatchJournalSense(t *testing.T) {
 		"no game":               appendFrame(nil, []byte("{}")),
 	} {
 		data := append(append(appendFrame(nil, header), plain...), bad...)
-		games, _, err := decodeGames(data)
-		var damage *JournalError
-		if !errors.As(err, &damage) || damage.Kept != 1 || len(games) != 1 {
-			t.Errorf("%s: %v with %d games", name, err, len(games))
+		seen := make(map[int]bool)
+		_, _, err := gameKind().recover(data, func(record []byte) string {
+			_, detail := takeGame(record, seen)
+			return detail
+		})
+		var damage *file.JournalError
+		if !errors.As(err, &damage) || damage.Kept != 1 || len(seen) != 1 {
+			t.Errorf("%s: %v with %d games", name, err, len(seen))
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/file"
 )
 
 // provenBaseline is a baseline that says all it can.
@@ -22,7 +23,7 @@ func provenBaseline() *Baseline {
 func TestProvenance(t *testing.T) {
 	data := mustEncodeBaseline(t, provenBaseline())
 	golden(t, "baseline-schema2.json", data)
-	got, err := DecodeBaseline(data)
+	got, err := decodeBaseline(data)
 	if err != nil || !reflect.DeepEqual(got, provenBaseline()) {
 		t.Errorf("got %+v, %v", got, err)
 	}
@@ -39,7 +40,7 @@ func TestEachProvenance(t *testing.T) {
 		b := provenBaseline()
 		change(&b.Accepted)
 		data := mustEncodeBaseline(t, b)
-		if got, err := DecodeBaseline(data); err != nil || !reflect.DeepEqual(got, b) || !bytes.Contains(data, []byte("\n\"schema\": 2,\n")) {
+		if got, err := decodeBaseline(data); err != nil || !reflect.DeepEqual(got, b) || !bytes.Contains(data, []byte("\n\"schema\": 2,\n")) {
 			t.Errorf("%s: got %+v, %v", name, got, err)
 		}
 	}
@@ -58,13 +59,13 @@ func TestEverySchema(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := Decode(data); err != nil {
+			if _, err := decodeRun(data); err != nil {
 				t.Errorf("%s: %v", file, err)
 			}
 			if !strings.HasPrefix(filepath.Base(file), "baseline") {
 				continue
 			}
-			b, err := DecodeBaseline(data)
+			b, err := decodeBaseline(data)
 			if err != nil {
 				t.Errorf("%s: %v", file, err)
 			} else if !bytes.Equal(mustEncodeBaseline(t, b), data) {
@@ -78,16 +79,16 @@ func TestEverySchema(t *testing.T) {
 func TestWrongSchema(t *testing.T) {
 	for name, test := range map[string]struct {
 		data []byte
-		want Reason
+		want file.Reason
 	}{
-		"provenance in schema 1":    {resealed(t, mustEncodeBaseline(t, provenBaseline()), `"schema": 2`, `"schema": 1`), NotCanonical},
-		"no provenance in schema 2": {resealed(t, mustEncodeBaseline(t, sampleBaseline()), `"schema": 1`, `"schema": 2`), NotCanonical},
-		"a run in schema 2":         {resealed(t, mustEncode(t, sample()), `"schema": 1`, `"schema": 2`), NotCanonical},
-		"schema 3":                  {resealed(t, mustEncode(t, sample()), `"schema": 1`, `"schema": 3`), Newer},
+		"provenance in schema 1":    {resealed(t, mustEncodeBaseline(t, provenBaseline()), `"schema": 2`, `"schema": 1`), file.NotCanonical},
+		"no provenance in schema 2": {resealed(t, mustEncodeBaseline(t, sampleBaseline()), `"schema": 1`, `"schema": 2`), file.NotCanonical},
+		"a run in schema 2":         {resealed(t, mustEncode(t, sample()), `"schema": 1`, `"schema": 2`), file.NotCanonical},
+		"schema 3":                  {resealed(t, mustEncode(t, sample()), `"schema": 1`, `"schema": 3`), file.Newer},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := Decode(test.data)
-			fault, ok := err.(*FileError)
+			_, err := decodeRun(test.data)
+			fault, ok := err.(*file.Error)
 			if !ok || fault.Reason != test.want {
 				t.Errorf("got %v, want a file that %s", err, test.want)
 			}

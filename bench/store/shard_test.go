@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/file"
 )
 
 func TestShardRuns(t *testing.T) {
@@ -22,7 +23,7 @@ func TestShardRuns(t *testing.T) {
 	run.Origin = bench.Origin{Tool: "0.1", Program: "feed"}
 	data = mustEncode(t, run)
 	golden(t, "shard-schema1-origin.json", data)
-	back, err := Decode(data)
+	back, err := decodeRun(data)
 	if err != nil || !reflect.DeepEqual(back, run) || !back.Finished() || sample().Shard.String() != "" {
 		t.Errorf("got %+v, %v", back, err)
 	}
@@ -41,14 +42,14 @@ func TestShardRuns(t *testing.T) {
 		bad := *run
 		bad.Outcomes = append([]bench.Outcome(nil), run.Outcomes...)
 		change(&bad)
-		var fault *FileError
-		if _, err := Decode(mustEncode(t, &bad)); !errors.As(err, &fault) || fault.Reason != Contradiction {
+		var fault *file.Error
+		if _, err := decodeRun(mustEncode(t, &bad)); !errors.As(err, &fault) || fault.Reason != file.Contradiction {
 			t.Errorf("shard %s: got %v", bad.Shard, err)
 		}
 	}
 	for _, text := range []string{`"3/2"`, `""`, `"1"`, `{}`, `12`} {
 		bad := bytes.Replace(data, []byte(`"shard": "2/3"`), []byte(`"shard": `+text), 1)
-		if _, err := Decode(bad); err == nil {
+		if _, err := decodeRun(bad); err == nil {
 			t.Errorf("shard %s was read", text)
 		}
 	}

@@ -4,11 +4,11 @@ import (
 	"bufio"
 	"bytes"
 	"crypto/sha256"
-	"encoding/hex"
 	"hash"
 	"io"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/file"
 )
 
 const (
@@ -24,7 +24,6 @@ const (
 const (
 	outcomesLine = "\"outcomes\": [\n"
 	endOfList    = "],\n"
-	endOfFile    = "}\n"
 )
 
 // stream reads a run file line by line, without ever holding it as a whole. It takes
@@ -36,7 +35,7 @@ func stream(in io.Reader, size int64) (*document, bool) {
 	if !ok {
 		return nil, false
 	}
-	d, err := decodeStrictly[document](append(head[:len(head):len(head)], "],\n\"digest\": \"\"\n}\n"...))
+	d, err := file.Decode[document](append(head[:len(head):len(head)], "],\n\"digest\": \"\"\n}\n"...))
 	if err != nil {
 		return nil, false
 	}
@@ -46,9 +45,8 @@ func stream(in io.Reader, size int64) (*document, bool) {
 	if d.Digest, ok = s.tail(); !ok {
 		return nil, false
 	}
-	var spelt layout
-	spelt.head(d.run(), d.Accepted)
-	if spelt.err != nil || !bytes.Equal(head, spelt.buffer.Bytes()) || checkSense(d) != nil {
+	spelt, err := layoutOf(d.run(), d.Accepted).Bytes()
+	if err != nil || string(head) != string(spelt)+outcomesLine || checkSense(d) != nil {
 		return nil, false
 	}
 	return d, true
@@ -115,16 +113,9 @@ func (s *streamer) outcomes(expected int64) ([]bench.Outcome, bool) {
 	return all, true
 }
 
-// tail reads the digest, which has to be the right one, and the end.
+// tail reads the seal, which has to be the right one, and the end.
 func (s *streamer) tail() (digest string, ok bool) {
-	digest = digestName + hex.EncodeToString(s.sum.Sum(nil))
-	line, ok := s.line()
-	if !ok || string(line) != digestKey+"\""+digest+"\"\n" {
-		return "", false
-	}
-	if line, ok = s.line(); !ok || string(line) != endOfFile {
-		return "", false
-	}
-	_, err := s.in.ReadByte()
-	return digest, err == io.EOF
+	digest, end := file.Seal(s.sum.Sum(nil))
+	found, err := io.ReadAll(io.LimitReader(s.in, int64(len(end))+1))
+	return digest, err == nil && string(found) == end
 }

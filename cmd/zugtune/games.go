@@ -1,15 +1,13 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/search"
 	"github.com/zugwatch/zugwatch/engine/tune"
@@ -45,31 +43,33 @@ func gamesCommand() *cli.Command {
 				Seed: c.Uint64("seed"), First: c.Int("first"), Games: c.Int("games"),
 				Limits: limits, Workers: c.Int("workers"),
 			}
-			return writeFile(c.Path("out"), func(w io.Writer) error { return games(c.Context, c.App.Writer, w, g, c.Int("hash")) })
+			return file.Disk{}.Replace(c.Path("out"), func(w io.Writer) error { return games(c.Context, c.App.Writer, w, g, c.Int("hash"), signature) })
 		},
 	}
 }
 
-// games writes the samples of a generation to w and a summary to out.
-func games(ctx context.Context, out, w io.Writer, g tune.Generation, hashMB int) error {
+// games writes the samples of a generation to w and a summary to out. Sign gives
+// the signature of the engine.
+func games(ctx context.Context, out, w io.Writer, g tune.Generation, hashMB int, sign signer) error {
+	if err := g.Check(); err != nil {
+		return err
+	}
 	open := func() (engine.Engine, error) {
 		o := search.Defaults()
 		o.HashMB = hashMB
 		return search.New(o)
 	}
-	signature, err := signature(ctx)
+	signature, err := sign(ctx)
 	if err != nil {
 		return err
 	}
 	source := tune.Source{Seed: g.Seed, First: g.First, Games: g.Games, Limits: g.Limits, HashMB: hashMB, Signature: signature}
 	if _, err := fmt.Fprintln(w, source); err != nil {
-		return &machineError{err}
+		return err
 	}
 	done, err := tune.Generate(ctx, g, open, func(s *tune.Sample) error {
-		if _, err := fmt.Fprintln(w, s); err != nil {
-			return &machineError{err}
-		}
-		return nil
+		_, err := fmt.Fprintln(w, s)
+		return err
 	})
 	if err != nil {
 		return err
@@ -77,6 +77,9 @@ func games(ctx context.Context, out, w io.Writer, g tune.Generation, hashMB int)
 	_, err = fmt.Fprintf(out, "zugtune: games=%d positions=%d duplicates=%d signature=%d\n", done.Games, done.Positions, done.Duplicates, signature)
 	return err
 }
+
+// signer works out a signature, which takes seconds.
+type signer func(context.Context) (uint64, error)
 
 // signature is the number of nodes of the engine's benchmark, which names its
 // search and evaluation.
@@ -86,32 +89,4 @@ func signature(ctx context.Context) (uint64, error) {
 		return 0, err
 	}
 	return s.Bench(ctx, search.BenchDepth, nil)
-}
-
-// writeFile writes a file under a temporary name and gives it its own when fill
-// has done its work: an old file stays until then.
-func writeFile(name string, fill func(io.Writer) error) (err error) {
-	f, err := os.CreateTemp(filepath.Dir(name), ".zugtune-*")
-	if err != nil {
-		return &machineError{err}
-	}
-	defer func() {
-		if err != nil {
-			os.Remove(f.Name())
-		}
-	}()
-	w := bufio.NewWriter(f)
-	if err := fill(w); err != nil {
-		f.Close()
-		return err
-	}
-	for _, step := range []func() error{w.Flush, func() error { return f.Chmod(0o644) }, f.Sync, f.Close} {
-		if err := step(); err != nil {
-			return &machineError{err}
-		}
-	}
-	if err := os.Rename(f.Name(), name); err != nil {
-		return &machineError{err}
-	}
-	return nil
 }

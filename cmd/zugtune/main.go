@@ -12,6 +12,8 @@ import (
 	"syscall"
 
 	"github.com/urfave/cli/v2"
+
+	"github.com/zugwatch/zugwatch/bench/file"
 )
 
 // The exit codes, those of zugwatch as far as they can occur.
@@ -37,7 +39,7 @@ func run(ctx context.Context, args []string, out, diagnostics io.Writer) int {
 		return codeDone
 	}
 	fmt.Fprintln(diagnostics, "zugtune: "+err.Error())
-	var machine *machineError
+	var machine *file.WriteError
 	switch {
 	case ctx.Err() != nil:
 		return codeInterrupted
@@ -46,15 +48,6 @@ func run(ctx context.Context, args []string, out, diagnostics io.Writer) int {
 	}
 	return codeInput
 }
-
-// machineError is a failure of the machine, not of what the user wrote.
-type machineError struct{ err error }
-
-// Error is the text of the error inside.
-func (e *machineError) Error() string { return e.err.Error() }
-
-// Unwrap returns the error inside.
-func (e *machineError) Unwrap() error { return e.err }
 
 // newApp assembles the commands. It prints to out and diagnostics only and
 // never ends the process.

@@ -12,7 +12,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/eval"
+	"github.com/zugwatch/zugwatch/engine/tune"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -88,9 +90,38 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// TestGames plays a few games and holds that two workers give the bytes that one
+// does.
+func TestGames(t *testing.T) {
+	var files []string
+	for _, workers := range []int{1, 2} {
+		g := tune.Generation{Seed: 1, Games: 4, Limits: engine.Limits{Nodes: 200}, Workers: workers}
+		var said, written bytes.Buffer
+		err := games(t.Context(), &said, &written, g, 2, func(context.Context) (uint64, error) { return 77, nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(said.String(), "zugtune: games=4 positions=") || !strings.HasSuffix(said.String(), " signature=77\n") {
+			t.Errorf("games say %q", &said)
+		}
+		files = append(files, written.String())
+	}
+	source, err := tune.ReadSamples(strings.NewReader(files[0]), "games", func(*tune.Sample) error { return nil })
+	if err != nil || source.Games != 4 || source.Signature != 77 {
+		t.Errorf("the file is of %+v, %v", source, err)
+	}
+	if files[0] != files[1] {
+		t.Error("the games differ between one and two workers")
+	}
+}
+
 // TestTune plays a few games and fits the weights to them, twice, with a build
-// that traces: the loss falls, and the second run gives the same bytes.
+// that traces: the loss falls, and the second run gives the same bytes. TestGames
+// and the tests of package tune hold the parts of it in every build.
 func TestTune(t *testing.T) {
+	if os.Getenv("ZUGWATCH_SLOW") == "" {
+		t.Skip("builds a program and searches for its signature twice; ZUGWATCH_SLOW=1 runs it")
+	}
 	dir := t.TempDir()
 	program := filepath.Join(dir, "zugtune")
 	call := func(name string, args ...string) string {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/match"
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/search"
@@ -33,8 +34,8 @@ func openingsCommand() *cli.Command {
 			if count := c.Int("count"); count < 1 || count > maxOpenings {
 				return fmt.Errorf("flag --count=%d (expected a number from 1 to %d)", count, maxOpenings)
 			}
-			return writeFile(c.Path("out"), func(w io.Writer) error {
-				return openings(c.Context, w, c.Uint64("seed"), c.Int("count"))
+			return file.Disk{}.Replace(c.Path("out"), func(w io.Writer) error {
+				return openings(c.Context, w, c.Uint64("seed"), c.Int("count"), signature)
 			})
 		},
 	}
@@ -43,9 +44,10 @@ func openingsCommand() *cli.Command {
 // maxOpenings is the most openings of one book.
 const maxOpenings = 100_000
 
-// openings writes a book with a line that says how it was made.
-func openings(ctx context.Context, w io.Writer, seed uint64, count int) error {
-	signature, err := signature(ctx)
+// openings writes a book with a line that says how it was made. Sign gives the
+// signature of the engine.
+func openings(ctx context.Context, w io.Writer, seed uint64, count int, sign signer) error {
+	signature, err := sign(ctx)
 	if err != nil {
 		return err
 	}
@@ -56,12 +58,10 @@ func openings(ctx context.Context, w io.Writer, seed uint64, count int) error {
 		return err
 	}
 	if _, err := fmt.Fprintf(w, "# zugtune openings --seed %d --count %d, with the engine of signature %d\n", seed, count, signature); err != nil {
-		return &machineError{err}
+		return err
 	}
 	return match.GenerateOpenings(ctx, engine, seed, count, func(p *chess.Position) error {
-		if _, err := fmt.Fprintln(w, p.EPD()); err != nil {
-			return &machineError{err}
-		}
-		return nil
+		_, err := fmt.Fprintln(w, p.EPD())
+		return err
 	})
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/engine/eval"
 	"github.com/zugwatch/zugwatch/engine/tune"
 )
@@ -80,7 +81,7 @@ func fit(c *cli.Context, set *tune.Set, p *tune.Provenance) error {
 		return err
 	}
 	p.Fitted = fitted
-	err = writeFile(c.Path("out"), func(w io.Writer) error { return tune.WriteWeights(w, &fitted.Weights, p) })
+	err = file.Disk{}.Replace(c.Path("out"), func(w io.Writer) error { return tune.WriteWeights(w, &fitted.Weights, p) })
 	if err != nil {
 		return err
 	}

@@ -12,8 +12,9 @@ import (
 	"sync"
 	"time"
 
+	"github.com/zugwatch/zugwatch/engine/builtin"
 	"github.com/zugwatch/zugwatch/engine/search"
-	"github.com/zugwatch/zugwatch/engine/uci"
+	"github.com/zugwatch/zugwatch/engine/uci/server"
 )
 
 // fakeEngine is the main function of the command "fake" in the scenarios: the
@@ -37,7 +38,7 @@ import (
 // The first rule that matches counts. Two rules for one line are parted by " && ".
 func fakeEngine() {
 	settings := search.Defaults()
-	own := builtin{policy: settings.Policy, params: settings.Params, hash: 1, threads: 1}
+	own := builtin.Settings{Policy: settings.Policy, Params: settings.Params, HashMB: 1, Threads: 1}
 	f := &fake{}
 	for _, text := range os.Args[1:] {
 		f.rules = append(f.rules, parseRule(text))
@@ -55,7 +56,7 @@ func fakeEngine() {
 		}
 		writer.Close()
 	}()
-	if err := uci.Serve(context.Background(), reader, f, uciHost(own)); err != nil {
+	if err := server.Serve(context.Background(), reader, f, builtin.Host(own, time.Now)); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}

@@ -29,7 +29,7 @@ func TestHelpPages(t *testing.T) {
 			visit(here, command.Subcommands)
 		}
 	}
-	visit(nil, newApp(nil, new(bytes.Buffer), new(bytes.Buffer)).Commands)
+	visit(nil, newApp().Commands)
 	files, err := os.ReadDir(filepath.Join("testdata", "help"))
 	if err != nil {
 		t.Fatal(err)
@@ -44,9 +44,9 @@ func TestHelpPages(t *testing.T) {
 // helpPage holds one page.
 func helpPage(t *testing.T, name string, path []string) {
 	var out, diagnostics bytes.Buffer
-	app := newApp(strings.NewReader(""), &out, &diagnostics)
-	if err := dispatch(context.Background(), app, append(append([]string{"zugwatch"}, path...), "--help")); err != nil {
-		t.Fatal(err)
+	words := append(append([]string{"zugwatch"}, path...), "--help")
+	if code := run(context.Background(), words, strings.NewReader(""), &out, &diagnostics); code != 0 {
+		t.Fatalf("exit code %d", code)
 	}
 	if diagnostics.Len() > 0 {
 		t.Errorf("diagnostics: %s", diagnostics.String())

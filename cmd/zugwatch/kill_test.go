@@ -36,15 +36,15 @@ func TestKill(t *testing.T) {
 		kills, slow int // and with ZUGWATCH_SLOW
 		mortal      mortal
 	}{
-		{"run", 50, 2000, mortal{
+		{"run", 8, 2000, mortal{
 			args: []string{"run", "wac", "--filter", "1-16", "--nodes", "500", "--hash", "1", "--workers", "2", "--resume", "-o", "run.json"},
 			file: "run.json", left: []string{"run.json", "run.timing.json"}, exact: []string{"run.json"},
 		}},
-		{"engines", 30, 500, mortal{
+		{"engines", 8, 500, mortal{
 			args: []string{"run", "wac", "--filter", "1-16", "--nodes", "500", "--hash", "1", "--workers", "2", "--isolate", "--resume", "-o", "run.json"},
 			file: "run.json", left: []string{"run.json", "run.timing.json"}, exact: []string{"run.json"},
 		}},
-		{"match", 30, 1000, mortal{
+		{"match", 8, 1000, mortal{
 			args: []string{
 				"match", "--a", "nodes=200", "--b", "nodes=20", "--hash", "1", "--games", "60", "--max-moves", "60",
 				"--sprt", "elo0=0,elo1=90", "--workers", "2", "--resume", "-o", "match.json", "--pgn", "match.pgn",
@@ -96,7 +96,7 @@ func (m *mortal) killAll(t *testing.T, kills int) {
 func (m *mortal) expectNoProcess(t *testing.T) {
 	t.Helper()
 	left := []int{0}
-	for limit := time.Now().Add(2 * time.Second); len(left) > 0 && time.Now().Before(limit); time.Sleep(20 * time.Millisecond) {
+	for limit := time.Now().Add(20 * time.Second); len(left) > 0 && time.Now().Before(limit); time.Sleep(20 * time.Millisecond) {
 		left = processesWith("TMPDIR=" + m.scratch)
 	}
 	if len(left) > 0 {
@@ -123,7 +123,11 @@ func (m *mortal) killOften(t *testing.T, kills int, whole time.Duration, want []
 	directory := t.TempDir()
 	for done := 0; done < kills; {
 		for range 1 + random.IntN(4) {
-			if diesAfter(t, m.command(directory), time.Duration(random.Int64N(int64(whole)))) {
+			until := func() { time.Sleep(time.Duration(random.Int64N(int64(whole)))) }
+			if done == 0 {
+				until = func() { m.awaitRecord(t, directory) }
+			}
+			if dies(t, m.command(directory), until) {
 				done++
 			}
 			if journaled(t, filepath.Join(directory, m.file)) > 0 {
@@ -184,14 +188,24 @@ func (m *mortal) files(t *testing.T, directory string) (all []byte) {
 	return all
 }
 
-// diesAfter tells whether the command was killed after the time: it may have ended
-// before.
-func diesAfter(t *testing.T, command *exec.Cmd, after time.Duration) bool {
+// awaitRecord waits for something to go on from, or for the end of the command: one
+// kill of each lane is to find it in its middle.
+func (m *mortal) awaitRecord(t *testing.T, directory string) {
+	file := filepath.Join(directory, m.file)
+	for limit := time.Now().Add(time.Minute); journaled(t, file) == 0 && time.Now().Before(limit); time.Sleep(time.Millisecond) {
+		if _, err := os.Stat(file); err == nil {
+			return
+		}
+	}
+}
+
+// dies tells whether the command was killed after the wait: it may have ended before.
+func dies(t *testing.T, command *exec.Cmd, wait func()) bool {
 	t.Helper()
 	if err := command.Start(); err != nil {
 		t.Fatal(err)
 	}
-	time.Sleep(after)
+	wait()
 	if err := command.Process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
 		t.Fatal(err)
 	}

@@ -3,71 +3,127 @@
 package main
 
 import (
+	"cmp"
 	"context"
-	"errors"
+	"embed"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
-	"syscall"
-	"time"
+	"runtime"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/config/starter"
+	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/revision"
+	"github.com/zugwatch/zugwatch/cmd/command"
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-func main() {
-	ctx, cancel := context.WithCancelCause(context.Background())
-	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
-	go func() {
-		caught := <-signals
-		signal.Stop(signals) // a second one ends the process at once
-		obey(caught, cancel, time.After, os.Stderr, os.Exit)
-	}()
-	os.Exit(run(ctx, os.Args, os.Stdin, os.Stdout, os.Stderr))
-}
+func main() { command.Start(newApp()) }
 
-// patience is how long a command may take to end after a signal. An engine that
-// does not let go has cost its position by then, and nothing else: what was
-// finished is in the journal.
-const patience = 3 * time.Second
-
-// obey ends what is going on because of a signal, and the process if that does
-// not end in time.
-func obey(caught os.Signal, cancel context.CancelCauseFunc, after func(time.Duration) <-chan time.Time, diagnostics io.Writer, exit func(int)) {
-	cause := &signalError{signal: caught}
-	cancel(cause)
-	<-after(patience)
-	fmt.Fprintf(diagnostics, "zugwatch: %v: an engine did not stop within %v (what is finished is kept; a run with --out goes on with --resume)\n", cause, patience)
-	exit(signalCode(caught))
-}
-
-// run executes one command line and returns its exit code. It is the whole
-// program but for the process around it: args[0] is the program's name, a done
-// context ends a measurement early, and its cause says which signal did.
+// run executes one command line and returns its exit code.
 func run(ctx context.Context, args []string, in io.Reader, out, diagnostics io.Writer) int {
-	stdout := &guard{w: out}
-	app := newApp(in, stdout, diagnostics)
-	err := dispatch(ctx, app, args)
-	if stdout.err != nil && (err == nil || errors.Is(err, stdout.err)) {
-		err = &failure{code: codeMachine, err: fmt.Errorf("standard output: %w", stdout.err)}
-	}
-	if text := message(err); text != "" {
-		fmt.Fprintln(diagnostics, text)
-	}
-	return codeOf(err)
+	return command.Run(ctx, newApp(), args, in, out, diagnostics)
 }
 
-// guard remembers the first error of a writer whose callers do not look.
-type guard struct {
-	w   io.Writer
-	err error
+// group is commands that are for one thing.
+type group struct {
+	title    string
+	commands []*cli.Command
 }
 
-// Write hands p on until a first write fails.
-func (g *guard) Write(p []byte) (int, error) {
-	if g.err != nil {
-		return 0, g.err
+// groups are the commands as the page of help lists them.
+func groups() []group {
+	return []group{
+		{"JUDGE A CHANGE", []*cli.Command{
+			ciCommand(), abCommand(), baselineCommand(), bisectCommand(), speedCommand(), checkCommitCommand(), selftestCommand(),
+		}},
+		{"MEASURE AN ENGINE", []*cli.Command{
+			runCommand(), zugzwangCommand(), auditCommand(), matrixCommand(), matchCommand(), profileCommand(),
+		}},
+		{"LOOK AGAIN AT WHAT WAS MEASURED", []*cli.Command{reportCommand(), compareCommand(), mergeCommand()}},
+		{"SET UP", []*cli.Command{initCommand(), doctorCommand(), suiteCommand(), tablebaseCommand(), command.CompletionCommand(), versionCommand()}},
+		{"THE BUILT-IN ENGINE", []*cli.Command{uciCommand(), benchCommand(), perftCommand()}},
 	}
-	n, err := g.w.Write(p)
-	g.err = err
-	return n, err
 }
+
+// list is the groups for the page of help.
+func list(groups []group) string {
+	var b strings.Builder
+	for _, g := range groups {
+		fmt.Fprintf(&b, "\n%s:\n", g.title)
+		for _, one := range g.commands {
+			fmt.Fprintf(&b, "   %-14s%s\n", one.Name, one.Usage)
+		}
+	}
+	return strings.TrimPrefix(b.String(), "\n")
+}
+
+// newApp assembles the commands.
+func newApp() *cli.App {
+	all := groups()
+	app := &cli.App{
+		Name:        "zugwatch",
+		HelpName:    "zugwatch",
+		Version:     version(),
+		HideVersion: true,
+		Usage:       "did this change of the pruning cost tactics?",
+		Flags:       []cli.Flag{&cli.BoolFlag{Name: "version", Usage: "print the version"}},
+		Action:      printVersion,
+		// The page of zugwatch --help.
+		CustomAppHelpTemplate: strings.Replace(describe("zugwatch"), "@COMMANDS@\n", list(all), 1) + "\n",
+	}
+	for _, g := range all {
+		app.Commands = append(app.Commands, g.commands...)
+	}
+	app.Commands = append(app.Commands, command.CompleteCommand())
+	return command.Setup(app, describe)
+}
+
+// descriptions are the texts of the pages of help, by the words of their command
+// with dashes between.
+//
+//go:embed help
+var descriptions embed.FS
+
+// describe is the description of a command, empty without one. What stands in capitals
+// between two @ comes from the code.
+func describe(path string) string {
+	page, err := descriptions.ReadFile("help/" + strings.ReplaceAll(path, " ", "-") + ".txt")
+	if err != nil {
+		return ""
+	}
+	var codes strings.Builder
+	for _, row := range command.ExitTable() {
+		fmt.Fprintf(&codes, "   %3d  %s\n", row.Code, row.Meaning)
+	}
+	fill := strings.NewReplacer(
+		"@PRESETS@\n", report.Presets(), "@BUILDS@", text.Or(starter.Builds()), "@NODES@", bench.DefaultNodes, "@CODES@\n", codes.String())
+	return strings.TrimSuffix(fill.Replace(string(page)), "\n")
+}
+
+// What the release workflow stamps in with -ldflags; empty in every other
+// build. The linker can set nothing but a variable of a package.
+var (
+	releaseVersion string // the tag, such as v1.2.3
+	releaseCommit  string // the whole hash of the commit
+)
+
+// versionCommand prints what was built.
+func versionCommand() *cli.Command {
+	return &cli.Command{
+		Name:   "version",
+		Usage:  "print the version of Zugwatch and of Go",
+		Action: command.Do(command.None(), func(c *cli.Context, _ []string) error { return printVersion(c) }),
+	}
+}
+
+func printVersion(c *cli.Context) error {
+	_, err := fmt.Fprintf(c.App.Writer, "zugwatch %s\n%s %s/%s\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return err
+}
+
+// version is the tag of a release or else that of the build.
+func version() string { return cmp.Or(releaseVersion, revision.ProgramVersion()) }

@@ -2,17 +2,22 @@ package main
 
 import (
 	"errors"
-	"fmt"
-	"os"
-	"time"
+	"io"
+	"math"
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/match"
+	"github.com/zugwatch/zugwatch/bench/match/play"
 	"github.com/zugwatch/zugwatch/bench/match/stats"
 	"github.com/zugwatch/zugwatch/bench/report"
-	"github.com/zugwatch/zugwatch/bench/store"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
+	"github.com/zugwatch/zugwatch/bench/report/progress"
+	"github.com/zugwatch/zugwatch/cmd/command"
+	"github.com/zugwatch/zugwatch/cmd/flags"
 )
 
 // matchCommand plays games between engines.
@@ -21,47 +26,74 @@ func matchCommand() *cli.Command {
 		Name:      "match",
 		Usage:     "play games between engines or policies: Elo, SPRT, ratings",
 		ArgsUsage: "[[NAME=]ENGINE]...",
-		Description: "Plays pairs of games from one opening with the sides changed, and says what they\n" +
-			"show. An engine is zugwatch, a name in " + configName + " or a program; without any the\n" +
-			"built-in one plays itself. --a and --b change the first and the second player,\n" +
-			"--player NAME:KEY=VALUE any of them: nullmove, search, hash, threads, tc, nodes,\n" +
-			"depth, movetime, or option.NAME for a UCI option.\n\n" +
-			"   zugwatch match --a nullmove=nmr3-4 --b nullmove=adaptive2-3 --nodes 20000 --games 1000\n" +
-			"   zugwatch match ./new ./old --tc 8+0.08 --sprt elo0=0,elo1=5 --gate -o new.json\n" +
-			"   zugwatch match --base main --sprt elo0=-3,elo1=1 --tc 8+0.08 --gate\n" +
-			"   zugwatch match zugwatch stockfish --a nodes=50000 --b nodes=500 --pgn games.pgn\n" +
-			"   zugwatch match off=zugwatch r3=zugwatch best=zugwatch --player off:nullmove=off \\\n" +
-			"      --player r3:nullmove=r3 --pairs 200 --tournament gauntlet\n\n" +
-			"A limit by nodes or depth is exact: the same games every time, with any number of\n" +
-			"workers. Exit code 0: finished, or H1 accepted; 1: H0 accepted with --gate; 6: not\n" +
-			"decided; 4: more faults of engines than --max-faults.",
-		Flags: concat(
-			matchPresetFlags(), controlFlags(), playerFlags(), revisionFlags(), scheduleFlags(), ruleFlags(),
+		Flags: flags.Concat(
+			[]cli.Flag{
+				&cli.StringFlag{Name: "preset", Usage: "play a published match again, `TABLE` table6 or table6-modern; other flags change it"},
+				&cli.PathFlag{Name: "into", Usage: "write the report of the preset into `FILE`, between its marks"},
+			},
+			controlFlags(), playerFlags(), scheduleFlags(),
 			[]cli.Flag{
 				&cli.StringFlag{Name: "sprt", Usage: "end with a sequential `TEST`, elo0=0,elo1=5[,alpha=0.05,beta=0.05,model=normalized]"},
 				&cli.BoolFlag{Name: "gate", Usage: "end with exit code 1 when the test accepts H0"},
 				&cli.IntFlag{Name: "max-faults", Usage: "tolerate `N` games that a crash, a hang or an illegal move ended"},
 				&cli.StringFlag{Name: "shard", Usage: "play only `i/n` of the pairs, for zugwatch merge; slurm, kubernetes or github reads it from the environment"},
 				pgnFlag(),
-				outFlag("write the match to `FILE`"),
+				flags.Out("write the match to `FILE`"),
 			},
-			checkpointFlags(), measurementFlags(), pageFlags()),
-		Action: func(c *cli.Context) error {
-			return conclude(c, func() (conclusion, error) { return playMatch(c) })
-		},
-		BashComplete: completeEngines,
+			flags.Checkpoint(), flags.Runner(), command.PageFlags()),
+		Action:       command.Paged(command.Anything(), playMatch),
+		BashComplete: command.Complete(config.KnownEngines),
 	}
 }
 
-// completeEngines lists the engines of the configuration.
-func completeEngines(c *cli.Context) {
-	names := []string{builtinName}
-	if settings, err := loadConfig(""); err == nil {
-		names = engineNames(settings.Engines)
+// playMatch plays the match of the command line.
+func playMatch(c *cli.Context, _ []string, shown command.Page) (end command.Conclusion, err error) {
+	in := flags.Read(c)
+	options := matchOptions(in)
+	r := in.Runner()
+	if err := in.Err(); err != nil {
+		return end, err
 	}
-	for _, name := range names {
-		fmt.Fprintln(c.App.Writer, name)
+	options.Begin = func(revisions []engines.Variant, config match.Config) (func(match.Event), func(), error) {
+		if err := shown.Show(c.App.Writer, report.Revisions(report.Variants(revisions))); err != nil {
+			return nil, nil, err
+		}
+		event, done := progress.Match(c.App.ErrWriter, config)
+		return event, done, nil
 	}
+	result, err := play.Match(c.Context, r, options)
+	if result == nil {
+		return end, err
+	}
+	end = command.Conclusion{Verdict: result.Verdict.String(), Kind: result.Verdict.Failure()}
+	end.Fields = append(report.MatchFields(result.Match), report.RevisionFields(result.Revisions)...)
+	var broken error
+	if end.Page, broken = report.Match(result.Match, shown.Options); broken != nil {
+		return end, errors.Join(err, broken)
+	}
+	if result.Verdict != play.Unfinished && c.Path("into") != "" {
+		short, broken := report.Match(result.Match, report.Options{})
+		if broken == nil {
+			broken = file.OutputInto(c.Path("into"), "match", c.String("preset"), func(w io.Writer) error {
+				return doc.Write(w, short, doc.Markdown, doc.Extent{})
+			})
+		}
+		err = errors.Join(err, broken)
+	}
+	return end, err
+}
+
+// mergeMatches merges the files of the shards of a match.
+func mergeMatches(c *cli.Context, files []string, shown command.Page) (end command.Conclusion, err error) {
+	m, err := play.Merge(files, c.Path("out"), c.Path("pgn"))
+	if m == nil {
+		return end, err
+	}
+	end = command.Conclusion{Verdict: play.Complete.String(), Fields: report.MatchFields(m)}
+	if err == nil {
+		end.Page, err = report.Match(m, shown.Options)
+	}
+	return end, err
 }
 
 // pgnFlag names the file for the games.
@@ -69,141 +101,124 @@ func pgnFlag() cli.Flag {
 	return &cli.PathFlag{Name: "pgn", Usage: "write the games to `FILE` as PGN"}
 }
 
-// moreFaults is how many faults beyond those that are tolerated end a match at
-// once: as a measurement it is lost already.
-const moreFaults = 20
-
-// playMatch reads the command line, plays and reports.
-func playMatch(c *cli.Context) (end conclusion, err error) {
-	options, err := pageOptions(c)
-	if err != nil {
-		return end, err
+// controlFlags limit the thinking of players that have no limit of their own.
+func controlFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "tc", Usage: "play on a `CLOCK` in seconds: 8+0.08, 60 or 40/60+0.5"},
+		&cli.StringFlag{Name: "nodes", DefaultText: "20000 without any limit", Usage: "search at most `N` nodes for each move"},
+		&cli.StringFlag{Name: "depth", Usage: "search each move to depth `N` in plies"},
+		&cli.StringFlag{Name: "movetime", Usage: "search each move for a `TIME`, such as 100ms"},
+		&cli.StringFlag{Name: "time-margin", Usage: "do not lose a game for an answer that comes up to `TIME` late"},
 	}
-	if err := applyMatchPreset(c); err != nil {
-		return end, err
-	}
-	settings, measurement, err := setUp(c)
-	if err != nil {
-		return end, err
-	}
-	mode, err := checkpointMode(c)
-	if err != nil {
-		return end, err
-	}
-	line, err := newLineup(c, settings, measurement)
-	defer func() { err = errors.Join(err, line.close(c)) }()
-	if err != nil {
-		return end, err
-	}
-	config, err := matchConfig(c, measurement, line.players)
-	if err != nil {
-		return end, err
-	}
-	if err := line.tell(c, options); err != nil {
-		return end, err
-	}
-	m, err := runMatch(c, config, line.players, mode)
-	if m == nil {
-		return end, err
-	}
-	end.fields = append(report.MatchFields(m), line.fields...)
-	shown := report.Match(c.App.Writer, m, options)
-	if err == nil {
-		end.verdict, end.code, err = matchVerdict(m, c.Bool("gate"), c.Int("max-faults"))
-		shown = errors.Join(shown, writeMatchInto(c, m))
-	}
-	return end, errors.Join(err, shown)
 }
 
-// runMatch plays, with a journal where there is a file. A match that was cut short
-// comes with the error.
-func runMatch(c *cli.Context, config match.Config, players []contestant, mode store.Mode) (m *match.Match, err error) {
-	keeper, err := openKeeper(c, players, mode)
-	if err != nil {
-		return nil, err
+// playerFlags say what is different between the players, which may be two revisions of
+// an engine.
+func playerFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringSliceFlag{Name: "a", Usage: "change the first player by `KEY=VALUE`, such as nullmove=r3, nodes=5000 or option.Hash=64"},
+		&cli.StringSliceFlag{Name: "b", Usage: "change the second player by `KEY=VALUE`"},
+		&cli.StringSliceFlag{Name: "player", Usage: "change a player by `NAME:KEY=VALUE`"},
+		flags.Option(),
+		flags.Build(),
+		&cli.StringFlag{Name: "base", Usage: "play against the engine as it is built at `REVISION`; the first player is that of the work tree or --head"},
+		&cli.StringFlag{Name: "head", DefaultText: "the work tree as it is", Usage: "the other `REVISION` beside --base"},
+		flags.Revisions(),
 	}
-	defer func() { err = errors.Join(err, keeper.close()) }()
-	shown := newMatchProgress(c.App.ErrWriter, config)
-	config.Progress, config.Recorder, config.Now = shown.event, keeper.recorder(), time.Now
-	var playing []match.Player
-	for _, p := range players {
-		playing = append(playing, p.player)
-	}
-	m, err = match.Execute(c.Context, playing, config)
-	shown.end()
-	err = interruption(c.Context, checkpointError(err))
-	if m == nil {
-		return nil, err
-	}
-	return m, keeper.save(m, err)
 }
 
-// matchVerdict is how a match that was played to its end concludes.
-func matchVerdict(m *match.Match, gate bool, tolerated int) (verdict string, code int, err error) {
-	if faults := m.Faults(); faults > tolerated {
-		return compare.Inconclusive.String(), codeEngine, &failure{
-			code: codeEngine, err: fmt.Errorf("engine faults ended %d of %d games (tolerated: %d)", faults, len(m.Games), tolerated),
+// scheduleFlags say which games are played, and when they are called off.
+func scheduleFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.IntFlag{Name: "games", DefaultText: "100, or until --sprt is decided", Usage: "play `N` games of each two players, an even number"},
+		&cli.IntFlag{Name: "pairs", Usage: "the same as half as many `PAIRS`"},
+		&cli.StringFlag{Name: "tournament", Value: match.RoundRobin.String(), Usage: "with more than two players: `round-robin`, or gauntlet of the first against all others"},
+		&cli.StringFlag{Name: "book", Value: "default", Usage: "begin games with the openings of `BOOK`: default, start, or a file that ends in .epd or .pgn"},
+		&cli.IntFlag{Name: "book-plies", Value: match.BookPlies, Usage: "take `N` plies of each game of a PGN book"},
+		&cli.IntFlag{Name: "random-plies", Usage: "play `N` random plies behind each opening"},
+		&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "seed `N` of the order of the openings and of random plies"},
+		&cli.StringFlag{Name: "draw", DefaultText: "off, on a clock " + match.PlayRules().Draw.String(), Usage: "call a game a draw by `RULE`: off, or moves=8,score=10,from=34"},
+		&cli.StringFlag{Name: "resign", DefaultText: "off, on a clock " + match.PlayRules().Resign.String(), Usage: "call a game lost by `RULE`: off, or moves=4,score=700[,two-sided]"},
+		&cli.IntFlag{Name: "max-moves", Usage: "call a game of `N` moves a draw"},
+	}
+}
+
+// matchOptions reads the flags: what a preset says stands where none is given.
+func matchOptions(in *flags.Reader) *play.Options {
+	in.Needs("into", "preset", "")
+	o, err := play.Preset(in.String("preset"))
+	if in.Keep(err); err != nil {
+		return nil
+	}
+	o.Out, o.PGN, o.Mode, o.Shard = in.Path("out"), in.Path("pgn"), in.Mode(), in.Shard()
+	readPlayers(in, o)
+	o.MaxFaults = in.Number("max-faults", 0, math.MaxInt)
+	readRules(in, o)
+	o.Test = flags.Given(in, "sprt", stats.ParseSPRT)
+	if o.Gate = in.Bool("gate"); o.Gate && o.Test == nil {
+		in.Failf("flag --gate is of no use without --sprt (expected a test that can fail)")
+	}
+	readSchedule(in, o)
+	return o
+}
+
+// readPlayers reads the flags that say who plays.
+func readPlayers(in *flags.Reader, o *play.Options) {
+	o.Engines, o.Changes = in.Args().Slice(), in.StringSlice("player")
+	for flag, changes := range map[string]*[]string{"a": &o.A, "b": &o.B} {
+		if in.IsSet(flag) {
+			*changes = in.StringSlice(flag)
 		}
 	}
-	if m.Test == "" {
-		return "complete", codePass, nil
+	for _, key := range play.LimitKeys() {
+		if in.IsSet(key) {
+			o.Limits[key] = in.String(key)
+		}
 	}
-	_, decision, _, err := m.Verdict()
+	if in.Bool("build") {
+		o.Build = in.App.ErrWriter
+	}
 	switch {
-	case err != nil:
-		return "", codeMachine, err
-	case decision == stats.AcceptedH1:
-		return compare.Pass.String(), codePass, nil
-	case decision == stats.AcceptedH0 && gate:
-		return compare.Fail.String(), codeRegression, nil
-	case decision == stats.AcceptedH0:
-		return "complete", codePass, nil
+	case in.IsSet("base"):
+		o.Revisions = &play.Revisions{Base: in.String("base"), Head: in.String("head"), Anew: in.Bool("no-cache")}
+	case in.IsSet("head"):
+		in.Failf("flag --head without --base (expected both, or --base alone)")
 	}
-	return compare.Inconclusive.String(), codeUndecided, nil
 }
 
-// mergeMatches merges the files of the shards of a match.
-func mergeMatches(c *cli.Context, files []string) (end conclusion, err error) {
-	options, err := pageOptions(c)
-	if err != nil {
-		return end, err
+// readSchedule reads the flags that say which games are played.
+func readSchedule(in *flags.Reader, o *play.Options) {
+	o.Form = flags.Parsed(in, "tournament", match.ParseForm)
+	o.BookPlies = in.Number("book-plies", 1, maxBookPlies)
+	o.Book, o.Seed, o.RandomPlies = in.String("book"), in.Uint64("seed"), in.Int("random-plies")
+	games := in.Int("games")
+	switch {
+	case in.IsSet("pairs") && (in.IsSet("games") || o.Pairs > 0):
+		in.Failf("flag --games beside --pairs (expected one of them)")
+	case in.IsSet("games") && (games < 2 || games%2 != 0 || games > 2*play.MaxPairs):
+		in.Failf("flag --games=%d (expected an even number from 2 to %d)", games, 2*play.MaxPairs)
+	case in.IsSet("games"):
+		o.Pairs = games / 2
+	case in.IsSet("pairs"):
+		o.Pairs = in.Number("pairs", 1, play.MaxPairs)
 	}
-	parts := make([]*match.Match, len(files))
-	for i, file := range files {
-		if parts[i], err = store.LoadMatch(file); err != nil {
-			return end, err
-		}
-	}
-	m, err := match.Merge(parts)
-	if err != nil {
-		return end, mergeError(files, err)
-	}
-	end = conclusion{fields: report.MatchFields(m)}
-	if err := outputError(store.SaveMatch(c.Path("out"), m)); err != nil {
-		return end, err
-	}
-	if file := c.Path("pgn"); file != "" {
-		if err := outputError(store.SavePGN(file, m)); err != nil {
-			return end, err
-		}
-	}
-	end.verdict, end.code, err = matchVerdict(m, false, m.Faults())
-	return end, errors.Join(err, report.Match(c.App.Writer, m, options))
 }
 
-// matchBook opens the book of a match.
-func matchBook(name string, plies int) (*match.Book, error) {
-	switch name {
-	case "", "default":
-		return match.DefaultBook()
-	case "start":
-		return match.StartBook(), nil
+// maxBookPlies is the most plies of a game of a book.
+const maxBookPlies = 400
+
+// readRules reads when games are called off, and how late an answer may come.
+func readRules(in *flags.Reader, o *play.Options) {
+	if rule := flags.Given(in, "draw", match.ParseDrawRule); rule != nil {
+		o.Draw = rule
 	}
-	file, err := os.Open(name)
-	if err != nil {
-		return nil, badInput("flag --book: %w (expected default, start or a file that ends in .epd or .pgn)", err)
+	if rule := flags.Given(in, "resign", match.ParseResignRule); rule != nil {
+		o.Resign = rule
 	}
-	defer file.Close()
-	book, err := match.ReadBook(file, name, plies)
-	return book, withCode(codeInput, err)
+	if o.MaxMoves = in.Int("max-moves"); o.MaxMoves < 0 || o.MaxMoves > match.MaxMoves {
+		in.Failf("flag --max-moves=%d (expected a number from 1 to %d)", o.MaxMoves, match.MaxMoves)
+	}
+	if in.String("time-margin") != "" {
+		o.Margin = flags.Kept(in, "time-margin", play.ParseMargin)
+	}
 }

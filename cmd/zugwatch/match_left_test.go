@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/zugwatch/zugwatch/bench/config"
 )
 
 // TestMatchLeavesNothing plays a match against an engine that dies in every game:
@@ -19,7 +21,7 @@ import (
 func TestMatchLeavesNothing(t *testing.T) {
 	directory, scratch := t.TempDir(), t.TempDir()
 	settings := "engines:\n  - {name: mortal, command: fake, args: ['in ^position .*moves( \\S+){3} => EXIT 3']}\nsuites:\n  - {name: wac, kind: tactics, limit: nodes=9}\n"
-	if err := os.WriteFile(filepath.Join(directory, configName), []byte(settings), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(directory, config.FileName), []byte(settings), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	command := exec.Command("zugwatch", "match", "zugwatch", "mortal", "--isolate", "--hash", "1", "--nodes", "50", "--games", "60", "--max-faults", "60", "--workers", "2")
@@ -55,7 +57,7 @@ func TestMatchLeavesNothing(t *testing.T) {
 	if left, err := os.ReadDir(scratch); err != nil || len(left) > 0 {
 		t.Errorf("folders are left: %v, %v", left, err)
 	}
-	for limit := time.Now().Add(2 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+	for limit := time.Now().Add(20 * time.Second); ; time.Sleep(10 * time.Millisecond) {
 		left := livingIn(scratch)
 		if len(left) == 0 {
 			return

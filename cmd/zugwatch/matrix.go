@@ -1,16 +1,28 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/audit"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/matrix"
 	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
+	"github.com/zugwatch/zugwatch/bench/report/export"
+	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/cmd/command"
+	"github.com/zugwatch/zugwatch/cmd/flags"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/search"
 )
 
 // matrixCommand runs policies or engines on suites under limits.
@@ -18,20 +30,7 @@ func matrixCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "matrix",
 		Usage: "run policies or engines on several suites and limits, and show what nothing beats",
-		Description: "Runs every policy in every search on every suite under every limit: solved,\n" +
-			"zugzwangs solved, nodes, and their ratio to a reference. Rows that no other row\n" +
-			"is as good as in all of these, and in the share of wrong claims where both have\n" +
-			"one, and better than in one are marked with a star.\n\n" +
-			"   zugwatch matrix --nullmove off --nullmove r3 --nullmove nmr3-4 --suite crafty@sd --suite zugzwang@nodes=200000\n" +
-			"   zugwatch matrix --preset table2 --dir matrix\n" +
-			"   zugwatch matrix --engine /usr/games/toga2 --variant 'NullMove Pruning=Never' --variant 'NullMove Reduction=2' --suite crafty@sd\n\n" +
-			"With --dir every cell is a run file, kept as it goes on: the same command goes on\n" +
-			"where it was ended, cells that are there are not run again, nor are claims of\n" +
-			"--sample checked again, and with --shard i/n several machines make a part of the\n" +
-			"cells each. A preset is the tables of the null-move papers, beside what they say;\n" +
-			"--into writes it between the lines <!-- matrix NAME --> and <!-- end --> of a file.\n\n" +
-			presetList(),
-		Flags: concat(
+		Flags: flags.Concat(
 			[]cli.Flag{
 				&cli.StringFlag{Name: "preset", Usage: "what `NAME` stands for in the list above; other flags add to it"},
 				&cli.StringSliceFlag{Name: "nullmove", Usage: "a row for each `POLICY` of the built-in engine"},
@@ -46,93 +45,131 @@ func matrixCommand() *cli.Command {
 				&cli.StringFlag{Name: "shard", Usage: "run only `i/n` of the cells, into --dir"},
 				&cli.PathFlag{Name: "into", Usage: "write the table of the preset into `FILE`"},
 				&cli.IntFlag{Name: "hash", Value: 64, Usage: "transposition table of the built-in engine in `MIB`"},
-				optionFlag(),
+				flags.Option(),
 				&cli.IntFlag{Name: "workers", DefaultText: "the number of cores", Usage: "search `N` positions at once; changes times, never results"},
-				&cli.PathFlag{Name: "config", Usage: "read `FILE` instead of " + configName},
+				flags.Config(),
 				&cli.StringFlag{Name: "format", Value: "text", Usage: "print the table as `text`, markdown or json"},
 				&cli.BoolFlag{Name: "no-times", Usage: "leave out speeds, so that equal runs give equal tables"},
 			}),
-		Action: func(c *cli.Context) error {
-			if _, err := arguments(c, 0, 0, "no argument"); err != nil {
-				return err
-			}
-			return conclude(c, func() (conclusion, error) { return runMatrix(c) })
-		},
+		Action: command.Measure(command.None(), runMatrix),
 	}
 }
 
-// runMatrix fills the cells and prints the table.
-func runMatrix(c *cli.Context) (end conclusion, err error) {
-	format, err := matrixFormat(c)
-	if err != nil {
+// runMatrix measures a matrix and prints it.
+func runMatrix(c *cli.Context, _ []string) (end command.Conclusion, err error) {
+	in := flags.Read(c)
+	format := matrixFormat(in)
+	options, r := matrixOptions(in), matrixRunner(in)
+	if err := in.Err(); err != nil {
 		return end, err
 	}
-	g, err := newGrid(c)
-	if err != nil {
+	table, err := matrix.Run(c.Context, r, options)
+	if table == nil {
 		return end, err
 	}
-	finished, total := 0, len(g.rows)*len(g.columns)
-	var faults []error
-	for i := range total {
-		cell, err := g.fill(c, i)
-		if err != nil && codeOf(err) != codeEngine {
-			return end, err
-		}
-		faults = append(faults, err)
-		if cell.Finished {
-			finished++
-		}
-	}
-	g.table.Finish()
-	end = conclusion{verdict: "complete", fields: []report.Field{
-		{Key: "rows", Value: strconv.Itoa(len(g.rows))},
-		{Key: "columns", Value: strconv.Itoa(len(g.columns))},
-		{Key: "cells", Value: fmt.Sprintf("%d/%d", finished, total)},
-	}}
+	finished, total := table.Count()
+	end = command.Conclusion{Verdict: "complete", Fields: report.MatrixFields(table)}
 	if finished < total {
-		end.verdict, end.code = "incomplete", codeUndecided
-		if g.shard != (bench.Shard{}) {
-			end.code = codePass
+		end.Verdict = "incomplete"
+		if options.Shard == (bench.Shard{}) {
+			end.Kind = failure.Undecided
 		}
 	}
-	write := func(w io.Writer) error { return report.Matrix(w, g.table, format) }
-	if file := c.Path("into"); file != "" {
-		if finished < total {
-			return end, &failure{code: codeUndecided, err: fmt.Errorf("matrix has %d of %d cells and is not written into %s", finished, total, file)}
-		}
-		format.Form = report.MatrixMarkdown
-		err = writeInto(file, "matrix", g.preset, write)
-	} else {
-		err = write(c.App.Writer)
+	into := c.Path("into")
+	if c.Bool("no-times") || into != "" {
+		table = table.WithoutTimes()
 	}
-	return end, errors.Join(append(faults, err)...)
+	if into == "" {
+		return end, errors.Join(err, export.Matrix(c.App.Writer, table, format))
+	}
+	if finished < total {
+		return end, failure.With(failure.Undecided, fmt.Errorf("matrix has %d of %d cells and is not written into %s", finished, total, into))
+	}
+	return end, errors.Join(err, file.OutputInto(into, "matrix", c.String("preset"), func(w io.Writer) error {
+		return export.Matrix(w, table, export.Format(doc.Markdown))
+	}))
 }
 
 // matrixFormat reads how to print the table.
-func matrixFormat(c *cli.Context) (format report.MatrixOptions, err error) {
-	format.Form, err = report.ParseMatrixForm(c.String("format"))
-	if err != nil {
-		return format, badInput("flag --format: %w", err)
+func matrixFormat(in *flags.Reader) export.Format {
+	format := export.Format(in.String("format"))
+	if format != export.JSON && !format.ForPeople() {
+		in.Failf("flag --format: format %q (expected text, markdown or json)", format)
 	}
-	format.NoTimes = c.Bool("no-times") || c.Path("into") != ""
-	if c.Path("into") != "" && c.String("preset") == "" {
-		return format, badInput("flag --into is of no use without --preset")
-	}
-	return format, nil
+	in.Needs("into", "preset", "")
+	return format
 }
 
-// fill runs or reads one cell; the cells of a row follow each other. A cell of
-// another shard is read where it is there and else left open.
-func (g *grid) fill(c *cli.Context, index int) (*matrix.Cell, error) {
-	row, column := &g.rows[index/len(g.columns)], &g.columns[index%len(g.columns)]
-	cell := &g.table.Rows[index/len(g.columns)].Cells[index%len(g.columns)]
-	run, timing, err := g.measure(c, row, column, !g.shard.Has(index))
-	if run == nil {
-		return cell, err
+// matrixRunner runs suites on a built-in engine that the rows set.
+func matrixRunner(in *flags.Reader) *runner.Runner {
+	settings := in.Config()
+	if settings == nil {
+		return nil
 	}
-	*cell = matrix.NewCell(run, timing, column.depths())
-	if g.sample > 0 && row.builtin && err == nil {
-		cell.Audit, err = g.audit(c, row, column, !g.shard.Has(index))
+	return in.RunnerOf(settings, builtin.Settings{Params: search.Modern(), HashMB: in.Number("hash", 1, search.MaxHashMB), Threads: 1})
+}
+
+// matrixOptions reads what the matrix is made of: the preset, and what the other
+// flags add to it.
+func matrixOptions(in *flags.Reader) matrix.Options {
+	o, err := matrix.PresetOptions(in.String("preset"))
+	in.Keep(err)
+	for flag, list := range map[string]*[]matrix.Entry{"nullmove": &o.Policies, "engine": &o.Engines, "variant": &o.Variants} {
+		for _, text := range in.StringSlice(flag) {
+			*list = append(*list, matrix.Entry{Text: text})
+		}
 	}
-	return cell, err
+	if searches := in.StringSlice("search"); len(searches) > 0 {
+		o.Searches = searches
+	}
+	o.Suites = append(o.Suites, in.StringSlice("suite")...)
+	o.Limits = append(o.Limits, in.StringSlice("limit")...)
+	o.Reference = cmp.Or(in.String("reference"), o.Reference)
+	o.Folder, o.Shard = in.Path("dir"), in.Shard()
+	if o.Shard != (bench.Shard{}) {
+		in.Needs("shard", "dir", ", which keeps the cells")
+	}
+	if in.IsSet("sample") {
+		o.Sample = flags.Kept(in, "sample", audit.ParseSample)
+	}
+	return o
+}
+
+// zugzwangCommand measures zugzwang safety.
+func zugzwangCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "zugzwang",
+		Usage:     "what the null move costs engines on positions of zugzwang",
+		ArgsUsage: "[ENGINE...]",
+		Flags: flags.Concat(
+			[]cli.Flag{
+				&cli.StringSliceFlag{Name: "suite", DefaultText: strings.Join(matrix.CostSuites(), ", "), Usage: "search `SUITE`, one of Zugwatch or an EPD file; may be given more than once"},
+				&cli.StringSliceFlag{Name: "filter", Usage: "search only what `PATTERN` names, as run does"},
+				&cli.StringFlag{Name: "off", Usage: "the UCI option `NAME=VALUE` that switches the null move of the other engines off"},
+			},
+			flags.Limits(), []cli.Flag{flags.Option()}, flags.Runner(), command.PageFlags()),
+		Action: command.Paged(command.Anything(), measureCosts),
+	}
+}
+
+// measureCosts measures what the null move costs.
+func measureCosts(c *cli.Context, engines []string, shown command.Page) (end command.Conclusion, err error) {
+	in := flags.Read(c)
+	options := matrix.CostOptions{
+		Engines: engines, Suites: c.StringSlice("suite"), Filter: c.StringSlice("filter"), Off: flags.Parsed(in, "off", engine.ParseOption),
+	}
+	if limit, given := in.Limit(bench.DefaultNodes); given {
+		options.Limits = limit
+	} else {
+		options.Limits.StopSolved = limit.StopSolved
+	}
+	r := in.Runner()
+	if err := in.Err(); err != nil {
+		return end, err
+	}
+	costs, err := matrix.Costs(c.Context, r, options)
+	if costs == nil {
+		return end, err
+	}
+	return command.Conclusion{Verdict: "complete", Fields: report.TaxFields(costs), Page: report.Taxes(costs, shown.Options)}, err
 }

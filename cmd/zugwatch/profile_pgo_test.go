@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench/profile"
+	"github.com/zugwatch/zugwatch/engine/builtin"
 )
 
 // TestGuide holds that the profile of the build was recorded by profile record
@@ -19,7 +20,7 @@ func TestGuide(t *testing.T) {
 			t.Errorf("suites are %s, without %s", guide.Notes.Suite, suite)
 		}
 	}
-	if !strings.HasPrefix(guide.Notes.Engine, builtinName+" ") || guide.Samples() < defaultSamples {
+	if !strings.HasPrefix(guide.Notes.Engine, builtin.Name+" ") || guide.Samples() < defaultSamples {
 		t.Errorf("%d samples of %s", guide.Samples(), guide.Notes.Engine)
 	}
 	for _, file := range guide.Files() {

@@ -51,10 +51,10 @@ func TestProfileProof(t *testing.T) {
 			"\tload := Load\n\tfor range " + strconv.Itoa(burdenSteps) + " {\n\t\tload = load*6364136223846793005 + 1442695040888963407\n\t}\n\tLoad = load\n"},
 	})
 	counting := scratchBuild(t, filepath.Join(folder, "counting"), map[string][2]string{
-		burdenFile:              {burdenHead, "var Load uint64\n\n" + burdenHead + "\tLoad++\n"},
-		"cmd/zugwatch/perft.go": {"func perftCommand()", "func init() { tellCalls = func() { println(\"calls\", chess.Load) } }\n\nfunc perftCommand()"},
-		"cmd/zugwatch/main.go":  {"\tif text := message(err)", "\ttellCalls()\n\tif text := message(err)"},
-		"cmd/zugwatch/exit.go":  {"func exitTable()", "var tellCalls func()\n\nfunc exitTable()"},
+		burdenFile:               {burdenHead, "var Load uint64\n\n" + burdenHead + "\tLoad++\n"},
+		"cmd/zugwatch/engine.go": {"func perftCommand()", "func init() { command.TellCalls = func() { println(\"calls\", chess.Load) } }\n\nfunc perftCommand()"},
+		"cmd/command/program.go": {"\tif text := Message(err)", "\tTellCalls()\n\tif text := Message(err)"},
+		"cmd/command/exit.go":    {"func ExitTable()", "var TellCalls func()\n\nfunc ExitTable()"},
 	})
 	calls, nodes := burdenCalls(t, counting)
 	var steps []float64
@@ -189,15 +189,17 @@ func mean(values []float64) (sum float64) {
 // proofDiff compares two files by nanoseconds per node.
 func proofDiff(t *testing.T, base, head string) *profile.Difference {
 	t.Helper()
-	before, err := summarise(base)
+	before, err := profile.LoadSummary(base)
 	if err != nil {
 		t.Fatal(err)
 	}
-	after, err := summarise(head)
+	after, err := profile.LoadSummary(head)
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := profile.Compare(before, after, profile.Rule{FalseAlarms: defaultFalseAlarms, Least: defaultLeast / 100, Measure: profile.PerNode})
+	rule := profile.DefaultRule()
+	rule.Measure = profile.PerNode
+	d, err := profile.Compare(before, after, rule)
 	if err != nil {
 		t.Fatal(err)
 	}

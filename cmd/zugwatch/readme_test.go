@@ -5,22 +5,82 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/zugwatch/zugwatch/cmd/command"
 )
 
-// TestReadme runs every command of the README's transcripts in the root of the
-// repository, the main job among them, and holds what they print against the
-// text; the table of exit codes is held against the program's.
+// pages are the texts for readers, from the root of the repository.
+func pages(t *testing.T) []string {
+	t.Helper()
+	docs, err := filepath.Glob("docs/*.md")
+	if err != nil || len(docs) == 0 {
+		t.Fatalf("docs has no pages: %v", err)
+	}
+	return append([]string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md"}, docs...)
+}
+
+// transcripts finds the transcripts of a page. Those of an engine author begin in
+// a folder with nothing but an engine, all others in the root of the repository.
+var transcripts = regexp.MustCompile("(?ms)^(<!-- in the folder of an engine -->\n)?```console\n(.*?)^```$")
+
+// TestReadme runs every command of the transcripts of all pages, the main job
+// among them, and holds what they print against the text; the table of exit codes
+// is held against the program's.
 func TestReadme(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs the main job")
 	}
 	t.Chdir("../..")
-	text, err := os.ReadFile("README.md")
+	count := 0
+	for _, page := range pages(t) {
+		t.Run(page, func(t *testing.T) {
+			text, err := os.ReadFile(page)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := transcripts.ReplaceAllStringFunc(string(text), func(block string) string {
+				count++
+				parts := transcripts.FindStringSubmatch(block)
+				fill := func(t *testing.T) {
+					block = parts[1] + "```console\n" + replay(t, parts[2]) + "```"
+				}
+				if parts[1] == "" {
+					fill(t)
+				} else {
+					t.Run("engine", func(t *testing.T) { enterEngine(t); fill(t) })
+				}
+				return block
+			})
+			if page == "README.md" {
+				got = withCodes(t, got)
+			}
+			switch {
+			case t.Failed() || got == string(text):
+			case *update:
+				if err := os.WriteFile(page, []byte(got), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			default:
+				t.Errorf("%s is not what the program prints (-text +program), go test ./cmd/zugwatch -run Readme -update mends it:\n%s", page, cmp.Diff(string(text), got))
+			}
+		})
+	}
+	if count < 4 {
+		t.Errorf("the pages have %d transcripts, want 4 or more", count)
+	}
+}
+
+// TestReadmeCommands holds that the README shows the two commands of the
+// repository and a transcript, which TestReadme runs.
+func TestReadmeCommands(t *testing.T) {
+	text, err := os.ReadFile("../../README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,29 +89,41 @@ func TestReadme(t *testing.T) {
 			t.Errorf("the README does not show %q", command)
 		}
 	}
-	transcripts := regexp.MustCompile("(?ms)^```console\n(.*?)^```$")
-	count := 0
-	got := transcripts.ReplaceAllStringFunc(string(text), func(block string) string {
-		count++
-		return "```console\n" + replay(t, transcripts.FindStringSubmatch(block)[1]) + "```"
-	})
-	if count == 0 {
-		t.Fatal("the README has no transcript")
+	if !transcripts.Match(text) {
+		t.Error("the README has no transcript")
 	}
+}
+
+// withCodes is the README with the program's table of exit codes.
+func withCodes(t *testing.T, text string) string {
+	t.Helper()
 	table := regexp.MustCompile(`(?s)<!-- exit codes -->\n.*?<!-- end -->`)
-	if !table.MatchString(got) {
+	if !table.MatchString(text) {
 		t.Fatal("the README has no table of exit codes")
 	}
-	got = table.ReplaceAllLiteralString(got, "<!-- exit codes -->\n"+markdownCodes()+"<!-- end -->")
-	if *update {
-		if err := os.WriteFile("README.md", []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		return
+	return table.ReplaceAllLiteralString(text, "<!-- exit codes -->\n"+markdownCodes()+"<!-- end -->")
+}
+
+// enterEngine makes the folder of an engine and enters it: a program "mine" and
+// the Makefile that builds it. The program is the built-in engine, which answers a
+// move time at once: how late it is depends on the machine.
+func enterEngine(t *testing.T) {
+	t.Helper()
+	fake, err := exec.LookPath("fake")
+	if err != nil {
+		t.Fatal(err)
 	}
-	if diff := cmp.Diff(string(text), got); diff != "" {
-		t.Errorf("README.md is not what the program prints (-text +program), go test ./cmd/zugwatch -run Readme -update mends it:\n%s", diff)
+	t.Chdir(t.TempDir())
+	program := "#!/bin/sh\nexec '" + fake + "' 'in ^go movetime => SAY bestmove e1g1 && DROP'\n"
+	if err := os.WriteFile("mine", []byte(program), 0o777); err != nil {
+		t.Fatal(err)
 	}
+	if err := os.WriteFile("Makefile", []byte("EXE = mine\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	before := releaseCommit
+	releaseCommit = strings.Repeat("0", 40)
+	t.Cleanup(func() { releaseCommit = before })
 }
 
 // replay runs the commands of a transcript and returns it with their output.
@@ -70,20 +142,43 @@ func replay(t *testing.T, transcript string) string {
 			fmt.Fprintln(&b, code)
 			continue
 		}
+		command, last := cutTail(t, command)
 		args := words(t, strings.Replace(command, "go run ./cmd/zugwatch", "zugwatch", 1))
 		if len(args) == 0 || args[0] != "zugwatch" {
-			t.Fatalf("the README has a command that no test can run: %s", command)
+			t.Fatalf("a page has a command that no test can run: %s", command)
 		}
 		var out, diagnostics bytes.Buffer
 		code = run(context.Background(), args, strings.NewReader(""), &out, &diagnostics)
-		b.WriteString(maskTimes(out.String()))
+		lines := strings.SplitAfter(maskTimes(out.String()), "\n")
+		if last > 0 {
+			code = 0 // that of tail
+			lines = lines[max(0, len(lines)-1-last):]
+		}
+		b.WriteString(strings.Join(lines, ""))
 		for line := range strings.Lines(diagnostics.String()) {
 			if !strings.Contains(line, " positions, ") { // not the progress of a slow machine
 				b.WriteString(line)
 			}
 		}
 	}
+	if b.Len() == 0 {
+		t.Errorf("a transcript has no command (expected a line that begins with \"$ \"):\n%s", transcript)
+	}
 	return b.String()
+}
+
+// cutTail takes "| tail -n N" off a command; N is 0 where there is none.
+func cutTail(t *testing.T, command string) (rest string, lines int) {
+	t.Helper()
+	rest, number, piped := strings.Cut(command, " | tail -n ")
+	if !piped {
+		return command, 0
+	}
+	lines, err := strconv.Atoi(number)
+	if err != nil || lines < 1 {
+		t.Fatalf("a page has a command that no test can run: %s", command)
+	}
+	return rest, lines
 }
 
 // words splits a command line at blanks outside of single quotes.
@@ -104,8 +199,8 @@ func words(t *testing.T, line string) []string {
 func markdownCodes() string {
 	var b strings.Builder
 	b.WriteString("| code | meaning |\n| ---: | --- |\n")
-	for _, row := range exitTable() {
-		fmt.Fprintf(&b, "| %d | %s |\n", row.code, row.meaning)
+	for _, row := range command.ExitTable() {
+		fmt.Fprintf(&b, "| %d | %s |\n", row.Code, row.Meaning)
 	}
 	return b.String()
 }

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/cmd/command"
 )
 
 // TestRealRuns runs all of WAC at 20,000 nodes on engines of Debian, asked for by
@@ -34,7 +36,7 @@ func TestRealRuns(t *testing.T) {
 			var out, diagnostics bytes.Buffer
 			code := run(context.Background(), []string{"zugwatch", "run", "wac", "--limit", "nodes=20000", "--engine", test.engine}, strings.NewReader(""), &out, &diagnostics)
 			found := regexp.MustCompile(`(?m)^zugwatch: verdict=complete code=0 suite=wac solved=(\d+) total=300 faults=0 nodes=\d+$`).FindStringSubmatch(out.String())
-			if code != codePass || found == nil {
+			if code != command.CodePass || found == nil {
 				t.Fatalf("exit code %d, output\n%s%s", code, &out, &diagnostics)
 			}
 			solved, err := strconv.Atoi(found[1])

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/cmd/command"
 )
 
 // TestRealEngines examines engines of Debian, asked for by ZUGWATCH_ENGINES=1,
@@ -51,7 +53,7 @@ func TestRealEngines(t *testing.T) {
 			if !test.others && len(faults) != len(test.faults) {
 				t.Errorf("faults: got %q, want %q", faults, test.faults)
 			}
-			if (code == codeEngine) != (len(faults) > 0) || code != codePass && code != codeEngine {
+			if (code == command.CodeEngine) != (len(faults) > 0) || code != command.CodePass && code != command.CodeEngine {
 				t.Errorf("exit code %d with faults %q", code, faults)
 			}
 		})

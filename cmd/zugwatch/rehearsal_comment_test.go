@@ -55,19 +55,13 @@ func (th *theatre) remark(t *testing.T, artifacts, main, head string, r remark) 
 	return p, string(text), string(comment)
 }
 
-// TestRehearsalComment plays the comment after a gate that was red: written
-// anew, written over, or not at all when it can not be said whose it is.
-func TestRehearsalComment(t *testing.T) {
-	t.Parallel()
-	th := newTheatre(t, false)
-	broken := th.pull("broken", th.breakPolicy)
-	g := th.stage("pull_request", broken)
-	g.gate()
-	main := th.git("rev-parse", "main")
+// comment plays the comment after a gate that was red: written anew, written over,
+// or not at all when it cannot be said whose it is.
+func (th *theatre) comment(t *testing.T, g gated, main, broken string) {
 	for _, test := range []struct{ name, pulls, bytes, comment, head, want string }{
 		{"new", "7\\n", "5000", "", broken, "POST repos/zugwatch/zugwatch/issues/7/comments"},
-		{"written over", "7\\n", "5000", "99\\n98\\n", broken, "PATCH repos/zugwatch/zugwatch/issues/comments/99"},
 		{"no pull request", "", "5000", "", broken, ""},
+		{"written over", "7\\n", "5000", "99\\n98\\n", broken, "PATCH repos/zugwatch/zugwatch/issues/comments/99"},
 		{"two pull requests", "7\\n8\\n", "5000", "", broken, ""},
 		{"a number that is none", "$(id)\\n", "5000", "", broken, ""},
 		{"moved on", "7\\n", "5000", "", main, ""},
@@ -75,6 +69,9 @@ func TestRehearsalComment(t *testing.T) {
 		{"no results", "7\\n", "0", "", broken, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
+			if test.name == "written over" {
+				moreScenes(t)
+			}
 			p, said, body := th.remark(t, g.artifacts, main, broken, remark{pulls: test.pulls, bytes: test.bytes, comment: test.comment, head: test.head})
 			if !p.ok {
 				t.Errorf("the job failed:\n%s", p.log)
@@ -89,10 +86,11 @@ func TestRehearsalComment(t *testing.T) {
 				t.Errorf("gh %s, want %s\n%s", said, test.want, p.log)
 			}
 			checkBody(t, body, "<!-- zugwatch gate -->\n**Zugwatch: fail**\n\n- suite wac: **pass**\n- suite zugzwang: **fail**\n- suite crafty: **pass**\n- speed: **inconclusive**\n",
-				"\n## suite zugzwang: fail\n", "<code>ZUG.028</code>", "\n## speed: inconclusive\n", "times CPU time for each node", fmt.Sprintf("`%.12s`", broken))
+				"\n## suite zugzwang: fail\n", "<code>ZUG.022</code>", "\n## speed: inconclusive\n", "times CPU time for each node", fmt.Sprintf("`%.12s`", broken))
 		})
 	}
 	t.Run("judges changed", func(t *testing.T) {
+		moreScenes(t)
 		p, _, body := th.remark(t, g.artifacts, main, broken, remark{pulls: "7\\n", bytes: "5000", head: broken, files: "zugwatch.yaml\\nbench\\nbench\\nengine/uci\\n"})
 		if !p.ok {
 			t.Error(p.log)
@@ -107,16 +105,11 @@ func TestRehearsalComment(t *testing.T) {
 	})
 }
 
-// TestRehearsalCommentJudge plays the comment on what a gate may leave: it is
-// judged by the gates of the default branch, and red where something is missing or
-// is not what the gate writes.
-func TestRehearsalCommentJudge(t *testing.T) {
-	t.Parallel()
-	th := newTheatre(t, false)
-	broken := th.pull("broken", th.breakPolicy)
-	g := th.stage("pull_request", broken)
-	g.gate()
-	main := th.git("rev-parse", "main")
+// commentJudged plays the comment on what a gate may leave: it is judged by the
+// gates of the default branch, and red where something is missing or is not what the
+// gate writes.
+func (th *theatre) commentJudged(t *testing.T, g gated, main, broken string) {
+	th.t = t
 	suite := func(name string) string { return filepath.Join(g.artifacts, "gate-suite-"+name, name+".json") }
 	judge := func(t *testing.T, main string, parts ...string) {
 		t.Helper()
@@ -135,7 +128,7 @@ func TestRehearsalCommentJudge(t *testing.T) {
 		th.write(file, strings.Replace(string(text), from, to, 1), 0o666)
 		t.Cleanup(func() { th.write(file, string(text), 0o666) })
 	}
-	th.edit("zugwatch.yaml", "limit: nodes=20000, gate: {lost: 0}", "limit: nodes=20000, gate: {lost: 26}")
+	th.edit("zugwatch.yaml", "limit: nodes=2000, gate: {lost: 0}", "limit: nodes=2000, gate: {lost: 26}")
 	lax := th.commit("a gate that lets more pass")
 	t.Run("lax gate", func(t *testing.T) {
 		judge(t, lax, "**Zugwatch: pass**\n\n- suite wac: **pass**\n- suite zugzwang: **pass**\n", "## suite zugzwang: pass\n")
@@ -143,6 +136,7 @@ func TestRehearsalCommentJudge(t *testing.T) {
 	th.edit("zugwatch.yaml", "- {name: wac,", "- {name: another, suite: bk, kind: tactics, limit: depth=3}\n  - {name: wac,")
 	more := th.commit("a suite more")
 	t.Run("suite that was not run", func(t *testing.T) {
+		moreScenes(t)
 		judge(t, more, "**Zugwatch: inconclusive**\n\n- suite another: **the gate left no result**\n- suite wac: **pass**\n")
 	})
 	t.Run("altered run", func(t *testing.T) {
@@ -150,10 +144,12 @@ func TestRehearsalCommentJudge(t *testing.T) {
 		judge(t, main, "**Zugwatch: inconclusive**\n\n- suite wac: **pass**\n- suite zugzwang: **no result that can be judged**\n")
 	})
 	t.Run("hostile run", func(t *testing.T) {
+		moreScenes(t)
 		spoil(t, suite("wac"), `"name"`, `"<img src=x>@everyone"`)
 		judge(t, main, "**Zugwatch: fail**\n\n- suite wac: **no result that can be judged**\n- suite zugzwang: **fail**\n")
 	})
 	t.Run("run of another suite", func(t *testing.T) {
+		moreScenes(t)
 		text, err := os.ReadFile(suite("wac"))
 		if err != nil {
 			t.Fatal(err)
@@ -163,11 +159,13 @@ func TestRehearsalCommentJudge(t *testing.T) {
 		judge(t, main, "**Zugwatch: inconclusive**\n\n- suite wac: **pass**\n- suite zugzwang: **no result that can be judged**\n")
 	})
 	t.Run("race that is too large", func(t *testing.T) {
+		moreScenes(t)
 		pair := "[0,0,100000000,100000000,1000,100000000,100000000,1000],"
 		spoil(t, filepath.Join(g.artifacts, "gate-speed/speed.json"), `"pairs":[`, `"pairs":[`+strings.Repeat(pair, 8_000_000/len(pair)+1))
 		judge(t, lax, "**Zugwatch: inconclusive**\n\n- suite wac: **pass**\n- suite zugzwang: **pass**\n- suite crafty: **pass**\n- speed: **no result that can be judged**\n")
 	})
 	t.Run("race that says what it likes", func(t *testing.T) {
+		moreScenes(t)
 		spoil(t, filepath.Join(g.artifacts, "gate-speed/speed.json"), `"schema":1`, `"schema":1,"verdict":"pass"`)
 		judge(t, lax, "**Zugwatch: inconclusive**\n\n- suite wac: **pass**\n- suite zugzwang: **pass**\n- suite crafty: **pass**\n- speed: **no result that can be judged**\n")
 	})

@@ -16,13 +16,19 @@ type gated struct {
 	suites  map[string]played
 	speed   played
 	verdict played
+
+	artifacts string
 }
 
-// gate plays the gate on a pull request.
-func (s *stage) gate() gated {
+// raceResults is the artifact of the job that races.
+const raceResults = "gate-speed"
+
+// gate plays the gate on a pull request. The race of another one stands in for its
+// own.
+func (s *stage) gate(race *gated) gated {
 	s.t.Helper()
 	w := s.workflow("gate.yml")
-	end := gated{suites: map[string]played{}}
+	end := gated{suites: map[string]played{}, artifacts: s.artifacts}
 	end.plan = s.play(w, "plan", nil)
 	var planned []string
 	if err := json.Unmarshal([]byte(end.plan.outputs["suites"]), &planned); err != nil || strings.Join(planned, " ") != end.plan.outputs["names"] {
@@ -38,8 +44,15 @@ func (s *stage) gate() gated {
 			result = "failure"
 		}
 	}
-	w.Jobs["speed"].Env["BUDGET"] = "1s"
-	end.speed = s.play(w, "speed", nil)
+	if race == nil {
+		w.Jobs["speed"].Env["BUDGET"] = "1s"
+		end.speed = s.play(w, "speed", nil)
+	} else {
+		end.speed = race.speed
+		if err := copyFolder(filepath.Join(s.artifacts, raceResults), filepath.Join(race.artifacts, raceResults)); err != nil {
+			s.t.Fatal(err)
+		}
+	}
 	end.verdict = s.verdict(w, end.plan.outputs["names"], result, word(end.speed.ok))
 	return end
 }
@@ -93,13 +106,15 @@ func (g gated) check(t *testing.T, red ...string) {
 // what judges was changed along with the engine.
 func TestRehearsalGate(t *testing.T) {
 	t.Parallel()
-	th := newTheatre(t, false)
-	still := th.pull("still", func() { th.put("NOTES.md", "nothing of the engine\n") })
+	th := newTheatre(t, fakeGo)
+	onStill := th.stage("pull_request", th.pull("still", func() { th.put("NOTES.md", "nothing of the engine\n") }))
+	still := onStill.gate(nil)
 	broken := th.pull("broken", th.breakPolicy)
+	onBroken := th.stage("pull_request", broken).gate(&still)
+	main := th.git("rev-parse", "main")
 
 	t.Run("no change", func(t *testing.T) {
-		th.t = t
-		g := th.stage("pull_request", still).gate()
+		g := still
 		g.check(t)
 		for name, p := range g.suites {
 			if found := append(p.annotations("error"), p.annotations("warning")...); len(found) > 0 {
@@ -121,8 +136,7 @@ func TestRehearsalGate(t *testing.T) {
 	})
 
 	t.Run("broken pruning", func(t *testing.T) {
-		th.t = t
-		g := th.stage("pull_request", broken).gate()
+		g := onBroken
 		g.check(t, "zugzwang")
 		p := g.suites["zugzwang"]
 		if !p.has("error", "::error file=zugwatch.yaml,line=3,title=zugzwang ZUG.") {
@@ -137,46 +151,48 @@ func TestRehearsalGate(t *testing.T) {
 		th.t = t
 		lax := th.pull("lax", func() {
 			th.breakPolicy()
-			th.edit("zugwatch.yaml", "limit: nodes=20000, gate: {lost: 0}", "limit: nodes=20000, gate: {lost: 99}")
+			th.edit("zugwatch.yaml", "limit: nodes=2000, gate: {lost: 0}", "limit: nodes=2000, gate: {lost: 99}")
 			th.put("bench/baselines/more.json", "{}")
 			th.edit("go.mod", "module ", "// another toolchain\nmodule ")
 			sums := readText(t, filepath.Join(th.origin, "go.sum"))
 			th.put("go.sum", sums+sums)
+			th.put("engine/process/more.go", "package process\n")
 			th.put("engine/uci/more.go", "package uci\n")
 			th.put("engine/chess/more.go", "package chess\n")
 		})
-		g := th.stage("pull_request", lax).gate()
-		g.check(t, "zugzwang")
-		first, _, _ := strings.Cut(g.suites["zugzwang"].summary, "\n")
+		s := th.stage("pull_request", lax)
+		p := s.play(s.workflow("gate.yml"), "suite", map[string]string{"matrix.suite": "zugzwang"})
+		if p.ok || !strings.Contains(p.summary, "\n## Zugwatch: fail\n") {
+			t.Errorf("ok %v, summary %s\n%s", p.ok, p.summary, p.log)
+		}
+		first, _, _ := strings.Cut(p.summary, "\n")
 		want := "**Changed by this pull request, which is judged by the copy of the base branch where it has one:**" +
 			" <code>zugwatch.yaml</code> <code>bench/baselines</code> <code>bench</code>" +
-			" <code>go.mod</code> <code>go.sum</code> <code>engine/uci</code> <code>engine/chess</code>"
+			" <code>go.mod</code> <code>go.sum</code> <code>engine/process</code> <code>engine/uci</code> <code>engine/chess</code>"
 		if first != want {
 			t.Errorf("first line of the summary:\n%s\nwant\n%s", first, want)
 		}
 	})
 
 	t.Run("judges changed by the build", func(t *testing.T) {
-		if th.env != nil {
-			t.Skip("the real go spoils nothing")
-		}
 		th.t = t
 		sly := th.pull("sly", func() {
 			th.breakPolicy()
 			th.edit("engine/search/searcher.go", "package search\n", "package search\n\n// spoils the judges\n")
 		})
-		g := th.stage("pull_request", sly).gate()
-		g.check(t, "zugzwang")
-		if first, _, _ := strings.Cut(g.suites["zugzwang"].summary, "\n"); !strings.Contains(first, "<code>zugwatch.yaml</code>") {
-			t.Errorf("first line of the summary: %s", first)
+		s := th.stage("pull_request", sly)
+		p := s.play(s.workflow("gate.yml"), "suite", map[string]string{"matrix.suite": "zugzwang"})
+		if first, _, _ := strings.Cut(p.summary, "\n"); p.ok || !strings.Contains(p.summary, "\n## Zugwatch: fail\n") || !strings.Contains(first, "<code>zugwatch.yaml</code>") {
+			t.Errorf("ok %v, summary %s\n%s", p.ok, p.summary, p.log)
 		}
 	})
 
 	t.Run("verdict", func(t *testing.T) {
-		th.t = t
-		s := th.stage("pull_request", still)
-		g := s.gate()
-		g.check(t)
+		s, g := th.stage("pull_request", onStill.commit), still
+		s.t, s.artifacts = t, t.TempDir()
+		if err := copyFolder(s.artifacts, g.artifacts); err != nil {
+			t.Fatal(err)
+		}
 		w, names := s.workflow("gate.yml"), g.plan.outputs["names"]
 		red := func(p played, want string) {
 			t.Helper()
@@ -204,17 +220,32 @@ func TestRehearsalGate(t *testing.T) {
 	})
 
 	t.Run("nothing built", func(t *testing.T) {
-		if th.env != nil {
-			t.Skip("a real build that makes nothing is an error by itself")
-		}
 		th.t = t
 		none := th.pull("none", func() {
 			th.edit("engine/search/searcher.go", "package search\n", "package search\n\n// builds nothing\n")
 		})
-		g := th.stage("pull_request", none).gate()
-		g.check(t, "crafty", "wac", "zugzwang")
-		if g.speed.ok || !strings.Contains(g.verdict.summary, "that of speed with no result") {
-			t.Errorf("speed: %v, %s\n%s", g.speed.ok, g.verdict.summary, g.speed.log)
+		s := th.stage("pull_request", none)
+		w := s.workflow("gate.yml")
+		suite, speed := s.play(w, "suite", map[string]string{"matrix.suite": "wac"}), s.play(w, "speed", nil)
+		if suite.ok || speed.ok || strings.Contains(suite.summary, "## Zugwatch: pass") {
+			t.Errorf("suite %v, speed %v\n%s%s", suite.ok, speed.ok, suite.log, speed.log)
+		}
+		if v := s.verdict(w, "wac", "failure", "success"); v.ok || !strings.Contains(v.summary, "0 of 1 suites passed") || !strings.Contains(v.summary, "that of speed with no result") {
+			t.Errorf("verdict %v: %s", v.ok, v.summary)
 		}
 	})
+
+	t.Run("no build", func(t *testing.T) {
+		th.t = t
+		s := th.stage("pull_request", th.pull("wrong", func() {
+			th.edit("engine/search/searcher.go", "package search\n", "package search\n\n// is no Go\n")
+		}))
+		p := s.play(s.workflow("gate.yml"), "suite", map[string]string{"matrix.suite": "wac"})
+		if p.ok || !strings.Contains(p.log, "[step Build the engine failed: exit status 1]") {
+			t.Errorf("ok %v\n%s", p.ok, p.log)
+		}
+	})
+
+	t.Run("comment", func(t *testing.T) { th.comment(t, onBroken, main, broken) })
+	t.Run("comment judged", func(t *testing.T) { th.commentJudged(t, onBroken, main, broken) })
 }

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// night is what the nightly workflow left behind.
-func (s *stage) night(lose ...string) played {
+// night plays the nightly workflow.
+func (s *stage) night() played {
 	w := s.workflow("nightly.yml")
 	if p := s.play(w, "build", nil); !p.ok {
 		s.t.Fatalf("build:\n%s", p.log)
@@ -21,11 +21,6 @@ func (s *stage) night(lose ...string) played {
 			}
 		}
 	}
-	for _, name := range lose {
-		if err := os.RemoveAll(filepath.Join(s.artifacts, name)); err != nil {
-			s.t.Fatal(err)
-		}
-	}
 	return s.play(w, "verdict", nil)
 }
 
@@ -33,23 +28,26 @@ func (s *stage) night(lose ...string) played {
 // before, red after a broken pruning and when a shard is missing.
 func TestRehearsalNightly(t *testing.T) {
 	t.Parallel()
-	th := newTheatre(t, false)
-	small := []string{"[ecm, wcs]", "[zugzwang]", "ecm wcs", "zugzwang", "nodes=100000", "nodes=20000"}
+	th := newTheatre(t, chosenGo(realGo))
+	small := []string{"[ecm, wcs]", "[zugzwang]", "ecm wcs", "zugzwang", "nodes=100000", "nodes=2000"}
+	s := th.stage("schedule", th.git("rev-parse", "main"), small...)
 	t.Run("no change", func(t *testing.T) {
-		th.t = t
-		p := th.stage("schedule", th.git("rev-parse", "main"), small...).night()
+		p := s.night()
 		if !p.ok || !strings.Contains(p.summary, "## Zugwatch: pass\n") || len(p.annotations("error")) > 0 {
 			t.Errorf("ok %v, summary %.60q\n%s", p.ok, p.summary, p.log)
 		}
 	})
 	t.Run("missing shard", func(t *testing.T) {
-		th.t = t
-		p := th.stage("schedule", th.git("rev-parse", "main"), small...).night("nightly-zugzwang-3")
+		if err := os.RemoveAll(filepath.Join(s.artifacts, "nightly-zugzwang-3")); err != nil {
+			t.Fatal(err)
+		}
+		p := s.play(s.workflow("nightly.yml"), "verdict", nil)
 		if p.ok || !strings.Contains(p.log, "runs/before-zugzwang-3.json: file is missing") {
 			t.Errorf("ok %v\n%s", p.ok, p.log)
 		}
 	})
 	t.Run("broken pruning", func(t *testing.T) {
+		moreScenes(t)
 		th.t = t
 		th.breakPolicy()
 		p := th.stage("schedule", th.commit("broken"), small...).night()
@@ -63,18 +61,22 @@ func TestRehearsalNightly(t *testing.T) {
 // published; nothing is when the builds differ.
 func TestRehearsalRelease(t *testing.T) {
 	t.Parallel()
-	th := newTheatre(t, false)
+	th := newTheatre(t, chosenGo(""))
 	th.write(filepath.Join(th.bin, "gh"), "#!/bin/sh\nprintf '%s\\n' \"$*\" >>'"+th.home+"/gh.log'\n", 0o777)
+	s := th.stage("push", th.git("rev-parse", "main"))
+	s.context["github.ref_name"], s.context["github.repository"] = "v1.2.3", "zugwatch/zugwatch"
+	w := s.workflow("release.yml")
+	for _, try := range w.Jobs["build"].Strategy.Matrix["try"] {
+		p := s.play(w, "build", map[string]string{"matrix.try": try})
+		if !p.ok || strings.Count(p.log, "zugwatch-v1.2.3-") != 6 {
+			t.Fatalf("build:\n%s", p.log)
+		}
+	}
+	built := s.artifacts
 	release := func(t *testing.T, change func(s *stage)) (played, string) {
-		th.t = t
-		s := th.stage("push", th.git("rev-parse", "main"))
-		s.context["github.ref_name"], s.context["github.repository"] = "v1.2.3", "zugwatch/zugwatch"
-		w := s.workflow("release.yml")
-		for _, try := range w.Jobs["build"].Strategy.Matrix["try"] {
-			p := s.play(w, "build", map[string]string{"matrix.try": try})
-			if !p.ok || strings.Count(p.log, "zugwatch-v1.2.3-") != 6 {
-				t.Fatalf("build:\n%s", p.log)
-			}
+		th.t, s.t, s.artifacts = t, t, t.TempDir()
+		if err := copyFolder(s.artifacts, built); err != nil {
+			t.Fatal(err)
 		}
 		change(s)
 		p := s.play(w, "publish", nil)

@@ -9,16 +9,16 @@ import (
 // and the engine of the base branch, and that of a pull request which broke the
 // pruning.
 func TestRehearsalBuilt(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds the program twice")
+	if !thorough() {
+		t.Skip("builds the program three times; ZUGWATCH_SLOW=1 runs it")
 	}
 	t.Parallel()
-	th := newTheatre(t, true)
+	th := newTheatre(t, realGo)
 	main := th.git("rev-parse", "main")
 	play := func(t *testing.T, commit string, red ...string) (gated, string) {
 		th.t = t
 		s := th.stage("pull_request", commit)
-		g := s.gate()
+		g := s.gate(nil)
 		g.check(t, red...)
 		p, _, body := th.remark(t, s.artifacts, main, commit, remark{pulls: "7\\n", bytes: "5000", head: commit})
 		if !p.ok {
@@ -38,7 +38,7 @@ func TestRehearsalBuilt(t *testing.T) {
 		if p := g.suites["zugzwang"]; !p.has("error", "::error file=zugwatch.yaml,line=3,title=zugzwang ZUG.") {
 			t.Errorf("annotations %q", p.annotations("error"))
 		}
-		checkBody(t, body, "<!-- zugwatch gate -->\n**Zugwatch: fail**\n\n- suite wac: **pass**\n- suite zugzwang: **fail**\n", "<code>ZUG.028</code>")
+		checkBody(t, body, "<!-- zugwatch gate -->\n**Zugwatch: fail**\n\n- suite wac: **pass**\n- suite zugzwang: **fail**\n", "<code>ZUG.022</code>")
 	})
 	t.Run("no build", func(t *testing.T) {
 		s := th.stage("pull_request", th.pull("wrong", func() { th.put("engine/search/wrong.go", "package search\n\nvar _ int = \"\"\n") }))

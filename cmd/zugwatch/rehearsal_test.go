@@ -14,7 +14,7 @@ import (
 // own, as far as seconds allow.
 const smallConfig = `suites:
   - {name: wac, suite: bk, kind: tactics, limit: depth=3, gate: {lost: 9, nodes-total: 100%}}
-  - {name: zugzwang, kind: zugzwang, limit: nodes=20000, gate: {lost: 0}}
+  - {name: zugzwang, kind: zugzwang, limit: nodes=2000, gate: {lost: 0}}
   - {name: crafty, kind: nodes, limit: depth=4, gate: {nodes-total: 100%}}
 `
 
@@ -24,11 +24,12 @@ const brokenPolicy = "r4,guard=none,min=1"
 // fakeGo builds in no time what "go build -o FILE ./cmd/zugwatch" would build: a
 // script that runs this test's binary, with the policy that the source in the
 // working directory has. As an engine it notes its number in a file beside it. A
-// source that says so builds nothing.
+// source that says so builds nothing, or is none that could be built.
 const fakeGo = `#!/bin/bash
 set -eu
 [ "$1" = build ] && [ "${*: -1}" = ./cmd/zugwatch ] || { echo "fake go: $*" >&2; exit 1; }
 grep -qx '// builds nothing' engine/search/searcher.go && exit 0
+grep -qx '// is no Go' engine/search/searcher.go && exit 1
 grep -qx '// spoils the judges' engine/search/searcher.go && sed -i 's/{lost: 0}/{lost: 99}/' zugwatch.yaml
 while [ "$1" != -o ]; do shift; done
 policy=$(sed -n 's/^const DefaultPolicy = "\(.*\)"$/\1/p' engine/search/searcher.go)
@@ -63,10 +64,30 @@ type theatre struct {
 	env    []string // what the real Go needs in a step
 }
 
+// thorough tells whether all scenes are asked for.
+func thorough() bool { return os.Getenv("ZUGWATCH_SLOW") != "" }
+
+// moreScenes leaves the rest of a rehearsal out unless all scenes are asked for.
+func moreScenes(t *testing.T) {
+	t.Helper()
+	if !thorough() {
+		t.Skip("ZUGWATCH_SLOW=1 plays this scene")
+	}
+}
+
+// chosenGo is a go for a theatre: the stand-in, or another one when all scenes are
+// asked for.
+func chosenGo(other string) string {
+	if thorough() {
+		return other
+	}
+	return fakeGo
+}
+
 // newTheatre copies the work tree, without the history, and makes the base
-// commit, which is old. The fast form has a fake go; the real one, and any with
-// ZUGWATCH_SLOW=1, builds the tool and the engines.
-func newTheatre(t *testing.T, real bool) *theatre {
+// commit, which is old. It has the go of a script: fakeGo, realGo, which builds the tool
+// and the engines, or that of the machine when it is empty.
+func newTheatre(t *testing.T, script string) *theatre {
 	t.Helper()
 	if runtime.GOOS == "windows" {
 		t.Skip("the workflows run on Linux")
@@ -85,7 +106,7 @@ func newTheatre(t *testing.T, real bool) *theatre {
 	if err := errors.Join(os.Symlink(self, tool), os.Symlink(self, filepath.Join(th.home, "fake"))); err != nil {
 		t.Fatal(err)
 	}
-	th.install(tool, real)
+	th.install(tool, script)
 	th.fill()
 	th.git("init", "--quiet", "--initial-branch=main")
 	th.git("config", "uploadpack.allowAnySHA1InWant", "true")
@@ -98,23 +119,19 @@ func newTheatre(t *testing.T, real bool) *theatre {
 }
 
 // install puts a go into the theatre.
-func (th *theatre) install(tool string, real bool) {
+func (th *theatre) install(tool, script string) {
 	th.t.Helper()
-	slow := os.Getenv("ZUGWATCH_SLOW") != ""
-	if real || slow {
+	if script != fakeGo {
 		th.env = goEnvironment(th.t)
 	}
-	switch {
-	case slow: // the one of the machine
-	case real:
-		program, err := exec.LookPath("go")
-		if err != nil {
-			th.t.Fatal(err)
-		}
-		th.write(filepath.Join(th.bin, "go"), strings.NewReplacer("@GO@", program, "@STORE@", th.t.TempDir()).Replace(realGo), 0o777)
-	default:
-		th.write(filepath.Join(th.bin, "go"), strings.ReplaceAll(fakeGo, "@ZUGWATCH@", tool), 0o777)
+	if script == "" {
+		return
 	}
+	program, err := exec.LookPath("go")
+	if err != nil {
+		th.t.Fatal(err)
+	}
+	th.write(filepath.Join(th.bin, "go"), strings.NewReplacer("@ZUGWATCH@", tool, "@GO@", program, "@STORE@", th.t.TempDir()).Replace(script), 0o777)
 }
 
 // fill copies the files of the work tree that have a part in the play.

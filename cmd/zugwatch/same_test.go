@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"io"
 	"math/rand/v2"
 	"os"
 	"testing"
@@ -11,7 +10,10 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/bench/store"
+	"github.com/zugwatch/zugwatch/cmd/flags"
 	"github.com/zugwatch/zugwatch/engine/uci"
 	"github.com/zugwatch/zugwatch/suites"
 )
@@ -21,7 +23,7 @@ const fixedNodes = "nodes=1000"
 
 // sameTest measures one engine again and again, each time in another way.
 type sameTest struct {
-	*measurement
+	*runner.Runner
 	suite  *suites.Suite
 	random *rand.Rand
 }
@@ -42,22 +44,22 @@ func TestSame(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := contextOf(t, new(bytes.Buffer), "ci", "--hash", "1")
-	_, m, err := setUp(c)
-	if err != nil {
+	in := flags.Read(c)
+	m := in.Runner()
+	if err := in.Err(); err != nil {
 		t.Fatal(err)
 	}
-	m.diagnostics = io.Discard
-	s := sameTest{measurement: m, suite: suite, random: rand.New(rand.NewPCG(1, 0))}
+	s := sameTest{Runner: m, suite: suite, random: rand.New(rand.NewPCG(1, 0))}
 	verdicts := make(map[compare.Axis]map[compare.Verdict]int)
 	for i := range comparisons {
 		limits := []string{fixedNodes, "depth=4", "depth=5,nodes=2000"}[i%3]
 		base, head := s.run(t, limits, i), s.run(t, limits, i)
 		for _, axis := range []compare.Axis{compare.Tactics, compare.Zugzwang, compare.Nodes} {
 			gate := compare.Gate{Axis: axis, Solution: new(compare.Growth)}
-			if limits == fixedNodes { // what is fixed can not grow
+			if limits == fixedNodes { // what is fixed cannot grow
 				gate.Total, gate.Position = compare.Unlimited, compare.Unlimited
 			}
-			judged, err := compare.Runs(base, head, gate)
+			judged, err := compare.Compare(base, head, gate, compare.Evidence{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -83,10 +85,10 @@ func (s *sameTest) run(t *testing.T, text string, comparison int) *bench.Run {
 	if err != nil {
 		t.Fatal(err)
 	}
-	open := s.own.open
+	open := s.Own.Open
 	if comparison%10 == 9 {
-		apart := contender{self: true, command: uci.Command{Path: installed(t), Args: []string{"uci"}, Options: s.own.options()}}.dialing(t.Context())
-		open = apart.open
+		apart := engines.Engine{Self: true, Command: uci.Command{Path: installed(t), Args: []string{"uci"}, Options: s.Own.Options()}}.Dialed(t.Context())
+		open = apart.Open
 	}
 	shards := 1 + s.random.IntN(2)*s.random.IntN(4)
 	parts := make([]*bench.Run, shards)

@@ -1,164 +1,129 @@
 package main
 
 import (
-	"errors"
+	"os"
+	"path/filepath"
 	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/report/progress"
 	"github.com/zugwatch/zugwatch/bench/speed"
+	"github.com/zugwatch/zugwatch/bench/speed/race"
+	"github.com/zugwatch/zugwatch/cmd/command"
+	"github.com/zugwatch/zugwatch/cmd/flags"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/builtin"
 	"github.com/zugwatch/zugwatch/suites"
-)
-
-const (
-	// speedSuite is searched when no suite is named.
-	speedSuite = "crafty"
-	// speedNodes is the limit of each search when none is named.
-	speedNodes = "nodes=5000"
-	// speedLoss is what is allowed where nothing is said, in permille.
-	speedLoss compare.Growth = 20
 )
 
 // speedCommand races two engines.
 func speedCommand() *cli.Command {
 	return &cli.Command{
-		Name:      "speed",
-		Usage:     "measure two engines side by side and judge whether one is slower",
-		ArgsUsage: "[SUITE|FILE.epd]",
-		Description: "Searches the same positions with both engines, in turns and in random order, and\n" +
-			"the base against itself in between, which shows how noisy the machine is. Judged is\n" +
-			"the time for each node, CPU time where it is known: what a change costs in nodes is\n" +
-			"another axis. A loss has to be seen twice.\n\n" +
-			"   zugwatch speed --base ./engine-main --head ./engine\n" +
-			"   zugwatch speed --head-option NullMove=r3\n" +
-			"   zugwatch speed wac --nodes 5000 --base ./old --head ./new --allowed 1%",
-		Flags: concat(
-			[]cli.Flag{
-				&cli.StringFlag{Name: "base", Value: builtinName, Usage: "the `ENGINE` to be held against: zugwatch, or a program that speaks UCI, with arguments in one word"},
-				&cli.StringFlag{Name: "head", Value: builtinName, Usage: "the `ENGINE` to be judged"},
-				raceFolderFlag(),
-				&cli.StringSliceFlag{Name: "base-option", Usage: "set a UCI option of the base, `NAME=VALUE`"},
-				&cli.StringSliceFlag{Name: "head-option", Usage: "set a UCI option of the head, `NAME=VALUE`"},
-				&cli.StringFlag{Name: "depth", Usage: "search to depth `N` in plies"},
-				&cli.StringFlag{Name: "nodes", Usage: "search at most `N` nodes (default: 5000)"},
-				&cli.DurationFlag{Name: "budget", Value: time.Minute, Usage: "measure for about a `TIME`"},
-				&cli.StringFlag{Name: "allowed", Usage: "how much slower the head may be, such as `2%` (default: speed in the gate of the suite in " + configName + ", or else 2%)"},
-				&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "order the searches by `N`"},
-				&cli.PathFlag{Name: "config", Usage: "read `FILE` instead of " + configName},
-				slowerFlag(),
-			},
-			raceFileFlags(), reportFlags()),
-		Action: func(c *cli.Context) error {
-			args, err := arguments(c, 0, 1, "at most one suite or EPD file")
-			if err != nil {
-				return err
-			}
-			name := speedSuite
-			if len(args) > 0 {
-				name = args[0]
-			}
-			return publish(c, func(to *publication) (finding, error) { return measureSpeed(c, to, name) })
-		},
-		BashComplete: completeSuites,
+		Name:         "speed",
+		Usage:        "measure two engines side by side and judge whether one is slower",
+		ArgsUsage:    "[SUITE|FILE.epd]",
+		Flags:        flags.Concat(speedFlags(), command.ReportFlags()),
+		Action:       command.Publishing(command.Takes(0, 1, "at most one suite or EPD file"), measureSpeed),
+		BashComplete: command.Complete(suites.Names),
 	}
 }
 
 // measureSpeed races two engines on a suite, or judges a race again.
-func measureSpeed(c *cli.Context, to *publication, name string) (found finding, err error) {
-	if err := checkRaceFiles(c); err != nil {
+func measureSpeed(c *cli.Context, args []string, to *command.Publication) (found command.Finding, err error) {
+	in := flags.Read(c)
+	checkRaceFiles(in)
+	r := in.Runner()
+	if err := in.Err(); err != nil {
 		return found, err
 	}
-	settings, err := loadConfig(c.Path("config"))
+	options := raceOptions(in, r.Config.Engine)
+	if err := in.Err(); err != nil {
+		return found, err
+	}
+	options.Suite = race.DefaultSuite
+	if len(args) > 0 {
+		options.Suite = args[0]
+	}
+	result, err := race.Run(c.Context, r, options)
 	if err != nil {
 		return found, err
 	}
-	suite, allowed, entry, err := speedGate(c, settings, name)
-	if err != nil {
-		return found, err
+	measured := result.Measured
+	shown := report.Race{Suite: result.Suite, Measured: measured}
+	if result.Line > 0 {
+		shown.Entry = to.Place(r.Config.File, result.Line)
 	}
-	measured, err := raceOf(c, settings, suite, allowed)
-	if err != nil {
-		return found, err
+	found.Report.Races = []report.Race{shown}
+	verdict := measured.Assessment.Result()
+	found.Conclusion = command.Conclusion{
+		Verdict: verdict.Verdict.String(),
+		Kind:    verdict.Verdict.Failure(false),
+		Fields:  append([]report.Field{{Key: "suite", Value: result.Suite}}, report.SpeedFields(measured)...),
 	}
-	race := report.Race{Suite: suite.Name, Measured: measured}
-	if entry > 0 {
-		race.Entry = to.place(settings.File, entry)
-	}
-	found.races = []report.Race{race}
-	result := measured.Finding.Result()
-	found.conclusion = conclusion{
-		verdict: result.Verdict.String(),
-		code:    verdictCode(result.Verdict, false),
-		fields:  append([]report.Field{{Key: "suite", Value: suite.Name}}, report.SpeedFields(measured)...),
-	}
-	found.fields = append(found.fields, report.AxisFields([]compare.Result{result})...)
+	found.Fields = append(found.Fields, report.AxisFields([]compare.Result{verdict})...)
 	return found, nil
 }
 
-// raceOf is the race of the flags, measured or read.
-func raceOf(c *cli.Context, settings *config, suite *suites.Suite, allowed compare.Growth) (*speed.Report, error) {
-	if c.IsSet("stored") {
-		return storedRace(c.Path("stored"), suite.Name, allowed)
+// speedFlags say which engines race, what is measured, how long, and where it goes.
+func speedFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "base", Value: builtin.Name, Usage: "the `ENGINE` to be held against: zugwatch, or a program that speaks UCI, with arguments in one word"},
+		&cli.StringFlag{Name: "head", Value: builtin.Name, Usage: "the `ENGINE` to be judged"},
+		&cli.PathFlag{Name: "base-folder", Usage: "the base is the engine of the head as it was built in `FOLDER`, which holds another revision of the working directory; the head then is the engine of " + config.FileName + " if --head does not say"},
+		&cli.StringSliceFlag{Name: "base-option", Usage: "set a UCI option of the base, `NAME=VALUE`"},
+		&cli.StringSliceFlag{Name: "head-option", Usage: "set a UCI option of the head, `NAME=VALUE`"},
+		&cli.StringFlag{Name: "depth", Usage: "search to depth `N` in plies"},
+		&cli.StringFlag{Name: "nodes", Usage: "search at most `N` nodes (default: 5000)"},
+		&cli.DurationFlag{Name: "budget", Value: time.Minute, Usage: "measure for about a `TIME`"},
+		&cli.StringFlag{Name: "allowed", Usage: "how much slower the head may be, such as `2%` (default: speed in the gate of the suite in " + config.FileName + ", or else 2%)"},
+		&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "order the searches by `N`"},
+		flags.Config(),
+		&cli.Uint64Flag{Name: "slower", Hidden: true, Usage: "make the head slower by `N` percent: see selftest"},
+		flags.Out("write what was measured to `FILE`, to judge it again"),
+		&cli.PathFlag{Name: "stored", Usage: "judge what --out wrote to `FILE`, and measure nothing"},
 	}
-	config, err := speedConfig(c, settings, suite)
-	if err != nil {
-		return nil, err
-	}
-	config.Allowed = allowed
-	measured, err := speed.Run(c.Context, config)
-	if err != nil {
-		return nil, interruption(c.Context, speedError(err))
-	}
-	return measured, keepRace(c, suite.Name, measured)
 }
 
-// speedError gives what an engine has done wrong its exit code.
-func speedError(err error) error {
-	var setup *speed.SetupError
-	if errors.As(err, &setup) {
-		return err
-	}
-	return withCode(codeEngine, err)
-}
-
-// speedGate opens a suite, one of the configuration first, and finds out how much
-// slower an engine may be on it, and its line in the configuration, 0 for none.
-func speedGate(c *cli.Context, settings *config, name string) (suite *suites.Suite, allowed compare.Growth, entry int, err error) {
-	allowed = speedLoss
-	open := func() (*suites.Suite, error) { return openRecords(name, nil) }
-	for _, chosen := range settings.Suites {
-		if chosen.Name == name {
-			entry = chosen.Line
-			open = func() (*suites.Suite, error) { return settings.open(chosen) }
-			if chosen.Gate.Speed != nil {
-				allowed = *chosen.Gate.Speed
+// checkRaceFiles refuses what --stored would pass over, and a file that cannot be
+// written, before anything is measured.
+func checkRaceFiles(in *flags.Reader) {
+	if in.IsSet("stored") {
+		for _, name := range []string{"base", "head", "base-folder", "base-option", "head-option", "depth", "nodes", "budget", "seed", "out"} {
+			if in.IsSet(name) {
+				in.Failf("flag --%s beside --stored, which measures nothing (expected one of the two)", name)
 			}
 		}
 	}
-	if text := c.String("allowed"); text != "" {
-		if allowed, err = compare.ParseGrowth(text); err != nil {
-			return nil, 0, 0, badInput("flag --allowed: %w", err)
+	if out := in.Path("out"); out != "" {
+		if stat, err := os.Stat(filepath.Dir(out)); err != nil || !stat.IsDir() {
+			in.Failf("flag --out=%s: %s is no folder (expected one that exists)", out, filepath.Dir(out))
 		}
 	}
-	suite, err = open()
-	return suite, allowed, entry, err
 }
 
-// speedConfig reads the flags that say what is measured and how long.
-func speedConfig(c *cli.Context, settings *config, suite *suites.Suite) (config speed.Config, err error) {
-	limits, err := speedLimit(c)
-	if err != nil {
-		return config, err
+// raceOptions reads the flags; configured is the engine of the configuration.
+func raceOptions(in *flags.Reader, configured string) *race.Options {
+	budget := in.Duration("budget")
+	o := &race.Options{
+		Stored: in.Path("stored"), Out: in.Path("out"), BaseFolder: in.Path("base-folder"), Budget: budget, Seed: in.Uint64("seed"),
+		Slower: in.Uint64("slower"), Progress: progress.Race(in.App.ErrWriter, budget),
+		Allowed: flags.Given(in, "allowed", compare.ParseGrowth), Limits: in.ExactLimit(engine.Limits{Nodes: speed.DefaultNodes}),
 	}
-	config = speed.Config{Limits: limits, Budget: c.Duration("budget"), Seed: c.Uint64("seed"), Now: time.Now}
-	config.Progress = raceProgress(c.App.ErrWriter, config.Budget)
-	if config.Budget < speed.MinBudget {
-		return config, badInput("flag --budget=%v (expected at least %v)", config.Budget, speed.MinBudget)
+	if budget < speed.MinBudget {
+		in.Failf("flag --budget=%v (expected at least %v)", budget, speed.MinBudget)
 	}
-	config.Positions = suite.Positions()
-	config.Base, config.Head, err = raceEngines(c, settings)
-	config.Head = slowedBy(c.Uint64("slower"), config.Head)
-	return config, err
+	o.Base.Engine, o.Head.Engine = in.String("base"), in.String("head")
+	switch {
+	case o.BaseFolder == "":
+	case in.IsSet("base"):
+		in.Failf("flag --base beside --base-folder (expected one of the two)")
+	case !in.IsSet("head"):
+		o.Head.Engine = configured
+	}
+	o.Base.Options, o.Head.Options = in.Options("base-option"), in.Options("head-option")
+	return o
 }

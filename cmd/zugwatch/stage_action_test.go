@@ -99,7 +99,7 @@ func (sc *scene) download(with map[string]string) error {
 	return err
 }
 
-// copyFolder copies the files of a folder, as ones that can not be run.
+// copyFolder copies the files of a folder, as ones that cannot be run.
 func copyFolder(to, from string) error {
 	entries, err := os.ReadDir(from)
 	if err != nil {

@@ -1,59 +1,43 @@
 package main
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
+	"strconv"
 	"strings"
-	"text/tabwriter"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/file"
+	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/cmd/command"
+	"github.com/zugwatch/zugwatch/cmd/flags"
+	"github.com/zugwatch/zugwatch/engine/text"
 	"github.com/zugwatch/zugwatch/epd"
 	"github.com/zugwatch/zugwatch/suites"
+	"github.com/zugwatch/zugwatch/suites/proven"
 )
 
 // suiteCommand groups what is done to suites themselves.
 func suiteCommand() *cli.Command {
-	return &cli.Command{
-		Name:  "suite",
-		Usage: "list, show, export, check, tidy and generate suites of positions",
-		Subcommands: []*cli.Command{
-			suiteListCommand(),
-			suiteShowCommand(),
-			suiteExportCommand(),
-			suiteLintCommand(),
-			suiteFixCommand(),
-			suiteGenerateCommand(),
-		},
-	}
+	return command.Group("suite", "list, show, export, check, tidy and generate suites of positions",
+		suiteListCommand(), suiteShowCommand(), suiteExportCommand(),
+		suiteLintCommand(), suiteFixCommand(), suiteGenerateCommand())
 }
 
 func suiteListCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "list",
 		Usage: "list the suites that Zugwatch brings",
-		Action: func(c *cli.Context) error {
-			if _, err := arguments(c, 0, 0, "no argument"); err != nil {
-				return err
-			}
+		Action: command.Do(command.None(), func(c *cli.Context, _ []string) error {
 			all, err := suites.All()
 			if err != nil {
-				return withCode(codeInput, err)
+				return failure.Default(failure.Input, err)
 			}
-			table := tabwriter.NewWriter(c.App.Writer, 0, 0, 2, ' ', 0)
-			fmt.Fprintln(table, "NAME\tPOSITIONS\tKIND\tTITLE")
-			for _, suite := range all {
-				fmt.Fprintf(table, "%s\t%d\t%s\t%s\n", suite.Name, len(suite.Records), suite.Kind, suite.Title)
-			}
-			return table.Flush()
-		},
+			_, err = io.WriteString(c.App.Writer, report.Suites(all))
+			return err
+		}),
 	}
 }
 
@@ -62,87 +46,26 @@ func suiteShowCommand() *cli.Command {
 		Name:      "show",
 		Usage:     "say what a suite is, and print some of its records",
 		ArgsUsage: "SUITE|FILE.epd [ID|PATTERN]...",
-		Description: "Prints where a suite comes from and its digest; with ids or patterns, the\n" +
-			"records that they name.\n\n" +
-			"   zugwatch suite show wac\n" +
-			"   zugwatch suite show wac WAC.002 'WAC.1*'",
-		Action: func(c *cli.Context) error {
-			args, err := arguments(c, 1, -1, "a suite, then ids or patterns if any")
-			if err != nil {
-				return err
-			}
+		Action: command.Do(command.Takes(1, -1, "a suite, then ids or patterns if any"), func(c *cli.Context, args []string) error {
 			suite, err := suites.Resolve(args[0])
 			if err != nil {
-				return withCode(codeInput, err)
+				return failure.Default(failure.Input, err)
 			}
 			if len(args) == 1 {
-				return describe(c.App.Writer, suite)
+				_, err := io.WriteString(c.App.Writer, report.Suite(suite))
+				return err
 			}
 			part, err := suite.Filter(args[1:]...)
 			if err != nil {
-				return withCode(codeInput, err)
+				return failure.Default(failure.Input, err)
 			}
 			for i := range part.Records {
 				fmt.Fprintln(c.App.Writer, part.Records[i].String())
 			}
 			return nil
-		},
-		BashComplete: completeSuites,
+		}),
+		BashComplete: command.Complete(suites.Names),
 	}
-}
-
-// describe prints what the header of a suite says, and its count and digest.
-func describe(w io.Writer, suite *suites.Suite) error {
-	for _, row := range [][2]string{
-		{"name", suite.Name},
-		{"title", suite.Title},
-		{"kind", suite.Kind},
-		{"positions", fmt.Sprint(len(suite.Records))},
-		{"source", suite.Source},
-		{"license", suite.License},
-		{"checked", suite.Checked},
-		{"digest", suite.Digest},
-	} {
-		if row[1] == "" {
-			continue
-		}
-		if _, err := fmt.Fprintf(w, "%-11s %s\n", row[0]+":", wrap(printable(row[1]), 12, 88)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// wrap breaks a text into lines of at most width characters, the indent of all
-// but the first included.
-func wrap(text string, indent, width int) string {
-	var b strings.Builder
-	column := indent
-	for i, word := range strings.Fields(text) {
-		length := utf8.RuneCountInString(word)
-		switch {
-		case i == 0:
-		case column+1+length > width:
-			b.WriteString("\n" + strings.Repeat(" ", indent))
-			column = indent
-		default:
-			b.WriteByte(' ')
-			column++
-		}
-		b.WriteString(word)
-		column += length
-	}
-	return b.String()
-}
-
-// printable replaces what a terminal would not print but obey.
-func printable(text string) string {
-	return strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) {
-			return unicode.ReplacementChar
-		}
-		return r
-	}, text)
 }
 
 func suiteExportCommand() *cli.Command {
@@ -150,18 +73,14 @@ func suiteExportCommand() *cli.Command {
 		Name:      "export",
 		Usage:     "write a suite that Zugwatch brings as an EPD file",
 		ArgsUsage: "SUITE",
-		Flags:     []cli.Flag{outFlag("write to `FILE` instead of the standard output")},
-		Action: func(c *cli.Context) error {
-			args, err := arguments(c, 1, 1, "one of "+alternatives(suites.Names()))
-			if err != nil {
-				return err
-			}
+		Flags:     []cli.Flag{flags.Out("write to `FILE` instead of the standard output")},
+		Action: command.Do(command.Takes(1, 1, "one of "+text.Or(suites.Names())), func(c *cli.Context, args []string) error {
 			if c.String("out") == "" {
-				return withCode(codeInput, suites.Export(c.App.Writer, args[0]))
+				return failure.Default(failure.Input, suites.Export(c.App.Writer, args[0]))
 			}
-			return replaceFile(c.String("out"), func(w io.Writer) error { return suites.Export(w, args[0]) })
-		},
-		BashComplete: completeSuites,
+			return file.Output(c.String("out"), func(w io.Writer) error { return suites.Export(w, args[0]) })
+		}),
+		BashComplete: command.Complete(suites.Names),
 	}
 }
 
@@ -170,18 +89,11 @@ func suiteLintCommand() *cli.Command {
 		Name:      "lint",
 		Usage:     "report what is wrong or odd in EPD files",
 		ArgsUsage: "SUITE|FILE.epd...",
-		Description: "Reports contradictions, duplicates, moves that are not legal, and every departure\n" +
-			"from canonical EPD that reading tolerates; suite fix mends the latter. A file\n" +
-			"with an error leads to exit code 3.",
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "strict", Usage: "treat warnings and notes as errors"},
 			&cli.BoolFlag{Name: "all", Usage: fmt.Sprintf("list every finding, not only the first %d of a file", epd.MaxListed)},
 		},
-		Action: func(c *cli.Context) error {
-			args, err := arguments(c, 1, -1, "suites or EPD files, - for the standard input")
-			if err != nil {
-				return err
-			}
+		Action: command.Do(command.Takes(1, -1, "suites or EPD files, - for the standard input"), func(c *cli.Context, args []string) error {
 			clean := true
 			for _, name := range args {
 				good, err := lint(c, name)
@@ -191,37 +103,33 @@ func suiteLintCommand() *cli.Command {
 				clean = clean && good
 			}
 			if !clean {
-				return &failure{code: codeInput}
+				return failure.With(failure.Input, nil)
 			}
 			return nil
-		},
-		BashComplete: completeSuites,
+		}),
+		BashComplete: command.Complete(suites.Names),
 	}
 }
 
 // lint reports on one file and tells whether it may be used.
 func lint(c *cli.Context, name string) (bool, error) {
-	source, file, err := openSuite(c.App.Reader, name)
+	source, label, err := openSuite(c.App.Reader, name)
 	if err != nil {
 		return false, err
 	}
 	defer source.Close()
 	findings, err := epd.Lint(source)
 	if err != nil {
-		return false, withCode(codeInput, fmt.Errorf("%s: %w", file, err))
+		return false, failure.Default(failure.Input, fmt.Errorf("%s: %w", label, err))
 	}
-	var counts [epd.Error + 1]int
-	for i, finding := range findings {
-		counts[finding.Kind.Severity()]++
-		if i < epd.MaxListed || c.Bool("all") {
-			fmt.Fprintf(c.App.Writer, "%s:%s\n", file, finding)
-		}
+	most := epd.MaxListed
+	if c.Bool("all") {
+		most = len(findings)
 	}
-	if hidden := len(findings) - epd.MaxListed; hidden > 0 && !c.Bool("all") {
-		fmt.Fprintf(c.App.Writer, "and %d more (--all lists them)\n", hidden)
+	if _, err := io.WriteString(c.App.Writer, report.Lint(label, findings, most)); err != nil {
+		return false, err
 	}
-	fmt.Fprintf(c.App.Writer, "%s: %d errors, %d warnings, %d notes\n", file, counts[epd.Error], counts[epd.Warning], counts[epd.Note])
-	return counts[epd.Error] == 0 && (len(findings) == 0 || !c.Bool("strict")), nil
+	return epd.Worst(findings) < epd.Error && (len(findings) == 0 || !c.Bool("strict")), nil
 }
 
 func suiteFixCommand() *cli.Command {
@@ -229,67 +137,108 @@ func suiteFixCommand() *cli.Command {
 		Name:      "fix",
 		Usage:     "write an EPD file in canonical form",
 		ArgsUsage: "FILE.epd",
-		Description: "Writes the records in canonical EPD and keeps comments, unknown operations and\n" +
-			"the order of lines. Without -w the result goes to the standard output.",
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "write", Aliases: []string{"w"}, Usage: "replace the file"},
-			outFlag("write to `FILE` instead of the standard output"),
+			flags.Out("write to `FILE` instead of the standard output"),
 		},
-		Action: func(c *cli.Context) error {
-			args, err := arguments(c, 1, 1, "an EPD file, - for the standard input")
-			if err != nil {
-				return err
-			}
+		Action: command.Do(command.Takes(1, 1, "an EPD file, - for the standard input"), func(c *cli.Context, args []string) error {
 			out := c.String("out")
 			if c.Bool("write") {
 				if out != "" || args[0] == "-" {
-					return badInput("flag --write (expected a file, and no --out)")
+					return failure.Inputf("flag --write (expected a file, and no --out)")
 				}
 				out = args[0]
 			}
 			return fix(c, args[0], out)
-		},
+		}),
 	}
 }
 
 // fix writes the file in canonical form to out, the standard output when that
 // is empty.
 func fix(c *cli.Context, name, out string) error {
-	source, file, err := openSuite(c.App.Reader, name)
+	source, label, err := openSuite(c.App.Reader, name)
 	if err != nil {
 		return err
 	}
 	defer source.Close()
 	if out == "" {
-		return withCode(codeInput, epd.Fix(c.App.Writer, source, file))
+		return failure.Default(failure.Input, epd.Fix(c.App.Writer, source, label))
 	}
-	return replaceFile(out, func(w io.Writer) error { return epd.Fix(w, source, file) })
+	return file.Output(out, func(w io.Writer) error { return epd.Fix(w, source, label) })
 }
 
-// openSuite opens the text of a suite: the standard input for "-", a suite that
-// Zugwatch brings, or a file.
-func openSuite(stdin io.Reader, name string) (source io.ReadCloser, file string, err error) {
+// openSuite opens the text of a suite: the standard input for "-", or what a name
+// stands for.
+func openSuite(stdin io.Reader, name string) (text io.ReadCloser, label string, err error) {
 	if name == "-" {
 		return io.NopCloser(stdin), "stdin", nil
 	}
-	var embedded bytes.Buffer
-	unknown := suites.Export(&embedded, name)
-	if unknown == nil {
-		return io.NopCloser(&embedded), name + ".epd", nil
-	}
-	opened, err := os.Open(name)
-	if errors.Is(err, fs.ErrNotExist) && filepath.Base(name) == name && filepath.Ext(name) == "" {
-		err = unknown
-	}
-	if err != nil {
-		return nil, "", badInput("suite: %w", err)
-	}
-	return opened, name, nil
+	text, label, err = suites.OpenFile(name)
+	return text, label, failure.Default(failure.Input, err)
 }
 
-// completeSuites lists the suites for the completion of a shell.
-func completeSuites(c *cli.Context) {
-	for _, name := range suites.Names() {
-		fmt.Fprintln(c.App.Writer, name)
+// suiteGenerateCommand groups what makes new suites.
+func suiteGenerateCommand() *cli.Command {
+	return command.Group("generate", "make a suite of proven positions",
+		generateZugzwangCommand())
+}
+
+func generateZugzwangCommand() *cli.Command {
+	defaults := proven.Defaults()
+	names := make([]string, len(defaults.Endings))
+	for i, e := range defaults.Endings {
+		names[i] = e.String()
 	}
+	return &cli.Command{
+		Name:  "zugzwang",
+		Usage: "make positions that hang on a mutual zugzwang, with the proof",
+		Flags: append([]cli.Flag{
+			&cli.StringSliceFlag{Name: "ending", DefaultText: strings.Join(names, ", "), Usage: "of the `ENDING`, such as KPKP; may be given more than once"},
+			&cli.IntFlag{Name: "count", Value: defaults.Count, Usage: "make `N` positions and as many controls of each ending"},
+			&cli.Uint64Flag{Name: "seed", Value: defaults.Seed, Usage: "choose by `SEED`"},
+			&cli.IntFlag{Name: "dm", Value: defaults.MaxMate, Usage: "ask for the mate where it comes in at most `N` moves"},
+			&cli.IntFlag{Name: "depth", Value: defaults.MaxDepth, Usage: "leave positions out whose point shows after more than `N` plies"},
+			flags.Out("write to `FILE` instead of the standard output"),
+		}, flags.Tables()...),
+		Action: func(c *cli.Context) error {
+			if c.Path("out") == "" { // the output is the suite and nothing else
+				return command.Do(command.None(), func(c *cli.Context, _ []string) error {
+					_, err := generateZugzwangs(c, func(fill func(io.Writer) error) error { return fill(c.App.Writer) })
+					return err
+				})(c)
+			}
+			return command.Measure(command.None(), func(c *cli.Context, _ []string) (command.Conclusion, error) {
+				return generateZugzwangs(c, func(fill func(io.Writer) error) error { return file.Output(c.Path("out"), fill) })
+			})(c)
+		},
+	}
+}
+
+// generateZugzwangs makes a suite and hands what writes it to put.
+func generateZugzwangs(c *cli.Context, put func(func(io.Writer) error) error) (end command.Conclusion, err error) {
+	in, options := flags.Read(c), proven.Defaults()
+	options.Count, options.Seed = c.Int("count"), c.Uint64("seed")
+	options.MaxMate, options.MaxDepth = c.Int("dm"), c.Int("depth")
+	if names := c.StringSlice("ending"); len(names) > 0 {
+		options.Endings = in.Endings(names)
+	}
+	if err := in.Err(); err != nil {
+		return end, err
+	}
+	if err := options.Check(); err != nil {
+		return end, failure.Default(failure.Input, err)
+	}
+	set, err := in.Tables(options.Endings...)
+	if err != nil {
+		return end, err
+	}
+	records, err := proven.Generate(c.Context, set, options)
+	if err != nil {
+		return end, failure.Default(failure.Input, failure.Interruption(c.Context, err))
+	}
+	end = command.Conclusion{Verdict: "complete", Fields: []report.Field{
+		{Key: "endings", Value: strconv.Itoa(len(options.Endings))}, {Key: "positions", Value: strconv.Itoa(len(records))},
+	}}
+	return end, put(func(w io.Writer) error { return proven.Write(w, options, records) })
 }

@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// TestShortMemory shows that an engine that can not get the memory of an option
+// TestShortMemory shows that an engine that cannot get the memory of an option
 // says so and goes on with what it had.
 func TestShortMemory(t *testing.T) {
 	info, ok := debug.ReadBuildInfo()

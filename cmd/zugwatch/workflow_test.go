@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/bench/config"
 )
 
 // pinnedUse is an action at a full commit, or one of this repository at the
@@ -77,7 +79,7 @@ func checkSteps(t *testing.T, steps []step) {
 // TestWorkflowNumbers holds what a workflow says twice against itself and
 // against the configuration.
 func TestWorkflowNumbers(t *testing.T) {
-	settings, err := loadConfig("../../" + configName)
+	settings, err := config.Load("../../" + config.FileName)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +87,7 @@ func TestWorkflowNumbers(t *testing.T) {
 		text := readText(t, "../../.github/workflows/"+file)
 		for _, suite := range settings.Suites {
 			if regexp.MustCompile(`\b` + regexp.QuoteMeta(suite.Name) + `\b`).MatchString(strings.ReplaceAll(text, "zugwatch.yaml", "")) {
-				t.Errorf("%s names the suite %s (expected that %s alone does)", file, suite.Name, configName)
+				t.Errorf("%s names the suite %s (expected that %s alone does)", file, suite.Name, config.FileName)
 			}
 		}
 		if !strings.Contains(text, "ci --list") {

@@ -146,13 +146,23 @@ func QueenAttacks(s Square, occupied Bitboard) Bitboard {
 	return RookAttacks(s, occupied) | BishopAttacks(s, occupied)
 }
 
-// Between is the squares strictly between a and b when they share a rank, file
-// or diagonal, else none.
-func Between(a, b Square) Bitboard { return between[a&63][b&63] }
-
-// Line is the whole rank, file or diagonal through a and b, none when they
-// share none.
-func Line(a, b Square) Bitboard { return lines[a&63][b&63] }
+// Attacks is the squares that a piece of a kind on s attacks when occupied stand in
+// its way; none for a pawn, which needs a color.
+func Attacks(k Kind, s Square, occupied Bitboard) Bitboard {
+	switch k {
+	case Knight:
+		return KnightAttacks(s)
+	case Bishop:
+		return BishopAttacks(s, occupied)
+	case Rook:
+		return RookAttacks(s, occupied)
+	case Queen:
+		return QueenAttacks(s, occupied)
+	case King:
+		return KingAttacks(s)
+	}
+	return 0
+}
 
 // PawnSetAttacks is the squares attacked by any of the pawns of color c.
 func PawnSetAttacks(c Color, pawns Bitboard) Bitboard {

@@ -1,6 +1,10 @@
 package chess
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/random"
+)
 
 // TestMagics holds the hashed attacks against the plain walk for every square
 // and every occupation of its mask, with noise outside of the mask.
@@ -15,7 +19,7 @@ func TestMagics(t *testing.T) {
 		{"rook", &rookMagics, &rookSteps, RookAttacks, 102400},
 		{"bishop", &bishopMagics, &bishopSteps, BishopAttacks, 5248},
 	}
-	seed := splitMix(3)
+	seed := random.Source(3)
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			entries := 0
@@ -23,7 +27,7 @@ func TestMagics(t *testing.T) {
 				mask := test.magics[s].mask
 				for part, more := Bitboard(0), true; more; more = part != 0 {
 					entries++
-					occupied := part | Bitboard(seed.next())&^mask
+					occupied := part | Bitboard(seed.Next())&^mask
 					got, want := test.look(s, occupied), walk(s, occupied, test.steps)
 					if got != want {
 						t.Fatalf("%s on %s among %#x attacks %#x, want %#x", test.name, s, occupied, got, want)
@@ -39,15 +43,15 @@ func TestMagics(t *testing.T) {
 }
 
 // sparse is a random set of about 16 squares.
-func sparse(seed *splitMix) Bitboard {
-	b := Bitboard(seed.next())
-	return b & Bitboard(seed.next())
+func sparse(seed *random.Source) Bitboard {
+	b := Bitboard(seed.Next())
+	return b & Bitboard(seed.Next())
 }
 
 func TestQueenAttacks(t *testing.T) {
-	seed := splitMix(4)
+	seed := random.Source(4)
 	for range 1000 {
-		s, occupied := Square(seed.below(64)), sparse(&seed)
+		s, occupied := Square(seed.Below(64)), sparse(&seed)
 		want := walk(s, occupied, &rookSteps) | walk(s, occupied, &bishopSteps)
 		if got := QueenAttacks(s, occupied); got != want {
 			t.Fatalf("queen on %s among %#x attacks %#x, want %#x", s, occupied, got, want)
@@ -107,11 +111,11 @@ func TestBetweenAndLine(t *testing.T) {
 				toFiles, toRanks := distance(a, c)
 				onLine := aligned(a, b) && files*toRanks == ranks*toFiles
 				within := toFiles*(files-toFiles) >= 0 && toRanks*(ranks-toRanks) >= 0
-				if got := Line(a, b).Has(c); got != onLine {
+				if got := lines[a][b].Has(c); got != onLine {
 					t.Errorf("%s on the line of %s and %s: %t, want %t", c, a, b, got, onLine)
 				}
 				want := onLine && within && c != a && c != b
-				if got := Between(a, b).Has(c); got != want {
+				if got := between[a][b].Has(c); got != want {
 					t.Errorf("%s between %s and %s: %t, want %t", c, a, b, got, want)
 				}
 			}
@@ -120,7 +124,7 @@ func TestBetweenAndLine(t *testing.T) {
 }
 
 func TestBitboard(t *testing.T) {
-	seed := splitMix(5)
+	seed := random.Source(5)
 	for range 2000 {
 		b := sparse(&seed)
 		var squares []Square

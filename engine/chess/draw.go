@@ -30,9 +30,7 @@ func NewGame(p Position) *Game { return &Game{Position: p} }
 // Play makes the legal move m.
 func (g *Game) Play(m Move) {
 	g.keys = append(g.keys, g.Position.key)
-	var next Position
-	g.Position.Play(m, &next)
-	g.Position = next
+	g.Position = g.Position.After(m)
 }
 
 // Keys is the keys of the positions before the present one, oldest first. It

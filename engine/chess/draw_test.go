@@ -3,6 +3,8 @@ package chess
 import (
 	"strings"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/random"
 )
 
 func TestIsInsufficient(t *testing.T) {
@@ -108,7 +110,7 @@ func TestRepetitions(t *testing.T) {
 // TestRepetitionsOfRandomGames holds the count against the number of earlier
 // positions that are written alike.
 func TestRepetitionsOfRandomGames(t *testing.T) {
-	seed, repeated := splitMix(14), 0
+	seed, repeated := random.Source(14), 0
 	for _, p := range beginnings(t, &seed) {
 		g := NewGame(p)
 		seen := map[string]int{}
@@ -123,7 +125,7 @@ func TestRepetitionsOfRandomGames(t *testing.T) {
 			if l.Len() == 0 {
 				break
 			}
-			g.Play(l.At(seed.below(l.Len())))
+			g.Play(l.At(seed.Below(l.Len())))
 		}
 	}
 	if repeated == 0 {

@@ -39,10 +39,7 @@ func ParseFEN(s string) (Position, error) {
 	if err != nil {
 		return Position{}, err
 	}
-	p := Position{passant: NoSquare, fullmove: 1}
-	for i := range p.board {
-		p.board[i] = NoKind
-	}
+	p := emptyBoard()
 	parsers := [...]func(*Position, fenField) error{
 		(*Position).parsePlacement, (*Position).parseSide, (*Position).parseCastling,
 		(*Position).parsePassant, (*Position).parseHalfmove, (*Position).parseFullmove,
@@ -204,7 +201,7 @@ func (p *Position) parseCastling(f fenField) error {
 		}
 		right := uint8(1) << which
 		if p.castling&right != 0 {
-			return at.wrong("each once", "castling right %c stands twice", f.text[i])
+			return at.wrong("each once", "castling right %c is listed twice", f.text[i])
 		}
 		color := Color(which / 2)
 		king, rook := E1.Relative(color), H1.Relative(color)
@@ -290,16 +287,11 @@ func (p *Position) parseFullmove(f fenField) error {
 
 // parseCounter reads plain digits: no sign, at most five.
 func parseCounter(text string) (n int, ok bool) {
-	if len(text) == 0 || len(text) > 5 {
+	if len(text) > 5 || strings.Trim(text, "0123456789") != "" {
 		return 0, false
 	}
-	for i := range len(text) {
-		if text[i] < '0' || text[i] > '9' {
-			return 0, false
-		}
-		n = n*10 + int(text[i]-'0')
-	}
-	return n, true
+	n, err := strconv.Atoi(text)
+	return n, err == nil
 }
 
 // FEN is the position in six fields. En passant is given only when such a

@@ -1,5 +1,7 @@
 package chess
 
+import "slices"
+
 // IsLegal tells whether m is a legal move, for any sixteen bits: moves that
 // come from another position or a hash table are checked in full.
 func (p *Position) IsLegal(m Move) bool {
@@ -88,10 +90,5 @@ func (p *Position) mayCastle(m Move) bool {
 	var l MoveList
 	g := p.generation()
 	p.castles(&l, &g)
-	for _, legal := range l.Slice() {
-		if legal == m {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(l.Slice(), m)
 }

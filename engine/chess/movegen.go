@@ -1,5 +1,10 @@
 package chess
 
+import (
+	"iter"
+	"slices"
+)
+
 // The move generator writes legal moves only: pinned men keep to their line,
 // under check only moves that answer it are made, and the king never steps
 // onto an attacked square.
@@ -40,6 +45,27 @@ func (p *Position) Legal(l *MoveList) {
 	p.pieceMoves(l, &g, ^g.own&g.answer)
 	if p.checkers == 0 {
 		p.castles(l, &g)
+	}
+}
+
+// LegalMoves lists the moves that Legal writes, in memory of their own.
+func (p *Position) LegalMoves() []Move {
+	var l MoveList
+	p.Legal(&l)
+	return slices.Clone(l.Slice())
+}
+
+// Successors gives each legal move with the position after it, in the order of
+// Legal.
+func (p *Position) Successors() iter.Seq2[Move, Position] {
+	return func(yield func(Move, Position) bool) {
+		var l MoveList
+		p.Legal(&l)
+		for _, m := range l.Slice() {
+			if !yield(m, p.After(m)) {
+				return
+			}
+		}
 	}
 }
 

@@ -75,6 +75,13 @@ func (p *Position) Play(m Move, next *Position) {
 	}
 }
 
+// After is the position after the legal move m.
+func (p *Position) After(m Move) Position {
+	var next Position
+	p.Play(m, &next)
+	return next
+}
+
 // count counts a ply of the side to move. Both counters stay at the last value
 // that a FEN may have; the fifty-move rule is long past then.
 func (p *Position) count() {

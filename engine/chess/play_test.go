@@ -44,7 +44,7 @@ func TestGeneratorsAgree(t *testing.T) {
 		p.Quiets(&parts)
 		want := sorted(&all)
 		if len(slices.Compact(slices.Clone(want))) != all.Len() {
-			t.Fatalf("%s: a move stands twice in %v", p.FEN(), want)
+			t.Fatalf("%s: a move is listed twice in %v", p.FEN(), want)
 		}
 		if got := sorted(&parts); !slices.Equal(got, want) {
 			t.Fatalf("%s: noisy and quiet moves are %v, want %v", p.FEN(), got, want)
@@ -85,7 +85,7 @@ func TestIsLegalForAllMoves(t *testing.T) {
 	visited := 0
 	randomGames(t, 10, 1, func(p *Position, _ Move) {
 		visited++
-		if visited%43 != 0 && !p.Checkers().More() && p.passant == NoSquare {
+		if visited%43 != 0 && !p.checkers.More() && p.passant == NoSquare {
 			return
 		}
 		var legal [1 << 16]bool

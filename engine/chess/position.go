@@ -1,5 +1,7 @@
 package chess
 
+import "iter"
+
 // Position is a legal position with the counters of its game. It is a value:
 // copying it copies everything. The zero value is no position; Start and
 // ParseFEN make one. Methods that only read may run concurrently.
@@ -41,6 +43,53 @@ func Start() Position {
 	return p
 }
 
+// emptyBoard is what a position begins as.
+func emptyBoard() Position {
+	p := Position{passant: NoSquare, fullmove: 1}
+	for i := range p.board {
+		p.board[i] = NoKind
+	}
+	return p
+}
+
+// Man is a piece or pawn on its square.
+type Man struct {
+	Color  Color
+	Kind   Kind
+	Square Square
+}
+
+// Men gives the men of p by square, from a1.
+func (p *Position) Men() iter.Seq[Man] {
+	return func(yield func(Man) bool) {
+		for rest := p.Occupied(); rest != 0; rest &= rest - 1 {
+			s := rest.First()
+			c := White
+			if p.colors[Black].Has(s) {
+				c = Black
+			}
+			if !yield(Man{c, p.board[s], s}) {
+				return
+			}
+		}
+	}
+}
+
+// Setup is the position of men, no two of them on one square, with nobody
+// allowed to castle or to take in passing. It refuses what ParseFEN does.
+func Setup(side Color, men []Man) (Position, error) {
+	p := emptyBoard()
+	p.side = side
+	for _, m := range men {
+		p.place(m.Color, m.Kind, m.Square)
+	}
+	if err := p.checkPlacement(fenField{}, fenField{}); err != nil {
+		return Position{}, err
+	}
+	p.key, p.pawnKey, p.sideKeys = p.computeKeys()
+	return p, nil
+}
+
 // Side is the side to move.
 func (p *Position) Side() Color { return p.side }
 
@@ -52,9 +101,6 @@ func (p *Position) Key() uint64 { return p.key }
 
 // PawnKey identifies the placement of the pawns.
 func (p *Position) PawnKey() uint64 { return p.pawnKey }
-
-// PiecesKey identifies the placement of c's men other than pawns.
-func (p *Position) PiecesKey(c Color) uint64 { return p.sideKeys[c&1] }
 
 // Occupied is the squares on which something stands.
 func (p *Position) Occupied() Bitboard { return p.colors[White] | p.colors[Black] }
@@ -77,8 +123,11 @@ func (p *Position) King(c Color) Square { return (p.colors[c&1] & p.kinds[King])
 // InCheck tells whether the side to move is in check.
 func (p *Position) InCheck() bool { return p.checkers != 0 }
 
-// Checkers is the men that give check to the side to move.
-func (p *Position) Checkers() Bitboard { return p.checkers }
+// HasCastlingRight tells whether either side has a right to castle.
+func (p *Position) HasCastlingRight() bool { return p.castling != 0 }
+
+// HasEnPassant tells whether an en passant capture is legal.
+func (p *Position) HasEnPassant() bool { return p.passant != NoSquare }
 
 // Halfmove counts the plies since the last capture or pawn move, up to 255.
 func (p *Position) Halfmove() int { return int(p.halfmove) }
@@ -154,13 +203,8 @@ func (p *Position) hash(c Color, k Kind, s Square) {
 // computeKeys is the plain form of the keys that Play keeps up to date.
 func (p *Position) computeKeys() (key, pawnKey uint64, sideKeys [2]uint64) {
 	plain := Position{}
-	for rest := p.Occupied(); rest != 0; rest &= rest - 1 {
-		s := rest.First()
-		c := Black
-		if p.colors[White].Has(s) {
-			c = White
-		}
-		plain.hash(c, p.board[s], s)
+	for m := range p.Men() {
+		plain.hash(m.Color, m.Kind, m.Square)
 	}
 	key = plain.key ^ castleKeys[p.castling]
 	if p.passant != NoSquare {

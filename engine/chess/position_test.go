@@ -12,10 +12,10 @@ func checkPosition(t *testing.T, p *Position) {
 	t.Helper()
 	checkBoard(t, p)
 	key, pawnKey, sideKeys := p.computeKeys()
-	if p.Key() != key || p.PawnKey() != pawnKey || p.PiecesKey(White) != sideKeys[White] || p.PiecesKey(Black) != sideKeys[Black] {
+	if p.Key() != key || p.PawnKey() != pawnKey || p.sideKeys[White] != sideKeys[White] || p.sideKeys[Black] != sideKeys[Black] {
 		t.Fatalf("%s: keys %x %x %x, want %x %x %x", p.FEN(), p.key, p.pawnKey, p.sideKeys, key, pawnKey, sideKeys)
 	}
-	if want := p.computeCheckers(); p.Checkers() != want || p.InCheck() != (want != 0) {
+	if want := p.computeCheckers(); p.checkers != want || p.InCheck() != (want != 0) {
 		t.Fatalf("%s: checkers %#x, want %#x", p.FEN(), p.checkers, want)
 	}
 	if attackers := p.AttackersTo(p.King(p.side), p.Occupied()) & p.Color(p.side.Other()); attackers != p.checkers {

@@ -63,8 +63,7 @@ func (p *Position) SAN(m Move) string {
 		}
 		b = append(b, to.String()...)
 	}
-	var next Position
-	p.Play(m, &next)
+	next := p.After(m)
 	if next.InCheck() {
 		if next.CountLegal() == 0 {
 			return string(append(b, '#'))
@@ -100,20 +99,7 @@ func (p *Position) appendDisambiguation(b []byte, kind Kind, m Move) []byte {
 
 // reaching is the own men of a kind other than pawns whose attacks include s.
 func (p *Position) reaching(kind Kind, s Square) Bitboard {
-	var from Bitboard
-	switch kind {
-	case Knight:
-		from = KnightAttacks(s)
-	case Bishop:
-		from = BishopAttacks(s, p.Occupied())
-	case Rook:
-		from = RookAttacks(s, p.Occupied())
-	case Queen:
-		from = QueenAttacks(s, p.Occupied())
-	case King:
-		from = KingAttacks(s)
-	}
-	return from & p.Of(p.side, kind)
+	return Attacks(kind, s, p.Occupied()) & p.Of(p.side, kind)
 }
 
 // sanParts is a move text taken apart.
@@ -312,11 +298,9 @@ func (p *Position) eachPawnMatch(parts *sanParts, found func(Move)) {
 // moveError builds the error of a text, with the legal moves of the same kind
 // of man, else all.
 func (p *Position) moveError(text, why string, parts *sanParts) error {
-	var l MoveList
-	p.Legal(&l)
 	e := &MoveError{Text: text, Why: why}
 	for _, sameKind := range []bool{true, false} {
-		for _, m := range l.Slice() {
+		for _, m := range p.LegalMoves() {
 			if !sameKind || parts != nil && p.At(m.From()) == parts.kind {
 				e.Candidates = append(e.Candidates, p.SAN(m))
 			}

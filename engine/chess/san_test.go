@@ -211,9 +211,9 @@ func TestMoveString(t *testing.T) {
 		want string
 	}{
 		{NoMove, "0000"},
-		{newMove(E1, G1, castleShort), "e1g1"},
+		{newMove(E1, NewSquare(6, 0), castleShort), "e1g1"},
 		{newMove(NewSquare(4, 6), E8, promotion|3<<12), "e7e8q"},
-		{newMove(NewSquare(4, 6), D8, capture|promotion), "e7d8n"},
+		{newMove(NewSquare(4, 6), NewSquare(3, 7), capture|promotion), "e7d8n"},
 		{newMove(H8, A1, capture), "h8a1"},
 	}
 	for _, test := range tests {

@@ -6,18 +6,10 @@ type Square uint8
 // The squares that rules name, and NoSquare for none.
 const (
 	A1       Square = 0
-	C1       Square = 2
-	D1       Square = 3
 	E1       Square = 4
-	F1       Square = 5
-	G1       Square = 6
 	H1       Square = 7
 	A8       Square = 56
-	C8       Square = 58
-	D8       Square = 59
 	E8       Square = 60
-	F8       Square = 61
-	G8       Square = 62
 	H8       Square = 63
 	NoSquare Square = 64
 )

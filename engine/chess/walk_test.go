@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/random"
 )
 
 // mustParse is the position of a FEN that a test knows to be good.
@@ -16,20 +18,17 @@ func mustParse(t testing.TB, fen string) Position {
 	return p
 }
 
-// below is a number from 0 to n-1.
-func (s *splitMix) below(n int) int { return int(s.next() % uint64(n)) }
-
 // scatter throws men onto an empty board until the result is a legal position:
 // such boards have pins, double checks and promoted men that games seldom show.
-func scatter(seed *splitMix) Position {
+func scatter(seed *random.Source) Position {
 	const men = "PPPPPPPNBRRQpppppppnbrrq"
 	for {
 		var board [64]byte
-		board[seed.below(64)] = 'K'
-		board[seed.below(64)] = 'k'
-		for range 2 + seed.below(14) {
-			if s := seed.below(64); board[s] == 0 {
-				board[s] = men[seed.below(len(men))]
+		board[seed.Below(64)] = 'K'
+		board[seed.Below(64)] = 'k'
+		for range 2 + seed.Below(14) {
+			if s := seed.Below(64); board[s] == 0 {
+				board[s] = men[seed.Below(len(men))]
 			}
 		}
 		var text strings.Builder
@@ -44,7 +43,7 @@ func scatter(seed *splitMix) Position {
 				text.WriteByte('/')
 			}
 		}
-		if p, err := ParseFEN(text.String() + [...]string{" w - -", " b - -"}[seed.below(2)]); err == nil {
+		if p, err := ParseFEN(text.String() + [...]string{" w - -", " b - -"}[seed.Below(2)]); err == nil {
 			return p
 		}
 	}
@@ -63,7 +62,7 @@ var delicate = []string{
 
 // beginnings is where random games begin: the positions with known perft
 // counts, as many scattered ones and the delicate ones.
-func beginnings(t testing.TB, seed *splitMix) []Position {
+func beginnings(t testing.TB, seed *random.Source) []Position {
 	t.Helper()
 	facts := perftFacts(t)
 	positions := make([]Position, 0, 2*len(facts))
@@ -79,7 +78,7 @@ func beginnings(t testing.TB, seed *splitMix) []Position {
 // randomGames plays so many games of random moves from each beginning, of at
 // most 80 plies, and calls visit for each position with the move that follows,
 // NoMove at the end of a game.
-func randomGames(t testing.TB, seed splitMix, rounds int, visit func(p *Position, follows Move)) {
+func randomGames(t testing.TB, seed random.Source, rounds int, visit func(p *Position, follows Move)) {
 	t.Helper()
 	for range rounds {
 		for _, p := range beginnings(t, &seed) {
@@ -88,14 +87,14 @@ func randomGames(t testing.TB, seed splitMix, rounds int, visit func(p *Position
 	}
 }
 
-func randomGame(p *Position, seed *splitMix, plies int, visit func(p *Position, follows Move)) {
+func randomGame(p *Position, seed *random.Source, plies int, visit func(p *Position, follows Move)) {
 	for range plies {
 		var l MoveList
 		p.Legal(&l)
 		if l.Len() == 0 {
 			break
 		}
-		m := l.At(seed.below(l.Len()))
+		m := l.At(seed.Below(l.Len()))
 		visit(p, m)
 		var next Position
 		p.Play(m, &next)
@@ -117,7 +116,7 @@ func TestRandomGamesCoverage(t *testing.T) {
 		var l MoveList
 		p.Legal(&l)
 		count("check", p.InCheck())
-		count("double check", p.Checkers().More())
+		count("double check", p.checkers.More())
 		count("mate", l.Len() == 0 && p.InCheck())
 		count("stalemate", l.Len() == 0 && !p.InCheck())
 		count("pin", p.Pinned(p.Side()) != 0)

@@ -1,5 +1,7 @@
 package chess
 
+import "github.com/zugwatch/zugwatch/engine/random"
+
 // The keys of Zobrist's hashing (1970): a position's key is the exclusive or
 // of the keys of what stands on it. They come from a fixed seed, so that keys
 // are the same in every process and on every machine.
@@ -11,16 +13,16 @@ var (
 )
 
 func init() {
-	seed := splitMix(0x5a756777617463)
+	seed := random.Source(0x5a756777617463)
 	for c := range 2 {
 		for k := range 6 {
 			for s := range 64 {
-				pieceKeys[c][k][s] = seed.next()
+				pieceKeys[c][k][s] = seed.Next()
 			}
 		}
 	}
 	for right := 1; right < 16; right <<= 1 {
-		key := seed.next()
+		key := seed.Next()
 		for set := range castleKeys {
 			if set&right != 0 {
 				castleKeys[set] ^= key
@@ -28,18 +30,7 @@ func init() {
 		}
 	}
 	for file := range fileKeys {
-		fileKeys[file] = seed.next()
+		fileKeys[file] = seed.Next()
 	}
-	sideKey = seed.next()
-}
-
-// splitMix is the generator of Steele, Lea and Flood (2014).
-type splitMix uint64
-
-func (s *splitMix) next() uint64 {
-	*s += 0x9e3779b97f4a7c15
-	z := uint64(*s)
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
+	sideKey = seed.Next()
 }

@@ -26,9 +26,6 @@ func (a answer) String() string {
 	return fmt.Sprintf("%s, %s, depth %d, %d nodes", a.move, a.score, a.depth, a.nodes)
 }
 
-// same tells whether two answers are one.
-func (a answer) same(b answer) bool { return a.String() == b.String() }
-
 // hear takes in one line and tells whether it was the last.
 func (a *answer) hear(line string, root *chess.Position) bool {
 	fields := strings.Fields(line)
@@ -120,9 +117,7 @@ func playable(words []string, root *chess.Position) bool {
 		if err != nil {
 			return false
 		}
-		var next chess.Position
-		p.Play(move, &next)
-		p = next
+		p = p.After(move)
 	}
 	return true
 }

@@ -37,7 +37,7 @@ func TestAnswer(t *testing.T) {
 func describe(a answer) string {
 	var r Report
 	r.add("", OK, "%s; %d bad moves, %d bad scores", a, a.badMoves, a.badScores)
-	return r.Findings[0].Text
+	return r.Observations[0].Text
 }
 
 func TestPositions(t *testing.T) {
@@ -63,11 +63,16 @@ func TestDebris(t *testing.T) {
 	}
 }
 
-func TestTail(t *testing.T) {
-	var e tail
-	e.Write([]byte(strings.Repeat("x", 5000) + "\n\x1bwhy"))
-	e.Write([]byte(" so\n\n"))
-	if e.last() != `\x1bwhy so` || len(e.text) != 4096 || e.size != 5010 {
-		t.Errorf("got %q, %d of %d bytes", e.last(), len(e.text), e.size)
+func TestLastWords(t *testing.T) {
+	long := strings.Repeat("x", 2*maxWords)
+	for text, want := range map[string]string{
+		"":                             "",
+		long + "\n\x1bwhy so\n\n":      `\x1bwhy so`,
+		"why" + long:                   strings.Repeat("x", 80) + "...",
+		long + "\n" + " \n" + "so\r\n": "so",
+	} {
+		if got := lastWords(text); got != want {
+			t.Errorf("of %d bytes: got %q, want %q", len(text), got, want)
+		}
 	}
 }

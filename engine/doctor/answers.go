@@ -35,13 +35,7 @@ const answersCommand = "go depth 7"
 
 // answers checks that answers are legal and sensible, and that the same question
 // has the same answer: twice in one process, and once more in another.
-func (e *examination) answers() {
-	const check = "answers"
-	t := e.open(check)
-	if t == nil {
-		return
-	}
-	defer t.end()
+func (e *examination) answers(check string, t *talk) {
 	first, ok := e.round(check, t)
 	if !ok {
 		return
@@ -68,7 +62,7 @@ func (e *examination) answers() {
 func (e *examination) round(check string, t *talk) (answers []answer, ok bool) {
 	for _, fen := range examinationPositions() {
 		t.say("ucinewgame", "isready")
-		if _, err := t.expect(e.ctx, 2*e.patience, "readyok"); err != nil {
+		if err := t.expect(e.ctx, 2*e.patience, "readyok"); err != nil {
 			e.fault(check, "not ready after ucinewgame: %s", t.why(err))
 			return nil, false
 		}
@@ -110,11 +104,12 @@ func (e *examination) legality(check string, answers []answer) {
 func (e *examination) held(check, good, when string, first, second []answer) {
 	different, example := 0, ""
 	for i := range first {
-		if first[i].same(second[i]) {
+		one, other := first[i].String(), second[i].String()
+		if one == other {
 			continue
 		}
 		if different++; different == 1 {
-			example = fmt.Sprintf("%s and %s", clip(first[i].String()), clip(second[i].String()))
+			example = fmt.Sprintf("%s and %s", clip(one), clip(other))
 		}
 	}
 	if different > 0 {

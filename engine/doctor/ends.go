@@ -26,18 +26,12 @@ func (e *examination) corners() {
 }
 
 // quit checks that the engine ends when it is told to.
-func (e *examination) quit() {
-	const check = "quit"
-	t := e.open(check)
-	if t == nil {
-		return
-	}
-	defer t.end()
+func (e *examination) quit(check string, t *talk) {
 	t.say("quit")
 	switch {
 	case !t.gone(e.patience):
 		e.warn(check, "goes on, and has to be killed")
-	case !t.process.ProcessState.Success():
+	case t.tree.Exit().Code != 0:
 		e.warn(check, "the engine %s", t.how())
 	default:
 		e.ok(check, "ends")
@@ -46,14 +40,8 @@ func (e *examination) quit() {
 
 // endOfInput checks that the engine ends when nobody is there any more, as after
 // a runner was killed.
-func (e *examination) endOfInput() {
-	const check = "end of input"
-	t := e.open(check)
-	if t == nil {
-		return
-	}
-	defer t.end()
-	t.input.Close()
+func (e *examination) endOfInput(check string, t *talk) {
+	t.tree.CloseInput()
 	if t.gone(e.patience) {
 		e.ok(check, "ends")
 		return

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/zugwatch/zugwatch/engine/process"
+	"github.com/zugwatch/zugwatch/engine/text"
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
@@ -19,11 +21,11 @@ const DefaultPatience = 5 * time.Second
 // of its own, so that what one breaks does not harm the next; patience is how
 // long an engine may take for what should be quick, and twice that for a start
 // and for a search. The limits of the command are not used. The error is that of
-// the context or of the machine; an engine that does not even start is a
-// finding.
+// the context or of the machine; an engine that does not even start is an
+// observation.
 func Examine(ctx context.Context, command uci.Command, patience time.Duration) (*Report, error) {
 	e := &examination{ctx: ctx, command: command, patience: patience, report: new(Report)}
-	folder, err := uci.MakeFolder()
+	folder, err := process.MakeFolder()
 	if err != nil {
 		return nil, err
 	}
@@ -36,12 +38,17 @@ func Examine(ctx context.Context, command uci.Command, patience time.Duration) (
 		return nil, err
 	}
 	if e.introduction() {
-		for _, check := range []func(){
-			e.runner, e.readiness, e.depth, e.nodes, e.movetime, e.mate, e.searchmoves,
-			e.answers, e.corners, e.quit, e.endOfInput,
-		} {
-			check()
-		}
+		e.runner()
+		e.check("isready while thinking", e.readiness)
+		e.check("go depth", e.depth)
+		e.check("go nodes", e.nodes)
+		e.check("go movetime", e.movetime)
+		e.check("go mate", e.mate)
+		e.check("searchmoves", e.searchmoves)
+		e.check("answers", e.answers)
+		e.corners()
+		e.check("quit", e.quit)
+		e.check("end of input", e.endOfInput)
 		e.leftovers(before)
 	}
 	if ctx.Err() != nil {
@@ -73,6 +80,14 @@ func (e *examination) fault(check, format string, args ...any) {
 	e.report.add(check, Fault, format, args...)
 }
 
+// check runs a check in a process of its own, or tells why there is none.
+func (e *examination) check(name string, run func(check string, t *talk)) {
+	if t := e.open(name); t != nil {
+		defer t.end()
+		run(name, t)
+	}
+}
+
 // open starts a process and makes it ready with its options; nil after a fault,
 // which is told as one of the check.
 func (e *examination) open(check string) *talk {
@@ -82,7 +97,7 @@ func (e *examination) open(check string) *talk {
 		return nil
 	}
 	t.say("uci")
-	if _, err = t.expect(e.ctx, 2*e.patience, "uciok"); err == nil {
+	if err = t.expect(e.ctx, 2*e.patience, "uciok"); err == nil {
 		if e.hasBook() {
 			t.say("setoption name OwnBook value false") // as a run does; the options may say otherwise
 		}
@@ -90,7 +105,7 @@ func (e *examination) open(check string) *talk {
 			t.say(strings.TrimSpace("setoption name " + o.Name + " value " + o.Value))
 		}
 		t.say("isready")
-		_, err = t.expect(e.ctx, 2*e.patience, "readyok")
+		err = t.expect(e.ctx, 2*e.patience, "readyok")
 	}
 	if err != nil {
 		e.fault(check, "the engine does not get ready again: %s", t.why(err))
@@ -145,7 +160,7 @@ func (e *examination) introduction() bool {
 		return false
 	}
 	t.say("isready")
-	if _, err := t.expect(e.ctx, 2*e.patience, "readyok"); err != nil {
+	if err := t.expect(e.ctx, 2*e.patience, "readyok"); err != nil {
 		e.fault(check, "no readyok after isready within %v: %s", 2*e.patience, t.why(err))
 		return false
 	}
@@ -173,13 +188,13 @@ func (e *examination) options(t *talk, odd string) {
 		}
 	}
 	t.say("isready")
-	switch _, err := t.expect(e.ctx, 2*e.patience, "readyok"); {
+	switch err := t.expect(e.ctx, 2*e.patience, "readyok"); {
 	case err != nil:
 		e.fault(check, "not ready after its options were set to their own defaults: %s", t.why(err))
 	case odd != "":
 		e.warn(check, "%s", clip(odd))
 	case !seen["hash"]:
-		e.warn(check, "%d, none of them Hash: its memory can not be set", len(e.declared))
+		e.warn(check, "%d, none of them Hash: its memory cannot be set", len(e.declared))
 	default:
 		e.ok(check, "%d, each takes its own default", len(e.declared))
 	}
@@ -193,12 +208,8 @@ func (e *examination) options(t *talk, odd string) {
 
 // option is what the engine says of an option; nil when it has none of the name.
 func (e *examination) option(name string) *uci.Declared {
-	for i := range e.declared {
-		if strings.EqualFold(e.declared[i].Name, name) {
-			return &e.declared[i]
-		}
-	}
-	return nil
+	d, _ := uci.FindDeclared(e.declared, name) // the error is that there is none
+	return d
 }
 
 // hasBook tells whether the engine plays from a book unless it is told not to.
@@ -210,13 +221,13 @@ func (e *examination) hasBook() bool {
 // runner checks that a run can use the engine as it was described.
 func (e *examination) runner() {
 	const check = "zugwatch run"
-	process, err := uci.Dial(e.ctx, e.command)
+	dialed, err := uci.Dial(e.ctx, e.command)
 	if err != nil {
-		e.fault(check, "%s", uci.Printable(err.Error()))
+		e.fault(check, "%s", text.Escaped(err.Error()))
 		return
 	}
-	if err := process.Close(); err != nil {
-		e.warn(check, "can use it, but: %s", uci.Printable(err.Error()))
+	if err := dialed.Close(); err != nil {
+		e.warn(check, "can use it, but: %s", text.Escaped(err.Error()))
 		return
 	}
 	e.ok(check, "can use it")

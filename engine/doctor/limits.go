@@ -30,7 +30,7 @@ func (e *examination) unanswered(check, command string, t *talk, err error) {
 		return
 	}
 	t.say("stop")
-	if _, err := t.expect(e.ctx, e.patience, "bestmove"); err != nil {
+	if err := t.expect(e.ctx, e.patience, "bestmove"); err != nil {
 		e.fault(check, "%s: no bestmove within %v, nor after stop", command, 2*e.patience)
 		return
 	}
@@ -39,13 +39,8 @@ func (e *examination) unanswered(check, command string, t *talk, err error) {
 
 // readiness checks that the engine listens while it thinks, goes on until it is
 // told to stop, and then stops.
-func (e *examination) readiness() {
-	const check, stopping = "isready while thinking", "go infinite, stop"
-	t := e.open(check)
-	if t == nil {
-		return
-	}
-	defer t.end()
+func (e *examination) readiness(check string, t *talk) {
+	const stopping = "go infinite, stop"
 	early := false
 	t.say("position startpos", "go infinite", "isready")
 	err := t.hear(e.ctx, e.patience, func(line string) bool {
@@ -62,14 +57,14 @@ func (e *examination) readiness() {
 		e.ok(check, "answers at once")
 	}
 	if !early { // it goes on, as it seems
-		early = t.hear(e.ctx, e.patience/20, func(line string) bool { return firstWord(line) == "bestmove" }) == nil
+		early = t.expect(e.ctx, e.patience/20, "bestmove") == nil
 	}
 	if early {
 		e.warn(stopping, "bestmove came before stop: go infinite is to last until then")
 		return
 	}
 	t.say("stop")
-	switch _, err := t.expect(e.ctx, e.patience, "bestmove"); {
+	switch err := t.expect(e.ctx, e.patience, "bestmove"); {
 	case errors.Is(err, errDead):
 		e.fault(stopping, "after stop the engine %s", t.how())
 	case err != nil:
@@ -80,13 +75,8 @@ func (e *examination) readiness() {
 }
 
 // depth checks go depth.
-func (e *examination) depth() {
-	const check, command, depth = "go depth", "go depth 5", 5
-	t := e.open(check)
-	if t == nil {
-		return
-	}
-	defer t.end()
+func (e *examination) depth(check string, t *talk) {
+	const command, depth = "go depth 5", 5
 	a, _, err := e.ask(t, middlegame, command, 2*e.patience)
 	switch {
 	case err != nil:
@@ -100,13 +90,8 @@ func (e *examination) depth() {
 
 // nodes checks go nodes: how far the engine goes beyond them, and whether it
 // stops far before. One that has found a mate may.
-func (e *examination) nodes() {
-	const check, command = "go nodes", "go nodes 20000"
-	t := e.open(check)
-	if t == nil {
-		return
-	}
-	defer t.end()
+func (e *examination) nodes(check string, t *talk) {
+	const command = "go nodes 20000"
 	var most uint64
 	var least *answer
 	for _, fen := range []string{middlegame, tactics, endgame} {
@@ -150,13 +135,8 @@ func gradeNodes(most uint64, least *answer) (Grade, string) {
 }
 
 // movetime checks go movetime.
-func (e *examination) movetime() {
-	const check, command, limit = "go movetime", "go movetime 200", 200 * time.Millisecond
-	t := e.open(check)
-	if t == nil {
-		return
-	}
-	defer t.end()
+func (e *examination) movetime(check string, t *talk) {
+	const command, limit = "go movetime 200", 200 * time.Millisecond
 	var most time.Duration
 	for _, fen := range []string{middlegame, endgame} {
 		_, took, err := e.ask(t, fen, command, limit+2*e.patience)
@@ -174,13 +154,8 @@ func (e *examination) movetime() {
 }
 
 // mate checks go mate.
-func (e *examination) mate() {
-	const check, command = "go mate", "go mate 2"
-	t := e.open(check)
-	if t == nil {
-		return
-	}
-	defer t.end()
+func (e *examination) mate(check string, t *talk) {
+	const command = "go mate 2"
 	a, _, err := e.ask(t, tactics, command, e.patience)
 	switch {
 	case errors.Is(err, errLate):
@@ -195,13 +170,8 @@ func (e *examination) mate() {
 }
 
 // searchmoves checks that a search can be kept to some moves.
-func (e *examination) searchmoves() {
-	const check, move = "searchmoves", "a2a3"
-	t := e.open(check)
-	if t == nil {
-		return
-	}
-	defer t.end()
+func (e *examination) searchmoves(check string, t *talk) {
+	const move = "a2a3"
 	a, _, err := e.ask(t, startFEN, "go depth 3 searchmoves "+move, 2*e.patience)
 	switch {
 	case err != nil:

@@ -6,84 +6,53 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"os/exec"
 	"strings"
 	"time"
 
+	"github.com/zugwatch/zugwatch/engine/process"
+	"github.com/zugwatch/zugwatch/engine/text"
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
 const (
-	maxLine = 64 << 10 // bytes of one line that are looked at
-	backlog = 1024     // lines that wait to be looked at; more wait in the engine
+	maxLine  = 64 << 10 // bytes of one line that are looked at
+	maxWords = 4 << 10  // bytes of the standard error that are
+	backlog  = 1024     // lines that wait to be looked at; more wait in the engine
 
-	sweepTime = time.Second // to end what the engine has left behind
+	writeTime = time.Minute // for the engine to read a command, which a pipe has room for
+	killTime  = time.Second // to end what the engine has left behind
 )
 
 // talk is a conversation with one process. It belongs to one goroutine.
 type talk struct {
-	process *exec.Cmd
-	family  *uci.Family
-	input   io.WriteCloser
-	output  *os.File
-	lines   chan string   // closed at the end of the output
-	over    chan struct{} // closed when nobody listens any more
-	ended   chan struct{} // closed when the process has ended
-	stderr  *tail
-	debris  *debris
+	tree   *process.Tree
+	lines  chan string   // closed at the end of the output
+	over   chan struct{} // closed when nobody listens any more
+	exited chan struct{} // closed when the engine has ended, before how is known
+	debris *debris
 
 	introduced bool // it has said uciok
 }
 
 // begin starts the program in a folder.
 func begin(command *uci.Command, folder string, debris *debris) (*talk, error) {
-	family, err := uci.NewFamily()
-	if err != nil {
-		return nil, err
-	}
-	environ := command.Environ
-	if environ == nil {
-		environ = os.Environ()
-	}
-	variables, err := family.Environment(environ, command.Env)
-	if err != nil {
-		return nil, err
-	}
-	t := &talk{
-		process: exec.Command(command.Path, command.Args...), family: family,
-		lines: make(chan string, backlog), over: make(chan struct{}), ended: make(chan struct{}),
-		stderr: new(tail), debris: debris,
-	}
-	read, write, err := os.Pipe()
-	if err != nil {
-		return nil, err
-	}
-	t.output = read
-	t.process.Dir, t.process.Env = folder, variables
-	t.process.Stdout, t.process.Stderr = write, t.stderr
-	t.process.WaitDelay = time.Second
-	ownSession(t.process)
-	if t.input, err = t.process.StdinPipe(); err == nil {
-		err = family.Start(t.process)
-	}
-	if err = errors.Join(err, write.Close()); err != nil {
-		return nil, errors.Join(err, read.Close())
-	}
-	go t.listen()
-	go func() {
-		t.process.Wait() // its state tells how it ended
-		t.family.Waited()
-		close(t.ended)
-	}()
-	return t, nil
+	t := &talk{lines: make(chan string, backlog), over: make(chan struct{}), exited: make(chan struct{}), debris: debris}
+	cmd := exec.Command(command.Path, command.Args...)
+	cmd.Dir, cmd.Env = folder, command.Environ
+	var err error
+	t.tree, err = process.Start(cmd, process.Options{
+		Env: command.Env, Quota: process.Quota{Kill: killTime},
+		Output: t.listen, Exited: func() { close(t.exited) },
+	})
+	return t, err
 }
 
 // listen hands on the lines that the process prints. A process that prints
 // faster than anybody looks has to wait.
-func (t *talk) listen() {
+func (t *talk) listen(output io.Reader) {
 	defer close(t.lines)
-	reader := bufio.NewReaderSize(t.output, maxLine)
+	reader := bufio.NewReaderSize(output, maxLine)
 	cut := false // within a line whose beginning was handed on
 	for {
 		line, err := reader.ReadSlice('\n')
@@ -104,7 +73,7 @@ func (t *talk) listen() {
 // its answer is waited for.
 func (t *talk) say(lines ...string) {
 	for _, line := range lines {
-		io.WriteString(t.input, line+"\n")
+		_ = t.tree.Write(line+"\n", writeTime)
 	}
 }
 
@@ -138,20 +107,16 @@ func (t *talk) hear(ctx context.Context, limit time.Duration, last func(line str
 	}
 }
 
-// expect waits for a line that begins with the word and returns it.
-func (t *talk) expect(ctx context.Context, limit time.Duration, word string) (string, error) {
-	var found string
-	err := t.hear(ctx, limit, func(line string) bool {
-		found = line
-		return firstWord(line) == word
-	})
-	return found, err
+// expect waits for a line that begins with the word.
+func (t *talk) expect(ctx context.Context, limit time.Duration, word string) error {
+	return t.hear(ctx, limit, func(line string) bool { return firstWord(line) == word })
 }
 
 // gone waits for the end of the process.
 func (t *talk) gone(limit time.Duration) bool {
 	select {
-	case <-t.ended:
+	case <-t.exited:
+		<-t.tree.Exited() // soon
 		return true
 	case <-time.After(limit):
 		return false
@@ -164,43 +129,23 @@ func (t *talk) how() string {
 	if !t.gone(500 * time.Millisecond) {
 		return "closed its output"
 	}
-	text := "ended with " + t.process.ProcessState.String()
-	if said := t.stderr.last(); said != "" {
+	text := "ended with " + t.tree.Exit().Text
+	if said := lastWords(t.tree.Stderr()); said != "" {
 		text += "; it said: " + said
 	}
 	return text
 }
 
+// lastWords is the last line of a standard error, as far as that is looked at.
+func lastWords(text string) string {
+	lines := strings.Split(strings.TrimSpace(text[max(0, len(text)-maxWords):]), "\n")
+	return clip(lines[len(lines)-1])
+}
+
 // end ends the process and what it has started.
 func (t *talk) end() {
-	t.input.Close()
-	killGroup(t.process)
-	<-t.ended
 	close(t.over)
-	t.output.Close()
-	t.debris.processes += t.family.Sweep(sweepTime)
-	t.family.Release()
-}
-
-// tail keeps the end of what a process prints to its standard error. It may be
-// used concurrently, once the process has ended.
-type tail struct {
-	text string
-	size int
-}
-
-// Write keeps the last kilobytes.
-func (t *tail) Write(p []byte) (int, error) {
-	t.size += len(p)
-	t.text += string(p)
-	t.text = t.text[max(0, len(t.text)-4096):]
-	return len(p), nil
-}
-
-// last is the last line that is not empty.
-func (t *tail) last() string {
-	lines := strings.Split(strings.TrimSpace(t.text), "\n")
-	return clip(lines[len(lines)-1])
+	t.debris.processes += t.tree.End(false).Escaped
 }
 
 // debris counts lines that do not belong into a UCI conversation, and processes
@@ -242,7 +187,7 @@ func clip(line string) string {
 	if len(line) > 80 {
 		line = line[:80] + "..."
 	}
-	return uci.Printable(line)
+	return text.Escaped(line)
 }
 
 // quoted is a line of an engine for a sentence.

@@ -15,6 +15,16 @@ func mustParse(t *testing.T, text string) Policy {
 	return p
 }
 
+// pliesOf is the plain form of Table.Plies: the number of plies that a null search
+// is shallower at the depth given.
+func pliesOf(r Reduction, depth, surplus int, rich bool) int {
+	n := r.row(depth, rich)
+	if r.Step > 0 && surplus > 0 {
+		n += min(int(r.Cap), (surplus-1)/int(r.Step))
+	}
+	return max(1, n)
+}
+
 // TestPaperR holds the convention: names use R of the papers, which leaves out
 // the ply of the pass, so a null search at depth d goes on at d - R - 1.
 func TestPaperR(t *testing.T) {
@@ -40,7 +50,7 @@ func TestPaperR(t *testing.T) {
 		{"sixth2", 5, 0, 2},
 		{"sixth2", 12, 0, 4},
 	} {
-		got := mustParse(t, c.policy).Reduction.Plies(c.depth, c.surplus, true) - 1
+		got := pliesOf(mustParse(t, c.policy).Reduction, c.depth, c.surplus, true) - 1
 		if got != c.wantR {
 			t.Errorf("%s at depth %d, surplus %d: R = %d, want %d", c.policy, c.depth, c.surplus, got, c.wantR)
 		}
@@ -55,7 +65,7 @@ func TestBand(t *testing.T) {
 		rich  bool
 		want  int
 	}{{6, true, 3}, {7, true, 4}, {7, false, 3}, {8, false, 3}, {9, false, 4}} {
-		if got := r.Plies(c.depth, 0, c.rich); got != c.want {
+		if got := pliesOf(r, c.depth, 0, c.rich); got != c.want {
 			t.Errorf("depth %d, rich %t: %d plies, want %d", c.depth, c.rich, got, c.want)
 		}
 	}
@@ -76,7 +86,7 @@ func TestTableIsPlain(t *testing.T) {
 		for depth := 0; depth <= MaxDepth; depth++ {
 			for _, surplus := range surpluses(r) {
 				for rich := range 2 {
-					plain := r.Plies(depth, surplus, rich == 1)
+					plain := pliesOf(r, depth, surplus, rich == 1)
 					if fast := table.Plies(depth, surplus, rich); fast != plain {
 						t.Fatalf("%+v depth %d surplus %d rich %d: table %d, plain %d", r, depth, surplus, rich, fast, plain)
 					}

@@ -24,18 +24,9 @@ const MaxDepth = 255
 // sides need within Band.
 const RichPieces = 3
 
-// Plies is the number of plies that a null search at the depth given is
-// shallower, at least 1. Surplus is static value less beta in centipawns, rich
-// whether both sides have RichPieces pieces.
-func (r Reduction) Plies(depth, surplus int, rich bool) int {
-	plies := r.row(depth, rich)
-	if r.Step > 0 && surplus > 0 {
-		plies += min(int(r.Cap), (surplus-1)/int(r.Step))
-	}
-	return max(1, plies)
-}
-
-// row is Plies without surplus; it may be less than 1.
+// row is the number of plies that a null search is shallower at the depth given,
+// rich whether both sides have RichPieces pieces, without the surplus; it may be
+// less than 1.
 func (r Reduction) row(depth int, rich bool) int {
 	plies := int(r.Low)
 	if depth > int(r.Switch)+int(r.Band) || depth > int(r.Switch) && rich {
@@ -47,8 +38,8 @@ func (r Reduction) row(depth int, rich bool) int {
 	return plies
 }
 
-// Table is a Reduction compiled for the search: equal to it for depths up to
-// MaxDepth, without division.
+// Table is a Reduction compiled for the search, for depths up to MaxDepth, without
+// division.
 type Table struct {
 	plies [2][MaxDepth + 1]int16
 	steps [MaxCap]int32 // surplus above which each further ply is taken off
@@ -73,7 +64,9 @@ func (r Reduction) Compile() (t Table) {
 	return t
 }
 
-// Plies is Reduction.Plies for a depth from 0 to MaxDepth; rich is 1 or 0.
+// Plies is the number of plies that a null search is shallower, at least 1, at a
+// depth from 0 to MaxDepth. Surplus is static value less beta in centipawns, rich
+// 1 when both sides have RichPieces pieces, else 0.
 func (t *Table) Plies(depth, surplus, rich int) int {
 	plies := int(t.plies[rich&1][uint8(depth)])
 	for _, step := range t.steps {

@@ -43,9 +43,9 @@ func TestAuditChangesNothing(t *testing.T) {
 	for _, policy := range []string{"r3", "verified3", "nmr3-4", "fhr", "double2", DefaultPolicy} {
 		for _, params := range []Params{Modern(), Falcon()} {
 			for _, fen := range auditFENs {
-				_, plain := audited(t, params, policy, fen, 0, 7)
-				for _, every := range []uint64{1, 5} {
-					found, r := audited(t, params, policy, fen, every, 7)
+				for every, depth := range map[uint64]int{1: 5, 5: 6} {
+					_, plain := audited(t, params, policy, fen, 0, depth)
+					found, r := audited(t, params, policy, fen, every, depth)
 					if r.Nodes != plain.Nodes || r.Best != plain.Best || r.Score != plain.Score || r.Counters != plain.Counters {
 						t.Errorf("%s %s, 1/%d: %d nodes %s %s, want %d %s %s", policy, fen, every, r.Nodes, r.Best, r.Score, plain.Nodes, plain.Best, plain.Score)
 					}
@@ -82,7 +82,7 @@ func TestAuditRules(t *testing.T) {
 		{"fhr", Falcon(), RuleFailHigh, true},
 		{"off", Modern(), RuleReverse, true},
 	} {
-		found, _ := audited(t, c.params, c.policy, auditFENs[0], 1, 7)
+		found, _ := audited(t, c.params, c.policy, auditFENs[0], 1, 5)
 		counts := make(map[Rule]int)
 		for _, a := range found {
 			counts[a.Rule]++
@@ -212,7 +212,7 @@ func TestAuditLaterCuts(t *testing.T) {
 	probCut.ProbCut = 1
 	multiCut.MultiCut = MultiCut{Depth: 2, R: 1, Moves: 1, Cuts: 1}
 	for name, params := range map[string]Params{"ProbCut": probCut, "multi-cut": multiCut} {
-		found, r := audited(t, params, "nmr4,dr=1", auditFENs[0], 1, 7)
+		found, r := audited(t, params, "nmr4,dr=1", auditFENs[0], 1, 5)
 		reduced := uint64(0)
 		for _, a := range found {
 			if a.Rule == RuleReduced {

@@ -188,7 +188,7 @@ func TestNoTimeLeft(t *testing.T) {
 func TestOnlyMove(t *testing.T) {
 	p := position(t, "6k1/pp3ppp/2n5/3p4/3P4/2P5/1P4P1/r6K w - - 0 1") // Kh2 is forced
 	free := position(t, "r5k1/pp3ppp/2n5/3p4/3P4/2P5/1P4P1/7K w - - 0 1")
-	s := onClock(t, ms)
+	s := onClock(t, 4*ms)
 	quick := answer(t, s, engine.Task{Start: p, Limits: clockOf(10 * time.Second)})
 	if soft := newBudget(clockOf(10*time.Second).Clock, chess.White).soft; quick.Time > soft/10 {
 		t.Errorf("%v for the only move, %v for others", quick.Time, soft)

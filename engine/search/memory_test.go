@@ -12,7 +12,7 @@ import (
 )
 
 // TestLargeTable shows that a table that the system gives works as any other, and
-// that one it can not give is an error.
+// that one it cannot give is an error.
 func TestLargeTable(t *testing.T) {
 	answers := make(map[int]engine.Result)
 	task := engine.Task{Start: chess.Start(), Limits: engine.Limits{Depth: 6}}

@@ -104,9 +104,6 @@ var form = setting.Form[Params]{
 	},
 }
 
-// Presets lists the names that ParseParams knows.
-func Presets() []string { return form.Names() }
-
 // ParseParams reads the text form.
 func ParseParams(text string) (Params, error) { return form.Parse(text) }
 

@@ -6,6 +6,7 @@ package setting
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -53,13 +54,11 @@ func Word[P comparable, T ~uint8](name string, words []string, field func(*P) *T
 		name, strings.Join(words, ", "),
 		func(p *P) string { return words[*field(p)] },
 		func(p *P, text string) bool {
-			for i, w := range words {
-				if w == text {
-					*field(p) = T(i)
-					return true
-				}
+			i := slices.Index(words, text)
+			if i >= 0 {
+				*field(p) = T(i)
 			}
-			return false
+			return i >= 0
 		},
 	}
 }
@@ -94,10 +93,11 @@ func (f *Form[P]) Names() []string {
 func (f *Form[P]) Parse(text string) (P, error) {
 	var none P
 	name, changes, more := strings.Cut(text, ",")
-	value, ok := f.preset(name)
-	if !ok {
+	i := slices.IndexFunc(f.Presets, func(p Preset[P]) bool { return p.Name == name })
+	if i < 0 {
 		return none, fmt.Errorf("%s %q (expected one of %s)", f.What, name, strings.Join(f.Names(), " "))
 	}
+	value := f.Presets[i].Value
 	if !more {
 		return value, nil
 	}
@@ -110,15 +110,6 @@ func (f *Form[P]) Parse(text string) (P, error) {
 		}
 	}
 	return value, nil
-}
-
-func (f *Form[P]) preset(name string) (value P, ok bool) {
-	for _, p := range f.Presets {
-		if p.Name == name {
-			return p.Value, true
-		}
-	}
-	return value, false
 }
 
 // change applies one "key=value".

@@ -77,19 +77,10 @@ func (b *board) attacked(by chess.Color, s chess.Square, occupied chess.Bitboard
 
 // attacks is the squares that a man attacks.
 func attacks(m man, s chess.Square, occupied chess.Bitboard) chess.Bitboard {
-	switch m.kind {
-	case chess.Pawn:
+	if m.kind == chess.Pawn {
 		return chess.PawnAttacks(m.color, s)
-	case chess.Knight:
-		return chess.KnightAttacks(s)
-	case chess.Bishop:
-		return chess.BishopAttacks(s, occupied)
-	case chess.Rook:
-		return chess.RookAttacks(s, occupied)
-	case chess.Queen:
-		return chess.QueenAttacks(s, occupied)
 	}
-	return chess.KingAttacks(s)
+	return chess.Attacks(m.kind, s, occupied)
 }
 
 // legal writes all legal moves to m.

@@ -3,6 +3,7 @@ package tablebase
 import (
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/chess"
@@ -11,16 +12,20 @@ import (
 // TestBoardMoves holds the moves of boards against those of the rules, by the
 // positions that they lead to, and the steps back against the moves.
 func TestBoardMoves(t *testing.T) {
+	times := 25
+	if slow() {
+		times = 100
+	}
 	random := rand.New(rand.NewPCG(6, 3))
 	for _, e := range Closure(ending(t, "KPKP"), ending(t, "KPPK")) {
 		t.Run(e.String(), func(t *testing.T) {
 			l := newLayout(e)
-			for tried := 0; tried < 100; {
+			for tried := 0; tried < times; {
 				side, at := l.position(random.IntN(l.size()))
 				b := board{layout: l, side: side, at: at, passant: chess.NoSquare}
 				if b.isLegal() {
 					tried++
-					checkMoves(t, &b, l.chessPosition(side, &at), 2)
+					checkMoves(t, &b, l.chessPosition(side, &at, false), 2)
 				}
 			}
 		})
@@ -34,8 +39,7 @@ func checkMoves(t *testing.T, b *board, p chess.Position, depth int) {
 	p.Legal(&l)
 	want := make(map[string]chess.Position)
 	for _, m := range l.Slice() {
-		var next chess.Position
-		p.Play(m, &next)
+		next := p.After(m)
 		want[placed(&next)] = next
 	}
 	var m moves
@@ -49,7 +53,7 @@ func checkMoves(t *testing.T, b *board, p chess.Position, depth int) {
 		if !next.isQuiet() {
 			continue
 		}
-		if has := want[text]; b.opensPassant(next) != hasPassant(&has) {
+		if has := want[text]; b.opensPassant(next) != has.HasEnPassant() {
 			t.Fatalf("%s after %s: opens a capture en passant: %t", text, p.EPD(), b.opensPassant(next))
 		}
 		if !steppedFrom(&after, b.at) {
@@ -78,33 +82,25 @@ func steppedFrom(b *board, at squares) (found bool) {
 
 // placed is the placement of a position.
 func placed(p *chess.Position) string {
-	var men []man
-	var at squares
-	for rest := p.Occupied(); rest != 0; rest &= rest - 1 {
-		s := rest.First()
-		c := chess.White
-		if p.Color(chess.Black).Has(s) {
-			c = chess.Black
-		}
-		at[len(men)] = s
-		men = append(men, man{c, p.At(s)})
-	}
-	return placement(men, &at)
+	text, _, _ := strings.Cut(p.EPD(), " ")
+	return text
 }
 
 // placedAfter is the placement after a move of a board.
 func placedAfter(b *board, m *move) string {
-	var men []man
-	var at squares
+	var men []chess.Man
 	for i := range b.n {
 		if m.victim == 0 || int(m.victim) != i {
 			now := b.men[i]
 			if i == int(m.mover) {
 				now.kind = kindAfter(now.kind, m)
 			}
-			at[len(men)] = m.at[i]
-			men = append(men, now)
+			men = append(men, chess.Man{Color: now.color, Kind: now.kind, Square: m.at[i]})
 		}
 	}
-	return placement(men, &at)
+	p, err := chess.Setup(b.side.Other(), men)
+	if err != nil {
+		return err.Error()
+	}
+	return placed(&p)
 }

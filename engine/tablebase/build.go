@@ -3,6 +3,7 @@ package tablebase
 import (
 	"context"
 	"fmt"
+	"sync"
 	"sync/atomic"
 
 	"github.com/zugwatch/zugwatch/engine/chess"
@@ -30,7 +31,7 @@ const (
 // builder works a table out.
 type builder struct {
 	*layout
-	parts   places // the tables that captures and promotions lead to
+	parts   tables // the tables that captures and promotions lead to
 	cells   []cell
 	workers int
 	pending atomic.Int32 // the largest code given so far
@@ -40,7 +41,7 @@ type builder struct {
 // build works out the table of an ending from those of its parts, in cells of
 // at least its size, whose content does not matter. It stops with the context's
 // error.
-func build(ctx context.Context, l *layout, parts places, cells []cell, workers int) (*table, error) {
+func build(ctx context.Context, l *layout, parts tables, cells []cell, workers int) (*table, error) {
 	b := &builder{layout: l, parts: parts, cells: cells[:l.size()], workers: workers}
 	if err := share(ctx, len(b.cells), workers, b.begin); err != nil {
 		return nil, err
@@ -202,8 +203,8 @@ func (b *builder) step(at *cell, c code, halves cell) code {
 // collectWatched lists the positions whose moves are looked at one by one.
 func (b *builder) collectWatched() {
 	largest := undecided
-	for _, p := range b.parts {
-		for _, c := range p.table.codes {
+	for _, t := range b.parts {
+		for _, c := range t.codes {
 			if c != unused && c > largest {
 				largest = c
 			}
@@ -241,20 +242,15 @@ func (b *builder) search(now *board, round code) code {
 	best, any := undecided, false
 	for i := range m.all() {
 		next := &m.list[i]
-		c := b.upTo(round, b.follow(now, next, round))
+		c := b.follow(now, next, round)
+		if c > round {
+			c = undecided // it came later
+		}
 		if c = before(c); !any || better(c, best) {
 			best, any = c, true
 		}
 	}
 	return best
-}
-
-// upTo is c, or undecided when it came after round.
-func (b *builder) upTo(round, c code) code {
-	if c > round {
-		return undecided
-	}
-	return c
 }
 
 // follow is the code of the position after a move.
@@ -267,4 +263,27 @@ func (b *builder) follow(now *board, m *move, round code) code {
 	}
 	index, _ := b.index(now.side.Other(), &m.at)
 	return code(b.cells[index])
+}
+
+// chunk is how many indices a worker takes at a time.
+const chunk = 1 << 14
+
+// share calls do for the indices below n, in chunks, on some workers. It stops
+// with the context's error.
+func share(ctx context.Context, n, workers int, do func(from, to int)) error {
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for range max(1, workers) {
+		group.Go(func() {
+			for ctx.Err() == nil {
+				from := int(next.Add(chunk)) - chunk
+				if from >= n {
+					return
+				}
+				do(from, min(from+chunk, n))
+			}
+		})
+	}
+	group.Wait()
+	return ctx.Err()
 }

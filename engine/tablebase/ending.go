@@ -52,6 +52,19 @@ func ParseEnding(text string) (Ending, error) {
 	return e, nil
 }
 
+// ParseEndings reads several names.
+func ParseEndings(names []string) ([]Ending, error) {
+	var endings []Ending
+	for _, name := range names {
+		e, err := ParseEnding(name)
+		if err != nil {
+			return nil, err
+		}
+		endings = append(endings, e)
+	}
+	return endings, nil
+}
+
 // EndingOf is the ending of a position, and whether its colors are exchanged to
 // put the stronger side first. It is not ok when there are too many men.
 func EndingOf(p *chess.Position) (e Ending, exchanged, ok bool) {

@@ -15,6 +15,13 @@ import (
 // format begins every file. Its number changes with the meaning of the bytes.
 const format = "zugwatch tablebase 1 "
 
+// DefaultFolder is where tables are kept without another word: in the cache folder of
+// the user. Its error is that of a system that has none.
+func DefaultFolder() (string, error) {
+	cache, err := os.UserCacheDir()
+	return filepath.Join(cache, "zugwatch", "tablebase"), err
+}
+
 // fileName is where the table of an ending lies in a folder.
 func fileName(dir string, e Ending) string { return filepath.Join(dir, e.String()+".table") }
 

@@ -112,3 +112,24 @@ func (l *layout) exchanged(at squares) squares {
 	at[2], at[3] = at[3], at[2]
 	return at
 }
+
+// chessPosition is the men on their squares as a position, without castling
+// rights or one to capture en passant; exchanged, with the colors exchanged and
+// the ranks mirrored. The men must stand legally.
+func (l *layout) chessPosition(side chess.Color, at *squares, exchanged bool) chess.Position {
+	men := make([]chess.Man, l.n)
+	for i, m := range l.men[:l.n] {
+		men[i] = chess.Man{Color: m.color, Kind: m.kind, Square: at[i]}
+		if exchanged {
+			men[i].Color, men[i].Square = m.color.Other(), at[i]^56
+		}
+	}
+	if exchanged {
+		side = side.Other()
+	}
+	p, err := chess.Setup(side, men)
+	if err != nil {
+		panic(err) // the callers check legality
+	}
+	return p
+}

@@ -25,11 +25,6 @@ const (
 	Unsaved              // its file could not be written, Err says why; the table itself is sound
 )
 
-// String is the step in one word.
-func (s Step) String() string {
-	return [...]string{"loaded", "damaged", "building", "built", "unsaved"}[s]
-}
-
 // Event is a step of one table.
 type Event struct {
 	Ending Ending
@@ -43,23 +38,21 @@ type Event struct {
 // written for another reason is reported as Unsaved or returned as the error.
 // When ctx is done its error is returned; files that were complete stay.
 func Open(ctx context.Context, options Options, endings ...Ending) (*Set, error) {
-	o := opener{options: options, places: make(places)}
-	s := &Set{tables: make(map[Ending]*table), places: o.places}
+	o := opener{options: options, tables: make(tables)}
 	for _, e := range Closure(endings...) {
 		t, err := o.open(ctx, e)
 		if err != nil {
 			return nil, err
 		}
-		s.tables[e] = t
-		o.places.enter(t)
+		o.tables[e] = t
 	}
-	return s, nil
+	return &Set{o.tables}, nil
 }
 
 // opener gathers the tables of an Open.
 type opener struct {
 	options Options
-	places  places
+	tables  tables
 	cells   []cell // for one build after the other
 }
 
@@ -103,7 +96,7 @@ func (o *opener) build(ctx context.Context, l *layout) (*table, error) {
 	if len(o.cells) < l.size() {
 		o.cells = make([]cell, l.size())
 	}
-	t, err := build(ctx, l, o.places, o.cells, o.options.Workers)
+	t, err := build(ctx, l, o.tables, o.cells, o.options.Workers)
 	if err == nil {
 		o.report(l.ending, Built, nil)
 	}

@@ -3,7 +3,6 @@ package tablebase
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -22,7 +21,7 @@ func openIn(t *testing.T, dir string, workers int, names ...string) (*Set, []str
 	}
 	var told []string
 	s, err := Open(background, Options{Dir: dir, Workers: workers, Report: func(e Event) {
-		text := fmt.Sprint(e.Ending, " ", e.Step)
+		text := e.Ending.String() + " " + [...]string{"loaded", "damaged", "building", "built", "unsaved"}[e.Step]
 		if e.Err != nil {
 			text += ": " + strings.ReplaceAll(e.Err.Error(), dir, "DIR")
 		}
@@ -168,7 +167,7 @@ func TestOpenCanceled(t *testing.T) {
 }
 
 func TestProbe(t *testing.T) {
-	s := tables(t)
+	s := allTables(t)
 	tests := []struct{ name, fen, want string }{
 		{"bare kings", "8/8/8/3k4/8/8/8/3K4 w - -", "draw"},
 		{"mate on the board", "R5k1/8/6K1/8/8/8/8/8 b - -", "loss in 0 plies"},
@@ -228,7 +227,7 @@ func TestProbeRefuses(t *testing.T) {
 // TestPredecessors: the positions before one are those with a quiet move to it,
 // all of them, for either side and color.
 func TestPredecessors(t *testing.T) {
-	s := tables(t)
+	s := allTables(t)
 	for _, fen := range []string{
 		"8/8/8/8/3kP3/8/8/4K3 b - -", "8/8/8/3Kp3/8/8/8/4k3 w - -", "8/8/8/8/8/2n5/1k6/3KR3 w - -",
 		"8/8/8/8/8/2N5/1K6/3kr3 b - -", "8/8/8/2k5/4P3/8/8/4K3 w - -",
@@ -254,8 +253,7 @@ func leadsTo(p, next *chess.Position) bool {
 	var l chess.MoveList
 	p.Legal(&l)
 	for _, m := range l.Slice() {
-		var after chess.Position
-		p.Play(m, &after)
+		after := p.After(m)
 		if after.EPD() == next.EPD() {
 			return true
 		}
@@ -276,9 +274,9 @@ func countBefore(t *testing.T, s *Set, p *chess.Position) (n int) {
 			if b.men[i].color == side || pawnOnEdge || chess.KingAttacks(b.at[0]).Has(b.at[1]) || !b.isLegal() {
 				continue
 			}
-			before := b.chessPosition(b.side, &b.at)
+			before := b.chessPosition(b.side, &b.at, false)
 			if at.exchanged {
-				before = b.exchangedPosition()
+				before = b.chessPosition(b.side, &b.at, true)
 			}
 			if leadsTo(&before, p) {
 				n++

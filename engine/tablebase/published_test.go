@@ -3,6 +3,8 @@ package tablebase
 import (
 	"context"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/chess"
 )
 
 var background = context.Background()
@@ -10,7 +12,7 @@ var background = context.Background()
 // published is what others found of an ending.
 type published struct {
 	ending string
-	fast   bool // built by the ordinary test, in cheap or in dearer
+	fast   bool // built by the ordinary test, in cheap
 
 	// mutual zugzwangs up to symmetry, by kind, from the summary of the
 	// Nalimov tables in Scid; the half points of sides with the same men are
@@ -30,9 +32,9 @@ var record = []published{
 	{"KBK", true, [3]int{}, [2]int{}},
 	{"KNK", true, [3]int{}, [2]int{}},
 	{"KPK", true, [3]int{80, 0, 0}, [2]int{28, 0}},
-	{"KRKB", true, [3]int{5, 0, 0}, [2]int{29, 0}},
+	{"KRKB", false, [3]int{5, 0, 0}, [2]int{29, 0}},
 	{"KRKN", true, [3]int{18, 0, 0}, [2]int{40, 1}},
-	{"KQQK", true, [3]int{}, [2]int{}},
+	{"KQQK", false, [3]int{}, [2]int{}},
 	{"KBBK", false, [3]int{}, [2]int{19, 0}},
 	{"KBNK", false, [3]int{}, [2]int{33, 0}},
 	{"KQKR", false, [3]int{}, [2]int{35, 0}},
@@ -44,8 +46,8 @@ var record = []published{
 	{"KBKN", false, [3]int{}, [2]int{1, 1}},
 	{"KNKN", false, [3]int{}, [2]int{1, 1}},
 	{"KQKP", false, [3]int{}, [2]int{}},
-	{"KRKP", true, [3]int{12, 0, 0}, [2]int{0, 43}},
-	{"KBKP", true, [3]int{0, 1, 0}, [2]int{}},
+	{"KRKP", false, [3]int{12, 0, 0}, [2]int{0, 43}},
+	{"KBKP", false, [3]int{0, 1, 0}, [2]int{}},
 	{"KNKP", false, [3]int{22, 7, 0}, [2]int{}},
 	{"KPKP", false, [3]int{106, 0, 15}, [2]int{}},
 	{"KBPK", false, [3]int{6, 0, 0}, [2]int{}},
@@ -62,13 +64,7 @@ func TestPublished(t *testing.T) {
 				t.Skip("takes a minute together; ZUGWATCH_SLOW=1 runs it")
 			}
 			e := ending(t, want.ending)
-			s := tables(t)
-			if !s.Has(e) {
-				var err error
-				if s, err = dearer(); err != nil {
-					t.Fatal(err)
-				}
-			}
+			s := allTables(t)
 			all, err := s.Zugzwangs(background, e)
 			if err != nil {
 				t.Fatal(err)
@@ -88,6 +84,37 @@ func TestPublished(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestKinds holds which values of both sides are a mutual zugzwang, and of which
+// kind: the cheap tables have but one.
+func TestKinds(t *testing.T) {
+	l := newLayout(ending(t, "KRK"))
+	p := parse(t, "8/8/8/3k4/8/8/8/R3K3 w - -")
+	at := squares{p.King(chess.White), p.King(chess.Black), chess.A1}
+	index, _ := l.index(chess.White, &at)
+	win, draw, loss := Value{Win, 9}, Value{}, Value{Loss, 8}
+	for _, test := range []struct {
+		white, black Value
+		kind         Kind
+		ok           bool
+	}{
+		{draw, loss, HalfWhite, true},
+		{loss, draw, HalfBlack, true},
+		{loss, loss, Full, true},
+		{draw, draw, 0, false},
+		{win, loss, 0, false},
+		{loss, win, 0, false},
+		{draw, win, 0, false},
+		{win, win, 0, false},
+	} {
+		table := &table{layout: l, codes: make([]code, l.size())}
+		table.codes[index], table.codes[index+l.half] = test.white.code(), test.black.code()
+		z, ok := table.zugzwang(index)
+		if ok != test.ok || z.Kind != test.kind || ok && z.Values != [2]Value{test.white, test.black} {
+			t.Errorf("a %s and a %s: %+v, %t", test.white, test.black, z, ok)
+		}
 	}
 }
 
@@ -121,7 +148,7 @@ func TestPositionCounts(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.ending, func(t *testing.T) {
-			table := tables(t).tables[ending(t, test.ending)]
+			table := allTables(t).tables[ending(t, test.ending)]
 			var got [2]int
 			for i, c := range table.codes {
 				if c == unused {
@@ -164,7 +191,7 @@ func TestFarthest(t *testing.T) {
 			if !test.fast && !slow() {
 				t.Skip("takes a minute; ZUGWATCH_SLOW=1 runs it")
 			}
-			f := tables(t).Facts(ending(t, test.ending))
+			f := allTables(t).Facts(ending(t, test.ending))
 			if f.LongestCount[0][Win+1] != test.win || test.loss != 0 && f.LongestCount[1][Loss+1] != test.loss {
 				t.Errorf("longest distances %v, want %d and %d", f.LongestCount, test.win, test.loss)
 			}

@@ -1,87 +1,48 @@
 package tablebase
 
 import (
-	"strings"
+	"cmp"
+	"slices"
 
 	"github.com/zugwatch/zugwatch/engine/chess"
 )
 
 // Set is the tables of some endings and of all that play from them can reach.
 // It is not changed after Open; its methods may run concurrently.
-type Set struct {
-	tables map[Ending]*table
-	places places
-}
+type Set struct{ tables tables }
 
 // Probe is the exact value of a position for the side to move. It is not ok
 // when the position's ending is not in the set or a side may castle.
 func (s *Set) Probe(p *chess.Position) (Value, bool) {
 	at, ok := s.place(p)
-	if !ok || mayCastle(p) {
+	if !ok || p.HasCastlingRight() {
 		return Value{}, false
 	}
-	if p.Of(chess.White, chess.Pawn) != 0 && p.Of(chess.Black, chess.Pawn) != 0 && hasPassant(p) {
+	if p.HasEnPassant() {
 		return s.search(p)
 	}
-	return valueOf(at.probe(p)), true
+	return valueOf(at.table.codes[at.index(p)]), true
 }
 
 // place finds the table of a position.
 func (s *Set) place(p *chess.Position) (place, bool) {
-	if p.Occupied().Count() > MaxMen {
-		return place{}, false
-	}
-	var k key
-	for rest := p.Occupied(); rest != 0; rest &= rest - 1 {
-		c := chess.White
-		if p.Color(chess.Black).Has(rest.First()) {
-			c = chess.Black
-		}
-		k = k.add(c, p.At(rest.First()))
-	}
-	at, ok := s.places[k]
-	return at, ok
-}
-
-// mayCastle tells whether either side has a right to castle. The rights are
-// looked for only where king and rook stand at home.
-func mayCastle(p *chess.Position) bool {
-	home := false
-	for c := chess.White; c <= chess.Black; c++ {
-		corners := chess.A1.Relative(c).Bit() | chess.H1.Relative(c).Bit()
-		home = home || p.King(c) == chess.E1.Relative(c) && p.Of(c, chess.Rook)&corners != 0
-	}
-	return home && strings.Fields(p.EPD())[2] != "-"
-}
-
-// hasPassant tells whether an en passant capture is legal.
-func hasPassant(p *chess.Position) bool {
-	var l chess.MoveList
-	p.Legal(&l)
-	for _, m := range l.Slice() {
-		if m.IsEnPassant() {
-			return true
-		}
-	}
-	return false
+	e, exchanged, ok := EndingOf(p)
+	t := s.tables[e]
+	return place{t, exchanged}, ok && t != nil
 }
 
 // search is the value of a position from those of its moves.
 func (s *Set) search(p *chess.Position) (best Value, ok bool) {
-	var l chess.MoveList
-	p.Legal(&l)
-	for i, m := range l.Slice() {
-		var next chess.Position
-		p.Play(m, &next)
+	for _, next := range p.Successors() {
 		v, known := s.Probe(&next)
 		if !known {
 			return Value{}, false
 		}
-		if v = v.Before(); i == 0 || v.Better(best) {
-			best = v
+		if v = v.Before(); !ok || v.Better(best) {
+			best, ok = v, true
 		}
 	}
-	return best, l.Len() > 0
+	return best, ok
 }
 
 // Has tells whether the set has an ending.
@@ -113,7 +74,7 @@ func (s *Set) At(e Ending, index int) (p chess.Position, v Value, ok bool) {
 		return chess.Position{}, Value{}, false
 	}
 	side, at := t.position(index)
-	return t.chessPosition(side, &at), valueOf(t.codes[index]), true
+	return t.chessPosition(side, &at, false), valueOf(t.codes[index]), true
 }
 
 // Index is the number of a position in the table of its ending: positions of
@@ -141,14 +102,49 @@ func (s *Set) Predecessors(p *chess.Position) []chess.Position {
 	b := board{layout: at.table.layout, side: side, at: men}
 	b.retreats(func(from *squares) {
 		before := board{layout: b.layout, side: side.Other(), at: *from}
-		if !before.isLegal() {
-			return
+		if before.isLegal() {
+			all = append(all, before.chessPosition(before.side, from, at.exchanged))
 		}
-		if at.exchanged {
-			all = append(all, before.exchangedPosition())
-			return
-		}
-		all = append(all, before.chessPosition(before.side, from))
 	})
 	return all
+}
+
+// Analysis is what a set says of a position and of all that can be done in it. The
+// values are those for its side to move.
+type Analysis struct {
+	Position chess.Position
+	Value    Value
+	Moves    []ValuedMove // the legal ones, the best first, equals by name
+	MayPass  bool         // the side to move is not in check
+	Pass     Value        // of passing
+}
+
+// ValuedMove is a move and what it is worth to the side that makes it.
+type ValuedMove struct {
+	Move  chess.Move
+	Value Value
+}
+
+// Analyze looks a position and its moves up. It is not ok where Probe is not.
+func (s *Set) Analyze(p *chess.Position) (a Analysis, ok bool) {
+	a.Position = *p
+	if a.Value, ok = s.Probe(p); !ok {
+		return a, false
+	}
+	after := func(next *chess.Position) Value {
+		v, _ := s.Probe(next)
+		return v.Before()
+	}
+	for m, next := range p.Successors() {
+		a.Moves = append(a.Moves, ValuedMove{m, after(&next)})
+	}
+	slices.SortFunc(a.Moves, func(a, b ValuedMove) int {
+		return cmp.Or(cmp.Compare(rank(b.Value.code()), rank(a.Value.code())), cmp.Compare(p.SAN(a.Move), p.SAN(b.Move)))
+	})
+	if a.MayPass = !p.InCheck(); a.MayPass {
+		var next chess.Position
+		p.Pass(&next)
+		a.Pass = after(&next)
+	}
+	return a, true
 }

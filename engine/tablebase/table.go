@@ -19,14 +19,15 @@ func (t *table) facts() Facts {
 		v := valueOf(c)
 		f.Positions[side]++
 		f.Outcomes[side][v.Outcome+1]++
-		switch {
-		case v.Outcome == Draw:
-		case v.Plies > f.Longest[side][v.Outcome+1].Plies:
-			f.Longest[side][v.Outcome+1], f.LongestCount[side][v.Outcome+1] = v, 1
-		case v.Plies == f.Longest[side][v.Outcome+1].Plies:
-			f.Longest[side][v.Outcome+1] = v
-			f.LongestCount[side][v.Outcome+1]++
+		longest, count := &f.Longest[side][v.Outcome+1], &f.LongestCount[side][v.Outcome+1]
+		if v.Outcome == Draw || v.Plies < longest.Plies {
+			continue
 		}
+		if v.Plies > longest.Plies {
+			*count = 0
+		}
+		*longest = v
+		*count++
 	}
 	return f
 }
@@ -43,45 +44,27 @@ type Facts struct {
 	LongestCount [2][3]int   // positions that are so far from the mate
 }
 
-// key names the men of both sides for a search among tables.
-type key uint64
-
-// add counts a man.
-func (k key) add(c chess.Color, kind chess.Kind) key {
-	return k + 1<<(4*(uint(c)*6+uint(kind)))
-}
-
 // place is where the value of some men is looked up.
 type place struct {
 	table     *table
 	exchanged bool // the men's colors have to change places
 }
 
-// places finds the tables for men as they stand.
-type places map[key]place
-
-// enter adds a table for its men and for those of exchanged colors.
-func (p places) enter(t *table) {
-	var straight, exchanged key
-	for _, m := range t.men[:t.n] {
-		straight = straight.add(m.color, m.kind)
-		exchanged = exchanged.add(m.color.Other(), m.kind)
-	}
-	p[exchanged] = place{t, true}
-	p[straight] = place{t, false}
-}
+// tables finds the table of an ending.
+type tables map[Ending]*table
 
 // after is the code of the position that a capture or promotion of b leads to.
-func (p places) after(b *board, m *move) code {
-	var k key
+func (ts tables) after(b *board, m *move) code {
+	var e Ending
 	men := b.men
 	men[m.mover].kind = kindAfter(b.men[m.mover].kind, m)
-	for i := range b.n {
-		if i != int(m.victim) || m.victim == 0 {
-			k = k.add(men[i].color, men[i].kind)
+	for i := 2; i < b.n; i++ {
+		if i != int(m.victim) {
+			e.counts[men[i].color][men[i].kind]++
 		}
 	}
-	at := p[k]
+	e, exchanged := e.normal()
+	at := place{ts[e], exchanged}
 	side := b.side.Other()
 	var arranged squares
 	var used [MaxMen]bool
@@ -148,7 +131,3 @@ func (p place) index(position *chess.Position) int {
 	index, _ := p.table.index(side, &at)
 	return index
 }
-
-// probe is the code of a position whose men are those of the table; a right to
-// capture en passant is not looked at.
-func (p place) probe(position *chess.Position) code { return p.table.codes[p.index(position)] }

@@ -80,7 +80,7 @@ func (t *table) zugzwang(index int) (Zugzwang, bool) {
 		return Zugzwang{}, false
 	}
 	for side := range z.ToMove {
-		z.ToMove[side] = t.chessPosition(chess.Color(side), &at)
+		z.ToMove[side] = t.chessPosition(chess.Color(side), &at, false)
 	}
 	return z, true
 }

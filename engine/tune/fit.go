@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/zugwatch/zugwatch/engine/eval"
+	"github.com/zugwatch/zugwatch/engine/random"
 )
 
 // Fitting says how to fit weights to a set.
@@ -58,12 +59,12 @@ func Fit(ctx context.Context, s *Set, start *eval.Weights, o Fitting, each func(
 		d.order[i] = int32(i)
 	}
 	fitted := Fitted{Steepness: d.steepness, Before: d.loss(start)}
-	r := gameRandom(o.Seed, 0)
+	r := random.New(o.Seed, 0)
 	for epoch := 1; epoch <= o.Epochs; epoch++ {
 		if err := ctx.Err(); err != nil {
 			return Fitted{}, err
 		}
-		r.shuffle(d.order)
+		random.Shuffle(r, d.order)
 		d.epoch(o.Rate * math.Pow(0.01, float64(epoch-1)/float64(o.Epochs)))
 		if each != nil {
 			w := d.params.weights()

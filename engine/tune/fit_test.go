@@ -7,22 +7,23 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/eval"
+	"github.com/zugwatch/zugwatch/engine/random"
 )
 
 // madeSet is a set of made-up traces; their results follow hidden weights.
 func madeSet(n int, hidden *eval.Weights) *Set {
 	s := &Set{shipped: eval.Shipped()}
-	r := gameRandom(11, 0)
+	r := random.New(11, 0)
 	for range n {
 		t := &s.trace
-		*t = eval.Trace{Phase: int32(r.below(eval.FullPhase + 1)), Scale: [2]int32{64, int32(32 + r.below(33))}, Bonus: int32(r.below(21) - 10)}
+		*t = eval.Trace{Phase: int32(r.Below(eval.FullPhase + 1)), Scale: [2]int32{64, int32(32 + r.Below(33))}, Bonus: int32(r.Below(21) - 10)}
 		for range 12 {
-			t.Terms[r.below(40)] += int16(r.below(5) - 2)
+			t.Terms[r.Below(40)] += int16(r.Below(5) - 2)
 		}
 		for c := range t.Danger {
 			t.Danger[c][eval.DangerCount-1] = 1
 			for range 6 {
-				t.Danger[c][r.below(eval.DangerCount)] += int16(r.below(3))
+				t.Danger[c][r.Below(eval.DangerCount)] += int16(r.Below(3))
 			}
 		}
 		value := float64(t.Value(hidden))
@@ -39,13 +40,13 @@ func madeSet(n int, hidden *eval.Weights) *Set {
 
 // moved is weights a little off.
 func moved(w eval.Weights) eval.Weights {
-	r := gameRandom(12, 0)
+	r := random.New(12, 0)
 	for i := range w.Middle {
-		w.Middle[i] += int32(r.below(41) - 20)
-		w.End[i] += int32(r.below(41) - 20)
+		w.Middle[i] += int32(r.Below(41) - 20)
+		w.End[i] += int32(r.Below(41) - 20)
 	}
 	for i := range w.Danger {
-		w.Danger[i] += int32(r.below(11))
+		w.Danger[i] += int32(r.Below(11))
 	}
 	return w
 }
@@ -55,14 +56,14 @@ func moved(w eval.Weights) eval.Weights {
 func TestValueIsTheTrace(t *testing.T) {
 	shipped := eval.Shipped()
 	s := &Set{shipped: shipped}
-	r := gameRandom(5, 0)
+	r := random.New(5, 0)
 	for n := range 200 {
-		s.trace = eval.Trace{Phase: int32(r.below(eval.FullPhase + 1)), Scale: [2]int32{64, int32(r.below(20))}, Bonus: int32(r.below(9))}
+		s.trace = eval.Trace{Phase: int32(r.Below(eval.FullPhase + 1)), Scale: [2]int32{64, int32(r.Below(20))}, Bonus: int32(r.Below(9))}
 		for range 20 {
-			s.trace.Terms[r.below(eval.TermCount)] += int16(r.below(5) - 2)
+			s.trace.Terms[r.Below(eval.TermCount)] += int16(r.Below(5) - 2)
 		}
 		for range 10 {
-			s.trace.Danger[r.below(2)][r.below(eval.DangerCount)] += int16(r.below(4))
+			s.trace.Danger[r.Below(2)][r.Below(eval.DangerCount)] += int16(r.Below(4))
 		}
 		s.keep(&Sample{Position: chess.Start()})
 		want := float64(s.trace.Value(&shipped))

@@ -6,6 +6,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/random"
 )
 
 // When a game is called off. Scores are centipawns, lengths are plies.
@@ -29,7 +30,7 @@ type player struct {
 
 // play is the quiet positions of the game with a number, in order.
 func (y *player) play(ctx context.Context, seed, number uint64) ([]Sample, error) {
-	r := gameRandom(seed, number)
+	r := random.New(seed, number)
 	for range openingTries {
 		opening, ok := randomOpening(r)
 		if !ok {
@@ -45,17 +46,14 @@ func (y *player) play(ctx context.Context, seed, number uint64) ([]Sample, error
 
 // randomOpening plays six to ten random plies; it tells whether there is a move
 // left.
-func randomOpening(r *random) (chess.Position, bool) {
+func randomOpening(r *random.Source) (chess.Position, bool) {
 	p := chess.Start()
-	for plies := 6 + r.below(5); ; plies-- {
-		var l chess.MoveList
-		p.Legal(&l)
-		if plies == 0 || l.Len() == 0 {
-			return p, l.Len() > 0
+	for plies := 6 + r.Below(5); ; plies-- {
+		moves := p.LegalMoves()
+		if plies == 0 || len(moves) == 0 {
+			return p, len(moves) > 0
 		}
-		var next chess.Position
-		p.Play(l.At(r.below(l.Len())), &next)
-		p = next
+		p = p.After(moves[r.Below(len(moves))])
 	}
 }
 

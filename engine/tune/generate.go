@@ -37,20 +37,29 @@ type played struct {
 // number of workers. Open makes an engine for each worker. A done context, an
 // error of an engine or of each ends it early.
 func Generate(ctx context.Context, g Generation, open func() (engine.Engine, error), each func(*Sample) error) (Generated, error) {
-	if err := g.check(); err != nil {
+	if err := g.Check(); err != nil {
 		return Generated{}, err
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	var running sync.WaitGroup
-	defer running.Wait()
-	defer cancel()
-	results, err := g.start(ctx, &running, open)
-	if err != nil {
-		return Generated{}, err
+	free := make(chan *player, g.Workers)
+	defer func() {
+		cancel()
+		running.Wait()
+		for range len(free) {
+			(<-free).engine.Close()
+		}
+	}()
+	for range g.Workers {
+		e, err := open()
+		if err != nil {
+			return Generated{}, err
+		}
+		free <- &player{engine: e, limits: g.Limits}
 	}
 	seen := make(map[uint64]struct{})
 	var done Generated
-	for slot := range results {
+	for slot := range g.start(ctx, &running, free) {
 		game := <-slot
 		if game.err != nil {
 			return done, game.err
@@ -72,8 +81,8 @@ func Generate(ctx context.Context, g Generation, open func() (engine.Engine, err
 	return done, ctx.Err()
 }
 
-// check says what is wrong with g.
-func (g *Generation) check() error {
+// Check says what is wrong with g.
+func (g *Generation) Check() error {
 	switch {
 	case g.Games < 1 || g.First < 0:
 		return fmt.Errorf("generation of %d games from game %d (expected at least one, from 0 on)", g.Games, g.First)
@@ -85,35 +94,12 @@ func (g *Generation) check() error {
 	return nil
 }
 
-// start runs the workers. It returns the slots of the games in their order:
-// each receives one game. A worker that is ahead waits, so that at most a few
-// games are held.
-func (g *Generation) start(ctx context.Context, running *sync.WaitGroup, open func() (engine.Engine, error)) (<-chan chan played, error) {
-	type job struct {
-		number uint64
-		slot   chan played
-	}
-	players := make([]player, g.Workers)
-	for i := range players {
-		e, err := open()
-		if err != nil {
-			return nil, errors.Join(err, closeAll(players[:i]))
-		}
-		players[i] = player{engine: e, limits: g.Limits}
-	}
-	jobs := make(chan job)
+// start has the games played, each by a player who is free then. It returns the
+// slots of the games in their order: each receives one game. A player who is ahead
+// waits, so that at most a few games are held.
+func (g *Generation) start(ctx context.Context, running *sync.WaitGroup, free chan *player) <-chan chan played {
 	results := make(chan chan played, 4*g.Workers)
-	for i := range players {
-		running.Go(func() {
-			for j := range jobs {
-				samples, err := players[i].play(ctx, g.Seed, j.number)
-				j.slot <- played{samples, err}
-			}
-			players[i].engine.Close()
-		})
-	}
 	running.Go(func() {
-		defer close(jobs)
 		defer close(results)
 		for n := range g.Games {
 			slot := make(chan played, 1)
@@ -122,16 +108,13 @@ func (g *Generation) start(ctx context.Context, running *sync.WaitGroup, open fu
 			case <-ctx.Done():
 				return
 			}
-			jobs <- job{uint64(g.First + n), slot}
+			y := <-free
+			running.Go(func() {
+				samples, err := y.play(ctx, g.Seed, uint64(g.First+n))
+				slot <- played{samples, err}
+				free <- y
+			})
 		}
 	})
-	return results, nil
-}
-
-// closeAll closes the engines that were opened.
-func closeAll(players []player) (err error) {
-	for i := range players {
-		err = errors.Join(err, players[i].engine.Close())
-	}
-	return err
+	return results
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/random"
 )
 
 // generate is the lines of a generation by fake engines.
@@ -55,7 +56,7 @@ func TestGenerateIsDeterministic(t *testing.T) {
 
 // TestGamesDiffer holds that the games of a seed do not draw the same numbers.
 func TestGamesDiffer(t *testing.T) {
-	if a, b := gameRandom(1, 0).next(), gameRandom(1, 1).next(); a == b {
+	if a, b := random.New(1, 0).Next(), random.New(1, 1).Next(); a == b {
 		t.Errorf("games 0 and 1 both begin with %d", a)
 	}
 }

@@ -1,7 +1,12 @@
 package uci
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -26,15 +31,16 @@ type Command struct {
 	// against what the engine declares. An own book is switched off where there
 	// is one, unless OwnBook is among them.
 	Options []engine.Option
-	Limits  Limits
+	// Allowance is what the engine may take.
+	Allowance Allowance
 	// Affinity lists the processors that the engine may use, on Linux; empty:
 	// all. Elsewhere it has no effect.
 	Affinity []int
 }
 
-// Limits bound what an engine may take. All times are absolute: output never
+// Allowance bounds what an engine may take. All times are absolute: output never
 // extends them. A field that is 0 has its default.
-type Limits struct {
+type Allowance struct {
 	Start    time.Duration // from the start to uciok; 10 s
 	Ready    time.Duration // from isready to readyok; 15 s
 	Position time.Duration // for a whole search, whatever ends it; 60 s
@@ -51,63 +57,73 @@ type Limits struct {
 }
 
 // withDefaults fills in what is 0.
-func (l Limits) withDefaults() Limits {
-	for _, d := range []struct {
-		field *time.Duration
-		value time.Duration
-	}{
-		{&l.Start, 10 * time.Second},
-		{&l.Ready, 15 * time.Second},
-		{&l.Position, 60 * time.Second},
-		{&l.Overrun, time.Second},
-		{&l.Stall, 250 * time.Millisecond},
-		{&l.Stop, time.Second},
-		{&l.Write, 5 * time.Second},
-		{&l.Close, 500 * time.Millisecond},
-		{&l.Quit, 500 * time.Millisecond},
-		{&l.Term, 500 * time.Millisecond},
-		{&l.Kill, 500 * time.Millisecond},
-	} {
-		if *d.field == 0 {
-			*d.field = d.value
-		}
+func (a Allowance) withDefaults() Allowance {
+	return Allowance{
+		Start:    cmp.Or(a.Start, 10*time.Second),
+		Ready:    cmp.Or(a.Ready, 15*time.Second),
+		Position: cmp.Or(a.Position, 60*time.Second),
+		Overrun:  cmp.Or(a.Overrun, time.Second),
+		Stall:    cmp.Or(a.Stall, 250*time.Millisecond),
+		Stop:     cmp.Or(a.Stop, time.Second),
+		Write:    cmp.Or(a.Write, 5*time.Second),
+		Close:    cmp.Or(a.Close, 500*time.Millisecond),
+		Quit:     cmp.Or(a.Quit, 500*time.Millisecond),
+		Term:     cmp.Or(a.Term, 500*time.Millisecond),
+		Kill:     cmp.Or(a.Kill, 500*time.Millisecond),
+		Output:   cmp.Or(a.Output, 256<<20),
+		Memory:   cmp.Or(a.Memory, 2<<30),
 	}
-	if l.Output == 0 {
-		l.Output = 256 << 20
-	}
-	if l.Memory == 0 {
-		l.Memory = 2 << 30
-	}
-	return l
 }
 
 // Search is the longest that a search with these limits may take before it
 // fails: Position, or more where the limits of the search themselves need more.
 // It is 0 for a search without any limit, which ends with its context alone.
-func (l Limits) Search(of engine.Limits) time.Duration {
+func (a Allowance) Search(of engine.Limits) time.Duration {
 	if of == (engine.Limits{}) {
 		return 0
 	}
-	l = l.withDefaults()
-	longest := max(l.Position, 4*of.CPUTime)
+	a = a.withDefaults()
+	longest := max(a.Position, 4*of.CPUTime)
 	if of.MoveTime > 0 {
-		longest = max(longest, of.MoveTime+l.Overrun+l.Stop)
+		longest = max(longest, of.MoveTime+a.Overrun+a.Stop)
 	}
 	if of.Clock != nil {
-		longest = max(longest, max(of.Clock.Left[0], of.Clock.Left[1])+l.Overrun+l.Stop)
+		longest = max(longest, max(of.Clock.Left[0], of.Clock.Left[1])+a.Overrun+a.Stop)
 	}
 	return longest
 }
 
 // Budget is the longest that one position can take from its reset to the death
 // of an engine that does not react to anything.
-func (l Limits) Budget(of engine.Limits) time.Duration {
-	longest := l.Search(of)
-	l = l.withDefaults()
-	return l.Ready + l.Write + longest + l.Stop + l.Ready + l.Term + 3*l.Kill
+func (a Allowance) Budget(of engine.Limits) time.Duration {
+	longest := a.Search(of)
+	a = a.withDefaults()
+	return a.Ready + a.Write + longest + a.Stop + a.Ready + a.Term + 3*a.Kill
 }
 
-// check finds a command that can not be run.
+// program is the program of the command, in an absolute path.
+func (c *Command) program() *exec.Cmd {
+	path, err := exec.LookPath(c.Path)
+	if err == nil {
+		path, err = filepath.Abs(path)
+	}
+	return &exec.Cmd{Path: path, Args: append([]string{c.Path}, c.Args...), Env: c.Environ, Dir: c.Dir, Err: err}
+}
+
+// reason is the cause of an error of the system, without the call and the path.
+func reason(err error) error {
+	var call *exec.Error
+	var path *os.PathError
+	switch {
+	case errors.As(err, &call):
+		return reason(call.Err)
+	case errors.As(err, &path):
+		return path.Err
+	}
+	return err
+}
+
+// check finds a command that cannot be run.
 func (c *Command) check() error {
 	if c.Path == "" {
 		return fmt.Errorf("engine command is empty (expected the path of a program)")

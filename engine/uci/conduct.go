@@ -1,6 +1,10 @@
 package uci
 
-import "github.com/zugwatch/zugwatch/engine"
+import (
+	"slices"
+
+	"github.com/zugwatch/zugwatch/engine"
+)
 
 // Conduct counts what an engine did that is no fault but worth knowing.
 type Conduct struct {
@@ -20,8 +24,7 @@ type Conduct struct {
 // when a search is cut off.
 func (p *Process) Remarks() []engine.Remark {
 	c := p.Conduct()
-	var remarks []engine.Remark
-	for _, r := range []engine.Remark{
+	return slices.DeleteFunc([]engine.Remark{
 		{Text: "searches ended before their limit", Count: c.Early},
 		{Text: "searches had to be stopped far behind their limit", Count: c.Overruns},
 		{Text: "searches without a limit of the engine's own ended before they were told to", Count: c.Unasked},
@@ -29,10 +32,5 @@ func (p *Process) Remarks() []engine.Remark {
 		{Text: "answers were given a second time", Count: c.Echoes},
 		{Text: "fields of info lines made no sense and were passed over", Count: c.Dropped},
 		{Text: "lines were thrown away because there were too many", Count: c.Lost},
-	} {
-		if r.Count > 0 {
-			remarks = append(remarks, r)
-		}
-	}
-	return remarks
+	}, func(r engine.Remark) bool { return r.Count == 0 })
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 )
 
-// CountersOption is the option, of type check, that has Serve tell what the
+// CountersOption is the option, of type check, that has a server tell what the
 // pruning of a search did: "info string counters" and key=value pairs, so far
 // before every other info line, at the end for all of the search and then for
 // each remaining depth. Dial reads such lines of any engine.
@@ -42,20 +42,20 @@ func countersOf(c *engine.Counters) []counter {
 	}
 }
 
-// countersText is what the pruning of a search did in so many nodes.
-func countersText(nodes uint64, c engine.Counters) string {
+// CountersLine says what the pruning of a search did in so many nodes.
+func CountersLine(nodes uint64, c engine.Counters) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "counters nodes=%d", nodes)
+	fmt.Fprintf(&b, countersPrefix+"nodes=%d", nodes)
 	for _, one := range countersOf(&c) {
 		fmt.Fprintf(&b, " %s=%d", one.key, *one.count)
 	}
 	return b.String()
 }
 
-// depthText is what it did with so many plies left, without the counts that are 0.
-func depthText(depth int, c engine.Counters) string {
+// DepthLine says what it did with so many plies left, without the counts that are 0.
+func DepthLine(depth int, c engine.Counters) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "counters depth=%d", depth)
+	fmt.Fprintf(&b, countersPrefix+"depth=%d", depth)
 	for _, one := range countersOf(&c) {
 		if *one.count > 0 {
 			fmt.Fprintf(&b, " %s=%d", one.key, *one.count)

@@ -17,8 +17,8 @@ func TestCountersOf(t *testing.T) {
 		fields.Field(i).SetUint(uint64(i + 1))
 	}
 	var back counted
-	for _, text := range []string{countersText(9, c), depthText(3, c)} {
-		if !back.hear("info string " + text) {
+	for _, text := range []string{CountersLine(9, c), DepthLine(3, c)} {
+		if !back.hear(text) {
 			t.Fatalf("%s is no line with counters", text)
 		}
 	}
@@ -42,8 +42,8 @@ func TestHearCounters(t *testing.T) {
 		{name: "some", line: "info string counters null_tried=3 reverse_cut=4", heard: true, sum: engine.Counters{NullTried: 3, ReverseCut: 4}},
 		{name: "unknown words", line: "info string counters null_tried=3 x y=z null_cut=-1 null_nodes= =5 seen=9", heard: true, sum: engine.Counters{NullTried: 3}},
 		{name: "of a depth", line: "info string counters depth=2 null_tried=3", heard: true, depths: 3},
-		{name: "of a depth that can not be", line: "info string counters depth=99999999999 null_tried=3", heard: true, depths: 256},
-		{name: "a number that can not be", line: "info string counters null_tried=18446744073709551615", heard: true, sum: engine.Counters{NullTried: maxNodes}},
+		{name: "of a depth that cannot be", line: "info string counters depth=99999999999 null_tried=3", heard: true, depths: 256},
+		{name: "a number that cannot be", line: "info string counters null_tried=18446744073709551615", heard: true, sum: engine.Counters{NullTried: maxNodes}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -63,9 +63,9 @@ func FuzzCounters(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		var first, second counted
 		first.hear(countersPrefix + strings.ReplaceAll(text, "\n", " "))
-		second.hear("info string " + countersText(0, first.sum))
+		second.hear(CountersLine(0, first.sum))
 		for depth, c := range first.byDepth {
-			second.hear("info string " + depthText(depth, c))
+			second.hear(DepthLine(depth, c))
 		}
 		if first.sum != second.sum || !slices.Equal(first.byDepth, second.byDepth) {
 			t.Errorf("got %+v, then %+v", first, second)

@@ -1,10 +1,13 @@
 package uci
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // Kind is the type of an option.
@@ -19,8 +22,8 @@ const (
 	String Kind = "string" // any text
 )
 
-// emptyValue is how the protocol writes an empty string.
-const emptyValue = "<empty>"
+// EmptyValue is how the protocol writes an empty string.
+const EmptyValue = "<empty>"
 
 // Declared is an option that an engine says it has.
 type Declared struct {
@@ -38,7 +41,7 @@ func (d *Declared) String() string {
 	case d.Kind == Button:
 		return text
 	case d.Kind == String && d.Default == "":
-		return text + " default " + emptyValue
+		return text + " default " + EmptyValue
 	}
 	text += " default " + d.Default
 	if d.Kind == Spin {
@@ -86,7 +89,7 @@ func (d *Declared) fill(fields []string) error {
 		}
 		value := strings.Join(rest[:n], " ")
 		fields = rest[n:]
-		if value == emptyValue {
+		if value == EmptyValue {
 			value = ""
 		}
 		switch word {
@@ -125,7 +128,7 @@ func (d *Declared) Check(value string) error {
 		}
 	case Combo:
 		if !slices.ContainsFunc(d.Values, func(v string) bool { return strings.EqualFold(v, value) }) {
-			want = "one of " + strings.Join(d.Values, ", ") + didYouMean(value, d.Values)
+			want = "one of " + strings.Join(d.Values, ", ") + text.DidYouMean(value, d.Values)
 		}
 	case Button:
 		if value != "" {
@@ -142,8 +145,12 @@ func (d *Declared) Check(value string) error {
 	return fmt.Errorf("option %s=%.60q (expected %s)", d.Name, value, want)
 }
 
-// findDeclared is the option of the name, whose case does not matter.
-func findDeclared(all []Declared, name string) (*Declared, error) {
+// maxListed is how many options an error names.
+const maxListed = 30
+
+// FindDeclared is the option of the name, whose case does not matter. The error
+// lists those that there are.
+func FindDeclared(all []Declared, name string) (*Declared, error) {
 	names := make([]string, len(all))
 	for i := range all {
 		if strings.EqualFold(all[i].Name, name) {
@@ -151,19 +158,7 @@ func findDeclared(all []Declared, name string) (*Declared, error) {
 		}
 		names[i] = all[i].Name
 	}
-	return nil, fmt.Errorf("unknown option %.60q (expected one of %s%s)", name, listed(names), didYouMean(name, names))
-}
-
-// listed is the names, or the first of them when they are many.
-func listed(names []string) string {
-	const most = 30
-	switch {
-	case len(names) == 0:
-		return "none"
-	case len(names) > most:
-		return strings.Join(names[:most], ", ") + fmt.Sprintf(" and %d more", len(names)-most)
-	}
-	return strings.Join(names, ", ")
+	return nil, fmt.Errorf("unknown option %.60q (expected one of %s%s)", name, cmp.Or(text.List(names, maxListed), "none"), text.DidYouMean(name, names))
 }
 
 // setOption is the command that sets an option.
@@ -172,7 +167,7 @@ func setOption(d *Declared, value string) string {
 	case d.Kind == Button:
 		return "setoption name " + d.Name
 	case d.Kind == String && value == "":
-		value = emptyValue
+		value = EmptyValue
 	}
 	return "setoption name " + d.Name + " value " + value
 }

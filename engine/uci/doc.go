@@ -1,5 +1,5 @@
-// Package uci speaks the universal chess interface from both ends: Dial runs a
-// program as an engine.Engine, Serve lets a program be asked as one.
+// Package uci speaks the universal chess interface from the side of a GUI: Dial
+// runs a program as an engine.Engine. Package server speaks it from the other.
 //
 // Dial trusts nothing that the process does. Every wait has an absolute limit
 // that no output extends, everything the process prints is read and little of it

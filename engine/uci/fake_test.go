@@ -37,7 +37,8 @@ func fakeFENs() []string {
 // out|err|both MIB QUOTED; sleep TIME; exit CODE; raise SIGNAL; ignore SIGNAL;
 // kill SIGNAL (its whole group);
 // close out|in|err; hang; every TIME TEXT (in the background); after TIME TEXT
-// (once, in the background); await WORD (reads until the command WORD); spawn
+// (once, in the background); await WORD (reads until the command WORD); pending
+// (until there is something to read); spawn
 // same|session|double|quiet|bare|bare-session|bare-double|memory; alloc MIB; spin TIME (of CPU); put FILE; env; folder;
 // normal (as a sound engine).
 type fake struct {
@@ -190,6 +191,9 @@ func (f *fake) actOnSystem(name, text string) {
 		flood(strings.Fields(text))
 	case "spawn":
 		f.say(fmt.Sprintf("info string child %d", spawn(text)))
+	case "pending":
+		input := syscall.FdSet{Bits: [len(syscall.FdSet{}.Bits)]int64{1}}
+		syscall.Select(1, &input, nil, nil, nil)
 	case "alloc":
 		mib, _ := strconv.Atoi(text)
 		block := make([]byte, mib<<20)

@@ -1,5 +1,15 @@
 package uci
 
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/text"
+)
+
 // Class is the kind of a fault.
 type Class string
 
@@ -47,4 +57,92 @@ func (f *Fault) FaultCapsule() string {
 		return ""
 	}
 	return f.Capsule.Text()
+}
+
+// Capsule is what there is to know of a failure. All text in it comes from the
+// engine or its command as it was: escape it where it is shown.
+type Capsule struct {
+	Position  string          // the last position sent, "fen FEN moves MOVE..."; empty: none
+	Go        string          // what was asked about it, "depth 9"; empty: nothing
+	Options   []engine.Option // as they were set
+	Lines     []Line          // the end of the conversation, at most 200 lines each way
+	Stderr    string          // the end of the standard error, at most 64 KiB
+	Exit      string          // how the process ended by itself; empty: it did not
+	Reproduce string          // a shell command that asks the same of the engine
+}
+
+// Text is the capsule for a file or a terminal: printable ASCII and line feeds
+// only.
+func (c *Capsule) Text() string {
+	var b strings.Builder
+	row := func(key, value string) {
+		if value != "" {
+			fmt.Fprintf(&b, "%s: %s\n", key, text.Escaped(value))
+		}
+	}
+	row("position", c.Position)
+	row("go", c.Go)
+	for _, o := range c.Options {
+		row("option", o.Name+"="+o.Value)
+	}
+	row("end", c.Exit)
+	row("reproduce", c.Reproduce)
+	b.WriteString("conversation:\n")
+	for _, l := range c.Lines {
+		arrow := "<"
+		if l.Sent {
+			arrow = ">"
+		}
+		fmt.Fprintf(&b, "  %s %s\n", arrow, text.Escaped(l.Text))
+	}
+	if c.Stderr != "" {
+		b.WriteString("stderr:\n")
+		for line := range strings.Lines(c.Stderr) {
+			fmt.Fprintf(&b, "  %s\n", text.Escaped(strings.TrimRight(line, "\r\n")))
+		}
+	}
+	return b.String()
+}
+
+// reproduction is a shell command that sends lines to an engine and leaves its
+// input open for some seconds.
+func reproduction(dir, path string, args, lines []string) string {
+	words := []string{"(printf", `'%s\n'`}
+	for _, l := range lines {
+		words = append(words, text.ShellWord(l))
+	}
+	words = append(words, "; sleep 10) |", text.ShellWord(path))
+	for _, a := range args {
+		words = append(words, text.ShellWord(a))
+	}
+	command := strings.Join(words, " ")
+	if dir != "" {
+		command = "cd " + text.ShellWord(dir) + " && " + command
+	}
+	return command
+}
+
+// replay is the commands that lead to a search.
+func (s *session) replay() []string {
+	lines := slices.Concat([]string{"uci"}, s.settings, []string{"isready", "ucinewgame", "isready", s.position, s.ask})
+	return slices.DeleteFunc(lines, func(line string) bool { return line == "" })
+}
+
+// capsule describes the present state of a conversation.
+func (s *session) capsule(exit string) *Capsule {
+	dir := s.command.Dir
+	if dir != "" {
+		if absolute, err := filepath.Abs(dir); err == nil {
+			dir = absolute
+		}
+	}
+	return &Capsule{
+		Position:  strings.TrimPrefix(s.position, "position "),
+		Go:        strings.TrimPrefix(s.ask, "go "),
+		Options:   slices.Clone(s.options),
+		Lines:     s.log.lines(),
+		Stderr:    s.body.Stderr(),
+		Exit:      exit,
+		Reproduce: reproduction(dir, s.program, s.command.Args, s.replay()),
+	}
 }

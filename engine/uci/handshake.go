@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // What an engine is to do, for the texts of faults.
@@ -26,7 +27,6 @@ const (
 // introduction is what an engine says of itself.
 type introduction struct {
 	name    string
-	author  string
 	options []Declared
 	odd     int // option lines that nobody understands
 }
@@ -34,18 +34,18 @@ type introduction struct {
 // introduce asks an engine who it is. The time counts from start.
 func (s *session) introduce(ctx context.Context, start time.Time) (*introduction, error) {
 	s.phase = phaseStart
-	if fault := s.send("uci"); fault != nil {
+	if fault := s.sendWithin(s.allowance.Write, ignore, "uci"); fault != nil {
 		return nil, fault
 	}
 	intro := &introduction{}
-	switch e := s.listen(ctx, start.Add(s.limits.Start), intro.hear); e {
+	switch e := s.listen(ctx, start.Add(s.allowance.Start), intro.hear); e {
 	case heard:
 		return intro, nil
 	case cancelled:
-		s.body.end(false)
+		s.body.End(false)
 		return nil, context.Cause(ctx)
 	case late:
-		return nil, s.fail(ClassHandshake, "engine did not answer uci with uciok within %v (limit start=%v)", s.limits.Start, s.limits.Start)
+		return nil, s.fail(ClassHandshake, "engine did not answer uci with uciok within %v (limit start=%v)", s.allowance.Start, s.allowance.Start)
 	default:
 		return nil, s.broken(e)
 	}
@@ -57,12 +57,8 @@ func (i *introduction) hear(line string) bool {
 	case "uciok":
 		return true
 	case "id":
-		key, value := cutWord(rest)
-		switch value = cleanName(value); key {
-		case "name":
-			i.name = value
-		case "author":
-			i.author = value
+		if key, value := cutWord(rest); key == "name" {
+			i.name = cleanName(value)
 		}
 	case "option":
 		d, err := ParseDeclared(line)
@@ -94,11 +90,11 @@ func cleanName(text string) string {
 func (s *session) configure(ctx context.Context, intro *introduction) error {
 	s.phase = phaseReady
 	wanted := slices.Clone(s.command.Options)
-	if own, err := findDeclared(intro.options, "OwnBook"); err == nil && own.Kind == Check && !isSet(wanted, own.Name) {
+	if own, err := FindDeclared(intro.options, "OwnBook"); err == nil && own.Kind == Check && !isSet(wanted, own.Name) {
 		wanted = append(wanted, engine.Option{Name: own.Name, Value: "false"})
 	}
 	for _, o := range wanted {
-		d, err := findDeclared(intro.options, o.Name)
+		d, err := FindDeclared(intro.options, o.Name)
 		if err == nil {
 			err = d.Check(o.Value)
 		}
@@ -119,7 +115,7 @@ func (s *session) configure(ctx context.Context, intro *introduction) error {
 func left(declared []Declared, wanted []engine.Option) []engine.Option {
 	var options []engine.Option
 	for _, name := range []string{engine.HashOption, engine.ThreadsOption} {
-		d, err := findDeclared(declared, name)
+		d, err := FindDeclared(declared, name)
 		if err != nil || d.Kind != Spin || isSet(wanted, d.Name) || name == engine.ThreadsOption && d.Default == "1" {
 			continue
 		}
@@ -136,7 +132,7 @@ func isSet(options []engine.Option, name string) bool {
 // told before. An answer that comes in this time belongs to no question; echo
 // allows one that says again what the last one said.
 func (s *session) fence(ctx context.Context, echo bool, commands ...string) error {
-	var stray string
+	var extra string
 	hear := func(line string) bool {
 		switch word, _ := cutWord(line); word {
 		case "bestmove":
@@ -145,29 +141,29 @@ func (s *session) fence(ctx context.Context, echo bool, commands ...string) erro
 				s.conduct.Echoes++
 				return false
 			}
-			stray = line
+			extra = line
 		case "readyok":
 			return true
 		}
 		return false
 	}
 	s.read(func(line string) bool { hear(line); return false }) // what was said before does not count
-	limit := time.Now().Add(s.limits.Ready)
-	fault := s.sendWithin(s.limits.Write, hear, append(slices.Clip(commands), "isready")...)
+	limit := time.Now().Add(s.allowance.Ready)
+	fault := s.sendWithin(s.allowance.Write, hear, append(slices.Clip(commands), "isready")...)
 	e := heard
 	if fault == nil {
 		e = s.listen(ctx, limit, hear)
 	}
 	switch {
 	case e == cancelled:
-		s.body.end(false)
+		s.body.End(false)
 		return context.Cause(ctx)
-	case stray != "":
-		return s.unasked(stray)
+	case extra != "":
+		return s.unasked(extra)
 	case fault != nil:
 		return fault
 	case e == late:
-		return s.fail(ClassReady, "engine did not answer isready with readyok within %v %s (limit ready=%v)", s.limits.Ready, s.phase, s.limits.Ready)
+		return s.fail(ClassReady, "engine did not answer isready with readyok within %v %s (limit ready=%v)", s.allowance.Ready, s.phase, s.allowance.Ready)
 	case e != heard:
 		return s.broken(e)
 	}
@@ -184,18 +180,18 @@ func (s *session) unasked(line string) *Fault {
 
 // cleared finds an answer that is there before the question is put.
 func (s *session) cleared() *Fault {
-	stray := ""
+	extra := ""
 	s.read(func(line string) bool {
 		if word, _ := cutWord(line); word == "bestmove" {
-			stray = line
+			extra = line
 		}
 		return false
 	})
-	if stray != "" {
-		return s.unasked(stray)
+	if extra != "" {
+		return s.unasked(extra)
 	}
 	return nil
 }
 
 // quoted is a line of an engine for the text of a fault.
-func quoted(line string) string { return `"` + Printable(clip(line, 80)) + `"` }
+func quoted(line string) string { return `"` + text.Escaped(Clip(line, 80)) + `"` }

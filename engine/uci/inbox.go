@@ -1,9 +1,12 @@
 package uci
 
 import (
+	"bytes"
 	"io"
 	"strings"
 	"sync"
+
+	"github.com/zugwatch/zugwatch/engine/process"
 )
 
 // What is kept of an engine's output at most, in bytes.
@@ -13,39 +16,29 @@ const (
 	newsCap  = 64 << 10 // of them, when there are too many: the newest without a meaning of their own
 )
 
-// ending is how a process ended.
-type ending struct {
-	text   string // "exit status 3", "signal: killed"
-	code   int    // exit code, -1 after a signal
-	signal bool
-}
-
 // state is what is known of the process behind an inbox.
 type state struct {
-	flooded bool    // it printed more than it may
-	closed  bool    // its output is at its end
-	gone    bool    // it has ended; the last of its output may still come
-	ended   *ending // how, when there is nothing more to come; nil before
+	flooded bool          // it printed more than it may
+	closed  bool          // its output is at its end
+	gone    bool          // it has ended; the last of its output may still come
+	ended   *process.Exit // how, when there is nothing more to come; nil before
 }
 
 // inbox takes in all that an engine prints, whether anybody listens or not, and
 // keeps a bounded part of it. It is safe for concurrent use.
 type inbox struct {
-	log   *transcript
-	limit int64         // bytes printed between two calls of mark
-	alarm func()        // called once when they are passed
-	bell  chan struct{} // rings after each change
+	log  *transcript
+	bell chan struct{} // rings after each change
 
 	mu     sync.Mutex
 	lines  []string
 	held   int // bytes of lines
-	read   int64
 	lost   int // lines dropped
 	status state
 }
 
-func newInbox(log *transcript, limit int64, alarm func()) *inbox {
-	return &inbox{log: log, limit: limit, alarm: alarm, bell: make(chan struct{}, 1)}
+func newInbox(log *transcript) *inbox {
+	return &inbox{log: log, bell: make(chan struct{}, 1)}
 }
 
 func (b *inbox) ring() {
@@ -53,13 +46,6 @@ func (b *inbox) ring() {
 	case b.bell <- struct{}{}:
 	default:
 	}
-}
-
-// mark begins to count the output anew.
-func (b *inbox) mark() {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.read = 0
 }
 
 // take gives the lines that came since the last call, in the memory of old, and
@@ -84,7 +70,10 @@ func (b *inbox) dropped() int {
 func (b *inbox) leave() { b.set(func(s *state) { s.gone = true }) }
 
 // end says how the process ended.
-func (b *inbox) end(e ending) { b.set(func(s *state) { s.ended = &e }) }
+func (b *inbox) end(e process.Exit) { b.set(func(s *state) { s.ended = &e }) }
+
+// flood says that the process printed more than it may.
+func (b *inbox) flood() { b.set(func(s *state) { s.flooded = true }) }
 
 // close says that the output is at its end.
 func (b *inbox) close() { b.set(func(s *state) { s.closed = true }) }
@@ -96,40 +85,23 @@ func (b *inbox) set(change func(*state)) {
 	b.ring()
 }
 
-// count adds n bytes of output.
-func (b *inbox) count(n int) {
-	b.mu.Lock()
-	b.read += int64(n)
-	flood := b.read > b.limit && !b.status.flooded
-	if flood {
-		b.status.flooded = true
-	}
-	b.mu.Unlock()
-	if flood {
-		b.alarm()
-		b.ring()
-	}
-}
-
-// put adds whole lines.
-func (b *inbox) put(lines []string) {
-	b.log.receive(lines)
+// put adds whole lines. It is false when there is no room for all on which the
+// conversation hangs: that is a flood.
+func (b *inbox) put(lines []string) bool {
+	b.log.add(false, lines...)
 	b.mu.Lock()
 	for _, l := range lines {
 		b.lines = append(b.lines, l)
 		b.held += len(l)
 	}
-	flood := false
 	if b.held > inboxCap || len(b.lines) > inboxCap/8 {
 		b.shed()
-		flood = b.held > inboxCap && !b.status.flooded
-		b.status.flooded = b.status.flooded || flood
+		b.status.flooded = b.status.flooded || b.held > inboxCap
 	}
+	room := b.held <= inboxCap
 	b.mu.Unlock()
-	if flood {
-		b.alarm()
-	}
 	b.ring()
+	return room
 }
 
 // shed drops all lines but those on which a conversation hangs and the newest
@@ -172,7 +144,7 @@ func cutWord(line string) (word, rest string) {
 	return line, ""
 }
 
-// drain reads r to its end. A line ends with LF or CR; of a longer one than
+// drain reads r to its end, or to a flood. A line ends with LF or CR; of a longer one than
 // lineCap the rest is dropped, and blank lines are.
 func (b *inbox) drain(r io.Reader) {
 	buffer := make([]byte, 64<<10)
@@ -180,9 +152,8 @@ func (b *inbox) drain(r io.Reader) {
 	var lines []string
 	for {
 		n, err := r.Read(buffer)
-		b.count(n)
 		for rest := buffer[:n]; len(rest) > 0; {
-			i := indexEnd(rest)
+			i := bytes.IndexAny(rest, "\r\n")
 			piece := rest
 			if i >= 0 {
 				piece = rest[:i]
@@ -200,23 +171,13 @@ func (b *inbox) drain(r io.Reader) {
 		if err != nil && len(line) > 0 {
 			lines = append(lines, string(line))
 		}
-		if len(lines) > 0 {
-			b.put(lines)
-			lines = lines[:0]
+		if len(lines) > 0 && !b.put(lines) {
+			return
 		}
+		lines = lines[:0]
 		if err != nil {
 			b.close()
 			return
 		}
 	}
-}
-
-// indexEnd is the place of the first end of a line, -1 when there is none.
-func indexEnd(text []byte) int {
-	for i, c := range text {
-		if c == '\n' || c == '\r' {
-			return i
-		}
-	}
-	return -1
 }

@@ -1,6 +1,7 @@
 package uci
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -75,13 +76,7 @@ func nextWord(text string) (word, rest string) { return cutWord(strings.TrimRigh
 
 // number reads a number of digits alone; too large a one is the largest.
 func (r *report) number(word string) (uint64, bool) {
-	for i := range len(word) {
-		if word[i] < '0' || word[i] > '9' {
-			r.dropped++
-			return 0, false
-		}
-	}
-	if word == "" {
+	if word == "" || strings.Trim(word, "0123456789") != "" {
 		r.dropped++
 		return 0, false
 	}
@@ -134,16 +129,14 @@ func (r *report) line(move, text string, root *chess.Position) (next, rest strin
 	p := *root
 	r.PV = r.PV[:0]
 	broken := false
-	for isCoordinates(move) {
+	for IsCoordinates(move) {
 		if !broken {
 			m, err := p.ParseMove(move)
 			if err != nil {
 				broken = true
 				r.dropped++
 			} else {
-				var child chess.Position
-				p.Play(m, &child)
-				p = child
+				p = p.After(m)
 				r.PV = append(r.PV, m)
 			}
 		}
@@ -152,8 +145,8 @@ func (r *report) line(move, text string, root *chess.Position) (next, rest strin
 	return move, text
 }
 
-// isCoordinates tells whether a word is written as a move, "e2e4" or "e7e8q".
-func isCoordinates(word string) bool {
+// IsCoordinates tells whether a word is written as a move, "e2e4" or "e7e8q".
+func IsCoordinates(word string) bool {
 	if len(word) != 4 && len(word) != 5 {
 		return false
 	}
@@ -163,4 +156,44 @@ func isCoordinates(word string) bool {
 	file := func(c byte) bool { return c >= 'a' && c <= 'h' }
 	rank := func(c byte) bool { return c >= '1' && c <= '8' }
 	return file(word[0]) && rank(word[1]) && file(word[2]) && rank(word[3])
+}
+
+// InfoLine is the info line of a report; the time is that since the search began.
+func InfoLine(i *engine.Info, elapsed time.Duration) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "info depth %d", i.Depth)
+	if i.SelDepth > 0 {
+		fmt.Fprintf(&b, " seldepth %d", i.SelDepth)
+	}
+	if i.MultiPV > 0 {
+		fmt.Fprintf(&b, " multipv %d", i.MultiPV)
+	}
+	fmt.Fprintf(&b, " score %s nodes %d", ScoreText(i.Score, i.Bound), i.Nodes)
+	if ms := elapsed.Milliseconds(); ms > 0 {
+		fmt.Fprintf(&b, " nps %d", uint64(float64(i.Nodes)/elapsed.Seconds()))
+	}
+	fmt.Fprintf(&b, " hashfull %d time %d", i.Hashfull, elapsed.Milliseconds())
+	if len(i.PV) > 0 {
+		b.WriteString(" pv")
+	}
+	for _, m := range i.PV {
+		b.WriteByte(' ')
+		b.WriteString(m.String())
+	}
+	return b.String()
+}
+
+// ScoreText is a score as info lines have it.
+func ScoreText(score engine.Score, bound engine.Bound) string {
+	text := "cp " + strconv.Itoa(int(score))
+	if moves, ok := score.Mate(); ok {
+		text = "mate " + strconv.Itoa(moves)
+	}
+	switch bound {
+	case engine.Lower:
+		text += " lowerbound"
+	case engine.Upper:
+		text += " upperbound"
+	}
+	return text
 }

@@ -22,7 +22,7 @@ func FuzzInfo(f *testing.F) {
 		var r, again report
 		parseInfo(line, &start, &r)
 		checkReport(t, &r, &start)
-		text := infoText(&r.Info, r.Time)
+		text := InfoLine(&r.Info, r.Time)
 		parseInfo(text, &start, &again)
 		if again.dropped > 0 || !r.hasScore && again.Score != 0 {
 			t.Fatalf("%q was printed as %q and read with %d fields dropped", line, text, again.dropped)
@@ -56,9 +56,7 @@ func checkReport(t *testing.T, r *report, root *chess.Position) {
 		if !p.IsLegal(m) {
 			t.Fatalf("%s in %v is not legal", m, r.PV)
 		}
-		var next chess.Position
-		p.Play(m, &next)
-		p = next
+		p = p.After(m)
 	}
 }
 
@@ -80,7 +78,7 @@ func FuzzReply(f *testing.F) {
 		if !start.IsLegal(a.move) {
 			t.Fatalf("%q gives %s, which is not legal", line, a.move)
 		}
-		text := answerText(&engine.Result{Best: a.move, Ponder: a.ponder})
+		text := AnswerLine(&engine.Result{Best: a.move, Ponder: a.ponder})
 		if again, bad := parseReply(text, &start); bad != nil || again.move != a.move || again.ponder != a.ponder {
 			t.Fatalf("%q was printed as %q and read as %v, %v", line, text, again, bad)
 		}

@@ -2,8 +2,6 @@ package uci
 
 import (
 	"context"
-	"crypto/rand"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"slices"
@@ -12,6 +10,8 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/process"
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // Process is an engine that runs as a process of its own. It satisfies
@@ -36,27 +36,21 @@ func Dial(ctx context.Context, command Command) (*Process, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, context.Cause(ctx)
 	}
-	family, err := NewFamily()
+	may := command.Allowance.withDefaults()
+	box := newInbox(&transcript{})
+	program := command.program()
+	tree, err := process.Start(program, process.Options{
+		Env: command.Env, Affinity: command.Affinity,
+		Quota:  process.Quota{Quit: may.Quit, Term: may.Term, Kill: may.Kill, Output: may.Output, Memory: may.Memory},
+		Output: box.drain, Flooded: box.flood, Exited: box.leave, Ended: box.end,
+	})
+	if failed := (*process.StartError)(nil); errors.As(err, &failed) {
+		return nil, &Fault{Class: ClassStart, Detail: fmt.Sprintf("engine %s did not start: %v", text.Escaped(command.Path), reason(failed.Err))}
+	}
 	if err != nil {
 		return nil, err
 	}
-	limits := command.Limits.withDefaults()
-	log := &transcript{}
-	child, err := startChild(&command, limits, log, family)
-	if err != nil {
-		return nil, err
-	}
-	return open(ctx, newSession(&command, limits, child, child.box, log), child.started)
-}
-
-// newToken is a mark that no other process carries, and tells which is the
-// runner.
-func newToken() (string, error) {
-	var bits [12]byte
-	if _, err := rand.Read(bits[:]); err != nil {
-		return "", fmt.Errorf("engine token: %w", err)
-	}
-	return self().String() + "-" + hex.EncodeToString(bits[:]), nil
+	return open(ctx, newSession(&command, may, tree, program.Path, box), tree.Started())
 }
 
 // open makes a fresh process ready.
@@ -79,12 +73,6 @@ func (p *Process) ID() engine.ID {
 	return engine.ID{Name: p.intro.name, Options: slices.Clone(p.session.options)}
 }
 
-// Author is who the engine says has written it.
-func (p *Process) Author() string { return p.intro.author }
-
-// Declared lists the options that the engine says it has.
-func (p *Process) Declared() []Declared { return slices.Clone(p.intro.options) }
-
 // Conduct counts what the engine did so far that is no fault but odd.
 func (p *Process) Conduct() Conduct {
 	c := p.session.conduct
@@ -99,7 +87,7 @@ func (p *Process) Reset(ctx context.Context) error {
 		return p.broken
 	}
 	s := p.session
-	s.box.mark()
+	s.body.Mark()
 	s.phase, s.position, s.ask = phaseReady, "", ""
 	err := s.fence(ctx, false, "ucinewgame")
 	p.ready = err == nil
@@ -134,27 +122,27 @@ func (p *Process) Search(ctx context.Context, task engine.Task, each func(engine
 		return engine.Result{}, err
 	}
 	s := p.session
-	h := &hunt{session: s, limits: task.Limits}
-	h.tally = tally{root: root, lines: task.MultiPV, exact: task.Limits.Exact(), each: each}
+	q := &query{session: s, limits: task.Limits}
+	q.tally = tally{root: root, lines: task.MultiPV, exact: task.Limits.Exact(), each: each}
 	s.position = positionCommand(&task)
-	s.ask, h.open = goCommand(&task)
-	if err := h.run(ctx, s.position, s.ask); err != nil {
+	s.ask, q.open = goCommand(&task)
+	if err := q.run(ctx, s.position, s.ask); err != nil {
 		return engine.Result{}, p.keep(err)
 	}
-	wall := time.Since(h.start)
-	used, known := s.body.cpu()
-	answer, bad := parseReply(h.line, &root)
-	if err := p.settle(h, bad); err != nil {
+	wall := time.Since(q.start)
+	used, known := s.body.CPU()
+	answer, bad := parseReply(q.line, &root)
+	if err := p.settle(q, bad); err != nil {
 		return engine.Result{}, p.keep(err)
 	}
 	if answer.odd {
 		s.conduct.Dropped++
 	}
-	result := h.tally.result(answer, &s.conduct)
-	result.Stop = h.ended(&result)
+	result := q.tally.result(answer, &s.conduct)
+	result.Stop = q.ended(&result)
 	result.Time = wall
-	if known && h.cpuKnown {
-		result.CPU = used - h.cpuStart
+	if known && q.cpuKnown {
+		result.CPU = used - q.cpuStart
 	}
 	return result, nil
 }
@@ -174,19 +162,19 @@ func (p *Process) prepare(ctx context.Context, lines int) error {
 	s := p.session
 	var commands []string
 	if lines != p.lines {
-		d, err := findDeclared(p.intro.options, "MultiPV")
+		d, err := FindDeclared(p.intro.options, "MultiPV")
 		if err == nil {
 			err = d.Check(strconv.Itoa(lines))
 		}
 		if err != nil {
-			return fmt.Errorf("engine can not show %d lines: %w", lines, err)
+			return fmt.Errorf("engine cannot show %d lines: %w", lines, err)
 		}
 		commands = append(commands, setOption(d, strconv.Itoa(lines)))
 	}
 	if p.ready && len(commands) == 0 {
 		return nil
 	}
-	s.box.mark()
+	s.body.Mark()
 	s.phase = phaseReady
 	if err := s.fence(ctx, false, commands...); err != nil {
 		return p.keep(err)
@@ -198,10 +186,10 @@ func (p *Process) prepare(ctx context.Context, lines int) error {
 // settle waits until the engine is idle after its answer, so that nothing it
 // says later can be taken for another one. The answer of an engine that ends
 // right after it counts; the next call finds it dead.
-func (p *Process) settle(h *hunt, bad *badReply) error {
+func (p *Process) settle(q *query, bad *badReply) error {
 	s := p.session
 	s.phase = phaseAfter
-	err := s.fence(context.Background(), !h.stopped.IsZero())
+	err := s.fence(context.Background(), !q.stopped.IsZero())
 	p.ready = err == nil
 	var fault *Fault
 	if bad != nil {
@@ -216,6 +204,9 @@ func (p *Process) settle(h *hunt, bad *badReply) error {
 	return err
 }
 
+// quitTime is how long an engine may take to read that it is to quit.
+const quitTime = 100 * time.Millisecond
+
 // Close ends the process and everything it started. Its error says what was
 // wrong with that: the process did not quit, failed at it, or had left other
 // processes behind. None is left in any case.
@@ -226,25 +217,27 @@ func (p *Process) Close() error {
 	p.closed = true
 	s := p.session
 	if p.broken != nil {
-		s.body.end(false) // it is dead already; this is for what may have started since
+		s.body.End(false) // it is dead already; this is for what may have started since
 		return nil
 	}
 	p.broken = fmt.Errorf("engine is closed")
 	s.log.add(true, "quit")
-	bye := s.body.end(true)
+	// An engine that does not read is not worth more than a moment.
+	_ = s.body.Write("quit\n", quitTime)
+	bye := s.body.End(true)
 	_, status := s.box.take(nil)
 	exit := ""
 	if status.ended != nil {
-		exit = status.ended.text
+		exit = status.ended.Text
 	}
 	switch {
-	case bye.left > 0:
-		return &Fault{Class: ClassLeftover, Detail: fmt.Sprintf("engine left %d processes behind", bye.left), Capsule: s.capsule(exit)}
-	case bye.forced || status.ended == nil:
-		return &Fault{Class: ClassStop, Detail: fmt.Sprintf("engine did not quit within %v (limit quit=%v)", s.limits.Quit, s.limits.Quit), Capsule: s.capsule(exit)}
-	case status.ended.signal:
+	case bye.Left > 0:
+		return &Fault{Class: ClassLeftover, Detail: fmt.Sprintf("engine left %d processes behind", bye.Left), Capsule: s.capsule(exit)}
+	case bye.Forced || status.ended == nil:
+		return &Fault{Class: ClassStop, Detail: fmt.Sprintf("engine did not quit within %v (limit quit=%v)", s.allowance.Quit, s.allowance.Quit), Capsule: s.capsule(exit)}
+	case status.ended.Signal:
 		return &Fault{Class: ClassSignal, Detail: "engine ended with " + exit + " when it was told to quit", Capsule: s.capsule(exit)}
-	case status.ended.code != 0:
+	case status.ended.Code != 0:
 		return &Fault{Class: ClassExit, Detail: "engine ended with " + exit + " when it was told to quit", Capsule: s.capsule(exit)}
 	}
 	return nil

@@ -16,24 +16,26 @@ import (
 
 // hostile is one script of testdata/hostile.txt with what is expected of it.
 type hostile struct {
-	name    string
-	head    []string // comments and directives
-	script  []string
-	want    string
-	limits  Limits
-	task    engine.Limits
-	options []engine.Option
-	env     []string
-	moves   int    // knight moves before each position
-	one     int    // only this position
-	cancel  string // cancel the search after so long
-	again   bool   // search without a reset in between
+	name      string
+	head      []string // comments and directives
+	script    []string
+	want      string
+	allowance Allowance // while the engine gets ready
+	spoilt    []int     // the positions whose search is held to other limits
+	sharp     Allowance // these
+	task      engine.Limits
+	options   []engine.Option
+	env       []string
+	moves     int    // knight moves before each position
+	one       int    // only this position
+	cancel    string // cancel the search after so long, or at its first info
+	again     bool   // search without a reset in between
 }
 
 const hostileFile = "testdata/hostile.txt"
 
 // readHostile reads the scripts. Each begins with "-- name --"; lines up to
-// "==" are comments with "#", directives "KEY=VALUE..." that begin with "!", and
+// "==" are comments with "#", directives that begin with "!", and
 // lines of the script; then comes the outcome.
 func readHostile(t *testing.T) []*hostile {
 	text, err := os.ReadFile(hostileFile)
@@ -76,12 +78,11 @@ func (h *hostile) direct(t *testing.T, line string) {
 		return
 	}
 	key, value, _ := strings.Cut(line, " ")
+	key, place, _ := strings.Cut(key, "@")
 	var err error
 	switch key {
 	case "limits":
-		for pair := range strings.FieldsSeq(value) {
-			h.limit(t, pair)
-		}
+		h.bound(t, place, value)
 	case "task":
 		h.task, err = engine.ParseLimits(value)
 	case "infinite":
@@ -107,9 +108,25 @@ func (h *hostile) direct(t *testing.T, line string) {
 	}
 }
 
-func (h *hostile) limit(t *testing.T, pair string) {
+// bound reads limits: of everything, or of the search of one position or all.
+// What a process is given once counts for everything in any case.
+func (h *hostile) bound(t *testing.T, place, pairs string) {
+	to := &h.allowance
+	switch place {
+	case "":
+	case "all":
+		h.spoilt, to = []int{1, 2, 3}, &h.sharp
+	default:
+		h.spoilt, to = []int{int(place[0] - '0')}, &h.sharp
+	}
+	for pair := range strings.FieldsSeq(pairs) {
+		h.limit(t, to, pair)
+	}
+	h.allowance.Term = to.Term
+}
+
+func (h *hostile) limit(t *testing.T, l *Allowance, pair string) {
 	key, value, _ := strings.Cut(pair, "=")
-	l := &h.limits
 	fields := map[string]*time.Duration{
 		"start": &l.Start, "ready": &l.Ready, "position": &l.Position, "overrun": &l.Overrun, "stall": &l.Stall,
 		"stop": &l.Stop, "write": &l.Write, "close": &l.Close, "quit": &l.Quit, "term": &l.Term, "kill": &l.Kill,

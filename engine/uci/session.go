@@ -9,34 +9,31 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/process"
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// body is the process behind a conversation.
+// body is the process behind a conversation: a *process.Tree, but for tests.
 type body interface {
-	write(text string, limit time.Duration) error
-	cpu() (time.Duration, bool) // CPU time used so far; false: not known
-	asleep() bool               // surely no thread of it works or wants to
-	resident() int64            // bytes of memory of all its processes; 0: not known
-	threads() int               // how many can work at once, at most
-	end(polite bool) farewell   // ends it and what it started
-	stderr() string             // the end of its standard error
-	program() string            // the path of what it runs
-}
-
-// farewell is how a process was ended.
-type farewell struct {
-	forced bool // it did not end by itself
-	left   int  // processes that it had left behind
+	Write(text string, limit time.Duration) error
+	Mark() // begins to count its output anew
+	CPU() (time.Duration, bool)
+	IsAsleep() bool
+	IsOverMemory() bool
+	Processors() int
+	Stderr() string
+	End(patient bool) process.Farewell
 }
 
 // session is the conversation with one process. It belongs to one goroutine.
 type session struct {
-	command *Command
-	limits  Limits
-	body    body
-	box     *inbox
-	log     *transcript
-	timer   *time.Timer
+	command   *Command
+	program   string // the path of what runs
+	allowance Allowance
+	body      body
+	box       *inbox
+	log       *transcript
+	timer     *time.Timer
 
 	queue    []string // lines taken from the box
 	next     int      // the first of them that nobody has seen
@@ -51,10 +48,10 @@ type session struct {
 	conduct  Conduct
 }
 
-func newSession(command *Command, limits Limits, body body, box *inbox, log *transcript) *session {
+func newSession(command *Command, allowance Allowance, body body, program string, box *inbox) *session {
 	timer := time.NewTimer(time.Hour)
 	timer.Stop()
-	return &session{command: command, limits: limits, body: body, box: box, log: log, timer: timer}
+	return &session{command: command, program: program, allowance: allowance, body: body, box: box, log: box.log, timer: timer}
 }
 
 // event is why listening ended.
@@ -118,15 +115,15 @@ func (s *session) due(state state, at, now time.Time) (event, time.Time) {
 		if s.closed.IsZero() {
 			s.closed = now
 		}
-		until = earlier(until, s.closed.Add(s.limits.Close))
+		until = earlier(until, s.closed.Add(s.allowance.Close))
 		if !now.Before(until) {
 			return closed, now
 		}
 	}
-	if s.limits.Memory > 0 {
+	if s.allowance.Memory > 0 {
 		if now.Sub(s.watched) >= memoryEvery {
 			s.watched = now
-			if s.body.resident() > s.limits.Memory {
+			if s.body.IsOverMemory() {
 				return swollen, now
 			}
 		}
@@ -161,29 +158,22 @@ func (s *session) read(handle func(string) bool) (state, bool) {
 	}
 }
 
-// send writes commands, each on a line of its own.
-func (s *session) send(lines ...string) *Fault {
-	return s.sendWithin(s.limits.Write, ignore, lines...)
-}
-
 // ignore takes in a line that does not matter.
 func ignore(string) bool { return false }
 
-// sendWithin writes commands within a time. When the process turns out to be
+// sendWithin writes commands, each on a line of its own, within a time. When the process turns out to be
 // ending, what it still says goes to hear.
 func (s *session) sendWithin(limit time.Duration, hear func(string) bool, lines ...string) *Fault {
-	for _, l := range lines {
-		s.log.add(true, l)
-	}
-	err := s.body.write(strings.Join(lines, "\n")+"\n", limit)
+	s.log.add(true, lines...)
+	err := s.body.Write(strings.Join(lines, "\n")+"\n", limit)
 	switch {
 	case err == nil:
 		return nil
 	case errors.Is(err, os.ErrDeadlineExceeded):
-		return s.fail(ClassInputBlocked, "engine did not read its input for %v %s (limit write=%v)", limit, s.phase, s.limits.Write)
+		return s.fail(ClassInputBlocked, "engine did not read its input for %v %s (limit write=%v)", limit, s.phase, s.allowance.Write)
 	}
 	// The process is ending, or has closed its input for good.
-	switch e := s.listen(context.Background(), time.Now().Add(s.limits.Close), func(line string) bool { hear(line); return false }); e {
+	switch e := s.listen(context.Background(), time.Now().Add(s.allowance.Close), func(line string) bool { hear(line); return false }); e {
 	case late, closed:
 		return s.fail(ClassInputBlocked, "engine closed its input %s", s.phase)
 	default:
@@ -197,11 +187,11 @@ func (s *session) broken(e event) *Fault {
 	case dead:
 		return s.crashed()
 	case closed:
-		return s.fail(ClassOutputClosed, "engine closed its output %s and went on for %v (limit close=%v)", s.phase, s.limits.Close, s.limits.Close)
+		return s.fail(ClassOutputClosed, "engine closed its output %s and went on for %v (limit close=%v)", s.phase, s.allowance.Close, s.allowance.Close)
 	case flooded:
-		return s.fail(ClassFlood, "engine printed too much %s (limit output=%d bytes)", s.phase, s.limits.Output)
+		return s.fail(ClassFlood, "engine printed too much %s (limit output=%d bytes)", s.phase, s.allowance.Output)
 	case swollen:
-		return s.fail(ClassMemory, "engine took too much memory %s (limit memory=%d bytes)", s.phase, s.limits.Memory)
+		return s.fail(ClassMemory, "engine took too much memory %s (limit memory=%d bytes)", s.phase, s.allowance.Memory)
 	}
 	return s.fail(ClassInternal, "event %d %s", e, s.phase)
 }
@@ -211,25 +201,31 @@ func (s *session) crashed() *Fault {
 	_, status := s.box.take(nil)
 	e := status.ended
 	said := ""
-	if line := lastLine(s.body.stderr()); line != "" {
-		said = "; it said: " + Printable(clip(line, 200))
+	if line := lastLine(s.body.Stderr()); line != "" {
+		said = "; it said: " + text.Escaped(Clip(line, 200))
 	}
 	class := ClassExit
 	switch {
-	case e.signal:
+	case e.Signal:
 		class = ClassSignal
-	case s.phase == phaseStart && (e.code == 126 || e.code == 127):
+	case s.phase == phaseStart && (e.Code == 126 || e.Code == 127):
 		class = ClassStart // a shell or the loader found nothing to run
 	}
-	return s.fail(class, "engine ended with %s %s%s", e.text, s.phase, said)
+	return s.fail(class, "engine ended with %s %s%s", e.Text, s.phase, said)
+}
+
+// lastLine is the last line that is not blank.
+func lastLine(text string) string {
+	text = strings.TrimSpace(text)
+	return strings.TrimSpace(text[strings.LastIndexAny(text, "\r\n")+1:])
 }
 
 // fail ends the process and describes what went wrong.
 func (s *session) fail(class Class, format string, args ...any) *Fault {
 	exit := ""
 	if _, status := s.box.take(nil); status.ended != nil {
-		exit = status.ended.text
+		exit = status.ended.Text
 	}
-	s.body.end(false)
+	s.body.End(false)
 	return &Fault{Class: class, Detail: fmt.Sprintf(format, args...), Capsule: s.capsule(exit)}
 }

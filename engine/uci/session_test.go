@@ -13,6 +13,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/process"
 )
 
 // puppet is the process behind a fuzzed conversation: each byte says what it
@@ -40,7 +41,7 @@ func (p *puppet) byte() byte {
 	return b
 }
 
-func (p *puppet) write(text string, _ time.Duration) error {
+func (p *puppet) Write(text string, _ time.Duration) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.ended {
@@ -79,7 +80,7 @@ func (p *puppet) react(word string) {
 		if b>>4 == 15 {
 			p.box.close()
 			p.box.leave()
-			p.later(time.Second, func() { p.box.end(ending{text: "exit status 3", code: 3}) })
+			p.later(time.Second, func() { p.box.end(process.Exit{Text: "exit status 3", Code: 3}) })
 			return
 		}
 		p.say("info score cp")
@@ -88,7 +89,7 @@ func (p *puppet) react(word string) {
 }
 
 // later does something after a time that no other event falls on: what happens
-// while a question is put can not be told from what happens after it.
+// while a question is put cannot be told from what happens after it.
 func (p *puppet) later(wait time.Duration, do func()) {
 	p.plans++
 	at := time.Now().Truncate(time.Millisecond).Add(wait + time.Duration(p.plans)*time.Microsecond)
@@ -124,23 +125,25 @@ func (p *puppet) answer() {
 	p.say("bestmove " + m.String())
 }
 
-func (p *puppet) cpu() (time.Duration, bool) {
+func (p *puppet) CPU() (time.Duration, bool) {
 	p.used += time.Millisecond
 	return p.used, true
 }
-func (p *puppet) asleep() bool    { return false }
-func (p *puppet) resident() int64 { return 0 }
-func (p *puppet) threads() int    { return 1 }
-func (p *puppet) stderr() string  { return "" }
-func (p *puppet) program() string { return "puppet" }
-func (p *puppet) end(bool) farewell {
+
+func (p *puppet) Mark()              {}
+func (p *puppet) IsAsleep() bool     { return false }
+func (p *puppet) IsOverMemory() bool { return false }
+func (p *puppet) Processors() int    { return 1 }
+func (p *puppet) Stderr() string     { return "" }
+
+func (p *puppet) End(bool) process.Farewell {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if !p.ended {
 		p.ended = true
-		p.box.end(ending{text: "signal: killed", code: -1, signal: true})
+		p.box.end(process.Exit{Text: "signal: killed", Code: -1, Signal: true})
 	}
-	return farewell{}
+	return process.Farewell{}
 }
 
 // FuzzSession has a conversation with an engine that does what the bytes say.
@@ -164,14 +167,13 @@ func converse(t *testing.T, script []byte, cputime bool) {
 	start := chess.Start()
 	var legal chess.MoveList
 	start.Legal(&legal)
-	log := &transcript{}
-	limits := Limits{
+	limits := Allowance{
 		Start: 50 * time.Millisecond, Ready: 50 * time.Millisecond, Position: 60 * time.Millisecond,
 		Stop: 20 * time.Millisecond, Close: 10 * time.Millisecond,
 	}.withDefaults()
-	box := newInbox(log, limits.Output, func() {})
+	box := newInbox(&transcript{})
 	p := &puppet{t: t, box: box, bytes: script, moves: legal.Slice(), askedAt: make(map[chess.Move]int)}
-	session := newSession(&Command{Limits: limits}, limits, p, box, log)
+	session := newSession(&Command{Allowance: limits}, limits, p, "puppet", box)
 	engineUnder, err := open(t.Context(), session, time.Now())
 	if err != nil {
 		mustBeFault(t, err)
@@ -249,12 +251,11 @@ func TestLimitsInVirtualTime(t *testing.T) {
 				start := chess.Start()
 				var legal chess.MoveList
 				start.Legal(&legal)
-				log := &transcript{}
-				limits := Limits{}.withDefaults()
-				box := newInbox(log, limits.Output, func() {})
+				limits := Allowance{}.withDefaults()
+				box := newInbox(&transcript{})
 				p := &puppet{t: t, box: box, bytes: []byte(test.script), moves: legal.Slice(), askedAt: make(map[chess.Move]int)}
 				began := time.Now()
-				e, err := open(t.Context(), newSession(&Command{}, limits, p, box, log), began)
+				e, err := open(t.Context(), newSession(&Command{}, limits, p, "puppet", box), began)
 				if err == nil {
 					_, err = e.Search(t.Context(), engine.Task{Start: start, Limits: test.limits}, nil)
 				}

@@ -22,51 +22,30 @@ type Line struct {
 type transcript struct {
 	mu    sync.Mutex
 	count int
-	sent  ring
-	got   ring
+	sent  []numbered // the newest last, up to twice what is asked for
+	got   []numbered
 }
 
-// ring keeps the last lines of one way, with their place in the conversation.
-type ring struct {
-	lines [transcriptLines]numbered
-	n     int
-}
-
+// numbered is a line with its place in the conversation.
 type numbered struct {
 	number int
 	Line
 }
 
-func (r *ring) add(l numbered) {
-	r.lines[r.n%transcriptLines] = l
-	r.n++
-}
-
-func (r *ring) last() []numbered { return r.lines[:min(r.n, transcriptLines)] }
-
-// add notes a line.
-func (t *transcript) add(sent bool, text string) {
+// add notes lines.
+func (t *transcript) add(sent bool, lines ...string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.note(sent, text)
-}
-
-// receive notes lines of the engine.
-func (t *transcript) receive(lines []string) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	for _, text := range lines {
-		t.note(false, text)
-	}
-}
-
-func (t *transcript) note(sent bool, text string) {
-	t.count++
-	l := numbered{t.count, Line{sent, clip(text, transcriptWidth)}}
+	way := &t.got
 	if sent {
-		t.sent.add(l)
-	} else {
-		t.got.add(l)
+		way = &t.sent
+	}
+	for _, text := range lines {
+		t.count++
+		if len(*way) == 2*transcriptLines {
+			*way = slices.Delete(*way, 0, transcriptLines)
+		}
+		*way = append(*way, numbered{t.count, Line{sent, Clip(text, transcriptWidth)}})
 	}
 }
 
@@ -74,7 +53,7 @@ func (t *transcript) note(sent bool, text string) {
 func (t *transcript) lines() []Line {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	all := slices.Concat(t.sent.last(), t.got.last())
+	all := slices.Concat(t.sent[max(0, len(t.sent)-transcriptLines):], t.got[max(0, len(t.got)-transcriptLines):])
 	slices.SortFunc(all, func(a, b numbered) int { return a.number - b.number })
 	lines := make([]Line, len(all))
 	for i, l := range all {
@@ -83,8 +62,8 @@ func (t *transcript) lines() []Line {
 	return lines
 }
 
-// clip is at most width bytes of text, in memory of its own when it was cut.
-func clip(text string, width int) string {
+// Clip is at most width bytes of text, in memory of its own when it was cut.
+func Clip(text string, width int) string {
 	if len(text) <= width {
 		return text
 	}

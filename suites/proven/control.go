@@ -75,23 +75,16 @@ func (g *generator) isPlain(s *study) bool {
 // neither taken nor missed by a solver, the first of equals, -1 when there is none.
 func (g *generator) nearest(studies []study, b band) int {
 	for {
-		i := nearest(studies, b)
-		if i < 0 || g.isPlain(&studies[i]) {
-			return i
+		best, least := -1, 0
+		for i := range studies {
+			distance := max(studies[i].depth/bandWidth-b.depth, b.depth-studies[i].depth/bandWidth)
+			if studies[i].best != chess.NoMove && studies[i].value.Outcome == b.outcome && (best < 0 || distance < least) {
+				best, least = i, distance
+			}
 		}
-		studies[i].best = chess.NoMove // not to be asked again
-	}
-}
-
-// nearest is the study of a band's outcome that is nearest to it in depth and
-// not taken, the first of equals, -1 when there is none.
-func nearest(studies []study, b band) int {
-	best, least := -1, 0
-	for i := range studies {
-		distance := max(studies[i].depth/bandWidth-b.depth, b.depth-studies[i].depth/bandWidth)
-		if studies[i].best != chess.NoMove && studies[i].value.Outcome == b.outcome && (best < 0 || distance < least) {
-			best, least = i, distance
+		if best < 0 || g.isPlain(&studies[best]) {
+			return best
 		}
+		studies[best].best = chess.NoMove // not to be asked again
 	}
-	return best
 }

@@ -41,7 +41,7 @@ func (o Options) Check() error {
 	seen := make(map[tablebase.Ending]bool)
 	for _, e := range o.Endings {
 		if seen[e] {
-			return fmt.Errorf("ending %s stands twice (expected each once)", e)
+			return fmt.Errorf("ending %s is listed twice (expected each once)", e)
 		}
 		seen[e] = true
 	}

@@ -106,13 +106,52 @@ checked: proved by tables of the endings; c0 gives the exact values of the move,
   pass after it; dm stands where the mate is near; sd is the ply of that mate or else the one at which the
   point of the move shows when the winner mates as soon and the loser as late as possible
 `
-	if err := out.Comment(header); err != nil {
-		return err
-	}
+	out.Comment(header)
 	for i := range records {
 		if err := out.Write(&records[i]); err != nil {
 			return err
 		}
 	}
 	return out.Flush()
+}
+
+// view is how a position is turned before it is shown.
+type view struct {
+	files, ranks, diagonal bool // mirrored, mirrored, exchanged with each other
+	colors                 bool // exchanged, and the ranks mirrored
+}
+
+// square is where a man on s goes.
+func (v view) square(s chess.Square) chess.Square {
+	if v.files {
+		s ^= 7
+	}
+	if v.ranks {
+		s ^= 56
+	}
+	if v.diagonal {
+		s = chess.NewSquare(s.Rank(), s.File())
+	}
+	if v.colors {
+		s ^= 56
+	}
+	return s
+}
+
+// of is p, which has no special rights, as v shows it. Where there are pawns
+// only files and colors may be turned.
+func (v view) of(p *chess.Position) (chess.Position, error) {
+	var men []chess.Man
+	for m := range p.Men() {
+		m.Square = v.square(m.Square)
+		if v.colors {
+			m.Color = m.Color.Other()
+		}
+		men = append(men, m)
+	}
+	side := p.Side()
+	if v.colors {
+		side = side.Other()
+	}
+	return chess.Setup(side, men)
 }

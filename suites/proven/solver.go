@@ -84,9 +84,6 @@ const (
 	leastPass    = 2
 )
 
-// newSolver makes a solver.
-func newSolver(t taste) *solver { return &solver{taste: t, known: make([]known, solverTable)} }
-
 // search searches p from scratch to a depth in plies, one after the other. It is
 // not ok when that takes too many nodes.
 func (s *solver) search(p *chess.Position, depth int) (best chess.Move, value int, ok bool) {
@@ -123,7 +120,7 @@ func (s *solver) node(ply, depth, alpha, beta int, mayPass bool) int {
 	hash := chess.NoMove
 	if k.bound != noBound && k.key == p.Key() {
 		hash = k.move
-		value := fromTable(int(k.value), ply)
+		value := shifted(int(k.value), ply)
 		if ply > 0 && !wide && int(k.depth) >= depth && (k.bound != atMost && value >= beta || k.bound != atLeast && value <= alpha) {
 			return value
 		}
@@ -136,7 +133,7 @@ func (s *solver) node(ply, depth, alpha, beta int, mayPass bool) int {
 	}
 	value, best, b := s.moves(ply, depth, alpha, beta, hash)
 	if best != chess.NoMove {
-		*k = known{key: p.Key(), value: int16(toTable(value, ply)), move: best, depth: int8(depth), bound: b}
+		*k = known{key: p.Key(), value: int16(shifted(value, -ply)), move: best, depth: int8(depth), bound: b}
 	}
 	return value
 }
@@ -276,24 +273,48 @@ func (s *solver) judge(p *chess.Position) int {
 // abs is the size of a number.
 func abs(n int) int { return max(n, -n) }
 
-// toTable is a value as seen from the node at ply, fromTable from the root: only
-// mates differ.
-func toTable(value, ply int) int {
+// shifted is a value as seen from a node so many plies nearer to the root: only mates
+// differ.
+func shifted(value, plies int) int {
 	switch {
 	case value >= mateRange:
-		return value + ply
+		return value - plies
 	case value <= -mateRange:
-		return value - ply
+		return value + plies
 	}
 	return value
 }
 
-func fromTable(value, ply int) int {
-	switch {
-	case value >= mateRange:
-		return value - ply
-	case value <= -mateRange:
-		return value + ply
+// slack is how many plies beyond its depth a position gives to who is asked.
+const slack = 2
+
+// panel is the solvers that believe in passes, one of each taste: what all of them
+// miss is not missed by chance.
+type panel [2 * likings]*solver
+
+// newPanel makes the solvers.
+func newPanel() *panel {
+	p := new(panel)
+	for i := range p {
+		p[i] = &solver{taste: taste{liking: liking(i % likings), reversed: i >= likings}, known: make([]known, solverTable)}
 	}
-	return value
+	return p
+}
+
+// misses counts the solvers, one after the other, that do not answer s by the last
+// ply that it gives them, up to the first that does. Who gives up has not proved a
+// mate that is asked for; where none is, it is not ok: the position takes too long
+// for a suite.
+func (p *panel) misses(s *study, mate bool) (n int, ok bool) {
+	for _, one := range p {
+		best, value, ok := one.search(&s.position, s.depth+slack)
+		switch {
+		case !ok && !mate:
+			return n, false
+		case best == s.best && (!mate || value >= mateValue-s.value.Plies):
+			return n, true
+		}
+		n++
+	}
+	return n, true
 }

@@ -43,15 +43,11 @@ func (j judge) value(p *chess.Position) tablebase.Value {
 // mate at hand, and a best move that neither takes nor promotes.
 func (j judge) study(p *chess.Position) (s study, ok bool) {
 	s = study{position: *p, value: j.value(p), group: -1}
-	var l chess.MoveList
-	p.Legal(&l)
-	if s.value.Outcome == tablebase.Loss || p.InCheck() || l.Len() < leastMoves ||
+	if s.value.Outcome == tablebase.Loss || p.InCheck() || p.CountLegal() < leastMoves ||
 		s.value.Outcome == tablebase.Win && s.value.Plies < leastMate {
 		return s, false
 	}
-	for _, m := range l.Slice() {
-		var next chess.Position
-		p.Play(m, &next)
+	for m, next := range p.Successors() {
 		switch outcome := j.value(&next).Before().Outcome; {
 		case outcome != s.value.Outcome:
 			s.worse[outcome+1] = true
@@ -88,14 +84,10 @@ func (j judge) measure(s *study, most int, calm bool) bool {
 		s.depth = depth + 1
 		return ok && s.depth >= leastDepth
 	}
-	var l chess.MoveList
-	s.position.Legal(&l)
-	for _, m := range l.Slice() {
+	for m, next := range s.position.Successors() {
 		if m == s.best {
 			continue
 		}
-		var next chess.Position
-		s.position.Play(m, &next)
 		depth, ok := j.shows(next, most-1, calm)
 		if !ok {
 			return false
@@ -125,9 +117,7 @@ func (j judge) shows(p chess.Position, most int, calm bool) (plies int, ok bool)
 			return plies, false
 		}
 		gained = p.Side() == winner && !move.IsQuiet()
-		var next chess.Position
-		p.Play(move, &next)
-		p = next
+		p = p.After(move)
 		plies++
 		gained = gained && balance(&p, winner) >= pieceAhead
 	}
@@ -135,12 +125,8 @@ func (j judge) shows(p chess.Position, most int, calm bool) (plies int, ok bool)
 
 // line is the best move of p, the first of equals, NoMove after the end.
 func (j judge) line(p *chess.Position) (best chess.Move) {
-	var l chess.MoveList
-	p.Legal(&l)
 	var value tablebase.Value
-	for _, m := range l.Slice() {
-		var next chess.Position
-		p.Play(m, &next)
+	for m, next := range p.Successors() {
 		if v := j.value(&next).Before(); best == chess.NoMove || v.Better(value) {
 			best, value = m, v
 		}

@@ -1,6 +1,11 @@
 package stats
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+
+	"github.com/zugwatch/zugwatch/bench/stat"
+)
 
 // Pairs counts game pairs by the points of the first player in both games: 0,
 // one half, 1, one and a half and 2. Fields hold what others write as
@@ -17,9 +22,6 @@ func (p Pairs) Count() (n int) {
 	}
 	return n
 }
-
-// Swap is the count from the other player's side.
-func (p Pairs) Swap() Pairs { return Pairs{p[4], p[3], p[2], p[1], p[0]} }
 
 // String is the form "[2, 13, 79, 87, 61]".
 func (p Pairs) String() string {
@@ -58,18 +60,6 @@ func (g Games) Score() float64 {
 	return (float64(g.Won) + float64(g.Drawn)/2) / float64(g.Count())
 }
 
-// Elo is the difference in strength that the games show, as if each were
-// independent of all others. Pairs.Elo is the better one where there are pairs.
-func (g Games) Elo() Interval {
-	n := float64(g.Count())
-	if n == 0 {
-		return unknown()
-	}
-	s := sample{{0, float64(g.Lost)}, {0.5, float64(g.Drawn)}, {1, float64(g.Won)}}
-	mean, variance := s.moments()
-	return eloInterval(mean, variance, n)
-}
-
 // outcome is a value and how often it came, or its probability.
 type outcome struct{ value, weight float64 }
 
@@ -89,3 +79,86 @@ func (s sample) moments() (mean, variance float64) {
 	}
 	return mean, variance / total
 }
+
+// nEloPerSigma is normalised Elo for each standard deviation of a game that the
+// mean is away from one half: both kinds of Elo agree where no game is drawn and
+// players are equal.
+const nEloPerSigma = 800 / math.Ln10
+
+// Interval is a value with its 95 % interval. Bounds are infinite where the games
+// cannot exclude anything, and the value is infinite when all games ended one
+// way; all are NaN without games.
+type Interval struct{ Value, Low, High float64 }
+
+// Margin is how far the farther end of the interval is away.
+func (i Interval) Margin() float64 { return max(i.High-i.Value, i.Value-i.Low) }
+
+func unknown() Interval { return Interval{math.NaN(), math.NaN(), math.NaN()} }
+
+// eloOf is the difference in strength at which the expected score is so much,
+// from 0 to 1; infinite at the ends.
+func eloOf(score float64) float64 {
+	switch {
+	case score <= 0:
+		return math.Inf(-1)
+	case score >= 1:
+		return math.Inf(1)
+	}
+	return 400 * math.Log10(score/(1-score))
+}
+
+// ScoreOf is the expected score at a difference in Elo.
+func ScoreOf(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
+
+// Elo is the difference in strength of the first player that the pairs show
+// under the logistic model, with the error of the mean score of a pair. The variance
+// is itself an estimate, which few pairs feel: so the ends are those of Student's
+// distribution.
+func (p Pairs) Elo() Interval {
+	if p.Count() == 0 {
+		return unknown()
+	}
+	mean, variance := p.Moments()
+	n := float64(p.Count())
+	away := stat.Student95(n-1) * math.Sqrt(variance/n)
+	return Interval{Value: eloOf(mean), Low: eloOf(mean - away), High: eloOf(mean + away)}
+}
+
+// NElo is the normalised Elo: how many standard deviations of a single game the
+// mean is away from one half, in units in which it is near to Elo. It does not
+// depend on how many games are drawn or how unbalanced openings are. It is
+// infinite or NaN when all pairs ended alike.
+func (p Pairs) NElo() Interval {
+	if p.Count() == 0 {
+		return unknown()
+	}
+	mean, variance := p.Moments()
+	deviation := math.Sqrt(2 * variance) // of a game, were the two of a pair independent
+	value := (mean - 0.5) / deviation * nEloPerSigma
+	margin := stat.Student95(float64(p.Count()-1)) / math.Sqrt(2*float64(p.Count())) * nEloPerSigma
+	return Interval{Value: value, Low: value - margin, High: value + margin}
+}
+
+// LOS is the likelihood of superiority: how likely it is, from 0 to 1, that the
+// first player is the stronger one. It is one half where nothing is known.
+func (p Pairs) LOS() float64 {
+	n := float64(p.Count())
+	if n == 0 {
+		return 0.5
+	}
+	mean, variance := p.Moments()
+	if variance == 0 {
+		switch {
+		case mean > 0.5:
+			return 1
+		case mean < 0.5:
+			return 0
+		}
+		return 0.5
+	}
+	return stat.Normal((mean - 0.5) / math.Sqrt(variance/n))
+}
+
+// PairsRatio is the number of pairs won for each one lost; infinite or NaN where
+// none was lost.
+func (p Pairs) PairsRatio() float64 { return float64(p[3]+p[4]) / float64(p[0]+p[1]) }

@@ -1,6 +1,10 @@
 package stats
 
-import "math"
+import (
+	"math"
+
+	"github.com/zugwatch/zugwatch/bench/stat"
+)
 
 // Meeting is what two players did against each other.
 type Meeting struct {
@@ -80,7 +84,7 @@ func centred(ratings []float64, curvature [][]float64) []Interval {
 		for j, w := range solve(curvature, away) {
 			variance += away[j] * w
 		}
-		value, margin := (ratings[i]-mean)*eloPerLogit, normal95*math.Sqrt(variance)*eloPerLogit
+		value, margin := (ratings[i]-mean)*eloPerLogit, stat.Normal95*math.Sqrt(variance)*eloPerLogit
 		result[i] = Interval{Value: value, Low: value - margin, High: value + margin}
 	}
 	return result

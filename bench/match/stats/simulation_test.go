@@ -24,7 +24,7 @@ var level = Pairs{40, 530, 1070, 530, 40}
 // of the model, 100,000 of each with ZUGWATCH_SLOW=1, and holds that they err no
 // more often than they may.
 func TestSimulated(t *testing.T) {
-	runs := 1000
+	runs := 250
 	if os.Getenv("ZUGWATCH_SLOW") != "" {
 		runs = 100_000
 	}
@@ -51,7 +51,7 @@ func TestSimulated(t *testing.T) {
 // was taken and the mean number of pairs.
 func simulate(test SPRT, elo float64, runs int) (accepted [3]int, pairs float64) {
 	truth, _ := level.regular()
-	if test.Model.isNormalized() {
+	if test.Model == Normalized || test.Model == NormalizedSimple {
 		truth = truth.withSigmas(sigmasOf(elo))
 	} else {
 		truth = truth.withMean(ScoreOf(elo))

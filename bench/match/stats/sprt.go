@@ -3,8 +3,11 @@ package stats
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // Model says what the bounds of a test are and how the likelihood is found.
@@ -27,18 +30,13 @@ var modelNames = [modelEnd]string{"normalized", "logistic", "normalized-simple",
 // String is the model as one word.
 func (m Model) String() string { return modelNames[m] }
 
-// ParseModel reads what String writes.
-func ParseModel(text string) (Model, error) {
-	for i, name := range modelNames {
-		if name == text {
-			return Model(i), nil
-		}
+// parseModel reads what String writes.
+func parseModel(word string) (Model, error) {
+	if m := slices.Index(modelNames[:], word); m >= 0 {
+		return Model(m), nil
 	}
-	return 0, fmt.Errorf("model %.40q (expected %s or %s)", text, strings.Join(modelNames[:modelEnd-1], ", "), modelNames[modelEnd-1])
+	return 0, fmt.Errorf("model %.40q (expected %s)", word, text.Or(modelNames[:]))
 }
-
-// isNormalized tells whether the bounds are normalised Elo.
-func (m Model) isNormalized() bool { return m == Normalized || m == NormalizedSimple }
 
 // SPRT is a sequential probability ratio test: is the first player stronger by
 // Elo0 (H0) or by Elo1 (H1)? Alpha is how often H1 may be accepted though H0
@@ -61,7 +59,7 @@ func ParseSPRT(text string) (SPRT, error) {
 			return SPRT{}, fmt.Errorf("part %.40q of the test (expected elo0=, elo1=, alpha=, beta= or model=)", part)
 		}
 		if seen[key] {
-			return SPRT{}, fmt.Errorf("part %q of the test stands twice (expected each once)", key)
+			return SPRT{}, fmt.Errorf("part %q of the test is given twice (expected each once)", key)
 		}
 		seen[key] = true
 		if err := t.set(key, value); err != nil {
@@ -82,7 +80,7 @@ const maxBound = 200
 
 func (t *SPRT) set(key, value string) (err error) {
 	if key == "model" {
-		t.Model, err = ParseModel(value)
+		t.Model, err = parseModel(value)
 		return err
 	}
 	number, err := strconv.ParseFloat(value, 64)
@@ -136,11 +134,8 @@ const (
 // String is "undecided", "H0" or "H1".
 func (d Decision) String() string { return [...]string{"undecided", "H0", "H1"}[d] }
 
-// Decide judges the pairs so far.
-func (t SPRT) Decide(p Pairs) Decision { return t.DecideAt(t.LLR(p)) }
-
-// DecideAt judges a log-likelihood ratio.
-func (t SPRT) DecideAt(llr float64) Decision {
+// Decide judges a log-likelihood ratio.
+func (t SPRT) Decide(llr float64) Decision {
 	low, high := t.Bounds()
 	switch {
 	case llr <= low:
@@ -185,4 +180,112 @@ func (s sample) normalizedRatio(n, sigmas0, sigmas1 float64) float64 {
 	mean, variance := s.moments()
 	is := (mean - 0.5) / math.Sqrt(variance)
 	return n / 2 * math.Log((1+(is-sigmas0)*(is-sigmas0))/(1+(is-sigmas1)*(is-sigmas1)))
+}
+
+// leastWeight stands for a count of 0, which would make every distribution with
+// that outcome impossible.
+const leastWeight = 1e-3
+
+// regular is the sample as probabilities, none of them 0, and the number of
+// observations that they rest on.
+func (p Pairs) regular() (s sample, n float64) {
+	s = p.distribution()
+	for i := range s {
+		if s[i].weight == 0 {
+			s[i].weight = leastWeight
+		}
+		n += s[i].weight
+	}
+	for i := range s {
+		s[i].weight /= n
+	}
+	return s, n
+}
+
+// likeliest is the most likely distribution on the outcomes of the sample under
+// which the mean of zero, a value for each outcome, is 0. Its weights are p/(1 +
+// theta·zero) for the one theta that makes that so. Zero has values on both
+// sides of 0.
+func (s sample) likeliest(zero []float64) sample {
+	theta := s.multiplier(zero)
+	found := make(sample, len(s))
+	for i, o := range s {
+		found[i] = outcome{value: o.value, weight: o.weight / (1 + theta*zero[i])}
+	}
+	return found
+}
+
+// multiplier finds theta by bisection: the sum falls all the way between the two
+// poles around 0.
+func (s sample) multiplier(zero []float64) float64 {
+	least, most := math.Inf(1), math.Inf(-1)
+	for _, z := range zero {
+		least, most = min(least, z), max(most, z)
+	}
+	low, high := -1/most, -1/least
+	for range 200 {
+		theta := (low + high) / 2
+		sum := 0.0
+		for i, o := range s {
+			sum += o.weight * zero[i] / (1 + theta*zero[i])
+		}
+		if sum > 0 {
+			low = theta
+		} else {
+			high = theta
+		}
+		if theta == low && theta == high || high-low <= 1e-15*(1+math.Abs(theta)) {
+			break
+		}
+	}
+	return (low + high) / 2
+}
+
+// withMean is the likeliest distribution that has the mean.
+func (s sample) withMean(mean float64) sample {
+	zero := make([]float64, len(s))
+	for i, o := range s {
+		zero[i] = o.value - mean
+	}
+	return s.likeliest(zero)
+}
+
+// withSigmas is the likeliest distribution whose mean is so many of its own
+// standard deviations above one half. The standard deviation is not linear in
+// the probabilities: each step takes its slope at the last distribution, and the
+// steps come to rest at the one sought.
+func (s sample) withSigmas(sigmas float64) sample {
+	found := make(sample, len(s))
+	for i, o := range s {
+		found[i] = outcome{value: o.value, weight: 1 / float64(len(s))}
+	}
+	zero := make([]float64, len(s))
+	for range 100 {
+		mean, variance := found.moments()
+		deviation := math.Sqrt(variance)
+		for i, o := range s {
+			away := (o.value - mean) / deviation
+			zero[i] = o.value - 0.5 - sigmas*deviation*(1+away*away)/2
+		}
+		next := s.likeliest(zero)
+		moved := 0.0
+		for i := range next {
+			moved = max(moved, math.Abs(next[i].weight-found[i].weight))
+		}
+		found = next
+		if moved < 1e-12 {
+			break
+		}
+	}
+	return found
+}
+
+// logRatio is the log-likelihood ratio of one distribution to another for n
+// observations of the sample.
+func (s sample) logRatio(n float64, one, other sample) float64 {
+	sum := 0.0
+	for i, o := range s {
+		sum += o.weight * math.Log(one[i].weight/other[i].weight)
+	}
+	return n * sum
 }

@@ -1,0 +1,287 @@
+// Package bisect finds the commit since which an engine answers otherwise on one
+// position: it has lost it, or it costs other nodes. Only limits that read no clock
+// are taken, so that every step is sure.
+package bisect
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math/bits"
+	"strconv"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/revision"
+	"github.com/zugwatch/zugwatch/bench/runner"
+)
+
+// Metric is what went wrong.
+type Metric uint8
+
+// The metrics.
+const (
+	Solved Metric = iota // the position is solved no more
+	Nodes                // its nodes are nearer to those of the bad end, by their ratios
+)
+
+// ParseMetric reads "solved" or "nodes".
+func ParseMetric(word string) (Metric, error) {
+	switch word {
+	case "solved":
+		return Solved, nil
+	case "nodes":
+		return Nodes, nil
+	}
+	return 0, failure.Inputf("flag --metric=%s (expected solved or nodes)", word)
+}
+
+// Options say what is sought, and where.
+type Options struct {
+	Position  string // its id
+	Suite     string // that it is of; empty: any of the configuration
+	Good, Bad string // revisions; Bad has Good among its ancestors
+	Metric    Metric
+	Limit     *bench.Limits // nil: that of the suite
+	Anew      bool          // build what was built before as well, and keep nothing
+	Observer  Observer
+}
+
+// Observer is told of a bisection as it goes on. Its methods are called one at a
+// time.
+type Observer interface {
+	// Begin is called once both ends are known to be revisions.
+	Begin(suite, position string, limit bench.Limits)
+	// Step is called before a commit is tried: so many commits are left, of which
+	// about more are to be tried.
+	Step(number, commits, more int)
+	// Answered tells what a commit answers: "good" and "bad" are the ends and those
+	// found so, "skip" has a fault, "before" and "after" are of the commit found.
+	Answered(label string, commit revision.Commit, outcome *bench.Outcome)
+	// Skipped tells why a commit could not be tried.
+	Skipped(commit revision.Commit, why error)
+	// Found lists the commits that may be the first bad one, that one last.
+	Found(suspects []revision.Commit)
+}
+
+// Result is what a bisection has found.
+type Result struct {
+	Suite, Position string
+	Suspects        []revision.Commit // that may be the first bad one; one alone is it
+	Steps           int               // commits between the ends that were tried
+	Skipped         int               // of these, those that could not be
+}
+
+// Run builds the engine of the position at both ends and at commits between them. A
+// result comes with an error where the commit was found and could not be shown
+// beside the one before it.
+func Run(ctx context.Context, r *runner.Runner, o *Options) (result *Result, err error) {
+	chosen, suite, err := locate(r.Config, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkLimit(o, chosen.Limit, r.Own.Threads); err != nil {
+		return nil, err
+	}
+	b, err := engines.NewBuilder(ctx, r.Config, o.Anew, r.Tell)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, b.Close(ctx)) }()
+	name := cmp.Or(chosen.Engine, r.Config.Engine)
+	if err := r.Check([]engines.Engine{{Name: name}}); err != nil {
+		return nil, err
+	}
+	recipe, err := b.Recipe(&r.Finder, name)
+	if err != nil {
+		return nil, err
+	}
+	built := &builds{Builder: b, runner: *r, recipe: recipe, suite: suite, limit: chosen.Limit}
+	built.runner.Workers = 1
+	return newBisection(o, built, name, chosen.Name, chosen.Limit).run(ctx)
+}
+
+// subject is what is bisected: revisions, and what the engine answers at each.
+type subject interface {
+	// Find is the revision that a name stands for.
+	Find(ctx context.Context, label, name string) (engines.Variant, error)
+	// between begins the search between two commits.
+	between(ctx context.Context, good, bad revision.Commit) (search, error)
+	// answer is what the engine of a revision answers on the position. An error of
+	// the kinds failure.Engine and failure.Input is of that revision alone.
+	answer(ctx context.Context, of engines.Variant) (*bench.Outcome, error)
+}
+
+// search says which commit is tried next; see revision.Bisection.
+type search interface {
+	Next(ctx context.Context) (next revision.Commit, done bool, suspects []revision.Commit, err error)
+	Left(ctx context.Context) (commits, steps int, err error)
+	Mark(commit revision.Commit, state revision.State)
+}
+
+// bisection is a bisection that goes on.
+type bisection struct {
+	*Options
+	result    Result
+	subject   subject
+	engine    string // its name
+	limit     bench.Limits
+	good, bad bench.Outcome             // at the ends
+	tried     map[string]*bench.Outcome // by the hashes of commits
+}
+
+func newBisection(o *Options, of subject, engine, suite string, limit bench.Limits) *bisection {
+	return &bisection{
+		Options: o, result: Result{Suite: suite, Position: o.Position}, subject: of,
+		engine: engine, limit: limit, tried: make(map[string]*bench.Outcome),
+	}
+}
+
+// run checks both ends, narrows the commits between them down and shows the answer.
+func (p *bisection) run(ctx context.Context) (*Result, error) {
+	good, err := p.subject.Find(ctx, "good", p.Good)
+	if err != nil {
+		return nil, err
+	}
+	bad, err := p.subject.Find(ctx, "bad", p.Bad)
+	if err != nil {
+		return nil, err
+	}
+	search, err := p.subject.between(ctx, good.Commit, bad.Commit)
+	if err != nil {
+		return nil, failure.Interruption(ctx, err)
+	}
+	p.Observer.Begin(p.result.Suite, p.Position, p.limit)
+	if err := p.ends(ctx, good, bad); err != nil {
+		return nil, err
+	}
+	suspects, err := p.narrow(ctx, search)
+	if err != nil {
+		return nil, err
+	}
+	p.result.Suspects = suspects
+	p.Observer.Found(suspects)
+	if len(suspects) > 1 {
+		return &p.result, nil
+	}
+	return &p.result, p.show(ctx, suspects[0])
+}
+
+// ends holds that good is good and bad is bad.
+func (p *bisection) ends(ctx context.Context, good, bad engines.Variant) error {
+	for _, side := range []struct {
+		of engines.Variant
+		to *bench.Outcome
+	}{{good, &p.good}, {bad, &p.bad}} {
+		outcome, err := p.try(ctx, side.of)
+		if err != nil {
+			return err
+		}
+		p.Observer.Answered(side.of.Label, side.of.Commit, outcome)
+		if outcome.Verdict == bench.Faulted {
+			return failure.With(failure.Engine, fmt.Errorf("engine %s at %s: %s (expected an answer at both ends)", p.engine, side.of, outcome.Fault))
+		}
+		*side.to = *outcome
+	}
+	switch {
+	case p.Metric == Nodes && p.good.Nodes == p.bad.Nodes:
+		return failure.Inputf("revisions %s and %s search the same %d nodes (expected ends that differ)", good, bad, p.good.Nodes)
+	case p.Metric == Nodes:
+		return nil
+	case p.good.Verdict != bench.Solved:
+		return failure.Inputf("revision %s does not solve the position (expected a good one at --good)", good)
+	case p.bad.Verdict == bench.Solved:
+		return failure.Inputf("revision %s solves the position (expected a bad one at --bad)", bad)
+	}
+	return nil
+}
+
+// narrow tries commits until one is left, or those that cannot be tried.
+func (p *bisection) narrow(ctx context.Context, search search) ([]revision.Commit, error) {
+	for {
+		next, done, suspects, err := search.Next(ctx)
+		if err != nil || done {
+			return suspects, failure.Interruption(ctx, err)
+		}
+		commits, more, err := search.Left(ctx)
+		if err != nil {
+			return nil, failure.Interruption(ctx, err)
+		}
+		p.result.Steps++
+		p.Observer.Step(p.result.Steps, commits, more)
+		outcome, err := p.try(ctx, engines.Variant{Label: "step " + strconv.Itoa(p.result.Steps), Commit: next})
+		kind := failure.Of(err)
+		switch {
+		case kind == failure.Engine, kind == failure.Input: // of this commit: the flags did for the ends
+			p.Observer.Skipped(next, err)
+			p.result.Skipped++
+			search.Mark(next, revision.Unknown)
+			continue
+		case err != nil:
+			return nil, err
+		}
+		state := p.stateOf(outcome)
+		p.Observer.Answered([...]string{"skip", "good", "bad"}[state], next, outcome)
+		if state == revision.Unknown {
+			p.result.Skipped++
+		}
+		search.Mark(next, state)
+	}
+}
+
+// stateOf says on which side of the change an outcome is. By nodes the border is
+// the geometric mean of both ends.
+func (p *bisection) stateOf(o *bench.Outcome) revision.State {
+	switch {
+	case o.Verdict == bench.Faulted:
+		return revision.Unknown
+	case p.Metric == Nodes && nearer(o.Nodes, p.bad.Nodes, p.good.Nodes), p.Metric == Solved && o.Verdict != bench.Solved:
+		return revision.Bad
+	}
+	return revision.Good
+}
+
+// try has the engine of a commit answer, once.
+func (p *bisection) try(ctx context.Context, of engines.Variant) (*bench.Outcome, error) {
+	if known := p.tried[of.Commit.Hash]; known != nil {
+		return known, nil
+	}
+	outcome, err := p.subject.answer(ctx, of)
+	if err != nil {
+		return nil, err
+	}
+	p.tried[of.Commit.Hash] = outcome
+	return outcome, nil
+}
+
+// show tells what the first bad commit and the one before it answer.
+func (p *bisection) show(ctx context.Context, first revision.Commit) error {
+	for _, row := range []struct{ label, name string }{{"before", first.Hash + "^"}, {"after", first.Hash}} {
+		of, err := p.subject.Find(ctx, row.label, row.name)
+		if err != nil {
+			return err
+		}
+		outcome, err := p.try(ctx, of)
+		if err != nil {
+			return err
+		}
+		p.Observer.Answered(row.label, of.Commit, outcome)
+	}
+	return nil
+}
+
+// nearer tells whether n is nearer to a than to b by its ratio to them: it lies
+// on the side of a of their geometric mean, or on it. A 0 counts as 1.
+func nearer(n, a, b uint64) bool {
+	n, a, b = max(n, 1), max(a, 1), max(b, 1)
+	highSquare, lowSquare := bits.Mul64(n, n)
+	highBorder, lowBorder := bits.Mul64(a, b)
+	above := highSquare > highBorder || highSquare == highBorder && lowSquare >= lowBorder
+	below := highSquare < highBorder || highSquare == highBorder && lowSquare <= lowBorder
+	if a > b {
+		return above
+	}
+	return below
+}

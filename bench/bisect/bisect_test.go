@@ -1,0 +1,313 @@
+package bisect
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/revision"
+	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/builtin"
+)
+
+// history is a line of commits, named by their places in it, and what the engine
+// answers at each, a word such as
+//
+//	solved 100    missed 100    faulted    broken    gone
+//
+// where a broken one does not build and the machine fails at one that is gone.
+type history struct {
+	commits []string
+	asked   []string // what was built, in order
+	good    int      // the last that is known
+	bad     int      // the first that is known
+	skipped map[int]bool
+}
+
+func (h *history) commit(place int) revision.Commit {
+	return revision.Commit{Hash: fmt.Sprintf("%040d", place), Subject: h.commits[place]}
+}
+
+func (h *history) place(of revision.Commit) (place int) {
+	fmt.Sscan(of.Hash, &place)
+	return place
+}
+
+func (h *history) Find(_ context.Context, label, name string) (engines.Variant, error) {
+	parent := strings.HasSuffix(name, "^")
+	place := h.place(revision.Commit{Hash: strings.TrimSuffix(name, "^")})
+	if parent {
+		place--
+	}
+	if place >= len(h.commits) {
+		return engines.Variant{}, failure.Inputf("flag --%s: unknown", label)
+	}
+	return engines.Variant{Label: label, Commit: h.commit(place)}, nil
+}
+
+func (h *history) between(_ context.Context, good, bad revision.Commit) (search, error) {
+	h.good, h.bad, h.skipped = h.place(good), h.place(bad), make(map[int]bool)
+	if h.good >= h.bad {
+		return nil, failure.Inputf("ends are the wrong way round")
+	}
+	return h, nil
+}
+
+// Next is the commit nearest to the middle that was not skipped.
+func (h *history) Next(context.Context) (next revision.Commit, done bool, suspects []revision.Commit, err error) {
+	best := -1
+	for place := h.good + 1; place < h.bad; place++ {
+		suspects = append(suspects, h.commit(place))
+		if !h.skipped[place] && (best < 0 || distance(2*place, h.good+h.bad) < distance(2*best, h.good+h.bad)) {
+			best = place
+		}
+	}
+	if best < 0 {
+		return next, true, append(suspects, h.commit(h.bad)), nil
+	}
+	return h.commit(best), false, nil, nil
+}
+
+func distance(a, b int) int { return max(a-b, b-a) }
+
+func (h *history) Left(context.Context) (commits, steps int, err error) {
+	return h.bad - h.good, len(fmt.Sprintf("%b", h.bad-h.good-1)), nil
+}
+
+func (h *history) Mark(commit revision.Commit, state revision.State) {
+	switch place := h.place(commit); state {
+	case revision.Good:
+		h.good = place
+	case revision.Bad:
+		h.bad = place
+	default:
+		h.skipped[place] = true
+	}
+}
+
+func (h *history) answer(_ context.Context, of engines.Variant) (*bench.Outcome, error) {
+	place := h.place(of.Commit)
+	h.asked = append(h.asked, fmt.Sprint(place))
+	word, rest, _ := strings.Cut(h.commits[place], " ")
+	outcome := &bench.Outcome{ID: "p"}
+	fmt.Sscan(rest, &outcome.Nodes)
+	switch word {
+	case "solved":
+		outcome.Verdict = bench.Solved
+	case "missed":
+		outcome.Verdict = bench.Missed
+	case "faulted":
+		outcome.Verdict, outcome.Fault = bench.Faulted, bench.FaultStart
+	case "broken":
+		return nil, failure.With(failure.Engine, errors.New("no compiler"))
+	case "threads":
+		return nil, failure.Inputf("several threads")
+	default:
+		return nil, errors.New("disk is gone")
+	}
+	return outcome, nil
+}
+
+// lines keeps what it is told, a word or two for each.
+type lines struct{ told []string }
+
+func (l *lines) add(format string, args ...any) {
+	l.told = append(l.told, fmt.Sprintf(format, args...))
+}
+
+func (l *lines) Begin(suite, position string, limit bench.Limits) {
+	l.add("begin %s %s %s", suite, position, limit)
+}
+
+func (l *lines) Step(number, commits, more int) { l.add("step %d of %d, %d", number, commits, more) }
+
+func (l *lines) Answered(label string, commit revision.Commit, o *bench.Outcome) {
+	l.add("%s %s", label, strings.TrimLeft(commit.Hash, "0"))
+}
+
+func (l *lines) Skipped(commit revision.Commit, why error) {
+	l.add("skipped %s: %v", strings.TrimLeft(commit.Hash, "0"), why)
+}
+func (l *lines) Found(suspects []revision.Commit) { l.add("found %d", len(suspects)) }
+
+// of is a history that is bisected between the commits 0 and last.
+func of(metric Metric, commits ...string) (*history, *lines, *bisection) {
+	h, told := &history{commits: commits}, &lines{}
+	o := &Options{Position: "p", Good: "0", Bad: fmt.Sprint(len(commits) - 1), Metric: metric, Observer: told}
+	return h, told, newBisection(o, h, "mine", "few", bench.Limits{Limits: engine.Limits{Depth: 3}})
+}
+
+// TestRun bisects histories to their ends.
+func TestRun(t *testing.T) {
+	const good, bad, more = "solved 100", "missed 100", "solved 900"
+	tests := []struct {
+		name     string
+		metric   Metric
+		commits  []string
+		suspects string // their places
+		steps    int
+		skipped  int
+	}{
+		{"neighbours", Solved, []string{good, bad}, "1", 0, 0},
+		{"first", Solved, []string{good, bad, bad, bad, bad}, "1", 2, 0},
+		{"last", Solved, []string{good, good, good, good, bad}, "4", 2, 0},
+		{"nodes do not matter", Solved, []string{good, more, more, bad, more, bad}, "3", 2, 0},
+		{"solved does not matter", Nodes, []string{good, bad, bad, more, "missed 900"}, "3", 2, 0},
+		{"nearer by the ratio", Nodes, []string{"solved 100", "solved 350", "solved 299", "solved 310", "solved 900"}, "3", 2, 0},
+		{"fewer nodes", Nodes, []string{"solved 900", "solved 310", "solved 290", "solved 100"}, "2", 2, 0},
+		{"one is broken", Solved, []string{good, good, "broken", good, bad, bad}, "4", 3, 1},
+		{"one has threads", Solved, []string{good, "threads", bad, bad}, "1 2", 2, 1},
+		{"one is faulted", Nodes, []string{good, "faulted", good, more}, "3", 2, 1},
+		{"none can be tried", Solved, []string{good, "broken", "faulted", bad}, "1 2 3", 2, 2},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			h, told, p := of(test.metric, test.commits...)
+			result, err := p.run(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			var suspects []string
+			for _, commit := range result.Suspects {
+				suspects = append(suspects, fmt.Sprint(h.place(commit)))
+			}
+			if got := strings.Join(suspects, " "); got != test.suspects || result.Steps != test.steps || result.Skipped != test.skipped {
+				t.Errorf("suspects are %s after %d steps, %d of them skipped, want %s after %d and %d\n%s",
+					got, result.Steps, result.Skipped, test.suspects, test.steps, test.skipped, strings.Join(told.told, "\n"))
+			}
+			if result.Suite != "few" || result.Position != "p" {
+				t.Errorf("result is of %s, %s", result.Suite, result.Position)
+			}
+			seen := make(map[string]bool)
+			for _, place := range h.asked {
+				if seen[place] {
+					t.Errorf("commit %s was built twice", place)
+				}
+				seen[place] = true
+			}
+		})
+	}
+}
+
+// TestTold holds what an observer is told, in order.
+func TestTold(t *testing.T) {
+	_, told, p := of(Solved, "solved 1", "solved 1", "broken", "faulted", "missed 1", "missed 1")
+	if _, err := p.run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		"begin few p depth=3", "good ", "bad 5",
+		"step 1 of 5, 3", "skipped 2: no compiler", "step 2 of 5, 3", "skip 3", "step 3 of 5, 3", "good 1",
+		"step 4 of 4, 2", "bad 4", "found 3",
+	}
+	if got := strings.Join(told.told, "\n"); got != strings.Join(want, "\n") {
+		t.Errorf("told\n%s\nwant\n%s", got, strings.Join(want, "\n"))
+	}
+	_, told, p = of(Solved, "solved 1", "missed 1", "missed 1")
+	if _, err := p.run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(told.told[len(told.told)-3:], "; "); got != "found 1; before ; after 1" {
+		t.Errorf("told %s at the end", got)
+	}
+}
+
+// TestEnds: ends that are not what they are said to be.
+func TestEnds(t *testing.T) {
+	tests := []struct {
+		name    string
+		metric  Metric
+		commits []string
+		kind    failure.Kind
+		want    string
+	}{
+		{"good is not", Solved, []string{"missed 1", "missed 1"}, failure.Input, "revision good 0000000000 does not solve the position"},
+		{"bad is not", Solved, []string{"solved 1", "solved 2"}, failure.Input, "revision bad 0000000000 solves the position"},
+		{"equal nodes", Nodes, []string{"solved 7", "missed 7"}, failure.Input, "revisions good 0000000000 and bad 0000000000 search the same 7 nodes"},
+		{"fault at the good one", Solved, []string{"faulted", "missed 1"}, failure.Engine, "engine mine at good 0000000000: "},
+		{"fault at the bad one", Solved, []string{"solved 1", "faulted"}, failure.Engine, "engine mine at bad 0000000000: "},
+		{"good one does not build", Solved, []string{"broken", "missed 1"}, failure.Engine, "no compiler"},
+		{"bad one does not build", Nodes, []string{"solved 1", "broken"}, failure.Engine, "no compiler"},
+		{"machine fails between", Solved, []string{"solved 1", "gone", "missed 1"}, failure.Machine, "disk is gone"},
+		{"one commit", Solved, []string{"solved 1"}, failure.Input, "ends are the wrong way round"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			_, _, p := of(test.metric, test.commits...)
+			result, err := p.run(t.Context())
+			if result != nil || failure.Of(err) != test.kind || err == nil || !strings.HasPrefix(err.Error(), test.want) {
+				t.Errorf("result is %v, error of kind %v: %v", result, failure.Of(err), err)
+			}
+		})
+	}
+	_, _, p := of(Solved, "solved 1", "missed 1")
+	p.Bad = "9"
+	if _, err := p.run(t.Context()); err == nil || err.Error() != "flag --bad: unknown" {
+		t.Errorf("unknown end: %v", err)
+	}
+}
+
+// TestLocate finds positions in the suites of a configuration, and refuses limits.
+func TestLocate(t *testing.T) {
+	settings, err := config.Parse(config.FileName, []byte("suites:\n"+
+		"  - {name: wac, kind: tactics, limit: nodes=9}\n"+
+		"  - {name: again, suite: wac, kind: tactics, limit: depth=4}\n"+
+		"  - {name: bk, kind: tactics, limit: movetime=1s}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	depth := &bench.Limits{Limits: engine.Limits{Depth: 9}}
+	tests := []struct {
+		name string
+		o    Options
+		want string // suite and limit, or how the error begins
+	}{
+		{"in one", Options{Position: "BK.01", Limit: depth}, "bk depth=9"},
+		{"in several", Options{Position: "WAC.001"}, `position "WAC.001" is in several suites (expected --suite with wac or again)`},
+		{"in the named one", Options{Position: "WAC.001", Suite: "again", Metric: Nodes}, "again depth=4"},
+		{"in none", Options{Position: "WAC.0O1", Suite: "wac"}, `position "WAC.0O1" is in no suite of zugwatch.yaml (expected an id of wac; did you mean `},
+		{"no suite", Options{Position: "WAC.001", Suite: "wax"}, ""},
+		{"on a clock", Options{Position: "BK.01"}, "limit movetime=1s reads a clock"},
+		{"fixed nodes", Options{Position: "WAC.001", Suite: "wac", Metric: Nodes}, "limit nodes=9 fixes the nodes"},
+		{"fixed nodes that solve", Options{Position: "WAC.001", Suite: "wac"}, "wac nodes=9"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			chosen, suite, err := locate(settings, &test.o)
+			if err == nil {
+				err = checkLimit(&test.o, chosen.Limit, 1)
+			}
+			if err != nil {
+				if failure.Of(err) != failure.Input || test.want == "" != (test.o.Suite == "wax") || !strings.HasPrefix(err.Error(), test.want) {
+					t.Errorf("error of kind %v: %v", failure.Of(err), err)
+				}
+				return
+			}
+			if got := chosen.Name + " " + chosen.Limit.String(); got != test.want || len(suite.Records) != 1 || suite.Records[0].Key() != test.o.Position {
+				t.Errorf("found %s with %d positions, want %s", got, len(suite.Records), test.want)
+			}
+		})
+	}
+	r := &runner.Runner{Finder: engines.Finder{Config: settings, Own: builtin.Settings{Threads: 2}}}
+	if _, err := Run(t.Context(), r, &Options{Position: "BK.01", Limit: depth}); failure.Of(err) != failure.Input || !strings.HasPrefix(err.Error(), "flag --threads=2: ") {
+		t.Errorf("several threads: %v", err)
+	}
+}
+
+func TestParseMetric(t *testing.T) {
+	for word, want := range map[string]Metric{"solved": Solved, "nodes": Nodes} {
+		if got, err := ParseMetric(word); got != want || err != nil {
+			t.Errorf("%s is %v, %v", word, got, err)
+		}
+	}
+	if _, err := ParseMetric("speed"); failure.Of(err) != failure.Input {
+		t.Errorf("speed: %v", err)
+	}
+}

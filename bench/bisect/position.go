@@ -1,0 +1,64 @@
+package bisect
+
+import (
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/engine/text"
+	"github.com/zugwatch/zugwatch/epd"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// locate finds the position: its suite with the limit to search it under, and the
+// part of the suite that is the position alone.
+func locate(settings *config.Config, o *Options) (of config.Suite, position *suites.Suite, err error) {
+	var names []string
+	if o.Suite != "" {
+		names = append(names, o.Suite)
+	}
+	selected, err := settings.Select(names)
+	if err != nil {
+		return of, nil, err
+	}
+	var searched, homes, near []string
+	for _, chosen := range selected {
+		suite, err := settings.Open(chosen)
+		if err != nil {
+			return of, nil, err
+		}
+		searched = append(searched, chosen.Name)
+		for _, record := range suite.Records {
+			near = append(near, record.Key())
+			if record.Key() == o.Position {
+				homes = append(homes, chosen.Name)
+				part := *suite
+				part.Records = []epd.Record{record}
+				of, position = chosen, &part
+			}
+		}
+	}
+	switch {
+	case len(homes) == 0:
+		return of, nil, failure.Inputf("position %q is in no suite of %s (expected an id of %s%s)", o.Position, settings.File, text.Or(searched), text.DidYouMean(o.Position, near))
+	case len(homes) > 1:
+		return of, nil, failure.Inputf("position %q is in several suites (expected --suite with %s)", o.Position, text.Or(homes))
+	}
+	if o.Limit != nil {
+		of.Limit = *o.Limit
+	}
+	return of, position, nil
+}
+
+// checkLimit refuses a limit under which a step would not be sure, or would tell
+// nothing.
+func checkLimit(o *Options, limit bench.Limits, threads int) error {
+	switch {
+	case !limit.Exact():
+		return failure.Inputf("limit %s reads a clock, so that no step would be sure (expected --limit with a depth or nodes)", limit)
+	case threads > 1:
+		return failure.Inputf("flag --threads=%d: no step would be sure (expected 1)", threads)
+	case o.Metric == Nodes && limit.FixesNodes():
+		return failure.Inputf("limit %s fixes the nodes, so that they never change (expected --limit with a depth, such as --limit depth=12)", limit)
+	}
+	return nil
+}

@@ -1,0 +1,97 @@
+package compare
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Result is the verdict of a gate on one axis.
+type Result struct {
+	Axis      Axis     `json:"axis"`
+	Verdict   Verdict  `json:"verdict"`
+	Reasons   []string `json:"reasons"`         // never empty; plain words, what was found and what is allowed
+	Positions []string `json:"positions"`       // IDs of those that count against it, worst or first in the suite first
+	Notes     []string `json:"notes,omitempty"` // what is worth a look and changes no verdict
+}
+
+// conclude fills in the results and the verdict.
+func (c *Comparison) conclude(gate Gate) {
+	c.Gates = []Result{}
+	if gate.Axis != Nodes {
+		c.Gates = append(c.Gates, c.solvedResult(gate))
+	}
+	if len(gate.Control) > 0 && gate.Axis != Tactics {
+		c.Gates = append(c.Gates, c.controlsResult(gate))
+	}
+	if gate.Axis == Nodes || gate.Total >= 0 || gate.Position >= 0 || gate.Solution != nil {
+		c.Gates = append(c.Gates, c.nodesResult(gate))
+	}
+	c.Gates[0].Notes = c.notes()
+	verdicts := make([]Verdict, len(c.Gates))
+	for i := range c.Gates {
+		verdicts[i] = c.Gates[i].Verdict
+	}
+	c.Verdict = Worst(verdicts...)
+}
+
+// because adds a reason and makes the verdict worse: a Fail stays one.
+func (r *Result) because(v Verdict, format string, args ...any) {
+	r.Reasons = append(r.Reasons, fmt.Sprintf(format, args...))
+	r.Verdict = Worst(r.Verdict, v)
+}
+
+// worse is the verdict on a difference that is more than allowed.
+func (c *Comparison) worse() Verdict {
+	if c.Exact {
+		return Fail
+	}
+	return Inconclusive
+}
+
+// notes are what is worth a look and changes no verdict.
+func (c *Comparison) notes() []string {
+	var notes []string
+	note := func(changes []Change, text string) {
+		if len(changes) > 0 {
+			notes = append(notes, some(changes)+": "+text)
+		}
+	}
+	note(c.Surprising, "expected to fail and solved now (take it off expected-fail, then zugwatch baseline accept)")
+	note(c.Hopeless, "must pass and solved by neither run (list it under expected-fail, or mend it)")
+	note(c.Quarantined, "in quarantine and not as before; not judged")
+	return notes
+}
+
+// maxNoted is how many positions a note names.
+const maxNoted = 5
+
+// some names the first of some positions.
+func some(changes []Change) string {
+	text := strings.Join(names(changes[:min(len(changes), maxNoted)]), ", ")
+	if more := len(changes) - maxNoted; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
+}
+
+// doubt adds what keeps any verdict but Fail from being sure.
+func (c *Comparison) doubt(r *Result, gate Gate, verdict Verdict) {
+	if faults := c.faults.head; faults > gate.MaxFaults {
+		r.because(Inconclusive, "%d with a fault (allowed: %d)", faults, gate.MaxFaults)
+	}
+	if faults := c.faults.base; faults > 0 {
+		r.because(Inconclusive, "%d of the base with a fault", faults)
+	}
+	if verdict == Inconclusive {
+		r.because(Inconclusive, "limits %s read a clock or several threads searched: one run cannot tell a loss from chance", c.Limits)
+	}
+}
+
+// names lists the IDs.
+func names(changes []Change) []string {
+	ids := make([]string, len(changes))
+	for i, c := range changes {
+		ids[i] = c.ID()
+	}
+	return ids
+}

@@ -1,0 +1,130 @@
+// Package config reads zugwatch.yaml: which engines there are, what is measured on
+// them, and how much worse it may become. It measures nothing.
+package config
+
+import (
+	_ "embed"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/text"
+)
+
+// FileName is the file that the commands read from the working directory
+// when no --config names another.
+const FileName = "zugwatch.yaml"
+
+// maxConfigBytes bounds a configuration file.
+const maxConfigBytes = 64 << 10
+
+// defaults is the configuration used where there is no zugwatch.yaml. A
+// test keeps the repository's own zugwatch.yaml equal to it.
+//
+//go:embed default.yaml
+var defaults []byte
+
+// Config is a zugwatch.yaml: what is measured and what is tolerated.
+type Config struct {
+	File    string           // where it was read; "built-in defaults" without a file
+	Dir     string           // the folder that its relative paths start from
+	Own     builtin.Settings // of the built-in engine
+	Workers int              // positions searched at once; 0: as many as there are cores
+	Engine  string           // the engine of what names none
+	Engines []Engine
+	Suites  []Suite
+}
+
+// Suite is one suite of a configuration.
+type Suite struct {
+	Name     string // how reports and the baseline call it
+	Source   string // name of a suite that Zugwatch brings, or an EPD file
+	Limit    bench.Limits
+	Engine   string       // who searches it; empty: the engine of the configuration
+	Baseline string       // file of the accepted run
+	Gate     compare.Gate // what may become worse; its axis is the kind of the suite
+	Tier     Tier         // how often it is run
+	Profile  ProfileUse   // what a shift of the hot spots means
+	Samples  int          // of its profile; 0: profileSamples
+	Line     int          // where it stands in the file, from 1
+	Col      int          // byte of the line, from 1
+}
+
+// Load reads the file, or zugwatch.yaml when file is empty, or the
+// built-in defaults when that does not exist.
+func Load(file string) (*Config, error) {
+	name := file
+	if name == "" {
+		name = FileName
+	}
+	text, err := readFile(name)
+	if errors.Is(err, fs.ErrNotExist) && file == "" {
+		c, err := Parse("built-in defaults", defaults)
+		return c, err
+	}
+	if err != nil {
+		return nil, failure.Inputf("configuration: %w", err)
+	}
+	c, err := Parse(name, text)
+	if err != nil {
+		return nil, err
+	}
+	c.Dir = filepath.Dir(name)
+	return c, nil
+}
+
+// readFile reads a file that is not larger than a configuration may be.
+func readFile(name string) ([]byte, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, maxConfigBytes+1))
+	if err == nil && len(text) > maxConfigBytes {
+		err = fmt.Errorf("%s is larger than %d KiB", name, maxConfigBytes>>10)
+	}
+	return text, err
+}
+
+// Path returns a path of the configuration as seen from the working directory.
+func (c *Config) Path(name string) string {
+	if filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(c.Dir, filepath.FromSlash(name))
+}
+
+// Select returns the suites with the names, all without a name.
+func (c *Config) Select(names []string) ([]Suite, error) {
+	if len(c.Suites) == 0 {
+		return nil, failure.Inputf("%s lists no suite (expected suites: with at least one entry)", c.File)
+	}
+	if len(names) == 0 {
+		return c.Suites, nil
+	}
+	var known []string
+	for _, suite := range c.Suites {
+		known = append(known, suite.Name)
+	}
+	var selected []Suite
+	for _, name := range names {
+		found := false
+		for _, suite := range c.Suites {
+			if suite.Name == name {
+				selected, found = append(selected, suite), true
+			}
+		}
+		if !found {
+			return nil, failure.Inputf("suite %q is not in %s (expected %s%s)", name, c.File, text.Or(known), text.DidYouMean(name, known))
+		}
+	}
+	return selected, nil
+}

@@ -1,0 +1,240 @@
+package config
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/builtin"
+)
+
+func TestBuiltinConfig(t *testing.T) {
+	own, err := os.ReadFile("../../zugwatch.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(own), string(defaults)); diff != "" {
+		t.Errorf("zugwatch.yaml and the built-in defaults differ:\n%s", diff)
+	}
+	c, err := Parse("default.yaml", defaults)
+	if err != nil {
+		t.Fatal(err)
+	}
+	covered := make(map[compare.Axis]bool)
+	for _, suite := range c.Suites {
+		covered[suite.Gate.Axis] = true
+	}
+	for _, axis := range axes() {
+		if !covered[axis] {
+			t.Errorf("the defaults have no suite of kind %s", axis)
+		}
+	}
+}
+
+func TestParseConfig(t *testing.T) {
+	const text = `# all keys
+nullmove: r3,guard=none
+search: falcon,lmrbase=7
+hash: 8
+workers: 2
+suites:
+  - name: wac
+    kind: tactics
+    limit: nodes=5000,depth=9
+  - name: own
+    suite: tests/own.epd
+    kind: nodes
+    limit: sd,nodes=100
+    baseline: tests/own.json
+    gate:
+      lost: 3
+      nodes-total: 2.5%
+      faults: 1
+      nodes-position: off
+      nodes-floor: 1000
+  - name: zz
+    kind: zugzwang
+    limit: nodes=100
+    gate:
+      points: 12
+      nodes-solution: 20%
+      speed: 2.5%
+      expected-fail: [A.1, "A 2"]
+      control:
+        - A.3
+      quarantine:
+        - {id: A.4, reason: flaky since the new sort, until: 2026-12-31}
+`
+	want := &Config{
+		File: "x.yaml", Engine: "zugwatch", Own: own(t, "r3,guard=none", "falcon,lmrbase=7", "8"), Workers: 2,
+		Suites: []Suite{
+			{
+				Name: "wac", Source: "wac", Line: 7, Col: 5,
+				Limit:    bench.Limits{Limits: engine.Limits{Nodes: 5000, Depth: 9}},
+				Baseline: "bench/baselines/wac.json", Gate: compare.Gate{Axis: compare.Tactics, Total: 50, Position: compare.Unlimited},
+			},
+			{
+				Name: "own", Source: "tests/own.epd", Line: 10, Col: 5,
+				Limit:    bench.Limits{Limits: engine.Limits{Nodes: 100}, RecordDepth: true},
+				Baseline: "tests/own.json", Gate: compare.Gate{Axis: compare.Nodes, MaxLost: 3, MaxFaults: 1, Total: 25, Position: compare.Unlimited, Floor: 1000},
+			},
+			{
+				Name: "zz", Source: "zz", Line: 21, Col: 5,
+				Limit: bench.Limits{Limits: engine.Limits{Nodes: 100}}, Baseline: "bench/baselines/zz.json",
+				Gate: compare.Gate{
+					Axis: compare.Zugzwang, Total: compare.Unlimited, Position: compare.Unlimited,
+					MinPoints: 12, Solution: growth(200), Speed: growth(25),
+					ExpectedFail: []string{"A.1", "A 2"}, Control: []string{"A.3"},
+					Quarantine: []compare.Quarantine{{ID: "A.4", Reason: "flaky since the new sort", Until: "2026-12-31"}},
+				},
+			},
+		},
+	}
+	for name, input := range map[string]string{
+		"unix":            text,
+		"windows":         strings.ReplaceAll(text, "\n", "\r\n"),
+		"byte order mark": "\ufeff" + text,
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, err := Parse("x.yaml", []byte(input))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("config differs (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// own are settings of the built-in engine with one thread.
+func own(t *testing.T, policy, params, hash string) builtin.Settings {
+	t.Helper()
+	settings, err := builtin.Parse(map[string]string{"NullMove": policy, "Search": params, "Hash": hash, "Threads": "1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return settings
+}
+
+func growth(g compare.Growth) *compare.Growth { return &g }
+
+func TestParseConfigErrors(t *testing.T) {
+	const suite = "suites:\n  - name: a\n    kind: nodes\n    limit: sd\n"
+	tests := []struct{ name, text, want string }{
+		{"unknown key", "nulmove: off\n" + suite, `x.yaml:1:1: unknown key "nulmove" (expected engine, engines, hash, nullmove, search, suites or workers; did you mean nullmove?)`},
+		{"unknown key of a suite", suite + "    gates: {}\n", `x.yaml:5:5: unknown key "gates" (expected baseline, engine, gate, kind, limit, name, profile, samples, suite or tier; did you mean gate?)`},
+		{"unknown key of a gate", suite + "    gate: {losts: 1}\n", `x.yaml:5:12: unknown key "losts" (expected control, expected-fail, faults, lost, nodes-floor, nodes-position, nodes-solution, nodes-total, points, quarantine or speed; did you mean lost?)`},
+		{"two faults", "hash: 0\nworkers: many\n" + suite, "x.yaml:1:7: number \"0\" (expected a whole number from 1 to 65536)\nx.yaml:2:10: number \"many\" (expected a whole number from 0 to 1024)"},
+		{"key twice", "hash: 1\nhash: 2\n" + suite, `x.yaml:2:1: mapping key "hash" already defined at [1:1]`},
+		{"policy", "nullmove: r9\n" + suite, "x.yaml:1:11: "},
+		{"kind", "suites:\n  - {name: a, kind: tactic, limit: sd}\n", `x.yaml:2:21: kind "tactic" (expected tactics, zugzwang or nodes; did you mean tactics?)`},
+		{"limit", "suites:\n  - {name: a, kind: nodes, limit: node=1}\n", `x.yaml:2:35: unknown limit "node"`},
+		{"growth", suite + "    gate: {nodes-total: 5}\n", `x.yaml:5:25: growth "5" (expected a percentage such as 10% or 2.5%`},
+		{"growth below nothing", suite + "    gate: {nodes-total: -5%}\n", `x.yaml:5:25: growth "-5%"`},
+		{"growth without number", suite + "    gate: {nodes-total: NaN%}\n", `x.yaml:5:25: growth "NaN%"`},
+		{"roles", suite + "    gate: {control: A.1}\n", "x.yaml:5:21: control is no list (expected [one, two])"},
+		{"quarantine no list", suite + "    gate: {quarantine: A.1}\n", "x.yaml:5:24: quarantine is no list (expected entries {id: ID, reason: TEXT, until: YYYY-MM-DD})"},
+		{"quarantine without reason", suite + "    gate: {quarantine: [{id: A.1, until: 2026-12-31}]}\n", "x.yaml:5:26: quarantine without reason (expected reason: and its value)"},
+		{"quarantine with another key", suite + "    gate: {quarantine: [{id: A.1, till: 2026-12-31}]}\n", `x.yaml:5:35: unknown key "till" (expected id, reason or until)`},
+		{"speed", suite + "    gate: {speed: fast}\n", `x.yaml:5:19: growth "fast"`},
+		{"name", "suites:\n  - {name: ../a, kind: nodes, limit: sd}\n", `x.yaml:2:12: name "../a" (expected small letters, digits, dots, dashes and underscores)`},
+		{"no kind", "suites:\n  - {name: a, limit: sd}\n", "x.yaml:2:6: suite without kind (expected kind: and its value)"},
+		{"no limit", "suites:\n  - {name: a, kind: nodes}\n", "x.yaml:2:6: suite without limit"},
+		{"no name", "suites:\n  - {limit: sd, kind: nodes}\n", "x.yaml:2:6: suite without name"},
+		{"nodes that cannot grow", "suites:\n  - {name: a, kind: nodes, limit: nodes=5}\n", "x.yaml:2:6: limit nodes=5 fixes the nodes, so that no growth can show (expected a depth in the limit, or "},
+		{"gate that cannot fail", "suites:\n  - {name: a, kind: tactics, limit: nodes=5, gate: {nodes-total: 5%}}\n", "x.yaml:2:6: limit nodes=5 fixes the nodes"},
+		{"suite twice", suite + "  - {name: a, kind: nodes, limit: sd}\n", `x.yaml:5:6: suite "a" is listed twice (expected a name other than that of line 2)`},
+		{"no suite", "hash: 1\n", "x.yaml:1:1: no suite is listed (expected suites: with at least one entry)"},
+		{"empty list", "suites: []\n", "x.yaml:1:1: no suite is listed"},
+		{"suites no list", "suites: wac\n", "x.yaml:1:9: suites is no list (expected entries that begin with - name:)"},
+		{"suite no mapping", "suites:\n  - wac\n", "x.yaml:2:5: a suite is no mapping (expected key: value lines)"},
+		{"list for a value", "hash: [1]\n" + suite, "x.yaml:1:7: not a value (expected a text or a number)"},
+		{"empty value", "hash:\n" + suite, "x.yaml:1:6: not a value"},
+		{"empty text", "nullmove: ''\n" + suite, "x.yaml:1:11: not a value"},
+		{"root no mapping", "- wac\n", "x.yaml:1:1: the configuration is no mapping (expected key: value lines)"},
+		{"empty", "", "x.yaml:1:1: nothing but comments (expected suites: with at least one entry)"},
+		{"comments only", "# nothing\n", "x.yaml:1:1: nothing but comments"},
+		{"two documents", suite + "---\n" + suite, "x.yaml:5:1: second document (expected one document)"},
+		{"anchor", "hash: &h 1\n" + suite, "x.yaml:1:7: anchors, aliases, merges, tags and directives are not read (expected plain values)"},
+		{"alias", "hash: *h\n" + suite, "x.yaml:1:7: anchors"},
+		{"merge", "<<: {hash: 1}\n" + suite, "x.yaml:1:1: anchors"},
+		{"tag", "hash: !!int 1\n" + suite, "x.yaml:1:7: anchors"},
+		{"syntax", "suites: [a\n", "x.yaml:1:9: sequence end token ']' not found"},
+		{"tab", "\thash: 1\n" + suite, "x.yaml:1:"},
+		{"brackets", "hash: " + strings.Repeat("[", 60000), "x.yaml:1:15: too many brackets inside brackets"},
+		{"control character", "hash: 1\nworkers: 1\x00\n" + suite, "x.yaml:2:11: not plain UTF-8 text"},
+		{"other encoding", "hash: \xff\n" + suite, "x.yaml:1:7: not plain UTF-8 text"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			start := time.Now()
+			_, err := Parse("x.yaml", []byte(test.text))
+			if err == nil || !strings.HasPrefix(err.Error(), test.want) {
+				t.Fatalf("error = %v, want %s", err, test.want)
+			}
+			if kind := failure.Of(err); kind != failure.Input {
+				t.Errorf("kind = %d, want %d", kind, failure.Input)
+			}
+			if time.Since(start) > 5*time.Second {
+				t.Errorf("took %v", time.Since(start))
+			}
+		})
+	}
+}
+
+func TestLoadConfig(t *testing.T) {
+	t.Chdir(t.TempDir())
+	c, err := Load("")
+	if err != nil || c.File != "built-in defaults" || c.Path("x") != "x" {
+		t.Errorf("without a file: %v, %v", c, err)
+	}
+	if _, err := Load("missing.yaml"); failure.Of(err) != failure.Input {
+		t.Errorf("missing file: %v", err)
+	}
+	if err := os.WriteFile(FileName, make([]byte, maxConfigBytes+1), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Load(""); failure.Of(err) != failure.Input || !strings.Contains(err.Error(), "larger than 64 KiB") {
+		t.Errorf("large file: %v", err)
+	}
+	if err := os.Mkdir("deep", 0o777); err != nil {
+		t.Fatal(err)
+	}
+	deep := filepath.Join("deep", "my.yaml")
+	if err := os.WriteFile(deep, defaults, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	c, err = Load(deep)
+	if err != nil || c.Path("a/b.json") != filepath.Join("deep", "a", "b.json") || c.Path("/a") != "/a" {
+		t.Errorf("paths of a file elsewhere: %v, %v", c, err)
+	}
+}
+
+// FuzzConfig holds that reading a configuration never panics, and that what is
+// wrong with it always has a place and the exit code of bad input.
+func FuzzConfig(f *testing.F) {
+	f.Add(defaults)
+	f.Add([]byte("suites:\n  - {name: a, kind: nodes, limit: sd}\n"))
+	f.Add([]byte(allEngineKeys))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		if len(text) > 4096 {
+			return
+		}
+		c, err := Parse("x.yaml", text)
+		if err != nil && (failure.Of(err) != failure.Input || !strings.HasPrefix(err.Error(), "x.yaml:")) {
+			t.Errorf("error = %v", err)
+		}
+		if err == nil && (len(c.Suites)+len(c.Engines) == 0 || len(c.Suites) > 0 && c.Suites[0].Limit == bench.Limits{}) {
+			t.Errorf("config without a suite or a limit: %+v", c)
+		}
+	})
+}

@@ -1,0 +1,251 @@
+package starter
+
+import (
+	"errors"
+	"io/fs"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/text"
+)
+
+// maxMakeBytes bounds what is read of a file that describes a build.
+const maxMakeBytes = 256 << 10
+
+// project is the engine of a repository and how it is built. The zero value is
+// one that was not found.
+type project struct {
+	name      string // as a configuration calls it
+	command   string // the program, from the root of the repository
+	build     string // a line for the shell
+	toolchain string // steps of a workflow that install what the build needs
+}
+
+// The steps that install what hosted machines do not have in the right version.
+const (
+	goToolchain = `
+      - uses: actions/setup-go@d35c59abb061a4a6fb18e82ac0862c26744d6ab5 # v5.5.0
+        with:
+          go-version-file: go.mod
+          cache: false
+`
+	mesonToolchain = `
+      - name: Install Meson
+        run: sudo apt-get update && sudo apt-get install --yes meson ninja-build
+`
+	zigToolchain = `
+      # Install Zig here: hosted machines do not have it.
+`
+)
+
+// maker is one way to describe a build.
+type maker struct {
+	name  string   // as the help calls it
+	files []string // what describes it, the first that is there
+	read  func(tree fs.FS, file, text string) project
+}
+
+// makers lists the ways in the order in which they are looked for: a Makefile
+// comes last, because many only call another one.
+func makers() []maker {
+	return []maker{
+		{"Cargo", []string{"Cargo.toml"}, cargoProject},
+		{"a Go module", []string{"go.mod"}, goProject},
+		{"Zig", []string{"build.zig"}, zigProject},
+		{"Meson", []string{"meson.build", "src/meson.build"}, mesonProject},
+		{"CMake", []string{"CMakeLists.txt", "src/CMakeLists.txt"}, cmakeProject},
+		{"a Makefile", []string{"Makefile", "makefile", "GNUmakefile", "src/Makefile", "src/makefile", "src/GNUmakefile"}, makeProject},
+	}
+}
+
+// Builds are the ways to describe a build that are looked for, in words.
+func Builds() []string {
+	var names []string
+	for _, m := range makers() {
+		names = append(names, m.name)
+	}
+	return names
+}
+
+// findProject looks for an engine in a tree. It returns the zero project where
+// nothing says how one is built.
+func findProject(tree fs.FS) (project, error) {
+	for _, m := range makers() {
+		for _, file := range m.files {
+			text, err := readPart(tree, file)
+			if errors.Is(err, fs.ErrNotExist) {
+				continue
+			}
+			if err != nil {
+				return project{}, err
+			}
+			if found := m.read(tree, file, text); found.command != "" {
+				return found, nil
+			}
+		}
+	}
+	return project{}, nil
+}
+
+// readPart reads a file, the beginning of one that is too long.
+func readPart(tree fs.FS, file string) (string, error) {
+	text, err := fs.ReadFile(tree, file)
+	return string(text[:min(len(text), maxMakeBytes)]), err
+}
+
+// with is the project with what the options say of it instead.
+func (p project) with(o Options) (project, error) {
+	if o.Command != "" {
+		p.command = o.Command
+		if path.Base(o.Command) == o.Command {
+			p.command = "./" + o.Command
+		}
+		if p.name == "" {
+			p.name = path.Base(o.Command)
+		}
+	}
+	if o.Build != "" {
+		p.build = o.Build
+	}
+	if p.command == "" || p.build == "" {
+		return p, failure.Inputf("no engine was found here (expected %s that makes a program; hint: --command PATH --build COMMAND)", text.Or(Builds()))
+	}
+	p.name = engineWord(p.name)
+	if o.Name != "" {
+		p.name = o.Name
+	}
+	if _, err := config.ParseEngineName(p.name); err != nil {
+		return p, failure.Inputf("flag --name: %w", err)
+	}
+	return p, nil
+}
+
+// engineWord makes a name that a configuration takes of that of a program.
+func engineWord(text string) string {
+	word := strings.Trim(regexp.MustCompile(`[^a-z0-9._-]+`).ReplaceAllString(strings.ToLower(text), "-"), "-._")
+	if word == "" || word == builtin.Name {
+		return "engine"
+	}
+	return word
+}
+
+// submatch is what the first group of a pattern matches, empty without a match.
+func submatch(pattern, text string) string {
+	if found := regexp.MustCompile(pattern).FindStringSubmatch(text); found != nil {
+		return found[1]
+	}
+	return ""
+}
+
+// cargoProject reads the first binary, or else the package, of a Cargo.toml.
+func cargoProject(_ fs.FS, _, text string) project {
+	for _, section := range []string{`\[\[bin\]\]`, `\[package\]`} {
+		entries := submatch(`(?ms)^`+section+`[^\n]*\n(.*?)(?:^\[|\z)`, text)
+		if name := submatch(`(?m)^name\s*=\s*["']([\w-]+)["']`, entries); name != "" {
+			return project{name: name, command: "./target/release/" + name, build: "cargo build --release"}
+		}
+	}
+	return project{}
+}
+
+// goProject finds the main package of a module: the root, or else the first
+// below cmd that is called like the module, or else the first below cmd.
+func goProject(tree fs.FS, _, text string) project {
+	module := submatch(`(?m)^module\s+"?([^\s"]+)`, text)
+	name := path.Base(regexp.MustCompile(`/v\d+$`).ReplaceAllString(module, ""))
+	if module == "" {
+		return project{}
+	}
+	folder := "."
+	if !mainPackage(tree, ".") {
+		entries, _ := fs.ReadDir(tree, "cmd")
+		var mains []string
+		for _, entry := range entries {
+			if entry.IsDir() && mainPackage(tree, "cmd/"+entry.Name()) {
+				mains = append(mains, entry.Name())
+			}
+		}
+		switch {
+		case len(mains) == 0:
+			return project{}
+		case !slices.Contains(mains, name):
+			name = mains[0]
+		}
+		folder = "./cmd/" + name
+	}
+	return project{name: name, command: "./build/" + name, build: "go build -o build/" + name + " " + folder, toolchain: goToolchain}
+}
+
+// mainPackage tells whether a folder holds a Go program.
+func mainPackage(tree fs.FS, folder string) bool {
+	files, _ := fs.Glob(tree, path.Join(folder, "*.go"))
+	for _, file := range files {
+		text, err := readPart(tree, file)
+		if err == nil && !strings.HasSuffix(file, "_test.go") && submatch(`(?m)^package (main)\b`, text) != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// zigProject reads the name of the executable of a build.zig.
+func zigProject(_ fs.FS, _, text string) project {
+	name := submatch(`addExecutable\(\s*\.\{[^}]*?\.name\s*=\s*"([\w.-]+)"`, text)
+	if name == "" {
+		return project{}
+	}
+	return project{name: name, command: "./zig-out/bin/" + name, build: "zig build -Doptimize=ReleaseFast", toolchain: zigToolchain}
+}
+
+// mesonProject reads the first executable of a meson.build.
+func mesonProject(_ fs.FS, file, text string) project {
+	name := submatch(`(?m)^[^#\n]*\bexecutable\(\s*'([\w.+-]+)'`, text)
+	if name == "" {
+		return project{}
+	}
+	setup := "meson setup build --buildtype=release && meson compile -C build"
+	return project{name: name, command: "./" + path.Join("build", path.Dir(file), name), build: setup, toolchain: mesonToolchain}
+}
+
+// cmakeProject reads the first executable of a CMakeLists.txt. That of a folder
+// below is built from the root where the root has one as well.
+func cmakeProject(tree fs.FS, file, text string) project {
+	name := submatch(`(?mi)^[^#\n]*\badd_executable\s*\(\s*"?([\w.+${}-]+)`, text)
+	source, output := path.Dir(file), "build"
+	if root, err := readPart(tree, "CMakeLists.txt"); err == nil && source != "." {
+		source, output = ".", path.Join("build", source)
+		text = root + text
+	}
+	if name == "${PROJECT_NAME}" || name == "${CMAKE_PROJECT_NAME}" {
+		name = submatch(`(?mi)^[^#\n]*\bproject\s*\(\s*"?([\w.+-]+)`, text)
+	}
+	if name == "" || strings.Contains(name, "$") {
+		return project{}
+	}
+	return project{
+		name: name, command: "./" + path.Join(output, name),
+		build: "cmake -S " + source + " -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel",
+	}
+}
+
+// makeProject reads the program of a Makefile from the variables that engines
+// use for it, and whether there is a target "build".
+func makeProject(_ fs.FS, file, text string) project {
+	name := submatch(`(?m)^(?:override\s+)?(?:EXE|EXECUTABLE|TARGET|BINARY|BIN|PROGRAM|NAME|OUTPUT)\s*[:?]?=\s*([\w./+-]+?)(?:\.exe)?\s*(?:#.*)?$`, text)
+	if name == "" {
+		return project{}
+	}
+	build := "make -j"
+	if folder := path.Dir(file); folder != "." {
+		build = "make -j -C " + folder
+	}
+	if submatch(`(?m)^(build)\s*:(?:[^=]|$)`, text) != "" {
+		build += " build"
+	}
+	return project{name: path.Base(name), command: "./" + path.Join(path.Dir(file), name), build: build}
+}

@@ -1,0 +1,192 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/store"
+	"github.com/zugwatch/zugwatch/engine/text"
+	"github.com/zugwatch/zugwatch/epd"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// Open opens a suite of the configuration: one that Zugwatch brings, or a file
+// in the configuration's folder.
+func (c *Config) Open(chosen Suite) (*suites.Suite, error) {
+	suite, err := suites.Open(chosen.Source)
+	if _, ok := errors.AsType[*suites.UnknownError](err); ok && filepath.Ext(chosen.Source) != "" {
+		suite, err = suites.LoadFile(c.Path(chosen.Source))
+	}
+	if err != nil {
+		return nil, c.wrong(&chosen, err)
+	}
+	suite.Name = chosen.Name
+	return suite, nil
+}
+
+// OpenJudged opens a suite whose gate is asked today and finds out whether it can
+// be asked of the positions.
+func (c *Config) OpenJudged(chosen *Suite, today string) (*suites.Suite, error) {
+	suite, err := c.Open(*chosen)
+	if err != nil {
+		return nil, err
+	}
+	chosen.Gate.Today = today
+	err = chosen.Gate.Check(func(yield func(string) bool) {
+		for i := range suite.Records {
+			if !yield(suite.Records[i].Key()) {
+				return
+			}
+		}
+	})
+	if err != nil {
+		return nil, c.wrong(chosen, err)
+	}
+	return suite, nil
+}
+
+// wrong is what is wrong with an entry, with its place.
+func (c *Config) wrong(chosen *Suite, err error) error {
+	what := fmt.Sprintf("suite %s: %v", chosen.Name, err)
+	return failure.Default(failure.Input, &epd.SyntaxError{File: c.File, Line: chosen.Line, Col: chosen.Col, What: what})
+}
+
+// Tier says how often a suite is worth its time. Each holds those before it.
+type Tier uint8
+
+// The tiers.
+const (
+	Smoke   Tier = iota // with every change
+	Full                // before a release, or where there is time
+	Nightly             // once a day
+)
+
+var tierWords = []string{"smoke", "full", "nightly"}
+
+// String is the tier as one word.
+func (t Tier) String() string { return tierWords[t] }
+
+// ParseTier reads the word.
+func ParseTier(word string) (Tier, error) {
+	if t := slices.Index(tierWords, word); t >= 0 {
+		return Tier(t), nil
+	}
+	return Smoke, fmt.Errorf("tier %q (expected %s%s)", word, text.Or(tierWords), text.DidYouMean(word, tierWords))
+}
+
+// Within are the suites with the names, or without names those of the tier and of
+// the ones below.
+func (c *Config) Within(names []string, most Tier) ([]Suite, error) {
+	all, err := c.Select(names)
+	if err != nil || len(names) > 0 {
+		return all, err
+	}
+	var within []Suite
+	for _, suite := range all {
+		if suite.Tier <= most {
+			within = append(within, suite)
+		}
+	}
+	if len(within) == 0 {
+		return nil, failure.Inputf("%s lists no suite of tier %s or below (expected --tier with a higher one, or the name of a suite)", c.File, most)
+	}
+	return within, nil
+}
+
+// Beyond names the suites of higher tiers than any that is chosen, each with its
+// tier in brackets.
+func (c *Config) Beyond(chosen []Suite) []string {
+	most := Smoke
+	for _, suite := range chosen {
+		most = max(most, suite.Tier)
+	}
+	var names []string
+	for _, suite := range c.Suites {
+		if suite.Tier > most {
+			names = append(names, fmt.Sprintf("%s (%s)", suite.Name, suite.Tier))
+		}
+	}
+	return names
+}
+
+// ProfileUse says what the profile of a suite is for in the main job.
+type ProfileUse uint8
+
+// The uses of a profile.
+const (
+	ProfileUnused      ProfileUse = iota // none is taken
+	ProfileInformation                   // shifts are reported
+	ProfileGate                          // a function that takes a larger share fails the job
+)
+
+// parseProfileUse reads the use of a profile.
+func parseProfileUse(text string) (ProfileUse, error) {
+	switch text {
+	case "information":
+		return ProfileInformation, nil
+	case "gate":
+		return ProfileGate, nil
+	}
+	return ProfileUnused, fmt.Errorf("profile %q (expected information or gate)", text)
+}
+
+// ProfileBaseline is the file of the accepted profile of a suite, beside that of
+// the accepted run, as seen from the working directory.
+func (c *Config) ProfileBaseline(s *Suite) string {
+	return c.Path(strings.TrimSuffix(s.Baseline, ".json") + ".profile.json")
+}
+
+// BaselineDir is the folder of baselines, from that of the configuration.
+const BaselineDir = "bench/baselines"
+
+// DefaultGrowth is how much the sum of the nodes may grow where nothing is
+// said: 5 %, and any growth where none can show or where it would say nothing.
+func DefaultGrowth(l bench.Limits) compare.Growth {
+	if !l.Exact() || l.FixesNodes() || l.StopSolved > 0 {
+		return compare.Unlimited
+	}
+	return 50
+}
+
+// parseName reads the name of a suite in the configuration, which is also that
+// of its baseline.
+func parseName(text string) (string, error) {
+	if _, err := store.BaselinePath(BaselineDir, text); err != nil {
+		return "", fmt.Errorf("name %q (expected small letters, digits, dots, dashes and underscores)", text)
+	}
+	return text, nil
+}
+
+// baselineFile is where the baseline of a suite is kept when the configuration
+// does not say.
+func baselineFile(name string) string {
+	path, err := store.BaselinePath(BaselineDir, name)
+	if err != nil {
+		return ""
+	}
+	return filepath.ToSlash(path)
+}
+
+// axes lists the kinds of suites in the order of the report.
+func axes() []compare.Axis {
+	return []compare.Axis{compare.Tactics, compare.Zugzwang, compare.Nodes}
+}
+
+// ParseKind reads the kind of a suite.
+func ParseKind(word string) (compare.Axis, error) {
+	var names []string
+	for _, axis := range axes() {
+		names = append(names, axis.String())
+	}
+	axis, err := compare.ParseAxis(word)
+	if err != nil {
+		return axis, fmt.Errorf("kind %q (expected %s%s)", word, text.Or(names), text.DidYouMean(word, names))
+	}
+	return axis, nil
+}

@@ -1,0 +1,274 @@
+package engines
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/profile"
+	"github.com/zugwatch/zugwatch/bench/revision"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/text"
+	"github.com/zugwatch/zugwatch/engine/uci"
+)
+
+// ownProgram is where the built-in engine of a revision is built, from the
+// folder of the configuration.
+const ownProgram = ".zugwatch/zugwatch"
+
+// ownPackage is the package that the built-in engine is built of.
+const ownPackage = "cmd/zugwatch"
+
+// Variant is what an engine is built of: a commit, or the work tree on top of it.
+type Variant struct {
+	Label    string // "base", "head", "good", …
+	Commit   revision.Commit
+	WorkTree bool     // the work tree is meant
+	Dirty    []string // files of it that differ from the commit
+}
+
+// String names the variant in a message.
+func (v Variant) String() string { return v.Label + " " + v.Commit.Short() }
+
+// Builder builds the engines of revisions in a temporary folder.
+type Builder struct {
+	Settings   *config.Config
+	Repository *revision.Repository
+	cache      *revision.Cache // nil: every build is made anew
+	folder     string          // temporary
+	trees      []*revision.Tree
+	tell       Teller
+}
+
+// NewBuilder finds the repository of the configuration. Builds are kept in the
+// user's cache folder, unless they are to be made anew. Close has to be called.
+func NewBuilder(ctx context.Context, settings *config.Config, anew bool, tell Teller) (*Builder, error) {
+	folder, err := filepath.Abs(settings.Path("."))
+	if err != nil {
+		return nil, err
+	}
+	repository, err := revision.Open(ctx, folder)
+	if err != nil {
+		return nil, failure.Interruption(ctx, err)
+	}
+	b := &Builder{Settings: settings, Repository: repository, tell: tell}
+	if !anew {
+		if folder, err := os.UserCacheDir(); err == nil {
+			b.cache = &revision.Cache{Folder: filepath.Join(folder, "zugwatch", "builds")}
+		} else {
+			tell("builds are not kept: %v", err)
+		}
+	}
+	if err := repository.Sweep(ctx, abandoned); err != nil {
+		return nil, failure.Interruption(ctx, err)
+	}
+	b.folder, err = os.MkdirTemp("", fmt.Sprintf("%s%d-", folderPrefix, os.Getpid()))
+	return b, err
+}
+
+// folderPrefix begins the name of a temporary folder; the number of its process
+// follows.
+const folderPrefix = "zugwatch-"
+
+// abandoned tells whether a tree was left behind by a process that could not
+// clear up, such as one that was killed, and is not there any more.
+func abandoned(tree string) bool {
+	folder := filepath.Dir(tree)
+	rest, ours := strings.CutPrefix(filepath.Base(folder), folderPrefix)
+	number, _, _ := strings.Cut(rest, "-")
+	id, err := strconv.Atoi(number)
+	if !ours || err != nil || !temporary(filepath.Dir(folder)) {
+		return false
+	}
+	process, err := os.FindProcess(id)
+	if err != nil {
+		return true
+	}
+	defer process.Release()
+	return errors.Is(process.Signal(syscall.Signal(0)), os.ErrProcessDone)
+}
+
+// temporary tells whether a folder is that of temporary files, by whatever name.
+func temporary(folder string) bool {
+	here, err := os.Stat(folder)
+	there, errTemp := os.Stat(os.TempDir())
+	return err == nil && errTemp == nil && os.SameFile(here, there)
+}
+
+// Close removes everything that was checked out.
+func (b *Builder) Close(ctx context.Context) error {
+	var bad []error
+	for _, tree := range b.trees {
+		bad = append(bad, tree.Remove(ctx))
+	}
+	return errors.Join(append(bad, os.RemoveAll(b.folder))...)
+}
+
+// Find is the variant that a name stands for.
+func (b *Builder) Find(ctx context.Context, label, name string) (Variant, error) {
+	commit, err := b.Repository.Resolve(ctx, name)
+	if err != nil {
+		return Variant{}, failure.Interruption(ctx, fmt.Errorf("flag --%s: %w", label, err))
+	}
+	return Variant{Label: label, Commit: commit}, nil
+}
+
+// present is the work tree as it is.
+func (b *Builder) present(ctx context.Context, label string) (Variant, error) {
+	commit, err := b.Repository.Resolve(ctx, "HEAD")
+	if err != nil {
+		return Variant{}, failure.Interruption(ctx, err)
+	}
+	dirty, err := b.Repository.Dirty(ctx)
+	return Variant{Label: label, Commit: commit, WorkTree: true, Dirty: dirty}, failure.Interruption(ctx, err)
+}
+
+// Sides finds two revisions; without a name the head is the work tree as it is.
+func (b *Builder) Sides(ctx context.Context, baseName, headName string) (base, head Variant, err error) {
+	if base, err = b.Find(ctx, "base", baseName); err != nil {
+		return base, head, err
+	}
+	if headName != "" {
+		head, err = b.Find(ctx, "head", headName)
+		return base, head, err
+	}
+	head, err = b.present(ctx, "head")
+	return base, head, err
+}
+
+// Checkout puts the files of a variant into a folder of their own.
+func (b *Builder) Checkout(ctx context.Context, of Variant) (*revision.Tree, error) {
+	tree, err := b.Repository.Checkout(ctx, of.Commit, filepath.Join(b.folder, fmt.Sprintf("%s-%d", of.Commit.Short(), len(b.trees))))
+	if err != nil {
+		return nil, failure.Interruption(ctx, err)
+	}
+	b.trees = append(b.trees, tree)
+	if err := tree.Overlay(of.Dirty); err != nil {
+		return nil, failure.Interruption(ctx, err)
+	}
+	return tree, nil
+}
+
+// Recipe is how an engine of a revision is made and run.
+type Recipe struct {
+	Name    string
+	program string   // from the root of the tree
+	own     bool     // it is the engine that Zugwatch brings
+	build   []string // nil: the program is among the files of the revision
+	command uci.Command
+}
+
+// Recipe finds out how an engine is built; e names it as the configuration does.
+func (b *Builder) Recipe(f *Finder, name string) (Recipe, error) {
+	for _, e := range b.Settings.Engines {
+		if e.Name == name && e.Command != config.SelfCommand {
+			return b.configuredRecipe(e, f)
+		}
+		if e.Name == name {
+			own := ownRecipe(name)
+			own.command.Env, own.command.Allowance, own.command.Options = e.Environment, e.Limits, engine.Override(e.Options, f.Options)
+			return own, nil
+		}
+	}
+	own, err := f.OwnSettings()
+	r := ownRecipe(name)
+	r.command.Options = own.Options()
+	return r, err
+}
+
+// ownRecipe is that of the engine which Zugwatch brings.
+func ownRecipe(name string) Recipe {
+	return Recipe{
+		Name: name, program: filepath.FromSlash(ownProgram), own: true,
+		build:   []string{"go", "build", "-trimpath", "-buildvcs=false", "-o", ownProgram, "./" + ownPackage},
+		command: uci.Command{Args: []string{"uci"}},
+	}
+}
+
+// configuredRecipe is that of an engine in the configuration. Its program has to
+// be one of the repository, or both revisions would be the same.
+func (b *Builder) configuredRecipe(e config.Engine, f *Finder) (Recipe, error) {
+	if filepath.Base(e.Command) == e.Command || !filepath.IsLocal(filepath.FromSlash(e.Command)) {
+		return Recipe{}, failure.Inputf("engine %s: command %s is not built from the repository, so that no revision can change it (expected a path below the folder of %s, such as ./%s)",
+			e.Name, e.Command, b.Settings.File, filepath.Base(e.Command))
+	}
+	command := uci.Command{Args: e.Args, Env: e.Environment, Allowance: e.Limits, Options: engine.Override(e.Options, f.Options), Dir: e.Dir}
+	return Recipe{Name: e.Name, program: filepath.Clean(filepath.FromSlash(e.Command)), build: e.Build, command: command}, nil
+}
+
+// Make builds an engine in a tree and returns it.
+func (b *Builder) Make(ctx context.Context, tree *revision.Tree, r Recipe, of Variant) (Engine, error) {
+	if r.own {
+		if _, err := os.Stat(filepath.Join(tree.Folder(), ownPackage)); err != nil {
+			return Engine{}, failure.Inputf("engine %s is the built-in one, and %s has no %s to build it of (expected the repository of Zugwatch, or engine: with a build: in %s)", r.Name, of, ownPackage, config.FileName)
+		}
+	}
+	if err := b.build(ctx, tree, r, of); err != nil {
+		return Engine{}, err
+	}
+	command := r.command
+	command.Path = filepath.Join(tree.Folder(), r.program)
+	if _, err := os.Stat(command.Path); err != nil {
+		hint := "its build: did not make it"
+		if r.build == nil {
+			hint = "there is no build: that makes it"
+		}
+		return Engine{}, failure.With(failure.Engine, fmt.Errorf("engine %s at %s: %s is not there (%s)", r.Name, of, r.program, hint))
+	}
+	if command.Dir != "" && !filepath.IsAbs(command.Dir) {
+		command.Dir = filepath.Join(tree.Folder(), command.Dir)
+	}
+	made := Engine{Name: r.Name, Command: command}.Dialed(ctx)
+	if r.own {
+		made.profiler = []string{"--cpuprofile", profile.FileMark}
+	}
+	return made, nil
+}
+
+// build runs the build command, unless its product was kept.
+func (b *Builder) build(ctx context.Context, tree *revision.Tree, r Recipe, of Variant) error {
+	if r.build == nil {
+		return nil
+	}
+	keep := b.cache != nil && len(of.Dirty) == 0
+	if keep {
+		found, err := b.cache.Restore(tree, of.Commit, r.build)
+		if found || err != nil {
+			return failure.Default(failure.Machine, err)
+		}
+	}
+	b.tell("building %s of %s: %s", r.Name, of, text.Printable(strings.Join(r.build, " ")))
+	if err := tree.Build(ctx, r.build); err != nil {
+		return b.failed(ctx, err, r, of)
+	}
+	if !keep {
+		return nil
+	}
+	err := b.cache.Keep(ctx, tree, of.Commit, r.build)
+	var large *revision.TooLargeError
+	if errors.As(err, &large) {
+		b.tell("build of %s is not kept: %v", of, err)
+		return nil
+	}
+	return failure.Interruption(ctx, err)
+}
+
+// failed tells what a build that failed printed last.
+func (b *Builder) failed(ctx context.Context, err error, r Recipe, of Variant) error {
+	var broken *revision.BuildError
+	if errors.As(err, &broken) {
+		for _, line := range broken.Tail {
+			b.tell("  | %s", text.Printable(line))
+		}
+		return failure.With(failure.Engine, fmt.Errorf("engine %s at %s (%s): %w", r.Name, of, text.Printable(cmp.Or(of.Commit.Subject, "no subject")), err))
+	}
+	return failure.Interruption(ctx, err)
+}

@@ -1,0 +1,132 @@
+// Package engines finds the engines that names stand for and makes those that have
+// to be built: the built-in one, those of a configuration, programs, and all of
+// these as they are at some revision of a repository.
+package engines
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/revision"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/search"
+	"github.com/zugwatch/zugwatch/engine/uci"
+)
+
+// Engine is an engine that suites are run on.
+type Engine struct {
+	Name     string          // as reports and file names call it
+	Asked    string          // how the user called it; empty: nobody did
+	Command  uci.Command     // what is run; without a path: the engine in this process
+	Self     bool            // the command is this very program
+	build    []string        // the argv of what makes the program; nil: nothing does
+	dir      string          // where build runs
+	Set      []engine.Option // of the engine in this process
+	profiler []string        // how it is profiled where no configuration says it, as engineConfig.Profile
+	Open     func() (engine.Engine, error)
+}
+
+// Builtin is the built-in engine: in this process, or in one of its
+// own, where a crash or a hang costs one position.
+func Builtin(ctx context.Context, b builtin.Settings, apart bool) (Engine, error) {
+	if !apart {
+		return Engine{Name: builtin.Name, Set: b.Options(), Open: b.Open}, nil
+	}
+	command, err := selfAsCommand()
+	if err != nil {
+		return Engine{}, failure.Default(failure.Machine, err)
+	}
+	command.Options = b.Options()
+	return Engine{Name: builtin.Name, Command: command, Self: true}.Dialed(ctx), nil
+}
+
+// Dial starts the engine in a process of its own, kept on the processors if any
+// are given. The built-in one tells what its pruning does.
+func (e *Engine) Dial(ctx context.Context, processors ...int) (engine.Engine, error) {
+	command := e.Command
+	command.Affinity = processors
+	if e.Self {
+		command.Options = append(slices.Clip(command.Options), engine.Option{Name: uci.CountersOption, Value: "true"})
+	}
+	process, err := uci.Dial(ctx, command)
+	switch {
+	case err != nil:
+		return nil, err
+	case e.Self:
+		return apart{process}, nil
+	}
+	return process, nil
+}
+
+// Dialed is the engine, opened by Dial.
+func (e Engine) Dialed(ctx context.Context) Engine {
+	dialed := e
+	e.Open = func() (engine.Engine, error) { return dialed.Dial(ctx) }
+	return e
+}
+
+// apart is the built-in engine in a process of its own, under the identity
+// that it has in this one: the answers are the same.
+type apart struct{ *uci.Process }
+
+// ID is that of the engine in this process with the same settings.
+func (e apart) ID() engine.ID {
+	options := slices.DeleteFunc(e.Process.ID().Options, func(o engine.Option) bool { return o.Name == uci.CountersOption })
+	return engine.ID{Name: builtin.Name, Version: search.Version, Options: options}
+}
+
+// selfAsCommand runs this program as an engine.
+func selfAsCommand() (uci.Command, error) {
+	path, err := os.Executable()
+	return uci.Command{Path: path, Args: []string{"uci"}}, err
+}
+
+// Make runs the build command of an engine, if it has one. What that prints goes
+// to w.
+func (e *Engine) Make(ctx context.Context, tell Teller, w io.Writer) error {
+	if e.build == nil {
+		return nil
+	}
+	tell("building %s: %s", e.Name, strings.Join(e.build, " "))
+	build := exec.CommandContext(ctx, e.build[0], e.build[1:]...)
+	build.Dir, build.Stdout, build.Stderr = e.dir, w, w
+	if err := revision.RunGroup(build); err != nil {
+		return failure.Interruption(ctx, failure.With(failure.Engine, fmt.Errorf("engine %s: build: %w", e.Name, err)))
+	}
+	return nil
+}
+
+// Digest is the SHA-256 of the program, in hexadecimal digits: two attempts at
+// one run have to be of the same.
+func (e *Engine) Digest() (string, error) {
+	path := e.Command.Path
+	if path == "" {
+		own, err := os.Executable()
+		if err != nil {
+			return "", err
+		}
+		path = own
+	}
+	path, err := exec.LookPath(path)
+	if err != nil {
+		return "", err
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, file); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%x", sum.Sum(nil)), nil
+}

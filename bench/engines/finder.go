@@ -1,0 +1,206 @@
+package engines
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/nullmove"
+	"github.com/zugwatch/zugwatch/engine/text"
+	"github.com/zugwatch/zugwatch/engine/uci"
+)
+
+// Teller is told what a person may want to know, a line at a time; the format is
+// that of package fmt, without the end of the line.
+type Teller = func(format string, args ...any)
+
+// Finder finds the engines that names stand for.
+type Finder struct {
+	Config     *config.Config
+	Own        builtin.Settings // as configuration and flags have it
+	OwnFlag    string           // the flag that changed it; empty: none did
+	Isolate    bool             // the built-in engine runs in a process of its own
+	Processors []int            // for the engines of suites and games; nil: all
+	Options    []engine.Option  // for every engine, beside those of the configuration
+}
+
+// Find finds the engine that a configuration or a command line names: the
+// built-in one, one of the configuration, or a program. More options are set
+// after those of the configuration.
+func (f *Finder) Find(ctx context.Context, name string) (Engine, error) {
+	if name == builtin.Name {
+		own, err := f.OwnSettings()
+		if err != nil {
+			return Engine{}, err
+		}
+		return Builtin(ctx, own, f.Isolate)
+	}
+	for _, e := range f.Config.Engines {
+		if e.Name == name {
+			return f.configured(ctx, e)
+		}
+	}
+	words, err := programWords(name)
+	if err != nil {
+		known := config.EngineNames(f.Config.Engines)
+		return Engine{}, failure.Inputf("engine %q is neither in %s nor a program (expected %s, or a path%s)", name, f.Config.File, text.Or(known), text.DidYouMean(name, known))
+	}
+	command := uci.Command{Path: words[0], Args: words[1:], Options: f.Options}
+	return Engine{Name: FileStem(words[0]), Command: command}.Dialed(ctx), nil
+}
+
+// configured is an engine of the configuration.
+func (f *Finder) configured(ctx context.Context, e config.Engine) (Engine, error) {
+	command, err := selfAsCommand()
+	if e.Command != config.SelfCommand {
+		command.Args = e.Args
+		command.Path, err = f.Config.Program(e.Command)
+	}
+	if err != nil {
+		return Engine{}, failure.Default(failure.Machine, err)
+	}
+	command.Env, command.Allowance = e.Environment, e.Limits
+	if e.Dir != "" {
+		command.Dir = f.Config.Path(e.Dir)
+	}
+	command.Options = engine.Override(e.Options, f.Options)
+	return Engine{Name: e.Name, Command: command, build: e.Build, dir: f.Config.Path(".")}.Dialed(ctx), nil
+}
+
+// programWords is a command line of a program and its arguments, parted at
+// blanks unless the whole is the path of a file. The program is there.
+func programWords(text string) ([]string, error) {
+	words := strings.Fields(text)
+	if _, err := os.Stat(text); err == nil {
+		words = []string{text}
+	}
+	if len(words) == 0 {
+		return nil, errors.New("program is empty")
+	}
+	path, err := exec.LookPath(words[0])
+	if err != nil {
+		return nil, err
+	}
+	if path, err = filepath.Abs(path); err != nil {
+		return nil, err
+	}
+	return append([]string{path}, words[1:]...), nil
+}
+
+// FileStem is the name of a program without its folder and ".exe".
+func FileStem(path string) string { return strings.TrimSuffix(filepath.Base(path), ".exe") }
+
+// OwnSettings is the built-in engine with the options of all engines.
+func (f *Finder) OwnSettings() (builtin.Settings, error) {
+	own, err := f.Own.With(f.Options)
+	if err != nil {
+		return own, failure.Inputf("flag --option: %w", err)
+	}
+	return own, nil
+}
+
+// Check refuses a flag for the built-in engine where that is not among the
+// engines: it would do nothing.
+func (f *Finder) Check(engines []Engine) error {
+	if f.OwnFlag == "" || slices.ContainsFunc(engines, func(e Engine) bool { return e.Name == builtin.Name }) {
+		return nil
+	}
+	return failure.Inputf("flag --%s is for the built-in engine, and %s is not that (hint: --option NAME=VALUE sets a UCI option)", f.OwnFlag, engines[0].Name)
+}
+
+// ForSuites finds the engine of each suite: the one named, or that of the suite, or
+// that of the configuration.
+func (f *Finder) ForSuites(ctx context.Context, name string, selected []config.Suite) ([]Engine, error) {
+	var engines []Engine
+	for _, chosen := range selected {
+		e, err := f.Find(ctx, cmp.Or(name, chosen.Engine, f.Config.Engine))
+		if err != nil {
+			return nil, err
+		}
+		engines = append(engines, e)
+	}
+	return engines, f.Check(engines)
+}
+
+// FindIn is the engine that a name stands for, as it lies in another checkout of
+// the working directory. Its program has to be one of the repository, or both would
+// be the same.
+func (f *Finder) FindIn(ctx context.Context, name, folder string) (Engine, error) {
+	fixed := func(program string) error {
+		return failure.Inputf("engine %s: program %s does not lie in the working directory, so that another revision of it has no other (expected a path in it, such as ./%s)", name, program, filepath.Base(program))
+	}
+	for _, e := range f.Config.Engines {
+		if e.Name != name {
+			continue
+		}
+		if program := filepath.FromSlash(e.Command); e.Command == config.SelfCommand || filepath.Base(program) == e.Command || !filepath.IsLocal(program) || !filepath.IsLocal(f.Config.Dir) {
+			return Engine{}, fixed(e.Command)
+		}
+		there, settings := *f, *f.Config
+		settings.Dir = filepath.Join(folder, settings.Dir)
+		there.Config = &settings
+		return there.configured(ctx, e)
+	}
+	words, err := programWords(name)
+	if err != nil {
+		return Engine{}, fixed(name)
+	}
+	here, err := filepath.Abs(".")
+	if err != nil {
+		return Engine{}, failure.Default(failure.Machine, err)
+	}
+	program, err := filepath.Rel(here, words[0])
+	if err != nil || !filepath.IsLocal(program) {
+		return Engine{}, fixed(words[0])
+	}
+	path, err := filepath.Abs(filepath.Join(folder, program))
+	command := uci.Command{Path: path, Args: words[1:], Options: f.Options}
+	return Engine{Name: FileStem(path), Command: command}.Dialed(ctx), failure.Default(failure.Machine, err)
+}
+
+// Profiler is how the configuration says that an engine is profiled.
+func (f *Finder) Profiler(chosen Engine) []string {
+	for _, e := range f.Config.Engines {
+		if e.Name == chosen.Name {
+			return e.Profile
+		}
+	}
+	return chosen.profiler
+}
+
+// WithoutNullMove finds an engine with its null move switched off: the built-in
+// one by its policy, another by an option, that of the configuration where off has
+// no name. It is false when nothing is known that does it.
+func (f *Finder) WithoutNullMove(ctx context.Context, name string, off engine.Option) (Engine, bool, error) {
+	changed := *f
+	if name == builtin.Name {
+		own, err := f.OwnSettings()
+		if err != nil {
+			return Engine{}, true, err
+		}
+		own.Policy = nullmove.Policy{}
+		changed.Own, changed.Options = own, nil
+		e, err := changed.Find(ctx, name)
+		return e, true, err
+	}
+	for _, e := range f.Config.Engines {
+		if e.Name == name && off.Name == "" {
+			off = e.NullMoveOff
+		}
+	}
+	if off.Name == "" {
+		return Engine{}, false, nil
+	}
+	changed.Options = engine.Override(f.Options, []engine.Option{off})
+	e, err := changed.Find(ctx, name)
+	return e, true, err
+}

@@ -1,0 +1,98 @@
+package engines
+
+import (
+	"context"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+// Processors hands out processors to the engines of a run. It is safe for
+// concurrent use.
+type Processors struct {
+	numbers []int
+	mutex   sync.Mutex
+	engines []int // on each
+}
+
+// NewProcessors hands out the processors with the numbers, of which there is at
+// least one.
+func NewProcessors(numbers []int) *Processors {
+	return &Processors{numbers: numbers, engines: make([]int, len(numbers))}
+}
+
+// maxProcessors is how many processors the mask of an affinity has.
+const maxProcessors = 1024
+
+// ParseProcessors reads the value of --affinity: numbers of processors from 0, with
+// commas between; nil for an empty text. Its errors are of the kind Input, also
+// where engines cannot be kept on processors.
+func ParseProcessors(text string) ([]int, error) {
+	if text == "" {
+		return nil, nil
+	}
+	if runtime.GOOS != "linux" {
+		return nil, failure.Inputf("flag --affinity=%.60s (expected on Linux alone, and this is %s)", text, runtime.GOOS)
+	}
+	var list []int
+	for word := range strings.SplitSeq(text, ",") {
+		n, err := strconv.Atoi(word)
+		if err != nil || n < 0 || n >= maxProcessors || slices.Contains(list, n) {
+			return nil, failure.Inputf("flag --affinity=%.60s (expected numbers of processors from 0, each once, with commas between)", text)
+		}
+		list = append(list, n)
+	}
+	return list, nil
+}
+
+// take is the place in the list of the processor with the fewest engines.
+func (p *Processors) take() int {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	place := slices.Index(p.engines, slices.Min(p.engines))
+	p.engines[place]++
+	return place
+}
+
+// leave gives a processor back.
+func (p *Processors) leave(place int) {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	p.engines[place]--
+}
+
+// Open starts an engine on the processor with the fewest, until it is closed.
+func (p *Processors) Open(ctx context.Context, k *Engine) (engine.Engine, error) {
+	place := p.take()
+	opened, err := k.Dial(ctx, p.numbers[place])
+	if err != nil {
+		p.leave(place)
+		return nil, err
+	}
+	return &resident{Engine: opened, leave: sync.OnceFunc(func() { p.leave(place) })}, nil
+}
+
+// resident is an engine that is kept on a processor.
+type resident struct {
+	engine.Engine
+	leave func()
+}
+
+// Remarks are those of the engine.
+func (r *resident) Remarks() []engine.Remark {
+	if remarker, ok := r.Engine.(engine.Remarker); ok {
+		return remarker.Remarks()
+	}
+	return nil
+}
+
+// Close ends the engine and gives its processor back.
+func (r *resident) Close() error {
+	defer r.leave()
+	return r.Engine.Close()
+}

@@ -1,0 +1,103 @@
+// Package failure says of what kind an error is, so that whoever calls a
+// measurement can tell a mistake of the user from a fault of an engine or of the
+// machine. It knows no exit code: the programs have one table for that.
+package failure
+
+import (
+	"context"
+	"errors"
+	"fmt"
+)
+
+// Kind is how a command ended. The zero value is that of no error.
+type Kind uint8
+
+// The kinds.
+const (
+	None        Kind = iota // nothing failed
+	Regression              // something became worse, and only that
+	Input                   // what the user wrote: flags, configuration, suite
+	Engine                  // faults of an engine
+	Baseline                // a stored result is missing, damaged, too new or not comparable
+	Undecided               // incomplete, or decided neither way
+	Machine                 // the machine or its files; that of every error which says nothing else
+	Interrupted             // ended from outside, by a signal
+)
+
+// Error is an error with its kind. One without Err has been told already and is
+// silent.
+type Error struct {
+	Kind Kind
+	Err  error
+}
+
+// Error is the text of the error inside.
+func (e *Error) Error() string {
+	if e.Err == nil {
+		return fmt.Sprintf("failure of kind %d", e.Kind)
+	}
+	return e.Err.Error()
+}
+
+// Unwrap returns the error inside.
+func (e *Error) Unwrap() error { return e.Err }
+
+// kinded is what a typed error implements to say its kind.
+type kinded interface{ FailureKind() Kind }
+
+// Of is the kind of an error: the one it was given, or that of its type, or else
+// Machine; None for nil.
+func Of(err error) Kind {
+	if err == nil {
+		return None
+	}
+	if kind, known := kindOf(err); known {
+		return kind
+	}
+	return Machine
+}
+
+// kindOf is the kind that an error was given or that its type says.
+func kindOf(err error) (Kind, bool) {
+	var given *Error
+	if errors.As(err, &given) {
+		return given.Kind, true
+	}
+	var typed kinded
+	if errors.As(err, &typed) {
+		return typed.FailureKind(), true
+	}
+	return None, false
+}
+
+// Inputf is an error of what the user wrote.
+func Inputf(format string, args ...any) error { return With(Input, fmt.Errorf(format, args...)) }
+
+// With gives an error a kind, whatever kind it had.
+func With(kind Kind, err error) error { return &Error{Kind: kind, Err: err} }
+
+// Default gives an error a kind unless it was given one before or is nil.
+func Default(kind Kind, err error) error {
+	var given *Error
+	if err == nil || errors.As(err, &given) {
+		return err
+	}
+	return With(kind, err)
+}
+
+// Interruption gives an error that came of a done context the kind of what ended
+// it: Interrupted if the cause says so, else Undecided. Any other error, and nil,
+// stays as it is.
+func Interruption(ctx context.Context, err error) error {
+	if err == nil || ctx.Err() == nil {
+		return err
+	}
+	cause := context.Cause(ctx)
+	if !errors.Is(err, cause) {
+		err = cause
+	}
+	if kind, known := kindOf(cause); known && kind == Interrupted {
+		return With(Interrupted, err)
+	}
+	return With(Undecided, err)
+}

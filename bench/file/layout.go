@@ -1,0 +1,116 @@
+package file
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+)
+
+// digestKey begins the line of the digest; what stands above is digested.
+const digestKey = "\"digest\": "
+
+// Seal makes of the SHA-256 of a file up to its digest that digest, and what stands
+// behind these bytes: the line of the digest and the end of the file.
+func Seal(sum []byte) (digest, end string) {
+	digest = "sha256:" + hex.EncodeToString(sum)
+	return digest, digestKey + "\"" + digest + "\"\n}\n"
+}
+
+// Layout writes a file as a JSON object, line by line: fields, then lists, then
+// its seal. The zero value is ready.
+type Layout struct {
+	buffer bytes.Buffer
+	err    error // after it nothing of use is written
+}
+
+// Field writes a field on a line of its own.
+func (w *Layout) Field(name string, value any) {
+	w.begin(name)
+	w.value(value)
+	w.buffer.WriteString(",\n")
+}
+
+// List writes a list of n elements, each on a line of its own.
+func (w *Layout) List(name string, n int, element func(i int) any) {
+	w.begin(name)
+	w.buffer.WriteByte('[')
+	for i := range n {
+		if i > 0 {
+			w.buffer.WriteByte(',')
+		}
+		w.buffer.WriteByte('\n')
+		w.value(element(i))
+	}
+	w.buffer.WriteString("\n],\n")
+}
+
+// Bytes is what was written so far.
+func (w *Layout) Bytes() ([]byte, error) { return w.buffer.Bytes(), w.err }
+
+// Seal ends the file and is all of it.
+func (w *Layout) Seal() ([]byte, error) {
+	sum := sha256.Sum256(w.buffer.Bytes())
+	_, end := Seal(sum[:])
+	w.buffer.WriteString(end)
+	return w.Bytes()
+}
+
+// begin writes the key of a field, and before the first one the beginning of the
+// file.
+func (w *Layout) begin(name string) {
+	if w.buffer.Len() == 0 {
+		w.buffer.WriteString("{\n")
+	}
+	w.buffer.WriteString("\"" + name + "\": ")
+}
+
+func (w *Layout) value(value any) {
+	encoder := json.NewEncoder(&w.buffer)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(value); err != nil && w.err == nil {
+		w.err = err
+	}
+	w.buffer.Truncate(max(0, w.buffer.Len()-1)) // the encoder ends with a new line
+}
+
+// Line is the one spelling of a value on one line, without its end.
+func Line(value any) ([]byte, error) {
+	var buffer bytes.Buffer
+	encoder := json.NewEncoder(&buffer)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(value); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSuffix(buffer.Bytes(), []byte("\n")), nil
+}
+
+// Lines is the one spelling of a value with a line for each member.
+func Lines(value any) ([]byte, error) {
+	var buffer bytes.Buffer
+	encoder := json.NewEncoder(&buffer)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", " ")
+	err := encoder.Encode(value)
+	return buffer.Bytes(), err
+}
+
+// Parse reads a value and refuses fields that it does not have.
+func Parse(text []byte, value any) error {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	return decoder.Decode(value)
+}
+
+// ParseLine reads what Line has written, and nothing else.
+func ParseLine(line []byte, value any) error {
+	if err := Parse(line, value); err != nil {
+		return err
+	}
+	spelt, err := Line(value)
+	if err == nil && !bytes.Equal(spelt, line) {
+		err = fmt.Errorf("record is in another spelling (expected %.60q)", spelt)
+	}
+	return err
+}

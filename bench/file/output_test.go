@@ -1,0 +1,41 @@
+package file
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/bench/failure"
+)
+
+// TestOutputInto: only what stands between the marks is replaced, and nothing when
+// the marks are not there or writing fails.
+func TestOutputInto(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "page.md")
+	const text = "before\n<!-- matrix a -->\nold\n<!-- end -->\nbetween\n<!-- matrix b -->\nolder\n<!-- end -->\nafter\n"
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	put := func(w io.Writer) error { _, err := fmt.Fprint(w, "new\n"); return err }
+	if err := OutputInto(file, "matrix", "b", put); err != nil {
+		t.Fatal(err)
+	}
+	got, _ := os.ReadFile(file)
+	want := strings.Replace(text, "<!-- matrix b -->\nolder\n", "<!-- matrix b -->\n\nnew\n", 1)
+	if string(got) != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+	if err := OutputInto(file, "matrix", "c", put); failure.Of(err) != failure.Input {
+		t.Errorf("no mark: %v", err)
+	}
+	if err := OutputInto(file, "matrix", "a", func(io.Writer) error { return errors.New("broken") }); err == nil {
+		t.Error("a failure is passed over")
+	}
+	if again, _ := os.ReadFile(file); string(again) != want {
+		t.Errorf("changed to\n%s", again)
+	}
+}

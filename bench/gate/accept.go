@@ -1,0 +1,170 @@
+package gate
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/file"
+	"github.com/zugwatch/zugwatch/bench/profile"
+	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/bench/store"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// Acceptance says which runs become baselines.
+type Acceptance struct {
+	Suites   []config.Suite
+	From     string         // file of the run to accept for the one suite; empty: it is measured
+	Accepted store.Accepted // with the positions that alone are taken over, of the one suite
+}
+
+// Accepted is a run or a profile that was accepted.
+type Accepted struct {
+	File     string
+	Suite    string
+	Run, Old *bench.Run // nil Run: it is a profile; nil Old: there was no run that could be read
+	Samples  int64      // of a profile
+	Changed  bool       // the file was replaced
+}
+
+// Accept makes runs the baselines of suites, and profiles where they have one, and
+// leaves alone what has not changed. Told is called for each suite.
+func Accept(ctx context.Context, r *runner.Runner, a *Acceptance, told func(*Accepted) error) error {
+	found, err := r.ForSuites(ctx, "", a.Suites)
+	if err != nil {
+		return err
+	}
+	for i := range a.Suites {
+		chosen := &a.Suites[i]
+		suite, err := r.Config.Open(*chosen)
+		if err != nil {
+			return err
+		}
+		run, err := a.run(ctx, r, found[i], chosen, suite)
+		if err != nil {
+			return err
+		}
+		accepted, err := replaceBaseline(r.Config.Path(chosen.Baseline), run, a.Accepted)
+		if err != nil {
+			return err
+		}
+		if err := told(accepted); err != nil {
+			return err
+		}
+		if chosen.Profile == config.ProfileUnused {
+			continue
+		}
+		if accepted, err = a.profile(ctx, r, found[i], chosen, suite); err != nil {
+			return err
+		}
+		if err := told(accepted); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// run is the run to accept for a suite: that of the file, if one is named, or one
+// measured now; with some positions alone, the baseline with these from there.
+func (a *Acceptance) run(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite, suite *suites.Suite) (*bench.Run, error) {
+	only := a.Accepted.Only
+	measured := suite
+	var old *store.Baseline
+	var err error
+	if len(only) > 0 {
+		if old, err = LoadBaseline(r.Config, chosen); err != nil {
+			return nil, err
+		}
+		if old.Run.Suite.Digest != suite.Digest || old.Run.Limits != chosen.Limit.String() {
+			return nil, failure.With(failure.Baseline, fmt.Errorf("%s: baseline is of other positions or limits, so that none of it can be kept (expected --only to be left out)", r.Config.Path(chosen.Baseline)))
+		}
+		if a.From == "" {
+			if measured, err = suite.Filter(only...); err != nil {
+				return nil, failure.Default(failure.Input, err)
+			}
+		}
+	}
+	var run *bench.Run
+	if a.From != "" {
+		run, err = storedRun(r.Config, chosen, suite, a.From)
+	} else {
+		run, err = r.RunSound(ctx, on, measured, chosen.Limit)
+	}
+	if err != nil || old == nil {
+		return run, err
+	}
+	return bench.Graft(old.Run, run, only)
+}
+
+// storedRun is the run in a file if it is one of the suite.
+func storedRun(settings *config.Config, chosen *config.Suite, suite *suites.Suite, file string) (*bench.Run, error) {
+	run, err := store.Load(file)
+	if err != nil {
+		return nil, err
+	}
+	limit, err := bench.ParseLimits(run.Limits)
+	if err != nil || limit != chosen.Limit || run.Suite.Digest != suite.Digest {
+		return nil, failure.Inputf("%s: run is not of suite %s under its limit (found suite %s, digest %.12s, limits %s; expected digest %.12s and the limit of %s:%d)",
+			file, chosen.Name, run.Suite.Name, run.Suite.Digest, run.Limits, suite.Digest, settings.File, chosen.Line)
+	}
+	run.Suite.Name = chosen.Name
+	if totals := run.Totals(); !run.Complete {
+		return nil, fmt.Errorf("%s: %w", file, &bench.IncompleteError{Finished: totals.Positions - totals.Unfinished, Total: totals.Positions})
+	}
+	return run, nil
+}
+
+// replaceBaseline writes the run as the baseline in the file, unless the one there
+// holds the same run.
+func replaceBaseline(file string, run *bench.Run, accepted store.Accepted) (*Accepted, error) {
+	a := &Accepted{File: file, Suite: run.Suite.Name, Run: run}
+	if old, err := store.LoadBaseline(file); err == nil {
+		a.Old = old.Run
+		if sameRun(old.Run, run) {
+			return a, nil
+		}
+	}
+	baseline, err := store.Accept(run, accepted)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+		return nil, failure.Default(failure.Machine, err)
+	}
+	a.Changed = true
+	return a, failure.Default(failure.Machine, store.SaveBaseline(file, baseline))
+}
+
+// profile replaces the accepted profile of a suite, unless nothing has shifted.
+func (a *Acceptance) profile(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite, suite *suites.Suite) (*Accepted, error) {
+	summary, err := profiled(ctx, r, on, suite, chosen)
+	if err != nil {
+		return nil, err
+	}
+	accepted := &Accepted{File: r.Config.ProfileBaseline(chosen), Suite: chosen.Name, Samples: profile.Total(summary.Samples)}
+	if old, err := LoadProfile(r.Config, chosen); err == nil {
+		functions, phases, err := old.Shifts(summary, profile.ShiftRule())
+		if err == nil && len(functions)+len(phases) == 0 {
+			return accepted, nil
+		}
+	}
+	data, err := profile.Accept(summary, a.Accepted.Reason, a.Accepted.Date).Encode()
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(filepath.Dir(accepted.File), 0o777); err != nil {
+		return nil, failure.Default(failure.Machine, err)
+	}
+	accepted.Changed = true
+	return accepted, runner.OutputError(file.Disk{}.Replace(accepted.File, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	}))
+}

@@ -1,0 +1,157 @@
+package gate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/file"
+	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/bench/store"
+	"github.com/zugwatch/zugwatch/engine/text"
+)
+
+// Status says how a baseline stands to the engine as it is.
+type Status struct {
+	File string
+	Word string // one of StatusWords
+	Text string // more of it; may be empty
+}
+
+// StatusWords lists the words of a status.
+func StatusWords() []string {
+	return []string{"current", "better", "worse", "changed", "stale", "missing", "damaged", "orphan"}
+}
+
+// Worst is the status of all baselines together in a word, and the failure that it
+// is: one that is worse counts, then any that is not current.
+func Worst(all []Status) (word string, kind failure.Kind) {
+	word = "current"
+	for _, s := range all {
+		switch s.Word {
+		case "current":
+		case "worse":
+			return "worse", failure.Regression
+		default:
+			word, kind = "stale", failure.Baseline
+		}
+	}
+	return word, kind
+}
+
+// Examination says which baselines are checked and how.
+type Examination struct {
+	Suites []config.Suite
+	All    bool // none of them was named: files that no suite has are looked for
+	Static bool // measure nothing
+	Alike  []string
+	Today  string // the date, YYYY-MM-DD
+}
+
+// Check says of every baseline how it stands; told is called for each.
+func Check(ctx context.Context, r *runner.Runner, e *Examination, told func(Status)) (err error) {
+	found := make([]engines.Engine, len(e.Suites))
+	if !e.Static {
+		if found, err = r.ForSuites(ctx, "", e.Suites); err != nil {
+			return err
+		}
+	}
+	for i := range e.Suites {
+		status, err := e.status(ctx, r, found[i], e.Suites[i])
+		if err != nil {
+			return err
+		}
+		status.File = r.Config.Path(e.Suites[i].Baseline)
+		told(status)
+	}
+	if !e.All {
+		return nil
+	}
+	files, err := orphans(r.Config)
+	for _, orphan := range files {
+		told(Status{orphan, "orphan", "no suite of " + r.Config.File + " has it (expected an entry, or the file to be removed)"})
+	}
+	return failure.Default(failure.Machine, err)
+}
+
+// status is that of the baseline of a suite.
+func (e *Examination) status(ctx context.Context, r *runner.Runner, on engines.Engine, chosen config.Suite) (s Status, err error) {
+	suite, err := r.Config.OpenJudged(&chosen, e.Today)
+	if err != nil {
+		return s, err
+	}
+	baseline, err := store.LoadBaseline(r.Config.Path(chosen.Baseline))
+	switch {
+	case file.IsMissing(err):
+		return Status{Word: "missing", Text: "make it with: zugwatch baseline accept " + chosen.Name + " --reason TEXT"}, nil
+	case err != nil:
+		return Status{Word: "damaged", Text: err.Error()}, nil
+	case baseline.Run.Suite.Digest != suite.Digest:
+		return Status{Word: "stale", Text: "the positions of the suite are others now"}, nil
+	case baseline.Run.Limits != chosen.Limit.String():
+		return Status{Word: "stale", Text: fmt.Sprintf("its limits are %s, and %s now", text.Printable(baseline.Run.Limits), chosen.Limit)}, nil
+	case e.Static:
+		return Status{Word: "current", Text: "not measured"}, nil
+	}
+	run, err := r.RunSound(ctx, on, suite, chosen.Limit)
+	if err != nil {
+		return s, err
+	}
+	comparison, err := compare.Compare(baseline.Run, run, chosen.Gate, compare.Evidence{Alike: e.Alike})
+	var unlike *compare.NotComparableError
+	if errors.As(err, &unlike) {
+		return Status{Word: "stale", Text: err.Error()}, nil
+	}
+	if err != nil {
+		return s, err
+	}
+	return statusOf(chosen.Name, baseline.Run, run, comparison), nil
+}
+
+// statusOf is the status of a baseline that can be compared with a run.
+func statusOf(name string, base, run *bench.Run, c *compare.Comparison) Status {
+	text := fmt.Sprintf("lost %d, gained %d, nodes %d to %d", len(c.Lost), len(c.Gained), c.Base.Totals.Nodes, c.Head.Totals.Nodes)
+	hint := "; accept it with: zugwatch baseline accept " + name + " --reason TEXT"
+	switch {
+	case sameRun(base, run):
+		return Status{Word: "current"}
+	case !c.Exact && c.Verdict == compare.Pass:
+		return Status{Word: "current", Text: "within what the gate allows under a clock"}
+	case c.Verdict == compare.Fail:
+		return Status{Word: "worse", Text: text}
+	case len(c.Lost) == 0 && (len(c.Gained) > 0 || c.Work.Head < c.Work.Base):
+		return Status{Word: "better", Text: text + hint}
+	}
+	return Status{Word: "changed", Text: text + hint}
+}
+
+// orphans are the files in the folder of the baselines that belong to no suite.
+func orphans(c *config.Config) ([]string, error) {
+	known := make(map[string]bool)
+	for _, suite := range c.Suites {
+		known[filepath.Clean(c.Path(suite.Baseline))] = true
+		if suite.Profile != config.ProfileUnused {
+			known[filepath.Clean(c.ProfileBaseline(&suite))] = true
+		}
+	}
+	entries, err := os.ReadDir(c.Path(config.BaselineDir))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	var orphans []string
+	for _, entry := range entries {
+		found := filepath.Join(c.Path(config.BaselineDir), entry.Name())
+		if filepath.Ext(found) == ".json" && !known[filepath.Clean(found)] {
+			orphans = append(orphans, found)
+		}
+	}
+	return orphans, nil
+}

@@ -1,0 +1,97 @@
+package gate
+
+import (
+	"context"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// fake is an engine that answers by a plan at once: by position, the moves of its
+// searches one after the other, the last of them for ever. "!" is a fault.
+type fake struct {
+	plan     map[string][]string
+	searches map[string]int
+}
+
+// fakeEngine is an engine whose searches follow the plan, by the id of a position of
+// threePositions.
+func fakeEngine(plan map[string][]string) engines.Engine {
+	f := &fake{plan: plan, searches: make(map[string]int)}
+	return engines.Engine{Name: "fake", Open: func() (engine.Engine, error) { return f, nil }}
+}
+
+func (f *fake) ID() engine.ID { return engine.ID{Name: "fake"} }
+
+func (f *fake) Reset(context.Context) error { return nil }
+
+func (f *fake) Close() error { return nil }
+
+func (f *fake) Search(_ context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
+	id := map[string]string{ownMate: "EASY", theirMove: "NEVER", ending: "OTHER"}[task.Start.EPD()]
+	answers := f.plan[id]
+	turn := min(f.searches[id], len(answers)-1)
+	f.searches[id]++
+	if answers[turn] == "!" {
+		return engine.Result{}, &bench.FaultError{Class: bench.FaultIllegalMove, Text: "planned"}
+	}
+	move, err := task.Start.ParseSAN(answers[turn])
+	if err != nil {
+		panic(err)
+	}
+	each(engine.Info{Depth: 1, Nodes: 10, PV: []chess.Move{move}})
+	return engine.Result{Best: move, Depth: 1, Nodes: 10, PV: []chess.Move{move}}, nil
+}
+
+// The positions of threePositions.
+const (
+	ownMate   = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -"
+	theirMove = "6k1/5ppp/8/8/8/8/5PPP/R5K1 b - -"
+	ending    = "8/8/8/8/8/4k3/8/4K3 w - -"
+)
+
+// threePositions are asked for Ra1-a8, h7-h6 and Ke1-d1.
+const threePositions = ownMate + ` bm Ra8#; id "EASY";
+` + theirMove + ` bm h6; id "NEVER";
+` + ending + ` bm Kd1; id "OTHER";
+`
+
+// threeSuite is the suite of threePositions.
+func threeSuite(t *testing.T) *suites.Suite {
+	t.Helper()
+	suite, err := suites.Load(strings.NewReader(threePositions), "own.epd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return suite
+}
+
+// quietRunner is a runner of the configuration that tells nothing but to the writer.
+func quietRunner(t *testing.T, settings string, tell io.StringWriter) *runner.Runner {
+	t.Helper()
+	read, err := config.Parse("zugwatch.yaml", []byte(settings))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &runner.Runner{
+		Finder: engines.Finder{Config: read, Own: read.Own}, Workers: 1, Tool: "v0", Now: time.Now, Watch: runner.Unwatched,
+		Tell: func(format string, args ...any) { tell.WriteString(format + "\n") },
+	}
+}
+
+// clocked is a job of threePositions under a clock.
+func clocked(t *testing.T, head, base engines.Engine) *job {
+	limits := bench.Limits{Limits: engine.Limits{MoveTime: time.Second}}
+	gate := compare.Gate{Total: compare.Unlimited, Position: compare.Unlimited}
+	return &job{suite: threeSuite(t), head: head, base: base, config: config.Suite{Name: "own", Limit: limits, Gate: gate}}
+}

@@ -1,0 +1,217 @@
+package gate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/profile"
+	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/bench/speed"
+	"github.com/zugwatch/zugwatch/bench/store"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// Options say what is judged and how.
+type Options struct {
+	Suites []config.Suite // those that were chosen
+	All    bool           // none of them was named: higher tiers are told of
+	Engine string         // the engine of all of them; empty: those of the configuration
+	Save   string         // folder for the runs; empty: they are not kept
+	Again  int            // how often positions lost under a clock are searched again
+	Alike  []string       // options of an engine that are no change of its pruning
+	Today  string         // the date, YYYY-MM-DD
+	Budget time.Duration  // what does not fit is left out; 0: there is none
+
+	Race         time.Duration // budget of the race on each suite whose gate has a speed; 0: none is run
+	Seed         uint64        // orders the searches of races
+	RaceProgress func(share float64)
+}
+
+// MaxAgain is the most that Options.Again may be.
+const MaxAgain = 100
+
+// job is one suite with what it takes to judge it.
+type job struct {
+	config   config.Suite
+	suite    *suites.Suite
+	head     engines.Engine
+	base     engines.Engine    // of the other revision, where there is no baseline
+	baseline *store.Baseline   // nil: the base is searched
+	profile  *profile.Baseline // accepted; nil: the suite is not profiled, or the base is
+}
+
+// Judge runs the suites and compares each with its baseline. What is wrong with
+// suites and baselines is found out before anything is measured.
+func Judge(ctx context.Context, r *runner.Runner, o *Options) (*Result, error) {
+	jobs, err := baselineJobs(ctx, r, o)
+	if err != nil {
+		return new(Result), err
+	}
+	result := &Result{Budgeted: o.Budget > 0}
+	if o.All {
+		result.Beyond = r.Config.Beyond(o.Suites)
+	}
+	schedule := newSchedule(ctx, r, o.Budget, jobs)
+	defer schedule.close()
+	err = schedule.judge(r, o, result)
+	result.Left = schedule.left
+	return result, err
+}
+
+// baselineJobs opens the suites and their baselines.
+func baselineJobs(ctx context.Context, r *runner.Runner, o *Options) ([]*job, error) {
+	found, err := r.ForSuites(ctx, o.Engine, o.Suites)
+	if err != nil {
+		return nil, err
+	}
+	var jobs []*job
+	for i, chosen := range o.Suites {
+		suite, err := r.Config.OpenJudged(&chosen, o.Today)
+		if err != nil {
+			return nil, err
+		}
+		jobs = append(jobs, &job{config: chosen, suite: suite, head: found[i]})
+	}
+	var bad []error
+	for _, j := range jobs {
+		j.baseline, err = LoadBaseline(r.Config, &j.config)
+		bad = append(bad, err)
+		j.profile, err = LoadProfile(r.Config, &j.config)
+		bad = append(bad, err)
+	}
+	return jobs, errors.Join(bad...)
+}
+
+// judge runs one job after the other, as long as the budget lasts, and sums up.
+func (s *schedule) judge(r *runner.Runner, o *Options, result *Result) error {
+	result.Begun = true
+	for j := s.next(); j != nil; j = s.next() {
+		trial, err := j.judge(s.ctx, r, o)
+		if s.cut(err) {
+			continue
+		}
+		if err == nil {
+			s.done(trial.Comparison)
+			trial.Shifts, err = j.shifts(s.whole, r)
+		}
+		if trial.Comparison != nil {
+			result.Trials = append(result.Trials, trial)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	result.conclude()
+	return nil
+}
+
+// judge measures the suite, compares, and races where its gate has a speed.
+// The trial comes with an error too, as far as it came.
+func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial, err error) {
+	t = Trial{Suite: j.suite, Line: j.config.Line}
+	if t.Base, t.Run, t.Timing, err = j.measure(ctx, r, o.Save); err != nil {
+		return t, err
+	}
+	if t.Comparison, err = j.compare(ctx, r, o, t.Base, t.Run); err != nil {
+		return t, err
+	}
+	t.Race, err = j.race(ctx, o, r.Now)
+	return t, err
+}
+
+// measure runs the suite on the head, and on the base where there is no baseline.
+// Under exact limits, where nothing can come of it, one goes after the other; else
+// they search side by side, each with half of the workers, so that what slows the
+// machine down slows both.
+func (j *job) measure(ctx context.Context, r *runner.Runner, folder string) (base, head *bench.Run, timing *bench.Timing, err error) {
+	switch {
+	case j.baseline != nil:
+		head, timing, err = j.side(ctx, r, j.head, "", folder)
+		return j.baseline.Run, head, timing, err
+	case j.config.Limit.Exact():
+		if base, _, err = j.side(ctx, r, j.base, "base", folder); err == nil {
+			head, timing, err = j.side(ctx, r, j.head, "head", folder)
+		}
+		return base, head, timing, err
+	}
+	half, quiet := *r, *r
+	half.Workers = max(1, r.Workers/2)
+	quiet.Workers, quiet.Watch = half.Workers, runner.Unwatched
+	var both sync.WaitGroup
+	var baseErr, headErr error
+	both.Go(func() { base, _, baseErr = j.side(ctx, &quiet, j.base, "base", folder) })
+	both.Go(func() { head, timing, headErr = j.side(ctx, &half, j.head, "head", folder) })
+	both.Wait()
+	return base, head, timing, errors.Join(baseErr, headErr)
+}
+
+// side runs the suite on one engine and keeps the run where a folder is named. The
+// label tells revisions apart.
+func (j *job) side(ctx context.Context, r *runner.Runner, on engines.Engine, label, folder string) (*bench.Run, *bench.Timing, error) {
+	run, timing, err := r.Run(ctx, on, j.suite, bench.Config{
+		Limits: j.config.Limit, MaxFaults: max(j.config.Gate.MaxFaults, runner.Bearable(len(j.suite.Records))),
+	})
+	prefix, name := "", j.config.Name
+	if label != "" {
+		prefix, name = label+": ", name+"-"+label
+	}
+	if err != nil {
+		if label != "" {
+			err = failure.With(failure.Of(err), fmt.Errorf("%s%w", prefix, err))
+		}
+		return nil, nil, err
+	}
+	if folder != "" {
+		if err := runner.Save(filepath.Join(folder, name+".json"), run, timing); err != nil {
+			return nil, nil, err
+		}
+	}
+	if faults := run.Totals().Faulted; faults > j.config.Gate.MaxFaults {
+		r.Tell("%szugwatch: %v", prefix, runner.FaultError(run, timing))
+	}
+	return run, timing, nil
+}
+
+// compare judges the head by the base. Positions that were lost under a limit that
+// reads a clock are searched again, by the base too where there is no baseline.
+func (j *job) compare(ctx context.Context, r *runner.Runner, o *Options, base, head *bench.Run) (*compare.Comparison, error) {
+	evidence := compare.Evidence{Alike: o.Alike}
+	comparison, err := compare.Compare(base, head, j.config.Gate, evidence)
+	if err != nil {
+		if j.baseline != nil {
+			err = fmt.Errorf("%s: %w", j.config.Baseline, err)
+		}
+		return nil, err
+	}
+	flipped := comparison.Flipped()
+	if len(flipped) == 0 || o.Again == 0 {
+		return comparison, nil
+	}
+	if evidence.BaseAgain, evidence.Again, err = j.searchAgain(ctx, r, o.Again, flipped); err != nil {
+		return nil, err
+	}
+	return compare.Compare(base, head, j.config.Gate, evidence)
+}
+
+// race measures how fast both engines are on the suite, nil when that is not
+// judged.
+func (j *job) race(ctx context.Context, o *Options, now func() time.Time) (*speed.Report, error) {
+	allowed := j.config.Gate.Speed
+	if j.baseline != nil || allowed == nil || *allowed < 0 || o.Race == 0 {
+		return nil, nil
+	}
+	return speed.Run(ctx, speed.Config{
+		Base: j.base.Open, Head: j.head.Open, Positions: j.suite.Positions(), Limits: engine.Limits{Nodes: speed.DefaultNodes},
+		Budget: o.Race, Allowed: *allowed, Seed: o.Seed, Now: now, Progress: o.RaceProgress,
+	})
+}

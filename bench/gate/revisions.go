@@ -1,0 +1,78 @@
+package gate
+
+import (
+	"cmp"
+	"context"
+	"errors"
+
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/runner"
+)
+
+// Revisions say which two revisions are judged.
+type Revisions struct {
+	Base string
+	Head string // empty: the work tree as it is
+	Anew bool   // build what was built before again, and keep nothing
+}
+
+// JudgeRevisions builds the engines of two revisions, runs the suites on both and
+// judges the head by the base. The work tree is only read.
+func JudgeRevisions(ctx context.Context, r *runner.Runner, of Revisions, o *Options) (result *Result, err error) {
+	result = new(Result)
+	builder, err := engines.NewBuilder(ctx, r.Config, of.Anew, r.Tell)
+	if err != nil {
+		return result, err
+	}
+	defer func() { err = errors.Join(err, builder.Close(ctx)) }()
+	base, head, err := builder.Sides(ctx, of.Base, of.Head)
+	if err != nil {
+		return result, err
+	}
+	result.Revisions = []engines.Variant{base, head}
+	jobs, err := revisionJobs(ctx, r, builder, o, base, head)
+	if err != nil {
+		return result, err
+	}
+	return result, newSchedule(ctx, r, 0, jobs).judge(r, o, result)
+}
+
+// revisionJobs opens the suites and builds the engines that they need, each once.
+func revisionJobs(ctx context.Context, r *runner.Runner, b *engines.Builder, o *Options, base, head engines.Variant) ([]*job, error) {
+	var jobs []*job
+	for _, chosen := range o.Suites {
+		suite, err := r.Config.OpenJudged(&chosen, o.Today)
+		if err != nil {
+			return nil, err
+		}
+		jobs = append(jobs, &job{config: chosen, suite: suite})
+	}
+	for _, of := range []engines.Variant{base, head} {
+		tree, err := b.Checkout(ctx, of)
+		if err != nil {
+			return nil, err
+		}
+		made := make(map[string]engines.Engine)
+		for _, j := range jobs {
+			name := cmp.Or(j.config.Engine, r.Config.Engine)
+			if _, there := made[name]; !there {
+				recipe, err := b.Recipe(&r.Finder, name)
+				if err != nil {
+					return nil, err
+				}
+				if made[name], err = b.Make(ctx, tree, recipe, of); err != nil {
+					return nil, err
+				}
+			}
+			j.head = made[name]
+			if of.Label == base.Label {
+				j.base = made[name]
+			}
+		}
+	}
+	found := make([]engines.Engine, len(jobs))
+	for i := range jobs {
+		found[i] = jobs[i].base
+	}
+	return jobs, r.Check(found)
+}

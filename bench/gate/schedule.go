@@ -1,0 +1,143 @@
+package gate
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/revision"
+	"github.com/zugwatch/zugwatch/bench/runner"
+)
+
+// MinBudget is the shortest budget.
+const MinBudget = time.Second
+
+// errBudget is the cause of a context whose budget is used up.
+var errBudget = errors.New("budget is used up")
+
+// schedule says which suite is run next. Without a budget that is one after the
+// other as they are listed.
+type schedule struct {
+	ctx     context.Context // ends with the budget
+	whole   context.Context // does not
+	close   context.CancelFunc
+	budget  time.Duration // 0: none
+	now     func() time.Time
+	start   time.Time
+	workers int
+	waiting []*job
+	begun   time.Time     // of the suite that is running
+	spent   time.Duration // on suites that are finished
+	nodes   uint64        // of these
+	running *job
+	left    []Left // suites that did not fit
+}
+
+// newSchedule orders the suites: with a budget, those that are likely to tell most
+// for their time come first.
+func newSchedule(ctx context.Context, r *runner.Runner, budget time.Duration, jobs []*job) *schedule {
+	s := &schedule{ctx: ctx, whole: ctx, close: func() {}, budget: budget, now: r.Now, workers: r.Workers, waiting: jobs}
+	if budget == 0 {
+		return s
+	}
+	s.start = s.now()
+	s.ctx, s.close = context.WithTimeoutCause(ctx, budget, errBudget)
+	slices.SortStableFunc(s.waiting, s.byWorth(history(ctx, r.Config, jobs)))
+	return s
+}
+
+// byWorth puts what is likely to tell most for its time first.
+func (s *schedule) byWorth(changes map[string]int) func(x, y *job) int {
+	return func(x, y *job) int { return cmp.Compare(s.worth(y, changes), s.worth(x, changes)) }
+}
+
+// history counts how often each baseline was changed in the history of the
+// repository: a suite whose results moved often tells most. Without a history all
+// are alike.
+func history(ctx context.Context, settings *config.Config, jobs []*job) map[string]int {
+	changes := make(map[string]int)
+	repository, err := revision.Open(ctx, settings.Path("."))
+	if err != nil {
+		return changes
+	}
+	for _, j := range jobs {
+		if n, err := repository.Changes(ctx, j.config.Baseline); err == nil {
+			changes[j.config.Name] = n
+		}
+	}
+	return changes
+}
+
+// guessedSpeed is what a worker is taken to search in a second, in nodes, as
+// long as nothing was measured. It only orders suites.
+const guessedSpeed = 1_000_000
+
+// worth is what a suite is likely to tell for its time: changes of its baseline
+// for each second.
+func (s *schedule) worth(j *job, changes map[string]int) float64 {
+	seconds := s.cost(j).Seconds()
+	return float64(1+changes[j.config.Name]) / max(seconds, 1e-9)
+}
+
+// cost is how long a suite is likely to take: by the nodes of its baseline and
+// the speed measured so far, or by its limit where that is a time.
+func (s *schedule) cost(j *job) time.Duration {
+	totals := j.baseline.Run.Totals()
+	if each := max(j.config.Limit.MoveTime, j.config.Limit.CPUTime); each > 0 {
+		return each * time.Duration(totals.Positions) / time.Duration(s.workers)
+	}
+	speed := float64(guessedSpeed) * float64(s.workers)
+	if s.nodes > 0 && s.spent > 0 {
+		speed = float64(s.nodes) / s.spent.Seconds()
+	}
+	return time.Duration(float64(totals.Nodes) / speed * float64(time.Second))
+}
+
+// next is the suite to run now, nil when none is left that fits. The first one is
+// always tried, for only it can say how fast this machine is.
+func (s *schedule) next() *job {
+	for len(s.waiting) > 0 {
+		j := s.waiting[0]
+		s.waiting = s.waiting[1:]
+		if s.budget > 0 && (s.nodes > 0 || !j.config.Limit.Exact()) {
+			if need, rest := s.cost(j), s.budget-s.now().Sub(s.start); need > rest {
+				s.leave(j, fmt.Sprintf("needs about %v, and %v are left", need.Round(time.Second), max(rest, 0).Round(time.Second)))
+				continue
+			}
+		}
+		s.running, s.begun = j, s.now()
+		return j
+	}
+	return nil
+}
+
+// cut tells whether an error is that the budget ended the suite that was
+// running, which is then left out.
+func (s *schedule) cut(err error) bool {
+	if !errors.Is(err, errBudget) {
+		return false
+	}
+	s.leave(s.running, fmt.Sprintf("not finished within the budget of %v", s.budget))
+	for _, j := range s.waiting {
+		s.leave(j, "nothing of the budget is left")
+	}
+	s.waiting = nil
+	return true
+}
+
+// done takes the finished suite into account.
+func (s *schedule) done(c *compare.Comparison) {
+	if s.budget > 0 {
+		s.spent += s.now().Sub(s.begun)
+		s.nodes += c.Head.Totals.Nodes
+	}
+}
+
+func (s *schedule) leave(j *job, why string) {
+	s.left = append(s.left, Left{Suite: j.config.Name, Why: why})
+}

@@ -1,0 +1,111 @@
+package gate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/store"
+)
+
+// waiting makes a job whose baseline has so many nodes.
+func waiting(name, limit string, nodes uint64) *job {
+	limits, err := bench.ParseLimits(limit)
+	if err != nil {
+		panic(err)
+	}
+	run := &bench.Run{Outcomes: []bench.Outcome{{Nodes: nodes}, {}}}
+	return &job{config: config.Suite{Name: name, Limit: limits}, baseline: &store.Baseline{Run: run}}
+}
+
+// endedBy is a context that a cause has ended.
+func endedBy(cause error) context.Context {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	cancel(cause)
+	return ctx
+}
+
+// TestSchedule runs schedules on a clock of their own, on which every suite takes its
+// nodes at the given speed.
+func TestSchedule(t *testing.T) {
+	suites := func() []*job {
+		return []*job{waiting("small", "depth=5", 1e6), waiting("middle", "depth=5", 5e6), waiting("large", "depth=5", 40e6)}
+	}
+	tests := []struct {
+		name    string
+		budget  time.Duration
+		speed   float64 // nodes in a second
+		waiting []*job
+		ran     string
+		left    string
+	}{
+		{"none", 0, 1e6, suites(), "small middle large", ""},
+		{"all fit", time.Minute, 1e6, suites(), "small middle large", ""},
+		{"the last does not fit", 20 * time.Second, 1e6, suites(), "small middle", "large (needs about 40s, and 14s are left)"},
+		{"a smaller one behind fits", 20 * time.Second, 1e6, []*job{suites()[0], suites()[2], suites()[1]}, "small middle", "large (needs about 40s, and 19s are left)"},
+		{"the first tells that nothing else fits", 20 * time.Second, 1e5, suites(), "small", "middle (needs about 50s, and 10s are left) large (needs about 6m40s, and 10s are left)"},
+		{"by the clock of a suite", 20 * time.Second, 1e6, []*job{suites()[0], waiting("timed", "movetime=30s", 1)}, "small", "timed (needs about 30s, and 19s are left)"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			now := time.Unix(0, 0)
+			s := &schedule{budget: test.budget, now: func() time.Time { return now }, start: now, workers: 2, waiting: test.waiting}
+			var ran, left []string
+			for j := s.next(); j != nil; j = s.next() {
+				ran = append(ran, j.config.Name)
+				nodes := j.baseline.Run.Signature()
+				now = now.Add(time.Duration(float64(nodes) / test.speed * float64(time.Second)))
+				s.done(&compare.Comparison{Head: compare.Side{Totals: bench.Totals{Nodes: nodes}}})
+			}
+			for _, l := range s.left {
+				left = append(left, fmt.Sprintf("%s (%s)", l.Suite, l.Why))
+			}
+			if got := strings.Join(ran, " "); got != test.ran {
+				t.Errorf("ran %s, want %s", got, test.ran)
+			}
+			if got := strings.Join(left, " "); got != test.left {
+				t.Errorf("left %s, want %s", got, test.left)
+			}
+		})
+	}
+}
+
+// TestScheduleCut holds that a suite that the budget ends is left out with all
+// behind it, and that another error is none of its business.
+func TestScheduleCut(t *testing.T) {
+	small, large := waiting("small", "depth=5", 1), waiting("large", "depth=5", 2)
+	s := &schedule{ctx: endedBy(errBudget), budget: time.Minute, now: time.Now, waiting: []*job{small, large}}
+	s.next()
+	if s.cut(errors.New("disk full")) || s.cut(nil) || s.cut(context.Canceled) {
+		t.Error("another error counts as the end of the budget")
+	}
+	if !s.cut(failure.Interruption(s.ctx, &bench.IncompleteError{Total: 2, Cause: context.Canceled})) {
+		t.Error("the end of the budget is an error")
+	}
+	if len(s.left) != 2 || s.left[0].Suite != "small" || s.left[1].Suite != "large" || s.next() != nil {
+		t.Errorf("left out are %v, want both suites", s.left)
+	}
+}
+
+// TestScheduleWorth holds that suites that cost little and moved often come first.
+func TestScheduleWorth(t *testing.T) {
+	s := &schedule{workers: 1}
+	all := []*job{waiting("slow", "depth=5", 1e9), waiting("quick", "depth=5", 1e6), waiting("telling", "depth=5", 4e6)}
+	changes := map[string]int{"telling": 9, "quick": 1}
+	slices.SortStableFunc(all, s.byWorth(changes))
+	var names []string
+	for _, j := range all {
+		names = append(names, j.config.Name)
+	}
+	if got := strings.Join(names, " "); got != "telling quick slow" {
+		t.Errorf("order is %s", got)
+	}
+}

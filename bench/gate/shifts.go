@@ -1,0 +1,129 @@
+package gate
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/profile"
+	"github.com/zugwatch/zugwatch/bench/profile/record"
+	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// LoadProfile reads the accepted profile of a suite, nil if the suite is not
+// profiled.
+func LoadProfile(settings *config.Config, chosen *config.Suite) (*profile.Baseline, error) {
+	if chosen.Profile == config.ProfileUnused {
+		return nil, nil
+	}
+	file := settings.ProfileBaseline(chosen)
+	data, err := os.ReadFile(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, failure.With(failure.Baseline, fmt.Errorf("%s: baseline is missing (expected the accepted profile of a suite in %s; make one with: zugwatch baseline accept --reason TEXT)", file, settings.File))
+	}
+	if err != nil {
+		return nil, failure.Default(failure.Machine, err)
+	}
+	baseline, err := profile.DecodeBaseline(data)
+	if err != nil {
+		return nil, failure.With(failure.Baseline, fmt.Errorf("%s: %w", file, err))
+	}
+	return baseline, nil
+}
+
+// shifts profiles the suite and compares with the accepted profile, or with that of
+// the base; nil if the suite is not profiled.
+func (j *job) shifts(ctx context.Context, r *runner.Runner) (*profile.Shifts, error) {
+	if j.config.Profile == config.ProfileUnused {
+		return nil, nil
+	}
+	found := &profile.Shifts{Gate: j.config.Profile == config.ProfileGate}
+	if j.baseline != nil {
+		summary, err := profiled(ctx, r, j.head, j.suite, &j.config)
+		if err != nil {
+			return nil, err
+		}
+		if found.Functions, found.Phases, err = j.profile.Shifts(summary, profile.ShiftRule()); err != nil {
+			return nil, failure.With(failure.Baseline, fmt.Errorf("%s: %w", r.Config.ProfileBaseline(&j.config), err))
+		}
+		return found, nil
+	}
+	base, head, err := j.profiles(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	rule := profile.ShiftRule()
+	if profile.Comparable(base, head) == nil { // both ran on this machine
+		rule.Measure = profile.PerNode
+	}
+	difference, err := profile.Compare(base, head, rule)
+	if err != nil {
+		return nil, err
+	}
+	found.Measure, found.Functions, found.Phases = difference.Measure, difference.Clear(), difference.ClearPhases()
+	return found, nil
+}
+
+// profiled profiles one suite under its limit, apart from the run that is judged.
+func profiled(ctx context.Context, r *runner.Runner, on engines.Engine, suite *suites.Suite, chosen *config.Suite) (*profile.Summary, error) {
+	recording, err := newRecording(ctx, r, on, suite, chosen)
+	if err != nil {
+		return nil, err
+	}
+	taken, err := recording.Record(ctx, nil)
+	if err != nil {
+		return nil, err
+	}
+	return taken.Summarise()
+}
+
+// profiles takes a pass of the base and one of the head until both have the
+// samples that are wanted, and the passes that a comparison takes.
+func (j *job) profiles(ctx context.Context, r *runner.Runner) (base, head *profile.Summary, err error) {
+	var sides [2]*record.Recording
+	for i, on := range []engines.Engine{j.base, j.head} {
+		if sides[i], err = newRecording(ctx, r, on, j.suite, &j.config); err != nil {
+			return nil, nil, err
+		}
+		sides[i].Passes = 1
+	}
+	var taken [2]*profile.Profile
+	for pass := 1; pass <= record.MaxPasses; pass++ {
+		enough := pass >= profile.MinPasses
+		for i := range sides {
+			if taken[i], err = sides[i].Record(ctx, taken[i]); err != nil {
+				return nil, nil, err
+			}
+			enough = enough && taken[i].Samples() >= int64(sides[i].Samples)
+		}
+		if enough {
+			break
+		}
+	}
+	if base, err = taken[0].Summarise(); err == nil {
+		head, err = taken[1].Summarise()
+	}
+	return base, head, err
+}
+
+// newRecording is that of a suite on an engine that has the machine to itself.
+func newRecording(ctx context.Context, r *runner.Runner, on engines.Engine, suite *suites.Suite, chosen *config.Suite) (*record.Recording, error) {
+	source, err := record.NewSource(ctx, &r.Finder, on, nil)
+	if err != nil {
+		return nil, err
+	}
+	alone := *r
+	alone.Workers = 1
+	return &record.Recording{
+		Name: suite.Name, Samples: cmp.Or(chosen.Samples, profile.ShiftSamples), Runner: &alone, Source: source,
+		Suites: []*suites.Suite{suite}, Limits: []bench.Limits{chosen.Limit},
+	}, nil
+}

@@ -1,0 +1,82 @@
+package gate
+
+import (
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/profile"
+	"github.com/zugwatch/zugwatch/bench/speed"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// Trial is one suite as it was searched and judged.
+type Trial struct {
+	Suite      *suites.Suite
+	Line       int // of the suite in the configuration, from 1
+	Run, Base  *bench.Run
+	Timing     *bench.Timing // of Run
+	Comparison *compare.Comparison
+	Race       *speed.Report   // nil: no race was run
+	Shifts     *profile.Shifts // nil: the suite is not profiled
+}
+
+// Left is a suite that was left out, and why.
+type Left struct{ Suite, Why string }
+
+// Result is what a judgement found. One that ended early comes with its error and
+// has the trials until then.
+type Result struct {
+	Trials    []Trial
+	Revisions []engines.Variant // base and head; nil: none were built
+	Left      []Left            // suites that did not fit into the budget
+	Beyond    []string          // suites of higher tiers, which nobody asked for
+	Budgeted  bool              // there was a budget
+	Begun     bool              // something was measured, or at least tried
+	Verdict   compare.Verdict
+	Failure   failure.Kind
+}
+
+// Comparisons are those of the trials.
+func (r *Result) Comparisons() []*compare.Comparison {
+	var all []*compare.Comparison
+	for i := range r.Trials {
+		all = append(all, r.Trials[i].Comparison)
+	}
+	return all
+}
+
+// Gates are the results of all gates, those of races first.
+func (r *Result) Gates() []compare.Result {
+	var races, others []compare.Result
+	for i := range r.Trials {
+		if race := r.Trials[i].Race; race != nil {
+			races = append(races, race.Assessment.Result())
+		}
+		others = append(others, r.Trials[i].Comparison.Gates...)
+	}
+	return append(races, others...)
+}
+
+// conclude sums the trials up: the worst verdict counts, and a profile that is a
+// gate makes any verdict a failure. What is not decided because an engine, or the
+// base, had faults is a failure of the engine.
+func (r *Result) conclude() {
+	var verdicts []compare.Verdict
+	faulted, shifted := false, false
+	for i := range r.Trials {
+		t := &r.Trials[i]
+		verdicts = append(verdicts, t.Comparison.Verdict)
+		if t.Race != nil {
+			verdicts = append(verdicts, t.Race.Assessment.Result().Verdict)
+		}
+		faulted = faulted || t.Comparison.Overrun() && t.Comparison.Verdict == compare.Inconclusive
+		faulted = faulted || r.Revisions != nil && t.Comparison.Base.Totals.Faulted > 0
+		shifted = shifted || t.Shifts != nil && t.Shifts.Failed()
+	}
+	r.Verdict = compare.Worst(verdicts...)
+	if shifted {
+		r.Verdict = compare.Fail
+	}
+	r.Failure = r.Verdict.Failure(faulted)
+}

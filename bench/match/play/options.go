@@ -1,0 +1,203 @@
+package play
+
+import (
+	"io"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/match"
+	"github.com/zugwatch/zugwatch/bench/match/stats"
+	"github.com/zugwatch/zugwatch/bench/store"
+	"github.com/zugwatch/zugwatch/engine/text"
+)
+
+// defaultLimit is how far players may search when nothing is said.
+const defaultLimit = "nodes=20000"
+
+// The numbers of pairs of a match when nothing is said, and the most there may be.
+const (
+	defaultPairs = 50
+	MaxPairs     = 50_000 // also the end of a sequential test that never decides
+)
+
+// LimitKeys are the names of limits, as Options.Limits and changes of players have
+// them.
+func LimitKeys() []string { return []string{"tc", "nodes", "depth", "movetime"} }
+
+// Options say who plays, which games, and when they end.
+type Options struct {
+	// Engines are those that play, each as ENGINE or NAME=ENGINE; without any the
+	// built-in one plays itself. With Revisions there is one at most.
+	Engines   []string
+	Revisions *Revisions        // nil: the engines play as they are
+	A, B      []string          // changes of the first and the second player, KEY=VALUE
+	Changes   []string          // changes of any player, NAME:KEY=VALUE
+	Limits    map[string]string // by LimitKeys, of players that have none of their own; an empty one is none
+	Build     io.Writer         // where build commands of the engines print; nil: they are not run
+
+	Form        match.Form
+	Pairs       int    // of each meeting, up to MaxPairs; 0: 50, or until Test decides
+	Book        string // "default", "start" or a file; empty: "default"
+	BookPlies   int    // of each game of a PGN book, from 1
+	RandomPlies int    // behind each opening
+	Seed        uint64
+	Shard       bench.Shard // of the pairs; zero: all
+
+	Draw     *match.DrawRule   // nil: the usual rule on a clock, else none
+	Resign   *match.ResignRule // nil: the usual rule on a clock, else none
+	MaxMoves int               // of a game; 0: match.MaxMoves
+	Margin   time.Duration     // how late an answer may come
+
+	Test      *stats.SPRT // nil: all games are played
+	Gate      bool        // the match fails when Test accepts H0
+	MaxFaults int         // faults of engines that are tolerated
+
+	Out  string     // file of the match; empty: it is not kept
+	PGN  string     // file of the games; empty: there is none
+	Mode store.Mode // what becomes of an unfinished match in Out
+
+	// Begin is called before the first game with what was built, nil without
+	// Revisions, and with what is played. Event is called for every finished game,
+	// end once after the last. Its error ends the match before it begins.
+	Begin func(revisions []engines.Variant, config match.Config) (event func(match.Event), end func(), err error)
+}
+
+// Revisions are two revisions of one engine, which play each other.
+type Revisions struct {
+	Base string
+	Head string // empty: the work tree as it is
+	Anew bool   // build what was built before as well, and keep nothing
+}
+
+// presets are published matches, as the options that play them again here.
+func presets() map[string]Options {
+	table6 := func(search string) Options {
+		return Options{
+			A:      []string{"search=" + search, "nullmove=nmr3-4"},
+			B:      []string{"search=" + search, "nullmove=adaptive2-3"},
+			Limits: map[string]string{"nodes": "10000"},
+			Pairs:  500,
+		}
+	}
+	return map[string]Options{"table6": table6("falcon"), "table6-modern": table6("modern")}
+}
+
+// Preset gives the options that play a published match again, to be changed at
+// will; without a name it gives those of no match.
+func Preset(name string) (*Options, error) {
+	if name == "" {
+		return &Options{Limits: make(map[string]string)}, nil
+	}
+	known := presets()
+	o, there := known[name]
+	if !there {
+		names := slices.Sorted(maps.Keys(known))
+		return nil, failure.Inputf("flag --preset=%s (expected %s%s)", name, text.Or(names), text.DidYouMean(name, names))
+	}
+	return &o, nil
+}
+
+// control is the limit of players that have none of their own.
+func (o *Options) control() (match.Control, error) {
+	var parts []string
+	for _, key := range LimitKeys() {
+		if value := o.Limits[key]; value != "" {
+			parts = append(parts, key+"="+value)
+		}
+	}
+	if parts == nil {
+		parts = []string{defaultLimit}
+	}
+	control, err := match.ParseControl(strings.Join(parts, ","))
+	return control, failure.Default(failure.Input, err)
+}
+
+// moreFaults is how many faults beyond those that are tolerated end a match at
+// once: as a measurement it is lost already.
+const moreFaults = 20
+
+// config is what is played and how, but for the clock and who watches.
+func (o *Options) config(workers int, players []player) (config match.Config, err error) {
+	clocked, exact := false, true
+	for _, p := range players {
+		clocked = clocked || p.Control.HasClock()
+		exact = exact && p.Control.Exact()
+	}
+	config = match.Config{
+		Rules: o.rules(clocked), Margin: o.Margin, Test: o.Test, Shard: o.Shard,
+		Workers: workers, MaxFaults: o.MaxFaults + moreFaults,
+	}
+	config.Schedule, err = o.schedule(exact)
+	return config, err
+}
+
+// rules say when games are called off: on a clock by the usual rules where nothing
+// is said, else never.
+func (o *Options) rules(clocked bool) (rules match.Rules) {
+	if clocked {
+		rules = match.PlayRules()
+	}
+	if o.Draw != nil {
+		rules.Draw = *o.Draw
+	}
+	if o.Resign != nil {
+		rules.Resign = *o.Resign
+	}
+	rules.Moves = o.MaxMoves
+	return rules
+}
+
+// schedule says which games are played. Between exact players no opening is to come
+// twice.
+func (o *Options) schedule(exact bool) (match.Schedule, error) {
+	book, err := openBook(o.Book, o.BookPlies)
+	if err != nil {
+		return match.Schedule{}, err
+	}
+	s := match.Schedule{Form: o.Form, Rounds: o.Pairs, Book: book, Seed: o.Seed, RandomPlies: o.RandomPlies}
+	switch {
+	case s.Rounds > 0:
+	case o.Test != nil && exact && s.RandomPlies == 0:
+		s.Rounds = len(s.Book.Openings)
+	case o.Test != nil:
+		s.Rounds = MaxPairs
+	default:
+		s.Rounds = defaultPairs
+	}
+	return s, nil
+}
+
+// openBook opens the book of a match.
+func openBook(name string, plies int) (*match.Book, error) {
+	switch name {
+	case "", "default":
+		return match.DefaultBook()
+	case "start":
+		return match.StartBook(), nil
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, failure.Inputf("flag --book: %w (expected default, start or a file that ends in .epd or .pgn)", err)
+	}
+	defer file.Close()
+	book, err := match.ReadBook(file, name, plies)
+	return book, failure.Default(failure.Input, err)
+}
+
+// maxMargin is the latest that an answer may come.
+const maxMargin = time.Minute
+
+// ParseMargin reads how late an answer may come.
+func ParseMargin(text string) (time.Duration, error) {
+	margin, err := time.ParseDuration(text)
+	if err != nil || margin < 0 || margin > maxMargin {
+		return 0, failure.Inputf("flag --time-margin=%s (expected a duration from 0 to 1m, such as 20ms)", text)
+	}
+	return margin, nil
+}

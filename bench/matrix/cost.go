@@ -1,0 +1,145 @@
+package matrix
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// Cost is what the null move costs one engine on one suite of zugzwangs. Tax is nil
+// for an engine whose null move nothing switches off.
+type Cost struct {
+	Engine string     // as the command line calls it
+	Run    *bench.Run // with its null move
+	Tax    *compare.Tax
+}
+
+// CostOptions say for whom and on what the cost of the null move is measured.
+type CostOptions struct {
+	Engines []string      // as engines.Finder finds them; none: that of the configuration
+	Off     engine.Option // switches the null move of other engines off; without a name: what the configuration says
+	Suites  []string      // none: CostSuites
+	Filter  []string      // patterns for their positions; none: all
+	Limits  bench.Limits  // without any but StopSolved: DefaultCostLimits
+}
+
+// CostSuites are the suites of zugzwangs that Zugwatch brings.
+func CostSuites() []string { return []string{"zugzwang", "zugzwang-proven"} }
+
+// DefaultCostLimits are two plies more than a suite names, or else a number of nodes.
+func DefaultCostLimits(namesDepths bool) bench.Limits {
+	if namesDepths {
+		return bench.Limits{RecordDepth: true, RecordExtra: 2}
+	}
+	return bench.Limits{Limits: engine.Limits{Nodes: 200000}}
+}
+
+// limits are those for a suite.
+func (o *CostOptions) limits(suite *suites.Suite) bench.Limits {
+	if o.Limits != (bench.Limits{StopSolved: o.Limits.StopSolved}) {
+		return o.Limits
+	}
+	limits := DefaultCostLimits(suite.NamesDepths())
+	limits.StopSolved = o.Limits.StopSolved
+	return limits
+}
+
+// Costs measures what the null move costs engines on suites: all suites on one
+// engine after the other. Faults of engines are an error that comes with the costs.
+func Costs(ctx context.Context, r *runner.Runner, o CostOptions) ([]Cost, error) {
+	pairs, err := pairsOf(ctx, r, &o)
+	if err != nil {
+		return nil, err
+	}
+	names := o.Suites
+	if len(names) == 0 {
+		names = CostSuites()
+	}
+	opened := make([]*suites.Suite, len(names))
+	for i, name := range names {
+		if opened[i], err = bench.OpenSuite(name, o.Filter...); err != nil {
+			return nil, err
+		}
+	}
+	var costs []Cost
+	var faults []error
+	for _, p := range pairs {
+		for _, suite := range opened {
+			cost, err := p.cost(ctx, r, suite, bench.Config{Limits: o.limits(suite)})
+			if err != nil && failure.Of(err) != failure.Engine || cost.Run == nil {
+				return nil, err
+			}
+			faults = append(faults, err)
+			costs = append(costs, cost)
+		}
+	}
+	return costs, errors.Join(faults...)
+}
+
+// pair is one engine with its null move and without.
+type pair struct {
+	with    engines.Engine
+	without engines.Engine // without a way to open it: nothing switches its null move off
+}
+
+// pairsOf finds the engines, each with its null move and without.
+func pairsOf(ctx context.Context, r *runner.Runner, o *CostOptions) ([]pair, error) {
+	names := o.Engines
+	if len(names) == 0 {
+		names = []string{r.Config.Engine}
+	}
+	var pairs []pair
+	var with []engines.Engine
+	for _, name := range names {
+		e, err := r.Find(ctx, name)
+		if err != nil {
+			return nil, err
+		}
+		for _, other := range with {
+			if other.Name == e.Name {
+				return nil, failure.Inputf("engine %s is given twice (expected different ones; names can be given in %s)", e.Name, config.FileName)
+			}
+		}
+		with = append(with, e)
+		without, _, err := r.WithoutNullMove(ctx, name, o.Off)
+		if err != nil {
+			return nil, err
+		}
+		pairs = append(pairs, pair{e, without})
+	}
+	return pairs, r.Check(with)
+}
+
+// cost runs one suite with the null move and without. An error of faults comes with
+// the cost.
+func (p *pair) cost(ctx context.Context, r *runner.Runner, suite *suites.Suite, config bench.Config) (Cost, error) {
+	with, timing, err := r.Run(ctx, p.with, suite, config)
+	if err != nil {
+		return Cost{}, err
+	}
+	cost := Cost{Engine: p.with.Name, Run: with}
+	faulted := runner.FaultError(with, timing)
+	if p.without.Open == nil {
+		return cost, faulted
+	}
+	without, timing, err := r.Run(ctx, p.without, suite, config)
+	if err != nil {
+		return Cost{}, err
+	}
+	if err := runner.FaultError(without, timing); err != nil {
+		faulted = errors.Join(faulted, fmt.Errorf("without null moves: %w", err))
+	}
+	if cost.Tax, err = compare.TaxOf(with, without); err != nil {
+		return Cost{}, err
+	}
+	return cost, faulted
+}

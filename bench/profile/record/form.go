@@ -1,0 +1,50 @@
+package record
+
+import (
+	"context"
+
+	"github.com/zugwatch/zugwatch/bench/file"
+	"github.com/zugwatch/zugwatch/bench/profile"
+)
+
+// Form says what is written of a recording.
+type Form struct {
+	Append bool              // to the profile that is in the file, if there is one
+	Guide  bool              // what the compiler reads, without labels
+	Memory map[string]string // the files of profiles of the memory, by kind: heap and allocs; empty: none
+}
+
+// Take records the profile and writes it into the file that the recording is named
+// for.
+func (r *Recording) Take(ctx context.Context, form Form) (taken *profile.Profile, err error) {
+	if form.Append {
+		if taken, err = profile.LoadIfThere(r.Name); err != nil {
+			return nil, err
+		}
+	}
+	if taken, err = r.Record(ctx, taken); err != nil {
+		return nil, err
+	}
+	stored := taken
+	if form.Guide {
+		if stored, err = taken.Guide(); err != nil {
+			return nil, err
+		}
+	}
+	if err := file.Output(r.Name, stored.WriteReadable); err != nil {
+		return nil, err
+	}
+	for _, kind := range []string{"heap", "allocs"} {
+		if form.Memory[kind] == "" {
+			continue
+		}
+		memory, err := profile.CaptureMemory(kind, taken.Notes)
+		if err != nil {
+			return nil, err
+		}
+		if err := file.Output(form.Memory[kind], memory.Write); err != nil {
+			return nil, err
+		}
+	}
+	return taken, nil
+}

@@ -1,0 +1,139 @@
+// Package record takes CPU profiles of engines over suites: of the built-in one in
+// this process, and of programs with perf, with gperftools or by flags of their own.
+package record
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"os"
+	"runtime"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/profile"
+	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// MaxPasses is the most passes over the suites.
+const MaxPasses = 200
+
+// Recording is a profile to be recorded.
+type Recording struct {
+	Name    string // for errors: of the file or the suite
+	Samples int
+	Passes  int // 0: as many as the samples take
+	Suites  []*suites.Suite
+	Limits  []bench.Limits // by suite
+	Runner  *runner.Runner
+	Source  Source
+}
+
+// Source profiles one pass over suites.
+type Source interface {
+	pass(ctx context.Context, r *Recording) (*profile.Profile, error)
+}
+
+// Record repeats the suites until it is enough.
+func (r *Recording) Record(ctx context.Context, taken *profile.Profile) (*profile.Profile, error) {
+	var fresh int64
+	for pass := 1; ; pass++ {
+		more, err := r.Source.pass(ctx, r)
+		if err != nil {
+			return nil, err
+		}
+		fresh += more.Samples()
+		if taken == nil {
+			taken = more
+		} else if err := taken.Append(more); err != nil {
+			return nil, failure.Inputf("%s: %w", r.Name, err)
+		}
+		r.Runner.Tell("pass %d: %d samples", pass, fresh)
+		if r.Passes == pass || r.Passes == 0 && (fresh >= int64(r.Samples) || pass == MaxPasses) {
+			return taken, nil
+		}
+	}
+}
+
+// search runs all suites once on an engine and gives the notes of the pass.
+func (r *Recording) search(ctx context.Context, open func(*suites.Suite) func() (engine.Engine, error)) (profile.Notes, error) {
+	var nodes uint64
+	var names, limits []string
+	var who string
+	for i, suite := range r.Suites {
+		on := engines.Engine{Open: open(suite)}
+		run, timing, err := r.Runner.Run(ctx, on, suite, bench.Config{Limits: r.Limits[i]})
+		if err == nil {
+			err = runner.FaultError(run, timing)
+		}
+		if err != nil {
+			return profile.Notes{}, err
+		}
+		nodes += run.Signature()
+		names = append(names, fmt.Sprintf("%s@%.12s", suite.Name, suite.Digest))
+		limits = append(limits, run.Limits)
+		who = engineText(run)
+	}
+	return profile.Notes{
+		Engine: who, Suite: strings.Join(names, " "), Limits: strings.Join(limits, " "), Machine: machine(),
+		Passes: []profile.Pass{{Nodes: nodes}},
+	}, nil
+}
+
+// ownSource profiles the built-in engine in this process.
+type ownSource struct{ open func() (engine.Engine, error) }
+
+// pass searches the suites under the profiler.
+func (s ownSource) pass(ctx context.Context, r *Recording) (*profile.Profile, error) {
+	return profile.CaptureCPU(profile.BuiltinRules(), func() (profile.Notes, error) {
+		return r.search(ctx, func(suite *suites.Suite) func() (engine.Engine, error) {
+			names := positionNames(suite)
+			return func() (engine.Engine, error) {
+				opened, err := s.open()
+				if err != nil {
+					return nil, err
+				}
+				return profile.Labelled(opened, suite.Name, names), nil
+			}
+		})
+	})
+}
+
+// positionNames says what the positions of a suite are called. Two records of
+// one position share the name of the first.
+func positionNames(suite *suites.Suite) func(chess.Position) string {
+	names := make(map[chess.Position]string)
+	for i := range suite.Records {
+		record := &suite.Records[i]
+		if _, there := names[record.Position]; !there {
+			names[record.Position] = record.Key()
+		}
+	}
+	return func(p chess.Position) string { return names[p] }
+}
+
+// machine is a digest of this machine since its start: the times of two
+// profiles with the same one can be compared. It is empty where the system does
+// not tell.
+func machine() string {
+	started, err := os.ReadFile("/proc/sys/kernel/random/boot_id")
+	if err != nil {
+		return ""
+	}
+	text := strings.Join([]string{strings.TrimSpace(string(started)), runner.CPUModel(), runtime.GOARCH, runtime.Version()}, "\n")
+	return fmt.Sprintf("%x", sha256.Sum256([]byte(text)))[:16]
+}
+
+// engineText is the identity of the engine of a run in one line.
+func engineText(run *bench.Run) string {
+	text := strings.TrimSpace(run.Engine.Name + " " + run.Engine.Version)
+	for _, option := range run.Engine.Options {
+		text += " " + option.Name + "=" + option.Value
+	}
+	return text
+}

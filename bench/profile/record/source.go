@@ -1,0 +1,142 @@
+package record
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/profile"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/uci"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// closingTime is how long an engine, or its profiler, may take to write its
+// profile at the end.
+const closingTime = 30 * time.Second
+
+// NewSource profiles an engine: the one in this process by itself, a program in the
+// way that the words say, or without any the configuration; see
+// profile.ParseProfiler.
+func NewSource(ctx context.Context, f *engines.Finder, chosen engines.Engine, words []string) (Source, error) {
+	if chosen.Command.Path == "" {
+		return ownSource{open: chosen.Open}, nil
+	}
+	if words == nil {
+		words = f.Profiler(chosen)
+	}
+	s := outsideSource{engine: chosen}
+	switch {
+	case len(words) == 0:
+		return nil, failure.Inputf("engine %s cannot be profiled (expected profile: in its entry in %s, or --profiler)", chosen.Name, f.Config.File)
+	case len(words) == 1 && words[0] == profile.Perf:
+		s.profiler = perf{}
+	case len(words) == 1 && words[0] == profile.Gperftools:
+		s.profiler = gperftools{}
+	default:
+		s.profiler = ownFlags{words: words}
+	}
+	return s, failure.Default(failure.Machine, s.profiler.check(ctx))
+}
+
+// profiler profiles a program.
+type profiler interface {
+	// check finds out whether this machine can do it.
+	check(ctx context.Context) error
+	// command is the command of an engine with the profiler around it; the
+	// profile goes to file.
+	command(engine uci.Command, file string) (uci.Command, error)
+	// read reads the file.
+	read(ctx context.Context, file string) (*profile.Profile, error)
+}
+
+// outsideSource profiles an engine that is a program, in as many processes as
+// the runs take.
+type outsideSource struct {
+	engine   engines.Engine
+	profiler profiler
+}
+
+// pass searches the suites and puts the profiles of all processes together.
+func (s outsideSource) pass(ctx context.Context, r *Recording) (*profile.Profile, error) {
+	folder, err := os.MkdirTemp("", "zugwatch-profile-")
+	if err != nil {
+		return nil, fmt.Errorf("profile: %w", err)
+	}
+	defer os.RemoveAll(folder)
+	var opened atomic.Int64
+	notes, err := r.search(ctx, func(*suites.Suite) func() (engine.Engine, error) {
+		return func() (engine.Engine, error) {
+			file := filepath.Join(folder, fmt.Sprintf("%d.prof", opened.Add(1)))
+			command, err := s.profiler.command(s.engine.Command, file)
+			if err != nil {
+				return nil, err
+			}
+			command.Allowance.Quit = max(command.Allowance.Quit, closingTime)
+			command.Allowance.Close = max(command.Allowance.Close, closingTime)
+			process, err := uci.Dial(ctx, command)
+			if err != nil {
+				return nil, err
+			}
+			return process, nil
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	files, err := filepath.Glob(filepath.Join(folder, "*.prof*"))
+	if err != nil {
+		return nil, fmt.Errorf("profile: %w", err)
+	}
+	if len(files) == 0 {
+		return nil, failure.With(failure.Engine, fmt.Errorf("engine %s wrote no profile (expected one in the file that it was told)", s.engine.Name))
+	}
+	var parts []*profile.Profile
+	for _, file := range files {
+		part, err := s.profiler.read(ctx, file)
+		if err != nil {
+			text := strings.ReplaceAll(err.Error(), folder+string(filepath.Separator), "") // which is gone when it is read
+			return nil, failure.With(failure.Engine, fmt.Errorf("engine %s: %s", s.engine.Name, text))
+		}
+		parts = append(parts, part)
+	}
+	return profile.NewPass(parts, notes)
+}
+
+// ownFlags are flags by which an engine profiles itself.
+type ownFlags struct{ words []string }
+
+func (ownFlags) check(context.Context) error { return nil }
+
+func (p ownFlags) command(engine uci.Command, file string) (uci.Command, error) {
+	engine.Args = slices.Clone(engine.Args)
+	for _, word := range p.words {
+		engine.Args = append(engine.Args, strings.ReplaceAll(word, profile.FileMark, file))
+	}
+	return engine, nil
+}
+
+func (ownFlags) read(_ context.Context, file string) (*profile.Profile, error) {
+	return profile.LoadWritten(file)
+}
+
+// output runs a program and gives what it prints, or the last line of what it
+// complains of.
+func output(ctx context.Context, name string, args ...string) ([]byte, error) {
+	command := exec.CommandContext(ctx, name, args...)
+	printed, err := command.Output()
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
+		lines := strings.Split(strings.TrimSpace(string(exit.Stderr)), "\n")
+		return nil, fmt.Errorf("%s: %w: %.200s", name, err, lines[len(lines)-1])
+	}
+	return printed, err
+}

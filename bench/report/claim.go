@@ -1,0 +1,25 @@
+package report
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/zugwatch/zugwatch/bench/revision"
+)
+
+// Claim says in a line whether what the message of a source claims is true.
+func Claim(source string, c *revision.Check) string {
+	answer := "true"
+	if !c.True() {
+		answer = "not true"
+	}
+	return fmt.Sprintf("%s: %q is %s: the signature is %d, that of %s %d", source, c.Claim, answer, c.Signature, c.From, c.Claimed)
+}
+
+// ClaimFields are the pairs of the claim of a message.
+func ClaimFields(c *revision.Check) []Field {
+	return []Field{
+		{"claimed", strconv.FormatUint(c.Claimed, 10)},
+		{"signature", strconv.FormatUint(c.Signature, 10)},
+	}
+}

@@ -1,0 +1,57 @@
+package doc
+
+// Document is what a report says, block by block.
+type Document []Block
+
+// Block is one of the types of this file or a Table.
+type Block interface{ block() }
+
+// Title names a document where it stands by itself: on a page, not in a terminal
+// below the command.
+type Title Text
+
+// Problem is what kept a report from being whole. A page begins with it; in a
+// terminal its text is the command's to tell.
+type Problem struct {
+	Text    Text
+	Details Document
+}
+
+// Heading begins a section.
+type Heading Text
+
+// Paragraph is lines that follow each other.
+type Paragraph []Text
+
+// Lines are lines each of which is to stand by itself.
+type Lines []Text
+
+// Code is lines from outside that are to be copied.
+type Code []string
+
+// Verdict is one line on what was judged, with a line for each note on it. On a
+// page verdicts come before the sections, as many as have room.
+type Verdict struct {
+	Axis, Word Text // what was judged, and how
+	Subject    Text // on what
+	Text       Text // why
+	Notes      []Text
+}
+
+// Sections are documents, without sections of their own, which a page has at its
+// end, as many as have room. Those that have none are counted with the noun;
+// without one it is all of them or none.
+type Sections struct {
+	Noun Text
+	All  []Document
+}
+
+func (Title) block()     {}
+func (Problem) block()   {}
+func (Heading) block()   {}
+func (Paragraph) block() {}
+func (Lines) block()     {}
+func (Code) block()      {}
+func (Verdict) block()   {}
+func (Sections) block()  {}
+func (Table) block()     {}

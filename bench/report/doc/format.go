@@ -1,0 +1,47 @@
+package doc
+
+import (
+	"fmt"
+	"io"
+)
+
+// Format is a form that people read a document in.
+type Format string
+
+// The formats.
+const (
+	PlainText Format = "text"     // for terminals and logs
+	Markdown  Format = "markdown" // for GitHub: the verdicts first
+)
+
+// writers has the function of each format that writes a document in it.
+var writers = map[Format]func(w io.Writer, d Document, extent Extent) error{
+	PlainText: writePlainText,
+	Markdown:  writeMarkdown,
+}
+
+// Formats lists the formats.
+func Formats() []Format { return []Format{PlainText, Markdown} }
+
+// Known tells whether it is one of the formats.
+func (f Format) Known() bool { return writers[f] != nil }
+
+// Extent bounds what is written; each is none when it is 0.
+type Extent struct {
+	// Rows is the most rows of one table, the rest being counted.
+	Rows int
+	// Bytes bounds a document in Markdown, at least MinMarkdown.
+	Bytes int
+}
+
+// Write writes a document in a format, whole or, on an error other than one of the
+// writer, at most up to the section that has it.
+func Write(w io.Writer, d Document, format Format, extent Extent) error {
+	if !format.Known() {
+		return fmt.Errorf("report: format %q is unknown", format)
+	}
+	if err := writers[format](w, d, extent); err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	return nil
+}

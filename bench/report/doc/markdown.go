@@ -1,0 +1,210 @@
+package doc
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math"
+
+	"github.com/olekukonko/tablewriter/renderer"
+)
+
+// MaxMarkdown is the most bytes that a report in Markdown should have. GitHub drops
+// a job summary of more than 1 MiB as a whole, and may drop one that is close to it.
+const MaxMarkdown = 768 << 10
+
+// MinMarkdown is the least that Extent.Bytes may be: room for the verdict and the
+// words on what is left out.
+const MinMarkdown = 8 << 10
+
+// spareMarkdown is kept free for the words on what is left out.
+const spareMarkdown = 200
+
+// What a table in Markdown takes beside its cells: bytes around each cell and at
+// the ends of a line, two lines at its head, and some words after it.
+const (
+	besideCell = 3
+	lineEnds   = 2
+	headLines  = 2
+	andMore    = 64
+)
+
+// markdown is a page for GitHub that grows up to a limit.
+type markdown struct {
+	bytes.Buffer
+	rows int // the most of one table, as Extent.Rows
+	left int // bytes
+}
+
+// writeMarkdown writes the title, the problem, what stands by itself, the
+// verdicts, and then the sections. What does not fit is counted.
+func writeMarkdown(w io.Writer, d Document, extent Extent) error {
+	m := &markdown{rows: extent.Rows, left: math.MaxInt}
+	if extent.Bytes > 0 {
+		m.left = max(extent.Bytes, MinMarkdown) - 2*spareMarkdown
+	}
+	head, verdicts, parts := page(d)
+	fits, err := m.add(head)
+	if err == nil && !fits {
+		err = fmt.Errorf("markdown does not fit into %d bytes", max(extent.Bytes, MinMarkdown))
+	}
+	if err == nil {
+		_, err = m.several(verdicts, "gate")
+	}
+	if len(verdicts) > 0 && len(parts) > 0 {
+		m.lines("")
+	}
+	for i := 0; i < len(parts) && fits && err == nil; i++ {
+		if parts[i].Noun == "" {
+			_, err = m.add(parts[i].All...)
+		} else {
+			fits, err = m.several(parts[i].All, parts[i].Noun)
+		}
+	}
+	if err == nil {
+		_, err = m.WriteTo(w)
+	}
+	return err
+}
+
+// page takes a document apart in the order of a page.
+func page(d Document) (head Document, verdicts []Document, parts []Sections) {
+	var rest Document
+	for _, b := range d {
+		switch b := b.(type) {
+		case Title:
+			head = append(head, Paragraph{"## " + Text(b)})
+		case Problem:
+			head = append(append(head, Paragraph{"**Problem:** " + b.Text}), b.Details...)
+		case Verdict:
+			verdicts = append(verdicts, Document{b})
+		case Sections:
+			parts = append(parts, b)
+		default:
+			rest = append(rest, b)
+		}
+	}
+	return append(head, rest...), verdicts, parts
+}
+
+// several adds documents as long as they fit and says how many do not.
+func (m *markdown) several(all []Document, noun Text) (fit bool, err error) {
+	for i, d := range all {
+		if fit, err = m.add(d); !fit || err != nil {
+			fmt.Fprintf(m, "\nand %s\n", Plural(len(all)-i, "more "+noun))
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// add adds documents if all of them fit. Tables make themselves fit.
+func (m *markdown) add(all ...Document) (fit bool, err error) {
+	var whole bytes.Buffer
+	for _, d := range all {
+		part := &markdown{rows: m.rows, left: max(m.left, 1)}
+		for _, b := range d {
+			if err := part.block(b); err != nil {
+				return false, err
+			}
+		}
+		whole.Write(part.Bytes())
+	}
+	if whole.Len() > m.left {
+		return false, nil
+	}
+	m.left -= whole.Len()
+	m.Write(whole.Bytes())
+	return true, nil
+}
+
+func (m *markdown) block(b Block) error {
+	switch b := b.(type) {
+	case Heading:
+		m.lines("### "+Text(b), "")
+	case Paragraph:
+		m.lines(b...)
+		m.lines("")
+	case Lines:
+		for _, line := range b {
+			m.lines(line, "")
+		}
+	case Code:
+		m.lines("```")
+		for _, line := range b {
+			m.WriteString(Plain(line, maxLine) + "\n")
+		}
+		m.lines("```", "")
+	case Verdict:
+		m.lines("- **" + b.Word + "** " + b.Axis + ", " + b.Subject + ": " + b.Text)
+		for _, note := range b.Notes {
+			m.lines("- note on " + b.Axis + ", " + b.Subject + ": " + note)
+		}
+	case Table:
+		return m.table(b)
+	}
+	return nil
+}
+
+func (m *markdown) lines(lines ...Text) {
+	for _, line := range lines {
+		m.WriteString(line.show(inMarkdown) + "\n")
+	}
+}
+
+// inMarkdown makes a part from outside safe for Markdown as GitHub renders it, in
+// a cell of a table and elsewhere. It becomes code, in which nobody is mentioned,
+// and every character with a meaning becomes an entity.
+func inMarkdown(from origin, s string) string {
+	safe := entities(plain(from, s))
+	if from == sentence {
+		return safe
+	}
+	return "<code>" + safe + "</code>"
+}
+
+// table writes as many rows as fit.
+func (m *markdown) table(t Table) error {
+	g := t.grid(m.rows, inMarkdown)
+	if len(g.rows) == 0 {
+		return nil
+	}
+	g.cut(g.fitting(m.left - m.Len()))
+	if len(g.rows) > 0 {
+		if err := g.write(m, renderer.NewMarkdown()); err != nil {
+			return err
+		}
+	}
+	if g.hidden > 0 && len(g.rows) > 0 {
+		m.lines("")
+	}
+	if g.hidden > 0 {
+		fmt.Fprintf(m, "and %d more\n", g.hidden)
+	}
+	m.lines("")
+	return nil
+}
+
+// fitting is how many rows take no more than room bytes as a table in Markdown.
+// Every column is as wide as its widest cell, so each row may make all of them
+// longer.
+func (g *grid) fitting(room int) int {
+	widths := make([]int, len(g.titles))
+	line := lineEnds
+	for i, title := range g.titles {
+		widths[i] = max(len(title), 4)
+		line += widths[i] + besideCell
+	}
+	for n, row := range g.rows {
+		for i, cell := range row {
+			if more := len(cell) - widths[i]; more > 0 {
+				widths[i] += more
+				line += more
+			}
+		}
+		if line*(n+1+headLines) > room-andMore {
+			return n
+		}
+	}
+	return len(g.rows)
+}

@@ -1,0 +1,129 @@
+package doc
+
+import (
+	"io"
+	"slices"
+
+	"github.com/olekukonko/tablewriter"
+	"github.com/olekukonko/tablewriter/tw"
+)
+
+// MaxRows is the most rows of one table, whatever the Extent says: it is for people.
+const MaxRows = 20_000
+
+// Columns are the columns of a table, from the left.
+type Columns []column
+
+type column struct {
+	title Text
+	align tw.Align
+}
+
+// Words are columns of words.
+func Words(titles ...Text) Columns { return Columns(nil).Words(titles...) }
+
+// Numbers are columns of numbers.
+func Numbers(titles ...Text) Columns { return Columns(nil).Numbers(titles...) }
+
+// Words are the columns with some of words behind them.
+func (c Columns) Words(titles ...Text) Columns { return c.with(titles, tw.AlignLeft) }
+
+// Numbers are the columns with some of numbers behind them.
+func (c Columns) Numbers(titles ...Text) Columns { return c.with(titles, tw.AlignRight) }
+
+func (c Columns) with(titles []Text, align tw.Align) Columns {
+	for _, title := range titles {
+		c = append(c, column{title, align})
+	}
+	return c
+}
+
+// Row is one row of a table, a cell for each column.
+type Row []Text
+
+// Table is a table whose rows are made when it is written, as many as are shown.
+// One without rows is left out, and so is a column with nothing in any row.
+type Table struct {
+	Columns Columns
+	Rows    Rows
+	Most    int // rows that are shown, the rest being counted; 0: as many as the Extent allows
+}
+
+// Rows adds the rows of a table; those that are more than may be shown are counted
+// and not made.
+type Rows func(add func(row func() Row))
+
+// Each makes a row of each of several values.
+func Each[T any](list []T, row func(*T) Row) Rows {
+	return func(add func(func() Row)) {
+		for i := range list {
+			add(func() Row { return row(&list[i]) })
+		}
+	}
+}
+
+// Fixed are rows that are there.
+func Fixed(rows []Row) Rows { return Each(rows, func(row *Row) Row { return *row }) }
+
+// grid is a table in the words of one format.
+type grid struct {
+	titles []string
+	align  []tw.Align
+	rows   [][]string
+	hidden int // rows that are not among them
+}
+
+// grid makes the rows, at most so many; 0: as many as a table may have.
+func (t Table) grid(limit int, foreign func(origin, string) string) *grid {
+	most := MaxRows
+	for _, limit := range []int{limit, t.Most} {
+		if limit > 0 {
+			most = min(most, limit)
+		}
+	}
+	var g grid
+	used := make([]bool, len(t.Columns))
+	t.Rows(func(row func() Row) {
+		if len(g.rows) >= most {
+			g.hidden++
+			return
+		}
+		cells := make([]string, len(t.Columns))
+		for i, cell := range row() {
+			cells[i] = cell.show(foreign)
+			used[i] = used[i] || cell != ""
+		}
+		g.rows = append(g.rows, cells)
+	})
+	for i, c := range t.Columns {
+		if at := len(g.titles); !used[i] {
+			for n := range g.rows {
+				g.rows[n] = slices.Delete(g.rows[n], at, at+1)
+			}
+			continue
+		}
+		g.titles, g.align = append(g.titles, c.title.show(foreign)), append(g.align, c.align)
+	}
+	return &g
+}
+
+// cut leaves only the first rows.
+func (g *grid) cut(rows int) {
+	g.hidden += len(g.rows) - rows
+	g.rows = g.rows[:rows]
+}
+
+// write writes the rows in a form, changing nothing in the cells.
+func (g *grid) write(w io.Writer, form tw.Renderer) error {
+	alignment := tw.CellAlignment{PerColumn: g.align}
+	t := tablewriter.NewTable(w,
+		tablewriter.WithRenderer(form),
+		tablewriter.WithHeaderAutoFormat(tw.Off), tablewriter.WithTrimSpace(tw.Off),
+		tablewriter.WithHeaderAutoWrap(tw.WrapNone), tablewriter.WithRowAutoWrap(tw.WrapNone),
+		tablewriter.WithHeaderAlignmentConfig(alignment), tablewriter.WithRowAlignmentConfig(alignment))
+	t.Header(g.titles)
+	if err := t.Bulk(g.rows); err != nil {
+		return err
+	}
+	return t.Render()
+}

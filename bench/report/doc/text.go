@@ -1,0 +1,159 @@
+package doc
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Text is one line or one cell. What is ours stands in it as it is; what comes
+// from outside, such as the name of an engine, is marked by Quote, Message or
+// Sentence, and each format makes it harmless in its own way. Constants are Text
+// without a conversion and variables are not, so that nothing from outside gets
+// into a document by oversight. Text may be joined with + and printed with %s.
+type Text string
+
+// origin is where a part of a Text that is not ours comes from.
+type origin byte
+
+const (
+	quoted   origin = 'q' // a name from outside
+	message  origin = 'm' // a sentence from outside
+	sentence origin = 's' // a sentence of ours that may quote something from outside
+)
+
+// A part that is not ours stands between these, behind a byte for its origin, and
+// with every NUL in it followed by another sign than theirs.
+const (
+	begin = "\x00\x01"
+	end   = "\x00\x02"
+	null  = "\x00\x03"
+)
+
+// Quote marks a name from outside, which is shown as code and, beyond 80
+// characters, cut.
+func Quote(s string) Text { return mark(quoted, s) }
+
+// Message marks a sentence from outside: as Quote, but up to 300 characters.
+func Message(s string) Text { return mark(message, s) }
+
+// Sentence marks a sentence of ours that may quote texts from outside, up to 300
+// characters.
+func Sentence(s string) Text { return mark(sentence, s) }
+
+func mark(from origin, s string) Text {
+	if s == "" {
+		return ""
+	}
+	return Text(begin + string(from) + strings.ReplaceAll(s, "\x00", null) + end)
+}
+
+// Textf formats as fmt.Sprintf does; arguments of type string are taken for
+// names from outside and marked as Quote does.
+func Textf(format Text, args ...any) Text {
+	marked := make([]any, len(args))
+	for i, arg := range args {
+		if s, ok := arg.(string); ok {
+			arg = Quote(s)
+		}
+		marked[i] = arg
+	}
+	return Text(fmt.Sprintf(string(format), marked...))
+}
+
+// Word is one of our words, such as a verdict.
+func Word(w fmt.Stringer) Text { return Text(w.String()) }
+
+// Join marks texts from outside and puts the same between every two of them.
+func Join(mark func(string) Text, texts []string, between Text) Text {
+	var out Text
+	for i, text := range texts {
+		if i > 0 {
+			out += between
+		}
+		out += mark(text)
+	}
+	return out
+}
+
+// show writes a text as a format does, which says what it makes of a part that is
+// not ours.
+func (t Text) show(foreign func(from origin, s string) string) string {
+	own, rest, found := strings.Cut(string(t), begin)
+	for found && rest != "" {
+		part, after, _ := strings.Cut(rest[1:], end)
+		own += foreign(origin(rest[0]), strings.ReplaceAll(part, null, "\x00"))
+		var more string
+		more, rest, found = strings.Cut(after, begin)
+		own += more
+	}
+	return own
+}
+
+// The most characters that are shown of one text from outside: as the name of
+// something, as a sentence, and as a line of code.
+const (
+	MaxName    = 80
+	MaxMessage = 300
+	maxLine    = 1000
+)
+
+// Plain makes a text from outside safe for one cell or one line of a terminal
+// or a log: what does not print is written as an escape, and what is longer
+// than most characters is cut. GitHub takes a line that begins with two colons
+// for a command, and an older form of command, with two number signs and a
+// bracket, anywhere in a line: neither is left.
+func Plain(s string, most int) string {
+	var b strings.Builder
+	shown := 0
+	for i, r := range s {
+		if shown == most {
+			b.WriteString("…")
+			break
+		}
+		shown++
+		switch {
+		case r == utf8.RuneError && !strings.HasPrefix(s[i:], "\uFFFD"):
+			fmt.Fprintf(&b, `\x%02x`, s[i])
+		case r < ' ' || r == 0x7f:
+			fmt.Fprintf(&b, `\x%02x`, r)
+		case r == '[' && strings.HasSuffix(s[:i], "##"), r == ':' && strings.HasSuffix(s[:i], ":"):
+			fmt.Fprintf(&b, `\x%02x`, r)
+		case Obscure(r):
+			fmt.Fprintf(&b, `\u{%x}`, r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// Obscure tells whether a character does not show as itself. The end of a line
+// does.
+func Obscure(r rune) bool {
+	return r != '\n' && (!unicode.IsPrint(r) || unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Me, r))
+}
+
+// plain makes a part of a text safe as Plain does.
+func plain(from origin, s string) string {
+	if from == quoted {
+		return Plain(s, MaxName)
+	}
+	return Plain(s, MaxMessage)
+}
+
+// entities writes characters that may have a meaning in Markdown or HTML as
+// entities.
+func entities(s string) string {
+	var b strings.Builder
+	for i, r := range s {
+		www := i >= 3 && strings.EqualFold(s[i-3:i], "www")
+		if strings.ContainsRune("&<>|`*_[]~\\@:!#\"'$", r) || r == '.' && www {
+			fmt.Fprintf(&b, "&#%d;", r)
+			continue
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}

@@ -1,0 +1,103 @@
+package export
+
+import (
+	"cmp"
+	"fmt"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
+)
+
+// maxAnnotations is how many errors, and how many warnings, GitHub shows of one
+// step. The last one says how many more there are.
+const maxAnnotations = 10
+
+// notes are the annotations of one level: the first of them by rank, and how
+// many there are.
+type notes struct {
+	level string // "error" or "warning"
+	first []check
+	count int
+}
+
+func (n *notes) add(c check) {
+	n.count++
+	if len(n.first) == maxAnnotations && n.first[maxAnnotations-1].rank <= c.rank {
+		return
+	}
+	n.first = append(n.first, c)
+	slices.SortStableFunc(n.first, func(a, b check) int { return cmp.Compare(a.rank, b.rank) })
+	n.first = n.first[:min(len(n.first), maxAnnotations)]
+}
+
+// writeAnnotations writes workflow commands: errors for what fails and
+// warnings for what is not decided, each at the line of its position where that
+// is known.
+func writeAnnotations(w *writer, r *report.Report) {
+	errors, warnings := &notes{level: "error"}, &notes{level: "warning"}
+	for _, g := range groups(r) {
+		for c := range g.checks {
+			switch c.status {
+			case failing, faulted:
+				errors.add(c)
+			case open:
+				warnings.add(c)
+			}
+		}
+	}
+	errors.write(w)
+	warnings.write(w)
+}
+
+// write writes the annotations of one level.
+func (n *notes) write(out *writer) {
+	shown := n.first
+	if n.count > maxAnnotations {
+		shown = shown[:maxAnnotations-1]
+	}
+	for _, c := range shown {
+		title := c.group
+		if c.rank >= rankNamed {
+			title += " " + c.name
+		}
+		command(out, n.level, c.place, title, c.why())
+	}
+	if more := n.count - len(shown); more > 0 {
+		command(out, n.level, report.Place{}, "zugwatch", fmt.Sprintf("and %d more", more))
+	}
+}
+
+// command writes one workflow command.
+func command(out *writer, level string, place report.Place, title, text string) {
+	out.WriteString("::" + level + " ")
+	if reachable(place.File) {
+		out.WriteString("file=" + property(place.File) + ",")
+		if place.Line > 0 {
+			out.WriteString("line=" + strconv.Itoa(place.Line) + ",")
+		}
+	}
+	out.WriteString("title=" + property(doc.Plain(title, doc.MaxName)))
+	out.WriteString("::" + data(doc.Plain(text, doc.MaxMessage)) + "\n")
+}
+
+// reachable tells whether a path is one of a file in the repository that is
+// shown as it is.
+func reachable(file string) bool {
+	inside := file != "" && !path.IsAbs(file) && path.Clean(file) == file && file != "." && file != ".." && !strings.HasPrefix(file, "../")
+	return inside && utf8.ValidString(file) && !strings.ContainsFunc(file, doc.Obscure) && !strings.ContainsAny(file, "\n\\") && !strings.Contains(file, "##[")
+}
+
+// data escapes the message of a workflow command.
+func data(s string) string {
+	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(s)
+}
+
+// property escapes the value of a property of a workflow command.
+func property(s string) string {
+	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C").Replace(s)
+}

@@ -1,0 +1,349 @@
+package export
+
+import (
+	"bytes"
+	"encoding/json"
+	"encoding/xml"
+	"html"
+	"net/url"
+	"os/exec"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/extension"
+	markdownhtml "github.com/yuin/goldmark/renderer/html"
+	"golang.org/x/perf/benchfmt"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+// hostile is a text that tries everything at once.
+const hostile = "a|b\n::error::x\x1b[31m\u202e`*_[x](y) <b>&amp; @all www.x.y http://z #1 ##[group]\xff$x$"
+
+// hostileTexts are texts that break out of one format or another.
+var hostileTexts = []string{
+	hostile, "", "x", " ", "\n", "a\nb\r\nc\rd", "%0A%0D%25", "::error::x", "\n::error file=a::x", "\r ::set-env name=A::b",
+	"##[error]x", "##[", "###[##[group]", "a|b||c", "`a``b```", "</code><script>x</script>", "&lt;&#60;", "]]>", "<![CDATA[", "<!--", "-->",
+	"\x00\x01\x1b[2J\x7f", "\u009b31m", "\u202eabc\u202c\u2066", "\u05d0\u05d1 \u0645", "\ufeff\u200b\u00ad\u2028\u2029", "\xff\xfe\xc3", "\ufffe\uffff\ufffd",
+	"e\u0301\u0301\u20dd", "\U000e0041\U0001f9ff", strings.Repeat("long ", 2048), strings.Repeat("|", 10<<10), strings.Repeat("\xff", 300),
+	"@everyone #1 GH-1 http://a.b www.a.b a@b.c", "- [ ] a", "| a |\n|---|\n| b |", "# a", "> a", "    a", "1. a", "***", "a  ", "\\", "a\\|b", "$a$", "~~a~~", "![x](y)", "[x]: y", "a/b/c", "a-1", "a=b,c:d", "Benchmark", "Unit a b=c",
+}
+
+// hostileReport is a report with one position lost, one with a fault, one that
+// is all right and a problem, all in the words given.
+func hostileReport(t testing.TB, id, name, text string) *report.Report {
+	run := func() *bench.Run {
+		return &bench.Run{
+			Schema: 1, Limits: "depth=9", Complete: true,
+			Engine: engine.ID{Name: name, Version: text, Options: []engine.Option{{Name: name, Value: text}}},
+			Suite:  bench.SuiteRef{Name: name, Count: 3},
+			Outcomes: []bench.Outcome{
+				{ID: id, Verdict: bench.Solved, Want: text, Best: text, Nodes: 1},
+				{ID: id + "2", Verdict: bench.Solved, Want: text, Best: text, Nodes: 1},
+				{ID: id + "3", Verdict: bench.Solved, Want: text, Best: text, Nodes: 1},
+			},
+		}
+	}
+	head := run()
+	head.Engine.Options[0].Value += "'"
+	head.Outcomes[0].Verdict = bench.Missed
+	head.Outcomes[1] = bench.Outcome{ID: id + "2", Verdict: bench.Faulted, Fault: bench.FaultExit, Want: text}
+	judged := trialOf(t, run(), head, compare.Gate{MaxFaults: 1, Total: compare.Unlimited, Position: compare.Unlimited})
+	judged.Entry, judged.File, judged.Lines = report.Place{File: name, Line: 7}, text, []int{1, 2, 3}
+	judged.Timing = &bench.Timing{Workers: 1, Warnings: []string{text}, Positions: []bench.PositionTime{{}, {Fault: text}, {Retried: text}}}
+	alone := report.Trial{Run: head, Timing: judged.Timing}
+	return &report.Report{
+		Tool: text, Verdict: "fail", Code: 1, Problem: &report.Problem{Text: text, Place: report.Place{File: name, Line: 1}},
+		Trials: []report.Trial{judged, alone},
+	}
+}
+
+// trialOf is a run judged by another.
+func trialOf(t testing.TB, base, head *bench.Run, gate compare.Gate) report.Trial {
+	t.Helper()
+	c, err := compare.Compare(base, head, gate, compare.Evidence{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report.Trial{Run: head, Base: base, Comparison: c}
+}
+
+// render is a report in one format, with all that there is.
+func render(t testing.TB, r *report.Report, format Format) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	if err := Write(&out, r, Options{Format: format, Options: report.Options{Verbose: true}}); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// FuzzReport: whatever the texts are, each format is read by a parser that knows
+// nothing of this package, has the structure that harmless texts give, and gives
+// the texts back; and no output holds a command that is not meant.
+func FuzzReport(f *testing.F) {
+	for i, text := range hostileTexts {
+		f.Add(text, hostileTexts[(i+1)%len(hostileTexts)], hostileTexts[(i+2)%len(hostileTexts)])
+		f.Add(text, text, text)
+	}
+	f.Fuzz(func(t *testing.T, id, name, text string) {
+		r := hostileReport(t, id, name, text)
+		for _, word := range Formats() {
+			format := Format(word)
+			got := render(t, r, format)
+			checkPrintable(t, format, got)
+			switch format {
+			case "markdown":
+				checkMarkdown(t, got, id, name, text)
+			case JSON:
+				checkJSON(t, got, id)
+			case JSONLines:
+				checkJSONLines(t, got, id)
+			case JUnit:
+				checkJUnit(t, got, id)
+			case Annotations:
+				checkAnnotations(t, got, r)
+				continue
+			case Benchmark:
+				checkBenchmark(t, got, name, id)
+			}
+			if commands := parseCommands(string(got)); len(commands) > 0 {
+				t.Errorf("%s: commands %q in %q", format, commands, got)
+			}
+		}
+	})
+}
+
+func checkPrintable(t *testing.T, format Format, got []byte) {
+	if !utf8.Valid(got) {
+		t.Errorf("%s: not valid text: %q", format, got)
+	}
+	for _, r := range string(got) {
+		if r != '\n' && r != ' ' && !unicode.IsPrint(r) {
+			t.Fatalf("%s: %q is left in %q", format, r, got)
+		}
+	}
+}
+
+var (
+	tag  = regexp.MustCompile(`<[^>]*>`)
+	code = regexp.MustCompile(`(?s)<code>(.*?)</code>`)
+)
+
+// checkMarkdown renders as GitHub does, tables and bare links included.
+func checkMarkdown(t *testing.T, got []byte, id, name, text string) {
+	toHTML := func(source []byte) string {
+		var out bytes.Buffer
+		reader := goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithRendererOptions(markdownhtml.WithUnsafe()))
+		if err := reader.Convert(source, &out); err != nil {
+			t.Fatal(err)
+		}
+		return out.String()
+	}
+	harmless := func(s string) string {
+		if strings.TrimSpace(s) == "" {
+			return s
+		}
+		return "x"
+	}
+	page := toHTML(got)
+	plainly := render(t, hostileReport(t, harmless(id), harmless(name), harmless(text)), "markdown")
+	if tags, want := tag.FindAllString(page, -1), tag.FindAllString(toHTML(plainly), -1); !slices.Equal(tags, want) {
+		t.Errorf("%q became the elements %q, want %q", got, tags, want)
+	}
+	var texts []string
+	for _, m := range code.FindAllStringSubmatch(page, -1) {
+		texts = append(texts, html.UnescapeString(m[1]))
+	}
+	if want := doc.Plain(id+"2", doc.MaxName); !slices.Contains(texts, want) {
+		t.Errorf("%q is not among %q", want, texts)
+	}
+}
+
+func checkJSON(t *testing.T, got []byte, id string) {
+	var document struct {
+		Suites []struct {
+			Positions []struct{ ID string }
+		}
+	}
+	if err := json.Unmarshal(got, &document); err != nil || len(document.Suites) != 2 || len(document.Suites[0].Positions) != 3 {
+		t.Fatalf("%v in %q", err, got)
+	}
+	if read := document.Suites[0].Positions[0].ID; utf8.ValidString(id) && read != id {
+		t.Errorf("%q reads as %q", id, read)
+	}
+}
+
+func checkJSONLines(t *testing.T, got []byte, id string) {
+	lines := bytes.Split(bytes.TrimSuffix(got, []byte("\n")), []byte("\n"))
+	if len(lines) != 7 {
+		t.Fatalf("%d lines in %q", len(lines), got)
+	}
+	for i, line := range lines {
+		var record struct{ Record, ID string }
+		if err := json.Unmarshal(line, &record); err != nil {
+			t.Fatalf("%v in %q", err, line)
+		}
+		if want := map[bool]string{true: "summary", false: "position"}[i == 6]; record.Record != want {
+			t.Errorf("line %d is a %s", i, record.Record)
+		}
+		if i == 0 && utf8.ValidString(id) && record.ID != id {
+			t.Errorf("%q reads as %q", id, record.ID)
+		}
+	}
+}
+
+// junitCount are the counts that JUnit XML states.
+type junitCount struct {
+	Tests    int `xml:"tests,attr"`
+	Failures int `xml:"failures,attr"`
+	Errors   int `xml:"errors,attr"`
+	Skipped  int `xml:"skipped,attr"`
+}
+
+// junitDocument is JUnit XML as a reader sees it.
+type junitDocument struct {
+	junitCount
+	Suites []struct {
+		Name string `xml:"name,attr"`
+		junitCount
+		Cases []struct {
+			Name    string    `xml:"name,attr"`
+			Failure *struct{} `xml:"failure"`
+			Error   *struct{} `xml:"error"`
+			Skipped *struct{} `xml:"skipped"`
+		} `xml:"testcase"`
+	} `xml:"testsuite"`
+}
+
+func readJUnit(t *testing.T, got []byte) junitDocument {
+	var document junitDocument
+	if err := xml.Unmarshal(got, &document); err != nil {
+		t.Fatalf("%v in %q", err, got)
+	}
+	return document
+}
+
+func checkJUnit(t *testing.T, got []byte, id string) {
+	document := readJUnit(t, got)
+	var all junitCount
+	for _, suite := range document.Suites {
+		var own junitCount
+		for _, c := range suite.Cases {
+			own.Tests++
+			own.Failures += one(c.Failure)
+			own.Errors += one(c.Error)
+			own.Skipped += one(c.Skipped)
+		}
+		if own != suite.junitCount {
+			t.Errorf("suite states %v and has %v", suite.junitCount, own)
+		}
+		all = junitCount{all.Tests + own.Tests, all.Failures + own.Failures, all.Errors + own.Errors, all.Skipped + own.Skipped}
+	}
+	if all != document.junitCount || len(document.Suites) != 3 || all.Tests != 7 {
+		t.Fatalf("document states %v and has %v in %d suites", document.junitCount, all, len(document.Suites))
+	}
+	if read := document.Suites[1].Cases[0].Name; read != xmlText(id) {
+		t.Errorf("%q reads as %q", id, read)
+	}
+}
+
+// one counts an element that may be there.
+func one(element *struct{}) int {
+	if element == nil {
+		return 0
+	}
+	return 1
+}
+
+func checkAnnotations(t *testing.T, got []byte, r *report.Report) {
+	trial := r.Trials[0]
+	name := trial.Run.Suite.Name
+	var want []string
+	add := func(level, file, title string) {
+		if !reachable(file) {
+			file = ""
+		}
+		want = append(want, level+"\n"+file+"\n"+strings.TrimRight(doc.Plain(title, doc.MaxName), " "))
+	}
+	add("error", r.Problem.Place.File, "zugwatch")
+	add("error", trial.Place(0).File, name+" "+trial.Run.Outcomes[0].ID)
+	add("error", trial.Place(0).File, name+" "+trial.Run.Outcomes[1].ID)
+	add("error", "", name+" "+trial.Run.Outcomes[1].ID)
+	add("warning", "", name+" "+trial.Run.Outcomes[0].ID)
+	var read []string
+	for _, c := range parseCommands(string(got)) {
+		if strings.ContainsAny(c.message, "\r\n") {
+			t.Errorf("message %q has several lines", c.message)
+		}
+		read = append(read, c.name+"\n"+c.properties["file"]+"\n"+c.properties["title"])
+	}
+	if !slices.Equal(read, want) || bytes.Count(got, []byte("\n")) != len(want) {
+		t.Errorf("read %q, want %q", read, want)
+	}
+}
+
+func checkBenchmark(t *testing.T, got []byte, suite, id string) {
+	reader := benchfmt.NewReader(bytes.NewReader(got), "report")
+	var names []string
+	for reader.Scan() {
+		switch record := reader.Result().(type) {
+		case *benchfmt.SyntaxError:
+			t.Fatalf("%v in %q", record, got)
+		case *benchfmt.Result:
+			if record.GetConfig("limits") != "depth=9" {
+				t.Errorf("limits are %q", record.GetConfig("limits"))
+			}
+			names = append(names, string(record.Name))
+		}
+	}
+	if reader.Err() != nil || len(names) != 9 {
+		t.Fatalf("%d results, %v", len(names), reader.Err())
+	}
+	if suite == "" || id == "" || len(suite)+len(id) > maxBenchmarkName/3 {
+		return
+	}
+	parts := strings.Split(strings.TrimSuffix(names[0], "-1"), "/")
+	if len(parts) != 3 || parts[0] != "Suite" {
+		t.Fatalf("name %q", names[0])
+	}
+	for i, want := range []string{suite, id} {
+		if read, err := url.PathUnescape(parts[i+1]); err != nil || read != want {
+			t.Errorf("%q reads as %q, %v", want, read, err)
+		}
+	}
+}
+
+// TestBenchmarkNames: long texts stay apart and lines short enough to be read.
+func TestBenchmarkNames(t *testing.T) {
+	long := strings.Repeat("\n", 100<<10)
+	a, b := benchmarkName(long+"a"), benchmarkName(long+"b")
+	if a == b || len(a) > maxBenchmarkName+17 {
+		t.Errorf("%d and %d bytes, equal: %v", len(a), len(b), a == b)
+	}
+	checkBenchmark(t, render(t, hostileReport(t, long, long, long), Benchmark), long, long)
+}
+
+// TestXMLLint: a second parser reads the XML.
+func TestXMLLint(t *testing.T) {
+	path, err := exec.LookPath("xmllint")
+	if err != nil {
+		t.Skip("there is no xmllint")
+	}
+	for _, text := range hostileTexts {
+		lint := exec.Command(path, "--noout", "-")
+		lint.Stdin = bytes.NewReader(render(t, hostileReport(t, text, text, text), JUnit))
+		if out, err := lint.CombinedOutput(); err != nil {
+			t.Errorf("%q: %v: %s", text, err, out)
+		}
+	}
+}

@@ -1,0 +1,291 @@
+package export
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/matrix"
+	"github.com/zugwatch/zugwatch/bench/profile"
+	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
+	"github.com/zugwatch/zugwatch/bench/speed"
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+// Schema is the version of the meaning of JSON and JSONLines. It grows by one
+// with every change that a reader of an older version could not understand;
+// keys are added without that.
+const Schema = 1
+
+// jsonFormat tells a report from every other JSON.
+const jsonFormat = "zugwatch report"
+
+// jsonHead is what a report says as a whole.
+type jsonHead struct {
+	Format  string          `json:"format"`
+	Schema  int             `json:"schema"`
+	Tool    string          `json:"tool,omitempty"`
+	Verdict string          `json:"verdict"`
+	Code    int             `json:"code"`
+	Problem *report.Problem `json:"problem,omitempty"`
+
+	Revisions []report.Revision `json:"revisions,omitempty"`
+	Left      []report.Left     `json:"left_out,omitempty"`
+	Beyond    []string          `json:"not_asked_for,omitempty"`
+	Races     []jsonRace        `json:"races,omitempty"`
+	Profiles  []jsonShifts      `json:"profiles,omitempty"`
+}
+
+// jsonSuite is what a report says of one suite as a whole.
+type jsonSuite struct {
+	Suite      bench.SuiteRef  `json:"suite"`
+	Alias      string          `json:"alias,omitempty"` // of the engine among several
+	Engine     engine.ID       `json:"engine"`
+	Limits     string          `json:"limits"`
+	Exact      bool            `json:"exact"`
+	Shard      string          `json:"shard,omitempty"`
+	Complete   bool            `json:"complete"`
+	Totals     bench.Totals    `json:"totals"` // of the shard
+	Time       *jsonTime       `json:"time,omitempty"`
+	Comparison *jsonComparison `json:"comparison,omitempty"`
+}
+
+// jsonTime is what a run took as a whole.
+type jsonTime struct {
+	Wall     time.Duration `json:"wall_ns"`
+	CPU      time.Duration `json:"cpu_ns,omitempty"`
+	Workers  int           `json:"workers"`
+	Warnings []string      `json:"warnings,omitempty"`
+}
+
+// jsonComparison is what changed since the base. The positions that changed
+// stand in the list of positions.
+type jsonComparison struct {
+	Verdict     compare.Verdict      `json:"verdict"`
+	Gates       []compare.Result     `json:"gates"`
+	Base        compare.Side         `json:"base"`
+	Differences []compare.Difference `json:"engine_differences"`
+	Work        compare.Work         `json:"work"`
+	Lost        int                  `json:"lost"`
+	Gained      int                  `json:"gained"`
+	Replayed    int                  `json:"replayed"`
+	Broken      int                  `json:"broken"`
+	Mended      int                  `json:"mended"`
+	Moved       int                  `json:"moved"`
+}
+
+// jsonPosition is one position: the keys of its outcome and some more.
+type jsonPosition struct {
+	Record string `json:"record,omitempty"` // "position" in JSON Lines
+	Suite  string `json:"suite,omitempty"`  // in JSON Lines
+	Alias  string `json:"alias,omitempty"`  // in JSON Lines, as of the suite
+	Index  int    `json:"index"`            // in the suite, from 0
+	Status string `json:"standing"`         // fine, failing, fault or open
+	Change string `json:"change,omitempty"`
+	bench.Outcome
+	Base *bench.Outcome      `json:"base,omitempty"` // where the outcome is another one
+	Time *bench.PositionTime `json:"time,omitempty"`
+	report.Place
+}
+
+// jsonRace is a race with its verdict.
+type jsonRace struct {
+	Suite string `json:"suite"`
+	*speed.Report
+	Gate compare.Result `json:"gate"`
+}
+
+// jsonShifts is a profile with its verdict.
+type jsonShifts struct {
+	Suite     string                  `json:"suite"`
+	Verdict   string                  `json:"verdict"`
+	Measure   profile.Measure         `json:"measure"`
+	Functions []profile.FunctionDelta `json:"functions"`
+	Phases    []profile.PhaseDelta    `json:"phases"`
+}
+
+func headOf(r *report.Report) jsonHead {
+	head := jsonHead{Format: jsonFormat, Schema: Schema, Tool: r.Tool, Verdict: r.Verdict, Code: r.Code, Problem: r.Problem, Revisions: r.Revisions, Left: r.Left, Beyond: r.Beyond}
+	for i := range r.Races {
+		race := &r.Races[i]
+		head.Races = append(head.Races, jsonRace{race.Suite, race.Measured, race.Gate()})
+	}
+	for i := range r.Shifts {
+		s := &r.Shifts[i]
+		head.Profiles = append(head.Profiles, jsonShifts{s.Suite, s.Verdict(), s.Measure, s.Functions, s.Phases})
+	}
+	return head
+}
+
+func suiteOf(t *report.Trial) jsonSuite {
+	run := t.Run
+	s := jsonSuite{
+		Suite: run.Suite, Alias: t.Engine, Engine: run.Engine, Limits: run.Limits, Exact: run.Exact(),
+		Shard: run.Shard.String(), Complete: run.Complete, Totals: run.ShardTotals(),
+	}
+	if t.Timing != nil {
+		s.Time = &jsonTime{Wall: t.Timing.Wall, CPU: t.Timing.CPU(), Workers: t.Timing.Workers, Warnings: t.Timing.Warnings}
+	}
+	if c := t.Comparison; c != nil {
+		s.Comparison = &jsonComparison{
+			Verdict: c.Verdict, Gates: c.Gates, Base: c.Base, Differences: c.Differences, Work: c.Work,
+			Lost: len(c.Lost), Gained: len(c.Gained), Replayed: len(c.Replayed),
+			Broken: len(c.Broken), Mended: len(c.Mended), Moved: len(c.Moved),
+		}
+	}
+	return s
+}
+
+func positionOf(j *judged, index int) *jsonPosition {
+	now, before := j.outcome(index)
+	p := &jsonPosition{
+		Index: index, Status: j.status(index).String(), Change: j.changes[index],
+		Outcome: *now, Place: j.Place(index),
+	}
+	if before != nil && !sameOutcome(now, before) {
+		p.Base = before
+	}
+	if j.Timing != nil && index < len(j.Timing.Positions) {
+		p.Time = &j.Timing.Positions[index]
+	}
+	return p
+}
+
+// sameOutcome tells whether two outcomes are equal in all that is measured.
+func sameOutcome(a, b *bench.Outcome) bool {
+	first, second := *a, *b
+	first.Found, first.Stable, second.Found, second.Stable = nil, nil, nil, nil
+	return first == second && samePoint(a.Found, b.Found) && samePoint(a.Stable, b.Stable)
+}
+
+func samePoint(a, b *bench.Point) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return *a == *b
+}
+
+// json is a value in its one-line form, up to the next call.
+func (w *writer) json(value any) []byte {
+	w.value.Reset()
+	encoder := json.NewEncoder(&w.value)
+	encoder.SetEscapeHTML(false)
+	w.keep(encoder.Encode(value))
+	return printable(bytes.TrimSuffix(w.value.Bytes(), []byte("\n")), jsonEscape)
+}
+
+func (w *writer) object(value any) { w.Write(w.json(value)) }
+
+// openObject writes a value without its closing brace.
+func (w *writer) openObject(value any) {
+	w.Write(bytes.TrimSuffix(w.json(value), []byte("}")))
+}
+
+// writeJSON writes one document: the head, and for each suite its sums and all
+// positions of its shard, one on a line.
+func writeJSON(w *writer, r *report.Report) {
+	w.openObject(headOf(r))
+	w.WriteString(",\n\"suites\":[")
+	for i := range r.Trials {
+		if i > 0 {
+			w.WriteString(",")
+		}
+		w.WriteString("\n")
+		w.suite(&r.Trials[i])
+	}
+	w.WriteString("\n]}\n")
+}
+
+func (w *writer) suite(t *report.Trial) {
+	w.openObject(suiteOf(t))
+	w.WriteString(",\n\"positions\":[")
+	j, between := judgedOf(t), "\n"
+	for i := range t.Run.Outcomes {
+		if t.Run.Shard.Has(i) {
+			w.WriteString(between)
+			w.object(positionOf(j, i))
+			between = ",\n"
+		}
+	}
+	w.WriteString("\n]}")
+}
+
+// jsonSummary is the last line of JSON Lines.
+type jsonSummary struct {
+	Record string `json:"record"` // "summary"
+	jsonHead
+	Suites []jsonSuite `json:"suites"`
+}
+
+// writeJSONLines writes one object for each position of the shards, and one with
+// the head and the sums of the suites.
+func writeJSONLines(w *writer, r *report.Report) {
+	last := jsonSummary{Record: "summary", jsonHead: headOf(r), Suites: []jsonSuite{}}
+	for n := range r.Trials {
+		t := &r.Trials[n]
+		j := judgedOf(t)
+		for i := range t.Run.Outcomes {
+			if !t.Run.Shard.Has(i) {
+				continue
+			}
+			position := positionOf(j, i)
+			position.Record, position.Suite, position.Alias = "position", t.Run.Suite.Name, t.Engine
+			w.object(position)
+			w.WriteString("\n")
+		}
+		last.Suites = append(last.Suites, suiteOf(t))
+	}
+	w.object(last)
+	w.WriteString("\n")
+}
+
+// Matrix writes a finished table as one JSON object or in a format for people.
+func Matrix(w io.Writer, t *matrix.Table, format Format) error {
+	if format != JSON {
+		return doc.Write(w, report.Matrix(t), doc.Format(format), doc.Extent{})
+	}
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", " ")
+	if err := encoder.Encode(t); err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	return nil
+}
+
+// Profile writes the difference of two profiles as one JSON object, with six
+// decimals: processors differ in the last digits.
+func Profile(w io.Writer, d *profile.Difference) error {
+	shown := *d
+	shown.Time, shown.Nodes, shown.Cost = sixDecimals(d.Time), sixDecimals(d.Nodes), sixDecimals(d.Cost)
+	shown.Whole = roundedDelta(d.Whole)
+	shown.Functions = slices.Clone(d.Functions)
+	for i, f := range shown.Functions {
+		shown.Functions[i].Flat, shown.Functions[i].Cum = roundedDelta(f.Flat), roundedDelta(f.Cum)
+	}
+	shown.Phases = slices.Clone(d.Phases)
+	for i, p := range shown.Phases {
+		shown.Phases[i].Delta = roundedDelta(p.Delta)
+	}
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", "  ")
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(&shown); err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	return nil
+}
+
+func roundedDelta(d profile.Delta) profile.Delta {
+	d.Base, d.Head = sixDecimals(d.Base), sixDecimals(d.Head)
+	d.Change, d.Error = sixDecimals(d.Change), sixDecimals(d.Error)
+	return d
+}
+
+func sixDecimals(x float64) float64 { return math.Round(x*1e6) / 1e6 }

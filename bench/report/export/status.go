@@ -1,0 +1,163 @@
+package export
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
+)
+
+// status is what a position means for the answer of a command. The zero value
+// is open, so that what was never judged is not fine.
+type status uint8
+
+// The statuses.
+const (
+	open    status = iota // not finished, not judged, or counts against a gate that is not decided
+	fine                  // not worse than what it was compared with; with nothing to compare: solved or measured
+	failing               // counts against a gate that fails
+	faulted               // the engine gave no valid answer
+)
+
+var statusWords = [...]string{"open", "fine", "failing", "fault"}
+
+// String is the status as one word.
+func (s status) String() string { return statusWords[s] }
+
+// judged is a trial with what its gates say of each position.
+type judged struct {
+	*report.Trial
+	changes []string                   // by index; empty for none
+	named   map[string]*compare.Result // by ID: the worst gate that names the position
+}
+
+// judgedOf looks up every position that a gate names or that changed.
+func judgedOf(t *report.Trial) *judged {
+	j := &judged{Trial: t, changes: make([]string, len(t.Run.Outcomes)), named: make(map[string]*compare.Result)}
+	c := t.Comparison
+	if c == nil {
+		return j
+	}
+	for _, list := range report.ChangesOf(c) {
+		for _, change := range list.List {
+			j.changes[change.Index] = list.Word
+		}
+	}
+	for g := range c.Gates {
+		gate := &c.Gates[g]
+		for _, id := range gate.Positions {
+			if known := j.named[id]; known == nil || known.Verdict != compare.Fail {
+				j.named[id] = gate
+			}
+		}
+	}
+	return j
+}
+
+// outcome is what became of a position, and of it in the base, nil without one.
+func (j *judged) outcome(index int) (now, before *bench.Outcome) {
+	if j.Comparison != nil {
+		before = &j.Base.Outcomes[index]
+	}
+	return &j.Run.Outcomes[index], before
+}
+
+// status is that of a position.
+func (j *judged) status(index int) status {
+	o := &j.Run.Outcomes[index]
+	gate, change := j.named[o.ID], j.changes[index]
+	switch {
+	case change == report.Quarantined:
+		return open
+	case j.Comparison != nil && j.Comparison.InQuarantine(o.ID):
+		return fine
+	case o.Verdict == bench.Faulted:
+		return faulted
+	case gate != nil && gate.Verdict == compare.Fail:
+		return failing
+	case gate != nil || change == report.Lost || change == report.Flaky || o.Verdict == bench.Unfinished:
+		return open
+	case j.Comparison == nil && o.Verdict == bench.Missed:
+		return open
+	}
+	return fine
+}
+
+// why says of a position that is not fine what is the matter with it, in one
+// sentence with texts from outside.
+func (j *judged) why(index int) string {
+	now, before := j.outcome(index)
+	var parts []string
+	if j.changes[index] == report.Quarantined {
+		parts = append(parts, "in quarantine: "+answer(now))
+	}
+	switch {
+	case now.Verdict == bench.Faulted:
+		parts = append(parts, j.faultText(index))
+	case j.changes[index] == report.Flaky:
+		parts = append(parts, "flaky: "+answer(now)+"; not lost when searched again")
+	case j.changes[index] == report.Lost:
+		parts = append(parts, "lost: "+answer(now)+"; the base played "+played(before))
+	case now.Verdict == bench.Unfinished:
+		parts = append(parts, "not finished")
+	case now.Verdict == bench.Missed && j.Comparison == nil:
+		parts = append(parts, "missed: "+answer(now))
+	}
+	gate := j.named[now.ID]
+	if gate != nil && gate.Axis == compare.Nodes {
+		parts = append(parts, fmt.Sprintf("nodes %s to %s, %s", doc.Grouped(before.Nodes), doc.Grouped(now.Nodes), doc.Growth(before.Nodes, now.Nodes)))
+	}
+	switch {
+	case gate != nil && gate.Verdict != compare.Fail:
+		parts = append(parts, "undecided")
+	case gate == nil && j.changes[index] == report.Lost:
+		parts = append(parts, "within what the gate allows")
+	case j.Comparison == nil && now.Verdict == bench.Missed:
+		parts = append(parts, "no base to compare with")
+	}
+	return strings.Join(parts, "; ")
+}
+
+// faultText is the class of a fault with its message, where there is one.
+func (j *judged) faultText(index int) string {
+	o := &j.Run.Outcomes[index]
+	text := o.Fault.String()
+	if message := j.Timing.Position(index).Fault; message != "" {
+		text += ": " + strings.TrimPrefix(message, text+": ")
+	}
+	if o.Want != "" {
+		text += "; expected " + o.Want
+	}
+	return text
+}
+
+// answer is what a position asked for and what came.
+func answer(o *bench.Outcome) string {
+	text := "played " + played(o)
+	if o.Want != "" {
+		text = "expected " + o.Want + ", " + text
+	}
+	if o.MaxPoints > 0 {
+		text += fmt.Sprintf(", %d of %d points", o.Points, o.MaxPoints)
+	}
+	return text
+}
+
+// played is the move of an outcome with its score, or the class of its fault.
+func played(o *bench.Outcome) string {
+	switch {
+	case o.Verdict == bench.Faulted:
+		return "nothing, " + o.Fault.String()
+	case o.Best == "":
+		return "no move"
+	}
+	return o.Best + " (" + o.Score.String() + ")"
+}
+
+// reason is why a gate has its verdict.
+func reason(gate *compare.Result) string {
+	return gate.Axis.String() + " " + gate.Verdict.String() + ": " + strings.Join(gate.Reasons, "; ")
+}

@@ -1,0 +1,53 @@
+package report
+
+import (
+	"strings"
+
+	"github.com/zugwatch/zugwatch/bench/gate"
+)
+
+// Judged is what a judgement of suites found, without its verdict. The suites are
+// entries of the configuration in a file, and root is that of its repository.
+func Judged(result *gate.Result, root Root, file string, times bool) (r Report) {
+	for i := range result.Trials {
+		t := &result.Trials[i]
+		entry := root.Place(file, t.Line)
+		shown := Trial{Run: t.Run, Base: t.Base, Comparison: t.Comparison}
+		if times {
+			shown.Timing = t.Timing
+		}
+		root.Locate(&shown, t.Suite, entry)
+		r.Trials = append(r.Trials, shown)
+		if t.Race != nil {
+			r.Races = append(r.Races, Race{Suite: t.Suite.Name, Entry: entry, Measured: t.Race})
+		}
+		if s := t.Shifts; s != nil {
+			r.Shifts = append(r.Shifts, Shifts{Suite: t.Suite.Name, Shifts: *s, Entry: entry})
+		}
+	}
+	for _, left := range result.Left {
+		r.Left = append(r.Left, Left(left))
+	}
+	r.Revisions, r.Beyond = Variants(result.Revisions), result.Beyond
+	return r
+}
+
+// JudgedFields are the pairs of a judgement. One that did not come to its end has
+// fewer.
+func JudgedFields(result *gate.Result, ended bool) (fields []Field) {
+	if result.Begun {
+		fields = SumFields(result.Comparisons())
+	}
+	if !ended {
+		return fields
+	}
+	fields = append(fields, AxisFields(result.Gates())...)
+	if result.Budgeted {
+		var names []string
+		for _, left := range result.Left {
+			names = append(names, left.Suite)
+		}
+		fields = append(fields, Field{"left", strings.Join(names, ",")})
+	}
+	return fields
+}

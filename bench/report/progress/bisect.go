@@ -1,0 +1,58 @@
+package progress
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/bisect"
+	"github.com/zugwatch/zugwatch/bench/revision"
+	"github.com/zugwatch/zugwatch/engine/text"
+)
+
+// Bisect prints a bisection on w, a line for each step.
+func Bisect(w io.Writer) bisect.Observer { return bisectLines{w} }
+
+// bisectLines prints a bisection, a line for each step.
+type bisectLines struct{ w io.Writer }
+
+func (l bisectLines) say(format string, args ...any) { fmt.Fprintf(l.w, format+"\n", args...) }
+
+// Begin prints what is sought.
+func (l bisectLines) Begin(suite, position string, limit bench.Limits) {
+	l.say("position %s of %s, limits %s", position, suite, limit)
+}
+
+// Step prints how much is left.
+func (l bisectLines) Step(number, commits, more int) {
+	l.say("step %d: %d commits are left, about %d more to try", number, commits, more)
+}
+
+// Answered prints what a commit answers.
+func (l bisectLines) Answered(label string, commit revision.Commit, o *bench.Outcome) {
+	answer := o.Verdict.String()
+	if o.Verdict == bench.Faulted {
+		answer += " " + o.Fault.String()
+	} else {
+		answer += strings.TrimRight(" "+text.Printable(o.Best), " ") + fmt.Sprintf(", %d nodes", o.Nodes)
+	}
+	l.say("%s %s: %s (%s)", label, commit.Short(), answer, text.Printable(commit.Subject))
+}
+
+// Skipped prints why a commit could not be tried.
+func (l bisectLines) Skipped(commit revision.Commit, why error) {
+	l.say("skip %s %s: %s", commit.Short(), text.Printable(commit.Subject), text.Printable(why.Error()))
+}
+
+// Found prints the first bad commit, or those among which it is.
+func (l bisectLines) Found(suspects []revision.Commit) {
+	if len(suspects) == 1 {
+		l.say("first bad commit: %s %s", suspects[0].Hash, text.Printable(suspects[0].Subject))
+		return
+	}
+	l.say("the first bad commit is one of these, of which only the last could be tried:")
+	for _, commit := range suspects {
+		l.say("  %s %s", commit.Short(), text.Printable(commit.Subject))
+	}
+}

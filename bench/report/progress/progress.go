@@ -1,0 +1,134 @@
+// Package progress shows how far a measurement is: as a bar on a terminal, as a line
+// every ten seconds elsewhere. Of a bisection, and of tables that are built, it tells
+// every step.
+package progress
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/vbauerster/mpb/v8"
+	"github.com/vbauerster/mpb/v8/decor"
+	"golang.org/x/term"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/match"
+)
+
+// interval is the time between two lines where no terminal shows a bar.
+const interval = 10 * time.Second
+
+// meter shows how much of a total is finished. End is called once, also for what
+// was cut short.
+type meter struct {
+	update func(finished, total int, state string, elapsed time.Duration)
+	end    func()
+}
+
+// newMeter shows so many of something: "wac", of "positions". The first line says
+// what more there is to say.
+func newMeter(w io.Writer, label, noun string, total int, first string) meter {
+	if isTerminal(w) {
+		return bar(w, label, total)
+	}
+	next := interval
+	return meter{
+		update: func(finished, total int, state string, elapsed time.Duration) {
+			if elapsed < next {
+				return
+			}
+			next = elapsed + interval
+			fmt.Fprintf(w, "%s: %d of %d %s, %s%s%s\n", label, finished, total, noun, state, elapsed.Truncate(time.Second), first)
+			first = ""
+		},
+		end: func() {},
+	}
+}
+
+// isTerminal tells whether a person watches w.
+func isTerminal(w io.Writer) bool {
+	file, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(file.Fd())) && os.Getenv("TERM") != "dumb" && os.Getenv("CI") == ""
+}
+
+// bar draws a bar that goes away at the end.
+func bar(w io.Writer, label string, total int) meter {
+	container := mpb.New(mpb.WithOutput(w), mpb.WithAutoRefresh())
+	var shown atomic.Value // the bar is drawn on a goroutine of its own
+	shown.Store("")
+	drawn := container.AddBar(int64(total),
+		mpb.BarRemoveOnComplete(),
+		mpb.PrependDecorators(decor.Name(label+" "), decor.CountersNoUnit("%d/%d ")),
+		mpb.AppendDecorators(
+			decor.Any(func(decor.Statistics) string { return shown.Load().(string) }),
+			decor.AverageETA(decor.ET_STYLE_GO),
+		),
+	)
+	return meter{
+		update: func(finished, total int, state string, _ time.Duration) {
+			shown.Store(strings.TrimSuffix(state, ", ") + " ")
+			drawn.SetTotal(int64(total), false)
+			drawn.SetCurrent(int64(finished))
+		},
+		end: func() {
+			drawn.Abort(true)
+			container.Wait()
+		},
+	}
+}
+
+// Suite shows the progress of a suite on w: event is called for every finished
+// position, end once. The first line says how long the run can last at most, if
+// that bound is not 0.
+func Suite(w io.Writer, suite string, positions int, bound time.Duration) (event func(bench.Event), end func()) {
+	first := ""
+	if bound > 0 {
+		first = fmt.Sprintf(" of at most %v", bound.Round(time.Second))
+	}
+	m, solved := newMeter(w, suite, "positions", positions, first), 0
+	return func(e bench.Event) {
+		if e.Outcome.Verdict == bench.Solved {
+			solved++
+		}
+		m.update(e.Finished, e.Total, fmt.Sprintf("%d solved, ", solved), e.Elapsed)
+	}, m.end
+}
+
+// Match shows the progress of a match on w: event is called for every finished
+// game, end once.
+func Match(w io.Writer, config match.Config) (event func(match.Event), end func()) {
+	m := newMeter(w, "match", "games", 0, "")
+	return func(e match.Event) { m.update(e.Finished, e.Total, matchState(e, config), e.Elapsed) }, m.end
+}
+
+// matchState is the running result of two players: Elo, and the LLR with its
+// bounds where there is a test.
+func matchState(e match.Event, config match.Config) string {
+	if e.Pairs.Count() == 0 {
+		return ""
+	}
+	elo := e.Pairs.Elo()
+	state := fmt.Sprintf("Ptnml %s, Elo %.1f +/- %.1f, ", e.Pairs, elo.Value, elo.Margin())
+	if config.Test != nil {
+		low, high := config.Test.Bounds()
+		state += fmt.Sprintf("LLR %.2f (%.2f, %.2f), ", e.LLR, low, high)
+	}
+	return state
+}
+
+// Race shows on w how much of its budget a race has used.
+func Race(w io.Writer, budget time.Duration) func(share float64) {
+	next := interval
+	return func(share float64) {
+		spent := time.Duration(share * float64(budget))
+		if spent < next {
+			return
+		}
+		next = spent + interval
+		fmt.Fprintf(w, "speed: %v of at most %v\n", spent.Truncate(time.Second), budget)
+	}
+}

@@ -1,0 +1,51 @@
+package progress
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench"
+)
+
+func TestLineProgress(t *testing.T) {
+	var out strings.Builder
+	event, end := Suite(&out, "wac", 5, 90*time.Minute)
+	for i, at := range []struct {
+		elapsed time.Duration
+		verdict bench.Verdict
+	}{
+		{3 * time.Second, bench.Solved},
+		{10 * time.Second, bench.Missed},
+		{19 * time.Second, bench.Solved},
+		{21*time.Second + 600*time.Millisecond, bench.Solved},
+		{99 * time.Second, bench.Faulted},
+	} {
+		event(bench.Event{Outcome: bench.Outcome{Verdict: at.verdict}, Finished: i + 1, Total: 5, Elapsed: at.elapsed})
+	}
+	end()
+	const want = "wac: 2 of 5 positions, 1 solved, 10s of at most 1h30m0s\n" +
+		"wac: 4 of 5 positions, 3 solved, 21s\n" +
+		"wac: 5 of 5 positions, 3 solved, 1m39s\n"
+	if out.String() != want {
+		t.Errorf("lines:\n%swant:\n%s", &out, want)
+	}
+}
+
+// TestBarProgressEnds holds that a bar which never filled does not keep the
+// program from ending.
+func TestBarProgressEnds(t *testing.T) {
+	ended := make(chan bool)
+	go func() {
+		var out strings.Builder
+		shown := bar(&out, "wac", 300)
+		shown.update(1, 300, "x", 0)
+		shown.end()
+		ended <- true
+	}()
+	select {
+	case <-ended:
+	case <-time.After(10 * time.Second):
+		t.Error("the bar still waits")
+	}
+}

@@ -1,0 +1,208 @@
+package revision
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/epd"
+)
+
+// maxMessageBytes bounds a commit message.
+const maxMessageBytes = 1 << 20
+
+// maxHistory is how many commits are looked at for a signature.
+const maxHistory = "5000"
+
+// Check is the claim of a message held against a signature.
+type Check struct {
+	Claim     Claim
+	Claimed   uint64 // the signature that is claimed
+	From      string // what it stands in: the source, or an earlier commit
+	Signature uint64 // that of the engine
+}
+
+// True tells whether the claim is.
+func (c *Check) True() bool { return c.Claimed == c.Signature }
+
+// CheckMessage holds the message that a source names against a signature, which is
+// asked for only when there is something to hold against it. The source is a
+// commit of the repository around the working directory, a file with a message,
+// or "-" for what in gives. "No functional change" claims the signature of the
+// last commit before that has a Bench: line.
+//
+// The kind of an error is Input for a source or claim that cannot be read, and
+// Baseline where there is no earlier signature.
+func CheckMessage(ctx context.Context, source string, in io.Reader, signature func() (uint64, error)) (check Check, err error) {
+	message, from, err := readMessage(ctx, source, in)
+	if err != nil {
+		return check, err
+	}
+	if check.Claim, err = ReadClaim(source, message); err != nil {
+		return check, err
+	}
+	check.Claimed, check.From = check.Claim.Bench, source
+	if check.Claim.Same {
+		if check.Claimed, check.From, err = signatureBefore(ctx, from); err != nil {
+			return check, err
+		}
+	}
+	check.Signature, err = signature()
+	return check, err
+}
+
+// readMessage is the message that a source names, and the commit from which to
+// look for an earlier signature.
+func readMessage(ctx context.Context, source string, in io.Reader) (message, from string, err error) {
+	if stat, statErr := os.Stat(source); source == "-" || statErr == nil && stat.Mode().IsRegular() {
+		message, err = readDraft(source, in)
+		return message, "HEAD", err
+	}
+	if strings.HasPrefix(source, "-") {
+		return "", "", failure.Inputf("commit %q (expected a commit, a file, or - for the standard input)", source)
+	}
+	message, err = git(ctx, "", "log", "--max-count=1", "--format=%B", source, "--")
+	if err != nil {
+		return "", "", failure.Inputf("commit %q: %w (expected a commit, a file, or - for the standard input)", source, verbatim(err))
+	}
+	return message, source, nil
+}
+
+// readDraft reads a message that is not committed yet, up to the line below which
+// git shows the changes. Its comments claim nothing, as no line with a # does.
+func readDraft(source string, in io.Reader) (string, error) {
+	if source != "-" {
+		file, err := os.Open(source)
+		if err != nil {
+			return "", failure.Default(failure.Input, err)
+		}
+		defer file.Close()
+		in = file
+	}
+	text, err := io.ReadAll(io.LimitReader(in, maxMessageBytes+1))
+	if err != nil {
+		return "", failure.Default(failure.Machine, err)
+	}
+	if len(text) > maxMessageBytes {
+		return "", failure.Inputf("%s: message is larger than %d KiB", source, maxMessageBytes>>10)
+	}
+	message, _, _ := strings.Cut("\n"+string(text), "\n# ------------------------ >8")
+	return strings.TrimPrefix(message, "\n"), nil
+}
+
+// signatureBefore is the signature of the last commit with a Bench: line from
+// one that has none backwards, and which one it is.
+func signatureBefore(ctx context.Context, from string) (nodes uint64, commit string, err error) {
+	text, err := git(ctx, "", "log", "--max-count="+maxHistory, "--format=%h%x1f%B%x1e", from, "--")
+	if err != nil {
+		return 0, "", failure.With(failure.Baseline, verbatim(err))
+	}
+	for entry := range strings.SplitSeq(text, "\x1e") {
+		name, message, _ := strings.Cut(strings.TrimLeft(entry, "\n"), "\x1f")
+		if nodes := lastBench(message); nodes > 0 {
+			return nodes, name, nil
+		}
+	}
+	return 0, "", failure.With(failure.Baseline, fmt.Errorf("commit: none before it has a Bench: line in %s commits (hint: a shallow clone has no history; fetch-depth: 0 fetches it)", maxHistory))
+}
+
+// verbatim is an error with all that git said in its line.
+func verbatim(err error) error {
+	if refused, ok := errors.AsType[*GitError](err); ok {
+		return errors.New("git " + refused.Command + ": " + refused.Message)
+	}
+	return err
+}
+
+// Current is the hash of the commit of the work tree around the working directory,
+// with "-dirty" behind it where files differ from it; empty where git or a commit
+// is not at hand.
+func Current(ctx context.Context) string {
+	commit, err := git(ctx, "", "rev-parse", "--verify", "HEAD")
+	if err != nil {
+		return ""
+	}
+	if changes, err := git(ctx, "", "status", "--porcelain"); err != nil || changes != "" {
+		commit += "-dirty"
+	}
+	return commit
+}
+
+// Claim is what a commit message says of the signature of the engine.
+type Claim struct {
+	Bench uint64 // the figure of its last "Bench: N" line; 0: it has none
+	Same  bool   // it says "No functional change"
+}
+
+var (
+	benchLine  = regexp.MustCompile(`(?i)^bench[ \t]*:[ \t]*([0-9]{1,19})[ \t]*$`)
+	benchStart = regexp.MustCompile(`(?i)^bench[ \t]*:`)
+	sameLine   = regexp.MustCompile(`(?i)^no functional changes?\.?[ \t]*$`)
+)
+
+// ReadClaim finds the claim of a message. A line that begins like one and is
+// none, a message with both claims and one with neither are errors, with the
+// line of the message in file: *epd.SyntaxError of the kind Input.
+func ReadClaim(file, message string) (Claim, error) {
+	var found Claim
+	benchAt, sameAt := 0, 0
+	for i, line := range strings.Split(message, "\n") {
+		line = strings.TrimSuffix(line, "\r")
+		switch {
+		case sameLine.MatchString(line):
+			found.Same, sameAt = true, i+1
+		case benchLine.MatchString(line):
+			n, err := strconv.ParseUint(benchLine.FindStringSubmatch(line)[1], 10, 64)
+			if err != nil || n == 0 {
+				return found, claimError(file, i+1, fmt.Sprintf("%q", line), "Bench: and a number of nodes")
+			}
+			if benchAt > 0 && n != found.Bench {
+				return found, claimError(file, i+1, fmt.Sprintf("Bench: %d is claimed beside %d (line %d)", n, found.Bench, benchAt), "one of them")
+			}
+			found.Bench, benchAt = n, i+1
+		case benchStart.MatchString(line):
+			return found, claimError(file, i+1, fmt.Sprintf("%.60q", line), "Bench: and a number, and nothing behind it")
+		}
+	}
+	switch {
+	case benchAt > 0 && sameAt > 0:
+		return found, claimError(file, sameAt, fmt.Sprintf("both Bench: (line %d) and No functional change are claimed", benchAt), "one of them")
+	case benchAt == 0 && sameAt == 0:
+		return found, claimError(file, 1, "nothing is claimed of the search", `a last line "Bench: N", or "No functional change"`)
+	}
+	return found, nil
+}
+
+// claimError is what is wrong with a line of a message.
+func claimError(file string, line int, what, want string) error {
+	return failure.Default(failure.Input, &epd.SyntaxError{File: file, Line: line, Col: 1, What: what, Want: want})
+}
+
+// lastBench is the figure of the last "Bench: N" line of a message of the
+// history; 0: it has none. What is malformed there cannot be mended any more
+// and is none.
+func lastBench(message string) uint64 {
+	var last uint64
+	for line := range strings.Lines(message) {
+		if m := benchLine.FindStringSubmatch(strings.TrimRight(line, "\r\n")); m != nil {
+			if n, err := strconv.ParseUint(m[1], 10, 64); err == nil {
+				last = n
+			}
+		}
+	}
+	return last
+}
+
+// String is the claim as a message writes it.
+func (c Claim) String() string {
+	if c.Same {
+		return "No functional change"
+	}
+	return fmt.Sprintf("Bench: %d", c.Bench)
+}

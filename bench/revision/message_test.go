@@ -1,0 +1,106 @@
+package revision
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/bench/failure"
+)
+
+// TestCheckMessage holds messages of commits, of files and of the standard input
+// against signatures.
+func TestCheckMessage(t *testing.T) {
+	folder, _ := scratch(t)
+	t.Chdir(folder)
+	commit := func(message string) {
+		t.Helper()
+		must(t, folder, "commit", "-q", "--allow-empty", "-m", message)
+	}
+	commit("search: prune more\n\nBench: 12")
+	bench := must(t, folder, "rev-parse", "--short", "HEAD")
+	commit("docs: say more\n\nNo functional change")
+	commit("docs: say nothing")
+	draft := filepath.Join(folder, "draft.txt")
+	write(t, draft, "docs: more\n\nNo functional change\n# Bench: 99\n# ------------------------ >8 ------------------------\nBench: 77\n")
+	write(t, "wrong.txt", "# Bench: 1\n\nBench: none\n")
+	write(t, "long.txt", strings.Repeat("x", maxMessageBytes+1))
+	same, claimed := Claim{Same: true}, Claim{Bench: 12}
+	tests := []struct {
+		name, source, in string
+		want             Check
+		kind             failure.Kind
+		err              string
+	}{
+		{"a commit", "HEAD~2", "", Check{claimed, 12, "HEAD~2", 13}, failure.None, ""},
+		{"a commit that changes nothing", "HEAD~1", "", Check{same, 12, bench, 13}, failure.None, ""},
+		{"a file", draft, "", Check{same, 12, bench, 13}, failure.None, ""},
+		{"standard input", "-", "x\n\nBench: 12\n", Check{claimed, 12, "-", 13}, failure.None, ""},
+		{"nothing but changes", "-", "# ------------------------ >8 ---\nBench: 77\n", Check{}, failure.Input, "-:1:1: nothing is claimed"},
+		{"no claim", "HEAD", "", Check{}, failure.Input, "HEAD:1:1: nothing is claimed of the search"},
+		{"a wrong line", "wrong.txt", "", Check{}, failure.Input, `wrong.txt:3:1: "Bench: none"`},
+		{"too long", "long.txt", "", Check{}, failure.Input, "long.txt: message is larger than 1024 KiB"},
+		{"a flag", "-x", "", Check{}, failure.Input, `commit "-x" (expected a commit, a file, or - for the standard input)`},
+		{"no commit", "none", "", Check{}, failure.Input, `commit "none": git log: fatal: bad revision 'none' (expected a commit`},
+		{"a folder", "part", "", Check{}, failure.Input, `commit "part": git log: fatal: bad revision 'part'`},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got, err := CheckMessage(t.Context(), test.source, strings.NewReader(test.in), func() (uint64, error) { return 13, nil })
+			if failure.Of(err) != test.kind || err != nil && !strings.HasPrefix(err.Error(), test.err) {
+				t.Errorf("error %v of kind %d, want %s of kind %d", err, failure.Of(err), test.err, test.kind)
+			}
+			if err == nil && (got != test.want || got.True()) {
+				t.Errorf("got %+v, want %+v", got, test.want)
+			}
+		})
+	}
+	none := errors.New("no signature")
+	if _, err := CheckMessage(t.Context(), "HEAD~2", nil, func() (uint64, error) { return 0, none }); !errors.Is(err, none) {
+		t.Errorf("without a signature: %v", err)
+	}
+	if check := (Check{Claimed: 12, Signature: 12}); !check.True() {
+		t.Error("12 is not 12")
+	}
+}
+
+// TestNoSignatureBefore: a history without a Bench: line leaves nothing to hold the
+// claim against, and the engine is not asked.
+func TestNoSignatureBefore(t *testing.T) {
+	folder, _ := scratch(t)
+	t.Chdir(folder)
+	asked := func() (uint64, error) {
+		t.Error("the signature was asked for")
+		return 0, nil
+	}
+	_, err := CheckMessage(t.Context(), "-", strings.NewReader("No functional change"), asked)
+	if failure.Of(err) != failure.Baseline || !strings.Contains(err.Error(), "none before it has a Bench: line") {
+		t.Errorf("got %v of kind %d", err, failure.Of(err))
+	}
+	t.Chdir(t.TempDir())
+	_, err = CheckMessage(t.Context(), "-", strings.NewReader("No functional change"), asked)
+	if failure.Of(err) != failure.Baseline || !strings.HasPrefix(err.Error(), "git log: fatal: not a git repository") {
+		t.Errorf("without a repository: %v of kind %d", err, failure.Of(err))
+	}
+}
+
+func TestCurrent(t *testing.T) {
+	folder, r := scratch(t)
+	t.Chdir(folder)
+	hash := head(t, r, "main").Hash
+	if got := Current(t.Context()); got != hash {
+		t.Errorf("got %s, want %s", got, hash)
+	}
+	if err := os.WriteFile("b.txt", []byte("changed"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if got := Current(t.Context()); got != hash+"-dirty" {
+		t.Errorf("changed: got %s", got)
+	}
+	t.Chdir(t.TempDir())
+	if got := Current(t.Context()); got != "" {
+		t.Errorf("without a repository: got %s", got)
+	}
+}

@@ -1,0 +1,140 @@
+// Package runner runs suites on engines: with their workers, kept on disk as they go
+// on, watched, and again where one run cannot tell.
+package runner
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// Runner runs suites. Its methods may be called concurrently as far as Watch and
+// Tell may.
+type Runner struct {
+	engines.Finder
+	Workers int    // positions searched at once, from 1 to bench.MaxWorkers
+	Tool    string // version of the program, for the files
+	Holder  string // who runs, for others to read in a lock
+	Now     func() time.Time
+	Watch   Watch
+	Tell    engines.Teller
+}
+
+// Watch begins to show the progress of a suite; bound is how long it can last at
+// most, 0 when that is not known. Event is called for every finished position, end
+// once.
+type Watch func(suite string, positions int, bound time.Duration) (event func(bench.Event), end func())
+
+// Unwatched shows nothing.
+func Unwatched(string, int, time.Duration) (event func(bench.Event), end func()) {
+	return func(bench.Event) {}, func() {}
+}
+
+// Run runs one suite as the configuration says; workers, clock, versions and
+// progress are the runner's, and without a number of faults that are borne it is
+// Bearable. The error of a run cut short by a signal comes with what was finished.
+func (r *Runner) Run(ctx context.Context, on engines.Engine, suite *suites.Suite, config bench.Config) (*bench.Run, *bench.Timing, error) {
+	positions := config.Shard.Size(len(suite.Records))
+	event, end := r.Watch(suite.Name, positions, r.bound(on, suite, &config))
+	defer end()
+	config.Workers, config.Now, config.Progress = r.Workers, r.Now, event
+	if config.MaxFaults == 0 {
+		config.MaxFaults = Bearable(positions)
+	}
+	config.Tool, config.Host = r.Tool, host()
+	if config.Shard.Count > 1 {
+		program, err := on.Digest()
+		if err != nil {
+			return nil, nil, failure.With(failure.Engine, fmt.Errorf("engine %s: %w", on.Name, err))
+		}
+		config.Origin = bench.Origin{Tool: config.Tool, Program: program}
+	}
+	open := on.Open
+	if r.Processors != nil {
+		kept := engines.NewProcessors(r.Processors)
+		open = func() (engine.Engine, error) { return kept.Open(ctx, &on) }
+	}
+	run, timing, err := bench.Execute(ctx, open, suite, config)
+	return run, timing, failure.Interruption(ctx, err)
+}
+
+// RunSound runs one suite under limits; faults of the engine are an error.
+func (r *Runner) RunSound(ctx context.Context, on engines.Engine, suite *suites.Suite, limits bench.Limits) (*bench.Run, error) {
+	run, timing, err := r.Run(ctx, on, suite, bench.Config{Limits: limits})
+	if err == nil {
+		err = FaultError(run, timing)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return run, nil
+}
+
+// bound is how long a run can last at most, whatever an engine in a process of its
+// own does: each position may take all of its limits, and once more where its fault
+// is tried again. It is 0 for the engine in this process.
+func (r *Runner) bound(on engines.Engine, suite *suites.Suite, config *bench.Config) time.Duration {
+	if on.Command.Path == "" {
+		return 0
+	}
+	limits := config.Limits.Limits
+	if limits == (engine.Limits{}) {
+		limits.Depth = 1 // the record names one
+	}
+	each := 2 * time.Duration(max(config.Repeat, 1)) * on.Command.Allowance.Budget(limits)
+	rounds := (config.Shard.Size(len(suite.Records)) + r.Workers - 1) / r.Workers
+	return time.Duration(rounds)*each + 30*time.Second
+}
+
+// Bearable is how many positions of so many may have a fault before a run is
+// given up: an engine that fails at all of them, each after the longest that a
+// search may take, would be waited for for hours.
+func Bearable(positions int) int { return max(10, positions/20) }
+
+// FaultError tells the first of the engine's faults and how many there were, nil
+// without any; timing may be nil.
+func FaultError(run *bench.Run, timing *bench.Timing) error {
+	for i, outcome := range run.Outcomes {
+		if outcome.Verdict == bench.Faulted {
+			text := outcome.Fault.String()
+			if timing != nil && timing.Positions[i].Fault != "" {
+				text = outcome.Fault.Message(timing.Positions[i].Fault)
+			}
+			return failure.With(failure.Engine, fmt.Errorf("engine faults on %d of %d positions of suite %s, first on %s: %s",
+				run.Totals().Faulted, run.Shard.Size(len(run.Outcomes)), run.Suite.Name, outcome.ID, text))
+		}
+	}
+	return nil
+}
+
+// host describes the machine for the timing of a run.
+func host() bench.Host {
+	return bench.Host{
+		OS: runtime.GOOS, Arch: runtime.GOARCH, CPU: CPUModel(),
+		Cores: runtime.NumCPU(), Go: runtime.Version(),
+	}
+}
+
+// CPUModel is the name of the processor where the system tells it, else "".
+func CPUModel() string {
+	text, err := os.ReadFile("/proc/cpuinfo")
+	if err != nil {
+		return ""
+	}
+	for line := range strings.Lines(string(text)) {
+		key, value, _ := strings.Cut(line, ":")
+		if strings.TrimSpace(key) == "model name" {
+			return strings.TrimSpace(value)
+		}
+	}
+	return ""
+}

@@ -1,0 +1,86 @@
+package runner
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/store"
+)
+
+// Stored is a run that was read from its file, with the times beside it.
+type Stored struct {
+	Run    *bench.Run
+	Timing *bench.Timing // nil: there are none, or they were not asked for
+}
+
+// Load reads the runs in files, with their times if asked for. Faults tells whether
+// the error is that of faults of engines alone, which the runs tell too; with it, and
+// with runs that are not finished, comes what was read.
+func Load(files []string, times bool) (all []Stored, faults bool, err error) {
+	var broken, holes []error
+	for _, file := range files {
+		run, err := store.Load(file)
+		if err != nil {
+			return all, false, err
+		}
+		s := Stored{Run: run}
+		if times {
+			if s.Timing, err = timesOf(file, run); err != nil {
+				return all, false, err
+			}
+		}
+		all = append(all, s)
+		broken = append(broken, FaultError(run, s.Timing))
+		if totals := run.Totals(); !run.Finished() {
+			holes = append(holes, &bench.IncompleteError{Finished: totals.Positions - totals.Unfinished, Total: totals.Positions})
+		}
+	}
+	err = errors.Join(broken...)
+	return all, err != nil && len(holes) == 0, errors.Join(append(holes, err)...)
+}
+
+// timesOf are the times beside a run file, nil when there are none.
+func timesOf(file string, run *bench.Run) (*bench.Timing, error) {
+	timing, err := store.LoadTiming(file)
+	if timing != nil && len(timing.Positions) != len(run.Outcomes) {
+		err = failure.With(failure.Baseline, fmt.Errorf("%s: times are of another run (expected as many positions as in %s; --no-times does without)", store.TimingPath(file), file))
+	}
+	return timing, err
+}
+
+// Merge makes one run of the files of all shards and writes it to out. With any
+// program, shards of builds that differ are taken.
+func Merge(files []string, anyProgram bool, out string) (*bench.Run, error) {
+	parts := make([]*bench.Run, len(files))
+	for i, file := range files {
+		part, err := store.Load(file)
+		if err != nil {
+			return nil, err
+		}
+		if anyProgram {
+			part.Origin.Program = ""
+		}
+		parts[i] = part
+	}
+	run, err := bench.Merge(parts)
+	if err != nil {
+		return nil, MergeError(files, err)
+	}
+	return run, OutputError(store.Save(out, run))
+}
+
+// MergeError gives the errors of a merge their kinds and names the file that does
+// not belong.
+func MergeError(files []string, err error) error {
+	var foreign *bench.ForeignError
+	var setup *bench.SetupError
+	switch {
+	case errors.As(err, &foreign):
+		return failure.With(failure.Baseline, fmt.Errorf("%s: %w (expected the shards of one run; %s is the first)", files[foreign.Part], err, files[0]))
+	case errors.As(err, &setup):
+		return failure.With(failure.Baseline, err)
+	}
+	return failure.With(failure.Undecided, err)
+}

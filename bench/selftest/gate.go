@@ -1,0 +1,357 @@
+package selftest
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/profile"
+	"github.com/zugwatch/zugwatch/bench/speed"
+)
+
+// beyondGrowth is by how much more than is allowed the nodes are made to grow, in
+// permille.
+const beyondGrowth compare.Growth = 10
+
+// judges are what a gate is asked of, so that a test can break one and see that it
+// is found.
+type judges struct {
+	runs   func(base, head *bench.Run, gate compare.Gate, evidence compare.Evidence) (*compare.Comparison, error)
+	speed  func(first, second *speed.Measurement, allowed compare.Growth) speed.Assessment
+	shifts func(accepted *profile.Baseline, head *profile.Summary, rule profile.Rule) ([]profile.FunctionDelta, []profile.PhaseDelta, error)
+}
+
+// theJudges are those of the program.
+func theJudges() judges {
+	return judges{runs: compare.Compare, speed: speed.Decide, shifts: (*profile.Baseline).Shifts}
+}
+
+// gateTest holds copies of a baseline, made worse, against the gate of its suite.
+type gateTest struct {
+	judges  judges
+	suite   config.Suite
+	base    *bench.Run
+	profile *profile.Baseline // nil: the suite is not profiled
+	found   []Injection
+}
+
+// run makes every injection that the gate has to find, and some that it has to let
+// pass.
+func (g *gateTest) run() []Injection {
+	gate := g.suite.Gate
+	g.inject("nothing", failure.None, compare.Pass, gate.Axis, g.copy())
+	if gate.Axis != compare.Nodes {
+		g.lose()
+		g.roles()
+	}
+	if gate.MinPoints > 0 {
+		g.poor()
+	}
+	g.nodes()
+	if gate.Speed != nil && *gate.Speed >= 0 {
+		g.slow(*gate.Speed)
+	}
+	if g.profile != nil && g.suite.Profile == config.ProfileGate {
+		g.shift()
+	}
+	g.fault()
+	other := g.copy()
+	other.Suite.Digest = "other"
+	g.inject("results of other positions", failure.Baseline, compare.Inconclusive, gate.Axis, other)
+	cut := g.copy()
+	last := &cut.Outcomes[len(cut.Outcomes)-1]
+	*last, cut.Complete = bench.Outcome{ID: last.ID, Want: last.Want, MaxPoints: last.MaxPoints}, false
+	g.inject("a run that was cut short", failure.Undecided, compare.Inconclusive, gate.Axis, cut)
+	return g.found
+}
+
+// worse is the failure for what got worse: one run under a clock cannot be
+// sure.
+func (g *gateTest) worse() failure.Kind { return g.verdict().Failure(false) }
+
+func (g *gateTest) verdict() compare.Verdict {
+	if g.base.Exact() {
+		return compare.Fail
+	}
+	return compare.Inconclusive
+}
+
+// copy is the baseline as a run of its own.
+func (g *gateTest) copy() *bench.Run {
+	run := *g.base
+	run.Outcomes = slices.Clone(g.base.Outcomes)
+	return &run
+}
+
+// inject judges a run by the gate of the suite.
+func (g *gateTest) inject(what string, kind failure.Kind, verdict compare.Verdict, axis compare.Axis, run *bench.Run) {
+	g.injectInto(g.suite.Gate, what, kind, verdict, axis, run)
+}
+
+// injectInto judges a run by a gate.
+func (g *gateTest) injectInto(gate compare.Gate, what string, kind failure.Kind, verdict compare.Verdict, axis compare.Axis, run *bench.Run) {
+	got, answer, found := g.ask(gate, run, axis, verdict)
+	g.found = append(g.found, Injection{
+		Where: g.suite.Name, What: what,
+		Expected: kind, Got: got, Answer: answer, Found: found && got == kind,
+	})
+}
+
+// ask gives the failure for a run, who answered, and whether the gate of the axis
+// has the verdict. Where there is no comparison, the error is the answer.
+func (g *gateTest) ask(gate compare.Gate, run *bench.Run, axis compare.Axis, verdict compare.Verdict) (kind failure.Kind, answer string, found bool) {
+	comparison, err := g.judges.runs(g.base, run, gate, compare.Evidence{})
+	if err != nil {
+		return failure.Of(err), inShort(err), true
+	}
+	for _, result := range comparison.Gates {
+		if result.Axis == axis {
+			answer = fmt.Sprintf("gate %s: %s", result.Axis, result.Verdict)
+			found = result.Verdict == verdict
+		}
+	}
+	return comparison.Failure(), answer, found
+}
+
+// inShort is an error without its details.
+func inShort(err error) string {
+	if _, ok := errors.AsType[*compare.NotComparableError](err); ok {
+		return "runs are not comparable"
+	}
+	return firstLine(err.Error())
+}
+
+// lose loses one position more than is allowed of those that have to be solved.
+// Under a clock it loses more and more, until they are too many for chance.
+func (g *gateTest) lose() {
+	run, lost, solved := g.copy(), 0, 0
+	axis := g.suite.Gate.Axis
+	counts := func(o *bench.Outcome) bool {
+		role := g.suite.Gate.Role(o.ID)
+		return o.Verdict == bench.Solved && (role == compare.MustPass || role == compare.Control && axis == compare.Tactics)
+	}
+	for i := range run.Outcomes {
+		if counts(&run.Outcomes[i]) {
+			solved++
+		}
+	}
+	for i := range run.Outcomes {
+		o := &run.Outcomes[i]
+		if !counts(o) {
+			continue
+		}
+		miss(o)
+		lost++
+		if lost <= g.suite.Gate.MaxLost {
+			continue
+		}
+		if g.base.Exact() {
+			break
+		}
+		if kind, _, _ := g.ask(g.suite.Gate, run, axis, g.verdict()); kind != failure.None {
+			break
+		}
+	}
+	g.inject(fmt.Sprintf("%d of %d solved positions lost", lost, solved), g.worse(), g.verdict(), axis, run)
+}
+
+// fault breaks one position more than is allowed.
+func (g *gateTest) fault() {
+	run := g.copy()
+	broken := min(g.suite.Gate.MaxFaults+1, len(run.Outcomes))
+	left := broken
+	for i := range run.Outcomes {
+		o := &run.Outcomes[i]
+		if left == 0 || !g.judged(i) {
+			continue
+		}
+		left--
+		*o = bench.Outcome{ID: o.ID, Verdict: bench.Faulted, Fault: bench.FaultSignal, Want: o.Want, MaxPoints: o.MaxPoints}
+	}
+	g.inject(fmt.Sprintf("an engine fault on %d of %d positions", broken, len(run.Outcomes)), failure.Engine, compare.Inconclusive, g.suite.Gate.Axis, run)
+}
+
+// judged tells whether a position is not in quarantine.
+func (g *gateTest) judged(index int) bool {
+	return g.suite.Gate.Role(g.base.Outcomes[index].ID) != compare.Quarantined
+}
+
+// more is a number with its growth, rounded up.
+func more(n uint64, growth compare.Growth) uint64 { return n + (n*uint64(growth)+999)/1000 }
+
+// miss makes a wrong answer of an outcome.
+func miss(o *bench.Outcome) {
+	o.Verdict, o.Best, o.Stable, o.Points = bench.Missed, "--", nil, 0
+}
+
+// roles holds the lists of the gate against runs that only they judge right.
+func (g *gateTest) roles() {
+	gate := g.suite.Gate
+	if len(gate.Control) > 0 && gate.Axis != compare.Tactics {
+		g.loseControl()
+	}
+	if len(gate.ExpectedFail) > 0 {
+		id := gate.ExpectedFail[0]
+		run := g.copy()
+		find(run, id).Verdict = bench.Solved
+		g.injectNoted(fmt.Sprintf("an expected failure that is solved, %s", id), "expected to fail and solved now", run)
+	}
+	if len(gate.Quarantine) > 0 {
+		q := gate.Quarantine[0]
+		run := g.copy()
+		miss(find(run, q.ID))
+		g.injectNoted(fmt.Sprintf("a loss in quarantine, %s", q.ID), "in quarantine and not as before", run)
+		expired := gate
+		expired.Today = dayAfter(q.Until)
+		g.injectInto(expired, fmt.Sprintf("a quarantine that has expired, of %s", q.ID), failure.Input, compare.Inconclusive, gate.Axis, g.copy())
+	}
+}
+
+// loseControl loses the first control that the baseline has solved.
+func (g *gateTest) loseControl() {
+	run := g.copy()
+	for i := range run.Outcomes {
+		if o := &run.Outcomes[i]; o.Verdict == bench.Solved && g.suite.Gate.Role(o.ID) == compare.Control {
+			miss(o)
+			break
+		}
+	}
+	g.inject("a lost control", g.worse(), g.verdict(), compare.Tactics, run)
+}
+
+// poor takes points away until there are fewer than asked for.
+func (g *gateTest) poor() {
+	run, reached := g.copy(), 0
+	for i := range run.Outcomes {
+		reached += run.Outcomes[i].Points
+	}
+	for i := range run.Outcomes {
+		if o := &run.Outcomes[i]; g.judged(i) && reached >= g.suite.Gate.MinPoints {
+			reached -= o.Points
+			o.Points = 0
+		}
+	}
+	g.inject(fmt.Sprintf("%d points", reached), g.worse(), g.verdict(), g.suite.Gate.Axis, run)
+}
+
+// injectNoted judges a run that the gate has to let pass and to tell of.
+func (g *gateTest) injectNoted(what, note string, run *bench.Run) {
+	result := Injection{Where: g.suite.Name, What: what, Expected: failure.None}
+	comparison, err := g.judges.runs(g.base, run, g.suite.Gate, compare.Evidence{})
+	if err != nil {
+		result.Got, result.Answer = failure.Of(err), inShort(err)
+	} else {
+		result.Got = comparison.Failure()
+		for _, told := range comparison.Gates[0].Notes {
+			if strings.Contains(told, note) {
+				result.Answer, result.Found = note, result.Got == failure.None
+			}
+		}
+	}
+	g.found = append(g.found, result)
+}
+
+// find is the outcome of a position, which the suite has.
+func find(run *bench.Run, id string) *bench.Outcome {
+	for i := range run.Outcomes {
+		if run.Outcomes[i].ID == id {
+			return &run.Outcomes[i]
+		}
+	}
+	return new(bench.Outcome)
+}
+
+// dayAfter is the day after a date; nothing for a text that is none.
+func dayAfter(date string) string {
+	day, err := time.Parse(time.DateOnly, date)
+	if err != nil {
+		return ""
+	}
+	return day.AddDate(0, 0, 1).Format(time.DateOnly)
+}
+
+// nodes makes runs that need more nodes than is allowed: each key without the
+// others, which would answer for it.
+func (g *gateTest) nodes() {
+	total, position, solution := g.suite.Gate, g.suite.Gate, g.suite.Gate
+	total.Position, total.Solution = compare.Unlimited, nil
+	position.Total, position.Solution = compare.Unlimited, nil
+	solution.Total, solution.Position = compare.Unlimited, compare.Unlimited
+	if total.Total >= 0 {
+		growth := total.Total + beyondGrowth
+		g.injectInto(total, fmt.Sprintf("+%s nodes", growth), g.worse(), g.verdict(), compare.Nodes, g.grown(growth))
+	}
+	if position.Position >= 0 {
+		growth := position.Position + beyondGrowth
+		g.injectInto(position, fmt.Sprintf("+%s nodes of one position", growth), g.worse(), g.verdict(), compare.Nodes, g.oneGrown(growth))
+		if run := g.upToFloor(); run != nil {
+			g.injectInto(position, fmt.Sprintf("a position of fewer nodes that grows to the floor of %d", position.Floor), failure.None, compare.Pass, compare.Nodes, run)
+		}
+	}
+	if solution.Solution != nil && *solution.Solution >= 0 {
+		growth := *solution.Solution + beyondGrowth
+		run, compared := g.later(growth)
+		verdict := g.verdict()
+		if compared >= compare.MinInterval {
+			verdict = compare.Fail // under a clock too: the interval has no width
+		}
+		g.injectInto(solution, fmt.Sprintf("+%s nodes to the solution", growth), verdict.Failure(false), verdict, compare.Nodes, run)
+	}
+}
+
+// grown is the baseline with more nodes in every position.
+func (g *gateTest) grown(growth compare.Growth) *bench.Run {
+	run := g.copy()
+	for i := range run.Outcomes {
+		run.Outcomes[i].Nodes = more(run.Outcomes[i].Nodes, growth)
+	}
+	return run
+}
+
+// oneGrown is the baseline with more nodes in its largest position.
+func (g *gateTest) oneGrown(growth compare.Growth) *bench.Run {
+	run, largest := g.copy(), 0
+	for i := range run.Outcomes {
+		if g.judged(i) && (!g.judged(largest) || run.Outcomes[i].Nodes > run.Outcomes[largest].Nodes) {
+			largest = i
+		}
+	}
+	o := &run.Outcomes[largest]
+	o.Nodes = more(max(o.Nodes, g.suite.Gate.Floor), growth)
+	return run
+}
+
+// upToFloor is the baseline with a position that needs as many nodes as the floor
+// and needed fewer, nil without one.
+func (g *gateTest) upToFloor() *bench.Run {
+	for i := range g.base.Outcomes {
+		if o := &g.base.Outcomes[i]; g.judged(i) && more(o.Nodes, g.suite.Gate.Position+beyondGrowth) <= g.suite.Gate.Floor {
+			run := g.copy()
+			run.Outcomes[i].Nodes = g.suite.Gate.Floor
+			return run
+		}
+	}
+	return nil
+}
+
+// later is the baseline with solutions found later, and in how many positions.
+func (g *gateTest) later(growth compare.Growth) (run *bench.Run, positions int) {
+	run = g.copy()
+	for i := range run.Outcomes {
+		o := &run.Outcomes[i]
+		if o.Stable == nil || o.Verdict != bench.Solved || !g.judged(i) {
+			continue
+		}
+		later := *o.Stable
+		later.Nodes = more(max(later.Nodes, 1), growth)
+		o.Stable = &later
+		positions++
+	}
+	return run, positions
+}

@@ -1,0 +1,90 @@
+package selftest
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/store"
+)
+
+// had makes a baseline that has solved positions and missed others.
+func had(solved []string, missed ...string) func(*bench.Run) {
+	return func(run *bench.Run) {
+		for i := range run.Outcomes {
+			o := &run.Outcomes[i]
+			switch {
+			case slices.Contains(solved, o.ID):
+				o.Verdict = bench.Solved
+			case slices.Contains(missed, o.ID):
+				o.Verdict, o.Stable = bench.Missed, nil
+			}
+		}
+	}
+}
+
+// roles are what the gates ask of single positions.
+func (r *rehearsal) roles() error {
+	never := []string{"NEVER.1", "NEVER.2"}
+	r.expect("a quarantine that has expired", failure.Input, "expired after 2000-01-01", r.ci("expired")...)
+	return errors.Join(
+		r.forge("kept", "as many lost positions as are allowed", failure.None, "gate tactics  pass", had(never[:1])),
+		r.forge("kept", "one more lost position than is allowed", failure.Regression, "gate tactics  fail", had(never)),
+		r.forge("waiting", "a lost position beside a gained one", failure.Regression, "gate tactics  fail", had(never, "MATE.1")),
+		r.forge("waiting", "a lost position in quarantine", failure.None, "in quarantine and not as before", had(never[:1])),
+		r.forge("control", "a lost control", failure.Regression, "gate tactics  fail", had(never[:1])),
+		r.forge("expected", "a lost position that is expected to fail", failure.None, "gate tactics  pass", had(never[:1])),
+		r.forge("expected", "an expected failure that is solved", failure.None, "expected to fail and solved now", had(nil, "MATE.2")))
+}
+
+// gates are the other keys of a gate.
+func (r *rehearsal) gates() error {
+	sooner := func(run *bench.Run) {
+		for i := range run.Outcomes {
+			if stable := run.Outcomes[i].Stable; stable != nil {
+				stable.Nodes = stable.Nodes * 100 / 140
+			}
+		}
+	}
+	one := func(run *bench.Run) {
+		for i := range run.Outcomes {
+			run.Outcomes[i].Nodes = 1
+		}
+	}
+	r.expect("as many points as are asked for", failure.None, "14 of 20 points (at least: 14)", r.ci("graded")...)
+	r.expect("fewer points than are asked for", failure.Regression, "14 of 20 points (at least: 15)", r.ci("poor")...)
+	return errors.Join(
+		r.forge("solution", "+40% nodes to the solution", failure.Regression, "gate nodes    fail", sooner),
+		r.forge("small", "more nodes of positions below the floor", failure.None, "gate nodes    pass", one),
+		r.forge("large", "more nodes of positions beyond the floor", failure.Regression, "gate nodes    fail", one))
+}
+
+// clocks are results under a limit that reads a clock, in which one lost position
+// proves nothing and eight do.
+func (r *rehearsal) clocks() error {
+	baseline, err := store.LoadBaseline(r.file("bench/baselines/tactics.json"))
+	if err != nil {
+		return err
+	}
+	run := baseline.Run
+	run.Limits = "movetime=10ms"
+	save := func(name string, lost int) error {
+		for i := range run.Outcomes {
+			o := &run.Outcomes[i]
+			o.Verdict, o.Stable = bench.Solved, nil
+			if i < lost {
+				o.Verdict = bench.Missed
+			}
+		}
+		return store.Save(r.file(name), run)
+	}
+	if err := errors.Join(save("clock.json", 0), save("clock7.json", 7), save("clock8.json", 8)); err != nil {
+		return err
+	}
+	undecided := "gate tactics  " + compare.Inconclusive.String()
+	r.expect("7 lost positions under a clock, which may be chance", failure.Undecided, undecided, "compare", r.file("clock.json"), r.file("clock7.json"))
+	r.expect("8 lost positions under a clock, which are not", failure.Regression, "gate tactics  fail", "compare", r.file("clock.json"), r.file("clock8.json"))
+	return nil
+}

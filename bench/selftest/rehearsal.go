@@ -1,0 +1,333 @@
+package selftest
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/gate"
+	"github.com/zugwatch/zugwatch/bench/profile"
+	"github.com/zugwatch/zugwatch/bench/store"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/epd"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// What the program is tested with: the first positions of a suite that Zugwatch
+// brings, under limits that take no time, and more of them for a profile.
+const (
+	rehearsalSuite     = "wac"
+	rehearsalPositions = "1-8"
+	profilePositions   = "1-80"
+)
+
+// Program is Zugwatch.
+type Program struct {
+	Path string // of what can be started as an engine
+	// Call runs it with arguments and returns how it ended, all that it printed,
+	// and whether its last line says the same.
+	Call func(ctx context.Context, args ...string) (kind failure.Kind, out string, concluded bool)
+	// Signal is the cause of a context that was ended by a signal.
+	Signal error
+}
+
+// rehearsal is the program at work in a temporary folder, with faults put in.
+type rehearsal struct {
+	Program
+	ctx      context.Context
+	folder   string
+	settings *config.Config // of the folder
+	found    []Injection
+}
+
+// rehearse makes every injection into the program.
+func (t *Test) rehearse(ctx context.Context) (found []Injection, err error) {
+	folder, err := os.MkdirTemp("", "zugwatch-selftest-")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	r := &rehearsal{Program: t.Program, ctx: ctx, folder: folder}
+	steps := []func() error{r.prepare, r.regressions, r.roles, r.gates, r.clocks, r.hotSpots, r.engines, r.baselines, r.results, r.inputs}
+	if t.Race > 0 {
+		steps = append(steps, func() error { r.races(t.Race, t.Tell); return nil })
+	}
+	for _, step := range steps {
+		if err := step(); err != nil {
+			return nil, fmt.Errorf("selftest: %w", err)
+		}
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+	}
+	return r.found, nil
+}
+
+// file is one of the folder.
+func (r *rehearsal) file(name string) string {
+	return filepath.Join(r.folder, filepath.FromSlash(name))
+}
+
+// prepare writes the configuration and the suites and accepts baselines.
+func (r *rehearsal) prepare() error {
+	few, err := rehearsalText(rehearsalPositions)
+	if err != nil {
+		return err
+	}
+	more, err := rehearsalText(profilePositions)
+	if err != nil {
+		return err
+	}
+	for name, content := range map[string]string{
+		config.FileName: fmt.Sprintf(rehearsalConfig, r.Path), "few.epd": few, "more.epd": more, "own.epd": ownPositions, "graded.epd": gradedPositions,
+		"empty.epd": "# nothing\n", "empty.json": "", "unknown.yaml": "sweets: []\n",
+	} {
+		if err := os.WriteFile(r.file(name), []byte(content), 0o666); err != nil {
+			return err
+		}
+	}
+	if r.settings, err = config.Load(r.file(config.FileName)); err != nil {
+		return err
+	}
+	for _, args := range [][]string{
+		{"baseline", "accept", "tactics", "zugzwang", "nodes", "single", "kept", "graded", "--reason", "selftest", "--config", r.file(config.FileName)},
+		{"run", r.file("few.epd"), "--nodes", "2000", "--config", r.file(config.FileName), "--shard", "1/2", "-o", r.file("part.json")},
+	} {
+		if kind, out, _ := r.Call(r.ctx, args...); kind != failure.None {
+			return fmt.Errorf("%s ended with a failure of kind %d: %s", args[0], kind, lastLine(out))
+		}
+	}
+	return nil
+}
+
+// rehearsalText is a part of the suite as a file.
+func rehearsalText(positions string) (string, error) {
+	suite, err := suites.Open(rehearsalSuite)
+	if err != nil {
+		return "", err
+	}
+	if suite, err = suite.Filter(positions); err != nil {
+		return "", err
+	}
+	var text bytes.Buffer
+	writer := epd.NewWriter(&text)
+	for i := range suite.Records {
+		if err := writer.Write(&suite.Records[i]); err != nil {
+			return "", err
+		}
+	}
+	err = writer.Flush()
+	return text.String(), err
+}
+
+// expect runs the program with a fault put in. Found is that it ended as expected,
+// that the last line says the same, and that a line has the answer.
+func (r *rehearsal) expect(what string, kind failure.Kind, answer string, args ...string) {
+	r.expectIn(r.ctx, what, kind, answer, args...)
+}
+
+func (r *rehearsal) expectIn(ctx context.Context, what string, kind failure.Kind, answer string, args ...string) {
+	r.found = append(r.found, r.inject(ctx, what, kind, answer, args...))
+}
+
+// inject runs the program with a fault put in and does not count it yet.
+func (r *rehearsal) inject(ctx context.Context, what string, kind failure.Kind, answer string, args ...string) Injection {
+	got, out, concluded := r.Call(ctx, args...)
+	result := Injection{Where: "zugwatch " + args[0], What: what, Expected: kind, Got: got}
+	if strings.Contains(out, answer) {
+		result.Answer = answer
+	}
+	result.Found = got == kind && result.Answer != "" && concluded
+	return result
+}
+
+// ci is the main job on a suite of the folder.
+func (r *rehearsal) ci(suite string) []string {
+	return []string{"ci", suite, "--config", r.file(config.FileName)}
+}
+
+// forge changes the baseline of a suite, runs the main job and puts the baseline
+// back.
+func (r *rehearsal) forge(suite, what string, kind failure.Kind, answer string, change func(*bench.Run)) error {
+	chosen, err := r.settings.Select([]string{suite})
+	if err != nil {
+		return err
+	}
+	file := r.settings.Path(chosen[0].Baseline)
+	return r.restored(file, func() error {
+		baseline, err := store.LoadBaseline(file)
+		if err != nil {
+			return err
+		}
+		change(baseline.Run)
+		if err := store.SaveBaseline(file, baseline); err != nil {
+			return err
+		}
+		r.expect(what, kind, answer, r.ci(suite)...)
+		return nil
+	})
+}
+
+// restored gives a file its content back after a step.
+func (r *rehearsal) restored(file string, step func() error) error {
+	content, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	err = step()
+	return errors.Join(err, os.WriteFile(file, content, 0o666))
+}
+
+// regressions are what the engine did better in the baseline.
+func (r *rehearsal) regressions() error {
+	solve := func(run *bench.Run) {
+		for i := range run.Outcomes {
+			if o := &run.Outcomes[i]; o.Verdict == bench.Missed {
+				o.Verdict = bench.Solved
+				o.Found = &bench.Point{Depth: 1, Nodes: 1}
+				o.Stable = o.Found
+				return
+			}
+		}
+	}
+	save := func(share uint64, all bool) func(*bench.Run) {
+		return func(run *bench.Run) {
+			for i := range run.Outcomes {
+				if i == 0 || all {
+					run.Outcomes[i].Nodes = run.Outcomes[i].Nodes * 100 / share
+				}
+			}
+		}
+	}
+	r.expect("nothing", failure.None, "gate tactics  pass", r.ci("tactics")...)
+	r.expect("nothing", failure.None, "gate nodes    pass", r.ci("nodes")...)
+	return errors.Join(
+		r.forge("tactics", "a lost position", failure.Regression, "gate tactics  fail", solve),
+		r.forge("zugzwang", "a lost position of kind zugzwang", failure.Regression, "gate zugzwang fail", solve),
+		r.forge("nodes", "+7% nodes", failure.Regression, "gate nodes    fail", save(107, true)),
+		r.forge("single", "+60% nodes of one position", failure.Regression, "gate nodes    fail", save(160, false)))
+}
+
+// engines are those that do not work.
+func (r *rehearsal) engines() error {
+	r.expect("an engine that says nothing", failure.Engine, "engine open", r.ci("silent")...)
+	text, err := os.ReadFile(r.file("bench/baselines/tactics.json"))
+	if err != nil {
+		return err
+	}
+	file := r.file("bench/baselines/hanging.json")
+	if err := os.WriteFile(file, text, 0o666); err != nil {
+		return err
+	}
+	endless := func(run *bench.Run) { run.Limits = "nodes=4000000000000000000" }
+	return errors.Join(
+		r.forge("hanging", "an engine that hangs", failure.Engine, "engine faults on", endless),
+		r.forge("forgiven", "an engine that hangs as often as is allowed", failure.None, "gate tactics  pass", endless))
+}
+
+// baselines are those that nobody accepted like this.
+func (r *rehearsal) baselines() error {
+	file := r.file("bench/baselines/tactics.json")
+	changed := func(what, answer string, change func([]byte) []byte) error {
+		return r.restored(file, func() error {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				return err
+			}
+			if err := os.WriteFile(file, change(text), 0o666); err != nil {
+				return err
+			}
+			r.expect(what, failure.Baseline, answer, r.ci("tactics")...)
+			return nil
+		})
+	}
+	missing := r.restored(file, func() error {
+		if err := os.Remove(file); err != nil {
+			return err
+		}
+		r.expect("a missing baseline", failure.Baseline, "file is missing", r.ci("tactics")...)
+		return nil
+	})
+	return errors.Join(missing,
+		changed("an edited baseline", "tactics.json:", func(text []byte) []byte {
+			return bytes.Replace(text, []byte(`"solved"`), []byte(`"missed"`), 1)
+		}),
+		changed("a baseline that was cut", "tactics.json:", func(text []byte) []byte { return text[:len(text)/2] }),
+		changed("an empty baseline", "tactics.json:", func([]byte) []byte { return nil }),
+		r.forge("tactics", "a baseline of another limit", failure.Baseline, "not comparable", func(run *bench.Run) { run.Limits = "nodes=3000" }),
+		r.forge("tactics", "a baseline of another hash table", failure.Baseline, "not comparable", func(run *bench.Run) {
+			run.Engine.Options = engine.Override(run.Engine.Options, []engine.Option{{Name: builtin.HashOption, Value: "2"}})
+		}))
+}
+
+// results are those of a step that went wrong.
+func (r *rehearsal) results() error {
+	base := r.file("bench/baselines/tactics.json")
+	r.expect("an empty result", failure.Baseline, "empty.json:", "compare", base, r.file("empty.json"))
+	r.expect("a missing result", failure.Baseline, "file is missing", "compare", base, r.file("none.json"))
+	r.expect("a missing shard", failure.Undecided, "positions are missing", "merge", r.file("part.json"), "-o", r.file("whole.json"))
+	ctx, cancel := context.WithCancelCause(r.ctx)
+	cancel(r.Signal)
+	r.expectIn(ctx, "a signal", failure.Interrupted, "ended by signal", r.ci("tactics")...)
+	return nil
+}
+
+// inputs are suites and configurations that ask for nothing.
+func (r *rehearsal) inputs() error {
+	r.expect("a suite without positions", failure.Input, "suite has no records", r.ci("empty")...)
+	r.expect("an unknown key", failure.Input, "unknown key", "ci", "--config", r.file("unknown.yaml"))
+	return nil
+}
+
+// hotSpots are a function that takes a much larger share of the time than in the
+// accepted profile, and no accepted profile. With a large table most of the time
+// of a short search goes into clearing it, so that few samples show it.
+func (r *rehearsal) hotSpots() error {
+	text, err := os.ReadFile(r.file(config.FileName))
+	if err != nil {
+		return err
+	}
+	config := r.file("large.yaml")
+	if err := os.WriteFile(config, bytes.Replace(text, []byte("hash: 1\n"), []byte("hash: 64\n"), 1), 0o666); err != nil {
+		return err
+	}
+	if kind, out, _ := r.Call(r.ctx, "baseline", "accept", "profiled", "--reason", "selftest", "--config", config); kind != failure.None {
+		return fmt.Errorf("baseline accept ended with a failure of kind %d: %s", kind, lastLine(out))
+	}
+	chosen, err := r.settings.Select([]string{"profiled"})
+	if err != nil {
+		return err
+	}
+	if err := flatten(r.settings, chosen[0]); err != nil {
+		return err
+	}
+	r.expect("a function that takes more of the time", failure.Regression, "profile of profiled", "ci", "profiled", "--config", config)
+	if err := os.Remove(r.settings.ProfileBaseline(&chosen[0])); err != nil {
+		return err
+	}
+	r.expect("a missing profile", failure.Baseline, "baseline is missing", "ci", "profiled", "--config", config)
+	return nil
+}
+
+// flatten takes all functions out of an accepted profile: whatever takes time has
+// come to take more.
+func flatten(settings *config.Config, chosen config.Suite) error {
+	accepted, err := gate.LoadProfile(settings, &chosen)
+	if err != nil {
+		return err
+	}
+	accepted.Samples, accepted.Functions, accepted.Phases = 1_000_000, []profile.Share{}, []profile.Share{}
+	text, err := accepted.Encode()
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(settings.ProfileBaseline(&chosen), text, 0o666)
+}

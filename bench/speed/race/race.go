@@ -1,0 +1,124 @@
+// Package race races two engines on a suite, or judges a race that was kept, by what
+// the configuration allows.
+package race
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/file"
+	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/bench/speed"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// DefaultSuite is searched where no suite is named.
+const DefaultSuite = "crafty"
+
+// defaultAllowed is how much slower the head may be where nothing is said.
+const defaultAllowed compare.Growth = 20
+
+// Options say what is raced, and how long.
+type Options struct {
+	Suite      string          // one of the configuration, one that Zugwatch brings, or a file
+	Allowed    *compare.Growth // nil: what the gate of the suite says, or else 2%
+	Stored     string          // a file to be judged; empty: the engines are measured, and the rest is for that
+	Out        string          // file for what was measured, to be Stored later; empty: none
+	Base, Head Racer
+	BaseFolder string // where the base is the engine of the head as another checkout has it
+	Limits     engine.Limits
+	Budget     time.Duration
+	Seed       uint64
+	Slower     uint64 // percent by which the head is slowed down, to test the verdict
+	Progress   func(share float64)
+}
+
+// Racer is one of the engines.
+type Racer struct {
+	Engine  string // a name or a program, as engines.Finder finds it
+	Options []engine.Option
+}
+
+// Result is a race with its verdict.
+type Result struct {
+	Suite    string
+	Line     int // of the suite in the configuration; 0: it is not there
+	Measured *speed.Report
+}
+
+// Run measures the engines, or reads what was measured, and judges it.
+func Run(ctx context.Context, r *runner.Runner, o *Options) (*Result, error) {
+	suite, allowed, line, err := gate(r.Config, o)
+	if err != nil {
+		return nil, err
+	}
+	result := &Result{Suite: suite.Name, Line: line}
+	if o.Stored != "" {
+		result.Measured, err = speed.Load(o.Stored, suite.Name, allowed)
+		return result, err
+	}
+	config := speed.Config{
+		Positions: suite.Positions(), Limits: o.Limits, Budget: o.Budget, Allowed: allowed,
+		Seed: o.Seed, Now: r.Now, Progress: o.Progress,
+	}
+	if config.Base, config.Head, err = o.open(ctx, r); err != nil {
+		return nil, err
+	}
+	if result.Measured, err = speed.Run(ctx, config); err != nil || o.Out == "" {
+		return result, err
+	}
+	return result, file.Stream(o.Out, func(w io.Writer) error { return speed.Encode(w, suite.Name, result.Measured) })
+}
+
+// gate opens the suite, one of the configuration first, and finds out how much
+// slower an engine may be on it, and its line in the configuration.
+func gate(settings *config.Config, o *Options) (suite *suites.Suite, allowed compare.Growth, line int, err error) {
+	allowed = defaultAllowed
+	open := func() (*suites.Suite, error) { return bench.OpenSuite(o.Suite) }
+	for _, chosen := range settings.Suites {
+		if chosen.Name == o.Suite {
+			line = chosen.Line
+			open = func() (*suites.Suite, error) { return settings.Open(chosen) }
+			if chosen.Gate.Speed != nil {
+				allowed = *chosen.Gate.Speed
+			}
+		}
+	}
+	if o.Allowed != nil {
+		allowed = *o.Allowed
+	}
+	suite, err = open()
+	return suite, allowed, line, err
+}
+
+// open finds what opens the base and the head.
+func (o *Options) open(ctx context.Context, r *runner.Runner) (base, head func() (engine.Engine, error), err error) {
+	finder := func(of Racer) *engines.Finder {
+		own := r.Finder
+		own.Options = append(own.Options[:len(own.Options):len(own.Options)], of.Options...)
+		return &own
+	}
+	var found engines.Engine
+	flag := "base"
+	if o.BaseFolder == "" {
+		found, err = finder(o.Base).Find(ctx, o.Base.Engine)
+	} else {
+		flag = "base-folder"
+		found, err = finder(o.Base).FindIn(ctx, o.Head.Engine, o.BaseFolder)
+	}
+	if err != nil {
+		return nil, nil, fmt.Errorf("flag --%s: %w", flag, err)
+	}
+	base = found.Open
+	if found, err = finder(o.Head).Find(ctx, o.Head.Engine); err != nil {
+		return nil, nil, fmt.Errorf("flag --head: %w", err)
+	}
+	return base, speed.Slowed(o.Slower, found.Open), nil
+}

@@ -1,0 +1,55 @@
+package stat
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// Wilson is the score interval of E. B. Wilson (1927) for a rate, from 0 to 1,
+// among n: it is sound for rates near 0, where the usual one is not. Of none it is
+// everything.
+func Wilson(rate, n float64) Interval {
+	if n == 0 {
+		return Interval{0, 1}
+	}
+	zz := float64(Normal95 * Normal95)
+	middle := rate + float64(zz/(2*n))
+	half := Normal95 * math.Sqrt(float64(rate*(1-rate)/n)+float64(zz/(4*n*n)))
+	scale := 1 + float64(zz/n)
+	i := Interval{(middle - half) / scale, (middle + half) / scale}
+	if rate == 0 {
+		i.Low = 0
+	}
+	if rate == 1 {
+		i.High = 1
+	}
+	return i
+}
+
+// RateDifference is where the rate b less the rate a lies, by the intervals of
+// Wilson of both (R. G. Newcombe, 1998, method 10). Each is a rate among n.
+func RateDifference(a, an, b, bn float64) Interval {
+	ia, ib := Wilson(a, an), Wilson(b, bn)
+	square := func(x float64) float64 { return float64(x * x) }
+	d := b - a
+	return Interval{
+		d - math.Sqrt(square(b-ib.Low)+square(ia.High-a)),
+		d + math.Sqrt(square(ib.High-b)+square(a-ia.Low)),
+	}
+}
+
+// McNemar is the probability that two equally good engines part at least so
+// unevenly on the positions that only one of them solves: the exact test of
+// McNemar, two-sided. It is 1 when no position flipped. (Q. McNemar, Note on the
+// sampling error of the difference between correlated proportions or
+// percentages, Psychometrika 12, 1947; exact: the binomial distribution with
+// lost+gained trials of probability 1/2.)
+func McNemar(lost, gained int) float64 {
+	flips := lost + gained
+	if flips == 0 {
+		return 1
+	}
+	tail := distuv.Binomial{N: float64(flips), P: 0.5}.CDF(float64(min(lost, gained)))
+	return min(1, 2*tail)
+}

@@ -1,0 +1,120 @@
+package stat
+
+import (
+	"math"
+	"math/big"
+	"testing"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// TestStudent95 holds the points against printed tables, against the
+// distribution and against series.
+func TestStudent95(t *testing.T) {
+	tests := map[float64]float64{
+		1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 9: 2.262, 10: 2.228, 30: 2.042, 100: 1.984, 120: 1.980, 199: 1.972, 200: 1.972, 1000: 1.962, 1e9: 1.960,
+	}
+	for freedom, want := range tests {
+		if got := Student95(freedom); math.Abs(got-want) > 0.0005 {
+			t.Errorf("%g degrees: %.4f, want %.3f", freedom, got, want)
+		}
+		if got := StudentSeries95(freedom); math.Abs(got-want) > 0.01*want {
+			t.Errorf("%g degrees: %.4f by the series, want %.3f", freedom, got, want)
+		}
+	}
+	for freedom := 1.0; freedom < 1e8; freedom *= 1.5 {
+		if got := Beyond(Student95(freedom), freedom); math.Abs(got-0.05) > 1e-8 {
+			t.Errorf("%g degrees: the chance beyond is off by %g", freedom, got-0.05)
+		}
+	}
+	const n = 1e5 // where a series about the normal distribution is exact
+	if got, want := Student95(n), Normal95+(math.Pow(Normal95, 3)+Normal95)/(4*n); math.Abs(got-want) > 1e-9 {
+		t.Errorf("%g degrees: %v, want %v", n, got, want)
+	}
+	if !math.IsInf(Student95(0), 1) {
+		t.Error("without a degree of freedom there is an interval")
+	}
+	if got := distuv.UnitNormal.Quantile(0.975); math.Abs(got-Normal95) > 1e-15 {
+		t.Errorf("point of the normal distribution is %v, want %v", Normal95, got)
+	}
+}
+
+// TestBeyond holds the chance against tables of Student's distribution.
+func TestBeyond(t *testing.T) {
+	for _, test := range []struct{ t, freedom, want float64 }{
+		{12.706204736, 1, 0.05},
+		{2.570581836, 5, 0.05},
+		{8.610301581, 4, 0.001},
+		{3.169272673, 10, 0.01},
+		{2.042272456, 30, 0.05},
+		{1.959963985, math.Inf(1), 0.05},
+		{3.890591886, math.Inf(1), 0.0001},
+		{0, 7, 1},
+	} {
+		if got := Beyond(test.t, test.freedom); math.Abs(got-test.want) > 1e-4*test.want {
+			t.Errorf("chance beyond %v with %v degrees of freedom is %v, want %v", test.t, test.freedom, got, test.want)
+		}
+	}
+}
+
+// TestRates against values computed by hand from the formulas.
+func TestRates(t *testing.T) {
+	near := func(got, want float64) bool { return math.Abs(got-want) < 5e-4 }
+	for _, test := range []struct{ rate, n, low, high float64 }{
+		{0, 0, 0, 1},
+		{0, 10, 0, 0.2775},
+		{1, 10, 0.7225, 1},
+		{0.5, 10, 0.2366, 0.7634},
+		{0.01, 100, 0.0018, 0.0545},
+	} {
+		if i := Wilson(test.rate, test.n); !near(i.Low, test.low) || !near(i.High, test.high) {
+			t.Errorf("%v of %v: %v, want %v to %v", test.rate, test.n, i, test.low, test.high)
+		}
+	}
+	// Newcombe's example (a) with the signs exchanged: 56/70 and 48/80.
+	if d := RateDifference(0.8, 70, 0.6, 80); !near(d.Low, -0.3339) || !near(d.High, -0.0524) {
+		t.Errorf("difference %v, want -0.3339 to -0.0524", d)
+	}
+}
+
+// TestMoments against values computed by hand.
+func TestMoments(t *testing.T) {
+	values := []float64{5, 3, 8, 4}
+	if got := Mean(values); got != 5 {
+		t.Errorf("mean %v, want 5", got)
+	}
+	if got := Variance(values); math.Abs(got-14./3) > 1e-15 {
+		t.Errorf("variance %v, want 14/3", got)
+	}
+	if got := Deviation(values); math.Abs(got-math.Sqrt(14./3)) > 1e-15 {
+		t.Errorf("deviation %v, want the root of 14/3", got)
+	}
+	if even, odd := Median(values), Median(values[:3]); even != 4.5 || odd != 5 || values[0] != 5 {
+		t.Errorf("medians %v and %v of %v, want 4.5 and 5", even, odd, values)
+	}
+	var roots []float64
+	for i := range 30 {
+		roots = append(roots, math.Sqrt(float64(i)))
+	}
+	if got, want := MeanInterval(roots), MeanInterval(roots); got != want || got.Low >= Mean(roots) || got.High <= Mean(roots) {
+		t.Errorf("interval of the mean %v, then %v", got, want)
+	}
+}
+
+// FuzzMcNemar compares with the sum of binomial coefficients.
+func FuzzMcNemar(f *testing.F) {
+	for _, seed := range [][2]uint8{{0, 0}, {1, 0}, {0, 6}, {8, 0}, {8, 1}, {9, 9}, {200, 3}} {
+		f.Add(seed[0], seed[1])
+	}
+	f.Fuzz(func(t *testing.T, lost, gained uint8) {
+		n, few := int64(lost)+int64(gained), int64(min(lost, gained))
+		sum := new(big.Int)
+		for k := int64(0); k <= few; k++ {
+			sum.Add(sum, new(big.Int).Binomial(n, k))
+		}
+		exact, _ := new(big.Rat).SetFrac(sum.Lsh(sum, 1), new(big.Int).Lsh(big.NewInt(1), uint(n))).Float64()
+		if got, want := McNemar(int(lost), int(gained)), min(1, exact); math.Abs(got-want) > 1e-9*want+1e-300 {
+			t.Errorf("%d lost, %d gained: p is %v, want %v", lost, gained, got, want)
+		}
+	})
+}

@@ -1,0 +1,38 @@
+package bench
+
+import (
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// OpenSuite opens a suite by its name or its file, or the part of it that patterns
+// name. Its errors are those of the user.
+func OpenSuite(name string, patterns ...string) (*suites.Suite, error) {
+	suite, err := suites.Resolve(name)
+	if err == nil && len(patterns) > 0 {
+		suite, err = suite.Filter(patterns...)
+	}
+	if _, ok := errors.AsType[*suites.UnknownError](err); ok {
+		if _, statErr := os.Stat(name); statErr == nil {
+			err = fmt.Errorf("%w; the file %s needs a path, such as ./%s", err, name, name)
+		}
+	}
+	return suite, failure.Default(failure.Input, err)
+}
+
+// DefaultNodes is how far a suite is searched that names no depths, as ParseLimits
+// reads it.
+const DefaultNodes = "nodes=50000"
+
+// DefaultLimits is how far a suite is searched when nobody says it, as ParseLimits
+// reads it: to the depths that its records name, or else DefaultNodes.
+func DefaultLimits(suite *suites.Suite) string {
+	if suite.NamesDepths() {
+		return recordDepthWord
+	}
+	return DefaultNodes
+}

@@ -1,0 +1,42 @@
+package bench
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/bench/failure"
+)
+
+// TestOpenSuite: a part of a suite, and what is said of a file without a path.
+func TestOpenSuite(t *testing.T) {
+	part, err := OpenSuite("wac", "1-3", "WAC.007")
+	if err != nil || len(part.Records) != 4 {
+		t.Fatalf("part of a suite: %v, %v", part, err)
+	}
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("mine", nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	_, err = OpenSuite("mine")
+	if failure.Of(err) != failure.Input || !strings.HasSuffix(err.Error(), "; the file mine needs a path, such as ./mine") {
+		t.Errorf("file without a path: %v", err)
+	}
+	if _, err = OpenSuite("other"); failure.Of(err) != failure.Input || strings.Contains(err.Error(), "needs a path") {
+		t.Errorf("unknown suite: %v", err)
+	}
+}
+
+// TestDefaultLimits: a suite is searched to its depths only when all of its records
+// name one.
+func TestDefaultLimits(t *testing.T) {
+	for name, want := range map[string]string{"crafty": "sd", "wac": DefaultNodes} {
+		suite, err := OpenSuite(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := DefaultLimits(suite); got != want {
+			t.Errorf("%s: limits %s, want %s", name, got, want)
+		}
+	}
+}

@@ -1,0 +1,34 @@
+package bench
+
+import "testing"
+
+func TestShardTotals(t *testing.T) {
+	run := &Run{Shard: Shard{Index: 2, Count: 3}, Outcomes: []Outcome{
+		{Want: "e4", Verdict: Solved, Nodes: 1},
+		{Want: "e4", Verdict: Missed, Nodes: 10},
+		{Verdict: Measured, Nodes: 100},
+		{Verdict: Unfinished, Nodes: 1000},
+		{Want: "e4", Verdict: Faulted, Nodes: 10_000, Points: 3, MaxPoints: 5},
+	}}
+	if got, want := run.ShardTotals(), (Totals{Positions: 2, Asked: 2, Missed: 1, Faulted: 1, Points: 3, MaxPoints: 5, Nodes: 10_010}); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	whole := Totals{Positions: 5, Asked: 3, Solved: 1, Missed: 1, Measured: 1, Faulted: 1, Unfinished: 1, Points: 3, MaxPoints: 5, Nodes: 11_111}
+	if got := run.Totals(); got != whole {
+		t.Errorf("got %+v, want %+v", got, whole)
+	}
+}
+
+func TestPositionTime(t *testing.T) {
+	var none *Timing
+	some := &Timing{Positions: []PositionTime{{ID: "a", Wall: 1}}}
+	if got := none.Position(0); got != (PositionTime{}) {
+		t.Errorf("without times: %+v", got)
+	}
+	if got := some.Position(0); got.ID != "a" || got.Wall != 1 {
+		t.Errorf("got %+v", got)
+	}
+	if got := some.Position(1); got != (PositionTime{}) {
+		t.Errorf("beyond the times: %+v", got)
+	}
+}

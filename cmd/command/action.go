@@ -1,0 +1,115 @@
+// Package command is what the commands of a program have in common: the command line
+// brought in order, what a command takes and how it ends, the forms of its report, its
+// exit codes and the completion of a shell.
+package command
+
+import (
+	"os"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
+)
+
+// Takes says which arguments a command takes: from least to most of them, any number
+// where most is negative. What names them in the error.
+func Takes(least, most int, what string) Want { return Want{least, most, what} }
+
+// Want is the arguments that a command takes.
+type Want struct {
+	least, most int
+	what        string
+}
+
+// None is for a command that takes no argument.
+func None() Want { return Takes(0, 0, "no argument") }
+
+// Anything is for a command that looks at its arguments by itself.
+func Anything() Want { return Takes(0, -1, "") }
+
+// Do is the action of a command that does something and says nothing at its end.
+func Do(w Want, action func(c *cli.Context, args []string) error) cli.ActionFunc {
+	return func(c *cli.Context) error {
+		args, err := Arguments(c, w.least, w.most, w.what)
+		if err != nil {
+			return err
+		}
+		return action(c, args)
+	}
+}
+
+// Group is a command that does nothing but to name others.
+func Group(name, usage string, of ...*cli.Command) *cli.Command {
+	return &cli.Command{Name: name, Usage: usage, Subcommands: of}
+}
+
+// Conclusion is what a command that measures says at its end.
+type Conclusion struct {
+	Verdict string
+	Kind    failure.Kind
+	Fields  []report.Field // of the last line
+	Page    doc.Document   // for people, in the format of the page flags; nil: there is none
+}
+
+// Measure is the action of a command that measures: its last line ends the output,
+// also when it failed.
+func Measure(w Want, action func(c *cli.Context, args []string) (Conclusion, error)) cli.ActionFunc {
+	return Do(w, func(c *cli.Context, args []string) error {
+		end, err := action(c, args)
+		return end.end(c, err)
+	})
+}
+
+// Paged is measure for a command with page flags, which has a page to show.
+func Paged(w Want, action func(c *cli.Context, args []string, shown Page) (Conclusion, error)) cli.ActionFunc {
+	return Do(w, func(c *cli.Context, args []string) error {
+		shown, err := PageOptions(c)
+		if err != nil {
+			return Conclusion{}.end(c, err)
+		}
+		end, err := action(c, args, shown)
+		if end.Page != nil {
+			if broken := shown.Show(c.App.Writer, end.Page); err == nil {
+				err = broken
+			}
+		}
+		return end.end(c, err)
+	})
+}
+
+// Publishing is the action of a command whose report goes to programs too: it is
+// written in all forms, also when the command failed.
+func Publishing(w Want, action func(c *cli.Context, args []string, to *Publication) (Finding, error)) cli.ActionFunc {
+	return Do(w, func(c *cli.Context, args []string) error {
+		to, err := newPublication(c, os.Getenv)
+		if err != nil {
+			return Conclusion{}.end(c, err)
+		}
+		found, err := action(c, args, to)
+		return to.publish(c, found, err)
+	})
+}
+
+// end prints the last line and gives the error that leads to the exit code: err, or
+// a silent one.
+func (end Conclusion) end(c *cli.Context, err error) error {
+	if err != nil {
+		end.Verdict, end.Kind = compare.Inconclusive.String(), failure.Of(err)
+	}
+	err = end.failure(err)
+	if broken := report.Line(c.App.Writer, end.Verdict, CodeOf(err), end.Fields...); broken != nil {
+		return broken
+	}
+	return err
+}
+
+// failure is the error that leads to the exit code: err, or a silent one.
+func (end Conclusion) failure(err error) error {
+	if err == nil && end.Kind != failure.None {
+		return failure.With(end.Kind, nil)
+	}
+	return err
+}

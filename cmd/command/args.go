@@ -1,0 +1,193 @@
+package command
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/cmd/flags"
+	"github.com/zugwatch/zugwatch/engine/text"
+)
+
+// arrange checks the commands and flags of a command line against what exists
+// and puts the flags of a command before its other arguments, where the parser
+// looks for them: people type the suite first. What follows "--" is never a
+// flag. "help COMMAND" becomes "COMMAND --help".
+func arrange(app *cli.App, args []string) ([]string, error) {
+	commands, flags := app.Commands, app.Flags
+	path, rest := []string{app.Name}, args[min(1, len(args)):]
+	takesArguments := false // the command does something itself, beside its subcommands
+	help := false
+	for len(rest) > 0 && len(commands) > 0 {
+		word := rest[0]
+		if takesArguments && !isHelp(word) && !names(commands, word) {
+			commands = nil
+			break
+		}
+		if isFlag(word) {
+			_, err := findFlag(flags, word, path)
+			return append(path, rest...), err
+		}
+		rest = rest[1:]
+		if isHelp(word) {
+			help = true
+			continue
+		}
+		command, err := findCommand(commands, word, path)
+		if err != nil {
+			return nil, err
+		}
+		path = append(path, command.Name)
+		commands, flags = command.Subcommands, command.Flags
+		takesArguments = command.Action != nil && len(commands) > 0
+	}
+	if help {
+		return append(path, "--help"), nil
+	}
+	if len(commands) > 0 && !takesArguments {
+		where := strings.Join(path, " ")
+		return nil, failure.Inputf("%s: no command given (see %s --help)", where, where)
+	}
+	before, after, err := split(flags, path, rest)
+	if err != nil || len(after) == 0 {
+		return append(path, before...), err
+	}
+	return append(append(append(path, before...), "--"), after...), nil
+}
+
+// split parts the arguments of one command into flags and the others. A call
+// for help leaves nothing else.
+func split(known []cli.Flag, path, args []string) (before, after []string, err error) {
+	for i := 0; i < len(args); i++ {
+		word := args[i]
+		if word == "--" {
+			return before, append(after, args[i+1:]...), nil
+		}
+		if !isFlag(word) {
+			after = append(after, word)
+			continue
+		}
+		flag, err := findFlag(known, word, path)
+		if err != nil {
+			return nil, nil, err
+		}
+		if flag == nil {
+			return []string{"--help"}, nil, nil
+		}
+		if optional, ok := flag.(*flags.Optional); ok && !strings.Contains(word, "=") {
+			before = append(before, word+"="+optional.Without)
+			continue
+		}
+		before = append(before, word)
+		if strings.Contains(word, "=") || !takesValue(flag) {
+			continue
+		}
+		if i++; i == len(args) {
+			return nil, nil, failure.Inputf("%s: flag %s needs a value (see %s --help)",
+				strings.Join(path, " "), word, strings.Join(path, " "))
+		}
+		before = append(before, args[i])
+	}
+	return before, after, nil
+}
+
+// isFlag tells whether a word is written like a flag; "-" alone is an argument
+// (a field of a FEN, or standard input).
+func isFlag(word string) bool { return len(word) > 1 && word[0] == '-' }
+
+func isHelp(word string) bool { return word == "help" || word == "h" }
+
+func takesValue(flag cli.Flag) bool {
+	valued, ok := flag.(cli.DocGenerationFlag)
+	return ok && valued.TakesValue()
+}
+
+// findFlag returns the flag that word names, nil for the help flag.
+func findFlag(flags []cli.Flag, word string, path []string) (cli.Flag, error) {
+	name, _, _ := strings.Cut(strings.TrimLeft(word, "-"), "=")
+	known := []string{"--help"}
+	for _, flag := range flags {
+		if slices.Contains(flag.Names(), name) {
+			return flag, nil
+		}
+		for _, other := range flag.Names() {
+			known = append(known, Dashed(other))
+		}
+	}
+	if isHelp(name) {
+		return nil, nil
+	}
+	where := strings.Join(path, " ")
+	return nil, failure.Inputf("%s: unknown flag %s (see %s --help%s)", where, Dashed(name), where, text.DidYouMean(Dashed(name), known))
+}
+
+// Dashed is a flag's name as it is typed.
+func Dashed(name string) string {
+	if len(name) == 1 {
+		return "-" + name
+	}
+	return "--" + name
+}
+
+// names tells whether word is one of the commands.
+func names(commands []*cli.Command, word string) bool {
+	return slices.ContainsFunc(commands, func(c *cli.Command) bool { return c.HasName(word) })
+}
+
+// findCommand returns the command that word names.
+func findCommand(commands []*cli.Command, word string, path []string) (*cli.Command, error) {
+	var known []string
+	for _, command := range commands {
+		if command.HasName(word) {
+			return command, nil
+		}
+		known = append(known, command.Name)
+	}
+	where := strings.Join(path, " ")
+	return nil, failure.Inputf("%s: unknown command %q (see %s --help%s)", where, word, where, text.DidYouMean(word, known))
+}
+
+// usageError rewords what the flag parser says of a value.
+func usageError(c *cli.Context, err error, _ bool) error {
+	var value, name string
+	for _, form := range []string{"invalid value %q for flag -%s", "invalid boolean value %q for -%s"} {
+		if _, scanned := fmt.Sscanf(err.Error(), form, &value, &name); scanned == nil {
+			name = strings.TrimSuffix(name, ":")
+			return failure.Inputf("flag %s=%s (expected %s)", Dashed(name), value, expectation(c, name))
+		}
+	}
+	return failure.Inputf("%s: %w", c.Command.HelpName, err)
+}
+
+// expectation says what kind of value a flag takes.
+func expectation(c *cli.Context, name string) string {
+	for _, flag := range c.Command.Flags {
+		if !slices.Contains(flag.Names(), name) {
+			continue
+		}
+		switch flag.(type) {
+		case *cli.BoolFlag:
+			return "true or false"
+		case *cli.IntFlag:
+			return "a whole number"
+		}
+	}
+	return "another value"
+}
+
+// Arguments returns the arguments of a command that takes from least to most
+// of them; what names them in the error.
+func Arguments(c *cli.Context, least, most int, what string) ([]string, error) {
+	args := c.Args().Slice()
+	if len(args) < least || most >= 0 && len(args) > most {
+		got := "got none"
+		if len(args) > 0 {
+			got = "got " + strings.Join(args, " ")
+		}
+		return nil, failure.Inputf("%s: %s (expected %s; see %s --help)", c.Command.HelpName, got, what, c.Command.HelpName)
+	}
+	return args, nil
+}

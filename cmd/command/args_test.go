@@ -1,0 +1,84 @@
+package command
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/cmd/flags"
+)
+
+// argsApp has one command of each shape.
+func argsApp() *cli.App {
+	app := &cli.App{
+		Name:  "tool",
+		Flags: []cli.Flag{&cli.BoolFlag{Name: "version"}},
+		Commands: []*cli.Command{
+			{Name: "run", Flags: []cli.Flag{
+				&cli.StringFlag{Name: "nullmove"},
+				&cli.StringFlag{Name: "out", Aliases: []string{"o"}},
+				&cli.BoolFlag{Name: "verbose"},
+				&flags.Optional{StringFlag: &cli.StringFlag{Name: "stop"}, Without: "3"},
+			}},
+			{Name: "suite", Subcommands: []*cli.Command{{Name: "list"}, {Name: "lint"}}},
+		},
+	}
+	app.Setup()
+	return app
+}
+
+func TestArrange(t *testing.T) {
+	tests := []struct{ name, args, want string }{
+		{"flags first", "run --verbose wac", "run --verbose -- wac"},
+		{"flags last", "run wac --verbose -o x", "run --verbose -o x -- wac"},
+		{"value that looks like a flag", "run wac -o --verbose", "run -o --verbose -- wac"},
+		{"value behind =", "run wac --nullmove=off tail", "run --nullmove=off -- wac tail"},
+		{"value left out", "run --stop wac", "run --stop=3 -- wac"},
+		{"value given", "run --stop=5 wac", "run --stop=5 -- wac"},
+		{"after the dashes", "run -- --verbose", "run -- --verbose"},
+		{"lone dash", "run - --verbose", "run --verbose -- -"},
+		{"subcommand", "suite list a", "suite list -- a"},
+		{"no argument", "run --verbose", "run --verbose"},
+		{"root flag", "--version", "--version"},
+		{"help of a command", "help suite list", "suite list --help"},
+		{"help alone", "help", "--help"},
+		{"help of a group", "suite help", "suite --help"},
+		{"help flag", "run wac --help", "run --help"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got, err := arrange(argsApp(), append([]string{"/bin/tool"}, strings.Fields(test.args)...))
+			if want := "tool " + test.want; err != nil || strings.Join(got, " ") != want {
+				t.Errorf("arrange = %q, %v, want %q", strings.Join(got, " "), err, want)
+			}
+		})
+	}
+}
+
+func TestArrangeErrors(t *testing.T) {
+	tests := []struct{ name, args, want string }{
+		{"nothing", "", "tool: no command given (see tool --help)"},
+		{"group alone", "suite", "tool suite: no command given (see tool suite --help)"},
+		{"command", "rum", `tool: unknown command "rum" (see tool --help; did you mean run?)`},
+		{"strange command", "frobnicate", `tool: unknown command "frobnicate" (see tool --help)`},
+		{"subcommand", "suite lst", `tool suite: unknown command "lst" (see tool suite --help; did you mean list?)`},
+		{"help topic", "help lst", `tool: unknown command "lst" (see tool --help)`},
+		{"flag", "run --nulmove off", "tool run: unknown flag --nulmove (see tool run --help; did you mean --nullmove?)"},
+		{"flag after the suite", "run wac --verbos", "tool run: unknown flag --verbos (see tool run --help; did you mean --verbose?)"},
+		{"short flag", "run -x", "tool run: unknown flag -x (see tool run --help; did you mean -o?)"},
+		{"root flag", "--versoin", "tool: unknown flag --versoin (see tool --help; did you mean --version?)"},
+		{"flag without value", "run wac --out", "tool run: flag --out needs a value (see tool run --help)"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			_, err := arrange(argsApp(), append([]string{"tool"}, strings.Fields(test.args)...))
+			var coded *failure.Error
+			if !errors.As(err, &coded) || coded.Kind != failure.Input || err.Error() != test.want {
+				t.Errorf("error = %v, want %q of kind %d", err, test.want, failure.Input)
+			}
+		})
+	}
+}

@@ -1,0 +1,134 @@
+package command
+
+import (
+	"errors"
+	"os"
+	"slices"
+	"strings"
+	"syscall"
+
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/file"
+	"github.com/zugwatch/zugwatch/epd"
+)
+
+// The exit codes. Scripts branch on them, so their meaning never changes.
+const (
+	CodePass         = 0
+	codeRegression   = 1
+	codeCrash        = 2 // the Go runtime's; never returned by run
+	CodeInput        = 3
+	CodeEngine       = 4
+	CodeBaseline     = 5
+	codeUndecided    = 6
+	CodeMachine      = 7
+	codeInterrupted  = 130
+	codeTerminated   = 143
+	signalCodeOffset = 128
+)
+
+// exitRow is one row of the table of exit codes.
+type exitRow struct {
+	Code    int
+	Meaning string
+}
+
+// ExitTable is the only list of the exit codes: the help and the README print
+// it.
+func ExitTable() []exitRow {
+	return []exitRow{
+		{CodePass, "complete, comparable, not worse"},
+		{codeRegression, "regression, and only that"},
+		{codeCrash, "Zugwatch itself crashed; never on purpose"},
+		{CodeInput, "bad input: flags, configuration or suite"},
+		{CodeEngine, "engine faults beyond the tolerance"},
+		{CodeBaseline, "baseline missing, damaged, too new or not comparable"},
+		{codeUndecided, "incomplete or undecided"},
+		{CodeMachine, "machine or I/O: disk full, unwritable, locked"},
+		{codeInterrupted, "interrupted (SIGINT)"},
+		{codeTerminated, "terminated (SIGTERM)"},
+	}
+}
+
+// SignalError is the cause of a context that a signal ended.
+type SignalError struct {
+	Signal os.Signal
+}
+
+// Error names the signal.
+func (e *SignalError) Error() string { return "ended by signal: " + e.Signal.String() }
+
+// FailureKind tells that the user ended the command.
+func (e *SignalError) FailureKind() failure.Kind { return failure.Interrupted }
+
+// signalCode is the exit code after a signal.
+func signalCode(caught os.Signal) int {
+	if number, ok := caught.(syscall.Signal); ok {
+		return signalCodeOffset + int(number)
+	}
+	return codeInterrupted
+}
+
+// kindCodes is the exit code of each kind of failure.
+var kindCodes = [...]int{
+	failure.None:        CodePass,
+	failure.Regression:  codeRegression,
+	failure.Input:       CodeInput,
+	failure.Engine:      CodeEngine,
+	failure.Baseline:    CodeBaseline,
+	failure.Undecided:   codeUndecided,
+	failure.Machine:     CodeMachine,
+	failure.Interrupted: codeInterrupted,
+}
+
+// CodeOfKind is the exit code of a kind of failure.
+func CodeOfKind(kind failure.Kind) int { return kindCodes[kind] }
+
+// KindOf is the kind of failure that an exit code stands for, -1 for none.
+func KindOf(code int) failure.Kind { return failure.Kind(slices.Index(kindCodes[:], code)) }
+
+// CodeOf is the exit code that err leads to: that of its kind, or of the signal
+// that interrupted the command.
+func CodeOf(err error) int {
+	kind := failure.Of(err)
+	var caught *SignalError
+	if kind == failure.Interrupted && errors.As(err, &caught) {
+		return signalCode(caught.Signal)
+	}
+	return kindCodes[kind]
+}
+
+// Message is what the user reads of err: nothing when a report has told it,
+// and the bare text where that begins with a place in a file.
+func Message(err error) string { return harmless(told(err)) }
+
+// told is the message as the errors have it.
+func told(err error) string {
+	var (
+		silent *failure.Error
+		place  *epd.SyntaxError
+		places *epd.SyntaxErrors
+		stored *file.Error
+	)
+	switch {
+	case err == nil, errors.As(err, &silent) && silent.Err == nil:
+		return ""
+	case errors.As(err, &places), errors.As(err, &place), errors.As(err, &stored):
+		return err.Error()
+	case strings.HasPrefix(err.Error(), "zugwatch"): // it names the command
+		return err.Error()
+	}
+	return "zugwatch: " + err.Error()
+}
+
+// harmless is a message in which GitHub's runner finds no workflow command: it
+// reads what goes to the standard error, too.
+func harmless(text string) string {
+	lines := strings.Split(strings.ReplaceAll(text, "##[", `##\x5b`), "\n")
+	for i, line := range lines {
+		if trimmed := strings.TrimLeft(line, " \t"); strings.HasPrefix(trimmed, "::") {
+			lines[i] = `:\x3a` + trimmed[2:]
+		}
+	}
+	return strings.Join(lines, "\n")
+}

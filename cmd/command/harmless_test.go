@@ -1,0 +1,25 @@
+package command
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+// TestHarmless holds that no message is a workflow command to GitHub's runner,
+// which reads the standard error, too.
+func TestHarmless(t *testing.T) {
+	for text, want := range map[string]string{
+		"zugwatch: a ##[error]b":          `zugwatch: a ##\x5berror]b`,
+		"::error::x.epd:1: what":          `:\x3aerror::x.epd:1: what`,
+		"one\n  ::warning::two\nthree::x": "one\n" + `:\x3awarning::two` + "\nthree::x",
+		"zugwatch: plain # text [x]":      "zugwatch: plain # text [x]",
+	} {
+		if got := Message(errors.New(text)); strings.Contains(got, "##[") {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+		if got := harmless(text); got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}

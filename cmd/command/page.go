@@ -1,0 +1,43 @@
+package command
+
+import (
+	"io"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
+	"github.com/zugwatch/zugwatch/bench/report/export"
+)
+
+// Page is how a report for people alone is shown, and how much of it.
+type Page struct {
+	format doc.Format
+	report.Options
+}
+
+// PageFlags are the flags of a command whose report is for people alone.
+func PageFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "format", Value: "text", Usage: "print the report as `text` or markdown"},
+		&cli.BoolFlag{Name: "verbose", Usage: "show everything, not only what calls for a look"},
+	}
+}
+
+// PageOptions reads the page flags.
+func PageOptions(c *cli.Context) (Page, error) {
+	format, err := export.ParseFormat(c.String("format"))
+	if err != nil {
+		return Page{}, failure.Inputf("flag --format: %w", err)
+	}
+	if !format.ForPeople() {
+		return Page{}, failure.Inputf("flag --format %s (expected text or markdown)", format)
+	}
+	return Page{doc.Format(format), report.Options{Verbose: c.Bool("verbose")}}, nil
+}
+
+// Show writes a report.
+func (p Page) Show(w io.Writer, d doc.Document) error {
+	return doc.Write(w, d, p.format, doc.Extent{})
+}

@@ -1,0 +1,117 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/urfave/cli/v2"
+	"github.com/zugwatch/zugwatch/bench/failure"
+)
+
+// Setup gives a program and its commands what all of them share; describe gives the text
+// of the page of help of the command that words name, empty for none.
+func Setup(app *cli.App, describe func(words string) string) *cli.App {
+	app.HideHelpCommand, app.DisableSliceFlagSeparator = true, true
+	app.ExitErrHandler, app.OnUsageError = func(*cli.Context, error) {}, usageError
+	settle(app.Name, app.Commands, describe)
+	app.Setup()
+	return app
+}
+
+// settle gives every command below a path what all of them share.
+func settle(path string, commands []*cli.Command, describe func(words string) string) {
+	for _, command := range commands {
+		here := path + " " + command.Name
+		_, words, _ := strings.Cut(here, " ")
+		command.Description = describe(words)
+		command.OnUsageError = usageError
+		command.HideHelpCommand = true
+		command.UsageText = strings.TrimSpace(here + " [OPTIONS] " + command.ArgsUsage)
+		if len(command.Subcommands) > 0 && command.Action == nil {
+			command.UsageText = here + " COMMAND [OPTIONS] [ARGUMENTS]"
+		}
+		for _, flag := range command.Flags {
+			if toggle, ok := flag.(*cli.BoolFlag); ok {
+				toggle.DisableDefaultText = true
+			}
+		}
+		settle(here, command.Subcommands, describe)
+	}
+}
+
+// Start runs a program with what the process was given, and ends the process.
+func Start(app *cli.App) {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		caught := <-signals
+		signal.Stop(signals) // a second one ends the process at once
+		obey(caught, cancel, time.After, os.Stderr, os.Exit)
+	}()
+	os.Exit(Run(ctx, app, os.Args, os.Stdin, os.Stdout, os.Stderr))
+}
+
+// patience is how long a command may take to end after a signal. An engine that
+// does not let go has cost its position by then, and nothing else: what was
+// finished is in the journal.
+const patience = 3 * time.Second
+
+// obey ends what is going on because of a signal, and the process if that does
+// not end in time.
+func obey(caught os.Signal, cancel context.CancelCauseFunc, after func(time.Duration) <-chan time.Time, diagnostics io.Writer, exit func(int)) {
+	cause := &SignalError{Signal: caught}
+	cancel(cause)
+	<-after(patience)
+	fmt.Fprintf(diagnostics, "zugwatch: %v: an engine did not stop within %v (what is finished is kept; a run with --out goes on with --resume)\n", cause, patience)
+	exit(signalCode(caught))
+}
+
+// Run executes one command line and returns its exit code. It is the whole
+// program but for the process around it: args[0] is the program's name, a done
+// context ends a measurement early, and its cause says which signal did. It prints to
+// out and diagnostics only.
+func Run(ctx context.Context, app *cli.App, args []string, in io.Reader, out, diagnostics io.Writer) int {
+	stdout := &guard{w: out}
+	app.Reader, app.Writer, app.ErrWriter = in, stdout, diagnostics
+	err := dispatch(ctx, app, args)
+	if stdout.err != nil && (err == nil || errors.Is(err, stdout.err)) {
+		err = failure.With(failure.Machine, fmt.Errorf("standard output: %w", stdout.err))
+	}
+	if text := Message(err); text != "" {
+		fmt.Fprintln(diagnostics, text)
+	}
+	return CodeOf(err)
+}
+
+// dispatch runs the command that the arguments name.
+func dispatch(ctx context.Context, app *cli.App, args []string) error {
+	arranged, err := arrange(app, args)
+	if err != nil {
+		return err
+	}
+	return app.RunContext(ctx, arranged)
+}
+
+// guard remembers the first error of a writer whose callers do not look.
+type guard struct {
+	w   io.Writer
+	err error
+}
+
+// Write hands p on until a first write fails.
+func (g *guard) Write(p []byte) (int, error) {
+	if g.err != nil {
+		return 0, g.err
+	}
+	n, err := g.w.Write(p)
+	g.err = err
+	return n, err
+}

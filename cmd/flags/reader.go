@@ -1,0 +1,139 @@
+// Package flags holds the flags that several commands share, each group beside what
+// reads it.
+package flags
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+// Reader reads the flags of a command line. It keeps the first thing that is wrong
+// with them; what is read behind it means nothing.
+type Reader struct {
+	*cli.Context
+	err error
+}
+
+// Read begins to read a command line.
+func Read(c *cli.Context) *Reader { return &Reader{Context: c} }
+
+// Err is the first thing that was wrong, nil if nothing was.
+func (r *Reader) Err() error { return r.err }
+
+// Failf notes something that is wrong with the flags.
+func (r *Reader) Failf(format string, args ...any) {
+	if r.err == nil {
+		r.err = failure.Inputf(format, args...)
+	}
+}
+
+// Keep notes an error that says by itself what is wrong; nil is none.
+func (r *Reader) Keep(err error) {
+	if r.err == nil {
+		r.err = failure.Default(failure.Input, err)
+	}
+}
+
+// Number reads a flag that is a number from least to most. A flag that is not given
+// has its default, which is not looked at.
+func (r *Reader) Number(name string, least, most int) int {
+	n := r.Int(name)
+	if r.IsSet(name) {
+		r.check(name, n, least, most)
+	}
+	return n
+}
+
+// check holds a number that a flag may have set against its bounds.
+func (r *Reader) check(name string, n, least, most int) {
+	switch {
+	case n >= least && n <= most:
+	case most == math.MaxInt:
+		r.Failf("flag --%s=%d (expected a number from %d)", name, n, least)
+	default:
+		r.Failf("flag --%s=%d (expected a number from %d to %d)", name, n, least, most)
+	}
+}
+
+// Needs notes that a flag means nothing without another.
+func (r *Reader) Needs(name, other, why string) {
+	if r.IsSet(name) && r.String(other) == "" {
+		r.Failf("flag --%s is of no use without --%s%s", name, other, why)
+	}
+}
+
+// Parsed reads a flag with the text form that parse reads; one that is empty gives the
+// zero value.
+func Parsed[T any](r *Reader, name string, parse func(string) (T, error)) (value T) {
+	if text := r.String(name); text != "" {
+		var err error
+		if value, err = parse(text); err != nil {
+			r.Failf("flag --%s: %w", name, err)
+		}
+	}
+	return value
+}
+
+// Kept reads a flag with a parser whose errors name the flag.
+func Kept[T any](r *Reader, name string, parse func(string) (T, error)) T {
+	value, err := parse(r.String(name))
+	r.Keep(err)
+	return value
+}
+
+// Given is Parsed for a flag that may be left out: nil then.
+func Given[T any](r *Reader, name string, parse func(string) (T, error)) *T {
+	if r.String(name) == "" {
+		return nil
+	}
+	value := Parsed(r, name, parse)
+	return &value
+}
+
+// Options reads a flag of UCI options.
+func (r *Reader) Options(name string) (options []engine.Option) {
+	for _, text := range r.StringSlice(name) {
+		option, err := engine.ParseOption(text)
+		if err != nil {
+			r.Failf("flag --%s: %w", name, err)
+		}
+		options = append(options, option)
+	}
+	return options
+}
+
+// Shard reads --shard, which may name a system whose environment says it.
+func (r *Reader) Shard() bench.Shard {
+	shard, err := bench.FindShard(r.String("shard"), os.Getenv)
+	r.Keep(err)
+	return shard
+}
+
+// Concat joins lists of flags.
+func Concat(lists ...[]cli.Flag) []cli.Flag {
+	var all []cli.Flag
+	for _, list := range lists {
+		all = append(all, list...)
+	}
+	return all
+}
+
+// joined are the flags of the names that are given, as NAME=VALUE with commas
+// between.
+func (r *Reader) joined(names ...string) string {
+	var parts []string
+	for _, name := range names {
+		if text := r.String(name); text != "" {
+			parts = append(parts, fmt.Sprintf("%s=%s", name, text))
+		}
+	}
+	return strings.Join(parts, ",")
+}

@@ -1,0 +1,193 @@
+package flags
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/report/progress"
+	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/nullmove"
+	"github.com/zugwatch/zugwatch/engine/search"
+)
+
+// Builtin changes the built-in engine; other names what else may set the defaults.
+func Builtin(other string) []cli.Flag {
+	defaults := search.Defaults()
+	return []cli.Flag{
+		&cli.StringFlag{
+			Name: "nullmove", DefaultText: defaults.Policy.String() + other,
+			Usage: "null-move `POLICY`, such as off, r3, adaptive2-3 or r4,guard=none,min=1",
+		},
+		&cli.StringFlag{
+			Name: "search", DefaultText: defaults.Params.String() + other,
+			Usage: "search `PRESET`, modern or falcon, with changes such as modern,lmr=off",
+		},
+		&cli.IntFlag{
+			Name: "hash", DefaultText: strconv.Itoa(defaults.HashMB) + other,
+			Usage: "transposition table of the engine in `MIB`",
+		},
+		&cli.IntFlag{
+			Name: "threads", Value: defaults.Threads,
+			Usage: "search each position with `N` threads; with more than one no result is exact",
+		},
+	}
+}
+
+// Builtin applies the flags of Builtin to settings.
+func (r *Reader) Builtin(s builtin.Settings) builtin.Settings {
+	if r.IsSet("hash") {
+		s.HashMB = r.Number("hash", 1, search.MaxHashMB)
+	}
+	if r.IsSet("threads") {
+		s.Threads = r.Number("threads", 1, search.MaxThreads)
+	}
+	if r.IsSet("nullmove") {
+		s.Policy = Parsed(r, "nullmove", nullmove.Parse)
+	}
+	if r.IsSet("search") {
+		s.Params = Parsed(r, "search", search.ParseParams)
+	}
+	return s
+}
+
+// Config is the flag for the configuration.
+func Config() cli.Flag {
+	return &cli.PathFlag{Name: "config", Usage: "read `FILE` instead of " + config.FileName}
+}
+
+// Option sets UCI options.
+func Option() cli.Flag {
+	return &cli.StringSliceFlag{Name: "option", Usage: "set a UCI option of every engine, `NAME=VALUE`"}
+}
+
+// Build has the engines built.
+func Build() cli.Flag {
+	return &cli.BoolFlag{Name: "build", Usage: "run the build commands of the engines first"}
+}
+
+// Revisions has revisions built.
+func Revisions() cli.Flag {
+	return &cli.BoolFlag{Name: "no-cache", Usage: "build anew what was built before, and keep nothing"}
+}
+
+// Runner says how suites are run.
+func Runner() []cli.Flag {
+	return append(Builtin(", or as "+config.FileName+" says"),
+		&cli.BoolFlag{Name: "isolate", Usage: "run the built-in engine in a process of its own, so that a crash costs one position"},
+		&cli.StringFlag{Name: "affinity", Usage: "keep the engine of each worker on one of the `PROCESSORS`, such as 0,1,2,3; in processes of their own, on Linux"},
+		&cli.IntFlag{Name: "workers", DefaultText: "the number of cores, divided by the threads", Usage: "search `N` positions at once; changes times, never results"},
+		Config(),
+	)
+}
+
+// Config reads the configuration; nil where something was wrong.
+func (r *Reader) Config() *config.Config {
+	settings, err := config.Load(r.Path("config"))
+	if r.Keep(err); r.err != nil {
+		return nil
+	}
+	return settings
+}
+
+// Runner reads the configuration and the flags of Runner; nil where something was
+// wrong.
+func (r *Reader) Runner() *runner.Runner {
+	settings := r.Config()
+	if settings == nil {
+		return nil
+	}
+	return r.RunnerOf(settings, r.Builtin(settings.Own))
+}
+
+// RunnerOf applies the flags of Runner to a configuration but for the built-in
+// engine.
+func (r *Reader) RunnerOf(settings *config.Config, own builtin.Settings) *runner.Runner {
+	workers := settings.Workers
+	if r.IsSet("workers") {
+		workers = r.Number("workers", 1, bench.MaxWorkers)
+	}
+	if workers == 0 {
+		workers = min(max(runtime.GOMAXPROCS(0)/own.Threads, 1), bench.MaxWorkers)
+	}
+	processors, err := engines.ParseProcessors(r.String("affinity"))
+	r.Keep(err)
+	diagnostics := r.App.ErrWriter
+	made := &runner.Runner{
+		Finder: engines.Finder{
+			Config: settings, Own: own, Isolate: r.Bool("isolate") || processors != nil, Processors: processors, Options: r.Options("option"),
+		},
+		Workers: workers, Tool: r.App.Version, Now: time.Now, Tell: Tell(diagnostics),
+		Holder: fmt.Sprintf("process %d, started %s", os.Getpid(), time.Now().UTC().Format(time.RFC3339)),
+		Watch: func(suite string, positions int, bound time.Duration) (func(bench.Event), func()) {
+			return progress.Suite(diagnostics, suite, positions, bound)
+		},
+	}
+	for _, name := range []string{"threads", "isolate", "hash", "search", "nullmove"} {
+		if r.IsSet(name) {
+			made.OwnFlag = name
+		}
+	}
+	return made
+}
+
+// Tell prints what it is told.
+func Tell(w io.Writer) engines.Teller {
+	return func(format string, args ...any) { fmt.Fprintf(w, format+"\n", args...) }
+}
+
+// Tier chooses suites by how often they are run.
+func Tier() cli.Flag {
+	return &cli.StringFlag{Name: "tier", DefaultText: config.Smoke.String(), Usage: "run the suites of `TIER` (smoke, full or nightly) and of those below"}
+}
+
+// Suites are those named on the command line, or else those of --tier and of the
+// tiers below.
+func (r *Reader) Suites(settings *config.Config) []config.Suite {
+	names, most := r.Args().Slice(), config.Smoke
+	if r.IsSet("tier") {
+		if len(names) > 0 {
+			r.Failf("flag --tier=%s chooses suites, and so does %s (expected one of the two)", r.String("tier"), strings.Join(names, " "))
+		}
+		most = Parsed(r, "tier", config.ParseTier)
+	}
+	if r.err != nil {
+		return nil
+	}
+	chosen, err := settings.Within(names, most)
+	r.Keep(err)
+	return chosen
+}
+
+// Again says how often what was lost under a clock is searched again.
+func Again() cli.Flag {
+	return &cli.IntFlag{Name: "again", Value: 5, Usage: "search positions that were lost under a limit by time `N` times more, to tell chance from loss"}
+}
+
+// NoTimes leaves out what differs between equal runs.
+func NoTimes() cli.Flag {
+	return &cli.BoolFlag{Name: "no-times", Usage: "leave out times, so that equal runs give equal reports"}
+}
+
+// Alike are the options of an engine that are no change of its pruning: two runs that
+// differ in them are not comparable, unless the command line says so.
+func (r *Reader) Alike() []string {
+	if r.IsSet("hash") {
+		return []string{engine.ThreadsOption}
+	}
+	return []string{builtin.HashOption, engine.ThreadsOption}
+}
+
+// Today is the date in UTC.
+func Today() string { return time.Now().UTC().Format(time.DateOnly) }

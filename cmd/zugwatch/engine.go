@@ -1,0 +1,190 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"strconv"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/profile"
+	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/revision"
+	"github.com/zugwatch/zugwatch/cmd/command"
+	"github.com/zugwatch/zugwatch/cmd/flags"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/doctor"
+	"github.com/zugwatch/zugwatch/engine/search"
+	"github.com/zugwatch/zugwatch/engine/text"
+	"github.com/zugwatch/zugwatch/engine/uci/server"
+)
+
+// uciCommand lets a GUI or a match runner play with the built-in engine.
+func uciCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "uci",
+		Usage: "speak UCI: be an engine for a GUI, a match runner or a script",
+		Flags: flags.Concat(flags.Builtin(""), []cli.Flag{&cli.PathFlag{Name: "cpuprofile", Usage: "write a CPU profile of the process to `FILE` at its end"}}),
+		Action: command.Do(command.None(), func(c *cli.Context, _ []string) error {
+			in := flags.Read(c)
+			chosen := in.Builtin(builtin.Defaults())
+			if err := in.Err(); err != nil {
+				return err
+			}
+			// A reader that waits for a command holds its share of the scheduler for up
+			// to 10 ms: kept on one processor, the search would wait that long for it.
+			runtime.GOMAXPROCS(max(2, runtime.GOMAXPROCS(0)))
+			err := profile.Raw(c.Path("cpuprofile"), func() error {
+				return server.Serve(c.Context, c.App.Reader, c.App.Writer, builtin.Host(chosen, time.Now))
+			})
+			if err == nil && c.Context.Err() != nil {
+				err = c.Context.Err()
+			}
+			return failure.Interruption(c.Context, failure.Default(failure.Machine, err))
+		}),
+	}
+}
+
+// benchCommand prints the signature of the built-in engine. It reads no
+// zugwatch.yaml: the signature depends on the engine and on the flags alone.
+func benchCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "bench",
+		Usage: "print the signature of the built-in engine: its nodes on fixed positions",
+		Flags: append(flags.Builtin(""),
+			&cli.IntFlag{Name: "depth", Value: search.BenchDepth, Usage: "search each position to depth `N` in plies"},
+		),
+		Action: command.Do(command.None(), func(c *cli.Context, _ []string) error {
+			in := flags.Read(c)
+			depth, chosen := in.Number("depth", 1, engine.MaxDepth), in.Builtin(builtin.Defaults())
+			if err := in.Err(); err != nil {
+				return err
+			}
+			err := builtin.Bench(c.Context, chosen, depth, time.Now, c.App.Writer)
+			return failure.Interruption(c.Context, failure.Default(failure.Engine, err))
+		}),
+	}
+}
+
+// checkCommitCommand holds a commit message against the engine.
+func checkCommitCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "check-commit",
+		Usage:     "hold what a commit message says of the search against the signature",
+		ArgsUsage: "[REV|FILE|-]",
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "signature", Usage: "take `N` for the signature, as another engine printed it, and search nothing"},
+		},
+		Action: command.Measure(command.Takes(0, 1, "a commit, a file, or - for the standard input"), checkCommit),
+	}
+}
+
+// checkCommit checks the claim of one message.
+func checkCommit(c *cli.Context, args []string) (end command.Conclusion, err error) {
+	source := "HEAD"
+	if len(args) > 0 {
+		source = args[0]
+	}
+	check, err := revision.CheckMessage(c.Context, source, c.App.Reader, func() (uint64, error) {
+		return signature(c.Context, c.String("signature"))
+	})
+	if err != nil {
+		return end, err
+	}
+	end = command.Conclusion{Verdict: "true", Fields: report.ClaimFields(&check)}
+	if !check.True() {
+		end.Verdict, end.Kind = "false", failure.Baseline
+	}
+	_, err = fmt.Fprintln(c.App.Writer, report.Claim(source, &check))
+	return end, err
+}
+
+// signature is the number of nodes of the built-in engine on the positions of
+// bench, or what the flag says.
+func signature(ctx context.Context, text string) (uint64, error) {
+	if text != "" {
+		nodes, err := strconv.ParseUint(text, 10, 64)
+		if err != nil || nodes == 0 {
+			return 0, failure.Inputf("flag --signature=%s (expected a number of nodes)", text)
+		}
+		return nodes, nil
+	}
+	nodes, err := builtin.Signature(ctx)
+	return nodes, failure.Interruption(ctx, failure.Default(failure.Engine, err))
+}
+
+// perftCommand counts move sequences.
+func perftCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "perft",
+		Usage:     "count the move sequences from a position, to check the rules",
+		ArgsUsage: "[FEN] DEPTH",
+		Flags: []cli.Flag{
+			&cli.BoolFlag{Name: "divide", Usage: "one line for each first move"},
+		},
+		Action: command.Do(command.Takes(1, -1, "a depth, after a FEN if any"), func(c *cli.Context, args []string) error {
+			position, depth, err := chess.ParsePerft(args)
+			if err != nil {
+				return failure.Default(failure.Input, err)
+			}
+			start := time.Now()
+			nodes, err := chess.Divide(c.Context, &position, depth, func(m chess.Move, leaves uint64) {
+				if c.Bool("divide") {
+					fmt.Fprintf(c.App.Writer, "%s: %d\n", m, leaves)
+				}
+			})
+			if err != nil {
+				return failure.Interruption(c.Context, err)
+			}
+			return builtin.WriteSpeed(c.App.Writer, time.Since(start), nodes)
+		}),
+	}
+}
+
+// doctorCommand examines an engine.
+func doctorCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "doctor",
+		Usage:     "examine an engine: does it keep to UCI and answer the same twice?",
+		ArgsUsage: "ENGINE",
+		Flags: flags.Concat(
+			[]cli.Flag{
+				flags.Option(),
+				&cli.DurationFlag{Name: "patience", Value: doctor.DefaultPatience, Usage: "how long the engine may take for what should be quick, and twice that for a search"},
+				flags.Config(),
+			},
+			command.PageFlags()),
+		Action: command.Paged(command.Takes(1, 1, "one engine"), examine),
+	}
+}
+
+// examine examines one engine.
+func examine(c *cli.Context, args []string, _ command.Page) (end command.Conclusion, err error) {
+	in, patience := flags.Read(c), c.Duration("patience")
+	if patience < 10*time.Millisecond || patience > time.Hour {
+		in.Failf("flag --patience=%v (expected a time from 10ms to 1h)", patience)
+	}
+	r := in.Runner()
+	if err := in.Err(); err != nil {
+		return end, err
+	}
+	r.Isolate = true
+	patient, err := r.Find(c.Context, args[0])
+	if err != nil {
+		return end, err
+	}
+	found, err := doctor.Examine(c.Context, patient.Command, patience)
+	if err != nil {
+		return end, failure.Interruption(c.Context, failure.Default(failure.Machine, err))
+	}
+	end = command.Conclusion{Verdict: "sound", Fields: report.ExaminationFields(patient.Name, found), Page: report.Examination(patient.Name, found)}
+	if faults := found.Count(doctor.Fault); faults > 0 {
+		err = failure.With(failure.Engine, fmt.Errorf("engine %s has %s", patient.Name, text.Count(faults, "fault")))
+	}
+	return end, err
+}

@@ -1,0 +1,128 @@
+package main
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/gate"
+	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/report/progress"
+	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/bench/speed"
+	"github.com/zugwatch/zugwatch/cmd/command"
+	"github.com/zugwatch/zugwatch/cmd/flags"
+)
+
+// ciCommand is the main job.
+func ciCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "ci",
+		Usage:     "run the suites of zugwatch.yaml and judge them by their baselines",
+		ArgsUsage: "[SUITE]...",
+		Flags: flags.Concat(
+			flags.Runner(),
+			[]cli.Flag{
+				&cli.StringFlag{Name: "engine", Usage: "judge `ENGINE` instead of that of " + config.FileName + ": zugwatch, a name in it or a program that speaks UCI, with arguments in one word"},
+				flags.Tier(),
+				&cli.DurationFlag{Name: "budget", DefaultText: "none", Usage: "run what fits into `TIME`, such as 10m, and say what was left out"},
+				&cli.BoolFlag{Name: "list", Usage: "print the names of the suites that would be run, one on a line, and run none"},
+				&cli.PathFlag{Name: "save", Usage: "write the runs into `FOLDER`, to compare or accept them later"},
+				flags.Again(),
+			},
+			command.ReportFlags(), []cli.Flag{flags.NoTimes()}),
+		Action: func(c *cli.Context) error {
+			if c.Bool("list") {
+				return listSuites(c)
+			}
+			return command.Publishing(command.Anything(), judgeByBaselines)(c)
+		},
+	}
+}
+
+// listSuites prints the names of the suites that ci would run, for scripts that run
+// each in a job of its own.
+func listSuites(c *cli.Context) error {
+	in := flags.Read(c)
+	for _, suite := range in.Suites(in.Config()) {
+		fmt.Fprintln(c.App.Writer, suite.Name)
+	}
+	return in.Err()
+}
+
+// judgeByBaselines runs and compares the suites.
+func judgeByBaselines(c *cli.Context, args []string, to *command.Publication) (found command.Finding, err error) {
+	in := flags.Read(c)
+	options, r := gateOptions(in)
+	if options.Budget = c.Duration("budget"); c.IsSet("budget") && options.Budget < gate.MinBudget {
+		in.Failf("flag --budget=%v (expected %v or more)", options.Budget, gate.MinBudget)
+	}
+	if err := in.Err(); err != nil {
+		return found, err
+	}
+	options.Engine, options.All = c.String("engine"), len(args) == 0
+	result, err := gate.Judge(c.Context, r, options)
+	return judged(c, to, r, result, err), err
+}
+
+// gateOptions reads the flags that ci and ab have in common.
+func gateOptions(in *flags.Reader) (*gate.Options, *runner.Runner) {
+	o := &gate.Options{Save: in.Path("save"), Again: in.Number("again", 0, gate.MaxAgain), Alike: in.Alike(), Today: flags.Today()}
+	r := in.Runner()
+	if r != nil {
+		o.Suites = in.Suites(r.Config)
+	}
+	return o, r
+}
+
+// judged is what a judgement found. One that ended early has fewer fields.
+func judged(c *cli.Context, to *command.Publication, r *runner.Runner, result *gate.Result, err error) (found command.Finding) {
+	found.Report = report.Judged(result, to.Root, r.Config.File, !c.Bool("no-times"))
+	found.Fields = report.JudgedFields(result, err == nil)
+	found.Verdict, found.Kind = result.Verdict.String(), result.Failure
+	return found
+}
+
+// abCommand builds two revisions and compares them.
+func abCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "ab",
+		Usage:     "build two revisions of the engine, run the suites on both and judge the difference",
+		ArgsUsage: "[SUITE]...",
+		Flags: flags.Concat(
+			[]cli.Flag{
+				&cli.StringFlag{Name: "base", Usage: "the `REVISION` to be held against"},
+				&cli.StringFlag{Name: "head", DefaultText: "the work tree as it is", Usage: "the `REVISION` to be judged"},
+				flags.Tier(),
+				&cli.PathFlag{Name: "save", Usage: "write the runs into `FOLDER`, as SUITE-base.json and SUITE-head.json"},
+				flags.Again(),
+				&cli.DurationFlag{Name: "speed", Value: time.Minute, Usage: "race the two for about a `TIME` on each suite whose gate has a speed; 0 does not"},
+				&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "order the searches of a race by `N`"},
+				flags.Revisions(),
+			},
+			flags.Runner(), command.ReportFlags(), []cli.Flag{flags.NoTimes()}),
+		Action: command.Publishing(command.Anything(), judgeRevisions),
+	}
+}
+
+// judgeRevisions builds, runs and compares.
+func judgeRevisions(c *cli.Context, _ []string, to *command.Publication) (found command.Finding, err error) {
+	in := flags.Read(c)
+	if c.String("base") == "" {
+		in.Failf("flag --base is missing (expected a commit, branch or tag, such as --base main)")
+	}
+	options, r := gateOptions(in)
+	if options.Race = c.Duration("speed"); options.Race != 0 && options.Race < speed.MinBudget {
+		in.Failf("flag --speed=%v (expected 0 or at least %v)", options.Race, speed.MinBudget)
+	}
+	if err := in.Err(); err != nil {
+		return found, err
+	}
+	options.Seed, options.RaceProgress = c.Uint64("seed"), progress.Race(c.App.ErrWriter, options.Race)
+	result, err := gate.JudgeRevisions(c.Context, r, gate.Revisions{Base: c.String("base"), Head: c.String("head"), Anew: c.Bool("no-cache")}, options)
+	found = judged(c, to, r, result, err)
+	found.Fields = append(found.Fields, report.RevisionFields(result.Revisions)...)
+	return found, err
+}

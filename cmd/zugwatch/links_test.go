@@ -1,0 +1,149 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestLinks holds that every relative link of the pages leads to a file or folder
+// of the repository, and every anchor to a heading of the page that it names.
+func TestLinks(t *testing.T) {
+	t.Chdir("../..")
+	all := pages(t)
+	count := 0
+	for _, page := range all {
+		for _, link := range links(prose(t, page)) {
+			count++
+			if err := follow(t, page, link); err != nil {
+				t.Errorf("%s: link %s: %v", page, link, err)
+			}
+		}
+	}
+	if count < len(all) {
+		t.Errorf("the pages have %d relative links, want one for each page or more", count)
+	}
+}
+
+// TestLinksIndex holds that the index of docs has every page, and no page twice.
+func TestLinksIndex(t *testing.T) {
+	t.Chdir("../..")
+	listed := links(prose(t, "docs/README.md"))
+	for _, page := range pages(t) {
+		name, found := strings.CutPrefix(page, "docs/")
+		if !found || name == "README.md" {
+			continue
+		}
+		n := len(slices.DeleteFunc(slices.Clone(listed), func(link string) bool { return link != name }))
+		if n != 1 {
+			t.Errorf("docs/README.md lists %s %d times, want once", name, n)
+		}
+	}
+}
+
+// TestLinksPackages holds that docs/architecture.md has a line for each package of
+// the ladder, and for no other.
+func TestLinksPackages(t *testing.T) {
+	text, err := os.ReadFile("../../docs/architecture.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got, want []string
+	for _, row := range regexp.MustCompile("(?m)^\\| (`.*?`) \\|").FindAllStringSubmatch(string(text), -1) {
+		for _, name := range strings.Split(row[1], ", ") {
+			got = append(got, strings.Trim(name, "`"))
+		}
+	}
+	for _, row := range ladder {
+		want = append(want, row.pkg)
+	}
+	slices.Sort(got)
+	slices.Sort(want)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("docs/architecture.md has other packages than the ladder (-ladder +page):\n%s", diff)
+	}
+}
+
+// TestLinksAnchors holds the anchors that GitHub gives to headings.
+func TestLinksAnchors(t *testing.T) {
+	text := "# The two commands\n## In `zugwatch.yaml`\n### <code>ecm</code>, limits\n## ab\n## ab\n"
+	want := []string{"the-two-commands", "in-zugwatchyaml", "ecm-limits", "ab", "ab-1"}
+	if got := anchors(text); !slices.Equal(got, want) {
+		t.Errorf("anchors are %q, want %q", got, want)
+	}
+}
+
+// follow tells why a link of a page leads nowhere.
+func follow(t *testing.T, page, link string) error {
+	t.Helper()
+	file, anchor, named := strings.Cut(link, "#")
+	target := page
+	if file != "" {
+		target = path.Join(path.Dir(page), file)
+	}
+	stat, err := os.Stat(target)
+	switch {
+	case err != nil:
+		return err
+	case !named:
+		return nil
+	case stat.IsDir() || path.Ext(target) != ".md":
+		return fmt.Errorf("%s has no headings (expected a page in Markdown)", target)
+	case !slices.Contains(anchors(prose(t, target)), anchor):
+		return fmt.Errorf("%s has no heading %q", target, anchor)
+	}
+	return nil
+}
+
+// prose is a page without its blocks of code.
+func prose(t *testing.T, page string) string {
+	t.Helper()
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return regexp.MustCompile("(?ms)^```.*?^```$").ReplaceAllString(string(text), "")
+}
+
+// links lists the relative links of a text.
+func links(text string) (list []string) {
+	text = regexp.MustCompile("`[^`\n]*`").ReplaceAllString(text, "code")
+	for _, found := range regexp.MustCompile(`\]\(\s*<?([^)>\s]*)[^)]*\)|(?m:^\[[^\]]+\]:\s*(\S+))`).FindAllStringSubmatch(text, -1) {
+		if link := found[1] + found[2]; !regexp.MustCompile(`^[a-z]+:`).MatchString(link) {
+			list = append(list, link)
+		}
+	}
+	return list
+}
+
+// anchors lists what GitHub calls the headings of a text: lower case, blanks as
+// dashes, without tags and punctuation, and numbered where a name comes again.
+func anchors(text string) (list []string) {
+	seen := make(map[string]int)
+	for _, heading := range regexp.MustCompile(`(?m)^#{1,6} +(.*?) *#*$`).FindAllStringSubmatch(text, -1) {
+		plain := regexp.MustCompile(`<[^>]*>`).ReplaceAllString(heading[1], "")
+		name := strings.Map(func(r rune) rune {
+			switch {
+			case r == ' ':
+				return '-'
+			case r == '-' || r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r):
+				return unicode.ToLower(r)
+			}
+			return -1
+		}, plain)
+		if n := seen[name]; n > 0 {
+			list = append(list, fmt.Sprintf("%s-%d", name, n))
+		} else {
+			list = append(list, name)
+		}
+		seen[name]++
+	}
+	return list
+}

@@ -1,0 +1,203 @@
+package main
+
+import (
+	"math"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/gate"
+	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/bench/store"
+	"github.com/zugwatch/zugwatch/cmd/command"
+	"github.com/zugwatch/zugwatch/cmd/flags"
+)
+
+// reportCommand renders stored runs.
+func reportCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "report",
+		Usage:     "show stored runs again, in any format",
+		ArgsUsage: "FILE.json...",
+		Flags:     flags.Concat(command.ReportFlags(), []cli.Flag{flags.NoTimes()}),
+		Action:    command.Publishing(command.Takes(1, -1, "run files"), reportFiles),
+	}
+}
+
+// reportFiles loads runs with their times.
+func reportFiles(c *cli.Context, files []string, _ *command.Publication) (found command.Finding, err error) {
+	found.Verdict = "complete"
+	stored, faults, err := runner.Load(files, !c.Bool("no-times"))
+	var runs []*bench.Run
+	for _, s := range stored {
+		runs = append(runs, s.Run)
+		found.Report.Trials = append(found.Report.Trials, report.Trial{Run: s.Run, Timing: s.Timing})
+	}
+	found.Told = faults
+	if len(runs) == len(files) {
+		found.Fields = report.RunsFields(runs)
+	}
+	return found, err
+}
+
+// mergeCommand makes one run of shards.
+func mergeCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "merge",
+		Usage:     "make one run of the files of all shards",
+		ArgsUsage: "FILE.json...",
+		Flags: flags.Concat([]cli.Flag{
+			flags.Out("write the run to `FILE`"),
+			pgnFlag(),
+			&cli.BoolFlag{Name: "any-program", Usage: "take shards of programs that differ to the byte, such as of builds on several machines"},
+		}, command.ReportFlags()),
+		Action: func(c *cli.Context) error {
+			shards := command.Takes(1, -1, "the run files of all shards")
+			switch {
+			case !c.Args().Present(): // which publishing tells
+			case c.Path("out") == "":
+				return failure.Inputf("%s: no output is named (expected --out FILE)", c.Command.HelpName)
+			case store.IsMatch(c.Args().First()):
+				return command.Paged(shards, mergeMatches)(c)
+			}
+			return command.Publishing(shards, mergeFiles)(c)
+		},
+	}
+}
+
+// mergeFiles merges run files and writes the run.
+func mergeFiles(c *cli.Context, files []string, _ *command.Publication) (found command.Finding, err error) {
+	run, err := runner.Merge(files, c.Bool("any-program"), c.Path("out"))
+	if run == nil {
+		return found, err
+	}
+	found.Conclusion = command.Conclusion{Verdict: "complete", Fields: report.RunFields(run)}
+	found.Report.Trials = []report.Trial{{Run: run}}
+	if err != nil {
+		return found, err
+	}
+	if err = runner.FaultError(run, nil); err != nil {
+		found.MaxRows, found.Told = maxRowsOfBroken, true
+	}
+	return found, err
+}
+
+// compareCommand compares two stored runs.
+func compareCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "compare",
+		Usage:     "compare two runs of one suite and judge the difference",
+		ArgsUsage: "[BASE.json] CANDIDATE.json",
+		Flags: flags.Concat([]cli.Flag{
+			&cli.StringFlag{Name: "kind", Value: "tactics", Usage: "what the suite speaks for: `tactics`, zugzwang or nodes"},
+			&cli.IntFlag{Name: "lost", Usage: "positions that may be lost, `N`"},
+			&cli.IntFlag{Name: "points", Usage: "points that a graded suite has to reach, `N`"},
+			&cli.IntFlag{Name: "faults", Usage: "positions that may have an engine fault, `N`"},
+			&cli.StringFlag{Name: "nodes-total", Usage: "how much the sum of the nodes may grow, such as `5%`, or off (default: 5%, or off where the limit fixes the nodes)"},
+			&cli.StringFlag{Name: "nodes-position", Value: "off", Usage: "how much the nodes of a single position may grow, such as `50%`"},
+			&cli.IntFlag{Name: "nodes-floor", Usage: "positions with fewer nodes count as having `N`"},
+			&cli.StringFlag{Name: "nodes-solution", Usage: "how much the nodes to the solution may grow in geometric mean, such as `20%` (default: not judged)"},
+			&cli.BoolFlag{Name: "any-options", Usage: "compare runs with other Hash or Threads too"},
+			&cli.StringFlag{Name: "suite", Usage: "judge by the gate of the suite `NAME` of " + config.FileName + " instead of the flags above, and without BASE.json by its baseline"},
+			flags.Config(),
+		}, command.ReportFlags()),
+		Action: func(c *cli.Context) error {
+			switch {
+			case c.IsSet("suite"):
+				return command.Publishing(command.Takes(1, 2, "one or two run files"), compareStored)(c)
+			case c.IsSet("config"):
+				return failure.Inputf("flag --config without --suite (expected --suite NAME, whose gate is read there)")
+			}
+			return command.Publishing(command.Takes(2, 2, "two run files"), compareStored)(c)
+		},
+	}
+}
+
+// compareStored compares two run files.
+func compareStored(c *cli.Context, args []string, _ *command.Publication) (found command.Finding, err error) {
+	base, head, err := comparedFiles(c, args)
+	if err != nil {
+		return found, err
+	}
+	in := flags.Read(c)
+	alike := in.Alike()
+	if c.Bool("any-options") {
+		alike = nil
+	}
+	trial, err := gate.JudgeFiles(base, head, func(base *bench.Run) (compare.Gate, error) { return gateOf(in, base) }, alike)
+	if err != nil {
+		return found, err
+	}
+	comparison := trial.Comparison
+	found.Report.Trials = []report.Trial{{Run: trial.Run, Base: trial.Base, Comparison: comparison}}
+	found.Verdict, found.Kind = comparison.Verdict.String(), comparison.Failure()
+	found.Fields = append(report.ComparisonFields(comparison), report.AxisFields(comparison.Gates)...)
+	return found, nil
+}
+
+// flagGate is the gate of the flags for runs like the one given.
+func flagGate(in *flags.Reader, run *bench.Run) (compare.Gate, error) {
+	limits, err := bench.ParseLimits(run.Limits)
+	if err != nil {
+		return compare.Gate{}, failure.Default(failure.Baseline, err)
+	}
+	gate := compare.Gate{
+		Axis:    flags.Parsed(in, "kind", config.ParseKind),
+		MaxLost: in.Int("lost"), MaxFaults: in.Int("faults"), MinPoints: in.Int("points"),
+		Total:    config.DefaultGrowth(limits),
+		Position: flags.Parsed(in, "nodes-position", compare.ParseGrowth),
+		Floor:    uint64(in.Number("nodes-floor", 0, math.MaxInt)),
+		Solution: flags.Given(in, "nodes-solution", compare.ParseGrowth),
+	}
+	if total := flags.Given(in, "nodes-total", compare.ParseGrowth); total != nil {
+		gate.Total = *total
+	}
+	return gate, in.Err()
+}
+
+// comparedFiles are the files to compare: where one is named, it is held against
+// the baseline of the suite.
+func comparedFiles(c *cli.Context, args []string) (base, head string, err error) {
+	if len(args) == 2 {
+		return args[0], args[1], nil
+	}
+	settings, chosen, err := suiteOfFlag(c)
+	if err != nil {
+		return "", "", err
+	}
+	return settings.Path(chosen.Baseline), args[0], nil
+}
+
+// suiteOfFlag is the entry of the configuration that --suite names.
+func suiteOfFlag(c *cli.Context) (*config.Config, config.Suite, error) {
+	settings, err := config.Load(c.Path("config"))
+	if err != nil {
+		return nil, config.Suite{}, err
+	}
+	chosen, err := settings.Select([]string{c.String("suite")})
+	if err != nil {
+		return nil, config.Suite{}, failure.Inputf("flag --suite: %w", err)
+	}
+	return settings, chosen[0], nil
+}
+
+// gateOf is the gate that runs like the one given are judged by: that of a suite
+// of the configuration, or that of the flags.
+func gateOf(in *flags.Reader, run *bench.Run) (compare.Gate, error) {
+	if !in.IsSet("suite") {
+		return flagGate(in, run)
+	}
+	for _, name := range []string{"kind", "lost", "points", "faults", "nodes-total", "nodes-position", "nodes-floor", "nodes-solution"} {
+		if in.IsSet(name) {
+			return compare.Gate{}, failure.Inputf("flag --%s beside --suite, whose gate says that (expected one of the two)", name)
+		}
+	}
+	_, chosen, err := suiteOfFlag(in.Context)
+	gate := chosen.Gate
+	gate.Today = flags.Today()
+	return gate, err
+}

@@ -1,0 +1,112 @@
+// Package builtin is the engine that Zugwatch brings: its settings, their names as
+// UCI options, and how it shows itself over UCI.
+package builtin
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/nullmove"
+	"github.com/zugwatch/zugwatch/engine/search"
+	"github.com/zugwatch/zugwatch/engine/text"
+)
+
+// Name is what configurations and reports call the engine.
+const Name = "zugwatch"
+
+// The names of its UCI options, beside engine.ThreadsOption.
+const (
+	HashOption     = engine.HashOption
+	NullMoveOption = "NullMove"
+	SearchOption   = "Search"
+)
+
+// Settings are those of the engine.
+type Settings struct {
+	Policy  nullmove.Policy
+	Params  search.Params
+	HashMB  int // transposition table in MiB, from 1 to search.MaxHashMB
+	Threads int // from 1 to search.MaxThreads; with more than one no result is exact
+}
+
+// Defaults are the settings where nothing is said.
+func Defaults() Settings {
+	o := search.Defaults()
+	return Settings{Policy: o.Policy, Params: o.Params, HashMB: o.HashMB, Threads: o.Threads}
+}
+
+// SearchOptions are the settings as the search takes them.
+func (s Settings) SearchOptions() search.Options {
+	return search.Options{HashMB: s.HashMB, Policy: s.Policy, Params: s.Params, Threads: s.Threads}
+}
+
+// Open makes an engine with the settings.
+func (s Settings) Open() (engine.Engine, error) {
+	searcher, err := search.New(s.SearchOptions())
+	if err != nil {
+		return nil, err
+	}
+	return searcher, nil
+}
+
+// Options are the settings as UCI options; one thread goes without saying.
+func (s Settings) Options() []engine.Option {
+	options := []engine.Option{
+		{Name: HashOption, Value: strconv.Itoa(s.HashMB)},
+		{Name: NullMoveOption, Value: s.Policy.String()},
+		{Name: SearchOption, Value: s.Params.String()},
+	}
+	if s.Threads > 1 {
+		options = append(options, engine.Option{Name: engine.ThreadsOption, Value: strconv.Itoa(s.Threads)})
+	}
+	return options
+}
+
+// With are the settings with UCI options set, whose names may be in any case.
+func (s Settings) With(options []engine.Option) (Settings, error) {
+	names := []string{HashOption, NullMoveOption, SearchOption, engine.ThreadsOption}
+	values := map[string]string{engine.ThreadsOption: "1"}
+	for _, o := range s.Options() {
+		values[o.Name] = o.Value
+	}
+	for _, o := range options {
+		i := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, o.Name) })
+		if i < 0 {
+			return s, fmt.Errorf("the built-in engine has no option %q (expected %s%s)", o.Name, text.Or(names), text.DidYouMean(o.Name, names))
+		}
+		values[names[i]] = o.Value
+	}
+	return Parse(values)
+}
+
+// Parse reads the values of all UCI options.
+func Parse(values map[string]string) (s Settings, err error) {
+	if s.HashMB, err = number(values, HashOption, search.MaxHashMB); err != nil {
+		return s, err
+	}
+	if s.Threads, err = number(values, engine.ThreadsOption, search.MaxThreads); err != nil {
+		return s, err
+	}
+	if s.Policy, err = nullmove.Parse(values[NullMoveOption]); err != nil {
+		return s, fmt.Errorf("option %s: %w", NullMoveOption, err)
+	}
+	if s.Params, err = search.ParseParams(values[SearchOption]); err != nil {
+		return s, fmt.Errorf("option %s: %w", SearchOption, err)
+	}
+	return s, nil
+}
+
+// number reads a value from 1 to most.
+func number(values map[string]string, name string, most int) (int, error) {
+	n, err := strconv.Atoi(values[name])
+	if err != nil {
+		return 0, fmt.Errorf("option %s: %w", name, err)
+	}
+	if n < 1 || n > most {
+		return 0, fmt.Errorf("option %s=%d (expected a number from 1 to %d)", name, n, most)
+	}
+	return n, nil
+}

@@ -1,0 +1,177 @@
+//go:build unix
+
+package doctor
+
+import (
+	"os"
+	"regexp"
+	"testing"
+	"time"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/uci"
+)
+
+// faults are engines with things wrong, and what has to be found. The patience is a
+// minute unless something hangs, which takes all of it.
+var faults = []struct {
+	name   string
+	rules  []string
+	hangs  bool
+	option string            // that is set
+	found  map[string]string // by check: a pattern
+}{
+	{name: "sound", found: map[string]string{}},
+	{name: "what can be lived with", rules: []string{
+		"id author =>",
+		"uciok => ALSO option name OwnBook type check default true",
+		"option name Hash =>",
+		"option name Threads => option name Threads type spin default 4 min 1 max 8",
+		"readyok => ALSO hello",
+		"go depth 5 => FILE engine.log",
+		"go infinite => go depth 3",
+		"go nodes => go nodes 25000",
+		"go movetime => WAIT 400ms",
+		"go mate => go depth 2",
+		"go depth 3 searchmoves => go depth 3 searchmoves e2e4",
+	}, found: map[string]string{
+		"introduction":      `^warning: it does not say its name and author \(id name, id author\)$`,
+		"own book":          `^warning: is on by default; zugwatch switches it off unless it is told otherwise$`,
+		"options":           `^warning: 2, none of them Hash: its memory cannot be set$`,
+		"threads":           `^warning: 4 by default, and then no search can be repeated: set Threads to 1$`,
+		"output":            `^warning: \d\d lines that are no UCI, the first: "hello"$`,
+		"files":             `^warning: left in its working directory: engine\.log$`,
+		"go infinite, stop": `^warning: bestmove came before stop: go infinite is to last until then$`,
+		"go nodes":          `^warning: go nodes 20000: it searched up to 25000, 25% more$`,
+		"go movetime":       `^warning: go movetime 200: up to \d+ ms over$`,
+		"go mate":           `^warning: go mate 2: ended without the mate, at "cp 1"$`,
+		"searchmoves":       `^warning: ignored: told to look at a2a3 alone, it answered e2e4$`,
+	}},
+	{name: "what ends it", rules: []string{
+		"go depth 5 => EXIT 3",
+		"go nodes => go nodes 90000",
+		"go mate => EXIT 4",
+		"go depth 3 searchmoves => EXIT 6",
+		"quit => EXIT 5",
+	}, found: map[string]string{
+		"go depth":     `^fault: go depth 5: the engine ended with exit status 3; it said: ouch$`,
+		"go nodes":     `^fault: go nodes 20000: it searched up to 90000$`,
+		"go mate":      `^fault: go mate 2: the engine ended with exit status 4; it said: ouch$`,
+		"searchmoves":  `^fault: go depth 3 searchmoves a2a3: the engine ended with exit status 6; it said: ouch$`,
+		"zugwatch run": `^warning: can use it, but: crash-exit: engine ended with exit status 5 when it was told to quit`,
+		"quit":         `^warning: the engine ended with exit status 5; it said: ouch$`,
+	}},
+	{name: "less than was asked", rules: []string{
+		"go depth 5 => go depth 4",
+		"go nodes => go depth 1",
+		"id name =>",
+	}, found: map[string]string{
+		"go depth":     `^warning: go depth 5: ended at depth 4$`,
+		"go nodes":     `^fault: go nodes 20000: it stopped after 100, at depth 1$`,
+		"introduction": `^warning: it does not say its name and author`,
+	}},
+	{name: "infinite that does not listen", rules: []string{"go infinite => HANG"}, hangs: true, found: map[string]string{
+		"isready while thinking": `^fault: no readyok within 2s$`,
+		"go infinite, stop":      `^fault: no bestmove within 2s after stop$`,
+	}},
+	{name: "time not taken", rules: []string{"go movetime => go infinite"}, hangs: true, found: map[string]string{
+		"go movetime": `^fault: go movetime 200: no bestmove within 4s, only after stop$`,
+	}},
+	{name: "illegal moves", rules: []string{"bestmove => bestmove a1a8"}, found: map[string]string{
+		"answers":     `^fault: bestmove a1a8 is not legal in rnbqkbnr/pppppppp`,
+		"searchmoves": `^warning: ignored: `,
+		"checkmated":  `^warning: answers with the move a1a8, where there is none$`,
+		"stalemated":  `^warning: answers with the move a1a8, where there is none$`,
+	}},
+	{name: "senseless scores", rules: []string{"info depth 7 => info depth 7 nodes 100 score cp 99999999"}, found: map[string]string{
+		"answers": `^warning: legal, but 0 variations and 8 scores make no sense, the first: "`,
+	}},
+	{name: "another answer in each process", rules: []string{"info depth 7 => info depth 7 nodes PID score cp 1"}, found: map[string]string{
+		"fresh process": `^fault: 8 of 8 answers to go depth 7 differ in another process, the first: [^ ]+, cp 1, depth 7, \d+ nodes and `,
+	}},
+	{name: "another answer each time", rules: []string{"info depth 7 => info depth 7 nodes COUNT score cp 1"}, found: map[string]string{
+		"ucinewgame": `^fault: 8 of 8 answers to go depth 7 differ the second time, the first: [^ ]+, cp 1, depth 7, 1 nodes and [^ ]+, cp 1, depth 7, 9 nodes$`,
+	}},
+	{name: "option that it does not have", option: "Hsh", found: map[string]string{
+		"zugwatch run": `^fault: option-rejected: unknown option "Hsh" `,
+	}},
+	{name: "corners that hang", rules: []string{"position fen " + mated + " => HANG", "position fen " + stalemated + " => HANG"}, hangs: true, found: map[string]string{
+		"checkmated": `^warning: no answer to go depth 3; bestmove \(none\) is usual$`,
+		"stalemated": `^warning: no answer to go depth 3; bestmove \(none\) is usual$`,
+	}},
+	{name: "quit ignored", rules: []string{"quit =>", "EOF => HANG"}, hangs: true, found: map[string]string{
+		"zugwatch run": `^warning: can use it, but: stop-ignored: engine did not quit within 500ms \(limit quit=500ms\)`,
+		"quit":         `^warning: goes on, and has to be killed$`,
+		"end of input": `^warning: goes on: it would outlive a runner that was killed$`,
+	}},
+	{name: "mute", rules: []string{"uciok => HANG"}, hangs: true, found: map[string]string{
+		"introduction": `^fault: no uciok after uci within 4s: no answer$`,
+	}},
+	{name: "dead", rules: []string{"uci => EXIT 3"}, found: map[string]string{
+		"introduction": `^fault: no uciok after uci within 2m0s: it ended with exit status 3; it said: ouch$`,
+	}},
+}
+
+// observation is what a check found; empty: there was no such check.
+func observation(r *Report, check string) string {
+	for _, f := range r.Observations {
+		if f.Check == check {
+			return f.Grade.String() + ": " + f.Text
+		}
+	}
+	return ""
+}
+
+// TestFaults examines engines with faults side by side: those that hang do nothing
+// else meanwhile. Nothing is found beyond
+// them, where there is time enough to tell.
+func TestFaults(t *testing.T) {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	type examined struct {
+		report *Report
+		err    error
+	}
+	reports := make([]chan examined, len(faults))
+	for i, f := range faults {
+		patience := time.Minute
+		if f.hangs {
+			patience = 2 * time.Second
+		}
+		command := uci.Command{Path: self, Args: append([]string{engineWord}, f.rules...), Allowance: uci.Allowance{Quit: 500 * time.Millisecond}}
+		if f.found["zugwatch run"] == "" {
+			command.Allowance.Quit = time.Minute
+		}
+		if f.option != "" {
+			command.Options = []engine.Option{{Name: f.option, Value: "1"}}
+		}
+		reports[i] = make(chan examined, 1)
+		go func() {
+			report, err := Examine(t.Context(), command, patience)
+			reports[i] <- examined{report, err}
+		}()
+	}
+	for i, f := range faults {
+		t.Run(f.name, func(t *testing.T) {
+			got := <-reports[i]
+			if got.err != nil {
+				t.Fatal(got.err)
+			}
+			for _, one := range got.report.Observations {
+				if text := one.Grade.String() + ": " + one.Text; !f.hangs && one.Grade != OK && f.found[one.Check] == "" {
+					t.Errorf("%s: %s", one.Check, text)
+				}
+			}
+			for check, want := range f.found {
+				if text := observation(got.report, check); !regexp.MustCompile(want).MatchString(text) {
+					t.Errorf("%s: got %q, want %s", check, text, want)
+				}
+			}
+			if want := 20; len(f.found) == 0 && len(got.report.Observations) != want {
+				t.Errorf("%d findings, want %d", len(got.report.Observations), want)
+			}
+		})
+	}
+}

@@ -1,0 +1,154 @@
+package doctor
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
+
+// engineWord is the first argument with which the test's binary is an engine.
+const engineWord = "engine-for-tests"
+
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == engineWord {
+		f := &fakeEngine{rules: os.Args[2:], root: chess.Start()}
+		f.serve()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// fakeEngine speaks UCI and searches nothing: it answers at once with the first legal
+// move. Each rule, "BEGIN => ACTION", changes what it does about lines that begin so,
+// those that it reads and those that it writes, where ACTION is one of
+//
+//	HANG        it does nothing any more
+//	EXIT N      it ends with the exit code, and a word about it
+//	WAIT TIME   the line comes later
+//	FILE NAME   the file is made
+//	ALSO TEXT   TEXT stands before the line
+//	TEXT        TEXT stands in place of the line, no line when it is empty; PID is its
+//	            number, COUNT how often it did so
+//
+// "EOF" begins the end of its input.
+type fakeEngine struct {
+	rules    []string
+	root     chess.Position
+	thinking bool // until it is told to stop
+	count    int  // of lines that were replaced
+}
+
+func (f *fakeEngine) serve() {
+	for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {
+		if line := f.apply(lines.Text()); line != "" && !f.hear(line) {
+			return
+		}
+	}
+	f.apply("EOF")
+}
+
+// apply does what the first rule for a line says, and returns the line that is left.
+func (f *fakeEngine) apply(line string) string {
+	for _, rule := range f.rules {
+		begin, action, _ := strings.Cut(rule, " =>")
+		if !strings.HasPrefix(line, begin) {
+			continue
+		}
+		word, rest, _ := strings.Cut(strings.TrimSpace(action), " ")
+		switch word {
+		case "HANG":
+			time.Sleep(time.Hour)
+		case "EXIT":
+			fmt.Fprintln(os.Stderr, "ouch")
+			code, _ := strconv.Atoi(rest)
+			os.Exit(code)
+		case "WAIT":
+			d, _ := time.ParseDuration(rest)
+			time.Sleep(d)
+		case "FILE":
+			os.WriteFile(rest, nil, 0o666)
+		case "ALSO":
+			fmt.Println(rest)
+		default:
+			f.count++
+			return strings.NewReplacer("PID", strconv.Itoa(os.Getpid()), "COUNT", strconv.Itoa(f.count)).Replace(strings.TrimSpace(action))
+		}
+		break
+	}
+	return line
+}
+
+func (f *fakeEngine) say(format string, args ...any) {
+	if line := f.apply(fmt.Sprintf(format, args...)); line != "" {
+		fmt.Println(line)
+	}
+}
+
+// hear takes in a command; false: it was the last.
+func (f *fakeEngine) hear(line string) bool {
+	switch word, rest, _ := strings.Cut(line, " "); word {
+	case "uci":
+		for _, text := range []string{"id name Fake", "id author nobody", "option name Hash type spin default 1 min 1 max 8", "option name Threads type spin default 1 min 1 max 8", "uciok"} {
+			f.say("%s", text)
+		}
+	case "isready":
+		f.say("readyok")
+	case "position":
+		if fen, ok := strings.CutPrefix(rest, "fen "); ok {
+			f.root, _ = chess.ParseFEN(fen)
+		} else {
+			f.root = chess.Start()
+		}
+	case "go":
+		f.search(strings.Fields(rest))
+	case "stop":
+		if f.thinking {
+			f.thinking = false
+			f.say("bestmove %s", f.move())
+		}
+	case "quit":
+		return false
+	}
+	return true
+}
+
+// search answers a go command.
+func (f *fakeEngine) search(words []string) {
+	depth, nodes, score, move := 9, 100, "cp 1", f.move()
+	for i := 0; i+1 < len(words); i++ {
+		number, _ := strconv.Atoi(words[i+1])
+		switch words[i] {
+		case "depth":
+			depth = number
+		case "nodes":
+			nodes = number
+		case "mate":
+			score = fmt.Sprint("mate ", number)
+		case "searchmoves":
+			move = words[i+1]
+		}
+	}
+	if words[0] == "infinite" {
+		f.thinking = true
+		return
+	}
+	if move != "(none)" {
+		f.say("info depth %d nodes %d score %s pv %s", depth, nodes, score, move)
+	}
+	f.say("bestmove %s", move)
+}
+
+// move is the first legal move.
+func (f *fakeEngine) move() string {
+	var moves chess.MoveList
+	if f.root.Legal(&moves); len(moves.Slice()) == 0 {
+		return "(none)"
+	}
+	return moves.Slice()[0].String()
+}

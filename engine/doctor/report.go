@@ -1,0 +1,44 @@
+package doctor
+
+import "fmt"
+
+// Grade says how bad an observation is.
+type Grade uint8
+
+// The grades.
+const (
+	OK      Grade = iota // as it should be
+	Warning              // odd, and can be lived with
+	Fault                // suites cannot be run, or their results not be trusted
+)
+
+// String is the grade as one word.
+func (g Grade) String() string { return [...]string{"ok", "warning", "fault"}[g] }
+
+// Observation is what one check found.
+type Observation struct {
+	Check string // what was looked at, in few words
+	Grade Grade
+	Text  string // what there is to say, one line; may quote the engine
+}
+
+// Report is what was found of an engine.
+type Report struct {
+	Name         string // as the engine says itself; may hold anything
+	Observations []Observation
+}
+
+// Count is how many observations have the grade.
+func (r *Report) Count(g Grade) int {
+	n := 0
+	for _, f := range r.Observations {
+		if f.Grade == g {
+			n++
+		}
+	}
+	return n
+}
+
+func (r *Report) add(check string, g Grade, format string, args ...any) {
+	r.Observations = append(r.Observations, Observation{Check: check, Grade: g, Text: fmt.Sprintf(format, args...)})
+}

@@ -1,0 +1,153 @@
+//go:build linux
+
+package process
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// TestBareChildren shows that processes without any mark of their engine end
+// with it, are told of, and are reaped.
+func TestBareChildren(t *testing.T) {
+	for kinds, want := range map[string]int{
+		"same":                      1,
+		"session":                   1,
+		"double":                    1,
+		"quiet":                     1,
+		"bare":                      1,
+		"bare_session":              1,
+		"bare_double":               1,
+		"bare_session; bare_double": 2,
+		"bare_double; quiet; bare":  3,
+	} {
+		s := run(t, kinds+"; exec cat >/dev/null")
+		pids := s.children(t, want)
+		if bye := s.End(true); bye.Left != want || bye.Forced {
+			t.Errorf("%s: %+v, want %d left", kinds, bye, want)
+		}
+		for _, pid := range pids {
+			if s := readStat(statOf(pid)); s.state != 0 {
+				t.Errorf("%s: child %d is in state %c", kinds, pid, s.state)
+			}
+		}
+	}
+}
+
+// TestEscaped shows which processes have left the group of a program.
+func TestEscaped(t *testing.T) {
+	for kinds, want := range map[string]Farewell{
+		"same; bare":                        {Left: 2},
+		"same; bare; session; bare_session": {Left: 4, Escaped: 2},
+	} {
+		s := run(t, kinds+"; exec cat >/dev/null")
+		s.children(t, want.Left)
+		if bye := s.End(true); bye != want {
+			t.Errorf("%s: %+v, want %+v", kinds, bye, want)
+		}
+	}
+}
+
+// TestNeighbours shows that the end of one tree leaves what another has started
+// alone, marked or not.
+func TestNeighbours(t *testing.T) {
+	const text = "bare_session; bare_double; session; exec cat >/dev/null"
+	first, second := run(t, text), run(t, text)
+	mine, others := first.children(t, 3), second.children(t, 3)
+	first.End(true)
+	for _, pid := range mine {
+		if isAlive(pid) {
+			t.Errorf("child %d of the tree that ended lives", pid)
+		}
+	}
+	for _, pid := range others {
+		if !isAlive(pid) {
+			t.Errorf("child %d of the other tree was ended", pid)
+		}
+	}
+	second.End(true)
+	for _, pid := range others {
+		if isAlive(pid) {
+			t.Errorf("child %d lives after the end of its tree", pid)
+		}
+	}
+}
+
+// TestOtherChildren shows that nothing happens to what this process starts that
+// is no tree, nor to what that leaves running in a session of its own.
+func TestOtherChildren(t *testing.T) {
+	s := run(t, "exec cat >/dev/null")
+	direct := exec.Command("/bin/sleep", "60")
+	if err := direct.Start(); err != nil {
+		t.Fatal(err)
+	}
+	build := exec.Command("/bin/sh", "-c", "/bin/sleep 60 <&- >&- 2>&- & echo $!")
+	build.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	number, err := build.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	daemon, err := strconv.Atoi(strings.TrimSpace(string(number)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bye := s.End(true); bye != (Farewell{}) {
+		t.Errorf("end: %+v", bye)
+	}
+	for name, pid := range map[string]int{"process": direct.Process.Pid, "daemon of a build": daemon} {
+		if !isAlive(pid) {
+			t.Errorf("%s was ended", name)
+		}
+	}
+	direct.Process.Kill()
+	direct.Wait()
+	syscall.Kill(daemon, syscall.SIGKILL)
+	settled(t, "daemons", 0, func() int {
+		if time.Sleep(time.Millisecond); isAlive(daemon) {
+			return 1
+		}
+		return 0
+	})
+	var status syscall.WaitStatus
+	syscall.Wait4(daemon, &status, syscall.WNOHANG, nil)
+}
+
+// TestMembers shows that all processes of a tree are found for its memory, and
+// none of another.
+func TestMembers(t *testing.T) {
+	const text = "same; quiet; bare_session; bare_double; session; exec cat >/dev/null"
+	for _, s := range []*script{run(t, text), run(t, text)} {
+		want := append(s.children(t, 5), s.pid)
+		got := s.members()
+		slices.Sort(want)
+		if slices.Sort(got); !slices.Equal(got, want) {
+			t.Errorf("members %v, want %v", got, want)
+		}
+		own, shared := memoryOf(s.pid)
+		if all := residentBytes(s.pid); own <= 0 || own+shared > all {
+			t.Errorf("memory %d and %d shared, want within %d", own, shared, all)
+		}
+	}
+}
+
+// TestConfine shows the limits that the system keeps.
+func TestConfine(t *testing.T) {
+	s := run(t, "exec cat")
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/limits", s.pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`Max core file size +0 +0 `, `Max file size +1073741824 +1073741824 `} {
+		if !regexp.MustCompile(want).Match(text) {
+			t.Errorf("limits are\n%swant %q", text, want)
+		}
+	}
+}

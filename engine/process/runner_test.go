@@ -1,0 +1,149 @@
+//go:build linux
+
+package process
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// startRunner starts a runner in a process of its own and gives it back when its
+// script has printed a line.
+func startRunner(t *testing.T, mark, folder, text string) *exec.Cmd {
+	t.Helper()
+	runner := exec.Command(os.Args[0])
+	runner.Env = append(os.Environ(), runnerVariable+"="+text, mark, "TMPDIR="+folder)
+	out, err := runner.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := runner.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		runner.Process.Kill()
+		runner.Wait()
+	})
+	if _, err := out.Read(make([]byte, 1)); err != nil {
+		t.Fatal(err)
+	}
+	return runner
+}
+
+// TestOrphanedRunner shows that a program ends with a runner that is killed.
+func TestOrphanedRunner(t *testing.T) {
+	mark := markOf("orphaned")
+	runner := startRunner(t, mark, t.TempDir(), `trap "" TERM HUP PIPE; echo; exec sleep 600`)
+	if n := carriers(mark); n != 2 {
+		t.Errorf("processes before the kill: %d, want runner and program", n)
+	}
+	runner.Process.Kill()
+	runner.Wait()
+	settled(t, "processes", 0, func() int { return carriers(mark) })
+}
+
+// TestKilledRunner shows that what a runner leaves that was killed goes at the
+// next start.
+func TestKilledRunner(t *testing.T) {
+	first, second, folder := markOf("first"), markOf("second"), t.TempDir()
+	killed := startRunner(t, first, folder, "session; exec sleep 600")
+	killed.Process.Kill()
+	killed.Wait()
+	settled(t, "processes of the killed runner", 1, func() int { return carriers(first) }) // that which the program has started
+	startRunner(t, second, folder, "echo; exec sleep 600")
+	settled(t, "processes of the killed runner", 0, func() int { return carriers(first) })
+	if n := carriers(second); n != 2 {
+		t.Errorf("processes of the next runner: %d, want it and its program", n)
+	}
+	folders, err := os.ReadDir(folder)
+	if err != nil || len(folders) != 1 {
+		t.Errorf("folders: %v, want that of the next runner alone (%v)", folders, err)
+	}
+}
+
+// TestClearAway shows what is touched, and that nothing else is.
+func TestClearAway(t *testing.T) {
+	me := self()
+	dead := runner{me.space, me.pid, me.begun + 1} // its number went to this process
+	elsewhere := runner{me.space + 1, dead.pid, dead.begun}
+	gone := exec.Command("/bin/true")
+	if err := gone.Run(); err != nil {
+		t.Fatal(err)
+	}
+	ended := runner{me.space, gone.Process.Pid, me.begun}
+	for _, test := range []struct {
+		name, mark string
+		want       bool // it is removed
+	}{
+		{"number of another process", dead.String() + "-0123456789", true},
+		{"no such process", ended.String() + "-0123456789", true},
+		{"living runner", me.String() + "-0123456789", false},
+		{"another machine", elsewhere.String() + "-0123456789", false},
+		{"nothing to tell trees apart", dead.String(), false},
+		{"one part more", dead.String() + "-0123456789-1", false},
+		{"leading zero", strings.Replace(dead.String(), "-", "-0", 1) + "-0123456789", false},
+		{"capitals", strings.ToUpper(fmt.Sprintf("%x", uint64(0xabcdef))) + "-1-1-0123456789", false},
+		{"no runner", runner{}.String() + "-0123456789", false},
+		{"of an older version", "0123456789", false},
+		{"empty", "", false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			folder := t.TempDir()
+			path := filepath.Join(folder, folderPrefix+test.mark)
+			if err := os.MkdirAll(filepath.Join(path, "books"), 0o700); err != nil {
+				t.Fatal(err)
+			}
+			process := exec.Command("/bin/sleep", "60")
+			process.Env = []string{tokenVariable + "=" + test.mark}
+			if err := process.Start(); err != nil {
+				t.Fatal(err)
+			}
+			clearAway(folder)
+			if _, err := os.Stat(path); os.IsNotExist(err) != test.want {
+				t.Errorf("folder removed: %t, want %t", err != nil, test.want)
+			}
+			process.Process.Signal(syscall.SIGTERM) // it may be dead already
+			err := process.Wait()
+			if killed := strings.Contains(fmt.Sprint(err), "killed"); killed != test.want {
+				t.Errorf("process: %v, want it killed: %t", err, test.want)
+			}
+		})
+	}
+}
+
+// TestClearAwayTypes shows that only folders of this user are removed.
+func TestClearAwayTypes(t *testing.T) {
+	me := self()
+	dead := folderPrefix + runner{me.space, me.pid, me.begun + 1}.String()
+	folder, outside := t.TempDir(), t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, dead+"-000000001"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(outside, filepath.Join(folder, dead+"-000000002")); err != nil {
+		t.Fatal(err)
+	}
+	want := 2
+	if os.Geteuid() == 0 {
+		path := filepath.Join(folder, dead+"-000000003")
+		if err := os.Mkdir(path, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chown(path, 65534, 65534); err != nil {
+			t.Fatal(err)
+		}
+		want++
+	}
+	clearAway(folder)
+	entries, err := os.ReadDir(folder)
+	if err != nil || len(entries) != want {
+		t.Errorf("left: %v, want %d entries (%v)", entries, want, err)
+	}
+	if _, err := os.Stat(outside); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,163 @@
+package process
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+const (
+	termSignal = syscall.SIGTERM
+	killSignal = syscall.SIGKILL
+)
+
+// jail is not needed: a group, a mark in the environment and adoption hold all
+// that a program starts.
+type jail struct{}
+
+// fileMost is the longest file in bytes that a program may write. It gets a
+// signal for more.
+const fileMost = 1 << 30
+
+// confine forbids core dumps, which fill the disk after crashes, and very long
+// files. What is stricter already stays, and nothing depends on it.
+func confine(pid int) jail {
+	_ = unix.Prlimit(pid, unix.RLIMIT_CORE, &unix.Rlimit{}, nil)
+	var now unix.Rlimit
+	if err := unix.Prlimit(pid, unix.RLIMIT_FSIZE, nil, &now); err == nil {
+		now.Cur, now.Max = min(now.Cur, fileMost), min(now.Max, fileMost)
+		_ = unix.Prlimit(pid, unix.RLIMIT_FSIZE, &now, nil)
+	}
+	return jail{}
+}
+
+// attributes put a program into a session of its own and tie its life to the
+// thread that starts it.
+func attributes() *syscall.SysProcAttr {
+	return &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL}
+}
+
+// adopt makes this process the parent of orphans among its descendants, so that
+// it can wait for those that it ends.
+func adopt() {
+	_ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) // kernels before 3.4 leave orphans to init
+}
+
+// pin ties the calling thread to processors until release. A process that it
+// starts in between stays tied to them.
+func pin(cpus []int) (release func(), err error) {
+	if len(cpus) == 0 {
+		return func() {}, nil
+	}
+	var before, wanted unix.CPUSet
+	for _, cpu := range cpus {
+		wanted.Set(cpu)
+	}
+	if err := unix.SchedGetaffinity(0, &before); err != nil {
+		return nil, fmt.Errorf("affinity: %w", err)
+	}
+	if err := unix.SchedSetaffinity(0, &wanted); err != nil {
+		return nil, fmt.Errorf("affinity to processors %v: %w", cpus, err)
+	}
+	return func() { _ = unix.SchedSetaffinity(0, &before) }, nil // it was allowed before
+}
+
+func (jail) release() {}
+
+// awaitExit waits until the process has ended, and leaves its number reserved
+// and its state to be asked for: both are nil.
+func awaitExit(p *os.Process) (*os.ProcessState, error) {
+	for {
+		err := unix.Waitid(unix.P_PID, p.Pid, nil, unix.WEXITED|unix.WNOWAIT, nil)
+		if err != unix.EINTR {
+			return nil, err
+		}
+	}
+}
+
+// signalGroup sends a signal to a process and its group.
+func signalGroup(pid int, _ jail, s syscall.Signal) { _ = syscall.Kill(-pid, s) }
+
+// processCPU is the CPU time that all threads of a process have used.
+func processCPU(pid int) (time.Duration, bool) {
+	var ts unix.Timespec
+	clock := int32(^uint32(pid)<<3 | 2) // the scheduler's clock of a process
+	if err := unix.ClockGettime(clock, &ts); err != nil {
+		return 0, false
+	}
+	return time.Duration(ts.Nano()), true
+}
+
+// isAsleep tells whether every thread of a process waits for something.
+func isAsleep(pid int) bool {
+	folder := "/proc/" + strconv.Itoa(pid) + "/task/"
+	threads, err := os.ReadDir(folder)
+	for _, thread := range threads {
+		stat := readStat(folder + thread.Name() + "/stat")
+		if stat.state != 'S' && stat.state != 'I' {
+			return false
+		}
+	}
+	return err == nil && len(threads) > 0
+}
+
+// residentBytes is the memory that a process holds, 0 when it is not known.
+func residentBytes(pid int) int64 {
+	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/statm")
+	fields := strings.Fields(string(text))
+	if err != nil || len(fields) < 2 {
+		return 0
+	}
+	pages, err := strconv.ParseInt(fields[1], 10, 64)
+	if err != nil {
+		return 0
+	}
+	return pages * int64(os.Getpagesize())
+}
+
+// stat is a part of what the system tells of a process; the zero value when it
+// is gone.
+type stat struct {
+	state   byte
+	parent  int
+	group   int
+	session int
+	begun   uint64 // ticks since the system was started
+}
+
+func readStat(path string) stat {
+	text, err := os.ReadFile(path)
+	// The name of the program stands in brackets and may hold anything.
+	fields := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:]))
+	if err != nil || len(fields) < 20 {
+		return stat{}
+	}
+	parent, _ := strconv.Atoi(fields[1])
+	group, _ := strconv.Atoi(fields[2])
+	session, _ := strconv.Atoi(fields[3])
+	begun, _ := strconv.ParseUint(fields[19], 10, 64)
+	return stat{fields[0][0], parent, group, session, begun}
+}
+
+// processes lists the numbers of all processes.
+func processes() []int {
+	folder, err := os.Open("/proc")
+	if err != nil {
+		return nil
+	}
+	defer folder.Close()
+	names, _ := folder.Readdirnames(-1) // what could be read is what there is
+	var pids []int
+	for _, name := range names {
+		if pid, err := strconv.Atoi(name); err == nil {
+			pids = append(pids, pid)
+		}
+	}
+	return pids
+}

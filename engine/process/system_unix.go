@@ -1,0 +1,30 @@
+//go:build unix && !linux
+
+package process
+
+import (
+	"syscall"
+	"time"
+)
+
+const (
+	termSignal = syscall.SIGTERM
+	killSignal = syscall.SIGKILL
+)
+
+// jail is not needed: a group holds what a program starts, but for what leaves
+// it.
+type jail struct{}
+
+func confine(int) jail { return jail{} }
+
+func (jail) release() {}
+
+// attributes put a program into a session of its own.
+func attributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setsid: true} }
+
+// signalGroup sends a signal to a process and its group.
+func signalGroup(pid int, _ jail, s syscall.Signal) { _ = syscall.Kill(-pid, s) }
+
+// processCPU is not known: there is no portable clock of another process.
+func processCPU(int) (time.Duration, bool) { return 0, false }

@@ -1,0 +1,345 @@
+package process
+
+import (
+	"io"
+	"os"
+	"os/exec"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"time"
+)
+
+// How long is waited for what a dead program has left in its pipes, and for the
+// processes that it has started to end by themselves.
+const (
+	drainTime = 250 * time.Millisecond
+	graceTime = 100 * time.Millisecond
+)
+
+// Quota bounds what a tree may take.
+type Quota struct {
+	Quit   time.Duration // from the end of its input to the polite signal
+	Term   time.Duration // from that to the other; 0: it gets the other alone
+	Kill   time.Duration // from the other to giving the program up
+	Output int64         // bytes printed after a call of Mark; 0: any number
+	Memory int64         // bytes resident of all its processes together, on Linux; 0 or less: any number
+}
+
+// Options say how a program is run and who hears of it. The functions are called
+// from goroutines of the tree; all but Output may be nil.
+type Options struct {
+	// Env names variables to pass on beside those that every program gets, or
+	// sets them as "NAME=value". CheckVariable says which are refused.
+	Env []string
+	// Affinity lists the processors that the tree may use, on Linux; empty: all.
+	Affinity []int
+	Quota    Quota
+	// Output reads what the program prints until its end. When it returns before
+	// that, the tree is killed.
+	Output func(io.Reader)
+	// Flooded is told that more was printed than the limit allows, before the tree
+	// is killed for it.
+	Flooded func()
+	// Exited is told that the program has ended; the last of its output may still
+	// come.
+	Exited func()
+	// Ended is told how, when there is nothing more to come.
+	Ended func(Exit)
+}
+
+// Exit is how a program has ended.
+type Exit struct {
+	Text   string // "exit status 3", "signal: killed"
+	Code   int    // exit code; -1: it was ended by a signal, or it is not known
+	Signal bool   // it was ended by a signal
+}
+
+// exitOf translates the state of a process.
+func exitOf(state *os.ProcessState, err error) Exit {
+	if err != nil {
+		return Exit{Text: err.Error(), Code: -1}
+	}
+	status, ok := state.Sys().(syscall.WaitStatus)
+	return Exit{Text: state.String(), Code: state.ExitCode(), Signal: ok && status.Signaled()}
+}
+
+// Farewell is how a tree was ended.
+type Farewell struct {
+	Forced  bool // the program did not end by itself
+	Left    int  // processes that it had left behind
+	Escaped int  // those of them that had left its group
+}
+
+// StartError is the error of the system about a program that did not start.
+type StartError struct{ Err error }
+
+// Error is the text of the system.
+func (e *StartError) Error() string { return e.Err.Error() }
+
+// Unwrap is the error of the system.
+func (e *StartError) Unwrap() error { return e.Err }
+
+// Tree is a running program and all processes that it has started in turn. They
+// are known by a mark in their environment and, on Linux, by who has inherited
+// them. Its methods may be called from several goroutines but for Write.
+type Tree struct {
+	options Options
+	token   string // the mark
+	folder  string // private working directory, which the tree alone works in; empty: none
+	pid     int    // the program's
+	jail    jail   // what the system needs to hold all that it starts
+	begun   uint64 // when the program was started, on the clock of the system's processes
+	started time.Time
+
+	in, out, err *os.File // our ends of its pipes
+	errors       tail
+	printed      atomic.Int64 // bytes since the last Mark
+	flooded      atomic.Bool
+	readers      sync.WaitGroup
+	drained      chan struct{} // closed when both outputs are at their end
+	exited       chan struct{} // closed when the program is gone
+	exit         Exit          // how, from then on
+
+	// Guarded by the registry.
+	leader int  // the program; 0: it was not started, or the tree was released
+	reaped bool // its number may belong to another process
+	left   int  // processes that it has left behind
+}
+
+// Start starts the program of a command as a tree. Of the environment of the
+// command little is passed on; an empty Dir stands for a private folder, empty at
+// the start and removed at the end. Standard streams and attributes are replaced.
+// The error is a *StartError, that of CheckVariable, or one of the machine. On
+// Linux the calling process becomes the parent of what its programs leave behind,
+// to be able to end it.
+func Start(cmd *exec.Cmd, options Options) (*Tree, error) {
+	token, err := newToken()
+	if err != nil {
+		return nil, err
+	}
+	t := &Tree{options: options, token: token, drained: make(chan struct{}), exited: make(chan struct{})}
+	if cmd.Env == nil {
+		cmd.Env = os.Environ()
+	}
+	if cmd.Env, err = environment(cmd.Env, options.Env, token); err != nil {
+		return nil, err
+	}
+	if cmd.Err != nil {
+		return nil, &StartError{cmd.Err}
+	}
+	if cmd.Dir == "" {
+		if t.folder, err = MakeFolder(); err != nil {
+			return nil, err
+		}
+		cmd.Dir = t.folder
+	}
+	cmd.SysProcAttr = attributes()
+	result := make(chan error)
+	go t.live(cmd, result)
+	if err := <-result; err != nil {
+		t.closePipes()
+		t.discard()
+		return nil, &StartError{err}
+	}
+	return t, nil
+}
+
+// live starts the program and stays with it until it is gone. It keeps its
+// thread all that time: the system may tie the life of a process to the thread
+// that has started it.
+func (t *Tree) live(cmd *exec.Cmd, result chan<- error) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	if err := t.start(cmd); err != nil {
+		result <- err
+		return
+	}
+	result <- nil
+	state, err := awaitExit(cmd.Process)
+	if t.options.Exited != nil {
+		t.options.Exited()
+	}
+	await(t.drained, drainTime)
+	left := t.remaining(graceTime)
+	t.signal(killSignal) // what is left of its group, while the number is still its own
+	await(t.drained, graceTime)
+	trees.mu.Lock()
+	if state == nil && err == nil {
+		state, err = cmd.Process.Wait()
+	}
+	t.reaped, t.left, t.exit = true, left, exitOf(state, err)
+	t.jail.release()
+	trees.mu.Unlock()
+	if t.options.Ended != nil {
+		t.options.Ended(t.exit)
+	}
+	close(t.exited)
+}
+
+// start makes the pipes, starts the program on its processors, and begins to
+// read.
+func (t *Tree) start(cmd *exec.Cmd) error {
+	var theirs [3]*os.File
+	defer func() {
+		for _, f := range theirs {
+			if f != nil {
+				f.Close()
+			}
+		}
+	}()
+	var err error
+	if theirs[0], t.in, err = os.Pipe(); err != nil {
+		return err
+	}
+	if t.out, theirs[1], err = os.Pipe(); err != nil {
+		return err
+	}
+	if t.err, theirs[2], err = os.Pipe(); err != nil {
+		return err
+	}
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = theirs[0], theirs[1], theirs[2]
+	release, err := pin(t.options.Affinity)
+	if err != nil {
+		return err
+	}
+	t.started = time.Now()
+	err = trees.start(t, cmd)
+	release()
+	if err != nil {
+		return err
+	}
+	t.pid, t.jail = cmd.Process.Pid, confine(cmd.Process.Pid)
+	t.readers.Go(func() { t.read(t.out, t.options.Output) })
+	t.readers.Go(func() { t.read(t.err, func(r io.Reader) { _, _ = io.Copy(&t.errors, r) }) })
+	go func() {
+		t.readers.Wait()
+		close(t.drained)
+	}()
+	return nil
+}
+
+// signal sends a signal to the program and all of its group.
+func (t *Tree) signal(s syscall.Signal) {
+	trees.mu.Lock()
+	defer trees.mu.Unlock()
+	if !t.reaped && t.pid != 0 {
+		signalGroup(t.pid, t.jail, s)
+	}
+}
+
+// await waits for done, at most for the time given.
+func await(done <-chan struct{}, most time.Duration) {
+	timer := time.NewTimer(most)
+	defer timer.Stop()
+	select {
+	case <-done:
+	case <-timer.C:
+	}
+}
+
+// remaining counts the processes of the tree but its program that are still
+// there after some time.
+func (t *Tree) remaining(patience time.Duration) int {
+	limit := time.Now().Add(patience)
+	for {
+		n := len(t.descendants())
+		if n == 0 || time.Now().After(limit) {
+			return n
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
+// CloseInput tells the program that nothing more is said to it.
+func (t *Tree) CloseInput() { t.in.Close() }
+
+// Started is when the program was started.
+func (t *Tree) Started() time.Time { return t.started }
+
+// CPU is the CPU time that the program has used so far; false: it is not known.
+func (t *Tree) CPU() (time.Duration, bool) { return processCPU(t.pid) }
+
+// IsAsleep tells whether surely no thread of the program works or wants to.
+func (t *Tree) IsAsleep() bool { return isAsleep(t.pid) }
+
+// IsOverMemory tells whether the tree holds more memory than it may.
+func (t *Tree) IsOverMemory() bool {
+	limit := t.options.Quota.Memory
+	return limit > 0 && t.resident(limit) > limit
+}
+
+// Processors is how many processors the program can use at once, at most.
+func (t *Tree) Processors() int {
+	if n := len(t.options.Affinity); n > 0 {
+		return n
+	}
+	return runtime.NumCPU()
+}
+
+// Stderr is the end of the standard error, at most 64 KiB.
+func (t *Tree) Stderr() string { return t.errors.text() }
+
+// Exited is closed when the program is gone.
+func (t *Tree) Exited() <-chan struct{} { return t.exited }
+
+// Exit is how the program has ended, once it is gone.
+func (t *Tree) Exit() Exit { return t.exit }
+
+// End ends the program, and sweeps up what it has started. A patient end closes
+// the input first, and leaves the program the time to end by itself. It may be
+// called again.
+func (t *Tree) End(patient bool) Farewell {
+	quota, forced := &t.options.Quota, false
+	if patient {
+		t.in.Close()
+		await(t.exited, quota.Quit)
+	}
+	force := func(s syscall.Signal, wait time.Duration) {
+		if !t.isGone() {
+			forced = true
+			t.signal(s)
+			await(t.exited, wait)
+		}
+	}
+	if quota.Term > 0 {
+		force(termSignal, quota.Term)
+	}
+	force(killSignal, quota.Kill)
+	left, escaped := t.sweep(quota.Kill)
+	await(t.exited, quota.Kill) // a process may hang in the system: it is given up
+	t.closePipes()
+	await(t.drained, quota.Kill)
+	t.discard()
+	if t.isGone() {
+		trees.release(t)
+	}
+	trees.mu.Lock()
+	defer trees.mu.Unlock()
+	return Farewell{Forced: forced, Left: max(t.left, left), Escaped: escaped}
+}
+
+func (t *Tree) isGone() bool {
+	select {
+	case <-t.exited:
+		return true
+	default:
+		return false
+	}
+}
+
+func (t *Tree) closePipes() {
+	for _, f := range []*os.File{t.in, t.out, t.err} {
+		if f != nil {
+			f.Close()
+		}
+	}
+}
+
+// discard removes the private working directory.
+func (t *Tree) discard() {
+	if t.folder != "" {
+		os.RemoveAll(t.folder)
+	}
+}

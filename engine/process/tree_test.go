@@ -1,0 +1,278 @@
+//go:build linux
+
+package process
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestStartErrors covers what can be wrong before a program runs, and that no
+// folder stays.
+func TestStartErrors(t *testing.T) {
+	scratch := t.TempDir()
+	t.Setenv("TMPDIR", scratch)
+	for _, test := range []struct {
+		name     string
+		cmd      *exec.Cmd
+		options  Options
+		want     string
+		ofSystem bool
+	}{
+		{"not in PATH", exec.Command("no-such-program"), Options{}, `exec: "no-such-program": executable file not found in $PATH`, true},
+		{"no such file", exec.Command("/none/program"), Options{}, "fork/exec /none/program: no such file or directory", true},
+		{"no folder", &exec.Cmd{Path: "/bin/cat", Dir: "/none"}, Options{}, "fork/exec /bin/cat: no such file or directory", true},
+		{"no processor", exec.Command("/bin/cat"), Options{Affinity: []int{1023}}, "affinity to processors [1023]: invalid argument", true},
+		{"secret", exec.Command("no-such-program"), Options{Env: []string{"GITHUB_TOKEN"}}, `environment variable "GITHUB_TOKEN" is never passed to an engine`, false},
+	} {
+		_, err := Start(test.cmd, test.options)
+		if failed := (*StartError)(nil); err == nil || err.Error() != test.want || errors.As(err, &failed) != test.ofSystem {
+			t.Errorf("%s: error %v, want %s (of the system: %t)", test.name, err, test.want, test.ofSystem)
+		}
+	}
+	if left, _ := filepath.Glob(scratch + "/*"); len(left) > 0 {
+		t.Errorf("folders left behind: %v", left)
+	}
+}
+
+// TestEnvironment shows all that a program gets to see of its surroundings.
+func TestEnvironment(t *testing.T) {
+	s := run(t, "env | sort; ls; exec cat", func(cmd *exec.Cmd, o *Options) {
+		cmd.Env = []string{
+			"PATH=/usr/bin:/bin", "LC_ALL=C", "LANG=de", "GITHUB_TOKEN=s1", "GITHUB_ENV=/tmp/e", "RUNNER_TEMP=/t", "ACTIONS_X=y",
+			"AWS_SECRET_ACCESS_KEY=s2", "SECRET=s3", "SHELL=/bin/sh", "MY_NET=/net", "LC_SECRET=s4", "HOME=/root",
+		}
+		o.Env = []string{"MY_NET", "EXTRA=1 2"}
+	})
+	var got []string
+	for line := range strings.Lines(strings.Join(s.read(t, 8), "\n")) {
+		line = regexp.MustCompile(`(ZUGWATCH_RUN=)[0-9a-f]{16}-\d+-\d+-[0-9a-f]{24}$`).ReplaceAllString(strings.TrimSpace(line), "${1}TOKEN")
+		got = append(got, strings.ReplaceAll(line, s.folder, "FOLDER"))
+	}
+	want := []string{"EXTRA=1 2", "HOME=/root", "LANG=de", "LC_ALL=C", "MY_NET=/net", "PATH=/usr/bin:/bin", "PWD=FOLDER", "ZUGWATCH_RUN=TOKEN"}
+	if !slices.Equal(got, want) {
+		t.Errorf("program sees\n%q, want\n%q", got, want)
+	}
+	s.End(true)
+	if line, more := <-s.lines; more {
+		t.Errorf("file %q in a fresh folder", line)
+	}
+}
+
+// TestFolder shows that the private folder goes with the tree, and that a chosen
+// one stays.
+func TestFolder(t *testing.T) {
+	dir := t.TempDir()
+	private := run(t, "echo >log.txt; echo; exec cat")
+	chosen := run(t, "echo >log.txt; echo; exec cat", func(cmd *exec.Cmd, _ *Options) { cmd.Dir = dir })
+	for _, s := range []*script{private, chosen} {
+		s.read(t, 1)
+	}
+	if _, err := os.Stat(filepath.Join(private.folder, "log.txt")); err != nil {
+		t.Error(err)
+	}
+	private.End(true)
+	chosen.End(true)
+	if _, err := os.Stat(private.folder); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("folder after the end: %v", err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "log.txt")); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestEnd shows how a program can end, and that it gets the polite signal before
+// the other.
+func TestEnd(t *testing.T) {
+	tests := []struct {
+		name, text string
+		quota      Quota
+		patient    bool
+		exit       Exit
+		bye        Farewell
+	}{
+		{"with its input", "echo; cat; exit 3", Quota{Quit: forever}, true, Exit{"exit status 3", 3, false}, Farewell{}},
+		{"polite signal", "echo; exec sleep 600", Quota{Quit: 1, Term: forever, Kill: forever}, true, Exit{"signal: terminated", -1, true}, Farewell{Forced: true}},
+		{"it alone", "echo; exec sleep 600", Quota{Term: forever, Kill: forever}, false, Exit{"signal: terminated", -1, true}, Farewell{Forced: true}},
+		{"the other", `trap "" TERM; echo; exec sleep 600`, Quota{Term: 1, Kill: forever}, false, Exit{"signal: killed", -1, true}, Farewell{Forced: true}},
+		{"it alone at once", "echo; exec sleep 600", Quota{Kill: forever}, false, Exit{"signal: killed", -1, true}, Farewell{Forced: true}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var told []string
+			s := run(t, test.text, func(_ *exec.Cmd, o *Options) {
+				o.Quota = test.quota
+				o.Exited = func() { told = append(told, "exited") }
+				o.Ended = func(e Exit) { told = append(told, e.Text) }
+			})
+			s.read(t, 1)
+			if bye := s.End(test.patient); bye != test.bye {
+				t.Errorf("%+v, want %+v", bye, test.bye)
+			}
+			if <-s.Exited(); s.Exit() != test.exit || !slices.Equal(told, []string{"exited", test.exit.Text}) {
+				t.Errorf("exit %+v, told %q, want %+v", s.Exit(), told, test.exit)
+			}
+			if again := s.End(true); again != (Farewell{}) {
+				t.Errorf("once more: %+v", again)
+			}
+		})
+	}
+}
+
+// TestOutputLimit shows that a program that prints too much is told of and ended,
+// on both outputs, and not one that was marked in between.
+func TestOutputLimit(t *testing.T) {
+	const block = "head -c 40000 /dev/zero"
+	for _, test := range []struct {
+		name, text string
+		mark       bool
+		want       bool
+	}{
+		{"output", block + "; " + block + "; exec sleep 600", false, true},
+		{"both", block + "; " + block + " >&2; exec sleep 600", false, true},
+		{"within", block + "; exit", false, false},
+		{"marked", block + "; read x; " + block + "; exit", true, false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			flooded := 0
+			got := make(chan int, 1000)
+			s := run(t, test.text, func(_ *exec.Cmd, o *Options) {
+				o.Quota.Output = 60_000
+				o.Flooded = func() { flooded++ }
+				o.Output = func(r io.Reader) {
+					buffer := make([]byte, 1000)
+					for n, err := 0, error(nil); err == nil; {
+						n, err = r.Read(buffer)
+						got <- n
+					}
+				}
+			})
+			if test.mark {
+				for read := 0; read < 40_000; {
+					read += <-got
+				}
+				s.Mark()
+				if err := s.Write("\n", forever); err != nil {
+					t.Error(err)
+				}
+			}
+			<-s.Exited()
+			if s.End(false); flooded > 1 || flooded == 1 != test.want || s.Exit().Signal != test.want {
+				t.Errorf("flooded %d times, exit %+v", flooded, s.Exit())
+			}
+		})
+	}
+}
+
+// TestOutputRefused shows that a tree ends whose output nobody reads any more.
+func TestOutputRefused(t *testing.T) {
+	s := run(t, "echo; exec sleep 600", func(_ *exec.Cmd, o *Options) {
+		o.Output = func(r io.Reader) { r.Read(make([]byte, 1)) }
+	})
+	if <-s.Exited(); s.Exit().Text != "signal: killed" {
+		t.Errorf("exit %+v", s.Exit())
+	}
+}
+
+// TestMemoryLimit shows that what all processes hold is held against the limit.
+func TestMemoryLimit(t *testing.T) {
+	for _, test := range []struct {
+		limit int64
+		want  bool
+	}{{0, false}, {-1, false}, {1, true}, {1 << 40, false}} {
+		s := run(t, "same; exec cat >/dev/null", func(_ *exec.Cmd, o *Options) { o.Quota.Memory = test.limit })
+		s.children(t, 1)
+		if got := s.IsOverMemory(); got != test.want {
+			t.Errorf("limit %d: over %t, want %t", test.limit, got, test.want)
+		}
+	}
+}
+
+// TestStderr shows that the end of the standard error is kept.
+func TestStderr(t *testing.T) {
+	s := run(t, "head -c 1000000 /dev/zero >&2; echo why >&2")
+	<-s.Exited()
+	if got := s.Stderr(); len(got) != tailSize || !strings.HasSuffix(got, "\x00why\n") {
+		t.Errorf("%d bytes that end with %q", len(got), got[max(0, len(got)-10):])
+	}
+}
+
+// TestAffinity shows that a program stays on its processors, and this process on
+// its own.
+func TestAffinity(t *testing.T) {
+	before := allowed(t, os.Getpid())
+	cpu, err := strconv.Atoi(regexp.MustCompile(`^\d+`).FindString(before))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := run(t, "exec cat", func(_ *exec.Cmd, o *Options) { o.Affinity = []int{cpu} })
+	if got := allowed(t, s.pid); got != strconv.Itoa(cpu) || s.Processors() != 1 {
+		t.Errorf("program may use processors %q, %d of them, want %d", got, s.Processors(), cpu)
+	}
+	threads, err := filepath.Glob("/proc/self/task/*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, thread := range threads {
+		number, _ := strconv.Atoi(filepath.Base(thread))
+		if after := allowed(t, number); after != before {
+			t.Errorf("thread %d of this process may use %q, before %q", number, after, before)
+		}
+	}
+}
+
+func allowed(t *testing.T, pid int) string {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return regexp.MustCompile(`Cpus_allowed_list:\s*(\S+)`).FindStringSubmatch(string(text))[1]
+}
+
+// TestCPU shows that the clock of a program counts its work, and that one that
+// waits is asleep.
+func TestCPU(t *testing.T) {
+	s := run(t, "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done; echo; exec cat")
+	s.read(t, 1)
+	if used, known := s.CPU(); !known || used < time.Millisecond {
+		t.Errorf("CPU time %v, known %t", used, known)
+	}
+	settled(t, "threads at work", 0, func() int {
+		if s.IsAsleep() {
+			return 0
+		}
+		return 1
+	})
+}
+
+// TestWrite shows that a command for which there is room is written however late
+// it is, and that a full pipe fails in time.
+func TestWrite(t *testing.T) {
+	read, write, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer read.Close()
+	defer write.Close()
+	tree := &Tree{in: write}
+	if err := tree.Write("isready\n", -time.Second); err != nil {
+		t.Errorf("empty pipe: %v", err)
+	}
+	start := time.Now()
+	if err := tree.Write(strings.Repeat("x", 1<<20), 50*time.Millisecond); !errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Errorf("full pipe: %v", err)
+	}
+	if took := time.Since(start); took < 50*time.Millisecond || took > forever {
+		t.Errorf("full pipe: it took %v", took)
+	}
+}

@@ -1,0 +1,40 @@
+package process
+
+import (
+	"errors"
+	"io"
+	"os"
+	"time"
+)
+
+// Write sends text to the program. Its error is os.ErrDeadlineExceeded when that
+// did not read it in time.
+func (t *Tree) Write(text string, limit time.Duration) error {
+	// What there is room for needs no patience, and must not fail for want of it
+	// when this process was held up itself.
+	text = text[writeNow(t.in, text):]
+	if text == "" {
+		return nil
+	}
+	err := t.in.SetWriteDeadline(time.Now().Add(limit))
+	if err == nil {
+		_, err = io.WriteString(t.in, text)
+		return err
+	}
+	if !errors.Is(err, os.ErrNoDeadline) {
+		return err
+	}
+	done := make(chan error, 1)
+	go func() {
+		_, err := io.WriteString(t.in, text)
+		done <- err
+	}()
+	timer := time.NewTimer(limit)
+	defer timer.Stop()
+	select {
+	case err := <-done:
+		return err
+	case <-timer.C:
+		return os.ErrDeadlineExceeded
+	}
+}

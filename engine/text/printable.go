@@ -1,0 +1,57 @@
+package text
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+)
+
+// Printable is a text from outside for a line that people read: what a terminal
+// would not print but obey is replaced, line feeds included.
+func Printable(s string) string {
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, s)
+}
+
+// ASCII is a text from outside in printable ASCII, with a question mark for
+// every other character.
+func ASCII(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r > '~' {
+			return '?'
+		}
+		return r
+	}, s)
+}
+
+// Escaped is a text from outside in printable ASCII, with every other byte as an
+// escape such as \x1b, so that none is lost. A backslash stands for itself.
+func Escaped(s string) string {
+	if strings.IndexFunc(s, func(r rune) bool { return r < ' ' || r > '~' }) < 0 {
+		return s
+	}
+	var b strings.Builder
+	for i := range len(s) {
+		if c := s[i]; c >= ' ' && c <= '~' {
+			b.WriteByte(c)
+		} else {
+			fmt.Fprintf(&b, `\x%02x`, c)
+		}
+	}
+	return b.String()
+}
+
+// ShellWord writes a word so that a POSIX shell reads it as it is.
+func ShellWord(word string) string {
+	plain := func(r rune) bool {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_./=+,:@", r)
+	}
+	if word != "" && strings.IndexFunc(word, func(r rune) bool { return !plain(r) }) < 0 {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}

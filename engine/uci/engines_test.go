@@ -1,0 +1,77 @@
+//go:build linux
+
+package uci
+
+import (
+	"os"
+	"testing"
+	"time"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// TestRealEngines runs a part of WAC on engines of Debian, when asked to and as
+// far as they are installed:
+//
+//	apt-get install stockfish toga2 gnuchess glaurung ethereal-chess fairy-stockfish
+func TestRealEngines(t *testing.T) {
+	if os.Getenv("ZUGWATCH_ENGINES") == "" {
+		t.Skip("ZUGWATCH_ENGINES is not set")
+	}
+	suite, err := suites.Open("wac")
+	if err != nil {
+		t.Fatal(err)
+	}
+	nodes := engine.Limits{Nodes: 30000}
+	for _, e := range []struct {
+		path   string
+		args   []string
+		limits engine.Limits // what it keeps by itself
+	}{
+		{"stockfish", nil, nodes},
+		{"toga2", nil, nodes},
+		{"gnuchess", []string{"--uci"}, nodes},
+		{"glaurung", nil, nodes},
+		{"ethereal-chess", nil, engine.Limits{Depth: 10}}, // takes a node limit for no time at all
+		{"fairy-stockfish", nil, nodes},
+	} {
+		t.Run(e.path, func(t *testing.T) {
+			mark := markOf(t.Name())
+			command := Command{Path: "/usr/games/" + e.path, Args: e.args, Env: []string{mark}}
+			if e.path == "fairy-stockfish" {
+				command.Options = []engine.Option{{Name: "UCI_Variant", Value: "chess"}}
+			}
+			p, err := Dial(t.Context(), command)
+			if err != nil {
+				t.Fatal(err)
+			}
+			solved, asked := 0, 0
+			for i := 0; i < len(suite.Records); i += 10 {
+				record := &suite.Records[i]
+				if err := p.Reset(t.Context()); err != nil {
+					t.Fatalf("%s: %v", record.ID, err)
+				}
+				r := answerOf(t, p, engine.Task{Start: record.Position, Limits: e.limits})
+				asked++
+				for _, m := range record.Best {
+					if m == r.Best {
+						solved++
+					}
+				}
+			}
+			r := answerOf(t, p, engine.Task{Start: chess.Start(), Limits: engine.Limits{CPUTime: 50 * time.Millisecond}})
+			t.Logf("%s: solved %d of %d, CPU %v of 50ms, conduct %+v", p.ID().Name, solved, asked, r.CPU, p.Conduct())
+			if solved < asked/3 {
+				t.Errorf("solved %d of %d", solved, asked)
+			}
+			if err := p.Close(); err != nil {
+				t.Logf("close: %v", err) // GNU Chess crashes here, after all its work
+			}
+			if left := whoCarries(mark); len(left) > 0 {
+				t.Errorf("processes left behind: %v", left)
+			}
+		})
+	}
+}

@@ -1,0 +1,259 @@
+package uci
+
+import (
+	"context"
+	"time"
+
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+// query is one search: from the go command to the answer.
+type query struct {
+	*session
+	tally    tally
+	limits   engine.Limits
+	open     bool // the engine has no limit of its own
+	start    time.Time
+	deadline time.Time // absolute; zero: none
+	line     string    // the bestmove line
+
+	stopped time.Time // when stop was sent; zero: it was not
+	reason  engine.StopReason
+	expired bool // the deadline has passed
+
+	cpuStart time.Duration
+	cpuKnown bool
+	cpuLast  time.Duration // the clock at the last look
+	idleFrom time.Time     // when the engine was seen to do nothing
+	idle     int           // so many looks in a row
+	pollAt   time.Time
+}
+
+// run sends the question and waits for the answer.
+func (q *query) run(ctx context.Context, commands ...string) error {
+	q.phase = phaseSearch
+	q.start = time.Now()
+	longest := q.session.allowance.Search(q.limits)
+	if longest > 0 {
+		q.deadline = q.start.Add(longest)
+	}
+	q.cpuStart, q.cpuKnown = q.body.CPU()
+	q.cpuLast, q.pollAt = q.cpuStart, q.start
+	if q.limits.CPUTime > 0 && !q.cpuKnown {
+		return q.fail(ClassInternal, "limit cputime cannot be kept: the CPU time of a process is not known on this system")
+	}
+	if fault := q.cleared(); fault != nil {
+		return fault
+	}
+	write := q.session.allowance.Write
+	if longest > 0 {
+		write = min(write, longest)
+	}
+	if fault := q.sendWithin(write, ignore, commands...); fault != nil {
+		return fault
+	}
+	for q.line == "" {
+		switch e := q.listen(ctx, q.wake(), q.hear); e {
+		case heard, late:
+			if q.line != "" {
+				break
+			}
+			if fault := q.check(time.Now()); fault != nil {
+				return fault
+			}
+		case cancelled:
+			ctx = context.Background() // heard once
+			if fault := q.halt(engine.StopContext); fault != nil {
+				return fault
+			}
+		default:
+			return q.broken(e)
+		}
+	}
+	q.answer = q.line
+	if q.expired {
+		return q.timeout("only when it was told to stop")
+	}
+	if q.open && q.stopped.IsZero() {
+		q.conduct.Unasked++
+	}
+	return nil
+}
+
+// nodeSlack is how far an engine may go beyond its node limit before it is told
+// to stop, beside as much as the limit itself. Some count in steps.
+const nodeSlack = 20_000
+
+// isBeyond tells whether the engine knows no node limit.
+func (q *query) isBeyond() bool {
+	return q.limits.Nodes > 0 && q.tally.nodes > 2*q.limits.Nodes+nodeSlack
+}
+
+// hear takes in one line and tells whether it is the answer, or a reason to stop
+// the engine.
+func (q *query) hear(line string) bool {
+	if q.line != "" {
+		return true
+	}
+	switch word, _ := cutWord(line); word {
+	case "info":
+		q.tally.hear(line)
+		return q.stopped.IsZero() && q.isBeyond()
+	case "bestmove":
+		q.line = line
+		return true
+	}
+	return false
+}
+
+// wake is when something is to be done that the engine does not cause.
+func (q *query) wake() time.Time {
+	may := &q.session.allowance
+	if !q.stopped.IsZero() {
+		return q.stopped.Add(may.Stop)
+	}
+	at := q.start.Add(1 << 62)
+	if !q.deadline.IsZero() {
+		at = q.deadline
+	}
+	if own := q.ownTime(); own > 0 {
+		at = earlier(at, q.start.Add(own+may.Overrun))
+	}
+	if q.limits.CPUTime > 0 {
+		at = earlier(at, q.pollAt)
+	}
+	return at
+}
+
+// ownTime is the wall time after which the engine ends its search by itself, at
+// most; 0: it has none.
+func (q *query) ownTime() time.Duration {
+	own := q.limits.MoveTime
+	if q.limits.Clock != nil {
+		left := q.limits.Clock.Left[q.tally.root.Side()]
+		if own == 0 || left < own {
+			own = max(left, time.Millisecond)
+		}
+	}
+	return own
+}
+
+// check does what is due at now.
+func (q *query) check(now time.Time) *Fault {
+	may := &q.session.allowance
+	if !q.stopped.IsZero() {
+		if now.Sub(q.stopped) < may.Stop {
+			return nil
+		}
+		if q.expired {
+			return q.timeout("nor when it was told to stop")
+		}
+		return q.fail(ClassStop, "engine did not answer within %v of being told to stop (limit stop=%v)", may.Stop, may.Stop)
+	}
+	if !q.deadline.IsZero() && !now.Before(q.deadline) {
+		q.expired = true
+		return q.halt(engine.StopTime)
+	}
+	if q.isBeyond() {
+		q.conduct.Overruns++
+		return q.halt(engine.StopNodes)
+	}
+	if own := q.ownTime(); own > 0 && now.Sub(q.start) >= own+may.Overrun {
+		q.conduct.Overruns++
+		return q.halt(engine.StopTime)
+	}
+	if q.limits.CPUTime > 0 && !now.Before(q.pollAt) {
+		return q.poll(now)
+	}
+	return nil
+}
+
+func (q *query) timeout(afterwards string) *Fault {
+	longest := q.session.allowance.Search(q.limits)
+	return q.fail(ClassTimeout, "engine did not answer within %v, %s (limit position=%v)", longest, afterwards, q.session.allowance.Position)
+}
+
+// The times between two looks at the CPU clock of an engine.
+const (
+	pollLeast = time.Millisecond
+	pollMost  = 20 * time.Millisecond
+)
+
+// poll looks at the CPU clock of the engine: it has used its time, or it does
+// nothing any more although nobody has told it to stop.
+func (q *query) poll(now time.Time) *Fault {
+	used, ok := q.body.CPU()
+	if !ok { // it has just ended: the next wait says so
+		q.pollAt = now.Add(pollLeast)
+		return nil
+	}
+	left := q.limits.CPUTime - (used - q.cpuStart)
+	if left <= 0 {
+		return q.halt(engine.StopTime)
+	}
+	if q.isStalled(used, now) {
+		q.conduct.Stalls++
+		return q.halt(engine.StopDepth)
+	}
+	// The clock cannot run faster than all threads together.
+	wait := left / time.Duration(max(1, q.body.Processors()))
+	q.pollAt = now.Add(min(max(wait, pollLeast), pollMost))
+	return nil
+}
+
+// stallLooks is how many looks in a row must find an engine idle: one alone may
+// come when its answer is on the way.
+const stallLooks = 5
+
+// isStalled tells whether the engine did nothing for as long as the limit says.
+func (q *query) isStalled(used time.Duration, now time.Time) bool {
+	if used != q.cpuLast || !q.body.IsAsleep() {
+		q.cpuLast, q.idle = used, 0
+		return false
+	}
+	if q.idle == 0 {
+		q.idleFrom = now
+	}
+	q.idle++
+	return q.idle >= stallLooks && now.Sub(q.idleFrom) >= q.session.allowance.Stall
+}
+
+// halt tells the engine to stop.
+func (q *query) halt(reason engine.StopReason) *Fault {
+	if !q.stopped.IsZero() {
+		return nil
+	}
+	q.reason = reason
+	q.stopped = time.Now()
+	fault := q.sendWithin(min(q.session.allowance.Write, q.session.allowance.Stop), q.hear, "stop")
+	if q.line != "" {
+		return nil // it answered before it ended
+	}
+	return fault
+}
+
+// ended says why the search ended.
+func (q *query) ended(r *engine.Result) engine.StopReason {
+	moves, mate := r.Score.Mate()
+	l := &q.limits
+	switch {
+	case !q.stopped.IsZero():
+		return q.reason
+	case mate && moves > 0 && l.Mate > 0 && moves <= l.Mate:
+		return engine.StopMate
+	case l.Depth > 0 && r.Depth >= l.Depth:
+		return engine.StopDepth
+	case l.Nodes > 0 && r.Nodes >= l.Nodes:
+		return engine.StopNodes
+	case l.MoveTime > 0 || l.Clock != nil:
+		return engine.StopTime
+	case mate:
+		return engine.StopMate
+	case l.Depth > 0 || l.Nodes > 0:
+		q.conduct.Early++
+	}
+	if l.Nodes > 0 && l.Depth == 0 {
+		return engine.StopNodes
+	}
+	return engine.StopDepth
+}

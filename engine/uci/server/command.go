@@ -1,0 +1,224 @@
+package server
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
+
+// command is what the server does at a word. Those that are not for anytime
+// wait for the end of a running search.
+type command struct {
+	run     func(s *server, args []string)
+	anytime bool
+	ends    bool // it may end a running search
+}
+
+// directory lists what the server understands, by word.
+func directory() map[string]command {
+	return map[string]command{
+		"uci":        {run: (*server).introduce},
+		"debug":      {run: (*server).setDebug, anytime: true},
+		"isready":    {run: (*server).tellReady, anytime: true},
+		"setoption":  {run: (*server).setOption},
+		"register":   {run: func(*server, []string) {}, anytime: true},
+		"ucinewgame": {run: (*server).newGame},
+		"position":   {run: (*server).setPosition},
+		"go":         {run: (*server).search},
+		"stop":       {run: (*server).stop, anytime: true, ends: true},
+		"ponderhit":  {run: (*server).ponderHit, anytime: true, ends: true},
+		"quit":       {run: func(s *server, _ []string) { s.over = true }, anytime: true, ends: true},
+		"perft":      {run: (*server).perft},
+		"bench":      {run: (*server).bench},
+		"eval":       {run: (*server).eval},
+		"d":          {run: (*server).show},
+	}
+}
+
+// introduce says who the host is and which options there are.
+func (s *server) introduce([]string) {
+	s.out.line("id name %s", s.host.Name)
+	s.out.line("id author %s", s.host.Author)
+	for _, d := range s.declared() {
+		s.out.line("%s", d.String())
+	}
+	s.out.line("uciok")
+}
+
+func (s *server) setDebug(args []string) { s.debug = len(args) > 0 && args[0] == "on" }
+
+// tellReady opens the engine unless it is at work, which it is with what it has.
+func (s *server) tellReady([]string) {
+	if s.job == nil {
+		s.ready()
+	}
+	s.out.line("readyok")
+}
+
+// newGame makes the engine forget.
+func (s *server) newGame([]string) {
+	if s.engine == nil {
+		return // a new one knows nothing
+	}
+	if err := s.engine.Reset(s.ctx); err != nil {
+		s.out.note("new game: %v", err)
+	}
+}
+
+// setPosition reads the position to search. After an error there is none, so
+// that no answer is taken for one about a position that was not understood.
+func (s *server) setPosition(args []string) {
+	if s.wrong = s.parsePosition(args); s.wrong != nil {
+		s.out.note("position: %v", s.wrong)
+	}
+}
+
+// parsePosition reads "startpos" or "fen FEN", and "moves MOVE..." after it.
+func (s *server) parsePosition(args []string) (err error) {
+	before, moves := args, []string(nil)
+	if i := slices.Index(args, "moves"); i >= 0 {
+		before, moves = args[:i], args[i+1:]
+	}
+	switch {
+	case len(before) > 0 && before[0] == "startpos":
+		s.start = chess.Start()
+	case len(before) > 0 && before[0] == "fen":
+		s.start, err = chess.ParseFEN(strings.Join(before[1:], " "))
+	default:
+		s.start, err = chess.ParseFEN(strings.Join(before, " "))
+	}
+	if err != nil {
+		return err
+	}
+	s.moves, s.root = nil, s.start
+	for _, word := range moves {
+		m, err := s.root.ParseMove(word)
+		if err != nil {
+			return err
+		}
+		s.moves, s.root = append(s.moves, m), s.root.After(m)
+	}
+	return nil
+}
+
+// current is the position after the moves; false when there is none.
+func (s *server) current() (chess.Position, bool) {
+	if s.wrong != nil {
+		s.out.note("position: %v", s.wrong)
+	}
+	return s.root, s.wrong == nil
+}
+
+func (s *server) stop([]string) {
+	if s.job != nil {
+		s.job.cancel()
+	}
+}
+
+func (s *server) ponderHit([]string) {
+	if s.job != nil {
+		s.job.hit()
+	}
+}
+
+// eval prints the static value of the position.
+func (s *server) eval([]string) {
+	if s.host.Eval == nil {
+		s.out.note("there is no command eval")
+		return
+	}
+	if p, ok := s.current(); ok {
+		s.out.line("%s", s.host.Eval(&p))
+	}
+}
+
+// show prints the position.
+func (s *server) show([]string) {
+	if p, ok := s.current(); ok {
+		for _, l := range board(&p) {
+			s.out.line("%s", l)
+		}
+	}
+}
+
+// perft counts the leaves of the tree of legal moves.
+func (s *server) perft(args []string) {
+	depth := 0
+	if len(args) > 0 {
+		depth, _ = strconv.Atoi(args[0])
+	}
+	if depth < 1 || depth > chess.MaxPerft {
+		s.out.note("perft %q (expected a depth from 1 to %d)", strings.Join(args, " "), chess.MaxPerft)
+		return
+	}
+	if p, ok := s.current(); ok {
+		s.begin(errand, func(j *job) { s.count(j, &p, depth) })
+	}
+}
+
+// count prints the leaves below each move until the job is ended.
+func (s *server) count(j *job, p *chess.Position, depth int) {
+	total, err := chess.Divide(j.ctx, p, depth, func(m chess.Move, leaves uint64) { s.out.line("%s: %d", m, leaves) })
+	if err != nil {
+		s.out.note("perft was stopped")
+		return
+	}
+	s.out.line("")
+	s.out.line("Nodes searched: %d", total)
+}
+
+// bench runs the benchmark of the host.
+func (s *server) bench(args []string) {
+	if s.host.Bench == nil {
+		s.out.note("there is no command bench")
+		return
+	}
+	values := maps.Clone(s.values)
+	s.begin(errand, func(j *job) {
+		if err := s.host.Bench(j.ctx, values, args, s.out); err != nil {
+			s.out.note("bench: %v", err)
+		}
+	})
+}
+
+// elapsed is the time since start for info lines; 0 without a clock.
+func (s *server) elapsed(start time.Time) time.Duration {
+	if s.host.Now == nil {
+		return 0
+	}
+	return s.host.Now().Sub(start)
+}
+
+// board shows a position as lines of text.
+func board(p *chess.Position) []string {
+	placement, _, _ := strings.Cut(p.FEN(), " ")
+	var lines []string
+	for i, rank := range strings.Split(placement, "/") {
+		var b strings.Builder
+		fmt.Fprintf(&b, "%d ", 8-i)
+		for _, c := range rank {
+			if c >= '1' && c <= '8' {
+				b.WriteString(strings.Repeat(" .", int(c-'0')))
+			} else {
+				b.WriteString(" " + string(c))
+			}
+		}
+		lines = append(lines, b.String())
+	}
+	check := "no"
+	if p.InCheck() {
+		check = "yes"
+	}
+	return append(lines,
+		"   a b c d e f g h",
+		"fen: "+p.FEN(),
+		fmt.Sprintf("key: %016x", p.Key()),
+		"check: "+check,
+		fmt.Sprintf("legal moves: %d", p.CountLegal()),
+	)
+}

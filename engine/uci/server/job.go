@@ -1,0 +1,191 @@
+package server
+
+import (
+	"context"
+	"strconv"
+	"sync/atomic"
+	"time"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/uci"
+)
+
+// job is work that goes on while commands are read.
+type job struct {
+	ctx       context.Context
+	cancel    context.CancelFunc
+	kind      jobKind
+	pondering context.Context    // done with ctx or when the move pondered on was played
+	hit       context.CancelFunc // says that it was
+	last      atomic.Bool        // what is printed next is the last: commands may follow it
+	done      chan struct{}      // closed at the end
+}
+
+// jobKind says what may end a job before its time.
+type jobKind uint8
+
+const (
+	searching jobKind = iota // stop and quit
+	endless                  // the same, and nothing else does
+	errand                   // stop; quit waits for it
+)
+
+// begin starts a job.
+func (s *server) begin(kind jobKind, work func(*job)) {
+	ctx, cancel := context.WithCancel(s.ctx)
+	s.job = &job{ctx: ctx, cancel: cancel, kind: kind, done: make(chan struct{})}
+	s.job.pondering, s.job.hit = context.WithCancel(ctx)
+	go func(j *job) {
+		defer close(j.done)
+		defer j.cancel()
+		work(j)
+	}(s.job)
+}
+
+// search carries a go command out. It is always answered, by 0000 when there is
+// nothing to search.
+func (s *server) search(args []string) {
+	p, ok := s.current()
+	if !ok {
+		s.out.line("bestmove 0000")
+		return
+	}
+	o := parseGo(args, &p, s.own.overhead)
+	for _, text := range o.odd {
+		s.out.note("go: %s", text)
+	}
+	if o.perft > 0 {
+		s.perft([]string{strconv.Itoa(o.perft)})
+		return
+	}
+	if s.debug {
+		s.out.note("go: limits %q infinite %t ponder %t moves %v", o.limits, o.infinite, o.ponder, o.moves)
+	}
+	if !s.ready() {
+		s.out.line("bestmove 0000")
+		return
+	}
+	h := &answering{
+		server: s, engine: s.engine, own: s.own,
+		task: engine.Task{Start: s.start, Moves: s.moves, Limits: o.limits, SearchMoves: o.moves, MultiPV: s.own.lines},
+	}
+	kind := searching
+	if o.infinite || o.ponder {
+		kind = endless
+	}
+	s.begin(kind, func(j *job) { h.run(j, o.infinite, o.ponder) })
+}
+
+// answering is one search of the server. Of the server it uses only what does
+// not change.
+type answering struct {
+	server *server
+	engine engine.Engine
+	own    ownOptions
+	task   engine.Task
+	start  time.Time
+	last   engine.Info // the last report
+	turn   int         // moves begun at the root since then
+}
+
+// run searches and answers. An infinite search answers only when it is ended; a
+// pondering one, when it is ended or, after the move pondered on was played, by
+// its limits: it begins anew then, with all that is in the transposition table.
+func (a *answering) run(j *job, infinite, ponder bool) {
+	var result engine.Result
+	var err error
+	if ponder {
+		result, err = a.ponder(j)
+	}
+	if err == nil && (!ponder || j.ctx.Err() == nil) {
+		result, err = a.ask(j.ctx, a.task)
+		if err == nil && infinite {
+			<-j.ctx.Done()
+		}
+	}
+	out := a.server.out
+	answer := uci.AnswerLine(&result)
+	switch {
+	case err != nil:
+		out.note("search: %v", err)
+		answer = "bestmove 0000"
+	case a.own.counters:
+		a.count(&result)
+	}
+	j.last.Store(true)
+	out.line("%s", answer)
+}
+
+// ponder searches without a limit until the move was played or the job is ended.
+func (a *answering) ponder(j *job) (engine.Result, error) {
+	task := a.task
+	task.Limits = engine.Limits{}
+	result, err := a.ask(j.pondering, task)
+	if err == nil {
+		<-j.pondering.Done()
+	}
+	return result, err
+}
+
+// ask searches and reports.
+func (a *answering) ask(ctx context.Context, task engine.Task) (engine.Result, error) {
+	a.last, a.turn = engine.Info{}, 0
+	task.AtRoot = nil
+	if a.server.host.Now != nil {
+		a.start = a.server.host.Now()
+		task.AtRoot = a.begins
+	}
+	result, err := a.engine.Search(ctx, task, func(i engine.Info) {
+		if a.own.counters {
+			a.server.out.report("%s", uci.CountersLine(i.Nodes, i.Counters))
+		}
+		a.server.out.report("%s", uci.InfoLine(&i, a.server.elapsed(a.start)))
+		a.last, a.turn = i, 0
+	})
+	switch {
+	case err != nil:
+	case result.Best == chess.NoMove:
+		a.server.out.line("info depth 0 score %s", uci.ScoreText(result.Score, engine.Exact))
+	case a.last.Nodes != result.Nodes:
+		a.finish(&result)
+	}
+	return result, err
+}
+
+// currentAfter is how long a search takes before it says which move it is at:
+// earlier it would say so too often to be read.
+const currentAfter = time.Second
+
+// begins reports that the turn of a move at the root has come.
+func (a *answering) begins(m chess.Move) {
+	a.turn++
+	if a.server.elapsed(a.start) < currentAfter {
+		return
+	}
+	depth := a.last.Depth
+	if a.last.Bound == engine.Exact {
+		depth++
+	}
+	a.server.out.line("info depth %d currmove %s currmovenumber %d", depth, m, a.turn)
+}
+
+// finish reports a search that ended between two reports.
+func (a *answering) finish(result *engine.Result) {
+	i := engine.Info{
+		Depth: result.Depth, SelDepth: result.SelDepth, Score: result.Score, Bound: result.Bound,
+		Nodes: result.Nodes, Hashfull: a.last.Hashfull, PV: result.PV,
+	}
+	if a.last.MultiPV > 0 {
+		i.MultiPV = 1
+	}
+	a.server.out.report("%s", uci.InfoLine(&i, a.server.elapsed(a.start)))
+}
+
+// count tells what the pruning of the search did.
+func (a *answering) count(result *engine.Result) {
+	a.server.out.report("%s", uci.CountersLine(result.Nodes, result.Counters))
+	for depth, c := range result.ByDepth {
+		a.server.out.report("%s", uci.DepthLine(depth, c))
+	}
+}

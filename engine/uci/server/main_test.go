@@ -1,0 +1,35 @@
+//go:build linux
+
+package server
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"runtime"
+	"testing"
+	"time"
+)
+
+var update = flag.Bool("update", false, "write the golden outputs anew")
+
+// forever is a time that only what hangs takes.
+const forever = time.Minute
+
+// The test binary is also the engine of its tests: with this variable it serves
+// the built-in one.
+const serveVariable = "SERVER_TEST_SERVE"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(serveVariable) == "" {
+		os.Exit(m.Run())
+	}
+	runtime.GOMAXPROCS(max(2, runtime.GOMAXPROCS(0))) // as zugwatch uci
+	host := realHost(nil)
+	host.Patience = 2 * time.Millisecond // as zugwatch uci
+	if err := Serve(context.Background(), os.Stdin, os.Stdout, host); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}

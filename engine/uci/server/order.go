@@ -1,0 +1,117 @@
+package server
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"time"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/uci"
+)
+
+// order is what a go command asks for.
+type order struct {
+	limits   engine.Limits
+	moves    []chess.Move
+	infinite bool // nothing but stop ends it
+	ponder   bool // nothing but stop or ponderhit ends it
+	perft    int
+	odd      []string // what could not be understood, for people
+}
+
+// parseGo reads the arguments of a go command about a position. What makes no
+// sense is passed over and noted.
+func parseGo(args []string, p *chess.Position, overhead time.Duration) order {
+	var o order
+	var clock engine.Clock
+	timed := false
+	for i := 0; i < len(args); {
+		word := args[i]
+		i++
+		switch word {
+		case "infinite":
+			o.infinite = true
+			continue
+		case "ponder":
+			o.ponder = true
+			continue
+		case "searchmoves":
+			i = o.searchMoves(args, i, p)
+			continue
+		}
+		set, isClock := o.field(word, &clock)
+		if set == nil {
+			o.odd = append(o.odd, fmt.Sprintf("unknown word %q", uci.Clip(word, 40)))
+			continue
+		}
+		if i == len(args) {
+			o.odd = append(o.odd, word+" has no value")
+			break
+		}
+		n, err := strconv.ParseInt(args[i], 10, 64)
+		if err != nil {
+			o.odd = append(o.odd, fmt.Sprintf("%s %q is no number", word, uci.Clip(args[i], 40)))
+		} else {
+			set(n)
+			timed = timed || isClock
+		}
+		i++
+	}
+	if timed {
+		for side := range clock.Left {
+			clock.Left[side] = max(clock.Left[side]-overhead, time.Millisecond)
+		}
+		o.limits.Clock = &clock
+	}
+	o.infinite = o.infinite || o.limits == (engine.Limits{})
+	return o
+}
+
+// field is how the number after a word is taken; nil: there is no such word.
+func (o *order) field(word string, clock *engine.Clock) (set func(int64), isClock bool) {
+	l := &o.limits
+	switch word {
+	case "wtime":
+		return func(n int64) { clock.Left[chess.White] = duration(n) }, true
+	case "btime":
+		return func(n int64) { clock.Left[chess.Black] = duration(n) }, true
+	case "winc":
+		return func(n int64) { clock.Increment[chess.White] = duration(n) }, false
+	case "binc":
+		return func(n int64) { clock.Increment[chess.Black] = duration(n) }, false
+	case "movestogo":
+		return func(n int64) { clock.MovesToGo = int(min(max(n, 0), 1000)) }, false
+	case "depth":
+		return func(n int64) { l.Depth = int(min(max(n, 1), engine.MaxDepth)) }, false
+	case "nodes":
+		return func(n int64) { l.Nodes = uint64(max(n, 1)) }, false
+	case "mate":
+		return func(n int64) { l.Mate = int(min(max(n, 1), engine.MaxDepth)) }, false
+	case "movetime":
+		return func(n int64) { l.MoveTime = max(duration(n), time.Millisecond) }, false
+	case "perft":
+		return func(n int64) { o.perft = int(min(max(n, 1), math.MaxInt16)) }, false
+	}
+	return nil, false
+}
+
+// duration is a time in milliseconds; one that has run out is 0.
+func duration(ms int64) time.Duration {
+	return time.Duration(min(max(ms, 0), math.MaxInt64/int64(time.Millisecond))) * time.Millisecond
+}
+
+// searchMoves reads moves from the i-th word on, and returns the place of the
+// first word that is none.
+func (o *order) searchMoves(args []string, i int, p *chess.Position) int {
+	for ; i < len(args) && uci.IsCoordinates(args[i]); i++ {
+		m, err := p.ParseMove(args[i])
+		if err != nil {
+			o.odd = append(o.odd, err.Error())
+			continue
+		}
+		o.moves = append(o.moves, m)
+	}
+	return i
+}

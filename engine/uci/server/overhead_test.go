@@ -1,0 +1,204 @@
+//go:build linux
+
+package server
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/uci"
+)
+
+// measured is the engine of the benchmarks: ZUGWATCH_BENCH_ENGINE, or our own.
+func measured() uci.Command {
+	if path := os.Getenv("ZUGWATCH_BENCH_ENGINE"); path != "" {
+		return uci.Command{Path: path, Options: []engine.Option{{Name: "Hash", Value: "1"}}}
+	}
+	return uci.Command{Path: os.Args[0], Env: []string{serveVariable + "=1"}, Options: []engine.Option{{Name: "Hash", Value: "1"}}}
+}
+
+// bare is an engine behind plain pipes.
+type bare struct {
+	in  io.WriteCloser
+	out *bufio.Scanner
+	cmd *exec.Cmd
+}
+
+func startBare(b *testing.B, command uci.Command) *bare {
+	cmd := exec.Command(command.Path)
+	cmd.Env = append(os.Environ(), command.Env...)
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		b.Fatal(err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		b.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		b.Fatal(err)
+	}
+	p := &bare{in, bufio.NewScanner(out), cmd}
+	b.Cleanup(func() {
+		p.in.Close()
+		p.cmd.Wait()
+	})
+	p.ask(b, "uci\n", "uciok")
+	p.ask(b, "setoption name Hash value 1\nisready\n", "readyok")
+	return p
+}
+
+// ask sends text and waits for a line.
+func (p *bare) ask(b *testing.B, text, until string) {
+	fmt.Fprint(p.in, text)
+	for p.out.Scan() {
+		if strings.HasPrefix(p.out.Text(), until) {
+			return
+		}
+	}
+	b.Fatal(p.out.Err())
+}
+
+func dialMeasured(b *testing.B, affinity ...int) *uci.Process {
+	command := measured()
+	command.Affinity = affinity
+	p, err := uci.Dial(b.Context(), command)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { p.Close() })
+	return p
+}
+
+// ask asks about one position as a suite does.
+func ask(ctx context.Context, p *uci.Process, nodes uint64) error {
+	if err := p.Reset(ctx); err != nil {
+		return err
+	}
+	_, err := p.Search(ctx, engine.Task{Start: chess.Start(), Limits: engine.Limits{Nodes: nodes}}, nil)
+	return err
+}
+
+// BenchmarkOverhead is what one position costs at "go nodes 1": the CPU time of
+// this process alone, and the time on the clock against bare pipes over which the
+// same commands go to the same engine, by turns.
+func BenchmarkOverhead(b *testing.B) {
+	dialed, plain := dialMeasured(b), startBare(b, measured())
+	position := "position startpos\ngo nodes 1\n"
+	var cpu, ours, theirs time.Duration
+	n := 0
+	for b.Loop() {
+		before, start := ownCPU(), time.Now()
+		if err := ask(b.Context(), dialed, 1); err != nil {
+			b.Fatal(err)
+		}
+		middle := time.Now()
+		cpu += ownCPU() - before
+		plain.ask(b, "ucinewgame\nisready\n", "readyok")
+		plain.ask(b, position, "bestmove")
+		plain.ask(b, "isready\n", "readyok")
+		ours += middle.Sub(start)
+		theirs += time.Since(middle)
+		n++
+	}
+	b.ReportMetric(float64(cpu.Nanoseconds())/float64(n), "cpu-ns/op")
+	b.ReportMetric(float64(ours)/float64(theirs), "x-bare")
+}
+
+// BenchmarkWorkers is how much faster two engines are than one, which share the
+// same positions as workers do: kept on a processor each, free, over bare pipes, and,
+// for what the machine itself has to give, loops that touch nothing but registers.
+// By turns, so that all meet the same neighbours.
+func BenchmarkWorkers(b *testing.B) {
+	for _, nodes := range []int{50_000, 500_000} {
+		b.Run(fmt.Sprintf("nodes=%d", nodes), func(b *testing.B) { benchmarkWorkers(b, nodes) })
+	}
+}
+
+func benchmarkWorkers(b *testing.B, nodes int) {
+	const positions = 16
+	position := fmt.Sprintf("position startpos\ngo nodes %d\n", nodes)
+	kinds := []struct {
+		unit     string
+		work     [2]func()
+		one, two time.Duration
+	}{{unit: "x-one"}, {unit: "x-free"}, {unit: "x-bare"}, {unit: "x-machine"}}
+	for worker := range 2 {
+		for i, p := range []*uci.Process{dialMeasured(b, worker), dialMeasured(b)} {
+			kinds[i].work[worker] = func() {
+				if err := ask(b.Context(), p, uint64(nodes)); err != nil {
+					b.Error(err)
+				}
+			}
+		}
+		plain := startBare(b, measured())
+		kinds[2].work[worker] = func() {
+			plain.ask(b, "ucinewgame\nisready\n", "readyok")
+			plain.ask(b, position, "bestmove")
+			plain.ask(b, "isready\n", "readyok")
+		}
+		kinds[3].work[worker] = func() { registers.Store(shuffled(10_000_000)) }
+	}
+	for b.Loop() {
+		for i := range kinds {
+			kind := &kinds[i]
+			kind.one += shared(positions, kind.work[:1])
+			kind.two += shared(positions, kind.work[:])
+		}
+	}
+	for _, kind := range kinds {
+		b.ReportMetric(float64(kind.one)/float64(kind.two), kind.unit)
+	}
+}
+
+// shared is how long the workers need for so many positions.
+func shared(positions int64, workers []func()) time.Duration {
+	var taken atomic.Int64
+	var all sync.WaitGroup
+	start := time.Now()
+	for _, work := range workers {
+		all.Go(func() {
+			for taken.Add(1) <= positions {
+				work()
+			}
+		})
+	}
+	all.Wait()
+	return time.Since(start)
+}
+
+// registers keeps the compiler from leaving shuffled out.
+var registers atomic.Uint64
+
+// shuffled is xorshift64, so many times over (G. Marsaglia, Journal of Statistical
+// Software 8/14, 2003).
+func shuffled(times int) uint64 {
+	x := uint64(88172645463325252)
+	for range times {
+		x ^= x << 13
+		x ^= x >> 7
+		x ^= x << 17
+	}
+	return x
+}
+
+// ownCPU is the CPU time of this process.
+func ownCPU() time.Duration {
+	var usage syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
+		panic(err)
+	}
+	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
+}

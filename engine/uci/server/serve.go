@@ -1,0 +1,277 @@
+package server
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/uci"
+)
+
+// Host is the program that is asked over UCI.
+type Host struct {
+	Name    string // with its version
+	Author  string
+	Options []Setting
+	// Open makes an engine with the values of the options by name. It is called
+	// before the first search and after options have changed; the engine before
+	// is closed first.
+	Open func(values map[string]string) (engine.Engine, error)
+	// Eval describes the static value of a position for people. Nil: there is no
+	// command eval.
+	Eval func(p *chess.Position) string
+	// Bench runs the benchmark of the host with the arguments of the command
+	// bench and writes its lines. Nil: there is no such command.
+	Bench func(ctx context.Context, values map[string]string, args []string, w io.Writer) error
+	// Now is the clock for the times in info lines; nil: they hold none. The
+	// engine has its own.
+	Now func() time.Time
+	// Patience is how long an info line may wait for those behind it, to go out
+	// with them. A search begins with dozens within a millisecond, and to write and
+	// to read each on its own costs more than to make it. 0: none waits.
+	Patience time.Duration
+}
+
+// Setting is an option of a host.
+type Setting struct {
+	uci.Declared
+	// Check finds a value that cannot be, beyond what the declaration says.
+	// Nil: there is none.
+	Check func(value string) error
+}
+
+// maxCommand is the longest command that is read: a game of 5949 moves, the
+// longest there can be, has place in it.
+const maxCommand = 1 << 17
+
+// maxHeld is how many commands may wait for the end of a search.
+const maxHeld = 1000
+
+// Serve reads commands from in and answers on out until quit, the end of in, or
+// the end of ctx; then a running search is ended. An error of reading or
+// writing is returned. The goroutine that reads goes on until in gives
+// something or ends.
+func Serve(ctx context.Context, in io.Reader, out io.Writer, host Host) error {
+	s := newServer(ctx, out, host)
+	defer s.shut()
+	commands, failed := readCommands(ctx, in)
+	var reading error
+	for !s.over {
+		next := commands
+		if len(s.held) >= maxHeld {
+			next = nil // those at hand come first
+		}
+		select {
+		case line, more := <-next:
+			if !more {
+				commands, reading, line = nil, <-failed, "quit"
+			}
+			s.do(line)
+		case <-s.finished():
+			s.rest()
+		case <-ctx.Done():
+			s.over = true
+		}
+		if s.out.failure() != nil {
+			break
+		}
+	}
+	s.end()
+	return errors.Join(reading, s.out.failure())
+}
+
+// readCommands reads lines until in ends, then gives the error.
+func readCommands(ctx context.Context, in io.Reader) (<-chan string, <-chan error) {
+	lines := make(chan string)
+	failed := make(chan error, 1)
+	go func() {
+		defer close(lines)
+		scanner := bufio.NewScanner(in)
+		scanner.Buffer(make([]byte, 0, 4096), maxCommand)
+		for scanner.Scan() {
+			select {
+			case lines <- scanner.Text():
+			case <-ctx.Done():
+				failed <- nil
+				return
+			}
+		}
+		err := scanner.Err()
+		if err != nil {
+			err = fmt.Errorf("command: %w", err)
+		}
+		failed <- err
+	}()
+	return lines, failed
+}
+
+// server is the state of a conversation. It belongs to the goroutine of Serve;
+// a job shares only the output and the engine, and nothing else touches the
+// engine while there is one.
+type server struct {
+	ctx      context.Context
+	host     Host
+	out      *output
+	commands map[string]command
+
+	values map[string]string // of the host's options
+	opened map[string]string // those of the engine
+	engine engine.Engine
+	own    ownOptions
+
+	start chess.Position
+	moves []chess.Move
+	root  chess.Position // after the moves
+	wrong error          // why there is no position
+
+	job   *job
+	held  []string // commands that wait for the end of the job
+	debug bool
+	over  bool
+}
+
+// ownOptions are the options that the server keeps itself.
+type ownOptions struct {
+	lines    int
+	overhead time.Duration
+	counters bool
+}
+
+func newServer(ctx context.Context, out io.Writer, host Host) *server {
+	s := &server{
+		ctx: ctx, host: host, out: &output{w: out, patience: host.Patience}, commands: directory(), start: chess.Start(), root: chess.Start(),
+		own: ownOptions{lines: 1, overhead: defaultOverhead},
+	}
+	s.values = s.defaults()
+	return s
+}
+
+// defaults are the values of the host's options at the start.
+func (s *server) defaults() map[string]string {
+	values := make(map[string]string)
+	for i := range s.host.Options {
+		if o := &s.host.Options[i]; o.Kind != uci.Button {
+			values[o.Name] = o.Default
+		}
+	}
+	return values
+}
+
+// shut closes the engine.
+func (s *server) shut() {
+	if s.engine != nil {
+		_ = s.engine.Close() // there is nobody left to tell
+	}
+}
+
+// end ends the job, with its answer.
+func (s *server) end() {
+	if s.job != nil {
+		s.job.cancel()
+		<-s.job.done
+		s.job = nil
+	}
+}
+
+// finished is closed when there is a job and it has ended.
+func (s *server) finished() <-chan struct{} {
+	if s.job == nil {
+		return nil
+	}
+	return s.job.done
+}
+
+// rest goes on after the end of a job.
+func (s *server) rest() {
+	s.end()
+	for len(s.held) > 0 && s.job == nil && !s.over {
+		line := s.held[0]
+		s.held = s.held[1:]
+		s.do(line)
+	}
+}
+
+// ready makes sure that there is an engine with the values of the options. When
+// it cannot be, the values go back to those that could.
+func (s *server) ready() bool {
+	if s.engine != nil && maps.Equal(s.values, s.opened) {
+		return true
+	}
+	if s.engine != nil {
+		_ = s.engine.Close() // it is replaced in any case
+		s.engine = nil
+	}
+	e, err := s.host.Open(maps.Clone(s.values))
+	if err != nil {
+		before := s.opened
+		if before == nil {
+			before = s.defaults()
+		}
+		if maps.Equal(s.values, before) {
+			s.out.note("options: %v", err)
+			return false
+		}
+		s.out.note("options: %v (they stay as they were)", err)
+		s.values = maps.Clone(before)
+		if e, err = s.host.Open(maps.Clone(s.values)); err != nil {
+			s.out.note("options: %v", err)
+			return false
+		}
+	}
+	s.engine, s.opened = engine.Lines(e), maps.Clone(s.values)
+	return true
+}
+
+// do carries one command out. Words before the first known one are passed over,
+// as the protocol says.
+func (s *server) do(line string) {
+	if s.job != nil && s.job.last.Load() {
+		s.rest() // it has answered, and what follows may know that
+	}
+	fields := strings.Fields(line)
+	for i, word := range fields {
+		if command, ok := s.commands[word]; ok {
+			if s.job != nil && !s.isDue(word, command) {
+				s.wait(line)
+				return
+			}
+			if i > 0 {
+				s.out.note("unknown words %q before %s", strings.Join(fields[:i], " "), word)
+			}
+			command.run(s, fields[i+1:])
+			return
+		}
+	}
+	if len(fields) > 0 {
+		s.out.note("unknown command %q", uci.Clip(line, 80))
+	}
+}
+
+// isDue tells whether a command is carried out although a job runs. What would
+// end the job waits when a search is waiting that it may be meant for.
+func (s *server) isDue(word string, c command) bool {
+	if c.ends && slices.ContainsFunc(s.held, isGo) {
+		return false
+	}
+	return c.anytime && (word != "quit" || s.job.kind != errand)
+}
+
+func isGo(line string) bool { return slices.Contains(strings.Fields(line), "go") }
+
+// wait holds a command back until the job has ended. A search that only stop
+// would end is stopped.
+func (s *server) wait(line string) {
+	s.held = append(s.held, line)
+	if s.job.kind == endless && s.job.ctx.Err() == nil {
+		s.out.note("search stopped by %q", uci.Clip(line, 80))
+		s.job.cancel()
+	}
+}

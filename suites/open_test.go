@@ -1,0 +1,58 @@
+package suites
+
+import (
+	"errors"
+	"io"
+	"os"
+	"strings"
+	"testing"
+)
+
+// TestOpenFile: a name is that of an embedded suite, else that of a file whatever is
+// in it; a word that is neither is taken for a suite.
+func TestOpenFile(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, name := range []string{"mine", "mine.epd"} {
+		if err := os.WriteFile(name, []byte("no EPD"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, test := range []struct{ name, file, begins string }{
+		{"bk", "bk.epd", "# title: Bratko-Kopec test"},
+		{"mine", "mine", "no EPD"},
+		{"mine.epd", "mine.epd", "no EPD"},
+	} {
+		opened, file, err := OpenFile(test.name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(opened)
+		if file != test.file || err != nil || !strings.HasPrefix(string(text), test.begins) {
+			t.Errorf("%s: file %s, text %.40q, %v", test.name, file, text, err)
+		}
+		if err := opened.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	var unknown *UnknownError
+	if _, _, err := OpenFile("kb"); !errors.As(err, &unknown) || unknown.Name != "kb" {
+		t.Errorf("kb: %v", err)
+	}
+	for _, name := range []string{"kb.epd", "./kb"} {
+		if _, _, err := OpenFile(name); !errors.Is(err, os.ErrNotExist) || errors.As(err, &unknown) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestNamesDepths(t *testing.T) {
+	for name, want := range map[string]bool{"crafty": true, "zugzwang-proven": true, "wac": false} {
+		suite, err := Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := suite.NamesDepths(); got != want {
+			t.Errorf("%s: %v, want %v", name, got, want)
+		}
+	}
+}
