@@ -36,15 +36,15 @@ func TestKill(t *testing.T) {
 		kills, slow int // and with ZUGWATCH_SLOW
 		mortal      mortal
 	}{
-		{"run", 8, 2000, mortal{
+		{"run", 4, 2000, mortal{
 			args: []string{"run", "wac", "--filter", "1-16", "--nodes", "500", "--hash", "1", "--workers", "2", "--resume", "-o", "run.json"},
 			file: "run.json", left: []string{"run.json", "run.timing.json"}, exact: []string{"run.json"},
 		}},
-		{"engines", 8, 500, mortal{
+		{"engines", 4, 500, mortal{
 			args: []string{"run", "wac", "--filter", "1-16", "--nodes", "500", "--hash", "1", "--workers", "2", "--isolate", "--resume", "-o", "run.json"},
 			file: "run.json", left: []string{"run.json", "run.timing.json"}, exact: []string{"run.json"},
 		}},
-		{"match", 8, 1000, mortal{
+		{"match", 4, 1000, mortal{
 			args: []string{
 				"match", "--a", "nodes=200", "--b", "nodes=20", "--hash", "1", "--games", "60", "--max-moves", "60",
 				"--sprt", "elo0=0,elo1=90", "--workers", "2", "--resume", "-o", "match.json", "--pgn", "match.pgn",

@@ -15,6 +15,7 @@ import (
 // TestRehearsalCancel cancels a job as a runner does, by a signal to the shell of
 // the step and to nothing else: what the step has started has to end, and soon.
 func TestRehearsalCancel(t *testing.T) {
+	onlyThorough(t)
 	t.Parallel()
 	th := newTheatre(t, fakeGo)
 	th.edit("zugwatch.yaml", "limit: depth=4", "limit: depth=60")
@@ -25,18 +26,14 @@ func TestRehearsalCancel(t *testing.T) {
 		signal          os.Signal
 		want            string
 		asked           bool // to end once more after 7.5 seconds, as a runner does
-		more            bool // one of the scenes that have to be asked for
 	}{
-		{"suites", "Run the suites", "suite", os.Interrupt, "verdict=inconclusive code=130", true, true},
-		{"suites, not asked twice", "Run the suites", "suite", syscall.SIGTERM, "verdict=inconclusive code=143", false, false},
-		{"race", "Race", "speed", os.Interrupt, "verdict=inconclusive code=143", true, false},
-		{"race, not asked twice", "Race", "speed", syscall.SIGTERM, "verdict=inconclusive code=143", false, true},
+		{"suites", "Run the suites", "suite", os.Interrupt, "verdict=inconclusive code=130", true},
+		{"suites, not asked twice", "Run the suites", "suite", syscall.SIGTERM, "verdict=inconclusive code=143", false},
+		{"race", "Race", "speed", os.Interrupt, "verdict=inconclusive code=143", true},
+		{"race, not asked twice", "Race", "speed", syscall.SIGTERM, "verdict=inconclusive code=143", false},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if test.more {
-				moreScenes(t)
-			}
 			th.t = t
 			s := th.stage("pull_request", pull)
 			var engines []int

@@ -69,9 +69,6 @@ func (th *theatre) comment(t *testing.T, g gated, main, broken string) {
 		{"no results", "7\\n", "0", "", broken, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			if test.name == "written over" {
-				moreScenes(t)
-			}
 			p, said, body := th.remark(t, g.artifacts, main, broken, remark{pulls: test.pulls, bytes: test.bytes, comment: test.comment, head: test.head})
 			if !p.ok {
 				t.Errorf("the job failed:\n%s", p.log)
@@ -90,7 +87,6 @@ func (th *theatre) comment(t *testing.T, g gated, main, broken string) {
 		})
 	}
 	t.Run("judges changed", func(t *testing.T) {
-		moreScenes(t)
 		p, _, body := th.remark(t, g.artifacts, main, broken, remark{pulls: "7\\n", bytes: "5000", head: broken, files: "zugwatch.yaml\\nbench\\nbench\\nengine/uci\\n"})
 		if !p.ok {
 			t.Error(p.log)
@@ -136,7 +132,6 @@ func (th *theatre) commentJudged(t *testing.T, g gated, main, broken string) {
 	th.edit("zugwatch.yaml", "- {name: wac,", "- {name: another, suite: bk, kind: tactics, limit: depth=3}\n  - {name: wac,")
 	more := th.commit("a suite more")
 	t.Run("suite that was not run", func(t *testing.T) {
-		moreScenes(t)
 		judge(t, more, "**Zugwatch: inconclusive**\n\n- suite another: **the gate left no result**\n- suite wac: **pass**\n")
 	})
 	t.Run("altered run", func(t *testing.T) {
@@ -144,12 +139,10 @@ func (th *theatre) commentJudged(t *testing.T, g gated, main, broken string) {
 		judge(t, main, "**Zugwatch: inconclusive**\n\n- suite wac: **pass**\n- suite zugzwang: **no result that can be judged**\n")
 	})
 	t.Run("hostile run", func(t *testing.T) {
-		moreScenes(t)
 		spoil(t, suite("wac"), `"name"`, `"<img src=x>@everyone"`)
 		judge(t, main, "**Zugwatch: fail**\n\n- suite wac: **no result that can be judged**\n- suite zugzwang: **fail**\n")
 	})
 	t.Run("run of another suite", func(t *testing.T) {
-		moreScenes(t)
 		text, err := os.ReadFile(suite("wac"))
 		if err != nil {
 			t.Fatal(err)
@@ -159,13 +152,11 @@ func (th *theatre) commentJudged(t *testing.T, g gated, main, broken string) {
 		judge(t, main, "**Zugwatch: inconclusive**\n\n- suite wac: **pass**\n- suite zugzwang: **no result that can be judged**\n")
 	})
 	t.Run("race that is too large", func(t *testing.T) {
-		moreScenes(t)
 		pair := "[0,0,100000000,100000000,1000,100000000,100000000,1000],"
 		spoil(t, filepath.Join(g.artifacts, "gate-speed/speed.json"), `"pairs":[`, `"pairs":[`+strings.Repeat(pair, 8_000_000/len(pair)+1))
 		judge(t, lax, "**Zugwatch: inconclusive**\n\n- suite wac: **pass**\n- suite zugzwang: **pass**\n- suite crafty: **pass**\n- speed: **no result that can be judged**\n")
 	})
 	t.Run("race that says what it likes", func(t *testing.T) {
-		moreScenes(t)
 		spoil(t, filepath.Join(g.artifacts, "gate-speed/speed.json"), `"schema":1`, `"schema":1,"verdict":"pass"`)
 		judge(t, lax, "**Zugwatch: inconclusive**\n\n- suite wac: **pass**\n- suite zugzwang: **pass**\n- suite crafty: **pass**\n- speed: **no result that can be judged**\n")
 	})

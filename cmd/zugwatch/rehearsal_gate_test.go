@@ -105,6 +105,7 @@ func (g gated) check(t *testing.T, red ...string) {
 // changed, red when the pruning broke, when a step produced nothing, and when
 // what judges was changed along with the engine.
 func TestRehearsalGate(t *testing.T) {
+	onlyThorough(t)
 	t.Parallel()
 	th := newTheatre(t, fakeGo)
 	onStill := th.stage("pull_request", th.pull("still", func() { th.put("NOTES.md", "nothing of the engine\n") }))

@@ -12,8 +12,9 @@ import (
 // TestRehearsalInit lets init prepare a repository with an engine of its own and
 // plays the workflow that it wrote, with the composite action.
 func TestRehearsalInit(t *testing.T) {
+	onlyThorough(t)
 	t.Parallel()
-	th := newTheatre(t, chosenGo(realGo))
+	th := newTheatre(t, realGo)
 	tool := th.origin // where the action and Zugwatch's source are
 	th.origin = t.TempDir()
 	th.git("init", "--quiet", "--initial-branch=main")
@@ -38,7 +39,6 @@ func TestRehearsalInit(t *testing.T) {
 	}
 
 	t.Run("push", func(t *testing.T) {
-		moreScenes(t)
 		p := run(t, "push", th.git("rev-parse", "main"))
 		if !p.ok || !strings.HasPrefix(p.summary, "## Zugwatch: pass\n") || len(p.annotations("error")) > 0 || strings.Contains(p.log, "gate_speed=") {
 			t.Errorf("ok %v, summary %.60q\n%s", p.ok, p.summary, p.log)
@@ -51,7 +51,6 @@ func TestRehearsalInit(t *testing.T) {
 		}
 	})
 	t.Run("slower engine", func(t *testing.T) {
-		moreScenes(t)                    // the engines race for ten seconds
 		slow := th.pull("slow", func() { // as one that takes ten times as long for each node
 			th.edit("mine.sh", "zugwatch uci\n", "fake 'out ^(info .*nodes [0-9]+)[0-9]( .*)$ => ${1}${2}'\n")
 		})
@@ -64,7 +63,6 @@ func TestRehearsalInit(t *testing.T) {
 		}
 	})
 	t.Run("broken pruning and a lax gate", func(t *testing.T) {
-		moreScenes(t)
 		p := run(t, "pull_request", th.pull("broken", func() {
 			th.edit("mine.sh", " uci\n", " uci --nullmove "+brokenPolicy+"\n")
 			th.edit("zugwatch.yaml", "lost: 0", "lost: 300")
@@ -84,17 +82,15 @@ func TestRehearsalInit(t *testing.T) {
 		}
 	})
 	t.Run("shallow checkout", func(t *testing.T) {
-		if thorough() {
-			p := run(t, "pull_request", th.pull("shallow", func() { th.edit(starter.WorkflowName, "fetch-depth: 2", "fetch-depth: 1") }))
-			if !p.ok {
-				t.Errorf("the workflow of main was played, and failed:\n%s", p.log)
-			}
+		p := run(t, "pull_request", th.pull("shallow", func() { th.edit(starter.WorkflowName, "fetch-depth: 2", "fetch-depth: 1") }))
+		if !p.ok {
+			t.Errorf("the workflow of main was played, and failed:\n%s", p.log)
 		}
 		th.edit(starter.WorkflowName, "fetch-depth: 2", "fetch-depth: 1")
 		text := readText(t, filepath.Join(th.origin, starter.WorkflowName))
 		th.put(starter.WorkflowName, text[:strings.Index(text, "      # The race needs")]+text[strings.Index(text, "      # The pin is"):])
 		th.edit(starter.WorkflowName, "          base: ${{ runner.temp }}/base\n", "")
-		p := run(t, "pull_request", th.git("rev-parse", "still-merged"))
+		p = run(t, "pull_request", th.git("rev-parse", "still-merged"))
 		if p.ok || !p.has("error", "::error title=zugwatch::the base of the pull request is not there") {
 			t.Errorf("ok %v\n%s", p.ok, p.log)
 		}

@@ -9,9 +9,7 @@ import (
 // and the engine of the base branch, and that of a pull request which broke the
 // pruning.
 func TestRehearsalBuilt(t *testing.T) {
-	if !thorough() {
-		t.Skip("builds the program three times; ZUGWATCH_SLOW=1 runs it")
-	}
+	onlyThorough(t)
 	t.Parallel()
 	th := newTheatre(t, realGo)
 	main := th.git("rev-parse", "main")

@@ -64,24 +64,16 @@ type theatre struct {
 	env    []string // what the real Go needs in a step
 }
 
-// thorough tells whether all scenes are asked for.
+// thorough tells whether slow tests are asked for.
 func thorough() bool { return os.Getenv("ZUGWATCH_SLOW") != "" }
 
-// moreScenes leaves the rest of a rehearsal out unless all scenes are asked for.
-func moreScenes(t *testing.T) {
+// onlyThorough skips a test that takes seconds unless all are asked for. Those of
+// the rehearsals run with every change: see .ci/run.
+func onlyThorough(t *testing.T) {
 	t.Helper()
 	if !thorough() {
-		t.Skip("ZUGWATCH_SLOW=1 plays this scene")
+		t.Skip("takes seconds; ZUGWATCH_SLOW=1 runs it")
 	}
-}
-
-// chosenGo is a go for a theatre: the stand-in, or another one when all scenes are
-// asked for.
-func chosenGo(other string) string {
-	if thorough() {
-		return other
-	}
-	return fakeGo
 }
 
 // newTheatre copies the work tree, without the history, and makes the base

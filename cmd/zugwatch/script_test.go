@@ -41,6 +41,7 @@ func TestScripts(t *testing.T) {
 		UpdateScripts:       *update,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
+		Condition:           condition,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits":  exits,
 			"mask":   mask,
@@ -51,6 +52,14 @@ func TestScripts(t *testing.T) {
 			"same":   same,
 		},
 	})
+}
+
+// condition knows [slow], for what takes seconds: ZUGWATCH_SLOW asks for it.
+func condition(name string) (bool, error) {
+	if name != "slow" {
+		return false, fmt.Errorf("condition %q is not known", name)
+	}
+	return thorough(), nil
 }
 
 // keepBuilds lets the go command of a scenario find what was compiled before: a

@@ -36,9 +36,7 @@ var deafKeys = [][2]string{
 // key is missing: what they have to find is missed, and nothing else. A made-up
 // program has the same done to it in bench/selftest.
 func TestSelftestSeesDeafProgram(t *testing.T) {
-	if os.Getenv("ZUGWATCH_SLOW") == "" {
-		t.Skip("takes seconds; ZUGWATCH_SLOW=1 runs it")
-	}
+	onlyThorough(t)
 	program := thisProgram(installed(t))
 	program.Call = func(ctx context.Context, args ...string) (failure.Kind, string, bool) {
 		if i := slices.Index(args, "--config"); i > 0 && args[0] == "ci" {
@@ -99,9 +97,7 @@ func change(t *testing.T, file, pattern, with string) {
 // fault is missed, and the self-test fails. A made-up program does so in
 // bench/selftest.
 func TestSelftestSeesDeafVerdicts(t *testing.T) {
-	if os.Getenv("ZUGWATCH_SLOW") == "" {
-		t.Skip("takes seconds; ZUGWATCH_SLOW=1 runs it")
-	}
+	onlyThorough(t)
 	last := regexp.MustCompile(`(?m)^zugwatch: verdict=\w+ code=\d+`)
 	deaf := func(ctx context.Context, args ...string) (failure.Kind, string, bool) {
 		kind, out, concluded := inProcess(ctx, args...)
