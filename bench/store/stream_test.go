@@ -61,11 +61,11 @@ func TestStream(t *testing.T) {
 	streamedAsExamined(t, data)
 	slow := os.Getenv("ZUGWATCH_SLOW") != ""
 	for i := range data {
-		if slow || i%3 == 0 {
+		if slow || i%9 == 0 {
 			streamedAsExamined(t, data[:i])
 		}
 		for at, bit := range []byte{1, 32} {
-			if !slow && i%2 != at {
+			if !slow && i%4 != at {
 				continue
 			}
 			flipped := bytes.Clone(data)

@@ -24,7 +24,7 @@ func TestMatchLeavesNothing(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(directory, config.FileName), []byte(settings), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	command := exec.Command("zugwatch", "match", "zugwatch", "mortal", "--isolate", "--hash", "1", "--nodes", "50", "--games", "60", "--max-faults", "60", "--workers", "2")
+	command := exec.Command("zugwatch", "match", "zugwatch", "mortal", "--isolate", "--hash", "1", "--nodes", "50", "--games", "30", "--max-faults", "30", "--workers", "2")
 	command.Dir = directory
 	command.Env = append(os.Environ(), "TMPDIR="+scratch)
 	var out bytes.Buffer
@@ -51,7 +51,7 @@ func TestMatchLeavesNothing(t *testing.T) {
 	if open := <-most; open < 8 || open > 60 {
 		t.Errorf("%d descriptors were open at once", open)
 	}
-	if err != nil || !strings.Contains(out.String(), " games=60 won=60 ") || !strings.Contains(out.String(), " faults=60 ") {
+	if err != nil || !strings.Contains(out.String(), " games=30 won=30 ") || !strings.Contains(out.String(), " faults=30 ") {
 		t.Errorf("%v: %s", err, &out)
 	}
 	if left, err := os.ReadDir(scratch); err != nil || len(left) > 0 {

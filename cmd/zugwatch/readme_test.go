@@ -27,9 +27,9 @@ func pages(t *testing.T) []string {
 }
 
 // transcripts finds the transcripts of a page. Those of an engine author begin in
-// a folder with nothing but an engine, all others in the root of the repository;
-// that of the main job, which CI runs as well, needs ZUGWATCH_SLOW.
-var transcripts = regexp.MustCompile("(?ms)^(<!-- in the folder of an engine -->\n|<!-- the main job -->\n)?```console\n(.*?)^```$")
+// a folder with nothing but an engine, all others in the root of the repository.
+// Those that take seconds need ZUGWATCH_SLOW, with which CI runs them.
+var transcripts = regexp.MustCompile("(?ms)^(<!-- in the folder of an engine -->\n|<!-- takes seconds -->\n)?```console\n(.*?)^```$")
 
 // TestReadme runs every command of the transcripts of all pages and holds what they
 // print against the text; the table of exit codes is held against the program's.

@@ -81,6 +81,9 @@ func checkOracle(t *testing.T, s *Set, e Ending) {
 // other, so the values are those of its moves, and as a pawn that gets through wins
 // here and there, the mutual zugzwangs are those of the true tables.
 func TestPawns(t *testing.T) {
+	if !slow() {
+		t.Skip("takes seconds; ZUGWATCH_SLOW=1 runs it")
+	}
 	s, err := openAll("KPK")
 	if err != nil {
 		t.Fatal(err)
