@@ -23,6 +23,14 @@ func Output(name string, fill func(io.Writer) error) error {
 	})
 }
 
+// OutputOr is Output, or fills the standard output where no file is named.
+func OutputOr(stdout io.Writer, name string, fill func(io.Writer) error) error {
+	if name == "" {
+		return failure.Default(failure.Input, fill(stdout))
+	}
+	return Output(name, fill)
+}
+
 // Stream gives a file the content that fill writes, without holding it. The
 // file is not touched when that fails; the failure is one of the machine.
 func Stream(name string, fill func(io.Writer) error) error {

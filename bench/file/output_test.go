@@ -14,6 +14,24 @@ import (
 
 // TestOutputInto: only what stands between the marks is replaced, and nothing when
 // the marks are not there or writing fails.
+func TestOutputOr(t *testing.T) {
+	put := func(w io.Writer) error { _, err := fmt.Fprint(w, "new\n"); return err }
+	file := filepath.Join(t.TempDir(), "page.md")
+	var stdout strings.Builder
+	for _, name := range []string{"", file} {
+		if err := OutputOr(&stdout, name, put); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, _ := os.ReadFile(file)
+	if stdout.String() != "new\n" || string(got) != "new\n" {
+		t.Errorf("standard output %q, file %q", &stdout, got)
+	}
+	if err := OutputOr(&stdout, "", func(io.Writer) error { return errors.New("broken") }); failure.Of(err) != failure.Input {
+		t.Errorf("a failure: %v", err)
+	}
+}
+
 func TestOutputInto(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "page.md")
 	const text = "before\n<!-- matrix a -->\nold\n<!-- end -->\nbetween\n<!-- matrix b -->\nolder\n<!-- end -->\nafter\n"

@@ -70,6 +70,15 @@ func (r *Reader) Needs(name, other, why string) {
 	}
 }
 
+// Alone notes a flag that is given beside one with which it means nothing; why says so.
+func (r *Reader) Alone(name, why string, others ...string) {
+	for _, other := range others {
+		if r.IsSet(name) && r.IsSet(other) {
+			r.Failf("flag --%s beside --%s, %s (expected one of the two)", other, name, why)
+		}
+	}
+}
+
 // Parsed reads a flag with the text form that parse reads; one that is empty gives the
 // zero value.
 func Parsed[T any](r *Reader, name string, parse func(string) (T, error)) (value T) {

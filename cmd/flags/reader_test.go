@@ -50,6 +50,7 @@ func TestReader(t *testing.T) {
 	given := func(r *Reader) any { return Given(r, "word", strconv.Atoi) == nil }
 	options := func(r *Reader) any { return len(r.Options("option")) }
 	needs := func(r *Reader) any { r.Needs("word", "out", ", which keeps it"); return "" }
+	alone := func(r *Reader) any { r.Alone("out", "which says that", "n", "word"); return "" }
 	first := func(r *Reader) any {
 		r.Keep(nil)
 		r.Keep(errors.New("first"))
@@ -84,6 +85,9 @@ func TestReader(t *testing.T) {
 		{"options", options, []string{"--option=A=1", "--option=B=2"}, "2", ""},
 		{"needs another", needs, []string{"--word=1"}, "", "flag --word is of no use without --out, which keeps it"},
 		{"has the other", needs, []string{"--word=1", "--out=x"}, "", ""},
+		{"alone", alone, []string{"--out=x"}, "", ""},
+		{"without what stands alone", alone, []string{"--word=1"}, "", ""},
+		{"not alone", alone, []string{"--out=x", "--word=1"}, "", "flag --word beside --out, which says that (expected one of the two)"},
 		{"the first error stays", first, nil, "", "first"},
 	}
 	for _, test := range tests {

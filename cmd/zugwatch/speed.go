@@ -91,13 +91,7 @@ func speedFlags() []cli.Flag {
 // checkRaceFiles refuses what --stored would pass over, and a file that cannot be
 // written, before anything is measured.
 func checkRaceFiles(in *flags.Reader) {
-	if in.IsSet("stored") {
-		for _, name := range []string{"base", "head", "base-folder", "base-option", "head-option", "depth", "nodes", "budget", "seed", "out"} {
-			if in.IsSet(name) {
-				in.Failf("flag --%s beside --stored, which measures nothing (expected one of the two)", name)
-			}
-		}
-	}
+	in.Alone("stored", "which measures nothing", "base", "head", "base-folder", "base-option", "head-option", "depth", "nodes", "budget", "seed", "out")
 	if out := in.Path("out"); out != "" {
 		if stat, err := os.Stat(filepath.Dir(out)); err != nil || !stat.IsDir() {
 			in.Failf("flag --out=%s: %s is no folder (expected one that exists)", out, filepath.Dir(out))

@@ -117,18 +117,24 @@ func compareCommand() *cli.Command {
 	}
 }
 
-// compareStored compares two run files.
+// compareStored compares two run files, or one with the baseline of a suite.
 func compareStored(c *cli.Context, args []string, _ *command.Publication) (found command.Finding, err error) {
-	base, head, err := comparedFiles(c, args)
-	if err != nil {
+	in := flags.Read(c)
+	in.Alone("suite", "whose gate says that", "kind", "lost", "points", "faults", "nodes-total", "nodes-position", "nodes-floor", "nodes-solution")
+	gateOf := func(base *bench.Run) (compare.Gate, error) { return flagGate(in, base) }
+	if in.IsSet("suite") {
+		chosen := suiteOfFlag(in)
+		gateOf = func(*bench.Run) (compare.Gate, error) { return chosen.Gate, nil }
+		args = append([]string{chosen.Baseline}, args...)[len(args)-1:]
+	}
+	alike := in.Alike()
+	if err := in.Err(); err != nil {
 		return found, err
 	}
-	in := flags.Read(c)
-	alike := in.Alike()
 	if c.Bool("any-options") {
 		alike = nil
 	}
-	trial, err := gate.JudgeFiles(base, head, func(base *bench.Run) (compare.Gate, error) { return gateOf(in, base) }, alike)
+	trial, err := gate.JudgeFiles(args[0], args[1], gateOf, alike)
 	if err != nil {
 		return found, err
 	}
@@ -159,45 +165,19 @@ func flagGate(in *flags.Reader, run *bench.Run) (compare.Gate, error) {
 	return gate, in.Err()
 }
 
-// comparedFiles are the files to compare: where one is named, it is held against
-// the baseline of the suite.
-func comparedFiles(c *cli.Context, args []string) (base, head string, err error) {
-	if len(args) == 2 {
-		return args[0], args[1], nil
+// suiteOfFlag is the entry of the configuration that --suite names, with the path
+// of its baseline; empty where something was wrong.
+func suiteOfFlag(in *flags.Reader) (chosen config.Suite) {
+	settings := in.Config()
+	if settings == nil {
+		return chosen
 	}
-	settings, chosen, err := suiteOfFlag(c)
+	found, err := settings.Select([]string{in.String("suite")})
 	if err != nil {
-		return "", "", err
+		in.Failf("flag --suite: %w", err)
+		return chosen
 	}
-	return settings.Path(chosen.Baseline), args[0], nil
-}
-
-// suiteOfFlag is the entry of the configuration that --suite names.
-func suiteOfFlag(c *cli.Context) (*config.Config, config.Suite, error) {
-	settings, err := config.Load(c.Path("config"))
-	if err != nil {
-		return nil, config.Suite{}, err
-	}
-	chosen, err := settings.Select([]string{c.String("suite")})
-	if err != nil {
-		return nil, config.Suite{}, failure.Inputf("flag --suite: %w", err)
-	}
-	return settings, chosen[0], nil
-}
-
-// gateOf is the gate that runs like the one given are judged by: that of a suite
-// of the configuration, or that of the flags.
-func gateOf(in *flags.Reader, run *bench.Run) (compare.Gate, error) {
-	if !in.IsSet("suite") {
-		return flagGate(in, run)
-	}
-	for _, name := range []string{"kind", "lost", "points", "faults", "nodes-total", "nodes-position", "nodes-floor", "nodes-solution"} {
-		if in.IsSet(name) {
-			return compare.Gate{}, failure.Inputf("flag --%s beside --suite, whose gate says that (expected one of the two)", name)
-		}
-	}
-	_, chosen, err := suiteOfFlag(in.Context)
-	gate := chosen.Gate
-	gate.Today = flags.Today()
-	return gate, err
+	chosen = found[0]
+	chosen.Baseline, chosen.Gate.Today = settings.Path(chosen.Baseline), flags.Today()
+	return chosen
 }

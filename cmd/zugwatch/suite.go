@@ -75,10 +75,7 @@ func suiteExportCommand() *cli.Command {
 		ArgsUsage: "SUITE",
 		Flags:     []cli.Flag{flags.Out("write to `FILE` instead of the standard output")},
 		Action: command.Do(command.Takes(1, 1, "one of "+text.Or(suites.Names())), func(c *cli.Context, args []string) error {
-			if c.String("out") == "" {
-				return failure.Default(failure.Input, suites.Export(c.App.Writer, args[0]))
-			}
-			return file.Output(c.String("out"), func(w io.Writer) error { return suites.Export(w, args[0]) })
+			return file.OutputOr(c.App.Writer, c.Path("out"), func(w io.Writer) error { return suites.Export(w, args[0]) })
 		}),
 		BashComplete: command.Complete(suites.Names),
 	}
@@ -162,10 +159,7 @@ func fix(c *cli.Context, name, out string) error {
 		return err
 	}
 	defer source.Close()
-	if out == "" {
-		return failure.Default(failure.Input, epd.Fix(c.App.Writer, source, label))
-	}
-	return file.Output(out, func(w io.Writer) error { return epd.Fix(w, source, label) })
+	return file.OutputOr(c.App.Writer, out, func(w io.Writer) error { return epd.Fix(w, source, label) })
 }
 
 // openSuite opens the text of a suite: the standard input for "-", or what a name
@@ -203,20 +197,18 @@ func generateZugzwangCommand() *cli.Command {
 		}, flags.Tables()...),
 		Action: func(c *cli.Context) error {
 			if c.Path("out") == "" { // the output is the suite and nothing else
-				return command.Do(command.None(), func(c *cli.Context, _ []string) error {
-					_, err := generateZugzwangs(c, func(fill func(io.Writer) error) error { return fill(c.App.Writer) })
+				return command.Do(command.None(), func(c *cli.Context, args []string) error {
+					_, err := generateZugzwangs(c, args)
 					return err
 				})(c)
 			}
-			return command.Measure(command.None(), func(c *cli.Context, _ []string) (command.Conclusion, error) {
-				return generateZugzwangs(c, func(fill func(io.Writer) error) error { return file.Output(c.Path("out"), fill) })
-			})(c)
+			return command.Measure(command.None(), generateZugzwangs)(c)
 		},
 	}
 }
 
-// generateZugzwangs makes a suite and hands what writes it to put.
-func generateZugzwangs(c *cli.Context, put func(func(io.Writer) error) error) (end command.Conclusion, err error) {
+// generateZugzwangs makes a suite and writes it.
+func generateZugzwangs(c *cli.Context, _ []string) (end command.Conclusion, err error) {
 	in, options := flags.Read(c), proven.Defaults()
 	options.Count, options.Seed = c.Int("count"), c.Uint64("seed")
 	options.MaxMate, options.MaxDepth = c.Int("dm"), c.Int("depth")
@@ -240,5 +232,5 @@ func generateZugzwangs(c *cli.Context, put func(func(io.Writer) error) error) (e
 	end = command.Conclusion{Verdict: "complete", Fields: []report.Field{
 		{Key: "endings", Value: strconv.Itoa(len(options.Endings))}, {Key: "positions", Value: strconv.Itoa(len(records))},
 	}}
-	return end, put(func(w io.Writer) error { return proven.Write(w, options, records) })
+	return end, file.OutputOr(c.App.Writer, c.Path("out"), func(w io.Writer) error { return proven.Write(w, options, records) })
 }
