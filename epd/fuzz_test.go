@@ -40,6 +40,7 @@ func FuzzParse(f *testing.F) {
 				t.Fatalf("%q\nbecomes %q\nwhich lost %+v", line, canonical, op)
 			}
 		}
+		checkImages(t, r)
 	})
 }
 

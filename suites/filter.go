@@ -20,6 +20,8 @@ import (
 //	WAC.1*       a pattern for keys: * stands for any text without a slash, ? for
 //	             one character, [a-c] for a range
 //
+// The key, the place and the pattern of a position name all its forms.
+//
 // A pattern that no record matches is an error, as is a range that goes beyond
 // the suite, and no pattern at all.
 func (s *Suite) Filter(patterns ...string) (*Suite, error) {
@@ -61,23 +63,31 @@ const kindPrefix = "kind:"
 // pattern gives what tells whether a pattern names the record at an index.
 func (s *Suite) pattern(text string) (func(index int) bool, error) {
 	if slices.Contains(keys(s.Records), text) {
-		return func(i int) bool { return s.Records[i].Key() == text }, nil
+		return func(i int) bool {
+			key := s.Records[i].Key()
+			position, _ := FormOf(key)
+			return key == text || position == text
+		}, nil
 	}
 	if kind, found := strings.CutPrefix(text, kindPrefix); found {
 		return s.kind(kind)
 	}
 	if first, last, found := parseRange(text); found {
-		if first < 1 || last < first || last > len(s.Records) {
-			return nil, fmt.Errorf("suite %s: range %s (expected two places from 1 to %d, the smaller first)", s.Name, text, len(s.Records))
+		places := s.places()
+		if count := places[len(places)-1]; first < 1 || last < first || last > count {
+			return nil, fmt.Errorf("suite %s: range %s (expected two places from 1 to %d, the smaller first)", s.Name, text, count)
 		}
-		return func(i int) bool { return i >= first-1 && i < last }, nil
+		return func(i int) bool { return first <= places[i] && places[i] <= last }, nil
 	}
 	if _, err := path.Match(text, ""); err != nil {
 		return nil, fmt.Errorf("pattern %q is malformed (expected *, ? and [a-c] only)", text)
 	}
 	return func(i int) bool {
-		match, err := path.Match(text, s.Records[i].Key())
-		return match && err == nil
+		key := s.Records[i].Key()
+		position, _ := FormOf(key)
+		form, _ := path.Match(text, key)
+		whole, _ := path.Match(text, position)
+		return form || whole
 	}, nil
 }
 
@@ -110,6 +120,18 @@ func parseRange(text string) (first, last int, found bool) {
 		return 0, 0, true
 	}
 	return first, last, true
+}
+
+// places are those of the records, from 1; the forms of a position share one.
+func (s *Suite) places() []int {
+	places, place, last := make([]int, len(s.Records)), 0, ""
+	for i := range s.Records {
+		if position, form := FormOf(s.Records[i].Key()); form == "" || position != last {
+			place, last = place+1, position
+		}
+		places[i] = place
+	}
+	return places
 }
 
 // unmatched is the error of a pattern that no record matches.

@@ -1,0 +1,63 @@
+package chess
+
+// Symmetry is a change of the board after which a position means the same: its
+// moves, the replies to them and the results of all games from it are the images of
+// what they were. Symmetries are combined with |. The zero value changes nothing.
+// Each undoes itself.
+type Symmetry uint8
+
+const (
+	// FlipColors lets the sides change places: White's men become Black's on the
+	// rank across the board, and the other side is to move. It holds everywhere.
+	FlipColors Symmetry = 1 << iota
+	// MirrorFiles lets the wings change places: what stood on the a-file stands on
+	// the h-file. It holds where nobody may castle.
+	MirrorFiles
+)
+
+// Holds tells whether y is a symmetry of the position.
+func (y Symmetry) Holds(p *Position) bool { return y&MirrorFiles == 0 || p.castling == 0 }
+
+// Square is the image of a square; NoSquare is its own.
+func (y Symmetry) Square(s Square) Square {
+	if s == NoSquare {
+		return s
+	}
+	if y&FlipColors != 0 {
+		s ^= H1 ^ H8
+	}
+	if y&MirrorFiles != 0 {
+		s ^= A1 ^ H1
+	}
+	return s
+}
+
+// Move is the image of a move; NoMove is its own.
+func (y Symmetry) Move(m Move) Move {
+	if m == NoMove {
+		return m
+	}
+	return newMove(y.Square(m.From()), y.Square(m.To()), m&special)
+}
+
+// Position is the image of a position of which y holds, with the same counters.
+func (y Symmetry) Position(p *Position) Position {
+	q := emptyBoard()
+	q.side, q.castling = p.side, p.castling
+	q.halfmove, q.fullmove, q.passant = p.halfmove, p.fullmove, y.Square(p.passant)
+	for m := range p.Men() {
+		if y&FlipColors != 0 {
+			m.Color ^= 1
+		}
+		q.place(m.Color, m.Kind, y.Square(m.Square))
+	}
+	if y&FlipColors != 0 {
+		q.side ^= 1
+		q.castling = p.castling>>2 | p.castling<<2&(blackShort|blackLong)
+	}
+	for rest := p.checkers; rest != 0; rest &= rest - 1 {
+		q.checkers |= y.Square(rest.First()).Bit()
+	}
+	q.key, q.pawnKey, q.sideKeys = q.computeKeys()
+	return q
+}

@@ -1,0 +1,75 @@
+package epd
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
+
+// Image asks of the image of the position what r asks of the position: best moves,
+// moves to avoid, mate, points, depths, counts and variations are those of the
+// image. What is only text, comments without points and opcodes that are not known
+// among it, is left out: moves in it would be those of another position. The id is
+// that of r. The error says that y is no symmetry of the position, or that r cannot
+// be written.
+func (r *Record) Image(y chess.Symmetry) (*Record, error) {
+	if !y.Holds(&r.Position) {
+		return nil, fmt.Errorf("record %s: wings with rights to castle cannot change places", strconv.Quote(r.Key()))
+	}
+	image := Record{
+		ID: r.ID, Position: y.Position(&r.Position), Best: imagesOf(y, r.Best), Avoid: imagesOf(y, r.Avoid),
+		MateIn: r.MateIn, HasMate: r.HasMate, Depth: r.Depth, Perft: r.Perft,
+	}
+	if len(r.Points) > 0 {
+		image.Set("c0", pointsText(&image.Position, y, r.Points))
+	}
+	for _, op := range r.Ops {
+		switch op.kind() {
+		case kindVariation:
+			image.Set(op.Code, variationText(y, r.Position, strings.Fields(op.Raw)))
+		case kindUnsigned, kindSigned, kindFlag:
+			image.Set(op.Code, op.Raw)
+		case kindTyped, kindComment, kindText, kindUnknown:
+		}
+	}
+	line, err := Format(nil, &image)
+	if err != nil {
+		return nil, err
+	}
+	return Parse(string(line))
+}
+
+func imagesOf(y chess.Symmetry, moves []chess.Move) []chess.Move {
+	var images []chess.Move
+	for _, m := range moves {
+		images = append(images, y.Move(m))
+	}
+	return images
+}
+
+// pointsText is the comment that grades the images of moves in the position p.
+func pointsText(p *chess.Position, y chess.Symmetry, points []Graded) string {
+	items := make([]string, len(points))
+	for i, g := range points {
+		items[i] = p.SAN(y.Move(g.Move)) + "=" + strconv.Itoa(g.Points)
+	}
+	return strings.Join(items, ", ")
+}
+
+// variationText is the image of moves that are played one after the other from p.
+// From one that is not legal on they are left out.
+func variationText(y chess.Symmetry, p chess.Position, words []string) string {
+	var images []string
+	for _, word := range words {
+		m, err := p.ParseSAN(word)
+		if err != nil {
+			break
+		}
+		image := y.Position(&p)
+		images = append(images, image.SAN(y.Move(m)))
+		p = p.After(m)
+	}
+	return strings.Join(images, " ")
+}

@@ -1,0 +1,128 @@
+package suites
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+const fewForms = `6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - dm 1; bm Ra8#; id "PLAIN";
+r3k2r/8/8/8/8/8/8/R3K2R w KQkq - bm O-O; id "CASTLE";
+8/8/8/8/8/4kp2/8/5K2 b - - bm f2;
+`
+
+func TestForms(t *testing.T) {
+	s, err := Load(strings.NewReader(fewForms), "few.epd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, want := range map[int]string{
+		1: "PLAIN CASTLE fen:02e6c65cfe35",
+		2: "PLAIN PLAIN/flip CASTLE CASTLE/flip fen:02e6c65cfe35 fen:02e6c65cfe35/flip",
+		4: "PLAIN PLAIN/flip PLAIN/mirror PLAIN/turn CASTLE CASTLE/flip fen:02e6c65cfe35 fen:02e6c65cfe35/flip fen:02e6c65cfe35/mirror fen:02e6c65cfe35/turn",
+	} {
+		all, err := s.Forms(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(keys(all.Records), " "); got != want {
+			t.Errorf("%d forms: %s, want %s", n, got, want)
+		}
+		if same := all.Digest == s.Digest; same != (n == 1) {
+			t.Errorf("%d forms: the digest is the same: %t", n, same)
+		}
+	}
+	all, err := s.Forms(MaxForms)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const turned = `1k5r/ppp5/8/8/8/8/PPP5/1K6 b - - bm Rh1#; dm 1; id "PLAIN/turn";`
+	if got := all.Records[3].String(); got != turned || all.Records[3].Line != 1 {
+		t.Errorf("line %d: %s, want %s", all.Records[3].Line, got, turned)
+	}
+	for _, n := range []int{0, MaxForms + 1} {
+		if _, err := s.Forms(n); err == nil {
+			t.Errorf("%d forms are no error", n)
+		}
+	}
+	if _, err := all.Forms(2); err == nil || !strings.Contains(err.Error(), `"PLAIN/flip" is named like a form of "PLAIN"`) {
+		t.Errorf("forms of forms: %v", err)
+	}
+}
+
+// TestFilterForms: what names a position names all its forms, and one of them can be
+// named by itself.
+func TestFilterForms(t *testing.T) {
+	s, err := Load(strings.NewReader(fewForms), "few.epd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := s.Forms(2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for pattern, want := range map[string]string{
+		"PLAIN":      "PLAIN PLAIN/flip",
+		"PLAIN/flip": "PLAIN/flip",
+		"2-2":        "CASTLE CASTLE/flip",
+		"3-3":        "fen:02e6c65cfe35 fen:02e6c65cfe35/flip",
+		"?LA*":       "PLAIN PLAIN/flip",
+		"*/flip":     "PLAIN/flip CASTLE/flip fen:02e6c65cfe35/flip",
+		"kind:dm":    "PLAIN PLAIN/flip",
+	} {
+		part, err := all.Filter(pattern)
+		if err != nil {
+			t.Errorf("%s: %v", pattern, err)
+			continue
+		}
+		if got := strings.Join(keys(part.Records), " "); got != want {
+			t.Errorf("%s: %s, want %s", pattern, got, want)
+		}
+	}
+	part, err := all.Filter("PLAIN/flip", "CASTLE/flip")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if last, err := part.Filter("2-2"); err != nil || last.Records[0].Key() != "CASTLE/flip" {
+		t.Errorf("the second place of two forms: %v, %v", last, err)
+	}
+	if _, err := all.Filter("1-4"); err == nil || !strings.Contains(err.Error(), "from 1 to 3") {
+		t.Errorf("a range beyond the positions: %v", err)
+	}
+}
+
+// TestFormsOfSuites: every suite has forms, and what leads back from each form is the
+// record that it is a form of.
+func TestFormsOfSuites(t *testing.T) {
+	for _, name := range Names() {
+		s, err := Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, err := s.Forms(MaxForms)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		var positions []string
+		for i := range all.Records {
+			position, _ := FormOf(all.Records[i].Key())
+			positions = append(positions, position)
+		}
+		if got, want := slices.Compact(positions), keys(s.Records); !slices.Equal(got, want) {
+			t.Errorf("%s: %d positions, want %d", name, len(got), len(want))
+		}
+		t.Logf("%s: %d positions, %d forms", name, len(s.Records), len(all.Records))
+	}
+}
+
+func TestFormOf(t *testing.T) {
+	for key, want := range map[string][2]string{
+		"WAC.001": {"WAC.001", ""}, "WAC.001/flip": {"WAC.001", "flip"}, "a/b/turn": {"a/b", "turn"},
+		"a/b": {"a/b", ""}, "flip": {"flip", ""}, "/mirror": {"", "mirror"},
+	} {
+		if position, form := FormOf(key); position != want[0] || form != want[1] {
+			t.Errorf("%q: %q, %q", key, position, form)
+		}
+	}
+}
