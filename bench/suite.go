@@ -9,10 +9,13 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// OpenSuite opens a suite by its name or its file, or the part of it that patterns
-// name. Its errors are those of the user.
-func OpenSuite(name string, patterns ...string) (*suites.Suite, error) {
+// OpenSuite opens a suite by its name or its file, each position in so many forms, or
+// the part of it that patterns name. Its errors are those of the user.
+func OpenSuite(name string, forms int, patterns ...string) (*suites.Suite, error) {
 	suite, err := suites.Resolve(name)
+	if err == nil {
+		suite, err = suite.Forms(forms)
+	}
 	if err == nil && len(patterns) > 0 {
 		suite, err = suite.Filter(patterns...)
 	}

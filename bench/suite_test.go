@@ -10,7 +10,7 @@ import (
 
 // TestOpenSuite: a part of a suite, and what is said of a file without a path.
 func TestOpenSuite(t *testing.T) {
-	part, err := OpenSuite("wac", "1-3", "WAC.007")
+	part, err := OpenSuite("wac", 1, "1-3", "WAC.007")
 	if err != nil || len(part.Records) != 4 {
 		t.Fatalf("part of a suite: %v, %v", part, err)
 	}
@@ -18,11 +18,11 @@ func TestOpenSuite(t *testing.T) {
 	if err := os.WriteFile("mine", nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	_, err = OpenSuite("mine")
+	_, err = OpenSuite("mine", 1)
 	if failure.Of(err) != failure.Input || !strings.HasSuffix(err.Error(), "; the file mine needs a path, such as ./mine") {
 		t.Errorf("file without a path: %v", err)
 	}
-	if _, err = OpenSuite("other"); failure.Of(err) != failure.Input || strings.Contains(err.Error(), "needs a path") {
+	if _, err = OpenSuite("other", 1); failure.Of(err) != failure.Input || strings.Contains(err.Error(), "needs a path") {
 		t.Errorf("unknown suite: %v", err)
 	}
 }
@@ -31,7 +31,7 @@ func TestOpenSuite(t *testing.T) {
 // name one.
 func TestDefaultLimits(t *testing.T) {
 	for name, want := range map[string]string{"crafty": "sd", "wac": DefaultNodes} {
-		suite, err := OpenSuite(name)
+		suite, err := OpenSuite(name, 1)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -46,6 +46,7 @@ type Config struct {
 type Suite struct {
 	Name     string // how reports and the baseline call it
 	Source   string // name of a suite that Zugwatch brings, or an EPD file
+	Forms    int    // in which each position is searched; 0: as it stands
 	Limit    bench.Limits
 	Engine   string       // who searches it; empty: the engine of the configuration
 	Baseline string       // file of the accepted run

@@ -24,6 +24,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/search"
 	"github.com/zugwatch/zugwatch/engine/text"
 	"github.com/zugwatch/zugwatch/epd"
+	"github.com/zugwatch/zugwatch/suites"
 )
 
 // The bounds of the configuration's numbers.
@@ -262,6 +263,7 @@ func (p *reader) suite(n ast.Node) Suite {
 		"suite":    func(n ast.Node) { s.Source, _ = p.text(n) },
 		"kind":     func(n ast.Node) { s.Gate.Axis, kind = read(p, n, ParseKind), true },
 		"limit":    func(n ast.Node) { s.Limit = read(p, n, bench.ParseLimits) },
+		"forms":    func(n ast.Node) { s.Forms = p.number(n, 1, suites.MaxForms) },
 		"engine":   func(n ast.Node) { s.Engine = p.engineName(n) },
 		"baseline": func(n ast.Node) { s.Baseline, _ = p.text(n) },
 		"gate":     func(n ast.Node) { p.gate(n, &s.Gate) },

@@ -23,6 +23,9 @@ func (c *Config) Open(chosen Suite) (*suites.Suite, error) {
 	if _, ok := errors.AsType[*suites.UnknownError](err); ok && filepath.Ext(chosen.Source) != "" {
 		suite, err = suites.LoadFile(c.Path(chosen.Source))
 	}
+	if err == nil {
+		suite, err = suite.Forms(max(1, chosen.Forms))
+	}
 	if err != nil {
 		return nil, c.wrong(&chosen, err)
 	}

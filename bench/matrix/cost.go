@@ -66,7 +66,7 @@ func Costs(ctx context.Context, r *runner.Runner, o CostOptions) ([]Cost, error)
 	}
 	opened := make([]*suites.Suite, len(names))
 	for i, name := range names {
-		if opened[i], err = bench.OpenSuite(name, o.Filter...); err != nil {
+		if opened[i], err = bench.OpenSuite(name, 1, o.Filter...); err != nil {
 			return nil, err
 		}
 	}

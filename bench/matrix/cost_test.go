@@ -64,7 +64,7 @@ func TestCostLimits(t *testing.T) {
 		{"wac", "depth=3", "depth=3"},
 		{"zugzwang-proven", "acd,stop-when-solved=4", "acd,stop-when-solved=4"},
 	} {
-		suite, err := bench.OpenSuite(test.suite)
+		suite, err := bench.OpenSuite(test.suite, 1)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -83,7 +83,7 @@ func (g *grid) addColumns() error {
 	}
 	for _, text := range g.options.Suites {
 		name, limit, found := strings.Cut(text, "@")
-		suite, err := bench.OpenSuite(name)
+		suite, err := bench.OpenSuite(name, 1)
 		if err != nil {
 			return err
 		}

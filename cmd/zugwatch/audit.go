@@ -51,7 +51,7 @@ func auditSuite(c *cli.Context, args []string, _ command.Page) (end command.Conc
 	if c.IsSet("max-rate") {
 		most = flags.Kept(in, "max-rate", audit.ParseRate)
 	}
-	suite, err := bench.OpenSuite(args[0], c.StringSlice("filter")...)
+	suite, err := bench.OpenSuite(args[0], 1, c.StringSlice("filter")...)
 	if err != nil {
 		return end, err
 	}

@@ -105,7 +105,7 @@ func newRecording(in *flags.Reader, names []string) (*record.Recording, error) {
 		in.Failf("flag --append goes with no --pgo, which leaves out what tells the passes apart")
 	}
 	for _, name := range names {
-		suite, err := bench.OpenSuite(name, in.StringSlice("filter")...)
+		suite, err := bench.OpenSuite(name, 1, in.StringSlice("filter")...)
 		if err != nil {
 			return nil, err
 		}

@@ -31,6 +31,7 @@ func runCommand() *cli.Command {
 			flags.Limits(),
 			[]cli.Flag{
 				&cli.StringSliceFlag{Name: "filter", Usage: "run only what `PATTERN` names: an id, 'WAC.1*', a range of places such as 1-50, or kind:bm, am, dm, points or none"},
+				&cli.IntFlag{Name: "forms", Value: 1, Usage: "search each position in up to `N` forms that mean the same: flipped, mirrored and turned"},
 				&cli.StringFlag{Name: "shard", Usage: "run only `i/n` of the suite, for zugwatch merge; slurm, kubernetes or github reads it from the environment"},
 				&cli.IntFlag{Name: "max-faults", DefaultText: "10, or one in 20 positions if that is more", Usage: "give the run up when more than `N` positions have an engine fault"},
 				&cli.IntFlag{Name: "repeat", Value: 1, Usage: "search each position `N` times, and fault those whose results differ"},
@@ -83,11 +84,15 @@ func runSuite(c *cli.Context, args []string, to *command.Publication) (found com
 
 // newContest reads the command line. Nothing is searched or written yet.
 func newContest(c *cli.Context, name string) (*runner.Contest, *runner.Runner, error) {
-	suite, err := bench.OpenSuite(name, c.StringSlice("filter")...)
+	in := flags.Read(c)
+	forms := in.Number("forms", 1, suites.MaxForms)
+	if err := in.Err(); err != nil {
+		return nil, nil, err
+	}
+	suite, err := bench.OpenSuite(name, forms, c.StringSlice("filter")...)
 	if err != nil {
 		return nil, nil, err
 	}
-	in := flags.Read(c)
 	limit, _ := in.Limit(bench.DefaultLimits(suite))
 	contest := &runner.Contest{Suite: suite, Mode: in.Mode(), Config: bench.Config{
 		Limits: limit, Shard: in.Shard(), Repeat: in.Number("repeat", 1, bench.MaxRepeat),

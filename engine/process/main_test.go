@@ -127,13 +127,15 @@ func (s *script) children(t *testing.T, n int) (pids []int) {
 	return pids
 }
 
-// settled waits for a count to come down to what it should be.
+// settled waits for a count to be what it should be: processes go one after the
+// other, and one that becomes another program has no environment for a moment.
 func settled(t *testing.T, what string, want int, count func() int) {
 	t.Helper()
-	for limit := time.Now().Add(forever); count() > want && time.Now().Before(limit); {
+	got := count()
+	for limit := time.Now().Add(forever); got != want && time.Now().Before(limit); got = count() {
 		time.Sleep(10 * time.Millisecond)
 	}
-	if got := count(); got != want {
+	if got != want {
 		t.Errorf("%s are %d at the end, want %d", what, got, want)
 	}
 }

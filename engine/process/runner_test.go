@@ -39,9 +39,7 @@ func startRunner(t *testing.T, mark, folder, text string) *exec.Cmd {
 func TestOrphanedRunner(t *testing.T) {
 	mark := markOf("orphaned")
 	runner := startRunner(t, mark, t.TempDir(), `trap "" TERM HUP PIPE; echo; exec sleep 600`)
-	if n := carriers(mark); n != 2 {
-		t.Errorf("processes before the kill: %d, want runner and program", n)
-	}
+	settled(t, "runner and program", 2, func() int { return carriers(mark) })
 	runner.Process.Kill()
 	runner.Wait()
 	settled(t, "processes", 0, func() int { return carriers(mark) })
@@ -57,9 +55,7 @@ func TestKilledRunner(t *testing.T) {
 	settled(t, "processes of the killed runner", 1, func() int { return carriers(first) }) // that which the program has started
 	startRunner(t, second, folder, "echo; exec sleep 600")
 	settled(t, "processes of the killed runner", 0, func() int { return carriers(first) })
-	if n := carriers(second); n != 2 {
-		t.Errorf("processes of the next runner: %d, want it and its program", n)
-	}
+	settled(t, "the next runner and its program", 2, func() int { return carriers(second) })
 	folders, err := os.ReadDir(folder)
 	if err != nil || len(folders) != 1 {
 		t.Errorf("folders: %v, want that of the next runner alone (%v)", folders, err)

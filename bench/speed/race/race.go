@@ -81,7 +81,7 @@ func Run(ctx context.Context, r *runner.Runner, o *Options) (*Result, error) {
 // slower an engine may be on it, and its line in the configuration.
 func gate(settings *config.Config, o *Options) (suite *suites.Suite, allowed compare.Growth, line int, err error) {
 	allowed = defaultAllowed
-	open := func() (*suites.Suite, error) { return bench.OpenSuite(o.Suite) }
+	open := func() (*suites.Suite, error) { return bench.OpenSuite(o.Suite, 1) }
 	for _, chosen := range settings.Suites {
 		if chosen.Name == o.Suite {
 			line = chosen.Line
