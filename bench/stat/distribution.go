@@ -32,6 +32,15 @@ func Student95(freedom float64) float64 {
 	return student(freedom).Quantile(0.975)
 }
 
+// Student is the point of Student's distribution that its variable is below with the
+// probability, from 0 to 1. The degrees of freedom may be infinite.
+func Student(probability, freedom float64) float64 {
+	if freedom > manyDegrees {
+		return distuv.UnitNormal.Quantile(probability)
+	}
+	return student(freedom).Quantile(probability)
+}
+
 // Beyond is the probability that Student's variable is at least t away from 0,
 // for t from 0 on. The degrees of freedom may be infinite.
 func Beyond(t, freedom float64) float64 {

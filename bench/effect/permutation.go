@@ -1,0 +1,73 @@
+package effect
+
+// Solved counts in how many of its forms a position is solved.
+type Solved struct {
+	Base  int `json:"base"`
+	Head  int `json:"head"`
+	Forms int `json:"forms"` // of the base, and as many of the head
+}
+
+// Chance is the probability that the head solves as many forms fewer than the base as
+// it does, or more, when both are draws of the same: the exact permutation test within
+// positions (R. A. Fisher, The Design of Experiments, 1935, section 21). If it makes
+// no difference who searched, every choice of the head's searches among both sides'
+// was as likely, so that the head's share of the solved ones is hypergeometric in each
+// position; the sum over positions is convolved. Forms that are hard for both sides
+// make the test careful, not bold.
+func Chance(positions []Solved) float64 {
+	// distribution[i] is the probability that the loss over the positions so far is
+	// i - offset.
+	distribution, offset, loss := []float64{1}, 0, 0
+	for _, p := range positions {
+		loss += p.Base - p.Head
+		shares := p.shares()
+		if len(shares) < 2 {
+			// Nothing was to choose: the loss is what it is, which is 0.
+			continue
+		}
+		least, most := p.least(), p.least()+len(shares)-1
+		both := p.Base + p.Head
+		next := make([]float64, len(distribution)+2*(most-least))
+		for i, chance := range distribution {
+			for j, share := range shares {
+				// With head = least+j the loss is both - 2*head, at most both - 2*least.
+				next[i+2*(most-least-j)] += chance * share
+			}
+		}
+		distribution, offset = next, offset+2*most-both
+	}
+	var sum float64
+	for i := len(distribution) - 1; i >= max(0, loss+offset); i-- {
+		sum += distribution[i]
+	}
+	return min(1, sum)
+}
+
+// least is the fewest forms that the head can have solved of those that both did.
+func (p Solved) least() int { return max(0, p.Base+p.Head-p.Forms) }
+
+// shares are the probabilities that the head has solved least, least+1 … of the forms
+// that both sides solved together.
+func (p Solved) shares() []float64 {
+	both := p.Base + p.Head
+	shares := make([]float64, min(both, p.Forms)-p.least()+1)
+	var sum float64
+	for j := range shares {
+		head := p.least() + j
+		shares[j] = choose(p.Forms, head) * choose(p.Forms, both-head)
+		sum += shares[j]
+	}
+	for j := range shares {
+		shares[j] /= sum
+	}
+	return shares
+}
+
+// choose is the number of ways to take k of n.
+func choose(n, k int) float64 {
+	ways := 1.0
+	for i := range min(k, n-k) {
+		ways = float64(ways*float64(n-i)) / float64(i+1)
+	}
+	return ways
+}

@@ -1,0 +1,115 @@
+package effect
+
+import (
+	"math"
+	"math/bits"
+	"math/rand/v2"
+	"testing"
+)
+
+// TestChanceEnumerated holds Chance against the plain form on small cases: all ways to
+// choose which of the searches of each position are the head's.
+func TestChanceEnumerated(t *testing.T) {
+	random := rand.New(rand.NewPCG(15, 1))
+	for range 300 {
+		var positions []Solved
+		for range 1 + random.IntN(3) {
+			forms := 1 + random.IntN(4)
+			positions = append(positions, Solved{random.IntN(forms + 1), random.IntN(forms + 1), forms})
+		}
+		if got, want := Chance(positions), enumerated(positions); math.Abs(got-want) > 1e-12 {
+			t.Errorf("%v: %.15f, want %.15f", positions, got, want)
+		}
+	}
+}
+
+// enumerated counts the choices whose loss is at least that of the positions.
+func enumerated(positions []Solved) float64 {
+	seen, total := 0, 0
+	loss := 0
+	for _, p := range positions {
+		loss += p.Base - p.Head
+	}
+	var choose func(i, sum int)
+	choose = func(i, sum int) {
+		if i == len(positions) {
+			total++
+			if sum >= loss {
+				seen++
+			}
+			return
+		}
+		p := positions[i]
+		solved := uint(1)<<(p.Base+p.Head) - 1 // of the searches of both, those that solved
+		for head := range uint(1) << (2 * p.Forms) {
+			if bits.OnesCount(head) == p.Forms {
+				choose(i+1, sum+p.Base+p.Head-2*bits.OnesCount(head&solved))
+			}
+		}
+	}
+	choose(0, 0)
+	return float64(seen) / float64(total)
+}
+
+func TestChance(t *testing.T) {
+	for _, test := range []struct {
+		name      string
+		positions []Solved
+		want      float64
+	}{
+		{"no position", nil, 1},
+		{"nothing solved", []Solved{{0, 0, 4}}, 1},
+		{"everything solved", []Solved{{4, 4, 4}, {2, 2, 2}}, 1},
+		{"all lost", []Solved{{4, 0, 4}}, 1. / 70},
+		{"all lost, beside one that says nothing", []Solved{{4, 0, 4}, {4, 4, 4}}, 1. / 70},
+		{"two of them", []Solved{{4, 0, 4}, {4, 0, 4}}, 1. / 4900},
+		{"all gained", []Solved{{0, 4, 4}}, 1},
+		{"one of one", []Solved{{1, 0, 1}}, 0.5},
+	} {
+		if got := Chance(test.positions); math.Abs(got-test.want) > 1e-15 {
+			t.Errorf("%s: %v, want %v", test.name, got, test.want)
+		}
+	}
+}
+
+// TestChanceLevel draws both sides from the same, forms of a position alike or not:
+// below each level lie no more of the draws than the level says, but for chance.
+func TestChanceLevel(t *testing.T) {
+	const draws = 10_000
+	random := rand.New(rand.NewPCG(15, 2))
+	for _, alike := range []bool{true, false} {
+		below := map[float64]int{0.1: 0, 0.05: 0, 0.01: 0, 0.001: 0}
+		for range draws {
+			positions := make([]Solved, 26)
+			for i := range positions {
+				p := &positions[i]
+				p.Forms = 4
+				ease := random.Float64()
+				for range p.Forms {
+					if !alike {
+						ease = random.Float64()
+					}
+					if random.Float64() < ease {
+						p.Base++
+					}
+					if random.Float64() < ease {
+						p.Head++
+					}
+				}
+			}
+			chance := Chance(positions)
+			for level := range below {
+				if chance <= level {
+					below[level]++
+				}
+			}
+		}
+		for level, n := range below {
+			expected := level * draws
+			if float64(n) > expected+4*math.Sqrt(expected) {
+				t.Errorf("forms alike %t: %d of %d draws at or below %v, want about %.0f at most", alike, n, draws, level, expected)
+			}
+		}
+		t.Logf("forms alike %t: %v of %d", alike, below, draws)
+	}
+}
