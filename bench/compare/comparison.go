@@ -7,6 +7,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/suites"
 )
 
 // Side is one of the two runs in sum.
@@ -44,6 +45,9 @@ type Comparison struct {
 	Head        Side           `json:"head"`
 	Differences []Difference   `json:"engine_differences"`
 
+	// Of positions in several forms, Forms says what was lost and gained, and the first
+	// three lists are empty.
+
 	Lost     []Change `json:"lost"`     // solved before and not now, without a fault; in suite order, as all but Moved
 	Gained   []Change `json:"gained"`   // solved now and not before, without a fault
 	Replayed []Change `json:"replayed"` // neither of these, but with another move
@@ -60,10 +64,13 @@ type Comparison struct {
 	Solution     *Ratio `json:"nodes_to_solution,omitempty"` // nodes since which the solution stood, where both runs have one; nil: nowhere
 	SolutionTime *Ratio `json:"time_to_solution,omitempty"`  // the same in wall time, under limits that read a clock and if both times are known
 
+	Forms *Forms `json:"forms,omitempty"` // what forms say together; nil: each position was searched as it stands
+
 	Gates   []Result `json:"gates"` // one for each axis that is judged
 	Verdict Verdict  `json:"verdict"`
 
 	main, control group // what is judged: without quarantine
+	controls      Forms // those of the controls
 	faults        struct{ base, head int }
 	points        int
 	roles         map[string]Role
@@ -96,6 +103,11 @@ func Compare(base, head *bench.Run, gate Gate, evidence Evidence) (*Comparison, 
 	if err := gate.Check(idsOf(head)); err != nil {
 		return nil, err
 	}
+	if hasForms(head) {
+		if err := gate.CheckForms(); err != nil {
+			return nil, err
+		}
+	}
 	if err := complete("base", base); err != nil {
 		return nil, err
 	}
@@ -111,8 +123,12 @@ func Compare(base, head *bench.Run, gate Gate, evidence Evidence) (*Comparison, 
 		Broken: []Change{}, Mended: []Change{}, Moved: []Change{},
 		roles: gate.roles(), maxFaults: gate.MaxFaults, expectsFails: len(gate.ExpectedFail) > 0, evidence: evidence,
 	}
+	if hasForms(head) {
+		c.Forms = new(Forms)
+	}
 	c.pair(base.Outcomes, head.Outcomes)
 	c.compareSolutions(base.Outcomes, head.Outcomes)
+	c.compareForms(base, head, gate)
 	c.conclude(gate)
 	return c, nil
 }
@@ -157,7 +173,8 @@ func (c *Comparison) role(change Change) Role {
 	if len(c.roles) == 0 {
 		return MustPass
 	}
-	return c.roles[change.ID()]
+	position, _ := suites.FormOf(change.ID())
+	return c.roles[position]
 }
 
 // setAside takes a position in quarantine. Its points count as they were.
@@ -180,6 +197,8 @@ func (c *Comparison) file(change Change) {
 		list = &c.Broken
 	case before == bench.Faulted:
 		list = &c.Mended
+	case c.Forms != nil: // one search of a form says nothing
+		return
 	case before == bench.Solved && now != bench.Solved:
 		list = &c.Lost
 	case before != bench.Solved && now == bench.Solved:

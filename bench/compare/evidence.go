@@ -15,6 +15,10 @@ type Evidence struct {
 	// it is at hand. They acquit too: a position that the base solves no more
 	// often than the head was solved by chance.
 	BaseAgain map[string]Again
+	// Tests is how many tests are made for the whole verdict, over all suites, where
+	// positions are searched in several forms: they share FalseAlarms. 0: those of this
+	// comparison alone.
+	Tests int
 	// Base and Head are the times of the runs, if both are known. What is made
 	// of them is reported and not judged: they may be of different machines.
 	Base, Head *bench.Timing
@@ -39,7 +43,7 @@ func (e *Evidence) acquits(id string) (flaky, lucky bool) {
 // under limits that read a clock and count for a verdict. Under exact limits
 // there are none.
 func (c *Comparison) Flipped() []string {
-	if c.Exact {
+	if c.Exact || c.Forms != nil {
 		return nil
 	}
 	return append(names(c.main.lost), names(c.control.lost)...)

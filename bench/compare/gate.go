@@ -30,7 +30,8 @@ type Gate struct {
 	// this in the base count as this many.
 	Floor uint64
 	// Solution is how much the nodes to the solution may grow, as the geometric
-	// mean over the positions that both runs solve; nil: they are not judged.
+	// mean over the positions that both runs solve; nil: they are not judged. Of
+	// positions in several forms it is over all of them, and nil is DefaultSolution.
 	Solution *Growth
 	// Speed is how much slower the engine may become; nil: its speed is not
 	// judged. Two runs say nothing of speed, so Compare leaves it to the package
@@ -74,6 +75,22 @@ func (g Gate) Check(ids func(yield func(string) bool)) error {
 		}
 	}
 	return g.checkListed(ids)
+}
+
+// CheckForms finds what a gate cannot ask of positions in several forms, where one
+// search more or fewer says nothing. The error is of the kind Input.
+func (g Gate) CheckForms() error {
+	switch {
+	case g.MaxLost > 0:
+		return gateErrorf("lost %d counts single searches (expected nodes-solution, or one form of each position)", g.MaxLost)
+	case g.Position >= 0:
+		return gateErrorf("nodes-position %s judges single searches (expected nodes-total, or one form of each position)", g.Position)
+	case g.MinPoints > 0:
+		return gateErrorf("points %d count single searches (expected nodes-solution, or one form of each position)", g.MinPoints)
+	case g.Axis != Tactics && g.Solution != nil:
+		return gateErrorf("nodes-solution judges tactics (expected nothing of it for kind %s in several forms)", g.Axis)
+	}
+	return nil
 }
 
 // checkListed finds IDs that are not in the suite or are listed twice.

@@ -17,6 +17,22 @@ type Result struct {
 // conclude fills in the results and the verdict.
 func (c *Comparison) conclude(gate Gate) {
 	c.Gates = []Result{}
+	switch {
+	case c.Forms != nil:
+		c.concludeForms(gate)
+	default:
+		c.concludeSingle(gate)
+	}
+	c.Gates[0].Notes = c.notes()
+	verdicts := make([]Verdict, len(c.Gates))
+	for i := range c.Gates {
+		verdicts[i] = c.Gates[i].Verdict
+	}
+	c.Verdict = Worst(verdicts...)
+}
+
+// concludeSingle judges single searches of the positions.
+func (c *Comparison) concludeSingle(gate Gate) {
 	if gate.Axis != Nodes {
 		c.Gates = append(c.Gates, c.solvedResult(gate))
 	}
@@ -26,12 +42,6 @@ func (c *Comparison) conclude(gate Gate) {
 	if gate.Axis == Nodes || gate.Total >= 0 || gate.Position >= 0 || gate.Solution != nil {
 		c.Gates = append(c.Gates, c.nodesResult(gate))
 	}
-	c.Gates[0].Notes = c.notes()
-	verdicts := make([]Verdict, len(c.Gates))
-	for i := range c.Gates {
-		verdicts[i] = c.Gates[i].Verdict
-	}
-	c.Verdict = Worst(verdicts...)
 }
 
 // because adds a reason and makes the verdict worse: a Fail stays one.

@@ -48,6 +48,7 @@ workers: 2
 suites:
   - name: wac
     kind: tactics
+    forms: 4
     limit: nodes=5000,depth=9
   - name: own
     suite: tests/own.epd
@@ -77,17 +78,17 @@ suites:
 		File: "x.yaml", Engine: "zugwatch", Own: own(t, "r3,guard=none", "falcon,lmrbase=7", "8"), Workers: 2,
 		Suites: []Suite{
 			{
-				Name: "wac", Source: "wac", Line: 7, Col: 5,
+				Name: "wac", Source: "wac", Forms: 4, Line: 7, Col: 5,
 				Limit:    bench.Limits{Limits: engine.Limits{Nodes: 5000, Depth: 9}},
 				Baseline: "bench/baselines/wac.json", Gate: compare.Gate{Axis: compare.Tactics, Total: 50, Position: compare.Unlimited},
 			},
 			{
-				Name: "own", Source: "tests/own.epd", Line: 10, Col: 5,
+				Name: "own", Source: "tests/own.epd", Line: 11, Col: 5,
 				Limit:    bench.Limits{Limits: engine.Limits{Nodes: 100}, RecordDepth: true},
 				Baseline: "tests/own.json", Gate: compare.Gate{Axis: compare.Nodes, MaxLost: 3, MaxFaults: 1, Total: 25, Position: compare.Unlimited, Floor: 1000},
 			},
 			{
-				Name: "zz", Source: "zz", Line: 21, Col: 5,
+				Name: "zz", Source: "zz", Line: 22, Col: 5,
 				Limit: bench.Limits{Limits: engine.Limits{Nodes: 100}}, Baseline: "bench/baselines/zz.json",
 				Gate: compare.Gate{
 					Axis: compare.Zugzwang, Total: compare.Unlimited, Position: compare.Unlimited,
@@ -131,7 +132,7 @@ func TestParseConfigErrors(t *testing.T) {
 	const suite = "suites:\n  - name: a\n    kind: nodes\n    limit: sd\n"
 	tests := []struct{ name, text, want string }{
 		{"unknown key", "nulmove: off\n" + suite, `x.yaml:1:1: unknown key "nulmove" (expected engine, engines, hash, nullmove, search, suites or workers; did you mean nullmove?)`},
-		{"unknown key of a suite", suite + "    gates: {}\n", `x.yaml:5:5: unknown key "gates" (expected baseline, engine, gate, kind, limit, name, profile, samples, suite or tier; did you mean gate?)`},
+		{"unknown key of a suite", suite + "    gates: {}\n", `x.yaml:5:5: unknown key "gates" (expected baseline, engine, forms, gate, kind, limit, name, profile, samples, suite or tier; did you mean gate?)`},
 		{"unknown key of a gate", suite + "    gate: {losts: 1}\n", `x.yaml:5:12: unknown key "losts" (expected control, expected-fail, faults, lost, nodes-floor, nodes-position, nodes-solution, nodes-total, points, quarantine or speed; did you mean lost?)`},
 		{"two faults", "hash: 0\nworkers: many\n" + suite, "x.yaml:1:7: number \"0\" (expected a whole number from 1 to 65536)\nx.yaml:2:10: number \"many\" (expected a whole number from 0 to 1024)"},
 		{"key twice", "hash: 1\nhash: 2\n" + suite, `x.yaml:2:1: mapping key "hash" already defined at [1:1]`},
@@ -152,6 +153,8 @@ func TestParseConfigErrors(t *testing.T) {
 		{"no name", "suites:\n  - {limit: sd, kind: nodes}\n", "x.yaml:2:6: suite without name"},
 		{"nodes that cannot grow", "suites:\n  - {name: a, kind: nodes, limit: nodes=5}\n", "x.yaml:2:6: limit nodes=5 fixes the nodes, so that no growth can show (expected a depth in the limit, or "},
 		{"gate that cannot fail", "suites:\n  - {name: a, kind: tactics, limit: nodes=5, gate: {nodes-total: 5%}}\n", "x.yaml:2:6: limit nodes=5 fixes the nodes"},
+		{"forms", suite + "    forms: 5\n", `x.yaml:5:12: number "5" (expected a whole number from 1 to 4)`},
+		{"gate on single searches of forms", suite + "    forms: 4\n    gate: {lost: 3}\n", "x.yaml:2:5: gate: lost 3 counts single searches (expected nodes-solution, or one form of each position)"},
 		{"suite twice", suite + "  - {name: a, kind: nodes, limit: sd}\n", `x.yaml:5:6: suite "a" is listed twice (expected a name other than that of line 2)`},
 		{"no suite", "hash: 1\n", "x.yaml:1:1: no suite is listed (expected suites: with at least one entry)"},
 		{"empty list", "suites: []\n", "x.yaml:1:1: no suite is listed"},

@@ -278,6 +278,11 @@ func (p *reader) suite(n ast.Node) Suite {
 	p.require(n, "suite", "kind", kind)
 	p.require(n, "suite", "limit", s.Limit != bench.Limits{})
 	p.growth(n, &s)
+	if s.Forms > 1 {
+		if err := s.Gate.CheckForms(); err != nil {
+			p.fault(n, err.Error(), "")
+		}
+	}
 	if s.Source == "" {
 		s.Source = s.Name
 	}

@@ -1,6 +1,8 @@
 package report
 
 import (
+	"fmt"
+
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
@@ -15,11 +17,18 @@ const topMovers = 5
 // most; with Options.Verbose all that changed. The verdict is not part of it:
 // see Gates.
 func Comparison(c *compare.Comparison, options Options) doc.Document {
+	positions := doc.Plural(c.Head.Totals.Positions, "position")
+	if c.Forms != nil {
+		positions = doc.Textf("%s in %d forms", doc.Plural(c.Forms.Positions, "position"), c.Head.Totals.Positions)
+	}
 	d := doc.Document{
-		doc.Heading(doc.Textf("%s: %s, limits %s", c.Suite.Name, doc.Plural(c.Head.Totals.Positions, "position"), c.Limits)),
+		doc.Heading(doc.Textf("%s: %s, limits %s", c.Suite.Name, positions, c.Limits)),
 		doc.Paragraph{"engine: " + engineText(c.Head.Engine)},
 		comparedSums(c),
 		changedPositions(c, options.Verbose),
+	}
+	if c.Forms != nil {
+		return append(d, movedForms(c.Forms, options.Verbose)...)
 	}
 	if n := len(c.Replayed); n > 0 && !options.Verbose {
 		d = append(d, doc.Paragraph{doc.Plural(n, "position") + " with another move and the same result"})
@@ -29,6 +38,37 @@ func Comparison(c *compare.Comparison, options Options) doc.Document {
 		d = append(d, doc.Paragraph{"limits read a clock or several threads searched: a difference may be chance"})
 	}
 	return d
+}
+
+// topForms is how many of the positions with another number of solved forms are shown
+// without Options.Verbose.
+const topForms = 10
+
+// movedForms are the positions of which another number of forms is solved, those that
+// lost most surely first.
+func movedForms(f *compare.Forms, verbose bool) doc.Document {
+	shown := f.Moved
+	if !verbose {
+		shown = shown[:min(topForms, len(shown))]
+	}
+	columns := doc.Words("position").Numbers("forms", "solved before", "solved now", "chance")
+	d := doc.Document{doc.Table{Columns: columns, Rows: doc.Each(shown, func(p *compare.Position) doc.Row {
+		return doc.Row{doc.Quote(p.ID), doc.Count(p.Forms), doc.Count(p.Base), doc.Count(p.Head), doc.Textf("%.3f", p.Chance)}
+	})}}
+	if hidden := len(f.Moved) - len(shown); hidden > 0 {
+		d = append(d, doc.Paragraph{doc.Textf("and %d more of which another number of forms is solved", hidden)})
+	}
+	return d
+}
+
+// FormsText says in how many of its forms a position is solved.
+func FormsText(f *compare.Forms, id string) string {
+	for _, p := range f.Moved {
+		if p.ID == id {
+			return fmt.Sprintf("solved in %d of %d forms, before in %d", p.Head, p.Forms, p.Base)
+		}
+	}
+	return "solved in as many forms as before"
 }
 
 // comparedSums are both runs side by side.
@@ -54,7 +94,9 @@ func comparedSums(c *compare.Comparison) doc.Table {
 			rows = append(rows, doc.Row{name, "", when(r.High > 0, doc.Ratio(r.Low)+" to "+doc.Ratio(r.High)), doc.Ratio(r.Mean)})
 		}
 	}
-	ratio("nodes to solution, geometric mean", c.Solution)
+	if c.Forms == nil {
+		ratio("nodes to solution, geometric mean", c.Solution)
+	}
 	ratio("time to solution, geometric mean", c.SolutionTime)
 	for _, x := range c.Differences {
 		rows = append(rows, append(differenceRow(&x), "differs"))

@@ -65,11 +65,16 @@ func ContestFields(sides []Trial) []Field {
 }
 
 // ComparisonFields are the pairs of a comparison: those of the head run, the
-// positions lost and gained, and the nodes of the base.
+// positions lost and gained, or of which fewer forms are solved and more, and the
+// nodes of the base.
 func ComparisonFields(c *compare.Comparison) []Field {
+	lost, gained := len(c.Lost), len(c.Gained)
+	if c.Forms != nil {
+		lost, gained = c.Forms.Count(false), c.Forms.Count(true)
+	}
 	return append(SumFields([]*compare.Comparison{c}),
-		Field{"lost", strconv.Itoa(len(c.Lost))},
-		Field{"gained", strconv.Itoa(len(c.Gained))},
+		Field{"lost", strconv.Itoa(lost)},
+		Field{"gained", strconv.Itoa(gained)},
 		Field{"base_nodes", strconv.FormatUint(c.Base.Totals.Nodes, 10)})
 }
 

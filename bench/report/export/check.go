@@ -99,7 +99,7 @@ func (j *judged) checks(yield func(check) bool) {
 		}
 		switch c.status {
 		case failing:
-			c.kind = j.named[o.ID].Axis.String()
+			c.kind = j.gate(o).Axis.String()
 		case faulted:
 			c.kind = o.Fault.String()
 		}

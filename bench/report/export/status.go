@@ -65,10 +65,14 @@ func (j *judged) outcome(index int) (now, before *bench.Outcome) {
 	return &j.Run.Outcomes[index], before
 }
 
+// gate is the worst gate that names a position, nil without one. Of the forms of a
+// position only that in which it stands is told of.
+func (j *judged) gate(o *bench.Outcome) *compare.Result { return j.named[o.ID] }
+
 // status is that of a position.
 func (j *judged) status(index int) status {
 	o := &j.Run.Outcomes[index]
-	gate, change := j.named[o.ID], j.changes[index]
+	gate, change := j.gate(o), j.changes[index]
 	switch {
 	case change == report.Quarantined:
 		return open
@@ -106,7 +110,10 @@ func (j *judged) why(index int) string {
 	case now.Verdict == bench.Missed && j.Comparison == nil:
 		parts = append(parts, "missed: "+answer(now))
 	}
-	gate := j.named[now.ID]
+	gate := j.gate(now)
+	if c := j.Comparison; c != nil && c.Forms != nil && gate != nil {
+		parts = append(parts, report.FormsText(c.Forms, now.ID))
+	}
 	if gate != nil && gate.Axis == compare.Nodes {
 		parts = append(parts, fmt.Sprintf("nodes %s to %s, %s", doc.Grouped(before.Nodes), doc.Grouped(now.Nodes), doc.Growth(before.Nodes, now.Nodes)))
 	}

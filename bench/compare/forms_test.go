@@ -1,0 +1,255 @@
+package compare
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/failure"
+)
+
+var formNames = []string{"", "/flip", "/mirror", "/turn"}
+
+// formRun makes a run of positions P.01 … in four forms under nodes=20000. What solves
+// gives the nodes after which a form is solved, 0 for one that is not.
+func formRun(positions int, solves func(position, form int) uint64) *bench.Run {
+	run := &bench.Run{Schema: bench.Schema, Suite: bench.SuiteRef{Name: "wac", Digest: "d", Count: 4 * positions}, Limits: "nodes=20000", Complete: true}
+	for i := range positions {
+		for form, name := range formNames {
+			o := bench.Outcome{ID: fmt.Sprintf("P.%02d%s", i+1, name), Verdict: bench.Missed, Want: "Qg6", Best: "Rb7", Nodes: 20_000}
+			if nodes := solves(i, form); nodes > 0 {
+				o.Verdict, o.Best, o.Stable = bench.Solved, "Qg6", &bench.Point{Depth: 5, Nodes: nodes}
+				o.Found = o.Stable
+			}
+			run.Outcomes = append(run.Outcomes, o)
+		}
+	}
+	return run
+}
+
+// chaotic solves with nodes that are drawn anew for each seed, and by a factor more.
+func chaotic(seed uint64, factor float64) func(int, int) uint64 {
+	random := rand.New(rand.NewPCG(15, seed))
+	return func(position, _ int) uint64 {
+		nodes := factor * 500 * math.Exp(float64(position%7)/2+0.3*random.NormFloat64())
+		if nodes >= 20_000 {
+			return 0
+		}
+		return uint64(nodes)
+	}
+}
+
+// judgeForms compares two runs and gives the only gate.
+func judgeForms(t *testing.T, base, head *bench.Run, gate Gate) (*Comparison, Result) {
+	t.Helper()
+	c, err := Compare(base, head, gate, Evidence{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c, c.Gates[0]
+}
+
+func formGate(axis Axis) Gate { return Gate{Axis: axis, Total: Unlimited, Position: Unlimited} }
+
+// TestFormsTactics: what means nothing passes although single forms are lost, what
+// costs more than is allowed fails, and what lies in between is not decided and says
+// what would.
+func TestFormsTactics(t *testing.T) {
+	solution := Growth(300)
+	wide := formGate(Tactics)
+	wide.Solution = &solution
+	for _, test := range []struct {
+		name   string
+		factor float64
+		gate   Gate
+		want   Verdict
+		reason string
+	}{
+		{"re-rolled", 1, wide, Pass, "over 70 positions in 280 forms (allowed: +30%)"},
+		{"a little slower", 1.1, wide, Pass, "nodes to the solution +"},
+		{"much slower", 2, wide, Fail, "more of 0 positions, fewer of"},
+		{"near what is allowed", 1.3, wide, Inconclusive, "would"},
+		{"sooner", 0.5, formGate(Tactics), Pass, "(allowed: +3%)"},
+		{"slower than the default allows", 1.4, formGate(Tactics), Fail, "(allowed: +3%)"},
+	} {
+		_, r := judgeForms(t, formRun(70, chaotic(1, 1)), formRun(70, chaotic(2, test.factor)), test.gate)
+		if text := strings.Join(r.Reasons, "; "); r.Axis != Tactics || r.Verdict != test.want || !strings.Contains(text, test.reason) {
+			t.Errorf("%s: %s %s: %s", test.name, r.Axis, r.Verdict, text)
+		}
+	}
+}
+
+// lostForms solves all but some forms of the first positions.
+func lostForms(lost ...int) func(int, int) uint64 {
+	return func(position, form int) uint64 {
+		if position < len(lost) && form < lost[position] {
+			return 0
+		}
+		return 1000
+	}
+}
+
+func TestFormsZugzwang(t *testing.T) {
+	base := formRun(26, lostForms())
+	for _, test := range []struct {
+		name  string
+		lost  []int
+		want  Verdict
+		named string
+	}{
+		{"nothing", nil, Pass, ""},
+		{"one form", []int{1}, Pass, ""},
+		{"one form of each of five", []int{1, 1, 1, 1, 1}, Inconclusive, ""},
+		{"one position", []int{4}, Inconclusive, "P.01"},
+		{"two positions", []int{4, 1, 4}, Fail, "P.01 P.03"},
+	} {
+		c, r := judgeForms(t, base, formRun(26, lostForms(test.lost...)), formGate(Zugzwang))
+		if named := strings.Join(r.Positions, " "); r.Axis != Zugzwang || r.Verdict != test.want || named != test.named {
+			t.Errorf("%s: %s %s, positions %q: %q", test.name, r.Axis, r.Verdict, named, r.Reasons)
+		}
+		if len(c.Lost)+len(c.Gained) > 0 || len(c.Forms.Moved) != len(test.lost) {
+			t.Errorf("%s: %d lost, %d gained, moved %+v", test.name, len(c.Lost), len(c.Gained), c.Forms.Moved)
+		}
+		if _, r := judgeForms(t, formRun(26, lostForms(test.lost...)), base, formGate(Zugzwang)); r.Verdict != Pass {
+			t.Errorf("%s, gained: %s %q", test.name, r.Verdict, r.Reasons)
+		}
+	}
+}
+
+// TestFormsRoles: controls are judged by themselves, and of tactics with the others;
+// what is expected to fail or in quarantine is not judged, whatever the form.
+func TestFormsRoles(t *testing.T) {
+	base, head := formRun(26, lostForms()), formRun(26, lostForms(4, 4))
+	gate := formGate(Zugzwang)
+	gate.Control = []string{"P.01", "P.02"}
+	c, r := judgeForms(t, base, head, gate)
+	if r.Verdict != Pass || c.Forms.Positions != 24 || len(c.Gates) != 2 || c.Gates[1].Axis != Tactics || c.Gates[1].Verdict != Fail {
+		t.Errorf("controls: %+v", c.Gates)
+	}
+	gate = formGate(Tactics)
+	gate.Control = []string{"P.01", "P.02"}
+	if c, _ := judgeForms(t, base, head, gate); c.Forms.Positions != 26 || len(c.Gates) != 1 {
+		t.Errorf("controls of tactics: %+v", c.Gates)
+	}
+	gate = formGate(Zugzwang)
+	gate.ExpectedFail = []string{"P.01"}
+	gate.Quarantine, gate.Today = []Quarantine{{ID: "P.02", Reason: "later", Until: "2026-12-31"}}, "2026-11-22"
+	c, r = judgeForms(t, base, head, gate)
+	if r.Verdict != Pass || c.Forms.Positions != 24 || len(c.Quarantined) != 4 {
+		t.Errorf("expected to fail and in quarantine: %+v", r)
+	}
+}
+
+// TestFormsFaults: a form with a fault says nothing, and a fault more than is allowed
+// leaves the verdict open.
+func TestFormsFaults(t *testing.T) {
+	base, head := formRun(26, lostForms()), formRun(26, lostForms())
+	head.Outcomes[5] = bench.Outcome{ID: head.Outcomes[5].ID, Want: "Qg6", Verdict: bench.Faulted, Fault: bench.FaultSignal}
+	c, r := judgeForms(t, base, head, formGate(Zugzwang))
+	if r.Verdict != Inconclusive || c.Forms.Lost.Forms != 103 || c.Failure() != failure.Engine {
+		t.Errorf("%s, %d forms, kind %d: %q", r.Verdict, c.Forms.Lost.Forms, c.Failure(), r.Reasons)
+	}
+	gate := formGate(Zugzwang)
+	gate.MaxFaults = 1
+	if _, r := judgeForms(t, base, head, gate); r.Verdict != Pass {
+		t.Errorf("within the tolerance: %s %q", r.Verdict, r.Reasons)
+	}
+	if _, r := judgeForms(t, head, base, gate); r.Verdict != Inconclusive {
+		t.Errorf("a fault of the base: %s %q", r.Verdict, r.Reasons)
+	}
+}
+
+// TestFormsNothing: what says nothing is not green.
+func TestFormsNothing(t *testing.T) {
+	unsolved := formRun(3, func(int, int) uint64 { return 0 })
+	faulted := formRun(3, lostForms())
+	for i := range faulted.Outcomes {
+		o := &faulted.Outcomes[i]
+		*o = bench.Outcome{ID: o.ID, Want: o.Want, Verdict: bench.Faulted, Fault: bench.FaultSignal}
+	}
+	gate := formGate(Tactics)
+	gate.MaxFaults = 12
+	for reason, run := range map[string]*bench.Run{"neither run solves a form": unsolved, "without a fault": faulted} {
+		if _, r := judgeForms(t, run, run, gate); r.Verdict != Inconclusive || !strings.Contains(r.Reasons[0], reason) {
+			t.Errorf("%s: %s %q", reason, r.Verdict, r.Reasons)
+		}
+	}
+}
+
+// TestFormsTree judges the nodes under a limit by depth.
+func TestFormsTree(t *testing.T) {
+	tree := func(seed uint64, factor float64) *bench.Run {
+		random := rand.New(rand.NewPCG(15, seed))
+		run := formRun(40, lostForms())
+		run.Limits = "depth=8"
+		for i := range run.Outcomes {
+			run.Outcomes[i].Nodes = uint64(factor * 10_000 * math.Exp(0.1*random.NormFloat64()))
+		}
+		return run
+	}
+	gate := Gate{Axis: Nodes, Total: 50, Position: Unlimited}
+	for factor, want := range map[float64]Verdict{0.8: Pass, 1: Pass, 1.05: Inconclusive, 1.2: Fail} {
+		if _, r := judgeForms(t, tree(1, 1), tree(2, factor), gate); r.Axis != Nodes || r.Verdict != want {
+			t.Errorf("%v times the nodes: %s %q", factor, r.Verdict, r.Reasons)
+		}
+	}
+	gate.Axis = Zugzwang
+	c, r := judgeForms(t, tree(1, 1), tree(2, 1.2), gate)
+	if r.Axis != Zugzwang || r.Verdict != Pass || len(c.Gates) != 2 || c.Gates[1].Verdict != Fail {
+		t.Errorf("nodes beside zugzwang: %+v", c.Gates)
+	}
+	if _, r := judgeForms(t, formRun(40, lostForms()), formRun(40, lostForms()), Gate{Axis: Nodes, Total: 50, Position: Unlimited}); r.Verdict != Inconclusive {
+		t.Errorf("nodes that the limit fixes: %s %q", r.Verdict, r.Reasons)
+	}
+}
+
+// TestFormsFew: no interval is made of one position, unless nothing changed.
+func TestFormsFew(t *testing.T) {
+	one := formRun(1, lostForms())
+	if _, r := judgeForms(t, one, formRun(1, lostForms(1)), formGate(Tactics)); r.Verdict != Inconclusive || !strings.Contains(r.Reasons[0], "no interval") {
+		t.Errorf("%s %q", r.Verdict, r.Reasons)
+	}
+	for _, axis := range []Axis{Tactics, Zugzwang} {
+		if _, r := judgeForms(t, one, one, formGate(axis)); r.Verdict != Pass || !strings.Contains(r.Reasons[0], "every form of 1 position is") {
+			t.Errorf("%s: %s %q", axis, r.Verdict, r.Reasons)
+		}
+	}
+}
+
+// TestFormsRisk: the tests of a whole verdict share its false alarms.
+func TestFormsRisk(t *testing.T) {
+	base, head := formRun(26, lostForms()), formRun(26, lostForms(4, 2, 1))
+	for tests, want := range map[int]Verdict{1: Fail, 100: Inconclusive} {
+		c, err := Compare(base, head, formGate(Zugzwang), Evidence{Tests: tests})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.Verdict != want {
+			t.Errorf("%d tests: %s %q", tests, c.Verdict, c.Gates[0].Reasons)
+		}
+	}
+}
+
+// TestCheckForms: what counts single searches cannot be asked.
+func TestCheckForms(t *testing.T) {
+	solution := Growth(10)
+	for want, gate := range map[string]Gate{
+		"":                         {Position: Unlimited, Solution: &solution},
+		"lost 2 counts single":     {MaxLost: 2, Position: Unlimited},
+		"nodes-position 5% judges": {Position: 50},
+		"points 3 count single":    {MinPoints: 3, Position: Unlimited},
+		"nodes-solution judges":    {Axis: Zugzwang, Position: Unlimited, Solution: &solution},
+	} {
+		err := gate.CheckForms()
+		if (err == nil) != (want == "") || err != nil && (!strings.Contains(err.Error(), want) || failure.Of(err) != failure.Input) {
+			t.Errorf("%+v: %v, want %q", gate, err, want)
+		}
+	}
+	run := formRun(2, lostForms())
+	if _, err := Compare(run, run, Gate{MaxLost: 1, Position: Unlimited}, Evidence{}); failure.Of(err) != failure.Input {
+		t.Errorf("compared by a gate that counts single searches: %v", err)
+	}
+}
