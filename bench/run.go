@@ -1,6 +1,9 @@
 package bench
 
-import "github.com/zugwatch/zugwatch/engine"
+import (
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/suites"
+)
 
 // Schema is the version of the meaning of Run and Timing. It grows by one with
 // every change that a reader of an older version could not understand.
@@ -39,6 +42,20 @@ type Run struct {
 // Signature is the sum of the nodes of all positions: two builds of one engine
 // with the same signature have, in all likelihood, the same search.
 func (r *Run) Signature() uint64 { return r.Totals().Nodes }
+
+// Positions counts the positions, however many forms each has: see
+// suites.Suite.Forms.
+func (r *Run) Positions() (n int) {
+	last := ""
+	for i := range r.Outcomes {
+		position, form := suites.FormOf(r.Outcomes[i].ID)
+		if form == "" || position != last {
+			n++
+		}
+		last = position
+	}
+	return n
+}
 
 // Exact tells whether every difference to another run under the same limits
 // is real. It is false when the limits read a clock or do not parse, and when

@@ -32,3 +32,18 @@ func TestPositionTime(t *testing.T) {
 		t.Errorf("beyond the times: %+v", got)
 	}
 }
+
+// TestPositions: the forms of a position count once.
+func TestPositions(t *testing.T) {
+	for want, ids := range map[int][]string{
+		0: nil, 1: {"A"}, 2: {"A", "A/flip", "B/turn", "B/mirror"}, 3: {"A", "B", "B/flip", "A/flip"},
+	} {
+		var run Run
+		for _, id := range ids {
+			run.Outcomes = append(run.Outcomes, Outcome{ID: id})
+		}
+		if got := run.Positions(); got != want {
+			t.Errorf("%q are %d positions, want %d", ids, got, want)
+		}
+	}
+}

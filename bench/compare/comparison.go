@@ -39,6 +39,7 @@ type Work struct {
 // Comparison is what changed from a base run to a head run. No list is nil.
 type Comparison struct {
 	Suite       bench.SuiteRef `json:"suite"`
+	Positions   int            `json:"positions"` // of the suite, however many forms each has
 	Limits      string         `json:"limits"`
 	Exact       bool           `json:"exact"` // every difference is real
 	Base        Side           `json:"base"`
@@ -115,7 +116,7 @@ func Compare(base, head *bench.Run, gate Gate, evidence Evidence) (*Comparison, 
 		return nil, err
 	}
 	c := &Comparison{
-		Suite: head.Suite, Limits: head.Limits, Exact: base.Exact() && head.Exact(),
+		Suite: head.Suite, Positions: head.Positions(), Limits: head.Limits, Exact: base.Exact() && head.Exact(),
 		Base:        Side{Engine: base.Engine, Totals: base.Totals()},
 		Head:        Side{Engine: head.Engine, Totals: head.Totals()},
 		Differences: engineDifferences(base.Engine, head.Engine),

@@ -212,9 +212,17 @@ func (c *Comparison) shareResult(axis Axis, gate Gate, f *Forms) Result {
 	case f.Lost.High(FalsePasses) <= limit:
 		verdict = Pass
 	}
-	r.because(verdict, "%s; lost share %+.1f%%, at most %+.1f%% (allowed: %s); chance p=%.4f (ends at %.4f)",
-		solvedText(f), 100*f.Lost.Mean, 100*f.Lost.High(FalsePasses), allowed, f.Chance, risk)
+	r.because(verdict, "%s; lost share %+.1f%%, at most %+.1f%% (allowed: %s); chance %s (ends at %.4f)",
+		solvedText(f), 100*f.Lost.Mean, 100*f.Lost.High(FalsePasses), allowed, chanceText(f.Chance), risk)
 	return c.finished(r, gate, f)
+}
+
+// chanceText is a probability in words.
+func chanceText(p float64) string {
+	if p < 0.0001 {
+		return "p<0.0001"
+	}
+	return fmt.Sprintf("p=%.4f", p)
 }
 
 // treeResult judges the nodes.
@@ -255,7 +263,7 @@ func (c *Comparison) judgeRatio(r *Result, what string, e effect.Estimate, allow
 	if allowed >= 0 {
 		verdict = within(low, high, most+solutionTolerance)
 	}
-	if math.IsInf(e.Error, 1) {
+	if e.Positions < 2 {
 		r.because(Inconclusive, "%s of %d positions give no interval (expected more of them)", what, e.Positions)
 		return
 	}

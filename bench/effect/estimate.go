@@ -10,7 +10,7 @@ import (
 // positions: of all positions like these, of which these are a sample.
 type Estimate struct {
 	Mean      float64 `json:"mean"`
-	Error     float64 `json:"error"`     // standard error of Mean; infinite of fewer than two positions
+	Error     float64 `json:"error"`     // standard error of Mean; 0 of fewer than two positions, which have no bounds
 	Positions int     `json:"positions"` // clusters
 	Forms     int     `json:"forms"`     // pairs of searches
 }
@@ -21,7 +21,7 @@ type Estimate struct {
 // between-cluster variance; W. G. Cochran, Sampling Techniques, 3rd ed., 1977,
 // section 9.3). Positions without a form are passed over.
 func Of(differences [][]float64) Estimate {
-	e := Estimate{Error: math.Inf(1)}
+	var e Estimate
 	var means []float64
 	for _, forms := range differences {
 		if len(forms) > 0 {
@@ -47,8 +47,11 @@ func (e Estimate) High(risk float64) float64 { return e.Mean + e.reach(risk) }
 
 // reach is how far a bound is from the mean.
 func (e Estimate) reach(risk float64) float64 {
-	if e.Error == 0 || math.IsInf(e.Error, 1) {
-		return e.Error
+	switch {
+	case e.Positions < 2:
+		return math.Inf(1)
+	case e.Error == 0:
+		return 0
 	}
 	return e.Error * stat.Student(1-risk, float64(e.Positions-1))
 }

@@ -17,12 +17,8 @@ const topMovers = 5
 // most; with Options.Verbose all that changed. The verdict is not part of it:
 // see Gates.
 func Comparison(c *compare.Comparison, options Options) doc.Document {
-	positions := doc.Plural(c.Head.Totals.Positions, "position")
-	if c.Forms != nil {
-		positions = doc.Textf("%s in %d forms", doc.Plural(c.Forms.Positions, "position"), c.Head.Totals.Positions)
-	}
 	d := doc.Document{
-		doc.Heading(doc.Textf("%s: %s, limits %s", c.Suite.Name, positions, c.Limits)),
+		doc.Heading(doc.Textf("%s: %s, limits %s", c.Suite.Name, positionsText(c.Positions, c.Head.Totals.Positions), c.Limits)),
 		doc.Paragraph{"engine: " + engineText(c.Head.Engine)},
 		comparedSums(c),
 		changedPositions(c, options.Verbose),

@@ -72,6 +72,31 @@ func head() *bench.Run {
 	return run
 }
 
+// formed is a run of 14 positions in four forms, in which the first lost are solved by
+// no form, and a form of the last has a fault.
+func formed(lost int) *bench.Run {
+	run := base()
+	run.Limits, run.Suite, run.Outcomes = "nodes=20000", bench.SuiteRef{Name: "forms", Digest: "d", Count: 56}, nil
+	for i := range 14 {
+		for form, name := range []string{"", "/flip", "/mirror", "/turn"} {
+			at := &bench.Point{Depth: 4, Nodes: uint64(500 * (i + 1) * (form + 1))}
+			o := bench.Outcome{ID: fmt.Sprintf("F.%02d%s", i+1, name), Verdict: bench.Solved, Want: "Qg6", Best: "Qg6", Nodes: 20_000, Depth: 9, Found: at, Stable: at}
+			if i < lost || i == 12 && form < lost {
+				o.Verdict, o.Best, o.Found, o.Stable = bench.Missed, "Rb7", nil, nil
+			}
+			if i == 13 && form == 3 && lost > 0 {
+				o = bench.Outcome{ID: o.ID, Verdict: bench.Faulted, Fault: bench.FaultTimeout, Want: o.Want}
+			}
+			run.Outcomes = append(run.Outcomes, o)
+		}
+	}
+	run.Engine.Options[1].Value = fmt.Sprintf("r%d", 3-min(1, lost))
+	return run
+}
+
+// formGate tolerates a fault.
+var formGate = compare.Gate{Axis: compare.Zugzwang, MaxFaults: 1, Total: compare.Unlimited, Position: compare.Unlimited}
+
 func timing() *bench.Timing {
 	times := &bench.Timing{Schema: 1, Wall: 12340 * time.Millisecond, Workers: 2, Warnings: []string{"engine close: exit status 1"}}
 	for i, o := range head().Outcomes {
@@ -153,6 +178,7 @@ func TestGolden(t *testing.T) {
 	sampledBase, sampledHead := base(), head()
 	sampledBase.Limits, sampledHead.Limits = "cputime=100ms", "cputime=100ms"
 	sampled := comparison(t, sampledBase, sampledHead, gate)
+	forms := comparison(t, formed(0), formed(12), formGate)
 	tests := []struct {
 		name string
 		tell func(report.Options) documents
@@ -167,10 +193,11 @@ func TestGolden(t *testing.T) {
 		{"comparison-many", func(o report.Options) documents { return documents{report.Comparison(cut, o)} }},
 		{"comparison-sampled", func(o report.Options) documents { return documents{report.Comparison(sampled, o)} }},
 		{"comparison-strange", func(o report.Options) documents { return documents{report.Comparison(odd, o)} }},
+		{"comparison-forms", func(o report.Options) documents { return documents{report.Comparison(forms, o)} }},
 		{"gates", func(o report.Options) documents {
 			return documents{
 				report.Gates("wac", changed.Gates...), report.Gates("wac", cut.Gates...), report.Gates("wac", same.Gates...),
-				report.Gates("wac", sampled.Gates...), report.Gates(hostile, odd.Gates...),
+				report.Gates("forms", forms.Gates...), report.Gates("wac", sampled.Gates...), report.Gates(hostile, odd.Gates...),
 			}
 		}},
 	}

@@ -34,9 +34,18 @@ func Run(run *bench.Run, timing *bench.Timing, options Options) doc.Document {
 	return d
 }
 
+// positionsText counts positions, and their forms where there are more of them.
+func positionsText(positions, forms int) doc.Text {
+	text := doc.Plural(positions, "position")
+	if forms > positions {
+		text += doc.Textf(" in %d forms", forms)
+	}
+	return text
+}
+
 // runHeading says what was searched, and which part of it if not all.
 func runHeading(run *bench.Run) doc.Text {
-	return doc.Textf("%s: %s", run.Suite.Name, doc.Plural(len(run.Outcomes), "position")) +
+	return doc.Textf("%s: %s", run.Suite.Name, positionsText(run.Positions(), len(run.Outcomes))) +
 		when(run.Shard != (bench.Shard{}), doc.Textf(", shard %s with %d", run.Shard.String(), run.Shard.Size(len(run.Outcomes)))) +
 		doc.Textf(", limits %s", run.Limits)
 }

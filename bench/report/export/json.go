@@ -73,6 +73,7 @@ type jsonComparison struct {
 	Base        compare.Side         `json:"base"`
 	Differences []compare.Difference `json:"engine_differences"`
 	Work        compare.Work         `json:"work"`
+	Forms       *compare.Forms       `json:"forms,omitempty"`
 	Lost        int                  `json:"lost"`
 	Gained      int                  `json:"gained"`
 	Replayed    int                  `json:"replayed"`
@@ -137,7 +138,7 @@ func suiteOf(t *report.Trial) jsonSuite {
 		s.Comparison = &jsonComparison{
 			Verdict: c.Verdict, Gates: c.Gates, Base: c.Base, Differences: c.Differences, Work: c.Work,
 			Lost: len(c.Lost), Gained: len(c.Gained), Replayed: len(c.Replayed),
-			Broken: len(c.Broken), Mended: len(c.Mended), Moved: len(c.Moved),
+			Forms: c.Forms, Broken: len(c.Broken), Mended: len(c.Mended), Moved: len(c.Moved),
 		}
 	}
 	return s
