@@ -205,7 +205,7 @@ func (c *Comparison) shareResult(axis Axis, gate Gate, f *Forms) Result {
 	}
 	allowed, risk := DefaultShare, c.risk(gate)
 	limit := float64(allowed) / 1000
-	verdict := Inconclusive
+	verdict := Undecided
 	switch {
 	case f.Chance <= risk && f.Lost.Mean > 0:
 		verdict = Fail
@@ -261,7 +261,7 @@ func (c *Comparison) judgeRatio(r *Result, what string, e effect.Estimate, allow
 	low, high := e.Low(risk), e.High(FalsePasses)
 	verdict, most := Pass, math.Log1p(float64(allowed)/1000)
 	if allowed >= 0 {
-		verdict = within(low, high, most+solutionTolerance)
+		verdict = decided(within(low, high, most+solutionTolerance))
 	}
 	if e.Positions < 2 {
 		r.because(Inconclusive, "%s of %d positions give no interval (expected more of them)", what, e.Positions)
@@ -269,9 +269,18 @@ func (c *Comparison) judgeRatio(r *Result, what string, e effect.Estimate, allow
 	}
 	r.because(verdict, "%s %s, %s to %s, over %d positions in %d forms (allowed: +%s)",
 		what, Percent(math.Exp(e.Mean)), Percent(math.Exp(low)), Percent(math.Exp(high)), e.Positions, e.Forms, allowed)
-	if verdict == Inconclusive {
+	if verdict == Undecided {
 		r.Reasons = append(r.Reasons, more(e, most, risk))
 	}
+}
+
+// decided is the verdict on an interval of forms: what it does not decide blocks
+// nobody.
+func decided(v Verdict) Verdict {
+	if v == Inconclusive {
+		return Undecided
+	}
+	return v
 }
 
 // more says how many positions would decide what these do not, if they were like

@@ -71,7 +71,7 @@ func TestFormsTactics(t *testing.T) {
 		{"re-rolled", 1, wide, Pass, "over 70 positions in 280 forms (allowed: +30%)"},
 		{"a little slower", 1.1, wide, Pass, "nodes to the solution +"},
 		{"much slower", 2, wide, Fail, "more of 0 positions, fewer of"},
-		{"near what is allowed", 1.3, wide, Inconclusive, "would"},
+		{"near what is allowed", 1.3, wide, Undecided, "would"},
 		{"sooner", 0.5, formGate(Tactics), Pass, "(allowed: +3%)"},
 		{"slower than the default allows", 1.4, formGate(Tactics), Fail, "(allowed: +3%)"},
 	} {
@@ -102,8 +102,8 @@ func TestFormsZugzwang(t *testing.T) {
 	}{
 		{"nothing", nil, Pass, ""},
 		{"one form", []int{1}, Pass, ""},
-		{"one form of each of five", []int{1, 1, 1, 1, 1}, Inconclusive, ""},
-		{"one position", []int{4}, Inconclusive, "P.01"},
+		{"one form of each of five", []int{1, 1, 1, 1, 1}, Undecided, ""},
+		{"one position", []int{4}, Undecided, "P.01"},
 		{"two positions", []int{4, 1, 4}, Fail, "P.01 P.03"},
 	} {
 		c, r := judgeForms(t, base, formRun(26, lostForms(test.lost...)), formGate(Zugzwang))
@@ -191,7 +191,7 @@ func TestFormsTree(t *testing.T) {
 		return run
 	}
 	gate := Gate{Axis: Nodes, Total: 50, Position: Unlimited}
-	for factor, want := range map[float64]Verdict{0.8: Pass, 1: Pass, 1.05: Inconclusive, 1.2: Fail} {
+	for factor, want := range map[float64]Verdict{0.8: Pass, 1: Pass, 1.05: Undecided, 1.2: Fail} {
 		if _, r := judgeForms(t, tree(1, 1), tree(2, factor), gate); r.Axis != Nodes || r.Verdict != want {
 			t.Errorf("%v times the nodes: %s %q", factor, r.Verdict, r.Reasons)
 		}
@@ -222,7 +222,7 @@ func TestFormsFew(t *testing.T) {
 // TestFormsRisk: the tests of a whole verdict share its false alarms.
 func TestFormsRisk(t *testing.T) {
 	base, head := formRun(26, lostForms()), formRun(26, lostForms(4, 2, 1))
-	for tests, want := range map[int]Verdict{1: Fail, 100: Inconclusive} {
+	for tests, want := range map[int]Verdict{1: Fail, 100: Undecided} {
 		c, err := Compare(base, head, formGate(Zugzwang), Evidence{Tests: tests})
 		if err != nil {
 			t.Fatal(err)

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/big"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/bench/failure"
 )
 
 func TestWorst(t *testing.T) {
@@ -18,11 +20,17 @@ func TestWorst(t *testing.T) {
 		{[]Verdict{Inconclusive, Pass}, Inconclusive},
 		{[]Verdict{Inconclusive, Fail}, Fail},
 		{[]Verdict{Fail, Inconclusive, Pass}, Fail},
+		{[]Verdict{Pass, Undecided, Pass}, Undecided},
+		{[]Verdict{Undecided, Inconclusive}, Inconclusive},
+		{[]Verdict{Undecided, Fail}, Fail},
 	}
 	for _, test := range tests {
 		if got := Worst(test.verdicts...); got != test.want {
 			t.Errorf("Worst(%v) = %v, want %v", test.verdicts, got, test.want)
 		}
+	}
+	if Undecided.Failure(true) != failure.None || Inconclusive.Failure(true) != failure.Engine {
+		t.Error("what is undecided blocks somebody, or what is inconclusive does not")
 	}
 	if got := (Comparison{}).Verdict; got == Pass {
 		t.Error("the zero verdict is green")

@@ -16,9 +16,13 @@ const (
 	Inconclusive Verdict = iota // it cannot be said
 	Fail                        // worse than the gate allows
 	Pass                        // complete, comparable, not worse
+	Undecided                   // complete, comparable, and not shown to be worse: its interval reaches beyond what is allowed and does not lie there
 )
 
-var verdictWords = [...]string{"inconclusive", "fail", "pass"}
+var verdictWords = [...]string{"inconclusive", "fail", "pass", "undecided"}
+
+// badness orders the answers, the best first.
+var badness = [...]int{Pass: 0, Undecided: 1, Inconclusive: 2, Fail: 3}
 
 // String is the verdict as one word.
 func (v Verdict) String() string {
@@ -31,21 +35,13 @@ func (v Verdict) String() string {
 // MarshalText writes the word.
 func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
-// Worst is the verdict over several: Fail when any fails, Pass when all pass
-// and there is one, else Inconclusive.
+// Worst is the verdict over several: Fail when any fails, else Inconclusive when any
+// is or there is none, else Undecided when any is, and Pass when all pass.
 func Worst(verdicts ...Verdict) Verdict {
-	worst := Inconclusive
-	for i, v := range verdicts {
-		switch {
-		case v == Fail:
-			return Fail
-		case i == 0:
-			worst = v
-		case v != Pass:
-			worst = Inconclusive
-		}
+	if len(verdicts) == 0 {
+		return Inconclusive
 	}
-	return worst
+	return slices.MaxFunc(verdicts, func(a, b Verdict) int { return badness[a] - badness[b] })
 }
 
 // Axis is one of the things that a change can cost.
@@ -81,10 +77,10 @@ func ParseAxis(text string) (Axis, error) {
 }
 
 // Failure is the kind of failure that the verdict is. What is not decided because
-// the engine has faults is one of the engine.
+// the engine has faults is one of the engine. Undecided is none.
 func (v Verdict) Failure(faulted bool) failure.Kind {
 	switch {
-	case v == Pass:
+	case v == Pass || v == Undecided:
 		return failure.None
 	case v == Fail:
 		return failure.Regression

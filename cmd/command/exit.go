@@ -37,13 +37,13 @@ type exitRow struct {
 // it.
 func ExitTable() []exitRow {
 	return []exitRow{
-		{CodePass, "complete, comparable, not worse"},
+		{CodePass, "complete, comparable, not worse, or not shown to be (undecided)"},
 		{codeRegression, "regression, and only that"},
 		{codeCrash, "Zugwatch itself crashed; never on purpose"},
 		{CodeInput, "bad input: flags, configuration or suite"},
 		{CodeEngine, "engine faults beyond the tolerance"},
 		{CodeBaseline, "baseline missing, damaged, too new or not comparable"},
-		{codeUndecided, "incomplete or undecided"},
+		{codeUndecided, "incomplete or inconclusive"},
 		{CodeMachine, "machine or I/O: disk full, unwritable, locked"},
 		{codeInterrupted, "interrupted (SIGINT)"},
 		{codeTerminated, "terminated (SIGTERM)"},
