@@ -31,6 +31,30 @@ func TestGraft(t *testing.T) {
 	}
 }
 
+// TestGraftForms: a position is taken in all its forms, and a form by itself.
+func TestGraftForms(t *testing.T) {
+	run := func(nodes uint64) *Run {
+		r := &Run{Limits: "depth=3"}
+		for _, id := range []string{"a", "a/flip", "b", "b/flip"} {
+			r.Outcomes = append(r.Outcomes, Outcome{ID: id, Nodes: nodes})
+		}
+		return r
+	}
+	for id, want := range map[string][]uint64{"a": {2, 2, 1, 1}, "b/flip": {1, 1, 1, 2}} {
+		grafted, err := Graft(run(1), run(2), []string{id})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []uint64
+		for _, o := range grafted.Outcomes {
+			got = append(got, o.Nodes)
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: nodes %d, want %d", id, got, want)
+		}
+	}
+}
+
 func TestGraftErrors(t *testing.T) {
 	run := func(limits string, outcomes ...Outcome) *Run { return &Run{Limits: limits, Outcomes: outcomes} }
 	base := run("depth=3", Outcome{ID: "a", Want: "e4"})

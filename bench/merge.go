@@ -10,6 +10,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/text"
+	"github.com/zugwatch/zugwatch/suites"
 )
 
 // maxNamedHoles is how many missing positions an error names.
@@ -178,8 +179,8 @@ func engineText(id engine.ID) string {
 	return strings.Join(parts, " ")
 }
 
-// Graft is the run base with the outcomes of some positions, by their IDs, taken
-// from another, and with the engine of that one. The other has the positions and
+// Graft is the run base with the outcomes of some positions, by their IDs and in all
+// their forms, taken from another, and with the engine of that one. The other has the positions and
 // may have more or fewer beside them; its limits, Hash and Threads are those of base. Neither run
 // is changed. The error is a *SetupError.
 func Graft(base, other *Run, ids []string) (*Run, error) {
@@ -202,7 +203,7 @@ func Graft(base, other *Run, ids []string) (*Run, error) {
 	grafted := *base
 	grafted.Engine = other.Engine
 	grafted.Outcomes = append([]Outcome{}, base.Outcomes...)
-	for _, id := range ids {
+	for _, id := range base.withForms(ids) {
 		place, here := places[id]
 		outcome, there := anew[id]
 		switch {
@@ -214,6 +215,17 @@ func Graft(base, other *Run, ids []string) (*Run, error) {
 		grafted.Outcomes[place] = *outcome
 	}
 	return &grafted, nil
+}
+
+// withForms are IDs and those of the other forms of the same positions.
+func (r *Run) withForms(ids []string) []string {
+	all := slices.Clone(ids)
+	for i := range r.Outcomes {
+		if position, form := suites.FormOf(r.Outcomes[i].ID); form != "" && slices.Contains(ids, position) {
+			all = append(all, r.Outcomes[i].ID)
+		}
+	}
+	return all
 }
 
 func questionText(o *Outcome) string { return fmt.Sprintf("%q for %d points", o.Want, o.MaxPoints) }

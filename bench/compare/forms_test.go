@@ -102,7 +102,8 @@ func TestFormsZugzwang(t *testing.T) {
 	}{
 		{"nothing", nil, Pass, ""},
 		{"one form", []int{1}, Pass, ""},
-		{"one form of each of five", []int{1, 1, 1, 1, 1}, Undecided, ""},
+		{"one form of each of five", []int{1, 1, 1, 1, 1}, Pass, ""},
+		{"three forms and one and one", []int{3, 1, 1}, Undecided, ""},
 		{"one position", []int{4}, Undecided, "P.01"},
 		{"two positions", []int{4, 1, 4}, Fail, "P.01 P.03"},
 	} {
