@@ -313,8 +313,8 @@ func (f *Forms) Count(more bool) (n int) {
 	return n
 }
 
-// finished adds the doubts about faults, and of a failure the positions that lost
-// all their forms.
+// finished adds the doubts about faults, and names the positions that lost all their
+// forms where what is solved is judged and does not pass.
 func (c *Comparison) finished(r Result, gate Gate, f *Forms) Result {
 	if faults := c.faults.head; faults > gate.MaxFaults {
 		r.because(Inconclusive, "%d with a fault (allowed: %d)", faults, gate.MaxFaults)
@@ -323,7 +323,7 @@ func (c *Comparison) finished(r Result, gate Gate, f *Forms) Result {
 		r.because(Inconclusive, "%d of the base with a fault", faults)
 	}
 	for _, p := range f.Moved {
-		if p.Base == p.Forms && p.Head == 0 {
+		if r.Verdict != Pass && r.Axis != Nodes && p.Base == p.Forms && p.Head == 0 {
 			r.Positions = append(r.Positions, p.ID)
 		}
 	}

@@ -108,7 +108,8 @@ func TestFormsZugzwang(t *testing.T) {
 		{"two positions", []int{4, 1, 4}, Fail, "P.01 P.03"},
 	} {
 		c, r := judgeForms(t, base, formRun(26, lostForms(test.lost...)), formGate(Zugzwang))
-		if named := strings.Join(r.Positions, " "); r.Axis != Zugzwang || r.Verdict != test.want || named != test.named {
+		named := strings.Join(r.Positions, " ")
+		if r.Axis != Zugzwang || r.Verdict != test.want || named != test.named {
 			t.Errorf("%s: %s %s, positions %q: %q", test.name, r.Axis, r.Verdict, named, r.Reasons)
 		}
 		if len(c.Lost)+len(c.Gained) > 0 || len(c.Forms.Moved) != len(test.lost) {
@@ -192,6 +193,11 @@ func TestFormsTree(t *testing.T) {
 		return run
 	}
 	gate := Gate{Axis: Nodes, Total: 50, Position: Unlimited}
+	lost := tree(2, 2)
+	lost.Outcomes = append(formRun(1, lostForms(4)).Outcomes, lost.Outcomes[4:]...)
+	if c, r := judgeForms(t, tree(1, 1), lost, gate); r.Verdict != Fail || len(r.Positions) > 0 || c.Forms.Moved[0].ID != "P.01" {
+		t.Errorf("a position is named for its nodes: %+v", r)
+	}
 	for factor, want := range map[float64]Verdict{0.8: Pass, 1: Pass, 1.05: Undecided, 1.2: Fail} {
 		if _, r := judgeForms(t, tree(1, 1), tree(2, factor), gate); r.Axis != Nodes || r.Verdict != want {
 			t.Errorf("%v times the nodes: %s %q", factor, r.Verdict, r.Reasons)
