@@ -34,7 +34,7 @@ func TestGraft(t *testing.T) {
 // TestGraftForms: a position is taken in all its forms, and a form by itself.
 func TestGraftForms(t *testing.T) {
 	run := func(nodes uint64) *Run {
-		r := &Run{Limits: "depth=3"}
+		r := &Run{Limits: "depth=3", Suite: SuiteRef{Forms: 2}}
 		for _, id := range []string{"a", "a/flip", "b", "b/flip"} {
 			r.Outcomes = append(r.Outcomes, Outcome{ID: id, Nodes: nodes})
 		}

@@ -10,7 +10,6 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/text"
-	"github.com/zugwatch/zugwatch/suites"
 )
 
 // maxNamedHoles is how many missing positions an error names.
@@ -221,8 +220,9 @@ func Graft(base, other *Run, ids []string) (*Run, error) {
 func (r *Run) withForms(ids []string) []string {
 	all := slices.Clone(ids)
 	for i := range r.Outcomes {
-		if position, form := suites.FormOf(r.Outcomes[i].ID); form != "" && slices.Contains(ids, position) {
-			all = append(all, r.Outcomes[i].ID)
+		id := r.Outcomes[i].ID
+		if position := r.Suite.Position(id); position != id && slices.Contains(ids, position) {
+			all = append(all, id)
 		}
 	}
 	return all

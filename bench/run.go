@@ -15,6 +15,15 @@ type SuiteRef struct {
 	Name   string `json:"name"`
 	Digest string `json:"digest"`
 	Count  int    `json:"count"`
+	Forms  int    `json:"forms,omitempty"` // the most forms that a position has: see suites.Suite.Forms; 0: each is searched as it stands
+}
+
+// Position is the ID of the position that an outcome is of, in whatever form.
+func (s *SuiteRef) Position(id string) string {
+	if s.Forms > 1 {
+		id, _ = suites.FormOf(id)
+	}
+	return id
 }
 
 // Origin is what made a shard, beside what the engine says of itself: the shards
@@ -48,8 +57,8 @@ func (r *Run) Signature() uint64 { return r.Totals().Nodes }
 func (r *Run) Positions() (n int) {
 	last := ""
 	for i := range r.Outcomes {
-		position, form := suites.FormOf(r.Outcomes[i].ID)
-		if form == "" || position != last {
+		position := r.Suite.Position(r.Outcomes[i].ID)
+		if i == 0 || r.Suite.Forms < 2 || position != last {
 			n++
 		}
 		last = position

@@ -38,12 +38,15 @@ func TestPositions(t *testing.T) {
 	for want, ids := range map[int][]string{
 		0: nil, 1: {"A"}, 2: {"A", "A/flip", "B/turn", "B/mirror"}, 3: {"A", "B", "B/flip", "A/flip"},
 	} {
-		var run Run
+		run := Run{Suite: SuiteRef{Forms: 4}}
 		for _, id := range ids {
 			run.Outcomes = append(run.Outcomes, Outcome{ID: id})
 		}
 		if got := run.Positions(); got != want {
 			t.Errorf("%q are %d positions, want %d", ids, got, want)
+		}
+		if run.Suite.Forms = 0; run.Positions() != len(ids) {
+			t.Errorf("%q as they stand are %d positions", ids, run.Positions())
 		}
 	}
 }

@@ -64,9 +64,7 @@ const kindPrefix = "kind:"
 func (s *Suite) pattern(text string) (func(index int) bool, error) {
 	if slices.Contains(keys(s.Records), text) {
 		return func(i int) bool {
-			key := s.Records[i].Key()
-			position, _ := FormOf(key)
-			return key == text || position == text
+			return s.Records[i].Key() == text || s.position(i) == text
 		}, nil
 	}
 	if kind, found := strings.CutPrefix(text, kindPrefix); found {
@@ -83,10 +81,8 @@ func (s *Suite) pattern(text string) (func(index int) bool, error) {
 		return nil, fmt.Errorf("pattern %q is malformed (expected *, ? and [a-c] only)", text)
 	}
 	return func(i int) bool {
-		key := s.Records[i].Key()
-		position, _ := FormOf(key)
-		form, _ := path.Match(text, key)
-		whole, _ := path.Match(text, position)
+		form, _ := path.Match(text, s.Records[i].Key())
+		whole, _ := path.Match(text, s.position(i))
 		return form || whole
 	}, nil
 }
@@ -126,12 +122,21 @@ func parseRange(text string) (first, last int, found bool) {
 func (s *Suite) places() []int {
 	places, place, last := make([]int, len(s.Records)), 0, ""
 	for i := range s.Records {
-		if position, form := FormOf(s.Records[i].Key()); form == "" || position != last {
+		if position := s.position(i); i == 0 || position != last {
 			place, last = place+1, position
 		}
 		places[i] = place
 	}
 	return places
+}
+
+// position is the key of the position that a record asks, in whatever form.
+func (s *Suite) position(i int) string {
+	key := s.Records[i].Key()
+	if s.InForms > 1 {
+		key, _ = FormOf(key)
+	}
+	return key
 }
 
 // unmatched is the error of a pattern that no record matches.

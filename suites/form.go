@@ -37,7 +37,7 @@ func (s *Suite) Forms(n int) (*Suite, error) {
 		return s, nil
 	}
 	all := *s
-	all.Records = nil
+	all.Records, all.InForms = nil, n
 	for i := range s.Records {
 		r := &s.Records[i]
 		key := r.Key()
@@ -60,8 +60,8 @@ func (s *Suite) Forms(n int) (*Suite, error) {
 	return &all, all.seal()
 }
 
-// FormOf splits the key of a record into that of the position and the name of the
-// form, which is empty for the position as it stands.
+// FormOf splits the key of a record of a suite in several forms into that of the
+// position and the name of the form, which is empty for the position as it stands.
 func FormOf(key string) (position, form string) {
 	for _, f := range forms[1:] {
 		if position, found := strings.CutSuffix(key, "/"+f.name); found {

@@ -79,6 +79,13 @@ func TestFilterForms(t *testing.T) {
 			t.Errorf("%s: %s, want %s", pattern, got, want)
 		}
 	}
+	named, err := Load(strings.NewReader(strings.Replace(fewForms, "CASTLE", "PLAIN/flip", 1)), "few.epd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if part, err := named.Filter("PLAIN"); err != nil || len(part.Records) != 1 {
+		t.Errorf("an id like that of a form is one: %v, %v", part, err)
+	}
 	part, err := all.Filter("PLAIN/flip", "CASTLE/flip")
 	if err != nil {
 		t.Fatal(err)

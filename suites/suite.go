@@ -25,6 +25,7 @@ type Suite struct {
 	Source  string
 	License string
 	Checked string
+	InForms int    // the most forms that a position has; 0: each is asked as it stands
 	Digest  string // SHA-256 of the canonical lines, hexadecimal; comments do not count
 	Records []epd.Record
 }

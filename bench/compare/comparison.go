@@ -7,7 +7,6 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/suites"
 )
 
 // Side is one of the two runs in sum.
@@ -65,13 +64,14 @@ type Comparison struct {
 	Solution     *Ratio `json:"nodes_to_solution,omitempty"` // nodes since which the solution stood, where both runs have one; nil: nowhere
 	SolutionTime *Ratio `json:"time_to_solution,omitempty"`  // the same in wall time, under limits that read a clock and if both times are known
 
-	Forms *Forms `json:"forms,omitempty"` // what forms say together; nil: each position was searched as it stands
+	Forms    *Forms `json:"forms,omitempty"`    // what forms say together; nil: each position was searched as it stands
+	Controls *Forms `json:"controls,omitempty"` // what those of the controls say, where these are judged by themselves
 
 	Gates   []Result `json:"gates"` // one for each axis that is judged
 	Verdict Verdict  `json:"verdict"`
 
-	main, control group // what is judged: without quarantine
-	controls      Forms // those of the controls
+	main, control group  // what is judged: without quarantine
+	all           *Forms // what all forms but those in quarantine say
 	faults        struct{ base, head int }
 	points        int
 	roles         map[string]Role
@@ -104,7 +104,7 @@ func Compare(base, head *bench.Run, gate Gate, evidence Evidence) (*Comparison, 
 	if err := gate.Check(idsOf(head)); err != nil {
 		return nil, err
 	}
-	if hasForms(head) {
+	if head.Suite.Forms > 1 {
 		if err := gate.CheckForms(); err != nil {
 			return nil, err
 		}
@@ -124,7 +124,7 @@ func Compare(base, head *bench.Run, gate Gate, evidence Evidence) (*Comparison, 
 		Broken: []Change{}, Mended: []Change{}, Moved: []Change{},
 		roles: gate.roles(), maxFaults: gate.MaxFaults, expectsFails: len(gate.ExpectedFail) > 0, evidence: evidence,
 	}
-	if hasForms(head) {
+	if head.Suite.Forms > 1 {
 		c.Forms = new(Forms)
 	}
 	c.pair(base.Outcomes, head.Outcomes)
@@ -171,11 +171,7 @@ func (c *Comparison) pair(base, head []bench.Outcome) {
 
 // role is what the gate asks of a position.
 func (c *Comparison) role(change Change) Role {
-	if len(c.roles) == 0 {
-		return MustPass
-	}
-	position, _ := suites.FormOf(change.ID())
-	return c.roles[position]
+	return c.roles[c.Suite.Position(change.ID())]
 }
 
 // setAside takes a position in quarantine. Its points count as they were.

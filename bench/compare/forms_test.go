@@ -16,7 +16,7 @@ var formNames = []string{"", "/flip", "/mirror", "/turn"}
 // formRun makes a run of positions P.01 … in four forms under nodes=20000. What solves
 // gives the nodes after which a form is solved, 0 for one that is not.
 func formRun(positions int, solves func(position, form int) uint64) *bench.Run {
-	run := &bench.Run{Schema: bench.Schema, Suite: bench.SuiteRef{Name: "wac", Digest: "d", Count: 4 * positions}, Limits: "nodes=20000", Complete: true}
+	run := &bench.Run{Schema: bench.Schema, Suite: bench.SuiteRef{Name: "wac", Digest: "d", Count: 4 * positions, Forms: 4}, Limits: "nodes=20000", Complete: true}
 	for i := range positions {
 		for form, name := range formNames {
 			o := bench.Outcome{ID: fmt.Sprintf("P.%02d%s", i+1, name), Verdict: bench.Missed, Want: "Qg6", Best: "Rb7", Nodes: 20_000}
@@ -131,6 +131,12 @@ func TestFormsRoles(t *testing.T) {
 	if r.Verdict != Pass || c.Forms.Positions != 24 || len(c.Gates) != 2 || c.Gates[1].Axis != Tactics || c.Gates[1].Verdict != Fail {
 		t.Errorf("controls: %+v", c.Gates)
 	}
+	if lost, gained := c.Flips(); lost != 2 || gained != 0 || len(c.MovedForms()) != 2 {
+		t.Errorf("controls: %d lost, %d gained, moved %+v", lost, gained, c.MovedForms())
+	}
+	if c, _ := judgeForms(t, base, formRun(26, lostForms(0, 1)), gate); c.Gates[1].Verdict != Undecided {
+		t.Errorf("a form of a control: %+v", c.Gates)
+	}
 	gate = formGate(Tactics)
 	gate.Control = []string{"P.01", "P.02"}
 	if c, _ := judgeForms(t, base, head, gate); c.Forms.Positions != 26 || len(c.Gates) != 1 {
@@ -140,8 +146,15 @@ func TestFormsRoles(t *testing.T) {
 	gate.ExpectedFail = []string{"P.01"}
 	gate.Quarantine, gate.Today = []Quarantine{{ID: "P.02", Reason: "later", Until: "2026-12-31"}}, "2026-11-22"
 	c, r = judgeForms(t, base, head, gate)
-	if r.Verdict != Pass || c.Forms.Positions != 24 || len(c.Quarantined) != 4 {
+	if r.Verdict != Pass || c.Forms.Positions != 24 || len(c.Quarantined) != 4 || !c.InQuarantine("P.02/flip") {
 		t.Errorf("expected to fail and in quarantine: %+v", r)
+	}
+	if len(c.Surprising)+len(c.Hopeless) > 0 {
+		t.Errorf("notes: %+v, %+v", c.Surprising, c.Hopeless)
+	}
+	c, _ = judgeForms(t, formRun(26, lostForms(4, 4, 4, 3)), formRun(26, lostForms(0, 4, 4, 4)), gate)
+	if notes := strings.Join(c.Gates[0].Notes, "; "); !strings.HasPrefix(notes, "P.01: expected to fail and solved now") || !strings.Contains(notes, "P.03: must pass and solved by neither run") || strings.Contains(notes, "/") {
+		t.Errorf("notes: %s", notes)
 	}
 }
 
@@ -174,10 +187,74 @@ func TestFormsNothing(t *testing.T) {
 	}
 	gate := formGate(Tactics)
 	gate.MaxFaults = 12
-	for reason, run := range map[string]*bench.Run{"neither run solves a form": unsolved, "without a fault": faulted} {
-		if _, r := judgeForms(t, run, run, gate); r.Verdict != Inconclusive || !strings.Contains(r.Reasons[0], reason) {
-			t.Errorf("%s: %s %q", reason, r.Verdict, r.Reasons)
+	other := formRun(3, func(int, int) uint64 { return 0 })
+	other.Outcomes[2].Best, other.Outcomes[3].Nodes = "Ra1", 19_999
+	mute := formRun(3, lostForms(1))
+	for i := range mute.Outcomes {
+		mute.Outcomes[i].Nodes = 0
+	}
+	for _, test := range []struct {
+		reason     string
+		base, head *bench.Run
+	}{
+		{"neither run solves a form", unsolved, unsolved},
+		{"neither run solves a form", unsolved, other},
+		{"without a fault", faulted, faulted},
+		{"nodes are not reported by both runs", formRun(3, lostForms()), mute},
+	} {
+		if _, r := judgeForms(t, test.base, test.head, gate); r.Verdict != Inconclusive || !strings.Contains(r.Reasons[0], test.reason) {
+			t.Errorf("%s: %s %q", test.reason, r.Verdict, r.Reasons)
 		}
+	}
+}
+
+// TestFormsLate: forms that were solved late and are lost cost hardly a node, and are
+// lost all the same.
+func TestFormsLate(t *testing.T) {
+	late := func(lost int) *bench.Run {
+		return formRun(100, func(position, form int) uint64 {
+			if position < lost {
+				return 0
+			}
+			return 19_900
+		})
+	}
+	for lost, want := range map[int]Verdict{0: Pass, 1: Undecided, 12: Fail} {
+		if _, r := judgeForms(t, late(0), late(lost), formGate(Tactics)); r.Verdict != want {
+			t.Errorf("%d positions lost: %s %q", lost, r.Verdict, r.Reasons)
+		}
+	}
+}
+
+// TestFormsSmallerTree: a miss in a smaller tree is no sooner solution.
+func TestFormsSmallerTree(t *testing.T) {
+	base, head := formRun(40, lostForms()), formRun(40, func(int, int) uint64 { return 0 })
+	base.Limits, head.Limits = "depth=9", "depth=9"
+	for i := range head.Outcomes {
+		head.Outcomes[i].Nodes = 500
+	}
+	if _, r := judgeForms(t, base, head, formGate(Tactics)); r.Verdict != Fail {
+		t.Errorf("%s %q", r.Verdict, r.Reasons)
+	}
+}
+
+// TestFormsTooFew: what could not fail if all were lost does not pass either.
+func TestFormsTooFew(t *testing.T) {
+	few := func(head int) *bench.Run {
+		return formRun(26, func(position, form int) uint64 { return uint64(count01(position == 0 && form >= head)) * 1000 })
+	}
+	if _, r := judgeForms(t, few(0), few(1), formGate(Zugzwang)); r.Verdict != Inconclusive || !strings.Contains(r.Reasons[0], "too few are solved") {
+		t.Errorf("%s %q", r.Verdict, r.Reasons)
+	}
+}
+
+// TestFormsByName: ids like those of forms are positions where a suite has no forms.
+func TestFormsByName(t *testing.T) {
+	base, head := formRun(5, lostForms()), formRun(5, lostForms(0, 3))
+	base.Suite.Forms, head.Suite.Forms = 0, 0
+	c, r := judgeForms(t, base, head, formGate(Tactics))
+	if c.Forms != nil || r.Verdict != Fail || len(c.Lost) != 3 || c.Positions != 20 {
+		t.Errorf("%s %q, %d lost of %d positions", r.Verdict, r.Reasons, len(c.Lost), c.Positions)
 	}
 }
 
@@ -201,6 +278,18 @@ func TestFormsTree(t *testing.T) {
 	for factor, want := range map[float64]Verdict{0.8: Pass, 1: Pass, 1.05: Undecided, 1.2: Fail} {
 		if _, r := judgeForms(t, tree(1, 1), tree(2, factor), gate); r.Axis != Nodes || r.Verdict != want {
 			t.Errorf("%v times the nodes: %s %q", factor, r.Verdict, r.Reasons)
+		}
+	}
+	clock := tree(2, 1)
+	clock.Limits = "movetime=10ms"
+	off := Gate{Axis: Nodes, Total: Unlimited, Position: Unlimited}
+	for reason, test := range map[string]struct {
+		run  *bench.Run
+		gate Gate
+	}{"read a clock": {clock, gate}, "no limit is set": {tree(2, 1), off}} {
+		base := *test.run
+		if _, r := judgeForms(t, &base, test.run, test.gate); r.Verdict != Inconclusive || !strings.Contains(r.Reasons[0], reason) {
+			t.Errorf("%s: %s %q", reason, r.Verdict, r.Reasons)
 		}
 	}
 	gate.Axis = Zugzwang
@@ -248,7 +337,9 @@ func TestCheckForms(t *testing.T) {
 		"lost 2 counts single":     {MaxLost: 2, Position: Unlimited},
 		"nodes-position 5% judges": {Position: 50},
 		"points 3 count single":    {MinPoints: 3, Position: Unlimited},
-		"nodes-solution judges":    {Axis: Zugzwang, Position: Unlimited, Solution: &solution},
+		"nodes-floor 7 is for":     {Floor: 7, Position: Unlimited},
+		`control names "A/turn", a form (expected the position, "A")`: {Control: []string{"A/turn"}, Position: Unlimited},
+		"nodes-solution judges": {Axis: Zugzwang, Position: Unlimited, Solution: &solution},
 	} {
 		err := gate.CheckForms()
 		if (err == nil) != (want == "") || err != nil && (!strings.Contains(err.Error(), want) || failure.Of(err) != failure.Input) {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/suites"
 )
 
 // Gate says what may become worse. The zero value is the strictest in what it
@@ -85,10 +86,19 @@ func (g Gate) CheckForms() error {
 		return gateErrorf("lost %d counts single searches (expected nodes-solution, or one form of each position)", g.MaxLost)
 	case g.Position >= 0:
 		return gateErrorf("nodes-position %s judges single searches (expected nodes-total, or one form of each position)", g.Position)
+	case g.Floor > 0:
+		return gateErrorf("nodes-floor %d is for single searches (expected nodes-total, or one form of each position)", g.Floor)
 	case g.MinPoints > 0:
 		return gateErrorf("points %d count single searches (expected nodes-solution, or one form of each position)", g.MinPoints)
 	case g.Axis != Tactics && g.Solution != nil:
 		return gateErrorf("nodes-solution judges tactics (expected nothing of it for kind %s in several forms)", g.Axis)
+	}
+	for _, list := range g.lists() {
+		for _, id := range list.ids {
+			if position, form := suites.FormOf(id); form != "" {
+				return gateErrorf("%s names %q, a form (expected the position, %q)", list.name, id, position)
+			}
+		}
 	}
 	return nil
 }
@@ -176,7 +186,9 @@ func (g Gate) roles() map[string]Role {
 }
 
 // InQuarantine tells whether a position is not judged for a while.
-func (c *Comparison) InQuarantine(id string) bool { return c.roles[id] == Quarantined }
+func (c *Comparison) InQuarantine(id string) bool {
+	return c.roles[c.Suite.Position(id)] == Quarantined
+}
 
 // Quarantine takes a position out of the verdict until a day: what becomes of it
 // is reported and not judged. After that day it is an error, so that nothing

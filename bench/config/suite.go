@@ -54,6 +54,17 @@ func (c *Config) OpenJudged(chosen *Suite, today string) (*suites.Suite, error) 
 	return suite, nil
 }
 
+// Tests is how many tests the gates of all suites make of positions in several forms.
+// They share one rate of false alarms, also where a job judges one suite alone.
+func (c *Config) Tests() (n int) {
+	for i := range c.Suites {
+		if c.Suites[i].Forms > 1 {
+			n += c.Suites[i].Gate.Tests()
+		}
+	}
+	return n
+}
+
 // wrong is what is wrong with an entry, with its place.
 func (c *Config) wrong(chosen *Suite, err error) error {
 	what := fmt.Sprintf("suite %s: %v", chosen.Name, err)

@@ -1,5 +1,11 @@
 package effect
 
+import (
+	"math"
+
+	"github.com/zugwatch/zugwatch/bench/stat"
+)
+
 // Solved counts in how many of its forms a position is solved.
 type Solved struct {
 	Base  int `json:"base"`
@@ -12,11 +18,18 @@ type Solved struct {
 // positions (R. A. Fisher, The Design of Experiments, 1935, section 21). If it makes
 // no difference who searched, every choice of the head's searches among both sides'
 // was as likely, so that the head's share of the solved ones is hypergeometric in each
-// position; the sum over positions is convolved. Forms that are hard for both sides
-// make the test careful, not bold.
+// position; the sum over positions is convolved. Beyond manyMixed positions it is as
+// good as normal.
+//
+// Forms that are hard for both sides make the test careful. Forms that are alike on one
+// side, so that they are solved and missed together, make it bold: TestChanceLevel says
+// how much.
 func Chance(positions []Solved) float64 {
 	// distribution[i] is the probability that the loss over the positions so far is
 	// i - offset.
+	if mixed(positions) > manyMixed {
+		return normalChance(positions)
+	}
 	distribution, offset, loss := []float64{1}, 0, 0
 	for _, p := range positions {
 		loss += p.Base - p.Head
@@ -41,6 +54,35 @@ func Chance(positions []Solved) float64 {
 		sum += distribution[i]
 	}
 	return min(1, sum)
+}
+
+// manyMixed is how many positions with solved and missed forms are convolved: the
+// work grows with the square of their number.
+const manyMixed = 2000
+
+// mixed counts the positions of which some searches solved and some did not.
+func mixed(positions []Solved) (n int) {
+	for _, p := range positions {
+		if both := p.Base + p.Head; both > 0 && both < 2*p.Forms {
+			n++
+		}
+	}
+	return n
+}
+
+// normalChance is Chance by the normal distribution with the mean and variance of the
+// sum of hypergeometric variables, and half a step for continuity.
+func normalChance(positions []Solved) float64 {
+	loss, variance := 0, 0.0
+	for _, p := range positions {
+		loss += p.Base - p.Head
+		if p.Forms > 0 {
+			all, both := float64(2*p.Forms), float64(p.Base+p.Head)
+			// Of the loss, which is both - 2 head.
+			variance += both / all * (1 - both/all) * all * all / (all - 1)
+		}
+	}
+	return stat.Normal(-(float64(loss) - 1) / math.Sqrt(variance))
 }
 
 // least is the fewest forms that the head can have solved of those that both did.

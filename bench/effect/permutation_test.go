@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -72,28 +73,56 @@ func TestChance(t *testing.T) {
 	}
 }
 
-// TestChanceLevel draws both sides from the same, forms of a position alike or not:
-// below each level lie no more of the draws than the level says, but for chance.
+// TestNormalChance: beyond manyMixed positions the normal distribution stands in.
+func TestNormalChance(t *testing.T) {
+	random := rand.New(rand.NewPCG(15, 3))
+	for _, loss := range []float64{0, 0.02, 0.05} {
+		positions := make([]Solved, 1500)
+		for i := range positions {
+			p := &positions[i]
+			p.Forms = 1 + random.IntN(4)
+			for range p.Forms {
+				p.Base += random.IntN(2)
+				if random.Float64() < 0.5-loss {
+					p.Head++
+				}
+			}
+		}
+		if got, want := normalChance(positions), Chance(positions); math.Abs(got-want) > 0.001+want/20 {
+			t.Errorf("loss %v: %.6f, want %.6f", loss, got, want)
+		}
+		if chance := Chance(slices.Concat(positions, positions)); math.IsNaN(chance) || chance < 0 || chance > 1 {
+			t.Errorf("loss %v of twice as many: %v", loss, chance)
+		}
+	}
+}
+
+// TestChanceLevel draws both sides from the same, as hard for both as it is: below each
+// level lie no more of the draws than the level says, but for chance. Forms that a side
+// solves and misses in pairs lie there more often, by what is held.
 func TestChanceLevel(t *testing.T) {
 	const draws = 10_000
 	random := rand.New(rand.NewPCG(15, 2))
-	for _, alike := range []bool{true, false} {
+	for _, alike := range []string{"ease", "nothing", "pairs"} {
 		below := map[float64]int{0.1: 0, 0.05: 0, 0.01: 0, 0.001: 0}
 		for range draws {
 			positions := make([]Solved, 26)
 			for i := range positions {
 				p := &positions[i]
 				p.Forms = 4
-				ease := random.Float64()
-				for range p.Forms {
-					if !alike {
+				ease, step := random.Float64(), 1
+				if alike == "pairs" {
+					step = 2
+				}
+				for form := 0; form < p.Forms; form += step {
+					if alike == "nothing" {
 						ease = random.Float64()
 					}
 					if random.Float64() < ease {
-						p.Base++
+						p.Base += step
 					}
 					if random.Float64() < ease {
-						p.Head++
+						p.Head += step
 					}
 				}
 			}
@@ -106,10 +135,13 @@ func TestChanceLevel(t *testing.T) {
 		}
 		for level, n := range below {
 			expected := level * draws
+			if alike == "pairs" {
+				expected *= 12
+			}
 			if float64(n) > expected+4*math.Sqrt(expected) {
-				t.Errorf("forms alike %t: %d of %d draws at or below %v, want about %.0f at most", alike, n, draws, level, expected)
+				t.Errorf("forms alike in %s: %d of %d draws at or below %v, want about %.0f at most", alike, n, draws, level, expected)
 			}
 		}
-		t.Logf("forms alike %t: %v of %d", alike, below, draws)
+		t.Logf("forms alike in %s: %v of %d", alike, below, draws)
 	}
 }

@@ -105,7 +105,7 @@ func (e *Examination) status(ctx context.Context, r *runner.Runner, on engines.E
 	if err != nil {
 		return s, err
 	}
-	comparison, err := compare.Compare(baseline.Run, run, chosen.Gate, compare.Evidence{Alike: e.Alike})
+	comparison, err := compare.Compare(baseline.Run, run, chosen.Gate, compare.Evidence{Alike: e.Alike, Tests: r.Config.Tests()})
 	var unlike *compare.NotComparableError
 	if errors.As(err, &unlike) {
 		return Status{Word: "stale", Text: err.Error()}, nil
@@ -118,7 +118,8 @@ func (e *Examination) status(ctx context.Context, r *runner.Runner, on engines.E
 
 // statusOf is the status of a baseline that can be compared with a run.
 func statusOf(name string, base, run *bench.Run, c *compare.Comparison) Status {
-	text := fmt.Sprintf("lost %d, gained %d, nodes %d to %d", len(c.Lost), len(c.Gained), c.Base.Totals.Nodes, c.Head.Totals.Nodes)
+	lost, gained := c.Flips()
+	text := fmt.Sprintf("lost %d, gained %d, nodes %d to %d", lost, gained, c.Base.Totals.Nodes, c.Head.Totals.Nodes)
 	hint := "; accept it with: zugwatch baseline accept " + name + " --reason TEXT"
 	switch {
 	case sameRun(base, run):
@@ -127,7 +128,7 @@ func statusOf(name string, base, run *bench.Run, c *compare.Comparison) Status {
 		return Status{Word: "current", Text: "within what the gate allows under a clock"}
 	case c.Verdict == compare.Fail:
 		return Status{Word: "worse", Text: text}
-	case len(c.Lost) == 0 && (len(c.Gained) > 0 || c.Work.Head < c.Work.Base):
+	case lost == 0 && c.Verdict != compare.Undecided && (gained > 0 || c.Work.Head < c.Work.Base):
 		return Status{Word: "better", Text: text + hint}
 	}
 	return Status{Word: "changed", Text: text + hint}

@@ -12,7 +12,7 @@ import (
 // JudgeFiles judges the run in the file of the head by that in the file of the base,
 // under the gate that of gives for the latter. Options of the engine that are alike
 // must not differ. Nothing is searched.
-func JudgeFiles(base, head string, of func(base *bench.Run) (compare.Gate, error), alike []string) (t Trial, err error) {
+func JudgeFiles(base, head string, of func(base *bench.Run) (compare.Gate, error), evidence compare.Evidence) (t Trial, err error) {
 	if t.Base, t.Run, err = both(store.Load, base, head); err != nil {
 		return t, err
 	}
@@ -20,7 +20,6 @@ func JudgeFiles(base, head string, of func(base *bench.Run) (compare.Gate, error
 	if err != nil {
 		return t, err
 	}
-	evidence := compare.Evidence{Alike: alike}
 	if !t.Base.Exact() || !t.Run.Exact() { // else times are not compared
 		if evidence.Base, evidence.Head, err = both(store.LoadTiming, base, head); err != nil {
 			return t, err

@@ -37,16 +37,6 @@ type Options struct {
 	RaceProgress func(share float64)
 }
 
-// tests is how many tests the whole verdict makes of positions in several forms.
-func (o *Options) tests() (n int) {
-	for _, chosen := range o.Suites {
-		if chosen.Forms > 1 {
-			n += chosen.Gate.Tests()
-		}
-	}
-	return n
-}
-
 // MaxAgain is the most that Options.Again may be.
 const MaxAgain = 100
 
@@ -195,7 +185,7 @@ func (j *job) side(ctx context.Context, r *runner.Runner, on engines.Engine, lab
 // compare judges the head by the base. Positions that were lost under a limit that
 // reads a clock are searched again, by the base too where there is no baseline.
 func (j *job) compare(ctx context.Context, r *runner.Runner, o *Options, base, head *bench.Run) (*compare.Comparison, error) {
-	evidence := compare.Evidence{Alike: o.Alike, Tests: o.tests()}
+	evidence := compare.Evidence{Alike: o.Alike, Tests: r.Config.Tests()}
 	comparison, err := compare.Compare(base, head, j.config.Gate, evidence)
 	if err != nil {
 		if j.baseline != nil {

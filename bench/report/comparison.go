@@ -24,7 +24,7 @@ func Comparison(c *compare.Comparison, options Options) doc.Document {
 		changedPositions(c, options.Verbose),
 	}
 	if c.Forms != nil {
-		return append(d, movedForms(c.Forms, options.Verbose)...)
+		return append(d, movedForms(c.MovedForms(), options.Verbose)...)
 	}
 	if n := len(c.Replayed); n > 0 && !options.Verbose {
 		d = append(d, doc.Paragraph{doc.Plural(n, "position") + " with another move and the same result"})
@@ -42,8 +42,8 @@ const topForms = 10
 
 // movedForms are the positions of which another number of forms is solved, those that
 // lost most surely first.
-func movedForms(f *compare.Forms, verbose bool) doc.Document {
-	shown := f.Moved
+func movedForms(moved []compare.Position, verbose bool) doc.Document {
+	shown := moved
 	if !verbose {
 		shown = shown[:min(topForms, len(shown))]
 	}
@@ -51,16 +51,16 @@ func movedForms(f *compare.Forms, verbose bool) doc.Document {
 	d := doc.Document{doc.Table{Columns: columns, Rows: doc.Each(shown, func(p *compare.Position) doc.Row {
 		return doc.Row{doc.Quote(p.ID), doc.Count(p.Forms), doc.Count(p.Base), doc.Count(p.Head), doc.Textf("%.3f", p.Chance)}
 	})}}
-	if hidden := len(f.Moved) - len(shown); hidden > 0 {
+	if hidden := len(moved) - len(shown); hidden > 0 {
 		d = append(d, doc.Paragraph{doc.Textf("and %d more of which another number of forms is solved", hidden)})
 	}
 	return d
 }
 
 // FormsText says in how many of its forms a position is solved.
-func FormsText(f *compare.Forms, id string) string {
-	for _, p := range f.Moved {
-		if p.ID == id {
+func FormsText(c *compare.Comparison, id string) string {
+	for _, p := range c.MovedForms() {
+		if p.ID == c.Suite.Position(id) {
 			return fmt.Sprintf("solved in %d of %d forms, before in %d", p.Head, p.Forms, p.Base)
 		}
 	}

@@ -68,10 +68,7 @@ func ContestFields(sides []Trial) []Field {
 // positions lost and gained, or of which fewer forms are solved and more, and the
 // nodes of the base.
 func ComparisonFields(c *compare.Comparison) []Field {
-	lost, gained := len(c.Lost), len(c.Gained)
-	if c.Forms != nil {
-		lost, gained = c.Forms.Count(false), c.Forms.Count(true)
-	}
+	lost, gained := c.Flips()
 	return append(SumFields([]*compare.Comparison{c}),
 		Field{"lost", strconv.Itoa(lost)},
 		Field{"gained", strconv.Itoa(gained)},

@@ -76,7 +76,7 @@ func head() *bench.Run {
 // no form, and a form of the last has a fault.
 func formed(lost int) *bench.Run {
 	run := base()
-	run.Limits, run.Suite, run.Outcomes = "nodes=20000", bench.SuiteRef{Name: "forms", Digest: "d", Count: 56}, nil
+	run.Limits, run.Suite, run.Outcomes = "nodes=20000", bench.SuiteRef{Name: "forms", Digest: "d", Count: 56, Forms: 4}, nil
 	for i := range 14 {
 		for form, name := range []string{"", "/flip", "/mirror", "/turn"} {
 			at := &bench.Point{Depth: 4, Nodes: uint64(500 * (i + 1) * (form + 1))}

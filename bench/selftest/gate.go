@@ -38,6 +38,7 @@ type gateTest struct {
 	suite   config.Suite
 	base    *bench.Run
 	profile *profile.Baseline // nil: the suite is not profiled
+	tests   int               // of the whole verdict: see compare.Evidence
 	found   []Injection
 }
 
@@ -106,7 +107,7 @@ func (g *gateTest) injectInto(gate compare.Gate, what string, kind failure.Kind,
 // ask gives the failure for a run, who answered, and whether the gate of the axis
 // has the verdict. Where there is no comparison, the error is the answer.
 func (g *gateTest) ask(gate compare.Gate, run *bench.Run, axis compare.Axis, verdict compare.Verdict) (kind failure.Kind, answer string, found bool) {
-	comparison, err := g.judges.runs(g.base, run, gate, compare.Evidence{})
+	comparison, err := g.judges.runs(g.base, run, gate, compare.Evidence{Tests: g.tests})
 	if err != nil {
 		return failure.Of(err), inShort(err), true
 	}
@@ -134,7 +135,7 @@ func (g *gateTest) lose() {
 	run, lost, solved, next := g.copy(), 0, 0, 0
 	axis := g.suite.Gate.Axis
 	counts := func(o *bench.Outcome) bool {
-		role := g.suite.Gate.Role(o.ID)
+		role := g.role(o.ID)
 		return o.Verdict == bench.Solved && (role == compare.MustPass || role == compare.Control && axis == compare.Tactics)
 	}
 	for i := range run.Outcomes {
@@ -185,7 +186,12 @@ func (g *gateTest) fault() {
 
 // judged tells whether a position is not in quarantine.
 func (g *gateTest) judged(index int) bool {
-	return g.suite.Gate.Role(g.base.Outcomes[index].ID) != compare.Quarantined
+	return g.role(g.base.Outcomes[index].ID) != compare.Quarantined
+}
+
+// role is what the gate asks of the position that an outcome is of.
+func (g *gateTest) role(id string) compare.Role {
+	return g.suite.Gate.Role(g.base.Suite.Position(id))
 }
 
 // more is a number with its growth, rounded up.
@@ -205,13 +211,17 @@ func (g *gateTest) roles() {
 	if len(gate.ExpectedFail) > 0 {
 		id := gate.ExpectedFail[0]
 		run := g.copy()
-		find(run, id).Verdict = bench.Solved
+		for _, o := range find(run, id) {
+			o.Verdict = bench.Solved
+		}
 		g.injectNoted(fmt.Sprintf("an expected failure that is solved, %s", id), "expected to fail and solved now", run)
 	}
 	if len(gate.Quarantine) > 0 {
 		q := gate.Quarantine[0]
 		run := g.copy()
-		miss(find(run, q.ID))
+		for _, o := range find(run, q.ID) {
+			miss(o)
+		}
 		g.injectNoted(fmt.Sprintf("a loss in quarantine, %s", q.ID), "in quarantine and not as before", run)
 		expired := gate
 		expired.Today = dayAfter(q.Until)
@@ -219,12 +229,17 @@ func (g *gateTest) roles() {
 	}
 }
 
-// loseControl loses the first control that the baseline has solved.
+// loseControl loses the first control that the baseline has solved, and of several
+// forms as many as are too many for chance.
 func (g *gateTest) loseControl() {
 	run := g.copy()
 	for i := range run.Outcomes {
-		if o := &run.Outcomes[i]; o.Verdict == bench.Solved && g.suite.Gate.Role(o.ID) == compare.Control {
-			miss(o)
+		o := &run.Outcomes[i]
+		if o.Verdict != bench.Solved || g.role(o.ID) != compare.Control {
+			continue
+		}
+		miss(o)
+		if _, _, found := g.ask(g.suite.Gate, run, compare.Tactics, compare.Fail); found || g.suite.Forms < 2 {
 			break
 		}
 	}
@@ -249,7 +264,7 @@ func (g *gateTest) poor() {
 // injectNoted judges a run that the gate has to let pass and to tell of.
 func (g *gateTest) injectNoted(what, note string, run *bench.Run) {
 	result := Injection{Where: g.suite.Name, What: what, Expected: failure.None}
-	comparison, err := g.judges.runs(g.base, run, g.suite.Gate, compare.Evidence{})
+	comparison, err := g.judges.runs(g.base, run, g.suite.Gate, compare.Evidence{Tests: g.tests})
 	if err != nil {
 		result.Got, result.Answer = failure.Of(err), inShort(err)
 	} else {
@@ -263,14 +278,14 @@ func (g *gateTest) injectNoted(what, note string, run *bench.Run) {
 	g.found = append(g.found, result)
 }
 
-// find is the outcome of a position, which the suite has.
-func find(run *bench.Run, id string) *bench.Outcome {
+// find are the outcomes of a position, of all its forms.
+func find(run *bench.Run, id string) (found []*bench.Outcome) {
 	for i := range run.Outcomes {
-		if run.Outcomes[i].ID == id {
-			return &run.Outcomes[i]
+		if run.Suite.Position(run.Outcomes[i].ID) == id {
+			found = append(found, &run.Outcomes[i])
 		}
 	}
-	return new(bench.Outcome)
+	return found
 }
 
 // dayAfter is the day after a date; nothing for a text that is none.
@@ -300,14 +315,22 @@ func (g *gateTest) nodes() {
 			g.injectInto(position, fmt.Sprintf("a position of fewer nodes that grows to the floor of %d", position.Floor), failure.None, compare.Pass, compare.Nodes, run)
 		}
 	}
+	axis, beyond := compare.Nodes, compare.Growth(0)
+	if g.suite.Forms > 1 && solution.Axis == compare.Tactics {
+		// What is not solved does not come later.
+		axis, beyond = compare.Tactics, 2*compare.DefaultSolution
+		if solution.Solution == nil {
+			solution.Solution = new(compare.DefaultSolution)
+		}
+	}
 	if solution.Solution != nil && *solution.Solution >= 0 {
-		growth := *solution.Solution + beyondGrowth
+		growth := *solution.Solution + beyond + beyondGrowth
 		run, compared := g.later(growth)
 		verdict := g.verdict()
 		if compared >= compare.MinInterval {
 			verdict = compare.Fail // under a clock too: the interval has no width
 		}
-		g.injectInto(solution, fmt.Sprintf("+%s nodes to the solution", growth), verdict.Failure(false), verdict, compare.Nodes, run)
+		g.injectInto(solution, fmt.Sprintf("+%s nodes to the solution", growth), verdict.Failure(false), verdict, axis, run)
 	}
 }
 

@@ -71,7 +71,7 @@ func (t *Test) gates() ([]gateTest, error) {
 		baseline, missing := gate.LoadBaseline(t.Config, &chosen)
 		accepted, unread := gate.LoadProfile(t.Config, &chosen)
 		bad = append(bad, missing, unread)
-		tests[i] = gateTest{judges: theJudges(), suite: chosen, profile: accepted}
+		tests[i] = gateTest{judges: theJudges(), suite: chosen, profile: accepted, tests: t.Config.Tests()}
 		if missing == nil {
 			tests[i].base = baseline.Run
 		}

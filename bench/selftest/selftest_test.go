@@ -46,6 +46,52 @@ func everyKey(axis compare.Axis) *gateTest {
 	}
 }
 
+// inForms is a suite of positions in four forms whose gate has every key that they
+// bear, with its baseline.
+func inForms(axis compare.Axis) *gateTest {
+	g := everyKey(axis)
+	g.profile, g.suite.Profile = nil, config.ProfileUnused
+	g.suite.Forms, g.base.Suite.Forms, g.tests = 4, 4, 5
+	plain := g.base.Outcomes
+	g.base.Outcomes = nil
+	for _, o := range plain {
+		o.Points, o.MaxPoints = 0, 0
+		for _, form := range []string{"", "/flip", "/mirror", "/turn"} {
+			of := o
+			of.ID += form
+			g.base.Outcomes = append(g.base.Outcomes, of)
+		}
+	}
+	gate := &g.suite.Gate
+	gate.MaxLost, gate.MinPoints, gate.Position, gate.Floor, gate.Speed = 0, 0, compare.Unlimited, 0, nil
+	gate.Control = []string{"P01", "P03", "P04"}
+	if axis != compare.Tactics {
+		gate.Solution = nil
+	}
+	return g
+}
+
+// TestForms: every injection into positions in several forms is found, and by a judge
+// that passes everything none that costs something.
+func TestForms(t *testing.T) {
+	for _, axis := range []compare.Axis{compare.Tactics, compare.Zugzwang} {
+		g := inForms(axis)
+		all := g.run()
+		if diff := cmp.Diff([]string(nil), missed(all)); diff != "" || len(all) < 9 {
+			t.Errorf("%s: %d injections, missed (-want +got):\n%s", axis, len(all), diff)
+		}
+		g = inForms(axis)
+		g.judges.runs = func(base, _ *bench.Run, gate compare.Gate, evidence compare.Evidence) (*compare.Comparison, error) {
+			return compare.Compare(base, base, gate, evidence)
+		}
+		for _, injection := range g.run() {
+			if injection.Found != (injection.What == "nothing" || injection.Expected == failure.Input) {
+				t.Errorf("%s, deaf: %s: found %t", axis, injection.What, injection.Found)
+			}
+		}
+	}
+}
+
 // missed are the injections that were not found.
 func missed(all []Injection) (missed []string) {
 	for _, injection := range all {

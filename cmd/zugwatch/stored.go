@@ -100,7 +100,7 @@ func compareCommand() *cli.Command {
 			&cli.StringFlag{Name: "nodes-total", Usage: "how much the sum of the nodes may grow, such as `5%`, or off (default: 5%, or off where the limit fixes the nodes)"},
 			&cli.StringFlag{Name: "nodes-position", Value: "off", Usage: "how much the nodes of a single position may grow, such as `50%`"},
 			&cli.IntFlag{Name: "nodes-floor", Usage: "positions with fewer nodes count as having `N`"},
-			&cli.StringFlag{Name: "nodes-solution", Usage: "how much the nodes to the solution may grow in geometric mean, such as `20%` (default: not judged)"},
+			&cli.StringFlag{Name: "nodes-solution", Usage: "how much the nodes to the solution may grow in geometric mean, such as `20%` (default: not judged, or 3% of positions in several forms)"},
 			&cli.BoolFlag{Name: "any-options", Usage: "compare runs with other Hash or Threads too"},
 			&cli.StringFlag{Name: "suite", Usage: "judge by the gate of the suite `NAME` of " + config.FileName + " instead of the flags above, and without BASE.json by its baseline"},
 			flags.Config(),
@@ -122,19 +122,21 @@ func compareStored(c *cli.Context, args []string, _ *command.Publication) (found
 	in := flags.Read(c)
 	in.Alone("suite", "whose gate says that", "kind", "lost", "points", "faults", "nodes-total", "nodes-position", "nodes-floor", "nodes-solution")
 	gateOf := func(base *bench.Run) (compare.Gate, error) { return flagGate(in, base) }
+	var evidence compare.Evidence
 	if in.IsSet("suite") {
-		chosen := suiteOfFlag(in)
+		chosen, tests := suiteOfFlag(in)
+		evidence.Tests = tests
 		gateOf = func(*bench.Run) (compare.Gate, error) { return chosen.Gate, nil }
 		args = append([]string{chosen.Baseline}, args...)[len(args)-1:]
 	}
-	alike := in.Alike()
+	evidence.Alike = in.Alike()
 	if err := in.Err(); err != nil {
 		return found, err
 	}
 	if c.Bool("any-options") {
-		alike = nil
+		evidence.Alike = nil
 	}
-	trial, err := gate.JudgeFiles(args[0], args[1], gateOf, alike)
+	trial, err := gate.JudgeFiles(args[0], args[1], gateOf, evidence)
 	if err != nil {
 		return found, err
 	}
@@ -166,18 +168,18 @@ func flagGate(in *flags.Reader, run *bench.Run) (compare.Gate, error) {
 }
 
 // suiteOfFlag is the entry of the configuration that --suite names, with the path
-// of its baseline; empty where something was wrong.
-func suiteOfFlag(in *flags.Reader) (chosen config.Suite) {
+// of its baseline, and the number of tests of all; empty where something was wrong.
+func suiteOfFlag(in *flags.Reader) (chosen config.Suite, tests int) {
 	settings := in.Config()
 	if settings == nil {
-		return chosen
+		return chosen, 0
 	}
 	found, err := settings.Select([]string{in.String("suite")})
 	if err != nil {
 		in.Failf("flag --suite: %w", err)
-		return chosen
+		return chosen, 0
 	}
 	chosen = found[0]
 	chosen.Baseline, chosen.Gate.Today = settings.Path(chosen.Baseline), flags.Today()
-	return chosen
+	return chosen, settings.Tests()
 }

@@ -74,6 +74,7 @@ type jsonComparison struct {
 	Differences []compare.Difference `json:"engine_differences"`
 	Work        compare.Work         `json:"work"`
 	Forms       *compare.Forms       `json:"forms,omitempty"`
+	Controls    *compare.Forms       `json:"controls,omitempty"`
 	Lost        int                  `json:"lost"`
 	Gained      int                  `json:"gained"`
 	Replayed    int                  `json:"replayed"`
@@ -135,10 +136,11 @@ func suiteOf(t *report.Trial) jsonSuite {
 		s.Time = &jsonTime{Wall: t.Timing.Wall, CPU: t.Timing.CPU(), Workers: t.Timing.Workers, Warnings: t.Timing.Warnings}
 	}
 	if c := t.Comparison; c != nil {
+		lost, gained := c.Flips()
 		s.Comparison = &jsonComparison{
 			Verdict: c.Verdict, Gates: c.Gates, Base: c.Base, Differences: c.Differences, Work: c.Work,
-			Lost: len(c.Lost), Gained: len(c.Gained), Replayed: len(c.Replayed),
-			Forms: c.Forms, Broken: len(c.Broken), Mended: len(c.Mended), Moved: len(c.Moved),
+			Lost: lost, Gained: gained, Replayed: len(c.Replayed),
+			Forms: c.Forms, Controls: c.Controls, Broken: len(c.Broken), Mended: len(c.Mended), Moved: len(c.Moved),
 		}
 	}
 	return s

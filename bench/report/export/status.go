@@ -31,7 +31,7 @@ func (s status) String() string { return statusWords[s] }
 type judged struct {
 	*report.Trial
 	changes []string                   // by index; empty for none
-	named   map[string]*compare.Result // by ID: the worst gate that names the position
+	named   map[string]*compare.Result // by ID: the worst gate that names the position, at the first of its forms
 }
 
 // judgedOf looks up every position that a gate names or that changed.
@@ -46,9 +46,15 @@ func judgedOf(t *report.Trial) *judged {
 			j.changes[change.Index] = list.Word
 		}
 	}
+	first := make(map[string]string)
+	for i := len(t.Run.Outcomes) - 1; i >= 0; i-- {
+		id := t.Run.Outcomes[i].ID
+		first[c.Suite.Position(id)] = id
+	}
 	for g := range c.Gates {
 		gate := &c.Gates[g]
-		for _, id := range gate.Positions {
+		for _, position := range gate.Positions {
+			id := first[position]
 			if known := j.named[id]; known == nil || known.Verdict != compare.Fail {
 				j.named[id] = gate
 			}
@@ -66,7 +72,7 @@ func (j *judged) outcome(index int) (now, before *bench.Outcome) {
 }
 
 // gate is the worst gate that names a position, nil without one. Of the forms of a
-// position only that in which it stands is told of.
+// position only the first is told of.
 func (j *judged) gate(o *bench.Outcome) *compare.Result { return j.named[o.ID] }
 
 // status is that of a position.
@@ -112,7 +118,7 @@ func (j *judged) why(index int) string {
 	}
 	gate := j.gate(now)
 	if c := j.Comparison; c != nil && c.Forms != nil && gate != nil {
-		parts = append(parts, report.FormsText(c.Forms, now.ID))
+		parts = append(parts, report.FormsText(c, now.ID))
 	}
 	if gate != nil && gate.Axis == compare.Nodes {
 		parts = append(parts, fmt.Sprintf("nodes %s to %s, %s", doc.Grouped(before.Nodes), doc.Grouped(now.Nodes), doc.Growth(before.Nodes, now.Nodes)))

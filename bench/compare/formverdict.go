@@ -1,0 +1,238 @@
+package compare
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/effect"
+	"github.com/zugwatch/zugwatch/engine/text"
+)
+
+// What keeps a verdict on forms sure. The first is one level for all tests of a
+// verdict together, over axes and suites: see Evidence.Tests.
+const (
+	// FalseAlarms is the probability at most that a change fails which costs no more
+	// than is allowed, or of zugzwangs, which are few, nothing at all.
+	FalseAlarms = 0.01
+	// FalsePasses is the probability at most that a change which costs more passes,
+	// for each test.
+	FalsePasses = 0.05
+)
+
+// What a change may cost where a gate on forms does not say.
+const (
+	// DefaultSolution is how much the nodes to the solution may grow. Chosen on WAC in
+	// 1,140 forms at 25,000 nodes, where neutral changes of one to three percent of a
+	// margin lie within 2 %.
+	DefaultSolution Growth = 30
+	// LostTactics is how much of the share of solved forms tactics may lose. Chosen on
+	// the same, where neutral changes lose at most half a percent.
+	LostTactics Growth = 20
+	// LostZugzwang is how much of it zugzwangs may lose for all that is known: 2.6 of
+	// 26, less than which 104 forms of them cannot tell from what neutral changes do. A
+	// loss that chance does not explain fails however small it is.
+	LostZugzwang Growth = 100
+)
+
+// Tests is how many tests a comparison of forms makes under the gate.
+func (g Gate) Tests() int {
+	switch {
+	case g.Axis == Nodes:
+		return 1
+	case g.Axis == Tactics:
+		return 2 + count01(g.Total >= 0)
+	}
+	return 1 + count01(len(g.Control) > 0) + count01(g.Total >= 0)
+}
+
+// risk is the probability of a false alarm that one test may have.
+func (c *Comparison) risk(gate Gate) float64 {
+	return FalseAlarms / float64(max(c.evidence.Tests, gate.Tests()))
+}
+
+// concludeForms is conclude for forms.
+func (c *Comparison) concludeForms(gate Gate) {
+	switch gate.Axis {
+	case Nodes:
+	case Tactics:
+		c.Gates = append(c.Gates, c.tacticsResult(gate))
+	default:
+		c.Gates = append(c.Gates, c.shareResult(gate.Axis, gate, c.Forms, LostZugzwang))
+	}
+	if c.Controls != nil {
+		r := c.shareResult(Tactics, gate, c.Controls, 0)
+		r.Reasons[0] = "controls: " + r.Reasons[0]
+		c.Gates = append(c.Gates, r)
+	}
+	if gate.Axis == Nodes || gate.Total >= 0 {
+		c.Gates = append(c.Gates, c.treeResult(gate))
+	}
+}
+
+// tacticsResult judges the nodes to the solution and the share of solved forms.
+func (c *Comparison) tacticsResult(gate Gate) Result {
+	f, r, risk := c.Forms, Result{Axis: Tactics, Verdict: Pass, Positions: []string{}}, c.risk(gate)
+	if !r.settled(f) {
+		allowed := DefaultSolution
+		if gate.Solution != nil {
+			allowed = *gate.Solution
+		}
+		switch {
+		case c.Work.Base == 0 || c.Work.Head == 0:
+			r.because(Inconclusive, "nodes are not reported by both runs")
+		case allowed >= 0:
+			r.judgeRatio("nodes to the solution", f.Solution, allowed, risk)
+		}
+		low, high, limit := f.Lost.Low(risk), f.Lost.High(FalsePasses), float64(LostTactics)/1000
+		if f.Lost.Positions > 1 {
+			r.because(decided(within(low, high, limit)), "%s; lost share %s, %s to %s (allowed: %s)",
+				f.solvedText(), share(f.Lost.Mean), share(low), share(high), LostTactics)
+		}
+	}
+	return c.finished(r, gate, f)
+}
+
+// shareResult judges the share of solved forms of positions that are few and chosen:
+// it fails by the exact test within these, and passes by the interval.
+func (c *Comparison) shareResult(axis Axis, gate Gate, f *Forms, allowed Growth) Result {
+	r, risk := Result{Axis: axis, Verdict: Pass, Positions: []string{}}, c.risk(gate)
+	if r.settled(f) {
+		return c.finished(r, gate, f)
+	}
+	now, most := make([]effect.Solved, len(f.solved)), make([]effect.Solved, len(f.solved))
+	for i, p := range f.solved {
+		now[i], most[i] = p.Solved, p.Solved
+		most[i].Head = 0
+	}
+	if worst := effect.Chance(most); worst > risk {
+		r.because(Inconclusive, "%s; were all lost, chance would explain it with %s (ends at %.4f): too few are solved", f.solvedText(), chanceText(worst), risk)
+		return c.finished(r, gate, f)
+	}
+	chance, high := effect.Chance(now), f.Lost.High(FalsePasses)
+	verdict := Undecided
+	switch {
+	case chance <= risk && f.Lost.Mean > 0:
+		verdict = Fail
+	case high <= float64(allowed)/1000:
+		verdict = Pass
+	}
+	r.because(verdict, "%s; lost share %s, at most %s (allowed: %s); chance %s (ends at %.4f)",
+		f.solvedText(), share(f.Lost.Mean), share(high), allowed, chanceText(chance), risk)
+	return c.finished(r, gate, f)
+}
+
+// treeResult judges the nodes of all positions that are not in quarantine.
+func (c *Comparison) treeResult(gate Gate) Result {
+	r := Result{Axis: Nodes, Verdict: Pass, Positions: []string{}}
+	limits, err := bench.ParseLimits(c.Limits)
+	switch {
+	case gate.Total < 0:
+		r.because(Inconclusive, "no limit is set, so nothing can fail")
+	case err == nil && (limits.FixesNodes() || limits.StopSolved > 0):
+		r.because(Inconclusive, "limits %s fix or end the nodes, so no growth can show", c.Limits)
+	case !c.Exact:
+		r.because(Inconclusive, "limits %s read a clock or several threads searched, where more nodes are more speed", c.Limits)
+	case c.Work.Base == 0 || c.Work.Head == 0:
+		r.because(Inconclusive, "nodes are not reported by both runs")
+	case !r.settled(c.all):
+		r.judgeRatio("nodes", c.all.Tree, gate.Total, c.risk(gate))
+	}
+	return c.finished(r, gate, c.all)
+}
+
+// settled judges what needs no statistics: nothing was searched or solved, or no
+// form was searched in another way.
+func (r *Result) settled(f *Forms) bool {
+	switch {
+	case f.Tree.Forms == 0:
+		r.because(Inconclusive, "no form is searched by both runs without a fault")
+	case r.Axis != Nodes && f.SolvedBase+f.SolvedHead == 0:
+		r.because(Inconclusive, "neither run solves a form, so nothing can be lost")
+	case f.Changed > 0:
+		return false
+	default:
+		left := ""
+		if f.Faulted > 0 {
+			left = fmt.Sprintf(", %d with a fault left out", f.Faulted)
+		}
+		r.because(Pass, "every form of %s is searched as before, to the node%s", text.Count(f.Positions, "position"), left)
+	}
+	return true
+}
+
+// judgeRatio judges a shift of logarithms against a growth that is allowed.
+func (r *Result) judgeRatio(what string, e effect.Estimate, allowed Growth, risk float64) {
+	if e.Positions < 2 {
+		r.because(Inconclusive, "%s of %s give no interval (expected more)", what, text.Count(e.Positions, "position"))
+		return
+	}
+	low, high, most := e.Low(risk), e.High(FalsePasses), math.Log1p(float64(allowed)/1000)
+	verdict := decided(within(low, high, most+solutionTolerance))
+	r.because(verdict, "%s %s, %s to %s, over %d positions in %d forms (allowed: +%s)",
+		what, Percent(math.Exp(e.Mean)), Percent(math.Exp(low)), Percent(math.Exp(high)), e.Positions, e.Forms, allowed)
+	if verdict == Undecided {
+		r.Reasons = append(r.Reasons, more(e, most, risk))
+	}
+}
+
+// decided is the verdict on an interval of forms: what it does not decide blocks
+// nobody.
+func decided(v Verdict) Verdict {
+	if v == Inconclusive {
+		return Undecided
+	}
+	return v
+}
+
+// more says how many positions would decide what these do not, if they were like
+// these: the width of an interval falls with the root of their number.
+func more(e effect.Estimate, most, risk float64) string {
+	reach := e.High(FalsePasses) - e.Mean
+	if e.Mean > most {
+		reach = e.Mean - e.Low(risk)
+	}
+	factor := math.Pow(reach/(e.Mean-most), 2)
+	if !(factor < 100) {
+		return "as near to what is allowed as this, more positions would not decide"
+	}
+	return fmt.Sprintf("about %.0f positions like these would decide", math.Ceil(factor*float64(e.Positions)))
+}
+
+// share is a part in words, such as "+1.9%".
+func share(part float64) string { return fmt.Sprintf("%+.1f%%", 100*part) }
+
+// chanceText is a probability in words.
+func chanceText(p float64) string {
+	if p < 0.0001 {
+		return "p<0.0001"
+	}
+	return fmt.Sprintf("p=%.4f", p)
+}
+
+// solvedText says how many forms are solved.
+func (f *Forms) solvedText() string {
+	lost, gained := 0, 0
+	for _, p := range f.Moved {
+		lost += count01(p.Head < p.Base)
+		gained += count01(p.Head > p.Base)
+	}
+	return fmt.Sprintf("solved forms %d to %d: more of %s, fewer of %s", f.SolvedBase, f.SolvedHead, text.Count(gained, "position"), text.Count(lost, "position"))
+}
+
+// finished adds the doubts about faults, and names the positions that lost all their
+// forms where what is solved is judged and does not pass.
+func (c *Comparison) finished(r Result, gate Gate, f *Forms) Result {
+	if faults := c.faults.head; faults > gate.MaxFaults {
+		r.because(Inconclusive, "%d with a fault (allowed: %d)", faults, gate.MaxFaults)
+	}
+	if faults := c.faults.base; faults > 0 {
+		r.because(Inconclusive, "%d of the base with a fault", faults)
+	}
+	for _, p := range f.Moved {
+		if r.Verdict != Pass && r.Axis != Nodes && p.Base == p.Forms && p.Head == 0 {
+			r.Positions = append(r.Positions, p.ID)
+		}
+	}
+	return r
+}
