@@ -19,6 +19,9 @@ import (
 // permille.
 const beyondGrowth compare.Growth = 10
 
+// mostGrowth is where nodes end to be made to grow.
+const mostGrowth compare.Growth = 4000
+
 // judges are what a gate is asked of, so that a test can break one and see that it
 // is found.
 type judges struct {
@@ -315,17 +318,20 @@ func (g *gateTest) nodes() {
 			g.injectInto(position, fmt.Sprintf("a position of fewer nodes that grows to the floor of %d", position.Floor), failure.None, compare.Pass, compare.Nodes, run)
 		}
 	}
-	axis, beyond := compare.Nodes, compare.Growth(0)
-	if g.suite.Forms > 1 && solution.Axis == compare.Tactics {
-		// What is not solved does not come later.
-		axis, beyond = compare.Tactics, 2*compare.DefaultSolution
-		if solution.Solution == nil {
-			solution.Solution = new(compare.DefaultSolution)
-		}
+	axis, forms := compare.Nodes, g.suite.Forms > 1 && solution.Axis == compare.Tactics
+	if forms && solution.Solution == nil {
+		solution.Solution = new(compare.DefaultSolution)
 	}
 	if solution.Solution != nil && *solution.Solution >= 0 {
-		growth := *solution.Solution + beyond + beyondGrowth
+		growth := *solution.Solution + beyondGrowth
 		run, compared := g.later(growth)
+		if forms { // what is not solved does not come later: more and more, until it is too much for chance
+			axis = compare.Tactics
+			for kind, _, _ := g.ask(solution, run, axis, compare.Fail); kind == failure.None && growth < mostGrowth; kind, _, _ = g.ask(solution, run, axis, compare.Fail) {
+				growth *= 2
+				run, compared = g.later(growth)
+			}
+		}
 		verdict := g.verdict()
 		if compared >= compare.MinInterval {
 			verdict = compare.Fail // under a clock too: the interval has no width
