@@ -85,13 +85,9 @@ func runSuite(c *cli.Context, args []string, to *command.Publication) (found com
 // newContest reads the command line. Nothing is searched or written yet.
 func newContest(c *cli.Context, name string) (*runner.Contest, *runner.Runner, error) {
 	in := flags.Read(c)
-	forms := in.Number("forms", 1, suites.MaxForms)
-	if err := in.Err(); err != nil {
-		return nil, nil, err
-	}
-	suite, err := bench.OpenSuite(name, forms, c.StringSlice("filter")...)
-	if err != nil {
-		return nil, nil, err
+	suite, err := bench.OpenSuite(name, in.Number("forms", 1, suites.MaxForms), c.StringSlice("filter")...)
+	if in.Keep(err); in.Err() != nil {
+		return nil, nil, in.Err()
 	}
 	limit, _ := in.Limit(bench.DefaultLimits(suite))
 	contest := &runner.Contest{Suite: suite, Mode: in.Mode(), Config: bench.Config{

@@ -122,14 +122,13 @@ func compareStored(c *cli.Context, args []string, _ *command.Publication) (found
 	in := flags.Read(c)
 	in.Alone("suite", "whose gate says that", "kind", "lost", "points", "faults", "nodes-total", "nodes-position", "nodes-floor", "nodes-solution")
 	gateOf := func(base *bench.Run) (compare.Gate, error) { return flagGate(in, base) }
-	var evidence compare.Evidence
+	evidence := compare.Evidence{Alike: in.Alike()}
 	if in.IsSet("suite") {
 		chosen, tests := suiteOfFlag(in)
 		evidence.Tests = tests
 		gateOf = func(*bench.Run) (compare.Gate, error) { return chosen.Gate, nil }
 		args = append([]string{chosen.Baseline}, args...)[len(args)-1:]
 	}
-	evidence.Alike = in.Alike()
 	if err := in.Err(); err != nil {
 		return found, err
 	}
