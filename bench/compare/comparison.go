@@ -125,7 +125,7 @@ func Compare(base, head *bench.Run, gate Gate, evidence Evidence) (*Comparison, 
 		roles: gate.roles(), maxFaults: gate.MaxFaults, expectsFails: len(gate.ExpectedFail) > 0, evidence: evidence,
 	}
 	if head.Suite.Forms > 1 {
-		c.Forms = new(Forms)
+		c.Forms, c.all = &Forms{Moved: []Position{}}, &Forms{}
 	}
 	c.pair(base.Outcomes, head.Outcomes)
 	c.compareSolutions(base.Outcomes, head.Outcomes)

@@ -248,6 +248,17 @@ func TestFormsTooFew(t *testing.T) {
 	}
 }
 
+// TestFormsLimits: runs under limits that nothing reads say nothing.
+func TestFormsLimits(t *testing.T) {
+	run := formRun(3, lostForms())
+	run.Limits = "until tea"
+	for _, axis := range []Axis{Tactics, Zugzwang, Nodes} {
+		if _, r := judgeForms(t, run, run, Gate{Axis: axis, Total: 50, Position: Unlimited}); r.Verdict != Inconclusive {
+			t.Errorf("%s: %s %q", axis, r.Verdict, r.Reasons)
+		}
+	}
+}
+
 // TestFormsByName: ids like those of forms are positions where a suite has no forms.
 func TestFormsByName(t *testing.T) {
 	base, head := formRun(5, lostForms()), formRun(5, lostForms(0, 3))
