@@ -145,6 +145,7 @@ func foreign(first, part *Run, index int) error {
 		{"schema", strconv.Itoa(first.Schema), strconv.Itoa(part.Schema)},
 		{"suite", first.Suite.Name, part.Suite.Name},
 		{"suite digest", first.Suite.Digest, part.Suite.Digest},
+		{"forms", strconv.Itoa(max(first.Suite.Forms, 1)), strconv.Itoa(max(part.Suite.Forms, 1))},
 		{"number of positions", strconv.Itoa(len(first.Outcomes)), strconv.Itoa(len(part.Outcomes))},
 		{"limits", first.Limits, part.Limits},
 		{"engine", engineText(first.Engine), engineText(part.Engine)},

@@ -45,6 +45,7 @@ func unlike(base, head *bench.Run, alike []string) error {
 	}
 	check("schema", strconv.Itoa(base.Schema), strconv.Itoa(head.Schema))
 	check("suite digest", base.Suite.Digest, head.Suite.Digest)
+	check("forms", strconv.Itoa(max(base.Suite.Forms, 1)), strconv.Itoa(max(head.Suite.Forms, 1)))
 	check("positions", strconv.Itoa(len(base.Outcomes)), strconv.Itoa(len(head.Outcomes)))
 	check("limits", base.Limits, head.Limits)
 	for _, name := range alike {

@@ -56,9 +56,12 @@ func (c *Comparison) Flips() (lost, gained int) {
 }
 
 // MovedForms are the positions of which another number of forms is solved, controls
-// among them.
+// among them; none where each was searched as it stands.
 func (c *Comparison) MovedForms() []Position {
-	if c.Controls == nil {
+	switch {
+	case c.Forms == nil:
+		return nil
+	case c.Controls == nil:
 		return c.Forms.Moved
 	}
 	all := slices.Concat(c.Forms.Moved, c.Controls.Moved)
@@ -107,7 +110,11 @@ func (c *Comparison) tellRoles(base, head *bench.Run, expected *Forms) {
 			c.Surprising = append(c.Surprising, change(p))
 		}
 	}
-	for _, p := range c.Forms.solved {
+	judged := c.Forms.solved
+	if c.Controls != nil {
+		judged = slices.Concat(judged, c.Controls.solved)
+	}
+	for _, p := range judged {
 		if c.expectsFails && p.Base+p.Head == 0 && p.Forms > 0 {
 			c.Hopeless = append(c.Hopeless, change(p))
 		}

@@ -137,6 +137,9 @@ func TestFormsRoles(t *testing.T) {
 	if c, _ := judgeForms(t, base, formRun(26, lostForms(0, 1)), gate); c.Gates[1].Verdict != Undecided {
 		t.Errorf("a form of a control: %+v", c.Gates)
 	}
+	if c, _ := judgeForms(t, formRun(26, lostForms(0, 1)), base, gate); c.Gates[1].Verdict != Pass {
+		t.Errorf("a form of a control more: %+v", c.Gates)
+	}
 	gate = formGate(Tactics)
 	gate.Control = []string{"P.01", "P.02"}
 	if c, _ := judgeForms(t, base, head, gate); c.Forms.Positions != 26 || len(c.Gates) != 1 {
@@ -219,7 +222,7 @@ func TestFormsLate(t *testing.T) {
 			return 19_900
 		})
 	}
-	for lost, want := range map[int]Verdict{0: Pass, 1: Undecided, 12: Fail} {
+	for lost, want := range map[int]Verdict{0: Pass, 1: Undecided, 9: Fail, 12: Fail} {
 		if _, r := judgeForms(t, late(0), late(lost), formGate(Tactics)); r.Verdict != want {
 			t.Errorf("%d positions lost: %s %q", lost, r.Verdict, r.Reasons)
 		}
@@ -235,6 +238,46 @@ func TestFormsSmallerTree(t *testing.T) {
 	}
 	if _, r := judgeForms(t, base, head, formGate(Tactics)); r.Verdict != Fail {
 		t.Errorf("%s %q", r.Verdict, r.Reasons)
+	}
+}
+
+// TestFormsFewPositions: of few positions a loss, however large, is neither green nor
+// undecided, and a gate that is off does not hide it.
+func TestFormsFewPositions(t *testing.T) {
+	gate := formGate(Tactics)
+	off := gate
+	off.Solution = new(Unlimited)
+	tree := func(factor uint64) *bench.Run {
+		run := formRun(2, lostForms())
+		run.Limits = "depth=9"
+		for i := range run.Outcomes {
+			run.Outcomes[i].Nodes *= factor
+		}
+		return run
+	}
+	for name, test := range map[string]struct {
+		base, head *bench.Run
+		gate       Gate
+	}{
+		"tactics":       {formRun(5, lostForms()), formRun(5, lostForms(4, 4, 4, 4)), gate},
+		"nothing asked": {formRun(1, lostForms()), formRun(1, lostForms(4)), off},
+		"tree":          {tree(1), tree(10), Gate{Axis: Nodes, Total: 50, Position: Unlimited}},
+	} {
+		if _, r := judgeForms(t, test.base, test.head, test.gate); r.Verdict != Inconclusive || len(r.Reasons) == 0 {
+			t.Errorf("%s: %s %q", name, r.Verdict, r.Reasons)
+		}
+	}
+	if _, r := judgeForms(t, formRun(40, lostForms()), formRun(40, lostForms(4, 4, 4, 4, 4, 4, 4, 4, 4, 4)), off); r.Verdict != Fail {
+		t.Errorf("nodes to the solution off, and a quarter lost: %s %q", r.Verdict, r.Reasons)
+	}
+}
+
+// TestFormsUnlike: forms of one number are not compared with those of another.
+func TestFormsUnlike(t *testing.T) {
+	base, head := formRun(3, lostForms()), formRun(3, lostForms())
+	base.Suite.Forms = 0
+	if _, err := Compare(base, head, formGate(Tactics), Evidence{}); failure.Of(err) != failure.Baseline || !strings.Contains(err.Error(), "forms is") {
+		t.Errorf("%v", err)
 	}
 }
 

@@ -3,6 +3,7 @@ package compare
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/effect"
@@ -41,7 +42,7 @@ func (g Gate) Tests() int {
 	case g.Axis == Nodes:
 		return 1
 	case g.Axis == Tactics:
-		return 2 + count01(g.Total >= 0)
+		return 3 + count01(g.Total >= 0)
 	}
 	return 1 + count01(len(g.Control) > 0) + count01(g.Total >= 0)
 }
@@ -84,13 +85,35 @@ func (c *Comparison) tacticsResult(gate Gate) Result {
 		case allowed >= 0:
 			r.judgeRatio("nodes to the solution", f.Solution, allowed, risk)
 		}
-		low, high, limit := f.Lost.Low(risk), f.Lost.High(FalsePasses), float64(LostTactics)/1000
-		if f.Lost.Positions > 1 {
-			r.because(decided(within(low, high, limit)), "%s; lost share %s, %s to %s (allowed: %s)",
-				f.solvedText(), share(f.Lost.Mean), share(low), share(high), LostTactics)
-		}
+		r.judgeLost(f, risk)
 	}
 	return c.finished(r, gate, f)
+}
+
+// judgeLost judges the share of solved forms of many positions: by its interval, and
+// where it is more than is allowed, by whether chance explains on which side of the
+// positions the losses lie, which finds few positions that are lost whole.
+func (r *Result) judgeLost(f *Forms, risk float64) {
+	if f.Lost.Positions < MinInterval {
+		r.because(Inconclusive, "lost share of %s gives no interval (expected %d or more)", text.Count(f.Lost.Positions, "position"), MinInterval)
+		return
+	}
+	low, high, limit := f.Lost.Low(risk), f.Lost.High(FalsePasses), float64(LostTactics)/1000
+	verdict, chance := decided(within(low, high, limit)), effect.ChanceOfSigns(f.counts())
+	if chance <= risk && f.Lost.Mean > limit {
+		verdict = Fail
+	}
+	r.because(verdict, "%s; lost share %s, %s to %s (allowed: %s); chance %s (ends at %.4f)",
+		f.solvedText(), share(f.Lost.Mean), share(low), share(high), LostTactics, chanceText(chance), risk)
+}
+
+// counts are in how many forms each position is solved.
+func (f *Forms) counts() []effect.Solved {
+	counts := make([]effect.Solved, len(f.solved))
+	for i, p := range f.solved {
+		counts[i] = p.Solved
+	}
+	return counts
 }
 
 // shareResult judges the share of solved forms of positions that are few and chosen:
@@ -100,9 +123,8 @@ func (c *Comparison) shareResult(axis Axis, gate Gate, f *Forms, allowed Growth)
 	if r.settled(f) {
 		return c.finished(r, gate, f)
 	}
-	now, most := make([]effect.Solved, len(f.solved)), make([]effect.Solved, len(f.solved))
-	for i, p := range f.solved {
-		now[i], most[i] = p.Solved, p.Solved
+	now, most := f.counts(), f.counts()
+	for i := range most {
 		most[i].Head = 0
 	}
 	if worst := effect.Chance(most); worst > risk {
@@ -112,9 +134,9 @@ func (c *Comparison) shareResult(axis Axis, gate Gate, f *Forms, allowed Growth)
 	chance, high := effect.Chance(now), f.Lost.High(FalsePasses)
 	verdict := Undecided
 	switch {
-	case chance <= risk && f.Lost.Mean > 0:
+	case chance <= risk:
 		verdict = Fail
-	case high <= float64(allowed)/1000:
+	case high <= float64(allowed)/1000 || allowed == 0 && !slices.ContainsFunc(f.Moved, func(p Position) bool { return p.Head < p.Base }):
 		verdict = Pass
 	}
 	r.because(verdict, "%s; lost share %s, at most %s (allowed: %s); chance %s (ends at %.4f)",
@@ -163,8 +185,8 @@ func (r *Result) settled(f *Forms) bool {
 
 // judgeRatio judges a shift of logarithms against a growth that is allowed.
 func (r *Result) judgeRatio(what string, e effect.Estimate, allowed Growth, risk float64) {
-	if e.Positions < 2 {
-		r.because(Inconclusive, "%s of %s give no interval (expected more)", what, text.Count(e.Positions, "position"))
+	if e.Positions < MinInterval {
+		r.because(Inconclusive, "%s of %s give no interval (expected %d or more)", what, text.Count(e.Positions, "position"), MinInterval)
 		return
 	}
 	low, high, most := e.Low(risk), e.High(FalsePasses), math.Log1p(float64(allowed)/1000)

@@ -56,6 +56,41 @@ func Chance(positions []Solved) float64 {
 	return min(1, sum)
 }
 
+// ChanceOfSigns is the probability that the head solves as many forms fewer than the
+// base as it does, or more, when for each position it is as likely which of the sides
+// was which: the exact test of R. A. Fisher with positions as the units (the same,
+// section 21). It bears forms that are solved and missed together, and needs more
+// positions for the same certainty.
+func ChanceOfSigns(positions []Solved) float64 {
+	loss, sum := 0, 0
+	for _, p := range positions {
+		loss += p.Base - p.Head
+		sum += max(p.Base-p.Head, p.Head-p.Base)
+	}
+	// ways[i] is the probability that the signs so far add up to i - sum.
+	ways := make([]float64, 2*sum+1)
+	ways[sum] = 1
+	for _, p := range positions {
+		size := max(p.Base-p.Head, p.Head-p.Base)
+		if size == 0 {
+			continue
+		}
+		next := make([]float64, len(ways))
+		for i, chance := range ways {
+			if chance > 0 {
+				next[i-size] += chance / 2
+				next[i+size] += chance / 2
+			}
+		}
+		ways = next
+	}
+	var tail float64
+	for i := len(ways) - 1; i >= loss+sum; i-- {
+		tail += ways[i]
+	}
+	return min(1, tail)
+}
+
 // manyMixed is how many positions with solved and missed forms are convolved: the
 // work grows with the square of their number.
 const manyMixed = 2000

@@ -73,6 +73,33 @@ func TestChance(t *testing.T) {
 	}
 }
 
+// TestChanceOfSigns holds the test against the enumeration of all signs.
+func TestChanceOfSigns(t *testing.T) {
+	random := rand.New(rand.NewPCG(15, 4))
+	for range 300 {
+		var positions []Solved
+		for range random.IntN(8) {
+			positions = append(positions, Solved{random.IntN(5), random.IntN(5), 4})
+		}
+		loss, seen := 0, 0
+		for _, p := range positions {
+			loss += p.Base - p.Head
+		}
+		for signs := range 1 << len(positions) {
+			sum := 0
+			for i, p := range positions {
+				sum += (p.Base - p.Head) * (1 - 2*(signs>>i&1))
+			}
+			if sum >= loss {
+				seen++
+			}
+		}
+		if got, want := ChanceOfSigns(positions), float64(seen)/float64(int(1)<<len(positions)); math.Abs(got-want) > 1e-12 {
+			t.Errorf("%v: %.15f, want %.15f", positions, got, want)
+		}
+	}
+}
+
 // TestNormalChance: beyond manyMixed positions the normal distribution stands in.
 func TestNormalChance(t *testing.T) {
 	random := rand.New(rand.NewPCG(15, 3))

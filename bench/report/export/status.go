@@ -55,7 +55,7 @@ func judgedOf(t *report.Trial) *judged {
 		gate := &c.Gates[g]
 		for _, position := range gate.Positions {
 			id := first[position]
-			if known := j.named[id]; known == nil || known.Verdict != compare.Fail {
+			if known := j.named[id]; known == nil || known.Verdict != compare.Fail && compare.Worst(known.Verdict, gate.Verdict) == gate.Verdict {
 				j.named[id] = gate
 			}
 		}
