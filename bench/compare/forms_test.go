@@ -236,7 +236,7 @@ func TestFormsSmallerTree(t *testing.T) {
 	for i := range head.Outcomes {
 		head.Outcomes[i].Nodes = 500
 	}
-	if _, r := judgeForms(t, base, head, formGate(Tactics)); r.Verdict != Fail {
+	if c, r := judgeForms(t, base, head, formGate(Tactics)); r.Verdict != Fail || c.Forms.Solution.Mean <= 0 {
 		t.Errorf("%s %q", r.Verdict, r.Reasons)
 	}
 }
