@@ -151,7 +151,7 @@ func newSession(suite *suites.Suite, config *Config, id engine.ID) *session {
 	s.run = &Run{
 		Schema: Schema,
 		Engine: id,
-		Suite:  SuiteRef{Name: validText(suite.Name), Digest: suite.Digest, Count: count, Forms: suite.InForms},
+		Suite:  suiteRef(suite),
 		Limits: config.Limits.String(),
 	}
 	if config.Shard.Count > 1 {

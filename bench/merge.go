@@ -10,6 +10,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/text"
+	"github.com/zugwatch/zugwatch/suites"
 )
 
 // maxNamedHoles is how many missing positions an error names.
@@ -215,6 +216,32 @@ func Graft(base, other *Run, ids []string) (*Run, error) {
 		grafted.Outcomes[place] = *outcome
 	}
 	return &grafted, nil
+}
+
+// Gather is a run of a suite with the outcomes, by their IDs, that several runs have of
+// its records, such as those of some forms of its positions and of others; what is in
+// several is taken from the first. Engine and limits are those of the first run. The
+// error is a *SetupError.
+func Gather(suite *suites.Suite, runs ...*Run) (*Run, error) {
+	known := make(map[string]*Outcome)
+	for _, run := range slices.Backward(runs) {
+		for i := range run.Outcomes {
+			known[run.Outcomes[i].ID] = &run.Outcomes[i]
+		}
+	}
+	whole := *runs[0]
+	whole.Suite = suiteRef(suite)
+	whole.Complete, whole.Outcomes = true, make([]Outcome, len(suite.Records))
+	for i := range suite.Records {
+		id := recordID(&suite.Records[i])
+		outcome, found := known[id]
+		if !found {
+			return nil, setupErrorf("position %q is in no run", id)
+		}
+		whole.Outcomes[i] = *outcome
+		whole.Complete = whole.Complete && outcome.Verdict != Unfinished
+	}
+	return &whole, nil
 }
 
 // withForms are IDs and those of the other forms of the same positions.

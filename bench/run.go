@@ -18,6 +18,10 @@ type SuiteRef struct {
 	Forms  int    `json:"forms,omitempty"` // the most forms that a position has: see suites.Suite.Forms; 0: each is searched as it stands
 }
 
+func suiteRef(s *suites.Suite) SuiteRef {
+	return SuiteRef{Name: validText(s.Name), Digest: s.Digest, Count: len(s.Records), Forms: s.InForms}
+}
+
 // Position is the ID of the position that an outcome is of, in whatever form.
 func (s *SuiteRef) Position(id string) string {
 	if s.Forms > 1 {

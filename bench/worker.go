@@ -95,6 +95,9 @@ func (w *worker) search(ctx context.Context, q question, f *message) error {
 	if err := w.ready(ctx); err != nil {
 		return err
 	}
+	if err := w.prelude(ctx, f.Index); err != nil {
+		return err
+	}
 	elapsed := stopwatch(w.config.Now)
 	stoppable, stop := context.WithCancel(ctx)
 	defer stop()
@@ -125,6 +128,18 @@ func (w *worker) search(ctx context.Context, q question, f *message) error {
 	f.Outcome.Found, f.Outcome.Stable = track.found, track.stable
 	f.Time.Found, f.Time.Stable = track.foundAt, track.stableAt
 	return nil
+}
+
+// prelude searches what comes before a form of a later round. Its nodes and its time
+// are nobody's.
+func (w *worker) prelude(ctx context.Context, index int) error {
+	position, found := w.suite.Prelude(index)
+	if !found {
+		return nil
+	}
+	task := engine.Task{Start: position, Limits: engine.Limits{Depth: suites.PreludeDepth}}
+	_, err := guarded(func() (engine.Result, error) { return w.engine.Search(ctx, task, nil) })
+	return err
 }
 
 // record takes the answer over.

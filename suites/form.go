@@ -6,13 +6,15 @@ import (
 	"strings"
 
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/epd"
 )
 
 // A form of a position asks an engine the same in another way: with the sides or the
-// wings exchanged. The rules of chess do not see the difference. The order in which an
-// engine looks at moves does, so that each form is another draw of what it finds under
-// a limit. The names stand behind the key of the record and a slash.
-var forms = [...]struct {
+// wings exchanged, or after it has searched another position. The rules of chess do not
+// see the difference. The order in which an engine looks at moves does, so that each
+// form is another draw of what it finds under a limit. The names stand behind the key
+// of the record and a slash, those of later rounds with their number: see Prelude.
+var symmetries = [...]struct {
 	name     string
 	symmetry chess.Symmetry
 }{
@@ -23,12 +25,14 @@ var forms = [...]struct {
 }
 
 // MaxForms is the largest number of forms of a position.
-const MaxForms = len(forms)
+const MaxForms = 16
 
-// Forms asks each position in up to n forms: as it stands, with the colors flipped,
-// with the wings mirrored, and turned, which is both. The last two are left out where
-// somebody may castle. The forms of a position follow each other. The key of one that
-// is not the position as it stands ends in a slash and its name: "WAC.001/flip".
+// Forms asks each position in n forms. A round of them is the position as it stands,
+// with the colors flipped, with the wings mirrored, and turned, which is both; the last
+// two are left out where somebody may castle. The rounds after the first have a
+// Prelude. The forms of a position follow each other. The key of one that is not the
+// position as it stands ends in a slash and its name: "WAC.001/flip", "WAC.001/2",
+// "WAC.001/flip2".
 func (s *Suite) Forms(n int) (*Suite, error) {
 	if n < 1 || n > MaxForms {
 		return nil, fmt.Errorf("suite %s: forms %d (expected a number from 1 to %d)", s.Name, n, MaxForms)
@@ -44,29 +48,86 @@ func (s *Suite) Forms(n int) (*Suite, error) {
 		if position, form := FormOf(key); form != "" {
 			return nil, fmt.Errorf("suite %s: %s is named like a form of %s (expected another id)", s.Name, strconv.Quote(key), strconv.Quote(position))
 		}
-		all.Records = append(all.Records, *r)
-		for _, form := range forms[1:n] {
-			if !form.symmetry.Holds(&r.Position) {
-				continue
-			}
-			image, err := r.Image(form.symmetry)
-			if err != nil {
-				return nil, fmt.Errorf("suite %s: %w", s.Name, err)
-			}
-			image.ID, image.Line = key+"/"+form.name, r.Line
-			all.Records = append(all.Records, *image)
+		forms, err := formsOf(r, n)
+		if err != nil {
+			return nil, fmt.Errorf("suite %s: %w", s.Name, err)
 		}
+		all.Records = append(all.Records, forms...)
 	}
 	return &all, all.seal()
+}
+
+// Between is the part of a suite in several forms that holds, of each position, the
+// forms after the first so many up to another number, at least 2: Between(0, 4) of eight
+// forms is Forms(4).
+func (s *Suite) Between(first, last int) (*Suite, error) {
+	part := *s
+	part.Records, part.InForms = nil, last
+	places, place := s.places(), 0
+	for i := range s.Records {
+		if i == 0 || places[i] != places[i-1] {
+			place = 0
+		}
+		if place++; place > first && place <= last {
+			part.Records = append(part.Records, s.Records[i])
+		}
+	}
+	return &part, part.seal()
+}
+
+// formsOf are the first n forms of a record.
+func formsOf(r *epd.Record, n int) ([]epd.Record, error) {
+	key, forms := r.Key(), []epd.Record{*r}
+	for round := 1; len(forms) < n; round++ {
+		for _, form := range symmetries {
+			if round == 1 && form.name == "" || !form.symmetry.Holds(&r.Position) || len(forms) == n {
+				continue
+			}
+			image := r
+			if form.symmetry != 0 {
+				var err error
+				if image, err = r.Image(form.symmetry); err != nil {
+					return nil, err
+				}
+			}
+			copied := image.Clone()
+			copied.ID, copied.Line = key+"/"+formName(form.name, round), r.Line
+			forms = append(forms, copied)
+		}
+	}
+	return forms, nil
+}
+
+// formName is the name of a form of a round.
+func formName(symmetry string, round int) string {
+	if round == 1 {
+		return symmetry
+	}
+	return symmetry + strconv.Itoa(round)
 }
 
 // FormOf splits the key of a record of a suite in several forms into that of the
 // position and the name of the form, which is empty for the position as it stands.
 func FormOf(key string) (position, form string) {
-	for _, f := range forms[1:] {
-		if position, found := strings.CutSuffix(key, "/"+f.name); found {
-			return position, f.name
+	position, form, _ = splitForm(key)
+	return position, form
+}
+
+// splitForm is FormOf, and the round of the form, from 1.
+func splitForm(key string) (position, form string, round int) {
+	at := strings.LastIndexByte(key, '/')
+	if at < 0 {
+		return key, "", 1
+	}
+	position, form = key[:at], key[at+1:]
+	for _, s := range symmetries {
+		number, found := strings.CutPrefix(form, s.name)
+		if found && number == "" && s.name != "" {
+			return position, form, 1
+		}
+		if n, err := strconv.Atoi(number); found && err == nil && n > 1 && n <= maxRounds && strconv.Itoa(n) == number {
+			return position, form, n
 		}
 	}
-	return key, ""
+	return key, "", 1
 }

@@ -19,7 +19,8 @@ func TestForms(t *testing.T) {
 	for n, want := range map[int]string{
 		1: "PLAIN CASTLE fen:02e6c65cfe35",
 		2: "PLAIN PLAIN/flip CASTLE CASTLE/flip fen:02e6c65cfe35 fen:02e6c65cfe35/flip",
-		4: "PLAIN PLAIN/flip PLAIN/mirror PLAIN/turn CASTLE CASTLE/flip fen:02e6c65cfe35 fen:02e6c65cfe35/flip fen:02e6c65cfe35/mirror fen:02e6c65cfe35/turn",
+		4: "PLAIN PLAIN/flip PLAIN/mirror PLAIN/turn CASTLE CASTLE/flip CASTLE/2 CASTLE/flip2 fen:02e6c65cfe35 fen:02e6c65cfe35/flip fen:02e6c65cfe35/mirror fen:02e6c65cfe35/turn",
+		5: "PLAIN PLAIN/flip PLAIN/mirror PLAIN/turn PLAIN/2 CASTLE CASTLE/flip CASTLE/2 CASTLE/flip2 CASTLE/3 fen:02e6c65cfe35 fen:02e6c65cfe35/flip fen:02e6c65cfe35/mirror fen:02e6c65cfe35/turn fen:02e6c65cfe35/2",
 	} {
 		all, err := s.Forms(n)
 		if err != nil {
@@ -44,6 +45,9 @@ func TestForms(t *testing.T) {
 		if _, err := s.Forms(n); err == nil {
 			t.Errorf("%d forms are no error", n)
 		}
+	}
+	if got := len(all.Records); got != 3*MaxForms {
+		t.Errorf("%d forms, want %d of each position", got, MaxForms)
 	}
 	if _, err := all.Forms(2); err == nil || !strings.Contains(err.Error(), `"PLAIN/flip" is named like a form of "PLAIN"`) {
 		t.Errorf("forms of forms: %v", err)
@@ -106,7 +110,7 @@ func TestFormsOfSuites(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all, err := s.Forms(MaxForms)
+		all, err := s.Forms(5)
 		if err != nil {
 			t.Error(err)
 			continue
@@ -127,9 +131,79 @@ func TestFormOf(t *testing.T) {
 	for key, want := range map[string][2]string{
 		"WAC.001": {"WAC.001", ""}, "WAC.001/flip": {"WAC.001", "flip"}, "a/b/turn": {"a/b", "turn"},
 		"a/b": {"a/b", ""}, "flip": {"flip", ""}, "/mirror": {"", "mirror"},
+		"A/2": {"A", "2"}, "A/flip8": {"A", "flip8"}, "A/1": {"A/1", ""}, "A/9": {"A/9", ""}, "A/flip1": {"A/flip1", ""}, "A/02": {"A/02", ""}, "A/": {"A/", ""},
 	} {
 		if position, form := FormOf(key); position != want[0] || form != want[1] {
 			t.Errorf("%q: %q, %q", key, position, form)
 		}
+	}
+}
+
+// TestBetween: a part of the forms is the forms that there would be of fewer, and the
+// others.
+func TestBetween(t *testing.T) {
+	s, err := Load(strings.NewReader(fewForms), "few.epd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := s.Forms(5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, err := all.Between(0, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if two, err := s.Forms(2); err != nil || first.Digest != two.Digest || first.InForms != 2 {
+		t.Errorf("the first two: %v, %d forms, digest %s, want %s", keys(first.Records), first.InForms, first.Digest, two.Digest)
+	}
+	rest, err := all.Between(2, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = "PLAIN/mirror PLAIN/turn CASTLE/2 CASTLE/flip2 fen:02e6c65cfe35/mirror fen:02e6c65cfe35/turn"
+	if got := strings.Join(keys(rest.Records), " "); got != want {
+		t.Errorf("the next two: %s, want %s", got, want)
+	}
+	if _, found := rest.Prelude(2); !found {
+		t.Error("a form of the second round has lost its prelude")
+	}
+}
+
+// TestPrelude: the rounds after the first have one, another in each, and the digest of
+// the suite depends on it.
+func TestPrelude(t *testing.T) {
+	s, err := Load(strings.NewReader(fewForms), "few.epd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := s.Forms(MaxForms)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := make(map[string]string)
+	for i := range all.Records {
+		key := all.Records[i].Key()
+		position, found := all.Prelude(i)
+		_, form := FormOf(key)
+		round := strings.TrimLeft(form, "abcdefghijklmnopqrstuvwxyz")
+		if found != (round != "") {
+			t.Errorf("%s: prelude %t", key, found)
+		}
+		if fen := position.FEN(); found && seen[round] != "" && seen[round] != fen {
+			t.Errorf("%s: prelude %s, before %s", key, fen, seen[round])
+		} else if found {
+			seen[round] = fen
+		}
+	}
+	if len(seen) != len(preludes) {
+		t.Errorf("%d rounds with a prelude, want %d", len(seen), len(preludes))
+	}
+	named, err := Load(strings.NewReader(strings.Replace(fewForms, "CASTLE", "A/2", 1)), "few.epd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, found := named.Prelude(1); found {
+		t.Error("a position with an id like that of a form has a prelude")
 	}
 }

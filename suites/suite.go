@@ -108,6 +108,9 @@ func (s *Suite) seal() error {
 			return fmt.Errorf("suite %s: %w", s.Name, err)
 		}
 		sum.Write(append(line, '\n'))
+		if prelude, found := s.Prelude(i); found {
+			fmt.Fprintf(sum, "prelude %s depth=%d\n", prelude.FEN(), PreludeDepth)
+		}
 	}
 	s.Digest = hex.EncodeToString(sum.Sum(nil))
 	return nil

@@ -19,6 +19,10 @@ type Evidence struct {
 	// positions are searched in several forms: they share FalseAlarms. 0: those of this
 	// comparison alone.
 	Tests int
+	// Looks is how often the forms are judged at most, more of them each time until they
+	// decide: the looks share the risk of each test equally (C. E. Bonferroni), whatever
+	// they have in common. 0: once.
+	Looks int
 	// Base and Head are the times of the runs, if both are known. What is made
 	// of them is reported and not judged: they may be of different machines.
 	Base, Head *bench.Timing

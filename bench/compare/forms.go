@@ -124,7 +124,7 @@ func (c *Comparison) tellRoles(base, head *bench.Run, expected *Forms) {
 // formsOf is what the forms of the positions say that are asked for.
 func formsOf(base, head *bench.Run, limits bench.Limits, asked func(position string) bool) *Forms {
 	f := &Forms{Moved: []Position{}}
-	var solution, lost, tree [][]float64
+	var solution, tree [][]float64
 	for i := range head.Outcomes {
 		b, h := &base.Outcomes[i], &head.Outcomes[i]
 		id := head.Suite.Position(h.ID)
@@ -133,7 +133,7 @@ func formsOf(base, head *bench.Run, limits bench.Limits, asked func(position str
 		}
 		if n := len(f.solved); n == 0 || f.solved[n-1].ID != id {
 			f.solved = append(f.solved, Position{ID: id, first: i})
-			solution, lost, tree = append(solution, nil), append(lost, nil), append(tree, nil)
+			solution, tree = append(solution, nil), append(tree, nil)
 		}
 		at := len(f.solved) - 1
 		if b.Verdict == bench.Faulted || h.Verdict == bench.Faulted {
@@ -147,10 +147,10 @@ func formsOf(base, head *bench.Run, limits bench.Limits, asked func(position str
 			continue
 		}
 		solution[at] = append(solution[at], logRatio(before, now))
-		lost[at] = append(lost[at], f.count(&f.solved[at], b.Verdict == bench.Solved, h.Verdict == bench.Solved))
+		f.count(&f.solved[at], b.Verdict == bench.Solved, h.Verdict == bench.Solved)
 	}
 	f.Positions = len(f.solved)
-	f.Solution, f.Lost, f.Tree = effect.Of(solution), effect.Of(lost), effect.Of(tree)
+	f.Solution, f.Lost, f.Tree = effect.Of(solution), effect.Loss(f.counts()), effect.Of(tree)
 	for _, p := range f.solved {
 		if p.Base != p.Head {
 			p.Chance = effect.Chance([]effect.Solved{p.Solved})
@@ -161,13 +161,21 @@ func formsOf(base, head *bench.Run, limits bench.Limits, asked func(position str
 	return f
 }
 
-// count adds a form to its position and gives what it lost, -1 to 1.
-func (f *Forms) count(p *Position, before, now bool) float64 {
+// counts are in how many forms each position is solved.
+func (f *Forms) counts() []effect.Solved {
+	counts := make([]effect.Solved, len(f.solved))
+	for i, p := range f.solved {
+		counts[i] = p.Solved
+	}
+	return counts
+}
+
+// count adds a form to its position.
+func (f *Forms) count(p *Position, before, now bool) {
 	b, h := count01(before), count01(now)
 	p.Forms++
 	p.Base, p.Head = p.Base+b, p.Head+h
 	f.SolvedBase, f.SolvedHead = f.SolvedBase+b, f.SolvedHead+h
-	return float64(b - h)
 }
 
 // count01 is 1 if so.

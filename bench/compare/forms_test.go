@@ -102,7 +102,8 @@ func TestFormsZugzwang(t *testing.T) {
 	}{
 		{"nothing", nil, Pass, ""},
 		{"one form", []int{1}, Pass, ""},
-		{"one form of each of five", []int{1, 1, 1, 1, 1}, Pass, ""},
+		{"one form of each of two", []int{1, 1}, Pass, ""},
+		{"one form of each of five", []int{1, 1, 1, 1, 1}, Undecided, ""},
 		{"three forms and one and one", []int{3, 1, 1}, Undecided, ""},
 		{"one position", []int{4}, Undecided, "P.01"},
 		{"two positions", []int{4, 1, 4}, Fail, "P.01 P.03"},
@@ -222,7 +223,7 @@ func TestFormsLate(t *testing.T) {
 			return 19_900
 		})
 	}
-	for lost, want := range map[int]Verdict{0: Pass, 1: Undecided, 9: Fail, 12: Fail} {
+	for lost, want := range map[int]Verdict{0: Pass, 1: Pass, 2: Undecided, 9: Fail, 12: Fail} {
 		if _, r := judgeForms(t, late(0), late(lost), formGate(Tactics)); r.Verdict != want {
 			t.Errorf("%d positions lost: %s %q", lost, r.Verdict, r.Reasons)
 		}

@@ -30,10 +30,9 @@ const (
 	// LostTactics is how much of the share of solved forms tactics may lose. Chosen on
 	// the same, where neutral changes lose at most half a percent.
 	LostTactics Growth = 20
-	// LostZugzwang is how much of it zugzwangs may lose for all that is known: 2.6 of
-	// 26, less than which 104 forms of them cannot tell from what neutral changes do. A
-	// loss that chance does not explain fails however small it is.
-	LostZugzwang Growth = 100
+	// LostZugzwang is how much of it zugzwangs may lose for all that is known. A loss
+	// that chance does not explain fails however small it is.
+	LostZugzwang Growth = 50
 )
 
 // Tests is how many tests a comparison of forms makes under the gate.
@@ -42,15 +41,18 @@ func (g Gate) Tests() int {
 	case g.Axis == Nodes:
 		return 1
 	case g.Axis == Tactics:
-		return 3 + count01(g.Total >= 0)
+		return 2 + count01(g.Total >= 0)
 	}
 	return 1 + count01(len(g.Control) > 0) + count01(g.Total >= 0)
 }
 
 // risk is the probability of a false alarm that one test may have.
 func (c *Comparison) risk(gate Gate) float64 {
-	return FalseAlarms / float64(max(c.evidence.Tests, gate.Tests()))
+	return FalseAlarms / float64(max(c.evidence.Tests, gate.Tests())*max(1, c.evidence.Looks))
 }
+
+// passes is the probability that a change passes which costs more than is allowed.
+func (c *Comparison) passes() float64 { return FalsePasses / float64(max(1, c.evidence.Looks)) }
 
 // concludeForms is conclude for forms.
 func (c *Comparison) concludeForms(gate Gate) {
@@ -83,37 +85,22 @@ func (c *Comparison) tacticsResult(gate Gate) Result {
 		case c.Work.Base == 0 || c.Work.Head == 0:
 			r.because(Inconclusive, "nodes are not reported by both runs")
 		case allowed >= 0:
-			r.judgeRatio("nodes to the solution", f.Solution, allowed, risk)
+			c.judgeRatio(&r, "nodes to the solution", f.Solution, allowed, risk)
 		}
-		r.judgeLost(f, risk)
+		c.judgeLost(&r, f, risk)
 	}
 	return c.finished(r, gate, f)
 }
 
-// judgeLost judges the share of solved forms of many positions: by its interval, and
-// where it is more than is allowed, by whether chance explains on which side of the
-// positions the losses lie, which finds few positions that are lost whole.
-func (r *Result) judgeLost(f *Forms, risk float64) {
+// judgeLost judges the share of solved forms of many positions.
+func (c *Comparison) judgeLost(r *Result, f *Forms, risk float64) {
 	if f.Lost.Positions < MinInterval {
 		r.because(Inconclusive, "lost share of %s gives no interval (expected %d or more)", text.Count(f.Lost.Positions, "position"), MinInterval)
 		return
 	}
-	low, high, limit := f.Lost.Low(risk), f.Lost.High(FalsePasses), float64(LostTactics)/1000
-	verdict, chance := decided(within(low, high, limit)), effect.ChanceOfSigns(f.counts())
-	if chance <= risk && f.Lost.Mean > limit {
-		verdict = Fail
-	}
-	r.because(verdict, "%s; lost share %s, %s to %s (allowed: %s); chance %s (ends at %.4f)",
-		f.solvedText(), share(f.Lost.Mean), share(low), share(high), LostTactics, chanceText(chance), risk)
-}
-
-// counts are in how many forms each position is solved.
-func (f *Forms) counts() []effect.Solved {
-	counts := make([]effect.Solved, len(f.solved))
-	for i, p := range f.solved {
-		counts[i] = p.Solved
-	}
-	return counts
+	low, high := f.Lost.Low(risk), f.Lost.High(c.passes())
+	r.because(decided(within(low, high, float64(LostTactics)/1000)), "%s; lost share %s, %s to %s (allowed: %s)",
+		f.solvedText(), share(f.Lost.Mean), share(low), share(high), LostTactics)
 }
 
 // shareResult judges the share of solved forms of positions that are few and chosen:
@@ -131,7 +118,7 @@ func (c *Comparison) shareResult(axis Axis, gate Gate, f *Forms, allowed Growth)
 		r.because(Inconclusive, "%s; were all lost, chance would explain it with %s (ends at %.4f): too few are solved", f.solvedText(), chanceText(worst), risk)
 		return c.finished(r, gate, f)
 	}
-	chance, high := effect.Chance(now), f.Lost.High(FalsePasses)
+	chance, high := effect.Chance(now), f.Lost.High(c.passes())
 	verdict := Undecided
 	switch {
 	case chance <= risk:
@@ -158,7 +145,7 @@ func (c *Comparison) treeResult(gate Gate) Result {
 	case c.Work.Base == 0 || c.Work.Head == 0:
 		r.because(Inconclusive, "nodes are not reported by both runs")
 	case !r.settled(c.all):
-		r.judgeRatio("nodes", c.all.Tree, gate.Total, c.risk(gate))
+		c.judgeRatio(&r, "nodes", c.all.Tree, gate.Total, c.risk(gate))
 	}
 	return c.finished(r, gate, c.all)
 }
@@ -184,17 +171,17 @@ func (r *Result) settled(f *Forms) bool {
 }
 
 // judgeRatio judges a shift of logarithms against a growth that is allowed.
-func (r *Result) judgeRatio(what string, e effect.Estimate, allowed Growth, risk float64) {
+func (c *Comparison) judgeRatio(r *Result, what string, e effect.Estimate, allowed Growth, risk float64) {
 	if e.Positions < MinInterval {
 		r.because(Inconclusive, "%s of %s give no interval (expected %d or more)", what, text.Count(e.Positions, "position"), MinInterval)
 		return
 	}
-	low, high, most := e.Low(risk), e.High(FalsePasses), math.Log1p(float64(allowed)/1000)
+	low, high, most := e.Low(risk), e.High(c.passes()), math.Log1p(float64(allowed)/1000)
 	verdict := decided(within(low, high, most+solutionTolerance))
 	r.because(verdict, "%s %s, %s to %s, over %d positions in %d forms (allowed: +%s)",
 		what, Percent(math.Exp(e.Mean)), Percent(math.Exp(low)), Percent(math.Exp(high)), e.Positions, e.Forms, allowed)
 	if verdict == Undecided {
-		r.Reasons = append(r.Reasons, more(e, most, risk))
+		r.Reasons = append(r.Reasons, c.more(e, most, risk))
 	}
 }
 
@@ -207,18 +194,18 @@ func decided(v Verdict) Verdict {
 	return v
 }
 
-// more says how many positions would decide what these do not, if they were like
-// these: the width of an interval falls with the root of their number.
-func more(e effect.Estimate, most, risk float64) string {
-	reach := e.High(FalsePasses) - e.Mean
+// more says how many forms would decide what these do not, if they were like these: the
+// width of an interval falls with the root of their number.
+func (c *Comparison) more(e effect.Estimate, most, risk float64) string {
+	reach := e.High(c.passes()) - e.Mean
 	if e.Mean > most {
 		reach = e.Mean - e.Low(risk)
 	}
 	factor := math.Pow(reach/(e.Mean-most), 2)
 	if !(factor < 100) {
-		return "as near to what is allowed as this, more positions would not decide"
+		return "as near to what is allowed as this, more forms would not decide"
 	}
-	return fmt.Sprintf("about %.0f positions like these would decide", math.Ceil(factor*float64(e.Positions)))
+	return fmt.Sprintf("about %.0f forms of each position would decide", math.Ceil(factor*float64(e.Forms)/float64(e.Positions)))
 }
 
 // share is a part in words, such as "+1.9%".

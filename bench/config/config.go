@@ -46,7 +46,8 @@ type Config struct {
 type Suite struct {
 	Name     string // how reports and the baseline call it
 	Source   string // name of a suite that Zugwatch brings, or an EPD file
-	Forms    int    // in which each position is searched; 0: as it stands
+	Forms    int    // in which each position is searched at most; 0: as it stands
+	First    int    // forms that are searched before any others; 0: all of them
 	Limit    bench.Limits
 	Engine   string       // who searches it; empty: the engine of the configuration
 	Baseline string       // file of the accepted run

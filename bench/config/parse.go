@@ -263,7 +263,7 @@ func (p *reader) suite(n ast.Node) Suite {
 		"suite":    func(n ast.Node) { s.Source, _ = p.text(n) },
 		"kind":     func(n ast.Node) { s.Gate.Axis, kind = read(p, n, ParseKind), true },
 		"limit":    func(n ast.Node) { s.Limit = read(p, n, bench.ParseLimits) },
-		"forms":    func(n ast.Node) { s.Forms = p.number(n, 1, suites.MaxForms) },
+		"forms":    func(n ast.Node) { s.First, s.Forms = p.forms(n) },
 		"engine":   func(n ast.Node) { s.Engine = p.engineName(n) },
 		"baseline": func(n ast.Node) { s.Baseline, _ = p.text(n) },
 		"gate":     func(n ast.Node) { p.gate(n, &s.Gate) },
@@ -290,6 +290,33 @@ func (p *reader) suite(n ast.Node) Suite {
 		s.Baseline = baselineFile(s.Name)
 	}
 	return s
+}
+
+// forms reads in how many forms positions are searched: 4, or from 4 on to 16 as
+// "4-16".
+func (p *reader) forms(n ast.Node) (first, most int) {
+	text, ok := p.text(n)
+	if !ok {
+		return 0, 0
+	}
+	low, high, several := strings.Cut(text, "-")
+	if most, _ = strconv.Atoi(low); several {
+		first = most
+		most, _ = strconv.Atoi(high)
+	}
+	if most < 1 || most > suites.MaxForms || several && (first < 2 || first >= most) || formsText(first, most) != text {
+		p.fault(n, "forms "+strconv.Quote(text), fmt.Sprintf("a number from 1 to %d, or two from 2 on with a dash between, the smaller first", suites.MaxForms))
+		return 0, 0
+	}
+	return first, most
+}
+
+// formsText is what forms reads.
+func formsText(first, most int) string {
+	if first == 0 {
+		return strconv.Itoa(most)
+	}
+	return fmt.Sprintf("%d-%d", first, most)
 }
 
 // growth settles how much the nodes may grow, which no limit by nodes alone can

@@ -65,6 +65,16 @@ func (c *Config) Tests() (n int) {
 	return n
 }
 
+// Looks are the numbers of forms that the positions of a suite are judged in, one after
+// the other while they do not decide: each time twice as many, up to all.
+func (s *Suite) Looks() []int {
+	var looks []int
+	for forms := s.First; forms > 0 && forms < s.Forms; forms *= 2 {
+		looks = append(looks, forms)
+	}
+	return append(looks, s.Forms)
+}
+
 // wrong is what is wrong with an entry, with its place.
 func (c *Config) wrong(chosen *Suite, err error) error {
 	what := fmt.Sprintf("suite %s: %v", chosen.Name, err)

@@ -6,40 +6,69 @@ import (
 	"github.com/zugwatch/zugwatch/bench/stat"
 )
 
-// Estimate is how far something differs between base and head in the mean over
-// positions: of all positions like these, of which these are a sample.
+// Estimate is how far something differs between base and head in the mean over the
+// positions of a suite. It speaks of these positions and of all forms in which they
+// might be searched, of which those that were are a sample.
 type Estimate struct {
 	Mean      float64 `json:"mean"`
-	Error     float64 `json:"error"`     // standard error of Mean; 0 of fewer than two positions, which have no bounds
-	Positions int     `json:"positions"` // clusters
+	Error     float64 `json:"error"`     // standard error of Mean
+	Freedom   float64 `json:"freedom"`   // degrees of freedom of Error; 0: so many that it is normal
+	Positions int     `json:"positions"` // strata
 	Forms     int     `json:"forms"`     // pairs of searches
 }
 
 // Of estimates the mean of differences, head less base, by position and form. Every
-// position weighs the same, however many forms it has. Its own forms need not be
-// independent of each other: the error is that of the means of positions (the
-// between-cluster variance; W. G. Cochran, Sampling Techniques, 3rd ed., 1977,
-// section 9.3). Positions without a form are passed over.
+// position weighs the same, however many forms it has, and is a stratum of its own: the
+// error is that of a stratified sample (W. G. Cochran, Sampling Techniques, 3rd ed.,
+// 1977, section 5.4), so that a change that costs much in some positions and nothing in
+// others is no less sure for that. The degrees of freedom are Satterthwaite's (the same,
+// equation 5.16). Positions without a form are passed over; one with a single form varies as
+// the others do in the mean.
+//
+// The forms of a position have to be independent of each other: two that always move
+// together make the error too small by a third.
 func Of(differences [][]float64) Estimate {
 	var e Estimate
-	var means []float64
+	var means, variances []float64 // variances of means
+	var degrees []float64
+	single := 0
+	var sum float64
 	for _, forms := range differences {
-		if len(forms) > 0 {
-			means = append(means, stat.Mean(forms))
-			e.Forms += len(forms)
+		e.Forms += len(forms)
+		switch len(forms) {
+		case 0:
+			continue
+		case 1:
+			single++
+		default:
+			v := stat.Variance(forms)
+			sum += v
+			variances, degrees = append(variances, v/float64(len(forms))), append(degrees, float64(len(forms)-1))
 		}
+		means = append(means, stat.Mean(forms))
 	}
-	if e.Positions = len(means); e.Positions > 0 {
-		e.Mean = stat.Mean(means)
+	if e.Positions = len(means); e.Positions == 0 {
+		return e
 	}
-	if e.Positions > 1 {
-		e.Error = stat.Deviation(means) / math.Sqrt(float64(e.Positions))
+	e.Mean = stat.Mean(means)
+	if len(variances) == 0 {
+		return e
 	}
+	var total, squares float64
+	for i, v := range variances {
+		total += v
+		squares += float64(v*v) / degrees[i]
+	}
+	if squares > 0 {
+		e.Freedom = total * total / squares
+	}
+	total += float64(single) * sum / float64(len(variances))
+	e.Error = math.Sqrt(total) / float64(e.Positions)
 	return e
 }
 
 // Low is a bound that the true difference is below with the probability at most of
-// risk, by Student's distribution with one degree of freedom fewer than positions.
+// risk, by Student's distribution. Without two forms of a position there is none.
 func (e Estimate) Low(risk float64) float64 { return e.Mean - e.reach(risk) }
 
 // High is a bound that the true difference is above with that probability at most.
@@ -48,10 +77,12 @@ func (e Estimate) High(risk float64) float64 { return e.Mean + e.reach(risk) }
 // reach is how far a bound is from the mean.
 func (e Estimate) reach(risk float64) float64 {
 	switch {
-	case e.Positions < 2:
+	case e.Forms <= e.Positions:
 		return math.Inf(1)
 	case e.Error == 0:
 		return 0
+	case e.Freedom == 0:
+		return e.Error * stat.Student(1-risk, math.Inf(1))
 	}
-	return e.Error * stat.Student(1-risk, float64(e.Positions-1))
+	return e.Error * stat.Student(1-risk, e.Freedom)
 }

@@ -3,84 +3,105 @@ package effect
 import (
 	"math"
 	"math/rand/v2"
+	"os"
 	"testing"
 )
 
 func TestOf(t *testing.T) {
-	e := Of([][]float64{{1, 3}, {}, {2}, {0, 0, 0}})
-	if e.Mean != 4./3 || e.Positions != 3 || e.Forms != 6 || math.Abs(e.Error-2./3) > 1e-15 {
+	// Variances of the means 1 and 1/4 of two positions, with 1 and 3 degrees of freedom.
+	e := Of([][]float64{{1, 3}, {}, {0, 0, 2, 2}})
+	variance := 1. + 1./3
+	if want := (1 + 1./3) * (1 + 1./3) / (1 + 1./27); e.Mean != 1.5 || e.Positions != 2 || e.Forms != 6 || math.Abs(e.Error-math.Sqrt(variance)/2) > 1e-15 || math.Abs(e.Freedom-want) > 1e-12 {
 		t.Errorf("%+v", e)
 	}
 	// Student's point of 97.5 % with two degrees of freedom is 4.3027 (W. S. Gosset's
 	// table in R. A. Fisher, Statistical Methods for Research Workers, table IV).
-	if low, high := e.Low(0.025), e.High(0.025); math.Abs(low-(4./3-4.3027*2/3)) > 1e-4 || math.Abs(high-(4./3+4.3027*2/3)) > 1e-4 {
-		t.Errorf("from %v to %v", low, high)
+	e = Of([][]float64{{1, 2, 3}, {7, 7, 7}})
+	if reach := 4.3027 * math.Sqrt(1./3) / 2; math.Abs(e.Low(0.025)-(4.5-reach)) > 1e-4 || math.Abs(e.High(0.025)-(4.5+reach)) > 1e-4 {
+		t.Errorf("from %v to %v", e.Low(0.025), e.High(0.025))
 	}
-	for _, few := range [][][]float64{nil, {{}}, {{1, 2, 3}}} {
+	for _, few := range [][][]float64{nil, {{}}, {{1}, {2}}} {
 		if e := Of(few); !math.IsInf(e.Low(0.1), -1) || !math.IsInf(e.High(0.1), 1) {
 			t.Errorf("%v: from %v to %v", few, e.Low(0.1), e.High(0.1))
 		}
 	}
-	if e := Of([][]float64{{0}, {0}}); e.Low(0.01) != 0 || e.High(0.01) != 0 {
-		t.Errorf("no difference at all: %+v", e)
+	if e := Of([][]float64{{0, 0}, {1, 1}}); e.Low(0.01) != 0.5 || e.High(0.01) != 0.5 {
+		t.Errorf("the same in every form: %+v", e)
+	}
+	// A position with one form varies as the others do.
+	whole, part := Of([][]float64{{1, 3}, {1, 3}}), Of([][]float64{{1, 3}, {2}})
+	if part.Error <= whole.Error || part.Mean != whole.Mean {
+		t.Errorf("%+v, with one form less %+v", whole, part)
 	}
 }
 
 // TestCoverage draws differences like those of searches: none in most forms, else a
 // factor of several nodes more or fewer, or a solution that is found on one side only,
-// with forms that depend on each other. The true mean is beyond each bound no more
-// often than the risk says, but for chance and the little that Student's distribution
-// is off where few positions differ; what is true of both bounds is logged.
+// in positions that a change does not cost the same. The true mean is beyond each bound
+// no more often than the risk says, but for chance and the little that Student's
+// distribution is off where few positions differ; what is true of both bounds is
+// logged.
 func TestCoverage(t *testing.T) {
-	const draws = 10_000
-	risks := []float64{0.05, 0.01, 0.002}
+	draws := coverageDraws()
+	risks := []float64{0.05, 0.01, 0.001}
 	for _, test := range []struct {
-		positions int
-		excess    float64 // of the risk that is allowed
-	}{{300, 1.25}, {26, 2}} {
-		random := rand.New(rand.NewPCG(15, uint64(test.positions)))
+		positions, forms int
+		excess           float64 // of the risk that is allowed
+	}{{300, 4, 1.25}, {300, 8, 1.25}, {26, 4, 2}, {300, 2, 1.5}} {
+		random := rand.New(rand.NewPCG(15, uint64(test.positions*test.forms)))
 		below, above := make([]int, len(risks)), make([]int, len(risks))
 		for range draws {
-			e := Of(drawn(random, test.positions))
+			differences, truth := drawn(random, test.positions, test.forms)
+			e := Of(differences)
 			for i, risk := range risks {
-				if e.Low(risk) > trueMean {
+				if e.Low(risk) > truth {
 					below[i]++
 				}
-				if e.High(risk) < trueMean {
+				if e.High(risk) < truth {
 					above[i]++
 				}
 			}
 		}
 		for i, risk := range risks {
-			most := risk*draws*test.excess + 4*math.Sqrt(risk*draws)
+			most := risk*float64(draws)*test.excess + 4*math.Sqrt(risk*float64(draws))
 			if float64(below[i]) > most || float64(above[i]) > most {
-				t.Errorf("%d positions: beyond the bounds at a risk of %v in %d and %d of %d draws, want at most %.0f", test.positions, risk, below[i], above[i], draws, most)
+				t.Errorf("%d positions in %d forms: beyond the bounds at a risk of %v in %d and %d of %d draws, want at most %.0f", test.positions, test.forms, risk, below[i], above[i], draws, most)
 			}
 		}
-		t.Logf("%d positions, risks %v: low bound above the truth %v, high bound below it %v of %d", test.positions, risks, below, above, draws)
+		t.Logf("%d positions in %d forms, risks %v: low bound above the truth %v, high bound below it %v of %d", test.positions, test.forms, risks, below, above, draws)
 	}
 }
 
-// trueMean is the mean that drawn draws from.
-const trueMean = 0.03
+// coverageDraws is how often coverage is drawn: 10,000 times where tests may be slow.
+func coverageDraws() int {
+	if os.Getenv("ZUGWATCH_SLOW") != "" {
+		return 10_000
+	}
+	return 1000
+}
 
-// drawn are differences of the logarithms of the nodes to a solution.
-func drawn(random *rand.Rand, positions int) [][]float64 {
-	differences := make([][]float64, positions)
+// drawn are differences of the logarithms of the nodes to a solution, and their true
+// mean.
+func drawn(random *rand.Rand, positions, forms int) (differences [][]float64, truth float64) {
+	differences = make([][]float64, positions)
 	for i := range differences {
-		shared := 0.3 * random.NormFloat64()
+		cost := 0.03
 		quiet := random.Float64() < 0.4 // easy, or never solved
-		for range 4 {
-			d := trueMean
+		if !quiet {
+			cost += 0.3 * random.NormFloat64()
+		}
+		truth += cost / float64(positions)
+		for range forms {
+			d := cost
 			switch {
 			case quiet:
 			case random.Float64() < 0.05:
 				d += 3 * float64(1-2*random.IntN(2)) * random.ExpFloat64()
 			default:
-				d += shared + 0.5*random.NormFloat64()
+				d += 0.5 * random.NormFloat64()
 			}
 			differences[i] = append(differences[i], d)
 		}
 	}
-	return differences
+	return differences, truth
 }

@@ -13,6 +13,32 @@ type Solved struct {
 	Forms int `json:"forms"` // of the base, and as many of the head
 }
 
+// Loss estimates the share of forms that is lost, in the mean over positions, as Of does
+// for differences. The variance of a position is that of drawing its forms at random
+// from those of both sides (sampling without replacement: W. G. Cochran, Sampling
+// Techniques, 3rd ed., 1977, section 3.2): where nothing changed that is what it is, and
+// where forms were lost it is more, so that one that is solved in all forms before and in none
+// now is not taken for certain.
+func Loss(positions []Solved) Estimate {
+	var e Estimate
+	var sum, variance float64
+	for _, p := range positions {
+		if p.Forms == 0 {
+			continue
+		}
+		e.Positions++
+		e.Forms += p.Forms
+		forms, both := float64(p.Forms), float64(p.Base+p.Head)/float64(2*p.Forms)
+		sum += float64(p.Base-p.Head) / forms
+		// Base and head share out 2 forms of the position, half each.
+		variance += 4 * both * (1 - both) / (2*forms - 1)
+	}
+	if e.Positions > 0 {
+		e.Mean, e.Error = sum/float64(e.Positions), math.Sqrt(variance)/float64(e.Positions)
+	}
+	return e
+}
+
 // Chance is the probability that the head solves as many forms fewer than the base as
 // it does, or more, when both are draws of the same: the exact permutation test within
 // positions (R. A. Fisher, The Design of Experiments, 1935, section 21). If it makes
@@ -54,41 +80,6 @@ func Chance(positions []Solved) float64 {
 		sum += distribution[i]
 	}
 	return min(1, sum)
-}
-
-// ChanceOfSigns is the probability that the head solves as many forms fewer than the
-// base as it does, or more, when for each position it is as likely which of the sides
-// was which: the exact test of R. A. Fisher with positions as the units (the same,
-// section 21). It bears forms that are solved and missed together, and needs more
-// positions for the same certainty.
-func ChanceOfSigns(positions []Solved) float64 {
-	loss, sum := 0, 0
-	for _, p := range positions {
-		loss += p.Base - p.Head
-		sum += max(p.Base-p.Head, p.Head-p.Base)
-	}
-	// ways[i] is the probability that the signs so far add up to i - sum.
-	ways := make([]float64, 2*sum+1)
-	ways[sum] = 1
-	for _, p := range positions {
-		size := max(p.Base-p.Head, p.Head-p.Base)
-		if size == 0 {
-			continue
-		}
-		next := make([]float64, len(ways))
-		for i, chance := range ways {
-			if chance > 0 {
-				next[i-size] += chance / 2
-				next[i+size] += chance / 2
-			}
-		}
-		ways = next
-	}
-	var tail float64
-	for i := len(ways) - 1; i >= loss+sum; i-- {
-		tail += ways[i]
-	}
-	return min(1, tail)
 }
 
 // manyMixed is how many positions with solved and missed forms are convolved: the

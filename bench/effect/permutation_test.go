@@ -73,30 +73,75 @@ func TestChance(t *testing.T) {
 	}
 }
 
-// TestChanceOfSigns holds the test against the enumeration of all signs.
-func TestChanceOfSigns(t *testing.T) {
+// TestLoss: the variance is that of drawing half of the searches of each position,
+// which are enumerated.
+func TestLoss(t *testing.T) {
 	random := rand.New(rand.NewPCG(15, 4))
-	for range 300 {
+	for range 200 {
 		var positions []Solved
-		for range random.IntN(8) {
-			positions = append(positions, Solved{random.IntN(5), random.IntN(5), 4})
-		}
-		loss, seen := 0, 0
-		for _, p := range positions {
-			loss += p.Base - p.Head
-		}
-		for signs := range 1 << len(positions) {
-			sum := 0
-			for i, p := range positions {
-				sum += (p.Base - p.Head) * (1 - 2*(signs>>i&1))
+		var variance, mean float64
+		for range 1 + random.IntN(4) {
+			p := Solved{Forms: 1 + random.IntN(4)}
+			p.Base, p.Head = random.IntN(p.Forms+1), random.IntN(p.Forms+1)
+			positions = append(positions, p)
+			mean += float64(p.Base-p.Head) / float64(p.Forms)
+			solved, n, squares := uint(1)<<(p.Base+p.Head)-1, 0, 0.0
+			for head := range uint(1) << (2 * p.Forms) {
+				if bits.OnesCount(head) == p.Forms {
+					lost := float64(p.Base+p.Head-2*bits.OnesCount(head&solved)) / float64(p.Forms)
+					n, squares = n+1, squares+lost*lost
+				}
 			}
-			if sum >= loss {
-				seen++
+			variance += squares / float64(n)
+		}
+		n := float64(len(positions))
+		if e := Loss(positions); math.Abs(e.Mean-mean/n) > 1e-12 || math.Abs(e.Error-math.Sqrt(variance)/n) > 1e-12 {
+			t.Errorf("%v: %+v, want mean %v, error %v", positions, e, mean/n, math.Sqrt(variance)/n)
+		}
+	}
+}
+
+// TestLossCoverage draws base and head of positions that are as hard for both but for a
+// few that are lost whole: the true loss is beyond each bound no more often than the
+// risk says.
+func TestLossCoverage(t *testing.T) {
+	random := rand.New(rand.NewPCG(15, 5))
+	const lost = 6
+	for _, positions := range []int{300, 40} {
+		below, above := make(map[float64]int), make(map[float64]int)
+		draws := coverageDraws()
+		for range draws {
+			all, truth := make([]Solved, positions), 0.0
+			for i := range all {
+				p := &all[i]
+				p.Forms = 4
+				ease := min(1, 2*random.Float64())
+				now := ease
+				if i < lost {
+					ease, now = 1, 0
+				}
+				truth += (ease - now) / float64(positions)
+				for range p.Forms {
+					p.Base += int(math.Floor(random.Float64() + ease))
+					p.Head += int(math.Floor(random.Float64() + now))
+				}
+			}
+			e := Loss(all)
+			for _, risk := range []float64{0.05, 0.01, 0.001} {
+				if e.Low(risk) > truth {
+					below[risk]++
+				}
+				if e.High(risk) < truth {
+					above[risk]++
+				}
 			}
 		}
-		if got, want := ChanceOfSigns(positions), float64(seen)/float64(int(1)<<len(positions)); math.Abs(got-want) > 1e-12 {
-			t.Errorf("%v: %.15f, want %.15f", positions, got, want)
+		for risk := range below {
+			if most := risk*float64(draws)*1.25 + 4*math.Sqrt(risk*float64(draws)); float64(below[risk]) > most || float64(above[risk]) > most {
+				t.Errorf("%d positions: beyond the bounds at a risk of %v in %d and %d of %d draws, want at most %.0f", positions, risk, below[risk], above[risk], draws, most)
+			}
 		}
+		t.Logf("%d positions: low bound above the truth %v, high bound below it %v of %d", positions, below, above, draws)
 	}
 }
 

@@ -21,14 +21,14 @@ func (j *job) searchAgain(ctx context.Context, r *runner.Runner, times int, ids 
 		base = make(map[string]compare.Again)
 	}
 	for range times {
-		before, now, _, err := part.measure(ctx, r, "")
+		before, now, err := part.measure(ctx, r)
 		if err != nil {
 			return nil, nil, err
 		}
-		count(head, now.Outcomes)
+		count(head, now.run.Outcomes)
 		if base != nil {
 			// A search with a fault says nothing of what the base solves.
-			count(base, slices.DeleteFunc(before.Outcomes, func(o bench.Outcome) bool { return o.Verdict == bench.Faulted }))
+			count(base, slices.DeleteFunc(before.run.Outcomes, func(o bench.Outcome) bool { return o.Verdict == bench.Faulted }))
 		}
 	}
 	return base, head, nil

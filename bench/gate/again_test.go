@@ -17,12 +17,12 @@ const anySettings = "suites:\n  - {name: own, kind: tactics, limit: nodes=1}\n"
 func TestAgain(t *testing.T) {
 	r := quietRunner(t, anySettings, new(strings.Builder))
 	right := fakeEngine(map[string][]string{"EASY": {"Ra8#"}, "NEVER": {"h6"}, "OTHER": {"Kd1"}})
-	base, _, err := clocked(t, right, right).side(t.Context(), r, right, "", "")
+	base, err := clocked(t, right, right).side(t.Context(), r, right, "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	j := clocked(t, fakeEngine(map[string][]string{"EASY": {"h3", "Ra8#"}, "NEVER": {"Kf8"}, "OTHER": {"Kd1"}}), right)
-	j.baseline, j.config.Gate.MaxLost = &store.Baseline{Run: base}, 1
+	j.baseline, j.config.Gate.MaxLost = &store.Baseline{Run: base.run}, 1
 	trial, err := j.judge(t.Context(), r, &Options{Again: 3})
 	if err != nil {
 		t.Fatal(err)

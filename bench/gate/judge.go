@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"sync"
 	"time"
 
@@ -115,14 +114,24 @@ func (s *schedule) judge(r *runner.Runner, o *Options, result *Result) error {
 	return nil
 }
 
-// judge measures the suite, compares, and races where its gate has a speed.
-// The trial comes with an error too, as far as it came.
+// judge measures the suite and compares, in more and more forms until these decide, and
+// races where its gate has a speed. The trial comes with an error too, as far as it
+// came.
 func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial, err error) {
 	t = Trial{Suite: j.suite, Line: j.config.Line}
-	if t.Base, t.Run, t.Timing, err = j.measure(ctx, r, o.Save); err != nil {
-		return t, err
+	looks := j.looks()
+	for _, forms := range looks {
+		if err = j.look(ctx, r, &t, forms); err != nil {
+			return t, err
+		}
+		if t.Comparison, err = j.compare(ctx, r, o, t.Base, t.Run, len(looks)); err != nil {
+			return t, err
+		}
+		if t.Comparison.Verdict != compare.Undecided {
+			break
+		}
 	}
-	if t.Comparison, err = j.compare(ctx, r, o, t.Base, t.Run); err != nil {
+	if err = j.save(o.Save, &t); err != nil {
 		return t, err
 	}
 	t.Race, err = j.race(ctx, o, r.Now)
@@ -133,59 +142,59 @@ func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial,
 // Under exact limits, where nothing can come of it, one goes after the other; else
 // they search side by side, each with half of the workers, so that what slows the
 // machine down slows both.
-func (j *job) measure(ctx context.Context, r *runner.Runner, folder string) (base, head *bench.Run, timing *bench.Timing, err error) {
+func (j *job) measure(ctx context.Context, r *runner.Runner) (base, head *side, err error) {
 	switch {
 	case j.baseline != nil:
-		head, timing, err = j.side(ctx, r, j.head, "", folder)
-		return j.baseline.Run, head, timing, err
+		head, err = j.side(ctx, r, j.head, "")
+		return &side{run: j.baseline.Run}, head, err
 	case j.config.Limit.Exact():
-		if base, _, err = j.side(ctx, r, j.base, "base", folder); err == nil {
-			head, timing, err = j.side(ctx, r, j.head, "head", folder)
+		if base, err = j.side(ctx, r, j.base, "base"); err == nil {
+			head, err = j.side(ctx, r, j.head, "head")
 		}
-		return base, head, timing, err
+		return base, head, err
 	}
 	half, quiet := *r, *r
 	half.Workers = max(1, r.Workers/2)
 	quiet.Workers, quiet.Watch = half.Workers, runner.Unwatched
 	var both sync.WaitGroup
 	var baseErr, headErr error
-	both.Go(func() { base, _, baseErr = j.side(ctx, &quiet, j.base, "base", folder) })
-	both.Go(func() { head, timing, headErr = j.side(ctx, &half, j.head, "head", folder) })
+	both.Go(func() { base, baseErr = j.side(ctx, &quiet, j.base, "base") })
+	both.Go(func() { head, headErr = j.side(ctx, &half, j.head, "head") })
 	both.Wait()
-	return base, head, timing, errors.Join(baseErr, headErr)
+	return base, head, errors.Join(baseErr, headErr)
 }
 
-// side runs the suite on one engine and keeps the run where a folder is named. The
-// label tells revisions apart.
-func (j *job) side(ctx context.Context, r *runner.Runner, on engines.Engine, label, folder string) (*bench.Run, *bench.Timing, error) {
+// side is the suite as one of the two engines searched it.
+type side struct {
+	run    *bench.Run
+	timing *bench.Timing
+}
+
+// side runs the suite on one engine. The label tells revisions apart.
+func (j *job) side(ctx context.Context, r *runner.Runner, on engines.Engine, label string) (*side, error) {
 	run, timing, err := r.Run(ctx, on, j.suite, bench.Config{
 		Limits: j.config.Limit, MaxFaults: max(j.config.Gate.MaxFaults, runner.Bearable(len(j.suite.Records))),
 	})
-	prefix, name := "", j.config.Name
+	prefix := ""
 	if label != "" {
-		prefix, name = label+": ", name+"-"+label
+		prefix = label + ": "
 	}
 	if err != nil {
 		if label != "" {
 			err = failure.With(failure.Of(err), fmt.Errorf("%s%w", prefix, err))
 		}
-		return nil, nil, err
-	}
-	if folder != "" {
-		if err := runner.Save(filepath.Join(folder, name+".json"), run, timing); err != nil {
-			return nil, nil, err
-		}
+		return nil, err
 	}
 	if faults := run.Totals().Faulted; faults > j.config.Gate.MaxFaults {
 		r.Tell("%szugwatch: %v", prefix, runner.FaultError(run, timing))
 	}
-	return run, timing, nil
+	return &side{run, timing}, nil
 }
 
 // compare judges the head by the base. Positions that were lost under a limit that
 // reads a clock are searched again, by the base too where there is no baseline.
-func (j *job) compare(ctx context.Context, r *runner.Runner, o *Options, base, head *bench.Run) (*compare.Comparison, error) {
-	evidence := compare.Evidence{Alike: o.Alike, Tests: r.Config.Tests()}
+func (j *job) compare(ctx context.Context, r *runner.Runner, o *Options, base, head *bench.Run, looks int) (*compare.Comparison, error) {
+	evidence := compare.Evidence{Alike: o.Alike, Tests: r.Config.Tests(), Looks: looks}
 	comparison, err := compare.Compare(base, head, j.config.Gate, evidence)
 	if err != nil {
 		if j.baseline != nil {

@@ -12,10 +12,11 @@ import (
 
 // Trial is one suite as it was searched and judged.
 type Trial struct {
-	Suite      *suites.Suite
-	Line       int // of the suite in the configuration, from 1
+	Suite      *suites.Suite // as far as it was searched
+	Line       int           // of the suite in the configuration, from 1
 	Run, Base  *bench.Run
 	Timing     *bench.Timing // of Run
+	BaseTiming *bench.Timing // of Base; nil: it is a baseline
 	Comparison *compare.Comparison
 	Race       *speed.Report   // nil: no race was run
 	Shifts     *profile.Shifts // nil: the suite is not profiled

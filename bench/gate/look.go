@@ -1,0 +1,77 @@
+package gate
+
+import (
+	"context"
+	"path/filepath"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/runner"
+)
+
+// looks are the numbers of forms that the suite is judged in while they do not decide;
+// a single 0 where each position is searched as it stands, or where the baseline is of
+// other positions, which the comparison tells.
+func (j *job) looks() []int {
+	if j.config.Forms < 2 || j.baseline != nil && j.baseline.Run.Suite.Digest != j.suite.Digest {
+		return []int{0}
+	}
+	return j.config.Looks()
+}
+
+// look searches the positions in so many forms, those that the trial has left out, and
+// makes the runs of the trial those of all of them.
+func (j *job) look(ctx context.Context, r *runner.Runner, t *Trial, forms int) error {
+	fresh := *j
+	if forms > 0 {
+		seen := 0
+		if t.Run != nil {
+			seen = t.Suite.InForms
+		}
+		var err error
+		if fresh.suite, err = j.suite.Between(seen, forms); err != nil {
+			return err
+		}
+		if t.Suite, err = j.suite.Between(0, forms); err != nil {
+			return err
+		}
+	}
+	base, head, err := fresh.measure(ctx, r)
+	if err != nil {
+		return err
+	}
+	if t.Base, t.BaseTiming, err = j.gather(t, t.Base, t.BaseTiming, base); err != nil {
+		return err
+	}
+	t.Run, t.Timing, err = j.gather(t, t.Run, t.Timing, head)
+	return err
+}
+
+// gather is what a side has searched of the suite of the trial, before and now.
+func (j *job) gather(t *Trial, run *bench.Run, timing *bench.Timing, now *side) (*bench.Run, *bench.Timing, error) {
+	if run == nil && now.run.Suite.Digest == t.Suite.Digest || j.looks()[0] == 0 {
+		return now.run, now.timing, nil
+	}
+	runs, times := []*bench.Run{now.run}, []*bench.Timing{now.timing}
+	if run != nil {
+		runs, times = append(runs, run), append(times, timing)
+	}
+	whole, err := bench.Gather(t.Suite, runs...)
+	if err != nil || now.timing == nil {
+		return whole, nil, err
+	}
+	return whole, bench.GatherTimes(t.Suite, times...), nil
+}
+
+// save keeps the runs of the trial in a folder, if one is named; not that of a baseline.
+func (j *job) save(folder string, t *Trial) error {
+	if folder == "" {
+		return nil
+	}
+	if j.baseline != nil {
+		return runner.Save(filepath.Join(folder, j.config.Name+".json"), t.Run, t.Timing)
+	}
+	if err := runner.Save(filepath.Join(folder, j.config.Name+"-base.json"), t.Base, t.BaseTiming); err != nil {
+		return err
+	}
+	return runner.Save(filepath.Join(folder, j.config.Name+"-head.json"), t.Run, t.Timing)
+}

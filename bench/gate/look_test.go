@@ -1,0 +1,116 @@
+package gate
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/store"
+	"github.com/zugwatch/zugwatch/engine/builtin"
+)
+
+// lookSettings judge the tree of a suite in two forms, and in four where these do not
+// decide.
+const lookSettings = `hash: 1
+suites:
+  - {name: bk, kind: nodes, limit: depth=3, forms: 2-4, gate: {nodes-total: 0%}}
+`
+
+// lookJob is the suite of lookSettings, on engines with two settings of the search.
+func lookJob(t *testing.T, base, head string) *job {
+	t.Helper()
+	r := quietRunner(t, lookSettings, new(strings.Builder))
+	j := &job{config: r.Config.Suites[0]}
+	var err error
+	if j.suite, err = r.Config.Open(j.config); err != nil {
+		t.Fatal(err)
+	}
+	for search, on := range map[string]*engines.Engine{base: &j.base, head: &j.head} {
+		other := quietRunner(t, lookSettings+"search: "+search+"\n", new(strings.Builder))
+		if *on, err = other.Find(t.Context(), builtin.Name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if base == head {
+		j.base = j.head
+	}
+	return j
+}
+
+// TestLooks: what two forms decide is not searched in more; what they do not is searched
+// in the others, and comes to the same as if all had been searched at once, with a
+// baseline too.
+func TestLooks(t *testing.T) {
+	r := quietRunner(t, lookSettings, new(strings.Builder))
+	for _, test := range []struct {
+		base, head string
+		forms      int
+		want       compare.Verdict
+	}{
+		{"modern", "modern", 2, compare.Pass},
+		{"modern", "plain", 2, compare.Fail},
+		{"modern", "modern,lmrbase=21", 4, compare.Undecided},
+	} {
+		j := lookJob(t, test.base, test.head)
+		trial, err := j.judge(t.Context(), r, &Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if trial.Run.Suite.Forms != test.forms || trial.Suite.InForms != test.forms || trial.Comparison.Verdict != test.want {
+			t.Errorf("%s: %d forms, %s: %q, want %d, %s", test.head, trial.Run.Suite.Forms, trial.Comparison.Verdict, trial.Comparison.Gates, test.forms, test.want)
+		}
+		if len(trial.Timing.Positions) != len(trial.Run.Outcomes) || !timesMatch(&trial) {
+			t.Errorf("%s: times are not those of the outcomes", test.head)
+		}
+		if test.forms < 4 {
+			continue
+		}
+		atOnce, err := j.side(t.Context(), r, j.head, "")
+		if err != nil || !sameRun(atOnce.run, trial.Run) {
+			t.Errorf("%s: two looks found other than one of all forms, %v", test.head, err)
+		}
+		whole, err := j.side(t.Context(), r, j.base, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		j.baseline = &store.Baseline{Run: whole.run}
+		again, err := j.judge(t.Context(), r, &Options{})
+		if err != nil || !sameRun(again.Base, trial.Base) || !sameRun(again.Run, trial.Run) || again.Comparison.Verdict != test.want {
+			t.Errorf("%s by a baseline: %v, %v", test.head, again.Comparison, err)
+		}
+	}
+}
+
+// timesMatch tells whether the times are those of the outcomes.
+func timesMatch(trial *Trial) bool {
+	for i := range trial.Run.Outcomes {
+		if time := trial.Timing.Positions[i]; time.ID != trial.Run.Outcomes[i].ID || time.Wall <= 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// TestLooksRisk: all looks share the risk, also the first.
+func TestLooksRisk(t *testing.T) {
+	r := quietRunner(t, lookSettings, new(strings.Builder))
+	j := lookJob(t, "modern", "modern,lmrbase=21")
+	first := *j
+	first.config.First, first.config.Forms = 0, 2
+	var err error
+	if first.suite, err = j.suite.Between(0, 2); err != nil {
+		t.Fatal(err)
+	}
+	alone, err := first.judge(t.Context(), r, &Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := j.compare(t.Context(), r, &Options{}, alone.Base, alone.Run, len(j.looks()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if one, of := alone.Comparison.Gates[0].Reasons[0], c.Gates[0].Reasons[0]; one == of {
+		t.Errorf("a look of two has the interval of one alone: %s", of)
+	}
+}
