@@ -130,6 +130,7 @@ func Compare(base, head *bench.Run, gate Gate, evidence Evidence) (*Comparison, 
 	c.pair(base.Outcomes, head.Outcomes)
 	c.compareSolutions(base.Outcomes, head.Outcomes)
 	c.compareForms(base, head, gate)
+	c.name()
 	c.conclude(gate)
 	return c, nil
 }

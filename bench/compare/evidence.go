@@ -23,6 +23,10 @@ type Evidence struct {
 	// decide: the looks share the risk of each test equally (C. E. Bonferroni), whatever
 	// they have in common. 0: once.
 	Looks int
+	// Fresh counts, for the positions that lost most in the first look, in how many
+	// forms they are solved that this choice did not see; nil: there were no such
+	// searches. Only these name positions then.
+	Fresh []Position
 	// Base and Head are the times of the runs, if both are known. What is made
 	// of them is reported and not judged: they may be of different machines.
 	Base, Head *bench.Timing

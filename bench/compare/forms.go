@@ -29,6 +29,9 @@ type Forms struct {
 	// Moved are the positions of which another number of forms is solved, those that
 	// lost most surely first.
 	Moved []Position `json:"moved"`
+	// Named are those of the positions searched again in fresh forms that are lost
+	// there too, with the counts of these forms; nil: none was searched again.
+	Named []Position `json:"named,omitempty"`
 
 	solved []Position // all that ask something
 }
@@ -37,9 +40,18 @@ type Forms struct {
 type Position struct {
 	ID string `json:"id"`
 	effect.Solved
-	Chance float64 `json:"chance"` // of such a loss when nothing changed, for this position alone
+	Chance float64 `json:"chance"`           // of such a loss when nothing changed, for this position alone
+	Repeat *Repeat `json:"repeat,omitempty"` // of a position that is named: a search that shows it; nil: none is known
 
 	first int // its first form in the suite
+}
+
+// Repeat is a search that shows the loss of a position: its base solves the form at the
+// depth and its head does not.
+type Repeat struct {
+	ID    string `json:"id"`    // of the form
+	FEN   string `json:"fen"`   // of the form
+	Depth int    `json:"depth"` // in plies
 }
 
 // Flips is how many positions were lost and gained: of positions in several forms, of
@@ -174,7 +186,7 @@ func (f *Forms) counts() []effect.Solved {
 func (f *Forms) count(p *Position, before, now bool) {
 	b, h := count01(before), count01(now)
 	p.Forms++
-	p.Base, p.Head = p.Base+b, p.Head+h
+	p.Base, p.Head, p.Flipped = p.Base+b, p.Head+h, p.Flipped+(b^h)
 	f.SolvedBase, f.SolvedHead = f.SolvedBase+b, f.SolvedHead+h
 }
 

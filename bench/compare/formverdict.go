@@ -43,12 +43,17 @@ func (g Gate) Tests() int {
 	case g.Axis == Tactics:
 		return 2 + count01(g.Total >= 0)
 	}
-	return 1 + count01(len(g.Control) > 0) + count01(g.Total >= 0)
+	return 2 + 2*count01(len(g.Control) > 0) + count01(g.Total >= 0)
 }
 
 // risk is the probability of a false alarm that one test may have.
 func (c *Comparison) risk(gate Gate) float64 {
-	return FalseAlarms / float64(max(c.evidence.Tests, gate.Tests())*max(1, c.evidence.Looks))
+	return c.once(gate) / float64(max(1, c.evidence.Looks))
+}
+
+// once is the same of a test that is made once and not in every look.
+func (c *Comparison) once(gate Gate) float64 {
+	return FalseAlarms / float64(max(c.evidence.Tests, gate.Tests()))
 }
 
 // passes is the probability that a change passes which costs more than is allowed.
@@ -128,7 +133,30 @@ func (c *Comparison) shareResult(axis Axis, gate Gate, f *Forms, allowed Growth)
 	}
 	r.because(verdict, "%s; lost share %s, at most %s (allowed: %s); chance %s (ends at %.4f)",
 		f.solvedText(), share(f.Lost.Mean), share(high), allowed, chanceText(chance), risk)
+	c.judgeFresh(&r, gate, f)
 	return c.finished(r, gate, f)
+}
+
+// judgeFresh judges the candidates by the forms that did not choose them, once: what
+// all others gain and lose by chance says nothing of a few that are lost whole.
+func (c *Comparison) judgeFresh(r *Result, gate Gate, f *Forms) {
+	var fresh []effect.Solved
+	before, now, forms := 0, 0, 0
+	for _, p := range c.evidence.Fresh {
+		if slices.ContainsFunc(f.solved, func(asked Position) bool { return asked.ID == p.ID }) {
+			fresh = append(fresh, p.Solved)
+			before, now, forms = before+p.Base, now+p.Head, forms+p.Forms
+		}
+	}
+	if len(fresh) == 0 {
+		return
+	}
+	chance, risk, verdict := effect.Chance(fresh), c.once(gate), r.Verdict
+	if chance <= risk {
+		verdict = Fail
+	}
+	r.because(verdict, "%s that lost most, in %d other forms: %d solved, %d now; chance %s (ends at %.4f)",
+		text.Count(len(fresh), "position"), forms, before, now, chanceText(chance), risk)
 }
 
 // treeResult judges the nodes of all positions that are not in quarantine.
@@ -229,8 +257,8 @@ func (f *Forms) solvedText() string {
 	return fmt.Sprintf("solved forms %d to %d: more of %s, fewer of %s", f.SolvedBase, f.SolvedHead, text.Count(gained, "position"), text.Count(lost, "position"))
 }
 
-// finished adds the doubts about faults, and names the positions that lost all their
-// forms where what is solved is judged and does not pass.
+// finished adds the doubts about faults, and names the positions that are lost where
+// what is solved is judged and does not pass.
 func (c *Comparison) finished(r Result, gate Gate, f *Forms) Result {
 	if faults := c.faults.head; faults > gate.MaxFaults {
 		r.because(Inconclusive, "%d with a fault (allowed: %d)", faults, gate.MaxFaults)
@@ -238,10 +266,8 @@ func (c *Comparison) finished(r Result, gate Gate, f *Forms) Result {
 	if faults := c.faults.base; faults > 0 {
 		r.because(Inconclusive, "%d of the base with a fault", faults)
 	}
-	for _, p := range f.Moved {
-		if r.Verdict != Pass && r.Axis != Nodes && p.Base == p.Forms && p.Head == 0 {
-			r.Positions = append(r.Positions, p.ID)
-		}
+	if r.Verdict != Pass && r.Axis != Nodes {
+		r.Positions = append(r.Positions, c.lostOf(f)...)
 	}
 	return r
 }

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench"
@@ -19,6 +20,20 @@ func TestDefaultGrowth(t *testing.T) {
 		}
 		if got := DefaultGrowth(limits); got != want {
 			t.Errorf("%s: got %v, want %v", text, got, want)
+		}
+	}
+}
+
+// TestLooks: from the first forms on twice as many each time, up to all.
+func TestLooks(t *testing.T) {
+	for text, want := range map[string][]int{"1": {1}, "4": {4}, "4-8": {4, 8}, "2-16": {2, 4, 8, 16}, "3-8": {3, 6, 8}} {
+		c, err := Parse("x.yaml", []byte("suites:\n  - {name: a, kind: tactics, limit: nodes=5, forms: "+text+"}\n"))
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		if got := c.Suites[0].Looks(); !slices.Equal(got, want) || c.Suites[0].Forms != want[len(want)-1] {
+			t.Errorf("%s: looks %d of %d, want %d", text, got, c.Suites[0].Forms, want)
 		}
 	}
 }

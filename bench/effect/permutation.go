@@ -11,14 +11,17 @@ type Solved struct {
 	Base  int `json:"base"`
 	Head  int `json:"head"`
 	Forms int `json:"forms"` // of the base, and as many of the head
+	// Flipped counts the forms that one of the two solves and the other does not, from
+	// |Base-Head| on. Only Loss reads it.
+	Flipped int `json:"flipped"`
 }
 
 // Loss estimates the share of forms that is lost, in the mean over positions, as Of does
-// for differences. The variance of a position is that of drawing its forms at random
-// from those of both sides (sampling without replacement: W. G. Cochran, Sampling
-// Techniques, 3rd ed., 1977, section 3.2): where nothing changed that is what it is, and
-// where forms were lost it is more, so that one that is solved in all forms before and in none
-// now is not taken for certain.
+// for differences. The variance of a position is that of as many forms that may flip
+// either way (Q. McNemar, Note on the sampling error of the difference between
+// correlated proportions, 1947): where nothing changed that is what it is, and where
+// forms were lost it is more, so that a position that is solved in all forms before and
+// in none now is not taken for certain.
 func Loss(positions []Solved) Estimate {
 	var e Estimate
 	var sum, variance float64
@@ -28,10 +31,9 @@ func Loss(positions []Solved) Estimate {
 		}
 		e.Positions++
 		e.Forms += p.Forms
-		forms, both := float64(p.Forms), float64(p.Base+p.Head)/float64(2*p.Forms)
+		forms := float64(p.Forms)
 		sum += float64(p.Base-p.Head) / forms
-		// Base and head share out 2 forms of the position, half each.
-		variance += 4 * both * (1 - both) / (2*forms - 1)
+		variance += float64(p.Flipped) / (forms * forms)
 	}
 	if e.Positions > 0 {
 		e.Mean, e.Error = sum/float64(e.Positions), math.Sqrt(variance)/float64(e.Positions)

@@ -16,7 +16,7 @@ func TestChanceEnumerated(t *testing.T) {
 		var positions []Solved
 		for range 1 + random.IntN(3) {
 			forms := 1 + random.IntN(4)
-			positions = append(positions, Solved{random.IntN(forms + 1), random.IntN(forms + 1), forms})
+			positions = append(positions, Solved{Base: random.IntN(forms + 1), Head: random.IntN(forms + 1), Forms: forms})
 		}
 		if got, want := Chance(positions), enumerated(positions); math.Abs(got-want) > 1e-12 {
 			t.Errorf("%v: %.15f, want %.15f", positions, got, want)
@@ -59,13 +59,13 @@ func TestChance(t *testing.T) {
 		want      float64
 	}{
 		{"no position", nil, 1},
-		{"nothing solved", []Solved{{0, 0, 4}}, 1},
-		{"everything solved", []Solved{{4, 4, 4}, {2, 2, 2}}, 1},
-		{"all lost", []Solved{{4, 0, 4}}, 1. / 70},
-		{"all lost, beside one that says nothing", []Solved{{4, 0, 4}, {4, 4, 4}}, 1. / 70},
-		{"two of them", []Solved{{4, 0, 4}, {4, 0, 4}}, 1. / 4900},
-		{"all gained", []Solved{{0, 4, 4}}, 1},
-		{"one of one", []Solved{{1, 0, 1}}, 0.5},
+		{"nothing solved", []Solved{{Base: 0, Head: 0, Forms: 4}}, 1},
+		{"everything solved", []Solved{{Base: 4, Head: 4, Forms: 4}, {Base: 2, Head: 2, Forms: 2}}, 1},
+		{"all lost", []Solved{{Base: 4, Head: 0, Forms: 4}}, 1. / 70},
+		{"all lost, beside one that says nothing", []Solved{{Base: 4, Head: 0, Forms: 4}, {Base: 4, Head: 4, Forms: 4}}, 1. / 70},
+		{"two of them", []Solved{{Base: 4, Head: 0, Forms: 4}, {Base: 4, Head: 0, Forms: 4}}, 1. / 4900},
+		{"all gained", []Solved{{Base: 0, Head: 4, Forms: 4}}, 1},
+		{"one of one", []Solved{{Base: 1, Head: 0, Forms: 1}}, 0.5},
 	} {
 		if got := Chance(test.positions); math.Abs(got-test.want) > 1e-15 {
 			t.Errorf("%s: %v, want %v", test.name, got, test.want)
@@ -73,31 +73,33 @@ func TestChance(t *testing.T) {
 	}
 }
 
-// TestLoss: the variance is that of drawing half of the searches of each position,
-// which are enumerated.
+// TestLoss: the variance is that of forms that flip either way, which are enumerated.
 func TestLoss(t *testing.T) {
 	random := rand.New(rand.NewPCG(15, 4))
 	for range 200 {
 		var positions []Solved
 		var variance, mean float64
 		for range 1 + random.IntN(4) {
-			p := Solved{Forms: 1 + random.IntN(4)}
-			p.Base, p.Head = random.IntN(p.Forms+1), random.IntN(p.Forms+1)
+			p := Solved{Forms: 1 + random.IntN(6)}
+			lost := random.IntN(p.Forms + 1)
+			gained := random.IntN(p.Forms - lost + 1)
+			p.Base, p.Head, p.Flipped = lost, gained, lost+gained
 			positions = append(positions, p)
 			mean += float64(p.Base-p.Head) / float64(p.Forms)
-			solved, n, squares := uint(1)<<(p.Base+p.Head)-1, 0, 0.0
-			for head := range uint(1) << (2 * p.Forms) {
-				if bits.OnesCount(head) == p.Forms {
-					lost := float64(p.Base+p.Head-2*bits.OnesCount(head&solved)) / float64(p.Forms)
-					n, squares = n+1, squares+lost*lost
-				}
+			squares := 0.0
+			for signs := range 1 << p.Flipped {
+				d := float64(2*bits.OnesCount(uint(signs))-p.Flipped) / float64(p.Forms)
+				squares += d * d
 			}
-			variance += squares / float64(n)
+			variance += squares / float64(int(1)<<p.Flipped)
 		}
 		n := float64(len(positions))
 		if e := Loss(positions); math.Abs(e.Mean-mean/n) > 1e-12 || math.Abs(e.Error-math.Sqrt(variance)/n) > 1e-12 {
 			t.Errorf("%v: %+v, want mean %v, error %v", positions, e, mean/n, math.Sqrt(variance)/n)
 		}
+	}
+	if e := Loss([]Solved{{}, {Base: 1, Head: 1, Forms: 1}}); e.Positions != 1 || !math.IsInf(e.High(0.05), 1) {
+		t.Errorf("one form tells nothing: %+v", e)
 	}
 }
 
@@ -122,8 +124,8 @@ func TestLossCoverage(t *testing.T) {
 				}
 				truth += (ease - now) / float64(positions)
 				for range p.Forms {
-					p.Base += int(math.Floor(random.Float64() + ease))
-					p.Head += int(math.Floor(random.Float64() + now))
+					before, after := int(math.Floor(random.Float64()+ease)), int(math.Floor(random.Float64()+now))
+					p.Base, p.Head, p.Flipped = p.Base+before, p.Head+after, p.Flipped+(before^after)
 				}
 			}
 			e := Loss(all)

@@ -120,16 +120,24 @@ func (s *schedule) judge(r *runner.Runner, o *Options, result *Result) error {
 func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial, err error) {
 	t = Trial{Suite: j.suite, Line: j.config.Line}
 	looks := j.looks()
-	for _, forms := range looks {
+	evidence := compare.Evidence{Alike: o.Alike, Tests: r.Config.Tests(), Looks: len(looks)}
+	var candidates []string
+	for i, forms := range looks {
 		if err = j.look(ctx, r, &t, forms); err != nil {
 			return t, err
 		}
-		if t.Comparison, err = j.compare(ctx, r, o, t.Base, t.Run, len(looks)); err != nil {
+		if t.Comparison, err = j.compare(ctx, r, o, t.Base, t.Run, evidence); err != nil {
 			return t, err
+		}
+		if i == 0 {
+			candidates = t.Comparison.Candidates()
 		}
 		if t.Comparison.Verdict != compare.Undecided {
 			break
 		}
+	}
+	if err = j.name(ctx, r, o, &t, evidence, candidates); err != nil {
+		return t, err
 	}
 	if err = j.save(o.Save, &t); err != nil {
 		return t, err
@@ -193,8 +201,7 @@ func (j *job) side(ctx context.Context, r *runner.Runner, on engines.Engine, lab
 
 // compare judges the head by the base. Positions that were lost under a limit that
 // reads a clock are searched again, by the base too where there is no baseline.
-func (j *job) compare(ctx context.Context, r *runner.Runner, o *Options, base, head *bench.Run, looks int) (*compare.Comparison, error) {
-	evidence := compare.Evidence{Alike: o.Alike, Tests: r.Config.Tests(), Looks: looks}
+func (j *job) compare(ctx context.Context, r *runner.Runner, o *Options, base, head *bench.Run, evidence compare.Evidence) (*compare.Comparison, error) {
 	comparison, err := compare.Compare(base, head, j.config.Gate, evidence)
 	if err != nil {
 		if j.baseline != nil {

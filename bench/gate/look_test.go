@@ -106,7 +106,7 @@ func TestLooksRisk(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := j.compare(t.Context(), r, &Options{}, alone.Base, alone.Run, len(j.looks()))
+	c, err := j.compare(t.Context(), r, &Options{}, alone.Base, alone.Run, compare.Evidence{Looks: len(j.looks())})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,7 +24,7 @@ func Comparison(c *compare.Comparison, options Options) doc.Document {
 		changedPositions(c, options.Verbose),
 	}
 	if c.Forms != nil {
-		return append(d, movedForms(c.MovedForms(), options.Verbose)...)
+		return append(append(d, movedForms(c.MovedForms(), options.Verbose)...), namedForms(c.Forms.Named)...)
 	}
 	if n := len(c.Replayed); n > 0 && !options.Verbose {
 		d = append(d, doc.Paragraph{doc.Plural(n, "position") + " with another move and the same result"})
@@ -57,8 +57,26 @@ func movedForms(moved []compare.Position, verbose bool) doc.Document {
 	return d
 }
 
+// namedForms are the positions that are lost in forms that did not choose them, with
+// what an engine is asked to see it.
+func namedForms(named []compare.Position) doc.Document {
+	columns := doc.Words("lost in other forms too").Numbers("forms", "solved before", "solved now", "chance").Words("the smallest search that shows it")
+	return doc.Document{doc.Table{Columns: columns, Rows: doc.Each(named, func(p *compare.Position) doc.Row {
+		repeat := doc.Text("")
+		if p.Repeat != nil {
+			repeat = doc.Textf("position fen %s; go depth %d", p.Repeat.FEN, p.Repeat.Depth)
+		}
+		return doc.Row{doc.Quote(p.ID), doc.Count(p.Forms), doc.Count(p.Base), doc.Count(p.Head), doc.Textf("%.4f", p.Chance), repeat}
+	})}}
+}
+
 // FormsText says in how many of its forms a position is solved.
 func FormsText(c *compare.Comparison, id string) string {
+	for _, p := range c.Forms.Named {
+		if p.ID == c.Suite.Position(id) && p.Repeat != nil {
+			return fmt.Sprintf("solved in %d of %d forms that did not choose it, before in %d; position fen %s; go depth %d", p.Head, p.Forms, p.Base, p.Repeat.FEN, p.Repeat.Depth)
+		}
+	}
 	for _, p := range c.MovedForms() {
 		if p.ID == c.Suite.Position(id) {
 			return fmt.Sprintf("solved in %d of %d forms, before in %d", p.Head, p.Forms, p.Base)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/effect"
 	"github.com/zugwatch/zugwatch/bench/profile"
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/export"
@@ -22,6 +23,23 @@ func trialOf(t testing.TB, base, head *bench.Run, gate compare.Gate) report.Tria
 		t.Fatal(err)
 	}
 	return report.Trial{Run: head, Base: base, Comparison: c}
+}
+
+// formedTrial has positions that lost all their forms, of which the first is named with a
+// search that shows it and the second came back in other forms.
+func formedTrial(t testing.TB) report.Trial {
+	t.Helper()
+	trial := trialOf(t, formed(0), formed(2), formGate)
+	evidence := compare.Evidence{Looks: 2, Fresh: []compare.Position{
+		{ID: "F.01", Solved: effect.Solved{Base: 4, Forms: 4}}, {ID: "F.02", Solved: effect.Solved{Base: 3, Head: 3, Forms: 4}},
+	}}
+	c, err := compare.Compare(trial.Base, trial.Run, formGate, evidence)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Forms.Named[0].Repeat = &compare.Repeat{ID: "F.01/flip", FEN: "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", Depth: 7}
+	trial.Comparison = c
+	return trial
 }
 
 // located gives the positions of a trial lines in a file.
@@ -70,7 +88,7 @@ func reports(t testing.TB) map[string]*report.Report {
 				{Suite: "crafty", Shifts: profile.Shifts{Gate: true}},
 			},
 		},
-		"forms": {Verdict: "fail", Code: 1, Trials: []report.Trial{located(trialOf(t, formed(0), formed(2), formGate))}},
+		"forms": {Verdict: "fail", Code: 1, Trials: []report.Trial{located(formedTrial(t))}},
 		"flaky": {Verdict: "fail", Code: 1, Trials: []report.Trial{flaky(t)}},
 		"unlike": {Verdict: "inconclusive", Code: 5, Problem: &report.Problem{Text: "runs are not comparable: limits", Unlike: []compare.Difference{
 			{Key: "limits", Base: "depth=5", Head: "depth=6"}, {Key: hostile, Base: hostile, Head: hostile},

@@ -1,0 +1,68 @@
+package compare
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/zugwatch/zugwatch/bench/effect"
+)
+
+const (
+	// FalseNames is the share of positions at most, in the mean, that are named lost
+	// and are not.
+	FalseNames = 0.05
+	// maxCandidates is how many positions are searched again at most.
+	maxCandidates = 20
+	// candidateChance is up to which chance a position is searched again: two of four
+	// forms lost, or as much.
+	candidateChance = 0.25
+)
+
+// Candidates are the positions that look lost, those that lost most surely first: what
+// is lost among many is in part chance, and chance does not repeat itself in forms that
+// were not searched yet.
+func (c *Comparison) Candidates() []string {
+	var ids []string
+	for _, p := range c.MovedForms() {
+		if p.Head < p.Base && p.Chance <= candidateChance && len(ids) < maxCandidates {
+			ids = append(ids, p.ID)
+		}
+	}
+	return ids
+}
+
+// name names the candidates that are lost in fresh forms too: the largest number of
+// them, those of the smallest chances, of which FalseNames is kept (Y. Benjamini and Y.
+// Hochberg, Controlling the False Discovery Rate, 1995, section 3).
+func (c *Comparison) name() {
+	if c.Forms == nil || c.evidence.Fresh == nil {
+		return
+	}
+	fresh := slices.Clone(c.evidence.Fresh)
+	for i := range fresh {
+		fresh[i].Chance = effect.Chance([]effect.Solved{fresh[i].Solved})
+	}
+	slices.SortStableFunc(fresh, func(a, b Position) int { return cmp.Compare(a.Chance, b.Chance) })
+	kept := 0
+	for i, p := range fresh {
+		if p.Chance <= FalseNames*float64(i+1)/float64(len(fresh)) {
+			kept = i + 1
+		}
+	}
+	c.Forms.Named = fresh[:kept]
+}
+
+// lostOf lists the positions that a result names: where they were searched again those
+// that are lost there too, otherwise those that lost all their forms.
+func (c *Comparison) lostOf(f *Forms) (ids []string) {
+	for _, p := range f.Moved {
+		named := p.Base == p.Forms && p.Head == 0
+		if c.evidence.Fresh != nil {
+			named = slices.ContainsFunc(c.Forms.Named, func(n Position) bool { return n.ID == p.ID })
+		}
+		if named {
+			ids = append(ids, p.ID)
+		}
+	}
+	return ids
+}

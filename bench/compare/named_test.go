@@ -1,0 +1,131 @@
+package compare
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/bench/effect"
+)
+
+// fresh counts forms of positions P.01 … as "4-0/4 1-1/4".
+func fresh(t *testing.T, text string) []Position {
+	t.Helper()
+	all := []Position{}
+	for i, word := range strings.Fields(text) {
+		p := Position{ID: fmt.Sprintf("P.%02d", i+1)}
+		if _, err := fmt.Sscanf(word, "%d-%d/%d", &p.Base, &p.Head, &p.Forms); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, p)
+	}
+	return all
+}
+
+// TestNamed: of positions that lost forms those are named that lose fresh ones too, and
+// what was searched again and came back is not.
+func TestNamed(t *testing.T) {
+	base, head := formRun(26, lostForms()), formRun(26, lostForms(4, 4, 2, 1))
+	for _, test := range []struct {
+		fresh string
+		want  string
+	}{
+		{"", ""},
+		{"4-0/4 4-0/4 4-4/4", "P.01 P.02"},
+		{"4-4/4 8-0/8", "P.02"},
+		{"4-1/4", ""},
+		{"4-0/4 4-4/4 4-4/4 4-4/4 4-4/4", ""}, // one of five by chance
+		{"4-4/4 4-4/4 4-4/4 4-4/4 8-0/8", "P.05"},
+	} {
+		c, err := Compare(base, head, formGate(Zugzwang), Evidence{Fresh: fresh(t, test.fresh)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var named []string
+		for _, p := range c.Forms.Named {
+			named = append(named, p.ID)
+		}
+		if got := strings.Join(named, " "); got != test.want {
+			t.Errorf("fresh %s: named %q, want %q", test.fresh, got, test.want)
+		}
+		if c.Gates[0].Verdict == Pass {
+			t.Errorf("fresh %s: %+v", test.fresh, c.Gates[0])
+		}
+		for _, id := range c.Gates[0].Positions {
+			if !strings.Contains(test.want, id) {
+				t.Errorf("fresh %s: the gate names %s", test.fresh, id)
+			}
+		}
+	}
+}
+
+// TestFresh: among many that come and go by chance two that are lost whole are not beyond
+// chance; the forms that did not choose them tell.
+func TestFresh(t *testing.T) {
+	mixed := func(lost ...int) func(int, int) uint64 {
+		return func(position, form int) uint64 {
+			switch {
+			case position < len(lost):
+				return lostForms(lost...)(position, form)
+			case position%2 == 0 && (position+form)%3 == len(lost)%2:
+				return 0
+			}
+			return 1000
+		}
+	}
+	base, head := formRun(40, mixed(0, 0)), formRun(40, mixed(4, 4, 0))
+	c, err := Compare(base, head, formGate(Zugzwang), Evidence{})
+	if err != nil || c.Gates[0].Verdict != Undecided {
+		t.Fatalf("%v, %+v", err, c.Gates)
+	}
+	for text, want := range map[string]Verdict{"4-0/4 4-0/4": Fail, "4-3/4 4-4/4": Undecided, "4-0/4 0-4/4": Undecided} {
+		c, err := Compare(base, head, formGate(Zugzwang), Evidence{Fresh: fresh(t, text)})
+		if err != nil || c.Gates[0].Verdict != want {
+			t.Errorf("fresh %s: %v, %+v", text, err, c.Gates)
+		}
+	}
+}
+
+// TestFalseNames draws positions of which some are lost, and candidates as they look
+// lost in four forms: of those that are named by other forms no more are false than is
+// said.
+func TestFalseNames(t *testing.T) {
+	random := rand.New(rand.NewPCG(15, 6))
+	draw := func(ease float64, forms int) (n int) {
+		for range forms {
+			if random.Float64() < ease {
+				n++
+			}
+		}
+		return n
+	}
+	for _, lost := range []int{0, 3, 10} {
+		var rate float64
+		const draws = 2000
+		for range draws {
+			c := Comparison{Forms: new(Forms), evidence: Evidence{Fresh: []Position{}}}
+			for i := range 60 {
+				before := random.Float64()
+				now := before
+				if i < lost {
+					before, now = 1, 0
+				}
+				first := effect.Solved{Base: draw(before, 4), Head: draw(now, 4), Forms: 4}
+				if first.Head < first.Base && effect.Chance([]effect.Solved{first}) <= candidateChance {
+					c.evidence.Fresh = append(c.evidence.Fresh, Position{first: i, Solved: effect.Solved{Base: draw(before, 8), Head: draw(now, 8), Forms: 8}})
+				}
+			}
+			c.name()
+			wrong := 0
+			for _, p := range c.Forms.Named {
+				wrong += count01(p.first >= lost)
+			}
+			rate += float64(wrong) / float64(max(1, len(c.Forms.Named))) / draws
+		}
+		if rate > FalseNames {
+			t.Errorf("%d lost: %.3f of the names are false, want at most %v", lost, rate, FalseNames)
+		}
+		t.Logf("%d lost: %.4f of the names are false", lost, rate)
+	}
+}

@@ -1,0 +1,156 @@
+package gate
+
+import (
+	"context"
+	"slices"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+const (
+	// freshForms is in how many forms candidates are searched again where both engines
+	// are at hand; a baseline has those that it has.
+	freshForms = 8
+	// maxRepeats is for how many positions a search is looked for that shows the loss.
+	maxRepeats = 5
+)
+
+// name searches the candidates of the first look in forms that it did not see, and
+// judges once more, where the trial did not pass.
+func (j *job) name(ctx context.Context, r *runner.Runner, o *Options, t *Trial, evidence compare.Evidence, candidates []string) error {
+	first := j.looks()[0]
+	if t.Comparison.Verdict == compare.Pass || first == 0 {
+		return nil
+	}
+	wide := j.config
+	if wide.Forms = max(wide.Forms, min(first+freshForms, suites.MaxForms)); j.baseline != nil {
+		wide.Forms = j.config.Forms
+	}
+	if wide.Forms == first {
+		return nil
+	}
+	evidence.Fresh = []compare.Position{}
+	if len(candidates) > 0 {
+		suite, err := r.Config.Open(wide)
+		if err != nil {
+			return err
+		}
+		if evidence.Fresh, err = j.fresh(ctx, r, t, suite, first, candidates); err != nil {
+			return err
+		}
+	}
+	var err error
+	if t.Comparison, err = j.compare(ctx, r, o, t.Base, t.Run, evidence); err != nil {
+		return err
+	}
+	named := t.Comparison.Forms.Named
+	for i := range named[:min(maxRepeats, len(named))] {
+		if named[i].Repeat, err = j.repeat(ctx, r, t, named[i].ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// fresh counts in how many forms of the suite, those of the first look left out, each
+// side solves the candidates. What the trial has not searched is searched now.
+func (j *job) fresh(ctx context.Context, r *runner.Runner, t *Trial, suite *suites.Suite, first int, candidates []string) ([]compare.Position, error) {
+	part, err := suite.Filter(candidates...)
+	if err != nil {
+		return nil, err
+	}
+	if part, err = part.Between(first, suite.InForms); err != nil {
+		return nil, err
+	}
+	base, head := t.Base, t.Run
+	if seen := t.Suite.InForms; seen < suite.InForms {
+		more := *j
+		if more.suite, err = part.Between(max(0, seen-first), suite.InForms-first); err != nil {
+			return nil, err
+		}
+		more.suite.InForms = suite.InForms
+		before, now, err := more.measure(ctx, r)
+		if err != nil {
+			return nil, err
+		}
+		if base, err = bench.Gather(part, t.Base, before.run); err != nil {
+			return nil, err
+		}
+		if head, err = bench.Gather(part, t.Run, now.run); err != nil {
+			return nil, err
+		}
+	}
+	return counted(part, base, head, candidates), nil
+}
+
+// counted counts in how many forms of a suite each side solves positions; forms with a
+// fault on a side are left out.
+func counted(part *suites.Suite, base, head *bench.Run, ids []string) []compare.Position {
+	before, now := outcomes(base), outcomes(head)
+	counts := make([]compare.Position, len(ids))
+	for i, id := range ids {
+		counts[i].ID = id
+	}
+	for i := range part.Records {
+		key := part.Records[i].Key()
+		position, _ := suites.FormOf(key)
+		p := &counts[slices.Index(ids, position)]
+		b, h := before[key], now[key]
+		if b.Verdict == bench.Faulted || h.Verdict == bench.Faulted {
+			continue
+		}
+		p.Forms++
+		if b.Verdict == bench.Solved {
+			p.Base++
+		}
+		if h.Verdict == bench.Solved {
+			p.Head++
+		}
+	}
+	return counts
+}
+
+// outcomes are those of a run by their IDs.
+func outcomes(run *bench.Run) map[string]*bench.Outcome {
+	found := make(map[string]*bench.Outcome, len(run.Outcomes))
+	for i := range run.Outcomes {
+		found[run.Outcomes[i].ID] = &run.Outcomes[i]
+	}
+	return found
+}
+
+// repeat looks for the smallest depth since which the base has solved a form of the
+// position that the head misses at that depth, nil where the head solves them all
+// there.
+func (j *job) repeat(ctx context.Context, r *runner.Runner, t *Trial, id string) (*compare.Repeat, error) {
+	var shown []compare.Repeat
+	for i := range t.Base.Outcomes {
+		b, h := &t.Base.Outcomes[i], &t.Run.Outcomes[i]
+		// A form with a prelude is not repeated by its position alone.
+		if _, primed := t.Suite.Prelude(i); !primed && t.Run.Suite.Position(b.ID) == id && b.Verdict == bench.Solved && b.Stable != nil && h.Verdict == bench.Missed {
+			shown = append(shown, compare.Repeat{ID: b.ID, Depth: b.Stable.Depth})
+		}
+	}
+	slices.SortStableFunc(shown, func(a, b compare.Repeat) int { return a.Depth - b.Depth })
+	for _, s := range shown {
+		one := *j
+		var err error
+		if one.suite, err = t.Suite.Filter(s.ID); err != nil {
+			return nil, err
+		}
+		one.config.Limit = bench.Limits{Limits: engine.Limits{Depth: s.Depth, Nodes: j.config.Limit.Nodes}}
+		now, err := one.side(ctx, r, j.head, "")
+		if err != nil {
+			return nil, err
+		}
+		if now.run.Outcomes[0].Verdict == bench.Missed {
+			s.FEN = one.suite.Records[0].Position.FEN()
+			return &s, nil
+		}
+	}
+	return nil, nil
+}
