@@ -152,27 +152,13 @@ func positionOf(j *judged, index int) *jsonPosition {
 		Index: index, Status: j.status(index).String(), Change: j.changes[index],
 		Outcome: *now, Place: j.Place(index),
 	}
-	if before != nil && !sameOutcome(now, before) {
+	if before != nil && !now.Equal(before) {
 		p.Base = before
 	}
 	if j.Timing != nil && index < len(j.Timing.Positions) {
 		p.Time = &j.Timing.Positions[index]
 	}
 	return p
-}
-
-// sameOutcome tells whether two outcomes are equal in all that is measured.
-func sameOutcome(a, b *bench.Outcome) bool {
-	first, second := *a, *b
-	first.Found, first.Stable, second.Found, second.Stable = nil, nil, nil, nil
-	return first == second && samePoint(a.Found, b.Found) && samePoint(a.Stable, b.Stable)
-}
-
-func samePoint(a, b *bench.Point) bool {
-	if a == nil || b == nil {
-		return a == b
-	}
-	return *a == *b
 }
 
 // json is a value in its one-line form, up to the next call.
