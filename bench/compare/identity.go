@@ -53,9 +53,9 @@ const maxUnlike = 5
 // fault on a side holds no answer to compare; in quarantine it is passed over.
 type Identity struct {
 	Change   Likeness `json:"change"`
-	Outcomes int      `json:"outcomes"`          // that differ, each form by itself
-	Faulted  int      `json:"faulted,omitempty"` // outcomes with a fault on a side
-	First    []Unlike `json:"first,omitempty"`   // the first that differ, in the order of the suite
+	Outcomes int      `json:"differ"`                    // that differ, each form by itself
+	Faulted  int      `json:"faulted,omitempty"`         // outcomes with a fault on a side
+	First    []Unlike `json:"first_differing,omitempty"` // the first that differ, in the order of the suite
 
 	of        int      // outcomes of the suite
 	positions []string // that differ
@@ -101,9 +101,9 @@ func (i *Identity) add(position string, base, head *bench.Outcome) {
 	}
 }
 
-// unlikeText says how many outcomes of a suite differ, and in what the first do; empty where
+// UnlikeText says how many outcomes of a suite differ, and in what the first do; empty where
 // none does.
-func (c *Comparison) unlikeText() string {
+func (c *Comparison) UnlikeText() string {
 	i := &c.Identity
 	if i.Outcomes == 0 {
 		return ""
@@ -132,7 +132,7 @@ func (c *Comparison) exactResult() Result {
 	i, r := &c.Identity, Result{Axis: Exact, Verdict: Pass, Positions: []string{}}
 	if i.Outcomes > 0 {
 		r.Positions = i.positions
-		r.because(Fail, "%s (allowed: none)", c.unlikeText())
+		r.because(Fail, "%s (allowed: none)", c.UnlikeText())
 	}
 	if i.Faulted > 0 {
 		r.because(Inconclusive, "%d of %s with a fault, which is no answer to compare", i.Faulted, text.Count(i.of, c.noun()))
