@@ -115,7 +115,7 @@ func (c *Comparison) UnlikeText() string {
 	if more := i.Outcomes - len(i.First); more > 0 {
 		named = append(named, fmt.Sprintf("and %d more", more))
 	}
-	return fmt.Sprintf("%d of %s differ: %s", i.Outcomes, text.Count(i.of, c.noun()), strings.Join(named, ", "))
+	return fmt.Sprintf("differences in %d of %s: %s", i.Outcomes, text.Count(i.of, c.noun()), strings.Join(named, ", "))
 }
 
 // noun is what is searched once.

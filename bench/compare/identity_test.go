@@ -27,21 +27,21 @@ func TestExact(t *testing.T) {
 		{"another engine that searches the same", func(_, h *bench.Run) { h.Engine.Version = "2" }, Identical, Pass, Pass, "4 positions as before, in every field", "", "identical"},
 		{
 			"selective depth alone", func(_, h *bench.Run) { h.Outcomes[1].SelDepth = 30 },
-			Changed, Fail, Fail, "1 of 4 positions differ: b (seldepth) (allowed: none)", "b", "changed, and not worse",
+			Changed, Fail, Fail, "differences in 1 of 4 positions: b (seldepth) (allowed: none)", "b", "changed, and not worse",
 		},
 		{
 			"a counter, a score and a move", func(_, h *bench.Run) {
 				h.Outcomes[0].Counters.NullCut, h.Outcomes[1].Score, h.Outcomes[3].Best = 1, 7, "Rb7"
 			},
-			Changed, Fail, Fail, "3 of 4 positions differ: a (counters), b (score), d (best) (allowed: none)", "a b d", "changed, and not worse",
+			Changed, Fail, Fail, "differences in 3 of 4 positions: a (counters), b (score), d (best) (allowed: none)", "a b d", "changed, and not worse",
 		},
 		{
 			"a loss", func(_, h *bench.Run) { h.Outcomes[0].Verdict = bench.Missed },
-			Changed, Fail, Fail, "1 of 4 positions differ: a (verdict) (allowed: none)", "a", "worse",
+			Changed, Fail, Fail, "differences in 1 of 4 positions: a (verdict) (allowed: none)", "a", "worse",
 		},
 		{
 			"in quarantine", func(_, h *bench.Run) { h.Outcomes[2].Nodes++ },
-			Changed, Fail, Fail, "1 of 4 positions differ: c (nodes) (allowed: none)", "c", "changed, and not worse",
+			Changed, Fail, Fail, "differences in 1 of 4 positions: c (nodes) (allowed: none)", "c", "changed, and not worse",
 		},
 		{
 			"a fault", func(_, h *bench.Run) { h.Outcomes[0] = outcome(t, "a internal - 0") },
@@ -59,7 +59,7 @@ func TestExact(t *testing.T) {
 		},
 		{
 			"a fault and a change", func(_, h *bench.Run) { h.Outcomes[0], h.Outcomes[1].Depth = outcome(t, "a internal - 0"), 3 },
-			Changed, Fail, Fail, "1 of 4 positions differ: b (depth) (allowed: none); 1 of 4 positions with a fault, which is no answer to compare", "b", "inconclusive",
+			Changed, Fail, Fail, "differences in 1 of 4 positions: b (depth) (allowed: none); 1 of 4 positions with a fault, which is no answer to compare", "b", "inconclusive",
 		},
 	}
 	for _, test := range tests {
@@ -105,7 +105,7 @@ func TestExactForms(t *testing.T) {
 		t.Fatal(err)
 	}
 	last := c.Gates[len(c.Gates)-1]
-	const want = "6 of 12 forms differ: a/flip (nodes), a/mirror (nodes), c (nodes), c/flip (nodes), c/mirror (nodes), and 1 more (allowed: none)"
+	const want = "differences in 6 of 12 forms: a/flip (nodes), a/mirror (nodes), c (nodes), c/flip (nodes), c/mirror (nodes), and 1 more (allowed: none)"
 	if last.Reasons[0] != want || strings.Join(last.Positions, " ") != "a c" || len(c.Identity.First) != 5 {
 		t.Errorf("got %q, positions %q", last.Reasons, last.Positions)
 	}
