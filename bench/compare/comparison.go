@@ -67,6 +67,8 @@ type Comparison struct {
 	Forms    *Forms `json:"forms,omitempty"`    // what forms say together; nil: each position was searched as it stands
 	Controls *Forms `json:"controls,omitempty"` // what those of the controls say, where these are judged by themselves
 
+	Identity Identity `json:"identity"` // whether anything changed at all
+
 	Gates   []Result `json:"gates"` // one for each axis that is judged
 	Verdict Verdict  `json:"verdict"`
 
@@ -77,6 +79,7 @@ type Comparison struct {
 	roles         map[string]Role
 	maxFaults     int  // that are tolerated
 	expectsFails  bool // the gate says which positions may be hopeless
+	asked         bool // the gate asks the exact question
 	evidence      Evidence
 }
 
@@ -122,12 +125,16 @@ func Compare(base, head *bench.Run, gate Gate, evidence Evidence) (*Comparison, 
 		Differences: engineDifferences(base.Engine, head.Engine),
 		Lost:        []Change{}, Gained: []Change{}, Replayed: []Change{},
 		Broken: []Change{}, Mended: []Change{}, Moved: []Change{},
-		roles: gate.roles(), maxFaults: gate.MaxFaults, expectsFails: len(gate.ExpectedFail) > 0, evidence: evidence,
+		roles: gate.roles(), maxFaults: gate.MaxFaults, expectsFails: len(gate.ExpectedFail) > 0, asked: gate.Exact, evidence: evidence,
+	}
+	if gate.Exact && !c.Exact {
+		return nil, gateErrorf("exact asks whether anything changed at all, which limits %s on these engines do not tell (expected a limit by depth or nodes, and one thread)", c.Limits)
 	}
 	if head.Suite.Forms > 1 {
 		c.Forms, c.all = &Forms{Moved: []Position{}}, &Forms{}
 	}
 	c.pair(base.Outcomes, head.Outcomes)
+	c.compareOutcomes(base.Outcomes, head.Outcomes)
 	c.compareSolutions(base.Outcomes, head.Outcomes)
 	c.compareForms(base, head, gate)
 	c.name()

@@ -11,6 +11,9 @@ import (
 // Gate says what may become worse. The zero value is the strictest in what it
 // judges: no position lost, no fault, not one node more.
 type Gate struct {
+	// Exact asks whether anything changed at all beside whether it is worse: any
+	// difference of an outcome fails. Only exact limits can say so.
+	Exact bool
 	// Axis is what the solved positions speak for. With Nodes, solved and lost
 	// positions are reported and not judged.
 	Axis Axis

@@ -53,9 +53,10 @@ const (
 	Zugzwang             // positions solved in which passing would be best
 	Nodes                // nodes visited
 	Speed                // time for each node
+	Exact                // all that a search reports: whether anything changed at all
 )
 
-var axisWords = [...]string{"tactics", "zugzwang", "nodes", "speed"}
+var axisWords = [...]string{"tactics", "zugzwang", "nodes", "speed", "exact"}
 
 // String is the axis as one word.
 func (a Axis) String() string {

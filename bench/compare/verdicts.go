@@ -24,6 +24,9 @@ func (c *Comparison) conclude(gate Gate) {
 		c.concludeSingle(gate)
 	}
 	c.Gates[0].Notes = c.notes()
+	if gate.Exact {
+		c.Gates = append(c.Gates, c.exactResult())
+	}
 	verdicts := make([]Verdict, len(c.Gates))
 	for i := range c.Gates {
 		verdicts[i] = c.Gates[i].Verdict

@@ -65,6 +65,7 @@ suites:
     kind: zugzwang
     limit: nodes=100
     gate:
+      exact: true
       points: 12
       nodes-solution: 20%
       speed: 2.5%
@@ -92,7 +93,7 @@ suites:
 				Limit: bench.Limits{Limits: engine.Limits{Nodes: 100}}, Baseline: "bench/baselines/zz.json",
 				Gate: compare.Gate{
 					Axis: compare.Zugzwang, Total: compare.Unlimited, Position: compare.Unlimited,
-					MinPoints: 12, Solution: growth(200), Speed: growth(25),
+					Exact: true, MinPoints: 12, Solution: growth(200), Speed: growth(25),
 					ExpectedFail: []string{"A.1", "A 2"}, Control: []string{"A.3"},
 					Quarantine: []compare.Quarantine{{ID: "A.4", Reason: "flaky since the new sort", Until: "2026-12-31"}},
 				},
@@ -133,7 +134,7 @@ func TestParseConfigErrors(t *testing.T) {
 	tests := []struct{ name, text, want string }{
 		{"unknown key", "nulmove: off\n" + suite, `x.yaml:1:1: unknown key "nulmove" (expected engine, engines, hash, nullmove, search, suites or workers; did you mean nullmove?)`},
 		{"unknown key of a suite", suite + "    gates: {}\n", `x.yaml:5:5: unknown key "gates" (expected baseline, engine, forms, gate, kind, limit, name, profile, samples, suite or tier; did you mean gate?)`},
-		{"unknown key of a gate", suite + "    gate: {losts: 1}\n", `x.yaml:5:12: unknown key "losts" (expected control, expected-fail, faults, lost, nodes-floor, nodes-position, nodes-solution, nodes-total, points, quarantine or speed; did you mean lost?)`},
+		{"unknown key of a gate", suite + "    gate: {losts: 1}\n", `x.yaml:5:12: unknown key "losts" (expected control, exact, expected-fail, faults, lost, nodes-floor, nodes-position, nodes-solution, nodes-total, points, quarantine or speed; did you mean lost?)`},
 		{"two faults", "hash: 0\nworkers: many\n" + suite, "x.yaml:1:7: number \"0\" (expected a whole number from 1 to 65536)\nx.yaml:2:10: number \"many\" (expected a whole number from 0 to 1024)"},
 		{"key twice", "hash: 1\nhash: 2\n" + suite, `x.yaml:2:1: mapping key "hash" already defined at [1:1]`},
 		{"policy", "nullmove: r9\n" + suite, "x.yaml:1:11: "},
@@ -157,6 +158,8 @@ func TestParseConfigErrors(t *testing.T) {
 		{"forms the wrong way round", suite + "    forms: 8-4\n", `x.yaml:5:12: forms "8-4" (expected`},
 		{"forms of one position", suite + "    forms: 1-4\n", `x.yaml:5:12: forms "1-4" (expected`},
 		{"forms without an end", suite + "    forms: 4-\n", `x.yaml:5:12: forms "4-" (expected`},
+		{"exact under a clock", "suites:\n  - {name: a, kind: tactics, limit: movetime=1s, gate: {exact: true}}\n", "x.yaml:2:6: exact asks whether anything changed at all, which limit movetime=1s does not tell (expected a limit by depth or nodes)"},
+		{"exact is no switch", suite + "    gate: {exact: yes}\n", `x.yaml:5:19: switch "yes" (expected true or false)`},
 		{"gate on single searches of forms", suite + "    forms: 4\n    gate: {lost: 3}\n", "x.yaml:2:5: gate: lost 3 counts single searches (expected nodes-solution, or one form of each position)"},
 		{"suite twice", suite + "  - {name: a, kind: nodes, limit: sd}\n", `x.yaml:5:6: suite "a" is listed twice (expected a name other than that of line 2)`},
 		{"no suite", "hash: 1\n", "x.yaml:1:1: no suite is listed (expected suites: with at least one entry)"},
@@ -243,4 +246,20 @@ func FuzzConfig(f *testing.F) {
 			t.Errorf("config without a suite or a limit: %+v", c)
 		}
 	})
+}
+
+// TestExactly asks suites whether anything changed at all, where their limits tell.
+func TestExactly(t *testing.T) {
+	c, err := Parse("x.yaml", []byte("suites:\n  - {name: wac, kind: tactics, limit: nodes=9}\n  - {name: bk, kind: tactics, limit: cputime=1s}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := c.Exactly(c.Suites[:1])
+	if err != nil || !all[0].Gate.Exact || c.Suites[0].Gate.Exact {
+		t.Errorf("got %+v, %v", all, err)
+	}
+	const want = "x.yaml:3:6: suite bk: exact asks whether anything changed at all, which limit cputime=1s does not tell (expected a limit by depth or nodes)"
+	if _, err := c.Exactly(c.Suites); failure.Of(err) != failure.Input || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
 }

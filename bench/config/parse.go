@@ -283,6 +283,9 @@ func (p *reader) suite(n ast.Node) Suite {
 			p.fault(n, err.Error(), "")
 		}
 	}
+	if err := s.checkExact(); err != nil {
+		p.fault(n, err.Error(), "")
+	}
 	if s.Source == "" {
 		s.Source = s.Name
 	}
@@ -348,6 +351,7 @@ func (p *reader) gate(n ast.Node, g *compare.Gate) {
 		return &value
 	}
 	p.mapping(n, "gate", map[string]func(ast.Node){
+		"exact":          func(n ast.Node) { g.Exact = read(p, n, parseSwitch) },
 		"lost":           func(n ast.Node) { g.MaxLost = p.number(n, 0, maxTolerated) },
 		"faults":         func(n ast.Node) { g.MaxFaults = p.number(n, 0, maxTolerated) },
 		"points":         func(n ast.Node) { g.MinPoints = p.number(n, 0, maxFloor) },

@@ -54,6 +54,27 @@ func (c *Config) OpenJudged(chosen *Suite, today string) (*suites.Suite, error) 
 	return suite, nil
 }
 
+// Exactly are the suites with gates that ask whether anything changed at all. The error,
+// of the kind Input, names one whose limit does not tell.
+func (c *Config) Exactly(all []Suite) ([]Suite, error) {
+	all = slices.Clone(all)
+	for i := range all {
+		all[i].Gate.Exact = true
+		if err := all[i].checkExact(); err != nil {
+			return nil, c.wrong(&all[i], err)
+		}
+	}
+	return all, nil
+}
+
+// checkExact finds a limit that does not tell whether anything changed at all.
+func (s *Suite) checkExact() error {
+	if !s.Gate.Exact || s.Limit.Exact() {
+		return nil
+	}
+	return fmt.Errorf("exact asks whether anything changed at all, which limit %s does not tell (expected a limit by depth or nodes)", s.Limit)
+}
+
 // Tests is how many tests the gates of all suites make of positions in several forms.
 // They share one rate of false alarms, also where a job judges one suite alone.
 func (c *Config) Tests() (n int) {
@@ -176,6 +197,14 @@ func DefaultGrowth(l bench.Limits) compare.Growth {
 		return compare.Unlimited
 	}
 	return 50
+}
+
+// parseSwitch reads what is asked or not.
+func parseSwitch(text string) (bool, error) {
+	if text != "true" && text != "false" {
+		return false, fmt.Errorf("switch %q (expected true or false)", text)
+	}
+	return text == "true", nil
 }
 
 // parseName reads the name of a suite in the configuration, which is also that

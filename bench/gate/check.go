@@ -126,7 +126,7 @@ func statusOf(name string, base, run *bench.Run, c *compare.Comparison) Status {
 		return Status{Word: "current"}
 	case !c.Exact && c.Verdict == compare.Pass:
 		return Status{Word: "current", Text: "within what the gate allows under a clock"}
-	case c.Verdict == compare.Fail:
+	case c.Worse() == compare.Fail: // where more is asked, what changed is no worse for that
 		return Status{Word: "worse", Text: text}
 	case lost == 0 && c.Verdict != compare.Undecided && (gained > 0 || c.Work.Head < c.Work.Base):
 		return Status{Word: "better", Text: text + hint}

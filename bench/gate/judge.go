@@ -46,6 +46,7 @@ type job struct {
 	head     engines.Engine
 	base     engines.Engine    // of the other revision, where there is no baseline
 	baseline *store.Baseline   // nil: the base is searched
+	claimed  bool              // the head claims that nothing changed
 	profile  *profile.Baseline // accepted; nil: the suite is not profiled, or the base is
 }
 
@@ -202,7 +203,7 @@ func (j *job) side(ctx context.Context, r *runner.Runner, on engines.Engine, lab
 // compare judges the head by the base. Positions that were lost under a limit that
 // reads a clock are searched again, by the base too where there is no baseline.
 func (j *job) compare(ctx context.Context, r *runner.Runner, o *Options, base, head *bench.Run, evidence compare.Evidence) (*compare.Comparison, error) {
-	comparison, err := compare.Compare(base, head, j.config.Gate, evidence)
+	comparison, err := compare.Compare(base, head, j.gate(base, head), evidence)
 	if err != nil {
 		if j.baseline != nil {
 			err = fmt.Errorf("%s: %w", j.config.Baseline, err)
@@ -216,7 +217,15 @@ func (j *job) compare(ctx context.Context, r *runner.Runner, o *Options, base, h
 	if evidence.BaseAgain, evidence.Again, err = j.searchAgain(ctx, r, o.Again, flipped); err != nil {
 		return nil, err
 	}
-	return compare.Compare(base, head, j.config.Gate, evidence)
+	return compare.Compare(base, head, j.gate(base, head), evidence)
+}
+
+// gate is that of the suite, which asks whether anything changed at all where the head
+// claims that nothing did and the runs can tell.
+func (j *job) gate(base, head *bench.Run) compare.Gate {
+	asked := j.config.Gate
+	asked.Exact = asked.Exact || j.claimed && base.Exact() && head.Exact()
+	return asked
 }
 
 // race measures how fast both engines are on the suite, nil when that is not

@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/runner"
 )
 
@@ -13,7 +14,10 @@ import (
 type Revisions struct {
 	Base string
 	Head string // empty: the work tree as it is
-	Anew bool   // build what was built before again, and keep nothing
+	// Claims asks whether anything changed at all, of suites under exact limits, where
+	// every commit from the base to the head says that nothing does.
+	Claims bool
+	Anew   bool // build what was built before again, and keep nothing
 }
 
 // JudgeRevisions builds the engines of two revisions, runs the suites on both and
@@ -30,9 +34,17 @@ func JudgeRevisions(ctx context.Context, r *runner.Runner, of Revisions, o *Opti
 		return result, err
 	}
 	result.Revisions = []engines.Variant{base, head}
+	if of.Claims && len(head.Dirty) == 0 {
+		if result.Claimed, err = builder.Repository.ClaimsSame(ctx, base.Commit, head.Commit); err != nil {
+			return result, failure.Interruption(ctx, err)
+		}
+	}
 	jobs, err := revisionJobs(ctx, r, builder, o, base, head)
 	if err != nil {
 		return result, err
+	}
+	for _, j := range jobs {
+		j.claimed = result.Claimed
 	}
 	return result, newSchedule(ctx, r, 0, jobs).judge(r, o, result)
 }

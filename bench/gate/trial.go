@@ -30,6 +30,7 @@ type Left struct{ Suite, Why string }
 type Result struct {
 	Trials    []Trial
 	Revisions []engines.Variant // base and head; nil: none were built
+	Claimed   bool              // every commit from the base to the head says that nothing changes, so that this was asked
 	Left      []Left            // suites that did not fit into the budget
 	Beyond    []string          // suites of higher tiers, which nobody asked for
 	Budgeted  bool              // there was a budget
@@ -69,7 +70,7 @@ func (r *Result) conclude() {
 		t := &r.Trials[i]
 		verdicts = append(verdicts, t.Comparison.Verdict)
 		if t.Race != nil {
-			verdicts = append(verdicts, t.Race.Assessment.Result().Verdict)
+			verdicts = append(verdicts, t.Race.Assessment.Beside())
 		}
 		faulted = faulted || t.Comparison.Overrun() && t.Comparison.Verdict == compare.Inconclusive
 		faulted = faulted || r.Revisions != nil && t.Comparison.Base.Totals.Faulted > 0

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/zugwatch/zugwatch/bench/revision"
 )
@@ -13,7 +14,7 @@ func Claim(source string, c *revision.Check) string {
 	if !c.True() {
 		answer = "not true"
 	}
-	return fmt.Sprintf("%s: %q is %s: the signature is %d, that of %s %d", source, c.Claim, answer, c.Signature, c.From, c.Claimed)
+	return fmt.Sprintf("%s: %q is %s: the signature is %d, that of %s %d", source, strings.ReplaceAll(c.Claim.String(), "\n", ", "), answer, c.Signature, c.From, c.Claimed)
 }
 
 // ClaimFields are the pairs of the claim of a message.

@@ -20,6 +20,7 @@ func Comparison(c *compare.Comparison, options Options) doc.Document {
 	d := doc.Document{
 		doc.Heading(doc.Textf("%s: %s, limits %s", c.Suite.Name, positionsText(c.Positions, c.Head.Totals.Positions), c.Limits)),
 		doc.Paragraph{"engine: " + engineText(c.Head.Engine)},
+		answeredSuite(c),
 		comparedSums(c),
 		changedPositions(c, options.Verbose),
 	}

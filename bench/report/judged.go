@@ -28,6 +28,7 @@ func Judged(result *gate.Result, root Root, file string, times bool) (r Report) 
 	for _, left := range result.Left {
 		r.Left = append(r.Left, Left(left))
 	}
+	r.Claimed = result.Claimed
 	r.Revisions, r.Beyond = Variants(result.Revisions), result.Beyond
 	return r
 }
@@ -41,6 +42,7 @@ func JudgedFields(result *gate.Result, ended bool) (fields []Field) {
 	if !ended {
 		return fields
 	}
+	fields = append(fields, changeField(result.Comparisons()...))
 	fields = append(fields, AxisFields(result.Gates())...)
 	if result.Budgeted {
 		var names []string

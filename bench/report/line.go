@@ -72,7 +72,18 @@ func ComparisonFields(c *compare.Comparison) []Field {
 	return append(SumFields([]*compare.Comparison{c}),
 		Field{"lost", strconv.Itoa(lost)},
 		Field{"gained", strconv.Itoa(gained)},
-		Field{"base_nodes", strconv.FormatUint(c.Base.Totals.Nodes, 10)})
+		Field{"base_nodes", strconv.FormatUint(c.Base.Totals.Nodes, 10)},
+		changeField(c))
+}
+
+// changeField is the pair that says whether anything changed at all: identical,
+// changed or unknown.
+func changeField(comparisons ...*compare.Comparison) Field {
+	var all []compare.Likeness
+	for _, c := range comparisons {
+		all = append(all, c.Identity.Change)
+	}
+	return Field{"change", compare.Together(all...).String()}
 }
 
 // SumFields are the pairs of several comparisons together; the suites are
@@ -145,7 +156,7 @@ func AxisFields(results []compare.Result) []Field {
 		verdicts[r.Axis] = append(verdicts[r.Axis], r.Verdict)
 	}
 	var fields []Field
-	for _, axis := range []compare.Axis{compare.Tactics, compare.Zugzwang, compare.Nodes, compare.Speed} {
+	for _, axis := range []compare.Axis{compare.Tactics, compare.Zugzwang, compare.Nodes, compare.Speed, compare.Exact} {
 		if len(verdicts[axis]) > 0 {
 			fields = append(fields, Field{"gate_" + axis.String(), compare.Worst(verdicts[axis]...).String()})
 		}

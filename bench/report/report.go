@@ -29,6 +29,7 @@ type Report struct {
 	Races   []Race   // likewise
 	Shifts  []Shifts // likewise
 
+	Claimed   bool       // every commit from the base to the head says that nothing changes
 	Revisions []Revision // that were compared; nil: what was run are no revisions
 	Left      []Left     // suites that did not fit into a budget
 	Beyond    []string   // suites of higher tiers, which nobody asked for
@@ -105,7 +106,7 @@ func (r *Report) Document(options Options) doc.Document {
 		gates = append(gates, ProfileGate(&r.Shifts[i])...)
 	}
 	d := slices.Concat(
-		doc.Document{doc.Title("Zugwatch: " + doc.Sentence(r.Verdict))}, Revisions(r.Revisions),
+		doc.Document{doc.Title("Zugwatch: " + doc.Sentence(r.Verdict))}, Revisions(r.Revisions), r.answered(),
 		doc.Document{trials, races, profiles}, LeftOut(r.Left, r.Beyond), gates)
 	if r.Problem != nil {
 		d = append(d, doc.Problem{Text: doc.Sentence(r.Problem.Text), Details: Differences(r.Problem.Unlike)})

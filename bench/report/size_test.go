@@ -68,12 +68,12 @@ func TestSizes(t *testing.T) {
 		bytes, lines int // bytes at most; lines exactly, 0: not known
 		verbose      bool
 	}{
-		{"text", 16 << 20, doc.MaxRows + 21, true},
+		{"text", 16 << 20, doc.MaxRows + 23, true},
 		{"markdown", doc.MaxMarkdown, 0, true},
 		{export.Annotations, 8 << 10, 10, false},
 		{export.JSON, 600 * positions, positions + 6, false},
 		{export.JSONLines, 600*positions + 1<<20, positions + 1, false},
-		{export.JUnit, 400 * positions, positions + 11, false},
+		{export.JUnit, 400 * positions, positions + 14, false},
 		{export.Benchmark, 200 * positions, 2*positions + 15, false},
 	}
 	for _, test := range tests {

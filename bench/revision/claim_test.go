@@ -2,6 +2,7 @@ package revision
 
 import (
 	"fmt"
+	"path/filepath"
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
@@ -28,7 +29,22 @@ func TestReadClaim(t *testing.T) {
 		{"no number", "Bench:\n", Claim{}, `m:1:1: "Bench:" (expected Bench: and a number, and nothing behind it)`},
 		{"zero", "Bench: 0\n", Claim{}, `m:1:1: "Bench: 0" (expected Bench: and a number of nodes)`},
 		{"too large", "Bench: 99999999999999999999\n", Claim{}, `m:1:1: "Bench: 99999999999999999999" (expected Bench: and a number, and nothing behind it)`},
-		{"both", "x\n\nBench: 12\nNo functional change\n", Claim{12, true}, "m:4:1: both Bench: (line 3) and No functional change are claimed (expected one of them)"},
+		{"both", "x\n\nBench: 12\nNo functional change\n", Claim{12, true}, ""},
+		{"other words", "x\n\nNon-functional\n", Claim{Same: true}, ""},
+		{"other words and a change", "x\n\nnon functional change!\n", Claim{Same: true}, ""},
+		{"in brackets", "x\n\n(No functional change)\n", Claim{Same: true}, ""},
+		{"bench unchanged", "x\n\nBench unchanged\n", Claim{Same: true}, ""},
+		{"bench: unchanged", "x\n\nBench: unchanged\n", Claim{Same: true}, ""},
+		{"bench is the same", "x\n\nbench is the same.\n", Claim{Same: true}, ""},
+		{"bench: no change", "x\n\nBench: no change\n", Claim{Same: true}, ""},
+		{"no bench change", "x\n\nNo bench change\n", Claim{Same: true}, ""},
+		{"no change in bench", "x\n\nno change in bench\n", Claim{Same: true}, ""},
+		{"the first line begins so", "[non-functional] Tidy up\n", Claim{Same: true}, ""},
+		{"the first line ends so", "Tidy up (No functional change)\n", Claim{Same: true}, ""},
+		{"no functional change, short", "[NFC] Tidy up\n", Claim{Same: true}, ""},
+		{"in brackets within a line", "x\n\nTidy up (non-functional)\n", Claim{}, neither},
+		{"a word of another meaning", "search: non-functional pruning\n\nBench: 12", Claim{Bench: 12}, ""},
+		{"brackets within the first line", "x: take (non-functional) parts out\n", Claim{}, neither},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -49,6 +65,8 @@ func FuzzClaim(f *testing.F) {
 	f.Add("Bench: 12\n")
 	f.Add("x\r\nbench:1\r\n")
 	f.Add("No functional change.")
+	f.Add("Bench: 1\nnon-functional")
+	f.Add("x [NFC]")
 	f.Fuzz(func(t *testing.T, message string) {
 		got, err := ReadClaim("m", message)
 		if err != nil {
@@ -61,4 +79,70 @@ func FuzzClaim(f *testing.F) {
 			t.Errorf("%q: the history reads %d, the message %d", message, last, got.Bench)
 		}
 	})
+}
+
+// TestClaimsSame reads the messages of all commits between two.
+func TestClaimsSame(t *testing.T) {
+	folder, r := scratch(t)
+	commit := func(message string) Commit {
+		t.Helper()
+		must(t, folder, "commit", "-q", "--allow-empty", "-m", message)
+		found, err := r.Resolve(t.Context(), "HEAD")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return found
+	}
+	first := commit("search: prune\n\nBench: 12")
+	one := commit("tidy\n\nNo functional change")
+	two := commit("tidy more\n\nBench: 12\nNon-functional")
+	plain := commit("docs: say more")
+	after := commit("tidy\n\nNo functional change")
+	must(t, folder, "checkout", "-q", "-b", "beside", one.Hash)
+	beside := commit("tidy (NFC)")
+	must(t, folder, "checkout", "-q", "-b", "merged", two.Hash)
+	must(t, folder, "merge", "-q", "--no-ff", "-m", "merge beside", "beside")
+	merged := Commit{Hash: must(t, folder, "rev-parse", "HEAD")}
+	wrong := commit("x\n\nBench: none")
+	tests := []struct {
+		name       string
+		base, head Commit
+		want       bool
+	}{
+		{"one", first, one, true},
+		{"two", first, two, true},
+		{"one that does not say so", first, plain, false},
+		{"one among others that does not", first, after, false},
+		{"behind it", plain, after, true},
+		{"none", one, one, false},
+		{"backwards", two, one, false},
+		{"a base that has moved on", two, beside, false},
+		{"a merge, which need not say so", first, merged, true},
+		{"a merge alone", two, merged, true},
+		{"a malformed one", first, wrong, false},
+	}
+	for _, test := range tests {
+		if got, err := r.ClaimsSame(t.Context(), test.base, test.head); got != test.want || err != nil {
+			t.Errorf("%s: got %v, %v", test.name, got, err)
+		}
+	}
+	// A pull request of two commits, of which a shallow clone has the last.
+	must(t, folder, "checkout", "-q", "-b", "pull", first.Hash)
+	commit("tidy\n\nNo functional change")
+	commit("tidy more\n\nNo functional change")
+	must(t, folder, "checkout", "-q", "-b", "pulled", first.Hash)
+	must(t, folder, "merge", "-q", "--no-ff", "-m", "merge", "pull")
+	pulled := Commit{Hash: must(t, folder, "rev-parse", "HEAD")}
+	if got, err := r.ClaimsSame(t.Context(), first, pulled); !got || err != nil {
+		t.Errorf("pull request: got %v, %v", got, err)
+	}
+	shallow := filepath.Join(t.TempDir(), "shallow")
+	must(t, folder, "clone", "-q", "--depth=2", "--branch=pulled", "file://"+folder, shallow)
+	cut, err := Open(t.Context(), shallow)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := cut.ClaimsSame(t.Context(), first, pulled); got || err != nil {
+		t.Errorf("pull request whose commits are not all there: got %v, %v", got, err)
+	}
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -28,19 +27,21 @@ type Check struct {
 	Signature uint64 // that of the engine
 }
 
-// True tells whether the claim is.
-func (c *Check) True() bool { return c.Claimed == c.Signature }
+// True tells whether the claim is, both where there are two.
+func (c *Check) True() bool {
+	return c.Claimed == c.Signature && (c.Claim.Bench == 0 || c.Claim.Bench == c.Signature)
+}
 
 // CheckMessage holds the message that a source names against a signature, which is
 // asked for only when there is something to hold against it. The source is a
 // commit of the repository around the working directory, a file with a message,
 // or "-" for what in gives. "No functional change" claims the signature of the
-// last commit before that has a Bench: line.
+// last commit before that has a Bench: line, also beside a Bench: line of its own.
 //
 // The kind of an error is Input for a source or claim that cannot be read, and
 // Baseline where there is no earlier signature.
 func CheckMessage(ctx context.Context, source string, in io.Reader, signature func() (uint64, error)) (check Check, err error) {
-	message, from, err := readMessage(ctx, source, in)
+	message, from, skip, err := readMessage(ctx, source, in)
 	if err != nil {
 		return check, err
 	}
@@ -49,7 +50,7 @@ func CheckMessage(ctx context.Context, source string, in io.Reader, signature fu
 	}
 	check.Claimed, check.From = check.Claim.Bench, source
 	if check.Claim.Same {
-		if check.Claimed, check.From, err = signatureBefore(ctx, from); err != nil {
+		if check.Claimed, check.From, err = signatureBefore(ctx, from, skip); err != nil {
 			return check, err
 		}
 	}
@@ -57,21 +58,21 @@ func CheckMessage(ctx context.Context, source string, in io.Reader, signature fu
 	return check, err
 }
 
-// readMessage is the message that a source names, and the commit from which to
-// look for an earlier signature.
-func readMessage(ctx context.Context, source string, in io.Reader) (message, from string, err error) {
+// readMessage is the message that a source names, the commit from which to look for
+// an earlier signature, and how many to skip there.
+func readMessage(ctx context.Context, source string, in io.Reader) (message, from string, skip int, err error) {
 	if stat, statErr := os.Stat(source); source == "-" || statErr == nil && stat.Mode().IsRegular() {
 		message, err = readDraft(source, in)
-		return message, "HEAD", err
+		return message, "HEAD", 0, err
 	}
 	if strings.HasPrefix(source, "-") {
-		return "", "", failure.Inputf("commit %q (expected a commit, a file, or - for the standard input)", source)
+		return "", "", 0, failure.Inputf("commit %q (expected a commit, a file, or - for the standard input)", source)
 	}
 	message, err = git(ctx, "", "log", "--max-count=1", "--format=%B", source, "--")
 	if err != nil {
-		return "", "", failure.Inputf("commit %q: %w (expected a commit, a file, or - for the standard input)", source, verbatim(err))
+		return "", "", 0, failure.Inputf("commit %q: %w (expected a commit, a file, or - for the standard input)", source, verbatim(err))
 	}
-	return message, source, nil
+	return message, source, 1, nil
 }
 
 // readDraft reads a message that is not committed yet, up to the line below which
@@ -96,10 +97,10 @@ func readDraft(source string, in io.Reader) (string, error) {
 	return strings.TrimPrefix(message, "\n"), nil
 }
 
-// signatureBefore is the signature of the last commit with a Bench: line from
-// one that has none backwards, and which one it is.
-func signatureBefore(ctx context.Context, from string) (nodes uint64, commit string, err error) {
-	text, err := git(ctx, "", "log", "--max-count="+maxHistory, "--format=%h%x1f%B%x1e", from, "--")
+// signatureBefore is the signature of the last commit with a Bench: line from one
+// backwards, some skipped, and which one it is.
+func signatureBefore(ctx context.Context, from string, skip int) (nodes uint64, commit string, err error) {
+	text, err := git(ctx, "", "log", "--max-count="+maxHistory, "--skip="+strconv.Itoa(skip), "--format=%h%x1f%B%x1e", from, "--")
 	if err != nil {
 		return 0, "", failure.With(failure.Baseline, verbatim(err))
 	}
@@ -134,51 +135,6 @@ func Current(ctx context.Context) string {
 	return commit
 }
 
-// Claim is what a commit message says of the signature of the engine.
-type Claim struct {
-	Bench uint64 // the figure of its last "Bench: N" line; 0: it has none
-	Same  bool   // it says "No functional change"
-}
-
-var (
-	benchLine  = regexp.MustCompile(`(?i)^bench[ \t]*:[ \t]*([0-9]{1,19})[ \t]*$`)
-	benchStart = regexp.MustCompile(`(?i)^bench[ \t]*:`)
-	sameLine   = regexp.MustCompile(`(?i)^no functional changes?\.?[ \t]*$`)
-)
-
-// ReadClaim finds the claim of a message. A line that begins like one and is
-// none, a message with both claims and one with neither are errors, with the
-// line of the message in file: *epd.SyntaxError of the kind Input.
-func ReadClaim(file, message string) (Claim, error) {
-	var found Claim
-	benchAt, sameAt := 0, 0
-	for i, line := range strings.Split(message, "\n") {
-		line = strings.TrimSuffix(line, "\r")
-		switch {
-		case sameLine.MatchString(line):
-			found.Same, sameAt = true, i+1
-		case benchLine.MatchString(line):
-			n, err := strconv.ParseUint(benchLine.FindStringSubmatch(line)[1], 10, 64)
-			if err != nil || n == 0 {
-				return found, claimError(file, i+1, fmt.Sprintf("%q", line), "Bench: and a number of nodes")
-			}
-			if benchAt > 0 && n != found.Bench {
-				return found, claimError(file, i+1, fmt.Sprintf("Bench: %d is claimed beside %d (line %d)", n, found.Bench, benchAt), "one of them")
-			}
-			found.Bench, benchAt = n, i+1
-		case benchStart.MatchString(line):
-			return found, claimError(file, i+1, fmt.Sprintf("%.60q", line), "Bench: and a number, and nothing behind it")
-		}
-	}
-	switch {
-	case benchAt > 0 && sameAt > 0:
-		return found, claimError(file, sameAt, fmt.Sprintf("both Bench: (line %d) and No functional change are claimed", benchAt), "one of them")
-	case benchAt == 0 && sameAt == 0:
-		return found, claimError(file, 1, "nothing is claimed of the search", `a last line "Bench: N", or "No functional change"`)
-	}
-	return found, nil
-}
-
 // claimError is what is wrong with a line of a message.
 func claimError(file string, line int, what, want string) error {
 	return failure.Default(failure.Input, &epd.SyntaxError{File: file, Line: line, Col: 1, What: what, Want: want})
@@ -197,12 +153,4 @@ func lastBench(message string) uint64 {
 		}
 	}
 	return last
-}
-
-// String is the claim as a message writes it.
-func (c Claim) String() string {
-	if c.Same {
-		return "No functional change"
-	}
-	return fmt.Sprintf("Bench: %d", c.Bench)
 }

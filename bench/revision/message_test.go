@@ -36,6 +36,7 @@ func TestCheckMessage(t *testing.T) {
 	}{
 		{"a commit", "HEAD~2", "", Check{claimed, 12, "HEAD~2", 13}, failure.None, ""},
 		{"a commit that changes nothing", "HEAD~1", "", Check{same, 12, bench, 13}, failure.None, ""},
+		{"both", "-", "x\n\nBench: 13\nNo functional change\n", Check{Claim{13, true}, 12, bench, 13}, failure.None, ""},
 		{"a file", draft, "", Check{same, 12, bench, 13}, failure.None, ""},
 		{"standard input", "-", "x\n\nBench: 12\n", Check{claimed, 12, "-", 13}, failure.None, ""},
 		{"nothing but changes", "-", "# ------------------------ >8 ---\nBench: 77\n", Check{}, failure.Input, "-:1:1: nothing is claimed"},
@@ -63,6 +64,13 @@ func TestCheckMessage(t *testing.T) {
 	}
 	if check := (Check{Claimed: 12, Signature: 12}); !check.True() {
 		t.Error("12 is not 12")
+	}
+	if check := (Check{Claim: Claim{13, true}, Claimed: 12, Signature: 12}); check.True() {
+		t.Error("13 is claimed and is 12")
+	}
+	commit("docs: more\n\nBench: 12\nBench unchanged")
+	if check, err := CheckMessage(t.Context(), "HEAD", nil, func() (uint64, error) { return 12, nil }); err != nil || !check.True() || check.From != bench {
+		t.Errorf("both, in a commit: %+v, %v", check, err)
 	}
 }
 

@@ -26,6 +26,7 @@ suites:
   - {name: single, suite: few.epd, kind: nodes, limit: depth=4, gate: {nodes-total: off, nodes-position: 50%%}}
   - {name: small, suite: few.epd, kind: nodes, limit: depth=4, baseline: bench/baselines/nodes.json, gate: {nodes-total: off, nodes-position: 50%%, nodes-floor: 100000000}}
   - {name: large, suite: few.epd, kind: nodes, limit: depth=4, baseline: bench/baselines/nodes.json, gate: {nodes-total: off, nodes-position: 50%%, nodes-floor: 10}}
+  - {name: exact, suite: few.epd, kind: tactics, limit: nodes=2000, baseline: bench/baselines/tactics.json, gate: {exact: true}}
   - {name: solution, suite: few.epd, kind: tactics, limit: nodes=2000, baseline: bench/baselines/tactics.json, gate: {nodes-solution: 20%%}}
   - {name: speed, suite: few.epd, kind: nodes, limit: depth=4, gate: {speed: 10%%}}
   - {name: profiled, suite: more.epd, kind: tactics, limit: nodes=2000, profile: gate, samples: 60}

@@ -48,6 +48,10 @@ type gateTest struct {
 // run makes every injection that the gate has to find, and some that it has to let
 // pass.
 func (g *gateTest) run() []Injection {
+	if g.suite.Gate.Exact {
+		g.differ()
+		g.suite.Gate.Exact = false // it would answer for all others
+	}
 	gate := g.suite.Gate
 	g.inject("nothing", failure.None, compare.Pass, gate.Axis, g.copy())
 	if gate.Axis != compare.Nodes {
@@ -73,6 +77,13 @@ func (g *gateTest) run() []Injection {
 	*last, cut.Complete = bench.Outcome{ID: last.ID, Want: last.Want, MaxPoints: last.MaxPoints}, false
 	g.inject("a run that was cut short", failure.Undecided, compare.Inconclusive, gate.Axis, cut)
 	return g.found
+}
+
+// differ changes what no other key of a gate looks at.
+func (g *gateTest) differ() {
+	run := g.copy()
+	run.Outcomes[len(run.Outcomes)-1].SelDepth++
+	g.inject("one ply of selective depth more", failure.Regression, compare.Fail, compare.Exact, run)
 }
 
 // worse is the failure for what got worse: one run under a clock cannot be

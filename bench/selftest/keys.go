@@ -53,9 +53,11 @@ func (r *rehearsal) gates() error {
 			run.Outcomes[i].Nodes = 1
 		}
 	}
+	deeper := func(run *bench.Run) { run.Outcomes[0].SelDepth++ }
 	r.expect("as many points as are asked for", failure.None, "14 of 20 points (at least: 14)", r.ci("graded")...)
 	r.expect("fewer points than are asked for", failure.Regression, "14 of 20 points (at least: 15)", r.ci("poor")...)
 	return errors.Join(
+		r.forge("exact", "one ply of selective depth less", failure.Regression, "gate exact    fail", deeper),
 		r.forge("solution", "+40% nodes to the solution", failure.Regression, "gate nodes    fail", sooner),
 		r.forge("small", "more nodes of positions below the floor", failure.None, "gate nodes    pass", one),
 		r.forge("large", "more nodes of positions beyond the floor", failure.Regression, "gate nodes    fail", one))

@@ -219,6 +219,7 @@ var deafKeys = []struct {
 	{"control", `gate: {control: .*\]}`, "gate: {}", []string{"a lost control"}},
 	{"expected-fail", `gate: {expected-fail: .*\]}`, "gate: {}", []string{"a lost position that is expected to fail", "an expected failure that is solved"}},
 	{"points", `gate: {points: \d+}`, "gate: {points: 1}", []string{"as many points as are asked for", "fewer points than are asked for"}},
+	{"exact", `gate: {exact: true}`, "gate: {}", []string{"one ply of selective depth less"}},
 	{"nodes-solution", `gate: {nodes-solution: 20%}`, "gate: {}", []string{"+40% nodes to the solution"}},
 	{"nodes-floor", `, nodes-floor: \d+`, "", []string{"more nodes of positions below the floor"}},
 	{"nodes-position", `nodes-position: 50%`, "nodes-position: off", []string{

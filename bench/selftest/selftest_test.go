@@ -36,7 +36,7 @@ func everyKey(axis compare.Axis) *gateTest {
 	return &gateTest{
 		judges: theJudges(), base: run,
 		suite: config.Suite{Name: "all", Profile: config.ProfileGate, Gate: compare.Gate{
-			Axis: axis, MaxLost: 1, MaxFaults: 2, MinPoints: 60, Total: 50, Position: 200, Floor: 1000, Solution: &slower, Speed: &faster,
+			Exact: true, Axis: axis, MaxLost: 1, MaxFaults: 2, MinPoints: 60, Total: 50, Position: 200, Floor: 1000, Solution: &slower, Speed: &faster,
 			ExpectedFail: []string{"P15"}, Control: []string{"P01"}, Today: "2026-11-21",
 			Quarantine: []compare.Quarantine{{ID: "P02", Reason: "flaky", Until: "2026-12-31"}},
 		}},
@@ -109,6 +109,7 @@ var brokenGates = []struct {
 	missed []string
 }{
 	{"", func(*compare.Gate) {}, nil},
+	{"Exact", func(g *compare.Gate) { g.Exact = false }, []string{"one ply of selective depth more"}},
 	{"MaxLost", func(g *compare.Gate) { g.MaxLost = 99 }, []string{"2 of 13 solved positions lost"}},
 	{"MaxFaults", func(g *compare.Gate) { g.MaxFaults = 99 }, []string{"an engine fault on 3 of 16 positions"}},
 	{"MinPoints", func(g *compare.Gate) { g.MinPoints = 0 }, []string{"55 points"}},
@@ -247,7 +248,7 @@ func TestSmallSuites(t *testing.T) {
 func TestUnderClock(t *testing.T) {
 	g := everyKey(compare.Tactics)
 	g.base.Limits = "movetime=1s"
-	g.suite.Gate.Total, g.suite.Gate.Position = compare.Unlimited, compare.Unlimited
+	g.suite.Gate.Total, g.suite.Gate.Position, g.suite.Gate.Exact = compare.Unlimited, compare.Unlimited, false
 	if got := missed(g.run()); got != nil {
 		t.Errorf("missed: %q", got)
 	}

@@ -62,6 +62,15 @@ func verdictOf(e Estimates, floor float64, allowed compare.Growth) compare.Verdi
 	return compare.Inconclusive
 }
 
+// Beside is the verdict beside those of suites, where a machine that is too noisy to
+// decide blocks nobody.
+func (f Assessment) Beside() compare.Verdict {
+	if f.Verdict == compare.Inconclusive {
+		return compare.Undecided
+	}
+	return f.Verdict
+}
+
 // Result is the assessment as that of a gate on the axis of speed.
 func (f Assessment) Result() compare.Result {
 	e := f.All

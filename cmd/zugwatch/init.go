@@ -24,6 +24,7 @@ func initCommand() *cli.Command {
 			&cli.StringFlag{Name: "build", Usage: "`COMMAND` for the shell builds it"},
 			&cli.StringFlag{Name: "branch", Value: "main", Usage: "the default branch is `BRANCH`"},
 			&cli.StringFlag{Name: "pin", DefaultText: "that of this program", Usage: "the workflow uses Zugwatch at the commit `HASH`"},
+			&cli.BoolFlag{Name: "baselines", Usage: "have stored baselines judge, a fixed reference, instead of the base branch side by side"},
 			&cli.BoolFlag{Name: "force", Usage: "replace files that are there"},
 			&cli.BoolFlag{Name: "print", Usage: "print the files and write none"},
 		},
@@ -35,7 +36,7 @@ func initCommand() *cli.Command {
 func initialise(c *cli.Context, _ []string) error {
 	files, err := starter.Files(os.DirFS("."), starter.Options{
 		Name: c.String("name"), Command: c.String("command"), Build: c.String("build"),
-		Branch: c.String("branch"), Pin: cmp.Or(c.String("pin"), releaseCommit, revision.ProgramCommit()),
+		Branch: c.String("branch"), Pin: cmp.Or(c.String("pin"), releaseCommit, revision.ProgramCommit()), Baselines: c.Bool("baselines"),
 	})
 	if err != nil {
 		return err
@@ -48,6 +49,6 @@ func initialise(c *cli.Context, _ []string) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprint(c.App.Writer, "\n"+starter.Next)
+	_, err = fmt.Fprint(c.App.Writer, "\n"+starter.Next(c.Bool("baselines")))
 	return err
 }

@@ -29,6 +29,7 @@ func ciCommand() *cli.Command {
 				flags.Tier(),
 				&cli.DurationFlag{Name: "budget", DefaultText: "none", Usage: "run what fits into `TIME`, such as 10m, and say what was left out"},
 				&cli.BoolFlag{Name: "list", Usage: "print the names of the suites that would be run, one on a line, and run none"},
+				flags.Exact(""),
 				&cli.PathFlag{Name: "save", Usage: "write the runs into `FOLDER`, to compare or accept them later"},
 				flags.Again(),
 			},
@@ -72,7 +73,7 @@ func gateOptions(in *flags.Reader) (*gate.Options, *runner.Runner) {
 	o := &gate.Options{Save: in.Path("save"), Again: in.Number("again", 0, gate.MaxAgain), Alike: in.Alike(), Today: flags.Today()}
 	r := in.Runner()
 	if r != nil {
-		o.Suites = in.Suites(r.Config)
+		o.Suites = in.Asked(r.Config, in.Suites(r.Config))
 	}
 	return o, r
 }
@@ -96,6 +97,7 @@ func abCommand() *cli.Command {
 				&cli.StringFlag{Name: "base", Usage: "the `REVISION` to be held against"},
 				&cli.StringFlag{Name: "head", DefaultText: "the work tree as it is", Usage: "the `REVISION` to be judged"},
 				flags.Tier(),
+				flags.Exact("; asked without this flag too where every commit since the base says so, as with \"No functional change\", unless --exact=false"),
 				&cli.PathFlag{Name: "save", Usage: "write the runs into `FOLDER`, as SUITE-base.json and SUITE-head.json"},
 				flags.Again(),
 				&cli.DurationFlag{Name: "speed", Value: time.Minute, Usage: "race the two for about a `TIME` on each suite whose gate has a speed; 0 does not"},
@@ -121,7 +123,8 @@ func judgeRevisions(c *cli.Context, _ []string, to *command.Publication) (found 
 		return found, err
 	}
 	options.Seed, options.RaceProgress = c.Uint64("seed"), progress.Race(c.App.ErrWriter, options.Race)
-	result, err := gate.JudgeRevisions(c.Context, r, gate.Revisions{Base: c.String("base"), Head: c.String("head"), Anew: c.Bool("no-cache")}, options)
+	of := gate.Revisions{Base: c.String("base"), Head: c.String("head"), Claims: !c.IsSet("exact"), Anew: c.Bool("no-cache")}
+	result, err := gate.JudgeRevisions(c.Context, r, of, options)
 	found = judged(c, to, r, result, err)
 	found.Fields = append(found.Fields, report.RevisionFields(result.Revisions)...)
 	return found, err

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"errors"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -60,8 +62,11 @@ type theatre struct {
 	origin string
 	bin    string
 	home   string
-	date   string   // of commits; empty: now
-	env    []string // what the real Go needs in a step
+	date   string // of commits; empty: now
+	// message is that of the next pull request; empty: the name of its branch.
+	message string
+	event   map[string]string // what else an event says
+	env     []string          // what the real Go needs in a step
 }
 
 // thorough tells whether slow tests are asked for.
@@ -241,7 +246,8 @@ func (th *theatre) commit(subject string) string {
 func (th *theatre) pull(branch string, change func()) string {
 	th.git("checkout", "--quiet", "-b", branch, "main")
 	change()
-	th.commit(branch)
+	th.commit(cmp.Or(th.message, branch))
+	th.message = ""
 	th.git("checkout", "--quiet", "-b", branch+"-merged", "main")
 	th.git("merge", "--quiet", "--no-ff", "--message", "merge", branch)
 	merged := th.git("rev-parse", "HEAD")
@@ -251,9 +257,11 @@ func (th *theatre) pull(branch string, change func()) string {
 
 // stage is a fresh GitHub for an event on a commit.
 func (th *theatre) stage(event, commit string, shrink ...string) *stage {
+	known := map[string]string{"github.ref_name": "main"}
+	maps.Copy(known, th.event)
 	return &stage{
 		t: th.t, origin: th.origin, bin: th.bin, home: th.home, env: th.env, artifacts: th.t.TempDir(),
-		event: event, commit: commit, context: map[string]string{"github.ref_name": "main"},
+		event: event, commit: commit, context: known,
 		actions: map[string]string{}, shrink: strings.NewReplacer(shrink...),
 	}
 }

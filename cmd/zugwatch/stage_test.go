@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -179,6 +180,9 @@ func (sc *scene) steps(all []step) {
 func (sc *scene) expand(text string) string {
 	return regexp.MustCompile(`\$\{\{\s*(.*?)\s*\}\}`).ReplaceAllStringFunc(text, func(found string) string {
 		key := strings.TrimSpace(strings.Trim(found, "${}"))
+		if strings.Contains(key, " == ") {
+			return strconv.FormatBool(sc.holds(key))
+		}
 		value, ok := sc.values[key]
 		if !ok {
 			sc.t.Fatalf("no value for %s", found)

@@ -101,6 +101,7 @@ func compareCommand() *cli.Command {
 			&cli.StringFlag{Name: "nodes-position", Value: "off", Usage: "how much the nodes of a single position may grow, such as `50%`"},
 			&cli.IntFlag{Name: "nodes-floor", Usage: "positions with fewer nodes count as having `N`"},
 			&cli.StringFlag{Name: "nodes-solution", Usage: "how much the nodes to the solution may grow in geometric mean, such as `20%` (default: not judged, or 3% of positions in several forms)"},
+			flags.Exact(""),
 			&cli.BoolFlag{Name: "any-options", Usage: "compare runs with other Hash or Threads too"},
 			&cli.StringFlag{Name: "suite", Usage: "judge by the gate of the suite `NAME` of " + config.FileName + " instead of the flags above, and without BASE.json by its baseline"},
 			flags.Config(),
@@ -135,7 +136,12 @@ func compareStored(c *cli.Context, args []string, _ *command.Publication) (found
 	if c.Bool("any-options") {
 		evidence.Alike = nil
 	}
-	trial, err := gate.JudgeFiles(args[0], args[1], gateOf, evidence)
+	asked := func(base *bench.Run) (compare.Gate, error) {
+		g, err := gateOf(base)
+		g.Exact = g.Exact || c.Bool("exact")
+		return g, err
+	}
+	trial, err := gate.JudgeFiles(args[0], args[1], asked, evidence)
 	if err != nil {
 		return found, err
 	}

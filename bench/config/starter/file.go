@@ -25,17 +25,30 @@ var (
 	configText string
 	//go:embed workflow.yml
 	workflowText string
+	//go:embed baselines.yml
+	baselinesText string
 )
 
 // WorkflowName is the workflow that is written, from the root of the repository.
 const WorkflowName = ".github/workflows/zugwatch.yml"
 
 // Next says what comes after the files are written.
-const Next = `Next:
-  build the engine, and see what it makes of UCI:   zugwatch doctor NAME
-  accept its present results:                       zugwatch baseline accept --reason 'first measure'
-  commit both files and bench/baselines; every pull request is judged from then on.
-`
+func Next(baselines bool) string {
+	first, then, files := "compare a change with the branch that it is for:  zugwatch ab --base BRANCH", "compared with its base", "both files"
+	if baselines {
+		first, then, files = "accept its present results:                       zugwatch baseline accept --reason 'first measure'", "judged", "both files and bench/baselines"
+	}
+	return "Next:\n" +
+		"  build the engine, and see what it makes of UCI:   zugwatch doctor NAME\n" +
+		"  " + first + "\n" +
+		"  commit " + files + "; every pull request is " + then + " from then on.\n"
+}
+
+// What an engine is compared with, for the configuration.
+const (
+	measuredSides     = "`zugwatch ab --base BRANCH` compares with another revision."
+	measuredBaselines = "The baselines lie in bench/baselines;\n# `zugwatch baseline accept --reason TEXT` makes them."
+)
 
 // Options are what is said of the engine instead of what is found, where they are
 // not empty, and what cannot be found.
@@ -45,6 +58,9 @@ type Options struct {
 	Build   string // a line for the shell that builds it
 	Branch  string // the default branch
 	Pin     string // the whole hash of the commit of Zugwatch that the workflow uses
+
+	// Baselines has stored baselines judge instead of the base branch side by side.
+	Baselines bool
 }
 
 // File is one file that is written.
@@ -69,11 +85,15 @@ func Files(tree fs.FS, o Options) ([]File, error) {
 	if !regexp.MustCompile(`^[0-9a-f]{40}$`).MatchString(o.Pin) {
 		return nil, failure.Inputf("flag --pin=%.40q (expected the whole hash of a commit of Zugwatch, 40 digits; git ls-remote --tags lists those of the releases)", o.Pin)
 	}
+	workflow, measured := workflowText, measuredSides
+	if o.Baselines {
+		workflow, measured = baselinesText, measuredBaselines
+	}
 	fill := strings.NewReplacer(
-		"@NAME@", found.name, "@COMMAND@", quoted(found.command), "@BUILD@", quoted(found.build),
+		"@NAME@", found.name, "@MEASURE@", measured, "@COMMAND@", quoted(found.command), "@BUILD@", quoted(found.build),
 		"@SCRIPT@", strings.ReplaceAll(found.build, "\n", "\n          "),
 		"@BRANCH@", o.Branch, "@PIN@", o.Pin, "@TOOLCHAIN@\n", found.toolchain)
-	files := []File{{config.FileName, fill.Replace(configText)}, {WorkflowName, fill.Replace(workflowText)}}
+	files := []File{{config.FileName, fill.Replace(configText)}, {WorkflowName, fill.Replace(workflow)}}
 	if _, err := config.Parse(config.FileName, []byte(files[0].Text)); err != nil {
 		return nil, err
 	}

@@ -29,10 +29,18 @@ func TestFiles(t *testing.T) {
 		{
 			name: "found", tree: rook, options: Options{Branch: "main", Pin: pin},
 			config: []string{"engine: rook", "    command: ./rook # from the folder of this file", "    build: make -j build"},
-			flow:   []string{"    branches: [main]", "        run: make -j build", "          make -j build", "      - uses: zugwatch/zugwatch/.github/actions/zugwatch@" + pin},
+			flow:   []string{"    branches: [main]", "          against: HEAD^1", "      - uses: zugwatch/zugwatch/.github/actions/zugwatch@" + pin},
 		},
 		{
-			name: "named", tree: fstest.MapFS{}, options: Options{Command: "My Engine", Build: "make \"all\": # x\nstrip x", Branch: "release/2", Pin: pin},
+			name: "baselines", tree: rook, options: Options{Branch: "main", Pin: pin, Baselines: true},
+			config: []string{"# `zugwatch baseline accept --reason TEXT` makes them."},
+			flow: []string{
+				"        run: make -j build", "          make -j build", "    types: [opened, synchronize, reopened, labeled]",
+				"          accept: ${{ github.event.action == 'labeled' && github.event.label.name == 'accept-baselines' }}",
+			},
+		},
+		{
+			name: "named", tree: fstest.MapFS{}, options: Options{Command: "My Engine", Build: "make \"all\": # x\nstrip x", Branch: "release/2", Pin: pin, Baselines: true},
 			config: []string{"engine: my-engine", "    command: ./My Engine # from the folder of this file", `    build: "make \"all\": # x\nstrip x"`},
 			flow:   []string{"    branches: [release/2]", `          make "all": # x`, "          strip x"},
 		},
@@ -63,7 +71,7 @@ func TestFiles(t *testing.T) {
 						t.Errorf("%s has no line %q:\n%s", files[i].Name, line, files[i].Text)
 					}
 				}
-				if strings.Contains(files[i].Text, "@BUILD@") {
+				if strings.Contains(files[i].Text, "@BUILD@") || strings.Contains(files[i].Text, "@MEASURE@") {
 					t.Errorf("%s is not filled in", files[i].Name)
 				}
 			}

@@ -36,6 +36,12 @@ type jsonHead struct {
 	Code    int             `json:"code"`
 	Problem *report.Problem `json:"problem,omitempty"`
 
+	// Of comparisons: what was asked and answered, and whether anything changed at all.
+	Question string `json:"question,omitempty"`
+	Answer   string `json:"answer,omitempty"`
+	Change   string `json:"change,omitempty"` // identical, changed or unknown
+	Claimed  bool   `json:"claimed,omitempty"`
+
 	Revisions []report.Revision `json:"revisions,omitempty"`
 	Left      []report.Left     `json:"left_out,omitempty"`
 	Beyond    []string          `json:"not_asked_for,omitempty"`
@@ -68,7 +74,10 @@ type jsonTime struct {
 // jsonComparison is what changed since the base. The positions that changed
 // stand in the list of positions.
 type jsonComparison struct {
-	Verdict     compare.Verdict      `json:"verdict"`
+	Verdict  compare.Verdict `json:"verdict"`
+	Question string          `json:"question"`
+	Answer   string          `json:"answer"`
+	compare.Identity
 	Gates       []compare.Result     `json:"gates"`
 	Base        compare.Side         `json:"base"`
 	Differences []compare.Difference `json:"engine_differences"`
@@ -115,6 +124,9 @@ type jsonShifts struct {
 
 func headOf(r *report.Report) jsonHead {
 	head := jsonHead{Format: jsonFormat, Schema: Schema, Tool: r.Tool, Verdict: r.Verdict, Code: r.Code, Problem: r.Problem, Revisions: r.Revisions, Left: r.Left, Beyond: r.Beyond}
+	if r.Compared() {
+		head.Question, head.Answer, head.Change, head.Claimed = r.Question(), r.Answer(), r.Change().String(), r.Claimed
+	}
 	for i := range r.Races {
 		race := &r.Races[i]
 		head.Races = append(head.Races, jsonRace{race.Suite, race.Measured, race.Gate()})
@@ -138,7 +150,7 @@ func suiteOf(t *report.Trial) jsonSuite {
 	if c := t.Comparison; c != nil {
 		lost, gained := c.Flips()
 		s.Comparison = &jsonComparison{
-			Verdict: c.Verdict, Gates: c.Gates, Base: c.Base, Differences: c.Differences, Work: c.Work,
+			Verdict: c.Verdict, Question: c.Question(), Answer: c.Answer(), Identity: c.Identity, Gates: c.Gates, Base: c.Base, Differences: c.Differences, Work: c.Work,
 			Lost: lost, Gained: gained, Replayed: len(c.Replayed),
 			Forms: c.Forms, Controls: c.Controls, Broken: len(c.Broken), Mended: len(c.Mended), Moved: len(c.Moved),
 		}
@@ -152,27 +164,13 @@ func positionOf(j *judged, index int) *jsonPosition {
 		Index: index, Status: j.status(index).String(), Change: j.changes[index],
 		Outcome: *now, Place: j.Place(index),
 	}
-	if before != nil && !sameOutcome(now, before) {
+	if before != nil && !now.Equal(before) {
 		p.Base = before
 	}
 	if j.Timing != nil && index < len(j.Timing.Positions) {
 		p.Time = &j.Timing.Positions[index]
 	}
 	return p
-}
-
-// sameOutcome tells whether two outcomes are equal in all that is measured.
-func sameOutcome(a, b *bench.Outcome) bool {
-	first, second := *a, *b
-	first.Found, first.Stable, second.Found, second.Stable = nil, nil, nil, nil
-	return first == second && samePoint(a.Found, b.Found) && samePoint(a.Stable, b.Stable)
-}
-
-func samePoint(a, b *bench.Point) bool {
-	if a == nil || b == nil {
-		return a == b
-	}
-	return *a == *b
 }
 
 // json is a value in its one-line form, up to the next call.

@@ -102,6 +102,9 @@ func (w *writer) properties(t *report.Trial) {
 		property("option "+o.Name, o.Value)
 	}
 	if t.Comparison != nil {
+		property("question", t.Comparison.Question())
+		property("answer", t.Comparison.Answer())
+		property("change", t.Comparison.Identity.Change.String())
 		for _, d := range t.Comparison.Differences {
 			property("base "+d.Key, d.Base)
 		}

@@ -123,6 +123,9 @@ func (j *judged) why(index int) string {
 	if gate != nil && gate.Axis == compare.Nodes {
 		parts = append(parts, fmt.Sprintf("nodes %s to %s, %s", doc.Grouped(before.Nodes), doc.Grouped(now.Nodes), doc.Growth(before.Nodes, now.Nodes)))
 	}
+	if gate != nil && gate.Axis == compare.Exact {
+		parts = append(parts, differing(now, before))
+	}
 	switch {
 	case gate != nil && gate.Verdict != compare.Fail:
 		parts = append(parts, "undecided")
@@ -132,6 +135,14 @@ func (j *judged) why(index int) string {
 		parts = append(parts, "no base to compare with")
 	}
 	return strings.Join(parts, "; ")
+}
+
+// differing says in what the first form of a position differs.
+func differing(now, before *bench.Outcome) string {
+	if fields := now.Differences(before); len(fields) > 0 {
+		return "differs in " + strings.Join(fields, ", ")
+	}
+	return "another form differs"
 }
 
 // faultText is the class of a fault with its message, where there is one.

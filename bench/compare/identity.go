@@ -1,0 +1,195 @@
+package compare
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/engine/text"
+)
+
+// Likeness is the answer to the exact question: did anything change at all? The zero
+// value is Unknown: what cannot be said is not identical.
+type Likeness uint8
+
+// The answers.
+const (
+	Unknown   Likeness = iota // differences may be chance, or an engine fault hides an answer
+	Identical                 // every outcome is the same in all its fields
+	Changed                   // at least one is not
+)
+
+var likenessWords = [...]string{"unknown", "identical", "changed"}
+
+// String is the answer as one word.
+func (l Likeness) String() string {
+	if int(l) < len(likenessWords) {
+		return likenessWords[l]
+	}
+	return fmt.Sprintf("likeness(%d)", uint8(l))
+}
+
+// MarshalText writes the word.
+func (l Likeness) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
+
+// Together is the answer over several: Changed where anything changed, Identical where
+// all are, and else Unknown, as where there is none.
+func Together(all ...Likeness) Likeness {
+	switch {
+	case slices.Contains(all, Changed):
+		return Changed
+	case len(all) == 0 || slices.Contains(all, Unknown):
+		return Unknown
+	}
+	return Identical
+}
+
+// maxUnlike is how many outcomes that differ are kept with what differs.
+const maxUnlike = 5
+
+// Identity says whether two runs are equal to the byte in all that exact limits fix:
+// every field of every outcome, of positions in quarantine as well. An outcome with a
+// fault on a side holds no answer to compare; in quarantine it is passed over.
+type Identity struct {
+	Change   Likeness `json:"change"`
+	Outcomes int      `json:"differ"`                    // that differ, each form by itself
+	Faulted  int      `json:"faulted,omitempty"`         // outcomes with a fault on a side
+	First    []Unlike `json:"first_differing,omitempty"` // the first that differ, in the order of the suite
+
+	of        int      // outcomes of the suite
+	positions []string // that differ
+}
+
+// Unlike is an outcome that differs.
+type Unlike struct {
+	ID     string   `json:"id"`
+	Fields []string `json:"fields"` // the keys that a run file has for them
+}
+
+// compareOutcomes finds out whether anything changed at all.
+func (c *Comparison) compareOutcomes(base, head []bench.Outcome) {
+	i := &c.Identity
+	if i.of = len(head); !c.Exact {
+		return
+	}
+	for n := range head {
+		b, h := &base[n], &head[n]
+		switch {
+		case b.Verdict == bench.Faulted || h.Verdict == bench.Faulted:
+			i.Faulted += count01(!c.InQuarantine(h.ID))
+		case !b.Equal(h):
+			i.add(c.Suite.Position(h.ID), b, h)
+		}
+	}
+	switch {
+	case i.Outcomes > 0:
+		i.Change = Changed
+	case i.Faulted == 0:
+		i.Change = Identical
+	}
+}
+
+// add counts an outcome of a position that differs.
+func (i *Identity) add(position string, base, head *bench.Outcome) {
+	i.Outcomes++
+	if n := len(i.positions); n == 0 || i.positions[n-1] != position {
+		i.positions = append(i.positions, position)
+	}
+	if len(i.First) < maxUnlike {
+		i.First = append(i.First, Unlike{head.ID, base.Differences(head)})
+	}
+}
+
+// UnlikeText says how many outcomes of a suite differ, and in what the first do; empty where
+// none does.
+func (c *Comparison) UnlikeText() string {
+	i := &c.Identity
+	if i.Outcomes == 0 {
+		return ""
+	}
+	named := make([]string, len(i.First))
+	for n, u := range i.First {
+		named[n] = u.ID + " (" + strings.Join(u.Fields, ", ") + ")"
+	}
+	if more := i.Outcomes - len(i.First); more > 0 {
+		named = append(named, fmt.Sprintf("and %d more", more))
+	}
+	return fmt.Sprintf("differences in %d of %s: %s", i.Outcomes, text.Count(i.of, c.noun()), strings.Join(named, ", "))
+}
+
+// noun is what is searched once.
+func (c *Comparison) noun() string {
+	if c.Suite.Forms > 1 {
+		return "form"
+	}
+	return "position"
+}
+
+// exactResult is the gate of the exact question. A fault that came is one of the engine
+// and no change.
+func (c *Comparison) exactResult() Result {
+	i, r := &c.Identity, Result{Axis: Exact, Verdict: Pass, Positions: []string{}}
+	if i.Outcomes > 0 {
+		r.Positions = i.positions
+		r.because(Fail, "%s (allowed: none)", c.UnlikeText())
+	}
+	if i.Faulted > 0 {
+		r.because(Inconclusive, "%d of %s with a fault, which is no answer to compare", i.Faulted, text.Count(i.of, c.noun()))
+	}
+	if len(r.Reasons) == 0 {
+		r.because(Pass, "%s as before, in every field", text.Count(i.of, c.noun()))
+	}
+	return r
+}
+
+// Question is what was asked of a comparison, in words.
+func (c *Comparison) Question() string { return Question(c.asked) }
+
+// Answer is what a comparison says to both questions, in words.
+func (c *Comparison) Answer() string { return Answer(c.Identity.Change, c.Worse()) }
+
+// Asked tells whether the gate asks the exact question.
+func (c *Comparison) Asked() bool { return c.asked }
+
+// Worse is the verdict on whether it is worse, whatever else was asked.
+func (c *Comparison) Worse() Verdict {
+	var verdicts []Verdict
+	for i := range c.Gates {
+		if c.Gates[i].Axis != Exact {
+			verdicts = append(verdicts, c.Gates[i].Verdict)
+		}
+	}
+	return Worst(verdicts...)
+}
+
+// Question is the exact question or the usual one.
+func Question(exact bool) string {
+	if exact {
+		return "did anything change at all?"
+	}
+	return "is it worse?"
+}
+
+// Answer puts into words whether anything changed and whether it is worse.
+func Answer(change Likeness, worse Verdict) string {
+	var text string
+	switch {
+	case worse == Fail:
+		return "worse"
+	case worse == Inconclusive:
+		return worse.String()
+	case change == Identical:
+		return change.String()
+	case worse == Undecided:
+		text = "not shown to be worse"
+	case change == Changed:
+		text = "and not worse"
+	default:
+		text = "not worse"
+	}
+	if change == Changed {
+		return change.String() + ", " + text
+	}
+	return text
+}

@@ -1,0 +1,177 @@
+package compare
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+// TestExact asks whether anything changed at all: every field counts, the fields of
+// positions in quarantine too, and a fault is no answer.
+func TestExact(t *testing.T) {
+	quarantine := []Quarantine{{ID: "c", Reason: "two moves win", Until: "2026-12-31"}}
+	tests := []struct {
+		name    string
+		change  func(base, head *bench.Run)
+		like    Likeness
+		verdict Verdict // of the gate that asks it
+		whole   Verdict
+		reason  string
+		named   string
+		answer  string
+	}{
+		{"nothing", func(_, _ *bench.Run) {}, Identical, Pass, Pass, "4 positions as before, in every field", "", "identical"},
+		{"another engine that searches the same", func(_, h *bench.Run) { h.Engine.Version = "2" }, Identical, Pass, Pass, "4 positions as before, in every field", "", "identical"},
+		{
+			"selective depth alone", func(_, h *bench.Run) { h.Outcomes[1].SelDepth = 30 },
+			Changed, Fail, Fail, "differences in 1 of 4 positions: b (seldepth) (allowed: none)", "b", "changed, and not worse",
+		},
+		{
+			"a counter, a score and a move", func(_, h *bench.Run) {
+				h.Outcomes[0].Counters.NullCut, h.Outcomes[1].Score, h.Outcomes[3].Best = 1, 7, "Rb7"
+			},
+			Changed, Fail, Fail, "differences in 3 of 4 positions: a (counters), b (score), d (best) (allowed: none)", "a b d", "changed, and not worse",
+		},
+		{
+			"a loss", func(_, h *bench.Run) { h.Outcomes[0].Verdict = bench.Missed },
+			Changed, Fail, Fail, "differences in 1 of 4 positions: a (verdict) (allowed: none)", "a", "worse",
+		},
+		{
+			"in quarantine", func(_, h *bench.Run) { h.Outcomes[2].Nodes++ },
+			Changed, Fail, Fail, "differences in 1 of 4 positions: c (nodes) (allowed: none)", "c", "changed, and not worse",
+		},
+		{
+			"a fault", func(_, h *bench.Run) { h.Outcomes[0] = outcome(t, "a internal - 0") },
+			Unknown, Inconclusive, Inconclusive, "1 of 4 positions with a fault, which is no answer to compare", "", "inconclusive",
+		},
+		{
+			"the same fault", func(b, h *bench.Run) {
+				b.Outcomes[0], h.Outcomes[0] = outcome(t, "a internal - 0"), outcome(t, "a internal - 0")
+			},
+			Unknown, Inconclusive, Inconclusive, "1 of 4 positions with a fault, which is no answer to compare", "", "inconclusive",
+		},
+		{
+			"a fault in quarantine", func(_, h *bench.Run) { h.Outcomes[2] = outcome(t, "c internal - 0") },
+			Identical, Pass, Pass, "4 positions as before, in every field", "", "identical",
+		},
+		{
+			"a fault and a change", func(_, h *bench.Run) { h.Outcomes[0], h.Outcomes[1].Depth = outcome(t, "a internal - 0"), 3 },
+			Changed, Fail, Fail, "differences in 1 of 4 positions: b (depth) (allowed: none); 1 of 4 positions with a fault, which is no answer to compare", "b", "inconclusive",
+		},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			lines := []string{"a solved Qg6 100", "b solved Qg6 100", "c missed Rb7 100", "d missed Ra1 100"}
+			base, head := runOf(t, lines...), runOf(t, lines...)
+			test.change(base, head)
+			gate := Gate{Exact: true, Total: Unlimited, Position: Unlimited, Quarantine: quarantine, Today: "2026-11-22"}
+			c, err := Compare(base, head, gate, Evidence{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			last := c.Gates[len(c.Gates)-1]
+			if c.Identity.Change != test.like || last.Axis != Exact || last.Verdict != test.verdict || c.Verdict != test.whole || c.Answer() != test.answer {
+				t.Errorf("%s, %s %s, whole %s, answer %q", c.Identity.Change, last.Axis, last.Verdict, c.Verdict, c.Answer())
+			}
+			if got := strings.Join(last.Reasons, "; "); got != test.reason || strings.Join(last.Positions, " ") != test.named {
+				t.Errorf("reasons %q, positions %q", got, last.Positions)
+			}
+			gate.Exact = false
+			if c, err = Compare(base, head, gate, Evidence{}); err != nil || c.Identity.Change != test.like || c.Answer() != test.answer || c.Gates[len(c.Gates)-1].Axis == Exact || c.Verdict != c.Worse() {
+				t.Errorf("not asked: %s, answer %q, gates %+v, %v", c.Identity.Change, c.Answer(), c.Gates, err)
+			}
+		})
+	}
+}
+
+// TestExactForms counts forms and names positions, each once.
+func TestExactForms(t *testing.T) {
+	var lines []string
+	for _, id := range []string{"a", "b", "c"} {
+		for _, form := range []string{"", "/flip", "/mirror", "/turn"} {
+			lines = append(lines, id+form+" solved Qg6 100")
+		}
+	}
+	base, head := runOf(t, lines...), runOf(t, lines...)
+	base.Suite.Forms, head.Suite.Forms = 4, 4
+	for _, i := range []int{1, 2, 8, 9, 10, 11} {
+		head.Outcomes[i].Nodes++
+	}
+	c, err := Compare(base, head, Gate{Exact: true, Total: Unlimited, Position: Unlimited}, Evidence{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := c.Gates[len(c.Gates)-1]
+	const want = "differences in 6 of 12 forms: a/flip (nodes), a/mirror (nodes), c (nodes), c/flip (nodes), c/mirror (nodes), and 1 more (allowed: none)"
+	if last.Reasons[0] != want || strings.Join(last.Positions, " ") != "a c" || len(c.Identity.First) != 5 {
+		t.Errorf("got %q, positions %q", last.Reasons, last.Positions)
+	}
+}
+
+// TestExactUnderClock: what may be chance is neither identical nor changed, and cannot
+// be asked.
+func TestExactUnderClock(t *testing.T) {
+	for name, change := range map[string]func(*bench.Run){
+		"clock":   func(r *bench.Run) { r.Limits = "movetime=1s" },
+		"threads": func(r *bench.Run) { r.Engine.Options = []engine.Option{{Name: engine.ThreadsOption, Value: "2"}} },
+	} {
+		base := runOf(t, "a solved Qg6 100")
+		change(base)
+		c, err := Compare(base, base, Gate{}, Evidence{})
+		if err != nil || c.Identity.Change != Unknown || c.Answer() != "not worse" {
+			t.Errorf("%s: %s, %q, %v", name, c.Identity.Change, c.Answer(), err)
+		}
+		if _, err = Compare(base, base, Gate{Exact: true}, Evidence{}); failure.Of(err) != failure.Input {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestAnswer(t *testing.T) {
+	tests := []struct {
+		change Likeness
+		worse  Verdict
+		want   string
+	}{
+		{Identical, Pass, "identical"},
+		{Identical, Undecided, "identical"},
+		{Identical, Fail, "worse"}, // too few points, or a slower engine
+		{Identical, Inconclusive, "inconclusive"},
+		{Changed, Pass, "changed, and not worse"},
+		{Changed, Undecided, "changed, not shown to be worse"},
+		{Changed, Fail, "worse"},
+		{Changed, Inconclusive, "inconclusive"},
+		{Unknown, Pass, "not worse"},
+		{Unknown, Undecided, "not shown to be worse"},
+		{Unknown, Fail, "worse"},
+		{Unknown, Inconclusive, "inconclusive"},
+	}
+	for _, test := range tests {
+		if got := Answer(test.change, test.worse); got != test.want {
+			t.Errorf("%s and %s: got %q, want %q", test.change, test.worse, got, test.want)
+		}
+	}
+	if Question(true) == Question(false) {
+		t.Error("one question")
+	}
+}
+
+func TestTogether(t *testing.T) {
+	tests := []struct {
+		all  []Likeness
+		want Likeness
+	}{
+		{nil, Unknown},
+		{[]Likeness{Identical, Identical}, Identical},
+		{[]Likeness{Identical, Unknown}, Unknown},
+		{[]Likeness{Unknown, Changed, Identical}, Changed},
+	}
+	for _, test := range tests {
+		if got := Together(test.all...); got != test.want {
+			t.Errorf("%v: got %s, want %s", test.all, got, test.want)
+		}
+	}
+}

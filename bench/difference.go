@@ -1,0 +1,56 @@
+package bench
+
+import "slices"
+
+// Equal tells whether two outcomes are equal in all their fields.
+func (o *Outcome) Equal(other *Outcome) bool {
+	a, b := *o, *other
+	a.Found, a.Stable, a.NullByDepth = nil, nil, nil
+	b.Found, b.Stable, b.NullByDepth = nil, nil, nil
+	return a == b && same(o.Found, other.Found) && same(o.Stable, other.Stable) && sameDepths(o.NullByDepth, other.NullByDepth)
+}
+
+// Differences lists the fields in which two outcomes differ, by the keys that a run
+// file has for them and in its order.
+func (o *Outcome) Differences(other *Outcome) (keys []string) {
+	for _, field := range []struct {
+		key  string
+		same bool
+	}{
+		{"id", o.ID == other.ID},
+		{"verdict", o.Verdict == other.Verdict},
+		{"fault", o.Fault == other.Fault},
+		{"want", o.Want == other.Want},
+		{"best", o.Best == other.Best},
+		{"score", o.Score == other.Score},
+		{"depth", o.Depth == other.Depth},
+		{"seldepth", o.SelDepth == other.SelDepth},
+		{"nodes", o.Nodes == other.Nodes},
+		{"found", same(o.Found, other.Found)},
+		{"stable", same(o.Stable, other.Stable)},
+		{"points", o.Points == other.Points},
+		{"max_points", o.MaxPoints == other.MaxPoints},
+		{"counters", o.Counters == other.Counters},
+		{"null_by_depth", sameDepths(o.NullByDepth, other.NullByDepth)},
+	} {
+		if !field.same {
+			keys = append(keys, field.key)
+		}
+	}
+	return keys
+}
+
+// same tells whether two pointers are to equal values, or both nil.
+func same[T comparable](a, b *T) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return *a == *b
+}
+
+func sameDepths(a, b *NullByDepth) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return slices.Equal(*a, *b)
+}

@@ -1,0 +1,91 @@
+package report
+
+import (
+	"strings"
+
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
+)
+
+// Compared tells whether there is an answer: something was compared.
+func (r *Report) Compared() bool {
+	for i := range r.Trials {
+		if r.Trials[i].Comparison != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// Change says whether anything changed at all, over all suites.
+func (r *Report) Change() compare.Likeness {
+	var all []compare.Likeness
+	for i := range r.Trials {
+		if c := r.Trials[i].Comparison; c != nil {
+			all = append(all, c.Identity.Change)
+		}
+	}
+	return compare.Together(all...)
+}
+
+// Question is what was asked, in words; where only some suites ask the exact question,
+// it names them.
+func (r *Report) Question() string {
+	var asked []string
+	compared := 0
+	for i := range r.Trials {
+		if c := r.Trials[i].Comparison; c != nil {
+			compared++
+			if c.Asked() {
+				asked = append(asked, c.Suite.Name)
+			}
+		}
+	}
+	if n := len(asked); n == 0 || n == compared {
+		return compare.Question(n > 0)
+	}
+	return "is it worse, and did anything change at all in " + strings.Join(asked, ", ") + "?"
+}
+
+// Answer is what all suites, races and profiles together say to both questions, in
+// words.
+func (r *Report) Answer() string {
+	var verdicts []compare.Verdict
+	for i := range r.Trials {
+		if c := r.Trials[i].Comparison; c != nil {
+			verdicts = append(verdicts, c.Worse())
+		}
+	}
+	for i := range r.Races {
+		verdicts = append(verdicts, r.Races[i].Measured.Assessment.Beside())
+	}
+	for i := range r.Shifts {
+		if r.Shifts[i].Failed() {
+			verdicts = append(verdicts, compare.Fail)
+		}
+	}
+	return compare.Answer(r.Change(), compare.Worst(verdicts...))
+}
+
+// answered tells which question was asked of a whole and what the answer is; nothing
+// where the only suite says so itself.
+func (r *Report) answered() doc.Document {
+	if !r.Compared() || len(r.Trials)+len(r.Races)+len(r.Shifts) == 1 && !r.Claimed {
+		return nil
+	}
+	claimed := when(r.Claimed, "; every commit since the base says that nothing does")
+	return doc.Document{doc.Paragraph{answerText(r.Question(), r.Answer()) + claimed}}
+}
+
+// answeredSuite does the same for a suite, with what differs.
+func answeredSuite(c *compare.Comparison) doc.Paragraph {
+	text := answerText(c.Question(), c.Answer())
+	if unlike := c.UnlikeText(); unlike != "" {
+		text += "; " + doc.Sentence(unlike)
+	}
+	return doc.Paragraph{text}
+}
+
+func answerText(question, answer string) doc.Text {
+	return "asked: " + doc.Sentence(question) + " answer: " + doc.Sentence(answer)
+}

@@ -1,0 +1,131 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/bench/config/starter"
+)
+
+// TestRehearsalBaselines lets init prepare a repository whose stored baselines judge and
+// plays the workflow that it wrote, with the composite action.
+func TestRehearsalBaselines(t *testing.T) {
+	onlyThorough(t)
+	t.Parallel()
+	th, run := newUser(t, "--baselines")
+	th.command("make")
+	th.command("zugwatch", "baseline", "accept", "--reason", "first measure")
+	th.commit("base")
+	still := th.pull("still", func() { th.put("NOTES.md", "nothing\n") })
+
+	t.Run("push", func(t *testing.T) {
+		p := run(t, "push", th.git("rev-parse", "main"))
+		if !p.ok || !strings.HasPrefix(p.summary, "## Zugwatch: pass\n") || len(p.annotations("error")) > 0 || strings.Contains(p.log, "gate_speed=") {
+			t.Errorf("ok %v, summary %.60q\n%s", p.ok, p.summary, p.log)
+		}
+	})
+	t.Run("no change", func(t *testing.T) {
+		p := run(t, "pull_request", still)
+		if !p.ok || !strings.HasPrefix(p.summary, "## Zugwatch: pass\n") || !strings.Contains(p.log, " gate_speed=") || strings.Contains(p.log, " gate_speed=fail") || !strings.Contains(p.summary, "crafty</code>: speed on ") {
+			t.Errorf("ok %v, summary %.60q\n%s", p.ok, p.summary, p.log)
+		}
+	})
+	t.Run("slower engine", func(t *testing.T) {
+		slow := th.pull("slow", func() { // as one that takes ten times as long for each node
+			th.edit("mine.sh", "zugwatch uci\n", "fake 'out ^(info .*nodes [0-9]+)[0-9]( .*)$ => ${1}${2}'\n")
+		})
+		p := run(t, "pull_request", slow, "default: 60s", "default: 10s")
+		if strings.Contains(p.log, " gate_speed=inconclusive\n") { // the machine is busy
+			p = run(t, "pull_request", slow, "default: 60s", "default: 60s")
+		}
+		if p.ok || !strings.Contains(p.log, " gate_speed=fail\n") || !p.has("error", "::error file=zugwatch.yaml,line=") {
+			t.Errorf("ok %v, summary %.60q\n%s", p.ok, p.summary, p.log)
+		}
+	})
+	t.Run("broken pruning and a lax gate", func(t *testing.T) {
+		p := run(t, "pull_request", th.pull("broken", func() {
+			th.edit("mine.sh", " uci\n", " uci --nullmove "+brokenPolicy+"\n")
+			th.edit("zugwatch.yaml", "lost: 0", "lost: 300")
+			th.git("rm", "--quiet", "bench/baselines/zugzwang.json")
+		}))
+		if p.ok || !strings.HasPrefix(p.summary, "**Changed by this pull request") || !strings.Contains(p.summary, "\n## Zugwatch: fail\n") {
+			t.Errorf("ok %v, summary %.200q\n%s", p.ok, p.summary, p.log)
+		}
+		if !strings.Contains(strings.Join(p.annotations("error"), "\n"), "title=zugzwang ZUG.") || !strings.Contains(p.log, "code=1 ") {
+			t.Errorf("annotations %q\n%s", p.annotations("error"), p.log)
+		}
+	})
+	t.Run("engine that is not there", func(t *testing.T) {
+		p := run(t, "pull_request", th.pull("gone", func() { th.edit("Makefile", "\tcp mine.sh $(EXE)\n\tchmod +x $(EXE)\n", "\t:\n") }))
+		if p.ok || !strings.Contains(p.log, "verdict=inconclusive code=") || !strings.Contains(p.log, "[step Race against the base branch failed: exit status ") || !strings.Contains(p.summary, "## Zugwatch: inconclusive\n") {
+			t.Errorf("ok %v, summary %.200q\n%s", p.ok, p.summary, p.log)
+		}
+	})
+	t.Run("shallow checkout", func(t *testing.T) {
+		p := run(t, "pull_request", th.pull("shallow", func() { th.edit(starter.WorkflowName, "fetch-depth: 2", "fetch-depth: 1") }))
+		if !p.ok {
+			t.Errorf("the workflow of main was played, and failed:\n%s", p.log)
+		}
+		th.edit(starter.WorkflowName, "fetch-depth: 2", "fetch-depth: 1")
+		text := readText(t, filepath.Join(th.origin, starter.WorkflowName))
+		th.put(starter.WorkflowName, text[:strings.Index(text, "      # The race needs")]+text[strings.Index(text, "      # The pin is"):])
+		th.edit(starter.WorkflowName, "          base: ${{ runner.temp }}/base\n", "")
+		p = run(t, "pull_request", th.git("rev-parse", "still-merged"))
+		if p.ok || !p.has("error", "::error title=zugwatch::the base of the pull request is not there") {
+			t.Errorf("ok %v\n%s", p.ok, p.log)
+		}
+	})
+	t.Run("accepted", func(t *testing.T) { th.accepting(t, run) })
+	if _, err := os.Stat(filepath.Join(th.origin, "bench/baselines/wac.json")); err != nil {
+		t.Error(err)
+	}
+}
+
+// accepting plays a pull request with a change of the search and new baselines, which
+// are accepted by a label and by nothing else.
+func (th *theatre) accepting(t *testing.T, run func(t *testing.T, event, commit string, shrink ...string) played) {
+	th.t = t
+	other := func() { th.edit("mine.sh", " uci\n", " uci --nullmove "+brokenPolicy+"\n") }
+	bless := func() {
+		th.command("make")
+		th.command("zugwatch", "baseline", "accept", "--reason", "another null move")
+	}
+	blessed := th.pull("blessed", func() { other(); bless() })
+	label := func(t *testing.T, commit, action, name string, shrink ...string) played {
+		th.event = map[string]string{"github.event.action": action, "github.event.label.name": name}
+		defer func() { th.event = nil }()
+		return run(t, "pull_request", commit, shrink...)
+	}
+	for _, by := range []struct{ action, label string }{{"synchronize", ""}, {"labeled", "bug"}, {"opened", "accept-baselines"}} {
+		if p := label(t, blessed, by.action, by.label); p.ok || !strings.HasPrefix(p.summary, "**Changed by this pull request") || !strings.Contains(p.summary, "\n## Zugwatch: fail\n") {
+			t.Errorf("%s %s: ok %v, summary %.200q\n%s", by.action, by.label, p.ok, p.summary, p.log)
+		}
+	}
+	p := label(t, blessed, "labeled", "accept-baselines")
+	if !p.ok || !strings.HasPrefix(p.summary, "**New baselines of this pull request are accepted and judge it.**\n") || !strings.Contains(p.log, " change=identical ") || !strings.Contains(p.log, " gate_exact=pass") {
+		t.Errorf("accepted: ok %v, summary %.200q\n%s", p.ok, p.summary, p.log)
+	}
+	if !p.has("notice", "::notice title=zugwatch::new baselines of this pull request are accepted: bench/baselines") {
+		t.Errorf("notices %q", p.annotations("notice"))
+	}
+	// Baselines of another engine are none of this one, whoever accepts them.
+	doctored := th.pull("doctored", func() {
+		other()
+		bless()
+		th.git("checkout", "--quiet", "HEAD", "--", "mine.sh")
+	})
+	if p := label(t, doctored, "labeled", "accept-baselines"); p.ok || !strings.Contains(p.log, " gate_exact=fail") {
+		t.Errorf("baselines of another engine: ok %v\n%s", p.ok, p.log)
+	}
+	// The configuration is not accepted along with them.
+	lax := th.pull("lax-too", func() {
+		other()
+		bless()
+		th.edit("zugwatch.yaml", "lost: 0", "lost: 300")
+	})
+	if p := label(t, lax, "labeled", "accept-baselines"); !strings.Contains(p.summary, "**Changed by this pull request, which is judged by the copy of the base branch where it has one:** <code>zugwatch.yaml</code>\n") {
+		t.Errorf("configuration: ok %v, summary %.300q\n%s", p.ok, p.summary, p.log)
+	}
+}
