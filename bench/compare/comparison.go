@@ -67,6 +67,8 @@ type Comparison struct {
 	Forms    *Forms `json:"forms,omitempty"`    // what forms say together; nil: each position was searched as it stands
 	Controls *Forms `json:"controls,omitempty"` // what those of the controls say, where these are judged by themselves
 
+	Mates *Mates `json:"mates,omitempty"` // of a suite of mates, or with wrong claims; nil: neither
+
 	Gates   []Result `json:"gates"` // one for each axis that is judged
 	Verdict Verdict  `json:"verdict"`
 
@@ -130,6 +132,7 @@ func Compare(base, head *bench.Run, gate Gate, evidence Evidence) (*Comparison, 
 	c.pair(base.Outcomes, head.Outcomes)
 	c.compareSolutions(base.Outcomes, head.Outcomes)
 	c.compareForms(base, head, gate)
+	c.compareMates(base.Outcomes, head.Outcomes, gate.Axis)
 	c.conclude(gate)
 	return c, nil
 }
