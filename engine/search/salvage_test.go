@@ -27,7 +27,8 @@ func TestSalvage(t *testing.T) {
 	}{
 		{"nothing", old, chess.NoMove, 0, nil, old},
 		{
-			"another line of the same move", old, moves[0], mate, []chess.Move{moves[0], moves[2], moves[3]},
+			"another line of the same move", old, moves[0], mate,
+			[]chess.Move{moves[0], moves[2], moves[3]},
 			engine.Result{Best: moves[0], Ponder: moves[2], Score: engine.Score(mate), Depth: 6, PV: []chess.Move{moves[0], moves[2], moves[3]}},
 		},
 		{
@@ -35,12 +36,14 @@ func TestSalvage(t *testing.T) {
 			engine.Result{Best: moves[4], Score: 30, Depth: 6, PV: []chess.Move{moves[4]}},
 		},
 		{
-			"a line of another move", old, moves[4], 30, []chess.Move{moves[0], moves[1]},
+			"a line of another move", old, moves[4], 30,
+			[]chess.Move{moves[0], moves[1]},
 			engine.Result{Best: moves[4], Score: 30, Depth: 6, PV: []chess.Move{moves[4]}},
 		},
 		{"mated sooner by the first move", lost, moves[0], sooner, []chess.Move{moves[0], moves[5]}, lost},
 		{
-			"mated later by another", lost, moves[4], mated, []chess.Move{moves[4], moves[5]},
+			"mated later by another", lost, moves[4], mated,
+			[]chess.Move{moves[4], moves[5]},
 			engine.Result{Best: moves[4], Ponder: moves[5], Score: engine.Score(mated), Bound: engine.Lower, Depth: 6, PV: []chess.Move{moves[4], moves[5]}},
 		},
 	} {
