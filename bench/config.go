@@ -110,13 +110,15 @@ func (c *Config) unlimited(suite *suites.Suite, index int) error {
 	if !c.Limits.fromRecord() {
 		return setupErrorf("limits are empty (expected depth, nodes, movetime, cputime or mate)")
 	}
-	words := recordDepthWord
+	words, what := recordDepthWord, "depth"
 	switch {
+	case c.Limits == (Limits{RecordMate: true}):
+		words, what = recordMateWord, "mate for its side to move"
 	case c.Limits.RecordDepth && c.Limits.AnalysisDepth:
 		words += " or " + analysisDepthWord
 	case c.Limits.AnalysisDepth:
 		words = analysisDepthWord
 	}
-	return setupErrorf("suite %q: record %q names no depth (expected %s, or another limit beside it)",
-		suite.Name, recordID(&suite.Records[index]), words)
+	return setupErrorf("suite %q: record %q names no %s (expected %s, or another limit beside it)",
+		suite.Name, recordID(&suite.Records[index]), what, words)
 }

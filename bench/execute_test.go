@@ -256,6 +256,7 @@ func TestSetupErrors(t *testing.T) {
 		{"a clock", 1, func(c *Config) { c.Limits.Clock = &engine.Clock{} }, "limits hold a game clock (expected depth, nodes, movetime, cputime or mate)"},
 		{"record without depth", 1, func(c *Config) { c.Limits = Limits{RecordDepth: true} }, `suite "test": record "a" names no depth (expected sd, or another limit beside it)`},
 		{"record without analysis", 1, func(c *Config) { c.Limits = Limits{AnalysisDepth: true} }, `suite "test": record "a" names no depth (expected acd, or another limit beside it)`},
+		{"record without mate", 1, func(c *Config) { c.Limits = Limits{RecordMate: true} }, `suite "test": record "a" names no mate for its side to move (expected dm, or another limit beside it)`},
 		{"record without either", 1, func(c *Config) { c.Limits = Limits{RecordDepth: true, AnalysisDepth: true} }, `suite "test": record "a" names no depth (expected sd or acd, or another limit beside it)`},
 		{"early stop alone", 1, func(c *Config) { c.Limits = Limits{StopSolved: 3} }, "limits are empty (expected depth, nodes, movetime, cputime or mate)"},
 		{"early stop too late", 1, func(c *Config) { c.Limits.StopSolved = 241 }, "early stop after 241 iterations (expected a number from 1 to 240)"},

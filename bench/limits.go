@@ -21,6 +21,10 @@ type Limits struct {
 	// AnalysisDepth does the same with the depth of an analysis (acd). Where a
 	// record names both and both are asked for, sd counts.
 	AnalysisDepth bool
+	// RecordMate ends the search of each record that names a mate (dm) for its side to
+	// move once a mate in so many moves is proven, as "go mate" asks an engine; the
+	// other limits stay.
+	RecordMate bool
 	// StopSolved ends the search of a position as soon as so many iterations in
 	// a row had the right answer, in plies of depth; 0: never. The nodes then say
 	// when a position was solved and not what a search costs.
@@ -31,6 +35,7 @@ type Limits struct {
 const (
 	recordDepthWord   = "sd"
 	analysisDepthWord = "acd"
+	recordMateWord    = "dm"
 	stopSolvedKey     = "stop-when-solved="
 )
 
@@ -41,9 +46,9 @@ const MaxRecordExtra = engine.MaxDepth
 const MaxStopSolved = engine.MaxDepth
 
 // ParseLimits reads the text form of limits: first "sd" for the depth that each
-// record asks for, or "sd+2" for two plies more, and "acd" for that of its analysis, then those of
-// engine.ParseLimits; at least one of all these, and with it perhaps
-// "stop-when-solved=3". In "sd,depth=12" the depth is for the records that name
+// record asks for, or "sd+2" for two plies more, "acd" for that of its analysis and
+// "dm" for the end of a search at the mate that it names, then those of engine.ParseLimits;
+// at least one of all these, and with it perhaps "stop-when-solved=3". In "sd,depth=12" the depth is for the records that name
 // none.
 func ParseLimits(text string) (Limits, error) {
 	var l Limits
@@ -67,6 +72,7 @@ func ParseLimits(text string) (Limits, error) {
 		return Limits{}, err
 	}
 	l.AnalysisDepth, parts = cutWord(parts, analysisDepthWord)
+	l.RecordMate, parts = cutWord(parts, recordMateWord)
 	if len(parts) == 0 && l.fromRecord() {
 		return l, nil
 	}
@@ -124,6 +130,9 @@ func (l Limits) String() string {
 	if l.AnalysisDepth {
 		parts = append(parts, analysisDepthWord)
 	}
+	if l.RecordMate {
+		parts = append(parts, recordMateWord)
+	}
 	if text := l.Limits.String(); text != "" {
 		parts = append(parts, text)
 	}
@@ -133,8 +142,8 @@ func (l Limits) String() string {
 	return strings.Join(parts, ",")
 }
 
-// fromRecord tells whether records name depths of their own.
-func (l Limits) fromRecord() bool { return l.RecordDepth || l.AnalysisDepth }
+// fromRecord tells whether records name limits of their own.
+func (l Limits) fromRecord() bool { return l.RecordDepth || l.AnalysisDepth || l.RecordMate }
 
 // Exact tells whether a search under l is a pure function of its input, so that
 // every difference between two runs is real.
@@ -161,6 +170,9 @@ func (l Limits) For(record *epd.Record) engine.Limits {
 		limits.Depth = min(record.Depth+l.RecordExtra, engine.MaxDepth)
 	case l.AnalysisDepth && record.ACD > 0:
 		limits.Depth = min(record.ACD, engine.MaxDepth)
+	}
+	if l.RecordMate && record.MateIn > 0 {
+		limits.Mate = min(record.MateIn, engine.MaxDepth)
 	}
 	return limits
 }

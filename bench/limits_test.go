@@ -34,3 +34,28 @@ func TestRecordDepth(t *testing.T) {
 		}
 	}
 }
+
+// TestRecordMate: the mate of a record ends its search where it is one of the side to
+// move.
+func TestRecordMate(t *testing.T) {
+	mates, mated, plain := &epd.Record{HasMate: true, MateIn: 5}, &epd.Record{HasMate: true, MateIn: -5}, &epd.Record{}
+	for _, test := range []struct {
+		text                string
+		mates, mated, plain engine.Limits
+	}{
+		{"dm", engine.Limits{Mate: 5}, engine.Limits{}, engine.Limits{}},
+		{"dm,nodes=100", engine.Limits{Mate: 5, Nodes: 100}, engine.Limits{Nodes: 100}, engine.Limits{Nodes: 100}},
+		{"sd,dm,depth=9,mate=3", engine.Limits{Mate: 5, Depth: 9}, engine.Limits{Mate: 3, Depth: 9}, engine.Limits{Mate: 3, Depth: 9}},
+	} {
+		limits, err := ParseLimits(test.text)
+		if err != nil || limits.String() != test.text || !limits.Exact() || limits.FixesNodes() {
+			t.Fatalf("%s: %v, %v", test.text, limits, err)
+		}
+		if got := [3]engine.Limits{limits.For(mates), limits.For(mated), limits.For(plain)}; got != [3]engine.Limits{test.mates, test.mated, test.plain} {
+			t.Errorf("%s: %v", test.text, got)
+		}
+	}
+	if _, err := ParseLimits("dm,dm"); err == nil {
+		t.Error("dm is read twice")
+	}
+}

@@ -71,6 +71,7 @@ type Outcome struct {
 	Stable    *Point          `json:"stable,omitempty"`     // since when it stayed on top to the end; nil unless solved
 	Points    int             `json:"points,omitempty"`     // of a graded record, for the move played
 	MaxPoints int             `json:"max_points,omitempty"` // of a graded record, at most; 0: not graded
+	Mate      MateClaim       `json:"mate,omitzero"`        // what is the matter with a claim of a mate whose length is proven
 	Counters  engine.Counters `json:"counters,omitzero"`
 	// NullByDepth is nil unless Config.CountDepths asks for it and the engine
 	// counts.

@@ -127,6 +127,7 @@ type tracker struct {
 	foundAt, stableAt time.Duration
 	streak, depth     int            // iterations with the right answer in a row so far, the last of them
 	answer            *engine.Result // that of the search that was ended; nil: it was not
+	mate              MateClaim
 }
 
 // info takes in one report of the search. A line that only bounds the score
@@ -134,6 +135,9 @@ type tracker struct {
 // What comes after the search was ended is not looked at: how much that is
 // depends on the moment at which the engine hears of it.
 func (t *tracker) info(info engine.Info) {
+	if t.answer == nil && info.MultiPV < 2 && info.Bound == engine.Exact {
+		t.mate.hear(t.question, info.Score, info.Bound, info.PV, info.Broken, info.Depth, chess.NoMove)
+	}
 	if t.answer != nil || len(info.PV) == 0 || info.Bound == engine.Upper {
 		return
 	}
@@ -145,7 +149,7 @@ func (t *tracker) info(info engine.Info) {
 		t.streak, t.depth = t.streak+1, info.Depth
 		if t.streak == t.enough {
 			t.answer = &engine.Result{
-				Best: info.PV[0], Score: info.Score, Bound: info.Bound,
+				Best: info.PV[0], Score: info.Score, Bound: info.Bound, PV: slices.Clone(info.PV), Broken: info.Broken,
 				Depth: info.Depth, SelDepth: info.SelDepth, Nodes: info.Nodes, Counters: info.Counters,
 			}
 			t.stop()
@@ -156,6 +160,7 @@ func (t *tracker) info(info engine.Info) {
 // end takes in the answer and tells whether it is right. The answer is the
 // last word: a right one that no report had announced was found just now.
 func (t *tracker) end(result engine.Result) bool {
+	t.mate.hear(t.question, result.Score, result.Bound, result.PV, result.Broken, result.Depth, result.Best)
 	return t.note(result.Best, result.Score, result.Bound, Point{Depth: result.Depth, Nodes: result.Nodes})
 }
 

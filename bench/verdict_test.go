@@ -163,7 +163,7 @@ func TestMates(t *testing.T) {
 				line(t, backRank, "Ra8#", 2, 90, engine.MateIn(1), engine.Exact),
 			},
 			result(t, backRank, "Ra8", engine.MateIn(1)),
-			`{"id":"x","verdict":"solved","want":"#2","best":"Ra8#","score":"#1","depth":3,"seldepth":7,"nodes":350,"found":{"depth":2,"nodes":90},"stable":{"depth":2,"nodes":90}}`,
+			`{"id":"x","verdict":"solved","want":"#2","best":"Ra8#","score":"#1","depth":3,"seldepth":7,"nodes":350,"found":{"depth":2,"nodes":90},"stable":{"depth":2,"nodes":90},"mate":{"flaw":"sooner","claim":"#1","depth":2}}`,
 		},
 		{
 			"mate too far", mateIn(t, backRank, 2), nil, result(t, backRank, "Ra8", engine.MateIn(3)),
@@ -197,7 +197,7 @@ func TestMates(t *testing.T) {
 		},
 		{
 			"mating is not being mated", mateIn(t, startFEN, -3), nil, result(t, startFEN, "a3", engine.MateIn(2)),
-			`{"id":"x","verdict":"missed","want":"#-3","best":"a3","score":"#2","depth":3,"seldepth":7,"nodes":350}`,
+			`{"id":"x","verdict":"missed","want":"#-3","best":"a3","score":"#2","depth":3,"seldepth":7,"nodes":350,"mate":{"flaw":"other-side","claim":"#2","depth":3}}`,
 		},
 	}
 	for _, test := range tests {

@@ -125,7 +125,7 @@ func (w *worker) search(ctx context.Context, q question, f *message) error {
 	if w.config.CountDepths {
 		f.Outcome.NullByDepth = nullByDepth(result.ByDepth)
 	}
-	f.Outcome.Found, f.Outcome.Stable = track.found, track.stable
+	f.Outcome.Found, f.Outcome.Stable, f.Outcome.Mate = track.found, track.stable, track.mate
 	f.Time.Found, f.Time.Stable = track.foundAt, track.stableAt
 	return nil
 }
@@ -358,6 +358,7 @@ func difference(a, b *Outcome) string {
 	check("depth", a.Depth, b.Depth)
 	check("seldepth", a.SelDepth, b.SelDepth)
 	check("nodes", a.Nodes, b.Nodes)
+	check("claim of a mate", a.Mate, b.Mate)
 	check("found", pointText(a.Found), pointText(b.Found))
 	check("stable", pointText(a.Stable), pointText(b.Stable))
 	if a.Counters != b.Counters {

@@ -66,6 +66,7 @@ type Info struct {
 	CPU      time.Duration // CPU time since the start of the search; 0 when not measured
 	Hashfull int           // permille of the transposition table in use
 	PV       []chess.Move  // principal variation, best move first
+	Broken   bool          // it went on with a move that is not legal
 	MultiPV  int           // which of the best lines it is, from 1; 0: the best
 	Counters Counters      // so far; zero where they are not told
 }
@@ -100,6 +101,7 @@ type Result struct {
 	Time     time.Duration
 	CPU      time.Duration
 	PV       []chess.Move
+	Broken   bool // PV went on with a move that is not legal
 	Counters Counters
 	ByDepth  []Counters // Counters by remaining depth in plies; the last row holds all deeper ones
 	Stop     StopReason

@@ -69,6 +69,8 @@ type Comparison struct {
 
 	Identity Identity `json:"identity"` // whether anything changed at all
 
+	Mates *Mates `json:"mates,omitempty"` // of a suite of mates, or with wrong claims; nil: neither
+
 	Gates   []Result `json:"gates"` // one for each axis that is judged
 	Verdict Verdict  `json:"verdict"`
 
@@ -138,6 +140,7 @@ func Compare(base, head *bench.Run, gate Gate, evidence Evidence) (*Comparison, 
 	c.compareSolutions(base.Outcomes, head.Outcomes)
 	c.compareForms(base, head, gate)
 	c.name()
+	c.compareMates(base.Outcomes, head.Outcomes, gate.Axis)
 	c.conclude(gate)
 	return c, nil
 }

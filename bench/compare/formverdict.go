@@ -65,6 +65,8 @@ func (c *Comparison) concludeForms(gate Gate) {
 	case Nodes:
 	case Tactics:
 		c.Gates = append(c.Gates, c.tacticsResult(gate))
+	case Mating:
+		c.Gates = append(c.Gates, c.shareResult(gate.Axis, gate, c.Forms, LostMates))
 	default:
 		c.Gates = append(c.Gates, c.shareResult(gate.Axis, gate, c.Forms, LostZugzwang))
 	}

@@ -155,8 +155,8 @@ func TestGateErrors(t *testing.T) {
 		{"two roles", func(g *Gate) { g.Control, g.ExpectedFail = []string{"a"}, []string{"a"} }, `gate: position "a" stands under expected-fail and under control (expected each once)`},
 		{"twice", func(g *Gate) { g.Control = []string{"a", "a"} }, `gate: position "a" stands under control and under control (expected each once)`},
 		{"points", func(g *Gate) { g.MinPoints = -1 }, "gate: points -1 (expected 0 or more)"},
-		{"points of nodes", func(g *Gate) { g.MinPoints, g.Axis = 1, Nodes }, "gate: points and roles say nothing on the axis nodes (expected tactics or zugzwang)"},
-		{"speed of a suite", func(g *Gate) { g.Axis = Speed }, "gate: speed is not what a suite can speak for (expected tactics, zugzwang or nodes)"},
+		{"points of nodes", func(g *Gate) { g.MinPoints, g.Axis = 1, Nodes }, "gate: points and roles say nothing on the axis nodes (expected tactics, zugzwang or mates)"},
+		{"speed of a suite", func(g *Gate) { g.Axis = Speed }, "gate: speed is not what a suite can speak for (expected tactics, zugzwang, mates or nodes)"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -51,12 +51,13 @@ type Axis uint8
 const (
 	Tactics  Axis = iota // positions solved
 	Zugzwang             // positions solved in which passing would be best
+	Mating               // proven mates, and claims of mates
 	Nodes                // nodes visited
 	Speed                // time for each node
 	Exact                // all that a search reports: whether anything changed at all
 )
 
-var axisWords = [...]string{"tactics", "zugzwang", "nodes", "speed", "exact"}
+var axisWords = [...]string{"tactics", "zugzwang", "mates", "nodes", "speed", "exact"}
 
 // String is the axis as one word.
 func (a Axis) String() string {
@@ -74,7 +75,7 @@ func ParseAxis(text string) (Axis, error) {
 	if a := slices.Index(axisWords[:], text); a >= 0 {
 		return Axis(a), nil
 	}
-	return Tactics, fmt.Errorf("axis %q (expected tactics, zugzwang, nodes or speed)", text)
+	return Tactics, fmt.Errorf("axis %q (expected tactics, zugzwang, mates, nodes or speed)", text)
 }
 
 // Failure is the kind of failure that the verdict is. What is not decided because

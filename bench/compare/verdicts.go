@@ -3,6 +3,8 @@ package compare
 import (
 	"fmt"
 	"strings"
+
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // Result is the verdict of a gate on one axis.
@@ -22,6 +24,11 @@ func (c *Comparison) conclude(gate Gate) {
 		c.concludeForms(gate)
 	default:
 		c.concludeSingle(gate)
+	}
+	if gate.Axis == Mating {
+		c.judgeClaims(&c.Gates[0])
+	} else if r, wrong := c.claimsResult(); wrong {
+		c.Gates = append(c.Gates, r)
 	}
 	c.Gates[0].Notes = c.notes()
 	if gate.Exact {
@@ -64,14 +71,17 @@ func (c *Comparison) worse() Verdict {
 // notes are what is worth a look and changes no verdict.
 func (c *Comparison) notes() []string {
 	var notes []string
-	note := func(changes []Change, text string) {
+	note := func(changes []Change, what string) {
 		if len(changes) > 0 {
-			notes = append(notes, some(changes)+": "+text)
+			notes = append(notes, some(changes)+": "+what)
 		}
 	}
 	note(c.Surprising, "expected to fail and solved now (take it off expected-fail, then zugwatch baseline accept)")
 	note(c.Hopeless, "must pass and solved by neither run (list it under expected-fail, or mend it)")
 	note(c.Quarantined, "in quarantine and not as before; not judged")
+	if c.Mates != nil && c.Mates.told > 0 {
+		notes = append(notes, text.Count(c.Mates.told, "wrong claim")+" of a mate in quarantine; not judged")
+	}
 	return notes
 }
 
@@ -80,11 +90,11 @@ const maxNoted = 5
 
 // some names the first of some positions.
 func some(changes []Change) string {
-	text := strings.Join(names(changes[:min(len(changes), maxNoted)]), ", ")
+	list := strings.Join(names(changes[:min(len(changes), maxNoted)]), ", ")
 	if more := len(changes) - maxNoted; more > 0 {
-		text += fmt.Sprintf(" and %d more", more)
+		list += fmt.Sprintf(" and %d more", more)
 	}
-	return text
+	return list
 }
 
 // doubt adds what keeps any verdict but Fail from being sure.

@@ -328,9 +328,9 @@ func (p *reader) growth(n ast.Node, s *Suite) {
 	judged := s.Gate.Axis == compare.Nodes || s.Gate.Total >= 0 || s.Gate.Position >= 0
 	switch {
 	case judged && s.Limit.FixesNodes():
-		p.fault(n, "limit "+s.Limit.String()+" fixes the nodes, so that no growth can show", "a depth in the limit, or kind tactics or zugzwang and no gate on nodes")
+		p.fault(n, "limit "+s.Limit.String()+" fixes the nodes, so that no growth can show", "a depth in the limit, or kind tactics, zugzwang or mates and no gate on nodes")
 	case judged && s.Limit.StopSolved > 0:
-		p.fault(n, "limit "+s.Limit.String()+" ends a search once it is solved, so that nodes say nothing", "no stop-when-solved, or kind tactics or zugzwang and no gate on nodes")
+		p.fault(n, "limit "+s.Limit.String()+" ends a search once it is solved, so that nodes say nothing", "no stop-when-solved, or kind tactics, zugzwang or mates and no gate on nodes")
 	}
 	if s.Gate.Total == unset {
 		s.Gate.Total = DefaultGrowth(s.Limit)

@@ -228,7 +228,7 @@ func baselineFile(name string) string {
 
 // axes lists the kinds of suites in the order of the report.
 func axes() []compare.Axis {
-	return []compare.Axis{compare.Tactics, compare.Zugzwang, compare.Nodes}
+	return []compare.Axis{compare.Tactics, compare.Zugzwang, compare.Mating, compare.Nodes}
 }
 
 // ParseKind reads the kind of a suite.

@@ -24,6 +24,7 @@ func Comparison(c *compare.Comparison, options Options) doc.Document {
 		comparedSums(c),
 		changedPositions(c, options.Verbose),
 	}
+	d = append(d, comparedClaims(c, options.Verbose)...)
 	if c.Forms != nil {
 		return append(append(d, movedForms(c.MovedForms(), options.Verbose)...), namedForms(c.Forms.Named)...)
 	}
@@ -100,6 +101,9 @@ func comparedSums(c *compare.Comparison) doc.Table {
 	count("measured", b.Measured, h.Measured, false)
 	count("faults", b.Faulted, h.Faulted, true)
 	count("points", b.Points, h.Points, b.MaxPoints > 0)
+	if c.Mates != nil {
+		rows = append(rows, mateSums(c.Mates)...)
+	}
 	rows = append(rows, doc.Row{"nodes (signature)", doc.Grouped(b.Nodes), doc.Grouped(h.Nodes), doc.Growth(b.Nodes, h.Nodes)})
 	if c.Work.GeoMean > 0 && len(c.Moved) > 0 {
 		rows = append(rows, doc.Row{"nodes, geometric mean", "", "", doc.Ratio(c.Work.GeoMean)})

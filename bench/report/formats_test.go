@@ -90,6 +90,7 @@ func reports(t testing.TB) map[string]*report.Report {
 		},
 		"forms": {Verdict: "fail", Code: 1, Trials: []report.Trial{located(formedTrial(t))}},
 		"exact": {Verdict: "fail", Code: 1, Claimed: true, Trials: []report.Trial{located(trialOf(t, base(), total, compare.Gate{Exact: true, Total: compare.Unlimited, Position: compare.Unlimited}))}},
+		"mates": {Verdict: "fail", Code: 1, Trials: []report.Trial{located(trialOf(t, mating(false), mating(true), mateGate))}},
 		"flaky": {Verdict: "fail", Code: 1, Trials: []report.Trial{flaky(t)}},
 		"unlike": {Verdict: "inconclusive", Code: 5, Problem: &report.Problem{Text: "runs are not comparable: limits", Unlike: []compare.Difference{
 			{Key: "limits", Base: "depth=5", Head: "depth=6"}, {Key: hostile, Base: hostile, Head: hostile},

@@ -94,6 +94,28 @@ func formed(lost int) *bench.Run {
 	return run
 }
 
+// mating is formed with a proven mate in each position: what is claimed of some is wrong,
+// of others cut short.
+func mating(wrong bool) *bench.Run {
+	run := formed(0)
+	run.Suite.Name = "mates"
+	for i := range run.Outcomes {
+		o := &run.Outcomes[i]
+		o.Want, o.Score = "Qg6, #3", engine.MateIn(3)
+		switch {
+		case i%9 == 2:
+			o.Score = engine.MateIn(4)
+			o.Verdict, o.Mate = bench.Missed, bench.MateClaim{Flaw: bench.CutShort, Claim: o.Score, Depth: 7}
+		case i == 1, wrong && i%4 == 1: // one that is flipped of each
+			o.Mate = bench.MateClaim{Flaw: bench.Sooner - bench.Flaw(i/4%7), Claim: engine.MateIn(2), Depth: 5 + i}
+		}
+	}
+	return run
+}
+
+// mateGate judges proven mates.
+var mateGate = compare.Gate{Axis: compare.Mating, Total: compare.Unlimited, Position: compare.Unlimited}
+
 // formGate tolerates a fault.
 var formGate = compare.Gate{Axis: compare.Zugzwang, MaxFaults: 1, Total: compare.Unlimited, Position: compare.Unlimited}
 
@@ -179,6 +201,7 @@ func TestGolden(t *testing.T) {
 	sampledBase.Limits, sampledHead.Limits = "cputime=100ms", "cputime=100ms"
 	sampled := comparison(t, sampledBase, sampledHead, gate)
 	forms := comparison(t, formed(0), formed(12), formGate)
+	mates := comparison(t, mating(false), mating(true), mateGate)
 	tests := []struct {
 		name string
 		tell func(report.Options) documents
@@ -194,6 +217,10 @@ func TestGolden(t *testing.T) {
 		{"comparison-sampled", func(o report.Options) documents { return documents{report.Comparison(sampled, o)} }},
 		{"comparison-strange", func(o report.Options) documents { return documents{report.Comparison(odd, o)} }},
 		{"comparison-forms", func(o report.Options) documents { return documents{report.Comparison(forms, o)} }},
+		{"run-mates", func(o report.Options) documents { return documents{report.Run(mating(true), nil, o)} }},
+		{"comparison-mates", func(o report.Options) documents {
+			return documents{report.Comparison(mates, o), report.Gates("mates", mates.Gates...)}
+		}},
 		{"gates", func(o report.Options) documents {
 			return documents{
 				report.Gates("wac", changed.Gates...), report.Gates("wac", cut.Gates...), report.Gates("wac", same.Gates...),

@@ -21,6 +21,7 @@ func Run(run *bench.Run, timing *bench.Timing, options Options) doc.Document {
 		doc.Heading(runHeading(run)),
 		doc.Paragraph{"engine: " + engineText(run.Engine)},
 		outcomes(run, timing, options.Verbose),
+		runClaims(run),
 		doc.Table{Columns: doc.Words("position", "message"), Rows: func(add func(func() doc.Row)) {
 			messages(run, timing, func(id doc.Text, message string) {
 				add(func() doc.Row { return doc.Row{id, doc.Message(message)} })

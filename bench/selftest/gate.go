@@ -13,6 +13,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/profile"
 	"github.com/zugwatch/zugwatch/bench/speed"
+	"github.com/zugwatch/zugwatch/engine"
 )
 
 // beyondGrowth is by how much more than is allowed the nodes are made to grow, in
@@ -61,6 +62,7 @@ func (g *gateTest) run() []Injection {
 	if gate.MinPoints > 0 {
 		g.poor()
 	}
+	g.claim()
 	g.nodes()
 	if gate.Speed != nil && *gate.Speed >= 0 {
 		g.slow(*gate.Speed)
@@ -140,6 +142,22 @@ func inShort(err error) string {
 		return "runs are not comparable"
 	}
 	return firstLine(err.Error())
+}
+
+// claim has one mate claimed sooner than it is proven, where the suite has a proven mate
+// that is judged.
+func (g *gateTest) claim() {
+	run := g.copy()
+	for i := range run.Outcomes {
+		o := &run.Outcomes[i]
+		proven, ok := o.Proven()
+		if !ok || o.Verdict == bench.Faulted || g.suite.Gate.Role(run.Suite.Position(o.ID)) == compare.Quarantined {
+			continue
+		}
+		o.Mate = bench.MateClaim{Flaw: bench.Sooner, Claim: engine.MateIn(proven), Depth: o.Depth}
+		g.inject("a mate claimed sooner than it is proven", failure.Regression, compare.Fail, compare.Mating, run)
+		return
+	}
 }
 
 // lose loses one position more than is allowed of those that have to be solved.

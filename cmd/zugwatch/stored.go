@@ -93,7 +93,7 @@ func compareCommand() *cli.Command {
 		Usage:     "compare two runs of one suite and judge the difference",
 		ArgsUsage: "[BASE.json] CANDIDATE.json",
 		Flags: flags.Concat([]cli.Flag{
-			&cli.StringFlag{Name: "kind", Value: "tactics", Usage: "what the suite speaks for: `tactics`, zugzwang or nodes"},
+			&cli.StringFlag{Name: "kind", Value: "tactics", Usage: "what the suite speaks for: `tactics`, zugzwang, mates or nodes"},
 			&cli.IntFlag{Name: "lost", Usage: "positions that may be lost, `N`"},
 			&cli.IntFlag{Name: "points", Usage: "points that a graded suite has to reach, `N`"},
 			&cli.IntFlag{Name: "faults", Usage: "positions that may have an engine fault, `N`"},

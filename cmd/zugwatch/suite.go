@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -13,9 +14,11 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/cmd/command"
 	"github.com/zugwatch/zugwatch/cmd/flags"
+	"github.com/zugwatch/zugwatch/engine/tablebase"
 	"github.com/zugwatch/zugwatch/engine/text"
 	"github.com/zugwatch/zugwatch/epd"
 	"github.com/zugwatch/zugwatch/suites"
+	"github.com/zugwatch/zugwatch/suites/mates"
 	"github.com/zugwatch/zugwatch/suites/proven"
 )
 
@@ -175,36 +178,91 @@ func openSuite(stdin io.Reader, name string) (text io.ReadCloser, label string, 
 // suiteGenerateCommand groups what makes new suites.
 func suiteGenerateCommand() *cli.Command {
 	return command.Group("generate", "make a suite of proven positions",
-		generateZugzwangCommand())
+		generateZugzwangCommand(), generateMatesCommand())
 }
 
 func generateZugzwangCommand() *cli.Command {
 	defaults := proven.Defaults()
-	names := make([]string, len(defaults.Endings))
-	for i, e := range defaults.Endings {
-		names[i] = e.String()
-	}
 	return &cli.Command{
 		Name:  "zugzwang",
 		Usage: "make positions that hang on a mutual zugzwang, with the proof",
 		Flags: append([]cli.Flag{
-			&cli.StringSliceFlag{Name: "ending", DefaultText: strings.Join(names, ", "), Usage: "of the `ENDING`, such as KPKP; may be given more than once"},
+			&cli.StringSliceFlag{Name: "ending", DefaultText: endingNames(defaults.Endings), Usage: "of the `ENDING`, such as KPKP; may be given more than once"},
 			&cli.IntFlag{Name: "count", Value: defaults.Count, Usage: "make `N` positions and as many controls of each ending"},
 			&cli.Uint64Flag{Name: "seed", Value: defaults.Seed, Usage: "choose by `SEED`"},
 			&cli.IntFlag{Name: "dm", Value: defaults.MaxMate, Usage: "ask for the mate where it comes in at most `N` moves"},
 			&cli.IntFlag{Name: "depth", Value: defaults.MaxDepth, Usage: "leave positions out whose point shows after more than `N` plies"},
 			flags.Out("write to `FILE` instead of the standard output"),
 		}, flags.Tables()...),
-		Action: func(c *cli.Context) error {
-			if c.Path("out") == "" { // the output is the suite and nothing else
-				return command.Do(command.None(), func(c *cli.Context, args []string) error {
-					_, err := generateZugzwangs(c, args)
-					return err
-				})(c)
-			}
-			return command.Measure(command.None(), generateZugzwangs)(c)
-		},
+		Action: generates(generateZugzwangs),
 	}
+}
+
+// generates makes an action of what makes a suite. Where that goes to the standard
+// output, nothing else does.
+func generates(suite func(*cli.Context, []string) (command.Conclusion, error)) cli.ActionFunc {
+	return func(c *cli.Context) error {
+		if c.Path("out") != "" {
+			return command.Measure(command.None(), suite)(c)
+		}
+		return command.Do(command.None(), func(c *cli.Context, args []string) error {
+			_, err := suite(c, args)
+			return err
+		})(c)
+	}
+}
+
+func generateMatesCommand() *cli.Command {
+	defaults := mates.Defaults()
+	return &cli.Command{
+		Name:  "mates",
+		Usage: "make positions whose distance to mate is proven",
+		Flags: append([]cli.Flag{
+			&cli.Uint64Flag{Name: "seed", Value: defaults.Seed, Usage: "choose by `SEED`"},
+			&cli.StringFlag{Name: "mates", Value: mates.Lengths(defaults.Mates), Usage: "make so many `COUNTS` of middle games in which the side to move mates in 1, 2 … moves"},
+			&cli.StringFlag{Name: "mated", Value: mates.Lengths(defaults.Mated), Usage: "make so many `COUNTS` of those in which it is mated"},
+			&cli.StringSliceFlag{Name: "ending", DefaultText: endingNames(defaults.Endings), Usage: "of the `ENDING`, such as KBNK; may be given more than once"},
+			&cli.IntFlag{Name: "count", Value: defaults.Count, Usage: "make `N` positions of each ending"},
+			&cli.IntFlag{Name: "dm", Value: defaults.Longest, Usage: "leave endings out whose mate takes more than `N` moves"},
+			&cli.IntFlag{Name: "first", Value: defaults.Most, Usage: "leave positions out in which more than `N` first moves mate"},
+			&cli.Uint64Flag{Name: "nodes", Value: defaults.Nodes, Usage: "leave middle games out whose proof takes more than `N` nodes, four times as many for each move beyond the second"},
+			flags.Out("write to `FILE` instead of the standard output"),
+		}, flags.Tables()...),
+		Action: generates(generateMates),
+	}
+}
+
+// generateMates makes a suite and writes it.
+func generateMates(c *cli.Context, _ []string) (end command.Conclusion, err error) {
+	in, options := flags.Read(c), mates.Defaults()
+	options.Seed, options.Count, options.Longest = c.Uint64("seed"), c.Int("count"), c.Int("dm")
+	options.Most, options.Nodes = c.Int("first"), c.Uint64("nodes")
+	options.Mates, options.Mated = flags.Parsed(in, "mates", mates.ParseLengths), flags.Parsed(in, "mated", mates.ParseLengths)
+	if names := c.StringSlice("ending"); len(names) > 0 {
+		options.Endings = in.Endings(names)
+	}
+	if err := errors.Join(in.Err(), failure.Default(failure.Input, options.Check())); err != nil {
+		return end, err
+	}
+	set, err := in.Tables(options.Endings...)
+	if err != nil {
+		return end, err
+	}
+	records, err := mates.Generate(c.Context, set, options)
+	if err != nil {
+		return end, failure.Default(failure.Input, failure.Interruption(c.Context, err))
+	}
+	end = command.Conclusion{Verdict: "complete", Fields: []report.Field{{Key: "positions", Value: strconv.Itoa(len(records))}}}
+	return end, file.OutputOr(c.App.Writer, c.Path("out"), func(w io.Writer) error { return mates.Write(w, options, records) })
+}
+
+// endingNames lists endings.
+func endingNames(endings []tablebase.Ending) string {
+	names := make([]string, len(endings))
+	for i, e := range endings {
+		names[i] = e.String()
+	}
+	return strings.Join(names, ", ")
 }
 
 // generateZugzwangs makes a suite and writes it.

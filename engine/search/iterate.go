@@ -170,17 +170,28 @@ func (t *thread) keepLine(result *engine.Result) {
 }
 
 // salvage takes a better move over from an iteration that was not completed: it
-// had already been proven better than the best of the last one.
+// had already been proven better than the best of the last one, or is that one, which is
+// looked at first. That it is mated sooner is nothing proven as long as other moves were
+// not looked at: then all stays as it was, or the score is a lower bound.
 func (t *thread) salvage(result *engine.Result) {
 	if t.root.best == chess.NoMove {
 		return
 	}
-	t.partial = true
-	if t.root.best != result.Best {
-		result.Best, result.Ponder = t.root.best, chess.NoMove
-		result.PV = append(result.PV[:0], t.root.best)
+	mated := t.root.value <= -mateBound
+	if mated && t.root.best == result.Best && result.Depth > 0 {
+		return
 	}
-	result.Score = engine.Score(t.root.value)
+	t.partial = true
+	result.Best, result.Ponder = t.root.best, chess.NoMove
+	result.PV = append(result.PV[:0], t.root.best)
+	if n := t.pvLen[0]; n > 1 && t.pv[0][0] == t.root.best {
+		result.PV = append(result.PV, t.pv[0][1:n]...)
+		result.Ponder = result.PV[1]
+	}
+	result.Score, result.Bound = engine.Score(t.root.value), engine.Exact
+	if mated {
+		result.Bound = engine.Lower
+	}
 }
 
 // report tells the caller how far the search is.

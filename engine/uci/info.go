@@ -133,7 +133,7 @@ func (r *report) line(move, text string, root *chess.Position) (next, rest strin
 		if !broken {
 			m, err := p.ParseMove(move)
 			if err != nil {
-				broken = true
+				broken, r.Broken = true, true
 				r.dropped++
 			} else {
 				p = p.After(m)

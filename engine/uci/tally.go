@@ -93,7 +93,7 @@ func (t *tally) result(a reply, conduct *Conduct) engine.Result {
 	}
 	conduct.Dropped += t.dropped
 	return engine.Result{
-		Best: a.move, Ponder: a.ponder, PV: best.PV,
+		Best: a.move, Ponder: a.ponder, PV: best.PV, Broken: best.Broken,
 		Score: best.Score, Bound: best.Bound, Depth: best.Depth, SelDepth: best.SelDepth, Nodes: t.nodes,
 		Counters: t.counted.sum, ByDepth: t.counted.byDepth,
 	}

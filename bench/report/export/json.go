@@ -82,6 +82,7 @@ type jsonComparison struct {
 	Base        compare.Side         `json:"base"`
 	Differences []compare.Difference `json:"engine_differences"`
 	Work        compare.Work         `json:"work"`
+	Mates       *compare.Mates       `json:"mates,omitempty"`
 	Forms       *compare.Forms       `json:"forms,omitempty"`
 	Controls    *compare.Forms       `json:"controls,omitempty"`
 	Lost        int                  `json:"lost"`
@@ -152,7 +153,7 @@ func suiteOf(t *report.Trial) jsonSuite {
 		s.Comparison = &jsonComparison{
 			Verdict: c.Verdict, Question: c.Question(), Answer: c.Answer(), Identity: c.Identity, Gates: c.Gates, Base: c.Base, Differences: c.Differences, Work: c.Work,
 			Lost: lost, Gained: gained, Replayed: len(c.Replayed),
-			Forms: c.Forms, Controls: c.Controls, Broken: len(c.Broken), Mended: len(c.Mended), Moved: len(c.Moved),
+			Mates: c.Mates, Forms: c.Forms, Controls: c.Controls, Broken: len(c.Broken), Mended: len(c.Mended), Moved: len(c.Moved),
 		}
 	}
 	return s

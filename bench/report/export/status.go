@@ -120,6 +120,11 @@ func (j *judged) why(index int) string {
 	if c := j.Comparison; c != nil && c.Forms != nil && gate != nil {
 		parts = append(parts, report.FormsText(c, now.ID))
 	}
+	if gate != nil && gate.Axis == compare.Mating {
+		if claim := j.Comparison.ClaimText(now.ID); claim != "" {
+			parts = append(parts, claim)
+		}
+	}
 	if gate != nil && gate.Axis == compare.Nodes {
 		parts = append(parts, fmt.Sprintf("nodes %s to %s, %s", doc.Grouped(before.Nodes), doc.Grouped(now.Nodes), doc.Growth(before.Nodes, now.Nodes)))
 	}

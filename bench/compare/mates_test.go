@@ -1,0 +1,150 @@
+package compare
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+// mateRun is a run of positions with a proven mate in three, all of which are found.
+func mateRun(positions int, change func(id string, o *bench.Outcome)) *bench.Run {
+	run := formRun(positions, func(int, int) uint64 { return 1000 })
+	for i := range run.Outcomes {
+		o := &run.Outcomes[i]
+		o.Want, o.Score = "Qg6, #3", engine.MateIn(3)
+		if change != nil {
+			change(o.ID, o)
+		}
+	}
+	return run
+}
+
+// claims makes some outcomes wrong.
+func claims(flaw bench.Flaw, moves int, ids ...string) func(string, *bench.Outcome) {
+	return func(id string, o *bench.Outcome) {
+		if slices.Contains(ids, id) {
+			o.Mate = bench.MateClaim{Flaw: flaw, Claim: engine.MateIn(moves), Depth: 7}
+		}
+	}
+}
+
+// TestMateClaims: one wrong claim fails, whatever the suite speaks for and whatever the
+// base claims; a line that is cut short does not.
+func TestMateClaims(t *testing.T) {
+	sooner := claims(bench.Sooner, 2, "P.03/flip")
+	for _, test := range []struct {
+		name       string
+		axis       Axis
+		base, head func(string, *bench.Outcome)
+		want       Verdict
+		reason     string
+		named      string
+	}{
+		{"right", Mating, nil, nil, Pass, "every form of 20 positions is searched as before", ""},
+		{"sooner", Mating, nil, sooner, Fail, "1 wrong claim of a mate (allowed: 0): P.03/flip claims #2 at depth 7 where #3 is proven", "P.03"},
+		{"sooner in the base alone", Mating, sooner, nil, Pass, "every form", ""},
+		{"sooner in both", Mating, sooner, sooner, Fail, "where #3 is proven; 1 of them in the base too", "P.03"},
+		{"sooner, of tactics", Tactics, nil, sooner, Fail, "1 wrong claim of a mate (allowed: 0): P.03/flip claims", "P.03"},
+		{"sooner, of zugzwang", Zugzwang, nil, sooner, Fail, "1 wrong claim", "P.03"},
+		{"sooner, of nodes", Nodes, nil, sooner, Fail, "1 wrong claim", "P.03"},
+		{"cut short", Mating, nil, claims(bench.CutShort, 3, "P.01"), Pass, "every form", ""},
+		{"cut short, of tactics", Tactics, nil, claims(bench.CutShort, 3, "P.01"), Pass, "", ""},
+		{"not kept", Mating, nil, claims(bench.LineUnmade, 3, "P.02", "P.02/turn", "P.01"), Fail, "3 wrong claims of a mate (allowed: 0): P.01 claims #3 at depth 7 by a line that does not mate (#3 is proven), P.02 claims", "P.01 P.02"},
+		{"other move", Mating, nil, claims(bench.OtherMove, 3, "P.01"), Fail, "by another move than it plays", "P.01"},
+		{"illegal", Mating, nil, claims(bench.LineBroken, 3, "P.01"), Fail, "by a line that is not legal", "P.01"},
+		{"line sooner", Mating, nil, claims(bench.LineSooner, 3, "P.01"), Fail, "by a line that mates sooner", "P.01"},
+		{"line longer", Mating, nil, claims(bench.LineLonger, 3, "P.01"), Fail, "by a line that is longer", "P.01"},
+		{"other side", Mating, nil, claims(bench.OtherSide, -3, "P.01"), Fail, "P.01 claims #-3 at depth 7 where #3 is proven", "P.01"},
+		{"many", Mating, nil, claims(bench.Sooner, 1, "P.01", "P.02", "P.03", "P.04", "P.05", "P.06"), Fail, "P.03 claims #1 at depth 7 where #3 is proven and 3 more", "P.01 P.02 P.03 P.04 P.05 P.06"},
+	} {
+		gate := formGate(test.axis)
+		if test.axis == Nodes {
+			gate.Total = 50
+		}
+		c, err := Compare(mateRun(20, test.base), mateRun(20, test.head), gate, Evidence{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		verdict, text, named := Pass, "", ""
+		for _, r := range c.Gates {
+			if r.Axis == Mating {
+				verdict, text, named = r.Verdict, strings.Join(r.Reasons, "; "), strings.Join(r.Positions, " ")
+			}
+		}
+		if verdict != test.want || !strings.Contains(text, test.reason) || named != test.named {
+			t.Errorf("%s: %s, %q, positions %q", test.name, verdict, text, named)
+		}
+		if fails := c.Failure() == failure.Regression; fails != (test.want == Fail) {
+			t.Errorf("%s: failure %v", test.name, c.Failure())
+		}
+		if (c.Mates != nil) != (test.axis == Mating || test.want == Fail) {
+			t.Errorf("%s: mates %+v", test.name, c.Mates)
+		}
+	}
+}
+
+// TestMateClaimsSingle: the same where each position is searched as it stands, also
+// under a clock, which excuses nothing.
+func TestMateClaimsSingle(t *testing.T) {
+	single := func(limits string, change func(string, *bench.Outcome)) *bench.Run {
+		run := mateRun(5, change)
+		run.Suite.Forms, run.Limits = 0, limits
+		return run
+	}
+	for _, limits := range []string{"nodes=20000", "movetime=100ms"} {
+		gate := Gate{Axis: Mating, Total: Unlimited, Position: Unlimited}
+		c, r := judgeForms(t, single(limits, nil), single(limits, claims(bench.Sooner, 2, "P.03/flip")), gate)
+		if r.Axis != Mating || r.Verdict != Fail || strings.Join(r.Positions, " ") != "P.03/flip" || len(c.Gates) != 1 {
+			t.Errorf("%s: %+v", limits, c.Gates)
+		}
+		if _, r := judgeForms(t, single(limits, nil), single(limits, nil), gate); r.Verdict != Pass {
+			t.Errorf("%s: %+v", limits, r)
+		}
+	}
+}
+
+// TestMateClaimsQuarantine: what is in quarantine is told and not judged; what is
+// expected to fail is judged, for nobody expects it to be wrong.
+func TestMateClaimsQuarantine(t *testing.T) {
+	head := mateRun(20, claims(bench.Sooner, 2, "P.03/flip"))
+	gate := formGate(Mating)
+	gate.Quarantine, gate.Today = []Quarantine{{ID: "P.03", Reason: "later", Until: "2026-12-31"}}, "2026-11-22"
+	c, r := judgeForms(t, mateRun(20, nil), head, gate)
+	if r.Verdict != Pass || !slices.Contains(r.Notes, "1 wrong claim of a mate in quarantine; not judged") || c.ClaimText("P.03") != "" {
+		t.Errorf("quarantine: %+v", r)
+	}
+	gate = formGate(Mating)
+	gate.ExpectedFail = []string{"P.03"}
+	if c, r := judgeForms(t, mateRun(20, nil), head, gate); r.Verdict != Fail || c.ClaimText("P.03") == "" {
+		t.Errorf("expected failure: %+v", r)
+	}
+}
+
+// TestMateShare: found and best mates are counted, and the share of best ones is judged
+// by chance; that of found ones is told.
+func TestMateShare(t *testing.T) {
+	lose := func(positions int, score engine.Score) *bench.Run {
+		return mateRun(40, func(id string, o *bench.Outcome) {
+			if id[2:4] <= []string{"00", "01", "02", "03", "04"}[positions] {
+				o.Verdict, o.Score, o.Stable = bench.Missed, score, nil
+			}
+		})
+	}
+	base := mateRun(40, nil)
+	for _, test := range []struct {
+		positions int
+		want      Verdict
+	}{{0, Pass}, {1, Undecided}, {2, Fail}, {4, Fail}} {
+		c, r := judgeForms(t, base, lose(test.positions, engine.MateIn(5)), formGate(Mating))
+		if r.Verdict != test.want || c.Mates.Head.Found != 160 || c.Mates.Head.Best != 160-4*test.positions || c.Mates.Base.Best != 160 {
+			t.Errorf("%d positions lost: %s %q, %+v", test.positions, r.Verdict, r.Reasons, c.Mates)
+		}
+	}
+	if c, _ := judgeForms(t, base, lose(4, 300), formGate(Mating)); c.Mates.Head.Found != 144 || c.Mates.Head.Best != 144 {
+		t.Errorf("not found: %+v", c.Mates)
+	}
+}

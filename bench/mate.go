@@ -1,0 +1,154 @@
+package bench
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
+
+// Flaw is what is the matter with a claim of a mate in a position whose mate is
+// proven. The worst is the largest.
+type Flaw uint8
+
+// The flaws.
+const (
+	NoFlaw     Flaw = iota // there is none, or no claim
+	CutShort               // the line of the answer ends before the mate and says nothing of it: no error
+	OtherMove              // the line of the answer begins with another move
+	LineUnmade             // a line is as long as its mate and does not end in it
+	LineSooner             // a line mates sooner than it claims
+	LineLonger             // a line goes on where it claims the mate
+	LineBroken             // a line has a move that is not legal
+	OtherSide              // the mate is claimed for the side that is mated
+	Sooner                 // the mate is claimed in fewer moves than are proven to be the fewest
+)
+
+var flawWords = [...]string{"none", "cut-short", "other-move", "no-mate", "line-sooner", "line-longer", "illegal-move", "other-side", "sooner"}
+
+// String is the flaw as one word.
+func (f Flaw) String() string {
+	if int(f) < len(flawWords) {
+		return flawWords[f]
+	}
+	return fmt.Sprintf("flaw(%d)", uint8(f))
+}
+
+// Wrong tells whether a claim with the flaw is wrong; one that is cut short is not.
+func (f Flaw) Wrong() bool { return f > CutShort }
+
+// MarshalText writes the word.
+func (f Flaw) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
+
+// UnmarshalText reads the word.
+func (f *Flaw) UnmarshalText(b []byte) error {
+	i := slices.Index(flawWords[:], string(b))
+	if i < 1 {
+		return fmt.Errorf("flaw %q is unknown", b)
+	}
+	*f = Flaw(i)
+	return nil
+}
+
+// MateClaim is what is the matter with what an engine claimed of a proven mate: the
+// worst, and of that the first. The zero value is nothing.
+type MateClaim struct {
+	Flaw  Flaw         `json:"flaw"`
+	Claim engine.Score `json:"claim"` // from the side to move, as "#3"
+	Depth int          `json:"depth"` // the iteration in plies
+}
+
+// Proven is the mate that the position is proven to have, in moves, negative where
+// the side to move is mated; ok says that there is one.
+func (o *Outcome) Proven() (moves int, ok bool) {
+	_, text, found := strings.Cut(o.Want, "#")
+	for found { // moves that mate end in the sign too
+		if n, err := strconv.Atoi(text); err == nil && n != 0 {
+			return n, true
+		}
+		_, text, found = strings.Cut(text, "#")
+	}
+	return 0, false
+}
+
+// FoundMate tells whether the answer claims a mate for the side that mates, and best
+// whether it is in as few moves as are proven.
+func (o *Outcome) FoundMate() (found, best bool) {
+	proven, asked := o.Proven()
+	claimed, mate := o.Score.Mate()
+	if !asked || !mate || o.Verdict != Solved && o.Verdict != Missed || (proven > 0) != (o.Score > 0) {
+		return false, false
+	}
+	return true, claimed == proven
+}
+
+// hear judges what is said of a mate while a position is searched: score and line of
+// an iteration of some depth. It is the answer where answer is a move.
+func (c *MateClaim) hear(q question, score engine.Score, bound engine.Bound, line []chess.Move, broken bool, depth int, answer chess.Move) {
+	if !q.record.HasMate {
+		return
+	}
+	if _, ok := score.Mate(); !ok || bound != engine.Exact && (answer == chess.NoMove || (bound == engine.Lower) != (score > 0)) {
+		return
+	}
+	flaw := claimFlaw(q.record.MateIn, score)
+	switch {
+	case flaw != NoFlaw || bound != engine.Exact || len(line) == 0 && !broken:
+	case answer != chess.NoMove && len(line) > 0 && line[0] != answer:
+		flaw = OtherMove
+	default:
+		flaw = lineFlaw(q.record.Position, score, line, broken)
+	}
+	if flaw == CutShort && answer == chess.NoMove {
+		flaw = NoFlaw // the next line may be whole
+	}
+	if flaw > c.Flaw {
+		*c = MateClaim{Flaw: flaw, Claim: storable(score), Depth: depth}
+	}
+}
+
+// claimFlaw holds a claim against the proof.
+func claimFlaw(proven int, claim engine.Score) Flaw {
+	moves, _ := claim.Mate()
+	switch {
+	case (proven > 0) != (claim > 0):
+		return OtherSide
+	case proven > 0 && moves < proven, proven < 0 && moves > proven:
+		return Sooner
+	}
+	return NoFlaw
+}
+
+// lineFlaw plays the line of a claim: it has to end in the mate, at the move that is
+// claimed. Broken says that the engine went on with a move that is not legal.
+func lineFlaw(p chess.Position, claim engine.Score, line []chess.Move, broken bool) Flaw {
+	moves, _ := claim.Mate()
+	plies := 2*moves - 1
+	if moves <= 0 {
+		plies = -2 * moves
+	}
+	for i, m := range line {
+		if i == plies {
+			return LineLonger
+		}
+		if !p.IsLegal(m) {
+			return LineBroken
+		}
+		p = p.After(m)
+		if i+1 < plies && p.InCheck() && p.CountLegal() == 0 {
+			return LineSooner
+		}
+	}
+	switch {
+	case broken:
+		return LineBroken
+	case len(line) < plies:
+		return CutShort
+	case !p.InCheck() || p.CountLegal() > 0:
+		return LineUnmade
+	}
+	return NoFlaw
+}

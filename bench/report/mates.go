@@ -1,0 +1,82 @@
+package report
+
+import (
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+// topClaims is how many wrong claims of mates are shown without Options.Verbose.
+const topClaims = 10
+
+// claimColumns are those of the tables of wrong claims.
+func claimColumns() doc.Columns {
+	return doc.Words("wrong claim", "claimed", "proven").Numbers("depth").Words("why")
+}
+
+// claimRow is a row of a table of wrong claims.
+func claimRow(id string, claim bench.MateClaim, proven engine.Score, more doc.Text) doc.Row {
+	return doc.Row{doc.Quote(id), doc.Word(claim.Claim), doc.Word(proven), doc.Count(claim.Depth), doc.Text(flawText[claim.Flaw]) + more}
+}
+
+// flawText says what the flaws are.
+var flawText = map[bench.Flaw]string{
+	bench.CutShort:   "the line ends before the mate",
+	bench.OtherMove:  "the line begins with another move than is played",
+	bench.LineUnmade: "the line does not end in mate",
+	bench.LineSooner: "the line mates sooner than it claims",
+	bench.LineLonger: "the line goes on behind the mate that it claims",
+	bench.LineBroken: "the line has a move that is not legal",
+	bench.OtherSide:  "the other side mates",
+	bench.Sooner:     "no mate is as near",
+}
+
+// runClaims are the wrong claims of a run.
+func runClaims(run *bench.Run) doc.Table {
+	return doc.Table{Columns: claimColumns(), Rows: func(add func(func() doc.Row)) {
+		for i := range run.Outcomes {
+			o := &run.Outcomes[i]
+			if proven, _ := o.Proven(); o.Mate.Flaw.Wrong() {
+				add(func() doc.Row { return claimRow(o.ID, o.Mate, engine.MateIn(proven), "") })
+			}
+		}
+	}}
+}
+
+// comparedClaims are the wrong claims of the head, and whether the base has them too.
+func comparedClaims(c *compare.Comparison, verbose bool) (d doc.Document) {
+	if c.Mates == nil {
+		return nil
+	}
+	shown := c.Mates.Wrong
+	if !verbose {
+		shown = shown[:min(topClaims, len(shown))]
+	}
+	d = append(d, doc.Table{Columns: claimColumns(), Rows: doc.Each(shown, func(claim *compare.Claim) doc.Row {
+		return claimRow(claim.ID, claim.MateClaim, claim.Proven, when(claim.InBase, ", in the base too"))
+	})})
+	if hidden := len(c.Mates.Wrong) - len(shown); hidden > 0 {
+		d = append(d, doc.Paragraph{doc.Textf("and %d more wrong claims of a mate", hidden)})
+	}
+	return d
+}
+
+// mateSums are the rows of the table of sums about proven mates.
+func mateSums(m *compare.Mates) (rows []doc.Row) {
+	for _, row := range []struct {
+		name       doc.Text
+		base, head int
+		always     bool
+	}{
+		{"mates found", m.Base.Found, m.Head.Found, true},
+		{"best mates", m.Base.Best, m.Head.Best, true},
+		{"mate lines cut short", m.Base.CutShort, m.Head.CutShort, false},
+		{"wrong claims of mates", m.Base.Wrong, m.Head.Wrong, true},
+	} {
+		if row.always || row.base+row.head > 0 {
+			rows = append(rows, doc.Row{row.name, doc.Count(row.base), doc.Count(row.head), doc.Signed(row.base, row.head)})
+		}
+	}
+	return rows
+}

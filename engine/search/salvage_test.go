@@ -1,0 +1,60 @@
+package search
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
+
+// TestSalvage: what is taken over from an iteration that was not completed has the line
+// that belongs to its score, and claims no mate that is not proven.
+func TestSalvage(t *testing.T) {
+	p := chess.Start()
+	moves := p.LegalMoves()
+	old := engine.Result{Best: moves[0], Ponder: moves[1], Score: 12, Depth: 6, PV: []chess.Move{moves[0], moves[1]}}
+	lost := old
+	lost.Score = engine.MateIn(-5)
+	const mate, mated, sooner = mateScore - 5, -mateScore + 10, -mateScore + 6
+	for _, test := range []struct {
+		name  string
+		last  engine.Result
+		best  chess.Move
+		value int32
+		line  []chess.Move // at the root
+		want  engine.Result
+	}{
+		{"nothing", old, chess.NoMove, 0, nil, old},
+		{
+			"another line of the same move", old, moves[0], mate,
+			[]chess.Move{moves[0], moves[2], moves[3]},
+			engine.Result{Best: moves[0], Ponder: moves[2], Score: engine.Score(mate), Depth: 6, PV: []chess.Move{moves[0], moves[2], moves[3]}},
+		},
+		{
+			"another move without a line", old, moves[4], 30, nil,
+			engine.Result{Best: moves[4], Score: 30, Depth: 6, PV: []chess.Move{moves[4]}},
+		},
+		{
+			"a line of another move", old, moves[4], 30,
+			[]chess.Move{moves[0], moves[1]},
+			engine.Result{Best: moves[4], Score: 30, Depth: 6, PV: []chess.Move{moves[4]}},
+		},
+		{"mated sooner by the first move", lost, moves[0], sooner, []chess.Move{moves[0], moves[5]}, lost},
+		{
+			"mated later by another", lost, moves[4], mated,
+			[]chess.Move{moves[4], moves[5]},
+			engine.Result{Best: moves[4], Ponder: moves[5], Score: engine.Score(mated), Bound: engine.Lower, Depth: 6, PV: []chess.Move{moves[4], moves[5]}},
+		},
+	} {
+		th := new(thread)
+		th.root.best, th.root.value = test.best, test.value
+		th.pvLen[0] = copy(th.pv[0][:], test.line)
+		got := test.last
+		got.PV = slices.Clone(got.PV)
+		th.salvage(&got)
+		if got.Best != test.want.Best || got.Ponder != test.want.Ponder || got.Score != test.want.Score || got.Bound != test.want.Bound || !slices.Equal(got.PV, test.want.PV) {
+			t.Errorf("%s: %+v, want %+v", test.name, got, test.want)
+		}
+	}
+}

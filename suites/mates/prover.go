@@ -1,0 +1,198 @@
+package mates
+
+import (
+	"slices"
+
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
+
+// MaxProof is the longest mate that a Prover is asked for, in moves.
+const MaxProof = 12
+
+// Prover decides whether a side mates within so many moves: a search of every move
+// of the attacker and every defence, depth first, that leaves out nothing but last
+// moves without a check. It knows mate and stalemate, and neither repetitions, which
+// no shortest mate has, nor the fifty moves. It is not safe for concurrent use.
+type Prover struct {
+	table  []proof
+	left   uint64 // nodes until it gives up
+	frames [2*MaxProof + 1]proverFrame
+}
+
+// proof is what the table knows of a position in which the attacker is to move.
+type proof struct {
+	key   uint64
+	mates int8 // it mates in at most so many moves; 0: not known
+	none  int8 // it does not mate in at most so many
+}
+
+// proverFrame is one ply.
+type proverFrame struct {
+	position chess.Position
+	moves    chess.MoveList
+	order    []hope
+	killer   chess.Move // the defence that held last
+}
+
+// hope is a move with its place in the order, the lowest first.
+type hope struct {
+	move chess.Move
+	rank int
+}
+
+// proverBits is the size of the table as a power of two.
+const proverBits = 20
+
+// NewProver makes a prover with an empty table.
+func NewProver() *Prover { return &Prover{table: make([]proof, 1<<proverBits)} }
+
+// Mate is the least number of moves, at most so many, in which the side to move of p
+// mates, with every first move that does, in the order of the moves; 0 when it does
+// not. It is not ok when that takes more nodes than are given.
+func (v *Prover) Mate(p *chess.Position, most int, nodes uint64) (n int, first []chess.Move, ok bool) {
+	v.left = nodes
+	moves := p.LegalMoves()
+	for n = 1; n <= min(most, MaxProof); n++ {
+		for _, m := range moves {
+			p.Play(m, &v.frames[1].position)
+			if v.isMated(1, n-1) {
+				first = append(first, m)
+			}
+		}
+		if v.left == 0 {
+			return 0, nil, false
+		}
+		if len(first) > 0 {
+			slices.Sort(first)
+			return n, first, true
+		}
+	}
+	return 0, nil, true
+}
+
+// Mated is the least number of moves, at most so many, after which the side to move of
+// p is mated whatever it does; 0 when it is not, or is already. It is not ok when that takes more nodes
+// than are given.
+func (v *Prover) Mated(p *chess.Position, most int, nodes uint64) (n int, ok bool) {
+	v.left = nodes
+	for n = 1; n <= min(most, MaxProof); n++ {
+		v.frames[1].position = *p
+		mated := p.CountLegal() > 0 && v.isMated(1, n)
+		if v.left == 0 {
+			return 0, false
+		}
+		if mated {
+			return n, true
+		}
+	}
+	return 0, true
+}
+
+// isMated tells whether the side to move at ply is mated after at most n moves of
+// the attacker.
+func (v *Prover) isMated(ply, n int) bool {
+	f := &v.frames[ply]
+	f.position.Legal(&f.moves)
+	if f.moves.Len() == 0 {
+		return f.position.InCheck()
+	}
+	if n == 0 {
+		return false
+	}
+	next := &v.frames[ply+1].position
+	holds := func(m chess.Move) bool {
+		f.position.Play(m, next)
+		return !v.mates(ply+1, n)
+	}
+	last := f.killer
+	if slices.Contains(f.moves.Slice(), last) && holds(last) {
+		return false
+	}
+	for _, captures := range [...]bool{true, false} {
+		for _, m := range f.moves.Slice() {
+			if m.IsCapture() == captures && m != last && holds(m) {
+				f.killer = m
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// mates tells whether the side to move at ply mates in at most n moves. Once the
+// nodes are spent it says no, and nothing is learnt of that.
+func (v *Prover) mates(ply, n int) bool {
+	if v.left == 0 {
+		return false
+	}
+	v.left--
+	f := &v.frames[ply]
+	known := &v.table[f.position.Key()>>(64-proverBits)]
+	if known.key == f.position.Key() {
+		switch {
+		case known.mates > 0 && int(known.mates) <= n:
+			return true
+		case int(known.none) >= n:
+			return false
+		}
+	}
+	found := v.attack(ply, n)
+	if v.left == 0 && !found {
+		return false
+	}
+	if key := f.position.Key(); known.key != key {
+		*known = proof{key: key}
+	}
+	if found {
+		known.mates = int8(n)
+	} else {
+		known.none = int8(n)
+	}
+	return found
+}
+
+// attack tries every move of the attacker, and of the last ones every check.
+func (v *Prover) attack(ply, n int) bool {
+	f, next := &v.frames[ply], &v.frames[ply+1].position
+	f.position.Legal(&f.moves)
+	info := f.position.CheckInfo()
+	if n == 1 {
+		for _, m := range f.moves.Slice() {
+			if f.position.GivesCheck(m, &info) {
+				f.position.Play(m, next)
+				if next.CountLegal() == 0 {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	f.order = f.order[:0]
+	for _, m := range f.moves.Slice() {
+		f.order = append(f.order, hope{m, v.rank(f, next, m, &info, n)})
+	}
+	slices.SortStableFunc(f.order, func(a, b hope) int { return a.rank - b.rank })
+	for _, h := range f.order {
+		f.position.Play(h.move, next)
+		if v.isMated(ply+1, n-1) {
+			return true
+		}
+	}
+	return false
+}
+
+// rank orders the moves of the attacker: checks by the replies that they leave, then
+// the others, where it pays by the same.
+func (v *Prover) rank(f *proverFrame, next *chess.Position, m chess.Move, info *chess.CheckInfo, n int) int {
+	const quiet = 300 // more than any position has moves
+	check := f.position.GivesCheck(m, info)
+	if !check && n < 3 {
+		return 2 * quiet
+	}
+	f.position.Play(m, next)
+	replies := next.CountLegal()
+	if check {
+		return replies
+	}
+	return quiet + replies
+}
