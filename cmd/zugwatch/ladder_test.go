@@ -43,10 +43,11 @@ var ladder = []struct {
 	{"engine/search", rung{imports: []string{"engine", "engine/chess", "engine/eval", "engine/nullmove", "engine/setting"}}},
 	{"engine/tune", rung{imports: []string{"engine", "engine/chess", "engine/eval", "engine/random"}}},
 	{"suites/proven", rung{imports: []string{"engine/chess", "engine/tablebase", "epd"}, tests: []string{"suites"}}},
-	{"suites/imported", rung{imports: []string{"engine", "engine/chess", "engine/random", "epd", "epd/pgn"}, tests: []string{"suites"}}},
+	{"suites/mined", rung{imports: []string{"engine", "engine/chess", "engine/random", "engine/search", "epd"}}},
 	{"bench/failure", rung{}},
 	{"bench/revision", rung{imports: []string{"bench/failure", "epd"}}},
 	{"engine/text", rung{}},
+	{"suites/imported", rung{imports: []string{"engine", "engine/chess", "engine/random", "engine/text", "epd", "epd/pgn"}, tests: []string{"suites"}}},
 	{"suites", rung{imports: []string{"engine/chess", "engine/text", "epd"}}},
 	{"bench", rung{imports: []string{"bench/failure", "engine", "engine/chess", "engine/text", "epd", "suites"}}},
 	{"bench/file", rung{imports: []string{"bench/failure", "engine/text"}}},
@@ -82,7 +83,7 @@ var ladder = []struct {
 	{"bench/report/export", rung{imports: []string{"bench", "bench/compare", "bench/matrix", "bench/profile", "bench/report", "bench/report/doc", "bench/speed", "engine"}}},
 	{"cmd/flags", rung{imports: []string{"bench", "bench/config", "bench/engines", "bench/failure", "bench/report/progress", "bench/runner", "bench/store", "engine", "engine/builtin", "engine/nullmove", "engine/search", "engine/tablebase"}}},
 	{"cmd/command", rung{imports: []string{"bench/compare", "bench/failure", "bench/file", "bench/report", "bench/report/doc", "bench/report/export", "cmd/flags", "engine/text", "epd"}, tests: []string{"bench", "bench/store"}}},
-	{"cmd/zugwatch", rung{imports: []string{"bench", "bench/audit", "bench/bisect", "bench/compare", "bench/config", "bench/config/starter", "bench/engines", "bench/failure", "bench/file", "bench/gate", "bench/match", "bench/match/play", "bench/match/stats", "bench/matrix", "bench/profile", "bench/profile/record", "bench/report", "bench/report/doc", "bench/report/export", "bench/report/progress", "bench/revision", "bench/runner", "bench/selftest", "bench/speed", "bench/speed/race", "bench/store", "cmd/command", "cmd/flags", "engine", "engine/builtin", "engine/chess", "engine/doctor", "engine/nullmove", "engine/search", "engine/tablebase", "engine/text", "engine/uci/server", "epd", "suites", "suites/proven"}, tests: []string{"engine/uci"}}},
+	{"cmd/zugwatch", rung{imports: []string{"bench", "bench/audit", "bench/bisect", "bench/compare", "bench/config", "bench/config/starter", "bench/engines", "bench/failure", "bench/file", "bench/gate", "bench/match", "bench/match/play", "bench/match/stats", "bench/matrix", "bench/profile", "bench/profile/record", "bench/report", "bench/report/doc", "bench/report/export", "bench/report/progress", "bench/revision", "bench/runner", "bench/selftest", "bench/speed", "bench/speed/race", "bench/store", "cmd/command", "cmd/flags", "engine", "engine/builtin", "engine/chess", "engine/doctor", "engine/nullmove", "engine/search", "engine/tablebase", "engine/text", "engine/uci/server", "epd", "suites", "suites/imported", "suites/mined", "suites/proven"}, tests: []string{"engine/uci"}}},
 }
 
 // outside lists every module of others and the packages that may import it.

@@ -234,6 +234,21 @@ func TestKeep(t *testing.T) {
 	}
 }
 
+// TestUnknownTheme: a filter by a theme that there is not is not passed over.
+func TestUnknownTheme(t *testing.T) {
+	for _, set := range []func(*Options){
+		func(o *Options) { o.Themes = []string{"mate", "forks"} },
+		func(o *Options) { o.Without = []string{"forks"} },
+	} {
+		o := Defaults()
+		set(&o)
+		_, _, err := suiteOf(t, readText(t, "puzzles.csv"), "x.csv", o)
+		if err == nil || err.Error() != `x.csv: theme "forks" is that of no puzzle (expected one of its 9 themes; did you mean fork?)` {
+			t.Errorf("error is %v", err)
+		}
+	}
+}
+
 // TestCancelled: a done context ends the reading.
 func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
@@ -256,13 +271,24 @@ func TestParseRange(t *testing.T) {
 }
 
 func TestFormatOf(t *testing.T) {
-	for name, want := range map[string]Format{"a.csv": Lichess, "A.CSV": Lichess, "x.y.pgn": PGN} {
-		if got, err := FormatOf(name); err != nil || got != want {
-			t.Errorf("%s is %d, %v", name, got, err)
+	for _, test := range []struct {
+		name, text string
+		want       Format
+		ok         bool
+	}{
+		{"a.csv", "", Lichess, true},
+		{"A.CSV", "", Lichess, true},
+		{"x.y.pgn", "", PGN, true},
+		{"-", "", Lichess, true},
+		{"-", "pgn", PGN, true},
+		{"a.pgn", "csv", Lichess, true},
+		{"a.csv.zst", "", 0, false},
+		{"csv", "", 0, false},
+		{"a.csv", "epd", 0, false},
+	} {
+		if got, err := FormatOf(test.name, test.text); (err == nil) != test.ok || got != test.want {
+			t.Errorf("%s as %q is %d, %v", test.name, test.text, got, err)
 		}
-	}
-	if _, err := FormatOf("a.csv.zst"); err == nil {
-		t.Error("a compressed file is read as it is")
 	}
 }
 

@@ -18,15 +18,19 @@ const (
 	PGN                   // games with evaluations in their comments
 )
 
-// FormatOf is the format that the ending of a name stands for, ".csv" or ".pgn".
-func FormatOf(name string) (Format, error) {
+// FormatOf is the format that a text names, "csv" or "pgn". Without one it is that of
+// the ending of the name of the file; what comes from the standard input, named -, is
+// CSV then.
+func FormatOf(name, text string) (Format, error) {
 	switch {
-	case hasEnding(name, ".csv"):
+	case text == "csv", text == "" && (name == "-" || hasEnding(name, ".csv")):
 		return Lichess, nil
-	case hasEnding(name, ".pgn"):
+	case text == "pgn", text == "" && hasEnding(name, ".pgn"):
 		return PGN, nil
+	case text != "":
+		return 0, fmt.Errorf("format %.40q (expected csv or pgn)", text)
 	}
-	return 0, fmt.Errorf("%s: file is of an unknown kind (expected a name that ends in .csv or .pgn, or - for CSV from the standard input)", name)
+	return 0, fmt.Errorf("%s: file is of an unknown kind (expected a name that ends in .csv or .pgn, or - for the standard input)", name)
 }
 
 func hasEnding(name, ending string) bool {

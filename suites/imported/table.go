@@ -6,8 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 
+	"github.com/zugwatch/zugwatch/engine/text"
 	"github.com/zugwatch/zugwatch/epd"
 )
 
@@ -19,12 +22,13 @@ const maxLine = 64 << 10
 type table struct {
 	file    string
 	lines   *bufio.Reader
-	text    lineReader
+	source  lineReader
 	csv     *csv.Reader
 	line    int
 	fields  []string
 	columns map[string]int
 	width   int
+	themes  map[string]bool // of all puzzles read
 }
 
 // lineReader gives out one line.
@@ -42,8 +46,8 @@ func (l *lineReader) Read(b []byte) (int, error) {
 // newTable reads the header. What is wrong with it is an error that nothing passes
 // over.
 func newTable(r io.Reader, file string) (*table, error) {
-	t := &table{file: file, lines: bufio.NewReaderSize(r, maxLine), columns: make(map[string]int)}
-	t.csv = csv.NewReader(&t.text)
+	t := &table{file: file, lines: bufio.NewReaderSize(r, maxLine), columns: make(map[string]int), themes: make(map[string]bool)}
+	t.csv = csv.NewReader(&t.source)
 	t.csv.FieldsPerRecord, t.csv.ReuseRecord = -1, true
 	err := t.read()
 	if errors.Is(err, io.EOF) {
@@ -89,11 +93,11 @@ func (t *table) read() error {
 	if len(strings.TrimRight(string(line), "\r\n")) == 0 {
 		return t.wrong(1, "line is empty", "a puzzle")
 	}
-	t.text.rest = line
+	t.source.rest = line
 	t.fields, err = t.csv.Read()
 	var bad *csv.ParseError
 	if errors.As(err, &bad) {
-		t.text.rest = nil
+		t.source.rest = nil
 		return t.wrong(bad.Column, bad.Err.Error(), "fields with commas between them")
 	}
 	return err
@@ -137,9 +141,12 @@ func (t *table) each(o *Options, c *Counts, take func(*epd.Record) error, damage
 	for {
 		z, err := t.puzzle()
 		if errors.Is(err, io.EOF) {
-			return nil
+			return t.unmet(o)
 		}
 		c.Read++
+		for _, theme := range z.themes {
+			t.themes[theme] = true
+		}
 		var r *epd.Record
 		if err == nil && z.passes(o) {
 			r, err = t.record(&z)
@@ -156,4 +163,16 @@ func (t *table) each(o *Options, c *Counts, take func(*epd.Record) error, damage
 			}
 		}
 	}
+}
+
+// unmet is an error where a filter names a theme that no puzzle has: it would be
+// misspelt.
+func (t *table) unmet(o *Options) error {
+	for _, theme := range slices.Concat(o.Themes, o.Without) {
+		if !t.themes[theme] {
+			return fmt.Errorf("%s: theme %q is that of no puzzle (expected one of its %d themes%s)", t.file, theme, len(t.themes),
+				text.DidYouMean(theme, slices.Sorted(maps.Keys(t.themes))))
+		}
+	}
+	return nil
 }
