@@ -29,7 +29,7 @@ const gamesPerPosition = 1000
 const MaxNodes = 100_000_000
 
 // Defaults are the options where nothing is said.
-func Defaults() Options { return Options{Count: 100, Seed: 1, Easy: 300, Hard: 100_000, Workers: 1} }
+func Defaults() Options { return Options{Count: 20, Seed: 1, Easy: 300, Hard: 100_000, Workers: 1} }
 
 // Check says what is wrong with the options.
 func (o Options) Check() error {
