@@ -28,6 +28,7 @@ func (o *Outcome) Differences(other *Outcome) (keys []string) {
 		{"nodes", o.Nodes == other.Nodes},
 		{"found", same(o.Found, other.Found)},
 		{"stable", same(o.Stable, other.Stable)},
+		{"mate", o.Mate == other.Mate},
 		{"points", o.Points == other.Points},
 		{"max_points", o.MaxPoints == other.MaxPoints},
 		{"counters", o.Counters == other.Counters},

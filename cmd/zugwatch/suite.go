@@ -4,11 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"strconv"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/report"
@@ -19,14 +21,15 @@ import (
 	"github.com/zugwatch/zugwatch/epd"
 	"github.com/zugwatch/zugwatch/suites"
 	"github.com/zugwatch/zugwatch/suites/mates"
+	"github.com/zugwatch/zugwatch/suites/mined"
 	"github.com/zugwatch/zugwatch/suites/proven"
 )
 
 // suiteCommand groups what is done to suites themselves.
 func suiteCommand() *cli.Command {
-	return command.Group("suite", "list, show, export, check, tidy and generate suites of positions",
+	return command.Group("suite", "list, show, export, check, tidy, import and generate suites of positions",
 		suiteListCommand(), suiteShowCommand(), suiteExportCommand(),
-		suiteLintCommand(), suiteFixCommand(), suiteGenerateCommand())
+		suiteLintCommand(), suiteFixCommand(), suiteImportCommand(), suiteGenerateCommand())
 }
 
 func suiteListCommand() *cli.Command {
@@ -177,8 +180,8 @@ func openSuite(stdin io.Reader, name string) (text io.ReadCloser, label string, 
 
 // suiteGenerateCommand groups what makes new suites.
 func suiteGenerateCommand() *cli.Command {
-	return command.Group("generate", "make a suite of proven positions",
-		generateZugzwangCommand(), generateMatesCommand())
+	return command.Group("generate", "make a suite of new positions",
+		generateZugzwangCommand(), generateMatesCommand(), generateTacticsCommand())
 }
 
 func generateZugzwangCommand() *cli.Command {
@@ -194,21 +197,7 @@ func generateZugzwangCommand() *cli.Command {
 			&cli.IntFlag{Name: "depth", Value: defaults.MaxDepth, Usage: "leave positions out whose point shows after more than `N` plies"},
 			flags.Out("write to `FILE` instead of the standard output"),
 		}, flags.Tables()...),
-		Action: generates(generateZugzwangs),
-	}
-}
-
-// generates makes an action of what makes a suite. Where that goes to the standard
-// output, nothing else does.
-func generates(suite func(*cli.Context, []string) (command.Conclusion, error)) cli.ActionFunc {
-	return func(c *cli.Context) error {
-		if c.Path("out") != "" {
-			return command.Measure(command.None(), suite)(c)
-		}
-		return command.Do(command.None(), func(c *cli.Context, args []string) error {
-			_, err := suite(c, args)
-			return err
-		})(c)
+		Action: quietSuite(command.None(), generateZugzwangs),
 	}
 }
 
@@ -228,7 +217,7 @@ func generateMatesCommand() *cli.Command {
 			&cli.Uint64Flag{Name: "nodes", Value: defaults.Nodes, Usage: "leave middle games out whose proof takes more than `N` nodes, four times as many for each move beyond the second"},
 			flags.Out("write to `FILE` instead of the standard output"),
 		}, flags.Tables()...),
-		Action: generates(generateMates),
+		Action: quietSuite(command.None(), generateMates),
 	}
 }
 
@@ -291,4 +280,42 @@ func generateZugzwangs(c *cli.Context, _ []string) (end command.Conclusion, err 
 		{Key: "endings", Value: strconv.Itoa(len(options.Endings))}, {Key: "positions", Value: strconv.Itoa(len(records))},
 	}}
 	return end, file.OutputOr(c.App.Writer, c.Path("out"), func(w io.Writer) error { return proven.Write(w, options, records) })
+}
+
+func generateTacticsCommand() *cli.Command {
+	defaults := mined.Defaults()
+	return &cli.Command{
+		Name:  "tactics",
+		Usage: "make positions in which one move wins, out of games of the engine against itself",
+		Flags: []cli.Flag{
+			&cli.IntFlag{Name: "count", Value: defaults.Count, Usage: "make `N` positions"},
+			&cli.Uint64Flag{Name: "seed", Value: defaults.Seed, Usage: "play games of `SEED`"},
+			&cli.Uint64Flag{Name: "easy", Value: defaults.Easy, Usage: "leave out what the engine solves in every form with `N` nodes"},
+			&cli.Uint64Flag{Name: "hard", Value: defaults.Hard, Usage: "leave out what it solves in no form with `N` nodes"},
+			&cli.IntFlag{Name: "workers", DefaultText: "the number of cores", Usage: "play `N` games at once; changes the time, never the positions"},
+			flags.Out("write to `FILE` instead of the standard output"),
+		},
+		Action: quietSuite(command.None(), generateTactics),
+	}
+}
+
+// generateTactics makes a suite and writes it.
+func generateTactics(c *cli.Context, _ []string) (end command.Conclusion, err error) {
+	in := flags.Read(c)
+	o := mined.Options{Count: in.Number("count", 1, mined.MaxCount), Seed: c.Uint64("seed"), Easy: c.Uint64("easy"), Hard: c.Uint64("hard"), Workers: runtime.GOMAXPROCS(0)}
+	if c.IsSet("workers") {
+		o.Workers = in.Number("workers", 1, bench.MaxWorkers)
+	}
+	in.Keep(o.Check())
+	if err := in.Err(); err != nil {
+		return end, failure.Default(failure.Input, err)
+	}
+	found, err := mined.Generate(c.Context, o)
+	if err != nil {
+		return end, failure.Default(failure.Input, failure.Interruption(c.Context, err))
+	}
+	end = command.Conclusion{Verdict: "complete", Fields: []report.Field{
+		{Key: "games", Value: strconv.Itoa(found.Games)}, {Key: "positions", Value: strconv.Itoa(len(found.Records))},
+	}}
+	return end, file.OutputOr(c.App.Writer, c.Path("out"), func(w io.Writer) error { return found.Write(w, o) })
 }

@@ -1,0 +1,173 @@
+package imported
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/epd"
+)
+
+// source is a file that is read.
+type source interface {
+	each(o *Options, c *Counts, take func(*epd.Record) error, damaged func(error) error) error
+}
+
+// Positions are what was chosen of a file.
+type Positions struct {
+	Counts
+	options Options
+	file    string
+	chosen  sample
+}
+
+// Read reads a file and chooses. An error are: a damaged line or game
+// (*epd.SyntaxErrors) unless the options pass over it, an input of which no position
+// is left, a done context. What was counted stands in the result in any case. Close
+// it when there was no error.
+func Read(ctx context.Context, r io.Reader, file string, o Options) (*Positions, error) {
+	p := &Positions{options: o, file: file}
+	if err := o.Check(); err != nil {
+		return p, err
+	}
+	from, err := open(r, file, o.Format)
+	if err != nil {
+		return p, err
+	}
+	if p.chosen, err = newSample(&o); err != nil {
+		return p, err
+	}
+	err = from.each(&p.options, &p.Counts, func(r *epd.Record) error { return p.take(ctx, r) }, func(err error) error { return p.damaged(ctx, err) })
+	if err == nil {
+		p.Taken, err = p.chosen.finish(p.keeps)
+	}
+	if err == nil {
+		err = ctx.Err()
+	}
+	if err == nil && p.Taken == 0 {
+		err = fmt.Errorf("%s: no position is left of what was read (%d read, %d damaged, %d pass the filters; expected at least one)", file, p.Counts.Read, p.Damaged, p.Found)
+	}
+	if err != nil {
+		return p, errors.Join(err, p.chosen.close())
+	}
+	return p, nil
+}
+
+// take has a record that passes the filters put to the others.
+func (p *Positions) take(ctx context.Context, r *epd.Record) error {
+	p.Found++
+	duplicate, err := p.chosen.add(r)
+	if duplicate {
+		p.Duplicates++
+	}
+	if err == nil {
+		err = ctx.Err()
+	}
+	return err
+}
+
+// damaged counts what cannot be read; it is an error unless that is passed over.
+func (p *Positions) damaged(ctx context.Context, err error) error {
+	var bad *epd.SyntaxError
+	if !errors.As(err, &bad) {
+		return err
+	}
+	p.Damaged++
+	p.Problems.Add(bad)
+	if p.options.SkipDamaged {
+		return ctx.Err()
+	}
+	return bad
+}
+
+// keeps tells whether a chosen record stays.
+func (p *Positions) keeps(r *epd.Record) (bool, error) {
+	if p.options.Keep == nil {
+		return true, nil
+	}
+	keep, err := p.options.Keep(r)
+	if !keep && err == nil {
+		p.Refused++
+	}
+	return keep, err
+}
+
+// Write writes the suite with its header.
+func (p *Positions) Write(w io.Writer) error {
+	out := epd.NewWriter(w)
+	out.Comment(p.options.header(p.file))
+	if err := p.chosen.each(out.Write); err != nil {
+		return err
+	}
+	return out.Flush()
+}
+
+// Close gives back what the positions take on disk.
+func (p *Positions) Close() error { return p.chosen.close() }
+
+// open begins to read.
+func open(r io.Reader, file string, f Format) (source, error) {
+	if f == PGN {
+		return newGames(r, file), nil
+	}
+	return newTable(r, file)
+}
+
+func newSample(o *Options) (sample, error) {
+	if o.Limit > 0 {
+		return newReservoir(o.Limit, o.Seed), nil
+	}
+	return newSpool()
+}
+
+// header says where the suite comes from.
+func (o *Options) header(file string) string {
+	if o.Format == PGN {
+		return fmt.Sprintf(`title: Mistakes answered, of %s
+kind: tactics
+source: zugwatch suite import%s; games with evaluations
+license: positions are facts and free to use; whose games and evaluations they are says whoever published them
+checked: bm is what was played after a mistake of at least %d centipawns that gave a win away, and cost at most %d;
+  c0 has the evaluations for the side to move%s
+`, file, o.flags(), o.Swing, o.Within, o.checked())
+	}
+	return fmt.Sprintf(`title: Puzzles of Lichess
+kind: tactics
+source: zugwatch suite import%s; puzzles of database.lichess.org, whose number stands in the id
+license: public domain (CC0), as Lichess gives them away
+checked: the moves are legal, and a mate that is asked for stands at the end of the line%s
+`, o.flags(), o.checked())
+}
+
+// checked is what Keep stands for.
+func (o *Options) checked() string {
+	if o.Keep == nil {
+		return ""
+	}
+	return ";\n  no other move wins, by search without pruning"
+}
+
+// flags are the options that are not the defaults, as they are typed.
+func (o *Options) flags() string {
+	var b strings.Builder
+	add := func(name string, value any, differs bool) {
+		if differs {
+			fmt.Fprintf(&b, " --%s %v", name, value)
+		}
+	}
+	d := Defaults()
+	add("rating", o.Rating, o.Rating != d.Rating)
+	add("themes", strings.Join(o.Themes, ","), len(o.Themes) > 0)
+	add("without", strings.Join(o.Without, ","), len(o.Without) > 0)
+	add("popularity", o.Popularity, o.Popularity != d.Popularity)
+	add("swing", o.Swing, o.Swing != d.Swing)
+	add("within", o.Within, o.Within != d.Within)
+	add("limit", o.Limit, o.Limit != d.Limit)
+	add("seed", o.Seed, o.Limit > 0)
+	if o.Keep != nil {
+		b.WriteString(" --verify")
+	}
+	return b.String()
+}

@@ -1,0 +1,121 @@
+package mined
+
+import (
+	"context"
+	"slices"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/random"
+)
+
+// How positions are met. Scores are centipawns, lengths are plies.
+const (
+	playNodes    = 500   // for each move of a game
+	leastLook    = 2_000 // for a position behind a mistake, or …
+	lookFactor   = 4     // … so many times what is too easy
+	mistakes     = 6     // that are tried at each move
+	openingLeast = 6     // random plies at the beginning
+	openingMost  = 10
+	ahead        = 0   // mistakes are made by who is not worse, so that only what they allow can win
+	decided      = 400 // a game that is further from equal is over
+	gameLength   = 120
+)
+
+// candidate is a position behind a mistake in which a search finds a win.
+type candidate struct {
+	position chess.Position
+	best     chess.Move
+	ply      int        // from the beginning of the game
+	last     chess.Move // the mistake
+}
+
+// player plays games of an engine against itself.
+type player struct {
+	engine    engine.Engine
+	lookNodes uint64
+}
+
+// play plays the game with a number and hands each candidate to take, in order. From
+// a random opening both sides play what a short search answers. Whoever is to move and is
+// not worse might have erred: some of the other moves that do not lose material on their
+// square are tried.
+func (y *player) play(ctx context.Context, seed, number uint64, take func(*candidate) error) error {
+	r := random.New(seed, number)
+	opening, ok := randomOpening(r)
+	if !ok {
+		return nil
+	}
+	game := chess.NewGame(opening)
+	for ply := 0; ply < gameLength && !isOver(game); ply++ {
+		played, err := y.search(ctx, &game.Position, playNodes)
+		if err != nil {
+			return err
+		}
+		if played.Score > decided || played.Score < -decided {
+			return nil
+		}
+		for _, m := range blunders(&game.Position, played.Best, r) {
+			if played.Score < ahead {
+				break
+			}
+			c := candidate{position: game.Position.After(m), ply: ply, last: m}
+			if err := y.look(ctx, &c, take); err != nil {
+				return err
+			}
+		}
+		game.Play(played.Best)
+	}
+	return nil
+}
+
+// look hands a position over when a search finds a win, and no mate, which are a kind
+// of their own.
+func (y *player) look(ctx context.Context, c *candidate, take func(*candidate) error) error {
+	if c.position.InCheck() || c.position.CountLegal() < leastMoves {
+		return nil
+	}
+	found, err := y.search(ctx, &c.position, y.lookNodes)
+	if err != nil || found.Score < Win || found.Score >= engine.MateBound {
+		return err
+	}
+	c.best = found.Best
+	return take(c)
+}
+
+// search searches a position from a fresh state.
+func (y *player) search(ctx context.Context, p *chess.Position, nodes uint64) (engine.Result, error) {
+	if err := y.engine.Reset(ctx); err != nil {
+		return engine.Result{}, err
+	}
+	result, err := y.engine.Search(ctx, engine.Task{Start: *p, Limits: engine.Limits{Nodes: nodes}}, nil)
+	if err == nil {
+		err = ctx.Err()
+	}
+	return result, err
+}
+
+// blunders draws moves of p that are not the best and lose no material on their square.
+func blunders(p *chess.Position, best chess.Move, r *random.Source) []chess.Move {
+	moves := slices.DeleteFunc(p.LegalMoves(), func(m chess.Move) bool { return m == best || !p.SEEAtLeast(m, 0) })
+	random.Shuffle(r, moves)
+	return moves[:min(mistakes, len(moves))]
+}
+
+// randomOpening plays random plies; it tells whether there is a move left.
+func randomOpening(r *random.Source) (chess.Position, bool) {
+	p := chess.Start()
+	for plies := openingLeast + r.Below(openingMost-openingLeast+1); ; plies-- {
+		moves := p.LegalMoves()
+		if plies == 0 || len(moves) == 0 {
+			return p, len(moves) > 0
+		}
+		p = p.After(moves[r.Below(len(moves))])
+	}
+}
+
+// isOver tells whether the rules end a game.
+func isOver(game *chess.Game) bool {
+	p := &game.Position
+	return p.CountLegal() == 0 || p.IsFiftyMoves() || p.IsInsufficient() || game.Repetitions() >= 2
+}

@@ -1,0 +1,231 @@
+package mined
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"github.com/zugwatch/zugwatch/engine/search"
+	"github.com/zugwatch/zugwatch/epd"
+)
+
+// Options say what to generate.
+type Options struct {
+	Count   int    // of positions, from 1 to MaxCount
+	Seed    uint64 // of the openings
+	Easy    uint64 // positions are left out that the engine solves in every form with so many nodes
+	Hard    uint64 // and those that it solves in no form with so many
+	Workers int    // games at a time, at least 1; it changes nothing but the time
+}
+
+// MaxCount is the largest Count: ids have four digits.
+const MaxCount = 9999
+
+// gamesPerPosition is after how many games for each position mining gives up.
+const gamesPerPosition = 1000
+
+// MaxNodes is the largest Easy and Hard.
+const MaxNodes = 100_000_000
+
+// Defaults are the options where nothing is said.
+func Defaults() Options { return Options{Count: 20, Seed: 1, Easy: 300, Hard: 100_000, Workers: 1} }
+
+// Check says what is wrong with the options.
+func (o Options) Check() error {
+	switch {
+	case o.Count < 1 || o.Count > MaxCount:
+		return fmt.Errorf("count is %d (expected a number from 1 to %d)", o.Count, MaxCount)
+	case o.Easy < 1 || o.Hard <= o.Easy || o.Hard > MaxNodes:
+		return fmt.Errorf("positions are easy with %d nodes and hard with %d (expected rising numbers from 1 to %d)", o.Easy, o.Hard, MaxNodes)
+	case o.Workers < 1:
+		return fmt.Errorf("generation with %d workers (expected at least one)", o.Workers)
+	}
+	return nil
+}
+
+// Mined is the positions found, and what was looked at for them.
+type Mined struct {
+	Records    []epd.Record
+	Games      int
+	Candidates int // positions that were judged
+	Duplicates int // left out: an equal position, or an image of one, came before
+	Signature  uint64
+}
+
+// Generate plays games, in the order of their numbers, until there are enough
+// positions. A done context ends it early with its error.
+func Generate(ctx context.Context, o Options) (*Mined, error) {
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	m := &Mined{}
+	var err error
+	if m.Signature, err = signature(ctx); err != nil {
+		return nil, err
+	}
+	seen := make(map[uint64]bool)
+	err = eachGame(ctx, o, func(g *mined) error {
+		m.Games++
+		m.Candidates += g.judged
+		for i := range g.found {
+			if len(m.Records) == o.Count {
+				break
+			}
+			f := &g.found[i]
+			if key := f.key(); seen[key] {
+				m.Duplicates++
+				continue
+			} else {
+				seen[key] = true
+			}
+			m.Records = append(m.Records, f.record(len(m.Records)+1))
+		}
+		if len(m.Records) == o.Count {
+			return errEnough
+		}
+		return nil
+	})
+	if err != nil && !errors.Is(err, errEnough) {
+		return nil, err
+	}
+	if n := len(m.Records); n < o.Count {
+		return nil, fmt.Errorf("%d games have %d positions (expected %d; ask for fewer)", m.Games, n, o.Count)
+	}
+	return m, nil
+}
+
+// errEnough ends the games.
+var errEnough = errors.New("enough")
+
+// signature is the number of nodes of the engine on the positions of Bench.
+func signature(ctx context.Context) (nodes uint64, err error) {
+	s, err := search.New(search.Defaults())
+	if err != nil {
+		return 0, err
+	}
+	nodes, err = s.Bench(ctx, search.BenchDepth, nil)
+	return nodes, errors.Join(err, s.Close())
+}
+
+// finding is a verified position.
+type finding struct {
+	candidate
+	Verified
+}
+
+// key is the least key of the position and its images: equal for positions that mean
+// the same.
+func (f *finding) key() uint64 {
+	least := f.position.Key()
+	for _, y := range symmetries {
+		if y.Holds(&f.position) {
+			image := y.Position(&f.position)
+			least = min(least, image.Key())
+		}
+	}
+	return least
+}
+
+// mined is what came of one game.
+type mined struct {
+	found  []finding
+	judged int
+	err    error
+}
+
+// miner plays games and judges what it finds in them.
+type miner struct {
+	player player
+	judge  *judge
+}
+
+func newMiner(o Options) (*miner, error) {
+	j, err := newJudge(o)
+	if err != nil {
+		return nil, err
+	}
+	small := search.Defaults()
+	small.HashMB = 1
+	y, err := search.New(small)
+	if err != nil {
+		return nil, errors.Join(err, j.close())
+	}
+	return &miner{player: player{y, max(leastLook, lookFactor*o.Easy)}, judge: j}, nil
+}
+
+// close frees the memory of the miner.
+func (m *miner) close() error { return errors.Join(m.player.engine.Close(), m.judge.close()) }
+
+// mine plays one game.
+func (m *miner) mine(ctx context.Context, seed, number uint64) (got mined) {
+	next := 0
+	got.err = m.player.play(ctx, seed, number, func(c *candidate) error {
+		if c.ply < next {
+			return nil
+		}
+		got.judged++
+		v, ok, err := m.judge.judge(ctx, c)
+		if ok {
+			got.found = append(got.found, finding{*c, v})
+			next = c.ply + apart
+		}
+		return err
+	})
+	return got
+}
+
+// eachGame has games played by the workers and hands what came of them to take, in
+// the order of their numbers and on the calling goroutine, until that is an error.
+func eachGame(ctx context.Context, o Options, take func(*mined) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	var running sync.WaitGroup
+	free := make(chan *miner, o.Workers)
+	defer func() {
+		cancel()
+		running.Wait()
+		for range len(free) {
+			(<-free).close()
+		}
+	}()
+	for range o.Workers {
+		m, err := newMiner(o)
+		if err != nil {
+			return err
+		}
+		free <- m
+	}
+	for slot := range start(ctx, &running, free, o) {
+		game := <-slot
+		if game.err != nil {
+			return game.err
+		}
+		if err := take(&game); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+// start has the games played, each by a miner who is free then. It returns the slots
+// of the games in their order. A miner who is ahead waits, so that few games are held.
+func start(ctx context.Context, running *sync.WaitGroup, free chan *miner, o Options) <-chan chan mined {
+	results := make(chan chan mined, 4*o.Workers)
+	running.Go(func() {
+		defer close(results)
+		for number := range gamesPerPosition * o.Count {
+			slot := make(chan mined, 1)
+			select {
+			case results <- slot:
+			case <-ctx.Done():
+				return
+			}
+			m := <-free
+			running.Go(func() {
+				slot <- m.mine(ctx, o.Seed, uint64(number))
+				free <- m
+			})
+		}
+	})
+	return results
+}

@@ -1,0 +1,124 @@
+package mined
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/search"
+)
+
+// What is worth asking.
+const (
+	leastMoves = 3     // legal moves to choose from
+	peekNodes  = 5_000 // for a look at the other moves before the verification
+	apart      = 8     // plies between two positions of a game
+)
+
+// symmetries are those that the forms of a position come of.
+var symmetries = [...]chess.Symmetry{0, chess.FlipColors, chess.MirrorFiles, chess.FlipColors | chess.MirrorFiles}
+
+// judge finds out which candidates are worth asking and verifies them.
+type judge struct {
+	options  Options
+	engine   engine.Engine // the built-in one as it is meant to be used
+	verifier *Verifier
+}
+
+// newJudge makes a judge.
+func newJudge(o Options) (*judge, error) {
+	modern := search.Defaults()
+	modern.HashMB = hashMB
+	searcher, err := search.New(modern)
+	if err != nil {
+		return nil, err
+	}
+	verifier, err := NewVerifier(VerifyNodes)
+	if err != nil {
+		return nil, errors.Join(err, searcher.Close())
+	}
+	return &judge{options: o, engine: searcher, verifier: verifier}, nil
+}
+
+// close frees the memory of the judge.
+func (j *judge) close() error { return errors.Join(j.engine.Close(), j.verifier.Close()) }
+
+// isFit tells whether a candidate is neither forced nor a move that anybody would
+// look at first: an answer to a check, a capture that takes back, or one that wins
+// enough by the exchanges on its square.
+func (c *candidate) isFit() bool {
+	p := &c.position
+	if p.InCheck() || p.CountLegal() < leastMoves {
+		return false
+	}
+	if !c.best.IsCapture() {
+		return true
+	}
+	takesBack := c.last != chess.NoMove && c.last.IsCapture() && c.last.To() == c.best.To()
+	return !takesBack && !p.SEEAtLeast(c.best, int(Win))
+}
+
+// judge verifies a candidate; what is not ok is left out.
+func (j *judge) judge(ctx context.Context, c *candidate) (v Verified, ok bool, err error) {
+	if !c.isFit() {
+		return v, false, nil
+	}
+	for _, refuses := range []func(context.Context, *candidate) (bool, error){j.isEasy, j.hasSecond, j.isHard} {
+		if refused, err := refuses(ctx, c); refused || err != nil {
+			return v, false, err
+		}
+	}
+	v, err = j.verifier.Verify(ctx, &c.position)
+	_, mates := v.Score.Mate()
+	return v, v.OnlyWin() && v.Best == c.best && !mates, err
+}
+
+// hasSecond tells whether another move seems to be more than level.
+func (j *judge) hasSecond(ctx context.Context, c *candidate) (bool, error) {
+	others := slices.DeleteFunc(c.position.LegalMoves(), func(m chess.Move) bool { return m == c.best })
+	result, err := j.search(ctx, engine.Task{Start: c.position, SearchMoves: others, Limits: engine.Limits{Nodes: peekNodes}})
+	return result.Score > Level, err
+}
+
+// search searches from a fresh state.
+func (j *judge) search(ctx context.Context, task engine.Task) (engine.Result, error) {
+	if err := j.engine.Reset(ctx); err != nil {
+		return engine.Result{}, err
+	}
+	result, err := j.engine.Search(ctx, task, nil)
+	if err == nil {
+		err = ctx.Err()
+	}
+	return result, err
+}
+
+// isEasy tells whether the engine answers all forms with few nodes.
+func (j *judge) isEasy(ctx context.Context, c *candidate) (bool, error) {
+	missed, err := j.anyForm(ctx, c, j.options.Easy, false)
+	return !missed, err
+}
+
+// isHard tells whether the engine answers no form with many nodes.
+func (j *judge) isHard(ctx context.Context, c *candidate) (bool, error) {
+	solved, err := j.anyForm(ctx, c, j.options.Hard, true)
+	return !solved, err
+}
+
+// anyForm tells whether the engine solves, or else misses, any form of a candidate.
+func (j *judge) anyForm(ctx context.Context, c *candidate, nodes uint64, solved bool) (bool, error) {
+	for _, y := range symmetries {
+		if !y.Holds(&c.position) {
+			continue
+		}
+		result, err := j.search(ctx, engine.Task{Start: y.Position(&c.position), Limits: engine.Limits{Nodes: nodes}})
+		if err != nil {
+			return false, err
+		}
+		if (result.Best == y.Move(c.best)) == solved {
+			return true, nil
+		}
+	}
+	return false, nil
+}

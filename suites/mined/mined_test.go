@@ -1,0 +1,280 @@
+package mined
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/random"
+	"github.com/zugwatch/zugwatch/epd"
+)
+
+func position(t testing.TB, fen string) chess.Position {
+	t.Helper()
+	p, err := chess.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func move(t testing.TB, p *chess.Position, san string) chess.Move {
+	t.Helper()
+	m, err := p.ParseSAN(san)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// TestVerify: what a search without pruning says of positions with one winning move,
+// with several, with none and with no choice.
+func TestVerify(t *testing.T) {
+	v, err := NewVerifier(60_000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer v.Close()
+	for _, test := range []struct {
+		name, fen, best string
+		only            bool
+	}{
+		{"a fork", "r3k3/8/8/3N4/8/8/6PP/6K1 w - - 0 1", "Nc7+", true},
+		{"won anyhow", "r3k3/8/8/3N4/8/8/6PP/3Q1RK1 w - - 0 1", "", false},
+		{"level", "r3k3/8/8/8/3N4/8/6PP/6K1 w - - 0 1", "", false},
+		{"a mate among others", "7k/5ppp/8/8/8/8/5PPP/RR4K1 w - - 0 1", "", false},
+		{"one legal move", "7k/8/8/8/8/8/q7/2K5 w - - 0 1", "", false},
+		{"no legal move", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "", false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := position(t, test.fen)
+			found, err := v.Verify(t.Context(), &p)
+			if err != nil || found.OnlyWin() != test.only {
+				t.Fatalf("verified %+v, %v", found, err)
+			}
+			if !test.only {
+				return
+			}
+			best := move(t, &p, test.best)
+			if found.Best != best || found.PV[0] != best || found.Second == best || found.Score < Win || found.Other > Level {
+				t.Errorf("verified %+v, want %s", found, test.best)
+			}
+			for m, want := range map[chess.Move]bool{best: true, found.Second: false} {
+				if holds, err := v.Holds(t.Context(), &epd.Record{Position: p, Best: []chess.Move{m}}); holds != want || err != nil {
+					t.Errorf("%s holds is %t, %v", p.SAN(m), holds, err)
+				}
+			}
+		})
+	}
+}
+
+// TestOnlyWin: each condition alone refuses.
+func TestOnlyWin(t *testing.T) {
+	whole := Verified{Score: Win, Other: Level, Depth: leastVerified, Steady: true}
+	if !whole.OnlyWin() {
+		t.Fatal("the least that is enough is refused")
+	}
+	for name, change := range map[string]func(*Verified){
+		"no win": func(v *Verified) { v.Score-- }, "another wins": func(v *Verified) { v.Other++ },
+		"shallow": func(v *Verified) { v.Depth-- }, "unsteady": func(v *Verified) { v.Steady = false },
+	} {
+		v := whole
+		if change(&v); v.OnlyWin() {
+			t.Errorf("%s is taken", name)
+		}
+	}
+}
+
+// TestIsFit: what anybody would play is left out.
+func TestIsFit(t *testing.T) {
+	for _, test := range []struct {
+		name, fen, last, best string
+		want                  bool
+	}{
+		{"quiet", "r3k3/8/8/3N4/8/8/6PP/6K1 w - - 0 1", "", "Nc7+", true},
+		{"an answer to a check", "4k3/8/8/8/8/8/6PP/r5K1 w - - 0 1", "", "Kf2", false},
+		{"a piece for nothing", "4k3/8/3q4/8/4N3/8/6PP/6K1 w - - 0 1", "", "Nxd6+", false},
+		{"a pawn", "4k3/8/3p4/8/4N3/8/6PP/6K1 w - - 0 1", "", "Nxd6+", true},
+		{"the same, taken back", "4k3/4p3/3P4/8/8/8/6PP/6K1 b - - 0 1", "", "exd6", true},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := position(t, test.fen)
+			c := candidate{position: p, best: move(t, &p, test.best)}
+			if c.isFit() != test.want {
+				t.Errorf("fit is %t", !test.want)
+			}
+		})
+	}
+	before := position(t, "4k3/4p3/3b4/4P3/8/8/6PP/6K1 w - - 0 1")
+	last := move(t, &before, "exd6")
+	p := before.After(last)
+	c := candidate{position: p, best: move(t, &p, "exd6"), last: last}
+	if c.isFit() {
+		t.Error("a capture that takes back is taken")
+	}
+}
+
+// TestBlunders: they are legal, not the best, lose nothing on their square, and hang on
+// the source alone.
+func TestBlunders(t *testing.T) {
+	p := position(t, "r3k3/8/8/3N4/8/8/6PP/6K1 w - - 0 1")
+	best := move(t, &p, "Nc7+")
+	found := blunders(&p, best, random.New(1, 1))
+	if len(found) != mistakes {
+		t.Fatalf("%d mistakes", len(found))
+	}
+	for i, m := range found {
+		if m == best || !p.IsLegal(m) || !p.SEEAtLeast(m, 0) || blunders(&p, best, random.New(1, 1))[i] != m {
+			t.Errorf("mistake %s", p.SAN(m))
+		}
+	}
+}
+
+// TestGames: a game is the same whenever it is played, and candidates are what they
+// should be.
+func TestGames(t *testing.T) {
+	m, err := newMiner(Defaults())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.close()
+	var texts [2]string
+	for i := range texts {
+		for number := range uint64(3) {
+			err := m.player.play(t.Context(), 1, number, func(c *candidate) error {
+				if !c.position.IsLegal(c.best) || c.position.InCheck() {
+					t.Errorf("candidate %s of %s", c.best, c.position.FEN())
+				}
+				texts[i] += c.position.FEN() + c.best.String() + "\n"
+				return nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if texts[0] != texts[1] {
+		t.Errorf("candidates are\n%s\nthen\n%s", texts[0], texts[1])
+	}
+}
+
+// TestKey: positions that mean the same have one key.
+func TestKey(t *testing.T) {
+	p := position(t, "r3k3/8/8/3N4/8/8/6PP/6K1 w - - 0 1")
+	first := finding{candidate: candidate{position: p}}
+	for _, y := range symmetries {
+		f := finding{candidate: candidate{position: y.Position(&p)}}
+		if f.key() != first.key() {
+			t.Errorf("symmetry %d has another key", y)
+		}
+	}
+	q := position(t, "r3k3/8/8/4N3/8/8/6PP/6K1 w - - 0 1")
+	if other := (finding{candidate: candidate{position: q}}); other.key() == first.key() {
+		t.Error("another position has the same key")
+	}
+}
+
+// TestWrite: a suite that reads back.
+func TestWrite(t *testing.T) {
+	p := position(t, "r3k3/8/8/3N4/8/8/6PP/6K1 w - - 0 1")
+	best, second := move(t, &p, "Nc7+"), move(t, &p, "Kf2")
+	f := finding{candidate{position: p, best: best}, Verified{Best: best, Second: second, Score: 345, Other: -170, Depth: 7, PV: []chess.Move{best}}}
+	m := Mined{Records: []epd.Record{f.record(1)}, Games: 12, Signature: 3950184}
+	var out bytes.Buffer
+	if err := m.Write(&out, Options{Count: 1, Seed: 7, Easy: 300, Hard: 1000}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"# source: zugwatch suite generate tactics --count 1 --seed 7 --easy 300 --hard 1000;\n",
+		"#   12 games of the built-in engine against itself, engine with signature 3950184 (zugwatch bench)\n",
+		"r3k3/8/8/3N4/8/8/6PP/6K1 w - - bm Nc7+; id \"TAC.0001\"; c0 \"next best Kf2 -170\"; acd 7; ce 345; pv Nc7+;\n",
+	} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("suite has no %q:\n%s", want, out.String())
+		}
+	}
+	findings, err := epd.Lint(&out)
+	if err != nil || len(findings) > 0 {
+		t.Errorf("lint finds %v, %v", findings, err)
+	}
+}
+
+func TestCheck(t *testing.T) {
+	for name, change := range map[string]func(*Options){
+		"count is 0": func(o *Options) { o.Count = 0 }, "count is 10000": func(o *Options) { o.Count = MaxCount + 1 },
+		"positions are easy with 0": func(o *Options) { o.Easy = 0 }, "positions are easy with 9 nodes and hard with 9": func(o *Options) { o.Easy, o.Hard = 9, 9 },
+		"generation with 0 workers": func(o *Options) { o.Workers = 0 },
+	} {
+		o := Defaults()
+		change(&o)
+		if err := o.Check(); err == nil || !strings.HasPrefix(err.Error(), name) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if _, err := Generate(t.Context(), o); err == nil {
+			t.Errorf("%s: generated", name)
+		}
+	}
+}
+
+// TestCancelled: a done context ends the generation.
+func TestCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Generate(ctx, Defaults()); !errors.Is(err, context.Canceled) {
+		t.Errorf("error is %v", err)
+	}
+}
+
+// TestEachGame: games come in the order of their numbers, whatever the workers, and what
+// takes them ends them.
+func TestEachGame(t *testing.T) {
+	for _, workers := range []int{1, 3} {
+		o := Defaults()
+		o.Count, o.Workers = 1, workers
+		games, enough := 0, errors.New("enough")
+		err := eachGame(t.Context(), o, func(*mined) error {
+			if games++; games == 2 {
+				return enough
+			}
+			return nil
+		})
+		if !errors.Is(err, enough) || games != 2 {
+			t.Errorf("%d workers: %d games, %v", workers, games, err)
+		}
+	}
+}
+
+// TestGenerate: the same bytes with one worker and with three; each position is what the
+// header says. Takes minutes.
+func TestGenerate(t *testing.T) {
+	if os.Getenv("ZUGWATCH_SLOW") == "" {
+		t.Skip("slow; ZUGWATCH_SLOW=1 runs it")
+	}
+	var texts [2]string
+	for i, workers := range []int{1, 3} {
+		o := Defaults()
+		o.Count, o.Workers = 2, workers
+		m, err := Generate(t.Context(), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		if err := m.Write(&out, o); err != nil {
+			t.Fatal(err)
+		}
+		texts[i] = out.String()
+		for j := range m.Records {
+			r := &m.Records[j]
+			if len(r.Best) != 1 || r.Position.InCheck() || len(r.Position.LegalMoves()) < leastMoves {
+				t.Errorf("record %s", r)
+			}
+		}
+	}
+	if texts[0] != texts[1] {
+		t.Errorf("with one worker\n%s\nwith three\n%s", texts[0], texts[1])
+	}
+}

@@ -1,0 +1,96 @@
+package mined
+
+import (
+	"context"
+	"slices"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/search"
+	"github.com/zugwatch/zugwatch/epd"
+)
+
+// What makes a move the only one that wins, in centipawns for the side to move: it is
+// worth at least Win, and every other move at most Level.
+const (
+	Win   engine.Score = 200
+	Level engine.Score = 75
+)
+
+// VerifyNodes is how many nodes a position is verified with.
+const VerifyNodes = 1_000_000
+
+// leastVerified is the least depth of a verification, in plies: a shallower search has
+// hardly looked at the replies.
+const leastVerified = 5
+
+// hashMB is the size of the transposition table of each searcher, in MiB.
+const hashMB = 16
+
+// Verified is what a search without pruning says of a position.
+type Verified struct {
+	Best   chess.Move
+	Second chess.Move   // the best of the other moves
+	Score  engine.Score // of Best
+	Other  engine.Score // of Second
+	Depth  int          // plies to which both were searched
+	PV     []chess.Move // from Best on
+	Steady bool         // one ply before Best was best too
+}
+
+// OnlyWin tells whether Best wins and no other move does.
+func (v *Verified) OnlyWin() bool {
+	return v.Steady && v.Depth >= leastVerified && v.Score >= Win && v.Other <= Level
+}
+
+// Verifier searches positions without pruning. It is not safe for concurrent use.
+type Verifier struct {
+	engine engine.Engine // with several lines
+	nodes  uint64
+}
+
+// NewVerifier makes a verifier that spends so many nodes on a position.
+func NewVerifier(nodes uint64) (*Verifier, error) {
+	plain, err := search.New(search.Options{HashMB: hashMB, Params: search.Plain(), Threads: 1})
+	if err != nil {
+		return nil, err
+	}
+	return &Verifier{engine: engine.Lines(plain), nodes: nodes}, nil
+}
+
+// Close frees the memory of the verifier.
+func (v *Verifier) Close() error { return v.engine.Close() }
+
+// Verify searches the best move of p and the best of the others, at each depth one
+// after the other, as deeply as the nodes last. Where p has fewer than two legal moves
+// the answer is the zero value.
+func (v *Verifier) Verify(ctx context.Context, p *chess.Position) (found Verified, err error) {
+	if p.CountLegal() < 2 {
+		return found, nil
+	}
+	if err := v.engine.Reset(ctx); err != nil {
+		return found, err
+	}
+	task := engine.Task{Start: *p, Limits: engine.Limits{Nodes: v.nodes}, MultiPV: 2}
+	_, err = v.engine.Search(ctx, task, func(i engine.Info) { found.note(&i) })
+	if err == nil {
+		err = ctx.Err()
+	}
+	return found, err
+}
+
+// Holds tells whether a best move of r is the only one that wins.
+func (v *Verifier) Holds(ctx context.Context, r *epd.Record) (bool, error) {
+	found, err := v.Verify(ctx, &r.Position)
+	return found.OnlyWin() && slices.Contains(r.Best, found.Best), err
+}
+
+// note takes one line of a complete depth over; the best comes first.
+func (v *Verified) note(i *engine.Info) {
+	if i.MultiPV > 1 {
+		v.Second, v.Other = i.PV[0], i.Score
+		return
+	}
+	v.Steady = i.PV[0] == v.Best
+	v.Best, v.Score, v.Depth, v.PV = i.PV[0], i.Score, i.Depth, slices.Clone(i.PV)
+}
