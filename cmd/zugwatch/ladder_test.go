@@ -63,6 +63,7 @@ var ladder = []struct {
 	{"engine/doctor", rung{imports: []string{"engine", "engine/chess", "engine/process", "engine/text", "engine/uci"}}},
 	{"engine/uci/server", rung{imports: []string{"engine", "engine/chess", "engine/uci"}, tests: []string{"engine/nullmove", "engine/search"}}},
 	{"engine/builtin", rung{imports: []string{"engine", "engine/chess", "engine/eval", "engine/nullmove", "engine/search", "engine/text", "engine/uci", "engine/uci/server"}}},
+	{"bench/mutant", rung{imports: []string{"bench/failure", "engine", "engine/builtin"}}},
 	{"bench/audit", rung{imports: []string{"bench", "bench/failure", "bench/file", "bench/stat", "engine", "engine/builtin", "engine/chess", "engine/nullmove", "engine/search", "engine/tablebase", "epd", "suites"}}},
 	{"bench/config", rung{imports: []string{"bench", "bench/compare", "bench/failure", "bench/profile", "bench/store", "engine", "engine/builtin", "engine/nullmove", "engine/process", "engine/search", "engine/text", "engine/uci", "epd", "suites"}}},
 	{"bench/engines", rung{imports: []string{"bench/config", "bench/failure", "bench/profile", "bench/revision", "engine", "engine/builtin", "engine/nullmove", "engine/search", "engine/text", "engine/uci"}}},
