@@ -48,6 +48,7 @@ type job struct {
 	base     engines.Engine    // of the other revision, where there is no baseline
 	baseline *store.Baseline   // nil: the base is searched
 	profile  *profile.Baseline // accepted; nil: the suite is not profiled, or the base is
+	runs     *baseRuns         // of the base, for other heads; nil: there are none
 }
 
 // Judge runs the suites and compares each with its baseline. What is wrong with
@@ -158,6 +159,9 @@ func (j *job) measure(ctx context.Context, r *runner.Runner, folder string) (bas
 // side runs the suite on one engine and keeps the run where a folder is named. The
 // label tells revisions apart.
 func (j *job) side(ctx context.Context, r *runner.Runner, on engines.Engine, label, folder string) (*bench.Run, *bench.Timing, error) {
+	if run := j.runs.find(label, j.suite, j.config.Limit); run != nil {
+		return run, nil, nil
+	}
 	run, timing, err := r.Run(ctx, on, j.suite, bench.Config{
 		Limits: j.config.Limit, MaxFaults: max(j.config.Gate.MaxFaults, runner.Bearable(len(j.suite.Records))),
 	})
@@ -179,6 +183,7 @@ func (j *job) side(ctx context.Context, r *runner.Runner, on engines.Engine, lab
 	if faults := run.Totals().Faulted; faults > j.config.Gate.MaxFaults {
 		r.Tell("%szugwatch: %v", prefix, runner.FaultError(run, timing))
 	}
+	j.runs.keep(label, j.suite, j.config.Limit, run)
 	return run, timing, nil
 }
 

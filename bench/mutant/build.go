@@ -53,7 +53,7 @@ func (m *Mutant) Build(ctx context.Context, root, pkg, program, scratch string) 
 	if err != nil {
 		return failure.Default(failure.Machine, err)
 	}
-	build := exec.CommandContext(ctx, "go", "build", "-trimpath", "-buildvcs=false", "-overlay", overlay, "-o", program, pkg)
+	build := exec.CommandContext(ctx, "go", "build", "-pgo=off", "-buildvcs=false", "-overlay", overlay, "-o", program, pkg)
 	build.Dir = root
 	if out, err := build.CombinedOutput(); err != nil {
 		if ctx.Err() != nil {

@@ -2,18 +2,18 @@ package mutant
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"testing"
 	"time"
 )
 
-// TestBuild builds every patched engine, and holds that it has another signature than
-// the engine as it is: a mutant that changes no node proves nothing. The programs are
-// kept in the folder ZUGWATCH_MUTANTS where that is set.
+// TestBuild builds every patched engine, and holds that each mutant has another
+// signature than the engine as it is: one that changes no node proves nothing. The
+// programs are kept in the folder ZUGWATCH_MUTANTS where that is set.
 func TestBuild(t *testing.T) {
 	if os.Getenv("ZUGWATCH_SLOW") == "" {
 		t.Skip("ZUGWATCH_SLOW is not set")
@@ -22,32 +22,46 @@ func TestBuild(t *testing.T) {
 	if folder == "" {
 		folder = t.TempDir()
 	}
-	base := filepath.Join(folder, "base")
-	if err := (&Mutant{Name: "base"}).Build(t.Context(), root, "./cmd/zugwatch", base, t.TempDir()); err != nil {
-		t.Fatal(err)
+	base := builds(t, &Mutant{Name: "base"}, folder)
+	all := load(t)
+	slices.SortStableFunc(all, func(a, b Mutant) int { return len(b.Edits) - len(a.Edits) })
+	var same [len(depths)]string
+	for i, depth := range depths {
+		same[i] = signature(t, base, "--depth", depth)
 	}
-	same := signature(t, base)
-	for _, m := range load(t) {
+	for _, m := range all {
 		t.Run(m.Name, func(t *testing.T) {
 			program, args := base, []string(nil)
 			if m.Patched() {
-				program = filepath.Join(folder, m.Name)
-				if _, err := os.Stat(program); err != nil {
-					if err := m.Build(t.Context(), root, "./cmd/zugwatch", program, t.TempDir()); err != nil {
-						t.Fatal(err)
-					}
-				}
+				program = builds(t, &m, folder)
 			}
 			for _, o := range m.Options {
 				args = append(args, "--"+flagOf[o.Name], o.Value)
 			}
-			nodes := signature(t, program, args...)
-			fmt.Printf("signature\t%s\t%s\t%s\n", m.Kind, m.Name, nodes)
-			if nodes == same {
-				t.Errorf("%s has the signature %s of the engine as it is", m.Name, same)
+			for i, depth := range depths {
+				if signature(t, program, append(args, "--depth", depth)...) != same[i] {
+					return
+				}
 			}
+			t.Errorf("%s has the signature of the engine as it is", m.Name)
 		})
 	}
+}
+
+// depths are those that are tried one after the other until the signature differs.
+var depths = [...]string{"8", "11", "12"}
+
+// builds builds a mutant into the folder, unless it is there, and returns its path.
+func builds(t *testing.T, m *Mutant, folder string) string {
+	t.Helper()
+	program := filepath.Join(folder, m.Name)
+	if _, err := os.Stat(program); err == nil {
+		return program
+	}
+	if err := m.Build(t.Context(), root, "./cmd/zugwatch", program, t.TempDir()); err != nil {
+		t.Fatal(err)
+	}
+	return program
 }
 
 // flagOf is the flag of bench for each option.

@@ -109,22 +109,25 @@ func (p *parser) read(line string) error {
 
 // begin begins a mutant.
 func (p *parser) begin(kind Kind, text string) error {
-	name, what, found := strings.Cut(text, ": ")
-	if err := CheckName(name); err != nil || !found {
-		return errors.Join(err, fmt.Errorf("mutant without what it changes (expected %s NAME: WHAT)", kind))
+	text, what, found := strings.Cut(text, ": ")
+	if !found {
+		return fmt.Errorf("mutant without what it changes (expected %s NAME: WHAT)", kind)
+	}
+	name, err := ParseName(text)
+	if err != nil {
+		return err
 	}
 	p.all = append(p.all, Mutant{Name: name, Kind: kind, What: what, Line: p.line, Col: 1})
 	p.open = true
 	return nil
 }
 
-// CheckName refuses what cannot be the name of a mutant, which is also part of file
-// names.
-func CheckName(name string) error {
+// ParseName reads the name of a mutant, which is also part of file names.
+func ParseName(name string) (string, error) {
 	if name == "" || strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" || name[0] == '-' || len(name) > 60 {
-		return fmt.Errorf("mutant %.60q (expected small letters, digits and dashes)", name)
+		return "", fmt.Errorf("mutant %.60q (expected small letters, digits and dashes)", name)
 	}
-	return nil
+	return name, nil
 }
 
 // set sets an option of the built-in engine.
