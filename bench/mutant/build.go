@@ -3,11 +3,13 @@ package mutant
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
@@ -62,6 +64,24 @@ func (m *Mutant) Build(ctx context.Context, root, pkg, program, scratch string) 
 		return failure.With(failure.Engine, fmt.Errorf("mutant %s: go build: %w: %s", m.Name, err, lastLines(string(out))))
 	}
 	return nil
+}
+
+// Signature is the number of nodes that a program built by Build counts on the positions
+// of its bench, to a depth in plies. The error is that it says none.
+func Signature(ctx context.Context, program string, depth int) (uint64, error) {
+	out, err := exec.CommandContext(ctx, program, "bench", "--depth", strconv.Itoa(depth)).Output()
+	if ctx.Err() != nil {
+		return 0, ctx.Err()
+	}
+	if err == nil {
+		for line := range strings.Lines(string(out)) {
+			if number, found := strings.CutPrefix(line, "Nodes searched  : "); found {
+				return strconv.ParseUint(strings.TrimSpace(number), 10, 64)
+			}
+		}
+		err = errors.New("no line with nodes")
+	}
+	return 0, failure.With(failure.Engine, fmt.Errorf("%s bench: %w", filepath.Base(program), err))
 }
 
 // writeOverlay writes the patched files, and the list of them as the compiler takes it.
