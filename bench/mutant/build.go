@@ -67,9 +67,10 @@ func (m *Mutant) Build(ctx context.Context, root, pkg, program, scratch string) 
 }
 
 // Signature is the number of nodes that a program built by Build counts on the positions
-// of its bench, to a depth in plies. The error is that it says none.
-func Signature(ctx context.Context, program string, depth int) (uint64, error) {
-	out, err := exec.CommandContext(ctx, program, "bench", "--depth", strconv.Itoa(depth)).Output()
+// of its bench, to a depth in plies, with more flags of that. The error is that it says
+// none.
+func Signature(ctx context.Context, program string, depth int, flags ...string) (uint64, error) {
+	out, err := exec.CommandContext(ctx, program, append([]string{"bench", "--depth", strconv.Itoa(depth)}, flags...)...).Output()
 	if ctx.Err() != nil {
 		return 0, ctx.Err()
 	}

@@ -14,7 +14,7 @@ import (
 // and what that comes to. Games are the head of games that were played elsewhere, nil for
 // none. With Options.Verbose every gate gives its reasons.
 func Sensitivity(r *sensitivity.Report, games *sensitivity.Head, options Options) doc.Document {
-	d := doc.Document{doc.Heading(doc.Textf("sensitivity of %s", r.Engine))}
+	d := doc.Document{doc.Heading("sensitivity" + when(r.Engine != "", " of "+doc.Sentence(r.Engine)))}
 	for _, suite := range r.Suites {
 		d = append(d, doc.Paragraph{"suite: " + doc.Quote(suite)})
 	}
@@ -149,7 +149,7 @@ func sensitivitySummary(s sensitivity.Summary, left []string) (d doc.Document) {
 		tell("not found: " + doc.Join(doc.Quote, s.Missed, ", "))
 	}
 	if s.Neutral.Of > 0 {
-		tell("neutral, red: " + countText(s.Neutral) + when(s.Fresh.Of < s.Neutral.Of, "; of those that no setting was chosen with "+countText(s.Fresh)))
+		tell("neutral, red: " + countText(s.Neutral) + when(s.Fresh.Of > 0 && s.Fresh.Of < s.Neutral.Of, "; of those that no setting was chosen with "+countText(s.Fresh)))
 	}
 	if len(s.Alarms) > 0 {
 		tell("false alarms: " + doc.Join(doc.Quote, s.Alarms, ", "))

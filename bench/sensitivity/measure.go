@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strconv"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/gate"
@@ -131,7 +132,8 @@ func (s *session) signature(ctx context.Context, m *mutant.Mutant, program strin
 	case s.options.Gate.Engine != builtin.Name || s.options.Bench == 0:
 		return 0, nil
 	case program != "":
-		return mutant.Signature(ctx, program, s.options.Bench)
+		own := s.runner.Own
+		return mutant.Signature(ctx, program, s.options.Bench, "--nullmove", own.Policy.String(), "--search", own.Params.String(), "--hash", strconv.Itoa(own.HashMB))
 	}
 	own := s.runner.Own
 	if m != nil {
