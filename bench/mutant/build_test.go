@@ -1,6 +1,7 @@
 package mutant
 
 import (
+	"bytes"
 	"context"
 	"os"
 	"os/exec"
@@ -12,8 +13,9 @@ import (
 )
 
 // TestBuild builds every patched engine, and holds that each mutant has another
-// signature than the engine as it is: one that changes no node proves nothing. The
-// programs are kept in the folder ZUGWATCH_MUTANTS where that is set.
+// signature than the engine as it is, or else searches zugzwangs in another way: one that
+// changes nothing proves nothing. The programs are kept in the folder ZUGWATCH_MUTANTS
+// where that is set.
 func TestBuild(t *testing.T) {
 	if os.Getenv("ZUGWATCH_SLOW") == "" {
 		t.Skip("ZUGWATCH_SLOW is not set")
@@ -29,6 +31,7 @@ func TestBuild(t *testing.T) {
 	for i, depth := range depths {
 		same[i] = signature(t, base, "--depth", depth)
 	}
+	sameRun := zugzwangs(t, base)
 	for _, m := range all {
 		t.Run(m.Name, func(t *testing.T) {
 			program, args := base, []string(nil)
@@ -43,7 +46,9 @@ func TestBuild(t *testing.T) {
 					return
 				}
 			}
-			t.Errorf("%s has the signature of the engine as it is", m.Name)
+			if bytes.Equal(zugzwangs(t, program, args...), sameRun) {
+				t.Errorf("%s searches as the engine as it is", m.Name)
+			}
 		})
 	}
 }
@@ -62,6 +67,28 @@ func builds(t *testing.T, m *Mutant, folder string) string {
 		t.Fatal(err)
 	}
 	return program
+}
+
+// zugzwangs is a run of the suite, position by position, without its head, which names the
+// engine and its options.
+func zugzwangs(t *testing.T, program string, args ...string) []byte {
+	t.Helper()
+	out := filepath.Join(t.TempDir(), "run.json")
+	run := exec.CommandContext(t.Context(), program, append([]string{"run", "zugzwang", "--nodes", "100000", "-o", out}, args...)...)
+	if printed, err := run.CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v: %.2000s", program, err, printed)
+	}
+	text, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var kept [][]byte
+	for _, line := range bytes.Split(text, []byte("\n")) {
+		if bytes.Contains(line, []byte(`"verdict":`)) {
+			kept = append(kept, line)
+		}
+	}
+	return bytes.Join(kept, []byte("\n"))
 }
 
 // flagOf is the flag of bench for each option.

@@ -75,7 +75,9 @@ func sensitivityOptions(in *flags.Reader) (*sensitivity.Options, *runner.Runner)
 	o := &sensitivity.Options{
 		Source: in.Path("source"), Games: in.Number("games", 0, 2*play.MaxPairs), Limit: in.Uint64("nodes"), Out: in.Path("out"),
 		Bench: in.Number("bench", 0, maxBench), Today: flags.Today(), Command: measuredBy(in),
-		Begin: func(name string, number, of int) { fmt.Fprintf(in.App.ErrWriter, "mutant %d of %d: %s\n", number, of, name) },
+		Begin: func(name string, number, of int) {
+			fmt.Fprintf(in.App.ErrWriter, "mutant %d of %d: %s\n", number, of, name)
+		},
 	}
 	if o.Games%2 != 0 {
 		in.Failf("flag --games=%d (expected an even number: each opening is played with both colors)", o.Games)
@@ -145,4 +147,3 @@ func sensitivityEnd(c *cli.Context, found *sensitivity.Report) command.Conclusio
 	}
 	return end
 }
-
