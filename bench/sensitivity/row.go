@@ -90,11 +90,12 @@ func (r *Row) Changed() bool {
 	return slices.ContainsFunc(r.Axes, func(a Axis) bool { return a.Changed })
 }
 
-// Solved are how many positions base and mutant solve as they stand, over all suites.
+// Solved are how many positions base and mutant solve as they stand, over all suites but
+// those that are judged by their nodes alone.
 func (r *Row) Solved() (base, head int) {
 	seen := make(map[string]bool)
 	for _, a := range r.Axes {
-		if !seen[a.Suite] {
+		if !seen[a.Suite] && a.Axis != compare.Nodes.String() {
 			seen[a.Suite] = true
 			base, head = base+a.Base, head+a.Head
 		}
