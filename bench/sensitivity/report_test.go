@@ -72,8 +72,10 @@ func TestPlayed(t *testing.T) {
 // TestSolved counts each suite once, and none of nodes alone.
 func TestSolved(t *testing.T) {
 	row := &Row{Axes: []Axis{
-		{Suite: "wac", Axis: "tactics", Base: 10, Head: 8}, {Suite: "wac", Axis: "nodes", Base: 10, Head: 8},
-		{Suite: "tree", Axis: "nodes", Base: 7, Head: 7}, {Suite: "zz", Axis: "zugzwang", Base: 5, Head: 6},
+		{Suite: "wac", Axis: "tactics", Base: 10, Head: 8},
+		{Suite: "wac", Axis: "nodes", Base: 10, Head: 8},
+		{Suite: "tree", Axis: "nodes", Base: 7, Head: 7},
+		{Suite: "zz", Axis: "zugzwang", Base: 5, Head: 6},
 	}}
 	if base, head := row.Solved(); base != 15 || head != 14 {
 		t.Errorf("%d and %d solved, want 15 and 14", base, head)
