@@ -14,6 +14,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/mutant"
 	"github.com/zugwatch/zugwatch/engine/builtin"
 	"github.com/zugwatch/zugwatch/engine/text"
 )
@@ -40,6 +41,7 @@ type Config struct {
 	Engine  string           // the engine of what names none
 	Engines []Engine
 	Suites  []Suite
+	Mutants []mutant.Mutant // changes of the engine by which zugwatch sensitivity tries the gates
 }
 
 // Suite is one suite of a configuration.

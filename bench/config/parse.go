@@ -58,6 +58,7 @@ func Parse(file string, text []byte) (*Config, error) {
 			"engines": func(n ast.Node) {
 				c.Engines = named(p, n, "engine", p.engine, func(e Engine) (string, int) { return e.Name, e.Line })
 			},
+			"mutants": func(n ast.Node) { c.Mutants = p.mutants(n) },
 			"suites": func(n ast.Node) {
 				c.Suites = named(p, n, "suite", p.suite, func(s Suite) (string, int) { return s.Name, s.Line })
 			},

@@ -48,6 +48,7 @@ type job struct {
 	baseline *store.Baseline   // nil: the base is searched
 	claimed  bool              // the head claims that nothing changed
 	profile  *profile.Baseline // accepted; nil: the suite is not profiled, or the base is
+	runs     *baseRuns         // of the base, for other heads; nil: there are none
 }
 
 // Judge runs the suites and compares each with its baseline. What is wrong with
@@ -181,6 +182,9 @@ type side struct {
 
 // side runs the suite on one engine. The label tells revisions apart.
 func (j *job) side(ctx context.Context, r *runner.Runner, on engines.Engine, label string) (*side, error) {
+	if run := j.runs.find(label, j.suite, j.config.Limit); run != nil {
+		return &side{run: run}, nil
+	}
 	run, timing, err := r.Run(ctx, on, j.suite, bench.Config{
 		Limits: j.config.Limit, MaxFaults: max(j.config.Gate.MaxFaults, runner.Bearable(len(j.suite.Records))),
 	})
@@ -197,6 +201,7 @@ func (j *job) side(ctx context.Context, r *runner.Runner, on engines.Engine, lab
 	if faults := run.Totals().Faulted; faults > j.config.Gate.MaxFaults {
 		r.Tell("%szugwatch: %v", prefix, runner.FaultError(run, timing))
 	}
+	j.runs.keep(label, j.suite, j.config.Limit, run)
 	return &side{run, timing}, nil
 }
 

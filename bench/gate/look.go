@@ -56,7 +56,7 @@ func (j *job) gather(t *Trial, run *bench.Run, timing *bench.Timing, now *side) 
 		runs, times = append(runs, run), append(times, timing)
 	}
 	whole, err := bench.Gather(t.Suite, runs...)
-	if err != nil || now.timing == nil {
+	if err != nil || now.timing == nil || run != nil && timing == nil {
 		return whole, nil, err
 	}
 	return whole, bench.GatherTimes(t.Suite, times...), nil

@@ -53,3 +53,18 @@ func McNemar(lost, gained int) float64 {
 	tail := distuv.Binomial{N: float64(flips), P: 0.5}.CDF(float64(min(lost, gained)))
 	return min(1, 2*tail)
 }
+
+// ClopperPearson is the exact 95 % interval for the rate of something that happened k
+// times of n, from 0 to 1; of none it is everything. (C. J. Clopper and E. S. Pearson,
+// The use of confidence or fiducial limits illustrated in the case of the binomial,
+// Biometrika 26, 1934.)
+func ClopperPearson(k, n int) Interval {
+	i := Interval{0, 1}
+	if n > 0 && k > 0 {
+		i.Low = distuv.Beta{Alpha: float64(k), Beta: float64(n - k + 1)}.Quantile(0.025)
+	}
+	if n > 0 && k < n {
+		i.High = distuv.Beta{Alpha: float64(k + 1), Beta: float64(n - k)}.Quantile(0.975)
+	}
+	return i
+}

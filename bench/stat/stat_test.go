@@ -118,3 +118,23 @@ func FuzzMcNemar(f *testing.F) {
 		}
 	})
 }
+
+// TestClopperPearson holds the ends where a formula gives them: of none and of all the
+// bound is 0.025 to the power of 1/n away; 192 of 200 is of the table of the authors'
+// method in docs/verdict.md.
+func TestClopperPearson(t *testing.T) {
+	for _, test := range []struct {
+		k, n      int
+		low, high float64
+	}{
+		{0, 0, 0, 1},
+		{0, 200, 0, 1 - math.Pow(0.025, 1./200)},
+		{200, 200, math.Pow(0.025, 1./200), 1},
+		{192, 200, 0.9227, 0.9826},
+		{1, 2, 0.01258, 0.98742},
+	} {
+		if i := ClopperPearson(test.k, test.n); math.Abs(i.Low-test.low) > 1e-4 || math.Abs(i.High-test.high) > 1e-4 {
+			t.Errorf("%d of %d: %v, want %v to %v", test.k, test.n, i, test.low, test.high)
+		}
+	}
+}

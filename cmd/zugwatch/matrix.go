@@ -58,7 +58,8 @@ func matrixCommand() *cli.Command {
 // runMatrix measures a matrix and prints it.
 func runMatrix(c *cli.Context, _ []string) (end command.Conclusion, err error) {
 	in := flags.Read(c)
-	format := matrixFormat(in)
+	format := tableFormat(in)
+	in.Needs("into", "preset", "")
 	options, r := matrixOptions(in), matrixRunner(in)
 	if err := in.Err(); err != nil {
 		return end, err
@@ -90,13 +91,12 @@ func runMatrix(c *cli.Context, _ []string) (end command.Conclusion, err error) {
 	}))
 }
 
-// matrixFormat reads how to print the table.
-func matrixFormat(in *flags.Reader) export.Format {
+// tableFormat reads how to print a table.
+func tableFormat(in *flags.Reader) export.Format {
 	format := export.Format(in.String("format"))
 	if format != export.JSON && !format.ForPeople() {
 		in.Failf("flag --format: format %q (expected text, markdown or json)", format)
 	}
-	in.Needs("into", "preset", "")
 	return format
 }
 

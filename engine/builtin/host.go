@@ -89,11 +89,17 @@ func Bench(ctx context.Context, s Settings, depth int, now func() time.Time, w i
 // Signature is the number of nodes of the engine as it is on the positions of
 // Bench.
 func Signature(ctx context.Context) (uint64, error) {
-	searcher, err := search.New(search.Defaults())
+	return Defaults().Signature(ctx, search.BenchDepth)
+}
+
+// Signature is the number of nodes of the engine with the settings on the positions of
+// Bench, to a depth in plies.
+func (s Settings) Signature(ctx context.Context, depth int) (uint64, error) {
+	searcher, err := search.New(s.SearchOptions())
 	if err != nil {
 		return 0, err
 	}
-	return searcher.Bench(ctx, search.BenchDepth, func(search.Benched) {})
+	return searcher.Bench(ctx, depth, func(search.Benched) {})
 }
 
 // WriteSpeed writes the last lines of a count of nodes in the form that the tools

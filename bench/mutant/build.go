@@ -1,0 +1,115 @@
+package mutant
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/bench/failure"
+)
+
+// Patch makes all edits of the mutant in the sources below root, which it only reads,
+// and returns the new texts by the paths of their files. The error names the mutant, the
+// file and the text that was not found there exactly once.
+func (m *Mutant) Patch(root string) (map[string]string, error) {
+	texts := make(map[string]string)
+	for i := range m.Edits {
+		e := &m.Edits[i]
+		file := filepath.Join(root, filepath.FromSlash(e.File))
+		if _, read := texts[file]; !read {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				return nil, failure.Inputf("mutant %s: %w", m.Name, err)
+			}
+			texts[file] = string(text)
+		}
+		text, err := e.Apply(texts[file])
+		if err != nil {
+			return nil, failure.Inputf("mutant %s: %w", m.Name, err)
+		}
+		texts[file] = text
+	}
+	return texts, nil
+}
+
+// Build builds a Go package of the tree at root as the edits of the mutant make it, into
+// the file program. The tree is only read: the compiler takes the patched files from the
+// folder scratch, which has to be there. The error tells what the compiler said.
+func (m *Mutant) Build(ctx context.Context, root, pkg, program, scratch string) error {
+	root, err := filepath.Abs(root)
+	if err != nil {
+		return err
+	}
+	texts, err := m.Patch(root)
+	if err != nil {
+		return err
+	}
+	overlay, err := writeOverlay(texts, scratch, m.Name)
+	if err != nil {
+		return failure.Default(failure.Machine, err)
+	}
+	build := exec.CommandContext(ctx, "go", "build", "-pgo=off", "-buildvcs=false", "-overlay", overlay, "-o", program, pkg)
+	build.Dir = root
+	if out, err := build.CombinedOutput(); err != nil {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		return failure.With(failure.Engine, fmt.Errorf("mutant %s: go build: %w: %s", m.Name, err, lastLines(string(out))))
+	}
+	return nil
+}
+
+// Signature is the number of nodes that a program built by Build counts on the positions
+// of its bench, to a depth in plies, with more flags of that. The error is that it says
+// none.
+func Signature(ctx context.Context, program string, depth int, flags ...string) (uint64, error) {
+	out, err := exec.CommandContext(ctx, program, append([]string{"bench", "--depth", strconv.Itoa(depth)}, flags...)...).Output()
+	if ctx.Err() != nil {
+		return 0, ctx.Err()
+	}
+	if err == nil {
+		for line := range strings.Lines(string(out)) {
+			if number, found := strings.CutPrefix(line, "Nodes searched  : "); found {
+				return strconv.ParseUint(strings.TrimSpace(number), 10, 64)
+			}
+		}
+		err = errors.New("no line with nodes")
+	}
+	return 0, failure.With(failure.Engine, fmt.Errorf("%s bench: %w", filepath.Base(program), err))
+}
+
+// writeOverlay writes the patched files, and the list of them as the compiler takes it.
+func writeOverlay(texts map[string]string, scratch, name string) (string, error) {
+	replace := make(map[string]string)
+	files := make([]string, 0, len(texts))
+	for file := range texts {
+		files = append(files, file)
+	}
+	slices.Sort(files)
+	for i, file := range files {
+		patched := filepath.Join(scratch, fmt.Sprintf("%s-%d.go", name, i))
+		if err := os.WriteFile(patched, []byte(texts[file]), 0o600); err != nil {
+			return "", err
+		}
+		replace[file] = patched
+	}
+	list, err := json.Marshal(map[string]map[string]string{"Replace": replace})
+	if err != nil {
+		return "", err
+	}
+	overlay := filepath.Join(scratch, name+".json")
+	return overlay, os.WriteFile(overlay, list, 0o600)
+}
+
+// lastLines is the end of what a compiler said, in one line.
+func lastLines(out string) string {
+	lines := strings.Split(strings.TrimSpace(out), "\n")
+	return strings.Join(lines[max(0, len(lines)-3):], "; ")
+}

@@ -1,0 +1,111 @@
+package mutant
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"testing"
+	"time"
+)
+
+// TestBuild builds every patched engine, and holds that each mutant has another
+// signature than the engine as it is, or else searches zugzwangs in another way: one that
+// changes nothing proves nothing. The programs are kept in the folder ZUGWATCH_MUTANTS
+// where that is set.
+func TestBuild(t *testing.T) {
+	if os.Getenv("ZUGWATCH_SLOW") == "" {
+		t.Skip("ZUGWATCH_SLOW is not set")
+	}
+	folder := os.Getenv("ZUGWATCH_MUTANTS")
+	if folder == "" {
+		folder = t.TempDir()
+	}
+	base := builds(t, &Mutant{Name: "base"}, folder)
+	all := load(t)
+	slices.SortStableFunc(all, func(a, b Mutant) int { return len(b.Edits) - len(a.Edits) })
+	var same [len(depths)]string
+	for i, depth := range depths {
+		same[i] = signature(t, base, "--depth", depth)
+	}
+	sameRun := zugzwangs(t, base)
+	for _, m := range all {
+		t.Run(m.Name, func(t *testing.T) {
+			program, args := base, []string(nil)
+			if m.Patched() {
+				program = builds(t, &m, folder)
+			}
+			for _, o := range m.Options {
+				args = append(args, "--"+flagOf[o.Name], o.Value)
+			}
+			for i, depth := range depths {
+				if signature(t, program, append(args, "--depth", depth)...) != same[i] {
+					return
+				}
+			}
+			if bytes.Equal(zugzwangs(t, program, args...), sameRun) {
+				t.Errorf("%s searches as the engine as it is", m.Name)
+			}
+		})
+	}
+}
+
+// depths are those that are tried one after the other until the signature differs.
+var depths = [...]string{"8", "11", "12"}
+
+// builds builds a mutant into the folder, unless it is there, and returns its path.
+func builds(t *testing.T, m *Mutant, folder string) string {
+	t.Helper()
+	program := filepath.Join(folder, m.Name)
+	if _, err := os.Stat(program); err == nil {
+		return program
+	}
+	if err := m.Build(t.Context(), root, "./cmd/zugwatch", program, t.TempDir()); err != nil {
+		t.Fatal(err)
+	}
+	return program
+}
+
+// zugzwangs is a run of the suite, position by position, without its head, which names the
+// engine and its options.
+func zugzwangs(t *testing.T, program string, args ...string) []byte {
+	t.Helper()
+	out := filepath.Join(t.TempDir(), "run.json")
+	run := exec.CommandContext(t.Context(), program, append([]string{"run", "zugzwang", "--nodes", "100000", "-o", out}, args...)...)
+	if printed, err := run.CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v: %.2000s", program, err, printed)
+	}
+	text, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var kept [][]byte
+	for _, line := range bytes.Split(text, []byte("\n")) {
+		if bytes.Contains(line, []byte(`"verdict":`)) {
+			kept = append(kept, line)
+		}
+	}
+	return bytes.Join(kept, []byte("\n"))
+}
+
+// flagOf is the flag of bench for each option.
+var flagOf = map[string]string{"Search": "search", "NullMove": "nullmove", "Hash": "hash"}
+
+// signature is what bench says, to a depth that takes a few seconds.
+func signature(t *testing.T, program string, args ...string) string {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	out, err := exec.CommandContext(ctx, program, append([]string{"bench"}, args...)...).CombinedOutput()
+	if ctx.Err() != nil {
+		return "none within a minute"
+	}
+	found := regexp.MustCompile(`Nodes searched  : (\d+)`).FindSubmatch(out)
+	if err != nil || found == nil {
+		t.Fatalf("%s: %v: %.2000s", program, err, out)
+	}
+	return string(found[1])
+}

@@ -1,0 +1,102 @@
+package mutant
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// root is the root of the repository.
+const root = "../.."
+
+// load is the corpus.
+func load(t *testing.T) []Mutant {
+	t.Helper()
+	all, err := Corpus()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// TestCorpus holds how many mutants there are of each kind.
+func TestCorpus(t *testing.T) {
+	settings, patches, neutral := 0, 0, 0
+	for _, m := range load(t) {
+		switch {
+		case m.What == "":
+			t.Errorf("%s does not say what it changes", m.Name)
+		case m.Kind == Neutral:
+			neutral++
+		case m.Patched():
+			patches++
+		default:
+			settings++
+		}
+	}
+	if settings < 20 || patches < 40 || neutral < 100 {
+		t.Errorf("%d settings, %d patches, %d neutral (expected 20, 40 and 100)", settings, patches, neutral)
+	}
+}
+
+// TestApplies holds that every edit still finds its text, and changes it.
+func TestApplies(t *testing.T) {
+	for _, m := range load(t) {
+		for _, e := range m.Edits {
+			if e.Old == e.New {
+				t.Errorf("%s: line %d: an edit of %s changes nothing", m.Name, e.Line, e.File)
+			}
+		}
+		if _, err := m.Patch(root); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestParse reads a small corpus.
+func TestParse(t *testing.T) {
+	all, err := Parse("x.txt", "# mutants\n\ndamaging no-nulls: none\nnullmove off\nhash 8\n\nneutral seed: another\ntuned\na/b.go\n-one\n-\n-two\n+\n+three\nc.go\n-four\n+five\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(all) != 2 || all[0].Kind != Damaging || len(all[0].Options) != 2 || all[0].Line != 3 || !all[1].Tuned {
+		t.Fatalf("mutants %+v", all)
+	}
+	want := []Edit{{File: "a/b.go", Old: "one\n\ntwo", New: "\nthree", Line: 9}, {File: "c.go", Old: "four", New: "five", Line: 15}}
+	if !slices.Equal(all[1].Edits, want) {
+		t.Errorf("edits %+v, want %+v", all[1].Edits, want)
+	}
+}
+
+// TestParseErrors holds what is said of a corpus that is wrong.
+func TestParseErrors(t *testing.T) {
+	for _, test := range []struct{ name, text, want string }{
+		{"kind", "broken x: y\n", "x.txt:1:1: line \"broken x: y\" (expected damaging NAME: WHAT, or neutral NAME: WHAT)"},
+		{"what", "damaging x\n", "x.txt:1:1: mutant without what it changes (expected damaging NAME: WHAT)"},
+		{"name", "damaging X: y\n", "mutant \"X\" (expected small letters, digits and dashes)"},
+		{"key", "damaging x: y\nserch modern\n", "x.txt:2:1: key \"serch\" (expected search, nullmove, hash, tuned or the name of a file)"},
+		{"value", "damaging x: y\nsearch modern,chek=0\n", "x.txt:2:1: option Search: "},
+		{"nothing", "damaging x: y\n", "x.txt:1:1: mutant x changes nothing (expected search, nullmove, hash or the name of a file)"},
+		{"no file", "damaging x: y\n-a\n+b\n", "x.txt:2:1: edit without a file (expected the name of a Go file above it)"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			_, err := Parse("x.txt", test.text)
+			if err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("error %v, want %s", err, test.want)
+			}
+		})
+	}
+}
+
+// TestApply holds that a text which is not there once is refused.
+func TestApply(t *testing.T) {
+	e := Edit{File: "a.go", Old: "x", New: "y"}
+	if got, err := e.Apply("a x b"); err != nil || got != "a y b" {
+		t.Errorf("%q, %v", got, err)
+	}
+	for _, text := range []string{"a", "x x"} {
+		if _, err := e.Apply(text); err == nil || !strings.Contains(err.Error(), "a.go has ") {
+			t.Errorf("%q: error %v", text, err)
+		}
+	}
+}

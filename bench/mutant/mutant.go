@@ -1,0 +1,48 @@
+package mutant
+
+import (
+	"fmt"
+
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+// Mutant is a change of an engine of which it is known beforehand whether it does
+// damage.
+type Mutant struct {
+	Name    string
+	Kind    Kind
+	What    string          // what it breaks or changes, one line; may be empty
+	Options []engine.Option // UCI options that differ from those of the engine as it is
+	Edits   []Edit          // of the source of the built-in engine
+	Tuned   bool            // settings of the gates were chosen with it, so that it proves less
+	Line    int             // where it is written, from 1
+	Col     int             // byte of the line, from 1
+}
+
+// Kind is what is known of a mutant beforehand.
+type Kind uint8
+
+// The kinds.
+const (
+	Damaging Kind = iota + 1 // takes something away or breaks it
+	Neutral                  // nobody could call it better or worse
+)
+
+// kinds are the names of the kinds.
+var kinds = map[Kind]string{Damaging: "damaging", Neutral: "neutral"}
+
+// String is the name of the kind.
+func (k Kind) String() string { return kinds[k] }
+
+// ParseKind reads what String writes.
+func ParseKind(text string) (Kind, error) {
+	for k, name := range kinds {
+		if name == text {
+			return k, nil
+		}
+	}
+	return 0, fmt.Errorf("kind %.20q (expected damaging or neutral)", text)
+}
+
+// Patched tells whether the mutant has to be built.
+func (m *Mutant) Patched() bool { return len(m.Edits) > 0 }

@@ -1,0 +1,33 @@
+package export
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
+	"github.com/zugwatch/zugwatch/bench/sensitivity"
+)
+
+// Sensitivity writes what was found of mutants as one JSON object or in a format for
+// people. Games are the head of games that were played elsewhere, nil for none.
+func Sensitivity(w io.Writer, r *sensitivity.Report, games *sensitivity.Head, format Format, options report.Options) error {
+	if format != JSON {
+		return doc.Write(w, report.Sensitivity(r, games, options), doc.Format(format), doc.Extent{})
+	}
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", " ")
+	encoder.SetEscapeHTML(false)
+	err := encoder.Encode(struct {
+		sensitivity.Head
+		Summary sensitivity.Summary `json:"summary"`
+		Played  *sensitivity.Head   `json:"played,omitempty"`
+		Mutants []sensitivity.Row   `json:"mutants"`
+		Left    []string            `json:"left_out,omitempty"`
+	}{r.Head, r.Summary(), games, r.Rows, r.Left})
+	if err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	return nil
+}

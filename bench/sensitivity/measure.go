@@ -1,0 +1,187 @@
+package sensitivity
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/gate"
+	"github.com/zugwatch/zugwatch/bench/mutant"
+	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/builtin"
+)
+
+// session is what all mutants of one measurement share.
+type session struct {
+	runner  *runner.Runner
+	options *Options
+	contest *gate.Contest
+	folder  string // temporary, for patched programs
+	kept    *Report
+}
+
+// Measure judges the mutants by the engine as it is, or lets them play against it, one
+// after the other. With a file it goes on where an earlier attempt ended. A measurement
+// that was cut short comes with its error, and with the mutants until then.
+func Measure(ctx context.Context, r *runner.Runner, o *Options) (report *Report, err error) {
+	mutants, err := o.Mutants(r.Config)
+	if err != nil {
+		return nil, err
+	}
+	s := &session{runner: r, options: o}
+	if s.folder, err = os.MkdirTemp("", "zugwatch-"); err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(s.folder)) }()
+	if err := s.open(ctx); err != nil {
+		return nil, err
+	}
+	mutants, left, err := s.buildable(ctx, mutants)
+	if err != nil {
+		return nil, err
+	}
+	report = &Report{Head: s.kept.Head, Left: left}
+	for i := range mutants {
+		m := &mutants[i]
+		row := s.kept.find(m.Name)
+		if row == nil {
+			o.Begin(m.Name, i+1, len(mutants))
+			measured, err := s.measure(ctx, m)
+			if err != nil {
+				return report, failure.Interruption(ctx, s.place(m, err))
+			}
+			s.kept.Rows = append(s.kept.Rows, *measured)
+			row = measured
+			if o.Out != "" {
+				if err := s.kept.save(o.Out); err != nil {
+					return report, err
+				}
+			}
+		}
+		report.Rows = append(report.Rows, *row)
+	}
+	return report, nil
+}
+
+// open readies what is measured with, and the file that is gone on with.
+func (s *session) open(ctx context.Context) (err error) {
+	head := Head{Format: format, Schema: schema, Command: s.options.Command, Date: s.options.Today}
+	if s.contest, err = gate.NewContest(ctx, s.runner, &s.options.Gate); err != nil {
+		return err
+	}
+	if s.options.Games == 0 {
+		for i, suite := range s.contest.Suites() {
+			chosen := &s.options.Gate.Suites[i]
+			head.Suites = append(head.Suites, fmt.Sprintf("%s %s forms=%d %.12s", chosen.Name, chosen.Limit, max(1, chosen.Forms), suite.Digest))
+		}
+	} else {
+		head.Games = fmt.Sprintf("%d games, nodes=%d", s.options.Games, s.options.Limit)
+	}
+	if head.Engine, err = s.identity(ctx); err != nil {
+		return err
+	}
+	if head.Bench, err = s.signature(ctx, nil, ""); err != nil {
+		return err
+	}
+	s.kept = &Report{Head: head}
+	if s.options.Out == "" {
+		return nil
+	}
+	old, err := load(s.options.Out)
+	if err != nil || old == nil {
+		return err
+	}
+	if old.key() != head.key() {
+		return failure.With(failure.Baseline, fmt.Errorf("%s is of another measurement: %s (expected %s, or another file)", s.options.Out, old.key(), head.key()))
+	}
+	s.kept = old
+	return nil
+}
+
+// identity names the base with its version and options.
+func (s *session) identity(ctx context.Context) (string, error) {
+	base, err := s.runner.Find(ctx, s.options.Gate.Engine)
+	if err != nil {
+		return "", err
+	}
+	opened, err := base.Open()
+	if err != nil {
+		return "", failure.Default(failure.Engine, err)
+	}
+	id := opened.ID()
+	name := id.Name
+	if id.Version != "" {
+		name += " " + id.Version
+	}
+	for _, o := range id.Options {
+		name += " " + o.Name + "=" + o.Value
+	}
+	return name, failure.Default(failure.Engine, opened.Close())
+}
+
+// signature is that of the built-in engine with a mutant, nil for none, in a program of
+// its own where there is one; 0 of other engines.
+func (s *session) signature(ctx context.Context, m *mutant.Mutant, program string) (uint64, error) {
+	switch {
+	case s.options.Gate.Engine != builtin.Name || s.options.Bench == 0:
+		return 0, nil
+	case program != "":
+		own := s.runner.Own
+		return mutant.Signature(ctx, program, s.options.Bench, "--nullmove", own.Policy.String(), "--search", own.Params.String(), "--hash", strconv.Itoa(own.HashMB))
+	}
+	own := s.runner.Own
+	if m != nil {
+		var err error
+		if own, err = own.With(m.Options); err != nil {
+			return 0, failure.With(failure.Input, err)
+		}
+	}
+	return own.Signature(ctx, s.options.Bench)
+}
+
+// place is an error with the mutant that it is about, and where that is written if it is
+// one of the configuration.
+func (s *session) place(m *mutant.Mutant, err error) error {
+	if slices.ContainsFunc(s.runner.Config.Mutants, func(other mutant.Mutant) bool { return other.Name == m.Name }) {
+		return failure.With(failure.Of(err), fmt.Errorf("%s:%d:%d: mutant %s: %w", s.runner.Config.File, m.Line, m.Col, m.Name, err))
+	}
+	return failure.With(failure.Of(err), fmt.Errorf("mutant %s: %w", m.Name, err))
+}
+
+// measure judges one mutant, or lets it play.
+func (s *session) measure(ctx context.Context, m *mutant.Mutant) (*Row, error) {
+	row := newRow(m)
+	head, err := s.head(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	defer head.close()
+	if s.options.Games > 0 {
+		row.Games, err = s.play(ctx, m, head.program)
+		return &row, err
+	}
+	if row.Bench, err = s.signature(ctx, m, head.program); err != nil && failure.Of(err) != failure.Engine {
+		return nil, err
+	}
+	o := s.options.Gate
+	if slices.ContainsFunc(m.Options, func(opt engine.Option) bool { return opt.Name == builtin.HashOption }) {
+		o.Alike = slices.DeleteFunc(slices.Clone(o.Alike), func(name string) bool { return name == builtin.HashOption })
+	}
+	result, err := s.contest.Judge(ctx, s.runner, &o, head.engines)
+	switch {
+	case err == nil:
+		row.judged(result)
+	case ctx.Err() != nil || failure.Of(err) != failure.Engine:
+		return nil, err
+	default:
+		row.judged(result)
+		row.Verdict, row.Fault = inconclusive, cmp.Or(err.Error(), "engine has faults")
+	}
+	return &row, nil
+}

@@ -1,0 +1,154 @@
+package sensitivity
+
+import (
+	"context"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/gate"
+	"github.com/zugwatch/zugwatch/bench/mutant"
+	"github.com/zugwatch/zugwatch/bench/runner"
+)
+
+// settings are a suite of a few positions and mutants of the built-in engine.
+const settings = `hash: 1
+suites:
+  - {name: own, suite: own.epd, kind: tactics, limit: nodes=2000}
+mutants:
+  - {name: mine, kind: damaging, search: "modern,qchecks=0"}
+`
+
+// positions are those of the suite: a mate, a fork and one that nobody finds.
+const positions = `6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id "MATE";
+r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - bm Qxf7#; id "FOOL";
+4k3/8/8/8/8/8/8/4K2R w K - bm Kd1; id "NEVER";
+`
+
+// working is a working directory with the suite, and what runs the engine there.
+func working(t *testing.T, text string) (*runner.Runner, *Options) {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("own.epd", []byte(positions), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	c, err := config.Parse("zugwatch.yaml", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &runner.Runner{
+		Finder: engines.Finder{Config: c, Own: c.Own}, Workers: 1, Tool: "v0", Now: time.Now, Watch: runner.Unwatched,
+		Tell: func(string, ...any) {},
+	}
+	return r, &Options{
+		Gate: gate.Options{Engine: "zugwatch", Suites: c.Suites, Today: "2026-01-02"}, Bench: 1,
+		Only: []string{"mine", "check-extension-off", "hash-4"}, Today: "2026-01-02", Begin: func(string, int, int) {},
+	}
+}
+
+// TestMeasure judges three mutants, and goes on with two more where it ended.
+func TestMeasure(t *testing.T) {
+	r, o := working(t, settings)
+	o.Out = "out.jsonl"
+	report, err := Measure(t.Context(), r, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, row := range report.Rows {
+		names = append(names, row.Name)
+		if row.Verdict == "" || len(row.Axes) != 1 || row.Nodes == 0 || row.Bench == 0 {
+			t.Errorf("row %+v", row)
+		}
+		if base, head := row.Solved(); base != 2 || head != 2 {
+			t.Errorf("%s solves %d, then %d", row.Name, base, head)
+		}
+	}
+	if want := []string{"check-extension-off", "hash-4", "mine"}; !slices.Equal(names, want) {
+		t.Errorf("mutants %v, want %v", names, want)
+	}
+	if s := report.Summary(); s.Damaging.Of != 2 || s.Neutral.Of != 1 || len(s.Missed) != 2 || s.Waiting != 0 {
+		t.Errorf("summary %+v", s)
+	}
+	first, err := os.ReadFile(o.Out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	begun := 0
+	o.Begin = func(string, int, int) { begun++ }
+	o.Only = append(o.Only, "null-off")
+	if report, err = Measure(t.Context(), r, o); err != nil || begun != 1 || len(report.Rows) != 4 {
+		t.Fatalf("%d begun, %v", begun, err)
+	}
+	second, _ := os.ReadFile(o.Out)
+	if !strings.HasPrefix(string(second), string(first)) || strings.Count(string(second), "\n") != 5 {
+		t.Errorf("file was not gone on with:\n%s\n%s", first, second)
+	}
+	o.Bench = 2
+	if _, err = Measure(t.Context(), r, o); failure.Of(err) != failure.Baseline || !strings.Contains(err.Error(), "out.jsonl is of another measurement") {
+		t.Errorf("error %v", err)
+	}
+}
+
+// TestMeasureGames plays two games.
+func TestMeasureGames(t *testing.T) {
+	r, o := working(t, settings)
+	o.Games, o.Limit, o.Only = 2, 50, []string{"mine"}
+	report, err := Measure(t.Context(), r, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	games := report.Rows[0].Games
+	if games == nil || games.Pairs.Count() != 1 || games.Limit != "nodes=50" || report.Games != "2 games, nodes=50" {
+		t.Errorf("games %+v of %+v", games, report.Head)
+	}
+}
+
+// TestMeasureEnds holds that an end from outside comes with what was finished.
+func TestMeasureEnds(t *testing.T) {
+	r, o := working(t, settings)
+	ctx, cancel := context.WithCancel(t.Context())
+	o.Begin = func(_ string, number, _ int) {
+		if number == 2 {
+			cancel()
+		}
+	}
+	report, err := Measure(ctx, r, o)
+	if err == nil || report == nil || len(report.Rows) != 1 {
+		t.Errorf("report %+v, error %v", report, err)
+	}
+}
+
+// TestErrors holds what is said of mutants that cannot be measured.
+func TestErrors(t *testing.T) {
+	for _, test := range []struct {
+		name, settings, want string
+		change               func(*Options)
+	}{
+		{"unknown", settings, "flag --only=hash-5 (expected the name of a mutant; did you mean hash-4?)", func(o *Options) { o.Only = []string{"hash-5"} }},
+		{"none of a kind", settings, "no mutant is of the kind and the names that were asked for", func(o *Options) { o.Kind, o.Only = mutant.Neutral, []string{"mine"} }},
+		{"taken", strings.Replace(settings, "mine", "hash-4", 1), "zugwatch.yaml:5:6: mutant hash-4 is one of the built-in engine (expected another name)", nil},
+		{"option", strings.Replace(settings, `search: "modern,qchecks=0"`, "options: {Serch: modern}", 1), `zugwatch.yaml:5:6: mutant mine: the built-in engine has no option "Serch"`, nil},
+		{"patches", settings, "all mutants that were asked for are patches of the source (expected --source with the folder of a checkout of Zugwatch)", func(o *Options) { o.Only = []string{"table-all-exact"} }},
+		{"no source", settings, "mutant table-all-exact: open nowhere", func(o *Options) { o.Only, o.Source = []string{"table-all-exact"}, "nowhere" }},
+		{"none", settings, "zugwatch.yaml lists no mutants of engine other", func(o *Options) { o.Gate.Engine = "other" }},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			r, o := working(t, test.settings)
+			if test.change != nil {
+				test.change(o)
+			}
+			if o.Gate.Engine == "other" {
+				r.Config.Mutants = nil
+			}
+			if _, err := Measure(t.Context(), r, o); failure.Of(err) != failure.Input || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("error %v, want %s", err, test.want)
+			}
+		})
+	}
+}

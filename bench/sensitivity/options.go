@@ -1,0 +1,73 @@
+package sensitivity
+
+import (
+	"slices"
+
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/gate"
+	"github.com/zugwatch/zugwatch/bench/mutant"
+	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/text"
+)
+
+// Options say which mutants are tried, on what, and where the result is kept.
+type Options struct {
+	Gate   gate.Options // suites, and how they are judged; its Engine is the base, never empty
+	Kind   mutant.Kind  // of the mutants; 0: both
+	Only   []string     // their names; nil: all
+	Source string       // root of a checkout of Zugwatch, from which patches are built; empty: they are left out
+	Bench  int          // depth in plies of the signature of the built-in engine; 0: it is left out
+	Games  int          // that are played with each mutant instead of judging it, an even number; 0: none
+	Limit  uint64       // nodes for each move of these games
+	Out    string       // file that is gone on with and written after each mutant; empty: none
+
+	Command string // that is kept in the file
+	Today   string // YYYY-MM-DD
+	// Begin is told which mutant comes next, counted from 1.
+	Begin func(name string, number, of int)
+}
+
+// Mutants are those of an engine: of the configuration, and of the built-in one those of
+// its corpus before them. The error is that there are none, or that a name which was
+// asked for is not among them.
+func (o *Options) Mutants(c *config.Config) ([]mutant.Mutant, error) {
+	var all []mutant.Mutant
+	if o.Gate.Engine == builtin.Name {
+		corpus, err := mutant.Corpus()
+		if err != nil {
+			return nil, err
+		}
+		all = corpus
+	}
+	for _, m := range c.Mutants {
+		if slices.ContainsFunc(all, func(other mutant.Mutant) bool { return other.Name == m.Name }) {
+			return nil, failure.Inputf("%s:%d:%d: mutant %s is one of the built-in engine (expected another name)", c.File, m.Line, m.Col, m.Name)
+		}
+		all = append(all, m)
+	}
+	if len(all) == 0 {
+		return nil, failure.Inputf("%s lists no mutants of engine %s (expected mutants: with entries {name: NAME, kind: damaging, options: {Name: value}}; docs/sensitivity.md has some to begin with)", c.File, o.Gate.Engine)
+	}
+	return o.choose(all)
+}
+
+// choose are the mutants that were asked for.
+func (o *Options) choose(all []mutant.Mutant) ([]mutant.Mutant, error) {
+	var known []string
+	for i := range all {
+		known = append(known, all[i].Name)
+	}
+	for _, name := range o.Only {
+		if !slices.Contains(known, name) {
+			return nil, failure.Inputf("flag --only=%s (expected the name of a mutant%s)", name, text.DidYouMean(name, known))
+		}
+	}
+	chosen := slices.DeleteFunc(all, func(m mutant.Mutant) bool {
+		return o.Kind != 0 && m.Kind != o.Kind || o.Only != nil && !slices.Contains(o.Only, m.Name)
+	})
+	if len(chosen) == 0 {
+		return nil, failure.Inputf("no mutant is of the kind and the names that were asked for")
+	}
+	return chosen, nil
+}

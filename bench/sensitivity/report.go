@@ -1,0 +1,144 @@
+package sensitivity
+
+import (
+	"bytes"
+	_ "embed"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"slices"
+
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/file"
+)
+
+// Report is what was found of all mutants, in the order of their lists. Its file is JSON
+// Lines: a head, and a line for each mutant that is finished.
+type Report struct {
+	Head
+	Rows []Row
+	Left []string // mutants that need the source, which is not there
+}
+
+// Head says what was measured, and on what.
+type Head struct {
+	Format  string   `json:"format"`
+	Schema  int      `json:"schema"`
+	Command string   `json:"command,omitempty"` // that wrote it
+	Date    string   `json:"date,omitempty"`    // YYYY-MM-DD, of the first mutant
+	Engine  string   `json:"engine"`
+	Bench   uint64   `json:"bench,omitempty"` // signature of the base; 0: it has none
+	Suites  []string `json:"suites,omitempty"`
+	Games   string   `json:"games,omitempty"` // how many, and under what limit; empty: none are played
+}
+
+// The head of every file.
+const (
+	format = "zugwatch-sensitivity"
+	schema = 1
+)
+
+// key is what two attempts at one report have to agree on.
+func (h *Head) key() string {
+	return fmt.Sprintf("%s, bench %d, suites %v, games %q", h.Engine, h.Bench, h.Suites, h.Games)
+}
+
+// find is the row of a mutant, nil without one.
+func (r *Report) find(name string) *Row {
+	for i := range r.Rows {
+		if r.Rows[i].Name == name {
+			return &r.Rows[i]
+		}
+	}
+	return nil
+}
+
+// Compared is the report with the games of Played for the mutants of the built-in engine
+// that have none. Said is the head of these, nil where none was added.
+func (r *Report) Compared(games *Report) (compared *Report, said *Head) {
+	whole := *r
+	whole.Rows = slices.Clone(r.Rows)
+	for i := range whole.Rows {
+		row := &whole.Rows[i]
+		if old := games.find(row.Name); row.Games == nil && old != nil && old.Change == row.Change {
+			row.Games, said = old.Games, &games.Head
+		}
+	}
+	return &whole, said
+}
+
+// WithoutTimes is the report without what differs between equal measurements.
+func (r *Report) WithoutTimes() *Report {
+	plain := *r
+	plain.Date, plain.Command = "", ""
+	plain.Rows = slices.Clone(r.Rows)
+	for i := range plain.Rows {
+		plain.Rows[i].CPU = 0
+	}
+	return &plain
+}
+
+// write writes the file of a report.
+func (r *Report) write(w io.Writer) error {
+	lines := []any{&r.Head}
+	for i := range r.Rows {
+		lines = append(lines, &r.Rows[i])
+	}
+	for _, value := range lines {
+		line, err := file.Line(value)
+		if err != nil {
+			return err
+		}
+		if _, err := w.Write(append(line, '\n')); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// save replaces the file of a report.
+func (r *Report) save(path string) error { return file.Output(path, r.write) }
+
+// load reads the file of a report; nil where there is none.
+func load(path string) (*Report, error) {
+	data, err := os.ReadFile(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err != nil:
+		return nil, failure.With(failure.Machine, err)
+	}
+	return parse(path, data)
+}
+
+// parse reads a report. The error names file and line.
+func parse(path string, data []byte) (*Report, error) {
+	var r Report
+	for n, line := range bytes.Split(bytes.TrimSuffix(data, []byte("\n")), []byte("\n")) {
+		var value any = &r.Head
+		if n > 0 {
+			r.Rows = append(r.Rows, Row{})
+			value = &r.Rows[n-1]
+		}
+		err := file.Parse(line, value)
+		if err == nil && n == 0 && (r.Format != format || r.Schema != schema) {
+			err = fmt.Errorf("format %q of schema %d (expected %s, schema %d)", r.Format, r.Schema, format, schema)
+		}
+		if err != nil {
+			return nil, failure.With(failure.Baseline, fmt.Errorf("%s:%d:1: %w", path, n+1, err))
+		}
+	}
+	return &r, nil
+}
+
+// played is the games of the mutants of the built-in engine, as a command has written
+// them that stands in its head.
+//
+//go:embed games.jsonl
+var played []byte
+
+// Played is what the games of the mutants of the built-in engine came to: once for all,
+// with the command and the date in the head.
+func Played() (*Report, error) { return parse("games.jsonl", played) }

@@ -1,0 +1,101 @@
+package sensitivity
+
+import (
+	"slices"
+
+	"github.com/zugwatch/zugwatch/bench/stat"
+)
+
+// Count is how many of some mutants were red.
+type Count struct {
+	Red int `json:"red"`
+	Of  int `json:"of"`
+}
+
+// Percent is the share in percent, 0 of none.
+func (c Count) Percent() float64 {
+	if c.Of == 0 {
+		return 0
+	}
+	return 100 * float64(c.Red) / float64(c.Of)
+}
+
+// Interval is where the true share lies, by stat.ClopperPearson.
+func (c Count) Interval() stat.Interval { return stat.ClopperPearson(c.Red, c.Of) }
+
+// add counts one more.
+func (c *Count) add(red bool) {
+	c.Of++
+	if red {
+		c.Red++
+	}
+}
+
+// AxisCount is how many damaging mutants one axis found.
+type AxisCount struct {
+	Axis  string `json:"axis"`
+	Found int    `json:"found"`
+	Alone int    `json:"alone"` // that no other axis found
+}
+
+// Summary is what all mutants come to.
+type Summary struct {
+	Damaging Count       `json:"damaging"`
+	Neutral  Count       `json:"neutral"`
+	Fresh    Count       `json:"fresh"` // neutral ones that no setting was chosen with
+	Axes     []AxisCount `json:"axes"`  // in the order in which they were judged
+	Missed   []string    `json:"missed"`
+	Alarms   []string    `json:"alarms"`         // neutral ones that are red
+	Same     []string    `json:"same,omitempty"` // that searched every position as the base
+	Waiting  int         `json:"waiting"`        // that were not judged yet
+}
+
+// Summary sums up the rows that were judged.
+func (r *Report) Summary() Summary {
+	s := Summary{Missed: []string{}, Alarms: []string{}, Axes: []AxisCount{}}
+	for i := range r.Rows {
+		row := &r.Rows[i]
+		switch {
+		case row.Verdict == "":
+			s.Waiting++
+			continue
+		case row.Damaging():
+			s.Damaging.add(row.Red())
+			s.addAxes(row)
+			if !row.Red() {
+				s.Missed = append(s.Missed, row.Name)
+			}
+		default:
+			s.Neutral.add(row.Red())
+			if !row.Tuned {
+				s.Fresh.add(row.Red())
+			}
+			if row.Red() {
+				s.Alarms = append(s.Alarms, row.Name)
+			}
+		}
+		if row.Fault == "" && !row.Changed() {
+			s.Same = append(s.Same, row.Name)
+		}
+	}
+	return s
+}
+
+// addAxes counts a damaging mutant for each axis that found it.
+func (s *Summary) addAxes(row *Row) {
+	var found []int
+	for _, a := range row.Axes {
+		at := slices.IndexFunc(s.Axes, func(c AxisCount) bool { return c.Axis == a.Axis })
+		if at < 0 {
+			at = len(s.Axes)
+			s.Axes = append(s.Axes, AxisCount{Axis: a.Axis})
+		}
+		if row.Failed(a.Axis) && !slices.Contains(found, at) {
+			found = append(found, at)
+			s.Axes[at].Found++
+		}
+	}
+	if len(found) == 1 {
+		s.Axes[found[0]].Alone++
+	}
+}
