@@ -20,10 +20,10 @@ const (
 )
 
 // name searches the candidates of the first look in forms that it did not see, and
-// judges once more, where the trial did not pass.
+// judges once more, where what is solved is judged and the trial did not pass.
 func (j *job) name(ctx context.Context, r *runner.Runner, o *Options, t *Trial, evidence compare.Evidence, candidates []string) error {
 	first := j.looks()[0]
-	if t.Comparison.Verdict == compare.Pass || first == 0 {
+	if t.Comparison.Verdict == compare.Pass || first == 0 || j.config.Gate.Axis == compare.Nodes {
 		return nil
 	}
 	wide := j.config

@@ -1,0 +1,83 @@
+package gate
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/store"
+	"github.com/zugwatch/zugwatch/engine/builtin"
+)
+
+// nameSettings are a zugzwang that is lost without a guard, among positions that are
+// solved whatever is pruned.
+const nameSettings = `hash: 2
+suites:
+  - {name: zugzwang, kind: zugzwang, forms: 4-8, limit: "nodes=20000,stop-when-solved=3"}
+`
+
+// nameJob is the suite of nameSettings, but for positions that are solved by neither, on
+// an engine with a guard and on one without.
+func nameJob(t *testing.T) *job {
+	t.Helper()
+	r := quietRunner(t, nameSettings, new(strings.Builder))
+	j := &job{config: r.Config.Suites[0]}
+	suite, err := r.Config.Open(j.config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if j.suite, err = suite.Filter("ZUG.001", "ZUG.003", "ZUG.005", "ZUG.006", "ZUG.020", "ZUG.022", "ZUG.028", "ZUG.034"); err != nil {
+		t.Fatal(err)
+	}
+	for policy, on := range map[string]*engines.Engine{"deep4": &j.base, "r4,guard=none,min=1": &j.head} {
+		other := quietRunner(t, nameSettings+"nullmove: "+policy+"\n", new(strings.Builder))
+		if *on, err = other.Find(t.Context(), builtin.Name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return j
+}
+
+// TestName: a position that is lost in four forms is named by others, with both engines at
+// hand by eight, with a baseline by those that it has; and the search that shows it is
+// one that the base solves and the head does not.
+func TestName(t *testing.T) {
+	r := quietRunner(t, nameSettings, new(strings.Builder))
+	j := nameJob(t)
+	trial, err := j.judge(t.Context(), r, &Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := trial.Comparison.Forms.Named
+	if len(named) == 0 || named[0].ID != "ZUG.028" || named[0].Forms != 8 || named[0].Head > 0 || trial.Comparison.Verdict != compare.Fail {
+		t.Fatalf("%s: named %+v, %q", trial.Comparison.Verdict, named, trial.Comparison.Gates)
+	}
+	repeat := named[0].Repeat
+	if repeat == nil {
+		t.Fatal("no search shows the loss")
+	}
+	one := *j
+	if one.suite, err = trial.Suite.Filter(repeat.ID); err != nil {
+		t.Fatal(err)
+	}
+	one.config.Limit.Nodes, one.config.Limit.StopSolved, one.config.Limit.Depth = 0, 0, repeat.Depth
+	base, head, err := one.measure(t.Context(), r)
+	if err != nil || base.run.Totals().Solved != 1 || head.run.Totals().Solved != 0 || one.suite.Records[0].Position.FEN() != repeat.FEN {
+		t.Errorf("%+v: base %+v, head %+v, %v", repeat, base.run.Totals(), head.run.Totals(), err)
+	}
+
+	whole, err := j.side(t.Context(), r, j.base, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	j.baseline = &store.Baseline{Run: whole.run}
+	if trial, err = j.judge(t.Context(), r, &Options{}); err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range trial.Comparison.Forms.Named {
+		if p.Forms != 4 {
+			t.Errorf("by a baseline: %+v", p)
+		}
+	}
+}
