@@ -57,6 +57,13 @@ func (s *Suite) Filter(patterns ...string) (*Suite, error) {
 	return &part, nil
 }
 
+// Only is the record at an index, without the other forms of its position.
+func (s *Suite) Only(index int) (*Suite, error) {
+	part := *s
+	part.Records = s.Records[index : index+1]
+	return &part, part.seal()
+}
+
 // kindPrefix begins a pattern for what a record asks.
 const kindPrefix = "kind:"
 

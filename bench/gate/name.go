@@ -127,29 +127,29 @@ func outcomes(run *bench.Run) map[string]*bench.Outcome {
 // position that the head misses at that depth, nil where the head solves them all
 // there.
 func (j *job) repeat(ctx context.Context, r *runner.Runner, t *Trial, id string) (*compare.Repeat, error) {
-	var shown []compare.Repeat
+	var shown []int // places of forms
 	for i := range t.Base.Outcomes {
 		b, h := &t.Base.Outcomes[i], &t.Run.Outcomes[i]
 		// A form with a prelude is not repeated by its position alone.
-		if _, primed := t.Suite.Prelude(i); !primed && t.Run.Suite.Position(b.ID) == id && b.Verdict == bench.Solved && b.Stable != nil && h.Verdict == bench.Missed {
-			shown = append(shown, compare.Repeat{ID: b.ID, Depth: b.Stable.Depth})
+		if _, primed := t.Suite.Prelude(i); !primed && t.Run.Suite.Position(b.ID) == id &&
+			b.Verdict == bench.Solved && b.Stable != nil && h.Verdict == bench.Missed {
+			shown = append(shown, i)
 		}
 	}
-	slices.SortStableFunc(shown, func(a, b compare.Repeat) int { return a.Depth - b.Depth })
-	for _, s := range shown {
-		one := *j
+	slices.SortStableFunc(shown, func(a, b int) int { return t.Base.Outcomes[a].Stable.Depth - t.Base.Outcomes[b].Stable.Depth })
+	for _, i := range shown {
+		one, depth := *j, t.Base.Outcomes[i].Stable.Depth
 		var err error
-		if one.suite, err = t.Suite.Filter(s.ID); err != nil {
+		if one.suite, err = t.Suite.Only(i); err != nil {
 			return nil, err
 		}
-		one.config.Limit = bench.Limits{Limits: engine.Limits{Depth: s.Depth, Nodes: j.config.Limit.Nodes}}
+		one.config.Limit = bench.Limits{Limits: engine.Limits{Depth: depth, Nodes: j.config.Limit.Nodes}}
 		now, err := one.side(ctx, r, j.head, "")
 		if err != nil {
 			return nil, err
 		}
 		if now.run.Outcomes[0].Verdict == bench.Missed {
-			s.FEN = one.suite.Records[0].Position.FEN()
-			return &s, nil
+			return &compare.Repeat{ID: t.Run.Outcomes[i].ID, FEN: one.suite.Records[0].Position.FEN(), Depth: depth}, nil
 		}
 	}
 	return nil, nil

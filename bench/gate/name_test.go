@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -8,6 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/store"
 	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/epd"
 )
 
 // nameSettings are a zugzwang that is lost without a guard, among positions that are
@@ -58,7 +60,8 @@ func TestName(t *testing.T) {
 		t.Fatal("no search shows the loss")
 	}
 	one := *j
-	if one.suite, err = trial.Suite.Filter(repeat.ID); err != nil {
+	at := slices.IndexFunc(trial.Suite.Records, func(r epd.Record) bool { return r.Key() == repeat.ID })
+	if one.suite, err = trial.Suite.Only(at); err != nil {
 		t.Fatal(err)
 	}
 	one.config.Limit.Nodes, one.config.Limit.StopSolved, one.config.Limit.Depth = 0, 0, repeat.Depth
