@@ -68,8 +68,16 @@ func namedForms(named []compare.Position) doc.Document {
 		if p.Repeat != nil {
 			repeat = doc.Textf("position fen %s; go depth %d", p.Repeat.FEN, p.Repeat.Depth)
 		}
-		return doc.Row{doc.Quote(p.ID), doc.Count(p.Forms), doc.Count(p.Base), doc.Count(p.Head), doc.Textf("%.4f", p.Chance), repeat}
+		return doc.Row{doc.Quote(p.ID), doc.Count(p.Forms), doc.Count(p.Base), doc.Count(p.Head), smallChance(p.Chance), repeat}
 	})}}
+}
+
+// smallChance is a probability, of which four digits are told.
+func smallChance(p float64) doc.Text {
+	if p < 0.0001 {
+		return "<0.0001"
+	}
+	return doc.Textf("%.4f", p)
 }
 
 // FormsText says in how many of its forms a position is solved.
