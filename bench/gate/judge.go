@@ -118,18 +118,20 @@ func (s *schedule) judge(r *runner.Runner, o *Options, result *Result) error {
 
 // judge measures the suite and compares, in more and more forms until these decide, and
 // races where its gate has a speed. The trial comes with an error too, as far as it
-// came.
+// came. Where the budget ends in a later look, what was found until then counts.
 func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial, err error) {
-	t = Trial{Suite: j.suite, Line: j.config.Line}
 	looks := j.looks()
 	evidence := compare.Evidence{Alike: o.Alike, Tests: r.Config.Tests(), Looks: len(looks)}
+	t = Trial{Suite: j.suite, Line: j.config.Line}
 	var candidates []string
 	for i, forms := range looks {
-		if err = j.look(ctx, r, &t, forms); err != nil {
-			return t, err
+		next := t
+		if err = j.look(ctx, r, &next, forms); err == nil {
+			t = next
+			t.Comparison, err = j.compare(ctx, r, o, t.Base, t.Run, evidence)
 		}
-		if t.Comparison, err = j.compare(ctx, r, o, t.Base, t.Run, evidence); err != nil {
-			return t, err
+		if err != nil {
+			break
 		}
 		if i == 0 {
 			candidates = t.Comparison.Candidates()
@@ -138,7 +140,10 @@ func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial,
 			break
 		}
 	}
-	if err = j.name(ctx, r, o, &t, evidence, candidates); err != nil {
+	if err == nil {
+		err = j.name(ctx, r, o, &t, evidence, candidates)
+	}
+	if err != nil && !(t.Comparison != nil && errors.Is(err, errBudget)) {
 		return t, err
 	}
 	if err = j.save(o.Save, &t); err != nil {

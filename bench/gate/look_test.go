@@ -1,9 +1,13 @@
 package gate
 
 import (
+	"context"
+	"errors"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/store"
@@ -112,5 +116,28 @@ func TestLooksRisk(t *testing.T) {
 	}
 	if one, of := alone.Comparison.Gates[0].Reasons[0], c.Gates[0].Reasons[0]; one == of {
 		t.Errorf("a look of two has the interval of one alone: %s", of)
+	}
+}
+
+// TestLooksBudget: where the budget ends in the second look, the first one counts; where
+// it ends in the first, nothing does.
+func TestLooksBudget(t *testing.T) {
+	for runs, forms := range map[int]int{2: 0, 3: 2, 4: 2} { // the base and the head of a look
+		ctx, end := context.WithCancelCause(t.Context())
+		r := quietRunner(t, lookSettings, new(strings.Builder))
+		begun := 0
+		r.Watch = func(string, int, time.Duration) (func(bench.Event), func()) {
+			if begun++; begun == runs {
+				end(errBudget)
+			}
+			return func(bench.Event) {}, func() {}
+		}
+		trial, err := lookJob(t, "modern", "modern,lmrbase=21").judge(ctx, r, &Options{})
+		switch {
+		case forms == 0 && !errors.Is(err, errBudget):
+			t.Errorf("run %d: %v", runs, err)
+		case forms > 0 && (err != nil || trial.Run.Suite.Forms != forms || trial.Suite.InForms != forms || trial.Comparison.Verdict != compare.Undecided):
+			t.Errorf("run %d: %v, %+v", runs, err, trial.Comparison)
+		}
 	}
 }

@@ -84,18 +84,21 @@ func (s *schedule) worth(j *job, changes map[string]int) float64 {
 	return float64(1+changes[j.config.Name]) / max(seconds, 1e-9)
 }
 
-// cost is how long a suite is likely to take: by the nodes of its baseline and
-// the speed measured so far, or by its limit where that is a time.
+// cost is how long the first look at a suite is likely to take: by the nodes of its
+// baseline and the speed measured so far, or by its limit where that is a time.
 func (s *schedule) cost(j *job) time.Duration {
-	totals := j.baseline.Run.Totals()
+	totals, share := j.baseline.Run.Totals(), 1.0
+	if j.config.First > 0 {
+		share = float64(j.config.First) / float64(j.config.Forms)
+	}
 	if each := max(j.config.Limit.MoveTime, j.config.Limit.CPUTime); each > 0 {
-		return each * time.Duration(totals.Positions) / time.Duration(s.workers)
+		return time.Duration(share*float64(each)*float64(totals.Positions)) / time.Duration(s.workers)
 	}
 	speed := float64(guessedSpeed) * float64(s.workers)
 	if s.nodes > 0 && s.spent > 0 {
 		speed = float64(s.nodes) / s.spent.Seconds()
 	}
-	return time.Duration(float64(totals.Nodes) / speed * float64(time.Second))
+	return time.Duration(share * float64(totals.Nodes) / speed * float64(time.Second))
 }
 
 // next is the suite to run now, nil when none is left that fits. The first one is

@@ -26,6 +26,12 @@ func waiting(name, limit string, nodes uint64) *job {
 	return &job{config: config.Suite{Name: name, Limit: limits}, baseline: &store.Baseline{Run: run}}
 }
 
+// looked gives the suite of a job some forms at first and more where these do not decide.
+func looked(j *job, first, most int) *job {
+	j.config.First, j.config.Forms = first, most
+	return j
+}
+
 // endedBy is a context that a cause has ended.
 func endedBy(cause error) context.Context {
 	ctx, cancel := context.WithCancelCause(context.Background())
@@ -52,6 +58,7 @@ func TestSchedule(t *testing.T) {
 		{"the last does not fit", 20 * time.Second, 1e6, suites(), "small middle", "large (needs about 40s, and 14s are left)"},
 		{"a smaller one behind fits", 20 * time.Second, 1e6, []*job{suites()[0], suites()[2], suites()[1]}, "small middle", "large (needs about 40s, and 19s are left)"},
 		{"the first tells that nothing else fits", 20 * time.Second, 1e5, suites(), "small", "middle (needs about 50s, and 10s are left) large (needs about 6m40s, and 10s are left)"},
+		{"a first look of several", 20 * time.Second, 1e6, []*job{suites()[0], looked(waiting("large", "depth=5", 40e6), 4, 16)}, "small large", ""},
 		{"by the clock of a suite", 20 * time.Second, 1e6, []*job{suites()[0], waiting("timed", "movetime=30s", 1)}, "small", "timed (needs about 30s, and 19s are left)"},
 	}
 	for _, test := range tests {
