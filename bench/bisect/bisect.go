@@ -1,6 +1,7 @@
 // Package bisect finds the commit since which an engine answers otherwise on one
 // position: it has lost it, or it costs other nodes. Only limits that read no clock
-// are taken, so that every step is sure.
+// are taken, so that every step repeats; whether a position is lost is judged by several
+// forms of it, so that the chance of one search misleads no step.
 package bisect
 
 import (
@@ -12,6 +13,7 @@ import (
 	"strconv"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/effect"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/revision"
@@ -23,7 +25,7 @@ type Metric uint8
 
 // The metrics.
 const (
-	Solved Metric = iota // the position is solved no more
+	Solved Metric = iota // the position is solved in less than half of the forms in which the good end solves it: see Answer
 	Nodes                // its nodes are nearer to those of the bad end, by their ratios
 )
 
@@ -45,6 +47,7 @@ type Options struct {
 	Good, Bad string // revisions; Bad has Good among its ancestors
 	Metric    Metric
 	Limit     *bench.Limits // nil: that of the suite
+	Forms     int           // that the position is searched in, by Solved; 0: DefaultForms; 1: as it stands
 	Anew      bool          // build what was built before as well, and keep nothing
 	Observer  Observer
 }
@@ -53,13 +56,13 @@ type Options struct {
 // time.
 type Observer interface {
 	// Begin is called once both ends are known to be revisions.
-	Begin(suite, position string, limit bench.Limits)
+	Begin(suite, position string, limit bench.Limits, forms int)
 	// Step is called before a commit is tried: so many commits are left, of which
 	// about more are to be tried.
 	Step(number, commits, more int)
 	// Answered tells what a commit answers: "good" and "bad" are the ends and those
 	// found so, "skip" has a fault, "before" and "after" are of the commit found.
-	Answered(label string, commit revision.Commit, outcome *bench.Outcome)
+	Answered(label string, commit revision.Commit, answer *Answer)
 	// Skipped tells why a commit could not be tried.
 	Skipped(commit revision.Commit, why error)
 	// Found lists the commits that may be the first bad one, that one last.
@@ -69,6 +72,7 @@ type Observer interface {
 // Result is what a bisection has found.
 type Result struct {
 	Suite, Position string
+	Forms           int               // that the position was searched in
 	Suspects        []revision.Commit // that may be the first bad one; one alone is it
 	Steps           int               // commits between the ends that were tried
 	Skipped         int               // of these, those that could not be
@@ -78,6 +82,9 @@ type Result struct {
 // result comes with an error where the commit was found and could not be shown
 // beside the one before it.
 func Run(ctx context.Context, r *runner.Runner, o *Options) (result *Result, err error) {
+	if err := o.checkForms(); err != nil {
+		return nil, err
+	}
 	chosen, suite, err := locate(r.Config, o)
 	if err != nil {
 		return nil, err
@@ -100,7 +107,7 @@ func Run(ctx context.Context, r *runner.Runner, o *Options) (result *Result, err
 	}
 	built := &builds{Builder: b, runner: *r, recipe: recipe, suite: suite, limit: chosen.Limit}
 	built.runner.Workers = 1
-	return newBisection(o, built, name, chosen.Name, chosen.Limit).run(ctx)
+	return newBisection(o, built, name, chosen.Name, chosen.Limit, len(suite.Records)).run(ctx)
 }
 
 // subject is what is bisected: revisions, and what the engine answers at each.
@@ -109,9 +116,9 @@ type subject interface {
 	Find(ctx context.Context, label, name string) (engines.Variant, error)
 	// between begins the search between two commits.
 	between(ctx context.Context, good, bad revision.Commit) (search, error)
-	// answer is what the engine of a revision answers on the position. An error of
+	// answer is what the engine of a revision answers on the forms of the position. An error of
 	// the kinds failure.Engine and failure.Input is of that revision alone.
-	answer(ctx context.Context, of engines.Variant) (*bench.Outcome, error)
+	answer(ctx context.Context, of engines.Variant) (*Answer, error)
 }
 
 // search says which commit is tried next; see revision.Bisection.
@@ -128,14 +135,14 @@ type bisection struct {
 	subject   subject
 	engine    string // its name
 	limit     bench.Limits
-	good, bad bench.Outcome             // at the ends
-	tried     map[string]*bench.Outcome // by the hashes of commits
+	good, bad Answer             // at the ends
+	tried     map[string]*Answer // by the hashes of commits
 }
 
-func newBisection(o *Options, of subject, engine, suite string, limit bench.Limits) *bisection {
+func newBisection(o *Options, of subject, engine, suite string, limit bench.Limits, forms int) *bisection {
 	return &bisection{
-		Options: o, result: Result{Suite: suite, Position: o.Position}, subject: of,
-		engine: engine, limit: limit, tried: make(map[string]*bench.Outcome),
+		Options: o, result: Result{Suite: suite, Position: o.Position, Forms: forms}, subject: of,
+		engine: engine, limit: limit, tried: make(map[string]*Answer),
 	}
 }
 
@@ -153,7 +160,7 @@ func (p *bisection) run(ctx context.Context) (*Result, error) {
 	if err != nil {
 		return nil, failure.Interruption(ctx, err)
 	}
-	p.Observer.Begin(p.result.Suite, p.Position, p.limit)
+	p.Observer.Begin(p.result.Suite, p.Position, p.limit, p.result.Forms)
 	if err := p.ends(ctx, good, bad); err != nil {
 		return nil, err
 	}
@@ -173,29 +180,43 @@ func (p *bisection) run(ctx context.Context) (*Result, error) {
 func (p *bisection) ends(ctx context.Context, good, bad engines.Variant) error {
 	for _, side := range []struct {
 		of engines.Variant
-		to *bench.Outcome
+		to *Answer
 	}{{good, &p.good}, {bad, &p.bad}} {
-		outcome, err := p.try(ctx, side.of)
+		answer, err := p.try(ctx, side.of)
 		if err != nil {
 			return err
 		}
-		p.Observer.Answered(side.of.Label, side.of.Commit, outcome)
-		if outcome.Verdict == bench.Faulted {
-			return failure.With(failure.Engine, fmt.Errorf("engine %s at %s: %s (expected an answer at both ends)", p.engine, side.of, outcome.Fault))
+		p.Observer.Answered(side.of.Label, side.of.Commit, answer)
+		if answer.Verdict == bench.Faulted {
+			return failure.With(failure.Engine, fmt.Errorf("engine %s at %s: %s (expected an answer at both ends)", p.engine, side.of, answer.Fault))
 		}
-		*side.to = *outcome
+		*side.to = *answer
 	}
 	switch {
 	case p.Metric == Nodes && p.good.Nodes == p.bad.Nodes:
 		return failure.Inputf("revisions %s and %s search the same %d nodes (expected ends that differ)", good, bad, p.good.Nodes)
 	case p.Metric == Nodes:
 		return nil
-	case p.good.Verdict != bench.Solved:
-		return failure.Inputf("revision %s does not solve the position (expected a good one at --good)", good)
-	case p.bad.Verdict == bench.Solved:
+	case p.good.Solved == 0:
+		return failure.Inputf("revision %s does not solve the position%s (expected a good one at --good)", good, p.good.inForms())
+	case p.good.Forms == 1 && p.bad.Solved == 1:
 		return failure.Inputf("revision %s solves the position (expected a bad one at --bad)", bad)
+	case p.good.Forms == 1:
+		return nil
 	}
-	return nil
+	return p.differ(good, bad)
+}
+
+// differ holds that the good end solves clearly more forms than the bad one: chance
+// explains the loss with at most EndsChance, and the bad end is bad by the rule of the
+// steps.
+func (p *bisection) differ(good, bad engines.Variant) error {
+	chance := effect.Chance([]effect.Solved{{Base: p.good.Solved, Head: p.bad.Solved, Forms: p.good.Forms}})
+	if chance <= EndsChance && p.bad.lostFrom(&p.good) {
+		return nil
+	}
+	return failure.Inputf("revision %s solves the position in %s and %s in %s, p=%.4f (expected ends that differ clearly: less than half as many at --bad, and p of at most %v)",
+		good, p.good.counts(), bad, p.bad.counts(), chance, EndsChance)
 }
 
 // narrow tries commits until one is left, or those that cannot be tried.
@@ -211,7 +232,7 @@ func (p *bisection) narrow(ctx context.Context, search search) ([]revision.Commi
 		}
 		p.result.Steps++
 		p.Observer.Step(p.result.Steps, commits, more)
-		outcome, err := p.try(ctx, engines.Variant{Label: "step " + strconv.Itoa(p.result.Steps), Commit: next})
+		answer, err := p.try(ctx, engines.Variant{Label: "step " + strconv.Itoa(p.result.Steps), Commit: next})
 		kind := failure.Of(err)
 		switch {
 		case kind == failure.Engine, kind == failure.Input: // of this commit: the flags did for the ends
@@ -222,8 +243,8 @@ func (p *bisection) narrow(ctx context.Context, search search) ([]revision.Commi
 		case err != nil:
 			return nil, err
 		}
-		state := p.stateOf(outcome)
-		p.Observer.Answered([...]string{"skip", "good", "bad"}[state], next, outcome)
+		state := p.stateOf(answer)
+		p.Observer.Answered([...]string{"skip", "good", "bad"}[state], next, answer)
 		if state == revision.Unknown {
 			p.result.Skipped++
 		}
@@ -231,29 +252,29 @@ func (p *bisection) narrow(ctx context.Context, search search) ([]revision.Commi
 	}
 }
 
-// stateOf says on which side of the change an outcome is. By nodes the border is
+// stateOf says on which side of the change an answer is. By nodes the border is
 // the geometric mean of both ends.
-func (p *bisection) stateOf(o *bench.Outcome) revision.State {
+func (p *bisection) stateOf(a *Answer) revision.State {
 	switch {
-	case o.Verdict == bench.Faulted:
+	case a.Verdict == bench.Faulted:
 		return revision.Unknown
-	case p.Metric == Nodes && nearer(o.Nodes, p.bad.Nodes, p.good.Nodes), p.Metric == Solved && o.Verdict != bench.Solved:
+	case p.Metric == Nodes && nearer(a.Nodes, p.bad.Nodes, p.good.Nodes), p.Metric == Solved && a.lostFrom(&p.good):
 		return revision.Bad
 	}
 	return revision.Good
 }
 
 // try has the engine of a commit answer, once.
-func (p *bisection) try(ctx context.Context, of engines.Variant) (*bench.Outcome, error) {
+func (p *bisection) try(ctx context.Context, of engines.Variant) (*Answer, error) {
 	if known := p.tried[of.Commit.Hash]; known != nil {
 		return known, nil
 	}
-	outcome, err := p.subject.answer(ctx, of)
+	answer, err := p.subject.answer(ctx, of)
 	if err != nil {
 		return nil, err
 	}
-	p.tried[of.Commit.Hash] = outcome
-	return outcome, nil
+	p.tried[of.Commit.Hash] = answer
+	return answer, nil
 }
 
 // show tells what the first bad commit and the one before it answer.
@@ -263,11 +284,11 @@ func (p *bisection) show(ctx context.Context, first revision.Commit) error {
 		if err != nil {
 			return err
 		}
-		outcome, err := p.try(ctx, of)
+		answer, err := p.try(ctx, of)
 		if err != nil {
 			return err
 		}
-		p.Observer.Answered(row.label, of.Commit, outcome)
+		p.Observer.Answered(row.label, of.Commit, answer)
 	}
 	return nil
 }

@@ -20,8 +20,9 @@ import (
 // history is a line of commits, named by their places in it, and what the engine
 // answers at each, a word such as
 //
-//	solved 100    missed 100    faulted    broken    gone
+//	solved 100    7/8 100    missed 100    faulted    broken    gone
 //
+// of one search or of as many forms as are named,
 // where a broken one does not build and the machine fails at one that is gone.
 type history struct {
 	commits []string
@@ -92,27 +93,31 @@ func (h *history) Mark(commit revision.Commit, state revision.State) {
 	}
 }
 
-func (h *history) answer(_ context.Context, of engines.Variant) (*bench.Outcome, error) {
+func (h *history) answer(_ context.Context, of engines.Variant) (*Answer, error) {
 	place := h.place(of.Commit)
 	h.asked = append(h.asked, fmt.Sprint(place))
 	word, rest, _ := strings.Cut(h.commits[place], " ")
-	outcome := &bench.Outcome{ID: "p"}
-	fmt.Sscan(rest, &outcome.Nodes)
+	answer := &Answer{Outcome: bench.Outcome{ID: "p"}, Forms: 1}
+	fmt.Sscan(rest, &answer.Nodes)
 	switch word {
 	case "solved":
-		outcome.Verdict = bench.Solved
+		answer.Verdict, answer.Solved = bench.Solved, 1
 	case "missed":
-		outcome.Verdict = bench.Missed
+		answer.Verdict = bench.Missed
 	case "faulted":
-		outcome.Verdict, outcome.Fault = bench.Faulted, bench.FaultStart
+		answer.Verdict, answer.Fault = bench.Faulted, bench.FaultStart
 	case "broken":
 		return nil, failure.With(failure.Engine, errors.New("no compiler"))
 	case "threads":
 		return nil, failure.Inputf("several threads")
 	default:
+		if n, _ := fmt.Sscanf(word, "%d/%d", &answer.Solved, &answer.Forms); n == 2 {
+			answer.Verdict = bench.Missed
+			break
+		}
 		return nil, errors.New("disk is gone")
 	}
-	return outcome, nil
+	return answer, nil
 }
 
 // lines keeps what it is told, a word or two for each.
@@ -122,13 +127,13 @@ func (l *lines) add(format string, args ...any) {
 	l.told = append(l.told, fmt.Sprintf(format, args...))
 }
 
-func (l *lines) Begin(suite, position string, limit bench.Limits) {
-	l.add("begin %s %s %s", suite, position, limit)
+func (l *lines) Begin(suite, position string, limit bench.Limits, forms int) {
+	l.add("begin %s %s %s %d", suite, position, limit, forms)
 }
 
 func (l *lines) Step(number, commits, more int) { l.add("step %d of %d, %d", number, commits, more) }
 
-func (l *lines) Answered(label string, commit revision.Commit, o *bench.Outcome) {
+func (l *lines) Answered(label string, commit revision.Commit, a *Answer) {
 	l.add("%s %s", label, strings.TrimLeft(commit.Hash, "0"))
 }
 
@@ -141,7 +146,7 @@ func (l *lines) Found(suspects []revision.Commit) { l.add("found %d", len(suspec
 func of(metric Metric, commits ...string) (*history, *lines, *bisection) {
 	h, told := &history{commits: commits}, &lines{}
 	o := &Options{Position: "p", Good: "0", Bad: fmt.Sprint(len(commits) - 1), Metric: metric, Observer: told}
-	return h, told, newBisection(o, h, "mine", "few", bench.Limits{Limits: engine.Limits{Depth: 3}})
+	return h, told, newBisection(o, h, "mine", "few", bench.Limits{Limits: engine.Limits{Depth: 3}}, 8)
 }
 
 // TestRun bisects histories to their ends.
@@ -165,6 +170,8 @@ func TestRun(t *testing.T) {
 		{"one is broken", Solved, []string{good, good, "broken", good, bad, bad}, "4", 3, 1},
 		{"one has threads", Solved, []string{good, "threads", bad, bad}, "1 2", 2, 1},
 		{"one is faulted", Nodes, []string{good, "faulted", good, more}, "3", 2, 1},
+		{"half of the forms", Solved, []string{"8/8", "4/8", "3/8", "0/8", "0/8"}, "2", 2, 0},
+		{"chance between", Solved, []string{"8/8", "6/8", "5/8", "8/8", "7/8", "2/8"}, "5", 3, 0},
 		{"none can be tried", Solved, []string{good, "broken", "faulted", bad}, "1 2 3", 2, 2},
 	}
 	for _, test := range tests {
@@ -203,7 +210,7 @@ func TestTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []string{
-		"begin few p depth=3", "good ", "bad 5",
+		"begin few p depth=3 8", "good ", "bad 5",
 		"step 1 of 5, 3", "skipped 2: no compiler", "step 2 of 5, 3", "skip 3", "step 3 of 5, 3", "good 1",
 		"step 4 of 4, 2", "bad 4", "found 3",
 	}
@@ -230,6 +237,10 @@ func TestEnds(t *testing.T) {
 	}{
 		{"good is not", Solved, []string{"missed 1", "missed 1"}, failure.Input, "revision good 0000000000 does not solve the position"},
 		{"bad is not", Solved, []string{"solved 1", "solved 2"}, failure.Input, "revision bad 0000000000 solves the position"},
+		{"good is not, in forms", Solved, []string{"0/8", "0/8"}, failure.Input, "revision good 0000000000 does not solve the position in any of 8 forms (expected a good one at --good)"},
+		{"ends are alike", Solved, []string{"8/8", "6/8"}, failure.Input, "revision good 0000000000 solves the position in 8 of 8 forms and bad 0000000000 in 6 of 8 forms, p=0.2333 (expected ends that differ clearly: less than half as many at --bad, and p of at most 0.05)"},
+		{"ends by chance", Solved, []string{"4/8", "1/8"}, failure.Input, "revision good 0000000000 solves the position in 4 of 8 forms and bad 0000000000 in 1 of 8 forms, p=0.1410"},
+		{"bad is half as good", Solved, []string{"8/8", "4/8"}, failure.Input, "revision good 0000000000 solves the position in 8 of 8 forms and bad 0000000000 in 4 of 8 forms, p=0.0385"},
 		{"equal nodes", Nodes, []string{"solved 7", "missed 7"}, failure.Input, "revisions good 0000000000 and bad 0000000000 search the same 7 nodes"},
 		{"fault at the good one", Solved, []string{"faulted", "missed 1"}, failure.Engine, "engine mine at good 0000000000: "},
 		{"fault at the bad one", Solved, []string{"solved 1", "faulted"}, failure.Engine, "engine mine at bad 0000000000: "},
@@ -259,7 +270,8 @@ func TestLocate(t *testing.T) {
 	settings, err := config.Parse(config.FileName, []byte("suites:\n"+
 		"  - {name: wac, kind: tactics, limit: nodes=9}\n"+
 		"  - {name: again, suite: wac, kind: tactics, limit: depth=4}\n"+
-		"  - {name: bk, kind: tactics, limit: movetime=1s}\n"))
+		"  - {name: bk, kind: tactics, limit: movetime=1s}\n"+
+		"  - {name: formed, suite: wac, kind: tactics, limit: nodes=9, forms: 4}\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -269,14 +281,17 @@ func TestLocate(t *testing.T) {
 		o    Options
 		want string // suite and limit, or how the error begins
 	}{
-		{"in one", Options{Position: "BK.01", Limit: depth}, "bk depth=9"},
-		{"in several", Options{Position: "WAC.001"}, `position "WAC.001" is in several suites (expected --suite with wac or again)`},
-		{"in the named one", Options{Position: "WAC.001", Suite: "again", Metric: Nodes}, "again depth=4"},
+		{"in one", Options{Position: "BK.01", Limit: depth, Forms: 1}, "bk depth=9 in 1 forms: BK.01"},
+		{"in several", Options{Position: "WAC.001"}, `position "WAC.001" is in several suites (expected --suite with wac, again or formed)`},
+		{"in the named one", Options{Position: "WAC.001", Suite: "again", Metric: Nodes}, "again depth=4 in 1 forms: WAC.001"},
 		{"in none", Options{Position: "WAC.0O1", Suite: "wac"}, `position "WAC.0O1" is in no suite of zugwatch.yaml (expected an id of wac; did you mean `},
 		{"no suite", Options{Position: "WAC.001", Suite: "wax"}, ""},
+		{"in forms", Options{Position: "WAC.001", Suite: "formed", Forms: 3}, "formed nodes=9 in 3 forms: WAC.001 WAC.001/flip WAC.001/mirror"},
+		{"in eight where nothing is said", Options{Position: "WAC.001", Suite: "wac"}, "wac nodes=9 in 8 forms: WAC.001 WAC.001/flip WAC.001/mirror WAC.001/turn WAC.001/2 WAC.001/flip2 WAC.001/mirror2 WAC.001/turn2"},
+		{"a form", Options{Position: "WAC.001/turn2", Suite: "formed"}, "formed nodes=9 in 1 forms: WAC.001/turn2"},
+		{"a form of none", Options{Position: "WAC.001/turn9", Suite: "wac"}, `position "WAC.001/turn9" is in no suite`},
 		{"on a clock", Options{Position: "BK.01"}, "limit movetime=1s reads a clock"},
 		{"fixed nodes", Options{Position: "WAC.001", Suite: "wac", Metric: Nodes}, "limit nodes=9 fixes the nodes"},
-		{"fixed nodes that solve", Options{Position: "WAC.001", Suite: "wac"}, "wac nodes=9"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -290,8 +305,12 @@ func TestLocate(t *testing.T) {
 				}
 				return
 			}
-			if got := chosen.Name + " " + chosen.Limit.String(); got != test.want || len(suite.Records) != 1 || suite.Records[0].Key() != test.o.Position {
-				t.Errorf("found %s with %d positions, want %s", got, len(suite.Records), test.want)
+			got := fmt.Sprintf("%s %s in %d forms:", chosen.Name, chosen.Limit, len(suite.Records))
+			for i := range suite.Records {
+				got += " " + suite.Records[i].Key()
+			}
+			if got != test.want {
+				t.Errorf("found %s, want %s", got, test.want)
 			}
 		})
 	}

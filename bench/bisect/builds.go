@@ -17,7 +17,7 @@ type builds struct {
 	*engines.Builder
 	runner runner.Runner
 	recipe engines.Recipe
-	suite  *suites.Suite // of the one position
+	suite  *suites.Suite // of the one position, in its forms
 	limit  bench.Limits
 }
 
@@ -26,8 +26,8 @@ func (b *builds) between(ctx context.Context, good, bad revision.Commit) (search
 	return b.Repository.Bisect(ctx, good, bad)
 }
 
-// answer builds the engine of a revision and searches the position with it.
-func (b *builds) answer(ctx context.Context, of engines.Variant) (_ *bench.Outcome, err error) {
+// answer builds the engine of a revision and searches the forms of the position with it.
+func (b *builds) answer(ctx context.Context, of engines.Variant) (_ *Answer, err error) {
 	tree, err := b.Checkout(ctx, of)
 	if err != nil {
 		return nil, err
@@ -44,5 +44,5 @@ func (b *builds) answer(ctx context.Context, of engines.Variant) (_ *bench.Outco
 	if !run.Exact() {
 		return nil, failure.Inputf("engine %s at %s searches with several threads, so that no step would be sure (expected the option Threads with 1)", b.recipe.Name, of)
 	}
-	return &run.Outcomes[0], nil
+	return answerOf(run), nil
 }

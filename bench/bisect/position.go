@@ -10,7 +10,7 @@ import (
 )
 
 // locate finds the position: its suite with the limit to search it under, and the
-// part of the suite that is the position alone.
+// part of the suite that is the position alone, in its forms.
 func locate(settings *config.Config, o *Options) (of config.Suite, position *suites.Suite, err error) {
 	var names []string
 	if o.Suite != "" {
@@ -22,18 +22,24 @@ func locate(settings *config.Config, o *Options) (of config.Suite, position *sui
 	}
 	var searched, homes, near []string
 	for _, chosen := range selected {
-		suite, err := settings.Open(chosen)
+		plain := chosen
+		plain.Forms = 1
+		suite, err := settings.Open(plain)
 		if err != nil {
 			return of, nil, err
 		}
 		searched = append(searched, chosen.Name)
 		for _, record := range suite.Records {
 			near = append(near, record.Key())
-			if record.Key() == o.Position {
-				homes = append(homes, chosen.Name)
-				part := *suite
-				part.Records = []epd.Record{record}
-				of, position = chosen, &part
+			if !o.names(record.Key()) {
+				continue
+			}
+			homes = append(homes, chosen.Name)
+			part := *suite
+			part.Records = []epd.Record{record}
+			of = chosen
+			if position, err = o.asked(&part); err != nil {
+				return of, nil, failure.Default(failure.Input, err)
 			}
 		}
 	}
@@ -47,6 +53,24 @@ func locate(settings *config.Config, o *Options) (of config.Suite, position *sui
 		of.Limit = *o.Limit
 	}
 	return of, position, nil
+}
+
+// names tells whether the position sought is that of a key, or a form of it.
+func (o *Options) names(key string) bool {
+	position, form := suites.FormOf(o.Position)
+	return key == o.Position || form != "" && key == position
+}
+
+// asked is the position in the forms that are asked for, or the form that is named.
+func (o *Options) asked(alone *suites.Suite) (*suites.Suite, error) {
+	if alone.Records[0].Key() == o.Position {
+		return alone.Forms(o.forms())
+	}
+	all, err := alone.Forms(suites.MaxForms)
+	if err != nil {
+		return nil, err
+	}
+	return all.Filter(o.Position)
 }
 
 // checkLimit refuses a limit under which a step would not be sure, or would tell

@@ -82,6 +82,7 @@ type Comparison struct {
 	maxFaults     int  // that are tolerated
 	expectsFails  bool // the gate says which positions may be hopeless
 	asked         bool // the gate asks the exact question
+	unsolved      []unsolved
 	evidence      Evidence
 }
 
@@ -141,6 +142,7 @@ func Compare(base, head *bench.Run, gate Gate, evidence Evidence) (*Comparison, 
 	c.compareForms(base, head, gate)
 	c.name()
 	c.compareMates(base.Outcomes, head.Outcomes, gate.Axis)
+	c.findUnsolved(head.Outcomes, gate.MustSolve)
 	c.conclude(gate)
 	return c, nil
 }

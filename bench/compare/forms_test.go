@@ -394,6 +394,7 @@ func TestCheckForms(t *testing.T) {
 		"points 3 count single":    {MinPoints: 3, Position: Unlimited},
 		"nodes-floor 7 is for":     {Floor: 7, Position: Unlimited},
 		`control names "A/turn", a form (expected the position, "A")`: {Control: []string{"A/turn"}, Position: Unlimited},
+		`must-solve names "A/2", a form (expected the position, "A")`: {MustSolve: []string{"A/2"}, Position: Unlimited},
 		"nodes-solution judges": {Axis: Zugzwang, Position: Unlimited, Solution: &solution},
 	} {
 		err := gate.CheckForms()

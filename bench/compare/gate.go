@@ -44,6 +44,9 @@ type Gate struct {
 	// ExpectedFail and Control list positions by their IDs that have another
 	// Role than MustPass.
 	ExpectedFail, Control []string
+	// MustSolve lists positions by their IDs that the head has to solve, in every form
+	// that is searched, whatever the base did.
+	MustSolve []string
 	// Quarantine lists positions that are reported and not judged for a while.
 	Quarantine []Quarantine
 	// Today is the date that Quarantine is held against, as YYYY-MM-DD. It may
@@ -70,8 +73,8 @@ func (g Gate) Check(ids func(yield func(string) bool)) error {
 		return gateErrorf("points %d (expected 0 or more)", g.MinPoints)
 	case g.Axis >= Speed:
 		return gateErrorf("%s is not what a suite can speak for (expected tactics, zugzwang, mates or nodes)", g.Axis)
-	case g.Axis == Nodes && (g.MinPoints > 0 || len(g.ExpectedFail)+len(g.Control) > 0):
-		return gateErrorf("points and roles say nothing on the axis nodes (expected tactics, zugzwang or mates)")
+	case g.Axis == Nodes && (g.MinPoints > 0 || len(g.ExpectedFail)+len(g.Control)+len(g.MustSolve) > 0):
+		return gateErrorf("points, must-solve and roles say nothing on the axis nodes (expected tactics, zugzwang or mates)")
 	}
 	for _, q := range g.Quarantine {
 		if err := q.check(g.Today); err != nil {
@@ -144,7 +147,7 @@ func (g Gate) lists() []idList {
 	for _, q := range g.Quarantine {
 		quarantined = append(quarantined, q.ID)
 	}
-	return []idList{{"expected-fail", g.ExpectedFail}, {"control", g.Control}, {"quarantine", quarantined}}
+	return []idList{{"expected-fail", g.ExpectedFail}, {"control", g.Control}, {"must-solve", g.MustSolve}, {"quarantine", quarantined}}
 }
 
 // idsOf yields the IDs of a run.
@@ -163,7 +166,7 @@ type Role uint8
 
 // The roles.
 const (
-	MustPass     Role = iota // it is not to be lost
+	MustPass     Role = iota // it is not to be lost; those of Gate.MustSolve among them
 	ExpectedFail             // nobody expects it to be solved; when it is, that is told
 	Control                  // it looks like its neighbours and has no zugzwang: losing it is lost tactics
 	Quarantined              // nothing, for a while: see Quarantine

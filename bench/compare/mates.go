@@ -136,12 +136,7 @@ func (c *Comparison) judgeClaims(r *Result) {
 			named = append(named, position)
 		}
 	}
-	for _, position := range r.Positions {
-		if !seen[position] {
-			named = append(named, position)
-		}
-	}
-	r.Positions = named
+	r.Positions = inFront(named, r.Positions)
 	list := strings.Join(shown, ", ")
 	if more := len(m.Wrong) - len(shown); more > 0 {
 		list += fmt.Sprintf(" and %d more", more)

@@ -14,12 +14,13 @@ type Tax struct {
 	Exact     bool           `json:"exact"` // every difference is real
 	With      Side           `json:"with"`
 	Without   Side           `json:"without"`
-	Positions []Taxed        `json:"positions"` // in suite order
-	Lost      int            `json:"lost"`      // solved without null moves only
-	Gained    int            `json:"gained"`    // solved with null moves only
-	Both      int            `json:"both"`      // solved either way
-	Spent     [2]uint64      `json:"spent"`     // nodes to solution, with and without, over Both
-	Ratio     float64        `json:"ratio"`     // geometric mean of the ratios, with to without, over Both; 0: there is none
+	Positions []Taxed        `json:"positions"`       // in suite order, forms one by one
+	Forms     *TaxForms      `json:"forms,omitempty"` // what forms say together; nil: each position was searched as it stands
+	Lost      int            `json:"lost"`            // solved without null moves only; of positions in forms, in more of them
+	Gained    int            `json:"gained"`          // solved with null moves only; of positions in forms, in more of them
+	Both      int            `json:"both"`            // solved either way, forms one by one
+	Spent     [2]uint64      `json:"spent"`           // nodes to solution, with and without, over Both
+	Ratio     float64        `json:"ratio"`           // geometric mean of the ratios, with to without, over Both; 0: there is none
 }
 
 // Taxed is one position of a Tax. The outcomes are those of the runs.
@@ -68,6 +69,13 @@ func TaxOf(with, without *bench.Run) (*Tax, error) {
 			ratios++
 		}
 		t.Positions = append(t.Positions, p)
+	}
+	forms, err := taxForms(with, without)
+	if err != nil {
+		return nil, err
+	}
+	if t.Forms = forms; forms != nil {
+		t.Lost, t.Gained = forms.flips()
 	}
 	if ratios > 0 {
 		t.Ratio = math.Exp(logs / float64(ratios))

@@ -42,6 +42,30 @@ func TestTaxOf(t *testing.T) {
 	}
 }
 
+// TestTaxForms: positions are lost and gained by the number of their forms, and chance is
+// judged over all of them.
+func TestTaxForms(t *testing.T) {
+	with, without := formRun(10, lostForms(4, 1)), formRun(10, lostForms(0, 0, 2))
+	with.Outcomes[39] = bench.Outcome{ID: with.Outcomes[39].ID, Want: "Qg6", Verdict: bench.Faulted, Fault: bench.FaultSignal}
+	tax, err := TaxOf(with, without)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if tax.Lost != 2 || tax.Gained != 1 || tax.Both != 32 || len(tax.Positions) != 40 || len(tax.Forms.Positions) != 10 {
+		t.Errorf("lost %d, gained %d, both %d, %d searches of %d positions", tax.Lost, tax.Gained, tax.Both, len(tax.Positions), len(tax.Forms.Positions))
+	}
+	first, last := tax.Forms.Positions[0], tax.Forms.Positions[9]
+	if first.ID != "P.01" || first.Base != 4 || first.Head != 0 || first.Forms != 4 || math.Abs(first.Chance-1./70) > 1e-12 || last.Forms != 3 {
+		t.Errorf("positions %+v, %+v", first, last)
+	}
+	if want := 714. / 3920; math.Abs(tax.Forms.Chance-want) > 1e-12 { // of all that both sides may have solved of three
+		t.Errorf("chance %v, want %v", tax.Forms.Chance, want)
+	}
+	if single, err := TaxOf(taxRun("depth=9", 1), taxRun("depth=9", 1)); err != nil || single.Forms != nil {
+		t.Errorf("as they stand: %+v, %v", single.Forms, err)
+	}
+}
+
 func TestTaxOfUnlike(t *testing.T) {
 	var unlike *NotComparableError
 	if _, err := TaxOf(taxRun("depth=9", 1), taxRun("depth=8", 1)); !errors.As(err, &unlike) {

@@ -30,6 +30,7 @@ func (c *Comparison) conclude(gate Gate) {
 	} else if r, wrong := c.claimsResult(); wrong {
 		c.Gates = append(c.Gates, r)
 	}
+	c.judgeMustSolve(&c.Gates[0])
 	c.Gates[0].Notes = c.notes()
 	if gate.Exact {
 		c.Gates = append(c.Gates, c.exactResult())

@@ -72,6 +72,7 @@ suites:
       expected-fail: [A.1, "A 2"]
       control:
         - A.3
+      must-solve: [A.5, A.6]
       quarantine:
         - {id: A.4, reason: flaky since the new sort, until: 2026-12-31}
 `
@@ -94,7 +95,7 @@ suites:
 				Gate: compare.Gate{
 					Axis: compare.Zugzwang, Total: compare.Unlimited, Position: compare.Unlimited,
 					Exact: true, MinPoints: 12, Solution: growth(200), Speed: growth(25),
-					ExpectedFail: []string{"A.1", "A 2"}, Control: []string{"A.3"},
+					ExpectedFail: []string{"A.1", "A 2"}, Control: []string{"A.3"}, MustSolve: []string{"A.5", "A.6"},
 					Quarantine: []compare.Quarantine{{ID: "A.4", Reason: "flaky since the new sort", Until: "2026-12-31"}},
 				},
 			},
@@ -134,7 +135,7 @@ func TestParseConfigErrors(t *testing.T) {
 	tests := []struct{ name, text, want string }{
 		{"unknown key", "nulmove: off\n" + suite, `x.yaml:1:1: unknown key "nulmove" (expected engine, engines, hash, mutants, nullmove, search, suites or workers; did you mean nullmove?)`},
 		{"unknown key of a suite", suite + "    gates: {}\n", `x.yaml:5:5: unknown key "gates" (expected baseline, engine, forms, gate, kind, limit, name, profile, samples, suite or tier; did you mean gate?)`},
-		{"unknown key of a gate", suite + "    gate: {losts: 1}\n", `x.yaml:5:12: unknown key "losts" (expected control, exact, expected-fail, faults, lost, nodes-floor, nodes-position, nodes-solution, nodes-total, points, quarantine or speed; did you mean lost?)`},
+		{"unknown key of a gate", suite + "    gate: {losts: 1}\n", `x.yaml:5:12: unknown key "losts" (expected control, exact, expected-fail, faults, lost, must-solve, nodes-floor, nodes-position, nodes-solution, nodes-total, points, quarantine or speed; did you mean lost?)`},
 		{"two faults", "hash: 0\nworkers: many\n" + suite, "x.yaml:1:7: number \"0\" (expected a whole number from 1 to 65536)\nx.yaml:2:10: number \"many\" (expected a whole number from 0 to 1024)"},
 		{"key twice", "hash: 1\nhash: 2\n" + suite, `x.yaml:2:1: mapping key "hash" already defined at [1:1]`},
 		{"policy", "nullmove: r9\n" + suite, "x.yaml:1:11: "},

@@ -363,6 +363,7 @@ func (p *reader) gate(n ast.Node, g *compare.Gate) {
 		"speed":          func(n ast.Node) { g.Speed = growth(n) },
 		"expected-fail":  func(n ast.Node) { g.ExpectedFail = p.words(n, "expected-fail") },
 		"control":        func(n ast.Node) { g.Control = p.words(n, "control") },
+		"must-solve":     func(n ast.Node) { g.MustSolve = p.words(n, "must-solve") },
 		"quarantine":     func(n ast.Node) { g.Quarantine = p.quarantine(n) },
 	})
 }

@@ -30,6 +30,7 @@ type CostOptions struct {
 	Suites  []string      // none: CostSuites
 	Filter  []string      // patterns for their positions; none: all
 	Limits  bench.Limits  // without any but StopSolved: DefaultCostLimits
+	Forms   int           // that each position is searched in; 0: DefaultCostForms, or one under limits that read a clock
 }
 
 // CostSuites are the suites of zugzwangs that Zugwatch brings.
@@ -43,9 +44,28 @@ func DefaultCostLimits(namesDepths bool) bench.Limits {
 	return bench.Limits{Limits: engine.Limits{Nodes: 200000}}
 }
 
+// DefaultCostForms is how many forms of each position are searched under exact limits.
+const DefaultCostForms = 4
+
+// forms is how many forms of each position are searched.
+func (o *CostOptions) forms() int {
+	switch {
+	case o.Forms > 0:
+		return o.Forms
+	case o.limited() && !o.Limits.Exact():
+		return 1
+	}
+	return DefaultCostForms
+}
+
+// limited tells whether limits are given.
+func (o *CostOptions) limited() bool {
+	return o.Limits != (bench.Limits{StopSolved: o.Limits.StopSolved})
+}
+
 // limits are those for a suite.
 func (o *CostOptions) limits(suite *suites.Suite) bench.Limits {
-	if o.Limits != (bench.Limits{StopSolved: o.Limits.StopSolved}) {
+	if o.limited() {
 		return o.Limits
 	}
 	limits := DefaultCostLimits(suite.NamesDepths())
@@ -66,7 +86,7 @@ func Costs(ctx context.Context, r *runner.Runner, o CostOptions) ([]Cost, error)
 	}
 	opened := make([]*suites.Suite, len(names))
 	for i, name := range names {
-		if opened[i], err = bench.OpenSuite(name, 1, o.Filter...); err != nil {
+		if opened[i], err = bench.OpenSuite(name, o.forms(), o.Filter...); err != nil {
 			return nil, err
 		}
 	}

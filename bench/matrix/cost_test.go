@@ -24,7 +24,7 @@ func TestCosts(t *testing.T) {
 		t.Fatalf("%d costs, %v", len(costs), err)
 	}
 	cost := costs[1]
-	if cost.Engine != "zugwatch" || cost.Run.Limits != "sd+2" || cost.Tax == nil || len(cost.Tax.Positions) != 1 {
+	if cost.Engine != "zugwatch" || cost.Run.Limits != "sd+2" || cost.Tax == nil || len(cost.Tax.Positions) != 4 || len(cost.Tax.Forms.Positions) != 1 {
 		t.Fatalf("cost %+v", cost)
 	}
 	for i, id := range []engine.ID{cost.Tax.With.Engine, cost.Tax.Without.Engine} {
@@ -34,6 +34,33 @@ func TestCosts(t *testing.T) {
 	}
 	if len(cost.Tax.Positions) != len(cost.Run.Outcomes) {
 		t.Errorf("%d positions of %d", len(cost.Tax.Positions), len(cost.Run.Outcomes))
+	}
+}
+
+// TestCostForms: four forms under exact limits, one under others, and what is asked for.
+func TestCostForms(t *testing.T) {
+	for _, test := range []struct {
+		limits string
+		forms  int
+		want   int
+	}{{"", 0, 4}, {"stop-when-solved=3", 0, 4}, {"depth=3", 0, 4}, {"movetime=20ms", 0, 1}, {"movetime=20ms", 8, 8}, {"depth=3", 1, 1}} {
+		o := CostOptions{Forms: test.forms}
+		switch {
+		case test.limits == "stop-when-solved=3":
+			o.Limits.StopSolved = 3
+		case test.limits != "":
+			var err error
+			if o.Limits, err = bench.ParseLimits(test.limits); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := o.forms(); got != test.want {
+			t.Errorf("limits %q, %d forms: %d, want %d", test.limits, test.forms, got, test.want)
+		}
+	}
+	costs, err := Costs(t.Context(), newRunner(t), CostOptions{Suites: []string{"own.epd"}, Filter: []string{"OWN.1"}, Forms: 1})
+	if err != nil || len(costs) != 1 || len(costs[0].Run.Outcomes) != 1 || costs[0].Tax.Forms != nil {
+		t.Errorf("as it stands: %+v, %v", costs, err)
 	}
 }
 

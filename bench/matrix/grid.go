@@ -83,7 +83,7 @@ func (g *grid) addColumns() error {
 	}
 	for _, text := range g.options.Suites {
 		name, limit, found := strings.Cut(text, "@")
-		suite, err := bench.OpenSuite(name, 1)
+		suite, err := bench.OpenSuite(name, max(1, g.options.Forms))
 		if err != nil {
 			return err
 		}
@@ -100,7 +100,7 @@ func (g *grid) addColumns() error {
 				return failure.Inputf("suite %s: %w", name, err)
 			}
 			g.columns = append(g.columns, task{suite, parsed})
-			g.table.Columns = append(g.table.Columns, Column{Suite: suite.Name, Kind: suite.Kind, Limits: parsed.String()})
+			g.table.Columns = append(g.table.Columns, Column{Suite: suite.Name, Kind: suite.Kind, Forms: suite.InForms, Limits: parsed.String()})
 		}
 	}
 	return nil
@@ -228,6 +228,7 @@ type Options struct {
 	Variants  []Entry  // NAME=VALUE;NAME=VALUE, UCI options; none: the engines as they are
 	Suites    []string // NAME@LIMITS, or NAME for one under each of Limits
 	Limits    []string // none: bench.DefaultLimits
+	Forms     int      // that each position is searched in; 0: as it stands
 	Reference string   // the policy or the options that ratios are to; empty: those of the first row
 
 	Folder string      // where the runs of the cells are kept; empty: they are not

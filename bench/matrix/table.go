@@ -13,7 +13,8 @@ import (
 // Column is a suite under a limit.
 type Column struct {
 	Suite  string `json:"suite"`
-	Kind   string `json:"kind"` // of the suite: zugzwang counts apart
+	Kind   string `json:"kind"`            // of the suite: zugzwang counts apart
+	Forms  int    `json:"forms,omitempty"` // that each position was searched in, which cells count one by one; 0: as it stands
 	Limits string `json:"limits"`
 }
 

@@ -16,7 +16,7 @@ func cell(solved int, nodes uint64) Cell {
 // table has a free column, one of fixed nodes and one of zugzwangs.
 func table() *Table {
 	return &Table{
-		Columns: []Column{{"crafty", "speed", "sd"}, {"ecm", "tactics", "nodes=100"}, {"zugzwang", "zugzwang", "nodes=100"}},
+		Columns: []Column{{Suite: "crafty", Kind: "speed", Limits: "sd"}, {Suite: "ecm", Kind: "tactics", Limits: "nodes=100"}, {Suite: "zugzwang", Kind: "zugzwang", Limits: "nodes=100"}},
 		Rows: []Row{
 			{Search: "modern", Policy: "off", Cells: []Cell{cell(0, 800), cell(5, 100), cell(9, 100)}},
 			{Search: "modern", Policy: "r3", Cells: []Cell{cell(0, 400), cell(6, 100), cell(4, 100)}},
@@ -80,7 +80,7 @@ func TestAudited(t *testing.T) {
 		{"the dearer one claims nothing", audited(100, 9), audited(0, 0), [2]bool{true, true}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			m := &Table{Columns: []Column{{"crafty", "speed", "sd"}}, Rows: []Row{
+			m := &Table{Columns: []Column{{Suite: "crafty", Kind: "speed", Limits: "sd"}}, Rows: []Row{
 				{Policy: "cheap", Cells: []Cell{cell(3, 100)}}, {Policy: "dear", Cells: []Cell{cell(3, 200)}},
 			}}
 			m.Rows[0].Cells[0].Audit, m.Rows[1].Cells[0].Audit = test.first, test.other
@@ -100,7 +100,7 @@ func TestCPU(t *testing.T) {
 		return c
 	}
 	m := &Table{
-		Columns: []Column{{"crafty", "speed", "sd"}, {"ecm", "tactics", "nodes=100"}},
+		Columns: []Column{{Suite: "crafty", Kind: "speed", Limits: "sd"}, {Suite: "ecm", Kind: "tactics", Limits: "nodes=100"}},
 		Rows: []Row{
 			{Policy: "off", Cells: []Cell{spent(cell(1, 100), 4*time.Second), spent(cell(1, 100), time.Second)}},
 			{Policy: "r3", Cells: []Cell{spent(cell(1, 50), time.Second), cell(1, 100)}},

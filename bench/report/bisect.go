@@ -15,6 +15,7 @@ func BisectFields(r *bisect.Result) []Field {
 	return []Field{
 		{"suite", r.Suite},
 		{"position", r.Position},
+		{"forms", strconv.Itoa(r.Forms)},
 		{"commit", commit},
 		{"steps", strconv.Itoa(r.Steps)},
 		{"skipped", strconv.Itoa(r.Skipped)},

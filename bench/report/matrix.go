@@ -16,7 +16,7 @@ import (
 func Matrix(t *matrix.Table) (d doc.Document) {
 	columns := doc.Words("", "engine", "search", "policy")
 	for _, c := range t.Columns {
-		name := doc.Textf("%s, limits %s", c.Suite, c.Limits)
+		name := doc.Textf("%s%s, limits %s", c.Suite, when(c.Forms > 1, doc.Textf(" in %d forms", c.Forms)), c.Limits)
 		if len(t.Columns) == 1 {
 			d = append(d, doc.Heading(name))
 			name = ""
@@ -89,6 +89,9 @@ func Taxes(taxes []matrix.Cost, options Options) doc.Document {
 	for i := range taxes {
 		d = append(d, taxedPositions(&taxes[i], options.Verbose)...)
 	}
+	if slices.ContainsFunc(taxes, func(t matrix.Cost) bool { return t.Tax != nil && t.Tax.Forms != nil }) {
+		d = append(d, doc.Paragraph{"chance: of such a loss, or a larger one, if null moves made no difference"})
+	}
 	if slices.ContainsFunc(taxes, func(t matrix.Cost) bool { return !t.Run.Exact() }) {
 		d = append(d, doc.Paragraph{"limits read a clock: a difference may be chance"})
 	}
@@ -117,20 +120,23 @@ func TaxFields(taxes []matrix.Cost) []Field {
 // taxSums has one row for each engine and suite.
 func taxSums(taxes []matrix.Cost) doc.Table {
 	columns := doc.Words("engine", "suite", "limits").
-		Numbers("with", "without", "lost", "gained", "faults", "nodes to solution, with", "without null moves", "tax")
+		Numbers("forms", "with", "without", "lost", "gained", "chance", "faults", "nodes to solution, with", "without null moves", "tax")
 	return doc.Table{Columns: columns, Rows: doc.Each(taxes, func(t *matrix.Cost) doc.Row {
 		with := t.Run.Totals()
 		row := doc.Row{
-			doc.Quote(t.Engine), doc.Quote(t.Run.Suite.Name), doc.Quote(t.Run.Limits), part(with.Solved, with.Asked),
-			"", "", "", doc.Count(with.Faulted), "", "", "",
+			doc.Quote(t.Engine), doc.Quote(t.Run.Suite.Name), doc.Quote(t.Run.Limits), when(inForms(t.Run), doc.Count(t.Run.Suite.Forms)), part(with.Solved, with.Asked),
+			"", "", "", "", doc.Count(with.Faulted), "", "", "",
 		}
 		if t.Tax != nil {
 			without := t.Tax.Without.Totals
-			row[4] = part(without.Solved, without.Asked)
-			row[5], row[6] = doc.Count(t.Tax.Lost), doc.Count(t.Tax.Gained)
-			row[7] = doc.Count(with.Faulted + without.Faulted)
+			row[5] = part(without.Solved, without.Asked)
+			row[6], row[7] = doc.Count(t.Tax.Lost), doc.Count(t.Tax.Gained)
+			if t.Tax.Forms != nil {
+				row[8] = doc.Textf("%.4f", t.Tax.Forms.Chance)
+			}
+			row[9] = doc.Count(with.Faulted + without.Faulted)
 			if t.Tax.Both > 0 {
-				row[8], row[9], row[10] = doc.Grouped(t.Tax.Spent[0]), doc.Grouped(t.Tax.Spent[1]), times(t.Tax.Ratio)
+				row[10], row[11], row[12] = doc.Grouped(t.Tax.Spent[0]), doc.Grouped(t.Tax.Spent[1]), times(t.Tax.Ratio)
 			}
 		}
 		return row
@@ -142,6 +148,9 @@ func times(factor float64) doc.Text { return when(factor != 0, doc.Textf("x%.2f"
 
 // taxedPositions are the positions of one engine on one suite.
 func taxedPositions(t *matrix.Cost, verbose bool) doc.Document {
+	if inForms(t.Run) {
+		return taxedForms(t, verbose)
+	}
 	var rows []doc.Row
 	for i := range t.Run.Outcomes {
 		with := &t.Run.Outcomes[i]

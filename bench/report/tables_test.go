@@ -1,6 +1,7 @@
 package report_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench"
@@ -70,6 +71,31 @@ func TestGoldenTaxes(t *testing.T) {
 	clocked.Limits = "cputime=100ms"
 	taxes := []matrix.Cost{{Engine: "zugwatch", Run: with, Tax: tax}, {Engine: hostile, Run: clocked}}
 	inAllForms(t, "taxes", func(o report.Options) documents { return documents{report.Taxes(taxes, o)} })
+}
+
+// TestGoldenTaxesInForms: positions stand with the number of their solved forms.
+func TestGoldenTaxesInForms(t *testing.T) {
+	run := func(solved ...int) *bench.Run {
+		run := &bench.Run{Schema: bench.Schema, Suite: bench.SuiteRef{Name: "zz", Digest: "d", Forms: 4}, Limits: "nodes=1000", Complete: true}
+		for i, n := range solved {
+			for form, name := range []string{"", "/flip", "/mirror", "/turn"} {
+				o := bench.Outcome{ID: fmt.Sprintf("ZUG.%d%s", i+1, name), Want: "Kh7", Best: "Kg6", Verdict: bench.Missed, Nodes: 1000}
+				if form < n {
+					o.Verdict, o.Stable = bench.Solved, &bench.Point{Depth: 3, Nodes: uint64(100 * n)}
+				}
+				run.Outcomes = append(run.Outcomes, o)
+			}
+		}
+		run.Suite.Count = len(run.Outcomes)
+		return run
+	}
+	with, without := run(0, 4, 3), run(4, 4, 2)
+	tax, err := compare.TaxOf(with, without)
+	if err != nil {
+		t.Fatal(err)
+	}
+	taxes := []matrix.Cost{{Engine: "zugwatch", Run: with, Tax: tax}, {Engine: hostile, Run: with}}
+	inAllForms(t, "taxes-forms", func(o report.Options) documents { return documents{report.Taxes(taxes, o)} })
 }
 
 func TestGoldenInjections(t *testing.T) {

@@ -33,6 +33,8 @@ suites:
   - {name: kept, suite: own.epd, kind: tactics, limit: nodes=2000, gate: {lost: 1}}
   - {name: control, suite: own.epd, kind: zugzwang, limit: nodes=2000, baseline: bench/baselines/kept.json, gate: {control: [MATE.2, NEVER.1]}}
   - {name: expected, suite: own.epd, kind: tactics, limit: nodes=2000, baseline: bench/baselines/kept.json, gate: {expected-fail: [MATE.2, NEVER.1]}}
+  - {name: must, suite: own.epd, kind: tactics, limit: nodes=2000, baseline: bench/baselines/kept.json, gate: {lost: 4, must-solve: [MATE.1]}}
+  - {name: never, suite: own.epd, kind: tactics, limit: nodes=2000, baseline: bench/baselines/kept.json, gate: {must-solve: [MATE.1, NEVER.1]}}
   - {name: waiting, suite: own.epd, kind: tactics, limit: nodes=2000, baseline: bench/baselines/kept.json, gate: {quarantine: [{id: NEVER.1, reason: later, until: 2999-12-31}]}}
   - {name: expired, suite: own.epd, kind: tactics, limit: nodes=2000, baseline: bench/baselines/kept.json, gate: {quarantine: [{id: NEVER.1, reason: later, until: 2000-01-01}]}}
   - {name: graded, suite: graded.epd, kind: tactics, limit: nodes=2000, gate: {points: 14}}

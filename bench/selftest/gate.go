@@ -55,6 +55,10 @@ func (g *gateTest) run() []Injection {
 	}
 	gate := g.suite.Gate
 	g.inject("nothing", failure.None, compare.Pass, gate.Axis, g.copy())
+	if len(gate.MustSolve) > 0 {
+		g.missMust()
+		g.suite.Gate.MustSolve = nil // it would answer for all others
+	}
 	if gate.Axis != compare.Nodes {
 		g.lose()
 		g.roles()
@@ -259,6 +263,28 @@ func (g *gateTest) roles() {
 		expired.Today = dayAfter(q.Until)
 		g.injectInto(expired, fmt.Sprintf("a quarantine that has expired, of %s", q.ID), failure.Input, compare.Inconclusive, gate.Axis, g.copy())
 	}
+}
+
+// missMust misses the first position that must be solved, in one form, under a gate
+// that allows losses as far as it can.
+func (g *gateTest) missMust() {
+	gate, run := g.suite.Gate, g.copy()
+	gate.MinPoints = 0
+	if g.suite.Forms < 2 {
+		gate.MaxLost = len(run.Outcomes)
+	}
+	id, verdict := gate.MustSolve[0], compare.Fail
+	if !g.base.Exact() {
+		verdict = compare.Inconclusive
+	}
+	what := ""
+	if found := find(run, id); len(found) > 0 {
+		miss(found[len(found)-1])
+		if len(found) > 1 {
+			what = " in one form"
+		}
+	}
+	g.injectInto(gate, fmt.Sprintf("a position that must be solved is not%s, %s", what, id), verdict.Failure(false), verdict, gate.Axis, run)
 }
 
 // loseControl loses the first control that the baseline has solved, and of several

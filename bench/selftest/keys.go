@@ -29,6 +29,8 @@ func had(solved []string, missed ...string) func(*bench.Run) {
 func (r *rehearsal) roles() error {
 	never := []string{"NEVER.1", "NEVER.2"}
 	r.expect("a quarantine that has expired", failure.Input, "expired after 2000-01-01", r.ci("expired")...)
+	r.expect("positions that must be solved and are", failure.None, "gate tactics  pass", r.ci("must")...)
+	r.expect("a position that must be solved and never was", failure.Regression, "must solve and does not: NEVER.1", r.ci("never")...)
 	return errors.Join(
 		r.forge("kept", "as many lost positions as are allowed", failure.None, "gate tactics  pass", had(never[:1])),
 		r.forge("kept", "one more lost position than is allowed", failure.Regression, "gate tactics  fail", had(never)),

@@ -218,6 +218,7 @@ var deafKeys = []struct {
 	{"quarantine", `gate: {quarantine: \[\{.*\}\]}`, "gate: {}", []string{"a quarantine that has expired", "a lost position in quarantine"}},
 	{"control", `gate: {control: .*\]}`, "gate: {}", []string{"a lost control"}},
 	{"expected-fail", `gate: {expected-fail: .*\]}`, "gate: {}", []string{"a lost position that is expected to fail", "an expected failure that is solved"}},
+	{"must-solve", `, must-solve: .*\]|must-solve: .*\]`, "", []string{"a position that must be solved and never was"}},
 	{"points", `gate: {points: \d+}`, "gate: {points: 1}", []string{"as many points as are asked for", "fewer points than are asked for"}},
 	{"exact", `gate: {exact: true}`, "gate: {}", []string{"one ply of selective depth less"}},
 	{"nodes-solution", `gate: {nodes-solution: 20%}`, "gate: {}", []string{"+40% nodes to the solution"}},

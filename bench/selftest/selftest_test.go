@@ -37,7 +37,7 @@ func everyKey(axis compare.Axis) *gateTest {
 		judges: theJudges(), base: run,
 		suite: config.Suite{Name: "all", Profile: config.ProfileGate, Gate: compare.Gate{
 			Exact: true, Axis: axis, MaxLost: 1, MaxFaults: 2, MinPoints: 60, Total: 50, Position: 200, Floor: 1000, Solution: &slower, Speed: &faster,
-			ExpectedFail: []string{"P15"}, Control: []string{"P01"}, Today: "2026-11-21",
+			ExpectedFail: []string{"P15"}, Control: []string{"P01"}, MustSolve: []string{"P00"}, Today: "2026-11-21",
 			Quarantine: []compare.Quarantine{{ID: "P02", Reason: "flaky", Until: "2026-12-31"}},
 		}},
 		profile: &profile.Baseline{Suite: "all", Limits: "depth=9", Samples: 2000, Phases: []profile.Share{}, Functions: []profile.Share{
@@ -118,6 +118,7 @@ var brokenGates = []struct {
 	{"Floor", func(g *compare.Gate) { g.Floor = 0 }, []string{"a position of fewer nodes that grows to the floor of 1000"}},
 	{"Solution", func(g *compare.Gate) { g.Solution = nil }, []string{"+21% nodes to the solution"}},
 	{"ExpectedFail", func(g *compare.Gate) { g.ExpectedFail = nil }, []string{"an expected failure that is solved, P15"}},
+	{"MustSolve", func(g *compare.Gate) { g.MustSolve = nil }, []string{"a position that must be solved is not, P00"}},
 	{"Control", func(g *compare.Gate) { g.Control = nil }, []string{"a lost control"}},
 	{"Quarantine", func(g *compare.Gate) { g.Quarantine = nil }, []string{"a loss in quarantine, P02", "a quarantine that has expired, of P02", "+21% nodes to the solution"}},
 	{"Today", func(g *compare.Gate) { g.Today = "2026-11-21" }, []string{"a quarantine that has expired, of P02"}},

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"strconv"
+
 	"github.com/urfave/cli/v2"
 
 	"github.com/zugwatch/zugwatch/bench"
@@ -11,6 +13,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/progress"
 	"github.com/zugwatch/zugwatch/cmd/command"
 	"github.com/zugwatch/zugwatch/cmd/flags"
+	"github.com/zugwatch/zugwatch/suites"
 )
 
 // bisectCommand finds the commit that changed a position.
@@ -26,6 +29,7 @@ func bisectCommand() *cli.Command {
 				&cli.StringFlag{Name: "metric", Value: "solved", Usage: "what went wrong: `solved`, or nodes"},
 				&cli.StringFlag{Name: "suite", Usage: "the `SUITE` that the position is of, where there are several"},
 				&cli.StringFlag{Name: "limit", DefaultText: "that of the suite", Usage: "search to `LIMIT`, such as depth=12"},
+				&cli.IntFlag{Name: "forms", DefaultText: strconv.Itoa(bisect.DefaultForms), Usage: "judge a revision by `N` forms of the position that mean the same, or by one search with 1"},
 				flags.Revisions(),
 			},
 			flags.Runner()),
@@ -43,6 +47,7 @@ func findCommit(c *cli.Context, _ []string) (end command.Conclusion, err error) 
 	}
 	options := &bisect.Options{
 		Position: c.String("position"), Suite: c.String("suite"), Good: c.String("good"), Bad: c.String("bad"), Metric: flags.Kept(in, "metric", bisect.ParseMetric),
+		Forms: in.Number("forms", 1, suites.MaxForms),
 		Limit: flags.Given(in, "limit", bench.ParseLimits), Anew: c.Bool("no-cache"), Observer: progress.Bisect(c.App.Writer),
 	}
 	r := in.Runner()

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -23,6 +24,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
 	"github.com/zugwatch/zugwatch/engine/search"
+	"github.com/zugwatch/zugwatch/suites"
 )
 
 // matrixCommand runs policies or engines on suites under limits.
@@ -39,6 +41,7 @@ func matrixCommand() *cli.Command {
 				&cli.StringSliceFlag{Name: "variant", Usage: "each of the engines with `NAME=VALUE;NAME=VALUE` as UCI options"},
 				&cli.StringSliceFlag{Name: "suite", Usage: "a column for each `SUITE@LIMIT`, such as crafty@sd or ecm@nodes=50000"},
 				&cli.StringSliceFlag{Name: "limit", Usage: "a column of each suite without a limit for each `LIMIT`"},
+				&cli.IntFlag{Name: "forms", Value: 1, Usage: "search each position in up to `N` forms that mean the same, which are counted one by one"},
 				&cli.StringFlag{Name: "reference", Usage: "the `POLICY` that ratios are to (default: the first)"},
 				&cli.StringFlag{Name: "sample", Usage: "check one of so many claims of the null-move family as audit does, `1/N`"},
 				&cli.PathFlag{Name: "dir", Usage: "keep the run of every cell in `FOLDER`"},
@@ -125,6 +128,7 @@ func matrixOptions(in *flags.Reader) matrix.Options {
 	o.Suites = append(o.Suites, in.StringSlice("suite")...)
 	o.Limits = append(o.Limits, in.StringSlice("limit")...)
 	o.Reference = cmp.Or(in.String("reference"), o.Reference)
+	o.Forms = in.Number("forms", 1, suites.MaxForms)
 	o.Folder, o.Shard = in.Path("dir"), in.Shard()
 	if o.Shard != (bench.Shard{}) {
 		in.Needs("shard", "dir", ", which keeps the cells")
@@ -145,6 +149,7 @@ func zugzwangCommand() *cli.Command {
 			[]cli.Flag{
 				&cli.StringSliceFlag{Name: "suite", DefaultText: strings.Join(matrix.CostSuites(), ", "), Usage: "search `SUITE`, one of Zugwatch or an EPD file; may be given more than once"},
 				&cli.StringSliceFlag{Name: "filter", Usage: "search only what `PATTERN` names, as run does"},
+				&cli.IntFlag{Name: "forms", DefaultText: strconv.Itoa(matrix.DefaultCostForms) + ", or 1 under limits that read a clock", Usage: "search each position in up to `N` forms that mean the same"},
 				&cli.StringFlag{Name: "off", Usage: "the UCI option `NAME=VALUE` that switches the null move of the other engines off"},
 			},
 			flags.Limits(), []cli.Flag{flags.Option()}, flags.Runner(), command.PageFlags()),
@@ -157,6 +162,7 @@ func measureCosts(c *cli.Context, engines []string, shown command.Page) (end com
 	in := flags.Read(c)
 	options := matrix.CostOptions{
 		Engines: engines, Suites: c.StringSlice("suite"), Filter: c.StringSlice("filter"), Off: flags.Parsed(in, "off", engine.ParseOption),
+		Forms: in.Number("forms", 1, suites.MaxForms),
 	}
 	if limit, given := in.Limit(bench.DefaultNodes); given {
 		options.Limits = limit

@@ -24,6 +24,7 @@ var deafKeys = [][2]string{
 	{`gate: {quarantine: \[\{.*\}\]}`, "gate: {}"},
 	{`gate: {control: .*\]}`, "gate: {}"},
 	{`gate: {expected-fail: .*\]}`, "gate: {}"},
+	{`must-solve: .*\]`, "exact: false"},
 	{`gate: {points: \d+}`, "gate: {}"},
 	{`gate: {nodes-solution: 20%}`, "gate: {}"},
 	{`nodes-position: 50%`, "nodes-position: off"},
@@ -59,7 +60,7 @@ func TestSelftestSeesDeafProgram(t *testing.T) {
 	}
 	want := []string{
 		"nothing", "+7% nodes", "+60% nodes of one position",
-		"a quarantine that has expired", "one more lost position than is allowed", "a lost position in quarantine", "a lost control",
+		"a quarantine that has expired", "a position that must be solved and never was", "one more lost position than is allowed", "a lost position in quarantine", "a lost control",
 		"a lost position that is expected to fail", "an expected failure that is solved",
 		"as many points as are asked for", "fewer points than are asked for", "+40% nodes to the solution",
 		"more nodes of positions below the floor", "more nodes of positions beyond the floor",

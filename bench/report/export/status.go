@@ -125,6 +125,11 @@ func (j *judged) why(index int) string {
 			parts = append(parts, claim)
 		}
 	}
+	if gate != nil && gate.Axis != compare.Exact {
+		if must := j.Comparison.MustSolveText(now.ID); must != "" {
+			parts = append(parts, must)
+		}
+	}
 	if gate != nil && gate.Axis == compare.Nodes {
 		parts = append(parts, fmt.Sprintf("nodes %s to %s, %s", doc.Grouped(before.Nodes), doc.Grouped(now.Nodes), doc.Growth(before.Nodes, now.Nodes)))
 	}

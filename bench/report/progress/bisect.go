@@ -20,8 +20,12 @@ type bisectLines struct{ w io.Writer }
 func (l bisectLines) say(format string, args ...any) { fmt.Fprintf(l.w, format+"\n", args...) }
 
 // Begin prints what is sought.
-func (l bisectLines) Begin(suite, position string, limit bench.Limits) {
-	l.say("position %s of %s, limits %s", position, suite, limit)
+func (l bisectLines) Begin(suite, position string, limit bench.Limits, forms int) {
+	in := ""
+	if forms > 1 {
+		in = fmt.Sprintf(" in %d forms", forms)
+	}
+	l.say("position %s of %s%s, limits %s", position, suite, in, limit)
 }
 
 // Step prints how much is left.
@@ -30,11 +34,14 @@ func (l bisectLines) Step(number, commits, more int) {
 }
 
 // Answered prints what a commit answers.
-func (l bisectLines) Answered(label string, commit revision.Commit, o *bench.Outcome) {
+func (l bisectLines) Answered(label string, commit revision.Commit, o *bisect.Answer) {
 	answer := o.Verdict.String()
-	if o.Verdict == bench.Faulted {
+	switch {
+	case o.Verdict == bench.Faulted:
 		answer += " " + o.Fault.String()
-	} else {
+	case o.Forms > 1:
+		answer = fmt.Sprintf("solved in %d of %d forms, %d nodes", o.Solved, o.Forms, o.Nodes)
+	default:
 		answer += strings.TrimRight(" "+text.Printable(o.Best), " ") + fmt.Sprintf(", %d nodes", o.Nodes)
 	}
 	l.say("%s %s: %s (%s)", label, commit.Short(), answer, text.Printable(commit.Subject))

@@ -1,0 +1,94 @@
+package bisect
+
+import (
+	"fmt"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+const (
+	// DefaultForms is how many forms of the position a revision is judged by.
+	DefaultForms = 8
+	// EndsChance is the most by which chance may explain that the bad end solves so much
+	// fewer forms than the good one: see effect.Chance.
+	EndsChance = 0.05
+)
+
+// Answer is what the engine of a revision answers on the forms of the position.
+//
+// By the metric Solved a revision is bad when it solves less than half as many forms as
+// the good end. With eight forms, all of which the good end solves, that is three or
+// fewer: a revision at which nothing changed is as low with p = 0.013 by the permutation
+// test (R. A. Fisher, The Design of Experiments, 1935, section 21), and where the good
+// end solves seven with p = 0.059. If such a revision solves each form with a
+// probability of 0.9 it is taken for bad with one of 0.0004, and with 0.010 at 0.8
+// (binomial); a revision that is bad and still solves each form with a probability of
+// 0.1 is taken for good with one of 0.005. One search would be wrong with 0.1 or 0.2, at
+// every step.
+type Answer struct {
+	bench.Outcome     // of the position as it stands, or of its first form with a fault; its nodes are those of all forms
+	Solved        int // forms
+	Forms         int // that were searched
+}
+
+// answerOf sums the forms of a position up.
+func answerOf(run *bench.Run) *Answer {
+	a := &Answer{Outcome: run.Outcomes[0], Forms: len(run.Outcomes)}
+	a.Nodes = 0
+	for i := range run.Outcomes {
+		o := &run.Outcomes[i]
+		if o.Verdict == bench.Faulted && a.Verdict != bench.Faulted {
+			a.Outcome.Verdict, a.Outcome.Fault = o.Verdict, o.Fault
+		}
+		if o.Verdict == bench.Solved {
+			a.Solved++
+		}
+		a.Nodes += o.Nodes
+	}
+	return a
+}
+
+// lostFrom tells whether less than half as many forms are solved as by the good end.
+func (a *Answer) lostFrom(good *Answer) bool { return 2*a.Solved*good.Forms < good.Solved*a.Forms }
+
+// counts are the solved forms in words, as "7 of 8 forms".
+func (a *Answer) counts() string { return fmt.Sprintf("%d of %d forms", a.Solved, a.Forms) }
+
+// inForms says in how many forms something holds, nothing of one.
+func (a *Answer) inForms() string {
+	if a.Forms == 1 {
+		return ""
+	}
+	return fmt.Sprintf(" in any of %d forms", a.Forms)
+}
+
+// forms is how many forms the position is searched in: nodes are compared of the
+// position as it stands, and a form that is named is searched by itself.
+func (o *Options) forms() int {
+	_, form := suites.FormOf(o.Position)
+	switch {
+	case o.Forms > 0:
+		return o.Forms
+	case o.Metric == Nodes || form != "":
+		return 1
+	}
+	return DefaultForms
+}
+
+// checkForms refuses a number of forms that says nothing.
+func (o *Options) checkForms() error {
+	_, form := suites.FormOf(o.Position)
+	switch {
+	case o.forms() > suites.MaxForms || o.Forms < 0:
+		return failure.Inputf("flag --forms=%d (expected a number from 1 to %d)", o.Forms, suites.MaxForms)
+	case o.Forms == 2:
+		return failure.Inputf("flag --forms=2: chance explains any difference of so few (expected 1, or 3 and more)")
+	case o.Metric == Nodes && o.Forms > 1:
+		return failure.Inputf("flag --forms=%d: nodes are compared of the position as it stands (expected 1, or --metric solved)", o.Forms)
+	case form != "" && o.Forms > 1:
+		return failure.Inputf("flag --forms=%d: %s is a form itself (expected 1, or the position without /%s)", o.Forms, o.Position, form)
+	}
+	return nil
+}

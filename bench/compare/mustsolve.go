@@ -1,0 +1,89 @@
+package compare
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/bench"
+)
+
+// unsolved is a position of Gate.MustSolve that the head does not solve in every form.
+type unsolved struct {
+	id         string
+	solved, of int // forms without a fault; of 1 where it was searched as it stands
+	inForms    bool
+}
+
+// String names the position with its counts, as "ZUG.001 in 3 of 4 forms".
+func (u unsolved) String() string {
+	if !u.inForms {
+		return u.id
+	}
+	return fmt.Sprintf("%s in %d of %d forms", u.id, u.solved, u.of)
+}
+
+// findUnsolved counts in how many forms the head solves the positions that it must
+// solve. A form with a fault counts in neither: the faults are judged by themselves.
+func (c *Comparison) findUnsolved(head []bench.Outcome, must []string) {
+	counts := make([]unsolved, len(must))
+	for i := range head {
+		at := slices.Index(must, c.Suite.Position(head[i].ID))
+		if at < 0 || head[i].Verdict == bench.Faulted {
+			continue
+		}
+		counts[at].of++
+		counts[at].solved += count01(head[i].Verdict == bench.Solved)
+	}
+	for i, id := range must {
+		if u := counts[i]; u.solved < u.of {
+			u.id, u.inForms = id, c.Forms != nil
+			c.unsolved = append(c.unsolved, u)
+		}
+	}
+}
+
+// judgeMustSolve makes the verdict worse by each position that must be solved and is
+// not, whatever the base did: no statistics are made of it. The positions go before all
+// others.
+func (c *Comparison) judgeMustSolve(r *Result) {
+	if len(c.unsolved) == 0 {
+		return
+	}
+	var first, shown []string
+	for _, u := range c.unsolved {
+		first, shown = append(first, u.id), append(shown, u.String())
+	}
+	r.Positions = inFront(first, r.Positions)
+	what := "must solve: "
+	if c.Forms == nil {
+		what = "must solve and does not: "
+	}
+	r.because(c.worse(), "%s%s", what, strings.Join(shown, ", "))
+}
+
+// MustSolveText says in how many forms a position is solved that must be in all; empty
+// for others.
+func (c *Comparison) MustSolveText(id string) string {
+	for _, u := range c.unsolved {
+		switch {
+		case u.id != c.Suite.Position(id):
+		case c.Forms == nil:
+			return "must be solved"
+		default:
+			return fmt.Sprintf("must be solved in all forms, and is in %d of %d", u.solved, u.of)
+		}
+	}
+	return ""
+}
+
+// inFront are the IDs, and those of the others that are not among them.
+func inFront(first, others []string) []string {
+	all := slices.Clone(first)
+	for _, id := range others {
+		if !slices.Contains(first, id) {
+			all = append(all, id)
+		}
+	}
+	return all
+}

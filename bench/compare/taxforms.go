@@ -1,0 +1,44 @@
+package compare
+
+import (
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/effect"
+)
+
+// TaxForms is what the forms of positions say of null moves together. Base counts the
+// forms that are solved without null moves, and Head those with them; forms with a fault
+// on either side are left out.
+type TaxForms struct {
+	Positions []Position `json:"positions"` // in suite order, each with the chance of its own loss
+	// Chance is the probability of such a loss over all positions, or a larger one, if
+	// null moves made no difference: the exact permutation test within positions, see
+	// effect.Chance.
+	Chance float64 `json:"chance"`
+}
+
+// taxForms counts the forms of each position, nil where each was searched as it stands.
+func taxForms(with, without *bench.Run) (*TaxForms, error) {
+	if with.Suite.Forms < 2 {
+		return nil, nil
+	}
+	limits, err := bench.ParseLimits(with.Limits)
+	if err != nil {
+		return nil, err
+	}
+	counted := formsOf(without, with, limits, func(string) bool { return true })
+	forms := &TaxForms{Positions: counted.solved, Chance: effect.Chance(counted.counts())}
+	for i := range forms.Positions {
+		p := &forms.Positions[i]
+		p.Chance = effect.Chance([]effect.Solved{p.Solved})
+	}
+	return forms, nil
+}
+
+// flips counts the positions of which fewer and more forms are solved with null moves.
+func (f *TaxForms) flips() (lost, gained int) {
+	for _, p := range f.Positions {
+		lost += count01(p.Head < p.Base)
+		gained += count01(p.Head > p.Base)
+	}
+	return lost, gained
+}
