@@ -78,7 +78,7 @@ func (c *Calibration) Edits() (all []config.Setting) {
 		for _, s := range a.Settings {
 			all = append(all, config.Setting{
 				Suite: a.Suite, Gate: s.Key != formsKey, Key: s.Key, Value: s.Value,
-				Mark: "calibrated " + s.Key + " ", Reason: oneLine(fmt.Sprintf("(%s, %s): %s", c.Date, c.Command, s.Reason)),
+				Mark: "calibrated " + s.Key + " (", Reason: oneLine(fmt.Sprintf("%s, %s): %s", c.Date, c.Command, s.Reason)),
 			})
 		}
 	}

@@ -86,6 +86,41 @@ func TestEdit(t *testing.T) {
 	}
 }
 
+// TestEditDefaults: of the configuration of this repository nothing but the lines of the
+// settings changes.
+func TestEditDefaults(t *testing.T) {
+	settings := edits("4-16", "4%")
+	settings = append(settings,
+		Setting{Suite: "tree", Gate: true, Key: "nodes-total", Value: "6%", Mark: "calibrated nodes-total (", Reason: "x)"},
+		Setting{Suite: "mates", Key: "forms", Value: "2", Mark: "calibrated forms (", Reason: "x)"},
+	)
+	got, err := Edit(FileName, defaults, settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, after := strings.Split(string(defaults), "\n"), strings.Split(string(got), "\n")
+	if len(after) != len(before)+len(settings) {
+		t.Fatalf("%d lines, then %d:\n%s", len(before), len(after), got)
+	}
+	changed := 0
+	for _, line := range after {
+		switch {
+		case strings.Contains(line, "# calibrated "):
+			continue
+		case line != before[0]:
+			changed++
+		}
+		before = before[1:]
+	}
+	c, err := Parse(FileName, got)
+	if err != nil || changed != len(settings) {
+		t.Fatalf("%d lines changed, %v", changed, err)
+	}
+	if s := c.Suites[0]; s.First != 4 || s.Forms != 16 || *s.Gate.Solution != 40 {
+		t.Errorf("wac is %+v", s)
+	}
+}
+
 func TestEditRefused(t *testing.T) {
 	for _, test := range []struct{ name, before, want string }{
 		{"not there", "suites:\n  - {name: bk, kind: tactics, forms: 4, limit: nodes=1000}\n", "f.yaml:1:1: suite wac: forms cannot be written: there is no such suite (expected an entry of suites:)"},
