@@ -80,6 +80,7 @@ func TestLeastLost(t *testing.T) {
 		{"one position", []effect.Solved{whole}, 0.015, 4, 4},
 		{"one position is too few", []effect.Solved{whole}, 0.01, 0, 4},
 		{"two", []effect.Solved{whole, whole}, 0.01, 5, 8}, // 4 and 1: 1/140
+		{"most first", []effect.Solved{{Base: 2, Forms: 8}, whole}, 0.05, 5, 5}, // 4 of the second: 22/28/70 + 16/70 * 6/28; and 1: 1/140
 		{"none is solved", []effect.Solved{{Forms: 8}, {}}, 0.01, 0, 0},
 		{"half of the forms", []effect.Solved{{Base: 4, Forms: 8}, whole}, 0.025, 5, 6}, // 28/56/70 + 16/70 * 4/56
 	} {
@@ -180,9 +181,13 @@ func working(t *testing.T, text string) (*runner.Runner, *Options) {
 // writes that again.
 func TestMeasure(t *testing.T) {
 	r, o := working(t, settings)
+	began := time.Now()
 	c, err := Measure(t.Context(), r, o)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if spent, told := time.Since(began), time.Duration(2*o.Forms)*(c.Suites[0].Scatter.Wall+c.Suites[1].Scatter.Wall); told > spent || told < spent/4 {
+		t.Errorf("all forms are said to take %v, and took %v", told, spent)
 	}
 	if len(c.Suites) != 2 || !slices.Equal(c.Left, []string{"plain"}) || c.Tests != 6 || !c.Fits() || c.Longest() < c.Usual() || c.Usual() == 0 {
 		t.Fatalf("%+v", c)

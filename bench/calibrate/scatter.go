@@ -106,10 +106,10 @@ func renamed(first, second *bench.Run) *bench.Run {
 	return &same
 }
 
-// leastLost is the smallest number of solved forms that have to be lost, in so many of
-// each position, for chance to explain it with the risk at most: whole positions, those
-// that are solved in most forms first, are the surest loss (see effect.Chance). It is 0
-// where chance explains the loss of all that are solved.
+// leastLost is how many of the solved forms, in so many of each position, have to be lost
+// for chance to explain it with the risk at most, where whole positions are lost, those
+// that are solved in most forms first, and all others stay as they are (see effect.Chance).
+// It is 0 where chance explains the loss of all that are solved.
 func (s *Scatter) leastLost(forms int, risk float64) (lost, solved int) {
 	var positions []effect.Solved
 	for _, p := range s.counts {

@@ -39,8 +39,8 @@ type Look struct {
 	// the smallest true effect that is red with 95 % at what is allowed then.
 	Passes float64 `json:"passes"`
 	Red    float64 `json:"red,omitempty"` // 0: see Least
-	// Least is how many solved forms have to be lost at least for chance to explain it no
-	// longer, in suites where that is asked, of Solved; 0: the loss of all would be
+	// Least is how many solved forms have to be lost for chance to explain it no longer,
+	// of Solved, in suites where that is asked, as whole positions are lost. 0: the loss of all would be
 	// explained.
 	Least  int `json:"least,omitempty"`
 	Solved int `json:"solved,omitempty"`
