@@ -86,6 +86,15 @@ func bySurety(a, b Position) int {
 	return cmp.Or(cmp.Compare(a.Chance, b.Chance), cmp.Compare(a.Head-a.Base, b.Head-b.Base))
 }
 
+// Tree is the shift of the logarithm of the nodes that the gate on nodes judges, over the
+// positions of all roles but those in quarantine; zero where there are no forms.
+func (c *Comparison) Tree() effect.Estimate {
+	if c.all == nil {
+		return effect.Estimate{}
+	}
+	return c.all.Tree
+}
+
 // compareForms finds out what the forms say together: of the positions that are
 // judged, of the controls of a suite that is not one of tactics, and of all for their
 // nodes.
@@ -162,7 +171,7 @@ func formsOf(base, head *bench.Run, limits bench.Limits, asked func(position str
 		f.count(&f.solved[at], b.Verdict == bench.Solved, h.Verdict == bench.Solved)
 	}
 	f.Positions = len(f.solved)
-	f.Solution, f.Lost, f.Tree = effect.Of(solution), effect.Loss(f.counts()), effect.Of(tree)
+	f.Solution, f.Lost, f.Tree = effect.Of(solution), effect.Loss(f.Counts()), effect.Of(tree)
 	for _, p := range f.solved {
 		if p.Base != p.Head {
 			p.Chance = effect.Chance([]effect.Solved{p.Solved})
@@ -173,8 +182,8 @@ func formsOf(base, head *bench.Run, limits bench.Limits, asked func(position str
 	return f
 }
 
-// counts are in how many forms each position is solved.
-func (f *Forms) counts() []effect.Solved {
+// Counts are in how many forms each position is solved, in the order of the suite.
+func (f *Forms) Counts() []effect.Solved {
 	counts := make([]effect.Solved, len(f.solved))
 	for i, p := range f.solved {
 		counts[i] = p.Solved

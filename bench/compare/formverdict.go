@@ -46,18 +46,23 @@ func (g Gate) Tests() int {
 	return 2 + 2*count01(len(g.Control) > 0) + count01(g.Total >= 0)
 }
 
-// risk is the probability of a false alarm that one test may have.
-func (c *Comparison) risk(gate Gate) float64 {
-	return c.once(gate) / float64(max(1, c.evidence.Looks))
-}
+// Risk is the probability of a false alarm that one test of forms may have in one look.
+func (e *Evidence) Risk(gate Gate) float64 { return e.once(gate) / float64(max(1, e.Looks)) }
 
 // once is the same of a test that is made once and not in every look.
-func (c *Comparison) once(gate Gate) float64 {
-	return FalseAlarms / float64(max(c.evidence.Tests, gate.Tests()))
+func (e *Evidence) once(gate Gate) float64 {
+	return FalseAlarms / float64(max(e.Tests, gate.Tests()))
 }
 
+// Passes is the probability that a change passes in one look which costs more than is
+// allowed.
+func (e *Evidence) Passes() float64 { return FalsePasses / float64(max(1, e.Looks)) }
+
+// risk is the probability of a false alarm that one test may have.
+func (c *Comparison) risk(gate Gate) float64 { return c.evidence.Risk(gate) }
+
 // passes is the probability that a change passes which costs more than is allowed.
-func (c *Comparison) passes() float64 { return FalsePasses / float64(max(1, c.evidence.Looks)) }
+func (c *Comparison) passes() float64 { return c.evidence.Passes() }
 
 // concludeForms is conclude for forms.
 func (c *Comparison) concludeForms(gate Gate) {
@@ -117,7 +122,7 @@ func (c *Comparison) shareResult(axis Axis, gate Gate, f *Forms, allowed Growth)
 	if r.settled(f) {
 		return c.finished(r, gate, f)
 	}
-	now, most := f.counts(), f.counts()
+	now, most := f.Counts(), f.Counts()
 	for i := range most {
 		most[i].Head = 0
 	}
@@ -153,7 +158,7 @@ func (c *Comparison) judgeFresh(r *Result, gate Gate, f *Forms) {
 	if len(fresh) == 0 {
 		return
 	}
-	chance, risk, verdict := effect.Chance(fresh), c.once(gate), r.Verdict
+	chance, risk, verdict := effect.Chance(fresh), c.evidence.once(gate), r.Verdict
 	if chance <= risk {
 		verdict = Fail
 	}

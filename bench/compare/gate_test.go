@@ -90,7 +90,7 @@ func FuzzExceeded(f *testing.F) {
 	f.Add(999_000, uint64(math.MaxUint64), uint64(1))
 	f.Add(-1, uint64(0), uint64(math.MaxUint64))
 	f.Fuzz(func(t *testing.T, permille int, base, head uint64) {
-		growth := Growth(permille % int(maxGrowth+1))
+		growth := Growth(permille % int(MaxGrowth+1))
 		var b, h big.Int
 		b.Mul(b.SetUint64(base), big.NewInt(1000+int64(growth)))
 		h.Mul(h.SetUint64(head), big.NewInt(1000))

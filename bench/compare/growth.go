@@ -14,8 +14,8 @@ type Growth int
 // Unlimited is no limit: the growth is reported and not judged.
 const Unlimited Growth = -1
 
-// maxGrowth is the largest limit, in permille: a thousandfold.
-const maxGrowth Growth = 999_000
+// MaxGrowth is the largest limit, in permille: a thousandfold.
+const MaxGrowth Growth = 999_000
 
 // String is the text form, for example "10%", "2.5%" or "off".
 func (g Growth) String() string {
@@ -42,8 +42,8 @@ func ParseGrowth(text string) (Growth, error) {
 		t, err = strconv.ParseUint(tenth, 10, 8)
 	}
 	growth := Growth(w*10 + t)
-	if err != nil || !percent || point && len(tenth) != 1 || growth > maxGrowth {
-		return 0, fmt.Errorf("growth %q (expected a percentage such as 10%% or 2.5%%, at most %s, or off)", text, maxGrowth)
+	if err != nil || !percent || point && len(tenth) != 1 || growth > MaxGrowth {
+		return 0, fmt.Errorf("growth %q (expected a percentage such as 10%% or 2.5%%, at most %s, or off)", text, MaxGrowth)
 	}
 	return growth, nil
 }

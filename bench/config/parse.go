@@ -308,15 +308,16 @@ func (p *reader) forms(n ast.Node) (first, most int) {
 		first = most
 		most, _ = strconv.Atoi(high)
 	}
-	if most < 1 || most > suites.MaxForms || several && (first < 2 || first >= most) || formsText(first, most) != text {
+	if most < 1 || most > suites.MaxForms || several && (first < 2 || first >= most) || FormsText(first, most) != text {
 		p.fault(n, "forms "+strconv.Quote(text), fmt.Sprintf("a number from 1 to %d, or two from 2 on with a dash between, the smaller first", suites.MaxForms))
 		return 0, 0
 	}
 	return first, most
 }
 
-// formsText is what forms reads.
-func formsText(first, most int) string {
+// FormsText is how a configuration says in how many forms positions are searched first
+// and at most; 0 for the first: all at once.
+func FormsText(first, most int) string {
 	if first == 0 {
 		return strconv.Itoa(most)
 	}

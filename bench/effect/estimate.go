@@ -67,6 +67,20 @@ func Of(differences [][]float64) Estimate {
 	return e
 }
 
+// Over is what so many forms of each position would give, from two on, if they scattered
+// as these do: the standard error falls with the root of their number (W. G. Cochran, as
+// above, equation 5.6), and each form more is a degree of freedom of its position more.
+func (e Estimate) Over(forms int) Estimate {
+	if e.Forms <= e.Positions || forms < 2 {
+		return e
+	}
+	each := float64(e.Forms) / float64(e.Positions)
+	e.Error *= math.Sqrt(each / float64(forms))
+	e.Freedom *= float64(forms-1) / (each - 1)
+	e.Forms = forms * e.Positions
+	return e
+}
+
 // Low is a bound that the true difference is below with the probability at most of
 // risk, by Student's distribution. Without two forms of a position there is none.
 func (e Estimate) Low(risk float64) float64 { return e.Mean - e.reach(risk) }

@@ -35,6 +35,21 @@ func TestOf(t *testing.T) {
 	}
 }
 
+// TestOver: four times as many forms halve the error, and the same number changes nothing.
+func TestOver(t *testing.T) {
+	e := Of([][]float64{{1, 3}, {2, 7}, {0, 1}})
+	if same := e.Over(2); same != e {
+		t.Errorf("the same forms: %+v, want %+v", same, e)
+	}
+	more := e.Over(8)
+	if math.Abs(more.Error-e.Error/2) > 1e-15 || math.Abs(more.Freedom-7*e.Freedom) > 1e-12 || more.Forms != 24 || more.Positions != 3 || more.Mean != e.Mean {
+		t.Errorf("four times as many: %+v of %+v", more, e)
+	}
+	if single := Of([][]float64{{1}, {2}}); single.Over(8) != single {
+		t.Errorf("one form tells nothing of more: %+v", single.Over(8))
+	}
+}
+
 // TestCoverage draws differences like those of searches: none in most forms, else a
 // factor of several nodes more or fewer, or a solution that is found on one side only,
 // in positions that a change does not cost the same. The true mean is beyond each bound

@@ -73,6 +73,22 @@ func (e Engine) Dialed(ctx context.Context) Engine {
 	return e
 }
 
+// Timed is the engine, which tells its CPU time in this process too.
+func (e Engine) Timed() Engine {
+	if e.Command.Path != "" {
+		return e
+	}
+	open := e.Open
+	e.Open = func() (engine.Engine, error) {
+		opened, err := open()
+		if err != nil {
+			return nil, err
+		}
+		return builtin.Stopwatch{Engine: opened}, nil
+	}
+	return e
+}
+
 // apart is the built-in engine in a process of its own, under the identity
 // that it has in this one: the answers are the same.
 type apart struct{ *uci.Process }

@@ -113,25 +113,10 @@ func (s *session) head(ctx context.Context, m *mutant.Mutant) (*head, error) {
 		return nil, err
 	}
 	for i := range found {
-		timed(&found[i])
+		found[i] = found[i].Timed()
 	}
 	h.engines = found
 	return h, starts(&found[0])
-}
-
-// timed has the engine in this process tell its CPU time.
-func timed(e *engines.Engine) {
-	if e.Command.Path != "" {
-		return
-	}
-	open := e.Open
-	e.Open = func() (engine.Engine, error) {
-		opened, err := open()
-		if err != nil {
-			return nil, err
-		}
-		return builtin.Stopwatch{Engine: opened}, nil
-	}
 }
 
 // starts opens and closes an engine. What is wrong with it is wrong with the mutant, as

@@ -1,0 +1,51 @@
+package calibrate
+
+import (
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/config"
+)
+
+// sure is the probability with which a re-roll shall pass, or a change be red.
+const sure = 0.95
+
+// Advice is what a suite should be judged with, and what it would find then.
+type Advice struct {
+	Suite   string       `json:"suite"`
+	Kind    compare.Axis `json:"kind"`
+	Limit   string       `json:"limit"`
+	Engine  string       `json:"engine"` // with its version
+	Scatter Scatter      `json:"scatter"`
+	// Risk is that of a false alarm of one test in one look, and Passes that of passing a
+	// change which costs more than is allowed.
+	Risk   float64 `json:"risk"`
+	Passes float64 `json:"passes"`
+	First  int     `json:"first,omitempty"` // forms of the first look; 0: there is one look
+	Most   int     `json:"most"`            // forms of the last look
+	// Usual and Longest are the wall times of these looks, of both sides where both are
+	// searched.
+	Usual    time.Duration `json:"usual_ns"`
+	Longest  time.Duration `json:"longest_ns"`
+	Tests    []Test        `json:"tests"`
+	Settings []Setting     `json:"settings"`
+}
+
+// advise concludes what follows for a suite in so many forms. Tests is how many tests all
+// suites of the configuration make.
+func advise(a *Advice, chosen *config.Suite, most, tests, sides int) {
+	looked := config.Suite{Forms: most}
+	if most > DefaultForms {
+		looked.First = DefaultForms
+	}
+	looks := looked.Looks()
+	evidence := compare.Evidence{Tests: tests, Looks: len(looks)}
+	a.First, a.Most = looked.First, most
+	a.Risk, a.Passes = evidence.Risk(chosen.Gate), evidence.Passes()
+	a.Usual, a.Longest = a.Scatter.Wall*time.Duration(sides*looks[0]), a.Scatter.Wall*time.Duration(sides*most)
+	forms := looks[:1]
+	if len(looks) > 1 {
+		forms = []int{looks[0], most}
+	}
+	a.Tests = a.tests(&chosen.Gate, forms)
+}

@@ -1,0 +1,34 @@
+package calibrate
+
+import (
+	"time"
+
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// allot says in how many forms at most each suite can be judged so that all of them stay
+// within the budget together; each is what one form of a suite costs. All begin with
+// MinForms, which may be more than the budget, and the doubling that costs least comes
+// first: each halves the variance of its suite.
+func allot(each []time.Duration, budget time.Duration) []int {
+	forms := make([]int, len(each))
+	rest := budget
+	for i, cost := range each {
+		forms[i] = MinForms
+		rest -= cost * MinForms
+	}
+	for {
+		next := -1
+		for i, cost := range each {
+			more := cost * time.Duration(forms[i])
+			if 2*forms[i] <= suites.MaxForms && more <= rest && (next < 0 || more < each[next]*time.Duration(forms[next])) {
+				next = i
+			}
+		}
+		if next < 0 {
+			return forms
+		}
+		rest -= each[next] * time.Duration(forms[next])
+		forms[next] *= 2
+	}
+}

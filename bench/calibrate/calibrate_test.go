@@ -1,0 +1,284 @@
+package calibrate
+
+import (
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/effect"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/runner"
+)
+
+func TestAllot(t *testing.T) {
+	s := time.Second
+	for _, test := range []struct {
+		each   []time.Duration
+		budget time.Duration
+		want   []int
+	}{
+		{nil, s, []int{}},
+		{[]time.Duration{s}, s, []int{2}},                           // more than the budget
+		{[]time.Duration{s}, 15 * s, []int{8}},                      // 8 of 15
+		{[]time.Duration{s}, 16 * s, []int{16}},                     // all of it
+		{[]time.Duration{s}, 100 * s, []int{16}},                    // and never more
+		{[]time.Duration{10 * s, s}, 60 * s, []int{4, 16}},          // the cheap one first
+		{[]time.Duration{10 * s, s}, 29 * s, []int{2, 8}},           // 20 + 8, and 8 more do not fit
+		{[]time.Duration{s, s}, 12 * s, []int{8, 4}},                // 8 + 4
+		{[]time.Duration{0, 20 * s}, 10 * s, []int{2, 2}},           // nothing is left for what costs nothing
+		{[]time.Duration{5 * s, 5 * s, s}, 48 * s, []int{4, 2, 16}}, // 20 + 10 + 16
+		{[]time.Duration{5 * s, 5 * s, s}, 3600 * s, []int{16, 16, 16}},
+	} {
+		if got := allot(test.each, test.budget); !slices.Equal(got, test.want) {
+			t.Errorf("%v within %v: %v, want %v", test.each, test.budget, got, test.want)
+		}
+	}
+}
+
+func TestAllowed(t *testing.T) {
+	for _, test := range []struct {
+		needed     float64
+		old, usual compare.Growth
+		want       compare.Growth
+	}{
+		{0, 30, 30, 30},
+		{0.029, 30, 30, 30},
+		{0.030, 30, 30, 30},
+		{0.031, 30, 30, 40},
+		{0.06, 30, 30, 60},
+		{0.061, 100, 30, 70}, // wider than is needed
+		{0.02, 100, 30, 30},  // wider than is usual
+		{0.008, 10, 30, 10},  // stricter than usual, and it suffices
+		{0.011, 10, 30, 30},  // stricter than usual, and it does not
+		{0, 0, 30, 30},       // nothing below one percent
+		{0.002, 5, 50, 50},   // the same
+		{1e9, 30, 30, compare.MaxGrowth},
+	} {
+		if got := allowed(test.needed, test.old, test.usual); got != test.want {
+			t.Errorf("needed %v, now %s, usually %s: %s, want %s", test.needed, test.old, test.usual, got, test.want)
+		}
+	}
+}
+
+// TestLeastLost counts by hand: of four forms, whole positions have a chance of 1/70 each.
+func TestLeastLost(t *testing.T) {
+	whole := effect.Solved{Base: 8, Forms: 8}
+	for _, test := range []struct {
+		name         string
+		counts       []effect.Solved
+		risk         float64
+		lost, solved int
+	}{
+		{"one position", []effect.Solved{whole}, 0.015, 4, 4},
+		{"one position is too few", []effect.Solved{whole}, 0.01, 0, 4},
+		{"two", []effect.Solved{whole, whole}, 0.01, 5, 8},                      // 4 and 1: 1/140
+		{"most first", []effect.Solved{{Base: 2, Forms: 8}, whole}, 0.05, 5, 5}, // 4 of the second: 22/28/70 + 16/70 * 6/28; and 1: 1/140
+		{"none is solved", []effect.Solved{{Forms: 8}, {}}, 0.01, 0, 0},
+		{"half of the forms", []effect.Solved{{Base: 4, Forms: 8}, whole}, 0.025, 5, 6}, // 28/56/70 + 16/70 * 4/56
+	} {
+		s := &Scatter{counts: test.counts}
+		if lost, solved := s.leastLost(4, test.risk); lost != test.lost || solved != test.solved {
+			t.Errorf("%s: %d of %d, want %d of %d", test.name, lost, solved, test.lost, test.solved)
+		}
+	}
+}
+
+// TestPower draws re-rolls and changes: at the limit that is concluded about 95 % of the
+// re-rolls pass, and about 95 % of the changes that cost as much as is said are red.
+func TestPower(t *testing.T) {
+	random := rand.New(rand.NewPCG(15, 8))
+	const positions, forms, draws = 150, 8, 2000
+	drawn := func(cost float64) effect.Estimate {
+		differences := make([][]float64, positions)
+		for i := range differences {
+			for range forms {
+				differences[i] = append(differences[i], cost+0.4*random.NormFloat64())
+			}
+		}
+		return effect.Of(differences)
+	}
+	a := &Advice{Risk: 0.001, Passes: 0.025}
+	test := a.ratio(Solution, "nodes-solution", drawn(0), 1, compare.DefaultSolution, []int{forms})
+	limit := math.Log1p(test.Looks[0].Passes)
+	pass, red := 0, 0
+	allowed := math.Log1p(float64(test.Allowed) / 1000)
+	for range draws {
+		if drawn(0).High(a.Passes) <= limit {
+			pass++
+		}
+		if drawn(math.Log1p(test.Looks[0].Red)).Low(a.Risk) > allowed {
+			red++
+		}
+	}
+	t.Logf("passes from %.4f, red from %.4f: %d pass and %d are red of %d", test.Looks[0].Passes, test.Looks[0].Red, pass, red, draws)
+	// The standard error is itself an estimate, good to some percent.
+	for _, n := range []int{pass, red} {
+		if share := float64(n) / draws; share < 0.92 || share > 0.98 {
+			t.Errorf("%d of %d, want about 95 %%", n, draws)
+		}
+	}
+	few := a.ratio(Solution, "nodes-solution", effect.Of([][]float64{{1, 2}, {0, 3}}), 30, 30, []int{4})
+	if !few.Few || few.Allowed != 30 || few.Looks[0].Passes != 0 {
+		t.Errorf("two positions: %+v", few)
+	}
+}
+
+// positions are those of a suite: mates, a fork and some that nobody finds.
+const positions = `6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id "MATE";
+r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - bm Qxf7#; id "FOOL";
+2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id "WAC.001";
+8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - bm Rxb2; id "WAC.002";
+5rk1/1ppb3p/p1pb4/6q1/3P1p1r/2P1R2P/PP1BQ1P1/5RKN w - - bm Rg3; id "WAC.003";
+r1bq2rk/pp3pbp/2p1p1pQ/7P/3P4/2PB1N2/PP3PPR/2KR4 w - - bm Qxh7+; id "WAC.004";
+5k2/6pp/p1qN4/1p1p4/3P4/2PKP2Q/PP3r2/3R4 b - - bm Qc4+; id "WAC.005";
+7k/p7/1R5K/6r1/6p1/6P1/8/8 w - - bm Rb7; id "WAC.006";
+4k3/8/8/8/8/8/8/4K2R w K - bm Kd1; id "NEVER";
+`
+
+const settings = `# The engine.
+hash: 1
+suites:
+  - name: own
+    suite: own.epd
+    kind: tactics
+    forms: 2   # some
+    limit: nodes=2000
+  - {name: proof, suite: own.epd, kind: zugzwang, forms: 4, limit: nodes=2000, gate: {control: [NEVER]}}
+  - {name: plain, suite: own.epd, kind: tactics, limit: nodes=2000}
+`
+
+// working is a working directory with the suite, and what runs the engine there.
+func working(t *testing.T, text string) (*runner.Runner, *Options) {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{"own.epd": positions, config.FileName: text} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c, err := config.Load("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &runner.Runner{
+		Finder: engines.Finder{Config: c, Own: c.Own}, Workers: 1, Tool: "v0", Now: time.Now, Watch: runner.Unwatched,
+		Tell: func(string, ...any) {},
+	}
+	return r, &Options{
+		Suites: c.Suites, Forms: 2, Budget: time.Hour, Command: "zugwatch calibrate\n--x", Today: "2026-01-02",
+	}
+}
+
+// TestMeasure calibrates two suites.
+func TestMeasure(t *testing.T) {
+	r, o := working(t, settings)
+	began := time.Now()
+	c, err := Measure(t.Context(), r, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if spent, told := time.Since(began), time.Duration(2*o.Forms)*(c.Suites[0].Scatter.Wall+c.Suites[1].Scatter.Wall); told > spent || told == 0 {
+		t.Errorf("all forms are said to take %v, and took %v", told, spent)
+	}
+	if len(c.Suites) != 2 || !slices.Equal(c.Left, []string{"plain"}) || c.Tests != 6 || !c.Fits() || c.Longest() < c.Usual() || c.Usual() == 0 {
+		t.Fatalf("%+v", c)
+	}
+	own, proof := &c.Suites[0], &c.Suites[1]
+	if s := own.Scatter; s.Positions != 9 || s.Forms != 2 || s.Asked != 36 || s.Solved < 20 || s.Nodes == 0 || s.Wall == 0 || s.Solution.Positions != 9 || s.Changed == 0 || s.Solution.Error == 0 {
+		t.Errorf("scatter %+v", s)
+	}
+	if own.First != 4 || own.Most != 16 || own.Risk != compare.FalseAlarms/6/3 || own.Passes != compare.FalsePasses/3 || len(own.Tests) != 2 || len(own.Settings) != 2 {
+		t.Errorf("advice %+v", own)
+	}
+	if proof.Scatter.Lost.Positions != 8 || len(proof.Settings) != 1 || len(proof.Tests) != 1 || proof.Tests[0].Looks[1].Least == 0 {
+		t.Errorf("advice without the control %+v", proof)
+	}
+}
+
+// TestWrite writes what follows, and changes nothing when it writes that again.
+func TestWrite(t *testing.T) {
+	r, o := working(t, settings)
+	c, err := Measure(t.Context(), r, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := CheckTarget(config.FileName); err != nil {
+		t.Error(err)
+	}
+	if changed, err := c.Write(config.FileName); !changed || err != nil {
+		t.Fatalf("written: %v, %v", changed, err)
+	}
+	text, _ := os.ReadFile(config.FileName)
+	for _, want := range []string{
+		"# The engine.\nhash: 1\n", "\n    # calibrated forms (2026-01-02, zugwatch calibrate?--x): a form of all positions takes ", "\n    forms: 4-16   # some\n",
+		"\n    # calibrated nodes-solution (", "\n    gate: {nodes-solution: " + c.Suites[0].Settings[1].Value + "}\n", "forms: 4-16, limit: nodes=2000, gate: {control: [NEVER]}}\n",
+		"  - {name: plain, suite: own.epd, kind: tactics, limit: nodes=2000}\n",
+	} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("there is no %q in\n%s", want, text)
+		}
+	}
+	if changed, err := c.Write(config.FileName); changed || err != nil {
+		t.Errorf("written again: %v, %v", changed, err)
+	}
+	// What was written is what follows from the same measurement.
+	if r.Config, err = config.Load(""); err != nil {
+		t.Fatal(err)
+	}
+	o.Suites = r.Config.Suites
+	again, err := Measure(t.Context(), r, o)
+	if err != nil || again.Changed() != 0 || c.Changed() < 2 {
+		t.Errorf("changed %d, then %d, %v", c.Changed(), again.Changed(), err)
+	}
+	plain := again.WithoutTimes()
+	if plain.Suites[0].Scatter.Wall != 0 || plain.Longest() != 0 || plain.Suites[0].Settings[0].Reason != "" || again.Suites[0].Settings[0].Reason == "" || again.Longest() == 0 {
+		t.Errorf("without times %+v of %+v", plain, again)
+	}
+}
+
+// TestMeasureBoth: both sides take twice the time.
+func TestMeasureBoth(t *testing.T) {
+	c := &Calibration{Budget: 8 * time.Second, Both: true, Workers: 1, Tests: 3, Suites: []Advice{{Scatter: Scatter{Wall: time.Second}}}}
+	chosen := []config.Suite{{Name: "own", Forms: 4, Gate: compare.Gate{Axis: compare.Tactics, Total: compare.Unlimited}}}
+	c.conclude(chosen)
+	if a := c.Suites[0]; a.Most != 4 || a.First != 0 || a.Longest != 8*time.Second || !c.Fits() || !strings.Contains(a.Settings[0].Reason, "1 worker; with these forms of every suite zugwatch ab takes 8.00 s at most, within 8.00 s") {
+		t.Errorf("%+v", a)
+	}
+	c.Budget = time.Second
+	c.conclude(chosen)
+	if a := c.Suites[0]; a.Most != 2 || c.Fits() || !strings.Contains(a.Settings[0].Reason, "takes 4.00 s at most, which is more than 1.00 s") {
+		t.Errorf("%+v", a)
+	}
+}
+
+func TestMeasureRefused(t *testing.T) {
+	r, o := working(t, settings)
+	o.Suites = o.Suites[2:]
+	if _, err := Measure(t.Context(), r, o); failure.Of(err) != failure.Input || !strings.Contains(err.Error(), "zugwatch.yaml: no suite that was asked for has forms") {
+		t.Errorf("error %v", err)
+	}
+	o.Suites, o.Engine = r.Config.Suites, "nobody"
+	if _, err := Measure(t.Context(), r, o); failure.Of(err) != failure.Input {
+		t.Errorf("error %v", err)
+	}
+	for _, name := range []string{"none.yaml", filepath.Dir(".")} {
+		if err := CheckTarget(name); failure.Of(err) != failure.Input {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+	c := &Calibration{Suites: []Advice{{Suite: "other", Settings: []Setting{{Key: formsKey, Value: "4"}}}}}
+	if changed, err := c.Write(config.FileName); changed || failure.Of(err) != failure.Input {
+		t.Errorf("a suite that is not there: %v, %v", changed, err)
+	}
+	if text, _ := os.ReadFile(config.FileName); string(text) != settings {
+		t.Errorf("the file was touched:\n%s", text)
+	}
+}

@@ -1,0 +1,126 @@
+package calibrate
+
+import (
+	"context"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/runner"
+)
+
+// Calibration is what was measured of all suites and what follows.
+type Calibration struct {
+	Command string        `json:"command,omitempty"`
+	Date    string        `json:"date,omitempty"` // YYYY-MM-DD
+	Budget  time.Duration `json:"budget_ns"`
+	Both    bool          `json:"both"`    // base and head are searched
+	Workers int           `json:"workers"` // positions searched at once
+	Tests   int           `json:"tests"`   // of all suites of the configuration, which share their false alarms
+	Suites  []Advice      `json:"suites"`
+	Left    []string      `json:"left,omitempty"` // suites without forms, which are not measured
+}
+
+// Measure searches two draws of each suite that has forms and says what follows from how
+// they differ. Nothing is written. The errors are those of the runs, and one of the kind
+// Input where no suite has forms.
+func Measure(ctx context.Context, r *runner.Runner, o *Options) (*Calibration, error) {
+	chosen, left, err := o.split(r.Config)
+	if err != nil {
+		return nil, err
+	}
+	found, err := r.ForSuites(ctx, o.Engine, chosen)
+	if err != nil {
+		return nil, err
+	}
+	for i := range chosen {
+		// What is wrong with a suite is found out before anything is measured.
+		wide := chosen[i]
+		wide.Forms = 2 * o.Forms
+		if _, err := r.Config.OpenJudged(&wide, o.Today); err != nil {
+			return nil, err
+		}
+	}
+	c := &Calibration{
+		Command: o.Command, Date: o.Today, Budget: o.Budget, Both: o.Both, Workers: r.Workers, Tests: r.Config.Tests(), Left: left,
+	}
+	for i := range chosen {
+		s, run, err := measure(ctx, r, found[i].Timed(), chosen[i], o.Forms, o.Today)
+		if err != nil {
+			return nil, err
+		}
+		c.Suites = append(c.Suites, Advice{
+			Suite: chosen[i].Name, Kind: chosen[i].Gate.Axis, Limit: chosen[i].Limit.String(), Engine: engineName(run.Engine), Scatter: *s,
+		})
+	}
+	c.conclude(chosen)
+	return c, nil
+}
+
+// conclude gives the suites their forms and says what follows.
+func (c *Calibration) conclude(chosen []config.Suite) {
+	sides := 1
+	if c.Both {
+		sides = 2
+	}
+	each := make([]time.Duration, len(c.Suites))
+	for i := range c.Suites {
+		each[i] = c.Suites[i].Scatter.Wall * time.Duration(sides)
+	}
+	for i, most := range allot(each, c.Budget) {
+		advise(&c.Suites[i], &chosen[i], most, c.Tests, sides)
+	}
+	for i := range c.Suites {
+		c.Suites[i].Settings = c.settings(&c.Suites[i], &chosen[i])
+	}
+}
+
+// Usual is the wall time of the first looks of all suites.
+func (c *Calibration) Usual() (sum time.Duration) {
+	for i := range c.Suites {
+		sum += c.Suites[i].Usual
+	}
+	return sum
+}
+
+// Longest is the wall time of all looks of all suites.
+func (c *Calibration) Longest() (sum time.Duration) {
+	for i := range c.Suites {
+		sum += c.Suites[i].Longest
+	}
+	return sum
+}
+
+// Fits tells whether all looks of all suites stay within the budget.
+func (c *Calibration) Fits() bool { return c.Longest() <= c.Budget }
+
+// Changed counts the settings that are not as they are now.
+func (c *Calibration) Changed() (n int) {
+	for i := range c.Suites {
+		for _, s := range c.Suites[i].Settings {
+			if s.Old != s.Value {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// WithoutTimes is the calibration without what differs between equal measurements, as far
+// as that is told and not concluded from.
+func (c *Calibration) WithoutTimes() *Calibration {
+	plain := *c
+	plain.Command, plain.Date, plain.Suites = "", "", make([]Advice, len(c.Suites))
+	for i := range c.Suites {
+		a := c.Suites[i]
+		a.Scatter.Wall, a.Scatter.CPU, a.Usual, a.Longest = 0, 0, 0, 0
+		a.Settings = make([]Setting, len(a.Settings))
+		for j, s := range c.Suites[i].Settings {
+			if s.Key == formsKey {
+				s.Reason = ""
+			}
+			a.Settings[j] = s
+		}
+		plain.Suites[i] = a
+	}
+	return &plain
+}

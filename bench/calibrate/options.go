@@ -1,0 +1,48 @@
+package calibrate
+
+import (
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+const (
+	// DefaultForms is how many forms of each position a draw has where nothing is said:
+	// one round of them.
+	DefaultForms = 4
+	// MinForms is the fewest, of which there is a variance.
+	MinForms = 2
+	// MaxForms is the most: there have to be as many for the other draw.
+	MaxForms = suites.MaxForms / 2
+	// DefaultBudget is how long the suites may take together where nothing is said.
+	DefaultBudget = time.Minute
+)
+
+// Options say what is calibrated and for what.
+type Options struct {
+	Suites []config.Suite // those that were chosen; without forms they are left out
+	Engine string         // the engine of all of them; empty: those of the configuration
+	Forms  int            // of each position in each of the two draws, from MinForms to MaxForms
+	Budget time.Duration  // of wall time, for all suites together in the most forms
+	Both   bool           // base and head are searched, as ab does; else the head alone, as ci does
+
+	Command string // that is told in the reasons, one line
+	Today   string // the date, YYYY-MM-DD
+}
+
+// split parts the suites that have forms from the names of those that do not.
+func (o *Options) split(c *config.Config) (chosen []config.Suite, left []string, err error) {
+	for _, s := range o.Suites {
+		if s.Forms > 1 {
+			chosen = append(chosen, s)
+		} else {
+			left = append(left, s.Name)
+		}
+	}
+	if len(chosen) == 0 {
+		return nil, nil, failure.Inputf("%s: no suite that was asked for has forms, so that chance cannot be told from damage (expected forms: 4 in its entry)", c.File)
+	}
+	return chosen, left, nil
+}

@@ -1,0 +1,132 @@
+package calibrate
+
+import (
+	"context"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/effect"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/runner"
+)
+
+// Scatter is how two draws of one engine on one suite differ, and what a form of each
+// position costs.
+type Scatter struct {
+	Positions int           `json:"positions"`
+	Forms     int           `json:"forms"`            // of each position in each draw
+	Changed   int           `json:"changed"`          // forms that differ between the draws
+	Asked     int           `json:"asked"`            // forms that ask something, of both draws
+	Solved    int           `json:"solved"`           // of these
+	Nodes     uint64        `json:"nodes"`            // of one form of each position
+	Wall      time.Duration `json:"wall_ns"`          // of the same, with the workers at hand
+	CPU       time.Duration `json:"cpu_ns,omitempty"` // of the same, of all workers; 0: the engine does not tell
+	// Solution, Lost and Tree are the estimates that the gates make: of the shift of the
+	// logarithm of the nodes to the solution, of the share of solved forms that is lost,
+	// and of the shift of the logarithm of the nodes.
+	Solution effect.Estimate `json:"solution"`
+	Lost     effect.Estimate `json:"lost"`
+	Tree     effect.Estimate `json:"tree"`
+
+	counts []effect.Solved // of the positions that are judged: of both draws together
+	exact  bool            // the limits are
+	nodes  bool            // they are reported
+}
+
+// measure searches both draws of a suite and compares them as its gate does. The error is
+// of the kind Engine where there are more faults than the gate bears.
+func measure(ctx context.Context, r *runner.Runner, on engines.Engine, chosen config.Suite, forms int, today string) (*Scatter, bench.Run, error) {
+	chosen.Forms, chosen.First, chosen.Gate.Exact = 2*forms, 0, false
+	suite, err := r.Config.OpenJudged(&chosen, today)
+	if err != nil {
+		return nil, bench.Run{}, err
+	}
+	var runs [2]*bench.Run
+	var times [2]*bench.Timing
+	for i := range runs {
+		part, err := suite.Between(i*forms, (i+1)*forms)
+		if err != nil {
+			return nil, bench.Run{}, err
+		}
+		run, timing, err := r.Run(ctx, on, part, bench.Config{Limits: chosen.Limit, MaxFaults: max(chosen.Gate.MaxFaults, runner.Bearable(len(part.Records)))})
+		if err == nil && run.Totals().Faulted > chosen.Gate.MaxFaults {
+			err = runner.FaultError(run, timing)
+		}
+		if err != nil {
+			return nil, bench.Run{}, err
+		}
+		runs[i], times[i] = run, timing
+	}
+	s, err := scatterOf(runs[0], runs[1], chosen.Gate)
+	if err != nil {
+		return nil, bench.Run{}, err
+	}
+	s.Wall = (times[0].Wall + times[1].Wall) / time.Duration(2*forms)
+	s.CPU = (times[0].CPU() + times[1].CPU()) / time.Duration(2*forms)
+	return s, *runs[0], nil
+}
+
+// scatterOf compares two draws in as many forms of the same positions.
+func scatterOf(first, second *bench.Run, gate compare.Gate) (*Scatter, error) {
+	c, err := compare.Compare(first, renamed(first, second), gate, compare.Evidence{})
+	if err != nil {
+		return nil, err
+	}
+	totals, others := first.Totals(), second.Totals()
+	s := &Scatter{
+		Positions: c.Positions, Forms: first.Suite.Forms, Changed: c.Forms.Changed,
+		Asked: totals.Asked + others.Asked, Solved: totals.Solved + others.Solved,
+		Nodes:    (totals.Nodes + others.Nodes) / uint64(2*first.Suite.Forms),
+		Solution: c.Forms.Solution, Lost: c.Forms.Lost, Tree: c.Tree(),
+		exact: c.Exact, nodes: c.Work.Base > 0 && c.Work.Head > 0,
+	}
+	for _, p := range c.Forms.Counts() {
+		s.counts = append(s.counts, effect.Solved{Base: p.Base + p.Head, Forms: 2 * p.Forms})
+	}
+	return s, nil
+}
+
+// renamed is the second draw with the names and questions of the forms of the first, as
+// if it were of the same: the forms of a position mean the same.
+func renamed(first, second *bench.Run) *bench.Run {
+	same := *second
+	same.Suite = first.Suite
+	same.Outcomes = make([]bench.Outcome, len(second.Outcomes))
+	for i := range same.Outcomes {
+		same.Outcomes[i] = second.Outcomes[i]
+		if i < len(first.Outcomes) {
+			o := &first.Outcomes[i]
+			same.Outcomes[i].ID, same.Outcomes[i].Want, same.Outcomes[i].MaxPoints = o.ID, o.Want, o.MaxPoints
+		}
+	}
+	return &same
+}
+
+// leastLost is how many of the solved forms, in so many of each position, have to be lost
+// for chance to explain it with the risk at most, where whole positions are lost, those
+// that are solved in most forms first, and all others stay as they are (see effect.Chance).
+// It is 0 where chance explains the loss of all that are solved.
+func (s *Scatter) leastLost(forms int, risk float64) (lost, solved int) {
+	var positions []effect.Solved
+	for _, p := range s.counts {
+		if p.Forms > 0 {
+			base := int(math.Round(float64(p.Base*forms) / float64(p.Forms)))
+			positions = append(positions, effect.Solved{Base: base, Head: base, Forms: forms})
+			solved += base
+		}
+	}
+	slices.SortStableFunc(positions, func(a, b effect.Solved) int { return b.Base - a.Base })
+	for i := range positions {
+		for positions[i].Head > 0 {
+			positions[i].Head--
+			if lost++; effect.Chance(positions) <= risk {
+				return lost, solved
+			}
+		}
+	}
+	return 0, solved
+}

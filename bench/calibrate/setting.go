@@ -1,0 +1,97 @@
+package calibrate
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+// formsKey is the only key that is none of a gate.
+const formsKey = "forms"
+
+// Setting is a value of the configuration that follows, and why.
+type Setting struct {
+	Key    string `json:"key"`              // "forms", "nodes-solution" or "nodes-total"
+	Old    string `json:"old"`              // what holds now, also where the configuration says nothing
+	Value  string `json:"value"`            // what should
+	Reason string `json:"reason,omitempty"` // one line
+}
+
+// settings are what follows for a suite: its forms, and the limits of its tests.
+func (c *Calibration) settings(a *Advice, chosen *config.Suite) []Setting {
+	all := []Setting{{
+		Key: formsKey, Old: config.FormsText(chosen.First, chosen.Forms), Value: config.FormsText(a.First, a.Most), Reason: c.formsReason(a),
+	}}
+	for i := range a.Tests {
+		if t := &a.Tests[i]; t.Key != "" && !t.Few {
+			all = append(all, Setting{Key: t.Key, Old: t.Old.String(), Value: t.Allowed.String(), Reason: testReason(a, t)})
+		}
+	}
+	return all
+}
+
+// formsReason says why so many forms.
+func (c *Calibration) formsReason(a *Advice) string {
+	what := "zugwatch ci"
+	if c.Both {
+		what = "zugwatch ab"
+	}
+	fits := "within"
+	if !c.Fits() {
+		fits = "which is more than"
+	}
+	return fmt.Sprintf("a form of all positions takes %s with %s; with these forms of every suite %s takes %s at most, %s %s",
+		seconds(a.Scatter.Wall), workers(c.Workers), what, seconds(c.Longest()), fits, seconds(c.Budget))
+}
+
+// testReason says why so much is allowed.
+func testReason(a *Advice, t *Test) string {
+	last := t.Looks[len(t.Looks)-1]
+	return fmt.Sprintf("%s of two draws of %s differ by chance with a standard error of %.1f%% in %d forms; 95%% of re-rolls pass from %.1f%% on, and with %s allowed 95%% of changes that cost %.1f%% are red",
+		t.What, cmp.Or(a.Engine, "the engine"), 100*last.Error, last.Forms, 100*last.Passes, t.Allowed, 100*last.Red)
+}
+
+// seconds is a time as a reason tells it.
+func seconds(d time.Duration) string { return fmt.Sprintf("%.2f s", d.Seconds()) }
+
+// workers is how many of them.
+func workers(n int) string {
+	if n == 1 {
+		return "1 worker"
+	}
+	return fmt.Sprintf("%d workers", n)
+}
+
+// engineName is the name of an engine and its version.
+func engineName(id engine.ID) string { return strings.TrimSpace(id.Name + " " + id.Version) }
+
+// Edits are the settings as they are written into the configuration, with the command and
+// the date before each reason.
+func (c *Calibration) Edits() (all []config.Setting) {
+	for i := range c.Suites {
+		a := &c.Suites[i]
+		for _, s := range a.Settings {
+			all = append(all, config.Setting{
+				Suite: a.Suite, Gate: s.Key != formsKey, Key: s.Key, Value: s.Value,
+				Mark: "calibrated " + s.Key + " (", Reason: oneLine(fmt.Sprintf("%s, %s): %s", c.Date, c.Command, s.Reason)),
+			})
+		}
+	}
+	return all
+}
+
+// oneLine is a text without what would end a comment or is not to be seen: names of
+// engines come from elsewhere.
+func oneLine(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r == unicode.ReplacementChar || !unicode.IsPrint(r) {
+			return '?'
+		}
+		return r
+	}, text)
+}

@@ -1,0 +1,137 @@
+package report
+
+import (
+	"strconv"
+
+	"github.com/zugwatch/zugwatch/bench/calibrate"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
+)
+
+// Calibration tells of each suite how far two draws of its forms differ by chance, what
+// its gates can find, and what should stand in the configuration.
+func Calibration(c *calibrate.Calibration) (d doc.Document) {
+	for i := range c.Suites {
+		d = append(d, calibratedSuite(&c.Suites[i])...)
+	}
+	d = append(d, calibratedSettings(c)...)
+	tell := func(text doc.Text) { d = append(d, doc.Paragraph{text}) }
+	tell(doc.Textf("false alarms: %s for %s of all suites together", doc.Percent(compare.FalseAlarms, 0), doc.Plural(c.Tests, "test")))
+	if c.Longest() > 0 {
+		tell(calibratedTime(c))
+	}
+	if len(c.Left) > 0 {
+		tell("without forms, so neither measured nor counted in the time: " + doc.Join(doc.Quote, c.Left, ", "))
+	}
+	return d
+}
+
+// calibratedSuite is what was measured of one suite and what its gates can tell.
+func calibratedSuite(a *calibrate.Advice) doc.Document {
+	s := &a.Scatter
+	d := doc.Document{
+		doc.Heading(doc.Quote(a.Suite) + ": " + doc.Word(a.Kind) + ", " + doc.Quote(a.Limit)),
+		doc.Paragraph{
+			doc.Textf("%s in two draws of %s each, by %s; %d of %d forms differ",
+				doc.Plural(s.Positions, "position"), doc.Plural(s.Forms, "form"), doc.Sentence(a.Engine), s.Changed, s.Positions*s.Forms),
+		},
+		doc.Paragraph{
+			"one form of all positions: " + doc.Grouped(s.Nodes) + " nodes" + when(s.Wall > 0, ", "+doc.Clock(s.Wall)) + when(s.CPU > 0, ", "+doc.Clock(s.CPU)+" of CPU") +
+				when(s.Asked > 0, "; solved forms: "+doc.Textf("%d of %d (%s)", s.Solved, s.Asked, doc.Share(s.Solved, s.Asked))),
+		},
+	}
+	if len(a.Tests) == 0 {
+		return append(d, doc.Paragraph{"its gate has no limit that forms could be judged by"})
+	}
+	d = append(d, calibratedTests(a))
+	for i := range a.Tests {
+		if t := &a.Tests[i]; !t.Few && !t.Passing() {
+			d = append(d, doc.Paragraph{doc.Text(t.What) + doc.Textf(": more than 1 re-roll in 20 is undecided here, for %s is what is allowed of it in every suite of the kind; more positions or forms would help", t.Allowed)})
+		}
+	}
+	return d
+}
+
+// calibratedTests is the table of what the tests of a suite can tell.
+func calibratedTests(a *calibrate.Advice) doc.Table {
+	columns := doc.Words("judged").Numbers("difference", "forms", "standard error", "a re-roll passes from", "allowed", "red from")
+	return doc.Table{Columns: columns, Rows: func(add func(func() doc.Row)) {
+		for i := range a.Tests {
+			for j := range a.Tests[i].Looks {
+				add(func() doc.Row { return calibratedLook(&a.Tests[i], j) })
+			}
+		}
+	}}
+}
+
+// calibratedLook is one number of forms of a test; what holds of all stands in the first.
+func calibratedLook(t *calibrate.Test, at int) doc.Row {
+	l, one := &t.Looks[at], at == 0
+	passes, red := doc.Percent(l.Passes, 1), calibratedRed(l)
+	if t.Few {
+		passes, red = "too few positions", "too few positions"
+	}
+	return doc.Row{
+		when(one, doc.Text(t.What)), when(one, doc.Textf("%+.1f%%", 100*t.Shift)), doc.Count(l.Forms), doc.Percent(l.Error, 2),
+		passes, when(one, doc.Text(t.Allowed.String())), red,
+	}
+}
+
+// calibratedRed is what is red with 95 %, or how many forms have to be lost.
+func calibratedRed(l *calibrate.Look) doc.Text {
+	switch {
+	case l.Red > 0:
+		return doc.Percent(l.Red, 1)
+	case l.Least > 0:
+		return doc.Textf("%d of %s", l.Least, doc.Plural(l.Solved, "form"))
+	}
+	return "nothing: too few are solved"
+}
+
+// calibratedSettings is what should stand in the configuration, and why.
+func calibratedSettings(c *calibrate.Calibration) doc.Document {
+	table := doc.Table{Columns: doc.Words("suite", "key", "now", "calibrated"), Rows: func(add func(func() doc.Row)) {
+		for i := range c.Suites {
+			for j := range c.Suites[i].Settings {
+				s := &c.Suites[i].Settings[j]
+				add(func() doc.Row {
+					return doc.Row{doc.Quote(c.Suites[i].Suite), doc.Text(s.Key), doc.Text(s.Old), doc.Text(s.Value)}
+				})
+			}
+		}
+	}}
+	var reasons doc.Lines
+	for i := range c.Suites {
+		for _, s := range c.Suites[i].Settings {
+			if s.Reason != "" {
+				reasons = append(reasons, doc.Quote(c.Suites[i].Suite)+", "+doc.Text(s.Key)+": "+doc.Sentence(s.Reason))
+			}
+		}
+	}
+	if len(reasons) == 0 {
+		return doc.Document{table}
+	}
+	return doc.Document{table, reasons}
+}
+
+// calibratedTime is how long the suites take.
+func calibratedTime(c *calibrate.Calibration) doc.Text {
+	text := doc.Textf("time with %s: %s, and %s where the first forms do not decide; budget: %s",
+		doc.Plural(c.Workers, "worker"), doc.Clock(c.Usual()), doc.Clock(c.Longest()), doc.Clock(c.Budget))
+	return text + when(!c.Fits(), ". That is too little for two forms of every suite: a lower limit, a higher tier or fewer positions would fit")
+}
+
+// CalibrationFields are the pairs of the last line; written tells whether the
+// configuration is another one now.
+func CalibrationFields(c *calibrate.Calibration, written bool) []Field {
+	wrote := 0
+	if written {
+		wrote = 1
+	}
+	settings := 0
+	for i := range c.Suites {
+		settings += len(c.Suites[i].Settings)
+	}
+	number := strconv.Itoa
+	return []Field{{"suites", number(len(c.Suites))}, {"settings", number(settings)}, {"changed", number(c.Changed())}, {"written", number(wrote)}}
+}
