@@ -26,7 +26,7 @@ func taxForms(with, without *bench.Run) (*TaxForms, error) {
 		return nil, err
 	}
 	counted := formsOf(without, with, limits, func(string) bool { return true })
-	forms := &TaxForms{Positions: counted.solved, Chance: effect.Chance(counted.counts())}
+	forms := &TaxForms{Positions: counted.solved, Chance: effect.Chance(counted.Counts())}
 	for i := range forms.Positions {
 		p := &forms.Positions[i]
 		p.Chance = effect.Chance([]effect.Solved{p.Solved})
