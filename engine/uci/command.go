@@ -46,7 +46,7 @@ type Allowance struct {
 	Position time.Duration // for a whole search, whatever ends it; 60 s
 	Overrun  time.Duration // beyond a move time or clock before the engine is told to stop; 1 s
 	Stall    time.Duration // without work under a CPU limit before it is told to stop; 250 ms
-	Stop     time.Duration // from stop to the answer; 1 s
+	Stop     time.Duration // from stop to the answer; 3 s
 	Write    time.Duration // for the engine to read a command; 5 s
 	Close    time.Duration // after closing its output or input, for the engine to end; 500 ms
 	Quit     time.Duration // from quit to the end of the process; 500 ms
@@ -64,7 +64,7 @@ func (a Allowance) withDefaults() Allowance {
 		Position: cmp.Or(a.Position, 60*time.Second),
 		Overrun:  cmp.Or(a.Overrun, time.Second),
 		Stall:    cmp.Or(a.Stall, 250*time.Millisecond),
-		Stop:     cmp.Or(a.Stop, time.Second),
+		Stop:     cmp.Or(a.Stop, 3*time.Second),
 		Write:    cmp.Or(a.Write, 5*time.Second),
 		Close:    cmp.Or(a.Close, 500*time.Millisecond),
 		Quit:     cmp.Or(a.Quit, 500*time.Millisecond),

@@ -236,11 +236,11 @@ func TestLimitsInVirtualTime(t *testing.T) {
 	}{
 		{"no uciok", "\x00", engine.Limits{Depth: 1}, "handshake-timeout: engine did not answer uci with uciok within 10s (limit start=10s)", 10 * time.Second},
 		{"no readyok", "\x01\x00", engine.Limits{Depth: 1}, "ready-timeout: engine did not answer isready with readyok within 15s while it got ready (limit ready=15s)", 15 * time.Second},
-		{"no answer", "\x01\x01\x01\x00\x00", engine.Limits{Depth: 1}, "search-timeout: engine did not answer within 1m0s, nor when it was told to stop (limit position=1m0s)", 61 * time.Second},
+		{"no answer", "\x01\x01\x01\x00\x00", engine.Limits{Depth: 1}, "search-timeout: engine did not answer within 1m0s, nor when it was told to stop (limit position=1m0s)", 63 * time.Second},
 		{"late answer", "\x01\x01\x01\x00\x01", engine.Limits{Nodes: 1}, "search-timeout: engine did not answer within 1m0s, only when it was told to stop (limit position=1m0s)", 60 * time.Second},
-		{"move time", "\x01\x01\x01\x00\x00", engine.Limits{MoveTime: 2 * time.Minute}, "stop-ignored: engine did not answer within 1s of being told to stop (limit stop=1s)", 122 * time.Second},
-		{"clock", "\x01\x01\x01\x00\x00", engine.Limits{Clock: &engine.Clock{Left: [2]time.Duration{time.Minute, time.Hour}}}, "stop-ignored: engine did not answer within 1s of being told to stop (limit stop=1s)", 62 * time.Second},
-		{"CPU time", "\x01\x01\x01\x00\x00", engine.Limits{CPUTime: time.Second}, "stop-ignored: engine did not answer within 1s of being told to stop (limit stop=1s)", 22 * time.Second},
+		{"move time", "\x01\x01\x01\x00\x00", engine.Limits{MoveTime: 2 * time.Minute}, "stop-ignored: engine did not answer within 3s of being told to stop (limit stop=3s)", 124 * time.Second},
+		{"clock", "\x01\x01\x01\x00\x00", engine.Limits{Clock: &engine.Clock{Left: [2]time.Duration{time.Minute, time.Hour}}}, "stop-ignored: engine did not answer within 3s of being told to stop (limit stop=3s)", 64 * time.Second},
+		{"CPU time", "\x01\x01\x01\x00\x00", engine.Limits{CPUTime: time.Second}, "stop-ignored: engine did not answer within 3s of being told to stop (limit stop=3s)", 24 * time.Second},
 		{"slow end", "\x01\x01\x01\xf7", engine.Limits{Depth: 1}, "crash-exit: engine ended with exit status 3 while it searched", 2 * time.Second},
 		{"answer", "\x01\x01\x01\x01\x01", engine.Limits{Depth: 1}, "", 0},
 	}
