@@ -137,6 +137,7 @@ func Compare(base, head *bench.Run, gate Gate, evidence Evidence) (*Comparison, 
 		c.Forms, c.all = &Forms{Moved: []Position{}}, &Forms{}
 	}
 	c.pair(base.Outcomes, head.Outcomes)
+	c.faults.base, c.faults.head = c.faults.base+evidence.FreshBaseFaults, c.faults.head+evidence.FreshFaults
 	c.compareOutcomes(base.Outcomes, head.Outcomes)
 	c.compareSolutions(base.Outcomes, head.Outcomes)
 	c.compareForms(base, head, gate)

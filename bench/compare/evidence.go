@@ -27,6 +27,11 @@ type Evidence struct {
 	// forms they are solved that this choice did not see; nil: there were no such
 	// searches. Only these name positions then.
 	Fresh []Position
+	// FreshFaults and FreshBaseFaults are how many of these searches had a fault.
+	FreshFaults, FreshBaseFaults int
+	// More tells that the same positions are searched in more forms if these do not
+	// decide.
+	More bool
 	// Base and Head are the times of the runs, if both are known. What is made
 	// of them is reported and not judged: they may be of different machines.
 	Base, Head *bench.Timing

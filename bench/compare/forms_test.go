@@ -69,7 +69,7 @@ func TestFormsTactics(t *testing.T) {
 		reason string
 	}{
 		{"re-rolled", 1, wide, Pass, "over 70 positions in 280 forms (allowed: +30%)"},
-		{"a little slower", 1.1, wide, Pass, "nodes to the solution +"},
+		{"a little slower", 1.1, wide, Undecided, "nodes to the solution +"},
 		{"much slower", 2, wide, Fail, "more of 0 positions, fewer of"},
 		{"near what is allowed", 1.3, wide, Undecided, "would"},
 		{"sooner", 0.5, formGate(Tactics), Pass, "(allowed: +3%)"},
@@ -102,7 +102,7 @@ func TestFormsZugzwang(t *testing.T) {
 	}{
 		{"nothing", nil, Pass, ""},
 		{"one form", []int{1}, Pass, ""},
-		{"one form of each of two", []int{1, 1}, Pass, ""},
+		{"one form of each of two", []int{1, 1}, Undecided, ""},
 		{"one form of each of five", []int{1, 1, 1, 1, 1}, Undecided, ""},
 		{"three forms and one and one", []int{3, 1, 1}, Undecided, ""},
 		{"one position", []int{4}, Undecided, "P.01"},
@@ -137,6 +137,9 @@ func TestFormsRoles(t *testing.T) {
 	}
 	if c, _ := judgeForms(t, base, formRun(26, lostForms(0, 1)), gate); c.Gates[1].Verdict != Undecided {
 		t.Errorf("a form of a control: %+v", c.Gates)
+	}
+	if c, _ := judgeForms(t, formRun(26, lostForms(0, 3, 3)), formRun(26, lostForms(4)), gate); c.Gates[1].Verdict == Pass {
+		t.Errorf("a control that is lost, and others gained: %+v", c.Gates)
 	}
 	if c, _ := judgeForms(t, formRun(26, lostForms(0, 1)), base, gate); c.Gates[1].Verdict != Pass {
 		t.Errorf("a form of a control more: %+v", c.Gates)
@@ -223,7 +226,7 @@ func TestFormsLate(t *testing.T) {
 			return 19_900
 		})
 	}
-	for lost, want := range map[int]Verdict{0: Pass, 1: Pass, 2: Undecided, 9: Fail, 12: Fail} {
+	for lost, want := range map[int]Verdict{0: Pass, 1: Undecided, 2: Undecided, 9: Fail, 12: Fail} {
 		if _, r := judgeForms(t, late(0), late(lost), formGate(Tactics)); r.Verdict != want {
 			t.Errorf("%d positions lost: %s %q", lost, r.Verdict, r.Reasons)
 		}
@@ -405,5 +408,42 @@ func TestCheckForms(t *testing.T) {
 	run := formRun(2, lostForms())
 	if _, err := Compare(run, run, Gate{MaxLost: 1, Position: Unlimited}, Evidence{}); failure.Of(err) != failure.Input {
 		t.Errorf("compared by a gate that counts single searches: %v", err)
+	}
+}
+
+// TestFormsMore: too few solved forms wait for more of them, where there are.
+func TestFormsMore(t *testing.T) {
+	base, head := formRun(1, lostForms()), formRun(1, lostForms(1))
+	for more, want := range map[bool]Verdict{true: Undecided, false: Inconclusive} {
+		c, err := Compare(base, head, formGate(Zugzwang), Evidence{More: more, Looks: 2})
+		if err != nil || c.Verdict != want || !strings.Contains(c.Gates[0].Reasons[0], "too few are solved") {
+			t.Errorf("more %t: %v, %+v", more, err, c.Gates)
+		}
+	}
+}
+
+// TestFreshFaults: an engine that fails where candidates are searched again has failed.
+func TestFreshFaults(t *testing.T) {
+	base, head := formRun(26, lostForms()), formRun(26, lostForms(2, 2))
+	for _, evidence := range []Evidence{{FreshFaults: 1}, {FreshBaseFaults: 1}} {
+		evidence.Fresh = []Position{}
+		c, err := Compare(base, head, formGate(Zugzwang), evidence)
+		if err != nil || c.Verdict != Inconclusive || evidence.FreshFaults > 0 && !c.Overrun() {
+			t.Errorf("%+v: %v, %+v", evidence, err, c.Gates)
+		}
+	}
+}
+
+// TestMustSolveFaults: a position that must be solved and has faults alone is not.
+func TestMustSolveFaults(t *testing.T) {
+	base, head := formRun(26, lostForms()), formRun(26, lostForms())
+	for form := range 4 {
+		head.Outcomes[form].Verdict, head.Outcomes[form].Fault = bench.Faulted, bench.FaultSignal
+	}
+	gate := formGate(Zugzwang)
+	gate.MaxFaults, gate.MustSolve = 4, []string{"P.01"}
+	c, err := Compare(base, head, gate, Evidence{})
+	if err != nil || c.Verdict != Fail || !strings.Contains(strings.Join(c.Gates[0].Reasons, " "), "P.01 in 0 of 0 forms") {
+		t.Errorf("%v, %+v", err, c.Gates)
 	}
 }

@@ -110,7 +110,7 @@ func (c *Comparison) judgeLost(r *Result, f *Forms, risk float64) {
 		r.because(Inconclusive, "lost share of %s gives no interval (expected %d or more)", text.Count(f.Lost.Positions, "position"), MinInterval)
 		return
 	}
-	low, high := f.Lost.Low(risk), f.Lost.High(c.passes())
+	low, high := f.Lost.Low(risk), f.Lost.AtLeast(float64(LostTactics)/1000).High(c.passes())
 	r.because(decided(within(low, high, float64(LostTactics)/1000)), "%s; lost share %s, %s to %s (allowed: %s)",
 		f.solvedText(), share(f.Lost.Mean), share(low), share(high), LostTactics)
 }
@@ -127,15 +127,19 @@ func (c *Comparison) shareResult(axis Axis, gate Gate, f *Forms, allowed Growth)
 		most[i].Head = 0
 	}
 	if worst := effect.Chance(most); worst > risk {
-		r.because(Inconclusive, "%s; were all lost, chance would explain it with %s (ends at %.4f): too few are solved", f.solvedText(), chanceText(worst), risk)
+		verdict := Inconclusive
+		if c.evidence.More {
+			verdict = Undecided
+		}
+		r.because(verdict, "%s; were all lost, chance would explain it with %s (ends at %.4f): too few are solved", f.solvedText(), chanceText(worst), risk)
 		return c.finished(r, gate, f)
 	}
-	chance, high := effect.Chance(now), f.Lost.High(c.passes())
+	chance, high := effect.Chance(now), f.Lost.AtLeast(float64(allowed)/1000).High(c.passes())
 	verdict := Undecided
 	switch {
 	case chance <= risk:
 		verdict = Fail
-	case high <= float64(allowed)/1000 || allowed == 0 && !slices.ContainsFunc(f.Moved, func(p Position) bool { return p.Head < p.Base }):
+	case allowed > 0 && high <= float64(allowed)/1000, allowed == 0 && !slices.ContainsFunc(f.Moved, func(p Position) bool { return p.Head < p.Base }):
 		verdict = Pass
 	}
 	r.because(verdict, "%s; lost share %s, at most %s (allowed: %s); chance %s (ends at %.4f)",

@@ -41,6 +41,17 @@ func Loss(positions []Solved) Estimate {
 	return e
 }
 
+// AtLeast is the estimate of a share with the error that it has where that share is lost
+// and nothing gained, if that is more: forms that happen not to flip do not say that
+// none ever does.
+func (e Estimate) AtLeast(share float64) Estimate {
+	if e.Positions > 0 {
+		each := float64(e.Forms) / float64(e.Positions)
+		e.Error = max(e.Error, math.Sqrt(share/(each*float64(e.Positions))))
+	}
+	return e
+}
+
 // Chance is the probability that the head solves as many forms fewer than the base as
 // it does, or more, when both are draws of the same: the exact permutation test within
 // positions (R. A. Fisher, The Design of Experiments, 1935, section 21). If it makes

@@ -147,6 +147,42 @@ func TestLossCoverage(t *testing.T) {
 	}
 }
 
+// TestAtLeast draws positions that the base solves in all forms and of which the head
+// loses the share that is allowed, whole or form by form: the upper bound lies within it
+// no more often than the risk says, however few forms flip.
+func TestAtLeast(t *testing.T) {
+	random := rand.New(rand.NewPCG(15, 7))
+	draws := coverageDraws()
+	for _, test := range []struct {
+		positions, forms int
+		share            float64
+	}{{24, 4, 0.02}, {26, 4, 0.05}, {26, 16, 0.05}, {300, 4, 0.02}, {8, 2, 0.02}} {
+		for _, risk := range []float64{0.05, 0.017} {
+			passed := 0
+			for range draws {
+				all := make([]Solved, test.positions)
+				for i := range all {
+					p := &all[i]
+					p.Base, p.Forms = test.forms, test.forms
+					for range p.Forms {
+						if random.Float64() >= test.share {
+							p.Head++
+						}
+					}
+					p.Flipped = p.Base - p.Head
+				}
+				if Loss(all).AtLeast(test.share).High(risk) <= test.share {
+					passed++
+				}
+			}
+			if most := risk*float64(draws) + 4*math.Sqrt(risk*float64(draws)); float64(passed) > most {
+				t.Errorf("%d positions in %d forms that lose %v pass at a risk of %v in %d of %d draws", test.positions, test.forms, test.share, risk, passed, draws)
+			}
+			t.Logf("%d positions in %d forms that lose %v pass at a risk of %v in %d of %d draws", test.positions, test.forms, test.share, risk, passed, draws)
+		}
+	}
+}
+
 // TestNormalChance: beyond manyMixed positions the normal distribution stands in.
 func TestNormalChance(t *testing.T) {
 	random := rand.New(rand.NewPCG(15, 3))

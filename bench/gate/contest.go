@@ -63,20 +63,25 @@ type baseRuns struct {
 	runs map[string]*bench.Run
 }
 
+// key says of which engine, positions and limits a run of the base is.
+func (j *job) key() string {
+	return j.base.Name + " " + j.suite.Digest + " " + j.config.Limit.String()
+}
+
 // find is the run of the base that was kept, nil without one or where the run is
 // another side's.
-func (b *baseRuns) find(label string, s *suites.Suite, limits bench.Limits) *bench.Run {
+func (b *baseRuns) find(label string, of *job) *bench.Run {
 	if b == nil || label != "base" {
 		return nil
 	}
 	b.lock.Lock()
 	defer b.lock.Unlock()
-	return b.runs[s.Digest+" "+limits.String()]
+	return b.runs[of.key()]
 }
 
 // keep keeps the run of a base under exact limits: any other differs every time.
-func (b *baseRuns) keep(label string, s *suites.Suite, limits bench.Limits, run *bench.Run) {
-	if b == nil || label != "base" || !limits.Exact() {
+func (b *baseRuns) keep(label string, of *job, run *bench.Run) {
+	if b == nil || label != "base" || !of.config.Limit.Exact() {
 		return
 	}
 	b.lock.Lock()
@@ -84,5 +89,5 @@ func (b *baseRuns) keep(label string, s *suites.Suite, limits bench.Limits, run 
 	if b.runs == nil {
 		b.runs = make(map[string]*bench.Run)
 	}
-	b.runs[s.Digest+" "+limits.String()] = run
+	b.runs[of.key()] = run
 }

@@ -125,6 +125,7 @@ func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial,
 	t = Trial{Suite: j.suite, Line: j.config.Line}
 	var candidates []string
 	for i, forms := range looks {
+		evidence.More = i < len(looks)-1
 		next := t
 		if err = j.look(ctx, r, &next, forms); err == nil {
 			t = next
@@ -140,6 +141,7 @@ func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial,
 			break
 		}
 	}
+	evidence.More = false
 	if err == nil {
 		err = j.name(ctx, r, o, &t, evidence, candidates)
 	}
@@ -187,7 +189,7 @@ type side struct {
 
 // side runs the suite on one engine. The label tells revisions apart.
 func (j *job) side(ctx context.Context, r *runner.Runner, on engines.Engine, label string) (*side, error) {
-	if run := j.runs.find(label, j.suite, j.config.Limit); run != nil {
+	if run := j.runs.find(label, j); run != nil {
 		return &side{run: run}, nil
 	}
 	run, timing, err := r.Run(ctx, on, j.suite, bench.Config{
@@ -206,7 +208,7 @@ func (j *job) side(ctx context.Context, r *runner.Runner, on engines.Engine, lab
 	if faults := run.Totals().Faulted; faults > j.config.Gate.MaxFaults {
 		r.Tell("%szugwatch: %v", prefix, runner.FaultError(run, timing))
 	}
-	j.runs.keep(label, j.suite, j.config.Limit, run)
+	j.runs.keep(label, j, run)
 	return &side{run, timing}, nil
 }
 

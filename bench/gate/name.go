@@ -20,10 +20,11 @@ const (
 )
 
 // name searches the candidates of the first look in forms that it did not see, and
-// judges once more, where what is solved is judged and the trial did not pass.
+// judges once more, where what is solved is judged. A suite of tactics that has passed is
+// left alone: a few positions may be lost there.
 func (j *job) name(ctx context.Context, r *runner.Runner, o *Options, t *Trial, evidence compare.Evidence, candidates []string) error {
-	first := j.looks()[0]
-	if t.Comparison.Verdict == compare.Pass || first == 0 || j.config.Gate.Axis == compare.Nodes {
+	first, axis, passed := j.looks()[0], j.config.Gate.Axis, t.Comparison.Verdict == compare.Pass
+	if first == 0 || axis == compare.Nodes || passed && (axis == compare.Tactics || len(candidates) == 0) {
 		return nil
 	}
 	wide := j.config
@@ -39,7 +40,7 @@ func (j *job) name(ctx context.Context, r *runner.Runner, o *Options, t *Trial, 
 		if err != nil {
 			return err
 		}
-		if evidence.Fresh, err = j.fresh(ctx, r, t, suite, first, candidates); err != nil {
+		if err = j.fresh(ctx, r, t, suite, first, candidates, &evidence); err != nil {
 			return err
 		}
 	}
@@ -58,33 +59,38 @@ func (j *job) name(ctx context.Context, r *runner.Runner, o *Options, t *Trial, 
 
 // fresh counts in how many forms of the suite, those of the first look left out, each
 // side solves the candidates. What the trial has not searched is searched now.
-func (j *job) fresh(ctx context.Context, r *runner.Runner, t *Trial, suite *suites.Suite, first int, candidates []string) ([]compare.Position, error) {
+func (j *job) fresh(ctx context.Context, r *runner.Runner, t *Trial, suite *suites.Suite, first int, candidates []string, evidence *compare.Evidence) error {
 	part, err := suite.Filter(candidates...)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if part, err = part.Between(first, suite.InForms); err != nil {
-		return nil, err
+		return err
 	}
 	base, head := t.Base, t.Run
 	if seen := t.Suite.InForms; seen < suite.InForms {
 		more := *j
 		if more.suite, err = part.Between(max(0, seen-first), suite.InForms-first); err != nil {
-			return nil, err
+			return err
 		}
 		more.suite.InForms = suite.InForms
 		before, now, err := more.measure(ctx, r)
 		if err != nil {
-			return nil, err
+			return err
+		}
+		evidence.FreshFaults = now.run.Totals().Faulted
+		if j.baseline == nil {
+			evidence.FreshBaseFaults = before.run.Totals().Faulted
 		}
 		if base, err = bench.Gather(part, t.Base, before.run); err != nil {
-			return nil, err
+			return err
 		}
 		if head, err = bench.Gather(part, t.Run, now.run); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return counted(part, base, head, candidates), nil
+	evidence.Fresh = counted(part, base, head, candidates)
+	return nil
 }
 
 // counted counts in how many forms of a suite each side solves positions; forms with a
