@@ -32,6 +32,9 @@ func Edit(file string, text []byte, settings []Setting) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := before.apart(file, settings); err != nil {
+		return nil, failure.With(failure.Input, err)
+	}
 	mark := "\ufeff"
 	plain, marked := strings.CutPrefix(string(text), mark)
 	if !marked {
@@ -59,6 +62,28 @@ func Edit(file string, text []byte, settings []Setting) ([]byte, error) {
 		return nil, failure.Inputf("%s cannot be edited, more than the settings would change (expected plain entries, as in docs/suites.md)", file)
 	}
 	return edited, nil
+}
+
+// apart finds two suites of settings that begin on one line, where a comment would stand
+// for both.
+func (c *Config) apart(file string, settings []Setting) error {
+	lines := make(map[int]string)
+	for i := range settings {
+		s := &settings[i]
+		for _, suite := range c.Suites {
+			if suite.Name != s.Suite {
+				continue
+			}
+			if other := lines[suite.Line]; other != "" && other != suite.Name {
+				return &epd.SyntaxError{
+					File: file, Line: suite.Line, Col: suite.Col, What: fmt.Sprintf("suite %s: %s cannot be written: it does not stand alone on its line", s.Suite, s.Key),
+					Want: "each suite on a line of its own",
+				}
+			}
+			lines[suite.Line] = suite.Name
+		}
+	}
+	return nil
 }
 
 // rest is a configuration without places in the file and without what settings may say.

@@ -124,7 +124,7 @@ func TestEditDefaults(t *testing.T) {
 func TestEditRefused(t *testing.T) {
 	for _, test := range []struct{ name, before, want string }{
 		{"not there", "suites:\n  - {name: bk, kind: tactics, forms: 4, limit: nodes=1000}\n", "f.yaml:1:1: suite wac: forms cannot be written: there is no such suite (expected an entry of suites:)"},
-		{"two on a line", "suites: [{name: wac, kind: tactics, forms: 4, limit: nodes=1000}, {name: bk, kind: tactics, forms: 4, limit: nodes=1000}]\n", "suite wac: forms cannot be written: it does not stand alone on its line"},
+		{"two on a line", "suites: [{name: wac, kind: tactics, forms: 4, limit: nodes=1000}, {name: bk, kind: tactics, forms: 4, limit: nodes=1000}]\n", "f.yaml:1:68: suite bk: forms cannot be written: it does not stand alone on its line"},
 		{"text of several lines", "suites:\n  - name: wac\n    kind: tactics\n    limit: nodes=1000\n    forms: |\n      4\n", "f.yaml:5:12: suite wac: forms cannot be written: its value is no plain text on one line (expected KEY: VALUE)"},
 		{"not read", "suites: 1\n", "f.yaml:1:9: "},
 	} {
