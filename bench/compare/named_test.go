@@ -129,3 +129,26 @@ func TestFalseNames(t *testing.T) {
 		t.Logf("%d lost: %.4f of the names are false", lost, rate)
 	}
 }
+
+// TestFreshAmongGains: positions that are gained excuse none that is lost.
+func TestFreshAmongGains(t *testing.T) {
+	base, head := formRun(26, lostForms(0, 4, 4, 4)), formRun(26, lostForms(4))
+	for text, want := range map[string]Verdict{"": Pass, "8-8/8": Pass, "8-0/8": Fail} {
+		c, err := Compare(base, head, formGate(Zugzwang), Evidence{Fresh: fresh(t, text)})
+		if err != nil || c.Verdict != want {
+			t.Errorf("fresh %q: %v, %+v", text, err, c.Gates)
+		}
+	}
+}
+
+// TestControlAmongGains: controls that are gained excuse none that is lost either.
+func TestControlAmongGains(t *testing.T) {
+	gate := formGate(Zugzwang)
+	for i := range 10 {
+		gate.Control = append(gate.Control, fmt.Sprintf("P.%02d", i+1))
+	}
+	c, err := Compare(formRun(26, lostForms(0, 4, 4, 4, 4)), formRun(26, lostForms(4)), gate, Evidence{})
+	if err != nil || len(c.Gates) != 2 || c.Gates[1].Verdict != Undecided {
+		t.Errorf("%v, %+v", err, c.Gates)
+	}
+}
