@@ -64,6 +64,23 @@ func (s *Suite) Only(index int) (*Suite, error) {
 	return &part, part.seal()
 }
 
+// Without returns the records but those with the keys, with a digest of its own. A key that
+// no record has, and a suite of which nothing stays, are errors.
+func (s *Suite) Without(left ...string) (*Suite, error) {
+	all := keys(s.Records)
+	for _, key := range left {
+		if !slices.Contains(all, key) {
+			return nil, s.unmatched(key)
+		}
+	}
+	part := *s
+	part.Records = slices.DeleteFunc(slices.Clone(s.Records), func(r epd.Record) bool { return slices.Contains(left, r.Key()) })
+	if len(part.Records) == 0 {
+		return nil, fmt.Errorf("suite %s: nothing is left (expected fewer ids than the %d of the suite)", s.Name, len(all))
+	}
+	return &part, part.seal()
+}
+
 // kindPrefix begins a pattern for what a record asks.
 const kindPrefix = "kind:"
 

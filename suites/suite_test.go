@@ -202,6 +202,25 @@ func TestFilter(t *testing.T) {
 	}
 }
 
+func TestWithout(t *testing.T) {
+	wac := open(t, "wac")
+	part, err := wac.Without("WAC.300", "WAC.001")
+	if err != nil || len(part.Records) != 298 || part.Records[0].Key() != "WAC.002" || part.Digest == wac.Digest || len(wac.Records) != 300 || wac.Records[0].Key() != "WAC.001" {
+		t.Errorf("got %d of %d records, %v", len(part.Records), len(wac.Records), err)
+	}
+	for _, c := range []struct {
+		left []string
+		want string
+	}{
+		{[]string{"WAC.001", "WAC.301"}, `suite wac: no record matches "WAC.301" (expected an id; did you mean WAC.001?)`},
+		{keys(wac.Records), "suite wac: nothing is left (expected fewer ids than the 300 of the suite)"},
+	} {
+		if _, err := wac.Without(c.left...); err == nil || err.Error() != c.want {
+			t.Errorf("error %v, want %s", err, c.want)
+		}
+	}
+}
+
 func TestFilterErrors(t *testing.T) {
 	wac := open(t, "wac")
 	tests := []struct {

@@ -192,6 +192,9 @@ func TestMeasure(t *testing.T) {
 		t.Fatalf("%+v", c)
 	}
 	own, proof := &c.Suites[0], &c.Suites[1]
+	if s := own.Scatter; !slices.Equal(s.Never, []string{"WAC.002", "NEVER"}) || s.Spent <= 0 || s.Spent > 0.5 {
+		t.Errorf("never solved: %v, %v of the nodes", s.Never, s.Spent)
+	}
 	if s := own.Scatter; s.Positions != 9 || s.Forms != 2 || s.Asked != 36 || s.Solved < 20 || s.Nodes == 0 || s.Wall == 0 || s.Solution.Positions != 9 || s.Changed == 0 || s.Solution.Error == 0 {
 		t.Errorf("scatter %+v", s)
 	}

@@ -12,19 +12,25 @@ import (
 	"github.com/zugwatch/zugwatch/bench/effect"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/suites"
 )
 
 // Scatter is how two draws of one engine on one suite differ, and what a form of each
 // position costs.
 type Scatter struct {
 	Positions int           `json:"positions"`
-	Forms     int           `json:"forms"`            // of each position in each draw
-	Changed   int           `json:"changed"`          // forms that differ between the draws
-	Asked     int           `json:"asked"`            // forms that ask something, of both draws
-	Solved    int           `json:"solved"`           // of these
-	Nodes     uint64        `json:"nodes"`            // of one form of each position
-	Wall      time.Duration `json:"wall_ns"`          // of the same, with the workers at hand
-	CPU       time.Duration `json:"cpu_ns,omitempty"` // of the same, of all workers; 0: the engine does not tell
+	Forms     int           `json:"forms"`   // of each position in each draw
+	Changed   int           `json:"changed"` // forms that differ between the draws
+	Asked     int           `json:"asked"`   // forms that ask something, of both draws
+	Solved    int           `json:"solved"`  // of these
+	Nodes     uint64        `json:"nodes"`   // of one form of each position
+	Wall      time.Duration `json:"wall_ns"` // of the same, with the workers at hand
+	// Never are the ids of the positions that ask something and of which no form of either draw
+	// is solved, and Spent the part of the nodes that they take. Not of suites of kind nodes,
+	// where these tell as much as others.
+	Never []string      `json:"never,omitempty"`
+	Spent float64       `json:"never_nodes,omitempty"`
+	CPU   time.Duration `json:"cpu_ns,omitempty"` // of the same, of all workers; 0: the engine does not tell
 	// Solution, Lost and Tree are the estimates that the gates make: of the shift of the
 	// logarithm of the nodes to the solution, of the share of solved forms that is lost,
 	// and of the shift of the logarithm of the nodes.
@@ -84,10 +90,54 @@ func scatterOf(first, second *bench.Run, gate compare.Gate) (*Scatter, error) {
 		Solution: c.Forms.Solution, Lost: c.Forms.Lost, Tree: c.Tree(),
 		exact: c.Exact, nodes: c.Work.Base > 0 && c.Work.Head > 0,
 	}
+	if gate.Axis != compare.Nodes {
+		s.Never, s.Spent = never(first, second)
+	}
 	for _, p := range c.Forms.Counts() {
 		s.counts = append(s.counts, effect.Solved{Base: p.Base + p.Head, Forms: 2 * p.Forms})
 	}
 	return s, nil
+}
+
+// never are the positions of two draws that ask something and are not solved in any form,
+// in the order of the suite, and the part of all nodes that they take.
+func never(first, second *bench.Run) (ids []string, spent float64) {
+	type position struct {
+		forms, missed int
+		nodes         uint64
+	}
+	positions := make(map[string]*position)
+	var order []string
+	all := uint64(0)
+	for _, draw := range []*bench.Run{first, second} {
+		for i := range draw.Outcomes {
+			o := &draw.Outcomes[i]
+			id, _ := suites.FormOf(o.ID)
+			p := positions[id]
+			if p == nil {
+				p = new(position)
+				positions[id] = p
+				order = append(order, id)
+			}
+			p.forms++
+			if o.Verdict == bench.Missed {
+				p.missed++
+			}
+			p.nodes += o.Nodes
+			all += o.Nodes
+		}
+	}
+	lost := uint64(0)
+	for _, id := range order {
+		if p := positions[id]; p.missed == p.forms {
+			ids = append(ids, id)
+			lost += p.nodes
+		}
+	}
+	if all > 0 {
+		spent = float64(lost) / float64(all)
+	}
+	return ids, spent
 }
 
 // renamed is the second draw with the names and questions of the forms of the first, as

@@ -46,10 +46,11 @@ type Config struct {
 
 // Suite is one suite of a configuration.
 type Suite struct {
-	Name     string // how reports and the baseline call it
-	Source   string // name of a suite that Zugwatch brings, or an EPD file
-	Forms    int    // in which each position is searched at most; 0: as it stands
-	First    int    // forms that are searched before any others; 0: all of them
+	Name     string   // how reports and the baseline call it
+	Source   string   // name of a suite that Zugwatch brings, or an EPD file
+	Forms    int      // in which each position is searched at most; 0: as it stands
+	First    int      // forms that are searched before any others; 0: all of them
+	Without  []string // ids of positions that are left out
 	Limit    bench.Limits
 	Engine   string       // who searches it; empty: the engine of the configuration
 	Baseline string       // file of the accepted run

@@ -49,6 +49,7 @@ suites:
   - name: wac
     kind: tactics
     forms: 4
+    without: [WAC.100, WAC.222]
     limit: nodes=5000,depth=9
   - name: own
     suite: tests/own.epd
@@ -80,17 +81,17 @@ suites:
 		File: "x.yaml", Engine: "zugwatch", Own: own(t, "r3,guard=none", "falcon,lmrbase=7", "8"), Workers: 2,
 		Suites: []Suite{
 			{
-				Name: "wac", Source: "wac", Forms: 4, Line: 7, Col: 5,
+				Name: "wac", Source: "wac", Forms: 4, Without: []string{"WAC.100", "WAC.222"}, Line: 7, Col: 5,
 				Limit:    bench.Limits{Limits: engine.Limits{Nodes: 5000, Depth: 9}},
 				Baseline: "bench/baselines/wac.json", Gate: compare.Gate{Axis: compare.Tactics, Total: 50, Position: compare.Unlimited},
 			},
 			{
-				Name: "own", Source: "tests/own.epd", Line: 11, Col: 5,
+				Name: "own", Source: "tests/own.epd", Line: 12, Col: 5,
 				Limit:    bench.Limits{Limits: engine.Limits{Nodes: 100}, RecordDepth: true},
 				Baseline: "tests/own.json", Gate: compare.Gate{Axis: compare.Nodes, MaxLost: 3, MaxFaults: 1, Total: 25, Position: compare.Unlimited, Floor: 1000},
 			},
 			{
-				Name: "zz", Source: "zz", Line: 22, Col: 5,
+				Name: "zz", Source: "zz", Line: 23, Col: 5,
 				Limit: bench.Limits{Limits: engine.Limits{Nodes: 100}}, Baseline: "bench/baselines/zz.json",
 				Gate: compare.Gate{
 					Axis: compare.Zugzwang, Total: compare.Unlimited, Position: compare.Unlimited,
@@ -134,7 +135,7 @@ func TestParseConfigErrors(t *testing.T) {
 	const suite = "suites:\n  - name: a\n    kind: nodes\n    limit: sd\n"
 	tests := []struct{ name, text, want string }{
 		{"unknown key", "nulmove: off\n" + suite, `x.yaml:1:1: unknown key "nulmove" (expected engine, engines, hash, mutants, nullmove, search, suites or workers; did you mean nullmove?)`},
-		{"unknown key of a suite", suite + "    gates: {}\n", `x.yaml:5:5: unknown key "gates" (expected baseline, engine, forms, gate, kind, limit, name, profile, samples, suite or tier; did you mean gate?)`},
+		{"unknown key of a suite", suite + "    gates: {}\n", `x.yaml:5:5: unknown key "gates" (expected baseline, engine, forms, gate, kind, limit, name, profile, samples, suite, tier or without; did you mean gate?)`},
 		{"unknown key of a gate", suite + "    gate: {losts: 1}\n", `x.yaml:5:12: unknown key "losts" (expected control, exact, expected-fail, faults, lost, must-solve, nodes-floor, nodes-position, nodes-solution, nodes-total, points, quarantine or speed; did you mean lost?)`},
 		{"two faults", "hash: 0\nworkers: many\n" + suite, "x.yaml:1:7: number \"0\" (expected a whole number from 1 to 65536)\nx.yaml:2:10: number \"many\" (expected a whole number from 0 to 1024)"},
 		{"key twice", "hash: 1\nhash: 2\n" + suite, `x.yaml:2:1: mapping key "hash" already defined at [1:1]`},
@@ -261,6 +262,22 @@ func TestExactly(t *testing.T) {
 	}
 	const want = "x.yaml:3:6: suite bk: exact asks whether anything changed at all, which limit cputime=1s does not tell (expected a limit by depth or nodes)"
 	if _, err := c.Exactly(c.Suites); failure.Of(err) != failure.Input || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+// TestOpenWithout opens suites of which positions are left out.
+func TestOpenWithout(t *testing.T) {
+	c, err := Parse("x.yaml", []byte("suites:\n  - {name: wac, kind: tactics, forms: 2, without: [WAC.001, WAC.300], limit: nodes=9}\n  - {name: bk, kind: tactics, without: [BK.99], limit: nodes=9}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	suite, err := c.Open(c.Suites[0])
+	if err != nil || len(suite.Records) != 2*298 || suite.Records[0].Key() != "WAC.002" {
+		t.Errorf("got %d records, %v", len(suite.Records), err)
+	}
+	const want = `x.yaml:3:6: suite bk: suite bk: no record matches "BK.99" (expected an id; did you mean BK.09?)`
+	if _, err := c.Open(c.Suites[1]); failure.Of(err) != failure.Input || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }

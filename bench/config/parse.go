@@ -265,6 +265,7 @@ func (p *reader) suite(n ast.Node) Suite {
 		"kind":     func(n ast.Node) { s.Gate.Axis, kind = read(p, n, ParseKind), true },
 		"limit":    func(n ast.Node) { s.Limit = read(p, n, bench.ParseLimits) },
 		"forms":    func(n ast.Node) { s.First, s.Forms = p.forms(n) },
+		"without":  func(n ast.Node) { s.Without = p.words(n, "without") },
 		"engine":   func(n ast.Node) { s.Engine = p.engineName(n) },
 		"baseline": func(n ast.Node) { s.Baseline, _ = p.text(n) },
 		"gate":     func(n ast.Node) { p.gate(n, &s.Gate) },

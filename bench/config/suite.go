@@ -23,6 +23,9 @@ func (c *Config) Open(chosen Suite) (*suites.Suite, error) {
 	if _, ok := errors.AsType[*suites.UnknownError](err); ok && filepath.Ext(chosen.Source) != "" {
 		suite, err = suites.LoadFile(c.Path(chosen.Source))
 	}
+	if err == nil && len(chosen.Without) > 0 {
+		suite, err = suite.Without(chosen.Without...)
+	}
 	if err == nil {
 		suite, err = suite.Forms(max(1, chosen.Forms))
 	}
