@@ -84,3 +84,28 @@ func TestName(t *testing.T) {
 		}
 	}
 }
+
+// TestNamePassed: a suite of zugzwangs that has passed is held against other forms of what
+// looks lost all the same; one of tactics is left alone.
+func TestNamePassed(t *testing.T) {
+	r := quietRunner(t, nameSettings, new(strings.Builder))
+	j := nameJob(t)
+	trial, err := j.judge(t.Context(), r, &Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		axis  compare.Axis
+		named bool
+	}{{compare.Zugzwang, true}, {compare.Mating, true}, {compare.Tactics, false}} {
+		j.config.Gate.Axis = test.axis
+		passed := &compare.Comparison{Verdict: compare.Pass, Forms: new(compare.Forms)}
+		trial.Comparison = passed
+		if err := j.name(t.Context(), r, &Options{}, &trial, compare.Evidence{Tests: 1, Looks: 1}, []string{"ZUG.028"}); err != nil {
+			t.Fatal(err)
+		}
+		if named := trial.Comparison != passed && len(trial.Comparison.Forms.Named) == 1; named != test.named {
+			t.Errorf("%s: named %v, %+v", test.axis, named, trial.Comparison.Forms)
+		}
+	}
+}
