@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/suites"
 )
 
 // shardsOf executes a suite shard by shard.
@@ -239,4 +240,31 @@ func changedAlone(straight, merged *Run) bool {
 		}
 	}
 	return false
+}
+
+// TestGather puts the positions of a suite together out of runs of parts of it.
+func TestGather(t *testing.T) {
+	suite, err := suites.Load(strings.NewReader("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - id \"a\";\n8/8/8/8/8/4k3/8/4K3 w - - id \"b\";\n"), "own.epd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := &Run{Complete: true, Outcomes: []Outcome{{ID: "b", Verdict: Measured, Nodes: 1}}}
+	second := &Run{Outcomes: []Outcome{{ID: "a", Verdict: Solved, Nodes: 2}, {ID: "b", Verdict: Solved, Nodes: 3}, {ID: "x", Nodes: 4}}}
+	whole, err := Gather(suite, first, second)
+	if err != nil || !whole.Complete || whole.Suite.Digest != suite.Digest || len(whole.Outcomes) != 2 || whole.Outcomes[0].Nodes != 2 || whole.Outcomes[1].Nodes != 1 {
+		t.Errorf("got %+v, %v", whole, err)
+	}
+	second.Outcomes[0].Verdict = Unfinished
+	if whole, err = Gather(suite, first, second); err != nil || whole.Complete {
+		t.Errorf("with an unfinished position: %+v, %v", whole, err)
+	}
+	if _, err := Gather(suite, first); err == nil || err.Error() != `position "a" is in no run` {
+		t.Errorf("a position that is in no run: %v", err)
+	}
+	times := GatherTimes(suite,
+		&Timing{Wall: 1, Warnings: []string{"w"}, Positions: []PositionTime{{ID: "b", Wall: 5}}},
+		&Timing{Wall: 2, Warnings: []string{"v"}, Positions: []PositionTime{{ID: "a", Wall: 6}}})
+	if times.Wall != 3 || len(times.Warnings) != 2 || len(times.Positions) != 2 || times.Positions[0].Wall != 6 || times.Positions[1].Wall != 5 {
+		t.Errorf("times %+v", times)
+	}
 }
