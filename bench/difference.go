@@ -20,6 +20,8 @@ func (o *Outcome) Differences(other *Outcome) (keys []string) {
 		{"id", o.ID == other.ID},
 		{"verdict", o.Verdict == other.Verdict},
 		{"fault", o.Fault == other.Fault},
+		{"retried", o.Retried == other.Retried},
+		{"ended", o.Ended == other.Ended},
 		{"want", o.Want == other.Want},
 		{"best", o.Best == other.Best},
 		{"score", o.Score == other.Score},

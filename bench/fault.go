@@ -34,6 +34,7 @@ const (
 	FaultMemory               // it took more memory than allowed
 	FaultLeftover             // it left processes behind
 	FaultNondeterminism       // it answered differently to the same question
+	FaultCount                // it told of node counts that cannot be
 	FaultInternal             // anything else, a panic of an in-process engine included
 	faultEnd
 )
@@ -60,6 +61,7 @@ var faultNames = [faultEnd]string{
 	"memory-limit",
 	"leftover-processes",
 	"nondeterministic",
+	"impossible-nodes",
 	"internal",
 }
 

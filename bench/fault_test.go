@@ -137,7 +137,7 @@ func TestOpenFaults(t *testing.T) {
 func TestRetriedClasses(t *testing.T) {
 	final := []Fault{
 		NoFault, FaultOption, FaultTimeout, FaultStop, FaultNoMove, FaultMalformedMove, FaultIllegalMove, FaultNullMove,
-		FaultDuplicateMove, FaultStaleMove, FaultFlood, FaultLeftover, FaultNondeterminism, faultEnd, faultEnd + 1,
+		FaultDuplicateMove, FaultStaleMove, FaultFlood, FaultLeftover, FaultNondeterminism, FaultCount, faultEnd, faultEnd + 1,
 	}
 	for f := NoFault; f <= faultEnd; f++ {
 		if f.Retried() == slices.Contains(final, f) {

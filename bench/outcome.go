@@ -50,6 +50,56 @@ type Point struct {
 	Nodes uint64 `json:"nodes"`
 }
 
+// Failed tells whether the engine had a fault on the position, at the first attempt at
+// least.
+func (o *Outcome) Failed() bool { return o.Verdict == Faulted || o.Retried != NoFault }
+
+// End says whether a search kept its limit. The zero value is that it did: it came to
+// its limit, found a mate, had only one move, or was told that its answer had stood long enough.
+type End uint8
+
+// The ends of a search.
+const (
+	InLimit End = iota
+	Early       // it ended by its own choice, long before its limit by depth or nodes
+	Late        // it had to be stopped, far behind its limit by nodes or time
+)
+
+var endNames = [...]string{"", "early", "late"}
+
+// String is the end as one word, empty for InLimit.
+func (e End) String() string {
+	if int(e) < len(endNames) {
+		return endNames[e]
+	}
+	return fmt.Sprintf("end(%d)", uint8(e))
+}
+
+// MarshalText writes the word.
+func (e End) MarshalText() ([]byte, error) { return []byte(e.String()), nil }
+
+// UnmarshalText reads the word of an end that is not InLimit.
+func (e *End) UnmarshalText(b []byte) error {
+	i := slices.Index(endNames[:], string(b))
+	if i <= 0 {
+		return fmt.Errorf("end %q is unknown", b)
+	}
+	*e = End(i)
+	return nil
+}
+
+// endOf says whether a search that ended for the reason kept its limit.
+func endOf(reason engine.StopReason) End {
+	switch reason {
+	case engine.StopEarly:
+		return Early
+	case engine.StopLate:
+		return Late
+	default:
+		return InLimit
+	}
+}
+
 // NullByDepth is, by the plies that were left to search, how many null moves were
 // tried and how many of them cut the node.
 type NullByDepth [][2]uint64
@@ -61,10 +111,12 @@ type Outcome struct {
 	ID        string          `json:"id"` // of the record: see epd.Record.Key
 	Verdict   Verdict         `json:"verdict"`
 	Fault     Fault           `json:"fault,omitempty"`
-	Want      string          `json:"want,omitempty"` // what the record asks for, such as "Qg6", "not Rxh7", "#3"; empty: nothing
-	Best      string          `json:"best,omitempty"` // the move played, in SAN; empty when there is no legal move
-	Score     engine.Score    `json:"score"`          // from the side to move
-	Depth     int             `json:"depth"`          // last complete iteration, in plies
+	Retried   Fault           `json:"retried,omitempty"` // of a first attempt; this is the answer to a second, in a fresh engine
+	Ended     End             `json:"ended,omitempty"`   // whether the search kept its limit
+	Want      string          `json:"want,omitempty"`    // what the record asks for, such as "Qg6", "not Rxh7", "#3"; empty: nothing
+	Best      string          `json:"best,omitempty"`    // the move played, in SAN; empty when there is no legal move
+	Score     engine.Score    `json:"score"`             // from the side to move
+	Depth     int             `json:"depth"`             // last complete iteration, in plies
 	SelDepth  int             `json:"seldepth,omitempty"`
 	Nodes     uint64          `json:"nodes"`
 	Found     *Point          `json:"found,omitempty"`      // the first time the right answer was on top

@@ -71,9 +71,23 @@ func (r *Run) Positions() (n int) {
 }
 
 // Exact tells whether every difference to another run under the same limits
-// is real. It is false when the limits read a clock or do not parse, and when
-// the engine searched with several threads.
-func (r *Run) Exact() bool {
+// is real: the limits say so, and were kept but for a few searches.
+func (r *Run) Exact() bool { return r.ExactLimits() && r.KeepsLimits() }
+
+// KeepsLimits tells whether all searches but a few kept their limit: one, or one in
+// fifty if that is more. What an engine does when it knows no such limit, or chooses when to end,
+// is no measure of its search.
+func (r *Run) KeepsLimits() bool {
+	t := r.Totals()
+	return t.Unkept() <= FewUnkept(t.Positions)
+}
+
+// FewUnkept is how many of so many searches may miss their limit in a run that is exact.
+func FewUnkept(searches int) int { return max(1, searches/50) }
+
+// ExactLimits tells whether the limits fix what a search does. It is false when they read a
+// clock or do not parse, and when the engine searched with several threads.
+func (r *Run) ExactLimits() bool {
 	limits, err := ParseLimits(r.Limits)
 	return err == nil && limits.Exact() && r.Engine.Option(engine.ThreadsOption, "1") == "1"
 }
@@ -94,7 +108,17 @@ type Totals struct {
 	Points     int    `json:"points"`
 	MaxPoints  int    `json:"max_points"`
 	Nodes      uint64 `json:"nodes"`
+	Retried    int    `json:"retried,omitempty"` // positions that were answered in a second attempt, after a fault
+	Early      int    `json:"early,omitempty"`   // searches that ended long before their limit
+	Late       int    `json:"late,omitempty"`    // searches that had to be stopped far behind it
 }
+
+// Unkept counts the searches that did not keep their limit.
+func (t *Totals) Unkept() int { return t.Early + t.Late }
+
+// Faults counts the positions with a fault, also those that were answered in a second
+// attempt.
+func (t *Totals) Faults() int { return t.Faulted + t.Retried }
 
 // Totals adds up the outcomes.
 func (r *Run) Totals() Totals { return r.totals(Shard{}) }
@@ -124,6 +148,16 @@ func (r *Run) totals(shard Shard) (t Totals) {
 			t.Faulted++
 		default:
 			t.Unfinished++
+		}
+		if o.Retried != NoFault {
+			t.Retried++
+		}
+		switch o.Ended {
+		case Early:
+			t.Early++
+		case Late:
+			t.Late++
+		case InLimit:
 		}
 		t.Points += o.Points
 		t.MaxPoints += o.MaxPoints

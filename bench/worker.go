@@ -57,6 +57,9 @@ func (w *worker) answer(ctx context.Context, index int) message {
 	again := w.attempt(ctx, index)
 	again.warnings = append(first.warnings, again.warnings...)
 	again.Time.Retried = first.Time.Fault
+	if again.answered() {
+		again.Outcome.Retried = first.Outcome.Fault
+	}
 	again.Time.Capsule = cmp.Or(again.Time.Capsule, first.Time.Capsule)
 	return again
 }
@@ -158,6 +161,7 @@ func (o *Outcome) record(q question, result engine.Result, right bool) {
 	}
 	o.Score, o.Depth, o.SelDepth = storable(result.Score), result.Depth, result.SelDepth
 	o.Nodes, o.Counters = result.Nodes, result.Counters
+	o.Ended = endOf(result.Stop)
 	o.Points = q.points(result.Best)
 }
 
@@ -328,9 +332,11 @@ func (f message) repeated(again message, repetition int) message {
 	}
 	f.warnings = warnings
 	if f.Time.Retried == "" {
+		f.Outcome.Retried = again.Outcome.Retried
 		f.Time.Retried, f.Time.Capsule = again.Time.Retried, again.Time.Capsule
 	}
-	if reflect.DeepEqual(f.Outcome, again.Outcome) {
+	again.Outcome.Retried = f.Outcome.Retried
+	if f.Outcome.Equal(&again.Outcome) {
 		return f
 	}
 	err := &FaultError{
@@ -358,6 +364,7 @@ func difference(a, b *Outcome) string {
 	check("depth", a.Depth, b.Depth)
 	check("seldepth", a.SelDepth, b.SelDepth)
 	check("nodes", a.Nodes, b.Nodes)
+	check("end", a.Ended, b.Ended)
 	check("claim of a mate", a.Mate, b.Mate)
 	check("found", pointText(a.Found), pointText(b.Found))
 	check("stable", pointText(a.Stable), pointText(b.Stable))

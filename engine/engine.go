@@ -81,12 +81,14 @@ const (
 	StopTime                      // a wall, CPU or game clock limit was reached
 	StopMate                      // the mate asked for is proven
 	StopContext                   // the caller ended the search
-	StopForced                    // there is no legal move
+	StopForced                    // there is no legal move, or only one
+	StopEarly                     // the engine chose to, long before its limit by depth or nodes
+	StopLate                      // it had to be told to, far behind its limit by nodes or time
 )
 
 // String is the reason as one word.
 func (r StopReason) String() string {
-	return [...]string{"depth", "nodes", "time", "mate", "context", "no-moves"}[r]
+	return [...]string{"depth", "nodes", "time", "mate", "context", "no-choice", "early", "late"}[r]
 }
 
 // Result is the answer of a search.

@@ -59,8 +59,10 @@ func measure(ctx context.Context, r *runner.Runner, on engines.Engine, chosen co
 			return nil, bench.Run{}, err
 		}
 		run, timing, err := r.Run(ctx, on, part, bench.Config{Limits: chosen.Limit, MaxFaults: max(chosen.Gate.MaxFaults, runner.Bearable(len(part.Records)))})
-		if err == nil && run.Totals().Faulted > chosen.Gate.MaxFaults {
-			err = runner.FaultError(run, timing)
+		if err == nil {
+			if totals := run.Totals(); totals.Faults() > chosen.Gate.MaxFaults {
+				err = runner.FaultError(run, timing)
+			}
 		}
 		if err != nil {
 			return nil, bench.Run{}, err

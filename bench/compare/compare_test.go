@@ -198,6 +198,12 @@ func TestGateOnDoubt(t *testing.T) {
 		{
 			"a fault is allowed", solved,
 			[]string{"a crash-exit - 0", "b solved x 1000", "c missed x 100"},
+			off(func(g *Gate) { g.MaxFaults = 1 }), "depth=9", Fail,
+			[]string{"tactics fail [lost 1 of 2 solved (allowed: 0)] [a]"},
+		},
+		{
+			"a fault is allowed where the base has no answer either", solved,
+			[]string{"a solved x 100", "b solved x 1000", "c crash-exit - 0"},
 			off(func(g *Gate) { g.MaxFaults = 1 }), "depth=9", Pass,
 			[]string{"tactics pass [lost 0 of 2 solved (allowed: 0)] []"},
 		},

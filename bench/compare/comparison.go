@@ -71,7 +71,8 @@ type Comparison struct {
 
 	Mates *Mates `json:"mates,omitempty"` // of a suite of mates, or with wrong claims; nil: neither
 
-	Gates   []Result `json:"gates"` // one for each axis that is judged
+	Blunt   []string `json:"blunt,omitempty"` // why the gate cannot fail, or not on some positions
+	Gates   []Result `json:"gates"`           // one for each axis that is judged
 	Verdict Verdict  `json:"verdict"`
 
 	main, control group  // what is judged: without quarantine
@@ -122,7 +123,7 @@ func Compare(base, head *bench.Run, gate Gate, evidence Evidence) (*Comparison, 
 		return nil, err
 	}
 	c := &Comparison{
-		Suite: head.Suite, Positions: head.Positions(), Limits: head.Limits, Exact: base.Exact() && head.Exact(),
+		Suite: head.Suite, Positions: head.Positions(), Limits: head.Limits, Exact: base.Exact() && head.Exact() && len(evidence.Unsteady) == 0,
 		Base:        Side{Engine: base.Engine, Totals: base.Totals()},
 		Head:        Side{Engine: head.Engine, Totals: head.Totals()},
 		Differences: engineDifferences(base.Engine, head.Engine),
@@ -130,7 +131,7 @@ func Compare(base, head *bench.Run, gate Gate, evidence Evidence) (*Comparison, 
 		Broken: []Change{}, Mended: []Change{}, Moved: []Change{},
 		roles: gate.roles(), maxFaults: gate.MaxFaults, expectsFails: len(gate.ExpectedFail) > 0, asked: gate.Exact, evidence: evidence,
 	}
-	if gate.Exact && !c.Exact {
+	if gate.Exact && !(base.ExactLimits() && head.ExactLimits()) {
 		return nil, gateErrorf("exact asks whether anything changed at all, which limits %s on these engines do not tell (expected a limit by depth or nodes, and one thread)", c.Limits)
 	}
 	if head.Suite.Forms > 1 {
@@ -138,6 +139,7 @@ func Compare(base, head *bench.Run, gate Gate, evidence Evidence) (*Comparison, 
 	}
 	c.pair(base.Outcomes, head.Outcomes)
 	c.faults.base, c.faults.head = c.faults.base+evidence.FreshBaseFaults, c.faults.head+evidence.FreshFaults
+	c.loseBroken()
 	c.compareOutcomes(base.Outcomes, head.Outcomes)
 	c.compareSolutions(base.Outcomes, head.Outcomes)
 	c.compareForms(base, head, gate)
@@ -145,6 +147,7 @@ func Compare(base, head *bench.Run, gate Gate, evidence Evidence) (*Comparison, 
 	c.compareMates(base.Outcomes, head.Outcomes, gate.Axis)
 	c.findUnsolved(head.Outcomes, gate.MustSolve)
 	c.conclude(gate)
+	c.Blunt = c.blunted(base.Outcomes, gate)
 	return c, nil
 }
 
@@ -224,12 +227,8 @@ func (c *Comparison) file(change Change) {
 func (c *Comparison) count(change Change) {
 	b, h := change.Base, change.Head
 	c.points += h.Points
-	if b.Verdict == bench.Faulted {
-		c.faults.base++
-	}
-	if h.Verdict == bench.Faulted {
-		c.faults.head++
-	}
+	c.faults.base += count01(b.Failed())
+	c.faults.head += count01(h.Failed())
 	g := &c.main
 	switch c.role(change) {
 	case ExpectedFail:
@@ -262,6 +261,26 @@ func (c *Comparison) flip(g *group, change Change) {
 		g.gained = append(g.gained, change)
 	default:
 		c.lose(g, change)
+	}
+}
+
+// loseBroken counts positions as lost that the base solves and on which the head has a
+// fault, where so many faults are tolerated: beyond that they are the finding.
+func (c *Comparison) loseBroken() {
+	if c.Overrun() {
+		return
+	}
+	for _, change := range c.Broken {
+		if change.Base.Verdict != bench.Solved {
+			continue
+		}
+		switch c.role(change) {
+		case MustPass:
+			c.main.lost = append(c.main.lost, change)
+		case Control:
+			c.control.lost = append(c.control.lost, change)
+		case ExpectedFail, Quarantined:
+		}
 	}
 }
 

@@ -15,6 +15,10 @@ type Evidence struct {
 	// it is at hand. They acquit too: a position that the base solves no more
 	// often than the head was solved by chance.
 	BaseAgain map[string]Again
+	// Unsteady are positions that the engine of the head answered in another way when it
+	// was asked again under the same exact limits, each with the fields that differ: nothing
+	// is exact then.
+	Unsteady []Unlike
 	// Tests is how many tests are made for the whole verdict, over all suites, where
 	// positions are searched in several forms: they share FalseAlarms. 0: those of this
 	// comparison alone.

@@ -104,7 +104,7 @@ func (c *Comparison) compareForms(base, head *bench.Run, gate Gate) {
 		return
 	}
 	of := func(roles ...Role) *Forms {
-		return formsOf(base, head, limits, func(position string) bool { return slices.Contains(roles, c.roles[position]) })
+		return formsOf(base, head, limits, !c.Overrun(), func(position string) bool { return slices.Contains(roles, c.roles[position]) })
 	}
 	c.all = of(MustPass, ExpectedFail, Control)
 	switch {
@@ -142,8 +142,9 @@ func (c *Comparison) tellRoles(base, head *bench.Run, expected *Forms) {
 	}
 }
 
-// formsOf is what the forms of the positions say that are asked for.
-func formsOf(base, head *bench.Run, limits bench.Limits, asked func(position string) bool) *Forms {
+// formsOf is what the forms of the positions say that are asked for. A form on which the head
+// is broken is lost where that is asked, else it is left out.
+func formsOf(base, head *bench.Run, limits bench.Limits, broken bool, asked func(position string) bool) *Forms {
 	f := &Forms{Moved: []Position{}}
 	var solution, tree [][]float64
 	for i := range head.Outcomes {
@@ -159,6 +160,12 @@ func formsOf(base, head *bench.Run, limits bench.Limits, asked func(position str
 		at := len(f.solved) - 1
 		if b.Verdict == bench.Faulted || h.Verdict == bench.Faulted {
 			f.Faulted++
+			if b.Verdict == bench.Solved && broken {
+				before, now := toSolution(b, h, limits)
+				solution[at] = append(solution[at], logRatio(before, now))
+				f.Changed++
+				f.count(&f.solved[at], true, false)
+			}
 			continue
 		}
 		tree[at] = append(tree[at], logRatio(b.Nodes, h.Nodes))

@@ -180,7 +180,7 @@ func (c *Comparison) treeResult(gate Gate) Result {
 	case err == nil && (limits.FixesNodes() || limits.StopSolved > 0):
 		r.because(Inconclusive, "limits %s fix or end the nodes, so no growth can show", c.Limits)
 	case !c.Exact:
-		r.because(Inconclusive, "limits %s read a clock or several threads searched, where more nodes are more speed", c.Limits)
+		r.because(Inconclusive, "%s, where more nodes are more speed", c.Inexact())
 	case c.Work.Base == 0 || c.Work.Head == 0:
 		r.because(Inconclusive, "nodes are not reported by both runs")
 	case !r.settled(c.all):
@@ -276,6 +276,9 @@ func (c *Comparison) finished(r Result, gate Gate, f *Forms) Result {
 	}
 	if faults := c.faults.base; faults > 0 {
 		r.because(Inconclusive, "%d of the base with a fault", faults)
+	}
+	if len(c.evidence.Unsteady) > 0 {
+		r.because(Inconclusive, "%s", c.Inexact())
 	}
 	if r.Verdict != Pass && r.Axis != Nodes {
 		r.Positions = append(r.Positions, c.lostOf(f)...)

@@ -20,9 +20,14 @@ type Gate struct {
 	// MaxLost is how many positions may be lost. Controls and positions that
 	// are expected to fail do not count as lost here.
 	MaxLost int
-	// MaxFaults is how many positions of the new run may have a fault. They
-	// count neither as lost nor as kept.
+	// MaxFaults is how many positions of the new run may have a fault, those among them
+	// that were answered in a second attempt. One that the base solves and the new run has no
+	// answer to is lost all the same.
 	MaxFaults int
+	// MaxUnkept is how many searches of each run may miss their limit by depth or nodes before
+	// nothing is judged; a few may in any case: see bench.FewUnkept. Beyond these few the
+	// run is not exact.
+	MaxUnkept int
 	// MinPoints is how many points the new run has to reach; 0: the points are
 	// not judged.
 	MinPoints int
@@ -69,6 +74,8 @@ func (g Gate) Check(ids func(yield func(string) bool)) error {
 		return gateErrorf("allowed losses %d (expected 0 or more)", g.MaxLost)
 	case g.MaxFaults < 0:
 		return gateErrorf("allowed faults %d (expected 0 or more)", g.MaxFaults)
+	case g.MaxUnkept < 0:
+		return gateErrorf("allowed searches that miss their limit %d (expected 0 or more)", g.MaxUnkept)
 	case g.MinPoints < 0:
 		return gateErrorf("points %d (expected 0 or more)", g.MinPoints)
 	case g.Axis >= Speed:

@@ -76,7 +76,7 @@ func (c *Comparison) compareOutcomes(base, head []bench.Outcome) {
 	for n := range head {
 		b, h := &base[n], &head[n]
 		switch {
-		case b.Verdict == bench.Faulted || h.Verdict == bench.Faulted:
+		case b.Failed() || h.Failed():
 			i.Faulted += count01(!c.InQuarantine(h.ID))
 		case !b.Equal(h):
 			i.add(c.Suite.Position(h.ID), b, h)
@@ -108,14 +108,20 @@ func (c *Comparison) UnlikeText() string {
 	if i.Outcomes == 0 {
 		return ""
 	}
-	named := make([]string, len(i.First))
-	for n, u := range i.First {
-		named[n] = u.ID + " (" + strings.Join(u.Fields, ", ") + ")"
-	}
+	named := unlikeText(i.First)
 	if more := i.Outcomes - len(i.First); more > 0 {
-		named = append(named, fmt.Sprintf("and %d more", more))
+		named += fmt.Sprintf(", and %d more", more)
 	}
-	return fmt.Sprintf("differences in %d of %s: %s", i.Outcomes, text.Count(i.of, c.noun()), strings.Join(named, ", "))
+	return fmt.Sprintf("differences in %d of %s: %s", i.Outcomes, text.Count(i.of, c.noun()), named)
+}
+
+// unlikeText names outcomes with what differs.
+func unlikeText(all []Unlike) string {
+	named := make([]string, len(all))
+	for i, u := range all {
+		named[i] = u.ID + " (" + strings.Join(u.Fields, ", ") + ")"
+	}
+	return strings.Join(named, ", ")
 }
 
 // noun is what is searched once.
@@ -133,6 +139,9 @@ func (c *Comparison) exactResult() Result {
 	if i.Outcomes > 0 {
 		r.Positions = i.positions
 		r.because(Fail, "%s (allowed: none)", c.UnlikeText())
+	}
+	if !c.Exact {
+		r.because(Inconclusive, "%s: a difference may be chance", c.Inexact())
 	}
 	if i.Faulted > 0 {
 		r.because(Inconclusive, "%d of %s with a fault, which is no answer to compare", i.Faulted, text.Count(i.of, c.noun()))

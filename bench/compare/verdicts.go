@@ -2,7 +2,6 @@ package compare
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/zugwatch/zugwatch/engine/text"
 )
@@ -25,6 +24,7 @@ func (c *Comparison) conclude(gate Gate) {
 	default:
 		c.concludeSingle(gate)
 	}
+	c.doubtLimits(gate)
 	if gate.Axis == Mating {
 		c.judgeClaims(&c.Gates[0])
 	} else if r, wrong := c.claimsResult(); wrong {
@@ -89,13 +89,9 @@ func (c *Comparison) notes() []string {
 // maxNoted is how many positions a note names.
 const maxNoted = 5
 
-// some names the first of some positions.
+// some names the first of some changes.
 func some(changes []Change) string {
-	list := strings.Join(names(changes[:min(len(changes), maxNoted)]), ", ")
-	if more := len(changes) - maxNoted; more > 0 {
-		list += fmt.Sprintf(" and %d more", more)
-	}
-	return list
+	return someOf(names(changes))
 }
 
 // doubt adds what keeps any verdict but Fail from being sure.
@@ -106,8 +102,8 @@ func (c *Comparison) doubt(r *Result, gate Gate, verdict Verdict) {
 	if faults := c.faults.base; faults > 0 {
 		r.because(Inconclusive, "%d of the base with a fault", faults)
 	}
-	if verdict == Inconclusive {
-		r.because(Inconclusive, "limits %s read a clock or several threads searched: one run cannot tell a loss from chance", c.Limits)
+	if verdict == Inconclusive || len(c.evidence.Unsteady) > 0 {
+		r.because(Inconclusive, "%s: one run cannot tell a loss from chance", c.Inexact())
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/failure"
@@ -48,6 +49,9 @@ func Accept(ctx context.Context, r *runner.Runner, a *Acceptance, told func(*Acc
 			return err
 		}
 		run, err := a.run(ctx, r, found[i], chosen, suite)
+		if err == nil {
+			err = checkKept(run, chosen)
+		}
 		if err != nil {
 			return err
 		}
@@ -101,6 +105,17 @@ func (a *Acceptance) run(ctx context.Context, r *runner.Runner, on engines.Engin
 		return run, err
 	}
 	return bench.Graft(old.Run, run, only)
+}
+
+// checkKept refuses a run whose searches did not keep their limit: later ones could not be
+// measured by it. A gate that tolerates so many takes it.
+func checkKept(run *bench.Run, chosen *config.Suite) error {
+	t := run.Totals()
+	if !run.ExactLimits() || t.Unkept() <= max(chosen.Gate.MaxUnkept, bench.FewUnkept(t.Positions)) {
+		return nil
+	}
+	return &store.AcceptError{Text: fmt.Sprintf("suite %s: %d of %d searches did not keep limits %s: %s; missed-limits: %d in its gate accepts the run all the same",
+		chosen.Name, t.Unkept(), t.Positions, run.Limits, compare.UnkeptText(&t), t.Unkept())}
 }
 
 // storedRun is the run in a file if it is one of the suite.

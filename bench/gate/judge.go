@@ -205,7 +205,7 @@ func (j *job) side(ctx context.Context, r *runner.Runner, on engines.Engine, lab
 		}
 		return nil, err
 	}
-	if faults := run.Totals().Faulted; faults > j.config.Gate.MaxFaults {
+	if totals := run.Totals(); totals.Faults() > j.config.Gate.MaxFaults {
 		r.Tell("%szugwatch: %v", prefix, runner.FaultError(run, timing))
 	}
 	j.runs.keep(label, j, run)
@@ -221,6 +221,14 @@ func (j *job) compare(ctx context.Context, r *runner.Runner, o *Options, base, h
 			err = fmt.Errorf("%s: %w", j.config.Baseline, err)
 		}
 		return nil, err
+	}
+	if evidence.Unsteady, err = j.unsteady(ctx, r, comparison, head); err != nil {
+		return nil, err
+	}
+	if len(evidence.Unsteady) > 0 {
+		if comparison, err = compare.Compare(base, head, j.gate(base, head), evidence); err != nil {
+			return nil, err
+		}
 	}
 	flipped := comparison.Flipped()
 	if len(flipped) == 0 || o.Again == 0 {

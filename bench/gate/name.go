@@ -78,9 +78,11 @@ func (j *job) fresh(ctx context.Context, r *runner.Runner, t *Trial, suite *suit
 		if err != nil {
 			return err
 		}
-		evidence.FreshFaults = now.run.Totals().Faulted
+		searched := now.run.Totals()
+		evidence.FreshFaults = searched.Faults()
 		if j.baseline == nil {
-			evidence.FreshBaseFaults = before.run.Totals().Faulted
+			searched = before.run.Totals()
+			evidence.FreshBaseFaults = searched.Faults()
 		}
 		if base, err = bench.Gather(part, t.Base, before.run); err != nil {
 			return err
@@ -89,13 +91,14 @@ func (j *job) fresh(ctx context.Context, r *runner.Runner, t *Trial, suite *suit
 			return err
 		}
 	}
-	evidence.Fresh = counted(part, base, head, candidates)
+	evidence.Fresh = counted(part, base, head, candidates, j.config.Gate.MaxFaults > 0)
 	return nil
 }
 
-// counted counts in how many forms of a suite each side solves positions; forms with a
-// fault on a side are left out.
-func counted(part *suites.Suite, base, head *bench.Run, ids []string) []compare.Position {
+// counted counts in how many forms of a suite each side solves positions. Forms with a
+// fault on a side are left out, but where faults are tolerated one of the head is a form
+// that it does not solve.
+func counted(part *suites.Suite, base, head *bench.Run, ids []string, tolerant bool) []compare.Position {
 	before, now := outcomes(base), outcomes(head)
 	counts := make([]compare.Position, len(ids))
 	for i, id := range ids {
@@ -106,7 +109,7 @@ func counted(part *suites.Suite, base, head *bench.Run, ids []string) []compare.
 		position, _ := suites.FormOf(key)
 		p := &counts[slices.Index(ids, position)]
 		b, h := before[key], now[key]
-		if b.Verdict == bench.Faulted || h.Verdict == bench.Faulted {
+		if b.Verdict == bench.Faulted || h.Verdict == bench.Faulted && !tolerant {
 			continue
 		}
 		p.Forms++

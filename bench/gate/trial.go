@@ -73,7 +73,7 @@ func (r *Result) conclude() {
 			verdicts = append(verdicts, t.Race.Assessment.Beside())
 		}
 		faulted = faulted || t.Comparison.Overrun() && t.Comparison.Verdict == compare.Inconclusive
-		faulted = faulted || r.Revisions != nil && t.Comparison.Base.Totals.Faulted > 0
+		faulted = faulted || r.Revisions != nil && t.Comparison.Base.Totals.Faults() > 0
 		shifted = shifted || t.Shifts != nil && t.Shifts.Failed()
 	}
 	r.Verdict = compare.Worst(verdicts...)

@@ -33,7 +33,7 @@ func Comparison(c *compare.Comparison, options Options) doc.Document {
 	}
 	d = append(d, movers(c, options.Verbose)...)
 	if !c.Exact {
-		d = append(d, doc.Paragraph{"limits read a clock or several threads searched: a difference may be chance"})
+		d = append(d, doc.Paragraph{doc.Sentence(c.Inexact()) + ": a difference may be chance"})
 	}
 	return d
 }
@@ -108,6 +108,9 @@ func comparedSums(c *compare.Comparison) doc.Table {
 	count("missed", b.Missed, h.Missed, b.Asked > 0)
 	count("measured", b.Measured, h.Measured, false)
 	count("faults", b.Faulted, h.Faulted, true)
+	count("answered in a second attempt", b.Retried, h.Retried, false)
+	count("ended long before the limit", b.Early, h.Early, false)
+	count("stopped far behind the limit", b.Late, h.Late, false)
 	count("points", b.Points, h.Points, b.MaxPoints > 0)
 	if c.Mates != nil {
 		rows = append(rows, mateSums(c.Mates)...)

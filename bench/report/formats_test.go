@@ -42,6 +42,34 @@ func formedTrial(t testing.TB) report.Trial {
 	return trial
 }
 
+// misbehaved is a run with answers in a second attempt and searches that did not keep their
+// limit.
+func misbehaved() *bench.Run {
+	run := base()
+	for i := range run.Outcomes {
+		o := &run.Outcomes[i]
+		switch {
+		case o.Verdict == bench.Faulted:
+		case i%3 == 0:
+			o.Ended = bench.Early
+		case i%3 == 1:
+			o.Ended, o.Retried = bench.Late, bench.FaultSignal
+		default:
+			o.Retried = bench.FaultExit
+		}
+	}
+	return run
+}
+
+// conducted is a trial of which much is to be known before its gate, which cannot fail, is
+// believed.
+func conducted(t testing.TB) report.Trial {
+	blunt := compare.Gate{MaxLost: 99, MaxFaults: 99, Total: compare.Unlimited, Position: compare.Unlimited}
+	trial := trialOf(t, misbehaved(), misbehaved(), blunt)
+	trial.Warnings = report.Warnings(&bench.Timing{Warnings: []string{"engine: 3 processes were left behind", hostile}}, &bench.Timing{Warnings: []string{"engine close: crash-exit"}})
+	return trial
+}
+
 // located gives the positions of a trial lines in a file.
 func located(trial report.Trial) report.Trial {
 	trial.Entry, trial.File = report.Place{"zugwatch.yaml", 7}, "suites/a b,c:100%.epd"
@@ -70,7 +98,8 @@ func reports(t testing.TB) map[string]*report.Report {
 	wasSolved.Outcomes[0].Verdict = bench.Solved
 	return map[string]*report.Report{
 		"judged":     {Tool: "v0.1.0", Verdict: "fail", Code: 1, Trials: []report.Trial{changed, atEntry}},
-		"allowed":    {Verdict: "pass", Trials: []report.Trial{trialOf(t, base(), head(), compare.Gate{MaxLost: 1, MaxFaults: 1, Total: compare.Unlimited, Position: compare.Unlimited})}},
+		"allowed":    {Verdict: "pass", Trials: []report.Trial{trialOf(t, base(), head(), compare.Gate{MaxLost: 2, MaxFaults: 1, Total: compare.Unlimited, Position: compare.Unlimited})}},
+		"conduct":    {Verdict: "inconclusive", Code: 4, Trials: []report.Trial{located(conducted(t)), {Run: misbehaved(), Timing: timing()}}},
 		"total":      {Verdict: "fail", Code: 1, Trials: []report.Trial{located(trialOf(t, base(), total, compare.Gate{Axis: compare.Nodes, Position: compare.Unlimited}))}},
 		"sampled":    {Verdict: "inconclusive", Code: 6, Trials: []report.Trial{trialOf(t, sampledBase, sampledHead, gate)}},
 		"run":        {Tool: "v0.1.0", Verdict: "complete", Trials: []report.Trial{located(report.Trial{Run: head(), Timing: timing()})}},

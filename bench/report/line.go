@@ -110,17 +110,22 @@ func (s *sums) add(suite string, t bench.Totals) {
 	s.total.Positions += t.Positions
 	s.total.Solved += t.Solved
 	s.total.Faulted += t.Faulted
+	s.total.Retried += t.Retried
 	s.total.Nodes += t.Nodes
 }
 
 func (s *sums) fields() []Field {
-	return []Field{
+	fields := []Field{
 		{"suite", strings.Join(s.suites, ",")},
 		{"solved", strconv.Itoa(s.total.Solved)},
 		{"total", strconv.Itoa(s.total.Positions)},
 		{"faults", strconv.Itoa(s.total.Faulted)},
 		{"nodes", strconv.FormatUint(s.total.Nodes, 10)},
 	}
+	if s.total.Retried > 0 {
+		fields = append(fields, Field{"retried", strconv.Itoa(s.total.Retried)})
+	}
+	return fields
 }
 
 // shardFields name a shard, if it is one.

@@ -93,7 +93,7 @@ func Taxes(taxes []matrix.Cost, options Options) doc.Document {
 		d = append(d, doc.Paragraph{"chance: of such a loss, or a larger one, if null moves made no difference"})
 	}
 	if slices.ContainsFunc(taxes, func(t matrix.Cost) bool { return !t.Run.Exact() }) {
-		d = append(d, doc.Paragraph{"limits read a clock: a difference may be chance"})
+		d = append(d, doc.Paragraph{"limits read a clock or are not kept: a difference may be chance"})
 	}
 	for _, t := range taxes {
 		if t.Tax == nil {

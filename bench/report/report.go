@@ -55,6 +55,8 @@ type Trial struct {
 	Run    *bench.Run
 	Timing *bench.Timing // of the run; nil: no times are shown
 
+	Warnings []string // what went wrong around the searches, where Timing is of a judged run: see Warnings
+
 	Base       *bench.Run          // what the run was compared with; nil: nothing
 	Comparison *compare.Comparison // of Base and Run; nil without Base
 
@@ -106,7 +108,7 @@ func (r *Report) Document(options Options) doc.Document {
 		gates = append(gates, ProfileGate(&r.Shifts[i])...)
 	}
 	d := slices.Concat(
-		doc.Document{doc.Title("Zugwatch: " + doc.Sentence(r.Verdict))}, Revisions(r.Revisions), r.answered(),
+		doc.Document{doc.Title("Zugwatch: " + doc.Sentence(r.Verdict))}, r.conduct(), Revisions(r.Revisions), r.answered(),
 		doc.Document{trials, races, profiles}, LeftOut(r.Left, r.Beyond), gates)
 	if r.Problem != nil {
 		d = append(d, doc.Problem{Text: doc.Sentence(r.Problem.Text), Details: Differences(r.Problem.Unlike)})

@@ -140,6 +140,9 @@ func runSummary(run *bench.Run) doc.Text {
 	return when(t.Asked > 0, doc.Textf("solved %d of %d (%s), missed %d, ", t.Solved, t.Asked, doc.Share(t.Solved, t.Asked), t.Missed)) +
 		when(t.Measured > 0, doc.Textf("measured %d, ", t.Measured)) +
 		doc.Textf("faults %d, ", t.Faulted) +
+		when(t.Retried > 0, doc.Textf("answered in a second attempt %d, ", t.Retried)) +
+		when(t.Early > 0, doc.Textf("ended long before the limit %d, ", t.Early)) +
+		when(t.Late > 0, doc.Textf("stopped far behind it %d, ", t.Late)) +
 		when(t.Unfinished > 0, doc.Textf("unfinished %d, ", t.Unfinished)) +
 		when(t.MaxPoints > 0, doc.Textf("points %d of %d, ", t.Points, t.MaxPoints)) +
 		"nodes " + doc.Grouped(t.Nodes)

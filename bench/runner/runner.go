@@ -41,7 +41,7 @@ func Unwatched(string, int, time.Duration) (event func(bench.Event), end func())
 
 // Run runs one suite as the configuration says; workers, clock, versions and
 // progress are the runner's, and without a number of faults that are borne it is
-// Bearable. The error of a run cut short by a signal comes with what was finished.
+// Bearable. What went wrong around the searches is told, whatever becomes of the run. The error of a run cut short by a signal comes with what was finished.
 func (r *Runner) Run(ctx context.Context, on engines.Engine, suite *suites.Suite, config bench.Config) (*bench.Run, *bench.Timing, error) {
 	positions := config.Shard.Size(len(suite.Records))
 	event, end := r.Watch(suite.Name, positions, r.bound(on, suite, &config))
@@ -64,6 +64,11 @@ func (r *Runner) Run(ctx context.Context, on engines.Engine, suite *suites.Suite
 		open = func() (engine.Engine, error) { return kept.Open(ctx, &on) }
 	}
 	run, timing, err := bench.Execute(ctx, open, suite, config)
+	if timing != nil {
+		for _, warning := range timing.Warnings {
+			r.Tell("%s: %s", suite.Name, warning)
+		}
+	}
 	return run, timing, failure.Interruption(ctx, err)
 }
 
@@ -100,18 +105,25 @@ func (r *Runner) bound(on engines.Engine, suite *suites.Suite, config *bench.Con
 // search may take, would be waited for for hours.
 func Bearable(positions int) int { return max(10, positions/20) }
 
-// FaultError tells the first of the engine's faults and how many there were, nil
-// without any; timing may be nil.
+// FaultError tells the first of the engine's faults and how many there were, those
+// among them that a second attempt has answered; nil without any. Timing may be nil.
 func FaultError(run *bench.Run, timing *bench.Timing) error {
-	for i, outcome := range run.Outcomes {
-		if outcome.Verdict == bench.Faulted {
-			text := outcome.Fault.String()
-			if timing != nil && timing.Positions[i].Fault != "" {
-				text = outcome.Fault.Message(timing.Positions[i].Fault)
-			}
-			return failure.With(failure.Engine, fmt.Errorf("engine faults on %d of %d positions of suite %s, first on %s: %s",
-				run.Totals().Faulted, run.Shard.Size(len(run.Outcomes)), run.Suite.Name, outcome.ID, text))
+	totals := run.Totals()
+	for i := range run.Outcomes {
+		o := &run.Outcomes[i]
+		if !o.Failed() {
+			continue
 		}
+		fault, message, answered := o.Fault, timing.Position(i).Fault, ""
+		if o.Retried != bench.NoFault {
+			fault, message, answered = o.Retried, timing.Position(i).Retried, " (answered in a second attempt)"
+		}
+		text := fault.String()
+		if message != "" {
+			text = fault.Message(message)
+		}
+		return failure.With(failure.Engine, fmt.Errorf("engine faults on %d of %d positions of suite %s, first on %s: %s%s",
+			totals.Faults(), run.Shard.Size(len(run.Outcomes)), run.Suite.Name, o.ID, text, answered))
 	}
 	return nil
 }

@@ -75,6 +75,7 @@ func (g *gateTest) run() []Injection {
 		g.shift()
 	}
 	g.fault()
+	g.overrun()
 	other := g.copy()
 	other.Suite.Digest = "other"
 	g.inject("results of other positions", failure.Baseline, compare.Inconclusive, gate.Axis, other)
@@ -218,6 +219,19 @@ func (g *gateTest) fault() {
 		*o = bench.Outcome{ID: o.ID, Verdict: bench.Faulted, Fault: bench.FaultSignal, Want: o.Want, MaxPoints: o.MaxPoints}
 	}
 	g.inject(fmt.Sprintf("an engine fault on %d of %d positions", broken, len(run.Outcomes)), failure.Engine, compare.Inconclusive, g.suite.Gate.Axis, run)
+}
+
+// overrun has one search more than is tolerated end before its limit, where the limit tells.
+func (g *gateTest) overrun() {
+	run := g.copy()
+	unkept := max(g.suite.Gate.MaxUnkept, bench.FewUnkept(len(run.Outcomes))) + 1
+	if !g.base.ExactLimits() || unkept > len(run.Outcomes) {
+		return
+	}
+	for i := range run.Outcomes[:unkept] {
+		run.Outcomes[i].Ended = bench.Early
+	}
+	g.inject(fmt.Sprintf("%d of %d searches that end before their limit", unkept, len(run.Outcomes)), failure.Undecided, compare.Inconclusive, g.suite.Gate.Axis, run)
 }
 
 // judged tells whether a position is not in quarantine.

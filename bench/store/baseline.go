@@ -56,8 +56,8 @@ func Accept(run *bench.Run, accepted Accepted) (*Baseline, error) {
 		return nil, acceptErrorf("run has no positions")
 	case !run.Complete || totals.Unfinished > 0:
 		return nil, acceptErrorf("run is incomplete: %d of %d positions are not finished", totals.Unfinished, totals.Positions)
-	case totals.Faulted > 0:
-		return nil, acceptErrorf("run has faults on %d of %d positions", totals.Faulted, totals.Positions)
+	case totals.Faults() > 0:
+		return nil, acceptErrorf("run has faults on %d of %d positions", totals.Faults(), totals.Positions)
 	}
 	if err := accepted.checkOnly(run); err != nil {
 		return nil, err

@@ -29,6 +29,7 @@ import (
 //	DROP        there is no such line
 //	EXIT N      the process ends with the exit code
 //	ONCE FILE N the same, if there is no such file yet, which is made
+//	FIRST FILE TEXT  another text for the line, if there is no such file yet, which is made
 //	HANG        it does nothing any more
 //	SAY TEXT    TEXT stands before the line
 //	ERR TEXT    TEXT goes to the standard error before the line
@@ -130,6 +131,12 @@ func act(action, line string, expand func(string) string) (string, bool) {
 			os.WriteFile(file, nil, 0o666)
 			number, _ := strconv.Atoi(code)
 			os.Exit(number)
+		}
+	case "FIRST":
+		file, text, _ := strings.Cut(rest, " ")
+		if _, err := os.Stat(file); err != nil {
+			os.WriteFile(file, nil, 0o666)
+			return expand(text), true
 		}
 	case "HANG":
 		hang()

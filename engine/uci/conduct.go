@@ -11,7 +11,7 @@ type Conduct struct {
 	Dropped  int // fields of info lines that made no sense
 	Lost     int // lines thrown away because there were too many
 	Oddities int // option lines that nobody understands
-	Early    int // searches that ended before their depth or node limit without a mate
+	Early    int // searches that ended before their depth, or an eighth of their nodes, without a mate and with more than one move
 	Unasked  int // answers to an open-ended search before it was told to stop
 	Overruns int // searches that had to be stopped far behind their time or node limit
 	Stalls   int // open-ended searches that ended but waited to be told to stop

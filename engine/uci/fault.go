@@ -34,6 +34,7 @@ const (
 	ClassFlood         Class = "output-flood"       // it printed more than it may
 	ClassMemory        Class = "memory-limit"       // it took more memory than it may
 	ClassLeftover      Class = "leftover-processes" // it left processes behind
+	ClassCount         Class = "impossible-nodes"   // it told of node counts that cannot be
 	ClassInternal      Class = "internal"           // anything else
 )
 

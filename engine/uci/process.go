@@ -132,6 +132,9 @@ func (p *Process) Search(ctx context.Context, task engine.Task, each func(engine
 	wall := time.Since(q.start)
 	used, known := s.body.CPU()
 	answer, bad := parseReply(q.line, &root)
+	if bad == nil {
+		bad = q.miscounted(wall)
+	}
 	if err := p.settle(q, bad); err != nil {
 		return engine.Result{}, p.keep(err)
 	}

@@ -156,11 +156,11 @@ func (q *query) check(now time.Time) *Fault {
 	}
 	if q.isBeyond() {
 		q.conduct.Overruns++
-		return q.halt(engine.StopNodes)
+		return q.halt(engine.StopLate)
 	}
 	if own := q.ownTime(); own > 0 && now.Sub(q.start) >= own+may.Overrun {
 		q.conduct.Overruns++
-		return q.halt(engine.StopTime)
+		return q.halt(engine.StopLate)
 	}
 	if q.limits.CPUTime > 0 && !now.Before(q.pollAt) {
 		return q.poll(now)
@@ -249,11 +249,18 @@ func (q *query) ended(r *engine.Result) engine.StopReason {
 		return engine.StopTime
 	case mate:
 		return engine.StopMate
+	case q.tally.root.CountLegal() == 1:
+		return engine.StopForced
+	case l.Nodes > 0 && r.Nodes >= l.Nodes/earlyNodes:
+		return engine.StopNodes
 	case l.Depth > 0 || l.Nodes > 0:
 		q.conduct.Early++
-	}
-	if l.Nodes > 0 && l.Depth == 0 {
-		return engine.StopNodes
+		return engine.StopEarly
 	}
 	return engine.StopDepth
 }
+
+// earlyNodes is the part of its limit by nodes that an engine has to tell of at least:
+// many tell of their nodes when an iteration is complete, and the next one takes several times
+// as many.
+const earlyNodes = 8

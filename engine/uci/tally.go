@@ -18,7 +18,8 @@ type tally struct {
 	bound   engine.Info // the last bound with moves since then
 	bare    engine.Info // the last exact score without moves
 	counted counted
-	nodes   uint64 // the last count of any line
+	nodes   uint64                    // the last count of any line
+	fell    struct{ from, to uint64 } // the first count that is less than half of the one before, behind it; zero: none
 	dropped int
 }
 
@@ -31,6 +32,9 @@ func (t *tally) hear(line string) {
 	parseInfo(line, &t.root, r)
 	t.dropped += r.dropped
 	if r.hasNodes {
+		if r.Nodes < t.nodes/2 && t.fell.from == 0 {
+			t.fell.from, t.fell.to = t.nodes, r.Nodes
+		}
 		t.nodes = r.Nodes
 	}
 	if !r.hasScore || r.MultiPV > max(1, t.lines) {

@@ -40,6 +40,12 @@ func (n *notes) add(c check) {
 // is known.
 func writeAnnotations(w *writer, r *report.Report) {
 	errors, warnings := &notes{level: "error"}, &notes{level: "warning"}
+	for i := range r.Trials {
+		t := &r.Trials[i]
+		for _, what := range t.Conduct() {
+			warnings.add(check{group: t.Title(), place: t.Entry, rank: rankProblem, why: func() string { return what }})
+		}
+	}
 	for _, g := range groups(r) {
 		for c := range g.checks {
 			switch c.status {

@@ -27,6 +27,9 @@ func writeBenchmark(w *writer, r *report.Report) {
 	units(w, r)
 	for i := range r.Trials {
 		t := &r.Trials[i]
+		for _, what := range t.Conduct() {
+			fmt.Fprintf(w, "# %s\n", doc.Plain(t.Title()+": "+what, doc.MaxMessage))
+		}
 		if t.Base != nil {
 			side(w, "base", t.Base, nil)
 			side(w, "head", t.Run, t.Timing)

@@ -60,6 +60,7 @@ type jsonSuite struct {
 	Complete   bool            `json:"complete"`
 	Totals     bench.Totals    `json:"totals"` // of the shard
 	Time       *jsonTime       `json:"time,omitempty"`
+	Conduct    []string        `json:"conduct,omitempty"` // what is to be known before the results are believed
 	Comparison *jsonComparison `json:"comparison,omitempty"`
 }
 
@@ -143,7 +144,7 @@ func suiteOf(t *report.Trial) jsonSuite {
 	run := t.Run
 	s := jsonSuite{
 		Suite: run.Suite, Alias: t.Engine, Engine: run.Engine, Limits: run.Limits, Exact: run.Exact(),
-		Shard: run.Shard.String(), Complete: run.Complete, Totals: run.ShardTotals(),
+		Shard: run.Shard.String(), Complete: run.Complete, Totals: run.ShardTotals(), Conduct: t.Conduct(),
 	}
 	if t.Timing != nil {
 		s.Time = &jsonTime{Wall: t.Timing.Wall, CPU: t.Timing.CPU(), Workers: t.Timing.Workers, Warnings: t.Timing.Warnings}

@@ -109,6 +109,9 @@ func (w *writer) properties(t *report.Trial) {
 			property("base "+d.Key, d.Base)
 		}
 	}
+	for _, what := range t.Conduct() {
+		property("conduct", what)
+	}
 	property("limits", t.Run.Limits)
 	property("shard", t.Run.Shard.String())
 	w.WriteString("</properties>\n")

@@ -1,0 +1,55 @@
+package compare
+
+import (
+	"fmt"
+
+	"github.com/zugwatch/zugwatch/bench"
+)
+
+// unkept says of the searches of both sides that they did not keep their limit, empty where
+// all but a few did, where the limit is a clock or where the gate tolerates them.
+func (c *Comparison) unkept(gate Gate) string {
+	limits, err := bench.ParseLimits(c.Limits)
+	if err != nil || !limits.Exact() {
+		return ""
+	}
+	for _, side := range []struct {
+		name   string
+		totals *bench.Totals
+	}{{"head", &c.Head.Totals}, {"base", &c.Base.Totals}} {
+		if t := side.totals; t.Unkept() > max(gate.MaxUnkept, bench.FewUnkept(t.Positions)) {
+			return fmt.Sprintf("%d of %d searches of the %s did not keep limits %s, so that nothing is measured: %s", t.Unkept(), t.Positions, side.name, c.Limits, UnkeptText(t))
+		}
+	}
+	return ""
+}
+
+// UnkeptText says how searches missed their limits, and what to do about it.
+func UnkeptText(t *bench.Totals) string {
+	return fmt.Sprintf("%d ended long before by the engine's own choice, %d had to be stopped far behind (expected limits that the engine keeps, such as depth=8; zugwatch doctor tries them)", t.Early, t.Late)
+}
+
+// Inexact says why a difference may be chance.
+func (c *Comparison) Inexact() string {
+	if len(c.evidence.Unsteady) > 0 {
+		return "the engine answers differently when it is asked again, " + unlikeText(c.evidence.Unsteady)
+	}
+	if b, h := c.Base.Totals, c.Head.Totals; b.Unkept()+h.Unkept() > 0 {
+		if limits, err := bench.ParseLimits(c.Limits); err == nil && limits.Exact() {
+			return fmt.Sprintf("limits %s are not kept", c.Limits)
+		}
+	}
+	return fmt.Sprintf("limits %s read a clock or several threads searched", c.Limits)
+}
+
+// doubtLimits takes the verdicts back that rest on searches which did not keep their limit.
+func (c *Comparison) doubtLimits(gate Gate) {
+	why := c.unkept(gate)
+	if why == "" {
+		return
+	}
+	for i := range c.Gates {
+		r := &c.Gates[i]
+		r.Verdict, r.Positions, r.Reasons = Inconclusive, []string{}, append([]string{why}, r.Reasons...)
+	}
+}

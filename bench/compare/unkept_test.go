@@ -1,0 +1,137 @@
+package compare
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/bench"
+)
+
+// TestUnkept: searches that do not keep an exact limit measure nothing, however well or
+// badly they end; a few do no harm, nor more where the gate tolerates them.
+func TestUnkept(t *testing.T) {
+	run := func(limits string, early, late int, solved bool) *bench.Run {
+		r := formRun(25, lostForms())
+		if !solved {
+			r = formRun(25, lostForms(4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4))
+		}
+		r.Limits = limits
+		for i := range r.Outcomes {
+			switch {
+			case i < early:
+				r.Outcomes[i].Ended = bench.Early
+			case i < early+late:
+				r.Outcomes[i].Ended = bench.Late
+			}
+		}
+		return r
+	}
+	for _, test := range []struct {
+		name       string
+		base, head *bench.Run
+		tolerated  int
+		want       Verdict
+		exact      bool
+		reason     string
+	}{
+		{"all kept", run("nodes=20000", 0, 0, true), run("nodes=20000", 0, 0, true), 0, Pass, true, ""},
+		{"a few", run("nodes=20000", 0, 0, true), run("nodes=20000", 1, 1, true), 0, Pass, true, ""},
+		{"more, and as before", run("nodes=20000", 2, 1, true), run("nodes=20000", 2, 1, true), 0, Inconclusive, false, "3 of 100 searches of the head did not keep limits nodes=20000, so that nothing is measured: 2 ended long before by the engine's own choice, 1 had to be stopped far behind (expected limits that the engine keeps, such as depth=8; zugwatch doctor tries them)"},
+		{"more, and lost", run("depth=9", 0, 0, true), run("depth=9", 90, 0, false), 0, Inconclusive, false, "90 of 100 searches of the head did not keep limits depth=9"},
+		{"of the base", run("nodes=20000", 0, 100, false), run("nodes=20000", 0, 0, true), 0, Inconclusive, false, "100 of 100 searches of the base did not keep"},
+		{"tolerated", run("nodes=20000", 0, 9, true), run("nodes=20000", 0, 9, false), 9, Fail, false, ""},
+		{"under a clock", run("movetime=1s", 0, 90, true), run("movetime=1s", 0, 90, true), 0, Pass, false, ""},
+	} {
+		gate := formGate(Zugzwang)
+		gate.MaxUnkept = test.tolerated
+		c, r := judgeForms(t, test.base, test.head, gate)
+		if c.Verdict != test.want || c.Exact != test.exact || !strings.HasPrefix(r.Reasons[0], test.reason) {
+			t.Errorf("%s: %s, exact %t, %q", test.name, c.Verdict, c.Exact, r.Reasons)
+		}
+		if c.Verdict == Inconclusive && len(r.Positions) > 0 {
+			t.Errorf("%s: names %q", test.name, r.Positions)
+		}
+	}
+	gate := formGate(Zugzwang)
+	gate.Exact = true
+	c, _ := judgeForms(t, run("nodes=20000", 0, 9, true), run("nodes=20000", 0, 9, true), gate)
+	if last := c.Gates[len(c.Gates)-1]; last.Axis != Exact || last.Verdict != Inconclusive || c.Identity.Change != Unknown {
+		t.Errorf("asked whether anything changed: %+v, %s", last, c.Identity.Change)
+	}
+}
+
+// TestRetried: an answer to a second attempt is one, and its fault counts.
+func TestRetried(t *testing.T) {
+	base := formRun(25, lostForms())
+	retried := formRun(25, lostForms())
+	retried.Outcomes[3].Retried = bench.FaultSignal
+	for _, test := range []struct {
+		name       string
+		base, head *bench.Run
+		tolerated  int
+		want       Verdict
+	}{
+		{"by the head", base, retried, 0, Inconclusive},
+		{"tolerated", base, retried, 1, Pass},
+		{"by the base", retried, base, 1, Inconclusive},
+	} {
+		gate := formGate(Zugzwang)
+		gate.MaxFaults = test.tolerated
+		if c, r := judgeForms(t, test.base, test.head, gate); c.Verdict != test.want || c.Overrun() != (test.name == "by the head") {
+			t.Errorf("%s: %s %q", test.name, c.Verdict, r.Reasons)
+		}
+	}
+}
+
+// TestBrokenForms: faults that are tolerated are lost positions where the base has them.
+func TestBrokenForms(t *testing.T) {
+	base, head := formRun(25, lostForms(4)), formRun(25, lostForms(4))
+	for i := range 40 {
+		o := &head.Outcomes[i]
+		*o = bench.Outcome{ID: o.ID, Want: o.Want, Verdict: bench.Faulted, Fault: bench.FaultSignal}
+	}
+	for _, axis := range []Axis{Tactics, Zugzwang, Mating} {
+		for tolerated, want := range map[int]Verdict{100: Fail, 0: Inconclusive} {
+			gate := formGate(axis)
+			gate.MaxFaults = tolerated
+			c, r := judgeForms(t, base, head, gate)
+			if c.Verdict != want || tolerated > 0 && (c.Forms.SolvedBase-c.Forms.SolvedHead != 36 || len(r.Positions) != 9) {
+				t.Errorf("%s, %d tolerated: %s %q, %d to %d, names %v", axis, tolerated, c.Verdict, r.Reasons, c.Forms.SolvedBase, c.Forms.SolvedHead, r.Positions)
+			}
+		}
+	}
+}
+
+// TestBlunt: what keeps a gate from failing is told.
+func TestBlunt(t *testing.T) {
+	base := runOf(t, "a solved Qg6 100", "b solved Qg6 1000", "c missed Rb7 100")
+	for _, test := range []struct {
+		gate Gate
+		want string
+	}{
+		{Gate{MaxLost: 1, MaxFaults: 2, MaxUnkept: 2, ExpectedFail: []string{"c"}}, ""},
+		{Gate{MaxLost: 2}, "lost: 2 is as many as the base solves (2), so that no loss can fail"},
+		{Gate{MaxLost: 1, Control: []string{"a"}}, ""},
+		{Gate{Axis: Zugzwang, MaxLost: 1, Control: []string{"a"}}, "lost: 1 is as many as the base solves (1), so that no loss can fail"},
+		{Gate{MaxFaults: 3}, "faults: 3 is as many as there are searches (3), so that no fault can fail"},
+		{Gate{MaxUnkept: 3}, "missed-limits: 3 is as many as there are searches (3), so that no limit has to be kept"},
+		{Gate{ExpectedFail: []string{"b", "c"}}, "expected-fail excuses what the base solves: b"},
+		{Gate{Today: "2026-11-22", Quarantine: []Quarantine{{"a", "flaky", "2027-11-23"}}}, ""},
+		{Gate{Today: "2026-11-22", Quarantine: []Quarantine{{"a", "flaky", "2027-11-24"}}}, "quarantine of a lasts until 2027-11-24, more than a year"},
+	} {
+		test.gate.Total, test.gate.Position = Unlimited, Unlimited
+		c, err := Compare(base, base, test.gate, Evidence{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(c.Blunt, "; "); got != test.want {
+			t.Errorf("%+v: %q, want %q", test.gate, got, test.want)
+		}
+	}
+	gate := formGate(Tactics)
+	gate.ExpectedFail = []string{"P.01", "P.02"}
+	run := formRun(25, lostForms(1))
+	if c, _ := judgeForms(t, run, run, gate); len(c.Blunt) != 1 || c.Blunt[0] != "expected-fail excuses what the base solves: P.02" {
+		t.Errorf("forms: %q", c.Blunt)
+	}
+}

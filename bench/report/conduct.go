@@ -1,0 +1,81 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
+)
+
+// maxRetried is how many positions are named that were answered in a second attempt.
+const maxRetried = 5
+
+// Conduct is what there is to know of a trial before its results are believed, one
+// sentence each, with texts from outside: why its gate cannot fail, and what the engines did,
+// those of the head first.
+func (t *Trial) Conduct() (told []string) {
+	if t.Comparison != nil {
+		for _, why := range t.Comparison.Blunt {
+			told = append(told, "gate: "+why)
+		}
+	}
+	told = append(told, conductOf("", t.Run)...)
+	if t.Base != nil {
+		told = append(told, conductOf("base: ", t.Base)...)
+	}
+	return append(told, t.Warnings...)
+}
+
+// conductOf is what an engine did in a run that is no result: answers in a second attempt
+// after a fault, and searches that did not keep their limit.
+func conductOf(side string, run *bench.Run) (told []string) {
+	totals := run.ShardTotals()
+	tell := func(n int, what, detail string) {
+		if n > 0 {
+			told = append(told, fmt.Sprintf("%s%d of %d searches %s%s", side, n, totals.Positions, what, detail))
+		}
+	}
+	var retried []string
+	for i := range run.Outcomes {
+		if o := &run.Outcomes[i]; o.Retried != bench.NoFault && len(retried) < maxRetried {
+			retried = append(retried, fmt.Sprintf("%s (%s)", o.ID, o.Retried))
+		}
+	}
+	if more := totals.Retried - len(retried); more > 0 {
+		retried = append(retried, fmt.Sprintf("and %d more", more))
+	}
+	tell(totals.Retried, "answered only in a second attempt, after a fault: ", strings.Join(retried, ", "))
+	tell(totals.Early, "ended long before the limit by the engine's own choice", "")
+	tell(totals.Late, "had to be stopped far behind the limit", "")
+	return told
+}
+
+// conduct tells of all trials.
+func (r *Report) conduct() doc.Document {
+	var lines doc.Lines
+	for i := range r.Trials {
+		t := &r.Trials[i]
+		for _, what := range t.Conduct() {
+			lines = append(lines, doc.Quote(t.Title())+": "+doc.Message(what))
+		}
+	}
+	if len(lines) == 0 {
+		return nil
+	}
+	return doc.Document{lines}
+}
+
+// Warnings are what went wrong around the searches of the head and of the base, nil for
+// either where nothing is known of it.
+func Warnings(head, base *bench.Timing) (all []string) {
+	if head != nil {
+		all = append(all, head.Warnings...)
+	}
+	if base != nil {
+		for _, warning := range base.Warnings {
+			all = append(all, "base: "+warning)
+		}
+	}
+	return all
+}
