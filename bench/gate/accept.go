@@ -98,13 +98,39 @@ func (a *Acceptance) run(ctx context.Context, r *runner.Runner, on engines.Engin
 	var run *bench.Run
 	if a.From != "" {
 		run, err = storedRun(r.Config, chosen, suite, a.From)
-	} else {
+	} else if err = tryLimit(ctx, r, on, chosen, measured); err == nil {
 		run, err = r.RunSound(ctx, on, measured, chosen.Limit)
 	}
 	if err != nil || old == nil {
 		return run, err
 	}
 	return bench.Graft(old.Run, run, only)
+}
+
+// tried is how many positions of a long suite show whether an engine keeps its limit.
+const tried = 5
+
+// tryLimit searches a few positions of a long suite first: an engine that does not keep the
+// limit would be refused after all of them.
+func tryLimit(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite, suite *suites.Suite) error {
+	if len(suite.Records) < 4*tried {
+		return nil
+	}
+	var ids []string
+	for i := range tried {
+		ids = append(ids, suite.Records[i*len(suite.Records)/tried].Key())
+	}
+	part, err := suite.Filter(ids...)
+	if err != nil {
+		return err
+	}
+	quiet := *r
+	quiet.Watch = runner.Unwatched
+	run, _, err := quiet.Run(ctx, on, part, bench.Config{Limits: chosen.Limit})
+	if err != nil {
+		return err
+	}
+	return checkKept(run, chosen)
 }
 
 // checkKept refuses a run whose searches did not keep their limit: later ones could not be

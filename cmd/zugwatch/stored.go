@@ -97,6 +97,7 @@ func compareCommand() *cli.Command {
 			&cli.IntFlag{Name: "lost", Usage: "positions that may be lost, `N`"},
 			&cli.IntFlag{Name: "points", Usage: "points that a graded suite has to reach, `N`"},
 			&cli.IntFlag{Name: "faults", Usage: "positions that may have an engine fault, `N`"},
+			&cli.IntFlag{Name: "missed-limits", Usage: "searches of each run that may miss their limit, `N` (default: one in fifty)"},
 			&cli.StringFlag{Name: "nodes-total", Usage: "how much the sum of the nodes may grow, such as `5%`, or off (default: 5%, or off where the limit fixes the nodes)"},
 			&cli.StringFlag{Name: "nodes-position", Value: "off", Usage: "how much the nodes of a single position may grow, such as `50%`"},
 			&cli.IntFlag{Name: "nodes-floor", Usage: "positions with fewer nodes count as having `N`"},
@@ -121,7 +122,7 @@ func compareCommand() *cli.Command {
 // compareStored compares two run files, or one with the baseline of a suite.
 func compareStored(c *cli.Context, args []string, _ *command.Publication) (found command.Finding, err error) {
 	in := flags.Read(c)
-	in.Alone("suite", "whose gate says that", "kind", "lost", "points", "faults", "nodes-total", "nodes-position", "nodes-floor", "nodes-solution")
+	in.Alone("suite", "whose gate says that", "kind", "lost", "points", "faults", "missed-limits", "nodes-total", "nodes-position", "nodes-floor", "nodes-solution")
 	gateOf := func(base *bench.Run) (compare.Gate, error) { return flagGate(in, base) }
 	evidence := compare.Evidence{Alike: in.Alike()}
 	if in.IsSet("suite") {
@@ -160,7 +161,7 @@ func flagGate(in *flags.Reader, run *bench.Run) (compare.Gate, error) {
 	}
 	gate := compare.Gate{
 		Axis:    flags.Parsed(in, "kind", config.ParseKind),
-		MaxLost: in.Int("lost"), MaxFaults: in.Int("faults"), MinPoints: in.Int("points"),
+		MaxLost: in.Int("lost"), MaxFaults: in.Int("faults"), MaxUnkept: in.Int("missed-limits"), MinPoints: in.Int("points"),
 		Total:    config.DefaultGrowth(limits),
 		Position: flags.Parsed(in, "nodes-position", compare.ParseGrowth),
 		Floor:    uint64(in.Number("nodes-floor", 0, math.MaxInt)),
