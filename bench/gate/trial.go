@@ -53,7 +53,7 @@ func (r *Result) Gates() []compare.Result {
 	var races, others []compare.Result
 	for i := range r.Trials {
 		if race := r.Trials[i].Race; race != nil {
-			races = append(races, race.Assessment.Result())
+			races = append(races, race.Assessment.Beside())
 		}
 		others = append(others, r.Trials[i].Comparison.Gates...)
 	}
@@ -70,7 +70,7 @@ func (r *Result) conclude() {
 		t := &r.Trials[i]
 		verdicts = append(verdicts, t.Comparison.Verdict)
 		if t.Race != nil {
-			verdicts = append(verdicts, t.Race.Assessment.Beside())
+			verdicts = append(verdicts, t.Race.Assessment.Beside().Verdict)
 		}
 		faulted = faulted || t.Comparison.Overrun() && t.Comparison.Verdict == compare.Inconclusive
 		faulted = faulted || r.Revisions != nil && t.Comparison.Base.Totals.Faults() > 0

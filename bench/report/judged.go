@@ -19,7 +19,7 @@ func Judged(result *gate.Result, root Root, file string, times bool) (r Report) 
 		root.Locate(&shown, t.Suite, entry)
 		r.Trials = append(r.Trials, shown)
 		if t.Race != nil {
-			r.Races = append(r.Races, Race{Suite: t.Suite.Name, Entry: entry, Measured: t.Race})
+			r.Races = append(r.Races, Race{Suite: t.Suite.Name, Entry: entry, Measured: t.Race, Beside: true})
 		}
 		if s := t.Shifts; s != nil {
 			r.Shifts = append(r.Shifts, Shifts{Suite: t.Suite.Name, Shifts: *s, Entry: entry})

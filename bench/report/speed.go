@@ -11,10 +11,16 @@ type Race struct {
 	Suite    string
 	Entry    Place // of the suite: its line of the configuration
 	Measured *speed.Report
+	Beside   bool // suites were judged too: see speed.Assessment.Beside
 }
 
 // Gate is the verdict on the race.
-func (r *Race) Gate() compare.Result { return r.Measured.Assessment.Result() }
+func (r *Race) Gate() compare.Result {
+	if r.Beside {
+		return r.Measured.Assessment.Beside()
+	}
+	return r.Measured.Assessment.Result()
+}
 
 // Title tells a race from the trials of its suite.
 func (r *Race) Title() string { return "speed of " + r.Suite }
@@ -34,7 +40,7 @@ func Speed(suite string, r *speed.Report) doc.Document {
 		estimateRow("is time for the workload", e.Time),
 	}
 	if e.Clock != speed.Wall {
-		rows = append(rows, estimateRow("wall time for each node", e.Wall))
+		rows = append(rows, estimateRow("wall time for each node", e.Wall), estimateRow("the base against itself, wall time", e.SameWall))
 	}
 	rows = append(rows, estimateRow("the base against itself", e.Same))
 	measured := "measured once: time " + doc.Clock(r.Spent)

@@ -2,6 +2,7 @@ package speed
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/zugwatch/zugwatch/bench/compare"
 )
@@ -15,6 +16,11 @@ type Assessment struct {
 	Verdict compare.Verdict `json:"verdict"`
 }
 
+// wallSlack is how much more than is allowed the wall time for each node may have grown, by
+// its interval, where the CPU time passes: other programs share the wall clock, and what it
+// has to show is an engine that waits.
+const wallSlack = 0.1
+
 // Decide judges the speed of an engine.
 //
 // One measurement passes when the interval of the cost lies below the allowed
@@ -23,52 +29,84 @@ type Assessment struct {
 //
 // The engine fails when two measurements, second not nil, both
 // say fail, with the noise floor of both together; it passes when the first passes,
-// or both together do; all else is inconclusive. An allowed loss of compare.Unlimited passes whatever was found.
+// or both together do; all else is inconclusive. So it is by the CPU time, where all engines tell
+// theirs, and by the wall time: either fails, and both have to pass, the wall time with wallSlack. An
+// allowed loss of compare.Unlimited passes whatever was found.
 func Decide(first, second *Measurement, allowed compare.Growth) Assessment {
 	f := Assessment{First: Evaluate(first), Allowed: allowed}
 	f.All = f.First
-	one := verdictOf(f.First, f.First.Floor, allowed)
-	if second == nil {
-		if f.Verdict = one; one == compare.Fail {
+	if second != nil {
+		again := Evaluate(second)
+		f.Second, f.All = &again, Evaluate(first, second)
+	}
+	f.Verdict = f.by(f.All.Clock)
+	if f.All.Clock != Wall && allowed >= 0 {
+		switch {
+		case f.by(Wall) == compare.Fail:
+			f.Verdict = compare.Fail
+		case f.Verdict == compare.Pass && f.waits():
 			f.Verdict = compare.Inconclusive
 		}
-		return f
-	}
-	again := Evaluate(second)
-	f.Second, f.All = &again, Evaluate(first, second)
-	noise := f.All.Floor
-	switch both := verdictOf(f.All, noise, allowed); {
-	case verdictOf(f.First, noise, allowed) == compare.Fail && verdictOf(again, noise, allowed) == compare.Fail:
-		f.Verdict = compare.Fail
-	case one == compare.Pass || both == compare.Pass:
-		f.Verdict = compare.Pass
 	}
 	return f
 }
 
-// verdictOf is what one measurement says beside a noise floor.
-func verdictOf(e Estimates, floor float64, allowed compare.Growth) compare.Verdict {
+// by is the verdict by one clock.
+func (f *Assessment) by(c Clock) compare.Verdict {
+	one := verdictOf(&f.First, c, f.First.floorIn(c), f.Allowed)
+	if f.Second == nil {
+		if one == compare.Fail {
+			return compare.Inconclusive
+		}
+		return one
+	}
+	floor := f.All.floorIn(c)
+	switch both := verdictOf(&f.All, c, floor, f.Allowed); {
+	case verdictOf(&f.First, c, floor, f.Allowed) == compare.Fail && verdictOf(f.Second, c, floor, f.Allowed) == compare.Fail:
+		return compare.Fail
+	case one == compare.Pass || both == compare.Pass:
+		return compare.Pass
+	}
+	return compare.Inconclusive
+}
+
+// waits tells whether the engine may take longer on the clock than the work that it does
+// explains.
+func (f *Assessment) waits() bool {
+	return f.All.Wall.High > 1+float64(f.Allowed)/1000+wallSlack
+}
+
+// floorIn is the noise floor by a clock.
+func (e *Estimates) floorIn(c Clock) float64 {
+	_, floor := e.in(c)
+	return floor
+}
+
+// verdictOf is what one measurement says by a clock, beside a noise floor.
+func verdictOf(e *Estimates, c Clock, floor float64, allowed compare.Growth) compare.Verdict {
 	limit := 1 + float64(allowed)/1000
+	cost, _ := e.in(c)
 	switch {
 	case allowed < 0:
 		return compare.Pass
-	case e.Cost.Sessions < MinSessions:
+	case cost.Sessions < MinSessions:
 		return compare.Inconclusive
-	case e.Cost.High <= limit:
+	case cost.High <= limit:
 		return compare.Pass
-	case e.Cost.Low > limit && e.Cost.Low > floor:
+	case cost.Low > limit && cost.Low > floor:
 		return compare.Fail
 	}
 	return compare.Inconclusive
 }
 
-// Beside is the verdict beside those of suites, where a machine that is too noisy to
-// decide blocks nobody.
-func (f Assessment) Beside() compare.Verdict {
-	if f.Verdict == compare.Inconclusive {
-		return compare.Undecided
+// Beside is the result beside those of suites, where a machine that is too noisy to
+// decide blocks nobody: it is undecided then.
+func (f Assessment) Beside() compare.Result {
+	r := f.Result()
+	if r.Verdict == compare.Inconclusive {
+		r.Verdict = compare.Undecided
 	}
-	return f.Verdict
+	return r
 }
 
 // Result is the assessment as that of a gate on the axis of speed.
@@ -78,6 +116,10 @@ func (f Assessment) Result() compare.Result {
 	r.Reasons = append(r.Reasons, fmt.Sprintf("%s time for each node %s, 95%% interval %s over %d pairs in %d sessions (allowed: +%s)",
 		e.Clock, compare.Percent(e.Cost.Ratio), e.Cost.interval(), e.Cost.Pairs, e.Cost.Sessions, f.Allowed))
 	r.Reasons = append(r.Reasons, fmt.Sprintf("the base against itself %s, %s over %d", compare.Percent(e.Same.Ratio), e.Same.interval(), e.Same.Pairs))
+	if e.Clock != Wall && f.Verdict != compare.Pass {
+		r.Reasons = append(r.Reasons, fmt.Sprintf("wall time for each node %s, %s, the base against itself %s",
+			compare.Percent(e.Wall.Ratio), e.Wall.interval(), e.SameWall.interval()))
+	}
 	if f.Verdict == compare.Inconclusive {
 		r.Reasons = append(r.Reasons, f.doubt())
 	}
@@ -98,7 +140,21 @@ func (f Assessment) doubt() string {
 	case e.Cost.Low > limit:
 		return "only one of two measurements says so"
 	}
-	return "the interval holds the limit"
+	if f.by(e.Clock) == compare.Pass {
+		return "the CPU time passes and the wall time may not: it waits, or other programs take the machine"
+	}
+	return "the interval holds the limit" + e.Cost.wanting(limit)
+}
+
+// wanting says how many sessions would decide, if more were like these: the width of an
+// interval falls with the root of their number.
+func (e Estimate) wanting(limit float64) string {
+	away := math.Abs(math.Log(e.Ratio / limit))
+	reach := max(math.Log(e.High/e.Ratio), math.Log(e.Ratio/e.Low))
+	if factor := math.Pow(reach/away, 2); factor < 100 {
+		return fmt.Sprintf("; about %.0f sessions would decide, which takes %.1f times as long", math.Ceil(factor*float64(e.Sessions)), factor)
+	}
+	return "; so near to it, no budget would decide"
 }
 
 // interval is both ends of an estimate in words.

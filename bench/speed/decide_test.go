@@ -138,3 +138,35 @@ func TestBySession(t *testing.T) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 }
+
+// TestDecideByBothClocks: an engine that waits is slower, though it uses no more CPU time.
+func TestDecideByBothClocks(t *testing.T) {
+	waiting := func(n int, factor, noise float64, same float64) *Measurement {
+		random := rand.New(rand.NewPCG(16, 4))
+		m := &Measurement{pairs(n, 1, 0.01), pairs(n, 1, 0.01)}
+		for i := range m.Pairs {
+			p := &m.Pairs[i]
+			p.Head.Wall = time.Duration(float64(p.Head.Wall) * factor * math.Exp(noise*random.NormFloat64()))
+			m.Same[i].Head.Wall = time.Duration(float64(m.Same[i].Head.Wall) * same)
+		}
+		return m
+	}
+	for _, test := range []struct {
+		name          string
+		first, second *Measurement
+		want          compare.Verdict
+		reason        string
+	}{
+		{"equal", waiting(50, 1, 0.02, 1), nil, compare.Pass, ""},
+		{"waits, seen once", waiting(50, 10.7, 0.02, 1), nil, compare.Inconclusive, "a second measurement was not made"},
+		{"waits, seen twice", waiting(50, 10.7, 0.02, 1), waiting(40, 10.7, 0.02, 1), compare.Fail, "wall time for each node +9"},
+		{"waits a little", waiting(50, 1.05, 0.02, 1), waiting(40, 1.05, 0.02, 1), compare.Fail, "wall time for each node +4.9%"},
+		{"as the machine is", waiting(50, 1.05, 0.02, 1.08), waiting(40, 1.05, 0.02, 1.08), compare.Pass, ""},
+		{"nobody knows", waiting(20, 1.3, 1, 1), waiting(20, 1.3, 1, 1), compare.Inconclusive, "the CPU time passes and the wall time may not"},
+	} {
+		f := Decide(test.first, test.second, 20)
+		if text := strings.Join(f.Result().Reasons, "; "); f.Verdict != test.want || !strings.Contains(text, test.reason) {
+			t.Errorf("%s: %s %q", test.name, f.Verdict, text)
+		}
+	}
+}

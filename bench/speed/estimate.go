@@ -81,6 +81,9 @@ type Estimates struct {
 	Nodes float64  `json:"nodes"` // nodes for the workload, head to base; 1 where they are not known
 	Same  Estimate `json:"same"`  // cost of the base against itself
 	Wall  Estimate `json:"wall"`  // cost in wall time, whatever the clock
+	// SameWall and WallFloor are Same and Floor in wall time.
+	SameWall  Estimate `json:"same_wall"`
+	WallFloor float64  `json:"wall_floor"`
 	// Floor is how far apart equal engines may seem to be here, as a ratio: the
 	// end of the interval of Same that is farther from 1.
 	Floor float64 `json:"floor"`
@@ -111,21 +114,35 @@ func Evaluate(measurements ...*Measurement) Estimates {
 	all := join(measurements)
 	clock := all.clock()
 	cost := func(p Pair) float64 { return p.logCost(clock) }
+	wall := func(p Pair) float64 { return p.logCost(Wall) }
 	e := Estimates{
 		Clock: clock, Cost: bySession(all.Pairs, cost), Same: bySession(all.Same, cost),
 		Time: bySession(all.Pairs, func(p Pair) float64 { return p.logTime(clock) }),
-		Wall: bySession(all.Pairs, func(p Pair) float64 { return p.logCost(Wall) }),
+		Wall: bySession(all.Pairs, wall), SameWall: bySession(all.Same, wall),
 	}
 	var nodes float64
 	for _, p := range all.Pairs {
 		nodes += p.logNodes() / float64(len(all.Pairs))
 	}
 	e.Nodes = math.Exp(nodes)
-	e.Floor = unbounded
-	if e.Same.Low > 0 {
-		e.Floor = max(e.Same.High, 1/e.Same.Low)
-	}
+	e.Floor, e.WallFloor = e.Same.floor(), e.SameWall.floor()
 	return e
+}
+
+// floor is how far apart equal engines may seem to be, of their estimate.
+func (e Estimate) floor() float64 {
+	if e.Low <= 0 {
+		return unbounded
+	}
+	return max(e.High, 1/e.Low)
+}
+
+// in is the cost by a clock, with its floor.
+func (e *Estimates) in(c Clock) (cost Estimate, floor float64) {
+	if c == e.Clock {
+		return e.Cost, e.Floor
+	}
+	return e.Wall, e.WallFloor
 }
 
 // Sample is what one pass over the workload cost one engine.
