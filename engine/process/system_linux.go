@@ -17,32 +17,6 @@ const (
 	killSignal = syscall.SIGKILL
 )
 
-// jail is not needed: a group, a mark in the environment and adoption hold all
-// that a program starts.
-type jail struct{}
-
-// fileMost is the longest file in bytes that a program may write. It gets a
-// signal for more.
-const fileMost = 1 << 30
-
-// confine forbids core dumps, which fill the disk after crashes, and very long
-// files. What is stricter already stays, and nothing depends on it.
-func confine(pid int) jail {
-	_ = unix.Prlimit(pid, unix.RLIMIT_CORE, &unix.Rlimit{}, nil)
-	var now unix.Rlimit
-	if err := unix.Prlimit(pid, unix.RLIMIT_FSIZE, nil, &now); err == nil {
-		now.Cur, now.Max = min(now.Cur, fileMost), min(now.Max, fileMost)
-		_ = unix.Prlimit(pid, unix.RLIMIT_FSIZE, &now, nil)
-	}
-	return jail{}
-}
-
-// attributes put a program into a session of its own and tie its life to the
-// thread that starts it.
-func attributes() *syscall.SysProcAttr {
-	return &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL}
-}
-
 // adopt makes this process the parent of orphans among its descendants, so that
 // it can wait for those that it ends.
 func adopt() {
@@ -68,8 +42,6 @@ func pin(cpus []int) (release func(), err error) {
 	return func() { _ = unix.SchedSetaffinity(0, &before) }, nil // it was allowed before
 }
 
-func (jail) release() {}
-
 // awaitExit waits until the process has ended, and leaves its number reserved
 // and its state to be asked for: both are nil.
 func awaitExit(p *os.Process) (*os.ProcessState, error) {
@@ -80,9 +52,6 @@ func awaitExit(p *os.Process) (*os.ProcessState, error) {
 		}
 	}
 }
-
-// signalGroup sends a signal to a process and its group.
-func signalGroup(pid int, _ jail, s syscall.Signal) { _ = syscall.Kill(-pid, s) }
 
 // processCPU is the CPU time that all threads of a process have used.
 func processCPU(pid int) (time.Duration, bool) {
