@@ -63,7 +63,7 @@ func (r *registry) living() map[int]stat {
 		if pid == os.Getpid() || r.leads(pid) {
 			continue
 		}
-		if s := readStat(statOf(pid)); s.state != 0 && s.state != 'Z' && s.state != 'X' {
+		if s := readStat(statOf(pid)); !s.isDead() {
 			all[pid] = s
 		}
 	}
@@ -143,7 +143,7 @@ func (t *Tree) reapSome(ended map[int]bool) (waiting bool) {
 		if s.parent != me || r.leads(pid) || !ended[pid] && (t.leader == 0 || s.session != t.leader) {
 			continue
 		}
-		if s.state == 'Z' {
+		if s.isDead() {
 			_, _ = unix.Wait4(pid, nil, unix.WNOHANG, nil)
 		} else {
 			waiting = true

@@ -37,7 +37,7 @@ func (r runner) isDead() bool {
 		return false
 	}
 	s := readStat(statOf(r.pid))
-	return s.begun != r.begun || s.state == 'Z' || s.state == 'X'
+	return s.begun != r.begun || s.isDead()
 }
 
 // clearAway removes what runners that were killed have left: folders of their

@@ -25,7 +25,7 @@ func (r *registry) orphans() map[int]stat {
 		s := readStat(statOf(pid))
 		switch {
 		case s.parent != me || s.session == own:
-		case s.state == 'Z':
+		case s.isDead():
 			_, _ = unix.Wait4(pid, nil, unix.WNOHANG, nil)
 		default:
 			found[pid] = s

@@ -97,7 +97,14 @@ type stat struct {
 	parent  int
 	group   int
 	session int
+	threads int
 	begun   uint64 // ticks since the system was started
+}
+
+// isDead tells whether a process has ended. The first thread of one may end
+// before the others do.
+func (s stat) isDead() bool {
+	return s.state == 0 || s.state == 'X' || s.state == 'Z' && s.threads <= 1
 }
 
 func readStat(path string) stat {
@@ -110,8 +117,9 @@ func readStat(path string) stat {
 	parent, _ := strconv.Atoi(fields[1])
 	group, _ := strconv.Atoi(fields[2])
 	session, _ := strconv.Atoi(fields[3])
+	threads, _ := strconv.Atoi(fields[17])
 	begun, _ := strconv.ParseUint(fields[19], 10, 64)
-	return stat{fields[0][0], parent, group, session, begun}
+	return stat{fields[0][0], parent, group, session, threads, begun}
 }
 
 // processes lists the numbers of all processes.
