@@ -35,6 +35,9 @@ import (
 //	ERR TEXT    TEXT goes to the standard error before the line
 //	TOUCH FILE  the file is made
 //	WAIT TIME   the line comes later
+//	DAEMON FILE KIND  it starts a process that no longer tells of its parents, and
+//	            adds its number to the file: a plain one, one that also sheds the
+//	            limit that it inherits (stray), or either with 300 MB (big, big-stray)
 //
 // The first rule that matches counts. Two rules for one line are parted by " && ".
 func fakeEngine() {
@@ -146,6 +149,9 @@ func act(action, line string, expand func(string) string) (string, bool) {
 		fmt.Fprintln(os.Stderr, rest)
 	case "TOUCH":
 		os.WriteFile(rest, nil, 0o666)
+	case "DAEMON":
+		file, kind, _ := strings.Cut(rest, " ")
+		daemon(file, kind)
 	case "WAIT":
 		d, _ := time.ParseDuration(rest)
 		time.Sleep(d)

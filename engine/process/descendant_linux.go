@@ -15,91 +15,89 @@ type descendant struct {
 	pid   int
 	group int
 	begun uint64
-	known bool // it surely belongs to this tree; else there is no other that it could belong to
 }
 
 func begunAt(pid int) uint64 { return readStat(statOf(pid)).begun }
 
 func statOf(pid int) string { return "/proc/" + strconv.Itoa(pid) + "/stat" }
 
-// descendants lists the living processes of the tree but its program. Orphans
-// that have ended are reaped on the way.
+// descendants lists the living processes of the tree but its program: those that
+// carry its mark, the orphans that belong to it, and what these and the program
+// have started. Orphans that have ended are reaped on the way.
 func (t *Tree) descendants() []descendant {
 	r := trees
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	me := os.Getpid()
-	own := readStat(statOf(me)).session
-	var found []descendant
-	for _, pid := range processes() {
-		if pid == me || r.leads(pid) {
-			continue
-		}
-		s := readStat(statOf(pid))
-		if s.parent != me || s.session == own {
-			if carries(pid, tokenVariable+"="+t.token) {
-				found = append(found, descendant{pid, s.group, s.begun, true})
+	all, orphans, mine := r.living(), r.orphans(), make(map[int]bool)
+	for pid, s := range all {
+		_, inherited := orphans[pid]
+		mine[pid] = inherited && t.isMarked(pid, s) || carries(pid, tokenVariable+"="+t.token)
+	}
+	if t.leader != 0 && !t.reaped {
+		mine[t.leader] = true
+	}
+	for _, pid := range t.jail.members() {
+		mine[pid] = true
+	}
+	for grown := true; grown; {
+		grown = false
+		for pid, s := range all {
+			if !mine[pid] && mine[s.parent] {
+				mine[pid], grown = true, true
 			}
-			continue
 		}
-		// It was inherited: all other children of this process are in its session.
-		if s.state == 'Z' {
-			_, _ = unix.Wait4(pid, nil, unix.WNOHANG, nil)
-		} else if mine, known := r.inherited(t, pid, s); mine {
-			found = append(found, descendant{pid, s.group, s.begun, known})
+	}
+	var found []descendant
+	for pid, s := range all {
+		if mine[pid] {
+			found = append(found, descendant{pid, s.group, s.begun})
 		}
 	}
 	return found
 }
 
-// inherited tells whether an orphan in a session that is not ours belongs to a
-// tree, and whether surely: it carries its mark or is in its session or folder.
-// One that has shed all marks belongs to it if no other tree can have started
-// it.
-func (r *registry) inherited(t *Tree, pid int, s stat) (mine, known bool) {
-	if s.session == t.leader || carries(pid, tokenVariable+"="+t.token) {
-		return true, true
-	}
-	if s.begun < r.first || carries(pid, otherVariable+"="+r.other) {
-		return false, false // it was here before, or is of a build
-	}
-	folder, _ := os.Readlink("/proc/" + strconv.Itoa(pid) + "/cwd") // gone: empty
-	if folder != "" && folder == t.folder {
-		return true, true
-	}
-	for o := range r.running {
-		if o != t && (s.begun >= o.begun || s.session == o.leader || folder != "" && folder == o.folder) {
-			return false, false // it may be of the other
+// living are all processes that live but this one and the programs of trees.
+func (r *registry) living() map[int]stat {
+	all := make(map[int]stat)
+	for _, pid := range processes() {
+		if pid == os.Getpid() || r.leads(pid) {
+			continue
+		}
+		if s := readStat(statOf(pid)); !s.isDead() {
+			all[pid] = s
 		}
 	}
-	return true, s.begun >= t.begun
+	return all
 }
 
-// sweep ends the processes of the tree, and counts those but its program and, of
-// them, those outside its group.
-func (t *Tree) sweep(most time.Duration) (left, escaped int) {
+// sweep ends the processes of the tree, and counts those but its program, of them
+// those outside its group, and those that are still there.
+func (t *Tree) sweep(most time.Duration) (bye Farewell) {
 	ended := make(map[int]bool)
 	limit := time.Now().Add(most)
 	for {
 		t.endProgram()
 		found := t.descendants()
 		for _, d := range found {
-			if !ended[d.pid] && d.known {
-				left++
+			if !ended[d.pid] {
+				bye.Left++
 				if d.group != t.pid {
-					escaped++
+					bye.Escaped++
 				}
 			}
 			ended[d.pid] = true
 			endIf(d.pid, func() bool { return begunAt(d.pid) == d.begun })
 		}
-		if len(found) == 0 || time.Now().After(limit) {
+		t.jail.kill()
+		trees.endStrays()
+		if bye.Alive = len(found); bye.Alive == 0 || time.Now().After(limit) {
 			break
 		}
 		time.Sleep(2 * time.Millisecond)
 	}
 	t.reap(ended)
-	return left, escaped
+	t.jail.leaveCgroup()
+	return bye
 }
 
 // endProgram ends the program unless it was waited for.
@@ -145,7 +143,7 @@ func (t *Tree) reapSome(ended map[int]bool) (waiting bool) {
 		if s.parent != me || r.leads(pid) || !ended[pid] && (t.leader == 0 || s.session != t.leader) {
 			continue
 		}
-		if s.state == 'Z' {
+		if s.isDead() {
 			_, _ = unix.Wait4(pid, nil, unix.WNOHANG, nil)
 		} else {
 			waiting = true

@@ -138,16 +138,25 @@ func TestMembers(t *testing.T) {
 	}
 }
 
-// TestConfine shows the limits that the system keeps.
+// TestConfine shows the limits that the system keeps, and that no two trees have
+// the same one on file locks, nor this process any of theirs.
 func TestConfine(t *testing.T) {
-	s := run(t, "exec cat")
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/limits", s.pid))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []string{`Max core file size +0 +0 `, `Max file size +1073741824 +1073741824 `} {
-		if !regexp.MustCompile(want).Match(text) {
-			t.Errorf("limits are\n%swant %q", text, want)
+	seen := make(map[string]bool)
+	for _, pid := range []int{run(t, "exec cat").pid, run(t, "exec cat").pid, os.Getpid()} {
+		text, err := os.ReadFile(fmt.Sprintf("/proc/%d/limits", pid))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{`Max core file size +0 +0 `, `Max file size +1073741824 +1073741824 `} {
+			if pid != os.Getpid() && !regexp.MustCompile(want).Match(text) {
+				t.Errorf("limits are\n%swant %q", text, want)
+			}
+		}
+		locks := regexp.MustCompile(`Max file locks +(\S+)`).FindSubmatch(text)
+		if locks == nil || seen[string(locks[1])] {
+			t.Errorf("limits are\n%swant one on locks that is not among %v", text, seen)
+		} else {
+			seen[string(locks[1])] = true
 		}
 	}
 }

@@ -47,8 +47,9 @@ func markOf(name string) string {
 
 // spawning are the ways in which a script starts a child: in the group of its
 // parent or a session of its own, as an orphan there, without the pipes, and
-// without the mark as well. The child prints its number and lives for longer than
-// any test.
+// without the mark as well. A daemon has also left its folder, and a stray has shed
+// all that can be shed: its limit, and its control group where it may. A brood is a
+// stray with a child. Each prints its number and lives for longer than any test.
 const spawning = `
 life='echo $$; exec sleep 600'
 quiet='echo $$; exec sleep 600 <&- >&- 2>&-'
@@ -59,6 +60,11 @@ double() { setsid sh -c "sh -c '$life' &"; }
 bare() { env -i sh -c "$quiet" & }
 bare_session() { env -i setsid sh -c "$quiet" & }
 bare_double() { env -i setsid sh -c "sh -c '$quiet' &"; }
+leave='group=$(sed -n s/^0:://p /proc/self/cgroup); for at in $(sed -n "s/^cgroup2* \(.*\) cgroup2 .*/\1/p" /proc/mounts); do echo 0 >$at${group%/*}/cgroup.procs; done 2>/dev/null'
+daemon() { env -i setsid sh -c "cd /; sh -c '$quiet' &"; }
+stray() { env -i setsid prlimit --locks=1000 sh -c "cd /; $leave; sh -c '$quiet' &"; }
+inner='echo \$\$; exec sleep 600 <&- >&- 2>&-'
+brood() { env -i setsid prlimit --locks=1000 sh -c "cd /; $leave; sh -c 'sh -c \"$inner\" & $quiet' &"; }
 `
 
 // shell is a command that runs a script.

@@ -2,7 +2,9 @@ package process
 
 import (
 	"bytes"
+	"maps"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -31,65 +33,64 @@ func (t *Tree) resident(limit int64) int64 {
 // asks for children where the system lists them, which does not take longer the
 // more other processes there are.
 func (t *Tree) members() []int {
-	r := trees
-	r.mu.Lock()
-	leader, me := t.leader, os.Getpid()
-	r.mu.Unlock()
-	var found []int
-	if leader != 0 {
-		found = append(found, leader)
-	}
-	if _, err := os.Stat("/proc/" + strconv.Itoa(me) + "/task/" + strconv.Itoa(me) + "/children"); err != nil {
+	found := t.roots()
+	if _, listed := childrenOf(os.Getpid()); !listed {
 		for _, d := range t.descendants() {
-			found = append(found, d.pid)
+			found[d.pid] = true
 		}
-		return found
+		return slices.Collect(maps.Keys(found))
 	}
-	found = append(found, t.orphans(me)...)
-	for i := 0; i < len(found); i++ { // it grows
-		found = append(found, childrenOf(found[i])...)
-	}
-	return found
-}
-
-// orphans lists the children of this process that it has inherited from the
-// tree.
-func (t *Tree) orphans(me int) []int {
-	r := trees
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	own := readStat(statOf(me)).session
-	var found []int
-	for _, pid := range childrenOf(me) {
-		if r.leads(pid) {
-			continue
-		}
-		if s := readStat(statOf(pid)); s.parent == me && s.session != own {
-			if mine, _ := r.inherited(t, pid, s); mine {
-				found = append(found, pid)
+	all := slices.Collect(maps.Keys(found))
+	for i := 0; i < len(all); i++ { // it grows
+		children, _ := childrenOf(all[i])
+		for _, pid := range children {
+			if !found[pid] {
+				found[pid] = true
+				all = append(all, pid)
 			}
 		}
 	}
+	return all
+}
+
+// roots are the program of the tree, the orphans that belong to it, and what is
+// in its control group.
+func (t *Tree) roots() map[int]bool {
+	r := trees
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	found := make(map[int]bool)
+	if t.leader != 0 && !t.reaped {
+		found[t.leader] = true
+	}
+	for pid, s := range r.orphans() {
+		found[pid] = t.isMarked(pid, s)
+	}
+	for _, pid := range t.jail.members() {
+		found[pid] = true
+	}
+	maps.DeleteFunc(found, func(_ int, mine bool) bool { return !mine })
 	return found
 }
 
-// childrenOf lists the children that the threads of a process have.
-func childrenOf(pid int) []int {
+// childrenOf lists the children that the threads of a process have; false: the
+// system does not list them, or the process is gone.
+func childrenOf(pid int) (all []int, listed bool) {
 	folder := "/proc/" + strconv.Itoa(pid) + "/task/"
 	threads, err := os.ReadDir(folder)
 	if err != nil {
-		return nil // it is gone
+		return nil, false
 	}
-	var all []int
 	for _, thread := range threads {
-		text, _ := os.ReadFile(folder + thread.Name() + "/children") // gone: none
+		text, err := os.ReadFile(folder + thread.Name() + "/children") // gone: none
+		listed = listed || err == nil
 		for word := range strings.FieldsSeq(string(text)) {
 			if child, err := strconv.Atoi(word); err == nil {
 				all = append(all, child)
 			}
 		}
 	}
-	return all
+	return all, listed
 }
 
 // memoryOf is the memory that a process holds for itself, and what it may share

@@ -5,19 +5,24 @@ import (
 	"os"
 	"os/exec"
 	"sync"
+	"time"
 )
 
-// registry is the trees of this process that were not released.
+// registry owns the trees of this process that were not released, and all that
+// they have left behind.
 type registry struct {
 	mu      sync.Mutex // held while a program starts, so that it is never seen unknown
 	running map[*Tree]bool
-	first   uint64 // when the first program of all was started
-	other   string // what the children carry that are in no tree; empty: not settled
+	first   uint64         // when the first program of all was started
+	other   string         // what the children carry that are in no tree; empty: not settled
+	groups  string         // the folder in which control groups are made; empty: none are
+	ended   map[int]uint64 // strays that were told to end, by number, and when they had begun
+	strays  int            // how many of them nobody was told of
 }
 
 // trees is the registry of this process. To inherit orphans is a property of a
 // process as a whole, so what tells whose they are has to be one as well.
-var trees = &registry{running: make(map[*Tree]bool)}
+var trees = &registry{running: make(map[*Tree]bool), ended: make(map[int]uint64)}
 
 // otherVariable marks what this process starts otherwise, such as builds, so that
 // what they leave running is not taken for an orphan of a tree.
@@ -32,25 +37,50 @@ func (r *registry) start(t *Tree, cmd *exec.Cmd) error {
 	if err := r.settle(); err != nil {
 		return err
 	}
-	if err := cmd.Start(); err != nil {
+	if err := r.launch(t, cmd); err != nil {
 		return err
 	}
 	t.leader = cmd.Process.Pid
 	t.begun = begunAt(t.leader)
-	if len(r.running) == 0 && r.first == 0 {
+	if r.first == 0 {
 		r.first = t.begun
 	}
+	t.jail.confine(t.leader)
 	r.running[t] = true
 	return nil
 }
 
-// release forgets a tree whose program is gone. A later sweep still ends what
-// carries the mark.
-func (r *registry) release(t *Tree) {
+// retire forgets a tree that was ended, unless its program hangs in the system. A
+// later sweep still ends what carries its mark. With the last of all trees goes
+// all that any of them has left; what could not be ended in the time given is
+// counted.
+func (r *registry) retire(t *Tree, most time.Duration) (alive int) {
 	r.mu.Lock()
-	defer r.mu.Unlock()
-	delete(r.running, t)
-	t.leader = 0
+	t.retired = true
+	if t.isGone() {
+		delete(r.running, t)
+		t.leader = 0
+	}
+	last := true
+	for o := range r.running {
+		last = last && o.retired
+	}
+	r.mu.Unlock()
+	if !last {
+		return 0
+	}
+	limit := time.Now().Add(most)
+	for alive = r.endStrays(); alive > 0 && time.Now().Before(limit); alive = r.endStrays() {
+		time.Sleep(2 * time.Millisecond)
+	}
+	return alive
+}
+
+// told is how many strays were ended that nobody was told of yet.
+func (r *registry) told() int {
+	n := r.strays
+	r.strays = 0
+	return n
 }
 
 // settle makes this process ready to inherit orphans, once, and clears away what
@@ -68,7 +98,8 @@ func (r *registry) settle() error {
 	}
 	r.other = token
 	adopt()
-	clearAway(os.TempDir())
+	r.groups = ownCgroup()
+	clearAway(os.TempDir(), r.groups)
 	return nil
 }
 

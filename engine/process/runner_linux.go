@@ -37,22 +37,20 @@ func (r runner) isDead() bool {
 		return false
 	}
 	s := readStat(statOf(r.pid))
-	return s.begun != r.begun || s.state == 'Z' || s.state == 'X'
+	return s.begun != r.begun || s.isDead()
 }
 
 // clearAway removes what runners that were killed have left: folders of their
-// trees in the one given, and processes. Only what belongs to this user and
-// carries a well-formed mark is touched.
-func clearAway(folder string) {
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		entries = nil // nothing is made there either
+// trees in the one given, control groups in the other, and processes. Only what
+// belongs to this user and carries a well-formed mark is touched.
+func clearAway(folder, groups string) {
+	for _, path := range abandonedIn(folder) {
+		_ = os.RemoveAll(path) // what cannot be removed stays
 	}
-	for _, entry := range entries {
-		path := filepath.Join(folder, entry.Name())
-		mark, ours := strings.CutPrefix(entry.Name(), folderPrefix)
-		if r, ok := parseRunner(mark); ours && ok && isOwnFolder(path) && r.isDead() {
-			_ = os.RemoveAll(path) // what cannot be removed stays
+	if groups != "" {
+		for _, path := range abandonedIn(groups) {
+			g := cgroup{folder: path}
+			g.remove()
 		}
 	}
 	for _, pid := range processes() {
@@ -60,6 +58,22 @@ func clearAway(folder string) {
 			endIf(pid, func() bool { return isAbandoned(pid) })
 		}
 	}
+}
+
+// abandonedIn lists the folders in one that a dead runner has made for its trees.
+func abandonedIn(folder string) (paths []string) {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return nil // nothing is made there either
+	}
+	for _, entry := range entries {
+		path := filepath.Join(folder, entry.Name())
+		mark, ours := strings.CutPrefix(entry.Name(), folderPrefix)
+		if r, ok := parseRunner(mark); ours && ok && isOwnFolder(path) && r.isDead() {
+			paths = append(paths, path)
+		}
+	}
+	return paths
 }
 
 // isOwnFolder tells whether a file is a folder and belongs to this user.

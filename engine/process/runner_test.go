@@ -99,7 +99,7 @@ func TestClearAway(t *testing.T) {
 			if err := process.Start(); err != nil {
 				t.Fatal(err)
 			}
-			clearAway(folder)
+			clearAway(folder, "")
 			if _, err := os.Stat(path); os.IsNotExist(err) != test.want {
 				t.Errorf("folder removed: %t, want %t", err != nil, test.want)
 			}
@@ -134,7 +134,7 @@ func TestClearAwayTypes(t *testing.T) {
 		}
 		want++
 	}
-	clearAway(folder)
+	clearAway(folder, "")
 	entries, err := os.ReadDir(folder)
 	if err != nil || len(entries) != want {
 		t.Errorf("left: %v, want %d entries (%v)", entries, want, err)

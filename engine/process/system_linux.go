@@ -17,32 +17,6 @@ const (
 	killSignal = syscall.SIGKILL
 )
 
-// jail is not needed: a group, a mark in the environment and adoption hold all
-// that a program starts.
-type jail struct{}
-
-// fileMost is the longest file in bytes that a program may write. It gets a
-// signal for more.
-const fileMost = 1 << 30
-
-// confine forbids core dumps, which fill the disk after crashes, and very long
-// files. What is stricter already stays, and nothing depends on it.
-func confine(pid int) jail {
-	_ = unix.Prlimit(pid, unix.RLIMIT_CORE, &unix.Rlimit{}, nil)
-	var now unix.Rlimit
-	if err := unix.Prlimit(pid, unix.RLIMIT_FSIZE, nil, &now); err == nil {
-		now.Cur, now.Max = min(now.Cur, fileMost), min(now.Max, fileMost)
-		_ = unix.Prlimit(pid, unix.RLIMIT_FSIZE, &now, nil)
-	}
-	return jail{}
-}
-
-// attributes put a program into a session of its own and tie its life to the
-// thread that starts it.
-func attributes() *syscall.SysProcAttr {
-	return &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL}
-}
-
 // adopt makes this process the parent of orphans among its descendants, so that
 // it can wait for those that it ends.
 func adopt() {
@@ -68,8 +42,6 @@ func pin(cpus []int) (release func(), err error) {
 	return func() { _ = unix.SchedSetaffinity(0, &before) }, nil // it was allowed before
 }
 
-func (jail) release() {}
-
 // awaitExit waits until the process has ended, and leaves its number reserved
 // and its state to be asked for: both are nil.
 func awaitExit(p *os.Process) (*os.ProcessState, error) {
@@ -80,9 +52,6 @@ func awaitExit(p *os.Process) (*os.ProcessState, error) {
 		}
 	}
 }
-
-// signalGroup sends a signal to a process and its group.
-func signalGroup(pid int, _ jail, s syscall.Signal) { _ = syscall.Kill(-pid, s) }
 
 // processCPU is the CPU time that all threads of a process have used.
 func processCPU(pid int) (time.Duration, bool) {
@@ -128,7 +97,14 @@ type stat struct {
 	parent  int
 	group   int
 	session int
+	threads int
 	begun   uint64 // ticks since the system was started
+}
+
+// isDead tells whether a process has ended. The first thread of one may end
+// before the others do.
+func (s stat) isDead() bool {
+	return s.state == 0 || s.state == 'X' || s.state == 'Z' && s.threads <= 1
 }
 
 func readStat(path string) stat {
@@ -141,8 +117,9 @@ func readStat(path string) stat {
 	parent, _ := strconv.Atoi(fields[1])
 	group, _ := strconv.Atoi(fields[2])
 	session, _ := strconv.Atoi(fields[3])
+	threads, _ := strconv.Atoi(fields[17])
 	begun, _ := strconv.ParseUint(fields[19], 10, 64)
-	return stat{fields[0][0], parent, group, session, begun}
+	return stat{fields[0][0], parent, group, session, threads, begun}
 }
 
 // processes lists the numbers of all processes.

@@ -4,6 +4,7 @@ package process
 
 import (
 	"os"
+	"os/exec"
 	"time"
 )
 
@@ -12,7 +13,21 @@ func begunAt(int) uint64 { return 0 }
 // descendants are not known: processes cannot be told apart by their environment.
 func (t *Tree) descendants() []struct{} { return nil }
 
-func (t *Tree) sweep(time.Duration) (left, escaped int) { return 0, 0 }
+func (t *Tree) sweep(time.Duration) Farewell { return Farewell{} }
+
+// endStrays does nothing: there are none, as orphans are not inherited.
+func (r *registry) endStrays() int { return 0 }
+
+// launch starts the program of a tree.
+func (r *registry) launch(t *Tree, cmd *exec.Cmd) error {
+	cmd.SysProcAttr = attributes()
+	return cmd.Start()
+}
+
+// ownCgroup is not known.
+func ownCgroup() string { return "" }
+
+func (*jail) hasRunOut() bool { return false }
 
 // resident is not known.
 func (t *Tree) resident(int64) int64 { return 0 }
@@ -22,7 +37,7 @@ func (t *Tree) resident(int64) int64 { return 0 }
 func thisRunner() runner { return runner{} }
 
 // clearAway does nothing, because no runner is known to be dead.
-func clearAway(string) {}
+func clearAway(string, string) {}
 
 func adopt() {}
 

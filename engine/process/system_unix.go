@@ -16,15 +16,15 @@ const (
 // it.
 type jail struct{}
 
-func confine(int) jail { return jail{} }
+func (*jail) confine(int) {}
 
-func (jail) release() {}
+func (*jail) release() {}
 
 // attributes put a program into a session of its own.
 func attributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setsid: true} }
 
-// signalGroup sends a signal to a process and its group.
-func signalGroup(pid int, _ jail, s syscall.Signal) { _ = syscall.Kill(-pid, s) }
+// signal sends a signal to a process and its group.
+func (*jail) signal(pid int, s syscall.Signal) { _ = syscall.Kill(-pid, s) }
 
 // processCPU is not known: there is no portable clock of another process.
 func processCPU(int) (time.Duration, bool) { return 0, false }

@@ -19,10 +19,10 @@ type jail struct{ job windows.Handle }
 
 // confine puts a process into a job that ends with its last handle, which is
 // ours.
-func confine(pid int) jail {
+func (j *jail) confine(pid int) {
 	job, err := windows.CreateJobObject(nil, nil)
 	if err != nil {
-		return jail{}
+		return
 	}
 	limits := windows.JOBOBJECT_EXTENDED_LIMIT_INFORMATION{
 		BasicLimitInformation: windows.JOBOBJECT_BASIC_LIMIT_INFORMATION{LimitFlags: windows.JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE},
@@ -38,13 +38,13 @@ func confine(pid int) jail {
 	}
 	if err != nil {
 		windows.CloseHandle(job)
-		return jail{}
+		return
 	}
-	return jail{job}
+	j.job = job
 }
 
 // release lets go of the job, which ends what is left in it.
-func (j jail) release() {
+func (j *jail) release() {
 	if j.job != 0 {
 		windows.CloseHandle(j.job)
 	}
@@ -55,8 +55,8 @@ func attributes() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{CreationFlags: windows.CREATE_NEW_PROCESS_GROUP, HideWindow: true}
 }
 
-// signalGroup ends a process and its job; there is no polite signal.
-func signalGroup(pid int, j jail, _ syscall.Signal) {
+// signal ends a process and its job; there is no polite signal.
+func (j *jail) signal(pid int, _ syscall.Signal) {
 	if j.job != 0 {
 		_ = windows.TerminateJobObject(j.job, 1)
 		return

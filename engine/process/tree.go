@@ -70,6 +70,8 @@ type Farewell struct {
 	Forced  bool // the program did not end by itself
 	Left    int  // processes that it had left behind
 	Escaped int  // those of them that had left its group
+	Strays  int  // processes of any tree that no longer told of which, ended since the farewell before
+	Alive   int  // processes that could not be ended in time
 }
 
 // StartError is the error of the system about a program that did not start.
@@ -81,9 +83,10 @@ func (e *StartError) Error() string { return e.Err.Error() }
 // Unwrap is the error of the system.
 func (e *StartError) Unwrap() error { return e.Err }
 
-// Tree is a running program and all processes that it has started in turn. They
-// are known by a mark in their environment and, on Linux, by who has inherited
-// them. Its methods may be called from several goroutines but for Write.
+// Tree is a running program and all processes that it has started in turn. On
+// Linux they are known by their parents, by marks that they inherit, and by their
+// control group where one can be made. Its methods may be called from several
+// goroutines but for Write.
 type Tree struct {
 	options Options
 	token   string // the mark
@@ -103,9 +106,10 @@ type Tree struct {
 	exit         Exit          // how, from then on
 
 	// Guarded by the registry.
-	leader int  // the program; 0: it was not started, or the tree was released
-	reaped bool // its number may belong to another process
-	left   int  // processes that it has left behind
+	leader  int  // the program; 0: it was not started, or the tree was released
+	reaped  bool // its number may belong to another process
+	retired bool // it was ended, as far as it could be
+	left    int  // processes that it has left behind
 }
 
 // Start starts the program of a command as a tree. Of the environment of the
@@ -135,7 +139,6 @@ func Start(cmd *exec.Cmd, options Options) (*Tree, error) {
 		}
 		cmd.Dir = t.folder
 	}
-	cmd.SysProcAttr = attributes()
 	result := make(chan error)
 	go t.live(cmd, result)
 	if err := <-result; err != nil {
@@ -210,7 +213,7 @@ func (t *Tree) start(cmd *exec.Cmd) error {
 	if err != nil {
 		return err
 	}
-	t.pid, t.jail = cmd.Process.Pid, confine(cmd.Process.Pid)
+	t.pid = t.leader
 	t.readers.Go(func() { t.read(t.out, t.options.Output) })
 	t.readers.Go(func() { t.read(t.err, func(r io.Reader) { _, _ = io.Copy(&t.errors, r) }) })
 	go func() {
@@ -225,7 +228,7 @@ func (t *Tree) signal(s syscall.Signal) {
 	trees.mu.Lock()
 	defer trees.mu.Unlock()
 	if !t.reaped && t.pid != 0 {
-		signalGroup(t.pid, t.jail, s)
+		t.jail.signal(t.pid, s)
 	}
 }
 
@@ -264,10 +267,13 @@ func (t *Tree) CPU() (time.Duration, bool) { return processCPU(t.pid) }
 // IsAsleep tells whether surely no thread of the program works or wants to.
 func (t *Tree) IsAsleep() bool { return isAsleep(t.pid) }
 
-// IsOverMemory tells whether the tree holds more memory than it may.
+// IsOverMemory tells whether the tree holds more memory than it may, or was ended
+// by the system for that. It ends processes of all trees that no longer tell to
+// which they belong, so that no memory is nobody's.
 func (t *Tree) IsOverMemory() bool {
+	trees.endStrays()
 	limit := t.options.Quota.Memory
-	return limit > 0 && t.resident(limit) > limit
+	return limit > 0 && (t.jail.hasRunOut() || t.resident(limit) > limit)
 }
 
 // Processors is how many processors the program can use at once, at most.
@@ -307,17 +313,16 @@ func (t *Tree) End(patient bool) Farewell {
 		force(termSignal, quota.Term)
 	}
 	force(killSignal, quota.Kill)
-	left, escaped := t.sweep(quota.Kill)
+	bye := t.sweep(quota.Kill)
 	await(t.exited, quota.Kill) // a process may hang in the system: it is given up
 	t.closePipes()
 	await(t.drained, quota.Kill)
 	t.discard()
-	if t.isGone() {
-		trees.release(t)
-	}
+	bye.Alive += trees.retire(t, quota.Kill)
 	trees.mu.Lock()
 	defer trees.mu.Unlock()
-	return Farewell{Forced: forced, Left: max(t.left, left), Escaped: escaped}
+	bye.Forced, bye.Left, bye.Strays = forced, max(t.left, bye.Left), trees.told()
+	return bye
 }
 
 func (t *Tree) isGone() bool {

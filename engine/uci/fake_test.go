@@ -8,12 +8,15 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"syscall"
 	"time"
+
+	"golang.org/x/sys/unix"
 
 	"github.com/zugwatch/zugwatch/engine/chess"
 )
@@ -39,8 +42,10 @@ func fakeFENs() []string {
 // close out|in|err; hang; every TIME TEXT (in the background); after TIME TEXT
 // (once, in the background); await WORD (reads until the command WORD); pending
 // (until there is something to read); spawn
-// same|session|double|quiet|bare|bare-session|bare-double|memory; alloc MIB; spin TIME (of CPU); put FILE; env; folder;
-// normal (as a sound engine).
+// same|session|double|quiet|bare|bare-session|bare-double|memory; daemon ACTION;
+// ACTION (a fake engine as an orphan without anything of its parent's, which is
+// waited for until it prints its number); number; shed (what else tells whose
+// process this is); headless (its first thread ends alone); alloc MIB; spin TIME (of CPU); put FILE; env; folder; normal (as a sound engine).
 type fake struct {
 	script   map[string][]string
 	in       *bufio.Scanner
@@ -191,6 +196,15 @@ func (f *fake) actOnSystem(name, text string) {
 		flood(strings.Fields(text))
 	case "spawn":
 		f.say(fmt.Sprintf("info string child %d", spawn(text)))
+	case "daemon":
+		f.say("info string child " + daemon(text))
+	case "shed":
+		shed()
+	case "number":
+		f.say(strconv.Itoa(os.Getpid()))
+		os.Stdout.Close()
+	case "headless":
+		syscall.Syscall(syscall.SYS_EXIT, 0, 0, 0)
 	case "pending":
 		input := syscall.FdSet{Bits: [len(syscall.FdSet{}.Bits)]int64{1}}
 		syscall.Select(1, &input, nil, nil, nil)
@@ -308,4 +322,34 @@ func spawn(kind string) int {
 		panic(err)
 	}
 	return child.Process.Pid
+}
+
+// daemon starts a fake engine as an orphan in a session of its own, without the
+// environment, folder and pipes of its parent, and returns its number when it has
+// printed that. The actions have a semicolon between them.
+func daemon(actions string) string {
+	script := "start: " + strings.ReplaceAll(actions, "; ", " | ") + " | hang"
+	child := exec.Command("/bin/sh", "-c", `"$0" "$1" <&- 2>&- &`, os.Args[0], script)
+	child.Dir, child.Env = "/", []string{fakeVariable + "=1"}
+	child.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	number, err := child.Output()
+	if err != nil {
+		panic(err)
+	}
+	return strings.TrimSpace(string(number))
+}
+
+// shed leaves the limit that is inherited and, where that may be done, the control
+// group.
+func shed() {
+	_ = unix.Setrlimit(unix.RLIMIT_LOCKS, &unix.Rlimit{Cur: 1000, Max: 1000})
+	groups, _ := os.ReadFile("/proc/self/cgroup")
+	_, group, _ := strings.Cut("\n"+string(groups), "\n0::")
+	group, _, _ = strings.Cut(group, "\n")
+	mounts, _ := os.ReadFile("/proc/self/mounts")
+	for line := range strings.Lines(string(mounts)) {
+		if fields := strings.Fields(line); fields[2] == "cgroup2" {
+			_ = os.WriteFile(filepath.Join(fields[1], filepath.Dir(group), "cgroup.procs"), []byte("0"), 0o600)
+		}
+	}
 }

@@ -42,7 +42,7 @@ func (s *session) introduce(ctx context.Context, start time.Time) (*introduction
 	case heard:
 		return intro, nil
 	case cancelled:
-		s.body.End(false)
+		s.end()
 		return nil, context.Cause(ctx)
 	case late:
 		return nil, s.fail(ClassHandshake, "engine did not answer uci with uciok within %v (limit start=%v)", s.allowance.Start, s.allowance.Start)
@@ -156,7 +156,7 @@ func (s *session) fence(ctx context.Context, echo bool, commands ...string) erro
 	}
 	switch {
 	case e == cancelled:
-		s.body.End(false)
+		s.end()
 		return context.Cause(ctx)
 	case extra != "":
 		return s.unasked(extra)

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -26,6 +27,13 @@ const markVariable = "UCI_TEST_MARK"
 // markOf is a mark for the processes of a test, of this run of it alone.
 func markOf(name string) string {
 	return fmt.Sprintf("%s=%d.%s", markVariable, os.Getpid(), strings.ReplaceAll(name, "/", "."))
+}
+
+// The fake engine stays on the first thread, so that this can end alone.
+func init() {
+	if os.Getenv(fakeVariable) != "" {
+		runtime.LockOSThread()
+	}
 }
 
 func TestMain(m *testing.M) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
@@ -61,6 +62,10 @@ func open(ctx context.Context, s *session, start time.Time) (*Process, error) {
 		err = s.configure(ctx, intro)
 	}
 	if err != nil {
+		var fault *Fault
+		if left := leftText(&s.bye); errors.As(err, &fault) && left != "" {
+			fault.Detail += "; " + left
+		}
 		return nil, err
 	}
 	return &Process{session: s, intro: intro, lines: 1, ready: true}, nil
@@ -210,9 +215,24 @@ func (p *Process) settle(q *query, bad *badReply) error {
 // quitTime is how long an engine may take to read that it is to quit.
 const quitTime = 100 * time.Millisecond
 
+// leftText says what the end of an engine has left and what was done about it,
+// empty when that is nothing.
+func leftText(bye *process.Farewell) string {
+	var parts []string
+	add := func(n int, format string) {
+		if n > 0 {
+			parts = append(parts, fmt.Sprintf(format, n))
+		}
+	}
+	add(bye.Left, "engine left %d processes behind")
+	add(bye.Strays, "%d processes were ended that hid which engine had started them")
+	add(bye.Alive, "%d processes could not be ended")
+	return strings.Join(parts, "; ")
+}
+
 // Close ends the process and everything it started. Its error says what was
-// wrong with that: the process did not quit, failed at it, or had left other
-// processes behind. None is left in any case.
+// wrong with that: the process did not quit, failed at it, or some engine had left
+// other processes behind. What could not be ended is counted in it.
 func (p *Process) Close() error {
 	if p.closed {
 		return nil
@@ -220,7 +240,10 @@ func (p *Process) Close() error {
 	p.closed = true
 	s := p.session
 	if p.broken != nil {
-		s.body.End(false) // it is dead already; this is for what may have started since
+		s.end() // it is dead already; this is for what may have started since
+		if left := leftText(&s.bye); left != "" {
+			return &Fault{Class: ClassLeftover, Detail: left, Capsule: s.capsule("")}
+		}
 		return nil
 	}
 	p.broken = fmt.Errorf("engine is closed")
@@ -234,8 +257,8 @@ func (p *Process) Close() error {
 		exit = status.ended.Text
 	}
 	switch {
-	case bye.Left > 0:
-		return &Fault{Class: ClassLeftover, Detail: fmt.Sprintf("engine left %d processes behind", bye.Left), Capsule: s.capsule(exit)}
+	case leftText(&bye) != "":
+		return &Fault{Class: ClassLeftover, Detail: leftText(&bye), Capsule: s.capsule(exit)}
 	case bye.Forced || status.ended == nil:
 		return &Fault{Class: ClassStop, Detail: fmt.Sprintf("engine did not quit within %v (limit quit=%v)", s.allowance.Quit, s.allowance.Quit), Capsule: s.capsule(exit)}
 	case status.ended.Signal:

@@ -46,6 +46,7 @@ type session struct {
 	ask      string
 	answer   string // the last bestmove line that was taken as an answer
 	conduct  Conduct
+	bye      process.Farewell // of ends by force
 }
 
 func newSession(command *Command, allowance Allowance, body body, program string, box *inbox) *session {
@@ -206,6 +207,8 @@ func (s *session) crashed() *Fault {
 	}
 	class := ClassExit
 	switch {
+	case e.Signal && s.allowance.Memory > 0 && s.body.IsOverMemory():
+		return s.broken(swollen)
 	case e.Signal:
 		class = ClassSignal
 	case s.phase == phaseStart && (e.Code == 126 || e.Code == 127):
@@ -226,6 +229,15 @@ func (s *session) fail(class Class, format string, args ...any) *Fault {
 	if _, status := s.box.take(nil); status.ended != nil {
 		exit = status.ended.Text
 	}
-	s.body.End(false)
+	s.end()
 	return &Fault{Class: class, Detail: fmt.Sprintf(format, args...), Capsule: s.capsule(exit)}
+}
+
+// end ends the process by force. What was in its group then it has not left
+// behind.
+func (s *session) end() {
+	bye := s.body.End(false)
+	s.bye.Left += bye.Escaped
+	s.bye.Strays += bye.Strays
+	s.bye.Alive = bye.Alive
 }

@@ -37,7 +37,7 @@ func (n *notes) add(c check) {
 
 // writeAnnotations writes workflow commands: errors for what fails and
 // warnings for what is not decided, each at the line of its position where that
-// is known.
+// is known, and for what went wrong outside of any position.
 func writeAnnotations(w *writer, r *report.Report) {
 	errors, warnings := &notes{level: "error"}, &notes{level: "warning"}
 	for i := range r.Trials {
@@ -54,6 +54,12 @@ func writeAnnotations(w *writer, r *report.Report) {
 			case open:
 				warnings.add(c)
 			}
+		}
+	}
+	for i := range r.Trials {
+		t := &r.Trials[i]
+		for _, warning := range t.Warnings() {
+			warnings.add(check{group: t.Title(), place: t.Entry, rank: rankGate, why: func() string { return warning }})
 		}
 	}
 	errors.write(w)

@@ -1,0 +1,108 @@
+//go:build linux
+
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/bench/config"
+)
+
+// daemon is the action DAEMON of the fake engine.
+func daemon(file, kind string) {
+	script := "sleep 600"
+	if strings.HasPrefix(kind, "big") {
+		script = "head -c 300000000 /dev/zero | tail -n 1 | sleep 600"
+	}
+	if strings.HasSuffix(kind, "stray") {
+		script = "group=$(sed -n s/^0:://p /proc/self/cgroup)\n" +
+			`for at in $(sed -n 's/^cgroup2* \(.*\) cgroup2 .*/\1/p' /proc/mounts); do echo 0 >"$at${group%/*}/cgroup.procs"; done 2>/dev/null` +
+			"\nprlimit --locks=1000 --pid $$\n" + script
+	}
+	command := exec.Command("/bin/sh", "-c", `sh -c "$1; :" <&- >&- 2>&- & echo $! >>"$0"`, file, script)
+	command.Dir, command.Env = "/", []string{"PATH=/usr/bin:/bin"}
+	command.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	if err := command.Run(); err != nil {
+		panic(err)
+	}
+}
+
+// TestDaemons runs a suite on an engine that starts daemons. With any number of
+// workers none of them outlives the run, memory is held, and every form of the
+// report tells of it.
+func TestDaemons(t *testing.T) {
+	const left, hid = "engine left ", " processes were ended that hid which engine had started them"
+	for _, test := range []struct {
+		kind, format, word string
+		code               int
+	}{
+		{"plain", "text", left, 0},
+		{"plain", "markdown", left, 0},
+		{"stray", "text", hid, 0},
+		{"stray", "markdown", hid, 0},
+		{"stray", "json", hid, 0},
+		{"stray", "jsonl", hid, 0},
+		{"stray", "junit", hid, 0},
+		{"stray", "github", hid, 0},
+		{"stray", "bench", hid, 0},
+		{"big", "text", "memory-limit: engine took too much memory while it searched (limit memory=209715200 bytes)", 4},
+		{"big-stray", "text", hid, 0},
+	} {
+		for _, workers := range []int{1, 2, 4} {
+			if test.format != "text" && workers != 2 {
+				continue
+			}
+			t.Run(fmt.Sprintf("%s %s %d", test.kind, test.format, workers), func(t *testing.T) {
+				out, code := runWithDaemons(t, test.kind, "--format", test.format, "--workers", strconv.Itoa(workers))
+				if code != test.code || !strings.Contains(out, test.word) {
+					t.Errorf("exit code %d, want %d with %q:\n%s", code, test.code, test.word, out)
+				}
+			})
+		}
+	}
+}
+
+// runWithDaemons runs four positions on an engine that starts a daemon at each,
+// and looks whether one lives. An engine whose daemon holds too much never answers.
+func runWithDaemons(t *testing.T, kind string, flags ...string) (out string, code int) {
+	directory := t.TempDir()
+	numbers := filepath.Join(directory, "numbers")
+	then := "WAIT 150ms"
+	if kind == "big" {
+		then = "HANG"
+	}
+	settings := fmt.Sprintf("engines:\n  - {name: sly, command: fake, args: ['in ^go => DAEMON %s %s && %s'], limits: {memory: 200MiB}}\n", numbers, kind, then) +
+		"suites:\n  - {name: wac, kind: tactics, limit: nodes=9}\n"
+	if err := os.WriteFile(filepath.Join(directory, config.FileName), []byte(settings), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	command := exec.Command("zugwatch", append([]string{"run", "wac", "--filter", "1-4", "--nodes", "9", "--engine", "sly"}, flags...)...)
+	command.Dir = directory
+	var both bytes.Buffer
+	command.Stdout, command.Stderr = &both, &both
+	_ = command.Run() // its exit code is looked at
+	text, err := os.ReadFile(numbers)
+	if err != nil {
+		t.Fatalf("no daemon was started: %v\n%s", err, &both)
+	}
+	for word := range strings.FieldsSeq(string(text)) {
+		pid, err := strconv.Atoi(word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if syscall.Kill(pid, 0) == nil {
+			t.Errorf("daemon %d lives", pid)
+			syscall.Kill(-pid, syscall.SIGKILL)
+			syscall.Kill(pid, syscall.SIGKILL)
+		}
+	}
+	return both.String(), command.ProcessState.ExitCode()
+}

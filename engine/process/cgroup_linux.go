@@ -1,0 +1,172 @@
+package process
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// cgroup is a control group of version 2. A process that it starts is in it, and
+// no two groups share one. It is left only by who may write to the group above,
+// as the same user may. The zero value is none.
+type cgroup struct {
+	folder string
+	handle *os.File // the folder, open until its program was started
+}
+
+// ownCgroup is the folder of the control group of this process, where groups
+// below it may be made and programs be started in them; else empty.
+func ownCgroup() string {
+	mounts, err := os.ReadFile("/proc/self/mountinfo")
+	if err != nil {
+		return ""
+	}
+	groups, err := os.ReadFile("/proc/self/cgroup")
+	if err != nil {
+		return ""
+	}
+	folder := cgroupFolder(string(mounts), string(groups))
+	if folder == "" {
+		return ""
+	}
+	// Whoever moves a process has to be allowed to write here.
+	procs, err := os.OpenFile(filepath.Join(folder, "cgroup.procs"), os.O_WRONLY, 0)
+	if err != nil {
+		return ""
+	}
+	procs.Close()
+	return folder
+}
+
+// cgroupFolder is where the control group of a process is, by its list of mounts
+// and of groups; empty when it cannot be reached.
+func cgroupFolder(mounts, groups string) string {
+	var path string
+	for line := range strings.Lines(groups) {
+		if rest, found := strings.CutPrefix(strings.TrimSpace(line), "0::"); found {
+			path = rest
+		}
+	}
+	if path == "" || slices.Contains(strings.Split(path, "/"), "..") {
+		return "" // it is outside of what can be seen
+	}
+	for line := range strings.Lines(mounts) {
+		left, right, _ := strings.Cut(line, " - ")
+		fields := strings.Fields(left)
+		if len(fields) < 5 || !strings.HasPrefix(right, "cgroup2 ") {
+			continue
+		}
+		root := strings.TrimSuffix(fields[3], "/")
+		if below, found := strings.CutPrefix(path, root); found && (below == "" || below[0] == '/') {
+			return filepath.Join(fields[4], below)
+		}
+	}
+	return ""
+}
+
+// makeCgroup makes a group for the tree with a mark, which may hold so much
+// memory where the system lets that be said; 0 or less: any number. It is none
+// where the system cannot end a group as a whole.
+func makeCgroup(parent, token string, memory int64) cgroup {
+	g := cgroup{folder: filepath.Join(parent, folderPrefix+token)}
+	if os.Mkdir(g.folder, 0o755) != nil {
+		return cgroup{}
+	}
+	var err error
+	if g.handle, err = os.Open(g.folder); err == nil {
+		_, err = os.Stat(filepath.Join(g.folder, "cgroup.kill"))
+	}
+	if err != nil {
+		g.handle.Close()
+		g.remove()
+		return cgroup{}
+	}
+	g.limit(memory)
+	return g
+}
+
+// limit has the system end the group as a whole when it holds more memory, where
+// it counts that.
+func (g *cgroup) limit(memory int64) {
+	if memory > 0 {
+		g.write("memory.max", strconv.FormatInt(memory, 10))
+		g.write("memory.swap.max", "0")
+		g.write("memory.oom.group", "1")
+	}
+}
+
+// write writes to a file of the group, if there is one.
+func (g *cgroup) write(name, text string) {
+	f, err := os.OpenFile(filepath.Join(g.folder, name), os.O_WRONLY, 0)
+	if err != nil {
+		return
+	}
+	_, _ = f.WriteString(text) // the looks of this process do without
+	f.Close()
+}
+
+// holds tells whether a process is in the group or one below it.
+func (g *cgroup) holds(pid int) bool {
+	text, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/cgroup") // gone: no
+	return slices.Contains(strings.FieldsFunc(string(text), func(r rune) bool { return r == '/' || r == '\n' }), filepath.Base(g.folder))
+}
+
+// members lists the living processes in the group and those below it.
+func (g *cgroup) members() (pids []int) {
+	for _, folder := range g.folders() {
+		text, _ := os.ReadFile(filepath.Join(folder, "cgroup.procs")) // gone: none
+		for word := range strings.FieldsSeq(string(text)) {
+			if pid, err := strconv.Atoi(word); err == nil && pid > 0 {
+				pids = append(pids, pid)
+			}
+		}
+	}
+	return pids
+}
+
+// folders lists the group and all below it, from the top.
+func (g *cgroup) folders() (all []string) {
+	_ = filepath.WalkDir(g.folder, func(path string, entry fs.DirEntry, err error) error {
+		if err == nil && entry.IsDir() {
+			all = append(all, path)
+		}
+		return nil
+	})
+	return all
+}
+
+// kill ends all processes in the group at once, those that are about to be
+// started among them.
+func (g *cgroup) kill() { g.write("cgroup.kill", "1") }
+
+// hasRunOut tells whether a process of the group was ended because all of them
+// held too much memory.
+func (g *cgroup) hasRunOut() bool {
+	text, _ := os.ReadFile(filepath.Join(g.folder, "memory.events")) // not known: no
+	for line := range strings.Lines(string(text)) {
+		if count, found := strings.CutPrefix(strings.TrimSpace(line), "oom_kill "); found {
+			return count != "0"
+		}
+	}
+	return false
+}
+
+// remove ends what is in the group and removes it. What cannot be removed stays,
+// and goes at the next start of a program when this process is dead.
+func (g *cgroup) remove() {
+	for range 50 {
+		g.kill()
+		folders := g.folders()
+		for _, folder := range slices.Backward(folders) {
+			_ = os.Remove(folder) // a process is on its way out: once more
+		}
+		if _, err := os.Lstat(g.folder); err != nil {
+			return
+		}
+		time.Sleep(2 * time.Millisecond)
+	}
+}

@@ -1,0 +1,132 @@
+package process
+
+import (
+	"os/exec"
+	"sync/atomic"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// fileMost is the longest file in bytes that a program may write. It gets a
+// signal for more.
+const fileMost = 1 << 30
+
+// jail is what a tree inherits that its processes are known by, beside the mark in
+// their environment, and that holds them.
+type jail struct {
+	locks uint64 // its limit on file locks, which no other tree has; 0: none was set
+	group cgroup
+}
+
+// jails counts those of this process.
+var jails atomic.Uint64
+
+// locksMost is above the limits of all trees on file locks. The system has known
+// that limit by name alone since Linux 2.4.
+const locksMost = 1 << 60
+
+// inherit has the program that is started next inherit a limit on file locks that
+// no other has, until release. Who clears its environment, leaves its session and
+// goes to another folder still has it.
+func (j *jail) inherit() (release func()) {
+	var before unix.Rlimit
+	if unix.Prlimit(0, unix.RLIMIT_LOCKS, nil, &before) != nil {
+		return func() {}
+	}
+	locks := min(before.Max, locksMost) - jails.Add(1)
+	if unix.Prlimit(0, unix.RLIMIT_LOCKS, &unix.Rlimit{Cur: locks, Max: before.Max}, nil) != nil {
+		return func() {}
+	}
+	j.locks = locks
+	return func() { _ = unix.Prlimit(0, unix.RLIMIT_LOCKS, &before, nil) } // it was allowed before
+}
+
+// launch starts the program of a tree in its jail: in a session of its own, its
+// life tied to the thread that starts it, and in a control group where one can be
+// made. That may hold twice the memory of the tree, for as long as nobody looks.
+func (r *registry) launch(t *Tree, cmd *exec.Cmd) error {
+	defer t.jail.inherit()()
+	cmd.SysProcAttr = attributes()
+	if r.groups == "" {
+		return cmd.Start()
+	}
+	group := makeCgroup(r.groups, t.token, 2*t.options.Quota.Memory)
+	if group.folder == "" {
+		return cmd.Start()
+	}
+	again := exec.Cmd{Path: cmd.Path, Args: cmd.Args, Env: cmd.Env, Dir: cmd.Dir, Stdin: cmd.Stdin, Stdout: cmd.Stdout, Stderr: cmd.Stderr, SysProcAttr: attributes()}
+	cmd.SysProcAttr.UseCgroupFD, cmd.SysProcAttr.CgroupFD = true, int(group.handle.Fd())
+	err := cmd.Start()
+	group.handle.Close()
+	if err == nil {
+		t.jail.group = group
+		return nil
+	}
+	group.remove()
+	if again.Start() != nil {
+		return err
+	}
+	r.groups = "" // it is the system that starts nothing there
+	cmd.Process = again.Process
+	return nil
+}
+
+func attributes() *syscall.SysProcAttr {
+	return &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL}
+}
+
+// confine forbids core dumps, which fill the disk after crashes, and very long
+// files. What is stricter already stays, and nothing depends on it.
+func (*jail) confine(pid int) {
+	_ = unix.Prlimit(pid, unix.RLIMIT_CORE, &unix.Rlimit{}, nil)
+	var now unix.Rlimit
+	if err := unix.Prlimit(pid, unix.RLIMIT_FSIZE, nil, &now); err == nil {
+		now.Cur, now.Max = min(now.Cur, fileMost), min(now.Max, fileMost)
+		_ = unix.Prlimit(pid, unix.RLIMIT_FSIZE, &now, nil)
+	}
+}
+
+// holds tells whether a process has the limit of the jail, or is in its control
+// group.
+func (j *jail) holds(pid int) bool {
+	var now unix.Rlimit
+	if j.locks > 0 && unix.Prlimit(pid, unix.RLIMIT_LOCKS, nil, &now) == nil && now.Cur == j.locks {
+		return true
+	}
+	return j.inCgroup() && j.group.holds(pid)
+}
+
+// signal sends a signal to a process and its group.
+func (*jail) signal(pid int, s syscall.Signal) { _ = syscall.Kill(-pid, s) }
+
+// release does nothing: what is left is swept up.
+func (*jail) release() {}
+
+// inCgroup tells whether the jail has a control group.
+func (j *jail) inCgroup() bool { return j.group.folder != "" }
+
+// members lists the processes in the control group.
+func (j *jail) members() []int {
+	if !j.inCgroup() {
+		return nil
+	}
+	return j.group.members()
+}
+
+// kill ends all that is in the control group.
+func (j *jail) kill() {
+	if j.inCgroup() {
+		j.group.kill()
+	}
+}
+
+// leaveCgroup removes the control group. What was in it is ended.
+func (j *jail) leaveCgroup() {
+	if j.inCgroup() {
+		j.group.remove()
+	}
+}
+
+// hasRunOut tells whether the system has ended processes for their memory.
+func (j *jail) hasRunOut() bool { return j.inCgroup() && j.group.hasRunOut() }

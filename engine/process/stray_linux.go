@@ -1,0 +1,84 @@
+package process
+
+import (
+	"os"
+	"strconv"
+
+	"golang.org/x/sys/unix"
+)
+
+// orphans are the processes that this one has inherited: its children in sessions
+// that are not its own, but the programs of trees. Those that have ended are
+// reaped.
+func (r *registry) orphans() map[int]stat {
+	me := os.Getpid()
+	own := readStat(statOf(me)).session
+	pids, listed := childrenOf(me)
+	if !listed {
+		pids = processes()
+	}
+	found := make(map[int]stat)
+	for _, pid := range pids {
+		if pid == me || r.leads(pid) {
+			continue
+		}
+		s := readStat(statOf(pid))
+		switch {
+		case s.parent != me || s.session == own:
+		case s.isDead():
+			_, _ = unix.Wait4(pid, nil, unix.WNOHANG, nil)
+		default:
+			found[pid] = s
+		}
+	}
+	return found
+}
+
+// isMarked tells whether a process surely belongs to the tree: it carries its
+// mark, has its limit, or is in its session or folder.
+func (t *Tree) isMarked(pid int, s stat) bool {
+	if t.leader != 0 && s.session == t.leader || carries(pid, tokenVariable+"="+t.token) || t.jail.holds(pid) {
+		return true
+	}
+	folder, _ := os.Readlink("/proc/" + strconv.Itoa(pid) + "/cwd") // gone: empty
+	return folder != "" && folder == t.folder
+}
+
+// isStray tells whether an orphan has been started by some tree but no longer
+// tells by which.
+func (r *registry) isStray(pid int, s stat) bool {
+	if s.begun < r.first || carries(pid, otherVariable+"="+r.other) {
+		return false // it was here before, or is of a build
+	}
+	for t := range r.running {
+		if !t.retired && t.isMarked(pid, s) {
+			return false
+		}
+	}
+	return true
+}
+
+// endStrays ends the orphans that belong to no tree, each counted once, and tells
+// how many there were. To leave them until the last tree has ended would let them
+// hold memory that is nobody's; to guess whose they are would charge one program
+// with what another does.
+func (r *registry) endStrays() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	n := 0
+	for pid, s := range r.orphans() {
+		if !r.isStray(pid, s) {
+			continue
+		}
+		n++
+		if r.ended[pid] != s.begun {
+			r.ended[pid] = s.begun
+			r.strays++
+		}
+		endIf(pid, func() bool { return begunAt(pid) == s.begun })
+	}
+	if n == 0 {
+		clear(r.ended)
+	}
+	return n
+}

@@ -1,0 +1,109 @@
+//go:build linux
+
+package process
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+)
+
+// TestFamilies shows that nothing outlives several trees that end at once, however
+// it hid, that each process is told of once, and whose it is as long as that can be
+// known. It does so with a control group for each and without.
+func TestFamilies(t *testing.T) {
+	run(t, "exit").End(true) // the registry is settled from now on
+	groups := trees.groups
+	t.Cleanup(func() { setGroups(groups) })
+	for _, n := range []int{1, 2, 4} {
+		for text, want := range map[string]Farewell{
+			"daemon":                     {Left: 1, Escaped: 1},
+			"stray":                      {Strays: 1},
+			"brood":                      {Strays: 2},
+			"stray; daemon; stray; same": {Left: 2, Escaped: 1, Strays: 2},
+		} {
+			t.Run(fmt.Sprintf("%d %s", n, text), func(t *testing.T) {
+				setGroups(groups)
+				families(t, n, text, want)
+			})
+			t.Run(fmt.Sprintf("%d %s without groups", n, text), func(t *testing.T) {
+				setGroups("")
+				families(t, n, text, want)
+			})
+		}
+	}
+}
+
+// setGroups says where control groups are made from now on.
+func setGroups(folder string) {
+	trees.mu.Lock()
+	defer trees.mu.Unlock()
+	trees.groups = folder
+}
+
+func families(t *testing.T, n int, text string, want Farewell) {
+	var all []*script
+	var pids []int
+	for range n {
+		s := run(t, text+"; exec cat >/dev/null")
+		all, pids = append(all, s), append(pids, s.children(t, want.Left+want.Strays)...)
+	}
+	byes := make([]Farewell, n)
+	var ends sync.WaitGroup
+	for i, s := range all {
+		ends.Go(func() { byes[i] = s.End(true) })
+	}
+	ends.Wait()
+	strays := 0
+	for _, bye := range byes {
+		strays += bye.Strays
+		if bye.Strays = want.Strays; bye != want {
+			t.Errorf("%+v, want %+v", bye, want)
+		}
+	}
+	if strays != n*want.Strays {
+		t.Errorf("%d strays were told of, want %d", strays, n*want.Strays)
+	}
+	for _, pid := range pids {
+		if isAlive(pid) {
+			t.Errorf("process %d lives", pid)
+		}
+	}
+}
+
+// TestStrayAtLook shows that who no longer tells whose it is ends at the next look
+// at the memory of any tree, and that a daemon of another tree does not.
+func TestStrayAtLook(t *testing.T) {
+	first, second := run(t, "stray; exec cat >/dev/null"), run(t, "daemon; exec cat >/dev/null")
+	stray, daemon := first.children(t, 1)[0], second.children(t, 1)[0]
+	second.IsOverMemory()
+	settled(t, "strays", 0, func() int {
+		if isAlive(stray) {
+			return 1
+		}
+		return 0
+	})
+	if !isAlive(daemon) {
+		t.Error("the daemon of a tree was ended")
+	}
+	if bye := second.End(true); bye != (Farewell{Left: 1, Escaped: 1, Strays: 1}) {
+		t.Errorf("%+v", bye)
+	}
+}
+
+// TestDaemonMemory shows that what a daemon holds is charged to the tree that has
+// started it, and to no other.
+func TestDaemonMemory(t *testing.T) {
+	const text = "exec cat >/dev/null"
+	first, second := run(t, "daemon; "+text), run(t, text)
+	daemon := first.children(t, 1)[0]
+	for s, want := range map[*script]bool{first: true, second: false} {
+		found := false
+		for _, pid := range s.members() {
+			found = found || pid == daemon
+		}
+		if found != want {
+			t.Errorf("the daemon is charged to tree %d: %t, want %t", s.pid, found, want)
+		}
+	}
+}
