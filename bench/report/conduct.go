@@ -24,6 +24,9 @@ func (t *Trial) Conduct() (told []string) {
 	if t.Base != nil {
 		told = append(told, conductOf("base: ", t.Base)...)
 	}
+	if t.Warnings == nil {
+		return append(told, Warnings(t.Timing, nil)...)
+	}
 	return append(told, t.Warnings...)
 }
 
@@ -56,7 +59,11 @@ func (r *Report) conduct() doc.Document {
 	var lines doc.Lines
 	for i := range r.Trials {
 		t := &r.Trials[i]
-		for _, what := range t.Conduct() {
+		told := t.Conduct()
+		if t.Comparison == nil && t.Timing != nil {
+			told = told[:len(told)-len(t.Timing.Warnings)] // these stand among the messages
+		}
+		for _, what := range told {
 			lines = append(lines, doc.Quote(t.Title())+": "+doc.Message(what))
 		}
 	}

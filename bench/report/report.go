@@ -81,22 +81,6 @@ func (t *Trial) Place(index int) Place {
 	return t.Entry
 }
 
-// Warnings are what went wrong outside of any position, where times are shown.
-func (t *Trial) Warnings() []string {
-	if t.Timing == nil {
-		return nil
-	}
-	return t.Timing.Warnings
-}
-
-// conduct tells the warnings.
-func (t *Trial) conduct() doc.Document {
-	if len(t.Warnings()) == 0 {
-		return nil
-	}
-	return doc.Document{messageTable(func(add func(id doc.Text, message string)) { conduct(t.Timing, add) })}
-}
-
 // Document tells the whole report: what was compared, a section for each suite,
 // race and profile, what is left out, every gate, and what went wrong.
 func (r *Report) Document(options Options) doc.Document {
@@ -106,7 +90,7 @@ func (r *Report) Document(options Options) doc.Document {
 	for i := range r.Trials {
 		switch t := &r.Trials[i]; {
 		case t.Comparison != nil:
-			trials.All = append(trials.All, append(Comparison(t.Comparison, options), t.conduct()...))
+			trials.All = append(trials.All, Comparison(t.Comparison, options))
 			gates = append(gates, Gates(t.Comparison.Suite.Name, t.Comparison.Gates...)...)
 		case t.Engine == "":
 			trials.All = append(trials.All, Run(t.Run, t.Timing, options))

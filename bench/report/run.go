@@ -22,7 +22,11 @@ func Run(run *bench.Run, timing *bench.Timing, options Options) doc.Document {
 		doc.Paragraph{"engine: " + engineText(run.Engine)},
 		outcomes(run, timing, options.Verbose),
 		runClaims(run),
-		messageTable(func(add func(id doc.Text, message string)) { messages(run, timing, add) }),
+		doc.Table{Columns: doc.Words("position", "message"), Rows: func(add func(func() doc.Row)) {
+			messages(run, timing, func(id doc.Text, message string) {
+				add(func() doc.Row { return doc.Row{id, doc.Message(message)} })
+			})
+		}},
 		sums,
 	}
 	if options.Counters {
@@ -125,23 +129,9 @@ func messages(run *bench.Run, timing *bench.Timing, add func(id doc.Text, messag
 			add(doc.Quote(run.Outcomes[i].ID), times.Fault)
 		}
 	}
-	conduct(timing, add)
-}
-
-// conduct adds what went wrong outside of any position.
-func conduct(timing *bench.Timing, add func(id doc.Text, message string)) {
 	for _, warning := range timing.Warnings {
 		add("(run)", warning)
 	}
-}
-
-// messageTable shows messages with what they are about.
-func messageTable(each func(add func(id doc.Text, message string))) doc.Table {
-	return doc.Table{Columns: doc.Words("position", "message"), Rows: func(add func(func() doc.Row)) {
-		each(func(id doc.Text, message string) {
-			add(func() doc.Row { return doc.Row{id, doc.Message(message)} })
-		})
-	}}
 }
 
 // runSummary is the line of sums.

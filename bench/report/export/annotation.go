@@ -56,12 +56,6 @@ func writeAnnotations(w *writer, r *report.Report) {
 			}
 		}
 	}
-	for i := range r.Trials {
-		t := &r.Trials[i]
-		for _, warning := range t.Warnings() {
-			warnings.add(check{group: t.Title(), place: t.Entry, rank: rankGate, why: func() string { return warning }})
-		}
-	}
 	errors.write(w)
 	warnings.write(w)
 }

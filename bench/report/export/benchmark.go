@@ -89,11 +89,6 @@ func side(w *writer, name string, run *bench.Run, timing *bench.Timing) {
 	if unfinished > 0 {
 		fmt.Fprintf(w, "# and %s not finished\n", doc.Plural(unfinished, "position"))
 	}
-	if timing != nil {
-		for _, warning := range timing.Warnings {
-			fmt.Fprintf(w, "# %s\n", doc.Plain(warning, doc.MaxMessage))
-		}
-	}
 }
 
 // measurements are the values of one position with their units.

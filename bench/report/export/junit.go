@@ -114,9 +114,6 @@ func (w *writer) properties(t *report.Trial) {
 	}
 	property("limits", t.Run.Limits)
 	property("shard", t.Run.Shard.String())
-	for _, warning := range t.Warnings() {
-		property("warning", warning)
-	}
 	w.WriteString("</properties>\n")
 }
 
