@@ -174,6 +174,14 @@ func TestParseConfigErrors(t *testing.T) {
 		{"empty", "", "x.yaml:1:1: nothing but comments (expected suites: with at least one entry)"},
 		{"comments only", "# nothing\n", "x.yaml:1:1: nothing but comments"},
 		{"two documents", suite + "---\n" + suite, "x.yaml:5:1: second document (expected one document)"},
+		{"text behind the end", suite + "...\n" + suite, "x.yaml:6:1: second document (expected one document)"},
+		{"words behind the end", "hash: 1\n...\nhash: 2\n", "x.yaml:3:1: second document"},
+		{"an empty document", suite + "---\n", "x.yaml:5:1: second document"},
+		{"behind an empty document", "---\n---\n" + suite, "x.yaml:2:1: second document"},
+		{"behind an end", "...\n" + suite, "x.yaml:2:1: second document"},
+		{"end without an end of line", "hash: 1\n... x", "x.yaml:2:5: second document"},
+		{"directive", "%YAML 1.2\n---\n" + suite, "x.yaml:1:1: anchors"},
+		{"nothing", "---\n...\n", "x.yaml:1:1: nothing but comments"},
 		{"anchor", "hash: &h 1\n" + suite, "x.yaml:1:7: anchors, aliases, merges, tags and directives are not read (expected plain values)"},
 		{"alias", "hash: *h\n" + suite, "x.yaml:1:7: anchors"},
 		{"merge", "<<: {hash: 1}\n" + suite, "x.yaml:1:1: anchors"},
@@ -229,12 +237,32 @@ func TestLoadConfig(t *testing.T) {
 	}
 }
 
+// oddDocuments have the marks of YAML that no configuration needs.
+var oddDocuments = []string{
+	"hash: 1\n...\nhash: 2\n", "...\n", "... x", "---\n---\n", "--- # a\nhash: 1\n---\n", "--- hash: 1\n... ---\n", "---\n...\n---\n...\n",
+	"%YAML 1.2\n---\nhash: 1\n", "%TAG ! tag:x:\n--- !a\nhash: 1\n", "hash: !!int 1\n", "hash: &h 1\nworkers: *h\n", "<<: {hash: 1}\n",
+	"hash: |\n  ---\n  ...\n", "hash: >-\n  a\n...\n", "? hash\n: 1\n", "hash: ---\n", "hash: 1 ...\n", "suites:\n- - -\n", "suites: [{}, ]\n", "{", "? ", "- ", ": ", "!", "&", "*", "%", "|", ">", "'", "\"",
+}
+
+// TestDocumentMarks allows what begins and ends the one document.
+func TestDocumentMarks(t *testing.T) {
+	const suite = "suites:\n  - {name: a, kind: nodes, limit: sd}\n"
+	for _, text := range []string{"---\n" + suite, suite + "...\n", "# a\n---\n" + suite + "...\n# b\n"} {
+		if _, err := Parse("x.yaml", []byte(text)); err != nil {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
 // FuzzConfig holds that reading a configuration never panics, and that what is
 // wrong with it always has a place and the exit code of bad input.
 func FuzzConfig(f *testing.F) {
 	f.Add(defaults)
 	f.Add([]byte("suites:\n  - {name: a, kind: nodes, limit: sd}\n"))
 	f.Add([]byte(allEngineKeys))
+	for _, odd := range oddDocuments {
+		f.Add([]byte(odd))
+	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		if len(text) > 4096 {
 			return
