@@ -86,8 +86,3 @@ func (r *Reader) Mode() store.Mode {
 	}
 	return store.Refuse
 }
-
-// Out is the flag for the file that a command writes.
-func Out(usage string) cli.Flag {
-	return &cli.PathFlag{Name: "out", Aliases: []string{"o"}, Usage: usage}
-}
