@@ -55,6 +55,7 @@ type Suite struct {
 	Baseline string       // file of the accepted run
 	Gate     compare.Gate // what may become worse; its axis is the kind of the suite
 	Tier     Tier         // how often it is run
+	Optional bool         // a verdict may do without it where a budget leaves it out
 	Profile  ProfileUse   // what a shift of the hot spots means
 	Samples  int          // of its profile; 0: profileSamples
 	Line     int          // where it stands in the file, from 1

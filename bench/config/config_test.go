@@ -53,6 +53,7 @@ suites:
   - name: own
     suite: tests/own.epd
     kind: nodes
+    optional: true
     limit: sd,nodes=100
     baseline: tests/own.json
     gate:
@@ -85,12 +86,12 @@ suites:
 				Baseline: "bench/baselines/wac.json", Gate: compare.Gate{Axis: compare.Tactics, Total: 50, Position: compare.Unlimited},
 			},
 			{
-				Name: "own", Source: "tests/own.epd", Line: 11, Col: 5,
+				Name: "own", Optional: true, Source: "tests/own.epd", Line: 11, Col: 5,
 				Limit:    bench.Limits{Limits: engine.Limits{Nodes: 100}, RecordDepth: true},
 				Baseline: "tests/own.json", Gate: compare.Gate{Axis: compare.Nodes, MaxLost: 3, MaxFaults: 1, Total: 25, Position: compare.Unlimited, Floor: 1000},
 			},
 			{
-				Name: "zz", Source: "zz", Line: 22, Col: 5,
+				Name: "zz", Source: "zz", Line: 23, Col: 5,
 				Limit: bench.Limits{Limits: engine.Limits{Nodes: 100}}, Baseline: "bench/baselines/zz.json",
 				Gate: compare.Gate{
 					Axis: compare.Zugzwang, Total: compare.Unlimited, Position: compare.Unlimited,
@@ -134,7 +135,7 @@ func TestParseConfigErrors(t *testing.T) {
 	const suite = "suites:\n  - name: a\n    kind: nodes\n    limit: sd\n"
 	tests := []struct{ name, text, want string }{
 		{"unknown key", "nulmove: off\n" + suite, `x.yaml:1:1: unknown key "nulmove" (expected engine, engines, hash, mutants, nullmove, search, suites or workers; did you mean nullmove?)`},
-		{"unknown key of a suite", suite + "    gates: {}\n", `x.yaml:5:5: unknown key "gates" (expected baseline, engine, forms, gate, kind, limit, name, profile, samples, suite or tier; did you mean gate?)`},
+		{"unknown key of a suite", suite + "    gates: {}\n", `x.yaml:5:5: unknown key "gates" (expected baseline, engine, forms, gate, kind, limit, name, optional, profile, samples, suite or tier; did you mean gate?)`},
 		{"unknown key of a gate", suite + "    gate: {losts: 1}\n", `x.yaml:5:12: unknown key "losts" (expected control, exact, expected-fail, faults, lost, must-solve, nodes-floor, nodes-position, nodes-solution, nodes-total, points, quarantine or speed; did you mean lost?)`},
 		{"two faults", "hash: 0\nworkers: many\n" + suite, "x.yaml:1:7: number \"0\" (expected a whole number from 1 to 65536)\nx.yaml:2:10: number \"many\" (expected a whole number from 0 to 1024)"},
 		{"key twice", "hash: 1\nhash: 2\n" + suite, `x.yaml:2:1: mapping key "hash" already defined at [1:1]`},

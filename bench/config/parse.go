@@ -193,6 +193,7 @@ func (p *reader) suite(n ast.Node) Suite {
 		"baseline": func(n ast.Node) { s.Baseline, _ = p.text(n) },
 		"gate":     func(n ast.Node) { p.gate(n, &s.Gate) },
 		"tier":     func(n ast.Node) { s.Tier = read(p, n, ParseTier) },
+		"optional": func(n ast.Node) { s.Optional = read(p, n, parseSwitch) },
 		"profile":  func(n ast.Node) { s.Profile = read(p, n, parseProfileUse) },
 		"samples":  func(n ast.Node) { s.Samples = p.number(n, 1, profile.MaxSamples) },
 	})
