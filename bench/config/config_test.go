@@ -219,6 +219,20 @@ func TestLoadConfig(t *testing.T) {
 	if _, err := Load("missing.yaml"); failure.Of(err) != failure.Input {
 		t.Errorf("missing file: %v", err)
 	}
+	for name, make := range map[string]func(string) error{
+		"zugwatch.yml": func(name string) error { return os.WriteFile(name, defaults, 0o666) },
+		FileName:       func(name string) error { return os.Symlink("nowhere", name) },
+	} {
+		if err := make(name); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Load(""); failure.Of(err) != failure.Input || !strings.Contains(err.Error(), name+" is ") {
+			t.Errorf("%s alone: %v", name, err)
+		}
+		if err := os.Remove(name); err != nil {
+			t.Fatal(err)
+		}
+	}
 	if err := os.WriteFile(FileName, make([]byte, maxConfigBytes+1), 0o666); err != nil {
 		t.Fatal(err)
 	}
