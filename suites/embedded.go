@@ -7,11 +7,11 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
@@ -84,12 +84,12 @@ func All() ([]*Suite, error) {
 
 // OpenFile opens the text of an embedded suite or of a file, whatever is in it, and
 // says how messages are to call it.
-func OpenFile(name string) (text io.ReadCloser, file string, err error) {
+func OpenFile(name string) (text io.ReadCloser, label string, err error) {
 	embedded, unknown := source(name)
 	if unknown == nil {
 		return io.NopCloser(bytes.NewReader(embedded)), name + ".epd", nil
 	}
-	opened, err := os.Open(name)
+	opened, err := file.OpenInput(name, MaxFile)
 	if errors.Is(err, fs.ErrNotExist) && filepath.Base(name) == name && filepath.Ext(name) == "" {
 		err = unknown
 	}

@@ -6,11 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/epd"
 )
@@ -66,9 +66,13 @@ func Load(r io.Reader, file string) (*Suite, error) {
 	return s, nil
 }
 
-// LoadFile reads a suite from a file.
+// MaxFile is the largest file of a suite that is read, in bytes: over a million
+// positions.
+const MaxFile = 256 << 20
+
+// LoadFile reads a suite from a file of at most MaxFile bytes.
 func LoadFile(path string) (*Suite, error) {
-	f, err := os.Open(path)
+	f, err := file.OpenInput(path, MaxFile)
 	if err != nil {
 		return nil, fmt.Errorf("suite: %w", err)
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/file"
@@ -49,7 +48,12 @@ func Decode(data []byte) (*Report, error) {
 
 // Load reads the file of an audit.
 func Load(path string) (*Report, error) {
-	data, err := os.ReadFile(path)
+	opened, err := file.OpenInput(path, file.MaxSize)
+	if err != nil {
+		return nil, failure.Inputf("audit: %w", err)
+	}
+	defer opened.Close()
+	data, err := io.ReadAll(opened)
 	if err != nil {
 		return nil, failure.Inputf("audit: %w", err)
 	}

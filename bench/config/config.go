@@ -14,6 +14,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/mutant"
 	"github.com/zugwatch/zugwatch/engine/builtin"
 	"github.com/zugwatch/zugwatch/engine/text"
@@ -56,11 +57,16 @@ type Suite struct {
 	Baseline string       // file of the accepted run
 	Gate     compare.Gate // what may become worse; its axis is the kind of the suite
 	Tier     Tier         // how often it is run
+	Optional bool         // a verdict may do without it where a budget leaves it out
 	Profile  ProfileUse   // what a shift of the hot spots means
 	Samples  int          // of its profile; 0: profileSamples
 	Line     int          // where it stands in the file, from 1
 	Col      int          // byte of the line, from 1
 }
+
+// mistaken is what FileName is called by mistake. The built-in defaults in its place
+// would judge another engine.
+const mistaken = "zugwatch.yml"
 
 // Load reads the file, or zugwatch.yaml when file is empty, or the
 // built-in defaults when that does not exist.
@@ -71,8 +77,10 @@ func Load(file string) (*Config, error) {
 	}
 	text, err := readFile(name)
 	if errors.Is(err, fs.ErrNotExist) && file == "" {
-		c, err := Parse("built-in defaults", defaults)
-		return c, err
+		if err := checkNone(); err != nil {
+			return nil, err
+		}
+		return Parse("built-in defaults", defaults)
 	}
 	if err != nil {
 		return nil, failure.Inputf("configuration: %w", err)
@@ -85,14 +93,25 @@ func Load(file string) (*Config, error) {
 	return c, nil
 }
 
+// checkNone finds a configuration that was meant where there is none to read.
+func checkNone() error {
+	if _, err := os.Lstat(FileName); err == nil {
+		return failure.Inputf("configuration: %s is a symbolic link to nothing (expected a file)", FileName)
+	}
+	if _, err := os.Lstat(mistaken); err == nil {
+		return failure.Inputf("configuration: %s is not read (expected the name %s, or --config %s)", mistaken, FileName, mistaken)
+	}
+	return nil
+}
+
 // readFile reads a file that is not larger than a configuration may be.
 func readFile(name string) ([]byte, error) {
-	file, err := os.Open(name)
+	opened, err := file.OpenInput(name, 0)
 	if err != nil {
 		return nil, err
 	}
-	defer file.Close()
-	text, err := io.ReadAll(io.LimitReader(file, maxConfigBytes+1))
+	defer opened.Close()
+	text, err := io.ReadAll(io.LimitReader(opened, maxConfigBytes+1))
 	if err == nil && len(text) > maxConfigBytes {
 		err = fmt.Errorf("%s is larger than %d KiB", name, maxConfigBytes>>10)
 	}

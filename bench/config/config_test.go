@@ -54,6 +54,7 @@ suites:
   - name: own
     suite: tests/own.epd
     kind: nodes
+    optional: true
     limit: sd,nodes=100
     baseline: tests/own.json
     gate:
@@ -86,12 +87,12 @@ suites:
 				Baseline: "bench/baselines/wac.json", Gate: compare.Gate{Axis: compare.Tactics, Total: 50, Position: compare.Unlimited},
 			},
 			{
-				Name: "own", Source: "tests/own.epd", Line: 12, Col: 5,
+				Name: "own", Optional: true, Source: "tests/own.epd", Line: 12, Col: 5,
 				Limit:    bench.Limits{Limits: engine.Limits{Nodes: 100}, RecordDepth: true},
 				Baseline: "tests/own.json", Gate: compare.Gate{Axis: compare.Nodes, MaxLost: 3, MaxFaults: 1, Total: 25, Position: compare.Unlimited, Floor: 1000},
 			},
 			{
-				Name: "zz", Source: "zz", Line: 23, Col: 5,
+				Name: "zz", Source: "zz", Line: 24, Col: 5,
 				Limit: bench.Limits{Limits: engine.Limits{Nodes: 100}}, Baseline: "bench/baselines/zz.json",
 				Gate: compare.Gate{
 					Axis: compare.Zugzwang, Total: compare.Unlimited, Position: compare.Unlimited,
@@ -135,7 +136,7 @@ func TestParseConfigErrors(t *testing.T) {
 	const suite = "suites:\n  - name: a\n    kind: nodes\n    limit: sd\n"
 	tests := []struct{ name, text, want string }{
 		{"unknown key", "nulmove: off\n" + suite, `x.yaml:1:1: unknown key "nulmove" (expected engine, engines, hash, mutants, nullmove, search, suites or workers; did you mean nullmove?)`},
-		{"unknown key of a suite", suite + "    gates: {}\n", `x.yaml:5:5: unknown key "gates" (expected baseline, engine, forms, gate, kind, limit, name, profile, samples, suite, tier or without; did you mean gate?)`},
+		{"unknown key of a suite", suite + "    gates: {}\n", `x.yaml:5:5: unknown key "gates" (expected baseline, engine, forms, gate, kind, limit, name, optional, profile, samples, suite, tier or without; did you mean gate?)`},
 		{"unknown key of a gate", suite + "    gate: {losts: 1}\n", `x.yaml:5:12: unknown key "losts" (expected control, exact, expected-fail, faults, lost, missed-limits, must-solve, nodes-floor, nodes-position, nodes-solution, nodes-total, points, quarantine or speed; did you mean lost?)`},
 		{"two faults", "hash: 0\nworkers: many\n" + suite, "x.yaml:1:7: number \"0\" (expected a whole number from 1 to 65536)\nx.yaml:2:10: number \"many\" (expected a whole number from 0 to 1024)"},
 		{"key twice", "hash: 1\nhash: 2\n" + suite, `x.yaml:2:1: mapping key "hash" already defined at [1:1]`},
@@ -175,6 +176,14 @@ func TestParseConfigErrors(t *testing.T) {
 		{"empty", "", "x.yaml:1:1: nothing but comments (expected suites: with at least one entry)"},
 		{"comments only", "# nothing\n", "x.yaml:1:1: nothing but comments"},
 		{"two documents", suite + "---\n" + suite, "x.yaml:5:1: second document (expected one document)"},
+		{"text behind the end", suite + "...\n" + suite, "x.yaml:6:1: second document (expected one document)"},
+		{"words behind the end", "hash: 1\n...\nhash: 2\n", "x.yaml:3:1: second document"},
+		{"an empty document", suite + "---\n", "x.yaml:5:1: second document"},
+		{"behind an empty document", "---\n---\n" + suite, "x.yaml:2:1: second document"},
+		{"behind an end", "...\n" + suite, "x.yaml:2:1: second document"},
+		{"end without an end of line", "hash: 1\n... x", "x.yaml:2:5: second document"},
+		{"directive", "%YAML 1.2\n---\n" + suite, "x.yaml:1:1: anchors"},
+		{"nothing", "---\n...\n", "x.yaml:1:1: nothing but comments"},
 		{"anchor", "hash: &h 1\n" + suite, "x.yaml:1:7: anchors, aliases, merges, tags and directives are not read (expected plain values)"},
 		{"alias", "hash: *h\n" + suite, "x.yaml:1:7: anchors"},
 		{"merge", "<<: {hash: 1}\n" + suite, "x.yaml:1:1: anchors"},
@@ -211,6 +220,20 @@ func TestLoadConfig(t *testing.T) {
 	if _, err := Load("missing.yaml"); failure.Of(err) != failure.Input {
 		t.Errorf("missing file: %v", err)
 	}
+	for name, make := range map[string]func(string) error{
+		"zugwatch.yml": func(name string) error { return os.WriteFile(name, defaults, 0o666) },
+		FileName:       func(name string) error { return os.Symlink("nowhere", name) },
+	} {
+		if err := make(name); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Load(""); failure.Of(err) != failure.Input || !strings.Contains(err.Error(), name+" is ") {
+			t.Errorf("%s alone: %v", name, err)
+		}
+		if err := os.Remove(name); err != nil {
+			t.Fatal(err)
+		}
+	}
 	if err := os.WriteFile(FileName, make([]byte, maxConfigBytes+1), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -230,12 +253,32 @@ func TestLoadConfig(t *testing.T) {
 	}
 }
 
+// oddDocuments have the marks of YAML that no configuration needs.
+var oddDocuments = []string{
+	"hash: 1\n...\nhash: 2\n", "...\n", "... x", "---\n---\n", "--- # a\nhash: 1\n---\n", "--- hash: 1\n... ---\n", "---\n...\n---\n...\n",
+	"%YAML 1.2\n---\nhash: 1\n", "%TAG ! tag:x:\n--- !a\nhash: 1\n", "hash: !!int 1\n", "hash: &h 1\nworkers: *h\n", "<<: {hash: 1}\n",
+	"hash: |\n  ---\n  ...\n", "hash: >-\n  a\n...\n", "? hash\n: 1\n", "hash: ---\n", "hash: 1 ...\n", "suites:\n- - -\n", "suites: [{}, ]\n", "{", "? ", "- ", ": ", "!", "&", "*", "%", "|", ">", "'", "\"",
+}
+
+// TestDocumentMarks allows what begins and ends the one document.
+func TestDocumentMarks(t *testing.T) {
+	const suite = "suites:\n  - {name: a, kind: nodes, limit: sd}\n"
+	for _, text := range []string{"---\n" + suite, suite + "...\n", "# a\n---\n" + suite + "...\n# b\n"} {
+		if _, err := Parse("x.yaml", []byte(text)); err != nil {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
 // FuzzConfig holds that reading a configuration never panics, and that what is
 // wrong with it always has a place and the exit code of bad input.
 func FuzzConfig(f *testing.F) {
 	f.Add(defaults)
 	f.Add([]byte("suites:\n  - {name: a, kind: nodes, limit: sd}\n"))
 	f.Add([]byte(allEngineKeys))
+	for _, odd := range oddDocuments {
+		f.Add([]byte(odd))
+	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		if len(text) > 4096 {
 			return

@@ -2,18 +2,12 @@ package config
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
-	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/lexer"
-	"github.com/goccy/go-yaml/parser"
-	"github.com/goccy/go-yaml/token"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
@@ -29,9 +23,8 @@ import (
 
 // The bounds of the configuration's numbers.
 const (
-	maxTolerated   = 1_000_000
-	maxFloor       = 1_000_000_000
-	maxConfigDepth = 8 // brackets inside brackets
+	maxTolerated = 1_000_000
+	maxFloor     = 1_000_000_000
 )
 
 // unset stands for a growth that the configuration does not name.
@@ -99,75 +92,6 @@ func place(n ast.Node) (line, column int) {
 
 func (p *reader) faultAt(line, column int, what, want string) {
 	p.faults.Add(&epd.SyntaxError{File: p.file, Line: line, Col: column, What: what, Want: want})
-}
-
-// tree parses the text to the root of its one document, nil after a fault.
-func (p *reader) tree(text []byte) ast.Node {
-	if line, column, ok := strangeByte(text); !ok {
-		p.faultAt(line, column, "not plain UTF-8 text", "")
-		return nil
-	}
-	tokens := lexer.Tokenize(string(text))
-	depth := 0
-	for _, t := range tokens {
-		switch t.Type {
-		case token.SequenceStartType, token.MappingStartType:
-			depth++
-		case token.SequenceEndType, token.MappingEndType:
-			depth--
-		case token.AnchorType, token.AliasType, token.MergeKeyType, token.TagType, token.DirectiveType:
-			p.faultAt(t.Position.Line, t.Position.Column, "anchors, aliases, merges, tags and directives are not read", "plain values")
-			return nil
-		}
-		if depth > maxConfigDepth {
-			p.faultAt(t.Position.Line, t.Position.Column, "too many brackets inside brackets", "")
-			return nil
-		}
-	}
-	file, err := parser.Parse(tokens, 0)
-	if err != nil {
-		p.syntax(err)
-		return nil
-	}
-	switch {
-	case len(file.Docs) == 0 || file.Docs[0].Body == nil:
-		p.faultAt(1, 1, "nothing but comments", "suites: with at least one entry")
-		return nil
-	case len(file.Docs) > 1:
-		position := file.Docs[1].Start.Position
-		p.faultAt(position.Line, position.Column, "second document", "one document")
-		return nil
-	}
-	return file.Docs[0].Body
-}
-
-// syntax records what the parser says.
-func (p *reader) syntax(err error) {
-	var bad yaml.Error
-	if !errors.As(err, &bad) || bad.GetToken() == nil {
-		p.faultAt(1, 1, "not YAML: "+strings.SplitN(err.Error(), "\n", 2)[0], "")
-		return
-	}
-	position := bad.GetToken().Position
-	p.faultAt(position.Line, position.Column, bad.GetMessage(), "")
-}
-
-// strangeByte finds the first place that is not text.
-func strangeByte(text []byte) (line, column int, ok bool) {
-	line, column = 1, 1
-	for len(text) > 0 {
-		r, size := utf8.DecodeRune(text)
-		control := r < ' ' && !strings.ContainsRune("\t\r\n", r) || r == 0x7f
-		if r == utf8.RuneError && size == 1 || control {
-			return line, column, false
-		}
-		column += size
-		if r == '\n' {
-			line, column = line+1, 1
-		}
-		text = text[size:]
-	}
-	return 0, 0, true
 }
 
 // mapping hands each value of a mapping to the reader of its key.
@@ -270,6 +194,7 @@ func (p *reader) suite(n ast.Node) Suite {
 		"baseline": func(n ast.Node) { s.Baseline, _ = p.text(n) },
 		"gate":     func(n ast.Node) { p.gate(n, &s.Gate) },
 		"tier":     func(n ast.Node) { s.Tier = read(p, n, ParseTier) },
+		"optional": func(n ast.Node) { s.Optional = read(p, n, parseSwitch) },
 		"profile":  func(n ast.Node) { s.Profile = read(p, n, parseProfileUse) },
 		"samples":  func(n ast.Node) { s.Samples = p.number(n, 1, profile.MaxSamples) },
 	})

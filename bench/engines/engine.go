@@ -38,7 +38,7 @@ type Engine struct {
 // own, where a crash or a hang costs one position.
 func Builtin(ctx context.Context, b builtin.Settings, apart bool) (Engine, error) {
 	if !apart {
-		return Engine{Name: builtin.Name, Set: b.Options(), Open: b.Open}, nil
+		return Engine{Name: builtin.Name, Set: b.Options(), Open: func() (engine.Engine, error) { return openBounded(b) }}, nil
 	}
 	command, err := selfAsCommand()
 	if err != nil {

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"strings"
 )
 
@@ -128,7 +127,7 @@ const MaxSize = 512 << 20
 
 // Read is the content of a file. The error is an *Error.
 func Read(path string) ([]byte, error) {
-	file, err := os.Open(path)
+	file, err := OpenInput(path, 0)
 	if err != nil {
 		return nil, unreadable(path, err)
 	}

@@ -2,10 +2,14 @@ package file
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
+	"syscall"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
 )
@@ -44,6 +48,49 @@ func Stream(name string, fill func(io.Writer) error) error {
 	return nil
 }
 
+// CheckOutput finds what keeps Output and Stream from writing a file, before there is
+// anything to write. A folder that is not there is the fault of the user, and is not
+// made; the rest is one of the machine.
+func CheckOutput(name string) error {
+	stat, err := os.Stat(name)
+	if err == nil && !stat.Mode().IsRegular() && !stat.IsDir() {
+		return nil // a device or a pipe takes what comes
+	}
+	folder := filepath.Dir(name)
+	if stat, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) || err == nil && !stat.IsDir() {
+		return failure.Inputf("%s is no folder (expected one that exists)", folder)
+	}
+	return failure.Default(failure.Machine, CheckTarget(name))
+}
+
+// CheckFolder finds what keeps files from being written into a folder. One that is not
+// there is none of it: MakeFolder makes it, with those above.
+func CheckFolder(name string) error {
+	for {
+		stat, err := os.Stat(name)
+		missing := errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
+		if above := filepath.Dir(name); missing && above != name {
+			name = above
+			continue
+		}
+		switch {
+		case err != nil:
+			return failure.With(failure.Machine, err)
+		case !stat.IsDir():
+			return failure.Inputf("%s is no folder (expected one, or a name that is free)", name)
+		}
+		return failure.Default(failure.Machine, CheckTarget(filepath.Join(name, "x")))
+	}
+}
+
+// MakeFolder makes a folder that a user names, with those above, where it is not there.
+func MakeFolder(name string) error {
+	if err := os.MkdirAll(name, 0o777); err != nil {
+		return failure.With(failure.Machine, fmt.Errorf("output: %w", err))
+	}
+	return nil
+}
+
 // fillDevice writes to what is there already, a device or a pipe.
 func fillDevice(name string, fill func(io.Writer) error) error {
 	device, err := os.OpenFile(name, os.O_WRONLY, 0)
@@ -60,22 +107,39 @@ func fillDevice(name string, fill func(io.Writer) error) error {
 // OutputInto puts what write writes between two marks of a file of text; kind is the
 // command that writes there.
 func OutputInto(path, kind, name string, write func(io.Writer) error) error {
-	text, err := os.ReadFile(path)
+	before, after, err := cutInto(path, kind, name)
 	if err != nil {
-		return failure.Inputf("flag --into: %w", err)
-	}
-	begin, end := "<!-- "+kind+" "+name+" -->\n", "<!-- end -->\n"
-	before, rest, found := strings.Cut(string(text), begin)
-	_, after, ends := strings.Cut(rest, end)
-	if !found || !ends {
-		return failure.Inputf("%s: there is no line %q with %q behind it", path, strings.TrimSpace(begin), strings.TrimSpace(end))
+		return err
 	}
 	return Output(path, func(w io.Writer) error {
 		var b bytes.Buffer
 		if err := write(&b); err != nil {
 			return err
 		}
-		_, err := fmt.Fprint(w, before, begin, "\n", b.String(), end, after)
+		_, err := fmt.Fprint(w, before, "\n", b.String(), after)
 		return err
 	})
+}
+
+// CheckInto finds what keeps OutputInto from writing, before there is anything to
+// write.
+func CheckInto(path, kind, name string) error {
+	_, _, err := cutInto(path, kind, name)
+	return err
+}
+
+// cutInto is what stands in a file before and after what OutputInto writes, with the
+// marks.
+func cutInto(path, kind, name string) (before, after string, err error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return "", "", failure.Inputf("flag --into: %w", err)
+	}
+	begin, end := "<!-- "+kind+" "+name+" -->\n", "<!-- end -->\n"
+	before, rest, found := strings.Cut(string(text), begin)
+	_, after, ends := strings.Cut(rest, end)
+	if !found || !ends {
+		return "", "", failure.Inputf("%s: there is no line %q with %q behind it", path, strings.TrimSpace(begin), strings.TrimSpace(end))
+	}
+	return before + begin, end + after, nil
 }

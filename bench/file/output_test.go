@@ -57,3 +57,44 @@ func TestOutputInto(t *testing.T) {
 		t.Errorf("changed to\n%s", again)
 	}
 }
+
+// TestCheckFolder looks for the nearest folder that is there, and makes nothing.
+func TestCheckFolder(t *testing.T) {
+	dir := t.TempDir()
+	plain := filepath.Join(dir, "plain")
+	if err := os.WriteFile(plain, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]failure.Kind{
+		dir: failure.None, filepath.Join(dir, "new"): failure.None, filepath.Join(dir, "new", "deep"): failure.None,
+		plain: failure.Input, filepath.Join(plain, "new", "deep"): failure.Input,
+	} {
+		if err := CheckFolder(name); failure.Of(err) != want {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	left, err := os.ReadDir(dir)
+	if err != nil || len(left) != 1 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+}
+
+// TestCheckReadOnly finds a folder in which nothing can be made, which is a failure of
+// the machine.
+func TestCheckReadOnly(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "locked")
+	if err := os.Mkdir(dir, 0o555); err != nil {
+		t.Fatal(err)
+	}
+	if file, err := os.Create(filepath.Join(dir, "x")); err == nil {
+		file.Close()
+		t.Skip("this user writes everywhere")
+	}
+	for what, err := range map[string]error{
+		"file": CheckOutput(filepath.Join(dir, "x.json")), "folder": CheckFolder(dir), "folder below": CheckFolder(filepath.Join(dir, "new")),
+	} {
+		if failure.Of(err) != failure.Machine {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}

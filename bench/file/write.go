@@ -219,12 +219,27 @@ func (d Disk) Sweep(path string) error {
 }
 
 // CheckTarget finds what keeps Write from replacing path before there is anything
-// to write. The error is a *WriteError.
+// to write: it makes a file beside it, and removes that. The error is a *WriteError.
 func CheckTarget(path string) error {
-	if _, _, err := targetOf(path); err != nil {
+	target, _, err := targetOf(path)
+	if err == nil {
+		err = probe(target)
+	}
+	if err != nil {
 		return &WriteError{Path: path, Step: "create", Err: err}
 	}
 	return nil
+}
+
+// probe tells whether a temporary file can be made for path.
+func probe(path string) error {
+	directory, name := filepath.Split(path)
+	temporary := directory + temporaryPrefix(name) + rand.Text() + temporarySuffix
+	file, err := create(temporary, nil)
+	if err != nil {
+		return err
+	}
+	return errors.Join(file.Close(), os.Remove(temporary))
 }
 
 // targetOf follows a symbolic link, so that the file it leads to is replaced and

@@ -102,7 +102,7 @@ func (s *schedule) judge(r *runner.Runner, o *Options, result *Result) error {
 			continue
 		}
 		if err == nil {
-			s.done(trial.Comparison)
+			s.done(j, trial.Comparison)
 			trial.Shifts, err = j.shifts(s.whole, r)
 		}
 		if trial.Comparison != nil {
@@ -112,6 +112,7 @@ func (s *schedule) judge(r *runner.Runner, o *Options, result *Result) error {
 			return err
 		}
 	}
+	result.Left = s.left
 	result.conclude()
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/runner"
 )
 
@@ -66,6 +67,9 @@ func (j *job) gather(t *Trial, run *bench.Run, timing *bench.Timing, now *side) 
 func (j *job) save(folder string, t *Trial) error {
 	if folder == "" {
 		return nil
+	}
+	if err := file.MakeFolder(folder); err != nil {
+		return err
 	}
 	if j.baseline != nil {
 		return runner.Save(filepath.Join(folder, j.config.Name+".json"), t.Run, t.Timing)

@@ -33,7 +33,7 @@ type schedule struct {
 	waiting []*job
 	begun   time.Time     // of the suite that is running
 	spent   time.Duration // on suites that are finished
-	nodes   uint64        // of these
+	nodes   float64       // that the baselines have for what was searched of these
 	running *job
 	left    []Left // suites that did not fit
 }
@@ -85,7 +85,9 @@ func (s *schedule) worth(j *job, changes map[string]int) float64 {
 }
 
 // cost is how long the first look at a suite is likely to take: by the nodes of its
-// baseline and the speed measured so far, or by its limit where that is a time.
+// baseline and the time that such nodes have taken so far, or by its limit where that is
+// a time. What the engine says of its nodes counts for nothing: it could talk itself out
+// of a suite.
 func (s *schedule) cost(j *job) time.Duration {
 	totals, share := j.baseline.Run.Totals(), 1.0
 	if j.config.First > 0 {
@@ -96,7 +98,7 @@ func (s *schedule) cost(j *job) time.Duration {
 	}
 	speed := float64(guessedSpeed) * float64(s.workers)
 	if s.nodes > 0 && s.spent > 0 {
-		speed = float64(s.nodes) / s.spent.Seconds()
+		speed = s.nodes / s.spent.Seconds()
 	}
 	return time.Duration(share * float64(totals.Nodes) / speed * float64(time.Second))
 }
@@ -133,14 +135,20 @@ func (s *schedule) cut(err error) bool {
 	return true
 }
 
-// done takes the finished suite into account.
-func (s *schedule) done(c *compare.Comparison) {
-	if s.budget > 0 {
-		s.spent += s.now().Sub(s.begun)
-		s.nodes += c.Head.Totals.Nodes
+// done takes the finished suite into account: its time, and the nodes of the baseline
+// for as many positions as were searched.
+func (s *schedule) done(j *job, c *compare.Comparison) {
+	if s.budget == 0 {
+		return
 	}
+	s.spent += s.now().Sub(s.begun)
+	accepted := j.baseline.Run.Totals()
+	s.nodes += float64(accepted.Nodes) * float64(c.Head.Totals.Positions) / float64(max(accepted.Positions, 1))
 }
 
 func (s *schedule) leave(j *job, why string) {
-	s.left = append(s.left, Left{Suite: j.config.Name, Why: why})
+	if !j.config.Optional {
+		why += "; it is not optional"
+	}
+	s.left = append(s.left, Left{Suite: j.config.Name, Why: why, Optional: j.config.Optional})
 }

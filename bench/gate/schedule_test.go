@@ -32,6 +32,12 @@ func looked(j *job, first, most int) *job {
 	return j
 }
 
+// optional lets a verdict do without a job.
+func optional(j *job) *job {
+	j.config.Optional = true
+	return j
+}
+
 // endedBy is a context that a cause has ended.
 func endedBy(cause error) context.Context {
 	ctx, cancel := context.WithCancelCause(context.Background())
@@ -47,19 +53,22 @@ func TestSchedule(t *testing.T) {
 	}
 	tests := []struct {
 		name    string
+		told    uint64 // nodes, by the engine, for each suite
 		budget  time.Duration
 		speed   float64 // nodes in a second
 		waiting []*job
 		ran     string
 		left    string
 	}{
-		{"none", 0, 1e6, suites(), "small middle large", ""},
-		{"all fit", time.Minute, 1e6, suites(), "small middle large", ""},
-		{"the last does not fit", 20 * time.Second, 1e6, suites(), "small middle", "large (needs about 40s, and 14s are left)"},
-		{"a smaller one behind fits", 20 * time.Second, 1e6, []*job{suites()[0], suites()[2], suites()[1]}, "small middle", "large (needs about 40s, and 19s are left)"},
-		{"the first tells that nothing else fits", 20 * time.Second, 1e5, suites(), "small", "middle (needs about 50s, and 10s are left) large (needs about 6m40s, and 10s are left)"},
-		{"a first look of several", 20 * time.Second, 1e6, []*job{suites()[0], looked(waiting("large", "depth=5", 40e6), 4, 16)}, "small large", ""},
-		{"by the clock of a suite", 20 * time.Second, 1e6, []*job{suites()[0], waiting("timed", "movetime=30s", 1)}, "small", "timed (needs about 30s, and 19s are left)"},
+		{"none", 1, 0, 1e6, suites(), "small middle large", ""},
+		{"all fit", 1, time.Minute, 1e6, suites(), "small middle large", ""},
+		{"the last does not fit", 1, 20 * time.Second, 1e6, suites(), "small middle", "large (needs about 40s, and 14s are left; it is not optional)"},
+		{"a smaller one behind fits", 1, 20 * time.Second, 1e6, []*job{suites()[0], suites()[2], suites()[1]}, "small middle", "large (needs about 40s, and 19s are left; it is not optional)"},
+		{"the first tells that nothing else fits", 1, 20 * time.Second, 1e5, suites(), "small", "middle (needs about 50s, and 10s are left; it is not optional) large (needs about 6m40s, and 10s are left; it is not optional)"},
+		{"a first look of several", 1, 20 * time.Second, 1e6, []*job{suites()[0], looked(waiting("large", "depth=5", 40e6), 4, 16)}, "small large", ""},
+		{"by the clock of a suite", 1, 20 * time.Second, 1e6, []*job{suites()[0], waiting("timed", "movetime=30s", 1)}, "small", "timed (needs about 30s, and 19s are left; it is not optional)"},
+		{"an engine that tells of many nodes", 1 << 60, 20 * time.Second, 1e6, suites(), "small middle", "large (needs about 40s, and 14s are left; it is not optional)"},
+		{"an optional one", 1, 20 * time.Second, 1e6, []*job{suites()[0], optional(suites()[2])}, "small", "large (needs about 40s, and 19s are left)"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -70,7 +79,7 @@ func TestSchedule(t *testing.T) {
 				ran = append(ran, j.config.Name)
 				nodes := j.baseline.Run.Signature()
 				now = now.Add(time.Duration(float64(nodes) / test.speed * float64(time.Second)))
-				s.done(&compare.Comparison{Head: compare.Side{Totals: bench.Totals{Nodes: nodes}}})
+				s.done(j, &compare.Comparison{Head: compare.Side{Totals: bench.Totals{Nodes: test.told, Positions: 2}}})
 			}
 			for _, l := range s.left {
 				left = append(left, fmt.Sprintf("%s (%s)", l.Suite, l.Why))
@@ -114,5 +123,33 @@ func TestScheduleWorth(t *testing.T) {
 	}
 	if got := strings.Join(names, " "); got != "telling quick slow" {
 		t.Errorf("order is %s", got)
+	}
+}
+
+// TestLeftOut: a verdict is no better than inconclusive without a suite that is not
+// optional, and a failure stays one.
+func TestLeftOut(t *testing.T) {
+	trial := func(v compare.Verdict) Trial { return Trial{Comparison: &compare.Comparison{Verdict: v}} }
+	needed, spared := Left{Suite: "a"}, Left{Suite: "b", Optional: true}
+	tests := []struct {
+		name    string
+		verdict compare.Verdict
+		left    []Left
+		want    compare.Verdict
+		kind    failure.Kind
+	}{
+		{"nothing", compare.Pass, nil, compare.Pass, failure.None},
+		{"an optional one", compare.Pass, []Left{spared}, compare.Pass, failure.None},
+		{"one that is not", compare.Pass, []Left{spared, needed}, compare.Inconclusive, failure.Undecided},
+		{"beside what is undecided", compare.Undecided, []Left{needed}, compare.Inconclusive, failure.Undecided},
+		{"beside a failure", compare.Fail, []Left{needed}, compare.Fail, failure.Regression},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			r := &Result{Trials: []Trial{trial(test.verdict)}, Left: test.left}
+			if r.conclude(); r.Verdict != test.want || r.Failure != test.kind {
+				t.Errorf("verdict %s, kind %d, want %s, %d", r.Verdict, r.Failure, test.want, test.kind)
+			}
+		})
 	}
 }

@@ -23,7 +23,10 @@ type Trial struct {
 }
 
 // Left is a suite that was left out, and why.
-type Left struct{ Suite, Why string }
+type Left struct {
+	Suite, Why string
+	Optional   bool // its entry says that a verdict may do without it
+}
 
 // Result is what a judgement found. One that ended early comes with its error and
 // has the trials until then.
@@ -61,8 +64,9 @@ func (r *Result) Gates() []compare.Result {
 }
 
 // conclude sums the trials up: the worst verdict counts, and a profile that is a
-// gate makes any verdict a failure. What is not decided because an engine, or the
-// base, had faults is a failure of the engine.
+// gate makes any verdict a failure. A suite that was left out keeps it from being more
+// than inconclusive, unless its entry allows that. What is not decided because an
+// engine, or the base, had faults is a failure of the engine.
 func (r *Result) conclude() {
 	var verdicts []compare.Verdict
 	faulted, shifted := false, false
@@ -75,6 +79,11 @@ func (r *Result) conclude() {
 		faulted = faulted || t.Comparison.Overrun() && t.Comparison.Verdict == compare.Inconclusive
 		faulted = faulted || r.Revisions != nil && t.Comparison.Base.Totals.Faults() > 0
 		shifted = shifted || t.Shifts != nil && t.Shifts.Failed()
+	}
+	for _, left := range r.Left {
+		if !left.Optional {
+			verdicts = append(verdicts, compare.Inconclusive)
+		}
 	}
 	r.Verdict = compare.Worst(verdicts...)
 	if shifted {

@@ -267,8 +267,8 @@ func (g *grid) file(p *player, t *task) (string, error) {
 	if g.options.Folder == "" {
 		return "", nil
 	}
-	if err := os.MkdirAll(g.options.Folder, 0o777); err != nil {
-		return "", runner.OutputError(err)
+	if err := file.MakeFolder(g.options.Folder); err != nil {
+		return "", err
 	}
 	program, err := p.Digest()
 	if err != nil {

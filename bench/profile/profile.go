@@ -14,6 +14,7 @@ import (
 	"github.com/google/pprof/profile"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/file"
 )
 
 // Profile is a set of samples in the standard format, with what is known about
@@ -42,8 +43,8 @@ func LoadWritten(file string) (*Profile, error) {
 }
 
 // load reads a file, and a byte more than it may have if there is one.
-func load(file string, read func([]byte) (*Profile, error)) (*Profile, error) {
-	opened, err := os.Open(file)
+func load(name string, read func([]byte) (*Profile, error)) (*Profile, error) {
+	opened, err := file.OpenInput(name, 0)
 	if err != nil {
 		return nil, failure.Inputf("profile: %w", err)
 	}
@@ -54,7 +55,7 @@ func load(file string, read func([]byte) (*Profile, error)) (*Profile, error) {
 		loaded, err = read(data)
 	}
 	if err != nil {
-		return nil, failure.Inputf("%s: %w", file, err)
+		return nil, failure.Inputf("%s: %w", name, err)
 	}
 	return loaded, nil
 }

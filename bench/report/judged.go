@@ -26,7 +26,7 @@ func Judged(result *gate.Result, root Root, file string, times bool) (r Report) 
 		}
 	}
 	for _, left := range result.Left {
-		r.Left = append(r.Left, Left(left))
+		r.Left = append(r.Left, Left{Suite: left.Suite, Why: left.Why})
 	}
 	r.Claimed = result.Claimed
 	r.Revisions, r.Beyond = Variants(result.Revisions), result.Beyond

@@ -11,6 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/store"
 	"github.com/zugwatch/zugwatch/suites"
 )
@@ -49,6 +50,14 @@ func (k *Contest) Enter(ctx context.Context, r *Runner, names []string, out stri
 		seen[e.Name] = true
 		k.Engines = append(k.Engines, e)
 		k.Files = append(k.Files, strings.ReplaceAll(out, EngineMark, e.Name))
+	}
+	for _, name := range k.Files {
+		if name == "" {
+			continue
+		}
+		if err := file.CheckOutput(name); err != nil {
+			return failure.With(failure.Of(err), fmt.Errorf("flag --out=%s: %w", out, err))
+		}
 	}
 	if len(names) > 1 && out != "" && !strings.Contains(out, EngineMark) {
 		return failure.Inputf("flag --out=%s: %d engines need as many files (expected %s in the name)", out, len(names), EngineMark)

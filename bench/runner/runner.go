@@ -85,19 +85,31 @@ func (r *Runner) RunSound(ctx context.Context, on engines.Engine, suite *suites.
 }
 
 // bound is how long a run can last at most, whatever an engine in a process of its
-// own does: each position may take all of its limits, and once more where its fault
-// is tried again. It is 0 for the engine in this process.
+// own does: each position may take the start of a process and all of its limits, and
+// once more where its fault is tried again. It is 0 for the engine in this process,
+// unless that searches for mates, which have the same limit.
 func (r *Runner) bound(on engines.Engine, suite *suites.Suite, config *bench.Config) time.Duration {
-	if on.Command.Path == "" {
-		return 0
-	}
 	limits := config.Limits.Limits
-	if limits == (engine.Limits{}) {
-		limits.Depth = 1 // the record names one
+	switch {
+	case limits != (engine.Limits{}):
+	case config.Limits.RecordMate:
+		limits.Mate = 1 // the record names one
+	default:
+		limits.Depth = 1 // as well
 	}
-	each := 2 * time.Duration(max(config.Repeat, 1)) * on.Command.Allowance.Budget(limits)
+	may := on.Command.Allowance
+	each := 2 * (may.Opening() + may.Budget(limits))
+	if _, found := suite.Prelude(len(suite.Records) - 1); found {
+		each += 2 * may.Budget(engine.Limits{Depth: suites.PreludeDepth})
+	}
+	if on.Command.Path == "" {
+		if !engines.Unending(limits) {
+			return 0
+		}
+		each = may.Search(limits)
+	}
 	rounds := (config.Shard.Size(len(suite.Records)) + r.Workers - 1) / r.Workers
-	return time.Duration(rounds)*each + 30*time.Second
+	return time.Duration(rounds*max(config.Repeat, 1))*each + 30*time.Second
 }
 
 // Bearable is how many positions of so many may have a fault before a run is

@@ -16,10 +16,12 @@ import (
 // the other in each worker, each tried twice.
 func TestBound(t *testing.T) {
 	limits := uci.Allowance{
-		Ready: time.Second, Write: time.Second, Position: 10 * time.Second, Stop: time.Second,
-		Term: time.Second, Kill: time.Second,
+		Start: 2 * time.Second, Ready: time.Second, Write: time.Second, Position: 10 * time.Second, Stop: time.Second,
+		Quit: time.Second, Term: time.Second, Kill: time.Second,
 	}
-	each := 18 * time.Second // ready twice, write, position, stop, term, and kill three times
+	// To start, write, ready; ready twice, write, position, stop, quit, term, and kill
+	// three times.
+	each := 4*time.Second + 19*time.Second
 	m := &Runner{Workers: 2}
 	suite := &suites.Suite{Records: make([]epd.Record, 5)}
 	on := engines.Engine{Command: uci.Command{Path: "engine", Allowance: limits}}
@@ -33,6 +35,8 @@ func TestBound(t *testing.T) {
 		{"depth of the record", on, bench.Config{Limits: bench.Limits{RecordDepth: true}}, 3*2*each + 30*time.Second},
 		{"repeated", on, bench.Config{Limits: bench.Limits{RecordDepth: true}, Repeat: 4}, 4*3*2*each + 30*time.Second},
 		{"shard", on, bench.Config{Limits: bench.Limits{RecordDepth: true}, Shard: bench.Shard{Index: 5, Count: 5}}, 2*each + 30*time.Second},
+		{"mates in this process", engines.Engine{}, bench.Config{Limits: bench.Limits{Limits: engine.Limits{Mate: 3}}, Repeat: 2}, 2*3*time.Minute + 30*time.Second},
+		{"mates of the records", engines.Engine{}, bench.Config{Limits: bench.Limits{RecordMate: true}}, 3*time.Minute + 30*time.Second},
 		{"in this process", engines.Engine{}, bench.Config{Limits: bench.Limits{RecordDepth: true}}, 0},
 	}
 	for _, test := range tests {

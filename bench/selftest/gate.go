@@ -252,6 +252,19 @@ func miss(o *bench.Outcome) {
 	o.Verdict, o.Best, o.Stable, o.Points = bench.Missed, "--", nil, 0
 }
 
+// solve makes a right answer of an outcome.
+func solve(o *bench.Outcome) {
+	first, _, _ := strings.Cut(o.Want, ", ")
+	move, _, _ := strings.Cut(first, " ")
+	if o.MaxPoints > 0 {
+		move, _, _ = strings.Cut(move, "=")
+	}
+	if strings.HasPrefix(first, "not ") {
+		move = "--"
+	}
+	o.Verdict, o.Best, o.Points = bench.Solved, move, o.MaxPoints
+}
+
 // roles holds the lists of the gate against runs that only they judge right.
 func (g *gateTest) roles() {
 	gate := g.suite.Gate
@@ -262,7 +275,7 @@ func (g *gateTest) roles() {
 		id := gate.ExpectedFail[0]
 		run := g.copy()
 		for _, o := range find(run, id) {
-			o.Verdict = bench.Solved
+			solve(o)
 		}
 		g.injectNoted(fmt.Sprintf("an expected failure that is solved, %s", id), "expected to fail and solved now", run)
 	}

@@ -17,9 +17,9 @@ func had(solved []string, missed ...string) func(*bench.Run) {
 			o := &run.Outcomes[i]
 			switch {
 			case slices.Contains(solved, o.ID):
-				o.Verdict = bench.Solved
+				solve(o)
 			case slices.Contains(missed, o.ID):
-				o.Verdict, o.Stable = bench.Missed, nil
+				miss(o)
 			}
 		}
 	}
@@ -77,9 +77,10 @@ func (r *rehearsal) clocks() error {
 	save := func(name string, lost int) error {
 		for i := range run.Outcomes {
 			o := &run.Outcomes[i]
-			o.Verdict, o.Stable = bench.Solved, nil
+			solve(o)
+			o.Stable = nil
 			if i < lost {
-				o.Verdict = bench.Missed
+				miss(o)
 			}
 		}
 		return store.Save(r.file(name), run)

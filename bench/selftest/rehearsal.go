@@ -188,10 +188,10 @@ func (r *rehearsal) restored(file string, step func() error) error {
 
 // regressions are what the engine did better in the baseline.
 func (r *rehearsal) regressions() error {
-	solve := func(run *bench.Run) {
+	better := func(run *bench.Run) {
 		for i := range run.Outcomes {
 			if o := &run.Outcomes[i]; o.Verdict == bench.Missed {
-				o.Verdict = bench.Solved
+				solve(o)
 				o.Found = &bench.Point{Depth: 1, Nodes: 1}
 				o.Stable = o.Found
 				return
@@ -210,8 +210,8 @@ func (r *rehearsal) regressions() error {
 	r.expect("nothing", failure.None, "gate tactics  pass", r.ci("tactics")...)
 	r.expect("nothing", failure.None, "gate nodes    pass", r.ci("nodes")...)
 	return errors.Join(
-		r.forge("tactics", "a lost position", failure.Regression, "gate tactics  fail", solve),
-		r.forge("zugzwang", "a lost position of kind zugzwang", failure.Regression, "gate zugzwang fail", solve),
+		r.forge("tactics", "a lost position", failure.Regression, "gate tactics  fail", better),
+		r.forge("zugzwang", "a lost position of kind zugzwang", failure.Regression, "gate zugzwang fail", better),
 		r.forge("nodes", "+7% nodes", failure.Regression, "gate nodes    fail", save(107, true)),
 		r.forge("single", "+60% nodes of one position", failure.Regression, "gate nodes    fail", save(160, false)))
 }

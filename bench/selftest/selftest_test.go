@@ -31,7 +31,7 @@ func everyKey(axis compare.Axis) *gateTest {
 			Stable: &bench.Point{Depth: 3, Nodes: uint64(100 + i)}, Points: 5, MaxPoints: 10,
 		})
 	}
-	run.Outcomes[15].Verdict, run.Outcomes[15].Stable = bench.Missed, nil
+	run.Outcomes[15].Verdict, run.Outcomes[15].Best, run.Outcomes[15].Stable = bench.Missed, "d4", nil
 	slower, faster := compare.Growth(200), compare.Growth(30)
 	return &gateTest{
 		judges: theJudges(), base: run,

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"slices"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
@@ -103,11 +102,16 @@ func (r *Report) save(path string) error { return file.Output(path, r.write) }
 
 // load reads the file of a report; nil where there is none.
 func load(path string) (*Report, error) {
-	data, err := os.ReadFile(path)
+	opened, err := file.OpenInput(path, file.MaxSize)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, nil
 	case err != nil:
+		return nil, failure.With(failure.Machine, err)
+	}
+	defer opened.Close()
+	data, err := io.ReadAll(opened)
+	if err != nil {
 		return nil, failure.With(failure.Machine, err)
 	}
 	return parse(path, data)

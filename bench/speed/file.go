@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench/compare"
@@ -142,7 +141,7 @@ func decode(text []byte, suite string, allowed compare.Growth) (*Report, error) 
 // the head may be. The errors name the file;
 // that of one that cannot be opened is of the kind failure.Baseline too.
 func Load(path, suite string, allowed compare.Growth) (*Report, error) {
-	opened, err := os.Open(path)
+	opened, err := file.OpenInput(path, 0)
 	if err != nil {
 		if errors.Is(err, fs.ErrNotExist) {
 			err = fmt.Errorf("%s: file is missing", path)

@@ -69,7 +69,7 @@ func TestLoad(t *testing.T) {
 	if _, err := Load("race.json", "wac", 20); err == nil || err.Error() != `race.json: race: suite is "crafty" (expected wac)` {
 		t.Errorf("another suite: %v", err)
 	}
-	if _, err := Load(".", "wac", 20); failure.Of(err) != failure.Machine {
+	if _, err := Load(".", "wac", 20); failure.Of(err) != failure.Baseline {
 		t.Errorf("a folder: kind %v, %v", failure.Of(err), err)
 	}
 }

@@ -188,7 +188,7 @@ func checkSense(d *document) error {
 		return &file.Error{Reason: file.Contradiction, Detail: "origin of a run that is no shard"}
 	}
 	for i := range d.Outcomes {
-		detail := outcomeSense(&d.Outcomes[i])
+		detail := d.Outcomes[i].Contradiction()
 		if d.Outcomes[i].Verdict != bench.Unfinished && !d.Shard.Has(i) {
 			detail = fmt.Sprintf("position %q is %s and not of shard %s", d.Outcomes[i].ID, d.Outcomes[i].Verdict, d.Shard)
 		}
@@ -202,17 +202,4 @@ func checkSense(d *document) error {
 		}
 	}
 	return nil
-}
-
-// outcomeSense says what cannot be in an outcome, nothing when all is well.
-func outcomeSense(o *bench.Outcome) string {
-	if (o.Fault != bench.NoFault) != (o.Verdict == bench.Faulted) {
-		return fmt.Sprintf("position %q is %s with the fault %q", o.ID, o.Verdict, o.Fault)
-	}
-	asked := o.Want != ""
-	answered := o.Verdict == bench.Solved || o.Verdict == bench.Missed
-	if asked && o.Verdict == bench.Measured || !asked && answered {
-		return fmt.Sprintf("position %q is %s and asks %q", o.ID, o.Verdict, o.Want)
-	}
-	return ""
 }

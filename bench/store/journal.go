@@ -89,11 +89,11 @@ func (c *answers) take(record []byte) string {
 	if err := file.ParseLine(record, &f); err != nil {
 		return "record does not parse: " + err.Error()
 	}
-	if detail := outcomeSense(&f.Outcome); detail != "" {
-		return detail
-	}
 	if f.Outcome.Verdict == bench.Unfinished || f.Index < 0 || f.Time.ID != "" {
 		return fmt.Sprintf("record of position %q is not a finding", f.Outcome.ID)
+	}
+	if detail := f.Outcome.Contradiction(); detail != "" {
+		return detail
 	}
 	f.Time.ID = f.Outcome.ID
 	at, again := c.seen[f.Index]

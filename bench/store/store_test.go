@@ -384,8 +384,13 @@ func FuzzEncode(f *testing.F) {
 			Schema: 1, Engine: engine.ID{Name: strings.ToValidUTF8(name, "?")}, Suite: bench.SuiteRef{Count: 1}, Complete: true,
 			Outcomes: []bench.Outcome{{
 				ID: strings.ToValidUTF8(id, "?"), Best: strings.ToValidUTF8(best, "?"), Nodes: nodes,
-				Score: value, Verdict: bench.Solved + bench.Verdict(verdict%2), Want: "e4",
+				Score: value, Verdict: bench.Missed, Want: "e4",
 			}},
+		}
+		if o := &run.Outcomes[0]; o.Best == "e4" {
+			o.Verdict = bench.Solved
+		} else if verdict%2 == 1 {
+			o.Verdict, o.Want = bench.Measured, ""
 		}
 		back, err := decodeRun(mustEncode(t, run))
 		if err != nil || !reflect.DeepEqual(back, run) {

@@ -12,6 +12,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
+	"github.com/zugwatch/zugwatch/cmd/flags"
 )
 
 // Takes says which arguments a command takes: from least to most of them, any number
@@ -30,14 +31,26 @@ func None() Want { return Takes(0, 0, "no argument") }
 // Anything is for a command that looks at its arguments by itself.
 func Anything() Want { return Takes(0, -1, "") }
 
-// Do is the action of a command that does something and says nothing at its end.
+// Do is the action of a command that does something and says nothing at its end. What
+// keeps it from writing its files is found before that.
 func Do(w Want, action func(c *cli.Context, args []string) error) cli.ActionFunc {
+	return begin(w, func(c *cli.Context, args []string, err error) error {
+		if err != nil {
+			return err
+		}
+		return action(c, args)
+	})
+}
+
+// begin reads the arguments of a command and looks at the files that it is to write,
+// whose error the action is told.
+func begin(w Want, action func(c *cli.Context, args []string, err error) error) cli.ActionFunc {
 	return func(c *cli.Context) error {
 		args, err := Arguments(c, w.least, w.most, w.what)
 		if err != nil {
 			return err
 		}
-		return action(c, args)
+		return action(c, args, flags.CheckOutputs(c))
 	}
 }
 
@@ -57,16 +70,22 @@ type Conclusion struct {
 // Measure is the action of a command that measures: its last line ends the output,
 // also when it failed.
 func Measure(w Want, action func(c *cli.Context, args []string) (Conclusion, error)) cli.ActionFunc {
-	return Do(w, func(c *cli.Context, args []string) error {
-		end, err := action(c, args)
+	return begin(w, func(c *cli.Context, args []string, err error) error {
+		var end Conclusion
+		if err == nil {
+			end, err = action(c, args)
+		}
 		return end.end(c, err)
 	})
 }
 
 // Paged is measure for a command with page flags, which has a page to show.
 func Paged(w Want, action func(c *cli.Context, args []string, shown Page) (Conclusion, error)) cli.ActionFunc {
-	return Do(w, func(c *cli.Context, args []string) error {
-		shown, err := PageOptions(c)
+	return begin(w, func(c *cli.Context, args []string, err error) error {
+		var shown Page
+		if err == nil {
+			shown, err = PageOptions(c)
+		}
 		if err != nil {
 			return Conclusion{}.end(c, err)
 		}
@@ -83,8 +102,11 @@ func Paged(w Want, action func(c *cli.Context, args []string, shown Page) (Concl
 // Publishing is the action of a command whose report goes to programs too: it is
 // written in all forms, also when the command failed.
 func Publishing(w Want, action func(c *cli.Context, args []string, to *Publication) (Finding, error)) cli.ActionFunc {
-	return Do(w, func(c *cli.Context, args []string) error {
-		to, err := newPublication(c, os.Getenv)
+	return begin(w, func(c *cli.Context, args []string, err error) error {
+		var to *Publication
+		if err == nil {
+			to, err = newPublication(c, os.Getenv)
+		}
 		if err != nil {
 			return Conclusion{}.end(c, err)
 		}

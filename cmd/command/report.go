@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -77,7 +76,12 @@ func newPublication(c *cli.Context, getenv func(string) string) (*Publication, e
 	}
 	for _, text := range c.StringSlice("report") {
 		if err := to.addFile(text, c.Path("out")); err != nil {
-			return nil, failure.Inputf("flag --report=%s: %w", text, err)
+			return nil, failure.With(failure.Of(failure.Default(failure.Input, err)), fmt.Errorf("flag --report=%s: %w", text, err))
+		}
+	}
+	if to.github {
+		if err := file.CheckOutput(to.summary); err != nil {
+			return nil, failure.With(failure.Machine, fmt.Errorf("job summary: %w", err))
 		}
 	}
 	return to, nil
@@ -98,8 +102,8 @@ func (to *Publication) addFile(text, run string) error {
 	if taken || run != "" && clean == filepath.Clean(run) {
 		return fmt.Errorf("%s is written already (expected another file)", path)
 	}
-	if stat, err := os.Stat(filepath.Dir(clean)); err != nil || !stat.IsDir() {
-		return fmt.Errorf("%s is no folder (expected one that exists)", filepath.Dir(clean))
+	if err := file.CheckOutput(clean); err != nil {
+		return err
 	}
 	to.files = append(to.files, reportFile{format, clean})
 	return nil

@@ -24,7 +24,7 @@ func Limits() []cli.Flag {
 		&cli.StringFlag{Name: "nodes", Usage: "search at most `N` nodes"},
 		&cli.StringFlag{Name: "movetime", Usage: "search for a `TIME` on the clock, such as 100ms"},
 		&cli.StringFlag{Name: "cputime", Usage: "search for a `TIME` of the engine's own CPU clock"},
-		&cli.StringFlag{Name: "limit", Usage: "the same in one `TEXT`, such as depth=20,nodes=50000, or sd for the depth that the suite names and acd for that of its analysis"},
+		&cli.StringFlag{Name: "limit", Usage: "the same in one `TEXT`, such as depth=20,nodes=50000, or mate=3 for the end at a mate in 3, or sd for the depth that the suite names and acd for that of its analysis"},
 		&Optional{&cli.StringFlag{Name: "stop-when-solved", Usage: "end a search when `N` iterations in a row had the right answer, 3 without a number; given with ="}, "3"},
 	}
 }
@@ -85,9 +85,4 @@ func (r *Reader) Mode() store.Mode {
 		return store.Restart
 	}
 	return store.Refuse
-}
-
-// Out is the flag for the file that a command writes.
-func Out(usage string) cli.Flag {
-	return &cli.PathFlag{Name: "out", Aliases: []string{"o"}, Usage: usage}
 }

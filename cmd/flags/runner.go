@@ -14,6 +14,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/report/progress"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/engine"
@@ -94,11 +95,20 @@ func Runner() []cli.Flag {
 
 // Config reads the configuration; nil where something was wrong.
 func (r *Reader) Config() *config.Config {
-	settings, err := config.Load(r.Path("config"))
+	settings, err := LoadConfig(r.Context)
 	if r.Keep(err); r.err != nil {
 		return nil
 	}
 	return settings
+}
+
+// LoadConfig reads the configuration that the flag names, zugwatch.yaml or the built-in
+// defaults. A flag without a name is an error: the defaults are not what was meant.
+func LoadConfig(c *cli.Context) (*config.Config, error) {
+	if c.IsSet("config") && c.Path("config") == "" {
+		return nil, failure.Inputf("flag --config=: no file is named (expected a name, or no such flag)")
+	}
+	return config.Load(c.Path("config"))
 }
 
 // Runner reads the configuration and the flags of Runner; nil where something was

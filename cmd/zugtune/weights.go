@@ -71,8 +71,11 @@ func readGames(names []string) (*tune.Set, []tune.Source, error) {
 	return set, sources, nil
 }
 
-// fit fits the weights and writes their file.
+// fit fits the weights and writes their file, after a look whether it can be written.
 func fit(c *cli.Context, set *tune.Set, p *tune.Provenance) error {
+	if err := file.CheckTarget(c.Path("out")); err != nil {
+		return err
+	}
 	shipped := eval.Shipped()
 	fitted, err := tune.Fit(c.Context, set, &shipped, p.Fitting, func(epoch int, l tune.Loss) {
 		fmt.Fprintf(c.App.ErrWriter, "epoch %d: loss %.6f, held back %.6f\n", epoch, l.Learnt, l.Held)

@@ -33,7 +33,7 @@ func auditCommand() *cli.Command {
 				&cli.StringFlag{Name: "sample", Value: "1/16", Usage: "check one of so many positions, always the same ones, `1/N`"},
 				&cli.IntFlag{Name: "positions", Value: 10, Usage: "show at most `N` positions with a wrong claim"},
 				&cli.StringFlag{Name: "max-rate", Usage: "fail when surely more than `P%` of the claims are wrong"},
-				&cli.PathFlag{Name: "epd", Usage: "write the positions with wrong claims to `FILE`"},
+				flags.File("epd", "write the positions with wrong claims to `FILE`"),
 				flags.Out("write the audit to `FILE`, for audit compare"),
 				&cli.StringSliceFlag{Name: "filter", Usage: "search only what `PATTERN` names, as run does"},
 			},

@@ -102,7 +102,7 @@ func baselineShowCommand() *cli.Command {
 
 // showBaselines prints what was accepted.
 func showBaselines(c *cli.Context, args []string) error {
-	settings, err := config.Load(c.Path("config"))
+	settings, err := flags.LoadConfig(c)
 	if err != nil {
 		return err
 	}

@@ -29,7 +29,7 @@ func uciCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "uci",
 		Usage: "speak UCI: be an engine for a GUI, a match runner or a script",
-		Flags: flags.Concat(flags.Builtin(""), []cli.Flag{&cli.PathFlag{Name: "cpuprofile", Usage: "write a CPU profile of the process to `FILE` at its end"}}),
+		Flags: flags.Concat(flags.Builtin(""), []cli.Flag{flags.File("cpuprofile", "write a CPU profile of the process to `FILE` at its end")}),
 		Action: command.Do(command.None(), func(c *cli.Context, _ []string) error {
 			in := flags.Read(c)
 			chosen := in.Builtin(builtin.Defaults())

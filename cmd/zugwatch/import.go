@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"strings"
 
@@ -116,7 +115,7 @@ func importSuite(c *cli.Context, args []string) (end command.Conclusion, err err
 	}
 	source, label := io.NopCloser(c.App.Reader), "stdin"
 	if args[0] != "-" {
-		opened, err := os.Open(args[0])
+		opened, err := file.OpenInput(args[0], 0)
 		if err != nil {
 			return end, failure.Inputf("import: %w", err)
 		}

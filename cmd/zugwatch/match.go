@@ -29,7 +29,7 @@ func matchCommand() *cli.Command {
 		Flags: flags.Concat(
 			[]cli.Flag{
 				&cli.StringFlag{Name: "preset", Usage: "play a published match again, `TABLE` table6 or table6-modern; other flags change it"},
-				&cli.PathFlag{Name: "into", Usage: "write the report of the preset into `FILE`, between its marks"},
+				flags.File("into", "write the report of the preset into `FILE`, between its marks"),
 			},
 			controlFlags(), playerFlags(), scheduleFlags(),
 			[]cli.Flag{
@@ -50,6 +50,7 @@ func matchCommand() *cli.Command {
 func playMatch(c *cli.Context, _ []string, shown command.Page) (end command.Conclusion, err error) {
 	in := flags.Read(c)
 	options := matchOptions(in)
+	in.Into("match", c.String("preset"))
 	r := in.Runner()
 	if err := in.Err(); err != nil {
 		return end, err
@@ -98,7 +99,7 @@ func mergeMatches(c *cli.Context, files []string, shown command.Page) (end comma
 
 // pgnFlag names the file for the games.
 func pgnFlag() cli.Flag {
-	return &cli.PathFlag{Name: "pgn", Usage: "write the games to `FILE` as PGN"}
+	return flags.File("pgn", "write the games to `FILE` as PGN")
 }
 
 // controlFlags limit the thinking of players that have no limit of their own.

@@ -44,9 +44,9 @@ func matrixCommand() *cli.Command {
 				&cli.IntFlag{Name: "forms", Value: 1, Usage: "search each position in up to `N` forms that mean the same, which are counted one by one"},
 				&cli.StringFlag{Name: "reference", Usage: "the `POLICY` that ratios are to (default: the first)"},
 				&cli.StringFlag{Name: "sample", Usage: "check one of so many claims of the null-move family as audit does, `1/N`"},
-				&cli.PathFlag{Name: "dir", Usage: "keep the run of every cell in `FOLDER`"},
+				flags.Folder("dir", "keep the run of every cell in `FOLDER`"),
 				&cli.StringFlag{Name: "shard", Usage: "run only `i/n` of the cells, into --dir"},
-				&cli.PathFlag{Name: "into", Usage: "write the table of the preset into `FILE`"},
+				flags.File("into", "write the table of the preset into `FILE`"),
 				&cli.IntFlag{Name: "hash", Value: 64, Usage: "transposition table of the built-in engine in `MIB`"},
 				flags.Option(),
 				&cli.IntFlag{Name: "workers", DefaultText: "the number of cores", Usage: "search `N` positions at once; changes times, never results"},
@@ -63,6 +63,7 @@ func runMatrix(c *cli.Context, _ []string) (end command.Conclusion, err error) {
 	in := flags.Read(c)
 	format := tableFormat(in)
 	in.Needs("into", "preset", "")
+	in.Into("matrix", c.String("preset"))
 	options, r := matrixOptions(in), matrixRunner(in)
 	if err := in.Err(); err != nil {
 		return end, err

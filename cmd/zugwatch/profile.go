@@ -76,8 +76,8 @@ func profileRecordCommand() *cli.Command {
 				&cli.IntFlag{Name: "samples", Value: defaultSamples, Usage: "repeat the suites until there are `N` samples"},
 				&cli.IntFlag{Name: "passes", DefaultText: "as many as it takes", Usage: "search the suites `N` times, whatever the number of samples"},
 				&cli.BoolFlag{Name: "append", Usage: "add to the profile in the file, if there is one"},
-				&cli.PathFlag{Name: "heap", Usage: "write a profile of the memory in use at the end to `FILE`"},
-				&cli.PathFlag{Name: "allocs", Usage: "write a profile of all allocations to `FILE`"},
+				flags.File("heap", "write a profile of the memory in use at the end to `FILE`"),
+				flags.File("allocs", "write a profile of all allocations to `FILE`"),
 				&cli.BoolFlag{Name: "pgo", Usage: "write what the compiler reads, without labels"},
 				&cli.StringSliceFlag{Name: "filter", Usage: "search only what `PATTERN` names, as in run"},
 			},
@@ -114,6 +114,7 @@ func newRecording(in *flags.Reader, names []string) (*record.Recording, error) {
 	}
 	if r.Name == "" {
 		r.Name = r.Suites[0].Name + ".pb.gz"
+		in.Keep(file.CheckOutput(r.Name))
 	}
 	if r.Runner = in.Runner(); r.Runner != nil {
 		r.Runner.Workers = in.Int("workers")
@@ -233,11 +234,11 @@ func profileFlameCommand() *cli.Command {
 		Usage:     "write a flame graph as one page of HTML",
 		ArgsUsage: "FILE | BASE HEAD",
 		Flags:     []cli.Flag{flags.Out("write the page to `FILE`")},
-		Action: func(c *cli.Context) error {
+		Action: command.Do(ofProfiles, func(c *cli.Context, args []string) error {
 			if c.Path("out") == "" {
 				return failure.Inputf("flag --out is missing (expected the name of an HTML file)")
 			}
-			shown, err := shownProfile(c)
+			shown, err := shownProfile(args)
 			if err != nil {
 				return err
 			}
@@ -249,7 +250,7 @@ func profileFlameCommand() *cli.Command {
 				_, err := w.Write(page)
 				return err
 			})
-		},
+		}),
 	}
 }
 
@@ -259,8 +260,8 @@ func profileServeCommand() *cli.Command {
 		Usage:     "show a profile in the web interface of pprof",
 		ArgsUsage: "FILE | BASE HEAD",
 		Flags:     []cli.Flag{&cli.IntFlag{Name: "port", DefaultText: "any that is free", Usage: "listen on port `N`"}},
-		Action: func(c *cli.Context) error {
-			shown, err := shownProfile(c)
+		Action: command.Do(ofProfiles, func(c *cli.Context, args []string) error {
+			shown, err := shownProfile(args)
 			if err != nil {
 				return err
 			}
@@ -276,16 +277,15 @@ func profileServeCommand() *cli.Command {
 			defer on.Close()
 			fmt.Fprintf(c.App.Writer, "serving http://%s/flamegraph (end with Ctrl-C)\n", on.Addr())
 			return failure.Interruption(c.Context, shown.Serve(c.Context, on))
-		},
+		}),
 	}
 }
 
+// ofProfiles are the arguments of commands that show a profile as a picture.
+var ofProfiles = command.Takes(1, 2, "one profile, or two for their difference")
+
 // shownProfile is the profile of the arguments, or the difference of two.
-func shownProfile(c *cli.Context) (*profile.Profile, error) {
-	args, err := command.Arguments(c, 1, 2, "one profile, or two for their difference")
-	if err != nil {
-		return nil, err
-	}
+func shownProfile(args []string) (*profile.Profile, error) {
 	if len(args) == 1 {
 		return profile.Load(args[0])
 	}

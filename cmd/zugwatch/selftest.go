@@ -10,7 +10,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/zugwatch/zugwatch/bench/compare"
-	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/selftest"
@@ -40,7 +39,7 @@ func runSelftest(c *cli.Context, names []string, _ command.Page) (end command.Co
 	if budget := c.Duration("speed"); budget != 0 && budget < speed.MinBudget {
 		return end, failure.Inputf("flag --speed=%v (expected 0 or at least %v)", budget, speed.MinBudget)
 	}
-	settings, err := config.Load(c.Path("config"))
+	settings, err := flags.LoadConfig(c)
 	if err != nil {
 		return end, err
 	}

@@ -38,14 +38,14 @@ func sensitivityCommand() *cli.Command {
 				&cli.BoolFlag{Name: "damaging", Usage: "try only those that do damage"},
 				&cli.BoolFlag{Name: "neutral", Usage: "try only those that do none"},
 				&cli.PathFlag{Name: "source", Usage: "build the patches of the built-in engine from the checkout of Zugwatch in `FOLDER`"},
-				&cli.PathFlag{Name: "out", Aliases: []string{"o"}, Usage: "keep each mutant that is finished in `FILE`, and go on with what is there"},
+				flags.Out("keep each mutant that is finished in `FILE`, and go on with what is there"),
 				&cli.IntFlag{Name: "games", Usage: "play `N` games of each mutant against the engine instead"},
 				&cli.Uint64Flag{Name: "nodes", Value: 10000, Usage: "with `N` nodes for each move of these"},
 				&cli.IntFlag{Name: "bench", Value: search.BenchDepth, Usage: "tell the signature of the built-in engine to depth `N`; 0 does not"},
 				&cli.Float64Flag{Name: "require-power", Usage: "fail when less than `P` percent of the damaging mutants are found"},
 				&cli.Float64Flag{Name: "allow-false", Value: 100, Usage: "fail when more than `P` percent of the neutral mutants are red"},
 				&cli.StringFlag{Name: "format", Value: "text", Usage: "print the report as `text`, markdown or json"},
-				&cli.PathFlag{Name: "into", Usage: "write it into `FILE`, between <!-- sensitivity mutants --> and <!-- end -->"},
+				flags.File("into", "write it into `FILE`, between <!-- sensitivity mutants --> and <!-- end -->"),
 				&cli.BoolFlag{Name: "verbose", Usage: "show the reasons of every gate"},
 				flags.Tier(), flags.Again(), flags.NoTimes(),
 			},
@@ -58,6 +58,7 @@ func sensitivityCommand() *cli.Command {
 func measureSensitivity(c *cli.Context, _ []string) (end command.Conclusion, err error) {
 	in := flags.Read(c)
 	format := tableFormat(in)
+	in.Into("sensitivity", "mutants")
 	options, r := sensitivityOptions(in)
 	if err := in.Err(); err != nil {
 		return end, err

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"os"
-	"path/filepath"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -88,15 +86,9 @@ func speedFlags() []cli.Flag {
 	}
 }
 
-// checkRaceFiles refuses what --stored would pass over, and a file that cannot be
-// written, before anything is measured.
+// checkRaceFiles refuses what --stored would pass over.
 func checkRaceFiles(in *flags.Reader) {
 	in.Alone("stored", "which measures nothing", "base", "head", "base-folder", "base-option", "head-option", "depth", "nodes", "budget", "seed", "out")
-	if out := in.Path("out"); out != "" {
-		if stat, err := os.Stat(filepath.Dir(out)); err != nil || !stat.IsDir() {
-			in.Failf("flag --out=%s: %s is no folder (expected one that exists)", out, filepath.Dir(out))
-		}
-	}
 }
 
 // raceOptions reads the flags; configured is the engine of the configuration.

@@ -59,7 +59,7 @@ func mergeCommand() *cli.Command {
 			shards := command.Takes(1, -1, "the run files of all shards")
 			switch {
 			case !c.Args().Present(): // which publishing tells
-			case c.Path("out") == "":
+			case !c.IsSet("out"):
 				return failure.Inputf("%s: no output is named (expected --out FILE)", c.Command.HelpName)
 			case store.IsMatch(c.Args().First()):
 				return command.Paged(shards, mergeMatches)(c)

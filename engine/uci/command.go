@@ -93,12 +93,18 @@ func (a Allowance) Search(of engine.Limits) time.Duration {
 	return longest
 }
 
+// Opening is the longest that a process can take from its start to readyok.
+func (a Allowance) Opening() time.Duration {
+	a = a.withDefaults()
+	return a.Start + a.Write + a.Ready
+}
+
 // Budget is the longest that one position can take from its reset to the death
 // of an engine that does not react to anything.
 func (a Allowance) Budget(of engine.Limits) time.Duration {
 	longest := a.Search(of)
 	a = a.withDefaults()
-	return a.Ready + a.Write + longest + a.Stop + a.Ready + a.Term + 3*a.Kill
+	return a.Ready + a.Write + longest + a.Stop + a.Ready + a.Quit + a.Term + 3*a.Kill
 }
 
 // program is the program of the command, in an absolute path.

@@ -93,6 +93,9 @@ func (s *session) configure(ctx context.Context, intro *introduction) error {
 	if own, err := FindDeclared(intro.options, "OwnBook"); err == nil && own.Kind == Check && !isSet(wanted, own.Name) {
 		wanted = append(wanted, engine.Option{Name: own.Name, Value: "false"})
 	}
+	if threads, err := FindDeclared(intro.options, engine.ThreadsOption); err == nil && threads.Default != "1" && threads.Check("1") == nil && !isSet(wanted, threads.Name) {
+		wanted = append(wanted, engine.Option{Name: threads.Name, Value: "1"}) // with more no search can be repeated
+	}
 	for _, o := range wanted {
 		d, err := FindDeclared(intro.options, o.Name)
 		if err == nil {
@@ -110,8 +113,8 @@ func (s *session) configure(ctx context.Context, intro *introduction) error {
 }
 
 // left are the options that decide what a search costs and were left at what the
-// engine has by default: a table of another size, or more threads than one,
-// make other results, whoever chose them.
+// engine has by default: a table of another size, or more threads than one of an
+// engine that knows no single one, make other results, whoever chose them.
 func left(declared []Declared, wanted []engine.Option) []engine.Option {
 	var options []engine.Option
 	for _, name := range []string{engine.HashOption, engine.ThreadsOption} {

@@ -72,8 +72,8 @@ func open(ctx context.Context, s *session, start time.Time) (*Process, error) {
 }
 
 // ID is the name that the engine gives itself, without anything unprintable,
-// and the options that were set, with Hash, and Threads if it is not 1, where
-// they were left at what the engine has by default.
+// and the options that were set, Threads among them where one is not the default,
+// with Hash where it was left at what the engine has by default.
 func (p *Process) ID() engine.ID {
 	return engine.ID{Name: p.intro.name, Options: slices.Clone(p.session.options)}
 }

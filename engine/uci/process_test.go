@@ -227,6 +227,7 @@ func TestDefaults(t *testing.T) {
 	threads := func(n string) string {
 		return "uci: say option name Threads type spin default " + n + " min 1 max 8 | normal"
 	}
+	const several = "uci: say option name Threads type spin default 4 min 2 max 8 | normal"
 	for name, test := range map[string]struct {
 		script string
 		set    []engine.Option
@@ -234,7 +235,9 @@ func TestDefaults(t *testing.T) {
 	}{
 		"hash":        {"uci: normal", nil, "[{Hash 16} {OwnBook false}]"},
 		"one thread":  {threads("1"), nil, "[{Hash 16} {OwnBook false}]"},
-		"two threads": {threads("2"), nil, "[{Hash 16} {OwnBook false} {Threads 2}]"},
+		"two threads": {threads("2"), nil, "[{Hash 16} {OwnBook false} {Threads 1}]"},
+		"never one":   {several, nil, "[{Hash 16} {OwnBook false} {Threads 4}]"},
+		"set to two":  {threads("1"), []engine.Option{{Name: "Threads", Value: "2"}}, "[{Hash 16} {OwnBook false} {Threads 2}]"},
 		"set to one":  {threads("2"), []engine.Option{{Name: "threads", Value: "1"}}, "[{Hash 16} {OwnBook false} {Threads 1}]"},
 	} {
 		t.Run(name, func(t *testing.T) {

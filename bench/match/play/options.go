@@ -3,7 +3,6 @@ package play
 import (
 	"io"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 	"time"
@@ -11,6 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/match"
 	"github.com/zugwatch/zugwatch/bench/match/stats"
 	"github.com/zugwatch/zugwatch/bench/store"
@@ -181,12 +181,12 @@ func openBook(name string, plies int) (*match.Book, error) {
 	case "start":
 		return match.StartBook(), nil
 	}
-	file, err := os.Open(name)
+	opened, err := file.OpenInput(name, file.MaxSize)
 	if err != nil {
 		return nil, failure.Inputf("flag --book: %w (expected default, start or a file that ends in .epd or .pgn)", err)
 	}
-	defer file.Close()
-	book, err := match.ReadBook(file, name, plies)
+	defer opened.Close()
+	book, err := match.ReadBook(opened, name, plies)
 	return book, failure.Default(failure.Input, err)
 }
 

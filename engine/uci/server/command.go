@@ -11,30 +11,39 @@ import (
 	"github.com/zugwatch/zugwatch/engine/chess"
 )
 
-// command is what the server does at a word. Those that are not for anytime
-// wait for the end of a running search.
+// command is what the server does at a word.
 type command struct {
-	run     func(s *server, args []string)
-	anytime bool
-	ends    bool // it may end a running search
+	run    func(s *server, args []string)
+	manner manner
 }
+
+// manner is how a command stands to a running job.
+type manner uint8
+
+const (
+	waits  manner = iota // for its end
+	starts               // the same, and begins a job itself
+	acts                 // on it, at once
+	leaves               // waits as well, and ends a search
+	passes               // has nothing to do with it, and waits for nobody
+)
 
 // directory lists what the server understands, by word.
 func directory() map[string]command {
 	return map[string]command{
 		"uci":        {run: (*server).introduce},
-		"debug":      {run: (*server).setDebug, anytime: true},
-		"isready":    {run: (*server).tellReady, anytime: true},
+		"debug":      {run: (*server).setDebug, manner: passes},
+		"isready":    {run: (*server).tellReady, manner: passes},
 		"setoption":  {run: (*server).setOption},
-		"register":   {run: func(*server, []string) {}, anytime: true},
+		"register":   {run: func(*server, []string) {}, manner: passes},
 		"ucinewgame": {run: (*server).newGame},
 		"position":   {run: (*server).setPosition},
-		"go":         {run: (*server).search},
-		"stop":       {run: (*server).stop, anytime: true, ends: true},
-		"ponderhit":  {run: (*server).ponderHit, anytime: true, ends: true},
-		"quit":       {run: func(s *server, _ []string) { s.over = true }, anytime: true, ends: true},
-		"perft":      {run: (*server).perft},
-		"bench":      {run: (*server).bench},
+		"go":         {run: (*server).search, manner: starts},
+		"stop":       {run: (*server).stop, manner: acts},
+		"ponderhit":  {run: (*server).ponderHit, manner: acts},
+		"quit":       {run: (*server).quit, manner: leaves},
+		"perft":      {run: (*server).perft, manner: starts},
+		"bench":      {run: (*server).bench, manner: starts},
 		"eval":       {run: (*server).eval},
 		"d":          {run: (*server).show},
 	}
@@ -125,6 +134,8 @@ func (s *server) ponderHit([]string) {
 		s.job.hit()
 	}
 }
+
+func (s *server) quit([]string) { s.over = true }
 
 // eval prints the static value of the position.
 func (s *server) eval([]string) {

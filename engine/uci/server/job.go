@@ -27,7 +27,7 @@ type jobKind uint8
 
 const (
 	searching jobKind = iota // stop and quit
-	endless                  // the same, and nothing else does
+	endless                  // the same, and whatever waits for its end
 	errand                   // stop; quit waits for it
 )
 
@@ -71,8 +71,8 @@ func (s *server) search(args []string) {
 		task: engine.Task{Start: s.start, Moves: s.moves, Limits: o.limits, SearchMoves: o.moves, MultiPV: s.own.lines},
 	}
 	kind := searching
-	if o.infinite || o.ponder {
-		kind = endless
+	if o.infinite || o.ponder || o.limits == (engine.Limits{Mate: o.limits.Mate}) {
+		kind = endless // a mate may never be found
 	}
 	s.begin(kind, func(j *job) { h.run(j, o.infinite, o.ponder) })
 }

@@ -16,6 +16,11 @@ type output struct {
 	patience time.Duration // that a report may wait for those behind it
 	waiting  []byte        // lines that go out together
 	timed    bool          // they will, when the patience is over
+	broken   chan struct{} // closed at the first error
+}
+
+func newOutput(w io.Writer, patience time.Duration) *output {
+	return &output{w: w, patience: patience, broken: make(chan struct{})}
 }
 
 // line writes one line, and before it those that wait.
@@ -55,7 +60,9 @@ func (o *output) release() {
 
 func (o *output) flush() {
 	if o.err == nil && len(o.waiting) > 0 {
-		_, o.err = o.w.Write(o.waiting)
+		if _, o.err = o.w.Write(o.waiting); o.err != nil {
+			close(o.broken)
+		}
 	}
 	o.waiting = o.waiting[:0]
 }

@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
@@ -52,13 +50,14 @@ type Setting struct {
 // longest there can be, has place in it.
 const maxCommand = 1 << 17
 
-// maxHeld is how many commands may wait for the end of a search.
-const maxHeld = 1000
+// maxWaiting is how many commands may wait for the end of a job.
+const maxWaiting = 1000
 
 // Serve reads commands from in and answers on out until quit, the end of in, or
-// the end of ctx; then a running search is ended. An error of reading or
-// writing is returned. The goroutine that reads goes on until in gives
-// something or ends.
+// the end of ctx; then a running search is ended. Commands are carried out in
+// the order in which they come, by the rule of queue. An error of reading or
+// writing is returned; after one of writing nothing is searched any more. The
+// goroutine that reads goes on until in gives something or ends.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, host Host) error {
 	s := newServer(ctx, out, host)
 	defer s.shut()
@@ -66,7 +65,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, host Host) error {
 	var reading error
 	for !s.over {
 		next := commands
-		if len(s.held) >= maxHeld {
+		if len(s.queue) >= maxWaiting {
 			next = nil // those at hand come first
 		}
 		select {
@@ -74,14 +73,13 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, host Host) error {
 			if !more {
 				commands, reading, line = nil, <-failed, "quit"
 			}
-			s.do(line)
+			s.take(line)
 		case <-s.finished():
-			s.rest()
+			s.proceed()
+		case <-s.out.broken:
+			s.over = true
 		case <-ctx.Done():
 			s.over = true
-		}
-		if s.out.failure() != nil {
-			break
 		}
 	}
 	s.end()
@@ -133,7 +131,7 @@ type server struct {
 	wrong error          // why there is no position
 
 	job   *job
-	held  []string // commands that wait for the end of the job
+	queue []call // what waits for the end of the job
 	debug bool
 	over  bool
 }
@@ -147,7 +145,7 @@ type ownOptions struct {
 
 func newServer(ctx context.Context, out io.Writer, host Host) *server {
 	s := &server{
-		ctx: ctx, host: host, out: &output{w: out, patience: host.Patience}, commands: directory(), start: chess.Start(), root: chess.Start(),
+		ctx: ctx, host: host, out: newOutput(out, host.Patience), commands: directory(), start: chess.Start(), root: chess.Start(),
 		own: ownOptions{lines: 1, overhead: defaultOverhead},
 	}
 	s.values = s.defaults()
@@ -189,16 +187,6 @@ func (s *server) finished() <-chan struct{} {
 	return s.job.done
 }
 
-// rest goes on after the end of a job.
-func (s *server) rest() {
-	s.end()
-	for len(s.held) > 0 && s.job == nil && !s.over {
-		line := s.held[0]
-		s.held = s.held[1:]
-		s.do(line)
-	}
-}
-
 // ready makes sure that there is an engine with the values of the options. When
 // it cannot be, the values go back to those that could.
 func (s *server) ready() bool {
@@ -228,50 +216,4 @@ func (s *server) ready() bool {
 	}
 	s.engine, s.opened = engine.Lines(e), maps.Clone(s.values)
 	return true
-}
-
-// do carries one command out. Words before the first known one are passed over,
-// as the protocol says.
-func (s *server) do(line string) {
-	if s.job != nil && s.job.last.Load() {
-		s.rest() // it has answered, and what follows may know that
-	}
-	fields := strings.Fields(line)
-	for i, word := range fields {
-		if command, ok := s.commands[word]; ok {
-			if s.job != nil && !s.isDue(word, command) {
-				s.wait(line)
-				return
-			}
-			if i > 0 {
-				s.out.note("unknown words %q before %s", strings.Join(fields[:i], " "), word)
-			}
-			command.run(s, fields[i+1:])
-			return
-		}
-	}
-	if len(fields) > 0 {
-		s.out.note("unknown command %q", uci.Clip(line, 80))
-	}
-}
-
-// isDue tells whether a command is carried out although a job runs. What would
-// end the job waits when a search is waiting that it may be meant for.
-func (s *server) isDue(word string, c command) bool {
-	if c.ends && slices.ContainsFunc(s.held, isGo) {
-		return false
-	}
-	return c.anytime && (word != "quit" || s.job.kind != errand)
-}
-
-func isGo(line string) bool { return slices.Contains(strings.Fields(line), "go") }
-
-// wait holds a command back until the job has ended. A search that only stop
-// would end is stopped.
-func (s *server) wait(line string) {
-	s.held = append(s.held, line)
-	if s.job.kind == endless && s.job.ctx.Err() == nil {
-		s.out.note("search stopped by %q", uci.Clip(line, 80))
-		s.job.cancel()
-	}
 }

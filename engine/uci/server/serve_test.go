@@ -20,8 +20,8 @@ import (
 )
 
 // echo is an engine that shows what it is asked and answers with the first move
-// it may play. Without a limit it searches until it is told to stop; a limit of
-// 9 plies takes until then as well, but never says so.
+// it may play. Without a limit, and for a mate, it searches until it is told to
+// stop; a limit of 9 plies takes until then as well, but never says so.
 type echo struct {
 	out    io.Writer
 	values map[string]string
@@ -70,7 +70,7 @@ func (e *echo) Search(ctx context.Context, task engine.Task, each func(engine.In
 		e.begin(moves[:min(2, len(moves))], task.AtRoot)
 		each(engine.Info{Depth: r.Depth, SelDepth: 4, Score: score, Nodes: 50, Hashfull: 12, PV: r.PV})
 	}
-	if task.Limits == (engine.Limits{}) || task.Limits.Depth == 9 {
+	if task.Limits == (engine.Limits{Mate: task.Limits.Mate}) || task.Limits.Depth == 9 {
 		<-ctx.Done()
 		r.Stop = engine.StopContext
 	}

@@ -1,0 +1,46 @@
+package engines
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/uci"
+)
+
+// Unending tells whether a search under limits may never end by itself: where it is
+// to find a mate and there is none.
+func Unending(l engine.Limits) bool { return l.Mate > 0 && l == engine.Limits{Mate: l.Mate} }
+
+// bounded is the engine in this process, whose searches for a mate end as those of an
+// engine in a process of its own do: after the longest that a position may take, with
+// a fault. Its other searches are bounded by their limits.
+type bounded struct {
+	engine.Engine
+	longest time.Duration
+}
+
+// openBounded opens the built-in engine in this process.
+func openBounded(b builtin.Settings) (engine.Engine, error) {
+	opened, err := b.Open()
+	if err != nil {
+		return nil, err
+	}
+	return bounded{opened, uci.Allowance{}.Search(engine.Limits{Mate: 1})}, nil
+}
+
+// Search searches within the time.
+func (b bounded) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
+	if !Unending(task.Limits) {
+		return b.Engine.Search(ctx, task, each)
+	}
+	timed, cancel := context.WithTimeout(ctx, b.longest)
+	defer cancel()
+	result, err := b.Engine.Search(timed, task, each)
+	if err == nil && result.Stop == engine.StopContext && ctx.Err() == nil {
+		err = &uci.Fault{Class: uci.ClassTimeout, Detail: fmt.Sprintf("no mate in %d was found within %v (expected a limit by depth or nodes beside it)", task.Limits.Mate, b.longest)}
+	}
+	return result, err
+}

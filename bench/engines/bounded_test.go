@@ -1,0 +1,64 @@
+package engines
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
+
+// TestBounded ends a search for a mate that there is not, with the fault that another
+// engine would have; one that is there is found, and other limits are left alone.
+func TestBounded(t *testing.T) {
+	settings := builtin.Defaults()
+	settings.HashMB = 1
+	opened, err := settings.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer opened.Close()
+	search := func(fen string, limits engine.Limits, longest time.Duration) (engine.Result, error) {
+		p, err := chess.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := opened.Reset(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		return bounded{opened, longest}.Search(t.Context(), engine.Task{Start: p, Limits: limits}, nil)
+	}
+	const none, two = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1"
+	_, err = search(none, engine.Limits{Mate: 3}, time.Millisecond)
+	if class := bench.Classify(err, bench.FaultInternal); class != bench.FaultTimeout {
+		t.Errorf("no mate: class %s, %v", class, err)
+	}
+	if r, err := search(two, engine.Limits{Mate: 2}, time.Hour); err != nil || r.Stop != engine.StopMate {
+		t.Errorf("a mate: %v, %v", r.Stop, err)
+	}
+	if r, err := search(none, engine.Limits{Mate: 3, Depth: 4}, 0); err != nil || r.Depth != 4 {
+		t.Errorf("a mate or a depth: depth %d, %v", r.Depth, err)
+	}
+	if r, err := search(none, engine.Limits{Depth: 4}, 0); err != nil || r.Depth != 4 {
+		t.Errorf("a depth: depth %d, %v", r.Depth, err)
+	}
+}
+
+// TestBoundedCancelled tells the end of a run from a search that takes too long.
+func TestBoundedCancelled(t *testing.T) {
+	opened, err := openBounded(builtin.Defaults())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer opened.Close()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err = opened.Search(ctx, engine.Task{Start: chess.Start(), Limits: engine.Limits{Mate: 3}}, nil)
+	if err != nil && !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+}

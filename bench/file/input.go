@@ -1,0 +1,27 @@
+package file
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+)
+
+// errIrregular says that what is to be read may never end.
+var errIrregular = errors.New("is not a regular file (expected one, not a pipe, a device or a folder)")
+
+// OpenInput opens a file that a user names, to read it. What is no regular file is
+// refused, as it may never end, and so is a file of more than most bytes; 0: there is no
+// such bound. The error is an *fs.PathError.
+func OpenInput(path string, most int64) (*os.File, error) {
+	stat, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return nil, &fs.PathError{Op: "open", Path: path, Err: errors.Unwrap(err)}
+	case !stat.Mode().IsRegular():
+		return nil, &fs.PathError{Op: "open", Path: path, Err: errIrregular}
+	case most > 0 && stat.Size() > most:
+		return nil, &fs.PathError{Op: "open", Path: path, Err: fmt.Errorf("is larger than %d MiB", most>>20)}
+	}
+	return os.Open(path)
+}

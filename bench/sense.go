@@ -1,0 +1,89 @@
+package bench
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+// Contradiction says what cannot be in an outcome that a run wrote, empty when all is
+// well: a verdict that its own move belies, among others. A file that somebody has
+// edited may hold anything, whatever its digest says.
+func (o *Outcome) Contradiction() string {
+	tell := func(format string, args ...any) string {
+		return fmt.Sprintf("position %q is %s ", o.ID, o.Verdict) + fmt.Sprintf(format, args...)
+	}
+	asked := o.Want != ""
+	answered := o.Verdict == Solved || o.Verdict == Missed
+	switch {
+	case (o.Fault != NoFault) != (o.Verdict == Faulted):
+		return tell("with the fault %q", o.Fault)
+	case asked && o.Verdict == Measured || !asked && answered:
+		return tell("and asks %q", o.Want)
+	case !answered && o.Verdict != Measured && (o.Best != "" || o.Nodes > 0 || o.Depth > 0 || o.Points > 0 || o.Found != nil):
+		return tell("with an answer")
+	case o.Stable != nil && (o.Verdict != Solved || o.Found == nil):
+		return tell("and stable, which only what is solved and was found can be")
+	case o.Points < 0 || o.Points > o.MaxPoints:
+		return tell("with %d of %d points", o.Points, o.MaxPoints)
+	}
+	if !answered {
+		return ""
+	}
+	right, known := o.isRight()
+	if known && right != (o.Verdict == Solved) {
+		return tell("with %s and wants %q", o.Best, o.Want)
+	}
+	return ""
+}
+
+// isRight tells from what is wanted whether the move and the score are right; known is
+// false where they do not say it, as with a mate that may have been a bound of the score.
+func (o *Outcome) isRight() (right, known bool) {
+	if o.Best == "" {
+		return false, true
+	}
+	for rest, more := o.Want, true; more; {
+		var part string
+		part, rest, more = strings.Cut(rest, ", ")
+		if length, ok := strings.CutPrefix(part, "#"); ok {
+			want, err := strconv.Atoi(length)
+			if err != nil || mateProven(want, o.Score, engine.Exact) {
+				return true, o.Verdict == Solved && err == nil
+			}
+			return false, true
+		}
+		if avoided, ok := strings.CutPrefix(part, "not "); ok {
+			if hasWord(avoided, o.Best) {
+				return false, true
+			}
+			continue
+		}
+		if isGraded(part) {
+			return o.Points == o.MaxPoints, true
+		}
+		if !hasWord(part, o.Best) {
+			return false, true
+		}
+	}
+	return true, true
+}
+
+// isGraded tells a list of moves with points from one without: "Nf3=10 d4=7" from "e8=Q".
+func isGraded(list string) bool {
+	last := list[len(list)-1]
+	_, _, found := strings.Cut(list, "=")
+	return found && last >= '0' && last <= '9'
+}
+
+// hasWord tells whether a list with blanks between has a word.
+func hasWord(list, word string) bool {
+	for item := range strings.SplitSeq(list, " ") {
+		if item == word {
+			return true
+		}
+	}
+	return false
+}

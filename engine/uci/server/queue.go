@@ -1,0 +1,100 @@
+package server
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/engine/uci"
+)
+
+// call is a command with its arguments, as it was read.
+type call struct {
+	line    string
+	word    string // the first known one; "": there is none
+	odd     string // the words before it
+	args    []string
+	command command
+}
+
+// parse finds the command of a line. Words before the first known one are
+// passed over, as the protocol says.
+func (s *server) parse(line string) call {
+	fields := strings.Fields(line)
+	for i, word := range fields {
+		if c, ok := s.commands[word]; ok {
+			return call{line: line, word: word, odd: strings.Join(fields[:i], " "), args: fields[i+1:], command: c}
+		}
+	}
+	return call{line: line, odd: strings.Join(fields, " "), command: command{manner: passes}}
+}
+
+// take reads a command: it is carried out when its turn comes.
+//
+// The rule: commands take their turns in the order in which they came, and those
+// behind a job wait for its end. Only stop and ponderhit act on it at once, and
+// quit ends a search at once, unless what would begin another stands before
+// them: then they are meant for that one. So whatever comes in one write, a
+// search with a limit is finished when another is asked for, one without is
+// ended by what waits for it, and the last one is ended by quit. What changes
+// nothing, such as isready, waits for nobody.
+func (s *server) take(line string) {
+	if s.job != nil && s.job.last.Load() {
+		s.proceed() // it has answered, and what follows may know that
+	}
+	c := s.parse(line)
+	if c.command.manner == passes {
+		s.do(&c)
+		return
+	}
+	s.queue = append(s.queue, c)
+	s.advance()
+}
+
+// proceed goes on after the end of a job.
+func (s *server) proceed() {
+	s.end()
+	s.advance()
+}
+
+// advance carries out what has its turn.
+func (s *server) advance() {
+	for len(s.queue) > 0 && !s.over {
+		next := 0
+		if s.job != nil {
+			next = slices.IndexFunc(s.queue, func(c call) bool { return c.command.manner >= starts })
+			if next < 0 || s.queue[next].command.manner != acts {
+				s.press(next >= 0 && s.queue[next].command.manner == leaves)
+				return
+			}
+		}
+		c := s.queue[next]
+		s.queue = slices.Delete(s.queue, next, next+1)
+		s.do(&c)
+	}
+}
+
+// press ends a search that waiting commands do not leave its time: all of them do
+// that to one that only stop would end, quit does it to any.
+func (s *server) press(leaving bool) {
+	switch {
+	case s.job.kind == errand || s.job.ctx.Err() != nil:
+	case leaving:
+		s.job.cancel()
+	case s.job.kind == endless:
+		s.out.note("search stopped by %q", uci.Clip(s.queue[0].line, 80))
+		s.job.cancel()
+	}
+}
+
+// do carries one command out.
+func (s *server) do(c *call) {
+	switch {
+	case c.word == "" && c.odd != "":
+		s.out.note("unknown command %q", uci.Clip(c.line, 80))
+	case c.odd != "":
+		s.out.note("unknown words %q before %s", c.odd, c.word)
+	}
+	if c.command.run != nil {
+		c.command.run(s, c.args)
+	}
+}
