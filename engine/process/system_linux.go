@@ -63,6 +63,25 @@ func processCPU(pid int) (time.Duration, bool) {
 	return time.Duration(ts.Nano()), true
 }
 
+// tick is the step in which the system counts the CPU time of children that have ended:
+// USER_HZ is 100 on all machines that Go runs on.
+const tick = 10 * time.Millisecond
+
+// familyCPU is the CPU time that a process and those below it have used.
+func familyCPU(pid int) (time.Duration, bool) {
+	used, known := processCPU(pid)
+	if !known {
+		return 0, false
+	}
+	used += time.Duration(readStat(statOf(pid)).waited) * tick
+	children, _ := childrenOf(pid)
+	for _, child := range children {
+		below, _ := familyCPU(child) // gone: counted with those that were waited for, when it is
+		used += below
+	}
+	return used, true
+}
+
 // isAsleep tells whether every thread of a process waits for something.
 func isAsleep(pid int) bool {
 	folder := "/proc/" + strconv.Itoa(pid) + "/task/"
@@ -99,6 +118,7 @@ type stat struct {
 	session int
 	threads int
 	begun   uint64 // ticks since the system was started
+	waited  uint64 // ticks of CPU time of its children that have ended
 }
 
 // isDead tells whether a process has ended. The first thread of one may end
@@ -119,7 +139,9 @@ func readStat(path string) stat {
 	session, _ := strconv.Atoi(fields[3])
 	threads, _ := strconv.Atoi(fields[17])
 	begun, _ := strconv.ParseUint(fields[19], 10, 64)
-	return stat{fields[0][0], parent, group, session, threads, begun}
+	user, _ := strconv.ParseUint(fields[13], 10, 64)
+	system, _ := strconv.ParseUint(fields[14], 10, 64)
+	return stat{fields[0][0], parent, group, session, threads, begun, user + system}
 }
 
 // processes lists the numbers of all processes.

@@ -69,9 +69,9 @@ func (j *jail) signal(pid int, _ syscall.Signal) {
 	_ = windows.TerminateProcess(process, 1)
 }
 
-// processCPU is the CPU time that a process has used, in steps of the system's
+// familyCPU is the CPU time that a process has used, in steps of the system's
 // tick.
-func processCPU(pid int) (time.Duration, bool) {
+func familyCPU(pid int) (time.Duration, bool) {
 	process, err := windows.OpenProcess(windows.PROCESS_QUERY_LIMITED_INFORMATION, false, uint32(pid))
 	if err != nil {
 		return 0, false

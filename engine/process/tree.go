@@ -261,8 +261,10 @@ func (t *Tree) CloseInput() { t.in.Close() }
 // Started is when the program was started.
 func (t *Tree) Started() time.Time { return t.started }
 
-// CPU is the CPU time that the program has used so far; false: it is not known.
-func (t *Tree) CPU() (time.Duration, bool) { return processCPU(t.pid) }
+// CPU is the CPU time that the program has used so far, with its children and theirs where
+// the system lists them (Linux), also of those that have ended and were waited for; false: it
+// is not known. What has left its parents is not in it.
+func (t *Tree) CPU() (time.Duration, bool) { return familyCPU(t.pid) }
 
 // IsAsleep tells whether surely no thread of the program works or wants to.
 func (t *Tree) IsAsleep() bool { return isAsleep(t.pid) }

@@ -276,3 +276,28 @@ func TestWrite(t *testing.T) {
 		t.Errorf("full pipe: it took %v", took)
 	}
 }
+
+// TestCPUOfFamily: the CPU time of children counts, of those that live and of those that
+// have ended.
+func TestCPUOfFamily(t *testing.T) {
+	const burn = `i=0; while [ $i -lt 400000 ]; do i=$((i+1)); done; echo burnt;`
+	for name, text := range map[string]string{
+		"lives":      `sh -c '` + burn + ` exec sleep 600' & exec cat`,
+		"grandchild": `sh -c "sh -c '` + strings.ReplaceAll(burn, "$", `\$`) + ` exec sleep 600' & wait" & exec cat`,
+		"has ended":  `sh -c '` + burn + `'; echo waited; exec cat`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := run(t, text)
+			lines := 1
+			if name == "has ended" {
+				lines = 2
+			}
+			s.read(t, lines)
+			all, known := s.CPU()
+			own, _ := processCPU(s.pid)
+			if below := all - own; !known || below < 20*time.Millisecond {
+				t.Errorf("%v, of it %v below the program, known %t", all, below, known)
+			}
+		})
+	}
+}
