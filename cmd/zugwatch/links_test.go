@@ -1,9 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -146,4 +148,40 @@ func anchors(text string) (list []string) {
 		seen[name]++
 	}
 	return list
+}
+
+// TestLinksTests holds that docs/reliability.md names tests that exist, in the packages that it
+// says.
+func TestLinksTests(t *testing.T) {
+	t.Chdir("../..")
+	text := prose(t, "docs/reliability.md")
+	named := 0
+	for _, list := range regexp.MustCompile("`([a-z/]+)`: ((?:`(?:Test|Fuzz)[A-Za-z/]+`†?(?:, )?)+)").FindAllStringSubmatch(text, -1) {
+		files, err := filepath.Glob(filepath.Join(filepath.FromSlash(list[1]), "*_test.go"))
+		if err != nil || len(files) == 0 {
+			t.Errorf("no tests in %s", list[1])
+		}
+		var code []byte
+		for _, file := range files {
+			part, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			code = append(code, part...)
+		}
+		for _, test := range regexp.MustCompile("`((?:Test|Fuzz)[A-Za-z]+)(?:/([a-z]+))?`").FindAllStringSubmatch(list[2], -1) {
+			named++
+			if !bytes.Contains(code, []byte("func "+test[1]+"(")) {
+				t.Errorf("%s has no %s", list[1], test[1])
+			}
+			if test[2] != "" {
+				if _, err := os.Stat(filepath.Join("cmd/zugwatch/testdata/script", test[2]+".txtar")); err != nil {
+					t.Error(err)
+				}
+			}
+		}
+	}
+	if named < 40 {
+		t.Errorf("%d tests are named, want 40 or more", named)
+	}
 }
