@@ -24,12 +24,21 @@ type OpenError struct {
 	Err   error
 }
 
-// Error names the class and the cause.
-func (e *OpenError) Error() string { return "engine open: " + e.Class.Message(e.Err.Error()) }
+// Error names the class and the cause, which alone tells what the machine lacks.
+func (e *OpenError) Error() string {
+	if isOfMachine(e.Err) {
+		return "engine open: " + e.Err.Error()
+	}
+	return "engine open: " + e.Class.Message(e.Err.Error())
+}
 
-// FailureKind tells that the engine is to blame, or the options that it was given.
+// FailureKind tells that the engine is to blame, the options that it was given, or the
+// machine.
 func (e *OpenError) FailureKind() failure.Kind {
-	if e.Class == FaultOption {
+	switch {
+	case isOfMachine(e.Err):
+		return failure.Machine
+	case e.Class == FaultOption:
 		return failure.Input
 	}
 	return failure.Engine
@@ -55,8 +64,12 @@ func (e *IncompleteError) Error() string {
 	return text
 }
 
-// FailureKind tells that the run was cut short, or given up for faults of the engine.
+// FailureKind tells that the run was cut short, given up for faults of the engine, or
+// ended by what the machine lacks.
 func (e *IncompleteError) FailureKind() failure.Kind {
+	if isOfMachine(e.Cause) {
+		return failure.Machine
+	}
 	if _, ok := errors.AsType[*FaultLimitError](e.Cause); ok {
 		return failure.Engine
 	}
@@ -241,6 +254,9 @@ func (s *session) take(f message) error {
 	s.timing.Warnings = append(s.timing.Warnings, f.warnings...)
 	for text, count := range f.remarks {
 		s.remarks[text] += count
+	}
+	if f.machine != nil {
+		return f.machine
 	}
 	if f.Index < 0 || f.Outcome.Verdict == Unfinished {
 		return nil

@@ -119,6 +119,15 @@ func (f *Fault) UnmarshalText(b []byte) (err error) {
 	return err
 }
 
+// ofMachine is an error of what the machine lacks, such as handles of files or a place
+// for temporary ones. It is no fault of an engine.
+type ofMachine interface{ OfMachine() }
+
+func isOfMachine(err error) bool {
+	var lack ofMachine
+	return errors.As(err, &lack)
+}
+
 // FaultError is an error with its class: what went wrong on one position.
 type FaultError struct {
 	Class  Fault

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/engine"
 )
 
@@ -131,6 +132,35 @@ func TestOpenFaults(t *testing.T) {
 			t.Errorf("message: got %q, want %q", got, want)
 		}
 	})
+}
+
+// shortage is an error of the machine.
+type shortage string
+
+func (s shortage) Error() string { return string(s) }
+func (shortage) OfMachine()      {}
+
+// TestShortage ends a run by what the machine lacks, which is no fault of the engine:
+// at the first engine, and at a later one with what was finished.
+func TestShortage(t *testing.T) {
+	lack := shortage("too many open files")
+	engines := newStable()
+	engines.opens = []error{lack}
+	_, _, err := Execute(t.Context(), engines.open, suiteOf(ask(t, "a", startFEN)), depthConfig())
+	if failure.Of(err) != failure.Machine || err.Error() != "engine open: too many open files" {
+		t.Errorf("at first: kind %d, %v", failure.Of(err), err)
+	}
+	engines = newStable()
+	engines.opens = []error{nil, lack}
+	crash := position(t, backRank)
+	engines.script[crash.EPD()] = answer{panics: "boom"}
+	run, _, err := Execute(t.Context(), engines.open, suiteOf(ask(t, "a", startFEN), ask(t, "b", backRank), ask(t, "c", stalemate)), depthConfig())
+	if failure.Of(err) != failure.Machine || !strings.HasSuffix(err.Error(), ": too many open files") {
+		t.Errorf("after a crash: kind %d, %v", failure.Of(err), err)
+	}
+	if run == nil || run.Outcomes[0].Verdict == Unfinished || run.Outcomes[1].Verdict != Unfinished || run.Totals().Faulted != 0 {
+		t.Errorf("after a crash: %+v", run)
+	}
 }
 
 // TestRetriedClasses is the table of the classes, seen from the other side.

@@ -34,6 +34,7 @@ type message struct {
 	Answer
 	warnings []string
 	remarks  map[string]int // of the engines of a worker, at its end
+	machine  error          // what the machine lacked to search the record; nil: nothing
 }
 
 // measure searches one record as often as the configuration asks, and turns
@@ -79,6 +80,10 @@ func (w *worker) attempt(ctx context.Context, index int) message {
 	f.Time.Found, f.Time.Stable = 0, 0
 	f.warnings = w.drop()
 	if ctx.Err() != nil {
+		return f
+	}
+	if isOfMachine(err) {
+		f.machine = err
 		return f
 	}
 	f.Outcome.Verdict, f.Outcome.Fault = Faulted, Classify(err, FaultInternal)
@@ -212,6 +217,9 @@ func checkMove(position chess.Position, move chess.Move) error {
 func (w *worker) ready(ctx context.Context) error {
 	if w.engine == nil {
 		opened, id, err := openGuarded(w.open)
+		if isOfMachine(err) {
+			return err
+		}
 		if err != nil {
 			return &FaultError{Class: Classify(err, FaultStart), Text: err.Error(), Detail: faultDetail(err)}
 		}

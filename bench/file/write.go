@@ -231,6 +231,15 @@ func CheckTarget(path string) error {
 	return nil
 }
 
+// Target is the file that Write replaces: where a symbolic link leads, path itself
+// where there is none or nothing behind it.
+func Target(path string) string {
+	if target, _, err := targetOf(path); err == nil {
+		return target
+	}
+	return path
+}
+
 // probe tells whether a temporary file can be made for path.
 func probe(path string) error {
 	directory, name := filepath.Split(path)

@@ -120,13 +120,14 @@ type attempt struct {
 	torn    int
 }
 
-// openAttempt takes the lock of the file in path. More are files beside it that
+// openAttempt takes the lock of the file in path, or of the one that a symbolic link
+// there leads to: whoever writes that by its own name is kept out too. More are files beside it that
 // are written as it is.
 func openAttempt(d file.Disk, path string, options CheckpointOptions, delay time.Duration, more ...string) (*attempt, error) {
 	if err := file.CheckTarget(path); err != nil {
 		return nil, err
 	}
-	lock, err := file.Acquire(path+".lock", options.Holder)
+	lock, err := file.Acquire(file.Target(path)+".lock", options.Holder)
 	if held, ok := errors.AsType[*file.LockedError](err); ok {
 		return nil, held
 	}

@@ -222,6 +222,25 @@ func TestLock(t *testing.T) {
 	}
 }
 
+// TestLockOfLink: a file and a symbolic link to it have one lock.
+func TestLockOfLink(t *testing.T) {
+	dir := t.TempDir()
+	path, link := filepath.Join(dir, "run.json"), filepath.Join(dir, "link.json")
+	if err := errors.Join(os.WriteFile(path, nil, 0o666), os.Symlink(path, link)); err != nil {
+		t.Fatal(err)
+	}
+	for _, both := range [][2]string{{path, link}, {link, path}} {
+		c := open(t, both[0], Restart)
+		var held *file.LockedError
+		if _, err := OpenCheckpoint(both[1], CheckpointOptions{Mode: Restart}); !errors.As(err, &held) {
+			t.Errorf("%s beside %s: %v", both[1], both[0], err)
+		}
+		if err := c.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 func TestOpenCheckpointErrors(t *testing.T) {
 	directory := t.TempDir()
 	for _, path := range []string{directory, filepath.Join(directory, "none", "run.json")} {

@@ -3,6 +3,7 @@
 package process
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -141,5 +142,27 @@ func TestClearAwayTypes(t *testing.T) {
 	}
 	if _, err := os.Stat(outside); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestMachineError tells what the machine lacks from a program that does not start.
+func TestMachineError(t *testing.T) {
+	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "none"))
+	var lack *MachineError
+	if _, err := Start(exec.Command(os.Args[0]), Options{}); !errors.As(err, &lack) {
+		t.Errorf("without a folder for temporary files: %v", err)
+	}
+	missing := exec.Command("./none")
+	missing.Dir = t.TempDir()
+	if _, err := Start(missing, Options{}); err == nil || errors.As(err, &lack) {
+		t.Errorf("without the program: %v", err)
+	}
+	for err, want := range map[error]bool{
+		&os.PathError{Op: "fork/exec", Err: syscall.EMFILE}: true, os.NewSyscallError("pipe2", syscall.ENFILE): true,
+		&os.PathError{Op: "fork/exec", Err: syscall.ENOENT}: false, os.NewSyscallError("fork", syscall.EAGAIN): true,
+	} {
+		if lacks(err) != want {
+			t.Errorf("%v: got %t", err, !want)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package process
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -115,7 +116,7 @@ type Tree struct {
 // Start starts the program of a command as a tree. Of the environment of the
 // command little is passed on; an empty Dir stands for a private folder, empty at
 // the start and removed at the end. Standard streams and attributes are replaced.
-// The error is a *StartError, that of CheckVariable, or one of the machine. On
+// The error is a *StartError, that of CheckVariable, or a *MachineError. On
 // Linux the calling process becomes the parent of what its programs leave behind,
 // to be able to end it.
 func Start(cmd *exec.Cmd, options Options) (*Tree, error) {
@@ -135,7 +136,7 @@ func Start(cmd *exec.Cmd, options Options) (*Tree, error) {
 	}
 	if cmd.Dir == "" {
 		if t.folder, err = MakeFolder(); err != nil {
-			return nil, err
+			return nil, &MachineError{err}
 		}
 		cmd.Dir = t.folder
 	}
@@ -144,6 +145,9 @@ func Start(cmd *exec.Cmd, options Options) (*Tree, error) {
 	if err := <-result; err != nil {
 		t.closePipes()
 		t.discard()
+		if lacks(err) {
+			return nil, &MachineError{fmt.Errorf("engine start: %w", err)}
+		}
 		return nil, &StartError{err}
 	}
 	return t, nil
