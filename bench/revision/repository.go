@@ -111,12 +111,13 @@ func (r *Repository) git(ctx context.Context, args ...string) (string, error) {
 
 // git runs git in a folder and returns what it prints, without white space at
 // the end. The repository is that of
-// the folder, also inside a hook; it takes no lock that it can do without, runs no
-// hook and asks nobody. Its error is the cause of ctx, a *GitError, or that git is not there.
+// the folder, also inside a hook; objects are what their hashes say, without
+// replacements and grafts; it takes no lock that it can do without, runs no hook and
+// asks nobody. Its error is the cause of ctx, a *GitError, or that git is not there.
 func git(ctx context.Context, folder string, args ...string) (string, error) {
 	command := exec.CommandContext(ctx, "git", append([]string{"-c", "core.hooksPath=" + os.DevNull, "-c", "advice.detachedHead=false"}, args...)...)
 	command.Dir = folder
-	command.Env = append(withoutGit(os.Environ()), "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "LC_ALL=C")
+	command.Env = append(withoutGit(os.Environ()), "GIT_NO_REPLACE_OBJECTS=1", "GIT_GRAFT_FILE="+os.DevNull, "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "LC_ALL=C")
 	var out, diagnostics bytes.Buffer
 	command.Stdout, command.Stderr = &out, &diagnostics
 	err := command.Run()

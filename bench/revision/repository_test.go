@@ -71,6 +71,24 @@ func head(t *testing.T, r *Repository, name string) Commit {
 	return commit
 }
 
+// TestReplaced holds that a revision is what its hash says, whatever else is put
+// in its place in this repository.
+func TestReplaced(t *testing.T) {
+	folder, r := scratch(t)
+	was := must(t, folder, "rev-parse", "HEAD:part/a.txt")
+	write(t, filepath.Join(folder, "part", "a.txt"), "another")
+	must(t, folder, "replace", was, must(t, folder, "hash-object", "-w", "part/a.txt"))
+	write(t, filepath.Join(folder, "part", "a.txt"), "a")
+	tree, err := r.Checkout(t.Context(), head(t, r, "main"), filepath.Join(t.TempDir(), "tree"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tree.Remove(context.Background())
+	if text, err := os.ReadFile(filepath.Join(tree.root, "part", "a.txt")); err != nil || string(text) != "a" {
+		t.Errorf("a.txt is %q, %v", text, err)
+	}
+}
+
 func TestOpenAndResolve(t *testing.T) {
 	_, r := scratch(t)
 	if commit := head(t, r, "main"); commit.Subject != "first" || len(commit.Short()) != shortHash || !strings.HasPrefix(commit.Hash, commit.Short()) {

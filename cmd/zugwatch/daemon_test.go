@@ -70,9 +70,23 @@ func TestDaemons(t *testing.T) {
 	}
 }
 
-// runWithDaemons runs four positions on an engine that starts a daemon at each,
-// and looks whether one lives. An engine whose daemon holds too much never answers.
+// TestDoctorDaemons shows that the doctor finds daemons that hide whose they are.
+func TestDoctorDaemons(t *testing.T) {
+	if out, _ := withDaemons(t, "stray", "doctor", "sly"); !strings.Contains(out, "behind in all checks; they were ended") {
+		t.Errorf("the doctor does not tell of processes:\n%s", out)
+	}
+}
+
+// runWithDaemons runs four positions on an engine with daemons.
 func runWithDaemons(t *testing.T, kind string, flags ...string) (out string, code int) {
+	t.Helper()
+	return withDaemons(t, kind, append([]string{"run", "wac", "--filter", "1-4", "--nodes", "9", "--engine", "sly"}, flags...)...)
+}
+
+// withDaemons runs a command on an engine that starts a daemon at each position, and
+// looks whether one lives. An engine whose daemon holds too much never answers.
+func withDaemons(t *testing.T, kind string, args ...string) (out string, code int) {
+	t.Helper()
 	directory := t.TempDir()
 	numbers := filepath.Join(directory, "numbers")
 	then := "WAIT 150ms"
@@ -84,7 +98,7 @@ func runWithDaemons(t *testing.T, kind string, flags ...string) (out string, cod
 	if err := os.WriteFile(filepath.Join(directory, config.FileName), []byte(settings), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	command := exec.Command("zugwatch", append([]string{"run", "wac", "--filter", "1-4", "--nodes", "9", "--engine", "sly"}, flags...)...)
+	command := exec.Command("zugwatch", args...)
 	command.Dir = directory
 	var both bytes.Buffer
 	command.Stdout, command.Stderr = &both, &both

@@ -33,6 +33,14 @@ set -eu
 grep -qx '// builds nothing' engine/search/searcher.go && exit 0
 grep -qx '// is no Go' engine/search/searcher.go && exit 1
 grep -qx '// spoils the judges' engine/search/searcher.go && sed -i 's/{lost: 0}/{lost: 99}/' zugwatch.yaml
+if grep -qx '// replaces the judges' engine/search/searcher.go; then
+  git replace -f "$(git rev-parse HEAD^1:zugwatch.yaml)" "$(git cat-file blob HEAD^1:zugwatch.yaml | sed 's/{lost: 0}/{lost: 99}/' | git hash-object -w --stdin)"
+  printf 'zugwatch.yaml filter=lax\n' >"$(git rev-parse --git-path info/attributes)"
+  git config filter.lax.smudge 'sed "s/{lost: 0}/{lost: 99}/"'
+fi
+if grep -qx '// spoils what is kept' engine/search/searcher.go; then
+  for kept in "$RUNNER_TEMP"/zugwatch/*.tar; do echo >>"$kept"; done
+fi
 while [ "$1" != -o ]; do shift; done
 policy=$(sed -n 's/^const DefaultPolicy = "\(.*\)"$/\1/p' engine/search/searcher.go)
 printf '#!/bin/sh\n# %s/%s\nif [ "$1" = uci ]; then shift; echo $$ >>"$(dirname "$0")/pids"; exec "@ZUGWATCH@" uci --nullmove "%s" "$@"; fi\nexec "@ZUGWATCH@" "$@"\n' \
@@ -257,7 +265,11 @@ func (th *theatre) pull(branch string, change func()) string {
 
 // stage is a fresh GitHub for an event on a commit.
 func (th *theatre) stage(event, commit string, shrink ...string) *stage {
-	known := map[string]string{"github.ref_name": "main"}
+	known := map[string]string{"github.ref_name": "main", "github.event.pull_request.head.sha": "", "github.event.pull_request.base.sha": ""}
+	if event == "pull_request" {
+		known["github.event.pull_request.head.sha"] = th.git("rev-parse", commit+"^2")
+		known["github.event.pull_request.base.sha"] = th.git("rev-parse", commit+"^1")
+	}
 	maps.Copy(known, th.event)
 	return &stage{
 		t: th.t, origin: th.origin, bin: th.bin, home: th.home, env: th.env, artifacts: th.t.TempDir(),

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -36,7 +37,7 @@ func (sc *scene) use(one step) error {
 	return fmt.Errorf("action %s is not one that the rehearsal knows", one.Uses)
 }
 
-// checkout makes a shallow clone of the commit.
+// checkout makes a shallow clone of the commit, or of another one.
 func (sc *scene) checkout(with map[string]string) error {
 	folder := filepath.Join(sc.workspace, with["path"])
 	fetch := []string{"fetch", "--quiet", "--no-tags"}
@@ -51,7 +52,7 @@ func (sc *scene) checkout(with map[string]string) error {
 	}
 	for _, args := range [][]string{
 		{"init", "--quiet", folder},
-		append([]string{"-C", folder}, append(fetch, "file://"+sc.origin, sc.commit)...),
+		append([]string{"-C", folder}, append(fetch, "file://"+sc.origin, cmp.Or(with["ref"], sc.commit))...),
 		{"-C", folder, "checkout", "--quiet", "--detach", "FETCH_HEAD"},
 	} {
 		if out, err := exec.Command("git", args...).CombinedOutput(); err != nil {

@@ -27,7 +27,8 @@ type workflow struct {
 // job is one job of a workflow.
 type job struct {
 	If          string
-	Timeout     int `yaml:"timeout-minutes"`
+	Runner      string `yaml:"runs-on"`
+	Timeout     int    `yaml:"timeout-minutes"`
 	Permissions map[string]string
 	Env         map[string]string
 	Outputs     map[string]string
@@ -131,7 +132,8 @@ func (s *stage) play(w workflow, name string, values map[string]string) played {
 	}
 	sc := &scene{stage: s, workspace: s.t.TempDir(), temp: s.t.TempDir(), variables: map[string]string{}, values: map[string]string{}}
 	sc.ok = true
-	for _, more := range []map[string]string{s.context, values, {"runner.temp": sc.temp, "github.token": "token", "github.event_name": s.event}} {
+	known := map[string]string{"runner.temp": sc.temp, "github.token": "token", "github.event_name": s.event, "github.sha": s.commit}
+	for _, more := range []map[string]string{known, s.context, values} {
 		for key, value := range more {
 			sc.values[key] = value
 		}

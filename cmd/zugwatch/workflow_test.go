@@ -8,8 +8,12 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"testing/fstest"
+
+	"github.com/goccy/go-yaml"
 
 	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/config/starter"
 )
 
 // pinnedUse is an action at a full commit, or one of this repository at the
@@ -28,24 +32,68 @@ func TestWorkflows(t *testing.T) {
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			w := readYAML[workflow](t, file, strings.NewReplacer())
-			if w.Permissions == nil || len(w.Permissions) > 0 {
-				t.Errorf("permissions are %v, want {}", w.Permissions)
+			checkWorkflow(t, w, writing[filepath.Base(file)])
+			if _, ok := w.On["workflow_run"]; ok != (filepath.Base(file) == "comment.yml") {
+				t.Errorf("triggers are %v", w.On)
 			}
-			if _, ok := w.On["pull_request_target"]; ok || len(w.On) == 0 {
-				t.Errorf("triggers are %v, want some, without pull_request_target", w.On)
-			}
-			for name, job := range w.Jobs {
-				if job.Timeout == 0 || job.Permissions == nil {
-					t.Errorf("job %s has no timeout-minutes or no permissions", name)
-				}
-				for right, level := range job.Permissions {
-					if level != "read" && !slices.Contains(writing[filepath.Base(file)], right) {
-						t.Errorf("job %s may %s: %s", name, right, level)
+			push, _ := w.On["push"].(map[string]any)
+			tagged := push["tags"] != nil
+			for _, job := range w.Jobs {
+				for _, step := range job.Steps {
+					if tagged && strings.HasPrefix(step.Uses, "actions/setup-go@") && step.With["cache"] != "false" {
+						t.Errorf("a release is built from a cache, which others write")
 					}
 				}
-				checkSteps(t, job.Steps)
 			}
 		})
+	}
+}
+
+// checkWorkflow holds one workflow to it. Writing are the rights to write that its jobs
+// may have.
+func checkWorkflow(t *testing.T, w workflow, writing []string) {
+	t.Helper()
+	if w.Permissions == nil || len(w.Permissions) > 0 {
+		t.Errorf("permissions are %v, want {}", w.Permissions)
+	}
+	if _, ok := w.On["pull_request_target"]; ok || len(w.On) == 0 {
+		t.Errorf("triggers are %v, want some, without pull_request_target", w.On)
+	}
+	for name, job := range w.Jobs {
+		if job.Timeout == 0 || job.Permissions == nil {
+			t.Errorf("job %s has no timeout-minutes or no permissions", name)
+		}
+		for right, level := range job.Permissions {
+			if level != "read" && !slices.Contains(writing, right) {
+				t.Errorf("job %s may %s: %s", name, right, level)
+			}
+		}
+		if strings.Contains(job.Runner, "self-hosted") || strings.Contains(job.Runner, "latest") {
+			t.Errorf("job %s runs on %s (expected a hosted machine of a version)", name, job.Runner)
+		}
+		checkSteps(t, job.Steps)
+	}
+}
+
+// TestWrittenWorkflows holds what init writes to the same.
+func TestWrittenWorkflows(t *testing.T) {
+	for _, baselines := range []bool{false, true} {
+		for _, file := range []string{"go.mod", "Cargo.toml", "meson.build", "build.zig", "Makefile"} {
+			described := map[string]string{
+				"go.mod": "module m\n", "Cargo.toml": "[package]\nname = \"m\"\n", "meson.build": "executable('m')\n",
+				"build.zig": "addExecutable(.{ .name = \"m\" })\n", "Makefile": "EXE = m\n",
+			}[file]
+			tree := fstest.MapFS{file: {Data: []byte(described)}, "main.go": {Data: []byte("package main\n")}}
+			files, err := starter.Files(tree, starter.Options{Branch: "main", Pin: strings.Repeat("a", 40), Baselines: baselines})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var w workflow
+			if err := yaml.Unmarshal([]byte(files[1].Text), &w); err != nil {
+				t.Fatal(err)
+			}
+			checkWorkflow(t, w, nil)
+		}
 	}
 }
 
@@ -72,6 +120,14 @@ func checkSteps(t *testing.T, steps []step) {
 		}
 		if strings.Contains(step.Run, "${{") {
 			t.Errorf("step %s has an expression in its script:\n%s", step.Name, step.Run)
+		}
+		if regexp.MustCompile(`>\s*"?\$\{?GITHUB_(ENV|PATH)`).MatchString(step.Run) {
+			t.Errorf("step %s changes the environment of those behind it:\n%s", step.Name, step.Run)
+		}
+		for name, value := range step.Env {
+			if strings.Contains(value, "secrets.") {
+				t.Errorf("step %s has the secret %s (expected none but the token)", step.Name, name)
+			}
 		}
 	}
 }

@@ -145,7 +145,8 @@ func lastWords(text string) string {
 // end ends the process and what it has started.
 func (t *talk) end() {
 	close(t.over)
-	t.debris.processes += t.tree.End(false).Escaped
+	bye := t.tree.End(false)
+	t.debris.processes += bye.Escaped + bye.Strays
 }
 
 // debris counts lines that do not belong into a UCI conversation, and processes

@@ -91,7 +91,6 @@ func Files(tree fs.FS, o Options) ([]File, error) {
 	}
 	fill := strings.NewReplacer(
 		"@NAME@", found.name, "@MEASURE@", measured, "@COMMAND@", quoted(found.command), "@BUILD@", quoted(found.build),
-		"@SCRIPT@", strings.ReplaceAll(found.build, "\n", "\n          "),
 		"@BRANCH@", o.Branch, "@PIN@", o.Pin, "@TOOLCHAIN@\n", found.toolchain)
 	files := []File{{config.FileName, fill.Replace(configText)}, {WorkflowName, fill.Replace(workflow)}}
 	if _, err := config.Parse(config.FileName, []byte(files[0].Text)); err != nil {

@@ -35,14 +35,14 @@ func TestFiles(t *testing.T) {
 			name: "baselines", tree: rook, options: Options{Branch: "main", Pin: pin, Baselines: true},
 			config: []string{"# `zugwatch baseline accept --reason TEXT` makes them."},
 			flow: []string{
-				"        run: make -j build", "          make -j build", "    types: [opened, synchronize, reopened, labeled]",
+				"          build: make -j build", "          base: ${{ runner.temp }}/base", "    types: [opened, synchronize, reopened, labeled]",
 				"          accept: ${{ github.event.action == 'labeled' && github.event.label.name == 'accept-baselines' }}",
 			},
 		},
 		{
 			name: "named", tree: fstest.MapFS{}, options: Options{Command: "My Engine", Build: "make \"all\": # x\nstrip x", Branch: "release/2", Pin: pin, Baselines: true},
 			config: []string{"engine: my-engine", "    command: ./My Engine # from the folder of this file", `    build: "make \"all\": # x\nstrip x"`},
-			flow:   []string{"    branches: [release/2]", `          make "all": # x`, "          strip x"},
+			flow:   []string{"    branches: [release/2]", `          build: "make \"all\": # x\nstrip x"`},
 		},
 		{name: "another name", tree: rook, options: Options{Name: "other", Branch: "main", Pin: pin}, config: []string{"engine: other", "  - name: other", "    command: ./rook # from the folder of this file"}},
 		{name: "a path", tree: fstest.MapFS{}, options: Options{Command: "bin/x!", Build: "b", Branch: "m", Pin: pin}, config: []string{"engine: x", `    command: "bin/x!" # from the folder of this file`}},

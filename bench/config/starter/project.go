@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/failure"
@@ -115,6 +117,11 @@ func (p project) with(o Options) (project, error) {
 	if p.command == "" || p.build == "" {
 		return p, failure.Inputf("no engine was found here (expected %s that makes a program; hint: --command PATH --build COMMAND)", text.Or(Builds()))
 	}
+	for _, said := range []string{p.command, p.build} {
+		if strings.Contains(said, "${{") || strings.ContainsFunc(said, isControl) || !utf8.ValidString(said) || strings.Contains(p.command, "\n") {
+			return p, failure.Inputf("build %s of %s (expected neither an expression of GitHub nor control characters; hint: --command PATH --build COMMAND)", text.Escaped(p.build), text.Escaped(p.command))
+		}
+	}
 	p.name = engineWord(p.name)
 	if o.Name != "" {
 		p.name = o.Name
@@ -123,6 +130,12 @@ func (p project) with(o Options) (project, error) {
 		return p, failure.Inputf("flag --name: %w", err)
 	}
 	return p, nil
+}
+
+// isControl tells whether a character has no place in a line of a file, or ends it
+// where nobody expects that.
+func isControl(r rune) bool {
+	return unicode.IsControl(r) && r != '\n' && r != '\t' || r == '\u2028' || r == '\u2029' || r == '\ufeff'
 }
 
 // engineWord makes a name that a configuration takes of that of a program.
@@ -155,8 +168,8 @@ func cargoProject(_ fs.FS, _, text string) project {
 
 // goProject finds the main package of a module: the root, or else the first
 // below cmd that is called like the module, or else the first below cmd.
-func goProject(tree fs.FS, _, text string) project {
-	module := submatch(`(?m)^module\s+"?([^\s"]+)`, text)
+func goProject(tree fs.FS, _, description string) project {
+	module := submatch(`(?m)^module\s+"?([^\s"]+)`, description)
 	name := path.Base(regexp.MustCompile(`/v\d+$`).ReplaceAllString(module, ""))
 	if module == "" {
 		return project{}
@@ -178,15 +191,18 @@ func goProject(tree fs.FS, _, text string) project {
 		}
 		folder = "./cmd/" + name
 	}
-	return project{name: name, command: "./build/" + name, build: "go build -o build/" + name + " " + folder, toolchain: goToolchain}
+	return project{name: name, command: "./build/" + name, build: "go build -o " + text.ShellWord("build/"+name) + " " + text.ShellWord(folder), toolchain: goToolchain}
 }
 
 // mainPackage tells whether a folder holds a Go program.
 func mainPackage(tree fs.FS, folder string) bool {
-	files, _ := fs.Glob(tree, path.Join(folder, "*.go"))
+	files, _ := fs.ReadDir(tree, folder)
 	for _, file := range files {
-		text, err := readPart(tree, file)
-		if err == nil && !strings.HasSuffix(file, "_test.go") && submatch(`(?m)^package (main)\b`, text) != "" {
+		if !strings.HasSuffix(file.Name(), ".go") || strings.HasSuffix(file.Name(), "_test.go") {
+			continue
+		}
+		text, err := readPart(tree, path.Join(folder, file.Name()))
+		if err == nil && submatch(`(?m)^package (main)\b`, text) != "" {
 			return true
 		}
 	}
