@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 
 	"github.com/zugwatch/zugwatch/bench"
-	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/failure"
@@ -105,43 +104,6 @@ func (a *Acceptance) run(ctx context.Context, r *runner.Runner, on engines.Engin
 		return run, err
 	}
 	return bench.Graft(old.Run, run, only)
-}
-
-// tried is how many positions of a long suite show whether an engine keeps its limit.
-const tried = 5
-
-// tryLimit searches a few positions of a long suite first: an engine that does not keep the
-// limit would be refused after all of them.
-func tryLimit(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite, suite *suites.Suite) error {
-	if len(suite.Records) < 4*tried {
-		return nil
-	}
-	var ids []string
-	for i := range tried {
-		ids = append(ids, suite.Records[i*len(suite.Records)/tried].Key())
-	}
-	part, err := suite.Filter(ids...)
-	if err != nil {
-		return err
-	}
-	quiet := *r
-	quiet.Watch = runner.Unwatched
-	run, _, err := quiet.Run(ctx, on, part, bench.Config{Limits: chosen.Limit})
-	if err != nil {
-		return err
-	}
-	return checkKept(run, chosen)
-}
-
-// checkKept refuses a run whose searches did not keep their limit: later ones could not be
-// measured by it. A gate that tolerates so many takes it.
-func checkKept(run *bench.Run, chosen *config.Suite) error {
-	t := run.Totals()
-	if !run.ExactLimits() || t.Unkept() <= max(chosen.Gate.MaxUnkept, bench.FewUnkept(t.Positions)) {
-		return nil
-	}
-	return &store.AcceptError{Text: fmt.Sprintf("suite %s: %d of %d searches did not keep limits %s: %s; missed-limits: %d in its gate accepts the run all the same",
-		chosen.Name, t.Unkept(), t.Positions, run.Limits, compare.UnkeptText(&t), t.Unkept())}
 }
 
 // storedRun is the run in a file if it is one of the suite.

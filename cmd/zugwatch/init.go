@@ -8,9 +8,12 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/config/starter"
+	"github.com/zugwatch/zugwatch/bench/gate"
 	"github.com/zugwatch/zugwatch/bench/revision"
 	"github.com/zugwatch/zugwatch/cmd/command"
+	"github.com/zugwatch/zugwatch/cmd/flags"
 )
 
 // initCommand writes the first configuration of a repository.
@@ -34,12 +37,20 @@ func initCommand() *cli.Command {
 
 // initialise writes the files, or prints them.
 func initialise(c *cli.Context, _ []string) error {
-	files, err := starter.Files(os.DirFS("."), starter.Options{
+	options := starter.Options{
 		Name: c.String("name"), Command: c.String("command"), Build: c.String("build"),
 		Branch: c.String("branch"), Pin: cmp.Or(c.String("pin"), releaseCommit, revision.ProgramCommit()), Baselines: c.Bool("baselines"),
-	})
+	}
+	files, err := starter.Files(os.DirFS("."), options)
 	if err != nil {
 		return err
+	}
+	if why := unkept(c, files[0]); why != "" {
+		fmt.Fprintf(c.App.ErrWriter, "limits are by depth: %s\n", why)
+		options.ByDepth = true
+		if files, err = starter.Files(os.DirFS("."), options); err != nil {
+			return err
+		}
 	}
 	if c.Bool("print") {
 		_, err := io.WriteString(c.App.Writer, starter.Text(files))
@@ -51,4 +62,18 @@ func initialise(c *cli.Context, _ []string) error {
 	}
 	_, err = fmt.Fprint(c.App.Writer, "\n"+starter.Next(c.Bool("baselines")))
 	return err
+}
+
+// unkept says how the engine of a first configuration misses the limit of its first suite,
+// empty where it keeps it or where that cannot be tried: it is not built yet, or fails.
+func unkept(c *cli.Context, file starter.File) string {
+	settings, err := config.Parse(file.Name, []byte(file.Text))
+	if err != nil {
+		return ""
+	}
+	why, err := gate.TryLimit(c.Context, flags.Read(c).RunnerOf(settings, settings.Own), &settings.Suites[0])
+	if err != nil {
+		return ""
+	}
+	return why
 }

@@ -61,6 +61,8 @@ type Options struct {
 
 	// Baselines has stored baselines judge instead of the base branch side by side.
 	Baselines bool
+	// ByDepth limits all searches by depth, for an engine that does not keep a limit by nodes.
+	ByDepth bool
 }
 
 // File is one file that is written.
@@ -89,7 +91,12 @@ func Files(tree fs.FS, o Options) ([]File, error) {
 	if o.Baselines {
 		workflow, measured = baselinesText, measuredBaselines
 	}
+	tactics, zugzwang := "nodes=50000", "nodes=200000"
+	if o.ByDepth {
+		tactics, zugzwang = "depth=8", "depth=10"
+	}
 	fill := strings.NewReplacer(
+		"@TACTICS@", tactics, "@ZUGZWANG@", zugzwang,
 		"@NAME@", found.name, "@MEASURE@", measured, "@COMMAND@", quoted(found.command), "@BUILD@", quoted(found.build),
 		"@BRANCH@", o.Branch, "@PIN@", o.Pin, "@TOOLCHAIN@\n", found.toolchain)
 	files := []File{{config.FileName, fill.Replace(configText)}, {WorkflowName, fill.Replace(workflow)}}
