@@ -32,7 +32,9 @@ func TestNames(t *testing.T) {
 		{"time", StopTime.String(), "time"},
 		{"mate", StopMate.String(), "mate"},
 		{"context", StopContext.String(), "context"},
-		{"no moves", StopForced.String(), "no-moves"},
+		{"no choice", StopForced.String(), "no-choice"},
+		{"early", StopEarly.String(), "early"},
+		{"late", StopLate.String(), "late"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

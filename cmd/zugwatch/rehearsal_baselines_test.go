@@ -33,8 +33,8 @@ func TestRehearsalBaselines(t *testing.T) {
 		}
 	})
 	t.Run("slower engine", func(t *testing.T) {
-		slow := th.pull("slow", func() { // as one that takes ten times as long for each node
-			th.edit("mine.sh", "zugwatch uci\n", "fake 'out ^(info .*nodes [0-9]+)[0-9]( .*)$ => ${1}${2}'\n")
+		slow := th.pull("slow", func() { // as one that takes twice as long for each node in a race
+			th.edit("mine.sh", "zugwatch uci\n", "fake 'in ^go nodes 5000$ => go nodes 10000' 'out ^(info .* nodes) 1[0-9]{4} (.*)$ => $1 5000 $2'\n")
 		})
 		p := run(t, "pull_request", slow, "default: 60s", "default: 10s")
 		if strings.Contains(p.log, " gate_speed=inconclusive\n") { // the machine is busy

@@ -15,7 +15,7 @@ import (
 // The small configuration of the rehearsals: the suites of the repository's
 // own, as far as seconds allow.
 const smallConfig = `suites:
-  - {name: wac, suite: bk, kind: tactics, limit: depth=3, gate: {lost: 9, nodes-total: 100%}}
+  - {name: wac, suite: bk, kind: tactics, limit: depth=3, gate: {lost: 6, nodes-total: 100%}}
   - {name: zugzwang, kind: zugzwang, limit: nodes=2000, gate: {lost: 0}}
   - {name: crafty, kind: nodes, limit: depth=4, gate: {nodes-total: 100%}}
 `
