@@ -56,9 +56,9 @@ func tryLimit(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *
 	if err != nil {
 		return err
 	}
-	quiet := *r
-	quiet.Watch = runner.Unwatched
-	run, _, err := quiet.Run(ctx, on, part, bench.Config{Limits: chosen.Limit})
+	quiet, limit := *r, chosen.Limit
+	quiet.Watch, limit.StopSolved = runner.Unwatched, 0
+	run, _, err := quiet.Run(ctx, on, part, bench.Config{Limits: limit})
 	if err != nil {
 		return err
 	}
