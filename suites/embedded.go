@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/zugwatch/zugwatch/bench/file"
+	"github.com/zugwatch/zugwatch/engine/input"
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
@@ -89,7 +89,7 @@ func OpenFile(name string) (text io.ReadCloser, label string, err error) {
 	if unknown == nil {
 		return io.NopCloser(bytes.NewReader(embedded)), name + ".epd", nil
 	}
-	opened, err := file.OpenInput(name, MaxFile)
+	opened, err := input.Open(name, MaxFile)
 	if errors.Is(err, fs.ErrNotExist) && filepath.Base(name) == name && filepath.Ext(name) == "" {
 		err = unknown
 	}

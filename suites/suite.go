@@ -10,8 +10,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/input"
 	"github.com/zugwatch/zugwatch/epd"
 )
 
@@ -72,7 +72,7 @@ const MaxFile = 256 << 20
 
 // LoadFile reads a suite from a file of at most MaxFile bytes.
 func LoadFile(path string) (*Suite, error) {
-	f, err := file.OpenInput(path, MaxFile)
+	f, err := input.Open(path, MaxFile)
 	if err != nil {
 		return nil, fmt.Errorf("suite: %w", err)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/file"
+	"github.com/zugwatch/zugwatch/engine/input"
 )
 
 // formatName tells the file of an audit from every other JSON.
@@ -48,7 +49,7 @@ func Decode(data []byte) (*Report, error) {
 
 // Load reads the file of an audit.
 func Load(path string) (*Report, error) {
-	opened, err := file.OpenInput(path, file.MaxSize)
+	opened, err := input.Open(path, file.MaxSize)
 	if err != nil {
 		return nil, failure.Inputf("audit: %w", err)
 	}

@@ -14,9 +14,9 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/failure"
-	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/mutant"
 	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/input"
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
@@ -106,7 +106,7 @@ func checkNone() error {
 
 // readFile reads a file that is not larger than a configuration may be.
 func readFile(name string) ([]byte, error) {
-	opened, err := file.OpenInput(name, 0)
+	opened, err := input.Open(name, 0)
 	if err != nil {
 		return nil, err
 	}

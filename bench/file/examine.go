@@ -9,6 +9,8 @@ import (
 	"io"
 	"io/fs"
 	"strings"
+
+	"github.com/zugwatch/zugwatch/engine/input"
 )
 
 // Examine reads a file that a Layout has written, up to whether its digest is
@@ -127,7 +129,7 @@ const MaxSize = 512 << 20
 
 // Read is the content of a file. The error is an *Error.
 func Read(path string) ([]byte, error) {
-	file, err := OpenInput(path, 0)
+	file, err := input.Open(path, 0)
 	if err != nil {
 		return nil, unreadable(path, err)
 	}

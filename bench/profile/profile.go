@@ -14,7 +14,7 @@ import (
 	"github.com/google/pprof/profile"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
-	"github.com/zugwatch/zugwatch/bench/file"
+	"github.com/zugwatch/zugwatch/engine/input"
 )
 
 // Profile is a set of samples in the standard format, with what is known about
@@ -44,7 +44,7 @@ func LoadWritten(file string) (*Profile, error) {
 
 // load reads a file, and a byte more than it may have if there is one.
 func load(name string, read func([]byte) (*Profile, error)) (*Profile, error) {
-	opened, err := file.OpenInput(name, 0)
+	opened, err := input.Open(name, 0)
 	if err != nil {
 		return nil, failure.Inputf("profile: %w", err)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/file"
+	"github.com/zugwatch/zugwatch/engine/input"
 )
 
 // Report is what was found of all mutants, in the order of their lists. Its file is JSON
@@ -102,7 +103,7 @@ func (r *Report) save(path string) error { return file.Output(path, r.write) }
 
 // load reads the file of a report; nil where there is none.
 func load(path string) (*Report, error) {
-	opened, err := file.OpenInput(path, file.MaxSize)
+	opened, err := input.Open(path, file.MaxSize)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, nil

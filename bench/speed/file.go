@@ -13,6 +13,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/input"
 )
 
 // maxFile is the largest file of a race that is read, in bytes: a day of pairs
@@ -141,7 +142,7 @@ func decode(text []byte, suite string, allowed compare.Growth) (*Report, error) 
 // the head may be. The errors name the file;
 // that of one that cannot be opened is of the kind failure.Baseline too.
 func Load(path, suite string, allowed compare.Growth) (*Report, error) {
-	opened, err := file.OpenInput(path, 0)
+	opened, err := input.Open(path, 0)
 	if err != nil {
 		if errors.Is(err, fs.ErrNotExist) {
 			err = fmt.Errorf("%s: file is missing", path)

@@ -14,6 +14,7 @@ import (
 	"github.com/zugwatch/zugwatch/cmd/command"
 	"github.com/zugwatch/zugwatch/cmd/flags"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/input"
 	"github.com/zugwatch/zugwatch/epd"
 	"github.com/zugwatch/zugwatch/suites/imported"
 	"github.com/zugwatch/zugwatch/suites/mined"
@@ -115,7 +116,7 @@ func importSuite(c *cli.Context, args []string) (end command.Conclusion, err err
 	}
 	source, label := io.NopCloser(c.App.Reader), "stdin"
 	if args[0] != "-" {
-		opened, err := file.OpenInput(args[0], 0)
+		opened, err := input.Open(args[0], 0)
 		if err != nil {
 			return end, failure.Inputf("import: %w", err)
 		}

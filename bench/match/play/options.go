@@ -14,6 +14,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/match"
 	"github.com/zugwatch/zugwatch/bench/match/stats"
 	"github.com/zugwatch/zugwatch/bench/store"
+	"github.com/zugwatch/zugwatch/engine/input"
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
@@ -181,7 +182,7 @@ func openBook(name string, plies int) (*match.Book, error) {
 	case "start":
 		return match.StartBook(), nil
 	}
-	opened, err := file.OpenInput(name, file.MaxSize)
+	opened, err := input.Open(name, file.MaxSize)
 	if err != nil {
 		return nil, failure.Inputf("flag --book: %w (expected default, start or a file that ends in .epd or .pgn)", err)
 	}

@@ -1,4 +1,5 @@
-package file
+// Package input opens the files that users name.
+package input
 
 import (
 	"errors"
@@ -10,10 +11,10 @@ import (
 // errIrregular says that what is to be read may never end.
 var errIrregular = errors.New("is not a regular file (expected one, not a pipe, a device or a folder)")
 
-// OpenInput opens a file that a user names, to read it. What is no regular file is
+// Open opens a file that a user names, to read it. What is no regular file is
 // refused, as it may never end, and so is a file of more than most bytes; 0: there is no
 // such bound. The error is an *fs.PathError.
-func OpenInput(path string, most int64) (*os.File, error) {
+func Open(path string, most int64) (*os.File, error) {
 	stat, err := os.Stat(path)
 	switch {
 	case err != nil:

@@ -1,0 +1,22 @@
+//go:build unix
+
+package file
+
+import (
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/bench/failure"
+)
+
+// TestReadPipe: what may never end is no stored run.
+func TestReadPipe(t *testing.T) {
+	pipe := filepath.Join(t.TempDir(), "pipe")
+	if err := syscall.Mkfifo(pipe, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Read(pipe); failure.Of(err) != failure.Baseline {
+		t.Errorf("a stored run from a pipe: %v", err)
+	}
+}
