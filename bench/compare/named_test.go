@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/effect"
 )
 
@@ -137,6 +138,26 @@ func TestFreshAmongGains(t *testing.T) {
 		c, err := Compare(base, head, formGate(Zugzwang), Evidence{Fresh: fresh(t, text)})
 		if err != nil || c.Verdict != want {
 			t.Errorf("fresh %q: %v, %+v", text, err, c.Gates)
+		}
+	}
+}
+
+// TestMatesAmongGains: a change that finds some mates later in all their forms and others
+// sooner is no loss; one that finds too few is.
+func TestMatesAmongGains(t *testing.T) {
+	for _, test := range []struct {
+		name       string
+		base, head *bench.Run
+		want       Verdict
+	}{
+		{"lost and gained", formRun(60, lostForms(0, 0, 0, 4, 4, 4)), formRun(60, lostForms(4, 4, 4)), Undecided},
+		{"lost", formRun(60, lostForms()), formRun(60, lostForms(4, 4, 4)), Fail},
+		{"lost beyond chance, and little", formRun(60, lostForms()), formRun(60, lostForms(4)), Undecided},
+		{"little among many", formRun(400, lostForms()), formRun(400, lostForms(4, 4, 4)), Pass},
+	} {
+		c, err := Compare(test.base, test.head, formGate(Mating), Evidence{Fresh: fresh(t, "8-0/8 8-0/8 8-0/8")})
+		if err != nil || c.Verdict != test.want {
+			t.Errorf("%s: %v, %+v", test.name, err, c.Gates)
 		}
 	}
 }

@@ -20,11 +20,11 @@ const (
 )
 
 // name searches the candidates of the first look in forms that it did not see, and
-// judges once more, where what is solved is judged. A suite of tactics that has passed is
-// left alone: a few positions may be lost there.
+// judges once more, where what is solved is judged. A suite of tactics or mates that has passed
+// is left alone: a few positions may be lost there.
 func (j *job) name(ctx context.Context, r *runner.Runner, o *Options, t *Trial, evidence compare.Evidence, candidates []string) error {
 	first, axis, passed := j.looks()[0], j.config.Gate.Axis, t.Comparison.Verdict == compare.Pass
-	if first == 0 || axis == compare.Nodes || passed && (axis == compare.Tactics || len(candidates) == 0) {
+	if first == 0 || axis == compare.Nodes || passed && (axis != compare.Zugzwang || len(candidates) == 0) {
 		return nil
 	}
 	wide := j.config
