@@ -49,7 +49,7 @@ func (s *session) put(f *Answer) {
 	s.run.Outcomes[f.Index] = f.Outcome
 	s.timing.Positions[f.Index] = f.Time
 	s.finished++
-	if f.Outcome.Verdict == Faulted {
+	if f.Outcome.Failed() {
 		s.faults++
 	}
 }

@@ -3,7 +3,6 @@ package bench
 import (
 	"cmp"
 	"fmt"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -110,8 +109,14 @@ func mergeOutcome(o *Outcome, parts []*Run, index int) (differs string) {
 		case other.Verdict == Unfinished:
 		case o.Verdict == Unfinished:
 			*o = *other
-		case !reflect.DeepEqual(*o, *other):
-			differs = cmp.Or(differs, difference(o, other))
+		default:
+			retried := cmp.Or(o.Retried, other.Retried)
+			same := *other
+			same.Retried = o.Retried
+			if !o.Equal(&same) {
+				differs = cmp.Or(differs, difference(o, other))
+			}
+			o.Retried = retried
 		}
 	}
 	return differs

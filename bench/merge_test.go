@@ -268,3 +268,20 @@ func TestGather(t *testing.T) {
 		t.Errorf("times %+v", times)
 	}
 }
+
+// TestMergeRetried: a position that one of two parts has in a second attempt is one of the
+// whole, whatever their order.
+func TestMergeRetried(t *testing.T) {
+	parts, again := shardsOf(t, 2), shardsOf(t, 2)
+	for i := range again[0].Outcomes {
+		if o := &again[0].Outcomes[i]; o.Verdict != Unfinished {
+			o.Retried = FaultSignal
+			break
+		}
+	}
+	for _, order := range [][]*Run{{parts[0], parts[1], again[0]}, {again[0], parts[1], parts[0]}} {
+		if whole, err := Merge(order); err != nil || whole.Totals().Retried != 1 {
+			t.Errorf("%v, %+v", err, whole)
+		}
+	}
+}

@@ -276,9 +276,9 @@ func (c *Comparison) loseBroken() {
 		}
 		switch c.role(change) {
 		case MustPass:
-			c.main.lost = append(c.main.lost, change)
+			c.lose(&c.main, change)
 		case Control:
-			c.control.lost = append(c.control.lost, change)
+			c.lose(&c.control, change)
 		case ExpectedFail, Quarantined:
 		}
 	}

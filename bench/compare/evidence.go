@@ -1,6 +1,10 @@
 package compare
 
-import "github.com/zugwatch/zugwatch/bench"
+import (
+	"slices"
+
+	"github.com/zugwatch/zugwatch/bench"
+)
 
 // Evidence is what is known beside the two runs. The zero value is nothing.
 type Evidence struct {
@@ -54,6 +58,41 @@ func (e *Evidence) acquits(id string) (flaky, lucky bool) {
 	head, base := e.Again[id], e.BaseAgain[id]
 	flaky = 2*head.Solved > head.Of
 	return flaky, !flaky && head.Of > 0 && base.Of > 0 && base.Solved*head.Of <= head.Solved*base.Of
+}
+
+// Doubtful are the IDs of some outcomes that a failure rests on, those first that speak most
+// for it, n at most: an engine that answers them in another way has shown nothing. One of a
+// position that must be solved stands for all its forms.
+func (c *Comparison) Doubtful(n int) (ids []string) {
+	add := func(id string) {
+		if len(ids) < n && !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	for _, list := range [][]Change{c.Broken, c.Lost} {
+		for _, change := range list {
+			add(change.ID())
+		}
+	}
+	for _, u := range c.unsolved {
+		add(u.id)
+	}
+	if c.Mates != nil {
+		for _, claim := range c.Mates.Wrong {
+			add(claim.ID)
+		}
+	}
+	if c.asked {
+		for _, u := range c.Identity.First {
+			add(u.ID)
+		}
+	}
+	for _, list := range [][]Change{c.Moved, c.Replayed} {
+		for _, change := range list {
+			add(change.ID())
+		}
+	}
+	return ids
 }
 
 // Flipped are the IDs of the positions to search again: those that were lost

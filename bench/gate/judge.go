@@ -48,6 +48,7 @@ type job struct {
 	baseline *store.Baseline   // nil: the base is searched
 	claimed  bool              // the head claims that nothing changed
 	profile  *profile.Baseline // accepted; nil: the suite is not profiled, or the base is
+	unlike   []compare.Unlike  // what the head has answered in another way when it was asked again
 	runs     *baseRuns         // of the base, for other heads; nil: there are none
 }
 
@@ -129,8 +130,10 @@ func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial,
 		evidence.More = i < len(looks)-1
 		next := t
 		if err = j.look(ctx, r, &next, forms); err == nil {
-			t = next
-			t.Comparison, err = j.compare(ctx, r, o, t.Base, t.Run, evidence)
+			found, failed := j.compare(ctx, r, o, next.Base, next.Run, evidence)
+			if err = failed; found != nil {
+				t, t.Comparison = next, found
+			}
 		}
 		if err != nil {
 			break
@@ -214,7 +217,9 @@ func (j *job) side(ctx context.Context, r *runner.Runner, on engines.Engine, lab
 }
 
 // compare judges the head by the base. Positions that were lost under a limit that
-// reads a clock are searched again, by the base too where there is no baseline.
+// reads a clock are searched again, by the base too where there is no baseline; under exact
+// limits the head is asked again for some of what fails. Where that search ends with an error, the
+// comparison comes with it.
 func (j *job) compare(ctx context.Context, r *runner.Runner, o *Options, base, head *bench.Run, evidence compare.Evidence) (*compare.Comparison, error) {
 	comparison, err := compare.Compare(base, head, j.gate(base, head), evidence)
 	if err != nil {
@@ -223,10 +228,12 @@ func (j *job) compare(ctx context.Context, r *runner.Runner, o *Options, base, h
 		}
 		return nil, err
 	}
-	if evidence.Unsteady, err = j.unsteady(ctx, r, comparison, head); err != nil {
-		return nil, err
+	if len(j.unlike) == 0 {
+		if j.unlike, err = j.unsteady(ctx, r, comparison, head); err != nil {
+			return comparison, err
+		}
 	}
-	if len(evidence.Unsteady) > 0 {
+	if evidence.Unsteady = j.unlike; len(evidence.Unsteady) > 0 {
 		if comparison, err = compare.Compare(base, head, j.gate(base, head), evidence); err != nil {
 			return nil, err
 		}

@@ -33,13 +33,17 @@ func TryLimit(ctx context.Context, r *runner.Runner, chosen *config.Suite) (why 
 	return "", err
 }
 
-// tried is how many positions of a long suite show whether an engine keeps its limit.
-const tried = 5
+// Of tried searches in a long suite so many show that an engine does not keep the limit: were
+// it one in fifty, that would be one chance in ten thousand.
+const (
+	tried  = 5
+	unkept = 3
+)
 
 // tryLimit searches a few positions of a long suite first: an engine that does not keep the
 // limit would be refused after all of them.
 func tryLimit(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite, suite *suites.Suite) error {
-	if len(suite.Records) < 4*tried {
+	if len(suite.Records) < 4*tried || chosen.Gate.MaxUnkept > 0 {
 		return nil
 	}
 	if suite.InForms > 1 {
@@ -62,7 +66,11 @@ func tryLimit(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *
 	if err != nil {
 		return err
 	}
-	return checkKept(run, chosen)
+	if t := run.Totals(); run.ExactLimits() && t.Unkept() >= unkept {
+		return &store.AcceptError{Text: fmt.Sprintf("suite %s: %d of the %d searches that were tried first did not keep limits %s: %s",
+			chosen.Name, t.Unkept(), t.Positions, run.Limits, compare.UnkeptText(&t))}
+	}
+	return nil
 }
 
 // checkKept refuses a run whose searches did not keep their limit: later ones could not be

@@ -44,8 +44,11 @@ func (j *job) name(ctx context.Context, r *runner.Runner, o *Options, t *Trial, 
 			return err
 		}
 	}
-	var err error
-	if t.Comparison, err = j.compare(ctx, r, o, t.Base, t.Run, evidence); err != nil {
+	found, err := j.compare(ctx, r, o, t.Base, t.Run, evidence)
+	if found != nil {
+		t.Comparison = found
+	}
+	if err != nil {
 		return err
 	}
 	named := t.Comparison.Forms.Named

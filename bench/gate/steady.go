@@ -18,12 +18,7 @@ func (j *job) unsteady(ctx context.Context, r *runner.Runner, c *compare.Compari
 	if !c.Exact || c.Verdict != compare.Fail {
 		return nil, nil
 	}
-	var ids []string
-	for _, list := range [][]compare.Change{c.Lost, c.Moved, c.Replayed} {
-		for _, change := range list[:min(len(list), maxAsked-len(ids))] {
-			ids = append(ids, change.ID())
-		}
-	}
+	ids := c.Doubtful(maxAsked)
 	if len(ids) == 0 {
 		return nil, nil
 	}
@@ -43,10 +38,15 @@ func (j *job) unsteady(ctx context.Context, r *runner.Runner, c *compare.Compari
 	for i := range asked.run.Outcomes {
 		now := &asked.run.Outcomes[i]
 		first := known[now.ID]
-		if first == nil || first.Failed() || now.Failed() || first.Equal(now) {
+		if first == nil || now.Failed() {
 			continue
 		}
-		if unlike = append(unlike, compare.Unlike{ID: now.ID, Fields: first.Differences(now)}); len(unlike) == maxAsked {
+		before := *first
+		before.Retried = bench.NoFault
+		if before.Equal(now) {
+			continue
+		}
+		if unlike = append(unlike, compare.Unlike{ID: now.ID, Fields: before.Differences(now)}); len(unlike) == maxAsked {
 			break
 		}
 	}

@@ -1,11 +1,14 @@
 package gate
 
 import (
+	"context"
+	"maps"
 	"strings"
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/engine"
 )
 
@@ -35,5 +38,104 @@ func TestUnsteady(t *testing.T) {
 		if c.Verdict != test.want || c.Exact != (test.want == compare.Fail) || !strings.Contains(strings.Join(c.Gates[0].Reasons, "; "), test.reason) {
 			t.Errorf("%s: %s, exact %t, %q", test.name, c.Verdict, c.Exact, c.Gates[0].Reasons)
 		}
+	}
+}
+
+// odd is a fake engine that tells of a selective depth by search, and may do something
+// before each.
+type odd struct {
+	*fake
+	seldepth []int // of the searches of EASY, the last of them for ever
+	before   func(search int)
+	easy     int
+	all      int
+}
+
+func (o *odd) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
+	if o.all++; o.before != nil {
+		o.before(o.all)
+	}
+	if ctx.Err() != nil {
+		return engine.Result{}, context.Cause(ctx)
+	}
+	r, err := o.fake.Search(ctx, task, each)
+	if task.Start.EPD() == ownMate && len(o.seldepth) > 0 {
+		r.SelDepth = o.seldepth[min(o.easy, len(o.seldepth)-1)]
+		o.easy++
+	}
+	return r, err
+}
+
+// oddEngine is such an engine that follows a plan.
+func oddEngine(plan map[string][]string, seldepth []int, before func(int)) engines.Engine {
+	o := &odd{fake: &fake{plan: plan, searches: make(map[string]int)}, seldepth: seldepth, before: before}
+	return engines.Engine{Name: "fake", Open: func() (engine.Engine, error) { return o, nil }}
+}
+
+// right is the plan of a base that misses NEVER.
+var right = map[string][]string{"EASY": {"Ra8#"}, "NEVER": {"h5"}, "OTHER": {"Kd1"}}
+
+// planned is right with other answers to one position.
+func planned(id string, answers ...string) map[string][]string {
+	plan := maps.Clone(right)
+	plan[id] = answers
+	return plan
+}
+
+// TestUnsteadyKinds: every kind of failure under exact limits is asked again.
+func TestUnsteadyKinds(t *testing.T) {
+	for _, test := range []struct {
+		name     string
+		plan     map[string][]string
+		seldepth []int
+		gate     func(*compare.Gate)
+		want     compare.Verdict
+	}{
+		{"a field that only the exact question looks at", right, []int{7, 0}, func(g *compare.Gate) { g.Exact = true }, compare.Inconclusive},
+		{"the same, each time", right, []int{7}, func(g *compare.Gate) { g.Exact = true }, compare.Fail},
+		{"a position that must be solved", planned("NEVER", "h5", "h6"), nil, func(g *compare.Gate) { g.MustSolve = []string{"NEVER"} }, compare.Inconclusive},
+		{"the same, each time", right, nil, func(g *compare.Gate) { g.MustSolve = []string{"NEVER"} }, compare.Fail},
+		{"a tolerated fault", planned("EASY", "!", "Ra8#"), nil, func(g *compare.Gate) { g.MaxFaults = 1 }, compare.Inconclusive},
+		{"the same, each time", planned("EASY", "!"), nil, func(g *compare.Gate) { g.MaxFaults = 1 }, compare.Fail},
+	} {
+		r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=1}\n", new(strings.Builder))
+		j := clocked(t, oddEngine(test.plan, test.seldepth, nil), fakeEngine(right))
+		j.config.Limit = bench.Limits{Limits: engine.Limits{Depth: 1}}
+		test.gate(&j.config.Gate)
+		trial, err := j.judge(t.Context(), r, &Options{Again: 5})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c := trial.Comparison; c.Verdict != test.want {
+			t.Errorf("%s: %s, want %s: %+v", test.name, c.Verdict, test.want, c.Gates)
+		}
+	}
+}
+
+// TestToleratedUnderClock: a fault that does not come back is acquitted like any loss.
+func TestToleratedUnderClock(t *testing.T) {
+	j := clocked(t, fakeEngine(planned("EASY", "!", "Ra8#")), fakeEngine(right))
+	j.config.Gate.MaxFaults = 1
+	trial, err := j.judge(t.Context(), quietRunner(t, anySettings, new(strings.Builder)), &Options{Again: 3})
+	if err != nil || trial.Comparison.Verdict != compare.Pass || len(trial.Comparison.Flaky) != 1 {
+		t.Errorf("%v, %+v", err, trial.Comparison)
+	}
+}
+
+// TestUnsteadyBudget: what was found before a budget ended counts, though it could not be
+// asked again.
+func TestUnsteadyBudget(t *testing.T) {
+	ctx, cancel := context.WithCancelCause(t.Context())
+	head := oddEngine(planned("EASY", "Ra2"), nil, func(search int) {
+		if search == 4 {
+			cancel(errBudget)
+		}
+	})
+	j := clocked(t, head, fakeEngine(right))
+	j.config.Limit = bench.Limits{Limits: engine.Limits{Depth: 1}}
+	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=1}\n", new(strings.Builder))
+	trial, err := j.judge(ctx, r, &Options{Again: 5})
+	if err != nil || trial.Comparison == nil || trial.Comparison.Verdict != compare.Fail {
+		t.Errorf("%v, %+v", err, trial.Comparison)
 	}
 }

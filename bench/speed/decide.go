@@ -44,7 +44,7 @@ func Decide(first, second *Measurement, allowed compare.Growth) Assessment {
 		switch {
 		case f.by(Wall) == compare.Fail:
 			f.Verdict = compare.Fail
-		case f.Verdict == compare.Pass && f.waits():
+		case f.Verdict == compare.Pass && (f.waits() || f.Second == nil && verdictOf(&f.First, Wall, f.First.WallFloor, allowed) == compare.Fail):
 			f.Verdict = compare.Inconclusive
 		}
 	}

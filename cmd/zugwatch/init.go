@@ -2,14 +2,17 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"os"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/config/starter"
+	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/gate"
 	"github.com/zugwatch/zugwatch/bench/revision"
 	"github.com/zugwatch/zugwatch/cmd/command"
@@ -45,7 +48,11 @@ func initialise(c *cli.Context, _ []string) error {
 	if err != nil {
 		return err
 	}
-	if why := unkept(c, files[0]); why != "" {
+	why, err := unkept(c, files[0])
+	if err != nil {
+		return err
+	}
+	if why != "" {
 		fmt.Fprintf(c.App.ErrWriter, "limits are by depth: %s\n", why)
 		options.ByDepth = true
 		if files, err = starter.Files(os.DirFS("."), options); err != nil {
@@ -64,16 +71,25 @@ func initialise(c *cli.Context, _ []string) error {
 	return err
 }
 
+// trial is how long the limit of an engine is tried at most.
+const trial = 20 * time.Second
+
 // unkept says how the engine of a first configuration misses the limit of its first suite,
-// empty where it keeps it or where that cannot be tried: it is not built yet, or fails.
-func unkept(c *cli.Context, file starter.File) string {
+// empty where it keeps it or where that cannot be tried: it is not built yet, fails, or takes
+// too long. The error is that of a command that was told to end.
+func unkept(c *cli.Context, file starter.File) (string, error) {
 	settings, err := config.Parse(file.Name, []byte(file.Text))
 	if err != nil {
-		return ""
+		return "", err
 	}
-	why, err := gate.TryLimit(c.Context, flags.Read(c).RunnerOf(settings, settings.Own), &settings.Suites[0])
-	if err != nil {
-		return ""
+	ctx, cancel := context.WithTimeout(c.Context, trial)
+	defer cancel()
+	why, err := gate.TryLimit(ctx, flags.Read(c).RunnerOf(settings, settings.Own), &settings.Suites[0])
+	switch {
+	case c.Context.Err() != nil:
+		return "", failure.Interruption(c.Context, err)
+	case ctx.Err() != nil:
+		fmt.Fprintf(c.App.ErrWriter, "the limit was not tried: five searches take longer than %v\n", trial)
 	}
-	return why
+	return why, nil
 }

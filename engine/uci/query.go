@@ -251,6 +251,8 @@ func (q *query) ended(r *engine.Result) engine.StopReason {
 		return engine.StopMate
 	case q.tally.root.CountLegal() == 1:
 		return engine.StopForced
+	case l.Mate > 0 && l.Depth == 0: // it has looked for the mate as deep as it may be
+		return engine.StopDepth
 	case l.Nodes > 0 && r.Nodes >= l.Nodes/earlyNodes:
 		return engine.StopNodes
 	case l.Depth > 0 || l.Nodes > 0:

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
 )
 
@@ -45,5 +46,30 @@ func TestTally(t *testing.T) {
 				t.Errorf("got %s, want %s", got, test.want)
 			}
 		})
+	}
+}
+
+// TestEndedForMate: a search that ends without the mate that it was asked for chose no
+// other end.
+func TestEndedForMate(t *testing.T) {
+	root, err := chess.ParseFEN("r4q1k/p2bR1rp/2p2Q1N/5p2/5p2/2P5/PP3PPP/R5K1 w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		limits engine.Limits
+		nodes  uint64
+		want   engine.StopReason
+	}{
+		{engine.Limits{Mate: 2, Nodes: 1_000_000}, 5000, engine.StopDepth},
+		{engine.Limits{Nodes: 1_000_000}, 5000, engine.StopEarly},
+		{engine.Limits{Nodes: 1_000_000}, 130_000, engine.StopNodes},
+		{engine.Limits{Depth: 9}, 5000, engine.StopEarly},
+	} {
+		q := &query{session: new(session), limits: test.limits}
+		q.tally.root = root
+		if got := q.ended(&engine.Result{Depth: 4, Nodes: test.nodes, Score: 20}); got != test.want {
+			t.Errorf("%+v after %d nodes: %s, want %s", test.limits, test.nodes, got, test.want)
+		}
 	}
 }
