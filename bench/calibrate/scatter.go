@@ -19,18 +19,18 @@ import (
 // position costs.
 type Scatter struct {
 	Positions int           `json:"positions"`
-	Forms     int           `json:"forms"`   // of each position in each draw
-	Changed   int           `json:"changed"` // forms that differ between the draws
-	Asked     int           `json:"asked"`   // forms that ask something, of both draws
-	Solved    int           `json:"solved"`  // of these
-	Nodes     uint64        `json:"nodes"`   // of one form of each position
-	Wall      time.Duration `json:"wall_ns"` // of the same, with the workers at hand
+	Forms     int           `json:"forms"`            // of each position in each draw
+	Changed   int           `json:"changed"`          // forms that differ between the draws
+	Asked     int           `json:"asked"`            // forms that ask something, of both draws
+	Solved    int           `json:"solved"`           // of these
+	Nodes     uint64        `json:"nodes"`            // of one form of each position
+	Wall      time.Duration `json:"wall_ns"`          // of the same, with the workers at hand
+	CPU       time.Duration `json:"cpu_ns,omitempty"` // of the same, of all workers; 0: the engine does not tell
 	// Never are the ids of the positions that ask something and of which no form of either draw
 	// is solved, and Spent the part of the nodes that they take. Not of suites of kind nodes,
 	// where these tell as much as others.
-	Never []string      `json:"never,omitempty"`
-	Spent float64       `json:"never_nodes,omitempty"`
-	CPU   time.Duration `json:"cpu_ns,omitempty"` // of the same, of all workers; 0: the engine does not tell
+	Never []string `json:"never,omitempty"`
+	Spent float64  `json:"never_nodes,omitempty"`
 	// Solution, Lost and Tree are the estimates that the gates make: of the shift of the
 	// logarithm of the nodes to the solution, of the share of solved forms that is lost,
 	// and of the shift of the logarithm of the nodes.

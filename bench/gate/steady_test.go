@@ -10,6 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
 )
 
 // TestUnsteady: a loss under exact limits that the engine does not repeat is no loss and no
@@ -137,5 +138,37 @@ func TestUnsteadyBudget(t *testing.T) {
 	trial, err := j.judge(ctx, r, &Options{Again: 5})
 	if err != nil || trial.Comparison == nil || trial.Comparison.Verdict != compare.Fail {
 		t.Errorf("%v, %+v", err, trial.Comparison)
+	}
+}
+
+// counting is an engine that searches as many nodes as a plan says, by position the searches
+// one after the other.
+type counting struct {
+	*fake
+	nodes []uint64
+}
+
+func (e *counting) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
+	var legal chess.MoveList
+	task.Start.Legal(&legal)
+	key, move := task.Start.EPD(), legal.Slice()[0]
+	nodes := e.nodes[min(e.searches[key], len(e.nodes)-1)]
+	e.searches[key]++
+	return engine.Result{Best: move, Depth: 4, Nodes: nodes, PV: []chess.Move{move}}, nil
+}
+
+// TestUnsteadyStays: an engine that was unsteady in a look is so when it is judged once more,
+// though it happens to repeat itself then.
+func TestUnsteadyStays(t *testing.T) {
+	of := func(nodes ...uint64) engines.Engine {
+		e := &counting{&fake{searches: make(map[string]int)}, nodes}
+		return engines.Engine{Name: "fake", Open: func() (engine.Engine, error) { return e, nil }}
+	}
+	j := nameJob(t)
+	j.base, j.head = of(1000), of(2000, 1000, 2000)
+	j.config.Limit, j.config.Gate.Total = bench.Limits{Limits: engine.Limits{Depth: 4}}, 20
+	trial, err := j.judge(t.Context(), quietRunner(t, nameSettings, new(strings.Builder)), &Options{})
+	if err != nil || trial.Comparison.Verdict != compare.Inconclusive || trial.Comparison.Exact {
+		t.Errorf("%v, %+v", err, trial.Comparison.Gates)
 	}
 }
