@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
 )
@@ -68,9 +69,11 @@ func (m *Mutant) Build(ctx context.Context, root, pkg, program, scratch string) 
 
 // Signature is the number of nodes that a program built by Build counts on the positions
 // of its bench, to a depth in plies, with more flags of that. The error is that it says
-// none.
-func Signature(ctx context.Context, program string, depth int, flags ...string) (uint64, error) {
-	out, err := exec.CommandContext(ctx, program, append([]string{"bench", "--depth", strconv.Itoa(depth)}, flags...)...).Output()
+// none within the time given: a tree that is no longer cut has no end.
+func Signature(ctx context.Context, within time.Duration, program string, depth int, flags ...string) (uint64, error) {
+	running, cancel := context.WithTimeoutCause(ctx, within, fmt.Errorf("no end within %s", within))
+	defer cancel()
+	out, err := exec.CommandContext(running, program, append([]string{"bench", "--depth", strconv.Itoa(depth)}, flags...)...).Output()
 	if ctx.Err() != nil {
 		return 0, ctx.Err()
 	}
@@ -81,6 +84,9 @@ func Signature(ctx context.Context, program string, depth int, flags ...string) 
 			}
 		}
 		err = errors.New("no line with nodes")
+	}
+	if cause := context.Cause(running); cause != nil {
+		err = cause
 	}
 	return 0, failure.With(failure.Engine, fmt.Errorf("%s bench: %w", filepath.Base(program), err))
 }

@@ -3,13 +3,18 @@ package mutant
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
+	"strings"
 	"testing"
 	"time"
+
+	"github.com/zugwatch/zugwatch/bench/failure"
 )
 
 // TestBuild builds every patched engine, and holds that each mutant has another
@@ -108,4 +113,25 @@ func signature(t *testing.T, program string, args ...string) string {
 		t.Fatalf("%s: %v: %.2000s", program, err, out)
 	}
 	return string(found[1])
+}
+
+// TestSignatureEnds holds that a mutant whose search has no end is a fault of that
+// engine, and that what ends the caller is none.
+func TestSignatureEnds(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the program is a shell script")
+	}
+	program := filepath.Join(t.TempDir(), "endless")
+	if err := os.WriteFile(program, []byte("#!/bin/sh\nexec sleep 600\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	_, err := Signature(t.Context(), 20*time.Millisecond, program, 9)
+	if failure.Of(err) != failure.Engine || !strings.HasSuffix(err.Error(), "endless bench: no end within 20ms") {
+		t.Errorf("an endless bench: %v", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Signature(ctx, time.Hour, program, 9); !errors.Is(err, context.Canceled) {
+		t.Errorf("an ended caller: %v", err)
+	}
 }
