@@ -71,7 +71,7 @@ func (s *session) sameSource(ctx context.Context) error {
 	if err := plain.Build(ctx, s.options.Source, ownPackage, program, s.folder); err != nil {
 		return failure.Interruption(ctx, err)
 	}
-	there, err := mutant.Signature(ctx, program, checkDepth)
+	there, err := mutant.Signature(ctx, signatureTime, program, checkDepth)
 	if err != nil {
 		return failure.Interruption(ctx, err)
 	}
