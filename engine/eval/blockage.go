@@ -3,12 +3,12 @@ package eval
 import "github.com/zugwatch/zugwatch/engine/chess"
 
 // IsBlocked tells whether a pawn ending is a dead draw because nothing can ever
-// be taken or pushed: no pawn can move, and neither king can reach a pawn of
+// be taken or pushed: no pawn can move or take, and neither king can reach a pawn of
 // the other side. The idea is blockage detection (Tabibi, Felner and
 // Netanyahu, 2004), in its safest form: it never calls a live position dead,
 // and misses blockades that need a defender's care.
 func IsBlocked(p *chess.Position) bool {
-	if p.Kind(chess.Knight)|p.Kind(chess.Bishop)|p.Kind(chess.Rook)|p.Kind(chess.Queen) != 0 {
+	if p.HasEnPassant() || p.Kind(chess.Knight)|p.Kind(chess.Bishop)|p.Kind(chess.Rook)|p.Kind(chess.Queen) != 0 {
 		return false
 	}
 	pawns := p.Kind(chess.Pawn)

@@ -45,8 +45,13 @@ func TestPaperR(t *testing.T) {
 		{"formula", 6, 201, 4},
 		{"formula", 9, 0, 4},
 		{"formula", 12, 2000, 6},
-		{"deep4", 3, 0, 4},
-		{"deep4", 8, 0, 6},
+		{"formula", 2, 0, 3},
+		{"formula", 3, 201, 4},
+		{"adaptive2-3at6", 5, 0, 2},
+		{"adaptive2-3at6", 6, 0, 3},
+		{"deep4", 3, 0, 3},
+		{"deep4", 8, 0, 5},
+		{"deep5", 8, 0, 6},
 		{"sixth2", 5, 0, 2},
 		{"sixth2", 12, 0, 4},
 	} {
@@ -119,7 +124,7 @@ func randomPolicy(rng *rand.Rand) Policy {
 }
 
 func randomValue(rng *rand.Rand) string {
-	words := []string{"off", "on", "none", "low", "pieces", "two", "cut", "verify", "confirm", "reduce", "one", "both", "0", "1", "2", "3", "4", "5", "16", "2-3", "3-4", "7-2", "100", "200", "-50"}
+	words := []string{"off", "on", "none", "low", "pieces", "two", "cut", "verify", "confirm", "reduce", "one", "both", "score", "beta", "0", "1", "2", "3", "4", "5", "16", "2-3", "3-4", "7-2", "100", "200", "-50"}
 	return words[rng.IntN(len(words))]
 }
 
@@ -171,6 +176,39 @@ func TestParseErrors(t *testing.T) {
 		if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: error %v, want %s", text, err, want)
 		}
+	}
+}
+
+// TestAgain holds that what confirms is a search: one ply at least, at every depth at
+// which a fail-high is confirmed, whatever the null search had left.
+func TestAgain(t *testing.T) {
+	for _, text := range []string{"deep4,high=confirm", "deep5,high=confirm,confirm=1", "deep5,high=confirm,within=4", "r3,r=10,high=confirm"} {
+		p := mustParse(t, text)
+		for depth := max(1, int(p.Confirm)); depth <= MaxDepth; depth++ {
+			reduced := depth - pliesOf(p.Reduction, depth, 0, true)
+			again := p.Again(depth, reduced)
+			if again < 1 || again < reduced || p.Within > 0 && again < depth-int(p.Within) || again >= max(2, depth) {
+				t.Errorf("%s at depth %d: null search at %d, confirmed at %d", text, depth, reduced, again)
+			}
+		}
+	}
+}
+
+func TestConfirms(t *testing.T) {
+	p := mustParse(t, "deep5,high=confirm,confirm=5,few=2")
+	for _, c := range []struct {
+		depth, pieces int
+		want          bool
+	}{{4, 1, false}, {5, 1, true}, {5, 2, true}, {5, 3, false}, {9, 3, false}} {
+		if got := p.Confirms(c.depth, c.pieces); got != c.want {
+			t.Errorf("depth %d with %d pieces: %t", c.depth, c.pieces, got)
+		}
+	}
+	if p := mustParse(t, "deep5,high=confirm"); !p.Confirms(1, 9) {
+		t.Error("few=0 does not confirm everywhere")
+	}
+	if p := mustParse(t, "deep5,high=verify"); p.Confirms(9, 1) {
+		t.Error("another response confirms")
 	}
 }
 

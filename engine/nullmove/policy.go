@@ -11,7 +11,10 @@ type Policy struct {
 	Response  Response // what a fail-high of the null search does
 	Reduce    int8     // plies that Reduce takes off, the DR of the 2008 paper
 	Confirm   int8     // least remaining depth, in plies, at which Confirm searches again; below it cuts
+	Within    int8     // Confirm searches again at most so many plies less deeply than the node; 0: as deeply as the null search
+	Few       int8     // Confirm searches again only where the side to move has at most so many pieces; 0: everywhere
 	Ban       Ban      // who may not pass while Confirm searches again
+	Returns   Returns  // the value of a node that is cut
 	Research  bool     // Verify: search again at full depth when the reduced node fails low
 	Threat    int8     // extension in quarter plies when the null search is mated; 0: none
 	FailHigh  int8     // fail-high reductions: plies taken off when the static value less a threat reaches beta; 0: none
@@ -55,14 +58,14 @@ type Response uint8
 
 // The responses.
 const (
-	// Cut returns beta: standard null-move pruning.
+	// Cut cuts the node: standard null-move pruning.
 	Cut Response = iota
 	// Verify is verified null-move pruning (David-Tabibi and Netanyahu, ICGA
 	// Journal 25/3, 2002): the node is searched one ply shallower, and below it
 	// null moves cut; if it then fails low, it was a zugzwang.
 	Verify
-	// Confirm searches the node again at the reduced depth without null moves
-	// and cuts only if that fails high too.
+	// Confirm searches the node again less deeply without null moves and cuts only
+	// if that fails high too. It proves nothing about the plies that it leaves out.
 	Confirm
 	// Reduce is null-move reductions (David-Tabibi and Netanyahu, 2008): the
 	// node is searched shallower instead of being cut.
@@ -76,6 +79,31 @@ type Ban uint8
 const (
 	BanOne  Ban = iota // the side whose fail-high is confirmed
 	BanBoth            // both sides
+)
+
+// Again is the depth in plies at which Confirm searches a node of the depth given
+// again, when the null search went on at reduced plies: at least one, as the static
+// value alone says nothing that the pass has not said.
+func (p Policy) Again(depth, reduced int) int {
+	if p.Within > 0 {
+		reduced = max(reduced, depth-int(p.Within))
+	}
+	return max(1, reduced)
+}
+
+// Confirms tells whether a fail-high at a depth in plies is to be confirmed when
+// the side to move has so many pieces, pawns and king not counted.
+func (p Policy) Confirms(depth, pieces int) bool {
+	return p.Response == Confirm && depth >= int(p.Confirm) && (p.Few == 0 || pieces <= int(p.Few))
+}
+
+// Returns is the value of a node that a null move cuts.
+type Returns uint8
+
+// The values. A mate is not proven by a pass, so that beta stands for it.
+const (
+	ReturnScore Returns = iota // what the null search found: fail-soft
+	ReturnBeta                 // beta: fail-hard
 )
 
 // On tells whether null moves are tried at all.

@@ -8,7 +8,7 @@ type Reduction struct {
 	Low, High int8  // total plies taken off up to the depth Switch, and above it; Low 0: no null moves
 	Switch    int8  // last depth at which Low holds
 	Band      int8  // depths above Switch at which High needs three pieces on both sides
-	From, Per int8  // one ply more for every Per plies of depth above From, fewer below it; Per 0: never
+	From, Per int8  // one ply more for every Per plies of depth above From; Per 0: never
 	Step      int16 // one ply more for every Step centipawns of surplus above the first; 0: never
 	Cap       int8  // most plies that the surplus adds, at most MaxCap
 }
@@ -33,7 +33,7 @@ func (r Reduction) row(depth int, rich bool) int {
 		plies = int(r.High)
 	}
 	if r.Per > 0 {
-		plies += (depth - int(r.From)) / int(r.Per)
+		plies += max(0, depth-int(r.From)) / int(r.Per)
 	}
 	return plies
 }

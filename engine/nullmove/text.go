@@ -40,6 +40,10 @@ func formula(base, from, per int) Policy {
 	})
 }
 
+// deep takes off plies + depth/4 plies in all, the pass itself included, which is
+// how the tutorial that uses it writes R: search(depth - R) with R = 4 + depth/4.
+func deep(plies int) Policy { return formula(plies-1, 0, 4) }
+
 // presets lists the names in the order in which help and errors show them.
 var presets = func() []setting.Preset[Policy] {
 	reduce := func(p Policy) Policy {
@@ -56,6 +60,7 @@ var presets = func() []setting.Preset[Policy] {
 		{Name: "r3", Value: fixed(3)},
 		{Name: "r4", Value: fixed(4)},
 		{Name: "adaptive2-3", Value: adaptive(2, 3)},
+		{Name: "adaptive2-3at6", Value: with(adaptive(2, 3), func(p *Policy) { p.Reduction.Switch = 5 })},
 		{Name: "adaptive3-4", Value: adaptive(3, 4)},
 		{Name: "verified2", Value: verify(fixed(2))},
 		{Name: "verified3", Value: verify(fixed(3))},
@@ -66,7 +71,8 @@ var presets = func() []setting.Preset[Policy] {
 		{Name: "double3", Value: with(fixed(3), func(p *Policy) { p.Chain = 2 })},
 		{Name: "fhr", Value: Policy{FailHigh: 1}},
 		{Name: "formula", Value: with(formula(3, 6, 3), bonus)},
-		{Name: "deep4", Value: formula(4, 0, 4)},
+		{Name: "deep4", Value: deep(4)},
+		{Name: "deep5", Value: deep(5)},
 		{Name: "sixth2", Value: formula(2, 0, 6)},
 	}
 }()
@@ -91,7 +97,10 @@ var form = setting.Form[Policy]{
 		setting.Word("high", []string{"cut", "verify", "confirm", "reduce"}, func(p *Policy) *Response { return &p.Response }),
 		setting.Number("dr", 0, 20, func(p *Policy) *int8 { return &p.Reduce }),
 		setting.Number("confirm", 0, 100, func(p *Policy) *int8 { return &p.Confirm }),
+		setting.Number("within", 0, 100, func(p *Policy) *int8 { return &p.Within }),
+		setting.Number("few", 0, 16, func(p *Policy) *int8 { return &p.Few }),
 		setting.Word("ban", []string{"one", "both"}, func(p *Policy) *Ban { return &p.Ban }),
+		setting.Word("return", []string{"score", "beta"}, func(p *Policy) *Returns { return &p.Returns }),
 		setting.Switch("research", func(p *Policy) *bool { return &p.Research }),
 		setting.Number("threat", 0, 16, func(p *Policy) *int8 { return &p.Threat }),
 		setting.Number("fhr", 0, 4, func(p *Policy) *int8 { return &p.FailHigh }),

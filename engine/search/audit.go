@@ -167,7 +167,7 @@ func (s *thread) adopt(t *thread, ply int) {
 		to.replies = &s.history.continuation[0]
 	}
 	f := s.frame(ply)
-	f.position = t.frame(ply).position
+	f.position, f.real = t.frame(ply).position, t.frame(ply).real
 	f.excluded, f.passes, f.verify, f.ban, f.doubles = chess.NoMove, 0, false, [2]int16{}, 0
 	f.key = s.tableKey(f)
 	f.killers = [2]chess.Move{}

@@ -25,12 +25,20 @@ func (c *corrections) correct(p *chess.Position, raw int32) int32 {
 	return min(max(raw+int32(*c.of(p))/(2*correctionScale), -mateBound+1), mateBound-1)
 }
 
-// learn moves the correction of p toward the difference between value and
-// static value that a search to a depth in plies found.
+// learn moves the correction of p toward the difference between the value that a
+// search to a depth in plies found and the evaluation, before it is corrected: else
+// what was learnt would be taken off what is to be learnt.
 func (c *corrections) learn(p *chess.Position, difference int32, plies int) {
 	target := min(max(difference*correctionScale, -correctionLimit), correctionLimit)
 	entry := c.of(p)
 	*entry += int16((target - int32(*entry)) * int32(min(plies+1, 16)) / 256)
+}
+
+// teach has the corrections learn from the value of a node.
+func (t *thread) teach(f *frame, value int32, b bound, best chess.Move, depth int) {
+	if t.params.Correction && f.raw != noValue && teaches(f.static, value, b, best) {
+		t.learnt.learn(&f.position, value-f.raw, depth/onePly)
+	}
 }
 
 // teaches tells whether the value of a node says that its static value was

@@ -61,3 +61,18 @@ func TestTeaches(t *testing.T) {
 		}
 	}
 }
+
+// TestCorrectionsRest holds that what is learnt of a value that does not change comes to
+// rest at half of it, though what is learnt from is corrected by what was learnt.
+func TestCorrectionsRest(t *testing.T) {
+	th := started(t, "modern,correction=on", "off", "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1")
+	f := th.frame(0)
+	for range 1000 {
+		f.raw = 100
+		f.static = th.learnt.correct(&f.position, f.raw)
+		th.teach(f, 140, boundExact, chess.NoMove, 8*onePly)
+	}
+	if got := th.learnt.correct(&f.position, 100); got != 119 && got != 120 {
+		t.Errorf("a value of 140 corrects 100 to %d (expected 120)", got)
+	}
+}

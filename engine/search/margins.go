@@ -3,6 +3,8 @@ package search
 import (
 	"strconv"
 	"strings"
+
+	"github.com/zugwatch/zugwatch/engine/setting"
 )
 
 // Margins is a margin in centipawns for each depth from 1; 0 ends the list and
@@ -55,12 +57,17 @@ func parseMargins(text string) (m Margins, ok bool) {
 	return m, true
 }
 
-func getFutility(p *Params) string { return p.Futility.String() }
-
-func setFutility(p *Params, text string) bool {
-	m, ok := parseMargins(text)
-	if ok {
-		p.Futility = m
+// margins is the key of Margins.
+func margins(name string, field func(*Params) *Margins) setting.Key[Params] {
+	return setting.Key[Params]{
+		Name: name, Want: marginsWant,
+		Get: func(p *Params) string { return field(p).String() },
+		Set: func(p *Params, text string) bool {
+			m, ok := parseMargins(text)
+			if ok {
+				*field(p) = m
+			}
+			return ok
+		},
 	}
-	return ok
 }

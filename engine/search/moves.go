@@ -3,8 +3,9 @@ package search
 import "github.com/zugwatch/zugwatch/engine/chess"
 
 // moves is the move loop of search: the best value, and the move that reached
-// it when it lies above alpha. Values are meaningless once the thread stopped.
-func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool, tt *hit, hash chess.Move, improving bool) (int32, chess.Move) {
+// it when it lies above alpha. Singular is the extension of the hash move as the only
+// good one, in quarter plies. Values are meaningless once the thread stopped.
+func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool, tt *hit, hash chess.Move, improving bool, singular int) (int32, chess.Move) {
 	p := &f.position
 	pv := beta-alpha > 1
 	root := ply == 0
@@ -16,10 +17,6 @@ func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool
 	searched := 0
 	info := p.CheckInfo()
 	t.frame(ply + 1).killers = [2]chess.Move{}
-	singular := t.singular(f, ply, beta, depth, cut, tt, hash)
-	if singular.cut || t.stopped {
-		return singular.value, chess.NoMove
-	}
 	onlyReply := t.params.OneReply > 0 && inCheck && p.CountLegal() == 1
 	f.nQuiets, f.nCapture = 0, 0
 	t.begin(f, ply, hash)
@@ -59,12 +56,11 @@ func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool
 
 		// 12. Extensions.
 		extension := t.extend(f, ply, m, check, onlyReply, searched)
-		if m == hash && singular.extension != 0 {
-			extension = singular.extension
+		if m == hash && singular != 0 {
+			extension = singular
 		}
 
 		child := t.descend(f, ply, m)
-		child.doubles = f.doubles
 		if extension > onePly {
 			child.doubles++
 		}

@@ -2,6 +2,21 @@ package search
 
 import "github.com/zugwatch/zugwatch/engine/chess"
 
+// likelyHigh tells whether shallow searches make a fail-high of the node likely, and
+// with what value.
+func (t *thread) likelyHigh(f *frame, ply int, beta int32, depth int, cut bool, tt *hit, hash chess.Move) (value int32, likely bool) {
+	raised := beta + int32(t.params.ProbCut)
+	if t.params.ProbCut > 0 && depth >= 5*onePly && !(tt.found && tt.depth >= depth-3*onePly && tt.value < raised) {
+		if value, likely = t.probCut(f, ply, raised, depth, tt); likely || t.stopped {
+			return value, likely
+		}
+	}
+	if t.params.MultiCut.Depth > 0 && cut && depth >= t.params.MultiCut.Depth*onePly {
+		likely = t.multiCut(f, ply, beta, depth, hash)
+	}
+	return beta, likely
+}
+
 // multiCut tells whether several of the first moves fail high in shallow
 // searches, which makes a fail-high of the node likely.
 func (t *thread) multiCut(f *frame, ply int, beta int32, depth int, hash chess.Move) bool {

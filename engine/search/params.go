@@ -1,6 +1,9 @@
 package search
 
-import "github.com/zugwatch/zugwatch/engine/setting"
+import (
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/setting"
+)
 
 // Params is the switches and numbers of a search, a comparable value whose text
 // form is a preset with changes: "modern,lmr=off". Margins are centipawns,
@@ -13,7 +16,10 @@ type Params struct {
 	LateMoves      int      // late move pruning up to this depth
 	ReverseMargin  int      // reverse futility: margin for each ply
 	ReverseDepth   int      // reverse futility: the largest depth
-	Razor          int      // razoring: margin for each ply
+	ReverseRising  bool     // reverse futility: one ply's margin less where the static value rose since the side's last move
+	ReverseValue   Between  // reverse futility: the value of a node that is cut
+	ReverseMove    Known    // reverse futility: at nodes whose table move is so
+	Razor          Margins  // razoring: margin by depth
 	Futility       Margins  // futility pruning of quiet moves: margin by depth
 	SEEPruning     int      // moves that lose material are skipped up to this depth
 	Singular       int      // singular extensions from this depth
@@ -22,6 +28,7 @@ type Params struct {
 	IIR            int      // internal iterative reduction from this depth
 	IID            int      // internal iterative deepening from this depth
 	CheckExtension int      // for moves that check
+	MateThreat     int      // for nodes at which the null search is mated, where the null-move policy says nothing of it
 	OneReply       int      // for the only answer to a check
 	Recapture      int      // for taking back on the square of the last capture
 	PassedPawn     int      // for a passed pawn that reaches the seventh rank
@@ -29,6 +36,32 @@ type Params struct {
 	QuietChecks    int      // plies of quiescence in which quiet checks are tried
 	Correction     bool     // evaluations are corrected by what searches of the same pawns found
 	DeltaMargin    int      // quiescence: a capture must come so near to alpha
+}
+
+// Between is where between beta and the static value the value of a node lies that
+// the static value cuts.
+type Between uint8
+
+// The values of such a node.
+const (
+	BetweenMean   Between = iota // the mean of both
+	BetweenStatic                // the static value: fail-soft
+	BetweenBeta                  // beta: fail-hard
+)
+
+// Known is what the table may know of a node's best move.
+type Known uint8
+
+// What it may know.
+const (
+	KnownAny   Known = iota // anything
+	KnownNone               // nothing
+	KnownNoisy              // nothing, or a capture or promotion to a queen
+)
+
+// Admits tells whether a table move, NoMove for none, is one of these.
+func (k Known) Admits(m chess.Move) bool {
+	return k == KnownAny || m == chess.NoMove || k == KnownNoisy && isNoisy(m)
 }
 
 // MultiCut searches the first Moves moves of a node R plies less deeply than
@@ -45,7 +78,7 @@ type MultiCut struct {
 func Modern() Params {
 	return Params{
 		LMR: true, LMRBase: 20, LMRDivisor: 400, LateMoves: 8,
-		ReverseMargin: 120, ReverseDepth: 4,
+		ReverseMargin: 120, ReverseDepth: 4, ReverseRising: true,
 		Futility:   Margins{180, 270, 360, 450, 540, 630, 720},
 		SEEPruning: 3, IIR: 4, CheckExtension: 4,
 		QuietChecks: 1, DeltaMargin: 180,
@@ -61,7 +94,7 @@ func Falcon() Params {
 	return Params{
 		Futility: Margins{106, 219, 512},
 		MultiCut: MultiCut{Depth: 6, R: 4, Moves: 14, Cuts: 3},
-		IID:      4, CheckExtension: 2, OneReply: 4, Recapture: 2, PassedPawn: 3,
+		IID:      4, CheckExtension: 2, MateThreat: 1, OneReply: 4, Recapture: 2, PassedPawn: 3,
 		Blockage: true, DeltaMargin: 180,
 	}
 }
@@ -81,9 +114,12 @@ var form = setting.Form[Params]{
 		setting.Number("lmrdiv", 0, 1000, func(p *Params) *int { return &p.LMRDivisor }),
 		setting.Number("lmp", 0, 30, func(p *Params) *int { return &p.LateMoves }),
 		setting.Number("rfp", 0, 1000, func(p *Params) *int { return &p.ReverseMargin }),
-		setting.Number("rfpdepth", 0, 30, func(p *Params) *int { return &p.ReverseDepth }),
-		setting.Number("razor", 0, 2000, func(p *Params) *int { return &p.Razor }),
-		{Name: "futility", Want: marginsWant, Get: getFutility, Set: setFutility},
+		setting.Number("rfpdepth", 0, 100, func(p *Params) *int { return &p.ReverseDepth }),
+		setting.Switch("rfprising", func(p *Params) *bool { return &p.ReverseRising }),
+		setting.Word("rfpvalue", []string{"mean", "static", "beta"}, func(p *Params) *Between { return &p.ReverseValue }),
+		setting.Word("rfpmove", []string{"any", "none", "noisy"}, func(p *Params) *Known { return &p.ReverseMove }),
+		margins("razor", func(p *Params) *Margins { return &p.Razor }),
+		margins("futility", func(p *Params) *Margins { return &p.Futility }),
 		setting.Number("see", 0, 30, func(p *Params) *int { return &p.SEEPruning }),
 		setting.Number("singular", 0, 30, func(p *Params) *int { return &p.Singular }),
 		setting.Number("probcut", 0, 1000, func(p *Params) *int { return &p.ProbCut }),
@@ -94,6 +130,7 @@ var form = setting.Form[Params]{
 		setting.Number("iir", 0, 30, func(p *Params) *int { return &p.IIR }),
 		setting.Number("iid", 0, 30, func(p *Params) *int { return &p.IID }),
 		setting.Number("check", 0, 8, func(p *Params) *int { return &p.CheckExtension }),
+		setting.Number("matethreat", 0, 8, func(p *Params) *int { return &p.MateThreat }),
 		setting.Number("onereply", 0, 8, func(p *Params) *int { return &p.OneReply }),
 		setting.Number("recapture", 0, 8, func(p *Params) *int { return &p.Recapture }),
 		setting.Number("passed", 0, 8, func(p *Params) *int { return &p.PassedPawn }),

@@ -87,9 +87,9 @@ func (t *thread) tryPass(f *frame, ply, depth int, beta, value int32) passResult
 		return result
 	}
 	if score < beta {
-		if y.Threat > 0 && score <= -mateBound && ply < 2*t.root.depth {
+		if score <= -mateBound && t.mateThreat > 0 && ply < 2*t.root.depth {
 			counters.MateThreats++
-			result.depth += int(y.Threat)
+			result.depth += t.mateThreat
 		}
 		return result
 	}
@@ -118,9 +118,9 @@ func (t *thread) failHigh(f *frame, ply int, beta, score int32, reduced int, res
 		result.depth -= onePly
 		result.suspected = true
 		return
-	case y.Response == nullmove.Confirm && result.depth >= int(y.Confirm)*onePly:
+	case t.confirms(f, result.depth):
 		counters.Verified++
-		if t.confirm(f, ply, beta, reduced) < beta {
+		if t.confirm(f, ply, beta, result.depth, reduced) < beta {
 			counters.Refused++
 			return
 		}
@@ -134,18 +134,27 @@ func (t *thread) failHigh(f *frame, ply int, beta, score int32, reduced int, res
 		t.audit.check(t, ply, result.depth, beta, rule, (result.depth-reduced)/onePly)
 	}
 	result.cut, result.value = true, score
+	if y.Returns == nullmove.ReturnBeta {
+		result.value = beta
+	}
 }
 
-// confirm searches the node itself at the reduced depth without null moves for
-// one or both sides, for three quarters of that depth.
-func (t *thread) confirm(f *frame, ply int, beta int32, reduced int) int32 {
+// confirms tells whether the fail-high of a null move at a depth is to be confirmed.
+func (t *thread) confirms(f *frame, depth int) bool {
+	return t.policy.Response == nullmove.Confirm && t.policy.Confirms(depth/onePly, pieces(&f.position, f.position.Side()))
+}
+
+// confirm searches the node itself, less deeply as the policy says, without null
+// moves for one or both sides for three quarters of that depth.
+func (t *thread) confirm(f *frame, ply int, beta int32, depth, reduced int) int32 {
 	kept := f.ban
-	until := int16(ply + max(1, 3*reduced/(4*onePly)))
+	again := max(t.policy.Again(depth/onePly, reduced/onePly)*onePly, reduced)
+	until := int16(ply + max(1, 3*again/(4*onePly)))
 	f.ban[f.position.Side()&1] = until
 	if t.policy.Ban == nullmove.BanBoth {
 		f.ban[f.position.Side().Other()&1] = until
 	}
-	value := t.search(ply, beta-1, beta, reduced, false)
+	value := t.search(ply, beta-1, beta, again, false)
 	f.ban = kept
 	return value
 }

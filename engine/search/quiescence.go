@@ -17,7 +17,7 @@ func (t *thread) quiescence(ply int, alpha, beta int32, checks int) int32 {
 	if t.stopped {
 		return 0
 	}
-	if t.isDraw(p) {
+	if t.isDraw(f) {
 		return drawScore
 	}
 	inCheck := p.InCheck()
@@ -26,8 +26,9 @@ func (t *thread) quiescence(ply int, alpha, beta int32, checks int) int32 {
 	}
 
 	// 1. Transposition table.
-	tt := t.table.probe(f.key, ply)
-	if tt.found && !pv && tt.cuts(beta) {
+	tt := t.recall(f, ply)
+	tried := quietDepth(checks)
+	if tt.found && !pv && tt.depth >= tried && tt.cuts(beta) && p.Halfmove() < lastCounter {
 		return tt.value
 	}
 
@@ -43,7 +44,7 @@ func (t *thread) quiescence(ply int, alpha, beta int32, checks int) int32 {
 		}
 		if best >= beta {
 			if !tt.found {
-				t.table.store(f.key, ply, chess.NoMove, best, f.raw, 0, boundLower, false)
+				t.table.store(f.key, ply, chess.NoMove, best, f.raw, tried, boundLower, false)
 			}
 			return best
 		}
@@ -99,8 +100,32 @@ func (t *thread) quiescence(ply int, alpha, beta int32, checks int) int32 {
 	case pv && alpha > oldAlpha:
 		b = boundExact
 	}
-	t.table.store(f.key, ply, bestMove, best, f.raw, 0, b, pv)
+	t.table.store(f.key, ply, bestMove, best, f.raw, tried, b, pv)
 	return best
+}
+
+// quietDepth is the depth, less than a ply, at which the table holds a value of
+// quiescence: one that saw quiet checks for some plies more says more.
+func quietDepth(checks int) int { return min(max(checks, 0), onePly-1) }
+
+// lastCounter is the count of moves without capture or pawn move, in plies, from which
+// the table is not believed: it does not know the count.
+const lastCounter = 90
+
+// recall is what the table knows of the frame at ply. A mate that takes until the fifty
+// moves are over is not believed, as it was found with more of them left.
+func (t *thread) recall(f *frame, ply int) hit {
+	tt := t.table.probe(f.key, ply)
+	if tt.isMate() && !isInTime(tt.value, ply, f.position.Halfmove()) {
+		tt.value, tt.bound, tt.depth = drawScore, 0, 0
+	}
+	return tt
+}
+
+// isInTime tells whether a mate that is told at a ply comes before the fifty moves are
+// over, if nothing is taken and no pawn moves.
+func isInTime(mate int32, ply, counter int) bool {
+	return counter+int(mateScore-max(mate, -mate))-ply <= 100
 }
 
 // beginQuiescence lists and scores the moves that quiescence looks at.

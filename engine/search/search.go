@@ -32,7 +32,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		return 0
 	}
 	if !root {
-		if t.isDraw(p) || t.params.Blockage && eval.IsBlocked(p) {
+		if t.isDraw(f) || t.params.Blockage && eval.IsBlocked(p) {
 			return drawScore
 		}
 		alpha = max(alpha, -mateScore+int32(ply))
@@ -46,8 +46,8 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 	excluded := f.excluded
 	var tt hit
 	if excluded == chess.NoMove {
-		tt = t.table.probe(f.key, ply)
-		if tt.found && !pv && (tt.depth >= depth || tt.isMate()) && tt.cuts(beta) && p.Halfmove() < 90 {
+		tt = t.recall(f, ply)
+		if tt.found && !pv && (tt.depth >= depth || tt.isMate()) && tt.cuts(beta) && p.Halfmove() < lastCounter {
 			return tt.value
 		}
 	} else {
@@ -83,16 +83,17 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		// matter. Wrong when something hangs or the side is in zugzwang, so it is
 		// off, as the null move is, while a fail-high is being confirmed.
 		if t.params.ReverseMargin > 0 && plies <= t.params.ReverseDepth && beta > -mateBound && value < mateBound &&
-			int(f.ban[p.Side()&1]) <= ply && p.HasPieces(p.Side()) && value-int32(t.params.ReverseMargin*(plies-btoi(improving))) >= beta {
+			int(f.ban[p.Side()&1]) <= ply && p.HasPieces(p.Side()) && t.params.ReverseMove.Admits(tt.move) &&
+			value-int32(t.params.ReverseMargin*(plies-btoi(improving && t.params.ReverseRising))) >= beta {
 			t.count(depth).ReverseCut++
 			if t.audit != nil {
 				t.audit.check(t, ply, depth, beta, RuleReverse, plies)
 			}
-			return (value + beta) / 2
+			return t.params.ReverseValue.of(value, beta)
 		}
 
 		// 6. Razoring: far below alpha near the leaves, only captures can help.
-		if t.params.Razor > 0 && plies <= 3 && value+int32(t.params.Razor*plies) < alpha && alpha < mateBound {
+		if margin, on := t.params.Razor.At(plies); on && value+margin < alpha && alpha < mateBound {
 			if v := t.quiescence(ply, alpha, beta, t.params.QuietChecks); v < alpha || t.stopped {
 				return v
 			}
@@ -131,18 +132,17 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		}
 	}
 
-	// 9. ProbCut and multi-cut: shallow searches that make a fail-high likely.
+	// 9. ProbCut and multi-cut: shallow searches that make a fail-high likely. Below
+	// a suspected node null moves cut, in these searches as in the others.
+	verify := f.verify
+	if suspected {
+		f.verify = false
+	}
 	if !pv && !inCheck && excluded == chess.NoMove && beta < mateBound && beta > -mateBound {
-		raised := beta + int32(t.params.ProbCut)
-		if t.params.ProbCut > 0 && depth >= 5*onePly && !(tt.found && tt.depth >= depth-3*onePly && tt.value < raised) {
-			if v, cut := t.probCut(f, ply, raised, depth, &tt); cut || t.stopped {
-				t.stand(claimed, ply, beta)
-				return v
-			}
-		}
-		if t.params.MultiCut.Depth > 0 && cut && depth >= t.params.MultiCut.Depth*onePly && t.multiCut(f, ply, beta, depth, hash) {
+		if v, likely := t.likelyHigh(f, ply, beta, depth, cut, &tt, hash); likely {
+			f.verify = verify
 			t.stand(claimed, ply, beta)
-			return beta
+			return v
 		}
 		if t.stopped {
 			return 0
@@ -164,17 +164,25 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		}
 	}
 
-	verify := f.verify
-	if suspected {
-		f.verify = false
+	// The hash move may be the only good one. A cut that this finds comes of a search
+	// of half the depth: it is not stored as one of the whole.
+	singular := t.singular(f, ply, beta, depth, cut, &tt, hash)
+	if t.stopped {
+		return 0
 	}
-	best, bestMove := t.moves(f, ply, alpha, beta, depth, cut, &tt, hash, improving)
+	if singular.cut {
+		f.verify = verify
+		t.stand(claimed, ply, beta)
+		return singular.value
+	}
+
+	best, bestMove := t.moves(f, ply, alpha, beta, depth, cut, &tt, hash, improving, singular.extension)
 	f.verify = verify
 	if suspected && best < beta && t.policy.Research && !t.stopped {
 		// 15. Verified null-move pruning: the reduced node fails low, so the null
 		// move was wrong. Search again at the full depth.
 		t.count(depth).Refused++
-		best, bestMove = t.moves(f, ply, alpha, beta, depth+onePly, cut, &tt, hash, improving)
+		best, bestMove = t.moves(f, ply, alpha, beta, depth+onePly, cut, &tt, hash, improving, singular.extension)
 		depth += onePly
 		claimed.depth = 0
 	}
@@ -195,11 +203,20 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 			b = boundExact
 		}
 		t.table.store(f.key, ply, bestMove, best, f.raw, depth, b, pv)
-		if t.params.Correction && !inCheck && teaches(f.static, best, b, bestMove) {
-			t.learnt.learn(p, best-f.static, depth/onePly)
-		}
+		t.teach(f, best, b, bestMove, depth)
 	}
 	return best
+}
+
+// of is the value of a node whose static value lies above beta.
+func (b Between) of(static, beta int32) int32 {
+	switch b {
+	case BetweenStatic:
+		return static
+	case BetweenBeta:
+		return beta
+	}
+	return (static + beta) / 2
 }
 
 // isImproving tells whether the static value rose since the side's last move.

@@ -9,6 +9,11 @@ type singularResult struct {
 	value     int32
 }
 
+const (
+	doubleMargin = 12 // centipawns below the singular bound from which the hash move is extended twice
+	maxDoubles   = 6  // double extensions on a line
+)
+
 // singular searches the node without its hash move, less deeply, below the hash
 // value. If nothing else comes near, the hash move is the only good one and is
 // extended (Anantharaman, Campbell and Hsu, 1988). If others reach beta too, the
@@ -19,7 +24,7 @@ func (t *thread) singular(f *frame, ply int, beta int32, depth int, cut bool, tt
 		tt.value >= mateBound || tt.value <= -mateBound || ply >= 2*t.root.depth || !f.position.IsLegal(hash) {
 		return r
 	}
-	margin := tt.value - int32(2*depth/onePly)
+	margin := tt.value - int32(depth/onePly)
 	f.excluded = hash
 	value := t.search(ply, margin-1, margin, (depth-onePly)/2, cut)
 	f.excluded = chess.NoMove
@@ -27,7 +32,7 @@ func (t *thread) singular(f *frame, ply int, beta int32, depth int, cut bool, tt
 	case t.stopped:
 	case value < margin:
 		r.extension = onePly
-		if value < margin-25 && f.doubles < 6 {
+		if value < margin-doubleMargin && f.doubles < maxDoubles {
 			r.extension = 2 * onePly
 		}
 	case value >= beta:

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"fmt"
 	"sync"
 	"testing"
 
@@ -37,4 +38,50 @@ func smallTable(t *testing.T) *table {
 		t.Fatal(err)
 	}
 	return tb
+}
+
+// TestMateInTime holds that a mate of the table is believed only where it comes before
+// the fifty moves are over.
+func TestMateInTime(t *testing.T) {
+	const fen = "4k3/8/8/8/8/8/8/R3K3 w - - %d 90"
+	for _, c := range []struct {
+		counter int
+		mate    int32
+		want    bool
+	}{
+		{0, mateScore - 3 - 21, true},
+		{79, mateScore - 3 - 21, true},
+		{80, mateScore - 3 - 21, false},
+		{89, -mateScore + 3 + 20, false},
+		{89, -mateScore + 3 + 11, true},
+	} {
+		th := started(t, "modern", "off", fmt.Sprintf(fen, c.counter))
+		f := th.frame(3)
+		f.position, f.key = th.frame(0).position, th.frame(0).key
+		b := boundLower
+		if c.mate < 0 {
+			b = boundUpper
+		}
+		th.table.store(f.key, 3, chess.NoMove, c.mate, 100, 4*onePly, b, false)
+		if hit := th.recall(f, 3); !hit.found || hit.isMate() != c.want {
+			t.Errorf("counter %d, mate %d: found %t, believed %t", c.counter, c.mate, hit.found, hit.isMate())
+		}
+	}
+}
+
+// TestQuiescenceAsksTheTable holds when quiescence believes the table: not shortly before
+// the fifty moves are over, and what saw no quiet checks not where they are asked for.
+func TestQuiescenceAsksTheTable(t *testing.T) {
+	for _, c := range []struct {
+		counter, stored, checks int
+		want                    bool
+	}{{0, 0, 0, true}, {0, 1, 0, true}, {0, 1, 1, true}, {0, 0, 1, false}, {lastCounter - 1, 1, 1, true}, {lastCounter, 1, 1, false}} {
+		th := started(t, "modern", "off", fmt.Sprintf("4k3/8/8/8/8/8/8/R3K3 w - - %d 90", c.counter))
+		f := th.frame(1)
+		f.position, f.key = th.frame(0).position, th.frame(0).key
+		th.table.store(f.key, 1, chess.NoMove, -777, 0, c.stored, boundUpper, false)
+		if got := th.quiescence(1, -10, -9, c.checks) == -777; got != c.want {
+			t.Errorf("%+v: believed %t", c, got)
+		}
+	}
 }

@@ -1,6 +1,8 @@
 package search
 
 import (
+	"cmp"
+	"math"
 	"slices"
 
 	"github.com/zugwatch/zugwatch/engine"
@@ -42,6 +44,7 @@ type frame struct {
 	killers  [2]chess.Move      // quiet moves that failed high at this ply
 	excluded chess.Move         // a move that is not searched, to see whether others are as good
 	passes   int8               // null moves in a row that led here
+	real     int16              // moves since the last pass, or since the game began
 	verify   bool               // verified null-move pruning: a fail-high is still to be verified
 	ban      [2]int16           // by side: no null move before this ply while one is being confirmed
 	doubles  int8               // double extensions on the line
@@ -53,32 +56,33 @@ type frame struct {
 
 // thread is one searching thread. All of its memory is allocated once.
 type thread struct {
-	params   Params
-	policy   nullmove.Policy
-	nullBy   nullmove.Table
-	lateBy   reductionTable
-	table    *table
-	eval     *eval.Evaluator
-	history  history
-	learnt   corrections
-	frames   [maxPly + below + 2]frame
-	pv       [maxPly + 2][maxPly + 2]chess.Move
-	pvLen    [maxPly + 2]int
-	keys     []uint64 // of the game before the root, then of the line
-	root     rootState
-	atRoot   func(chess.Move) // told each move at the root; nil: nobody
-	nodes    uint64
-	selDepth int
-	counters [countedDepths]engine.Counters // by remaining depth in plies
-	passing  int                            // null searches that are being searched, one below the other
-	stop     stopper
-	stopped  bool
-	told     told
-	audit    *auditor                                   // nil: nobody checks claims
-	leaf     func(*chess.Position) (engine.Score, bool) // what is known of a leaf; nil: nothing
-	again    int                                        // plies back to the nearest repetition that counts
-	result   engine.Result                              // of the search so far
-	partial  bool                                       // the result holds a move of an iteration that was not completed
+	params     Params
+	policy     nullmove.Policy
+	nullBy     nullmove.Table
+	lateBy     reductionTable
+	table      *table
+	eval       *eval.Evaluator
+	history    history
+	learnt     corrections
+	frames     [maxPly + below + 2]frame
+	pv         [maxPly + 2][maxPly + 2]chess.Move
+	pvLen      [maxPly + 2]int
+	keys       []uint64 // of the game before the root, then of the line
+	mateThreat int      // extension in quarter plies where the null search is mated
+	root       rootState
+	atRoot     func(chess.Move) // told each move at the root; nil: nobody
+	nodes      uint64
+	selDepth   int
+	counters   [countedDepths]engine.Counters // by remaining depth in plies
+	passing    int                            // null searches that are being searched, one below the other
+	stop       stopper
+	stopped    bool
+	told       told
+	audit      *auditor                                   // nil: nobody checks claims
+	leaf       func(*chess.Position) (engine.Score, bool) // what is known of a leaf; nil: nothing
+	again      int                                        // plies back to the nearest repetition that counts
+	result     engine.Result                              // of the search so far
+	partial    bool                                       // the result holds a move of an iteration that was not completed
 }
 
 // rootState is what belongs to the root alone.
@@ -114,7 +118,7 @@ func (r *rootState) effort(m chess.Move, nodes uint64) int {
 func newThread(o *Options, table *table) *thread {
 	return &thread{
 		params: o.Params, policy: o.Policy, nullBy: o.Policy.Reduction.Compile(), lateBy: newReductionTable(&o.Params),
-		table: table, eval: eval.New(), keys: make([]uint64, 0, 1024), leaf: o.Leaf, again: repetition(o),
+		mateThreat: cmp.Or(int(o.Policy.Threat), o.Params.MateThreat), table: table, eval: eval.New(), keys: make([]uint64, 0, 1024), leaf: o.Leaf, again: repetition(o),
 	}
 }
 
@@ -144,11 +148,12 @@ func (t *thread) start(task *engine.Task) chess.Position {
 		f.replies = &t.history.continuation[0]
 		f.move, f.excluded = chess.NoMove, chess.NoMove
 		f.static = noValue
-		f.passes, f.ban, f.doubles = 0, [2]int16{}, 0
+		f.passes, f.real, f.ban, f.doubles = 0, 0, [2]int16{}, 0
 		f.verify = t.policy.Response == nullmove.Verify
 	}
 	root := t.frame(0)
 	root.position = game.Position
+	root.real = int16(min(len(t.keys), math.MaxInt16/2))
 	root.key = t.tableKey(root)
 	return game.Position
 }
@@ -180,6 +185,8 @@ func (t *thread) descend(f *frame, ply int, m chess.Move) *frame {
 	t.keys = append(t.keys, f.position.Key())
 	f.position.Play(m, &child.position)
 	child.passes = 0
+	child.real = f.real + 1
+	child.doubles = f.doubles
 	child.verify = f.verify
 	child.ban = f.ban
 	child.key = t.tableKey(child)
@@ -195,6 +202,8 @@ func (t *thread) pass(f *frame, ply int) {
 	t.keys = append(t.keys, f.position.Key())
 	f.position.Pass(&child.position)
 	child.passes = f.passes + 1
+	child.real = 0
+	child.doubles = f.doubles
 	child.verify = f.verify
 	child.ban = f.ban
 	child.key = t.tableKey(child)
@@ -207,8 +216,9 @@ func (t *thread) ascend() { t.keys = t.keys[:len(t.keys)-1] }
 
 // isDraw tells whether the position is a draw by the fifty moves, a repetition
 // or want of material. One repetition within the line or game is enough: what
-// could be had once can be had again.
-func (t *thread) isDraw(p *chess.Position) bool {
+// could be had once can be had again. A pass ends that: nobody could play through it.
+func (t *thread) isDraw(f *frame) bool {
+	p := &f.position
 	if p.Halfmove() >= 100 {
 		return p.IsFiftyMoves()
 	}
@@ -216,7 +226,7 @@ func (t *thread) isDraw(p *chess.Position) bool {
 		return true
 	}
 	last := len(t.keys)
-	for back := t.again; back <= min(p.Halfmove(), last); back += 2 {
+	for back := t.again; back <= min(p.Halfmove(), last, int(f.real)); back += 2 {
 		if t.keys[last-back] == p.Key() {
 			return true
 		}

@@ -1,0 +1,83 @@
+package search
+
+import (
+	"math"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
+
+// started is a thread with a position as its root and no limit.
+func started(t *testing.T, search, policy, fen string) *thread {
+	t.Helper()
+	s := newSearcher(t, policy)
+	params, err := ParseParams(search)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := s.options
+	o.Params = params
+	table, err := newTable(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	th := newThread(&o, table)
+	th.start(&engine.Task{Start: position(t, fen)})
+	th.stop = stopper{next: math.MaxUint64}
+	th.root = rootState{depth: 10, current: -1}
+	return th
+}
+
+// move is a legal move of the frame at a ply, in UCI's notation.
+func move(t *testing.T, th *thread, ply int, text string) chess.Move {
+	t.Helper()
+	m, err := th.frame(ply).position.ParseMove(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// TestRepetitionThroughPass holds that nobody repeats a position by passing: with a
+// real move in the place of each pass the same line is a draw.
+func TestRepetitionThroughPass(t *testing.T) {
+	const fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 6 9"
+	for _, c := range []struct {
+		line []string
+		want bool
+	}{
+		{[]string{"g1f3", "g8f6", "f3g1", "f6g8"}, true},
+		{[]string{"g1f3", "", "f3g1", ""}, false},
+		{[]string{"g1f3", "", "f3g1", "g8f6", "g1f3", "f6g8"}, true}, // to after the pass
+	} {
+		th := started(t, "modern", "double2", fen)
+		for ply, text := range c.line {
+			if text == "" {
+				th.pass(th.frame(ply), ply)
+			} else {
+				th.descend(th.frame(ply), ply, move(t, th, ply, text))
+			}
+		}
+		if got := th.isDraw(th.frame(len(c.line))); got != c.want {
+			t.Errorf("%q is a draw: %t", c.line, got)
+		}
+	}
+}
+
+// TestDoublesAreOfTheLine holds that each child, behind a pass as behind a move, has the
+// count of double extensions of its own line and not that of an older one.
+func TestDoublesAreOfTheLine(t *testing.T) {
+	th := started(t, "modern", "off", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+	f := th.frame(0)
+	f.doubles = 2
+	th.frame(1).doubles = 6
+	if th.pass(f, 0); th.frame(1).doubles != 2 {
+		t.Errorf("behind a pass %d double extensions (expected 2)", th.frame(1).doubles)
+	}
+	th.ascend()
+	th.frame(1).doubles = 6
+	if th.descend(f, 0, move(t, th, 0, "e2e4")); th.frame(1).doubles != 2 {
+		t.Errorf("behind a move %d double extensions (expected 2)", th.frame(1).doubles)
+	}
+}
