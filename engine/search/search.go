@@ -89,6 +89,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 			if t.audit != nil {
 				t.audit.check(t, ply, depth, beta, RuleReverse, plies)
 			}
+			t.remember(f, ply, &tt)
 			return t.params.ReverseValue.of(value, beta)
 		}
 
@@ -106,6 +107,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 				return 0
 			}
 			if r.cut {
+				t.remember(f, ply, &tt)
 				return r.value
 			}
 			if t.audit != nil && r.depth < depth {
@@ -206,6 +208,14 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		t.teach(f, best, b, bestMove, depth)
 	}
 	return best
+}
+
+// remember keeps the evaluation of a node that is cut before a move was tried: it says
+// nothing of the value.
+func (t *thread) remember(f *frame, ply int, tt *hit) {
+	if !tt.found {
+		t.table.store(f.key, ply, chess.NoMove, drawScore, f.raw, 0, 0, false)
+	}
 }
 
 // of is the value of a node whose static value lies above beta.

@@ -85,3 +85,20 @@ func TestQuiescenceAsksTheTable(t *testing.T) {
 		}
 	}
 }
+
+// TestCutNodesLeaveTheirEvaluation holds that a node which reverse futility or a null move
+// cuts has its evaluation in the table, and no value, as none was searched for.
+func TestCutNodesLeaveTheirEvaluation(t *testing.T) {
+	for name, c := range map[string][2]string{"reverse futility": {"modern", "off"}, "null move": {"plain", "r3"}} {
+		th := started(t, c[0], c[1], "4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
+		f := th.frame(1)
+		f.position, f.key = th.frame(0).position, th.frame(0).key
+		if value := th.search(1, -901, -900, 3*onePly, true); value < -900 {
+			t.Fatalf("%s: a rook more is worth %d", name, value)
+		}
+		hit := th.table.probe(f.key, 1)
+		if want := th.eval.Evaluate(&f.position); !hit.found || hit.eval != want || hit.bound != 0 {
+			t.Errorf("%s: the table has %+v (expected the evaluation %d and no bound)", name, hit, want)
+		}
+	}
+}
