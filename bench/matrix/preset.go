@@ -75,12 +75,11 @@ func paperTables() []Preset {
 			Policies: growth, Searches: []string{PaperSearch},
 			Suites: []string{"crafty"}, Limits: []string{"depth=6", "depth=7", "depth=8", "depth=9", "depth=10", "depth=11"}, Reference: "nmr3-4",
 		}},
-		{"table3", "ECM by standard null moves", Options{
-			Policies: paperPolicies("r2", "r3", "r4"),
-			Searches: []string{PaperSearch}, Suites: []string{ecmLimit},
+		{"table3", "ECM by null moves of up to R = 3, and null-move reductions", Options{
+			Policies: paperPolicies("r2", "r3", "adaptive2-3", "nmr3-4"), Searches: []string{PaperSearch}, Suites: []string{ecmLimit},
 		}},
-		{"table4", "ECM by adaptive null moves and null-move reductions", Options{
-			Policies: paperPolicies("adaptive2-3", "adaptive3-4", "nmr4", "nmr3-4"), Searches: []string{PaperSearch}, Suites: []string{ecmLimit},
+		{"table4", "ECM by null moves and null-move reductions of up to R = 4", Options{
+			Policies: paperPolicies("r4", "adaptive3-4", "nmr4", "nmr3-4"), Searches: []string{PaperSearch}, Suites: []string{ecmLimit},
 		}},
 		{"table5", "ECM by the depth of null-move reductions", Options{
 			Policies: paperPolicies("nmr3-4,dr=1", "nmr3-4,dr=2", "nmr3-4,dr=3", "nmr3-4"), Searches: []string{PaperSearch}, Suites: []string{ecmLimit},
