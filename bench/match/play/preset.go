@@ -3,6 +3,7 @@ package play
 import (
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/match/stats"
+	"github.com/zugwatch/zugwatch/engine/builtin"
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
@@ -28,7 +29,7 @@ type Published struct {
 const presetNodes = "10000"
 
 // Presets are the matches that have a name.
-func Presets() []Preset { return paperMatches() }
+func Presets() []Preset { return append(paperMatches(), testedFeatures()...) }
 
 // paperMatches are those of table 6 of the paper on null-move reductions.
 func paperMatches() []Preset {
@@ -45,6 +46,54 @@ func paperMatches() []Preset {
 	return []Preset{
 		{"table6", "null-move reductions against adaptive null moves, 1,000 games", []Published{paper}, games("falcon")},
 		{"table6-modern", "the same in the other search", []Published{paper, again}, games("modern")},
+	}
+}
+
+// The settings that the tests of the tutorial hold against each other. Its depth formula
+// takes 4 + depth/4 plies off, the pass included.
+const (
+	searchWith    = "modern"
+	searchWithout = "modern,rfp=0"
+	fixedR        = "r3"
+	fixedRAbove   = "r3,margin=0"
+	formulaR      = "r3,from=0,per=4,margin=0"
+)
+
+// testedFeatures are the four sequential tests of a tutorial, with the errors that it
+// allows, and what a guide says null moves are worth. Two random plies stand behind the
+// openings, so that the tests do not run out of them.
+func testedFeatures() []Preset {
+	test := func(beta float64, a, b string) Options {
+		return Options{
+			A: []string{a}, B: []string{b}, Limits: map[string]string{"nodes": presetNodes}, RandomPlies: 2,
+			Test: &stats.SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: beta},
+		}
+	}
+	tutorial := func(what string, pairs stats.Pairs) []Published {
+		return []Published{{Source: "a tutorial on reverse futility pruning and null-move pruning, " + what, Pairs: pairs}}
+	}
+	return []Preset{
+		{
+			"tutorial-rfp", "reverse futility pruning against none",
+			tutorial("its first test", stats.Pairs{2, 13, 79, 87, 61}), test(0.05, "search="+searchWith, "search="+searchWithout),
+		},
+		{
+			"tutorial-nullmove", "null moves with a fixed R against none",
+			tutorial("its second test", stats.Pairs{17, 81, 205, 168, 50}), test(0.05, "nullmove="+fixedR, "nullmove=off"),
+		},
+		{
+			"tutorial-condition", "a pass only where the static value reaches beta, against no condition",
+			tutorial("its third test", stats.Pairs{51, 420, 910, 520, 70}), test(0.1, "nullmove="+fixedRAbove, "nullmove="+fixedR),
+		},
+		{
+			"tutorial-formula", "4 + depth/4 plies off against a fixed R",
+			tutorial("its fourth test", stats.Pairs{28, 494, 1070, 579, 51}), test(0.1, "nullmove="+formulaR, "nullmove="+fixedRAbove),
+		},
+		{
+			"guide-nullmove", "the default null moves against none",
+			[]Published{{Source: "a guide to null-move pruning", Elo: "+100 to +150"}},
+			test(0.05, "nullmove="+builtin.Defaults().Policy.String(), "nullmove=off"),
+		},
 	}
 }
 

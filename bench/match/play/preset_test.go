@@ -78,3 +78,21 @@ func TestPresets(t *testing.T) {
 		}
 	}
 }
+
+// TestTests: what is published of the tests of the tutorial accepts H1 by the test that
+// the preset plays.
+func TestTests(t *testing.T) {
+	count := 0
+	for _, p := range Presets() {
+		if p.Test == nil || p.Published[0].Elo != "" {
+			continue
+		}
+		count++
+		if p.Test.Elo0 != 0 || p.Test.Elo1 != 5 || p.Test.Decide(p.Test.LLR(p.Published[0].Pairs)) != stats.AcceptedH1 {
+			t.Errorf("%s: the published pairs decide %+v otherwise", p.Name, p.Test)
+		}
+	}
+	if count != 4 {
+		t.Errorf("%d tests have published pairs, want 4", count)
+	}
+}
