@@ -54,6 +54,21 @@ func everyPolicy() []Entry {
 	return all
 }
 
+// rulesPolicies are these but nmr4, and null moves with the extension for mate threats.
+func rulesPolicies() []Entry {
+	var all []Entry
+	for _, e := range everyPolicy() {
+		if e.Text == "nmr4" {
+			continue
+		}
+		all = append(all, e)
+		if e.Text == "r3" {
+			all = append(all, Entry{Text: "r3,threat=4"})
+		}
+	}
+	return all
+}
+
 // Presets are the tables that have a name.
 func Presets() []Preset { return append(paperTables(), otherTables()...) }
 
@@ -103,7 +118,7 @@ func paperTables() []Preset {
 func otherTables() []Preset {
 	return []Preset{
 		{"rules", "rules of thumb: share of null moves that cut, nodes saved", Options{
-			Policies: append(everyPolicy()[:8:8], everyPolicy()[9:]...), Searches: []string{PaperSearch, modernSearch}, Suites: []string{"crafty@sd"}, Reference: "off",
+			Policies: rulesPolicies(), Searches: []string{PaperSearch, modernSearch}, Suites: []string{"crafty@sd"}, Reference: "off",
 		}},
 		{"proven", "the proven zugzwangs, by guard", Options{
 			Policies: []Entry{

@@ -124,6 +124,30 @@ func tableRows(table string) (rows [][3]string) {
 	return rows
 }
 
+// TestMateThreat: the table of the rules has the extension for mate threats beside the
+// same null moves without, and it is the extension alone that differs.
+func TestMateThreat(t *testing.T) {
+	rules, err := PresetOptions("rules")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for _, entry := range rules.Policies {
+		policy, err := nullmove.Parse(entry.Text)
+		if err != nil || policy.Threat == 0 {
+			continue
+		}
+		found++
+		policy.Threat = 0
+		if !slices.ContainsFunc(rules.Policies, func(e Entry) bool { return e.Text == policy.String() }) {
+			t.Errorf("%s stands without %s", entry.Text, policy)
+		}
+	}
+	if found != 1 {
+		t.Errorf("%d rows of the rules extend mate threats, want 1", found)
+	}
+}
+
 // TestFailHighReductionsAreAlone: where a table has fail-high reductions, they stand in
 // the plain form of 1997, without null moves and by one ply.
 func TestFailHighReductionsAreAlone(t *testing.T) {
