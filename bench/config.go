@@ -27,7 +27,7 @@ type Config struct {
 	// a fresh engine, and faults it as FaultNondeterminism when two answers
 	// differ. 0 and 1: once. More than once needs exact limits.
 	Repeat int
-	// CountDepths keeps the null moves by depth in the outcomes.
+	// CountDepths keeps the null moves by depth in the outcomes, and their prices.
 	CountDepths bool
 	// Recorder keeps the answers and gives those of earlier attempts; nil:
 	// none.

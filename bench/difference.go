@@ -5,9 +5,10 @@ import "slices"
 // Equal tells whether two outcomes are equal in all their fields.
 func (o *Outcome) Equal(other *Outcome) bool {
 	a, b := *o, *other
-	a.Found, a.Stable, a.NullByDepth = nil, nil, nil
-	b.Found, b.Stable, b.NullByDepth = nil, nil, nil
-	return a == b && same(o.Found, other.Found) && same(o.Stable, other.Stable) && sameDepths(o.NullByDepth, other.NullByDepth)
+	a.Found, a.Stable, a.NullByDepth, a.NullPrices = nil, nil, nil, nil
+	b.Found, b.Stable, b.NullByDepth, b.NullPrices = nil, nil, nil, nil
+	return a == b && same(o.Found, other.Found) && same(o.Stable, other.Stable) &&
+		sameDepths(o.NullByDepth, other.NullByDepth) && sameDepths(o.NullPrices, other.NullPrices)
 }
 
 // Differences lists the fields in which two outcomes differ, by the keys that a run
@@ -35,6 +36,7 @@ func (o *Outcome) Differences(other *Outcome) (keys []string) {
 		{"max_points", o.MaxPoints == other.MaxPoints},
 		{"counters", o.Counters == other.Counters},
 		{"null_by_depth", sameDepths(o.NullByDepth, other.NullByDepth)},
+		{"null_prices", sameDepths(o.NullPrices, other.NullPrices)},
 	} {
 		if !field.same {
 			keys = append(keys, field.key)
@@ -51,7 +53,8 @@ func same[T comparable](a, b *T) bool {
 	return *a == *b
 }
 
-func sameDepths(a, b *NullByDepth) bool {
+// sameDepths tells whether two lists by depth are equal, or both not there.
+func sameDepths[L ~[]R, R comparable](a, b *L) bool {
 	if a == nil || b == nil {
 		return a == b
 	}

@@ -131,7 +131,7 @@ func (w *worker) search(ctx context.Context, q question, f *message) error {
 	right := track.end(result)
 	f.Outcome.record(q, result, right)
 	if w.config.CountDepths {
-		f.Outcome.NullByDepth = nullByDepth(result.ByDepth)
+		f.Outcome.NullByDepth, f.Outcome.NullPrices = nullByDepth(result.ByDepth), nullPrices(result.ByDepth)
 	}
 	f.Outcome.Found, f.Outcome.Stable, f.Outcome.Mate = track.found, track.stable, track.mate
 	f.Time.Found, f.Time.Stable = track.foundAt, track.stableAt

@@ -153,6 +153,13 @@ type Counters struct {
 	MateThreats uint64 `json:"mate_threats,omitempty"`         // null moves answered by a mate
 	FailHighRed uint64 `json:"fail_high_reductions,omitempty"` // nodes reduced because the static value failed high
 	ReverseCut  uint64 `json:"reverse_cut,omitempty"`          // reverse futility cutoffs
+
+	// What follows is told by remaining depth alone, as Result.ByDepth: what the null moves
+	// that do not stand below another one saved is estimated from it (bench.NullPrices).
+	NullStood  uint64 `json:"null_stood,omitempty"`  // failed high, as then did the node
+	StoodNodes uint64 `json:"stood_nodes,omitempty"` // nodes visited at those nodes when the null search was over
+	NullLate   uint64 `json:"null_late,omitempty"`   // failed low at a node that failed high by a move
+	LateNodes  uint64 `json:"late_nodes,omitempty"`  // nodes visited at those nodes when the null search was over
 }
 
 // Add adds the counts of o to c.
@@ -167,6 +174,10 @@ func (c *Counters) Add(o Counters) {
 	c.MateThreats += o.MateThreats
 	c.FailHighRed += o.FailHighRed
 	c.ReverseCut += o.ReverseCut
+	c.NullStood += o.NullStood
+	c.StoodNodes += o.StoodNodes
+	c.NullLate += o.NullLate
+	c.LateNodes += o.LateNodes
 }
 
 // Remark is something an engine did that is no fault of any position but worth

@@ -75,6 +75,24 @@ func sameTable(t *testing.T, got, want *Table) {
 	}
 }
 
+// TestRunThreat: the extension for mate threats can be asked for, and is there where the
+// null moves are answered by mates.
+func TestRunThreat(t *testing.T) {
+	table, err := Run(t.Context(), newRunner(t), Options{
+		Policies: entries("r3", "r3,threat=4"), Searches: []string{PaperSearch}, Suites: []string{"own.epd@depth=6"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, extended := &table.Rows[0], &table.Rows[1]
+	if extended.Policy != "r3,threat=4" || extended.Cells[0].Counters.MateThreats == 0 || extended.Nodes == plain.Nodes {
+		t.Errorf("row %+v", extended)
+	}
+	if plain.Policy != "r3" || plain.Cells[0].Counters.MateThreats != 0 {
+		t.Errorf("row %+v", plain)
+	}
+}
+
 // TestRun: policies in searches, then engines with variants; the figures of a paper
 // stand beside its own search alone.
 func TestRun(t *testing.T) {

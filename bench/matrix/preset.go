@@ -54,6 +54,21 @@ func everyPolicy() []Entry {
 	return all
 }
 
+// rulesPolicies are these but nmr4, and null moves with the extension for mate threats.
+func rulesPolicies() []Entry {
+	var all []Entry
+	for _, e := range everyPolicy() {
+		if e.Text == "nmr4" {
+			continue
+		}
+		all = append(all, e)
+		if e.Text == "r3" {
+			all = append(all, Entry{Text: "r3,threat=4"})
+		}
+	}
+	return all
+}
+
 // Presets are the tables that have a name.
 func Presets() []Preset { return append(paperTables(), otherTables()...) }
 
@@ -75,12 +90,11 @@ func paperTables() []Preset {
 			Policies: growth, Searches: []string{PaperSearch},
 			Suites: []string{"crafty"}, Limits: []string{"depth=6", "depth=7", "depth=8", "depth=9", "depth=10", "depth=11"}, Reference: "nmr3-4",
 		}},
-		{"table3", "ECM by standard null moves", Options{
-			Policies: paperPolicies("r2", "r3", "r4"),
-			Searches: []string{PaperSearch}, Suites: []string{ecmLimit},
+		{"table3", "ECM by null moves of up to R = 3, and null-move reductions", Options{
+			Policies: paperPolicies("r2", "r3", "adaptive2-3", "nmr3-4"), Searches: []string{PaperSearch}, Suites: []string{ecmLimit},
 		}},
-		{"table4", "ECM by adaptive null moves and null-move reductions", Options{
-			Policies: paperPolicies("adaptive2-3", "adaptive3-4", "nmr4", "nmr3-4"), Searches: []string{PaperSearch}, Suites: []string{ecmLimit},
+		{"table4", "ECM by null moves and null-move reductions of up to R = 4", Options{
+			Policies: paperPolicies("r4", "adaptive3-4", "nmr4", "nmr3-4"), Searches: []string{PaperSearch}, Suites: []string{ecmLimit},
 		}},
 		{"table5", "ECM by the depth of null-move reductions", Options{
 			Policies: paperPolicies("nmr3-4,dr=1", "nmr3-4,dr=2", "nmr3-4,dr=3", "nmr3-4"), Searches: []string{PaperSearch}, Suites: []string{ecmLimit},
@@ -104,7 +118,7 @@ func paperTables() []Preset {
 func otherTables() []Preset {
 	return []Preset{
 		{"rules", "rules of thumb: share of null moves that cut, nodes saved", Options{
-			Policies: append(everyPolicy()[:8:8], everyPolicy()[9:]...), Searches: []string{PaperSearch, modernSearch}, Suites: []string{"crafty@sd"}, Reference: "off",
+			Policies: rulesPolicies(), Searches: []string{PaperSearch, modernSearch}, Suites: []string{"crafty@sd"}, Reference: "off",
 		}},
 		{"proven", "the proven zugzwangs, by guard", Options{
 			Policies: []Entry{

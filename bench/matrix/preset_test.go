@@ -2,8 +2,11 @@ package matrix
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
@@ -58,5 +61,108 @@ func TestPaper(t *testing.T) {
 	}
 	if got := strings.Count(string(text), "<!-- matrix "); got != len(Presets()) {
 		t.Errorf("docs/paper.md has %d places, want %d", got, len(Presets()))
+	}
+}
+
+// TestPaperRows: the table of each preset of policies in the page has the rows of the
+// preset in their order, with what was published beside the search of the papers.
+func TestPaperRows(t *testing.T) {
+	text, err := os.ReadFile("../../docs/paper.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range Presets() {
+		if len(p.Policies) == 0 {
+			continue
+		}
+		_, after, _ := strings.Cut(string(text), "<!-- matrix "+p.Name+" -->\n")
+		table, _, _ := strings.Cut(after, "<!-- end -->\n")
+		if diff := cmp.Diff(presetRows(t, &p), tableRows(table)); diff != "" {
+			t.Errorf("docs/paper.md has other rows of %s than the preset (-preset +page):\n%s", p.Name, diff)
+		}
+	}
+}
+
+// presetRows are search, policy and published figure of each row of a preset.
+func presetRows(t *testing.T, p *Preset) (rows [][3]string) {
+	t.Helper()
+	for _, search := range p.Searches {
+		for _, entry := range p.Policies {
+			policy, err := nullmove.Parse(entry.Text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			row := [3]string{"<code>" + search + "</code>", "<code>" + policy.String() + "</code>", entry.Published}
+			if search != PaperSearch {
+				row[2] = ""
+			}
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// tableRows are the same of a table in Markdown.
+func tableRows(table string) (rows [][3]string) {
+	published := -1
+	for line := range strings.Lines(table) {
+		cells := strings.Split(line, "|")
+		for i := range cells {
+			cells[i] = strings.TrimSpace(cells[i])
+		}
+		switch {
+		case slices.Contains(cells, "search"):
+			published = slices.Index(cells, "published")
+		case len(cells) > 3 && strings.HasPrefix(cells[3], "<code>"):
+			row := [3]string{cells[2], cells[3], ""}
+			if published >= 0 {
+				row[2] = cells[published]
+			}
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// TestMateThreat: the table of the rules has the extension for mate threats beside the
+// same null moves without, and it is the extension alone that differs.
+func TestMateThreat(t *testing.T) {
+	rules, err := PresetOptions("rules")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for _, entry := range rules.Policies {
+		policy, err := nullmove.Parse(entry.Text)
+		if err != nil || policy.Threat == 0 {
+			continue
+		}
+		found++
+		policy.Threat = 0
+		if !slices.ContainsFunc(rules.Policies, func(e Entry) bool { return e.Text == policy.String() }) {
+			t.Errorf("%s stands without %s", entry.Text, policy)
+		}
+	}
+	if found != 1 {
+		t.Errorf("%d rows of the rules extend mate threats, want 1", found)
+	}
+}
+
+// TestFailHighReductionsAreAlone: where a table has fail-high reductions, they stand in
+// the plain form of 1997, without null moves and by one ply.
+func TestFailHighReductionsAreAlone(t *testing.T) {
+	found := 0
+	for _, p := range Presets() {
+		for _, entry := range p.Policies {
+			if policy, err := nullmove.Parse(entry.Text); err == nil && policy.FailHigh > 0 {
+				found++
+				if (policy != nullmove.Policy{FailHigh: 1}) {
+					t.Errorf("%s has %s", p.Name, policy)
+				}
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("no table has fail-high reductions")
 	}
 }

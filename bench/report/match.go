@@ -10,6 +10,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/match"
+	"github.com/zugwatch/zugwatch/bench/match/play"
 	"github.com/zugwatch/zugwatch/bench/match/stats"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
@@ -84,6 +85,47 @@ func pairStatistics(m *match.Match) (doc.Lines, error) {
 		lines = append(lines, doc.Plural(s.Unpaired, "game")+" without the other one of the pair: in Games, not in Elo")
 	}
 	return lines, nil
+}
+
+// Published holds the pairs of a match against what others have published of such a one:
+// Elo with its interval of 95 % and that of three standard deviations of the mean score,
+// which the null-move papers give. There is nothing to tell without a published figure.
+func Published(published []play.Published, here stats.Pairs) doc.Document {
+	if len(published) == 0 {
+		return nil
+	}
+	rows := []doc.Row{eloRow("here", doc.Plural(2*here.Count(), "game"), here.Elo(), here.EloWithin(3))}
+	for _, p := range published {
+		name := "published: " + doc.Sentence(p.Source)
+		switch {
+		case p.Pairs != stats.Pairs{}:
+			rows = append(rows, eloRow(name, doc.Plural(2*p.Pairs.Count(), "game"), p.Pairs.Elo(), p.Pairs.EloWithin(3)))
+		case p.Games != stats.Games{}:
+			games := doc.Textf("+%d -%d =%d", p.Games.Won, p.Games.Lost, p.Games.Drawn)
+			rows = append(rows, eloRow(name, games, p.Games.Elo(), p.Games.EloWithin(3)))
+		default:
+			rows = append(rows, doc.Row{name, "", doc.Sentence(p.Elo), "", ""})
+		}
+	}
+	columns := doc.Words("match").Numbers("games", "Elo", "95 %", "three standard deviations")
+	return doc.Document{doc.Table{Columns: columns, Rows: doc.Fixed(rows)}}
+}
+
+// eloRow is Elo with two intervals.
+func eloRow(name, games doc.Text, near, far stats.Interval) doc.Row {
+	return doc.Row{name, games, around(near), ends(near), ends(far)}
+}
+
+// ends are the ends of an interval.
+func ends(i stats.Interval) doc.Text { return decimal(i.Low) + " to " + decimal(i.High) }
+
+// MatchPresets lists the presets of matches, a line for each.
+func MatchPresets() string {
+	var b strings.Builder
+	for _, p := range play.Presets() {
+		fmt.Fprintf(&b, "   %-19s %s\n", p.Name, p.What)
+	}
+	return b.String()
 }
 
 // decisionText is a decision in words.

@@ -176,10 +176,23 @@ func Counters(run *bench.Run) doc.Document {
 	add("mate threats found", c.MateThreats, c.NullTried, "of those tried")
 	add("fail-high reductions", c.FailHighRed, nodes, "of the nodes")
 	add("reverse futility cutoffs", c.ReverseCut, nodes, "of the nodes")
+	if saved, known := run.NullSaved(); known {
+		rows = append(rows, savedRow(saved, nodes))
+	}
 	return doc.Document{
 		doc.Table{Columns: doc.Words("counter").Numbers("count", "share").Words(""), Rows: doc.Fixed(rows)},
 		nullByDepth(run),
 	}
+}
+
+// savedRow is the estimate of the nodes that null moves saved.
+func savedRow(saved int64, nodes uint64) doc.Row {
+	sign := when(saved < 0, "-")
+	row := doc.Row{"nodes saved by null moves, estimated", sign + doc.Grouped(uint64(max(saved, -saved)))}
+	if without := int64(nodes) + saved; without > 0 {
+		row = append(row, doc.Percent(float64(saved)/float64(without), 2), "of the nodes without them")
+	}
+	return row
 }
 
 func shareOf(n, of uint64) doc.Text { return doc.Percent(float64(n)/float64(of), 2) }

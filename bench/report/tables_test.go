@@ -114,5 +114,6 @@ func TestGoldenCounters(t *testing.T) {
 	run.Outcomes[0].Counters = engine.Counters{NullTried: 1000, NullCut: 400, NullNodes: 99_999, NullReduced: 3}
 	run.Outcomes[0].NullByDepth = &bench.NullByDepth{{0, 0}, {10, 4}, {5, 5}}
 	run.Outcomes[1].NullByDepth = &bench.NullByDepth{{1, 0}, {10, 4}}
+	run.Outcomes[0].NullPrices = &bench.NullPrices{{}, {300, 10, 20, 9000}}
 	inAllForms(t, "counters", func(report.Options) documents { return documents{report.Counters(run)} })
 }

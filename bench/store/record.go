@@ -143,6 +143,10 @@ func countersOf(c *cursor, to *engine.Counters) {
 		{`"mate_threats":`, &to.MateThreats},
 		{`"fail_high_reductions":`, &to.FailHighRed},
 		{`"reverse_cut":`, &to.ReverseCut},
+		{`"null_stood":`, &to.NullStood},
+		{`"stood_nodes":`, &to.StoodNodes},
+		{`"null_late":`, &to.NullLate},
+		{`"late_nodes":`, &to.LateNodes},
 	}
 	next := 0
 	for more := true; more; more = c.has(`,`) {

@@ -100,7 +100,7 @@ func describe(path string) string {
 		fmt.Fprintf(&codes, "   %3d  %s\n", row.Code, row.Meaning)
 	}
 	fill := strings.NewReplacer(
-		"@PRESETS@\n", report.Presets(), "@BUILDS@", text.Or(starter.Builds()), "@NODES@", bench.DefaultNodes, "@CODES@\n", codes.String())
+		"@PRESETS@\n", report.Presets(), "@MATCHES@\n", report.MatchPresets(), "@BUILDS@", text.Or(starter.Builds()), "@NODES@", bench.DefaultNodes, "@CODES@\n", codes.String())
 	return strings.TrimSuffix(fill.Replace(string(page)), "\n")
 }
 

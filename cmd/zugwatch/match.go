@@ -28,7 +28,7 @@ func matchCommand() *cli.Command {
 		ArgsUsage: "[[NAME=]ENGINE]...",
 		Flags: flags.Concat(
 			[]cli.Flag{
-				&cli.StringFlag{Name: "preset", Usage: "play a published match again, `TABLE` table6 or table6-modern; other flags change it"},
+				&cli.StringFlag{Name: "preset", Usage: "play the published match again that `NAME` stands for in the list above; other flags change it"},
 				flags.File("into", "write the report of the preset into `FILE`, between its marks"),
 			},
 			controlFlags(), playerFlags(), scheduleFlags(),
@@ -49,31 +49,31 @@ func matchCommand() *cli.Command {
 // playMatch plays the match of the command line.
 func playMatch(c *cli.Context, _ []string, shown command.Page) (end command.Conclusion, err error) {
 	in := flags.Read(c)
-	options := matchOptions(in)
+	preset := matchPreset(in)
 	in.Into("match", c.String("preset"))
 	r := in.Runner()
 	if err := in.Err(); err != nil {
 		return end, err
 	}
-	options.Begin = func(revisions []engines.Variant, config match.Config) (func(match.Event), func(), error) {
+	preset.Begin = func(revisions []engines.Variant, config match.Config) (func(match.Event), func(), error) {
 		if err := shown.Show(c.App.Writer, report.Revisions(report.Variants(revisions))); err != nil {
 			return nil, nil, err
 		}
 		event, done := progress.Match(c.App.ErrWriter, config)
 		return event, done, nil
 	}
-	result, err := play.Match(c.Context, r, options)
+	result, err := play.Match(c.Context, r, &preset.Options)
 	if result == nil {
 		return end, err
 	}
 	end = command.Conclusion{Verdict: result.Verdict.String(), Kind: result.Verdict.Failure()}
 	end.Fields = append(report.MatchFields(result.Match), report.RevisionFields(result.Revisions)...)
 	var broken error
-	if end.Page, broken = report.Match(result.Match, shown.Options); broken != nil {
+	if end.Page, broken = matchPage(result.Match, preset, shown.Options); broken != nil {
 		return end, errors.Join(err, broken)
 	}
 	if result.Verdict != play.Unfinished && c.Path("into") != "" {
-		short, broken := report.Match(result.Match, report.Options{})
+		short, broken := matchPage(result.Match, preset, report.Options{})
 		if broken == nil {
 			broken = file.OutputInto(c.Path("into"), "match", c.String("preset"), func(w io.Writer) error {
 				return doc.Write(w, short, doc.Markdown, doc.Extent{})
@@ -82,6 +82,15 @@ func playMatch(c *cli.Context, _ []string, shown command.Page) (end command.Conc
 		err = errors.Join(err, broken)
 	}
 	return end, err
+}
+
+// matchPage is the report of a match, with what is published of such a one.
+func matchPage(m *match.Match, preset *play.Preset, options report.Options) (doc.Document, error) {
+	page, err := report.Match(m, options)
+	if len(m.Players) == 2 {
+		page = append(page, report.Published(preset.Published, m.Versus(0, 1).Pairs)...)
+	}
+	return page, err
 }
 
 // mergeMatches merges the files of the shards of a match.
@@ -144,23 +153,26 @@ func scheduleFlags() []cli.Flag {
 	}
 }
 
-// matchOptions reads the flags: what a preset says stands where none is given.
-func matchOptions(in *flags.Reader) *play.Options {
+// matchPreset reads the flags: what a preset says stands where none is given.
+func matchPreset(in *flags.Reader) *play.Preset {
 	in.Needs("into", "preset", "")
-	o, err := play.Preset(in.String("preset"))
+	preset, err := play.FindPreset(in.String("preset"))
 	if in.Keep(err); err != nil {
 		return nil
 	}
+	o := &preset.Options
 	o.Out, o.PGN, o.Mode, o.Shard = in.Path("out"), in.Path("pgn"), in.Mode(), in.Shard()
 	readPlayers(in, o)
 	o.MaxFaults = in.Number("max-faults", 0, math.MaxInt)
 	readRules(in, o)
-	o.Test = flags.Given(in, "sprt", stats.ParseSPRT)
+	if test := flags.Given(in, "sprt", stats.ParseSPRT); test != nil {
+		o.Test = test
+	}
 	if o.Gate = in.Bool("gate"); o.Gate && o.Test == nil {
 		in.Failf("flag --gate is of no use without --sprt (expected a test that can fail)")
 	}
 	readSchedule(in, o)
-	return o
+	return preset
 }
 
 // readPlayers reads the flags that say who plays.
@@ -191,10 +203,13 @@ func readPlayers(in *flags.Reader, o *play.Options) {
 func readSchedule(in *flags.Reader, o *play.Options) {
 	o.Form = flags.Parsed(in, "tournament", match.ParseForm)
 	o.BookPlies = in.Number("book-plies", 1, maxBookPlies)
-	o.Book, o.Seed, o.RandomPlies = in.String("book"), in.Uint64("seed"), in.Int("random-plies")
+	o.Book, o.Seed = in.String("book"), in.Uint64("seed")
+	if in.IsSet("random-plies") {
+		o.RandomPlies = in.Int("random-plies")
+	}
 	games := in.Int("games")
 	switch {
-	case in.IsSet("pairs") && (in.IsSet("games") || o.Pairs > 0):
+	case in.IsSet("pairs") && in.IsSet("games"):
 		in.Failf("flag --games beside --pairs (expected one of them)")
 	case in.IsSet("games") && (games < 2 || games%2 != 0 || games > 2*play.MaxPairs):
 		in.Failf("flag --games=%d (expected an even number from 2 to %d)", games, 2*play.MaxPairs)

@@ -23,8 +23,10 @@ func reportCommand() *cli.Command {
 		Name:      "report",
 		Usage:     "show stored runs again, in any format",
 		ArgsUsage: "FILE.json...",
-		Flags:     flags.Concat(command.ReportFlags(), []cli.Flag{flags.NoTimes()}),
-		Action:    command.Publishing(command.Takes(1, -1, "run files"), reportFiles),
+		Flags: flags.Concat(
+			[]cli.Flag{&cli.BoolFlag{Name: "counters", Usage: "show what the null-move family did, by depth where the run kept that"}},
+			command.ReportFlags(), []cli.Flag{flags.NoTimes()}),
+		Action: command.Publishing(command.Takes(1, -1, "run files"), reportFiles),
 	}
 }
 

@@ -47,6 +47,25 @@ type claimed struct {
 	depth int // before the reduction, in quarter plies; 0: no rule did
 	saved int // plies
 	rule  Rule
+	tried tried
+}
+
+// tried is a null move below no other that did not cut its node.
+type tried struct {
+	row   *engine.Counters // of the depth at which it was tried; nil: there is none, or it was refused
+	nodes uint64           // visited when its search was over
+	high  bool             // it failed high, and reduced the node
+}
+
+// stand counts the nodes of a node that has failed high after a null move.
+func (n *tried) stand(nodes uint64) {
+	if n.high {
+		n.row.NullStood++
+		n.row.StoodNodes += nodes - n.nodes
+	} else {
+		n.row.NullLate++
+		n.row.LateNodes += nodes - n.nodes
+	}
 }
 
 // claimedBy is the claim of a reduction after a null move, at a depth in quarter
@@ -116,10 +135,17 @@ func (a *auditor) picks(p *chess.Position, plies int) bool {
 	return (mixed^mixed>>32)%a.every == 0
 }
 
-// stand checks what a rule that reduced the depth of the node at ply stands for,
-// now that the node has failed high; of no such rule it does nothing.
+// stand counts what a null move was worth, and checks what a rule that reduced the depth
+// of the node at ply stands for, now that the node has failed high; of no such rule it
+// does nothing.
 func (t *thread) stand(c claimed, ply int, beta int32) {
-	if c.depth > 0 && !t.stopped {
+	if t.stopped {
+		return
+	}
+	if c.tried.row != nil {
+		c.tried.stand(t.nodes)
+	}
+	if c.depth > 0 {
 		t.audit.check(t, ply, c.depth, beta, c.rule, c.saved)
 	}
 }

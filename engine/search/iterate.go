@@ -115,11 +115,13 @@ func (t *thread) total(result *engine.Result, crew *crew) {
 	result.ByDepth = append([]engine.Counters(nil), t.counters[:rows]...)
 }
 
-// counted is the sum of the counters over all depths.
+// counted is the sum of the counters over all depths, without those that mean something
+// at one depth alone.
 func (t *thread) counted() (sum engine.Counters) {
 	for depth := range t.counters {
 		sum.Add(t.counters[depth])
 	}
+	sum.NullStood, sum.StoodNodes, sum.NullLate, sum.LateNodes = 0, 0, 0, 0
 	return sum
 }
 

@@ -11,6 +11,7 @@ type passResult struct {
 	value     int32 // when cut
 	depth     int   // the depth with which the node goes on
 	suspected bool  // verified null-move pruning: failed high, to be verified
+	tried     tried // without a cut: what the nodes of the node are counted by
 }
 
 // mayPass tells whether a null move is tried at a node that is not in check.
@@ -86,6 +87,9 @@ func (t *thread) tryPass(f *frame, ply, depth int, beta, value int32) passResult
 	if t.stopped {
 		return result
 	}
+	if t.passing == 0 {
+		result.tried = tried{row: counters, nodes: t.nodes, high: score >= beta}
+	}
 	if score < beta {
 		if score <= -mateBound && t.mateThreat > 0 && ply < 2*t.root.depth {
 			counters.MateThreats++
@@ -100,6 +104,14 @@ func (t *thread) tryPass(f *frame, ply, depth int, beta, value int32) passResult
 		score = beta
 	}
 	t.failHigh(f, ply, beta, score, reduced, &result)
+	switch {
+	case t.passing > 0 || t.stopped:
+	case result.cut:
+		result.tried.stand(t.nodes)
+	case result.depth == depth: // refused: what that took is part of the price
+		counters.StoodNodes += t.nodes - result.tried.nodes
+		result.tried.row = nil
+	}
 	return result
 }
 

@@ -113,6 +113,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 			if t.audit != nil && r.depth < depth {
 				claimed = claimedBy(&r, depth)
 			}
+			claimed.tried = r.tried
 			depth, suspected = r.depth, r.suspected
 			if depth < onePly {
 				best := t.resolve(ply, alpha, beta)
@@ -186,12 +187,12 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		t.count(depth).Refused++
 		best, bestMove = t.moves(f, ply, alpha, beta, depth+onePly, cut, &tt, hash, improving, singular.extension)
 		depth += onePly
-		claimed.depth = 0
+		claimed.depth, claimed.tried.row = 0, nil
 	}
 	if t.stopped {
 		return 0
 	}
-	if claimed.depth > 0 && best >= beta {
+	if (claimed.depth > 0 || claimed.tried.row != nil) && best >= beta {
 		t.stand(claimed, ply, beta)
 	}
 

@@ -312,6 +312,44 @@ func TestNestedNullNodes(t *testing.T) {
 	if r.Counters.NullNodes == 0 || r.Counters.NullNodes >= r.Nodes {
 		t.Errorf("%d of %d nodes are below null moves", r.Counters.NullNodes, r.Nodes)
 	}
+	stood := uint64(0)
+	for _, row := range r.ByDepth {
+		stood += row.NullStood
+	}
+	if stood == 0 || stood*2 > r.Counters.NullReduced {
+		t.Errorf("%d of %d reductions have a price, want those below no other null move", stood, r.Counters.NullReduced)
+	}
+}
+
+// TestNullPrices: null moves are priced below no other null move, at single depths alone,
+// in every kind of answer to one that fails high.
+func TestNullPrices(t *testing.T) {
+	p := position(t, "r3r1k1/ppqb1ppp/8/4p1NQ/8/2P5/PP3PPP/R3R1K1 b - - 0 1")
+	for _, name := range []string{"off", "r3", "verified3", "nmr3-4", DefaultPolicy} {
+		r := answer(t, newSearcher(t, name), engine.Task{Start: p, Limits: engine.Limits{Depth: 8}})
+		if c := r.Counters; c.NullStood+c.StoodNodes+c.NullLate+c.LateNodes > 0 {
+			t.Errorf("%s: the counters of the search have prices: %+v", name, c)
+		}
+		var sum engine.Counters
+		for depth, row := range r.ByDepth {
+			sum.Add(row)
+			if (row.NullLate > 0) != (row.LateNodes > 0) || row.NullStood+row.NullLate > row.NullTried {
+				t.Errorf("%s: depth %d has %+v", name, depth, row)
+			}
+		}
+		policy, err := nullmove.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for what, ok := range map[string]bool{
+			"prices if and only if on": (sum.NullStood > 0 && sum.NullLate > 0) == policy.On(),
+			"nodes behind reductions":  (sum.StoodNodes > 0) == (policy.Response == nullmove.Verify || policy.Response == nullmove.Reduce),
+		} {
+			if !ok {
+				t.Errorf("%s: want %s: %+v", name, what, sum)
+			}
+		}
+	}
 }
 
 // TestPolicies runs every named policy and holds what its counters must say.

@@ -22,32 +22,40 @@ const maxCountedDepth = 255
 
 // counter is one count with its name in a line.
 type counter struct {
-	key   string
-	count *uint64
+	key     string
+	count   *uint64
+	byDepth bool // it is told of single depths, not of a search
 }
 
 // countersOf lists all counts of c.
 func countersOf(c *engine.Counters) []counter {
 	return []counter{
-		{"null_tried", &c.NullTried},
-		{"null_cut", &c.NullCut},
-		{"null_nodes", &c.NullNodes},
-		{"verified", &c.Verified},
-		{"refused", &c.Refused},
-		{"null_reduced", &c.NullReduced},
-		{"double_null", &c.DoubleNull},
-		{"mate_threats", &c.MateThreats},
-		{"fail_high_reductions", &c.FailHighRed},
-		{"reverse_cut", &c.ReverseCut},
+		{"null_tried", &c.NullTried, false},
+		{"null_cut", &c.NullCut, false},
+		{"null_nodes", &c.NullNodes, false},
+		{"verified", &c.Verified, false},
+		{"refused", &c.Refused, false},
+		{"null_reduced", &c.NullReduced, false},
+		{"double_null", &c.DoubleNull, false},
+		{"mate_threats", &c.MateThreats, false},
+		{"fail_high_reductions", &c.FailHighRed, false},
+		{"reverse_cut", &c.ReverseCut, false},
+		{"null_stood", &c.NullStood, true},
+		{"stood_nodes", &c.StoodNodes, true},
+		{"null_late", &c.NullLate, true},
+		{"late_nodes", &c.LateNodes, true},
 	}
 }
 
-// CountersLine says what the pruning of a search did in so many nodes.
+// CountersLine says what the pruning of a search did in so many nodes, without the counts
+// that are 0 because they are told of single depths.
 func CountersLine(nodes uint64, c engine.Counters) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, countersPrefix+"nodes=%d", nodes)
 	for _, one := range countersOf(&c) {
-		fmt.Fprintf(&b, " %s=%d", one.key, *one.count)
+		if !one.byDepth || *one.count > 0 {
+			fmt.Fprintf(&b, " %s=%d", one.key, *one.count)
+		}
 	}
 	return b.String()
 }

@@ -2,8 +2,6 @@ package play
 
 import (
 	"io"
-	"maps"
-	"slices"
 	"strings"
 	"time"
 
@@ -15,7 +13,6 @@ import (
 	"github.com/zugwatch/zugwatch/bench/match/stats"
 	"github.com/zugwatch/zugwatch/bench/store"
 	"github.com/zugwatch/zugwatch/engine/input"
-	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // defaultLimit is how far players may search when nothing is said.
@@ -74,34 +71,6 @@ type Revisions struct {
 	Base string
 	Head string // empty: the work tree as it is
 	Anew bool   // build what was built before as well, and keep nothing
-}
-
-// presets are published matches, as the options that play them again here.
-func presets() map[string]Options {
-	table6 := func(search string) Options {
-		return Options{
-			A:      []string{"search=" + search, "nullmove=nmr3-4"},
-			B:      []string{"search=" + search, "nullmove=adaptive2-3"},
-			Limits: map[string]string{"nodes": "10000"},
-			Pairs:  500,
-		}
-	}
-	return map[string]Options{"table6": table6("falcon"), "table6-modern": table6("modern")}
-}
-
-// Preset gives the options that play a published match again, to be changed at
-// will; without a name it gives those of no match.
-func Preset(name string) (*Options, error) {
-	if name == "" {
-		return &Options{Limits: make(map[string]string)}, nil
-	}
-	known := presets()
-	o, there := known[name]
-	if !there {
-		names := slices.Sorted(maps.Keys(known))
-		return nil, failure.Inputf("flag --preset=%s (expected %s%s)", name, text.Or(names), text.DidYouMean(name, names))
-	}
-	return &o, nil
 }
 
 // control is the limit of players that have none of their own.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -258,35 +257,6 @@ func TestJudge(t *testing.T) {
 	}
 	if got, err := verdictOf(tested("no test", "w"), true, 0); got != Unfinished || err == nil {
 		t.Errorf("a test that is none: %v, %v", got, err)
-	}
-}
-
-// TestPreset: a preset can be changed, and is the same the next time.
-func TestPreset(t *testing.T) {
-	o, err := Preset("table6")
-	if err != nil || o.Pairs != 500 || !slices.Equal(o.A, []string{"search=falcon", "nullmove=nmr3-4"}) || o.Limits["nodes"] != "10000" {
-		t.Fatalf("preset is %+v, %v", o, err)
-	}
-	o.Limits["depth"], o.A[0] = "3", "nodes=1"
-	control, err := o.control()
-	if err != nil || control.String() != "depth=3,nodes=10000" {
-		t.Errorf("limit is %v, %v", control, err)
-	}
-	if o, _ = Preset("table6"); len(o.Limits) != 1 || o.A[0] != "search=falcon" {
-		t.Errorf("preset is %+v afterwards", o)
-	}
-	if o, err = Preset(""); err != nil || o.Pairs != 0 || o.Limits == nil {
-		t.Errorf("no preset is %+v, %v", o, err)
-	}
-	if control, err = o.control(); err != nil || control.String() != defaultLimit {
-		t.Errorf("limit is %v, %v", control, err)
-	}
-	o.Limits["tc"] = "8x"
-	if _, err := o.control(); failure.Of(err) != failure.Input {
-		t.Errorf("clock: %v", err)
-	}
-	if _, err := Preset("table7"); failure.Of(err) != failure.Input || !strings.HasSuffix(err.Error(), "did you mean table6?)") {
-		t.Errorf("unknown preset: %v", err)
 	}
 }
 

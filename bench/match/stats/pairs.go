@@ -85,7 +85,7 @@ func (s sample) moments() (mean, variance float64) {
 // players are equal.
 const nEloPerSigma = 800 / math.Ln10
 
-// Interval is a value with its 95 % interval. Bounds are infinite where the games
+// Interval is a value with its interval, of 95 % where nothing else is said. Bounds are infinite where the games
 // cannot exclude anything, and the value is infinite when all games ended one
 // way; all are NaN without games.
 type Interval struct{ Value, Low, High float64 }
@@ -114,13 +114,36 @@ func ScoreOf(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 // under the logistic model, with the error of the mean score of a pair. The variance
 // is itself an estimate, which few pairs feel: so the ends are those of Student's
 // distribution.
-func (p Pairs) Elo() Interval {
-	if p.Count() == 0 {
+func (p Pairs) Elo() Interval { return p.EloWithin(stat.Student95(float64(p.Count() - 1))) }
+
+// EloWithin is Elo with an interval of so many standard deviations of the mean score
+// of a pair to each side.
+func (p Pairs) EloWithin(deviations float64) Interval {
+	return eloWithin(p.distribution(), deviations)
+}
+
+// Elo is the difference in strength under the logistic model with its 95 % interval, for
+// games of which the pairs are not known: each counts as independent of all others.
+func (g Games) Elo() Interval { return g.EloWithin(stat.Normal95) }
+
+// EloWithin is Elo with an interval of so many standard deviations of the mean score of a
+// game to each side.
+func (g Games) EloWithin(deviations float64) Interval {
+	return eloWithin(sample{{0, float64(g.Lost)}, {0.5, float64(g.Drawn)}, {1, float64(g.Won)}}, deviations)
+}
+
+// eloWithin is the Elo of scores from 0 to 1 with an interval of so many standard
+// deviations of their mean.
+func eloWithin(scores sample, deviations float64) Interval {
+	n := 0.0
+	for _, o := range scores {
+		n += o.weight
+	}
+	if n == 0 {
 		return unknown()
 	}
-	mean, variance := p.Moments()
-	n := float64(p.Count())
-	away := stat.Student95(n-1) * math.Sqrt(variance/n)
+	mean, variance := scores.moments()
+	away := deviations * math.Sqrt(variance/n)
 	return Interval{Value: eloOf(mean), Low: eloOf(mean - away), High: eloOf(mean + away)}
 }
 

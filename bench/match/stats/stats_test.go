@@ -75,6 +75,24 @@ func TestTable6(t *testing.T) {
 	}
 }
 
+// TestEloWithin: 95 % and three standard deviations of the games of that match, worked
+// out by hand from the mean 0.546 and the variance 0.129384 of a game; games whose pairs are
+// as independent as games have the same interval.
+func TestEloWithin(t *testing.T) {
+	games := Games{Won: 309, Drawn: 474, Lost: 217}
+	got := fmt.Sprintf("%.1f %.1f", games.Elo(), games.EloWithin(3))
+	if want := "{32.1 16.5 47.8} {32.1 8.3 56.2}"; got != want {
+		t.Errorf("intervals are %s, want %s", got, want)
+	}
+	pairs, alike := Pairs{25, 0, 50, 0, 25}, Games{Won: 25, Drawn: 50, Lost: 25}
+	if got, want := pairs.EloWithin(3), alike.EloWithin(3); got != want || got.High != eloOf(0.5+3*math.Sqrt(0.125/100)) {
+		t.Errorf("intervals are %v and %v", got, want)
+	}
+	if none := (Games{}).EloWithin(3); !math.IsNaN(none.Value) {
+		t.Errorf("no games are %v", none)
+	}
+}
+
 // TestLOS holds a case that can be worked out by hand: the mean is two standard
 // errors above one half.
 func TestLOS(t *testing.T) {

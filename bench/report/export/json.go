@@ -58,7 +58,8 @@ type jsonSuite struct {
 	Exact      bool            `json:"exact"`
 	Shard      string          `json:"shard,omitempty"`
 	Complete   bool            `json:"complete"`
-	Totals     bench.Totals    `json:"totals"` // of the shard
+	Totals     bench.Totals    `json:"totals"`                         // of the shard
+	NullSaved  *int64          `json:"null_nodes_saved_est,omitempty"` // an estimate, of runs that count by depth
 	Time       *jsonTime       `json:"time,omitempty"`
 	Conduct    []string        `json:"conduct,omitempty"` // what is to be known before the results are believed
 	Comparison *jsonComparison `json:"comparison,omitempty"`
@@ -145,6 +146,9 @@ func suiteOf(t *report.Trial) jsonSuite {
 	s := jsonSuite{
 		Suite: run.Suite, Alias: t.Engine, Engine: run.Engine, Limits: run.Limits, Exact: run.Exact(),
 		Shard: run.Shard.String(), Complete: run.Complete, Totals: run.ShardTotals(), Conduct: t.Conduct(),
+	}
+	if saved, known := run.NullSaved(); known {
+		s.NullSaved = &saved
 	}
 	if t.Timing != nil {
 		s.Time = &jsonTime{Wall: t.Timing.Wall, CPU: t.Timing.CPU(), Workers: t.Timing.Workers, Warnings: t.Timing.Warnings}
