@@ -32,7 +32,7 @@ func nameJob(t *testing.T) *job {
 	if j.suite, err = suite.Filter("ZUG.001", "ZUG.003", "ZUG.005", "ZUG.006", "ZUG.020", "ZUG.022", "ZUG.028", "ZUG.034"); err != nil {
 		t.Fatal(err)
 	}
-	for policy, on := range map[string]*engines.Engine{"deep4": &j.base, "r4,guard=none,min=1": &j.head} {
+	for policy, on := range map[string]*engines.Engine{"deep5": &j.base, "r4,guard=none,min=1": &j.head} {
 		other := quietRunner(t, nameSettings+"nullmove: "+policy+"\n", new(strings.Builder))
 		if *on, err = other.Find(t.Context(), builtin.Name); err != nil {
 			t.Fatal(err)

@@ -47,7 +47,7 @@ func everyPolicy() []Entry {
 	var all []Entry
 	for _, name := range []string{
 		"off", "r1", "r2", "r3", "r4", "adaptive2-3", "adaptive3-4", "verified3", "nmr4", "nmr3-4",
-		"double2", "fhr", "formula", "deep4", "sixth2", search.DefaultPolicy,
+		"double2", "fhr", "formula", "deep4", "deep5", "sixth2", search.DefaultPolicy,
 	} {
 		all = append(all, Entry{Text: name})
 	}

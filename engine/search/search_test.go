@@ -343,7 +343,7 @@ func TestNullPrices(t *testing.T) {
 		}
 		for what, ok := range map[string]bool{
 			"prices if and only if on": (sum.NullStood > 0 && sum.NullLate > 0) == policy.On(),
-			"nodes behind reductions":  (sum.StoodNodes > 0) == (policy.Response == nullmove.Verify || policy.Response == nullmove.Reduce),
+			"nodes behind fail-highs":  (sum.StoodNodes > 0) == (policy.Response != nullmove.Cut),
 		} {
 			if !ok {
 				t.Errorf("%s: want %s: %+v", name, what, sum)

@@ -49,14 +49,16 @@ func paperMatches() []Preset {
 	}
 }
 
-// The settings that the tests of the tutorial hold against each other. Its depth formula
+// The settings that the tests of the tutorial hold against each other. Its reverse futility
+// cuts where the static value less 150 for each ply reaches beta, at every depth and whatever
+// the trend, where the table knows no move, and returns the static value. Its depth formula
 // takes 4 + depth/4 plies off, the pass included.
 const (
-	searchWith    = "modern"
+	searchWith    = "modern,rfp=150,rfpdepth=100,rfprising=off,rfpvalue=static,rfpmove=none"
 	searchWithout = "modern,rfp=0"
 	fixedR        = "r3"
 	fixedRAbove   = "r3,margin=0"
-	formulaR      = "r3,from=0,per=4,margin=0"
+	formulaR      = "deep4"
 )
 
 // testedFeatures are the four sequential tests of a tutorial, with the errors that it
