@@ -27,18 +27,6 @@ func Wilson(rate, n float64) Interval {
 	return i
 }
 
-// RateDifference is where the rate b less the rate a lies, by the intervals of
-// Wilson of both (R. G. Newcombe, 1998, method 10). Each is a rate among n.
-func RateDifference(a, an, b, bn float64) Interval {
-	ia, ib := Wilson(a, an), Wilson(b, bn)
-	square := func(x float64) float64 { return float64(x * x) }
-	d := b - a
-	return Interval{
-		d - math.Sqrt(square(b-ib.Low)+square(ia.High-a)),
-		d + math.Sqrt(square(ib.High-b)+square(a-ia.Low)),
-	}
-}
-
 // McNemar is the probability that two equally good engines part at least so
 // unevenly on the positions that only one of them solves: the exact test of
 // McNemar, two-sided. It is 1 when no position flipped. (Q. McNemar, Note on the
