@@ -2,7 +2,6 @@ package stats
 
 import (
 	"math"
-	"os"
 	"testing"
 )
 
@@ -11,7 +10,7 @@ import (
 // matches of each kind, 50,000 with ZUGWATCH_SLOW=1.
 func TestCoverage(t *testing.T) {
 	matches := 2000
-	if os.Getenv("ZUGWATCH_SLOW") != "" {
+	if slow() {
 		matches = 50_000
 	}
 	even, _ := level.regular()
