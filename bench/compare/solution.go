@@ -100,8 +100,8 @@ type Ratio struct {
 	High      float64 `json:"high,omitempty"` // under exact limits, which need none, and with too few positions
 }
 
-// MinInterval is the fewest positions that an interval is made of: that of a
-// bootstrap from fewer is too narrow to be believed.
+// MinInterval is the fewest positions that an interval is made of: fewer do not tell how
+// far others would scatter.
 const MinInterval = 8
 
 // ratioOf is the ratio of positions with these logarithms, nil without any. The
