@@ -27,19 +27,16 @@ func Wilson(rate, n float64) Interval {
 	return i
 }
 
-// McNemar is the probability that two equally good engines part at least so
-// unevenly on the positions that only one of them solves: the exact test of
-// McNemar, two-sided. It is 1 when no position flipped. (Q. McNemar, Note on the
-// sampling error of the difference between correlated proportions or
-// percentages, Psychometrika 12, 1947; exact: the binomial distribution with
-// lost+gained trials of probability 1/2.)
+// McNemar is the probability that one of two equally good engines loses so many or more of
+// the positions that only one of them solves: the exact test of McNemar, one-sided. It is 1
+// when none was lost. (Q. McNemar, Note on the sampling error of the difference between
+// correlated proportions or percentages, Psychometrika 12, 1947; exact: the binomial
+// distribution with lost+gained trials of probability 1/2.)
 func McNemar(lost, gained int) float64 {
-	flips := lost + gained
-	if flips == 0 {
+	if lost == 0 {
 		return 1
 	}
-	tail := distuv.Binomial{N: float64(flips), P: 0.5}.CDF(float64(min(lost, gained)))
-	return min(1, 2*tail)
+	return distuv.Binomial{N: float64(lost + gained), P: 0.5}.CDF(float64(gained)) // as many gained or fewer
 }
 
 // ClopperPearson is the exact 95 % interval for the rate of something that happened k
