@@ -271,8 +271,12 @@ func TestCompare(t *testing.T) {
 		{"no claims and none wrong", []Share{{}}, []Share{{Claims: 9}}, Undecided},
 		{"no claims and one wrong", []Share{{}}, []Share{{Claims: 9, Wrong: 1}}, Looser},
 		{"one wrong and no claims", []Share{{Claims: 9, Wrong: 1}}, []Share{{}}, Stricter},
-		{"all on one position", []Share{{Claims: 90}, {Claims: 90}, {Claims: 90}, {Claims: 90}, {Claims: 90}, {Claims: 90}, {Claims: 90}},
-			[]Share{{Claims: 90, Wrong: 80}, {Claims: 90}, {Claims: 90}, {Claims: 90}, {Claims: 90}, {Claims: 90}, {Claims: 90}}, Undecided},
+		{
+			"all on one position",
+			[]Share{{Claims: 90}, {Claims: 90}, {Claims: 90}, {Claims: 90}, {Claims: 90}, {Claims: 90}, {Claims: 90}},
+			[]Share{{Claims: 90, Wrong: 80}, {Claims: 90}, {Claims: 90}, {Claims: 90}, {Claims: 90}, {Claims: 90}, {Claims: 90}},
+			Undecided,
+		},
 		{"more on each of five positions", repeated(5, Share{Claims: 90}), repeated(5, Share{Claims: 90, Wrong: 30}), Undecided},
 		{"more on each of six", repeated(6, Share{Claims: 90}), repeated(6, Share{Claims: 90, Wrong: 30}), Looser},
 	} {
