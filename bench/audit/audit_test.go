@@ -241,17 +241,18 @@ func TestIntervals(t *testing.T) {
 			t.Errorf("%d of %d: %v, want %v to %v", test.part, test.whole, i, test.low, test.high)
 		}
 	}
-	// Newcombe's example (a) with the signs exchanged: 56/70 and 48/80.
-	d := difference(Count{Claims: 70, Wrong: 56}, Count{Claims: 80, Wrong: 48})
-	if !near(d.Low, -0.3339) || !near(d.High, -0.0524) {
-		t.Errorf("difference %v, want -0.3339 to -0.0524", d)
-	}
 }
 
 func TestCompare(t *testing.T) {
-	of := func(wrong uint64) *Report {
-		c := Count{Claims: 1000, Wrong: wrong}
-		return &Report{Limits: "depth=7", Every: 1, Total: c, Rules: []Row{{"null-cut", c}}}
+	of := func(wrong uint64) *Report { // on ten positions, in turns
+		shares := make([]Share, 10)
+		for i := range shares {
+			shares[i].Claims = 100
+		}
+		for i := range wrong {
+			shares[i%10].Wrong++
+		}
+		return reportOf(shares)
 	}
 	for _, test := range []struct {
 		base, head uint64
@@ -262,34 +263,41 @@ func TestCompare(t *testing.T) {
 			t.Errorf("%d to %d of 1000: %+v, %v", test.base, test.head, c, err)
 		}
 	}
-	claims := func(n, wrong uint64) Count { return Count{Claims: n, Wrong: wrong} }
 	for _, test := range []struct {
-		base, head Count
+		name       string
+		base, head []Share
 		want       Judgement
 	}{
-		{claims(0, 0), claims(9, 0), Undecided},
-		{claims(0, 0), claims(9, 1), Looser},
-		{claims(9, 1), claims(0, 0), Stricter},
+		{"no claims and none wrong", []Share{{}}, []Share{{Claims: 9}}, Undecided},
+		{"no claims and one wrong", []Share{{}}, []Share{{Claims: 9, Wrong: 1}}, Looser},
+		{"one wrong and no claims", []Share{{Claims: 9, Wrong: 1}}, []Share{{}}, Stricter},
+		{
+			"all on one position",
+			[]Share{{Claims: 90}, {Claims: 90}, {Claims: 90}, {Claims: 90}, {Claims: 90}, {Claims: 90}, {Claims: 90}},
+			[]Share{{Claims: 90, Wrong: 80}, {Claims: 90}, {Claims: 90}, {Claims: 90}, {Claims: 90}, {Claims: 90}, {Claims: 90}},
+			Undecided,
+		},
+		{"more on each of five positions", repeated(5, Share{Claims: 90}), repeated(5, Share{Claims: 90, Wrong: 30}), Undecided},
+		{"more on each of six", repeated(6, Share{Claims: 90}), repeated(6, Share{Claims: 90, Wrong: 30}), Looser},
 	} {
-		if c := contrast("", test.base, test.head); c.Judgement != test.want {
-			t.Errorf("%+v to %+v: %s, want %s", test.base, test.head, c.Judgement, test.want)
+		if c := contrasted(t, test.base, test.head); c.Judgement != test.want {
+			t.Errorf("%s: %s, want %s, difference %v", test.name, c.Judgement, test.want, c.Difference)
 		}
 	}
-	with := func(zugzwang uint64) *Report {
-		r := of(60)
-		r.Total.Zugzwang = zugzwang
-		return r
+	with := func(zugzwang uint64) []Share {
+		return repeated(10, Share{Claims: 100, Wrong: 6, Zugzwang: zugzwang})
 	}
-	if c, err := Compare(with(0), with(40)); err != nil || c.Total.Judgement == Looser || c.Zugzwang.Judgement != Looser || !c.Looser() {
+	if c, err := Compare(reportOf(with(0)), reportOf(with(4))); err != nil || c.Total.Judgement == Looser || c.Zugzwang.Judgement != Looser || !c.Looser() {
 		t.Errorf("more zugzwangs: %+v, %v", c, err)
 	}
-	if c, err := Compare(with(40), with(0)); err != nil || c.Zugzwang.Judgement != Stricter || c.Looser() {
+	if c, err := Compare(reportOf(with(4)), reportOf(with(0))); err != nil || c.Zugzwang.Judgement != Stricter || c.Looser() {
 		t.Errorf("fewer zugzwangs: %+v, %v", c, err)
 	}
 	for name, change := range map[string]func(*Report){
 		"suite":  func(r *Report) { r.Suite.Digest = "x" },
 		"limits": func(r *Report) { r.Limits = "depth=8" },
 		"share":  func(r *Report) { r.Every = 2 },
+		"count":  func(r *Report) { r.Positions = r.Positions[1:] },
 	} {
 		other := of(1)
 		change(other)
@@ -297,9 +305,30 @@ func TestCompare(t *testing.T) {
 			t.Errorf("another %s is compared", name)
 		}
 	}
-	if _, err := Compare(of(0), &Report{Limits: "depth=7", Every: 1, Rules: []Row{{Name: "other"}}}); err != nil {
+	none := of(0)
+	none.Total, none.Rules, none.Positions = Count{}, []Row{{Name: "other"}}, make([]Position, 10)
+	if _, err := Compare(of(0), none); err != nil {
 		t.Errorf("no claims on one side: %v", err)
 	}
+}
+
+// repeated are so many positions with the same claims.
+func repeated(n int, s Share) []Share {
+	list := make([]Share, n)
+	for i := range list {
+		list[i] = s
+	}
+	return list
+}
+
+// contrasted is the contrast of all claims, where there are any.
+func contrasted(t *testing.T, base, head []Share) Contrast {
+	t.Helper()
+	c, err := Compare(reportOf(base), reportOf(head))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c.Total
 }
 
 // TestEndings holds the perfect leaves to their word: without null moves no

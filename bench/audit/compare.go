@@ -3,6 +3,7 @@ package audit
 import (
 	"errors"
 	"fmt"
+	"math"
 
 	"github.com/zugwatch/zugwatch/bench/stat"
 )
@@ -50,14 +51,18 @@ func Compare(base, head *Report) (*Comparison, error) {
 		return nil, fmt.Errorf("audits are under different limits: %s and %s", base.Limits, head.Limits)
 	case base.Every != head.Every:
 		return nil, fmt.Errorf("audits look at different shares: 1/%d and 1/%d", base.Every, head.Every)
+	case len(base.Positions) != len(head.Positions):
+		return nil, fmt.Errorf("audits are of %d and %d positions", len(base.Positions), len(head.Positions))
 	case base.Total.Claims == 0 && head.Total.Claims == 0:
 		return nil, errors.New("audits have no claims to compare")
 	}
+	p := paired{base.Positions, head.Positions}
 	return &Comparison{
 		Base: base, Head: head,
-		Total: contrast("all", base.Total, head.Total), Zugzwang: contrast("zugzwangs", zugzwangs(base.Total), zugzwangs(head.Total)),
-		Rules:  contrasts(base.Rules, head.Rules),
-		Depths: contrasts(base.Depths, head.Depths),
+		Total:    p.contrast("all", base.Total, head.Total, (*Position).all),
+		Zugzwang: p.contrast("zugzwangs", zugzwangs(base.Total), zugzwangs(head.Total), (*Position).zugzwangs),
+		Rules:    p.contrasts(base.Rules, head.Rules, (*Position).ofRule),
+		Depths:   p.contrasts(base.Depths, head.Depths, (*Position).ofDepth),
 	}, nil
 }
 
@@ -73,9 +78,13 @@ func zugzwangs(c Count) Count {
 	return Count{Claims: c.Claims, Wrong: c.Zugzwang, Zugzwang: c.Zugzwang, Spread: s}
 }
 
-// contrast judges two counts.
-func contrast(name string, base, head Count) Contrast {
-	c := Contrast{Name: name, Base: base, Head: head, Difference: difference(base, head)}
+// paired are the positions of two audits, side by side.
+type paired struct{ base, head []Position }
+
+// contrast judges two counts, of which every position has a share.
+func (p paired) contrast(name string, base, head Count, share func(*Position) Share) Contrast {
+	difference, known := p.difference(base, head, share)
+	c := Contrast{Name: name, Base: base, Head: head, Difference: difference}
 	switch {
 	case base == head:
 		c.Judgement = Same
@@ -83,7 +92,7 @@ func contrast(name string, base, head Count) Contrast {
 		c.Judgement = Looser
 	case head.Claims == 0 && base.Wrong > 0:
 		c.Judgement = Stricter
-	case base.Claims == 0 || head.Claims == 0:
+	case base.Claims == 0 || head.Claims == 0 || !known:
 		c.Judgement = Undecided
 	case c.Difference.Low > 0:
 		c.Judgement = Looser
@@ -93,16 +102,58 @@ func contrast(name string, base, head Count) Contrast {
 	return c
 }
 
-// difference is where the rate of b less that of a lies. Where one of them has
-// nothing wrong, or nothing right, its claims cling together as those of the other
-// do.
-func difference(a, b Count) stat.Interval {
-	return stat.RateDifference(a.Rate(), a.worthAs(b), b.Rate(), b.worthAs(a))
+// leastParted is how many positions have to differ before a difference is judged: five
+// that all differ the same way do so by chance in 6 % of all cases.
+const leastParted = 6
+
+// difference is where the rate of wrong claims of the head lies less that of the base.
+// Both are of the same positions, so each position is one observation of the difference:
+// what it adds to the rate of the head less what it adds to that of the base, linearised as
+// for one rate (Kish, 1965). Claims of one search depend on each other and on those of the
+// other engine on the same position, and positions do not.
+//
+// The degrees of freedom of the variance are those that its observations tell of
+// themselves by their kurtosis (W. G. Cochran, Sampling Techniques, 1977, section 5.4): where
+// a few positions have nearly all wrong claims these count and not all others. Known is
+// false where fewer than leastParted differ.
+func (p paired) difference(base, head Count, share func(*Position) Share) (in stat.Interval, known bool) {
+	parted := 0
+	var squares, fourths float64
+	part := func(s Share, all Count) float64 {
+		if all.Claims == 0 {
+			return 0
+		}
+		return (float64(s.Wrong) - float64(all.Rate()*float64(s.Claims))) / float64(all.Claims)
+	}
+	m := float64(len(p.base))
+	for i := range p.base {
+		b, h := share(&p.base[i]), share(&p.head[i])
+		if b.Wrong != h.Wrong {
+			parted++
+		}
+		d := part(h, head) - part(b, base)
+		squares += float64(d * d)
+		fourths += float64(d * d * float64(d*d))
+	}
+	middle := head.Rate() - base.Rate()
+	if parted < leastParted {
+		return stat.Interval{Low: -1, High: 1}, false
+	}
+	if squares == 0 {
+		return stat.Interval{Low: middle, High: middle}, true
+	}
+	kurtosis := m * fourths / float64(squares*squares)
+	freedom := m - 1
+	if kurtosis > 1 {
+		freedom = min(freedom, 2*m/(kurtosis-1))
+	}
+	half := stat.StudentSeries95(freedom) * math.Sqrt(m/(m-1)*squares)
+	return stat.Interval{Low: middle - half, High: middle + half}, true
 }
 
 // contrasts pairs rows by name: those of the base first, then those that the
 // head alone has.
-func contrasts(base, head []Row) []Contrast {
+func (p paired) contrasts(base, head []Row, share func(*Position, string) Share) []Contrast {
 	var all []Contrast
 	seen := make(map[string]bool)
 	count := func(rows []Row, name string) Count {
@@ -117,7 +168,7 @@ func contrasts(base, head []Row) []Contrast {
 		for _, r := range rows {
 			if !seen[r.Name] {
 				seen[r.Name] = true
-				all = append(all, contrast(r.Name, count(base, r.Name), count(head, r.Name)))
+				all = append(all, p.contrast(r.Name, count(base, r.Name), count(head, r.Name), func(at *Position) Share { return share(at, r.Name) }))
 			}
 		}
 	}

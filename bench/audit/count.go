@@ -162,17 +162,6 @@ func (c Count) Worth() float64 {
 	return float64(c.Claims) / effect
 }
 
-// worthAs is Worth, but where nothing is known of how the claims cling together,
-// they do so as others.
-func (c Count) worthAs(o Count) float64 {
-	_, known := c.effect()
-	effect, other := o.effect()
-	if c.Spread.Positions == 0 || known || !other {
-		return c.Worth()
-	}
-	return max(c.Worth(), float64(c.Claims)/effect)
-}
-
 // effect is how many claims count for one independent one: the variance of the
 // ratio of wrong claims to claims between positions, linearised (Kish, 1965), to
 // that of independent claims, and Student's quantile for that many positions to the

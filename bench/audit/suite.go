@@ -18,7 +18,7 @@ import (
 )
 
 // Schema is the version of the meaning of Report.
-const Schema = 2
+const Schema = 3
 
 // Config says what to audit.
 type Config struct {
@@ -53,6 +53,7 @@ type Report struct {
 	Reductions      []Row            `json:"reductions"` // by the plies saved
 	Pieces          []Row            `json:"pieces"`     // by what the side to move has beside king and pawns
 	Guards          []Row            `json:"guards"`     // by the strongest guard that would have let the claim pass
+	Positions       []Position       `json:"positions"`  // of the suite, in its order
 	Counterexamples []Counterexample `json:"offenders"`  // worst first
 	Unrepeated      int              `json:"unrepeated"` // counterexamples looked at that no search from scratch repeats: they hang on the line or on what was searched before
 }
@@ -79,9 +80,10 @@ func Suite(ctx context.Context, suite *suites.Suite, config Config) (*Report, er
 	sum := newInspection()
 	for i := range found {
 		sum.add(&found[i])
+		r.Positions = append(r.Positions, found[i].position(suite.Records[i].Key()))
 	}
 	r.Nodes, r.Total = sum.nodes, sum.total
-	r.Rules = sum.tallies[byRule].rows(func(k int) string { return search.Rule(k).String() })
+	r.Rules = sum.tallies[byRule].rows(ruleName)
 	r.Depths = sum.tallies[byDepth].rows(strconv.Itoa)
 	r.Reductions = sum.tallies[byReduction].rows(strconv.Itoa)
 	r.Pieces = sum.tallies[byPieces].rows(func(k int) string {
@@ -94,6 +96,9 @@ func Suite(ctx context.Context, suite *suites.Suite, config Config) (*Report, er
 	r.Counterexamples, r.Unrepeated, err = reproduce(ctx, sum.wrong, &config)
 	return r, err
 }
+
+// ruleName is a rule in one word.
+func ruleName(rule int) string { return search.Rule(rule).String() }
 
 // inspection is what was found on one position or on several.
 type inspection struct {

@@ -188,7 +188,7 @@ func TestMeasure(t *testing.T) {
 	if spent, told := time.Since(began), time.Duration(2*o.Forms)*(c.Suites[0].Scatter.Wall+c.Suites[1].Scatter.Wall); told > spent || told == 0 {
 		t.Errorf("all forms are said to take %v, and took %v", told, spent)
 	}
-	if len(c.Suites) != 2 || !slices.Equal(c.Left, []string{"plain"}) || c.Tests != 6 || !c.Fits() || c.Longest() < c.Usual() || c.Usual() == 0 {
+	if len(c.Suites) != 2 || !slices.Equal(c.Left, []string{"plain"}) || c.Tests != 7 || !c.Fits() || c.Longest() < c.Usual() || c.Usual() == 0 {
 		t.Fatalf("%+v", c)
 	}
 	own, proof := &c.Suites[0], &c.Suites[1]
@@ -198,7 +198,7 @@ func TestMeasure(t *testing.T) {
 	if s := own.Scatter; s.Positions != 9 || s.Forms != 2 || s.Asked != 36 || s.Solved < 20 || s.Nodes == 0 || s.Wall == 0 || s.Solution.Positions != 9 || s.Changed == 0 || s.Solution.Error == 0 {
 		t.Errorf("scatter %+v", s)
 	}
-	if own.First != 4 || own.Most != 16 || own.Risk != compare.FalseAlarms/6/3 || own.Passes != compare.FalsePasses/3 || len(own.Tests) != 2 || len(own.Settings) != 2 {
+	if own.First != 4 || own.Most != 16 || own.Risk != compare.FalseAlarms/7/3 || own.Passes != compare.FalsePasses/3 || len(own.Tests) != 2 || len(own.Settings) != 2 {
 		t.Errorf("advice %+v", own)
 	}
 	if proof.Scatter.Lost.Positions != 8 || len(proof.Settings) != 1 || len(proof.Tests) != 1 || proof.Tests[0].Looks[1].Least == 0 {

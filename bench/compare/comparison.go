@@ -61,8 +61,8 @@ type Comparison struct {
 	Hopeless    []Change `json:"hopeless,omitempty"`    // solved by neither run, where others are said to be expected to fail
 	Quarantined []Change `json:"quarantined,omitempty"` // in quarantine and not as before; on no other list
 
-	Solution     *Ratio `json:"nodes_to_solution,omitempty"` // nodes since which the solution stood, where both runs have one; nil: nowhere
-	SolutionTime *Ratio `json:"time_to_solution,omitempty"`  // the same in wall time, under limits that read a clock and if both times are known
+	Solution     *Ratio `json:"nodes_to_solution,omitempty"` // nodes since which the solution stood, where a run has one; the other counts as in Forms.Solution; nil: nowhere
+	SolutionTime *Ratio `json:"time_to_solution,omitempty"`  // the wall time where both runs have one, under limits that read a clock and if both times are known
 
 	Forms    *Forms `json:"forms,omitempty"`    // what forms say together; nil: each position was searched as it stands
 	Controls *Forms `json:"controls,omitempty"` // what those of the controls say, where these are judged by themselves
@@ -84,6 +84,7 @@ type Comparison struct {
 	expectsFails  bool // the gate says which positions may be hopeless
 	asked         bool // the gate asks the exact question
 	unsolved      []unsolved
+	solution      []float64 // logarithms of the ratios of Solution
 	evidence      Evidence
 }
 

@@ -23,9 +23,8 @@ type Evidence struct {
 	// was asked again under the same exact limits, each with the fields that differ: nothing
 	// is exact then.
 	Unsteady []Unlike
-	// Tests is how many tests are made for the whole verdict, over all suites, where
-	// positions are searched in several forms: they share FalseAlarms. 0: those of this
-	// comparison alone.
+	// Tests is how many tests are made for the whole verdict, over all suites: they
+	// share FalseAlarms. 0: those of this comparison alone.
 	Tests int
 	// Looks is how often the forms are judged at most, more of them each time until they
 	// decide: the looks share the risk of each test equally (C. E. Bonferroni), whatever

@@ -10,8 +10,9 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// What keeps a verdict on forms sure. The first is one level for all tests of a
-// verdict together, over axes and suites: see Evidence.Tests.
+// What keeps a verdict by statistics sure. The first is one level for all tests of a
+// verdict together, over axes and suites, of forms and of single searches that may differ
+// by chance: see Evidence.Tests.
 const (
 	// FalseAlarms is the probability at most that a change fails which costs no more
 	// than is allowed, or of zugzwangs, which are few, nothing at all.
@@ -35,23 +36,29 @@ const (
 	LostZugzwang Growth = 50
 )
 
-// Tests is how many tests a comparison of forms makes under the gate.
-func (g Gate) Tests() int {
+// Tests is how many tests a comparison makes under the gate: of positions in several forms,
+// or of single searches that may differ by chance.
+func (g Gate) Tests(forms bool) int {
+	solved, solution, total := count01(g.Axis != Nodes), count01(g.Solution != nil && *g.Solution >= 0), count01(g.Total >= 0)
+	controls := count01(len(g.Control) > 0 && g.Axis != Tactics && g.Axis != Nodes)
 	switch {
+	case !forms: // nodes in sum and one by one never fail by chance
+		return solved + controls + solution
 	case g.Axis == Nodes:
 		return 1
 	case g.Axis == Tactics:
-		return 2 + count01(g.Total >= 0)
+		return 2 + total
 	}
-	return 2 + 2*count01(len(g.Control) > 0) + count01(g.Total >= 0)
+	return 2 + 2*controls + total
 }
 
 // Risk is the probability of a false alarm that one test of forms may have in one look.
-func (e *Evidence) Risk(gate Gate) float64 { return e.once(gate) / float64(max(1, e.Looks)) }
+func (e *Evidence) Risk(gate Gate) float64 { return e.once(gate, true) / float64(max(1, e.Looks)) }
 
-// once is the same of a test that is made once and not in every look.
-func (e *Evidence) once(gate Gate) float64 {
-	return FalseAlarms / float64(max(e.Tests, gate.Tests()))
+// once is the same of a test that is made once and not in every look, of forms or of single
+// searches.
+func (e *Evidence) once(gate Gate, forms bool) float64 {
+	return FalseAlarms / float64(max(1, e.Tests, gate.Tests(forms)))
 }
 
 // Passes is the probability that a change passes in one look which costs more than is
@@ -59,7 +66,12 @@ func (e *Evidence) once(gate Gate) float64 {
 func (e *Evidence) Passes() float64 { return FalsePasses / float64(max(1, e.Looks)) }
 
 // risk is the probability of a false alarm that one test may have.
-func (c *Comparison) risk(gate Gate) float64 { return c.evidence.Risk(gate) }
+func (c *Comparison) risk(gate Gate) float64 {
+	if c.Forms == nil {
+		return c.evidence.once(gate, false)
+	}
+	return c.evidence.Risk(gate)
+}
 
 // passes is the probability that a change passes which costs more than is allowed.
 func (c *Comparison) passes() float64 { return c.evidence.Passes() }
@@ -168,7 +180,7 @@ func (c *Comparison) judgeFresh(r *Result, gate Gate, f *Forms) {
 	if len(fresh) == 0 {
 		return
 	}
-	chance, risk, verdict := effect.Chance(fresh), c.evidence.once(gate), r.Verdict
+	chance, risk, verdict := effect.Chance(fresh), c.evidence.once(gate, true), r.Verdict
 	if chance <= risk {
 		verdict = Fail
 	}

@@ -39,7 +39,7 @@ type Gate struct {
 	// this in the base count as this many.
 	Floor uint64
 	// Solution is how much the nodes to the solution may grow, as the geometric
-	// mean over the positions that both runs solve; nil: they are not judged. Of
+	// mean over the positions that a run solves; nil: they are not judged. Of
 	// positions in several forms it is over all of them, and nil is DefaultSolution.
 	Solution *Growth
 	// Speed is how much slower the engine may become; nil: its speed is not

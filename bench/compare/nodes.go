@@ -14,7 +14,7 @@ func (c *Comparison) nodesResult(gate Gate) Result {
 		verdict = c.effortVerdict(&r, gate)
 	}
 	if gate.Solution != nil {
-		c.addSolution(&r, *gate.Solution)
+		c.addSolution(&r, gate)
 	}
 	c.doubt(&r, gate, verdict)
 	return r

@@ -8,27 +8,51 @@ import (
 	"github.com/zugwatch/zugwatch/bench/stat"
 )
 
-// compareSolutions finds out how much sooner or later the solutions are found
-// that both runs have.
+// compareSolutions finds out how much sooner or later the solutions are found: in nodes
+// where a side has one, for a position that a side loses would else leave the mean and make
+// it look better, and in time where both have one.
 func (c *Comparison) compareSolutions(base, head []bench.Outcome) {
-	var nodes, times []float64
+	var times []float64
+	limits, err := bench.ParseLimits(c.Limits)
 	for i := range head {
 		b, h := &base[i], &head[i]
-		if b.Verdict != bench.Solved || h.Verdict != bench.Solved || c.role(Change{Head: h}) == Quarantined {
+		if c.role(Change{Head: h}) == Quarantined {
 			continue
 		}
-		if b.Stable != nil && h.Stable != nil {
-			nodes = append(nodes, logRatio(b.Stable.Nodes, h.Stable.Nodes))
+		if err == nil && c.comparesSolution(b, h) {
+			before, now := toSolution(b, h, limits)
+			c.solution = append(c.solution, logRatio(before, now))
+		}
+		if b.Verdict != bench.Solved || h.Verdict != bench.Solved {
+			continue
 		}
 		before, now := stableTime(c.evidence.Base, i), stableTime(c.evidence.Head, i)
 		if before > 0 && now > 0 {
 			times = append(times, math.Log(float64(now)/float64(before)))
 		}
 	}
-	c.Solution = ratioOf(nodes, c.Exact)
+	c.Solution = ratioOf(c.solution, c.Exact)
 	if !c.Exact {
 		c.SolutionTime = ratioOf(times, false)
 	}
+}
+
+// comparesSolution tells whether the nodes to the solution of a position can be compared: a
+// side solves it, and each that does has told since when. One that the base solves and on
+// which the head has a fault that is tolerated is missed.
+func (c *Comparison) comparesSolution(b, h *bench.Outcome) bool {
+	for _, o := range [...]*bench.Outcome{b, h} {
+		if o.Verdict == bench.Solved && o.Stable == nil {
+			return false
+		}
+	}
+	switch {
+	case b.Verdict == bench.Faulted:
+		return false
+	case h.Verdict == bench.Faulted:
+		return b.Verdict == bench.Solved && !c.Overrun()
+	}
+	return b.Verdict == bench.Solved || h.Verdict == bench.Solved
 }
 
 // logRatio is the logarithm of head to base; no node counts as one.
@@ -52,11 +76,16 @@ func stableTime(t *bench.Timing, index int) time.Duration {
 // is at its limit.
 const solutionTolerance = 1e-9
 
-// addSolution judges the nodes to the solution and returns the verdict on
-// them.
-func (c *Comparison) addSolution(r *Result, allowed Growth) {
-	if c.Solution == nil {
-		r.because(Inconclusive, "no position is solved by both runs, so no nodes to a solution can be compared")
+// addSolution judges the nodes to the solution. Under limits that read a clock it does so
+// by bounds at the level that all tests of a report share.
+func (c *Comparison) addSolution(r *Result, gate Gate) {
+	allowed := *gate.Solution
+	switch {
+	case c.Solution == nil:
+		r.because(Inconclusive, "no position is solved, so no nodes to a solution can be compared")
+		return
+	case c.Work.Base == 0 || c.Work.Head == 0:
+		r.because(Inconclusive, "nodes are not reported by both runs")
 		return
 	}
 	s := c.Solution
@@ -73,10 +102,11 @@ func (c *Comparison) addSolution(r *Result, allowed Growth) {
 		verdict = Inconclusive
 		text += ", too few for an interval"
 	default:
-		text += ", 95% interval " + Percent(s.Low) + " to " + Percent(s.High)
-		verdict = within(s.Low, s.High, limit)
+		low, high := math.Exp(stat.MeanLow(c.solution, c.risk(gate))), math.Exp(stat.MeanHigh(c.solution, c.passes()))
+		text += ", " + Percent(low) + " to " + Percent(high)
+		verdict = within(low, high, limit)
 	}
-	r.because(verdict, "nodes to the solution %s over %d positions that both solve (allowed: +%s)", text, s.Positions, allowed)
+	r.because(verdict, "nodes to the solution %s over %d positions that a side solves (allowed: +%s)", text, s.Positions, allowed)
 }
 
 // within is the verdict on an interval and a limit: Fail when all of it lies
@@ -94,14 +124,14 @@ func within(low, high, limit float64) Verdict {
 // Ratio is how a quantity changed from base to head: the geometric mean of the
 // ratios of single positions.
 type Ratio struct {
-	Positions int     `json:"positions"`      // that have the quantity in both runs
+	Positions int     `json:"positions"`      // that have the quantity
 	Mean      float64 `json:"mean"`           // head to base; 1: no change
 	Low       float64 `json:"low,omitempty"`  // 95 % interval of the mean; both ends are 0 where there is none:
 	High      float64 `json:"high,omitempty"` // under exact limits, which need none, and with too few positions
 }
 
-// MinInterval is the fewest positions that an interval is made of: that of a
-// bootstrap from fewer is too narrow to be believed.
+// MinInterval is the fewest positions that an interval is made of: fewer do not tell how
+// far others would scatter.
 const MinInterval = 8
 
 // ratioOf is the ratio of positions with these logarithms, nil without any. The

@@ -6,11 +6,6 @@ import (
 	"github.com/zugwatch/zugwatch/bench/stat"
 )
 
-// Significance is the probability of chance below which a difference between
-// sampled runs is called real. At this level one comparison in a hundred of an
-// engine with itself shows a difference, half of these a loss.
-const Significance = 0.01
-
 // solvedResult judges the positions lost and the points.
 func (c *Comparison) solvedResult(gate Gate) Result {
 	r := Result{Axis: gate.Axis, Verdict: Pass, Positions: []string{}}
@@ -18,7 +13,7 @@ func (c *Comparison) solvedResult(gate Gate) Result {
 	if gate.Axis == Tactics {
 		g = joined(c.main, c.control)
 	}
-	verdict := c.lostVerdict(&r, g, gate.MaxLost)
+	verdict := c.lostVerdict(&r, g, gate, gate.MaxLost)
 	if gate.MinPoints > 0 {
 		verdict = Worst(verdict, c.pointsVerdict(&r, gate.MinPoints))
 	}
@@ -33,7 +28,7 @@ func (c *Comparison) solvedResult(gate Gate) Result {
 // of them may be lost.
 func (c *Comparison) controlsResult(gate Gate) Result {
 	r := Result{Axis: Tactics, Verdict: Pass, Positions: []string{}}
-	verdict := c.lostVerdict(&r, c.control, 0)
+	verdict := c.lostVerdict(&r, c.control, gate, 0)
 	r.Reasons[0] = "controls: " + r.Reasons[0]
 	c.doubt(&r, gate, verdict)
 	if c.control.baseSolved == 0 && c.control.headSolved == 0 {
@@ -60,20 +55,20 @@ func joined(a, b group) group {
 // verdict on them.
 //
 // Under exact limits more than allowed is a Fail. Under limits that read a clock
-// it takes the test of McNemar as well, over the flips of the first searches
-// alone: had those that were searched again and acquitted been left out, two
+// it takes the test of McNemar as well, at the level that all tests of a report
+// share, over the flips of the first searches alone: had those that were searched again and acquitted been left out, two
 // equal engines would no longer flip as often one way as the other.
-func (c *Comparison) lostVerdict(r *Result, g group, allowed int) Verdict {
+func (c *Comparison) lostVerdict(r *Result, g group, gate Gate, allowed int) Verdict {
 	verdict := Pass
 	if len(g.lost) > allowed {
 		verdict = c.worse()
 		r.Positions = names(g.lost)
 	}
-	p := 1.0
+	p, risk := 1.0, c.risk(gate)
 	missed, gained := len(g.lost)+g.flaky+g.lucky, len(g.gained) // by the first searches
 	if !c.Exact {
 		p = stat.McNemar(missed, gained)
-		if verdict == Inconclusive && len(g.lost) > len(g.gained) && p < Significance {
+		if verdict == Inconclusive && len(g.lost) > len(g.gained) && p <= risk {
 			verdict = Fail
 		}
 	}
@@ -85,7 +80,7 @@ func (c *Comparison) lostVerdict(r *Result, g group, allowed int) Verdict {
 		r.because(verdict, "%d more missed once, which the base solves no more often when both search again", g.lucky)
 	}
 	if !c.Exact && missed+gained > 0 {
-		r.because(verdict, "%d lost and %d gained at first: McNemar's test gives p=%.4f (chance ends below %.2f)", missed, gained, p, Significance)
+		r.because(verdict, "%d lost and %d gained at first: McNemar's test gives p=%.4f (chance ends at %.4f)", missed, gained, p, risk)
 	}
 	return verdict
 }

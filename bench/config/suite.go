@@ -78,13 +78,12 @@ func (s *Suite) checkExact() error {
 	return fmt.Errorf("exact asks whether anything changed at all, which limit %s does not tell (expected a limit by depth or nodes)", s.Limit)
 }
 
-// Tests is how many tests the gates of all suites make of positions in several forms.
-// They share one rate of false alarms, also where a job judges one suite alone.
+// Tests is how many tests the gates of all suites make, of positions in several forms and
+// of single searches should these differ by chance. They share one rate of false alarms, also
+// where a job judges one suite alone.
 func (c *Config) Tests() (n int) {
 	for i := range c.Suites {
-		if c.Suites[i].Forms > 1 {
-			n += c.Suites[i].Gate.Tests()
-		}
+		n += c.Suites[i].Gate.Tests(c.Suites[i].Forms > 1)
 	}
 	return n
 }

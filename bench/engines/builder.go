@@ -13,7 +13,6 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/failure"
-	"github.com/zugwatch/zugwatch/bench/profile"
 	"github.com/zugwatch/zugwatch/bench/revision"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/text"
@@ -228,7 +227,7 @@ func (b *Builder) Make(ctx context.Context, tree *revision.Tree, r Recipe, of Va
 	}
 	made := Engine{Name: r.Name, Command: command}.Dialed(ctx)
 	if r.own {
-		made.profiler = []string{"--cpuprofile", profile.FileMark}
+		made.profiler = ownProfiler
 	}
 	return made, nil
 }

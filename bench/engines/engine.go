@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/profile"
 	"github.com/zugwatch/zugwatch/bench/revision"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
@@ -40,13 +41,28 @@ func Builtin(ctx context.Context, b builtin.Settings, apart bool) (Engine, error
 	if !apart {
 		return Engine{Name: builtin.Name, Set: b.Options(), Open: func() (engine.Engine, error) { return openBounded(b) }}, nil
 	}
+	return Engine{Name: builtin.Name, Set: b.Options()}.Apart(ctx)
+}
+
+// Apart is the engine in a process of its own: the built-in one where it is in this one,
+// any other as it is.
+func (e Engine) Apart(ctx context.Context) (Engine, error) {
+	if e.Command.Path != "" {
+		return e, nil
+	}
 	command, err := selfAsCommand()
 	if err != nil {
 		return Engine{}, failure.Default(failure.Machine, err)
 	}
-	command.Options = b.Options()
-	return Engine{Name: builtin.Name, Command: command, Self: true}.Dialed(ctx), nil
+	command.Options = e.Set
+	return Engine{Name: e.Name, Command: command, Self: true, profiler: ownProfiler}.Dialed(ctx), nil
 }
+
+// ownProfiler is how a process of the built-in engine is profiled.
+var ownProfiler = []string{"--cpuprofile", profile.FileMark}
+
+// Own tells whether the engine is the built-in one, of this build or of another.
+func (e *Engine) Own() bool { return e.Command.Path == "" || e.profiler != nil }
 
 // Dial starts the engine in a process of its own, kept on the processors if any
 // are given. The built-in one tells what its pruning does.

@@ -86,7 +86,7 @@ func profiled(ctx context.Context, r *runner.Runner, on engines.Engine, suite *s
 }
 
 // profiles takes a pass of the base and one of the head until both have the
-// samples that are wanted, and the passes that a comparison takes.
+// samples that are wanted, and the processes that a comparison takes.
 func (j *job) profiles(ctx context.Context, r *runner.Runner) (base, head *profile.Summary, err error) {
 	var sides [2]*record.Recording
 	for i, on := range []engines.Engine{j.base, j.head} {
@@ -97,7 +97,7 @@ func (j *job) profiles(ctx context.Context, r *runner.Runner) (base, head *profi
 	}
 	var taken [2]*profile.Profile
 	for pass := 1; pass <= record.MaxPasses; pass++ {
-		enough := pass >= profile.MinPasses
+		enough := pass >= profile.MinProcesses
 		for i := range sides {
 			if taken[i], err = sides[i].Record(ctx, taken[i]); err != nil {
 				return nil, nil, err
@@ -114,8 +114,13 @@ func (j *job) profiles(ctx context.Context, r *runner.Runner) (base, head *profi
 	return base, head, err
 }
 
-// newRecording is that of a suite on an engine that has the machine to itself.
+// newRecording is that of a suite on an engine that has the machine to itself, each pass in a
+// fresh process.
 func newRecording(ctx context.Context, r *runner.Runner, on engines.Engine, suite *suites.Suite, chosen *config.Suite) (*record.Recording, error) {
+	on, err := on.Apart(ctx)
+	if err != nil {
+		return nil, err
+	}
 	source, err := record.NewSource(ctx, &r.Finder, on, nil)
 	if err != nil {
 		return nil, err
@@ -123,7 +128,7 @@ func newRecording(ctx context.Context, r *runner.Runner, on engines.Engine, suit
 	alone := *r
 	alone.Workers = 1
 	return &record.Recording{
-		Name: suite.Name, Samples: cmp.Or(chosen.Samples, profile.ShiftSamples), Runner: &alone, Source: source,
+		Name: suite.Name, Samples: cmp.Or(chosen.Samples, profile.ShiftSamples), Least: profile.MinProcesses, Runner: &alone, Source: source,
 		Suites: []*suites.Suite{suite}, Limits: []bench.Limits{chosen.Limit},
 	}, nil
 }

@@ -210,8 +210,7 @@ func (t *sequentialTest) take(halfPoints int) {
 	if t.test == nil {
 		return
 	}
-	t.llr = t.test.LLR(t.pairs)
-	t.decision = t.test.Decide(t.llr)
+	t.decision, t.llr = t.test.Decide(t.pairs)
 }
 
 // Check finds what makes m no match: games out of order, of other players, or

@@ -11,7 +11,7 @@ import (
 )
 
 // BaselineSchema is the version of the meaning of a Baseline.
-const BaselineSchema = 1
+const BaselineSchema = 2
 
 // maxBaseline bounds the file of a baseline.
 const maxBaseline = 1 << 20
@@ -37,6 +37,7 @@ type Baseline struct {
 	Suite     string  `json:"suite"`
 	Limits    string  `json:"limits"`
 	Samples   int64   `json:"samples"`
+	Processes int     `json:"processes"` // that were profiled; 0 in schema 1, which does not tell
 	Phases    []Share `json:"phases"`
 	Functions []Share `json:"functions"`
 }
@@ -48,25 +49,28 @@ type Share struct {
 	Tree string `json:"tree,omitempty"` // of a phase
 	Flat int64  `json:"flat"`
 	Cum  int64  `json:"cum,omitempty"` // of a function
+	// FlatSpread and CumSpread are the standard deviations of the parts between processes.
+	FlatSpread int64 `json:"flat_spread,omitempty"`
+	CumSpread  int64 `json:"cum_spread,omitempty"`
 }
 
 // Accept makes a baseline of a profile.
 func Accept(s *Summary, reason, date string) *Baseline {
-	total := Total(s.Samples)
+	total, of := Total(s.Samples), newSide(s, Shares)
 	b := &Baseline{
 		Schema: BaselineSchema, Reason: reason, Date: date,
-		Engine: s.Notes.Engine, Suite: s.Notes.Suite, Limits: s.Notes.Limits, Samples: total,
+		Engine: s.Notes.Engine, Suite: s.Notes.Suite, Limits: s.Notes.Limits, Samples: total, Processes: len(of.groups),
 		Phases: []Share{}, Functions: []Share{},
 	}
 	for _, p := range s.Phases {
 		if flat := shareOf(p.Samples, total); flat >= leastFlat {
-			b.Phases = append(b.Phases, Share{Name: p.Phase, Tree: p.Tree, Flat: flat})
+			b.Phases = append(b.Phases, Share{Name: p.Phase, Tree: p.Tree, Flat: flat, FlatSpread: of.spread(p.Samples)})
 		}
 	}
 	for _, f := range s.Functions {
 		flat, cum := shareOf(f.Flat, total), shareOf(f.Cum, total)
 		if flat >= leastFlat || cum >= leastCum {
-			b.Functions = append(b.Functions, Share{Name: f.Name, Flat: flat, Cum: cum})
+			b.Functions = append(b.Functions, Share{Name: f.Name, Flat: flat, Cum: cum, FlatSpread: of.spread(f.Flat), CumSpread: of.spread(f.Cum)})
 		}
 	}
 	return b
@@ -74,6 +78,12 @@ func Accept(s *Summary, reason, date string) *Baseline {
 
 func shareOf(byPass []int64, total int64) int64 {
 	return int64(math.Round(whole * float64(Total(byPass)) / float64(total)))
+}
+
+// spread is the standard deviation of a share between processes, in hundredths of a percent.
+func (d *side) spread(byPass []int64) int64 {
+	_, _, between := d.estimate(byPass)
+	return int64(math.Round(whole * math.Sqrt(between*float64(len(d.groups)))))
 }
 
 // Shifts says what changed clearly from the baseline to a profile of the same
@@ -85,8 +95,13 @@ func (b *Baseline) Shifts(head *Summary, rule Rule) (functions []FunctionDelta, 
 	}
 	rule.Measure = Shares
 	d, err := Compare(b.summary(head), head, rule)
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, nil, err
+	case b.Processes < MinProcesses:
+		return nil, nil, fmt.Errorf("baseline is of too few processes to judge by (expected %d or more; accept it again)", MinProcesses)
+	case !d.Judged():
+		return nil, nil, fmt.Errorf("profile is of %d processes, too few to judge (expected %d or more)", d.HeadProcesses, MinProcesses)
 	}
 	return d.Clear(), d.ClearPhases(), nil
 }
@@ -95,34 +110,60 @@ func (b *Baseline) Shifts(head *Summary, rule Rule) (functions []FunctionDelta, 
 // does not list was below the least share: it counts as that, or as what it is
 // in head if that is less, so that only what grew out of it shows.
 func (b *Baseline) summary(head *Summary) *Summary {
-	s := &Summary{SampleNS: head.SampleNS, Samples: []int64{b.Samples}}
-	total := Total(head.Samples)
-	count := func(share float64) []int64 {
-		return []int64{int64(math.Round(share * float64(b.Samples) / whole))}
+	processes := max(1, b.Processes)
+	s := &Summary{SampleNS: head.SampleNS, Samples: make([]int64, processes)}
+	for i := range s.Samples {
+		s.Samples[i] = b.Samples / int64(processes)
+		s.Notes.Passes = append(s.Notes.Passes, Pass{Process: fmt.Sprint(i)})
+	}
+	each, total := float64(s.Samples[0]), Total(head.Samples)
+	count := func(share, spread float64) []int64 {
+		counts := make([]int64, processes)
+		for i, away := range spreadOut(processes, spread) {
+			counts[i] = int64(math.Round(max(0, share+away) * each / whole))
+		}
+		return counts
 	}
 	unlisted := func(byPass []int64, least float64) []int64 {
-		return count(math.Min(least, whole*float64(Total(byPass))/float64(total)))
+		return count(math.Min(least, whole*float64(Total(byPass))/float64(total)), 0)
 	}
-	listed := make(map[Share]bool)
+	type key struct{ name, tree string }
+	listed := make(map[key]bool)
 	for _, f := range b.Functions {
-		s.Functions = append(s.Functions, Function{Name: f.Name, Flat: count(float64(f.Flat)), Cum: count(float64(f.Cum))})
-		listed[Share{Name: f.Name}] = true
+		s.Functions = append(s.Functions, Function{
+			Name: f.Name, Flat: count(float64(f.Flat), float64(f.FlatSpread)), Cum: count(float64(f.Cum), float64(f.CumSpread)),
+		})
+		listed[key{f.Name, ""}] = true
 	}
 	for _, p := range b.Phases {
-		s.Phases = append(s.Phases, Phase{Phase: p.Name, Tree: p.Tree, Samples: count(float64(p.Flat))})
-		listed[Share{Name: p.Name, Tree: p.Tree}] = true
+		s.Phases = append(s.Phases, Phase{Phase: p.Name, Tree: p.Tree, Samples: count(float64(p.Flat), float64(p.FlatSpread))})
+		listed[key{p.Name, p.Tree}] = true
 	}
 	for _, f := range head.Functions {
-		if !listed[Share{Name: f.Name}] {
+		if !listed[key{f.Name, ""}] {
 			s.Functions = append(s.Functions, Function{Name: f.Name, Flat: unlisted(f.Flat, leastFlat), Cum: unlisted(f.Cum, leastCum)})
 		}
 	}
 	for _, p := range head.Phases {
-		if !listed[Share{Name: p.Phase, Tree: p.Tree}] {
+		if !listed[key{p.Phase, p.Tree}] {
 			s.Phases = append(s.Phases, Phase{Phase: p.Phase, Tree: p.Tree, Samples: unlisted(p.Samples, leastFlat)})
 		}
 	}
 	return s
+}
+
+// spreadOut are n values around 0 with a standard deviation.
+func spreadOut(n int, deviation float64) []float64 {
+	values := make([]float64, n)
+	pairs := n / 2
+	if pairs == 0 {
+		return values
+	}
+	away := deviation * math.Sqrt(float64(n-1)/float64(2*pairs))
+	for i := range pairs {
+		values[2*i], values[2*i+1] = away, -away
+	}
+	return values
 }
 
 // Encode is the one spelling of the baseline as a file: a header, then one line
@@ -136,6 +177,9 @@ func (b *Baseline) Encode() ([]byte, error) {
 	w.Field("suite", b.Suite)
 	w.Field("limits", b.Limits)
 	w.Field("samples", b.Samples)
+	if b.Schema > 1 {
+		w.Field("processes", b.Processes)
+	}
 	w.List("phases", len(b.Phases), func(i int) any { return b.Phases[i] })
 	w.List("functions", len(b.Functions), func(i int) any { return b.Functions[i] })
 	data, err := w.Seal()
@@ -166,8 +210,8 @@ func DecodeBaseline(data []byte) (*Baseline, error) {
 	if err != nil || !bytes.Equal(again, data) {
 		return nil, failure.Inputf("profile baseline was edited or damaged (expected what baseline accept has written)")
 	}
-	if b.Samples < 1 || b.Samples > 1<<40 {
-		return nil, failure.Inputf("profile baseline has %d samples", b.Samples)
+	if b.Samples < 1 || b.Samples > 1<<40 || b.Processes < 0 || b.Processes > maxPasses {
+		return nil, failure.Inputf("profile baseline has %d samples of %d processes", b.Samples, b.Processes)
 	}
 	return &b, nil
 }

@@ -3,6 +3,7 @@ package profile
 import (
 	"bytes"
 	"flag"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -11,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/zugwatch/zugwatch/bench/stat"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -52,14 +55,21 @@ func TestBaselineFile(t *testing.T) {
 	if diff := cmp.Diff(b, back); diff != "" {
 		t.Errorf("baselines differ:\n%s", diff)
 	}
+	first, err := os.ReadFile(filepath.Join("testdata", "baseline-1.json")) // as schema 1 was written
+	if err != nil {
+		t.Fatal(err)
+	}
+	if old, err := DecodeBaseline(first); err != nil || old.Schema != 1 || old.Processes != 0 || len(old.Functions) != len(b.Functions) {
+		t.Errorf("baseline of schema 1: %+v, %v", old, err)
+	}
 	tests := []struct {
 		name, old, now, want string
 	}{
 		{"edited", `"flat":7000`, `"flat":7001`, "was edited or damaged"},
 		{"reason", "first", "other", "was edited or damaged"},
-		{"newer", `"schema": 1`, `"schema": 2`, "has schema 2, which is newer than 1"},
+		{"newer", `"schema": 2`, `"schema": 3`, "has schema 3, which is newer than 2"},
 		{"cut", "}\n", "", "is damaged"},
-		{"more", `"schema": 1`, `"more": 1, "schema": 1`, "was edited or damaged"},
+		{"more", `"schema": 2`, `"more": 1, "schema": 2`, "was edited or damaged"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -75,6 +85,16 @@ func TestBaselineFile(t *testing.T) {
 // share; what the baseline leaves out and did not grow is not.
 func TestShifts(t *testing.T) {
 	notes := Notes{Suite: "wac", Limits: "nodes=100"}
+	for i := range MinProcesses {
+		notes.Passes = append(notes.Passes, Pass{Process: fmt.Sprint(i)})
+	}
+	inAll := func(lines []string) *Profile { // as much in each process
+		passes := make([][]string, MinProcesses)
+		for i := range passes {
+			passes[i] = lines
+		}
+		return stacks(t, notes, passes...)
+	}
 	var base, same, grown []string
 	for i := range 50 {
 		rare := "10 rare" + string(rune('A'+i%26)) + string(rune('a'+i/26))
@@ -83,15 +103,15 @@ func TestShifts(t *testing.T) {
 	base = append(base, "5000 a;main", "4500 b;main")
 	same = append(same, "5030 a;main", "4470 b;main")
 	grown = append(grown, "5000 a;main", "3600 b;main", "900 new;main")
-	b := Accept(summed(t, stacks(t, notes, base)), "r", "2026-01-02")
+	b := Accept(summed(t, inAll(base)), "r", "2026-01-02")
 	if len(b.Functions) != 3 {
 		t.Fatalf("baseline lists %v", b.Functions)
 	}
 	rule := Rule{FalseAlarms: 0.01}
-	if functions, phases, err := b.Shifts(summed(t, stacks(t, notes, same)), rule); err != nil || len(functions)+len(phases) > 0 {
+	if functions, phases, err := b.Shifts(summed(t, inAll(same)), rule); err != nil || len(functions)+len(phases) > 0 {
 		t.Errorf("shifts %v, %v, error %v", functions, phases, err)
 	}
-	functions, _, err := b.Shifts(summed(t, stacks(t, notes, grown)), rule)
+	functions, _, err := b.Shifts(summed(t, inAll(grown)), rule)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,30 +122,49 @@ func TestShifts(t *testing.T) {
 	if diff := cmp.Diff(map[string]float64{"b": -90, "new": 88}, got); diff != "" {
 		t.Errorf("shifts differ:\n%s", diff)
 	}
-	other := notes
-	other.Limits = "depth=3"
-	if _, _, err := b.Shifts(summed(t, stacks(t, other, same)), rule); err == nil || !strings.Contains(err.Error(), "profile is of suite wac under depth=3, the baseline of wac under nodes=100") {
+	old := *b
+	old.Processes = 0
+	if _, _, err := old.Shifts(summed(t, inAll(same)), rule); err == nil || !strings.Contains(err.Error(), "too few processes to judge by (expected 5 or more; accept it again)") {
+		t.Errorf("baseline of unknown processes: %v", err)
+	}
+	if _, _, err := b.Shifts(summed(t, stacks(t, Notes{Suite: "wac", Limits: "nodes=100"}, same)), rule); err == nil || !strings.Contains(err.Error(), "profile is of 1 processes") {
+		t.Errorf("profile of one process: %v", err)
+	}
+	notes.Limits = "depth=3"
+	if _, _, err := b.Shifts(summed(t, inAll(same)), rule); err == nil || !strings.Contains(err.Error(), "profile is of suite wac under depth=3, the baseline of wac under nodes=100") {
 		t.Errorf("error %v", err)
 	}
 }
 
-// TestShiftsFalseAlarms compares equal programs with their baselines.
+// TestShiftsFalseAlarms compares equal programs with their baselines, whose processes have an
+// effect of their own.
 func TestShiftsFalseAlarms(t *testing.T) {
 	const trials = 1000
-	random := rand.New(rand.NewPCG(7, 8))
-	alarms := 0
-	for range trials {
-		b := Accept(drawn(random, engineModel(), 3, 0.02), "r", "2026-01-02")
-		functions, phases, err := b.Shifts(drawn(random, engineModel(), 2, 0.02), Rule{FalseAlarms: 0.01})
-		if err != nil {
-			t.Fatal(err)
+	for _, processes := range []int{5, 6} {
+		random := rand.New(rand.NewPCG(7, 8))
+		alarms, by := 0, process{whole: 0.02, each: 0.05}
+		for range trials {
+			b := Accept(drawn(random, engineModel(), processes, 2, 0.02, by), "r", "2026-01-02")
+			functions, phases, err := b.Shifts(drawn(random, engineModel(), 5, 2, 0.02, by), Rule{FalseAlarms: 0.01})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(functions)+len(phases) > 0 {
+				alarms++
+			}
 		}
-		if len(functions)+len(phases) > 0 {
-			alarms++
+		t.Logf("%d processes: %d alarms of %d", processes, alarms, trials)
+		if alarms > 20 {
+			t.Errorf("%d processes: %d alarms of %d", processes, alarms, trials)
 		}
 	}
-	t.Logf("%d alarms of %d", alarms, trials)
-	if alarms > 20 {
-		t.Errorf("%d alarms of %d", alarms, trials)
+}
+
+// TestSpreadOut holds the standard deviation of values that are made up.
+func TestSpreadOut(t *testing.T) {
+	for n := 2; n < 9; n++ {
+		if got := stat.Deviation(spreadOut(n, 3)); math.Abs(got-3) > 1e-12 {
+			t.Errorf("%d values: standard deviation %v, want 3", n, got)
+		}
 	}
 }

@@ -76,8 +76,9 @@ func newPass(taken *profile.Profile, notes Notes, rules Rules) (*Profile, error)
 // NewPass is the profile of one pass that another program took of itself: with
 // the notes and without the paths of the machine.
 //
-// A program that was started several times has written as many profiles.
-func NewPass(taken []*Profile, notes Notes) (*Profile, error) {
+// A program that was started several times has written as many profiles. Rules give the
+// samples of the built-in engine their phases.
+func NewPass(taken []*Profile, notes Notes, rules Rules) (*Profile, error) {
 	var parts []*profile.Profile
 	for _, part := range taken {
 		parts = append(parts, part.p)
@@ -89,7 +90,7 @@ func NewPass(taken []*Profile, notes Notes) (*Profile, error) {
 	if err != nil {
 		return nil, fmt.Errorf("profiles do not fit together: %w", err)
 	}
-	return newPass(merged, notes, Rules{})
+	return newPass(merged, notes, rules)
 }
 
 // CaptureMemory is a profile of the memory of this process, kind "heap" for

@@ -89,7 +89,14 @@ type Difference struct {
 	Phases      []PhaseDelta    `json:"phases"`    // the larger change before the smaller
 	BaseSamples int64           `json:"base_samples"`
 	HeadSamples int64           `json:"head_samples"`
+	// BaseProcesses and HeadProcesses are how many processes were profiled. With fewer than
+	// MinProcesses on a side no change is clear: see Judged.
+	BaseProcesses int `json:"base_processes"`
+	HeadProcesses int `json:"head_processes"`
 }
+
+// Judged tells whether there are enough processes to tell a change from chance.
+func (d *Difference) Judged() bool { return min(d.BaseProcesses, d.HeadProcesses) >= MinProcesses }
 
 // Clear lists the functions with a clear change of their own or with what they
 // call.
@@ -113,6 +120,11 @@ func (d *Difference) ClearPhases() []PhaseDelta {
 	}
 	return clear
 }
+
+// MinProcesses is how many fresh processes it takes on each side before a change is
+// judged. Where a process lies in memory makes it faster or slower by some percent as long as
+// it lives, and what passes of one process have in common is no property of the code.
+const MinProcesses = 5
 
 // Comparable tells why nanoseconds per node of two profiles say nothing; nil if
 // they do.
@@ -145,6 +157,8 @@ func Compare(base, head *Summary, rule Rule) (*Difference, error) {
 	phases := pairPhases(base, head)
 	j := significance{rule: rule, base: newSide(base, rule.Measure), head: newSide(head, rule.Measure)}
 	j.tests = 2*countTested(pairs) + len(phases) + 1
+	d.BaseProcesses, d.HeadProcesses = len(j.base.groups), len(j.head.groups)
+	j.judged = d.Judged()
 	if rule.Measure == PerNode {
 		d.Whole = j.delta(base.Samples, head.Samples)
 	}
@@ -282,79 +296,50 @@ const leastSeen = 20
 // side is one of the two profiles as the test sees it.
 type side struct {
 	measure Measure
-	counts  []float64 // samples by pass
-	units   []float64 // what a count is divided by to be in the unit of the measure, by pass
+	groups  [][]int   // the passes of each process
+	units   []float64 // what a count is divided by to be in the unit of the measure, by process
 	total   float64   // samples
-	unit    float64   // for the sum of the passes
-	drift   float64   // relative variance of the mean speed between passes
+	unit    float64   // for the sum of the processes
 }
 
 func newSide(s *Summary, m Measure) side {
-	d := side{measure: m, total: float64(Total(s.Samples))}
-	for i, n := range s.Samples {
-		unit := float64(n)
-		if m == PerNode {
-			unit = float64(s.Notes.Passes[i].Nodes) / s.SampleNS
+	d := side{measure: m, groups: s.Notes.processes(len(s.Samples)), total: float64(Total(s.Samples))}
+	for _, passes := range d.groups {
+		unit := 0.0
+		for _, i := range passes {
+			if m == PerNode {
+				unit += float64(s.Notes.Passes[i].Nodes) / s.SampleNS
+			} else {
+				unit += float64(s.Samples[i])
+			}
 		}
-		d.counts = append(d.counts, float64(n))
 		d.units = append(d.units, unit)
 		d.unit += unit
-	}
-	if m == PerNode {
-		variance := spread(d.rates(s.Samples))
-		mean := d.total / d.unit
-		d.drift = variance / (mean * mean)
 	}
 	return d
 }
 
-// rates are counts in the unit of the measure, by pass.
-func (d *side) rates(counts []int64) []float64 {
-	rates := make([]float64, len(counts))
-	for i, n := range counts {
-		if d.units[i] > 0 {
-			rates[i] = float64(n) / d.units[i]
-		}
-	}
-	return rates
-}
-
-// spread is the variance of the mean of some values; 0 for fewer than MinPasses
-// of them, which would say nothing.
-func spread(values []float64) float64 {
-	if len(values) < MinPasses {
-		return 0
-	}
-	return stat.Variance(values) / float64(len(values))
-}
-
-// estimate is the rate of something with its variance, and what of that came of
-// few passes.
-func (d *side) estimate(byPass []int64) (rate, variance, wavering float64) {
+// estimate is the rate of something, what the number of its samples alone lets it vary by, and
+// what it varies by between processes: the variance of the ratio of two sums over them, which
+// holds the former too (W. G. Cochran, Sampling Techniques, 1977, section 6.4).
+func (d *side) estimate(byPass []int64) (rate, sampled, between float64) {
 	n := float64(Total(byPass))
-	share := n / d.total
 	rate = n / d.unit
-	// Sampling: binomial, with half a count more so that what was never seen is
-	// not taken for certain.
-	sampled := (n*(1-share) + 0.5) / (d.unit * d.unit)
-	// The machine: the speed wavers between passes, for all functions alike
-	// (drift), or for this one more than that.
-	wavering = rate * rate * d.drift
-	variance = sampled + wavering
-	if seen := spread(d.rates(byPass)); seen > variance*excess(len(byPass)-1) {
-		return rate, seen, seen
+	// Binomial, with half a count more so that what was never seen is not taken for
+	// certain.
+	sampled = (n*(1-n/d.total) + 0.5) / (d.unit * d.unit)
+	processes := float64(len(d.groups))
+	if processes < 2 {
+		return rate, sampled, 0
 	}
-	return rate, variance, wavering
-}
-
-// excess is how much larger a variance with so many degrees of freedom may be
-// seen than it is, in one case of a hundred: chi-squared by Wilson and Hilferty.
-func excess(freedom int) float64 {
-	if freedom < 1 {
-		return math.Inf(1)
+	for i, passes := range d.groups {
+		count := 0.0
+		for _, pass := range passes {
+			count += float64(byPass[pass])
+		}
+		between += math.Pow((count-rate*d.units[i])/d.unit, 2)
 	}
-	part := 2 / (9 * float64(freedom))
-	return math.Pow(1-part+2.3263*math.Sqrt(part), 3)
+	return rate, sampled, between * processes / (processes - 1)
 }
 
 // significance tests changes. All tests together keep the rate of false alarms.
@@ -362,23 +347,22 @@ type significance struct {
 	rule       Rule
 	base, head side
 	tests      int
+	judged     bool // there are enough processes
 }
 
-// delta is the change of something that was counted on both sides.
+// delta is the change of something that was counted on both sides. Its error is that
+// between processes, each of which is one observation however long it was profiled, but not
+// less than the number of samples gives; Student's distribution has the degrees of freedom of
+// B. L. Welch and F. E. Satterthwaite.
 func (j *significance) delta(base, head []int64) Delta {
-	before, v0, w0 := j.base.estimate(base)
-	after, v1, w1 := j.head.estimate(head)
+	before, s0, b0 := j.base.estimate(base)
+	after, s1, b1 := j.head.estimate(head)
+	v0, v1 := max(s0, b0), max(s1, b1)
 	d := Delta{Base: before, Head: after, Change: after - before, Error: math.Sqrt(v0 + v1)}
-	if Total(base)+Total(head) < leastSeen || d.Error == 0 {
+	if !j.judged || Total(base)+Total(head) < leastSeen || d.Error == 0 {
 		return d
 	}
-	// Welch and Satterthwaite: what came of few passes has few degrees of
-	// freedom, what came of many samples as good as infinitely many.
-	freedom := math.Inf(1)
-	few := w0*w0/math.Max(1, float64(len(base)-1)) + w1*w1/math.Max(1, float64(len(head)-1))
-	if few > 0 {
-		freedom = (v0 + v1) * (v0 + v1) / few
-	}
+	freedom := (v0 + v1) * (v0 + v1) / (v0*v0/float64(len(j.base.groups)-1) + v1*v1/float64(len(j.head.groups)-1))
 	chance := stat.Beyond(math.Abs(d.Change)/d.Error, freedom)
 	whole := j.base.total / j.base.unit
 	d.Clear = chance < j.rule.FalseAlarms/float64(j.tests) && math.Abs(d.Change) >= j.rule.Least*whole

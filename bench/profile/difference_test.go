@@ -13,24 +13,37 @@ import (
 // average.
 type model map[string]float64
 
-// drawn takes passes of a model by chance; the speed of the machine wavers by
-// drift between them.
-func drawn(random *rand.Rand, m model, passes int, drift float64) *Summary {
-	s := &Summary{SampleNS: 1e7, Notes: Notes{Machine: "m"}, Samples: make([]int64, passes)}
-	for range passes {
-		s.Notes.Passes = append(s.Notes.Passes, Pass{Nodes: 1_000_000})
-	}
-	speeds := make([]float64, passes)
-	for i := range speeds {
-		speeds[i] = 1 + drift*random.NormFloat64()
+// process says how processes differ: all functions of one waver alike by whole, each by
+// itself by each, and each of the first functions by first, as standard deviations in parts.
+type process struct{ whole, each, first float64 }
+
+// drawn takes passes of a model by chance, so many of each process; the speed of the
+// machine wavers by drift between passes.
+func drawn(random *rand.Rand, m model, processes, passes int, drift float64, by process) *Summary {
+	s := &Summary{SampleNS: 1e7, Notes: Notes{Machine: "m"}, Samples: make([]int64, processes*passes)}
+	speeds := make([]float64, len(s.Samples))
+	effects := make([][]float64, processes)
+	for p := range effects {
+		whole := by.whole * random.NormFloat64()
+		for i := range len(m) {
+			effect := 1 + whole + by.each*random.NormFloat64()
+			if i < 6 {
+				effect += by.first * random.NormFloat64()
+			}
+			effects[p] = append(effects[p], effect)
+		}
+		for pass := range passes {
+			s.Notes.Passes = append(s.Notes.Passes, Pass{Nodes: 1_000_000, Process: fmt.Sprintf("process%06d", p)})
+			speeds[p*passes+pass] = 1 + drift*random.NormFloat64()
+		}
 	}
 	for i := range len(m) {
 		name := fmt.Sprintf("f%02d", i)
-		f := Function{Name: name, Flat: make([]int64, passes), Cum: make([]int64, passes)}
-		for pass := range passes {
-			n := poisson(random, m[name]*speeds[pass])
-			f.Flat[pass], f.Cum[pass] = n, n
-			s.Samples[pass] += n
+		f := Function{Name: name, Flat: make([]int64, len(speeds)), Cum: make([]int64, len(speeds))}
+		for at := range speeds {
+			n := poisson(random, m[name]*speeds[at]*effects[at/passes][i])
+			f.Flat[at], f.Cum[at] = n, n
+			s.Samples[at] += n
 		}
 		s.Functions = append(s.Functions, f)
 	}
@@ -60,28 +73,34 @@ func engineModel() model {
 	return m
 }
 
-// TestFalseAlarms compares equal programs many times, 1,000 times with
+// TestFalseAlarms compares equal programs many times, 2,000 times with
 // ZUGWATCH_SLOW=1: at most 1 % of the
-// differences may have any change at all. The bound leaves three standard
-// errors of the number of alarms.
+// differences may have any change at all, also where each process has an effect of its
+// own. The bound leaves three standard errors of the number of alarms.
 func TestFalseAlarms(t *testing.T) {
 	trials := 300.0
 	if os.Getenv("ZUGWATCH_SLOW") != "" {
-		trials = 1000
+		trials = 2000
 	}
 	for _, test := range []struct {
-		name    string
-		measure Measure
-		passes  int
-		drift   float64
-		longer  float64 // how much longer a pass is
+		name      string
+		measure   Measure
+		processes int
+		passes    int // of each
+		drift     float64
+		longer    float64 // how much longer a pass is
+		by        process
 	}{
-		{"shares, one pass", Shares, 1, 0, 1},
-		{"shares, six passes on a wavering machine", Shares, 6, 0.05, 1},
-		{"ns per node", PerNode, 6, 0, 1},
-		{"ns per node on a wavering machine", PerNode, 6, 0.03, 1},
-		{"ns per node, long passes on a wavering machine", PerNode, 6, 0.03, 8},
-		{"ns per node, three passes on a wavering machine", PerNode, 3, 0.05, 1},
+		{"shares, five processes", Shares, 5, 1, 0, 1, process{}},
+		{"shares, six processes on a wavering machine", Shares, 6, 2, 0.05, 1, process{}},
+		{"ns per node", PerNode, 6, 1, 0, 1, process{}},
+		{"ns per node on a wavering machine", PerNode, 6, 1, 0.03, 1, process{}},
+		{"ns per node, long passes on a wavering machine", PerNode, 6, 1, 0.03, 8, process{}},
+		{"ns per node, processes differ by 2 %", PerNode, 5, 6, 0.01, 8, process{whole: 0.02}},
+		{"ns per node, functions of processes differ by 2 %", PerNode, 5, 6, 0.01, 8, process{each: 0.02}},
+		{"shares, functions of processes differ by 2 %", Shares, 5, 6, 0.01, 8, process{each: 0.02}},
+		{"ns per node, some functions of processes differ by 8 %", PerNode, 5, 6, 0.01, 8, process{whole: 0.01, first: 0.08}},
+		{"ns per node, ten processes differ by 2 %", PerNode, 10, 3, 0.01, 8, process{whole: 0.02, each: 0.02}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(1, 2))
@@ -91,8 +110,8 @@ func TestFalseAlarms(t *testing.T) {
 				program[name] *= test.longer
 			}
 			for range int(trials) {
-				base := drawn(random, program, test.passes, test.drift)
-				head := drawn(random, program, test.passes, test.drift)
+				base := drawn(random, program, test.processes, test.passes, test.drift, test.by)
+				head := drawn(random, program, test.processes, test.passes, test.drift, test.by)
 				d, err := Compare(base, head, Rule{FalseAlarms: 0.01, Measure: test.measure})
 				if err != nil {
 					t.Fatal(err)
@@ -101,7 +120,7 @@ func TestFalseAlarms(t *testing.T) {
 					alarms++
 				}
 			}
-			t.Logf("%d alarms of %.0f", alarms, trials)
+			t.Logf("%d alarms of %.0f (%.2f %%)", alarms, trials, 100*float64(alarms)/trials)
 			if most := 0.01*trials + 3*math.Sqrt(0.01*trials); float64(alarms) > most {
 				t.Errorf("%d alarms of %.0f (allowed: %.0f)", alarms, trials, most)
 			}
@@ -113,6 +132,7 @@ func TestFalseAlarms(t *testing.T) {
 // with the size within three standard errors.
 func TestPower(t *testing.T) {
 	const trials = 300
+	by := process{whole: 0.02, each: 0.02}
 	for _, measure := range []Measure{Shares, PerNode} {
 		t.Run(measure.String(), func(t *testing.T) {
 			random := rand.New(rand.NewPCG(3, 4))
@@ -120,7 +140,7 @@ func TestPower(t *testing.T) {
 			slower["f10"] *= 1.5
 			first, right := 0, 0
 			for range trials {
-				d, err := Compare(drawn(random, engineModel(), 8, 0.01), drawn(random, slower, 8, 0.01), Rule{FalseAlarms: 0.01, Measure: measure})
+				d, err := Compare(drawn(random, engineModel(), 8, 3, 0.01, by), drawn(random, slower, 8, 3, 0.01, by), Rule{FalseAlarms: 0.01, Measure: measure})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -154,8 +174,15 @@ func sum(m model) (total float64) {
 // TestDecompose takes a change apart: all functions are a tenth slower, and
 // there are a fifth fewer nodes.
 func TestDecompose(t *testing.T) {
-	base := stacks(t, Notes{Machine: "m", Passes: []Pass{{1000}, {1000}, {1000}}}, []string{"1000 a", "1000 b"}, []string{"1000 a", "1000 b"}, []string{"1000 a", "1000 b"})
-	head := stacks(t, Notes{Machine: "m", Passes: []Pass{{800}, {800}, {800}}}, []string{"880 a", "880 b"}, []string{"880 a", "880 b"}, []string{"880 a", "880 b"})
+	of := func(processes int, nodes uint64, lines ...string) *Profile {
+		notes, passes := Notes{Machine: "m"}, make([][]string, MinProcesses)
+		for i := range passes {
+			passes[i] = lines
+			notes.Passes = append(notes.Passes, Pass{Nodes: nodes, Process: fmt.Sprint(i % processes)})
+		}
+		return stacks(t, notes, passes...)
+	}
+	base, head := of(5, 1000, "1000 a", "1000 b"), of(5, 800, "880 a", "880 b")
 	d := compared(t, base, head, Rule{FalseAlarms: 0.01, Measure: PerNode})
 	near := func(got, want float64) bool { return math.Abs(got-want) < 1e-9*math.Abs(want) }
 	if !near(d.Time, 0.88) || !near(d.Nodes, 0.8) || !near(d.Cost, 1.1) {
@@ -166,6 +193,10 @@ func TestDecompose(t *testing.T) {
 	}
 	if len(d.Clear()) != 2 {
 		t.Errorf("clear are %v", d.Clear())
+	}
+	few := compared(t, base, of(4, 800, "880 a", "880 b"), Rule{FalseAlarms: 0.01, Measure: PerNode})
+	if few.Judged() || few.Whole.Clear || len(few.Clear()) > 0 || few.BaseProcesses != 5 || few.HeadProcesses != 4 {
+		t.Errorf("four processes are judged: %+v", few)
 	}
 	shares := compared(t, base, head, Rule{FalseAlarms: 0.01})
 	if len(shares.Clear()) != 0 || shares.Whole != (Delta{}) {
@@ -194,7 +225,7 @@ func compared(t *testing.T, base, head *Profile, rule Rule) *Difference {
 // change places.
 func TestSwapped(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
-	a, b := drawn(random, engineModel(), 4, 0.02), drawn(random, engineModel(), 5, 0.02)
+	a, b := drawn(random, engineModel(), 6, 1, 0.02, process{}), drawn(random, engineModel(), 5, 2, 0.02, process{})
 	rule := Rule{FalseAlarms: 0.01, Measure: PerNode}
 	there, err := Compare(a, b, rule)
 	if err != nil {
@@ -214,7 +245,7 @@ func TestSwapped(t *testing.T) {
 
 func TestComparable(t *testing.T) {
 	pass := []string{"a"}
-	three := []Pass{{1}, {1}, {1}}
+	three := []Pass{{Nodes: 1}, {Nodes: 1}, {Nodes: 1}}
 	good := stacks(t, Notes{Machine: "m", Passes: three}, pass, pass, pass)
 	tests := []struct {
 		name string
@@ -241,5 +272,27 @@ func TestComparable(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestProcesses: passes of one process are one observation, and those of which the process
+// is not known are one more.
+func TestProcesses(t *testing.T) {
+	a, b := ProcessName(), ProcessName()
+	n := Notes{Passes: []Pass{{Process: a}, {}, {Process: b}, {Process: a}, {}}}
+	if got := fmt.Sprint(n.processes(5)); got != "[[0 3] [1 4] [2]]" || a == b {
+		t.Errorf("processes are %s of %q and %q", got, a, b)
+	}
+	for _, test := range []struct {
+		name    string
+		comment string
+	}{
+		{"short name", "zugwatch.pass.1.process=abc"},
+		{"other signs", "zugwatch.pass.1.process=ABCDEFGHIJKLM"},
+		{"of no pass", "zugwatch.pass.2.process=" + a},
+	} {
+		if _, err := readNotes([]string{"zugwatch.pass.1.nodes=5", test.comment}); err == nil {
+			t.Errorf("%s: %q is read", test.name, test.comment)
+		}
 	}
 }

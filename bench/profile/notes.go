@@ -1,6 +1,7 @@
 package profile
 
 import (
+	"crypto/rand"
 	"fmt"
 	"slices"
 	"strconv"
@@ -28,7 +29,32 @@ type Notes struct {
 
 // Pass is one time that the suites were searched.
 type Pass struct {
-	Nodes uint64 // of all searches together
+	Nodes   uint64 // of all searches together
+	Process string // a name by chance of the process that searched; empty: not known
+}
+
+// ProcessName is a name by chance for a process that searches.
+func ProcessName() string { return strings.ToLower(rand.Text()[:processName]) }
+
+// processName is the length of the name of a process.
+const processName = 13
+
+// processes are the numbers of the passes, from 0, that each process made, in the order of their
+// first. Passes of which it is not known share one.
+func (n *Notes) processes(passes int) (groups [][]int) {
+	at := make(map[string]int)
+	for i := range passes {
+		name := ""
+		if i < len(n.Passes) {
+			name = n.Passes[i].Process
+		}
+		if _, there := at[name]; !there {
+			at[name] = len(groups)
+			groups = append(groups, nil)
+		}
+		groups[at[name]] = append(groups[at[name]], i)
+	}
+	return groups
 }
 
 // Nodes is the sum over all passes; 0 when it is not known.
@@ -50,6 +76,9 @@ func (n *Notes) comments() []string {
 	}
 	for i, pass := range n.Passes {
 		lines = append(lines, fmt.Sprintf("%spass.%d.nodes=%d", noteMark, i+1, pass.Nodes))
+		if pass.Process != "" {
+			lines = append(lines, fmt.Sprintf("%spass.%d.process=%s", noteMark, i+1, pass.Process))
+		}
 	}
 	return lines
 }
@@ -76,6 +105,10 @@ func readNotes(comments []string) (Notes, error) {
 			continue
 		}
 		number, isPass := strings.CutPrefix(key, "pass.")
+		if last := len(n.Passes); isPass && last > 0 && number == fmt.Sprintf("%d.process", last) && n.Passes[last-1].Process == "" && isProcessName(value) {
+			n.Passes[last-1].Process = value
+			continue
+		}
 		nodes, err := strconv.ParseUint(value, 10, 53)
 		if !isPass || number != fmt.Sprintf("%d.nodes", len(n.Passes)+1) || err != nil || len(n.Passes) == maxPasses {
 			return Notes{}, failure.Inputf("profile has the note %.60q, which is not known here", comment)
@@ -83,6 +116,11 @@ func readNotes(comments []string) (Notes, error) {
 		n.Passes = append(n.Passes, Pass{Nodes: nodes})
 	}
 	return n, nil
+}
+
+// isProcessName tells whether text is what ProcessName gives.
+func isProcessName(text string) bool {
+	return len(text) == processName && strings.Trim(text, "abcdefghijklmnopqrstuvwxyz234567") == ""
 }
 
 // set fills in a field.

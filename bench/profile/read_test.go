@@ -152,7 +152,7 @@ func zippedProfile(t testing.TB, p *Profile) []byte {
 func TestReadWritten(t *testing.T) {
 	notes := Notes{
 		Engine: "zugwatch 0.1 Hash=16", Suite: "wac@abc", Limits: "depth=3", Machine: "0123",
-		Passes: []Pass{{Nodes: 12}, {Nodes: 34}},
+		Passes: []Pass{{Nodes: 12, Process: ProcessName()}, {Nodes: 34}},
 	}
 	p := stacks(t, notes, []string{"3 a;b", "b;main"}, []string{"7 a;b;main"})
 	for _, form := range [][]byte{written(t, p), unzipped(t, written(t, p))} {

@@ -33,6 +33,10 @@ type Phase struct {
 	Samples     []int64 // by pass
 }
 
+// Processes is how many processes made the passes; those of which it is not known count as
+// one.
+func (s *Summary) Processes() int { return len(s.Notes.processes(len(s.Samples))) }
+
 // Total is the sum over the passes.
 func Total(byPass []int64) (sum int64) {
 	for _, n := range byPass {

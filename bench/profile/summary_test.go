@@ -238,7 +238,7 @@ func TestCaptureFails(t *testing.T) {
 
 // TestGuide merges what differs in its labels only.
 func TestGuide(t *testing.T) {
-	p := stacks(t, Notes{Passes: []Pass{{1}, {1}}}, []string{"2 a;b"}, []string{"3 a;b", "a"})
+	p := stacks(t, Notes{Passes: []Pass{{Nodes: 1}, {Nodes: 1}}}, []string{"2 a;b"}, []string{"3 a;b", "a"})
 	guide, err := p.Guide()
 	if err != nil {
 		t.Fatal(err)
@@ -249,8 +249,8 @@ func TestGuide(t *testing.T) {
 }
 
 func TestAppendRefuses(t *testing.T) {
-	a := stacks(t, Notes{Suite: "wac", Passes: []Pass{{1}}}, []string{"a"})
-	b := stacks(t, Notes{Suite: "ecm", Passes: []Pass{{1}}}, []string{"a"})
+	a := stacks(t, Notes{Suite: "wac", Passes: []Pass{{Nodes: 1}}}, []string{"a"})
+	b := stacks(t, Notes{Suite: "ecm", Passes: []Pass{{Nodes: 1}}}, []string{"a"})
 	if err := a.Append(b); err == nil || !strings.Contains(err.Error(), `profiles are of another suite each ("wac" and "ecm")`) {
 		t.Errorf("error %v", err)
 	}

@@ -23,6 +23,9 @@ func Profile(s *profile.Summary, options Options) doc.Document {
 	if n := len(s.Samples); n != 1 {
 		passes = doc.Count(n) + " passes"
 	}
+	if n := s.Processes(); n > 1 {
+		passes += " by " + doc.Count(n) + " processes"
+	}
 	d := doc.Document{
 		doc.Heading("profile: " + doc.Plural(int(profile.Total(s.Samples)), "sample") + ", " + passes),
 		profileNotes(&s.Notes),
@@ -142,8 +145,12 @@ func ProfileDifference(c *profile.Difference, options Options) doc.Document {
 	d := doc.Document{
 		doc.Heading(doc.Textf("profiles: %d and %s, compared by %s", c.BaseSamples, doc.Plural(int(c.HeadSamples), "sample"), c.Measure)),
 		lines,
-		phaseDeltas(c, options.Verbose),
 	}
+	if !c.Judged() {
+		d = append(d, doc.Paragraph{doc.Textf("not enough processes to judge: %d and %d (expected %d fresh ones of each, recorded in turns with --append)",
+			c.BaseProcesses, c.HeadProcesses, profile.MinProcesses)})
+	}
+	d = append(d, phaseDeltas(c, options.Verbose))
 	return append(d, functionDeltas(c, options.Verbose)...)
 }
 
@@ -153,7 +160,7 @@ func deltaCells(c *profile.Difference, delta profile.Delta) doc.Row {
 	if c.Measure == profile.Shares {
 		row = doc.Row{doc.Percent(delta.Base, 2), doc.Percent(delta.Head, 2), doc.Textf("%+.2f ± %.2f pp", 100*delta.Change, 100*delta.Error)}
 	}
-	row[2] += when(!delta.Clear, " (chance)")
+	row[2] += when(!delta.Clear && c.Judged(), " (chance)") + when(!c.Judged(), " (not judged)")
 	return row
 }
 
@@ -173,7 +180,10 @@ func functionDeltas(c *profile.Difference, verbose bool) doc.Document {
 	if verbose {
 		shown = c.Functions
 	}
-	if len(shown) == 0 {
+	switch {
+	case len(shown) == 0 && !c.Judged():
+		return nil
+	case len(shown) == 0:
 		return doc.Document{doc.Paragraph{"no function changed by more than chance gives"}}
 	}
 	columns := doc.Words("function").Numbers("flat base", "flat head", "flat change", "cum base", "cum head", "cum change")
@@ -235,7 +245,7 @@ func ProfileShifts(s *Shifts, options Options) doc.Document {
 	if len(s.Functions)+len(s.Phases) == 0 {
 		return nil
 	}
-	c := &profile.Difference{Measure: s.Measure, Functions: s.Functions, Phases: s.Phases}
+	c := &profile.Difference{Measure: s.Measure, Functions: s.Functions, Phases: s.Phases, BaseProcesses: profile.MinProcesses, HeadProcesses: profile.MinProcesses} // else there were no shifts
 	d := doc.Document{doc.Heading(doc.Textf("profile of %s: the hot spots shifted", s.Suite)), phaseDeltas(c, options.Verbose)}
 	if len(s.Functions) > 0 {
 		d = append(d, functionDeltas(c, options.Verbose)...)

@@ -2,6 +2,8 @@ package report_test
 
 import (
 	"bytes"
+	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench/profile"
@@ -9,10 +11,10 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/export"
 )
 
-// profileSummary is a profile with a hostile name in it.
+// profileSummary is a profile of six processes with a hostile name in it.
 func profileSummary(scale int64) *profile.Summary {
 	s := &profile.Summary{
-		Notes:    profile.Notes{Engine: "zugwatch 0.1 Hash=16", Suite: "wac@abc", Limits: "nodes=100", Machine: "m", Passes: []profile.Pass{{Nodes: 1e6}, {Nodes: 1e6}, {Nodes: 1e6}}},
+		Notes:    profile.Notes{Engine: "zugwatch 0.1 Hash=16", Suite: "wac@abc", Limits: "nodes=100", Machine: "m"},
 		SampleNS: 1e7,
 		Functions: []profile.Function{
 			{Name: hostile, Flat: []int64{5, 5, 5}, Cum: []int64{5, 5, 5}},
@@ -26,7 +28,15 @@ func profileSummary(scale int64) *profile.Summary {
 			{Phase: profile.PhaseSearch, Tree: profile.TreeMain, Samples: []int64{405 * scale, 385 * scale, 425 * scale}},
 		},
 	}
-	for pass := range 3 {
+	for i := range s.Functions {
+		f := &s.Functions[i]
+		f.Flat, f.Cum = slices.Repeat(f.Flat, 2), slices.Repeat(f.Cum, 2)
+	}
+	for i := range s.Phases {
+		s.Phases[i].Samples = slices.Repeat(s.Phases[i].Samples, 2)
+	}
+	for pass := range 6 {
+		s.Notes.Passes = append(s.Notes.Passes, profile.Pass{Nodes: 1e6, Process: fmt.Sprint(pass)})
 		var sum int64
 		for _, p := range s.Phases {
 			sum += p.Samples[pass]
@@ -62,6 +72,15 @@ func TestProfileDifference(t *testing.T) {
 			return documents{report.ProfileDifference(difference(t, measure), o)}
 		})
 	}
+	few := profileSummary(2)
+	for i := range few.Notes.Passes {
+		few.Notes.Passes[i].Process = fmt.Sprint(i % 4)
+	}
+	unjudged, err := profile.Compare(profileSummary(1), few, profile.Rule{FalseAlarms: 0.01, Measure: profile.PerNode})
+	if err != nil {
+		t.Fatal(err)
+	}
+	inAllForms(t, "profile-diff-few", func(o report.Options) documents { return documents{report.ProfileDifference(unjudged, o)} })
 	same, err := profile.Compare(profileSummary(1), profileSummary(1), profile.Rule{FalseAlarms: 0.01})
 	if err != nil {
 		t.Fatal(err)

@@ -20,8 +20,16 @@ func auditOf(wrong uint64) *audit.Report {
 	sound := audit.Count{Claims: 12345}
 	whole := count
 	whole.Claims += sound.Claims
+	var positions []audit.Position
+	for _, part := range []uint64{wrong / 8, wrong / 8, wrong / 8, wrong / 8, wrong / 8, wrong / 8, wrong / 8, wrong - 7*(wrong/8)} {
+		share := audit.Share{Claims: 125, Wrong: part, Zugzwang: part / 2}
+		rule, depth := share, share
+		rule.Name, depth.Name = "null", "3"
+		positions = append(positions, audit.Position{Rules: []audit.Share{rule}, Depths: []audit.Share{depth}})
+	}
 	return &audit.Report{
-		Engine: base().Engine, Suite: bench.SuiteRef{Name: hostile, Digest: "d", Count: 3}, Limits: "depth=9", Every: 16, Nodes: 99_999, Total: whole,
+		Positions: positions,
+		Engine:    base().Engine, Suite: bench.SuiteRef{Name: hostile, Digest: "d", Count: 3}, Limits: "depth=9", Every: 16, Nodes: 99_999, Total: whole,
 		Rules:           []audit.Row{{Name: "null", Count: count}, {Name: hostile, Count: sound}},
 		Depths:          []audit.Row{{Name: "3", Count: count}},
 		Pieces:          []audit.Row{{Name: "none", Count: sound}},

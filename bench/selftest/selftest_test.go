@@ -40,7 +40,7 @@ func everyKey(axis compare.Axis) *gateTest {
 			ExpectedFail: []string{"P15"}, Control: []string{"P01"}, MustSolve: []string{"P00"}, Today: "2026-11-21",
 			Quarantine: []compare.Quarantine{{ID: "P02", Reason: "flaky", Until: "2026-12-31"}},
 		}},
-		profile: &profile.Baseline{Suite: "all", Limits: "depth=9", Samples: 2000, Phases: []profile.Share{}, Functions: []profile.Share{
+		profile: &profile.Baseline{Suite: "all", Limits: "depth=9", Samples: 2000, Processes: 5, Phases: []profile.Share{}, Functions: []profile.Share{
 			{Name: "search", Flat: 6000, Cum: 10000}, {Name: "evaluate", Flat: 4000, Cum: 4000},
 		}},
 	}

@@ -3,6 +3,7 @@ package selftest
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench/compare"
@@ -37,13 +38,17 @@ func (g *gateTest) slow(allowed compare.Growth) {
 // shift makes a function take a larger share of the time than in the accepted
 // profile: a fifth of it.
 func (g *gateTest) shift() {
-	samples := int64(cmp.Or(g.suite.Samples, profile.ShiftSamples))
+	samples := int64(cmp.Or(g.suite.Samples, profile.ShiftSamples)) / profile.MinProcesses // of each process
 	grown := samples / 5
-	head := &profile.Summary{Samples: []int64{samples}}
+	inEach := func(n int64) []int64 { return slices.Repeat([]int64{n}, profile.MinProcesses) }
+	head := &profile.Summary{Samples: inEach(samples)}
 	head.Notes.Suite, head.Notes.Limits = g.profile.Suite, g.profile.Limits
-	head.Functions = []profile.Function{{Name: "selftest.grown", Flat: []int64{grown}, Cum: []int64{grown}}}
+	for i := range head.Samples {
+		head.Notes.Passes = append(head.Notes.Passes, profile.Pass{Process: fmt.Sprint(i)})
+	}
+	head.Functions = []profile.Function{{Name: "selftest.grown", Flat: inEach(grown), Cum: inEach(grown)}}
 	for _, f := range g.profile.Functions {
-		part := func(share int64) []int64 { return []int64{share * (samples - grown) / 10_000} }
+		part := func(share int64) []int64 { return inEach(share * (samples - grown) / 10_000) }
 		head.Functions = append(head.Functions, profile.Function{Name: f.Name, Flat: part(f.Flat), Cum: part(f.Cum)})
 	}
 	functions, phases, err := g.judges.shifts(g.profile, head, profile.ShiftRule())

@@ -2,7 +2,6 @@ package stat
 
 import (
 	"math"
-	"math/rand/v2"
 	"slices"
 )
 
@@ -41,38 +40,23 @@ func Median(values []float64) float64 {
 	return (sorted[(n-1)/2] + sorted[n/2]) / 2
 }
 
-const (
-	// maxBootstrap is the most values that are drawn again and again; the mean
-	// of more is as good as normal.
-	maxBootstrap = 2000
-	// resamples is how often the values are drawn.
-	resamples = 2000
-)
-
-// MeanInterval is where the mean of the distribution lies that a sample is drawn
-// from: by bootstrap, which of a few values is too narrow to be believed, and of
-// many by the normal distribution. Equal samples give equal intervals.
+// MeanInterval is where the mean of the distribution lies that a sample of two or more
+// values is drawn from, by Student's distribution.
 func MeanInterval(values []float64) Interval {
-	if len(values) <= maxBootstrap {
-		return bootstrap(values)
-	}
-	mean, half := Mean(values), Normal95*Deviation(values)/math.Sqrt(float64(len(values)))
+	mean, half := Mean(values), StudentSeries95(float64(len(values)-1))*meanError(values)
 	return Interval{mean - half, mean + half}
 }
 
-// bootstrap is the interval of the mean by drawing from the values with
-// replacement: the percentile method of B. Efron (The Annals of Statistics 7,
-// 1979). The draws are always the same.
-func bootstrap(values []float64) Interval {
-	random := rand.New(rand.NewPCG(1, uint64(len(values))))
-	means := make([]float64, resamples)
-	for i := range means {
-		var sum float64
-		for range values {
-			sum += values[random.IntN(len(values))]
-		}
-		means[i] = sum / float64(len(values))
-	}
-	slices.Sort(means)
-	return Interval{means[resamples/40], means[resamples-1-resamples/40]}
+// MeanLow is a bound that the mean of that distribution is below with the probability of
+// risk.
+func MeanLow(values []float64, risk float64) float64 {
+	return Mean(values) - Student(1-risk, float64(len(values)-1))*meanError(values)
 }
+
+// MeanHigh is a bound that the mean is above with that probability.
+func MeanHigh(values []float64, risk float64) float64 {
+	return Mean(values) + Student(1-risk, float64(len(values)-1))*meanError(values)
+}
+
+// meanError is the standard error of the mean of a sample.
+func meanError(values []float64) float64 { return Deviation(values) / math.Sqrt(float64(len(values))) }

@@ -27,31 +27,16 @@ func Wilson(rate, n float64) Interval {
 	return i
 }
 
-// RateDifference is where the rate b less the rate a lies, by the intervals of
-// Wilson of both (R. G. Newcombe, 1998, method 10). Each is a rate among n.
-func RateDifference(a, an, b, bn float64) Interval {
-	ia, ib := Wilson(a, an), Wilson(b, bn)
-	square := func(x float64) float64 { return float64(x * x) }
-	d := b - a
-	return Interval{
-		d - math.Sqrt(square(b-ib.Low)+square(ia.High-a)),
-		d + math.Sqrt(square(ib.High-b)+square(a-ia.Low)),
-	}
-}
-
-// McNemar is the probability that two equally good engines part at least so
-// unevenly on the positions that only one of them solves: the exact test of
-// McNemar, two-sided. It is 1 when no position flipped. (Q. McNemar, Note on the
-// sampling error of the difference between correlated proportions or
-// percentages, Psychometrika 12, 1947; exact: the binomial distribution with
-// lost+gained trials of probability 1/2.)
+// McNemar is the probability that one of two equally good engines loses so many or more of
+// the positions that only one of them solves: the exact test of McNemar, one-sided. It is 1
+// when none was lost. (Q. McNemar, Note on the sampling error of the difference between
+// correlated proportions or percentages, Psychometrika 12, 1947; exact: the binomial
+// distribution with lost+gained trials of probability 1/2.)
 func McNemar(lost, gained int) float64 {
-	flips := lost + gained
-	if flips == 0 {
+	if lost == 0 {
 		return 1
 	}
-	tail := distuv.Binomial{N: float64(flips), P: 0.5}.CDF(float64(min(lost, gained)))
-	return min(1, 2*tail)
+	return distuv.Binomial{N: float64(lost + gained), P: 0.5}.CDF(float64(gained)) // as many gained or fewer
 }
 
 // ClopperPearson is the exact 95 % interval for the rate of something that happened k

@@ -59,7 +59,7 @@ func TestProfileProof(t *testing.T) {
 	calls, nodes := burdenCalls(t, counting)
 	var steps []float64
 	a, again, b := filepath.Join(folder, "a.pb.gz"), filepath.Join(folder, "again.pb.gz"), filepath.Join(folder, "b.pb.gz")
-	for range 6 {
+	for range 8 {
 		recordPasses(t, base, a)
 		recordPasses(t, head, b)
 		recordPasses(t, base, again)

@@ -80,6 +80,17 @@ func (s sample) moments() (mean, variance float64) {
 	return mean, variance / total
 }
 
+// central is a central moment. The weights must not all be 0.
+func (s sample) central(power float64) (moment float64) {
+	mean, _ := s.moments()
+	total := 0.0
+	for _, o := range s {
+		total += o.weight
+		moment += o.weight * math.Pow(o.value-mean, power)
+	}
+	return moment / total
+}
+
 // nEloPerSigma is normalised Elo for each standard deviation of a game that the
 // mean is away from one half: both kinds of Elo agree where no game is drawn and
 // players are equal.
@@ -151,15 +162,25 @@ func eloWithin(scores sample, deviations float64) Interval {
 // mean is away from one half, in units in which it is near to Elo. It does not
 // depend on how many games are drawn or how unbalanced openings are. It is
 // infinite or NaN when all pairs ended alike.
+//
+// The standard deviation is an estimate as the mean is, and they depend on each
+// other where the pairs lie to one side: the interval is that of the ratio by the
+// delta method (H. Cramér, Mathematical Methods of Statistics, 1946, section 28.4),
+// with the skewness and the kurtosis of the pairs and the ends of Student's distribution.
 func (p Pairs) NElo() Interval {
 	if p.Count() == 0 {
 		return unknown()
 	}
-	mean, variance := p.Moments()
-	deviation := math.Sqrt(2 * variance) // of a game, were the two of a pair independent
-	value := (mean - 0.5) / deviation * nEloPerSigma
-	margin := stat.Student95(float64(p.Count()-1)) / math.Sqrt(2*float64(p.Count())) * nEloPerSigma
-	return Interval{Value: value, Low: value - margin, High: value + margin}
+	n := float64(p.Count())
+	s := p.distribution()
+	mean, variance := s.moments()
+	deviation := math.Sqrt(variance)
+	sigmas := (mean - 0.5) / deviation
+	skewness, kurtosis := s.central(3)/(variance*deviation), s.central(4)/(variance*variance)
+	spread := max(0, 1-sigmas*skewness+sigmas*sigmas*(kurtosis-1)/4) // of sigmas, times n
+	unit := nEloPerSigma / math.Sqrt2                                // of a game, were the two of a pair independent
+	away := stat.Student95(n-1) * math.Sqrt(spread/n)
+	return Interval{Value: sigmas * unit, Low: (sigmas - away) * unit, High: (sigmas + away) * unit}
 }
 
 // LOS is the likelihood of superiority: how likely it is, from 0 to 1, that the

@@ -15,8 +15,8 @@ type Model uint8
 
 // The models. The first two find the likeliest distributions of the pairs under
 // both hypotheses exactly (a generalised sequential probability ratio test); the
-// others take a normal distribution of the mean with the variance of the sample
-// instead.
+// others take a normal distribution of the mean instead, with the variance of the
+// sample and a little more: see sample.spread.
 const (
 	Normalized       Model = iota // bounds are normalised Elo
 	Logistic                      // bounds are Elo
@@ -134,8 +134,22 @@ const (
 // String is "undecided", "H0" or "H1".
 func (d Decision) String() string { return [...]string{"undecided", "H0", "H1"}[d] }
 
-// Decide judges a log-likelihood ratio.
-func (t SPRT) Decide(llr float64) Decision {
+// LeastPairs is how many pairs it takes before a test decides. Its likelihoods rest on
+// the distribution that the pairs themselves show, of which fewer say next to nothing.
+// To wait makes neither error more likely: the bounds hold wherever one begins to look.
+const LeastPairs = 30
+
+// Decide judges the pairs by their log-likelihood ratio, which it gives too.
+func (t SPRT) Decide(p Pairs) (decision Decision, llr float64) {
+	llr = t.LLR(p)
+	if p.Count() < LeastPairs {
+		return Undecided, llr
+	}
+	return t.judge(llr), llr
+}
+
+// judge holds a log-likelihood ratio against the bounds.
+func (t SPRT) judge(llr float64) Decision {
 	low, high := t.Bounds()
 	switch {
 	case llr <= low:
@@ -168,17 +182,33 @@ func (t SPRT) LLR(p Pairs) float64 {
 // add up, and the mean does not change.
 func sigmasOf(nElo float64) float64 { return nElo / nEloPerSigma * math.Sqrt2 }
 
-// logisticRatio takes the mean for normal, with the variance of the sample.
+// logisticRatio takes the mean for normal, with the variance that s has for n pairs.
 func (s sample) logisticRatio(n, score0, score1 float64) float64 {
-	mean, variance := s.moments()
-	return n * (score1 - score0) * (2*mean - score0 - score1) / (2 * variance)
+	mean, _ := s.moments()
+	return n * (score1 - score0) * (2*mean - score0 - score1) / (2 * s.spread(n))
+}
+
+// priorPairs is how many pairs of each outcome stand beside those of the sample where
+// a variance is estimated for a simple model: the rule of succession of P. S. Laplace.
+const priorPairs = 1
+
+// spread is the variance of n observations of the sample with priorPairs of each outcome
+// beside them. Pairs that all ended alike have no variance of their own, and would make
+// any bound certain at once; a hundred pairs hardly feel it.
+func (s sample) spread(n float64) float64 {
+	more := make(sample, len(s))
+	for i, o := range s {
+		more[i] = outcome{value: o.value, weight: o.weight*n + priorPairs}
+	}
+	_, variance := more.moments()
+	return variance
 }
 
 // normalizedRatio takes each outcome for normal and finds the likeliest variance
 // under both hypotheses.
 func (s sample) normalizedRatio(n, sigmas0, sigmas1 float64) float64 {
-	mean, variance := s.moments()
-	is := (mean - 0.5) / math.Sqrt(variance)
+	mean, _ := s.moments()
+	is := (mean - 0.5) / math.Sqrt(s.spread(n))
 	return n / 2 * math.Log((1+(is-sigmas0)*(is-sigmas0))/(1+(is-sigmas1)*(is-sigmas1)))
 }
 

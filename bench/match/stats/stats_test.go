@@ -41,7 +41,7 @@ func TestPublished(t *testing.T) {
 			if got := fmt.Sprintf("(%.2f, %.2f)", low, high); got != p.bounds {
 				t.Errorf("bounds are %s, want %s", got, p.bounds)
 			}
-			if got := test.Decide(test.LLR(p.pairs)); got != AcceptedH1 {
+			if got, _ := test.Decide(p.pairs); got != AcceptedH1 {
 				t.Errorf("decision is %s", got)
 			}
 		})
@@ -54,8 +54,8 @@ func TestModels(t *testing.T) {
 	want := [modelEnd][4]string{
 		Normalized:       {"2.99", "2.98", "2.89", "2.92"},
 		Logistic:         {"3.31", "4.14", "4.37", "4.58"},
-		NormalizedSimple: {"2.44", "2.90", "2.89", "2.91"},
-		LogisticSimple:   {"6.58", "4.62", "4.40", "4.58"},
+		NormalizedSimple: {"2.43", "2.89", "2.88", "2.90"},
+		LogisticSimple:   {"6.30", "4.57", "4.38", "4.56"},
 	}
 	for m := range modelEnd {
 		for i, p := range published {
@@ -125,6 +125,28 @@ func TestEnds(t *testing.T) {
 	}
 	if e := (Pairs{0, 0, 0, 1, 0}).Elo(); !math.IsNaN(e.Low) && !math.IsInf(e.Low, -1) {
 		t.Errorf("one pair has the interval %v", e)
+	}
+}
+
+// TestFewPairs holds that no test decides by pairs that all ended alike before that is
+// more than a beginning, and that the LLR of a simple model is near that of the exact one
+// for them.
+func TestFewPairs(t *testing.T) {
+	for m := range modelEnd {
+		test := SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05, Model: m}
+		for _, p := range []Pairs{{0, 0, 9, 0, 0}, {0, 0, 60, 0, 0}, {0, 0, 0, 0, 5}, {5, 0, 0, 0, 0}, {0, 0, 0, 12, 17}, {0, 0, 29, 0, 0}} {
+			if decision, llr := test.Decide(p); decision != Undecided || math.Abs(llr) > 1 && p.Count() < 10 {
+				t.Errorf("%s: %s is accepted by %v, LLR %.2f", m, decision, p, llr)
+			}
+		}
+		wide := SPRT{Elo0: 0, Elo1: 200, Alpha: 0.05, Beta: 0.05, Model: m}
+		before, after := Pairs{2, 2, 4, 10, 11}, Pairs{2, 2, 4, 10, 12}
+		if decision, llr := wide.Decide(before); decision != Undecided || llr < 2.95 {
+			t.Errorf("%s: %s by 29 pairs, LLR %.2f", m, decision, llr)
+		}
+		if decision, llr := wide.Decide(after); decision != AcceptedH1 {
+			t.Errorf("%s: %s by 30 pairs, LLR %.2f", m, decision, llr)
+		}
 	}
 }
 

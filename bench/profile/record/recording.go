@@ -28,6 +28,7 @@ type Recording struct {
 	Name    string // for errors: of the file or the suite
 	Samples int
 	Passes  int // 0: as many as the samples take
+	Least   int // passes at least, where Passes is 0: profile.MinProcesses to be judged, of an engine in processes of its own
 	Suites  []*suites.Suite
 	Limits  []bench.Limits // by suite
 	Runner  *runner.Runner
@@ -54,14 +55,15 @@ func (r *Recording) Record(ctx context.Context, taken *profile.Profile) (*profil
 			return nil, failure.Inputf("%s: %w", r.Name, err)
 		}
 		r.Runner.Tell("pass %d: %d samples", pass, fresh)
-		if r.Passes == pass || r.Passes == 0 && (fresh >= int64(r.Samples) || pass == MaxPasses) {
+		if r.Passes == pass || r.Passes == 0 && (fresh >= int64(r.Samples) && pass >= r.Least || pass == MaxPasses) {
 			return taken, nil
 		}
 	}
 }
 
-// search runs all suites once on an engine and gives the notes of the pass.
-func (r *Recording) search(ctx context.Context, open func(*suites.Suite) func() (engine.Engine, error)) (profile.Notes, error) {
+// search runs all suites once on an engine and gives the notes of the pass, made by a process
+// of this name.
+func (r *Recording) search(ctx context.Context, process string, open func(*suites.Suite) func() (engine.Engine, error)) (profile.Notes, error) {
 	var nodes uint64
 	var names, limits []string
 	var who string
@@ -81,17 +83,20 @@ func (r *Recording) search(ctx context.Context, open func(*suites.Suite) func() 
 	}
 	return profile.Notes{
 		Engine: who, Suite: strings.Join(names, " "), Limits: strings.Join(limits, " "), Machine: machine(),
-		Passes: []profile.Pass{{Nodes: nodes}},
+		Passes: []profile.Pass{{Nodes: nodes, Process: process}},
 	}, nil
 }
 
 // ownSource profiles the built-in engine in this process.
-type ownSource struct{ open func() (engine.Engine, error) }
+type ownSource struct {
+	open func() (engine.Engine, error)
+	name string // of this process
+}
 
 // pass searches the suites under the profiler.
 func (s ownSource) pass(ctx context.Context, r *Recording) (*profile.Profile, error) {
 	return profile.CaptureCPU(profile.BuiltinRules(), func() (profile.Notes, error) {
-		return r.search(ctx, func(suite *suites.Suite) func() (engine.Engine, error) {
+		return r.search(ctx, s.name, func(suite *suites.Suite) func() (engine.Engine, error) {
 			names := positionNames(suite)
 			return func() (engine.Engine, error) {
 				opened, err := s.open()

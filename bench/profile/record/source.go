@@ -29,12 +29,15 @@ const closingTime = 30 * time.Second
 // profile.ParseProfiler.
 func NewSource(ctx context.Context, f *engines.Finder, chosen engines.Engine, words []string) (Source, error) {
 	if chosen.Command.Path == "" {
-		return ownSource{open: chosen.Open}, nil
+		return ownSource{open: chosen.Open, name: profile.ProcessName()}, nil
 	}
 	if words == nil {
 		words = f.Profiler(chosen)
 	}
 	s := outsideSource{engine: chosen}
+	if chosen.Own() {
+		s.rules = profile.BuiltinRules()
+	}
 	switch {
 	case len(words) == 0:
 		return nil, failure.Inputf("engine %s cannot be profiled (expected profile: in its entry in %s, or --profiler)", chosen.Name, f.Config.File)
@@ -59,11 +62,12 @@ type profiler interface {
 	read(ctx context.Context, file string) (*profile.Profile, error)
 }
 
-// outsideSource profiles an engine that is a program, in as many processes as
+// outsideSource profiles an engine that is a program, each pass in as many fresh processes as
 // the runs take.
 type outsideSource struct {
 	engine   engines.Engine
 	profiler profiler
+	rules    profile.Rules // that give samples their phases; the zero value gives none
 }
 
 // pass searches the suites and puts the profiles of all processes together.
@@ -74,7 +78,7 @@ func (s outsideSource) pass(ctx context.Context, r *Recording) (*profile.Profile
 	}
 	defer os.RemoveAll(folder)
 	var opened atomic.Int64
-	notes, err := r.search(ctx, func(*suites.Suite) func() (engine.Engine, error) {
+	notes, err := r.search(ctx, profile.ProcessName(), func(*suites.Suite) func() (engine.Engine, error) {
 		return func() (engine.Engine, error) {
 			file := filepath.Join(folder, fmt.Sprintf("%d.prof", opened.Add(1)))
 			command, err := s.profiler.command(s.engine.Command, file)
@@ -109,7 +113,7 @@ func (s outsideSource) pass(ctx context.Context, r *Recording) (*profile.Profile
 		}
 		parts = append(parts, part)
 	}
-	return profile.NewPass(parts, notes)
+	return profile.NewPass(parts, notes, s.rules)
 }
 
 // ownFlags are flags by which an engine profiles itself.
