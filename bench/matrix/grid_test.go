@@ -79,7 +79,7 @@ func sameTable(t *testing.T, got, want *Table) {
 // null moves are answered by mates.
 func TestRunThreat(t *testing.T) {
 	table, err := Run(t.Context(), newRunner(t), Options{
-		Policies: entries("r3", "r3,threat=4"), Searches: []string{PaperSearch}, Suites: []string{"own.epd@depth=6"},
+		Policies: entries("r3", "r3,threat=4"), Searches: []string{PaperSearch + ",matethreat=0"}, Suites: []string{"own.epd@depth=6"},
 	})
 	if err != nil {
 		t.Fatal(err)

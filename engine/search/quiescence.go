@@ -28,6 +28,9 @@ func (t *thread) quiescence(ply int, alpha, beta int32, checks int) int32 {
 	// 1. Transposition table.
 	tt := t.recall(f, ply)
 	tried := quietDepth(checks)
+	if inCheck { // all evasions are tried
+		tried = quietDepth(t.params.QuietChecks)
+	}
 	if tt.found && !pv && tt.depth >= tried && tt.cuts(beta) && p.Halfmove() < lastCounter {
 		return tt.value
 	}
