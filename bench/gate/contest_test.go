@@ -26,7 +26,7 @@ func TestContest(t *testing.T) {
 	for _, test := range []struct {
 		policy string
 		want   compare.Verdict
-	}{{"deep5,high=confirm,confirm=5,within=4,ban=both", compare.Pass}, {"off", compare.Pass}} {
+	}{{"deep5,min=3,high=confirm,confirm=3,within=4,ban=both", compare.Pass}, {"off", compare.Pass}} {
 		own := r.Own
 		if own.Policy, err = nullmove.Parse(test.policy); err != nil {
 			t.Fatal(err)

@@ -41,7 +41,7 @@ type Options struct {
 const MaxHashMB = 1 << 16
 
 // DefaultPolicy is the text form of the policy of Defaults.
-const DefaultPolicy = "deep5,high=confirm,confirm=5,within=4,ban=both"
+const DefaultPolicy = "deep5,min=3,high=confirm,confirm=3,within=4,ban=both"
 
 // Defaults is the engine as it is meant to be used.
 func Defaults() Options {
