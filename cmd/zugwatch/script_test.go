@@ -20,7 +20,13 @@ import (
 
 var update = flag.Bool("update", false, "write the golden outputs anew")
 
+// The program that is tested starts itself as an engine where that is to have a process of
+// its own, which is this program where commands run in the process of the test.
 func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == "uci" {
+		main()
+		return
+	}
 	testscript.Main(m, map[string]func(){"zugwatch": main, "fake": fakeEngine, "many": writeMany})
 }
 
