@@ -103,10 +103,6 @@ func paperTables() []Preset {
 			Policies: everyPolicy(), Searches: []string{PaperSearch},
 			Suites: []string{mateLimit},
 		}},
-		{"table7-verified", "the same for the policy that needs most", Options{
-			Policies: []Entry{{"verified3", ""}}, Searches: []string{PaperSearch},
-			Suites: []string{"h3@nodes=110000000,stop-when-solved=1"},
-		}},
 		{"table7-modern", "the same in the other search", Options{
 			Policies: everyPolicy(), Searches: []string{modernSearch},
 			Suites: []string{mateLimit},
