@@ -74,13 +74,19 @@ func (t *tally) keep(r *report) {
 }
 
 // best is the line that an answer rests on: the last exact one with moves, else
-// a bound, else a score alone. A mate that is given is proven by a lower bound
-// too, so that a later one counts if move, the answer, is its first.
+// a bound, else a score alone. A later lower bound counts where move, the answer, is its
+// first, and it proves a mate that is given, or the exact line begins with another: then
+// a better one was found in an iteration that was ended, and the depth is that of the last.
 func (t *tally) best(move chess.Move) engine.Info {
 	best := t.last
-	proven := t.bound.Bound == engine.Lower && t.bound.Score >= engine.MateBound
-	if len(best.PV) == 0 || proven && t.bound.PV[0] == move {
+	later := t.bound.Bound == engine.Lower && t.bound.PV[0] == move
+	switch {
+	case len(best.PV) == 0 || later && t.bound.Score >= engine.MateBound:
 		best = t.bound
+	case later && best.PV[0] != move:
+		depth, selDepth := best.Depth, best.SelDepth
+		best = t.bound
+		best.Depth, best.SelDepth = depth, selDepth
 	}
 	if len(best.PV) == 0 {
 		best = t.bare

@@ -22,6 +22,9 @@ func TestTally(t *testing.T) {
 		{"nor of being mated", "depth 1 score cp 5 pv e2e4\ndepth 2 score mate -9 lowerbound pv e2e4", "cp 5 depth 1 e2e4"},
 		{"nor for another move", "depth 1 score cp 5 pv e2e4\ndepth 2 score mate 9 lowerbound pv d2d4", "cp 5 depth 1 e2e4"},
 		{"nor before an exact line", "depth 1 score mate 9 lowerbound pv e2e4\ndepth 2 score cp 5 pv e2e4", "cp 5 depth 2 e2e4"},
+		{"a bound for the answer where the exact line has another move", "depth 1 score mate -5 pv d2d4\ndepth 2 score mate -4 lowerbound pv e2e4 e7e5", "mate -4 lowerbound depth 1 e2e4 e7e5"},
+		{"but no upper one", "depth 1 score cp 10 pv d2d4\ndepth 2 score cp -50 upperbound pv e2e4", "cp 10 depth 1 d2d4"},
+		{"but not before an exact line", "depth 1 score mate -4 lowerbound pv e2e4\ndepth 2 score mate -5 pv d2d4", "mate -5 depth 2 d2d4"},
 		{"counters", "string counters null_tried=4\ndepth 1 score cp 5 pv e2e4\nstring counters depth=1 null_tried=4", "cp 5 depth 1 e2e4, 4 tried, 2 depths"},
 	}
 	for _, test := range tests {
