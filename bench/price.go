@@ -29,7 +29,7 @@ func nullPrices(rows []engine.Counters) *NullPrices {
 //
 // Each null move that failed high is taken to have saved what a node of the same depth
 // costs on average that failed high by a move when its null move had failed low; all that
-// was searched below null moves and behind those that failed high is taken off. Two things
+// was searched below null moves and behind those that cut is taken off. Two things
 // are wrong with that. A node whose null move failed low has more to fear than one whose
 // null move cut it, and costs more: that makes the estimate too high, most where little else
 // prunes. And the prices are those of a search with null moves, without which each node

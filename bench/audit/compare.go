@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/zugwatch/zugwatch/bench/stat"
 )
@@ -53,6 +54,8 @@ func Compare(base, head *Report) (*Comparison, error) {
 		return nil, fmt.Errorf("audits look at different shares: 1/%d and 1/%d", base.Every, head.Every)
 	case len(base.Positions) != len(head.Positions):
 		return nil, fmt.Errorf("audits are of %d and %d positions", len(base.Positions), len(head.Positions))
+	case !slices.EqualFunc(base.Positions, head.Positions, func(a, b Position) bool { return a.ID == b.ID }):
+		return nil, errors.New("audits are of different positions, or of the same in another order")
 	case base.Total.Claims == 0 && head.Total.Claims == 0:
 		return nil, errors.New("audits have no claims to compare")
 	}

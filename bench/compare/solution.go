@@ -84,7 +84,7 @@ func (c *Comparison) addSolution(r *Result, gate Gate) {
 	case c.Solution == nil:
 		r.because(Inconclusive, "no position is solved, so no nodes to a solution can be compared")
 		return
-	case c.Work.Base == 0 || c.Work.Head == 0:
+	case allowed >= 0 && (c.Work.Base == 0 || c.Work.Head == 0):
 		r.because(Inconclusive, "nodes are not reported by both runs")
 		return
 	}

@@ -11,12 +11,12 @@ type Policy struct {
 	Response  Response // what a fail-high of the null search does
 	Reduce    int8     // plies that Reduce takes off, the DR of the 2008 paper
 	Confirm   int8     // least remaining depth, in plies, at which Confirm searches again; below it cuts
-	Within    int8     // Confirm searches again at most so many plies less deeply than the node; 0: as deeply as the null search
+	Within    int8     // Confirm searches again at most so many plies less deeply than the node, in whole plies; 0: as deeply as the null search
 	Few       int8     // Confirm searches again only where the side to move has at most so many pieces; 0: everywhere
 	Ban       Ban      // who may not pass while Confirm searches again
 	Returns   Returns  // the value of a node that is cut
 	Research  bool     // Verify: search again at full depth when the reduced node fails low
-	Threat    int8     // extension in quarter plies when the null search is mated; 0: none
+	Threat    int8     // extension in quarter plies when the null search is mated; 0: as the search has it
 	FailHigh  int8     // fail-high reductions: plies taken off when the static value less a threat reaches beta; 0: none
 }
 

@@ -132,11 +132,12 @@ func (t *thread) failHigh(f *frame, ply int, beta, score int32, reduced int, res
 		return
 	case t.confirms(f, result.depth):
 		counters.Verified++
-		if t.confirm(f, ply, beta, result.depth, reduced) < beta {
+		again := t.confirmDepth(result.depth, reduced)
+		if t.confirm(f, ply, beta, again) < beta {
 			counters.Refused++
 			return
 		}
-		rule = RuleConfirmed
+		rule, reduced = RuleConfirmed, again
 	}
 	if t.stopped {
 		return
@@ -153,14 +154,19 @@ func (t *thread) failHigh(f *frame, ply int, beta, score int32, reduced int, res
 
 // confirms tells whether the fail-high of a null move at a depth is to be confirmed.
 func (t *thread) confirms(f *frame, depth int) bool {
-	return t.policy.Response == nullmove.Confirm && t.policy.Confirms(depth/onePly, pieces(&f.position, f.position.Side()))
+	return t.policy.Confirms(depth/onePly, pieces(&f.position, f.position.Side()))
 }
 
-// confirm searches the node itself, less deeply as the policy says, without null
-// moves for one or both sides for three quarters of that depth.
-func (t *thread) confirm(f *frame, ply int, beta int32, depth, reduced int) int32 {
+// confirmDepth is the depth at which the node is searched again to confirm a null search that
+// went on at reduced.
+func (t *thread) confirmDepth(depth, reduced int) int {
+	return max(t.policy.Again(depth/onePly, reduced/onePly)*onePly, reduced)
+}
+
+// confirm searches the node itself to the depth again, without null moves for one or
+// both sides for three quarters of it.
+func (t *thread) confirm(f *frame, ply int, beta int32, again int) int32 {
 	kept := f.ban
-	again := max(t.policy.Again(depth/onePly, reduced/onePly)*onePly, reduced)
 	until := int16(ply + max(1, 3*again/(4*onePly)))
 	f.ban[f.position.Side()&1] = until
 	if t.policy.Ban == nullmove.BanBoth {

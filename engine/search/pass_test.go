@@ -30,3 +30,24 @@ func TestMateThreat(t *testing.T) {
 		}
 	}
 }
+
+// TestConfirming holds what a search that confirms leaves behind: the node is cut with what
+// the policy returns, and what the table learnt of it by the search is kept.
+func TestConfirming(t *testing.T) {
+	const depth, beta = 6 * onePly, 100
+	for policy, want := range map[string]bool{
+		"deep5,high=confirm,confirm=3,within=2":             false,
+		"deep5,high=confirm,confirm=3,within=2,return=beta": true,
+	} {
+		th := started(t, "plain", policy, "4k3/pp6/8/8/8/8/PP6/R3K3 w - - 0 1")
+		f := th.frame(1)
+		f.position, f.key = th.frame(0).position, th.frame(0).key
+		value := th.search(1, beta-1, beta, depth, true)
+		if c := th.count(depth); c.NullCut != 1 || c.Verified != 1 || (value == beta) != want || value < beta {
+			t.Fatalf("%s: value %d, counters %+v", policy, value, c)
+		}
+		if hit := th.table.probe(f.key, 1); hit.depth != 4*onePly || hit.bound != boundLower {
+			t.Errorf("%s: the table has depth %d and bound %d (expected what the search to 4 plies found)", policy, hit.depth/onePly, hit.bound)
+		}
+	}
+}

@@ -28,10 +28,10 @@ func (t *thread) quiescence(ply int, alpha, beta int32, checks int) int32 {
 	// 1. Transposition table.
 	tt := t.recall(f, ply)
 	tried := quietDepth(checks)
-	if inCheck { // all evasions are tried
-		tried = quietDepth(t.params.QuietChecks)
+	if inCheck { // evasions do not depend on it
+		tried = max(tried, quietDepth(min(1, t.params.QuietChecks)))
 	}
-	if tt.found && !pv && tt.depth >= tried && tt.cuts(beta) && p.Halfmove() < lastCounter {
+	if tt.found && !pv && (tt.depth >= tried || tt.isMate()) && tt.cuts(beta) && p.Halfmove() < lastCounter {
 		return tt.value
 	}
 
@@ -108,7 +108,8 @@ func (t *thread) quiescence(ply int, alpha, beta int32, checks int) int32 {
 }
 
 // quietDepth is the depth, less than a ply, at which the table holds a value of
-// quiescence: one that saw quiet checks for some plies more says more.
+// quiescence: one that saw quiet checks for some plies more says more. Beyond three they
+// count as three.
 func quietDepth(checks int) int { return min(max(checks, 0), onePly-1) }
 
 // lastCounter is the count of moves without capture or pawn move, in plies, from which

@@ -56,17 +56,18 @@ func TestReverseFutilityRising(t *testing.T) {
 
 // TestRazorMargins holds that razoring asks for the margin of its depth and ends with the list.
 func TestRazorMargins(t *testing.T) {
-	for depth, want := range []bool{1: true, 2: true, 3: false} {
-		if depth == 0 {
-			continue
-		}
+	for _, c := range []struct {
+		depth int
+		below int32 // alpha less the static value
+		want  bool
+	}{{1, 100, false}, {1, 101, true}, {2, 299, false}, {2, 301, true}, {3, 9000, false}} {
 		th := started(t, "plain,razor=100/300", "off", "4k3/8/8/8/8/8/8/R3K3 b - - 0 1")
 		f := th.frame(1)
 		f.position, f.key = th.frame(0).position, th.frame(0).key
-		alpha := th.eval.Evaluate(&f.position) + 301
-		th.search(1, alpha, alpha+1, depth*onePly, true)
-		if razored := th.nodes == 0; razored != want {
-			t.Errorf("at %d plies: razored %t", depth, razored)
+		alpha := th.eval.Evaluate(&f.position) + c.below
+		th.search(1, alpha, alpha+1, c.depth*onePly, true)
+		if razored := th.nodes == 0; razored != c.want {
+			t.Errorf("%+v: razored %t", c, razored)
 		}
 	}
 }

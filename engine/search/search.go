@@ -89,7 +89,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 			if t.audit != nil {
 				t.audit.check(t, ply, depth, beta, RuleReverse, plies)
 			}
-			t.remember(f, ply, &tt)
+			t.remember(f, ply)
 			return t.params.ReverseValue.of(value, beta)
 		}
 
@@ -107,7 +107,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 				return 0
 			}
 			if r.cut {
-				t.remember(f, ply, &tt)
+				t.remember(f, ply)
 				return r.value
 			}
 			if t.audit != nil && r.depth < depth {
@@ -156,11 +156,10 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 	// or spend less on the node.
 	if hash == chess.NoMove && excluded == chess.NoMove {
 		if t.params.IID > 0 && depth >= t.params.IID*onePly && (pv || cut) {
-			t.search(ply, alpha, beta, depth-2*onePly, cut)
+			hash = t.firstMove(f, ply, alpha, beta, depth-2*onePly, cut, suspected)
 			if t.stopped {
 				return 0
 			}
-			hash = t.table.probe(f.key, ply).move
 		}
 		if t.params.IIR > 0 && depth >= t.params.IIR*onePly && (pv || cut) {
 			depth -= onePly
@@ -211,10 +210,23 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 	return best
 }
 
-// remember keeps the evaluation of a node that is cut before a move was tried: it says
-// nothing of the value.
-func (t *thread) remember(f *frame, ply int, tt *hit) {
-	if !tt.found {
+// firstMove finds a move to begin with by a shallower search of the node. No pass is tried
+// at a suspected one, which would be cut by it again and find none.
+func (t *thread) firstMove(f *frame, ply int, alpha, beta int32, depth int, cut, suspected bool) chess.Move {
+	ban := &f.ban[f.position.Side()&1]
+	kept := *ban
+	if suspected {
+		*ban = max(kept, int16(ply+1))
+	}
+	t.search(ply, alpha, beta, depth, cut)
+	*ban = kept
+	return t.table.probe(f.key, ply).move
+}
+
+// remember keeps the evaluation of a node that is cut before a move was tried, where the
+// table knows nothing of it: it says nothing of the value.
+func (t *thread) remember(f *frame, ply int) {
+	if !t.table.probe(f.key, ply).found {
 		t.table.store(f.key, ply, chess.NoMove, drawScore, f.raw, 0, 0, false)
 	}
 }
