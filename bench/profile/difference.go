@@ -45,8 +45,8 @@ type Rule struct {
 // the base's time at least.
 func DefaultRule() Rule { return Rule{FalseAlarms: 0.01, Least: 0.002} }
 
-// MinPasses is how many passes it takes to know how much the speed of a machine
-// wavers between two of them.
+// MinPasses is the least number of passes of a profile whose nanoseconds per node are
+// shown at all; what is judged asks for MinProcesses.
 const MinPasses = 3
 
 // Delta is the change of one function, phase or sum, in the unit of the rule
@@ -135,7 +135,7 @@ func Comparable(base, head *Summary) error {
 	case base.Notes.Machine == "" || base.Notes.Machine != head.Notes.Machine:
 		return errors.New("profiles are not of one machine since its start")
 	case len(base.Samples) < MinPasses || len(head.Samples) < MinPasses:
-		return errors.New("profiles have too few passes to know how much the speed wavers (expected 3 or more)")
+		return errors.New("profiles have too few passes for a time per node (expected 3 or more)")
 	}
 	return nil
 }
