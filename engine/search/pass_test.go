@@ -1,6 +1,10 @@
 package search
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
 
 // TestMateThreat holds when a null search that is mated deepens the node: as the policy
 // says, else as the search does, and by default in the search of the papers alone.
@@ -48,6 +52,21 @@ func TestConfirming(t *testing.T) {
 		}
 		if hit := th.table.probe(f.key, 1); hit.depth != 4*onePly || hit.bound != boundLower {
 			t.Errorf("%s: the table has depth %d and bound %d (expected what the search to 4 plies found)", policy, hit.depth/onePly, hit.bound)
+		}
+	}
+}
+
+// TestFirstMoveOfSuspected holds that a node whose null move failed high, and is to be verified,
+// gets a first move by internal iterative deepening: by another pass it would be cut again, with none.
+func TestFirstMoveOfSuspected(t *testing.T) {
+	const beta = 100
+	for suspected, want := range map[bool]bool{true: true, false: false} {
+		th := started(t, "plain,iid=4", "verified3", "4k3/pp6/8/8/8/8/PP6/R3K3 w - - 0 1")
+		f := th.frame(1)
+		f.position, f.key, f.verify = th.frame(0).position, th.frame(0).key, false
+		m := th.firstMove(f, 1, beta-1, beta, 4*onePly, true, suspected)
+		if (m != chess.NoMove) != want || f.ban != [2]int16{} {
+			t.Errorf("suspected %t: first move %v, ban %v", suspected, m, f.ban)
 		}
 	}
 }
