@@ -289,17 +289,17 @@ func (r *rehearsal) inputs() error {
 
 // hotSpots are a function that takes a much larger share of the time than in the
 // accepted profile, and no accepted profile. With a large table clearing it takes a
-// third of the time and more, which many samples tell from chance on any machine;
-// few are enough for what is then flattened.
+// third of the time and more, which many samples tell from chance on any machine, in
+// what is accepted too, as that says how far processes differ.
 func (r *rehearsal) hotSpots() error {
 	config := r.file("large.yaml")
-	if err := r.large(config, "20"); err != nil {
+	if err := r.large(config, "240"); err != nil {
 		return err
 	}
 	if kind, out, _ := r.Call(r.ctx, "baseline", "accept", "profiled", "--reason", "selftest", "--config", config); kind != failure.None {
 		return fmt.Errorf("baseline accept ended with a failure of kind %d: %s", kind, lastLine(out))
 	}
-	if err := r.large(config, "240"); err != nil {
+	if err := r.large(config, "480"); err != nil {
 		return err
 	}
 	chosen, err := r.settings.Select([]string{"profiled"})
