@@ -1,9 +1,6 @@
 package search
 
-import (
-	"github.com/zugwatch/zugwatch/engine/chess"
-	"github.com/zugwatch/zugwatch/engine/setting"
-)
+import "github.com/zugwatch/zugwatch/engine/setting"
 
 // Params is the switches and numbers of a search, a comparable value whose text
 // form is a preset with changes: "modern,lmr=off". Margins are centipawns,
@@ -36,32 +33,6 @@ type Params struct {
 	QuietChecks    int      // plies of quiescence in which quiet checks are tried
 	Correction     bool     // evaluations are corrected by what searches of the same pawns found
 	DeltaMargin    int      // quiescence: a capture must come so near to alpha
-}
-
-// Between is where between beta and the static value the value of a node lies that
-// the static value cuts.
-type Between uint8
-
-// The values of such a node.
-const (
-	BetweenMean   Between = iota // the mean of both
-	BetweenStatic                // the static value: fail-soft
-	BetweenBeta                  // beta: fail-hard
-)
-
-// Known is what the table may know of a node's best move.
-type Known uint8
-
-// What it may know.
-const (
-	KnownAny   Known = iota // anything
-	KnownNone               // nothing
-	KnownNoisy              // nothing, or a capture or promotion to a queen
-)
-
-// Admits tells whether a table move, NoMove for none, is one of these.
-func (k Known) Admits(m chess.Move) bool {
-	return k == KnownAny || m == chess.NoMove || k == KnownNoisy && isNoisy(m)
 }
 
 // MultiCut searches the first Moves moves of a node R plies less deeply than

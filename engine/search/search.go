@@ -231,17 +231,6 @@ func (t *thread) remember(f *frame, ply int) {
 	}
 }
 
-// of is the value of a node whose static value lies above beta.
-func (b Between) of(static, beta int32) int32 {
-	switch b {
-	case BetweenStatic:
-		return static
-	case BetweenBeta:
-		return beta
-	}
-	return (static + beta) / 2
-}
-
 // isImproving tells whether the static value rose since the side's last move.
 func (t *thread) isImproving(f *frame, ply int) bool {
 	if before := t.frame(ply - 2).static; ply >= 2 && before != noValue {
