@@ -39,6 +39,7 @@ func daemon(file, kind string) {
 // workers none of them outlives the run, memory is held, and every form of the
 // report tells of it.
 func TestDaemons(t *testing.T) {
+	t.Parallel()
 	const left, hid = "engine left ", " processes were ended that hid which engine had started them"
 	for _, test := range []struct {
 		kind, format, word string
@@ -61,6 +62,7 @@ func TestDaemons(t *testing.T) {
 				continue
 			}
 			t.Run(fmt.Sprintf("%s %s %d", test.kind, test.format, workers), func(t *testing.T) {
+				t.Parallel()
 				out, code := runWithDaemons(t, test.kind, "--format", test.format, "--workers", strconv.Itoa(workers))
 				if code != test.code || !strings.Contains(out, test.word) {
 					t.Errorf("exit code %d, want %d with %q:\n%s", code, test.code, test.word, out)
@@ -72,6 +74,7 @@ func TestDaemons(t *testing.T) {
 
 // TestDoctorDaemons shows that the doctor finds daemons that hide whose they are.
 func TestDoctorDaemons(t *testing.T) {
+	t.Parallel()
 	if out, _ := withDaemons(t, "stray", "doctor", "sly"); !strings.Contains(out, "behind in all checks; they were ended") {
 		t.Errorf("the doctor does not tell of processes:\n%s", out)
 	}

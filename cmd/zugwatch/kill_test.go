@@ -31,6 +31,7 @@ type mortal struct {
 // undisturbed one. Some are killed several times. The match is a test that is
 // decided before all games are played.
 func TestKill(t *testing.T) {
+	t.Parallel()
 	tests := []struct {
 		name        string
 		kills, slow int // and with ZUGWATCH_SLOW
@@ -54,6 +55,7 @@ func TestKill(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
 			if os.Getenv("ZUGWATCH_SLOW") != "" {
 				test.kills = test.slow
 			}

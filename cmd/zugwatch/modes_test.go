@@ -80,20 +80,27 @@ func TestModes(t *testing.T) {
 		delete(commands, "speed")
 		delete(commands, "doctor")
 	}
-	folder := t.TempDir()
-	writeModes(t, folder, mode{name: "sound"})
-	if out, code := underMode(t, folder, "baseline", "accept", "--reason", "first"); code != 0 {
+	t.Parallel()
+	accepted := t.TempDir()
+	writeModes(t, accepted, mode{name: "sound"})
+	if out, code := underMode(t, accepted, "baseline", "accept", "--reason", "first"); code != 0 {
 		t.Fatalf("exit code %d\n%s", code, out)
 	}
 	for _, m := range modes {
 		for name, args := range commands {
 			for _, n := range workers {
+				args := args
 				if slices.Contains([]string{"run", "ci", "match"}, name) {
-					args = append(slices.Clone(commands[name]), "--workers", n)
+					args = append(slices.Clone(args), "--workers", n)
 				} else if n != workers[0] {
 					continue
 				}
 				t.Run(fmt.Sprintf("%s %s %s", m.name, name, n), func(t *testing.T) {
+					t.Parallel()
+					folder := t.TempDir()
+					if err := os.CopyFS(folder, os.DirFS(accepted)); err != nil {
+						t.Fatal(err)
+					}
 					writeModes(t, folder, m)
 					out, code := underMode(t, folder, args...)
 					want, named := m.expect[name]
