@@ -31,7 +31,7 @@ func auditOf(wrong uint64) *audit.Report {
 		Positions: positions,
 		Engine:    base().Engine, Suite: bench.SuiteRef{Name: hostile, Digest: "d", Count: 3}, Limits: "depth=9", Every: 16, Nodes: 99_999, Total: whole,
 		Rules:           []audit.Row{{Name: "null", Count: count}, {Name: hostile, Count: sound}},
-		Depths:          []audit.Row{{Name: "3", Count: count}},
+		Depths:          []audit.Row{{Name: "3", Count: count}, {Name: "12", Count: audit.Count{Claims: 99}}, {Name: "13", Count: audit.Count{Claims: 1}}},
 		Pieces:          []audit.Row{{Name: "none", Count: sound}},
 		Counterexamples: []audit.Counterexample{{Line: "8/8/8/8/8/8/8/K1k5 w - - id " + hostile}}, Unrepeated: 2,
 	}
