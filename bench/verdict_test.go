@@ -185,7 +185,7 @@ func TestMates(t *testing.T) {
 		},
 		{
 			"mate seen, move wrong", mateIn(t, backRank, 1, "Ra8"), nil, result(t, backRank, "Ra7", engine.MateIn(1)),
-			`{"id":"x","verdict":"missed","want":"Ra8#, #1","best":"Ra7","score":"#1","depth":3,"seldepth":7,"nodes":350}`,
+			`{"id":"x","verdict":"missed","want":"Ra8#, #1","best":"Ra7","score":"#1","depth":3,"seldepth":7,"nodes":350,"mate":{"flaw":"no-mate","claim":"#1","depth":3}}`,
 		},
 		{
 			"being mated in time", mateIn(t, startFEN, -3), nil, result(t, startFEN, "a3", engine.MateIn(-3)),

@@ -95,7 +95,7 @@ func formed(lost int) *bench.Run {
 }
 
 // mating is formed with a proven mate in each position: what is claimed of some is wrong,
-// of others cut short.
+// of others cut short. What is wrong has other mates for scores too.
 func mating(wrong bool) *bench.Run {
 	run := formed(0)
 	run.Suite.Name = "mates"
@@ -108,6 +108,8 @@ func mating(wrong bool) *bench.Run {
 			o.Verdict, o.Mate = bench.Missed, bench.MateClaim{Flaw: bench.CutShort, Claim: o.Score, Depth: 7}
 		case i == 1, wrong && i%4 == 1: // one that is flipped of each
 			o.Mate = bench.MateClaim{Flaw: bench.Sooner - bench.Flaw(i/4%7), Claim: engine.MateIn(2), Depth: 5 + i}
+		case wrong && i%4 == 3:
+			o.Score = engine.MateIn(2)
 		}
 	}
 	return run
