@@ -117,7 +117,7 @@ func recordID(record *epd.Record) string { return validText(record.Key()) }
 func validText(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }
 
 // tracker follows one search and notes when the right answer came on top and
-// since when it stayed there.
+// since when it stayed there, as far as the engine tells.
 type tracker struct {
 	question          question
 	elapsed           func() time.Duration // since the start of the search
@@ -126,6 +126,8 @@ type tracker struct {
 	found, stable     *Point
 	foundAt, stableAt time.Duration
 	streak, depth     int            // iterations with the right answer in a row so far, the last of them
+	stands            bool           // the right answer is on top
+	told              int            // the deepest iteration of which there was a line so far
 	answer            *engine.Result // that of the search that was ended; nil: it was not
 	mate              MateClaim
 }
@@ -138,10 +140,15 @@ func (t *tracker) info(info engine.Info) {
 	if t.answer == nil && info.MultiPV < 2 && info.Bound == engine.Exact {
 		t.mate.hear(t.question, info.Score, info.Bound, info.PV, info.Broken, info.Depth, chess.NoMove)
 	}
-	if t.answer != nil || len(info.PV) == 0 || info.Bound == engine.Upper {
+	if t.answer != nil || len(info.PV) == 0 {
 		return
 	}
-	right := t.note(info.PV[0], info.Score, info.Bound, Point{Depth: info.Depth, Nodes: info.Nodes})
+	told := t.told
+	t.told = max(told, info.Depth)
+	if info.Bound == engine.Upper {
+		return
+	}
+	right := t.note(info.PV[0], info.Score, info.Bound, Point{Depth: info.Depth, Nodes: info.Nodes}, told)
 	switch {
 	case !right:
 		t.streak, t.depth = 0, 0
@@ -161,15 +168,19 @@ func (t *tracker) info(info engine.Info) {
 // last word: a right one that no report had announced was found just now.
 func (t *tracker) end(result engine.Result) bool {
 	t.mate.hear(t.question, result.Score, result.Bound, result.PV, result.Broken, result.Depth, result.Best)
-	return t.note(result.Best, result.Score, result.Bound, Point{Depth: result.Depth, Nodes: result.Nodes})
+	return t.note(result.Best, result.Score, result.Bound, Point{Depth: result.Depth, Nodes: result.Nodes}, t.told)
 }
 
-func (t *tracker) note(move chess.Move, score engine.Score, bound engine.Bound, at Point) bool {
-	if !t.question.answered(move, score, bound) {
+// note takes in what stands on top, after a line of the iteration told. Where iterations
+// between say nothing the right answer may have stood since any of them, and the moment is
+// not known.
+func (t *tracker) note(move chess.Move, score engine.Score, bound engine.Bound, at Point, told int) bool {
+	before := t.stands
+	if t.stands = t.question.answered(move, score, bound); !t.stands {
 		t.stable, t.stableAt = nil, 0
 		return false
 	}
-	if t.stable == nil {
+	if !before && at.Depth > 0 && at.Depth <= told+1 {
 		now := t.elapsed()
 		t.stable, t.stableAt = &at, now
 		if t.found == nil {

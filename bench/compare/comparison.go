@@ -86,6 +86,7 @@ type Comparison struct {
 	asked         bool // the gate asks the exact question
 	unsolved      []unsolved
 	solution      []float64 // logarithms of the ratios of Solution
+	undated       int       // positions that a side solves, not known since when
 	evidence      Evidence
 }
 

@@ -78,6 +78,15 @@ func TestGoldenTaxes(t *testing.T) {
 	}
 	clocked.Limits = "cputime=100ms"
 	taxes := []matrix.Cost{{Engine: "zugwatch", Run: with, Tax: tax}, {Engine: hostile, Run: clocked}}
+	silent := base() // says so little that it is not known when it found anything
+	for i := range silent.Outcomes {
+		silent.Outcomes[i].Found, silent.Outcomes[i].Stable = nil, nil
+	}
+	unknown, err := compare.TaxOf(silent, base())
+	if err != nil {
+		t.Fatal(err)
+	}
+	taxes = append(taxes, matrix.Cost{Engine: "silent", Run: silent, Tax: unknown})
 	inAllForms(t, "taxes", func(o report.Options) documents { return documents{report.Taxes(taxes, o)} })
 }
 
