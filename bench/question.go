@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,20 +15,41 @@ import (
 // question is what a record asks of an engine.
 //
 // Moves to find or to avoid and a mate to prove have to be met together. A
-// record that only grades moves asks for one with the most points. A record
+// record that only grades moves asks for one with the most points, and one that only
+// counts leaves for the largest count within the limits, and nothing is searched. A record
 // with none of these asks nothing.
 type question struct {
 	record *epd.Record
-	graded bool // the points alone make the verdict
+	graded bool      // the points alone make the verdict
+	leaves epd.Count // to count; zero: none
 }
 
-func questionOf(record *epd.Record) question {
+func questionOf(record *epd.Record, limits *Limits) question {
 	alone := len(record.Best) == 0 && len(record.Avoid) == 0 && !record.HasMate
-	return question{record: record, graded: alone && len(record.Points) > 0}
+	return question{record: record, graded: alone && len(record.Points) > 0, leaves: leavesOf(record, limits)}
 }
+
+// leavesOf is the count that a record asks for, if that is all it asks: the deepest within
+// the limits by depth and nodes, the first at least.
+func leavesOf(record *epd.Record, limits *Limits) (asked epd.Count) {
+	if record.HasVerdict() || len(record.Perft) == 0 {
+		return asked
+	}
+	asked = record.Perft[0]
+	within := limits.For(record)
+	for _, count := range record.Perft {
+		if (within.Depth == 0 || count.Depth <= within.Depth) && (within.Nodes == 0 || count.Nodes <= within.Nodes) {
+			asked = count
+		}
+	}
+	return asked
+}
+
+// counts tells whether leaves are counted and nothing is searched.
+func (q question) counts() bool { return q.leaves.Depth > 0 }
 
 // asked tells whether there is anything to answer.
-func (q question) asked() bool { return q.record.HasVerdict() }
+func (q question) asked() bool { return q.record.HasVerdict() || q.counts() }
 
 // answered tells whether move and score are a right answer. A position that
 // asks nothing has none.
@@ -72,8 +94,8 @@ func (q question) points(move chess.Move) int {
 	return 0
 }
 
-// text is the question in short, such as "Qg6 Rh7", "not Rxh7", "Ng5, #3" or
-// "Nf3=10 d4=7".
+// text is the question in short, such as "Qg6 Rh7", "not Rxh7", "Ng5, #3",
+// "Nf3=10 d4=7" or "D4 197281".
 func (q question) text() string {
 	r := q.record
 	position := r.Position
@@ -86,6 +108,9 @@ func (q question) text() string {
 	}
 	if r.HasMate {
 		parts = append(parts, "#"+strconv.Itoa(r.MateIn))
+	}
+	if q.counts() {
+		parts = append(parts, fmt.Sprintf("D%d %d", q.leaves.Depth, q.leaves.Nodes))
 	}
 	if q.graded {
 		parts = append(parts, gradeList(&position, r.Points))

@@ -113,7 +113,8 @@ func TestMoves(t *testing.T) {
 		},
 		{
 			"right in the first line, of the fifth iteration", ask(t, "x", startFEN, "e4"),
-			[]engine.Info{line(t, startFEN, "e4", 5, 100, 10, engine.Exact)}, result(t, startFEN, "e4", 12),
+			[]engine.Info{line(t, startFEN, "e4", 5, 100, 10, engine.Exact)},
+			result(t, startFEN, "e4", 12),
 			`{"id":"x","verdict":"solved","want":"e4","best":"e4","score":"12","depth":3,"seldepth":7,"nodes":350}`,
 		},
 		{
@@ -133,7 +134,8 @@ func TestMoves(t *testing.T) {
 		},
 		{
 			"not one line", ask(t, "x", startFEN, "e4"),
-			nil, engine.Result{Best: move(t, startFEN, "e4"), Nodes: 350},
+			nil,
+			engine.Result{Best: move(t, startFEN, "e4"), Nodes: 350},
 			`{"id":"x","verdict":"solved","want":"e4","best":"e4","score":"0","depth":0,"nodes":350}`,
 		},
 		{
