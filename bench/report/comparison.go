@@ -25,6 +25,7 @@ func Comparison(c *compare.Comparison, options Options) doc.Document {
 		changedPositions(c, options.Verbose),
 	}
 	d = append(d, comparedClaims(c, options.Verbose)...)
+	d = append(d, changedMates(c, options.Verbose)...)
 	if c.Forms != nil {
 		return append(append(d, movedForms(c.MovedForms(), options.Verbose)...), namedForms(c.Forms.Named)...)
 	}

@@ -98,6 +98,8 @@ func Taxes(taxes []matrix.Cost, options Options) doc.Document {
 	for _, t := range taxes {
 		if t.Tax == nil {
 			d = append(d, doc.Paragraph{doc.Textf("engine %s: nothing is known that switches its null move off, so there is no tax to tell", t.Engine)})
+		} else if t.Tax.Undated > 0 {
+			d = append(d, doc.Paragraph{doc.Textf("engine %s on %s: nodes to solution are not known of %d of %d that are solved either way: it tells too few of its iterations", t.Engine, t.Run.Suite.Name, t.Tax.Undated, t.Tax.Both)})
 		}
 	}
 	return d
@@ -135,7 +137,11 @@ func taxSums(taxes []matrix.Cost) doc.Table {
 				row[8] = doc.Textf("%.4f", t.Tax.Forms.Chance)
 			}
 			row[9] = doc.Count(with.Faulted + without.Faulted)
-			if t.Tax.Both > 0 {
+			switch {
+			case t.Tax.Both == 0:
+			case t.Tax.Both == t.Tax.Undated:
+				row[12] = "not known"
+			default:
 				row[10], row[11], row[12] = doc.Grouped(t.Tax.Spent[0]), doc.Grouped(t.Tax.Spent[1]), times(t.Tax.Ratio)
 			}
 		}
@@ -154,11 +160,11 @@ func taxedPositions(t *matrix.Cost, verbose bool) doc.Document {
 	var rows []doc.Row
 	for i := range t.Run.Outcomes {
 		with := &t.Run.Outcomes[i]
-		row := doc.Row{doc.Quote(with.ID), doc.Quote(with.Want), result(with), point(with.Stable, 0), "", "", ""}
+		row := doc.Row{doc.Quote(with.ID), doc.Quote(with.Want), result(with), since(with, 0), "", "", ""}
 		shown := callsForALook(with.Verdict)
 		if t.Tax != nil {
 			taxed := &t.Tax.Positions[i]
-			row[4], row[5], row[6] = result(taxed.Without), point(taxed.Without.Stable, 0), times(taxed.Ratio)
+			row[4], row[5], row[6] = result(taxed.Without), since(taxed.Without, 0), times(taxed.Ratio)
 			shown = taxed.Lost() || taxed.Gained() || with.Verdict == bench.Faulted || taxed.Without.Verdict == bench.Faulted
 		}
 		if shown || verbose {

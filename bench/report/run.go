@@ -93,9 +93,14 @@ func outcomeRow(o *bench.Outcome, times bench.PositionTime) doc.Row {
 	default:
 		row[2], row[5] = doc.Quote(o.Best), doc.Word(o.Score)
 		row[6], row[7] = depths(o), doc.Grouped(o.Nodes)
-		row[8], row[9] = point(o.Found, times.Found), point(o.Stable, times.Stable)
+		row[8], row[9] = point(o.Found, times.Found), since(o, times.Stable)
 	}
 	return row
+}
+
+// since writes since when a solution stood.
+func since(o *bench.Outcome, spent time.Duration) doc.Text {
+	return point(o.Stable, spent) + when(o.Undated(), "not known")
 }
 
 // depths writes the depth and, after a stroke, the selective one.

@@ -71,7 +71,7 @@ var ladder = []struct {
 	{"bench/mutant", rung{imports: []string{"bench/failure", "engine", "engine/builtin"}}},
 	{"bench/audit", rung{imports: []string{"bench", "bench/failure", "bench/file", "bench/stat", "engine", "engine/builtin", "engine/chess", "engine/input", "engine/nullmove", "engine/search", "engine/tablebase", "epd", "suites"}}},
 	{"bench/config", rung{imports: []string{"bench", "bench/compare", "bench/failure", "bench/mutant", "bench/profile", "bench/store", "engine", "engine/builtin", "engine/input", "engine/nullmove", "engine/process", "engine/search", "engine/text", "engine/uci", "epd", "suites"}}},
-	{"bench/engines", rung{imports: []string{"bench/config", "bench/failure", "bench/profile", "bench/revision", "engine", "engine/builtin", "engine/nullmove", "engine/search", "engine/text", "engine/uci"}, tests: []string{"bench", "engine/chess"}}},
+	{"bench/engines", rung{imports: []string{"bench/config", "bench/failure", "bench/profile", "bench/revision", "engine", "engine/builtin", "engine/chess", "engine/nullmove", "engine/search", "engine/text", "engine/uci"}, tests: []string{"bench"}}},
 	{"bench/runner", rung{imports: []string{"bench", "bench/config", "bench/engines", "bench/failure", "bench/file", "bench/store", "engine", "suites"}, tests: []string{"engine/uci", "epd"}}},
 	{"bench/matrix", rung{imports: []string{"bench", "bench/audit", "bench/compare", "bench/config", "bench/engines", "bench/failure", "bench/file", "bench/runner", "bench/store", "engine", "engine/builtin", "engine/nullmove", "engine/search", "engine/text", "suites"}}},
 	{"bench/profile/record", rung{imports: []string{"bench", "bench/engines", "bench/failure", "bench/file", "bench/profile", "bench/runner", "engine", "engine/chess", "engine/uci", "suites"}}},

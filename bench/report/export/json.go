@@ -93,6 +93,7 @@ type jsonComparison struct {
 	Broken      int                  `json:"broken"`
 	Mended      int                  `json:"mended"`
 	Moved       int                  `json:"moved"`
+	MateScores  int                  `json:"mate_scores"`
 }
 
 // jsonPosition is one position: the keys of its outcome and some more.
@@ -158,7 +159,7 @@ func suiteOf(t *report.Trial) jsonSuite {
 		s.Comparison = &jsonComparison{
 			Verdict: c.Verdict, Question: c.Question(), Answer: c.Answer(), Identity: c.Identity, Gates: c.Gates, Base: c.Base, Differences: c.Differences, Work: c.Work,
 			Lost: lost, Gained: gained, Replayed: len(c.Replayed),
-			Mates: c.Mates, Forms: c.Forms, Controls: c.Controls, Broken: len(c.Broken), Mended: len(c.Mended), Moved: len(c.Moved),
+			Mates: c.Mates, Forms: c.Forms, Controls: c.Controls, Broken: len(c.Broken), Mended: len(c.Mended), Moved: len(c.Moved), MateScores: len(c.MateScores),
 		}
 	}
 	return s
