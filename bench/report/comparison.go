@@ -68,7 +68,7 @@ func namedForms(named []compare.Position) doc.Document {
 	return doc.Document{doc.Table{Columns: columns, Rows: doc.Each(named, func(p *compare.Position) doc.Row {
 		repeat := doc.Text("")
 		if p.Repeat != nil {
-			repeat = doc.Textf("position fen %s; go depth %d", p.Repeat.FEN, p.Repeat.Depth)
+			repeat = "position fen " + doc.Position(p.Repeat.FEN) + doc.Textf("; go depth %d", p.Repeat.Depth)
 		}
 		return doc.Row{doc.Quote(p.ID), doc.Count(p.Forms), doc.Count(p.Base), doc.Count(p.Head), smallChance(p.Chance), repeat}
 	})}}
