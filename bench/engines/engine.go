@@ -11,11 +11,9 @@ import (
 	"os"
 	"os/exec"
 	"slices"
-	"strings"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/profile"
-	"github.com/zugwatch/zugwatch/bench/revision"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
 	"github.com/zugwatch/zugwatch/engine/search"
@@ -28,8 +26,6 @@ type Engine struct {
 	Asked    string          // how the user called it; empty: nobody did
 	Command  uci.Command     // what is run; without a path: the engine in this process
 	Self     bool            // the command is this very program
-	build    []string        // the argv of what makes the program; nil: nothing does
-	dir      string          // where build runs
 	Set      []engine.Option // of the engine in this process
 	profiler []string        // how it is profiled where no configuration says it, as engineConfig.Profile
 	Open     func() (engine.Engine, error)
@@ -119,21 +115,6 @@ func (e apart) ID() engine.ID {
 func selfAsCommand() (uci.Command, error) {
 	path, err := os.Executable()
 	return uci.Command{Path: path, Args: []string{"uci"}}, err
-}
-
-// Make runs the build command of an engine, if it has one. What that prints goes
-// to w.
-func (e *Engine) Make(ctx context.Context, tell Teller, w io.Writer) error {
-	if e.build == nil {
-		return nil
-	}
-	tell("building %s: %s", e.Name, strings.Join(e.build, " "))
-	build := exec.CommandContext(ctx, e.build[0], e.build[1:]...)
-	build.Dir, build.Stdout, build.Stderr = e.dir, w, w
-	if err := revision.RunGroup(build); err != nil {
-		return failure.Interruption(ctx, failure.With(failure.Engine, fmt.Errorf("engine %s: build: %w", e.Name, err)))
-	}
-	return nil
 }
 
 // Digest is the SHA-256 of the program, in hexadecimal digits: two attempts at

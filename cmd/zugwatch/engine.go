@@ -157,6 +157,7 @@ func doctorCommand() *cli.Command {
 				flags.Option(),
 				&cli.DurationFlag{Name: "patience", Value: doctor.DefaultPatience, Usage: "how long the engine may take for what should be quick, and twice that for a search"},
 				flags.Config(),
+				flags.NoBuild(),
 			},
 			command.PageFlags()),
 		Action: command.Paged(command.Takes(1, 1, "one engine"), examine),
