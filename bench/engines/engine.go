@@ -78,6 +78,17 @@ func (e *Engine) Dial(ctx context.Context, processors ...int) (engine.Engine, er
 	return process, nil
 }
 
+// Has tells whether the program of the engine declares a UCI option.
+func (e *Engine) Has(ctx context.Context, option string) (bool, error) {
+	plain := e.Command
+	plain.Options = nil
+	process, err := uci.Dial(ctx, plain)
+	if err != nil {
+		return false, err
+	}
+	return process.Has(option), process.Close()
+}
+
 // Dialed is the engine, opened by Dial.
 func (e Engine) Dialed(ctx context.Context) Engine {
 	dialed := e
