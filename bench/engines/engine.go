@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"slices"
+	"time"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/profile"
@@ -26,6 +27,7 @@ type Engine struct {
 	Asked    string          // how the user called it; empty: nobody did
 	Command  uci.Command     // what is run; without a path: the engine in this process
 	Self     bool            // the command is this very program
+	bench    []string        // the arguments of its bench; nil: "bench"
 	Set      []engine.Option // of the engine in this process
 	profiler []string        // how it is profiled where no configuration says it, as engineConfig.Profile
 	Open     func() (engine.Engine, error)
@@ -87,6 +89,25 @@ func (e *Engine) Has(ctx context.Context, option string) (bool, error) {
 		return false, err
 	}
 	return process.Has(option), process.Close()
+}
+
+// benchTime is how long the bench of an engine may take.
+const benchTime = 10 * time.Minute
+
+// Signature is the number of nodes that the engine takes for positions of its own.
+func (e *Engine) Signature(ctx context.Context) (uint64, error) {
+	if e.Command.Path == "" {
+		return builtin.Signature(ctx)
+	}
+	command := e.Command
+	if command.Args = e.bench; e.bench == nil {
+		command.Args = []string{"bench"}
+	}
+	nodes, err := uci.Bench(ctx, command, benchTime)
+	if err != nil && ctx.Err() == nil {
+		err = fmt.Errorf("engine %s: %w", e.Name, err)
+	}
+	return nodes, err
 }
 
 // Dialed is the engine, opened by Dial.

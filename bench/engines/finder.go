@@ -77,7 +77,7 @@ func (f *Finder) configured(ctx context.Context, e config.Engine) (Engine, error
 		command.Dir = f.Config.Path(e.Dir)
 	}
 	command.Options = engine.Override(e.Options, f.Options)
-	return Engine{Name: e.Name, Command: command}.Dialed(ctx), nil
+	return Engine{Name: e.Name, Command: command, bench: e.Bench}.Dialed(ctx), nil
 }
 
 // programWords is a command line of a program and its arguments, parted at
