@@ -29,7 +29,7 @@ func TestFiles(t *testing.T) {
 		{
 			name: "found", tree: rook, options: Options{Branch: "main", Pin: pin},
 			config: []string{"engine: rook", "    command: ./rook # from the folder of this file", "    build: make -j build"},
-			flow:   []string{"    branches: [main]", "          against: HEAD^1", "      - uses: zugwatch/zugwatch/.github/actions/zugwatch@" + pin},
+			flow:   []string{"    branches: [main]", "          against: HEAD^1", "          accept: ${{ github.event.action == 'labeled' && github.event.label.name == 'accept-results' }}", "    types: [opened, synchronize, reopened, labeled]", "      - uses: zugwatch/zugwatch/.github/actions/zugwatch@" + pin},
 		},
 		{
 			name: "baselines", tree: rook, options: Options{Branch: "main", Pin: pin, Baselines: true},
