@@ -93,7 +93,9 @@ func tryEngine(c *cli.Context, plan *starter.Plan, options *starter.Options) err
 	if err == nil {
 		var has bool
 		has, err = found.Has(c.Context, builtin.HashOption)
-		options.NoHash = err == nil && !has
+		if options.NoHash = err == nil && !has; options.NoHash {
+			settings.Engines[0].Options = nil
+		}
 	}
 	if c.Context.Err() != nil {
 		return failure.Interruption(c.Context, err)
@@ -104,7 +106,7 @@ func tryEngine(c *cli.Context, plan *starter.Plan, options *starter.Options) err
 		}
 		return nil
 	}
-	why, err := unkept(c, r, &settings.Suites[0], options.NoHash)
+	why, err := unkept(c, r, &settings.Suites[0])
 	if why != "" {
 		fmt.Fprintf(c.App.ErrWriter, "limits are by depth: %s\n", why)
 		options.ByDepth = true
@@ -114,10 +116,7 @@ func tryEngine(c *cli.Context, plan *starter.Plan, options *starter.Options) err
 
 // unkept says how an engine misses the limit of a suite, empty where it keeps it or where
 // that cannot be tried: it fails, or takes too long.
-func unkept(c *cli.Context, r *runner.Runner, suite *config.Suite, noHash bool) (string, error) {
-	if noHash {
-		r.Config.Engines[0].Options = nil
-	}
+func unkept(c *cli.Context, r *runner.Runner, suite *config.Suite) (string, error) {
 	ctx, cancel := context.WithTimeout(c.Context, trial)
 	defer cancel()
 	why, err := gate.TryLimit(ctx, r, suite)
