@@ -136,3 +136,10 @@ func git(ctx context.Context, folder string, args ...string) (string, error) {
 	}
 	return "", &GitError{Command: args[0], Message: strings.ToValidUTF8(said, "\uFFFD")}
 }
+
+// Ignores tells whether git is told to ignore a path below the working directory, which
+// need not be there. Without a repository it is not.
+func Ignores(ctx context.Context, path string) bool {
+	_, err := git(ctx, "", "check-ignore", "--quiet", "--", path)
+	return err == nil
+}

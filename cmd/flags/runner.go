@@ -73,9 +73,9 @@ func Option() cli.Flag {
 	return &cli.StringSliceFlag{Name: "option", Usage: "set a UCI option of every engine, `NAME=VALUE`"}
 }
 
-// Build has the engines built.
-func Build() cli.Flag {
-	return &cli.BoolFlag{Name: "build", Usage: "run the build commands of the engines first"}
+// NoBuild leaves out the build commands of the engines that are measured.
+func NoBuild() cli.Flag {
+	return &cli.BoolFlag{Name: "no-build", Usage: "run engines as they are, instead of their build: in " + config.FileName + " first"}
 }
 
 // Revisions has revisions built.
@@ -146,6 +146,9 @@ func (r *Reader) RunnerOf(settings *config.Config, own builtin.Settings) *runner
 			}
 			return progress.Suite(diagnostics, suite, positions, bound)
 		},
+	}
+	if !r.Bool("no-build") {
+		made.Maker = engines.NewMaker(made.Tell)
 	}
 	for _, name := range []string{"threads", "isolate", "hash", "search", "nullmove"} {
 		if r.IsSet(name) {

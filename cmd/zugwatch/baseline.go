@@ -39,6 +39,7 @@ func baselineAcceptCommand() *cli.Command {
 				&cli.StringFlag{Name: "reason", Usage: "why the new results are right, one line of `TEXT`"},
 				&cli.StringSliceFlag{Name: "only", Usage: "take over the position `ID` alone, of the one suite named; may be given again"},
 				&cli.PathFlag{Name: "from", Usage: "accept the run in `FILE` for the one suite named"},
+				flags.NoBuild(),
 			},
 			flags.Runner()),
 		Action: command.Measure(command.Anything(), accept),
@@ -133,7 +134,7 @@ func baselineCheckCommand() *cli.Command {
 		Usage:     "say whether the baselines are those of the engine as it is",
 		ArgsUsage: "[SUITE]...",
 		Flags: flags.Concat(
-			[]cli.Flag{&cli.BoolFlag{Name: "static", Usage: "measure nothing: look for what is missing, stale, damaged or an orphan only"}},
+			[]cli.Flag{&cli.BoolFlag{Name: "static", Usage: "measure nothing: look for what is missing, stale, damaged or an orphan only"}, flags.NoBuild()},
 			flags.Runner()),
 		Action: command.Measure(command.Anything(), checkBaselines),
 	}

@@ -31,7 +31,7 @@ func calibrateCommand() *cli.Command {
 				&cli.BoolFlag{Name: "ab", Usage: "the time is that of ab, which searches base and head, instead of ci"},
 				&cli.BoolFlag{Name: "write", Usage: "write forms and limits into the configuration, each with its reason above it"},
 				&cli.StringFlag{Name: "format", Value: "text", Usage: "print the report as `text`, markdown or json"},
-				flags.Tier(), flags.NoTimes(),
+				flags.Tier(), flags.NoTimes(), flags.NoBuild(),
 			},
 			flags.Runner()),
 		Action: command.Measure(command.Anything(), measureChance),

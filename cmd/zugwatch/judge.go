@@ -32,6 +32,7 @@ func ciCommand() *cli.Command {
 				flags.Exact(""),
 				flags.Folder("save", "write the runs into `FOLDER`, to compare or accept them later"),
 				flags.Again(),
+				flags.NoBuild(),
 			},
 			command.ReportFlags(), []cli.Flag{flags.NoTimes()}),
 		Action: func(c *cli.Context) error {

@@ -130,7 +130,7 @@ func playerFlags() []cli.Flag {
 		&cli.StringSliceFlag{Name: "b", Usage: "change the second player by `KEY=VALUE`"},
 		&cli.StringSliceFlag{Name: "player", Usage: "change a player by `NAME:KEY=VALUE`"},
 		flags.Option(),
-		flags.Build(),
+		flags.NoBuild(),
 		&cli.StringFlag{Name: "base", Usage: "play against the engine as it is built at `REVISION`; the first player is that of the work tree or --head"},
 		&cli.StringFlag{Name: "head", DefaultText: "the work tree as it is", Usage: "the other `REVISION` beside --base"},
 		flags.Revisions(),
@@ -187,9 +187,6 @@ func readPlayers(in *flags.Reader, o *play.Options) {
 		if in.IsSet(key) {
 			o.Limits[key] = in.String(key)
 		}
-	}
-	if in.Bool("build") {
-		o.Build = in.App.ErrWriter
 	}
 	switch {
 	case in.IsSet("base"):

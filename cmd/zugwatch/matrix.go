@@ -51,6 +51,7 @@ func matrixCommand() *cli.Command {
 				flags.Option(),
 				&cli.IntFlag{Name: "workers", DefaultText: "the number of cores", Usage: "search `N` positions at once; changes times, never results"},
 				flags.Config(),
+				flags.NoBuild(),
 				&cli.StringFlag{Name: "format", Value: "text", Usage: "print the table as `text`, markdown or json"},
 				&cli.BoolFlag{Name: "no-times", Usage: "leave out speeds, so that equal runs give equal tables"},
 			}),
@@ -153,7 +154,7 @@ func zugzwangCommand() *cli.Command {
 				&cli.IntFlag{Name: "forms", DefaultText: strconv.Itoa(matrix.DefaultCostForms) + ", or 1 under limits that read a clock", Usage: "search each position in up to `N` forms that mean the same"},
 				&cli.StringFlag{Name: "off", Usage: "the UCI option `NAME=VALUE` that switches the null move of the other engines off"},
 			},
-			flags.Limits(), []cli.Flag{flags.Option()}, flags.Runner(), command.PageFlags()),
+			flags.Limits(), []cli.Flag{flags.Option(), flags.NoBuild()}, flags.Runner(), command.PageFlags()),
 		Action: command.Paged(command.Anything(), measureCosts),
 	}
 }

@@ -89,6 +89,7 @@ func profileRecordCommand() *cli.Command {
 				flags.Option(),
 				&cli.IntFlag{Name: "workers", Value: 1, Usage: "search `N` positions at once; more than one disturb each other"},
 				flags.Config(),
+				flags.NoBuild(),
 			},
 			profileReportFlags()),
 		Action:       command.Paged(command.Takes(1, -1, "one or more suites or EPD files"), recordProfile),

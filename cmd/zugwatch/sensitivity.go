@@ -47,7 +47,7 @@ func sensitivityCommand() *cli.Command {
 				&cli.StringFlag{Name: "format", Value: "text", Usage: "print the report as `text`, markdown or json"},
 				flags.File("into", "write it into `FILE`, between <!-- sensitivity mutants --> and <!-- end -->"),
 				&cli.BoolFlag{Name: "verbose", Usage: "show the reasons of every gate"},
-				flags.Tier(), flags.Again(), flags.NoTimes(),
+				flags.Tier(), flags.Again(), flags.NoTimes(), flags.NoBuild(),
 			},
 			flags.Runner()),
 		Action: command.Measure(command.Anything(), measureSensitivity),
