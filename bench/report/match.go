@@ -174,7 +174,7 @@ func ratings(m *match.Match) doc.Table {
 			doc.Count(g.Count()), doc.Count(g.Won), doc.Count(g.Drawn), doc.Count(g.Lost), doc.Percent(g.Score(), 1),
 		})
 	}
-	columns := doc.Numbers("rank").Words("player").Numbers("Elo", "+/-", "games", "won", "drawn", "lost", "score")
+	columns := doc.Numbers("rank").Words("player").Numbers("Elo", "+/-", "games", "won", "drawn", "lost", "score").Spare("lost", "drawn", "won")
 	return doc.Table{Columns: columns, Rows: doc.Fixed(rows)}
 }
 

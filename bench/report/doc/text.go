@@ -23,7 +23,13 @@ const (
 	sentence origin = 's' // a sentence of ours that may quote something from outside
 )
 
-// A part that is not ours stands between these, behind a byte for its origin, and
+// What is good or bad is ours, and marked in the same way.
+const (
+	good origin = '+'
+	bad  origin = '-'
+)
+
+// A part that is marked stands between these, behind a byte for its origin, and
 // with every NUL in it followed by another sign than theirs.
 const (
 	begin = "\x00\x01"
@@ -41,6 +47,13 @@ func Message(s string) Text { return mark(message, s) }
 // Sentence marks a sentence of ours that may quote texts from outside, up to 300
 // characters.
 func Sentence(s string) Text { return mark(sentence, s) }
+
+// Good marks words of ours that say that something is as it should be, which a
+// terminal may colour.
+func Good(t Text) Text { return mark(good, string(t)) }
+
+// Bad marks words of ours that say that something is not as it should be.
+func Bad(t Text) Text { return mark(bad, string(t)) }
 
 func mark(from origin, s string) Text {
 	if s == "" {
@@ -78,7 +91,7 @@ func Join(mark func(string) Text, texts []string, between Text) Text {
 }
 
 // show writes a text as a format does, which says what it makes of a part that is
-// not ours.
+// marked.
 func (t Text) show(foreign func(from origin, s string) string) string {
 	own, rest, found := strings.Cut(string(t), begin)
 	for found && rest != "" {
@@ -137,10 +150,27 @@ func Obscure(r rune) bool {
 
 // plain makes a part of a text safe as Plain does.
 func plain(from origin, s string) string {
-	if from == quoted {
+	switch from {
+	case good, bad:
+		return s
+	case quoted:
 		return Plain(s, MaxName)
 	}
 	return Plain(s, MaxMessage)
+}
+
+// colored is plain with what is good in green and what is bad in red, each word by
+// itself, so that a line may end between two.
+func colored(from origin, s string) string {
+	code, marked := map[origin]string{good: "32", bad: "31"}[from]
+	if !marked {
+		return plain(from, s)
+	}
+	words := strings.Split(s, " ")
+	for i, word := range words {
+		words[i] = "\x1b[" + code + "m" + word + "\x1b[0m"
+	}
+	return strings.Join(words, " ")
 }
 
 // entities writes characters that may have a meaning in Markdown or HTML as
