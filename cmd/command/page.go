@@ -14,6 +14,7 @@ import (
 // Page is how a report for people alone is shown, and how much of it.
 type Page struct {
 	format doc.Format
+	screen doc.Screen
 	report.Options
 }
 
@@ -34,10 +35,16 @@ func PageOptions(c *cli.Context) (Page, error) {
 	if !format.ForPeople() {
 		return Page{}, failure.Inputf("flag --format %s (expected text or markdown)", format)
 	}
-	return Page{doc.Format(format), report.Options{Verbose: c.Bool("verbose")}}, nil
+	return Page{doc.Format(format), Screen(c), report.Options{Verbose: c.Bool("verbose")}}, nil
 }
 
-// Show writes a report.
+// Exported is how the standard output is written in a format, which may be one for
+// programs.
+func Exported(c *cli.Context, format export.Format) export.Options {
+	return export.Options{Format: format, Options: report.Options{Verbose: c.Bool("verbose")}, Extent: doc.Extent{Screen: Screen(c)}}
+}
+
+// Show writes a report on the standard output.
 func (p Page) Show(w io.Writer, d doc.Document) error {
-	return doc.Write(w, d, p.format, doc.Extent{})
+	return doc.Write(w, d, p.format, doc.Extent{Screen: p.screen})
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
 
 // Setup gives a program and its commands what all of them share; describe gives the text
@@ -79,7 +80,7 @@ func obey(caught os.Signal, cancel context.CancelCauseFunc, after func(time.Dura
 // context ends a measurement early, and its cause says which signal did. It prints to
 // out and diagnostics only.
 func Run(ctx context.Context, app *cli.App, args []string, in io.Reader, out, diagnostics io.Writer) int {
-	stdout := &guard{w: out}
+	stdout := &guard{w: out, screen: screenOf(out, os.Getenv)}
 	app.Reader, app.Writer, app.ErrWriter = in, stdout, diagnostics
 	err := dispatch(ctx, app, args)
 	if stdout.err != nil && (err == nil || errors.Is(err, stdout.err)) {
@@ -100,10 +101,12 @@ func dispatch(ctx context.Context, app *cli.App, args []string) error {
 	return app.RunContext(ctx, arranged)
 }
 
-// guard remembers the first error of a writer whose callers do not look.
+// guard remembers the first error of a writer whose callers do not look, and where it
+// is shown.
 type guard struct {
-	w   io.Writer
-	err error
+	w      io.Writer
+	err    error
+	screen doc.Screen
 }
 
 // Write hands p on until a first write fails.

@@ -165,6 +165,7 @@ func (to *Publication) write(c *cli.Context, r *report.Report, maxRows int) erro
 	if to.github {
 		failed = append(failed, failure.Default(failure.Machine, export.AppendSummary(to.summary, r, options.Counters, c.App.ErrWriter)))
 	}
+	options.Screen = Screen(c)
 	if err := export.Write(c.App.Writer, r, options); err != nil {
 		return errors.Join(append(failed, err)...)
 	}

@@ -118,7 +118,7 @@ func showBaselines(c *cli.Context, args []string) error {
 			continue
 		}
 		fmt.Fprintln(c.App.Writer, report.Provenance(settings.Path(selected[i].Baseline), &baseline.Accepted))
-		options, limits := report.Options{Verbose: c.Bool("verbose")}, doc.Extent{}
+		options, limits := report.Options{Verbose: c.Bool("verbose")}, doc.Extent{Screen: command.Screen(c)}
 		if !options.Verbose {
 			limits.Rows = maxShownMisses
 		}

@@ -66,7 +66,7 @@ func measureChance(c *cli.Context, _ []string) (end command.Conclusion, err erro
 		shown = found.WithoutTimes()
 	}
 	end = command.Conclusion{Verdict: "complete", Fields: report.CalibrationFields(found, written)}
-	return end, export.Calibration(c.App.Writer, shown, format)
+	return end, export.Calibration(c.App.Writer, shown, command.Exported(c, format))
 }
 
 // calibrateOptions reads the flags.

@@ -85,13 +85,13 @@ func runMatrix(c *cli.Context, _ []string) (end command.Conclusion, err error) {
 		table = table.WithoutTimes()
 	}
 	if into == "" {
-		return end, errors.Join(err, export.Matrix(c.App.Writer, table, format))
+		return end, errors.Join(err, export.Matrix(c.App.Writer, table, command.Exported(c, format)))
 	}
 	if finished < total {
 		return end, failure.With(failure.Undecided, fmt.Errorf("matrix has %d of %d cells and is not written into %s", finished, total, into))
 	}
 	return end, errors.Join(err, file.OutputInto(into, "matrix", c.String("preset"), func(w io.Writer) error {
-		return export.Matrix(w, table, export.Format(doc.Markdown))
+		return export.Matrix(w, table, export.Options{Format: export.Format(doc.Markdown)})
 	}))
 }
 

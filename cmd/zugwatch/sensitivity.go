@@ -126,13 +126,14 @@ func showSensitivity(c *cli.Context, found *sensitivity.Report, format export.Fo
 		found = found.WithoutTimes()
 	}
 	whole, played := found.Compared(games)
-	options := report.Options{Verbose: c.Bool("verbose")}
+	options := command.Exported(c, format)
 	if into := c.Path("into"); into != "" {
 		return file.OutputInto(into, "sensitivity", "mutants", func(w io.Writer) error {
-			return export.Sensitivity(w, whole, played, export.Format(doc.Markdown), options)
+			options.Format = export.Format(doc.Markdown)
+			return export.Sensitivity(w, whole, played, options)
 		})
 	}
-	return export.Sensitivity(c.App.Writer, whole, played, format, options)
+	return export.Sensitivity(c.App.Writer, whole, played, options)
 }
 
 // sensitivityEnd fails where less was found than was asked for, or more was red.

@@ -32,7 +32,7 @@ type meter struct {
 // newMeter shows so many of something: "wac", of "positions". The first line says
 // what more there is to say.
 func newMeter(w io.Writer, label, noun string, total int, first string) meter {
-	if isTerminal(w) {
+	if Watched(w) {
 		return bar(w, label, total)
 	}
 	next := interval
@@ -49,8 +49,8 @@ func newMeter(w io.Writer, label, noun string, total int, first string) meter {
 	}
 }
 
-// isTerminal tells whether a person watches w.
-func isTerminal(w io.Writer) bool {
+// Watched tells whether a person watches w: a terminal, and none of a CI service.
+func Watched(w io.Writer) bool {
 	file, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(file.Fd())) && os.Getenv("TERM") != "dumb" && os.Getenv("CI") == ""
 }
