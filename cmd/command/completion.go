@@ -47,9 +47,9 @@ func Complete(names func() []string) cli.BashCompleteFunc {
 	return func(c *cli.Context) { fmt.Fprintln(c.App.Writer, strings.Join(names(), "\n")) }
 }
 
-// CompleteCommand is what the scripts call: it prints the words that may stand
+// completeCommand is what the scripts call: it prints the words that may stand
 // in place of the last argument, each with a tab and what it means.
-func CompleteCommand() *cli.Command {
+func completeCommand() *cli.Command {
 	return &cli.Command{
 		Name:   "complete",
 		Hidden: true,

@@ -17,10 +17,12 @@ import (
 )
 
 // Setup gives a program and its commands what all of them share; describe gives the text
-// of the page of help of the command that words name, empty for none.
+// of the page of help of the program and of the command that words name, empty for none.
 func Setup(app *cli.App, describe func(words string) string) *cli.App {
-	app.HideHelpCommand, app.DisableSliceFlagSeparator = true, true
+	app.HideHelp, app.DisableSliceFlagSeparator = true, true
+	app.Description = describe(app.Name)
 	app.ExitErrHandler, app.OnUsageError = func(*cli.Context, error) {}, usageError
+	app.Commands = append(app.Commands, helpCommand(), completeCommand())
 	settle(app.Name, app.Commands, describe)
 	app.Setup()
 	return app
@@ -33,7 +35,7 @@ func settle(path string, commands []*cli.Command, describe func(words string) st
 		_, words, _ := strings.Cut(here, " ")
 		command.Description = describe(words)
 		command.OnUsageError = usageError
-		command.HideHelpCommand = true
+		command.HideHelp = true
 		command.UsageText = strings.TrimSpace(here + " [OPTIONS] " + command.ArgsUsage)
 		if len(command.Subcommands) > 0 && command.Action == nil {
 			command.UsageText = here + " COMMAND [OPTIONS] [ARGUMENTS]"
