@@ -119,6 +119,14 @@ func eloRow(name, games doc.Text, near, far stats.Interval) doc.Row {
 // ends are the ends of an interval.
 func ends(i stats.Interval) doc.Text { return decimal(i.Low) + " to " + decimal(i.High) }
 
+// MatchPresetNames are the names of the presets of matches.
+func MatchPresetNames() (names []string) {
+	for _, p := range play.Presets() {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
 // MatchPresets lists the presets of matches, a line for each.
 func MatchPresets() string {
 	var b strings.Builder

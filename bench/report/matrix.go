@@ -176,6 +176,14 @@ func taxedPositions(t *matrix.Cost, verbose bool) doc.Document {
 	}
 }
 
+// PresetNames are the names of the presets of matrices.
+func PresetNames() (names []string) {
+	for _, p := range matrix.Presets() {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
 // Presets lists the presets of matrices, a line for each.
 func Presets() string {
 	var b strings.Builder

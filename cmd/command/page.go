@@ -9,6 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/report/export"
+	"github.com/zugwatch/zugwatch/cmd/flags"
 )
 
 // Page is how a report for people alone is shown, and how much of it.
@@ -21,7 +22,7 @@ type Page struct {
 // PageFlags are the flags of a command whose report is for people alone.
 func PageFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "format", Value: "text", Usage: "print the report as `text` or markdown"},
+		flags.Format("report", "text", "markdown"),
 		&cli.BoolFlag{Name: "verbose", Usage: "show everything, not only what calls for a look"},
 	}
 }

@@ -16,13 +16,14 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
 
-// Setup gives a program and its commands what all of them share; describe gives the text
+// Setup gives a program and its commands what all of them share; values are those of
+// their flags, and describe gives the text
 // of the page of help of the program and of the command that words name, empty for none.
-func Setup(app *cli.App, describe func(words string) string) *cli.App {
+func Setup(app *cli.App, values Values, describe func(words string) string) *cli.App {
 	app.HideHelp, app.DisableSliceFlagSeparator = true, true
 	app.Description = describe(app.Name)
 	app.ExitErrHandler, app.OnUsageError = func(*cli.Context, error) {}, usageError
-	app.Commands = append(app.Commands, helpCommand(), completeCommand())
+	app.Commands = append(app.Commands, helpCommand(), completeCommand(values))
 	settle(app.Name, app.Commands, describe)
 	app.Setup()
 	return app

@@ -41,7 +41,8 @@ func baselineAcceptCommand() *cli.Command {
 				&cli.PathFlag{Name: "from", Usage: "accept the run in `FILE` for the one suite named"},
 			},
 			flags.Runner()),
-		Action: command.Measure(command.Anything(), accept),
+		Action:       command.Measure(command.Anything(), accept),
+		BashComplete: command.Complete(config.KnownSuites),
 	}
 }
 
@@ -96,7 +97,8 @@ func baselineShowCommand() *cli.Command {
 			&cli.PathFlag{Name: "config", Usage: "read `FILE` instead of " + config.FileName},
 			&cli.BoolFlag{Name: "verbose", Usage: "show every position"},
 		},
-		Action: command.Do(command.Anything(), showBaselines),
+		Action:       command.Do(command.Anything(), showBaselines),
+		BashComplete: command.Complete(config.KnownSuites),
 	}
 }
 
@@ -135,7 +137,8 @@ func baselineCheckCommand() *cli.Command {
 		Flags: flags.Concat(
 			[]cli.Flag{&cli.BoolFlag{Name: "static", Usage: "measure nothing: look for what is missing, stale, damaged or an orphan only"}},
 			flags.Runner()),
-		Action: command.Measure(command.Anything(), checkBaselines),
+		Action:       command.Measure(command.Anything(), checkBaselines),
+		BashComplete: command.Complete(config.KnownSuites),
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/profile"
 	"github.com/zugwatch/zugwatch/bench/report"
@@ -159,7 +160,8 @@ func doctorCommand() *cli.Command {
 				flags.Config(),
 			},
 			command.PageFlags()),
-		Action: command.Paged(command.Takes(1, 1, "one engine"), examine),
+		Action:       command.Paged(command.Takes(1, 1, "one engine"), examine),
+		BashComplete: command.Complete(config.KnownEngines),
 	}
 }
 

@@ -76,7 +76,7 @@ func newApp() *cli.App {
 	for _, g := range all {
 		app.Commands = append(app.Commands, g.commands...)
 	}
-	return command.Setup(app, func(words string) string {
+	return command.Setup(app, values(), func(words string) string {
 		return strings.Replace(describe(words), "@COMMANDS@\n", list(all), 1)
 	})
 }

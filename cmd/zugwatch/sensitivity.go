@@ -44,13 +44,14 @@ func sensitivityCommand() *cli.Command {
 				&cli.IntFlag{Name: "bench", Value: search.BenchDepth, Usage: "tell the signature of the built-in engine to depth `N`; 0 does not"},
 				&cli.Float64Flag{Name: "require-power", Usage: "fail when less than `P` percent of the damaging mutants are found"},
 				&cli.Float64Flag{Name: "allow-false", Value: 100, Usage: "fail when more than `P` percent of the neutral mutants are red"},
-				&cli.StringFlag{Name: "format", Value: "text", Usage: "print the report as `text`, markdown or json"},
+				flags.Format("report", "text", "markdown", "json"),
 				flags.File("into", "write it into `FILE`, between <!-- sensitivity mutants --> and <!-- end -->"),
 				&cli.BoolFlag{Name: "verbose", Usage: "show the reasons of every gate"},
 				flags.Tier(), flags.Again(), flags.NoTimes(),
 			},
 			flags.Runner()),
-		Action: command.Measure(command.Anything(), measureSensitivity),
+		Action:       command.Measure(command.Anything(), measureSensitivity),
+		BashComplete: command.Complete(config.KnownSuites),
 	}
 }
 
