@@ -39,7 +39,7 @@ type Extent struct {
 // Screen is what a terminal can show. The zero value is that of a file.
 type Screen struct {
 	Width int  // columns; 0: a line may be of any length
-	Color bool // what is good or bad is coloured
+	Color bool // what is good or bad is colored
 }
 
 // Write writes a document in a format, whole or, on an error other than one of the

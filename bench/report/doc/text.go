@@ -49,7 +49,7 @@ func Message(s string) Text { return mark(message, s) }
 func Sentence(s string) Text { return mark(sentence, s) }
 
 // Good marks words of ours that say that something is as it should be, which a
-// terminal may colour.
+// terminal may color.
 func Good(t Text) Text { return mark(good, string(t)) }
 
 // Bad marks words of ours that say that something is not as it should be.
