@@ -60,7 +60,7 @@ func rateCells(name string, c audit.Count) doc.Row {
 
 // auditCounts is one table of rates.
 func auditCounts(title doc.Text, list []audit.Row) doc.Table {
-	return doc.Table{Columns: rateColumns(title, "claims").Numbers("zugzwang", "mean short", "worst"), Rows: doc.Each(list, func(r *audit.Row) doc.Row {
+	return doc.Table{Columns: rateColumns(title, "claims").Numbers("zugzwang", "mean short", "worst").Spare("worst", "mean short", "zugzwang"), Rows: doc.Each(list, func(r *audit.Row) doc.Row {
 		row := rateCells(r.Name, r.Count)
 		if r.Wrong > 0 {
 			row = append(row, doc.Grouped(r.Zugzwang), doc.Textf("%.0f", r.Mean()), doc.Grouped(r.Worst))
@@ -125,11 +125,11 @@ func judgementText(c audit.Contrast) doc.Text {
 
 // contrasts is one table of pairs.
 func contrasts(title doc.Text, list []audit.Contrast) doc.Table {
-	columns := doc.Words(title).Numbers("base claims", "wrong", "rate", "head claims", "wrong", "rate").Words("")
+	columns := doc.Words(title).Numbers("base claims", "wrong", "rate", "head claims", "wrong", "rate").Words("").Spare("wrong", "base claims", "head claims")
 	return doc.Table{Columns: columns, Rows: doc.Each(list, func(c *audit.Contrast) doc.Row {
 		return doc.Row{
 			doc.Quote(c.Name), doc.Grouped(c.Base.Claims), doc.Grouped(c.Base.Wrong), when(c.Base.Claims > 0, rate(c.Base)),
-			doc.Grouped(c.Head.Claims), doc.Grouped(c.Head.Wrong), when(c.Head.Claims > 0, rate(c.Head)), doc.Word(c.Judgement),
+			doc.Grouped(c.Head.Claims), doc.Grouped(c.Head.Wrong), when(c.Head.Claims > 0, rate(c.Head)), toned(doc.Word(c.Judgement)),
 		}
 	})}
 }

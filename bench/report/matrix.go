@@ -25,7 +25,8 @@ func Matrix(t *matrix.Table) (d doc.Document) {
 		}
 		columns = columns.Numbers(name+"solved").Words(name+"move").Numbers(name+"score", name+"depth", name+"beyond sd", name+"nodes")
 	}
-	columns = columns.Numbers("nodes", "to the reference", "CPU time to it", "published", "null moves that fail high", "claims wrong", "nodes/second")
+	spare := []doc.Text{"nodes/second", "claims wrong", "null moves that fail high", "CPU time to it", "published"}
+	columns = columns.Numbers("nodes", "to the reference", "CPU time to it", "published", "null moves that fail high", "claims wrong", "nodes/second").Spare(spare...)
 	text := doc.Text("* no other row is as good in everything and better in something")
 	if slices.ContainsFunc(t.Rows, func(r matrix.Row) bool { return r.Ratio > 0 }) {
 		name := t.Rows[t.Reference].Policy
@@ -76,7 +77,7 @@ func matrixCell(c *matrix.Cell) doc.Row {
 		"", "", "", when(c.Excess > 0, doc.Textf("+%d", c.Excess)), doc.Grouped(c.Totals.Nodes),
 	}
 	if o := c.Answer; o != nil && o.Verdict != bench.Faulted {
-		row[0], row[1], row[2], row[3] = doc.Word(o.Verdict), doc.Quote(o.Best), doc.Word(o.Score), doc.Count(o.Depth)
+		row[0], row[1], row[2], row[3] = toned(doc.Word(o.Verdict)), doc.Quote(o.Best), doc.Word(o.Score), doc.Count(o.Depth)
 	}
 	return row
 }
@@ -122,7 +123,8 @@ func TaxFields(taxes []matrix.Cost) []Field {
 // taxSums has one row for each engine and suite.
 func taxSums(taxes []matrix.Cost) doc.Table {
 	columns := doc.Words("engine", "suite", "limits").
-		Numbers("forms", "with", "without", "lost", "gained", "chance", "faults", "nodes to solution, with", "without null moves", "tax")
+		Numbers("forms", "with", "without", "lost", "gained", "chance", "faults", "nodes to solution, with", "without null moves", "tax").
+		Spare("faults", "nodes to solution, with", "without null moves", "limits", "tax")
 	return doc.Table{Columns: columns, Rows: doc.Each(taxes, func(t *matrix.Cost) doc.Row {
 		with := t.Run.Totals()
 		row := doc.Row{
@@ -176,8 +178,16 @@ func taxedPositions(t *matrix.Cost, verbose bool) doc.Document {
 	}
 	return doc.Document{
 		doc.Paragraph{doc.Textf("%s on %s:", t.Engine, t.Run.Suite.Name)},
-		doc.Table{Columns: doc.Words("position", "expected", "with").Numbers("at").Words("without").Numbers("at", "tax"), Rows: doc.Fixed(rows)},
+		doc.Table{Columns: doc.Words("position", "expected", "with").Numbers("at").Words("without").Numbers("at", "tax").Spare("at", "tax"), Rows: doc.Fixed(rows)},
 	}
+}
+
+// PresetNames are the names of the presets of matrices.
+func PresetNames() (names []string) {
+	for _, p := range matrix.Presets() {
+		names = append(names, p.Name)
+	}
+	return names
 }
 
 // Presets lists the presets of matrices, a line for each.

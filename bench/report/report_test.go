@@ -271,6 +271,7 @@ func (d documents) write(t *testing.T, format doc.Format, limits doc.Extent) []b
 // inAllForms holds a report in all its forms against golden files.
 func inAllForms(t *testing.T, name string, tell func(report.Options) documents) {
 	t.Helper()
+	inWidths(t, name, tell)
 	for _, form := range []struct {
 		name    string
 		format  doc.Format

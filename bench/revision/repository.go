@@ -78,6 +78,12 @@ func (r *Repository) Resolve(ctx context.Context, name string) (Commit, error) {
 	return Commit{Hash: hash, Subject: subject}, err
 }
 
+// Names lists what revisions are called: HEAD, branches and tags.
+func (r *Repository) Names(ctx context.Context) ([]string, error) {
+	list, err := r.git(ctx, "for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes")
+	return append([]string{"HEAD"}, strings.Fields(list)...), err
+}
+
 // Dirty lists the files of the work tree that differ from its commit, from the
 // root and sorted, untracked ones included and ignored ones not.
 func (r *Repository) Dirty(ctx context.Context) ([]string, error) {

@@ -9,18 +9,20 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/report/export"
+	"github.com/zugwatch/zugwatch/cmd/flags"
 )
 
 // Page is how a report for people alone is shown, and how much of it.
 type Page struct {
 	format doc.Format
+	screen doc.Screen
 	report.Options
 }
 
 // PageFlags are the flags of a command whose report is for people alone.
 func PageFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "format", Value: "text", Usage: "print the report as `text` or markdown"},
+		flags.Format("report", "text", "markdown"),
 		&cli.BoolFlag{Name: "verbose", Usage: "show everything, not only what calls for a look"},
 	}
 }
@@ -34,10 +36,16 @@ func PageOptions(c *cli.Context) (Page, error) {
 	if !format.ForPeople() {
 		return Page{}, failure.Inputf("flag --format %s (expected text or markdown)", format)
 	}
-	return Page{doc.Format(format), report.Options{Verbose: c.Bool("verbose")}}, nil
+	return Page{doc.Format(format), Screen(c), report.Options{Verbose: c.Bool("verbose")}}, nil
 }
 
-// Show writes a report.
+// Exported is how the standard output is written in a format, which may be one for
+// programs.
+func Exported(c *cli.Context, format export.Format) export.Options {
+	return export.Options{Format: format, Options: report.Options{Verbose: c.Bool("verbose")}, Extent: doc.Extent{Screen: Screen(c)}}
+}
+
+// Show writes a report on the standard output.
 func (p Page) Show(w io.Writer, d doc.Document) error {
-	return doc.Write(w, d, p.format, doc.Extent{})
+	return doc.Write(w, d, p.format, doc.Extent{Screen: p.screen})
 }

@@ -165,7 +165,8 @@ func Tell(w io.Writer) engines.Teller {
 
 // Tier chooses suites by how often they are run.
 func Tier() cli.Flag {
-	return &cli.StringFlag{Name: "tier", DefaultText: config.Smoke.String(), Usage: "run the suites of `TIER` (smoke, full or nightly) and of those below"}
+	return OneOf(&cli.StringFlag{Name: "tier", DefaultText: config.Smoke.String(), Usage: "run the suites of `TIER` (smoke, full or nightly) and of those below"},
+		config.Smoke.String(), config.Full.String(), config.Nightly.String())
 }
 
 // Suites are those named on the command line, or else those of --tier and of the

@@ -42,7 +42,8 @@ func baselineAcceptCommand() *cli.Command {
 				flags.NoBuild(),
 			},
 			flags.Runner()),
-		Action: command.Measure(command.Anything(), accept),
+		Action:       command.Measure(command.Anything(), accept),
+		BashComplete: command.Complete(config.KnownSuites),
 	}
 }
 
@@ -97,7 +98,8 @@ func baselineShowCommand() *cli.Command {
 			&cli.PathFlag{Name: "config", Usage: "read `FILE` instead of " + config.FileName},
 			&cli.BoolFlag{Name: "verbose", Usage: "show every position"},
 		},
-		Action: command.Do(command.Anything(), showBaselines),
+		Action:       command.Do(command.Anything(), showBaselines),
+		BashComplete: command.Complete(config.KnownSuites),
 	}
 }
 
@@ -119,7 +121,7 @@ func showBaselines(c *cli.Context, args []string) error {
 			continue
 		}
 		fmt.Fprintln(c.App.Writer, report.Provenance(settings.Path(selected[i].Baseline), &baseline.Accepted))
-		options, limits := report.Options{Verbose: c.Bool("verbose")}, doc.Extent{}
+		options, limits := report.Options{Verbose: c.Bool("verbose")}, doc.Extent{Screen: command.Screen(c)}
 		if !options.Verbose {
 			limits.Rows = maxShownMisses
 		}
@@ -136,7 +138,8 @@ func baselineCheckCommand() *cli.Command {
 		Flags: flags.Concat(
 			[]cli.Flag{&cli.BoolFlag{Name: "static", Usage: "measure nothing: look for what is missing, stale, damaged or an orphan only"}, flags.NoBuild()},
 			flags.Runner()),
-		Action: command.Measure(command.Anything(), checkBaselines),
+		Action:       command.Measure(command.Anything(), checkBaselines),
+		BashComplete: command.Complete(config.KnownSuites),
 	}
 }
 

@@ -193,7 +193,8 @@ func doctorCommand() *cli.Command {
 				flags.NoBuild(),
 			},
 			command.PageFlags()),
-		Action: command.Paged(command.Takes(1, 1, "one engine"), examine),
+		Action:       command.Paged(command.Takes(1, 1, "one engine"), examine),
+		BashComplete: command.Complete(config.KnownEngines),
 	}
 }
 

@@ -41,6 +41,7 @@ func ciCommand() *cli.Command {
 			}
 			return command.Publishing(command.Anything(), judgeByBaselines)(c)
 		},
+		BashComplete: command.Complete(config.KnownSuites),
 	}
 }
 
@@ -115,7 +116,8 @@ func abCommand() *cli.Command {
 				flags.Revisions(),
 			},
 			flags.Runner(), command.ReportFlags(), []cli.Flag{flags.NoTimes()}),
-		Action: command.Publishing(command.Anything(), judgeRevisions),
+		Action:       command.Publishing(command.Anything(), judgeRevisions),
+		BashComplete: command.Complete(config.KnownSuites),
 	}
 }
 

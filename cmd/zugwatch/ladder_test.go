@@ -86,8 +86,8 @@ var ladder = []struct {
 	{"bench/calibrate", rung{imports: []string{"bench", "bench/compare", "bench/config", "bench/effect", "bench/engines", "bench/failure", "bench/file", "bench/runner", "engine", "suites"}}},
 	{"bench/report", rung{imports: []string{"bench", "bench/audit", "bench/bisect", "bench/calibrate", "bench/compare", "bench/config", "bench/engines", "bench/failure", "bench/gate", "bench/match", "bench/match/play", "bench/match/stats", "bench/matrix", "bench/profile", "bench/report/doc", "bench/revision", "bench/selftest", "bench/sensitivity", "bench/speed", "bench/store", "engine", "engine/chess", "engine/doctor", "engine/tablebase", "engine/text", "epd", "suites"}, tests: []string{"bench/effect", "bench/report/export"}}},
 	{"bench/report/export", rung{imports: []string{"bench", "bench/calibrate", "bench/compare", "bench/matrix", "bench/profile", "bench/report", "bench/report/doc", "bench/sensitivity", "bench/speed", "engine"}}},
-	{"cmd/flags", rung{imports: []string{"bench", "bench/config", "bench/engines", "bench/failure", "bench/file", "bench/report/progress", "bench/runner", "bench/store", "engine", "engine/builtin", "engine/nullmove", "engine/search", "engine/tablebase"}}},
-	{"cmd/command", rung{imports: []string{"bench/compare", "bench/failure", "bench/file", "bench/report", "bench/report/doc", "bench/report/export", "cmd/flags", "engine/text", "epd"}, tests: []string{"bench", "bench/store"}}},
+	{"cmd/flags", rung{imports: []string{"bench", "bench/config", "bench/engines", "bench/failure", "bench/file", "bench/report/progress", "bench/runner", "bench/store", "engine", "engine/builtin", "engine/nullmove", "engine/search", "engine/tablebase", "engine/text"}}},
+	{"cmd/command", rung{imports: []string{"bench/compare", "bench/failure", "bench/file", "bench/report", "bench/report/doc", "bench/report/export", "bench/report/progress", "cmd/flags", "engine/text", "epd"}, tests: []string{"bench", "bench/store"}}},
 	{"cmd/zugwatch", rung{imports: []string{"bench", "bench/audit", "bench/bisect", "bench/calibrate", "bench/compare", "bench/config", "bench/config/starter", "bench/engines", "bench/failure", "bench/file", "bench/gate", "bench/match", "bench/match/play", "bench/match/stats", "bench/matrix", "bench/mutant", "bench/profile", "bench/profile/record", "bench/report", "bench/report/doc", "bench/report/export", "bench/report/progress", "bench/revision", "bench/runner", "bench/selftest", "bench/sensitivity", "bench/speed", "bench/speed/race", "bench/store", "cmd/command", "cmd/flags", "engine", "engine/builtin", "engine/chess", "engine/doctor", "engine/input", "engine/nullmove", "engine/search", "engine/tablebase", "engine/text", "engine/uci/server", "epd", "suites", "suites/imported", "suites/mates", "suites/mined", "suites/proven"}, tests: []string{"engine/uci"}}},
 }
 
@@ -97,10 +97,10 @@ var outside = map[string][]string{
 	"github.com/urfave/cli/v2":               {"cmd/command", "cmd/flags", "cmd/zugtune", "cmd/zugwatch"},
 	"github.com/goccy/go-yaml":               {"bench/config"},
 	"github.com/vbauerster/mpb/v8":           {"bench/report/progress"},
-	"golang.org/x/term":                      {"bench/report/progress"},
+	"golang.org/x/term":                      {"bench/report/progress", "cmd/command"},
 	"github.com/olekukonko/tablewriter":      {"bench/report/doc"},
 	"github.com/jstemmer/go-junit-report/v2": {"bench/report/export"},
-	"golang.org/x/sys":                       {"bench/file", "engine/process", "engine/search"},
+	"golang.org/x/sys":                       {"bench/file", "cmd/command", "engine/process", "engine/search"},
 	"gonum.org/v1/gonum":                     {"bench/stat"},
 	"github.com/google/pprof":                {"bench/profile"},
 	"github.com/ianlancetaylor/demangle":     {"bench/profile"},

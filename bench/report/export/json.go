@@ -256,9 +256,9 @@ func writeJSONLines(w *writer, r *report.Report) {
 }
 
 // Matrix writes a finished table as one JSON object or in a format for people.
-func Matrix(w io.Writer, t *matrix.Table, format Format) error {
-	if format != JSON {
-		return doc.Write(w, report.Matrix(t), doc.Format(format), doc.Extent{})
+func Matrix(w io.Writer, t *matrix.Table, options Options) error {
+	if options.Format != JSON {
+		return doc.Write(w, report.Matrix(t), doc.Format(options.Format), options.Extent)
 	}
 	encoder := json.NewEncoder(w)
 	encoder.SetIndent("", " ")
