@@ -76,7 +76,11 @@ func (f *Finder) made(ctx context.Context, e *config.Engine, program string) err
 		return nil
 	}
 	if _, err := exec.LookPath(program); errors.Is(err, fs.ErrNotExist) {
-		return failure.With(failure.Engine, fmt.Errorf("engine %s: %s is not there (%s)", e.Name, e.Command, hint))
+		path := e.Command
+		if !filepath.IsAbs(path) && filepath.Clean(f.Config.Dir) != "." {
+			path = filepath.Join(f.Config.Dir, path)
+		}
+		return failure.With(failure.Engine, fmt.Errorf("engine %s: %s is not there (%s)", e.Name, path, hint))
 	}
 	return nil
 }
