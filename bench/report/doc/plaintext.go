@@ -85,7 +85,7 @@ func (p *plainText) verdict(v Verdict) {
 }
 
 func (p *plainText) table(t Table) error {
-	g := t.grid(p.extent.Rows, plain)
+	g := t.grid(p.extent.Rows, func(t Text) string { return t.show(plain) })
 	if len(g.rows) == 0 {
 		return nil
 	}
