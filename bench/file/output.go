@@ -79,7 +79,10 @@ func CheckFolder(name string) error {
 		case !stat.IsDir():
 			return failure.Inputf("%s is no folder (expected one, or a name that is free)", name)
 		}
-		return failure.Default(failure.Machine, CheckTarget(filepath.Join(name, "x")))
+		if err := probe(filepath.Join(name, "file")); err != nil {
+			return failure.With(failure.Machine, &WriteError{Path: name, Step: "create", Err: err})
+		}
+		return nil
 	}
 }
 

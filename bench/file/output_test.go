@@ -61,8 +61,11 @@ func TestOutputInto(t *testing.T) {
 // TestCheckFolder looks for the nearest folder that is there, and makes nothing.
 func TestCheckFolder(t *testing.T) {
 	dir := t.TempDir()
-	plain := filepath.Join(dir, "plain")
+	plain, taken := filepath.Join(dir, "plain"), filepath.Join(dir, "x")
 	if err := os.WriteFile(plain, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(taken, 0o777); err != nil {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]failure.Kind{
@@ -74,7 +77,7 @@ func TestCheckFolder(t *testing.T) {
 		}
 	}
 	left, err := os.ReadDir(dir)
-	if err != nil || len(left) != 1 {
+	if err != nil || len(left) != 2 {
 		t.Errorf("left behind: %v, %v", left, err)
 	}
 }
