@@ -1,11 +1,14 @@
 package command
 
 import (
+	"errors"
+	"fmt"
 	"io"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/report/export"
@@ -14,6 +17,7 @@ import (
 // Page is how a report for people alone is shown, and how much of it.
 type Page struct {
 	format doc.Format
+	html   string // a file that gets the page as well; empty: none
 	report.Options
 }
 
@@ -21,6 +25,7 @@ type Page struct {
 func PageFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "format", Value: "text", Usage: "print the report as `text` or markdown"},
+		htmlFlag(),
 		&cli.BoolFlag{Name: "verbose", Usage: "show everything, not only what calls for a look"},
 	}
 }
@@ -34,10 +39,26 @@ func PageOptions(c *cli.Context) (Page, error) {
 	if !format.ForPeople() {
 		return Page{}, failure.Inputf("flag --format %s (expected text or markdown)", format)
 	}
-	return Page{doc.Format(format), report.Options{Verbose: c.Bool("verbose")}}, nil
+	html := c.Path("html")
+	if html != "" {
+		if err := file.CheckOutput(html); err != nil {
+			return Page{}, fmt.Errorf("flag --html=%s: %w", html, err)
+		}
+	}
+	return Page{doc.Format(format), html, report.Options{Verbose: c.Bool("verbose")}}, nil
 }
 
-// Show writes a report.
-func (p Page) Show(w io.Writer, d doc.Document) error {
+// Print writes a part of a report to the standard output alone.
+func (p Page) Print(w io.Writer, d doc.Document) error {
 	return doc.Write(w, d, p.format, doc.Extent{})
+}
+
+// Show writes a report, and to the file of --html as well, below a title.
+func (p Page) Show(w io.Writer, title doc.Text, d doc.Document) error {
+	err := p.Print(w, d)
+	if p.html == "" {
+		return err
+	}
+	titled := append(doc.Document{doc.Title("Zugwatch: " + title)}, d...)
+	return errors.Join(err, file.Stream(p.html, func(w io.Writer) error { return doc.Write(w, titled, doc.HTML, doc.Extent{}) }))
 }

@@ -50,9 +50,15 @@ func ReportFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "format", Value: "text", Usage: "print the report as `FORMAT`: " + text.Or(export.Formats())},
 		&cli.StringSliceFlag{Name: "report", Usage: "write the report to a file as well, `FORMAT=FILE`; may be given several times"},
+		htmlFlag(),
 		&cli.BoolFlag{Name: "github", Usage: "in a step of GitHub Actions: add the report to the job's summary and print annotations"},
 		&cli.BoolFlag{Name: "verbose", Usage: "show every position, not only those that call for a look"},
 	}
+}
+
+// htmlFlag asks for a page to look at.
+func htmlFlag() cli.Flag {
+	return &cli.PathFlag{Name: "html", Usage: "write the report to `FILE` as well, a page with boards and figures that needs nothing beside it"}
 }
 
 // newPublication reads the report flags. What cannot be written is found out
@@ -77,6 +83,11 @@ func newPublication(c *cli.Context, getenv func(string) string) (*Publication, e
 	for _, text := range c.StringSlice("report") {
 		if err := to.addFile(text, c.Path("out")); err != nil {
 			return nil, failure.With(failure.Of(failure.Default(failure.Input, err)), fmt.Errorf("flag --report=%s: %w", text, err))
+		}
+	}
+	if path := c.Path("html"); path != "" {
+		if err := to.addFile("html="+path, c.Path("out")); err != nil {
+			return nil, failure.With(failure.Of(failure.Default(failure.Input, err)), fmt.Errorf("flag --html=%s: %w", path, err))
 		}
 	}
 	if to.github {

@@ -50,7 +50,7 @@ func showProfile(c *cli.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	return shown.Show(c.App.Writer, report.Profile(summary, shown.Options))
+	return shown.Show(c.App.Writer, "profile", report.Profile(summary, shown.Options))
 }
 
 // profileReportFlags are the flags of commands that show a profile.
@@ -225,7 +225,7 @@ func diffProfiles(c *cli.Context, args []string) error {
 	if asJSON {
 		return export.Profile(c.App.Writer, difference)
 	}
-	return options.Show(c.App.Writer, report.ProfileDifference(difference, options.Options))
+	return options.Show(c.App.Writer, "profile diff", report.ProfileDifference(difference, options.Options))
 }
 
 func profileFlameCommand() *cli.Command {

@@ -64,8 +64,8 @@ type Point struct {
 	Marked bool // drawn as a change
 }
 
-// Heat is a table whose cells are coloured by their value within their column, the best of
-// it darkest. A format that draws nothing leaves it out.
+// Heat is a table whose cells are coloured by their value within their column, or within the
+// row where that is the only one, the best of it darkest. A format that draws nothing leaves it out.
 type Heat struct {
 	Title   Text
 	Columns []Text // the first is that of Rows

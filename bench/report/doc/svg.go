@@ -261,8 +261,10 @@ func (h Heat) view() map[string]any {
 	for i := range scales {
 		var values []float64
 		for _, r := range h.Rows {
-			if i < len(r.Cells) {
-				values = append(values, r.Cells[i].Value)
+			for k, c := range r.Cells {
+				if k == i || len(h.Rows) == 1 {
+					values = append(values, c.Value)
+				}
 			}
 		}
 		scales[i] = newScale(false, values...)
