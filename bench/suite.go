@@ -27,6 +27,19 @@ func OpenSuite(name string, forms int, patterns ...string) (*suites.Suite, error
 	return suite, failure.Default(failure.Input, err)
 }
 
+// KnownSuite is the suite that Zugwatch brings whose positions a run is of, nil if there is
+// none: of a file, or of a part of a suite, the run keeps the keys alone.
+func KnownSuite(run *Run) *suites.Suite {
+	suite, err := suites.Open(run.Suite.Name)
+	if err == nil {
+		suite, err = suite.Forms(max(1, run.Suite.Forms))
+	}
+	if err != nil || suite.Digest != run.Suite.Digest {
+		return nil
+	}
+	return suite
+}
+
 // DefaultNodes is how far a suite is searched that names no depths, as ParseLimits
 // reads it.
 const DefaultNodes = "nodes=50000"

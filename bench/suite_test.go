@@ -27,6 +27,27 @@ func TestOpenSuite(t *testing.T) {
 	}
 }
 
+// TestKnownSuite: a run is of a suite that Zugwatch brings by the name and the digest.
+func TestKnownSuite(t *testing.T) {
+	for _, forms := range []int{1, 4} {
+		suite, err := OpenSuite("crafty", forms)
+		if err != nil {
+			t.Fatal(err)
+		}
+		run := &Run{Suite: suiteRef(suite)}
+		if got := KnownSuite(run); got == nil || got.Digest != suite.Digest {
+			t.Errorf("%d forms: %v", forms, got)
+		}
+		run.Suite.Digest = "another"
+		if KnownSuite(run) != nil {
+			t.Error("other positions are taken for those of the suite")
+		}
+	}
+	if KnownSuite(&Run{Suite: SuiteRef{Name: "mine"}}) != nil {
+		t.Error("a suite of somebody is known")
+	}
+}
+
 // TestDefaultLimits: a suite is searched to its depths only when all of its records
 // name one.
 func TestDefaultLimits(t *testing.T) {

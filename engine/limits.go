@@ -86,9 +86,9 @@ func (l *Limits) set(key, value string) error {
 			l.Mate = n
 		}
 	case "nodes":
-		n, err := strconv.ParseUint(value, 10, 62)
+		n, err := parseNodes(value)
 		if err != nil || n < 1 {
-			return fmt.Errorf("limit %.40q (expected a number from 1 to %d)", key+"="+value, uint64(1<<62-1))
+			return fmt.Errorf("limit %.40q (expected a number from 1 to %d, such as 50000, 100k or 2M)", key+"="+value, uint64(maxNodes))
 		}
 		l.Nodes = n
 	case "movetime", "cputime":
@@ -105,4 +105,23 @@ func (l *Limits) set(key, value string) error {
 		return fmt.Errorf("unknown limit %.40q (expected %s)", key, limitKeys)
 	}
 	return nil
+}
+
+// maxNodes is the largest limit of nodes.
+const maxNodes = 1<<62 - 1
+
+// parseNodes reads a number of nodes up to maxNodes, which may be given in thousands (k) or
+// millions (M).
+func parseNodes(text string) (uint64, error) {
+	unit := uint64(1)
+	if digits, found := strings.CutSuffix(text, "k"); found {
+		text, unit = digits, 1000
+	} else if digits, found := strings.CutSuffix(text, "M"); found {
+		text, unit = digits, 1_000_000
+	}
+	n, err := strconv.ParseUint(text, 10, 62)
+	if n > maxNodes/unit {
+		return 0, strconv.ErrRange
+	}
+	return n * unit, err
 }

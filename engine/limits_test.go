@@ -17,6 +17,8 @@ func TestParseLimits(t *testing.T) {
 		{"deepest", "depth=240", Limits{Depth: 240}, "depth=240", true},
 		{"nodes", "nodes=50000", Limits{Nodes: 50000}, "nodes=50000", true},
 		{"most nodes", "nodes=4611686018427387903", Limits{Nodes: 1<<62 - 1}, "nodes=4611686018427387903", true},
+		{"thousands of nodes", "nodes=100k", Limits{Nodes: 100_000}, "nodes=100000", true},
+		{"millions of nodes", "nodes=2M", Limits{Nodes: 2_000_000}, "nodes=2000000", true},
 		{"mate", "mate=15", Limits{Mate: 15}, "mate=15", true},
 		{"depth and nodes", "depth=20,nodes=50000", Limits{Depth: 20, Nodes: 50000}, "depth=20,nodes=50000", true},
 		{"wall time", "movetime=2s", Limits{MoveTime: 2 * time.Second}, "movetime=2s", false},
@@ -54,7 +56,7 @@ func TestParseLimitsErrors(t *testing.T) {
 		keys  = " (expected depth, nodes, movetime, cputime or mate)"
 		pairs = " (expected key=value with depth, nodes, movetime, cputime or mate)"
 		depth = " (expected a number from 1 to 240)"
-		nodes = " (expected a number from 1 to 4611686018427387903)"
+		nodes = " (expected a number from 1 to 4611686018427387903, such as 50000, 100k or 2M)"
 		times = " (expected a duration such as 100ms or 2s, from 1ms to 240h)"
 	)
 	tests := []struct{ name, text, want string }{
@@ -74,7 +76,11 @@ func TestParseLimitsErrors(t *testing.T) {
 		{"nodes zero", "nodes=0", `limit "nodes=0"` + nodes},
 		{"negative nodes", "nodes=-1", `limit "nodes=-1"` + nodes},
 		{"too many nodes", "nodes=4611686018427387904", `limit "nodes=4611686018427387904"` + nodes},
-		{"nodes with a unit", "nodes=5k", `limit "nodes=5k"` + nodes},
+		{"nodes with another unit", "nodes=5G", `limit "nodes=5G"` + nodes},
+		{"nodes with two units", "nodes=5kM", `limit "nodes=5kM"` + nodes},
+		{"no nodes but a unit", "nodes=k", `limit "nodes=k"` + nodes},
+		{"part of a thousand nodes", "nodes=1.5k", `limit "nodes=1.5k"` + nodes},
+		{"too many thousands of nodes", "nodes=4611686018427388k", `limit "nodes=4611686018427388k"` + nodes},
 		{"time without a unit", "movetime=100", `limit "movetime=100"` + times},
 		{"time too short", "cputime=999us", `limit "cputime=999us"` + times},
 		{"time too long", "cputime=241h", `limit "cputime=241h"` + times},

@@ -80,10 +80,9 @@ func TestPurpose(t *testing.T) {
 			r := &s.Records[i]
 			asks := map[string]bool{
 				"tactics":  len(r.Best) > 0 && r.Depth == 0,
-				"mixed":    len(r.Best) > 0 && r.Depth == 0,
 				"zugzwang": len(r.Best) > 0,
 				"mates":    r.HasMate && (len(r.Best) > 0) == (r.MateIn > 0),
-				"speed":    !r.HasVerdict() && r.Depth > 0,
+				"nodes":    !r.HasVerdict() && r.Depth > 0,
 				"perft":    !r.HasVerdict() && len(r.Perft) >= 3,
 			}
 			if !asks[s.Kind] {

@@ -116,6 +116,22 @@ func TestOrderOfMovers(t *testing.T) {
 }
 
 // off is a gate that judges the solved positions alone, with a change to it.
+// TestMovers: nodes beyond a limit that ended both searches say nothing.
+func TestMovers(t *testing.T) {
+	base := runOf(t, "both solved x 1000", "before solved x 1003", "after solved x 400", "neither solved x 500")
+	head := runOf(t, "both solved x 1003", "before solved x 400", "after solved x 1000", "neither solved x 400")
+	for limits, want := range map[string]string{"nodes=1000": "after neither before", "depth=9": "after both neither before"} {
+		base.Limits, head.Limits = limits, limits
+		c, err := Compare(base, head, Gate{}, Evidence{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := ids(c.Movers()); got != want || len(c.Moved) != 4 {
+			t.Errorf("%s: got %q of %d, want %q", limits, got, len(c.Moved), want)
+		}
+	}
+}
+
 func off(change func(*Gate)) Gate {
 	g := Gate{Total: Unlimited, Position: Unlimited}
 	change(&g)

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/zugwatch/zugwatch/bench"
 )
@@ -85,3 +86,15 @@ func percent(base, head uint64) string {
 
 // Percent is a ratio in words, such as "+2.5%".
 func Percent(ratio float64) string { return fmt.Sprintf("%+.1f%%", (ratio-1)*100) }
+
+// Movers are those of Moved whose nodes say something: a limit by nodes did not end both
+// searches. What an engine visits beyond such a limit is no work of the search.
+func (c *Comparison) Movers() []Change {
+	limits, err := bench.ParseLimits(c.Limits)
+	if err != nil || limits.Nodes == 0 {
+		return c.Moved
+	}
+	return slices.DeleteFunc(slices.Clone(c.Moved), func(change Change) bool {
+		return change.Base.Nodes >= limits.Nodes && change.Head.Nodes >= limits.Nodes
+	})
+}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -51,11 +52,35 @@ func (f *Finder) Find(ctx context.Context, name string) (Engine, error) {
 	}
 	words, err := programWords(name)
 	if err != nil {
-		known := config.EngineNames(f.Config.Engines)
-		return Engine{}, failure.Inputf("engine %q is neither in %s nor a program (expected %s, or a path%s)", name, f.Config.File, text.Or(known), text.DidYouMean(name, known))
+		return Engine{}, f.unknown(name)
 	}
 	command := uci.Command{Path: words[0], Args: words[1:], Options: f.Options}
 	return Engine{Name: FileStem(words[0]), Command: command}.Dialed(ctx), nil
+}
+
+// unknown is the error of a name that stands for no engine. Of a command line it says what
+// the program would have been.
+func (f *Finder) unknown(name string) error {
+	known, program, missing := config.EngineNames(f.Config.Engines), name, ""
+	if words := strings.Fields(name); len(words) > 1 {
+		program = words[0]
+		missing = fmt.Sprintf(": %s is not in the PATH", program)
+	}
+	return failure.Inputf("engine %q is neither in %s nor a program%s (expected %s, or a path%s%s)",
+		name, f.Config.File, missing, text.Or(known), elsewhere(program), text.DidYouMean(name, known))
+}
+
+// elsewhere names the path of a program that lies where the PATH does not lead: in the
+// working directory, or in the folder of games of Debian, where its engines are. It is
+// empty without one.
+func elsewhere(program string) string {
+	for _, folder := range []string{".", "/usr/games"} {
+		path := folder + "/" + program
+		if _, err := exec.LookPath(path); err == nil && filepath.Base(program) == program {
+			return " such as " + path
+		}
+	}
+	return ""
 }
 
 // configured is an engine of the configuration.

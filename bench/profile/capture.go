@@ -61,6 +61,7 @@ func newPass(taken *profile.Profile, notes Notes, rules Rules) (*Profile, error)
 		return nil, failure.Inputf("profile has no samples (the searches were too short: a deeper limit or a larger suite takes longer)")
 	}
 	strip(taken)
+	returnPreempted(taken)
 	for _, sample := range taken.Sample {
 		if sample.Label == nil {
 			sample.Label = make(map[string][]string)

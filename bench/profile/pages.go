@@ -1,14 +1,12 @@
 package profile
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -160,24 +158,7 @@ func (p *Profile) Against(base *Profile) (*Profile, error) {
 	if err != nil {
 		return nil, fmt.Errorf("profiles do not fit together: %w", err)
 	}
-	return &Profile{p: merged, Notes: p.Notes}, nil
-}
-
-// Flame is the flame graph of the profile as one page of HTML that needs nothing
-// else: no network, no program, no other file.
-func (p *Profile) Flame() ([]byte, error) {
-	pages, err := handlers(p.p)
-	if err != nil {
-		return nil, err
-	}
-	page := httptest.NewRecorder()
-	pages["/flamegraph"].ServeHTTP(page, httptest.NewRequest(http.MethodGet, "/flamegraph", nil))
-	if page.Code != http.StatusOK {
-		return nil, fmt.Errorf("flame graph: %s", strings.TrimSpace(page.Body.String()))
-	}
-	// The links of the menu lead to a server that is not there.
-	const end = "</head>"
-	return bytes.Replace(page.Body.Bytes(), []byte(end), []byte("<style>.header { display: none }</style>\n"+end), 1), nil
+	return &Profile{p: merged, Notes: p.Notes, difference: true}, nil
 }
 
 // Listen listens on a port of the loopback, any free one for 0. Its error is of the

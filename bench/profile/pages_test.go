@@ -3,6 +3,7 @@ package profile
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -46,7 +47,38 @@ func TestFlame(t *testing.T) {
 			if !bytes.Contains(page, []byte(".header { display: none }")) {
 				t.Error("the menu is shown")
 			}
+			if grown := bytes.Contains(page, []byte("slower than the base")); !bytes.Contains(page, []byte(`<div id="headline">`)) || grown == (name == "one") {
+				t.Errorf("headline with the colours of a difference: %t", grown)
+			}
 		})
+	}
+}
+
+// TestFlamePhases: the headline says what was measured, and functions have the colours of
+// its phases: those of the rules, and others of most of their samples.
+func TestFlamePhases(t *testing.T) {
+	const s = searchFunction
+	p := stacks(t, Notes{Suite: "wac <5>", Engine: "zugwatch 0.1", Limits: "depth=9"},
+		[]string{"9 help;" + s + "quiescence;" + s + "search;main", "5 help;" + s + "search;main", "1 gc;main", "2 " + s + "moves;" + s + "search;main"})
+	page, err := p.Flame()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Contains(page, []byte("<b>wac &lt;5&gt; on zugwatch 0.1, limits depth=9</b>")) {
+		t.Error("the page does not say what was measured")
+	}
+	colours := make(map[string]string)
+	for _, found := range regexp.MustCompile(`"FullName":"([^"]*)".*?"Color":(\d+)`).FindAllSubmatch(page, -1) {
+		colours[strings.TrimPrefix(string(found[1]), s)] = string(found[2])
+	}
+	want := map[string]string{"help": "1", "quiescence": "1", "search": "0", "moves": "0", "gc": "4"}
+	for name, colour := range want {
+		if colours[name] != colour {
+			t.Errorf("%s has the colour %q, want %q", name, colours[name], colour)
+		}
+	}
+	if !bytes.Contains(page, fmt.Appendf(nil, `hsl(%.4frad 50%% 80%%)">quiescence<`, hue(1))) {
+		t.Error("the headline has no colour of a phase")
 	}
 }
 

@@ -23,6 +23,8 @@ import (
 type Profile struct {
 	p     *profile.Profile
 	Notes Notes
+
+	difference bool // of two profiles: see Against
 }
 
 // Load reads a profile from a file through the gate of DefaultBounds. What is wrong
@@ -151,6 +153,7 @@ func parse(data []byte, bounds Bounds) (*Profile, error) {
 	if err != nil {
 		return nil, err
 	}
+	returnPreempted(parsed)
 	return &Profile{p: parsed, Notes: notes}, nil
 }
 

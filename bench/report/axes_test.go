@@ -39,7 +39,7 @@ func TestGoldenAxes(t *testing.T) {
 		tell func(report.Options) documents
 	}{
 		{"axes", func(o report.Options) documents {
-			return documents{report.Comparison(c, o), report.Gates("zz", c.Gates...)}
+			return documents{report.Comparison(&report.Trial{Comparison: c}, o), report.Gates("zz", c.Gates...)}
 		}},
 		{"differences", func(o report.Options) documents { return documents{report.Differences(odd)} }},
 	}

@@ -12,21 +12,22 @@ import (
 // shown without Options.Verbose.
 const topMovers = 5
 
-// Comparison tells what changed between two runs: the sums side by side, then
+// Comparison tells what changed between the two runs of a trial: the sums side by side, then
 // the positions lost, gained, broken and mended and those whose nodes changed
 // most; with Options.Verbose all that changed. The verdict is not part of it:
 // see Gates.
-func Comparison(c *compare.Comparison, options Options) doc.Document {
+func Comparison(t *Trial, options Options) doc.Document {
+	c := t.Comparison
 	d := doc.Document{
 		doc.Heading(doc.Textf("%s: %s, limits %s", c.Suite.Name, positionsText(c.Positions, c.Head.Totals.Positions), c.Limits)),
 		doc.Paragraph{"engine: " + engineText(c.Head.Engine)},
 		answeredSuite(c),
 		comparedSums(c),
-		changedPositions(c, options.Verbose),
+		changedPositions(t, options.Verbose),
 	}
 	d = append(d, comparedClaims(c, options.Verbose)...)
 	if c.Forms != nil {
-		return append(append(d, movedForms(c.MovedForms(), options.Verbose)...), namedForms(c.Forms.Named)...)
+		return append(append(d, movedForms(t, options.Verbose)...), namedForms(c.Forms.Named)...)
 	}
 	if n := len(c.Replayed); n > 0 && !options.Verbose {
 		d = append(d, doc.Paragraph{doc.Plural(n, "position") + " with another move and the same result"})
@@ -44,14 +45,15 @@ const topForms = 10
 
 // movedForms are the positions of which another number of forms is solved, those that
 // lost most surely first.
-func movedForms(moved []compare.Position, verbose bool) doc.Document {
+func movedForms(t *Trial, verbose bool) doc.Document {
+	moved := t.Comparison.MovedForms()
 	shown := moved
 	if !verbose {
 		shown = shown[:min(topForms, len(shown))]
 	}
-	columns := doc.Words("position").Numbers("forms", "solved before", "solved now", "chance")
+	columns := doc.Words("position").Numbers("forms", "solved before", "solved now", "chance").Words("FEN")
 	d := doc.Document{doc.Table{Columns: columns, Rows: doc.Each(shown, func(p *compare.Position) doc.Row {
-		return doc.Row{doc.Quote(p.ID), doc.Count(p.Forms), doc.Count(p.Base), doc.Count(p.Head), doc.Textf("%.3f", p.Chance)}
+		return doc.Row{doc.Quote(p.ID), doc.Count(p.Forms), doc.Count(p.Base), doc.Count(p.Head), doc.Textf("%.3f", p.Chance), doc.Position(t.fenOf(p.ID))}
 	})}}
 	if hidden := len(moved) - len(shown); hidden > 0 {
 		d = append(d, doc.Paragraph{doc.Textf("and %d more of which another number of forms is solved", hidden)})
@@ -172,8 +174,9 @@ func ChangesOf(c *compare.Comparison) []Changes {
 
 // changedPositions are the positions with another result, with verbose also those
 // with another move.
-func changedPositions(c *compare.Comparison, verbose bool) doc.Table {
-	columns := doc.Words("change", "position", "expected", "base", "head").Numbers("base score", "head score", "base nodes", "head nodes")
+func changedPositions(t *Trial, verbose bool) doc.Table {
+	c := t.Comparison
+	columns := doc.Words("change", "position", "expected", "base", "head").Numbers("base score", "head score", "base nodes", "head nodes").Words("FEN")
 	lists := ChangesOf(c)
 	if !verbose {
 		lists = lists[:len(lists)-1]
@@ -186,7 +189,7 @@ func changedPositions(c *compare.Comparison, verbose bool) doc.Table {
 		for _, list := range lists {
 			for _, change := range list.List {
 				if list.Word != Lost || !flaky[change.Index] {
-					add(func() doc.Row { return changeRow(list.Word, change) })
+					add(func() doc.Row { return append(changeRow(list.Word, change), doc.Position(t.FEN(change.Index))) })
 				}
 			}
 		}
@@ -208,9 +211,10 @@ func sideCells(o *bench.Outcome) [3]doc.Text {
 	return [3]doc.Text{doc.Quote(o.Best), doc.Word(o.Score), doc.Grouped(o.Nodes)}
 }
 
-// movers are the positions with another number of nodes.
+// movers are the positions with another number of nodes that says something.
 func movers(c *compare.Comparison, verbose bool) doc.Document {
-	shown := c.Moved
+	moved := c.Movers()
+	shown := moved
 	if !verbose && len(shown) > 2*topMovers {
 		shown = append(shown[:topMovers:topMovers], shown[len(shown)-topMovers:]...)
 	}
@@ -219,8 +223,11 @@ func movers(c *compare.Comparison, verbose bool) doc.Document {
 		b, h := change.Base.Nodes, change.Head.Nodes
 		return doc.Row{doc.Quote(change.ID()), doc.Grouped(b), doc.Grouped(h), doc.Growth(b, h)}
 	})}}
-	if hidden := len(c.Moved) - len(shown); hidden > 0 {
+	if hidden := len(moved) - len(shown); hidden > 0 {
 		d = append(d, doc.Paragraph{doc.Textf("and %d more between these with other nodes; %d with the same", hidden, c.Work.Same)})
+	}
+	if limited := len(c.Moved) - len(moved); limited > 0 {
+		d = append(d, doc.Paragraph{doc.Plural(limited, "position") + " with other nodes beyond the limit, which ended both searches"})
 	}
 	return d
 }

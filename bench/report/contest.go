@@ -78,6 +78,7 @@ func disputes(sides []Trial, verbose bool) doc.Table {
 	for _, s := range sides {
 		columns = columns.Words(doc.Quote(s.Engine))
 	}
+	columns = columns.Words("FEN")
 	return doc.Table{Columns: columns, Rows: func(add func(func() doc.Row)) {
 		for i := range sides[0].Run.Outcomes {
 			if !sides[0].Run.Shard.Has(i) || !verbose && !disputed(sides, i) {
@@ -89,7 +90,7 @@ func disputes(sides []Trial, verbose bool) doc.Table {
 				for _, s := range sides {
 					row = append(row, result(&s.Run.Outcomes[i]))
 				}
-				return row
+				return append(row, doc.Position(sides[0].FEN(i)))
 			})
 		}
 	}}

@@ -28,8 +28,8 @@ func TestContestGolden(t *testing.T) {
 
 func TestExaminationGolden(t *testing.T) {
 	found := &doctor.Report{Name: hostile, Observations: []doctor.Observation{
-		{Check: "quit", Grade: doctor.Fault, Text: "said " + hostile},
-		{Check: "go nodes", Grade: doctor.Warning, Text: "25% more"},
+		{Check: "quit", Grade: doctor.Fault, Text: "said " + hostile, Advice: "do " + hostile},
+		{Check: "go nodes", Grade: doctor.Warning, Text: "25% more", Advice: "limit suites by depth"},
 		{Check: "options", Grade: doctor.OK, Text: "9, each takes its own default"},
 	}}
 	inAllForms(t, "examination", func(o report.Options) documents { return documents{report.Examination(hostile, found)} })

@@ -9,14 +9,18 @@ import (
 	"github.com/zugwatch/zugwatch/engine/doctor"
 )
 
-// Examination tells what was found of an engine, faults last.
+// Examination tells what was found of an engine, faults last, and what to do about it.
 func Examination(name string, found *doctor.Report) doc.Document {
 	findings := slices.Clone(found.Observations)
 	slices.SortStableFunc(findings, func(a, b doctor.Observation) int { return cmp.Compare(a.Grade, b.Grade) })
+	ailing := findings[found.Count(doctor.OK):]
 	return doc.Document{
 		doc.Heading(doc.Textf("%s: %s", name, found.Name)),
 		doc.Table{Columns: doc.Words("", "check", "finding"), Rows: doc.Each(findings, func(f *doctor.Observation) doc.Row {
 			return doc.Row{doc.Word(f.Grade), doc.Text(f.Check), doc.Message(f.Text)}
+		})},
+		doc.Table{Columns: doc.Words("check", "what to do about it"), Rows: doc.Each(ailing, func(f *doctor.Observation) doc.Row {
+			return doc.Row{doc.Text(f.Check), doc.Sentence(f.Advice)}
 		})},
 	}
 }

@@ -3,6 +3,7 @@ package report_test
 import (
 	"bytes"
 	"encoding/xml"
+	"fmt"
 	"io"
 	"slices"
 	"testing"
@@ -13,6 +14,9 @@ import (
 	"github.com/zugwatch/zugwatch/bench/profile"
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/export"
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/epd"
+	"github.com/zugwatch/zugwatch/suites"
 )
 
 // trialOf is a run judged by another.
@@ -79,6 +83,19 @@ func located(trial report.Trial) report.Trial {
 	return trial
 }
 
+// known gives a trial its suite, in which each position is another endgame.
+func known(trial report.Trial) report.Trial {
+	trial.Suite = new(suites.Suite)
+	for i, o := range trial.Run.Outcomes {
+		position, err := chess.ParseFEN(fmt.Sprintf("4k3/8/8/%d%s/8/8/8/4K3 w - - 0 1", i+1, []string{"P6", "P5", "P4", "P3", "P2", "P1", "P"}[i]))
+		if err != nil {
+			panic(err)
+		}
+		trial.Suite.Records = append(trial.Suite.Records, epd.Record{Position: position, ID: o.ID})
+	}
+	return trial
+}
+
 // reports are values that between them have everything that can be told.
 func reports(t testing.TB) map[string]*report.Report {
 	manyBase, manyHead := many()
@@ -118,6 +135,7 @@ func reports(t testing.TB) map[string]*report.Report {
 			},
 		},
 		"forms": {Verdict: "fail", Code: 1, Trials: []report.Trial{located(formedTrial(t))}},
+		"known": {Verdict: "fail", Code: 1, Trials: []report.Trial{known(trialOf(t, base(), head(), gate)), known(report.Trial{Run: head()})}},
 		"exact": {Verdict: "fail", Code: 1, Claimed: true, Trials: []report.Trial{located(trialOf(t, base(), total, compare.Gate{Exact: true, Total: compare.Unlimited, Position: compare.Unlimited}))}},
 		"mates": {Verdict: "fail", Code: 1, Trials: []report.Trial{located(trialOf(t, mating(false), mating(true), mateGate))}},
 		"flaky": {Verdict: "fail", Code: 1, Trials: []report.Trial{flaky(t)}},

@@ -42,6 +42,7 @@ func JudgedFields(result *gate.Result, ended bool) (fields []Field) {
 	if !ended {
 		return fields
 	}
+	fields = append(fields, flipFields(result.Comparisons()...)...)
 	fields = append(fields, changeField(result.Comparisons()...))
 	fields = append(fields, AxisFields(result.Gates())...)
 	if result.Budgeted {

@@ -68,12 +68,20 @@ func ContestFields(sides []Trial) []Field {
 // positions lost and gained, or of which fewer forms are solved and more, and the
 // nodes of the base.
 func ComparisonFields(c *compare.Comparison) []Field {
-	lost, gained := c.Flips()
-	return append(SumFields([]*compare.Comparison{c}),
-		Field{"lost", strconv.Itoa(lost)},
-		Field{"gained", strconv.Itoa(gained)},
+	return append(append(SumFields([]*compare.Comparison{c}), flipFields(c)...),
 		Field{"base_nodes", strconv.FormatUint(c.Base.Totals.Nodes, 10)},
 		changeField(c))
+}
+
+// flipFields are the positions that were lost and gained, or of which fewer forms are
+// solved and more.
+func flipFields(comparisons ...*compare.Comparison) []Field {
+	lost, gained := 0, 0
+	for _, c := range comparisons {
+		l, g := c.Flips()
+		lost, gained = lost+l, gained+g
+	}
+	return []Field{{"lost", strconv.Itoa(lost)}, {"gained", strconv.Itoa(gained)}}
 }
 
 // changeField is the pair that says whether anything changed at all: identical,

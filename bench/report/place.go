@@ -35,10 +35,10 @@ func (r Root) path(file string) string {
 	return filepath.ToSlash(path)
 }
 
-// Locate fills in where the positions of a suite stand: in its file or, for a
+// Locate fills in the suite of a trial and where its positions stand: in its file or, for a
 // suite that Zugwatch brings, at the entry of the suite.
 func (r Root) Locate(trial *Trial, suite *suites.Suite, entry Place) {
-	trial.Entry = entry
+	trial.Entry, trial.Suite = entry, suite
 	if suite.Path == "" {
 		return
 	}

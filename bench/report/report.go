@@ -8,6 +8,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
+	"github.com/zugwatch/zugwatch/epd"
+	"github.com/zugwatch/zugwatch/suites"
 )
 
 // Options say how much to show.
@@ -63,6 +65,8 @@ type Trial struct {
 	Entry Place  // of the suite: its line of the configuration
 	File  string // that holds the positions, as Place.File; empty: they stand at Entry
 	Lines []int  // of each position in File
+
+	Suite *suites.Suite // that was searched; nil: it is not known, as of many stored runs
 }
 
 // Title tells a trial from the others.
@@ -71,6 +75,22 @@ func (t *Trial) Title() string {
 		return t.Run.Suite.Name
 	}
 	return t.Run.Suite.Name + " on " + t.Engine
+}
+
+// FEN is a position as it was searched, empty where the suite is not known.
+func (t *Trial) FEN(index int) string {
+	if t.Suite == nil || index < 0 || index >= len(t.Suite.Records) {
+		return ""
+	}
+	return t.Suite.Records[index].Position.FEN()
+}
+
+// fenOf is FEN by the ID of a position.
+func (t *Trial) fenOf(id string) string {
+	if t.Suite == nil {
+		return ""
+	}
+	return t.FEN(slices.IndexFunc(t.Suite.Records, func(r epd.Record) bool { return r.Key() == id }))
 }
 
 // Place is where a position stands.
@@ -90,10 +110,10 @@ func (r *Report) Document(options Options) doc.Document {
 	for i := range r.Trials {
 		switch t := &r.Trials[i]; {
 		case t.Comparison != nil:
-			trials.All = append(trials.All, Comparison(t.Comparison, options))
+			trials.All = append(trials.All, Comparison(t, options))
 			gates = append(gates, Gates(t.Comparison.Suite.Name, t.Comparison.Gates...)...)
 		case t.Engine == "":
-			trials.All = append(trials.All, Run(t.Run, t.Timing, options))
+			trials.All = append(trials.All, Run(t, options))
 		case i == 0: // the first of several engines on one suite
 			trials = doc.Sections{All: []doc.Document{SideBySide(r.Trials, options)}}
 		}

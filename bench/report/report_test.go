@@ -206,20 +206,38 @@ func TestGolden(t *testing.T) {
 		name string
 		tell func(report.Options) documents
 	}{
-		{"run", func(o report.Options) documents { return documents{report.Run(head(), nil, o)} }},
-		{"run-timed", func(o report.Options) documents { return documents{report.Run(head(), timing(), o)} }},
-		{"run-unfinished", func(o report.Options) documents { return documents{report.Run(unfinished, nil, o)} }},
-		{"run-shard", func(o report.Options) documents { return documents{report.Run(shard, shardTimes, o)} }},
-		{"run-strange", func(o report.Options) documents { return documents{report.Run(strange(), strangeTiming(), o)} }},
-		{"comparison", func(o report.Options) documents { return documents{report.Comparison(changed, o)} }},
-		{"comparison-same", func(o report.Options) documents { return documents{report.Comparison(same, o)} }},
-		{"comparison-many", func(o report.Options) documents { return documents{report.Comparison(cut, o)} }},
-		{"comparison-sampled", func(o report.Options) documents { return documents{report.Comparison(sampled, o)} }},
-		{"comparison-strange", func(o report.Options) documents { return documents{report.Comparison(odd, o)} }},
-		{"comparison-forms", func(o report.Options) documents { return documents{report.Comparison(forms, o)} }},
-		{"run-mates", func(o report.Options) documents { return documents{report.Run(mating(true), nil, o)} }},
+		{"run", func(o report.Options) documents { return documents{report.Run(&report.Trial{Run: head()}, o)} }},
+		{"run-timed", func(o report.Options) documents {
+			return documents{report.Run(&report.Trial{Run: head(), Timing: timing()}, o)}
+		}},
+		{"run-unfinished", func(o report.Options) documents { return documents{report.Run(&report.Trial{Run: unfinished}, o)} }},
+		{"run-shard", func(o report.Options) documents {
+			return documents{report.Run(&report.Trial{Run: shard, Timing: shardTimes}, o)}
+		}},
+		{"run-strange", func(o report.Options) documents {
+			return documents{report.Run(&report.Trial{Run: strange(), Timing: strangeTiming()}, o)}
+		}},
+		{"comparison", func(o report.Options) documents {
+			return documents{report.Comparison(&report.Trial{Comparison: changed}, o)}
+		}},
+		{"comparison-same", func(o report.Options) documents {
+			return documents{report.Comparison(&report.Trial{Comparison: same}, o)}
+		}},
+		{"comparison-many", func(o report.Options) documents {
+			return documents{report.Comparison(&report.Trial{Comparison: cut}, o)}
+		}},
+		{"comparison-sampled", func(o report.Options) documents {
+			return documents{report.Comparison(&report.Trial{Comparison: sampled}, o)}
+		}},
+		{"comparison-strange", func(o report.Options) documents {
+			return documents{report.Comparison(&report.Trial{Comparison: odd}, o)}
+		}},
+		{"comparison-forms", func(o report.Options) documents {
+			return documents{report.Comparison(&report.Trial{Comparison: forms}, o)}
+		}},
+		{"run-mates", func(o report.Options) documents { return documents{report.Run(&report.Trial{Run: mating(true)}, o)} }},
 		{"comparison-mates", func(o report.Options) documents {
-			return documents{report.Comparison(mates, o), report.Gates("mates", mates.Gates...)}
+			return documents{report.Comparison(&report.Trial{Comparison: mates}, o), report.Gates("mates", mates.Gates...)}
 		}},
 		{"gates", func(o report.Options) documents {
 			return documents{
@@ -309,7 +327,7 @@ func TestWriteErrorsAreTold(t *testing.T) {
 	c := comparison(t, base(), head(), gate)
 	for name, write := range map[string]func() error{
 		"text": func() error {
-			return doc.Write(full{}, report.Comparison(c, report.Options{}), doc.PlainText, doc.Extent{})
+			return doc.Write(full{}, report.Comparison(&report.Trial{Comparison: c}, report.Options{}), doc.PlainText, doc.Extent{})
 		},
 		"markdown": func() error { return doc.Write(full{}, report.Gates("wac", c.Gates...), doc.Markdown, doc.Extent{}) },
 		"line":     func() error { return report.Line(full{}, "pass", 0) },

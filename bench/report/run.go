@@ -9,10 +9,11 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 )
 
-// Run tells a run: who searched what, the positions that were not solved (all
+// Run tells the run of a trial: who searched what, the positions that were not solved (all
 // with Options.Verbose), the faults with their messages, and the sums. The
 // timing adds times and messages; nil leaves them out.
-func Run(run *bench.Run, timing *bench.Timing, options Options) doc.Document {
+func Run(t *Trial, options Options) doc.Document {
+	run, timing := t.Run, t.Timing
 	sums := doc.Lines{runSummary(run)}
 	if timing != nil && timing.Wall > 0 {
 		sums = append(sums, timeSummary(run, timing))
@@ -20,7 +21,7 @@ func Run(run *bench.Run, timing *bench.Timing, options Options) doc.Document {
 	d := doc.Document{
 		doc.Heading(runHeading(run)),
 		doc.Paragraph{"engine: " + engineText(run.Engine)},
-		outcomes(run, timing, options.Verbose),
+		outcomes(t, options.Verbose),
 		runClaims(run),
 		doc.Table{Columns: doc.Words("position", "message"), Rows: func(add func(func() doc.Row)) {
 			messages(run, timing, func(id doc.Text, message string) {
@@ -65,13 +66,14 @@ func engineText(id engine.ID) doc.Text {
 }
 
 // outcomes is the table of positions.
-func outcomes(run *bench.Run, timing *bench.Timing, verbose bool) doc.Table {
-	columns := doc.Words("position", "result", "move", "expected").Numbers("points", "score", "depth", "nodes", "found", "stable", "time")
+func outcomes(t *Trial, verbose bool) doc.Table {
+	run, timing := t.Run, t.Timing
+	columns := doc.Words("position", "result", "move", "expected").Numbers("points", "score", "depth", "nodes", "found", "stable", "time").Words("FEN")
 	return doc.Table{Columns: columns, Rows: func(add func(func() doc.Row)) {
 		for i := range run.Outcomes {
 			o := &run.Outcomes[i]
 			if run.Shard.Has(i) && (verbose || callsForALook(o.Verdict)) {
-				add(func() doc.Row { return outcomeRow(o, timing.Position(i)) })
+				add(func() doc.Row { return append(outcomeRow(o, timing.Position(i)), doc.Position(t.FEN(i))) })
 			}
 		}
 	}}

@@ -56,6 +56,6 @@ func Lint(file string, all []epd.Issue, most int) string {
 	if hidden := len(all) - most; hidden > 0 {
 		fmt.Fprintf(&b, "and %d more (--all lists them)\n", hidden)
 	}
-	fmt.Fprintf(&b, "%s: %d errors, %d warnings, %d notes\n", file, counts[epd.Error], counts[epd.Warning], counts[epd.Note])
+	fmt.Fprintf(&b, "%s: %s, %s, %s\n", file, text.Count(counts[epd.Error], "error"), text.Count(counts[epd.Warning], "warning"), text.Count(counts[epd.Note], "note"))
 	return b.String()
 }

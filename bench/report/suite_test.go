@@ -28,7 +28,7 @@ func TestFindings(t *testing.T) {
 		{Line: 3, Col: 4, Kind: epd.MissingSemicolon, Text: "b"},
 		{Line: 5, Col: 6, Kind: epd.MissingSemicolon, Text: "c"},
 	}
-	const sums = "x.epd: 1 errors, 0 warnings, 2 notes\n"
+	const sums = "x.epd: 1 error, 0 warnings, 2 notes\n"
 	for most, want := range map[int]string{
 		0: "and 3 more (--all lists them)\n" + sums,
 		1: "x.epd:1:2: error: a [malformed]\nand 2 more (--all lists them)\n" + sums,

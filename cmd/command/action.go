@@ -119,13 +119,22 @@ func Publishing(w Want, action func(c *cli.Context, args []string, to *Publicati
 // a silent one.
 func (end Conclusion) end(c *cli.Context, err error) error {
 	if err != nil {
-		end.Verdict, end.Kind = compare.Inconclusive.String(), failure.Of(err)
+		end.fail(err)
 	}
 	err = end.failure(err)
 	if broken := report.Line(c.App.Writer, end.Verdict, CodeOf(err), end.Fields...); broken != nil {
 		return broken
 	}
 	return err
+}
+
+// fail makes the conclusion that of an error. Of bad input nothing was measured, so that
+// there is nothing to be inconclusive.
+func (end *Conclusion) fail(err error) {
+	end.Verdict, end.Kind = compare.Inconclusive.String(), failure.Of(err)
+	if end.Kind == failure.Input {
+		end.Verdict = "error"
+	}
 }
 
 // failure is the error that leads to the exit code: err, or a silent one.

@@ -12,10 +12,15 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
+// errNoCommand is a command line that ends before a command: the page of help says more
+// than a message could.
+var errNoCommand = failure.With(failure.Input, nil)
+
 // arrange checks the commands and flags of a command line against what exists
 // and puts the flags of a command before its other arguments, where the parser
 // looks for them: people type the suite first. What follows "--" is never a
-// flag. "help COMMAND" becomes "COMMAND --help".
+// flag. "help COMMAND" becomes "COMMAND --help", and so does the command line of
+// errNoCommand.
 func arrange(app *cli.App, args []string) ([]string, error) {
 	commands, flags := app.Commands, app.Flags
 	path, rest := []string{app.Name}, args[min(1, len(args)):]
@@ -48,8 +53,7 @@ func arrange(app *cli.App, args []string) ([]string, error) {
 		return append(path, "--help"), nil
 	}
 	if len(commands) > 0 && !takesArguments {
-		where := strings.Join(path, " ")
-		return nil, failure.Inputf("%s: no command given (see %s --help)", where, where)
+		return append(path, "--help"), errNoCommand
 	}
 	before, after, err := split(flags, path, rest)
 	if err != nil || len(after) == 0 {

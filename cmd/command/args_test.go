@@ -58,10 +58,18 @@ func TestArrange(t *testing.T) {
 	}
 }
 
+// TestArrangeNothing: without a command there is its page of help, and bad input all the same.
+func TestArrangeNothing(t *testing.T) {
+	for args, want := range map[string]string{"": "tool --help", "suite": "tool suite --help"} {
+		got, err := arrange(argsApp(), append([]string{"tool"}, strings.Fields(args)...))
+		if strings.Join(got, " ") != want || failure.Of(err) != failure.Input || Message(err) != "" {
+			t.Errorf("arrange %q = %q, %v, want %q and silent bad input", args, got, err, want)
+		}
+	}
+}
+
 func TestArrangeErrors(t *testing.T) {
 	tests := []struct{ name, args, want string }{
-		{"nothing", "", "tool: no command given (see tool --help)"},
-		{"group alone", "suite", "tool suite: no command given (see tool suite --help)"},
 		{"command", "rum", `tool: unknown command "rum" (see tool --help; did you mean run?)`},
 		{"strange command", "frobnicate", `tool: unknown command "frobnicate" (see tool --help)`},
 		{"subcommand", "suite lst", `tool suite: unknown command "lst" (see tool suite --help; did you mean list?)`},

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -93,11 +94,11 @@ func Run(ctx context.Context, app *cli.App, args []string, in io.Reader, out, di
 
 // dispatch runs the command that the arguments name.
 func dispatch(ctx context.Context, app *cli.App, args []string) error {
-	arranged, err := arrange(app, args)
-	if err != nil {
-		return err
+	arranged, wrong := arrange(app, args)
+	if wrong != nil && wrong != errNoCommand {
+		return wrong
 	}
-	return app.RunContext(ctx, arranged)
+	return cmp.Or(app.RunContext(ctx, arranged), wrong)
 }
 
 // guard remembers the first error of a writer whose callers do not look.

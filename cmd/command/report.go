@@ -123,7 +123,7 @@ func (to *Publication) addFile(text, run string) error {
 // publish writes the report of a command in all forms, also when it failed.
 func (to *Publication) publish(c *cli.Context, found Finding, err error) error {
 	if err != nil {
-		found.Verdict, found.Kind = compare.Inconclusive.String(), failure.Of(err)
+		found.fail(err)
 	}
 	whole := &found.Report
 	whole.Tool, whole.Verdict, whole.Code = c.App.Version, found.Verdict, CodeOf(found.failure(err))

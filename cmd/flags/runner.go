@@ -141,6 +141,9 @@ func (r *Reader) RunnerOf(settings *config.Config, own builtin.Settings) *runner
 		Workers: workers, Tool: r.App.Version, Now: time.Now, Tell: Tell(diagnostics),
 		Holder: fmt.Sprintf("process %d, started %s", os.Getpid(), time.Now().UTC().Format(time.RFC3339)),
 		Watch: func(suite string, positions int, bound time.Duration) (func(bench.Event), func()) {
+			if !r.Bool("verbose") {
+				bound = 0
+			}
 			return progress.Suite(diagnostics, suite, positions, bound)
 		},
 	}

@@ -122,7 +122,7 @@ func showBaselines(c *cli.Context, args []string) error {
 		if !options.Verbose {
 			limits.Rows = maxShownMisses
 		}
-		bad = append(bad, doc.Write(c.App.Writer, report.Run(baseline.Run, nil, options), doc.PlainText, limits))
+		bad = append(bad, doc.Write(c.App.Writer, report.Run(&report.Trial{Run: baseline.Run}, options), doc.PlainText, limits))
 	}
 	return errors.Join(bad...)
 }

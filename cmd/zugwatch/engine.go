@@ -20,7 +20,6 @@ import (
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/doctor"
 	"github.com/zugwatch/zugwatch/engine/search"
-	"github.com/zugwatch/zugwatch/engine/text"
 	"github.com/zugwatch/zugwatch/engine/uci/server"
 )
 
@@ -183,8 +182,8 @@ func examine(c *cli.Context, args []string, _ command.Page) (end command.Conclus
 		return end, failure.Interruption(c.Context, failure.Default(failure.Machine, err))
 	}
 	end = command.Conclusion{Verdict: "sound", Fields: report.ExaminationFields(patient.Name, found), Page: report.Examination(patient.Name, found)}
-	if faults := found.Count(doctor.Fault); faults > 0 {
-		err = failure.With(failure.Engine, fmt.Errorf("engine %s has %s", patient.Name, text.Count(faults, "fault")))
+	if found.Count(doctor.Fault) > 0 {
+		end.Verdict, end.Kind = "faulty", failure.Engine
 	}
-	return end, err
+	return end, nil
 }

@@ -44,13 +44,22 @@ func ciCommand() *cli.Command {
 }
 
 // listSuites prints the names of the suites that ci would run, for scripts that run
-// each in a job of its own.
+// each in a job of its own. One that ci could not open is an error.
 func listSuites(c *cli.Context) error {
 	in := flags.Read(c)
-	for _, suite := range in.Suites(in.Config()) {
+	settings := in.Config()
+	chosen := in.Suites(settings)
+	for i := range chosen {
+		_, err := settings.OpenJudged(&chosen[i], flags.Today())
+		in.Keep(err)
+	}
+	if err := in.Err(); err != nil {
+		return err
+	}
+	for _, suite := range chosen {
 		fmt.Fprintln(c.App.Writer, suite.Name)
 	}
-	return in.Err()
+	return nil
 }
 
 // judgeByBaselines runs and compares the suites.

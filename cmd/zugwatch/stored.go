@@ -37,7 +37,7 @@ func reportFiles(c *cli.Context, files []string, _ *command.Publication) (found 
 	var runs []*bench.Run
 	for _, s := range stored {
 		runs = append(runs, s.Run)
-		found.Report.Trials = append(found.Report.Trials, report.Trial{Run: s.Run, Timing: s.Timing})
+		found.Report.Trials = append(found.Report.Trials, report.Trial{Run: s.Run, Timing: s.Timing, Suite: bench.KnownSuite(s.Run)})
 	}
 	found.Told = faults
 	if len(runs) == len(files) {
@@ -78,7 +78,7 @@ func mergeFiles(c *cli.Context, files []string, _ *command.Publication) (found c
 		return found, err
 	}
 	found.Conclusion = command.Conclusion{Verdict: "complete", Fields: report.RunFields(run)}
-	found.Report.Trials = []report.Trial{{Run: run}}
+	found.Report.Trials = []report.Trial{{Run: run, Suite: bench.KnownSuite(run)}}
 	if err != nil {
 		return found, err
 	}
@@ -149,7 +149,7 @@ func compareStored(c *cli.Context, args []string, _ *command.Publication) (found
 		return found, err
 	}
 	comparison := trial.Comparison
-	found.Report.Trials = []report.Trial{{Run: trial.Run, Base: trial.Base, Comparison: comparison}}
+	found.Report.Trials = []report.Trial{{Run: trial.Run, Base: trial.Base, Comparison: comparison, Suite: bench.KnownSuite(trial.Run)}}
 	found.Verdict, found.Kind = comparison.Verdict.String(), comparison.Failure()
 	found.Fields = append(report.ComparisonFields(comparison), report.AxisFields(comparison.Gates)...)
 	return found, nil

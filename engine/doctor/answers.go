@@ -54,8 +54,8 @@ func (e *examination) answers(check string, t *talk) {
 	if !ok {
 		return
 	}
-	e.held("ucinewgame", "forgets what was searched before", "the second time", first, again)
-	e.held("fresh process", "gives the same answers", "in another process", first, other)
+	e.held("ucinewgame", "forgets what was searched before", "the second time", forgetAdvice, first, again)
+	e.held("fresh process", "gives the same answers", "in another process", repeatAdvice, first, other)
 }
 
 // round asks about each position once.
@@ -63,7 +63,7 @@ func (e *examination) round(check string, t *talk) (answers []answer, ok bool) {
 	for _, fen := range examinationPositions() {
 		t.say("ucinewgame", "isready")
 		if err := t.expect(e.ctx, 2*e.patience, "readyok"); err != nil {
-			e.fault(check, "not ready after ucinewgame: %s", t.why(err))
+			e.fault(check, "have it answer isready behind ucinewgame; clearing its tables may take that long, but not forever", "not ready after ucinewgame: %s", t.why(err))
 			return nil, false
 		}
 		a, _, err := e.ask(t, fen, answersCommand, 2*e.patience)
@@ -85,7 +85,7 @@ func (e *examination) legality(check string, answers []answer) {
 			_, err = root.ParseMove(a.move)
 		}
 		if err != nil {
-			e.fault(check, "bestmove %s is not legal in %s", clip(a.move), examinationPositions()[i])
+			e.fault(check, "set the position up by hand and ask it: perft finds a wrong rule (zugwatch perft --divide FEN DEPTH)", "bestmove %s is not legal in %s", clip(a.move), examinationPositions()[i])
 			return
 		}
 		moves, scores = moves+a.badMoves, scores+a.badScores
@@ -94,14 +94,20 @@ func (e *examination) legality(check string, answers []answer) {
 		}
 	}
 	if moves+scores > 0 {
-		e.warn(check, "legal, but %d variations and %d scores make no sense, the first: %s", moves, scores, quoted(first))
+		e.warn(check, "have it check the moves that it takes from its table into the variation, and keep scores below those of mates", "legal, but %d variations and %d scores make no sense, the first: %s", moves, scores, quoted(first))
 		return
 	}
 	e.ok(check, "legal, with legal variations and sensible scores")
 }
 
+// What to do about answers that are not the same twice.
+const (
+	forgetAdvice = "have it clear its hash table, history and killers at ucinewgame; until then results depend on the order of the positions"
+	repeatAdvice = "set Threads to 1, and look for a clock, a random seed or memory that is not set in the search"
+)
+
 // held holds two rounds against each other.
-func (e *examination) held(check, good, when string, first, second []answer) {
+func (e *examination) held(check, good, when, advice string, first, second []answer) {
 	different, example := 0, ""
 	for i := range first {
 		one, other := first[i].String(), second[i].String()
@@ -113,7 +119,7 @@ func (e *examination) held(check, good, when string, first, second []answer) {
 		}
 	}
 	if different > 0 {
-		e.fault(check, "%d of %d answers to %s differ %s, the first: %s", different, len(first), answersCommand, when, example)
+		e.fault(check, advice, "%d of %d answers to %s differ %s, the first: %s", different, len(first), answersCommand, when, example)
 		return
 	}
 	e.ok(check, "%s: %d answers, equal to the node", good, len(first))

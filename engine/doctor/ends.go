@@ -2,6 +2,9 @@ package doctor
 
 import "errors"
 
+// cornerAdvice is what to do about an engine that does not know that a game is over.
+const cornerAdvice = "nothing for suites; have it answer bestmove (none) for a GUI"
+
 // corners checks positions in which there is nothing to play. zugwatch never
 // asks about one, but a GUI may.
 func (e *examination) corners() {
@@ -13,11 +16,11 @@ func (e *examination) corners() {
 		a, _, err := e.ask(t, corner.fen, "go depth 3", e.patience/5)
 		switch {
 		case errors.Is(err, errLate):
-			e.warn(corner.check, "no answer to go depth 3; bestmove (none) is usual")
+			e.warn(corner.check, cornerAdvice, "no answer to go depth 3; bestmove (none) is usual")
 		case err != nil:
-			e.warn(corner.check, "the engine %s", t.how())
+			e.warn(corner.check, cornerAdvice, "the engine %s", t.how())
 		case len(a.move) >= 4 && a.move[0] >= 'a' && a.move[0] <= 'h':
-			e.warn(corner.check, "answers with the move %s, where there is none", clip(a.move))
+			e.warn(corner.check, cornerAdvice, "answers with the move %s, where there is none", clip(a.move))
 		default:
 			e.ok(corner.check, "answers that there is no move")
 		}
@@ -30,9 +33,9 @@ func (e *examination) quit(check string, t *talk) {
 	t.say("quit")
 	switch {
 	case !t.gone(e.patience):
-		e.warn(check, "goes on, and has to be killed")
+		e.warn(check, "have it end at quit, also while it thinks; until then each end of a run costs the wait", "goes on, and has to be killed")
 	case t.tree.Exit().Code != 0:
-		e.warn(check, "the engine %s", t.how())
+		e.warn(check, "have it end with exit status 0 at quit: another looks like a crash", "the engine %s", t.how())
 	default:
 		e.ok(check, "ends")
 	}
@@ -46,5 +49,5 @@ func (e *examination) endOfInput(check string, t *talk) {
 		e.ok(check, "ends")
 		return
 	}
-	e.warn(check, "goes on: it would outlive a runner that was killed")
+	e.warn(check, "have it end when its standard input ends", "goes on: it would outlive a runner that was killed")
 }

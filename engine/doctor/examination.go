@@ -57,6 +57,9 @@ func Examine(ctx context.Context, command uci.Command, patience time.Duration) (
 	return e.report, nil
 }
 
+// startAdvice is what to do about a program that does not start.
+const startAdvice = "look at its path and its rights, and start it by hand"
+
 // examination is the state between checks.
 type examination struct {
 	ctx      context.Context
@@ -69,15 +72,15 @@ type examination struct {
 }
 
 func (e *examination) ok(check, format string, args ...any) {
-	e.report.add(check, OK, format, args...)
+	e.report.add(check, OK, "", format, args...)
 }
 
-func (e *examination) warn(check, format string, args ...any) {
-	e.report.add(check, Warning, format, args...)
+func (e *examination) warn(check, advice, format string, args ...any) {
+	e.report.add(check, Warning, advice, format, args...)
 }
 
-func (e *examination) fault(check, format string, args ...any) {
-	e.report.add(check, Fault, format, args...)
+func (e *examination) fault(check, advice, format string, args ...any) {
+	e.report.add(check, Fault, advice, format, args...)
 }
 
 // check runs a check in a process of its own, or tells why there is none.
@@ -93,7 +96,7 @@ func (e *examination) check(name string, run func(check string, t *talk)) {
 func (e *examination) open(check string) *talk {
 	t, err := begin(&e.command, e.folder, &e.debris)
 	if err != nil {
-		e.fault(check, "the engine does not start: %v", err)
+		e.fault(check, startAdvice, "the engine does not start: %v", err)
 		return nil
 	}
 	t.say("uci")
@@ -108,7 +111,7 @@ func (e *examination) open(check string) *talk {
 		err = t.expect(e.ctx, 2*e.patience, "readyok")
 	}
 	if err != nil {
-		e.fault(check, "the engine does not get ready again: %s", t.why(err))
+		e.fault(check, "start it twice by hand, one after the other: what the first has written or locked may be in the way", "the engine does not get ready again: %s", t.why(err))
 		t.end()
 		return nil
 	}
@@ -129,7 +132,7 @@ func (e *examination) introduction() bool {
 	const check = "introduction"
 	t, err := begin(&e.command, e.folder, &e.debris)
 	if err != nil {
-		e.fault(check, "the engine does not start: %v", err)
+		e.fault(check, startAdvice, "the engine does not start: %v", err)
 		return false
 	}
 	defer t.end()
@@ -156,16 +159,16 @@ func (e *examination) introduction() bool {
 		return firstWord(line) == "uciok"
 	})
 	if err != nil {
-		e.fault(check, "no uciok after uci within %v: %s", 2*e.patience, t.why(err))
+		e.fault(check, "run it by hand and type uci; some programs speak UCI only with an argument, such as 'ENGINE --uci'", "no uciok after uci within %v: %s", 2*e.patience, t.why(err))
 		return false
 	}
 	t.say("isready")
 	if err := t.expect(e.ctx, 2*e.patience, "readyok"); err != nil {
-		e.fault(check, "no readyok after isready within %v: %s", 2*e.patience, t.why(err))
+		e.fault(check, "have it answer isready with readyok, at once or as soon as it is ready", "no readyok after isready within %v: %s", 2*e.patience, t.why(err))
 		return false
 	}
 	if e.report.Name == "" || author == "" {
-		e.warn(check, "it does not say its name and author (id name, id author)")
+		e.warn(check, "have it print id name and id author before uciok: reports name the engine so", "it does not say its name and author (id name, id author)")
 	} else {
 		e.ok(check, "says who it is, and is ready")
 	}
@@ -190,19 +193,19 @@ func (e *examination) options(t *talk, odd string) {
 	t.say("isready")
 	switch err := t.expect(e.ctx, 2*e.patience, "readyok"); {
 	case err != nil:
-		e.fault(check, "not ready after its options were set to their own defaults: %s", t.why(err))
+		e.fault(check, "set its options one by one by hand, with isready behind each, to find the one; a run sets none but those that it is given", "not ready after its options were set to their own defaults: %s", t.why(err))
 	case odd != "":
-		e.warn(check, "%s", clip(odd))
+		e.warn(check, "mend that line of the engine; other options can be set all the same", "%s", clip(odd))
 	case !seen["hash"]:
-		e.warn(check, "%d, none of them Hash: its memory cannot be set", len(e.declared))
+		e.warn(check, "have it declare option name Hash type spin, or set the memory by its arguments", "%d, none of them Hash: its memory cannot be set", len(e.declared))
 	default:
 		e.ok(check, "%d, each takes its own default", len(e.declared))
 	}
 	if e.hasBook() {
-		e.warn("own book", "is on by default; zugwatch switches it off unless it is told otherwise")
+		e.warn("own book", "nothing for suites; switch it off in a GUI too when results are to be compared", "is on by default; zugwatch switches it off unless it is told otherwise")
 	}
 	if d := e.option("Threads"); d != nil && d.Default != "1" {
-		e.warn("threads", "%s by default, and then no search can be repeated: set Threads to 1", clip(d.Default))
+		e.warn("threads", "set it by --option Threads=1, or in zugwatch.yaml by options: {Threads: 1}", "%s by default, and then no search can be repeated: set Threads to 1", clip(d.Default))
 	}
 }
 
@@ -223,11 +226,11 @@ func (e *examination) runner() {
 	const check = "zugwatch run"
 	dialed, err := uci.Dial(e.ctx, e.command)
 	if err != nil {
-		e.fault(check, "%s", text.Escaped(err.Error()))
+		e.fault(check, "mend that first: no suite can be run before", "%s", text.Escaped(err.Error()))
 		return
 	}
 	if err := dialed.Close(); err != nil {
-		e.warn(check, "can use it, but: %s", text.Escaped(err.Error()))
+		e.warn(check, "mend its end, or set limits: {quit: TIME} in zugwatch.yaml if it only takes longer", "can use it, but: %s", text.Escaped(err.Error()))
 		return
 	}
 	e.ok(check, "can use it")
@@ -250,14 +253,14 @@ func names(folder string) ([]string, error) {
 func (e *examination) leftovers(before []string) {
 	switch {
 	case e.debris.count > 0:
-		e.warn("output", "%d lines that are no UCI, the first: %s", e.debris.count, quoted(e.debris.first))
+		e.warn("output", "have it print them as info string, or on the standard error", "%d lines that are no UCI, the first: %s", e.debris.count, quoted(e.debris.first))
 	case e.debris.greeting != "":
 		e.ok("output", "nothing but UCI after a greeting: %s", quoted(e.debris.greeting))
 	default:
 		e.ok("output", "nothing but UCI")
 	}
 	if n := e.debris.processes; n > 0 {
-		e.warn("processes", "left %d behind in all checks; they were ended", n)
+		e.warn("processes", "have it end at quit what it has started", "left %d behind in all checks; they were ended", n)
 	} else {
 		e.ok("processes", "none left behind")
 	}
@@ -265,9 +268,9 @@ func (e *examination) leftovers(before []string) {
 	after = slices.DeleteFunc(after, func(name string) bool { return slices.Contains(before, name) })
 	switch {
 	case err != nil:
-		e.warn("files", "the working directory is gone: %v", err)
+		e.warn("files", "keep it from deleting the folder that it runs in", "the working directory is gone: %v", err)
 	case len(after) > 0:
-		e.warn("files", "left in its working directory: %s", clip(strings.Join(after, ", ")))
+		e.warn("files", "switch its log off, or name a folder for it: dir: FOLDER in zugwatch.yaml", "left in its working directory: %s", clip(strings.Join(after, ", ")))
 	default:
 		e.ok("files", "none left behind")
 	}

@@ -71,7 +71,7 @@ var faults = []struct {
 		"introduction": `^warning: it does not say its name and author`,
 	}},
 	{name: "infinite that does not listen", rules: []string{"go infinite => HANG"}, hangs: true, found: map[string]string{
-		"isready while thinking": `^fault: no readyok within 2s$`,
+		"isready while thinking": `^warning: no readyok within 2s$`,
 		"go infinite, stop":      `^fault: no bestmove within 2s after stop$`,
 	}},
 	{name: "time not taken", rules: []string{"go movetime => go infinite"}, hangs: true, found: map[string]string{
@@ -160,6 +160,9 @@ func TestFaults(t *testing.T) {
 				t.Fatal(got.err)
 			}
 			for _, one := range got.report.Observations {
+				if (one.Advice == "") != (one.Grade == OK) {
+					t.Errorf("%s: %v with the advice %q", one.Check, one.Grade, one.Advice)
+				}
 				if text := one.Grade.String() + ": " + one.Text; !f.hangs && one.Grade != OK && f.found[one.Check] == "" {
 					t.Errorf("%s: %s", one.Check, text)
 				}

@@ -26,16 +26,19 @@ func (e *examination) ask(t *talk, fen, command string, limit time.Duration) (a 
 // least ends when it is told to.
 func (e *examination) unanswered(check, command string, t *talk, err error) {
 	if !errors.Is(err, errLate) {
-		e.fault(check, "%s: the engine %s", command, t.how())
+		e.fault(check, crashAdvice, "%s: the engine %s", command, t.how())
 		return
 	}
 	t.say("stop")
 	if err := t.expect(e.ctx, e.patience, "bestmove"); err != nil {
-		e.fault(check, "%s: no bestmove within %v, nor after stop", command, 2*e.patience)
+		e.fault(check, "use another limit; have it end this one by itself, and at stop", "%s: no bestmove within %v, nor after stop", command, 2*e.patience)
 		return
 	}
-	e.fault(check, "%s: no bestmove within %v, only after stop", command, 2*e.patience)
+	e.fault(check, "use another limit; have it end this one by itself", "%s: no bestmove within %v, only after stop", command, 2*e.patience)
 }
+
+// crashAdvice is what to do about an engine that ends while it is asked.
+const crashAdvice = "ask it the same by hand, under a debugger: in a run each such end costs a position"
 
 // readiness checks that the engine listens while it thinks, goes on until it is
 // told to stop, and then stops.
@@ -49,10 +52,10 @@ func (e *examination) readiness(check string, t *talk) {
 	})
 	switch {
 	case errors.Is(err, errDead):
-		e.fault(check, "the engine %s", t.how())
+		e.fault(check, crashAdvice, "the engine %s", t.how())
 		return
 	case err != nil:
-		e.fault(check, "no readyok within %v", e.patience)
+		e.warn(check, "nothing for suites, which ask nothing while it thinks; for a GUI have it look for input every few thousand nodes", "no readyok within %v", e.patience)
 	default:
 		e.ok(check, "answers at once")
 	}
@@ -60,15 +63,15 @@ func (e *examination) readiness(check string, t *talk) {
 		early = t.expect(e.ctx, e.patience/20, "bestmove") == nil
 	}
 	if early {
-		e.warn(stopping, "bestmove came before stop: go infinite is to last until then")
+		e.warn(stopping, "nothing for suites; have it wait for stop before bestmove", "bestmove came before stop: go infinite is to last until then")
 		return
 	}
 	t.say("stop")
 	switch err := t.expect(e.ctx, e.patience, "bestmove"); {
 	case errors.Is(err, errDead):
-		e.fault(stopping, "after stop the engine %s", t.how())
+		e.fault(stopping, crashAdvice, "after stop the engine %s", t.how())
 	case err != nil:
-		e.fault(stopping, "no bestmove within %v after stop", e.patience)
+		e.fault(stopping, "have it look for input every few thousand nodes; until then limit suites by depth or nodes, without stop-when-solved", "no bestmove within %v after stop", e.patience)
 	default:
 		e.ok(stopping, "goes on until it is told to stop")
 	}
@@ -82,7 +85,7 @@ func (e *examination) depth(check string, t *talk) {
 	case err != nil:
 		e.unanswered(check, command, t, err)
 	case a.depth < depth:
-		e.warn(check, "%s: ended at depth %d", command, a.depth)
+		e.warn(check, "limit suites by nodes: a depth that is not reached compares nothing", "%s: ended at depth %d", command, a.depth)
 	default:
 		e.ok(check, "ends by itself at the depth asked for")
 	}
@@ -106,7 +109,11 @@ func (e *examination) nodes(check string, t *talk) {
 		}
 	}
 	grade, text := gradeNodes(most, least)
-	e.report.add(check, grade, "%s", text)
+	advice := ""
+	if grade != OK {
+		advice = "limit suites by depth; have it count each node as it is searched, and look at the limit more often"
+	}
+	e.report.add(check, grade, advice, "%s", text)
 }
 
 // nodesAsked is the limit of the check of go nodes.
@@ -147,7 +154,7 @@ func (e *examination) movetime(check string, t *talk) {
 		most = max(most, took-limit)
 	}
 	if over := max(0, most).Milliseconds(); over > 100 {
-		e.warn(check, "%s: up to %d ms over", command, over)
+		e.warn(check, "have it look at its clock more often; limit suites by depth or nodes", "%s: up to %d ms over", command, over)
 	} else {
 		e.ok(check, "kept, %d ms over at most", over)
 	}
@@ -159,11 +166,11 @@ func (e *examination) mate(check string, t *talk) {
 	a, _, err := e.ask(t, tactics, command, e.patience)
 	switch {
 	case errors.Is(err, errLate):
-		e.warn(check, "%s: goes on after the mate; give a depth or nodes beside the mate", command)
+		e.warn(check, "have it end once the mate is found; give suites a depth or nodes beside dm", "%s: goes on after the mate; give a depth or nodes beside the mate", command)
 	case err != nil:
-		e.fault(check, "%s: the engine %s", command, t.how())
+		e.fault(check, crashAdvice, "%s: the engine %s", command, t.how())
 	case a.score != "mate 2" && a.score != "mate 1":
-		e.warn(check, "%s: ended without the mate, at %s", command, quoted(a.score))
+		e.warn(check, "have go mate search until the mate is found; limit suites by depth or nodes", "%s: ended without the mate, at %s", command, quoted(a.score))
 	default:
 		e.ok(check, "finds a mate and ends")
 	}
@@ -177,7 +184,7 @@ func (e *examination) searchmoves(check string, t *talk) {
 	case err != nil:
 		e.unanswered(check, "go depth 3 searchmoves "+move, t, err)
 	case !strings.EqualFold(a.move, move):
-		e.warn(check, "ignored: told to look at %s alone, it answered %s", move, clip(a.move))
+		e.warn(check, "nothing for suites", "ignored: told to look at %s alone, it answered %s", move, clip(a.move))
 	default:
 		e.ok(check, "heeded")
 	}

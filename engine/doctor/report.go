@@ -20,6 +20,8 @@ type Observation struct {
 	Check string // what was looked at, in few words
 	Grade Grade
 	Text  string // what there is to say, one line; may quote the engine
+
+	Advice string // what to do about it, one line; empty where all is well
 }
 
 // Report is what was found of an engine.
@@ -39,6 +41,6 @@ func (r *Report) Count(g Grade) int {
 	return n
 }
 
-func (r *Report) add(check string, g Grade, format string, args ...any) {
-	r.Observations = append(r.Observations, Observation{Check: check, Grade: g, Text: fmt.Sprintf(format, args...)})
+func (r *Report) add(check string, g Grade, advice, format string, args ...any) {
+	r.Observations = append(r.Observations, Observation{Check: check, Grade: g, Text: fmt.Sprintf(format, args...), Advice: advice})
 }

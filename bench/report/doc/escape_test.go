@@ -109,3 +109,18 @@ func TestNumbers(t *testing.T) {
 		}
 	}
 }
+
+// TestPosition: a page has a link to a board, and none that leads elsewhere.
+func TestPosition(t *testing.T) {
+	for fen, want := range map[string]string{
+		"4k3/8/8/8/8/8/4P3/4K3 w - e3 0 1": "[<code>4k3/8/8/8/8/8/4P3/4K3 w - e3 0 1</code>](https://lichess.org/analysis/standard/4k3/8/8/8/8/8/4P3/4K3_w_-_e3_0_1)",
+		"x)?y[":                            "[<code>x)?y&#91;</code>](https://lichess.org/analysis/standard/x%29%3Fy%5B)",
+	} {
+		if got := Position(fen).show(inMarkdown); got != want {
+			t.Errorf("%q: got %s, want %s", fen, got, want)
+		}
+		if got := Position(fen).show(plain); got != fen {
+			t.Errorf("%q: got %s as plain text", fen, got)
+		}
+	}
+}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"net/url"
+	"strings"
 
 	"github.com/olekukonko/tablewriter/renderer"
 )
@@ -157,10 +159,18 @@ func (m *markdown) lines(lines ...Text) {
 // and every character with a meaning becomes an entity.
 func inMarkdown(from origin, s string) string {
 	safe := entities(plain(from, s))
-	if from == sentence {
+	switch from {
+	case sentence:
 		return safe
+	case position:
+		return "[<code>" + safe + "</code>](" + board(s) + ")"
 	}
 	return "<code>" + safe + "</code>"
+}
+
+// board is the address of an analysis board with a position on it.
+func board(fen string) string {
+	return "https://lichess.org/analysis/standard/" + strings.ReplaceAll(url.QueryEscape(strings.ReplaceAll(fen, " ", "_")), "%2F", "/")
 }
 
 // table writes as many rows as fit.

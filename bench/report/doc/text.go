@@ -21,6 +21,7 @@ const (
 	quoted   origin = 'q' // a name from outside
 	message  origin = 'm' // a sentence from outside
 	sentence origin = 's' // a sentence of ours that may quote something from outside
+	position origin = 'p' // a position in FEN
 )
 
 // A part that is not ours stands between these, behind a byte for its origin, and
@@ -41,6 +42,9 @@ func Message(s string) Text { return mark(message, s) }
 // Sentence marks a sentence of ours that may quote texts from outside, up to 300
 // characters.
 func Sentence(s string) Text { return mark(sentence, s) }
+
+// Position marks a position in FEN, which a page links to an analysis board.
+func Position(fen string) Text { return mark(position, fen) }
 
 func mark(from origin, s string) Text {
 	if s == "" {

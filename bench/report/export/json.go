@@ -103,6 +103,7 @@ type jsonPosition struct {
 	Index  int    `json:"index"`            // in the suite, from 0
 	Status string `json:"standing"`         // fine, failing, fault or open
 	Change string `json:"change,omitempty"`
+	FEN    string `json:"fen,omitempty"` // where the suite is known
 	bench.Outcome
 	Base *bench.Outcome      `json:"base,omitempty"` // where the outcome is another one
 	Time *bench.PositionTime `json:"time,omitempty"`
@@ -167,7 +168,7 @@ func suiteOf(t *report.Trial) jsonSuite {
 func positionOf(j *judged, index int) *jsonPosition {
 	now, before := j.outcome(index)
 	p := &jsonPosition{
-		Index: index, Status: j.status(index).String(), Change: j.changes[index],
+		Index: index, Status: j.status(index).String(), Change: j.changes[index], FEN: j.FEN(index),
 		Outcome: *now, Place: j.Place(index),
 	}
 	if before != nil && !now.Equal(before) {

@@ -144,6 +144,9 @@ func (j *judged) why(index int) string {
 	case j.Comparison == nil && now.Verdict == bench.Missed:
 		parts = append(parts, "no base to compare with")
 	}
+	if fen := j.FEN(index); fen != "" {
+		parts = append(parts, "FEN "+fen)
+	}
 	return strings.Join(parts, "; ")
 }
 

@@ -6,6 +6,7 @@ package progress
 import (
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"strings"
 	"sync/atomic"
@@ -29,24 +30,36 @@ type meter struct {
 	end    func()
 }
 
-// newMeter shows so many of something: "wac", of "positions". The first line says
-// what more there is to say.
-func newMeter(w io.Writer, label, noun string, total int, first string) meter {
+// newMeter shows so many of something: "wac", of "positions". Behind the time that is left
+// stand words on it, in the first line or in all.
+func newMeter(w io.Writer, label, noun string, total int, first, always string) meter {
 	if isTerminal(w) {
 		return bar(w, label, total)
 	}
-	next := interval
+	next, before := interval, -1 // finished by an earlier attempt
 	return meter{
 		update: func(finished, total int, state string, elapsed time.Duration) {
+			if before < 0 {
+				before = finished - 1
+			}
 			if elapsed < next {
 				return
 			}
 			next = elapsed + interval
-			fmt.Fprintf(w, "%s: %d of %d %s, %s%s%s\n", label, finished, total, noun, state, elapsed.Truncate(time.Second), first)
+			left := ""
+			if finished < total {
+				left = fmt.Sprintf(", about %v left", remaining(finished-before, total-finished, elapsed)) + always
+			}
+			fmt.Fprintf(w, "%s: %d of %d %s, %s%s%s\n", label, finished, total, noun, state, elapsed.Truncate(time.Second), left+first)
 			first = ""
 		},
 		end: func() {},
 	}
+}
+
+// remaining is how long the rest takes if it goes on as what was done.
+func remaining(done, rest int, elapsed time.Duration) time.Duration {
+	return time.Duration(float64(elapsed) * float64(rest) / float64(done)).Truncate(time.Second)
 }
 
 // isTerminal tells whether a person watches w.
@@ -82,14 +95,14 @@ func bar(w io.Writer, label string, total int) meter {
 }
 
 // Suite shows the progress of a suite on w: event is called for every finished
-// position, end once. The first line says how long the run can last at most, if
-// that bound is not 0.
+// position, end once. Each line says how much longer the run will take by what it took so
+// far, and the first one how long it can last in the worst case, if that bound is not 0.
 func Suite(w io.Writer, suite string, positions int, bound time.Duration) (event func(bench.Event), end func()) {
 	first := ""
 	if bound > 0 {
-		first = fmt.Sprintf(" of at most %v", bound.Round(time.Second))
+		first = fmt.Sprintf(", %v at the very most", bound.Round(time.Second))
 	}
-	m, solved := newMeter(w, suite, "positions", positions, first), 0
+	m, solved := newMeter(w, suite, "positions", positions, first, ""), 0
 	return func(e bench.Event) {
 		if e.Outcome.Verdict == bench.Solved {
 			solved++
@@ -101,18 +114,24 @@ func Suite(w io.Writer, suite string, positions int, bound time.Duration) (event
 // Match shows the progress of a match on w: event is called for every finished
 // game, end once.
 func Match(w io.Writer, config match.Config) (event func(match.Event), end func()) {
-	m := newMeter(w, "match", "games", 0, "")
+	unless := ""
+	if config.Test != nil {
+		unless = " unless the test ends it"
+	}
+	m := newMeter(w, "match", "games", 0, "", unless)
 	return func(e match.Event) { m.update(e.Finished, e.Total, matchState(e, config), e.Elapsed) }, m.end
 }
 
-// matchState is the running result of two players: Elo, and the LLR with its
-// bounds where there is a test.
+// matchState is the running result of two players: Elo as soon as the pairs bound it, and
+// the LLR with its bounds where there is a test.
 func matchState(e match.Event, config match.Config) string {
 	if e.Pairs.Count() == 0 {
 		return ""
 	}
-	elo := e.Pairs.Elo()
-	state := fmt.Sprintf("Ptnml %s, Elo %.1f +/- %.1f, ", e.Pairs, elo.Value, elo.Margin())
+	state := fmt.Sprintf("Ptnml %s, ", e.Pairs)
+	if elo := e.Pairs.Elo(); elo.Margin() < math.Inf(1) {
+		state += fmt.Sprintf("Elo %.1f +/- %.1f, ", elo.Value, elo.Margin())
+	}
 	if config.Test != nil {
 		low, high := config.Test.Bounds()
 		state += fmt.Sprintf("LLR %.2f (%.2f, %.2f), ", e.LLR, low, high)
