@@ -25,7 +25,7 @@ type Page struct {
 func PageFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "format", Value: "text", Usage: "print the report as `text` or markdown"},
-		htmlFlag(),
+		HTMLFlag(),
 		&cli.BoolFlag{Name: "verbose", Usage: "show everything, not only what calls for a look"},
 	}
 }

@@ -50,14 +50,14 @@ func ReportFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "format", Value: "text", Usage: "print the report as `FORMAT`: " + text.Or(export.Formats())},
 		&cli.StringSliceFlag{Name: "report", Usage: "write the report to a file as well, `FORMAT=FILE`; may be given several times"},
-		htmlFlag(),
+		HTMLFlag(),
 		&cli.BoolFlag{Name: "github", Usage: "in a step of GitHub Actions: add the report to the job's summary and print annotations"},
 		&cli.BoolFlag{Name: "verbose", Usage: "show every position, not only those that call for a look"},
 	}
 }
 
-// htmlFlag asks for a page to look at.
-func htmlFlag() cli.Flag {
+// HTMLFlag asks for a page to look at: see Page and Publication.
+func HTMLFlag() cli.Flag {
 	return &cli.PathFlag{Name: "html", Usage: "write the report to `FILE` as well, a page with boards and figures that needs nothing beside it"}
 }
 

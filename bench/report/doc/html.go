@@ -120,12 +120,15 @@ func toneOf(title Text) string {
 func inHTML(t Text) template.HTML {
 	var b strings.Builder
 	t.parts(func(own string) { b.WriteString(template.HTMLEscapeString(own)) }, func(from origin, s string) {
-		safe := template.HTMLEscapeString(plain(from, s))
-		if from == sentence {
-			b.WriteString("<bdi>" + safe + "</bdi>")
-			return
+		safe := "<bdi>" + template.HTMLEscapeString(plain(from, s)) + "</bdi>"
+		switch from {
+		case sentence:
+		case position:
+			safe = `<a href="` + template.HTMLEscapeString(board(s)) + `" rel="noopener noreferrer"><code>` + safe + "</code></a>"
+		default:
+			safe = "<code>" + safe + "</code>"
 		}
-		b.WriteString("<code><bdi>" + safe + "</bdi></code>")
+		b.WriteString(safe)
 	})
 	return template.HTML(b.String())
 }
