@@ -99,8 +99,13 @@ func (c *Config) check(suite *suites.Suite) error {
 		return setupErrorf("shard %s under limits %s that read a clock (expected depth, nodes or mate; the times of different machines cannot be merged)", shard, c.Limits)
 	}
 	for i := range suite.Records {
-		if c.Limits.For(&suite.Records[i]) == (engine.Limits{}) {
+		record := &suite.Records[i]
+		limits := c.Limits.For(record)
+		switch {
+		case limits == (engine.Limits{}):
 			return c.unlimited(suite, i)
+		case limits.Depth == 0 && limits.Nodes == 0 && questionOf(record, &c.Limits).counts():
+			return setupErrorf("suite %q: record %q asks for a count of leaves, and limits %s do not say how deep (expected depth or nodes)", suite.Name, recordID(record), c.Limits)
 		}
 	}
 	return nil

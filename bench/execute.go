@@ -194,7 +194,7 @@ func (s *session) begin() error {
 		record := &s.suite.Records[i]
 		id := recordID(record)
 		s.timing.Positions[i].ID = id
-		s.run.Outcomes[i] = unfinished(id, questionOf(record))
+		s.run.Outcomes[i] = unfinished(id, questionOf(record, &s.config.Limits))
 	}
 	return s.takeOver(known)
 }

@@ -96,7 +96,11 @@ func (c *MateClaim) hear(q question, score engine.Score, bound engine.Bound, lin
 	}
 	flaw := claimFlaw(q.record.MateIn, score)
 	switch {
-	case flaw != NoFlaw || bound != engine.Exact || len(line) == 0 && !broken:
+	case flaw != NoFlaw || bound != engine.Exact:
+	case len(line) == 0 && !broken:
+		if answer != chess.NoMove && lineFlaw(q.record.Position, score, []chess.Move{answer}, false) == LineUnmade {
+			flaw = LineUnmade
+		}
 	case answer != chess.NoMove && len(line) > 0 && line[0] != answer:
 		flaw = OtherMove
 	default:

@@ -9,10 +9,11 @@ import (
 )
 
 // ladder is a mate in two, by Kg6 or a waiting move, and not in one; cornered is a mate
-// against the side to move, which has one move before it.
+// against the side to move, which has one move before it; quick is a mate in one.
 const (
 	ladder   = "7k/8/5K2/8/8/8/8/R7 w - -"
 	cornered = "7k/8/6K1/8/8/8/8/R7 b - -"
+	quick    = "7k/8/6K1/8/8/8/8/R7 w - -"
 )
 
 // variation is a line from a position.
@@ -52,6 +53,7 @@ func TestMateClaims(t *testing.T) {
 		{"kept", ladder, 2, engine.MateIn(2), engine.Exact, two, false, NoFlaw, NoFlaw},
 		{"no mate", ladder, 2, 500, engine.Exact, two, true, NoFlaw, NoFlaw},
 		{"no line", ladder, 2, engine.MateIn(2), engine.Exact, nil, false, NoFlaw, NoFlaw},
+		{"no line, and the move does not mate", quick, 1, engine.MateIn(1), engine.Exact, nil, false, LineUnmade, NoFlaw},
 		{"sooner than proven", ladder, 2, engine.MateIn(1), engine.Exact, two[:1], false, Sooner, Sooner},
 		{"mate on the board", ladder, 2, engine.MateScore, engine.Exact, two[:1], false, Sooner, Sooner},
 		{"later than proven", ladder, 2, engine.MateIn(3), engine.Exact, slow, false, LineUnmade, LineUnmade},

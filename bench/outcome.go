@@ -54,6 +54,10 @@ type Point struct {
 // least.
 func (o *Outcome) Failed() bool { return o.Verdict == Faulted || o.Retried != NoFault }
 
+// Undated tells whether the position is solved and it is not known since when: the engine
+// did not tell of the iteration before.
+func (o *Outcome) Undated() bool { return o.Verdict == Solved && o.Stable == nil }
+
 // End says whether a search kept its limit. The zero value is that it did: it came to
 // its limit, found a mate, had only one move, or was told that its answer had stood long enough.
 type End uint8
@@ -119,8 +123,8 @@ type Outcome struct {
 	Depth     int             `json:"depth"`             // last complete iteration, in plies
 	SelDepth  int             `json:"seldepth,omitempty"`
 	Nodes     uint64          `json:"nodes"`
-	Found     *Point          `json:"found,omitempty"`      // the first time the right answer was on top
-	Stable    *Point          `json:"stable,omitempty"`     // since when it stayed on top to the end; nil unless solved
+	Found     *Point          `json:"found,omitempty"`      // the first time the right answer came on top, of those that are known
+	Stable    *Point          `json:"stable,omitempty"`     // since when it stayed on top to the end; nil unless solved, and where it is not known
 	Points    int             `json:"points,omitempty"`     // of a graded record, for the move played
 	MaxPoints int             `json:"max_points,omitempty"` // of a graded record, at most; 0: not graded
 	Mate      MateClaim       `json:"mate,omitzero"`        // what is the matter with a claim of a mate whose length is proven

@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,20 +15,41 @@ import (
 // question is what a record asks of an engine.
 //
 // Moves to find or to avoid and a mate to prove have to be met together. A
-// record that only grades moves asks for one with the most points. A record
+// record that only grades moves asks for one with the most points, and one that only
+// counts leaves for the largest count within the limits, and nothing is searched. A record
 // with none of these asks nothing.
 type question struct {
 	record *epd.Record
-	graded bool // the points alone make the verdict
+	graded bool      // the points alone make the verdict
+	leaves epd.Count // to count; zero: none
 }
 
-func questionOf(record *epd.Record) question {
+func questionOf(record *epd.Record, limits *Limits) question {
 	alone := len(record.Best) == 0 && len(record.Avoid) == 0 && !record.HasMate
-	return question{record: record, graded: alone && len(record.Points) > 0}
+	return question{record: record, graded: alone && len(record.Points) > 0, leaves: leavesOf(record, limits)}
 }
+
+// leavesOf is the count that a record asks for, if that is all it asks: the deepest within
+// the limits by depth and nodes, the first at least.
+func leavesOf(record *epd.Record, limits *Limits) (asked epd.Count) {
+	if record.HasVerdict() || len(record.Perft) == 0 {
+		return asked
+	}
+	asked = record.Perft[0]
+	within := limits.For(record)
+	for _, count := range record.Perft {
+		if (within.Depth == 0 || count.Depth <= within.Depth) && (within.Nodes == 0 || count.Nodes <= within.Nodes) {
+			asked = count
+		}
+	}
+	return asked
+}
+
+// counts tells whether leaves are counted and nothing is searched.
+func (q question) counts() bool { return q.leaves.Depth > 0 }
 
 // asked tells whether there is anything to answer.
-func (q question) asked() bool { return q.record.HasVerdict() }
+func (q question) asked() bool { return q.record.HasVerdict() || q.counts() }
 
 // answered tells whether move and score are a right answer. A position that
 // asks nothing has none.
@@ -72,8 +94,8 @@ func (q question) points(move chess.Move) int {
 	return 0
 }
 
-// text is the question in short, such as "Qg6 Rh7", "not Rxh7", "Ng5, #3" or
-// "Nf3=10 d4=7".
+// text is the question in short, such as "Qg6 Rh7", "not Rxh7", "Ng5, #3",
+// "Nf3=10 d4=7" or "D4 197281".
 func (q question) text() string {
 	r := q.record
 	position := r.Position
@@ -86,6 +108,9 @@ func (q question) text() string {
 	}
 	if r.HasMate {
 		parts = append(parts, "#"+strconv.Itoa(r.MateIn))
+	}
+	if q.counts() {
+		parts = append(parts, fmt.Sprintf("D%d %d", q.leaves.Depth, q.leaves.Nodes))
 	}
 	if q.graded {
 		parts = append(parts, gradeList(&position, r.Points))
@@ -117,7 +142,7 @@ func recordID(record *epd.Record) string { return validText(record.Key()) }
 func validText(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }
 
 // tracker follows one search and notes when the right answer came on top and
-// since when it stayed there.
+// since when it stayed there, as far as the engine tells.
 type tracker struct {
 	question          question
 	elapsed           func() time.Duration // since the start of the search
@@ -126,6 +151,8 @@ type tracker struct {
 	found, stable     *Point
 	foundAt, stableAt time.Duration
 	streak, depth     int            // iterations with the right answer in a row so far, the last of them
+	stands            bool           // the right answer is on top
+	told              int            // the deepest iteration of which there was a line so far
 	answer            *engine.Result // that of the search that was ended; nil: it was not
 	mate              MateClaim
 }
@@ -138,10 +165,15 @@ func (t *tracker) info(info engine.Info) {
 	if t.answer == nil && info.MultiPV < 2 && info.Bound == engine.Exact {
 		t.mate.hear(t.question, info.Score, info.Bound, info.PV, info.Broken, info.Depth, chess.NoMove)
 	}
-	if t.answer != nil || len(info.PV) == 0 || info.Bound == engine.Upper {
+	if t.answer != nil || len(info.PV) == 0 {
 		return
 	}
-	right := t.note(info.PV[0], info.Score, info.Bound, Point{Depth: info.Depth, Nodes: info.Nodes})
+	told := t.told
+	t.told = max(told, info.Depth)
+	if info.Bound == engine.Upper {
+		return
+	}
+	right := t.note(info.PV[0], info.Score, info.Bound, Point{Depth: info.Depth, Nodes: info.Nodes}, told)
 	switch {
 	case !right:
 		t.streak, t.depth = 0, 0
@@ -161,15 +193,19 @@ func (t *tracker) info(info engine.Info) {
 // last word: a right one that no report had announced was found just now.
 func (t *tracker) end(result engine.Result) bool {
 	t.mate.hear(t.question, result.Score, result.Bound, result.PV, result.Broken, result.Depth, result.Best)
-	return t.note(result.Best, result.Score, result.Bound, Point{Depth: result.Depth, Nodes: result.Nodes})
+	return t.note(result.Best, result.Score, result.Bound, Point{Depth: result.Depth, Nodes: result.Nodes}, t.told)
 }
 
-func (t *tracker) note(move chess.Move, score engine.Score, bound engine.Bound, at Point) bool {
-	if !t.question.answered(move, score, bound) {
+// note takes in what stands on top, after a line of the iteration told. Where iterations
+// between say nothing the right answer may have stood since any of them, and the moment is
+// not known.
+func (t *tracker) note(move chess.Move, score engine.Score, bound engine.Bound, at Point, told int) bool {
+	before := t.stands
+	if t.stands = t.question.answered(move, score, bound); !t.stands {
 		t.stable, t.stableAt = nil, 0
 		return false
 	}
-	if t.stable == nil {
+	if !before && at.Depth > 0 && at.Depth <= told+1 {
 		now := t.elapsed()
 		t.stable, t.stableAt = &at, now
 		if t.found == nil {

@@ -52,6 +52,16 @@ type Run struct {
 	Outcomes []Outcome
 }
 
+// Undated counts the positions that are solved, not known since when: see Outcome.Undated.
+func (r *Run) Undated() (n int) {
+	for i := range r.Outcomes {
+		if r.Outcomes[i].Undated() {
+			n++
+		}
+	}
+	return n
+}
+
 // Signature is the sum of the nodes of all positions: two builds of one engine
 // with the same signature have, in all likelihood, the same search.
 func (r *Run) Signature() uint64 { return r.Totals().Nodes }

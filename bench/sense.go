@@ -42,6 +42,9 @@ func (o *Outcome) Contradiction() string {
 // isRight tells from what is wanted whether the move and the score are right; known is
 // false where they do not say it, as with a mate that may have been a bound of the score.
 func (o *Outcome) isRight() (right, known bool) {
+	if depth, leaves, ok := o.leaves(); ok {
+		return o.Depth == depth && o.Nodes == leaves, true
+	}
 	if o.Best == "" {
 		return false, true
 	}
@@ -69,6 +72,12 @@ func (o *Outcome) isRight() (right, known bool) {
 		}
 	}
 	return true, true
+}
+
+// leaves is the count that is wanted, if that is what is.
+func (o *Outcome) leaves() (depth int, leaves uint64, ok bool) {
+	n, _ := fmt.Sscanf(o.Want, "D%d %d", &depth, &leaves)
+	return depth, leaves, n == 2
 }
 
 // isGraded tells a list of moves with points from one without: "Nf3=10 d4=7" from "e8=Q".

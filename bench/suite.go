@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/epd"
 	"github.com/zugwatch/zugwatch/suites"
 )
 
@@ -44,11 +46,18 @@ func KnownSuite(run *Run) *suites.Suite {
 // reads it.
 const DefaultNodes = "nodes=50000"
 
+// DefaultLeaves is how far a suite is counted that asks for nothing but counts of leaves.
+const DefaultLeaves = "nodes=5000000"
+
 // DefaultLimits is how far a suite is searched when nobody says it, as ParseLimits
-// reads it: to the depths that its records name, or else DefaultNodes.
+// reads it: to the depths that its records name, or else DefaultNodes or DefaultLeaves.
 func DefaultLimits(suite *suites.Suite) string {
-	if suite.NamesDepths() {
+	searched := slices.ContainsFunc(suite.Records, func(r epd.Record) bool { return r.HasVerdict() || len(r.Perft) == 0 })
+	switch {
+	case suite.NamesDepths():
 		return recordDepthWord
+	case !searched:
+		return DefaultLeaves
 	}
 	return DefaultNodes
 }

@@ -36,7 +36,7 @@ func reports(t *testing.T, moves ...string) []engine.Info {
 func TestEarlyStop(t *testing.T) {
 	same := reports(t, "e4", "e4", "e4")
 	for i := range same {
-		same[i].Depth = 4
+		same[i].Depth = 1
 	}
 	gap := reports(t, "e4", "e4", "e4")
 	gap[1].Depth, gap[2].Depth = 9, 30

@@ -112,6 +112,33 @@ func TestMoves(t *testing.T) {
 			`{"id":"x","verdict":"solved","want":"e4","best":"e4","score":"12","depth":3,"seldepth":7,"nodes":350,"found":{"depth":3,"nodes":350},"stable":{"depth":3,"nodes":350}}`,
 		},
 		{
+			"right in the first line, of the fifth iteration", ask(t, "x", startFEN, "e4"),
+			[]engine.Info{line(t, startFEN, "e4", 5, 100, 10, engine.Exact)},
+			result(t, startFEN, "e4", 12),
+			`{"id":"x","verdict":"solved","want":"e4","best":"e4","score":"12","depth":3,"seldepth":7,"nodes":350}`,
+		},
+		{
+			"found where iterations before say nothing", ask(t, "x", startFEN, "e4"),
+			[]engine.Info{line(t, startFEN, "d4", 1, 50, 10, engine.Exact), line(t, startFEN, "e4", 3, 100, 10, engine.Exact)},
+			result(t, startFEN, "e4", 12),
+			`{"id":"x","verdict":"solved","want":"e4","best":"e4","score":"12","depth":3,"seldepth":7,"nodes":350}`,
+		},
+		{
+			"lost, and found again in the next iteration", ask(t, "x", startFEN, "e4"),
+			[]engine.Info{
+				line(t, startFEN, "e4", 5, 50, 10, engine.Exact), line(t, startFEN, "d4", 6, 100, 10, engine.Exact),
+				line(t, startFEN, "e4", 7, 150, 10, engine.Exact),
+			},
+			result(t, startFEN, "e4", 12),
+			`{"id":"x","verdict":"solved","want":"e4","best":"e4","score":"12","depth":3,"seldepth":7,"nodes":350,"found":{"depth":7,"nodes":150},"stable":{"depth":7,"nodes":150}}`,
+		},
+		{
+			"not one line", ask(t, "x", startFEN, "e4"),
+			nil,
+			engine.Result{Best: move(t, startFEN, "e4"), Nodes: 350},
+			`{"id":"x","verdict":"solved","want":"e4","best":"e4","score":"0","depth":0,"nodes":350}`,
+		},
+		{
 			"never found", ask(t, "x", startFEN, "e4", "d4"),
 			nil, result(t, startFEN, "a3", -5),
 			`{"id":"x","verdict":"missed","want":"e4 d4","best":"a3","score":"-5","depth":3,"seldepth":7,"nodes":350}`,
@@ -138,7 +165,7 @@ func TestMovesToAvoid(t *testing.T) {
 	tests := []verdictTest{
 		{
 			"avoided", avoid(t, startFEN, "f3", "g4"), nil, result(t, startFEN, "e4", 0),
-			`{"id":"x","verdict":"solved","want":"not f3 g4","best":"e4","score":"0","depth":3,"seldepth":7,"nodes":350,"found":{"depth":3,"nodes":350},"stable":{"depth":3,"nodes":350}}`,
+			`{"id":"x","verdict":"solved","want":"not f3 g4","best":"e4","score":"0","depth":3,"seldepth":7,"nodes":350}`,
 		},
 		{
 			"not avoided", avoid(t, startFEN, "f3", "g4"), nil, result(t, startFEN, "g4", 0),
@@ -172,7 +199,7 @@ func TestMates(t *testing.T) {
 		{
 			"mate by a lower bound", mateIn(t, backRank, 2), nil,
 			bounded(result(t, backRank, "Ra8", engine.MateIn(2)), engine.Lower),
-			`{"id":"x","verdict":"solved","want":"#2","best":"Ra8#","score":"#2","depth":3,"seldepth":7,"nodes":350,"found":{"depth":3,"nodes":350},"stable":{"depth":3,"nodes":350}}`,
+			`{"id":"x","verdict":"solved","want":"#2","best":"Ra8#","score":"#2","depth":3,"seldepth":7,"nodes":350}`,
 		},
 		{
 			"mate by an upper bound is none", mateIn(t, backRank, 2), nil,
@@ -185,11 +212,11 @@ func TestMates(t *testing.T) {
 		},
 		{
 			"mate seen, move wrong", mateIn(t, backRank, 1, "Ra8"), nil, result(t, backRank, "Ra7", engine.MateIn(1)),
-			`{"id":"x","verdict":"missed","want":"Ra8#, #1","best":"Ra7","score":"#1","depth":3,"seldepth":7,"nodes":350}`,
+			`{"id":"x","verdict":"missed","want":"Ra8#, #1","best":"Ra7","score":"#1","depth":3,"seldepth":7,"nodes":350,"mate":{"flaw":"no-mate","claim":"#1","depth":3}}`,
 		},
 		{
 			"being mated in time", mateIn(t, startFEN, -3), nil, result(t, startFEN, "a3", engine.MateIn(-3)),
-			`{"id":"x","verdict":"solved","want":"#-3","best":"a3","score":"#-3","depth":3,"seldepth":7,"nodes":350,"found":{"depth":3,"nodes":350},"stable":{"depth":3,"nodes":350}}`,
+			`{"id":"x","verdict":"solved","want":"#-3","best":"a3","score":"#-3","depth":3,"seldepth":7,"nodes":350}`,
 		},
 		{
 			"being mated later than asked", mateIn(t, startFEN, -3), nil, result(t, startFEN, "a3", engine.MateIn(-4)),

@@ -68,7 +68,7 @@ func (w *worker) answer(ctx context.Context, index int) message {
 // attempt searches one record once. After a fault the engine is closed.
 func (w *worker) attempt(ctx context.Context, index int) message {
 	record := &w.suite.Records[index]
-	q := questionOf(record)
+	q := questionOf(record, &w.config.Limits)
 	id := recordID(record)
 	var f message
 	f.Index, f.Outcome, f.Time = index, unfinished(id, q), PositionTime{ID: id}
@@ -103,6 +103,9 @@ func (w *worker) search(ctx context.Context, q question, f *message) error {
 	if err := w.ready(ctx); err != nil {
 		return err
 	}
+	if q.counts() {
+		return w.count(ctx, q, f)
+	}
 	if err := w.prelude(ctx, f.Index); err != nil {
 		return err
 	}
@@ -135,6 +138,27 @@ func (w *worker) search(ctx context.Context, q question, f *message) error {
 	}
 	f.Outcome.Found, f.Outcome.Stable, f.Outcome.Mate = track.found, track.stable, track.mate
 	f.Time.Found, f.Time.Stable = track.foundAt, track.stableAt
+	return nil
+}
+
+// count has the engine count leaves.
+func (w *worker) count(ctx context.Context, q question, f *message) error {
+	counter, ok := w.engine.(engine.Counter)
+	if !ok {
+		return &FaultError{Class: FaultNoMove, Text: "engine counts no leaves"}
+	}
+	elapsed := stopwatch(w.config.Now)
+	leaves, err := guarded(func() (uint64, error) { return counter.Perft(ctx, q.record.Position, q.leaves.Depth) })
+	f.Time.Wall = elapsed()
+	if err := cmp.Or(err, ctx.Err()); err != nil {
+		return err
+	}
+	o := &f.Outcome
+	o.Verdict, o.Depth, o.Nodes = Missed, q.leaves.Depth, leaves
+	if leaves == q.leaves.Nodes {
+		o.Verdict, o.Found = Solved, &Point{Depth: o.Depth, Nodes: o.Nodes}
+		o.Stable = o.Found
+	}
 	return nil
 }
 

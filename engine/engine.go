@@ -31,6 +31,12 @@ type Engine interface {
 	Close() error
 }
 
+// Counter is an engine that counts the leaves of the tree of legal moves from a position
+// to a depth in plies of at least 1: its perft. A done context ends that with its cause.
+type Counter interface {
+	Perft(ctx context.Context, position chess.Position, depth int) (uint64, error)
+}
+
 // Task is one position to search.
 type Task struct {
 	Start       chess.Position

@@ -269,8 +269,10 @@ func TestCompare(t *testing.T) {
 		want       Judgement
 	}{
 		{"no claims and none wrong", []Share{{}}, []Share{{Claims: 9}}, Undecided},
-		{"no claims and one wrong", []Share{{}}, []Share{{Claims: 9, Wrong: 1}}, Looser},
-		{"one wrong and no claims", []Share{{Claims: 9, Wrong: 1}}, []Share{{}}, Stricter},
+		{"no claims and one wrong", []Share{{}}, []Share{{Claims: 9, Wrong: 1}}, Undecided},
+		{"one wrong and no claims", []Share{{Claims: 9, Wrong: 1}}, []Share{{}}, Undecided},
+		{"no claims and some wrong on each of six", repeated(6, Share{}), repeated(6, Share{Claims: 90, Wrong: 30}), Looser},
+		{"some wrong on each of six and no claims", repeated(6, Share{Claims: 90, Wrong: 30}), repeated(6, Share{}), Stricter},
 		{
 			"all on one position",
 			[]Share{{Claims: 90}, {Claims: 90}, {Claims: 90}, {Claims: 90}, {Claims: 90}, {Claims: 90}, {Claims: 90}},
@@ -283,6 +285,11 @@ func TestCompare(t *testing.T) {
 		if c := contrasted(t, test.base, test.head); c.Judgement != test.want {
 			t.Errorf("%s: %s, want %s, difference %v", test.name, c.Judgement, test.want, c.Difference)
 		}
+	}
+	silent := reportOf(repeated(6, Share{}))
+	silent.Rules = nil
+	if c, err := Compare(silent, reportOf(repeated(6, Share{Claims: 90, Wrong: 30}))); err != nil || c.Rules[0].Judgement != Undecided {
+		t.Errorf("a rule from no claims: %+v, %v", c, err)
 	}
 	with := func(zugzwang uint64) []Share {
 		return repeated(10, Share{Claims: 100, Wrong: 6, Zugzwang: zugzwang})

@@ -84,18 +84,15 @@ func zugzwangs(c Count) Count {
 // paired are the positions of two audits, side by side.
 type paired struct{ base, head []Position }
 
-// contrast judges two counts, of which every position has a share.
+// contrast judges two counts, of which every position has a share. Who claims nothing is
+// never wrong.
 func (p paired) contrast(name string, base, head Count, share func(*Position) Share) Contrast {
 	difference, known := p.difference(base, head, share)
 	c := Contrast{Name: name, Base: base, Head: head, Difference: difference}
 	switch {
 	case base == head:
 		c.Judgement = Same
-	case base.Claims == 0 && head.Wrong > 0: // who claims nothing is never wrong
-		c.Judgement = Looser
-	case head.Claims == 0 && base.Wrong > 0:
-		c.Judgement = Stricter
-	case base.Claims == 0 || head.Claims == 0 || !known:
+	case !known:
 		c.Judgement = Undecided
 	case c.Difference.Low > 0:
 		c.Judgement = Looser
@@ -155,7 +152,8 @@ func (p paired) difference(base, head Count, share func(*Position) Share) (in st
 }
 
 // contrasts pairs rows by name: those of the base first, then those that the
-// head alone has.
+// head alone has. A row in which one side claims nothing is undecided: there is no
+// rate to compare.
 func (p paired) contrasts(base, head []Row, share func(*Position, string) Share) []Contrast {
 	var all []Contrast
 	seen := make(map[string]bool)
@@ -171,7 +169,11 @@ func (p paired) contrasts(base, head []Row, share func(*Position, string) Share)
 		for _, r := range rows {
 			if !seen[r.Name] {
 				seen[r.Name] = true
-				all = append(all, p.contrast(r.Name, count(base, r.Name), count(head, r.Name), func(at *Position) Share { return share(at, r.Name) }))
+				c := p.contrast(r.Name, count(base, r.Name), count(head, r.Name), func(at *Position) Share { return share(at, r.Name) })
+				if c.Base.Claims == 0 || c.Head.Claims == 0 {
+					c.Judgement = Undecided
+				}
+				all = append(all, c)
 			}
 		}
 	}

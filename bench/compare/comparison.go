@@ -69,7 +69,8 @@ type Comparison struct {
 
 	Identity Identity `json:"identity"` // whether anything changed at all
 
-	Mates *Mates `json:"mates,omitempty"` // of a suite of mates, or with wrong claims; nil: neither
+	Mates      *Mates   `json:"mates,omitempty"` // of a suite of mates, or with wrong claims; nil: neither
+	MateScores []Change `json:"mate_scores"`     // answered by both, with a mate for a score, and now another score; forms one by one, in suite order
 
 	Blunt   []string `json:"blunt,omitempty"` // why the gate cannot fail, or not on some positions
 	Gates   []Result `json:"gates"`           // one for each axis that is judged
@@ -85,6 +86,7 @@ type Comparison struct {
 	asked         bool // the gate asks the exact question
 	unsolved      []unsolved
 	solution      []float64 // logarithms of the ratios of Solution
+	undated       int       // positions that a side solves, not known since when
 	evidence      Evidence
 }
 
@@ -129,7 +131,7 @@ func Compare(base, head *bench.Run, gate Gate, evidence Evidence) (*Comparison, 
 		Head:        Side{Engine: head.Engine, Totals: head.Totals()},
 		Differences: engineDifferences(base.Engine, head.Engine),
 		Lost:        []Change{}, Gained: []Change{}, Replayed: []Change{},
-		Broken: []Change{}, Mended: []Change{}, Moved: []Change{},
+		Broken: []Change{}, Mended: []Change{}, Moved: []Change{}, MateScores: []Change{},
 		roles: gate.roles(), maxFaults: gate.MaxFaults, expectsFails: len(gate.ExpectedFail) > 0, asked: gate.Exact, evidence: evidence,
 	}
 	if gate.Exact && !(base.ExactLimits() && head.ExactLimits()) {
@@ -164,6 +166,9 @@ func (c *Comparison) pair(base, head []bench.Outcome) {
 		}
 		c.file(change)
 		c.count(change)
+		if change.ofMate() {
+			c.MateScores = append(c.MateScores, change)
+		}
 		b, h := change.Base, change.Head
 		if b.Verdict == bench.Faulted || h.Verdict == bench.Faulted {
 			continue

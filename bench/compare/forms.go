@@ -22,6 +22,9 @@ type Forms struct {
 	// a side does not solve counts with the limit, or with what either side searched
 	// if that is more.
 	Solution effect.Estimate `json:"solution"`
+	// Undated is how many forms a side solves, not known since when: they are left out of
+	// Solution.
+	Undated int `json:"undated,omitempty"`
 	// Lost is how much of the share of solved forms is lost.
 	Lost effect.Estimate `json:"lost"`
 	// Tree is the shift of the logarithm of the nodes.
@@ -158,23 +161,28 @@ func formsOf(base, head *bench.Run, limits bench.Limits, broken bool, asked func
 			solution, tree = append(solution, nil), append(tree, nil)
 		}
 		at := len(f.solved) - 1
+		before, now := toSolution(b, h, limits)
+		undated := b.Undated() || h.Undated()
+		f.Undated += count01(undated)
 		if b.Verdict == bench.Faulted || h.Verdict == bench.Faulted {
 			f.Faulted++
 			if b.Verdict == bench.Solved && broken {
-				before, now := toSolution(b, h, limits)
-				solution[at] = append(solution[at], logRatio(before, now))
+				if !undated {
+					solution[at] = append(solution[at], logRatio(before, now))
+				}
 				f.Changed++
 				f.count(&f.solved[at], true, false)
 			}
 			continue
 		}
 		tree[at] = append(tree[at], logRatio(b.Nodes, h.Nodes))
-		before, now := toSolution(b, h, limits)
 		f.Changed += count01(b.Verdict != h.Verdict || b.Nodes != h.Nodes || b.Best != h.Best || before != now)
 		if h.Verdict == bench.Measured {
 			continue
 		}
-		solution[at] = append(solution[at], logRatio(before, now))
+		if !undated {
+			solution[at] = append(solution[at], logRatio(before, now))
+		}
 		f.count(&f.solved[at], b.Verdict == bench.Solved, h.Verdict == bench.Solved)
 	}
 	f.Positions = len(f.solved)

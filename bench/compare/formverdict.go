@@ -110,6 +110,7 @@ func (c *Comparison) tacticsResult(gate Gate) Result {
 			r.because(Inconclusive, "nodes are not reported by both runs")
 		case allowed >= 0:
 			c.judgeRatio(&r, "nodes to the solution", f.Solution, allowed, risk)
+			c.doubtUndated(&r, f.Undated)
 		}
 		c.judgeLost(&r, f, risk)
 	}

@@ -64,6 +64,13 @@ func (c Claim) String() string {
 	return fmt.Sprintf("%s claims %s by a line that does not mate (%s)", c.ID, what, proven)
 }
 
+// ofMate tells whether both runs have an answer, and of their scores, which differ, one is a mate.
+func (c Change) ofMate() bool {
+	_, before := c.Base.Score.Mate()
+	_, now := c.Head.Score.Mate()
+	return (before || now) && c.Base.Score != c.Head.Score && c.Base.Verdict != bench.Faulted && c.Head.Verdict != bench.Faulted
+}
+
 // compareMates finds out what both runs say of proven mates. Where the suite is not one
 // of mates, and every claim of the head is right, that is nothing.
 func (c *Comparison) compareMates(base, head []bench.Outcome, axis Axis) {

@@ -148,3 +148,34 @@ func TestMateShare(t *testing.T) {
 		t.Errorf("not found: %+v", c.Mates)
 	}
 }
+
+// TestMateScores: an answer whose score is a mate on one side, and another score or mate on
+// the other, is listed in every suite, in forms as well, whatever move it is.
+func TestMateScores(t *testing.T) {
+	scored := func(forms int, scores ...engine.Score) *bench.Run {
+		run := formRun(len(scores), func(int, int) uint64 { return 1000 })
+		run.Suite.Forms = forms
+		for i := range run.Outcomes {
+			run.Outcomes[i].Score = scores[i/4]
+		}
+		return run
+	}
+	base := func(forms int) *bench.Run {
+		return scored(forms, engine.MateIn(3), engine.MateIn(6), 40, engine.MateIn(-2), 10, engine.MateIn(4))
+	}
+	for _, forms := range []int{0, 4} {
+		head := scored(forms, engine.MateIn(2), 2936, engine.MateIn(-1), engine.MateIn(-2), 20, engine.MateIn(4))
+		head.Outcomes[4*1+2] = bench.Outcome{ID: head.Outcomes[4*1+2].ID, Want: "Qg6", Verdict: bench.Faulted, Fault: bench.FaultTimeout}
+		c, err := Compare(base(forms), head, Gate{Axis: Tactics, Total: Unlimited, Position: Unlimited, MaxFaults: 1}, Evidence{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := "P.01 P.01/flip P.01/mirror P.01/turn P.02 P.02/flip P.02/turn P.03 P.03/flip P.03/mirror P.03/turn"
+		if got := ids(c.MateScores); got != want {
+			t.Errorf("%d forms: got %s, want %s", forms, got, want)
+		}
+		if c, err := Compare(base(forms), base(forms), Gate{Axis: Tactics, Total: Unlimited, Position: Unlimited}, Evidence{}); err != nil || c.MateScores == nil || len(c.MateScores) > 0 {
+			t.Errorf("%d forms, the same: %+v, %v", forms, c, err)
+		}
+	}
+}

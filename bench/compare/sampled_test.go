@@ -321,7 +321,7 @@ func TestSampledLevel(t *testing.T) {
 
 func TestNoSolutions(t *testing.T) {
 	var none Growth
-	run := runOf(t, "a solved x 1")
+	run := runOf(t, "a missed x 1")
 	c, err := Compare(run, run, off(func(g *Gate) { g.Axis, g.Solution = Nodes, &none }), Evidence{})
 	want := []string{"nodes inconclusive [no position is solved, so no nodes to a solution can be compared] [] []"}
 	if err != nil || !reflect.DeepEqual(told(c), want) {

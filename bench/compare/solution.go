@@ -1,11 +1,13 @@
 package compare
 
 import (
+	"fmt"
 	"math"
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/stat"
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // compareSolutions finds out how much sooner or later the solutions are found: in nodes
@@ -19,6 +21,7 @@ func (c *Comparison) compareSolutions(base, head []bench.Outcome) {
 		if c.role(Change{Head: h}) == Quarantined {
 			continue
 		}
+		c.undated += count01(b.Undated() || h.Undated())
 		if err == nil && c.comparesSolution(b, h) {
 			before, now := toSolution(b, h, limits)
 			c.solution = append(c.solution, logRatio(before, now))
@@ -41,13 +44,8 @@ func (c *Comparison) compareSolutions(base, head []bench.Outcome) {
 // side solves it, and each that does has told since when. One that the base solves and on
 // which the head has a fault that is tolerated is missed.
 func (c *Comparison) comparesSolution(b, h *bench.Outcome) bool {
-	for _, o := range [...]*bench.Outcome{b, h} {
-		if o.Verdict == bench.Solved && o.Stable == nil {
-			return false
-		}
-	}
 	switch {
-	case b.Verdict == bench.Faulted:
+	case b.Undated(), h.Undated(), b.Verdict == bench.Faulted:
 		return false
 	case h.Verdict == bench.Faulted:
 		return b.Verdict == bench.Solved && !c.Overrun()
@@ -81,6 +79,9 @@ const solutionTolerance = 1e-9
 func (c *Comparison) addSolution(r *Result, gate Gate) {
 	allowed := *gate.Solution
 	switch {
+	case c.Solution == nil && c.undated > 0:
+		r.because(Inconclusive, "%s", c.undatedText(c.undated))
+		return
 	case c.Solution == nil:
 		r.because(Inconclusive, "no position is solved, so no nodes to a solution can be compared")
 		return
@@ -90,7 +91,7 @@ func (c *Comparison) addSolution(r *Result, gate Gate) {
 	}
 	s := c.Solution
 	limit := (1 + float64(allowed)/1000) * (1 + solutionTolerance)
-	text := Percent(s.Mean)
+	found := Percent(s.Mean)
 	verdict := Pass
 	switch {
 	case allowed < 0:
@@ -100,16 +101,30 @@ func (c *Comparison) addSolution(r *Result, gate Gate) {
 		}
 	case s.High == 0:
 		verdict = Inconclusive
-		text += ", too few for an interval"
+		found += ", too few for an interval"
 	default:
 		low, high := math.Exp(stat.MeanLow(c.solution, c.risk(gate))), math.Exp(stat.MeanHigh(c.solution, c.passes()))
-		text += ", " + Percent(low) + " to " + Percent(high)
+		found += ", " + Percent(low) + " to " + Percent(high)
 		verdict = within(low, high, limit)
 	}
 	if allowed >= 0 && s.High > 0 {
 		r.Effects = append(r.Effects, Effect{"nodes to the solution", s.Low - 1, s.Mean - 1, s.High - 1, float64(allowed) / 1000, verdict})
 	}
-	r.because(verdict, "nodes to the solution %s over %d positions that a side solves (allowed: +%s)", text, s.Positions, allowed)
+	r.because(verdict, "nodes to the solution %s over %d positions that a side solves (allowed: +%s)", found, s.Positions, allowed)
+	if allowed >= 0 {
+		c.doubtUndated(r, c.undated)
+	}
+}
+
+// doubtUndated is not sure of the nodes to the solution where more than a few are not known.
+func (c *Comparison) doubtUndated(r *Result, undated int) {
+	if undated > bench.FewUnkept(c.Head.Totals.Positions) {
+		r.because(Inconclusive, "%s", c.undatedText(undated))
+	}
+}
+
+func (c *Comparison) undatedText(undated int) string {
+	return fmt.Sprintf("nodes to the solution of %d of %s are not known: the engine tells too few of its iterations", undated, text.Count(c.Head.Totals.Positions, c.noun()))
 }
 
 // within is the verdict on an interval and a limit: Fail when all of it lies

@@ -19,8 +19,9 @@ type Tax struct {
 	Lost      int            `json:"lost"`            // solved without null moves only; of positions in forms, in more of them
 	Gained    int            `json:"gained"`          // solved with null moves only; of positions in forms, in more of them
 	Both      int            `json:"both"`            // solved either way, forms one by one
-	Spent     [2]uint64      `json:"spent"`           // nodes to solution, with and without, over Both
-	Ratio     float64        `json:"ratio"`           // geometric mean of the ratios, with to without, over Both; 0: there is none
+	Undated   int            `json:"undated"`         // of these, without the nodes to the solution of a side: they are not known
+	Spent     [2]uint64      `json:"spent"`           // nodes to solution, with and without, over the rest of Both
+	Ratio     float64        `json:"ratio"`           // geometric mean of the ratios, with to without, over these; 0: there is none
 }
 
 // Taxed is one position of a Tax. The outcomes are those of the runs.
@@ -94,6 +95,7 @@ func (t *Tax) count(p *Taxed) {
 		t.Both++
 		a, b := p.With.Stable, p.Without.Stable
 		if a == nil || b == nil {
+			t.Undated++
 			return
 		}
 		t.Spent[0] += a.Nodes

@@ -31,6 +31,7 @@ type Engine struct {
 	Options     []engine.Option // UCI options, in the order of the file
 	Environment []string        // NAME or NAME=value, beside what every engine gets
 	Limits      uci.Allowance   // zero fields have their defaults
+	Bench       []string        // the arguments with which it searches positions of its own, and ends; nil: "bench"
 	Build       []string        // argv of what makes the program; nil: nothing does
 	Profile     []string        // how it is profiled: perf, gperftools, or its own flags with {file}; nil: not at all
 	NullMoveOff engine.Option   // what switches the null move off; zero: nothing does
@@ -49,6 +50,7 @@ func (p *reader) engine(n ast.Node) Engine {
 		"options":      func(n ast.Node) { e.Options = p.options(n) },
 		"environment":  func(n ast.Node) { e.Environment = p.variables(n) },
 		"limits":       func(n ast.Node) { p.limits(n, &e.Limits) },
+		"bench":        func(n ast.Node) { e.Bench = p.bench(n) },
 		"build":        func(n ast.Node) { e.Build = p.build(n) },
 		"profile":      func(n ast.Node) { e.Profile = p.profiler(n) },
 		"nullmove-off": func(n ast.Node) { e.NullMoveOff = read(p, n, engine.ParseOption) },
@@ -188,6 +190,15 @@ func (p *reader) build(n ast.Node) []string {
 		return nil
 	}
 	return []string{"sh", "-c", line}
+}
+
+// bench reads arguments: a list as it is, a line parted at blanks.
+func (p *reader) bench(n ast.Node) []string {
+	if _, isList := n.(*ast.SequenceNode); isList {
+		return p.words(n, "bench")
+	}
+	line, _ := p.text(n)
+	return strings.Fields(line)
 }
 
 // profiler reads how an engine is profiled: a list of flags, or a word.

@@ -233,6 +233,20 @@ func axes() []compare.Axis {
 	return []compare.Axis{compare.Tactics, compare.Zugzwang, compare.Mating, compare.Nodes}
 }
 
+// KnownSuites are the names of the suites of the configuration in the working
+// directory; without a sound one there are none.
+func KnownSuites() []string {
+	settings, err := Load("")
+	if err != nil {
+		return nil
+	}
+	var names []string
+	for _, suite := range settings.Suites {
+		names = append(names, suite.Name)
+	}
+	return names
+}
+
 // ParseKind reads the kind of a suite.
 func ParseKind(word string) (compare.Axis, error) {
 	var names []string

@@ -7,6 +7,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
@@ -29,6 +30,11 @@ func openBounded(b builtin.Settings) (engine.Engine, error) {
 		return nil, err
 	}
 	return bounded{opened, uci.Allowance{}.Search(engine.Limits{Mate: 1})}, nil
+}
+
+// Perft counts the leaves of the tree of legal moves by the rules that the engine plays by.
+func (b bounded) Perft(ctx context.Context, position chess.Position, depth int) (uint64, error) {
+	return chess.Divide(ctx, &position, depth, func(chess.Move, uint64) {})
 }
 
 // Search searches within the time.

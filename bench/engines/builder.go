@@ -262,11 +262,7 @@ func (b *Builder) build(ctx context.Context, tree *revision.Tree, r Recipe, of V
 
 // failed tells what a build that failed printed last.
 func (b *Builder) failed(ctx context.Context, err error, r Recipe, of Variant) error {
-	var broken *revision.BuildError
-	if errors.As(err, &broken) {
-		for _, line := range broken.Tail {
-			b.tell("  | %s", text.Printable(line))
-		}
+	if tellTail(b.tell, err) {
 		return failure.With(failure.Engine, fmt.Errorf("engine %s at %s (%s): %w", r.Name, of, text.Printable(cmp.Or(of.Commit.Subject, "no subject")), err))
 	}
 	return failure.Interruption(ctx, err)

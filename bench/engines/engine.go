@@ -11,11 +11,10 @@ import (
 	"os"
 	"os/exec"
 	"slices"
-	"strings"
+	"time"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/profile"
-	"github.com/zugwatch/zugwatch/bench/revision"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
 	"github.com/zugwatch/zugwatch/engine/search"
@@ -28,8 +27,7 @@ type Engine struct {
 	Asked    string          // how the user called it; empty: nobody did
 	Command  uci.Command     // what is run; without a path: the engine in this process
 	Self     bool            // the command is this very program
-	build    []string        // the argv of what makes the program; nil: nothing does
-	dir      string          // where build runs
+	bench    []string        // the arguments of its bench; nil: "bench"
 	Set      []engine.Option // of the engine in this process
 	profiler []string        // how it is profiled where no configuration says it, as engineConfig.Profile
 	Open     func() (engine.Engine, error)
@@ -82,6 +80,36 @@ func (e *Engine) Dial(ctx context.Context, processors ...int) (engine.Engine, er
 	return process, nil
 }
 
+// Has tells whether the program of the engine declares a UCI option.
+func (e *Engine) Has(ctx context.Context, option string) (bool, error) {
+	plain := e.Command
+	plain.Options = nil
+	process, err := uci.Dial(ctx, plain)
+	if err != nil {
+		return false, err
+	}
+	return process.Has(option), process.Close()
+}
+
+// benchTime is how long the bench of an engine may take.
+const benchTime = 10 * time.Minute
+
+// Signature is the number of nodes that the engine takes for positions of its own.
+func (e *Engine) Signature(ctx context.Context) (uint64, error) {
+	if e.Command.Path == "" {
+		return builtin.Signature(ctx)
+	}
+	command := e.Command
+	if command.Args = e.bench; e.bench == nil {
+		command.Args = []string{"bench"}
+	}
+	nodes, err := uci.Bench(ctx, command, benchTime)
+	if err != nil && ctx.Err() == nil {
+		err = fmt.Errorf("engine %s: %w", e.Name, err)
+	}
+	return nodes, err
+}
+
 // Dialed is the engine, opened by Dial.
 func (e Engine) Dialed(ctx context.Context) Engine {
 	dialed := e
@@ -119,21 +147,6 @@ func (e apart) ID() engine.ID {
 func selfAsCommand() (uci.Command, error) {
 	path, err := os.Executable()
 	return uci.Command{Path: path, Args: []string{"uci"}}, err
-}
-
-// Make runs the build command of an engine, if it has one. What that prints goes
-// to w.
-func (e *Engine) Make(ctx context.Context, tell Teller, w io.Writer) error {
-	if e.build == nil {
-		return nil
-	}
-	tell("building %s: %s", e.Name, strings.Join(e.build, " "))
-	build := exec.CommandContext(ctx, e.build[0], e.build[1:]...)
-	build.Dir, build.Stdout, build.Stderr = e.dir, w, w
-	if err := revision.RunGroup(build); err != nil {
-		return failure.Interruption(ctx, failure.With(failure.Engine, fmt.Errorf("engine %s: build: %w", e.Name, err)))
-	}
-	return nil
 }
 
 // Digest is the SHA-256 of the program, in hexadecimal digits: two attempts at

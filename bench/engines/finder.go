@@ -32,6 +32,7 @@ type Finder struct {
 	Isolate    bool             // the built-in engine runs in a process of its own
 	Processors []int            // for the engines of suites and games; nil: all
 	Options    []engine.Option  // for every engine, beside those of the configuration
+	Maker      *Maker           // builds engines of the configuration when they are found; nil: they are run as they are
 }
 
 // Find finds the engine that a configuration or a command line names: the
@@ -83,7 +84,7 @@ func elsewhere(program string) string {
 	return ""
 }
 
-// configured is an engine of the configuration.
+// configured is an engine of the configuration, built if it has to be.
 func (f *Finder) configured(ctx context.Context, e config.Engine) (Engine, error) {
 	command, err := selfAsCommand()
 	if e.Command != config.SelfCommand {
@@ -93,12 +94,15 @@ func (f *Finder) configured(ctx context.Context, e config.Engine) (Engine, error
 	if err != nil {
 		return Engine{}, failure.Default(failure.Machine, err)
 	}
+	if err := f.made(ctx, &e, command.Path); err != nil {
+		return Engine{}, err
+	}
 	command.Env, command.Allowance = e.Environment, e.Limits
 	if e.Dir != "" {
 		command.Dir = f.Config.Path(e.Dir)
 	}
 	command.Options = engine.Override(e.Options, f.Options)
-	return Engine{Name: e.Name, Command: command, build: e.Build, dir: f.Config.Path(".")}.Dialed(ctx), nil
+	return Engine{Name: e.Name, Command: command, bench: e.Bench}.Dialed(ctx), nil
 }
 
 // programWords is a command line of a program and its arguments, parted at

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/config"
@@ -37,9 +38,12 @@ type Accepted struct {
 // Accept makes runs the baselines of suites, and profiles where they have one, and
 // leaves alone what has not changed. Told is called for each suite.
 func Accept(ctx context.Context, r *runner.Runner, a *Acceptance, told func(*Accepted) error) error {
-	found, err := r.ForSuites(ctx, "", a.Suites)
-	if err != nil {
-		return err
+	found := make([]engines.Engine, len(a.Suites))
+	if a.measures() {
+		var err error
+		if found, err = r.ForSuites(ctx, "", a.Suites); err != nil {
+			return err
+		}
 	}
 	for i := range a.Suites {
 		chosen := &a.Suites[i]
@@ -72,6 +76,11 @@ func Accept(ctx context.Context, r *runner.Runner, a *Acceptance, told func(*Acc
 		}
 	}
 	return nil
+}
+
+// measures tells whether any engine is run.
+func (a *Acceptance) measures() bool {
+	return a.From == "" || slices.ContainsFunc(a.Suites, func(s config.Suite) bool { return s.Profile != config.ProfileUnused })
 }
 
 // run is the run to accept for a suite: that of the file, if one is named, or one

@@ -70,28 +70,36 @@ func Judge(ctx context.Context, r *runner.Runner, o *Options) (*Result, error) {
 	return result, err
 }
 
-// baselineJobs opens the suites and their baselines.
+// baselineJobs opens the suites and their baselines, and then finds the engines, which
+// may have to be built.
 func baselineJobs(ctx context.Context, r *runner.Runner, o *Options) ([]*job, error) {
-	found, err := r.ForSuites(ctx, o.Engine, o.Suites)
-	if err != nil {
-		return nil, err
-	}
 	var jobs []*job
-	for i, chosen := range o.Suites {
+	for _, chosen := range o.Suites {
 		suite, err := r.Config.OpenJudged(&chosen, o.Today)
 		if err != nil {
 			return nil, err
 		}
-		jobs = append(jobs, &job{config: chosen, suite: suite, head: found[i]})
+		jobs = append(jobs, &job{config: chosen, suite: suite})
 	}
 	var bad []error
 	for _, j := range jobs {
+		var err error
 		j.baseline, err = LoadBaseline(r.Config, &j.config)
 		bad = append(bad, err)
 		j.profile, err = LoadProfile(r.Config, &j.config)
 		bad = append(bad, err)
 	}
-	return jobs, errors.Join(bad...)
+	if err := errors.Join(bad...); err != nil {
+		return nil, err
+	}
+	found, err := r.ForSuites(ctx, o.Engine, o.Suites)
+	if err != nil {
+		return nil, err
+	}
+	for i, j := range jobs {
+		j.head = found[i]
+	}
+	return jobs, nil
 }
 
 // judge runs one job after the other, as long as the budget lasts, and sums up.

@@ -32,7 +32,7 @@ func (p *Profile) Flame() ([]byte, error) {
 	if answer.Code != http.StatusOK {
 		return nil, fmt.Errorf("flame graph: %s", strings.TrimSpace(answer.Body.String()))
 	}
-	phases := p.functionPhases()
+	phases := (&Profile{p: shown}).functionPhases()
 	page := coloured(answer.Body.Bytes(), phases)
 	for mark, text := range map[string]string{
 		// The links of the menu lead to a server that is not there.

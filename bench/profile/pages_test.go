@@ -59,7 +59,7 @@ func TestFlame(t *testing.T) {
 func TestFlamePhases(t *testing.T) {
 	const s = searchFunction
 	p := stacks(t, Notes{Suite: "wac <5>", Engine: "zugwatch 0.1", Limits: "depth=9"},
-		[]string{"9 help;" + s + "quiescence;" + s + "search;main", "5 help;" + s + "search;main", "1 gc;main", "2 " + s + "moves;" + s + "search;main"})
+		[]string{"9 help;" + s + "quiescence;" + s + "search;main;start", "5 help;" + s + "search;main;start", "1 gc;main;start", "2 " + s + "moves;" + s + "search;main"})
 	page, err := p.Flame()
 	if err != nil {
 		t.Fatal(err)
@@ -71,7 +71,7 @@ func TestFlamePhases(t *testing.T) {
 	for _, found := range regexp.MustCompile(`"FullName":"([^"]*)".*?"Color":(\d+)`).FindAllSubmatch(page, -1) {
 		colours[strings.TrimPrefix(string(found[1]), s)] = string(found[2])
 	}
-	want := map[string]string{"help": "1", "quiescence": "1", "search": "0", "moves": "0", "gc": "4"}
+	want := map[string]string{"help": "1", "quiescence": "1", "search": "0", "moves": "0", "gc": "4", "start": "4"}
 	for name, colour := range want {
 		if colours[name] != colour {
 			t.Errorf("%s has the colour %q, want %q", name, colours[name], colour)

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -59,7 +60,7 @@ func rateCells(name string, c audit.Count) doc.Row {
 
 // auditCounts is one table of rates.
 func auditCounts(title doc.Text, list []audit.Row) doc.Table {
-	return doc.Table{Columns: rateColumns(title, "claims").Numbers("zugzwang", "mean short", "worst"), Rows: doc.Each(list, func(r *audit.Row) doc.Row {
+	return doc.Table{Columns: rateColumns(title, "claims").Numbers("zugzwang", "mean short", "worst").Spare("worst", "mean short", "zugzwang"), Rows: doc.Each(list, func(r *audit.Row) doc.Row {
 		row := rateCells(r.Name, r.Count)
 		if r.Wrong > 0 {
 			row = append(row, doc.Grouped(r.Zugzwang), doc.Textf("%.0f", r.Mean()), doc.Grouped(r.Worst))
@@ -82,15 +83,31 @@ func AuditFields(r *audit.Report) []Field {
 // AuditComparison tells two audits side by side and whether the second is looser
 // or stricter.
 func AuditComparison(c *audit.Comparison) doc.Document {
-	return doc.Document{
+	d := doc.Document{
 		doc.Heading(doc.Textf("audit of %s, limits %s, sample 1/%d", c.Base.Suite.Name, c.Base.Limits, c.Base.Every)),
 		doc.Paragraph{"base: " + engineText(c.Base.Engine)},
 		doc.Paragraph{"head: " + engineText(c.Head.Engine)},
 		contrasts("", []audit.Contrast{c.Total, c.Zugzwang}),
-		contrasts("rule", c.Rules),
-		contrasts("depth", c.Depths),
-		doc.Paragraph{doc.Textf("the head is %s; in zugzwang %s", judgementText(c.Total), c.Zugzwang.Judgement)},
 	}
+	d = append(d, tellingContrasts("rule", c.Rules)...)
+	d = append(d, tellingContrasts("depth", c.Depths)...)
+	return append(d, doc.Paragraph{doc.Textf("the head is %s; in zugzwang %s", judgementText(c.Total), c.Zugzwang.Judgement)})
+}
+
+// fewClaims is how many claims tell nothing of a rate of a few percent.
+const fewClaims = 100
+
+// tellingContrasts is a table of pairs without those of few claims from which nothing
+// follows; these are counted.
+func tellingContrasts(title doc.Text, list []audit.Contrast) doc.Document {
+	shown := slices.DeleteFunc(slices.Clone(list), func(c audit.Contrast) bool {
+		return max(c.Base.Claims, c.Head.Claims) < fewClaims && c.Judgement != audit.Looser && c.Judgement != audit.Stricter
+	})
+	d := doc.Document{contrasts(title, shown)}
+	if hidden := len(list) - len(shown); hidden > 0 {
+		d = append(d, doc.Paragraph{doc.Plural(hidden, title) + doc.Textf(" with fewer than %d claims on each side", fewClaims)})
+	}
+	return d
 }
 
 // judgementText says the judgement in words.
@@ -108,11 +125,11 @@ func judgementText(c audit.Contrast) doc.Text {
 
 // contrasts is one table of pairs.
 func contrasts(title doc.Text, list []audit.Contrast) doc.Table {
-	columns := doc.Words(title).Numbers("base claims", "wrong", "rate", "head claims", "wrong", "rate").Words("")
+	columns := doc.Words(title).Numbers("base claims", "wrong", "rate", "head claims", "wrong", "rate").Words("").Spare("wrong", "base claims", "head claims")
 	return doc.Table{Columns: columns, Rows: doc.Each(list, func(c *audit.Contrast) doc.Row {
 		return doc.Row{
-			doc.Quote(c.Name), doc.Grouped(c.Base.Claims), doc.Grouped(c.Base.Wrong), rate(c.Base),
-			doc.Grouped(c.Head.Claims), doc.Grouped(c.Head.Wrong), rate(c.Head), doc.Word(c.Judgement),
+			doc.Quote(c.Name), doc.Grouped(c.Base.Claims), doc.Grouped(c.Base.Wrong), when(c.Base.Claims > 0, rate(c.Base)),
+			doc.Grouped(c.Head.Claims), doc.Grouped(c.Head.Wrong), when(c.Head.Claims > 0, rate(c.Head)), toned(doc.Word(c.Judgement)),
 		}
 	})}
 }

@@ -26,6 +26,7 @@ func Comparison(t *Trial, options Options) doc.Document {
 	}
 	d = append(append(d, figures(t)...), changedPositions(t, options.Verbose))
 	d = append(d, comparedClaims(c, options.Verbose)...)
+	d = append(d, changedMates(c, options.Verbose)...)
 	if c.Forms != nil {
 		return append(append(d, movedForms(t, options.Verbose)...), namedForms(c.Forms.Named)...)
 	}
@@ -68,7 +69,7 @@ func namedForms(named []compare.Position) doc.Document {
 	return doc.Document{doc.Table{Columns: columns, Rows: doc.Each(named, func(p *compare.Position) doc.Row {
 		repeat := doc.Text("")
 		if p.Repeat != nil {
-			repeat = doc.Textf("position fen %s; go depth %d", p.Repeat.FEN, p.Repeat.Depth)
+			repeat = "position fen " + doc.Position(p.Repeat.FEN) + doc.Textf("; go depth %d", p.Repeat.Depth)
 		}
 		return doc.Row{doc.Quote(p.ID), doc.Count(p.Forms), doc.Count(p.Base), doc.Count(p.Head), smallChance(p.Chance), repeat}
 	})}}
@@ -176,7 +177,8 @@ func ChangesOf(c *compare.Comparison) []Changes {
 // with another move.
 func changedPositions(t *Trial, verbose bool) doc.Table {
 	c := t.Comparison
-	columns := doc.Words("change", "position", "expected", "base", "head").Numbers("base score", "head score", "base nodes", "head nodes").Words("FEN")
+	columns := doc.Words("change", "position", "expected", "base", "head").Numbers("base score", "head score", "base nodes", "head nodes").Words("FEN").
+		Spare("FEN", "base nodes", "head nodes", "base score", "head score")
 	lists := ChangesOf(c)
 	if !verbose {
 		lists = lists[:len(lists)-1]
@@ -199,14 +201,14 @@ func changedPositions(t *Trial, verbose bool) doc.Table {
 // changeRow is one row of the table of changes.
 func changeRow(what string, change compare.Change) doc.Row {
 	b, h := sideCells(change.Base), sideCells(change.Head)
-	return doc.Row{doc.Text(what), doc.Quote(change.ID()), doc.Quote(change.Head.Want), b[0], h[0], b[1], h[1], b[2], h[2]}
+	return doc.Row{toned(doc.Text(what)), doc.Quote(change.ID()), doc.Quote(change.Head.Want), b[0], h[0], b[1], h[1], b[2], h[2]}
 }
 
 // sideCells are the move, the score and the nodes of an outcome, or the class of
 // its fault.
 func sideCells(o *bench.Outcome) [3]doc.Text {
 	if o.Verdict == bench.Faulted {
-		return [3]doc.Text{doc.Word(o.Fault)}
+		return [3]doc.Text{doc.Bad(doc.Word(o.Fault))}
 	}
 	return [3]doc.Text{doc.Quote(o.Best), doc.Word(o.Score), doc.Grouped(o.Nodes)}
 }

@@ -31,7 +31,7 @@ func (t *Trial) Conduct() (told []string) {
 }
 
 // conductOf is what an engine did in a run that is no result: answers in a second attempt
-// after a fault, and searches that did not keep their limit.
+// after a fault, searches that did not keep their limit, and those of which it tells too little.
 func conductOf(side string, run *bench.Run) (told []string) {
 	totals := run.ShardTotals()
 	tell := func(n int, what, detail string) {
@@ -51,6 +51,7 @@ func conductOf(side string, run *bench.Run) (told []string) {
 	tell(totals.Retried, "answered only in a second attempt, after a fault: ", strings.Join(retried, ", "))
 	tell(totals.Early, "ended long before the limit by the engine's own choice", "")
 	tell(totals.Late, "had to be stopped far behind the limit", "")
+	tell(run.Undated(), "are solved, and it is not known since when: the engine tells too few of its iterations", "")
 	return told
 }
 

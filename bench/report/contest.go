@@ -111,11 +111,11 @@ func disputed(sides []Trial, index int) bool {
 func result(o *bench.Outcome) doc.Text {
 	switch {
 	case o.Verdict == bench.Faulted:
-		return doc.Word(o.Fault)
+		return doc.Bad(doc.Word(o.Fault))
 	case o.Verdict == bench.Unfinished:
 		return doc.Word(o.Verdict)
 	case o.MaxPoints > 0:
-		return doc.Textf("%s %s %d/%d", o.Verdict, o.Best, o.Points, o.MaxPoints)
+		return doc.Textf("%s %s %d/%d", toned(doc.Word(o.Verdict)), o.Best, o.Points, o.MaxPoints)
 	}
-	return doc.Textf("%s %s", o.Verdict, o.Best)
+	return doc.Textf("%s %s", toned(doc.Word(o.Verdict)), o.Best)
 }

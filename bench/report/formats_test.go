@@ -55,7 +55,7 @@ func misbehaved() *bench.Run {
 		switch {
 		case o.Verdict == bench.Faulted:
 		case i%3 == 0:
-			o.Ended = bench.Early
+			o.Ended, o.Found, o.Stable = bench.Early, nil, nil
 		case i%3 == 1:
 			o.Ended, o.Retried = bench.Late, bench.FaultSignal
 		default:

@@ -120,6 +120,14 @@ func eloRow(name, games doc.Text, near, far stats.Interval) doc.Row {
 // ends are the ends of an interval.
 func ends(i stats.Interval) doc.Text { return decimal(i.Low) + " to " + decimal(i.High) }
 
+// MatchPresetNames are the names of the presets of matches.
+func MatchPresetNames() (names []string) {
+	for _, p := range play.Presets() {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
 // MatchPresets lists the presets of matches, a line for each.
 func MatchPresets() string {
 	var b strings.Builder
@@ -175,7 +183,7 @@ func ratings(m *match.Match) doc.Table {
 			doc.Count(g.Count()), doc.Count(g.Won), doc.Count(g.Drawn), doc.Count(g.Lost), doc.Percent(g.Score(), 1),
 		})
 	}
-	columns := doc.Numbers("rank").Words("player").Numbers("Elo", "+/-", "games", "won", "drawn", "lost", "score")
+	columns := doc.Numbers("rank").Words("player").Numbers("Elo", "+/-", "games", "won", "drawn", "lost", "score").Spare("lost", "drawn", "won")
 	return doc.Table{Columns: columns, Rows: doc.Fixed(rows)}
 }
 

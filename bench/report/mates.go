@@ -1,13 +1,15 @@
 package report
 
 import (
+	"slices"
+
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/engine"
 )
 
-// topClaims is how many wrong claims of mates are shown without Options.Verbose.
+// topClaims is how many wrong claims of mates, and how many changed ones, are shown without Options.Verbose.
 const topClaims = 10
 
 // claimColumns are those of the tables of wrong claims.
@@ -58,6 +60,28 @@ func comparedClaims(c *compare.Comparison, verbose bool) (d doc.Document) {
 	})})
 	if hidden := len(c.Mates.Wrong) - len(shown); hidden > 0 {
 		d = append(d, doc.Paragraph{doc.Textf("and %d more wrong claims of a mate", hidden)})
+	}
+	return d
+}
+
+// changedMates are the answers whose score is a mate on one side and another score on the
+// other, but for those that the table of changes tells already. They are told and not
+// judged: only a proof says which score is right.
+func changedMates(c *compare.Comparison, verbose bool) doc.Document {
+	changes := slices.DeleteFunc(slices.Clone(c.MateScores), func(change compare.Change) bool {
+		return c.Forms == nil && change.Base.Verdict != change.Head.Verdict
+	})
+	shown := changes
+	if !verbose {
+		shown = shown[:min(topClaims, len(shown))]
+	}
+	columns := doc.Words("another mate score", "expected", "base", "head").Numbers("base score", "head score")
+	d := doc.Document{doc.Table{Columns: columns, Rows: doc.Each(shown, func(change *compare.Change) doc.Row {
+		b, h := sideCells(change.Base), sideCells(change.Head)
+		return doc.Row{doc.Quote(change.ID()), doc.Quote(change.Head.Want), b[0], h[0], b[1], h[1]}
+	})}}
+	if hidden := len(changes) - len(shown); hidden > 0 {
+		d = append(d, doc.Paragraph{doc.Textf("and %d more with another mate score", hidden)})
 	}
 	return d
 }

@@ -25,7 +25,8 @@ func Matrix(t *matrix.Table) (d doc.Document) {
 		}
 		columns = columns.Numbers(name+"solved").Words(name+"move").Numbers(name+"score", name+"depth", name+"beyond sd", name+"nodes")
 	}
-	columns = columns.Numbers("nodes", "to the reference", "CPU time to it", "published", "null moves that fail high", "claims wrong", "nodes/second")
+	spare := []doc.Text{"nodes/second", "claims wrong", "null moves that fail high", "CPU time to it", "published"}
+	columns = columns.Numbers("nodes", "to the reference", "CPU time to it", "published", "null moves that fail high", "claims wrong", "nodes/second").Spare(spare...)
 	text := doc.Text("* no other row is as good in everything and better in something")
 	if slices.ContainsFunc(t.Rows, func(r matrix.Row) bool { return r.Ratio > 0 }) {
 		name := t.Rows[t.Reference].Policy
@@ -77,7 +78,7 @@ func matrixCell(c *matrix.Cell) doc.Row {
 		"", "", "", when(c.Excess > 0, doc.Textf("+%d", c.Excess)), doc.Grouped(c.Totals.Nodes),
 	}
 	if o := c.Answer; o != nil && o.Verdict != bench.Faulted {
-		row[0], row[1], row[2], row[3] = doc.Word(o.Verdict), doc.Quote(o.Best), doc.Word(o.Score), doc.Count(o.Depth)
+		row[0], row[1], row[2], row[3] = toned(doc.Word(o.Verdict)), doc.Quote(o.Best), doc.Word(o.Score), doc.Count(o.Depth)
 	}
 	return row
 }
@@ -99,6 +100,8 @@ func Taxes(taxes []matrix.Cost, options Options) doc.Document {
 	for _, t := range taxes {
 		if t.Tax == nil {
 			d = append(d, doc.Paragraph{doc.Textf("engine %s: nothing is known that switches its null move off, so there is no tax to tell", t.Engine)})
+		} else if t.Tax.Undated > 0 {
+			d = append(d, doc.Paragraph{doc.Textf("engine %s on %s: nodes to solution are not known of %d of %d that are solved either way: it tells too few of its iterations", t.Engine, t.Run.Suite.Name, t.Tax.Undated, t.Tax.Both)})
 		}
 	}
 	return d
@@ -121,7 +124,8 @@ func TaxFields(taxes []matrix.Cost) []Field {
 // taxSums has one row for each engine and suite.
 func taxSums(taxes []matrix.Cost) doc.Table {
 	columns := doc.Words("engine", "suite", "limits").
-		Numbers("forms", "with", "without", "lost", "gained", "chance", "faults", "nodes to solution, with", "without null moves", "tax")
+		Numbers("forms", "with", "without", "lost", "gained", "chance", "faults", "nodes to solution, with", "without null moves", "tax").
+		Spare("faults", "nodes to solution, with", "without null moves", "limits", "tax")
 	return doc.Table{Columns: columns, Rows: doc.Each(taxes, func(t *matrix.Cost) doc.Row {
 		with := t.Run.Totals()
 		row := doc.Row{
@@ -136,7 +140,11 @@ func taxSums(taxes []matrix.Cost) doc.Table {
 				row[8] = doc.Textf("%.4f", t.Tax.Forms.Chance)
 			}
 			row[9] = doc.Count(with.Faulted + without.Faulted)
-			if t.Tax.Both > 0 {
+			switch {
+			case t.Tax.Both == 0:
+			case t.Tax.Both == t.Tax.Undated:
+				row[12] = "not known"
+			default:
 				row[10], row[11], row[12] = doc.Grouped(t.Tax.Spent[0]), doc.Grouped(t.Tax.Spent[1]), times(t.Tax.Ratio)
 			}
 		}
@@ -155,11 +163,11 @@ func taxedPositions(t *matrix.Cost, verbose bool) doc.Document {
 	var rows []doc.Row
 	for i := range t.Run.Outcomes {
 		with := &t.Run.Outcomes[i]
-		row := doc.Row{doc.Quote(with.ID), doc.Quote(with.Want), result(with), point(with.Stable, 0), "", "", ""}
+		row := doc.Row{doc.Quote(with.ID), doc.Quote(with.Want), result(with), since(with, 0), "", "", ""}
 		shown := callsForALook(with.Verdict)
 		if t.Tax != nil {
 			taxed := &t.Tax.Positions[i]
-			row[4], row[5], row[6] = result(taxed.Without), point(taxed.Without.Stable, 0), times(taxed.Ratio)
+			row[4], row[5], row[6] = result(taxed.Without), since(taxed.Without, 0), times(taxed.Ratio)
 			shown = taxed.Lost() || taxed.Gained() || with.Verdict == bench.Faulted || taxed.Without.Verdict == bench.Faulted
 		}
 		if shown || verbose {
@@ -171,8 +179,16 @@ func taxedPositions(t *matrix.Cost, verbose bool) doc.Document {
 	}
 	return doc.Document{
 		doc.Paragraph{doc.Textf("%s on %s:", t.Engine, t.Run.Suite.Name)},
-		doc.Table{Columns: doc.Words("position", "expected", "with").Numbers("at").Words("without").Numbers("at", "tax"), Rows: doc.Fixed(rows)},
+		doc.Table{Columns: doc.Words("position", "expected", "with").Numbers("at").Words("without").Numbers("at", "tax").Spare("at", "tax"), Rows: doc.Fixed(rows)},
 	}
+}
+
+// PresetNames are the names of the presets of matrices.
+func PresetNames() (names []string) {
+	for _, p := range matrix.Presets() {
+		names = append(names, p.Name)
+	}
+	return names
 }
 
 // Presets lists the presets of matrices, a line for each.

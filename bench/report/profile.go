@@ -116,7 +116,8 @@ func functions(s *profile.Summary, verbose bool) doc.Document {
 		all = slices.DeleteFunc(all, func(f profile.Function) bool { return profile.Total(f.Flat) == 0 })
 		all = all[:min(len(all), topFunctions)]
 	}
-	columns := doc.Words("function").Numbers("flat", "flat %", "flat ns/node", "cum", "cum %", "cum ns/node")
+	columns := doc.Words("function").Numbers("flat", "flat %", "flat ns/node", "cum", "cum %", "cum ns/node").
+		Spare("cum ns/node", "flat", "cum", "flat ns/node")
 	d := doc.Document{doc.Table{Columns: columns, Rows: doc.Each(all, func(f *profile.Function) doc.Row {
 		row := doc.Row{doc.Quote(f.Name)}
 		for _, n := range []int64{profile.Total(f.Flat), profile.Total(f.Cum)} {
@@ -186,7 +187,7 @@ func functionDeltas(c *profile.Difference, verbose bool) doc.Document {
 	case len(shown) == 0:
 		return doc.Document{doc.Paragraph{"no function changed by more than chance gives"}}
 	}
-	columns := doc.Words("function").Numbers("flat base", "flat head", "flat change", "cum base", "cum head", "cum change")
+	columns := doc.Words("function").Numbers("flat base", "flat head", "flat change", "cum base", "cum head", "cum change").Spare("cum base", "cum head", "cum change")
 	return doc.Document{doc.Table{Columns: columns, Rows: doc.Each(shown, func(f *profile.FunctionDelta) doc.Row {
 		return slices.Concat(doc.Row{doc.Quote(f.Name)}, deltaCells(c, f.Flat), deltaCells(c, f.Cum))
 	})}}

@@ -65,7 +65,7 @@ func head() *bench.Run {
 	run.Engine.Options[1].Value = "r4,guard=none,min=1"
 	o := run.Outcomes
 	o[0].Verdict, o[0].Best, o[0].Score, o[0].Nodes, o[0].Stable = bench.Missed, "Qh5", 120, 2_000_000, nil
-	o[1].Verdict, o[1].Best, o[1].Nodes = bench.Solved, "Rxb2", 500
+	o[1].Verdict, o[1].Best, o[1].Nodes, o[1].Stable = bench.Solved, "Rxb2", 500, o[1].Found
 	o[2].Best = "Ra1"
 	o[4].Nodes = 1234
 	o[6] = bench.Outcome{ID: "zug", Verdict: bench.Faulted, Fault: bench.FaultTimeout, Want: "#15"}
@@ -95,7 +95,7 @@ func formed(lost int) *bench.Run {
 }
 
 // mating is formed with a proven mate in each position: what is claimed of some is wrong,
-// of others cut short.
+// of others cut short. What is wrong has other mates for scores too.
 func mating(wrong bool) *bench.Run {
 	run := formed(0)
 	run.Suite.Name = "mates"
@@ -108,6 +108,8 @@ func mating(wrong bool) *bench.Run {
 			o.Verdict, o.Mate = bench.Missed, bench.MateClaim{Flaw: bench.CutShort, Claim: o.Score, Depth: 7}
 		case i == 1, wrong && i%4 == 1: // one that is flipped of each
 			o.Mate = bench.MateClaim{Flaw: bench.Sooner - bench.Flaw(i/4%7), Claim: engine.MateIn(2), Depth: 5 + i}
+		case wrong && i%4 == 3:
+			o.Score = engine.MateIn(2)
 		}
 	}
 	return run
@@ -162,10 +164,11 @@ func many() (b, h *bench.Run) {
 	b, h = base(), base()
 	b.Outcomes, h.Outcomes = nil, nil
 	for i := range 30 {
-		o := bench.Outcome{ID: fmt.Sprintf("P%02d", i), Verdict: bench.Solved, Want: "e4", Best: "e4", Depth: 9, Nodes: 1000}
+		o := bench.Outcome{ID: fmt.Sprintf("P%02d", i), Verdict: bench.Solved, Want: "e4", Best: "e4", Depth: 9, Nodes: 1000, Found: &bench.Point{Depth: 1, Nodes: 20}}
+		o.Stable = o.Found
 		b.Outcomes = append(b.Outcomes, o)
 		if i < 13 {
-			o.Verdict, o.Best = bench.Missed, "d4"
+			o.Verdict, o.Best, o.Stable = bench.Missed, "d4", nil
 		}
 		o.Nodes = uint64(400 + 50*i)
 		h.Outcomes = append(h.Outcomes, o)
@@ -268,6 +271,7 @@ func (d documents) write(t *testing.T, format doc.Format, limits doc.Extent) []b
 // inAllForms holds a report in all its forms against golden files.
 func inAllForms(t *testing.T, name string, tell func(report.Options) documents) {
 	t.Helper()
+	inWidths(t, name, tell)
 	for _, form := range []struct {
 		name    string
 		format  doc.Format

@@ -68,7 +68,8 @@ func engineText(id engine.ID) doc.Text {
 // outcomes is the table of positions.
 func outcomes(t *Trial, verbose bool) doc.Table {
 	run, timing := t.Run, t.Timing
-	columns := doc.Words("position", "result", "move", "expected").Numbers("points", "score", "depth", "nodes", "found", "stable", "time").Words("FEN")
+	columns := doc.Words("position", "result", "move", "expected").Numbers("points", "score", "depth", "nodes", "found", "stable", "time").Words("FEN").
+		Spare("FEN", "stable", "found", "time", "depth", "score", "points")
 	return doc.Table{Columns: columns, Rows: func(add func(func() doc.Row)) {
 		for i := range run.Outcomes {
 			o := &run.Outcomes[i]
@@ -85,19 +86,24 @@ func callsForALook(v bench.Verdict) bool { return v != bench.Solved && v != benc
 // outcomeRow is one row of the table of positions.
 func outcomeRow(o *bench.Outcome, times bench.PositionTime) doc.Row {
 	row := doc.Row{
-		doc.Quote(o.ID), doc.Word(o.Verdict), "", doc.Quote(o.Want), when(o.MaxPoints > 0, doc.Textf("%d/%d", o.Points, o.MaxPoints)),
+		doc.Quote(o.ID), toned(doc.Word(o.Verdict)), "", doc.Quote(o.Want), when(o.MaxPoints > 0, doc.Textf("%d/%d", o.Points, o.MaxPoints)),
 		"", "", "", "", "", when(times.Wall > 0, doc.Clock(times.Wall)),
 	}
 	switch o.Verdict {
 	case bench.Faulted:
-		row[1] = doc.Word(o.Fault)
+		row[1] = doc.Bad(doc.Word(o.Fault))
 	case bench.Unfinished:
 	default:
 		row[2], row[5] = doc.Quote(o.Best), doc.Word(o.Score)
 		row[6], row[7] = depths(o), doc.Grouped(o.Nodes)
-		row[8], row[9] = point(o.Found, times.Found), point(o.Stable, times.Stable)
+		row[8], row[9] = point(o.Found, times.Found), since(o, times.Stable)
 	}
 	return row
+}
+
+// since writes since when a solution stood.
+func since(o *bench.Outcome, spent time.Duration) doc.Text {
+	return point(o.Stable, spent) + when(o.Undated(), "not known")
 }
 
 // depths writes the depth and, after a stroke, the selective one.

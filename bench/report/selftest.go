@@ -16,12 +16,12 @@ func InjectionsFields(injections []selftest.Injection) []Field {
 // Injections tells of each fault that was put in; code is the exit code of a kind of
 // failure.
 func Injections(injections []selftest.Injection, code func(failure.Kind) int) doc.Document {
-	columns := doc.Words("", "where", "injected").Numbers("expected code", "code").Words("answer")
+	columns := doc.Words("", "where", "injected").Numbers("expected code", "code").Words("answer").Spare("code", "expected code")
 	return doc.Document{doc.Table{Columns: columns, Rows: doc.Each(injections, func(i *selftest.Injection) doc.Row {
 		result := doc.Text("ok")
 		if !i.Found {
 			result = "NOT FOUND"
 		}
-		return doc.Row{result, doc.Quote(i.Where), doc.Message(i.What), doc.Count(code(i.Expected)), doc.Count(code(i.Got)), doc.Quote(i.Answer)}
+		return doc.Row{toned(result), doc.Quote(i.Where), doc.Message(i.What), doc.Count(code(i.Expected)), doc.Count(code(i.Got)), doc.Quote(i.Answer)}
 	})}}
 }

@@ -42,7 +42,7 @@ func mutants(r *sensitivity.Report, rows []sensitivity.Row, damaging bool) doc.T
 	for _, suite := range suites {
 		columns = columns.Words(doc.Quote(suite))
 	}
-	columns = columns.Numbers("solved, one form", "bench", "nodes", "CPU s", "Elo")
+	columns = columns.Numbers("solved, one form", "bench", "nodes", "CPU s", "Elo").Spare("CPU s", "nodes", "bench", "solved, one form", "what")
 	return doc.Table{Columns: columns, Rows: doc.Each(rows, func(row *sensitivity.Row) doc.Row {
 		cells := doc.Row{doc.Quote(row.Name), doc.Sentence(row.What), mutantVerdict(row)}
 		for _, suite := range suites {

@@ -21,10 +21,10 @@ func largeTrial(t *testing.T, positions int) report.Trial {
 	b.Outcomes = make([]bench.Outcome, positions)
 	h.Outcomes = make([]bench.Outcome, positions)
 	for i := range b.Outcomes {
-		o := bench.Outcome{ID: fmt.Sprintf("P.%07d", i), Verdict: bench.Solved, Want: "Qg6", Best: "Qg6", Score: 17, Depth: 9, Nodes: 123456}
+		o := bench.Outcome{ID: fmt.Sprintf("P.%07d", i), Verdict: bench.Solved, Want: "Qg6", Best: "Qg6", Score: 17, Depth: 9, Nodes: 123456, Stable: &bench.Point{Depth: 9, Nodes: 123456}}
 		b.Outcomes[i] = o
 		if i > 0 {
-			o.Verdict, o.Best = bench.Missed, "Qh5"
+			o.Verdict, o.Best, o.Stable = bench.Missed, "Qh5", nil
 		}
 		h.Outcomes[i] = o
 	}

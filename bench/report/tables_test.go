@@ -31,7 +31,7 @@ func auditOf(wrong uint64) *audit.Report {
 		Positions: positions,
 		Engine:    base().Engine, Suite: bench.SuiteRef{Name: hostile, Digest: "d", Count: 3}, Limits: "depth=9", Every: 16, Nodes: 99_999, Total: whole,
 		Rules:           []audit.Row{{Name: "null", Count: count}, {Name: hostile, Count: sound}},
-		Depths:          []audit.Row{{Name: "3", Count: count}},
+		Depths:          []audit.Row{{Name: "3", Count: count}, {Name: "12", Count: audit.Count{Claims: 99}}, {Name: "13", Count: audit.Count{Claims: 1}}},
 		Pieces:          []audit.Row{{Name: "none", Count: sound}},
 		Counterexamples: []audit.Counterexample{{Line: "8/8/8/8/8/8/8/K1k5 w - - id " + hostile}}, Unrepeated: 2,
 	}
@@ -78,6 +78,15 @@ func TestGoldenTaxes(t *testing.T) {
 	}
 	clocked.Limits = "cputime=100ms"
 	taxes := []matrix.Cost{{Engine: "zugwatch", Run: with, Tax: tax}, {Engine: hostile, Run: clocked}}
+	silent := base() // says so little that it is not known when it found anything
+	for i := range silent.Outcomes {
+		silent.Outcomes[i].Found, silent.Outcomes[i].Stable = nil, nil
+	}
+	unknown, err := compare.TaxOf(silent, base())
+	if err != nil {
+		t.Fatal(err)
+	}
+	taxes = append(taxes, matrix.Cost{Engine: "silent", Run: silent, Tax: unknown})
 	inAllForms(t, "taxes", func(o report.Options) documents { return documents{report.Taxes(taxes, o)} })
 }
 

@@ -1,6 +1,9 @@
 package revision
 
-import "runtime/debug"
+import (
+	"regexp"
+	"runtime/debug"
+)
 
 // ProgramVersion is the version of this program's module as the go command stamped
 // it, "(devel)" for a build from a work tree without one.
@@ -30,3 +33,20 @@ func ProgramCommit() string {
 	}
 	return found
 }
+
+// ProgramTag is the tag of the release that this program was built from as a module, as
+// go install NAME@VERSION builds it; empty where it is of none.
+func ProgramTag() string { return releaseTag(ProgramVersion()) }
+
+// releaseTag is a version if it is a tag: one that the go command made of a commit is not.
+func releaseTag(version string) string {
+	if made.MatchString(version) || !tagged.MatchString(version) {
+		return ""
+	}
+	return version
+}
+
+var (
+	tagged = regexp.MustCompile(`^v\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$`)
+	made   = regexp.MustCompile(`[.-]\d{14}-[0-9a-f]{12}$`)
+)

@@ -78,6 +78,12 @@ func (r *Repository) Resolve(ctx context.Context, name string) (Commit, error) {
 	return Commit{Hash: hash, Subject: subject}, err
 }
 
+// Names lists what revisions are called: HEAD, branches and tags.
+func (r *Repository) Names(ctx context.Context) ([]string, error) {
+	list, err := r.git(ctx, "for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes")
+	return append([]string{"HEAD"}, strings.Fields(list)...), err
+}
+
 // Dirty lists the files of the work tree that differ from its commit, from the
 // root and sorted, untracked ones included and ignored ones not.
 func (r *Repository) Dirty(ctx context.Context) ([]string, error) {
@@ -135,4 +141,11 @@ func git(ctx context.Context, folder string, args ...string) (string, error) {
 		said = err.Error()
 	}
 	return "", &GitError{Command: args[0], Message: strings.ToValidUTF8(said, "\uFFFD")}
+}
+
+// Ignores tells whether git is told to ignore a path below the working directory, which
+// need not be there. Without a repository it is not.
+func Ignores(ctx context.Context, path string) bool {
+	_, err := git(ctx, "", "check-ignore", "--quiet", "--", path)
+	return err == nil
 }

@@ -173,15 +173,20 @@ func (e *BuildError) Error() string { return "build: " + e.Err.Error() }
 // Unwrap is how the command ended.
 func (e *BuildError) Unwrap() error { return e.Err }
 
-// Build runs a command in the tree's folder. Its error is the cause of ctx, with
-// all processes of the command ended, or a *BuildError.
+// Build runs a command in the tree's folder, as the function Build does.
 func (t *Tree) Build(ctx context.Context, command []string) error {
+	return Build(ctx, t.Folder(), command)
+}
+
+// Build runs a command in a folder. Its error is the cause of ctx, with all processes
+// of the command ended, or a *BuildError.
+func Build(ctx context.Context, folder string, command []string) error {
 	if len(command) == 0 {
 		return &BuildError{Err: fmt.Errorf("no command is given")}
 	}
 	build := exec.CommandContext(ctx, command[0], command[1:]...)
 	kept := &tail{}
-	build.Dir, build.Stdout, build.Stderr = t.Folder(), kept, kept
+	build.Dir, build.Stdout, build.Stderr = folder, kept, kept
 	build.Env = withoutGit(os.Environ())
 	err := RunGroup(build)
 	switch {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/zugwatch/zugwatch/bench"
@@ -63,16 +62,6 @@ func (k *Contest) Enter(ctx context.Context, r *Runner, names []string, out stri
 		return failure.Inputf("flag --out=%s: %d engines need as many files (expected %s in the name)", out, len(names), EngineMark)
 	}
 	return r.Check(k.Engines)
-}
-
-// Make runs the build commands of the engines. What they print goes to w.
-func (k *Contest) Make(ctx context.Context, r *Runner, w io.Writer) error {
-	for i := range k.Engines {
-		if err := k.Engines[i].Make(ctx, r.Tell, w); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // Run runs the suite on all engines and hands over what each has finished, by its

@@ -19,8 +19,8 @@ var errNoCommand = failure.With(failure.Input, nil)
 // arrange checks the commands and flags of a command line against what exists
 // and puts the flags of a command before its other arguments, where the parser
 // looks for them: people type the suite first. What follows "--" is never a
-// flag. "help COMMAND" becomes "COMMAND --help", and so does the command line of
-// errNoCommand.
+// flag. A call for help, wherever it stands, becomes "help COMMAND", and so does the command
+// line of errNoCommand.
 func arrange(app *cli.App, args []string) ([]string, error) {
 	commands, flags := app.Commands, app.Flags
 	path, rest := []string{app.Name}, args[min(1, len(args)):]
@@ -33,7 +33,10 @@ func arrange(app *cli.App, args []string) ([]string, error) {
 			break
 		}
 		if isFlag(word) {
-			_, err := findFlag(flags, word, path)
+			flag, err := findFlag(flags, word, path)
+			if flag == nil && err == nil {
+				return helpOf(path), nil
+			}
 			return append(path, rest...), err
 		}
 		rest = rest[1:]
@@ -50,25 +53,33 @@ func arrange(app *cli.App, args []string) ([]string, error) {
 		takesArguments = command.Action != nil && len(commands) > 0
 	}
 	if help {
-		return append(path, "--help"), nil
+		return helpOf(path), nil
 	}
 	if len(commands) > 0 && !takesArguments {
-		return append(path, "--help"), errNoCommand
+		return helpOf(path), errNoCommand
 	}
-	before, after, err := split(flags, path, rest)
+	before, after, help, err := split(flags, path, rest)
+	if help {
+		return helpOf(path), nil
+	}
 	if err != nil || len(after) == 0 {
 		return append(path, before...), err
 	}
 	return append(append(append(path, before...), "--"), after...), nil
 }
 
-// split parts the arguments of one command into flags and the others. A call
-// for help leaves nothing else.
-func split(known []cli.Flag, path, args []string) (before, after []string, err error) {
+// helpOf is the command line for the page of a command.
+func helpOf(path []string) []string {
+	return append([]string{path[0], "help", "--"}, path[1:]...)
+}
+
+// split parts the arguments of one command into flags and the others, and tells whether
+// one of them calls for help.
+func split(known []cli.Flag, path, args []string) (before, after []string, help bool, err error) {
 	for i := 0; i < len(args); i++ {
 		word := args[i]
 		if word == "--" {
-			return before, append(after, args[i+1:]...), nil
+			return before, append(after, args[i+1:]...), false, nil
 		}
 		if !isFlag(word) {
 			after = append(after, word)
@@ -76,10 +87,10 @@ func split(known []cli.Flag, path, args []string) (before, after []string, err e
 		}
 		flag, err := findFlag(known, word, path)
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, false, err
 		}
 		if flag == nil {
-			return []string{"--help"}, nil, nil
+			return nil, nil, true, nil
 		}
 		if optional, ok := flag.(*flags.Optional); ok && !strings.Contains(word, "=") {
 			before = append(before, word+"="+optional.Without)
@@ -90,12 +101,12 @@ func split(known []cli.Flag, path, args []string) (before, after []string, err e
 			continue
 		}
 		if i++; i == len(args) {
-			return nil, nil, failure.Inputf("%s: flag %s needs a value (see %s --help)",
+			return nil, nil, false, failure.Inputf("%s: flag %s needs a value (see %s --help)",
 				strings.Join(path, " "), word, strings.Join(path, " "))
 		}
 		before = append(before, args[i])
 	}
-	return before, after, nil
+	return before, after, false, nil
 }
 
 // isFlag tells whether a word is written like a flag; "-" alone is an argument

@@ -14,7 +14,7 @@ import (
 // argsApp has one command of each shape.
 func argsApp() *cli.App {
 	app := &cli.App{
-		Name:  "tool",
+		Name: "tool", HideHelp: true,
 		Flags: []cli.Flag{&cli.BoolFlag{Name: "version"}},
 		Commands: []*cli.Command{
 			{Name: "run", Flags: []cli.Flag{
@@ -43,10 +43,12 @@ func TestArrange(t *testing.T) {
 		{"subcommand", "suite list a", "suite list -- a"},
 		{"no argument", "run --verbose", "run --verbose"},
 		{"root flag", "--version", "--version"},
-		{"help of a command", "help suite list", "suite list --help"},
-		{"help alone", "help", "--help"},
-		{"help of a group", "suite help", "suite --help"},
-		{"help flag", "run wac --help", "run --help"},
+		{"help of a command", "help suite list", "help -- suite list"},
+		{"help alone", "help", "help --"},
+		{"help of a group", "suite help", "help -- suite"},
+		{"help flag of the program", "--help", "help --"},
+		{"help as a value", "run wac --out --help", "run --out --help -- wac"},
+		{"help flag", "run wac --help", "help -- run"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -60,7 +62,7 @@ func TestArrange(t *testing.T) {
 
 // TestArrangeNothing: without a command there is its page of help, and bad input all the same.
 func TestArrangeNothing(t *testing.T) {
-	for args, want := range map[string]string{"": "tool --help", "suite": "tool suite --help"} {
+	for args, want := range map[string]string{"": "tool help --", "suite": "tool help -- suite"} {
 		got, err := arrange(argsApp(), append([]string{"tool"}, strings.Fields(args)...))
 		if strings.Join(got, " ") != want || failure.Of(err) != failure.Input || Message(err) != "" {
 			t.Errorf("arrange %q = %q, %v, want %q and silent bad input", args, got, err, want)

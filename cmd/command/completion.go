@@ -1,6 +1,7 @@
 package command
 
 import (
+	"context"
 	"embed"
 	"fmt"
 	"io"
@@ -10,6 +11,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/cmd/flags"
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
@@ -47,9 +49,13 @@ func Complete(names func() []string) cli.BashCompleteFunc {
 	return func(c *cli.Context) { fmt.Fprintln(c.App.Writer, strings.Join(names(), "\n")) }
 }
 
-// CompleteCommand is what the scripts call: it prints the words that may stand
+// Values lists what a flag may have as its value, by the word that its usage has in
+// backquotes for it. The words that are typed before it may say more.
+type Values map[string]func(ctx context.Context, typed []string) []string
+
+// completeCommand is what the scripts call: it prints the words that may stand
 // in place of the last argument, each with a tab and what it means.
-func CompleteCommand() *cli.Command {
+func completeCommand(values Values) *cli.Command {
 	return &cli.Command{
 		Name:   "complete",
 		Hidden: true,
@@ -59,7 +65,7 @@ func CompleteCommand() *cli.Command {
 			if c.Bool("next") || len(words) == 0 {
 				words = append(words, "")
 			}
-			for _, candidate := range complete(c.App, words) {
+			for _, candidate := range complete(c, values, words) {
 				fmt.Fprintln(c.App.Writer, strings.TrimRight(candidate.word+"\t"+candidate.about, "\t"))
 			}
 			return nil
@@ -70,30 +76,105 @@ func CompleteCommand() *cli.Command {
 // candidate is a word that may stand where the user types.
 type candidate struct{ word, about string }
 
-// complete lists what may stand in place of the last of the words.
-func complete(app *cli.App, words []string) []candidate {
-	typed := words[len(words)-1]
-	commands, flags := app.Commands, app.Flags
-	var command *cli.Command
-	for _, word := range words[:len(words)-1] {
-		i := slices.IndexFunc(commands, func(c *cli.Command) bool { return c.HasName(word) })
-		if i < 0 {
-			continue
-		}
-		command = commands[i]
-		commands, flags = command.Subcommands, command.Flags
+// complete lists what may stand in place of the last of the words. Shells that take an
+// equals sign for a word by itself are understood as well.
+func complete(c *cli.Context, values Values, words []string) []candidate {
+	before, typed := words[:len(words)-1], words[len(words)-1]
+	if typed == "=" {
+		before, typed = words, ""
 	}
-	all := flagCandidates(flags)
-	if !strings.HasPrefix(typed, "-") {
-		all = argumentCandidates(app, command, commands)
+	command, flag, ended := follow(c.App, before)
+	commands, known := c.App.Commands, c.App.Flags
+	if command != nil {
+		commands, known = command.Subcommands, command.Flags
+	}
+	var all []candidate
+	name, _, assigned := strings.Cut(typed, "=")
+	switch {
+	case flag != nil:
+		all = valueCandidates(c.Context, flag, values, before)
+	case ended || !isFlag(typed) && typed != "-":
+		all = argumentCandidates(c.App, command, commands)
+	case assigned:
+		if flag := named(known, name); flag != nil {
+			all = valueCandidates(c.Context, flag, values, before)
+		}
+		for i := range all {
+			all[i].word = name + "=" + all[i].word
+		}
+	default:
+		all = flagCandidates(known)
 	}
 	return slices.DeleteFunc(all, func(c candidate) bool { return !strings.HasPrefix(c.word, typed) })
 }
 
+// follow goes through the words of a command line: to the command that they name, the
+// flag whose value comes next, nil for none, and whether no flag can come any more.
+func follow(app *cli.App, words []string) (command *cli.Command, flag cli.Flag, ended bool) {
+	commands, known := app.Commands, app.Flags
+	for _, word := range words {
+		switch {
+		case word == "=" && flag != nil: // its value is still to come
+		case flag != nil:
+			flag = nil
+		case ended:
+		case word == "--":
+			ended = true
+		case isFlag(word):
+			if next := named(known, word); next != nil && takesValue(next) && !strings.Contains(word, "=") {
+				flag = next
+			}
+		default:
+			i := slices.IndexFunc(commands, func(c *cli.Command) bool { return c.HasName(word) })
+			if i >= 0 {
+				command = commands[i]
+				commands, known = command.Subcommands, command.Flags
+			}
+		}
+	}
+	return command, flag, ended
+}
+
+// named is the flag that a word names, nil for none.
+func named(known []cli.Flag, word string) cli.Flag {
+	flag, err := findFlag(known, word, nil)
+	if err != nil {
+		return nil
+	}
+	return flag
+}
+
+// valueCandidates lists the values of a flag. Nothing leaves the choice of a file to
+// the shell.
+func valueCandidates(ctx context.Context, flag cli.Flag, values Values, before []string) []candidate {
+	var words []string
+	if choice, ok := flag.(*flags.Choice); ok {
+		words = choice.Words
+	} else if list := values[placeholder(flag)]; list != nil {
+		words = list(ctx, before)
+	}
+	var all []candidate
+	for _, word := range words {
+		all = append(all, candidate{word: word})
+	}
+	return all
+}
+
+// placeholder is the word that stands for the value in the usage of a flag.
+func placeholder(flag cli.Flag) string {
+	documented, ok := flag.(cli.DocGenerationFlag)
+	if !ok {
+		return ""
+	}
+	_, rest, _ := strings.Cut(documented.GetUsage(), "`")
+	word, _, _ := strings.Cut(rest, "`")
+	return word
+}
+
 // flagCandidates lists the long names of flags.
-func flagCandidates(flags []cli.Flag) []candidate {
+func flagCandidates(known []cli.Flag) []candidate {
 	all := []candidate{{"--help", "show help"}}
-	for _, flag := range flags {
+	for _, flag := range known {
 		if visible, ok := flag.(cli.VisibleFlag); ok && !visible.IsVisible() {
 			continue
 		}

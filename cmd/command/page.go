@@ -12,11 +12,13 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/report/export"
+	"github.com/zugwatch/zugwatch/cmd/flags"
 )
 
 // Page is how a report for people alone is shown, and how much of it.
 type Page struct {
 	format doc.Format
+	screen doc.Screen
 	html   string // a file that gets the page as well; empty: none
 	report.Options
 }
@@ -24,7 +26,7 @@ type Page struct {
 // PageFlags are the flags of a command whose report is for people alone.
 func PageFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "format", Value: "text", Usage: "print the report as `text` or markdown"},
+		flags.Format("report", "text", "markdown"),
 		HTMLFlag(),
 		&cli.BoolFlag{Name: "verbose", Usage: "show everything, not only what calls for a look"},
 	}
@@ -45,15 +47,22 @@ func PageOptions(c *cli.Context) (Page, error) {
 			return Page{}, fmt.Errorf("flag --html=%s: %w", html, err)
 		}
 	}
-	return Page{doc.Format(format), html, report.Options{Verbose: c.Bool("verbose")}}, nil
+	return Page{doc.Format(format), Screen(c), html, report.Options{Verbose: c.Bool("verbose")}}, nil
 }
 
-// Print writes a part of a report to the standard output alone.
+// Exported is how the standard output is written in a format, which may be one for
+// programs.
+func Exported(c *cli.Context, format export.Format) export.Options {
+	return export.Options{Format: format, Options: report.Options{Verbose: c.Bool("verbose")}, Extent: doc.Extent{Screen: Screen(c)}}
+}
+
+// Print writes a part of a report on the standard output alone.
 func (p Page) Print(w io.Writer, d doc.Document) error {
-	return doc.Write(w, d, p.format, doc.Extent{})
+	return doc.Write(w, d, p.format, doc.Extent{Screen: p.screen})
 }
 
-// Show writes a report, and to the file of --html as well, below a title.
+// Show writes a report on the standard output, and to the file of --html as well, below a
+// title.
 func (p Page) Show(w io.Writer, title doc.Text, d doc.Document) error {
 	err := p.Print(w, d)
 	if p.html == "" {

@@ -14,13 +14,17 @@ import (
 
 	"github.com/urfave/cli/v2"
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
 
-// Setup gives a program and its commands what all of them share; describe gives the text
-// of the page of help of the command that words name, empty for none.
-func Setup(app *cli.App, describe func(words string) string) *cli.App {
-	app.HideHelpCommand, app.DisableSliceFlagSeparator = true, true
+// Setup gives a program and its commands what all of them share; values are those of
+// their flags, and describe gives the text
+// of the page of help of the program and of the command that words name, empty for none.
+func Setup(app *cli.App, values Values, describe func(words string) string) *cli.App {
+	app.HideHelp, app.DisableSliceFlagSeparator = true, true
+	app.Description = describe(app.Name)
 	app.ExitErrHandler, app.OnUsageError = func(*cli.Context, error) {}, usageError
+	app.Commands = append(app.Commands, helpCommand(), completeCommand(values))
 	settle(app.Name, app.Commands, describe)
 	app.Setup()
 	return app
@@ -33,7 +37,7 @@ func settle(path string, commands []*cli.Command, describe func(words string) st
 		_, words, _ := strings.Cut(here, " ")
 		command.Description = describe(words)
 		command.OnUsageError = usageError
-		command.HideHelpCommand = true
+		command.HideHelp = true
 		command.UsageText = strings.TrimSpace(here + " [OPTIONS] " + command.ArgsUsage)
 		if len(command.Subcommands) > 0 && command.Action == nil {
 			command.UsageText = here + " COMMAND [OPTIONS] [ARGUMENTS]"
@@ -80,7 +84,7 @@ func obey(caught os.Signal, cancel context.CancelCauseFunc, after func(time.Dura
 // context ends a measurement early, and its cause says which signal did. It prints to
 // out and diagnostics only.
 func Run(ctx context.Context, app *cli.App, args []string, in io.Reader, out, diagnostics io.Writer) int {
-	stdout := &guard{w: out}
+	stdout := &guard{w: out, screen: screenOf(out, os.Getenv)}
 	app.Reader, app.Writer, app.ErrWriter = in, stdout, diagnostics
 	err := dispatch(ctx, app, args)
 	if stdout.err != nil && (err == nil || errors.Is(err, stdout.err)) {
@@ -101,10 +105,12 @@ func dispatch(ctx context.Context, app *cli.App, args []string) error {
 	return cmp.Or(app.RunContext(ctx, arranged), wrong)
 }
 
-// guard remembers the first error of a writer whose callers do not look.
+// guard remembers the first error of a writer whose callers do not look, and where it
+// is shown.
 type guard struct {
-	w   io.Writer
-	err error
+	w      io.Writer
+	err    error
+	screen doc.Screen
 }
 
 // Write hands p on until a first write fails.

@@ -15,7 +15,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/export"
-	"github.com/zugwatch/zugwatch/engine/text"
+	"github.com/zugwatch/zugwatch/cmd/flags"
 	"github.com/zugwatch/zugwatch/epd"
 )
 
@@ -48,7 +48,7 @@ type reportFile struct {
 // ReportFlags are the flags of every command that prints a report.
 func ReportFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "format", Value: "text", Usage: "print the report as `FORMAT`: " + text.Or(export.Formats())},
+		flags.Format("report", export.Formats()...),
 		&cli.StringSliceFlag{Name: "report", Usage: "write the report to a file as well, `FORMAT=FILE`; may be given several times"},
 		HTMLFlag(),
 		&cli.BoolFlag{Name: "github", Usage: "in a step of GitHub Actions: add the report to the job's summary and print annotations"},
@@ -176,6 +176,7 @@ func (to *Publication) write(c *cli.Context, r *report.Report, maxRows int) erro
 	if to.github {
 		failed = append(failed, failure.Default(failure.Machine, export.AppendSummary(to.summary, r, options.Counters, c.App.ErrWriter)))
 	}
+	options.Screen = Screen(c)
 	if err := export.Write(c.App.Writer, r, options); err != nil {
 		return errors.Join(append(failed, err)...)
 	}

@@ -21,7 +21,7 @@ type Optional struct {
 func Limits() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "depth", Usage: "search to depth `N` in plies"},
-		&cli.StringFlag{Name: "nodes", Usage: "search at most `N` nodes"},
+		&cli.StringFlag{Name: "nodes", Usage: "search at most `N` nodes, such as 50000, 100k or 2M"},
 		&cli.StringFlag{Name: "movetime", Usage: "search for a `TIME` on the clock, such as 100ms"},
 		&cli.StringFlag{Name: "cputime", Usage: "search for a `TIME` of the engine's own CPU clock"},
 		&cli.StringFlag{Name: "limit", Usage: "the same in one `TEXT`, such as depth=20,nodes=50000, or mate=3 for the end at a mate in 3, or sd for the depth that the suite names and acd for that of its analysis"},

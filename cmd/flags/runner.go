@@ -73,9 +73,9 @@ func Option() cli.Flag {
 	return &cli.StringSliceFlag{Name: "option", Usage: "set a UCI option of every engine, `NAME=VALUE`"}
 }
 
-// Build has the engines built.
-func Build() cli.Flag {
-	return &cli.BoolFlag{Name: "build", Usage: "run the build commands of the engines first"}
+// NoBuild leaves out the build commands of the engines that are measured.
+func NoBuild() cli.Flag {
+	return &cli.BoolFlag{Name: "no-build", Usage: "run engines as they are, instead of their build: in " + config.FileName + " first"}
 }
 
 // Revisions has revisions built.
@@ -147,6 +147,9 @@ func (r *Reader) RunnerOf(settings *config.Config, own builtin.Settings) *runner
 			return progress.Suite(diagnostics, suite, positions, bound)
 		},
 	}
+	if !r.Bool("no-build") {
+		made.Maker = engines.NewMaker(made.Tell)
+	}
 	for _, name := range []string{"threads", "isolate", "hash", "search", "nullmove"} {
 		if r.IsSet(name) {
 			made.OwnFlag = name
@@ -162,7 +165,8 @@ func Tell(w io.Writer) engines.Teller {
 
 // Tier chooses suites by how often they are run.
 func Tier() cli.Flag {
-	return &cli.StringFlag{Name: "tier", DefaultText: config.Smoke.String(), Usage: "run the suites of `TIER` (smoke, full or nightly) and of those below"}
+	return OneOf(&cli.StringFlag{Name: "tier", DefaultText: config.Smoke.String(), Usage: "run the suites of `TIER` (smoke, full or nightly) and of those below"},
+		config.Smoke.String(), config.Full.String(), config.Nightly.String())
 }
 
 // Suites are those named on the command line, or else those of --tier and of the

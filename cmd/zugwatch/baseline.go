@@ -39,9 +39,11 @@ func baselineAcceptCommand() *cli.Command {
 				&cli.StringFlag{Name: "reason", Usage: "why the new results are right, one line of `TEXT`"},
 				&cli.StringSliceFlag{Name: "only", Usage: "take over the position `ID` alone, of the one suite named; may be given again"},
 				&cli.PathFlag{Name: "from", Usage: "accept the run in `FILE` for the one suite named"},
+				flags.NoBuild(),
 			},
 			flags.Runner()),
-		Action: command.Measure(command.Anything(), accept),
+		Action:       command.Measure(command.Anything(), accept),
+		BashComplete: command.Complete(config.KnownSuites),
 	}
 }
 
@@ -96,7 +98,8 @@ func baselineShowCommand() *cli.Command {
 			&cli.PathFlag{Name: "config", Usage: "read `FILE` instead of " + config.FileName},
 			&cli.BoolFlag{Name: "verbose", Usage: "show every position"},
 		},
-		Action: command.Do(command.Anything(), showBaselines),
+		Action:       command.Do(command.Anything(), showBaselines),
+		BashComplete: command.Complete(config.KnownSuites),
 	}
 }
 
@@ -118,7 +121,7 @@ func showBaselines(c *cli.Context, args []string) error {
 			continue
 		}
 		fmt.Fprintln(c.App.Writer, report.Provenance(settings.Path(selected[i].Baseline), &baseline.Accepted))
-		options, limits := report.Options{Verbose: c.Bool("verbose")}, doc.Extent{}
+		options, limits := report.Options{Verbose: c.Bool("verbose")}, doc.Extent{Screen: command.Screen(c)}
 		if !options.Verbose {
 			limits.Rows = maxShownMisses
 		}
@@ -133,9 +136,10 @@ func baselineCheckCommand() *cli.Command {
 		Usage:     "say whether the baselines are those of the engine as it is",
 		ArgsUsage: "[SUITE]...",
 		Flags: flags.Concat(
-			[]cli.Flag{&cli.BoolFlag{Name: "static", Usage: "measure nothing: look for what is missing, stale, damaged or an orphan only"}},
+			[]cli.Flag{&cli.BoolFlag{Name: "static", Usage: "measure nothing: look for what is missing, stale, damaged or an orphan only"}, flags.NoBuild()},
 			flags.Runner()),
-		Action: command.Measure(command.Anything(), checkBaselines),
+		Action:       command.Measure(command.Anything(), checkBaselines),
+		BashComplete: command.Complete(config.KnownSuites),
 	}
 }
 

@@ -26,7 +26,7 @@ func bisectCommand() *cli.Command {
 				&cli.StringFlag{Name: "position", Usage: "the `ID` of a position in a suite of " + config.FileName},
 				&cli.StringFlag{Name: "good", Usage: "a `REVISION` at which it was right"},
 				&cli.StringFlag{Name: "bad", Usage: "a later `REVISION` at which it is wrong"},
-				&cli.StringFlag{Name: "metric", Value: "solved", Usage: "what went wrong: `solved`, or nodes"},
+				flags.OneOf(&cli.StringFlag{Name: "metric", Value: "solved", Usage: "what went wrong: `solved`, or nodes"}, "solved", "nodes"),
 				&cli.StringFlag{Name: "suite", Usage: "the `SUITE` that the position is of, where there are several"},
 				&cli.StringFlag{Name: "limit", DefaultText: "that of the suite", Usage: "search to `LIMIT`, such as depth=12"},
 				&cli.IntFlag{Name: "forms", DefaultText: strconv.Itoa(bisect.DefaultForms), Usage: "judge a revision by `N` forms of the position that mean the same, or by one search with 1"},

@@ -30,11 +30,12 @@ func calibrateCommand() *cli.Command {
 				&cli.DurationFlag{Name: "budget", Value: calibrate.DefaultBudget, Usage: "choose the forms so that all suites together stay within `TIME`"},
 				&cli.BoolFlag{Name: "ab", Usage: "the time is that of ab, which searches base and head, instead of ci"},
 				&cli.BoolFlag{Name: "write", Usage: "write forms and limits into the configuration, each with its reason above it"},
-				&cli.StringFlag{Name: "format", Value: "text", Usage: "print the report as `text`, markdown or json"},
-				flags.Tier(), flags.NoTimes(),
+				flags.Format("report", "text", "markdown", "json"),
+				flags.Tier(), flags.NoTimes(), flags.NoBuild(),
 			},
 			flags.Runner()),
-		Action: command.Measure(command.Anything(), measureChance),
+		Action:       command.Measure(command.Anything(), measureChance),
+		BashComplete: command.Complete(config.KnownSuites),
 	}
 }
 
@@ -66,7 +67,7 @@ func measureChance(c *cli.Context, _ []string) (end command.Conclusion, err erro
 		shown = found.WithoutTimes()
 	}
 	end = command.Conclusion{Verdict: "complete", Fields: report.CalibrationFields(found, written)}
-	return end, export.Calibration(c.App.Writer, shown, format)
+	return end, export.Calibration(c.App.Writer, shown, command.Exported(c, format))
 }
 
 // calibrateOptions reads the flags.

@@ -1,14 +1,16 @@
 package main
 
 import (
-	"context"
+	"cmp"
 	"fmt"
+	"io"
 	"runtime"
 	"strconv"
 	"time"
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/profile"
 	"github.com/zugwatch/zugwatch/bench/report"
@@ -50,16 +52,22 @@ func uciCommand() *cli.Command {
 }
 
 // benchCommand prints the signature of the built-in engine. It reads no
-// zugwatch.yaml: the signature depends on the engine and on the flags alone.
+// zugwatch.yaml then: the signature depends on the engine and on the flags alone.
 func benchCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "bench",
-		Usage: "print the signature of the built-in engine: its nodes on fixed positions",
+		Usage: "print the signature of an engine: its nodes on fixed positions",
 		Flags: append(flags.Builtin(""),
 			&cli.IntFlag{Name: "depth", Value: search.BenchDepth, Usage: "search each position to depth `N` in plies"},
+			&cli.StringFlag{Name: "engine", Usage: "print that of `ENGINE`, a name in " + config.FileName + " or a program, on positions of its own: what its bench: says, or its argument bench"},
+			flags.Config(), flags.NoBuild(),
 		),
 		Action: command.Do(command.None(), func(c *cli.Context, _ []string) error {
 			in := flags.Read(c)
+			if c.IsSet("engine") {
+				in.Alone("engine", "which has positions and settings of its own", "depth", "nullmove", "search", "hash", "threads")
+				return benchEngine(in, c.App.Writer)
+			}
 			depth, chosen := in.Number("depth", 1, engine.MaxDepth), in.Builtin(builtin.Defaults())
 			if err := in.Err(); err != nil {
 				return err
@@ -70,6 +78,31 @@ func benchCommand() *cli.Command {
 	}
 }
 
+// benchEngine prints the signature of the engine of the flag.
+func benchEngine(in *flags.Reader, w io.Writer) error {
+	start := time.Now()
+	nodes, err := engineSignature(in, in.String("engine"))
+	if err != nil {
+		return err
+	}
+	return builtin.WriteSpeed(w, time.Since(start), nodes)
+}
+
+// engineSignature is the signature of an engine, that of the configuration without a name.
+func engineSignature(in *flags.Reader, name string) (uint64, error) {
+	r := in.Runner()
+	if err := in.Err(); err != nil {
+		return 0, err
+	}
+	ctx := in.Context.Context
+	found, err := r.Find(ctx, cmp.Or(name, r.Config.Engine))
+	if err != nil {
+		return 0, err
+	}
+	nodes, err := found.Signature(ctx)
+	return nodes, failure.Interruption(ctx, failure.Default(failure.Engine, err))
+}
+
 // checkCommitCommand holds a commit message against the engine.
 func checkCommitCommand() *cli.Command {
 	return &cli.Command{
@@ -77,7 +110,9 @@ func checkCommitCommand() *cli.Command {
 		Usage:     "hold what a commit message says of the search against the signature",
 		ArgsUsage: "[REV|FILE|-]",
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "signature", Usage: "take `N` for the signature, as another engine printed it, and search nothing"},
+			&cli.StringFlag{Name: "engine", DefaultText: "that of " + config.FileName, Usage: "take the signature of `ENGINE`, as bench does"},
+			&cli.StringFlag{Name: "signature", Usage: "take `N` for the signature, and search nothing"},
+			flags.Config(), flags.NoBuild(),
 		},
 		Action: command.Measure(command.Takes(0, 1, "a commit, a file, or - for the standard input"), checkCommit),
 	}
@@ -90,7 +125,7 @@ func checkCommit(c *cli.Context, args []string) (end command.Conclusion, err err
 		source = args[0]
 	}
 	check, err := revision.CheckMessage(c.Context, source, c.App.Reader, func() (uint64, error) {
-		return signature(c.Context, c.String("signature"))
+		return signature(flags.Read(c))
 	})
 	if err != nil {
 		return end, err
@@ -103,18 +138,17 @@ func checkCommit(c *cli.Context, args []string) (end command.Conclusion, err err
 	return end, err
 }
 
-// signature is the number of nodes of the built-in engine on the positions of
-// bench, or what the flag says.
-func signature(ctx context.Context, text string) (uint64, error) {
-	if text != "" {
-		nodes, err := strconv.ParseUint(text, 10, 64)
-		if err != nil || nodes == 0 {
-			return 0, failure.Inputf("flag --signature=%s (expected a number of nodes)", text)
-		}
-		return nodes, nil
+// signature is what the flag says, or that of the engine.
+func signature(in *flags.Reader) (uint64, error) {
+	text := in.String("signature")
+	if text == "" {
+		return engineSignature(in, in.String("engine"))
 	}
-	nodes, err := builtin.Signature(ctx)
-	return nodes, failure.Interruption(ctx, failure.Default(failure.Engine, err))
+	nodes, err := strconv.ParseUint(text, 10, 64)
+	if err != nil || nodes == 0 {
+		return 0, failure.Inputf("flag --signature=%s (expected a number of nodes)", text)
+	}
+	return nodes, nil
 }
 
 // perftCommand counts move sequences.
@@ -156,9 +190,11 @@ func doctorCommand() *cli.Command {
 				flags.Option(),
 				&cli.DurationFlag{Name: "patience", Value: doctor.DefaultPatience, Usage: "how long the engine may take for what should be quick, and twice that for a search"},
 				flags.Config(),
+				flags.NoBuild(),
 			},
 			command.PageFlags()),
-		Action: command.Paged(command.Takes(1, 1, "one engine"), examine),
+		Action:       command.Paged(command.Takes(1, 1, "one engine"), examine),
+		BashComplete: command.Complete(config.KnownEngines),
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/urfave/cli/v2"
@@ -55,6 +56,11 @@ func helpPage(t *testing.T, name string, path []string) {
 	if *update {
 		if err := os.WriteFile(file, out.Bytes(), 0o644); err != nil {
 			t.Fatal(err)
+		}
+	}
+	for line := range strings.Lines(out.String()) {
+		if utf8.RuneCountInString(line) > 80+1 {
+			t.Errorf("more than 80 characters: %s", line)
 		}
 	}
 	want, err := os.ReadFile(file)

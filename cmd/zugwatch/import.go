@@ -36,7 +36,7 @@ func suiteImportCommand() *cli.Command {
 		Usage:     "make a suite of the puzzles of Lichess, or of games with evaluations",
 		ArgsUsage: "FILE.csv|FILE.pgn|-",
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "format", DefaultText: "by the name of the file, csv for -", Usage: "read `csv` or pgn"},
+			flags.OneOf(&cli.StringFlag{Name: "format", DefaultText: "by the name of the file, csv for -", Usage: "read `csv` or pgn"}, "csv", "pgn"),
 			&cli.StringFlag{Name: "rating", DefaultText: "all", Usage: "puzzles of a rating of `LEAST-MOST`"},
 			&cli.StringFlag{Name: "themes", DefaultText: "all", Usage: "puzzles with any of the `THEMES`, such as fork,mateIn2"},
 			&cli.StringFlag{Name: "without", Usage: "puzzles with none of the `THEMES`"},

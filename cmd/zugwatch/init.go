@@ -15,8 +15,10 @@ import (
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/gate"
 	"github.com/zugwatch/zugwatch/bench/revision"
+	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/cmd/command"
 	"github.com/zugwatch/zugwatch/cmd/flags"
+	"github.com/zugwatch/zugwatch/engine/builtin"
 )
 
 // initCommand writes the first configuration of a repository.
@@ -28,8 +30,9 @@ func initCommand() *cli.Command {
 			&cli.StringFlag{Name: "name", Usage: "call the engine `NAME`"},
 			&cli.StringFlag{Name: "command", Usage: "the engine is the program at `PATH`, from this folder"},
 			&cli.StringFlag{Name: "build", Usage: "`COMMAND` for the shell builds it"},
+			flags.NoBuild(),
 			&cli.StringFlag{Name: "branch", Value: "main", Usage: "the default branch is `BRANCH`"},
-			&cli.StringFlag{Name: "pin", DefaultText: "that of this program", Usage: "the workflow uses Zugwatch at the commit `HASH`"},
+			&cli.StringFlag{Name: "pin", DefaultText: "that of this program", Usage: "the workflow uses Zugwatch at the commit `HASH`, or at the tag of a release"},
 			&cli.BoolFlag{Name: "baselines", Usage: "have stored baselines judge, a fixed reference, instead of the base branch side by side"},
 			&cli.BoolFlag{Name: "force", Usage: "replace files that are there"},
 			&cli.BoolFlag{Name: "print", Usage: "print the files and write none"},
@@ -41,55 +44,89 @@ func initCommand() *cli.Command {
 // initialise writes the files, or prints them.
 func initialise(c *cli.Context, _ []string) error {
 	options := starter.Options{
-		Name: c.String("name"), Command: c.String("command"), Build: c.String("build"),
-		Branch: c.String("branch"), Pin: cmp.Or(c.String("pin"), releaseCommit, revision.ProgramCommit()), Baselines: c.Bool("baselines"),
+		Name: c.String("name"), Command: c.String("command"), Build: c.String("build"), Branch: c.String("branch"),
+		Pin: cmp.Or(c.String("pin"), releaseCommit, revision.ProgramCommit(), revision.ProgramTag()), Baselines: c.Bool("baselines"),
+		Ignored: func(path string) bool { return revision.Ignores(c.Context, path) },
 	}
-	files, err := starter.Files(os.DirFS("."), options)
+	plan, err := starter.NewPlan(os.DirFS("."), options)
 	if err != nil {
 		return err
 	}
-	why, err := unkept(c, files[0])
-	if err != nil {
+	if err := tryEngine(c, plan, &options); err != nil {
 		return err
 	}
-	if why != "" {
-		fmt.Fprintf(c.App.ErrWriter, "limits are by depth: %s\n", why)
-		options.ByDepth = true
-		if files, err = starter.Files(os.DirFS("."), options); err != nil {
-			return err
-		}
+	if plan, err = starter.NewPlan(os.DirFS("."), options); err != nil {
+		return err
 	}
 	if c.Bool("print") {
-		_, err := io.WriteString(c.App.Writer, starter.Text(files))
+		_, err := io.WriteString(c.App.Writer, starter.Text(plan.Files))
 		return err
 	}
-	err = starter.Write(files, c.Bool("force"), func(name string) { fmt.Fprintf(c.App.Writer, "wrote %s\n", name) })
+	err = starter.Write(plan.Files, c.Bool("force"), func(name string) { fmt.Fprintf(c.App.Writer, "wrote %s\n", name) })
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprint(c.App.Writer, "\n"+starter.Next(c.Bool("baselines")))
+	if plan.NoWorkflow != "" {
+		fmt.Fprintf(c.App.ErrWriter, "no workflow was written: %s\n", plan.NoWorkflow)
+	}
+	_, err = fmt.Fprint(c.App.Writer, "\n"+plan.Next())
 	return err
 }
 
 // trial is how long the limit of an engine is tried at most.
 const trial = 20 * time.Second
 
-// unkept says how the engine of a first configuration misses the limit of its first suite,
-// empty where it keeps it or where that cannot be tried: it is not built yet, fails, or takes
-// too long. The error is that of a command that was told to end.
-func unkept(c *cli.Context, file starter.File) (string, error) {
+// tryEngine builds the engine of a plan and sets the options that follow from what it does.
+// What fails is told, and nothing follows from it: the files are there to be mended. The
+// error is that of a command that was told to end.
+func tryEngine(c *cli.Context, plan *starter.Plan, options *starter.Options) error {
+	file := plan.Files[0]
 	settings, err := config.Parse(file.Name, []byte(file.Text))
 	if err != nil {
-		return "", err
+		return err
 	}
+	r := flags.Read(c).RunnerOf(settings, settings.Own)
+	if c.Bool("print") {
+		r.Maker = nil // it writes nothing
+	}
+	found, err := r.Find(c.Context, settings.Engine)
+	if err == nil {
+		var has bool
+		has, err = found.Has(c.Context, builtin.HashOption)
+		if options.NoHash = err == nil && !has; options.NoHash {
+			settings.Engines[0].Options = nil
+		}
+	}
+	if c.Context.Err() != nil {
+		return failure.Interruption(c.Context, err)
+	}
+	if err != nil {
+		if !c.Bool("print") {
+			fmt.Fprintf(c.App.ErrWriter, "the engine was not tried: %v\n", err)
+		}
+		return nil
+	}
+	why, err := unkept(c, r, &settings.Suites[0])
+	if why != "" {
+		fmt.Fprintf(c.App.ErrWriter, "limits are by depth: %s\n", why)
+		options.ByDepth = true
+	}
+	return err
+}
+
+// unkept says how an engine misses the limit of a suite, empty where it keeps it or where
+// that cannot be tried: it fails, or takes too long.
+func unkept(c *cli.Context, r *runner.Runner, suite *config.Suite) (string, error) {
 	ctx, cancel := context.WithTimeout(c.Context, trial)
 	defer cancel()
-	why, err := gate.TryLimit(ctx, flags.Read(c).RunnerOf(settings, settings.Own), &settings.Suites[0])
+	why, err := gate.TryLimit(ctx, r, suite)
 	switch {
 	case c.Context.Err() != nil:
 		return "", failure.Interruption(c.Context, err)
 	case ctx.Err() != nil:
 		fmt.Fprintf(c.App.ErrWriter, "the limit was not tried: five searches take longer than %v\n", trial)
+	case err != nil:
+		fmt.Fprintf(c.App.ErrWriter, "the limit was not tried: %v\n", err)
 	}
 	return why, nil
 }

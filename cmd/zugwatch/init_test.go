@@ -37,25 +37,25 @@ func TestInitNames(t *testing.T) {
 }
 
 // initFiles are the files for a Go module with one program in a folder.
-func initFiles(name string) ([]starter.File, error) {
+func initFiles(name string) (*starter.Plan, error) {
 	tree := fstest.MapFS{"go.mod": {Data: []byte("module example.org/m\n")}, "cmd/" + name + "/main.go": {Data: []byte("package main\n")}}
 	if _, err := tree.ReadDir("cmd"); err != nil {
 		return nil, err
 	}
-	return starter.Files(tree, starter.Options{Branch: "main", Pin: strings.Repeat("a", 40), Baselines: true})
+	return starter.NewPlan(tree, starter.Options{Branch: "main", Pin: strings.Repeat("a", 40), Baselines: true})
 }
 
 func initNames(t *testing.T, name string) {
-	files, err := initFiles(name)
+	plan, err := initFiles(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	settings, err := config.Parse(config.FileName, []byte(files[0].Text))
+	settings, err := config.Parse(config.FileName, []byte(plan.Files[0].Text))
 	if err != nil {
 		t.Fatal(err)
 	}
 	var w workflow
-	if err := yaml.Unmarshal([]byte(files[1].Text), &w); err != nil {
+	if err := yaml.Unmarshal([]byte(plan.Files[1].Text), &w); err != nil {
 		t.Fatal(err)
 	}
 	scripts := settings.Engines[0].Build

@@ -32,6 +32,7 @@ func ciCommand() *cli.Command {
 				flags.Exact(""),
 				flags.Folder("save", "write the runs into `FOLDER`, to compare or accept them later"),
 				flags.Again(),
+				flags.NoBuild(),
 			},
 			command.ReportFlags(), []cli.Flag{flags.NoTimes()}),
 		Action: func(c *cli.Context) error {
@@ -40,6 +41,7 @@ func ciCommand() *cli.Command {
 			}
 			return command.Publishing(command.Anything(), judgeByBaselines)(c)
 		},
+		BashComplete: command.Complete(config.KnownSuites),
 	}
 }
 
@@ -114,7 +116,8 @@ func abCommand() *cli.Command {
 				flags.Revisions(),
 			},
 			flags.Runner(), command.ReportFlags(), []cli.Flag{flags.NoTimes()}),
-		Action: command.Publishing(command.Anything(), judgeRevisions),
+		Action:       command.Publishing(command.Anything(), judgeRevisions),
+		BashComplete: command.Complete(config.KnownSuites),
 	}
 }
 

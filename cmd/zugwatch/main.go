@@ -72,14 +72,13 @@ func newApp() *cli.App {
 		Usage:       "did this change of the pruning cost tactics?",
 		Flags:       []cli.Flag{&cli.BoolFlag{Name: "version", Usage: "print the version"}},
 		Action:      printVersion,
-		// The page of zugwatch --help.
-		CustomAppHelpTemplate: strings.Replace(describe("zugwatch"), "@COMMANDS@\n", list(all), 1) + "\n",
 	}
 	for _, g := range all {
 		app.Commands = append(app.Commands, g.commands...)
 	}
-	app.Commands = append(app.Commands, command.CompleteCommand())
-	return command.Setup(app, describe)
+	return command.Setup(app, values(), func(words string) string {
+		return strings.Replace(describe(words), "@COMMANDS@\n", list(all), 1)
+	})
 }
 
 // descriptions are the texts of the pages of help, by the words of their command

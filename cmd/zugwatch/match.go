@@ -28,7 +28,7 @@ func matchCommand() *cli.Command {
 		ArgsUsage: "[[NAME=]ENGINE]...",
 		Flags: flags.Concat(
 			[]cli.Flag{
-				&cli.StringFlag{Name: "preset", Usage: "play the published match again that `NAME` stands for in the list above; other flags change it"},
+				flags.OneOf(&cli.StringFlag{Name: "preset", Usage: "play the published match again that `NAME` stands for in the list above; other flags change it"}, report.MatchPresetNames()...),
 				flags.File("into", "write the report of the preset into `FILE`, between its marks"),
 			},
 			controlFlags(), playerFlags(), scheduleFlags(),
@@ -130,7 +130,7 @@ func playerFlags() []cli.Flag {
 		&cli.StringSliceFlag{Name: "b", Usage: "change the second player by `KEY=VALUE`"},
 		&cli.StringSliceFlag{Name: "player", Usage: "change a player by `NAME:KEY=VALUE`"},
 		flags.Option(),
-		flags.Build(),
+		flags.NoBuild(),
 		&cli.StringFlag{Name: "base", Usage: "play against the engine as it is built at `REVISION`; the first player is that of the work tree or --head"},
 		&cli.StringFlag{Name: "head", DefaultText: "the work tree as it is", Usage: "the other `REVISION` beside --base"},
 		flags.Revisions(),
@@ -142,13 +142,13 @@ func scheduleFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.IntFlag{Name: "games", DefaultText: "100, or until --sprt is decided", Usage: "play `N` games of each two players, an even number"},
 		&cli.IntFlag{Name: "pairs", Usage: "the same as half as many `PAIRS`"},
-		&cli.StringFlag{Name: "tournament", Value: match.RoundRobin.String(), Usage: "with more than two players: `round-robin`, or gauntlet of the first against all others"},
-		&cli.StringFlag{Name: "book", Value: "default", Usage: "begin games with the openings of `BOOK`: default, start, or a file that ends in .epd or .pgn"},
+		flags.OneOf(&cli.StringFlag{Name: "tournament", Value: match.RoundRobin.String(), Usage: "with more than two players: `round-robin`, or gauntlet of the first against all others"}, "round-robin", "gauntlet"),
+		flags.OneOf(&cli.StringFlag{Name: "book", Value: "default", Usage: "begin games with the openings of `BOOK`: default, start, or a file that ends in .epd or .pgn"}, "default", "start"),
 		&cli.IntFlag{Name: "book-plies", Value: match.BookPlies, Usage: "take `N` plies of each game of a PGN book"},
 		&cli.IntFlag{Name: "random-plies", Usage: "play `N` random plies behind each opening"},
 		&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "seed `N` of the order of the openings and of random plies"},
-		&cli.StringFlag{Name: "draw", DefaultText: "off, on a clock " + match.PlayRules().Draw.String(), Usage: "call a game a draw by `RULE`: off, or moves=8,score=10,from=34"},
-		&cli.StringFlag{Name: "resign", DefaultText: "off, on a clock " + match.PlayRules().Resign.String(), Usage: "call a game lost by `RULE`: off, or moves=4,score=700[,two-sided]"},
+		flags.OneOf(&cli.StringFlag{Name: "draw", DefaultText: "off, on a clock " + match.PlayRules().Draw.String(), Usage: "call a game a draw by `RULE`: off, or moves=8,score=10,from=34"}, "off"),
+		flags.OneOf(&cli.StringFlag{Name: "resign", DefaultText: "off, on a clock " + match.PlayRules().Resign.String(), Usage: "call a game lost by `RULE`: off, or moves=4,score=700[,two-sided]"}, "off"),
 		&cli.IntFlag{Name: "max-moves", Usage: "call a game of `N` moves a draw"},
 	}
 }
@@ -187,9 +187,6 @@ func readPlayers(in *flags.Reader, o *play.Options) {
 		if in.IsSet(key) {
 			o.Limits[key] = in.String(key)
 		}
-	}
-	if in.Bool("build") {
-		o.Build = in.App.ErrWriter
 	}
 	switch {
 	case in.IsSet("base"):

@@ -12,6 +12,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/audit"
+	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/matrix"
@@ -34,7 +35,7 @@ func matrixCommand() *cli.Command {
 		Usage: "run policies or engines on several suites and limits, and show what nothing beats",
 		Flags: flags.Concat(
 			[]cli.Flag{
-				&cli.StringFlag{Name: "preset", Usage: "what `NAME` stands for in the list above; other flags add to it"},
+				flags.OneOf(&cli.StringFlag{Name: "preset", Usage: "what `NAME` stands for in the list above; other flags add to it"}, report.PresetNames()...),
 				&cli.StringSliceFlag{Name: "nullmove", Usage: "a row for each `POLICY` of the built-in engine"},
 				&cli.StringSliceFlag{Name: "search", DefaultText: "modern", Usage: "all these rows in each search `PRESET`"},
 				&cli.StringSliceFlag{Name: "engine", Usage: "a row for each `ENGINE`, as run has it"},
@@ -51,7 +52,8 @@ func matrixCommand() *cli.Command {
 				flags.Option(),
 				&cli.IntFlag{Name: "workers", DefaultText: "the number of cores", Usage: "search `N` positions at once; changes times, never results"},
 				flags.Config(),
-				&cli.StringFlag{Name: "format", Value: "text", Usage: "print the table as `text`, markdown or json"},
+				flags.NoBuild(),
+				flags.Format("table", "text", "markdown", "json"),
 				&cli.BoolFlag{Name: "no-times", Usage: "leave out speeds, so that equal runs give equal tables"},
 			}),
 		Action: command.Measure(command.None(), runMatrix),
@@ -85,13 +87,13 @@ func runMatrix(c *cli.Context, _ []string) (end command.Conclusion, err error) {
 		table = table.WithoutTimes()
 	}
 	if into == "" {
-		return end, errors.Join(err, export.Matrix(c.App.Writer, table, format))
+		return end, errors.Join(err, export.Matrix(c.App.Writer, table, command.Exported(c, format)))
 	}
 	if finished < total {
 		return end, failure.With(failure.Undecided, fmt.Errorf("matrix has %d of %d cells and is not written into %s", finished, total, into))
 	}
 	return end, errors.Join(err, file.OutputInto(into, "matrix", c.String("preset"), func(w io.Writer) error {
-		return export.Matrix(w, table, export.Format(doc.Markdown))
+		return export.Matrix(w, table, export.Options{Format: export.Format(doc.Markdown)})
 	}))
 }
 
@@ -148,13 +150,14 @@ func zugzwangCommand() *cli.Command {
 		ArgsUsage: "[ENGINE...]",
 		Flags: flags.Concat(
 			[]cli.Flag{
-				&cli.StringSliceFlag{Name: "suite", DefaultText: strings.Join(matrix.CostSuites(), ", "), Usage: "search `SUITE`, one of Zugwatch or an EPD file; may be given more than once"},
+				&cli.StringSliceFlag{Name: "suite", DefaultText: strings.Join(matrix.CostSuites(), ", "), Usage: "search `SUITE|FILE.epd`, one of Zugwatch or an EPD file; may be given more than once"},
 				&cli.StringSliceFlag{Name: "filter", Usage: "search only what `PATTERN` names, as run does"},
 				&cli.IntFlag{Name: "forms", DefaultText: strconv.Itoa(matrix.DefaultCostForms) + ", or 1 under limits that read a clock", Usage: "search each position in up to `N` forms that mean the same"},
 				&cli.StringFlag{Name: "off", Usage: "the UCI option `NAME=VALUE` that switches the null move of the other engines off"},
 			},
-			flags.Limits(), []cli.Flag{flags.Option()}, flags.Runner(), command.PageFlags()),
-		Action: command.Paged(command.Anything(), measureCosts),
+			flags.Limits(), []cli.Flag{flags.Option(), flags.NoBuild()}, flags.Runner(), command.PageFlags()),
+		Action:       command.Paged(command.Anything(), measureCosts),
+		BashComplete: command.Complete(config.KnownEngines),
 	}
 }
 

@@ -81,7 +81,7 @@ func flameOf(files ...string) (flame doc.Flame, err error) {
 // profileReportFlags are the flags of commands that show a profile.
 func profileReportFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "format", Value: "text", Usage: "print the report as `text` or markdown"},
+		flags.Format("report", "text", "markdown"),
 		&cli.BoolFlag{Name: "verbose", Usage: "show every function"},
 		command.HTMLFlag(),
 	}
@@ -111,10 +111,11 @@ func profileRecordCommand() *cli.Command {
 			flags.Builtin(", or as "+config.FileName+" says"),
 			[]cli.Flag{
 				&cli.StringFlag{Name: "engine", Usage: "profile `ENGINE`: zugwatch, a name in " + config.FileName + " or a program that speaks UCI"},
-				&cli.StringFlag{Name: "profiler", Usage: "how another engine is profiled: `perf`, gperftools, or its own flags with {file} in them"},
+				flags.OneOf(&cli.StringFlag{Name: "profiler", Usage: "how another engine is profiled: `perf`, gperftools, or its own flags with {file} in them"}, "perf", profile.Gperftools),
 				flags.Option(),
 				&cli.IntFlag{Name: "workers", Value: 1, Usage: "search `N` positions at once; more than one disturb each other"},
 				flags.Config(),
+				flags.NoBuild(),
 			},
 			profileReportFlags()),
 		Action:       command.Paged(command.Takes(1, -1, "one or more suites or EPD files"), recordProfile),
@@ -206,7 +207,7 @@ func profileDiffCommand() *cli.Command {
 		Usage:     "show which functions became slower or faster",
 		ArgsUsage: "BASE HEAD",
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "format", Value: "text", Usage: "print the report as `text`, markdown or json"},
+			flags.Format("report", "text", "markdown", "json"),
 			&cli.BoolFlag{Name: "verbose", Usage: "show every function, also those that may not have changed"},
 			command.HTMLFlag(),
 			&cli.BoolFlag{Name: "shares", Usage: "compare shares of the time also where nanoseconds per node could be"},

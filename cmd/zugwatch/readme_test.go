@@ -119,7 +119,7 @@ func enterEngine(t *testing.T) {
 	if err := os.WriteFile("mine", []byte(program), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile("Makefile", []byte("EXE = mine\n"), 0o666); err != nil {
+	if err := os.WriteFile("Makefile", []byte("EXE = mine\nall:\n\t@:\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	before := releaseCommit

@@ -102,6 +102,7 @@ func TestRehearsalInit(t *testing.T) {
 			t.Errorf("annotations %q\n%s", p.annotations("error"), p.log)
 		}
 	})
+	t.Run("worse and accepted", func(t *testing.T) { th.acceptingWorse(t, run) })
 	t.Run("engine that is not there", func(t *testing.T) {
 		th.t = t
 		p := run(t, "pull_request", th.pull("gone", func() { th.edit("Makefile", "\tcp mine.sh $(EXE)\n\tchmod +x $(EXE)\n", "\t:\n") }))
@@ -124,4 +125,29 @@ func TestRehearsalInit(t *testing.T) {
 			t.Errorf("ok %v\n%s", p.ok, p.log)
 		}
 	})
+}
+
+// acceptingWorse plays pull requests that are worse than their base, or cannot be judged: a
+// label accepts the first, and nothing else does.
+func (th *theatre) acceptingWorse(t *testing.T, run func(t *testing.T, event, commit string, shrink ...string) played) {
+	th.t = t
+	worse := th.pull("worse", func() { th.edit("mine.sh", " uci\n", " uci --nullmove "+brokenPolicy+"\n") })
+	unbuilt := th.pull("worse-unbuilt", func() { th.edit("Makefile", "\tcp mine.sh", "\tfalse mine.sh") })
+	const accepted = "**What is worse in this pull request is accepted.**\n"
+	for _, by := range []struct {
+		commit, action, label string
+		ok                    bool
+	}{
+		{worse, "synchronize", "", false},
+		{worse, "labeled", "bug", false},
+		{worse, "labeled", "accept-results", true},
+		{unbuilt, "labeled", "accept-results", false},
+	} {
+		th.event = map[string]string{"github.event.action": by.action, "github.event.label.name": by.label}
+		p := run(t, "pull_request", by.commit)
+		th.event = nil
+		if p.ok != by.ok || strings.Contains(p.summary, accepted) != by.ok || p.has("notice", "::notice title=zugwatch::what is worse in this pull request is accepted") != by.ok {
+			t.Errorf("%s %s: ok %v, summary %.200q\n%s", by.action, by.label, p.ok, p.summary, p.log)
+		}
+	}
 }

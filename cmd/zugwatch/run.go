@@ -39,7 +39,7 @@ func runCommand() *cli.Command {
 				flags.Out("write the run to `FILE`, and its times beside it; {engine} in it stands for the name of the engine"),
 				&cli.StringSliceFlag{Name: "engine", Usage: "run `ENGINE`: zugwatch, a name in " + config.FileName + " or a program that speaks UCI, with arguments in one word as in 'gnuchess --uci'"},
 				flags.Option(),
-				flags.Build(),
+				flags.NoBuild(),
 			},
 			flags.Checkpoint(),
 			flags.Runner(), command.ReportFlags(), []cli.Flag{flags.NoTimes()}),
@@ -53,11 +53,6 @@ func runSuite(c *cli.Context, args []string, to *command.Publication) (found com
 	contest, r, err := newContest(c, args[0])
 	if err != nil {
 		return found, err
-	}
-	if c.Bool("build") {
-		if err := contest.Make(c.Context, r, c.App.ErrWriter); err != nil {
-			return found, err
-		}
 	}
 	found.Told, err = contest.Run(c.Context, r, func(place int, run *bench.Run, timing *bench.Timing) {
 		on := contest.Engines[place]
@@ -110,7 +105,7 @@ func tellFaults(c *cli.Context, on engines.Engine, file string, run *bench.Run, 
 // aside are the flags of a run that have nothing to do with how one position is
 // searched.
 func aside() []string {
-	return []string{"engine", "build", "filter", "shard", "out", "resume", "fresh", "salvage", "workers", "format", "report", "github", "verbose", "no-times"}
+	return []string{"engine", "no-build", "filter", "shard", "out", "resume", "fresh", "salvage", "workers", "format", "report", "github", "verbose", "no-times"}
 }
 
 // reproduction is the command that searches one position as the command line

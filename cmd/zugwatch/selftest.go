@@ -10,6 +10,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/selftest"
@@ -30,7 +31,8 @@ func selftestCommand() *cli.Command {
 				&cli.DurationFlag{Name: "speed", Value: selftest.RaceTime, Usage: "race the engine for about a `TIME` with an equal and with a slower one, for longer where that decides nothing; 0 does not"},
 			},
 			command.PageFlags()),
-		Action: command.Paged(command.Anything(), runSelftest),
+		Action:       command.Paged(command.Anything(), runSelftest),
+		BashComplete: command.Complete(config.KnownSuites),
 	}
 }
 

@@ -44,13 +44,14 @@ func sensitivityCommand() *cli.Command {
 				&cli.IntFlag{Name: "bench", Value: search.BenchDepth, Usage: "tell the signature of the built-in engine to depth `N`; 0 does not"},
 				&cli.Float64Flag{Name: "require-power", Usage: "fail when less than `P` percent of the damaging mutants are found"},
 				&cli.Float64Flag{Name: "allow-false", Value: 100, Usage: "fail when more than `P` percent of the neutral mutants are red"},
-				&cli.StringFlag{Name: "format", Value: "text", Usage: "print the report as `text`, markdown or json"},
+				flags.Format("report", "text", "markdown", "json"),
 				flags.File("into", "write it into `FILE`, between <!-- sensitivity mutants --> and <!-- end -->"),
 				&cli.BoolFlag{Name: "verbose", Usage: "show the reasons of every gate"},
-				flags.Tier(), flags.Again(), flags.NoTimes(),
+				flags.Tier(), flags.Again(), flags.NoTimes(), flags.NoBuild(),
 			},
 			flags.Runner()),
-		Action: command.Measure(command.Anything(), measureSensitivity),
+		Action:       command.Measure(command.Anything(), measureSensitivity),
+		BashComplete: command.Complete(config.KnownSuites),
 	}
 }
 
@@ -126,13 +127,14 @@ func showSensitivity(c *cli.Context, found *sensitivity.Report, format export.Fo
 		found = found.WithoutTimes()
 	}
 	whole, played := found.Compared(games)
-	options := report.Options{Verbose: c.Bool("verbose")}
+	options := command.Exported(c, format)
 	if into := c.Path("into"); into != "" {
 		return file.OutputInto(into, "sensitivity", "mutants", func(w io.Writer) error {
-			return export.Sensitivity(w, whole, played, export.Format(doc.Markdown), options)
+			options.Format = export.Format(doc.Markdown)
+			return export.Sensitivity(w, whole, played, options)
 		})
 	}
-	return export.Sensitivity(c.App.Writer, whole, played, format, options)
+	return export.Sensitivity(c.App.Writer, whole, played, options)
 }
 
 // sensitivityEnd fails where less was found than was asked for, or more was red.

@@ -80,6 +80,7 @@ func speedFlags() []cli.Flag {
 		&cli.StringFlag{Name: "allowed", Usage: "how much slower the head may be, such as `2%` (default: speed in the gate of the suite in " + config.FileName + ", or else 2%)"},
 		&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "order the searches by `N`"},
 		flags.Config(),
+		flags.NoBuild(),
 		&cli.Uint64Flag{Name: "slower", Hidden: true, Usage: "make the head slower by `N` percent: see selftest"},
 		flags.Out("write what was measured to `FILE`, to judge it again"),
 		&cli.PathFlag{Name: "stored", Usage: "judge what --out wrote to `FILE`, and measure nothing"},

@@ -95,7 +95,7 @@ func compareCommand() *cli.Command {
 		Usage:     "compare two runs of one suite and judge the difference",
 		ArgsUsage: "[BASE.json] CANDIDATE.json",
 		Flags: flags.Concat([]cli.Flag{
-			&cli.StringFlag{Name: "kind", Value: "tactics", Usage: "what the suite speaks for: `tactics`, zugzwang, mates or nodes"},
+			flags.OneOf(&cli.StringFlag{Name: "kind", Value: "tactics", Usage: "what the suite speaks for: `tactics`, zugzwang, mates or nodes"}, "tactics", "zugzwang", "mates", "nodes"),
 			&cli.IntFlag{Name: "lost", Usage: "positions that may be lost, `N`"},
 			&cli.IntFlag{Name: "points", Usage: "points that a graded suite has to reach, `N`"},
 			&cli.IntFlag{Name: "faults", Usage: "positions that may have an engine fault, `N`"},
@@ -106,7 +106,7 @@ func compareCommand() *cli.Command {
 			&cli.StringFlag{Name: "nodes-solution", Usage: "how much the nodes to the solution may grow in geometric mean, such as `20%` (default: not judged, or 3% of positions in several forms)"},
 			flags.Exact(""),
 			&cli.BoolFlag{Name: "any-options", Usage: "compare runs with other Hash or Threads too"},
-			&cli.StringFlag{Name: "suite", Usage: "judge by the gate of the suite `NAME` of " + config.FileName + " instead of the flags above, and without BASE.json by its baseline"},
+			&cli.StringFlag{Name: "suite", Usage: "judge by the gate of the `SUITE` of " + config.FileName + " instead of the flags above, and without BASE.json by its baseline"},
 			flags.Config(),
 		}, command.ReportFlags()),
 		Action: func(c *cli.Context) error {

@@ -84,12 +84,12 @@ func TestWrittenWorkflows(t *testing.T) {
 				"build.zig": "addExecutable(.{ .name = \"m\" })\n", "Makefile": "EXE = m\n",
 			}[file]
 			tree := fstest.MapFS{file: {Data: []byte(described)}, "main.go": {Data: []byte("package main\n")}}
-			files, err := starter.Files(tree, starter.Options{Branch: "main", Pin: strings.Repeat("a", 40), Baselines: baselines})
+			plan, err := starter.NewPlan(tree, starter.Options{Branch: "main", Pin: strings.Repeat("a", 40), Baselines: baselines})
 			if err != nil {
 				t.Fatal(err)
 			}
 			var w workflow
-			if err := yaml.Unmarshal([]byte(files[1].Text), &w); err != nil {
+			if err := yaml.Unmarshal([]byte(plan.Files[1].Text), &w); err != nil {
 				t.Fatal(err)
 			}
 			checkWorkflow(t, w, nil)

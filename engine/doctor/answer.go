@@ -16,6 +16,9 @@ type answer struct {
 	depth int    // of that line
 	nodes uint64 // of the last line that counts them
 
+	told   int // the deepest iteration with a line of moves
+	untold int // iterations before it without one
+
 	badMoves  int // variations that hold a move that is not legal
 	badScores int // scores that make no sense
 	firstBad  string
@@ -46,7 +49,7 @@ func (a *answer) hear(line string, root *chess.Position) bool {
 
 // info takes in the fields of an info line.
 func (a *answer) info(fields []string, line string, root *chess.Position) {
-	depth, score, exact, best := 0, "", true, true
+	depth, score, exact, best, moves := 0, "", true, true, false
 	for i := 0; i < len(fields); i++ {
 		value := ""
 		if i+1 < len(fields) {
@@ -74,11 +77,16 @@ func (a *answer) info(fields []string, line string, root *chess.Position) {
 				a.blame(line)
 			}
 		case "pv":
+			moves = true
 			if !playable(fields[i+1:], root) {
 				a.badMoves++
 				a.blame(line)
 			}
 		}
+	}
+	if moves && best && depth > a.told {
+		a.untold += depth - a.told - 1
+		a.told = depth
 	}
 	if score != "" && exact && best {
 		a.score, a.depth = score, depth

@@ -70,6 +70,9 @@ var faults = []struct {
 		"go nodes":     `^fault: go nodes 20000: it stopped after 100, at depth 1$`,
 		"introduction": `^warning: it does not say its name and author`,
 	}},
+	{name: "hardly a line", rules: []string{"info depth 1 =>", "info depth 2 =>", "info depth 3 =>", "info depth 4 =>"}, found: map[string]string{
+		"iterations": `^warning: 4 of 5 without a line: the nodes to a solution are not known$`,
+	}},
 	{name: "infinite that does not listen", rules: []string{"go infinite => HANG"}, hangs: true, found: map[string]string{
 		"isready while thinking": `^warning: no readyok within 2s$`,
 		"go infinite, stop":      `^fault: no bestmove within 2s after stop$`,
@@ -172,7 +175,7 @@ func TestFaults(t *testing.T) {
 					t.Errorf("%s: got %q, want %s", check, text, want)
 				}
 			}
-			if want := 20; len(f.found) == 0 && len(got.report.Observations) != want {
+			if want := 21; len(f.found) == 0 && len(got.report.Observations) != want {
 				t.Errorf("%d findings, want %d", len(got.report.Observations), want)
 			}
 		})

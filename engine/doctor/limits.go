@@ -89,6 +89,27 @@ func (e *examination) depth(check string, t *talk) {
 	default:
 		e.ok(check, "ends by itself at the depth asked for")
 	}
+	if err == nil {
+		const advice = "compare by the solved positions: nodes-solution is not known of this engine"
+		if grade, text := gradeIterations(&a); grade == OK {
+			e.ok("iterations", "%s", text)
+		} else {
+			e.report.add("iterations", grade, advice, "%s", text)
+		}
+	}
+}
+
+// gradeIterations judges whether an engine tells of each iteration what stands on top. If not it
+// cannot be known since when a solution stood.
+func gradeIterations(a *answer) (Grade, string) {
+	const unknown = ": the nodes to a solution are not known"
+	switch {
+	case a.told == 0:
+		return Warning, "no line with moves" + unknown
+	case a.untold > 0:
+		return Warning, fmt.Sprintf("%d of %d without a line", a.untold, a.told) + unknown
+	}
+	return OK, "each has a line"
 }
 
 // nodes checks go nodes: how far the engine goes beyond them, and whether it

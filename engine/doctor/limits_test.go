@@ -1,6 +1,10 @@
 package doctor
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
 
 func TestGradeNodes(t *testing.T) {
 	few := func(nodes uint64) *answer { return &answer{nodes: nodes, depth: 1} }
@@ -21,6 +25,34 @@ func TestGradeNodes(t *testing.T) {
 		{"no count at one place", 20_000, few(0), "fault: go nodes 20000: it stopped after 0, at depth 1"},
 	} {
 		grade, text := gradeNodes(test.most, test.least)
+		if got := grade.String() + ": " + text; got != test.want {
+			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
+func TestGradeIterations(t *testing.T) {
+	root, err := chess.ParseFEN(startFEN)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const line = " score cp 10 nodes 20 pv e2e4"
+	for _, test := range []struct {
+		name  string
+		lines []string
+		want  string
+	}{
+		{"each", []string{"info depth 1" + line, "info depth 2" + line, "info depth 2 lowerbound" + line, "info depth 3" + line}, "ok: each has a line"},
+		{"the last alone", []string{"info depth 5" + line}, "warning: 4 of 5 without a line: the nodes to a solution are not known"},
+		{"some left out", []string{"info depth 1" + line, "info depth 4" + line, "info depth 5" + line}, "warning: 2 of 5 without a line: the nodes to a solution are not known"},
+		{"without moves", []string{"info depth 1 score cp 10", "info depth 2 score cp 10"}, "warning: no line with moves: the nodes to a solution are not known"},
+		{"of another line", []string{"info depth 1" + line, "info depth 2 multipv 2" + line, "info depth 3" + line}, "warning: 1 of 3 without a line: the nodes to a solution are not known"},
+	} {
+		var a answer
+		for _, text := range test.lines {
+			a.hear(text, &root)
+		}
+		grade, text := gradeIterations(&a)
 		if got := grade.String() + ": " + text; got != test.want {
 			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
 		}

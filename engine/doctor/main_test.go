@@ -138,8 +138,8 @@ func (f *fakeEngine) search(words []string) {
 		f.thinking = true
 		return
 	}
-	if move != "(none)" {
-		f.say("info depth %d nodes %d score %s pv %s", depth, nodes, score, move)
+	for d := 1; d <= depth && move != "(none)"; d++ {
+		f.say("info depth %d nodes %d score %s pv %s", d, nodes, score, move)
 	}
 	f.say("bestmove %s", move)
 }

@@ -78,6 +78,12 @@ func (p *Process) ID() engine.ID {
 	return engine.ID{Name: p.intro.name, Options: slices.Clone(p.session.options)}
 }
 
+// Has tells whether the engine declares an option.
+func (p *Process) Has(option string) bool {
+	_, err := FindDeclared(p.intro.options, option)
+	return err == nil
+}
+
 // Conduct counts what the engine did so far that is no fault but odd.
 func (p *Process) Conduct() Conduct {
 	c := p.session.conduct

@@ -32,16 +32,30 @@ var (
 // WorkflowName is the workflow that is written, from the root of the repository.
 const WorkflowName = ".github/workflows/zugwatch.yml"
 
+// Plan is what is written for an engine.
+type Plan struct {
+	Name  string // of the engine
+	Files []File
+	// NoWorkflow says why no workflow is among the files; empty: one is.
+	NoWorkflow string
+	baselines  bool
+}
+
 // Next says what comes after the files are written.
-func Next(baselines bool) string {
-	first, then, files := "compare a change with the branch that it is for:  zugwatch ab --base BRANCH", "compared with its base", "both files"
-	if baselines {
-		first, then, files = "accept its present results:                       zugwatch baseline accept --reason 'first measure'", "judged", "both files and bench/baselines"
+func (p *Plan) Next() string {
+	first := "accept its present results:                       zugwatch baseline accept --reason 'first measure'\n" +
+		"  judge a change by them:                           zugwatch ci\n"
+	files, then := "what was written and bench/baselines", "judged"
+	if !p.baselines {
+		first, files, then = "compare a change with the branch that it is for:  zugwatch ab --base BRANCH\n", "what was written", "compared with its base"
+	}
+	last := "  commit " + files + "; every pull request is " + then + " from then on.\n"
+	if p.NoWorkflow != "" {
+		last = "  commit " + files + ".\n"
 	}
 	return "Next:\n" +
-		"  build the engine, and see what it makes of UCI:   zugwatch doctor NAME\n" +
-		"  " + first + "\n" +
-		"  commit " + files + "; every pull request is " + then + " from then on.\n"
+		"  see what the engine makes of UCI:                 zugwatch doctor " + p.Name + "\n" +
+		"  " + first + last
 }
 
 // What an engine is compared with, for the configuration.
@@ -57,23 +71,31 @@ type Options struct {
 	Command string // the program, from the root of the repository
 	Build   string // a line for the shell that builds it
 	Branch  string // the default branch
-	Pin     string // the whole hash of the commit of Zugwatch that the workflow uses
+	// Pin is what the workflow uses of Zugwatch: the whole hash of a commit or the tag of a
+	// release. Without it there is no workflow.
+	Pin string
 
 	// Baselines has stored baselines judge instead of the base branch side by side.
 	Baselines bool
 	// ByDepth limits all searches by depth, for an engine that does not keep a limit by nodes.
 	ByDepth bool
+	// NoHash leaves the option Hash out, for an engine that has none.
+	NoHash bool
+	// Ignored tells whether git ignores a path already; nil: nobody knows.
+	Ignored func(path string) bool
 }
 
 // File is one file that is written.
 type File struct {
-	Name string // from the root of the repository, with slashes
-	Text string
+	Name   string // from the root of the repository, with slashes
+	Text   string
+	Amends bool // it has all of the text of the file that is there, and more
 }
 
-// Files fills in the files for the engine of a repository. Its errors are of the
-// kind Input, or Machine where the repository cannot be read.
-func Files(tree fs.FS, o Options) ([]File, error) {
+// NewPlan fills in the files for the engine of a repository: the configuration always, the
+// workflow where it can be one, and what git is to ignore. Its errors are of the kind
+// Input, or Machine where the repository cannot be read.
+func NewPlan(tree fs.FS, o Options) (*Plan, error) {
 	found, err := findProject(tree)
 	if err != nil {
 		return nil, failure.Default(failure.Machine, fmt.Errorf("engine: %w", err))
@@ -84,26 +106,48 @@ func Files(tree fs.FS, o Options) ([]File, error) {
 	if !regexp.MustCompile(`^[A-Za-z0-9][\w./-]*$`).MatchString(o.Branch) {
 		return nil, failure.Inputf("flag --branch=%.40q (expected the name of a branch)", o.Branch)
 	}
-	if !regexp.MustCompile(`^[0-9a-f]{40}$`).MatchString(o.Pin) {
-		return nil, failure.Inputf("flag --pin=%.40q (expected the whole hash of a commit of Zugwatch, 40 digits; git ls-remote --tags lists those of the releases)", o.Pin)
-	}
-	workflow, measured := workflowText, measuredSides
-	if o.Baselines {
-		workflow, measured = baselinesText, measuredBaselines
+	if o.Pin != "" && !regexp.MustCompile(`^([0-9a-f]{40}|v\d+\.\d+\.\d+[\w.-]*)$`).MatchString(o.Pin) {
+		return nil, failure.Inputf("flag --pin=%.40q (expected the whole hash of a commit of Zugwatch, 40 digits, or the tag of a release, such as v1.2.3)", o.Pin)
 	}
 	tactics, zugzwang := "nodes=50000", "nodes=200000"
 	if o.ByDepth {
 		tactics, zugzwang = "depth=8", "depth=10"
 	}
+	workflow, measured := workflowText, measuredSides
+	if o.Baselines {
+		workflow, measured = baselinesText, measuredBaselines
+	}
+	options, build := "options:\n      Hash: 16\n      # Threads: 1", "build: "+quoted(found.build)
+	if o.NoHash {
+		options = "# options: # it has no Hash"
+	}
+	if found.build == "" {
+		build = "# build: make # what builds it, before it is run"
+	}
 	fill := strings.NewReplacer(
-		"@TACTICS@", tactics, "@ZUGZWANG@", zugzwang,
+		"@TACTICS@", tactics, "@ZUGZWANG@", zugzwang, "@OPTIONS@", options, "@BUILDS@", build,
 		"@NAME@", found.name, "@MEASURE@", measured, "@COMMAND@", quoted(found.command), "@BUILD@", quoted(found.build),
 		"@BRANCH@", o.Branch, "@PIN@", o.Pin, "@TOOLCHAIN@\n", found.toolchain)
-	files := []File{{config.FileName, fill.Replace(configText)}, {WorkflowName, fill.Replace(workflow)}}
-	if _, err := config.Parse(config.FileName, []byte(files[0].Text)); err != nil {
+	plan := &Plan{Name: found.name, Files: []File{{config.FileName, fill.Replace(configText), false}}, baselines: o.Baselines}
+	if _, err := config.Parse(config.FileName, []byte(plan.Files[0].Text)); err != nil {
 		return nil, err
 	}
-	return files, nil
+	switch {
+	case o.Pin == "":
+		plan.NoWorkflow = "this program does not know of which release or commit it is (hint: init --pin, with the tag of a release or the hash of a commit, writes it)"
+	case found.build == "":
+		plan.NoWorkflow = "nothing says how the engine is built (hint: init --build COMMAND --force writes it)"
+	default:
+		plan.Files = append(plan.Files, File{WorkflowName, fill.Replace(workflow), false})
+	}
+	ignored, err := ignore(tree, found.products(), o.Ignored)
+	if err != nil {
+		return nil, err
+	}
+	if ignored.Text != "" {
+		plan.Files = append(plan.Files, ignored)
+	}
+	return plan, nil
 }
 
 // Text is the files one after the other, each below its name.
@@ -125,12 +169,16 @@ func quoted(text string) string {
 }
 
 // Write writes all files below the working directory, whose folders it makes, or none
-// when one of them is there and force does not say to replace it. Wrote is told of
-// each.
+// when another one is there and force does not say to replace it. Wrote is told of each
+// that was not there in just this form.
 func Write(files []File, force bool, wrote func(name string)) error {
 	var there []string
+	same := make(map[string]bool)
 	for _, f := range files {
-		switch _, err := os.Lstat(f.Name); {
+		switch text, err := os.ReadFile(f.Name); {
+		case err == nil && string(text) == f.Text:
+			same[f.Name] = true
+		case err == nil && f.Amends:
 		case err == nil:
 			there = append(there, f.Name)
 		case !errors.Is(err, fs.ErrNotExist):
@@ -141,6 +189,9 @@ func Write(files []File, force bool, wrote func(name string)) error {
 		return failure.Inputf("init: %s is there already (expected no such file; --force replaces it, --print only shows the new one)", strings.Join(there, " and "))
 	}
 	for _, f := range files {
+		if same[f.Name] {
+			continue
+		}
 		if err := os.MkdirAll(filepath.Dir(f.Name), 0o777); err != nil {
 			return failure.Default(failure.Machine, err)
 		}

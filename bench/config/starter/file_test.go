@@ -29,7 +29,7 @@ func TestFiles(t *testing.T) {
 		{
 			name: "found", tree: rook, options: Options{Branch: "main", Pin: pin},
 			config: []string{"engine: rook", "    command: ./rook # from the folder of this file", "    build: make -j build"},
-			flow:   []string{"    branches: [main]", "          against: HEAD^1", "      - uses: zugwatch/zugwatch/.github/actions/zugwatch@" + pin},
+			flow:   []string{"    branches: [main]", "          against: HEAD^1", "          accept: ${{ github.event.action == 'labeled' && github.event.label.name == 'accept-results' }}", "    types: [opened, synchronize, reopened, labeled]", "      - uses: zugwatch/zugwatch/.github/actions/zugwatch@" + pin},
 		},
 		{
 			name: "baselines", tree: rook, options: Options{Branch: "main", Pin: pin, Baselines: true},
@@ -47,24 +47,26 @@ func TestFiles(t *testing.T) {
 		{name: "another name", tree: rook, options: Options{Name: "other", Branch: "main", Pin: pin}, config: []string{"engine: other", "  - name: other", "    command: ./rook # from the folder of this file"}},
 		{name: "a path", tree: fstest.MapFS{}, options: Options{Command: "bin/x!", Build: "b", Branch: "m", Pin: pin}, config: []string{"engine: x", `    command: "bin/x!" # from the folder of this file`}},
 		{name: "that of Zugwatch", tree: fstest.MapFS{}, options: Options{Command: "zugwatch", Build: "b", Branch: "m", Pin: pin}, config: []string{"engine: engine"}},
-		{name: "nothing", tree: fstest.MapFS{}, options: Options{Branch: "main", Pin: pin}, err: "no engine was found here (expected Cargo, a Go module, Zig, Meson, CMake or a Makefile that makes a program; hint: --command PATH --build COMMAND)"},
-		{name: "no build", tree: fstest.MapFS{}, options: Options{Command: "x", Branch: "main", Pin: pin}, err: "no engine was found here"},
+		{name: "nothing", tree: fstest.MapFS{}, options: Options{Branch: "main", Pin: pin}, err: "no engine was found here (expected Cargo, a Go module, Zig, Meson, CMake or a Makefile that makes a program; hint: --command PATH, with --build COMMAND)"},
 		{name: "no name", tree: rook, options: Options{Name: "No Name", Branch: "main", Pin: pin}, err: `flag --name: name "No Name"`},
 		{name: "no branch", tree: rook, options: Options{Branch: "[a", Pin: pin}, err: `flag --branch="[a" (expected the name of a branch)`},
 		{name: "no pin", tree: rook, options: Options{Branch: "main", Pin: "v1"}, err: `flag --pin="v1" (expected the whole hash`},
+		{name: "a release", tree: rook, options: Options{Branch: "main", Pin: "v0.1.0"}, flow: []string{"      - uses: zugwatch/zugwatch/.github/actions/zugwatch@v0.1.0"}},
+		{name: "no hash table", tree: rook, options: Options{Branch: "main", Pin: pin, NoHash: true}, config: []string{"    # options: # it has no Hash"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			files, err := Files(test.tree, test.options)
+			plan, err := NewPlan(test.tree, test.options)
 			if test.err != "" {
 				if failure.Of(err) != failure.Input || !strings.HasPrefix(err.Error(), test.err) {
 					t.Errorf("got %v, want %s", err, test.err)
 				}
 				return
 			}
-			if err != nil || len(files) != 2 || files[0].Name != config.FileName || files[1].Name != WorkflowName {
-				t.Fatalf("got %+v, %v", files, err)
+			if err != nil || len(plan.Files) < 2 || plan.Files[0].Name != config.FileName || plan.Files[1].Name != WorkflowName || plan.NoWorkflow != "" {
+				t.Fatalf("got %+v, %v", plan, err)
 			}
+			files := plan.Files
 			for i, lines := range [][]string{test.config, test.flow} {
 				for _, line := range lines {
 					if !strings.Contains(files[i].Text, "\n"+line+"\n") {
@@ -82,7 +84,7 @@ func TestFiles(t *testing.T) {
 // TestFilesUnreadable: a repository that cannot be read is a failure of the machine.
 func TestFilesUnreadable(t *testing.T) {
 	tree := fstest.MapFS{"Cargo.toml": {Mode: fs.ModeDir}}
-	if _, err := Files(tree, Options{}); failure.Of(err) != failure.Machine || !strings.HasPrefix(err.Error(), "engine: ") {
+	if _, err := NewPlan(tree, Options{}); failure.Of(err) != failure.Machine || !strings.HasPrefix(err.Error(), "engine: ") {
 		t.Errorf("got %v of kind %d", err, failure.Of(err))
 	}
 }
@@ -90,7 +92,7 @@ func TestFilesUnreadable(t *testing.T) {
 // TestWrite: all files are written, or none where one is there.
 func TestWrite(t *testing.T) {
 	t.Chdir(t.TempDir())
-	files := []File{{"a.yaml", "a"}, {"b/c/d.yml", "d"}}
+	files := []File{{Name: "a.yaml", Text: "a"}, {Name: "b/c/d.yml", Text: "d"}}
 	var names []string
 	wrote := func(name string) { names = append(names, name) }
 	if err := Write(files, false, wrote); err != nil || strings.Join(names, " ") != "a.yaml b/c/d.yml" {
@@ -103,19 +105,52 @@ func TestWrite(t *testing.T) {
 		t.Fatal(err)
 	}
 	names = nil
+	if err := Write(files, false, wrote); err != nil || strings.Join(names, " ") != "a.yaml" {
+		t.Errorf("the rest: wrote %v, %v", names, err)
+	}
+	names, files[1].Text = nil, "e"
 	err := Write(files, false, wrote)
 	const want = "init: b/c/d.yml is there already (expected no such file; --force replaces it, --print only shows the new one)"
 	if failure.Of(err) != failure.Input || err.Error() != want || names != nil {
 		t.Errorf("there already: wrote %v, %v", names, err)
 	}
-	if err := Write(files, true, wrote); err != nil || len(names) != 2 {
+	if err := Write(files, true, wrote); err != nil || strings.Join(names, " ") != "b/c/d.yml" {
 		t.Errorf("replaced: wrote %v, %v", names, err)
 	}
 	names = nil
-	if err := Write([]File{{"b", ""}}, true, wrote); failure.Of(err) != failure.Machine || names != nil {
+	if err := Write([]File{{Name: "b"}}, true, wrote); failure.Of(err) != failure.Machine || names != nil {
 		t.Errorf("a folder: wrote %v, %v", names, err)
 	}
-	if err := Write([]File{{"a.yaml/x/y", ""}}, true, wrote); failure.Of(err) != failure.Machine {
+	if err := Write([]File{{Name: "a.yaml/x/y"}}, true, wrote); failure.Of(err) != failure.Machine {
 		t.Errorf("below a file: got %v", err)
+	}
+}
+
+// TestPlanWithoutWorkflow: what is missing for a workflow keeps no configuration from being
+// written.
+func TestPlanWithoutWorkflow(t *testing.T) {
+	rook := fstest.MapFS{"Makefile": {Data: []byte("EXE = rook\n")}}
+	for name, test := range map[string]struct {
+		tree    fs.FS
+		options Options
+		why     string
+		line    string
+	}{
+		"no pin":   {rook, Options{Branch: "main"}, "this program does not know", "    build: make -j"},
+		"no build": {fstest.MapFS{}, Options{Branch: "main", Pin: pin, Command: "bin/x"}, "nothing says how the engine is built", "    # build: make # what builds it, before it is run"},
+	} {
+		plan, err := NewPlan(test.tree, test.options)
+		if err != nil || plan.Files[0].Name != config.FileName || !strings.HasPrefix(plan.NoWorkflow, test.why) || !strings.Contains(plan.Files[0].Text, "\n"+test.line+"\n") {
+			t.Errorf("%s: got %+v, %v", name, plan, err)
+			continue
+		}
+		for _, file := range plan.Files {
+			if file.Name == WorkflowName {
+				t.Errorf("%s: there is a workflow", name)
+			}
+		}
+		if next := plan.Next(); strings.Contains(next, "pull request") || !strings.Contains(next, "zugwatch doctor "+plan.Name+"\n") {
+			t.Errorf("%s: next is\n%s", name, next)
+		}
 	}
 }

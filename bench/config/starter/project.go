@@ -5,7 +5,6 @@ import (
 	"io/fs"
 	"path"
 	"regexp"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -22,10 +21,11 @@ const maxMakeBytes = 256 << 10
 // project is the engine of a repository and how it is built. The zero value is
 // one that was not found.
 type project struct {
-	name      string // as a configuration calls it
-	command   string // the program, from the root of the repository
-	build     string // a line for the shell
-	toolchain string // steps of a workflow that install what the build needs
+	name      string   // as a configuration calls it
+	command   string   // the program, from the root of the repository
+	build     string   // a line for the shell
+	toolchain string   // steps of a workflow that install what the build needs
+	makes     []string // what else the build makes, as git is told to ignore it
 }
 
 // The steps that install what hosted machines do not have in the right version.
@@ -114,8 +114,8 @@ func (p project) with(o Options) (project, error) {
 	if o.Build != "" {
 		p.build = o.Build
 	}
-	if p.command == "" || p.build == "" {
-		return p, failure.Inputf("no engine was found here (expected %s that makes a program; hint: --command PATH --build COMMAND)", text.Or(Builds()))
+	if p.command == "" {
+		return p, failure.Inputf("no engine was found here (expected %s that makes a program; hint: --command PATH, with --build COMMAND)", text.Or(Builds()))
 	}
 	for _, said := range []string{p.command, p.build} {
 		if strings.Contains(said, "${{") || strings.ContainsFunc(said, isControl) || !utf8.ValidString(said) || strings.Contains(p.command, "\n") {
@@ -155,67 +155,13 @@ func submatch(pattern, text string) string {
 	return ""
 }
 
-// cargoProject reads the first binary, or else the package, of a Cargo.toml.
-func cargoProject(_ fs.FS, _, text string) project {
-	for _, section := range []string{`\[\[bin\]\]`, `\[package\]`} {
-		entries := submatch(`(?ms)^`+section+`[^\n]*\n(.*?)(?:^\[|\z)`, text)
-		if name := submatch(`(?m)^name\s*=\s*["']([\w-]+)["']`, entries); name != "" {
-			return project{name: name, command: "./target/release/" + name, build: "cargo build --release"}
-		}
-	}
-	return project{}
-}
-
-// goProject finds the main package of a module: the root, or else the first
-// below cmd that is called like the module, or else the first below cmd.
-func goProject(tree fs.FS, _, description string) project {
-	module := submatch(`(?m)^module\s+"?([^\s"]+)`, description)
-	name := path.Base(regexp.MustCompile(`/v\d+$`).ReplaceAllString(module, ""))
-	if module == "" {
-		return project{}
-	}
-	folder := "."
-	if !mainPackage(tree, ".") {
-		entries, _ := fs.ReadDir(tree, "cmd")
-		var mains []string
-		for _, entry := range entries {
-			if entry.IsDir() && mainPackage(tree, "cmd/"+entry.Name()) {
-				mains = append(mains, entry.Name())
-			}
-		}
-		switch {
-		case len(mains) == 0:
-			return project{}
-		case !slices.Contains(mains, name):
-			name = mains[0]
-		}
-		folder = "./cmd/" + name
-	}
-	return project{name: name, command: "./build/" + name, build: "go build -o " + text.ShellWord("build/"+name) + " " + text.ShellWord(folder), toolchain: goToolchain}
-}
-
-// mainPackage tells whether a folder holds a Go program.
-func mainPackage(tree fs.FS, folder string) bool {
-	files, _ := fs.ReadDir(tree, folder)
-	for _, file := range files {
-		if !strings.HasSuffix(file.Name(), ".go") || strings.HasSuffix(file.Name(), "_test.go") {
-			continue
-		}
-		text, err := readPart(tree, path.Join(folder, file.Name()))
-		if err == nil && submatch(`(?m)^package (main)\b`, text) != "" {
-			return true
-		}
-	}
-	return false
-}
-
 // zigProject reads the name of the executable of a build.zig.
 func zigProject(_ fs.FS, _, text string) project {
 	name := submatch(`addExecutable\(\s*\.\{[^}]*?\.name\s*=\s*"([\w.-]+)"`, text)
 	if name == "" {
 		return project{}
 	}
-	return project{name: name, command: "./zig-out/bin/" + name, build: "zig build -Doptimize=ReleaseFast", toolchain: zigToolchain}
+	return project{name: name, command: "./zig-out/bin/" + name, build: "zig build -Doptimize=ReleaseFast", toolchain: zigToolchain, makes: []string{"/zig-out/", "/.zig-cache/"}}
 }
 
 // mesonProject reads the first executable of a meson.build.
@@ -225,7 +171,7 @@ func mesonProject(_ fs.FS, file, text string) project {
 		return project{}
 	}
 	setup := "meson setup build --buildtype=release && meson compile -C build"
-	return project{name: name, command: "./" + path.Join("build", path.Dir(file), name), build: setup, toolchain: mesonToolchain}
+	return project{name: name, command: "./" + path.Join("build", path.Dir(file), name), build: setup, toolchain: mesonToolchain, makes: []string{"/build/"}}
 }
 
 // cmakeProject reads the first executable of a CMakeLists.txt. That of a folder
@@ -245,14 +191,14 @@ func cmakeProject(tree fs.FS, file, text string) project {
 	}
 	return project{
 		name: name, command: "./" + path.Join(output, name),
-		build: "cmake -S " + source + " -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel",
+		build: "cmake -S " + source + " -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel", makes: []string{"/build/"},
 	}
 }
 
 // makeProject reads the program of a Makefile from the variables that engines
 // use for it, and whether there is a target "build".
 func makeProject(_ fs.FS, file, text string) project {
-	name := submatch(`(?m)^(?:override\s+)?(?:EXE|EXECUTABLE|TARGET|BINARY|BIN|PROGRAM|NAME|OUTPUT)\s*[:?]?=\s*([\w./+-]+?)(?:\.exe)?\s*(?:#.*)?$`, text)
+	name := submatch(`(?m)^ *(?:override\s+)?(?:EXE|EXECUTABLE|TARGET|BINARY|BIN|PROGRAM|NAME|OUTPUT)\s*[:?]?=\s*([\w./+-]+?)(?:\.exe)?\s*(?:#.*)?$`, text)
 	if name == "" {
 		return project{}
 	}
@@ -263,5 +209,5 @@ func makeProject(_ fs.FS, file, text string) project {
 	if submatch(`(?m)^(build)\s*:(?:[^=]|$)`, text) != "" {
 		build += " build"
 	}
-	return project{name: path.Base(name), command: "./" + path.Join(path.Dir(file), name), build: build}
+	return project{name: path.Base(name), command: "./" + path.Join(path.Dir(file), name), build: build, makes: []string{"*.o", "*.d"}}
 }

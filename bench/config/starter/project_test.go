@@ -18,38 +18,67 @@ func TestFindProject(t *testing.T) {
 	}{
 		{"nothing", fstest.MapFS{"README": file("go.mod")}, project{}},
 		{"go root", fstest.MapFS{"go.mod": file("module example.org/Rook/v2\n"), "main.go": file("// x\npackage main\n")}, project{
-			name: "Rook", command: "./build/Rook", build: "go build -o build/Rook .", toolchain: goToolchain,
+			name: "Rook", command: "./build/Rook", build: "go build -o build/Rook .", toolchain: goToolchain, makes: []string{"/build/"},
 		}},
 		{"go cmd", fstest.MapFS{"go.mod": file("module x/rook\n"), "rook.go": file("package rook\n"), "cmd/gen/m.go": file("package main\n"), "cmd/rook/m.go": file("package main\n")}, project{
-			name: "rook", command: "./build/rook", build: "go build -o build/rook ./cmd/rook", toolchain: goToolchain,
+			name: "rook", command: "./build/rook", build: "go build -o build/rook ./cmd/rook", toolchain: goToolchain, makes: []string{"/build/"},
 		}},
 		{"go cmd of another name", fstest.MapFS{"go.mod": file("module x/rook\n"), "cmd/uci/m.go": file("package main\n")}, project{
-			name: "uci", command: "./build/uci", build: "go build -o build/uci ./cmd/uci", toolchain: goToolchain,
+			name: "uci", command: "./build/uci", build: "go build -o build/uci ./cmd/uci", toolchain: goToolchain, makes: []string{"/build/"},
 		}},
 		{"go library with a makefile", fstest.MapFS{"go.mod": file("module x/rook\n"), "a_test.go": file("package main\n"), "Makefile": file("EXE=rook\n")}, project{
-			name: "rook", command: "./rook", build: "make -j",
+			name: "rook", command: "./rook", build: "make -j", makes: []string{"*.o", "*.d"},
 		}},
 		{"cargo", fstest.MapFS{"Cargo.toml": file("[package]\nauthors = [\"a\"]\nname = \"bishop\"\n[lib]\nname = \"other\"\n"), "Makefile": file("EXE = b\n")}, project{
-			name: "bishop", command: "./target/release/bishop", build: "cargo build --release",
+			name: "bishop", command: "./target/release/bishop", build: "cargo build --release", makes: []string{"/target/"},
 		}},
 		{"cargo binary", fstest.MapFS{"Cargo.toml": file("[package]\nname = \"lib\"\n\n[[bin]]\npath = \"x.rs\"\nname = \"bishop\"\n")}, project{
-			name: "bishop", command: "./target/release/bishop", build: "cargo build --release",
+			name: "bishop", command: "./target/release/bishop", build: "cargo build --release", makes: []string{"/target/"},
+		}},
+		{"go below", fstest.MapFS{
+			"go.mod": file("module x/rook\n"), "tuner/t.go": file("package tuner\n"), "rook/m.go": file("package main\n"), "gen.go": file("//go:build ignore\n\npackage main\n"),
+			"a/testdata/m.go": file("package main\n// uciok\n"), "old/go.mod": file("module x/old\n"), "old/m.go": file("package main\n// uciok\n"),
+		}, project{
+			name: "rook", command: "./build/rook", build: "go build -o build/rook ./rook", toolchain: goToolchain, makes: []string{"/build/"},
+		}},
+		{"go below, by a part of the name", fstest.MapFS{"go.mod": file("module x/RookGo\n"), "a/m.go": file("package main\n// uciok\n"), "b/rook/m.go": file("package main\n")}, project{
+			name: "rook", command: "./build/rook", build: "go build -o build/rook ./b/rook", toolchain: goToolchain, makes: []string{"/build/"},
+		}},
+		{"go below, by its protocol", fstest.MapFS{"go.mod": file("module x/king\n"), "a/m.go": file("package main\n"), "b/c/m.go": file("package main\n// uciok\n")}, project{
+			name: "c", command: "./build/c", build: "go build -o build/c ./b/c", toolchain: goToolchain, makes: []string{"/build/"},
+		}},
+		{"cargo workspace", fstest.MapFS{
+			"Cargo.toml":        file("[workspace]\nresolver = \"2\"\nmembers = [\n    \"lib\",\n    \"apps/*\", # all\n]\n\n[profile.release]\nlto = true\n"),
+			"lib/Cargo.toml":    file("[package]\nname = \"lib\"\n"),
+			"apps/a/Cargo.toml": file("[package]\nname = \"datagen\"\n"), "apps/a/src/main.rs": file("fn main() {}"),
+			"apps/b/Cargo.toml": file("[package]\nname = \"bishop-uci\"\n\n[[bin]]\nname = \"bishop\"\n"), "apps/b/src/main.rs": file("// uci"),
+		}, project{
+			name: "bishop", command: "./target/release/bishop", build: "cargo build --release --package bishop-uci", makes: []string{"/target/"},
+		}},
+		{"cargo workspace around a library", fstest.MapFS{
+			"Cargo.toml":     file("[package]\nname = \"lib\"\n[workspace]\nmembers = [\"cli\"]\n"),
+			"cli/Cargo.toml": file("[package]\nname = \"bishop\"\n"), "cli/src/main.rs": file("fn main() {}"),
+		}, project{
+			name: "bishop", command: "./target/release/bishop", build: "cargo build --release --package bishop", makes: []string{"/target/"},
 		}},
 		{"cargo workspace alone", fstest.MapFS{"Cargo.toml": file("[workspace]\nmembers = [\"a\"]\n")}, project{}},
 		{"zig", fstest.MapFS{"build.zig": file("const exe = b.addExecutable(.{\n    .name = \"knight\",\n});\n")}, project{
-			name: "knight", command: "./zig-out/bin/knight", build: "zig build -Doptimize=ReleaseFast", toolchain: zigToolchain,
+			name: "knight", command: "./zig-out/bin/knight", build: "zig build -Doptimize=ReleaseFast", toolchain: zigToolchain, makes: []string{"/zig-out/", "/.zig-cache/"},
 		}},
 		{"meson", fstest.MapFS{"meson.build": file("project('x', 'cpp')\n# executable('no')\nexe = executable('queen', 'q.cpp')\n")}, project{
-			name: "queen", command: "./build/queen", build: "meson setup build --buildtype=release && meson compile -C build", toolchain: mesonToolchain,
+			name: "queen", command: "./build/queen", build: "meson setup build --buildtype=release && meson compile -C build", toolchain: mesonToolchain, makes: []string{"/build/"},
 		}},
 		{"cmake", fstest.MapFS{"CMakeLists.txt": file("project(King CXX)\nadd_executable(${PROJECT_NAME} a.cpp)\n")}, project{
-			name: "King", command: "./build/King", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel",
+			name: "King", command: "./build/King", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel", makes: []string{"/build/"},
 		}},
 		{"cmake below", fstest.MapFS{"CMakeLists.txt": file("project(King)\nadd_subdirectory(src)\n"), "src/CMakeLists.txt": file("add_executable (\n  king main.cpp)\n")}, project{
-			name: "king", command: "./build/src/king", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel",
+			name: "king", command: "./build/src/king", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel", makes: []string{"/build/"},
 		}},
 		{"makefile below with build", fstest.MapFS{"src/Makefile": file("ifeq ($(OS),x)\nEXE = fish.exe\nendif\nhelp:\n\nbuild: net\n")}, project{
-			name: "fish", command: "./src/fish", build: "make -j -C src build",
+			name: "fish", command: "./src/fish", build: "make -j -C src build", makes: []string{"*.o", "*.d"},
+		}},
+		{"makefile with a default", fstest.MapFS{"Makefile": file("ifndef EXE\n    EXE = rook\nendif\n$(EXE): a.cpp\n\tEXE = no\n")}, project{
+			name: "rook", command: "./rook", build: "make -j", makes: []string{"*.o", "*.d"},
 		}},
 		{"makefile that computes its program", fstest.MapFS{"Makefile": file("EXE = $(NAME)-$(ARCH)\n")}, project{}},
 	}

@@ -1,7 +1,6 @@
 package play
 
 import (
-	"io"
 	"strings"
 	"time"
 
@@ -37,7 +36,6 @@ type Options struct {
 	A, B      []string          // changes of the first and the second player, KEY=VALUE
 	Changes   []string          // changes of any player, NAME:KEY=VALUE
 	Limits    map[string]string // by LimitKeys, of players that have none of their own; an empty one is none
-	Build     io.Writer         // where build commands of the engines print; nil: they are not run
 
 	Form        match.Form
 	Pairs       int    // of each meeting, up to MaxPairs; 0: 50, or until Test decides

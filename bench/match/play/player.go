@@ -62,11 +62,6 @@ func findPlayers(ctx context.Context, r *runner.Runner, o *Options) ([]player, e
 		if err != nil {
 			return nil, err
 		}
-		if o.Build != nil {
-			if err := p.engine.Make(ctx, r.Tell, o.Build); err != nil {
-				return nil, err
-			}
-		}
 		players = append(players, p)
 	}
 	return players, nil

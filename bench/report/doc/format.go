@@ -28,12 +28,20 @@ func Formats() []Format { return []Format{PlainText, Markdown, HTML} }
 // Known tells whether it is one of the formats.
 func (f Format) Known() bool { return writers[f] != nil }
 
-// Extent bounds what is written; each is none when it is 0.
+// Extent bounds what is written; each bound is none when it is 0.
 type Extent struct {
 	// Rows is the most rows of one table, the rest being counted.
 	Rows int
 	// Bytes bounds a document in Markdown, at least MinMarkdown.
 	Bytes int
+	// Screen is where plain text is shown.
+	Screen Screen
+}
+
+// Screen is what a terminal can show. The zero value is that of a file.
+type Screen struct {
+	Width int  // columns; 0: a line may be of any length
+	Color bool // what is good or bad is colored
 }
 
 // Write writes a document in a format, whole or, on an error other than one of the

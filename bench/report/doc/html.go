@@ -123,6 +123,8 @@ func inHTML(t Text) template.HTML {
 		safe := "<bdi>" + template.HTMLEscapeString(plain(from, s)) + "</bdi>"
 		switch from {
 		case sentence:
+		case good, bad:
+			safe = `<span class="` + map[origin]string{good: "good", bad: "bad"}[from] + `">` + safe + "</span>"
 		case position:
 			safe = `<a href="` + template.HTMLEscapeString(board(s)) + `" rel="noopener noreferrer"><code>` + safe + "</code></a>"
 		default:

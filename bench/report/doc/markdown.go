@@ -158,6 +158,9 @@ func (m *markdown) lines(lines ...Text) {
 // a cell of a table and elsewhere. It becomes code, in which nobody is mentioned,
 // and every character with a meaning becomes an entity.
 func inMarkdown(from origin, s string) string {
+	if from == good || from == bad {
+		return s
+	}
 	safe := entities(plain(from, s))
 	switch from {
 	case sentence:

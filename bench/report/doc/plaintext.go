@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"strings"
 
+	"github.com/olekukonko/tablewriter/pkg/twwidth"
 	"github.com/olekukonko/tablewriter/renderer"
 	"github.com/olekukonko/tablewriter/tw"
 )
@@ -14,11 +16,12 @@ import (
 type plainText struct {
 	bytes.Buffer
 	out    io.Writer
-	extent Extent
+	rows   int // the most of one table, as Extent.Rows
+	screen Screen
 }
 
 func writePlainText(w io.Writer, d Document, extent Extent) error {
-	p := &plainText{out: w, extent: extent}
+	p := &plainText{out: w, rows: extent.Rows, screen: extent.Screen}
 	if err := p.document(d); err != nil {
 		return err
 	}
@@ -71,26 +74,54 @@ func (p *plainText) block(b Block) error {
 
 func (p *plainText) lines(lines ...Text) {
 	for _, line := range lines {
-		p.WriteString(line.show(plain) + "\n")
+		p.WriteString(fold(p.shown(line), p.screen.Width, 0) + "\n")
 	}
+}
+
+func (p *plainText) shown(t Text) string { return t.show(p.mark) }
+
+// mark writes a part of a text that is marked.
+func (p *plainText) mark(from origin, s string) string {
+	if p.screen.Color {
+		return colored(from, s)
+	}
+	return plain(from, s)
 }
 
 func (p *plainText) verdict(v Verdict) {
-	fmt.Fprintf(p, "gate %-8s %-12s ", v.Axis, v.Word)
-	p.lines(v.Subject + ": " + v.Text)
+	p.judged("gate "+pad(p.shown(v.Axis), 8)+" "+pad(p.shown(v.Word), 12)+" ", v.Subject+": "+v.Text)
 	for _, note := range v.Notes {
-		fmt.Fprintf(p, "note %-21s ", v.Axis)
-		p.lines(v.Subject + ": " + note)
+		p.judged("note "+pad(p.shown(v.Axis), 21)+" ", v.Subject+": "+note)
 	}
 }
 
+// judged writes a line on what was judged, with what follows below its text.
+func (p *plainText) judged(head string, text Text) {
+	p.WriteString(fold(head+p.shown(text), p.screen.Width, twwidth.Width(head)) + "\n")
+}
+
+// pad fills up a word.
+func pad(word string, width int) string {
+	return word + strings.Repeat(" ", max(width-twwidth.Width(word), 0))
+}
+
 func (p *plainText) table(t Table) error {
-	g := t.grid(p.extent.Rows, func(t Text) string { return t.show(plain) })
+	g := t.grid(p.rows, p.shown)
 	if len(g.rows) == 0 {
 		return nil
 	}
-	if err := g.write(p, renderer.NewBlueprint(tw.Rendition{Symbols: tw.NewSymbols(tw.StyleLight)})); err != nil {
+	var left []string
+	fits := true
+	if width := p.screen.Width; width > 0 {
+		left, fits = g.fit(width)
+	}
+	if !fits {
+		p.WriteString(g.stack(p.screen.Width))
+	} else if err := g.write(p, renderer.NewBlueprint(tw.Rendition{Symbols: tw.NewSymbols(tw.StyleLight)})); err != nil {
 		return err
+	}
+	if len(left) > 0 {
+		p.WriteString(fold("not shown at this width: "+strings.Join(left, ", "), p.screen.Width, 0) + "\n")
 	}
 	if g.hidden > 0 {
 		fmt.Fprintf(p, "\nand %d more\n", g.hidden)

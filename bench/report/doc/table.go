@@ -17,6 +17,7 @@ type Columns []column
 type column struct {
 	title Text
 	align tw.Align
+	spare int // as Columns.Spare counts; 0: it is always shown
 }
 
 // Words are columns of words.
@@ -33,7 +34,16 @@ func (c Columns) Numbers(titles ...Text) Columns { return c.with(titles, tw.Alig
 
 func (c Columns) with(titles []Text, align tw.Align) Columns {
 	for _, title := range titles {
-		c = append(c, column{title, align})
+		c = append(c, column{title: title, align: align})
+	}
+	return c
+}
+
+// Spare says which of the columns a narrow screen does without, the first of the
+// titles first.
+func (c Columns) Spare(titles ...Text) Columns {
+	for i := range c {
+		c[i].spare = slices.Index(titles, c[i].title) + 1
 	}
 	return c
 }
@@ -69,6 +79,7 @@ func Fixed(rows []Row) Rows { return Each(rows, func(row *Row) Row { return *row
 type grid struct {
 	titles []string
 	align  []tw.Align
+	spare  []int // as in column
 	rows   [][]string
 	hidden int // rows that are not among them
 }
@@ -103,6 +114,7 @@ func (t Table) grid(limit int, show func(Text) string) *grid {
 			continue
 		}
 		g.titles, g.align = append(g.titles, show(c.title)), append(g.align, c.align)
+		g.spare = append(g.spare, c.spare)
 	}
 	return &g
 }

@@ -24,7 +24,13 @@ const (
 	position origin = 'p' // a position in FEN
 )
 
-// A part that is not ours stands between these, behind a byte for its origin, and
+// What is good or bad is ours, and marked in the same way.
+const (
+	good origin = '+'
+	bad  origin = '-'
+)
+
+// A part that is marked stands between these, behind a byte for its origin, and
 // with every NUL in it followed by another sign than theirs.
 const (
 	begin = "\x00\x01"
@@ -45,6 +51,13 @@ func Sentence(s string) Text { return mark(sentence, s) }
 
 // Position marks a position in FEN, which a page links to an analysis board.
 func Position(fen string) Text { return mark(position, fen) }
+
+// Good marks words of ours that say that something is as it should be, which a
+// terminal may color.
+func Good(t Text) Text { return mark(good, string(t)) }
+
+// Bad marks words of ours that say that something is not as it should be.
+func Bad(t Text) Text { return mark(bad, string(t)) }
 
 func mark(from origin, s string) Text {
 	if s == "" {
@@ -82,7 +95,7 @@ func Join(mark func(string) Text, texts []string, between Text) Text {
 }
 
 // show writes a text as a format does, which says what it makes of a part that is
-// not ours.
+// marked.
 func (t Text) show(foreign func(from origin, s string) string) string {
 	var b strings.Builder
 	t.parts(func(own string) { b.WriteString(own) }, func(from origin, s string) { b.WriteString(foreign(from, s)) })
@@ -148,10 +161,27 @@ func Obscure(r rune) bool {
 
 // plain makes a part of a text safe as Plain does.
 func plain(from origin, s string) string {
-	if from == quoted {
+	switch from {
+	case good, bad:
+		return s
+	case quoted:
 		return Plain(s, MaxName)
 	}
 	return Plain(s, MaxMessage)
+}
+
+// colored is plain with what is good in green and what is bad in red, each word by
+// itself, so that a line may end between two.
+func colored(from origin, s string) string {
+	code, marked := map[origin]string{good: "32", bad: "31"}[from]
+	if !marked {
+		return plain(from, s)
+	}
+	words := strings.Split(s, " ")
+	for i, word := range words {
+		words[i] = "\x1b[" + code + "m" + word + "\x1b[0m"
+	}
+	return strings.Join(words, " ")
 }
 
 // entities writes characters that may have a meaning in Markdown or HTML as

@@ -45,7 +45,7 @@ func TestAnnotationBudget(t *testing.T) {
 		b := &bench.Run{Schema: 1, Limits: "depth=9", Complete: true}
 		h := &bench.Run{Schema: 1, Limits: "depth=9", Complete: true}
 		for i := range size + 1 {
-			o := bench.Outcome{ID: "P" + strings.Repeat("x", i), Verdict: bench.Solved, Want: "e4", Best: "e4", Nodes: 1000}
+			o := bench.Outcome{ID: "P" + strings.Repeat("x", i), Verdict: bench.Solved, Want: "e4", Best: "e4", Nodes: 1000, Stable: &bench.Point{Depth: 3, Nodes: 100}}
 			b.Outcomes = append(b.Outcomes, o)
 			if i > 0 {
 				o.Verdict, o.Best = bench.Missed, "d4"

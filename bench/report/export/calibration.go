@@ -12,9 +12,9 @@ import (
 
 // Calibration writes what was measured and what follows as one JSON object or in a format
 // for people.
-func Calibration(w io.Writer, c *calibrate.Calibration, format Format) error {
-	if format != JSON {
-		return doc.Write(w, report.Calibration(c), doc.Format(format), doc.Extent{})
+func Calibration(w io.Writer, c *calibrate.Calibration, options Options) error {
+	if options.Format != JSON {
+		return doc.Write(w, report.Calibration(c), doc.Format(options.Format), options.Extent)
 	}
 	encoder := json.NewEncoder(w)
 	encoder.SetIndent("", " ")

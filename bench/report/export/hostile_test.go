@@ -279,8 +279,11 @@ func checkAnnotations(t *testing.T, got []byte, r *report.Report) {
 	add("error", trial.Place(0).File, name+" "+trial.Run.Outcomes[0].ID)
 	add("error", trial.Place(0).File, name+" "+trial.Run.Outcomes[1].ID)
 	add("error", "", name+" "+trial.Run.Outcomes[1].ID)
-	add("warning", trial.Entry.File, name)
-	add("warning", "", name)
+	for i, place := range []string{trial.Entry.File, ""} {
+		for range r.Trials[i].Conduct() {
+			add("warning", place, name)
+		}
+	}
 	add("warning", "", name+" "+trial.Run.Outcomes[0].ID)
 	var read []string
 	for _, c := range parseCommands(string(got)) {

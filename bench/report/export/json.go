@@ -93,6 +93,7 @@ type jsonComparison struct {
 	Broken      int                  `json:"broken"`
 	Mended      int                  `json:"mended"`
 	Moved       int                  `json:"moved"`
+	MateScores  int                  `json:"mate_scores"`
 }
 
 // jsonPosition is one position: the keys of its outcome and some more.
@@ -159,7 +160,7 @@ func suiteOf(t *report.Trial) jsonSuite {
 		s.Comparison = &jsonComparison{
 			Verdict: c.Verdict, Question: c.Question(), Answer: c.Answer(), Identity: c.Identity, Gates: c.Gates, Base: c.Base, Differences: c.Differences, Work: c.Work,
 			Lost: lost, Gained: gained, Replayed: len(c.Replayed),
-			Mates: c.Mates, Forms: c.Forms, Controls: c.Controls, Broken: len(c.Broken), Mended: len(c.Mended), Moved: len(c.Moved),
+			Mates: c.Mates, Forms: c.Forms, Controls: c.Controls, Broken: len(c.Broken), Mended: len(c.Mended), Moved: len(c.Moved), MateScores: len(c.MateScores),
 		}
 	}
 	return s
@@ -255,9 +256,9 @@ func writeJSONLines(w *writer, r *report.Report) {
 }
 
 // Matrix writes a finished table as one JSON object or in a format for people.
-func Matrix(w io.Writer, t *matrix.Table, format Format) error {
-	if format != JSON {
-		return doc.Write(w, report.Matrix(t), doc.Format(format), doc.Extent{})
+func Matrix(w io.Writer, t *matrix.Table, options Options) error {
+	if options.Format != JSON {
+		return doc.Write(w, report.Matrix(t), doc.Format(options.Format), options.Extent)
 	}
 	encoder := json.NewEncoder(w)
 	encoder.SetIndent("", " ")

@@ -12,9 +12,9 @@ import (
 
 // Sensitivity writes what was found of mutants as one JSON object or in a format for
 // people. Games are the head of games that were played elsewhere, nil for none.
-func Sensitivity(w io.Writer, r *sensitivity.Report, games *sensitivity.Head, format Format, options report.Options) error {
-	if format != JSON {
-		return doc.Write(w, report.Sensitivity(r, games, options), doc.Format(format), doc.Extent{})
+func Sensitivity(w io.Writer, r *sensitivity.Report, games *sensitivity.Head, options Options) error {
+	if options.Format != JSON {
+		return doc.Write(w, report.Sensitivity(r, games, options.Options), doc.Format(options.Format), options.Extent)
 	}
 	encoder := json.NewEncoder(w)
 	encoder.SetIndent("", " ")

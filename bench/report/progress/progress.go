@@ -33,7 +33,7 @@ type meter struct {
 // newMeter shows so many of something: "wac", of "positions". Behind the time that is left
 // stand words on it, in the first line or in all.
 func newMeter(w io.Writer, label, noun string, total int, first, always string) meter {
-	if isTerminal(w) {
+	if Watched(w) {
 		return bar(w, label, total)
 	}
 	next, before := interval, -1 // finished by an earlier attempt
@@ -62,8 +62,8 @@ func remaining(done, rest int, elapsed time.Duration) time.Duration {
 	return time.Duration(float64(elapsed) * float64(rest) / float64(done)).Truncate(time.Second)
 }
 
-// isTerminal tells whether a person watches w.
-func isTerminal(w io.Writer) bool {
+// Watched tells whether a person watches w: a terminal, and none of a CI service.
+func Watched(w io.Writer) bool {
 	file, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(file.Fd())) && os.Getenv("TERM") != "dumb" && os.Getenv("CI") == ""
 }

@@ -1,6 +1,10 @@
 # Completion of zugwatch for bash.
 _zugwatch() {
-  local typed=${COMP_WORDS[COMP_CWORD]} IFS=$'\n'
-  COMPREPLY=($(compgen -W "$(zugwatch complete -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null | cut -f1)" -- "$typed"))
+  local word
+  COMPREPLY=()
+  while IFS=$'\t' read -r word _; do
+    printf -v word %q "$word"
+    COMPREPLY+=("$word")
+  done < <(zugwatch complete -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
 }
 complete -o bashdefault -o default -F _zugwatch zugwatch

@@ -4,7 +4,7 @@ _zugwatch() {
   local -a found
   local word about
   while IFS=$'\t' read -r word about; do
-    found+=("${word}:${about}")
+    found+=("${word//:/\\:}:${about}")
   done < <(zugwatch complete -- "${(@)words[2,CURRENT]}" 2>/dev/null)
   if (( $#found )); then
     _describe zugwatch found

@@ -1,0 +1,65 @@
+package starter
+
+import (
+	"io/fs"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// program is one of several in a repository, of which one is the engine.
+type program struct {
+	folder, name string
+	text         string // its source, without that of packages below
+}
+
+// likeliest is the program that is the engine: that of the root, or else one that is called
+// like the whole, or nearly so, or else one with UCI in its source, or else the first that
+// lies no deeper than others. It is nil where there is none.
+func likeliest(programs []program, whole string) *program {
+	if len(programs) == 0 {
+		return nil
+	}
+	whole = strings.ToLower(whole)
+	rank := func(p program) int {
+		name := strings.ToLower(p.name)
+		switch {
+		case p.folder == ".":
+			return 0
+		case name == whole:
+			return 1
+		case whole != "" && (strings.Contains(whole, name) || strings.Contains(name, whole)):
+			return 2
+		case uciWord.MatchString(p.text):
+			return 3
+		}
+		return 4 + strings.Count(p.folder, "/")
+	}
+	best := slices.MinFunc(programs, func(a, b program) int { return rank(a) - rank(b) })
+	return &best
+}
+
+// uciWord finds the name of the protocol.
+var uciWord = regexp.MustCompile(`(?i)(\b|_)uci(ok|\b|_)`)
+
+// filesIn are the files of a folder whose names end in ext.
+func filesIn(tree fs.FS, folder, ext string) (files []string) {
+	entries, _ := fs.ReadDir(tree, folder)
+	for _, entry := range entries {
+		if path.Ext(entry.Name()) == ext {
+			files = append(files, path.Join(folder, entry.Name()))
+		}
+	}
+	return files
+}
+
+// parts is the text of several files, one after the other.
+func parts(tree fs.FS, files []string) string {
+	var b strings.Builder
+	for _, file := range files {
+		text, _ := readPart(tree, file)
+		b.WriteString(text)
+	}
+	return b.String()
+}

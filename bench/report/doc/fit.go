@@ -1,0 +1,147 @@
+package doc
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/olekukonko/tablewriter/pkg/twwidth"
+	"github.com/olekukonko/tablewriter/tw"
+)
+
+// minWords is how narrow a column of words gets before one that can be spared is
+// left out.
+const minWords = 24
+
+// besides is what a line has beside the cells: a rule before the first column, and
+// two blanks and a rule with each.
+func besides(columns int) int { return 3*columns + 1 }
+
+// span is how wide a column is.
+type span struct {
+	least int // with its words on several lines
+	whole int // with every cell on one line
+}
+
+// spans measures the columns.
+func (g *grid) spans() []span {
+	all := make([]span, len(g.titles))
+	for i, title := range g.titles {
+		s := span{least: longest(title), whole: twwidth.Width(title)}
+		cells, words := 0, 0
+		for _, row := range g.rows {
+			cells = max(cells, twwidth.Width(row[i]))
+			if g.align[i] == tw.AlignLeft {
+				words = max(words, longest(row[i]))
+			}
+		}
+		s.whole = max(s.whole, cells)
+		if g.align[i] == tw.AlignLeft {
+			cells = max(words, min(cells, minWords))
+		}
+		s.least = max(s.least, cells)
+		all[i] = s
+	}
+	return all
+}
+
+// fit makes the grid at most so wide: it leaves out columns that can be spared while
+// the rest is too wide, and then breaks words. It returns the titles of what is left
+// out and tells whether the rest fits; what does not is not changed.
+func (g *grid) fit(width int) (left []string, fits bool) {
+	spans := g.spans()
+	kept := make([]int, len(spans))
+	for i := range kept {
+		kept[i] = i
+	}
+	room := func() int {
+		room := width - besides(len(kept))
+		for _, i := range kept {
+			room -= spans[i].least
+		}
+		return room
+	}
+	for room() < 0 {
+		at := -1
+		for n, i := range kept {
+			if g.spare[i] > 0 && (at < 0 || g.spare[i] <= g.spare[kept[at]]) {
+				at = n
+			}
+		}
+		if at < 0 {
+			return nil, false
+		}
+		left = append(left, g.titles[kept[at]])
+		kept = slices.Delete(kept, at, at+1)
+	}
+	g.keep(kept)
+	widths := widen(pick(spans, kept), room())
+	for i, width := range widths {
+		g.titles[i] = fold(g.titles[i], width, 0)
+		for _, row := range g.rows {
+			row[i] = fold(row[i], width, 0)
+		}
+	}
+	return left, true
+}
+
+// widen shares room among columns, the narrowest of those that want more first.
+func widen(spans []span, room int) []int {
+	widths := make([]int, len(spans))
+	for i, s := range spans {
+		widths[i] = s.least
+	}
+	for ; room > 0; room-- {
+		at := -1
+		for i, s := range spans {
+			if widths[i] < s.whole && (at < 0 || widths[i] < widths[at]) {
+				at = i
+			}
+		}
+		if at < 0 {
+			break
+		}
+		widths[at]++
+	}
+	return widths
+}
+
+// keep leaves only some of the columns.
+func (g *grid) keep(columns []int) {
+	g.titles, g.align, g.spare = pick(g.titles, columns), pick(g.align, columns), pick(g.spare, columns)
+	for i, row := range g.rows {
+		g.rows[i] = pick(row, columns)
+	}
+}
+
+// pick are the elements at some places.
+func pick[T any](all []T, at []int) []T {
+	picked := make([]T, len(at))
+	for n, i := range at {
+		picked[n] = all[i]
+	}
+	return picked
+}
+
+// stack are the lines of a grid that is too wide for any table: the first cell of each
+// row, and under it every other with its title.
+func (g *grid) stack(width int) string {
+	var b strings.Builder
+	for n, row := range g.rows {
+		if n > 0 {
+			b.WriteString("\n")
+		}
+		for i, cell := range row {
+			if cell == "" {
+				continue
+			}
+			if g.titles[i] != "" {
+				cell = g.titles[i] + ": " + cell
+			}
+			if i > 0 {
+				cell = "  " + cell
+			}
+			b.WriteString(fold(cell, width, 4) + "\n")
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,146 @@
+package command
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/zugwatch/zugwatch/engine/text"
+)
+
+// How wide a page of help is: as wide as the screen, but no line is so long that it is
+// hard to read, nor a column of explanations so narrow.
+const (
+	leastHelp = 60
+	usualHelp = 80 // where no width is known
+	mostHelp  = 100
+)
+
+// maxName is how wide a name is that has its explanation beside it.
+const maxName = 22
+
+// helpCommand prints the page of the command that its arguments name, without any that
+// of the program. What users type as help leads to it: see arrange.
+func helpCommand() *cli.Command {
+	return &cli.Command{
+		Name:   "help",
+		Hidden: true,
+		Action: func(c *cli.Context) error {
+			width := Screen(c).Width
+			if width == 0 {
+				width = usualHelp
+			}
+			_, err := fmt.Fprint(c.App.Writer, page(c.App, c.Args().Slice(), min(max(width, leastHelp), mostHelp)))
+			return err
+		},
+	}
+}
+
+// page is the page of the command that words name.
+func page(app *cli.App, words []string, width int) string {
+	commands, path := app.Commands, append([]string{app.Name}, words...)
+	var command *cli.Command
+	for i, word := range words {
+		found, err := findCommand(commands, word, path[:i+1])
+		if err != nil {
+			return err.Error() + "\n"
+		}
+		command, commands = found, found.Subcommands
+	}
+	if command == nil {
+		return filled(app.Description, 0, width)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "NAME:\n   %s\n", text.Wrap(strings.Join(path, " ")+" - "+command.Usage, 6, width))
+	fmt.Fprintf(&b, "\nUSAGE:\n   %s\n", command.UsageText)
+	if command.Description != "" {
+		fmt.Fprintf(&b, "\nDESCRIPTION:\n%s", filled(command.Description, 3, width))
+	}
+	if len(command.Subcommands) > 0 {
+		fmt.Fprintf(&b, "\nCOMMANDS:\n%s", entries(commandEntries(command), width))
+	}
+	fmt.Fprintf(&b, "\nOPTIONS:\n%s", entries(flagEntries(command), width))
+	return b.String()
+}
+
+// entry is a command or a flag with its explanation.
+type entry struct{ name, about string }
+
+func commandEntries(c *cli.Command) []entry {
+	var all []entry
+	for _, next := range c.Subcommands {
+		all = append(all, entry{next.Name, next.Usage})
+	}
+	return all
+}
+
+func flagEntries(c *cli.Command) []entry {
+	var all []entry
+	for _, flag := range c.VisibleFlags() {
+		name, about, _ := strings.Cut(flag.String(), "\t")
+		all = append(all, entry{name, about})
+	}
+	return append(all, entry{"--help, -h", "show help"})
+}
+
+// entries are names beside their explanations; a name that is too wide stands above it.
+func entries(all []entry, width int) string {
+	var b strings.Builder
+	wide := 0
+	for _, t := range all {
+		if len(t.name) <= maxName {
+			wide = max(wide, len(t.name))
+		}
+	}
+	indent := 3 + wide + 2
+	for _, t := range all {
+		if len(t.name) > wide {
+			fmt.Fprintf(&b, "   %s\n%*s", t.name, indent, "")
+		} else {
+			fmt.Fprintf(&b, "   %-*s  ", wide, t.name)
+		}
+		b.WriteString(text.Wrap(t.about, indent, width) + "\n")
+	}
+	return b.String()
+}
+
+// filled is a text with its paragraphs filled to the width and indented. A line that
+// begins with a blank stands by itself: a name with its explanation, which is
+// filled too and may go on in lines below it, or as it is, to be copied.
+func filled(description string, indent, width int) string {
+	var b strings.Builder
+	blanks := strings.Repeat(" ", indent)
+	head, body, at := "", "", 0 // what is gathered: body is filled from the column at
+	flush := func() {
+		if head+body != "" {
+			b.WriteString(blanks + head + text.Wrap(body, indent+at, width) + "\n")
+		}
+		head, body, at = "", "", 0
+	}
+	for line := range strings.Lines(description + "\n") {
+		line = strings.TrimRight(line, "\n")
+		words := strings.TrimLeft(line, " ")
+		begins := len(line) - len(words)
+		if words != "" && head+body != "" && begins == at {
+			body += " " + words
+			continue
+		}
+		flush()
+		gap := strings.Index(words, "  ")
+		switch {
+		case words == "":
+			b.WriteString("\n")
+		case begins == 0:
+			body = words
+		case gap < 0:
+			b.WriteString(blanks + line + "\n")
+		default:
+			body = strings.TrimLeft(words[gap:], " ")
+			at = len(line) - len(body)
+			head = line[:at]
+		}
+	}
+	flush()
+	return strings.TrimRight(b.String(), "\n") + "\n"
+}

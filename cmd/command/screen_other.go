@@ -1,0 +1,8 @@
+//go:build !windows
+
+package command
+
+import "os"
+
+// obeysColor tells whether a terminal obeys the sequences for colors.
+func obeysColor(*os.File) bool { return true }

@@ -1,0 +1,49 @@
+package command
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/bench/report/doc"
+)
+
+// TestScreenOf: what is no terminal has neither width nor color unless the environment
+// asks for them. How a terminal looks is held where there is one: cmd/zugwatch.
+func TestScreenOf(t *testing.T) {
+	file, err := os.Create(t.TempDir() + "/out")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	for _, test := range []struct {
+		environment string
+		want        doc.Screen
+	}{
+		{"", doc.Screen{}},
+		{"COLUMNS=80", doc.Screen{Width: 80}},
+		{"COLUMNS=0", doc.Screen{}},
+		{"COLUMNS=-3", doc.Screen{}},
+		{"COLUMNS=99999999", doc.Screen{}},
+		{"COLUMNS=wide", doc.Screen{}},
+		{"CLICOLOR_FORCE=1", doc.Screen{Color: true}},
+		{"CLICOLOR_FORCE=0", doc.Screen{}},
+		{"CLICOLOR_FORCE=1 NO_COLOR=1", doc.Screen{}},
+		{"NO_COLOR=1 COLUMNS=100", doc.Screen{Width: 100}},
+	} {
+		getenv := func(name string) string {
+			for _, pair := range strings.Fields(test.environment) {
+				if key, value, _ := strings.Cut(pair, "="); key == name {
+					return value
+				}
+			}
+			return ""
+		}
+		if got := screenOf(file, getenv); got != test.want {
+			t.Errorf("%q: got %+v, want %+v", test.environment, got, test.want)
+		}
+		if got := screenOf(&strings.Builder{}, getenv); got != (doc.Screen{}) {
+			t.Errorf("%q: got %+v of what is no file", test.environment, got)
+		}
+	}
+}

@@ -1,0 +1,79 @@
+package uci
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/zugwatch/zugwatch/engine/process"
+	"github.com/zugwatch/zugwatch/engine/text"
+)
+
+// maxBench is how much of what a program prints in its bench is kept, from the end.
+const maxBench = 64 << 10
+
+// Bench runs a program whose arguments have it search positions of its own and end, such
+// as "bench", and reads how many nodes that took: the signature of the engine. It ends the
+// program when within has passed. Nothing is said to it. Errors are of type *Fault, or
+// the cause of ctx when that is done, or say what is wrong with the command.
+func Bench(ctx context.Context, command Command, within time.Duration) (nodes uint64, err error) {
+	if err := command.check(); err != nil {
+		return 0, err
+	}
+	may := command.Allowance.withDefaults()
+	var printed strings.Builder
+	ended := make(chan process.Exit, 1)
+	tree, err := process.Start(command.program(), process.Options{
+		Env: command.Env, Affinity: command.Affinity,
+		Quota:  process.Quota{Quit: may.Quit, Term: may.Term, Kill: may.Kill, Output: may.Output, Memory: may.Memory},
+		Output: func(r io.Reader) { _, _ = io.Copy(&printed, r) },
+		Ended:  func(e process.Exit) { ended <- e },
+	})
+	if failed, ok := errors.AsType[*process.StartError](err); ok {
+		return 0, &Fault{Class: ClassStart, Detail: fmt.Sprintf("engine %s did not start: %v", text.Escaped(command.Path), reason(failed.Err))}
+	}
+	if err != nil {
+		return 0, err
+	}
+	defer tree.End(false)
+	tree.CloseInput()
+	running, cancel := context.WithTimeout(ctx, within)
+	defer cancel()
+	var exit process.Exit
+	select {
+	case exit = <-ended:
+	case <-running.Done():
+		if ctx.Err() != nil {
+			return 0, context.Cause(ctx)
+		}
+		return 0, &Fault{Class: ClassTimeout, Detail: fmt.Sprintf("bench did not end within %v", within)}
+	}
+	out := printed.String()
+	if nodes, err = readBench(out[max(0, len(out)-maxBench):] + "\n" + tree.Stderr()); err != nil {
+		return 0, &Fault{Class: ClassExit, Detail: fmt.Sprintf("%s %s: %v; it ended with %s", text.Escaped(command.Path), text.Escaped(strings.Join(command.Args, " ")), err, exit.Text)}
+	}
+	return nodes, nil
+}
+
+// benchNodes finds the nodes in a line as engines print them: "Nodes searched  : 1234",
+// "1234 nodes 5678 nps", "Bench: 1234".
+var benchNodes = regexp.MustCompile(`(?i)(?:\b(?:nodes(?:\s+searched)?|bench)\b\s*[:=]?\s*(\d+)\b)|(?:\b(\d+)\s+nodes\b)`)
+
+// readBench is the last number of nodes in what a program has printed.
+func readBench(printed string) (uint64, error) {
+	all := benchNodes.FindAllStringSubmatch(printed, -1)
+	if all == nil {
+		return 0, errors.New("no line with the nodes (expected one such as \"1234 nodes 5678 nps\" or \"Nodes searched: 1234\")")
+	}
+	last := all[len(all)-1]
+	nodes, err := strconv.ParseUint(last[1]+last[2], 10, 64)
+	if err != nil || nodes == 0 {
+		return 0, fmt.Errorf("line %q has no number of nodes", text.Printable(last[0]))
+	}
+	return nodes, nil
+}

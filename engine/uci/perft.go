@@ -1,0 +1,82 @@
+package uci
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"strconv"
+	"time"
+
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
+
+// Perft has the engine count the leaves of the tree of legal moves by "go perft", which is
+// no part of UCI but understood by many engines. Its error is a *Fault, after which the process
+// is dead, or the cause of ctx when that is done.
+func (p *Process) Perft(ctx context.Context, position chess.Position, depth int) (uint64, error) {
+	if p.broken != nil {
+		return 0, p.broken
+	}
+	if err := p.prepare(ctx, p.lines); err != nil {
+		return 0, err
+	}
+	s := p.session
+	s.phase, s.position, s.ask = phaseSearch, "position fen "+position.FEN(), fmt.Sprintf("go perft %d", depth)
+	p.ready = false
+	leaves, err := s.perft(ctx)
+	if err == nil {
+		s.phase = phaseAfter
+		err = s.fence(ctx, false)
+		p.ready = err == nil
+	}
+	return leaves, p.keep(err)
+}
+
+// perft sends the question and waits for the sum.
+func (s *session) perft(ctx context.Context) (leaves uint64, err error) {
+	searches := false
+	hear := func(line string) (ended bool) {
+		word, _ := cutWord(line)
+		if searches = word == "info" && searchLine.MatchString(line) || word == "bestmove"; searches {
+			return true
+		}
+		leaves, ended = leavesOf(line)
+		return ended
+	}
+	limit := s.allowance.Position
+	if fault := s.sendWithin(s.allowance.Write, ignore, s.position, s.ask); fault != nil {
+		return 0, fault
+	}
+	switch e := s.listen(ctx, time.Now().Add(limit), hear); {
+	case e == cancelled:
+		s.end()
+		return 0, context.Cause(ctx)
+	case e == late:
+		return 0, s.fail(ClassTimeout, "engine did not tell the sum of %s within %v (limit position=%v)", s.ask, limit, limit)
+	case e != heard:
+		return 0, s.broken(e)
+	case searches:
+		return 0, s.fail(ClassNoMove, "engine answered %s with a search (expected the count of the leaves, \"Nodes searched: N\")", s.ask)
+	}
+	return leaves, nil
+}
+
+// searchLine is an info line of a search.
+var searchLine = regexp.MustCompile(` (score|currmove) `)
+
+// sumLine is the line that ends a perft: the words before the sum differ, and "e2e4: 20" is
+// the part of one move.
+var sumLine = regexp.MustCompile(`(?i)^(?:nodes searched|total nodes|total|nodes)\s*[:=]?\s*([0-9]+)$`)
+
+// leavesOf is the sum that a line tells.
+func leavesOf(line string) (leaves uint64, found bool) {
+	match := sumLine.FindStringSubmatch(line)
+	if match == nil {
+		return 0, false
+	}
+	leaves, err := strconv.ParseUint(match[1], 10, 53) // as maxNodes
+	if err != nil {
+		return 0, false
+	}
+	return leaves, true
+}
