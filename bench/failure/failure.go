@@ -15,7 +15,7 @@ type Kind uint8
 // The kinds.
 const (
 	None        Kind = iota // nothing failed
-	Regression              // something became worse, and only that
+	Regression              // something is worse than is allowed, or a claim is false
 	Input                   // what the user wrote: flags, configuration, suite
 	Engine                  // faults of an engine
 	Baseline                // a stored result is missing, damaged, too new or not comparable

@@ -38,7 +38,7 @@ type exitRow struct {
 func ExitTable() []exitRow {
 	return []exitRow{
 		{CodePass, "complete, comparable, not worse, or not shown to be (undecided)"},
-		{codeRegression, "regression, and only that"},
+		{codeRegression, "worse than is allowed, or a claim that is false"},
 		{codeCrash, "Zugwatch itself crashed; never on purpose"},
 		{CodeInput, "bad input: flags, configuration or suite"},
 		{CodeEngine, "engine faults beyond the tolerance"},
