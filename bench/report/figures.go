@@ -46,18 +46,16 @@ func (r *Report) effects() doc.Document {
 }
 
 // figures draw what a comparison found: the positions that changed, in how many nodes
-// both runs solve them, and how these changed.
+// both runs solve them, and how these changed; nothing where the runs are not there.
 func figures(t *Trial) (d doc.Document) {
+	if t.Base == nil || t.Run == nil {
+		return nil
+	}
 	if boards := changedBoards(t); len(boards) > 0 {
 		d = append(d, boards)
 	}
 	runs := []namedRun{{"base", t.Base}, {"head", t.Run}}
-	for _, plot := range []doc.Plot{solvedPlot(runs), shiftPlot(t.Base, t.Run)} {
-		if len(plot.Curves) > 0 {
-			d = append(d, plot)
-		}
-	}
-	return d
+	return append(d, solvedPlot(runs), shiftPlot(t.Base, t.Run))
 }
 
 // namedRun is a run and what it is called beside others.

@@ -43,7 +43,8 @@ type Effect struct {
 	Word            Text    // verdict on it; empty: it is not judged
 }
 
-// Plot is one or more curves over an axis. A format that draws nothing leaves it out.
+// Plot is curves over an axis; without any it is left out. A format that draws nothing leaves
+// it out, too.
 type Plot struct {
 	Title, X, Y Text
 	Log         bool // the axis of x is logarithmic

@@ -184,6 +184,9 @@ func (p *htmlPage) block(b Block) error {
 	case Effects:
 		return p.template("effects", b.view())
 	case Plot:
+		if len(b.Curves) == 0 {
+			return nil
+		}
 		return p.template("plot", b.view())
 	case Heat:
 		return p.template("heat", b.view())
