@@ -45,6 +45,31 @@ func (r *Report) effects() doc.Document {
 	return doc.Document{all}
 }
 
+// foot says where the figures come from: the program, the suites, the engines and, where times
+// are known, the machine.
+func (r *Report) foot() doc.Document {
+	var lines doc.Foot
+	if r.Tool != "" {
+		lines = append(lines, "made by zugwatch "+doc.Quote(r.Tool))
+	}
+	for i := range r.Trials {
+		t := &r.Trials[i]
+		if t.Run == nil {
+			continue
+		}
+		lines = append(lines, doc.Textf("suite %s: digest %s, limits %s", t.Run.Suite.Name, t.Run.Suite.Digest, t.Run.Limits))
+		if t.Base != nil {
+			lines = append(lines, "base: "+engineText(t.Base.Engine))
+		}
+		lines = append(lines, "head: "+engineText(t.Run.Engine))
+		if t.Timing != nil {
+			h := &t.Timing.Host
+			lines = append(lines, doc.Textf("measured on %s/%s, %s, ", h.OS, h.Arch, h.CPU)+doc.Plural(h.Cores, "core")+", "+doc.Plural(t.Timing.Workers, "worker")+", "+doc.Quote(h.Go))
+		}
+	}
+	return doc.Document{lines}
+}
+
 // figures draw what a comparison found: the positions that changed, in how many nodes
 // both runs solve them, and how these changed; nothing where the runs are not there.
 func figures(t *Trial) (d doc.Document) {
@@ -186,8 +211,17 @@ func boardOf(t *Trial, index int) (board doc.Board, ok bool) {
 	if head.Want != "" {
 		board.Lines = append(board.Lines, "asked: "+doc.Quote(head.Want))
 	}
-	board.Repeat = fmt.Sprintf("zugwatch run %s --filter %s --limit '%s'", t.Run.Suite.Name, t.Run.Suite.Position(head.ID), t.Run.Limits)
+	board.Repeat = repeat(t, head.ID)
 	return board, true
+}
+
+// repeat is the command that searches a position, or one form of it, again.
+func repeat(t *Trial, id string) string {
+	command := fmt.Sprintf("zugwatch run %s --filter=%s --limit %s", ShellWord(cmp.Or(t.File, t.Run.Suite.Name)), ShellWord(id), ShellWord(t.Run.Limits))
+	if id != t.Run.Suite.Position(id) {
+		command += fmt.Sprintf(" --forms %d", t.Run.Suite.Forms)
+	}
+	return command
 }
 
 // played is the answer of a run.

@@ -59,7 +59,7 @@ func TestPage(t *testing.T) {
 		"board":                  `document.querySelector(".board").getBoundingClientRect().width > 100 && document.querySelectorAll(".board use").length > 10`,
 		"pieces are drawn":       `document.querySelector(".board use").getBoundingClientRect().width > 10`,
 		"arrows":                 `document.querySelectorAll(".board .move.asked").length > 0 && document.querySelectorAll(".board .move.now").length > 0`,
-		"command":                `document.querySelector("figure [data-copy]").textContent.startsWith("zugwatch run zz ")`,
+		"command":                `document.querySelector("figure [data-copy]").textContent.startsWith("zugwatch run zz.epd ")`,
 		"copying":                `document.querySelector("figure [data-copy]").nextElementSibling.tagName === "BUTTON"`,
 		"curve":                  `document.querySelector(".plot path").getBoundingClientRect().width > 100`,
 		"heads sort":             `document.querySelectorAll("table.rows th button").length > 3`,
@@ -73,6 +73,7 @@ func TestPage(t *testing.T) {
 			t.Errorf("%s: not so: %s", what, condition)
 		}
 	}
+	b.repeats(filepath.Dir(page))
 	b.sortByKeyboard()
 	for _, width := range []int{400, 900, 1600} {
 		for _, scheme := range []string{"light", "dark"} {
@@ -91,6 +92,25 @@ func TestPage(t *testing.T) {
 	}
 	if told := b.errors(); len(told) > 0 {
 		t.Errorf("the console has %q", told)
+	}
+}
+
+// repeats runs the command of each board in a shell, as somebody does who copies it: each
+// searches one position, whatever its name is.
+func (b *browser) repeats(folder string) {
+	b.t.Helper()
+	var commands []string
+	b.eval(`[...document.querySelectorAll("figure [data-copy]")].map(c => c.textContent)`, &commands)
+	for _, text := range commands {
+		command := exec.Command("sh", "-c", text)
+		command.Dir = folder
+		out, err := command.CombinedOutput()
+		if err != nil || !strings.Contains(string(out), " total=1 ") {
+			b.t.Errorf("%s: %v\n%s", text, err, out)
+		}
+	}
+	if len(commands) < 4 {
+		b.t.Errorf("commands %q", commands)
 	}
 }
 
@@ -123,5 +143,42 @@ func (b *browser) sortByKeyboard() {
 		if order != want || !sorted || len(column) < 2 {
 			b.t.Errorf("%s: order %q, column %v", want, order, column)
 		}
+	}
+}
+
+// TestPageOfMany: a page of 10,000 positions stays below 8 MiB; with ZUGWATCH_SLOW it is
+// opened, and its rows are there and filtered within two seconds.
+func TestPageOfMany(t *testing.T) {
+	const positions, most = 10_000, 8 << 20
+	folder := t.TempDir()
+	var text strings.Builder
+	for i := range positions {
+		fmt.Fprintf(&text, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - dm 1; id \"MANY.%05d\";\n", i)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "many.epd"), []byte(text.String()), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	command := exec.Command("zugwatch", "run", "many.epd", "--depth", "1", "--hash", "1", "--verbose", "--format", "json", "--html", "page.html")
+	command.Dir = folder
+	if out, err := command.Output(); err != nil {
+		t.Fatalf("%v\n%s", err, out[:min(len(out), 1000)])
+	}
+	page := filepath.Join(folder, "page.html")
+	stat, err := os.Stat(page)
+	if err != nil || stat.Size() > most {
+		t.Fatalf("the page has %d bytes, %v", stat.Size(), err)
+	}
+	if os.Getenv("ZUGWATCH_SLOW") == "" {
+		return
+	}
+	b := newBrowser(t)
+	b.open(page)
+	var ready, filtered float64
+	b.eval(`performance.getEntriesByType("navigation")[0].domContentLoadedEventEnd`, &ready)
+	b.eval(`(() => { const start = performance.now(), input = document.querySelector(".tools input"); input.value = "MANY.00077";
+		input.dispatchEvent(new Event("input")); document.body.offsetHeight; return performance.now() - start; })()`, &filtered)
+	t.Logf("%d bytes, ready after %.0f ms, filtered in %.0f ms", stat.Size(), ready, filtered)
+	if ready+filtered > 2000 || !b.holds(`document.querySelectorAll("tbody tr").length === 1`) {
+		t.Errorf("ready after %.0f ms, filtered in %.0f ms", ready, filtered)
 	}
 }

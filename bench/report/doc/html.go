@@ -53,6 +53,7 @@ func writeHTML(w io.Writer, d Document, extent Extent) error {
 	var title Text = "Zugwatch"
 	var problems []Problem
 	var verdicts []Verdict
+	var foot Foot
 	for _, b := range d {
 		switch b := b.(type) {
 		case Title:
@@ -61,6 +62,8 @@ func writeHTML(w io.Writer, d Document, extent Extent) error {
 			problems = append(problems, b)
 		case Verdict:
 			verdicts = append(verdicts, b)
+		case Foot:
+			foot = append(foot, b...)
 		}
 	}
 	for _, b := range problems {
@@ -74,7 +77,7 @@ func writeHTML(w io.Writer, d Document, extent Extent) error {
 	p.section("")
 	return pageTemplate.ExecuteTemplate(w, "page", map[string]any{
 		"Title": title, "Tone": toneOf(title), "Policy": policy(), "Style": template.CSS(pageStyle), "Script": template.JS(pageScript),
-		"Pieces": template.HTML(pagePieces), "Problems": problems, "Verdicts": verdicts, "Contents": p.toc, "Body": template.HTML(p.String()),
+		"Pieces": template.HTML(pagePieces), "Problems": problems, "Verdicts": verdicts, "Contents": p.toc, "Foot": foot, "Body": template.HTML(p.String()),
 	})
 }
 

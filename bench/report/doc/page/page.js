@@ -5,8 +5,18 @@
     return found ? parseFloat(found[0]) : NaN;
   };
   const make = (name, text) => Object.assign(document.createElement(name), { textContent: text });
+  const step = 200; // rows of a long table that are shown at once
   for (const table of document.querySelectorAll("table.rows")) {
     const body = table.tBodies[0], rows = [...body.rows], heads = [...table.tHead.rows[0].cells];
+    const more = make("button", "");
+    more.className = "copy";
+    let kept = rows, limit = rows.length > 2 * step ? step : rows.length;
+    const show = () => {
+      body.replaceChildren(...kept.slice(0, limit));
+      more.hidden = kept.length <= limit;
+      more.textContent = "show " + Math.min(step, kept.length - limit) + " more of " + kept.length + " rows";
+    };
+    more.addEventListener("click", () => { limit += step; show(); });
     heads.forEach((head, column) => {
       const button = make("button", head.textContent);
       head.replaceChildren(button);
@@ -14,17 +24,20 @@
         const down = head.getAttribute("aria-sort") === "ascending";
         heads.forEach(h => h.removeAttribute("aria-sort"));
         head.setAttribute("aria-sort", down ? "descending" : "ascending");
-        const numeric = head.classList.contains("number");
-        const keys = new Map(rows.map(row => [row, row.cells[column].textContent]));
-        const compare = numeric
-          ? (a, b) => {
-            const x = number(keys.get(a)), y = number(keys.get(b));
-            return Number.isNaN(x) ? (Number.isNaN(y) ? 0 : 1) : Number.isNaN(y) ? -1 : (down ? y - x : x - y);
-          }
-          : (a, b) => (down ? -1 : 1) * (keys.get(a) < keys.get(b) ? -1 : keys.get(a) > keys.get(b) ? 1 : 0);
-        body.append(...rows.sort(compare));
+        const read = head.classList.contains("number") ? number : text => text;
+        const keys = new Map(rows.map(row => [row, read(row.cells[column].textContent)]));
+        const compare = (a, b) => {
+          const x = keys.get(a), y = keys.get(b);
+          if (Number.isNaN(x) || Number.isNaN(y)) return Number.isNaN(x) - Number.isNaN(y);
+          return (down ? -1 : 1) * (x < y ? -1 : x > y ? 1 : 0);
+        };
+        rows.sort(compare);
+        kept = [...kept].sort(compare);
+        show();
       });
     });
+    table.parentElement.after(more);
+    show();
     if (rows.length < 12) continue;
     const tools = make("div", ""), input = document.createElement("input"), count = make("output", rows.length + " rows");
     tools.className = "tools";
@@ -35,13 +48,9 @@
     input.addEventListener("input", () => {
       texts ??= new Map(rows.map(row => [row, row.textContent.toLowerCase()]));
       const words = input.value.toLowerCase().split(/\s+/);
-      let shown = 0;
-      for (const row of rows) {
-        const fits = words.every(word => texts.get(row).includes(word));
-        row.hidden = !fits;
-        shown += fits;
-      }
-      count.textContent = shown + " of " + rows.length + " rows";
+      kept = rows.filter(row => words.every(word => texts.get(row).includes(word)));
+      count.textContent = kept.length + " of " + rows.length + " rows";
+      show();
     });
     tools.append(input, count);
     table.parentElement.before(tools);
@@ -60,4 +69,5 @@
     });
     block.after(button);
   }
+  document.documentElement.classList.add("ready"); // a long table is not laid out before its rows are there
 })();
