@@ -59,6 +59,8 @@ func (p *plainText) block(b Block) error {
 		p.verdict(b)
 	case Table:
 		return p.table(b)
+	case Boards, Effects, Plot:
+		p.figures(b)
 	case Sections:
 		for _, d := range b.All {
 			if err := p.document(d); err != nil {
