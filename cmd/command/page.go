@@ -41,13 +41,32 @@ func PageOptions(c *cli.Context) (Page, error) {
 	if !format.ForPeople() {
 		return Page{}, failure.Inputf("flag --format %s (expected text or markdown)", format)
 	}
-	html := c.Path("html")
-	if html != "" {
-		if err := file.CheckOutput(html); err != nil {
-			return Page{}, fmt.Errorf("flag --html=%s: %w", html, err)
-		}
+	html, err := HTMLPath(c)
+	if err != nil {
+		return Page{}, err
 	}
 	return Page{doc.Format(format), Screen(c), html, report.Options{Verbose: c.Bool("verbose")}}, nil
+}
+
+// HTMLPath is the file of --html, empty without one. What cannot be written is found out before
+// anything is measured.
+func HTMLPath(c *cli.Context) (string, error) {
+	path := c.Path("html")
+	if path != "" {
+		if err := file.CheckOutput(path); err != nil {
+			return "", fmt.Errorf("flag --html=%s: %w", path, err)
+		}
+	}
+	return path, nil
+}
+
+// WriteHTML writes a page below a title; without a path it writes nothing.
+func WriteHTML(path string, title doc.Text, d doc.Document) error {
+	if path == "" {
+		return nil
+	}
+	titled := append(doc.Document{doc.Title("Zugwatch: " + title)}, d...)
+	return file.Stream(path, func(w io.Writer) error { return doc.Write(w, titled, doc.HTML, doc.Extent{}) })
 }
 
 // Exported is how the standard output is written in a format, which may be one for
@@ -64,10 +83,5 @@ func (p Page) Print(w io.Writer, d doc.Document) error {
 // Show writes a report on the standard output, and to the file of --html as well, below a
 // title.
 func (p Page) Show(w io.Writer, title doc.Text, d doc.Document) error {
-	err := p.Print(w, d)
-	if p.html == "" {
-		return err
-	}
-	titled := append(doc.Document{doc.Title("Zugwatch: " + title)}, d...)
-	return errors.Join(err, file.Stream(p.html, func(w io.Writer) error { return doc.Write(w, titled, doc.HTML, doc.Extent{}) }))
+	return errors.Join(p.Print(w, d), WriteHTML(p.html, title, d))
 }
