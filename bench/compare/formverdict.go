@@ -124,7 +124,9 @@ func (c *Comparison) judgeLost(r *Result, f *Forms, risk float64) {
 		return
 	}
 	low, high := f.Lost.Low(risk), f.Lost.AtLeast(float64(LostTactics)/1000).High(c.passes())
-	r.because(decided(within(low, high, float64(LostTactics)/1000)), "%s; lost share %s, %s to %s (allowed: %s)",
+	verdict := decided(within(low, high, float64(LostTactics)/1000))
+	r.Effects = append(r.Effects, Effect{"lost share", low, f.Lost.Mean, high, float64(LostTactics) / 1000, verdict})
+	r.because(verdict, "%s; lost share %s, %s to %s (allowed: %s)",
 		f.solvedText(), share(f.Lost.Mean), share(low), share(high), LostTactics)
 }
 
@@ -157,6 +159,7 @@ func (c *Comparison) shareResult(axis Axis, gate Gate, f *Forms, allowed Growth)
 	case allowed > 0 && high <= float64(allowed)/1000, allowed == 0 && !slices.ContainsFunc(f.Moved, func(p Position) bool { return p.Head < p.Base }):
 		verdict = Pass
 	}
+	r.Effects = append(r.Effects, Effect{"lost share", f.Lost.Low(c.passes()), f.Lost.Mean, high, float64(allowed) / 1000, verdict})
 	r.because(verdict, "%s; lost share %s, at most %s (allowed: %s); chance %s (ends at %.4f)",
 		f.solvedText(), share(f.Lost.Mean), share(high), allowed, chanceText(chance), risk)
 	if axis != Mating {
@@ -236,6 +239,7 @@ func (c *Comparison) judgeRatio(r *Result, what string, e effect.Estimate, allow
 	}
 	low, high, most := e.Low(risk), e.High(c.passes()), math.Log1p(float64(allowed)/1000)
 	verdict := decided(within(low, high, most+solutionTolerance))
+	r.Effects = append(r.Effects, Effect{what, math.Expm1(low), math.Expm1(e.Mean), math.Expm1(high), float64(allowed) / 1000, verdict})
 	r.because(verdict, "%s %s, %s to %s, over %d positions in %d forms (allowed: +%s)",
 		what, Percent(math.Exp(e.Mean)), Percent(math.Exp(low)), Percent(math.Exp(high)), e.Positions, e.Forms, allowed)
 	if verdict == Undecided {

@@ -35,6 +35,10 @@ func (c *Comparison) effortVerdict(r *Result, gate Gate) Verdict {
 		if gate.Total.exceeded(c.Work.Base, c.Work.Head) {
 			verdict = c.worse()
 		}
+		if c.Work.Base > 0 {
+			growth := float64(c.Work.Head)/float64(c.Work.Base) - 1
+			r.Effects = append(r.Effects, Effect{"nodes", growth, growth, growth, float64(gate.Total) / 1000, verdict})
+		}
 		r.because(verdict, "total %d to %d, %s (allowed: +%s)", c.Work.Base, c.Work.Head, percent(c.Work.Base, c.Work.Head), gate.Total)
 	}
 	if gate.Position >= 0 {

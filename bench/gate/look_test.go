@@ -62,7 +62,7 @@ func TestLooks(t *testing.T) {
 			t.Fatal(err)
 		}
 		if trial.Run.Suite.Forms != test.forms || trial.Suite.InForms != test.forms || trial.Comparison.Verdict != test.want {
-			t.Errorf("%s: %d forms, %s: %q, want %d, %s", test.head, trial.Run.Suite.Forms, trial.Comparison.Verdict, trial.Comparison.Gates, test.forms, test.want)
+			t.Errorf("%s: %d forms, %s: %+v, want %d, %s", test.head, trial.Run.Suite.Forms, trial.Comparison.Verdict, trial.Comparison.Gates, test.forms, test.want)
 		}
 		if len(trial.Timing.Positions) != len(trial.Run.Outcomes) || !timesMatch(&trial) {
 			t.Errorf("%s: times are not those of the outcomes", test.head)

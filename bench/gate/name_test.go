@@ -53,7 +53,7 @@ func TestName(t *testing.T) {
 	}
 	named := trial.Comparison.Forms.Named
 	if len(named) == 0 || named[0].ID != "ZUG.028" || named[0].Forms != 8 || named[0].Head > 0 || trial.Comparison.Verdict != compare.Fail {
-		t.Fatalf("%s: named %+v, %q", trial.Comparison.Verdict, named, trial.Comparison.Gates)
+		t.Fatalf("%s: named %+v, %+v", trial.Comparison.Verdict, named, trial.Comparison.Gates)
 	}
 	repeat := named[0].Repeat
 	if repeat == nil {

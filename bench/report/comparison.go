@@ -23,8 +23,8 @@ func Comparison(t *Trial, options Options) doc.Document {
 		doc.Paragraph{"engine: " + engineText(c.Head.Engine)},
 		answeredSuite(c),
 		comparedSums(c),
-		changedPositions(t, options.Verbose),
 	}
+	d = append(append(d, figures(t)...), changedPositions(t, options.Verbose))
 	d = append(d, comparedClaims(c, options.Verbose)...)
 	d = append(d, changedMates(c, options.Verbose)...)
 	if c.Forms != nil {

@@ -28,6 +28,7 @@ func Match(m *match.Match, options Options) (doc.Document, error) {
 			return nil, fmt.Errorf("report: %w", err)
 		}
 		d = append(d, lines)
+		d = append(d, matchFigures(m)...)
 	} else {
 		d = append(d, ratings(m), crosstable(m))
 	}

@@ -36,6 +36,7 @@ func Matrix(t *matrix.Table) (d doc.Document) {
 		text += "; reference: " + doc.Quote(name)
 	}
 	return append(d,
+		matrixHeat(t),
 		doc.Table{Columns: columns, Rows: doc.Each(t.Rows, func(r *matrix.Row) doc.Row { return matrixRow(t, r) })},
 		doc.Paragraph{text})
 }

@@ -21,6 +21,7 @@ func Run(t *Trial, options Options) doc.Document {
 	d := doc.Document{
 		doc.Heading(runHeading(run)),
 		doc.Paragraph{"engine: " + engineText(run.Engine)},
+		solvedPlot([]namedRun{{"solved", run}}),
 		outcomes(t, options.Verbose),
 		runClaims(run),
 		doc.Table{Columns: doc.Words("position", "message"), Rows: func(add func(func() doc.Row)) {

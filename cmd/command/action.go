@@ -91,7 +91,7 @@ func Paged(w Want, action func(c *cli.Context, args []string, shown Page) (Concl
 		}
 		end, err := action(c, args, shown)
 		if end.Page != nil {
-			if broken := shown.Show(c.App.Writer, end.Page); err == nil {
+			if broken := shown.Show(c.App.Writer, doc.Text(c.Command.Name+" "+end.Verdict), end.Page); err == nil {
 				err = broken
 			}
 		}

@@ -1,11 +1,14 @@
 package command
 
 import (
+	"errors"
+	"fmt"
 	"io"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/report/export"
@@ -16,6 +19,7 @@ import (
 type Page struct {
 	format doc.Format
 	screen doc.Screen
+	html   string // a file that gets the page as well; empty: none
 	report.Options
 }
 
@@ -23,6 +27,7 @@ type Page struct {
 func PageFlags() []cli.Flag {
 	return []cli.Flag{
 		flags.Format("report", "text", "markdown"),
+		HTMLFlag(),
 		&cli.BoolFlag{Name: "verbose", Usage: "show everything, not only what calls for a look"},
 	}
 }
@@ -36,7 +41,32 @@ func PageOptions(c *cli.Context) (Page, error) {
 	if !format.ForPeople() {
 		return Page{}, failure.Inputf("flag --format %s (expected text or markdown)", format)
 	}
-	return Page{doc.Format(format), Screen(c), report.Options{Verbose: c.Bool("verbose")}}, nil
+	html, err := HTMLPath(c)
+	if err != nil {
+		return Page{}, err
+	}
+	return Page{doc.Format(format), Screen(c), html, report.Options{Verbose: c.Bool("verbose")}}, nil
+}
+
+// HTMLPath is the file of --html, empty without one. What cannot be written is found out before
+// anything is measured.
+func HTMLPath(c *cli.Context) (string, error) {
+	path := c.Path("html")
+	if path != "" {
+		if err := file.CheckOutput(path); err != nil {
+			return "", fmt.Errorf("flag --html=%s: %w", path, err)
+		}
+	}
+	return path, nil
+}
+
+// WriteHTML writes a page below a title; without a path it writes nothing.
+func WriteHTML(path string, title doc.Text, d doc.Document) error {
+	if path == "" {
+		return nil
+	}
+	titled := append(doc.Document{doc.Title("Zugwatch: " + title)}, d...)
+	return file.Stream(path, func(w io.Writer) error { return doc.Write(w, titled, doc.HTML, doc.Extent{}) })
 }
 
 // Exported is how the standard output is written in a format, which may be one for
@@ -45,7 +75,13 @@ func Exported(c *cli.Context, format export.Format) export.Options {
 	return export.Options{Format: format, Options: report.Options{Verbose: c.Bool("verbose")}, Extent: doc.Extent{Screen: Screen(c)}}
 }
 
-// Show writes a report on the standard output.
-func (p Page) Show(w io.Writer, d doc.Document) error {
+// Print writes a part of a report on the standard output alone.
+func (p Page) Print(w io.Writer, d doc.Document) error {
 	return doc.Write(w, d, p.format, doc.Extent{Screen: p.screen})
+}
+
+// Show writes a report on the standard output, and to the file of --html as well, below a
+// title.
+func (p Page) Show(w io.Writer, title doc.Text, d doc.Document) error {
+	return errors.Join(p.Print(w, d), WriteHTML(p.html, title, d))
 }

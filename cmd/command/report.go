@@ -46,13 +46,24 @@ type reportFile struct {
 }
 
 // ReportFlags are the flags of every command that prints a report.
-func ReportFlags() []cli.Flag {
+func ReportFlags() []cli.Flag { return reportFlags() }
+
+// PageFirst are the report flags of a command whose -o is a page.
+func PageFirst() []cli.Flag { return reportFlags("o") }
+
+func reportFlags(page ...string) []cli.Flag {
 	return []cli.Flag{
 		flags.Format("report", export.Formats()...),
 		&cli.StringSliceFlag{Name: "report", Usage: "write the report to a file as well, `FORMAT=FILE`; may be given several times"},
+		HTMLFlag(page...),
 		&cli.BoolFlag{Name: "github", Usage: "in a step of GitHub Actions: add the report to the job's summary and print annotations"},
 		&cli.BoolFlag{Name: "verbose", Usage: "show every position, not only those that call for a look"},
 	}
+}
+
+// HTMLFlag asks for a page to look at: see Page and Publication.
+func HTMLFlag(aliases ...string) cli.Flag {
+	return &cli.PathFlag{Name: "html", Aliases: aliases, Usage: "write the report to `FILE` as well, a page with boards and figures that needs nothing beside it"}
 }
 
 // newPublication reads the report flags. What cannot be written is found out
@@ -77,6 +88,11 @@ func newPublication(c *cli.Context, getenv func(string) string) (*Publication, e
 	for _, text := range c.StringSlice("report") {
 		if err := to.addFile(text, c.Path("out")); err != nil {
 			return nil, failure.With(failure.Of(failure.Default(failure.Input, err)), fmt.Errorf("flag --report=%s: %w", text, err))
+		}
+	}
+	if path := c.Path("html"); path != "" {
+		if err := to.addFile("html="+path, c.Path("out")); err != nil {
+			return nil, failure.With(failure.Of(failure.Default(failure.Input, err)), fmt.Errorf("flag --html=%s: %w", path, err))
 		}
 	}
 	if to.github {

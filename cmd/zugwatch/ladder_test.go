@@ -114,6 +114,7 @@ var testOnly = []string{
 	"go.uber.org/goleak",
 	"github.com/yuin/goldmark",
 	"golang.org/x/perf",
+	"golang.org/x/net",
 }
 
 // presentation lists the standard packages that print, log or read flags, and
@@ -122,7 +123,7 @@ var presentation = map[string][]string{
 	"flag":          {},
 	"log":           {},
 	"log/slog":      {},
-	"html/template": {},
+	"html/template": {"bench/report/doc"},
 	"text/template": {},
 }
 

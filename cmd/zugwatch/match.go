@@ -56,7 +56,7 @@ func playMatch(c *cli.Context, _ []string, shown command.Page) (end command.Conc
 		return end, err
 	}
 	preset.Begin = func(revisions []engines.Variant, config match.Config) (func(match.Event), func(), error) {
-		if err := shown.Show(c.App.Writer, report.Revisions(report.Variants(revisions))); err != nil {
+		if err := shown.Print(c.App.Writer, report.Revisions(report.Variants(revisions))); err != nil {
 			return nil, nil, err
 		}
 		event, done := progress.Match(c.App.ErrWriter, config)

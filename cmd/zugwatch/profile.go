@@ -16,6 +16,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/profile"
 	"github.com/zugwatch/zugwatch/bench/profile/record"
 	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/report/export"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/cmd/command"
@@ -50,7 +51,31 @@ func showProfile(c *cli.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	return shown.Show(c.App.Writer, report.Profile(summary, shown.Options))
+	flame, err := flameOf(args[0])
+	if err != nil {
+		return err
+	}
+	return shown.Show(c.App.Writer, "profile", append(report.Profile(summary, shown.Options), flame))
+}
+
+// flameOf draws one profile, or the second against the first.
+func flameOf(files ...string) (flame doc.Flame, err error) {
+	sides := make([]*profile.Profile, len(files))
+	for i, name := range files {
+		if sides[i], err = profile.Load(name); err != nil {
+			return flame, err
+		}
+	}
+	head := sides[len(sides)-1]
+	var base *profile.Profile
+	if len(sides) > 1 {
+		base = sides[0]
+	}
+	root, err := profile.Calls(base, head)
+	if err != nil {
+		return flame, err
+	}
+	return report.Flame(root, base != nil), nil
 }
 
 // profileReportFlags are the flags of commands that show a profile.
@@ -58,6 +83,7 @@ func profileReportFlags() []cli.Flag {
 	return []cli.Flag{
 		flags.Format("report", "text", "markdown"),
 		&cli.BoolFlag{Name: "verbose", Usage: "show every function"},
+		command.HTMLFlag(),
 	}
 }
 
@@ -183,6 +209,7 @@ func profileDiffCommand() *cli.Command {
 		Flags: []cli.Flag{
 			flags.Format("report", "text", "markdown", "json"),
 			&cli.BoolFlag{Name: "verbose", Usage: "show every function, also those that may not have changed"},
+			command.HTMLFlag(),
 			&cli.BoolFlag{Name: "shares", Usage: "compare shares of the time also where nanoseconds per node could be"},
 			&cli.Float64Flag{Name: "false-alarms", Value: profile.DefaultRule().FalseAlarms, Usage: "how often two equal profiles may show any change, a `RATE` between 0 and 1"},
 			&cli.Float64Flag{Name: "least", Value: 100 * profile.DefaultRule().Least, Usage: "leave out changes below `PERCENT` of the base's time"},
@@ -226,7 +253,11 @@ func diffProfiles(c *cli.Context, args []string) error {
 	if asJSON {
 		return export.Profile(c.App.Writer, difference)
 	}
-	return options.Show(c.App.Writer, report.ProfileDifference(difference, options.Options))
+	flame, err := flameOf(args...)
+	if err != nil {
+		return err
+	}
+	return options.Show(c.App.Writer, "profile diff", append(report.ProfileDifference(difference, options.Options), flame))
 }
 
 func profileFlameCommand() *cli.Command {

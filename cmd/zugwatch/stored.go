@@ -25,7 +25,7 @@ func reportCommand() *cli.Command {
 		ArgsUsage: "FILE.json...",
 		Flags: flags.Concat(
 			[]cli.Flag{&cli.BoolFlag{Name: "counters", Usage: "show what the null-move family did, by depth where the run kept that"}},
-			command.ReportFlags(), []cli.Flag{flags.NoTimes()}),
+			command.PageFirst(), []cli.Flag{flags.NoTimes()}),
 		Action: command.Publishing(command.Takes(1, -1, "run files"), reportFiles),
 	}
 }

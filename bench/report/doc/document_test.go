@@ -92,7 +92,7 @@ func TestOrder(t *testing.T) {
 			t.Errorf("%s: %v; got\n%s\nwant\n%s", format, err, &out, want)
 		}
 	}
-	if err := Write(&strings.Builder{}, sample(), "html", Extent{}); err == nil || err.Error() != `report: format "html" is unknown` {
+	if err := Write(&strings.Builder{}, sample(), "pdf", Extent{}); err == nil || err.Error() != `report: format "pdf" is unknown` {
 		t.Errorf("got %v", err)
 	}
 }

@@ -12,16 +12,18 @@ type Format string
 const (
 	PlainText Format = "text"     // for terminals and logs
 	Markdown  Format = "markdown" // for GitHub: the verdicts first
+	HTML      Format = "html"     // a page that needs nothing beside it, with figures
 )
 
 // writers has the function of each format that writes a document in it.
 var writers = map[Format]func(w io.Writer, d Document, extent Extent) error{
 	PlainText: writePlainText,
 	Markdown:  writeMarkdown,
+	HTML:      writeHTML,
 }
 
 // Formats lists the formats.
-func Formats() []Format { return []Format{PlainText, Markdown} }
+func Formats() []Format { return []Format{PlainText, Markdown, HTML} }
 
 // Known tells whether it is one of the formats.
 func (f Format) Known() bool { return writers[f] != nil }

@@ -178,7 +178,7 @@ func board(fen string) string {
 
 // table writes as many rows as fit.
 func (m *markdown) table(t Table) error {
-	g := t.grid(m.rows, inMarkdown)
+	g := t.grid(m.rows, func(t Text) string { return t.show(inMarkdown) })
 	if len(g.rows) == 0 {
 		return nil
 	}

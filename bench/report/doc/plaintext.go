@@ -59,6 +59,8 @@ func (p *plainText) block(b Block) error {
 		p.verdict(b)
 	case Table:
 		return p.table(b)
+	case Boards, Effects, Plot:
+		p.figures(b)
 	case Sections:
 		for _, d := range b.All {
 			if err := p.document(d); err != nil {
@@ -106,7 +108,7 @@ func pad(word string, width int) string {
 }
 
 func (p *plainText) table(t Table) error {
-	g := t.grid(p.rows, p.mark)
+	g := t.grid(p.rows, p.shown)
 	if len(g.rows) == 0 {
 		return nil
 	}

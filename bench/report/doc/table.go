@@ -85,7 +85,7 @@ type grid struct {
 }
 
 // grid makes the rows, at most so many; 0: as many as a table may have.
-func (t Table) grid(limit int, foreign func(origin, string) string) *grid {
+func (t Table) grid(limit int, show func(Text) string) *grid {
 	most := MaxRows
 	for _, limit := range []int{limit, t.Most} {
 		if limit > 0 {
@@ -101,7 +101,7 @@ func (t Table) grid(limit int, foreign func(origin, string) string) *grid {
 		}
 		cells := make([]string, len(t.Columns))
 		for i, cell := range row() {
-			cells[i] = cell.show(foreign)
+			cells[i] = show(cell)
 			used[i] = used[i] || cell != ""
 		}
 		g.rows = append(g.rows, cells)
@@ -113,7 +113,7 @@ func (t Table) grid(limit int, foreign func(origin, string) string) *grid {
 			}
 			continue
 		}
-		g.titles, g.align = append(g.titles, c.title.show(foreign)), append(g.align, c.align)
+		g.titles, g.align = append(g.titles, show(c.title)), append(g.align, c.align)
 		g.spare = append(g.spare, c.spare)
 	}
 	return &g

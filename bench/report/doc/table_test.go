@@ -15,7 +15,7 @@ func TestFitting(t *testing.T) {
 	whole := Table{Columns: columns, Rows: Fixed(rows)}
 	last := 0
 	for room := 100; room < 12_000; room += 100 {
-		kept := whole.grid(0, inMarkdown).fitting(room)
+		kept := whole.grid(0, func(t Text) string { return t.show(inMarkdown) }).fitting(room)
 		if kept < last {
 			t.Fatalf("room %d keeps %d rows, less room %d", room, kept, last)
 		}

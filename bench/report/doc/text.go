@@ -97,15 +97,22 @@ func Join(mark func(string) Text, texts []string, between Text) Text {
 // show writes a text as a format does, which says what it makes of a part that is
 // marked.
 func (t Text) show(foreign func(from origin, s string) string) string {
-	own, rest, found := strings.Cut(string(t), begin)
+	var b strings.Builder
+	t.parts(func(own string) { b.WriteString(own) }, func(from origin, s string) { b.WriteString(foreign(from, s)) })
+	return b.String()
+}
+
+// parts gives the parts of a text in their order, those that are ours and those that are
+// not.
+func (t Text) parts(own func(string), foreign func(from origin, s string)) {
+	part, rest, found := strings.Cut(string(t), begin)
+	own(part)
 	for found && rest != "" {
 		part, after, _ := strings.Cut(rest[1:], end)
-		own += foreign(origin(rest[0]), strings.ReplaceAll(part, null, "\x00"))
-		var more string
-		more, rest, found = strings.Cut(after, begin)
-		own += more
+		foreign(origin(rest[0]), strings.ReplaceAll(part, null, "\x00"))
+		part, rest, found = strings.Cut(after, begin)
+		own(part)
 	}
-	return own
 }
 
 // The most characters that are shown of one text from outside: as the name of

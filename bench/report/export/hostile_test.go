@@ -17,6 +17,7 @@ import (
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/extension"
 	markdownhtml "github.com/yuin/goldmark/renderer/html"
+	dom "golang.org/x/net/html"
 	"golang.org/x/perf/benchfmt"
 
 	"github.com/zugwatch/zugwatch/bench"
@@ -104,6 +105,8 @@ func FuzzReport(f *testing.F) {
 			switch format {
 			case "markdown":
 				checkMarkdown(t, got, id, name, text)
+			case "html":
+				checkHTML(t, got, id)
 			case JSON:
 				checkJSON(t, got, id)
 			case JSONLines:
@@ -166,6 +169,35 @@ func checkMarkdown(t *testing.T, got []byte, id, name, text string) {
 	}
 	if want := doc.Plain(id+"2", doc.MaxName); !slices.Contains(texts, want) {
 		t.Errorf("%q is not among %q", want, texts)
+	}
+}
+
+// checkHTML parses as a browser does: nothing runs but the page's own script, nothing is loaded,
+// links lead to one place, no attribute holds a script, and the texts are given back.
+func checkHTML(t *testing.T, got []byte, id string) {
+	root, err := dom.Parse(bytes.NewReader(got))
+	if err != nil {
+		t.Fatal(err)
+	}
+	scripts, texts := 0, 0
+	for n := range root.Descendants() {
+		switch {
+		case n.Type == dom.TextNode:
+			if shown := doc.Plain(id, doc.MaxName); n.Data == shown {
+				texts++
+			}
+		case n.Type == dom.ElementNode && n.Data == "script":
+			scripts++
+		}
+		for _, a := range n.Attr {
+			link := n.Data == "a" && a.Key == "href" && (strings.HasPrefix(a.Val, "https://lichess.org/analysis/standard/") || strings.HasPrefix(a.Val, "#part-")) || n.Data == "use"
+			if strings.HasPrefix(a.Key, "on") || a.Key == "style" || a.Key == "src" || a.Key == "href" && !link {
+				t.Errorf("<%s %s=%q>", n.Data, a.Key, a.Val)
+			}
+		}
+	}
+	if scripts != 1 || texts == 0 && id != "" {
+		t.Errorf("%d scripts, the name is there %d times", scripts, texts)
 	}
 }
 

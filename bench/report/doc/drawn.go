@@ -1,0 +1,152 @@
+package doc
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/olekukonko/tablewriter/pkg/twwidth"
+)
+
+// Figures in characters, for a terminal.
+const (
+	maxDrawnBoards = 6
+	boardWidth     = 18 // of the ranks and the blanks behind them
+	maxBar         = 40 // of an interval
+	maxSpark       = 60 // of a curve
+)
+
+// figures draws a figure where the width of a screen is known; in a file or a pipe there is none.
+func (p *plainText) figures(b Block) {
+	if p.screen.Width == 0 {
+		return
+	}
+	switch b := b.(type) {
+	case Boards:
+		p.boards(b)
+	case Effects:
+		p.effects(b)
+	case Plot:
+		p.plot(b)
+	}
+}
+
+// boards draws the first boards, each with its lines on the right.
+func (p *plainText) boards(all Boards) {
+	for _, b := range all[:min(len(all), maxDrawnBoards)] {
+		side := Text("White to move")
+		if b.Black {
+			side = "Black to move"
+		}
+		var told []string
+		for _, line := range append([]Text{b.Name + ", " + side}, b.Lines...) {
+			folded := fold(p.shown(line), max(p.screen.Width-boardWidth, 20), 0)
+			told = append(told, strings.Split(folded, "\n")...)
+		}
+		ranks := b.ranks()
+		for i := range max(len(ranks), len(told)) {
+			left, right := "", ""
+			if i < len(ranks) {
+				left = ranks[i]
+			}
+			if i < len(told) {
+				right = told[i]
+			}
+			p.WriteString(strings.TrimRight(pad(left, boardWidth)+right, " ") + "\n")
+		}
+		p.lines("")
+	}
+	if more := len(all) - maxDrawnBoards; more > 0 {
+		p.lines(Textf("and %d more positions that changed", more), "")
+	}
+}
+
+// ranks are the ranks of a board from the eighth, in the letters of FEN: chess symbols are as
+// wide as one character on some terminals and as two on others.
+func (b *Board) ranks() (lines []string) {
+	for rank := 7; rank >= 0; rank-- {
+		var line strings.Builder
+		for file := range 8 {
+			letter := b.Squares[8*rank+file]
+			if letter == 0 {
+				letter = '.'
+			}
+			line.WriteByte(letter)
+			line.WriteByte(' ')
+		}
+		lines = append(lines, line.String())
+	}
+	return lines
+}
+
+// effects draws each interval on one axis, beside what is allowed.
+func (p *plainText) effects(all Effects) {
+	values := []float64{0}
+	names := 0
+	for _, e := range all {
+		values = append(values, e.Low, e.Mean, e.High, e.Allowed)
+		names = max(names, twwidth.Width(p.shown(e.Name)))
+	}
+	axis := newScale(false, values...)
+	width := min(max(p.screen.Width-names-2, 10), maxBar)
+	at := func(v float64) int { return int(math.Round(axis.at(v) * float64(width-1))) }
+	for _, e := range all {
+		bar := []rune(strings.Repeat(" ", width))
+		fill := func(from, to int, r rune) {
+			for i := from; i <= to; i++ {
+				bar[i] = r
+			}
+		}
+		fill(min(at(0), at(e.Allowed)), max(at(0), at(e.Allowed)), '░')
+		fill(at(e.Low), at(e.High), '━')
+		bar[at(0)], bar[at(e.Mean)] = '│', '●'
+		line := pad(p.shown(e.Name), names) + "  " + string(bar)
+		figures := p.shown(e.Interval() + " " + e.Word)
+		if twwidth.Width(line)+2+twwidth.Width(figures) <= p.screen.Width {
+			line += "  " + figures
+		}
+		p.WriteString(line + "\n")
+	}
+	p.lines("")
+}
+
+// plot draws each curve as one line of blocks.
+func (p *plainText) plot(plot Plot) {
+	var xs, ys []float64
+	names := 0
+	for _, c := range plot.Curves {
+		names = max(names, twwidth.Width(p.shown(c.Name)))
+		for _, point := range c.Points {
+			xs, ys = append(xs, point.X), append(ys, point.Y)
+		}
+	}
+	width := min(p.screen.Width-names-2, maxSpark)
+	if len(xs) == 0 || width < 10 {
+		return
+	}
+	x, y := newScale(plot.Log, xs...), newScale(false, ys...)
+	p.lines(plot.Title + ": " + plot.Y + " over " + plot.X + Text(", "+short(x.low)+" to "+short(x.high)))
+	for _, c := range plot.Curves {
+		p.WriteString(pad(p.shown(c.Name), names) + "  " + c.spark(x, y, width) + "\n")
+	}
+	p.lines("")
+}
+
+// spark is a curve as blocks of eight heights, a blank where it has no value yet.
+func (c *Curve) spark(x, y scale, width int) string {
+	const blocks = "▁▂▃▄▅▆▇█"
+	line := []rune(strings.Repeat(" ", width))
+	for i := range line {
+		until := float64(i+1) / float64(width)
+		n, _ := slices.BinarySearchFunc(c.Points, until, func(point Point, at float64) int {
+			if x.at(point.X) <= at {
+				return -1
+			}
+			return 1
+		})
+		if n > 0 {
+			line[i] = []rune(blocks)[min(int(8*y.at(c.Points[n-1].Y)), 7)]
+		}
+	}
+	return strings.TrimRight(string(line), " ")
+}

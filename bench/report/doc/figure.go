@@ -1,0 +1,112 @@
+package doc
+
+// Board is a position with moves drawn on it. A format that draws nothing gives the
+// name and the lines below.
+type Board struct {
+	Name    Text
+	Squares [64]byte // from a1 to h8, the letters of FEN; 0: empty
+	Black   bool     // Black is to move
+	Arrows  []Arrow
+	Lines   []Text // below the board
+	Repeat  string // the command that shows it, to be copied, from outside; empty: none
+}
+
+// Arrow is a move, from square to square, 0 for a1 to 63 for h8.
+type Arrow struct {
+	From, To int
+	Kind     ArrowKind
+}
+
+// ArrowKind says what a move on a board is.
+type ArrowKind byte
+
+// The kinds of moves.
+const (
+	Asked  ArrowKind = 'a' // what the position asks for
+	Before ArrowKind = 'b' // played by the base
+	Now    ArrowKind = 'n' // played by the head
+)
+
+// Boards stand beside each other, as many as have room.
+type Boards []Board
+
+// Effects are estimates with their intervals on one axis of percents, each beside what
+// is allowed. A format that draws nothing leaves them out: their figures stand in the
+// verdicts.
+type Effects []Effect
+
+// Effect is a change in percent with its interval.
+type Effect struct {
+	Name            Text
+	Low, Mean, High float64
+	Allowed         float64 // changes up to this are none
+	Word            Text    // verdict on it; empty: it is not judged
+}
+
+// Plot is curves over an axis; without any it is left out. A format that draws nothing leaves
+// it out, too.
+type Plot struct {
+	Title, X, Y Text
+	Log         bool // the axis of x is logarithmic
+	Steps       bool // the value of a point holds up to the next
+	Curves      []Curve
+}
+
+// Curve is a line of a plot, its points in the order of x.
+type Curve struct {
+	Name   Text
+	Points []Point
+}
+
+// Point is a point of a curve.
+type Point struct {
+	X, Y   float64
+	Label  Text // told of it; empty: the numbers
+	Marked bool // drawn as a change
+}
+
+// Heat is a table whose cells are coloured by their value within their column, or within the
+// row where that is the only one, the best of it darkest. A format that draws nothing leaves it out.
+type Heat struct {
+	Title   Text
+	Columns []Text // the first is that of Rows
+	Rows    []HeatRow
+}
+
+// HeatRow is a row of a Heat.
+type HeatRow struct {
+	Name  Text
+	Cells []HeatCell
+}
+
+// HeatCell is a cell of a Heat.
+type HeatCell struct {
+	Text  Text
+	Value float64 // more is better; NaN: no colour
+}
+
+// Flame is a flame graph: calls below their callers, each as wide as its share. A format
+// that draws nothing leaves it out.
+type Flame struct {
+	Title  Text
+	Frames []Frame
+}
+
+// Frame is a call in a flame graph.
+type Frame struct {
+	Name         Text
+	Depth        int     // callers above it
+	Start, Share float64 // of the whole, from 0 to 1
+	Base         float64 // its share before; negative: there is no before
+}
+
+// Foot is where what is shown comes from, at the end of a page. Other formats, which stand
+// beside the command, leave it out.
+type Foot []Text
+
+func (Foot) block()    {}
+func (Boards) block()  {}
+func (Effects) block() {}
+func (Plot) block()    {}
+func (Heat) block()    {}
+func (Flame) block()   {}

@@ -1,0 +1,228 @@
+package doc
+
+import (
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"io"
+	"strings"
+
+	"github.com/olekukonko/tablewriter/tw"
+)
+
+// What a page is made of. It is whole in itself: its policy lets it load nothing, run
+// this script alone, and take no style but this.
+var (
+	//go:embed page/page.html
+	pageText string
+	//go:embed page/page.css
+	pageStyle string
+	//go:embed page/page.js
+	pageScript string
+	//go:embed page/pieces.svg
+	pagePieces string
+)
+
+var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
+	"text": inHTML, "words": func(t Text) string { return t.show(plain) }, "tone": func(t Text) string { return tone(t.show(plain)) },
+	"percent": svgPercent, "least": func(a, b float64) float64 { return min(a, b) },
+	"apart": func(a, b float64) float64 { return max(a, b) - min(a, b) }, "rest": func(a float64) float64 { return 1 - a },
+	"kinds": func() []string { return []string{"asked", "before", "now"} }, "dark": darkSquares,
+}).Parse(pageText))
+
+// htmlPage is a page that grows block by block.
+type htmlPage struct {
+	strings.Builder
+	rows int // the most of one table, as Extent.Rows
+	open bool
+	toc  []tocEntry
+}
+
+// tocEntry is a place on the page.
+type tocEntry struct {
+	Anchor string
+	Name   Text
+}
+
+// writeHTML writes a whole page: the title, the problem, the verdicts with what they were
+// taken from, and then everything else in its order.
+func writeHTML(w io.Writer, d Document, extent Extent) error {
+	p := &htmlPage{rows: extent.Rows}
+	var title Text = "Zugwatch"
+	var problems []Problem
+	var verdicts []Verdict
+	var foot Foot
+	for _, b := range d {
+		switch b := b.(type) {
+		case Title:
+			title = Text(b)
+		case Problem:
+			problems = append(problems, b)
+		case Verdict:
+			verdicts = append(verdicts, b)
+		case Foot:
+			foot = append(foot, b...)
+		}
+	}
+	for _, b := range problems {
+		if err := p.document(b.Details); err != nil {
+			return err
+		}
+	}
+	if err := p.document(d); err != nil {
+		return err
+	}
+	p.section("")
+	return pageTemplate.ExecuteTemplate(w, "page", map[string]any{
+		"Title": title, "Tone": toneOf(title), "Policy": policy(), "Style": template.CSS(pageStyle), "Script": template.JS(pageScript),
+		"Pieces": template.HTML(pagePieces), "Problems": problems, "Verdicts": verdicts, "Contents": p.toc, "Foot": foot, "Body": template.HTML(p.String()),
+	})
+}
+
+// policy is the content security policy of a page.
+func policy() string {
+	digest := func(s string) string {
+		sum := sha256.Sum256([]byte(s))
+		return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+	}
+	return "default-src 'none'; style-src " + digest(pageStyle) + "; script-src " + digest(pageScript) + "; base-uri 'none'; form-action 'none'"
+}
+
+// tones are the words of verdicts by what they mean to the reader.
+var tones = map[string][]string{
+	"good":  {"pass", "sound", "accepted", "identical"},
+	"bad":   {"fail", "unsound", "faults", "incorrect", "worse"},
+	"maybe": {"undecided", "inconclusive", "warning"},
+}
+
+// tone is the class of a word, "plain" for one without a meaning.
+func tone(word string) string {
+	for class, words := range tones {
+		for _, w := range words {
+			if w == word {
+				return class
+			}
+		}
+	}
+	return "plain"
+}
+
+// toneOf is that of the last word of a title.
+func toneOf(title Text) string {
+	words := strings.Fields(title.show(plain))
+	if len(words) == 0 {
+		return "plain"
+	}
+	return tone(words[len(words)-1])
+}
+
+// inHTML makes a text safe for the content of an element: what is from outside becomes code
+// that is isolated from the direction of what is around it.
+func inHTML(t Text) template.HTML {
+	var b strings.Builder
+	t.parts(func(own string) { b.WriteString(template.HTMLEscapeString(own)) }, func(from origin, s string) {
+		safe := "<bdi>" + template.HTMLEscapeString(plain(from, s)) + "</bdi>"
+		switch from {
+		case sentence:
+		case good, bad:
+			safe = `<span class="` + map[origin]string{good: "good", bad: "bad"}[from] + `">` + safe + "</span>"
+		case position:
+			safe = `<a href="` + template.HTMLEscapeString(board(s)) + `" rel="noopener noreferrer"><code>` + safe + "</code></a>"
+		default:
+			safe = "<code>" + safe + "</code>"
+		}
+		b.WriteString(safe)
+	})
+	return template.HTML(b.String())
+}
+
+func (p *htmlPage) document(d Document) error {
+	for _, b := range d {
+		if err := p.block(b); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// section ends the section and begins one with the heading; without one it only ends.
+func (p *htmlPage) section(heading Text) {
+	if p.open {
+		p.WriteString("</section>\n")
+	}
+	if p.open = heading != ""; p.open {
+		anchor := fmt.Sprintf("part-%d", len(p.toc)+1)
+		p.toc = append(p.toc, tocEntry{anchor, heading})
+		fmt.Fprintf(p, "<section id=\"%s\"><h2>%s</h2>\n", anchor, inHTML(heading))
+	}
+}
+
+func (p *htmlPage) block(b Block) error {
+	switch b := b.(type) {
+	case Heading:
+		p.section(Text(b))
+	case Paragraph:
+		return p.template("lines", []Text(b))
+	case Lines:
+		return p.template("lines", []Text(b))
+	case Code:
+		lines := make([]string, len(b))
+		for i, line := range b {
+			lines[i] = Plain(line, maxLine)
+		}
+		return p.template("code", strings.Join(lines, "\n"))
+	case Sections:
+		for _, d := range b.All {
+			if err := p.document(d); err != nil {
+				return err
+			}
+		}
+		p.section("")
+	case Table:
+		return p.table(b)
+	case Boards:
+		return p.template("boards", b.views())
+	case Effects:
+		return p.template("effects", b.view())
+	case Plot:
+		if len(b.Curves) == 0 {
+			return nil
+		}
+		return p.template("plot", b.view())
+	case Heat:
+		return p.template("heat", b.view())
+	case Flame:
+		return p.template("flame", b.view())
+	}
+	return nil
+}
+
+func (p *htmlPage) template(name string, data any) error {
+	return pageTemplate.ExecuteTemplate(&p.Builder, name, data)
+}
+
+// htmlColumn is the head of a column.
+type htmlColumn struct {
+	Title  template.HTML
+	Number bool
+}
+
+func (p *htmlPage) table(t Table) error {
+	g := t.grid(p.rows, func(t Text) string { return string(inHTML(t)) })
+	if len(g.rows) == 0 {
+		return nil
+	}
+	columns := make([]htmlColumn, len(g.titles))
+	for i, title := range g.titles {
+		columns[i] = htmlColumn{template.HTML(title), g.align[i] == tw.AlignRight}
+	}
+	rows := make([][]template.HTML, len(g.rows))
+	for i, row := range g.rows {
+		for _, cell := range row {
+			rows[i] = append(rows[i], template.HTML(cell))
+		}
+	}
+	return p.template("table", map[string]any{"Columns": columns, "Rows": rows, "Hidden": g.hidden})
+}

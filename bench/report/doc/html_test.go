@@ -1,0 +1,79 @@
+package doc
+
+import (
+	"flag"
+	"math"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "write the golden files")
+
+// pictured is a document with every block and figure.
+func pictured() Document {
+	board := Board{
+		Name: Quote("ZUG.006"), Black: true, Arrows: []Arrow{{12, 28, Asked}, {62, 45, Now}, {1, 18, Before}},
+		Lines: []Text{"solved in 12 of 12 forms before, in 0 now"}, Repeat: "position fen 8/8/1p1r1k2 w; go depth 8",
+	}
+	for i, letter := range "RNBQKBNR" {
+		board.Squares[i], board.Squares[8+i], board.Squares[48+i], board.Squares[56+i] = byte(letter), 'P', 'p', byte(letter)+'a'-'A'
+	}
+	other := board
+	other.Name, other.Black, other.Repeat = Quote("<script>alert(1)</script>"), false, ""
+	var steps, more []Point
+	for i := range 40 {
+		x := 100 * math.Pow(1.25, float64(i))
+		steps = append(steps, Point{X: x, Y: float64(5 * i)})
+		more = append(more, Point{X: x, Y: float64(4 * i), Marked: i == 30})
+	}
+	rows := make([]Row, 30)
+	for i := range rows {
+		rows[i] = Row{Quote("WAC." + strings.Repeat("1", i%4)), Grouped(uint64(i * i * 137)), Ratio(1 + float64(i%7)/50)}
+	}
+	return append(sample(),
+		Verdict{Axis: "zugzwang", Word: "fail", Subject: Quote("zugzwang"), Text: "solved forms 71 to 48: p<0.0001", Notes: []Text{"a note"}},
+		Verdict{Axis: "tactics", Word: "undecided", Subject: Quote("wac"), Text: "+2.1%, -1.0% to +5.5%"},
+		Heading("figures"),
+		Effects{
+			{"wac: nodes to the solution", -1.3, 0.9, 2.2, 3, "pass"},
+			{"zugzwang: lost share", 14, 22.1, 31.9, 5, "fail"},
+			{"crafty: nodes", -4, 3, 11, 8, "undecided"},
+		},
+		Boards{board, other, board},
+		Plot{Title: "solved against nodes", X: "nodes", Y: "solved", Log: true, Steps: true, Curves: []Curve{{"base", steps}, {"head", more}}},
+		Heat{"policies", []Text{"policy", "solved", "nodes"}, []HeatRow{
+			{Quote("off"), []HeatCell{{"300", 300}, {"1,000", -1000}}}, {Quote("r3"), []HeatCell{{"290", 290}, {"500", -500}}}, {Quote("x"), []HeatCell{{"", math.NaN()}, {"700", -700}}},
+		}},
+		Flame{"where the time goes", []Frame{
+			{"search", 0, 0, 1, 1}, {"negamax", 1, 0, 0.9, 0.92}, {"quiescence", 2, 0.1, 0.4, 0.3}, {"evaluate", 3, 0.1, 0.2, 0.24}, {"picker.next", 2, 0.5, 0.3, 0.3},
+		}},
+		Table{Columns: Words("position").Numbers("nodes", "change"), Rows: Fixed(rows)},
+	)
+}
+
+// TestPage holds every byte of a page with all blocks and figures.
+func TestPage(t *testing.T) {
+	var out strings.Builder
+	if err := Write(&out, pictured(), HTML, Extent{}); err != nil {
+		t.Fatal(err)
+	}
+	const golden = "testdata/page.html"
+	if *update {
+		if err := os.MkdirAll("testdata", 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(golden, []byte(out.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), out.String()); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}

@@ -1,0 +1,184 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/bench/config"
+)
+
+// hostileID is an id that tries what a page may be tricked with.
+const hostileID = `<img src=x onerror="window.hit=1"><script>window.hit=1</script>`
+
+// damagedPage is the page of a change that costs zugzwangs, on positions one of which has
+// a hostile name.
+func damagedPage(t *testing.T) string {
+	t.Helper()
+	folder := t.TempDir()
+	run := func(code int, args ...string) string {
+		command := exec.Command("zugwatch", args...)
+		command.Dir = folder
+		out, _ := command.CombinedOutput() // its exit code is looked at
+		if got := command.ProcessState.ExitCode(); got != code {
+			t.Fatalf("%q: exit code %d, want %d\n%s", args, got, code, out)
+		}
+		return string(out)
+	}
+	show := exec.Command("zugwatch", "suite", "show", "zugzwang", "ZUG.001", "ZUG.003", "ZUG.005", "ZUG.006", "ZUG.020", "ZUG.022", "ZUG.028", "ZUG.034")
+	positions, err := show.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.Replace(string(positions), `"ZUG.006"`, `"`+strings.ReplaceAll(hostileID, `"`, "'")+`"`, 1)
+	settings := "hash: 2\nsuites:\n  - {name: zz, suite: zz.epd, kind: zugzwang, forms: 4-8, limit: nodes=20000}\n"
+	for name, content := range map[string]string{"zz.epd": text, config.FileName: settings} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	run(0, "baseline", "accept", "--reason", "first")
+	run(1, "ci", "--nullmove", "r4,guard=none,min=1", "--html", "page.html")
+	return filepath.Join(folder, "page.html")
+}
+
+// TestPage opens the page of a damaging change in a browser that reaches no network.
+// ZUGWATCH_SCREENSHOTS=FOLDER keeps what it looks like.
+func TestPage(t *testing.T) {
+	b := newBrowser(t)
+	page := damagedPage(t)
+	b.open(page)
+	for what, condition := range map[string]string{
+		"verdict":                `document.querySelector("h1").textContent.includes("fail") && document.querySelector(".banner.bad").offsetHeight > 20`,
+		"axis":                   `[...document.querySelectorAll(".verdicts li.bad")].some(li => li.textContent.includes("zugzwang"))`,
+		"interval":               `document.querySelector(".effects line.interval").getBoundingClientRect().width > 20`,
+		"board":                  `document.querySelector(".board").getBoundingClientRect().width > 100 && document.querySelectorAll(".board use").length > 10`,
+		"pieces are drawn":       `document.querySelector(".board use").getBoundingClientRect().width > 10`,
+		"arrows":                 `document.querySelectorAll(".board .move.asked").length > 0 && document.querySelectorAll(".board .move.now").length > 0`,
+		"command":                `document.querySelector("figure [data-copy]").textContent.startsWith("zugwatch run zz.epd ")`,
+		"copying":                `document.querySelector("figure [data-copy]").nextElementSibling.tagName === "BUTTON"`,
+		"curve":                  `document.querySelector(".plot path").getBoundingClientRect().width > 100`,
+		"heads sort":             `document.querySelectorAll("table.rows th button").length > 3`,
+		"nothing is cut":         `document.documentElement.scrollWidth <= document.documentElement.clientWidth`,
+		"no script of a name":    `window.hit === undefined && !document.querySelector("main img, main script")`,
+		"the name itself":        `document.body.textContent.includes("<script>window.hit=1")`,
+		"nothing was loaded":     `performance.getEntriesByType("resource").length === 0`,
+		"one script of the page": `document.scripts.length === 1`,
+	} {
+		if !b.holds(condition) {
+			t.Errorf("%s: not so: %s", what, condition)
+		}
+	}
+	b.repeats(filepath.Dir(page))
+	b.sortByKeyboard()
+	for _, width := range []int{400, 900, 1600} {
+		for _, scheme := range []string{"light", "dark"} {
+			b.look("page", width, scheme)
+			if !b.holds(`document.documentElement.scrollWidth <= ` + fmt.Sprint(width)) {
+				t.Errorf("the page is wider than %d", width)
+			}
+		}
+	}
+	var light, dark string
+	b.eval("getComputedStyle(document.body).backgroundColor", &dark)
+	b.look("page", 900, "light")
+	b.eval("getComputedStyle(document.body).backgroundColor", &light)
+	if light == dark {
+		t.Errorf("light and dark are both %s", light)
+	}
+	if told := b.errors(); len(told) > 0 {
+		t.Errorf("the console has %q", told)
+	}
+}
+
+// repeats runs the command of each board in a shell, as somebody does who copies it: each
+// searches one position, whatever its name is.
+func (b *browser) repeats(folder string) {
+	b.t.Helper()
+	var commands []string
+	b.eval(`[...document.querySelectorAll("figure [data-copy]")].map(c => c.textContent)`, &commands)
+	for _, text := range commands {
+		command := exec.Command("sh", "-c", text)
+		command.Dir = folder
+		out, err := command.CombinedOutput()
+		if err != nil || !strings.Contains(string(out), " total=1 ") {
+			b.t.Errorf("%s: %v\n%s", text, err, out)
+		}
+	}
+	if len(commands) < 4 {
+		b.t.Errorf("commands %q", commands)
+	}
+}
+
+// sortByKeyboard reaches the head of a column by the keyboard alone and sorts by it.
+func (b *browser) sortByKeyboard() {
+	b.t.Helper()
+	const tab, enter = "\uE004", "\uE007"
+	reached := false
+	for range 200 {
+		b.press(tab)
+		if reached = b.holds(`document.activeElement.matches("th.number button")`); reached {
+			break
+		}
+	}
+	if !reached {
+		b.t.Fatal("no head of a column of numbers is reached by the keyboard")
+	}
+	b.eval(`(window.sorted = document.activeElement.closest("table")) && true`, new(bool))
+	for _, want := range []string{"ascending", "descending"} {
+		b.press(enter)
+		var order string
+		b.eval(`document.activeElement.closest("th").getAttribute("aria-sort")`, &order)
+		var column []float64
+		b.eval(`(h => [...sorted.tBodies[0].rows].map(r => parseFloat(r.cells[h.cellIndex].textContent.replace(/,/g, ""))).filter(x => !isNaN(x)))(document.activeElement.closest("th"))`, &column)
+		sorted := slices.IsSorted(column)
+		if want == "descending" {
+			slices.Reverse(column)
+			sorted = slices.IsSorted(column)
+		}
+		if order != want || !sorted || len(column) < 2 {
+			b.t.Errorf("%s: order %q, column %v", want, order, column)
+		}
+	}
+}
+
+// TestPageOfMany: a page of 10,000 positions stays below 8 MiB; with ZUGWATCH_SLOW it is
+// opened, and its rows are there and filtered within two seconds.
+func TestPageOfMany(t *testing.T) {
+	const positions, most = 10_000, 8 << 20
+	folder := t.TempDir()
+	var text strings.Builder
+	for i := range positions {
+		fmt.Fprintf(&text, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - dm 1; id \"MANY.%05d\";\n", i)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "many.epd"), []byte(text.String()), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	command := exec.Command("zugwatch", "run", "many.epd", "--depth", "1", "--hash", "1", "--verbose", "--format", "json", "--html", "page.html")
+	command.Dir = folder
+	if out, err := command.Output(); err != nil {
+		t.Fatalf("%v\n%s", err, out[:min(len(out), 1000)])
+	}
+	page := filepath.Join(folder, "page.html")
+	stat, err := os.Stat(page)
+	if err != nil || stat.Size() > most {
+		t.Fatalf("the page has %d bytes, %v", stat.Size(), err)
+	}
+	if os.Getenv("ZUGWATCH_SLOW") == "" {
+		return
+	}
+	b := newBrowser(t)
+	b.open(page)
+	var ready, filtered float64
+	b.eval(`performance.getEntriesByType("navigation")[0].domContentLoadedEventEnd`, &ready)
+	b.eval(`(() => { const start = performance.now(), input = document.querySelector(".tools input"); input.value = "MANY.00077";
+		input.dispatchEvent(new Event("input")); document.body.offsetHeight; return performance.now() - start; })()`, &filtered)
+	t.Logf("%d bytes, ready after %.0f ms, filtered in %.0f ms", stat.Size(), ready, filtered)
+	if ready+filtered > 2000 || !b.holds(`document.querySelectorAll("tbody tr").length === 1`) {
+		t.Errorf("ready after %.0f ms, filtered in %.0f ms", ready, filtered)
+	}
+}
