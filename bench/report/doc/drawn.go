@@ -34,12 +34,8 @@ func (p *plainText) figures(b Block) {
 // boards draws the first boards, each with its lines on the right.
 func (p *plainText) boards(all Boards) {
 	for _, b := range all[:min(len(all), maxDrawnBoards)] {
-		side := Text("White to move")
-		if b.Black {
-			side = "Black to move"
-		}
 		var told []string
-		for _, line := range append([]Text{b.Name + ", " + side}, b.Lines...) {
+		for _, line := range append([]Text{b.Name + ", " + b.side()}, b.Lines...) {
 			folded := fold(p.shown(line), max(p.screen.Width-boardWidth, 20), 0)
 			told = append(told, strings.Split(folded, "\n")...)
 		}
@@ -47,7 +43,7 @@ func (p *plainText) boards(all Boards) {
 		for i := range max(len(ranks), len(told)) {
 			left, right := "", ""
 			if i < len(ranks) {
-				left = ranks[i]
+				left = string(ranks[i])
 			}
 			if i < len(told) {
 				right = told[i]
@@ -61,9 +57,17 @@ func (p *plainText) boards(all Boards) {
 	}
 }
 
+// side says who is to move.
+func (b *Board) side() Text {
+	if b.Black {
+		return "Black to move"
+	}
+	return "White to move"
+}
+
 // ranks are the ranks of a board from the eighth, in the letters of FEN: chess symbols are as
 // wide as one character on some terminals and as two on others.
-func (b *Board) ranks() (lines []string) {
+func (b *Board) ranks() (lines []Text) {
 	for rank := 7; rank >= 0; rank-- {
 		var line strings.Builder
 		for file := range 8 {
@@ -74,7 +78,7 @@ func (b *Board) ranks() (lines []string) {
 			line.WriteByte(letter)
 			line.WriteByte(' ')
 		}
-		lines = append(lines, line.String())
+		lines = append(lines, Text(strings.TrimRight(line.String(), " ")))
 	}
 	return lines
 }

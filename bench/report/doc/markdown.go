@@ -142,10 +142,40 @@ func (m *markdown) block(b Block) error {
 		for _, note := range b.Notes {
 			m.lines("- note on " + b.Axis + ", " + b.Subject + ": " + note)
 		}
+	case Boards:
+		m.boards(b)
 	case Table:
 		return m.table(b)
 	}
 	return nil
+}
+
+// boardsShare is the part of the room that boards may take: the tables say more.
+const boardsShare = 4
+
+// boards draws as many boards as fit, to be unfolded.
+func (m *markdown) boards(all Boards) {
+	drawn := &markdown{}
+	most := (m.left - m.Len()) / boardsShare
+	for i := range all {
+		one := &markdown{}
+		one.lines("**"+all[i].Name+"**, "+all[i].side(), "", "```")
+		one.lines(all[i].ranks()...)
+		one.lines("```", "")
+		for _, line := range all[i].Lines {
+			one.lines("- " + line)
+		}
+		one.lines("")
+		if drawn.Len()+one.Len() > most || i == maxDrawnBoards {
+			break
+		}
+		drawn.Write(one.Bytes())
+	}
+	if drawn.Len() > 0 {
+		m.lines("<details><summary>positions that changed</summary>", "")
+		m.Write(drawn.Bytes())
+		m.lines("</details>", "")
+	}
 }
 
 func (m *markdown) lines(lines ...Text) {
