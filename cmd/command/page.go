@@ -2,7 +2,6 @@ package command
 
 import (
 	"errors"
-	"fmt"
 	"io"
 
 	"github.com/urfave/cli/v2"
@@ -27,7 +26,7 @@ type Page struct {
 func PageFlags() []cli.Flag {
 	return []cli.Flag{
 		flags.Format("report", "text", "markdown"),
-		HTMLFlag(),
+		flags.HTML(),
 		&cli.BoolFlag{Name: "verbose", Usage: "show everything, not only what calls for a look"},
 	}
 }
@@ -41,23 +40,7 @@ func PageOptions(c *cli.Context) (Page, error) {
 	if !format.ForPeople() {
 		return Page{}, failure.Inputf("flag --format %s (expected text or markdown)", format)
 	}
-	html, err := HTMLPath(c)
-	if err != nil {
-		return Page{}, err
-	}
-	return Page{doc.Format(format), Screen(c), html, report.Options{Verbose: c.Bool("verbose")}}, nil
-}
-
-// HTMLPath is the file of --html, empty without one. What cannot be written is found out before
-// anything is measured.
-func HTMLPath(c *cli.Context) (string, error) {
-	path := c.Path("html")
-	if path != "" {
-		if err := file.CheckOutput(path); err != nil {
-			return "", fmt.Errorf("flag --html=%s: %w", path, err)
-		}
-	}
-	return path, nil
+	return Page{doc.Format(format), Screen(c), c.Path("html"), report.Options{Verbose: c.Bool("verbose")}}, nil
 }
 
 // WriteHTML writes a page below a title; without a path it writes nothing.

@@ -55,15 +55,10 @@ func reportFlags(page ...string) []cli.Flag {
 	return []cli.Flag{
 		flags.Format("report", export.Formats()...),
 		&cli.StringSliceFlag{Name: "report", Usage: "write the report to a file as well, `FORMAT=FILE`; may be given several times"},
-		HTMLFlag(page...),
+		flags.HTML(page...),
 		&cli.BoolFlag{Name: "github", Usage: "in a step of GitHub Actions: add the report to the job's summary and print annotations"},
 		&cli.BoolFlag{Name: "verbose", Usage: "show every position, not only those that call for a look"},
 	}
-}
-
-// HTMLFlag asks for a page to look at: see Page and Publication.
-func HTMLFlag(aliases ...string) cli.Flag {
-	return &cli.PathFlag{Name: "html", Aliases: aliases, Usage: "write the report to `FILE` as well, a page with boards and figures that needs nothing beside it"}
 }
 
 // newPublication reads the report flags. What cannot be written is found out

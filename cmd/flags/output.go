@@ -28,6 +28,14 @@ func File(name, usage string) cli.Flag {
 	return &Output{PathFlag: &cli.PathFlag{Name: name, Usage: usage}}
 }
 
+// HTML is the flag of a page to look at.
+func HTML(aliases ...string) cli.Flag {
+	return &Output{PathFlag: &cli.PathFlag{
+		Name: "html", Aliases: aliases,
+		Usage: "write the report to `FILE` as well, a page with boards and figures that needs nothing beside it",
+	}}
+}
+
 // Folder is the flag of a folder that a command writes into.
 func Folder(name, usage string) cli.Flag {
 	return &Output{PathFlag: &cli.PathFlag{Name: name, Usage: usage}, folder: true}

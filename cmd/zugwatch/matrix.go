@@ -54,7 +54,7 @@ func matrixCommand() *cli.Command {
 				flags.Config(),
 				flags.NoBuild(),
 				flags.Format("table", "text", "markdown", "json"),
-				command.HTMLFlag(),
+				flags.HTML(),
 				&cli.BoolFlag{Name: "no-times", Usage: "leave out speeds, so that equal runs give equal tables"},
 			}),
 		Action: command.Measure(command.None(), runMatrix),
@@ -68,8 +68,6 @@ func runMatrix(c *cli.Context, _ []string) (end command.Conclusion, err error) {
 	in.Needs("into", "preset", "")
 	in.Into("matrix", c.String("preset"))
 	options, r := matrixOptions(in), matrixRunner(in)
-	html, err := command.HTMLPath(c)
-	in.Keep(err)
 	if err := in.Err(); err != nil {
 		return end, err
 	}
@@ -89,7 +87,7 @@ func runMatrix(c *cli.Context, _ []string) (end command.Conclusion, err error) {
 	if c.Bool("no-times") || into != "" {
 		table = table.WithoutTimes()
 	}
-	err = errors.Join(err, command.WriteHTML(html, "matrix", report.Matrix(table)))
+	err = errors.Join(err, command.WriteHTML(c.Path("html"), "matrix", report.Matrix(table)))
 	if into == "" {
 		return end, errors.Join(err, export.Matrix(c.App.Writer, table, command.Exported(c, format)))
 	}

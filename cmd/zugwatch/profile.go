@@ -83,7 +83,7 @@ func profileReportFlags() []cli.Flag {
 	return []cli.Flag{
 		flags.Format("report", "text", "markdown"),
 		&cli.BoolFlag{Name: "verbose", Usage: "show every function"},
-		command.HTMLFlag(),
+		flags.HTML(),
 	}
 }
 
@@ -209,7 +209,7 @@ func profileDiffCommand() *cli.Command {
 		Flags: []cli.Flag{
 			flags.Format("report", "text", "markdown", "json"),
 			&cli.BoolFlag{Name: "verbose", Usage: "show every function, also those that may not have changed"},
-			command.HTMLFlag(),
+			flags.HTML(),
 			&cli.BoolFlag{Name: "shares", Usage: "compare shares of the time also where nanoseconds per node could be"},
 			&cli.Float64Flag{Name: "false-alarms", Value: profile.DefaultRule().FalseAlarms, Usage: "how often two equal profiles may show any change, a `RATE` between 0 and 1"},
 			&cli.Float64Flag{Name: "least", Value: 100 * profile.DefaultRule().Least, Usage: "leave out changes below `PERCENT` of the base's time"},
