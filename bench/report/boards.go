@@ -1,0 +1,130 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
+
+// maxBoards is the most positions of one suite that are drawn.
+const maxBoards = 24
+
+// changedBoards are the positions that are solved no longer, or newly, those that lost most
+// first.
+func changedBoards(t *Trial) (boards doc.Boards) {
+	c := t.Comparison
+	add := func(index int, lines ...doc.Text) {
+		if len(boards) < maxBoards && index >= 0 {
+			if board, ok := boardOf(t, index); ok {
+				board.Lines = append(lines, board.Lines...)
+				boards = append(boards, board)
+			}
+		}
+	}
+	if c.Forms != nil {
+		for _, p := range c.MovedForms() {
+			add(t.changedForm(&p), doc.Textf("solved in %d of %d forms, before in %d", p.Head, p.Forms, p.Base))
+		}
+		return boards
+	}
+	for _, list := range ChangesOf(c) {
+		for _, change := range list.List {
+			if list.Word != "other move" {
+				add(change.Index, doc.Text(list.Word))
+			}
+		}
+	}
+	return boards
+}
+
+// changedForm is the first form of a position whose result differs between the runs, -1 for
+// none.
+func (t *Trial) changedForm(p *compare.Position) int {
+	for i := range t.Run.Outcomes {
+		if b, h := &t.Base.Outcomes[i], &t.Run.Outcomes[i]; t.Run.Suite.Position(h.ID) == p.ID && b.Verdict != h.Verdict && (b.Verdict == bench.Solved) == (p.Head < p.Base) {
+			return i
+		}
+	}
+	return -1
+}
+
+// boardOf is a position of a comparison with what it asks for and what both runs play; false
+// where the suite is not known.
+func boardOf(t *Trial, index int) (board doc.Board, ok bool) {
+	if t.Suite == nil || index >= len(t.Suite.Records) {
+		return board, false
+	}
+	record, base, head := &t.Suite.Records[index], &t.Base.Outcomes[index], &t.Run.Outcomes[index]
+	p := record.Position
+	board = doc.Board{Name: doc.Quote(head.ID), Black: p.Side() == chess.Black}
+	for square, letter := range placement(&p) {
+		board.Squares[square] = letter
+	}
+	for _, m := range record.Best {
+		board.Arrows = append(board.Arrows, arrow(m, doc.Asked))
+	}
+	for _, side := range []struct {
+		word doc.Text
+		o    *bench.Outcome
+		kind doc.ArrowKind
+	}{{"before", base, doc.Before}, {"now", head, doc.Now}} {
+		if m, err := p.ParseSAN(side.o.Best); err == nil && !slices.Contains(record.Best, m) {
+			board.Arrows = append(board.Arrows, arrow(m, side.kind))
+		}
+		board.Lines = append(board.Lines, side.word+": "+played(side.o))
+	}
+	if head.Want != "" {
+		board.Lines = append(board.Lines, "asked: "+doc.Quote(head.Want))
+	}
+	board.Repeat = repeat(t, head.ID)
+	return board, true
+}
+
+// repeat is the command that searches a position, or one form of it, again.
+func repeat(t *Trial, id string) string {
+	command := fmt.Sprintf("zugwatch run %s --filter=%s --limit %s", ShellWord(cmp.Or(t.File, t.Run.Suite.Name)), ShellWord(id), ShellWord(t.Run.Limits))
+	if id != t.Run.Suite.Position(id) {
+		command += fmt.Sprintf(" --forms %d", t.Run.Suite.Forms)
+	}
+	return command
+}
+
+// played is the answer of a run.
+func played(o *bench.Outcome) doc.Text {
+	if o.Verdict == bench.Faulted {
+		return doc.Word(o.Fault)
+	}
+	text := doc.Quote(o.Best) + doc.Textf(", %s at depth %s, %s nodes", doc.Word(o.Score), depths(o), doc.Grouped(o.Nodes))
+	if tried := o.Counters.NullTried; tried > 0 {
+		text += doc.Textf(", %s null moves, %s of them cut", doc.Grouped(tried), shareOf(o.Counters.NullCut, tried))
+	}
+	return text
+}
+
+func arrow(m chess.Move, kind doc.ArrowKind) doc.Arrow {
+	return doc.Arrow{From: int(m.From()), To: int(m.To()), Kind: kind}
+}
+
+// placement are the letters of the men by square, from a1 to h8.
+func placement(p *chess.Position) map[int]byte {
+	men := make(map[int]byte)
+	ranks, _, _ := strings.Cut(p.FEN(), " ")
+	for i, rank := range strings.Split(ranks, "/") {
+		file := 0
+		for _, letter := range []byte(rank) {
+			if letter <= '8' {
+				file += int(letter - '0')
+				continue
+			}
+			men[8*(7-i)+file] = letter
+			file++
+		}
+	}
+	return men
+}

@@ -1,0 +1,64 @@
+package doc
+
+import (
+	"fmt"
+	"strings"
+)
+
+// curveView is a curve as it is drawn on a field of 1,000 by 1,000.
+type curveView struct {
+	Name   Text
+	Class  string
+	Path   string
+	Points []pointView
+}
+
+type pointView struct {
+	X, Y   float64
+	Label  Text
+	Marked bool
+}
+
+// maxHovered is the most points of a curve that can be pointed at.
+const maxHovered = 200
+
+func (p Plot) view() map[string]any {
+	var xs, ys []float64
+	for _, c := range p.Curves {
+		for _, point := range c.Points {
+			xs, ys = append(xs, point.X), append(ys, point.Y)
+		}
+	}
+	x, y := newScale(p.Log, xs...), newScale(false, ys...)
+	var curves []curveView
+	for i, c := range p.Curves {
+		curves = append(curves, c.view(x, y, p.Steps, fmt.Sprintf("curve-%d", i%8)))
+	}
+	return map[string]any{"Plot": p, "Curves": curves, "XTicks": x.ticks(), "YTicks": y.ticks()}
+}
+
+func (c Curve) view(x, y scale, steps bool, class string) curveView {
+	v := curveView{Name: c.Name, Class: class}
+	var path strings.Builder
+	every := 1 + len(c.Points)/maxHovered
+	for i, point := range c.Points {
+		px, py := 1000*x.at(point.X), 1000*(1-y.at(point.Y))
+		switch {
+		case i == 0:
+			fmt.Fprintf(&path, "M%.1f %.1f", px, py)
+		case steps:
+			fmt.Fprintf(&path, "H%.1fV%.1f", px, py)
+		default:
+			fmt.Fprintf(&path, "L%.1f %.1f", px, py)
+		}
+		if i%every == 0 || point.Marked || i == len(c.Points)-1 {
+			label := point.Label
+			if label == "" {
+				label = Text(short(point.X) + ", " + short(point.Y))
+			}
+			v.Points = append(v.Points, pointView{px / 1000, py / 1000, label, point.Marked})
+		}
+	}
+	v.Path = path.String()
+	return v
+}

@@ -1,0 +1,34 @@
+package report
+
+import (
+	"cmp"
+	"math"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/bench/matrix"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
+)
+
+// matrixHeat is a matrix by what each row solves, and the nodes that it takes where the
+// limits leave them free.
+func matrixHeat(t *matrix.Table) doc.Heat {
+	heat := doc.Heat{Title: "solved and searched, the best of each column darkest", Columns: []doc.Text{"row"}}
+	for _, c := range t.Columns {
+		heat.Columns = append(heat.Columns, doc.Textf("%s, %s", c.Suite, c.Limits))
+	}
+	heat.Columns = append(heat.Columns, "nodes")
+	for i := range t.Rows {
+		r := &t.Rows[i]
+		row := doc.HeatRow{Name: doc.Quote(strings.TrimSpace(cmp.Or(r.Search+" "+r.Policy, r.Engine)))}
+		for k := range r.Cells {
+			cell := doc.HeatCell{Value: math.NaN()}
+			if totals := &r.Cells[k].Totals; totals.Asked > 0 {
+				cell = doc.HeatCell{Text: doc.Count(totals.Solved), Value: float64(totals.Solved)}
+			}
+			row.Cells = append(row.Cells, cell)
+		}
+		row.Cells = append(row.Cells, doc.HeatCell{Text: doc.Grouped(r.Nodes), Value: -math.Log(float64(max(1, r.Nodes)))})
+		heat.Rows = append(heat.Rows, row)
+	}
+	return heat
+}
