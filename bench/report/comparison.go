@@ -23,6 +23,7 @@ func Comparison(t *Trial, options Options) doc.Document {
 		doc.Paragraph{"engine: " + engineText(c.Head.Engine)},
 		answeredSuite(c),
 		comparedSums(c),
+		doc.Table{Columns: doc.Words("differs", "base", "head"), Rows: doc.Each(c.Differences, differenceRow)},
 	}
 	d = append(append(d, figures(t)...), changedPositions(t, options.Verbose))
 	d = append(d, comparedClaims(c, options.Verbose)...)
@@ -131,9 +132,6 @@ func comparedSums(c *compare.Comparison) doc.Table {
 		ratio("nodes to solution, geometric mean", c.Solution)
 	}
 	ratio("time to solution, geometric mean", c.SolutionTime)
-	for _, x := range c.Differences {
-		rows = append(rows, append(differenceRow(&x), "differs"))
-	}
 	return doc.Table{Columns: doc.Words("").Numbers("base", "head", "change"), Rows: doc.Fixed(rows)}
 }
 

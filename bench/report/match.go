@@ -145,8 +145,13 @@ func decisionText(d stats.Decision) doc.Text {
 	return doc.Word(d) + " accepted"
 }
 
-// around is a value with its margin.
-func around(i stats.Interval) doc.Text { return decimal(i.Value) + " +/- " + decimal(i.Margin()) }
+// around is a value with its margin, where so few games give one.
+func around(i stats.Interval) doc.Text {
+	if !finite(i.Value, i.Margin()) {
+		return "without bounds"
+	}
+	return decimal(i.Value) + " +/- " + decimal(i.Margin())
+}
 
 // decimal is a number with two places; a number that there is none of is
 // "unknown".
