@@ -274,7 +274,9 @@ func Matrix(w io.Writer, t *matrix.Table, options Options) error {
 	}
 	encoder := json.NewEncoder(w)
 	encoder.SetIndent("", " ")
-	if err := encoder.Encode(t); err != nil {
+	whole := *t
+	whole.Columns, whole.Rows = list(t.Columns), list(t.Rows)
+	if err := encoder.Encode(&whole); err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
 	return nil
