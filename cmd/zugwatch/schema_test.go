@@ -153,7 +153,7 @@ func valid(ts *testscript.TestScript, neg bool, args []string) {
 // brokenJSON are the files of scenarios that are no good on purpose.
 var brokenJSON = []string{"baseline.txtar/cut.json", "baseline.txtar/foreign.json", "baseline.txtar/empty.json"}
 
-// jsonFiles are all files of the repository with JSON, those inside of scenarios too.
+// jsonFiles are all files with JSON below bench and cmd, those inside of scenarios too.
 func jsonFiles(t *testing.T) map[string][]byte {
 	t.Helper()
 	found := make(map[string][]byte)
@@ -162,14 +162,10 @@ func jsonFiles(t *testing.T) map[string][]byte {
 			found[name] = text
 		}
 	}
-	err := filepath.WalkDir("../..", func(path string, entry fs.DirEntry, err error) error {
+	read := func(path string, entry fs.DirEntry, err error) error {
 		switch {
-		case err != nil:
+		case err != nil || entry.IsDir():
 			return err
-		case entry.IsDir() && strings.HasPrefix(entry.Name(), ".") && len(entry.Name()) > 2:
-			return filepath.SkipDir
-		case entry.IsDir():
-			return nil
 		case filepath.Ext(path) == ".txtar":
 			archive, err := txtar.ParseFile(path)
 			if err != nil {
@@ -183,9 +179,11 @@ func jsonFiles(t *testing.T) map[string][]byte {
 		text, err := os.ReadFile(path)
 		add(filepath.ToSlash(path), text)
 		return err
-	})
-	if err != nil {
-		t.Fatal(err)
+	}
+	for _, folder := range []string{"../../bench", "../../cmd"} {
+		if err := filepath.WalkDir(folder, read); err != nil {
+			t.Fatal(err)
+		}
 	}
 	return found
 }
