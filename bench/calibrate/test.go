@@ -52,8 +52,8 @@ func (t *Test) Passing() bool {
 }
 
 // tests are those that the gate makes of forms, in these numbers of them.
-func (a *Advice) tests(gate *compare.Gate, forms []int) (all []Test) {
-	s := &a.Scatter
+func (a *Advice) tests(gate *compare.Gate, forms []int) []Test {
+	s, all := &a.Scatter, []Test{}
 	switch gate.Axis {
 	case compare.Tactics:
 		old := compare.DefaultSolution

@@ -37,7 +37,7 @@ func (e *NotComparableError) FailureKind() failure.Kind { return failure.Baselin
 // unlike finds what makes two runs incomparable, options of the engine that have
 // to be alike among it.
 func unlike(base, head *bench.Run, alike []string) error {
-	var differences []Difference
+	differences := []Difference{}
 	check := func(key, b, h string) {
 		if b != h {
 			differences = append(differences, Difference{Key: key, Base: b, Head: h})
@@ -103,7 +103,7 @@ const notSet = "(not set)"
 
 // engineDifferences lists what differs between the engines, options by name.
 func engineDifferences(base, head engine.ID) []Difference {
-	var differences []Difference
+	differences := []Difference{}
 	check := func(key, b, h string) {
 		if b != h {
 			differences = append(differences, Difference{Key: key, Base: b, Head: h})

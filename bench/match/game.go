@@ -93,8 +93,8 @@ func (g *Game) Check() error {
 	return nil
 }
 
-// record is a game as one line of JSON.
-type record struct {
+// GameRecord is a game as one line of JSON.
+type GameRecord struct {
 	Game    int    `json:"game"` // from 1
 	White   int    `json:"white"`
 	Black   int    `json:"black"`
@@ -108,7 +108,7 @@ type record struct {
 
 // MarshalJSON writes the game in its one spelling.
 func (g Game) MarshalJSON() ([]byte, error) {
-	r := record{
+	r := GameRecord{
 		Game: g.Number + 1, White: g.White, Black: g.Black, Result: g.Result, Ending: g.Ending,
 		Message: g.Message, Start: g.Start, Book: joinMoves(g.Book),
 	}
@@ -125,7 +125,7 @@ func (g Game) MarshalJSON() ([]byte, error) {
 
 // UnmarshalJSON reads what MarshalJSON writes; every move has to be legal.
 func (g *Game) UnmarshalJSON(text []byte) error {
-	var r record
+	var r GameRecord
 	if err := file.Parse(text, &r); err != nil {
 		return err
 	}

@@ -37,7 +37,7 @@ type Baseline struct {
 	Suite     string  `json:"suite"`
 	Limits    string  `json:"limits"`
 	Samples   int64   `json:"samples"`
-	Processes int     `json:"processes"` // that were profiled; 0 in schema 1, which does not tell
+	Processes int     `json:"processes,omitempty"` // that were profiled; 0 in schema 1, which does not tell
 	Phases    []Share `json:"phases"`
 	Functions []Share `json:"functions"`
 }
@@ -189,16 +189,19 @@ func (b *Baseline) Encode() ([]byte, error) {
 	return data, nil
 }
 
+// baselineDocument is the file of a baseline.
+type baselineDocument struct {
+	Baseline
+	Digest string `json:"digest"` // SHA-256 of all bytes above its line
+}
+
 // DecodeBaseline reads what Encode writes. Anything else, an edited file among
 // it, is an error of the kind Input.
 func DecodeBaseline(data []byte) (*Baseline, error) {
 	if len(data) > maxBaseline {
 		return nil, failure.Inputf("profile baseline is larger than %d KiB", maxBaseline>>10)
 	}
-	var stored struct {
-		Baseline
-		Digest string `json:"digest"`
-	}
+	var stored baselineDocument
 	if err := json.Unmarshal(data, &stored); err != nil {
 		return nil, failure.Inputf("profile baseline is damaged: %.120s", err.Error())
 	}

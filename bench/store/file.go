@@ -87,16 +87,16 @@ const formatName = "zugwatch run"
 type document struct {
 	Format   string          `json:"format"`
 	Schema   int             `json:"schema"`
-	Accepted *Accepted       `json:"accepted"`
+	Accepted *Accepted       `json:"accepted,omitempty"` // of a baseline
 	Engine   engine.ID       `json:"engine"`
 	Suite    bench.SuiteRef  `json:"suite"`
 	Limits   string          `json:"limits"`
-	Shard    bench.Shard     `json:"shard"`
-	Origin   bench.Origin    `json:"origin"`
+	Shard    bench.Shard     `json:"shard,omitzero"`  // of several, as "2/4"
+	Origin   bench.Origin    `json:"origin,omitzero"` // of a shard
 	Complete bool            `json:"complete"`
 	Totals   bench.Totals    `json:"totals"`
 	Outcomes []bench.Outcome `json:"outcomes"`
-	Digest   string          `json:"digest"`
+	Digest   string          `json:"digest"` // SHA-256 of all bytes above its line
 }
 
 // run is what the document says, in the present schema whatever that of the

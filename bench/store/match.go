@@ -26,11 +26,11 @@ type matchDocument struct {
 	Rules       string            `json:"rules"`
 	Margin      string            `json:"margin"`
 	Test        string            `json:"test"`
-	Shard       bench.Shard       `json:"shard"`
+	Shard       bench.Shard       `json:"shard,omitzero"` // of several, as "2/4"
 	Complete    bool              `json:"complete"`
 	Totals      matchTotals       `json:"totals"`
 	Games       []match.Game      `json:"games"`
-	Digest      string            `json:"digest"`
+	Digest      string            `json:"digest"` // SHA-256 of all bytes above its line
 }
 
 // matchTotals sums a match up, for readers of the file.

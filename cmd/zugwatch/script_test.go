@@ -40,6 +40,7 @@ func TestMain(m *testing.M) {
 //	glob PATTERN FILE          copies the one file that matches
 //	same FILE FILE ID...       the records of two run files are equal
 //	forge FILE PATTERN TEXT    replaces the first match in a run file and mends its digest
+//	valid SCHEMA FILE          the JSON in the file is of the schema
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 filepath.Join("testdata", "script"),
@@ -56,6 +57,7 @@ func TestScripts(t *testing.T) {
 			"forge":  forge,
 			"glob":   glob,
 			"same":   same,
+			"valid":  valid,
 		},
 	})
 }

@@ -19,7 +19,9 @@ func Calibration(w io.Writer, c *calibrate.Calibration, options Options) error {
 	encoder := json.NewEncoder(w)
 	encoder.SetIndent("", " ")
 	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(c); err != nil {
+	whole := *c
+	whole.Suites = list(c.Suites)
+	if err := encoder.Encode(&whole); err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
 	return nil

@@ -37,10 +37,10 @@ type jsonHead struct {
 	Problem *report.Problem `json:"problem,omitempty"`
 
 	// Of comparisons: what was asked and answered, and whether anything changed at all.
-	Question string `json:"question,omitempty"`
-	Answer   string `json:"answer,omitempty"`
-	Change   string `json:"change,omitempty"` // identical, changed or unknown
-	Claimed  bool   `json:"claimed,omitempty"`
+	Question string            `json:"question,omitempty"`
+	Answer   string            `json:"answer,omitempty"`
+	Change   *compare.Likeness `json:"change,omitempty"`
+	Claimed  bool              `json:"claimed,omitempty"` // that nothing changed
 
 	Revisions []report.Revision `json:"revisions,omitempty"`
 	Left      []report.Left     `json:"left_out,omitempty"`
@@ -98,11 +98,8 @@ type jsonComparison struct {
 
 // jsonPosition is one position: the keys of its outcome and some more.
 type jsonPosition struct {
-	Record string `json:"record,omitempty"` // "position" in JSON Lines
-	Suite  string `json:"suite,omitempty"`  // in JSON Lines
-	Alias  string `json:"alias,omitempty"`  // in JSON Lines, as of the suite
-	Index  int    `json:"index"`            // in the suite, from 0
-	Status string `json:"standing"`         // fine, failing, fault or open
+	Index  int    `json:"index"` // in the suite, from 0
+	Status status `json:"standing"`
 	Change string `json:"change,omitempty"`
 	FEN    string `json:"fen,omitempty"` // where the suite is known
 	bench.Outcome
@@ -127,10 +124,19 @@ type jsonShifts struct {
 	Phases    []profile.PhaseDelta    `json:"phases"`
 }
 
+// list is the same list, where there is none an empty one: no list is null in JSON.
+func list[T any](some []T) []T {
+	if some == nil {
+		return []T{}
+	}
+	return some
+}
+
 func headOf(r *report.Report) jsonHead {
 	head := jsonHead{Format: jsonFormat, Schema: Schema, Tool: r.Tool, Verdict: r.Verdict, Code: r.Code, Problem: r.Problem, Revisions: r.Revisions, Left: r.Left, Beyond: r.Beyond}
 	if r.Compared() {
-		head.Question, head.Answer, head.Change, head.Claimed = r.Question(), r.Answer(), r.Change().String(), r.Claimed
+		change := r.Change()
+		head.Question, head.Answer, head.Change, head.Claimed = r.Question(), r.Answer(), &change, r.Claimed
 	}
 	for i := range r.Races {
 		race := &r.Races[i]
@@ -138,7 +144,7 @@ func headOf(r *report.Report) jsonHead {
 	}
 	for i := range r.Shifts {
 		s := &r.Shifts[i]
-		head.Profiles = append(head.Profiles, jsonShifts{s.Suite, s.Verdict(), s.Measure, s.Functions, s.Phases})
+		head.Profiles = append(head.Profiles, jsonShifts{s.Suite, s.Verdict(), s.Measure, list(s.Functions), list(s.Phases)})
 	}
 	return head
 }
@@ -169,7 +175,7 @@ func suiteOf(t *report.Trial) jsonSuite {
 func positionOf(j *judged, index int) *jsonPosition {
 	now, before := j.outcome(index)
 	p := &jsonPosition{
-		Index: index, Status: j.status(index).String(), Change: j.changes[index], FEN: j.FEN(index),
+		Index: index, Status: j.status(index), Change: j.changes[index], FEN: j.FEN(index),
 		Outcome: *now, Place: j.Place(index),
 	}
 	if before != nil && !now.Equal(before) {
@@ -226,6 +232,14 @@ func (w *writer) suite(t *report.Trial) {
 	w.WriteString("\n]}")
 }
 
+// jsonLine is one position in JSON Lines.
+type jsonLine struct {
+	Record string `json:"record"` // "position"
+	Suite  string `json:"suite"`
+	Alias  string `json:"alias,omitempty"` // as of the suite
+	*jsonPosition
+}
+
 // jsonSummary is the last line of JSON Lines.
 type jsonSummary struct {
 	Record string `json:"record"` // "summary"
@@ -244,9 +258,7 @@ func writeJSONLines(w *writer, r *report.Report) {
 			if !t.Run.Shard.Has(i) {
 				continue
 			}
-			position := positionOf(j, i)
-			position.Record, position.Suite, position.Alias = "position", t.Run.Suite.Name, t.Engine
-			w.object(position)
+			w.object(jsonLine{"position", t.Run.Suite.Name, t.Engine, positionOf(j, i)})
 			w.WriteString("\n")
 		}
 		last.Suites = append(last.Suites, suiteOf(t))
@@ -262,7 +274,9 @@ func Matrix(w io.Writer, t *matrix.Table, options Options) error {
 	}
 	encoder := json.NewEncoder(w)
 	encoder.SetIndent("", " ")
-	if err := encoder.Encode(t); err != nil {
+	whole := *t
+	whole.Columns, whole.Rows = list(t.Columns), list(t.Rows)
+	if err := encoder.Encode(&whole); err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
 	return nil
@@ -274,11 +288,11 @@ func Profile(w io.Writer, d *profile.Difference) error {
 	shown := *d
 	shown.Time, shown.Nodes, shown.Cost = sixDecimals(d.Time), sixDecimals(d.Nodes), sixDecimals(d.Cost)
 	shown.Whole = roundedDelta(d.Whole)
-	shown.Functions = slices.Clone(d.Functions)
+	shown.Functions = list(slices.Clone(d.Functions))
 	for i, f := range shown.Functions {
 		shown.Functions[i].Flat, shown.Functions[i].Cum = roundedDelta(f.Flat), roundedDelta(f.Cum)
 	}
-	shown.Phases = slices.Clone(d.Phases)
+	shown.Phases = list(slices.Clone(d.Phases))
 	for i, p := range shown.Phases {
 		shown.Phases[i].Delta = roundedDelta(p.Delta)
 	}

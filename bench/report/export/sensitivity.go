@@ -10,6 +10,15 @@ import (
 	"github.com/zugwatch/zugwatch/bench/sensitivity"
 )
 
+// jsonSensitivity is what was found of mutants.
+type jsonSensitivity struct {
+	sensitivity.Head
+	Summary sensitivity.Summary `json:"summary"`
+	Played  *sensitivity.Head   `json:"played,omitempty"` // the head of games that were played elsewhere
+	Mutants []sensitivity.Row   `json:"mutants"`
+	Left    []string            `json:"left_out,omitempty"`
+}
+
 // Sensitivity writes what was found of mutants as one JSON object or in a format for
 // people. Games are the head of games that were played elsewhere, nil for none.
 func Sensitivity(w io.Writer, r *sensitivity.Report, games *sensitivity.Head, options Options) error {
@@ -19,13 +28,7 @@ func Sensitivity(w io.Writer, r *sensitivity.Report, games *sensitivity.Head, op
 	encoder := json.NewEncoder(w)
 	encoder.SetIndent("", " ")
 	encoder.SetEscapeHTML(false)
-	err := encoder.Encode(struct {
-		sensitivity.Head
-		Summary sensitivity.Summary `json:"summary"`
-		Played  *sensitivity.Head   `json:"played,omitempty"`
-		Mutants []sensitivity.Row   `json:"mutants"`
-		Left    []string            `json:"left_out,omitempty"`
-	}{r.Head, r.Summary(), games, r.Rows, r.Left})
+	err := encoder.Encode(jsonSensitivity{r.Head, r.Summary(), games, list(r.Rows), r.Left})
 	if err != nil {
 		return fmt.Errorf("report: %w", err)
 	}

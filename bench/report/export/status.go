@@ -27,6 +27,9 @@ var statusWords = [...]string{"open", "fine", "failing", "fault"}
 // String is the status as one word.
 func (s status) String() string { return statusWords[s] }
 
+// MarshalText writes the word.
+func (s status) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
 // judged is a trial with what its gates say of each position.
 type judged struct {
 	*report.Trial

@@ -1,0 +1,41 @@
+package schema
+
+// The parts of patterns, in the syntax that JSON Schema has from JavaScript.
+const (
+	score    = `(0|-?[1-9][0-9]*|#(0|-0|-?[1-9][0-9]*))`
+	move     = `[a-h][1-8][a-h][1-8][bnqr]?`
+	number   = `(0|[1-9][0-9]*)`
+	span     = `([0-9]+(\.[0-9]+)?(h|m|s|ms))+`
+	limit    = `((sd(\+[0-9]+)?|acd|dm)|(depth|mate|nodes|stop-when-solved)=[1-9][0-9]*|(movetime|cputime)=` + span + `)`
+	clock    = `tc=[0-9][0-9.:/+]*`
+	ply      = move + `:` + score + `:` + number + `:` + number + `:` + number + `:` + number
+	position = `[1-8BKNPQRbknpqr/]+ [bw] (-|[A-HKQa-hkq]+) (-|[a-h][36]) [0-9]+ [0-9]+`
+)
+
+// listed is a pattern for a whole text of one or more parts.
+func listed(part, between string) string { return `^` + part + `(` + between + part + `)*$` }
+
+// forms are the patterns of texts with a form: of types, by "package.Type", of one key, by
+// "package.Type.key", and of all keys of a name that have no such line.
+var forms = map[string]string{
+	"engine.Score": `^` + score + `$`,
+	"bench.Shard":  `^` + number + `/` + number + `$`,
+
+	"shard":  `^` + number + `/` + number + `$`,
+	"limits": listed(limit, ","),
+	"date":   `^[0-9]{4}-[0-9]{2}-[0-9]{2}$`,
+	"digest": `^sha256:[0-9a-f]{64}$`,
+	"fen":    `^` + position + `$`,
+
+	"bench.SuiteRef.digest":   `^[0-9a-f]+$`,
+	"match.BookRef.digest":    `^[0-9a-f]+$`,
+	"match.PlayerRef.control": listed(`(`+clock+`|`+limit+`)`, ","),
+	"match.GameRecord.start":  `^` + position + `$`,
+	"match.GameRecord.book":   listed(move, " "),
+	"match.GameRecord.plies":  listed(ply, " "),
+	"sensitivity.Games.limit": listed(`(`+clock+`|`+limit+`)`, ","),
+	"calibrate.Advice.limit":  listed(limit, ","),
+	"store.Accepted.commit":   `^[0-9a-f]+(-dirty)?$`,
+	"report.Revision.commit":  `^[0-9a-f]+$`,
+	"bench.Origin.program":    `^[0-9a-f]+$`,
+}

@@ -1,0 +1,180 @@
+package schema
+
+import (
+	"encoding"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"path"
+	"reflect"
+	"strings"
+	"time"
+)
+
+// generator makes one schema.
+type generator struct {
+	schema   *Schema
+	comments comments
+	defs     map[string]*node
+	used     map[string]bool // of Schema.Fixed
+	err      error           // the first
+}
+
+var (
+	jsonMarshaler = reflect.TypeFor[json.Marshaler]()
+	textMarshaler = reflect.TypeFor[encoding.TextMarshaler]()
+	timeType      = reflect.TypeFor[time.Time]()
+)
+
+// typeName is the name of a type with its package, such as "bench.Outcome".
+func typeName(t reflect.Type) string { return path.Base(t.PkgPath()) + "." + t.Name() }
+
+// value is what is written for a value of a type.
+func (g *generator) value(t reflect.Type) *node {
+	if as, ok := g.schema.As[t]; ok {
+		t = as
+	}
+	switch {
+	case t == timeType:
+		return &node{Type: "string", Format: "date-time"}
+	case t.Kind() == reflect.Pointer:
+		return g.value(t.Elem())
+	case t.Implements(jsonMarshaler):
+		return g.fail(t, "it has a MarshalJSON (expected a line for it in As)")
+	case t.Implements(textMarshaler):
+		return g.define(t, g.text)
+	case t.Kind() == reflect.Struct:
+		return g.define(t, g.object)
+	}
+	return g.plain(t)
+}
+
+// plain is what is written for a type without a form of its own.
+func (g *generator) plain(t reflect.Type) *node {
+	switch t.Kind() {
+	case reflect.Bool:
+		return &node{Type: "boolean"}
+	case reflect.String:
+		return &node{Type: "string"}
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		return &node{Type: "integer"}
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		return &node{Type: "integer", Minimum: new(int)}
+	case reflect.Float32, reflect.Float64:
+		return &node{Type: "number"}
+	case reflect.Slice:
+		if elem := t.Elem(); elem.Kind() == reflect.Uint8 && !elem.Implements(textMarshaler) {
+			return g.fail(t, "bytes are no list in JSON")
+		}
+		return &node{Type: "array", Items: g.value(t.Elem())}
+	case reflect.Array:
+		return &node{Type: "array", Items: g.value(t.Elem()), MinItems: t.Len(), MaxItems: t.Len()}
+	}
+	return g.fail(t, "its kind is "+t.Kind().String())
+}
+
+// fail keeps the first error.
+func (g *generator) fail(t reflect.Type, why string) *node {
+	if g.err == nil {
+		g.err = fmt.Errorf("schema %s: type %s: %s", g.schema.Name, t, why)
+	}
+	return new(node)
+}
+
+// define makes the definition of a type when it is met first, and refers to it. A struct
+// without a name stands where it is.
+func (g *generator) define(t reflect.Type, form func(reflect.Type) *node) *node {
+	if t.Name() == "" {
+		return form(t)
+	}
+	name := typeName(t)
+	if g.defs[name] == nil {
+		whole := new(node)
+		g.defs[name] = whole
+		*whole = *form(t)
+	}
+	return &node{Ref: "#/$defs/" + name}
+}
+
+// text is a type that is written as a text: words, or a form.
+func (g *generator) text(t reflect.Type) *node {
+	whole := &node{Type: "string", Description: g.comments.of(t).about}
+	if t.Kind() == reflect.Uint8 {
+		whole.Enum = words(t)
+	} else if whole.Pattern = forms[typeName(t)]; whole.Pattern == "" {
+		return g.fail(t, "its text has no form (expected a line in forms)")
+	}
+	return whole
+}
+
+// object is a struct.
+func (g *generator) object(t reflect.Type) *node {
+	whole := &node{Type: "object", Description: g.comments.of(t).about}
+	g.fields(whole, t, make(map[string]bool))
+	if !g.schema.Open {
+		whole.Additional = new(bool)
+	}
+	return whole
+}
+
+// fields adds the fields of a struct, those of embedded ones where these stand. Taken are
+// the keys of the structs around it, which hide those of the same name inside.
+func (g *generator) fields(whole *node, t reflect.Type, taken map[string]bool) {
+	about, hidden := g.comments.of(t), maps.Clone(taken)
+	for i := range t.NumField() {
+		if key, _ := keyOf(t.Field(i)); key != "" {
+			hidden[key] = true
+		}
+	}
+	for i := range t.NumField() {
+		field := t.Field(i)
+		key, always := keyOf(field)
+		embedded := indirect(field.Type)
+		switch {
+		case field.Anonymous && key == "" && embedded.Kind() == reflect.Struct:
+			g.fields(whole, embedded, hidden)
+		case key == "-" || !field.IsExported() || taken[key]:
+		case key == "":
+			g.fail(t, "field "+field.Name+" has no key (expected a json tag)")
+		default:
+			value := g.keyed(typeName(t)+"."+key, key, field.Type)
+			value.Description = about.fields[field.Name]
+			whole.Properties = append(whole.Properties, property{key, value})
+			if always {
+				whole.Required = append(whole.Required, key)
+			}
+		}
+	}
+}
+
+// keyOf is the key of a field, and whether it is written whatever the value is.
+func keyOf(field reflect.StructField) (key string, always bool) {
+	key, options, _ := strings.Cut(field.Tag.Get("json"), ",")
+	return key, !strings.Contains(options, "omit")
+}
+
+// keyed is what stands behind a key: a value that is fixed, a text with a form, or whatever the type says.
+func (g *generator) keyed(whole, key string, t reflect.Type) *node {
+	value := g.value(t)
+	fixed := g.schema.Fixed[whole]
+	g.used[whole] = true
+	switch {
+	case len(fixed) == 1:
+		value.Const = fixed[0]
+	case len(fixed) > 1:
+		value.Enum = fixed
+	case value.Type == "string" && value.Format == "":
+		if value.Pattern = forms[whole]; value.Pattern == "" {
+			value.Pattern = forms[key]
+		}
+	}
+	return value
+}
+
+// indirect is what a pointer points to, or the type itself.
+func indirect(t reflect.Type) reflect.Type {
+	if t.Kind() == reflect.Pointer {
+		return t.Elem()
+	}
+	return t
+}

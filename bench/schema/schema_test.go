@@ -1,0 +1,213 @@
+package schema_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/match"
+	"github.com/zugwatch/zugwatch/bench/schema"
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// whole is a type of all kinds. This sentence is left out.
+type whole struct {
+	part
+	Name    string        `json:"name"`
+	Verdict bench.Verdict `json:"verdict"` // how it ended
+	Ended   bench.End     `json:"ended,omitempty"`
+	Sizes   [2]uint64     `json:"sizes"`
+	Inner   []*part       `json:"inner,omitempty"`
+	Share   float64       `json:"share"`
+	Start   time.Time     `json:"start,omitzero"`
+	Own     struct {
+		Done bool `json:"done"`
+	} `json:"own"`
+	Hidden func() `json:"-"`
+}
+
+// part stands inside.
+type part struct {
+	Name int `json:"name"` // hidden by the name outside
+	// Wall has its comment above.
+	Wall time.Duration `json:"wall_ns"`
+}
+
+func of[T any]() []reflect.Type { return []reflect.Type{reflect.TypeFor[T]()} }
+
+// generate is the schema of one type as values.
+func generate(t *testing.T, s schema.Schema) map[string]any {
+	t.Helper()
+	text, err := s.Generate("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got map[string]any
+	if err := json.Unmarshal(text, &got); err != nil {
+		t.Fatal(err)
+	}
+	return got
+}
+
+// TestGenerate holds the schema of a type of all kinds to the byte.
+func TestGenerate(t *testing.T) {
+	s := schema.Schema{Name: "whole", Title: "Whole", Of: of[whole]()}
+	got, err := s.Generate("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const file = "testdata/whole.golden"
+	if *update {
+		if err := os.WriteFile(file, got, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), string(got)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestOpenAndFixed: an open schema closes no object, and fixed keys have their values.
+func TestOpenAndFixed(t *testing.T) {
+	got := generate(t, schema.Schema{Name: "x", Of: of[part](), Open: true, Fixed: map[string][]any{"schema_test.part.name": {1}, "schema_test.part.wall_ns": {1, 2}}})
+	if _, closed := got["additionalProperties"]; closed {
+		t.Error("it is closed")
+	}
+	properties := got["properties"].(map[string]any)
+	if fixed := properties["name"].(map[string]any)["const"]; fixed != 1.0 {
+		t.Errorf("name is %v", fixed)
+	}
+	if fixed := properties["wall_ns"].(map[string]any)["enum"]; !reflect.DeepEqual(fixed, []any{1.0, 2.0}) {
+		t.Errorf("wall_ns is %v", fixed)
+	}
+}
+
+type keyless struct{ Name string }
+
+type formless struct{}
+
+func (formless) MarshalText() ([]byte, error) { return nil, nil }
+
+// TestGenerateErrors: a type whose JSON is not known has no schema.
+func TestGenerateErrors(t *testing.T) {
+	for name, test := range map[string]struct {
+		schema schema.Schema
+		want   string
+	}{
+		"game": {schema.Schema{Of: of[struct {
+			G match.Game `json:"g"`
+		}]()}, "type match.Game: it has a MarshalJSON (expected a line for it in As)"},
+		"own text": {schema.Schema{Of: of[struct {
+			T formless `json:"t"`
+		}]()}, "type schema_test.formless: its text has no form (expected a line in forms)"},
+		"no key": {schema.Schema{Of: of[keyless]()}, "type schema_test.keyless: field Name has no key (expected a json tag)"},
+		"map": {schema.Schema{Of: of[struct {
+			M map[string]int `json:"m"`
+		}]()}, "its kind is map"},
+		"bytes": {schema.Schema{Of: of[struct {
+			B []byte `json:"b"`
+		}]()}, "bytes are no list in JSON"},
+		"fixed key": {schema.Schema{Of: of[part](), Fixed: map[string][]any{"schema_test.part.nam": {1}}}, "fixed key schema_test.part.nam is not in it"},
+	} {
+		test.schema.Name = "x"
+		if _, err := test.schema.Generate("../.."); err == nil || !strings.HasPrefix(err.Error(), "schema x: ") || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: got %v, want %s", name, err, test.want)
+		}
+	}
+}
+
+// TestHold: a file that is missing or another is an error, one that was written is none.
+func TestHold(t *testing.T) {
+	root := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(root, "docs", "schemas"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	s := schema.Schema{Name: "x", Of: of[part]()}
+	if err := s.Hold(root, false); !os.IsNotExist(err) {
+		t.Errorf("missing: got %v", err)
+	}
+	if err := s.Hold(root, true); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Hold(root, false); err != nil {
+		t.Errorf("written: got %v", err)
+	}
+	s.Open = true
+	if err := s.Hold(root, false); err == nil || !strings.HasSuffix(err.Error(), "is not what the types say (hint: -update writes it anew)") {
+		t.Errorf("another: got %v", err)
+	}
+}
+
+// TestForms holds the patterns against what reads and writes the texts.
+func TestForms(t *testing.T) {
+	type texts struct {
+		Score  engine.Score `json:"score,omitempty"`
+		Shard  bench.Shard  `json:"shard,omitempty"`
+		Limits string       `json:"limits,omitempty"`
+		Date   string       `json:"date,omitempty"`
+		FEN    string       `json:"fen,omitempty"`
+	}
+	text, err := (&schema.Schema{Name: "x", Of: of[texts]()}).Generate("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	compiler := jsonschema.NewCompiler()
+	if err := compiler.AddResource("x", document); err != nil {
+		t.Fatal(err)
+	}
+	compiled, err := compiler.Compile("x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	good := map[string][]string{
+		"shard": {bench.Shard{Index: 2, Count: 4}.String()},
+		"date":  {time.Now().Format(time.DateOnly)},
+		"fen":   {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "8/8/8/4p3/6k1/8/7K/8 b - e3 12 34"},
+	}
+	for _, score := range []engine.Score{0, 1, -1, 35, -120, engine.MateBound - 1, 1 - engine.MateBound, engine.MateScore, -engine.MateScore, engine.MateIn(5), engine.MateIn(-3)} {
+		good["score"] = append(good["score"], score.String())
+	}
+	for _, limits := range []string{"sd", "sd+2", "acd", "dm,nodes=100k", "sd,acd,dm,depth=9", "nodes=2M,stop-when-solved=3", "movetime=100ms", "movetime=1.5s", "cputime=1h1m", "mate=3,depth=4"} {
+		parsed, err := bench.ParseLimits(limits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		good["limits"] = append(good["limits"], parsed.String())
+	}
+	bad := map[string][]string{
+		"score":  {"", "+3", "03", "-0", "#", "#+3", "3.5", "mate 3", "35 "},
+		"shard":  {"", "2", "2/", "a/b", "2/4/6"},
+		"limits": {"", "node=5", "nodes=", "nodes=0", "nodes=-1", "depth=1,", "movetime=100", "sd=3"},
+		"date":   {"", "2026-1-2", "today", "2026-01-02T00:00:00Z"},
+		"fen":    {"", "startpos", "8/8/8/8/8/8/8/8 w - -"},
+	}
+	for wanted, all := range map[bool]map[string][]string{true: good, false: bad} {
+		for key, list := range all {
+			for _, text := range list {
+				if err := compiled.Validate(map[string]any{key: text}); (err == nil) != wanted {
+					t.Errorf("%s %q: %v", key, text, err)
+				}
+			}
+		}
+	}
+}
