@@ -75,16 +75,9 @@ func cut(values []float64) (at int, p float64) {
 	if len(values) < 2*Least {
 		return 0, 1
 	}
-	// Seen from the first value, equal ones are zero without any rounding.
 	shuffled := slices.Clone(values)
-	for i := range shuffled {
-		shuffled[i] -= values[0]
-	}
 	weights := weightsOf(len(values))
 	at, clear := clearest(shuffled, weights)
-	if clear == 0 {
-		return 0, 1
-	}
 	clear *= 1 - rounding
 	source := random.New(1, uint64(len(values)))
 	as := 1 // orders with as clear a step, the true one among them

@@ -145,6 +145,7 @@ func TestChanges(t *testing.T) {
 		{"a step", steps(0.3, 20, 0.1, 10), []int{20}},
 		{"a step after three", steps(0.1, 60, 0.3, 3), []int{60}},
 		{"one commit that was undone", steps(0.1, 30, 0.9, 1, 0.1, 30), nil},
+		{"one commit at the end", steps(0.1, 400, 0.9, 1), nil},
 		{"two steps", steps(1, 20, 2, 20, 1, 20), []int{20, 40}},
 		{"up and up", steps(1, 15, 2, 15, 7, 30), []int{15, 30}},
 	} {

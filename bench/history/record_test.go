@@ -40,8 +40,8 @@ func TestNewRecord(t *testing.T) {
 		Engine: engine.ID{Name: "Fake"}, Suite: bench.SuiteRef{Name: "own", Digest: "d", Count: 5}, Limits: "depth=9",
 		Asked: 4, Solved: 2, Faults: 1, Nodes: 2203, Solution: 100, NPS: 1000, // of 10 and 1000 nodes
 	}
-	if diff := cmp.Diff(want, r); diff != "" {
-		t.Error(diff)
+	if diff := cmp.Diff(want, r); diff != "" || r.Date.Location() != time.UTC {
+		t.Errorf("%s, %v", diff, r.Date)
 	}
 	// What is missed, and what has a fault, counts with all that was allowed.
 	if r, err := NewRecord(commit, date, wholeRun("nodes=100000"), nil); err != nil || r.Solution != 4642 || r.NPS != 0 {
