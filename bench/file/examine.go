@@ -23,7 +23,7 @@ func Examine[T any](data []byte, format string, newest int64, digest func(*T) st
 	if broken != nil {
 		return nil, broken
 	}
-	if err := checkHead(data, format, newest); err != nil {
+	if err := CheckHead(data, format, newest); err != nil {
 		return nil, err
 	}
 	if odd != nil {
@@ -36,9 +36,9 @@ func Examine[T any](data []byte, format string, newest int64, digest func(*T) st
 	return d, checkDigest(data, digest(d))
 }
 
-// checkHead finds what is not for this reader, before the details can confuse
-// it.
-func checkHead(data []byte, format string, newest int64) error {
+// CheckHead finds what is not for the reader of a format with schemas up to the newest,
+// before the details can confuse it. The error is an *Error.
+func CheckHead(data []byte, format string, newest int64) error {
 	var head struct {
 		Format *string      `json:"format"`
 		Schema *json.Number `json:"schema"`

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
 )
@@ -76,6 +77,19 @@ func (r *Repository) Resolve(ctx context.Context, name string) (Commit, error) {
 	}
 	subject, err := r.git(ctx, "log", "-1", "--format=%s", hash, "--")
 	return Commit{Hash: hash, Subject: subject}, err
+}
+
+// Date is when a commit was made as it is, by its committer, in UTC.
+func (r *Repository) Date(ctx context.Context, commit Commit) (time.Time, error) {
+	text, err := r.git(ctx, "log", "-1", "--format=%cI", commit.Hash, "--")
+	if err != nil {
+		return time.Time{}, err
+	}
+	date, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("git log: date of %s: %w", commit.Short(), err)
+	}
+	return date.UTC(), nil
 }
 
 // Names lists what revisions are called: HEAD, branches and tags.

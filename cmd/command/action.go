@@ -5,6 +5,7 @@ package command
 
 import (
 	"os"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -91,7 +92,7 @@ func Paged(w Want, action func(c *cli.Context, args []string, shown Page) (Concl
 		}
 		end, err := action(c, args, shown)
 		if end.Page != nil {
-			if broken := shown.Show(c.App.Writer, doc.Text(c.Command.Name+" "+end.Verdict), end.Page); err == nil {
+			if broken := shown.Show(c.App.Writer, doc.Text(strings.TrimPrefix(c.Command.HelpName, c.App.Name+" ")+" "+end.Verdict), end.Page); err == nil {
 				err = broken
 			}
 		}

@@ -43,7 +43,7 @@ func groups() []group {
 		{"MEASURE AN ENGINE", []*cli.Command{
 			runCommand(), zugzwangCommand(), auditCommand(), matrixCommand(), matchCommand(), profileCommand(),
 		}},
-		{"LOOK AGAIN AT WHAT WAS MEASURED", []*cli.Command{reportCommand(), compareCommand(), mergeCommand(), schemaCommand()}},
+		{"LOOK AGAIN AT WHAT WAS MEASURED", []*cli.Command{reportCommand(), compareCommand(), mergeCommand(), historyCommand(), schemaCommand()}},
 		{"SET UP", []*cli.Command{initCommand(), doctorCommand(), suiteCommand(), tablebaseCommand(), command.CompletionCommand(), versionCommand()}},
 		{"THE BUILT-IN ENGINE", []*cli.Command{uciCommand(), benchCommand(), perftCommand()}},
 	}

@@ -22,7 +22,7 @@ var inputFlags = map[string]bool{"config": true, "from": true, "stored": true, "
 var argumentsOf = map[string][]string{
 	"run": {"wac"}, "audit": {"wac"}, "audit compare": {"a.json", "b.json"}, "profile record": {"wac"}, "profile top": {"a.pb.gz"}, "profile diff": {"a.pb.gz", "b.pb.gz"},
 	"suite export": {"wac"}, "suite fix": {"a.epd"}, "suite import": {"a.csv"}, "profile flame": {"a.pb.gz"}, "merge": {"a.json", "-o", "whole.json"}, "report": {"a.json"}, "compare": {"a.json", "b.json"},
-	"match": {"--preset", "table6"}, "doctor": {"zugwatch"}, "matrix": {"--preset", "table1"},
+	"history show": {"a.jsonl"}, "match": {"--preset", "table6"}, "doctor": {"zugwatch"}, "matrix": {"--preset", "table1"},
 }
 
 // TestOutputFlags names, with every flag by which a command writes something, what

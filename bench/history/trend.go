@@ -1,0 +1,109 @@
+package history
+
+import (
+	"math"
+	"slices"
+
+	"github.com/zugwatch/zugwatch/bench"
+)
+
+// Series is the runs of one suite under the same limits, in the order of the file. They
+// can be compared with each other.
+type Series struct {
+	Suite   bench.SuiteRef
+	Limits  string
+	Records []Record
+}
+
+// Group makes series of records, in the order in which they begin.
+func Group(records []Record) (all []*Series) {
+	known := make(map[series]*Series)
+	for i := range records {
+		r := &records[i]
+		s := known[r.series()]
+		if s == nil {
+			s = &Series{Suite: r.Suite, Limits: r.Limits}
+			known[r.series()] = s
+			all = append(all, s)
+		}
+		s.Records = append(s.Records, *r)
+	}
+	return all
+}
+
+// Axis is what a trend is of.
+type Axis uint8
+
+// The axes.
+const (
+	Solved   Axis = iota // share of the positions that are solved
+	Nodes                // of all positions
+	Solution             // nodes to the solution
+)
+
+// Axes are all of them.
+func Axes() []Axis { return []Axis{Solved, Nodes, Solution} }
+
+// String is the axis in words.
+func (a Axis) String() string { return [...]string{"solved", "nodes", "nodes to the solution"}[a] }
+
+// Trend is one axis of a series.
+type Trend struct {
+	Axis    Axis
+	Records []*Record // those of the series that have a value
+	Values  []float64 // of each: a share from 0 to 1, or nodes
+	Changes []Change  // of Values; means of nodes are geometric
+}
+
+// Trends are the axes of a series that say something: not the nodes where the limit
+// fixes them, and not what no record has.
+func (s *Series) Trends() (all []Trend) {
+	limits, err := bench.ParseLimits(s.Limits)
+	for _, axis := range Axes() {
+		if axis == Nodes && err == nil && limits.FixesNodes() {
+			continue
+		}
+		if t := s.trend(axis); len(t.Values) > 0 {
+			all = append(all, t)
+		}
+	}
+	return all
+}
+
+// trend is one axis. Nodes grow by factors, so that their steps are looked for among the
+// logarithms.
+func (s *Series) trend(axis Axis) Trend {
+	t := Trend{Axis: axis}
+	for i := range s.Records {
+		if value := axis.of(&s.Records[i]); value >= 0 {
+			t.Records, t.Values = append(t.Records, &s.Records[i]), append(t.Values, value)
+		}
+	}
+	if axis == Solved {
+		t.Changes = Changes(t.Values)
+		return t
+	}
+	logs := slices.Clone(t.Values)
+	for i := range logs {
+		logs[i] = math.Log(logs[i])
+	}
+	t.Changes = Changes(logs)
+	for i := range t.Changes {
+		c := &t.Changes[i]
+		c.Before, c.After = math.Exp(c.Before), math.Exp(c.After)
+	}
+	return t
+}
+
+// of is the value of a record; negative: it has none.
+func (a Axis) of(r *Record) float64 {
+	switch {
+	case a == Solved && r.Asked > 0:
+		return float64(r.Solved) / float64(r.Asked)
+	case a == Nodes && r.Nodes > 0:
+		return float64(r.Nodes)
+	case a == Solution && r.Solution > 0:
+		return float64(r.Solution)
+	}
+	return -1
+}

@@ -1,0 +1,198 @@
+package report
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench/history"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
+)
+
+// maxHistory is how many of the last commits of a series are listed.
+const maxHistory = 20
+
+// History tells of each series of a history on which level it is and since which commits,
+// the last commits, the newest first, and draws its trends.
+func History(all []*history.Series, options Options) (d doc.Document) {
+	marks := false
+	for _, s := range all {
+		trends := s.Trends()
+		d = append(d, seriesHeading(all, s), seriesText(s, trends))
+		if changes := levelTable(trends); changes.Rows != nil {
+			d, marks = append(d, changes), true
+		}
+		for i := range trends {
+			d = append(d, trendPlot(&trends[i]))
+		}
+		d = append(d, commitTable(s, trends, options))
+	}
+	if marks {
+		d = append(d, doc.Paragraph{"chance: of as clear a step somewhere if the order of the commits meant nothing; up to " +
+			doc.Percent(history.Level, 0) + " it is a change of the level"})
+	}
+	return d
+}
+
+// HistoryFields are the pairs of a history: its series, lines and changes of level.
+func HistoryFields(all []*history.Series) []Field {
+	lines, changes := 0, 0
+	for _, s := range all {
+		lines += len(s.Records)
+		for _, t := range s.Trends() {
+			changes += len(t.Changes)
+		}
+	}
+	return []Field{{"series", strconv.Itoa(len(all))}, {"lines", strconv.Itoa(lines)}, {"changes", strconv.Itoa(changes)}}
+}
+
+// AddedFields are the pairs of lines that were added for a commit.
+func AddedFields(commit string, a history.Added) []Field {
+	return []Field{{"commit", commit}, {"added", strconv.Itoa(a.New)}, {"known", strconv.Itoa(a.Known)}}
+}
+
+// seriesHeading names a series, with the digest of the suite where another has its name and
+// limits.
+func seriesHeading(all []*history.Series, s *history.Series) doc.Heading {
+	twin := slices.ContainsFunc(all, func(other *history.Series) bool {
+		return other != s && other.Suite.Name == s.Suite.Name && other.Limits == s.Limits
+	})
+	searched := doc.Plural(s.Suite.Count, "position")
+	if s.Suite.Forms > 1 {
+		searched = doc.Plural(s.Suite.Count, "form") + doc.Textf(", up to %d of each position", s.Suite.Forms)
+	}
+	return doc.Heading(doc.Quote(s.Suite.Name) + ": " + searched +
+		", limits " + doc.Quote(s.Limits) + when(twin, ", digest "+doc.Quote(s.Suite.Digest)))
+}
+
+// seriesText says how long a series is, and in what no change of level is found.
+func seriesText(s *history.Series, trends []history.Trend) doc.Paragraph {
+	first, last := &s.Records[0], &s.Records[len(s.Records)-1]
+	text := doc.Plural(len(s.Records), "commit") + " from " + day(first.Date) + " to " + day(last.Date)
+	var level doc.Text
+	for i := range trends {
+		if len(trends[i].Changes) == 0 {
+			level += when(level != "", ", ") + doc.Word(trends[i].Axis)
+		}
+	}
+	return doc.Paragraph{text + when(level != "", "; no change of level found: "+level)}
+}
+
+func day(t time.Time) doc.Text { return doc.Text(t.UTC().Format(time.DateOnly)) }
+
+// levelTable are the changes of level of a series; without rows where there is none.
+func levelTable(trends []history.Trend) doc.Table {
+	var rows []doc.Row
+	for i := range trends {
+		t := &trends[i]
+		for _, c := range t.Changes {
+			r := t.Records[c.At]
+			rows = append(rows, doc.Row{
+				doc.Word(t.Axis), doc.Text(r.Short()), day(r.Date), doc.Message(r.Subject),
+				valueText(t.Axis, c.Before), valueText(t.Axis, c.After), changeText(t.Axis, c), doc.Percent(c.P, 1),
+			})
+		}
+	}
+	if rows == nil {
+		return doc.Table{}
+	}
+	columns := doc.Words("another level of", "since", "date", "subject").Numbers("before", "from then on", "change", "chance")
+	return doc.Table{Columns: columns.Spare("chance", "date"), Rows: doc.Fixed(rows)}
+}
+
+// valueText is a value of an axis.
+func valueText(a history.Axis, value float64) doc.Text {
+	if a == history.Solved {
+		return doc.Percent(value, 1)
+	}
+	return doc.Grouped(uint64(value + 0.5))
+}
+
+// changeText is a change of level: of shares their difference, of nodes the factor.
+func changeText(a history.Axis, c history.Change) doc.Text {
+	if a == history.Solved {
+		return doc.Textf("%+.1f points", 100*(c.After-c.Before))
+	}
+	return doc.Ratio(c.After / c.Before)
+}
+
+// commitTable are the commits of a series, the newest first.
+func commitTable(s *history.Series, trends []history.Trend, options Options) doc.Table {
+	steps := make(map[*history.Record]doc.Text)
+	for i := range trends {
+		t := &trends[i]
+		for _, c := range t.Changes {
+			r := t.Records[c.At]
+			steps[r] += when(steps[r] != "", ", ") + doc.Word(t.Axis) + " " + changeText(t.Axis, c)
+		}
+	}
+	columns := doc.Words("commit", "date", "subject").Numbers("solved", "faults", "nodes", "nodes to the solution", "nodes/second").Words("new level", "engine")
+	table := doc.Table{
+		Columns: columns.Spare("nodes/second", "engine", "date", "subject"),
+		Rows: func(add func(func() doc.Row)) {
+			for i := range slices.Backward(s.Records) {
+				add(func() doc.Row {
+					r := &s.Records[i]
+					row := commitRow(r)
+					return append(row, steps[r], when(i == 0 || changedEngine(&s.Records[i-1], r), engineText(r.Engine)))
+				})
+			}
+		},
+	}
+	if !options.Verbose {
+		table.Most = maxHistory
+	}
+	return table
+}
+
+// commitRow are the figures of a commit.
+func commitRow(r *history.Record) doc.Row {
+	positive := func(n uint64) doc.Text { return when(n > 0, doc.Grouped(n)) }
+	return doc.Row{
+		doc.Text(r.Short()), day(r.Date), doc.Message(r.Subject), when(r.Asked > 0, doc.Textf("%d of %d", r.Solved, r.Asked)), when(r.Faults > 0, doc.Bad(doc.Count(r.Faults))),
+		doc.Grouped(r.Nodes), positive(r.Solution), positive(r.NPS),
+	}
+}
+
+// changedEngine tells whether an engine has another name or other options. Its version may
+// be another with each commit.
+func changedEngine(before, now *history.Record) bool {
+	return before.Engine.Name != now.Engine.Name || !slices.Equal(before.Engine.Options, now.Engine.Options)
+}
+
+// trendPlot draws an axis of a series, and where it changes, its levels.
+func trendPlot(t *history.Trend) doc.Plot {
+	plot := doc.Plot{Title: doc.Word(t.Axis), X: "runs, in the order of the history", Y: doc.Word(t.Axis)}
+	if t.Axis == history.Solved {
+		plot.Y = "solved, in percent"
+	}
+	height := func(value float64) float64 {
+		if t.Axis == history.Solved {
+			value *= 100
+		}
+		return value
+	}
+	values := doc.Curve{Name: doc.Word(t.Axis)}
+	for i, r := range t.Records {
+		label := doc.Text(r.Short()) + ", " + day(r.Date) + ": " + valueText(t.Axis, t.Values[i]) + ", " + doc.Message(r.Subject)
+		values.Points = append(values.Points, doc.Point{X: float64(i + 1), Y: height(t.Values[i]), Label: label})
+	}
+	plot.Curves = []doc.Curve{values}
+	if len(t.Changes) == 0 {
+		return plot
+	}
+	level := doc.Curve{Name: "level"}
+	from := 0
+	add := func(to int, value float64) {
+		level.Points = append(level.Points, doc.Point{X: float64(from + 1), Y: height(value)}, doc.Point{X: float64(to), Y: height(value)})
+		from = to
+	}
+	for _, c := range t.Changes {
+		values.Points[c.At].Marked = true
+		values.Points[c.At].Label = "new level, " + changeText(t.Axis, c) + ": " + values.Points[c.At].Label
+		add(c.At, c.Before)
+	}
+	add(len(t.Values), t.Changes[len(t.Changes)-1].After)
+	plot.Curves = append(plot.Curves, level)
+	return plot
+}

@@ -1,0 +1,114 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/file"
+	"github.com/zugwatch/zugwatch/bench/history"
+	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/revision"
+	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/cmd/command"
+	"github.com/zugwatch/zugwatch/engine/text"
+)
+
+// historyCommand groups what is done with the runs of a branch, commit by commit.
+func historyCommand() *cli.Command {
+	return command.Group("history", "keep what the runs of a branch came to, and show where they changed",
+		historyAddCommand(), historyShowCommand())
+}
+
+func historyAddCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "add",
+		Usage:     "add a line for each run to a history",
+		ArgsUsage: "FILE.jsonl RUN.json...",
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "commit", Value: "HEAD", Usage: "the runs are of the `REVISION`"},
+		},
+		Action: command.Measure(command.Takes(2, -1, "a history and run files"), addHistory),
+	}
+}
+
+// addHistory adds whole runs of one commit to a history.
+func addHistory(c *cli.Context, args []string) (end command.Conclusion, err error) {
+	path, files := args[0], args[1:]
+	if err := file.CheckOutput(path); err != nil {
+		return end, fmt.Errorf("history: %w", err)
+	}
+	repository, err := revision.Open(c.Context, ".")
+	if err != nil {
+		return end, err
+	}
+	commit, err := repository.Resolve(c.Context, c.String("commit"))
+	if err != nil {
+		return end, err
+	}
+	date, err := repository.Date(c.Context, commit)
+	if err != nil {
+		return end, err
+	}
+	stored, faults, err := runner.Load(files, true)
+	if err != nil && !faults { // the faults of engines are a part of the history
+		return end, err
+	}
+	var records []history.Record
+	for i, s := range stored {
+		record, err := history.NewRecord(commit, date, s.Run, s.Timing)
+		if err != nil {
+			return end, fmt.Errorf("%s: %w", files[i], err)
+		}
+		records = append(records, record)
+	}
+	added, err := history.Append(path, fmt.Sprintf("zugwatch history add (process %d)", os.Getpid()), records...)
+	if err != nil {
+		return end, err
+	}
+	return command.Conclusion{Verdict: "complete", Fields: report.AddedFields(commit.Short(), added)}, nil
+}
+
+func historyShowCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "show",
+		Usage:     "show a history: the levels, where they changed, and the last commits",
+		ArgsUsage: "FILE.jsonl",
+		Flags: append([]cli.Flag{
+			&cli.StringSliceFlag{Name: "suite", Usage: "show the `SUITE` alone; may be given more than once"},
+		}, command.PageFlags()...),
+		Action: command.Paged(command.Takes(1, 1, "a history"), showHistory),
+	}
+}
+
+// showHistory shows the series of a history.
+func showHistory(c *cli.Context, args []string, shown command.Page) (end command.Conclusion, err error) {
+	records, err := history.Load(args[0])
+	if err != nil {
+		return end, err
+	}
+	all, err := seriesOf(history.Group(records), c.StringSlice("suite"))
+	if err != nil {
+		return end, err
+	}
+	return command.Conclusion{Verdict: "complete", Fields: report.HistoryFields(all), Page: report.History(all, shown.Options)}, nil
+}
+
+// seriesOf are the series of the suites named, all without any.
+func seriesOf(all []*history.Series, names []string) ([]*history.Series, error) {
+	var known []string
+	for _, s := range all {
+		if !slices.Contains(known, s.Suite.Name) {
+			known = append(known, s.Suite.Name)
+		}
+	}
+	for _, name := range names {
+		if !slices.Contains(known, name) {
+			return nil, failure.Inputf("flag --suite: suite %q is not in the history (expected %s%s)", name, text.Or(known), text.DidYouMean(name, known))
+		}
+	}
+	return slices.DeleteFunc(all, func(s *history.Series) bool { return len(names) > 0 && !slices.Contains(names, s.Suite.Name) }), nil
+}

@@ -1,0 +1,148 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/bench/history"
+)
+
+// historyJob is the job of docs/history.md below the head of the workflow that init writes.
+func historyJob(t *testing.T) workflow {
+	t.Helper()
+	found := regexp.MustCompile("(?s)```yaml\n(  history:.*?)```\n").FindStringSubmatch(readText(t, "../../docs/history.md"))
+	if found == nil {
+		t.Fatal("docs/history.md has no job")
+	}
+	file := filepath.Join(t.TempDir(), "history.yml")
+	if err := os.WriteFile(file, []byte("on: {push: null}\npermissions: {}\njobs:\n"+found[1]), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return readYAML[workflow](t, file, strings.NewReplacer())
+}
+
+// keeper plays the job with a remote repository that stands for GitHub.
+type keeper struct {
+	t                  *testing.T
+	script             step
+	program            string // zugwatch
+	temp, remote, home string
+}
+
+func newKeeper(t *testing.T, w workflow) *keeper {
+	t.Helper()
+	for _, program := range []string{"bash", "git"} {
+		if _, err := exec.LookPath(program); err != nil {
+			t.Skip(program + " is not installed")
+		}
+	}
+	program, err := exec.LookPath("zugwatch")
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := &keeper{t: t, program: program, temp: t.TempDir(), remote: filepath.Join(t.TempDir(), "remote.git"), home: t.TempDir()}
+	for _, s := range w.Jobs["history"].Steps {
+		if s.Name == "Add to the history" {
+			k.script = s
+		}
+	}
+	k.must(k.temp, "git", "init", "-q", "--bare", k.remote)
+	bin := filepath.Join(k.temp, "bin")
+	if err := errors.Join(os.Mkdir(bin, 0o777), os.Symlink(program, filepath.Join(bin, "zugwatch"))); err != nil {
+		t.Fatal(err)
+	}
+	return k
+}
+
+// command runs in a folder with nothing of the user's git.
+func (k *keeper) command(folder, name string, args ...string) *exec.Cmd {
+	command := exec.Command(name, args...)
+	command.Dir = folder
+	command.Env = append(os.Environ(), "HOME="+k.home, "GIT_CONFIG_NOSYSTEM=1")
+	return command
+}
+
+func (k *keeper) must(folder, name string, args ...string) string {
+	k.t.Helper()
+	out, err := k.command(folder, name, args...).CombinedOutput()
+	if err != nil {
+		k.t.Fatalf("%s %q: %v\n%s", name, args, err, out)
+	}
+	return strings.TrimSpace(string(out))
+}
+
+// checkout is a work tree at a commit, with the runs of it.
+func (k *keeper) checkout(subject string) string {
+	folder := k.t.TempDir()
+	k.must(folder, "git", "init", "-q")
+	k.must(folder, "git", "-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-q", "--allow-empty", "-m", subject)
+	suite, settings := "8/8/8/4N3/8/7p/8/5K1k w - - bm Ng4; id \"FEW.1\";\n", "suites:\n  - {name: few, suite: few.epd, kind: tactics, limit: depth=2}\n"
+	err := errors.Join(
+		os.WriteFile(filepath.Join(folder, "few.epd"), []byte(suite), 0o666), os.WriteFile(filepath.Join(folder, "zugwatch.yaml"), []byte(settings), 0o666),
+		os.Mkdir(filepath.Join(folder, "results"), 0o777))
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	k.must(folder, k.program, "run", "few.epd", "--depth", "2", "-o", "results/few-head.json")
+	return folder
+}
+
+// play is the job in a checkout.
+func (k *keeper) play(folder, remote string) (string, error) {
+	command := k.command(folder, "bash", "-e", "-c", k.script.Run)
+	command.Env = append(command.Env, "RUNNER_TEMP="+k.temp, "REMOTE="+remote, "SIDE="+k.script.Env["SIDE"], "GITHUB_SHA="+k.must(folder, "git", "rev-parse", "HEAD"))
+	out, err := command.CombinedOutput()
+	return string(out), err
+}
+
+// kept is the history on the branch.
+func (k *keeper) kept() []history.Record {
+	file := filepath.Join(k.t.TempDir(), "history.jsonl")
+	if err := os.WriteFile(file, []byte(k.must(k.remote, "git", "show", "zugwatch-history:history.jsonl")+"\n"), 0o666); err != nil {
+		k.t.Fatal(err)
+	}
+	records, err := history.Load(file)
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	return records
+}
+
+// TestHistoryWorkflow plays what docs/history.md says for GitHub Actions: the branch is made,
+// grows with the next commit, stays as it is when a job is run again, and is not begun anew
+// where it cannot be read.
+func TestHistoryWorkflow(t *testing.T) {
+	w := historyJob(t)
+	checkWorkflow(t, w, []string{"contents"})
+	k := newKeeper(t, w)
+	first, second := k.checkout("first"), k.checkout("second")
+	for _, folder := range []string{first, second, second} {
+		os.RemoveAll(filepath.Join(folder, "kept")) // of a job before
+		if out, err := k.play(folder, k.remote); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+	}
+	records := k.kept()
+	if len(records) != 2 || records[0].Subject != "first" || records[1].Subject != "second" {
+		t.Errorf("%+v", records)
+	}
+	if count := k.must(k.remote, "git", "rev-list", "--count", "zugwatch-history"); count != "2" {
+		t.Errorf("%s commits, want 2", count)
+	}
+	if _, err := os.Stat(filepath.Join(second, "history.html")); err != nil {
+		t.Error(err)
+	}
+	if out, err := k.play(k.checkout("third"), filepath.Join(k.temp, "none.git")); err == nil || strings.Contains(out, "added=") {
+		t.Errorf("a branch that cannot be read was begun anew: %v\n%s", err, out)
+	}
+	missing := k.checkout("fourth")
+	os.RemoveAll(filepath.Join(missing, "results"))
+	if out, err := k.play(missing, k.remote); err == nil || len(k.kept()) != 2 {
+		t.Errorf("without runs: %v\n%s", err, out)
+	}
+}
