@@ -16,7 +16,9 @@ func SideBySide(sides []Trial, options Options) doc.Document {
 	for _, s := range sides {
 		d = append(d, doc.Paragraph{doc.Textf("engine %s: %s", s.Engine, engineText(s.Run.Engine))})
 	}
-	d = append(d, contestSums(sides), disputes(sides, options.Verbose))
+	d = append(d, contestSums(sides))
+	d = append(d, solvedPlots(namedRuns(sides, func(s *Trial) doc.Text { return doc.Quote(s.Engine) }))...)
+	d = append(d, disputes(sides, options.Verbose))
 	d = append(d, doc.Table{Columns: doc.Words("engine", "position", "message"), Rows: func(add func(func() doc.Row)) {
 		for _, s := range sides {
 			messages(s.Run, s.Timing, func(id doc.Text, message string) {

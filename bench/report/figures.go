@@ -57,6 +57,30 @@ func (r *Report) foot() doc.Document {
 	return doc.Document{lines}
 }
 
+// together draws stored runs of one suite on one plot, where there are several.
+func (r *Report) together() doc.Document {
+	var alike []Trial
+	for i := range r.Trials {
+		if t := &r.Trials[i]; t.Comparison == nil && t.Engine == "" && t.Run.Suite == r.Trials[0].Run.Suite {
+			alike = append(alike, *t)
+		}
+	}
+	if len(alike) < 2 {
+		return nil
+	}
+	name := func(t *Trial) doc.Text { return engineText(t.Run.Engine) }
+	return solvedPlots(namedRuns(alike, name))
+}
+
+// namedRuns are the runs of trials with their names.
+func namedRuns(trials []Trial, name func(*Trial) doc.Text) []namedRun {
+	runs := make([]namedRun, len(trials))
+	for i := range trials {
+		runs[i] = namedRun{name(&trials[i]), trials[i].Run, trials[i].Timing}
+	}
+	return runs
+}
+
 // figures draw what a comparison found: the positions that changed, in how many nodes
 // both runs solve them, and how these changed; nothing where the runs are not there.
 func figures(t *Trial) (d doc.Document) {
@@ -66,6 +90,6 @@ func figures(t *Trial) (d doc.Document) {
 	if boards := changedBoards(t); len(boards) > 0 {
 		d = append(d, boards)
 	}
-	runs := []namedRun{{"base", t.Base}, {"head", t.Run}}
-	return append(d, solvedPlot(runs), shiftPlot(t.Base, t.Run))
+	runs := []namedRun{{"base", t.Base, nil}, {"head", t.Run, nil}}
+	return append(append(d, solvedPlots(runs)...), shiftPlot(t.Base, t.Run))
 }

@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/zugwatch/zugwatch/bench/matrix"
@@ -13,7 +14,13 @@ import (
 // limits leave them free.
 func matrixHeat(t *matrix.Table) doc.Heat {
 	heat := doc.Heat{Title: "solved and searched, the best of each column darkest", Columns: []doc.Text{"row"}}
-	for _, c := range t.Columns {
+	asks := func(column int) bool {
+		return slices.ContainsFunc(t.Rows, func(r matrix.Row) bool { return r.Cells[column].Totals.Asked > 0 })
+	}
+	for i, c := range t.Columns {
+		if !asks(i) {
+			continue
+		}
 		heat.Columns = append(heat.Columns, doc.Textf("%s, %s", c.Suite, c.Limits))
 	}
 	heat.Columns = append(heat.Columns, "nodes")
@@ -21,6 +28,9 @@ func matrixHeat(t *matrix.Table) doc.Heat {
 		r := &t.Rows[i]
 		row := doc.HeatRow{Name: doc.Quote(strings.TrimSpace(cmp.Or(r.Search+" "+r.Policy, r.Engine)))}
 		for k := range r.Cells {
+			if !asks(k) {
+				continue
+			}
 			cell := doc.HeatCell{Value: math.NaN()}
 			if totals := &r.Cells[k].Totals; totals.Asked > 0 {
 				cell = doc.HeatCell{Text: doc.Count(totals.Solved), Value: float64(totals.Solved)}

@@ -9,31 +9,50 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
 
-// namedRun is a run and what it is called beside others.
+// namedRun is a run, what it is called beside others, and its times where they are known.
 type namedRun struct {
-	name doc.Text
-	run  *bench.Run
+	name   doc.Text
+	run    *bench.Run
+	timing *bench.Timing
 }
 
-// solvedPlot is how many positions each run solves with so many nodes; without curves where
-// none is solved.
-func solvedPlot(runs []namedRun) doc.Plot {
-	plot := doc.Plot{Title: "solved against nodes", X: "nodes to the solution", Y: "solved", Log: true, Steps: true}
-	for _, r := range runs {
-		var nodes []uint64
+// solvedPlots are how many positions each run solves with so many nodes and, where the times
+// of all runs are known, in so much time.
+func solvedPlots(runs []namedRun) doc.Document {
+	nodes := solvedPlot(runs, func(r *namedRun, i int) float64 { return float64(r.run.Outcomes[i].Stable.Nodes) }, doc.Plot{
+		Title: "solved against nodes", X: "nodes to the solution",
+	})
+	if slices.ContainsFunc(runs, func(r namedRun) bool { return r.timing == nil }) {
+		return doc.Document{nodes}
+	}
+	return doc.Document{nodes, solvedPlot(runs, func(r *namedRun, i int) float64 { return r.timing.Position(i).Stable.Seconds() }, doc.Plot{
+		Title: "solved against time", X: "seconds to the solution",
+	})}
+}
+
+// solvedPlot is how many positions each run solves up to a value of the outcomes that are solved
+// and known since when; without curves where there are none.
+func solvedPlot(runs []namedRun, of func(r *namedRun, i int) float64, plot doc.Plot) doc.Plot {
+	plot.Y, plot.Log, plot.Steps = "solved", true, true
+	for k := range runs {
+		r := &runs[k]
+		var values []float64
 		for i := range r.run.Outcomes {
-			if stable := r.run.Outcomes[i].Stable; stable != nil && stable.Nodes > 0 {
-				nodes = append(nodes, stable.Nodes)
+			if r.run.Outcomes[i].Stable == nil {
+				continue
+			}
+			if value := of(r, i); value > 0 {
+				values = append(values, value)
 			}
 		}
-		if len(nodes) == 0 {
+		if len(values) == 0 {
 			continue
 		}
-		slices.Sort(nodes)
-		curve := doc.Curve{Name: r.name + doc.Textf(", %d", len(nodes))}
-		for i, n := range nodes {
-			if i+1 == len(nodes) || nodes[i+1] != n {
-				curve.Points = append(curve.Points, doc.Point{X: float64(n), Y: float64(i + 1), Label: doc.Textf("%d with %s nodes", i+1, doc.Grouped(n))})
+		slices.Sort(values)
+		curve := doc.Curve{Name: r.name + doc.Textf(", %d", len(values))}
+		for i, value := range values {
+			if i+1 == len(values) || values[i+1] != value {
+				curve.Points = append(curve.Points, doc.Point{X: value, Y: float64(i + 1)})
 			}
 		}
 		plot.Curves = append(plot.Curves, curve)

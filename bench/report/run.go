@@ -21,7 +21,9 @@ func Run(t *Trial, options Options) doc.Document {
 	d := doc.Document{
 		doc.Heading(runHeading(run)),
 		doc.Paragraph{"engine: " + engineText(run.Engine)},
-		solvedPlot([]namedRun{{"solved", run}}),
+	}
+	d = append(d, solvedPlots([]namedRun{{"solved", run, timing}})...)
+	d = append(d,
 		outcomes(t, options.Verbose),
 		runClaims(run),
 		doc.Table{Columns: doc.Words("position", "message"), Rows: func(add func(func() doc.Row)) {
@@ -30,7 +32,7 @@ func Run(t *Trial, options Options) doc.Document {
 			})
 		}},
 		sums,
-	}
+	)
 	if options.Counters {
 		d = append(d, Counters(run)...)
 	}
