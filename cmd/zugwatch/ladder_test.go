@@ -61,7 +61,7 @@ var ladder = []struct {
 	{"bench/match", rung{imports: []string{"bench", "bench/file", "bench/match/stats", "engine", "engine/chess", "engine/random", "epd", "epd/pgn"}, tests: []string{"engine/search"}}},
 	{"bench/store", rung{imports: []string{"bench", "bench/failure", "bench/file", "bench/match", "engine"}, tests: []string{"bench/schema", "engine/chess", "epd", "suites"}}},
 	{"bench/effect", rung{imports: []string{"bench/stat"}}},
-	{"bench/history", rung{imports: []string{"bench", "bench/failure", "bench/file", "bench/revision", "bench/stat", "engine", "engine/random", "epd"}}},
+	{"bench/history", rung{imports: []string{"bench", "bench/failure", "bench/file", "bench/revision", "bench/stat", "engine", "engine/random", "epd"}, tests: []string{"bench/schema"}}},
 	{"bench/compare", rung{imports: []string{"bench", "bench/effect", "bench/failure", "bench/stat", "engine", "engine/text", "suites"}}},
 	{"bench/speed", rung{imports: []string{"bench/compare", "bench/failure", "bench/file", "bench/stat", "engine", "engine/chess", "engine/input"}, tests: []string{"bench/schema", "engine/search", "suites"}}},
 	{"cmd/zugtune", rung{imports: []string{"bench/file", "bench/match", "engine", "engine/chess", "engine/eval", "engine/search", "engine/tune"}}},
