@@ -23,7 +23,7 @@ const Draft = "https://json-schema.org/draft/2020-12/schema"
 const home = "https://raw.githubusercontent.com/zugwatch/zugwatch/main/" + Folder + "/"
 
 // Folder is where the schemas stand in the repository.
-const Folder = "docs/schemas"
+const Folder = "bench/schemas"
 
 // Extension ends the name of the file of a schema.
 const Extension = ".schema.json"

@@ -7,8 +7,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/schemas"
 	"github.com/zugwatch/zugwatch/cmd/command"
-	"github.com/zugwatch/zugwatch/docs/schemas"
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 

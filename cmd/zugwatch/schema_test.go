@@ -15,7 +15,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"github.com/zugwatch/zugwatch/docs/schemas"
+	"github.com/zugwatch/zugwatch/bench/schemas"
 )
 
 // schemaChange changes a part of a schema before it is read.

@@ -1,5 +1,5 @@
 // Package schemas holds the JSON Schemas of what Zugwatch writes, as they are published
-// with the documentation.
+// in the repository.
 package schemas
 
 import (
