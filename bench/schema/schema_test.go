@@ -135,7 +135,7 @@ func TestGenerateErrors(t *testing.T) {
 // TestHold: a file that is missing or another is an error, one that was written is none.
 func TestHold(t *testing.T) {
 	root := t.TempDir()
-	if err := os.MkdirAll(filepath.Join(root, "docs", "schemas"), 0o777); err != nil {
+	if err := os.MkdirAll(filepath.Join(root, filepath.FromSlash(schema.Folder)), 0o777); err != nil {
 		t.Fatal(err)
 	}
 	s := schema.Schema{Name: "x", Of: of[part]()}
