@@ -54,18 +54,25 @@ func pictured() Document {
 	)
 }
 
-// TestPage holds every byte of a page with all blocks and figures.
+// TestPage holds every byte of a page with all blocks and figures, of which the style and the
+// script are those of their own files.
 func TestPage(t *testing.T) {
 	var out strings.Builder
 	if err := Write(&out, pictured(), HTML, Extent{}); err != nil {
 		t.Fatal(err)
 	}
+	for _, part := range []string{pageStyle, pageScript} {
+		if strings.Count(out.String(), part) != 1 {
+			t.Fatal("the page lacks its style or its script")
+		}
+	}
+	got := strings.NewReplacer(pageStyle, "(style)", pageScript, "(script)").Replace(out.String())
 	const golden = "testdata/page.html"
 	if *update {
 		if err := os.MkdirAll("testdata", 0o777); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(golden, []byte(out.String()), 0o666); err != nil {
+		if err := os.WriteFile(golden, []byte(got), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -73,7 +80,7 @@ func TestPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(string(want), out.String()); diff != "" {
+	if diff := cmp.Diff(string(want), got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
