@@ -9,7 +9,7 @@ import (
 
 // TestCalls: the stacks of both profiles in one tree, recursion folded.
 func TestCalls(t *testing.T) {
-	base := stacks(t, Notes{}, []string{"6 leaf;moves;main", "4 other;main"})
+	base := stacks(t, Notes{}, []string{"4 other;main", "6 leaf;moves;main"})
 	head := stacks(t, Notes{}, []string{"16 leaf;moves;leaf;moves;main", "3 other;main", "1 rare;main"})
 	root, err := Calls(base, head)
 	if err != nil {
