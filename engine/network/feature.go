@@ -1,0 +1,31 @@
+package network
+
+import "github.com/zugwatch/zugwatch/engine/chess"
+
+// Inputs is the number of inputs of one view: a man of one of six kinds, own or of
+// the other side, on one of 64 squares.
+const Inputs = 2 * 6 * 64
+
+// View is how one side sees the board: its own men first, its first rank below, and
+// its king on the files a to d.
+type View struct {
+	side   chess.Color
+	square chess.Square // what turns a square of the board into one of the view
+}
+
+// ViewOf is the view of a side whose king stands on a square.
+func ViewOf(side chess.Color, king chess.Square) View {
+	v := View{side: side & 1, square: chess.Square(side&1) * 56}
+	if king.File() > 3 {
+		v.square ^= 7
+	}
+	return v
+}
+
+// Input is the number of a man in the view, below Inputs.
+func (v View) Input(c chess.Color, k chess.Kind, s chess.Square) int {
+	return int((c^v.side)&1)*384 + int(k)*64 + int((s^v.square)&63)
+}
+
+// class is the output for so many men on the board, of so many outputs.
+func class(men, outputs int) int { return min(max(men-2, 0)*outputs/32, outputs-1) }

@@ -1,0 +1,121 @@
+package network
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// The head of a file is lines of text, so that one sees what it is; the weights
+// follow as little-endian integers in the order of the fields of Network.
+const (
+	fileFirst  = "zugwatch network 1"
+	fileShape  = "shape "
+	fileOrigin = "origin "
+	fileDigest = "sha256 "
+)
+
+// maxOrigin is the longest origin in bytes.
+const maxOrigin = 4096
+
+// Write writes a sealed network.
+func (n *Network) Write(w io.Writer) error {
+	_, err := fmt.Fprintf(w, "%s\n%s%s\n%s%s\n%s%s\n", fileFirst, fileShape, n.Shape, fileOrigin, n.Origin, fileDigest, n.digest)
+	if err == nil {
+		_, err = w.Write(n.payload())
+	}
+	return err
+}
+
+// Read reads what Write wrote, sealed. An error says what is wrong with the file.
+func Read(r io.Reader) (*Network, error) {
+	in := bufio.NewReaderSize(r, maxOrigin+64)
+	if err := expect(in, fileFirst); err != nil {
+		return nil, err
+	}
+	shape, err := readShape(in)
+	if err != nil {
+		return nil, err
+	}
+	n := shape.New()
+	if n.Origin, err = field(in, fileOrigin); err != nil {
+		return nil, err
+	}
+	digest, err := field(in, fileDigest)
+	if err != nil {
+		return nil, err
+	}
+	if err := n.fill(in); err != nil {
+		return nil, err
+	}
+	if err := n.Seal(); err != nil {
+		return nil, err
+	}
+	if n.digest != digest {
+		return nil, fmt.Errorf("network is damaged: its weights have the digest %.16s… (expected %.16s…)", n.digest, digest)
+	}
+	return n, nil
+}
+
+// expect reads the first line.
+func expect(in *bufio.Reader, want string) error {
+	got, err := in.Peek(len(want) + 1)
+	if err != nil || string(got) != want+"\n" {
+		return fmt.Errorf("not a network of this version (expected a file that begins with %q)", want)
+	}
+	_, err = in.Discard(len(got))
+	return err
+}
+
+// field reads a line of the head that begins with name.
+func field(in *bufio.Reader, name string) (string, error) {
+	line, err := in.ReadSlice('\n')
+	value, ok := strings.CutPrefix(string(line), name)
+	if err != nil || !ok {
+		return "", fmt.Errorf("head of the network has no line %q", strings.TrimSpace(name))
+	}
+	return strings.TrimSuffix(value, "\n"), nil
+}
+
+func readShape(in *bufio.Reader) (s Shape, err error) {
+	text, err := field(in, fileShape)
+	if err != nil {
+		return s, err
+	}
+	if _, err := fmt.Sscanf(text, fmt.Sprint(Inputs)+"x%dx%d", &s.Hidden, &s.Outputs); err != nil || s.String() != text {
+		return s, fmt.Errorf("shape %.20q (expected %q with other sizes)", text, Shape{Hidden: 256, Outputs: MaxOutputs})
+	}
+	return s, s.Check()
+}
+
+// payload is the weights as they stand in a file.
+func (n *Network) payload() []byte {
+	var b bytes.Buffer
+	for _, part := range n.parts() {
+		binary.Write(&b, binary.LittleEndian, part) //nolint:errcheck // a buffer takes everything
+	}
+	return b.Bytes()
+}
+
+// fill reads the weights, and nothing may follow them.
+func (n *Network) fill(in io.Reader) error {
+	for _, part := range n.parts() {
+		if err := binary.Read(in, binary.LittleEndian, part); err != nil {
+			if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+				return fmt.Errorf("network is cut short (expected %d bytes of weights)", len(n.payload()))
+			}
+			return err
+		}
+	}
+	if _, err := io.ReadFull(in, make([]byte, 1)); !errors.Is(err, io.EOF) {
+		return errors.New("more follows the network's weights (expected the end of the file)")
+	}
+	return nil
+}
+
+// parts are the weights in the order of a file.
+func (n *Network) parts() []any { return []any{n.Input, n.Bias, n.Output, n.Offset} }

@@ -1,0 +1,148 @@
+package network
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+)
+
+// Shape is the size of a network.
+type Shape struct {
+	Hidden  int // units of each view: a multiple of HiddenStep up to MaxHidden
+	Outputs int // classes of material, 1 to MaxOutputs
+}
+
+// The sizes that are possible.
+const (
+	HiddenStep = 128
+	MaxHidden  = 1024
+	MaxOutputs = 8
+)
+
+// Check says what is wrong with a shape.
+func (s Shape) Check() error {
+	switch {
+	case s.Hidden < HiddenStep || s.Hidden > MaxHidden || s.Hidden%HiddenStep != 0:
+		return fmt.Errorf("network of %d hidden units (expected a multiple of %d up to %d)", s.Hidden, HiddenStep, MaxHidden)
+	case s.Outputs < 1 || s.Outputs > MaxOutputs:
+		return fmt.Errorf("network of %d outputs (expected 1 to %d)", s.Outputs, MaxOutputs)
+	}
+	return nil
+}
+
+// String is the shape as "768x256x8".
+func (s Shape) String() string { return fmt.Sprintf("%dx%dx%d", Inputs, s.Hidden, s.Outputs) }
+
+// What a weight of one is in integers, and what an output of one is in centipawns.
+const (
+	InputScale  = 255 // of the first layer; a hidden unit is cut off at 0 and at this
+	OutputScale = 64  // of the second layer
+	Centipawns  = 400
+)
+
+// The largest weights. Whatever stands on the board, no sum of the first layer
+// leaves 16 bits (32 men and the bias), and the product of a hidden unit and a weight
+// of the second layer stays within them.
+const (
+	MaxInput  = 950
+	MaxBias   = 2000
+	MaxOutput = 127
+)
+
+// maxOutputSum is how much the weights of one output may be together, so that no
+// sum over squared units leaves 32 bits.
+const maxOutputSum = (1<<31 - 1) / (InputScale * InputScale)
+
+// Network is the weights. Nothing in it changes once it is made, so it may be used
+// concurrently.
+type Network struct {
+	Shape
+	Origin  string  // where it comes from, one line
+	Input   []int16 // by input, then by hidden unit
+	Bias    []int16 // by hidden unit
+	Output  []int16 // by output: the units of the side to move, then of the other side
+	Offset  []int32 // by output, in 1/(InputScale·OutputScale)
+	digest  string
+}
+
+// Digest names the network: the SHA-256 of its shape and weights.
+func (n *Network) Digest() string { return n.digest }
+
+// Seal checks the weights and works out the digest. What is not sealed must not be
+// used.
+func (n *Network) Seal() error {
+	if err := n.check(); err != nil {
+		return err
+	}
+	sum := sha256.Sum256(append([]byte(n.Shape.String()), n.payload()...))
+	n.digest = hex.EncodeToString(sum[:])
+	return nil
+}
+
+// check holds that no sum can leave its integers, whatever the position.
+func (n *Network) check() error {
+	if err := n.Shape.Check(); err != nil {
+		return err
+	}
+	if err := n.checkLengths(); err != nil {
+		return err
+	}
+	if err := within("input weight", n.Input, MaxInput); err != nil {
+		return err
+	}
+	if err := within("bias", n.Bias, MaxBias); err != nil {
+		return err
+	}
+	if err := within("output weight", n.Output, MaxOutput); err != nil {
+		return err
+	}
+	for i := range n.Outputs {
+		sum := 0
+		for _, w := range n.output(i) {
+			sum += max(int(w), -int(w))
+		}
+		if sum > maxOutputSum {
+			return fmt.Errorf("weights of output %d are %d together (expected at most %d)", i, sum, maxOutputSum)
+		}
+		if o := n.Offset[i]; o > maxOffset || o < -maxOffset {
+			return fmt.Errorf("offset %d of output %d (expected at most %d)", o, i, maxOffset)
+		}
+	}
+	return nil
+}
+
+// checkLengths holds that there are as many weights as the shape says.
+func (n *Network) checkLengths() error {
+	want := n.Shape.New()
+	if len(n.Input) != len(want.Input) || len(n.Bias) != len(want.Bias) || len(n.Output) != len(want.Output) || len(n.Offset) != len(want.Offset) {
+		return fmt.Errorf("network %s has %d, %d, %d and %d weights (expected %d, %d, %d and %d)", n.Shape,
+			len(n.Input), len(n.Bias), len(n.Output), len(n.Offset), len(want.Input), len(want.Bias), len(want.Output), len(want.Offset))
+	}
+	return nil
+}
+
+// New is a network of the shape, all zero.
+func (s Shape) New() *Network {
+	return &Network{
+		Shape: s, Input: make([]int16, Inputs*s.Hidden), Bias: make([]int16, s.Hidden),
+		Output: make([]int16, 2*s.Hidden*s.Outputs), Offset: make([]int32, s.Outputs),
+	}
+}
+
+// maxOffset is the largest offset of an output: 100 pawns.
+const maxOffset = 10000 * InputScale * OutputScale / Centipawns
+
+// within holds that weights are not beyond most.
+func within(what string, weights []int16, most int16) error {
+	for i, w := range weights {
+		if w > most || w < -most {
+			return fmt.Errorf("%s %d is %d (expected at most %d)", what, i, w, most)
+		}
+	}
+	return nil
+}
+
+// output is the weights of one output.
+func (n *Network) output(class int) []int16 {
+	return n.Output[class*2*n.Hidden : (class+1)*2*n.Hidden]
+}
