@@ -1,3 +1,5 @@
+//go:build !amd64
+
 package network
 
 func update(dst, src, weights []int16, c *change) { updatePlain(dst, src, weights, c) }
