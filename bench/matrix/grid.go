@@ -306,7 +306,11 @@ func (g *grid) measure(ctx context.Context, p *player, t *task, kept string, min
 // audit checks claims on a cell, or reads what is kept beside its run. What is not
 // kept and not mine is left alone.
 func (g *grid) audit(ctx context.Context, p *player, t *task, kept string, mine bool) (*audit.Count, error) {
-	config := audit.Config{Options: p.own.SearchOptions(), Limits: t.limits, Every: g.options.Sample, Workers: g.Workers}
+	options, err := p.own.SearchOptions()
+	if err != nil {
+		return nil, err
+	}
+	config := audit.Config{Options: options, Limits: t.limits, Every: g.options.Sample, Workers: g.Workers}
 	if config.Check() != nil {
 		return nil, nil
 	}

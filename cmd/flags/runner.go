@@ -35,6 +35,11 @@ func Builtin(other string) []cli.Flag {
 			Name: "search", DefaultText: defaults.Params.String() + other,
 			Usage: "search `PRESET`, modern or falcon, with changes such as modern,lmr=off",
 		},
+		OneOf(&cli.StringFlag{
+			Name: "eval", DefaultText: "as the search preset has it",
+			Usage: "`EVALUATION` of positions: " + strings.Join(search.Evaluations(), " or "),
+		}, search.Evaluations()...),
+		&cli.PathFlag{Name: "eval-file", Usage: "evaluate by the network of `FILE` instead of the one that is built in"},
 		&cli.IntFlag{
 			Name: "hash", DefaultText: strconv.Itoa(defaults.HashMB) + other,
 			Usage: "transposition table of the engine in `MIB`",
@@ -59,6 +64,12 @@ func (r *Reader) Builtin(s builtin.Settings) builtin.Settings {
 	}
 	if r.IsSet("search") {
 		s.Params = Parsed(r, "search", search.ParseParams)
+	}
+	if r.IsSet("eval") {
+		s.Params.Eval = Parsed(r, "eval", search.ParseEvaluation)
+	}
+	if r.IsSet("eval-file") {
+		s.EvalFile = r.Path("eval-file")
 	}
 	return s
 }
@@ -150,7 +161,7 @@ func (r *Reader) RunnerOf(settings *config.Config, own builtin.Settings) *runner
 	if !r.Bool("no-build") {
 		made.Maker = engines.NewMaker(made.Tell)
 	}
-	for _, name := range []string{"threads", "isolate", "hash", "search", "nullmove"} {
+	for _, name := range []string{"threads", "isolate", "hash", "eval-file", "eval", "search", "nullmove"} {
 		if r.IsSet(name) {
 			made.OwnFlag = name
 		}

@@ -61,8 +61,11 @@ func auditSuite(c *cli.Context, args []string, _ command.Page) (end command.Conc
 	if err := in.Err(); err != nil {
 		return end, err
 	}
-	config.Options, config.Workers = r.Own.SearchOptions(), r.Workers
+	config.Workers = r.Workers
 	if err := config.Check(); err != nil {
+		return end, failure.With(failure.Input, err)
+	}
+	if config.Options, err = r.Own.SearchOptions(); err != nil {
 		return end, failure.With(failure.Input, err)
 	}
 	event, shown := r.Watch(suite.Name, len(suite.Records), 0)

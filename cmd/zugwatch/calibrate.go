@@ -89,7 +89,7 @@ func calibrateOptions(in *flags.Reader) (*calibrate.Options, *runner.Runner) {
 // calibratedBy is the command line as far as it says what is measured, for the reasons.
 func calibratedBy(in *flags.Reader) string {
 	text := "zugwatch calibrate"
-	for _, name := range []string{"engine", "forms", "budget", "ab", "tier", "workers", "threads", "nullmove", "search", "hash"} {
+	for _, name := range []string{"engine", "forms", "budget", "ab", "tier", "workers", "threads", "nullmove", "search", "eval", "eval-file", "hash"} {
 		if in.IsSet(name) {
 			text += fmt.Sprintf(" --%s=%v", name, in.Value(name))
 		}

@@ -65,7 +65,7 @@ func benchCommand() *cli.Command {
 		Action: command.Do(command.None(), func(c *cli.Context, _ []string) error {
 			in := flags.Read(c)
 			if c.IsSet("engine") {
-				in.Alone("engine", "which has positions and settings of its own", "depth", "nullmove", "search", "hash", "threads")
+				in.Alone("engine", "which has positions and settings of its own", "depth", "nullmove", "search", "eval", "eval-file", "hash", "threads")
 				return benchEngine(in, c.App.Writer)
 			}
 			depth, chosen := in.Number("depth", 1, engine.MaxDepth), in.Builtin(builtin.Defaults())

@@ -33,6 +33,8 @@ func Host(s Settings, now func() time.Time) server.Host {
 				Declared: uci.Declared{Name: SearchOption, Kind: uci.String, Default: s.Params.String()},
 				Check:    func(text string) error { _, err := search.ParseParams(text); return err },
 			},
+			{Declared: uci.Declared{Name: EvalOption, Kind: uci.Combo, Default: evalOfSearch, Values: append([]string{evalOfSearch}, search.Evaluations()...)}},
+			{Declared: uci.Declared{Name: EvalFileOption, Kind: uci.String, Default: s.EvalFile}},
 		},
 		Open: func(values map[string]string) (engine.Engine, error) {
 			settings, err := Parse(values)
@@ -72,7 +74,7 @@ func evalText(p *chess.Position) string {
 // Bench searches fixed positions to a depth and writes a line for each, and the sum
 // of the nodes: the signature of the engine.
 func Bench(ctx context.Context, s Settings, depth int, now func() time.Time, w io.Writer) error {
-	searcher, err := search.New(s.SearchOptions())
+	searcher, err := s.searcher()
 	if err != nil {
 		return err
 	}
@@ -95,7 +97,7 @@ func Signature(ctx context.Context) (uint64, error) {
 // Signature is the number of nodes of the engine with the settings on the positions of
 // Bench, to a depth in plies.
 func (s Settings) Signature(ctx context.Context, depth int) (uint64, error) {
-	searcher, err := search.New(s.SearchOptions())
+	searcher, err := s.searcher()
 	if err != nil {
 		return 0, err
 	}

@@ -4,11 +4,13 @@ package builtin
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/network"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 	"github.com/zugwatch/zugwatch/engine/search"
 	"github.com/zugwatch/zugwatch/engine/text"
@@ -22,7 +24,12 @@ const (
 	HashOption     = engine.HashOption
 	NullMoveOption = "NullMove"
 	SearchOption   = "Search"
+	EvalOption     = "Eval"
+	EvalFileOption = "EvalFile"
 )
+
+// evalOfSearch is the value of EvalOption that leaves the evaluation to SearchOption.
+const evalOfSearch = "search"
 
 // Settings are those of the engine.
 type Settings struct {
@@ -30,6 +37,9 @@ type Settings struct {
 	Params  search.Params
 	HashMB  int // transposition table in MiB, from 1 to search.MaxHashMB
 	Threads int // from 1 to search.MaxThreads; with more than one no result is exact
+	// EvalFile is the file of the network that evaluates, "" for the one that is
+	// built in. Open reads it.
+	EvalFile string
 }
 
 // Defaults are the settings where nothing is said.
@@ -38,14 +48,36 @@ func Defaults() Settings {
 	return Settings{Policy: o.Policy, Params: o.Params, HashMB: o.HashMB, Threads: o.Threads}
 }
 
-// SearchOptions are the settings as the search takes them.
-func (s Settings) SearchOptions() search.Options {
-	return search.Options{HashMB: s.HashMB, Policy: s.Policy, Params: s.Params, Threads: s.Threads}
+// SearchOptions are the settings as the search takes them. An error says what is
+// wrong with the file of the network.
+func (s Settings) SearchOptions() (search.Options, error) {
+	o := search.Options{HashMB: s.HashMB, Policy: s.Policy, Params: s.Params, Threads: s.Threads}
+	if s.EvalFile == "" || s.Params.Eval != search.Network {
+		return o, nil
+	}
+	file, err := os.Open(s.EvalFile)
+	if err != nil {
+		return o, err
+	}
+	defer file.Close()
+	if o.Network, err = network.Read(file); err != nil {
+		return o, fmt.Errorf("%s: %w", s.EvalFile, err)
+	}
+	return o, nil
+}
+
+// searcher makes the engine.
+func (s Settings) searcher() (*search.Searcher, error) {
+	o, err := s.SearchOptions()
+	if err != nil {
+		return nil, err
+	}
+	return search.New(o)
 }
 
 // Open makes an engine with the settings.
 func (s Settings) Open() (engine.Engine, error) {
-	searcher, err := search.New(s.SearchOptions())
+	searcher, err := s.searcher()
 	if err != nil {
 		return nil, err
 	}
@@ -59,6 +91,9 @@ func (s Settings) Options() []engine.Option {
 		{Name: NullMoveOption, Value: s.Policy.String()},
 		{Name: SearchOption, Value: s.Params.String()},
 	}
+	if s.EvalFile != "" {
+		options = append(options, engine.Option{Name: EvalFileOption, Value: s.EvalFile})
+	}
 	if s.Threads > 1 {
 		options = append(options, engine.Option{Name: engine.ThreadsOption, Value: strconv.Itoa(s.Threads)})
 	}
@@ -67,7 +102,7 @@ func (s Settings) Options() []engine.Option {
 
 // With are the settings with UCI options set, whose names may be in any case.
 func (s Settings) With(options []engine.Option) (Settings, error) {
-	names := []string{HashOption, NullMoveOption, SearchOption, engine.ThreadsOption}
+	names := []string{HashOption, NullMoveOption, SearchOption, EvalOption, EvalFileOption, engine.ThreadsOption}
 	values := map[string]string{engine.ThreadsOption: "1"}
 	for _, o := range s.Options() {
 		values[o.Name] = o.Value
@@ -96,6 +131,12 @@ func Parse(values map[string]string) (s Settings, err error) {
 	if s.Params, err = search.ParseParams(values[SearchOption]); err != nil {
 		return s, fmt.Errorf("option %s: %w", SearchOption, err)
 	}
+	if name := values[EvalOption]; name != "" && name != evalOfSearch {
+		if s.Params.Eval, err = search.ParseEvaluation(name); err != nil {
+			return s, fmt.Errorf("option %s: %w", EvalOption, err)
+		}
+	}
+	s.EvalFile = values[EvalFileOption]
 	return s, nil
 }
 

@@ -52,22 +52,12 @@ func New(n *Network, plies int) *Evaluator {
 			e.homes[side][wing].units = cut()
 		}
 	}
-	e.Clear()
-	return e
-}
-
-// Clear forgets the positions seen, which changes nothing but the time.
-func (e *Evaluator) Clear() {
-	for i := range e.plies {
-		e.plies[i].placement = placement{}
-	}
 	for side := range e.homes {
 		for wing := range e.homes[side] {
-			home := &e.homes[side][wing]
-			home.placement = placement{}
-			copy(home.units, e.network.Bias)
+			copy(e.homes[side][wing].units, n.Bias)
 		}
 	}
+	return e
 }
 
 // Evaluate is the value of p, which stands at a ply of the line searched, in

@@ -57,12 +57,12 @@ const maxOutputSum = (1<<31 - 1) / (InputScale * InputScale)
 // concurrently.
 type Network struct {
 	Shape
-	Origin  string  // where it comes from, one line
-	Input   []int16 // by input, then by hidden unit
-	Bias    []int16 // by hidden unit
-	Output  []int16 // by output: the units of the side to move, then of the other side
-	Offset  []int32 // by output, in 1/(InputScale·OutputScale)
-	digest  string
+	Origin string  // where it comes from, one line
+	Input  []int16 // by input, then by hidden unit
+	Bias   []int16 // by hidden unit
+	Output []int16 // by output: the units of the side to move, then of the other side
+	Offset []int32 // by output, in 1/(InputScale·OutputScale)
+	digest string
 }
 
 // Digest names the network: the SHA-256 of its shape and weights.

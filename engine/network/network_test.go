@@ -86,9 +86,6 @@ func TestEvaluate(t *testing.T) {
 					ply++
 				}
 			}
-			if r.IntN(3) == 0 {
-				e.Clear()
-			}
 		}
 	}
 }

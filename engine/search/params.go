@@ -7,6 +7,7 @@ import "github.com/zugwatch/zugwatch/engine/setting"
 // depths are plies, extensions are quarter plies; a depth or margin of 0 turns
 // its rule off.
 type Params struct {
+	Eval           Evaluation // what gives quiet positions their value
 	LMR            bool     // late move reductions
 	LMRBase        int      // what every late move is reduced by, in hundredths of a ply
 	LMRDivisor     int      // ln(depth)·ln(number)·100/LMRDivisor plies more
@@ -80,6 +81,7 @@ var form = setting.Form[Params]{
 	What:    "search",
 	Presets: []setting.Preset[Params]{{Name: "modern", Value: Modern()}, {Name: "falcon", Value: Falcon()}, {Name: "plain", Value: Plain()}},
 	Keys: []setting.Key[Params]{
+		setting.Word("eval", Evaluations(), func(p *Params) *Evaluation { return &p.Eval }),
 		setting.Switch("lmr", func(p *Params) *bool { return &p.LMR }),
 		setting.Number("lmrbase", 0, 500, func(p *Params) *int { return &p.LMRBase }),
 		setting.Number("lmrdiv", 0, 1000, func(p *Params) *int { return &p.LMRDivisor }),

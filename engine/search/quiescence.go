@@ -22,7 +22,7 @@ func (t *thread) quiescence(ply int, alpha, beta int32, checks int) int32 {
 	}
 	inCheck := p.InCheck()
 	if ply >= maxPly {
-		return t.evaluateAtLimit(f)
+		return t.evaluateAtLimit(f, ply)
 	}
 
 	// 1. Transposition table.
@@ -40,7 +40,7 @@ func (t *thread) quiescence(ply int, alpha, beta int32, checks int) int32 {
 	futility := -infinity
 	f.raw, f.static = noValue, noValue
 	if !inCheck {
-		t.judge(f, &tt)
+		t.judge(f, ply, &tt)
 		best = f.static
 		if tt.found && tt.improves(best) {
 			best = tt.value
@@ -180,10 +180,10 @@ func (t *thread) isHopeless(f *frame, m chess.Move, futility, alpha int32, best 
 
 // judge fills in the static value of a node that is not in check, from the
 // table when it is there.
-func (t *thread) judge(f *frame, tt *hit) {
+func (t *thread) judge(f *frame, ply int, tt *hit) {
 	f.raw = tt.eval
 	if !tt.found || tt.eval == noValue {
-		f.raw = t.eval.Evaluate(&f.position)
+		f.raw = t.evaluate(f, ply)
 	}
 	f.static = f.raw
 	if t.params.Correction {
@@ -192,11 +192,11 @@ func (t *thread) judge(f *frame, tt *hit) {
 }
 
 // evaluateAtLimit is the value of a line that is too long.
-func (t *thread) evaluateAtLimit(f *frame) int32 {
+func (t *thread) evaluateAtLimit(f *frame, ply int) int32 {
 	if f.position.InCheck() {
 		return drawScore
 	}
-	return t.eval.Evaluate(&f.position)
+	return t.evaluate(f, ply)
 }
 
 // cuts tells whether the bound of a table entry decides a zero-width window

@@ -66,7 +66,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		f.raw, f.static = noValue, noValue
 	} else {
 		if excluded == chess.NoMove {
-			t.judge(f, &tt)
+			t.judge(f, ply, &tt)
 		}
 		value = f.static
 		if tt.found && tt.improves(value) {

@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"strconv"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/network"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 )
 
@@ -20,6 +22,8 @@ type Options struct {
 	HashMB int             // size of the transposition table, 1 to MaxHashMB
 	Policy nullmove.Policy // the null-move family
 	Params Params          // the rest of the search
+	// Network is the weights of the evaluation by a network.
+	Network *network.Network
 	// Threads is how many threads search each position, 1 to MaxThreads. Only one
 	// gives the same answer twice.
 	Threads int
@@ -66,6 +70,9 @@ func New(o Options) (*Searcher, error) {
 	if o.HashMB < 1 || o.HashMB > MaxHashMB {
 		return nil, fmt.Errorf("hash of %d MiB (expected 1 to %d)", o.HashMB, MaxHashMB)
 	}
+	if o.Params.Eval == Network && o.Network == nil {
+		return nil, errors.New("evaluation by a network without one (expected its weights)")
+	}
 	if o.Threads < 1 || o.Threads > MaxThreads {
 		return nil, fmt.Errorf("%d threads (expected 1 to %d)", o.Threads, MaxThreads)
 	}
@@ -103,6 +110,9 @@ func (s *Searcher) ID() engine.ID {
 		{Name: engine.HashOption, Value: strconv.Itoa(s.options.HashMB)},
 		{Name: "NullMove", Value: s.options.Policy.String()},
 		{Name: "Search", Value: s.options.Params.String()},
+	}
+	if s.options.Params.Eval == Network {
+		options = append(options, engine.Option{Name: "Network", Value: s.options.Network.Digest()[:16]})
 	}
 	if s.options.Threads > 1 {
 		options = append(options, engine.Option{Name: engine.ThreadsOption, Value: strconv.Itoa(s.options.Threads)})

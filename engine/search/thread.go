@@ -8,6 +8,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/eval"
+	"github.com/zugwatch/zugwatch/engine/network"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 )
 
@@ -62,6 +63,7 @@ type thread struct {
 	lateBy     reductionTable
 	table      *table
 	eval       *eval.Evaluator
+	network    *network.Evaluator // nil: the classic evaluation
 	history    history
 	learnt     corrections
 	frames     [maxPly + below + 2]frame
@@ -118,7 +120,7 @@ func (r *rootState) effort(m chess.Move, nodes uint64) int {
 func newThread(o *Options, table *table) *thread {
 	return &thread{
 		params: o.Params, policy: o.Policy, nullBy: o.Policy.Reduction.Compile(), lateBy: newReductionTable(&o.Params),
-		mateThreat: cmp.Or(int(o.Policy.Threat), o.Params.MateThreat), table: table, eval: eval.New(), keys: make([]uint64, 0, 1024), leaf: o.Leaf, again: repetition(o),
+		mateThreat: cmp.Or(int(o.Policy.Threat), o.Params.MateThreat), table: table, eval: eval.New(), network: newNetwork(o), keys: make([]uint64, 0, 1024), leaf: o.Leaf, again: repetition(o),
 	}
 }
 

@@ -141,12 +141,15 @@ func (o *Options) change(entries []entry) error {
 // change reads one KEY=VALUE.
 func (e *entry) change(arg string) error {
 	key, value, found := strings.Cut(arg, "=")
-	names := map[string]string{"nullmove": builtin.NullMoveOption, "search": builtin.SearchOption, "hash": builtin.HashOption, "threads": engine.ThreadsOption}
+	names := map[string]string{
+		"nullmove": builtin.NullMoveOption, "search": builtin.SearchOption, "eval": builtin.EvalOption, "eval-file": builtin.EvalFileOption,
+		"hash": builtin.HashOption, "threads": engine.ThreadsOption,
+	}
 	option, plain := names[key]
 	if name, ok := strings.CutPrefix(key, "option."); ok && name != "" {
 		option, plain = name, true
 	}
-	known := append([]string{"nullmove", "search", "hash", "threads"}, LimitKeys()...)
+	known := append([]string{"nullmove", "search", "eval", "eval-file", "hash", "threads"}, LimitKeys()...)
 	switch {
 	case !found:
 	case plain:
