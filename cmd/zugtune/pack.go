@@ -1,0 +1,92 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/zugwatch/zugwatch/bench/file"
+	"github.com/zugwatch/zugwatch/engine/tune"
+)
+
+// packCommand puts files of games into one compact file.
+func packCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "pack",
+		Usage:     "put files of games into one compact file",
+		ArgsUsage: "FILE...",
+		Description: "Reads text and packed files. A position that came before is left out, whichever\n" +
+			"file it stands in.\n\n" +
+			"   zugtune pack -o games.packed games/*.text",
+		HideHelpCommand: true,
+		Flags: []cli.Flag{
+			&cli.PathFlag{Name: "out", Aliases: []string{"o"}, Required: true, Usage: "write the positions to `FILE`"},
+		},
+		Action: func(c *cli.Context) error {
+			if c.NArg() == 0 {
+				return errNoGames
+			}
+			return pack(c.Context, c.App.Writer, c.Path("out"), c.Args().Slice())
+		},
+	}
+}
+
+var errNoGames = errors.New("no file of games (expected at least one after the options)")
+
+// pack writes the positions of the named files to another, and a summary to out.
+func pack(ctx context.Context, out io.Writer, target string, names []string) error {
+	var sources []tune.Source
+	for _, name := range names {
+		more, err := readFile(name, tune.ReadSources)
+		if err != nil {
+			return err
+		}
+		sources = append(sources, more...)
+	}
+	positions, duplicates := 0, 0
+	seen := make(map[uint64]struct{})
+	err := file.Disk{}.Replace(target, func(w io.Writer) error {
+		to, err := tune.NewWriter(w, tune.Packed, sources...)
+		if err != nil {
+			return err
+		}
+		each := func(s *tune.Sample) error {
+			key := s.Position.Key()
+			if _, again := seen[key]; again {
+				duplicates++
+				return nil
+			}
+			seen[key] = struct{}{}
+			positions++
+			return to.Write(s)
+		}
+		for _, name := range names {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			if _, err := readFile(name, func(r io.Reader, name string) ([]tune.Source, error) { return tune.Read(r, name, each) }); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "zugtune: files=%d positions=%d duplicates=%d\n", len(names), positions, duplicates)
+	return err
+}
+
+// readFile has a file of games read.
+func readFile(name string, read func(io.Reader, string) ([]tune.Source, error)) ([]tune.Source, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return read(f, name)
+}

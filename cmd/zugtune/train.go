@@ -1,0 +1,207 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/zugwatch/zugwatch/bench/file"
+	"github.com/zugwatch/zugwatch/engine/network/train"
+	"github.com/zugwatch/zugwatch/engine/tune"
+)
+
+// trainCommand trains a network.
+func trainCommand() *cli.Command {
+	d := train.Defaults()
+	return &cli.Command{
+		Name:      "train",
+		Usage:     "train a network on the positions of games",
+		ArgsUsage: "FILE...",
+		Description: "Writes a checkpoint after each epoch, when interrupted, and as often as asked for.\n" +
+			"The same command with --resume goes on from it, and ends with the same bytes as if\n" +
+			"it had never stopped. Memory: 32 bytes a position.\n\n" +
+			"   zugtune train --hidden 256 --epochs 20 -o net.ckpt games.packed",
+		HideHelpCommand: true,
+		Flags: []cli.Flag{
+			&cli.IntFlag{Name: "hidden", Value: d.Hidden, Usage: "units `N` of each view, a multiple of 128"},
+			&cli.IntFlag{Name: "outputs", Value: d.Outputs, Usage: "outputs `N`, one for each class of material"},
+			&cli.IntFlag{Name: "epochs", Value: d.Epochs, Usage: "go over the positions `N` times"},
+			&cli.IntFlag{Name: "batch", Value: d.Batch, Usage: "positions `N` for each step"},
+			&cli.Float64Flag{Name: "rate", Value: d.Rate, Usage: "first length `X` of a step; it falls to a hundredth"},
+			&cli.Float64Flag{Name: "blend", Value: d.Blend, Usage: "share `X` of the search's score in the target; the rest is the game's result"},
+			&cli.Float64Flag{Name: "decay", Value: d.Decay, Usage: "share `X` of the weights, times the rate, that each step takes off"},
+			&cli.Float64Flag{Name: "held", Value: d.Held, Usage: "share `X` of the positions that only judge"},
+			&cli.Uint64Flag{Name: "seed", Value: d.Seed, Usage: "seed `N` of the first weights and the positions' order"},
+			&cli.IntFlag{Name: "workers", Value: runtime.NumCPU(), DefaultText: "all cores", Usage: "learn from `N` positions at a time; it changes nothing but the time"},
+			&cli.IntFlag{Name: "checkpoint", Usage: "write a checkpoint every `N` batches too", DefaultText: "after each epoch only"},
+			&cli.BoolFlag{Name: "resume", Usage: "go on where the checkpoint stands, if there is one"},
+			&cli.PathFlag{Name: "out", Aliases: []string{"o"}, Required: true, Usage: "write checkpoints to `FILE`"},
+		},
+		Action: func(c *cli.Context) error {
+			if c.NArg() == 0 {
+				return errNoGames
+			}
+			r := training{
+				settings: train.Settings{
+					Hidden: c.Int("hidden"), Outputs: c.Int("outputs"), Epochs: c.Int("epochs"), Batch: c.Int("batch"), Rate: c.Float64("rate"),
+					Blend: c.Float64("blend"), Decay: c.Float64("decay"), Held: c.Float64("held"), Seed: c.Uint64("seed"),
+				},
+				workers: c.Int("workers"), every: c.Int("checkpoint"), resume: c.Bool("resume"), path: c.Path("out"),
+				out: c.App.Writer, diagnostics: c.App.ErrWriter,
+			}
+			return r.run(c.Context, c.Args().Slice())
+		},
+	}
+}
+
+// training is one call of the command.
+type training struct {
+	settings         train.Settings
+	workers          int
+	every            int // batches between checkpoints, 0 for none within an epoch
+	resume           bool
+	path             string
+	out, diagnostics io.Writer
+
+	trainer *train.Trainer
+	started time.Time
+	said    time.Time // when progress was last told of
+	learnt  int       // positions before this call
+}
+
+// check says what is wrong with the call, before anything is read.
+func (r *training) check() error {
+	if err := r.settings.Check(); err != nil {
+		return err
+	}
+	if r.workers < 1 || r.every < 0 {
+		return fmt.Errorf("%d workers, a checkpoint every %d batches (expected at least one, and 0 or more)", r.workers, r.every)
+	}
+	_, err := os.Stat(r.path)
+	if err == nil && !r.resume {
+		return fmt.Errorf("%s exists (expected --resume or a free name)", r.path)
+	}
+	return file.CheckTarget(r.path)
+}
+
+func (r *training) run(ctx context.Context, names []string) error {
+	if err := r.check(); err != nil {
+		return err
+	}
+	data, err := readData(ctx, names)
+	if err != nil {
+		return err
+	}
+	if err := r.open(data); err != nil {
+		return err
+	}
+	t := r.trainer
+	fmt.Fprintf(r.diagnostics, "%d positions to learn from, %d held back, %s\n", t.Learnt(), t.Held(), r.settings)
+	r.started = time.Now()
+	r.said = r.started
+	err = t.Run(ctx, r.workers, r.after)
+	if err != nil && ctx.Err() != nil {
+		err = errors.Join(err, r.save())
+	}
+	if err != nil {
+		return err
+	}
+	return r.conclude(data)
+}
+
+// open begins the training or goes on with it.
+func (r *training) open(data *train.Data) error {
+	c, err := readCheckpoint(r.path)
+	switch {
+	case r.resume && file.IsMissing(err) || !r.resume:
+		r.trainer, err = train.New(data, r.settings)
+		return err
+	case err != nil:
+		return err
+	case c.Settings != r.settings:
+		return fmt.Errorf("%s is of %s (expected the settings of this call, %s)", r.path, c.Settings, r.settings)
+	}
+	if r.trainer, err = train.Resume(c, data); err != nil {
+		return fmt.Errorf("%s: %w", r.path, err)
+	}
+	r.learnt = r.trainer.Positions()
+	return nil
+}
+
+// tell is how often progress within an epoch is told of.
+const tell = 20 * time.Second
+
+// after tells of progress and writes checkpoints.
+func (r *training) after(p *train.Progress) error {
+	now := time.Now()
+	speed := float64(p.Positions-r.learnt) / max(now.Sub(r.started).Seconds(), 1e-3)
+	switch {
+	case p.Done:
+		fmt.Fprintf(r.diagnostics, "epoch %d: loss %.6f, held back %.6f, rate %.2g, %.0f positions/s\n", p.Epoch, p.Loss, p.Held, p.Rate, speed)
+	case now.Sub(r.said) >= tell:
+		fmt.Fprintf(r.diagnostics, "epoch %d, batch %d of %d: loss %.6f, rate %.2g, %.0f positions/s\n", p.Epoch, p.Batch, p.Batches, p.Loss, p.Rate, speed)
+	default:
+		now = r.said
+	}
+	r.said = now
+	if p.Done || r.every > 0 && p.Batch%r.every == 0 {
+		return r.save()
+	}
+	return nil
+}
+
+// save writes a checkpoint.
+func (r *training) save() error { return file.Disk{}.Replace(r.path, r.trainer.Write) }
+
+// conclude measures the network and prints the summary.
+func (r *training) conclude(data *train.Data) error {
+	c := r.trainer.Checkpoint()
+	n, err := c.Quantize()
+	if err != nil {
+		return err
+	}
+	judged, err := c.Judge(n, data)
+	if err != nil {
+		return err
+	}
+	losses := r.trainer.Losses()
+	_, err = fmt.Fprintf(r.out, "zugtune: positions=%d epochs=%d loss=%.6f held=%d held-float=%.6f held-integers=%.6f\n",
+		data.Len(), len(losses), losses[len(losses)-1].Learnt, judged.Positions, judged.Float, judged.Integers)
+	return err
+}
+
+// readData reads the positions of files of games.
+func readData(ctx context.Context, names []string) (*train.Data, error) {
+	data := train.NewData()
+	for _, name := range names {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		sources, err := readFile(name, func(r io.Reader, name string) ([]tune.Source, error) { return tune.ReadRecords(r, name, data.Add) })
+		if err != nil {
+			return nil, err
+		}
+		data.AddSources(sources...)
+	}
+	return data, nil
+}
+
+// readCheckpoint reads a checkpoint.
+func readCheckpoint(name string) (*train.Checkpoint, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	c, err := train.Read(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return c, nil
+}

@@ -1,0 +1,80 @@
+package train
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"hash"
+
+	"github.com/zugwatch/zugwatch/engine/tune"
+)
+
+// Data is the positions to learn from, in memory, 32 bytes each. Adding to it is
+// not safe for concurrent use, reading is.
+type Data struct {
+	pages  [][]tune.Record // of pageSize, but for the last
+	digest hash.Hash
+	source []tune.Source
+}
+
+// pageSize is how many records are held together, so that a growing set is never
+// copied.
+const (
+	pageBits = 16
+	pageSize = 1 << pageBits
+)
+
+// NewData makes an empty set.
+func NewData() *Data { return &Data{digest: sha256.New()} }
+
+// Add adds a position, which must have passed Record.Check.
+func (d *Data) Add(r *tune.Record) error {
+	if d.Len()%pageSize == 0 {
+		d.pages = append(d.pages, make([]tune.Record, 0, pageSize))
+	}
+	last := &d.pages[len(d.pages)-1]
+	*last = append(*last, *r)
+	d.digest.Write(r[:])
+	return nil
+}
+
+// AddSources says where positions come from.
+func (d *Data) AddSources(sources ...tune.Source) { d.source = append(d.source, sources...) }
+
+// Sources is where the positions come from.
+func (d *Data) Sources() []tune.Source { return d.source }
+
+// Len is the number of positions.
+func (d *Data) Len() int {
+	if len(d.pages) == 0 {
+		return 0
+	}
+	return (len(d.pages)-1)*pageSize + len(d.pages[len(d.pages)-1])
+}
+
+// Digest names the positions and their order.
+func (d *Data) Digest() string { return hex.EncodeToString(d.digest.Sum(nil)) }
+
+// at is a position.
+func (d *Data) at(i int32) *tune.Record { return &d.pages[i>>pageBits][i&(pageSize-1)] }
+
+// Positions of one game stand together and resemble each other. They are held back
+// in blocks of many games, or as many as a small set has place for.
+const (
+	blockMost  = 1024
+	blockParts = 64
+)
+
+// split cuts the positions into those to learn from and those that only judge, the
+// latter from everywhere in the set.
+func (d *Data) split(held float64) (learnt, judges []int32) {
+	block := min(max(d.Len()/blockParts, 1), blockMost)
+	for i := range d.Len() {
+		b := float64(i / block)
+		if int((b+1)*held) > int(b*held) {
+			judges = append(judges, int32(i))
+		} else {
+			learnt = append(learnt, int32(i))
+		}
+	}
+	return learnt, judges
+}

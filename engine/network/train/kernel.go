@@ -1,0 +1,48 @@
+package train
+
+// The sums of a forward pass run in so many parts side by side, which are added
+// together at the end, so that a form of it with vectors can be equal to the bit.
+const parts = 16
+
+// addPlain adds src to dst.
+func addPlain(dst, src []float32) {
+	dst = dst[:len(src)]
+	for i, x := range src {
+		dst[i] += x
+	}
+}
+
+// forwardPlain is the sum of squared, clipped units and weights; their number is a
+// multiple of parts.
+func forwardPlain(units, weights []float32) float32 {
+	var sum [parts]float32
+	for len(units) >= parts && len(weights) >= parts {
+		u, w := (*[parts]float32)(units), (*[parts]float32)(weights)
+		for i := range sum {
+			v := min(max(u[i], 0), 1)
+			sum[i] += float32(float32(v*v) * w[i])
+		}
+		units, weights = units[parts:], weights[parts:]
+	}
+	for n := parts / 2; n > 0; n /= 2 {
+		for i := range n {
+			sum[i] += sum[i+n]
+		}
+	}
+	return sum[0]
+}
+
+// backwardPlain adds to gradient how an output changes with each of its weights,
+// times g, and makes delta how it changes with each unit, times g.
+func backwardPlain(units, weights, gradient, delta []float32, g float32) {
+	weights, gradient, delta = weights[:len(units)], gradient[:len(units)], delta[:len(units)]
+	for i, u := range units {
+		v := min(max(u, 0), 1)
+		t := float32(g * v)
+		gradient[i] += float32(t * v)
+		delta[i] = 0
+		if u > 0 && u < 1 {
+			delta[i] = float32(float32(t*weights[i]) * 2)
+		}
+	}
+}

@@ -1,0 +1,111 @@
+package train
+
+import (
+	"math"
+
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/network"
+	"github.com/zugwatch/zugwatch/engine/tune"
+)
+
+// board is a position as a network sees it.
+type board struct {
+	inputs [2][32]uint16 // of the side to move and of the other
+	men    int
+}
+
+// of makes b the board of a record.
+func (b *board) of(r *tune.Record) {
+	occupied := r.Occupied()
+	b.men = occupied.Count()
+	var kings [2]chess.Square
+	i := 0
+	for rest := occupied; rest != 0; rest &= rest - 1 {
+		if color, kind := r.Man(i); kind == chess.King {
+			kings[color&1] = rest.First()
+		}
+		i++
+	}
+	us := r.Side() & 1
+	views := [2]network.View{network.ViewOf(us, kings[us]), network.ViewOf(us^1, kings[us^1])}
+	i = 0
+	for rest := occupied; rest != 0; rest &= rest - 1 {
+		color, kind := r.Man(i)
+		b.inputs[0][i&31] = uint16(views[0].Input(color, kind, rest.First()))
+		b.inputs[1][i&31] = uint16(views[1].Input(color, kind, rest.First()))
+		i++
+	}
+}
+
+// learner asks a model for values, and works out how they change with its weights.
+// It is not safe for concurrent use.
+type learner struct {
+	model *model
+	board board
+	units [2][]float32 // of the board, by view
+	delta []float32
+}
+
+func newLearner(m *model) *learner {
+	return &learner{model: m, units: [2][]float32{make([]float32, m.Hidden), make([]float32, m.Hidden)}, delta: make([]float32, m.Hidden)}
+}
+
+// value is the output for a position, for the side to move.
+func (l *learner) value(r *tune.Record) float32 {
+	b, m := &l.board, l.model
+	b.of(r)
+	for view, units := range l.units {
+		copy(units, m.bias)
+		for _, input := range b.inputs[view][:b.men] {
+			add(units, m.row(input))
+		}
+	}
+	class := network.Class(b.men, m.Outputs)
+	us, them := m.outputs(class)
+	return forward(l.units[0], us) + forward(l.units[1], them) + m.offset[class]
+}
+
+// slope adds to gradient how the value last asked for changes with each weight, times
+// factor.
+func (l *learner) slope(gradient *model, factor float32) {
+	b, m := &l.board, l.model
+	class := network.Class(b.men, m.Outputs)
+	var weights, slopes [2][]float32
+	weights[0], weights[1] = m.outputs(class)
+	slopes[0], slopes[1] = gradient.outputs(class)
+	for view, units := range l.units {
+		backward(units, weights[view], slopes[view], l.delta, factor)
+		add(gradient.bias, l.delta)
+		for _, input := range b.inputs[view][:b.men] {
+			add(gradient.row(input), l.delta)
+		}
+	}
+	gradient.offset[class] += factor
+}
+
+// promise is the points that an output promises.
+func promise(output float64) float64 { return 1 / (1 + math.Exp(-output)) }
+
+// target is the points that a position is worth for the side to move.
+func target(r *tune.Record, blend float64) float64 {
+	score, result := float64(r.Score())/network.Centipawns, float64(r.Result())/2
+	if r.Side() == chess.Black {
+		score, result = -score, 1-result
+	}
+	return blend*promise(score) + (1-blend)*result
+}
+
+// learn adds to gradient how the squared error for a position changes with each
+// weight, and returns that error.
+func (l *learner) learn(r *tune.Record, blend float64, gradient *model) float64 {
+	p := promise(float64(l.value(r)))
+	miss := p - target(r, blend)
+	l.slope(gradient, float32(2*miss*p*(1-p)))
+	return miss * miss
+}
+
+// judge is the squared error for a position.
+func (l *learner) judge(r *tune.Record, blend float64) float64 {
+	miss := promise(float64(l.value(r))) - target(r, blend)
+	return miss * miss
+}

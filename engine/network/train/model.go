@@ -1,0 +1,120 @@
+package train
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/zugwatch/zugwatch/engine/network"
+	"github.com/zugwatch/zugwatch/engine/random"
+)
+
+// model is the weights of a network, or something that there is for each of them,
+// as floating point numbers. A unit is cut off at 0 and 1, and an output of 1 is
+// network.Centipawns.
+type model struct {
+	network.Shape
+	all    []float32 // everything below, and zeros up to a multiple of the step
+	input  []float32 // by input, then by hidden unit
+	bias   []float32 // by hidden unit
+	output []float32 // by output: the units of the side to move, then of the other side
+	offset []float32 // by output
+}
+
+// newModel is a model of zeros.
+func newModel(s network.Shape) *model {
+	inputs, outputs := network.Inputs*s.Hidden, 2*s.Hidden*s.Outputs
+	m := &model{Shape: s, all: make([]float32, inputs+s.Hidden+outputs+network.HiddenStep)}
+	m.input = m.all[:inputs]
+	m.bias = m.all[inputs:][:s.Hidden]
+	m.output = m.all[inputs+s.Hidden:][:outputs]
+	m.offset = m.all[inputs+s.Hidden+outputs:][:s.Outputs]
+	return m
+}
+
+// row is the weights of one input.
+func (m *model) row(input uint16) []float32 { return m.input[int(input)*m.Hidden:][:m.Hidden] }
+
+// outputs is the weights of one output for the side to move and for the other.
+func (m *model) outputs(class int) (us, them []float32) {
+	w := m.output[2*class*m.Hidden:][:2*m.Hidden]
+	return w[:m.Hidden], w[m.Hidden:]
+}
+
+// The first weights are even between bounds with which about half of the units of a
+// board of men are within their range, and an output is far from certain.
+const (
+	firstInput = 0.1
+	firstBias  = 0.2
+)
+
+// initialize gives the model its first weights.
+func (m *model) initialize(seed uint64) {
+	r := random.New(seed, 0)
+	even := func(list []float32, bound float64) {
+		for i := range list {
+			list[i] = float32((float64(r.Next()>>11)/(1<<52) - 1) * bound)
+		}
+	}
+	even(m.input, firstInput)
+	for i := range m.bias {
+		m.bias[i] = firstBias
+	}
+	even(m.output, 1/math.Sqrt(float64(2*m.Hidden)))
+}
+
+// mostWeight is the largest weight: what the integers hold of the second layer, with
+// a little room. The first layer has the same.
+const mostWeight = 1.98
+
+// outputMost is how much the weights of one output may be together, so that the
+// rounded ones are a network that Seal accepts.
+func (m *model) outputMost() float64 {
+	whole := math.MaxInt32/(network.InputScale*network.InputScale) - m.Hidden
+	return float64(whole) / network.OutputScale
+}
+
+// limit scales the weights of an output down that are too much together.
+func (m *model) limit() {
+	most := m.outputMost()
+	for class := range m.Outputs {
+		weights := m.output[2*class*m.Hidden:][:2*m.Hidden]
+		var sum float64
+		for _, w := range weights {
+			sum += math.Abs(float64(w))
+		}
+		if sum <= most {
+			continue
+		}
+		scale := float32(most / sum)
+		for i := range weights {
+			weights[i] *= scale
+		}
+	}
+}
+
+// quantize is the network of the rounded weights, sealed.
+func (m *model) quantize(origin string) (*network.Network, error) {
+	n := m.New()
+	n.Origin = origin
+	for _, part := range []struct {
+		to    []int16
+		from  []float32
+		scale float64
+	}{
+		{n.Input, m.input, network.InputScale},
+		{n.Bias, m.bias, network.InputScale},
+		{n.Output, m.output, network.OutputScale},
+	} {
+		for i, w := range part.from {
+			rounded := math.Round(float64(w) * part.scale)
+			if !(math.Abs(rounded) <= math.MaxInt16) {
+				return nil, fmt.Errorf("weight of %g (expected at most %g)", w, float64(mostWeight))
+			}
+			part.to[i] = int16(rounded)
+		}
+	}
+	for i, o := range m.offset {
+		n.Offset[i] = int32(math.Round(float64(o) * network.InputScale * network.OutputScale))
+	}
+	return n, n.Seal()
+}

@@ -1,0 +1,232 @@
+package train
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+
+	"github.com/zugwatch/zugwatch/engine/network"
+	"github.com/zugwatch/zugwatch/engine/random"
+)
+
+// slices is into how many parts a batch is cut. Each has a gradient of its own, and
+// they are added in their order, so that the sum does not depend on who works out
+// which.
+const slices = 16
+
+// chunk is how many weights one worker moves at a time.
+const chunk = 32 * network.HiddenStep
+
+// Trainer trains a network. It is not safe for concurrent use.
+type Trainer struct {
+	settings Settings
+	data     *Data
+	learnt   []int32 // positions to learn from, in the order of the set
+	judges   []int32 // positions that only judge
+	state    state
+	model    *model
+	mean     *model // of the gradients
+	square   *model // of the gradients' squares
+	order    []int32
+	ordered  int // the epoch that order is of, from 1 on
+
+	gradients [slices]*model
+}
+
+// state is how far a training is.
+type state struct {
+	Epoch  int      `json:"epoch"`  // epochs that are over
+	Batch  int      `json:"batch"`  // batches of the next one that are over
+	Loss   float64  `json:"loss"`   // sum of the errors in these batches
+	Losses []Losses `json:"losses"` // after each epoch
+}
+
+// Losses is mean squared errors of the promised points.
+type Losses struct {
+	Learnt float64 `json:"learnt"` // in the course of an epoch
+	Held   float64 `json:"held"`   // after it, of the positions that only judge; 0 where there are none
+}
+
+// New begins a training.
+func New(data *Data, s Settings) (*Trainer, error) {
+	if err := s.Check(); err != nil {
+		return nil, err
+	}
+	t := &Trainer{settings: s, data: data}
+	t.learnt, t.judges = data.split(s.Held)
+	if len(t.learnt) == 0 {
+		return nil, errors.New("no position to learn from (expected at least one)")
+	}
+	for _, m := range []**model{&t.model, &t.mean, &t.square} {
+		*m = newModel(s.Shape())
+	}
+	for i := range t.gradients {
+		t.gradients[i] = newModel(s.Shape())
+	}
+	t.model.initialize(s.Seed)
+	return t, nil
+}
+
+// Settings is how the network is trained.
+func (t *Trainer) Settings() Settings { return t.settings }
+
+// Learnt is the number of positions to learn from, Held of those that only judge.
+func (t *Trainer) Learnt() int { return len(t.learnt) }
+
+// Held is the number of positions that only judge.
+func (t *Trainer) Held() int { return len(t.judges) }
+
+// Losses are those after each epoch that is over.
+func (t *Trainer) Losses() []Losses { return t.state.Losses }
+
+// batches is the number of batches of an epoch. What does not fill one is left out of
+// the epoch, another part each time.
+func (t *Trainer) batches() int { return max(len(t.learnt)/t.settings.Batch, 1) }
+
+// Positions is how many positions were learnt from since the beginning.
+func (t *Trainer) Positions() int {
+	return (t.state.Epoch*t.batches() + t.state.Batch) * min(t.settings.Batch, len(t.learnt))
+}
+
+// Progress is how far a training is.
+type Progress struct {
+	Epoch     int     // from 1 on
+	Batch     int     // batches of the epoch that are over
+	Batches   int     // of an epoch
+	Positions int     // learnt from since the beginning
+	Loss      float64 // mean squared error in this epoch so far
+	Rate      float64 // length of the last step
+	Done      bool    // the epoch is over, and Held is known
+	Held      float64 // mean squared error of the positions that only judge
+}
+
+// Run goes on with a training to its end and calls each after every batch, between
+// which the state can be written. A done context or an error of each ends it early;
+// it can then be gone on with. Workers is how many positions are learnt from at a
+// time, which changes nothing but the time.
+func (t *Trainer) Run(ctx context.Context, workers int, each func(*Progress) error) error {
+	if workers < 1 {
+		return fmt.Errorf("training with %d workers (expected at least one)", workers)
+	}
+	for t.state.Epoch < t.settings.Epochs {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		p := t.next(workers)
+		if err := each(&p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// next learns from the next batch.
+func (t *Trainer) next(workers int) Progress {
+	s := &t.state
+	t.shuffle(s.Epoch + 1)
+	size := min(t.settings.Batch, len(t.learnt))
+	done, whole := s.Epoch*t.batches()+s.Batch, t.settings.Epochs*t.batches()
+	rate := rateAt(t.settings.Rate, float64(done)/float64(whole))
+	s.Loss += t.gradient(t.order[s.Batch*size:][:size], workers)
+	t.move(stepOf(done+1, size, rate, t.settings.Decay), workers)
+	s.Batch++
+	p := Progress{
+		Epoch: s.Epoch + 1, Batch: s.Batch, Batches: t.batches(), Positions: (done + 1) * size,
+		Loss: s.Loss / float64(s.Batch*size), Rate: rate, Done: s.Batch == t.batches(),
+	}
+	if p.Done {
+		p.Held = t.judge(workers)
+		s.Losses = append(s.Losses, Losses{Learnt: p.Loss, Held: p.Held})
+		s.Epoch, s.Batch, s.Loss = s.Epoch+1, 0, 0
+	}
+	return p
+}
+
+// shuffle makes order that of an epoch, from 1 on, which depends on the seed and the
+// epoch alone.
+func (t *Trainer) shuffle(epoch int) {
+	if t.ordered == epoch {
+		return
+	}
+	t.order = append(t.order[:0], t.learnt...)
+	random.Shuffle(random.New(t.settings.Seed, uint64(epoch)), t.order)
+	t.ordered = epoch
+}
+
+// gradient leaves the sums of a batch's gradients, slice by slice, and returns the
+// sum of its errors.
+func (t *Trainer) gradient(batch []int32, workers int) float64 {
+	return t.sliced(batch, workers, func(l *learner, slice int, part []int32) (sum float64) {
+		clear(t.gradients[slice].all)
+		for _, i := range part {
+			sum += l.learn(t.data.at(i), t.settings.Blend, t.gradients[slice])
+		}
+		return sum
+	})
+}
+
+// judge is the mean squared error of the positions that only judge, 0 where there
+// are none.
+func (t *Trainer) judge(workers int) float64 {
+	sum := t.sliced(t.judges, workers, func(l *learner, _ int, part []int32) (sum float64) {
+		for _, i := range part {
+			sum += l.judge(t.data.at(i), t.settings.Blend)
+		}
+		return sum
+	})
+	return sum / float64(max(len(t.judges), 1))
+}
+
+// sliced adds up what work gives for each slice of the positions.
+func (t *Trainer) sliced(positions []int32, workers int, work func(l *learner, slice int, part []int32) float64) (sum float64) {
+	var sums [slices]float64
+	spread(slices, workers, func() func(int) {
+		l := newLearner(t.model)
+		return func(slice int) {
+			from, to := len(positions)*slice/slices, len(positions)*(slice+1)/slices
+			sums[slice] = work(l, slice, positions[from:to])
+		}
+	})
+	for _, s := range sums {
+		sum += s
+	}
+	return sum
+}
+
+// move adds the gradients of the slices up and takes a step against them.
+func (t *Trainer) move(s step, workers int) {
+	all := len(t.model.all)
+	spread((all+chunk-1)/chunk, workers, func() func(int) {
+		return func(n int) {
+			from, to := n*chunk, min((n+1)*chunk, all)
+			sum := t.gradients[0].all[from:to]
+			for _, g := range t.gradients[1:] {
+				add(sum, g.all[from:to])
+			}
+			s.take(t.model.all[from:to], t.mean.all[from:to], t.square.all[from:to], sum)
+		}
+	})
+	t.model.limit()
+}
+
+// spread does tasks with the numbers from 0 to count-1, so many at a time. Make
+// makes a worker.
+func spread(count, workers int, make func() func(task int)) {
+	var next atomic.Int64
+	var running sync.WaitGroup
+	for range min(workers, count) {
+		running.Go(func() {
+			do := make()
+			for {
+				task := int(next.Add(1)) - 1
+				if task >= count {
+					return
+				}
+				do(task)
+			}
+		})
+	}
+	running.Wait()
+}

@@ -1,0 +1,192 @@
+package tune
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
+
+// RecordSize is the length of a Record in bytes.
+const RecordSize = 32
+
+// Record is a sample in compact form. Integers are little-endian:
+//
+//	byte  0–7   occupied squares, bit 0 for a1
+//	byte  8–23  the men in the order of the squares, 4 bits each, low half first:
+//	            the kind from pawn 0 to king 5, plus 8 for Black's
+//	byte 24–25  score in centipawns from White's side, signed
+//	byte 26     bit 0: Black is to move; bits 1–2: result in half points for
+//	            White; bits 3–6: the castling rights KQkq
+//	byte 27     en passant square plus 1, 0 for none
+//	byte 28–29  halfmove clock
+//	byte 30–31  move number
+//
+// All that a line of text holds is in it.
+type Record [RecordSize]byte
+
+// Where the fields of a record begin.
+const (
+	atMen      = 8
+	atScore    = 24
+	atFlags    = 26
+	atPassant  = 27
+	atHalfmove = 28
+	atFullmove = 30
+)
+
+// maxMen is how many men a record has place for.
+const maxMen = 32
+
+// castlingLetters are the rights from the lowest bit on.
+const castlingLetters = "KQkq"
+
+// Pack is the record of a sample. It is an error when the score does not fit.
+func Pack(s *Sample) (r Record, err error) {
+	p := &s.Position
+	if s.Score != int(int16(s.Score)) {
+		return r, fmt.Errorf("score %d (expected %d to %d)", s.Score, math.MinInt16, math.MaxInt16)
+	}
+	binary.LittleEndian.PutUint64(r[:], uint64(p.Occupied()))
+	i := 0
+	for rest := p.Occupied(); rest != 0; rest &= rest - 1 {
+		man := byte(p.At(rest.First()))
+		if p.Color(chess.Black).Has(rest.First()) {
+			man |= 8
+		}
+		r[atMen+i/2] |= man << (i % 2 * 4)
+		i++
+	}
+	binary.LittleEndian.PutUint16(r[atScore:], uint16(int16(s.Score)))
+	r[atFlags] = byte(p.Side()) | byte(s.Result)<<1
+	words := strings.Fields(p.FEN())
+	for bit, letter := range castlingLetters {
+		if strings.ContainsRune(words[2], letter) {
+			r[atFlags] |= 8 << bit
+		}
+	}
+	if passant := words[3]; passant != "-" {
+		r[atPassant] = passant[0] - 'a' + 8*(passant[1]-'1') + 1
+	}
+	binary.LittleEndian.PutUint16(r[atHalfmove:], uint16(p.Halfmove()))
+	binary.LittleEndian.PutUint16(r[atFullmove:], uint16(p.Fullmove()))
+	return r, nil
+}
+
+// Sample is the sample of a record. It is an error when there is no such position.
+func (r *Record) Sample() (s Sample, err error) {
+	if err := r.Check(); err != nil {
+		return s, err
+	}
+	s.Score, s.Result = r.Score(), r.Result()
+	s.Position, err = chess.ParseFEN(r.fen())
+	return s, err
+}
+
+// fen is the position of a record.
+func (r *Record) fen() string {
+	var b strings.Builder
+	r.writePlacement(&b)
+	b.WriteString([]string{" w ", " b "}[r.Side()])
+	before := b.Len()
+	for bit, letter := range castlingLetters {
+		if r[atFlags]&(8<<bit) != 0 {
+			b.WriteRune(letter)
+		}
+	}
+	if b.Len() == before {
+		b.WriteByte('-')
+	}
+	passant := "-"
+	if n := r[atPassant]; n > 0 {
+		passant = chess.Square(n - 1).String()
+	}
+	fmt.Fprintf(&b, " %s %d %d", passant, binary.LittleEndian.Uint16(r[atHalfmove:]), binary.LittleEndian.Uint16(r[atFullmove:]))
+	return b.String()
+}
+
+// writePlacement writes the men, rank by rank.
+func (r *Record) writePlacement(b *strings.Builder) {
+	var letters [64]byte
+	i := 0
+	for rest := r.Occupied(); rest != 0; rest &= rest - 1 {
+		color, kind := r.Man(i)
+		letters[rest.First()] = kind.Letter() &^ 32
+		if color == chess.Black {
+			letters[rest.First()] |= 32
+		}
+		i++
+	}
+	for rank := 7; rank >= 0; rank-- {
+		empty := 0
+		for file := range 8 {
+			letter := letters[8*rank+file]
+			if letter == 0 {
+				empty++
+				continue
+			}
+			if empty > 0 {
+				b.WriteString(strconv.Itoa(empty))
+			}
+			empty = 0
+			b.WriteByte(letter)
+		}
+		if empty > 0 {
+			b.WriteString(strconv.Itoa(empty))
+		}
+		if rank > 0 {
+			b.WriteByte('/')
+		}
+	}
+}
+
+// Check finds what no sample can have, as far as it can be told without playing:
+// more than 32 men, men of no kind, sides without one king, a result of no game.
+// What passes can be learnt from safely.
+func (r *Record) Check() error {
+	men := r.Occupied().Count()
+	if men > maxMen {
+		return fmt.Errorf("record has %d men (expected at most %d)", men, maxMen)
+	}
+	var kings [2]int
+	for i := range men {
+		color, kind := r.Man(i)
+		if kind >= chess.NoKind {
+			return fmt.Errorf("man %d of the record is of no kind, %d (expected %d to %d)", i, kind, chess.Pawn, chess.King)
+		}
+		if kind == chess.King {
+			kings[color]++
+		}
+	}
+	switch {
+	case kings != [2]int{1, 1}:
+		return fmt.Errorf("record has %d white and %d black kings (expected one of each)", kings[0], kings[1])
+	case r.Result() > WhiteWins:
+		return fmt.Errorf("result %d of the record (expected half points, %d to %d)", r.Result(), BlackWins, WhiteWins)
+	case r[atPassant] > 64:
+		return errors.New("en passant square of the record is not on the board (expected one that is)")
+	}
+	return nil
+}
+
+// Occupied is the squares on which men stand.
+func (r *Record) Occupied() chess.Bitboard { return chess.Bitboard(binary.LittleEndian.Uint64(r[:])) }
+
+// Man is the man on the occupied square number i, from a1 on; i is below 32.
+func (r *Record) Man(i int) (chess.Color, chess.Kind) {
+	man := r[atMen+(i&31)/2] >> (i % 2 * 4)
+	return chess.Color(man >> 3 & 1), chess.Kind(man & 7)
+}
+
+// Side is the side to move.
+func (r *Record) Side() chess.Color { return chess.Color(r[atFlags] & 1) }
+
+// Score is the search's score in centipawns from White's side.
+func (r *Record) Score() int { return int(int16(binary.LittleEndian.Uint16(r[atScore:]))) }
+
+// Result is how the game ended for White.
+func (r *Record) Result() Result { return Result(r[atFlags] >> 1 & 3) }

@@ -1,0 +1,71 @@
+package tune
+
+import (
+	"fmt"
+	"io"
+)
+
+// Form is a form of data files.
+type Form uint8
+
+// The forms. Text is a line for each sample, Packed a Record.
+const (
+	Text Form = iota
+	Packed
+)
+
+// formNames are the names of the forms, which are their files' extensions too.
+var formNames = [2]string{"text", "packed"}
+
+// String is "text" or "packed".
+func (f Form) String() string { return formNames[f] }
+
+// ParseForm reads the name of a form.
+func ParseForm(name string) (Form, error) {
+	for f, n := range formNames {
+		if n == name {
+			return Form(f), nil
+		}
+	}
+	return 0, fmt.Errorf("form %.20q (expected %s or %s)", name, Text, Packed)
+}
+
+// packedForm is the first line of a file of records; the sources follow, one a
+// line, and then the records to the end of the file.
+const packedForm = "# packed=1 sources=%d\n"
+
+// Writer writes a data file.
+type Writer struct {
+	to   io.Writer
+	form Form
+}
+
+// NewWriter writes the head of a data file. A file of text is of one source.
+func NewWriter(to io.Writer, form Form, sources ...Source) (*Writer, error) {
+	if form == Packed {
+		if _, err := fmt.Fprintf(to, packedForm, len(sources)); err != nil {
+			return nil, err
+		}
+	} else if len(sources) != 1 {
+		return nil, fmt.Errorf("file of text with %d sources (expected one)", len(sources))
+	}
+	for _, s := range sources {
+		if _, err := fmt.Fprintln(to, s); err != nil {
+			return nil, err
+		}
+	}
+	return &Writer{to: to, form: form}, nil
+}
+
+// Write writes a sample.
+func (w *Writer) Write(s *Sample) error {
+	if w.form == Text {
+		_, err := fmt.Fprintln(w.to, s)
+		return err
+	}
+	r, err := Pack(s)
+	if err == nil {
+		_, err = w.to.Write(r[:])
+	}
+	return err
+}
