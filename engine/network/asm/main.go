@@ -203,13 +203,13 @@ func forward() {
 // backward writes the gradient of the second layer and what comes back to the
 // units, for n floats, a multiple of 8.
 func backward() {
-	TEXT("backwardAVX2", NOSPLIT, "func(units, weights, gradient, delta *float32, n int, g float32)")
+	TEXT("backwardAVX2", NOSPLIT, "func(units, weights, gradient, delta *float32, n int, factor float32)")
 	Doc("backwardAVX2 is backwardPlain for n floats, a multiple of 8.")
 	Pragma("noescape")
 	units, weights := Load(Param("units"), GP64()), Load(Param("weights"), GP64())
 	gradient, delta, n := Load(Param("gradient"), GP64()), Load(Param("delta"), GP64()), Load(Param("n"), GP64())
 	g := YMM()
-	address, err := Param("g").Resolve()
+	address, err := Param("factor").Resolve()
 	if err != nil {
 		panic(err)
 	}

@@ -1,3 +1,5 @@
+//go:build !amd64
+
 package train
 
 func add(dst, src []float32) { addPlain(dst, src) }

@@ -1,0 +1,38 @@
+package train
+
+import "golang.org/x/sys/cpu"
+
+//go:generate go -C ../asm run . -part train -out ../train/kernel_amd64.s -stubs ../train/stubs_amd64.go -pkg train
+
+// vectors tells whether the processor has what the kernels in assembly need.
+var vectors = cpu.X86.HasAVX2
+
+// add is addPlain by the fastest way of this processor.
+func add(dst, src []float32) {
+	if !vectors {
+		addPlain(dst, src)
+		return
+	}
+	_ = src[:len(dst)]
+	addAVX2(&dst[0], &src[0], len(dst))
+}
+
+// forward is forwardPlain by the fastest way of this processor.
+func forward(units, weights []float32) float32 {
+	if !vectors {
+		return forwardPlain(units, weights)
+	}
+	_ = weights[:len(units)]
+	return forwardAVX2(&units[0], &weights[0], len(units))
+}
+
+// backward is backwardPlain by the fastest way of this processor.
+func backward(units, weights, gradient, delta []float32, g float32) {
+	if !vectors {
+		backwardPlain(units, weights, gradient, delta, g)
+		return
+	}
+	n := len(units)
+	_, _, _ = weights[:n], gradient[:n], delta[:n]
+	backwardAVX2(&units[0], &weights[0], &gradient[0], &delta[0], n, g)
+}
