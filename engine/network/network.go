@@ -37,7 +37,7 @@ func (s Shape) String() string { return fmt.Sprintf("%dx%dx%d", Inputs, s.Hidden
 const (
 	InputScale  = 255 // of the first layer; a hidden unit is cut off at 0 and at this
 	OutputScale = 64  // of the second layer
-	Centipawns  = 400
+	Centipawns  = 200
 )
 
 // The largest weights. Whatever stands on the board, no sum of the first layer

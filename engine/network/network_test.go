@@ -154,7 +154,7 @@ func TestFile(t *testing.T) {
 		{"turned bit", flipped(whole, len(whole)-700), "network is damaged: its weights have the digest "},
 		{"huge weight", flipped(whole, len(whole)-8-4*128*2-2*128-1), "input weight 98303 is "},
 		{"huge output", flipped(whole, len(whole)-9), "output weight 511 is "},
-		{"huge offset", flipped(whole, len(whole)-1), " of output 1 (expected at most 408000)"},
+		{"huge offset", flipped(whole, len(whole)-1), " of output 1 (expected at most 816000)"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -181,7 +181,7 @@ func TestSeal(t *testing.T) {
 		{"input", func(n *Network) { n.Input[5] = MaxInput + 1 }, "input weight 5 is 951 (expected at most 950)"},
 		{"bias", func(n *Network) { n.Bias[0] = -MaxBias - 1 }, "bias 0 is -2001 (expected at most 2000)"},
 		{"output", func(n *Network) { n.Output[1] = -128 }, "output weight 1 is -128 (expected at most 127)"},
-		{"offset", func(n *Network) { n.Offset[0] = maxOffset + 1 }, "offset 408001 of output 0 (expected at most 408000)"},
+		{"offset", func(n *Network) { n.Offset[0] = maxOffset + 1 }, "offset 816001 of output 0 (expected at most 816000)"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

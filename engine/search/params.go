@@ -8,32 +8,32 @@ import "github.com/zugwatch/zugwatch/engine/setting"
 // its rule off.
 type Params struct {
 	Eval           Evaluation // what gives quiet positions their value
-	LMR            bool     // late move reductions
-	LMRBase        int      // what every late move is reduced by, in hundredths of a ply
-	LMRDivisor     int      // ln(depth)·ln(number)·100/LMRDivisor plies more
-	LateMoves      int      // late move pruning up to this depth
-	ReverseMargin  int      // reverse futility: margin for each ply
-	ReverseDepth   int      // reverse futility: the largest depth
-	ReverseRising  bool     // reverse futility: one ply's margin less where the static value rose since the side's last move
-	ReverseValue   Between  // reverse futility: the value of a node that is cut
-	ReverseMove    Known    // reverse futility: at nodes whose table move is so
-	Razor          Margins  // razoring: margin by depth
-	Futility       Margins  // futility pruning of quiet moves: margin by depth
-	SEEPruning     int      // moves that lose material are skipped up to this depth
-	Singular       int      // singular extensions from this depth
-	ProbCut        int      // ProbCut: margin over beta
-	MultiCut       MultiCut // multi-cut at nodes that are expected to fail high
-	IIR            int      // internal iterative reduction from this depth
-	IID            int      // internal iterative deepening from this depth
-	CheckExtension int      // for moves that check
-	MateThreat     int      // for nodes at which the null search is mated, where the null-move policy says nothing of it
-	OneReply       int      // for the only answer to a check
-	Recapture      int      // for taking back on the square of the last capture
-	PassedPawn     int      // for a passed pawn that reaches the seventh rank
-	Blockage       bool     // pawn endings in which nothing can move are draws
-	QuietChecks    int      // plies of quiescence in which quiet checks are tried
-	Correction     bool     // evaluations are corrected by what searches of the same pawns found
-	DeltaMargin    int      // quiescence: a capture must come so near to alpha
+	LMR            bool       // late move reductions
+	LMRBase        int        // what every late move is reduced by, in hundredths of a ply
+	LMRDivisor     int        // ln(depth)·ln(number)·100/LMRDivisor plies more
+	LateMoves      int        // late move pruning up to this depth
+	ReverseMargin  int        // reverse futility: margin for each ply
+	ReverseDepth   int        // reverse futility: the largest depth
+	ReverseRising  bool       // reverse futility: one ply's margin less where the static value rose since the side's last move
+	ReverseValue   Between    // reverse futility: the value of a node that is cut
+	ReverseMove    Known      // reverse futility: at nodes whose table move is so
+	Razor          Margins    // razoring: margin by depth
+	Futility       Margins    // futility pruning of quiet moves: margin by depth
+	SEEPruning     int        // moves that lose material are skipped up to this depth
+	Singular       int        // singular extensions from this depth
+	ProbCut        int        // ProbCut: margin over beta
+	MultiCut       MultiCut   // multi-cut at nodes that are expected to fail high
+	IIR            int        // internal iterative reduction from this depth
+	IID            int        // internal iterative deepening from this depth
+	CheckExtension int        // for moves that check
+	MateThreat     int        // for nodes at which the null search is mated, where the null-move policy says nothing of it
+	OneReply       int        // for the only answer to a check
+	Recapture      int        // for taking back on the square of the last capture
+	PassedPawn     int        // for a passed pawn that reaches the seventh rank
+	Blockage       bool       // pawn endings in which nothing can move are draws
+	QuietChecks    int        // plies of quiescence in which quiet checks are tried
+	Correction     bool       // evaluations are corrected by what searches of the same pawns found
+	DeltaMargin    int        // quiescence: a capture must come so near to alpha
 }
 
 // MultiCut searches the first Moves moves of a node R plies less deeply than

@@ -1,0 +1,123 @@
+package search
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/network"
+)
+
+// material is a network that counts men, with a little noise that tells squares apart.
+func material(t *testing.T) *network.Network {
+	t.Helper()
+	n := network.Shape{Hidden: network.HiddenStep, Outputs: 2}.New()
+	worth := [6]int16{10, 30, 31, 50, 90, 0}
+	r := rand.New(rand.NewPCG(1, 1))
+	for k, w := range worth {
+		for s := range 64 {
+			n.Input[(k*64+s)*n.Hidden] = w + int16(r.IntN(5))
+			n.Input[(384+k*64+s)*n.Hidden] = -w - int16(r.IntN(5))
+		}
+	}
+	for i := range n.Outputs {
+		n.Output[2*i*n.Hidden], n.Output[(2*i+1)*n.Hidden] = 100, -100
+	}
+	if err := n.Seal(); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// TestNetworkSearch holds that a search over a network gives the same answer and
+// nodes each time, another than the classic evaluation, and finds a mate.
+func TestNetworkSearch(t *testing.T) {
+	o := Defaults()
+	o.HashMB, o.Params.Eval, o.Network = 1, Network, material(t)
+	task := engine.Task{Start: position(t, "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4"), Limits: engine.Limits{Depth: 7}}
+	answer := func(o Options) engine.Result {
+		t.Helper()
+		s, err := New(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		var last engine.Result
+		for range 2 {
+			if err := s.Reset(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			got, err := s.Search(t.Context(), task, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if last.Nodes != 0 && got.Nodes != last.Nodes {
+				t.Fatalf("%d nodes, then %d", last.Nodes, got.Nodes)
+			}
+			last = got
+		}
+		return last
+	}
+	over := answer(o)
+	if got := over.Best.String(); got != "h5f7" {
+		t.Errorf("best move %s, want h5f7", got)
+	}
+	task.Start = position(t, "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4")
+	if over, classic := answer(o), answer(Defaults()); over.Nodes == classic.Nodes {
+		t.Errorf("%d nodes with either evaluation", over.Nodes)
+	}
+}
+
+// TestNetworkOnLine holds that the value at each ply of a line is that of an evaluator that
+// knows nothing of the line.
+func TestNetworkOnLine(t *testing.T) {
+	th := started(t, "modern", "r3", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
+	n := material(t)
+	th.network = network.New(n, maxPly+1)
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 200 {
+		ply := 0
+		for ; ply < 20; ply++ {
+			f := th.frame(ply)
+			if got, want := th.evaluate(f, ply), network.New(n, 1).Evaluate(&f.position, 0); got != want {
+				t.Fatalf("value at ply %d is %d, want %d", ply, got, want)
+			}
+			moves := f.position.LegalMoves()
+			if len(moves) == 0 {
+				break
+			}
+			if r.IntN(6) == 0 && !f.position.InCheck() {
+				th.pass(f, ply)
+			} else {
+				th.descend(f, ply, moves[r.IntN(len(moves))])
+			}
+		}
+		for range ply {
+			th.ascend()
+		}
+	}
+}
+
+// TestNetworkIdentity holds that an engine over a network says by which, and that
+// there is none without weights.
+func TestNetworkIdentity(t *testing.T) {
+	o := Defaults()
+	o.HashMB, o.Params.Eval, o.Network = 1, Network, material(t)
+	s, err := New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	options := s.ID().Options
+	if last := options[len(options)-1]; last.Name != "Network" || len(last.Value) != 16 || !strings.HasPrefix(o.Network.Digest(), last.Value) {
+		t.Errorf("options are %v, want the digest of the network last", options)
+	}
+	o.Network = nil
+	if _, err := New(o); err == nil || err.Error() != "evaluation by a network without one (expected its weights)" {
+		t.Errorf("error %v", err)
+	}
+	if _, err := ParseEvaluation("guess"); err == nil || err.Error() != `evaluation "guess" (expected classic or network)` {
+		t.Errorf("error %v", err)
+	}
+}
