@@ -9,7 +9,6 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
-	"github.com/zugwatch/zugwatch/engine/eval"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 	"github.com/zugwatch/zugwatch/engine/search"
 	"github.com/zugwatch/zugwatch/engine/uci"
@@ -63,12 +62,25 @@ func Host(s Settings, now func() time.Time) server.Host {
 	}
 }
 
-// evalText is the static value of a position for people.
-func evalText(p *chess.Position) string {
-	if p.InCheck() {
-		return "eval none: the side to move is in check"
+// evalText is the static value of a position for people, by the evaluation of the
+// settings.
+func evalText(values map[string]string, p *chess.Position) (string, error) {
+	s, err := Parse(values)
+	if err != nil {
+		return "", err
 	}
-	return fmt.Sprintf("eval %d centipawns for the side to move", eval.New().Evaluate(p))
+	o, err := s.SearchOptions()
+	if err != nil {
+		return "", err
+	}
+	if p.InCheck() {
+		return "eval none: the side to move is in check", nil
+	}
+	value, err := o.Evaluate(p)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("eval %d centipawns for the side to move", value), nil
 }
 
 // Bench searches fixed positions to a depth and writes a line for each, and the sum

@@ -1,10 +1,13 @@
 package search
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/eval"
 	"github.com/zugwatch/zugwatch/engine/network"
 )
 
@@ -36,6 +39,26 @@ func (t *thread) evaluate(f *frame, ply int) int32 {
 		return t.network.Evaluate(&f.position, ply)
 	}
 	return t.eval.Evaluate(&f.position)
+}
+
+// Evaluate is the static value of p in centipawns from the side to move, by the
+// evaluation of the options. It means little when that side is in check.
+func (o *Options) Evaluate(p *chess.Position) (int32, error) {
+	if err := o.checkNetwork(); err != nil {
+		return 0, err
+	}
+	if o.Params.Eval == Network {
+		return network.New(o.Network, 1).Evaluate(p, 0), nil
+	}
+	return eval.New().Evaluate(p), nil
+}
+
+// checkNetwork holds that there is a network where it is to evaluate.
+func (o *Options) checkNetwork() error {
+	if o.Params.Eval == Network && o.Network == nil {
+		return errors.New("evaluation by a network without one (expected its weights)")
+	}
+	return nil
 }
 
 // newNetwork makes the evaluator of a thread, nil for the classic evaluation.

@@ -2,7 +2,6 @@ package search
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"runtime"
 	"strconv"
@@ -70,8 +69,8 @@ func New(o Options) (*Searcher, error) {
 	if o.HashMB < 1 || o.HashMB > MaxHashMB {
 		return nil, fmt.Errorf("hash of %d MiB (expected 1 to %d)", o.HashMB, MaxHashMB)
 	}
-	if o.Params.Eval == Network && o.Network == nil {
-		return nil, errors.New("evaluation by a network without one (expected its weights)")
+	if err := o.checkNetwork(); err != nil {
+		return nil, err
 	}
 	if o.Threads < 1 || o.Threads > MaxThreads {
 		return nil, fmt.Errorf("%d threads (expected 1 to %d)", o.Threads, MaxThreads)

@@ -143,9 +143,16 @@ func (s *server) eval([]string) {
 		s.out.note("there is no command eval")
 		return
 	}
-	if p, ok := s.current(); ok {
-		s.out.line("%s", s.host.Eval(&p))
+	p, ok := s.current()
+	if !ok {
+		return
 	}
+	text, err := s.host.Eval(maps.Clone(s.values), &p)
+	if err != nil {
+		s.out.note("eval: %v", err)
+		return
+	}
+	s.out.line("%s", text)
 }
 
 // show prints the position.

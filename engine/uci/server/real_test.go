@@ -35,6 +35,6 @@ func realHost(now func() time.Time) Host {
 			}
 			return search.New(o)
 		},
-		Eval: func(p *chess.Position) string { return "eval of " + p.FEN() },
+		Eval: func(_ map[string]string, p *chess.Position) (string, error) { return "eval of " + p.FEN(), nil },
 	}
 }

@@ -23,9 +23,9 @@ type Host struct {
 	// before the first search and after options have changed; the engine before
 	// is closed first.
 	Open func(values map[string]string) (engine.Engine, error)
-	// Eval describes the static value of a position for people. Nil: there is no
-	// command eval.
-	Eval func(p *chess.Position) string
+	// Eval describes the static value of a position for people, with the values of the
+	// options. Nil: there is no command eval.
+	Eval func(values map[string]string, p *chess.Position) (string, error)
 	// Bench runs the benchmark of the host with the arguments of the command
 	// bench and writes its lines. Nil: there is no such command.
 	Bench func(ctx context.Context, values map[string]string, args []string, w io.Writer) error

@@ -109,7 +109,7 @@ func echoHost(out io.Writer) Host {
 			fmt.Fprintf(out, "# open Hash=%s Style=%s\n", values["Hash"], values["Style"])
 			return &echo{out, values}, nil
 		},
-		Eval: func(p *chess.Position) string { return "eval of " + p.EPD() },
+		Eval: func(_ map[string]string, p *chess.Position) (string, error) { return "eval of " + p.EPD(), nil },
 		Bench: func(ctx context.Context, values map[string]string, args []string, w io.Writer) error {
 			fmt.Fprintf(w, "bench with %v and Hash=%s\n\nNodes searched  : 1\n", args, values["Hash"])
 			if len(args) > 1 {

@@ -1,0 +1,97 @@
+package builtin
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/network"
+	"github.com/zugwatch/zugwatch/engine/search"
+)
+
+// TestEvaluation holds how the options for the evaluation work together: Eval goes
+// before what the preset says, in whatever order they are set.
+func TestEvaluation(t *testing.T) {
+	preset := Defaults().Params.Eval
+	other := search.Network
+	if preset == other {
+		other = search.Classic
+	}
+	name := search.Evaluations()[other]
+	tests := []struct {
+		name    string
+		options []engine.Option
+		want    search.Evaluation
+		err     string
+	}{
+		{"default", nil, preset, ""},
+		{"option", []engine.Option{{Name: "eval", Value: name}}, other, ""},
+		{"of the preset", []engine.Option{{Name: "Search", Value: "modern,eval=" + name}}, other, ""},
+		{"before the preset", []engine.Option{{Name: "Eval", Value: name}, {Name: "Search", Value: "modern"}}, other, ""},
+		{"as the preset", []engine.Option{{Name: "Search", Value: "modern,eval=" + name}, {Name: "Eval", Value: "search"}}, other, ""},
+		{"papers", []engine.Option{{Name: "Search", Value: "falcon"}}, search.Classic, ""},
+		{"unknown", []engine.Option{{Name: "Eval", Value: "guess"}}, 0, `option Eval: evaluation "guess" (expected classic or network)`},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			s, err := Defaults().With(test.options)
+			if test.err != "" {
+				if err == nil || err.Error() != test.err {
+					t.Fatalf("error %v, want %s", err, test.err)
+				}
+				return
+			}
+			if err != nil || s.Params.Eval != test.want {
+				t.Errorf("evaluation %v (%v), want %v", s.Params.Eval, err, test.want)
+			}
+			if again, err := Defaults().With(s.Options()); err != nil || again != s {
+				t.Errorf("settings are %+v (%v) after their own options, want %+v", again, err, s)
+			}
+		})
+	}
+}
+
+// TestEvalFile holds that the weights are those of the file, and that a file that is
+// none is refused by its name.
+func TestEvalFile(t *testing.T) {
+	dir := t.TempDir()
+	n := network.Shape{Hidden: network.HiddenStep, Outputs: 1}.New()
+	if err := n.Seal(); err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	if err := n.Write(&text); err != nil {
+		t.Fatal(err)
+	}
+	write := func(name, text string) string {
+		name = filepath.Join(dir, name)
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	whole, short := write("whole", text.String()), write("short", text.String()[:1000])
+	tests := []struct{ name, file, want string }{
+		{"whole", whole, ""},
+		{"short", short, short + ": network is cut short"},
+		{"foreign", write("foreign", "MZ"), "foreign: not a network of this version"},
+		{"missing", filepath.Join(dir, "none"), "none: no such file or directory"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			s, err := Defaults().With([]engine.Option{{Name: "Eval", Value: "network"}, {Name: "EvalFile", Value: test.file}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			o, err := s.SearchOptions()
+			switch {
+			case test.want == "" && (err != nil || o.Network.Digest() != n.Digest()):
+				t.Errorf("network %v, %v", o.Network, err)
+			case test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)):
+				t.Errorf("error %v, want %s", err, test.want)
+			}
+		})
+	}
+}
