@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"runtime"
 	"time"
@@ -119,7 +120,7 @@ func (r *training) run(ctx context.Context, names []string) error {
 func (r *training) open(data *train.Data) error {
 	c, err := readCheckpoint(r.path)
 	switch {
-	case r.resume && file.IsMissing(err) || !r.resume:
+	case !r.resume || errors.Is(err, fs.ErrNotExist):
 		r.trainer, err = train.New(data, r.settings)
 		return err
 	case err != nil:
