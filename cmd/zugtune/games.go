@@ -26,8 +26,8 @@ func gamesCommand() *cli.Command {
 		Description: "Each game begins with six to ten random moves. The file is the same for the same\n" +
 			"engine, seed, numbers and limit, with any number of workers.\n\n" +
 			"   zugtune games --seed 1 --games 9000 -o games.txt\n\n" +
-			"With --chunks, files of so many games each go into a folder, and those that are\n" +
-			"there are left alone: the same command goes on where a killed one ended. Several\n" +
+			"With --chunks, each file has the games after those of the file before, and files that\n" +
+			"are there are left alone: the same command goes on where a killed one ended. Several\n" +
 			"processes can fill one folder, each with its own seed.\n\n" +
 			"   zugtune games --seed 1 --games 1000 --chunks 500 --form packed -o games",
 		HideHelpCommand: true,
@@ -35,7 +35,7 @@ func gamesCommand() *cli.Command {
 			&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "seed `N` of the openings"},
 			&cli.IntFlag{Name: "first", Usage: "number `N` of the first game; a seed can go on where a run ended"},
 			&cli.IntFlag{Name: "games", Value: 1000, Usage: "play `N` games"},
-			&cli.IntFlag{Name: "chunks", Usage: "play the games `N` times over, each time the next ones, and write a file for each into a folder", DefaultText: "one file"},
+			&cli.IntFlag{Name: "chunks", Usage: "write `N` files of so many games each into a folder", DefaultText: "one file"},
 			&cli.StringFlag{Name: "form", Value: tune.Text.String(), Usage: "write `FORM`: text, or packed in 32 bytes a position"},
 			&cli.StringFlag{Name: "limit", Value: "nodes=2500", Usage: "limit `L` of each move, by nodes or depth"},
 			&cli.IntFlag{Name: "hash", Value: 2, Usage: "transposition table in `MiB`"},

@@ -25,7 +25,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 
 // TestHelp holds what the commands say of themselves.
 func TestHelp(t *testing.T) {
-	for _, command := range []string{"", "games", "weights"} {
+	for _, command := range []string{"", "games", "pack", "weights", "train", "quantize"} {
 		t.Run("help "+command, func(t *testing.T) {
 			var out, diagnostics bytes.Buffer
 			args := append([]string{"zugtune"}, strings.Fields(command+" --help")...)
@@ -61,7 +61,7 @@ func TestErrors(t *testing.T) {
 		code int
 		want string
 	}{
-		{"unknown command", nil, []string{"frobnicate"}, codeInput, `command "frobnicate" is not known (expected games, weights or openings; see zugtune --help)`},
+		{"unknown command", nil, []string{"frobnicate"}, codeInput, `command "frobnicate" is not known (expected games, pack, weights, train, quantize or openings; see zugtune --help)`},
 		{"unknown flag", nil, []string{"games", "--frobnicate"}, codeInput, "flag provided but not defined: -frobnicate"},
 		{"no output", nil, []string{"games"}, codeInput, `Required flag "out" not set`},
 		{"clock", nil, []string{"games", "-o", out, "--limit", "movetime=1s"}, codeInput, "limit of a generation reads a clock (expected nodes or depth)"},
@@ -69,6 +69,21 @@ func TestErrors(t *testing.T) {
 		{"argument", nil, []string{"games", "-o", out, "5"}, codeInput, `argument "5" (expected options only)`},
 		{"no directory", nil, []string{"games", "-o", filepath.Join(dir, "none", "x")}, codeMachine, "no such file or directory"},
 		{"no games", nil, []string{"weights", "-o", out}, codeInput, "no file of games (expected at least one after the options)"},
+		{"form", nil, []string{"games", "-o", out, "--form", "json"}, codeInput, `form "json" (expected text or packed)`},
+		{"no chunks", nil, []string{"games", "-o", out, "--chunks", "0"}, codeInput, "flag --chunks=0 (expected at least one)"},
+		{"chunks of no games", nil, []string{"games", "-o", out, "--chunks", "2", "--games", "0"}, codeInput, "generation of 0 games from game 0 (expected at least one, from 0 on)"},
+		{"nothing to pack", nil, []string{"pack", "-o", out}, codeInput, "no file of games (expected at least one after the options)"},
+		{"pack nonsense", nil, []string{"pack", "-o", out, bad}, codeInput, `bad.txt:1: header "nonsense" (expected "# games seed=0 first=0 games=1 limit=nodes=2500 hash=2 signature=0")`},
+		{"nothing to train on", nil, []string{"train", "-o", out}, codeInput, "no file of games (expected at least one after the options)"},
+		{"train on nonsense", nil, []string{"train", "-o", out, bad}, codeInput, `bad.txt:1: header "nonsense" (expected "# games seed=0 first=0 games=1 limit=nodes=2500 hash=2 signature=0")`},
+		{"train a bad shape", nil, []string{"train", "-o", out, "--hidden", "100", bad}, codeInput, "network of 100 hidden units (expected a multiple of 128 up to 1024)"},
+		{"train without workers", nil, []string{"train", "-o", out, "--workers", "0", bad}, codeInput, "0 workers, a checkpoint every 0 batches (expected at least one, and 0 or more)"},
+		{"train over a file", nil, []string{"train", "-o", bad, bad}, codeInput, "bad.txt exists (expected --resume or a free name)"},
+		{"train nowhere", nil, []string{"train", "-o", filepath.Join(dir, "none", "x"), bad}, codeMachine, "no such file or directory"},
+		{"train interrupted", done, []string{"train", "-o", out, bad}, codeInterrupted, "context canceled"},
+		{"no checkpoint", nil, []string{"quantize", "-o", out}, codeInput, "no checkpoint (expected one after the options)"},
+		{"quantize nonsense", nil, []string{"quantize", "-o", out, bad}, codeInput, `bad.txt: not a checkpoint of this version (expected a file that begins with "zugwatch training 1")`},
+		{"quantize nothing", nil, []string{"quantize", "-o", out, filepath.Join(dir, "none")}, codeInput, "no such file or directory"},
 		{"interrupted", done, []string{"games", "-o", out}, codeInterrupted, "context canceled"},
 	}
 	if !eval.Tracing {
@@ -171,8 +186,12 @@ func TestGamesInChunks(t *testing.T) {
 	if lines := strings.Count(said.String(), "\n"); lines != 2 {
 		t.Errorf("going on with two files says\n%s", &said)
 	}
-	if got, want := readFolder(t, folder), readFolder(t, whole); !maps.Equal(got, want) || len(want) != 3 {
+	if got, want := readFolder(t, folder), readFolder(t, whole); !maps.Equal(got, want) {
 		t.Errorf("folders have %v and %v, or other bytes", slices.Sorted(maps.Keys(got)), slices.Sorted(maps.Keys(want)))
+	}
+	names := []string{"games-1-000000000.packed", "games-1-000000002.packed", "games-1-000000004.packed"}
+	if got := slices.Sorted(maps.Keys(readFolder(t, folder))); !slices.Equal(got, names) {
+		t.Errorf("folder has %v, want %v", got, names)
 	}
 	p.sign = func(context.Context) (uint64, error) { return 78, nil }
 	want := "games-1-000000000.packed is of other games, " +

@@ -26,7 +26,7 @@ func trainCommand() *cli.Command {
 		ArgsUsage: "FILE...",
 		Description: "Writes a checkpoint after each epoch, when interrupted, and as often as asked for.\n" +
 			"The same command with --resume goes on from it, and ends with the same bytes as if\n" +
-			"it had never stopped. Memory: 32 bytes a position.\n\n" +
+			"it had never stopped. It needs 40 bytes of memory for each position.\n\n" +
 			"   zugtune train --hidden 256 --epochs 20 -o net.ckpt games.packed",
 		HideHelpCommand: true,
 		Flags: []cli.Flag{

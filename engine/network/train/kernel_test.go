@@ -32,20 +32,22 @@ func TestAdd(t *testing.T) {
 // TestForward holds the sum against one of double precision, and its order: that of
 // parts side by side.
 func TestForward(t *testing.T) {
-	units, weights := numbers(3, 384), numbers(4, 384)
-	var exact float64
-	var side [16]float32
-	for i, u := range units {
-		v := float32(math.Min(math.Max(float64(u), 0), 1))
-		exact += float64(v) * float64(v) * float64(weights[i])
-		side[i%16] += float32(float32(v*v) * weights[i])
-	}
-	a := func(i int) float32 { return side[i] + side[i+8] }
-	b := func(i int) float32 { return a(i) + a(i+4) }
-	want := (b(0) + b(2)) + (b(1) + b(3))
-	got := forward(units, weights)
-	if got != want || math.Abs(float64(got)-exact) > 1e-4 {
-		t.Errorf("sum is %.9g, want %.9g, about %.9g", got, want, exact)
+	for seed := range uint64(10) {
+		units, weights := numbers(seed, 384), numbers(seed+10, 384)
+		var exact float64
+		var side [16]float32
+		for i, u := range units {
+			v := float32(math.Min(math.Max(float64(u), 0), 1))
+			exact += float64(v) * float64(v) * float64(weights[i])
+			side[i%16] += float32(float32(v*v) * weights[i])
+		}
+		a := func(i int) float32 { return side[i] + side[i+8] }
+		b := func(i int) float32 { return a(i) + a(i+4) }
+		want := (b(0) + b(2)) + (b(1) + b(3))
+		got := forward(units, weights)
+		if got != want || math.Abs(float64(got)-exact) > 1e-4 {
+			t.Errorf("sum is %.9g, want %.9g, about %.9g", got, want, exact)
+		}
 	}
 }
 

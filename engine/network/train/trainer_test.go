@@ -203,23 +203,28 @@ func TestShuffle(t *testing.T) {
 // long the steps.
 func TestLimit(t *testing.T) {
 	s := small()
-	s.Hidden, s.Rate, s.Epochs, s.Decay = 1024, 1, 3, 0
-	trainer := train(t, toy(t, 300, 1), s, 2)
+	s.Hidden, s.Rate, s.Epochs, s.Decay = 1024, 5, 3, 0
+	trainer, err := New(toy(t, 300, 1), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range trainer.model.output {
+		trainer.model.output[i] = mostWeight * float32(1-i%2*2)
+	}
+	if _, err := trainer.Checkpoint().Quantize(); err == nil {
+		t.Error("a network holds weights that are too much together (expected the test to ask for more)")
+	}
 	var most float32
-	for _, w := range trainer.model.all {
-		most = max(most, w, -w)
+	if err := trainer.Run(t.Context(), 2, func(*Progress) error {
+		for _, w := range trainer.model.all {
+			most = max(most, w, -w)
+		}
+		_, err := trainer.Checkpoint().Quantize()
+		return err
+	}); err != nil {
+		t.Error(err)
 	}
 	if most != mostWeight {
 		t.Errorf("the largest weight is %g, want %g", most, mostWeight)
-	}
-	for i := range trainer.model.output {
-		trainer.model.output[i] = mostWeight
-	}
-	if _, err := trainer.Checkpoint().Quantize(); err == nil {
-		t.Error("the network holds weights that are too much together (expected the test to ask for more)")
-	}
-	trainer.model.limit()
-	if _, err := trainer.Checkpoint().Quantize(); err != nil {
-		t.Error(err)
 	}
 }
