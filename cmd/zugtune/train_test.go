@@ -112,6 +112,9 @@ func TestTrain(t *testing.T) {
 		t.Errorf("train tells of %d epochs:\n%s", n, told)
 	}
 	stopAfter(t, " positions to learn from", trainLine(parts, games))
+	if _, err := os.Stat(parts); err != nil {
+		t.Errorf("an interrupted training leaves no checkpoint: %v", err)
+	}
 	stopAfter(t, "epoch 2: ", trainLine(parts, games, "--workers", "2", "--checkpoint", "1", "--resume"))
 	again, told := call(t, t.Context(), trainLine(parts, games, "--workers", "2", "--resume")...)
 	if again != out || strings.Contains(told, "epoch 2:") || !strings.Contains(told, "epoch 3:") {

@@ -30,7 +30,7 @@ func TestReadErrors(t *testing.T) {
 		{"settings", replace(`"hidden":128`, `"hidden":100`), "head of the checkpoint: network of 100 hidden units (expected a multiple of 128 up to 1024)"},
 		{"epochs", replace(`"epoch":2`, `"epoch":3`), "checkpoint after 3 epochs and 0 batches with 2 losses (expected up to 2 epochs with a loss for each)"},
 		{"source", replace("# games", "# gains"), `head of the checkpoint: header "# gains seed=1 first=0 games=10 limit=nodes=1 hash=1 signatu" (expected "# games seed=0 first=0 games=1 limit=nodes=2500 hash=2 signature=0")`},
-		{"cut short", whole[:len(whole)-1], "checkpoint is cut short (expected 1188864 bytes of weights)"},
+		{"cut short", whole[:len(whole)-1], "checkpoint is cut short (expected 1207296 bytes of weights)"},
 		{"more", whole + "x", "more follows the checkpoint's weights (expected the end of the file)"},
 		{"damaged", string(damaged), "checkpoint is damaged: its weights have the digest "},
 	}

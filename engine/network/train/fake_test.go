@@ -70,7 +70,7 @@ func randomMen(r *random.Source) (men []chess.Man) {
 
 // small is settings for a training of moments.
 func small() Settings {
-	return Settings{Hidden: 128, Outputs: 2, Epochs: 2, Batch: 100, Rate: 0.01, Blend: 0.5, Decay: 0.01, Held: 0.1, Seed: 3}
+	return Settings{Hidden: 128, Outputs: 8, Epochs: 2, Batch: 100, Rate: 0.01, Blend: 0.5, Decay: 0.01, Held: 0.1, Seed: 3}
 }
 
 // train is a training that ran to its end.
