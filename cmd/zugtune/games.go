@@ -2,8 +2,13 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
 
 	"github.com/urfave/cli/v2"
 
@@ -20,16 +25,22 @@ func gamesCommand() *cli.Command {
 		Usage: "play games of the engine against itself and keep their quiet positions",
 		Description: "Each game begins with six to ten random moves. The file is the same for the same\n" +
 			"engine, seed, numbers and limit, with any number of workers.\n\n" +
-			"   zugtune games --seed 1 --games 9000 -o games.txt",
+			"   zugtune games --seed 1 --games 9000 -o games.txt\n\n" +
+			"With --chunks, each file has the games after those of the file before, and files that\n" +
+			"are there are left alone: the same command goes on where a killed one ended. Several\n" +
+			"processes can fill one folder, each with its own seed.\n\n" +
+			"   zugtune games --seed 1 --games 1000 --chunks 500 --form packed -o games",
 		HideHelpCommand: true,
 		Flags: []cli.Flag{
 			&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "seed `N` of the openings"},
 			&cli.IntFlag{Name: "first", Usage: "number `N` of the first game; a seed can go on where a run ended"},
 			&cli.IntFlag{Name: "games", Value: 1000, Usage: "play `N` games"},
+			&cli.IntFlag{Name: "chunks", Usage: "write `N` files of so many games each into a folder", DefaultText: "one file"},
+			&cli.StringFlag{Name: "form", Value: tune.Text.String(), Usage: "write `FORM`: text, or packed in 32 bytes a position"},
 			&cli.StringFlag{Name: "limit", Value: "nodes=2500", Usage: "limit `L` of each move, by nodes or depth"},
 			&cli.IntFlag{Name: "hash", Value: 2, Usage: "transposition table in `MiB`"},
 			&cli.IntFlag{Name: "workers", Value: 1, Usage: "play `N` games at a time"},
-			&cli.PathFlag{Name: "out", Aliases: []string{"o"}, Required: true, Usage: "write the positions to `FILE`"},
+			&cli.PathFlag{Name: "out", Aliases: []string{"o"}, Required: true, Usage: "write the positions to `FILE`, or with --chunks into this folder"},
 		},
 		Action: func(c *cli.Context) error {
 			if c.NArg() > 0 {
@@ -39,42 +50,113 @@ func gamesCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
-			g := tune.Generation{
-				Seed: c.Uint64("seed"), First: c.Int("first"), Games: c.Int("games"),
-				Limits: limits, Workers: c.Int("workers"),
+			form, err := tune.ParseForm(c.String("form"))
+			if err != nil {
+				return err
 			}
-			return file.Disk{}.Replace(c.Path("out"), func(w io.Writer) error { return games(c.Context, c.App.Writer, w, g, c.Int("hash"), signature) })
+			p := play{
+				generation: tune.Generation{
+					Seed: c.Uint64("seed"), First: c.Int("first"), Games: c.Int("games"),
+					Limits: limits, Workers: c.Int("workers"),
+				},
+				form: form, hashMB: c.Int("hash"), out: c.App.Writer, sign: signature,
+			}
+			if c.IsSet("chunks") {
+				return p.chunks(c.Context, c.Path("out"), c.Int("chunks"))
+			}
+			return p.file(c.Context, c.Path("out"))
 		},
 	}
 }
 
-// games writes the samples of a generation to w and a summary to out. Sign gives
-// the signature of the engine.
-func games(ctx context.Context, out, w io.Writer, g tune.Generation, hashMB int, sign signer) error {
-	if err := g.Check(); err != nil {
+// play is a generation of games and the form of its files. Summaries go to out.
+type play struct {
+	generation tune.Generation
+	form       tune.Form
+	hashMB     int
+	out        io.Writer
+	sign       signer
+}
+
+// source is what the head of the file says.
+func (p *play) source(signature uint64) tune.Source {
+	g := &p.generation
+	return tune.Source{Seed: g.Seed, First: g.First, Games: g.Games, Limits: g.Limits, HashMB: p.hashMB, Signature: signature}
+}
+
+// file plays the games of one file.
+func (p *play) file(ctx context.Context, path string) error {
+	return file.Disk{}.Replace(path, func(w io.Writer) error { return p.games(ctx, w) })
+}
+
+// chunks plays the games of so many files in a folder, but for those that are there.
+func (p *play) chunks(ctx context.Context, folder string, count int) error {
+	if err := p.generation.Check(); err != nil {
+		return err
+	}
+	if count < 1 {
+		return fmt.Errorf("flag --chunks=%d (expected at least one)", count)
+	}
+	signature, err := p.sign(ctx)
+	if err != nil {
+		return err
+	}
+	if err := (file.Disk{}).Do(folder, "create", func() error { return os.MkdirAll(folder, 0o777) }); err != nil {
+		return err
+	}
+	chunk := *p
+	chunk.sign = func(context.Context) (uint64, error) { return signature, nil }
+	for n := range count {
+		chunk.generation.First = p.generation.First + n*p.generation.Games
+		if err := chunk.fill(ctx, folder, signature); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// fill plays the games of one file in a folder unless it is there.
+func (p *play) fill(ctx context.Context, folder string, signature uint64) error {
+	g := &p.generation
+	path := filepath.Join(folder, fmt.Sprintf("games-%d-%09d.%s", g.Seed, g.First, p.form))
+	there, err := readFile(path, tune.ReadSources)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		if err := (file.Disk{}).Sweep(path); err != nil {
+			return err
+		}
+		return p.file(ctx, path)
+	case err != nil:
+		return err
+	case !slices.Equal(there, []tune.Source{p.source(signature)}):
+		return fmt.Errorf("%s is of other games, %q (expected %q, or another folder)", path, there, p.source(signature))
+	}
+	return nil
+}
+
+// games writes the samples of a generation to w and a summary.
+func (p *play) games(ctx context.Context, w io.Writer) error {
+	if err := p.generation.Check(); err != nil {
 		return err
 	}
 	open := func() (engine.Engine, error) {
 		o := search.Defaults()
-		o.HashMB = hashMB
+		o.HashMB = p.hashMB
 		return search.New(o)
 	}
-	signature, err := sign(ctx)
+	signature, err := p.sign(ctx)
 	if err != nil {
 		return err
 	}
-	source := tune.Source{Seed: g.Seed, First: g.First, Games: g.Games, Limits: g.Limits, HashMB: hashMB, Signature: signature}
-	if _, err := fmt.Fprintln(w, source); err != nil {
-		return err
-	}
-	done, err := tune.Generate(ctx, g, open, func(s *tune.Sample) error {
-		_, err := fmt.Fprintln(w, s)
-		return err
-	})
+	to, err := tune.NewWriter(w, p.form, p.source(signature))
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(out, "zugtune: games=%d positions=%d duplicates=%d signature=%d\n", done.Games, done.Positions, done.Duplicates, signature)
+	done, err := tune.Generate(ctx, p.generation, open, to.Write)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(p.out, "zugtune: games=%d positions=%d duplicates=%d signature=%d\n", done.Games, done.Positions, done.Duplicates, signature)
 	return err
 }
 

@@ -3,12 +3,16 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"go/format"
+	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -21,7 +25,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 
 // TestHelp holds what the commands say of themselves.
 func TestHelp(t *testing.T) {
-	for _, command := range []string{"", "games", "weights"} {
+	for _, command := range []string{"", "games", "pack", "weights", "train", "quantize"} {
 		t.Run("help "+command, func(t *testing.T) {
 			var out, diagnostics bytes.Buffer
 			args := append([]string{"zugtune"}, strings.Fields(command+" --help")...)
@@ -57,7 +61,7 @@ func TestErrors(t *testing.T) {
 		code int
 		want string
 	}{
-		{"unknown command", nil, []string{"frobnicate"}, codeInput, `command "frobnicate" is not known (expected games, weights or openings; see zugtune --help)`},
+		{"unknown command", nil, []string{"frobnicate"}, codeInput, `command "frobnicate" is not known (expected games, pack, weights, train, quantize or openings; see zugtune --help)`},
 		{"unknown flag", nil, []string{"games", "--frobnicate"}, codeInput, "flag provided but not defined: -frobnicate"},
 		{"no output", nil, []string{"games"}, codeInput, `Required flag "out" not set`},
 		{"clock", nil, []string{"games", "-o", out, "--limit", "movetime=1s"}, codeInput, "limit of a generation reads a clock (expected nodes or depth)"},
@@ -65,6 +69,21 @@ func TestErrors(t *testing.T) {
 		{"argument", nil, []string{"games", "-o", out, "5"}, codeInput, `argument "5" (expected options only)`},
 		{"no directory", nil, []string{"games", "-o", filepath.Join(dir, "none", "x")}, codeMachine, "no such file or directory"},
 		{"no games", nil, []string{"weights", "-o", out}, codeInput, "no file of games (expected at least one after the options)"},
+		{"form", nil, []string{"games", "-o", out, "--form", "json"}, codeInput, `form "json" (expected text or packed)`},
+		{"no chunks", nil, []string{"games", "-o", out, "--chunks", "0"}, codeInput, "flag --chunks=0 (expected at least one)"},
+		{"chunks of no games", nil, []string{"games", "-o", out, "--chunks", "2", "--games", "0"}, codeInput, "generation of 0 games from game 0 (expected at least one, from 0 on)"},
+		{"nothing to pack", nil, []string{"pack", "-o", out}, codeInput, "no file of games (expected at least one after the options)"},
+		{"pack nonsense", nil, []string{"pack", "-o", out, bad}, codeInput, `bad.txt:1: header "nonsense" (expected "# games seed=0 first=0 games=1 limit=nodes=2500 hash=2 signature=0")`},
+		{"nothing to train on", nil, []string{"train", "-o", out}, codeInput, "no file of games (expected at least one after the options)"},
+		{"train on nonsense", nil, []string{"train", "-o", out, bad}, codeInput, `bad.txt:1: header "nonsense" (expected "# games seed=0 first=0 games=1 limit=nodes=2500 hash=2 signature=0")`},
+		{"train a bad shape", nil, []string{"train", "-o", out, "--hidden", "100", bad}, codeInput, "network of 100 hidden units (expected a multiple of 128 up to 1024)"},
+		{"train without workers", nil, []string{"train", "-o", out, "--workers", "0", bad}, codeInput, "0 workers, a checkpoint every 0 batches (expected at least one, and 0 or more)"},
+		{"train over a file", nil, []string{"train", "-o", bad, bad}, codeInput, "bad.txt exists (expected --resume or a free name)"},
+		{"train nowhere", nil, []string{"train", "-o", filepath.Join(dir, "none", "x"), bad}, codeMachine, "no such file or directory"},
+		{"train interrupted", done, []string{"train", "-o", out, bad}, codeInterrupted, "context canceled"},
+		{"no checkpoint", nil, []string{"quantize", "-o", out}, codeInput, "no checkpoint (expected one after the options)"},
+		{"quantize nonsense", nil, []string{"quantize", "-o", out, bad}, codeInput, `bad.txt: not a checkpoint of this version (expected a file that begins with "zugwatch training 1")`},
+		{"quantize nothing", nil, []string{"quantize", "-o", out, filepath.Join(dir, "none")}, codeInput, "no such file or directory"},
 		{"interrupted", done, []string{"games", "-o", out}, codeInterrupted, "context canceled"},
 	}
 	if !eval.Tracing {
@@ -90,29 +109,120 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestGames plays a few games and holds that two workers give the bytes that one
-// does.
+// TestGames plays a few games in both forms and holds that two workers give the bytes
+// that one does, and both forms the same samples.
 func TestGames(t *testing.T) {
-	var files []string
-	for _, workers := range []int{1, 2} {
-		g := tune.Generation{Seed: 1, Games: 4, Limits: engine.Limits{Nodes: 200}, Workers: workers}
-		var said, written bytes.Buffer
-		err := games(t.Context(), &said, &written, g, 2, func(context.Context) (uint64, error) { return 77, nil })
+	var first string
+	for _, form := range []tune.Form{tune.Text, tune.Packed} {
+		var files []string
+		for _, workers := range []int{1, 2} {
+			var said, written bytes.Buffer
+			p := testPlay(&said)
+			p.form, p.generation.Workers = form, workers
+			if err := p.games(t.Context(), &written); err != nil {
+				t.Fatal(err)
+			}
+			if !strings.HasPrefix(said.String(), "zugtune: games=4 positions=") || !strings.HasSuffix(said.String(), " signature=77\n") {
+				t.Errorf("games say %q", &said)
+			}
+			files = append(files, written.String())
+		}
+		if files[0] != files[1] {
+			t.Errorf("the games differ between one and two workers, %s", form)
+		}
+		var samples strings.Builder
+		sources, err := tune.Read(strings.NewReader(files[0]), "games", func(s *tune.Sample) error {
+			_, err := fmt.Fprintln(&samples, s)
+			return err
+		})
+		if err != nil || len(sources) != 1 || sources[0].Games != 4 || sources[0].Signature != 77 {
+			t.Errorf("the file is of %+v, %v", sources, err)
+		}
+		if first == "" {
+			first = samples.String()
+		}
+		if samples.String() != first || first == "" {
+			t.Errorf("samples of %s are\n%swant\n%s", form, &samples, first)
+		}
+	}
+}
+
+// testPlay is four games by so few nodes that they take no time.
+func testPlay(said io.Writer) *play {
+	return &play{
+		generation: tune.Generation{Seed: 1, Games: 4, Limits: engine.Limits{Nodes: 200}, Workers: 1},
+		hashMB:     2, out: said, sign: func(context.Context) (uint64, error) { return 77, nil },
+	}
+}
+
+// TestGamesInChunks stops a run after its first file: the same call goes on with the
+// second and ends with the bytes of a run that was not stopped. Games of another engine
+// do not mix with these.
+func TestGamesInChunks(t *testing.T) {
+	dir := t.TempDir()
+	whole, folder := filepath.Join(dir, "whole"), filepath.Join(dir, "new", "games")
+	var said bytes.Buffer
+	p := testPlay(&said)
+	p.generation.Games, p.form = 2, tune.Packed
+	if err := p.chunks(t.Context(), whole, 3); err != nil {
+		t.Fatal(err)
+	}
+	if lines := strings.Count(said.String(), "\n"); lines != 3 {
+		t.Errorf("a run of three files says\n%s", &said)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	p.out = writerFunc(func(b []byte) (int, error) { cancel(); return len(b), nil })
+	if err := p.chunks(ctx, folder, 3); !errors.Is(err, context.Canceled) {
+		t.Fatalf("a run that is stopped ends with %v", err)
+	}
+	if got := readFolder(t, folder); len(got) != 1 {
+		t.Fatalf("stopped after one file, the folder has %v", slices.Sorted(maps.Keys(got)))
+	}
+	said.Reset()
+	p.out = &said
+	if err := p.chunks(t.Context(), folder, 3); err != nil {
+		t.Fatal(err)
+	}
+	if lines := strings.Count(said.String(), "\n"); lines != 2 {
+		t.Errorf("going on with two files says\n%s", &said)
+	}
+	if got, want := readFolder(t, folder), readFolder(t, whole); !maps.Equal(got, want) {
+		t.Errorf("folders have %v and %v, or other bytes", slices.Sorted(maps.Keys(got)), slices.Sorted(maps.Keys(want)))
+	}
+	names := []string{"games-1-000000000.packed", "games-1-000000002.packed", "games-1-000000004.packed"}
+	if got := slices.Sorted(maps.Keys(readFolder(t, folder))); !slices.Equal(got, names) {
+		t.Errorf("folder has %v, want %v", got, names)
+	}
+	p.sign = func(context.Context) (uint64, error) { return 78, nil }
+	want := "games-1-000000000.packed is of other games, " +
+		`["# games seed=1 first=0 games=2 limit=nodes=200 hash=2 signature=77"] ` +
+		`(expected "# games seed=1 first=0 games=2 limit=nodes=200 hash=2 signature=78", or another folder)`
+	if err := p.chunks(t.Context(), folder, 3); err == nil || !strings.HasSuffix(err.Error(), want) {
+		t.Errorf("games of another engine: %v\nwant %s", err, want)
+	}
+}
+
+// writerFunc is a function as a writer.
+type writerFunc func([]byte) (int, error)
+
+func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
+
+// readFolder is the files of a folder by name.
+func readFolder(t *testing.T, folder string) map[string]string {
+	t.Helper()
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := make(map[string]string)
+	for _, e := range entries {
+		text, err := os.ReadFile(filepath.Join(folder, e.Name()))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !strings.HasPrefix(said.String(), "zugtune: games=4 positions=") || !strings.HasSuffix(said.String(), " signature=77\n") {
-			t.Errorf("games say %q", &said)
-		}
-		files = append(files, written.String())
+		files[e.Name()] = string(text)
 	}
-	source, err := tune.ReadSamples(strings.NewReader(files[0]), "games", func(*tune.Sample) error { return nil })
-	if err != nil || source.Games != 4 || source.Signature != 77 {
-		t.Errorf("the file is of %+v, %v", source, err)
-	}
-	if files[0] != files[1] {
-		t.Error("the games differ between one and two workers")
-	}
+	return files
 }
 
 // TestTune plays a few games and fits the weights to them, twice, with a build

@@ -21,7 +21,7 @@ func packCommand() *cli.Command {
 		ArgsUsage: "FILE...",
 		Description: "Reads text and packed files. A position that came before is left out, whichever\n" +
 			"file it stands in.\n\n" +
-			"   zugtune pack -o games.packed games/*.text",
+			"   zugtune pack -o games.packed games/*",
 		HideHelpCommand: true,
 		Flags: []cli.Flag{
 			&cli.PathFlag{Name: "out", Aliases: []string{"o"}, Required: true, Usage: "write the positions to `FILE`"},

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"runtime"
 	"time"
@@ -25,7 +26,7 @@ func trainCommand() *cli.Command {
 		ArgsUsage: "FILE...",
 		Description: "Writes a checkpoint after each epoch, when interrupted, and as often as asked for.\n" +
 			"The same command with --resume goes on from it, and ends with the same bytes as if\n" +
-			"it had never stopped. Memory: 32 bytes a position.\n\n" +
+			"it had never stopped. It needs 40 bytes of memory for each position.\n\n" +
 			"   zugtune train --hidden 256 --epochs 20 -o net.ckpt games.packed",
 		HideHelpCommand: true,
 		Flags: []cli.Flag{
@@ -119,7 +120,7 @@ func (r *training) run(ctx context.Context, names []string) error {
 func (r *training) open(data *train.Data) error {
 	c, err := readCheckpoint(r.path)
 	switch {
-	case r.resume && file.IsMissing(err) || !r.resume:
+	case !r.resume || errors.Is(err, fs.ErrNotExist):
 		r.trainer, err = train.New(data, r.settings)
 		return err
 	case err != nil:

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/urfave/cli/v2"
 
@@ -57,16 +56,11 @@ func readGames(names []string) (*tune.Set, []tune.Source, error) {
 	}
 	var sources []tune.Source
 	for _, name := range names {
-		f, err := os.Open(name)
+		more, err := readFile(name, func(r io.Reader, name string) ([]tune.Source, error) { return tune.Read(r, name, set.Add) })
 		if err != nil {
 			return nil, nil, err
 		}
-		source, err := tune.ReadSamples(f, name, set.Add)
-		f.Close()
-		if err != nil {
-			return nil, nil, err
-		}
-		sources = append(sources, source)
+		sources = append(sources, more...)
 	}
 	return set, sources, nil
 }

@@ -37,11 +37,13 @@ var ladder = []struct {
 	{"engine/nullmove", rung{imports: []string{"engine/setting"}}},
 	{"engine", rung{imports: []string{"engine/chess"}}},
 	{"engine/eval", rung{imports: []string{"engine/chess"}}},
+	{"engine/network", rung{imports: []string{"engine/chess"}}},
 	{"engine/tablebase", rung{imports: []string{"engine/chess"}}},
 	{"epd", rung{imports: []string{"engine/chess"}}},
 	{"epd/pgn", rung{imports: []string{"engine/chess", "epd"}}},
-	{"engine/search", rung{imports: []string{"engine", "engine/chess", "engine/eval", "engine/nullmove", "engine/setting"}}},
+	{"engine/search", rung{imports: []string{"engine", "engine/chess", "engine/eval", "engine/network", "engine/nullmove", "engine/setting"}}},
 	{"engine/tune", rung{imports: []string{"engine", "engine/chess", "engine/eval", "engine/random"}}},
+	{"engine/network/train", rung{imports: []string{"engine/chess", "engine/network", "engine/random", "engine/tune"}, tests: []string{"engine"}}},
 	{"suites/proven", rung{imports: []string{"engine/chess", "engine/tablebase", "epd"}, tests: []string{"suites"}}},
 	{"suites/mates", rung{imports: []string{"engine/chess", "engine/tablebase", "epd"}, tests: []string{"suites"}}},
 	{"suites/mined", rung{imports: []string{"engine", "engine/chess", "engine/random", "engine/search", "epd"}}},
@@ -64,13 +66,13 @@ var ladder = []struct {
 	{"bench/history", rung{imports: []string{"bench", "bench/failure", "bench/file", "bench/revision", "bench/stat", "engine", "engine/random", "epd"}, tests: []string{"bench/schema"}}},
 	{"bench/compare", rung{imports: []string{"bench", "bench/effect", "bench/failure", "bench/stat", "engine", "engine/text", "suites"}}},
 	{"bench/speed", rung{imports: []string{"bench/compare", "bench/failure", "bench/file", "bench/stat", "engine", "engine/chess", "engine/input"}, tests: []string{"bench/schema", "engine/search", "suites"}}},
-	{"cmd/zugtune", rung{imports: []string{"bench/file", "bench/match", "engine", "engine/chess", "engine/eval", "engine/search", "engine/tune"}}},
+	{"cmd/zugtune", rung{imports: []string{"bench/file", "bench/match", "engine", "engine/chess", "engine/eval", "engine/network/train", "engine/search", "engine/tune"}, tests: []string{"engine/network"}}},
 	{"bench/report/doc", rung{}},
 	{"engine/process", rung{}},
 	{"engine/uci", rung{imports: []string{"engine", "engine/chess", "engine/process", "engine/text"}, tests: []string{"suites"}}},
 	{"engine/doctor", rung{imports: []string{"engine", "engine/chess", "engine/process", "engine/text", "engine/uci"}}},
 	{"engine/uci/server", rung{imports: []string{"engine", "engine/chess", "engine/uci"}, tests: []string{"engine/nullmove", "engine/search"}}},
-	{"engine/builtin", rung{imports: []string{"engine", "engine/chess", "engine/eval", "engine/nullmove", "engine/search", "engine/text", "engine/uci", "engine/uci/server"}}},
+	{"engine/builtin", rung{imports: []string{"engine", "engine/chess", "engine/network", "engine/nullmove", "engine/search", "engine/text", "engine/uci", "engine/uci/server"}}},
 	{"bench/mutant", rung{imports: []string{"bench/failure", "engine", "engine/builtin"}}},
 	{"bench/audit", rung{imports: []string{"bench", "bench/failure", "bench/file", "bench/stat", "engine", "engine/builtin", "engine/chess", "engine/input", "engine/nullmove", "engine/search", "engine/tablebase", "epd", "suites"}, tests: []string{"bench/schema"}}},
 	{"bench/config", rung{imports: []string{"bench", "bench/compare", "bench/failure", "bench/mutant", "bench/profile", "bench/store", "engine", "engine/builtin", "engine/input", "engine/nullmove", "engine/process", "engine/search", "engine/text", "engine/uci", "epd", "suites"}}},
@@ -103,7 +105,7 @@ var outside = map[string][]string{
 	"golang.org/x/term":                      {"bench/report/progress", "cmd/command"},
 	"github.com/olekukonko/tablewriter":      {"bench/report/doc"},
 	"github.com/jstemmer/go-junit-report/v2": {"bench/report/export"},
-	"golang.org/x/sys":                       {"bench/file", "cmd/command", "engine/process", "engine/search"},
+	"golang.org/x/sys":                       {"bench/file", "cmd/command", "engine/network", "engine/network/train", "engine/process", "engine/search"},
 	"gonum.org/v1/gonum":                     {"bench/stat"},
 	"github.com/google/pprof":                {"bench/profile"},
 	"github.com/ianlancetaylor/demangle":     {"bench/profile"},
@@ -289,6 +291,11 @@ func goFiles(root fs.FS) (map[string]source, error) {
 		base := d.Name()
 		if d.IsDir() && name != "." && (base == "testdata" || strings.HasPrefix(base, ".") || strings.HasPrefix(base, "_")) {
 			return fs.SkipDir
+		}
+		if d.IsDir() && name != "." {
+			if _, err := fs.Stat(root, path.Join(name, "go.mod")); err == nil {
+				return fs.SkipDir // another module
+			}
 		}
 		if d.IsDir() || path.Ext(name) != ".go" {
 			return nil

@@ -66,7 +66,7 @@ func (e *Evaluator) Evaluate(p *chess.Position, ply int) int32 {
 	s := &e.plies[ply]
 	now := placementOf(p)
 	e.bring(s, ply, p, &now)
-	class := class(p.Occupied().Count(), e.network.Outputs)
+	class := Class(p.Occupied().Count(), e.network.Outputs)
 	weights := e.network.output(class)
 	us := p.Side() & 1
 	hidden := e.network.Hidden

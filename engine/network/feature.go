@@ -29,6 +29,3 @@ func (v View) Input(c chess.Color, k chess.Kind, s chess.Square) int {
 
 // Class is the output for so many men on the board, of so many outputs.
 func Class(men, outputs int) int { return min(max(men-2, 0)*outputs/32, outputs-1) }
-
-// class is Class.
-func class(men, outputs int) int { return Class(men, outputs) }

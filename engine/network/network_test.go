@@ -36,7 +36,7 @@ func made(t testing.TB, seed uint64, shape Shape) *Network {
 // value is the value of p by the definition, with no sum kept.
 func value(n *Network, p *chess.Position) int32 {
 	var total int64
-	of := class(p.Occupied().Count(), n.Outputs)
+	of := Class(p.Occupied().Count(), n.Outputs)
 	for half, side := range []chess.Color{p.Side(), p.Side().Other()} {
 		view := ViewOf(side, p.King(side))
 		for unit := range n.Hidden {
@@ -204,7 +204,7 @@ func TestSeal(t *testing.T) {
 // TestClass holds which output judges how many men.
 func TestClass(t *testing.T) {
 	for _, test := range []struct{ men, outputs, want int }{{2, 8, 0}, {5, 8, 0}, {6, 8, 1}, {32, 8, 7}, {32, 1, 0}, {17, 4, 1}, {18, 4, 2}} {
-		if got := class(test.men, test.outputs); got != test.want {
+		if got := Class(test.men, test.outputs); got != test.want {
 			t.Errorf("%d men of %d outputs: output %d, want %d", test.men, test.outputs, got, test.want)
 		}
 	}

@@ -47,7 +47,7 @@ func NewWriter(to io.Writer, form Form, sources ...Source) (*Writer, error) {
 			return nil, err
 		}
 	} else if len(sources) != 1 {
-		return nil, fmt.Errorf("file of text with %d sources (expected one)", len(sources))
+		return nil, fmt.Errorf("file of text from %d sources (expected one)", len(sources))
 	}
 	for _, s := range sources {
 		if _, err := fmt.Fprintln(to, s); err != nil {

@@ -7,9 +7,15 @@ import "golang.org/x/sys/cpu"
 // vectors tells whether the processor has what the kernels in assembly need.
 var vectors = cpu.X86.HasAVX2
 
+// vectorStep is how many numbers the kernels in assembly take at a time.
+const vectorStep = 32
+
+// fits tells whether the kernels in assembly can work on n numbers.
+func fits(n int) bool { return vectors && n > 0 && n%vectorStep == 0 }
+
 // add is addPlain by the fastest way of this processor.
 func add(dst, src []float32) {
-	if !vectors {
+	if !fits(len(dst)) {
 		addPlain(dst, src)
 		return
 	}
@@ -19,7 +25,7 @@ func add(dst, src []float32) {
 
 // forward is forwardPlain by the fastest way of this processor.
 func forward(units, weights []float32) float32 {
-	if !vectors {
+	if !fits(len(units)) {
 		return forwardPlain(units, weights)
 	}
 	_ = weights[:len(units)]
@@ -28,7 +34,7 @@ func forward(units, weights []float32) float32 {
 
 // backward is backwardPlain by the fastest way of this processor.
 func backward(units, weights, gradient, delta []float32, g float32) {
-	if !vectors {
+	if !fits(len(units)) {
 		backwardPlain(units, weights, gradient, delta, g)
 		return
 	}

@@ -11,10 +11,10 @@ import (
 	"github.com/zugwatch/zugwatch/engine/random"
 )
 
-// shares is into how many parts a batch is cut. Each has a gradient of its own, and
+// sliceCount is into how many parts a batch is cut. Each has a gradient of its own, and
 // they are added in their order, so that the sum does not depend on who works out
 // which.
-const shares = 16
+const sliceCount = 16
 
 // chunk is how many weights one worker moves at a time.
 const chunk = 32 * network.HiddenStep
@@ -32,7 +32,7 @@ type Trainer struct {
 	order    []int32
 	ordered  int // the epoch that order is of, from 1 on
 
-	gradients [shares]*model
+	gradients [sliceCount]*model
 }
 
 // state is how far a training is.
@@ -181,11 +181,11 @@ func (t *Trainer) judge(workers int) float64 {
 
 // sliced adds up what work gives for each slice of the positions.
 func (t *Trainer) sliced(positions []int32, workers int, work func(l *learner, slice int, part []int32) float64) (sum float64) {
-	var sums [shares]float64
-	spread(shares, workers, func() func(int) {
+	var sums [sliceCount]float64
+	spread(sliceCount, workers, func() func(int) {
 		l := newLearner(t.model)
 		return func(slice int) {
-			from, to := len(positions)*slice/shares, len(positions)*(slice+1)/shares
+			from, to := len(positions)*slice/sliceCount, len(positions)*(slice+1)/sliceCount
 			sums[slice] = work(l, slice, positions[from:to])
 		}
 	})
@@ -195,7 +195,7 @@ func (t *Trainer) sliced(positions []int32, workers int, work func(l *learner, s
 	return sum
 }
 
-// move adds the gradients of the shares up and takes a step against them.
+// move adds the gradients of the slices up and takes a step against them.
 func (t *Trainer) move(s step, workers int) {
 	all := len(t.model.all)
 	spread((all+chunk-1)/chunk, workers, func() func(int) {

@@ -1,0 +1,230 @@
+package train
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/network"
+)
+
+// TestLearns holds that a network learns what its men are worth, on positions that it
+// has not seen, and that its integers say nearly what its weights do.
+func TestLearns(t *testing.T) {
+	data := toy(t, 6000, 1)
+	s := small()
+	s.Epochs, s.Batch, s.Blend = 8, 250, 1
+	trainer := train(t, data, s, 2)
+	var even float64 // the error of one who promises half a point each time
+	for _, i := range trainer.judges {
+		miss := 0.5 - target(data.at(i), s.Blend)
+		even += miss * miss
+	}
+	even /= float64(len(trainer.judges))
+	losses := trainer.Losses()
+	if last := losses[len(losses)-1]; len(losses) != s.Epochs || last.Held > even/10 || last.Learnt > even/10 {
+		t.Errorf("losses %v (expected %d, the last below a tenth of %g)", losses, s.Epochs, even)
+	}
+	c := trainer.Checkpoint()
+	n, err := c.Quantize()
+	if err != nil {
+		t.Fatal(err)
+	}
+	j, err := c.Judge(n, data)
+	if err != nil || j.Positions != len(trainer.judges) || math.Abs(j.Float-losses[len(losses)-1].Held) > 1e-9 || math.Abs(j.Integers-j.Float) > even/100 {
+		t.Errorf("judged %+v, %v; want %d positions, %+v", j, err, len(trainer.judges), losses[len(losses)-1])
+	}
+	near(t, trainer, n)
+	other := toy(t, 50, 2)
+	if j, err := c.Judge(n, other); err != nil || j.Positions != 50 || j.Float > even/2 {
+		t.Errorf("judged on other positions: %+v, %v", j, err)
+	}
+}
+
+// near holds the values of a network to those of the weights it was made from, in
+// centipawns.
+func near(t *testing.T, trainer *Trainer, n *network.Network) {
+	t.Helper()
+	e := network.New(n, 1)
+	l := newLearner(trainer.model)
+	var sum, most float64
+	for _, i := range trainer.judges {
+		s, err := trainer.data.at(i).Sample()
+		if err != nil {
+			t.Fatal(err)
+		}
+		off := math.Abs(float64(e.Evaluate(&s.Position, 0)) - network.Centipawns*float64(l.value(trainer.data.at(i))))
+		sum += off
+		most = max(most, off)
+	}
+	if mean := sum / float64(len(trainer.judges)); mean > 15 || most > 60 {
+		t.Errorf("integers are %g centipawns from the weights, at most %g (expected about 10, at most 60)", mean, most)
+	}
+}
+
+// written is a checkpoint's bytes.
+func written(t *testing.T, trainer *Trainer) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := trainer.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// TestWorkers holds that the number of workers changes nothing.
+func TestWorkers(t *testing.T) {
+	data := toy(t, 500, 1)
+	want := written(t, train(t, data, small(), 1))
+	for _, workers := range []int{2, 5} {
+		if !bytes.Equal(written(t, train(t, data, small(), workers)), want) {
+			t.Errorf("%d workers give another checkpoint than one", workers)
+		}
+	}
+	other := small()
+	other.Seed++
+	if bytes.Equal(written(t, train(t, data, other, 1)), want) {
+		t.Error("another seed gives the same checkpoint")
+	}
+}
+
+// TestResume stops a training after every batch: going on with what was written gives
+// the bytes of a training that never stopped.
+func TestResume(t *testing.T) {
+	data := toy(t, 500, 1)
+	want := written(t, train(t, data, small(), 2))
+	stop := errors.New("stop")
+	batches := 2 * train(t, data, small(), 2).batches()
+	if batches < 6 {
+		t.Fatalf("only %d batches", batches)
+	}
+	for at := range batches {
+		trainer, err := New(data, small())
+		if err != nil {
+			t.Fatal(err)
+		}
+		done := 0
+		if err := trainer.Run(t.Context(), 2, func(*Progress) error {
+			if done++; done == at+1 {
+				return stop
+			}
+			return nil
+		}); !errors.Is(err, stop) {
+			t.Fatal(err)
+		}
+		c, err := Read(bytes.NewReader(written(t, trainer)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := Resume(c, toy(t, 500, 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := again.Run(t.Context(), 1, func(*Progress) error { done++; return nil }); err != nil || done != batches {
+			t.Fatalf("%d of %d batches, %v", done, batches, err)
+		}
+		if !bytes.Equal(written(t, again), want) {
+			t.Errorf("stopped after batch %d, the checkpoint is another", at+1)
+		}
+	}
+}
+
+// TestRunEnds holds that a done context and bad arguments end a training.
+func TestRunEnds(t *testing.T) {
+	data := toy(t, 100, 1)
+	trainer, err := New(data, small())
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	calls := 0
+	if err := trainer.Run(ctx, 1, func(*Progress) error { calls++; cancel(); return nil }); !errors.Is(err, context.Canceled) || calls != 1 {
+		t.Errorf("a done context: %v after %d batches", err, calls)
+	}
+	if err := trainer.Run(t.Context(), 0, nil); err == nil || err.Error() != "training with 0 workers (expected at least one)" {
+		t.Errorf("no workers: %v", err)
+	}
+	if _, err := New(NewData(), small()); err == nil || err.Error() != "no position to learn from (expected at least one)" {
+		t.Errorf("no data: %v", err)
+	}
+}
+
+// TestProgress holds what is told of a training.
+func TestProgress(t *testing.T) {
+	trainer, err := New(toy(t, 500, 1), small())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []Progress
+	if err := trainer.Run(t.Context(), 1, func(p *Progress) error { list = append(list, *p); return nil }); err != nil {
+		t.Fatal(err)
+	}
+	batches := trainer.Learnt() / 100
+	if len(list) != 2*batches || trainer.Learnt()+trainer.Held() != 500 {
+		t.Fatalf("%d batches of %d positions and %d held back", len(list), trainer.Learnt(), trainer.Held())
+	}
+	for i, p := range list {
+		if p.Epoch != i/batches+1 || p.Batch != i%batches+1 || p.Positions != 100*(i+1) || p.Done != (p.Batch == batches) || p.Done != (p.Held > 0) || p.Loss <= 0 {
+			t.Errorf("batch %d: %+v", i, p)
+		}
+		if i > 0 && p.Rate >= list[i-1].Rate {
+			t.Errorf("rate rises from %g to %g", list[i-1].Rate, p.Rate)
+		}
+	}
+	if first, last := list[0].Rate, rateAt(0.01, 1); first != 0.01 || math.Abs(last-0.0001) > 1e-12 {
+		t.Errorf("rates from %g to %g", first, last)
+	}
+}
+
+// TestShuffle holds that each epoch sees every position once, in another order.
+func TestShuffle(t *testing.T) {
+	trainer, err := New(toy(t, 500, 1), small())
+	if err != nil {
+		t.Fatal(err)
+	}
+	trainer.shuffle(1)
+	first := slices.Clone(trainer.order)
+	trainer.shuffle(2)
+	second := slices.Clone(trainer.order)
+	if slices.Equal(first, second) || slices.Equal(first, trainer.learnt) {
+		t.Error("two epochs have the same order")
+	}
+	slices.Sort(first)
+	slices.Sort(second)
+	if !slices.Equal(first, trainer.learnt) || !slices.Equal(second, trainer.learnt) {
+		t.Error("an epoch leaves positions out")
+	}
+}
+
+// TestLimit holds that no weights become more than a network's integers hold, however
+// long the steps.
+func TestLimit(t *testing.T) {
+	s := small()
+	s.Hidden, s.Rate, s.Epochs, s.Decay = 1024, 5, 3, 0
+	trainer, err := New(toy(t, 300, 1), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range trainer.model.output {
+		trainer.model.output[i] = mostWeight * float32(1-i%2*2)
+	}
+	if _, err := trainer.Checkpoint().Quantize(); err == nil {
+		t.Error("a network holds weights that are too much together (expected the test to ask for more)")
+	}
+	var most float32
+	if err := trainer.Run(t.Context(), 2, func(*Progress) error {
+		for _, w := range trainer.model.all {
+			most = max(most, w, -w)
+		}
+		_, err := trainer.Checkpoint().Quantize()
+		return err
+	}); err != nil {
+		t.Error(err)
+	}
+	if most != mostWeight {
+		t.Errorf("the largest weight is %g, want %g", most, mostWeight)
+	}
+}
