@@ -41,6 +41,7 @@ func trainCommand() *cli.Command {
 			&cli.Uint64Flag{Name: "seed", Value: d.Seed, Usage: "seed `N` of the first weights and the positions' order"},
 			&cli.IntFlag{Name: "workers", Value: runtime.NumCPU(), DefaultText: "all cores", Usage: "learn from `N` positions at a time; it changes nothing but the time"},
 			&cli.IntFlag{Name: "checkpoint", Usage: "write a checkpoint every `N` batches too", DefaultText: "after each epoch only"},
+			&cli.PathFlag{Name: "from", Usage: "begin with the weights of the checkpoint `FILE` instead of random ones"},
 			&cli.BoolFlag{Name: "resume", Usage: "go on where the checkpoint stands, if there is one"},
 			&cli.PathFlag{Name: "out", Aliases: []string{"o"}, Required: true, Usage: "write checkpoints to `FILE`"},
 		},
@@ -53,7 +54,7 @@ func trainCommand() *cli.Command {
 					Hidden: c.Int("hidden"), Outputs: c.Int("outputs"), Epochs: c.Int("epochs"), Batch: c.Int("batch"), Rate: c.Float64("rate"),
 					Blend: c.Float64("blend"), Decay: c.Float64("decay"), Held: c.Float64("held"), Seed: c.Uint64("seed"),
 				},
-				workers: c.Int("workers"), every: c.Int("checkpoint"), resume: c.Bool("resume"), path: c.Path("out"),
+				workers: c.Int("workers"), every: c.Int("checkpoint"), resume: c.Bool("resume"), from: c.Path("from"), path: c.Path("out"),
 				out: c.App.Writer, diagnostics: c.App.ErrWriter,
 			}
 			return r.run(c.Context, c.Args().Slice())
@@ -67,6 +68,7 @@ type training struct {
 	workers          int
 	every            int // batches between checkpoints, 0 for none within an epoch
 	resume           bool
+	from             string // checkpoint whose weights are the first, "" for none
 	path             string
 	out, diagnostics io.Writer
 
@@ -118,10 +120,18 @@ func (r *training) run(ctx context.Context, names []string) error {
 
 // open begins the training or goes on with it.
 func (r *training) open(data *train.Data) error {
+	var from *train.Checkpoint
+	if r.from != "" {
+		var err error
+		if from, err = readCheckpoint(r.from); err != nil {
+			return err
+		}
+		r.settings.From = from.Weights
+	}
 	c, err := readCheckpoint(r.path)
 	switch {
 	case !r.resume || errors.Is(err, fs.ErrNotExist):
-		r.trainer, err = train.New(data, r.settings)
+		r.trainer, err = train.New(data, r.settings, from)
 		return err
 	case err != nil:
 		return err

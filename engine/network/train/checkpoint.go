@@ -135,10 +135,13 @@ func Resume(c *Checkpoint, data *Data) (*Trainer, error) {
 		return nil, fmt.Errorf("checkpoint is of %d positions with the digest %.16s…, not of these %d with %.16s… (expected the same files in the same order)",
 			c.Positions, c.Data, data.Len(), data.Digest())
 	}
-	t, err := New(data, c.Settings)
+	first := c.Settings
+	first.From = ""
+	t, err := New(data, first, nil)
 	if err != nil {
 		return nil, err
 	}
+	t.settings = c.Settings
 	t.state, t.model, t.mean, t.square = c.State, c.model, c.mean, c.square
 	if t.state.Batch >= t.batches() {
 		return nil, fmt.Errorf("checkpoint after %d batches of an epoch (expected fewer than %d)", t.state.Batch, t.batches())

@@ -76,7 +76,7 @@ func small() Settings {
 // train is a training that ran to its end.
 func train(t testing.TB, data *Data, s Settings, workers int) *Trainer {
 	t.Helper()
-	trainer, err := New(data, s)
+	trainer, err := New(data, s, nil)
 	if err == nil {
 		err = trainer.Run(t.Context(), workers, func(*Progress) error { return nil })
 	}

@@ -17,6 +17,7 @@ type Settings struct {
 	Decay   float64 `json:"decay"`   // share of the weights, times the rate, that each step takes off
 	Held    float64 `json:"held"`    // share of the positions that only judge
 	Seed    uint64  `json:"seed"`    // of the first weights and the order of the positions
+	From    string  `json:"from"`    // digest of the training whose last weights are the first; "": random ones
 }
 
 // Defaults are the settings that suit millions of positions.
@@ -47,8 +48,25 @@ func (s *Settings) Check() error {
 	return nil
 }
 
+// checkFrom holds that a training is the one whose weights are the first.
+func (s *Settings) checkFrom(from *Checkpoint) error {
+	switch {
+	case from == nil && s.From == "":
+		return nil
+	case from == nil || from.Weights != s.From:
+		return fmt.Errorf("training from the weights %.16s… (expected these)", s.From)
+	case from.Settings.Shape() != s.Shape():
+		return fmt.Errorf("training of a network %s from one of %s (expected one shape)", s.Shape(), from.Settings.Shape())
+	}
+	return nil
+}
+
 // String is the settings as "hidden=256 outputs=8 …".
 func (s Settings) String() string {
-	return fmt.Sprintf("hidden=%d outputs=%d epochs=%d batch=%d rate=%g blend=%g decay=%g held=%g seed=%d",
+	text := fmt.Sprintf("hidden=%d outputs=%d epochs=%d batch=%d rate=%g blend=%g decay=%g held=%g seed=%d",
 		s.Hidden, s.Outputs, s.Epochs, s.Batch, s.Rate, s.Blend, s.Decay, s.Held, s.Seed)
+	if s.From != "" {
+		text += fmt.Sprintf(" from=%.16s", s.From)
+	}
+	return text
 }

@@ -49,9 +49,13 @@ type Losses struct {
 	Held   float64 `json:"held"`   // after it, of the positions that only judge; 0 where there are none
 }
 
-// New begins a training.
-func New(data *Data, s Settings) (*Trainer, error) {
+// New begins a training, with random weights or with the last ones of another
+// training, whose digest the settings name.
+func New(data *Data, s Settings, from *Checkpoint) (*Trainer, error) {
 	if err := s.Check(); err != nil {
+		return nil, err
+	}
+	if err := s.checkFrom(from); err != nil {
 		return nil, err
 	}
 	t := &Trainer{settings: s, data: data}
@@ -65,7 +69,11 @@ func New(data *Data, s Settings) (*Trainer, error) {
 	for i := range t.gradients {
 		t.gradients[i] = newModel(s.Shape())
 	}
-	t.model.initialize(s.Seed)
+	if from != nil {
+		copy(t.model.all, from.model.all)
+	} else {
+		t.model.initialize(s.Seed)
+	}
 	return t, nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/network"
@@ -102,7 +103,7 @@ func TestResume(t *testing.T) {
 		t.Fatalf("only %d batches", batches)
 	}
 	for at := range batches {
-		trainer, err := New(data, small())
+		trainer, err := New(data, small(), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -135,7 +136,7 @@ func TestResume(t *testing.T) {
 // TestRunEnds holds that a done context and bad arguments end a training.
 func TestRunEnds(t *testing.T) {
 	data := toy(t, 100, 1)
-	trainer, err := New(data, small())
+	trainer, err := New(data, small(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,14 +148,14 @@ func TestRunEnds(t *testing.T) {
 	if err := trainer.Run(t.Context(), 0, nil); err == nil || err.Error() != "training with 0 workers (expected at least one)" {
 		t.Errorf("no workers: %v", err)
 	}
-	if _, err := New(NewData(), small()); err == nil || err.Error() != "no position to learn from (expected at least one)" {
+	if _, err := New(NewData(), small(), nil); err == nil || err.Error() != "no position to learn from (expected at least one)" {
 		t.Errorf("no data: %v", err)
 	}
 }
 
 // TestProgress holds what is told of a training.
 func TestProgress(t *testing.T) {
-	trainer, err := New(toy(t, 500, 1), small())
+	trainer, err := New(toy(t, 500, 1), small(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,7 +182,7 @@ func TestProgress(t *testing.T) {
 
 // TestShuffle holds that each epoch sees every position once, in another order.
 func TestShuffle(t *testing.T) {
-	trainer, err := New(toy(t, 500, 1), small())
+	trainer, err := New(toy(t, 500, 1), small(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -204,7 +205,7 @@ func TestShuffle(t *testing.T) {
 func TestLimit(t *testing.T) {
 	s := small()
 	s.Hidden, s.Rate, s.Epochs, s.Decay = 1024, 5, 3, 0
-	trainer, err := New(toy(t, 300, 1), s)
+	trainer, err := New(toy(t, 300, 1), s, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -226,5 +227,54 @@ func TestLimit(t *testing.T) {
 	}
 	if most != mostWeight {
 		t.Errorf("the largest weight is %g, want %g", most, mostWeight)
+	}
+}
+
+// TestFrom holds that a training begins with the weights of another, that its settings
+// say so, and that it can be gone on with.
+func TestFrom(t *testing.T) {
+	data := toy(t, 500, 1)
+	written := func(trainer *Trainer) *Checkpoint {
+		t.Helper()
+		var file bytes.Buffer
+		if err := trainer.Write(&file); err != nil {
+			t.Fatal(err)
+		}
+		c, err := Read(&file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	first, err := New(data, small(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first.next(1)
+	from := written(first)
+	s := small()
+	s.Seed, s.From = 9, from.Weights
+	second, err := New(data, s, from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(second.model.all, from.model.all) {
+		t.Error("the first weights are not those of the other training")
+	}
+	second.next(1)
+	c := written(second)
+	if c.Settings != s || !strings.Contains(c.Settings.String(), " from="+from.Weights[:16]) {
+		t.Errorf("settings are %s, want those of %s", c.Settings, s)
+	}
+	again, err := Resume(c, data)
+	if err != nil || again.settings != s {
+		t.Errorf("gone on with %v, %v", again, err)
+	}
+	if _, err := New(data, s, c); err == nil || !strings.HasPrefix(err.Error(), "training from the weights "+from.Weights[:16]) {
+		t.Errorf("error %v with other weights", err)
+	}
+	s.Outputs = 1
+	if _, err := New(data, s, from); err == nil || err.Error() != "training of a network 768x128x1 from one of 768x128x8 (expected one shape)" {
+		t.Errorf("error %v with another shape", err)
 	}
 }
