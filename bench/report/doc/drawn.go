@@ -13,6 +13,7 @@ const (
 	maxDrawnBoards = 6
 	boardWidth     = 18 // of the ranks and the blanks behind them
 	maxBar         = 40 // of an interval
+	minBar         = 16 // of one with its figures beside it
 	maxSpark       = 60 // of a curve
 )
 
@@ -86,28 +87,35 @@ func (b *Board) ranks() (lines []Text) {
 // effects draws each interval on one axis, beside what is allowed.
 func (p *plainText) effects(all Effects) {
 	values := []float64{0}
-	names := 0
-	for _, e := range all {
+	names, figures := 0, 0
+	told := make([]string, len(all))
+	for i, e := range all {
 		values = append(values, e.Low, e.Mean, e.High, e.Allowed)
-		names = max(names, twwidth.Width(p.shown(e.Name)))
+		told[i] = strings.TrimRight(p.shown(e.Interval()+" "+e.Word), " ")
+		names, figures = max(names, twwidth.Width(p.shown(e.Name))), max(figures, twwidth.Width(told[i]))
 	}
 	axis := newScale(false, values...)
-	width := min(max(p.screen.Width-names-2, 10), maxBar)
+	width := p.screen.Width - names - 2
+	if beside := width - figures - 2; beside >= minBar {
+		width = beside
+	}
+	width = min(max(width, 10), maxBar)
 	at := func(v float64) int { return int(math.Round(axis.at(v) * float64(width-1))) }
-	for _, e := range all {
+	for i, e := range all {
 		bar := []rune(strings.Repeat(" ", width))
 		fill := func(from, to int, r rune) {
 			for i := from; i <= to; i++ {
 				bar[i] = r
 			}
 		}
-		fill(min(at(0), at(e.Allowed)), max(at(0), at(e.Allowed)), '░')
+		if e.Asked() {
+			fill(min(at(0), at(e.Allowed)), max(at(0), at(e.Allowed)), '░')
+		}
 		fill(at(e.Low), at(e.High), '━')
 		bar[at(0)], bar[at(e.Mean)] = '│', '●'
 		line := pad(p.shown(e.Name), names) + "  " + string(bar)
-		figures := p.shown(e.Interval() + " " + e.Word)
-		if twwidth.Width(line)+2+twwidth.Width(figures) <= p.screen.Width {
-			line += "  " + figures
+		if twwidth.Width(line)+2+twwidth.Width(told[i]) <= p.screen.Width {
+			line += "  " + told[i]
 		}
 		p.WriteString(line + "\n")
 	}
