@@ -40,7 +40,7 @@ func (p *plainText) boards(all Boards) {
 			folded := fold(p.shown(line), max(p.screen.Width-boardWidth, 20), 0)
 			told = append(told, strings.Split(folded, "\n")...)
 		}
-		ranks := b.ranks()
+		ranks := b.ranks(p.screen.Symbols)
 		for i := range max(len(ranks), len(told)) {
 			left, right := "", ""
 			if i < len(ranks) {
@@ -66,9 +66,19 @@ func (b *Board) side() Text {
 	return "White to move"
 }
 
-// ranks are the ranks of a board from the eighth, in the letters of FEN: chess symbols are as
-// wide as one character on some terminals and as two on others.
-func (b *Board) ranks() (lines []Text) {
+// The pieces on a screen, in the order of pieceLetters, and an empty square.
+const (
+	pieceLetters = "KQRBNPkqrbnp."
+	pieceSymbols = "♔♕♖♗♘♙♚♛♜♝♞♟·"
+)
+
+// ranks are the ranks of a board from the eighth, in the letters of FEN or in chess symbols.
+// Behind each square is a blank, so that a font whose symbols are wider than a letter has room.
+func (b *Board) ranks(symbols bool) (lines []Text) {
+	drawn := []rune(pieceLetters)
+	if symbols {
+		drawn = []rune(pieceSymbols)
+	}
 	for rank := 7; rank >= 0; rank-- {
 		var line strings.Builder
 		for file := range 8 {
@@ -76,7 +86,7 @@ func (b *Board) ranks() (lines []Text) {
 			if letter == 0 {
 				letter = '.'
 			}
-			line.WriteByte(letter)
+			line.WriteRune(drawn[strings.IndexByte(pieceLetters, letter)])
 			line.WriteByte(' ')
 		}
 		lines = append(lines, Text(strings.TrimRight(line.String(), " ")))
@@ -117,7 +127,7 @@ func (p *plainText) effects(all Effects) {
 		if twwidth.Width(line)+2+twwidth.Width(told[i]) <= p.screen.Width {
 			line += "  " + told[i]
 		}
-		p.WriteString(line + "\n")
+		p.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
 	p.lines("")
 }

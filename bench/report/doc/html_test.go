@@ -67,7 +67,13 @@ func TestPage(t *testing.T) {
 		}
 	}
 	got := strings.NewReplacer(pageStyle, "(style)", pageScript, "(script)").Replace(out.String())
-	const golden = "testdata/page.html"
+	held(t, "page.html", got)
+}
+
+// held holds a text against a golden file.
+func held(t *testing.T, name, got string) {
+	t.Helper()
+	golden := "testdata/" + name
 	if *update {
 		if err := os.MkdirAll("testdata", 0o777); err != nil {
 			t.Fatal(err)
@@ -82,5 +88,31 @@ func TestPage(t *testing.T) {
 	}
 	if diff := cmp.Diff(string(want), got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// TestDrawn holds what terminals show of figures, with letters and with chess symbols, and that a file
+// and a narrow terminal have what fits.
+func TestDrawn(t *testing.T) {
+	for name, screen := range map[string]Screen{"drawn-letters.txt": {Width: 80}, "drawn-symbols.txt": {Width: 80, Symbols: true}, "drawn-narrow.txt": {Width: 40, Symbols: true}} {
+		var out strings.Builder
+		if err := Write(&out, pictured(), PlainText, Extent{Screen: screen}); err != nil {
+			t.Fatal(err)
+		}
+		_, figures, _ := strings.Cut(out.String(), "figures\n")
+		held(t, name, figures)
+	}
+}
+
+// TestSymbols: each letter of a piece has its symbol, of the same color.
+func TestSymbols(t *testing.T) {
+	var b Board
+	copy(b.Squares[56:], "KQRBNP")
+	copy(b.Squares[48:], "kqrbnp")
+	if got := b.ranks(true)[:2]; got[0] != "♔ ♕ ♖ ♗ ♘ ♙ · ·" || got[1] != "♚ ♛ ♜ ♝ ♞ ♟ · ·" {
+		t.Errorf("%q", got)
+	}
+	if got := b.ranks(false)[:2]; got[0] != "K Q R B N P . ." || got[1] != "k q r b n p . ." {
+		t.Errorf("%q", got)
 	}
 }
