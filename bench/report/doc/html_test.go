@@ -116,3 +116,22 @@ func TestSymbols(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// TestTicks: the marks of an axis are told apart, however near they are to each other.
+func TestTicks(t *testing.T) {
+	for _, test := range []struct {
+		low, high float64
+		want      string
+	}{
+		{0, 100, "0 20 40 60 80 100"}, {1e6, 1.3e6, "1M 1.1M 1.2M 1.3M"}, {20000, 20003, "20000 20001 20002 20003"},
+		{99.998, 100, "99.9980 99.9985 99.9990 99.9995 100.0000"}, {-1e9, -1e9 + 4, "-1000000000 -999999999 -999999998 -999999997 -999999996"},
+	} {
+		var got []string
+		for _, tick := range newScale(false, test.low, test.high).ticks() {
+			got = append(got, tick.Text)
+		}
+		if strings.Join(got, " ") != test.want {
+			t.Errorf("from %v to %v: %q, want %s", test.low, test.high, got, test.want)
+		}
+	}
+}
