@@ -156,7 +156,7 @@ func replaceBaseline(file string, run *bench.Run, accepted store.Accepted) (*Acc
 
 // profile replaces the accepted profile of a suite, unless nothing has shifted.
 func (a *Acceptance) profile(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite, suite *suites.Suite) (*Accepted, error) {
-	summary, err := profiled(ctx, r, on, suite, chosen)
+	taken, summary, err := profiled(ctx, r, on, suite, chosen)
 	if err != nil {
 		return nil, err
 	}
@@ -167,7 +167,11 @@ func (a *Acceptance) profile(ctx context.Context, r *runner.Runner, on engines.E
 			return accepted, nil
 		}
 	}
-	data, err := profile.Accept(summary, a.Accepted.Reason, a.Accepted.Date).Encode()
+	baseline := profile.Accept(summary, a.Accepted.Reason, a.Accepted.Date)
+	if err := baseline.KeepCalls(taken); err != nil {
+		return nil, err
+	}
+	data, err := baseline.Encode()
 	if err != nil {
 		return nil, err
 	}

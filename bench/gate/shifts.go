@@ -47,16 +47,25 @@ func (j *job) shifts(ctx context.Context, r *runner.Runner) (*profile.Shifts, er
 	}
 	found := &profile.Shifts{Gate: j.config.Profile == config.ProfileGate}
 	if j.baseline != nil {
-		summary, err := profiled(ctx, r, j.head, j.suite, &j.config)
+		taken, summary, err := profiled(ctx, r, j.head, j.suite, &j.config)
 		if err != nil {
 			return nil, err
 		}
 		if found.Functions, found.Phases, err = j.profile.Shifts(summary, profile.ShiftRule()); err != nil {
 			return nil, failure.With(failure.Baseline, fmt.Errorf("%s: %w", r.Config.ProfileBaseline(&j.config), err))
 		}
-		return found, nil
+		found.Calls, err = j.profile.CallsTo(taken)
+		return found, err
 	}
-	base, head, err := j.profiles(ctx, r)
+	taken, err := j.profiles(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	base, err := taken[0].Summarise()
+	if err != nil {
+		return nil, err
+	}
+	head, err := taken[1].Summarise()
 	if err != nil {
 		return nil, err
 	}
@@ -69,38 +78,38 @@ func (j *job) shifts(ctx context.Context, r *runner.Runner) (*profile.Shifts, er
 		return nil, err
 	}
 	found.Measure, found.Functions, found.Phases = difference.Measure, difference.Clear(), difference.ClearPhases()
-	return found, nil
+	found.Calls, err = profile.Calls(taken[0], taken[1])
+	return found, err
 }
 
-// profiled profiles one suite under its limit, apart from the run that is judged.
-func profiled(ctx context.Context, r *runner.Runner, on engines.Engine, suite *suites.Suite, chosen *config.Suite) (*profile.Summary, error) {
+// profiled profiles one suite under its limit, apart from the run that is judged, and sums it up.
+func profiled(ctx context.Context, r *runner.Runner, on engines.Engine, suite *suites.Suite, chosen *config.Suite) (taken *profile.Profile, summary *profile.Summary, err error) {
 	recording, err := newRecording(ctx, r, on, suite, chosen)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	taken, err := recording.Record(ctx, nil)
-	if err != nil {
-		return nil, err
+	if taken, err = recording.Record(ctx, nil); err != nil {
+		return nil, nil, err
 	}
-	return taken.Summarise()
+	summary, err = taken.Summarise()
+	return taken, summary, err
 }
 
 // profiles takes a pass of the base and one of the head until both have the
 // samples that are wanted, and the processes that a comparison takes.
-func (j *job) profiles(ctx context.Context, r *runner.Runner) (base, head *profile.Summary, err error) {
+func (j *job) profiles(ctx context.Context, r *runner.Runner) (taken [2]*profile.Profile, err error) {
 	var sides [2]*record.Recording
 	for i, on := range []engines.Engine{j.base, j.head} {
 		if sides[i], err = newRecording(ctx, r, on, j.suite, &j.config); err != nil {
-			return nil, nil, err
+			return taken, err
 		}
 		sides[i].Passes = 1
 	}
-	var taken [2]*profile.Profile
 	for pass := 1; pass <= record.MaxPasses; pass++ {
 		enough := pass >= profile.MinProcesses
 		for i := range sides {
 			if taken[i], err = sides[i].Record(ctx, taken[i]); err != nil {
-				return nil, nil, err
+				return taken, err
 			}
 			enough = enough && taken[i].Samples() >= int64(sides[i].Samples)
 		}
@@ -108,10 +117,7 @@ func (j *job) profiles(ctx context.Context, r *runner.Runner) (base, head *profi
 			break
 		}
 	}
-	if base, err = taken[0].Summarise(); err == nil {
-		head, err = taken[1].Summarise()
-	}
-	return base, head, err
+	return taken, nil
 }
 
 // newRecording is that of a suite on an engine that has the machine to itself, each pass in a

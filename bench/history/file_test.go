@@ -94,6 +94,8 @@ func TestAppendTwice(t *testing.T) {
 		"solved":   func(r *Record) { r.Solved-- },
 		"nodes":    func(r *Record) { r.Nodes++ },
 		"solution": func(r *Record) { r.Solution++ },
+		"points":   func(r *Record) { r.Points++ },
+		"graded":   func(r *Record) { r.MaxPoints++ },
 		"faults":   func(r *Record) { r.Faults = 0 },
 		"engine":   func(r *Record) { r.Engine.Name = "Other" },
 		"options":  func(r *Record) { r.Engine.Options = []engine.Option{{Name: "Hash", Value: "32"}} },

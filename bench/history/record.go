@@ -16,18 +16,20 @@ import (
 
 // Record is what a run of one suite came to at one commit. It is a plain value.
 type Record struct {
-	Commit   string         `json:"commit"`  // full hash
-	Date     time.Time      `json:"date"`    // of the commit, in UTC
-	Subject  string         `json:"subject"` // first line of its message
-	Engine   engine.ID      `json:"engine"`
-	Suite    bench.SuiteRef `json:"suite"`  // with its digest and forms
-	Limits   string         `json:"limits"` // the text form: see bench.ParseLimits
-	Asked    int            `json:"asked"`  // positions, or forms of them, that ask a question
-	Solved   int            `json:"solved"` // of these
-	Faults   int            `json:"faults,omitempty"`
-	Nodes    uint64         `json:"nodes"`              // of all positions: the signature
-	Solution uint64         `json:"solution,omitempty"` // nodes to the solution: see solution; 0: not known
-	NPS      uint64         `json:"nps,omitempty"`      // nodes per second; 0: no time was taken
+	Commit    string         `json:"commit"`  // full hash
+	Date      time.Time      `json:"date"`    // of the commit, in UTC
+	Subject   string         `json:"subject"` // first line of its message
+	Engine    engine.ID      `json:"engine"`
+	Suite     bench.SuiteRef `json:"suite"`  // with its digest and forms
+	Limits    string         `json:"limits"` // the text form: see bench.ParseLimits
+	Asked     int            `json:"asked"`  // positions, or forms of them, that ask a question
+	Solved    int            `json:"solved"` // of these
+	Faults    int            `json:"faults,omitempty"`
+	Nodes     uint64         `json:"nodes"`                // of all positions: the signature
+	Points    int            `json:"points,omitempty"`     // of graded positions
+	MaxPoints int            `json:"max_points,omitempty"` // of these, at most; 0: none is graded
+	Solution  uint64         `json:"solution,omitempty"`   // nodes to the solution: see solution; 0: not known
+	NPS       uint64         `json:"nps,omitempty"`        // nodes per second; 0: no time was taken
 }
 
 // NewRecord sums up a whole run at a commit; timing may be nil. Its error is of the kind
@@ -43,7 +45,7 @@ func NewRecord(commit revision.Commit, date time.Time, run *bench.Run, timing *b
 	r := Record{
 		Commit: commit.Hash, Date: date.UTC(), Subject: strings.ToValidUTF8(commit.Subject, "\uFFFD"),
 		Engine: run.Engine, Suite: run.Suite, Limits: run.Limits,
-		Asked: totals.Asked, Solved: totals.Solved, Faults: totals.Faults(), Nodes: totals.Nodes, Solution: solution(run),
+		Asked: totals.Asked, Solved: totals.Solved, Faults: totals.Faults(), Nodes: totals.Nodes, Points: totals.Points, MaxPoints: totals.MaxPoints, Solution: solution(run),
 	}
 	if timing != nil {
 		r.NPS = timing.NPS(run)
@@ -98,7 +100,7 @@ func (r *Record) exact() bool {
 // sameResult tells whether two records of a series have the same result. The speed is none.
 func (r *Record) sameResult(other *Record) bool {
 	return r.Engine.Name == other.Engine.Name && slices.Equal(r.Engine.Options, other.Engine.Options) &&
-		r.Asked == other.Asked && r.Solved == other.Solved && r.Faults == other.Faults && r.Nodes == other.Nodes && r.Solution == other.Solution
+		r.Asked == other.Asked && r.Solved == other.Solved && r.Faults == other.Faults && r.Nodes == other.Nodes && r.Points == other.Points && r.MaxPoints == other.MaxPoints && r.Solution == other.Solution
 }
 
 // contradiction is what cannot be, in a record that is spelt well; empty: nothing.
@@ -108,6 +110,8 @@ func (r *Record) contradiction() string {
 		return fmt.Sprintf("commit %.50q (expected a full hash)", r.Commit)
 	case r.Solved < 0 || r.Solved > r.Asked || r.Asked > r.Suite.Count:
 		return fmt.Sprintf("%d of %d solved in a suite of %d positions", r.Solved, r.Asked, r.Suite.Count)
+	case r.Points < 0 || r.Points > r.MaxPoints:
+		return fmt.Sprintf("%d of %d points", r.Points, r.MaxPoints)
 	}
 	if _, err := bench.ParseLimits(r.Limits); err != nil {
 		return err.Error()

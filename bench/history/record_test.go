@@ -20,7 +20,7 @@ func wholeRun(limits string) *bench.Run {
 		Schema: bench.Schema, Engine: engine.ID{Name: "Fake"}, Suite: bench.SuiteRef{Name: "own", Digest: "d", Count: 5}, Limits: limits, Complete: true,
 		Outcomes: []bench.Outcome{
 			{ID: "solved", Verdict: bench.Solved, Want: "Qg6", Nodes: 500, Stable: &bench.Point{Nodes: 10}},
-			{ID: "missed", Verdict: bench.Missed, Want: "Qg6", Nodes: 1000},
+			{ID: "missed", Verdict: bench.Missed, Want: "Qg6", Nodes: 1000, Points: 3, MaxPoints: 10},
 			{ID: "undated", Verdict: bench.Solved, Want: "Qg6", Nodes: 700},
 			{ID: "measured", Verdict: bench.Measured, Nodes: 3},
 			{ID: "faulted", Verdict: bench.Faulted, Want: "Qg6", Fault: bench.FaultTimeout},
@@ -38,7 +38,7 @@ func TestNewRecord(t *testing.T) {
 	want := Record{
 		Commit: commit.Hash, Date: time.Date(2026, 2, 28, 23, 0, 0, 0, time.UTC), Subject: "search: \uFFFD",
 		Engine: engine.ID{Name: "Fake"}, Suite: bench.SuiteRef{Name: "own", Digest: "d", Count: 5}, Limits: "depth=9",
-		Asked: 4, Solved: 2, Faults: 1, Nodes: 2203, Solution: 100, NPS: 1000, // of 10 and 1000 nodes
+		Asked: 4, Solved: 2, Faults: 1, Nodes: 2203, Points: 3, MaxPoints: 10, Solution: 100, NPS: 1000, // of 10 and 1000 nodes
 	}
 	if diff := cmp.Diff(want, r); diff != "" || r.Date.Location() != time.UTC {
 		t.Errorf("%s, %v", diff, r.Date)
@@ -58,6 +58,26 @@ func TestNewRecord(t *testing.T) {
 	if _, err := NewRecord(commit, date, shard, nil); failure.Of(err) != failure.Input {
 		t.Errorf("shard: %v", err)
 	}
+}
+
+// TestPoints: graded points are an axis of their own where there are any, with the changes of a share.
+func TestPoints(t *testing.T) {
+	var records []Record
+	for i := range 40 {
+		r := at(1, "nodes=1000")
+		r.Points, r.MaxPoints = 800-i/20*200, 1000
+		records = append(records, r)
+	}
+	for _, trend := range Group(records)[0].Trends() {
+		if trend.Axis != Points {
+			continue
+		}
+		if c := trend.Changes; trend.Axis.String() != "points" || len(trend.Values) != 40 || trend.Values[0] != 0.8 || len(c) != 1 || c[0].At != 20 || c[0].Before < 0.799 || c[0].Before > 0.801 || c[0].After < 0.599 || c[0].After > 0.601 {
+			t.Errorf("%+v", trend)
+		}
+		return
+	}
+	t.Error("there is no trend of points")
 }
 
 // TestTrends: a series is of one suite under one limit, and its axes are those that say

@@ -37,15 +37,21 @@ type Axis uint8
 // The axes.
 const (
 	Solved   Axis = iota // share of the positions that are solved
+	Points               // share of the points of graded positions
 	Nodes                // of all positions
 	Solution             // nodes to the solution
 )
 
 // Axes are all of them.
-func Axes() []Axis { return []Axis{Solved, Nodes, Solution} }
+func Axes() []Axis { return []Axis{Solved, Points, Nodes, Solution} }
 
 // String is the axis in words.
-func (a Axis) String() string { return [...]string{"solved", "nodes", "nodes to the solution"}[a] }
+func (a Axis) String() string {
+	return [...]string{"solved", "points", "nodes", "nodes to the solution"}[a]
+}
+
+// Share tells whether values are parts of a whole, from 0 to 1, and no nodes.
+func (a Axis) Share() bool { return a == Solved || a == Points }
 
 // Trend is one axis of a series.
 type Trend struct {
@@ -79,7 +85,7 @@ func (s *Series) trend(axis Axis) Trend {
 			t.Records, t.Values = append(t.Records, &s.Records[i]), append(t.Values, value)
 		}
 	}
-	if axis == Solved {
+	if axis.Share() {
 		t.Changes = Changes(t.Values)
 		return t
 	}
@@ -100,6 +106,8 @@ func (a Axis) of(r *Record) float64 {
 	switch {
 	case a == Solved && r.Asked > 0:
 		return float64(r.Solved) / float64(r.Asked)
+	case a == Points && r.MaxPoints > 0:
+		return float64(r.Points) / float64(r.MaxPoints)
 	case a == Nodes && r.Nodes > 0:
 		return float64(r.Nodes)
 	case a == Solution && r.Solution > 0:

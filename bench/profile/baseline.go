@@ -11,7 +11,7 @@ import (
 )
 
 // BaselineSchema is the version of the meaning of a Baseline.
-const BaselineSchema = 2
+const BaselineSchema = 3
 
 // maxBaseline bounds the file of a baseline.
 const maxBaseline = 1 << 20
@@ -40,6 +40,7 @@ type Baseline struct {
 	Processes int     `json:"processes,omitempty"` // that were profiled; 0 in schema 1, which does not tell
 	Phases    []Share `json:"phases"`
 	Functions []Share `json:"functions"`
+	Calls     []Stack `json:"calls,omitempty"` // each below its caller; none before schema 3
 }
 
 // Share is the part of one function, or of one phase in one tree, in hundredths
@@ -167,7 +168,7 @@ func spreadOut(n int, deviation float64) []float64 {
 }
 
 // Encode is the one spelling of the baseline as a file: a header, then one line
-// for each phase and function, then a digest of all above it.
+// for each phase, function and call, then a digest of all above it.
 func (b *Baseline) Encode() ([]byte, error) {
 	var w file.Layout
 	w.Field("schema", b.Schema)
@@ -182,6 +183,9 @@ func (b *Baseline) Encode() ([]byte, error) {
 	}
 	w.List("phases", len(b.Phases), func(i int) any { return b.Phases[i] })
 	w.List("functions", len(b.Functions), func(i int) any { return b.Functions[i] })
+	if b.Schema > 2 {
+		w.List("calls", len(b.Calls), func(i int) any { return b.Calls[i] })
+	}
 	data, err := w.Seal()
 	if err != nil {
 		return nil, fmt.Errorf("profile baseline encode: %w", err)
@@ -216,7 +220,7 @@ func DecodeBaseline(data []byte) (*Baseline, error) {
 	if b.Samples < 1 || b.Samples > 1<<40 || b.Processes < 0 || b.Processes > maxPasses {
 		return nil, failure.Inputf("profile baseline has %d samples of %d processes", b.Samples, b.Processes)
 	}
-	return &b, nil
+	return &b, b.checkCalls()
 }
 
 // Shifts say which functions and phases take another part of the time than in the
@@ -226,6 +230,9 @@ type Shifts struct {
 	Measure   Measure // of Functions and Phases
 	Functions []FunctionDelta
 	Phases    []PhaseDelta
+	// Calls are the stacks of both sides, to be drawn; those of the head alone where the base
+	// does not tell its own. Nil: they are not known.
+	Calls *Call
 }
 
 // Grown are the functions that clearly take a larger part themselves.

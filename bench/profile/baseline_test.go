@@ -30,7 +30,11 @@ func summed(t testing.TB, p *Profile) *Summary {
 func TestBaselineFile(t *testing.T) {
 	const root = ";github.com/zugwatch/zugwatch/engine/search.(*thread).iterate"
 	notes := Notes{Engine: "zugwatch 0.1", Suite: "wac@abc", Limits: "nodes=100", Passes: []Pass{{Nodes: 5}}}
-	b := Accept(summed(t, stacks(t, notes, []string{"700 a;main" + root, "299 b<c>;main" + root, "1 rare;main"})), "first", "2026-01-02")
+	taken := stacks(t, notes, []string{"700 a;main" + root, "299 b<c>;main" + root, "1 rare;main"})
+	b := Accept(summed(t, taken), "first", "2026-01-02")
+	if err := b.KeepCalls(taken); err != nil {
+		t.Fatal(err)
+	}
 	got, err := b.Encode()
 	if err != nil {
 		t.Fatal(err)
@@ -55,21 +59,23 @@ func TestBaselineFile(t *testing.T) {
 	if diff := cmp.Diff(b, back); diff != "" {
 		t.Errorf("baselines differ:\n%s", diff)
 	}
-	first, err := os.ReadFile(filepath.Join("testdata", "baseline-1.json")) // as schema 1 was written
-	if err != nil {
-		t.Fatal(err)
-	}
-	if old, err := DecodeBaseline(first); err != nil || old.Schema != 1 || old.Processes != 0 || len(old.Functions) != len(b.Functions) {
-		t.Errorf("baseline of schema 1: %+v, %v", old, err)
+	for schema := 1; schema < BaselineSchema; schema++ { // as they were written
+		written, err := os.ReadFile(filepath.Join("testdata", fmt.Sprintf("baseline-%d.json", schema)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if old, err := DecodeBaseline(written); err != nil || old.Schema != schema || old.Processes != schema-1 || old.Calls != nil || len(old.Functions) != len(b.Functions) {
+			t.Errorf("baseline of schema %d: %+v, %v", schema, old, err)
+		}
 	}
 	tests := []struct {
 		name, old, now, want string
 	}{
 		{"edited", `"flat":7000`, `"flat":7001`, "was edited or damaged"},
 		{"reason", "first", "other", "was edited or damaged"},
-		{"newer", `"schema": 2`, `"schema": 3`, "has schema 3, which is newer than 2"},
+		{"newer", `"schema": 3`, `"schema": 4`, "has schema 4, which is newer than 3"},
 		{"cut", "}\n", "", "is damaged"},
-		{"more", `"schema": 2`, `"more": 1, "schema": 2`, "was edited or damaged"},
+		{"more", `"schema": 3`, `"more": 1, "schema": 3`, "was edited or damaged"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -25,6 +25,7 @@ func (r *Report) effects() doc.Document {
 	}
 	for i := range r.Races {
 		add(r.Races[i].Suite, r.Races[i].Gate())
+		all = append(all, r.Races[i].itself()...)
 	}
 	if len(all) == 0 {
 		return nil

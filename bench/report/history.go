@@ -102,7 +102,7 @@ func levelTable(trends []history.Trend) doc.Table {
 
 // valueText is a value of an axis.
 func valueText(a history.Axis, value float64) doc.Text {
-	if a == history.Solved {
+	if a.Share() {
 		return doc.Percent(value, 1)
 	}
 	return doc.Grouped(uint64(value + 0.5))
@@ -110,8 +110,8 @@ func valueText(a history.Axis, value float64) doc.Text {
 
 // changeText is a change of level: of shares their difference, of nodes the factor.
 func changeText(a history.Axis, c history.Change) doc.Text {
-	if a == history.Solved {
-		return doc.Textf("%+.1f points", 100*(c.After-c.Before))
+	if a.Share() {
+		return doc.Textf("%+.1f pp", 100*(c.After-c.Before))
 	}
 	return doc.Ratio(c.After / c.Before)
 }
@@ -163,11 +163,11 @@ func changedEngine(before, now *history.Record) bool {
 // trendPlot draws an axis of a series, and where it changes, its levels.
 func trendPlot(t *history.Trend) doc.Plot {
 	plot := doc.Plot{Title: doc.Word(t.Axis), X: "runs, in the order of the history", Y: doc.Word(t.Axis)}
-	if t.Axis == history.Solved {
-		plot.Y = "solved, in percent"
+	if t.Axis.Share() {
+		plot.Y += ", in percent"
 	}
 	height := func(value float64) float64 {
-		if t.Axis == history.Solved {
+		if t.Axis.Share() {
 			value *= 100
 		}
 		return value

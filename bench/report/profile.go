@@ -240,16 +240,20 @@ func (s *Shifts) Reason() string {
 	return text
 }
 
-// ProfileShifts tells the phases and functions whose share of the time changed;
-// nothing where none did.
-func ProfileShifts(s *Shifts, options Options) doc.Document {
-	if len(s.Functions)+len(s.Phases) == 0 {
-		return nil
+// ProfileShifts tells the phases and functions whose share of the time changed, and draws
+// the calls; without a word where none did.
+func ProfileShifts(s *Shifts, options Options) (d doc.Document) {
+	if len(s.Functions)+len(s.Phases) > 0 {
+		c := &profile.Difference{Measure: s.Measure, Functions: s.Functions, Phases: s.Phases, BaseProcesses: profile.MinProcesses, HeadProcesses: profile.MinProcesses} // else there were no shifts
+		d = doc.Document{doc.Heading(doc.Textf("profile of %s: the hot spots shifted", s.Suite)), phaseDeltas(c, options.Verbose)}
+		if len(s.Functions) > 0 {
+			d = append(d, functionDeltas(c, options.Verbose)...)
+		}
 	}
-	c := &profile.Difference{Measure: s.Measure, Functions: s.Functions, Phases: s.Phases, BaseProcesses: profile.MinProcesses, HeadProcesses: profile.MinProcesses} // else there were no shifts
-	d := doc.Document{doc.Heading(doc.Textf("profile of %s: the hot spots shifted", s.Suite)), phaseDeltas(c, options.Verbose)}
-	if len(s.Functions) > 0 {
-		d = append(d, functionDeltas(c, options.Verbose)...)
+	if s.Calls != nil {
+		flame := Flame(s.Calls, s.Calls.Base > 0)
+		flame.Title = doc.Quote(s.Suite) + ": " + flame.Title
+		d = append(d, flame)
 	}
 	return d
 }

@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench/profile"
 	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/report/export"
 )
 
@@ -103,4 +105,28 @@ func TestProfileShifts(t *testing.T) {
 		none := &report.Shifts{Suite: "wac"}
 		return documents{report.ProfileShifts(none, o), report.ProfileGate(none)}
 	})
+}
+
+// TestProfileShiftsDrawn: the calls of a suite's profile are drawn on a page, against the base where
+// its calls are known, whether the hot spots shifted or not.
+func TestProfileShiftsDrawn(t *testing.T) {
+	calls := func(base, leaf float64) *profile.Call {
+		return &profile.Call{Name: "all", Base: base, Head: 1, Calls: []*profile.Call{{Name: hostile, Base: base * leaf, Head: 0.9}}}
+	}
+	d := difference(t, profile.Shares)
+	for name, test := range map[string]struct {
+		shifts profile.Shifts
+		title  string
+		class  string
+	}{
+		"shifted":     {profile.Shifts{Functions: d.Clear(), Calls: calls(1, 0.5)}, "red takes a larger share than before", "frame-much-more"},
+		"not shifted": {profile.Shifts{Calls: calls(1, 0.9)}, "red takes a larger share than before", "frame-same"},
+		"no base":     {profile.Shifts{Calls: calls(0, 0)}, "where the time goes</h3>", "frame-1"},
+	} {
+		r := &report.Report{Verdict: "pass", Shifts: []report.Shifts{{Suite: "wac", Shifts: test.shifts}}}
+		page := string(documents{r.Document(report.Options{})}.write(t, doc.HTML, doc.Extent{}))
+		if !strings.Contains(page, "<h3><code><bdi>wac</bdi></code>: where the time goes") || !strings.Contains(page, test.title) || !strings.Contains(page, `class="`+test.class+`"`) {
+			t.Errorf("%s: %s", name, page[strings.Index(page, "<main>"):])
+		}
+	}
 }

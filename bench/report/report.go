@@ -128,7 +128,7 @@ func (r *Report) Document(options Options) doc.Document {
 		gates = append(gates, ProfileGate(&r.Shifts[i])...)
 	}
 	d := slices.Concat(
-		doc.Document{doc.Title("Zugwatch: " + doc.Sentence(r.Verdict))}, r.conduct(), Revisions(r.Revisions), r.answered(), r.effects(), r.together(),
+		doc.Document{doc.Title("Zugwatch: " + r.headline())}, r.conduct(), Revisions(r.Revisions), r.answered(), r.effects(), r.together(),
 		doc.Document{trials, races, profiles}, LeftOut(r.Left, r.Beyond), gates, r.foot())
 	if r.Problem != nil {
 		d = append(d, doc.Problem{Text: doc.Sentence(r.Problem.Text), Details: Differences(r.Problem.Unlike)})

@@ -53,6 +53,7 @@ func Speed(suite string, r *speed.Report) doc.Document {
 		doc.Lines{"base: " + engineText(r.Base), "head: " + engineText(r.Head)},
 		doc.Table{Columns: doc.Words("head to base").Numbers("change", "95 % interval", "pairs", "sessions"), Rows: doc.Fixed(rows)},
 		doc.Paragraph{measured},
+		sessionPlot(r),
 	}
 }
 

@@ -1,9 +1,11 @@
 package report_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
+	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/speed"
@@ -24,10 +26,10 @@ func race(n int, factor float64, twice bool) *speed.Report {
 	}
 	r := &speed.Report{
 		Base: engine.ID{Name: "Zug", Version: "1"}, Head: engine.ID{Name: hostile, Version: "2", Options: []engine.Option{{Name: "Hash", Value: "16"}}},
-		Limits: "nodes=20000", Positions: 6, Of: 6, Spent: 31 * time.Second, Assessment: speed.Decide(m, nil, 20),
+		Limits: "nodes=20000", Positions: 6, Of: 6, Spent: 31 * time.Second, Assessment: speed.Decide(m, nil, 20), Measured: []*speed.Measurement{m},
 	}
 	if twice {
-		r.Of, r.Assessment = 300, speed.Decide(m, m, 20)
+		r.Of, r.Assessment, r.Measured = 300, speed.Decide(m, m, 20), []*speed.Measurement{m, m}
 	}
 	return r
 }
@@ -42,5 +44,37 @@ func TestGoldenSpeed(t *testing.T) {
 			}
 			golden(t, "speed"+form, all.write(t, format, doc.Extent{}))
 		})
+	}
+}
+
+// TestSpeedFigures: the interval of a race is drawn above that of the base against itself,
+// on one axis, and its sessions beside the noise floor and what is allowed.
+func TestSpeedFigures(t *testing.T) {
+	m := &speed.Measurement{}
+	for i := range 24 {
+		noise := time.Duration(i%5-2) * 1e6
+		sample := func(t time.Duration) speed.Sample { return speed.Sample{Wall: t, CPU: t, Nodes: 1000} }
+		m.Pairs = append(m.Pairs, speed.Pair{Session: i, Base: sample(1e8), Head: sample(1.12e8 + noise)})
+		m.Same = append(m.Same, speed.Pair{Session: i, Base: sample(1e8), Head: sample(1e8 + 2*noise)})
+	}
+	measured := race(40, 1, false)
+	measured.Assessment, measured.Measured = speed.Decide(m, m, 20), []*speed.Measurement{m, m}
+	unlimited, few := *measured, *race(4, 1, true)
+	unlimited.Assessment = speed.Decide(m, m, compare.Unlimited)
+	r := &report.Report{Verdict: "fail", Races: []report.Race{{Suite: "crafty", Measured: measured}, {Suite: "free", Measured: &unlimited}, {Suite: "few", Measured: &few}}}
+	screen := doc.Extent{Screen: doc.Screen{Width: 80}}
+	golden(t, "speed-drawn.txt", documents{r.Document(report.Options{})}.write(t, doc.PlainText, screen))
+	page := string(documents{r.Document(report.Options{})}.write(t, doc.HTML, doc.Extent{}))
+	for text, count := range map[string]int{
+		`<span class="name"><code><bdi>crafty</bdi></code> the base against itself</span>`: 1,
+		`<line class="interval"`: 3, `<line class="limit"`: 1, `<rect class="allowed"`: 1, "NaN %": 0, "NaN%": 0,
+		`<h3>session by session</h3>`: 3, `noise floor</li>`: 2, `allowed</li>`: 2,
+	} {
+		if got := strings.Count(page, text); got != count {
+			t.Errorf("%s: %d times, want %d", text, got, count)
+		}
+	}
+	if e := r.Races[0].Gate().Effects; len(e) != 1 || e[0].Verdict != compare.Fail || e[0].Allowed != 0.02 || e[0].Low < 0.1 || e[0].High > 0.14 {
+		t.Errorf("effects %+v", e)
 	}
 }

@@ -105,6 +105,9 @@ func (f Assessment) Beside() compare.Result {
 	r := f.Result()
 	if r.Verdict == compare.Inconclusive {
 		r.Verdict = compare.Undecided
+		for i := range r.Effects {
+			r.Effects[i].Verdict = r.Verdict
+		}
 	}
 	return r
 }
@@ -115,6 +118,12 @@ func (f Assessment) Result() compare.Result {
 	r := compare.Result{Axis: compare.Speed, Verdict: f.Verdict, Positions: []string{}}
 	r.Reasons = append(r.Reasons, fmt.Sprintf("%s time for each node %s, 95%% interval %s over %d pairs in %d sessions (allowed: +%s)",
 		e.Clock, compare.Percent(e.Cost.Ratio), e.Cost.interval(), e.Cost.Pairs, e.Cost.Sessions, f.Allowed))
+	if e.Cost.Bounded() && f.Allowed >= 0 {
+		r.Effects = []compare.Effect{{
+			What: e.Clock.String() + " time for each node", Low: e.Cost.Low - 1, Mean: e.Cost.Ratio - 1, High: e.Cost.High - 1,
+			Allowed: float64(f.Allowed) / 1000, Verdict: f.Verdict,
+		}}
+	}
 	r.Reasons = append(r.Reasons, fmt.Sprintf("the base against itself %s, %s over %d", compare.Percent(e.Same.Ratio), e.Same.interval(), e.Same.Pairs))
 	if e.Clock != Wall && f.Verdict != compare.Pass {
 		r.Reasons = append(r.Reasons, fmt.Sprintf("wall time for each node %s, %s, the base against itself %s",

@@ -58,6 +58,25 @@ func TestDecide(t *testing.T) {
 	}
 }
 
+// TestEffects: the interval of a race is that of its result, with the verdict that it has there.
+func TestEffects(t *testing.T) {
+	slow := &Measurement{pairs(50, 1.05, 0.01), pairs(20, 1, 0.01)}
+	f := Decide(slow, nil, 20)
+	for _, test := range []struct {
+		of   compare.Result
+		want compare.Verdict
+	}{{f.Result(), compare.Inconclusive}, {f.Beside(), compare.Undecided}} {
+		if e := test.of.Effects; len(e) != 1 || e[0].Verdict != test.want || e[0].Allowed != 0.02 || e[0].Mean < 0.04 || e[0].Low > e[0].Mean || e[0].High < e[0].Mean {
+			t.Errorf("%s: effects %+v", test.want, e)
+		}
+	}
+	for name, f := range map[string]Assessment{"not limited": Decide(slow, nil, compare.Unlimited), "few": Decide(&Measurement{pairs(5, 1, 0.01), nil}, nil, 20)} {
+		if e := f.Result().Effects; e != nil {
+			t.Errorf("%s: effects %+v", name, e)
+		}
+	}
+}
+
 // TestEstimate holds the estimate against cases done by hand.
 func TestEstimate(t *testing.T) {
 	logs := []float64{0, 0, 1, 1, 2, 2, 3, 3, 100, -100}

@@ -33,17 +33,36 @@ type Estimate struct {
 // in memory makes it faster or slower by some percent for a whole session, so that
 // the pairs of one do not count one by one.
 func bySession(pairs []Pair, f func(Pair) float64) Estimate {
+	e := estimate(medians(pairs, f))
+	e.Pairs = len(pairs)
+	return e
+}
+
+// medians are those of the sessions, in their order.
+func medians(pairs []Pair, f func(Pair) float64) (all []float64) {
 	sessions := make(map[int][]float64)
 	for _, p := range pairs {
 		sessions[p.Session] = append(sessions[p.Session], f(p))
 	}
-	var medians []float64
 	for _, session := range slices.Sorted(maps.Keys(sessions)) {
-		medians = append(medians, stat.Median(sessions[session]))
+		all = append(all, stat.Median(sessions[session]))
 	}
-	e := estimate(medians)
-	e.Pairs = len(pairs)
-	return e
+	return all
+}
+
+// Sessions are the ratios of the time for each node, session by session: of the head to the
+// base, and of the base to its second copy. They are by the clock that Evaluate takes.
+func Sessions(measurements ...*Measurement) (head, same []float64) {
+	all := join(measurements)
+	clock := all.clock()
+	ratios := func(pairs []Pair) []float64 {
+		values := medians(pairs, func(p Pair) float64 { return p.logCost(clock) })
+		for i, v := range values {
+			values[i] = math.Exp(v)
+		}
+		return values
+	}
+	return ratios(all.Pairs), ratios(all.Same)
 }
 
 // estimate is the trimmed mean of logarithms with the interval of Tukey and
@@ -136,6 +155,9 @@ func (e Estimate) floor() float64 {
 	}
 	return max(e.High, 1/e.Low)
 }
+
+// Bounded tells whether there is an interval: there were sessions enough.
+func (e Estimate) Bounded() bool { return e.Low > 0 }
 
 // in is the cost by a clock, with its floor.
 func (e *Estimates) in(c Clock) (cost Estimate, floor float64) {

@@ -2,10 +2,13 @@ package command
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"slices"
 	"strings"
 	"syscall"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/file"
@@ -121,14 +124,34 @@ func told(err error) string {
 	return "zugwatch: " + err.Error()
 }
 
-// harmless is a message in which GitHub's runner finds no workflow command: it
-// reads what goes to the standard error, too.
+// harmless is a message of which a terminal shows every character and obeys none, and in
+// which GitHub's runner finds no workflow command: it reads what goes to the standard error,
+// too. What does not show as itself is written as an escape.
 func harmless(text string) string {
 	lines := strings.Split(strings.ReplaceAll(text, "##[", `##\x5b`), "\n")
 	for i, line := range lines {
 		if trimmed := strings.TrimLeft(line, " \t"); strings.HasPrefix(trimmed, "::") {
-			lines[i] = `:\x3a` + trimmed[2:]
+			line = `:\x3a` + trimmed[2:]
 		}
+		lines[i] = shown(line)
 	}
 	return strings.Join(lines, "\n")
+}
+
+// shown is a line without what a terminal would obey or not show; a tab stays.
+func shown(line string) string {
+	var b strings.Builder
+	for i, r := range line {
+		switch {
+		case r == utf8.RuneError && !strings.HasPrefix(line[i:], "\uFFFD"):
+			fmt.Fprintf(&b, `\x%02x`, line[i])
+		case r != '\t' && (r < ' ' || r == 0x7f):
+			fmt.Fprintf(&b, `\x%02x`, r)
+		case r != '\t' && !unicode.IsGraphic(r):
+			fmt.Fprintf(&b, `\u{%x}`, r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
 }

@@ -1,9 +1,11 @@
 package command
 
 import (
+	"cmp"
 	"io"
 	"os"
 	"strconv"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 	"golang.org/x/term"
@@ -16,7 +18,7 @@ import (
 const maxWidth = 10_000
 
 // screenOf is what can be shown where a command writes: on a terminal its width and
-// colors, in a file or a pipe neither. COLUMNS says another width, NO_COLOR takes the
+// colors, and chess symbols where the locale is one of UTF-8, in a file or a pipe none of it. COLUMNS says another width, NO_COLOR takes the
 // colors away and CLICOLOR_FORCE asks for them, also where there is no terminal.
 func screenOf(out io.Writer, getenv func(string) string) (s doc.Screen) {
 	file, ok := out.(*os.File)
@@ -30,6 +32,7 @@ func screenOf(out io.Writer, getenv func(string) string) (s doc.Screen) {
 	if columns, err := strconv.Atoi(getenv("COLUMNS")); err == nil && columns > 0 && columns <= maxWidth {
 		s.Width = columns
 	}
+	s.Symbols = s.Width > 0 && inUTF8(getenv)
 	forced := getenv("CLICOLOR_FORCE")
 	switch {
 	case getenv("NO_COLOR") != "":
@@ -39,6 +42,13 @@ func screenOf(out io.Writer, getenv func(string) string) (s doc.Screen) {
 		s.Color = obeysColor(file)
 	}
 	return s
+}
+
+// inUTF8 tells whether the characters of the locale are UTF-8: the first of the variables that is
+// set says so.
+func inUTF8(getenv func(string) string) bool {
+	locale := strings.ToLower(cmp.Or(getenv("LC_ALL"), getenv("LC_CTYPE"), getenv("LANG")))
+	return strings.HasSuffix(locale, ".utf-8") || strings.HasSuffix(locale, ".utf8") || strings.Contains(locale, ".utf-8@") || strings.Contains(locale, ".utf8@")
 }
 
 // Screen is where the output of a command is shown.

@@ -30,6 +30,14 @@ func TestScreenOf(t *testing.T) {
 		{"CLICOLOR_FORCE=0", doc.Screen{}},
 		{"CLICOLOR_FORCE=1 NO_COLOR=1", doc.Screen{}},
 		{"NO_COLOR=1 COLUMNS=100", doc.Screen{Width: 100}},
+		{"LANG=en_US.UTF-8", doc.Screen{}},
+		{"COLUMNS=80 LANG=en_US.UTF-8", doc.Screen{Width: 80, Symbols: true}},
+		{"COLUMNS=80 LANG=de_DE.utf8@euro", doc.Screen{Width: 80, Symbols: true}},
+		{"COLUMNS=80 LC_CTYPE=C.UTF-8", doc.Screen{Width: 80, Symbols: true}},
+		{"COLUMNS=80 LANG=en_US.UTF-8 LC_CTYPE=C", doc.Screen{Width: 80}},
+		{"COLUMNS=80 LC_ALL=POSIX LC_CTYPE=C.UTF-8 LANG=C.UTF-8", doc.Screen{Width: 80}},
+		{"COLUMNS=80 LC_ALL=C.UTF-8 LC_CTYPE=C LANG=C", doc.Screen{Width: 80, Symbols: true}},
+		{"COLUMNS=80 LANG=en_US.ISO-8859-1", doc.Screen{Width: 80}},
 	} {
 		getenv := func(name string) string {
 			for _, pair := range strings.Fields(test.environment) {

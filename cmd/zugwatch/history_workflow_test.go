@@ -5,25 +5,53 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
+	"testing/fstest"
 
+	"github.com/goccy/go-yaml"
+
+	"github.com/zugwatch/zugwatch/bench/config/starter"
 	"github.com/zugwatch/zugwatch/bench/history"
 )
 
-// historyJob is the job of docs/history.md below the head of the workflow that init writes.
-func historyJob(t *testing.T) workflow {
+// historyWorkflow is the workflow that init --history writes.
+func historyWorkflow(t *testing.T, baselines bool) (w workflow) {
 	t.Helper()
-	found := regexp.MustCompile("(?s)```yaml\n(  history:.*?)```\n").FindStringSubmatch(readText(t, "../../docs/history.md"))
-	if found == nil {
-		t.Fatal("docs/history.md has no job")
-	}
-	file := filepath.Join(t.TempDir(), "history.yml")
-	if err := os.WriteFile(file, []byte("on: {push: null}\npermissions: {}\njobs:\n"+found[1]), 0o666); err != nil {
+	tree := fstest.MapFS{"Makefile": {Data: []byte("EXE = m\n")}}
+	plan, err := starter.NewPlan(tree, starter.Options{Branch: "main", Pin: strings.Repeat("a", 40), Baselines: baselines, History: true})
+	if err != nil {
 		t.Fatal(err)
 	}
-	return readYAML[workflow](t, file, strings.NewReplacer())
+	if err := yaml.Unmarshal([]byte(plan.Files[1].Text), &w); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// TestHistoryRights: the job that keeps the history may write and runs for pushes alone; the
+// job that runs an engine may not.
+func TestHistoryRights(t *testing.T) {
+	for _, baselines := range []bool{false, true} {
+		w := historyWorkflow(t, baselines)
+		checkWorkflow(t, w, []string{"contents"})
+		gate, kept := w.Jobs["gate"], w.Jobs["history"]
+		if len(w.Jobs) != 2 || gate.Permissions["contents"] != "read" || kept.Permissions["contents"] != "write" || !strings.Contains(kept.If, "github.event_name == 'push'") {
+			t.Errorf("baselines %v: jobs %+v", baselines, w.Jobs)
+		}
+		side := "-head"
+		if baselines {
+			side = ""
+		}
+		for _, s := range kept.Steps {
+			if got, has := s.Env["SIDE"]; has && got != side {
+				t.Errorf("baselines %v: side %q, want %q", baselines, got, side)
+			}
+			if pin, has := s.Env["PIN"]; has && pin != strings.Repeat("a", 40) {
+				t.Errorf("pin %s", pin)
+			}
+		}
+	}
 }
 
 // keeper plays the job with a remote repository that stands for GitHub.
@@ -113,13 +141,11 @@ func (k *keeper) kept() []history.Record {
 	return records
 }
 
-// TestHistoryWorkflow plays what docs/history.md says for GitHub Actions: the branch is made,
+// TestHistoryWorkflow plays the job of init --history: the branch is made,
 // grows with the next commit, stays as it is when a job is run again, and is not begun anew
 // where it cannot be read.
 func TestHistoryWorkflow(t *testing.T) {
-	w := historyJob(t)
-	checkWorkflow(t, w, []string{"contents"})
-	k := newKeeper(t, w)
+	k := newKeeper(t, historyWorkflow(t, false))
 	first, second := k.checkout("first"), k.checkout("second")
 	for _, folder := range []string{first, second, second} {
 		os.RemoveAll(filepath.Join(folder, "kept")) // of a job before

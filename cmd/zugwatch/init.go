@@ -34,6 +34,7 @@ func initCommand() *cli.Command {
 			&cli.StringFlag{Name: "branch", Value: "main", Usage: "the default branch is `BRANCH`"},
 			&cli.StringFlag{Name: "pin", DefaultText: "that of this program", Usage: "the workflow uses Zugwatch at the commit `HASH`, or at the tag of a release"},
 			&cli.BoolFlag{Name: "baselines", Usage: "have stored baselines judge, a fixed reference, instead of the base branch side by side"},
+			&cli.BoolFlag{Name: "history", Usage: "have the workflow keep a history of the default branch, by a job that may write"},
 			&cli.BoolFlag{Name: "force", Usage: "replace files that are there"},
 			&cli.BoolFlag{Name: "print", Usage: "print the files and write none"},
 		},
@@ -45,7 +46,7 @@ func initCommand() *cli.Command {
 func initialise(c *cli.Context, _ []string) error {
 	options := starter.Options{
 		Name: c.String("name"), Command: c.String("command"), Build: c.String("build"), Branch: c.String("branch"),
-		Pin: cmp.Or(c.String("pin"), releaseCommit, revision.ProgramCommit(), revision.ProgramTag()), Baselines: c.Bool("baselines"),
+		Pin: cmp.Or(c.String("pin"), releaseCommit, revision.ProgramCommit(), revision.ProgramTag()), Baselines: c.Bool("baselines"), History: c.Bool("history"),
 		Ignored: func(path string) bool { return revision.Ignores(c.Context, path) },
 	}
 	plan, err := starter.NewPlan(os.DirFS("."), options)

@@ -115,6 +115,7 @@ var outside = map[string][]string{
 var testOnly = []string{
 	"github.com/corentings/chess/v2",
 	"github.com/google/go-cmp",
+	"github.com/hinshun/vt10x",
 	"github.com/rogpeppe/go-internal",
 	"github.com/santhosh-tekuri/jsonschema/v6",
 	"go.uber.org/goleak",

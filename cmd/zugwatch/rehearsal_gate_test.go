@@ -95,7 +95,7 @@ func (g gated) check(t *testing.T, red ...string) {
 		t.Errorf("verdict: got %v, want %v\n%s", g.verdict.ok, want, g.verdict.log)
 	}
 	for name, p := range g.suites {
-		if passed := strings.Contains(p.summary, "## Zugwatch: pass\n"); passed == slices.Contains(red, name) {
+		if passed := strings.Contains(p.summary, "## Zugwatch: pass"); passed == slices.Contains(red, name) {
 			t.Errorf("suite %s: the summary says pass: %v\n%s", name, passed, p.summary)
 		}
 	}
@@ -121,7 +121,7 @@ func TestRehearsalGate(t *testing.T) {
 			if found := append(p.annotations("error"), p.annotations("warning")...); len(found) > 0 {
 				t.Errorf("suite %s: annotations %q", name, found)
 			}
-			if !strings.HasPrefix(p.summary, "## Zugwatch: pass\n") {
+			if !strings.HasPrefix(p.summary, "## Zugwatch: pass") {
 				t.Errorf("suite %s: summary begins with %.60q", name, p.summary)
 			}
 			if !strings.Contains(p.log, "\nzugwatch: verdict=pass code=0 suite="+name+" ") {
@@ -143,7 +143,7 @@ func TestRehearsalGate(t *testing.T) {
 		if !p.has("error", "::error file=zugwatch.yaml,line=3,title=zugzwang ZUG.") {
 			t.Errorf("annotations %q", p.annotations("error"))
 		}
-		if !strings.HasPrefix(p.summary, "## Zugwatch: fail\n") || !strings.Contains(p.log, "[step Run the suites failed: exit status 1]") {
+		if !strings.HasPrefix(p.summary, "## Zugwatch: fail") || !strings.Contains(p.log, "[step Run the suites failed: exit status 1]") {
 			t.Errorf("summary begins with %.60q, log:\n%s", p.summary, p.log)
 		}
 	})
@@ -163,7 +163,7 @@ func TestRehearsalGate(t *testing.T) {
 		})
 		s := th.stage("pull_request", lax)
 		p := s.play(s.workflow("gate.yml"), "suite", map[string]string{"matrix.suite": "zugzwang"})
-		if p.ok || !strings.Contains(p.summary, "\n## Zugwatch: fail\n") {
+		if p.ok || !strings.Contains(p.summary, "\n## Zugwatch: fail") {
 			t.Errorf("ok %v, summary %s\n%s", p.ok, p.summary, p.log)
 		}
 		first, _, _ := strings.Cut(p.summary, "\n")
@@ -183,7 +183,7 @@ func TestRehearsalGate(t *testing.T) {
 		})
 		s := th.stage("pull_request", sly)
 		p := s.play(s.workflow("gate.yml"), "suite", map[string]string{"matrix.suite": "zugzwang"})
-		if first, _, _ := strings.Cut(p.summary, "\n"); p.ok || !strings.Contains(p.summary, "\n## Zugwatch: fail\n") || !strings.Contains(first, "<code>zugwatch.yaml</code>") {
+		if first, _, _ := strings.Cut(p.summary, "\n"); p.ok || !strings.Contains(p.summary, "\n## Zugwatch: fail") || !strings.Contains(first, "<code>zugwatch.yaml</code>") {
 			t.Errorf("ok %v, summary %s\n%s", p.ok, p.summary, p.log)
 		}
 	})

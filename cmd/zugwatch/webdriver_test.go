@@ -148,6 +148,7 @@ func (b *browser) look(name string, width int, scheme string) {
 	if folder == "" {
 		return
 	}
+	b.eval("window.scrollTo(0, 0)", new(any))
 	var picture string
 	b.call(http.MethodGet, "/screenshot", nil, &picture)
 	content, err := base64.StdEncoding.DecodeString(picture)

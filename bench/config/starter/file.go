@@ -27,6 +27,8 @@ var (
 	workflowText string
 	//go:embed baselines.yml
 	baselinesText string
+	//go:embed history.yml
+	historyText string
 )
 
 // WorkflowName is the workflow that is written, from the root of the repository.
@@ -39,6 +41,7 @@ type Plan struct {
 	// NoWorkflow says why no workflow is among the files; empty: one is.
 	NoWorkflow string
 	baselines  bool
+	history    bool
 }
 
 // Next says what comes after the files are written.
@@ -50,6 +53,9 @@ func (p *Plan) Next() string {
 		first, files, then = "compare a change with the branch that it is for:  zugwatch ab --base BRANCH\n", "what was written", "compared with its base"
 	}
 	last := "  commit " + files + "; every pull request is " + then + " from then on.\n"
+	if p.history {
+		last += "  each push adds what it came to to the branch zugwatch-history.\n"
+	}
 	if p.NoWorkflow != "" {
 		last = "  commit " + files + ".\n"
 	}
@@ -77,6 +83,8 @@ type Options struct {
 
 	// Baselines has stored baselines judge instead of the base branch side by side.
 	Baselines bool
+	// History has the workflow keep what each push to the default branch came to.
+	History bool
 	// ByDepth limits all searches by depth, for an engine that does not keep a limit by nodes.
 	ByDepth bool
 	// NoHash leaves the option Hash out, for an engine that has none.
@@ -113,9 +121,12 @@ func NewPlan(tree fs.FS, o Options) (*Plan, error) {
 	if o.ByDepth {
 		tactics, zugzwang = "depth=8", "depth=10"
 	}
-	workflow, measured := workflowText, measuredSides
+	workflow, measured, side := workflowText, measuredSides, "-head"
 	if o.Baselines {
-		workflow, measured = baselinesText, measuredBaselines
+		workflow, measured, side = baselinesText, measuredBaselines, ""
+	}
+	if o.History {
+		workflow += historyText
 	}
 	options, build := "options:\n      Hash: 16\n      # Threads: 1", "build: "+quoted(found.build)
 	if o.NoHash {
@@ -127,8 +138,8 @@ func NewPlan(tree fs.FS, o Options) (*Plan, error) {
 	fill := strings.NewReplacer(
 		"@TACTICS@", tactics, "@ZUGZWANG@", zugzwang, "@OPTIONS@", options, "@BUILDS@", build,
 		"@NAME@", found.name, "@MEASURE@", measured, "@COMMAND@", quoted(found.command), "@BUILD@", quoted(found.build),
-		"@BRANCH@", o.Branch, "@PIN@", o.Pin, "@TOOLCHAIN@\n", found.toolchain)
-	plan := &Plan{Name: found.name, Files: []File{{config.FileName, fill.Replace(configText), false}}, baselines: o.Baselines}
+		"@BRANCH@", o.Branch, "@PIN@", o.Pin, "@SIDE@", side, "@TOOLCHAIN@\n", found.toolchain)
+	plan := &Plan{Name: found.name, Files: []File{{config.FileName, fill.Replace(configText), false}}, baselines: o.Baselines, history: o.History}
 	if _, err := config.Parse(config.FileName, []byte(plan.Files[0].Text)); err != nil {
 		return nil, err
 	}

@@ -13,6 +13,7 @@ const (
 	maxDrawnBoards = 6
 	boardWidth     = 18 // of the ranks and the blanks behind them
 	maxBar         = 40 // of an interval
+	minBar         = 16 // of one with its figures beside it
 	maxSpark       = 60 // of a curve
 )
 
@@ -39,7 +40,7 @@ func (p *plainText) boards(all Boards) {
 			folded := fold(p.shown(line), max(p.screen.Width-boardWidth, 20), 0)
 			told = append(told, strings.Split(folded, "\n")...)
 		}
-		ranks := b.ranks()
+		ranks := b.ranks(p.screen.Symbols)
 		for i := range max(len(ranks), len(told)) {
 			left, right := "", ""
 			if i < len(ranks) {
@@ -65,9 +66,19 @@ func (b *Board) side() Text {
 	return "White to move"
 }
 
-// ranks are the ranks of a board from the eighth, in the letters of FEN: chess symbols are as
-// wide as one character on some terminals and as two on others.
-func (b *Board) ranks() (lines []Text) {
+// The pieces on a screen, in the order of pieceLetters, and an empty square.
+const (
+	pieceLetters = "KQRBNPkqrbnp."
+	pieceSymbols = "♔♕♖♗♘♙♚♛♜♝♞♟·"
+)
+
+// ranks are the ranks of a board from the eighth, in the letters of FEN or in chess symbols.
+// Behind each square is a blank, so that a font whose symbols are wider than a letter has room.
+func (b *Board) ranks(symbols bool) (lines []Text) {
+	drawn := []rune(pieceLetters)
+	if symbols {
+		drawn = []rune(pieceSymbols)
+	}
 	for rank := 7; rank >= 0; rank-- {
 		var line strings.Builder
 		for file := range 8 {
@@ -75,7 +86,7 @@ func (b *Board) ranks() (lines []Text) {
 			if letter == 0 {
 				letter = '.'
 			}
-			line.WriteByte(letter)
+			line.WriteRune(drawn[strings.IndexByte(pieceLetters, letter)])
 			line.WriteByte(' ')
 		}
 		lines = append(lines, Text(strings.TrimRight(line.String(), " ")))
@@ -86,30 +97,37 @@ func (b *Board) ranks() (lines []Text) {
 // effects draws each interval on one axis, beside what is allowed.
 func (p *plainText) effects(all Effects) {
 	values := []float64{0}
-	names := 0
-	for _, e := range all {
+	names, figures := 0, 0
+	told := make([]string, len(all))
+	for i, e := range all {
 		values = append(values, e.Low, e.Mean, e.High, e.Allowed)
-		names = max(names, twwidth.Width(p.shown(e.Name)))
+		told[i] = strings.TrimRight(p.shown(e.Interval()+" "+e.Word), " ")
+		names, figures = max(names, twwidth.Width(p.shown(e.Name))), max(figures, twwidth.Width(told[i]))
 	}
 	axis := newScale(false, values...)
-	width := min(max(p.screen.Width-names-2, 10), maxBar)
+	width := p.screen.Width - names - 2
+	if beside := width - figures - 2; beside >= minBar {
+		width = beside
+	}
+	width = min(max(width, 10), maxBar)
 	at := func(v float64) int { return int(math.Round(axis.at(v) * float64(width-1))) }
-	for _, e := range all {
+	for i, e := range all {
 		bar := []rune(strings.Repeat(" ", width))
 		fill := func(from, to int, r rune) {
 			for i := from; i <= to; i++ {
 				bar[i] = r
 			}
 		}
-		fill(min(at(0), at(e.Allowed)), max(at(0), at(e.Allowed)), '░')
+		if e.Asked() {
+			fill(min(at(0), at(e.Allowed)), max(at(0), at(e.Allowed)), '░')
+		}
 		fill(at(e.Low), at(e.High), '━')
 		bar[at(0)], bar[at(e.Mean)] = '│', '●'
 		line := pad(p.shown(e.Name), names) + "  " + string(bar)
-		figures := p.shown(e.Interval() + " " + e.Word)
-		if twwidth.Width(line)+2+twwidth.Width(figures) <= p.screen.Width {
-			line += "  " + figures
+		if twwidth.Width(line)+2+twwidth.Width(told[i]) <= p.screen.Width {
+			line += "  " + told[i]
 		}
-		p.WriteString(line + "\n")
+		p.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
 	p.lines("")
 }

@@ -2,6 +2,7 @@ package doc
 
 import (
 	"fmt"
+	"math"
 )
 
 // effectView is an effect with its places on the common axis.
@@ -33,3 +34,6 @@ func (e Effect) Interval() Text {
 	}
 	return Text(fmt.Sprintf("%+.1f %% (%+.1f to %+.1f)", e.Mean, e.Low, e.High))
 }
+
+// Asked tells whether anything is asked of an effect.
+func (e Effect) Asked() bool { return !math.IsNaN(e.Allowed) }

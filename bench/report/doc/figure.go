@@ -39,7 +39,7 @@ type Effects []Effect
 type Effect struct {
 	Name            Text
 	Low, Mean, High float64
-	Allowed         float64 // changes up to this are none
+	Allowed         float64 // changes up to this are none; NaN: nothing is asked of it
 	Word            Text    // verdict on it; empty: it is not judged
 }
 

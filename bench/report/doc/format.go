@@ -42,6 +42,9 @@ type Extent struct {
 type Screen struct {
 	Width int  // columns; 0: a line may be of any length
 	Color bool // what is good or bad is colored
+	// Symbols draws boards with chess symbols, which take a terminal of UTF-8 with a font that has
+	// them; without it they have letters.
+	Symbols bool
 }
 
 // Write writes a document in a format, whole or, on an error other than one of the

@@ -109,13 +109,14 @@ func tone(word string) string {
 	return "plain"
 }
 
-// toneOf is that of the last word of a title.
+// toneOf is that of the first word of a title that has one.
 func toneOf(title Text) string {
-	words := strings.Fields(title.show(plain))
-	if len(words) == 0 {
-		return "plain"
+	for _, word := range strings.Fields(title.show(plain)) {
+		if tone := tone(strings.TrimRight(word, ":,")); tone != "plain" {
+			return tone
+		}
 	}
-	return tone(words[len(words)-1])
+	return "plain"
 }
 
 // inHTML makes a text safe for the content of an element: what is from outside becomes code

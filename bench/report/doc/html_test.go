@@ -67,7 +67,13 @@ func TestPage(t *testing.T) {
 		}
 	}
 	got := strings.NewReplacer(pageStyle, "(style)", pageScript, "(script)").Replace(out.String())
-	const golden = "testdata/page.html"
+	held(t, "page.html", got)
+}
+
+// held holds a text against a golden file.
+func held(t *testing.T, name, got string) {
+	t.Helper()
+	golden := "testdata/" + name
 	if *update {
 		if err := os.MkdirAll("testdata", 0o777); err != nil {
 			t.Fatal(err)
@@ -82,5 +88,53 @@ func TestPage(t *testing.T) {
 	}
 	if diff := cmp.Diff(string(want), got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// TestDrawn holds what terminals show of figures, with letters and with chess symbols, and that a file
+// and a narrow terminal have what fits.
+func TestDrawn(t *testing.T) {
+	for name, screen := range map[string]Screen{"drawn-letters.txt": {Width: 80}, "drawn-symbols.txt": {Width: 80, Symbols: true}, "drawn-narrow.txt": {Width: 40, Symbols: true}} {
+		var out strings.Builder
+		if err := Write(&out, pictured(), PlainText, Extent{Screen: screen}); err != nil {
+			t.Fatal(err)
+		}
+		_, figures, _ := strings.Cut(out.String(), "figures\n")
+		held(t, name, figures)
+	}
+}
+
+// TestSymbols: each letter of a piece has its symbol, of the same color.
+func TestSymbols(t *testing.T) {
+	var b Board
+	copy(b.Squares[56:], "KQRBNP")
+	copy(b.Squares[48:], "kqrbnp")
+	if got := b.ranks(true)[:2]; got[0] != "♔ ♕ ♖ ♗ ♘ ♙ · ·" || got[1] != "♚ ♛ ♜ ♝ ♞ ♟ · ·" {
+		t.Errorf("%q", got)
+	}
+	if got := b.ranks(false)[:2]; got[0] != "K Q R B N P . ." || got[1] != "k q r b n p . ." {
+		t.Errorf("%q", got)
+	}
+}
+
+// TestTicks: the marks of an axis are told apart, however near they are to each other.
+func TestTicks(t *testing.T) {
+	for _, test := range []struct {
+		low, high float64
+		want      string
+	}{
+		{0, 100, "0 20 40 60 80 100"},
+		{1e6, 1.3e6, "1M 1.1M 1.2M 1.3M"},
+		{20000, 20003, "20000 20001 20002 20003"},
+		{99.998, 100, "99.9980 99.9985 99.9990 99.9995 100.0000"},
+		{-1e9, -1e9 + 4, "-1000000000 -999999999 -999999998 -999999997 -999999996"},
+	} {
+		var got []string
+		for _, tick := range newScale(false, test.low, test.high).ticks() {
+			got = append(got, tick.Text)
+		}
+		if strings.Join(got, " ") != test.want {
+			t.Errorf("from %v to %v: %q, want %s", test.low, test.high, got, test.want)
+		}
 	}
 }

@@ -160,7 +160,7 @@ func (m *markdown) boards(all Boards) {
 	for i := range all {
 		one := &markdown{}
 		one.lines("**"+all[i].Name+"**, "+all[i].side(), "", "```")
-		one.lines(all[i].ranks()...)
+		one.lines(all[i].ranks(false)...)
 		one.lines("```", "")
 		for _, line := range all[i].Lines {
 			one.lines("- " + line)

@@ -62,6 +62,14 @@ func (s scale) ticks() (all []tick) {
 	for v := math.Ceil(s.low/step-1e-9) * step; v <= s.high+step*1e-9; v += step {
 		all = append(all, tick{s.at(v), short(v)})
 	}
+	for i := 1; i < len(all); i++ {
+		if all[i].Text == all[i-1].Text { // too few digits to tell them apart
+			for k, v := 0, math.Ceil(s.low/step-1e-9)*step; k < len(all); k, v = k+1, v+step {
+				all[k].Text = strconv.FormatFloat(v, 'f', max(0, int(math.Ceil(-math.Log10(step)-1e-9))), 64)
+			}
+			break
+		}
+	}
 	return all
 }
 

@@ -1,0 +1,83 @@
+package report
+
+import (
+	"slices"
+
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
+)
+
+// maxBlamed is how many suites a headline names on one axis.
+const maxBlamed = 5
+
+// headline is the verdict in words: the answer, or the axes of the suites that it rests on.
+// What was not judged has its word alone.
+func (r *Report) headline() doc.Text {
+	axes, changed := r.blamed()
+	var why doc.Text
+	switch r.Verdict {
+	case compare.Fail.String():
+		why = after("worse in ", axes) + when(axes != "" && changed != "", " and ") + after("changed in ", changed)
+	case compare.Inconclusive.String():
+		why = after("not decided in ", axes) + when(axes != "" && changed != "", " and ") + after("not decided whether anything changed in ", changed)
+	case compare.Undecided.String():
+		why = after("not shown to be worse in ", axes)
+	case compare.Pass.String():
+		if r.Compared() {
+			why = doc.Sentence(r.Answer())
+		} else if len(r.Races) > 0 {
+			why = "not slower"
+		}
+	}
+	return doc.Sentence(r.Verdict) + after(": ", why)
+}
+
+// after is a text behind another one; nothing where there is none.
+func after(head, text doc.Text) doc.Text {
+	if text == "" {
+		return ""
+	}
+	return head + text
+}
+
+// blamed are the axes with the suites whose gates have the verdict of the whole, in the order
+// of the report, and apart the suites that were asked whether anything changed.
+func (r *Report) blamed() (worse, changed doc.Text) {
+	var axes []doc.Text
+	suites := make(map[doc.Text][]string)
+	blame := func(axis doc.Text, verdict, suite string) {
+		if verdict != r.Verdict {
+			return
+		}
+		if !slices.Contains(axes, axis) {
+			axes = append(axes, axis)
+		}
+		if !slices.Contains(suites[axis], suite) {
+			suites[axis] = append(suites[axis], suite)
+		}
+	}
+	for i := range r.Trials {
+		if c := r.Trials[i].Comparison; c != nil {
+			for _, g := range c.Gates {
+				blame(doc.Word(g.Axis), g.Verdict.String(), c.Suite.Name)
+			}
+		}
+	}
+	for i := range r.Races {
+		blame(doc.Word(compare.Speed), r.Races[i].Gate().Verdict.String(), r.Races[i].Suite)
+	}
+	for i := range r.Shifts {
+		blame("profile", r.Shifts[i].Verdict(), r.Shifts[i].Suite)
+	}
+	for _, axis := range axes {
+		of := suites[axis]
+		hidden := len(of) - min(len(of), maxBlamed)
+		named := doc.Join(doc.Quote, of[:len(of)-hidden], ", ") + when(hidden > 0, doc.Textf(" and %d more", hidden))
+		if axis == doc.Word(compare.Exact) {
+			changed = named
+			continue
+		}
+		worse += when(worse != "", "; ") + axis + " of " + named
+	}
+	return worse, changed
+}

@@ -1,0 +1,61 @@
+package report_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/profile"
+	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
+)
+
+// TestHeadline: the first line of a report says its verdict in words, on a page with the tone of the
+// verdict.
+func TestHeadline(t *testing.T) {
+	judged := func(suite string, gates ...compare.Result) report.Trial {
+		trial := trialOf(t, base(), head(), gate)
+		c := *trial.Comparison
+		c.Suite.Name, c.Gates = suite, gates
+		trial.Comparison = &c
+		return trial
+	}
+	result := func(axis compare.Axis, verdict compare.Verdict) compare.Result {
+		return compare.Result{Axis: axis, Verdict: verdict, Positions: []string{}}
+	}
+	zugzwang, nodes, exact := result(compare.Zugzwang, compare.Fail), result(compare.Nodes, compare.Fail), result(compare.Exact, compare.Fail)
+	passed := result(compare.Tactics, compare.Pass)
+	same := trialOf(t, base(), base(), gate)
+	var many []report.Trial
+	for _, name := range strings.Split("abcdefg", "") {
+		many = append(many, judged(name, nodes))
+	}
+	for _, test := range []struct {
+		of         report.Report
+		want, tone string
+	}{
+		{report.Report{Verdict: "fail", Trials: []report.Trial{judged("wac", passed, nodes), judged("zz", zugzwang, nodes)}}, "fail: worse in nodes of `wac`, `zz`; zugzwang of `zz`", "bad"},
+		{report.Report{Verdict: "fail", Trials: []report.Trial{judged("wac", exact), judged("zz", zugzwang, exact)}}, "fail: worse in zugzwang of `zz` and changed in `wac`, `zz`", "bad"},
+		{report.Report{Verdict: "fail", Trials: []report.Trial{judged("wac", exact)}}, "fail: changed in `wac`", "bad"},
+		{report.Report{Verdict: "fail", Trials: many}, "fail: worse in nodes of `a`, `b`, `c`, `d`, `e` and 2 more", "bad"},
+		{report.Report{Verdict: "fail", Trials: []report.Trial{judged("wac", passed)}, Races: []report.Race{{Suite: "crafty", Measured: race(40, 1.1, true)}}, Shifts: []report.Shifts{{Suite: "wac", Shifts: profile.Shifts{Gate: true, Functions: difference(t, profile.Shares).Clear()}}}}, "fail: worse in speed of `crafty`; profile of `wac`", "bad"},
+		{report.Report{Verdict: "pass", Trials: []report.Trial{judged("pass", passed)}}, "pass: changed, and not worse", "good"},
+		{report.Report{Verdict: "pass", Trials: []report.Trial{same}}, "pass: identical", "good"},
+		{report.Report{Verdict: "pass", Races: []report.Race{{Suite: "crafty", Measured: race(40, 1, false)}}}, "pass: not slower", "good"},
+		{report.Report{Verdict: "undecided", Trials: []report.Trial{judged("wac", passed, result(compare.Zugzwang, compare.Undecided))}}, "undecided: not shown to be worse in zugzwang of `wac`", "maybe"},
+		{report.Report{Verdict: "inconclusive", Trials: []report.Trial{judged("wac", result(compare.Tactics, compare.Inconclusive), result(compare.Exact, compare.Inconclusive))}}, "inconclusive: not decided in tactics of `wac` and not decided whether anything changed in `wac`", "maybe"},
+		{report.Report{Verdict: "inconclusive", Problem: &report.Problem{Text: "no engine"}}, "inconclusive", "maybe"},
+		{report.Report{Verdict: "error"}, "error", "plain"},
+		{report.Report{Verdict: "complete", Trials: []report.Trial{{Run: base()}}}, "complete", "plain"},
+	} {
+		document := documents{test.of.Document(report.Options{})}
+		first, _, _ := strings.Cut(string(document.write(t, doc.Markdown, doc.Extent{})), "\n")
+		first = strings.NewReplacer("<code>", "`", "</code>", "`").Replace(first)
+		if first != "## Zugwatch: "+test.want {
+			t.Errorf("got %s, want %s", first, test.want)
+		}
+		if page := string(document.write(t, doc.HTML, doc.Extent{})); !strings.Contains(page, `<div class="banner `+test.tone+`">`) {
+			t.Errorf("%s: the tone is not %s", test.want, test.tone)
+		}
+	}
+}
