@@ -50,8 +50,10 @@ const promotion = Tokin - Pawn
 // kindLetters are the upper-case letters of the kinds that do not promote further.
 const kindLetters = "PLNSGBRK"
 
-var kindNames = [...]string{"pawn", "lance", "knight", "silver", "gold", "bishop", "rook", "king",
-	"tokin", "promoted lance", "promoted knight", "promoted silver", "", "horse", "dragon", "nothing"}
+var kindNames = [...]string{
+	"pawn", "lance", "knight", "silver", "gold", "bishop", "rook", "king",
+	"tokin", "promoted lance", "promoted knight", "promoted silver", "", "horse", "dragon", "nothing",
+}
 
 // CanPromote tells whether a man of kind k may become another.
 func (k Kind) CanPromote() bool { return k <= Rook && k != Gold }
