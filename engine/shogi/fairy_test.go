@@ -74,8 +74,8 @@ func (f *fairy) moves(t *testing.T) (names []string) {
 	return nil
 }
 
-// TestFairy plays random games and holds the legal moves at every position against
-// those of fairy-stockfish: 200 games when asked for engines, 10,000 when asked for
+// TestFairy plays random games and holds the legal moves at every position, and at
+// those of the rules, against fairy-stockfish's: 200 games when asked for engines, 10,000 when asked for
 // what is slow.
 func TestFairy(t *testing.T) {
 	games := 200
@@ -87,20 +87,27 @@ func TestFairy(t *testing.T) {
 	}
 	f := openFairy(t)
 	seed, positions, moves, mates := random.Source(21), 0, 0, 0
+	hold := func(game []Position) {
+		for i, theirs := range f.legal(t, game) {
+			ours := movesOf(&game[i])
+			if !slices.Equal(ours, theirs.moves) {
+				t.Fatalf("%s: moves\n%v, fairy-stockfish's\n%v", game[i].SFEN(), ours, theirs.moves)
+			}
+			positions++
+			moves += len(ours)
+			mates += theirs.mates
+		}
+	}
+	for _, rule := range rules {
+		if p := mustParse(t, rule.sfen); p.King(Black) != NoSquare && p.King(White) != NoSquare {
+			hold([]Position{p})
+		}
+	}
 	for played := 0; played < games; {
 		for _, p := range beginnings(t, &seed) {
 			var game []Position
 			randomGame(&p, &seed, 200, func(p *Position, _ Move) { game = append(game, *p) })
-			theirs := f.legal(t, game)
-			for i := range game {
-				ours := movesOf(&game[i])
-				if !slices.Equal(ours, theirs[i].moves) {
-					t.Fatalf("%s: moves\n%v, fairy-stockfish's\n%v", game[i].SFEN(), ours, theirs[i].moves)
-				}
-				moves += len(ours)
-				mates += theirs[i].mates
-			}
-			positions += len(game)
+			hold(game)
 			played++
 		}
 	}

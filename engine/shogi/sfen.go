@@ -186,20 +186,16 @@ func (p *Position) parsePly(f sfenField) error {
 // check refuses what no game can reach, as far as that can be told from counts,
 // squares and checks.
 func (p *Position) check(fields []sfenField) error {
-	placement, side, hands := fields[0], fields[1], fields[2]
-	for k := range fullSet {
-		kind := Kind(k)
-		n := p.kinds[kind].Count()
-		if kind != King {
-			n += p.Hand(Black, kind) + p.Hand(White, kind)
-		}
-		if most := fullSet[kind]; n > most {
-			return hands.wrong(fmt.Sprintf("at most %d", most), "there are %d %ss on the board and in hand", n, kind)
-		}
-	}
+	placement, side := fields[0], fields[1]
 	for c := Black; c <= White; c++ {
 		if err := p.checkMen(c, placement); err != nil {
 			return err
+		}
+	}
+	for k := Pawn; k <= Rook; k++ {
+		n := p.kinds[k].Count() + p.Hand(Black, k) + p.Hand(White, k)
+		if most := fullSet[k]; n > most {
+			return placement.wrong(fmt.Sprintf("at most %d", most), "there are %d %ss on the board and in hand", n, k)
 		}
 	}
 	if p.kinds[King].Empty() {

@@ -30,9 +30,9 @@ func (p *Position) ParseMove(s string) (Move, error) {
 	m, ok := splitMove(s)
 	switch {
 	case !ok:
-		return NoMove, &MoveError{s, "is not a move", p.closest(NoMove)}
+		return NoMove, &MoveError{s, "is not a move", p.closest(NoMove, everything)}
 	case !p.IsLegal(m):
-		return NoMove, &MoveError{s, "is not legal", p.closest(m)}
+		return NoMove, &MoveError{s, "is not legal", p.closest(m, sameMan, sameSquare, everything)}
 	}
 	return m, nil
 }
@@ -55,12 +55,17 @@ func splitMove(s string) (Move, bool) {
 	return m, ok && found && (len(s) == 4 || m.IsPromotion())
 }
 
-// closest is the legal moves of the man that m moves, else those to the square that
-// it reaches, else all.
-func (p *Position) closest(m Move) (names []string) {
-	const man, square = ^Move(127 | promotes), Move(127)
+// The parts of a move in which others may be like it.
+const (
+	sameMan    = ^(sameSquare | promotes)
+	sameSquare = Move(127)
+	everything = Move(0)
+)
+
+// closest is the legal moves that are like m in the first part in which any is.
+func (p *Position) closest(m Move, parts ...Move) (names []string) {
 	moves := p.LegalMoves()
-	for _, part := range [...]Move{man, square, 0} {
+	for _, part := range parts {
 		for _, other := range moves {
 			if (m^other)&part == 0 {
 				names = append(names, other.String())
