@@ -53,13 +53,18 @@ func newOracle(sfen string) *oracleBoard {
 	return o
 }
 
-// oracleSteps is where the men of Black go: files to the left of the page, ranks
-// down; those of the second table go on as long as they can.
-var oracleSteps, oracleSlides = map[string]string{
-	"P": "n", "N": "jk", "S": "nabcd", "G": "nabwes", "K": "nabcdwes", "+B": "nwes", "+R": "abcd",
-	"+P": "nabwes", "+L": "nabwes", "+N": "nabwes", "+S": "nabwes",
-}, map[string]string{"L": "n", "B": "abcd", "R": "nwes", "+B": "abcd", "+R": "nwes"}
+// oracleSteps is the ways that the men of Black go by one step, oracleSlides those
+// that they go as far as they can.
+var (
+	oracleSteps = map[string]string{
+		"P": "n", "N": "jk", "S": "nabcd", "G": "nabwes", "K": "nabcdwes", "+B": "nwes", "+R": "abcd",
+		"+P": "nabwes", "+L": "nabwes", "+N": "nabwes", "+S": "nabwes",
+	}
+	oracleSlides = map[string]string{"L": "n", "B": "abcd", "R": "nwes", "+B": "abcd", "+R": "nwes"}
+)
 
+// oracleWays is the ways on the board as it is written: ranks down, columns to the
+// right.
 var oracleWays = map[rune][2]int{
 	'n': {-1, 0}, 's': {1, 0}, 'w': {0, -1}, 'e': {0, 1}, 'a': {-1, -1}, 'b': {-1, 1}, 'c': {1, -1}, 'd': {1, 1},
 	'j': {-2, -1}, 'k': {-2, 1},
@@ -198,9 +203,7 @@ func (o *oracleBoard) hasPawn(pawn string, column int) bool {
 
 // TestOracle: the legal moves of random games are those of the oracle.
 func TestOracle(t *testing.T) {
-	positions := 0
-	check := func(p *Position, follows Move) {
-		positions++
+	randomGames(t, 15, 2, func(p *Position, _ Move) {
 		ours, theirs := movesOf(p), newOracle(p.SFEN()).legal(true)
 		if !slices.Equal(ours, theirs) {
 			t.Fatalf("%s: moves\n%v, the oracle's\n%v", p.SFEN(), ours, theirs)
@@ -208,7 +211,5 @@ func TestOracle(t *testing.T) {
 		if got, want := p.InCheck(), newOracle(p.SFEN()).inCheck(p.Side() == Black); got != want {
 			t.Fatalf("%s is in check: %t, the oracle's %t", p.SFEN(), got, want)
 		}
-	}
-	randomGames(t, 15, 2, check)
-	t.Log(positions, "positions")
+	})
 }

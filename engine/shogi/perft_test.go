@@ -6,12 +6,13 @@ import (
 )
 
 // perftFacts are positions and how many leaves their trees have, from depth 1. The
-// counts of the first position are known from many generators, among them
-// https://qiita.com/ak11/items/8bd5f2bb0f5b014143c8; the second is a benchmark of
-// Japanese engines from http://d.hatena.ne.jp/ak11/20110508/p1, rich in drops, and
-// the third the one with the most moves, from which most promote or drop; their
-// counts are those that the tests of ShogiLibSharp hold. The others are about one
-// rule each; fairy-stockfish 11.1 counted them and the shallow ones again.
+// counts of the first are known from many generators, among them that of
+// https://qiita.com/ak11/items/8bd5f2bb0f5b014143c8; the second is a customary
+// benchmark, rich in drops, from http://d.hatena.ne.jp/ak11/20110508/p1, and the third
+// the position with the most moves, nearly all of them drops and promotions: the
+// tests of ShogiLibSharp have their deepest counts. The perft of fairy-stockfish 11.1
+// agrees up to five million leaves; it counts pawn drops that mate, of which there are
+// none so early.
 var perftFacts = []struct {
 	name   string
 	sfen   string

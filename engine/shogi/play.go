@@ -46,8 +46,8 @@ func (p *Position) drop(k Kind, to Square, us Color) {
 	p.key ^= pieceKeys[us&1][k][to&127]
 }
 
-// move moves a man on the board, takes what stands on its way's end into the hand
-// and promotes it where it does.
+// move moves a man on the board, takes what stands where it goes into the hand, and
+// promotes it where it does.
 func (p *Position) move(m Move, us Color) {
 	from, to := m.From(), m.To()
 	kind, taken := p.board[from], p.board[to]

@@ -103,10 +103,10 @@ func (p *Position) Of(c Color, k Kind) Bitboard {
 	return men.AndNot(p.promoted)
 }
 
-// At is the kind of man on s, NoKind when it is empty.
+// At is the kind of man on s, which must be on the board; NoKind when it is empty.
 func (p *Position) At(s Square) Kind { return p.board[s] }
 
-// Hand is how many men of kind k c has in hand.
+// Hand is how many men of kind k, from Pawn to Rook, c has in hand.
 func (p *Position) Hand(c Color, k Kind) int { return int(p.hands[c&1][k]) }
 
 // King is the square of c's king, NoSquare when it has none.
@@ -115,8 +115,8 @@ func (p *Position) King(c Color) Square { return p.colors[c&1].And(p.kinds[King]
 // InCheck tells whether the side to move is in check.
 func (p *Position) InCheck() bool { return !p.checkers.Empty() }
 
-// steppers is the men that attack s from near: where by's men would stand if what
-// they attack were s.
+// steppers is by's men that attack s by a step: those that stand where a man of
+// their kind and the other color on s would go.
 func (p *Position) steppers(by Color, s Square) Bitboard {
 	from := &steps[(by^1)&1]
 	s &= 127

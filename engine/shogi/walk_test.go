@@ -53,6 +53,7 @@ func scatter(seed *random.Source) Position {
 // delicate positions show what chance seldom does.
 var delicate = []string{
 	"4k4/9/9/9/9/9/3n5/9/r3K4 b 2G 1",           // double check: only the king moves
+	"4k4/9/9/9/9/9/3n5/9/4K3r b 2G 1",           // the same, with the slider first among the checkers
 	"7nk/9/7G1/9/9/9/9/9/K8 b P 1",              // a pawn drop that mates
 	"4k4/9/4P4/9/9/4r4/9/4G4/4K4 b P2p 1",       // a pinned gold that moves along its line
 	"4K4/9/9/9/9/9/9/9/4k4 b RB4G4S4N4L17Prb 1", // nearly everything in one hand
