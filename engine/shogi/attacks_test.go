@@ -23,7 +23,8 @@ func walk(s Square, occupied Bitboard, ways ...[2]int) (attacks Bitboard) {
 
 // sparse is a random set of about a quarter of the board.
 func sparse(seed *random.Source) Bitboard {
-	return Bitboard{seed.Next() & seed.Next(), seed.Next() & seed.Next()}.And(board)
+	half, other := Bitboard{seed.Next(), seed.Next()}, Bitboard{seed.Next(), seed.Next()}
+	return half.And(other).And(board)
 }
 
 // TestSliders holds lances, bishops and rooks against the plain walk, on every

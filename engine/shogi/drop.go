@@ -20,7 +20,7 @@ func (p *Position) dropTargets(g *generation, k Kind) Bitboard {
 		return to
 	}
 	to = to.And(p.kinds[Pawn].And(g.own).AndNot(p.promoted).otherFiles())
-	check := steps[g.us^1&1][Pawn][p.King(g.us^1)&127].And(to)
+	check := steps[(g.us^1)&1][Pawn][p.King(g.us^1)&127].And(to)
 	if !check.Empty() && p.pawnDropMates(g, check.First()) {
 		to = to.AndNot(check)
 	}
@@ -29,7 +29,8 @@ func (p *Position) dropTargets(g *generation, k Kind) Bitboard {
 
 // pawnDropMates tells whether a pawn dropped on s, in front of the enemy king,
 // mates: neither the king nor another man takes it, and the king has no other
-// square. Nothing can stand between.
+// square. Nothing can stand between; and the king hides no square behind it, for
+// then it would be in check already.
 func (p *Position) pawnDropMates(g *generation, s Square) bool {
 	them := g.us ^ 1
 	king := p.King(them)
@@ -43,9 +44,8 @@ func (p *Position) pawnDropMates(g *generation, s Square) bool {
 			}
 		}
 	}
-	without := occupied.AndNot(king.Bit())
 	for to := steps[them&1][King][king&127].AndNot(g.enemy); !to.Empty(); to = to.Rest() {
-		if !p.attackedBy(g.us, to.First(), without) {
+		if !p.attackedBy(g.us, to.First(), occupied) {
 			return false
 		}
 	}

@@ -38,6 +38,7 @@ func TestRepetition(t *testing.T) {
 			strings.Repeat("5a5b 9a9b 5b5a 9b9a ", 3), 3, RepetitionWin,
 		},
 		{"checks of white", "4k4/9/9/9/9/9/9/r8/4K4 w - 1", strings.Repeat("9h9i 5i5h 9i9h 5h5i ", 3), 3, RepetitionLoss},
+		{"the first was no check", "4k4/R8/9/9/9/9/9/9/4K4 b - 1", quiet + checks + checks, 3, RepetitionDraw},
 		{"not all were checks", "4k4/R8/9/9/9/9/9/9/4K4 b - 1", checks + quiet + checks, 3, RepetitionDraw},
 		{"the last was no check", "4k4/R8/9/9/9/9/9/9/4K4 b - 1", checks + checks + quiet, 3, RepetitionDraw},
 		{"a quiet move before the first time", "4k4/9/R8/9/9/9/9/9/4K4 b - 1", "9c9b 5a4a 9b9a 4a5b 9a9b 5b5a " + checks + checks + checks, 3, RepetitionLoss},

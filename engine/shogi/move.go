@@ -54,8 +54,10 @@ func (m Move) String() string {
 	return m.From().String() + m.To().String()
 }
 
-// MaxMoves bounds the number of legal moves of any position that ParseSFEN
-// accepts; the most known is 593.
+// MaxMoves bounds the number of legal moves of any position that ParseSFEN accepts:
+// seven kinds dropped onto all squares, and a full set of men that each go as far as
+// one can and may promote everywhere, come to less. The most known is 593, and 599
+// without the opponent's king.
 const MaxMoves = 1024
 
 // MoveList is a list of moves without a heap allocation. The zero value is

@@ -74,6 +74,8 @@ var rules = []struct{ name, sfen, legal, illegal string }{
 	{"a slider takes the pawn from afar", "7nk/r8/7G1/9/9/9/9/9/1K7 b P 1", "P*1b", ""},
 	{"the king can flee past the pawn", "4k4/9/3G1G3/9/9/9/9/9/K8 b P 1", "P*5b", ""},
 	{"… but not onto what a knight attacks", "4k4/9/3GNG3/9/9/9/9/9/K8 b P 1", "", "P*5b"},
+	{"the king can flee into the shadow of the pawn", "3lll3/3nkn3/8R/9/9/9/9/9/K8 b P 1", "P*5c", ""},
+	{"… but not when that is attacked otherwise", "3lll3/3nkn3/8R/2G6/9/9/9/9/K8 b P 1", "", "P*5c"},
 	{"a pawn put between may not mate", "4k4/K4r3/3GN1B2/9/9/9/9/9/9 b P 1", "9b9c P*6b", "P*5b"},
 	{"a pawn put between that can be taken", "4k4/K4r3/3GN4/9/9/9/9/9/9 b P 1", "P*5b P*6b", ""},
 	{"a pawn's step may mate", "7nk/9/7GP/9/9/9/9/9/K8 b - 1", "1c1b 1c1b+", ""},
