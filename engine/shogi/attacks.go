@@ -13,12 +13,23 @@ const (
 	up   = 4
 )
 
-// The steps of the men that do not slide, of Black.
+// goldSteps is where a gold of Black goes, and stepsOf where the men of each kind go
+// without sliding.
 var (
-	pawnSteps   = [][2]int{{0, -1}}
-	knightSteps = [][2]int{{-1, -2}, {1, -2}}
-	silverSteps = [][2]int{{-1, -1}, {0, -1}, {1, -1}, {-1, 1}, {1, 1}}
-	goldSteps   = [][2]int{{-1, -1}, {0, -1}, {1, -1}, {-1, 0}, {1, 0}, {0, 1}}
+	goldSteps = [][2]int{{-1, -1}, {0, -1}, {1, -1}, {-1, 0}, {1, 0}, {0, 1}}
+	stepsOf   = [16][][2]int{
+		Pawn:           {{0, -1}},
+		Knight:         {{-1, -2}, {1, -2}},
+		Silver:         {{-1, -1}, {0, -1}, {1, -1}, {-1, 1}, {1, 1}},
+		Gold:           goldSteps,
+		King:           directions[:],
+		Tokin:          goldSteps,
+		PromotedLance:  goldSteps,
+		PromotedKnight: goldSteps,
+		PromotedSilver: goldSteps,
+		Horse:          directions[:],
+		Dragon:         directions[:],
+	}
 )
 
 // The tables of this file are written once, by init. Their entries for NoSquare
@@ -66,11 +77,7 @@ func stepFrom(s Square, step [2]int) Bitboard {
 }
 
 func fillSteps(s Square) {
-	for kind, list := range map[Kind][][2]int{
-		Pawn: pawnSteps, Knight: knightSteps, Silver: silverSteps, Gold: goldSteps, King: directions[:],
-		Tokin: goldSteps, PromotedLance: goldSteps, PromotedKnight: goldSteps, PromotedSilver: goldSteps,
-		Horse: directions[:], Dragon: directions[:],
-	} {
+	for kind, list := range stepsOf {
 		for _, step := range list {
 			steps[Black][kind][s] = steps[Black][kind][s].Or(stepFrom(s, step))
 			steps[White][kind][s] = steps[White][kind][s].Or(stepFrom(s, [2]int{step[0], -step[1]}))
