@@ -153,6 +153,30 @@ func TestGivesCheck(t *testing.T) {
 	})
 }
 
+// TestPinned: a man is pinned when a slider attacks its king as soon as it is gone.
+func TestPinned(t *testing.T) {
+	pinned := 0
+	randomGames(t, 13, 1, func(p *Position, _ Move) {
+		for c := Black; c <= White; c++ {
+			var want Bitboard
+			king, occupied := p.King(c), p.Occupied()
+			for men := p.Color(c); !men.Empty(); men = men.Rest() {
+				man := men.First().Bit()
+				if p.attackersOf(c.Other(), king, occupied.AndNot(man)) != p.attackersOf(c.Other(), king, occupied) {
+					want = want.Or(man)
+				}
+			}
+			if got := p.Pinned(c); got != want {
+				t.Fatalf("%s: pinned men of %s are %x, want %x", p.SFEN(), c, got, want)
+			}
+			pinned += want.Count()
+		}
+	})
+	if pinned == 0 {
+		t.Error("no man was pinned")
+	}
+}
+
 func TestAllocations(t *testing.T) {
 	p := mustParse(t, perftFacts[1].sfen)
 	takes, err := p.ParseMove("3i2h+")

@@ -29,12 +29,14 @@ func TestParseMoveErrors(t *testing.T) {
 			}
 		})
 	}
-	p := Start()
+	p := mustParse(t, few)
 	for _, text := range []string{
-		"7g7f ", " 7g7f", "7g7f=", "7g7f++", "7G7F", "0g7f", "7g7j", "7g", "P-7f", "p*5e", "P*5e+", "K*5e", "+P*5e",
-		"P*", "P*5", "*5e7", "0000", "resign", "７六歩", "7g7f\n", "\x00\x01\x02\x03", "7g7\xff",
+		"5h5g ", " 5h5g", "5h5g=", "5h5g++", "5H5G", "0h5g", "5h5j", "5h", "P-5g", "g*5e", "G*5e+", "K*5e", ".*5e", "+G*5e",
+		"G*", "G*5", "*5e7", "0000", "resign", "７六歩", "5h5g\n", "\x00\x01\x02\x03", "5h5\xff",
 	} {
-		if m, err := p.ParseMove(text); err == nil || m != NoMove || !isLine(err.Error()) {
+		m, err := p.ParseMove(text)
+		var bad *MoveError
+		if m != NoMove || !errors.As(err, &bad) || bad.Why != "is not a move" || !isLine(err.Error()) {
 			t.Errorf("%q is read as %s, %v", text, m, err)
 		}
 	}
