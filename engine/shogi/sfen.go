@@ -158,11 +158,11 @@ func (p *Position) parseHands(f sfenField) error {
 			return rest.from(len(digits)).wrong("letters of RBGSNLPrbgsnlp with counts, or -", "men in hand %.20q", f.text)
 		}
 		kind, color := kindOf(letters[0]), Color(letters[0]>>5&1)
-		n, err := 1, error(nil)
+		n := 1
 		if digits != "" {
-			n, err = strconv.Atoi(digits)
+			n, _ = strconv.Atoi(digits) // the largest number where it does not fit
 		}
-		if err != nil || digits != "" && (n < 2 || digits[0] == '0') || n > fullSet[kind] {
+		if n > fullSet[kind] || digits != "" && (n < 2 || digits[0] == '0') {
 			return rest.wrong(fmt.Sprintf("from 2 to %d, or none for 1", fullSet[kind]), "count %.20q of %ss in hand", digits, kind)
 		}
 		if p.hands[color][kind] != 0 {
