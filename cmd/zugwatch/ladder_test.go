@@ -52,6 +52,7 @@ var ladder = []struct {
 	{"bench/schemas", rung{}},
 	{"bench/revision", rung{imports: []string{"bench/failure", "epd"}}},
 	{"engine/text", rung{}},
+	{"engine/shogi", rung{imports: []string{"engine/random", "engine/text"}}},
 	{"engine/input", rung{}},
 	{"bench/file", rung{imports: []string{"bench/failure", "engine/input", "engine/text"}}},
 	{"suites/imported", rung{imports: []string{"engine", "engine/chess", "engine/random", "engine/text", "epd", "epd/pgn"}, tests: []string{"suites"}}},

@@ -1,0 +1,41 @@
+package shogi
+
+// CheckInfo is what GivesCheck needs of a position, worked out once for all of its
+// moves.
+type CheckInfo struct {
+	squares [16]Bitboard // by kind: from where it would check the enemy king
+	veils   Bitboard     // own men that stand between an own slider and the enemy king
+	king    Square       // the enemy king
+}
+
+// CheckInfo works out how moves of p can give check.
+func (p *Position) CheckInfo() (info CheckInfo) {
+	us, them := p.side&1, p.side&1^1
+	occupied := p.Occupied()
+	info.king = p.King(them)
+	for k := range NoKind {
+		info.squares[k] = Attacks(them, k, info.king, occupied)
+	}
+	for rest := p.snipers(us, info.king); !rest.Empty(); rest = rest.Rest() {
+		if men := between[info.king&127][rest.First()&127].And(occupied); !men.More() {
+			info.veils = info.veils.Or(men)
+		}
+	}
+	info.veils = info.veils.And(p.colors[us])
+	return info
+}
+
+// GivesCheck tells whether the legal move m checks the opponent; info must be of
+// p.
+func (p *Position) GivesCheck(m Move, info *CheckInfo) bool {
+	if m.IsDrop() {
+		return info.squares[m.Dropped()].Has(m.To())
+	}
+	from := m.From()
+	kind := p.board[from]
+	if m.IsPromotion() {
+		kind = kind.Promoted()
+	}
+	return info.squares[kind&15].Has(m.To()) ||
+		info.veils.Has(from) && !lines[info.king&127][from&127].Has(m.To())
+}

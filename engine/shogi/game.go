@@ -1,0 +1,85 @@
+package shogi
+
+// Game is the moves of a game from a position, with what the rules on repetition
+// need.
+type Game struct {
+	Position Position
+	keys     []uint64 // of the positions before the present one
+	checks   []bool   // whether the side to move was in check in each of them
+}
+
+// NewGame begins a game at p.
+func NewGame(p Position) *Game { return &Game{Position: p} }
+
+// Play makes the legal move m.
+func (g *Game) Play(m Move) {
+	g.keys = append(g.keys, g.Position.key)
+	g.checks = append(g.checks, g.Position.InCheck())
+	g.Position = g.Position.After(m)
+}
+
+// Keys is the keys of the positions before the present one, oldest first. It
+// belongs to g.
+func (g *Game) Keys() []uint64 { return g.keys }
+
+// Checks tells of each position of Keys whether its side to move was in check. It
+// belongs to g.
+func (g *Game) Checks() []bool { return g.checks }
+
+// Repetitions counts how often the present position has stood on the board before,
+// with the same men in hand and the same side to move.
+func (g *Game) Repetitions() (n int) {
+	for i := len(g.keys) - 2; i >= 0; i -= 2 {
+		if g.keys[i] == g.Position.key {
+			n++
+		}
+	}
+	return n
+}
+
+// Repetition is what the rules say of a position that may have been repeated.
+type Repetition uint8
+
+// What a repetition comes to, for the side to move.
+const (
+	NoRepetition   Repetition = iota // the game goes on
+	RepetitionDraw                   // the position stands for the fourth time
+	RepetitionWin                    // … by nothing but checks of the opponent
+	RepetitionLoss                   // … by nothing but checks of the side to move
+)
+
+// Repetition judges the present position: the fourth time that it stands on the
+// board is a draw, but a loss for a side whose moves since the first time were all
+// checks. When both sides did nothing but check, it is a draw.
+func (g *Game) Repetition() Repetition {
+	first, times := len(g.keys), 1
+	for i := first - 2; i >= 0 && times < 4; i -= 2 {
+		if g.keys[i] == g.Position.key {
+			first = i
+			times++
+		}
+	}
+	if times < 4 {
+		return NoRepetition
+	}
+	checked := g.Position.InCheck() && g.allChecks(len(g.keys)-2, first)
+	checking := g.allChecks(len(g.keys)-1, first)
+	switch {
+	case checked == checking:
+		return RepetitionDraw
+	case checked:
+		return RepetitionWin
+	}
+	return RepetitionLoss
+}
+
+// allChecks tells whether every second position was a check, from the last one
+// given back to that behind first.
+func (g *Game) allChecks(last, first int) bool {
+	for i := last; i > first; i -= 2 {
+		if !g.checks[i] {
+			return false
+		}
+	}
+	return true
+}

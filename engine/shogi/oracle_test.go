@@ -1,0 +1,215 @@
+package shogi
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The oracle plays by the rules in their plainest form: a board of texts, read from
+// the SFEN, on which every move of every man is tried and its king looked for. It
+// shares nothing with the package but the texts.
+
+// oracleBoard has the men by rank and column as SFEN writes them, "" for an empty
+// square.
+type oracleBoard struct {
+	men   [9][9]string
+	hands map[byte]int
+	black bool
+}
+
+func newOracle(sfen string) *oracleBoard {
+	o := &oracleBoard{hands: map[byte]int{}}
+	fields := strings.Fields(sfen)
+	for rank, text := range strings.Split(fields[0], "/") {
+		column, sign := 0, ""
+		for _, c := range text {
+			switch {
+			case c == '+':
+				sign = "+"
+				continue
+			case c >= '1' && c <= '9':
+				column += int(c - '0')
+				continue
+			}
+			o.men[rank][column] = sign + string(c)
+			column++
+			sign = ""
+		}
+	}
+	o.black = fields[1] == "b"
+	count := 0
+	for _, c := range fields[2] {
+		switch {
+		case c == '-':
+		case c >= '0' && c <= '9':
+			count = 10*count + int(c-'0')
+		default:
+			o.hands[byte(c)] = max(count, 1)
+			count = 0
+		}
+	}
+	return o
+}
+
+// oracleSteps is the ways that the men of Black go by one step, oracleSlides those
+// that they go as far as they can.
+var (
+	oracleSteps = map[string]string{
+		"P": "n", "N": "jk", "S": "nabcd", "G": "nabwes", "K": "nabcdwes", "+B": "nwes", "+R": "abcd",
+		"+P": "nabwes", "+L": "nabwes", "+N": "nabwes", "+S": "nabwes",
+	}
+	oracleSlides = map[string]string{"L": "n", "B": "abcd", "R": "nwes", "+B": "abcd", "+R": "nwes"}
+)
+
+// oracleWays is the ways on the board as it is written: ranks down, columns to the
+// right.
+var oracleWays = map[rune][2]int{
+	'n': {-1, 0}, 's': {1, 0}, 'w': {0, -1}, 'e': {0, 1}, 'a': {-1, -1}, 'b': {-1, 1}, 'c': {1, -1}, 'd': {1, 1},
+	'j': {-2, -1}, 'k': {-2, 1},
+}
+
+func isBlack(man string) bool { return strings.ToUpper(man) == man }
+
+// targets is the squares that the man on a square attacks, own men included.
+func (o *oracleBoard) targets(rank, column int) (to [][2]int) {
+	man := o.men[rank][column]
+	kind, forward := strings.ToUpper(man), 1
+	if !isBlack(man) {
+		forward = -1
+	}
+	for i, ways := range []string{oracleSteps[kind], oracleSlides[kind]} {
+		for _, way := range ways {
+			r, c := rank, column
+			for more := true; more; more = i == 1 && o.men[r][c] == "" {
+				r, c = r+forward*oracleWays[way][0], c+oracleWays[way][1]
+				if r < 0 || r > 8 || c < 0 || c > 8 {
+					break
+				}
+				to = append(to, [2]int{r, c})
+			}
+		}
+	}
+	return to
+}
+
+// inCheck tells whether a man attacks the king of a side.
+func (o *oracleBoard) inCheck(black bool) bool {
+	king := map[bool]string{true: "K", false: "k"}[black]
+	for rank := range 9 {
+		for column := range 9 {
+			if o.men[rank][column] == "" || isBlack(o.men[rank][column]) == black {
+				continue
+			}
+			for _, at := range o.targets(rank, column) {
+				if o.men[at[0]][at[1]] == king {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// legal is the moves that leave the own king out of check; the last rule, of mates by
+// dropped pawns, is left out where it asks for the answers to such a drop.
+func (o *oracleBoard) legal(mates bool) (moves []string) {
+	for rank := range 9 {
+		for column := range 9 {
+			man := o.men[rank][column]
+			switch {
+			case man == "":
+				moves = append(moves, o.dropsOn(rank, column, mates)...)
+			case isBlack(man) == o.black:
+				moves = append(moves, o.movesFrom(rank, column)...)
+			}
+		}
+	}
+	slices.Sort(moves)
+	return moves
+}
+
+func oracleName(rank, column int) string { return fmt.Sprintf("%d%c", 9-column, 'a'+rank) }
+
+// ahead is how many ranks are before a square, as the side to move sees it.
+func (o *oracleBoard) ahead(rank int) int {
+	if o.black {
+		return rank
+	}
+	return 8 - rank
+}
+
+// fewest is how many ranks a man needs before it.
+var fewest = map[string]int{"P": 1, "L": 1, "N": 2}
+
+func (o *oracleBoard) movesFrom(rank, column int) (moves []string) {
+	man := o.men[rank][column]
+	kind := strings.ToUpper(man)
+	for _, to := range o.targets(rank, column) {
+		taken := o.men[to[0]][to[1]]
+		if taken != "" && isBlack(taken) == o.black {
+			continue
+		}
+		o.men[rank][column], o.men[to[0]][to[1]] = "", man
+		safe := !o.inCheck(o.black)
+		o.men[rank][column], o.men[to[0]][to[1]] = man, taken
+		if !safe {
+			continue
+		}
+		name := oracleName(rank, column) + oracleName(to[0], to[1])
+		if strings.Contains("PLNSBR", kind) && min(o.ahead(rank), o.ahead(to[0])) < 3 {
+			moves = append(moves, name+"+")
+		}
+		if o.ahead(to[0]) >= fewest[kind] {
+			moves = append(moves, name)
+		}
+	}
+	return moves
+}
+
+func (o *oracleBoard) dropsOn(rank, column int, mates bool) (moves []string) {
+	for _, kind := range "PLNSGBR" {
+		man := string(kind)
+		if !o.black {
+			man = strings.ToLower(man)
+		}
+		if o.hands[man[0]] == 0 || o.ahead(rank) < fewest[string(kind)] || kind == 'P' && o.hasPawn(man, column) {
+			continue
+		}
+		o.men[rank][column] = man
+		safe := !o.inCheck(o.black)
+		if safe && kind == 'P' && mates && o.inCheck(!o.black) {
+			o.black = !o.black
+			safe = len(o.legal(false)) > 0
+			o.black = !o.black
+		}
+		o.men[rank][column] = ""
+		if safe {
+			moves = append(moves, string(kind)+"*"+oracleName(rank, column))
+		}
+	}
+	return moves
+}
+
+func (o *oracleBoard) hasPawn(pawn string, column int) bool {
+	for rank := range 9 {
+		if o.men[rank][column] == pawn {
+			return true
+		}
+	}
+	return false
+}
+
+// TestOracle: the legal moves of random games are those of the oracle.
+func TestOracle(t *testing.T) {
+	randomGames(t, 15, 2, func(p *Position, _ Move) {
+		ours, theirs := movesOf(p), newOracle(p.SFEN()).legal(true)
+		if !slices.Equal(ours, theirs) {
+			t.Fatalf("%s: moves\n%v, the oracle's\n%v", p.SFEN(), ours, theirs)
+		}
+		if got, want := p.InCheck(), newOracle(p.SFEN()).inCheck(p.Side() == Black); got != want {
+			t.Fatalf("%s is in check: %t, the oracle's %t", p.SFEN(), got, want)
+		}
+	})
+}

@@ -1,0 +1,92 @@
+package shogi
+
+// Color is a side.
+type Color uint8
+
+// The two sides; Black, sente, moves first and up the board, toward rank a.
+const (
+	Black Color = iota
+	White
+)
+
+// Other is the opponent of c.
+func (c Color) Other() Color { return c ^ 1 }
+
+// String is "black" or "white".
+func (c Color) String() string {
+	if c == Black {
+		return "black"
+	}
+	return "white"
+}
+
+// Kind is what a man is, without its color.
+type Kind uint8
+
+// The kinds of men, cheapest first, and those that six of them become when they
+// promote; NoKind is an empty square.
+const (
+	Pawn Kind = iota
+	Lance
+	Knight
+	Silver
+	Gold
+	Bishop
+	Rook
+	King
+	Tokin
+	PromotedLance
+	PromotedKnight
+	PromotedSilver
+	_
+	Horse
+	Dragon
+	NoKind
+)
+
+// promotion is the difference between a kind and what it becomes.
+const promotion = Tokin - Pawn
+
+// kindLetters are the upper-case letters of the kinds that do not promote further.
+const kindLetters = "PLNSGBRK"
+
+var kindNames = [...]string{
+	"pawn", "lance", "knight", "silver", "gold", "bishop", "rook", "king",
+	"tokin", "promoted lance", "promoted knight", "promoted silver", "", "horse", "dragon", "nothing",
+}
+
+// CanPromote tells whether a man of kind k may become another.
+func (k Kind) CanPromote() bool { return k <= Rook && k != Gold }
+
+// IsPromoted tells whether k is what another kind became.
+func (k Kind) IsPromoted() bool { return k&promotion != 0 && k < NoKind }
+
+// Promoted is what k becomes; k must be able to promote.
+func (k Kind) Promoted() Kind { return k | promotion }
+
+// Base is what k is before it promotes, and in hand.
+func (k Kind) Base() Kind { return k &^ promotion }
+
+// Symbol is k as SFEN writes a man of Black: "P", "+P", and "." for NoKind.
+func (k Kind) Symbol() string {
+	switch {
+	case k >= NoKind:
+		return "."
+	case k.IsPromoted():
+		return "+" + kindLetters[k.Base():k.Base()+1]
+	}
+	return kindLetters[k : k+1]
+}
+
+// String is the name of the kind: "pawn", "tokin", "nothing".
+func (k Kind) String() string { return kindNames[k&15] }
+
+// kindOf returns the kind of a letter in either case.
+func kindOf(letter byte) Kind {
+	for k := range kindLetters {
+		if letter&^0x20 == kindLetters[k] {
+			return Kind(k)
+		}
+	}
+	return NoKind
+}

@@ -1,0 +1,79 @@
+package shogi
+
+import (
+	"fmt"
+
+	"github.com/zugwatch/zugwatch/engine/text"
+)
+
+// MoveError says why a text is no legal move of a position.
+type MoveError struct {
+	Text       string
+	Why        string   // "is not a move" or "is not legal"
+	Candidates []string // the legal moves that come closest, as USI writes them; none when there is no legal move
+}
+
+// mostCandidates is how many moves an error names.
+const mostCandidates = 12
+
+// Error names the text, the reason and legal moves that come close.
+func (e *MoveError) Error() string {
+	if len(e.Candidates) == 0 {
+		return fmt.Sprintf("move %.20q %s", e.Text, e.Why)
+	}
+	return fmt.Sprintf("move %.20q %s (expected one of %s)", e.Text, e.Why, text.List(e.Candidates, mostCandidates))
+}
+
+// ParseMove reads a legal move as USI writes it: "7g7f", "8h2b+" or "P*5e". Errors
+// are of type *MoveError.
+func (p *Position) ParseMove(s string) (Move, error) {
+	m, ok := splitMove(s)
+	switch {
+	case !ok:
+		return NoMove, &MoveError{s, "is not a move", p.closest(NoMove, everything)}
+	case !p.IsLegal(m):
+		return NoMove, &MoveError{s, "is not legal", p.closest(m, sameMan, sameSquare, everything)}
+	}
+	return m, nil
+}
+
+// splitMove reads the text of a move that need not be legal.
+func splitMove(s string) (Move, bool) {
+	if len(s) < 4 {
+		return NoMove, false
+	}
+	to, ok := parseSquare(s[2:4])
+	if s[1] == '*' {
+		k := kindOf(s[0])
+		return newDrop(k, to), ok && len(s) == 4 && k <= Rook && s[:1] == k.Symbol()
+	}
+	from, found := parseSquare(s[:2])
+	m := newMove(from, to)
+	if s[4:] == "+" {
+		m |= promotes
+	}
+	return m, ok && found && (len(s) == 4 || m.IsPromotion())
+}
+
+// The parts of a move in which others may be like it.
+const (
+	sameMan    = ^(sameSquare | promotes)
+	sameSquare = Move(127)
+	everything = Move(0)
+)
+
+// closest is the legal moves that are like m in the first part in which any is.
+func (p *Position) closest(m Move, parts ...Move) (names []string) {
+	moves := p.LegalMoves()
+	for _, part := range parts {
+		for _, other := range moves {
+			if (m^other)&part == 0 {
+				names = append(names, other.String())
+			}
+		}
+		if len(names) > 0 {
+			break
+		}
+	}
+	return names
+}
