@@ -76,6 +76,7 @@ func TestErrors(t *testing.T) {
 		{"pack nonsense", nil, []string{"pack", "-o", out, bad}, codeInput, `bad.txt:1: header "nonsense" (expected "# games seed=0 first=0 games=1 limit=nodes=2500 hash=2 signature=0")`},
 		{"nothing to train on", nil, []string{"train", "-o", out}, codeInput, "no file of games (expected at least one after the options)"},
 		{"train on nonsense", nil, []string{"train", "-o", out, bad}, codeInput, `bad.txt:1: header "nonsense" (expected "# games seed=0 first=0 games=1 limit=nodes=2500 hash=2 signature=0")`},
+		{"train over nothing known", nil, []string{"train", "-o", out, "--base", "guess", bad}, codeInput, `base "guess" (expected classic or none)`},
 		{"train a bad shape", nil, []string{"train", "-o", out, "--hidden", "100", bad}, codeInput, "network of 100 hidden units (expected a multiple of 128 up to 1024)"},
 		{"train without workers", nil, []string{"train", "-o", out, "--workers", "0", bad}, codeInput, "0 workers, a checkpoint every 0 batches (expected at least one, and 0 or more)"},
 		{"train over a file", nil, []string{"train", "-o", bad, bad}, codeInput, "bad.txt exists (expected --resume or a free name)"},

@@ -7,6 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/zugwatch/zugwatch/bench/file"
+	"github.com/zugwatch/zugwatch/engine/network/train"
 )
 
 // quantizeCommand makes the file of a network.
@@ -43,7 +44,11 @@ func quantize(c *cli.Context, name string, games []string) error {
 	}
 	summary := fmt.Sprintf("zugtune: shape=%s digest=%s", n.Shape, n.Digest())
 	if len(games) > 0 {
-		data, err := readData(c.Context, games)
+		var base *train.Base
+		if checkpoint.Settings.Base != "" {
+			base = classicBase()
+		}
+		data, err := readData(c.Context, base, games)
 		if err != nil {
 			return err
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/zugwatch/zugwatch/bench/file"
+	"github.com/zugwatch/zugwatch/engine/eval"
 	"github.com/zugwatch/zugwatch/engine/network/train"
 	"github.com/zugwatch/zugwatch/engine/tune"
 )
@@ -26,12 +27,13 @@ func trainCommand() *cli.Command {
 		ArgsUsage: "FILE...",
 		Description: "Writes a checkpoint after each epoch, when interrupted, and as often as asked for.\n" +
 			"The same command with --resume goes on from it, and ends with the same bytes as if\n" +
-			"it had never stopped. It needs 40 bytes of memory for each position.\n\n" +
-			"   zugtune train --hidden 256 --epochs 20 -o net.ckpt games.packed",
+			"it had never stopped. It needs 42 bytes of memory for each position.\n\n" +
+			"   zugtune train --hidden 256 --epochs 6 -o net.ckpt games.packed",
 		HideHelpCommand: true,
 		Flags: []cli.Flag{
 			&cli.IntFlag{Name: "hidden", Value: d.Hidden, Usage: "units `N` of each view, a multiple of 128"},
 			&cli.IntFlag{Name: "outputs", Value: d.Outputs, Usage: "outputs `N`, one for each class of material"},
+			&cli.StringFlag{Name: "base", Value: baseClassic, Usage: "the network corrects the `EVALUATION` classic, to which its value is added, or none"},
 			&cli.IntFlag{Name: "epochs", Value: d.Epochs, Usage: "go over the positions `N` times"},
 			&cli.IntFlag{Name: "batch", Value: d.Batch, Usage: "positions `N` for each step"},
 			&cli.Float64Flag{Name: "rate", Value: d.Rate, Usage: "first length `X` of a step; it falls to a hundredth"},
@@ -49,7 +51,12 @@ func trainCommand() *cli.Command {
 			if c.NArg() == 0 {
 				return errNoGames
 			}
+			base, err := parseBase(c.String("base"))
+			if err != nil {
+				return err
+			}
 			r := training{
+				base: base,
 				settings: train.Settings{
 					Hidden: c.Int("hidden"), Outputs: c.Int("outputs"), Epochs: c.Int("epochs"), Batch: c.Int("batch"), Rate: c.Float64("rate"),
 					Blend: c.Float64("blend"), Decay: c.Float64("decay"), Held: c.Float64("held"), Seed: c.Uint64("seed"),
@@ -64,6 +71,7 @@ func trainCommand() *cli.Command {
 
 // training is one call of the command.
 type training struct {
+	base             *train.Base // nil: the network evaluates alone
 	settings         train.Settings
 	workers          int
 	every            int // batches between checkpoints, 0 for none within an epoch
@@ -97,7 +105,7 @@ func (r *training) run(ctx context.Context, names []string) error {
 	if err := r.check(); err != nil {
 		return err
 	}
-	data, err := readData(ctx, names)
+	data, err := readData(ctx, r.base, names)
 	if err != nil {
 		return err
 	}
@@ -120,6 +128,9 @@ func (r *training) run(ctx context.Context, names []string) error {
 
 // open begins the training or goes on with it.
 func (r *training) open(data *train.Data) error {
+	if r.base != nil {
+		r.settings.Base = r.base.Digest
+	}
 	var from *train.Checkpoint
 	if r.from != "" {
 		var err error
@@ -187,9 +198,29 @@ func (r *training) conclude(data *train.Data) error {
 	return err
 }
 
+// The words of --base.
+const (
+	baseClassic = "classic"
+	baseNone    = "none"
+)
+
+// parseBase reads --base.
+func parseBase(text string) (*train.Base, error) {
+	switch text {
+	case baseNone:
+		return nil, nil
+	case baseClassic:
+		return classicBase(), nil
+	}
+	return nil, fmt.Errorf("base %.20q (expected %s or %s)", text, baseClassic, baseNone)
+}
+
+// classicBase is the classic evaluation of this build.
+func classicBase() *train.Base { return &train.Base{Digest: eval.Digest(), Value: eval.New().Evaluate} }
+
 // readData reads the positions of files of games.
-func readData(ctx context.Context, names []string) (*train.Data, error) {
-	data := train.NewData()
+func readData(ctx context.Context, base *train.Base, names []string) (*train.Data, error) {
+	data := train.NewData(base)
 	for _, name := range names {
 		if err := ctx.Err(); err != nil {
 			return nil, err

@@ -3,6 +3,7 @@ package network
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -15,16 +16,21 @@ import (
 const (
 	fileFirst  = "zugwatch network 1"
 	fileShape  = "shape "
+	fileBase   = "base "
 	fileOrigin = "origin "
 	fileDigest = "sha256 "
 )
+
+// noBase stands for the base of a network that evaluates alone.
+const noBase = "none"
 
 // maxOrigin is the longest origin in bytes.
 const maxOrigin = 4096
 
 // Write writes a sealed network.
 func (n *Network) Write(w io.Writer) error {
-	_, err := fmt.Fprintf(w, "%s\n%s%s\n%s%s\n%s%s\n", fileFirst, fileShape, n.Shape, fileOrigin, n.Origin, fileDigest, n.digest)
+	_, err := fmt.Fprintf(w, "%s\n%s%s\n%s%s\n%s%s\n%s%s\n", fileFirst, fileShape, n.Shape,
+		fileBase, cmp.Or(n.Base, noBase), fileOrigin, n.Origin, fileDigest, n.digest)
 	if err == nil {
 		_, err = w.Write(n.payload())
 	}
@@ -42,6 +48,12 @@ func Read(r io.Reader) (*Network, error) {
 		return nil, err
 	}
 	n := shape.New()
+	if n.Base, err = field(in, fileBase); err != nil {
+		return nil, err
+	}
+	if n.Base == noBase {
+		n.Base = ""
+	}
 	if n.Origin, err = field(in, fileOrigin); err != nil {
 		return nil, err
 	}

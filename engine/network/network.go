@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"strings"
 )
 
 // Shape is the size of a network.
@@ -58,6 +59,7 @@ const maxOutputSum = (1<<31 - 1) / (InputScale * InputScale)
 type Network struct {
 	Shape
 	Origin string  // where it comes from, one line
+	Base   string  // digest of the evaluation to whose value that of the network is added; "": none
 	Input  []int16 // by input, then by hidden unit
 	Bias   []int16 // by hidden unit
 	Output []int16 // by output: the units of the side to move, then of the other side
@@ -65,7 +67,7 @@ type Network struct {
 	digest string
 }
 
-// Digest names the network: the SHA-256 of its shape and weights.
+// Digest names the network: the SHA-256 of its shape, base and weights.
 func (n *Network) Digest() string { return n.digest }
 
 // Seal checks the weights and works out the digest. What is not sealed must not be
@@ -74,7 +76,7 @@ func (n *Network) Seal() error {
 	if err := n.check(); err != nil {
 		return err
 	}
-	sum := sha256.Sum256(append([]byte(n.Shape.String()), n.payload()...))
+	sum := sha256.Sum256(append([]byte(n.Shape.String()+" "+n.Base), n.payload()...))
 	n.digest = hex.EncodeToString(sum[:])
 	return nil
 }
@@ -86,6 +88,9 @@ func (n *Network) check() error {
 	}
 	if err := n.checkLengths(); err != nil {
 		return err
+	}
+	if n.Base != "" && !isBase(n.Base) {
+		return fmt.Errorf("base %.20q (expected the 16 hexadecimal digits of an evaluation's digest)", n.Base)
 	}
 	if err := within("input weight", n.Input, MaxInput); err != nil {
 		return err
@@ -127,6 +132,11 @@ func (s Shape) New() *Network {
 		Shape: s, Input: make([]int16, Inputs*s.Hidden), Bias: make([]int16, s.Hidden),
 		Output: make([]int16, 2*s.Hidden*s.Outputs), Offset: make([]int32, s.Outputs),
 	}
+}
+
+// isBase tells whether a text is spelt like the digest of an evaluation.
+func isBase(text string) bool {
+	return len(text) == 16 && strings.Trim(text, "0123456789abcdef") == ""
 }
 
 // maxOffset is the largest offset of an output: 100 pawns.

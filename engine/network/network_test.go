@@ -14,7 +14,7 @@ func made(t testing.TB, seed uint64, shape Shape) *Network {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 7))
 	n := shape.New()
-	n.Origin = "a test"
+	n.Origin, n.Base = "a test", "0123456789abcdef"
 	for i := range n.Input {
 		n.Input[i] = int16(r.IntN(61) - 30)
 	}
@@ -133,7 +133,7 @@ func TestFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again.Digest() != n.Digest() || again.Origin != n.Origin || again.Shape != n.Shape {
+	if again.Digest() != n.Digest() || again.Origin != n.Origin || again.Base != n.Base || again.Shape != n.Shape {
 		t.Errorf("read %s %s %q, want %s %s %q", again.Shape, again.Digest(), again.Origin, n.Shape, n.Digest(), n.Origin)
 	}
 	p := chess.Start()
@@ -147,6 +147,9 @@ func TestFile(t *testing.T) {
 		{"shape", strings.Replace(whole, "768x128x2", "768x100x2", 1), "network of 100 hidden units (expected a multiple of 128 up to 1024)"},
 		{"outputs", strings.Replace(whole, "768x128x2", "768x128x9", 1), "network of 9 outputs (expected 1 to 8)"},
 		{"inputs", strings.Replace(whole, "768x128x2", "640x128x2", 1), `shape "640x128x2" (expected "768x256x8" with other sizes)`},
+		{"no base", strings.Replace(whole, "base", "bass", 1), `head of the network has no line "base"`},
+		{"bad base", strings.Replace(whole, "0123456789abcdef", "0123456789ABCDEF", 1), `base "0123456789ABCDEF" (expected the 16 hexadecimal digits of an evaluation's digest)`},
+		{"other base", strings.Replace(whole, "0123456789abcdef", "none", 1), "network is damaged: its weights have the digest "},
 		{"no origin", strings.Replace(whole, "origin", "orgin", 1), `head of the network has no line "origin"`},
 		{"endless line", "zugwatch network 1\nshape " + strings.Repeat("x", 1<<16), `head of the network has no line "shape"`},
 		{"short", whole[:len(whole)-1], "network is cut short (expected 197896 bytes of weights)"},

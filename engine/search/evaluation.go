@@ -1,7 +1,6 @@
 package search
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -35,28 +34,43 @@ func ParseEvaluation(name string) (Evaluation, error) {
 // evaluate is the value of the position of a frame that is not in check, by the
 // evaluation of the thread.
 func (t *thread) evaluate(f *frame, ply int) int32 {
-	if t.network != nil {
-		return t.network.Evaluate(&f.position, ply)
+	if t.network == nil {
+		return t.eval.Evaluate(&f.position)
 	}
-	return t.eval.Evaluate(&f.position)
+	value := t.network.Evaluate(&f.position, ply)
+	if t.corrects {
+		value += t.eval.Evaluate(&f.position)
+	}
+	return min(max(value, -eval.Limit), eval.Limit)
 }
 
 // Evaluate is the static value of p in centipawns from the side to move, by the
 // evaluation of the options. It means little when that side is in check.
-func (o *Options) Evaluate(p *chess.Position) (int32, error) {
-	if err := o.checkNetwork(); err != nil {
+func (o Options) Evaluate(p *chess.Position) (int32, error) {
+	if err := o.findNetwork(); err != nil {
 		return 0, err
 	}
-	if o.Params.Eval == Network {
-		return network.New(o.Network, 1).Evaluate(p, 0), nil
-	}
-	return eval.New().Evaluate(p), nil
+	t := thread{eval: eval.New(), network: newNetwork(&o), corrects: o.corrects()}
+	return t.evaluate(&frame{position: *p}, 0), nil
 }
 
-// checkNetwork holds that there is a network where it is to evaluate.
-func (o *Options) checkNetwork() error {
-	if o.Params.Eval == Network && o.Network == nil {
-		return errors.New("evaluation by a network without one (expected its weights)")
+// corrects tells whether the value of the network is added to that of the classic
+// evaluation.
+func (o *Options) corrects() bool { return o.Params.Eval == Network && o.Network.Base != "" }
+
+// findNetwork fills in the network that is built in where one is to evaluate and none is
+// named, and holds that what it corrects is the classic evaluation of this build.
+func (o *Options) findNetwork() (err error) {
+	if o.Params.Eval != Network {
+		return nil
+	}
+	if o.Network == nil {
+		if o.Network, err = network.Embedded(); err != nil {
+			return err
+		}
+	}
+	if now := eval.Digest(); o.Network.Base != "" && o.Network.Base != now {
+		return fmt.Errorf("network corrects an evaluation with the digest %s (expected %s, that of this build)", o.Network.Base, now)
 	}
 	return nil
 }

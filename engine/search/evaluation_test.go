@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/eval"
 	"github.com/zugwatch/zugwatch/engine/network"
 )
 
@@ -99,6 +100,47 @@ func TestNetworkOnLine(t *testing.T) {
 	}
 }
 
+// TestNetworkOverClassic holds that a network that corrects the classic evaluation of this
+// build is added to it, and that one that corrects another is refused.
+func TestNetworkOverClassic(t *testing.T) {
+	p := position(t, "r1bqkb1r/pppp1ppp/5n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK1R1 w Qkq - 4 4")
+	o := Defaults()
+	classic, err := o.Evaluate(&p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.HashMB, o.Params.Eval, o.Network = 1, Network, material(t)
+	alone, err := o.Evaluate(&p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	over := *o.Network
+	over.Base = eval.Digest()
+	o.Network = &over
+	if both, err := o.Evaluate(&p); err != nil || both != classic+alone || alone == 0 {
+		t.Errorf("value %d (%v), want %d of the classic evaluation and %d of the network", both, err, classic, alone)
+	}
+	th := newThread(&o, mustTable(t))
+	th.start(&engine.Task{Start: p})
+	if got := th.evaluate(th.frame(0), 0); got != classic+alone {
+		t.Errorf("a thread says %d, want %d", got, classic+alone)
+	}
+	over.Base = "0123456789abcdef"
+	if _, err := New(o); err == nil || !strings.HasPrefix(err.Error(), "network corrects an evaluation with the digest 0123456789abcdef (expected ") {
+		t.Errorf("error %v", err)
+	}
+}
+
+// mustTable is a small table.
+func mustTable(t *testing.T) *table {
+	t.Helper()
+	table, err := newTable(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
 // TestNetworkIdentity holds that an engine over a network says by which, and that
 // there is none without weights.
 func TestNetworkIdentity(t *testing.T) {
@@ -114,8 +156,17 @@ func TestNetworkIdentity(t *testing.T) {
 		t.Errorf("options are %v, want the digest of the network last", options)
 	}
 	o.Network = nil
-	if _, err := New(o); err == nil || err.Error() != "evaluation by a network without one (expected its weights)" {
-		t.Errorf("error %v", err)
+	built, err := network.Embedded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	own, err := New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer own.Close()
+	if options := own.ID().Options; options[len(options)-1].Value != built.Digest()[:16] {
+		t.Errorf("options are %v, want the digest %s of the network that is built in", options, built.Digest())
 	}
 	if _, err := ParseEvaluation("guess"); err == nil || err.Error() != `evaluation "guess" (expected classic or network)` {
 		t.Errorf("error %v", err)

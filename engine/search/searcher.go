@@ -21,7 +21,7 @@ type Options struct {
 	HashMB int             // size of the transposition table, 1 to MaxHashMB
 	Policy nullmove.Policy // the null-move family
 	Params Params          // the rest of the search
-	// Network is the weights of the evaluation by a network.
+	// Network is the weights of the evaluation by a network; nil: those that are built in.
 	Network *network.Network
 	// Threads is how many threads search each position, 1 to MaxThreads. Only one
 	// gives the same answer twice.
@@ -69,7 +69,7 @@ func New(o Options) (*Searcher, error) {
 	if o.HashMB < 1 || o.HashMB > MaxHashMB {
 		return nil, fmt.Errorf("hash of %d MiB (expected 1 to %d)", o.HashMB, MaxHashMB)
 	}
-	if err := o.checkNetwork(); err != nil {
+	if err := o.findNetwork(); err != nil {
 		return nil, err
 	}
 	if o.Threads < 1 || o.Threads > MaxThreads {

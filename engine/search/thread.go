@@ -64,6 +64,7 @@ type thread struct {
 	table      *table
 	eval       *eval.Evaluator
 	network    *network.Evaluator // nil: the classic evaluation
+	corrects   bool               // the value of the network is added to the classic one
 	history    history
 	learnt     corrections
 	frames     [maxPly + below + 2]frame
@@ -120,7 +121,7 @@ func (r *rootState) effort(m chess.Move, nodes uint64) int {
 func newThread(o *Options, table *table) *thread {
 	return &thread{
 		params: o.Params, policy: o.Policy, nullBy: o.Policy.Reduction.Compile(), lateBy: newReductionTable(&o.Params),
-		mateThreat: cmp.Or(int(o.Policy.Threat), o.Params.MateThreat), table: table, eval: eval.New(), network: newNetwork(o), keys: make([]uint64, 0, 1024), leaf: o.Leaf, again: repetition(o),
+		mateThreat: cmp.Or(int(o.Policy.Threat), o.Params.MateThreat), table: table, eval: eval.New(), network: newNetwork(o), corrects: o.corrects(), keys: make([]uint64, 0, 1024), leaf: o.Leaf, again: repetition(o),
 	}
 }
 

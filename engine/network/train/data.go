@@ -4,7 +4,10 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"hash"
+	"math"
 
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/network"
 	"github.com/zugwatch/zugwatch/engine/tune"
 )
 
@@ -12,8 +15,16 @@ import (
 // not safe for concurrent use, reading is.
 type Data struct {
 	pages  [][]tune.Record // of pageSize, but for the last
+	values [][]int16       // of the base, in centipawns for the side to move; nil: there is none
+	base   *Base
 	digest hash.Hash
 	source []tune.Source
+}
+
+// Base is an evaluation that a network corrects: their values are added.
+type Base struct {
+	Digest string                                     // as network.Network has it
+	Value  func(p *chess.Position) (centipawns int32) // for the side to move
 }
 
 // pageSize is how many records are held together, so that a growing set is never
@@ -23,13 +34,23 @@ const (
 	pageSize = 1 << pageBits
 )
 
-// NewData makes an empty set.
-func NewData() *Data { return &Data{digest: sha256.New()} }
+// NewData makes an empty set for a network that corrects base; nil: one that evaluates
+// alone.
+func NewData(base *Base) *Data { return &Data{base: base, digest: sha256.New()} }
 
 // Add adds a position, which must have passed Record.Check.
 func (d *Data) Add(r *tune.Record) error {
 	if d.Len()%pageSize == 0 {
 		d.pages = append(d.pages, make([]tune.Record, 0, pageSize))
+		d.values = append(d.values, nil)
+	}
+	if d.base != nil {
+		s, err := r.Sample()
+		if err != nil {
+			return err
+		}
+		values := &d.values[len(d.values)-1]
+		*values = append(*values, int16(min(max(d.base.Value(&s.Position), -math.MaxInt16), math.MaxInt16)))
 	}
 	last := &d.pages[len(d.pages)-1]
 	*last = append(*last, *r)
@@ -56,6 +77,22 @@ func (d *Data) Digest() string { return hex.EncodeToString(d.digest.Sum(nil)) }
 
 // at is a position.
 func (d *Data) at(i int32) *tune.Record { return &d.pages[i>>pageBits][i&(pageSize-1)] }
+
+// baseAt is the value of the base for a position, as an output; 0 without one.
+func (d *Data) baseAt(i int32) float32 {
+	if d.base == nil {
+		return 0
+	}
+	return float32(d.values[i>>pageBits][i&(pageSize-1)]) / network.Centipawns
+}
+
+// baseDigest is the digest of the base, "" without one.
+func (d *Data) baseDigest() string {
+	if d.base == nil {
+		return ""
+	}
+	return d.base.Digest
+}
 
 // Positions of one game stand together and resemble each other. They are held back
 // in blocks of many games, or as many as a small set has place for.

@@ -9,7 +9,7 @@ import (
 
 // TestData holds that positions come back in their order, across pages.
 func TestData(t *testing.T) {
-	d := NewData()
+	d := NewData(nil)
 	const count = pageSize + 5
 	for i := range count {
 		r := tune.Record{0: byte(i), 1: byte(i >> 8), 2: byte(i >> 16)}

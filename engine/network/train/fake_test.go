@@ -21,9 +21,12 @@ func material(p *chess.Position) (sum int) {
 }
 
 // toy is random positions whose score and result are their material.
-func toy(t testing.TB, count int, seed uint64) *Data {
+func toy(t testing.TB, count int, seed uint64) *Data { return toyOver(t, nil, count, seed) }
+
+// toyOver is toy for a network that corrects a base.
+func toyOver(t testing.TB, base *Base, count int, seed uint64) *Data {
 	t.Helper()
-	d := NewData()
+	d := NewData(base)
 	r := random.New(seed, 0)
 	for d.Len() < count {
 		p, err := chess.Setup(chess.Color(r.Below(2)), randomMen(r))

@@ -50,8 +50,8 @@ func newLearner(m *model) *learner {
 	return &learner{model: m, units: [2][]float32{make([]float32, m.Hidden), make([]float32, m.Hidden)}, delta: make([]float32, m.Hidden)}
 }
 
-// value is the output for a position, for the side to move.
-func (l *learner) value(r *tune.Record) float32 {
+// value is the output for a position, for the side to move, added to that of a base.
+func (l *learner) value(r *tune.Record, base float32) float32 {
 	b, m := &l.board, l.model
 	b.of(r)
 	for view, units := range l.units {
@@ -62,7 +62,7 @@ func (l *learner) value(r *tune.Record) float32 {
 	}
 	class := network.Class(b.men, m.Outputs)
 	us, them := m.outputs(class)
-	return forward(l.units[0], us) + forward(l.units[1], them) + m.offset[class]
+	return base + forward(l.units[0], us) + forward(l.units[1], them) + m.offset[class]
 }
 
 // slope adds to gradient how the value last asked for changes with each weight, times
@@ -97,15 +97,15 @@ func target(r *tune.Record, blend float64) float64 {
 
 // learn adds to gradient how the squared error for a position changes with each
 // weight, and returns that error.
-func (l *learner) learn(r *tune.Record, blend float64, gradient *model) float64 {
-	p := promise(float64(l.value(r)))
+func (l *learner) learn(r *tune.Record, base float32, blend float64, gradient *model) float64 {
+	p := promise(float64(l.value(r, base)))
 	miss := p - target(r, blend)
 	l.slope(gradient, float32(2*miss*p*(1-p)))
 	return miss * miss
 }
 
 // judge is the squared error for a position.
-func (l *learner) judge(r *tune.Record, blend float64) float64 {
-	miss := promise(float64(l.value(r))) - target(r, blend)
+func (l *learner) judge(r *tune.Record, base float32, blend float64) float64 {
+	miss := promise(float64(l.value(r, base))) - target(r, blend)
 	return miss * miss
 }

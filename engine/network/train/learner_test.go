@@ -35,14 +35,14 @@ func TestGradient(t *testing.T) {
 		m, gradient := newModel(shape), newModel(shape)
 		m.initialize(5)
 		l := newLearner(m)
-		l.learn(r, 0.5, gradient)
+		l.learn(r, 0.25, 0.5, gradient)
 		touched := 0
 		for i := range m.all {
 			w := m.all[i]
 			m.all[i] = w + change
-			above := l.judge(r, 0.5)
+			above := l.judge(r, 0.25, 0.5)
 			m.all[i] = w - change
-			below := l.judge(r, 0.5)
+			below := l.judge(r, 0.25, 0.5)
 			m.all[i] = w
 			slope := (above - below) / (2 * change)
 			if math.Abs(slope-float64(gradient.all[i])) > 5e-4 {

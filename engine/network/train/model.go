@@ -93,9 +93,9 @@ func (m *model) limit() {
 }
 
 // quantize is the network of the rounded weights, sealed.
-func (m *model) quantize(origin string) (*network.Network, error) {
+func (m *model) quantize(base, origin string) (*network.Network, error) {
 	n := m.New()
-	n.Origin = origin
+	n.Base, n.Origin = base, origin
 	for _, part := range []struct {
 		to    []int16
 		from  []float32

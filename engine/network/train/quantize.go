@@ -9,7 +9,9 @@ import (
 )
 
 // Quantize is the network of a training, its weights rounded, sealed.
-func (c *Checkpoint) Quantize() (*network.Network, error) { return c.model.quantize(c.Origin()) }
+func (c *Checkpoint) Quantize() (*network.Network, error) {
+	return c.model.quantize(c.Settings.Base, c.Origin())
+}
 
 // Origin is where the network comes from, on one line: the shape, the games, the
 // settings and the last losses.
@@ -60,6 +62,9 @@ type Judged struct {
 // Judge measures a network and the weights that it was made from: on the positions
 // held back where the data is what was trained on, and on all of them where not.
 func (c *Checkpoint) Judge(n *network.Network, data *Data) (Judged, error) {
+	if c.Settings.Base != data.baseDigest() {
+		return Judged{}, fmt.Errorf("network over the evaluation %q with positions for %q (expected the same)", c.Settings.Base, data.baseDigest())
+	}
 	var held float64
 	if c.IsOf(data) {
 		held = c.Settings.Held
@@ -77,8 +82,8 @@ func (c *Checkpoint) Judge(n *network.Network, data *Data) (Judged, error) {
 		if err != nil {
 			return j, fmt.Errorf("position %d: %w", i+1, err)
 		}
-		j.Float += l.judge(r, c.Settings.Blend)
-		miss := promise(float64(e.Evaluate(&s.Position, 0))/network.Centipawns) - target(r, c.Settings.Blend)
+		j.Float += l.judge(r, data.baseAt(i), c.Settings.Blend)
+		miss := promise(float64(e.Evaluate(&s.Position, 0))/network.Centipawns+float64(data.baseAt(i))) - target(r, c.Settings.Blend)
 		j.Integers += miss * miss
 	}
 	count := float64(max(len(positions), 1))

@@ -17,12 +17,13 @@ type Settings struct {
 	Decay   float64 `json:"decay"`   // share of the weights, times the rate, that each step takes off
 	Held    float64 `json:"held"`    // share of the positions that only judge
 	Seed    uint64  `json:"seed"`    // of the first weights and the order of the positions
+	Base    string  `json:"base"`    // digest of the evaluation that the network corrects; "": none
 	From    string  `json:"from"`    // digest of the training whose last weights are the first; "": random ones
 }
 
 // Defaults are the settings that suit millions of positions.
 func Defaults() Settings {
-	return Settings{Hidden: 256, Outputs: 8, Epochs: 20, Batch: 16384, Rate: 0.001, Blend: 0.7, Decay: 0.01, Held: 0.02, Seed: 1}
+	return Settings{Hidden: 256, Outputs: 8, Epochs: 6, Batch: 16384, Rate: 0.001, Blend: 0.9, Decay: 0.01, Held: 0.02, Seed: 1}
 }
 
 // Shape is the size of the network.
@@ -65,6 +66,9 @@ func (s *Settings) checkFrom(from *Checkpoint) error {
 func (s Settings) String() string {
 	text := fmt.Sprintf("hidden=%d outputs=%d epochs=%d batch=%d rate=%g blend=%g decay=%g held=%g seed=%d",
 		s.Hidden, s.Outputs, s.Epochs, s.Batch, s.Rate, s.Blend, s.Decay, s.Held, s.Seed)
+	if s.Base != "" {
+		text += " base=" + s.Base
+	}
 	if s.From != "" {
 		text += fmt.Sprintf(" from=%.16s", s.From)
 	}

@@ -58,6 +58,9 @@ func New(data *Data, s Settings, from *Checkpoint) (*Trainer, error) {
 	if err := s.checkFrom(from); err != nil {
 		return nil, err
 	}
+	if s.Base != data.baseDigest() {
+		return nil, fmt.Errorf("training over the evaluation %q with positions for %q (expected the same)", s.Base, data.baseDigest())
+	}
 	t := &Trainer{settings: s, data: data}
 	t.learnt, t.judges = data.split(s.Held)
 	if len(t.learnt) == 0 {
@@ -169,7 +172,7 @@ func (t *Trainer) gradient(batch []int32, workers int) float64 {
 	return t.sliced(batch, workers, func(l *learner, slice int, part []int32) (sum float64) {
 		clear(t.gradients[slice].all)
 		for _, i := range part {
-			sum += l.learn(t.data.at(i), t.settings.Blend, t.gradients[slice])
+			sum += l.learn(t.data.at(i), t.data.baseAt(i), t.settings.Blend, t.gradients[slice])
 		}
 		return sum
 	})
@@ -180,7 +183,7 @@ func (t *Trainer) gradient(batch []int32, workers int) float64 {
 func (t *Trainer) judge(workers int) float64 {
 	sum := t.sliced(t.judges, workers, func(l *learner, _ int, part []int32) (sum float64) {
 		for _, i := range part {
-			sum += l.judge(t.data.at(i), t.settings.Blend)
+			sum += l.judge(t.data.at(i), t.data.baseAt(i), t.settings.Blend)
 		}
 		return sum
 	})

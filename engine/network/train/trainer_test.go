@@ -57,7 +57,7 @@ func near(t *testing.T, trainer *Trainer, n *network.Network) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		off := math.Abs(float64(e.Evaluate(&s.Position, 0)) - network.Centipawns*float64(l.value(trainer.data.at(i))))
+		off := math.Abs(float64(e.Evaluate(&s.Position, 0)) - network.Centipawns*float64(l.value(trainer.data.at(i), 0)))
 		sum += off
 		most = max(most, off)
 	}
@@ -148,7 +148,7 @@ func TestRunEnds(t *testing.T) {
 	if err := trainer.Run(t.Context(), 0, nil); err == nil || err.Error() != "training with 0 workers (expected at least one)" {
 		t.Errorf("no workers: %v", err)
 	}
-	if _, err := New(NewData(), small(), nil); err == nil || err.Error() != "no position to learn from (expected at least one)" {
+	if _, err := New(NewData(nil), small(), nil); err == nil || err.Error() != "no position to learn from (expected at least one)" {
 		t.Errorf("no data: %v", err)
 	}
 }

@@ -1,0 +1,14 @@
+package network
+
+import (
+	"bytes"
+	_ "embed"
+	"sync"
+)
+
+//go:embed zugwatch.zugnet
+var embedded []byte
+
+// Embedded is the network that is built in. It is read once; an error would be one of
+// the build.
+var Embedded = sync.OnceValues(func() (*Network, error) { return Read(bytes.NewReader(embedded)) })
