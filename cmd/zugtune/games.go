@@ -9,11 +9,13 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/network"
 	"github.com/zugwatch/zugwatch/engine/search"
 	"github.com/zugwatch/zugwatch/engine/tune"
 )
@@ -38,6 +40,8 @@ func gamesCommand() *cli.Command {
 			&cli.IntFlag{Name: "chunks", Usage: "write `N` files of so many games each into a folder", DefaultText: "one file"},
 			&cli.StringFlag{Name: "form", Value: tune.Text.String(), Usage: "write `FORM`: text, or packed in 32 bytes a position"},
 			&cli.StringFlag{Name: "limit", Value: "nodes=2500", Usage: "limit `L` of each move, by nodes or depth"},
+			&cli.StringFlag{Name: "eval", Usage: "play with the `EVALUATION` " + strings.Join(search.Evaluations(), " or "), DefaultText: search.Evaluations()[search.Defaults().Params.Eval]},
+			&cli.PathFlag{Name: "eval-file", Usage: "play with the network of `FILE` instead of the one that is built in"},
 			&cli.IntFlag{Name: "hash", Value: 2, Usage: "transposition table in `MiB`"},
 			&cli.IntFlag{Name: "workers", Value: 1, Usage: "play `N` games at a time"},
 			&cli.PathFlag{Name: "out", Aliases: []string{"o"}, Required: true, Usage: "write the positions to `FILE`, or with --chunks into this folder"},
@@ -54,12 +58,16 @@ func gamesCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
+			settings, err := playing(c)
+			if err != nil {
+				return err
+			}
 			p := play{
 				generation: tune.Generation{
 					Seed: c.Uint64("seed"), First: c.Int("first"), Games: c.Int("games"),
 					Limits: limits, Workers: c.Int("workers"),
 				},
-				form: form, hashMB: c.Int("hash"), out: c.App.Writer, sign: signature,
+				form: form, settings: settings, out: c.App.Writer, sign: signer(settings),
 			}
 			if c.IsSet("chunks") {
 				return p.chunks(c.Context, c.Path("out"), c.Int("chunks"))
@@ -73,15 +81,15 @@ func gamesCommand() *cli.Command {
 type play struct {
 	generation tune.Generation
 	form       tune.Form
-	hashMB     int
+	settings   search.Options
 	out        io.Writer
-	sign       signer
+	sign       signing
 }
 
 // source is what the head of the file says.
 func (p *play) source(signature uint64) tune.Source {
 	g := &p.generation
-	return tune.Source{Seed: g.Seed, First: g.First, Games: g.Games, Limits: g.Limits, HashMB: p.hashMB, Signature: signature}
+	return tune.Source{Seed: g.Seed, First: g.First, Games: g.Games, Limits: g.Limits, HashMB: p.settings.HashMB, Signature: signature}
 }
 
 // file plays the games of one file.
@@ -139,11 +147,7 @@ func (p *play) games(ctx context.Context, w io.Writer) error {
 	if err := p.generation.Check(); err != nil {
 		return err
 	}
-	open := func() (engine.Engine, error) {
-		o := search.Defaults()
-		o.HashMB = p.hashMB
-		return search.New(o)
-	}
+	open := func() (engine.Engine, error) { return search.New(p.settings) }
 	signature, err := p.sign(ctx)
 	if err != nil {
 		return err
@@ -160,15 +164,37 @@ func (p *play) games(ctx context.Context, w io.Writer) error {
 	return err
 }
 
-// signer works out a signature, which takes seconds.
-type signer func(context.Context) (uint64, error)
-
-// signature is the number of nodes of the engine's benchmark, which names its
-// search and evaluation.
-func signature(ctx context.Context) (uint64, error) {
-	s, err := search.New(search.Defaults())
-	if err != nil {
-		return 0, err
+// playing is the engine that plays, by the flags.
+func playing(c *cli.Context) (o search.Options, err error) {
+	o = search.Defaults()
+	o.HashMB = c.Int("hash")
+	if c.IsSet("eval") {
+		if o.Params.Eval, err = search.ParseEvaluation(c.String("eval")); err != nil {
+			return o, err
+		}
 	}
-	return s.Bench(ctx, search.BenchDepth, nil)
+	if c.IsSet("eval-file") {
+		if o.Params.Eval != search.Network {
+			return o, errors.New("flag --eval-file without a network (expected --eval network)")
+		}
+		o.Network, err = network.Open(c.Path("eval-file"))
+	}
+	return o, err
+}
+
+// signing works out a signature, which takes seconds.
+type signing func(context.Context) (uint64, error)
+
+// signer works out the number of nodes of the benchmark of an engine, which names its search and
+// evaluation; its hash counts for nothing.
+func signer(o search.Options) signing {
+	o.HashMB = search.Defaults().HashMB
+	return func(ctx context.Context) (uint64, error) {
+		s, err := search.New(o)
+		if err != nil {
+			return 0, err
+		}
+		defer s.Close()
+		return s.Bench(ctx, search.BenchDepth, nil)
+	}
 }

@@ -18,6 +18,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/eval"
+	"github.com/zugwatch/zugwatch/engine/search"
 	"github.com/zugwatch/zugwatch/engine/tune"
 )
 
@@ -74,6 +75,9 @@ func TestErrors(t *testing.T) {
 		{"chunks of no games", nil, []string{"games", "-o", out, "--chunks", "2", "--games", "0"}, codeInput, "generation of 0 games from game 0 (expected at least one, from 0 on)"},
 		{"nothing to pack", nil, []string{"pack", "-o", out}, codeInput, "no file of games (expected at least one after the options)"},
 		{"pack nonsense", nil, []string{"pack", "-o", out, bad}, codeInput, `bad.txt:1: header "nonsense" (expected "# games seed=0 first=0 games=1 limit=nodes=2500 hash=2 signature=0")`},
+		{"bad evaluation", nil, []string{"games", "-o", out, "--eval", "guess"}, codeInput, `evaluation "guess" (expected classic or network)`},
+		{"network of the classic evaluation", nil, []string{"games", "-o", out, "--eval-file", bad}, codeInput, "flag --eval-file without a network (expected --eval network)"},
+		{"no network", nil, []string{"games", "-o", out, "--eval", "network", "--eval-file", bad}, codeInput, `bad.txt: not a network of this version (expected a file that begins with "zugwatch network 1")`},
 		{"nothing to train on", nil, []string{"train", "-o", out}, codeInput, "no file of games (expected at least one after the options)"},
 		{"train on nonsense", nil, []string{"train", "-o", out, bad}, codeInput, `bad.txt:1: header "nonsense" (expected "# games seed=0 first=0 games=1 limit=nodes=2500 hash=2 signature=0")`},
 		{"train over nothing known", nil, []string{"train", "-o", out, "--base", "guess", bad}, codeInput, `base "guess" (expected classic or none)`},
@@ -148,11 +152,18 @@ func TestGames(t *testing.T) {
 	}
 }
 
+// small is the engine with little memory.
+func small() search.Options {
+	o := search.Defaults()
+	o.HashMB = 2
+	return o
+}
+
 // testPlay is four games by so few nodes that they take no time.
 func testPlay(said io.Writer) *play {
 	return &play{
 		generation: tune.Generation{Seed: 1, Games: 4, Limits: engine.Limits{Nodes: 200}, Workers: 1},
-		hashMB:     2, out: said, sign: func(context.Context) (uint64, error) { return 77, nil },
+		settings:   small(), out: said, sign: func(context.Context) (uint64, error) { return 77, nil },
 	}
 }
 

@@ -35,7 +35,7 @@ func openingsCommand() *cli.Command {
 				return fmt.Errorf("flag --count=%d (expected a number from 1 to %d)", count, maxOpenings)
 			}
 			return file.Disk{}.Replace(c.Path("out"), func(w io.Writer) error {
-				return openings(c.Context, w, c.Uint64("seed"), c.Int("count"), signature)
+				return openings(c.Context, w, c.Uint64("seed"), c.Int("count"), signer(search.Defaults()))
 			})
 		},
 	}
@@ -46,7 +46,7 @@ const maxOpenings = 100_000
 
 // openings writes a book with a line that says how it was made. Sign gives the
 // signature of the engine.
-func openings(ctx context.Context, w io.Writer, seed uint64, count int, sign signer) error {
+func openings(ctx context.Context, w io.Writer, seed uint64, count int, sign signing) error {
 	signature, err := sign(ctx)
 	if err != nil {
 		return err

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/search"
 )
 
 // TestOpenings makes the first openings of the default book again, all of them
@@ -39,7 +41,7 @@ func TestOpenings(t *testing.T) {
 	if strings.Count(made, "\n") == count && strings.HasPrefix(rest, made) && (count < 1000 || rest == made) {
 		return
 	}
-	now, err := signature(t.Context())
+	now, err := signer(search.Defaults())(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

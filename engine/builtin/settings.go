@@ -4,7 +4,6 @@ package builtin
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -55,15 +54,9 @@ func (s Settings) SearchOptions() (search.Options, error) {
 	if s.EvalFile == "" || s.Params.Eval != search.Network {
 		return o, nil
 	}
-	file, err := os.Open(s.EvalFile)
-	if err != nil {
-		return o, err
-	}
-	defer file.Close()
-	if o.Network, err = network.Read(file); err != nil {
-		return o, fmt.Errorf("%s: %w", s.EvalFile, err)
-	}
-	return o, nil
+	var err error
+	o.Network, err = network.Open(s.EvalFile)
+	return o, err
 }
 
 // searcher makes the engine.

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 )
 
@@ -69,6 +70,20 @@ func Read(r io.Reader) (*Network, error) {
 	}
 	if n.digest != digest {
 		return nil, fmt.Errorf("network is damaged: its weights have the digest %.16s… (expected %.16s…)", n.digest, digest)
+	}
+	return n, nil
+}
+
+// Open reads a file. Its errors begin with the name.
+func Open(name string) (*Network, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	n, err := Read(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return n, nil
 }
