@@ -47,8 +47,9 @@ type Effect struct {
 // it out, too.
 type Plot struct {
 	Title, X, Y Text
-	Log         bool // the axis of x is logarithmic
-	Steps       bool // the value of a point holds up to the next
+	Log         bool    // the axis of x is logarithmic
+	Steps       bool    // the value of a point holds up to the next
+	Most        float64 // no Y is above it; 0: not known
 	Curves      []Curve
 }
 
@@ -63,6 +64,7 @@ type Point struct {
 	X, Y   float64
 	Label  Text // told of it; empty: the numbers
 	Marked bool // drawn as a change
+	Apart  bool // not joined to the point before
 }
 
 // Heat is a table whose cells are coloured by their value within their column, or within the

@@ -117,6 +117,41 @@ func TestSymbols(t *testing.T) {
 	}
 }
 
+// TestRoomy: a curve has room at both ends of its axis and what hardly moves looks so, but no axis
+// goes where no value can be.
+func TestRoomy(t *testing.T) {
+	for _, test := range []struct {
+		values    []float64
+		most      float64
+		low, high float64
+	}{
+		{[]float64{100, 200}, 0, 95, 205},
+		{[]float64{1, 200}, 0, 0, 209.95},
+		{[]float64{-20, 0}, 0, -21, 0},
+		{[]float64{-10, 10}, 0, -11, 11},
+		{[]float64{20000, 20003}, 0, 19901.485, 20101.515},
+		{[]float64{-20003, -20000}, 0, -20101.515, -19901.485},
+		{[]float64{80, 99}, 100, 79.05, 99.95},
+		{[]float64{80, 100}, 100, 79, 100},
+		{[]float64{100}, 100, 98.9, 100},
+		{[]float64{0}, 0, -1.1, 1.1},
+	} {
+		got := newScale(false, test.values...).roomy(test.most)
+		if math.Abs(got.low-test.low) > 1e-9 || math.Abs(got.high-test.high) > 1e-9 {
+			t.Errorf("%v, at most %v: from %v to %v, want %v to %v", test.values, test.most, got.low, got.high, test.low, test.high)
+		}
+	}
+}
+
+// TestApart: a point that stands apart is not joined to the one before.
+func TestApart(t *testing.T) {
+	curve := Curve{Points: []Point{{X: 0, Y: 0}, {X: 1, Y: 0}, {X: 2, Y: 1, Apart: true}, {X: 4, Y: 1}}}
+	axis := func(high float64) scale { return scale{high: high} }
+	if got, want := curve.view(axis(4), axis(1), false, "").Path, "M0.0 1000.0L250.0 1000.0M500.0 0.0L1000.0 0.0"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
 // TestTicks: the marks of an axis are told apart, however near they are to each other.
 func TestTicks(t *testing.T) {
 	for _, test := range []struct {

@@ -33,6 +33,28 @@ func newScale(log bool, values ...float64) scale {
 	return s
 }
 
+// leastSpan is the part of its largest value that an axis spans at least, so that what hardly
+// moves looks so.
+const leastSpan = 0.01
+
+// roomy is the scale with room at both ends, so that no curve runs along the edge: but not
+// beyond zero where no value is, nor above most, unless that is 0.
+func (s scale) roomy(most float64) scale {
+	low, high := s.low, s.high
+	room := max(0.05*(high-low), (leastSpan*max(math.Abs(low), math.Abs(high))-(high-low))/2)
+	s.low, s.high = low-room, high+room
+	if low >= 0 {
+		s.low = max(s.low, 0)
+	}
+	if high <= 0 {
+		s.high = min(s.high, 0)
+	}
+	if most != 0 {
+		s.high = min(s.high, most)
+	}
+	return s
+}
+
 // at is the place of a value, cut to the axis.
 func (s scale) at(v float64) float64 {
 	low, high := s.low, s.high
