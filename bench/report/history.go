@@ -143,7 +143,7 @@ func commitTable(s *history.Series, trends []history.Trend, options Options) doc
 			steps[r] += when(steps[r] != "", ", ") + doc.Word(t.Axis) + " " + changeText(t.Axis, c)
 		}
 	}
-	columns := doc.Words("commit", "date", "subject").Numbers("solved", "faults", "nodes", "nodes to the solution", "nodes/second").Words("new level", "engine")
+	columns := doc.Words("commit", "date").Numbers("solved", "faults", "nodes", "nodes to the solution", "nodes/second").Words("new level", "engine", "subject")
 	table := doc.Table{
 		Columns: columns.Spare("nodes/second", "engine", "date", "subject"),
 		Rows: func(add func(func() doc.Row)) {
@@ -151,7 +151,7 @@ func commitTable(s *history.Series, trends []history.Trend, options Options) doc
 				add(func() doc.Row {
 					r := &s.Records[i]
 					row := commitRow(r)
-					return append(row, steps[r], when(i == 0 || changedEngine(&s.Records[i-1], r), engineText(r.Engine)))
+					return append(row, steps[r], when(i == 0 || changedEngine(&s.Records[i-1], r), engineText(r.Engine)), doc.Message(r.Subject))
 				})
 			}
 		},
@@ -166,7 +166,7 @@ func commitTable(s *history.Series, trends []history.Trend, options Options) doc
 func commitRow(r *history.Record) doc.Row {
 	positive := func(n uint64) doc.Text { return when(n > 0, doc.Grouped(n)) }
 	return doc.Row{
-		doc.Text(r.Short()), day(r.Date), doc.Message(r.Subject), when(r.Asked > 0, doc.Textf("%d of %d", r.Solved, r.Asked)), when(r.Faults > 0, doc.Bad(doc.Count(r.Faults))),
+		doc.Text(r.Short()), day(r.Date), when(r.Asked > 0, doc.Textf("%d of %d", r.Solved, r.Asked)), when(r.Faults > 0, doc.Bad(doc.Count(r.Faults))),
 		doc.Grouped(r.Nodes), positive(r.Solution), positive(r.NPS),
 	}
 }

@@ -95,7 +95,9 @@ func TestHistoryPlots(t *testing.T) {
 // TestHistoryTitle: the title names what has another level; one commit has a plot of nothing.
 func TestHistoryTitle(t *testing.T) {
 	all := history.Group(recorded())
-	shown := func(heading doc.Text) string { return strings.ReplaceAll(string(documents{doc.Document{doc.Title(heading)}}.write(t, doc.Markdown, doc.Extent{})), "\n", "") }
+	shown := func(heading doc.Text) string {
+		return strings.ReplaceAll(string(documents{doc.Document{doc.Title(heading)}}.write(t, doc.Markdown, doc.Extent{})), "\n", "")
+	}
 	if got, want := shown(report.HistoryTitle(all)), "## history: another level in solved, nodes, nodes to the solution of <code>zugzwang</code>"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}

@@ -48,8 +48,9 @@ type Effect struct {
 type Plot struct {
 	Title, X, Y Text
 	Log         bool    // the axis of x is logarithmic
-	Steps       bool    // the value of a point holds up to the next
+	Steps       bool    // the value of a point holds up to the next, and to the end; before it is 0
 	Most        float64 // no Y is above it; 0: not known
+	Factors     bool    // each Y is the binary logarithm of a factor, which is what is told; 1 is on the axis
 	Curves      []Curve
 }
 

@@ -152,6 +152,47 @@ func TestApart(t *testing.T) {
 	}
 }
 
+// TestSteps: a curve of steps rises from nothing and holds to the end of the axis.
+func TestSteps(t *testing.T) {
+	plot := Plot{Steps: true, Curves: []Curve{{Points: []Point{{X: 1, Y: 1}, {X: 2, Y: 2}}}, {Points: []Point{{X: 5, Y: 19}}}}}
+	x, y := plot.scales()
+	if x.low != 1 || x.high != 5 || y.low != 0 {
+		t.Fatalf("axes %v and %v", x, y)
+	}
+	if got, want := plot.Curves[0].view(x, scale{high: 20}, true, "").Path, "M0.0 1000.0V950.0H250.0V900.0H1000.0"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// TestFactors: an axis of factors holds 1 and is told in factors.
+func TestFactors(t *testing.T) {
+	plot := Plot{Factors: true, Curves: []Curve{{Points: []Point{{X: 1, Y: 4.5}, {X: 2, Y: 6.5}}}}}
+	var got []string
+	for _, mark := range plot.view()["YTicks"].([]tick) {
+		got = append(got, mark.Text)
+	}
+	if want := "1× 4× 16× 64×"; strings.Join(got, " ") != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// TestLong: the last column of a table keeps room to be folded in where it has long text, and no
+// other does.
+func TestLong(t *testing.T) {
+	for _, test := range []struct {
+		last Text
+		want int
+	}{
+		{"short", 0}, {Quote("<><><><><>"), 0}, {Quote(strings.Repeat("long ", 5)), 1},
+	} {
+		var out strings.Builder
+		table := Table{Columns: Words("a", "b"), Rows: Fixed([]Row{{Quote(strings.Repeat("long ", 5)), test.last}})}
+		if err := Write(&out, Document{table}, HTML, Extent{}); err != nil || strings.Count(out.String(), `class="long"`) != test.want {
+			t.Errorf("%s: %v, want %d", test.last, err, test.want)
+		}
+	}
+}
+
 // TestTicks: the marks of an axis are told apart, however near they are to each other.
 func TestTicks(t *testing.T) {
 	for _, test := range []struct {

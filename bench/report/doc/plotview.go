@@ -2,6 +2,7 @@ package doc
 
 import (
 	"fmt"
+	"math"
 	"strings"
 )
 
@@ -28,7 +29,17 @@ func (p Plot) view() map[string]any {
 	for i, c := range p.Curves {
 		curves = append(curves, c.view(x, y, p.Steps, fmt.Sprintf("curve-%d", i%8)))
 	}
-	return map[string]any{"Plot": p, "Curves": curves, "XTicks": x.ticks(), "YTicks": y.ticks()}
+	return map[string]any{"Plot": p, "Curves": curves, "XTicks": x.ticks(), "YTicks": p.told(y.ticks())}
+}
+
+// told are the marks of the vertical axis as they are told.
+func (p *Plot) told(marks []tick) []tick {
+	for i := range marks {
+		if p.Factors {
+			marks[i].Text = short(math.Exp2(marks[i].Value)) + "×"
+		}
+	}
+	return marks
 }
 
 // scales are those of both axes.
@@ -38,6 +49,9 @@ func (p *Plot) scales() (x, y scale) {
 		for _, point := range c.Points {
 			xs, ys = append(xs, point.X), append(ys, point.Y)
 		}
+	}
+	if p.Steps || p.Factors {
+		ys = append(ys, 0)
 	}
 	return newScale(p.Log, xs...), newScale(false, ys...).roomy(p.Most)
 }
@@ -49,6 +63,8 @@ func (c Curve) view(x, y scale, steps bool, class string) curveView {
 	for i, point := range c.Points {
 		px, py := 1000*x.at(point.X), 1000*(1-y.at(point.Y))
 		switch {
+		case i == 0 && steps:
+			fmt.Fprintf(&path, "M%.1f %.1fV%.1f", px, 1000*(1-y.at(0)), py)
 		case i == 0 || point.Apart:
 			fmt.Fprintf(&path, "M%.1f %.1f", px, py)
 		case steps:
@@ -63,6 +79,9 @@ func (c Curve) view(x, y scale, steps bool, class string) curveView {
 			}
 			v.Points = append(v.Points, pointView{px / 1000, py / 1000, label, point.Marked})
 		}
+	}
+	if steps && len(c.Points) > 0 {
+		path.WriteString("H1000.0")
 	}
 	v.Path = path.String()
 	return v

@@ -66,8 +66,9 @@ func (s scale) at(v float64) float64 {
 
 // tick is a mark of an axis.
 type tick struct {
-	At   float64
-	Text string
+	At    float64 // place on the axis
+	Value float64
+	Text  string
 }
 
 // ticks are at most some seven round values.
@@ -76,13 +77,13 @@ func (s scale) ticks() (all []tick) {
 		every := math.Ceil(math.Log10(s.high/s.low) / 7)
 		for exponent := math.Ceil(math.Log10(s.low) - 1e-9); exponent <= math.Log10(s.high)+1e-9; exponent += every {
 			v := math.Pow(10, exponent)
-			all = append(all, tick{s.at(v), short(v)})
+			all = append(all, tick{s.at(v), v, short(v)})
 		}
 		return all
 	}
 	step := roundStep((s.high - s.low) / 5)
 	for v := math.Ceil(s.low/step-1e-9) * step; v <= s.high+step*1e-9; v += step {
-		all = append(all, tick{s.at(v), short(v)})
+		all = append(all, tick{s.at(v), v, short(v)})
 	}
 	for i := 1; i < len(all); i++ {
 		if all[i].Text == all[i-1].Text { // too few digits to tell them apart
