@@ -46,7 +46,8 @@ func TestHeadline(t *testing.T) {
 		{report.Report{Verdict: "inconclusive", Trials: []report.Trial{judged("wac", result(compare.Tactics, compare.Inconclusive), result(compare.Exact, compare.Inconclusive))}}, "inconclusive: not decided in tactics of `wac` and not decided whether anything changed in `wac`", "maybe"},
 		{report.Report{Verdict: "inconclusive", Problem: &report.Problem{Text: "no engine"}}, "inconclusive", "maybe"},
 		{report.Report{Verdict: "error"}, "error", "plain"},
-		{report.Report{Verdict: "complete", Trials: []report.Trial{{Run: base()}}}, "complete", "plain"},
+		{report.Report{Verdict: "complete", Trials: []report.Trial{{Run: base()}}}, "complete: solved 3 of 6 of `wac`", "plain"},
+		{report.Report{Verdict: "complete", Trials: []report.Trial{{Run: base()}, {Run: head()}}}, "complete", "plain"},
 	} {
 		document := documents{test.of.Document(report.Options{})}
 		first, _, _ := strings.Cut(string(document.write(t, doc.Markdown, doc.Extent{})), "\n")

@@ -195,6 +195,14 @@ func TestLong(t *testing.T) {
 
 // TestTicks: the marks of an axis are told apart, however near they are to each other.
 func TestTicks(t *testing.T) {
+	logarithmic := newScale(true, 90, 4000)
+	var marks []string
+	for _, tick := range logarithmic.ticks() {
+		marks = append(marks, tick.Text)
+	}
+	if want := "100 200 500 1k 2k"; strings.Join(marks, " ") != want {
+		t.Errorf("logarithmic: %q, want %s", marks, want)
+	}
 	for _, test := range []struct {
 		low, high float64
 		want      string

@@ -79,6 +79,9 @@ func (s scale) ticks() (all []tick) {
 			v := math.Pow(10, exponent)
 			all = append(all, tick{s.at(v), v, short(v)})
 		}
+		if len(all) < 3 {
+			return s.marks125()
+		}
 		return all
 	}
 	step := roundStep((s.high - s.low) / 5)
@@ -91,6 +94,18 @@ func (s scale) ticks() (all []tick) {
 				all[k].Text = strconv.FormatFloat(v, 'f', max(0, int(math.Ceil(-math.Log10(step)-1e-9))), 64)
 			}
 			break
+		}
+	}
+	return all
+}
+
+// marks125 are the marks 1, 2 and 5 of each power of ten.
+func (s scale) marks125() (all []tick) {
+	for power := math.Pow(10, math.Floor(math.Log10(s.low))); power <= s.high; power *= 10 {
+		for _, n := range []float64{1, 2, 5} {
+			if v := n * power; v >= s.low*(1-1e-9) && v <= s.high*(1+1e-9) {
+				all = append(all, tick{s.at(v), v, short(v)})
+			}
 		}
 	}
 	return all
