@@ -86,11 +86,17 @@ func boardOf(t *Trial, index int) (board doc.Board, ok bool) {
 	return board, true
 }
 
-// repeat is the command that searches a position, or one form of it, again.
+// repeat is the command that searches a position, or one form of it, again, with the options that
+// the base did not have.
 func repeat(t *Trial, id string) string {
 	command := fmt.Sprintf("zugwatch run %s --filter=%s --limit %s", ShellWord(cmp.Or(t.File, t.Run.Suite.Name)), ShellWord(id), ShellWord(t.Run.Limits))
 	if id != t.Run.Suite.Position(id) {
 		command += fmt.Sprintf(" --forms %d", t.Run.Suite.Forms)
+	}
+	for _, option := range t.Run.Engine.Options {
+		if !slices.Contains(t.Base.Engine.Options, option) {
+			command += " --option " + ShellWord(option.Name+"="+option.Value)
+		}
 	}
 	return command
 }
