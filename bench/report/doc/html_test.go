@@ -176,6 +176,26 @@ func TestFactors(t *testing.T) {
 	}
 }
 
+// TestFrameLabel: a frame is named without the folders of its package, and only where there is room.
+func TestFrameLabel(t *testing.T) {
+	for _, test := range []struct {
+		name  Text
+		share float64
+		want  string
+	}{
+		{Quote("github.com/zugwatch/zugwatch/engine/search.(*thread).search"), 0.5, "search.(*thread).search"},
+		{Quote("a.b/c.Each[go.shape.*x.y/z.T]"), 0.5, "c.Each[go.shape.*x.y/z.T]"},
+		{Quote("a/b.f(c/d)"), 0.5, "b.f(c/d)"},
+		{Quote("main.main"), 0.5, "main.main"},
+		{Quote("main.main"), 0.01, ""},
+		{"all", 1, "all"},
+	} {
+		if got := (Frame{Name: test.name, Share: test.share}).label(); got != test.want {
+			t.Errorf("%s of %v: got %q, want %q", test.name, test.share, got, test.want)
+		}
+	}
+}
+
 // TestLong: the last column of a table keeps room to be folded in where it has long text, and no
 // other does.
 func TestLong(t *testing.T) {
