@@ -107,10 +107,21 @@ func played(o *bench.Outcome) doc.Text {
 		return doc.Word(o.Fault)
 	}
 	text := doc.Quote(o.Best) + doc.Textf(", %s at depth %s, %s nodes", doc.Word(o.Score), depths(o), doc.Grouped(o.Nodes))
+	switch {
+	case o.Stable != nil:
+		text += ", right since " + pointText(o.Stable)
+	case o.Found != nil:
+		text += ", right first at " + pointText(o.Found)
+	}
 	if tried := o.Counters.NullTried; tried > 0 {
 		text += doc.Textf(", %s null moves, %s of them cut", doc.Grouped(tried), shareOf(o.Counters.NullCut, tried))
 	}
 	return text
+}
+
+// pointText is a point of a search.
+func pointText(p *bench.Point) doc.Text {
+	return doc.Textf("depth %d, node %s", p.Depth, doc.Grouped(p.Nodes))
 }
 
 func arrow(m chess.Move, kind doc.ArrowKind) doc.Arrow {
