@@ -39,7 +39,7 @@ type whole struct {
 		Done bool `json:"done"`
 	} `json:"own"`
 	Hidden func() `json:"-"`
-	inside int
+	_      int
 }
 
 // part stands inside.
