@@ -240,8 +240,8 @@ func (c *Comparison) judgeRatio(r *Result, what string, e effect.Estimate, allow
 	low, high, most := e.Low(risk), e.High(c.passes()), math.Log1p(float64(allowed)/1000)
 	verdict := decided(within(low, high, most+solutionTolerance))
 	r.Effects = append(r.Effects, Effect{what, math.Expm1(low), math.Expm1(e.Mean), math.Expm1(high), float64(allowed) / 1000, verdict})
-	r.because(verdict, "%s %s, %s to %s, over %d positions in %d forms (allowed: +%s)",
-		what, Percent(math.Exp(e.Mean)), Percent(math.Exp(low)), Percent(math.Exp(high)), e.Positions, e.Forms, allowed)
+	r.because(verdict, "%s %s, %s to %s, over %d positions in %d forms (allowed: %s)",
+		what, Percent(math.Exp(e.Mean)), Percent(math.Exp(low)), Percent(math.Exp(high)), e.Positions, e.Forms, allowed.Allowed())
 	if verdict == Undecided {
 		r.Reasons = append(r.Reasons, c.more(e, most, risk))
 	}

@@ -29,6 +29,14 @@ func (g Growth) String() string {
 	return text + "%"
 }
 
+// Allowed says what a limit allows, for example "+10%" or "any".
+func (g Growth) Allowed() string {
+	if g < 0 {
+		return "any"
+	}
+	return "+" + g.String()
+}
+
 // ParseGrowth reads the text form.
 func ParseGrowth(text string) (Growth, error) {
 	if text == "off" {

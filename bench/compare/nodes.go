@@ -39,7 +39,7 @@ func (c *Comparison) effortVerdict(r *Result, gate Gate) Verdict {
 			growth := float64(c.Work.Head)/float64(c.Work.Base) - 1
 			r.Effects = append(r.Effects, Effect{"nodes", growth, growth, growth, float64(gate.Total) / 1000, verdict})
 		}
-		r.because(verdict, "total %d to %d, %s (allowed: +%s)", c.Work.Base, c.Work.Head, percent(c.Work.Base, c.Work.Head), gate.Total)
+		r.because(verdict, "total %d to %d, %s (allowed: %s)", c.Work.Base, c.Work.Head, percent(c.Work.Base, c.Work.Head), gate.Total.Allowed())
 	}
 	if gate.Position >= 0 {
 		verdict = Worst(verdict, c.positionsVerdict(r, gate))

@@ -110,7 +110,7 @@ func (c *Comparison) addSolution(r *Result, gate Gate) {
 	if allowed >= 0 && s.High > 0 {
 		r.Effects = append(r.Effects, Effect{"nodes to the solution", s.Low - 1, s.Mean - 1, s.High - 1, float64(allowed) / 1000, verdict})
 	}
-	r.because(verdict, "nodes to the solution %s over %d positions that a side solves (allowed: +%s)", found, s.Positions, allowed)
+	r.because(verdict, "nodes to the solution %s over %d positions that a side solves (allowed: %s)", found, s.Positions, allowed.Allowed())
 	if allowed >= 0 {
 		c.doubtUndated(r, c.undated)
 	}

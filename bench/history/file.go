@@ -119,7 +119,7 @@ type Added struct {
 func Append(path, holder string, records ...Record) (added Added, err error) {
 	lock, err := file.Acquire(file.Target(path)+".lock", holder)
 	if err != nil {
-		return added, failure.Default(failure.Machine, err)
+		return added, err
 	}
 	defer func() { err = errors.Join(err, lock.Release()) }()
 	data, err := file.Read(path)

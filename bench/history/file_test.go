@@ -111,6 +111,42 @@ func TestAppendTwice(t *testing.T) {
 	}
 }
 
+// TestAppendNothing: without anything new no file is made and none is written.
+func TestAppendNothing(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "history.jsonl")
+	if added, err := Append(path, "test"); err != nil || added != (Added{}) {
+		t.Errorf("%+v, %v", added, err)
+	}
+	if _, err := os.Stat(path); !os.IsNotExist(err) {
+		t.Errorf("a file was made: %v", err)
+	}
+	if _, err := Append(filepath.Join(filepath.Dir(path), "none", "history.jsonl"), "test", at(1, "depth=9")); failure.Of(err) != failure.Machine {
+		t.Errorf("no folder: %v", err)
+	}
+}
+
+// TestAppendBeside: while another one writes, nothing is written, and the error says who it is.
+func TestAppendBeside(t *testing.T) {
+	path := kept(t, at(1, "depth=9"))
+	before := read(t, path)
+	lock, err := file.Acquire(file.Target(path)+".lock", "somebody else")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if added, err := Append(path, "test", at(2, "depth=9")); failure.Of(err) != failure.Machine || added != (Added{}) || !strings.Contains(err.Error(), "somebody else") {
+		t.Errorf("%+v, %v", added, err)
+	}
+	if read(t, path) != before {
+		t.Error("the file was written")
+	}
+	if err := lock.Release(); err != nil {
+		t.Fatal(err)
+	}
+	if added, err := Append(path, "test", at(2, "depth=9")); err != nil || added.New != 1 {
+		t.Errorf("after it: %+v, %v", added, err)
+	}
+}
+
 // TestAppendNonsense: what could not be read again is not written.
 func TestAppendNonsense(t *testing.T) {
 	path := kept(t, at(1, "depth=9"))

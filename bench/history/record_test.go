@@ -1,6 +1,7 @@
 package history
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/revision"
 	"github.com/zugwatch/zugwatch/engine"
 )
@@ -60,19 +62,61 @@ func TestNewRecord(t *testing.T) {
 	}
 }
 
-// TestPoints: graded points are an axis of their own where there are any, with the changes of a share.
+// TestContradiction: a line that says what cannot be is refused.
+func TestContradiction(t *testing.T) {
+	for name, edit := range map[string]func(*Record){
+		"short commit":             func(r *Record) { r.Commit = r.Commit[:10] },
+		"commit in capitals":       func(r *Record) { r.Commit = strings.Repeat("A", 40) },
+		"fewer than none solved":   func(r *Record) { r.Solved = -1 },
+		"more solved than asked":   func(r *Record) { r.Solved = r.Asked + 1 },
+		"more asked than there":    func(r *Record) { r.Asked = r.Suite.Count + 1 },
+		"fewer points than none":   func(r *Record) { r.Points, r.MaxPoints = -1, 10 },
+		"more points than at most": func(r *Record) { r.Points, r.MaxPoints = 11, 10 },
+		"points of nothing":        func(r *Record) { r.Points = 1 },
+		"no limits":                func(r *Record) { r.Limits = "some depth" },
+	} {
+		r := at(1, "depth=9")
+		edit(&r)
+		text, err := encodeLine(&r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = decodeLine(text)
+		if fault, ok := errors.AsType[*file.Error](err); !ok || fault.Reason != file.Contradiction {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for name, edit := range map[string]func(*Record){
+		"SHA-256":    func(r *Record) { r.Commit = strings.Repeat("a", 64) },
+		"all points": func(r *Record) { r.Points, r.MaxPoints = 10, 10 },
+		"all solved": func(r *Record) { r.Solved, r.Asked = r.Suite.Count, r.Suite.Count },
+	} {
+		r := at(1, "depth=9")
+		edit(&r)
+		text, err := encodeLine(&r)
+		if err == nil {
+			_, err = decodeLine(text)
+		}
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestPoints: graded points are an axis of their own where there are any, with the changes and the
+// levels of a share, which are arithmetic means.
 func TestPoints(t *testing.T) {
 	var records []Record
 	for i := range 40 {
 		r := at(1, "nodes=1000")
-		r.Points, r.MaxPoints = 800-i/20*200, 1000
+		r.Points, r.MaxPoints = 700+i%2*200-i/20*200, 1000
 		records = append(records, r)
 	}
 	for _, trend := range Group(records)[0].Trends() {
 		if trend.Axis != Points {
 			continue
 		}
-		if c := trend.Changes; trend.Axis.String() != "points" || len(trend.Values) != 40 || trend.Values[0] != 0.8 || len(c) != 1 || c[0].At != 20 || c[0].Before < 0.799 || c[0].Before > 0.801 || c[0].After < 0.599 || c[0].After > 0.601 {
+		if c := trend.Changes; trend.Axis.String() != "points" || len(trend.Values) != 40 || trend.Values[0] != 0.7 || len(c) != 1 || c[0].At != 20 || c[0].Before < 0.799 || c[0].Before > 0.801 || c[0].After < 0.599 || c[0].After > 0.601 {
 			t.Errorf("%+v", trend)
 		}
 		return

@@ -86,11 +86,17 @@ func boardOf(t *Trial, index int) (board doc.Board, ok bool) {
 	return board, true
 }
 
-// repeat is the command that searches a position, or one form of it, again.
+// repeat is the command that searches a position, or one form of it, again, with the options that
+// the base did not have.
 func repeat(t *Trial, id string) string {
 	command := fmt.Sprintf("zugwatch run %s --filter=%s --limit %s", ShellWord(cmp.Or(t.File, t.Run.Suite.Name)), ShellWord(id), ShellWord(t.Run.Limits))
 	if id != t.Run.Suite.Position(id) {
 		command += fmt.Sprintf(" --forms %d", t.Run.Suite.Forms)
+	}
+	for _, option := range t.Run.Engine.Options {
+		if !slices.Contains(t.Base.Engine.Options, option) {
+			command += " --option " + ShellWord(option.Name+"="+option.Value)
+		}
 	}
 	return command
 }
@@ -101,10 +107,21 @@ func played(o *bench.Outcome) doc.Text {
 		return doc.Word(o.Fault)
 	}
 	text := doc.Quote(o.Best) + doc.Textf(", %s at depth %s, %s nodes", doc.Word(o.Score), depths(o), doc.Grouped(o.Nodes))
+	switch {
+	case o.Stable != nil:
+		text += ", right since " + pointText(o.Stable)
+	case o.Found != nil:
+		text += ", right first at " + pointText(o.Found)
+	}
 	if tried := o.Counters.NullTried; tried > 0 {
 		text += doc.Textf(", %s null moves, %s of them cut", doc.Grouped(tried), shareOf(o.Counters.NullCut, tried))
 	}
 	return text
+}
+
+// pointText is a point of a search.
+func pointText(p *bench.Point) doc.Text {
+	return doc.Textf("depth %d, node %s", p.Depth, doc.Grouped(p.Nodes))
 }
 
 func arrow(m chess.Move, kind doc.ArrowKind) doc.Arrow {

@@ -22,6 +22,8 @@ func (r *Report) headline() doc.Text {
 		why = after("not decided in ", axes) + when(axes != "" && changed != "", " and ") + after("not decided whether anything changed in ", changed)
 	case compare.Undecided.String():
 		why = after("not shown to be worse in ", axes)
+	case "complete":
+		why = r.counted()
 	case compare.Pass.String():
 		if r.Compared() {
 			why = doc.Sentence(r.Answer())
@@ -30,6 +32,18 @@ func (r *Report) headline() doc.Text {
 		}
 	}
 	return doc.Sentence(r.Verdict) + after(": ", why)
+}
+
+// counted is how much a run solved, where there is only one.
+func (r *Report) counted() doc.Text {
+	if len(r.Trials) != 1 || r.Trials[0].Run == nil {
+		return ""
+	}
+	run := r.Trials[0].Run
+	if totals := run.Totals(); totals.Asked > 0 {
+		return doc.Textf("solved %d of %d of %s", totals.Solved, totals.Asked, run.Suite.Name)
+	}
+	return ""
 }
 
 // after is a text behind another one; nothing where there is none.

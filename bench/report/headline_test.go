@@ -37,6 +37,7 @@ func TestHeadline(t *testing.T) {
 		{report.Report{Verdict: "fail", Trials: []report.Trial{judged("wac", passed, nodes), judged("zz", zugzwang, nodes)}}, "fail: worse in nodes of `wac`, `zz`; zugzwang of `zz`", "bad"},
 		{report.Report{Verdict: "fail", Trials: []report.Trial{judged("wac", exact), judged("zz", zugzwang, exact)}}, "fail: worse in zugzwang of `zz` and changed in `wac`, `zz`", "bad"},
 		{report.Report{Verdict: "fail", Trials: []report.Trial{judged("wac", exact)}}, "fail: changed in `wac`", "bad"},
+		{report.Report{Verdict: "fail", Trials: []report.Trial{judged("wac", nodes, nodes), judged("wac", nodes)}}, "fail: worse in nodes of `wac`", "bad"},
 		{report.Report{Verdict: "fail", Trials: many}, "fail: worse in nodes of `a`, `b`, `c`, `d`, `e` and 2 more", "bad"},
 		{report.Report{Verdict: "fail", Trials: []report.Trial{judged("wac", passed)}, Races: []report.Race{{Suite: "crafty", Measured: race(40, 1.1, true)}}, Shifts: []report.Shifts{{Suite: "wac", Shifts: profile.Shifts{Gate: true, Functions: difference(t, profile.Shares).Clear()}}}}, "fail: worse in speed of `crafty`; profile of `wac`", "bad"},
 		{report.Report{Verdict: "pass", Trials: []report.Trial{judged("pass", passed)}}, "pass: changed, and not worse", "good"},
@@ -46,7 +47,8 @@ func TestHeadline(t *testing.T) {
 		{report.Report{Verdict: "inconclusive", Trials: []report.Trial{judged("wac", result(compare.Tactics, compare.Inconclusive), result(compare.Exact, compare.Inconclusive))}}, "inconclusive: not decided in tactics of `wac` and not decided whether anything changed in `wac`", "maybe"},
 		{report.Report{Verdict: "inconclusive", Problem: &report.Problem{Text: "no engine"}}, "inconclusive", "maybe"},
 		{report.Report{Verdict: "error"}, "error", "plain"},
-		{report.Report{Verdict: "complete", Trials: []report.Trial{{Run: base()}}}, "complete", "plain"},
+		{report.Report{Verdict: "complete", Trials: []report.Trial{{Run: base()}}}, "complete: solved 3 of 6 of `wac`", "plain"},
+		{report.Report{Verdict: "complete", Trials: []report.Trial{{Run: base()}, {Run: head()}}}, "complete", "plain"},
 	} {
 		document := documents{test.of.Document(report.Options{})}
 		first, _, _ := strings.Cut(string(document.write(t, doc.Markdown, doc.Extent{})), "\n")

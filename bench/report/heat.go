@@ -26,7 +26,7 @@ func matrixHeat(t *matrix.Table) doc.Heat {
 	heat.Columns = append(heat.Columns, "nodes")
 	for i := range t.Rows {
 		r := &t.Rows[i]
-		row := doc.HeatRow{Name: doc.Quote(strings.TrimSpace(cmp.Or(r.Search+" "+r.Policy, r.Engine)))}
+		row := doc.HeatRow{Name: rowName(r)}
 		for k := range r.Cells {
 			if !asks(k) {
 				continue
@@ -41,4 +41,9 @@ func matrixHeat(t *matrix.Table) doc.Heat {
 		heat.Rows = append(heat.Rows, row)
 	}
 	return heat
+}
+
+// rowName is the name of a row.
+func rowName(r *matrix.Row) doc.Text {
+	return doc.Quote(cmp.Or(strings.TrimSpace(r.Search+" "+r.Policy), r.Engine))
 }

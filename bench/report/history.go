@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"time"
@@ -32,6 +33,22 @@ func History(all []*history.Series, options Options) (d doc.Document) {
 			doc.Percent(history.Level, 0) + " it is a change of the level"})
 	}
 	return d
+}
+
+// HistoryTitle says in words which suites of a history have come to another level, and in what.
+func HistoryTitle(all []*history.Series) (title doc.Text) {
+	for _, s := range all {
+		var axes doc.Text
+		for _, t := range s.Trends() {
+			if len(t.Changes) > 0 {
+				axes += when(axes != "", ", ") + doc.Word(t.Axis)
+			}
+		}
+		if axes != "" {
+			title += when(title != "", "; ") + axes + " of " + doc.Quote(s.Suite.Name)
+		}
+	}
+	return "history: " + cmp.Or(after("another level in ", title), "no change of level")
 }
 
 // HistoryFields are the pairs of a history: its series, lines and changes of level.
@@ -88,15 +105,15 @@ func levelTable(trends []history.Trend) doc.Table {
 		for _, c := range t.Changes {
 			r := t.Records[c.At]
 			rows = append(rows, doc.Row{
-				doc.Word(t.Axis), doc.Text(r.Short()), day(r.Date), doc.Message(r.Subject),
-				valueText(t.Axis, c.Before), valueText(t.Axis, c.After), changeText(t.Axis, c), doc.Percent(c.P, 1),
+				doc.Word(t.Axis), doc.Text(r.Short()), day(r.Date),
+				valueText(t.Axis, c.Before), valueText(t.Axis, c.After), changeText(t.Axis, c), doc.Percent(c.P, 1), doc.Message(r.Subject),
 			})
 		}
 	}
 	if rows == nil {
 		return doc.Table{}
 	}
-	columns := doc.Words("another level of", "since", "date", "subject").Numbers("before", "from then on", "change", "chance")
+	columns := doc.Words("another level of", "since", "date").Numbers("before", "from then on", "change", "chance").Words("subject")
 	return doc.Table{Columns: columns.Spare("chance", "date"), Rows: doc.Fixed(rows)}
 }
 
@@ -126,7 +143,7 @@ func commitTable(s *history.Series, trends []history.Trend, options Options) doc
 			steps[r] += when(steps[r] != "", ", ") + doc.Word(t.Axis) + " " + changeText(t.Axis, c)
 		}
 	}
-	columns := doc.Words("commit", "date", "subject").Numbers("solved", "faults", "nodes", "nodes to the solution", "nodes/second").Words("new level", "engine")
+	columns := doc.Words("commit", "date").Numbers("solved", "faults", "nodes", "nodes to the solution", "nodes/second").Words("new level", "engine", "subject")
 	table := doc.Table{
 		Columns: columns.Spare("nodes/second", "engine", "date", "subject"),
 		Rows: func(add func(func() doc.Row)) {
@@ -134,7 +151,7 @@ func commitTable(s *history.Series, trends []history.Trend, options Options) doc
 				add(func() doc.Row {
 					r := &s.Records[i]
 					row := commitRow(r)
-					return append(row, steps[r], when(i == 0 || changedEngine(&s.Records[i-1], r), engineText(r.Engine)))
+					return append(row, steps[r], when(i == 0 || changedEngine(&s.Records[i-1], r), engineText(r.Engine)), doc.Message(r.Subject))
 				})
 			}
 		},
@@ -149,7 +166,7 @@ func commitTable(s *history.Series, trends []history.Trend, options Options) doc
 func commitRow(r *history.Record) doc.Row {
 	positive := func(n uint64) doc.Text { return when(n > 0, doc.Grouped(n)) }
 	return doc.Row{
-		doc.Text(r.Short()), day(r.Date), doc.Message(r.Subject), when(r.Asked > 0, doc.Textf("%d of %d", r.Solved, r.Asked)), when(r.Faults > 0, doc.Bad(doc.Count(r.Faults))),
+		doc.Text(r.Short()), day(r.Date), when(r.Asked > 0, doc.Textf("%d of %d", r.Solved, r.Asked)), when(r.Faults > 0, doc.Bad(doc.Count(r.Faults))),
 		doc.Grouped(r.Nodes), positive(r.Solution), positive(r.NPS),
 	}
 }
@@ -160,11 +177,15 @@ func changedEngine(before, now *history.Record) bool {
 	return before.Engine.Name != now.Engine.Name || !slices.Equal(before.Engine.Options, now.Engine.Options)
 }
 
-// trendPlot draws an axis of a series, and where it changes, its levels.
+// trendPlot draws an axis of a series, and where it changes, its levels. One commit is no
+// trend: the plot is without curves.
 func trendPlot(t *history.Trend) doc.Plot {
-	plot := doc.Plot{Title: doc.Word(t.Axis), X: "runs, in the order of the history", Y: doc.Word(t.Axis)}
+	plot := doc.Plot{Title: doc.Word(t.Axis), X: "commits, the oldest first", Y: doc.Word(t.Axis)}
 	if t.Axis.Share() {
-		plot.Y += ", in percent"
+		plot.Y, plot.Most = plot.Y+" (%)", 100
+	}
+	if len(t.Values) < 2 {
+		return plot
 	}
 	height := func(value float64) float64 {
 		if t.Axis.Share() {
@@ -184,7 +205,7 @@ func trendPlot(t *history.Trend) doc.Plot {
 	level := doc.Curve{Name: "level"}
 	from := 0
 	add := func(to int, value float64) {
-		level.Points = append(level.Points, doc.Point{X: float64(from + 1), Y: height(value)}, doc.Point{X: float64(to), Y: height(value)})
+		level.Points = append(level.Points, doc.Point{X: float64(from + 1), Y: height(value), Apart: true}, doc.Point{X: float64(to), Y: height(value)})
 		from = to
 	}
 	for _, c := range t.Changes {

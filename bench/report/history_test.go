@@ -72,6 +72,9 @@ func TestHistoryPlots(t *testing.T) {
 				if point.Marked {
 					one += fmt.Sprintf(", at %g", point.X)
 				}
+				if point.Apart {
+					one += fmt.Sprintf(", from %g", point.X)
+				}
 				first := map[bool]int{true: 29, false: 1}[len(plot.Curves[0].Points) == 2] // the last series begins late
 				if curve.Name != "level" && !strings.Contains(string(point.Label), fmt.Sprintf("%04d000000, 2026-", int(point.X)+first-2)) {
 					t.Errorf("label %q of point %g", point.Label, point.X)
@@ -81,10 +84,30 @@ func TestHistoryPlots(t *testing.T) {
 		got = append(got, one)
 	}
 	want := []string{
-		"solved; solved 30, at 19; level 4", "nodes; nodes 30, at 11; level 4", "nodes to the solution; nodes to the solution 30, at 19; level 4",
+		"solved; solved 30, at 19; level 4, from 1, from 19", "nodes; nodes 30, at 11; level 4, from 1, from 11", "nodes to the solution; nodes to the solution 30, at 19; level 4, from 1, from 19",
 		"solved; solved 28", "nodes to the solution; nodes to the solution 28", "solved; solved 2", "nodes to the solution; nodes to the solution 2",
 	}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// TestHistoryTitle: the title names what has another level; one commit has a plot of nothing.
+func TestHistoryTitle(t *testing.T) {
+	all := history.Group(recorded())
+	shown := func(heading doc.Text) string {
+		return strings.ReplaceAll(string(documents{doc.Document{doc.Title(heading)}}.write(t, doc.Markdown, doc.Extent{})), "\n", "")
+	}
+	if got, want := shown(report.HistoryTitle(all)), "## history: another level in solved, nodes, nodes to the solution of <code>zugzwang</code>"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	all = history.Group(recorded()[:1])
+	if got, want := shown(report.HistoryTitle(all)), "## history: no change of level"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	for _, block := range report.History(all, report.Options{}) {
+		if plot, ok := block.(doc.Plot); ok && len(plot.Curves) > 0 {
+			t.Errorf("%s of one commit is drawn", plot.Title)
+		}
 	}
 }

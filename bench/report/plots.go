@@ -76,7 +76,7 @@ func shiftPlot(base, head *bench.Run) doc.Plot {
 			changed = changed || b.Nodes != h.Nodes
 		}
 	}
-	plot := doc.Plot{Title: "change of the nodes to the solution", X: "share of the positions that both solve, in percent", Y: "factor, as a power of two"}
+	plot := doc.Plot{Title: "change of the nodes to the solution", X: "positions that both solve (%), the least first", Y: "factor", Factors: true}
 	if !changed {
 		return plot
 	}

@@ -3,10 +3,13 @@ package schema_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -36,6 +39,7 @@ type whole struct {
 		Done bool `json:"done"`
 	} `json:"own"`
 	Hidden func() `json:"-"`
+	_      int
 }
 
 // part stands inside.
@@ -98,6 +102,108 @@ func TestOpenAndFixed(t *testing.T) {
 	}
 }
 
+// written is how a game is written: with <b> & "quotes".
+type written struct {
+	Plies string `json:"plies"` // a < b
+}
+
+// TestAs: a type that writes itself is what the schema says that it is written as; a document may be of
+// one type or the other; and no text of it is escaped as in HTML.
+func TestAs(t *testing.T) {
+	s := schema.Schema{Name: "x", Of: append(of[struct {
+		G match.Game `json:"g"`
+	}](), of[part]()...), As: map[reflect.Type]reflect.Type{reflect.TypeFor[match.Game](): reflect.TypeFor[written]()}}
+	got := generate(t, s)
+	one, _ := got["oneOf"].([]any)
+	if len(one) != 2 || got["type"] != nil {
+		t.Fatalf("one of %v", one)
+	}
+	game := one[0].(map[string]any)["properties"].(map[string]any)["g"].(map[string]any)
+	other := one[1].(map[string]any)
+	if game["$ref"] != "#/$defs/schema_test.written" || other["$ref"] != "#/$defs/schema_test.part" {
+		t.Errorf("%v or %v", game, other)
+	}
+	text, err := s.Generate("../..")
+	if err != nil || !strings.Contains(string(text), `"a < b"`) || !strings.Contains(string(text), `with <b> & \"quotes\"`) {
+		t.Errorf("%v\n%s", err, text)
+	}
+}
+
+// TestPatterns: the key of one type may have another form than the keys of its name.
+func TestPatterns(t *testing.T) {
+	type digests struct {
+		Suite  bench.SuiteRef `json:"suite"`
+		Digest string         `json:"digest"`
+	}
+	got := generate(t, schema.Schema{Name: "x", Of: of[digests]()})
+	suite := got["$defs"].(map[string]any)["bench.SuiteRef"].(map[string]any)
+	pattern := func(object map[string]any) any {
+		return object["properties"].(map[string]any)["digest"].(map[string]any)["pattern"]
+	}
+	if own, all := pattern(suite), pattern(got); own != "^[0-9a-f]+$" || all != "^sha256:[0-9a-f]{64}$" {
+		t.Errorf("of a suite %v, of others %v", own, all)
+	}
+}
+
+// answer is a type of words of which the first is empty and the third cannot be read.
+type answer uint8
+
+func (a answer) MarshalText() ([]byte, error) {
+	if a > 3 {
+		return fmt.Appendf(nil, "answer(%d)", a), nil
+	}
+	return []byte([...]string{"", "yes", "old", "no"}[a]), nil
+}
+
+func (a *answer) UnmarshalText(text []byte) error {
+	i := slices.Index([]string{"", "yes", "-", "no"}, string(text))
+	if i < 0 {
+		return errors.New("no answer")
+	}
+	*a = answer(i)
+	return nil
+}
+
+// shade is a type of words that nothing reads.
+type shade uint8
+
+func (s shade) MarshalText() ([]byte, error) {
+	if s > 1 {
+		return fmt.Appendf(nil, "shade(%d)", s), nil
+	}
+	return []byte([...]string{"light", "dark"}[s]), nil
+}
+
+// TestWords: a type of words has those that are read as what they were written from.
+func TestWords(t *testing.T) {
+	shades := generate(t, schema.Schema{Name: "x", Of: of[struct {
+		S shade `json:"s"`
+	}]()})["$defs"].(map[string]any)["schema_test.shade"].(map[string]any)["enum"]
+	if !reflect.DeepEqual(shades, []any{"light", "dark"}) {
+		t.Errorf("shades %v", shades)
+	}
+	got := generate(t, schema.Schema{Name: "x", Of: of[struct {
+		A answer `json:"a,omitempty"`
+	}]()})
+	words := got["$defs"].(map[string]any)["schema_test.answer"].(map[string]any)["enum"]
+	if !reflect.DeepEqual(words, []any{"yes", "no"}) {
+		t.Errorf("words %v", words)
+	}
+}
+
+// tree holds others of its kind.
+type tree struct {
+	Below []tree `json:"below"`
+}
+
+// TestRecursive: a type that holds itself is defined once.
+func TestRecursive(t *testing.T) {
+	got := generate(t, schema.Schema{Name: "x", Of: of[tree]()})
+	if below := got["$defs"].(map[string]any)["schema_test.tree"]; below == nil {
+		t.Errorf("%v", got)
+	}
+}
+
 type keyless struct{ Name string }
 
 type formless struct{}
@@ -123,6 +229,10 @@ func TestGenerateErrors(t *testing.T) {
 		"bytes": {schema.Schema{Of: of[struct {
 			B []byte `json:"b"`
 		}]()}, "bytes are no list in JSON"},
+		"the first of two": {schema.Schema{Of: of[struct {
+			M map[string]int `json:"m"`
+			B []byte         `json:"b"`
+		}]()}, "its kind is map"},
 		"fixed key": {schema.Schema{Of: of[part](), Fixed: map[string][]any{"schema_test.part.nam": {1}}}, "fixed key schema_test.part.nam is not in it"},
 	} {
 		test.schema.Name = "x"

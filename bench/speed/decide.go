@@ -116,8 +116,8 @@ func (f Assessment) Beside() compare.Result {
 func (f Assessment) Result() compare.Result {
 	e := f.All
 	r := compare.Result{Axis: compare.Speed, Verdict: f.Verdict, Positions: []string{}}
-	r.Reasons = append(r.Reasons, fmt.Sprintf("%s time for each node %s, 95%% interval %s over %d pairs in %d sessions (allowed: +%s)",
-		e.Clock, compare.Percent(e.Cost.Ratio), e.Cost.interval(), e.Cost.Pairs, e.Cost.Sessions, f.Allowed))
+	r.Reasons = append(r.Reasons, fmt.Sprintf("%s time for each node %s, 95%% interval %s over %d pairs in %d sessions (allowed: %s)",
+		e.Clock, compare.Percent(e.Cost.Ratio), e.Cost.interval(), e.Cost.Pairs, e.Cost.Sessions, f.Allowed.Allowed()))
 	if e.Cost.Bounded() && f.Allowed >= 0 {
 		r.Effects = []compare.Effect{{
 			What: e.Clock.String() + " time for each node", Low: e.Cost.Low - 1, Mean: e.Cost.Ratio - 1, High: e.Cost.High - 1,

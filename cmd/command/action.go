@@ -4,6 +4,7 @@
 package command
 
 import (
+	"cmp"
 	"os"
 	"strings"
 
@@ -66,6 +67,7 @@ type Conclusion struct {
 	Kind    failure.Kind
 	Fields  []report.Field // of the last line
 	Page    doc.Document   // for people, in the format of the page flags; nil: there is none
+	Title   doc.Text       // of the page; empty: the command and the verdict
 }
 
 // Measure is the action of a command that measures: its last line ends the output,
@@ -92,7 +94,8 @@ func Paged(w Want, action func(c *cli.Context, args []string, shown Page) (Concl
 		}
 		end, err := action(c, args, shown)
 		if end.Page != nil {
-			if broken := shown.Show(c.App.Writer, doc.Text(strings.TrimPrefix(c.Command.HelpName, c.App.Name+" ")+" "+end.Verdict), end.Page); err == nil {
+			title := cmp.Or(end.Title, doc.Text(strings.TrimPrefix(c.Command.HelpName, c.App.Name+" ")+" "+end.Verdict))
+			if broken := shown.Show(c.App.Writer, title, end.Page); err == nil {
 				err = broken
 			}
 		}

@@ -94,7 +94,7 @@ func showHistory(c *cli.Context, args []string, shown command.Page) (end command
 	if err != nil {
 		return end, err
 	}
-	return command.Conclusion{Verdict: "complete", Fields: report.HistoryFields(all), Page: report.History(all, shown.Options)}, nil
+	return command.Conclusion{Verdict: "complete", Fields: report.HistoryFields(all), Page: report.History(all, shown.Options), Title: report.HistoryTitle(all)}, nil
 }
 
 // seriesOf are the series of the suites named, all without any.

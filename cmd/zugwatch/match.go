@@ -66,7 +66,7 @@ func playMatch(c *cli.Context, _ []string, shown command.Page) (end command.Conc
 	if result == nil {
 		return end, err
 	}
-	end = command.Conclusion{Verdict: result.Verdict.String(), Kind: result.Verdict.Failure()}
+	end = command.Conclusion{Verdict: result.Verdict.String(), Kind: result.Verdict.Failure(), Title: report.MatchTitle(result.Verdict.String(), result.Match)}
 	end.Fields = append(report.MatchFields(result.Match), report.RevisionFields(result.Revisions)...)
 	var broken error
 	if end.Page, broken = matchPage(result.Match, preset, shown.Options); broken != nil {
@@ -99,7 +99,7 @@ func mergeMatches(c *cli.Context, files []string, shown command.Page) (end comma
 	if m == nil {
 		return end, err
 	}
-	end = command.Conclusion{Verdict: play.Complete.String(), Fields: report.MatchFields(m)}
+	end = command.Conclusion{Verdict: play.Complete.String(), Fields: report.MatchFields(m), Title: report.MatchTitle(play.Complete.String(), m)}
 	if err == nil {
 		end.Page, err = report.Match(m, shown.Options)
 	}

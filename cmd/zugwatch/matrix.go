@@ -87,7 +87,7 @@ func runMatrix(c *cli.Context, _ []string) (end command.Conclusion, err error) {
 	if c.Bool("no-times") || into != "" {
 		table = table.WithoutTimes()
 	}
-	err = errors.Join(err, command.WriteHTML(c.Path("html"), "matrix", report.Matrix(table)))
+	err = errors.Join(err, command.WriteHTML(c.Path("html"), report.MatrixTitle(table), report.Matrix(table)))
 	if into == "" {
 		return end, errors.Join(err, export.Matrix(c.App.Writer, table, command.Exported(c, format)))
 	}

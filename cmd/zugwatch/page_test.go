@@ -95,8 +95,48 @@ func TestPage(t *testing.T) {
 	}
 }
 
+// TestFlamePage opens the page of the difference of two profiles: its flame graph is seen, the
+// frames by their names.
+func TestFlamePage(t *testing.T) {
+	b := newBrowser(t)
+	folder := t.TempDir()
+	for _, args := range [][]string{
+		{"profile", "record", "bk", "--samples", "20", "--depth", "4", "-o", "base.pb.gz"},
+		{"profile", "record", "bk", "--samples", "20", "--depth", "4", "--nullmove", "off", "-o", "head.pb.gz"},
+		{"profile", "diff", "base.pb.gz", "head.pb.gz", "--html", "flame.html"},
+	} {
+		command := exec.Command("zugwatch", args...)
+		command.Dir = folder
+		if out, err := command.CombinedOutput(); err != nil {
+			t.Fatalf("%q: %v\n%s", args, err, out)
+		}
+	}
+	b.open(filepath.Join(folder, "flame.html"))
+	for what, condition := range map[string]string{
+		"title":              `document.querySelector("h1").textContent === "Zugwatch: profile diff: not enough processes to judge"`,
+		"frames":             `document.querySelectorAll(".flame rect").length > 10`,
+		"the whole":          `document.querySelector(".flame rect").getBoundingClientRect().width > 300`,
+		"names":              `[...document.querySelectorAll(".flame text")].some(text => text.textContent.startsWith("search."))`,
+		"told on hover":      `[...document.querySelectorAll(".flame title")].some(title => /engine\/search\..*: [0-9.]+%, before [0-9.]+%$/.test(title.textContent))`,
+		"nothing is cut":     `document.documentElement.scrollWidth <= document.documentElement.clientWidth`,
+		"nothing was loaded": `performance.getEntriesByType("resource").length === 0`,
+	} {
+		if !b.holds(condition) {
+			t.Errorf("%s: not so: %s", what, condition)
+		}
+	}
+	for _, width := range []int{400, 900, 1600} {
+		for _, scheme := range []string{"light", "dark"} {
+			b.look("flame", width, scheme)
+		}
+	}
+	if told := b.errors(); len(told) > 0 {
+		t.Errorf("the console has %q", told)
+	}
+}
+
 // repeats runs the command of each board in a shell, as somebody does who copies it: each
-// searches one position, whatever its name is.
+// searches one position, whatever its name is, and misses it as the change did.
 func (b *browser) repeats(folder string) {
 	b.t.Helper()
 	var commands []string
@@ -105,7 +145,7 @@ func (b *browser) repeats(folder string) {
 		command := exec.Command("sh", "-c", text)
 		command.Dir = folder
 		out, err := command.CombinedOutput()
-		if err != nil || !strings.Contains(string(out), " total=1 ") {
+		if err != nil || !strings.Contains(string(out), " solved=0 total=1 ") {
 			b.t.Errorf("%s: %v\n%s", text, err, out)
 		}
 	}

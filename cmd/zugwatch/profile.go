@@ -257,7 +257,7 @@ func diffProfiles(c *cli.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	return options.Show(c.App.Writer, "profile diff", append(report.ProfileDifference(difference, options.Options), flame))
+	return options.Show(c.App.Writer, report.ProfileDifferenceTitle(difference), append(report.ProfileDifference(difference, options.Options), flame))
 }
 
 func profileFlameCommand() *cli.Command {

@@ -83,7 +83,7 @@ func (th *theatre) comment(t *testing.T, g gated, main, broken string) {
 				t.Errorf("gh %s, want %s\n%s", said, test.want, p.log)
 			}
 			checkBody(t, body, "<!-- zugwatch gate -->\n**Zugwatch: fail**\n\n- suite wac: **pass**\n- suite zugzwang: **fail**\n- suite crafty: **pass**\n- speed: **inconclusive**\n",
-				"\n## suite zugzwang: fail\n", "<code>ZUG.022</code>", "\n## speed: inconclusive\n", "times CPU time for each node", fmt.Sprintf("`%.12s`", broken))
+				"\n## suite zugzwang: fail: worse in ", "<code>ZUG.022</code>", "\n## speed: inconclusive: not decided in speed of ", "times CPU time for each node", fmt.Sprintf("`%.12s`", broken))
 		})
 	}
 	t.Run("judges changed", func(t *testing.T) {
@@ -127,7 +127,7 @@ func (th *theatre) commentJudged(t *testing.T, g gated, main, broken string) {
 	th.edit("zugwatch.yaml", "limit: nodes=2000, gate: {lost: 0}", "limit: nodes=2000, gate: {lost: 26}")
 	lax := th.commit("a gate that lets more pass")
 	t.Run("lax gate", func(t *testing.T) {
-		judge(t, lax, "**Zugwatch: pass**\n\n- suite wac: **pass**\n- suite zugzwang: **pass**\n", "## suite zugzwang: pass\n")
+		judge(t, lax, "**Zugwatch: pass**\n\n- suite wac: **pass**\n- suite zugzwang: **pass**\n", "## suite zugzwang: pass: changed, and not worse\n")
 	})
 	th.edit("zugwatch.yaml", "- {name: wac,", "- {name: another, suite: bk, kind: tactics, limit: depth=3}\n  - {name: wac,")
 	more := th.commit("a suite more")

@@ -138,16 +138,23 @@ func (b *browser) devtools(command string, parameters map[string]any) {
 	b.call(http.MethodPost, "/goog/cdp/execute", map[string]any{"cmd": command, "params": parameters}, nil)
 }
 
-// look sets the width of the page and its colors, and keeps a picture of it where
+// look sets the width of the page and its colors, and keeps a picture of all of it where
 // ZUGWATCH_SCREENSHOTS names a folder.
 func (b *browser) look(name string, width int, scheme string) {
 	b.t.Helper()
-	b.devtools("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": 1600, "deviceScaleFactor": 1, "mobile": false})
+	size := func(height int) {
+		b.devtools("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false})
+	}
+	size(1600)
 	b.devtools("Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-color-scheme", "value": scheme}}})
 	folder := os.Getenv("ZUGWATCH_SCREENSHOTS")
 	if folder == "" {
 		return
 	}
+	defer size(1600)
+	var height int
+	b.eval("document.documentElement.scrollHeight", &height)
+	size(height)
 	b.eval("window.scrollTo(0, 0)", new(any))
 	var picture string
 	b.call(http.MethodGet, "/screenshot", nil, &picture)

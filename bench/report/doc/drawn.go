@@ -134,19 +134,15 @@ func (p *plainText) effects(all Effects) {
 
 // plot draws each curve as one line of blocks.
 func (p *plainText) plot(plot Plot) {
-	var xs, ys []float64
 	names := 0
 	for _, c := range plot.Curves {
 		names = max(names, twwidth.Width(p.shown(c.Name)))
-		for _, point := range c.Points {
-			xs, ys = append(xs, point.X), append(ys, point.Y)
-		}
 	}
 	width := min(p.screen.Width-names-2, maxSpark)
-	if len(xs) == 0 || width < 10 {
+	if len(plot.Curves) == 0 || width < 10 {
 		return
 	}
-	x, y := newScale(plot.Log, xs...), newScale(false, ys...)
+	x, y := plot.scales()
 	p.lines(plot.Title + ": " + plot.Y + " over " + plot.X + Text(", "+short(x.low)+" to "+short(x.high)))
 	for _, c := range plot.Curves {
 		p.WriteString(pad(p.shown(c.Name), names) + "  " + c.spark(x, y, width) + "\n")

@@ -30,9 +30,9 @@ func (e Effects) view() map[string]any {
 // Interval writes the figures of an effect.
 func (e Effect) Interval() Text {
 	if e.Low == e.High {
-		return Text(fmt.Sprintf("%+.1f %%", e.Mean))
+		return Text(fmt.Sprintf("%+.1f%%", e.Mean))
 	}
-	return Text(fmt.Sprintf("%+.1f %% (%+.1f to %+.1f)", e.Mean, e.Low, e.High))
+	return Text(fmt.Sprintf("%+.1f%% (%+.1f to %+.1f)", e.Mean, e.Low, e.High))
 }
 
 // Asked tells whether anything is asked of an effect.

@@ -47,8 +47,10 @@ type Effect struct {
 // it out, too.
 type Plot struct {
 	Title, X, Y Text
-	Log         bool // the axis of x is logarithmic
-	Steps       bool // the value of a point holds up to the next
+	Log         bool    // the axis of x is logarithmic
+	Steps       bool    // the value of a point holds up to the next, and to the end; before it is 0
+	Most        float64 // no Y is above it; 0: not known
+	Factors     bool    // each Y is the binary logarithm of a factor, which is what is told; 1 is on the axis
 	Curves      []Curve
 }
 
@@ -63,6 +65,7 @@ type Point struct {
 	X, Y   float64
 	Label  Text // told of it; empty: the numbers
 	Marked bool // drawn as a change
+	Apart  bool // not joined to the point before
 }
 
 // Heat is a table whose cells are coloured by their value within their column, or within the

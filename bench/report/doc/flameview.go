@@ -2,11 +2,13 @@ package doc
 
 import (
 	"fmt"
+	"strings"
 )
 
 // frameView is a frame as it is drawn.
 type frameView struct {
 	Name         Text
+	Label        string // drawn in it
 	Class        string
 	Start, Share float64
 	Y            int
@@ -20,9 +22,23 @@ func (f Flame) view() map[string]any {
 	var frames []frameView
 	for _, frame := range f.Frames {
 		depth = max(depth, frame.Depth+1)
-		frames = append(frames, frameView{frame.Name, frame.class(), frame.Start, frame.Share, frame.Depth * frameHeight, frame.told()})
+		frames = append(frames, frameView{frame.Name, frame.label(), frame.class(), frame.Start, frame.Share, frame.Depth * frameHeight, frame.told()})
 	}
 	return map[string]any{"Title": f.Title, "Frames": frames, "Height": depth * frameHeight}
+}
+
+// leastLabelled is the least share of a frame that has room for a name.
+const leastLabelled = 0.02
+
+// label is the name of a frame without the folders of its package; a narrow frame has none.
+func (f Frame) label() string {
+	if f.Share < leastLabelled {
+		return ""
+	}
+	name := f.Name.show(plain)
+	path, _, _ := strings.Cut(name, "(") // what may stand behind it are types, with packages of their own
+	path, _, _ = strings.Cut(path, "[")
+	return name[strings.LastIndexByte(path, '/')+1:]
 }
 
 // class is the colour of a frame: by how its share changed, or by its depth.
@@ -44,7 +60,7 @@ func (f Frame) class() string {
 
 func (f Frame) told() string {
 	if f.Base < 0 {
-		return fmt.Sprintf("%.1f %%", 100*f.Share)
+		return fmt.Sprintf("%.1f%%", 100*f.Share)
 	}
-	return fmt.Sprintf("%.1f %%, before %.1f %%", 100*f.Share, 100*f.Base)
+	return fmt.Sprintf("%.1f%%, before %.1f%%", 100*f.Share, 100*f.Base)
 }

@@ -5,9 +5,12 @@ import (
 	_ "embed"
 	"encoding/base64"
 	"fmt"
+	"html"
 	"html/template"
 	"io"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/olekukonko/tablewriter/tw"
 )
@@ -208,6 +211,24 @@ func (p *htmlPage) template(name string, data any) error {
 type htmlColumn struct {
 	Title  template.HTML
 	Number bool
+	Long   bool // has text that is folded, and keeps room for it
+}
+
+// maxUnfolded is how many characters the last column of a table may have before it keeps room to be
+// folded in.
+const maxUnfolded = 24
+
+// visible counts the characters that are seen.
+func visible(of template.HTML) int {
+	var seen strings.Builder
+	for part := range strings.SplitSeq(string(of), "<") {
+		_, text, tagged := strings.Cut(part, ">")
+		if !tagged {
+			text = part
+		}
+		seen.WriteString(text)
+	}
+	return utf8.RuneCountInString(html.UnescapeString(seen.String()))
 }
 
 func (p *htmlPage) table(t Table) error {
@@ -217,13 +238,16 @@ func (p *htmlPage) table(t Table) error {
 	}
 	columns := make([]htmlColumn, len(g.titles))
 	for i, title := range g.titles {
-		columns[i] = htmlColumn{template.HTML(title), g.align[i] == tw.AlignRight}
+		columns[i] = htmlColumn{Title: template.HTML(title), Number: g.align[i] == tw.AlignRight}
 	}
 	rows := make([][]template.HTML, len(g.rows))
 	for i, row := range g.rows {
 		for _, cell := range row {
 			rows[i] = append(rows[i], template.HTML(cell))
 		}
+	}
+	if last := len(columns) - 1; !columns[last].Number {
+		columns[last].Long = slices.ContainsFunc(rows, func(row []template.HTML) bool { return visible(row[last]) > maxUnfolded })
 	}
 	return p.template("table", map[string]any{"Columns": columns, "Rows": rows, "Hidden": g.hidden})
 }

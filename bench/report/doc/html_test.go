@@ -117,8 +117,112 @@ func TestSymbols(t *testing.T) {
 	}
 }
 
+// TestRoomy: a curve has room at both ends of its axis and what hardly moves looks so, but no axis
+// goes where no value can be.
+func TestRoomy(t *testing.T) {
+	for _, test := range []struct {
+		values    []float64
+		most      float64
+		low, high float64
+	}{
+		{[]float64{100, 200}, 0, 95, 205},
+		{[]float64{1, 200}, 0, 0, 209.95},
+		{[]float64{-20, 0}, 0, -21, 0},
+		{[]float64{-10, 10}, 0, -11, 11},
+		{[]float64{20000, 20003}, 0, 19901.485, 20101.515},
+		{[]float64{-20003, -20000}, 0, -20101.515, -19901.485},
+		{[]float64{80, 99}, 100, 79.05, 99.95},
+		{[]float64{80, 100}, 100, 79, 100},
+		{[]float64{100}, 100, 98.9, 100},
+		{[]float64{0}, 0, -1.1, 1.1},
+	} {
+		got := newScale(false, test.values...).roomy(test.most)
+		if math.Abs(got.low-test.low) > 1e-9 || math.Abs(got.high-test.high) > 1e-9 {
+			t.Errorf("%v, at most %v: from %v to %v, want %v to %v", test.values, test.most, got.low, got.high, test.low, test.high)
+		}
+	}
+}
+
+// TestApart: a point that stands apart is not joined to the one before.
+func TestApart(t *testing.T) {
+	curve := Curve{Points: []Point{{X: 0, Y: 0}, {X: 1, Y: 0}, {X: 2, Y: 1, Apart: true}, {X: 4, Y: 1}}}
+	axis := func(high float64) scale { return scale{high: high} }
+	if got, want := curve.view(axis(4), axis(1), false, "").Path, "M0.0 1000.0L250.0 1000.0M500.0 0.0L1000.0 0.0"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// TestSteps: a curve of steps rises from nothing and holds to the end of the axis.
+func TestSteps(t *testing.T) {
+	plot := Plot{Steps: true, Curves: []Curve{{Points: []Point{{X: 1, Y: 1}, {X: 2, Y: 2}}}, {Points: []Point{{X: 5, Y: 19}}}}}
+	x, y := plot.scales()
+	if x.low != 1 || x.high != 5 || y.low != 0 {
+		t.Fatalf("axes %v and %v", x, y)
+	}
+	if got, want := plot.Curves[0].view(x, scale{high: 20}, true, "").Path, "M0.0 1000.0V950.0H250.0V900.0H1000.0"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// TestFactors: an axis of factors holds 1 and is told in factors.
+func TestFactors(t *testing.T) {
+	plot := Plot{Factors: true, Curves: []Curve{{Points: []Point{{X: 1, Y: 4.5}, {X: 2, Y: 6.5}}}}}
+	var got []string
+	for _, mark := range plot.view()["YTicks"].([]tick) {
+		got = append(got, mark.Text)
+	}
+	if want := "1× 4× 16× 64×"; strings.Join(got, " ") != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// TestFrameLabel: a frame is named without the folders of its package, and only where there is room.
+func TestFrameLabel(t *testing.T) {
+	for _, test := range []struct {
+		name  Text
+		share float64
+		want  string
+	}{
+		{Quote("github.com/zugwatch/zugwatch/engine/search.(*thread).search"), 0.5, "search.(*thread).search"},
+		{Quote("a.b/c.Each[go.shape.*x.y/z.T]"), 0.5, "c.Each[go.shape.*x.y/z.T]"},
+		{Quote("a/b.f(c/d)"), 0.5, "b.f(c/d)"},
+		{Quote("main.main"), 0.5, "main.main"},
+		{Quote("main.main"), 0.01, ""},
+		{"all", 1, "all"},
+	} {
+		if got := (Frame{Name: test.name, Share: test.share}).label(); got != test.want {
+			t.Errorf("%s of %v: got %q, want %q", test.name, test.share, got, test.want)
+		}
+	}
+}
+
+// TestLong: the last column of a table keeps room to be folded in where it has long text, and no
+// other does.
+func TestLong(t *testing.T) {
+	for _, test := range []struct {
+		last Text
+		want int
+	}{
+		{"short", 0}, {Quote("<><><><><>"), 0}, {Quote(strings.Repeat("long ", 5)), 1},
+	} {
+		var out strings.Builder
+		table := Table{Columns: Words("a", "b"), Rows: Fixed([]Row{{Quote(strings.Repeat("long ", 5)), test.last}})}
+		if err := Write(&out, Document{table}, HTML, Extent{}); err != nil || strings.Count(out.String(), `class="long"`) != test.want {
+			t.Errorf("%s: %v, want %d", test.last, err, test.want)
+		}
+	}
+}
+
 // TestTicks: the marks of an axis are told apart, however near they are to each other.
 func TestTicks(t *testing.T) {
+	logarithmic := newScale(true, 90, 4000)
+	var marks []string
+	for _, tick := range logarithmic.ticks() {
+		marks = append(marks, tick.Text)
+	}
+	if want := "100 200 500 1k 2k"; strings.Join(marks, " ") != want {
+		t.Errorf("logarithmic: %q, want %s", marks, want)
+	}
 	for _, test := range []struct {
 		low, high float64
 		want      string

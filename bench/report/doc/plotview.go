@@ -2,6 +2,7 @@ package doc
 
 import (
 	"fmt"
+	"math"
 	"strings"
 )
 
@@ -23,18 +24,36 @@ type pointView struct {
 const maxHovered = 200
 
 func (p Plot) view() map[string]any {
+	x, y := p.scales()
+	var curves []curveView
+	for i, c := range p.Curves {
+		curves = append(curves, c.view(x, y, p.Steps, fmt.Sprintf("curve-%d", i%8)))
+	}
+	return map[string]any{"Plot": p, "Curves": curves, "XTicks": x.ticks(), "YTicks": p.told(y.ticks())}
+}
+
+// told are the marks of the vertical axis as they are told.
+func (p *Plot) told(marks []tick) []tick {
+	for i := range marks {
+		if p.Factors {
+			marks[i].Text = short(math.Exp2(marks[i].Value)) + "×"
+		}
+	}
+	return marks
+}
+
+// scales are those of both axes.
+func (p *Plot) scales() (x, y scale) {
 	var xs, ys []float64
 	for _, c := range p.Curves {
 		for _, point := range c.Points {
 			xs, ys = append(xs, point.X), append(ys, point.Y)
 		}
 	}
-	x, y := newScale(p.Log, xs...), newScale(false, ys...)
-	var curves []curveView
-	for i, c := range p.Curves {
-		curves = append(curves, c.view(x, y, p.Steps, fmt.Sprintf("curve-%d", i%8)))
+	if p.Steps || p.Factors {
+		ys = append(ys, 0)
 	}
-	return map[string]any{"Plot": p, "Curves": curves, "XTicks": x.ticks(), "YTicks": y.ticks()}
+	return newScale(p.Log, xs...), newScale(false, ys...).roomy(p.Most)
 }
 
 func (c Curve) view(x, y scale, steps bool, class string) curveView {
@@ -44,7 +63,9 @@ func (c Curve) view(x, y scale, steps bool, class string) curveView {
 	for i, point := range c.Points {
 		px, py := 1000*x.at(point.X), 1000*(1-y.at(point.Y))
 		switch {
-		case i == 0:
+		case i == 0 && steps:
+			fmt.Fprintf(&path, "M%.1f %.1fV%.1f", px, 1000*(1-y.at(0)), py)
+		case i == 0 || point.Apart:
 			fmt.Fprintf(&path, "M%.1f %.1f", px, py)
 		case steps:
 			fmt.Fprintf(&path, "H%.1fV%.1f", px, py)
@@ -58,6 +79,9 @@ func (c Curve) view(x, y scale, steps bool, class string) curveView {
 			}
 			v.Points = append(v.Points, pointView{px / 1000, py / 1000, label, point.Marked})
 		}
+	}
+	if steps && len(c.Points) > 0 {
+		path.WriteString("H1000.0")
 	}
 	v.Path = path.String()
 	return v

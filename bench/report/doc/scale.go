@@ -33,6 +33,28 @@ func newScale(log bool, values ...float64) scale {
 	return s
 }
 
+// leastSpan is the part of its largest value that an axis spans at least, so that what hardly
+// moves looks so.
+const leastSpan = 0.01
+
+// roomy is the scale with room at both ends, so that no curve runs along the edge: but not
+// beyond zero where no value is, nor above most, unless that is 0.
+func (s scale) roomy(most float64) scale {
+	low, high := s.low, s.high
+	room := max(0.05*(high-low), (leastSpan*max(math.Abs(low), math.Abs(high))-(high-low))/2)
+	s.low, s.high = low-room, high+room
+	if low >= 0 {
+		s.low = max(s.low, 0)
+	}
+	if high <= 0 {
+		s.high = min(s.high, 0)
+	}
+	if most != 0 {
+		s.high = min(s.high, most)
+	}
+	return s
+}
+
 // at is the place of a value, cut to the axis.
 func (s scale) at(v float64) float64 {
 	low, high := s.low, s.high
@@ -44,8 +66,9 @@ func (s scale) at(v float64) float64 {
 
 // tick is a mark of an axis.
 type tick struct {
-	At   float64
-	Text string
+	At    float64 // place on the axis
+	Value float64
+	Text  string
 }
 
 // ticks are at most some seven round values.
@@ -54,13 +77,16 @@ func (s scale) ticks() (all []tick) {
 		every := math.Ceil(math.Log10(s.high/s.low) / 7)
 		for exponent := math.Ceil(math.Log10(s.low) - 1e-9); exponent <= math.Log10(s.high)+1e-9; exponent += every {
 			v := math.Pow(10, exponent)
-			all = append(all, tick{s.at(v), short(v)})
+			all = append(all, tick{s.at(v), v, short(v)})
+		}
+		if len(all) < 3 {
+			return s.marks125()
 		}
 		return all
 	}
 	step := roundStep((s.high - s.low) / 5)
 	for v := math.Ceil(s.low/step-1e-9) * step; v <= s.high+step*1e-9; v += step {
-		all = append(all, tick{s.at(v), short(v)})
+		all = append(all, tick{s.at(v), v, short(v)})
 	}
 	for i := 1; i < len(all); i++ {
 		if all[i].Text == all[i-1].Text { // too few digits to tell them apart
@@ -68,6 +94,18 @@ func (s scale) ticks() (all []tick) {
 				all[k].Text = strconv.FormatFloat(v, 'f', max(0, int(math.Ceil(-math.Log10(step)-1e-9))), 64)
 			}
 			break
+		}
+	}
+	return all
+}
+
+// marks125 are the marks 1, 2 and 5 of each power of ten.
+func (s scale) marks125() (all []tick) {
+	for power := math.Pow(10, math.Floor(math.Log10(s.low))); power <= s.high; power *= 10 {
+		for _, n := range []float64{1, 2, 5} {
+			if v := n * power; v >= s.low*(1-1e-9) && v <= s.high*(1+1e-9) {
+				all = append(all, tick{s.at(v), v, short(v)})
+			}
 		}
 	}
 	return all
