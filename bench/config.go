@@ -29,6 +29,8 @@ type Config struct {
 	Repeat int
 	// CountDepths keeps the null moves by depth in the outcomes, and their prices.
 	CountDepths bool
+	// Iterations keeps the answer of each iteration in the outcomes.
+	Iterations bool
 	// Recorder keeps the answers and gives those of earlier attempts; nil:
 	// none.
 	Recorder Recorder

@@ -2,11 +2,11 @@ package bench
 
 import "slices"
 
-// Equal tells whether two outcomes are equal in all their fields.
+// Equal tells whether two outcomes are equal in all their fields but the iterations.
 func (o *Outcome) Equal(other *Outcome) bool {
 	a, b := *o, *other
-	a.Found, a.Stable, a.NullByDepth, a.NullPrices = nil, nil, nil, nil
-	b.Found, b.Stable, b.NullByDepth, b.NullPrices = nil, nil, nil, nil
+	a.Found, a.Stable, a.NullByDepth, a.NullPrices, a.Iterations = nil, nil, nil, nil, nil
+	b.Found, b.Stable, b.NullByDepth, b.NullPrices, b.Iterations = nil, nil, nil, nil, nil
 	return a == b && same(o.Found, other.Found) && same(o.Stable, other.Stable) &&
 		sameDepths(o.NullByDepth, other.NullByDepth) && sameDepths(o.NullPrices, other.NullPrices)
 }

@@ -133,4 +133,7 @@ type Outcome struct {
 	// engine counts.
 	NullByDepth *NullByDepth `json:"null_by_depth,omitempty"`
 	NullPrices  *NullPrices  `json:"null_prices,omitempty"`
+	// Iterations is nil unless Config.Iterations asks for it and the engine tells. It says how the
+	// answer came about and is no part of it: Equal does not look at it.
+	Iterations *Iterations `json:"iterations,omitempty"`
 }

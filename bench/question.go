@@ -155,6 +155,7 @@ type tracker struct {
 	told              int            // the deepest iteration of which there was a line so far
 	answer            *engine.Result // that of the search that was ended; nil: it was not
 	mate              MateClaim
+	iterations        *answers // nil: they are not kept
 }
 
 // info takes in one report of the search. A line that only bounds the score
@@ -167,6 +168,9 @@ func (t *tracker) info(info engine.Info) {
 	}
 	if t.answer != nil || len(info.PV) == 0 {
 		return
+	}
+	if t.iterations != nil {
+		t.iterations.hear(&info)
 	}
 	told := t.told
 	t.told = max(told, info.Depth)

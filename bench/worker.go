@@ -113,6 +113,9 @@ func (w *worker) search(ctx context.Context, q question, f *message) error {
 	stoppable, stop := context.WithCancel(ctx)
 	defer stop()
 	track := tracker{question: q, elapsed: elapsed, enough: w.config.Limits.StopSolved, stop: stop}
+	if w.config.Iterations {
+		track.iterations = &answers{position: &q.record.Position}
+	}
 	task := engine.Task{Start: q.record.Position, Limits: w.config.Limits.For(q.record)}
 	result, err := guarded(func() (engine.Result, error) { return w.engine.Search(stoppable, task, track.info) })
 	f.Time.Wall, f.Time.CPU = elapsed(), result.CPU
@@ -135,6 +138,9 @@ func (w *worker) search(ctx context.Context, q question, f *message) error {
 	f.Outcome.record(q, result, right)
 	if w.config.CountDepths {
 		f.Outcome.NullByDepth, f.Outcome.NullPrices = nullByDepth(result.ByDepth), nullPrices(result.ByDepth)
+	}
+	if track.iterations != nil {
+		f.Outcome.Iterations = track.iterations.kept()
 	}
 	f.Outcome.Found, f.Outcome.Stable, f.Outcome.Mate = track.found, track.stable, track.mate
 	f.Time.Found, f.Time.Stable = track.foundAt, track.stableAt

@@ -22,14 +22,15 @@ import (
 
 // Options say what is judged and how.
 type Options struct {
-	Suites []config.Suite // those that were chosen
-	All    bool           // none of them was named: higher tiers are told of
-	Engine string         // the engine of all of them; empty: those of the configuration
-	Save   string         // folder for the runs; empty: they are not kept
-	Again  int            // how often positions lost under a clock are searched again
-	Alike  []string       // options of an engine that are no change of its pruning
-	Today  string         // the date, YYYY-MM-DD
-	Budget time.Duration  // what does not fit is left out; 0: there is none
+	Suites  []config.Suite // those that were chosen
+	All     bool           // none of them was named: higher tiers are told of
+	Engine  string         // the engine of all of them; empty: those of the configuration
+	Save    string         // folder for the runs; empty: they are not kept
+	Again   int            // how often positions lost under a clock are searched again
+	Alike   []string       // options of an engine that are no change of its pruning
+	Today   string         // the date, YYYY-MM-DD
+	Budget  time.Duration  // what does not fit is left out; 0: there is none
+	Answers bool           // keep the answer of each iteration in the runs
 
 	Race         time.Duration // budget of the race on each suite whose gate has a speed; 0: none is run
 	Seed         uint64        // orders the searches of races
@@ -50,6 +51,7 @@ type job struct {
 	profile  *profile.Baseline // accepted; nil: the suite is not profiled, or the base is
 	unlike   []compare.Unlike  // what the head has answered in another way when it was asked again
 	runs     *baseRuns         // of the base, for other heads; nil: there are none
+	answers  bool              // the answer of each iteration is kept
 }
 
 // Judge runs the suites and compares each with its baseline. What is wrong with
@@ -79,7 +81,7 @@ func baselineJobs(ctx context.Context, r *runner.Runner, o *Options) ([]*job, er
 		if err != nil {
 			return nil, err
 		}
-		jobs = append(jobs, &job{config: chosen, suite: suite})
+		jobs = append(jobs, &job{config: chosen, suite: suite, answers: o.Answers})
 	}
 	var bad []error
 	for _, j := range jobs {
@@ -205,7 +207,7 @@ func (j *job) side(ctx context.Context, r *runner.Runner, on engines.Engine, lab
 		return &side{run: run}, nil
 	}
 	run, timing, err := r.Run(ctx, on, j.suite, bench.Config{
-		Limits: j.config.Limit, MaxFaults: max(j.config.Gate.MaxFaults, runner.Bearable(len(j.suite.Records))),
+		Limits: j.config.Limit, MaxFaults: max(j.config.Gate.MaxFaults, runner.Bearable(len(j.suite.Records))), Iterations: j.answers,
 	})
 	prefix := ""
 	if label != "" {

@@ -57,7 +57,7 @@ func revisionJobs(ctx context.Context, r *runner.Runner, b *engines.Builder, o *
 		if err != nil {
 			return nil, err
 		}
-		jobs = append(jobs, &job{config: chosen, suite: suite})
+		jobs = append(jobs, &job{config: chosen, suite: suite, answers: o.Answers})
 	}
 	for _, of := range []engines.Variant{base, head} {
 		tree, err := b.Checkout(ctx, of)

@@ -78,6 +78,9 @@ func boardOf(t *Trial, index int) (board doc.Board, ok bool) {
 			board.Arrows = append(board.Arrows, arrow(m, side.kind))
 		}
 		board.Lines = append(board.Lines, side.word+": "+played(side.o))
+		if side.o.Iterations != nil {
+			board.Lines = append(board.Lines, side.word+", by depth: "+byDepth(*side.o.Iterations))
+		}
 	}
 	if head.Want != "" {
 		board.Lines = append(board.Lines, "asked: "+doc.Quote(head.Want))
@@ -115,6 +118,27 @@ func played(o *bench.Outcome) doc.Text {
 	}
 	if tried := o.Counters.NullTried; tried > 0 {
 		text += doc.Textf(", %s null moves, %s of them cut", doc.Grouped(tried), shareOf(o.Counters.NullCut, tried))
+	}
+	return text
+}
+
+// byDepth is the answers of a search by depth, one for the depths that agree, with the score
+// of the last of them.
+func byDepth(list bench.Iterations) (text doc.Text) {
+	for from := 0; from < len(list); {
+		to := from
+		for to+1 < len(list) && list[to+1].Best == list[from].Best {
+			to++
+		}
+		if from > 0 {
+			text += ", "
+		}
+		text += doc.Textf("%d", list[from].Depth)
+		if to > from {
+			text += doc.Textf("-%d", list[to].Depth)
+		}
+		text += " " + doc.Quote(list[to].Best) + " " + doc.Word(list[to].Score)
+		from = to + 1
 	}
 	return text
 }

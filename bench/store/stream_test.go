@@ -33,6 +33,7 @@ func full() *bench.Run {
 		},
 		bench.Outcome{ID: "large", Verdict: bench.Missed, Want: "é", Best: "\\", Score: engine.MateScore, Nodes: 1<<64 - 1, Counters: engine.Counters{Refused: 1}},
 		bench.Outcome{ID: "by depth", Verdict: bench.Measured, Depth: -1, NullByDepth: &bench.NullByDepth{{1, 0}, {2, 1}}, NullPrices: &bench.NullPrices{{1, 2, 3, 4}}},
+		bench.Outcome{ID: "iterations", Verdict: bench.Missed, Best: "d4", Depth: 2, Iterations: &bench.Iterations{{Depth: 1, Best: "e4", Score: 30}, {Depth: 2, Best: "d4", Score: -engine.MateScore}}},
 		bench.Outcome{ID: "broken", Verdict: bench.Faulted, Fault: bench.FaultExit, Want: "e4"})
 	run.Suite.Count = len(run.Outcomes)
 	return run

@@ -59,6 +59,7 @@ func TestPage(t *testing.T) {
 		"board":                  `document.querySelector(".board").getBoundingClientRect().width > 100 && document.querySelectorAll(".board use").length > 10`,
 		"pieces are drawn":       `document.querySelector(".board use").getBoundingClientRect().width > 10`,
 		"arrows":                 `document.querySelectorAll(".board .move.asked").length > 0 && document.querySelectorAll(".board .move.now").length > 0`,
+		"answers by depth":       `[...document.querySelectorAll("figure")].some(f => /now, by depth: 1(-\d+)? \S+ -?\d/.test(f.textContent))`,
 		"command":                `document.querySelector("figure [data-copy]").textContent.startsWith("zugwatch run zz.epd ")`,
 		"copying":                `document.querySelector("figure [data-copy]").nextElementSibling.tagName === "BUTTON"`,
 		"curve":                  `document.querySelector(".plot path").getBoundingClientRect().width > 100`,

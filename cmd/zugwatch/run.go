@@ -35,6 +35,7 @@ func runCommand() *cli.Command {
 				&cli.StringFlag{Name: "shard", Usage: "run only `i/n` of the suite, for zugwatch merge; slurm, kubernetes or github reads it from the environment"},
 				&cli.IntFlag{Name: "max-faults", DefaultText: "10, or one in 20 positions if that is more", Usage: "give the run up when more than `N` positions have an engine fault"},
 				&cli.IntFlag{Name: "repeat", Value: 1, Usage: "search each position `N` times, and fault those whose results differ"},
+				&cli.BoolFlag{Name: "answers", Usage: "keep the answer of each iteration in the file too"},
 				&cli.BoolFlag{Name: "counters", Usage: "show what the null-move family did, and keep it by depth in the file too"},
 				flags.Out("write the run to `FILE`, and its times beside it; {engine} in it stands for the name of the engine"),
 				&cli.StringSliceFlag{Name: "engine", Usage: "run `ENGINE`: zugwatch, a name in " + config.FileName + " or a program that speaks UCI, with arguments in one word as in 'gnuchess --uci'"},
@@ -87,7 +88,7 @@ func newContest(c *cli.Context, name string) (*runner.Contest, *runner.Runner, e
 	limit, _ := in.Limit(bench.DefaultLimits(suite))
 	contest := &runner.Contest{Suite: suite, Mode: in.Mode(), Config: bench.Config{
 		Limits: limit, Shard: in.Shard(), Repeat: in.Number("repeat", 1, bench.MaxRepeat),
-		CountDepths: c.Bool("counters"), MaxFaults: in.Number("max-faults", 1, math.MaxInt),
+		CountDepths: c.Bool("counters"), Iterations: c.Bool("answers"), MaxFaults: in.Number("max-faults", 1, math.MaxInt),
 	}}
 	r := in.Runner()
 	if err := in.Err(); err != nil {
