@@ -140,6 +140,10 @@ const ThreadsOption = "Threads"
 // engine is, in MiB.
 const HashOption = "Hash"
 
+// NetworkOption stands among the options of the built-in engine for the weights that it
+// evaluates with. It tells and cannot be set.
+const NetworkOption = "Network"
+
 // Option is one setting of an engine in its text form.
 type Option struct {
 	Name  string `json:"name"`

@@ -75,7 +75,7 @@ func (e *Engine) Dial(ctx context.Context, processors ...int) (engine.Engine, er
 	case err != nil:
 		return nil, err
 	case e.Self:
-		return apart{process}, nil
+		return newApart(process), nil
 	}
 	return process, nil
 }
@@ -135,13 +135,27 @@ func (e Engine) Timed() Engine {
 
 // apart is the built-in engine in a process of its own, under the identity
 // that it has in this one: the answers are the same.
-type apart struct{ *uci.Process }
+type apart struct {
+	*uci.Process
+	id engine.ID
+}
+
+// newApart works out the identity.
+func newApart(process *uci.Process) apart {
+	options := slices.DeleteFunc(process.ID().Options, func(o engine.Option) bool { return o.Name == uci.CountersOption })
+	e := apart{process, engine.ID{Name: builtin.Name, Version: search.Version, Options: options}}
+	settings, err := builtin.Defaults().With(options)
+	if err != nil {
+		return e // options that the engine in this process does not have, such as MultiPV
+	}
+	if own, err := settings.SearchOptions(); err == nil {
+		e.id = own.ID()
+	}
+	return e
+}
 
 // ID is that of the engine in this process with the same settings.
-func (e apart) ID() engine.ID {
-	options := slices.DeleteFunc(e.Process.ID().Options, func(o engine.Option) bool { return o.Name == uci.CountersOption })
-	return engine.ID{Name: builtin.Name, Version: search.Version, Options: options}
-}
+func (e apart) ID() engine.ID { return e.id }
 
 // selfAsCommand runs this program as an engine.
 func selfAsCommand() (uci.Command, error) {

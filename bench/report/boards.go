@@ -9,6 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
+	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
 )
 
@@ -97,7 +98,7 @@ func repeat(t *Trial, id string) string {
 		command += fmt.Sprintf(" --forms %d", t.Run.Suite.Forms)
 	}
 	for _, option := range t.Run.Engine.Options {
-		if !slices.Contains(t.Base.Engine.Options, option) {
+		if option.Name != engine.NetworkOption && !slices.Contains(t.Base.Engine.Options, option) {
 			command += " --option " + ShellWord(option.Name+"="+option.Value)
 		}
 	}

@@ -69,7 +69,11 @@ func (r *Reader) Builtin(s builtin.Settings) builtin.Settings {
 		s.Params.Eval = Parsed(r, "eval", search.ParseEvaluation)
 	}
 	if r.IsSet("eval-file") {
-		s.EvalFile = r.Path("eval-file")
+		if s.EvalFile = r.Path("eval-file"); s.Params.Eval != search.Network {
+			r.Failf("flag --eval-file=%s: the classic evaluation reads none (expected --eval network)", s.EvalFile)
+		} else if _, err := s.SearchOptions(); err != nil {
+			r.Failf("flag --eval-file: %v", err)
+		}
 	}
 	return s
 }

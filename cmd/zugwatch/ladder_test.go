@@ -67,7 +67,7 @@ var ladder = []struct {
 	{"bench/history", rung{imports: []string{"bench", "bench/failure", "bench/file", "bench/revision", "bench/stat", "engine", "engine/random", "epd"}, tests: []string{"bench/schema"}}},
 	{"bench/compare", rung{imports: []string{"bench", "bench/effect", "bench/failure", "bench/stat", "engine", "engine/text", "suites"}}},
 	{"bench/speed", rung{imports: []string{"bench/compare", "bench/failure", "bench/file", "bench/stat", "engine", "engine/chess", "engine/input"}, tests: []string{"bench/schema", "engine/search", "suites"}}},
-	{"cmd/zugtune", rung{imports: []string{"bench/file", "bench/match", "engine", "engine/chess", "engine/eval", "engine/network/train", "engine/search", "engine/tune"}, tests: []string{"engine/network"}}},
+	{"cmd/zugtune", rung{imports: []string{"bench/file", "bench/match", "engine", "engine/chess", "engine/eval", "engine/network", "engine/network/train", "engine/search", "engine/tune"}}},
 	{"bench/report/doc", rung{}},
 	{"engine/process", rung{}},
 	{"engine/uci", rung{imports: []string{"engine", "engine/chess", "engine/process", "engine/text"}, tests: []string{"suites"}}},

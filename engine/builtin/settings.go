@@ -52,11 +52,16 @@ func Defaults() Settings {
 func (s Settings) SearchOptions() (search.Options, error) {
 	o := search.Options{HashMB: s.HashMB, Policy: s.Policy, Params: s.Params, Threads: s.Threads}
 	if s.EvalFile == "" || s.Params.Eval != search.Network {
-		return o, nil
+		return o, o.FindNetwork()
 	}
 	var err error
-	o.Network, err = network.Open(s.EvalFile)
-	return o, err
+	if o.Network, err = network.Open(s.EvalFile); err != nil {
+		return o, err
+	}
+	if err := o.FindNetwork(); err != nil {
+		return o, fmt.Errorf("%s: %w", s.EvalFile, err)
+	}
+	return o, nil
 }
 
 // searcher makes the engine.

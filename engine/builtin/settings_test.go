@@ -73,7 +73,17 @@ func TestEvalFile(t *testing.T) {
 		return name
 	}
 	whole, short := write("whole", text.String()), write("short", text.String()[:1000])
+	other := *n
+	other.Base = "0123456789abcdef"
+	if err := other.Seal(); err != nil {
+		t.Fatal(err)
+	}
+	var based strings.Builder
+	if err := other.Write(&based); err != nil {
+		t.Fatal(err)
+	}
 	tests := []struct{ name, file, want string }{
+		{"another base", write("based", based.String()), "based: network corrects an evaluation with the digest 0123456789abcdef (expected "},
 		{"whole", whole, ""},
 		{"short", short, short + ": network is cut short"},
 		{"foreign", write("foreign", "MZ"), "foreign: not a network of this version"},

@@ -47,7 +47,7 @@ func (t *thread) evaluate(f *frame, ply int) int32 {
 // Evaluate is the static value of p in centipawns from the side to move, by the
 // evaluation of the options. It means little when that side is in check.
 func (o Options) Evaluate(p *chess.Position) (int32, error) {
-	if err := o.findNetwork(); err != nil {
+	if err := o.FindNetwork(); err != nil {
 		return 0, err
 	}
 	t := thread{eval: eval.New(), network: newNetwork(&o), corrects: o.corrects()}
@@ -58,9 +58,9 @@ func (o Options) Evaluate(p *chess.Position) (int32, error) {
 // evaluation.
 func (o *Options) corrects() bool { return o.Params.Eval == Network && o.Network.Base != "" }
 
-// findNetwork fills in the network that is built in where one is to evaluate and none is
+// FindNetwork fills in the network that is built in where one is to evaluate and none is
 // named, and holds that what it corrects is the classic evaluation of this build.
-func (o *Options) findNetwork() (err error) {
+func (o *Options) FindNetwork() (err error) {
 	if o.Params.Eval != Network {
 		return nil
 	}

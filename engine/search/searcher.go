@@ -69,7 +69,7 @@ func New(o Options) (*Searcher, error) {
 	if o.HashMB < 1 || o.HashMB > MaxHashMB {
 		return nil, fmt.Errorf("hash of %d MiB (expected 1 to %d)", o.HashMB, MaxHashMB)
 	}
-	if err := o.findNetwork(); err != nil {
+	if err := o.FindNetwork(); err != nil {
 		return nil, err
 	}
 	if o.Threads < 1 || o.Threads > MaxThreads {
@@ -102,19 +102,22 @@ func New(o Options) (*Searcher, error) {
 	return s, nil
 }
 
-// ID names the engine, its version and its options; the number of threads stands
-// there when it is not 1.
-func (s *Searcher) ID() engine.ID {
+// ID names the engine, its version and its options.
+func (s *Searcher) ID() engine.ID { return s.options.ID() }
+
+// ID names the engine with the options, once FindNetwork has been called: the number of threads
+// stands there when it is not 1, and the digest of the network where one evaluates.
+func (o *Options) ID() engine.ID {
 	options := []engine.Option{
-		{Name: engine.HashOption, Value: strconv.Itoa(s.options.HashMB)},
-		{Name: "NullMove", Value: s.options.Policy.String()},
-		{Name: "Search", Value: s.options.Params.String()},
+		{Name: engine.HashOption, Value: strconv.Itoa(o.HashMB)},
+		{Name: "NullMove", Value: o.Policy.String()},
+		{Name: "Search", Value: o.Params.String()},
 	}
-	if s.options.Params.Eval == Network {
-		options = append(options, engine.Option{Name: "Network", Value: s.options.Network.Digest()[:16]})
+	if o.Params.Eval == Network {
+		options = append(options, engine.Option{Name: engine.NetworkOption, Value: o.Network.Digest()[:16]})
 	}
-	if s.options.Threads > 1 {
-		options = append(options, engine.Option{Name: engine.ThreadsOption, Value: strconv.Itoa(s.options.Threads)})
+	if o.Threads > 1 {
+		options = append(options, engine.Option{Name: engine.ThreadsOption, Value: strconv.Itoa(o.Threads)})
 	}
 	return engine.ID{Name: "zugwatch", Version: Version, Options: options}
 }
