@@ -50,10 +50,6 @@ func New(n *Network, plies int) *Evaluator {
 	for side := range e.homes {
 		for wing := range e.homes[side] {
 			e.homes[side][wing].units = cut()
-		}
-	}
-	for side := range e.homes {
-		for wing := range e.homes[side] {
 			copy(e.homes[side][wing].units, n.Bias)
 		}
 	}
