@@ -32,6 +32,7 @@ func TestEvaluation(t *testing.T) {
 		{"before the preset", []engine.Option{{Name: "Eval", Value: name}, {Name: "Search", Value: "modern"}}, other, ""},
 		{"as the preset", []engine.Option{{Name: "Search", Value: "modern,eval=" + name}, {Name: "Eval", Value: "search"}}, other, ""},
 		{"papers", []engine.Option{{Name: "Search", Value: "falcon"}}, search.Classic, ""},
+		{"file", []engine.Option{{Name: "Eval", Value: "network"}, {Name: "EvalFile", Value: "my.zugnet"}}, search.Network, ""},
 		{"unknown", []engine.Option{{Name: "Eval", Value: "guess"}}, 0, `option Eval: evaluation "guess" (expected classic or network)`},
 	}
 	for _, test := range tests {

@@ -27,5 +27,5 @@ func (v View) Input(c chess.Color, k chess.Kind, s chess.Square) int {
 	return int((c^v.side)&1)*384 + int(k)*64 + int((s^v.square)&63)
 }
 
-// Class is the output for so many men on the board, of so many outputs.
-func Class(men, outputs int) int { return min(max(men-2, 0)*outputs/32, outputs-1) }
+// Class is the output for so many men on the board, 2 to 32, of so many outputs.
+func Class(men, outputs int) int { return (men - 2) * outputs / 32 }

@@ -184,6 +184,7 @@ func TestSeal(t *testing.T) {
 		{"input", func(n *Network) { n.Input[5] = MaxInput + 1 }, "input weight 5 is 951 (expected at most 950)"},
 		{"bias", func(n *Network) { n.Bias[0] = -MaxBias - 1 }, "bias 0 is -2001 (expected at most 2000)"},
 		{"output", func(n *Network) { n.Output[1] = -128 }, "output weight 1 is -128 (expected at most 127)"},
+		{"offset below", func(n *Network) { n.Offset[0] = -maxOffset - 1 }, "offset -816001 of output 0 (expected at most 816000)"},
 		{"offset", func(n *Network) { n.Offset[0] = maxOffset + 1 }, "offset 816001 of output 0 (expected at most 816000)"},
 	}
 	for _, test := range tests {
@@ -201,6 +202,31 @@ func TestSeal(t *testing.T) {
 	}
 	if err := n.Seal(); err == nil || err.Error() != "weights of output 0 are 65024 together (expected at most 33025)" {
 		t.Errorf("error %v", err)
+	}
+}
+
+// TestLimit holds that no value leaves its bounds, whichever side is to move.
+func TestLimit(t *testing.T) {
+	n := Shape{Hidden: HiddenStep, Outputs: 1}.New()
+	for i := range n.Bias {
+		n.Bias[i] = InputScale
+	}
+	for i := range 2 * HiddenStep {
+		n.Output[i] = MaxOutput
+	}
+	n.Offset[0] = maxOffset
+	p := chess.Start()
+	for _, want := range []int32{Limit, -Limit} {
+		if err := n.Seal(); err != nil {
+			t.Fatal(err)
+		}
+		if got := New(n, 1).Evaluate(&p, 0); got != want {
+			t.Errorf("value %d, want %d", got, want)
+		}
+		for i := range n.Output {
+			n.Output[i] = -n.Output[i]
+		}
+		n.Offset[0] = -maxOffset
 	}
 }
 

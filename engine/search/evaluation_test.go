@@ -2,6 +2,7 @@ package search
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -125,6 +126,14 @@ func TestNetworkOverClassic(t *testing.T) {
 	if got := th.evaluate(th.frame(0), 0); got != classic+alone {
 		t.Errorf("a thread says %d, want %d", got, classic+alone)
 	}
+	highest := over // the network alone is at the bound, and the classic evaluation above 0
+	highest.Bias, highest.Output = slices.Repeat([]int16{255}, over.Hidden), slices.Repeat([]int16{127}, len(over.Output))
+	o.Network = &highest
+	p = position(t, "4k3/8/8/8/8/8/4P3/Q3K3 w - - 0 1")
+	if got, err := o.Evaluate(&p); err != nil || got != eval.Limit {
+		t.Errorf("value %d (%v), want the bound %d", got, err, eval.Limit)
+	}
+	o.Network = &over
 	over.Base = "0123456789abcdef"
 	if _, err := New(o); err == nil || !strings.HasPrefix(err.Error(), "network corrects an evaluation with the digest 0123456789abcdef (expected ") {
 		t.Errorf("error %v", err)
