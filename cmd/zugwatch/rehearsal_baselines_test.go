@@ -22,13 +22,13 @@ func TestRehearsalBaselines(t *testing.T) {
 
 	t.Run("push", func(t *testing.T) {
 		p := run(t, "push", th.git("rev-parse", "main"))
-		if !p.ok || !strings.HasPrefix(p.summary, "## Zugwatch: pass") || len(p.annotations("error")) > 0 || strings.Contains(p.log, "gate_speed=") || strings.Contains(p.log, "building mine") {
+		if !p.ok || !p.opens("pass") || len(p.annotations("error")) > 0 || strings.Contains(p.log, "gate_speed=") || strings.Contains(p.log, "building mine") {
 			t.Errorf("ok %v, summary %.60q\n%s", p.ok, p.summary, p.log)
 		}
 	})
 	t.Run("no change", func(t *testing.T) {
 		p := run(t, "pull_request", still)
-		if !p.ok || !strings.HasPrefix(p.summary, "## Zugwatch: pass") || !strings.Contains(p.log, " gate_speed=") || strings.Contains(p.log, " gate_speed=fail") || !strings.Contains(p.summary, "crafty</code>: speed on ") {
+		if !p.ok || !p.opens("pass") || !strings.Contains(p.log, " gate_speed=") || strings.Contains(p.log, " gate_speed=fail") || !strings.Contains(p.summary, "crafty</code>: speed on ") {
 			t.Errorf("ok %v, summary %.60q\n%s", p.ok, p.summary, p.log)
 		}
 	})
@@ -50,7 +50,7 @@ func TestRehearsalBaselines(t *testing.T) {
 			th.edit("zugwatch.yaml", "lost: 0", "lost: 300")
 			th.git("rm", "--quiet", "bench/baselines/zugzwang.json")
 		}))
-		if p.ok || !strings.HasPrefix(p.summary, "**Changed by this pull request") || !strings.Contains(p.summary, "\n## Zugwatch: fail") {
+		if p.ok || !strings.HasPrefix(p.summary, "**Changed by this pull request") || !p.tells("fail") {
 			t.Errorf("ok %v, summary %.200q\n%s", p.ok, p.summary, p.log)
 		}
 		if !strings.Contains(strings.Join(p.annotations("error"), "\n"), "title=zugzwang ZUG.") || !strings.Contains(p.log, "code=1 ") {
@@ -59,7 +59,7 @@ func TestRehearsalBaselines(t *testing.T) {
 	})
 	t.Run("engine that is not there", func(t *testing.T) {
 		p := run(t, "pull_request", th.pull("gone", func() { th.edit("Makefile", "\tcp mine.sh $(EXE)\n\tchmod +x $(EXE)\n", "\t:\n") }))
-		if p.ok || !strings.Contains(p.log, "verdict=inconclusive code=") || !strings.Contains(p.log, "[step Race against the base branch failed: exit status ") || !strings.Contains(p.summary, "## Zugwatch: inconclusive") {
+		if p.ok || !strings.Contains(p.log, "verdict=inconclusive code=") || !strings.Contains(p.log, "[step Race against the base branch failed: exit status ") || !p.tells("inconclusive") {
 			t.Errorf("ok %v, summary %.200q\n%s", p.ok, p.summary, p.log)
 		}
 	})
@@ -96,7 +96,7 @@ func (th *theatre) accepting(t *testing.T, run func(t *testing.T, event, commit 
 		return run(t, "pull_request", commit, shrink...)
 	}
 	for _, by := range []struct{ action, label string }{{"synchronize", ""}, {"labeled", "bug"}, {"opened", "accept-baselines"}} {
-		if p := label(t, blessed, by.action, by.label); p.ok || !strings.HasPrefix(p.summary, "**Changed by this pull request") || !strings.Contains(p.summary, "\n## Zugwatch: fail") {
+		if p := label(t, blessed, by.action, by.label); p.ok || !strings.HasPrefix(p.summary, "**Changed by this pull request") || !p.tells("fail") {
 			t.Errorf("%s %s: ok %v, summary %.200q\n%s", by.action, by.label, p.ok, p.summary, p.log)
 		}
 	}

@@ -52,7 +52,7 @@ func TestRehearsalInit(t *testing.T) {
 	th, run := newUser(t)
 	th.commit("base")
 	green := func(p played) bool {
-		return p.ok && (strings.HasPrefix(p.summary, "## Zugwatch: pass") || strings.HasPrefix(p.summary, "## Zugwatch: undecided")) && len(p.annotations("error")) == 0
+		return p.ok && (p.opens("pass") || p.opens("undecided")) && len(p.annotations("error")) == 0
 	}
 
 	t.Run("first commit", func(t *testing.T) {
@@ -95,7 +95,7 @@ func TestRehearsalInit(t *testing.T) {
 			th.edit("mine.sh", " uci\n", " uci --nullmove "+brokenPolicy+"\n")
 			th.edit("zugwatch.yaml", "lost: 0", "lost: 300")
 		}))
-		if p.ok || !strings.HasPrefix(p.summary, "**Changed by this pull request") || !strings.Contains(p.summary, "\n## Zugwatch: fail") {
+		if p.ok || !strings.HasPrefix(p.summary, "**Changed by this pull request") || !p.tells("fail") {
 			t.Errorf("ok %v, summary %.200q\n%s", p.ok, p.summary, p.log)
 		}
 		if !strings.Contains(strings.Join(p.annotations("error"), "\n"), "title=zugzwang ZUG.") || !strings.Contains(p.log, "code=1 ") {
@@ -106,7 +106,7 @@ func TestRehearsalInit(t *testing.T) {
 	t.Run("engine that is not there", func(t *testing.T) {
 		th.t = t
 		p := run(t, "pull_request", th.pull("gone", func() { th.edit("Makefile", "\tcp mine.sh $(EXE)\n\tchmod +x $(EXE)\n", "\t:\n") }))
-		if p.ok || !strings.Contains(p.log, "mine is not there (its build: did not make it)") || !strings.Contains(p.log, "verdict=inconclusive code=4") || !strings.Contains(p.summary, "## Zugwatch: inconclusive") {
+		if p.ok || !strings.Contains(p.log, "mine is not there (its build: did not make it)") || !strings.Contains(p.log, "verdict=inconclusive code=4") || !p.tells("inconclusive") {
 			t.Errorf("ok %v, summary %.200q\n%s", p.ok, p.summary, p.log)
 		}
 	})

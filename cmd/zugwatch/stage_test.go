@@ -286,6 +286,24 @@ func (sc *scene) keep(err error) {
 	}
 }
 
+// opens tells whether the page of the job begins with a verdict.
+func (p played) opens(verdict string) bool {
+	first, _, _ := strings.Cut(p.summary, "\n")
+	return isVerdict(first, verdict)
+}
+
+// tells tells whether a line of the page of the job is a verdict.
+func (p played) tells(verdict string) bool {
+	return slices.ContainsFunc(strings.Split(p.summary, "\n"), func(line string) bool { return isVerdict(line, verdict) })
+}
+
+// isVerdict tells whether a line is the heading of a report with a verdict, alone or with words
+// that say why.
+func isVerdict(line, verdict string) bool {
+	heading := "## Zugwatch: " + verdict
+	return line == heading || strings.HasPrefix(line, heading+": ")
+}
+
 // annotations are the workflow commands of a level in a log.
 func (p played) annotations(level string) []string {
 	var found []string
