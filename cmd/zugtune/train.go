@@ -14,6 +14,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/engine/eval"
+	"github.com/zugwatch/zugwatch/engine/network"
 	"github.com/zugwatch/zugwatch/engine/network/train"
 	"github.com/zugwatch/zugwatch/engine/tune"
 )
@@ -43,7 +44,7 @@ func trainCommand() *cli.Command {
 			&cli.Uint64Flag{Name: "seed", Value: d.Seed, Usage: "seed `N` of the first weights and the positions' order"},
 			&cli.IntFlag{Name: "workers", Value: runtime.NumCPU(), DefaultText: "all cores", Usage: "learn from `N` positions at a time; it changes nothing but the time"},
 			&cli.IntFlag{Name: "checkpoint", Usage: "write a checkpoint every `N` batches too", DefaultText: "after each epoch only"},
-			&cli.PathFlag{Name: "from", Usage: "begin with the weights of the checkpoint `FILE` instead of random ones"},
+			&cli.PathFlag{Name: "from", Usage: "begin with the weights of the checkpoint or network `FILE` instead of random ones"},
 			&cli.BoolFlag{Name: "resume", Usage: "go on where the checkpoint stands, if there is one"},
 			&cli.PathFlag{Name: "out", Aliases: []string{"o"}, Required: true, Usage: "write checkpoints to `FILE`"},
 		},
@@ -76,7 +77,7 @@ type training struct {
 	workers          int
 	every            int // batches between checkpoints, 0 for none within an epoch
 	resume           bool
-	from             string // checkpoint whose weights are the first, "" for none
+	from             string // checkpoint or network whose weights are the first, "" for none
 	path             string
 	out, diagnostics io.Writer
 
@@ -131,13 +132,13 @@ func (r *training) open(data *train.Data) error {
 	if r.base != nil {
 		r.settings.Base = r.base.Digest
 	}
-	var from *train.Checkpoint
+	var from *train.Start
 	if r.from != "" {
 		var err error
-		if from, err = readCheckpoint(r.from); err != nil {
+		if from, err = readStart(r.from); err != nil {
 			return err
 		}
-		r.settings.From = from.Weights
+		r.settings.From = from.Digest
 	}
 	c, err := readCheckpoint(r.path)
 	switch {
@@ -246,4 +247,18 @@ func readCheckpoint(name string) (*train.Checkpoint, error) {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return c, nil
+}
+
+// readStart reads the weights of a checkpoint, or of a network.
+func readStart(name string) (*train.Start, error) {
+	if n, err := network.Open(name); err == nil {
+		return train.StartOf(n), nil
+	} else if !errors.Is(err, network.ErrForeign) {
+		return nil, err
+	}
+	c, err := readCheckpoint(name)
+	if err != nil {
+		return nil, err
+	}
+	return c.Start(), nil
 }

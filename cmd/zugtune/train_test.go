@@ -136,6 +136,12 @@ func TestTrain(t *testing.T) {
 	if err != nil || n.Hidden != 128 || n.Outputs != 2 || !strings.Contains(n.Origin, "games=8 limit=nodes=200 hash=2 signature=77; ") {
 		t.Errorf("the file is %v, %v", n.Shape, err)
 	}
+	next := filepath.Join(dir, "next")
+	call(t, t.Context(), trainLine(next, games, "--from", file)...)
+	if c, err := readCheckpoint(next); err != nil || c.Settings.From != n.Digest() || c.Before != n.Origin {
+		t.Errorf("training from a network: %v", err)
+	}
+	refused(t, trainLine(filepath.Join(dir, "none"), games, "--from", games[0]), games[0]+": not a checkpoint of this version (expected a file that begins with \"zugwatch training 1\")")
 	if !regexp.MustCompile(`^zugtune: shape=768x128x2 digest=` + n.Digest() + ` judged=\d+ float=0\.\d{6} integers=0\.\d{6}\n$`).MatchString(out) {
 		t.Errorf("quantize says %q", out)
 	}

@@ -22,6 +22,9 @@ const (
 	fileDigest = "sha256 "
 )
 
+// ErrForeign is that a file is something else, or of another version.
+var ErrForeign = errors.New("not a network")
+
 // noBase stands for the base of a network that evaluates alone.
 const noBase = "none"
 
@@ -92,7 +95,7 @@ func Open(name string) (*Network, error) {
 func expect(in *bufio.Reader, want string) error {
 	got, err := in.Peek(len(want) + 1)
 	if err != nil || string(got) != want+"\n" {
-		return fmt.Errorf("not a network of this version (expected a file that begins with %q)", want)
+		return fmt.Errorf("%w of this version (expected a file that begins with %q)", ErrForeign, want)
 	}
 	_, err = in.Discard(len(got))
 	return err

@@ -89,6 +89,9 @@ func (n *Network) check() error {
 	if err := n.checkLengths(); err != nil {
 		return err
 	}
+	if len(n.Origin) > maxOrigin || strings.Contains(n.Origin, "\n") {
+		return fmt.Errorf("origin of %d bytes (expected one line of at most %d)", len(n.Origin), maxOrigin)
+	}
 	if n.Base != "" && !isBase(n.Base) {
 		return fmt.Errorf("base %.20q (expected the 16 hexadecimal digits of an evaluation's digest)", n.Base)
 	}

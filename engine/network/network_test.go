@@ -181,6 +181,8 @@ func TestSeal(t *testing.T) {
 		expect string
 	}{
 		{"lengths", func(n *Network) { n.Bias = n.Bias[1:] }, "network 768x128x1 has 98304, 127, 256 and 1 weights (expected 98304, 128, 256 and 1)"},
+		{"origin of lines", func(n *Network) { n.Origin = "a\nb" }, "origin of 3 bytes (expected one line of at most 4096)"},
+		{"long origin", func(n *Network) { n.Origin = strings.Repeat("a", maxOrigin+1) }, "origin of 4097 bytes (expected one line of at most 4096)"},
 		{"input", func(n *Network) { n.Input[5] = MaxInput + 1 }, "input weight 5 is 951 (expected at most 950)"},
 		{"bias", func(n *Network) { n.Bias[0] = -MaxBias - 1 }, "bias 0 is -2001 (expected at most 2000)"},
 		{"output", func(n *Network) { n.Output[1] = -128 }, "output weight 1 is -128 (expected at most 127)"},

@@ -27,14 +27,15 @@ type head struct {
 	Settings  Settings `json:"settings"`
 	State     state    `json:"state"`
 	Positions int      `json:"positions"`
-	Data      string   `json:"data"`    // digest of the positions
-	Sources   []string `json:"sources"` // as the lines of data files
-	Weights   string   `json:"weights"` // SHA-256 of what follows
+	Data      string   `json:"data"`             // digest of the positions
+	Sources   []string `json:"sources"`          // as the lines of data files
+	Before    string   `json:"before,omitempty"` // where the first weights come from; "": they are random
+	Weights   string   `json:"weights"`          // SHA-256 of what follows
 }
 
 // Write writes all that Resume needs beside the data.
 func (t *Trainer) Write(w io.Writer) error {
-	h := head{Settings: t.settings, State: t.state, Positions: t.data.Len(), Data: t.data.Digest(), Sources: []string{}}
+	h := head{Settings: t.settings, State: t.state, Positions: t.data.Len(), Data: t.data.Digest(), Before: t.before, Sources: []string{}}
 	for _, s := range t.data.Sources() {
 		h.Sources = append(h.Sources, s.String())
 	}
@@ -141,7 +142,7 @@ func Resume(c *Checkpoint, data *Data) (*Trainer, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.settings = c.Settings
+	t.settings, t.before = c.Settings, c.Before
 	t.state, t.model, t.mean, t.square = c.State, c.model, c.mean, c.square
 	if t.state.Batch >= t.batches() {
 		return nil, fmt.Errorf("checkpoint after %d batches of an epoch (expected fewer than %d)", t.state.Batch, t.batches())
@@ -157,7 +158,7 @@ func (c *Checkpoint) IsOf(data *Data) bool {
 // Checkpoint is the training as it stands. It shares the weights with t.
 func (t *Trainer) Checkpoint() *Checkpoint {
 	c := &Checkpoint{sources: t.data.Sources(), model: t.model, mean: t.mean, square: t.square}
-	c.head = head{Settings: t.settings, State: t.state, Positions: t.data.Len(), Data: t.data.Digest()}
+	c.head = head{Settings: t.settings, State: t.state, Positions: t.data.Len(), Data: t.data.Digest(), Before: t.before}
 	return c
 }
 

@@ -13,8 +13,8 @@ func (c *Checkpoint) Quantize() (*network.Network, error) {
 	return c.model.quantize(c.Settings.Base, c.Origin())
 }
 
-// Origin is where the network comes from, on one line: the shape, the games, the
-// settings and the last losses.
+// Origin is where the network comes from, on one line: the games, the settings, the last
+// losses, and the same of what the training began with.
 func (c *Checkpoint) Origin() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "trained on %d positions of games of the engine against itself", c.Positions)
@@ -26,6 +26,9 @@ func (c *Checkpoint) Origin() string {
 	if n := len(c.State.Losses); n > 0 {
 		last := c.State.Losses[n-1]
 		fmt.Fprintf(&b, ", loss %.6f, held back %.6f", last.Learnt, last.Held)
+	}
+	if c.Before != "" {
+		fmt.Fprintf(&b, "; before: %s", c.Before)
 	}
 	return b.String()
 }

@@ -18,7 +18,7 @@ type Settings struct {
 	Held    float64 `json:"held"`    // share of the positions that only judge
 	Seed    uint64  `json:"seed"`    // of the first weights and the order of the positions
 	Base    string  `json:"base"`    // digest of the evaluation that the network corrects; "": none
-	From    string  `json:"from"`    // digest of the training whose last weights are the first; "": random ones
+	From    string  `json:"from"`    // digest of the training or network whose weights are the first; "": random ones
 }
 
 // Defaults are the settings that suit millions of positions.
@@ -45,19 +45,6 @@ func (s *Settings) Check() error {
 		return fmt.Errorf("share of %g held back (expected 0 to 0.5)", s.Held)
 	case !(s.Decay >= 0 && s.Decay*s.Rate < 1):
 		return fmt.Errorf("decay of %g at a rate of %g (expected from 0 on, together less than 1)", s.Decay, s.Rate)
-	}
-	return nil
-}
-
-// checkFrom holds that a training is the one whose weights are the first.
-func (s *Settings) checkFrom(from *Checkpoint) error {
-	switch {
-	case from == nil && s.From == "":
-		return nil
-	case from == nil || from.Weights != s.From:
-		return fmt.Errorf("training from the weights %.16s… (expected these)", s.From)
-	case from.Settings.Shape() != s.Shape():
-		return fmt.Errorf("training of a network %s from one of %s (expected one shape)", s.Shape(), from.Settings.Shape())
 	}
 	return nil
 }

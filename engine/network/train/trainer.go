@@ -26,6 +26,7 @@ type Trainer struct {
 	learnt   []int32 // positions to learn from, in the order of the set
 	judges   []int32 // positions that only judge
 	state    state
+	before   string // where the first weights come from, "" for random ones
 	model    *model
 	mean     *model // of the gradients
 	square   *model // of the gradients' squares
@@ -49,13 +50,13 @@ type Losses struct {
 	Held   float64 `json:"held"`   // after it, of the positions that only judge; 0 where there are none
 }
 
-// New begins a training, with random weights or with the last ones of another
-// training, whose digest the settings name.
-func New(data *Data, s Settings, from *Checkpoint) (*Trainer, error) {
+// New begins a training, with random weights or with those of a start, whose digest the
+// settings name.
+func New(data *Data, s Settings, from *Start) (*Trainer, error) {
 	if err := s.Check(); err != nil {
 		return nil, err
 	}
-	if err := s.checkFrom(from); err != nil {
+	if err := from.check(&s); err != nil {
 		return nil, err
 	}
 	if s.Base != data.baseDigest() {
@@ -74,6 +75,7 @@ func New(data *Data, s Settings, from *Checkpoint) (*Trainer, error) {
 	}
 	if from != nil {
 		copy(t.model.all, from.model.all)
+		t.before = from.Origin
 	} else {
 		t.model.initialize(s.Seed)
 	}

@@ -254,7 +254,7 @@ func TestFrom(t *testing.T) {
 	from := written(first)
 	s := small()
 	s.Seed, s.From = 9, from.Weights
-	second, err := New(data, s, from)
+	second, err := New(data, s, from.Start())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -267,14 +267,46 @@ func TestFrom(t *testing.T) {
 		t.Errorf("settings are %s, want those of %s", c.Settings, s)
 	}
 	again, err := Resume(c, data)
-	if err != nil || again.settings != s {
+	if err != nil || again.settings != s || again.Checkpoint().Origin() != c.Origin() {
 		t.Errorf("gone on with %v, %v", again, err)
 	}
-	if _, err := New(data, s, c); err == nil || !strings.HasPrefix(err.Error(), "training from the weights "+from.Weights[:16]) {
+	if !strings.HasSuffix(c.Origin(), "; before: "+from.Origin()) {
+		t.Errorf("origin is %s, want that of the first training at its end", c.Origin())
+	}
+	if _, err := New(data, s, c.Start()); err == nil || !strings.HasPrefix(err.Error(), "training from the weights "+from.Weights[:16]) {
 		t.Errorf("error %v with other weights", err)
 	}
 	s.Outputs = 1
-	if _, err := New(data, s, from); err == nil || err.Error() != "training of a network 768x128x1 from one of 768x128x8 (expected one shape)" {
+	if _, err := New(data, s, from.Start()); err == nil || err.Error() != "training of a network 768x128x1 from one of 768x128x8 (expected one shape)" {
 		t.Errorf("error %v with another shape", err)
+	}
+	s.Outputs, s.Base = from.Settings.Outputs, "0123456789abcdef"
+	if _, err := New(data, s, from.Start()); err == nil || err.Error() != "training from weights over another evaluation (expected the same base)" {
+		t.Errorf("error %v with another base", err)
+	}
+}
+
+// TestStartOf holds that a training that begins with a network, and stops there, gives that
+// network again.
+func TestStartOf(t *testing.T) {
+	data := toy(t, 500, 1)
+	first, err := New(data, small(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first.next(1)
+	n, err := first.Checkpoint().Quantize()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := small()
+	s.From = n.Digest()
+	second, err := New(data, s, StartOf(n))
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := second.Checkpoint().Quantize()
+	if err != nil || again.Digest() != n.Digest() {
+		t.Errorf("network is %v, %v after no step, want %s", again, err, n.Digest())
 	}
 }
