@@ -4,11 +4,10 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/budget"
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/heuristic"
 )
-
-// aspiration is half the first window around the last value, in centipawns.
-const aspiration = 16
 
 // iterate deepens ply by ply until a limit is reached, and answers the task.
 func (t *thread) iterate(task *engine.Task, meter *meter, each func(engine.Info)) engine.Result {
@@ -22,7 +21,7 @@ func (t *thread) iterate(task *engine.Task, meter *meter, each func(engine.Info)
 	for depth := 1; depth <= deepest(task); depth++ {
 		t.deepen(depth, meter, each)
 		if t.stopped {
-			stop = t.stop.reason
+			stop = t.stop.Reason
 			break
 		}
 		if n, ok := t.result.Score.Mate(); ok && n > 0 && task.Limits.Mate > 0 && n <= task.Limits.Mate {
@@ -43,7 +42,7 @@ func (t *thread) iterate(task *engine.Task, meter *meter, each func(engine.Info)
 	if best != t && each != nil {
 		each(engine.Info{
 			Depth: result.Depth, SelDepth: result.SelDepth, Score: result.Score, Nodes: result.Nodes,
-			Time: result.Time, CPU: result.CPU, Hashfull: t.table.hashfull(), PV: result.PV,
+			Time: result.Time, CPU: result.CPU, Hashfull: t.table.Hashfull(), PV: result.PV,
 			Counters: result.Counters,
 		})
 	}
@@ -101,59 +100,32 @@ func (t *thread) total(result *engine.Result, crew *crew) {
 	result.Nodes = t.nodes
 	for _, helper := range crew.helpers {
 		result.Nodes += helper.nodes
-		for depth := range t.counters {
-			t.counters[depth].Add(helper.counters[depth])
-		}
+		t.counters.Add(&helper.counters)
 	}
-	rows := 0
-	for depth := range t.counters {
-		if t.counters[depth] != (engine.Counters{}) {
-			rows = depth + 1
-		}
-	}
-	result.Counters = t.counted()
-	result.ByDepth = append([]engine.Counters(nil), t.counters[:rows]...)
-}
-
-// counted is the sum of the counters over all depths, without those that mean something
-// at one depth alone.
-func (t *thread) counted() (sum engine.Counters) {
-	for depth := range t.counters {
-		sum.Add(t.counters[depth])
-	}
-	sum.NullStood, sum.StoodNodes, sum.NullLate, sum.LateNodes = 0, 0, 0, 0
-	return sum
+	result.Counters, result.ByDepth = t.counters.Sum(), t.counters.Rows()
 }
 
 // aspire searches one iteration with a window around the last value that opens
 // on the side on which the search fails.
 func (t *thread) aspire(depth int, last int32, meter *meter, each func(engine.Info)) int32 {
-	alpha, beta, delta := -infinity, infinity, int32(aspiration)
-	if depth >= 5 && last < mateBound && last > -mateBound {
-		alpha, beta = max(last-delta, -infinity), min(last+delta, infinity)
-	}
+	w := heuristic.Aspire(depth, last)
 	for {
-		value := t.search(0, alpha, beta, depth*onePly, false)
+		value := t.search(0, w.Alpha, w.Beta, depth*onePly, false)
 		if t.stopped {
 			return value
 		}
 		switch {
-		case value <= alpha:
+		case value <= w.Alpha:
 			t.report(value, engine.Upper, meter, each)
-			beta = (alpha + beta) / 2
-			alpha = max(value-delta, -infinity)
-		case value >= beta:
+			w.Low(value)
+		case value >= w.Beta:
 			t.report(value, engine.Lower, meter, each)
-			beta = min(value+delta, infinity)
+			w.High(value)
 		default:
 			return value
 		}
 		if t.root.best != chess.NoMove {
 			t.root.previous = t.root.best
-		}
-		delta += delta
-		if delta > 500 {
-			alpha, beta = -infinity, infinity
 		}
 	}
 }
@@ -203,7 +175,7 @@ func (t *thread) report(value int32, b engine.Bound, meter *meter, each func(eng
 	}
 	info := engine.Info{
 		Depth: t.root.depth, SelDepth: t.selDepth, Score: engine.Score(value), Bound: b, Nodes: t.nodes + meter.crew.nodes(),
-		Hashfull: t.table.hashfull(), PV: t.pv[0][:t.pvLen[0]], Counters: t.counted(),
+		Hashfull: t.table.Hashfull(), PV: t.pv[0][:t.pvLen[0]], Counters: t.counters.Sum(),
 	}
 	info.Time, info.CPU = meter.elapsed()
 	each(info)
@@ -215,8 +187,8 @@ type meter struct {
 	wall func() time.Duration // nil: not measured
 	cpu  func() time.Duration // nil: not measured
 	game bool                 // on the clock of a game, with a budget
-	budget
-	pace
+	budget.Budget
+	budget.Pace
 	crew *crew
 }
 
@@ -239,13 +211,13 @@ func (m *meter) isEnough(t *thread) bool {
 	if !m.game {
 		return false
 	}
-	m.note(&t.result)
+	m.Note(uint16(t.result.Best), t.result.Score, t.result.Depth)
 	if n, ok := t.result.Score.Mate(); ok && t.result.Depth >= 2*max(n, -n) {
 		return true
 	}
-	percent := m.percent(t.root.effort(t.result.Best, t.nodes))
+	percent := m.Percent(t.root.effort(t.result.Best, t.nodes))
 	if len(t.root.allowed) == 1 {
 		percent = forced
 	}
-	return m.wall() >= m.soft*time.Duration(percent)/100
+	return m.wall() >= m.Soft*time.Duration(percent)/100
 }

@@ -1,11 +1,12 @@
 package search
 
 import (
-	"math"
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/budget"
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/table"
 )
 
 // started is a thread with a position as its root and no limit.
@@ -18,13 +19,13 @@ func started(t *testing.T, search, policy, fen string) *thread {
 	}
 	o := s.options
 	o.Params = params
-	table, err := newTable(1)
+	hash, err := table.New(1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	th := newThread(&o, table)
+	th := newThread(&o, hash)
 	th.start(&engine.Task{Start: position(t, fen)})
-	th.stop = stopper{next: math.MaxUint64}
+	th.stop = budget.Never()
 	th.root = rootState{depth: 10, current: -1}
 	return th
 }

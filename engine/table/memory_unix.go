@@ -1,6 +1,6 @@
 //go:build unix
 
-package search
+package table
 
 import (
 	"runtime"
@@ -19,7 +19,7 @@ const (
 
 // allocate gives so many empty buckets, and what gives them back; that is also
 // done when owner is gone.
-func allocate(owner *table, n int) (buckets []bucket, release func(), err error) {
+func allocate(owner *Table, n int) (buckets []bucket, release func(), err error) {
 	size := n * int(unsafe.Sizeof(bucket{}))
 	if size < mappedLeast {
 		return make([]bucket, n), func() {}, nil

@@ -1,4 +1,4 @@
-package search
+package table
 
 // prefetch asks for a cache line that will be read soon. It has no effect but
 // on speed.

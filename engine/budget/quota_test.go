@@ -1,4 +1,4 @@
-package search
+package budget
 
 import (
 	"sync"
@@ -9,8 +9,8 @@ import (
 // TestQuota holds that what threads take adds up to the limit.
 func TestQuota(t *testing.T) {
 	for _, threads := range []int{1, 2, 7} {
-		for _, limit := range []uint64{1, 5, pollEvery, pollEvery + 1, 1 << 31} {
-			q := newQuota(limit, threads)
+		for _, limit := range []uint64{1, 5, PollEvery, PollEvery + 1, 1 << 31} {
+			q := NewQuota(limit, threads)
 			var sum atomic.Uint64
 			var all sync.WaitGroup
 			begin := make(chan struct{})
@@ -18,7 +18,7 @@ func TestQuota(t *testing.T) {
 				all.Go(func() {
 					<-begin
 					for n := q.take(); n > 0; n = q.take() {
-						if n > pollEvery {
+						if n > PollEvery {
 							t.Errorf("took %d at once", n)
 						}
 						sum.Add(n)
@@ -32,12 +32,12 @@ func TestQuota(t *testing.T) {
 			}
 		}
 	}
-	for q, i := newQuota(0, 3), 0; i < 3; i++ {
-		if n := q.take(); n != pollEvery {
+	for q, i := NewQuota(0, 3), 0; i < 3; i++ {
+		if n := q.take(); n != PollEvery {
 			t.Errorf("take %d without a limit gives %d", i, n)
 		}
 	}
-	if n := newQuota(pollEvery, 1).take(); n != pollEvery {
-		t.Errorf("one thread takes %d of %d", n, pollEvery)
+	if n := NewQuota(PollEvery, 1).take(); n != PollEvery {
+		t.Errorf("one thread takes %d of %d", n, PollEvery)
 	}
 }

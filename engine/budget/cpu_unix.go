@@ -1,6 +1,6 @@
 //go:build unix && !linux
 
-package search
+package budget
 
 import (
 	"time"

@@ -1,4 +1,4 @@
-package search
+package heuristic
 
 import (
 	"strconv"
@@ -57,12 +57,12 @@ func parseMargins(text string) (m Margins, ok bool) {
 	return m, true
 }
 
-// margins is the key of Margins.
-func margins(name string, field func(*Params) *Margins) setting.Key[Params] {
-	return setting.Key[Params]{
+// Key is the key of Margins in a text form.
+func Key[P comparable](name string, field func(*P) *Margins) setting.Key[P] {
+	return setting.Key[P]{
 		Name: name, Want: marginsWant,
-		Get: func(p *Params) string { return field(p).String() },
-		Set: func(p *Params, text string) bool {
+		Get: func(p *P) string { return field(p).String() },
+		Set: func(p *P, text string) bool {
 			m, ok := parseMargins(text)
 			if ok {
 				*field(p) = m

@@ -1,4 +1,4 @@
-package search
+package table
 
 import (
 	"fmt"
@@ -6,16 +6,15 @@ import (
 	"sync/atomic"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
 )
 
-// table is the transposition table: buckets of one cache line with four entries
+// Table is a transposition table: buckets of one cache line with four entries
 // of two words. The first word is the key, changed by the second, so that an
 // entry of which two threads wrote one word each never matches.
-type table struct {
+type Table struct {
 	buckets []bucket
 	age     uint64
-	shared  bool // by several threads, so words are stored atomically
+	shared  bool // words are stored atomically
 	release func()
 }
 
@@ -33,7 +32,7 @@ func (e *entry) load() entry {
 
 // put replaces an entry. Atomic stores are slow, so a table that is not shared
 // does without.
-func (t *table) put(e *entry, check, data uint64) {
+func (t *Table) put(e *entry, check, data uint64) {
 	if t.shared {
 		atomic.StoreUint64(&e.check, check)
 		atomic.StoreUint64(&e.data, data)
@@ -57,35 +56,69 @@ const (
 	ageMask   = 1<<3 - 1
 )
 
-// bound says how the value of an entry is to be read. They are bits: exact is
-// both.
-type bound uint8
+// Bound says how the value of an entry is to be read. They are bits: Exact is
+// both, and 0 says nothing of the value.
+type Bound uint8
 
+// The bounds: the true value is at most, at least or just the one given.
 const (
-	boundUpper bound = 1
-	boundLower bound = 2
-	boundExact bound = 3
+	Upper Bound = 1
+	Lower Bound = 2
+	Exact Bound = 3
 )
 
-// hit is what the table knows of a position.
-type hit struct {
-	move  chess.Move
-	value int32 // from the node, noValue for none
-	eval  int32 // noValue for none
-	depth int   // quarter plies
-	bound bound
-	pv    bool
-	found bool
+// Hit is what the table knows of a position.
+type Hit struct {
+	Move  uint16 // of the game's own kind, 0 for none
+	Value int32  // from the node, NoValue for none
+	Eval  int32  // NoValue for none
+	Depth int    // quarter plies
+	Bound Bound
+	PV    bool
+	Found bool
 }
 
-// noValue stands for a value that is not known.
-const noValue = int32(engine.Infinity) + 1
+// NoValue stands for a value that is not known.
+const NoValue = int32(engine.Infinity) + 1
 
-// newTable makes a table of at most so many MiB, at least one bucket: a power
+const (
+	mateBound = int32(engine.MateBound)
+	onePly    = engine.OnePly
+)
+
+// None is the Hit of a position of which nothing is known.
+func None() Hit { return Hit{Value: NoValue, Eval: NoValue} }
+
+// Cuts tells whether the bound of the entry decides a zero-width window below beta.
+func (h *Hit) Cuts(beta int32) bool {
+	if h.Value >= beta {
+		return h.Bound&Lower != 0
+	}
+	return h.Bound&Upper != 0
+}
+
+// IsMate tells whether the entry proves a mate for one side. Such a proof holds
+// at every depth: a mate is only stored when no pruning was needed for it.
+func (h *Hit) IsMate() bool {
+	return h.Value >= mateBound && h.Bound&Lower != 0 || h.Value <= -mateBound && h.Bound&Upper != 0
+}
+
+// Improves tells whether the entry's bound says more than the static value.
+func (h *Hit) Improves(static int32) bool {
+	if h.Value > static {
+		return h.Bound&Lower != 0
+	}
+	return h.Bound&Upper != 0
+}
+
+// MaxMB is the largest table in MiB.
+const MaxMB = 1 << 16
+
+// New makes a table of at most so many MiB, at least one bucket: a power
 // of two of buckets. The error is that there is no memory for it.
-func newTable(megabytes int) (*table, error) {
+func New(megabytes int) (*Table, error) {
 	n := uint64(megabytes) << 20 / 64
-	t := &table{}
+	t := &Table{}
 	var err error
 	if t.buckets, t.release, err = allocate(t, 1<<(bits.Len64(n)-1)); err != nil {
 		return nil, fmt.Errorf("hash of %d MiB: %w", megabytes, err)
@@ -94,28 +127,35 @@ func newTable(megabytes int) (*table, error) {
 	return t, nil
 }
 
-// shrink gives the memory back and leaves a table of one bucket.
-func (t *table) shrink() {
+// Shrink gives the memory back and leaves a table of one bucket.
+func (t *Table) Shrink() {
 	release := t.release
 	t.buckets, t.release = make([]bucket, 1), func() {}
 	release()
 }
 
-// clear forgets everything.
-func (t *table) clear() {
+// Share readies the table for threads that store at the same time.
+func (t *Table) Share() { t.shared = true }
+
+// Clear forgets everything.
+func (t *Table) Clear() {
 	clear(t.buckets)
 	t.age = 0
 }
 
-// nextAge makes what is in the table older than what comes.
-func (t *table) nextAge() { t.age = (t.age + 1) & ageMask }
+// NextAge makes what is in the table older than what comes.
+func (t *Table) NextAge() { t.age = (t.age + 1) & ageMask }
 
-func (t *table) bucket(key uint64) *bucket {
+func (t *Table) bucket(key uint64) *bucket {
 	return &t.buckets[key&uint64(len(t.buckets)-1)]
 }
 
-// probe looks a key up; ply turns mate values into values from this node.
-func (t *table) probe(key uint64, ply int) hit {
+// Prefetch asks for the entry of a key that will be looked up soon. It has no effect but
+// on speed.
+func (t *Table) Prefetch(key uint64) { prefetch(t.bucket(key)) }
+
+// Probe looks a key up; ply turns mate values into values from this node.
+func (t *Table) Probe(key uint64, ply int) Hit {
 	b := t.bucket(key)
 	for i := range b {
 		e := b[i].load()
@@ -123,34 +163,34 @@ func (t *table) probe(key uint64, ply int) hit {
 		if e.check^data != key || data == 0 {
 			continue
 		}
-		return hit{
-			move:  chess.Move(data),
-			value: fromTable(int32(int16(data>>valueShift)), ply),
-			eval:  evalFromTable(int16(data >> evalShift)),
-			depth: int(data >> depthShift & depthMask),
-			bound: bound(data >> boundShift & 3),
-			pv:    data>>pvShift&1 != 0,
-			found: true,
+		return Hit{
+			Move:  uint16(data),
+			Value: fromTable(int32(int16(data>>valueShift)), ply),
+			Eval:  evalFromTable(int16(data >> evalShift)),
+			Depth: int(data >> depthShift & depthMask),
+			Bound: Bound(data >> boundShift & 3),
+			PV:    data>>pvShift&1 != 0,
+			Found: true,
 		}
 	}
-	return hit{value: noValue, eval: noValue}
+	return Hit{Value: NoValue, Eval: NoValue}
 }
 
-// store remembers what a search found. It replaces the entry of the same
+// Store remembers what a search found. It replaces the entry of the same
 // position, else the least valuable of the bucket: shallow and old.
-func (t *table) store(key uint64, ply int, move chess.Move, value, eval int32, depth int, b bound, pv bool) {
+func (t *Table) Store(key uint64, ply int, move uint16, value, eval int32, depth int, b Bound, pv bool) {
 	bk := t.bucket(key)
 	victim := &bk[0]
 	worst := 1 << 30
 	for i := range bk {
 		e := bk[i].load()
 		if e.check^e.data == key && e.data != 0 {
-			if move == chess.NoMove {
-				move = chess.Move(e.data)
+			if move == 0 {
+				move = uint16(e.data)
 			}
 			kept := int(e.data >> depthShift & depthMask)
 			fresh := e.data>>ageShift == t.age
-			if b != boundExact && fresh && kept > depth+4*onePly {
+			if b != Exact && fresh && kept > depth+4*onePly {
 				return
 			}
 			victim = &bk[i]
@@ -176,9 +216,9 @@ func (t *table) store(key uint64, ply int, move chess.Move, value, eval int32, d
 	t.put(victim, key^data, data)
 }
 
-// hashfull is the share of entries of the present age in permille, from the
+// Hashfull is the share of entries of the present age in permille, from the
 // first thousand.
-func (t *table) hashfull() int {
+func (t *Table) Hashfull() int {
 	n, seen := 0, 0
 	for i := 0; i < len(t.buckets) && seen < 1000; i++ {
 		for j := range t.buckets[i] {
@@ -195,7 +235,7 @@ func (t *table) hashfull() int {
 const noEval = -32768
 
 func evalToTable(v int32) int16 {
-	if v == noValue {
+	if v == NoValue {
 		return noEval
 	}
 	return int16(v)
@@ -203,7 +243,7 @@ func evalToTable(v int32) int16 {
 
 func evalFromTable(v int16) int32 {
 	if v == noEval {
-		return noValue
+		return NoValue
 	}
 	return int32(v)
 }
