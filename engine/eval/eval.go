@@ -38,6 +38,13 @@ type board struct {
 // Evaluate is the value of p in centipawns from the side to move. It means
 // little when that side is in check.
 func (e *Evaluator) Evaluate(p *chess.Position) int32 {
+	value, _ := e.Appraise(p)
+	return value
+}
+
+// Appraise is Evaluate, and whether p is an ending that the better side is known not to win,
+// to which no other evaluation should add anything.
+func (e *Evaluator) Appraise(p *chess.Position) (value int32, drawn bool) {
 	b := board{tracer: e.tracer, position: p, occupied: p.Occupied(), pawn: e.probePawns(p)}
 	b.score = b.pawn.score
 	b.prepare(chess.White)
@@ -66,8 +73,8 @@ func phaseOf(p *chess.Position) int32 {
 }
 
 // blend weighs the two halves of the score by the pieces left, and the endgame
-// by the chance to win it.
-func (b *board) blend(score pair) int32 {
+// by the chance to win it, and tells whether there is none.
+func (b *board) blend(score pair) (value int32, drawn bool) {
 	p := b.position
 	phase := phaseOf(p)
 	end := score.end()
@@ -77,7 +84,7 @@ func (b *board) blend(score pair) int32 {
 	if Tracing {
 		b.tracer.end(phase, [2]int32{b.scale(chess.White), b.scale(chess.Black)}, bonus, black)
 	}
-	return finish(score.middle(), end, phase, scale, bonus, black)
+	return finish(score.middle(), end, phase, scale, bonus, black), scale == 0 && IsDrawn(phase, scale)
 }
 
 // prepare fills the squares and attacks of c that do not need the pieces.

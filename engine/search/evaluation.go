@@ -32,14 +32,18 @@ func ParseEvaluation(name string) (Evaluation, error) {
 }
 
 // evaluate is the value of the position of a frame that is not in check, by the
-// evaluation of the thread.
+// evaluation of the thread. A network that corrects the classic one has no say in endings
+// that are known to be drawn.
 func (t *thread) evaluate(f *frame, ply int) int32 {
 	if t.network == nil {
 		return t.eval.Evaluate(&f.position)
 	}
-	value := t.network.Evaluate(&f.position, ply)
-	if t.corrects {
-		value += t.eval.Evaluate(&f.position)
+	if !t.corrects {
+		return t.network.Evaluate(&f.position, ply)
+	}
+	value, drawn := t.eval.Appraise(&f.position)
+	if !drawn {
+		value += t.network.Evaluate(&f.position, ply)
 	}
 	return min(max(value, -eval.Limit), eval.Limit)
 }
@@ -59,15 +63,16 @@ func (o Options) Evaluate(p *chess.Position) (int32, error) {
 func (o *Options) corrects() bool { return o.Params.Eval == Network && o.Network.Base != "" }
 
 // FindNetwork fills in the network that is built in where one is to evaluate and none is
-// named, and holds that what it corrects is the classic evaluation of this build.
+// named, and holds that one which is named corrects the classic evaluation of this build.
+// That the one which is built in does is left to a test, so that a change of the evaluation can
+// be tried before a network is trained for it.
 func (o *Options) FindNetwork() (err error) {
 	if o.Params.Eval != Network {
 		return nil
 	}
 	if o.Network == nil {
-		if o.Network, err = network.Embedded(); err != nil {
-			return err
-		}
+		o.Network, err = network.Embedded()
+		return err
 	}
 	if now := eval.Digest(); o.Network.Base != "" && o.Network.Base != now {
 		return fmt.Errorf("network corrects an evaluation with the digest %s (expected %s, that of this build)", o.Network.Base, now)

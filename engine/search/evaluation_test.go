@@ -75,7 +75,7 @@ func TestNetworkSearch(t *testing.T) {
 // TestNetworkOnLine holds that the value at each ply of a line is that of an evaluator that
 // knows nothing of the line.
 func TestNetworkOnLine(t *testing.T) {
-	th := started(t, "modern", "r3", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
+	th := started(t, "modern,eval=classic", "r3", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
 	n := material(t)
 	th.network = network.New(n, maxPly+1)
 	r := rand.New(rand.NewPCG(3, 4))
@@ -107,6 +107,7 @@ func TestNetworkOnLine(t *testing.T) {
 func TestNetworkOverClassic(t *testing.T) {
 	p := position(t, "r1bqkb1r/pppp1ppp/5n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK1R1 w Qkq - 4 4")
 	o := Defaults()
+	o.Params.Eval = Classic
 	classic, err := o.Evaluate(&p)
 	if err != nil {
 		t.Fatal(err)
@@ -149,6 +150,31 @@ func mustTable(t *testing.T) *table.Table {
 		t.Fatal(err)
 	}
 	return hash
+}
+
+// TestDrawnEndings holds that the network has no say where the better side is known not to win.
+func TestDrawnEndings(t *testing.T) {
+	for fen, drawn := range map[string]bool{
+		"8/8/8/8/8/4pk2/8/5K2 w - - 0 1":   false, // the pawn queens
+		"8/8/8/8/8/4pk2/8/4K3 w - - 0 1":   true,
+		"8/8/8/4k3/8/8/3BP3/4K3 w - - 0 1": false,
+		"8/8/8/4k3/8/8/3B4/4K3 w - - 0 1":  true,
+	} {
+		p := position(t, fen)
+		th := started(t, "modern,eval=network", "r3", fen)
+		over, classic := th.evaluate(th.frame(0), 0), th.eval.Evaluate(&p)
+		if drawn && (over != 0 || classic != 0) || !drawn && over == classic {
+			t.Errorf("%s: %d over %d, drawn %t", fen, over, classic, drawn)
+		}
+	}
+}
+
+// TestEmbeddedBase holds that the network that is built in corrects the classic evaluation of
+// this build: after a change of the evaluation, train another (docs/tuning.md).
+func TestEmbeddedBase(t *testing.T) {
+	if n, err := network.Embedded(); err != nil || n.Base != eval.Digest() {
+		t.Errorf("the network corrects %s, %v (expected %s)", n.Base, err, eval.Digest())
+	}
 }
 
 // TestNetworkIdentity holds that an engine over a network says by which, and that

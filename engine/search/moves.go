@@ -74,14 +74,19 @@ func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool
 
 		// 13. Principal variation search with late move reductions.
 		reduced := full
-		if t.params.LMR && searched > 1+btoi(pv)+btoi(root) && depth >= 2*onePly && !noisy {
+		if t.params.LMR && searched > 1+btoi(pv)+btoi(root) && depth >= 2*onePly && (!noisy || t.params.LMRBad && f.pick.isBad()) {
 			reduced = full - t.reduction(f, m, plies, searched, pv, cut, improving, check, heard, tt)
 			reduced = max(onePly, min(reduced, full))
 		}
 		if reduced < full {
 			value = -t.search(ply+1, -alpha-1, -alpha, reduced, true)
 			if value > alpha && !t.stopped {
-				value = -t.search(ply+1, -alpha-1, -alpha, full, !cut)
+				if !root {
+					full += t.deeper(value, best)
+				}
+				if full > reduced {
+					value = -t.search(ply+1, -alpha-1, -alpha, full, !cut)
+				}
 			}
 		} else if !pv || searched > 1 {
 			value = -t.search(ply+1, -alpha-1, -alpha, full, !cut)
@@ -196,18 +201,35 @@ func (t *thread) isLosing(p *chess.Position, m chess.Move, noisy bool, plies int
 	if noisy {
 		return !p.SEEAtLeast(m, -30*plies*plies-70*plies)
 	}
-	return !p.SEEAtLeast(m, -60*plies)
+	return !p.SEEAtLeast(m, -25*plies*plies)
 }
 
-// reduction is by how much a late quiet move is searched less deeply, in quarter
-// plies.
+// deeper is by how much the search of a move whose reduced one failed high is deepened, in
+// quarter plies: a ply where its value leaves the best one far behind, a ply less where it is
+// hardly better.
+func (t *thread) deeper(value, best int32) int {
+	switch {
+	case t.params.LMRDeeper == 0:
+		return 0
+	case value > best+int32(t.params.LMRDeeper):
+		return onePly
+	case value < best+hardlyBetter:
+		return -onePly
+	}
+	return 0
+}
+
+// hardlyBetter is a gain in centipawns that is not worth a search to the full depth.
+const hardlyBetter = 8
+
+// reduction is by how much a late move is searched less deeply, in quarter plies.
 func (t *thread) reduction(f *frame, m chess.Move, plies, searched int, pv, cut, improving, check bool, heard int32, tt *table.Hit) int {
 	r := t.lateBy.At(plies, searched)
 	if pv || tt.PV {
 		r -= onePly
 	}
 	if cut {
-		r += onePly
+		r += t.params.LMRCut
 	}
 	if !improving {
 		r += onePly / 2

@@ -14,6 +14,9 @@ type Params struct {
 	LMR            bool              // late move reductions
 	LMRBase        int               // what every late move is reduced by, in hundredths of a ply
 	LMRDivisor     int               // ln(depth)·ln(number)·100/LMRDivisor plies more
+	LMRCut         int               // at nodes that are expected to fail high, quarter plies more
+	LMRBad         bool              // captures that lose material are late moves too
+	LMRDeeper      int               // a reduced move that beats the best one by this margin is searched again a ply deeper
 	LateMoves      int               // late move pruning up to this depth
 	ReverseMargin  int               // reverse futility: margin for each ply
 	ReverseDepth   int               // reverse futility: the largest depth
@@ -49,13 +52,14 @@ type MultiCut struct {
 	Cuts  int
 }
 
-// Modern is the default preset: everything that a hand-crafted engine has today.
+// Modern is the default preset: what a search over a small network has today.
 func Modern() Params {
 	return Params{
-		LMR: true, LMRBase: 20, LMRDivisor: 400, LateMoves: 8,
+		Eval: Network,
+		LMR:  true, LMRBase: 45, LMRDivisor: 400, LMRCut: 8, LMRBad: true, LMRDeeper: 60, LateMoves: 8,
 		ReverseMargin: 120, ReverseDepth: 4, ReverseRising: true,
 		Futility:   heuristic.Margins{180, 270, 360, 450, 540, 630, 720},
-		SEEPruning: 3, IIR: 4, CheckExtension: 4,
+		SEEPruning: 8, IIR: 4, CheckExtension: 4,
 		QuietChecks: 1, DeltaMargin: 180,
 	}
 }
@@ -88,6 +92,9 @@ var form = setting.Form[Params]{
 		setting.Switch("lmr", func(p *Params) *bool { return &p.LMR }),
 		setting.Number("lmrbase", 0, 500, func(p *Params) *int { return &p.LMRBase }),
 		setting.Number("lmrdiv", 0, 1000, func(p *Params) *int { return &p.LMRDivisor }),
+		setting.Number("lmrcut", 0, 16, func(p *Params) *int { return &p.LMRCut }),
+		setting.Switch("lmrbad", func(p *Params) *bool { return &p.LMRBad }),
+		setting.Number("lmrdeeper", 0, 1000, func(p *Params) *int { return &p.LMRDeeper }),
 		setting.Number("lmp", 0, 30, func(p *Params) *int { return &p.LateMoves }),
 		setting.Number("rfp", 0, 1000, func(p *Params) *int { return &p.ReverseMargin }),
 		setting.Number("rfpdepth", 0, 100, func(p *Params) *int { return &p.ReverseDepth }),

@@ -195,6 +195,9 @@ func (f *frame) isFreshQuiet(m chess.Move) bool {
 	return m != chess.NoMove && m != f.pick.hash && !m.IsCapture() && !isQueening(m) && f.position.IsLegal(m)
 }
 
+// isBad tells whether the move picked last is a capture that loses material.
+func (k *picker) isBad() bool { return k.stage == stageBad }
+
 // isQueening tells whether m promotes to a queen.
 func isQueening(m chess.Move) bool { return m.Promotion() == chess.Queen }
 

@@ -65,7 +65,7 @@ func TestCutNodesLeaveTheirEvaluation(t *testing.T) {
 			t.Fatalf("%s: a rook more is worth %d", name, value)
 		}
 		hit := th.table.Probe(f.key, 1)
-		if want := th.eval.Evaluate(&f.position); !hit.Found || hit.Eval != want || hit.Bound != 0 {
+		if want := th.evaluate(f, 1); !hit.Found || hit.Eval != want || hit.Bound != 0 {
 			t.Errorf("%s: the table has %+v (expected the evaluation %d and no bound)", name, hit, want)
 		}
 	}
