@@ -12,34 +12,13 @@ import (
 
 const ms = time.Millisecond
 
-// TestEffort holds that the nodes below root moves are shared out.
-func TestEffort(t *testing.T) {
-	r := rootState{allowed: []chess.Move{10, 20, 30}, current: -1}
-	r.turn(1, 0)
-	r.turn(0, 300)
-	r.turn(-1, 350)
-	r.turn(1, 400)
-	if got := r.effort(20, 1000); got != 90 {
-		t.Errorf("effort %d %%, want 90 %%", got)
-	}
-	if got := r.effort(10, 1000); got != 5 {
-		t.Errorf("effort %d %%, want 5 %%", got)
-	}
-	if got := r.effort(77, 1000); got != 0 {
-		t.Errorf("effort of an unknown move %d %%, want 0 %%", got)
-	}
-}
-
 // TestEffortOfSearch holds that every node of a search is below some root move.
 func TestEffortOfSearch(t *testing.T) {
 	s := onClock(t, ms)
 	r := answer(t, s, engine.Task{Start: chess.Start(), Limits: engine.Limits{Depth: 8}})
 	root := &s.thread.root
 	share := root.effort(r.Best, r.Nodes)
-	sum := uint64(0)
-	for _, n := range root.spent {
-		sum += n
-	}
+	sum := root.efforts.Sum()
 	if sum != r.Nodes || share < 1 || share > 99 {
 		t.Errorf("%d of %d nodes below root moves, %d %% below the best", sum, r.Nodes, share)
 	}
@@ -98,20 +77,6 @@ func TestMateIsEnough(t *testing.T) {
 	r := answer(t, onClock(t, ms), engine.Task{Start: p, Limits: clockOf(time.Hour)})
 	if n, _ := r.Score.Mate(); n != 1 || r.Depth > 3 {
 		t.Errorf("%s at depth %d, want #1 at depth 2", r.Score, r.Depth)
-	}
-}
-
-// TestMateNeedsDepth holds that a mate which a shorter one may yet replace is
-// not enough.
-func TestMateNeedsDepth(t *testing.T) {
-	for _, mate := range []int{5, -5} {
-		for depth, want := range map[int]bool{9: false, 10: true} {
-			m := &meter{game: true, Budget: budget.Budget{Soft: time.Hour, Hard: time.Hour}, wall: func() time.Duration { return 0 }}
-			main := &thread{result: engine.Result{Score: engine.MateIn(mate), Depth: depth}, root: rootState{current: -1}}
-			if got := m.isEnough(main); got != want {
-				t.Errorf("mate in %d at depth %d: enough %t, want %t", mate, depth, got, want)
-			}
-		}
 	}
 }
 

@@ -1,8 +1,6 @@
 package search
 
 import (
-	"time"
-
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/budget"
 	"github.com/zugwatch/zugwatch/engine/chess"
@@ -38,7 +36,7 @@ func (t *thread) iterate(task *engine.Task, meter *meter, each func(engine.Info)
 	result := best.result
 	result.Stop = stop
 	t.total(&result, crew)
-	result.Time, result.CPU = meter.elapsed()
+	result.Time, result.CPU = meter.Elapsed()
 	if best != t && each != nil {
 		each(engine.Info{
 			Depth: result.Depth, SelDepth: result.SelDepth, Score: result.Score, Nodes: result.Nodes,
@@ -55,7 +53,7 @@ func (t *thread) enter(task *engine.Task) bool {
 	root := t.start(task)
 	var legal chess.MoveList
 	root.Legal(&legal)
-	t.root = rootState{allowed: task.SearchMoves, current: -1}
+	t.root = rootState{allowed: task.SearchMoves}
 	if len(t.root.allowed) == 0 {
 		t.root.allowed = legal.Slice()
 	}
@@ -177,47 +175,18 @@ func (t *thread) report(value int32, b engine.Bound, meter *meter, each func(eng
 		Depth: t.root.depth, SelDepth: t.selDepth, Score: engine.Score(value), Bound: b, Nodes: t.nodes + meter.crew.nodes(),
 		Hashfull: t.table.Hashfull(), PV: t.pv[0][:t.pvLen[0]], Counters: t.counters.Sum(),
 	}
-	info.Time, info.CPU = meter.elapsed()
+	info.Time, info.CPU = meter.Elapsed()
 	each(info)
 }
 
-// meter measures a search that is limited by a clock; under exact limits it
-// reads none.
+// meter measures a search of several threads.
 type meter struct {
-	wall func() time.Duration // nil: not measured
-	cpu  func() time.Duration // nil: not measured
-	game bool                 // on the clock of a game, with a budget
-	budget.Budget
-	budget.Pace
+	budget.Meter
 	crew *crew
 }
 
-func (m *meter) elapsed() (wall, cpu time.Duration) {
-	if m.wall != nil {
-		wall = m.wall()
-	}
-	if m.cpu != nil {
-		cpu = m.cpu()
-	}
-	return wall, cpu
-}
-
-// forced is the share of the soft bound, in percent, for the only move.
-const forced = 5
-
-// isEnough tells whether a search on a clock should begin no other iteration:
-// there is nothing left to find, or the time is better kept for later moves.
+// isEnough tells whether a search on a clock should begin no other iteration.
 func (m *meter) isEnough(t *thread) bool {
-	if !m.game {
-		return false
-	}
-	m.Note(uint16(t.result.Best), t.result.Score, t.result.Depth)
-	if n, ok := t.result.Score.Mate(); ok && t.result.Depth >= 2*max(n, -n) {
-		return true
-	}
-	percent := m.Percent(t.root.effort(t.result.Best, t.nodes))
-	if len(t.root.allowed) == 1 {
-		percent = forced
-	}
-	return m.wall() >= m.Soft*time.Duration(percent)/100
+	r := &t.result
+	return m.IsEnough(uint16(r.Best), r.Score, r.Depth, len(t.root.allowed), t.root.effort(r.Best, t.nodes))
 }

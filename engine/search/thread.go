@@ -91,27 +91,12 @@ type rootState struct {
 	best     chess.Move   // the best of the present iteration so far
 	value    int32
 	previous chess.Move
-	spent    [chess.MaxMoves]uint64 // nodes below each of the moves allowed
-	current  int                    // the one that is searched, -1: none
-	since    uint64                 // the node count when it was made
-}
-
-// turn notes that the n-th of the moves allowed is searched from now on.
-func (r *rootState) turn(n int, nodes uint64) {
-	if r.current >= 0 {
-		r.spent[r.current] += nodes - r.since
-	}
-	r.current, r.since = n, nodes
+	efforts  budget.Effort
 }
 
 // effort is the share of all nodes that were visited below m, in percent.
 func (r *rootState) effort(m chess.Move, nodes uint64) int {
-	r.turn(-1, nodes)
-	n := slices.Index(r.allowed, m)
-	if n < 0 {
-		return 0
-	}
-	return int(r.spent[n] * 100 / max(nodes, 1))
+	return r.efforts.Percent(slices.Index(r.allowed, m), nodes)
 }
 
 func newThread(o *Options, hash *table.Table) *thread {

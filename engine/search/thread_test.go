@@ -26,7 +26,7 @@ func started(t *testing.T, search, policy, fen string) *thread {
 	th := newThread(&o, hash)
 	th.start(&engine.Task{Start: position(t, fen)})
 	th.stop = budget.Never()
-	th.root = rootState{depth: 10, current: -1}
+	th.root = rootState{depth: 10}
 	return th
 }
 
