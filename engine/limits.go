@@ -20,7 +20,7 @@ type Limits struct {
 
 // Clock is the state of a game's clock at the start of a search.
 type Clock struct {
-	Left      [2]time.Duration // time left by color, white first
+	Left      [2]time.Duration // time left by side, game.First first
 	Increment [2]time.Duration // added after each move
 	MovesToGo int              // moves until the next time control; 0: none
 }

@@ -210,7 +210,7 @@ func (s *Searcher) Judge(p *chess.Position, depth int, beta engine.Score) (reach
 	if t.audit != nil {
 		t.audit.reset()
 	}
-	t.start(&engine.Task{Start: *p})
+	t.start(chess.NewGame(*p))
 	t.stop = stopper{next: math.MaxUint64}
 	t.root = rootState{depth: depth, current: -1}
 	node := t.frame(1)

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // What is never planned for: the time that the caller and the system take, for
@@ -25,7 +25,7 @@ type budget struct {
 
 // newBudget divides what is left on the clock of a side. With no time to give
 // away both bounds are 0, and the search ends with its first iteration.
-func newBudget(c *engine.Clock, side chess.Color) budget {
+func newBudget(c *engine.Clock, side game.Side) budget {
 	moves, coming := time.Duration(horizon), time.Duration(horizon)
 	if c.MovesToGo > 0 {
 		moves, coming = time.Duration(min(c.MovesToGo, horizon)), time.Duration(c.MovesToGo)
@@ -42,7 +42,7 @@ func newBudget(c *engine.Clock, side chess.Color) budget {
 // pace follows the iterations of a search on a clock and says how sure it is of
 // its move.
 type pace struct {
-	best   chess.Move
+	best   game.Move
 	stable int          // iterations in a row that kept the best move
 	score  engine.Score // of the last iteration
 	drop   engine.Score // how much lower it is than the one before

@@ -8,6 +8,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 const ms = time.Millisecond
@@ -32,7 +33,7 @@ func TestBudget(t *testing.T) {
 	} {
 		clock := engine.Clock{MovesToGo: c.moves}
 		clock.Left[chess.Black], clock.Increment[chess.Black] = c.left, c.increment
-		got := newBudget(&clock, chess.Black)
+		got := newBudget(&clock, game.Second)
 		if want := (budget{c.soft, c.hard}); got != want {
 			t.Errorf("%v + %v, %d moves to go: {%v, %v}, want {%v, %v}", c.left, c.increment, c.moves, got.soft, got.hard, want.soft, want.hard)
 		}
@@ -62,7 +63,7 @@ func TestBudgetNeverLoses(t *testing.T) {
 				if c.control > 0 {
 					clock.MovesToGo = c.control - move%c.control
 				}
-				b := newBudget(&clock, chess.White)
+				b := newBudget(&clock, game.First)
 				if b.soft > b.hard || b.soft < 0 {
 					t.Fatalf("move %d with %v left: %+v", move, left, b)
 				}
@@ -114,7 +115,7 @@ func TestPace(t *testing.T) {
 		{1, 25, pace{best: 1, stable: 2, score: 25, drop: -5}},
 		{2, -75, pace{best: 2, stable: 0, score: -75, drop: 100}},
 	} {
-		p.note(&engine.Result{Best: c.best, Score: c.score, Depth: i + 1})
+		p.note(&engine.Result{Best: game.OfChessMove(c.best), Score: c.score, Depth: i + 1})
 		if p != c.want {
 			t.Errorf("iteration %d: %+v, want %+v", i+1, p, c.want)
 		}
@@ -142,9 +143,9 @@ func TestEffort(t *testing.T) {
 // TestEffortOfSearch holds that every node of a search is below some root move.
 func TestEffortOfSearch(t *testing.T) {
 	s := onClock(t, ms)
-	r := answer(t, s, engine.Task{Start: chess.Start(), Limits: engine.Limits{Depth: 8}})
+	r := answer(t, s, engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{Depth: 8}})
 	root := &s.thread.root
-	share := root.effort(r.Best, r.Nodes)
+	share := root.effort(r.Best.Chess(), r.Nodes)
 	sum := uint64(0)
 	for _, n := range root.spent {
 		sum += n
@@ -177,7 +178,7 @@ func clockOf(left time.Duration) engine.Limits {
 func TestNoTimeLeft(t *testing.T) {
 	p := position(t, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
 	for _, limits := range []engine.Limits{clockOf(0), clockOf(ms)} {
-		r := answer(t, onClock(t, time.Second), engine.Task{Start: p, Limits: limits})
+		r := answer(t, onClock(t, time.Second), engine.Task{Start: game.OfChess(p), Limits: limits})
 		if r.Depth != 1 || len(r.PV) == 0 || r.Stop != engine.StopTime {
 			t.Errorf("%+v: got %+v, want one iteration", limits, r)
 		}
@@ -189,14 +190,14 @@ func TestOnlyMove(t *testing.T) {
 	p := position(t, "6k1/pp3ppp/2n5/3p4/3P4/2P5/1P4P1/r6K w - - 0 1") // Kh2 is forced
 	free := position(t, "r5k1/pp3ppp/2n5/3p4/3P4/2P5/1P4P1/7K w - - 0 1")
 	s := onClock(t, 4*ms)
-	quick := answer(t, s, engine.Task{Start: p, Limits: clockOf(10 * time.Second)})
-	if soft := newBudget(clockOf(10*time.Second).Clock, chess.White).soft; quick.Time > soft/10 {
+	quick := answer(t, s, engine.Task{Start: game.OfChess(p), Limits: clockOf(10 * time.Second)})
+	if soft := newBudget(clockOf(10*time.Second).Clock, game.First).soft; quick.Time > soft/10 {
 		t.Errorf("%v for the only move, %v for others", quick.Time, soft)
 	}
-	if r := answer(t, s, engine.Task{Start: free, Limits: clockOf(10 * time.Second)}); r.Time < 2*quick.Time {
+	if r := answer(t, s, engine.Task{Start: game.OfChess(free), Limits: clockOf(10 * time.Second)}); r.Time < 2*quick.Time {
 		t.Errorf("%v with a choice, %v without", r.Time, quick.Time)
 	}
-	if r := answer(t, s, engine.Task{Start: p, Limits: engine.Limits{MoveTime: time.Second}}); r.Time < time.Second {
+	if r := answer(t, s, engine.Task{Start: game.OfChess(p), Limits: engine.Limits{MoveTime: time.Second}}); r.Time < time.Second {
 		t.Errorf("%v of a second for the only move", r.Time)
 	}
 }
@@ -204,7 +205,7 @@ func TestOnlyMove(t *testing.T) {
 // TestMateIsEnough holds that a proven mate is played without more thought.
 func TestMateIsEnough(t *testing.T) {
 	p := position(t, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")
-	r := answer(t, onClock(t, ms), engine.Task{Start: p, Limits: clockOf(time.Hour)})
+	r := answer(t, onClock(t, ms), engine.Task{Start: game.OfChess(p), Limits: clockOf(time.Hour)})
 	if n, _ := r.Score.Mate(); n != 1 || r.Depth > 3 {
 		t.Errorf("%s at depth %d, want #1 at depth 2", r.Score, r.Depth)
 	}
@@ -233,7 +234,7 @@ func TestClockOfSideToMove(t *testing.T) {
 		t.Fatal(err)
 	}
 	limits := engine.Limits{Clock: &engine.Clock{Left: [2]time.Duration{time.Hour, time.Second}}}
-	r, err := onClock(t, ms).Search(context.Background(), engine.Task{Start: p, Moves: []chess.Move{m}, Limits: limits}, nil)
+	r, err := onClock(t, ms).Search(context.Background(), engine.Task{Start: game.OfChess(p), Moves: game.OfChessMoves(m), Limits: limits}, nil)
 	if err != nil || r.Time > time.Second {
 		t.Errorf("%v used of a second: %v", r.Time, err)
 	}

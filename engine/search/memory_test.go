@@ -8,14 +8,14 @@ import (
 	"unsafe"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // TestLargeTable shows that a table that the system gives works as any other, and
 // that one it cannot give is an error.
 func TestLargeTable(t *testing.T) {
 	answers := make(map[int]engine.Result)
-	task := engine.Task{Start: chess.Start(), Limits: engine.Limits{Depth: 6}}
+	task := engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{Depth: 6}}
 	for _, size := range []int{32, 128} { // below and above mappedLeast; neither fills
 		o := Defaults()
 		o.HashMB = size

@@ -1,6 +1,9 @@
 package search
 
-import "github.com/zugwatch/zugwatch/engine/chess"
+import (
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
+)
 
 // moves is the move loop of search: the best value, and the move that reached
 // it when it lies above alpha. Singular is the extension of the hash move as the only
@@ -149,7 +152,7 @@ func (t *thread) isAllowed(m chess.Move) bool {
 		if allowed == m {
 			t.root.turn(n, t.nodes)
 			if t.atRoot != nil {
-				t.atRoot(m)
+				t.atRoot(game.OfChessMove(m))
 			}
 			return true
 		}

@@ -149,8 +149,8 @@ func (s *Searcher) Close() error {
 // while a CPU limit holds. With more than one thread others search beside it;
 // they have ended when it returns.
 func (s *Searcher) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
-	if task.Start.Occupied() == 0 {
-		return engine.Result{}, fmt.Errorf("position is empty (expected one from chess.ParseFEN)")
+	if err := checkTask(&task); err != nil {
+		return engine.Result{}, err
 	}
 	t := s.thread
 	limits := task.Limits

@@ -8,6 +8,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/eval"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/network"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 )
@@ -73,13 +74,14 @@ type thread struct {
 	keys       []uint64 // of the game before the root, then of the line
 	mateThreat int      // extension in quarter plies where the null search is mated
 	root       rootState
-	atRoot     func(chess.Move) // told each move at the root; nil: nobody
+	atRoot     func(game.Move) // told each move at the root; nil: nobody
 	nodes      uint64
 	selDepth   int
 	counters   [countedDepths]engine.Counters // by remaining depth in plies
 	passing    int                            // null searches that are being searched, one below the other
 	stop       stopper
 	stopped    bool
+	line       []game.Move // the principal variation as it is reported
 	told       told
 	audit      *auditor                                   // nil: nobody checks claims
 	leaf       func(*chess.Position) (engine.Score, bool) // what is known of a leaf; nil: nothing
@@ -138,12 +140,8 @@ func (t *thread) reset() {
 }
 
 // start makes a position with its game the root.
-func (t *thread) start(task *engine.Task) chess.Position {
-	game := chess.NewGame(task.Start)
-	for _, m := range task.Moves {
-		game.Play(m)
-	}
-	t.keys = append(t.keys[:0], game.Keys()...)
+func (t *thread) start(course *chess.Game) chess.Position {
+	t.keys = append(t.keys[:0], course.Keys()...)
 	t.nodes, t.selDepth, t.stopped = 0, 0, false
 	t.counters = [countedDepths]engine.Counters{}
 	for i := range t.frames {
@@ -155,10 +153,10 @@ func (t *thread) start(task *engine.Task) chess.Position {
 		f.verify = t.policy.Response == nullmove.Verify
 	}
 	root := t.frame(0)
-	root.position = game.Position
+	root.position = course.Position
 	root.real = int16(min(len(t.keys), math.MaxInt16/2))
 	root.key = t.tableKey(root)
-	return game.Position
+	return course.Position
 }
 
 // passKeys tell positions after one or two null moves in a row apart, for the

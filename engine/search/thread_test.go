@@ -4,7 +4,6 @@ import (
 	"math"
 	"testing"
 
-	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
 )
 
@@ -23,7 +22,7 @@ func started(t *testing.T, search, policy, fen string) *thread {
 		t.Fatal(err)
 	}
 	th := newThread(&o, table)
-	th.start(&engine.Task{Start: position(t, fen)})
+	th.start(chess.NewGame(position(t, fen)))
 	th.stop = stopper{next: math.MaxUint64}
 	th.root = rootState{depth: 10, current: -1}
 	return th
