@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/suites"
 )
 
@@ -114,7 +114,7 @@ func (w *worker) search(ctx context.Context, q question, f *message) error {
 	defer stop()
 	track := tracker{question: q, elapsed: elapsed, enough: w.config.Limits.StopSolved, stop: stop}
 	if w.config.Iterations {
-		track.iterations = &answers{position: &q.record.Position}
+		track.iterations = &answers{position: q.record.Position}
 	}
 	task := engine.Task{Start: q.record.Position, Limits: w.config.Limits.For(q.record)}
 	result, err := guarded(func() (engine.Result, error) { return w.engine.Search(stoppable, task, track.info) })
@@ -190,9 +190,9 @@ func (o *Outcome) record(q question, result engine.Result, right bool) {
 	default:
 		o.Verdict = Missed
 	}
-	if result.Best != chess.NoMove {
+	if result.Best != game.NoMove {
 		position := q.record.Position
-		o.Best = position.SAN(result.Best)
+		o.Best = position.Notation(result.Best)
 	}
 	o.Score, o.Depth, o.SelDepth = storable(result.Score), result.Depth, result.SelDepth
 	o.Nodes, o.Counters = result.Nodes, result.Counters
@@ -227,19 +227,18 @@ func storable(score engine.Score) engine.Score {
 }
 
 // checkMove finds an answer that is none.
-func checkMove(position chess.Position, move chess.Move) error {
-	if move != chess.NoMove {
+func checkMove(position game.Position, move game.Move) error {
+	if move != game.NoMove {
 		if position.IsLegal(move) {
 			return nil
 		}
 		return &FaultError{Class: FaultIllegalMove, Text: "answer " + move.String() + " is not legal"}
 	}
-	var legal chess.MoveList
-	position.Legal(&legal)
-	if legal.Len() == 0 {
+	legal := position.CountLegal()
+	if legal == 0 {
 		return nil
 	}
-	return &FaultError{Class: FaultNullMove, Text: fmt.Sprintf("answer is no move although %d are legal", legal.Len())}
+	return &FaultError{Class: FaultNullMove, Text: fmt.Sprintf("answer is no move although %d are legal", legal)}
 }
 
 // ready opens an engine where there is none and makes it forget the position

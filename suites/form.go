@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/epd"
 )
 
@@ -16,12 +16,12 @@ import (
 // of the record and a slash, those of later rounds with their number: see Prelude.
 var symmetries = [...]struct {
 	name     string
-	symmetry chess.Symmetry
+	symmetry game.Symmetry
 }{
 	{"", 0},
-	{"flip", chess.FlipColors},
-	{"mirror", chess.MirrorFiles},
-	{"turn", chess.FlipColors | chess.MirrorFiles},
+	{"flip", game.FlipColors},
+	{"mirror", game.MirrorFiles},
+	{"turn", game.FlipColors | game.MirrorFiles},
 }
 
 // MaxForms is the largest number of forms of a position.
@@ -80,7 +80,7 @@ func formsOf(r *epd.Record, n int) ([]epd.Record, error) {
 	key, forms := r.Key(), []epd.Record{*r}
 	for round := 1; len(forms) < n; round++ {
 		for _, form := range symmetries {
-			if round == 1 && form.name == "" || !form.symmetry.Holds(&r.Position) || len(forms) == n {
+			if round == 1 && form.name == "" || !form.symmetry.Holds(r.Position) || len(forms) == n {
 				continue
 			}
 			image := r

@@ -3,7 +3,7 @@ package suites
 import (
 	"fmt"
 
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // PreludeDepth is how deep a Prelude is searched, in plies.
@@ -29,7 +29,7 @@ const maxRounds = 1 + len(preludes)
 // forget, before it searches a record of the second round of forms or a later one. What
 // it has learnt there of moves in general orders them otherwise. It is false for the
 // records of the first round, which come to an engine that has forgotten everything.
-func (s *Suite) Prelude(index int) (position chess.Position, found bool) {
+func (s *Suite) Prelude(index int) (position game.Position, found bool) {
 	if s.InForms < 2 {
 		return position, false
 	}
@@ -37,7 +37,7 @@ func (s *Suite) Prelude(index int) (position chess.Position, found bool) {
 	if round < 2 {
 		return position, false
 	}
-	position, err := chess.ParseFEN(preludes[round-2])
+	position, err := game.ParsePosition(preludes[round-2])
 	if err != nil {
 		panic(fmt.Sprintf("suites: prelude %d: %v", round, err))
 	}

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/input"
 	"github.com/zugwatch/zugwatch/epd"
 )
@@ -113,7 +113,7 @@ func (s *Suite) seal() error {
 		}
 		sum.Write(append(line, '\n'))
 		if prelude, found := s.Prelude(i); found {
-			fmt.Fprintf(sum, "prelude %s depth=%d\n", prelude.FEN(), PreludeDepth)
+			fmt.Fprintf(sum, "prelude %s depth=%d\n", prelude.String(), PreludeDepth)
 		}
 	}
 	s.Digest = hex.EncodeToString(sum.Sum(nil))
@@ -121,8 +121,8 @@ func (s *Suite) seal() error {
 }
 
 // Positions are those of the records, in their order.
-func (s *Suite) Positions() []chess.Position {
-	positions := make([]chess.Position, len(s.Records))
+func (s *Suite) Positions() []game.Position {
+	positions := make([]game.Position, len(s.Records))
 	for i := range s.Records {
 		positions[i] = s.Records[i].Position
 	}

@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/random"
 	"github.com/zugwatch/zugwatch/epd"
 )
@@ -20,12 +20,12 @@ import (
 // Opening is where a game begins: a position and moves that were played from it,
 // which repetitions count.
 type Opening struct {
-	Start chess.Position
-	Moves []chess.Move
+	Start game.Position
+	Moves []game.Move
 }
 
 // last is the position after the moves.
-func (o *Opening) last() chess.Position {
+func (o *Opening) last() game.Position {
 	p := o.Start
 	for _, m := range o.Moves {
 		p = p.After(m)
@@ -54,13 +54,13 @@ func DefaultBook() (*Book, error) {
 }
 
 // StartBook is the usual start of a game alone.
-func StartBook() *Book { return newBook("start", []Opening{{Start: chess.Start()}}) }
+func StartBook() *Book { return newBook("start", []Opening{{Start: game.Chess.Start()}}) }
 
 // newBook digests the openings.
 func newBook(name string, openings []Opening) *Book {
 	sum := sha256.New()
 	for _, o := range openings {
-		fmt.Fprintf(sum, "%s moves %s\n", o.Start.FEN(), joinMoves(o.Moves))
+		fmt.Fprintf(sum, "%s moves %s\n", o.Start.String(), joinMoves(o.Moves))
 	}
 	return &Book{Name: name, Digest: fmt.Sprintf("%x", sum.Sum(nil)), Openings: openings}
 }
@@ -114,7 +114,7 @@ const (
 // for every one. From the start of the game any of the moves is played that a
 // short search finds not much worse than the best, and a longer search has to find
 // the last position level. The list depends on the engine and the seed alone.
-func GenerateOpenings(ctx context.Context, e engine.Engine, seed uint64, count int, each func(p *chess.Position) error) error {
+func GenerateOpenings(ctx context.Context, e engine.Engine, seed uint64, count int, each func(p game.Position) error) error {
 	g := &openingMaker{engine: e, seen: make(map[uint64]bool)}
 	for number := uint64(0); len(g.seen) < count; number++ {
 		p, level, err := g.try(ctx, random.New(seed, number))
@@ -125,7 +125,7 @@ func GenerateOpenings(ctx context.Context, e engine.Engine, seed uint64, count i
 			continue
 		}
 		g.seen[p.Key()] = true
-		if err := each(&p); err != nil {
+		if err := each(p); err != nil {
 			return err
 		}
 	}
@@ -138,10 +138,10 @@ type openingMaker struct {
 }
 
 // try makes one opening; level tells whether it can be used.
-func (g *openingMaker) try(ctx context.Context, r *random.Source) (p chess.Position, level bool, err error) {
-	p = chess.Start()
+func (g *openingMaker) try(ctx context.Context, r *random.Source) (p game.Position, level bool, err error) {
+	p = game.Chess.Start()
 	for range openingPlies {
-		choice, err := g.choice(ctx, &p)
+		choice, err := g.choice(ctx, p)
 		if err != nil || len(choice) == 0 {
 			return p, false, err
 		}
@@ -150,22 +150,20 @@ func (g *openingMaker) try(ctx context.Context, r *random.Source) (p chess.Posit
 	if p.CountLegal() == 0 || p.InCheck() {
 		return p, false, nil
 	}
-	score, err := g.score(ctx, &p, levelNodes)
+	score, err := g.score(ctx, p, levelNodes)
 	return p, score <= levelWithin && score >= -levelWithin, err
 }
 
 // choice lists the moves that may be played.
-func (g *openingMaker) choice(ctx context.Context, p *chess.Position) ([]chess.Move, error) {
-	var list chess.MoveList
-	p.Legal(&list)
-	scores := make([]engine.Score, list.Len())
-	for i, m := range list.Slice() {
-		var next chess.Position
-		p.Play(m, &next)
+func (g *openingMaker) choice(ctx context.Context, p game.Position) ([]game.Move, error) {
+	moves := p.LegalMoves()
+	scores := make([]engine.Score, len(moves))
+	for i, m := range moves {
+		next := p.After(m)
 		if next.CountLegal() == 0 {
 			return nil, nil // the game could end here
 		}
-		score, err := g.score(ctx, &next, choiceNodes)
+		score, err := g.score(ctx, next, choiceNodes)
 		if err != nil {
 			return nil, err
 		}
@@ -175,8 +173,8 @@ func (g *openingMaker) choice(ctx context.Context, p *chess.Position) ([]chess.M
 		return nil, nil
 	}
 	best := slices.Max(scores)
-	var choice []chess.Move
-	for i, m := range list.Slice() {
+	var choice []game.Move
+	for i, m := range moves {
 		if scores[i] >= best-choiceWithin {
 			choice = append(choice, m)
 		}
@@ -185,11 +183,11 @@ func (g *openingMaker) choice(ctx context.Context, p *chess.Position) ([]chess.M
 }
 
 // score searches a position that nothing is known of.
-func (g *openingMaker) score(ctx context.Context, p *chess.Position, nodes uint64) (engine.Score, error) {
+func (g *openingMaker) score(ctx context.Context, p game.Position, nodes uint64) (engine.Score, error) {
 	if err := g.engine.Reset(ctx); err != nil {
 		return 0, err
 	}
-	result, err := g.engine.Search(ctx, engine.Task{Start: *p, Limits: engine.Limits{Nodes: nodes}}, nil)
+	result, err := g.engine.Search(ctx, engine.Task{Start: p, Limits: engine.Limits{Nodes: nodes}}, nil)
 	if err == nil && ctx.Err() != nil {
 		err = context.Cause(ctx)
 	}

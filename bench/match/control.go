@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // Control is how long a player may think: on the clock of the game, on each move,
@@ -137,7 +137,7 @@ func newClock(c Control) clock { return clock{control: c, left: c.Base, togo: c.
 
 // limits are those of the next search of a side. A side without a clock of its
 // own shows the other one's, so that nobody takes it for lost.
-func limits(clocks *[2]clock, side chess.Color) engine.Limits {
+func limits(clocks *[2]clock, side game.Side) engine.Limits {
 	own, other := &clocks[side], &clocks[side.Other()]
 	l := own.control.Limits
 	if !own.control.HasClock() {

@@ -13,7 +13,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/match/stats"
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // Config says what is played and how.
@@ -333,7 +333,7 @@ func (w *worker) play(ctx context.Context, g *Game) error {
 			_ = seat.leave()
 		}
 	}
-	b, err := newBoard(g, [2]*seat{chess.White: w.seats[g.White], chess.Black: w.seats[g.Black]}, w.session.config)
+	b, err := newBoard(g, [2]*seat{game.First: w.seats[g.White], game.Second: w.seats[g.Black]}, w.session.config)
 	if err != nil {
 		return err
 	}

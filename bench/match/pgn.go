@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // pgnWidth is the longest line of movetext, in bytes.
@@ -142,7 +142,7 @@ func pawns(ply *Ply) string {
 // ending says in a comment how a game ended.
 func ending(g *Game) string {
 	loser, lost := g.Loser()
-	name := map[chess.Color]string{chess.White: "White", chess.Black: "Black"}
+	name := map[game.Side]string{game.First: "White", game.Second: "Black"}
 	switch {
 	case g.Ending == Checkmate:
 		return name[loser.Other()] + " mates"
@@ -161,22 +161,22 @@ func ending(g *Game) string {
 // movetext writes moves with their numbers in lines that are not too long.
 type movetext struct {
 	out      *strings.Builder
-	position chess.Position
+	position game.Position
 	column   int
 	numbered bool // the next move of Black needs its number
 }
 
 // move plays a move and writes it.
-func (w *movetext) move(m chess.Move) {
+func (w *movetext) move(m game.Move) {
 	number := strconv.Itoa(w.position.Fullmove())
 	switch {
-	case w.position.Side() == chess.White:
+	case w.position.Side() == game.First:
 		w.word(number + ".")
 	case w.numbered:
 		w.word(number + "...")
 	}
 	w.numbered = false
-	w.word(w.position.SAN(m))
+	w.word(w.position.Notation(m))
 	w.position = w.position.After(m)
 }
 

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // Meter measures a search that is limited by a clock; under exact limits it reads none.
@@ -15,10 +16,9 @@ type Meter struct {
 	Pace
 }
 
-// NewMeter makes the meter of a search of a side, 0 for the one that moves first in the
-// game, and gives the stopper its limits in time. Wall and cpu tell the time since
+// NewMeter makes the meter of a search of a side, and gives the stopper its limits in time. Wall and cpu tell the time since
 // the start; nil: they are not measured.
-func NewMeter(s *Stopper, limits engine.Limits, side int, wall, cpu func() time.Duration) Meter {
+func NewMeter(s *Stopper, limits engine.Limits, side game.Side, wall, cpu func() time.Duration) Meter {
 	m := Meter{wall: wall, cpu: cpu}
 	if limits.CPUTime > 0 {
 		s.CPU, s.MostCPU = cpu, limits.CPUTime
@@ -51,7 +51,7 @@ const forced = 5
 // nothing left to find, or the time is better kept for later moves. Best, score and depth
 // in plies are of the last iteration, choices the number of moves at the root, effort the
 // share of the best one in all nodes, in percent.
-func (m *Meter) IsEnough(best uint16, score engine.Score, depth, choices, effort int) bool {
+func (m *Meter) IsEnough(best game.Move, score engine.Score, depth, choices, effort int) bool {
 	if !m.game {
 		return false
 	}

@@ -151,7 +151,7 @@ func (s *Searcher) Judge(p *chess.Position, depth int, beta engine.Score) (reach
 	if t.audit != nil {
 		t.audit.reset()
 	}
-	t.start(&engine.Task{Start: *p})
+	t.start(chess.NewGame(*p))
 	t.stop = budget.Never()
 	t.root = rootState{depth: depth}
 	node := t.frame(1)

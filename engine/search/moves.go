@@ -2,6 +2,7 @@ package search
 
 import (
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/heuristic"
 	"github.com/zugwatch/zugwatch/engine/table"
 )
@@ -153,7 +154,7 @@ func (t *thread) isAllowed(m chess.Move) bool {
 		if allowed == m {
 			t.root.efforts.Turn(n, t.nodes)
 			if t.atRoot != nil {
-				t.atRoot(m)
+				t.atRoot(game.OfChessMove(m))
 			}
 			return true
 		}

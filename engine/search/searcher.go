@@ -153,8 +153,8 @@ func (s *Searcher) Close() error {
 // while a CPU limit holds. With more than one thread others search beside it;
 // they have ended when it returns.
 func (s *Searcher) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
-	if task.Start.Occupied() == 0 {
-		return engine.Result{}, fmt.Errorf("position is empty (expected one from chess.ParseFEN)")
+	if err := checkTask(&task); err != nil {
+		return engine.Result{}, err
 	}
 	t := s.thread
 	limits := task.Limits
@@ -176,7 +176,7 @@ func (s *Searcher) Search(ctx context.Context, task engine.Task, each func(engin
 	if len(task.Moves)%2 == 1 {
 		side = side.Other()
 	}
-	meter := &meter{budget.NewMeter(&t.stop, limits, int(side), wall, cpu), &s.crew}
+	meter := &meter{budget.NewMeter(&t.stop, limits, side, wall, cpu), &s.crew}
 	t.table.NextAge()
 	return t.iterate(&task, meter, each), nil
 }

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // report is one info line. Fields that are missing or make no sense are zero.
@@ -29,7 +29,7 @@ const (
 // parseInfo reads an info line about a search of root into r. The variation in
 // it holds moves that are legal one after the other: it ends before the first
 // that is not. It belongs to r and is overwritten by the next call.
-func parseInfo(line string, root *chess.Position, r *report) {
+func parseInfo(line string, root game.Position, r *report) {
 	*r = report{Info: engine.Info{PV: r.PV[:0], MultiPV: 1}}
 	next, text := nextWord(line)
 	if next != "info" {
@@ -93,7 +93,7 @@ func (r *report) plies(word string) int {
 }
 
 // score reads what follows the word score.
-func (r *report) score(kind, text string, root *chess.Position) (next, rest string) {
+func (r *report) score(kind, text string, root game.Position) (next, rest string) {
 	value, text := nextWord(text)
 	digits := strings.TrimPrefix(value, "-")
 	n, ok := r.number(digits)
@@ -125,8 +125,8 @@ func (r *report) score(kind, text string, root *chess.Position) (next, rest stri
 }
 
 // line reads the moves of a variation.
-func (r *report) line(move, text string, root *chess.Position) (next, rest string) {
-	p := *root
+func (r *report) line(move, text string, root game.Position) (next, rest string) {
+	p := root
 	r.PV = r.PV[:0]
 	broken := false
 	for IsCoordinates(move) {

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/process"
 	"github.com/zugwatch/zugwatch/engine/text"
 )
@@ -127,7 +127,7 @@ func (p *Process) Search(ctx context.Context, task engine.Task, each func(engine
 		return engine.Result{}, err
 	}
 	if root.CountLegal() == 0 {
-		return noMoves(&root), nil
+		return noMoves(root), nil
 	}
 	if err := p.prepare(ctx, max(1, task.MultiPV)); err != nil {
 		return engine.Result{}, err
@@ -142,7 +142,7 @@ func (p *Process) Search(ctx context.Context, task engine.Task, each func(engine
 	}
 	wall := time.Since(q.start)
 	used, known := s.body.CPU()
-	answer, bad := parseReply(q.line, &root)
+	answer, bad := parseReply(q.line, root)
 	if bad == nil {
 		bad = q.miscounted(wall)
 	}
@@ -162,7 +162,7 @@ func (p *Process) Search(ctx context.Context, task engine.Task, each func(engine
 }
 
 // noMoves is the answer to a position without legal moves.
-func noMoves(root *chess.Position) engine.Result {
+func noMoves(root game.Position) engine.Result {
 	r := engine.Result{Stop: engine.StopForced}
 	if root.InCheck() {
 		r.Score = -engine.MateScore

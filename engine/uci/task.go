@@ -7,14 +7,14 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // positionCommand is the command that sets the position of a task up.
 func positionCommand(task *engine.Task) string {
 	var b strings.Builder
-	b.WriteString("position fen ")
-	b.WriteString(task.Start.FEN())
+	b.WriteString("position ")
+	b.WriteString(setup(task.Start))
 	for i, m := range task.Moves {
 		if i == 0 {
 			b.WriteString(" moves")
@@ -25,6 +25,14 @@ func positionCommand(task *engine.Task) string {
 	return b.String()
 }
 
+// setup is a position as the command position has it.
+func setup(p game.Position) string {
+	if p.Game() == game.Shogi {
+		return p.String() // sfen stands before it
+	}
+	return "fen " + p.String()
+}
+
 // goCommand is the command that starts the search of a task. A search without
 // a limit that the engine can keep by itself is open-ended: the caller has to
 // stop it.
@@ -33,10 +41,10 @@ func goCommand(task *engine.Task) (command string, open bool) {
 	words := []string{"go"}
 	add := func(key string, value uint64) { words = append(words, key, strconv.FormatUint(value, 10)) }
 	if c := l.Clock; c != nil {
-		add("wtime", milliseconds(c.Left[chess.White]))
-		add("btime", milliseconds(c.Left[chess.Black]))
-		add("winc", uint64(c.Increment[chess.White].Milliseconds()))
-		add("binc", uint64(c.Increment[chess.Black].Milliseconds()))
+		add("wtime", milliseconds(c.Left[game.First]))
+		add("btime", milliseconds(c.Left[game.Second]))
+		add("winc", uint64(c.Increment[game.First].Milliseconds()))
+		add("binc", uint64(c.Increment[game.Second].Milliseconds()))
 		if c.MovesToGo > 0 {
 			add("movestogo", uint64(c.MovesToGo))
 		}
@@ -69,10 +77,10 @@ func goCommand(task *engine.Task) (command string, open bool) {
 func milliseconds(d time.Duration) uint64 { return uint64(max(1, d.Milliseconds())) }
 
 // rootOf plays the moves of a task.
-func rootOf(task *engine.Task) (chess.Position, error) {
+func rootOf(task *engine.Task) (game.Position, error) {
 	p := task.Start
-	if p.Occupied() == 0 {
-		return p, fmt.Errorf("position is empty (expected one from chess.ParseFEN)")
+	if p == nil {
+		return p, fmt.Errorf("position is empty (expected one from game.ParsePosition)")
 	}
 	for i, m := range task.Moves {
 		if !p.IsLegal(m) {
@@ -90,9 +98,9 @@ func rootOf(task *engine.Task) (chess.Position, error) {
 
 // reply is what a bestmove line says.
 type reply struct {
-	move   chess.Move
-	ponder chess.Move // NoMove when none was given or it is not legal
-	odd    bool       // a move to ponder on was given but is not legal
+	move   game.Move
+	ponder game.Move // NoMove when none was given or it is not legal
+	odd    bool      // a move to ponder on was given but is not legal
 }
 
 // badReply is what is wrong with a bestmove line.
@@ -103,7 +111,7 @@ type badReply struct {
 
 // parseReply reads a bestmove line that answers a position in which there are
 // legal moves.
-func parseReply(line string, root *chess.Position) (reply, *badReply) {
+func parseReply(line string, root game.Position) (reply, *badReply) {
 	_, text := cutWord(line)
 	word, rest := nextWord(text)
 	bad := func(class Class, format string, args ...any) (reply, *badReply) {
@@ -141,9 +149,9 @@ func parseReply(line string, root *chess.Position) (reply, *badReply) {
 // AnswerLine is the bestmove line of a result.
 func AnswerLine(r *engine.Result) string {
 	switch {
-	case r.Best == chess.NoMove:
+	case r.Best == game.NoMove:
 		return "bestmove (none)"
-	case r.Ponder == chess.NoMove:
+	case r.Ponder == game.NoMove:
 		return "bestmove " + r.Best.String()
 	}
 	return "bestmove " + r.Best.String() + " ponder " + r.Ponder.String()

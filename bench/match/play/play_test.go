@@ -22,7 +22,6 @@ import (
 	"github.com/zugwatch/zugwatch/bench/store"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
-	"github.com/zugwatch/zugwatch/engine/chess"
 )
 
 // fake plays the first legal move, or fails.
@@ -41,13 +40,9 @@ func (f fake) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (
 	}
 	p := task.Start
 	for _, m := range task.Moves {
-		var next chess.Position
-		p.Play(m, &next)
-		p = next
+		p = p.After(m)
 	}
-	var list chess.MoveList
-	p.Legal(&list)
-	return engine.Result{Best: list.At(0), Depth: 1, Nodes: 1}, nil
+	return engine.Result{Best: p.LegalMoves()[0], Depth: 1, Nodes: 1}, nil
 }
 
 // pairOf are two players, of which the second may fail.

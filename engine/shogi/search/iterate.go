@@ -5,6 +5,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/budget"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/heuristic"
 	"github.com/zugwatch/zugwatch/engine/shogi"
 )
@@ -44,7 +45,7 @@ func (t *thread) iterate(g *shogi.Game, j *Job, meter *budget.Meter, each func(*
 		}
 		best := t.best()
 		effort := t.root.efforts.Percent(t.rootIndex(best), t.nodes)
-		if meter.IsEnough(uint16(best), t.found.Score, t.found.Depth, len(t.root.allowed), effort) {
+		if meter.IsEnough(game.OfShogiMove(best), t.found.Score, t.found.Depth, len(t.root.allowed), effort) {
 			stop = engine.StopTime
 			break
 		}

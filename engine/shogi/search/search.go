@@ -1,6 +1,7 @@
 package search
 
 import (
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/pass"
 	"github.com/zugwatch/zugwatch/engine/shogi"
 	"github.com/zugwatch/zugwatch/engine/shogi/eval"
@@ -81,8 +82,8 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		}
 
 		// 6. The null-move family.
-		if t.family.May(&f.node, int(p.Side()), ply, depth, beta, value) && t.guardAdmits(ply) {
-			r := t.family.Try(&f.node, int(p.Side()), ply, depth, beta, value)
+		if t.family.May(&f.node, game.Side(p.Side()), ply, depth, beta, value) && t.guardAdmits(ply) {
+			r := t.family.Try(&f.node, game.Side(p.Side()), ply, depth, beta, value)
 			if t.stopped {
 				return 0
 			}

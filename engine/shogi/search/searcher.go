@@ -9,6 +9,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/budget"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 	"github.com/zugwatch/zugwatch/engine/shogi"
 	"github.com/zugwatch/zugwatch/engine/table"
@@ -98,9 +99,9 @@ type Job struct {
 // that is given belongs to the callee only until it returns.
 func (s *Searcher) Find(ctx context.Context, j *Job, each func(*Found)) Found {
 	t := s.thread
-	game := shogi.NewGame(j.Start)
+	course := shogi.NewGame(j.Start)
 	for _, m := range j.Moves {
-		game.Play(m)
+		course.Play(m)
 	}
 	t.stop = budget.Stopper{Context: ctx, Quota: budget.NewQuota(j.Limits.Nodes, 1), Over: new(atomic.Bool)}
 	var wall, cpu func() time.Duration
@@ -114,7 +115,7 @@ func (s *Searcher) Find(ctx context.Context, j *Job, each func(*Found)) Found {
 		start := s.options.CPU()
 		cpu = func() time.Duration { return s.options.CPU() - start }
 	}
-	meter := budget.NewMeter(&t.stop, j.Limits, int(game.Position.Side()), wall, cpu)
+	meter := budget.NewMeter(&t.stop, j.Limits, game.Side(course.Position.Side()), wall, cpu)
 	t.table.NextAge()
-	return t.iterate(game, j, &meter, each)
+	return t.iterate(course, j, &meter, each)
 }

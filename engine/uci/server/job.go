@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
@@ -68,7 +68,7 @@ func (s *server) search(args []string) {
 	}
 	h := &answering{
 		server: s, engine: s.engine, own: s.own,
-		task: engine.Task{Start: s.start, Moves: s.moves, Limits: o.limits, SearchMoves: o.moves, MultiPV: s.own.lines},
+		task: engine.Task{Start: game.OfChess(s.start), Moves: game.OfChessMoves(s.moves...), Limits: o.limits, SearchMoves: game.OfChessMoves(o.moves...), MultiPV: s.own.lines},
 	}
 	kind := searching
 	if o.infinite || o.ponder || o.limits == (engine.Limits{Mate: o.limits.Mate}) {
@@ -145,7 +145,7 @@ func (a *answering) ask(ctx context.Context, task engine.Task) (engine.Result, e
 	})
 	switch {
 	case err != nil:
-	case result.Best == chess.NoMove:
+	case result.Best == game.NoMove:
 		a.server.out.line("info depth 0 score %s", uci.ScoreText(result.Score, engine.Exact))
 	case a.last.Nodes != result.Nodes:
 		a.finish(&result)
@@ -158,7 +158,7 @@ func (a *answering) ask(ctx context.Context, task engine.Task) (engine.Result, e
 const currentAfter = time.Second
 
 // begins reports that the turn of a move at the root has come.
-func (a *answering) begins(m chess.Move) {
+func (a *answering) begins(m game.Move) {
 	a.turn++
 	if a.server.elapsed(a.start) < currentAfter {
 		return

@@ -16,6 +16,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
@@ -49,9 +50,7 @@ func (e *echo) Search(ctx context.Context, task engine.Task, each func(engine.In
 	for _, m := range task.Moves {
 		p = p.After(m)
 	}
-	var legal chess.MoveList
-	p.Legal(&legal)
-	moves := legal.Slice()
+	moves := p.LegalMoves()
 	if len(task.SearchMoves) > 0 {
 		moves = task.SearchMoves
 	}
@@ -78,7 +77,7 @@ func (e *echo) Search(ctx context.Context, task engine.Task, each func(engine.In
 }
 
 // begin says that the turn of some moves has come.
-func (e *echo) begin(moves []chess.Move, atRoot func(chess.Move)) {
+func (e *echo) begin(moves []game.Move, atRoot func(game.Move)) {
 	for _, m := range moves {
 		if atRoot != nil {
 			atRoot(m)
