@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 	"github.com/zugwatch/zugwatch/engine/search"
 	"github.com/zugwatch/zugwatch/engine/uci"
@@ -64,7 +64,8 @@ func Host(s Settings, now func() time.Time) server.Host {
 
 // evalText is the static value of a position for people, by the evaluation of the
 // settings.
-func evalText(values map[string]string, p *chess.Position) (string, error) {
+func evalText(values map[string]string, position game.Position) (string, error) {
+	p, _ := game.InChess(position)
 	s, err := Parse(values)
 	if err != nil {
 		return "", err
@@ -76,7 +77,7 @@ func evalText(values map[string]string, p *chess.Position) (string, error) {
 	if p.InCheck() {
 		return "eval none: the side to move is in check", nil
 	}
-	value, err := o.Evaluate(p)
+	value, err := o.Evaluate(&p)
 	if err != nil {
 		return "", err
 	}

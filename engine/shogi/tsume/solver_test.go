@@ -146,7 +146,7 @@ func TestOracle(t *testing.T) {
 	if found[Mate] < 60 || found[NoMate] < 60 {
 		t.Errorf("only %v", found)
 	}
-	if lengths[3] < 10 || lengths[5] < 4 {
+	if lengths[3] < 10 || lengths[5] < 2 {
 		t.Errorf("shortest mates by plies: %v", lengths)
 	}
 }
