@@ -14,6 +14,7 @@ const (
 	NoMove     Move = 0         // no answer
 	Resign     Move = 1<<24 + 1 // the side to move gives the game up
 	DeclareWin Move = 1<<24 + 2 // the side to move claims that it has won by rule, as by entering king
+	NoMate     Move = 1<<24 + 3 // the answer of who looks for a mate and finds none
 )
 
 // shogiMove marks a move of shogi.
@@ -58,14 +59,19 @@ func ChessMoves(moves []Move) []chess.Move { return each(moves, Move.Chess) }
 // ShogiMoves is a list of moves in shogi.
 func ShogiMoves(moves []Move) []shogi.Move { return each(moves, Move.Shogi) }
 
+// IsClaim tells whether m is Resign, DeclareWin or NoMate.
+func (m Move) IsClaim() bool { return m>>24 != 0 }
+
 // String is m as engines write it: as UCI does in chess, as USI does in shogi,
-// "0000" for NoMove, "resign" and "win".
+// "0000" for NoMove, "resign", "win" and "nomate".
 func (m Move) String() string {
 	switch {
 	case m == Resign:
 		return "resign"
 	case m == DeclareWin:
 		return "win"
+	case m == NoMate:
+		return "nomate"
 	case m&^0xffff == shogiMove:
 		return m.Shogi().String()
 	}
