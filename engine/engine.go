@@ -117,9 +117,10 @@ type Result struct {
 
 // ID is enough to repeat a run: who searched and with which options.
 type ID struct {
-	Name    string   `json:"name"`
-	Version string   `json:"version,omitempty"`
-	Options []Option `json:"options,omitempty"` // sorted by name
+	Name    string    `json:"name"`
+	Version string    `json:"version,omitempty"`
+	Game    game.Game `json:"game,omitempty"`    // that it plays; chess is left out
+	Options []Option  `json:"options,omitempty"` // sorted by name
 }
 
 // Option is the value of an option, or otherwise when it is not set.

@@ -161,7 +161,7 @@ func share(c *Clock, side game.Side) time.Duration {
 		moves = min(moves, c.MovesToGo)
 	}
 	left := c.Left[side]
-	return max(time.Millisecond, min(left/time.Duration(moves)+c.Increment[side]*3/4, left*4/5))
+	return max(time.Millisecond, min(left/time.Duration(moves)+c.Increment[side]*3/4, left*4/5)+c.Byoyomi*4/5)
 }
 
 // report tells the caller the lines of a complete depth.

@@ -39,6 +39,9 @@ func (p ChessPosition) InCheck() bool { return p.Position.InCheck() }
 // IsInsufficient tells whether nobody can mate whatever is played.
 func (p ChessPosition) IsInsufficient() bool { return p.Position.IsInsufficient() }
 
+// MayDeclare is false: only in shogi there is such a rule.
+func (p ChessPosition) MayDeclare() bool { return false }
+
 // CountLegal is the number of legal moves.
 func (p ChessPosition) CountLegal() int { return p.Position.CountLegal() }
 

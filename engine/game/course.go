@@ -17,7 +17,6 @@ const (
 	PerpetualCheck            // … in shogi by nothing but checks of one side, which has lost
 	FiftyMoves                // fifty moves of both without a capture or pawn move: a draw in chess
 	Insufficient              // nobody can mate: a draw in chess
-	Declared                  // the side to move has declared that it has won by entering king
 )
 
 // Course is the moves of a game from a position, with what its rules need of them.
@@ -28,8 +27,6 @@ type Course interface {
 	// End is what the rules say of the present position, with what the side to move
 	// has of it in half points: 0, 1 or 2.
 	End() (end End, halves int)
-	// MayDeclare tells whether the side to move may declare that it has won.
-	MayDeclare() bool
 }
 
 // NewCourse begins a game at p.
@@ -45,7 +42,6 @@ type chessCourse struct{ game *chess.Game }
 
 func (c chessCourse) Position() Position { return OfChess(c.game.Position) }
 func (c chessCourse) Play(m Move)        { c.game.Play(m.Chess()) }
-func (c chessCourse) MayDeclare() bool   { return false }
 
 func (c chessCourse) End() (End, int) {
 	p := &c.game.Position
@@ -68,7 +64,6 @@ type shogiCourse struct{ game *shogi.Game }
 
 func (c shogiCourse) Position() Position { return OfShogi(c.game.Position) }
 func (c shogiCourse) Play(m Move)        { c.game.Play(m.Shogi()) }
-func (c shogiCourse) MayDeclare() bool   { return c.game.Position.MayDeclare() }
 
 func (c shogiCourse) End() (End, int) {
 	p := &c.game.Position

@@ -61,7 +61,7 @@ func TestPositions(t *testing.T) {
 			if next := p.After(m); next.Side() == p.Side() || next == p || next != p.After(m) || next.Key() == p.Key() {
 				t.Errorf("after %s: %s", m, next)
 			}
-			for _, none := range []Move{NoMove, Resign, DeclareWin} {
+			for _, none := range []Move{NoMove, Resign, DeclareWin, NoMate} {
 				if p.IsLegal(none) {
 					t.Errorf("%s is legal", none)
 				}
@@ -122,7 +122,7 @@ func TestErrors(t *testing.T) {
 }
 
 func TestMoves(t *testing.T) {
-	tests := map[Move]string{NoMove: "0000", Resign: "resign", DeclareWin: "win"}
+	tests := map[Move]string{NoMove: "0000", Resign: "resign", DeclareWin: "win", NoMate: "nomate"}
 	for m, want := range tests {
 		if m.String() != want || m.Chess() != chess.NoMove || m.Shogi() != shogi.NoMove {
 			t.Errorf("%d is %q, %s and %s", m, m, m.Chess(), m.Shogi())
@@ -216,7 +216,7 @@ func TestCourse(t *testing.T) {
 func TestMayDeclare(t *testing.T) {
 	entered := MustParsePosition("sfen +R+BGGK4/SSPPPP3/9/9/9/9/9/9/8k b RB4P 1")
 	for p, want := range map[Position]bool{Chess.Start(): false, Shogi.Start(): false, entered: true} {
-		if got := NewCourse(p).MayDeclare(); got != want {
+		if got := p.MayDeclare(); got != want {
 			t.Errorf("%s may be declared won: %t", p, got)
 		}
 	}

@@ -59,6 +59,9 @@ func ChessMoves(moves []Move) []chess.Move { return each(moves, Move.Chess) }
 // ShogiMoves is a list of moves in shogi.
 func ShogiMoves(moves []Move) []shogi.Move { return each(moves, Move.Shogi) }
 
+// IsClaim tells whether m is Resign, DeclareWin or NoMate.
+func (m Move) IsClaim() bool { return m>>24 != 0 }
+
 // String is m as engines write it: as UCI does in chess, as USI does in shogi,
 // "0000" for NoMove, "resign", "win" and "nomate".
 func (m Move) String() string {

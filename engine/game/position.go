@@ -26,6 +26,8 @@ type Position interface {
 	InCheck() bool
 	// IsInsufficient tells whether nobody can mate whatever is played.
 	IsInsufficient() bool
+	// MayDeclare tells whether the side to move may declare that it has won.
+	MayDeclare() bool
 	CountLegal() int
 	// LegalMoves lists the legal moves in an order that depends on the position alone.
 	LegalMoves() []Move

@@ -46,6 +46,9 @@ func (p ShogiPosition) InCheck() bool { return p.Position.InCheck() }
 // IsInsufficient is false: no man ever leaves the game.
 func (p ShogiPosition) IsInsufficient() bool { return false }
 
+// MayDeclare tells whether the side to move may declare that it has won.
+func (p ShogiPosition) MayDeclare() bool { return p.Position.MayDeclare() }
+
 // CountLegal is the number of legal moves.
 func (p ShogiPosition) CountLegal() int { return p.Position.CountLegal() }
 

@@ -37,7 +37,7 @@ func (y Symmetry) Position(p Position) Position {
 // Move is the image of a move; what is no move is its own.
 func (y Symmetry) Move(m Move) Move {
 	switch {
-	case m == Resign || m == DeclareWin:
+	case m.IsClaim():
 		return m
 	case m&^0xffff == shogiMove:
 		return OfShogiMove(shogi.Symmetry(y).Move(m.Shogi()))

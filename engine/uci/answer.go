@@ -1,6 +1,7 @@
 package uci
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/zugwatch/zugwatch/engine"
@@ -13,28 +14,28 @@ func (p Protocol) AnswerLine(r *engine.Result) string {
 	case r.Best == game.NoMove && p == UCI:
 		return "bestmove (none)"
 	case r.Best == game.NoMove:
-		return p.Unanswered()
+		return "bestmove resign"
 	case r.Ponder == game.NoMove:
 		return "bestmove " + r.Best.String()
 	}
 	return "bestmove " + r.Best.String() + " ponder " + r.Ponder.String()
 }
 
-// Unanswered is the answer to what cannot be searched.
-func (p Protocol) Unanswered() string {
-	if p == USI {
-		return "bestmove resign"
+// Unanswered is the answer to a go with some words where nothing can be searched.
+func (p Protocol) Unanswered(words []string) string {
+	switch {
+	case p == UCI:
+		return "bestmove 0000"
+	case slices.Contains(words, "mate"):
+		return "checkmate notimplemented"
 	}
-	return "bestmove 0000"
+	return "bestmove resign"
 }
-
-// NoCheckmate is the answer of USI to go mate where nothing can be searched.
-const NoCheckmate = "checkmate notimplemented"
 
 // CheckmateLine is the answer of USI to go mate: the moves of a mate, or why there are none.
 func CheckmateLine(r *engine.Result) string {
 	switch {
-	case r.Best == game.NoMate && r.Stop != engine.StopMate:
+	case r.Best == game.NoMate && (r.Stop == engine.StopTime || r.Stop == engine.StopContext):
 		return "checkmate timeout"
 	case len(r.PV) == 0:
 		return "checkmate nomate"

@@ -115,6 +115,11 @@ func (f *fake) normal(word string) {
 		f.say("option name Clear Hash type button")
 		f.say("option name Book File type string default <empty>")
 		f.say("uciok")
+	case "usi":
+		f.say("id name Fake Shogi 1")
+		f.say("option name USI_Hash type spin default 16 min 1 max 1024")
+		f.say("option name USI_OwnBook type check default true")
+		f.say("usiok")
 	case "isready":
 		f.say("readyok")
 	case "go":

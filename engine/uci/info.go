@@ -95,6 +95,13 @@ func (r *report) plies(word string) int {
 // score reads what follows the word score.
 func (r *report) score(kind, text string, root game.Position) (next, rest string) {
 	value, text := nextWord(text)
+	if kind == "mate" && root.Game() == game.Shogi && (value == "+" || value == "-") {
+		r.Score, r.hasScore, r.Bound = engine.MateBound, true, engine.Lower
+		if value == "-" {
+			r.Score, r.Bound = -engine.MateBound, engine.Upper
+		}
+		return nextWord(text)
+	}
 	digits := strings.TrimPrefix(value, "-")
 	n, ok := r.number(digits)
 	signed := int(min(n, math.MaxInt32))
@@ -106,7 +113,7 @@ func (r *report) score(kind, text string, root game.Position) (next, rest string
 	case kind == "cp":
 		r.Score, r.hasScore = engine.Score(min(max(signed, 1-int(engine.MateBound)), int(engine.MateBound)-1)), true
 	case kind == "mate" && (signed != 0 || root.CountLegal() == 0):
-		r.Score, r.hasScore = engine.MateIn(signed), true
+		r.Score, r.hasScore = mateScore(root.Game(), signed), true
 	default:
 		r.dropped++
 	}
@@ -129,7 +136,7 @@ func (r *report) line(move, text string, root game.Position) (next, rest string)
 	p := root
 	r.PV = r.PV[:0]
 	broken := false
-	for IsCoordinates(move) {
+	for IsMove(root.Game(), move) {
 		if !broken {
 			m, err := p.ParseMove(move)
 			if err != nil {

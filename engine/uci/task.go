@@ -2,7 +2,6 @@ package uci
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
@@ -23,54 +22,6 @@ func positionCommand(task *engine.Task) string {
 		b.WriteString(m.String())
 	}
 	return b.String()
-}
-
-// setup is a position as the command position has it.
-func setup(p game.Position) string {
-	if p.Game() == game.Shogi {
-		return p.String() // sfen stands before it
-	}
-	return "fen " + p.String()
-}
-
-// goCommand is the command that starts the search of a task. A search without
-// a limit that the engine can keep by itself is open-ended: the caller has to
-// stop it.
-func goCommand(task *engine.Task) (command string, open bool) {
-	l := task.Limits
-	words := []string{"go"}
-	add := func(key string, value uint64) { words = append(words, key, strconv.FormatUint(value, 10)) }
-	if c := l.Clock; c != nil {
-		add("wtime", milliseconds(c.Left[game.First]))
-		add("btime", milliseconds(c.Left[game.Second]))
-		add("winc", uint64(c.Increment[game.First].Milliseconds()))
-		add("binc", uint64(c.Increment[game.Second].Milliseconds()))
-		if c.MovesToGo > 0 {
-			add("movestogo", uint64(c.MovesToGo))
-		}
-	}
-	if l.Depth > 0 {
-		add("depth", uint64(l.Depth))
-	}
-	if l.Nodes > 0 {
-		add("nodes", l.Nodes)
-	}
-	if l.Mate > 0 {
-		add("mate", uint64(l.Mate))
-	}
-	if l.MoveTime > 0 {
-		add("movetime", milliseconds(l.MoveTime))
-	}
-	if open = len(words) == 1; open {
-		words = append(words, "infinite")
-	}
-	if len(task.SearchMoves) > 0 {
-		words = append(words, "searchmoves")
-		for _, m := range task.SearchMoves {
-			words = append(words, m.String())
-		}
-	}
-	return strings.Join(words, " "), open
 }
 
 // milliseconds is a time for an engine, which may take 0 for no limit.
@@ -96,26 +47,42 @@ func rootOf(task *engine.Task) (game.Position, error) {
 	return p, nil
 }
 
-// reply is what a bestmove line says.
+// reply is what a bestmove or checkmate line says.
 type reply struct {
 	move   game.Move
-	ponder game.Move // NoMove when none was given or it is not legal
-	odd    bool      // a move to ponder on was given but is not legal
+	ponder game.Move   // NoMove when none was given or it is not legal
+	odd    bool        // a move to ponder on was given but is not legal
+	mate   []game.Move // the moves of a checkmate line
+	late   bool        // go mate took too long
 }
 
-// badReply is what is wrong with a bestmove line.
+// badReply is what is wrong with such a line.
 type badReply struct {
 	class  Class
 	detail string
 }
 
-// parseReply reads a bestmove line that answers a position in which there are
-// legal moves.
+func badf(class Class, format string, args ...any) *badReply {
+	return &badReply{class, fmt.Sprintf(format, args...)}
+}
+
+// parseReply reads the line that answers a position in which there are legal moves.
 func parseReply(line string, root game.Position) (reply, *badReply) {
-	_, text := cutWord(line)
+	first, text := cutWord(line)
+	if first == "checkmate" {
+		return parseCheckmate(line, root)
+	}
 	word, rest := nextWord(text)
 	bad := func(class Class, format string, args ...any) (reply, *badReply) {
-		return reply{}, &badReply{class, fmt.Sprintf(format, args...)}
+		return reply{}, badf(class, format, args...)
+	}
+	switch {
+	case root.Game() == game.Shogi && word == "resign":
+		return reply{move: game.Resign}, nil
+	case root.Game() == game.Shogi && word == "win" && root.MayDeclare():
+		return reply{move: game.DeclareWin}, nil
+	case root.Game() == game.Shogi && word == "win":
+		return bad(ClassIllegalMove, "engine declared that it has won by entering king, which it has not")
 	}
 	switch word {
 	case "":
@@ -123,8 +90,8 @@ func parseReply(line string, root game.Position) (reply, *badReply) {
 	case "(none)", "none", "0000", "NULL", "null", "(null)":
 		return bad(ClassNullMove, "engine answered %s although there are %d legal moves", word, root.CountLegal())
 	}
-	if !IsCoordinates(word) {
-		return bad(ClassMalformedMove, "engine answered %s (expected coordinates such as e2e4 or e7e8q)", quoted(line))
+	if !IsMove(root.Game(), word) {
+		return bad(ClassMalformedMove, "engine answered %s (expected %s)", quoted(line), moveForm(root.Game()))
 	}
 	move, err := root.ParseMove(word)
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 	"github.com/zugwatch/zugwatch/engine/shogi"
+	"github.com/zugwatch/zugwatch/engine/shogi/tsume"
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
@@ -49,6 +50,7 @@ func Defaults() Options {
 type Searcher struct {
 	options Options
 	thread  *thread
+	prover  *tsume.Solver // nil: not asked yet
 }
 
 // New makes a searcher. Its memory is allocated here; searching allocates only

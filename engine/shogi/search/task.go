@@ -15,18 +15,23 @@ const Name = "zugwatch-shogi"
 
 // ID names the engine, its version and its options.
 func (s *Searcher) ID() engine.ID {
-	return engine.ID{Name: Name, Version: Version, Options: []engine.Option{
+	return engine.ID{Name: Name, Version: Version, Game: game.Shogi, Options: []engine.Option{
 		{Name: engine.HashOption, Value: strconv.Itoa(s.options.HashMB)},
 		{Name: "NullMove", Value: s.options.Policy.String()},
 		{Name: "Search", Value: s.options.Params.String()},
 	}}
 }
 
-// Search answers a task, as Find does.
+// Search answers a task, as Find does. One that asks for a mate and for nothing else is
+// answered by the prover: with the moves of a mate by checks, of any length, or with
+// game.NoMate.
 func (s *Searcher) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
 	start, ok := game.InShogi(task.Start)
 	if !ok || start.Occupied().Empty() {
 		return engine.Result{}, fmt.Errorf("position is none of shogi (expected one from shogi.ParseSFEN)")
+	}
+	if asksMate(&task.Limits) {
+		return s.prove(ctx, &task)
 	}
 	j := Job{Start: start, Moves: game.ShogiMoves(task.Moves), Limits: task.Limits, Only: game.ShogiMoves(task.SearchMoves)}
 	if task.AtRoot != nil {

@@ -1,12 +1,39 @@
 package search
 
 import (
+	"context"
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/game"
 )
+
+// TestMateAlone holds that a task for nothing but a mate is answered by the prover.
+func TestMateAlone(t *testing.T) {
+	s := newSearcher(t, Defaults())
+	for _, c := range []struct {
+		sfen, best string
+		score      engine.Score
+		stop       engine.StopReason
+	}{
+		{"9/4k4/9/4P4/9/9/9/9/4K4 b 2G 1", "G*5c", engine.MateScore - 3, engine.StopMate},
+		{"4k4/9/9/9/9/9/9/9/4K4 b G 1", "nomate", 0, engine.StopDepth},
+	} {
+		task := engine.Task{Start: game.OfShogi(position(t, c.sfen)), Limits: engine.Limits{Mate: 5}}
+		r, err := s.Search(t.Context(), task, nil)
+		if err != nil || r.Best.String() != c.best || r.Score != c.score || r.Stop != c.stop {
+			t.Errorf("%s: %+v, %v", c.sfen, r, err)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	hard := game.OfShogi(position(t, "4k4/9/9/9/9/9/9/9/9 b 2R2B4G4S4N4L9P 1"))
+	r, err := s.Search(ctx, engine.Task{Start: hard, Limits: engine.Limits{Mate: 5}}, nil)
+	if err != nil || r.Best != game.NoMate || r.Stop != engine.StopContext {
+		t.Errorf("after its end: %+v, %v", r, err)
+	}
+}
 
 // TestContract holds that the engine answers as its contract says.
 func TestContract(t *testing.T) {

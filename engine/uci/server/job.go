@@ -48,7 +48,7 @@ func (s *server) begin(kind jobKind, work func(*job)) {
 func (s *server) search(args []string) {
 	p, ok := s.current()
 	if !ok {
-		s.out.line("%s", s.host.Protocol.Unanswered())
+		s.out.line("%s", s.host.Protocol.Unanswered(args))
 		return
 	}
 	o := parseGo(s.host.Protocol, args, p, s.own.overhead)
@@ -63,12 +63,12 @@ func (s *server) search(args []string) {
 		s.out.note("go: limits %q infinite %t ponder %t moves %v", o.limits, o.infinite, o.ponder, o.moves)
 	}
 	if !s.ready() {
-		s.out.line("%s", s.host.Protocol.Unanswered())
+		s.out.line("%s", s.host.Protocol.Unanswered(args))
 		return
 	}
 	h := &answering{
-		checkmate: o.checkmate,
-		server:    s, engine: s.engine, own: s.own,
+		asked: args, checkmate: o.checkmate,
+		server: s, engine: s.engine, own: s.own,
 		task: engine.Task{Start: s.start, Moves: s.moves, Limits: o.limits, SearchMoves: o.moves, MultiPV: s.own.lines},
 	}
 	kind := searching
@@ -83,7 +83,8 @@ func (s *server) search(args []string) {
 type answering struct {
 	server    *server
 	engine    engine.Engine
-	checkmate bool // it is asked for a mate as USI does
+	asked     []string // the words behind go
+	checkmate bool     // it is asked for a mate as USI does
 	own       ownOptions
 	task      engine.Task
 	start     time.Time
@@ -111,10 +112,7 @@ func (a *answering) run(j *job, infinite, ponder bool) {
 	switch {
 	case err != nil:
 		out.note("search: %v", err)
-		answer = a.server.host.Protocol.Unanswered()
-		if a.checkmate {
-			answer = uci.NoCheckmate
-		}
+		answer = a.server.host.Protocol.Unanswered(a.asked)
 	case a.checkmate:
 		answer = uci.CheckmateLine(&result)
 	}
