@@ -56,7 +56,7 @@ func (q question) asked() bool { return q.record.HasVerdict() || q.counts() }
 func (q question) answered(move game.Move, score engine.Score, bound engine.Bound) bool {
 	r := q.record
 	switch {
-	case !q.asked() || move == game.NoMove:
+	case !q.asked() || move == game.NoMove || move.IsClaim():
 		return false
 	case q.graded:
 		return slices.Contains(r.Points, epd.Graded{Move: move, Points: r.MaxPoints})

@@ -226,10 +226,11 @@ func storable(score engine.Score) engine.Score {
 	return score
 }
 
-// checkMove finds an answer that is none.
+// checkMove finds an answer that is none. Who resigns, finds no mate or declares a win
+// by right has answered, and not solved anything.
 func checkMove(position game.Position, move game.Move) error {
 	if move != game.NoMove {
-		if position.IsLegal(move) {
+		if position.IsLegal(move) || move == game.Resign || move == game.NoMate || move == game.DeclareWin && position.MayDeclare() {
 			return nil
 		}
 		return &FaultError{Class: FaultIllegalMove, Text: "answer " + move.String() + " is not legal"}
@@ -339,7 +340,7 @@ func stopwatch(now func() time.Time) func() time.Duration {
 
 // CleanID is the identity with all its texts made clean.
 func CleanID(id engine.ID, clean func(string) string) engine.ID {
-	made := engine.ID{Name: clean(id.Name), Version: clean(id.Version)}
+	made := engine.ID{Name: clean(id.Name), Version: clean(id.Version), Game: id.Game}
 	for _, option := range id.Options {
 		made.Options = append(made.Options, engine.Option{Name: clean(option.Name), Value: clean(option.Value)})
 	}

@@ -83,6 +83,12 @@ func (b *board) move(ctx context.Context) error {
 	case err != nil:
 		b.fail(side, failureOf(err), err.Error())
 		return nil
+	case result.Best == game.Resign:
+		b.record.Result, b.record.Ending = winner(side.Other()), GivenUp
+		return nil
+	case result.Best == game.DeclareWin && position.MayDeclare():
+		b.record.Result, b.record.Ending = winner(side), Declaration
+		return nil
 	case !position.IsLegal(result.Best):
 		b.fail(side, IllegalMove, fmt.Sprintf("answer %s is not legal", result.Best))
 		return nil
@@ -122,7 +128,7 @@ func (b *board) late(side game.Side, used time.Duration) {
 	control := b.clocks[side].control
 	b.record.Result, b.record.Ending = winner(side.Other()), TimeLoss
 	if control.HasClock() {
-		b.record.Message = fmt.Sprintf("move %d took %v, %v more than was left", b.course.Position().Fullmove(), used.Round(time.Millisecond), -b.clocks[side].left.Round(time.Millisecond))
+		b.record.Message = fmt.Sprintf("move %d took %v, %v more than was left", b.course.Position().Fullmove(), used.Round(time.Millisecond), -(b.clocks[side].left + control.Byoyomi).Round(time.Millisecond))
 		return
 	}
 	b.record.Message = fmt.Sprintf("move %d took %v of %v", b.course.Position().Fullmove(), used.Round(time.Millisecond), control.Limits.MoveTime)

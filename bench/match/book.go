@@ -44,17 +44,26 @@ type Book struct {
 const BookPlies = 16
 
 //go:embed openings.epd
-var ownOpenings string
+var chessOpenings string
 
-// DefaultBook is the one that Zugwatch brings: positions after eight plies, none
-// of them twice, which the built-in engine has chosen and found level.
-// `zugtune openings` writes it.
-func DefaultBook() (*Book, error) {
-	return ReadEPD(strings.NewReader(ownOpenings), "default")
+//go:embed shogi.epd
+var shogiOpenings string
+
+// DefaultBook is the one that Zugwatch brings for a game: positions after eight plies,
+// none of them twice, which an engine has chosen and found level, in chess the built-in one.
+// `zugtune openings` writes that of chess.
+func DefaultBook(of game.Game) (*Book, error) {
+	if of == game.Shogi {
+		return ReadEPD(strings.NewReader(shogiOpenings), "default")
+	}
+	return ReadEPD(strings.NewReader(chessOpenings), "default")
 }
 
 // StartBook is the usual start of a game alone.
-func StartBook() *Book { return newBook("start", []Opening{{Start: game.Chess.Start()}}) }
+func StartBook(of game.Game) *Book { return newBook("start", []Opening{{Start: of.Start()}}) }
+
+// Game is that of the openings.
+func (b *Book) Game() game.Game { return b.Openings[0].Start.Game() }
 
 // newBook digests the openings.
 func newBook(name string, openings []Opening) *Book {
@@ -77,6 +86,9 @@ func ReadEPD(r io.Reader, name string) (*Book, error) {
 		record := scanner.Record()
 		if record.Position.CountLegal() == 0 {
 			return nil, fmt.Errorf("%s:%d: opening has no legal move", name, record.Line)
+		}
+		if len(openings) > 0 && record.Position.Game() != openings[0].Start.Game() {
+			return nil, fmt.Errorf("%s:%d: opening of %s in a book of %s (expected one game in a book)", name, record.Line, record.Position.Game(), openings[0].Start.Game())
 		}
 		openings = append(openings, Opening{Start: record.Position})
 	}
@@ -108,6 +120,8 @@ const (
 	choiceWithin = 50     // a move may be played that is no more than so much worse than the best
 	levelNodes   = 40_000 // to find the position level
 	levelWithin  = 40     // the position is that near to equal
+	// … in shogi, where who moves first is ahead and little of the scale is a pawn
+	levelWithinShogi = 200
 )
 
 // GenerateOpenings makes so many different openings with an engine and calls each
@@ -115,7 +129,10 @@ const (
 // short search finds not much worse than the best, and a longer search has to find
 // the last position level. The list depends on the engine and the seed alone.
 func GenerateOpenings(ctx context.Context, e engine.Engine, seed uint64, count int, each func(p game.Position) error) error {
-	g := &openingMaker{engine: e, seen: make(map[uint64]bool)}
+	g := &openingMaker{engine: e, start: e.ID().Game.Start(), within: levelWithin, seen: make(map[uint64]bool)}
+	if e.ID().Game == game.Shogi {
+		g.within = levelWithinShogi
+	}
 	for number := uint64(0); len(g.seen) < count; number++ {
 		p, level, err := g.try(ctx, random.New(seed, number))
 		if err != nil {
@@ -134,12 +151,14 @@ func GenerateOpenings(ctx context.Context, e engine.Engine, seed uint64, count i
 
 type openingMaker struct {
 	engine engine.Engine
+	start  game.Position
+	within engine.Score // the last position is that near to equal
 	seen   map[uint64]bool
 }
 
 // try makes one opening; level tells whether it can be used.
 func (g *openingMaker) try(ctx context.Context, r *random.Source) (p game.Position, level bool, err error) {
-	p = game.Chess.Start()
+	p = g.start
 	for range openingPlies {
 		choice, err := g.choice(ctx, p)
 		if err != nil || len(choice) == 0 {
@@ -151,7 +170,7 @@ func (g *openingMaker) try(ctx context.Context, r *random.Source) (p game.Positi
 		return p, false, nil
 	}
 	score, err := g.score(ctx, p, levelNodes)
-	return p, score <= levelWithin && score >= -levelWithin, err
+	return p, score <= g.within && score >= -g.within, err
 }
 
 // choice lists the moves that may be played.

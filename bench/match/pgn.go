@@ -11,6 +11,14 @@ import (
 // pgnWidth is the longest line of movetext, in bytes.
 const pgnWidth = 80
 
+// Record is all finished games as text: as PGN, or those of shogi in CSA format.
+func (m *Match) Record() (string, error) {
+	if len(m.Games) > 0 && game.GameOf(m.Games[0].Start) == game.Shogi {
+		return m.csa()
+	}
+	return m.PGN()
+}
+
 // PGN is all finished games as PGN, in their order. Behind each move stand the
 // score from the side of its player in pawns, the depth, the time where there is
 // a clock, and the nodes: {+0.35/12 0.081s, n=20000}. The moves of the opening are
@@ -143,11 +151,18 @@ func pawns(ply *Ply) string {
 func ending(g *Game) string {
 	loser, lost := g.Loser()
 	name := map[game.Side]string{game.First: "White", game.Second: "Black"}
+	if game.GameOf(g.Start) == game.Shogi {
+		name = map[game.Side]string{game.First: "Black", game.Second: "White"}
+	}
 	switch {
 	case g.Ending == Checkmate:
 		return name[loser.Other()] + " mates"
 	case g.Ending == Resignation:
 		return name[loser.Other()] + " wins by adjudication"
+	case g.Ending == Declaration:
+		return name[loser.Other()] + " has entered and wins by declaration"
+	case g.Ending == GivenUp:
+		return name[loser] + " resigns"
 	case lost && g.Message != "":
 		return name[loser] + " loses by " + g.Ending.String() + ": " + strings.NewReplacer("{", "(", "}", ")").Replace(g.Message)
 	case lost:

@@ -123,7 +123,7 @@ func TestRestart(t *testing.T) {
 	})
 	open := crashing.Open
 	crashing.Open = func(int) (engine.Engine, error) { times++; return open(0) }
-	config := Config{Schedule: Schedule{Rounds: 4, Book: StartBook(), RandomPlies: 2}, Workers: 1, Now: stopped}
+	config := Config{Schedule: Schedule{Rounds: 4, Book: StartBook(game.Chess), RandomPlies: 2}, Workers: 1, Now: stopped}
 	players := []Player{crashing, scriptedPlayer(t, "well", "nodes=1", &opened, firstMove)}
 	m, err := Execute(t.Context(), players, config)
 	if err != nil {
@@ -156,7 +156,7 @@ func TestOpenFails(t *testing.T) {
 		return open(0)
 	}
 	well := scriptedPlayer(t, "well", "nodes=1", &opened, firstMove)
-	config := Config{Schedule: Schedule{Rounds: 1, Book: StartBook()}, Workers: 1, Now: stopped}
+	config := Config{Schedule: Schedule{Rounds: 1, Book: StartBook(game.Chess)}, Workers: 1, Now: stopped}
 	m, err := Execute(t.Context(), []Player{once, well}, config)
 	if err != nil || m.Failures(0)[Crash] != 2 || opened != 0 {
 		t.Errorf("%v, failures %v, %d open", err, m.Failures(0), opened)

@@ -16,6 +16,8 @@ func TestParseControl(t *testing.T) {
 		{"tc=8+0.08", "", "8+0.08"},
 		{"tc=60", "", "60"},
 		{"tc=40/60+0.5", "", "40/60+0.5"},
+		{"tc=300b10", "", "300b10"},
+		{"tc=0.4b0.1,depth=3", "", "0.4b0.1"},
 		{"tc=0.5+0.005", "", "0.5+0.005"},
 		{"nodes=20000", "", "-"},
 		{"tc=8+0.08,depth=12", "", "8+0.08"},
@@ -26,6 +28,8 @@ func TestParseControl(t *testing.T) {
 		{"tc=8+", "time control \"8+\" (expected seconds with increment and moves where there are such, as in 8+0.08, 60 or 40/60+0.5)", ""},
 		{"tc=0/8", "time control \"0/8\" (expected seconds with increment and moves where there are such, as in 8+0.08, 60 or 40/60+0.5)", ""},
 		{"tc=1e3", "time control \"1e3\" (expected seconds with increment and moves where there are such, as in 8+0.08, 60 or 40/60+0.5)", ""},
+		{"tc=8b", "time control \"8b\" (expected seconds with increment and moves where there are such, as in 8+0.08, 60 or 40/60+0.5)", ""},
+		{"tc=8+1b2", "time control \"8+1b2\" (expected seconds with increment and moves where there are such, as in 8+0.08, 60 or 40/60+0.5)", ""},
 		{"tc=1,tc=2", "limit tc is given twice (expected each once)", ""},
 		{"mate=3", "limit \"mate=3\" (expected tc, nodes, depth or movetime: a game has no limit by mate or CPU time)", ""},
 		{"speed=3", "unknown limit \"speed\" (expected depth, nodes, movetime, cputime or mate)", ""},
@@ -232,7 +236,7 @@ func TestReadBook(t *testing.T) {
 // TestDefaultBook holds what the book promises: level openings after eight plies,
 // none twice.
 func TestDefaultBook(t *testing.T) {
-	book, err := DefaultBook()
+	book, err := DefaultBook(game.Chess)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -280,7 +284,7 @@ func TestGenerateOpenings(t *testing.T) {
 // TestRandomPlies holds that rounds differ, depend on the seed alone, and keep the
 // opening before them.
 func TestRandomPlies(t *testing.T) {
-	s := Schedule{Players: 2, Rounds: 6, Book: StartBook(), Seed: 9, RandomPlies: 6}
+	s := Schedule{Players: 2, Rounds: 6, Book: StartBook(game.Chess), Seed: 9, RandomPlies: 6}
 	if err := s.prepare(); err != nil {
 		t.Fatal(err)
 	}

@@ -22,6 +22,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/store"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // fake plays the first legal move, or fails.
@@ -257,7 +258,7 @@ func TestJudge(t *testing.T) {
 
 // TestSchedule: how many pairs there are when nobody says it, and by which rules.
 func TestSchedule(t *testing.T) {
-	book, err := match.DefaultBook()
+	book, err := match.DefaultBook(game.Chess)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -290,7 +291,7 @@ func TestSchedule(t *testing.T) {
 	}
 	for name, want := range map[string]string{"none.pgn": "flag --book: open none.pgn", "play_test.go": "play_test.go: book is of an unknown kind"} {
 		o := Options{Book: name, BookPlies: 1}
-		if _, err := o.schedule(true); failure.Of(err) != failure.Input || !strings.HasPrefix(err.Error(), want) {
+		if _, err := o.schedule(game.Chess, true); failure.Of(err) != failure.Input || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("book %s: %v", name, err)
 		}
 	}
