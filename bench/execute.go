@@ -14,6 +14,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/suites"
 )
 
@@ -117,6 +118,10 @@ func Execute(ctx context.Context, open func() (engine.Engine, error), suite *sui
 	if err != nil {
 		return nil, nil, &OpenError{Class: Classify(err, FaultStart), Err: err}
 	}
+	if id.Game != suite.Game() {
+		err := &SetupError{Text: fmt.Sprintf("suite %s is of %s, and engine %s plays %s (expected %s)", suite.Name, suite.Game(), id.Name, id.Game, engineOf(suite.Game()))}
+		return nil, nil, errors.Join(err, closeGuarded(first))
+	}
 	session := newSession(suite, &config, id)
 	if err := session.begin(); err != nil {
 		return nil, nil, errors.Join(err, closeGuarded(first))
@@ -132,6 +137,14 @@ func Execute(ctx context.Context, open func() (engine.Engine, error), suite *sui
 	}
 	cause := cmp.Or(session.stopped, context.Cause(ctx))
 	return session.run, session.timing, &IncompleteError{Finished: session.finished, Total: session.total, Cause: cause}
+}
+
+// engineOf says which engines play a game.
+func engineOf(g game.Game) string {
+	if g == game.Shogi {
+		return "one that speaks USI: protocol: usi in the configuration, or usi:PROGRAM"
+	}
+	return "one that speaks UCI"
 }
 
 func oneAtATime(open func() (engine.Engine, error)) func() (engine.Engine, error) {

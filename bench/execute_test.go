@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 func encoded(t *testing.T, value any) string {
@@ -372,7 +372,7 @@ func TestMatedHasNoAnswer(t *testing.T) {
 	engines := newStable()
 	record := ask(t, "a", mated)
 	record.MateIn, record.HasMate = -1, true
-	engines.script[record.Position.EPD()] = answer{result: engine.Result{Best: chess.NoMove, Score: engine.MateIn(0)}}
+	engines.script[record.Position.EPD()] = answer{result: engine.Result{Best: game.NoMove, Score: engine.MateIn(0)}}
 	run, _, err := Execute(t.Context(), engines.open, suiteOf(record), depthConfig())
 	if err != nil || run.Outcomes[0].Verdict != Missed {
 		t.Errorf("got %+v, %v", run, err)

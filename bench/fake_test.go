@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/epd"
 	"github.com/zugwatch/zugwatch/suites"
 )
@@ -134,19 +134,17 @@ func (e *scripted) Close() error {
 	return e.stable.closing
 }
 
-func firstLegal(p chess.Position) chess.Move {
-	var list chess.MoveList
-	p.Legal(&list)
-	if list.Len() == 0 {
-		return chess.NoMove
+func firstLegal(p game.Position) game.Move {
+	if moves := p.LegalMoves(); len(moves) > 0 {
+		return moves[0]
 	}
-	return list.At(0)
+	return game.NoMove
 }
 
 // position reads a FEN that is known to be good.
-func position(t testing.TB, fen string) chess.Position {
+func position(t testing.TB, fen string) game.Position {
 	t.Helper()
-	p, err := chess.ParseFEN(fen)
+	p, err := game.ParsePosition(fen)
 	if err != nil {
 		t.Fatalf("fen %q: %v", fen, err)
 	}
@@ -154,13 +152,13 @@ func position(t testing.TB, fen string) chess.Position {
 }
 
 // move reads a move that is known to be legal; the empty text is no move.
-func move(t testing.TB, fen, san string) chess.Move {
+func move(t testing.TB, fen, san string) game.Move {
 	t.Helper()
 	if san == "" {
-		return chess.NoMove
+		return game.NoMove
 	}
 	p := position(t, fen)
-	m, err := p.ParseSAN(san)
+	m, err := p.ParseNotation(san)
 	if err != nil {
 		t.Fatalf("move %q: %v", san, err)
 	}
@@ -186,20 +184,16 @@ func suiteOf(records ...epd.Record) *suites.Suite {
 func walk(t testing.TB) *suites.Suite {
 	t.Helper()
 	start := position(t, startFEN)
-	var list chess.MoveList
-	start.Legal(&list)
 	var records []epd.Record
-	for _, m := range list.Slice() {
-		var next chess.Position
-		start.Play(m, &next)
-		var replies chess.MoveList
-		next.Legal(&replies)
-		r := epd.Record{ID: start.SAN(m), Position: next}
-		switch m.To() % 3 {
+	for _, m := range start.LegalMoves() {
+		next := start.After(m)
+		replies := next.LegalMoves()
+		r := epd.Record{ID: start.Notation(m), Position: next}
+		switch m.Chess().To() % 3 {
 		case 0:
-			r.Best = []chess.Move{replies.At(0)}
+			r.Best = replies[:1]
 		case 1:
-			r.Best = []chess.Move{replies.At(1)}
+			r.Best = replies[1:2]
 		}
 		records = append(records, r)
 	}

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // Iteration is the answer that an engine had after searching to a depth.
@@ -19,7 +19,7 @@ type Iterations []Iteration
 
 // answers collects the iterations of a search as they are told of.
 type answers struct {
-	position *chess.Position
+	position game.Position
 	list     Iterations
 }
 
@@ -30,7 +30,7 @@ func (a *answers) hear(info *engine.Info) {
 	if info.Bound != engine.Exact || len(info.PV) == 0 || info.MultiPV > 1 || !a.position.IsLegal(info.PV[0]) || last >= 0 && info.Depth < a.list[last].Depth {
 		return
 	}
-	now := Iteration{Depth: info.Depth, Best: a.position.SAN(info.PV[0]), Score: storable(info.Score)}
+	now := Iteration{Depth: info.Depth, Best: a.position.Notation(info.PV[0]), Score: storable(info.Score)}
 	if last >= 0 && a.list[last].Depth == info.Depth {
 		a.list[last] = now
 		return

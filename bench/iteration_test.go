@@ -5,21 +5,21 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // TestIterations holds what becomes of the lines of a search.
 func TestIterations(t *testing.T) {
-	p := chess.Start()
-	move := func(text string) chess.Move {
+	p := game.Chess.Start()
+	move := func(text string) game.Move {
 		m, err := p.ParseMove(text)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return m
 	}
-	e4, d4, none := []chess.Move{move("e2e4")}, []chess.Move{move("d2d4")}, []chess.Move{move("e2e4") + 8}
-	a := answers{position: &p}
+	e4, d4, none := []game.Move{move("e2e4")}, []game.Move{move("d2d4")}, []game.Move{move("e2e4") + 8}
+	a := answers{position: p}
 	for _, info := range []engine.Info{
 		{Depth: 1, Score: 30, PV: e4},
 		{Depth: 2, Score: 10, PV: e4, Bound: engine.Upper},
@@ -39,7 +39,7 @@ func TestIterations(t *testing.T) {
 	if got := a.kept(); got == nil || !slices.Equal(*got, want) {
 		t.Errorf("iterations are %v, want %v", got, want)
 	}
-	if got := (&answers{position: &p}).kept(); got != nil {
+	if got := (&answers{position: p}).kept(); got != nil {
 		t.Errorf("iterations are %v without a line, want none", got)
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // Flaw is what is the matter with a claim of a mate in a position whose mate is
@@ -87,26 +87,26 @@ func (o *Outcome) FoundMate() (found, best bool) {
 
 // hear judges what is said of a mate while a position is searched: score and line of
 // an iteration of some depth. It is the answer where answer is a move.
-func (c *MateClaim) hear(q question, score engine.Score, bound engine.Bound, line []chess.Move, broken bool, depth int, answer chess.Move) {
+func (c *MateClaim) hear(q question, score engine.Score, bound engine.Bound, line []game.Move, broken bool, depth int, answer game.Move) {
 	if !q.record.HasMate {
 		return
 	}
-	if _, ok := score.Mate(); !ok || bound != engine.Exact && (answer == chess.NoMove || (bound == engine.Lower) != (score > 0)) {
+	if _, ok := score.Mate(); !ok || bound != engine.Exact && (answer == game.NoMove || (bound == engine.Lower) != (score > 0)) {
 		return
 	}
 	flaw := claimFlaw(q.record.MateIn, score)
 	switch {
 	case flaw != NoFlaw || bound != engine.Exact:
 	case len(line) == 0 && !broken:
-		if answer != chess.NoMove && lineFlaw(q.record.Position, score, []chess.Move{answer}, false) == LineUnmade {
+		if answer != game.NoMove && lineFlaw(q.record.Position, score, []game.Move{answer}, false) == LineUnmade {
 			flaw = LineUnmade
 		}
-	case answer != chess.NoMove && len(line) > 0 && line[0] != answer:
+	case answer != game.NoMove && len(line) > 0 && line[0] != answer:
 		flaw = OtherMove
 	default:
 		flaw = lineFlaw(q.record.Position, score, line, broken)
 	}
-	if flaw == CutShort && answer == chess.NoMove {
+	if flaw == CutShort && answer == game.NoMove {
 		flaw = NoFlaw // the next line may be whole
 	}
 	if flaw > c.Flaw {
@@ -128,7 +128,7 @@ func claimFlaw(proven int, claim engine.Score) Flaw {
 
 // lineFlaw plays the line of a claim: it has to end in the mate, at the move that is
 // claimed. Broken says that the engine went on with a move that is not legal.
-func lineFlaw(p chess.Position, claim engine.Score, line []chess.Move, broken bool) Flaw {
+func lineFlaw(p game.Position, claim engine.Score, line []game.Move, broken bool) Flaw {
 	moves, _ := claim.Mate()
 	plies := 2*moves - 1
 	if moves <= 0 {

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // ladder is a mate in two, by Kg6 or a waiting move, and not in one; cornered is a mate
@@ -17,14 +17,14 @@ const (
 )
 
 // variation is a line from a position.
-func variation(t testing.TB, fen string, sans ...string) (line []chess.Move) {
+func variation(t testing.TB, fen string, sans ...string) (line []game.Move) {
 	t.Helper()
-	p, err := chess.ParseFEN(fen)
+	p, err := game.ParsePosition(fen)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, san := range sans {
-		m, err := p.ParseSAN(san)
+		m, err := p.ParseNotation(san)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -45,7 +45,7 @@ func TestMateClaims(t *testing.T) {
 		proven int
 		score  engine.Score
 		bound  engine.Bound
-		line   []chess.Move
+		line   []game.Move
 		broken bool
 		final  Flaw // as the answer
 		before Flaw // of an earlier iteration

@@ -1,13 +1,14 @@
 package bench
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/epd"
 )
 
@@ -18,8 +19,9 @@ type counting struct {
 	failed error
 }
 
-func (c *counting) Perft(_ context.Context, position chess.Position, depth int) (uint64, error) {
-	return chess.Perft(&position, depth) + c.extra, c.failed
+func (c *counting) Perft(ctx context.Context, position game.Position, depth int) (uint64, error) {
+	leaves, err := game.Perft(ctx, position, depth)
+	return leaves + c.extra, cmp.Or(c.failed, err)
 }
 
 // perftRecord asks for three counts of leaves.

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/epd"
 )
 
@@ -53,10 +53,10 @@ func (q question) asked() bool { return q.record.HasVerdict() || q.counts() }
 
 // answered tells whether move and score are a right answer. A position that
 // asks nothing has none.
-func (q question) answered(move chess.Move, score engine.Score, bound engine.Bound) bool {
+func (q question) answered(move game.Move, score engine.Score, bound engine.Bound) bool {
 	r := q.record
 	switch {
-	case !q.asked() || move == chess.NoMove:
+	case !q.asked() || move == game.NoMove || move.IsClaim():
 		return false
 	case q.graded:
 		return slices.Contains(r.Points, epd.Graded{Move: move, Points: r.MaxPoints})
@@ -85,7 +85,7 @@ func mateProven(want int, score engine.Score, bound engine.Bound) bool {
 }
 
 // points are those for the move, 0 when it is not graded.
-func (q question) points(move chess.Move) int {
+func (q question) points(move game.Move) int {
 	for _, g := range q.record.Points {
 		if g.Move == move {
 			return g.Points
@@ -98,13 +98,12 @@ func (q question) points(move chess.Move) int {
 // "Nf3=10 d4=7" or "D4 197281".
 func (q question) text() string {
 	r := q.record
-	position := r.Position
 	var parts []string
 	if len(r.Best) > 0 {
-		parts = append(parts, sanList(&position, r.Best))
+		parts = append(parts, sanList(r.Position, r.Best))
 	}
 	if len(r.Avoid) > 0 {
-		parts = append(parts, "not "+sanList(&position, r.Avoid))
+		parts = append(parts, "not "+sanList(r.Position, r.Avoid))
 	}
 	if r.HasMate {
 		parts = append(parts, "#"+strconv.Itoa(r.MateIn))
@@ -113,23 +112,23 @@ func (q question) text() string {
 		parts = append(parts, fmt.Sprintf("D%d %d", q.leaves.Depth, q.leaves.Nodes))
 	}
 	if q.graded {
-		parts = append(parts, gradeList(&position, r.Points))
+		parts = append(parts, gradeList(r.Position, r.Points))
 	}
 	return strings.Join(parts, ", ")
 }
 
-func sanList(position *chess.Position, moves []chess.Move) string {
+func sanList(position game.Position, moves []game.Move) string {
 	words := make([]string, len(moves))
 	for i, m := range moves {
-		words[i] = position.SAN(m)
+		words[i] = position.Notation(m)
 	}
 	return strings.Join(words, " ")
 }
 
-func gradeList(position *chess.Position, grades []epd.Graded) string {
+func gradeList(position game.Position, grades []epd.Graded) string {
 	words := make([]string, len(grades))
 	for i, g := range grades {
-		words[i] = position.SAN(g.Move) + "=" + strconv.Itoa(g.Points)
+		words[i] = position.Notation(g.Move) + "=" + strconv.Itoa(g.Points)
 	}
 	return strings.Join(words, " ")
 }
@@ -164,7 +163,7 @@ type tracker struct {
 // depends on the moment at which the engine hears of it.
 func (t *tracker) info(info engine.Info) {
 	if t.answer == nil && info.MultiPV < 2 && info.Bound == engine.Exact {
-		t.mate.hear(t.question, info.Score, info.Bound, info.PV, info.Broken, info.Depth, chess.NoMove)
+		t.mate.hear(t.question, info.Score, info.Bound, info.PV, info.Broken, info.Depth, game.NoMove)
 	}
 	if t.answer != nil || len(info.PV) == 0 {
 		return
@@ -203,7 +202,7 @@ func (t *tracker) end(result engine.Result) bool {
 // note takes in what stands on top, after a line of the iteration told. Where iterations
 // between say nothing the right answer may have stood since any of them, and the moment is
 // not known.
-func (t *tracker) note(move chess.Move, score engine.Score, bound engine.Bound, at Point, told int) bool {
+func (t *tracker) note(move game.Move, score engine.Score, bound engine.Bound, at Point, told int) bool {
 	before := t.stands
 	if t.stands = t.question.answered(move, score, bound); !t.stands {
 		t.stable, t.stableAt = nil, 0

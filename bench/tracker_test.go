@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // reports makes one exact report for each move, by rising depth; a move with a
@@ -24,7 +24,7 @@ func reports(t *testing.T, moves ...string) []engine.Info {
 		}
 		list = append(list, engine.Info{
 			Depth: depth, SelDepth: depth + 1, Nodes: uint64(100 * (len(list) + 1)), Score: 7, Bound: bound,
-			PV: []chess.Move{move(t, startFEN, san)},
+			PV: []game.Move{move(t, startFEN, san)},
 		})
 		if bound == engine.Exact {
 			depth++
@@ -118,10 +118,10 @@ func TestEarlyStopKeepsTheRunGoing(t *testing.T) {
 func TestEarlyStopChecksTheMove(t *testing.T) {
 	engines := newStable()
 	record := ask(t, "x", startFEN)
-	record.Avoid = []chess.Move{move(t, startFEN, "a3")}
+	record.Avoid = []game.Move{move(t, startFEN, "a3")}
 	infos := reports(t, "e4", "e4")
 	for i := range infos {
-		infos[i].PV = []chess.Move{move(t, backRank, "Ra8")}
+		infos[i].PV = []game.Move{move(t, backRank, "Ra8")}
 	}
 	engines.script[record.Position.EPD()] = answer{infos: infos, result: result(t, startFEN, "e4", 12)}
 	config := depthConfig()

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/epd"
 )
 
@@ -14,7 +14,7 @@ func line(t testing.TB, fen, san string, depth int, nodes uint64, score engine.S
 	t.Helper()
 	info := engine.Info{Depth: depth, Nodes: nodes, Score: score, Bound: bound}
 	if san != "" {
-		info.PV = []chess.Move{move(t, fen, san)}
+		info.PV = []game.Move{move(t, fen, san)}
 	}
 	return info
 }
@@ -161,7 +161,7 @@ func TestMoves(t *testing.T) {
 
 func TestMovesToAvoid(t *testing.T) {
 	both := ask(t, "x", startFEN, "e4", "d4")
-	both.Avoid = []chess.Move{move(t, startFEN, "d4")}
+	both.Avoid = []game.Move{move(t, startFEN, "d4")}
 	tests := []verdictTest{
 		{
 			"avoided", avoid(t, startFEN, "f3", "g4"), nil, result(t, startFEN, "e4", 0),

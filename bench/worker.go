@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/suites"
 )
 
@@ -114,7 +114,7 @@ func (w *worker) search(ctx context.Context, q question, f *message) error {
 	defer stop()
 	track := tracker{question: q, elapsed: elapsed, enough: w.config.Limits.StopSolved, stop: stop}
 	if w.config.Iterations {
-		track.iterations = &answers{position: &q.record.Position}
+		track.iterations = &answers{position: q.record.Position}
 	}
 	task := engine.Task{Start: q.record.Position, Limits: w.config.Limits.For(q.record)}
 	result, err := guarded(func() (engine.Result, error) { return w.engine.Search(stoppable, task, track.info) })
@@ -190,9 +190,9 @@ func (o *Outcome) record(q question, result engine.Result, right bool) {
 	default:
 		o.Verdict = Missed
 	}
-	if result.Best != chess.NoMove {
+	if result.Best != game.NoMove {
 		position := q.record.Position
-		o.Best = position.SAN(result.Best)
+		o.Best = position.Notation(result.Best)
 	}
 	o.Score, o.Depth, o.SelDepth = storable(result.Score), result.Depth, result.SelDepth
 	o.Nodes, o.Counters = result.Nodes, result.Counters
@@ -226,20 +226,20 @@ func storable(score engine.Score) engine.Score {
 	return score
 }
 
-// checkMove finds an answer that is none.
-func checkMove(position chess.Position, move chess.Move) error {
-	if move != chess.NoMove {
-		if position.IsLegal(move) {
+// checkMove finds an answer that is none. Who resigns, finds no mate or declares a win
+// by right has answered, and not solved anything.
+func checkMove(position game.Position, move game.Move) error {
+	if move != game.NoMove {
+		if position.IsLegal(move) || move == game.Resign || move == game.NoMate || move == game.DeclareWin && position.MayDeclare() {
 			return nil
 		}
 		return &FaultError{Class: FaultIllegalMove, Text: "answer " + move.String() + " is not legal"}
 	}
-	var legal chess.MoveList
-	position.Legal(&legal)
-	if legal.Len() == 0 {
+	legal := position.CountLegal()
+	if legal == 0 {
 		return nil
 	}
-	return &FaultError{Class: FaultNullMove, Text: fmt.Sprintf("answer is no move although %d are legal", legal.Len())}
+	return &FaultError{Class: FaultNullMove, Text: fmt.Sprintf("answer is no move although %d are legal", legal)}
 }
 
 // ready opens an engine where there is none and makes it forget the position
@@ -340,7 +340,7 @@ func stopwatch(now func() time.Time) func() time.Duration {
 
 // CleanID is the identity with all its texts made clean.
 func CleanID(id engine.ID, clean func(string) string) engine.ID {
-	made := engine.ID{Name: clean(id.Name), Version: clean(id.Version)}
+	made := engine.ID{Name: clean(id.Name), Version: clean(id.Version), Game: id.Game}
 	for _, option := range id.Options {
 		made.Options = append(made.Options, engine.Option{Name: clean(option.Name), Value: clean(option.Value)})
 	}

@@ -8,7 +8,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // MaxDepth is the deepest iteration that may be asked for, in plies.
@@ -34,17 +34,17 @@ type Engine interface {
 // Counter is an engine that counts the leaves of the tree of legal moves from a position
 // to a depth in plies of at least 1: its perft. A done context ends that with its cause.
 type Counter interface {
-	Perft(ctx context.Context, position chess.Position, depth int) (uint64, error)
+	Perft(ctx context.Context, position game.Position, depth int) (uint64, error)
 }
 
 // Task is one position to search.
 type Task struct {
-	Start       chess.Position
-	Moves       []chess.Move // played from Start: repetitions count them
+	Start       game.Position
+	Moves       []game.Move // played from Start: repetitions count them
 	Limits      Limits
-	SearchMoves []chess.Move     // only these at the root; none: all legal moves
-	MultiPV     int              // how many of the best lines to report; 0 and 1: the best. See Lines
-	AtRoot      func(chess.Move) // told each move at the root before its turn, on the calling goroutine, by engines that can; may be nil
+	SearchMoves []game.Move     // only these at the root; none: all legal moves
+	MultiPV     int             // how many of the best lines to report; 0 and 1: the best. See Lines
+	AtRoot      func(game.Move) // told each move at the root before its turn, on the calling goroutine, by engines that can; may be nil
 }
 
 // Bound says how a score is to be read.
@@ -71,7 +71,7 @@ type Info struct {
 	Time     time.Duration // wall time since the start of the search; 0 under exact limits
 	CPU      time.Duration // CPU time since the start of the search; 0 when not measured
 	Hashfull int           // permille of the transposition table in use
-	PV       []chess.Move  // principal variation, best move first
+	PV       []game.Move   // principal variation, best move first
 	Broken   bool          // it went on with a move that is not legal
 	MultiPV  int           // which of the best lines it is, from 1; 0: the best
 	Counters Counters      // so far; zero where they are not told
@@ -99,8 +99,8 @@ func (r StopReason) String() string {
 
 // Result is the answer of a search.
 type Result struct {
-	Best     chess.Move // NoMove when there is no legal move
-	Ponder   chess.Move // the expected reply; NoMove when not known
+	Best     game.Move // NoMove when there is no legal move
+	Ponder   game.Move // the expected reply; NoMove when not known
 	Score    Score
 	Bound    Bound
 	Depth    int // the last complete iteration
@@ -108,7 +108,7 @@ type Result struct {
 	Nodes    uint64
 	Time     time.Duration
 	CPU      time.Duration
-	PV       []chess.Move
+	PV       []game.Move
 	Broken   bool // PV went on with a move that is not legal
 	Counters Counters
 	ByDepth  []Counters // Counters by remaining depth in plies; the last row holds all deeper ones
@@ -117,9 +117,10 @@ type Result struct {
 
 // ID is enough to repeat a run: who searched and with which options.
 type ID struct {
-	Name    string   `json:"name"`
-	Version string   `json:"version,omitempty"`
-	Options []Option `json:"options,omitempty"` // sorted by name
+	Name    string    `json:"name"`
+	Version string    `json:"version,omitempty"`
+	Game    game.Game `json:"game,omitempty"`    // that it plays; chess is left out
+	Options []Option  `json:"options,omitempty"` // sorted by name
 }
 
 // Option is the value of an option, or otherwise when it is not set.

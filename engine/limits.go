@@ -20,9 +20,9 @@ type Limits struct {
 
 // Clock is the state of a game's clock at the start of a search.
 type Clock struct {
-	Left      [2]time.Duration // time left by side, that which moves first in the game first
+	Left      [2]time.Duration // time left by side, game.First first
 	Increment [2]time.Duration // added after each move
-	Byoyomi   time.Duration    // for every move of either side, once Left is used up
+	Byoyomi   time.Duration    // for each move once nothing is left; 0: none
 	MovesToGo int              // moves until the next time control; 0: none
 }
 

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // Lines gives an engine that finds only the best line the next best ones, as
@@ -33,7 +33,7 @@ func (l *lines) Search(ctx context.Context, task Task, each func(Info)) (Result,
 }
 
 // legalMoves lists the moves at the root of a task.
-func legalMoves(task *Task) []chess.Move {
+func legalMoves(task *Task) []game.Move {
 	p := task.Start
 	for _, m := range task.Moves {
 		p = p.After(m)
@@ -45,7 +45,7 @@ func legalMoves(task *Task) []chess.Move {
 type deepening struct {
 	engine Engine
 	task   Task
-	moves  []chess.Move
+	moves  []game.Move
 	each   func(Info)
 	used   Result // what all searches took together
 }
@@ -71,7 +71,7 @@ func (d *deepening) run(ctx context.Context) (Result, error) {
 		}
 		if last := found[len(found)-1]; last.Stop != StopDepth {
 			stop = last.Stop
-			if answer.Best == chess.NoMove {
+			if answer.Best == game.NoMove {
 				answer = found[0].Result
 			}
 			break
@@ -114,7 +114,7 @@ func (d *deepening) at(ctx context.Context, depth int) ([]line, error) {
 		if result.Stop != StopDepth {
 			break
 		}
-		left = slices.DeleteFunc(slices.Clone(left), func(m chess.Move) bool { return m == result.Best })
+		left = slices.DeleteFunc(slices.Clone(left), func(m game.Move) bool { return m == result.Best })
 	}
 	return found, nil
 }
@@ -152,16 +152,16 @@ func (d *deepening) stopOfLimits() StopReason {
 }
 
 // side is who is to move at the root.
-func (t *Task) side() chess.Color { return t.Start.Side() ^ chess.Color(len(t.Moves)&1) }
+func (t *Task) side() game.Side { return t.Start.Side() ^ game.Side(len(t.Moves)&1) }
 
 // share is the part of a clock for one move.
-func share(c *Clock, side chess.Color) time.Duration {
+func share(c *Clock, side game.Side) time.Duration {
 	moves := 30
 	if c.MovesToGo > 0 {
 		moves = min(moves, c.MovesToGo)
 	}
 	left := c.Left[side]
-	return max(time.Millisecond, min(left/time.Duration(moves)+c.Increment[side]*3/4, left*4/5))
+	return max(time.Millisecond, min(left/time.Duration(moves)+c.Increment[side]*3/4, left*4/5)+c.Byoyomi*4/5)
 }
 
 // report tells the caller the lines of a complete depth.

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // byNumber is an engine for which a move is worth its number in the list of all
@@ -27,7 +27,7 @@ func (e *byNumber) Search(ctx context.Context, task Task, each func(Info)) (Resu
 			r.Best, r.Score = m, Score(i+task.Limits.Depth)
 		}
 	}
-	r.PV = []chess.Move{r.Best}
+	r.PV = []game.Move{r.Best}
 	r.Counters.NullTried = 2
 	switch {
 	case ctx.Err() != nil:
@@ -42,7 +42,7 @@ func (e *byNumber) Search(ctx context.Context, task Task, each func(Info)) (Resu
 }
 
 func TestLines(t *testing.T) {
-	start := chess.Start()
+	start := game.Chess.Start()
 	only := legalMoves(&Task{Start: start})[:2]
 	second := 1 * time.Second
 	tests := []struct {
@@ -85,8 +85,8 @@ func TestLines(t *testing.T) {
 func TestLinesCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	r, err := Lines(&byNumber{}).Search(ctx, Task{Start: chess.Start(), MultiPV: 3}, nil)
-	if err != nil || r.Best == chess.NoMove || r.Stop != StopContext {
+	r, err := Lines(&byNumber{}).Search(ctx, Task{Start: game.Chess.Start(), MultiPV: 3}, nil)
+	if err != nil || r.Best == game.NoMove || r.Stop != StopContext {
 		t.Errorf("answer %s, stop %s, error %v", r.Best, r.Stop, err)
 	}
 }

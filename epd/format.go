@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // Format appends the canonical line of r, without a line ending, to dst. What
@@ -18,16 +18,9 @@ func Format(dst []byte, r *Record) ([]byte, error) {
 	if err := r.writable(); err != nil {
 		return dst, fmt.Errorf("record %s: %w", strconv.Quote(r.Key()), err)
 	}
-	p := &r.Position
-	dst = append(dst, p.EPD()...)
-	if n := p.Halfmove(); n != 0 {
-		dst = appendInt(dst, "hmvc", n)
-	}
-	if n := p.Fullmove(); n != 1 {
-		dst = appendInt(dst, "fmvn", n)
-	}
-	dst = appendMoves(dst, "bm", p, r.Best)
-	dst = appendMoves(dst, "am", p, r.Avoid)
+	dst = appendPosition(dst, r.Position)
+	dst = appendMoves(dst, "bm", r.Position, r.Best)
+	dst = appendMoves(dst, "am", r.Position, r.Avoid)
 	if r.HasMate {
 		dst = appendInt(dst, "dm", r.MateIn)
 	}
@@ -60,6 +53,23 @@ func (r *Record) String() string {
 	return string(line)
 }
 
+// appendPosition appends a position with its counters: those of chess as operations,
+// when they are not 0 and 1, that of shogi as the last field of its SFEN.
+func appendPosition(dst []byte, p game.Position) []byte {
+	c, ok := game.InChess(p)
+	if !ok {
+		return append(dst, p.String()...)
+	}
+	dst = append(dst, c.EPD()...)
+	if n := c.Halfmove(); n != 0 {
+		dst = appendInt(dst, "hmvc", n)
+	}
+	if n := c.Fullmove(); n != 1 {
+		dst = appendInt(dst, "fmvn", n)
+	}
+	return dst
+}
+
 func appendOp(dst []byte, code, operands string) []byte {
 	dst = append(dst, ' ')
 	dst = append(dst, code...)
@@ -74,13 +84,13 @@ func appendInt(dst []byte, code string, n int) []byte {
 	return appendOp(dst, code, strconv.Itoa(n))
 }
 
-func appendMoves(dst []byte, code string, p *chess.Position, moves []chess.Move) []byte {
+func appendMoves(dst []byte, code string, p game.Position, moves []game.Move) []byte {
 	if len(moves) == 0 {
 		return dst
 	}
 	names := make([]string, len(moves))
 	for i, m := range moves {
-		names[i] = p.SAN(m)
+		names[i] = p.Notation(m)
 	}
 	return appendOp(dst, code, strings.Join(names, " "))
 }
@@ -104,7 +114,7 @@ func (r *Record) writable() error {
 	case r.Depth < 0 || r.Depth > MaxDepth:
 		return fmt.Errorf("depth %d is out of range", r.Depth)
 	}
-	for _, list := range [][]chess.Move{r.Best, r.Avoid} {
+	for _, list := range [][]game.Move{r.Best, r.Avoid} {
 		for _, m := range list {
 			if !r.Position.IsLegal(m) {
 				return fmt.Errorf("move %s is not legal", m)

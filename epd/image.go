@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // Image asks of the image of the position what r asks of the position: best moves,
@@ -14,16 +14,16 @@ import (
 // among it, is left out: moves in it would be those of another position. The id is
 // that of r. The error says that y is no symmetry of the position, or that r cannot
 // be written.
-func (r *Record) Image(y chess.Symmetry) (*Record, error) {
-	if !y.Holds(&r.Position) {
+func (r *Record) Image(y game.Symmetry) (*Record, error) {
+	if !y.Holds(r.Position) {
 		return nil, fmt.Errorf("record %s: wings with rights to castle cannot change places", strconv.Quote(r.Key()))
 	}
 	image := Record{
-		ID: r.ID, Position: y.Position(&r.Position), Best: imagesOf(y, r.Best), Avoid: imagesOf(y, r.Avoid),
+		ID: r.ID, Position: y.Position(r.Position), Best: imagesOf(y, r.Best), Avoid: imagesOf(y, r.Avoid),
 		MateIn: r.MateIn, HasMate: r.HasMate, Depth: r.Depth, Perft: r.Perft,
 	}
 	if len(r.Points) > 0 {
-		image.Set("c0", pointsText(&image.Position, y, r.Points))
+		image.Set("c0", pointsText(image.Position, y, r.Points))
 	}
 	for _, op := range r.Ops {
 		switch op.kind() {
@@ -41,8 +41,8 @@ func (r *Record) Image(y chess.Symmetry) (*Record, error) {
 	return Parse(string(line))
 }
 
-func imagesOf(y chess.Symmetry, moves []chess.Move) []chess.Move {
-	var images []chess.Move
+func imagesOf(y game.Symmetry, moves []game.Move) []game.Move {
+	var images []game.Move
 	for _, m := range moves {
 		images = append(images, y.Move(m))
 	}
@@ -50,25 +50,25 @@ func imagesOf(y chess.Symmetry, moves []chess.Move) []chess.Move {
 }
 
 // pointsText is the comment that grades the images of moves in the position p.
-func pointsText(p *chess.Position, y chess.Symmetry, points []Graded) string {
+func pointsText(p game.Position, y game.Symmetry, points []Graded) string {
 	items := make([]string, len(points))
 	for i, g := range points {
-		items[i] = p.SAN(y.Move(g.Move)) + "=" + strconv.Itoa(g.Points)
+		items[i] = p.Notation(y.Move(g.Move)) + "=" + strconv.Itoa(g.Points)
 	}
 	return strings.Join(items, ", ")
 }
 
 // variationText is the image of moves that are played one after the other from p.
 // From one that is not legal on they are left out.
-func variationText(y chess.Symmetry, p chess.Position, words []string) string {
+func variationText(y game.Symmetry, p game.Position, words []string) string {
 	var images []string
 	for _, word := range words {
-		m, err := p.ParseSAN(word)
+		m, err := p.ParseNotation(word)
 		if err != nil {
 			break
 		}
-		image := y.Position(&p)
-		images = append(images, image.SAN(y.Move(m)))
+		image := y.Position(p)
+		images = append(images, image.Notation(y.Move(m)))
 		p = p.After(m)
 	}
 	return strings.Join(images, " ")

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 func TestImage(t *testing.T) {
@@ -15,7 +15,7 @@ func TestImage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	image, err := r.Image(chess.FlipColors)
+	image, err := r.Image(game.FlipColors)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,7 +24,7 @@ func TestImage(t *testing.T) {
 	if got := image.String(); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	if image, err := r.Image(chess.MirrorFiles); err == nil {
+	if image, err := r.Image(game.MirrorFiles); err == nil {
 		t.Errorf("the wings change places in spite of castling: %s", image)
 	}
 }
@@ -57,8 +57,8 @@ func checkImages(t testing.TB, r *Record) {
 	if plain.Position != r.Position || plain.HasVerdict() != r.HasVerdict() || plain.MaxPoints != r.MaxPoints {
 		t.Errorf("%s without its texts: %s", r, plain)
 	}
-	for _, y := range []chess.Symmetry{chess.FlipColors, chess.MirrorFiles, chess.FlipColors | chess.MirrorFiles} {
-		if !y.Holds(&r.Position) {
+	for _, y := range []game.Symmetry{game.FlipColors, game.MirrorFiles, game.FlipColors | game.MirrorFiles} {
+		if !y.Holds(r.Position) {
 			continue
 		}
 		image, err := r.Image(y)

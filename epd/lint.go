@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // Lint reads a suite and returns all that is worth a remark, in order of line
@@ -43,7 +43,7 @@ type linter struct {
 // stand is what the first record of a position says about it.
 type stand struct {
 	line        int
-	best, avoid []chess.Move
+	best, avoid []game.Move
 	mate        int // 0: none
 }
 
@@ -146,10 +146,10 @@ func (l *linter) purpose(r *Record) {
 func (l *linter) consistency(r *Record) {
 	for _, m := range r.Best {
 		if slices.Contains(r.Avoid, m) {
-			l.add(r.Line, r.column("am"), Contradiction, "%s is in bm and in am", r.Position.SAN(m))
+			l.add(r.Line, r.column("am"), Contradiction, "%s is in bm and in am", r.Position.Notation(m))
 		}
-		if r.MateIn == 1 && !mates(&r.Position, m) {
-			l.add(r.Line, r.column("bm"), Contradiction, "%s does not mate, against dm 1", r.Position.SAN(m))
+		if r.MateIn == 1 && !mates(r.Position, m) {
+			l.add(r.Line, r.column("bm"), Contradiction, "%s does not mate, against dm 1", r.Position.Notation(m))
 		}
 	}
 }
@@ -193,17 +193,17 @@ func (r *Record) column(code string) int {
 }
 
 // mates tells whether m mates at once.
-func mates(p *chess.Position, m chess.Move) bool {
+func mates(p game.Position, m game.Move) bool {
 	next := p.After(m)
 	return next.InCheck() && next.CountLegal() == 0
 }
 
 // sameMoves tells whether a and b, each without repetition, have the same moves.
-func sameMoves(a, b []chess.Move) bool {
-	return len(a) == len(b) && !slices.ContainsFunc(a, func(m chess.Move) bool { return !slices.Contains(b, m) })
+func sameMoves(a, b []game.Move) bool {
+	return len(a) == len(b) && !slices.ContainsFunc(a, func(m game.Move) bool { return !slices.Contains(b, m) })
 }
 
 // overlap tells whether a and b share a move.
-func overlap(a, b []chess.Move) bool {
-	return slices.ContainsFunc(a, func(m chess.Move) bool { return slices.Contains(b, m) })
+func overlap(a, b []game.Move) bool {
+	return slices.ContainsFunc(a, func(m game.Move) bool { return slices.Contains(b, m) })
 }

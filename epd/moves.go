@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // maxNamed is how many legal moves an error names.
@@ -40,7 +40,7 @@ func (p *parser) operandWords(op Op, each func(word string, at int) *SyntaxError
 // moveList reads the operands of op as legal moves of the position; in bm there
 // may be a distance to mate too, #5 or #-3. A move that is in the list already is
 // not added.
-func (p *parser) moveList(op Op, list *[]chess.Move) *SyntaxError {
+func (p *parser) moveList(op Op, list *[]game.Move) *SyntaxError {
 	mates := 0
 	err := p.operandWords(op, func(word string, at int) *SyntaxError {
 		if word[0] == '#' && op.Code == "bm" {
@@ -70,13 +70,13 @@ func (p *parser) moveList(op Op, list *[]chess.Move) *SyntaxError {
 }
 
 // move reads one legal move in SAN of any spelling or in coordinates.
-func (p *parser) move(code, word string, at int) (chess.Move, *SyntaxError) {
-	move, err := p.rec.Position.ParseSAN(word)
+func (p *parser) move(code, word string, at int) (game.Move, *SyntaxError) {
+	move, err := p.rec.Position.ParseNotation(word)
 	if err != nil {
 		return move, p.moveError(code, word, at, err)
 	}
 	if p.spelling {
-		if want := p.rec.Position.SAN(move); want != word {
+		if want := p.rec.Position.Notation(move); want != word {
 			p.forgive(MoveSpelling, at, fmt.Sprintf("move is not in canonical SAN: %s %s is %s", code, word, want))
 		}
 	}
@@ -86,7 +86,7 @@ func (p *parser) move(code, word string, at int) (chess.Move, *SyntaxError) {
 // moveError says why word is no move and names the legal moves that it might
 // stand for.
 func (p *parser) moveError(code, word string, at int, err error) *SyntaxError {
-	bad, _ := errors.AsType[*chess.MoveError](err)
+	bad, _ := errors.AsType[*game.MoveError](err)
 	want := "no move: the side to move has none"
 	if len(bad.Candidates) > 0 {
 		want = "one of " + names(bad.Candidates)

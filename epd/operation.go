@@ -87,7 +87,7 @@ func (o Op) wellFormed(r *Record) bool {
 	case kindVariation:
 		p, words := r.Position, strings.Fields(o.Raw)
 		for _, word := range words {
-			move, err := p.ParseSAN(word)
+			move, err := p.ParseNotation(word)
 			if err != nil {
 				return false
 			}

@@ -1,13 +1,14 @@
 package epd
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // MaxOps is the largest number of operations in one line.
@@ -77,10 +78,15 @@ func (p *parser) forgive(kind Kind, at int, text string) {
 	p.rec.Tolerances = append(p.rec.Tolerances, Issue{Kind: kind, Col: at + 1, Text: text})
 }
 
-// position reads the four fields, or five or six with the clocks.
+// position reads the four fields of a FEN, or five or six with the clocks, or the word
+// sfen and the three or four fields of an SFEN.
 func (p *parser) position() *SyntaxError {
 	p.blanks()
 	start, end := p.pos, p.pos
+	counters := 2
+	if game.GameOf(p.line[start:]) == game.Shogi {
+		counters = 1
+	}
 	for range 4 {
 		p.blanks()
 		if p.word() == "" {
@@ -89,7 +95,7 @@ func (p *parser) position() *SyntaxError {
 		end = p.pos
 	}
 	four := end
-	for range 2 {
+	for range counters {
 		p.blanks()
 		at := p.pos
 		if word := p.word(); !isNumber(word) {
@@ -99,11 +105,17 @@ func (p *parser) position() *SyntaxError {
 		end = p.pos
 	}
 	p.board = p.line[start:end]
-	position, err := chess.ParseFEN(p.board)
+	position, err := game.ParsePosition(p.board)
 	if err != nil {
 		return fenError(err, start)
 	}
 	p.rec.Position = position
+	if position.Game() == game.Shogi {
+		if p.spelling && !sameFields(p.board, position.String()) {
+			p.forgive(FieldSpelling, start, "position is not in its canonical form "+strconv.Quote(position.String()))
+		}
+		return nil
+	}
 	if end > four {
 		p.forgive(ClockFields, four+1, "position has its clocks as fields (canonical: hmvc and fmvn, when not 0 and 1)")
 	}
@@ -278,7 +290,12 @@ func (p *parser) clocks() *SyntaxError {
 		return nil
 	}
 	given := len(strings.Fields(p.board)) - 4
-	counts := [2]int{p.rec.Position.Halfmove(), p.rec.Position.Fullmove()}
+	before, ok := game.InChess(p.rec.Position)
+	if !ok {
+		at := cmp.Or(half, full)
+		return p.fail(at.Col-1, fmt.Sprintf("opcode %s in a position of shogi", at.Code), "the number of the ply as the last field of the position")
+	}
+	counts := [2]int{before.Halfmove(), before.Fullmove()}
 	for i, op := range []*Op{half, full} {
 		if op == nil {
 			continue
@@ -292,12 +309,9 @@ func (p *parser) clocks() *SyntaxError {
 		}
 		counts[i] = n
 	}
-	position, err := chess.ParseFEN(fmt.Sprintf("%s %d %d", p.rec.Position.EPD(), counts[0], counts[1]))
+	position, err := game.ParsePosition(fmt.Sprintf("%s %d %d", p.rec.Position.EPD(), counts[0], counts[1]))
 	if err != nil {
-		at := half
-		if at == nil {
-			at = full
-		}
+		at := cmp.Or(half, full)
 		fen := fenError(err, 0)
 		return p.fail(at.ArgCol-1, fmt.Sprintf("%s %s: %s", at.Code, at.Raw, fen.What), fen.Want)
 	}
@@ -331,6 +345,6 @@ func sameFields(text, want string) bool {
 // fenError is err with its place in the line; the fields start at the byte
 // given, counted from 0.
 func fenError(err error, start int) *SyntaxError {
-	fen, _ := errors.AsType[*chess.FENError](err)
+	fen, _ := errors.AsType[*game.PositionError](err)
 	return &SyntaxError{Col: start + fen.Offset + 1, What: fen.What, Want: fen.Want}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // The positions of the tests: bare kings and castling, a promotion, the start.
@@ -27,10 +28,10 @@ func mustParse(t testing.TB, line string) *Record {
 }
 
 // sans are moves in SAN.
-func sans(r *Record, moves []chess.Move) string {
+func sans(r *Record, moves []game.Move) string {
 	var names []string
 	for _, m := range moves {
-		names = append(names, r.Position.SAN(m))
+		names = append(names, r.Position.Notation(m))
 	}
 	return strings.Join(names, " ")
 }
@@ -115,8 +116,8 @@ func TestParseFields(t *testing.T) {
 	if got := sans(r, r.Best) + "|" + sans(r, r.Avoid); got != "O-O Rh8+|Kf2" {
 		t.Errorf("moves %s", got)
 	}
-	if r.Position.Halfmove() != 3 || r.Position.Fullmove() != 20 {
-		t.Errorf("clocks %s", r.Position.FEN())
+	if !strings.HasSuffix(r.Position.String(), " 3 20") {
+		t.Errorf("clocks %s", r.Position.String())
 	}
 	if !slices.Equal(r.Perft, []Count{{1, 5}, {2, 7}}) {
 		t.Errorf("perft %v", r.Perft)
@@ -149,7 +150,7 @@ func TestPoints(t *testing.T) {
 			r := mustParse(t, start+" "+c.ops)
 			var got strings.Builder
 			for _, g := range r.Points {
-				got.WriteString(r.Position.SAN(g.Move) + "=" + itoa(g.Points) + " ")
+				got.WriteString(r.Position.Notation(g.Move) + "=" + itoa(g.Points) + " ")
 			}
 			if text := strings.TrimSuffix(got.String(), " ") + " max " + itoa(r.MaxPoints); text != c.want {
 				t.Errorf("got %s, want %s", text, c.want)
@@ -160,7 +161,7 @@ func TestPoints(t *testing.T) {
 		})
 	}
 	r := mustParse(t, "4k3/1P6/8/8/8/8/8/4K3 w - - c0 \"b8=Q+=77, b8=N=3\";")
-	if len(r.Points) != 2 || r.Points[0].Points != 77 || r.Points[1].Move.Promotion() != chess.Knight {
+	if len(r.Points) != 2 || r.Points[0].Points != 77 || r.Points[1].Move.Chess().Promotion() != chess.Knight {
 		t.Errorf("promotions: %+v", r.Points)
 	}
 }

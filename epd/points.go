@@ -87,7 +87,7 @@ func (p *parser) grade(code, word string, at int, points string, pointsAt int) *
 	if err != nil || n > MaxPoints {
 		return p.fail(pointsAt, fmt.Sprintf("points %q of %s", points, word), fmt.Sprintf("a whole number from 0 to %d", MaxPoints))
 	}
-	move, err := p.rec.Position.ParseSAN(word)
+	move, err := p.rec.Position.ParseNotation(word)
 	if err != nil {
 		return p.moveError(code, word, at, err)
 	}

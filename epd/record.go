@@ -5,7 +5,7 @@ import (
 	"encoding/hex"
 	"slices"
 
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // Record is one position of a suite with what is asked about it.
@@ -15,14 +15,14 @@ import (
 // other operation from Ops. Points, MaxPoints and ACD are read from Ops, so a
 // change to them is made there, with Set.
 type Record struct {
-	ID       string         // operand of id; empty when there is none
-	Position chess.Position // with the clocks of a six-field FEN or of hmvc and fmvn
-	Best     []chess.Move   // bm: a solution is any of these; none: no such demand
-	Avoid    []chess.Move   // am: a solution is none of these
-	MateIn   int            // dm: mate in so many full moves; negative: the side to move is mated
-	HasMate  bool           // whether there is a dm; MateIn is never 0 then
-	Depth    int            // sd: depth to search in plies; 0: none
-	Perft    []Count        // D1, D2 …: by rising depth
+	ID       string        // operand of id; empty when there is none
+	Position game.Position // with the clocks of a six-field FEN or of hmvc and fmvn, or the ply of an SFEN
+	Best     []game.Move   // bm: a solution is any of these; none: no such demand
+	Avoid    []game.Move   // am: a solution is none of these
+	MateIn   int           // dm: mate in so many full moves; negative: the side to move is mated
+	HasMate  bool          // whether there is a dm; MateIn is never 0 then
+	Depth    int           // sd: depth to search in plies; 0: none
+	Perft    []Count       // D1, D2 …: by rising depth
 
 	Points    []Graded // what each move is worth, from c9 and c8, c7 and c8, or c0
 	MaxPoints int      // the largest of Points
@@ -42,7 +42,7 @@ type Count struct {
 
 // Graded is a move and its worth in points.
 type Graded struct {
-	Move   chess.Move
+	Move   game.Move
 	Points int
 }
 
@@ -53,13 +53,18 @@ const MaxDepth = 240
 const MaxMate = 500
 
 // Key names the record among others: its ID or, without one, "fen:" and twelve
-// hexadecimal digits that depend on the four fields of the position only.
+// hexadecimal digits that depend on the position without its counters only; in shogi
+// "sfen:" stands before them.
 func (r *Record) Key() string {
 	if r.ID != "" {
 		return r.ID
 	}
 	sum := sha256.Sum256([]byte(r.Position.EPD()))
-	return "fen:" + hex.EncodeToString(sum[:6])
+	prefix := "fen:"
+	if r.Position.Game() == game.Shogi {
+		prefix = "sfen:"
+	}
+	return prefix + hex.EncodeToString(sum[:6])
 }
 
 // HasVerdict tells whether an answer to the record can be right or wrong: it

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 var itoa = strconv.Itoa
@@ -33,7 +33,7 @@ func TestClone(t *testing.T) {
 // how they were written does not matter.
 func equal(r, o *Record) bool {
 	return r.ID == o.ID &&
-		r.Position.FEN() == o.Position.FEN() &&
+		r.Position.String() == o.Position.String() &&
 		slices.Equal(r.Best, o.Best) &&
 		slices.Equal(r.Avoid, o.Avoid) &&
 		r.HasMate == o.HasMate && r.MateIn == o.MateIn &&
@@ -105,8 +105,8 @@ func TestFormatRefuses(t *testing.T) {
 		{"mate in none", func(r *Record) { r.HasMate = true }, "mate in 0 is out of range"},
 		{"far mate", func(r *Record) { r.HasMate, r.MateIn = true, -501 }, "mate in -501 is out of range"},
 		{"depth", func(r *Record) { r.Depth = 241 }, "depth 241 is out of range"},
-		{"illegal move", func(r *Record) { r.Best = []chess.Move{chess.NoMove} }, "move 0000 is not legal"},
-		{"illegal move to avoid", func(r *Record) { r.Avoid = []chess.Move{chess.NoMove} }, "move 0000 is not legal"},
+		{"illegal move", func(r *Record) { r.Best = []game.Move{game.NoMove} }, "move 0000 is not legal"},
+		{"illegal move to avoid", func(r *Record) { r.Avoid = []game.Move{game.NoMove} }, "move 0000 is not legal"},
 		{"perft order", func(r *Record) { r.Perft = []Count{{2, 1}, {1, 1}} }, "perft depth 1 is out of range or order"},
 		{"perft depth", func(r *Record) { r.Perft = []Count{{241, 1}} }, "perft depth 241 is out of range or order"},
 		{"bad opcode", func(r *Record) { r.Set("a b", "") }, `opcode "a b" is malformed`},

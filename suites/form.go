@@ -5,23 +5,23 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/epd"
 )
 
 // A form of a position asks an engine the same in another way: with the sides or the
-// wings exchanged, or after it has searched another position. The rules of chess do not
+// wings exchanged, or after it has searched another position. The rules of the game do not
 // see the difference. The order in which an engine looks at moves does, so that each
 // form is another draw of what it finds under a limit. The names stand behind the key
 // of the record and a slash, those of later rounds with their number: see Prelude.
 var symmetries = [...]struct {
 	name     string
-	symmetry chess.Symmetry
+	symmetry game.Symmetry
 }{
 	{"", 0},
-	{"flip", chess.FlipColors},
-	{"mirror", chess.MirrorFiles},
-	{"turn", chess.FlipColors | chess.MirrorFiles},
+	{"flip", game.FlipColors},
+	{"mirror", game.MirrorFiles},
+	{"turn", game.FlipColors | game.MirrorFiles},
 }
 
 // MaxForms is the largest number of forms of a position.
@@ -29,7 +29,7 @@ const MaxForms = 16
 
 // Forms asks each position in n forms. A round of them is the position as it stands,
 // with the colors flipped, with the wings mirrored, and turned, which is both; the last
-// two are left out where somebody may castle. The rounds after the first have a
+// two are left out where somebody may castle, which nobody may in shogi. The rounds after the first have a
 // Prelude. The forms of a position follow each other. The key of one that is not the
 // position as it stands ends in a slash and its name: "WAC.001/flip", "WAC.001/2",
 // "WAC.001/flip2".
@@ -80,7 +80,7 @@ func formsOf(r *epd.Record, n int) ([]epd.Record, error) {
 	key, forms := r.Key(), []epd.Record{*r}
 	for round := 1; len(forms) < n; round++ {
 		for _, form := range symmetries {
-			if round == 1 && form.name == "" || !form.symmetry.Holds(&r.Position) || len(forms) == n {
+			if round == 1 && form.name == "" || !form.symmetry.Holds(r.Position) || len(forms) == n {
 				continue
 			}
 			image := r

@@ -190,11 +190,13 @@ func TestPrelude(t *testing.T) {
 		if found != (round != "") {
 			t.Errorf("%s: prelude %t", key, found)
 		}
-		if fen := position.FEN(); found && seen[round] != "" && seen[round] != fen {
-			t.Errorf("%s: prelude %s, before %s", key, fen, seen[round])
-		} else if found {
-			seen[round] = fen
+		if !found {
+			continue
 		}
+		if fen := position.String(); seen[round] != "" && seen[round] != fen {
+			t.Errorf("%s: prelude %s, before %s", key, fen, seen[round])
+		}
+		seen[round] = position.String()
 	}
 	if len(seen) != len(preludes) {
 		t.Errorf("%d rounds with a prelude, want %d", len(seen), len(preludes))

@@ -1,9 +1,7 @@
 package suites
 
 import (
-	"fmt"
-
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // PreludeDepth is how deep a Prelude is searched, in plies.
@@ -22,6 +20,14 @@ var preludes = [...]string{
 	"rn1qk2r/p3bppp/bpp1pn2/3p4/2PP4/1P3NP1/P2BPPBP/RN1Q1RK1 w kq - 0 9",
 }
 
+// shogiPreludes are positions of shogi after 18 plies of a Bishop Exchange, a Yagura and a
+// Fourth-File Rook: enough rounds, as all symmetries hold everywhere.
+var shogiPreludes = [...]string{
+	"sfen ln1gkg1nl/1r7/p2sppspp/1ppp2p2/9/2P2PPP1/PPSPP1N1P/6SR1/LN1GKG2L b Bb 19",
+	"sfen ln3k1nl/1r1sg1gb1/p1pp1pspp/1p2p1p2/9/2P1P2P1/PPSP1PP1P/1BG1GS1R1/LN1K3NL b - 19",
+	"sfen ln1g1g1nl/1ks2rsb1/1pppp2pp/p4pp2/9/P1P1P2P1/1PBP1PP1P/2K1GS1R1/LNSG3NL b - 19",
+}
+
 // maxRounds is how many rounds of forms there are: see Suite.Forms.
 const maxRounds = 1 + len(preludes)
 
@@ -29,7 +35,7 @@ const maxRounds = 1 + len(preludes)
 // forget, before it searches a record of the second round of forms or a later one. What
 // it has learnt there of moves in general orders them otherwise. It is false for the
 // records of the first round, which come to an engine that has forgotten everything.
-func (s *Suite) Prelude(index int) (position chess.Position, found bool) {
+func (s *Suite) Prelude(index int) (position game.Position, found bool) {
 	if s.InForms < 2 {
 		return position, false
 	}
@@ -37,9 +43,8 @@ func (s *Suite) Prelude(index int) (position chess.Position, found bool) {
 	if round < 2 {
 		return position, false
 	}
-	position, err := chess.ParseFEN(preludes[round-2])
-	if err != nil {
-		panic(fmt.Sprintf("suites: prelude %d: %v", round, err))
+	if s.Game() == game.Shogi {
+		return game.MustParsePosition(shogiPreludes[round-2]), true
 	}
-	return position, true
+	return game.MustParsePosition(preludes[round-2]), true
 }

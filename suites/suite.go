@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/input"
 	"github.com/zugwatch/zugwatch/epd"
 )
@@ -51,6 +51,10 @@ func Load(r io.Reader, file string) (*Suite, error) {
 			continue
 		}
 		record := scanner.Record().Clone()
+		if other := otherGame(s, &record, file); other != nil {
+			bad.Add(other)
+			continue
+		}
 		if again := repeated(lines, &record, file); again != nil {
 			bad.Add(again)
 			continue
@@ -78,6 +82,17 @@ func LoadFile(path string) (*Suite, error) {
 	}
 	defer f.Close()
 	return Load(f, path)
+}
+
+// otherGame is the error that a record is of another game than the first one.
+func otherGame(s *Suite, r *epd.Record, file string) *epd.SyntaxError {
+	if len(s.Records) == 0 || r.Position.Game() == s.Game() {
+		return nil
+	}
+	return &epd.SyntaxError{
+		File: file, Line: r.Line, Col: 1,
+		What: fmt.Sprintf("position of %s in a suite of %s", r.Position.Game(), s.Game()), Want: "one game in a suite",
+	}
 }
 
 // repeated notes the key of a record in lines and returns an error when it is
@@ -113,16 +128,19 @@ func (s *Suite) seal() error {
 		}
 		sum.Write(append(line, '\n'))
 		if prelude, found := s.Prelude(i); found {
-			fmt.Fprintf(sum, "prelude %s depth=%d\n", prelude.FEN(), PreludeDepth)
+			fmt.Fprintf(sum, "prelude %s depth=%d\n", prelude.String(), PreludeDepth)
 		}
 	}
 	s.Digest = hex.EncodeToString(sum.Sum(nil))
 	return nil
 }
 
+// Game is that of the positions.
+func (s *Suite) Game() game.Game { return s.Records[0].Position.Game() }
+
 // Positions are those of the records, in their order.
-func (s *Suite) Positions() []chess.Position {
-	positions := make([]chess.Position, len(s.Records))
+func (s *Suite) Positions() []game.Position {
+	positions := make([]game.Position, len(s.Records))
 	for i := range s.Records {
 		positions[i] = s.Records[i].Position
 	}

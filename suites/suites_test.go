@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/epd"
 )
 
@@ -99,7 +99,7 @@ func TestCrafty(t *testing.T) {
 	depths := [6]int{11, 11, 14, 11, 12, 11}
 	for i, number := range [6]int{2, 4, 8, 12, 22, 23} {
 		r := &crafty.Records[i]
-		if got, want := r.Position.FEN(), bk.Records[number-1].Position.FEN(); got != want || r.Depth != depths[i] {
+		if got, want := r.Position.String(), bk.Records[number-1].Position.String(); got != want || r.Depth != depths[i] {
 			t.Errorf("%s is %s to depth %d, want %s to depth %d", r.ID, got, r.Depth, want, depths[i])
 		}
 	}
@@ -108,11 +108,10 @@ func TestCrafty(t *testing.T) {
 // TestH3: the position of the figure has three legal moves and a mate in 15.
 func TestH3(t *testing.T) {
 	r := &open(t, "h3").Records[0]
-	var l chess.MoveList
-	r.Position.Legal(&l)
+	legal := r.Position.CountLegal()
 	first := open(t, "zugzwang").Records[0]
-	if l.Len() != 3 || r.MateIn != 15 || len(r.Best) != 1 || r.Position.SAN(r.Best[0]) != "h3" || first.Position.Key() != r.Position.Key() {
-		t.Errorf("record %s with %d legal moves", r, l.Len())
+	if legal != 3 || r.MateIn != 15 || len(r.Best) != 1 || r.Position.Notation(r.Best[0]) != "h3" || first.Position.Key() != r.Position.Key() {
+		t.Errorf("record %s with %d legal moves", r, legal)
 	}
 }
 
@@ -132,8 +131,8 @@ func TestPerft(t *testing.T) {
 				break
 			}
 			counts++
-			if got := chess.Perft(&r.Position, c.Depth); got != c.Nodes {
-				t.Errorf("%s: perft %d is %d, want %d: %s", r.ID, c.Depth, got, c.Nodes, r.Position.FEN())
+			if got, err := game.Perft(t.Context(), r.Position, c.Depth); err != nil || got != c.Nodes {
+				t.Errorf("%s: perft %d is %d, want %d: %s", r.ID, c.Depth, got, c.Nodes, r.Position.String())
 			}
 		}
 	}

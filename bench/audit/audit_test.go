@@ -11,6 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 	"github.com/zugwatch/zugwatch/engine/pass"
 	"github.com/zugwatch/zugwatch/engine/search"
@@ -121,11 +122,12 @@ func TestCounterexamples(t *testing.T) {
 		if !o.Question {
 			continue
 		}
-		without, err := best(context.Background(), made.plain, &record.Position, record.Depth)
+		asked, _ := game.InChess(record.Position)
+		without, err := best(context.Background(), made.plain, &asked, record.Depth)
 		if err != nil || !slices.Contains(record.Best, without.Best) {
 			t.Errorf("%s: %s without null moves, %v", o.Line, without.Best, err)
 		}
-		with, err := best(context.Background(), made.under, &record.Position, record.Depth)
+		with, err := best(context.Background(), made.under, &asked, record.Depth)
 		if err != nil || slices.Contains(record.Best, with.Best) {
 			t.Errorf("%s: %s with null moves, %v", o.Line, with.Best, err)
 		}
@@ -150,7 +152,10 @@ func TestLabel(t *testing.T) {
 		t.Errorf("offender %+v, %t, %v", o, ok, err)
 	}
 	record, err := epd.Parse(o.Line)
-	if err != nil || record.Position.Occupied().Count() == p.Occupied().Count() {
+	if err != nil {
+		t.Fatal(err)
+	}
+	if small, _ := game.InChess(record.Position); small.Occupied().Count() == p.Occupied().Count() {
 		t.Errorf("%s is not made small: %v", o.Line, err)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 	"github.com/zugwatch/zugwatch/engine/search"
 	"github.com/zugwatch/zugwatch/epd"
@@ -218,7 +219,7 @@ func best(ctx context.Context, s *search.Searcher, p *chess.Position, depth int)
 	if err := s.Reset(ctx); err != nil {
 		return engine.Result{}, err
 	}
-	return s.Search(ctx, engine.Task{Start: *p, Limits: engine.Limits{Depth: depth}}, nil)
+	return s.Search(ctx, engine.Task{Start: game.OfChess(*p), Limits: engine.Limits{Depth: depth}}, nil)
 }
 
 // question asks for the move that led to the position, where that is found
@@ -233,16 +234,16 @@ func (c *reproducer) question(ctx context.Context, s *suspect, depth int) (r epd
 		if err != nil {
 			return r, "", err
 		}
-		if without.Best != s.Move {
+		if without.Best.Chess() != s.Move {
 			continue
 		}
 		with, err := best(ctx, c.under, &s.Parent, d)
 		if err != nil {
 			return r, "", err
 		}
-		if with.Best != s.Move {
-			r = epd.Record{Position: unclocked(s.Parent), Best: []chess.Move{s.Move}, Depth: d}
-			proof = fmt.Sprintf("without null moves found at depth %d, with them %s is played", d, s.Parent.SAN(with.Best))
+		if with.Best.Chess() != s.Move {
+			r = epd.Record{Position: game.OfChess(unclocked(s.Parent)), Best: game.OfChessMoves(s.Move), Depth: d}
+			proof = fmt.Sprintf("without null moves found at depth %d, with them %s is played", d, s.Parent.SAN(with.Best.Chess()))
 			return r, proof, nil
 		}
 	}
@@ -251,10 +252,10 @@ func (c *reproducer) question(ctx context.Context, s *suspect, depth int) (r epd
 
 // statement writes the position of a claim itself down.
 func (c *reproducer) statement(ctx context.Context, p *chess.Position, depth int) (epd.Record, error) {
-	r := epd.Record{Position: *p, Depth: depth}
+	r := epd.Record{Position: game.OfChess(*p), Depth: depth}
 	answer, err := best(ctx, c.plain, p, depth)
-	if err == nil && answer.Best != chess.NoMove {
-		r.Best = []chess.Move{answer.Best}
+	if err == nil && answer.Best != game.NoMove {
+		r.Best = []game.Move{answer.Best}
 	}
 	return r, err
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/search"
 	"github.com/zugwatch/zugwatch/engine/tablebase"
 )
@@ -66,7 +67,7 @@ func checkMate(t *testing.T, s *search.Searcher, p *chess.Position, v tablebase.
 	if err := s.Reset(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	r, err := s.Search(context.Background(), engine.Task{Start: *p, Limits: engine.Limits{Depth: plies}}, nil)
+	r, err := s.Search(context.Background(), engine.Task{Start: game.OfChess(*p), Limits: engine.Limits{Depth: plies}}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

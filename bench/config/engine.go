@@ -22,11 +22,12 @@ import (
 // SelfCommand is this program, as the command of an engine.
 const SelfCommand = "self"
 
-// Engine is one engine of a configuration: a program that speaks UCI.
+// Engine is one engine of a configuration: a program that speaks UCI or USI.
 type Engine struct {
 	Name        string
 	Command     string // a path, a name to be found in PATH, or "self" for the built-in engine in a process of its own
 	Args        []string
+	Protocol    uci.Protocol    // what it speaks
 	Dir         string          // working directory; empty: a private one that is removed afterwards
 	Options     []engine.Option // UCI options, in the order of the file
 	Environment []string        // NAME or NAME=value, beside what every engine gets
@@ -46,6 +47,7 @@ func (p *reader) engine(n ast.Node) Engine {
 		"name":         func(n ast.Node) { e.Name = read(p, n, ParseEngineName) },
 		"command":      func(n ast.Node) { e.Command, _ = p.text(n) },
 		"args":         func(n ast.Node) { e.Args = p.words(n, "args") },
+		"protocol":     func(n ast.Node) { e.Protocol = read(p, n, uci.ParseProtocol) },
 		"dir":          func(n ast.Node) { e.Dir, _ = p.text(n) },
 		"options":      func(n ast.Node) { e.Options = p.options(n) },
 		"environment":  func(n ast.Node) { e.Environment = p.variables(n) },
@@ -62,6 +64,9 @@ func (p *reader) engine(n ast.Node) Engine {
 	p.require(n, "engine", "command", e.Command != "")
 	if e.Command == SelfCommand && len(e.Args) > 0 {
 		p.fault(n, "command self takes no args", "options:, or another command")
+	}
+	if e.Command == SelfCommand && e.Protocol != uci.UCI {
+		p.fault(n, "command self speaks uci", "no protocol:, or another command")
 	}
 	return e
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
@@ -33,8 +33,8 @@ func openBounded(b builtin.Settings) (engine.Engine, error) {
 }
 
 // Perft counts the leaves of the tree of legal moves by the rules that the engine plays by.
-func (b bounded) Perft(ctx context.Context, position chess.Position, depth int) (uint64, error) {
-	return chess.Divide(ctx, &position, depth, func(chess.Move, uint64) {})
+func (b bounded) Perft(ctx context.Context, position game.Position, depth int) (uint64, error) {
+	return game.Perft(ctx, position, depth)
 }
 
 // Search searches within the time.

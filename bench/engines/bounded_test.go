@@ -9,7 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // TestBounded ends a search for a mate that there is not, with the fault that another
@@ -23,7 +23,7 @@ func TestBounded(t *testing.T) {
 	}
 	defer opened.Close()
 	search := func(fen string, limits engine.Limits, longest time.Duration) (engine.Result, error) {
-		p, err := chess.ParseFEN(fen)
+		p, err := game.ParsePosition(fen)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -57,7 +57,7 @@ func TestBoundedCancelled(t *testing.T) {
 	defer opened.Close()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err = opened.Search(ctx, engine.Task{Start: chess.Start(), Limits: engine.Limits{Mate: 3}}, nil)
+	_, err = opened.Search(ctx, engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{Mate: 3}}, nil)
 	if err != nil && !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/profile"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/search"
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
@@ -61,6 +62,9 @@ var ownProfiler = []string{"--cpuprofile", profile.FileMark}
 
 // Own tells whether the engine is the built-in one, of this build or of another.
 func (e *Engine) Own() bool { return e.Command.Path == "" || e.profiler != nil }
+
+// Game is what the engine plays.
+func (e *Engine) Game() game.Game { return e.Command.Protocol.Game() }
 
 // Dial starts the engine in a process of its own, kept on the processors if any
 // are given. The built-in one tells what its pruning does.

@@ -51,11 +51,12 @@ func (f *Finder) Find(ctx context.Context, name string) (Engine, error) {
 			return f.configured(ctx, e)
 		}
 	}
-	words, err := programWords(name)
+	protocol, program := programProtocol(name)
+	words, err := programWords(program)
 	if err != nil {
-		return Engine{}, f.unknown(name)
+		return Engine{}, f.unknown(program)
 	}
-	command := uci.Command{Path: words[0], Args: words[1:], Options: f.Options}
+	command := uci.Command{Path: words[0], Args: words[1:], Protocol: protocol, Options: f.Options}
 	return Engine{Name: FileStem(words[0]), Command: command}.Dialed(ctx), nil
 }
 
@@ -97,12 +98,21 @@ func (f *Finder) configured(ctx context.Context, e config.Engine) (Engine, error
 	if err := f.made(ctx, &e, command.Path); err != nil {
 		return Engine{}, err
 	}
-	command.Env, command.Allowance = e.Environment, e.Limits
+	command.Env, command.Allowance, command.Protocol = e.Environment, e.Limits, e.Protocol
 	if e.Dir != "" {
 		command.Dir = f.Config.Path(e.Dir)
 	}
 	command.Options = engine.Override(e.Options, f.Options)
 	return Engine{Name: e.Name, Command: command, bench: e.Bench}.Dialed(ctx), nil
+}
+
+// programProtocol parts a command line from the protocol before it: "usi:PROGRAM" speaks
+// USI, all others UCI.
+func programProtocol(text string) (uci.Protocol, string) {
+	if program, found := strings.CutPrefix(text, uci.USI.String()+":"); found {
+		return uci.USI, program
+	}
+	return uci.UCI, text
 }
 
 // programWords is a command line of a program and its arguments, parted at
@@ -179,6 +189,7 @@ func (f *Finder) FindIn(ctx context.Context, name, folder string) (Engine, error
 		there.Config = &settings
 		return there.configured(ctx, e)
 	}
+	protocol, name := programProtocol(name)
 	words, err := programWords(name)
 	if err != nil {
 		return Engine{}, fixed(name)
@@ -192,7 +203,7 @@ func (f *Finder) FindIn(ctx context.Context, name, folder string) (Engine, error
 		return Engine{}, fixed(words[0])
 	}
 	path, err := filepath.Abs(filepath.Join(folder, program))
-	command := uci.Command{Path: path, Args: words[1:], Options: f.Options}
+	command := uci.Command{Path: path, Args: words[1:], Protocol: protocol, Options: f.Options}
 	return Engine{Name: FileStem(path), Command: command}.Dialed(ctx), failure.Default(failure.Machine, err)
 }
 

@@ -13,7 +13,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/suites"
 )
 
@@ -45,12 +45,12 @@ func (f *fake) Search(_ context.Context, task engine.Task, each func(engine.Info
 	if answers[turn] == "!" {
 		return engine.Result{}, &bench.FaultError{Class: bench.FaultIllegalMove, Text: "planned"}
 	}
-	move, err := task.Start.ParseSAN(answers[turn])
+	move, err := task.Start.ParseNotation(answers[turn])
 	if err != nil {
 		panic(err)
 	}
-	each(engine.Info{Depth: 1, Nodes: 10, PV: []chess.Move{move}})
-	return engine.Result{Best: move, Depth: 1, Nodes: 10, PV: []chess.Move{move}}, nil
+	each(engine.Info{Depth: 1, Nodes: 10, PV: []game.Move{move}})
+	return engine.Result{Best: move, Depth: 1, Nodes: 10, PV: []game.Move{move}}, nil
 }
 
 // The positions of threePositions.

@@ -161,7 +161,7 @@ func (j *job) repeat(ctx context.Context, r *runner.Runner, t *Trial, id string)
 			return nil, err
 		}
 		if now.run.Outcomes[0].Verdict == bench.Missed {
-			return &compare.Repeat{ID: t.Run.Outcomes[i].ID, FEN: one.suite.Records[0].Position.FEN(), Depth: depth}, nil
+			return &compare.Repeat{ID: t.Run.Outcomes[i].ID, FEN: one.suite.Records[0].Position.String(), Depth: depth}, nil
 		}
 	}
 	return nil, nil

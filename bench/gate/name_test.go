@@ -66,7 +66,7 @@ func TestName(t *testing.T) {
 	}
 	one.config.Limit.Nodes, one.config.Limit.StopSolved, one.config.Limit.Depth = 0, 0, repeat.Depth
 	base, head, err := one.measure(t.Context(), r)
-	if err != nil || base.run.Totals().Solved != 1 || head.run.Totals().Solved != 0 || one.suite.Records[0].Position.FEN() != repeat.FEN {
+	if err != nil || base.run.Totals().Solved != 1 || head.run.Totals().Solved != 0 || one.suite.Records[0].Position.String() != repeat.FEN {
 		t.Errorf("%+v: base %+v, head %+v, %v", repeat, base.run.Totals(), head.run.Totals(), err)
 	}
 

@@ -10,7 +10,6 @@ import (
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
 )
 
 // TestUnsteady: a loss under exact limits that the engine does not repeat is no loss and no
@@ -149,12 +148,10 @@ type counting struct {
 }
 
 func (e *counting) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
-	var legal chess.MoveList
-	task.Start.Legal(&legal)
-	key, move := task.Start.EPD(), legal.Slice()[0]
+	key, moves := task.Start.EPD(), task.Start.LegalMoves()
 	nodes := e.nodes[min(e.searches[key], len(e.nodes)-1)]
 	e.searches[key]++
-	return engine.Result{Best: move, Depth: 4, Nodes: nodes, PV: []chess.Move{move}}, nil
+	return engine.Result{Best: moves[0], Depth: 4, Nodes: nodes, PV: moves[:1]}, nil
 }
 
 // TestUnsteadyStays: an engine that was unsteady in a look is so when it is judged once more,

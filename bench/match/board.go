@@ -11,7 +11,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // board is where one game is played.
@@ -37,18 +37,18 @@ func newBoard(g *Game, seats [2]*seat, config *Config) (*board, error) {
 		b.clocks[side] = newClock(control)
 		b.exact = b.exact && control.Exact()
 	}
-	b.referee = referee{rules: config.Rules, game: chess.NewGame(opening.Start)}
+	b.referee = referee{rules: config.Rules, course: game.NewCourse(opening.Start)}
 	for _, m := range opening.Moves {
-		b.game.Play(m)
+		b.course.Play(m)
 	}
-	b.task = engine.Task{Start: opening.Start, Moves: append([]chess.Move(nil), opening.Moves...)}
+	b.task = engine.Task{Start: opening.Start, Moves: append([]game.Move(nil), opening.Moves...)}
 	return b, nil
 }
 
 // play plays the game to its end. Its error is that of a done context, after
 // which the game is not finished.
 func (b *board) play(ctx context.Context) error {
-	for _, side := range []chess.Color{chess.White, chess.Black} {
+	for _, side := range []game.Side{game.First, game.Second} {
 		err := b.seats[side].sit(ctx)
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
@@ -72,7 +72,8 @@ func (b *board) play(ctx context.Context) error {
 
 // move lets the side to move play.
 func (b *board) move(ctx context.Context) error {
-	side := b.game.Position.Side()
+	position := b.course.Position()
+	side := position.Side()
 	b.task.Limits = limits(&b.clocks, side)
 	result, used, err := b.seats[side].search(ctx, b.task)
 	if ctx.Err() != nil {
@@ -82,7 +83,13 @@ func (b *board) move(ctx context.Context) error {
 	case err != nil:
 		b.fail(side, failureOf(err), err.Error())
 		return nil
-	case !b.game.Position.IsLegal(result.Best):
+	case result.Best == game.Resign:
+		b.record.Result, b.record.Ending = winner(side.Other()), GivenUp
+		return nil
+	case result.Best == game.DeclareWin && position.MayDeclare():
+		b.record.Result, b.record.Ending = winner(side), Declaration
+		return nil
+	case !position.IsLegal(result.Best):
 		b.fail(side, IllegalMove, fmt.Sprintf("answer %s is not legal", result.Best))
 		return nil
 	case !b.clocks[side].spend(used, b.margin):
@@ -96,7 +103,7 @@ func (b *board) move(ctx context.Context) error {
 	b.record.Plies = append(b.record.Plies, ply)
 	b.task.Moves = append(b.task.Moves, result.Best)
 	b.note(side, ply.Score)
-	b.game.Play(result.Best)
+	b.course.Play(result.Best)
 	if result, ending := b.byRules(); ending != Unfinished {
 		b.record.Result, b.record.Ending = result, ending
 	} else {
@@ -110,21 +117,21 @@ const maxMessage = 300
 
 // fail ends the game with the loss of a side whose engine failed. The engine is
 // closed: nobody knows in which state it is.
-func (b *board) fail(side chess.Color, ending Ending, message string) {
+func (b *board) fail(side game.Side, ending Ending, message string) {
 	b.record.Result, b.record.Ending = winner(side.Other()), ending
 	b.record.Message = oneLine(message, maxMessage)
 	_ = b.seats[side].leave() // it failed already
 }
 
 // late ends the game with the loss on time of a side. Its engine is well.
-func (b *board) late(side chess.Color, used time.Duration) {
+func (b *board) late(side game.Side, used time.Duration) {
 	control := b.clocks[side].control
 	b.record.Result, b.record.Ending = winner(side.Other()), TimeLoss
 	if control.HasClock() {
-		b.record.Message = fmt.Sprintf("move %d took %v, %v more than was left", b.game.Position.Fullmove(), used.Round(time.Millisecond), -b.clocks[side].left.Round(time.Millisecond))
+		b.record.Message = fmt.Sprintf("move %d took %v, %v more than was left", b.course.Position().Fullmove(), used.Round(time.Millisecond), -(b.clocks[side].left + control.Byoyomi).Round(time.Millisecond))
 		return
 	}
-	b.record.Message = fmt.Sprintf("move %d took %v of %v", b.game.Position.Fullmove(), used.Round(time.Millisecond), control.Limits.MoveTime)
+	b.record.Message = fmt.Sprintf("move %d took %v of %v", b.course.Position().Fullmove(), used.Round(time.Millisecond), control.Limits.MoveTime)
 }
 
 // canonical is a score as its text form gives it back.

@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/random"
 	"github.com/zugwatch/zugwatch/epd"
 )
@@ -20,12 +20,12 @@ import (
 // Opening is where a game begins: a position and moves that were played from it,
 // which repetitions count.
 type Opening struct {
-	Start chess.Position
-	Moves []chess.Move
+	Start game.Position
+	Moves []game.Move
 }
 
 // last is the position after the moves.
-func (o *Opening) last() chess.Position {
+func (o *Opening) last() game.Position {
 	p := o.Start
 	for _, m := range o.Moves {
 		p = p.After(m)
@@ -44,23 +44,32 @@ type Book struct {
 const BookPlies = 16
 
 //go:embed openings.epd
-var ownOpenings string
+var chessOpenings string
 
-// DefaultBook is the one that Zugwatch brings: positions after eight plies, none
-// of them twice, which the built-in engine has chosen and found level.
-// `zugtune openings` writes it.
-func DefaultBook() (*Book, error) {
-	return ReadEPD(strings.NewReader(ownOpenings), "default")
+//go:embed shogi.epd
+var shogiOpenings string
+
+// DefaultBook is the one that Zugwatch brings for a game: positions after eight plies,
+// none of them twice, which an engine has chosen and found level, in chess the built-in one.
+// `zugtune openings` writes that of chess.
+func DefaultBook(of game.Game) (*Book, error) {
+	if of == game.Shogi {
+		return ReadEPD(strings.NewReader(shogiOpenings), "default")
+	}
+	return ReadEPD(strings.NewReader(chessOpenings), "default")
 }
 
 // StartBook is the usual start of a game alone.
-func StartBook() *Book { return newBook("start", []Opening{{Start: chess.Start()}}) }
+func StartBook(of game.Game) *Book { return newBook("start", []Opening{{Start: of.Start()}}) }
+
+// Game is that of the openings.
+func (b *Book) Game() game.Game { return b.Openings[0].Start.Game() }
 
 // newBook digests the openings.
 func newBook(name string, openings []Opening) *Book {
 	sum := sha256.New()
 	for _, o := range openings {
-		fmt.Fprintf(sum, "%s moves %s\n", o.Start.FEN(), joinMoves(o.Moves))
+		fmt.Fprintf(sum, "%s moves %s\n", o.Start.String(), joinMoves(o.Moves))
 	}
 	return &Book{Name: name, Digest: fmt.Sprintf("%x", sum.Sum(nil)), Openings: openings}
 }
@@ -77,6 +86,9 @@ func ReadEPD(r io.Reader, name string) (*Book, error) {
 		record := scanner.Record()
 		if record.Position.CountLegal() == 0 {
 			return nil, fmt.Errorf("%s:%d: opening has no legal move", name, record.Line)
+		}
+		if len(openings) > 0 && record.Position.Game() != openings[0].Start.Game() {
+			return nil, fmt.Errorf("%s:%d: opening of %s in a book of %s (expected one game in a book)", name, record.Line, record.Position.Game(), openings[0].Start.Game())
 		}
 		openings = append(openings, Opening{Start: record.Position})
 	}
@@ -108,14 +120,19 @@ const (
 	choiceWithin = 50     // a move may be played that is no more than so much worse than the best
 	levelNodes   = 40_000 // to find the position level
 	levelWithin  = 40     // the position is that near to equal
+	// … in shogi, where who moves first is ahead and little of the scale is a pawn
+	levelWithinShogi = 200
 )
 
 // GenerateOpenings makes so many different openings with an engine and calls each
 // for every one. From the start of the game any of the moves is played that a
 // short search finds not much worse than the best, and a longer search has to find
 // the last position level. The list depends on the engine and the seed alone.
-func GenerateOpenings(ctx context.Context, e engine.Engine, seed uint64, count int, each func(p *chess.Position) error) error {
-	g := &openingMaker{engine: e, seen: make(map[uint64]bool)}
+func GenerateOpenings(ctx context.Context, e engine.Engine, seed uint64, count int, each func(p game.Position) error) error {
+	g := &openingMaker{engine: e, start: e.ID().Game.Start(), within: levelWithin, seen: make(map[uint64]bool)}
+	if e.ID().Game == game.Shogi {
+		g.within = levelWithinShogi
+	}
 	for number := uint64(0); len(g.seen) < count; number++ {
 		p, level, err := g.try(ctx, random.New(seed, number))
 		if err != nil {
@@ -125,7 +142,7 @@ func GenerateOpenings(ctx context.Context, e engine.Engine, seed uint64, count i
 			continue
 		}
 		g.seen[p.Key()] = true
-		if err := each(&p); err != nil {
+		if err := each(p); err != nil {
 			return err
 		}
 	}
@@ -134,14 +151,16 @@ func GenerateOpenings(ctx context.Context, e engine.Engine, seed uint64, count i
 
 type openingMaker struct {
 	engine engine.Engine
+	start  game.Position
+	within engine.Score // the last position is that near to equal
 	seen   map[uint64]bool
 }
 
 // try makes one opening; level tells whether it can be used.
-func (g *openingMaker) try(ctx context.Context, r *random.Source) (p chess.Position, level bool, err error) {
-	p = chess.Start()
+func (g *openingMaker) try(ctx context.Context, r *random.Source) (p game.Position, level bool, err error) {
+	p = g.start
 	for range openingPlies {
-		choice, err := g.choice(ctx, &p)
+		choice, err := g.choice(ctx, p)
 		if err != nil || len(choice) == 0 {
 			return p, false, err
 		}
@@ -150,22 +169,20 @@ func (g *openingMaker) try(ctx context.Context, r *random.Source) (p chess.Posit
 	if p.CountLegal() == 0 || p.InCheck() {
 		return p, false, nil
 	}
-	score, err := g.score(ctx, &p, levelNodes)
-	return p, score <= levelWithin && score >= -levelWithin, err
+	score, err := g.score(ctx, p, levelNodes)
+	return p, score <= g.within && score >= -g.within, err
 }
 
 // choice lists the moves that may be played.
-func (g *openingMaker) choice(ctx context.Context, p *chess.Position) ([]chess.Move, error) {
-	var list chess.MoveList
-	p.Legal(&list)
-	scores := make([]engine.Score, list.Len())
-	for i, m := range list.Slice() {
-		var next chess.Position
-		p.Play(m, &next)
+func (g *openingMaker) choice(ctx context.Context, p game.Position) ([]game.Move, error) {
+	moves := p.LegalMoves()
+	scores := make([]engine.Score, len(moves))
+	for i, m := range moves {
+		next := p.After(m)
 		if next.CountLegal() == 0 {
 			return nil, nil // the game could end here
 		}
-		score, err := g.score(ctx, &next, choiceNodes)
+		score, err := g.score(ctx, next, choiceNodes)
 		if err != nil {
 			return nil, err
 		}
@@ -175,8 +192,8 @@ func (g *openingMaker) choice(ctx context.Context, p *chess.Position) ([]chess.M
 		return nil, nil
 	}
 	best := slices.Max(scores)
-	var choice []chess.Move
-	for i, m := range list.Slice() {
+	var choice []game.Move
+	for i, m := range moves {
 		if scores[i] >= best-choiceWithin {
 			choice = append(choice, m)
 		}
@@ -185,11 +202,11 @@ func (g *openingMaker) choice(ctx context.Context, p *chess.Position) ([]chess.M
 }
 
 // score searches a position that nothing is known of.
-func (g *openingMaker) score(ctx context.Context, p *chess.Position, nodes uint64) (engine.Score, error) {
+func (g *openingMaker) score(ctx context.Context, p game.Position, nodes uint64) (engine.Score, error) {
 	if err := g.engine.Reset(ctx); err != nil {
 		return 0, err
 	}
-	result, err := g.engine.Search(ctx, engine.Task{Start: *p, Limits: engine.Limits{Nodes: nodes}}, nil)
+	result, err := g.engine.Search(ctx, engine.Task{Start: p, Limits: engine.Limits{Nodes: nodes}}, nil)
 	if err == nil && ctx.Err() != nil {
 		err = context.Cause(ctx)
 	}

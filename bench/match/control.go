@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // Control is how long a player may think: on the clock of the game, on each move,
@@ -17,6 +17,7 @@ type Control struct {
 	Base      time.Duration // on the clock at the start; 0: there is no clock
 	Increment time.Duration // added after each move
 	Moves     int           // Base is for so many moves and then given again; 0: for the game
+	Byoyomi   time.Duration // for each move when Base is used up, in shogi; 0: none
 }
 
 // HasClock tells whether the player has a clock.
@@ -33,7 +34,7 @@ const (
 )
 
 // ParseControl reads the text form: parts with commas between of "tc=8+0.08",
-// "tc=40/60+0.5", "nodes=20000", "depth=8" and "movetime=100ms".
+// "tc=40/60+0.5", "tc=300b10", "nodes=20000", "depth=8" and "movetime=100ms".
 func ParseControl(text string) (Control, error) {
 	var c Control
 	var limits []string
@@ -63,7 +64,8 @@ func ParseControl(text string) (Control, error) {
 	return c, nil
 }
 
-// parseClock reads "8+0.08", "60" or "40/60+0.5", in seconds.
+// parseClock reads "8+0.08", "60", "40/60+0.5" or, with a byoyomi of 10, "300b10", in
+// seconds.
 func (c *Control) parseClock(text string) error {
 	wrong := func() error {
 		return fmt.Errorf("time control %.40q (expected seconds with increment and moves where there are such, as in 8+0.08, 60 or 40/60+0.5)", text)
@@ -76,8 +78,14 @@ func (c *Control) parseClock(text string) error {
 		}
 		c.Moves, rest = n, after
 	}
-	base, increment, found := strings.Cut(rest, "+")
 	var ok bool
+	if before, byoyomi, found := strings.Cut(rest, "b"); found {
+		if c.Byoyomi, ok = parseSeconds(byoyomi); !ok || c.Byoyomi == 0 || c.Moves > 0 || strings.Contains(rest, "+") {
+			return wrong()
+		}
+		rest = before
+	}
+	base, increment, found := strings.Cut(rest, "+")
 	if c.Base, ok = parseSeconds(base); !ok || c.Base < leastBase {
 		return wrong()
 	}
@@ -111,6 +119,9 @@ func (c Control) Clock() string {
 	if c.Increment > 0 {
 		text += "+" + seconds(c.Increment)
 	}
+	if c.Byoyomi > 0 {
+		text += "b" + seconds(c.Byoyomi)
+	}
 	return text
 }
 
@@ -137,7 +148,7 @@ func newClock(c Control) clock { return clock{control: c, left: c.Base, togo: c.
 
 // limits are those of the next search of a side. A side without a clock of its
 // own shows the other one's, so that nobody takes it for lost.
-func limits(clocks *[2]clock, side chess.Color) engine.Limits {
+func limits(clocks *[2]clock, side game.Side) engine.Limits {
 	own, other := &clocks[side], &clocks[side.Other()]
 	l := own.control.Limits
 	if !own.control.HasClock() {
@@ -146,7 +157,7 @@ func limits(clocks *[2]clock, side chess.Color) engine.Limits {
 	if !other.control.HasClock() {
 		other = own
 	}
-	c := &engine.Clock{MovesToGo: own.togo}
+	c := &engine.Clock{MovesToGo: own.togo, Byoyomi: own.control.Byoyomi}
 	c.Left[side], c.Left[side.Other()] = own.left, other.left
 	c.Increment[side], c.Increment[side.Other()] = own.control.Increment, other.control.Increment
 	l.Clock = c
@@ -168,7 +179,7 @@ func (c *clock) spend(used, margin time.Duration) bool {
 		return true
 	}
 	c.left -= used
-	if c.left < -margin {
+	if c.left < -margin-c.control.Byoyomi {
 		return false
 	}
 	c.left = max(c.left, 0) + c.control.Increment

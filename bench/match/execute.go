@@ -13,7 +13,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/match/stats"
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // Config says what is played and how.
@@ -65,7 +65,7 @@ func Execute(ctx context.Context, players []Player, config Config) (*Match, erro
 	if err := config.check(players); err != nil {
 		return nil, err
 	}
-	openers, first, err := openAll(players)
+	openers, first, err := openAll(players, config.Schedule.Book.Game())
 	if err != nil {
 		return nil, err
 	}
@@ -98,6 +98,8 @@ func (c *Config) check(players []Player) error {
 		exact = exact && p.Control.Exact()
 	}
 	switch {
+	case c.Schedule.Book.Game() != game.Shogi && slices.ContainsFunc(players, func(p Player) bool { return p.Control.Byoyomi > 0 }):
+		return setupErrorf("a byoyomi is of clocks of shogi (expected an increment, as in tc=8+0.08)")
 	case exact && c.Schedule.RandomPlies == 0 && c.Schedule.Rounds > len(c.Schedule.Book.Openings):
 		return setupErrorf("book %s has %d openings for %d pairs, and under limits that read no clock the same games would come again (expected at most %d pairs, a larger book, or random plies)",
 			c.Schedule.Book.Name, len(c.Schedule.Book.Openings), c.Schedule.Rounds, len(c.Schedule.Book.Openings))
@@ -118,8 +120,9 @@ func (c *Config) check(players []Player) error {
 	return nil
 }
 
-// openAll opens the first engine of every player, to know who they are.
-func openAll(players []Player) ([]*opener, []*seat, error) {
+// openAll opens the first engine of every player, to know who they are: all have to play
+// the game of the book.
+func openAll(players []Player, of game.Game) ([]*opener, []*seat, error) {
 	var lock sync.Mutex
 	openers, seats := make([]*opener, len(players)), make([]*seat, len(players))
 	for i := range players {
@@ -132,6 +135,16 @@ func openAll(players []Player) ([]*opener, []*seat, error) {
 			return nil, nil, &bench.OpenError{Class: bench.Classify(err, bench.FaultStart), Err: fmt.Errorf("player %s: %w", players[i].Name, err)}
 		}
 		seats[i] = &seat{opener: openers[i], engine: e}
+	}
+	for i, o := range openers {
+		if o.id.Game == of {
+			continue
+		}
+		err := error(setupErrorf("player %s plays %s, and the book is of %s (expected players and a book of one game)", players[i].Name, o.id.Game, of))
+		for _, s := range seats {
+			err = errors.Join(err, s.leave())
+		}
+		return nil, nil, err
 	}
 	return openers, seats, nil
 }
@@ -333,7 +346,7 @@ func (w *worker) play(ctx context.Context, g *Game) error {
 			_ = seat.leave()
 		}
 	}
-	b, err := newBoard(g, [2]*seat{chess.White: w.seats[g.White], chess.Black: w.seats[g.Black]}, w.session.config)
+	b, err := newBoard(g, [2]*seat{game.First: w.seats[g.White], game.Second: w.seats[g.Black]}, w.session.config)
 	if err != nil {
 		return err
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/match/stats"
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // builtinMatch is a match of the built-in engine against itself with other limits.
@@ -89,8 +89,8 @@ func (k *memoryRecorder) Record(g Game) error {
 // coin plays a game whose result depends on its opening alone: the first player
 // wins what the second would not.
 func coin(t testing.TB, opened *int, wins func(round int) bool) []Player {
-	play := func(first bool) func(int, *chess.Position, *engine.Task) (engine.Result, error) {
-		return func(n int, p *chess.Position, task *engine.Task) (engine.Result, error) {
+	play := func(first bool) func(int, game.Position, *engine.Task) (engine.Result, error) {
+		return func(n int, p game.Position, task *engine.Task) (engine.Result, error) {
 			if first != wins(int(p.Fullmove())) {
 				return engine.Result{}, classError("illegal-bestmove")
 			}
@@ -104,7 +104,7 @@ func coin(t testing.TB, opened *int, wins func(round int) bool) []Player {
 func numbered(t testing.TB, count int) *Book {
 	var openings []Opening
 	for i := range count {
-		p, err := chess.ParseFEN(fmt.Sprintf("7k/8/8/8/8/8/8/KR6 w - - 0 %d", i+1))
+		p, err := game.ParsePosition(fmt.Sprintf("7k/8/8/8/8/8/8/KR6 w - - 0 %d", i+1))
 		if err != nil {
 			t.Fatal(err)
 		}

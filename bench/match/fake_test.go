@@ -8,14 +8,14 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/search"
 )
 
 // scripted is an engine that plays what a function says.
 type scripted struct {
 	name string
-	play func(n int, p *chess.Position, task *engine.Task) (engine.Result, error)
+	play func(n int, p game.Position, task *engine.Task) (engine.Result, error)
 	n    int // moves of the present game
 	open *int
 }
@@ -27,12 +27,10 @@ func (e *scripted) Close() error                { *e.open--; return nil }
 func (e *scripted) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
 	p := task.Start
 	for _, m := range task.Moves {
-		var next chess.Position
-		p.Play(m, &next)
-		p = next
+		p = p.After(m)
 	}
 	e.n++
-	return e.play(e.n, &p, &task)
+	return e.play(e.n, p, &task)
 }
 
 // classError is an error of an engine with its class.
@@ -52,7 +50,7 @@ func fixed(t testing.TB, text string) Control {
 }
 
 // scriptedPlayer plays by a function; opened counts the engines that are open.
-func scriptedPlayer(t testing.TB, name, control string, opened *int, play func(n int, p *chess.Position, task *engine.Task) (engine.Result, error)) Player {
+func scriptedPlayer(t testing.TB, name, control string, opened *int, play func(n int, p game.Position, task *engine.Task) (engine.Result, error)) Player {
 	return Player{Name: name, Control: fixed(t, control), Open: func(int) (engine.Engine, error) {
 		*opened++
 		return &scripted{name: name, play: play, open: opened}, nil
@@ -60,16 +58,14 @@ func scriptedPlayer(t testing.TB, name, control string, opened *int, play func(n
 }
 
 // firstMove plays the first legal move.
-func firstMove(_ int, p *chess.Position, _ *engine.Task) (engine.Result, error) {
-	var list chess.MoveList
-	p.Legal(&list)
-	return engine.Result{Best: list.At(0), Depth: 1, Nodes: 1}, nil
+func firstMove(_ int, p game.Position, _ *engine.Task) (engine.Result, error) {
+	return engine.Result{Best: p.LegalMoves()[0], Depth: 1, Nodes: 1}, nil
 }
 
 // script plays the moves of a text, from both sides.
-func script(text string, score engine.Score) func(int, *chess.Position, *engine.Task) (engine.Result, error) {
+func script(text string, score engine.Score) func(int, game.Position, *engine.Task) (engine.Result, error) {
 	words := strings.Fields(text)
-	return func(_ int, p *chess.Position, task *engine.Task) (engine.Result, error) {
+	return func(_ int, p game.Position, task *engine.Task) (engine.Result, error) {
 		m, err := p.ParseMove(words[len(task.Moves)%len(words)])
 		if err != nil {
 			return engine.Result{}, fmt.Errorf("script: %w", err)
@@ -93,7 +89,7 @@ func stopped() time.Time { return time.Time{} }
 // fromFEN is a book of one position.
 func fromFEN(t testing.TB, fen string) *Book {
 	t.Helper()
-	p, err := chess.ParseFEN(fen)
+	p, err := game.ParsePosition(fen)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // Game is one game: who played it, from which opening, and how it went.
@@ -18,7 +18,7 @@ type Game struct {
 	White   int    // the player, from 0
 	Black   int    // the player, from 0
 	Start   string // FEN of the position before the opening's moves; empty: the usual one
-	Book    []chess.Move
+	Book    []game.Move
 	Plies   []Ply // what the players did after that
 	Result  Result
 	Ending  Ending
@@ -27,7 +27,7 @@ type Game struct {
 
 // Ply is one move of a player and what it said of it.
 type Ply struct {
-	Move     chess.Move
+	Move     game.Move
 	Score    engine.Score // from the player's own side
 	Depth    int
 	SelDepth int
@@ -39,30 +39,30 @@ type Ply struct {
 func (g *Game) Pair() int { return g.Number / 2 }
 
 // Player is who plays a side.
-func (g *Game) Player(side chess.Color) int {
-	if side == chess.White {
+func (g *Game) Player(side game.Side) int {
+	if side == game.First {
 		return g.White
 	}
 	return g.Black
 }
 
 // Loser is the side that has lost; false when nobody has.
-func (g *Game) Loser() (chess.Color, bool) {
+func (g *Game) Loser() (game.Side, bool) {
 	switch g.Result {
 	case WhiteWins:
-		return chess.Black, true
+		return game.Second, true
 	case BlackWins:
-		return chess.White, true
+		return game.First, true
 	}
-	return chess.White, false
+	return game.First, false
 }
 
 // Opening is the game before its players' first move.
 func (g *Game) Opening() (Opening, error) {
-	o := Opening{Start: chess.Start(), Moves: g.Book}
+	o := Opening{Start: game.Chess.Start(), Moves: g.Book}
 	if g.Start != "" {
 		var err error
-		if o.Start, err = chess.ParseFEN(g.Start); err != nil {
+		if o.Start, err = game.ParsePosition(g.Start); err != nil {
 			return o, fmt.Errorf("start of the game: %w", err)
 		}
 	}
@@ -87,10 +87,21 @@ func (g *Game) Check() error {
 		p = p.After(m)
 	}
 	_, lost := g.Loser()
-	if g.Ending == Unfinished || g.Result == NoResult || lost != (g.Ending == Checkmate || g.Ending == Resignation || g.Ending.IsFailure()) {
+	if g.Ending == Unfinished || g.Result == NoResult || lost != g.Ending.isDecisive(p.Game()) {
 		return fmt.Errorf("game %d: ending %s with result %s", g.Number+1, g.Ending, g.Result)
 	}
 	return nil
+}
+
+// isDecisive tells whether the ending of a game is a loss.
+func (e Ending) isDecisive(of game.Game) bool {
+	switch e {
+	case Checkmate, PerpetualCheck, Declaration, GivenUp, Resignation:
+		return true
+	case Stalemate:
+		return of == game.Shogi
+	}
+	return e.IsFailure()
 }
 
 // GameRecord is a game as one line of JSON.
@@ -153,7 +164,7 @@ func (g *Game) UnmarshalJSON(text []byte) error {
 }
 
 // parsePly reads one ply and plays it.
-func parsePly(p *chess.Position, text string) (ply Ply, err error) {
+func parsePly(p *game.Position, text string) (ply Ply, err error) {
 	parts := strings.Split(text, ":")
 	if len(parts) != 6 {
 		return ply, fmt.Errorf("ply %.60q (expected MOVE:SCORE:DEPTH:SELDEPTH:NODES:MILLISECONDS)", text)
@@ -176,15 +187,15 @@ func parsePly(p *chess.Position, text string) (ply Ply, err error) {
 }
 
 // playText reads a move in coordinates and plays it.
-func playText(p *chess.Position, text string) (chess.Move, error) {
-	m, err := p.ParseMove(text)
+func playText(p *game.Position, text string) (game.Move, error) {
+	m, err := (*p).ParseMove(text)
 	if err == nil {
-		*p = p.After(m)
+		*p = (*p).After(m)
 	}
 	return m, err
 }
 
-func joinMoves(moves []chess.Move) string {
+func joinMoves(moves []game.Move) string {
 	words := make([]string, len(moves))
 	for i, m := range moves {
 		words[i] = m.String()

@@ -6,7 +6,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/match/stats"
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // Schema is the version of what a Match holds.
@@ -108,9 +108,9 @@ func (m *Match) Versus(one, other int) Score {
 // points is what a player has of a game, in half points.
 func (g *Game) points(player int) int {
 	if g.White == player {
-		return g.Result.HalfPoints(chess.White)
+		return g.Result.HalfPoints(game.First)
 	}
-	return g.Result.HalfPoints(chess.Black)
+	return g.Result.HalfPoints(game.Second)
 }
 
 // Overall is the score of one player against all others.

@@ -3,6 +3,8 @@ package match
 import (
 	"testing"
 	"time"
+
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // BenchmarkMove is what a move costs beside the thinking of the players: the game
@@ -10,7 +12,7 @@ import (
 func BenchmarkMove(b *testing.B) {
 	opened := 0
 	players := []Player{scriptedPlayer(b, "a", "tc=1000+1", &opened, firstMove), scriptedPlayer(b, "b", "tc=1000+1", &opened, firstMove)}
-	config := Config{Schedule: Schedule{Rounds: 1, Book: StartBook()}, Workers: 1, Now: time.Now, Rules: Rules{Moves: 100}}
+	config := Config{Schedule: Schedule{Rounds: 1, Book: StartBook(game.Chess)}, Workers: 1, Now: time.Now, Rules: Rules{Moves: 100}}
 	moves := 0
 	start := time.Now()
 	for b.Loop() {

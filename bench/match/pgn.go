@@ -5,11 +5,19 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // pgnWidth is the longest line of movetext, in bytes.
 const pgnWidth = 80
+
+// Record is all finished games as text: as PGN, or those of shogi in CSA format.
+func (m *Match) Record() (string, error) {
+	if len(m.Games) > 0 && game.GameOf(m.Games[0].Start) == game.Shogi {
+		return m.csa()
+	}
+	return m.PGN()
+}
 
 // PGN is all finished games as PGN, in their order. Behind each move stand the
 // score from the side of its player in pawns, the depth, the time where there is
@@ -142,12 +150,19 @@ func pawns(ply *Ply) string {
 // ending says in a comment how a game ended.
 func ending(g *Game) string {
 	loser, lost := g.Loser()
-	name := map[chess.Color]string{chess.White: "White", chess.Black: "Black"}
+	name := map[game.Side]string{game.First: "White", game.Second: "Black"}
+	if game.GameOf(g.Start) == game.Shogi {
+		name = map[game.Side]string{game.First: "Black", game.Second: "White"}
+	}
 	switch {
 	case g.Ending == Checkmate:
 		return name[loser.Other()] + " mates"
 	case g.Ending == Resignation:
 		return name[loser.Other()] + " wins by adjudication"
+	case g.Ending == Declaration:
+		return name[loser.Other()] + " has entered and wins by declaration"
+	case g.Ending == GivenUp:
+		return name[loser] + " resigns"
 	case lost && g.Message != "":
 		return name[loser] + " loses by " + g.Ending.String() + ": " + strings.NewReplacer("{", "(", "}", ")").Replace(g.Message)
 	case lost:
@@ -161,22 +176,22 @@ func ending(g *Game) string {
 // movetext writes moves with their numbers in lines that are not too long.
 type movetext struct {
 	out      *strings.Builder
-	position chess.Position
+	position game.Position
 	column   int
 	numbered bool // the next move of Black needs its number
 }
 
 // move plays a move and writes it.
-func (w *movetext) move(m chess.Move) {
+func (w *movetext) move(m game.Move) {
 	number := strconv.Itoa(w.position.Fullmove())
 	switch {
-	case w.position.Side() == chess.White:
+	case w.position.Side() == game.First:
 		w.word(number + ".")
 	case w.numbered:
 		w.word(number + "...")
 	}
 	w.numbered = false
-	w.word(w.position.SAN(m))
+	w.word(w.position.Notation(m))
 	w.position = w.position.After(m)
 }
 

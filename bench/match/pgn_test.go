@@ -12,7 +12,7 @@ import (
 	chesslib "github.com/corentings/chess/v2"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -167,7 +167,7 @@ func TestOracle(t *testing.T) {
 			}
 			g := &m.Games[n]
 			p := after(t, g)
-			if got, want := game.Position().String(), p.FEN(); fields(got, 2) != fields(want, 2) || len(game.Moves()) != len(g.Book)+len(g.Plies) {
+			if got, want := game.Position().String(), p.String(); fields(got, 2) != fields(want, 2) || len(game.Moves()) != len(g.Book)+len(g.Plies) {
 				t.Errorf("game %d ends at %s, want %s", n+1, got, want)
 			}
 			if got := game.GetTagPair("Result"); got != g.Result.String() {
@@ -184,7 +184,7 @@ func TestOracle(t *testing.T) {
 func fields(text string, n int) string { return strings.Join(strings.Fields(text)[:n], " ") }
 
 // after is the last position of a game.
-func after(t testing.TB, g *Game) chess.Position {
+func after(t testing.TB, g *Game) game.Position {
 	o, err := g.Opening()
 	if err != nil {
 		t.Fatal(err)
@@ -212,7 +212,7 @@ func FuzzReadPGN(f *testing.F) {
 		m := &Match{Players: []PlayerRef{{Name: "a", Control: "nodes=1"}, {Name: "b", Control: "nodes=1"}}}
 		for i, o := range book.Openings {
 			g := Game{Number: i, Black: 1, Book: o.Moves, Ending: Material, Result: Drawn}
-			if fen := o.Start.FEN(); fen != startFEN() {
+			if fen := o.Start.String(); fen != startFEN() {
 				g.Start = fen
 			}
 			m.Games = append(m.Games, g)

@@ -5,6 +5,7 @@ import (
 	"io"
 	"path/filepath"
 
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/epd/pgn"
 )
 
@@ -40,10 +41,10 @@ func ReadPGN(r io.Reader, name string, plies int) (*Book, error) {
 // openingOf is the moves of a game but for a last one that ends it. It is not ok where
 // there is no move to play.
 func openingOf(g *pgn.Game) (o Opening, ok bool) {
-	o.Start = g.Start
+	o.Start = game.OfChess(g.Start)
 	last := g.Start
 	for _, ply := range g.Plies {
-		o.Moves = append(o.Moves, ply.Move)
+		o.Moves = append(o.Moves, game.OfChessMove(ply.Move))
 		last = last.After(ply.Move)
 	}
 	if last.CountLegal() > 0 {

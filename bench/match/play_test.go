@@ -9,7 +9,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // start is the usual start of a game.
@@ -18,16 +18,16 @@ const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 // TestEndings plays one pair for each way in which a game can end, and holds what
 // is written of the first game.
 func TestEndings(t *testing.T) {
-	type play = func(int, *chess.Position, *engine.Task) (engine.Result, error)
+	type play = func(int, game.Position, *engine.Task) (engine.Result, error)
 	slow := func(d time.Duration) play {
-		return func(n int, p *chess.Position, task *engine.Task) (engine.Result, error) {
+		return func(n int, p game.Position, task *engine.Task) (engine.Result, error) {
 			r, err := firstMove(n, p, task)
 			r.Time = d
 			return r, err
 		}
 	}
 	broken := func(class string) play {
-		return func(n int, p *chess.Position, task *engine.Task) (engine.Result, error) {
+		return func(n int, p game.Position, task *engine.Task) (engine.Result, error) {
 			if n == 2 {
 				return engine.Result{}, classError(class)
 			}
@@ -35,9 +35,9 @@ func TestEndings(t *testing.T) {
 		}
 	}
 	scores := func(mover, other engine.Score) play { // White's view first
-		return func(n int, p *chess.Position, task *engine.Task) (engine.Result, error) {
+		return func(n int, p game.Position, task *engine.Task) (engine.Result, error) {
 			r, err := script("g1f3 g8f6 f3g5 f6g4 b1c3 b8c6 c3b5 c6b4 g5e4 g4e5 a2a3 b4d5 b5d4 d5f4", 0)(n, p, task)
-			if r.Score = mover; p.Side() == chess.Black {
+			if r.Score = mover; p.Side() == game.Second {
 				r.Score = other
 			}
 			return r, err
@@ -66,10 +66,10 @@ func TestEndings(t *testing.T) {
 		{name: "only one side resigns", rules: Rules{Resign: ResignRule{Moves: 3, Score: 700, TwoSided: true}, Moves: 4}, one: scores(0, -700), want: "1/2-1/2 move-limit 8"},
 		{name: "both agree", rules: Rules{Resign: ResignRule{Moves: 3, Score: 700, TwoSided: true}}, one: scores(700, -700), want: "1-0 resign-adjudicated 6"},
 		{name: "illegal", one: firstMove, two: broken("illegal-bestmove"), want: "1-0 illegal-move 3 illegal-bestmove: told so"},
-		{name: "not legal here", two: func(int, *chess.Position, *engine.Task) (engine.Result, error) { return engine.Result{}, nil }, one: firstMove, want: "1-0 illegal-move 1 answer 0000 is not legal"},
+		{name: "not legal here", two: func(int, game.Position, *engine.Task) (engine.Result, error) { return engine.Result{}, nil }, one: firstMove, want: "1-0 illegal-move 1 answer 0000 is not legal"},
 		{name: "crash", one: broken("crash-signal"), two: firstMove, want: "0-1 crash 2 crash-signal: told so"},
 		{name: "hang", one: broken("search-timeout"), two: firstMove, want: "0-1 hang 2 search-timeout: told so"},
-		{name: "panic", one: func(int, *chess.Position, *engine.Task) (engine.Result, error) { panic("oh") }, two: firstMove, want: "0-1 crash 0 engine panic: oh"},
+		{name: "panic", one: func(int, game.Position, *engine.Task) (engine.Result, error) { panic("oh") }, two: firstMove, want: "0-1 crash 0 engine panic: oh"},
 		{name: "late", control: "tc=1", one: slow(300 * time.Millisecond), two: slow(time.Millisecond), want: "0-1 time-loss 6 move 4 took 300ms, 200ms more than was left"},
 		{name: "late within the margin", control: "tc=1", margin: 200 * time.Millisecond, one: slow(300 * time.Millisecond), two: slow(time.Millisecond), want: "0-1 time-loss 8 move 5 took 300ms, 300ms more than was left"},
 		{name: "increment", control: "tc=1+0.2", one: slow(300 * time.Millisecond), two: slow(time.Millisecond), want: "0-1 time-loss 16 move 9 took 300ms, 100ms more than was left"},
@@ -115,7 +115,7 @@ func TestEndings(t *testing.T) {
 // opened again for the next and is counted.
 func TestRestart(t *testing.T) {
 	opened, times := 0, 0
-	crashing := scriptedPlayer(t, "crashing", "nodes=1", &opened, func(n int, p *chess.Position, task *engine.Task) (engine.Result, error) {
+	crashing := scriptedPlayer(t, "crashing", "nodes=1", &opened, func(n int, p game.Position, task *engine.Task) (engine.Result, error) {
 		if n == 3 {
 			return engine.Result{}, errors.New("gone")
 		}
@@ -123,7 +123,7 @@ func TestRestart(t *testing.T) {
 	})
 	open := crashing.Open
 	crashing.Open = func(int) (engine.Engine, error) { times++; return open(0) }
-	config := Config{Schedule: Schedule{Rounds: 4, Book: StartBook(), RandomPlies: 2}, Workers: 1, Now: stopped}
+	config := Config{Schedule: Schedule{Rounds: 4, Book: StartBook(game.Chess), RandomPlies: 2}, Workers: 1, Now: stopped}
 	players := []Player{crashing, scriptedPlayer(t, "well", "nodes=1", &opened, firstMove)}
 	m, err := Execute(t.Context(), players, config)
 	if err != nil {
@@ -145,7 +145,7 @@ func TestRestart(t *testing.T) {
 // any game, and one that cannot be opened again loses.
 func TestOpenFails(t *testing.T) {
 	opened, times := 0, 0
-	once := scriptedPlayer(t, "once", "nodes=1", &opened, func(int, *chess.Position, *engine.Task) (engine.Result, error) {
+	once := scriptedPlayer(t, "once", "nodes=1", &opened, func(int, game.Position, *engine.Task) (engine.Result, error) {
 		return engine.Result{}, classError("crash-exit")
 	})
 	open := once.Open
@@ -156,7 +156,7 @@ func TestOpenFails(t *testing.T) {
 		return open(0)
 	}
 	well := scriptedPlayer(t, "well", "nodes=1", &opened, firstMove)
-	config := Config{Schedule: Schedule{Rounds: 1, Book: StartBook()}, Workers: 1, Now: stopped}
+	config := Config{Schedule: Schedule{Rounds: 1, Book: StartBook(game.Chess)}, Workers: 1, Now: stopped}
 	m, err := Execute(t.Context(), []Player{once, well}, config)
 	if err != nil || m.Failures(0)[Crash] != 2 || opened != 0 {
 		t.Errorf("%v, failures %v, %d open", err, m.Failures(0), opened)
@@ -172,7 +172,7 @@ func TestRepetitionIsSeen(t *testing.T) {
 	opened := 0
 	var heard []int
 	player := func(name string) Player {
-		return scriptedPlayer(t, name, "nodes=1", &opened, func(n int, p *chess.Position, task *engine.Task) (engine.Result, error) {
+		return scriptedPlayer(t, name, "nodes=1", &opened, func(n int, p game.Position, task *engine.Task) (engine.Result, error) {
 			heard = append(heard, len(task.Moves))
 			return script("g1f3 g8f6 f3g1 f6g8", 0)(n, p, task)
 		})

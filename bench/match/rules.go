@@ -8,7 +8,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // MaxMoves is the length of the longest game, in full moves: a longer one is
@@ -134,37 +134,39 @@ func parseRule(name, text string, numbers map[string]*int, twoSided *bool) error
 
 // referee follows one game and ends it.
 type referee struct {
-	rules Rules
-	game  *chess.Game
-	plies int    // of this game, without its opening
-	level [2]int // moves in a row that a side has found level
-	worse [2]int // moves in a row that a side has found lost
-	ahead [2]int // moves in a row that a side has found won
+	rules  Rules
+	course game.Course
+	plies  int    // of this game, without its opening
+	level  [2]int // moves in a row that a side has found level
+	worse  [2]int // moves in a row that a side has found lost
+	ahead  [2]int // moves in a row that a side has found won
 }
 
-// byRules tells whether the rules of chess end the game in the present position.
+// endings are the ends by the rules of a game.
+var endings = map[game.End]Ending{
+	game.Checkmate: Checkmate, game.Stalemate: Stalemate, game.Insufficient: Material,
+	game.Repetition: Repetition, game.FiftyMoves: FiftyMoves, game.PerpetualCheck: PerpetualCheck,
+}
+
+// byRules tells whether the rules end the game in the present position.
 func (r *referee) byRules() (Result, Ending) {
-	p := &r.game.Position
-	if p.CountLegal() == 0 {
-		if !p.InCheck() {
-			return Drawn, Stalemate
-		}
-		return winner(p.Side().Other()), Checkmate
+	end, halves := r.course.End()
+	if end == game.Undecided {
+		return NoResult, Unfinished
 	}
-	switch {
-	case p.IsInsufficient():
-		return Drawn, Material
-	case r.game.Repetitions() >= 2:
-		return Drawn, Repetition
-	case p.IsFiftyMoves():
-		return Drawn, FiftyMoves
+	side := r.course.Position().Side()
+	switch halves {
+	case 0:
+		return winner(side.Other()), endings[end]
+	case 2:
+		return winner(side), endings[end]
 	}
-	return NoResult, Unfinished
+	return Drawn, endings[end]
 }
 
 // note takes in the score that a side gave its move, from its own point of view,
 // before the move is played.
-func (r *referee) note(side chess.Color, score engine.Score) {
+func (r *referee) note(side game.Side, score engine.Score) {
 	r.plies++
 	lengthen(&r.level[side], score <= r.rules.Draw.Score && score >= -r.rules.Draw.Score)
 	lengthen(&r.worse[side], score <= -r.rules.Resign.Score)
@@ -179,9 +181,9 @@ func lengthen(run *int, on bool) {
 }
 
 // byRuling tells whether the game is called off after the move of a side.
-func (r *referee) byRuling(side chess.Color) (Result, Ending) {
+func (r *referee) byRuling(side game.Side) (Result, Ending) {
 	draw, resign := r.rules.Draw, r.rules.Resign
-	moves := r.game.Position.Fullmove()
+	moves := r.course.Position().Fullmove()
 	switch {
 	case resign.Moves > 0 && r.resigned(side):
 		return winner(side.Other()), Resignation
@@ -196,7 +198,7 @@ func (r *referee) byRuling(side chess.Color) (Result, Ending) {
 }
 
 // resigned tells whether a side has found itself lost for long enough.
-func (r *referee) resigned(side chess.Color) bool {
+func (r *referee) resigned(side game.Side) bool {
 	rule := r.rules.Resign
 	return r.worse[side] >= rule.Moves && (!rule.TwoSided || r.ahead[side.Other()] >= rule.Moves)
 }
@@ -218,15 +220,15 @@ var resultTexts = [...]string{"*", "1-0", "1/2-1/2", "0-1"}
 func (r Result) String() string { return resultTexts[r] }
 
 // winner is the result of a game that a side has won.
-func winner(side chess.Color) Result {
-	if side == chess.White {
+func winner(side game.Side) Result {
+	if side == game.First {
 		return WhiteWins
 	}
 	return BlackWins
 }
 
 // HalfPoints is what a side has of the game: 0, 1 or 2.
-func (r Result) HalfPoints(side chess.Color) int {
+func (r Result) HalfPoints(side game.Side) int {
 	switch r {
 	case WhiteWins:
 		return 2 - 2*int(side)
@@ -241,24 +243,27 @@ type Ending uint8
 
 // The endings. From IllegalMove on an engine failed, and has lost for it.
 const (
-	Unfinished  Ending = iota
-	Checkmate          // a king is mated
-	Stalemate          // no legal move, and no check
-	Repetition         // the position stands for the third time
-	FiftyMoves         // fifty moves of both without a capture or pawn move
-	Material           // nobody can mate
-	DrawAgreed         // both scores were level for long: adjudicated
-	Resignation        // the scores were decided for long: adjudicated
-	MoveLimit          // the game was too long: adjudicated, a draw
-	IllegalMove        // an answer that is no legal move
-	TimeLoss           // an answer after its time
-	Crash              // the engine ended, or could not be understood
-	Hang               // the engine did not answer at all
+	Unfinished     Ending = iota
+	Checkmate             // a king is mated
+	Stalemate             // no legal move, and no check: in shogi a loss
+	Repetition            // the position stands for the third time, in shogi for the fourth
+	PerpetualCheck        // … in shogi by nothing but checks, which is a loss
+	FiftyMoves            // fifty moves of both without a capture or pawn move
+	Material              // nobody can mate
+	Declaration           // of having won by entering king
+	GivenUp               // the loser resigned
+	DrawAgreed            // both scores were level for long: adjudicated
+	Resignation           // the scores were decided for long: adjudicated
+	MoveLimit             // the game was too long: adjudicated, a draw
+	IllegalMove           // an answer that is no legal move
+	TimeLoss              // an answer after its time
+	Crash                 // the engine ended, or could not be understood
+	Hang                  // the engine did not answer at all
 	endingEnd
 )
 
 var endingNames = [endingEnd]string{
-	"unfinished", "checkmate", "stalemate", "repetition", "fifty-moves", "material",
+	"unfinished", "checkmate", "stalemate", "repetition", "perpetual-check", "fifty-moves", "material", "declaration", "resigned",
 	"draw-adjudicated", "resign-adjudicated", "move-limit",
 	"illegal-move", "time-loss", "crash", "hang",
 }

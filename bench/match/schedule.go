@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/zugwatch/zugwatch/bench"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/random"
 )
 
@@ -101,15 +101,15 @@ func (s *Schedule) planned(number int) (Game, error) {
 		return Game{}, err
 	}
 	g := Game{Number: number, White: meeting[number%2], Black: meeting[1-number%2], Book: opening.Moves}
-	if fen := opening.Start.FEN(); fen != startFEN() {
+	if fen := opening.Start.String(); fen != startFEN() {
 		g.Start = fen
 	}
 	return g, nil
 }
 
 func startFEN() string {
-	p := chess.Start()
-	return p.FEN()
+	p := game.Chess.Start()
+	return p.String()
 }
 
 // randomTries is how often random plies are tried anew that end the game.
@@ -123,16 +123,16 @@ func (s *Schedule) opening(round int) (Opening, error) {
 	}
 	r := random.New(s.Seed, uint64(round)+1)
 	for range randomTries {
-		longer := Opening{Start: o.Start, Moves: append([]chess.Move(nil), o.Moves...)}
+		longer := Opening{Start: o.Start, Moves: append([]game.Move(nil), o.Moves...)}
 		p := longer.last()
 		for range s.RandomPlies {
-			var list chess.MoveList
-			if p.Legal(&list); list.Len() == 0 {
+			moves := p.LegalMoves()
+			if len(moves) == 0 {
 				break
 			}
-			m := list.At(r.Below(list.Len()))
-			longer.Moves = append(longer.Moves, m)
-			p = p.After(m)
+			m := moves[r.Below(len(moves))]
+			longer.Moves = append(longer.Moves, game.OfChessMove(m.Chess()))
+			p = p.After(game.OfChessMove(m.Chess()))
 		}
 		if p.CountLegal() > 0 && !p.IsInsufficient() && len(longer.Moves) == len(o.Moves)+s.RandomPlies {
 			return longer, nil

@@ -8,6 +8,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 func TestParseControl(t *testing.T) {
@@ -15,6 +16,8 @@ func TestParseControl(t *testing.T) {
 		{"tc=8+0.08", "", "8+0.08"},
 		{"tc=60", "", "60"},
 		{"tc=40/60+0.5", "", "40/60+0.5"},
+		{"tc=300b10", "", "300b10"},
+		{"tc=0.4b0.1,depth=3", "", "0.4b0.1"},
 		{"tc=0.5+0.005", "", "0.5+0.005"},
 		{"nodes=20000", "", "-"},
 		{"tc=8+0.08,depth=12", "", "8+0.08"},
@@ -25,6 +28,8 @@ func TestParseControl(t *testing.T) {
 		{"tc=8+", "time control \"8+\" (expected seconds with increment and moves where there are such, as in 8+0.08, 60 or 40/60+0.5)", ""},
 		{"tc=0/8", "time control \"0/8\" (expected seconds with increment and moves where there are such, as in 8+0.08, 60 or 40/60+0.5)", ""},
 		{"tc=1e3", "time control \"1e3\" (expected seconds with increment and moves where there are such, as in 8+0.08, 60 or 40/60+0.5)", ""},
+		{"tc=8b", "time control \"8b\" (expected seconds with increment and moves where there are such, as in 8+0.08, 60 or 40/60+0.5)", ""},
+		{"tc=8+1b2", "time control \"8+1b2\" (expected seconds with increment and moves where there are such, as in 8+0.08, 60 or 40/60+0.5)", ""},
 		{"tc=1,tc=2", "limit tc is given twice (expected each once)", ""},
 		{"mate=3", "limit \"mate=3\" (expected tc, nodes, depth or movetime: a game has no limit by mate or CPU time)", ""},
 		{"speed=3", "unknown limit \"speed\" (expected depth, nodes, movetime, cputime or mate)", ""},
@@ -108,19 +113,19 @@ func textOr(v fmt.Stringer, err error) string {
 // TestClock follows the limits that an engine is given.
 func TestClock(t *testing.T) {
 	clocks := [2]clock{newClock(fixed(t, "tc=2/10+1")), newClock(fixed(t, "tc=5,depth=9"))}
-	show := func(side chess.Color) string {
+	show := func(side game.Side) string {
 		l := limits(&clocks, side)
 		return fmt.Sprintf("%v %v %d %d", l.Clock.Left, l.Clock.Increment, l.Clock.MovesToGo, l.Depth)
 	}
 	steps := []struct {
-		side  chess.Color
+		side  game.Side
 		used  time.Duration
 		after string
 	}{
-		{chess.White, 4 * time.Second, "[7s 5s] [1s 0s] 1 0"},
-		{chess.Black, time.Second, "[7s 4s] [1s 0s] 0 9"},
-		{chess.White, 6 * time.Second, "[12s 4s] [1s 0s] 2 0"},
-		{chess.White, 12 * time.Second, "[1s 4s] [1s 0s] 1 0"},
+		{game.First, 4 * time.Second, "[7s 5s] [1s 0s] 1 0"},
+		{game.Second, time.Second, "[7s 4s] [1s 0s] 0 9"},
+		{game.First, 6 * time.Second, "[12s 4s] [1s 0s] 2 0"},
+		{game.First, 12 * time.Second, "[1s 4s] [1s 0s] 1 0"},
 	}
 	for i, step := range steps {
 		if !clocks[step.side].spend(step.used, 0) {
@@ -131,10 +136,10 @@ func TestClock(t *testing.T) {
 		}
 	}
 	odds := [2]clock{newClock(fixed(t, "tc=10+1")), newClock(fixed(t, "nodes=5"))}
-	if l := limits(&odds, chess.White); l.Clock.Left != [2]time.Duration{10 * time.Second, 10 * time.Second} {
+	if l := limits(&odds, game.First); l.Clock.Left != [2]time.Duration{10 * time.Second, 10 * time.Second} {
 		t.Errorf("against a player without a clock: %v", l.Clock)
 	}
-	if l := limits(&odds, chess.Black); l.Clock != nil || l.Nodes != 5 {
+	if l := limits(&odds, game.Second); l.Clock != nil || l.Nodes != 5 {
 		t.Errorf("without a clock: %v", l)
 	}
 	if odds[1].spend(time.Hour, 0) != true {
@@ -231,7 +236,7 @@ func TestReadBook(t *testing.T) {
 // TestDefaultBook holds what the book promises: level openings after eight plies,
 // none twice.
 func TestDefaultBook(t *testing.T) {
-	book, err := DefaultBook()
+	book, err := DefaultBook(game.Chess)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -240,7 +245,7 @@ func TestDefaultBook(t *testing.T) {
 	}
 	seen := make(map[uint64]bool)
 	for i := range book.Openings {
-		p := &book.Openings[i].Start
+		p, _ := game.InChess(book.Openings[i].Start)
 		if seen[p.Key()] || p.Side() != chess.White || p.InCheck() || p.Occupied().Count() < 28 {
 			t.Errorf("opening %d is %s", i+1, p.FEN())
 		}
@@ -255,12 +260,12 @@ func TestGenerateOpenings(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = GenerateOpenings(t.Context(), e, 5, 2, func(p *chess.Position) error {
+		err = GenerateOpenings(t.Context(), e, 5, 2, func(p game.Position) error {
 			all = append(all, p.EPD())
 			if err := e.Reset(t.Context()); err != nil {
 				return err
 			}
-			r, err := e.Search(t.Context(), engine.Task{Start: *p, Limits: engine.Limits{Nodes: levelNodes}}, nil)
+			r, err := e.Search(t.Context(), engine.Task{Start: p, Limits: engine.Limits{Nodes: levelNodes}}, nil)
 			if r.Score > levelWithin || r.Score < -levelWithin {
 				t.Errorf("%s has score %s", p.EPD(), r.Score)
 			}
@@ -279,7 +284,7 @@ func TestGenerateOpenings(t *testing.T) {
 // TestRandomPlies holds that rounds differ, depend on the seed alone, and keep the
 // opening before them.
 func TestRandomPlies(t *testing.T) {
-	s := Schedule{Players: 2, Rounds: 6, Book: StartBook(), Seed: 9, RandomPlies: 6}
+	s := Schedule{Players: 2, Rounds: 6, Book: StartBook(game.Chess), Seed: 9, RandomPlies: 6}
 	if err := s.prepare(); err != nil {
 		t.Fatal(err)
 	}

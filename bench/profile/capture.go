@@ -13,7 +13,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // CaptureCPU profiles this process while work runs, at the 100 samples a second
@@ -143,14 +143,14 @@ func passOf(sample *profile.Sample) int {
 // Labelled is an engine of this process whose samples carry the suite and the
 // position. Name is what a position is called. What the engine does is not
 // changed by it.
-func Labelled(inner engine.Engine, suite string, name func(chess.Position) string) engine.Engine {
+func Labelled(inner engine.Engine, suite string, name func(game.Position) string) engine.Engine {
 	return labelled{Engine: inner, suite: suite, name: name}
 }
 
 type labelled struct {
 	engine.Engine
 	suite string
-	name  func(chess.Position) string
+	name  func(game.Position) string
 }
 
 // Search searches with the labels set.

@@ -18,7 +18,7 @@ import (
 	"github.com/google/pprof/profile"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/search"
 )
 
@@ -89,9 +89,9 @@ var captureOnce = sync.OnceValues(func() (*Profile, error) {
 	if err != nil {
 		return nil, err
 	}
-	on := Labelled(searcher, "test", func(chess.Position) string { return "start" })
+	on := Labelled(searcher, "test", func(game.Position) string { return "start" })
 	return CaptureCPU(BuiltinRules(), func() (Notes, error) {
-		r, err := on.Search(context.Background(), engine.Task{Start: chess.Start(), Limits: engine.Limits{Nodes: 1_000_000}}, nil)
+		r, err := on.Search(context.Background(), engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{Nodes: 1_000_000}}, nil)
 		return Notes{Suite: "test", Passes: []Pass{{Nodes: r.Nodes}}}, err
 	})
 })

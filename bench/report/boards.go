@@ -10,7 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // maxBoards is the most positions of one suite that are drawn.
@@ -63,8 +63,8 @@ func boardOf(t *Trial, index int) (board doc.Board, ok bool) {
 	}
 	record, base, head := &t.Suite.Records[index], &t.Base.Outcomes[index], &t.Run.Outcomes[index]
 	p := record.Position
-	board = doc.Board{Name: doc.Quote(head.ID), Black: p.Side() == chess.Black}
-	for square, letter := range placement(&p) {
+	board = doc.Board{Name: doc.Quote(head.ID), Black: p.Side() == game.Second}
+	for square, letter := range placement(p) {
 		board.Squares[square] = letter
 	}
 	for _, m := range record.Best {
@@ -75,7 +75,7 @@ func boardOf(t *Trial, index int) (board doc.Board, ok bool) {
 		o    *bench.Outcome
 		kind doc.ArrowKind
 	}{{"before", base, doc.Before}, {"now", head, doc.Now}} {
-		if m, err := p.ParseSAN(side.o.Best); err == nil && !slices.Contains(record.Best, m) {
+		if m, err := p.ParseNotation(side.o.Best); err == nil && !slices.Contains(record.Best, m) {
 			board.Arrows = append(board.Arrows, arrow(m, side.kind))
 		}
 		board.Lines = append(board.Lines, side.word+": "+played(side.o))
@@ -149,14 +149,14 @@ func pointText(p *bench.Point) doc.Text {
 	return doc.Textf("depth %d, node %s", p.Depth, doc.Grouped(p.Nodes))
 }
 
-func arrow(m chess.Move, kind doc.ArrowKind) doc.Arrow {
-	return doc.Arrow{From: int(m.From()), To: int(m.To()), Kind: kind}
+func arrow(m game.Move, kind doc.ArrowKind) doc.Arrow {
+	return doc.Arrow{From: int(m.Chess().From()), To: int(m.Chess().To()), Kind: kind}
 }
 
 // placement are the letters of the men by square, from a1 to h8.
-func placement(p *chess.Position) map[int]byte {
+func placement(p game.Position) map[int]byte {
 	men := make(map[int]byte)
-	ranks, _, _ := strings.Cut(p.FEN(), " ")
+	ranks, _, _ := strings.Cut(p.String(), " ")
 	for i, rank := range strings.Split(ranks, "/") {
 		file := 0
 		for _, letter := range []byte(rank) {

@@ -14,7 +14,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/profile"
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/export"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/epd"
 	"github.com/zugwatch/zugwatch/suites"
 )
@@ -87,7 +87,7 @@ func located(trial report.Trial) report.Trial {
 func known(trial report.Trial) report.Trial {
 	trial.Suite = new(suites.Suite)
 	for i, o := range trial.Run.Outcomes {
-		position, err := chess.ParseFEN(fmt.Sprintf("4k3/8/8/%d%s/8/8/8/4K3 w - - 0 1", i+1, []string{"P6", "P5", "P4", "P3", "P2", "P1", "P"}[i]))
+		position, err := game.ParsePosition(fmt.Sprintf("4k3/8/8/%d%s/8/8/8/4K3 w - - 0 1", i+1, []string{"P6", "P5", "P4", "P3", "P2", "P1", "P"}[i]))
 		if err != nil {
 			panic(err)
 		}

@@ -82,7 +82,7 @@ func (t *Trial) FEN(index int) string {
 	if t.Suite == nil || index < 0 || index >= len(t.Suite.Records) {
 		return ""
 	}
-	return t.Suite.Records[index].Position.FEN()
+	return t.Suite.Records[index].Position.String()
 }
 
 // fenOf is FEN by the ID of a position.

@@ -10,7 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // The pairs of a session: so many of base and head, half of them with each copy of
@@ -28,7 +28,7 @@ type Config struct {
 	// Positions are searched under Limits, which have to be exact: a time limit
 	// would be a search for the time spent. Of positions that take too long
 	// together some are taken, evenly spread.
-	Positions []chess.Position
+	Positions []game.Position
 	Limits    engine.Limits
 	// Budget is about how long the whole may take, beside starting engines. The
 	// first half is for one measurement and the second for another. A session

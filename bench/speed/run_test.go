@@ -13,7 +13,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // fakeRace is a configuration of two fakes on a clock of their own.
@@ -24,14 +24,14 @@ func fakeRace(t *testing.T, change func(base, head *fake)) (Config, *int) {
 	base := &fake{clock: at, name: "base", each: time.Microsecond, tellsCPU: "asked", closed: closed}
 	head := &fake{clock: at, name: "head", each: time.Microsecond, tellsCPU: "asked", closed: closed}
 	change(base, head)
-	start, err := chess.ParseFEN("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+	start, err := game.ParsePosition("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
 	if err != nil {
 		t.Fatal(err)
 	}
 	return Config{
 		Base:      func() (engine.Engine, error) { return base, nil },
 		Head:      func() (engine.Engine, error) { return head, nil },
-		Positions: []chess.Position{start, start}, Limits: engine.Limits{Nodes: 10_000},
+		Positions: []game.Position{start, start}, Limits: engine.Limits{Nodes: 10_000},
 		Budget: 20 * time.Second, Allowed: 20, Seed: 1, Now: at.now,
 	}, closed
 }
@@ -183,7 +183,7 @@ func TestWorkload(t *testing.T) {
 	if err != nil || r.Positions != 2 || r.Of != 300 {
 		t.Errorf("got %+v, %v", r, err)
 	}
-	w := workload{positions: make([]chess.Position, 10)}
+	w := workload{positions: make([]game.Position, 10)}
 	if got := len(w.fitting(20 * time.Second).positions); got != 1 {
 		t.Errorf("a slow workload has %d positions left", got)
 	}

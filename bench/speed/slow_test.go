@@ -9,7 +9,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/search"
 	"github.com/zugwatch/zugwatch/suites"
 )
@@ -54,7 +54,7 @@ func TestMachine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var positions []chess.Position
+	var positions []game.Position
 	for i := range suite.Records {
 		positions = append(positions, suite.Records[i].Position)
 	}

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // passTime is about how long a pass over the workload takes: long beside the
@@ -20,7 +20,7 @@ const unreachable = 240 * time.Hour
 // workload is what a pass searches: the same positions under the same limits for
 // every engine.
 type workload struct {
-	positions []chess.Position
+	positions []game.Position
 	limits    engine.Limits
 }
 

@@ -14,7 +14,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/epd"
 	"github.com/zugwatch/zugwatch/suites"
 )
@@ -39,15 +39,11 @@ func (counting) Close() error                   { return nil }
 func (e counting) open() (engine.Engine, error) { return e, nil }
 func newCounting() counting                     { return counting{searched: new(atomic.Int64), kept: new(atomic.Int64)} }
 
-func (counting) first(p chess.Position) chess.Move {
-	var legal chess.MoveList
-	p.Legal(&legal)
-	return legal.At(0)
-}
+func (counting) first(p game.Position) game.Move { return p.LegalMoves()[0] }
 
 func (e counting) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
 	e.searched.Add(1)
-	if strings.HasPrefix(task.Start.FEN(), "6k1") {
+	if strings.HasPrefix(task.Start.String(), "6k1") {
 		return engine.Result{}, accident{}
 	}
 	return engine.Result{Best: e.first(task.Start), Depth: 2, Nodes: task.Start.Key() % 1000}, nil
@@ -63,7 +59,7 @@ func crashSuite(t testing.TB) *suites.Suite {
 		"8/8/8/8/8/4k3/8/4K2R w K -",
 		"4k3/8/8/8/8/8/8/4K2R b K -",
 	} {
-		position, err := chess.ParseFEN(fen)
+		position, err := game.ParsePosition(fen)
 		if err != nil {
 			t.Fatal(err)
 		}

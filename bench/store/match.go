@@ -157,7 +157,7 @@ func saveMatch(d file.Disk, path string, m *match.Match) error {
 func SavePGN(path string, m *match.Match) error { return savePGN(file.Disk{}, path, m) }
 
 func savePGN(d file.Disk, path string, m *match.Match) error {
-	text, err := m.PGN()
+	text, err := m.Record()
 	if err != nil {
 		return err
 	}

@@ -14,7 +14,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/match"
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // sampleMatch is a match of so many short games, some of them faulted.
@@ -28,7 +28,7 @@ func sampleMatch(t testing.TB, games int) *match.Match {
 			{Name: "two", Engine: engine.ID{Name: "zugwatch"}, Control: "nodes=20"},
 		},
 	}
-	start := chess.Start()
+	start := game.Chess.Start()
 	first, err := start.ParseMove("e2e4")
 	if err != nil {
 		t.Fatal(err)

@@ -9,7 +9,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/match"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/search"
 )
 
@@ -60,7 +60,7 @@ func openings(ctx context.Context, w io.Writer, seed uint64, count int, sign sig
 	if _, err := fmt.Fprintf(w, "# zugtune openings --seed %d --count %d, with the engine of signature %d\n", seed, count, signature); err != nil {
 		return err
 	}
-	return match.GenerateOpenings(ctx, engine, seed, count, func(p *chess.Position) error {
+	return match.GenerateOpenings(ctx, engine, seed, count, func(p game.Position) error {
 		_, err := fmt.Fprintln(w, p.EPD())
 		return err
 	})

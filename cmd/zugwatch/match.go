@@ -108,13 +108,13 @@ func mergeMatches(c *cli.Context, files []string, shown command.Page) (end comma
 
 // pgnFlag names the file for the games.
 func pgnFlag() cli.Flag {
-	return flags.File("pgn", "write the games to `FILE` as PGN")
+	return flags.File("pgn", "write the games to `FILE` as PGN, those of shogi in CSA format")
 }
 
 // controlFlags limit the thinking of players that have no limit of their own.
 func controlFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "tc", Usage: "play on a `CLOCK` in seconds: 8+0.08, 60 or 40/60+0.5"},
+		&cli.StringFlag{Name: "tc", Usage: "play on a `CLOCK` in seconds: 8+0.08, 60 or 40/60+0.5, 300b10 with a byoyomi"},
 		&cli.StringFlag{Name: "nodes", DefaultText: "20000 without any limit", Usage: "search at most `N` nodes for each move"},
 		&cli.StringFlag{Name: "depth", Usage: "search each move to depth `N` in plies"},
 		&cli.StringFlag{Name: "movetime", Usage: "search each move for a `TIME`, such as 100ms"},

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // What is never planned for: the time that the caller and the system take, for
@@ -22,11 +23,10 @@ type Budget struct {
 	Hard time.Duration // the search ends
 }
 
-// New divides what is left on the clock of a side: 0 for the one that moves first in
-// the game, else 1. With no time to give away both bounds are 0, and the search ends
+// New divides what is left on the clock of a side. With no time to give away both bounds are 0, and the search ends
 // with its first iteration. Byoyomi comes back with every move, so that it is used up
 // but for the reserve.
-func New(c *engine.Clock, side int) Budget {
+func New(c *engine.Clock, side game.Side) Budget {
 	moves, coming := time.Duration(horizon), time.Duration(horizon)
 	if c.MovesToGo > 0 {
 		moves, coming = time.Duration(min(c.MovesToGo, horizon)), time.Duration(c.MovesToGo)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 const ms = time.Millisecond
@@ -30,7 +31,7 @@ func TestBudget(t *testing.T) {
 	} {
 		clock := engine.Clock{MovesToGo: c.moves}
 		clock.Left[1], clock.Increment[1] = c.left, c.increment
-		got := New(&clock, 1)
+		got := New(&clock, game.Second)
 		if want := (Budget{c.soft, c.hard}); got != want {
 			t.Errorf("%v + %v, %d moves to go: {%v, %v}, want {%v, %v}", c.left, c.increment, c.moves, got.Soft, got.Hard, want.Soft, want.Hard)
 		}
@@ -60,7 +61,7 @@ func TestBudgetNeverLoses(t *testing.T) {
 				if c.control > 0 {
 					clock.MovesToGo = c.control - move%c.control
 				}
-				b := New(&clock, 0)
+				b := New(&clock, game.First)
 				if b.Soft > b.Hard || b.Soft < 0 {
 					t.Fatalf("move %d with %v left: %+v", move, left, b)
 				}
@@ -103,7 +104,7 @@ func TestPercent(t *testing.T) {
 func TestPace(t *testing.T) {
 	var p Pace
 	for i, c := range []struct {
-		best  uint16
+		best  game.Move
 		score engine.Score
 		want  Pace
 	}{

@@ -1,18 +1,21 @@
 package budget
 
-import "github.com/zugwatch/zugwatch/engine"
+import (
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/game"
+)
 
 // Pace follows the iterations of a search on a clock and says how sure it is of
 // its move.
 type Pace struct {
-	best   uint16
+	best   game.Move
 	stable int          // iterations in a row that kept the best move
 	score  engine.Score // of the last iteration
 	drop   engine.Score // how much lower it is than the one before
 }
 
 // Note takes an iteration over: its best move, score and depth in plies.
-func (p *Pace) Note(best uint16, score engine.Score, depth int) {
+func (p *Pace) Note(best game.Move, score engine.Score, depth int) {
 	if best == p.best {
 		p.stable++
 	} else {

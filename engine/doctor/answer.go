@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // answer is what an engine said about one position.
@@ -30,7 +30,7 @@ func (a answer) String() string {
 }
 
 // hear takes in one line and tells whether it was the last.
-func (a *answer) hear(line string, root *chess.Position) bool {
+func (a *answer) hear(line string, root game.Position) bool {
 	fields := strings.Fields(line)
 	if len(fields) == 0 {
 		return false
@@ -48,7 +48,7 @@ func (a *answer) hear(line string, root *chess.Position) bool {
 }
 
 // info takes in the fields of an info line.
-func (a *answer) info(fields []string, line string, root *chess.Position) {
+func (a *answer) info(fields []string, line string, root game.Position) {
 	depth, score, exact, best, moves := 0, "", true, true, false
 	for i := 0; i < len(fields); i++ {
 		value := ""
@@ -115,8 +115,8 @@ func sensible(score string) bool {
 
 // playable tells whether the words, up to the first that is no move, are moves
 // that can be played one after the other.
-func playable(words []string, root *chess.Position) bool {
-	p := *root
+func playable(words []string, root game.Position) bool {
+	p := root
 	for _, word := range words {
 		if len(word) < 4 || len(word) > 5 || word[1] < '1' || word[1] > '8' {
 			return true // the next field

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 func TestAnswer(t *testing.T) {
@@ -21,10 +21,10 @@ func TestAnswer(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			root := chess.Start()
+			root := game.Chess.Start()
 			var a answer
 			for line := range strings.Lines(test.lines) {
-				if last := a.hear(line, &root); last != strings.HasPrefix(line, "bestmove") {
+				if last := a.hear(line, root); last != strings.HasPrefix(line, "bestmove") {
 					t.Errorf("%q is the last: %t", line, last)
 				}
 			}
@@ -41,9 +41,9 @@ func describe(a answer) string {
 
 func TestPositions(t *testing.T) {
 	for _, fen := range append(examinationPositions(), mated, stalemated) {
-		p, err := chess.ParseFEN(fen)
-		if err != nil || p.FEN() != fen {
-			t.Errorf("%s: %v, read as %s", fen, err, p.FEN())
+		p, err := game.ParsePosition(fen)
+		if err != nil || p.String() != fen {
+			t.Errorf("%s: %v, read as %s", fen, err, p.String())
 		}
 		if over := p.CountLegal() == 0; over != (fen == mated || fen == stalemated) {
 			t.Errorf("%s: nothing to play: %t", fen, over)

@@ -3,7 +3,7 @@ package doctor
 import (
 	"fmt"
 
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // The positions of single checks.
@@ -80,7 +80,7 @@ func (e *examination) round(check string, t *talk) (answers []answer, ok bool) {
 func (e *examination) legality(check string, answers []answer) {
 	moves, scores, first := 0, 0, ""
 	for i, a := range answers {
-		root, err := chess.ParseFEN(examinationPositions()[i])
+		root, err := game.ParsePosition(examinationPositions()[i])
 		if err == nil {
 			_, err = root.ParseMove(a.move)
 		}

@@ -6,19 +6,19 @@ import (
 	"strings"
 	"time"
 
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // ask sets a position up, sends a go command and gives the answer. The time is
 // from the question to the answer.
 func (e *examination) ask(t *talk, fen, command string, limit time.Duration) (a answer, took time.Duration, err error) {
-	root, err := chess.ParseFEN(fen)
+	root, err := game.ParsePosition(fen)
 	if err != nil {
 		return a, 0, err
 	}
 	start := time.Now()
 	t.say("position fen "+fen, command)
-	err = t.hear(e.ctx, limit, func(line string) bool { return a.hear(line, &root) })
+	err = t.hear(e.ctx, limit, func(line string) bool { return a.hear(line, root) })
 	return a, time.Since(start), err
 }
 

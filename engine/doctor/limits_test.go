@@ -3,7 +3,7 @@ package doctor
 import (
 	"testing"
 
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 func TestGradeNodes(t *testing.T) {
@@ -32,7 +32,7 @@ func TestGradeNodes(t *testing.T) {
 }
 
 func TestGradeIterations(t *testing.T) {
-	root, err := chess.ParseFEN(startFEN)
+	root, err := game.ParsePosition(startFEN)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +50,7 @@ func TestGradeIterations(t *testing.T) {
 	} {
 		var a answer
 		for _, text := range test.lines {
-			a.hear(text, &root)
+			a.hear(text, root)
 		}
 		grade, text := gradeIterations(&a)
 		if got := grade.String() + ": " + text; got != test.want {

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // engineWord is the first argument with which the test's binary is an engine.
@@ -17,7 +17,7 @@ const engineWord = "engine-for-tests"
 
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == engineWord {
-		f := &fakeEngine{rules: os.Args[2:], root: chess.Start()}
+		f := &fakeEngine{rules: os.Args[2:], root: game.Chess.Start()}
 		f.serve()
 		return
 	}
@@ -39,7 +39,7 @@ func TestMain(m *testing.M) {
 // "EOF" begins the end of its input.
 type fakeEngine struct {
 	rules    []string
-	root     chess.Position
+	root     game.Position
 	thinking bool // until it is told to stop
 	count    int  // of lines that were replaced
 }
@@ -101,9 +101,9 @@ func (f *fakeEngine) hear(line string) bool {
 		f.say("readyok")
 	case "position":
 		if fen, ok := strings.CutPrefix(rest, "fen "); ok {
-			f.root, _ = chess.ParseFEN(fen)
+			f.root, _ = game.ParsePosition(fen)
 		} else {
-			f.root = chess.Start()
+			f.root = game.Chess.Start()
 		}
 	case "go":
 		f.search(strings.Fields(rest))
@@ -146,9 +146,8 @@ func (f *fakeEngine) search(words []string) {
 
 // move is the first legal move.
 func (f *fakeEngine) move() string {
-	var moves chess.MoveList
-	if f.root.Legal(&moves); len(moves.Slice()) == 0 {
-		return "(none)"
+	if moves := f.root.LegalMoves(); len(moves) > 0 {
+		return moves[0].String()
 	}
-	return moves.Slice()[0].String()
+	return "(none)"
 }

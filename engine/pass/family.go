@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 )
 
@@ -87,7 +88,7 @@ func (r *Result) Promise(depth int) Promise {
 
 // May tells whether a null move is tried at a node that is not in check, as far as the
 // policy's guard admits it. Value is the node's static value, side the one to move.
-func (f *Family) May(n *Node, side, ply, depth int, beta, value int32) bool {
+func (f *Family) May(n *Node, side game.Side, ply, depth int, beta, value int32) bool {
 	y := &f.policy
 	if !y.On() || n.Passes >= y.Chain || depth < int(y.MinDepth)*onePly ||
 		beta >= mateBound || beta <= -mateBound || int(n.Ban[side&1]) > ply {
@@ -102,7 +103,7 @@ func (f *Family) May(n *Node, side, ply, depth int, beta, value int32) bool {
 
 // Try searches the null move, and does what the policy says when it fails high. A mate
 // that the null search finds is not returned: it is not proven.
-func (f *Family) Try(n *Node, side, ply, depth int, beta, value int32) Result {
+func (f *Family) Try(n *Node, side game.Side, ply, depth int, beta, value int32) Result {
 	y := &f.policy
 	result := Result{Depth: depth}
 	band := 0
@@ -155,7 +156,7 @@ func (f *Family) Try(n *Node, side, ply, depth int, beta, value int32) Result {
 }
 
 // failHigh answers a null search that failed high.
-func (f *Family) failHigh(n *Node, side, ply int, beta, score int32, reduced int, result *Result) {
+func (f *Family) failHigh(n *Node, side game.Side, ply int, beta, score int32, reduced int, result *Result) {
 	y := &f.policy
 	rule := RuleCut
 	counters := f.tally.At(result.Depth)
@@ -200,7 +201,7 @@ func (f *Family) confirms(ply, depth int) bool {
 
 // confirm searches the node itself to the depth again, without null moves for one or
 // both sides for three quarters of it.
-func (f *Family) confirm(n *Node, side, ply int, beta int32, again int) int32 {
+func (f *Family) confirm(n *Node, side game.Side, ply int, beta int32, again int) int32 {
 	kept := n.Ban
 	until := int16(ply + max(1, 3*again/(4*onePly)))
 	n.Ban[side&1] = until

@@ -151,9 +151,9 @@ func (s *Searcher) Judge(p *chess.Position, depth int, beta engine.Score) (reach
 	if t.audit != nil {
 		t.audit.reset()
 	}
-	t.start(&engine.Task{Start: *p})
+	t.start(chess.NewGame(*p))
 	t.stop = budget.Never()
-	t.root = rootState{depth: depth, current: -1}
+	t.root = rootState{depth: depth}
 	node := t.frame(1)
 	node.position, node.node = t.frame(0).position, t.frame(0).node
 	node.key = t.tableKey(node)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 	"github.com/zugwatch/zugwatch/engine/pass"
 )
@@ -34,7 +35,7 @@ func audited(t *testing.T, params Params, policy, fen string, every uint64, dept
 	if err != nil {
 		t.Fatal(err)
 	}
-	return found, answer(t, s, engine.Task{Start: position(t, fen), Limits: engine.Limits{Depth: depth}})
+	return found, answer(t, s, engine.Task{Start: game.OfChess(position(t, fen)), Limits: engine.Limits{Depth: depth}})
 }
 
 // TestAuditChangesNothing: the search that is audited visits the same nodes and
@@ -127,7 +128,7 @@ func TestJudge(t *testing.T) {
 	other := position(t, auditFENs[1])
 	_, first := strict.Judge(&other, 5, 0)
 	strict.Judge(&zugzwang, 9, 0)
-	answer(t, strict, engine.Task{Start: other, Limits: engine.Limits{Depth: 5}})
+	answer(t, strict, engine.Task{Start: game.OfChess(other), Limits: engine.Limits{Depth: 5}})
 	if _, again := strict.Judge(&other, 5, 0); again != first {
 		t.Errorf("%d nodes, and %d the second time", first, again)
 	}
@@ -160,7 +161,7 @@ func TestLeaf(t *testing.T) {
 	}
 	start := position(t, "4k3/8/8/8/8/8/4P3/4K3 w - - 10 30")
 	for depth := 1; depth <= 5; depth++ {
-		if r := answer(t, s, engine.Task{Start: start, Limits: engine.Limits{Depth: depth}}); r.Score != 123 {
+		if r := answer(t, s, engine.Task{Start: game.OfChess(start), Limits: engine.Limits{Depth: depth}}); r.Score != 123 {
 			t.Errorf("depth %d: %s, want 123", depth, r.Score)
 		}
 	}
@@ -180,7 +181,7 @@ func TestLeaf(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	task := engine.Task{Start: position(t, auditFENs[0]), Limits: engine.Limits{Depth: 4}}
+	task := engine.Task{Start: game.OfChess(position(t, auditFENs[0])), Limits: engine.Limits{Depth: 4}}
 	if a, b := answer(t, unknowing, task), answer(t, plain, task); a.Nodes != b.Nodes || a.Score != b.Score {
 		t.Errorf("nothing known: %d nodes %s, want %d %s", a.Nodes, a.Score, b.Nodes, b.Score)
 	}
@@ -201,7 +202,7 @@ func TestAuditThreads(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := s.Search(ctx, engine.Task{Start: position(t, auditFENs[0]), Limits: engine.Limits{Depth: 20}}, nil); err != nil {
+	if _, err := s.Search(ctx, engine.Task{Start: game.OfChess(position(t, auditFENs[0])), Limits: engine.Limits{Depth: 20}}, nil); err != nil {
 		t.Error(err)
 	}
 }

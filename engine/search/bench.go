@@ -5,6 +5,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // BenchDepth is the customary depth of Bench.
@@ -82,7 +83,7 @@ func (s *Searcher) Bench(ctx context.Context, depth int, each func(Benched)) (no
 		if err := s.Reset(ctx); err != nil {
 			return nodes, err
 		}
-		r, err := s.Search(ctx, engine.Task{Start: p, Limits: engine.Limits{Depth: depth}}, nil)
+		r, err := s.Search(ctx, engine.Task{Start: game.OfChess(p), Limits: engine.Limits{Depth: depth}}, nil)
 		if err != nil {
 			return nodes, err
 		}
@@ -91,7 +92,7 @@ func (s *Searcher) Bench(ctx context.Context, depth int, each func(Benched)) (no
 		}
 		nodes += r.Nodes
 		if each != nil {
-			each(Benched{FEN: fen, Best: r.Best, Score: r.Score, Nodes: r.Nodes, Number: i + 1, Of: len(benchFENs)})
+			each(Benched{FEN: fen, Best: r.Best.Chess(), Score: r.Score, Nodes: r.Nodes, Number: i + 1, Of: len(benchFENs)})
 		}
 	}
 	return nodes, nil

@@ -8,38 +8,18 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/budget"
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 const ms = time.Millisecond
 
-// TestEffort holds that the nodes below root moves are shared out.
-func TestEffort(t *testing.T) {
-	r := rootState{allowed: []chess.Move{10, 20, 30}, current: -1}
-	r.turn(1, 0)
-	r.turn(0, 300)
-	r.turn(-1, 350)
-	r.turn(1, 400)
-	if got := r.effort(20, 1000); got != 90 {
-		t.Errorf("effort %d %%, want 90 %%", got)
-	}
-	if got := r.effort(10, 1000); got != 5 {
-		t.Errorf("effort %d %%, want 5 %%", got)
-	}
-	if got := r.effort(77, 1000); got != 0 {
-		t.Errorf("effort of an unknown move %d %%, want 0 %%", got)
-	}
-}
-
 // TestEffortOfSearch holds that every node of a search is below some root move.
 func TestEffortOfSearch(t *testing.T) {
 	s := onClock(t, ms)
-	r := answer(t, s, engine.Task{Start: chess.Start(), Limits: engine.Limits{Depth: 8}})
+	r := answer(t, s, engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{Depth: 8}})
 	root := &s.thread.root
-	share := root.effort(r.Best, r.Nodes)
-	sum := uint64(0)
-	for _, n := range root.spent {
-		sum += n
-	}
+	share := root.effort(r.Best.Chess(), r.Nodes)
+	sum := root.efforts.Sum()
 	if sum != r.Nodes || share < 1 || share > 99 {
 		t.Errorf("%d of %d nodes below root moves, %d %% below the best", sum, r.Nodes, share)
 	}
@@ -68,7 +48,7 @@ func clockOf(left time.Duration) engine.Limits {
 func TestNoTimeLeft(t *testing.T) {
 	p := position(t, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
 	for _, limits := range []engine.Limits{clockOf(0), clockOf(ms)} {
-		r := answer(t, onClock(t, time.Second), engine.Task{Start: p, Limits: limits})
+		r := answer(t, onClock(t, time.Second), engine.Task{Start: game.OfChess(p), Limits: limits})
 		if r.Depth != 1 || len(r.PV) == 0 || r.Stop != engine.StopTime {
 			t.Errorf("%+v: got %+v, want one iteration", limits, r)
 		}
@@ -80,14 +60,14 @@ func TestOnlyMove(t *testing.T) {
 	p := position(t, "6k1/pp3ppp/2n5/3p4/3P4/2P5/1P4P1/r6K w - - 0 1") // Kh2 is forced
 	free := position(t, "r5k1/pp3ppp/2n5/3p4/3P4/2P5/1P4P1/7K w - - 0 1")
 	s := onClock(t, 4*ms)
-	quick := answer(t, s, engine.Task{Start: p, Limits: clockOf(10 * time.Second)})
-	if soft := budget.New(clockOf(10*time.Second).Clock, int(chess.White)).Soft; quick.Time > soft/10 {
+	quick := answer(t, s, engine.Task{Start: game.OfChess(p), Limits: clockOf(10 * time.Second)})
+	if soft := budget.New(clockOf(10*time.Second).Clock, game.First).Soft; quick.Time > soft/10 {
 		t.Errorf("%v for the only move, %v for others", quick.Time, soft)
 	}
-	if r := answer(t, s, engine.Task{Start: free, Limits: clockOf(10 * time.Second)}); r.Time < 2*quick.Time {
+	if r := answer(t, s, engine.Task{Start: game.OfChess(free), Limits: clockOf(10 * time.Second)}); r.Time < 2*quick.Time {
 		t.Errorf("%v with a choice, %v without", r.Time, quick.Time)
 	}
-	if r := answer(t, s, engine.Task{Start: p, Limits: engine.Limits{MoveTime: time.Second}}); r.Time < time.Second {
+	if r := answer(t, s, engine.Task{Start: game.OfChess(p), Limits: engine.Limits{MoveTime: time.Second}}); r.Time < time.Second {
 		t.Errorf("%v of a second for the only move", r.Time)
 	}
 }
@@ -95,23 +75,9 @@ func TestOnlyMove(t *testing.T) {
 // TestMateIsEnough holds that a proven mate is played without more thought.
 func TestMateIsEnough(t *testing.T) {
 	p := position(t, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")
-	r := answer(t, onClock(t, ms), engine.Task{Start: p, Limits: clockOf(time.Hour)})
+	r := answer(t, onClock(t, ms), engine.Task{Start: game.OfChess(p), Limits: clockOf(time.Hour)})
 	if n, _ := r.Score.Mate(); n != 1 || r.Depth > 3 {
 		t.Errorf("%s at depth %d, want #1 at depth 2", r.Score, r.Depth)
-	}
-}
-
-// TestMateNeedsDepth holds that a mate which a shorter one may yet replace is
-// not enough.
-func TestMateNeedsDepth(t *testing.T) {
-	for _, mate := range []int{5, -5} {
-		for depth, want := range map[int]bool{9: false, 10: true} {
-			m := &meter{game: true, Budget: budget.Budget{Soft: time.Hour, Hard: time.Hour}, wall: func() time.Duration { return 0 }}
-			main := &thread{result: engine.Result{Score: engine.MateIn(mate), Depth: depth}, root: rootState{current: -1}}
-			if got := m.isEnough(main); got != want {
-				t.Errorf("mate in %d at depth %d: enough %t, want %t", mate, depth, got, want)
-			}
-		}
 	}
 }
 
@@ -124,7 +90,7 @@ func TestClockOfSideToMove(t *testing.T) {
 		t.Fatal(err)
 	}
 	limits := engine.Limits{Clock: &engine.Clock{Left: [2]time.Duration{time.Hour, time.Second}}}
-	r, err := onClock(t, ms).Search(context.Background(), engine.Task{Start: p, Moves: []chess.Move{m}, Limits: limits}, nil)
+	r, err := onClock(t, ms).Search(context.Background(), engine.Task{Start: game.OfChess(p), Moves: game.OfChessMoves(m), Limits: limits}, nil)
 	if err != nil || r.Time > time.Second {
 		t.Errorf("%v used of a second: %v", r.Time, err)
 	}

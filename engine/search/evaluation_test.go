@@ -7,7 +7,9 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/eval"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/network"
 	"github.com/zugwatch/zugwatch/engine/table"
 )
@@ -38,7 +40,7 @@ func material(t *testing.T) *network.Network {
 func TestNetworkSearch(t *testing.T) {
 	o := Defaults()
 	o.HashMB, o.Params.Eval, o.Network = 1, Network, material(t)
-	task := engine.Task{Start: position(t, "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4"), Limits: engine.Limits{Depth: 7}}
+	task := engine.Task{Start: game.OfChess(position(t, "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4")), Limits: engine.Limits{Depth: 7}}
 	answer := func(o Options) engine.Result {
 		t.Helper()
 		s, err := New(o)
@@ -66,7 +68,7 @@ func TestNetworkSearch(t *testing.T) {
 	if got := over.Best.String(); got != "h5f7" {
 		t.Errorf("best move %s, want h5f7", got)
 	}
-	task.Start = position(t, "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4")
+	task.Start = game.OfChess(position(t, "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4"))
 	if over, classic := answer(o), answer(Defaults()); over.Nodes == classic.Nodes {
 		t.Errorf("%d nodes with either evaluation", over.Nodes)
 	}
@@ -124,7 +126,7 @@ func TestNetworkOverClassic(t *testing.T) {
 		t.Errorf("value %d (%v), want %d of the classic evaluation and %d of the network", both, err, classic, alone)
 	}
 	th := newThread(&o, mustTable(t))
-	th.start(&engine.Task{Start: p})
+	th.start(chess.NewGame(p))
 	if got := th.evaluate(th.frame(0), 0); got != classic+alone {
 		t.Errorf("a thread says %d, want %d", got, classic+alone)
 	}

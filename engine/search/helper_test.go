@@ -15,6 +15,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/budget"
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 )
 
@@ -81,11 +82,11 @@ func TestThreadsFindMates(t *testing.T) {
 			t.Run(fmt.Sprintf("mate in %d with %d threads", c.mate, threads), func(t *testing.T) {
 				s := newThreads(t, threads, c.policy)
 				p := position(t, c.fen)
-				r := answer(t, s, engine.Task{Start: p, Limits: engine.Limits{Depth: c.depth}})
+				r := answer(t, s, engine.Task{Start: game.OfChess(p), Limits: engine.Limits{Depth: c.depth}})
 				if n, _ := r.Score.Mate(); r.Best.String() != c.best || n != c.mate || r.Depth > c.depth {
 					t.Errorf("%s %s at depth %d, want %s #%d", r.Best, r.Score, r.Depth, c.best, c.mate)
 				}
-				r = answer(t, s, engine.Task{Start: p, Limits: engine.Limits{Mate: c.mate}})
+				r = answer(t, s, engine.Task{Start: game.OfChess(p), Limits: engine.Limits{Mate: c.mate}})
 				if n, _ := r.Score.Mate(); r.Stop != engine.StopMate || n != c.mate {
 					t.Errorf("asked for mate in %d: %s, stopped by %s", c.mate, r.Score, r.Stop)
 				}
@@ -97,8 +98,8 @@ func TestThreadsFindMates(t *testing.T) {
 // TestThreadsWithoutMoves holds that nothing is searched where there is no move.
 func TestThreadsWithoutMoves(t *testing.T) {
 	s := newThreads(t, 4, "")
-	r := answer(t, s, engine.Task{Start: position(t, "8/8/8/8/8/2k5/1q6/K7 w - - 0 1"), Limits: engine.Limits{Depth: 5}})
-	if r.Best != chess.NoMove || r.Score != -engine.MateScore || r.Stop != engine.StopForced || r.Nodes != 0 {
+	r := answer(t, s, engine.Task{Start: game.OfChess(position(t, "8/8/8/8/8/2k5/1q6/K7 w - - 0 1")), Limits: engine.Limits{Depth: 5}})
+	if r.Best != game.NoMove || r.Score != -engine.MateScore || r.Stop != engine.StopForced || r.Nodes != 0 {
 		t.Errorf("got %+v, want mated", r)
 	}
 }
@@ -117,13 +118,13 @@ func TestThreadsStop(t *testing.T) {
 				iterations := 0
 				var before uint64
 				s := newThreads(t, threads, "")
-				r, err := s.Search(ctx, engine.Task{Start: chess.Start()}, func(engine.Info) {
+				r, err := s.Search(ctx, engine.Task{Start: game.Chess.Start()}, func(engine.Info) {
 					if iterations++; iterations == after {
 						cancel()
 						before = s.thread.nodes + s.crew.nodes()
 					}
 				})
-				if err != nil || r.Stop != engine.StopContext || r.Best == chess.NoMove {
+				if err != nil || r.Stop != engine.StopContext || r.Best == game.NoMove {
 					t.Errorf("got %+v, %v", r, err)
 				}
 				// A helper told its nodes up to a poll ago.
@@ -142,8 +143,8 @@ func TestThreadsKeepNodeLimit(t *testing.T) {
 	for _, threads := range []int{2, 4} {
 		s := newThreads(t, threads, "")
 		for _, n := range []uint64{1, 2, 10, 999, 5000, 123456} {
-			r := answer(t, s, engine.Task{Start: p, Limits: engine.Limits{Nodes: n}})
-			if r.Nodes != n || !p.IsLegal(r.Best) || r.Stop != engine.StopNodes {
+			r := answer(t, s, engine.Task{Start: game.OfChess(p), Limits: engine.Limits{Nodes: n}})
+			if r.Nodes != n || !p.IsLegal(r.Best.Chess()) || r.Stop != engine.StopNodes {
 				t.Errorf("%d threads, limit %d: %d nodes, move %s, stop %s", threads, n, r.Nodes, r.Best, r.Stop)
 			}
 		}
@@ -157,20 +158,20 @@ func TestThreadsReport(t *testing.T) {
 		var last engine.Info
 		var first chess.Move
 		r, err := s.Search(context.Background(), engine.Task{
-			Start:  position(t, "r1bq1rk1/pp3pbp/2n1pnp1/2pp4/3P1B2/2PBPN1P/PP1N1PP1/R2QK2R w KQ - 0 9"),
+			Start:  game.OfChess(position(t, "r1bq1rk1/pp3pbp/2n1pnp1/2pp4/3P1B2/2PBPN1P/PP1N1PP1/R2QK2R w KQ - 0 9")),
 			Limits: engine.Limits{Depth: 10},
 		}, func(i engine.Info) {
 			if i.Nodes < last.Nodes {
 				t.Errorf("%d nodes after %d", i.Nodes, last.Nodes)
 			}
 			if last = i; i.Bound == engine.Exact {
-				first = i.PV[0]
+				first = i.PV[0].Chess()
 			}
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if last.Depth != r.Depth || last.Score != r.Score || first != r.Best || last.Nodes > r.Nodes {
+		if last.Depth != r.Depth || last.Score != r.Score || first != r.Best.Chess() || last.Nodes > r.Nodes {
 			t.Errorf("%d threads: answer %+v, last report %+v", threads, r, last)
 		}
 		if r.Depth != 10 || r.Counters.NullTried == 0 {
@@ -186,7 +187,7 @@ func TestHelperAnswers(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	var last engine.Info
-	r, err := s.Search(ctx, engine.Task{Start: chess.Start()}, func(i engine.Info) {
+	r, err := s.Search(ctx, engine.Task{Start: game.Chess.Start()}, func(i engine.Info) {
 		last = i
 		for s.crew.nodes() < 30_000 && ctx.Err() == nil {
 			runtime.Gosched()
@@ -205,7 +206,7 @@ func TestHelperAnswers(t *testing.T) {
 // then end by themselves.
 func TestHelpersKeepDepth(t *testing.T) {
 	s := newThreads(t, 4, "")
-	task := &engine.Task{Start: chess.Start(), Limits: engine.Limits{Depth: 5}}
+	task := &engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{Depth: 5}}
 	s.crew.launch(task, &budget.Stopper{Context: context.Background(), Over: &s.crew.over, Quota: budget.NewQuota(1_000_000, 4)})
 	s.crew.running.Wait()
 	for i, h := range s.crew.helpers {
@@ -227,7 +228,7 @@ func TestHelpersEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := answer(t, s, engine.Task{Start: chess.Start(), Limits: engine.Limits{MoveTime: 30 * time.Millisecond}})
+	r := answer(t, s, engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{MoveTime: 30 * time.Millisecond}})
 	if r.Stop != engine.StopTime {
 		t.Errorf("stopped by %s", r.Stop)
 	}
@@ -279,7 +280,7 @@ func TestThreadsShareCPULimit(t *testing.T) {
 		t.Fatal(err)
 	}
 	const limit = 100 * time.Millisecond
-	r := answer(t, s, engine.Task{Start: chess.Start(), Limits: engine.Limits{CPUTime: limit, Nodes: 50_000_000}})
+	r := answer(t, s, engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{CPUTime: limit, Nodes: 50_000_000}})
 	if r.Stop != engine.StopTime || r.CPU < limit {
 		t.Errorf("stop %s after %v and %d nodes", r.Stop, r.CPU, r.Nodes)
 	}
@@ -301,7 +302,7 @@ func TestPanicOfHelper(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	task := engine.Task{Start: chess.Start(), Limits: engine.Limits{CPUTime: time.Hour, Nodes: 20_000_000}}
+	task := engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{CPUTime: time.Hour, Nodes: 20_000_000}}
 	func() {
 		defer func() {
 			if p := recover(); p != "clock broken" {
@@ -323,7 +324,7 @@ func TestPanicOfHelper(t *testing.T) {
 func TestPanicOfCaller(t *testing.T) {
 	s := newThreads(t, 3, "")
 	defer func() { _ = recover() }()
-	_, _ = s.Search(context.Background(), engine.Task{Start: chess.Start()}, func(engine.Info) { panic("caller") })
+	_, _ = s.Search(context.Background(), engine.Task{Start: game.Chess.Start()}, func(engine.Info) { panic("caller") })
 	t.Error("the panic did not come out")
 }
 

@@ -1,11 +1,10 @@
 package search
 
 import (
-	"time"
-
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/budget"
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/heuristic"
 )
 
@@ -38,7 +37,7 @@ func (t *thread) iterate(task *engine.Task, meter *meter, each func(engine.Info)
 	result := best.result
 	result.Stop = stop
 	t.total(&result, crew)
-	result.Time, result.CPU = meter.elapsed()
+	result.Time, result.CPU = meter.Elapsed()
 	if best != t && each != nil {
 		each(engine.Info{
 			Depth: result.Depth, SelDepth: result.SelDepth, Score: result.Score, Nodes: result.Nodes,
@@ -52,10 +51,10 @@ func (t *thread) iterate(task *engine.Task, meter *meter, each func(engine.Info)
 // enter makes a task's position the root. It is false when there is no legal
 // move; the result says why.
 func (t *thread) enter(task *engine.Task) bool {
-	root := t.start(task)
+	root := t.start(courseOf(task))
 	var legal chess.MoveList
 	root.Legal(&legal)
-	t.root = rootState{allowed: task.SearchMoves, current: -1}
+	t.root = rootState{allowed: game.ChessMoves(task.SearchMoves)}
 	if len(t.root.allowed) == 0 {
 		t.root.allowed = legal.Slice()
 	}
@@ -66,7 +65,7 @@ func (t *thread) enter(task *engine.Task) bool {
 		}
 		return false
 	}
-	t.result.Best = t.root.allowed[0]
+	t.result.Best = game.OfChessMove(t.root.allowed[0])
 	return true
 }
 
@@ -133,14 +132,14 @@ func (t *thread) aspire(depth int, last int32, meter *meter, each func(engine.In
 // keepLine copies the principal variation of a complete iteration.
 func (t *thread) keepLine(result *engine.Result) {
 	if n := t.pvLen[0]; n > 0 {
-		result.PV = append(result.PV[:0], t.pv[0][:n]...)
+		result.PV = appendMoves(result.PV[:0], t.pv[0][:n])
 		result.Best = result.PV[0]
-		result.Ponder = chess.NoMove
+		result.Ponder = game.NoMove
 		if n > 1 {
 			result.Ponder = result.PV[1]
 		}
 	}
-	t.root.previous = result.Best
+	t.root.previous = result.Best.Chess()
 }
 
 // salvage takes a better move over from an iteration that was not completed: it
@@ -152,14 +151,14 @@ func (t *thread) salvage(result *engine.Result) {
 		return
 	}
 	mated := t.root.value <= -mateBound
-	if mated && t.root.best == result.Best && result.Depth > 0 {
+	if mated && t.root.best == result.Best.Chess() && result.Depth > 0 {
 		return
 	}
 	t.partial = true
-	result.Best, result.Ponder = t.root.best, chess.NoMove
-	result.PV = append(result.PV[:0], t.root.best)
+	result.Best, result.Ponder = game.OfChessMove(t.root.best), game.NoMove
+	result.PV = append(result.PV[:0], result.Best)
 	if n := t.pvLen[0]; n > 1 && t.pv[0][0] == t.root.best {
-		result.PV = append(result.PV, t.pv[0][1:n]...)
+		result.PV = appendMoves(result.PV, t.pv[0][1:n])
 		result.Ponder = result.PV[1]
 	}
 	result.Score, result.Bound = engine.Score(t.root.value), engine.Exact
@@ -173,51 +172,23 @@ func (t *thread) report(value int32, b engine.Bound, meter *meter, each func(eng
 	if each == nil {
 		return
 	}
+	t.line = appendMoves(t.line[:0], t.pv[0][:t.pvLen[0]])
 	info := engine.Info{
 		Depth: t.root.depth, SelDepth: t.selDepth, Score: engine.Score(value), Bound: b, Nodes: t.nodes + meter.crew.nodes(),
-		Hashfull: t.table.Hashfull(), PV: t.pv[0][:t.pvLen[0]], Counters: t.counters.Sum(),
+		Hashfull: t.table.Hashfull(), PV: t.line, Counters: t.counters.Sum(),
 	}
-	info.Time, info.CPU = meter.elapsed()
+	info.Time, info.CPU = meter.Elapsed()
 	each(info)
 }
 
-// meter measures a search that is limited by a clock; under exact limits it
-// reads none.
+// meter measures a search of several threads.
 type meter struct {
-	wall func() time.Duration // nil: not measured
-	cpu  func() time.Duration // nil: not measured
-	game bool                 // on the clock of a game, with a budget
-	budget.Budget
-	budget.Pace
+	budget.Meter
 	crew *crew
 }
 
-func (m *meter) elapsed() (wall, cpu time.Duration) {
-	if m.wall != nil {
-		wall = m.wall()
-	}
-	if m.cpu != nil {
-		cpu = m.cpu()
-	}
-	return wall, cpu
-}
-
-// forced is the share of the soft bound, in percent, for the only move.
-const forced = 5
-
-// isEnough tells whether a search on a clock should begin no other iteration:
-// there is nothing left to find, or the time is better kept for later moves.
+// isEnough tells whether a search on a clock should begin no other iteration.
 func (m *meter) isEnough(t *thread) bool {
-	if !m.game {
-		return false
-	}
-	m.Note(uint16(t.result.Best), t.result.Score, t.result.Depth)
-	if n, ok := t.result.Score.Mate(); ok && t.result.Depth >= 2*max(n, -n) {
-		return true
-	}
-	percent := m.Percent(t.root.effort(t.result.Best, t.nodes))
-	if len(t.root.allowed) == 1 {
-		percent = forced
-	}
-	return m.wall() >= m.Soft*time.Duration(percent)/100
+	r := &t.result
+	return m.IsEnough(r.Best, r.Score, r.Depth, len(t.root.allowed), t.root.effort(r.Best.Chess(), t.nodes))
 }

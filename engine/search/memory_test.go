@@ -4,13 +4,13 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // TestLargeTable shows that a table that the system gives works as any other.
 func TestLargeTable(t *testing.T) {
 	answers := make(map[int]engine.Result)
-	task := engine.Task{Start: chess.Start(), Limits: engine.Limits{Depth: 6}}
+	task := engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{Depth: 6}}
 	for _, size := range []int{32, 128} { // one of the language, one of the system; neither fills
 		o := Defaults()
 		o.HashMB = size

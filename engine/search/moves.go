@@ -2,6 +2,7 @@ package search
 
 import (
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/heuristic"
 	"github.com/zugwatch/zugwatch/engine/table"
 )
@@ -156,9 +157,9 @@ func (f *frame) tried(m chess.Move, noisy bool) {
 func (t *thread) isAllowed(m chess.Move) bool {
 	for n, allowed := range t.root.allowed {
 		if allowed == m {
-			t.root.turn(n, t.nodes)
+			t.root.efforts.Turn(n, t.nodes)
 			if t.atRoot != nil {
-				t.atRoot(m)
+				t.atRoot(game.OfChessMove(m))
 			}
 			return true
 		}

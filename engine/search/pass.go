@@ -2,6 +2,7 @@ package search
 
 import (
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 	"github.com/zugwatch/zugwatch/engine/pass"
 )
@@ -9,7 +10,7 @@ import (
 // mayPass tells whether a null move is tried at a node that is not in check.
 func (t *thread) mayPass(f *frame, ply, depth int, beta, value int32) bool {
 	side := f.position.Side()
-	return f.excluded == chess.NoMove && t.family.May(&f.node, int(side), ply, depth, beta, value) &&
+	return f.excluded == chess.NoMove && t.family.May(&f.node, game.Side(side), ply, depth, beta, value) &&
 		t.guardAdmits(&f.position, side)
 }
 

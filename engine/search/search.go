@@ -3,6 +3,7 @@ package search
 import (
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/eval"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/pass"
 	"github.com/zugwatch/zugwatch/engine/table"
 )
@@ -104,7 +105,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 
 		// 7. The null-move family.
 		if t.mayPass(f, ply, depth, beta, value) {
-			r := t.family.Try(&f.node, int(p.Side()), ply, depth, beta, value)
+			r := t.family.Try(&f.node, game.Side(p.Side()), ply, depth, beta, value)
 			if t.stopped {
 				return 0
 			}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 )
 
@@ -71,7 +72,7 @@ func TestMates(t *testing.T) {
 	} {
 		for _, policy := range c.policies {
 			p := position(t, c.fen)
-			r := answer(t, newSearcher(t, policy), engine.Task{Start: p, Limits: engine.Limits{Depth: c.depth}})
+			r := answer(t, newSearcher(t, policy), engine.Task{Start: game.OfChess(p), Limits: engine.Limits{Depth: c.depth}})
 			if n, _ := r.Score.Mate(); r.Best.String() != c.best || n != c.mate {
 				t.Errorf("%s %s: %s %s, want %s #%d", policy, c.fen, r.Best, r.Score, c.best, c.mate)
 			}
@@ -81,16 +82,16 @@ func TestMates(t *testing.T) {
 
 // TestMated holds that the side that is mated has no move and knows it.
 func TestMated(t *testing.T) {
-	r := answer(t, newSearcher(t, ""), engine.Task{Start: position(t, "8/8/8/8/8/2k5/1q6/K7 w - - 0 1"), Limits: engine.Limits{Depth: 5}})
-	if r.Best != chess.NoMove || r.Score != -engine.MateScore || r.Stop != engine.StopForced {
+	r := answer(t, newSearcher(t, ""), engine.Task{Start: game.OfChess(position(t, "8/8/8/8/8/2k5/1q6/K7 w - - 0 1")), Limits: engine.Limits{Depth: 5}})
+	if r.Best != game.NoMove || r.Score != -engine.MateScore || r.Stop != engine.StopForced {
 		t.Errorf("got %s %s %s, want mated", r.Best, r.Score, r.Stop)
 	}
 }
 
 // TestStalemate holds that a side without a move is not mated.
 func TestStalemate(t *testing.T) {
-	r := answer(t, newSearcher(t, ""), engine.Task{Start: position(t, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), Limits: engine.Limits{Depth: 5}})
-	if r.Best != chess.NoMove || r.Score != 0 {
+	r := answer(t, newSearcher(t, ""), engine.Task{Start: game.OfChess(position(t, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")), Limits: engine.Limits{Depth: 5}})
+	if r.Best != game.NoMove || r.Score != 0 {
 		t.Errorf("got %s %s, want no move and 0", r.Best, r.Score)
 	}
 }
@@ -115,11 +116,11 @@ func TestZugzwangNeedsNoPass(t *testing.T) {
 		}
 		p := position(t, c.fen)
 		limits := engine.Limits{Nodes: c.nodes}
-		r := answer(t, newSearcher(t, "off"), engine.Task{Start: p, Limits: limits})
+		r := answer(t, newSearcher(t, "off"), engine.Task{Start: game.OfChess(p), Limits: limits})
 		if n, _ := r.Score.Mate(); r.Best.String() != c.best || n != c.mate {
 			t.Errorf("off: %s %s, want %s #%d", r.Best, r.Score, c.best, c.mate)
 		}
-		r = answer(t, newSearcher(t, "r3"), engine.Task{Start: p, Limits: limits})
+		r = answer(t, newSearcher(t, "r3"), engine.Task{Start: game.OfChess(p), Limits: limits})
 		if n, _ := r.Score.Mate(); n != 0 {
 			t.Errorf("r3 announces %s %s: it cannot know", r.Best, r.Score)
 		}
@@ -135,14 +136,14 @@ func TestSameTwice(t *testing.T) {
 	fresh := newSearcher(t, "")
 	budget := 100.0
 	for range 20 {
-		task := engine.Task{Start: p, Limits: engine.Limits{Nodes: uint64(budget)}}
+		task := engine.Task{Start: game.OfChess(p), Limits: engine.Limits{Nodes: uint64(budget)}}
 		var got [2]string
 		for i := range got {
 			if err := s.Reset(context.Background()); err != nil {
 				t.Fatal(err)
 			}
 			got[i] = fmt.Sprint(answer(t, s, task))
-			answer(t, s, engine.Task{Start: other, Limits: engine.Limits{Nodes: 5000}})
+			answer(t, s, engine.Task{Start: game.OfChess(other), Limits: engine.Limits{Nodes: 5000}})
 		}
 		if err := fresh.Reset(context.Background()); err != nil {
 			t.Fatal(err)
@@ -160,8 +161,8 @@ func TestNodeLimitIsKept(t *testing.T) {
 	s := newSearcher(t, "")
 	p := chess.Start()
 	for _, n := range []uint64{1, 2, 3, 10, 999, 1000, 12345} {
-		r := answer(t, s, engine.Task{Start: p, Limits: engine.Limits{Nodes: n}})
-		if r.Nodes > n || !p.IsLegal(r.Best) || r.Stop != engine.StopNodes {
+		r := answer(t, s, engine.Task{Start: game.OfChess(p), Limits: engine.Limits{Nodes: n}})
+		if r.Nodes > n || !p.IsLegal(r.Best.Chess()) || r.Stop != engine.StopNodes {
 			t.Errorf("limit %d: %d nodes, move %s, stop %s", n, r.Nodes, r.Best, r.Stop)
 		}
 	}
@@ -178,7 +179,7 @@ func TestNoAllocation(t *testing.T) {
 			if err := s.Reset(ctx); err != nil {
 				t.Fatal(err)
 			}
-			answer(t, s, engine.Task{Start: p, Limits: engine.Limits{Depth: depth}})
+			answer(t, s, engine.Task{Start: game.OfChess(p), Limits: engine.Limits{Depth: depth}})
 		})
 	}
 	if few, many := count(2), count(9); many > few+4 {
@@ -192,8 +193,8 @@ func TestSearchMoves(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := answer(t, newSearcher(t, ""), engine.Task{Start: p, Limits: engine.Limits{Depth: 6}, SearchMoves: []chess.Move{m}})
-	if r.Best != m {
+	r := answer(t, newSearcher(t, ""), engine.Task{Start: game.OfChess(p), Limits: engine.Limits{Depth: 6}, SearchMoves: game.OfChessMoves(m)})
+	if r.Best.Chess() != m {
 		t.Errorf("got %s, want a2a3, the only move allowed", r.Best)
 	}
 }
@@ -202,18 +203,17 @@ func TestSearchMoves(t *testing.T) {
 // only those that may be played.
 func TestAtRoot(t *testing.T) {
 	s := newSearcher(t, "")
-	task := engine.Task{Start: chess.Start(), Limits: engine.Limits{Depth: 1}}
-	var told []chess.Move
-	task.AtRoot = func(m chess.Move) { told = append(told, m) }
+	task := engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{Depth: 1}}
+	var told []game.Move
+	task.AtRoot = func(m game.Move) { told = append(told, m) }
 	answer(t, s, task)
-	var legal chess.MoveList
-	task.Start.Legal(&legal)
+	legal := task.Start.LegalMoves()
 	slices.Sort(told)
-	want := slices.Sorted(slices.Values(legal.Slice()))
+	want := slices.Sorted(slices.Values(legal))
 	if !slices.Equal(told, want) {
 		t.Errorf("told %v, want %v", told, want)
 	}
-	told, task.SearchMoves = nil, legal.Slice()[:2]
+	told, task.SearchMoves = nil, legal[:2]
 	answer(t, s, task)
 	if len(told) != 2 {
 		t.Errorf("told %v, want the two that may be played", told)
@@ -223,7 +223,7 @@ func TestAtRoot(t *testing.T) {
 // TestRepetitionIsSeen gives Black, a queen down, a perpetual check.
 func TestRepetitionIsSeen(t *testing.T) {
 	p := position(t, "7k/6p1/7p/QQ6/8/5q2/5P1P/5RK1 b - - 0 1")
-	r := answer(t, newSearcher(t, ""), engine.Task{Start: p, Limits: engine.Limits{Depth: 8}})
+	r := answer(t, newSearcher(t, ""), engine.Task{Start: game.OfChess(p), Limits: engine.Limits{Depth: 8}})
 	if r.Score != 0 {
 		t.Errorf("score %s (%s), want 0 by perpetual check", r.Score, r.PV)
 	}
@@ -232,7 +232,7 @@ func TestRepetitionIsSeen(t *testing.T) {
 // TestFiftyMoves holds that a won ending is drawn when the counter runs out.
 func TestFiftyMoves(t *testing.T) {
 	p := position(t, "8/8/8/4k3/8/8/8/R3K3 w - - 98 90")
-	r := answer(t, newSearcher(t, ""), engine.Task{Start: p, Limits: engine.Limits{Depth: 6}})
+	r := answer(t, newSearcher(t, ""), engine.Task{Start: game.OfChess(p), Limits: engine.Limits{Depth: 6}})
 	if r.Score != 0 {
 		t.Errorf("score %s, want 0: two plies are left", r.Score)
 	}
@@ -242,12 +242,12 @@ func TestContextEndsSearch(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	s := newSearcher(t, "")
 	iterations := 0
-	r, err := s.Search(ctx, engine.Task{Start: chess.Start()}, func(i engine.Info) {
+	r, err := s.Search(ctx, engine.Task{Start: game.Chess.Start()}, func(i engine.Info) {
 		if iterations++; iterations == 9 {
 			cancel()
 		}
 	})
-	if err != nil || r.Stop != engine.StopContext || r.Best == chess.NoMove {
+	if err != nil || r.Stop != engine.StopContext || r.Best == game.NoMove {
 		t.Errorf("got %+v, %v", r, err)
 	}
 }
@@ -268,7 +268,7 @@ func TestClocks(t *testing.T) {
 		{CPUTime: 100 * time.Millisecond},
 		{Clock: &engine.Clock{Left: [2]time.Duration{2 * time.Second, time.Second}}},
 	} {
-		r := answer(t, s, engine.Task{Start: chess.Start(), Limits: limits})
+		r := answer(t, s, engine.Task{Start: game.Chess.Start(), Limits: limits})
 		if r.Stop != engine.StopTime || r.Nodes == 0 {
 			t.Errorf("%+v: stop %s after %d nodes", limits, r.Stop, r.Nodes)
 		}
@@ -285,7 +285,7 @@ func TestExactReadsNoClock(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	answer(t, s, engine.Task{Start: chess.Start(), Limits: engine.Limits{Depth: 7, Nodes: 100000}})
+	answer(t, s, engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{Depth: 7, Nodes: 100000}})
 }
 
 // TestNestedNullNodes holds that nodes below several null moves count once: on the
@@ -307,7 +307,7 @@ func TestNestedNullNodes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := answer(t, s, engine.Task{Start: start, Limits: engine.Limits{Nodes: 200_000}})
+	r := answer(t, s, engine.Task{Start: game.OfChess(start), Limits: engine.Limits{Nodes: 200_000}})
 	if r.Counters.NullNodes == 0 || r.Counters.NullNodes >= r.Nodes {
 		t.Errorf("%d of %d nodes are below null moves", r.Counters.NullNodes, r.Nodes)
 	}
@@ -325,7 +325,7 @@ func TestNestedNullNodes(t *testing.T) {
 func TestNullPrices(t *testing.T) {
 	p := position(t, "r3r1k1/ppqb1ppp/8/4p1NQ/8/2P5/PP3PPP/R3R1K1 b - - 0 1")
 	for _, name := range []string{"off", "r3", "verified3", "nmr3-4", DefaultPolicy} {
-		r := answer(t, newSearcher(t, name), engine.Task{Start: p, Limits: engine.Limits{Depth: 8}})
+		r := answer(t, newSearcher(t, name), engine.Task{Start: game.OfChess(p), Limits: engine.Limits{Depth: 8}})
 		if c := r.Counters; c.NullStood+c.StoodNodes+c.NullLate+c.LateNodes > 0 {
 			t.Errorf("%s: the counters of the search have prices: %+v", name, c)
 		}
@@ -355,7 +355,7 @@ func TestNullPrices(t *testing.T) {
 func TestPolicies(t *testing.T) {
 	p := position(t, "r3r1k1/ppqb1ppp/8/4p1NQ/8/2P5/PP3PPP/R3R1K1 b - - 0 1")
 	for _, name := range nullmove.Names() {
-		r := answer(t, newSearcher(t, name), engine.Task{Start: p, Limits: engine.Limits{Depth: 8}})
+		r := answer(t, newSearcher(t, name), engine.Task{Start: game.OfChess(p), Limits: engine.Limits{Depth: 8}})
 		c := r.Counters
 		policy, err := nullmove.Parse(name)
 		if err != nil {
@@ -363,7 +363,7 @@ func TestPolicies(t *testing.T) {
 		}
 		on := policy.On()
 		for what, ok := range map[string]bool{
-			"a legal move":                 p.IsLegal(r.Best),
+			"a legal move":                 p.IsLegal(r.Best.Chess()),
 			"null moves if and only if on": (c.NullTried > 0) == on,
 			"cuts unless it reduces":       (c.NullCut > 0) == (on && policy.Response != nullmove.Reduce),
 			"reductions":                   (c.NullReduced > 0) == (policy.Response == nullmove.Reduce && on),

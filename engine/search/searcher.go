@@ -153,37 +153,30 @@ func (s *Searcher) Close() error {
 // while a CPU limit holds. With more than one thread others search beside it;
 // they have ended when it returns.
 func (s *Searcher) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
-	if task.Start.Occupied() == 0 {
-		return engine.Result{}, fmt.Errorf("position is empty (expected one from chess.ParseFEN)")
+	if err := checkTask(&task); err != nil {
+		return engine.Result{}, err
 	}
 	t := s.thread
 	limits := task.Limits
 	t.atRoot = task.AtRoot
 	t.stop = budget.Stopper{Context: ctx, Quota: budget.NewQuota(limits.Nodes, s.options.Threads), Over: &s.crew.over}
 	s.crew.over.Store(false)
-	meter := &meter{crew: &s.crew}
+	var wall, cpu func() time.Duration
 	if !limits.Exact() {
 		start := s.options.Now()
-		meter.wall = func() time.Duration { return s.options.Now().Sub(start) }
+		wall = func() time.Duration { return s.options.Now().Sub(start) }
 	}
 	if limits.CPUTime > 0 {
 		runtime.LockOSThread()
 		defer runtime.UnlockOSThread()
 		start := s.options.CPU()
-		meter.cpu = func() time.Duration { return s.options.CPU() - start + s.crew.used() }
-		t.stop.CPU, t.stop.MostCPU = meter.cpu, limits.CPUTime
+		cpu = func() time.Duration { return s.options.CPU() - start + s.crew.used() }
 	}
-	if limits.MoveTime > 0 {
-		t.stop.Wall, t.stop.Most = meter.wall, limits.MoveTime
+	side := task.Start.Side()
+	if len(task.Moves)%2 == 1 {
+		side = side.Other()
 	}
-	if limits.Clock != nil {
-		side := task.Start.Side()
-		if len(task.Moves)%2 == 1 {
-			side = side.Other()
-		}
-		meter.game, meter.Budget = true, budget.New(limits.Clock, int(side))
-		t.stop.Wall, t.stop.Most = meter.wall, meter.Hard
-	}
+	meter := &meter{budget.NewMeter(&t.stop, limits, side, wall, cpu), &s.crew}
 	t.table.NextAge()
 	return t.iterate(&task, meter, each), nil
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/budget"
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/eval"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/heuristic"
 	"github.com/zugwatch/zugwatch/engine/network"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
@@ -70,7 +71,7 @@ type thread struct {
 	pvLen    [maxPly + 2]int
 	keys     []uint64 // of the game before the root, then of the line
 	root     rootState
-	atRoot   func(chess.Move) // told each move at the root; nil: nobody
+	atRoot   func(game.Move) // told each move at the root; nil: nobody
 	nodes    uint64
 	selDepth int
 	counters engine.Tally
@@ -82,6 +83,7 @@ type thread struct {
 	again    int                                        // plies back to the nearest repetition that counts
 	result   engine.Result                              // of the search so far
 	partial  bool                                       // the result holds a move of an iteration that was not completed
+	line     []game.Move                                // the principal variation as it is reported
 }
 
 // rootState is what belongs to the root alone.
@@ -91,27 +93,12 @@ type rootState struct {
 	best     chess.Move   // the best of the present iteration so far
 	value    int32
 	previous chess.Move
-	spent    [chess.MaxMoves]uint64 // nodes below each of the moves allowed
-	current  int                    // the one that is searched, -1: none
-	since    uint64                 // the node count when it was made
-}
-
-// turn notes that the n-th of the moves allowed is searched from now on.
-func (r *rootState) turn(n int, nodes uint64) {
-	if r.current >= 0 {
-		r.spent[r.current] += nodes - r.since
-	}
-	r.current, r.since = n, nodes
+	efforts  budget.Effort
 }
 
 // effort is the share of all nodes that were visited below m, in percent.
 func (r *rootState) effort(m chess.Move, nodes uint64) int {
-	r.turn(-1, nodes)
-	n := slices.Index(r.allowed, m)
-	if n < 0 {
-		return 0
-	}
-	return int(r.spent[n] * 100 / max(nodes, 1))
+	return r.efforts.Percent(slices.Index(r.allowed, m), nodes)
 }
 
 func newThread(o *Options, hash *table.Table) *thread {
@@ -136,12 +123,8 @@ func (t *thread) reset() {
 }
 
 // start makes a position with its game the root.
-func (t *thread) start(task *engine.Task) chess.Position {
-	game := chess.NewGame(task.Start)
-	for _, m := range task.Moves {
-		game.Play(m)
-	}
-	t.keys = append(t.keys[:0], game.Keys()...)
+func (t *thread) start(course *chess.Game) chess.Position {
+	t.keys = append(t.keys[:0], course.Keys()...)
 	t.nodes, t.selDepth, t.stopped = 0, 0, false
 	t.counters = engine.Tally{}
 	for i := range t.frames {
@@ -152,10 +135,10 @@ func (t *thread) start(task *engine.Task) chess.Position {
 		f.node, f.real, f.doubles = t.family.Root(), 0, 0
 	}
 	root := t.frame(0)
-	root.position = game.Position
+	root.position = course.Position
 	root.real = int16(min(len(t.keys), math.MaxInt16/2))
 	root.key = t.tableKey(root)
-	return game.Position
+	return course.Position
 }
 
 // passKeys tell positions after one or two null moves in a row apart, for the

@@ -3,7 +3,6 @@ package search
 import (
 	"testing"
 
-	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/budget"
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/table"
@@ -24,9 +23,9 @@ func started(t *testing.T, search, policy, fen string) *thread {
 		t.Fatal(err)
 	}
 	th := newThread(&o, hash)
-	th.start(&engine.Task{Start: position(t, fen)})
+	th.start(chess.NewGame(position(t, fen)))
 	th.stop = budget.Never()
-	th.root = rootState{depth: 10, current: -1}
+	th.root = rootState{depth: 10}
 	return th
 }
 

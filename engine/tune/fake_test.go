@@ -5,6 +5,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // fake is an engine that plays a legal move drawn from the position's key and
@@ -31,18 +32,19 @@ func (f *fake) Search(_ context.Context, task engine.Task, _ func(engine.Info)) 
 	if f.count++; f.fail != nil && f.count > f.after {
 		return engine.Result{}, f.fail
 	}
-	game := chess.NewGame(task.Start)
+	start, _ := game.InChess(task.Start)
+	course := chess.NewGame(start)
 	for _, m := range task.Moves {
-		game.Play(m)
+		course.Play(m.Chess())
 	}
 	var l chess.MoveList
-	game.Position.Legal(&l)
+	course.Position.Legal(&l)
 	if n := len(task.Moves); f.back && n >= 2 {
 		for _, m := range l.Slice() {
-			if last := task.Moves[n-2]; m.From() == last.To() && m.To() == last.From() {
-				return engine.Result{Best: m, Score: f.score}, nil
+			if last := task.Moves[n-2].Chess(); m.From() == last.To() && m.To() == last.From() {
+				return engine.Result{Best: game.OfChessMove(m), Score: f.score}, nil
 			}
 		}
 	}
-	return engine.Result{Best: l.At(int(game.Position.Key() % uint64(l.Len()))), Score: f.score}, nil
+	return engine.Result{Best: game.OfChessMove(l.At(int(course.Position.Key() % uint64(l.Len())))), Score: f.score}, nil
 }

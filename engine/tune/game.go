@@ -6,6 +6,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/random"
 )
 
@@ -63,11 +64,11 @@ func (y *player) finish(ctx context.Context, opening chess.Position) (samples []
 	if err := y.engine.Reset(ctx); err != nil {
 		return nil, false, err
 	}
-	game := chess.NewGame(opening)
-	task := engine.Task{Start: opening, Limits: y.limits}
+	course := chess.NewGame(opening)
+	task := engine.Task{Start: game.OfChess(opening), Limits: y.limits}
 	var judge judge
 	for {
-		if result, over := ended(game); over {
+		if result, over := ended(course); over {
 			return settle(samples, result), true, nil
 		}
 		found, err := y.engine.Search(ctx, task, nil)
@@ -78,7 +79,7 @@ func (y *player) finish(ctx context.Context, opening chess.Position) (samples []
 			return nil, false, err
 		}
 		score := int(found.Score)
-		if game.Position.Side() == chess.Black {
+		if course.Position.Side() == chess.Black {
 			score = -score
 		}
 		if len(task.Moves) == 0 && abs(score) > openingMost {
@@ -87,11 +88,12 @@ func (y *player) finish(ctx context.Context, opening chess.Position) (samples []
 		if result, over := judge.see(score, len(task.Moves)); over {
 			return settle(samples, result), true, nil
 		}
-		if isQuiet(&game.Position, found.Best) && abs(score) < sampleHighest {
-			samples = append(samples, Sample{Position: game.Position, Score: score})
+		best := found.Best.Chess()
+		if isQuiet(&course.Position, best) && abs(score) < sampleHighest {
+			samples = append(samples, Sample{Position: course.Position, Score: score})
 		}
 		task.Moves = append(task.Moves, found.Best)
-		game.Play(found.Best)
+		course.Play(best)
 	}
 }
 

@@ -16,8 +16,9 @@ import (
 // Command says which program to run as an engine, and how.
 type Command struct {
 	// Path is the program: a path, or a name to be found in PATH.
-	Path string
-	Args []string
+	Path     string
+	Args     []string
+	Protocol Protocol
 	// Dir is the working directory. Empty: a private one, empty at the start
 	// and removed at the end, because engines write logs and read books there.
 	Dir string
@@ -88,7 +89,7 @@ func (a Allowance) Search(of engine.Limits) time.Duration {
 		longest = max(longest, of.MoveTime+a.Overrun+a.Stop)
 	}
 	if of.Clock != nil {
-		longest = max(longest, max(of.Clock.Left[0], of.Clock.Left[1])+a.Overrun+a.Stop)
+		longest = max(longest, max(of.Clock.Left[0], of.Clock.Left[1])+of.Clock.Byoyomi+a.Overrun+a.Stop)
 	}
 	return longest
 }

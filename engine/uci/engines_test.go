@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/suites"
 )
 
@@ -61,7 +61,7 @@ func TestRealEngines(t *testing.T) {
 					}
 				}
 			}
-			r := answerOf(t, p, engine.Task{Start: chess.Start(), Limits: engine.Limits{CPUTime: 50 * time.Millisecond}})
+			r := answerOf(t, p, engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{CPUTime: 50 * time.Millisecond}})
 			t.Logf("%s: solved %d of %d, CPU %v of 50ms, conduct %+v", p.ID().Name, solved, asked, r.CPU, p.Conduct())
 			if solved < asked/3 {
 				t.Errorf("solved %d of %d", solved, asked)

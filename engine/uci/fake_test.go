@@ -18,7 +18,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // fakeFENs are the positions that scripts may name by number, from 1.
@@ -52,14 +52,14 @@ type fake struct {
 	out      *os.File
 	seen     map[string]int
 	fen      string
-	position chess.Position
+	position game.Position
 	memory   [][]byte
 	mu       sync.Mutex
 }
 
 // runFake is the main function of the fake engine.
 func runFake(script string) {
-	f := &fake{script: make(map[string][]string), in: bufio.NewScanner(os.Stdin), out: os.Stdout, seen: make(map[string]int), position: chess.Start()}
+	f := &fake{script: make(map[string][]string), in: bufio.NewScanner(os.Stdin), out: os.Stdout, seen: make(map[string]int), position: game.Chess.Start()}
 	f.in.Buffer(nil, 1<<20)
 	for line := range strings.Lines(script) {
 		when, actions, ok := strings.Cut(strings.TrimSpace(line), ":")
@@ -81,7 +81,7 @@ func (f *fake) read(line string) {
 	word, rest, _ := strings.Cut(line, " ")
 	if word == "position" {
 		f.fen, _, _ = strings.Cut(strings.TrimPrefix(rest, "fen "), " moves")
-		f.position, _ = chess.ParseFEN(f.fen)
+		f.position, _ = game.ParsePosition(f.fen)
 	}
 	f.event(word, rest)
 }
@@ -115,12 +115,15 @@ func (f *fake) normal(word string) {
 		f.say("option name Clear Hash type button")
 		f.say("option name Book File type string default <empty>")
 		f.say("uciok")
+	case "usi":
+		f.say("id name Fake Shogi 1")
+		f.say("option name USI_Hash type spin default 16 min 1 max 1024")
+		f.say("option name USI_OwnBook type check default true")
+		f.say("usiok")
 	case "isready":
 		f.say("readyok")
 	case "go":
-		var moves chess.MoveList
-		f.position.Legal(&moves)
-		move := moves.At(0)
+		move := f.position.LegalMoves()[0]
 		f.say(fmt.Sprintf("info depth 5 seldepth 7 score cp 10 nodes 20 nps 1000 hashfull 1 time 20 pv %s", move))
 		f.say("bestmove " + move.String())
 	case "quit":

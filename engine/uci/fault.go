@@ -125,7 +125,8 @@ func reproduction(dir, path string, args, lines []string) string {
 
 // replay is the commands that lead to a search.
 func (s *session) replay() []string {
-	lines := slices.Concat([]string{"uci"}, s.settings, []string{"isready", "ucinewgame", "isready", s.position, s.ask})
+	p := s.command.Protocol
+	lines := slices.Concat([]string{p.String()}, s.settings, []string{"isready", p.NewGame(), "isready", s.position, s.ask})
 	return slices.DeleteFunc(lines, func(line string) bool { return line == "" })
 }
 

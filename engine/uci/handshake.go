@@ -28,24 +28,27 @@ const (
 type introduction struct {
 	name    string
 	options []Declared
-	odd     int // option lines that nobody understands
+	odd     int    // option lines that nobody understands
+	last    string // the word that ends it
 }
 
 // introduce asks an engine who it is. The time counts from start.
 func (s *session) introduce(ctx context.Context, start time.Time) (*introduction, error) {
 	s.phase = phaseStart
-	if fault := s.sendWithin(s.allowance.Write, ignore, "uci"); fault != nil {
+	protocol := s.command.Protocol
+	if fault := s.sendWithin(s.allowance.Write, ignore, protocol.String()); fault != nil {
 		return nil, fault
 	}
-	intro := &introduction{}
+	intro := &introduction{last: protocol.Introduced()}
 	switch e := s.listen(ctx, start.Add(s.allowance.Start), intro.hear); e {
 	case heard:
+		intro.options = protocol.implied(intro.options)
 		return intro, nil
 	case cancelled:
 		s.end()
 		return nil, context.Cause(ctx)
 	case late:
-		return nil, s.fail(ClassHandshake, "engine did not answer uci with uciok within %v (limit start=%v)", s.allowance.Start, s.allowance.Start)
+		return nil, s.fail(ClassHandshake, "engine did not answer %s with %s within %v (limit start=%v)", protocol, intro.last, s.allowance.Start, s.allowance.Start)
 	default:
 		return nil, s.broken(e)
 	}
@@ -54,7 +57,7 @@ func (s *session) introduce(ctx context.Context, start time.Time) (*introduction
 // hear takes in one line of an introduction and tells whether it was the last.
 func (i *introduction) hear(line string) bool {
 	switch word, rest := cutWord(line); word {
-	case "uciok":
+	case i.last:
 		return true
 	case "id":
 		if key, value := cutWord(rest); key == "name" {
@@ -89,15 +92,16 @@ func cleanName(text string) string {
 // configure checks the options against what the engine has and sets them.
 func (s *session) configure(ctx context.Context, intro *introduction) error {
 	s.phase = phaseReady
+	protocol := s.command.Protocol
 	wanted := slices.Clone(s.command.Options)
-	if own, err := FindDeclared(intro.options, "OwnBook"); err == nil && own.Kind == Check && !isSet(wanted, own.Name) {
+	if own, err := protocol.find(intro.options, "OwnBook"); err == nil && own.Kind == Check && !isSet(wanted, own.Name) {
 		wanted = append(wanted, engine.Option{Name: own.Name, Value: "false"})
 	}
-	if threads, err := FindDeclared(intro.options, engine.ThreadsOption); err == nil && threads.Default != "1" && threads.Check("1") == nil && !isSet(wanted, threads.Name) {
+	if threads, err := protocol.find(intro.options, engine.ThreadsOption); err == nil && threads.Default != "1" && threads.Check("1") == nil && !isSet(wanted, threads.Name) {
 		wanted = append(wanted, engine.Option{Name: threads.Name, Value: "1"}) // with more no search can be repeated
 	}
 	for _, o := range wanted {
-		d, err := FindDeclared(intro.options, o.Name)
+		d, err := protocol.find(intro.options, o.Name)
 		if err == nil {
 			err = d.Check(o.Value)
 		}
@@ -107,7 +111,7 @@ func (s *session) configure(ctx context.Context, intro *introduction) error {
 		s.options = append(s.options, engine.Option{Name: d.Name, Value: o.Value})
 		s.settings = append(s.settings, setOption(d, o.Value))
 	}
-	s.options = append(s.options, left(intro.options, wanted)...)
+	s.options = append(s.options, protocol.left(intro.options, wanted)...)
 	slices.SortStableFunc(s.options, func(a, b engine.Option) int { return strings.Compare(a.Name, b.Name) })
 	return s.fence(ctx, false, s.settings...)
 }
@@ -115,11 +119,11 @@ func (s *session) configure(ctx context.Context, intro *introduction) error {
 // left are the options that decide what a search costs and were left at what the
 // engine has by default: a table of another size, or more threads than one of an
 // engine that knows no single one, make other results, whoever chose them.
-func left(declared []Declared, wanted []engine.Option) []engine.Option {
+func (p Protocol) left(declared []Declared, wanted []engine.Option) []engine.Option {
 	var options []engine.Option
 	for _, name := range []string{engine.HashOption, engine.ThreadsOption} {
-		d, err := FindDeclared(declared, name)
-		if err != nil || d.Kind != Spin || isSet(wanted, d.Name) || name == engine.ThreadsOption && d.Default == "1" {
+		d, err := p.find(declared, name)
+		if err != nil || d.Kind != Spin || d.Default == "" || isSet(wanted, d.Name) || name == engine.ThreadsOption && d.Default == "1" {
 			continue
 		}
 		options = append(options, engine.Option{Name: name, Value: d.Default})
@@ -137,15 +141,15 @@ func isSet(options []engine.Option, name string) bool {
 func (s *session) fence(ctx context.Context, echo bool, commands ...string) error {
 	var extra string
 	hear := func(line string) bool {
-		switch word, _ := cutWord(line); word {
-		case "bestmove":
+		switch word, _ := cutWord(line); {
+		case s.command.Protocol.isAnswer(word):
 			if echo && line == s.answer {
 				echo = false
 				s.conduct.Echoes++
 				return false
 			}
 			extra = line
-		case "readyok":
+		case word == "readyok":
 			return true
 		}
 		return false
@@ -173,6 +177,11 @@ func (s *session) fence(ctx context.Context, echo bool, commands ...string) erro
 	return nil
 }
 
+// isAnswer tells whether a word begins the answer to a search.
+func (p Protocol) isAnswer(word string) bool {
+	return word == "bestmove" || word == "checkmate" && p == USI
+}
+
 // unasked is the fault of an answer to no question.
 func (s *session) unasked(line string) *Fault {
 	if s.answer == "" {
@@ -185,7 +194,7 @@ func (s *session) unasked(line string) *Fault {
 func (s *session) cleared() *Fault {
 	extra := ""
 	s.read(func(line string) bool {
-		if word, _ := cutWord(line); word == "bestmove" {
+		if word, _ := cutWord(line); s.command.Protocol.isAnswer(word) {
 			extra = line
 		}
 		return false

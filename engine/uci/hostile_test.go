@@ -17,7 +17,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // TestHostile runs every script under the oracle: it ends in time, with exactly
@@ -185,7 +185,7 @@ func (h *hostile) position(p **Process, mark string, place int) (string, error) 
 			return "", err
 		}
 	}
-	start, err := chess.ParseFEN(fakeFENs()[place-1])
+	start, err := game.ParsePosition(fakeFENs()[place-1])
 	if err != nil {
 		return "", err
 	}
@@ -194,7 +194,7 @@ func (h *hostile) position(p **Process, mark string, place int) (string, error) 
 	if h.cancel != "" && h.cancel != "info" {
 		time.AfterFunc(timeOf(h.cancel), stop)
 	}
-	task := engine.Task{Start: start, Moves: knightMoves(&start, h.moves), Limits: h.task}
+	task := engine.Task{Start: start, Moves: knightMoves(start, h.moves), Limits: h.task}
 	before := (*p).session.allowance
 	(*p).session.allowance = patient(h.limitsAt(place)).withDefaults()
 	r, err := (*p).Search(ctx, task, func(engine.Info) {
@@ -214,9 +214,9 @@ func (h *hostile) position(p **Process, mark string, place int) (string, error) 
 }
 
 // knightMoves are n moves of knights to and fro.
-func knightMoves(p *chess.Position, n int) []chess.Move {
-	var moves []chess.Move
-	at := *p
+func knightMoves(p game.Position, n int) []game.Move {
+	var moves []game.Move
+	at := p
 	for i := range n {
 		m, err := at.ParseMove([]string{"b1c3", "g8f6", "c3b1", "f6g8"}[i%4])
 		if err != nil {

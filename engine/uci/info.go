@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // report is one info line. Fields that are missing or make no sense are zero.
@@ -29,7 +29,7 @@ const (
 // parseInfo reads an info line about a search of root into r. The variation in
 // it holds moves that are legal one after the other: it ends before the first
 // that is not. It belongs to r and is overwritten by the next call.
-func parseInfo(line string, root *chess.Position, r *report) {
+func parseInfo(line string, root game.Position, r *report) {
 	*r = report{Info: engine.Info{PV: r.PV[:0], MultiPV: 1}}
 	next, text := nextWord(line)
 	if next != "info" {
@@ -93,8 +93,15 @@ func (r *report) plies(word string) int {
 }
 
 // score reads what follows the word score.
-func (r *report) score(kind, text string, root *chess.Position) (next, rest string) {
+func (r *report) score(kind, text string, root game.Position) (next, rest string) {
 	value, text := nextWord(text)
+	if kind == "mate" && root.Game() == game.Shogi && (value == "+" || value == "-") {
+		r.Score, r.hasScore, r.Bound = engine.MateBound, true, engine.Lower
+		if value == "-" {
+			r.Score, r.Bound = -engine.MateBound, engine.Upper
+		}
+		return nextWord(text)
+	}
 	digits := strings.TrimPrefix(value, "-")
 	n, ok := r.number(digits)
 	signed := int(min(n, math.MaxInt32))
@@ -106,7 +113,7 @@ func (r *report) score(kind, text string, root *chess.Position) (next, rest stri
 	case kind == "cp":
 		r.Score, r.hasScore = engine.Score(min(max(signed, 1-int(engine.MateBound)), int(engine.MateBound)-1)), true
 	case kind == "mate" && (signed != 0 || root.CountLegal() == 0):
-		r.Score, r.hasScore = engine.MateIn(signed), true
+		r.Score, r.hasScore = mateScore(root.Game(), signed), true
 	default:
 		r.dropped++
 	}
@@ -125,11 +132,11 @@ func (r *report) score(kind, text string, root *chess.Position) (next, rest stri
 }
 
 // line reads the moves of a variation.
-func (r *report) line(move, text string, root *chess.Position) (next, rest string) {
-	p := *root
+func (r *report) line(move, text string, root game.Position) (next, rest string) {
+	p := root
 	r.PV = r.PV[:0]
 	broken := false
-	for IsCoordinates(move) {
+	for IsMove(root.Game(), move) {
 		if !broken {
 			m, err := p.ParseMove(move)
 			if err != nil {
@@ -159,7 +166,7 @@ func IsCoordinates(word string) bool {
 }
 
 // InfoLine is the info line of a report; the time is that since the search began.
-func InfoLine(i *engine.Info, elapsed time.Duration) string {
+func (p Protocol) InfoLine(i *engine.Info, elapsed time.Duration) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "info depth %d", i.Depth)
 	if i.SelDepth > 0 {
@@ -168,7 +175,7 @@ func InfoLine(i *engine.Info, elapsed time.Duration) string {
 	if i.MultiPV > 0 {
 		fmt.Fprintf(&b, " multipv %d", i.MultiPV)
 	}
-	fmt.Fprintf(&b, " score %s nodes %d", ScoreText(i.Score, i.Bound), i.Nodes)
+	fmt.Fprintf(&b, " score %s nodes %d", p.ScoreText(i.Score, i.Bound), i.Nodes)
 	if ms := elapsed.Milliseconds(); ms > 0 {
 		fmt.Fprintf(&b, " nps %d", uint64(float64(i.Nodes)/elapsed.Seconds()))
 	}
@@ -183,11 +190,15 @@ func InfoLine(i *engine.Info, elapsed time.Duration) string {
 	return b.String()
 }
 
-// ScoreText is a score as info lines have it.
-func ScoreText(score engine.Score, bound engine.Bound) string {
+// ScoreText is a score as info lines have it: a mate counts moves in UCI and plies in
+// USI.
+func (p Protocol) ScoreText(score engine.Score, bound engine.Bound) string {
 	text := "cp " + strconv.Itoa(int(score))
-	if moves, ok := score.Mate(); ok {
-		text = "mate " + strconv.Itoa(moves)
+	if n, ok := score.Mate(); ok {
+		if p == USI {
+			n = score.MatePlies()
+		}
+		text = "mate " + strconv.Itoa(n)
 	}
 	switch bound {
 	case engine.Lower:

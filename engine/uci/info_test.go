@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // FuzzInfo reads any line as an info line. What is accepted is in range, its
@@ -17,13 +17,13 @@ func FuzzInfo(f *testing.F) {
 	for _, h := range strings.Split(seedLines, "\n") {
 		f.Add(h)
 	}
-	start := chess.Start()
+	start := game.Chess.Start()
 	f.Fuzz(func(t *testing.T, line string) {
 		var r, again report
-		parseInfo(line, &start, &r)
-		checkReport(t, &r, &start)
-		text := InfoLine(&r.Info, r.Time)
-		parseInfo(text, &start, &again)
+		parseInfo(line, start, &r)
+		checkReport(t, &r, start)
+		text := UCI.InfoLine(&r.Info, r.Time)
+		parseInfo(text, start, &again)
 		if again.dropped > 0 || !r.hasScore && again.Score != 0 {
 			t.Fatalf("%q was printed as %q and read with %d fields dropped", line, text, again.dropped)
 		}
@@ -45,14 +45,14 @@ info score mate 0
 bestmove e2e4
 info`
 
-func checkReport(t *testing.T, r *report, root *chess.Position) {
+func checkReport(t *testing.T, r *report, root game.Position) {
 	t.Helper()
 	if r.Depth < 0 || r.Depth > maxPlies || r.SelDepth < 0 || r.SelDepth > maxPlies || r.MultiPV < 1 ||
 		r.Hashfull < 0 || r.Hashfull > 1000 || r.Time < 0 || r.CPU != 0 || r.dropped < 0 || r.Nodes > maxNodes ||
 		r.Score < -engine.MateScore || r.Score > engine.MateScore {
 		t.Fatalf("out of range: %+v", r)
 	}
-	p := *root
+	p := root
 	for _, m := range r.PV {
 		if !p.IsLegal(m) {
 			t.Fatalf("%s in %v is not legal", m, r.PV)
@@ -67,9 +67,9 @@ func FuzzReply(f *testing.F) {
 	for _, line := range []string{"bestmove e2e4", "bestmove e2e4 ponder e7e5", "bestmove (none)", "bestmove", "bestmove e2e4 d2d4", "bestmove e2e4 ponder", "bestmove E2E4"} {
 		f.Add(line)
 	}
-	start := chess.Start()
+	start := game.Chess.Start()
 	f.Fuzz(func(t *testing.T, line string) {
-		a, bad := parseReply("bestmove "+line, &start)
+		a, bad := parseReply("bestmove "+line, start)
 		if bad != nil {
 			if bad.detail == "" || strings.ContainsFunc(bad.detail, func(r rune) bool { return r < ' ' || r > '~' }) {
 				t.Fatalf("detail %q", bad.detail)
@@ -79,8 +79,8 @@ func FuzzReply(f *testing.F) {
 		if !start.IsLegal(a.move) {
 			t.Fatalf("%q gives %s, which is not legal", line, a.move)
 		}
-		text := AnswerLine(&engine.Result{Best: a.move, Ponder: a.ponder})
-		if again, bad := parseReply(text, &start); bad != nil || again.move != a.move || again.ponder != a.ponder {
+		text := UCI.AnswerLine(&engine.Result{Best: a.move, Ponder: a.ponder})
+		if again, bad := parseReply(text, start); bad != nil || again.move != a.move || again.ponder != a.ponder {
 			t.Fatalf("%q was printed as %q and read as %v, %v", line, text, again, bad)
 		}
 	})

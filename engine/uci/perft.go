@@ -7,13 +7,13 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // Perft has the engine count the leaves of the tree of legal moves by "go perft", which is
 // no part of UCI but understood by many engines. Its error is a *Fault, after which the process
 // is dead, or the cause of ctx when that is done.
-func (p *Process) Perft(ctx context.Context, position chess.Position, depth int) (uint64, error) {
+func (p *Process) Perft(ctx context.Context, position game.Position, depth int) (uint64, error) {
 	if p.broken != nil {
 		return 0, p.broken
 	}
@@ -21,7 +21,7 @@ func (p *Process) Perft(ctx context.Context, position chess.Position, depth int)
 		return 0, err
 	}
 	s := p.session
-	s.phase, s.position, s.ask = phaseSearch, "position fen "+position.FEN(), fmt.Sprintf("go perft %d", depth)
+	s.phase, s.position, s.ask = phaseSearch, "position "+setup(position), fmt.Sprintf("go perft %d", depth)
 	p.ready = false
 	leaves, err := s.perft(ctx)
 	if err == nil {

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/process"
 	"github.com/zugwatch/zugwatch/engine/text"
 )
@@ -75,7 +75,7 @@ func open(ctx context.Context, s *session, start time.Time) (*Process, error) {
 // and the options that were set, Threads among them where one is not the default,
 // with Hash where it was left at what the engine has by default.
 func (p *Process) ID() engine.ID {
-	return engine.ID{Name: p.intro.name, Options: slices.Clone(p.session.options)}
+	return engine.ID{Name: p.intro.name, Game: p.session.command.Protocol.Game(), Options: slices.Clone(p.session.options)}
 }
 
 // Has tells whether the engine declares an option.
@@ -100,7 +100,7 @@ func (p *Process) Reset(ctx context.Context) error {
 	s := p.session
 	s.body.Mark()
 	s.phase, s.position, s.ask = phaseReady, "", ""
-	err := s.fence(ctx, false, "ucinewgame")
+	err := s.fence(ctx, false, s.command.Protocol.NewGame())
 	p.ready = err == nil
 	return p.keep(err)
 }
@@ -126,8 +126,11 @@ func (p *Process) Search(ctx context.Context, task engine.Task, each func(engine
 	if err != nil {
 		return engine.Result{}, err
 	}
+	if protocol := p.session.command.Protocol; root.Game() != protocol.Game() {
+		return engine.Result{}, fmt.Errorf("position is of %s (expected one of %s, which engines play that speak %s)", root.Game(), protocol.Game(), protocol)
+	}
 	if root.CountLegal() == 0 {
-		return noMoves(&root), nil
+		return noMoves(root), nil
 	}
 	if err := p.prepare(ctx, max(1, task.MultiPV)); err != nil {
 		return engine.Result{}, err
@@ -136,13 +139,13 @@ func (p *Process) Search(ctx context.Context, task engine.Task, each func(engine
 	q := &query{session: s, limits: task.Limits}
 	q.tally = tally{root: root, lines: task.MultiPV, exact: task.Limits.Exact(), each: each}
 	s.position = positionCommand(&task)
-	s.ask, q.open = goCommand(&task)
+	s.ask, q.open = s.command.Protocol.goCommand(&task)
 	if err := q.run(ctx, s.position, s.ask); err != nil {
 		return engine.Result{}, p.keep(err)
 	}
 	wall := time.Since(q.start)
 	used, known := s.body.CPU()
-	answer, bad := parseReply(q.line, &root)
+	answer, bad := parseReply(q.line, root)
 	if bad == nil {
 		bad = q.miscounted(wall)
 	}
@@ -153,7 +156,11 @@ func (p *Process) Search(ctx context.Context, task engine.Task, each func(engine
 		s.conduct.Dropped++
 	}
 	result := q.tally.result(answer, &s.conduct)
+	answer.mated(&result)
 	result.Stop = q.ended(&result)
+	if answer.late {
+		result.Stop = engine.StopTime
+	}
 	result.Time = wall
 	if known && q.cpuKnown {
 		result.CPU = used - q.cpuStart
@@ -162,7 +169,7 @@ func (p *Process) Search(ctx context.Context, task engine.Task, each func(engine
 }
 
 // noMoves is the answer to a position without legal moves.
-func noMoves(root *chess.Position) engine.Result {
+func noMoves(root game.Position) engine.Result {
 	r := engine.Result{Stop: engine.StopForced}
 	if root.InCheck() {
 		r.Score = -engine.MateScore
@@ -176,7 +183,7 @@ func (p *Process) prepare(ctx context.Context, lines int) error {
 	s := p.session
 	var commands []string
 	if lines != p.lines {
-		d, err := FindDeclared(p.intro.options, "MultiPV")
+		d, err := s.command.Protocol.find(p.intro.options, "MultiPV")
 		if err == nil {
 			err = d.Check(strconv.Itoa(lines))
 		}

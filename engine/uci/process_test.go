@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // dialFake starts the fake engine with a script.
@@ -55,7 +55,7 @@ func sent(p *Process) (lines []string) {
 }
 
 func depth(n int) engine.Task {
-	return engine.Task{Start: chess.Start(), Limits: engine.Limits{Depth: n}}
+	return engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{Depth: n}}
 }
 
 // answerOf asks and wants an answer.
@@ -261,7 +261,7 @@ func TestCapsule(t *testing.T) {
 		c.Options = []engine.Option{{Name: "Book File", Value: "it's here"}}
 	}, `go: err panic: \n | raw "info string \x1b[31m\xff\n" | say info depth 1 score cp 1 nodes 1 pv e2e4 | exit 5`)
 	task := depth(3)
-	task.Moves = knightMoves(&task.Start, 4)
+	task.Moves = knightMoves(task.Start, 4)
 	_, err := p.Search(t.Context(), task, nil)
 	fault := (*Fault)(nil)
 	if !errors.As(err, &fault) || fault.Class != ClassExit || fault.FaultClass() != "crash-exit" {
@@ -301,7 +301,7 @@ func golden(t *testing.T, name, text string) {
 
 // TestAsk covers the commands that a task becomes.
 func TestAsk(t *testing.T) {
-	start := chess.Start()
+	start := game.Chess.Start()
 	e4, err := start.ParseMove("e2e4")
 	if err != nil {
 		t.Fatal(err)
@@ -322,16 +322,16 @@ func TestAsk(t *testing.T) {
 		{"CPU time", engine.Task{Limits: engine.Limits{CPUTime: time.Second}}, "go infinite", true},
 		{"CPU time and depth", engine.Task{Limits: engine.Limits{CPUTime: time.Second, Depth: 3}}, "go depth 3", false},
 		{"clock", engine.Task{Limits: engine.Limits{Clock: clock}}, "go wtime 60000 btime 1 winc 1000 binc 0 movestogo 7", false},
-		{"search moves", engine.Task{Limits: engine.Limits{Depth: 2}, SearchMoves: []chess.Move{e4}}, "go depth 2 searchmoves e2e4", false},
+		{"search moves", engine.Task{Limits: engine.Limits{Depth: 2}, SearchMoves: []game.Move{e4}}, "go depth 2 searchmoves e2e4", false},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if got, open := goCommand(&test.task); got != test.want || open != test.open {
+			if got, open := UCI.goCommand(&test.task); got != test.want || open != test.open {
 				t.Errorf("%q, %t, want %q, %t", got, open, test.want, test.open)
 			}
 		})
 	}
-	task := engine.Task{Start: start, Moves: []chess.Move{e4}}
+	task := engine.Task{Start: start, Moves: []game.Move{e4}}
 	want := "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves e2e4"
 	if got := positionCommand(&task); got != want {
 		t.Errorf("%q, want %q", got, want)
@@ -341,16 +341,16 @@ func TestAsk(t *testing.T) {
 // TestBadTasks shows that nothing illegal is ever sent.
 func TestBadTasks(t *testing.T) {
 	p := dialFake(t, nil)
-	start := chess.Start()
+	start := game.Chess.Start()
 	e4, _ := start.ParseMove("e2e4")
 	for _, test := range []struct {
 		name string
 		task engine.Task
 		want string
 	}{
-		{"no position", engine.Task{}, "position is empty (expected one from chess.ParseFEN)"},
-		{"illegal move", engine.Task{Start: start, Moves: []chess.Move{e4, e4}}, "move 2 of the task, e2e4, is not legal"},
-		{"illegal search move", engine.Task{Start: start, Moves: []chess.Move{e4}, SearchMoves: []chess.Move{e4}}, "search move e2e4 is not legal"},
+		{"no position", engine.Task{}, "position is empty (expected one from game.ParsePosition)"},
+		{"illegal move", engine.Task{Start: start, Moves: []game.Move{e4, e4}}, "move 2 of the task, e2e4, is not legal"},
+		{"illegal search move", engine.Task{Start: start, Moves: []game.Move{e4}, SearchMoves: []game.Move{e4}}, "search move e2e4 is not legal"},
 		{"lines", engine.Task{Start: start, MultiPV: 2}, `engine cannot show 2 lines: unknown option "MultiPV" (expected one of Hash, OwnBook, Style, Clear Hash, Book File)`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -364,7 +364,7 @@ func TestBadTasks(t *testing.T) {
 			t.Errorf("sent %q", l)
 		}
 	}
-	if r := answerOf(t, p, depth(1)); r.Best == chess.NoMove {
+	if r := answerOf(t, p, depth(1)); r.Best == game.NoMove {
 		t.Error("no answer afterwards")
 	}
 }
@@ -376,12 +376,12 @@ func TestNoMoves(t *testing.T) {
 		"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1": "0",
 		"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1": "#-0",
 	} {
-		start, err := chess.ParseFEN(fen)
+		start, err := game.ParsePosition(fen)
 		if err != nil {
 			t.Fatal(err)
 		}
 		r := answerOf(t, p, engine.Task{Start: start, Limits: engine.Limits{Depth: 1}})
-		if r.Best != chess.NoMove || r.Score.String() != want || r.Stop != engine.StopForced {
+		if r.Best != game.NoMove || r.Score.String() != want || r.Stop != engine.StopForced {
 			t.Errorf("%s: %v", fen, r)
 		}
 	}

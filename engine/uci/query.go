@@ -95,11 +95,11 @@ func (q *query) hear(line string) bool {
 	if q.line != "" {
 		return true
 	}
-	switch word, _ := cutWord(line); word {
-	case "info":
+	switch word, _ := cutWord(line); {
+	case word == "info":
 		q.tally.hear(line)
 		return q.stopped.IsZero() && q.isBeyond()
-	case "bestmove":
+	case q.command.Protocol.isAnswer(word):
 		q.line = line
 		return true
 	}
@@ -130,7 +130,7 @@ func (q *query) wake() time.Time {
 func (q *query) ownTime() time.Duration {
 	own := q.limits.MoveTime
 	if q.limits.Clock != nil {
-		left := q.limits.Clock.Left[q.tally.root.Side()]
+		left := q.limits.Clock.Left[q.tally.root.Side()] + q.limits.Clock.Byoyomi
 		if own == 0 || left < own {
 			own = max(left, time.Millisecond)
 		}

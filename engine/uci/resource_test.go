@@ -15,13 +15,13 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // TestCPUTime shows that a limit by CPU time is one of the engine's own clock.
 func TestCPUTime(t *testing.T) {
 	p := dialFake(t, nil, "go: spin 80ms | await stop | normal")
-	r := answerOf(t, p, engine.Task{Start: chess.Start(), Limits: engine.Limits{CPUTime: 30 * time.Millisecond}})
+	r := answerOf(t, p, engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{CPUTime: 30 * time.Millisecond}})
 	if r.Stop != engine.StopTime || r.CPU < 80*time.Millisecond || r.CPU > 5*time.Second || r.Time < 0 {
 		t.Errorf("CPU %v, wall %v, stop %v", r.CPU, r.Time, r.Stop)
 	}

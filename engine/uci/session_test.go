@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/process"
 )
 
@@ -24,9 +24,9 @@ type puppet struct {
 	box     *inbox
 	mu      sync.Mutex
 	bytes   []byte
-	moves   []chess.Move // the answers not given yet
-	asked   int          // go commands so far
-	askedAt map[chess.Move]int
+	moves   []game.Move // the answers not given yet
+	asked   int         // go commands so far
+	askedAt map[game.Move]int
 	ended   bool
 	plans   int
 	used    time.Duration
@@ -164,15 +164,13 @@ func FuzzSession(f *testing.F) {
 
 func converse(t *testing.T, script []byte, cputime bool) {
 	defer time.Sleep(2 * time.Second) // lets all that is still to happen happen
-	start := chess.Start()
-	var legal chess.MoveList
-	start.Legal(&legal)
+	start := game.Chess.Start()
 	limits := Allowance{
 		Start: 50 * time.Millisecond, Ready: 50 * time.Millisecond, Position: 60 * time.Millisecond,
 		Stop: 20 * time.Millisecond, Close: 10 * time.Millisecond,
 	}.withDefaults()
 	box := newInbox(&transcript{})
-	p := &puppet{t: t, box: box, bytes: script, moves: legal.Slice(), askedAt: make(map[chess.Move]int)}
+	p := &puppet{t: t, box: box, bytes: script, moves: start.LegalMoves(), askedAt: make(map[game.Move]int)}
 	session := newSession(&Command{Allowance: limits}, limits, p, "puppet", box)
 	engineUnder, err := open(t.Context(), session, time.Now())
 	if err != nil {
@@ -183,7 +181,7 @@ func converse(t *testing.T, script []byte, cputime bool) {
 	if cputime {
 		task.Limits = engine.Limits{CPUTime: 10 * time.Millisecond}
 	}
-	taken := make(map[chess.Move]bool)
+	taken := make(map[game.Move]bool)
 	for round := 1; round <= 6; round++ {
 		before := time.Now()
 		if round%3 != 0 {
@@ -248,12 +246,10 @@ func TestLimitsInVirtualTime(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				defer time.Sleep(2 * time.Second) // lets all that is still to happen happen
-				start := chess.Start()
-				var legal chess.MoveList
-				start.Legal(&legal)
+				start := game.Chess.Start()
 				limits := Allowance{}.withDefaults()
 				box := newInbox(&transcript{})
-				p := &puppet{t: t, box: box, bytes: []byte(test.script), moves: legal.Slice(), askedAt: make(map[chess.Move]int)}
+				p := &puppet{t: t, box: box, bytes: []byte(test.script), moves: start.LegalMoves(), askedAt: make(map[game.Move]int)}
 				began := time.Now()
 				e, err := open(t.Context(), newSession(&Command{}, limits, p, "puppet", box), began)
 				if err == nil {

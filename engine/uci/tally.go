@@ -4,12 +4,12 @@ import (
 	"slices"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // tally takes in the info lines of one search.
 type tally struct {
-	root    chess.Position
+	root    game.Position
 	lines   int  // best lines wanted
 	exact   bool // the limits are, so that no time is reported
 	each    func(engine.Info)
@@ -29,7 +29,7 @@ func (t *tally) hear(line string) {
 		return
 	}
 	r := &t.report
-	parseInfo(line, &t.root, r)
+	parseInfo(line, t.root, r)
 	t.dropped += r.dropped
 	if r.hasNodes {
 		if r.Nodes < t.nodes/2 && t.fell.from == 0 {
@@ -77,7 +77,7 @@ func (t *tally) keep(r *report) {
 // a bound, else a score alone. A later lower bound counts where move, the answer, is its
 // first, and it proves a mate that is given, or the exact line begins with another: then
 // a better one was found in an iteration that was ended, and the depth is that of the last.
-func (t *tally) best(move chess.Move) engine.Info {
+func (t *tally) best(move game.Move) engine.Info {
 	best := t.last
 	later := t.bound.Bound == engine.Lower && t.bound.PV[0] == move
 	switch {

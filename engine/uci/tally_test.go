@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // TestTally: which line an answer rests on.
@@ -29,7 +29,7 @@ func TestTally(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			talk := tally{root: chess.Start()}
+			talk := tally{root: game.Chess.Start()}
 			for line := range strings.Lines(test.lines) {
 				talk.hear("info " + strings.TrimSpace(line))
 			}
@@ -38,7 +38,7 @@ func TestTally(t *testing.T) {
 				t.Fatal(err)
 			}
 			r := talk.result(reply{move: move}, new(Conduct))
-			got := fmt.Sprintf("%s depth %d", ScoreText(r.Score, r.Bound), r.Depth)
+			got := fmt.Sprintf("%s depth %d", UCI.ScoreText(r.Score, r.Bound), r.Depth)
 			for _, m := range r.PV {
 				got += " " + m.String()
 			}
@@ -55,7 +55,7 @@ func TestTally(t *testing.T) {
 // TestEndedForMate: a search that ends without the mate that it was asked for chose no
 // other end.
 func TestEndedForMate(t *testing.T) {
-	root, err := chess.ParseFEN("r4q1k/p2bR1rp/2p2Q1N/5p2/5p2/2P5/PP3PPP/R5K1 w - - 0 1")
+	root, err := game.ParsePosition("r4q1k/p2bR1rp/2p2Q1N/5p2/5p2/2P5/PP3PPP/R5K1 w - - 0 1")
 	if err != nil {
 		t.Fatal(err)
 	}

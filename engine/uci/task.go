@@ -2,19 +2,18 @@ package uci
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // positionCommand is the command that sets the position of a task up.
 func positionCommand(task *engine.Task) string {
 	var b strings.Builder
-	b.WriteString("position fen ")
-	b.WriteString(task.Start.FEN())
+	b.WriteString("position ")
+	b.WriteString(setup(task.Start))
 	for i, m := range task.Moves {
 		if i == 0 {
 			b.WriteString(" moves")
@@ -25,54 +24,14 @@ func positionCommand(task *engine.Task) string {
 	return b.String()
 }
 
-// goCommand is the command that starts the search of a task. A search without
-// a limit that the engine can keep by itself is open-ended: the caller has to
-// stop it.
-func goCommand(task *engine.Task) (command string, open bool) {
-	l := task.Limits
-	words := []string{"go"}
-	add := func(key string, value uint64) { words = append(words, key, strconv.FormatUint(value, 10)) }
-	if c := l.Clock; c != nil {
-		add("wtime", milliseconds(c.Left[chess.White]))
-		add("btime", milliseconds(c.Left[chess.Black]))
-		add("winc", uint64(c.Increment[chess.White].Milliseconds()))
-		add("binc", uint64(c.Increment[chess.Black].Milliseconds()))
-		if c.MovesToGo > 0 {
-			add("movestogo", uint64(c.MovesToGo))
-		}
-	}
-	if l.Depth > 0 {
-		add("depth", uint64(l.Depth))
-	}
-	if l.Nodes > 0 {
-		add("nodes", l.Nodes)
-	}
-	if l.Mate > 0 {
-		add("mate", uint64(l.Mate))
-	}
-	if l.MoveTime > 0 {
-		add("movetime", milliseconds(l.MoveTime))
-	}
-	if open = len(words) == 1; open {
-		words = append(words, "infinite")
-	}
-	if len(task.SearchMoves) > 0 {
-		words = append(words, "searchmoves")
-		for _, m := range task.SearchMoves {
-			words = append(words, m.String())
-		}
-	}
-	return strings.Join(words, " "), open
-}
-
 // milliseconds is a time for an engine, which may take 0 for no limit.
 func milliseconds(d time.Duration) uint64 { return uint64(max(1, d.Milliseconds())) }
 
 // rootOf plays the moves of a task.
-func rootOf(task *engine.Task) (chess.Position, error) {
+func rootOf(task *engine.Task) (game.Position, error) {
 	p := task.Start
-	if p.Occupied() == 0 {
-		return p, fmt.Errorf("position is empty (expected one from chess.ParseFEN)")
+	if p == nil {
+		return p, fmt.Errorf("position is empty (expected one from game.ParsePosition)")
 	}
 	for i, m := range task.Moves {
 		if !p.IsLegal(m) {
@@ -88,26 +47,42 @@ func rootOf(task *engine.Task) (chess.Position, error) {
 	return p, nil
 }
 
-// reply is what a bestmove line says.
+// reply is what a bestmove or checkmate line says.
 type reply struct {
-	move   chess.Move
-	ponder chess.Move // NoMove when none was given or it is not legal
-	odd    bool       // a move to ponder on was given but is not legal
+	move   game.Move
+	ponder game.Move   // NoMove when none was given or it is not legal
+	odd    bool        // a move to ponder on was given but is not legal
+	mate   []game.Move // the moves of a checkmate line
+	late   bool        // go mate took too long
 }
 
-// badReply is what is wrong with a bestmove line.
+// badReply is what is wrong with such a line.
 type badReply struct {
 	class  Class
 	detail string
 }
 
-// parseReply reads a bestmove line that answers a position in which there are
-// legal moves.
-func parseReply(line string, root *chess.Position) (reply, *badReply) {
-	_, text := cutWord(line)
+func badf(class Class, format string, args ...any) *badReply {
+	return &badReply{class, fmt.Sprintf(format, args...)}
+}
+
+// parseReply reads the line that answers a position in which there are legal moves.
+func parseReply(line string, root game.Position) (reply, *badReply) {
+	first, text := cutWord(line)
+	if first == "checkmate" {
+		return parseCheckmate(line, root)
+	}
 	word, rest := nextWord(text)
 	bad := func(class Class, format string, args ...any) (reply, *badReply) {
-		return reply{}, &badReply{class, fmt.Sprintf(format, args...)}
+		return reply{}, badf(class, format, args...)
+	}
+	switch {
+	case root.Game() == game.Shogi && word == "resign":
+		return reply{move: game.Resign}, nil
+	case root.Game() == game.Shogi && word == "win" && root.MayDeclare():
+		return reply{move: game.DeclareWin}, nil
+	case root.Game() == game.Shogi && word == "win":
+		return bad(ClassIllegalMove, "engine declared that it has won by entering king, which it has not")
 	}
 	switch word {
 	case "":
@@ -115,8 +90,8 @@ func parseReply(line string, root *chess.Position) (reply, *badReply) {
 	case "(none)", "none", "0000", "NULL", "null", "(null)":
 		return bad(ClassNullMove, "engine answered %s although there are %d legal moves", word, root.CountLegal())
 	}
-	if !IsCoordinates(word) {
-		return bad(ClassMalformedMove, "engine answered %s (expected coordinates such as e2e4 or e7e8q)", quoted(line))
+	if !IsMove(root.Game(), word) {
+		return bad(ClassMalformedMove, "engine answered %s (expected %s)", quoted(line), moveForm(root.Game()))
 	}
 	move, err := root.ParseMove(word)
 	if err != nil {
@@ -136,15 +111,4 @@ func parseReply(line string, root *chess.Position) (reply, *badReply) {
 		answer.odd = second != "" && second != "(none)" && second != "0000"
 	}
 	return answer, nil
-}
-
-// AnswerLine is the bestmove line of a result.
-func AnswerLine(r *engine.Result) string {
-	switch {
-	case r.Best == chess.NoMove:
-		return "bestmove (none)"
-	case r.Ponder == chess.NoMove:
-		return "bestmove " + r.Best.String()
-	}
-	return "bestmove " + r.Best.String() + " ponder " + r.Ponder.String()
 }

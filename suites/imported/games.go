@@ -11,6 +11,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/epd"
 	"github.com/zugwatch/zugwatch/epd/pgn"
 )
@@ -167,7 +168,7 @@ func (s *swing) isCandidate(o *Options) bool {
 
 // record asks for the move that was played.
 func (s *swing) record(p chess.Position, m chess.Move, id string) *epd.Record {
-	r := &epd.Record{ID: id, Position: p, Best: []chess.Move{m}}
+	r := &epd.Record{ID: id, Position: game.OfChess(p), Best: game.OfChessMoves(m)}
 	r.Set("c0", fmt.Sprintf(`"candidate; %s before the mistake, %s after it, %s after the move"`, s.of(s.before), s.of(s.mistake), s.of(s.after)))
 	return r
 }

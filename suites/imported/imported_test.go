@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/epd"
 	"github.com/zugwatch/zugwatch/suites"
 )
@@ -333,7 +333,7 @@ func FuzzPuzzles(f *testing.F) {
 				return fmt.Errorf("%s is read as %s with %v", line, again, again.Tolerances)
 			}
 			for _, m := range r.Best {
-				if !r.Position.IsLegal(m) || m == chess.NoMove {
+				if !r.Position.IsLegal(m) || m == game.NoMove {
 					return fmt.Errorf("move %s of %s is not legal", m, line)
 				}
 			}

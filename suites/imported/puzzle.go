@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/epd"
 )
 
@@ -105,7 +106,7 @@ func (z *puzzle) record() (*epd.Record, error) {
 		return nil, wrong(columnMoves, "", "%v", err)
 	}
 	p = p.After(first)
-	r := &epd.Record{ID: "lichess." + z.id, Position: p}
+	r := &epd.Record{ID: "lichess." + z.id, Position: game.OfChess(p)}
 	names := make([]string, 0, len(z.moves)-1)
 	for _, text := range z.moves[1:] {
 		m, err := p.ParseMove(text)
@@ -113,7 +114,7 @@ func (z *puzzle) record() (*epd.Record, error) {
 			return nil, wrong(columnMoves, "", "%v", err)
 		}
 		if len(names) == 0 {
-			r.Best = []chess.Move{m}
+			r.Best = game.OfChessMoves(m)
 		}
 		names = append(names, p.SAN(m))
 		p = p.After(m)
@@ -143,7 +144,8 @@ func (z *puzzle) mate(r *epd.Record, last *chess.Position) error {
 		r.MateIn, r.HasMate = moves, true
 	}
 	if moves == 1 && isMate(last) {
-		r.Best = mates(&r.Position)
+		start, _ := game.InChess(r.Position)
+		r.Best = game.OfChessMoves(mates(&start)...)
 	}
 	return nil
 }

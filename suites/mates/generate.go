@@ -150,7 +150,7 @@ func (g *generator) middleGames(ctx context.Context) error {
 			return fmt.Errorf("%d games lack %d positions: of mates in 1, 2 … moves %v, of being mated %v (expected none; ask for fewer, or for more games)",
 				number, g.missing(), g.open[0], g.open[1])
 		}
-		positions := game(rand.New(rand.NewPCG(g.options.Seed, uint64(number))))
+		positions := playOut(rand.New(rand.NewPCG(g.options.Seed, uint64(number))))
 		g.take(g.studies(positions))
 	}
 	return nil

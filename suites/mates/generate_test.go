@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/tablebase"
 	"github.com/zugwatch/zugwatch/epd"
 	"github.com/zugwatch/zugwatch/suites"
@@ -63,7 +64,7 @@ func TestGenerate(t *testing.T) {
 		for i := range records {
 			r := &records[i]
 			lengths[r.MateIn]++
-			if (r.MateIn > 0) != (len(r.Best) > 0) || len(r.Best) > o.Most || r.Position.Halfmove() != 0 {
+			if p, _ := game.InChess(r.Position); (r.MateIn > 0) != (len(r.Best) > 0) || len(r.Best) > o.Most || p.Halfmove() != 0 {
 				t.Errorf("record %s", r)
 			}
 		}
@@ -138,27 +139,28 @@ func TestEmbedded(t *testing.T) {
 		}
 		for i := range s.Records {
 			r := &s.Records[i]
-			n, first, ok := r.MateIn, r.Best, false
+			p, _ := game.InChess(r.Position)
+			n, first, ok := r.MateIn, game.ChessMoves(r.Best), false
 			if set != nil && name == "mates" {
-				n, first, ok = byTable(set, &r.Position)
+				n, first, ok = byTable(set, &p)
 			}
 			switch {
 			case ok || !r.HasMate:
 			case abs(r.MateIn) > longest:
 				continue
 			case r.MateIn > 0:
-				n, first, ok = v.Mate(&r.Position, r.MateIn, 1<<40)
+				n, first, ok = v.Mate(&p, r.MateIn, 1<<40)
 			default:
-				n, ok = v.Mated(&r.Position, -r.MateIn, 1<<40)
+				n, ok = v.Mated(&p, -r.MateIn, 1<<40)
 				n = -n
 			}
 			if !r.HasMate {
 				continue
 			}
 			proven++
-			best := slices.Sorted(slices.Values(r.Best))
+			best := slices.Sorted(slices.Values(game.ChessMoves(r.Best)))
 			if !ok || n != r.MateIn || name == "mates" && !slices.Equal(first, best) {
-				t.Errorf("%s: mate in %d by %v, want %d by %v", r.ID, n, sans(r, first), r.MateIn, sans(r, r.Best))
+				t.Errorf("%s: mate in %d by %v, want %d by %v", r.ID, n, sans(r, game.OfChessMoves(first...)), r.MateIn, sans(r, r.Best))
 			}
 		}
 	}
@@ -168,9 +170,9 @@ func TestEmbedded(t *testing.T) {
 	}
 }
 
-func sans(r *epd.Record, moves []chess.Move) (words []string) {
+func sans(r *epd.Record, moves []game.Move) (words []string) {
 	for _, m := range moves {
-		words = append(words, r.Position.SAN(m))
+		words = append(words, r.Position.Notation(m))
 	}
 	return words
 }

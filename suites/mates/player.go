@@ -59,9 +59,9 @@ const (
 	spreadNoise  = 300
 )
 
-// game plays one game and gives its positions, in order, up to the mate; none when
+// playOut plays one game and gives its positions, in order, up to the mate; none when
 // it does not end by one.
-func game(random *rand.Rand) []chess.Position {
+func playOut(random *rand.Rand) []chess.Position {
 	players := [2]player{}
 	for i := range players {
 		players[i] = player{random: random, noise: leastNoise + random.IntN(spreadNoise)}

@@ -42,7 +42,7 @@ func TestProverPlain(t *testing.T) {
 	v := NewProver()
 	found := make(map[int]int)
 	for number := range uint64(60) {
-		positions := game(rand.New(rand.NewPCG(7, number)))
+		positions := playOut(rand.New(rand.NewPCG(7, number)))
 		for i := max(0, len(positions)-5); i < len(positions); i++ {
 			p := &positions[i]
 			want, first := 0, []chess.Move(nil)

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/epd"
 )
 
@@ -13,7 +14,7 @@ import (
 func (g *generator) records() ([]epd.Record, error) {
 	var all []epd.Record
 	for i, s := range g.chosen {
-		r := epd.Record{ID: fmt.Sprintf("MATE.%03d", i+1), Position: s.position, Best: s.first, MateIn: s.mate, HasMate: true}
+		r := epd.Record{ID: fmt.Sprintf("MATE.%03d", i+1), Position: game.OfChess(s.position), Best: game.OfChessMoves(s.first...), MateIn: s.mate, HasMate: true}
 		r.Set("c0", `"`+s.proof+`"`)
 		line, err := epd.Format(nil, &r)
 		if err != nil {

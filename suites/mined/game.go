@@ -6,6 +6,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/random"
 )
 
@@ -55,7 +56,7 @@ func (y *player) play(ctx context.Context, seed, number uint64, take func(*candi
 		if played.Score > decided || played.Score < -decided {
 			return nil
 		}
-		for _, m := range blunders(&game.Position, played.Best, r) {
+		for _, m := range blunders(&game.Position, played.Best.Chess(), r) {
 			if played.Score < ahead {
 				break
 			}
@@ -64,7 +65,7 @@ func (y *player) play(ctx context.Context, seed, number uint64, take func(*candi
 				return err
 			}
 		}
-		game.Play(played.Best)
+		game.Play(played.Best.Chess())
 	}
 	return nil
 }
@@ -79,7 +80,7 @@ func (y *player) look(ctx context.Context, c *candidate, take func(*candidate) e
 	if err != nil || found.Score < Win || found.Score >= engine.MateBound {
 		return err
 	}
-	c.best = found.Best
+	c.best = found.Best.Chess()
 	return take(c)
 }
 
@@ -88,7 +89,7 @@ func (y *player) search(ctx context.Context, p *chess.Position, nodes uint64) (e
 	if err := y.engine.Reset(ctx); err != nil {
 		return engine.Result{}, err
 	}
-	result, err := y.engine.Search(ctx, engine.Task{Start: *p, Limits: engine.Limits{Nodes: nodes}}, nil)
+	result, err := y.engine.Search(ctx, engine.Task{Start: game.OfChess(*p), Limits: engine.Limits{Nodes: nodes}}, nil)
 	if err == nil {
 		err = ctx.Err()
 	}

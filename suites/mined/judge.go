@@ -7,6 +7,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/search"
 )
 
@@ -78,7 +79,7 @@ func (j *judge) judge(ctx context.Context, c *candidate) (v Verified, ok bool, e
 // hasSecond tells whether another move seems to be more than level.
 func (j *judge) hasSecond(ctx context.Context, c *candidate) (bool, error) {
 	others := slices.DeleteFunc(c.position.LegalMoves(), func(m chess.Move) bool { return m == c.best })
-	result, err := j.search(ctx, engine.Task{Start: c.position, SearchMoves: others, Limits: engine.Limits{Nodes: peekNodes}})
+	result, err := j.search(ctx, engine.Task{Start: game.OfChess(c.position), SearchMoves: game.OfChessMoves(others...), Limits: engine.Limits{Nodes: peekNodes}})
 	return result.Score > Level, err
 }
 
@@ -112,11 +113,11 @@ func (j *judge) anyForm(ctx context.Context, c *candidate, nodes uint64, solved 
 		if !y.Holds(&c.position) {
 			continue
 		}
-		result, err := j.search(ctx, engine.Task{Start: y.Position(&c.position), Limits: engine.Limits{Nodes: nodes}})
+		result, err := j.search(ctx, engine.Task{Start: game.OfChess(y.Position(&c.position)), Limits: engine.Limits{Nodes: nodes}})
 		if err != nil {
 			return false, err
 		}
-		if (result.Best == y.Move(c.best)) == solved {
+		if (result.Best.Chess() == y.Move(c.best)) == solved {
 			return true, nil
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/random"
 	"github.com/zugwatch/zugwatch/epd"
 )
@@ -64,7 +65,7 @@ func TestVerify(t *testing.T) {
 				t.Errorf("verified %+v, want %s", found, test.best)
 			}
 			for m, want := range map[chess.Move]bool{best: true, found.Second: false} {
-				if holds, err := v.Holds(t.Context(), &epd.Record{Position: p, Best: []chess.Move{m}}); holds != want || err != nil {
+				if holds, err := v.Holds(t.Context(), &epd.Record{Position: game.OfChess(p), Best: game.OfChessMoves(m)}); holds != want || err != nil {
 					t.Errorf("%s holds is %t, %v", p.SAN(m), holds, err)
 				}
 			}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/epd"
 )
 
@@ -14,7 +15,7 @@ import (
 // move, pv is its line, c0 has the best of the other moves.
 func (f *finding) record(number int) epd.Record {
 	p := f.position
-	r := epd.Record{ID: fmt.Sprintf("TAC.%04d", number), Position: p, Best: []chess.Move{f.Best}}
+	r := epd.Record{ID: fmt.Sprintf("TAC.%04d", number), Position: game.OfChess(p), Best: game.OfChessMoves(f.Best)}
 	r.Set("c0", fmt.Sprintf(`"next best %s %d"`, p.SAN(f.Second), f.Other))
 	r.Set("acd", strconv.Itoa(f.Depth))
 	r.Set("ce", strconv.Itoa(int(f.Score)))

@@ -2,10 +2,12 @@ package mined
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/search"
 	"github.com/zugwatch/zugwatch/epd"
 )
@@ -71,7 +73,7 @@ func (v *Verifier) Verify(ctx context.Context, p *chess.Position) (found Verifie
 	if err := v.engine.Reset(ctx); err != nil {
 		return found, err
 	}
-	task := engine.Task{Start: *p, Limits: engine.Limits{Nodes: v.nodes}, MultiPV: 2}
+	task := engine.Task{Start: game.OfChess(*p), Limits: engine.Limits{Nodes: v.nodes}, MultiPV: 2}
 	_, err = v.engine.Search(ctx, task, func(i engine.Info) { found.note(&i) })
 	if err == nil {
 		err = ctx.Err()
@@ -81,16 +83,20 @@ func (v *Verifier) Verify(ctx context.Context, p *chess.Position) (found Verifie
 
 // Holds tells whether a best move of r is the only one that wins.
 func (v *Verifier) Holds(ctx context.Context, r *epd.Record) (bool, error) {
-	found, err := v.Verify(ctx, &r.Position)
-	return found.OnlyWin() && slices.Contains(r.Best, found.Best), err
+	p, ok := game.InChess(r.Position)
+	if !ok {
+		return false, fmt.Errorf("record %q is no position of chess", r.Key())
+	}
+	found, err := v.Verify(ctx, &p)
+	return found.OnlyWin() && slices.Contains(r.Best, game.OfChessMove(found.Best)), err
 }
 
 // note takes one line of a complete depth over; the best comes first.
 func (v *Verified) note(i *engine.Info) {
 	if i.MultiPV > 1 {
-		v.Second, v.Other = i.PV[0], i.Score
+		v.Second, v.Other = i.PV[0].Chess(), i.Score
 		return
 	}
-	v.Steady = i.PV[0] == v.Best
-	v.Best, v.Score, v.Depth, v.PV = i.PV[0], i.Score, i.Depth, slices.Clone(i.PV)
+	v.Steady = i.PV[0].Chess() == v.Best
+	v.Best, v.Score, v.Depth, v.PV = i.PV[0].Chess(), i.Score, i.Depth, game.ChessMoves(i.PV)
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/tablebase"
 	"github.com/zugwatch/zugwatch/epd"
 	"github.com/zugwatch/zugwatch/suites"
@@ -87,7 +88,8 @@ func TestProofs(t *testing.T) {
 	checked := 0
 	for i := range suite.Records {
 		r := &suite.Records[i]
-		e, _, ok := tablebase.EndingOf(&r.Position)
+		p, _ := game.InChess(r.Position)
+		e, _, ok := tablebase.EndingOf(&p)
 		if !ok || !strings.HasPrefix(r.ID, e.String()+".") {
 			t.Errorf("%s is of ending %s", r.ID, e)
 		}
@@ -106,12 +108,13 @@ func TestProofs(t *testing.T) {
 
 // disproof says which claim of a record is wrong.
 func disproof(s *tablebase.Set, r *epd.Record) string {
-	v, ok := s.Probe(&r.Position)
+	p, _ := game.InChess(r.Position)
+	v, ok := s.Probe(&p)
 	var l chess.MoveList
-	r.Position.Legal(&l)
+	p.Legal(&l)
 	keeping := chess.NoMove
 	for _, m := range l.Slice() {
-		next := r.Position.After(m)
+		next := p.After(m)
 		w, known := s.Probe(&next)
 		if ok = ok && known; w.Before().Outcome == v.Outcome {
 			if keeping != chess.NoMove {
@@ -120,14 +123,14 @@ func disproof(s *tablebase.Set, r *epd.Record) string {
 			keeping = m
 		}
 	}
-	if !ok || v.Outcome == tablebase.Loss || len(r.Best) != 1 || keeping != r.Best[0] {
+	if !ok || v.Outcome == tablebase.Loss || len(r.Best) != 1 || keeping != r.Best[0].Chess() {
 		return "bm is not the one move that keeps the outcome"
 	}
 	if mate := v.Outcome == tablebase.Win && v.Moves() <= Defaults().MaxMate; mate != r.HasMate || mate && r.MateIn != v.Moves() {
 		return "dm is wrong"
 	}
 	var after, passed chess.Position
-	r.Position.Play(keeping, &after)
+	p.Play(keeping, &after)
 	after.Pass(&passed)
 	now, _ := s.Probe(&after)
 	instead, _ := s.Probe(&passed)
@@ -139,7 +142,7 @@ func disproof(s *tablebase.Set, r *epd.Record) string {
 	if want := map[tablebase.Outcome]string{tablebase.Win: " wins, mate in ", tablebase.Draw: " draws; "}[v.Outcome]; !strings.Contains(proof, want) {
 		return "c0 does not say what the move does"
 	}
-	if !r.Best[0].IsQuiet() || r.Position.InCheck() || r.Depth < leastDepth || r.Depth > Defaults().MaxDepth {
+	if !keeping.IsQuiet() || p.InCheck() || r.Depth < leastDepth || r.Depth > Defaults().MaxDepth {
 		return "the position is trivial or too deep"
 	}
 	return ""
@@ -160,7 +163,7 @@ func TestSpread(t *testing.T) {
 			part = "zugzwang"
 		}
 		count[part]++
-		count[part+" "+r.Position.Side().String()]++
+		count[part+" "+game.Chess.SideName(r.Position.Side())]++
 		if strings.Contains(r.Op("c0").Text(), " wins, mate in ") {
 			count[part+" win"]++
 		}

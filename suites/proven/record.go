@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/tablebase"
 	"github.com/zugwatch/zugwatch/epd"
 )
@@ -21,7 +22,7 @@ func (g *generator) record(s *study, id string) (epd.Record, error) {
 	if err != nil {
 		return epd.Record{}, fmt.Errorf("record %s: %w", id, err)
 	}
-	r := epd.Record{ID: id, Position: p, Best: []chess.Move{best}, Depth: s.depth}
+	r := epd.Record{ID: id, Position: game.OfChess(p), Best: game.OfChessMoves(best), Depth: s.depth}
 	if g.options.asksMate(s) {
 		r.MateIn, r.HasMate = s.value.Moves(), true
 	}

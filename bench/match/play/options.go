@@ -11,6 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/match"
 	"github.com/zugwatch/zugwatch/bench/match/stats"
 	"github.com/zugwatch/zugwatch/bench/store"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/input"
 )
 
@@ -92,7 +93,7 @@ const moreFaults = 20
 
 // config is what is played and how, but for the clock and who watches.
 func (o *Options) config(workers int, players []player) (config match.Config, err error) {
-	clocked, exact := false, true
+	clocked, exact, of := false, true, players[0].engine.Game()
 	for _, p := range players {
 		clocked = clocked || p.Control.HasClock()
 		exact = exact && p.Control.Exact()
@@ -101,7 +102,7 @@ func (o *Options) config(workers int, players []player) (config match.Config, er
 		Rules: o.rules(clocked), Margin: o.Margin, Test: o.Test, Shard: o.Shard,
 		Workers: workers, MaxFaults: o.MaxFaults + moreFaults,
 	}
-	config.Schedule, err = o.schedule(exact)
+	config.Schedule, err = o.schedule(of, exact)
 	return config, err
 }
 
@@ -121,10 +122,10 @@ func (o *Options) rules(clocked bool) (rules match.Rules) {
 	return rules
 }
 
-// schedule says which games are played. Between exact players no opening is to come
+// schedule says which games are played of a game. Between exact players no opening is to come
 // twice.
-func (o *Options) schedule(exact bool) (match.Schedule, error) {
-	book, err := openBook(o.Book, o.BookPlies)
+func (o *Options) schedule(of game.Game, exact bool) (match.Schedule, error) {
+	book, err := openBook(o.Book, o.BookPlies, of)
 	if err != nil {
 		return match.Schedule{}, err
 	}
@@ -141,13 +142,13 @@ func (o *Options) schedule(exact bool) (match.Schedule, error) {
 	return s, nil
 }
 
-// openBook opens the book of a match.
-func openBook(name string, plies int) (*match.Book, error) {
+// openBook opens the book of a match of a game.
+func openBook(name string, plies int, of game.Game) (*match.Book, error) {
 	switch name {
 	case "", "default":
-		return match.DefaultBook()
+		return match.DefaultBook(of)
 	case "start":
-		return match.StartBook(), nil
+		return match.StartBook(of), nil
 	}
 	opened, err := input.Open(name, file.MaxSize)
 	if err != nil {

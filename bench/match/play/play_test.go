@@ -22,7 +22,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/store"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // fake plays the first legal move, or fails.
@@ -41,13 +41,9 @@ func (f fake) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (
 	}
 	p := task.Start
 	for _, m := range task.Moves {
-		var next chess.Position
-		p.Play(m, &next)
-		p = next
+		p = p.After(m)
 	}
-	var list chess.MoveList
-	p.Legal(&list)
-	return engine.Result{Best: list.At(0), Depth: 1, Nodes: 1}, nil
+	return engine.Result{Best: p.LegalMoves()[0], Depth: 1, Nodes: 1}, nil
 }
 
 // pairOf are two players, of which the second may fail.
@@ -262,7 +258,7 @@ func TestJudge(t *testing.T) {
 
 // TestSchedule: how many pairs there are when nobody says it, and by which rules.
 func TestSchedule(t *testing.T) {
-	book, err := match.DefaultBook()
+	book, err := match.DefaultBook(game.Chess)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -295,7 +291,7 @@ func TestSchedule(t *testing.T) {
 	}
 	for name, want := range map[string]string{"none.pgn": "flag --book: open none.pgn", "play_test.go": "play_test.go: book is of an unknown kind"} {
 		o := Options{Book: name, BookPlies: 1}
-		if _, err := o.schedule(true); failure.Of(err) != failure.Input || !strings.HasPrefix(err.Error(), want) {
+		if _, err := o.schedule(game.Chess, true); failure.Of(err) != failure.Input || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("book %s: %v", name, err)
 		}
 	}

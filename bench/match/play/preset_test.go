@@ -9,6 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/match/stats"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // TestFindPreset: a preset can be changed, and is the same the next time.
@@ -67,7 +68,7 @@ func TestPresets(t *testing.T) {
 		if len(options[0]) != 1 || options[0][0].Name != builtin.NullMoveOption && options[0][0].Name != builtin.SearchOption {
 			t.Errorf("%s: the players differ in %v, want one option of the search", p.Name, options[0])
 		}
-		schedule, err := p.schedule(true)
+		schedule, err := p.schedule(game.Chess, true)
 		if err != nil || p.Test != nil && schedule.Rounds != MaxPairs {
 			t.Errorf("%s: %d rounds, %v", p.Name, schedule.Rounds, err)
 		}

@@ -16,7 +16,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/profile"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/suites"
 )
 
@@ -111,15 +111,15 @@ func (s ownSource) pass(ctx context.Context, r *Recording) (*profile.Profile, er
 
 // positionNames says what the positions of a suite are called. Two records of
 // one position share the name of the first.
-func positionNames(suite *suites.Suite) func(chess.Position) string {
-	names := make(map[chess.Position]string)
+func positionNames(suite *suites.Suite) func(game.Position) string {
+	names := make(map[game.Position]string)
 	for i := range suite.Records {
 		record := &suite.Records[i]
 		if _, there := names[record.Position]; !there {
 			names[record.Position] = record.Key()
 		}
 	}
-	return func(p chess.Position) string { return names[p] }
+	return func(p game.Position) string { return names[p] }
 }
 
 // machine is a digest of this machine since its start: the times of two

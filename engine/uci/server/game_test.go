@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/search"
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
@@ -45,10 +45,9 @@ func TestGame(t *testing.T) {
 	if err := outside.Reset(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	game := chess.NewGame(chess.Start())
-	var moves []chess.Move
+	var moves []game.Move
 	for ply := range 60 {
-		task := engine.Task{Start: chess.Start(), Moves: moves, Limits: engine.Limits{Depth: 4 + ply%3}}
+		task := engine.Task{Start: game.Chess.Start(), Moves: moves, Limits: engine.Limits{Depth: 4 + ply%3}}
 		if ply%5 == 4 {
 			task.Limits = engine.Limits{Nodes: 3000}
 		}
@@ -61,14 +60,13 @@ func TestGame(t *testing.T) {
 			t.Fatalf("ply %d: outside %s %s depth %d nodes %d, inside %s %s depth %d nodes %d",
 				ply, got.Best, got.Score, got.Depth, got.Nodes, want.Best, want.Score, want.Depth, want.Nodes)
 		}
-		if want.Best == chess.NoMove {
+		if want.Best == game.NoMove {
 			break
 		}
-		game.Play(want.Best)
 		moves = append(moves, want.Best)
 	}
 	lines := 0
-	task := engine.Task{Start: chess.Start(), Limits: engine.Limits{Depth: 5}, MultiPV: 3}
+	task := engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{Depth: 5}, MultiPV: 3}
 	r, err := outside.Search(t.Context(), task, func(i engine.Info) {
 		lines++
 		if i.MultiPV != (lines-1)%3+1 || i.Depth != (lines+2)/3 || len(i.PV) == 0 {
@@ -84,7 +82,7 @@ func TestGame(t *testing.T) {
 		"clock":     {Clock: &engine.Clock{Left: [2]time.Duration{time.Second, time.Second}}},
 		"mate":      {Mate: 1, Nodes: 20000},
 	} {
-		if r := answerOfTask(t, outside, engine.Task{Start: chess.Start(), Limits: limits}); r.Best == chess.NoMove {
+		if r := answerOfTask(t, outside, engine.Task{Start: game.Chess.Start(), Limits: limits}); r.Best == game.NoMove {
 			t.Errorf("%s: no answer", name)
 		}
 	}

@@ -17,7 +17,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
@@ -87,7 +87,7 @@ func ask(ctx context.Context, p *uci.Process, nodes uint64) error {
 	if err := p.Reset(ctx); err != nil {
 		return err
 	}
-	_, err := p.Search(ctx, engine.Task{Start: chess.Start(), Limits: engine.Limits{Nodes: nodes}}, nil)
+	_, err := p.Search(ctx, engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{Nodes: nodes}}, nil)
 	return err
 }
 

@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
@@ -49,9 +49,7 @@ func (e *echo) Search(ctx context.Context, task engine.Task, each func(engine.In
 	for _, m := range task.Moves {
 		p = p.After(m)
 	}
-	var legal chess.MoveList
-	p.Legal(&legal)
-	moves := legal.Slice()
+	moves := p.LegalMoves()
 	if len(task.SearchMoves) > 0 {
 		moves = task.SearchMoves
 	}
@@ -78,7 +76,7 @@ func (e *echo) Search(ctx context.Context, task engine.Task, each func(engine.In
 }
 
 // begin says that the turn of some moves has come.
-func (e *echo) begin(moves []chess.Move, atRoot func(chess.Move)) {
+func (e *echo) begin(moves []game.Move, atRoot func(game.Move)) {
 	for _, m := range moves {
 		if atRoot != nil {
 			atRoot(m)
@@ -109,7 +107,7 @@ func echoHost(out io.Writer) Host {
 			fmt.Fprintf(out, "# open Hash=%s Style=%s\n", values["Hash"], values["Style"])
 			return &echo{out, values}, nil
 		},
-		Eval: func(_ map[string]string, p *chess.Position) (string, error) { return "eval of " + p.EPD(), nil },
+		Eval: func(_ map[string]string, p game.Position) (string, error) { return "eval of " + p.EPD(), nil },
 		Bench: func(ctx context.Context, values map[string]string, args []string, w io.Writer) error {
 			fmt.Fprintf(w, "bench with %v and Hash=%s\n\nNodes searched  : 1\n", args, values["Hash"])
 			if len(args) > 1 {

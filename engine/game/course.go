@@ -1,0 +1,85 @@
+package game
+
+import (
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/shogi"
+)
+
+// End is what the rules say of a game.
+type End uint8
+
+// The ends.
+const (
+	Undecided      End = iota // the game goes on
+	Checkmate                 // the side to move is mated
+	Stalemate                 // it has no legal move and is not in check: a draw in chess, lost in shogi
+	Repetition                // the position stands for the third time in chess, the fourth in shogi: a draw
+	PerpetualCheck            // … in shogi by nothing but checks of one side, which has lost
+	FiftyMoves                // fifty moves of both without a capture or pawn move: a draw in chess
+	Insufficient              // nobody can mate: a draw in chess
+)
+
+// Course is the moves of a game from a position, with what its rules need of them.
+type Course interface {
+	Position() Position
+	// Play makes a legal move.
+	Play(m Move)
+	// End is what the rules say of the present position, with what the side to move
+	// has of it in half points: 0, 1 or 2.
+	End() (end End, halves int)
+}
+
+// NewCourse begins a game at p.
+func NewCourse(p Position) Course {
+	if s, ok := InShogi(p); ok {
+		return shogiCourse{shogi.NewGame(s)}
+	}
+	c, _ := InChess(p)
+	return chessCourse{chess.NewGame(c)}
+}
+
+type chessCourse struct{ game *chess.Game }
+
+func (c chessCourse) Position() Position { return OfChess(c.game.Position) }
+func (c chessCourse) Play(m Move)        { c.game.Play(m.Chess()) }
+
+func (c chessCourse) End() (End, int) {
+	p := &c.game.Position
+	switch {
+	case p.CountLegal() == 0 && p.InCheck():
+		return Checkmate, 0
+	case p.CountLegal() == 0:
+		return Stalemate, 1
+	case p.IsInsufficient():
+		return Insufficient, 1
+	case c.game.Repetitions() >= 2:
+		return Repetition, 1
+	case p.IsFiftyMoves():
+		return FiftyMoves, 1
+	}
+	return Undecided, 1
+}
+
+type shogiCourse struct{ game *shogi.Game }
+
+func (c shogiCourse) Position() Position { return OfShogi(c.game.Position) }
+func (c shogiCourse) Play(m Move)        { c.game.Play(m.Shogi()) }
+
+func (c shogiCourse) End() (End, int) {
+	p := &c.game.Position
+	switch {
+	case p.CountLegal() == 0 && p.InCheck():
+		return Checkmate, 0
+	case p.CountLegal() == 0:
+		return Stalemate, 0
+	}
+	switch c.game.Repetition() {
+	case shogi.RepetitionDraw:
+		return Repetition, 1
+	case shogi.RepetitionWin:
+		return PerpetualCheck, 2
+	case shogi.RepetitionLoss:
+		return PerpetualCheck, 0
+	}
+	return Undecided, 1
+}

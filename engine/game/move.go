@@ -1,0 +1,91 @@
+package game
+
+import (
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/shogi"
+)
+
+// Move is a move of either game: its encoding there in the low 16 bits, the game
+// above them. It is only meaningful together with its position.
+type Move uint32
+
+// What stands for a move and is none; no position holds it legal.
+const (
+	NoMove     Move = 0         // no answer
+	Resign     Move = 1<<24 + 1 // the side to move gives the game up
+	DeclareWin Move = 1<<24 + 2 // the side to move claims that it has won by rule, as by entering king
+	NoMate     Move = 1<<24 + 3 // the answer of who looks for a mate and finds none
+)
+
+// shogiMove marks a move of shogi.
+const shogiMove Move = Move(Shogi) << 16
+
+// OfChessMove is a move of chess.
+func OfChessMove(m chess.Move) Move { return Move(m) }
+
+// OfChessMoves is a list of moves of chess, in memory of its own; nil for none.
+func OfChessMoves(moves ...chess.Move) []Move { return each(moves, OfChessMove) }
+
+// OfShogiMove is a move of shogi.
+func OfShogiMove(m shogi.Move) Move {
+	if m == shogi.NoMove {
+		return NoMove
+	}
+	return shogiMove | Move(m)
+}
+
+// OfShogiMoves is OfChessMoves for shogi.
+func OfShogiMoves(moves ...shogi.Move) []Move { return each(moves, OfShogiMove) }
+
+// Chess is m in chess; NoMove when m is no move of that game.
+func (m Move) Chess() chess.Move {
+	if m>>16 != 0 {
+		return chess.NoMove
+	}
+	return chess.Move(m)
+}
+
+// Shogi is m in shogi; NoMove when m is no move of that game.
+func (m Move) Shogi() shogi.Move {
+	if m&^0xffff != shogiMove {
+		return shogi.NoMove
+	}
+	return shogi.Move(m)
+}
+
+// ChessMoves is a list of moves in chess.
+func ChessMoves(moves []Move) []chess.Move { return each(moves, Move.Chess) }
+
+// ShogiMoves is a list of moves in shogi.
+func ShogiMoves(moves []Move) []shogi.Move { return each(moves, Move.Shogi) }
+
+// IsClaim tells whether m is Resign, DeclareWin or NoMate.
+func (m Move) IsClaim() bool { return m>>24 != 0 }
+
+// String is m as engines write it: as UCI does in chess, as USI does in shogi,
+// "0000" for NoMove, "resign", "win" and "nomate".
+func (m Move) String() string {
+	switch {
+	case m == Resign:
+		return "resign"
+	case m == DeclareWin:
+		return "win"
+	case m == NoMate:
+		return "nomate"
+	case m&^0xffff == shogiMove:
+		return m.Shogi().String()
+	}
+	return m.Chess().String()
+}
+
+// each is the images of moves; nil for none.
+func each[From, To any](moves []From, image func(From) To) []To {
+	if len(moves) == 0 {
+		return nil
+	}
+	images := make([]To, len(moves))
+	for i, m := range moves {
+		images[i] = image(m)
+	}
+	return images
+}

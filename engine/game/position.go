@@ -1,0 +1,86 @@
+package game
+
+import (
+	"strings"
+
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/shogi"
+)
+
+// Position is a legal position with the counters of its game: a ChessPosition or a
+// ShogiPosition. It is a value that is never changed; two are equal by == when they
+// are one position with the same counters.
+type Position interface {
+	Game() Game
+	// Side is the side to move.
+	Side() Side
+	// String is the position as ParsePosition reads it: a FEN, or sfen and an SFEN.
+	String() string
+	// EPD is String without counters, as it stands for the position alone.
+	EPD() string
+	// Key is the same for positions that differ in counters alone, and different
+	// for others but for a chance of about 2^-64.
+	Key() uint64
+	// Fullmove is the number of the move, of which both sides have one, from 1.
+	Fullmove() int
+	InCheck() bool
+	// IsInsufficient tells whether nobody can mate whatever is played.
+	IsInsufficient() bool
+	// MayDeclare tells whether the side to move may declare that it has won.
+	MayDeclare() bool
+	CountLegal() int
+	// LegalMoves lists the legal moves in an order that depends on the position alone.
+	LegalMoves() []Move
+	// IsLegal tells whether a move is legal, for any value.
+	IsLegal(m Move) bool
+	// After is the position after a legal move.
+	After(m Move) Position
+	// ParseMove reads a legal move as engines write it, and no other way: "e7e8q",
+	// "P*5e". Errors are of type *MoveError.
+	ParseMove(text string) (Move, error)
+	// Notation is a legal move as suites and results have it: in standard algebraic
+	// notation in chess, in USI in shogi.
+	Notation(m Move) string
+	// ParseNotation reads what Notation writes and, in chess, its common variants.
+	// Errors are of type *MoveError.
+	ParseNotation(text string) (Move, error)
+}
+
+// shogiPrefix is the word that begins the text of a position of shogi.
+const shogiPrefix = "sfen"
+
+// GameOf is the game of a position in text: shogi behind the word sfen, otherwise
+// chess.
+func GameOf(text string) Game {
+	rest, found := strings.CutPrefix(text, shogiPrefix)
+	if found && (rest == "" || rest[0] == ' ' || rest[0] == '\t') {
+		return Shogi
+	}
+	return Chess
+}
+
+// ParsePosition reads a FEN, or an SFEN behind the word sfen. Errors are of type
+// *PositionError.
+func ParsePosition(text string) (Position, error) {
+	if GameOf(text) == Shogi {
+		p, err := shogi.ParseSFEN(text[len(shogiPrefix):])
+		if err != nil {
+			return nil, shogiError(err)
+		}
+		return OfShogi(p), nil
+	}
+	p, err := chess.ParseFEN(text)
+	if err != nil {
+		return nil, chessError(err)
+	}
+	return OfChess(p), nil
+}
+
+// MustParsePosition is ParsePosition of a text that is known to be a position.
+func MustParsePosition(text string) Position {
+	p, err := ParsePosition(text)
+	if err != nil {
+		panic("game: " + err.Error())
+	}
+	return p
+}

@@ -1,0 +1,46 @@
+package game
+
+import (
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/shogi"
+)
+
+// Symmetry is a change of the board after which a position means the same. Symmetries
+// are combined with |. The zero value changes nothing, and each undoes itself.
+type Symmetry uint8
+
+// The symmetries, which have the same bits in both games.
+const (
+	// FlipColors lets the sides change places, in shogi by half a turn of the board.
+	// It holds everywhere.
+	FlipColors Symmetry = 1 << iota
+	// MirrorFiles lets the wings change places. It holds everywhere in shogi, and in
+	// chess where nobody may castle.
+	MirrorFiles
+)
+
+// Holds tells whether y is a symmetry of the position.
+func (y Symmetry) Holds(p Position) bool {
+	c, ok := InChess(p)
+	return !ok || chess.Symmetry(y).Holds(&c)
+}
+
+// Position is the image of a position of which y holds, with the same counters.
+func (y Symmetry) Position(p Position) Position {
+	if c, ok := InChess(p); ok {
+		return OfChess(chess.Symmetry(y).Position(&c))
+	}
+	s, _ := InShogi(p)
+	return OfShogi(shogi.Symmetry(y).Position(&s))
+}
+
+// Move is the image of a move; what is no move is its own.
+func (y Symmetry) Move(m Move) Move {
+	switch {
+	case m.IsClaim():
+		return m
+	case m&^0xffff == shogiMove:
+		return OfShogiMove(shogi.Symmetry(y).Move(m.Shogi()))
+	}
+	return OfChessMove(chess.Symmetry(y).Move(m.Chess()))
+}

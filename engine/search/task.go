@@ -1,0 +1,35 @@
+package search
+
+import (
+	"fmt"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
+)
+
+// courseOf plays the moves of a task.
+func courseOf(task *engine.Task) *chess.Game {
+	start, _ := game.InChess(task.Start)
+	course := chess.NewGame(start)
+	for _, m := range task.Moves {
+		course.Play(m.Chess())
+	}
+	return course
+}
+
+// checkTask says why a task cannot be searched.
+func checkTask(task *engine.Task) error {
+	if p, ok := game.InChess(task.Start); !ok || p.Occupied() == 0 {
+		return fmt.Errorf("position is none of chess (expected one from chess.ParseFEN)")
+	}
+	return nil
+}
+
+// appendMoves appends moves as an answer has them.
+func appendMoves(dst []game.Move, moves []chess.Move) []game.Move {
+	for _, m := range moves {
+		dst = append(dst, game.OfChessMove(m))
+	}
+	return dst
+}

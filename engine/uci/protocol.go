@@ -1,0 +1,184 @@
+package uci
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/game"
+)
+
+// Protocol is the language that an engine speaks. USI is UCI for shogi: what differs
+// stands in this file and in mate.go, all else is shared.
+type Protocol uint8
+
+// The protocols; UCI is the zero value.
+const (
+	UCI Protocol = iota
+	USI
+)
+
+var protocolNames = [...]string{"uci", "usi"}
+
+// String is "uci" or "usi", which is also the word that begins the introduction.
+func (p Protocol) String() string { return protocolNames[p] }
+
+// ParseProtocol reads what String writes.
+func ParseProtocol(text string) (Protocol, error) {
+	i := slices.Index(protocolNames[:], text)
+	if i < 0 {
+		return UCI, fmt.Errorf("protocol %.40q (expected uci or usi)", text)
+	}
+	return Protocol(i), nil
+}
+
+// Game is what engines that speak p play.
+func (p Protocol) Game() game.Game {
+	if p == USI {
+		return game.Shogi
+	}
+	return game.Chess
+}
+
+// Introduced is the word that ends the introduction of an engine.
+func (p Protocol) Introduced() string { return p.String() + "ok" }
+
+// NewGame is the command that begins a game.
+func (p Protocol) NewGame() string { return p.String() + "newgame" }
+
+// usiNames are what USI calls options that have other names in UCI.
+var usiNames = map[string]string{"Hash": "USI_Hash", "Ponder": "USI_Ponder", "OwnBook": "USI_OwnBook", "MultiPV": "USI_MultiPV"}
+
+// OptionName is what an option of the server is called in p.
+func (p Protocol) OptionName(name string) string {
+	if p == USI && (name == engine.HashOption || name == "Ponder") {
+		return usiNames[name]
+	}
+	return name
+}
+
+// implied are the options that every engine has that speaks p, declared or not.
+func (p Protocol) implied(declared []Declared) []Declared {
+	if _, err := p.find(declared, engine.HashOption); p == UCI || err == nil {
+		return declared
+	}
+	return append(declared, Declared{Name: usiNames[engine.HashOption], Kind: Spin, Min: 1, Max: 1 << 20})
+}
+
+// find is the option of the name, in USI also by the name that it has there.
+func (p Protocol) find(declared []Declared, name string) (*Declared, error) {
+	d, err := FindDeclared(declared, name)
+	if other, ok := usiNames[name]; err != nil && ok && p == USI {
+		if usi, missing := FindDeclared(declared, other); missing == nil {
+			return usi, nil
+		}
+	}
+	return d, err
+}
+
+// setup is a position as the command position has it.
+func setup(p game.Position) string {
+	if p.Game() == game.Shogi {
+		return p.String() // sfen stands before it
+	}
+	return "fen " + p.String()
+}
+
+// goCommand is the command that starts the search of a task. A search without
+// a limit that the engine can keep by itself is open-ended: the caller has to
+// stop it.
+func (p Protocol) goCommand(task *engine.Task) (command string, open bool) {
+	words := p.limits(&task.Limits)
+	if open = len(words) == 0; open {
+		words = []string{"infinite"}
+	}
+	if len(task.SearchMoves) > 0 {
+		words = append(words, "searchmoves")
+		for _, m := range task.SearchMoves {
+			words = append(words, m.String())
+		}
+	}
+	return "go " + strings.Join(words, " "), open
+}
+
+// limits are the words of go for the limits of a search. A move time is in USI a byoyomi
+// without any time before it, and a mate is looked for at any length and alone.
+func (p Protocol) limits(l *engine.Limits) (words []string) {
+	add := func(key string, value uint64) { words = append(words, key, strconv.FormatUint(value, 10)) }
+	switch {
+	case p == USI && asksMate(l):
+		return []string{"mate", "infinite"}
+	case p == USI && l.Clock != nil:
+		add("btime", uint64(l.Clock.Left[game.First].Milliseconds()))
+		add("wtime", uint64(l.Clock.Left[game.Second].Milliseconds()))
+		if l.Clock.Byoyomi > 0 {
+			add("byoyomi", milliseconds(l.Clock.Byoyomi))
+			break
+		}
+		add("binc", uint64(l.Clock.Increment[game.First].Milliseconds()))
+		add("winc", uint64(l.Clock.Increment[game.Second].Milliseconds()))
+	case p == USI && l.MoveTime > 0:
+		add("btime", 0)
+		add("wtime", 0)
+		add("byoyomi", milliseconds(l.MoveTime))
+	case l.Clock != nil:
+		add("wtime", milliseconds(l.Clock.Left[game.First]))
+		add("btime", milliseconds(l.Clock.Left[game.Second]))
+		add("winc", uint64(l.Clock.Increment[game.First].Milliseconds()))
+		add("binc", uint64(l.Clock.Increment[game.Second].Milliseconds()))
+		if l.Clock.MovesToGo > 0 {
+			add("movestogo", uint64(l.Clock.MovesToGo))
+		}
+	}
+	if l.Depth > 0 {
+		add("depth", uint64(l.Depth))
+	}
+	if l.Nodes > 0 {
+		add("nodes", l.Nodes)
+	}
+	if l.Mate > 0 && p == UCI {
+		add("mate", uint64(l.Mate))
+	}
+	if l.MoveTime > 0 && p == UCI {
+		add("movetime", milliseconds(l.MoveTime))
+	}
+	return words
+}
+
+// mateScore is a mate that an info line tells of: in moves in UCI, in plies in USI.
+func mateScore(g game.Game, n int) engine.Score {
+	const longest = int(engine.MateScore - engine.MateBound)
+	switch {
+	case g == game.Chess:
+		return engine.MateIn(n)
+	case n > 0:
+		return engine.MateScore - engine.Score(min(n, longest))
+	}
+	return engine.Score(min(-n, longest)) - engine.MateScore
+}
+
+// IsMove tells whether a word is written as a move of the game.
+func IsMove(g game.Game, word string) bool {
+	if g == game.Chess {
+		return IsCoordinates(word)
+	}
+	file := func(c byte) bool { return c >= '1' && c <= '9' }
+	rank := func(c byte) bool { return c >= 'a' && c <= 'i' }
+	switch {
+	case len(word) != 4 && (len(word) != 5 || word[4] != '+'), !file(word[2]), !rank(word[3]):
+		return false
+	case word[1] == '*':
+		return strings.IndexByte("PLNSGBR", word[0]) >= 0 && len(word) == 4
+	}
+	return file(word[0]) && rank(word[1])
+}
+
+// moveForm says what moves of the game look like.
+func moveForm(g game.Game) string {
+	if g == game.Chess {
+		return "coordinates such as e2e4 or e7e8q"
+	}
+	return "a move such as 7g7f, 8h2b+ or P*5e, resign or win"
+}
