@@ -40,7 +40,7 @@ func describe(a answer) string {
 }
 
 func TestPositions(t *testing.T) {
-	for _, fen := range append(examinationPositions(), mated, stalemated) {
+	for _, fen := range append(chessSheet.positions(), mated, stalemated) {
 		p, err := game.ParsePosition(fen)
 		if err != nil || p.String() != fen {
 			t.Errorf("%s: %v, read as %s", fen, err, p.String())

@@ -136,7 +136,7 @@ func (r *report) line(move, text string, root game.Position) (next, rest string)
 	p := root
 	r.PV = r.PV[:0]
 	broken := false
-	for isMove(root.Game(), move) {
+	for IsMove(root.Game(), move) {
 		if !broken {
 			m, err := p.ParseMove(move)
 			if err != nil {

@@ -30,7 +30,7 @@ func parseCheckmate(line string, root game.Position) (reply, *badReply) {
 	}
 	var a reply
 	for p := root; word != ""; word, rest = nextWord(rest) {
-		if !isMove(root.Game(), word) {
+		if !IsMove(root.Game(), word) {
 			return reply{}, badf(ClassMalformedMove, "engine answered %s (expected checkmate and moves, nomate or timeout)", quoted(line))
 		}
 		m, err := p.ParseMove(word)

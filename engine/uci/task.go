@@ -13,7 +13,7 @@ import (
 func positionCommand(task *engine.Task) string {
 	var b strings.Builder
 	b.WriteString("position ")
-	b.WriteString(setup(task.Start))
+	b.WriteString(Setup(task.Start))
 	for i, m := range task.Moves {
 		if i == 0 {
 			b.WriteString(" moves")
@@ -90,7 +90,7 @@ func parseReply(line string, root game.Position) (reply, *badReply) {
 	case "(none)", "none", "0000", "NULL", "null", "(null)":
 		return bad(ClassNullMove, "engine answered %s although there are %d legal moves", word, root.CountLegal())
 	}
-	if !isMove(root.Game(), word) {
+	if !IsMove(root.Game(), word) {
 		return bad(ClassMalformedMove, "engine answered %s (expected %s)", quoted(line), moveForm(root.Game()))
 	}
 	move, err := root.ParseMove(word)

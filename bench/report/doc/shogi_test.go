@@ -36,7 +36,7 @@ func TestShogiDrawn(t *testing.T) {
 		t.Fatal(err)
 	}
 	held(t, "shogi.txt", screen.String())
-	if err := Write(&markdown, Document{shogiBoards()}, Markdown, Extent{}); err != nil {
+	if err := Write(&markdown, Document{shogiBoards(), Paragraph{Position("sfen 9/9")}}, Markdown, Extent{}); err != nil {
 		t.Fatal(err)
 	}
 	held(t, "shogi.md", markdown.String())
