@@ -48,6 +48,18 @@ func (s Score) Mate() (moves int, ok bool) {
 	return 0, false
 }
 
+// MatePlies is the number of plies to the mate of a mate score, positive when the side to
+// move mates. It is 0 for a mate that is on the board, and for other scores.
+func (s Score) MatePlies() int {
+	switch {
+	case s >= MateBound:
+		return int(MateScore - s)
+	case s <= -MateBound:
+		return -int(MateScore + s)
+	}
+	return 0
+}
+
 // String is the text form of a score, "35", "-120", "#5" or "#-3". The mate on
 // the board is "#-0" for the side that is mated and "#0" for the other.
 func (s Score) String() string {

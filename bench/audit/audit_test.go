@@ -13,6 +13,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
+	"github.com/zugwatch/zugwatch/engine/pass"
 	"github.com/zugwatch/zugwatch/engine/search"
 	"github.com/zugwatch/zugwatch/engine/tablebase"
 	"github.com/zugwatch/zugwatch/epd"
@@ -145,7 +146,7 @@ func TestLabel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	met := suspect{Audited: search.Audited{Claim: search.Claim{Rule: search.RuleReverse, Position: p, Depth: 5, Beta: -240}, Value: -900}, id: "X"}
+	met := suspect{Audited: search.Audited{Claim: search.Claim{Rule: pass.RuleReverse, Position: p, Depth: 5, Beta: -240}, Value: -900}, id: "X"}
 	o, _, ok, err := made.try(context.Background(), &met, 1)
 	if err != nil || !ok || o.Rule != "null-cut" || !o.Zugzwang || !strings.Contains(o.Line, `c0 "null-cut, zugzwang; `) {
 		t.Errorf("offender %+v, %t, %v", o, ok, err)

@@ -13,6 +13,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
+	"github.com/zugwatch/zugwatch/engine/pass"
 	"github.com/zugwatch/zugwatch/engine/search"
 	"github.com/zugwatch/zugwatch/suites"
 )
@@ -98,7 +99,7 @@ func Suite(ctx context.Context, suite *suites.Suite, config Config) (*Report, er
 }
 
 // ruleName is a rule in one word.
-func ruleName(rule int) string { return search.Rule(rule).String() }
+func ruleName(rule int) string { return pass.Rule(rule).String() }
 
 // inspection is what was found on one position or on several.
 type inspection struct {

@@ -51,6 +51,22 @@ func uciCommand() *cli.Command {
 	}
 }
 
+// usiCommand lets a GUI play shogi with the built-in engine.
+func usiCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "usi",
+		Usage: "speak USI: be an engine for shogi",
+		Action: command.Do(command.None(), func(c *cli.Context, _ []string) error {
+			runtime.GOMAXPROCS(max(2, runtime.GOMAXPROCS(0))) // as for uci
+			err := server.Serve(c.Context, c.App.Reader, c.App.Writer, builtin.ShogiHost(builtin.ShogiDefaults(), time.Now))
+			if err == nil && c.Context.Err() != nil {
+				err = c.Context.Err()
+			}
+			return failure.Interruption(c.Context, failure.Default(failure.Machine, err))
+		}),
+	}
+}
+
 // benchCommand prints the signature of the built-in engine. It reads no
 // zugwatch.yaml then: the signature depends on the engine and on the flags alone.
 func benchCommand() *cli.Command {

@@ -45,7 +45,7 @@ func groups() []group {
 		}},
 		{"LOOK AGAIN AT WHAT WAS MEASURED", []*cli.Command{reportCommand(), compareCommand(), mergeCommand(), historyCommand(), schemaCommand()}},
 		{"SET UP", []*cli.Command{initCommand(), doctorCommand(), suiteCommand(), tablebaseCommand(), command.CompletionCommand(), versionCommand()}},
-		{"THE BUILT-IN ENGINE", []*cli.Command{uciCommand(), benchCommand(), perftCommand()}},
+		{"THE BUILT-IN ENGINE", []*cli.Command{uciCommand(), usiCommand(), benchCommand(), perftCommand()}},
 	}
 }
 

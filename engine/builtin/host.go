@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 	"github.com/zugwatch/zugwatch/engine/search"
 	"github.com/zugwatch/zugwatch/engine/uci"
@@ -44,12 +44,9 @@ func Host(s Settings, now func() time.Time) server.Host {
 		},
 		Eval: evalText,
 		Bench: func(ctx context.Context, values map[string]string, args []string, w io.Writer) error {
-			depth := search.BenchDepth
-			if len(args) > 0 {
-				var err error
-				if depth, err = strconv.Atoi(args[0]); err != nil || depth < 1 || depth > engine.MaxDepth {
-					return fmt.Errorf("depth %.20q (expected a number from 1 to %d)", args[0], engine.MaxDepth)
-				}
+			depth, err := benchDepth(args, search.BenchDepth)
+			if err != nil {
+				return err
 			}
 			settings, err := Parse(values)
 			if err != nil {
@@ -58,13 +55,29 @@ func Host(s Settings, now func() time.Time) server.Host {
 			return Bench(ctx, settings, depth, now, w)
 		},
 		Now:      now,
-		Patience: 2 * time.Millisecond,
+		Patience: patience,
 	}
+}
+
+// patience is how long an info line may wait for those behind it.
+const patience = 2 * time.Millisecond
+
+// benchDepth reads the argument of the command bench.
+func benchDepth(args []string, otherwise int) (int, error) {
+	if len(args) == 0 {
+		return otherwise, nil
+	}
+	depth, err := strconv.Atoi(args[0])
+	if err != nil || depth < 1 || depth > engine.MaxDepth {
+		return 0, fmt.Errorf("depth %.20q (expected a number from 1 to %d)", args[0], engine.MaxDepth)
+	}
+	return depth, nil
 }
 
 // evalText is the static value of a position for people, by the evaluation of the
 // settings.
-func evalText(values map[string]string, p *chess.Position) (string, error) {
+func evalText(values map[string]string, position game.Position) (string, error) {
+	p, _ := game.InChess(position)
 	s, err := Parse(values)
 	if err != nil {
 		return "", err
@@ -76,7 +89,7 @@ func evalText(values map[string]string, p *chess.Position) (string, error) {
 	if p.InCheck() {
 		return "eval none: the side to move is in check", nil
 	}
-	value, err := o.Evaluate(p)
+	value, err := o.Evaluate(&p)
 	if err != nil {
 		return "", err
 	}

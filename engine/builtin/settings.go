@@ -102,17 +102,26 @@ func (s Settings) Options() []engine.Option {
 func (s Settings) With(options []engine.Option) (Settings, error) {
 	names := []string{HashOption, NullMoveOption, SearchOption, EvalOption, EvalFileOption, engine.ThreadsOption}
 	values := map[string]string{engine.ThreadsOption: "1"}
-	for _, o := range s.Options() {
+	if err := set(values, names, s.Options(), options); err != nil {
+		return s, err
+	}
+	return Parse(values)
+}
+
+// set puts options into values by their names, which may be in any case: first those that
+// are known to be right, then those that somebody asks for.
+func set(values map[string]string, names []string, own, asked []engine.Option) error {
+	for _, o := range own {
 		values[o.Name] = o.Value
 	}
-	for _, o := range options {
+	for _, o := range asked {
 		i := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, o.Name) })
 		if i < 0 {
-			return s, fmt.Errorf("the built-in engine has no option %q (expected %s%s)", o.Name, text.Or(names), text.DidYouMean(o.Name, names))
+			return fmt.Errorf("the built-in engine has no option %q (expected %s%s)", o.Name, text.Or(names), text.DidYouMean(o.Name, names))
 		}
 		values[names[i]] = o.Value
 	}
-	return Parse(values)
+	return nil
 }
 
 // Parse reads the values of all UCI options.

@@ -5,7 +5,7 @@ import (
 	"runtime"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/search"
+	"github.com/zugwatch/zugwatch/engine/budget"
 )
 
 // Stopwatch is the engine with searches that tell their CPU time under every
@@ -17,8 +17,8 @@ type Stopwatch struct{ engine.Engine }
 func (e Stopwatch) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	began := search.ThreadCPU()
+	began := budget.ThreadCPU()
 	result, err := e.Engine.Search(ctx, task, each)
-	result.CPU = search.ThreadCPU() - began
+	result.CPU = budget.ThreadCPU() - began
 	return result, err
 }

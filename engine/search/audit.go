@@ -1,81 +1,24 @@
 package search
 
 import (
-	"math"
-
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/budget"
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
+	"github.com/zugwatch/zugwatch/engine/pass"
+	"github.com/zugwatch/zugwatch/engine/table"
 )
-
-// Rule is what made a node fail high without a search to its full depth.
-type Rule uint8
-
-// The rules whose claims can be audited.
-const (
-	RuleCut       Rule = iota // a null move failed high and the node was cut at once
-	RuleConfirmed             // it was cut after a search without null moves had failed high too
-	RuleVerified              // it was searched a ply less deeply, with plain null moves below, and failed high
-	RuleReduced               // it was searched less deeply because a null move had failed high, and failed high
-	RuleFailHigh              // it was searched less deeply because its static value failed high, and failed high
-	RuleReverse               // reverse futility cut it
-)
-
-// Rules is the number of rules.
-const Rules = 6
-
-var ruleNames = [Rules]string{"null-cut", "confirmed", "verified", "reduced", "fail-high-reduced", "reverse-futility"}
-
-// String is the rule in one word.
-func (r Rule) String() string { return ruleNames[r] }
 
 // Claim is what a rule says of a node: that its value is at least Beta at its
 // depth.
 type Claim struct {
-	Rule      Rule
+	Rule      pass.Rule
 	Position  chess.Position
 	Parent    chess.Position // from which Move led to Position
 	Move      chess.Move     // NoMove when the opponent passed
 	Depth     int            // plies that were left to search when the rule spoke
 	Reduction int            // plies that it saved: all of them for reverse futility
 	Beta      engine.Score   // for the side to move, as the value
-}
-
-// claimed is what a rule that reduced the depth of a node stands for if the node
-// fails high.
-type claimed struct {
-	depth int // before the reduction, in quarter plies; 0: no rule did
-	saved int // plies
-	rule  Rule
-	tried tried
-}
-
-// tried is a null move below no other that did not cut its node.
-type tried struct {
-	row   *engine.Counters // of the depth at which it was tried; nil: there is none, or it was refused
-	nodes uint64           // visited when its search was over
-	high  bool             // it failed high, and reduced the node
-}
-
-// stand counts the nodes of a node that has failed high after a null move.
-func (n *tried) stand(nodes uint64) {
-	if n.high {
-		n.row.NullStood++
-		n.row.StoodNodes += nodes - n.nodes
-	} else {
-		n.row.NullLate++
-		n.row.LateNodes += nodes - n.nodes
-	}
-}
-
-// claimedBy is the claim of a reduction after a null move, at a depth in quarter
-// plies.
-func claimedBy(r *passResult, depth int) claimed {
-	c := claimed{depth: depth, saved: (depth - r.depth) / onePly, rule: RuleReduced}
-	if r.suspected {
-		c.rule = RuleVerified
-	}
-	return c
 }
 
 // Audited is a claim and what a search without null moves and reverse futility
@@ -115,16 +58,16 @@ type auditor struct {
 func newAuditor(o *Options) (*auditor, error) {
 	plain := *o
 	plain.Policy, plain.Params.ReverseMargin = nullmove.Policy{}, 0
-	table, err := newTable(o.HashMB)
+	own, err := table.New(o.HashMB)
 	if err != nil {
 		return nil, err
 	}
-	return &auditor{every: max(o.Audit.Every, 1), each: o.Audit.Each, shadow: newThread(&plain, table)}, nil
+	return &auditor{every: max(o.Audit.Every, 1), each: o.Audit.Each, shadow: newThread(&plain, own)}, nil
 }
 
 // reset forgets everything learnt from earlier searches.
 func (a *auditor) reset() {
-	a.shadow.table.clear()
+	a.shadow.table.Clear()
 	a.shadow.reset()
 }
 
@@ -138,20 +81,18 @@ func (a *auditor) picks(p *chess.Position, plies int) bool {
 // stand counts what a null move was worth, and checks what a rule that reduced the depth
 // of the node at ply stands for, now that the node has failed high; of no such rule it
 // does nothing.
-func (t *thread) stand(c claimed, ply int, beta int32) {
+func (t *thread) stand(p pass.Promise, ply int, beta int32) {
 	if t.stopped {
 		return
 	}
-	if c.tried.row != nil {
-		c.tried.stand(t.nodes)
-	}
-	if c.depth > 0 {
-		t.audit.check(t, ply, c.depth, beta, c.rule, c.saved)
+	p.Tried.Stand(t.nodes)
+	if p.Depth > 0 && t.audit != nil {
+		t.audit.check(t, ply, p.Depth, beta, p.Rule, p.Saved)
 	}
 }
 
 // check looks at a claim of t about the node at ply. Depth is in quarter plies.
-func (a *auditor) check(t *thread, ply, depth int, beta int32, rule Rule, reduction int) {
+func (a *auditor) check(t *thread, ply, depth int, beta int32, rule pass.Rule, reduction int) {
 	f := t.frame(ply)
 	if !a.picks(&f.position, depth/onePly) || beta >= mateBound || beta <= -mateBound {
 		return
@@ -181,9 +122,9 @@ func (a *auditor) check(t *thread, ply, depth int, beta int32, rule Rule, reduct
 // ends it.
 func (s *thread) adopt(t *thread, ply int) {
 	s.keys = append(s.keys[:0], t.keys...)
-	s.stop = stopper{next: math.MaxUint64}
-	if t.stop.ctx != nil {
-		s.stop = stopper{ctx: t.stop.ctx, over: t.stop.over, quota: newQuota(0, 1)}
+	s.stop = budget.Never()
+	if t.stop.Context != nil {
+		s.stop = budget.Stopper{Context: t.stop.Context, Over: t.stop.Over, Quota: budget.NewQuota(0, 1)}
 	}
 	s.stopped, s.nodes, s.selDepth = false, 0, 0
 	s.root.depth = t.root.depth
@@ -194,7 +135,7 @@ func (s *thread) adopt(t *thread, ply int) {
 	}
 	f := s.frame(ply)
 	f.position, f.real = t.frame(ply).position, t.frame(ply).real
-	f.excluded, f.passes, f.verify, f.ban, f.doubles = chess.NoMove, 0, false, [2]int16{}, 0
+	f.excluded, f.node, f.doubles = chess.NoMove, pass.Node{}, 0
 	f.key = s.tableKey(f)
 	f.killers = [2]chess.Move{}
 }
@@ -205,16 +146,16 @@ func (s *thread) adopt(t *thread, ply int) {
 // that. Beta has to be no mate. Nodes are those visited.
 func (s *Searcher) Judge(p *chess.Position, depth int, beta engine.Score) (reaches bool, nodes uint64) {
 	t := s.thread
-	t.table.clear()
+	t.table.Clear()
 	t.reset()
 	if t.audit != nil {
 		t.audit.reset()
 	}
 	t.start(chess.NewGame(*p))
-	t.stop = stopper{next: math.MaxUint64}
-	t.root = rootState{depth: depth, current: -1}
+	t.stop = budget.Never()
+	t.root = rootState{depth: depth}
 	node := t.frame(1)
-	node.position, node.verify = t.frame(0).position, t.frame(0).verify
+	node.position, node.node = t.frame(0).position, t.frame(0).node
 	node.key = t.tableKey(node)
 	value := t.search(1, int32(beta)-1, int32(beta), depth*onePly, false)
 	return value >= int32(beta), t.nodes

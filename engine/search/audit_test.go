@@ -8,6 +8,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
+	"github.com/zugwatch/zugwatch/engine/pass"
 )
 
 // auditFENs are a middlegame, an ending of pieces and an ending of zugzwangs.
@@ -53,9 +54,9 @@ func TestAuditChangesNothing(t *testing.T) {
 					var cuts, reverse uint64
 					for _, a := range found {
 						switch a.Rule {
-						case RuleCut, RuleConfirmed:
+						case pass.RuleCut, pass.RuleConfirmed:
 							cuts++
-						case RuleReverse:
+						case pass.RuleReverse:
 							reverse++
 						}
 					}
@@ -73,18 +74,18 @@ func TestAuditRules(t *testing.T) {
 	for _, c := range []struct {
 		policy string
 		params Params
-		want   Rule
+		want   pass.Rule
 		only   bool
 	}{
-		{"r3", Falcon(), RuleCut, true},
-		{"r3,high=confirm,confirm=3", Falcon(), RuleConfirmed, false},
-		{"verified3", Falcon(), RuleVerified, false},
-		{"nmr3-4", Falcon(), RuleReduced, true},
-		{"fhr", Falcon(), RuleFailHigh, true},
-		{"off", Modern(), RuleReverse, true},
+		{"r3", Falcon(), pass.RuleCut, true},
+		{"r3,high=confirm,confirm=3", Falcon(), pass.RuleConfirmed, false},
+		{"verified3", Falcon(), pass.RuleVerified, false},
+		{"nmr3-4", Falcon(), pass.RuleReduced, true},
+		{"fhr", Falcon(), pass.RuleFailHigh, true},
+		{"off", Modern(), pass.RuleReverse, true},
 	} {
 		found, _ := audited(t, c.params, c.policy, auditFENs[0], 1, 5)
-		counts := make(map[Rule]int)
+		counts := make(map[pass.Rule]int)
 		for _, a := range found {
 			counts[a.Rule]++
 			if a.Depth < 1 || a.Reduction < 1 || a.Position.InCheck() {
@@ -216,7 +217,7 @@ func TestAuditLaterCuts(t *testing.T) {
 		found, r := audited(t, params, "nmr4,dr=1", auditFENs[0], 1, 5)
 		reduced := uint64(0)
 		for _, a := range found {
-			if a.Rule == RuleReduced {
+			if a.Rule == pass.RuleReduced {
 				reduced++
 			}
 		}

@@ -1,6 +1,9 @@
 package search
 
-import "github.com/zugwatch/zugwatch/engine/chess"
+import (
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/table"
+)
 
 // corrections remembers by how much the evaluation misjudged positions with the
 // same pawns, as far as searches found out, by side to move and pawn structure.
@@ -35,21 +38,21 @@ func (c *corrections) learn(p *chess.Position, difference int32, plies int) {
 }
 
 // teach has the corrections learn from the value of a node.
-func (t *thread) teach(f *frame, value int32, b bound, best chess.Move, depth int) {
-	if t.params.Correction && f.raw != noValue && teaches(f.static, value, b, best) {
+func (t *thread) teach(f *frame, value int32, b table.Bound, best chess.Move, depth int) {
+	if t.params.Correction && f.raw != table.NoValue && teaches(f.static, value, b, best) {
 		t.learnt.learn(&f.position, value-f.raw, depth/onePly)
 	}
 }
 
 // teaches tells whether the value of a node says that its static value was
 // wrong: it is no bound on the wrong side, no mate, and no capture explains it.
-func teaches(static, value int32, b bound, best chess.Move) bool {
+func teaches(static, value int32, b table.Bound, best chess.Move) bool {
 	switch {
 	case value >= mateBound || value <= -mateBound || best != chess.NoMove && isNoisy(best):
 		return false
-	case b == boundLower:
+	case b == table.Lower:
 		return value > static
-	case b == boundUpper:
+	case b == table.Upper:
 		return value < static
 	}
 	return true

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/table"
 )
 
 func TestCorrections(t *testing.T) {
@@ -43,18 +44,18 @@ func TestTeaches(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		static, value int32
-		b             bound
+		b             table.Bound
 		best          chess.Move
 		want          bool
 	}{
-		"exact":                  {10, 50, boundExact, quiet, true},
-		"bound above":            {10, 50, boundLower, quiet, true},
-		"bound that says less":   {50, 10, boundLower, quiet, false},
-		"bound below":            {50, 10, boundUpper, chess.NoMove, true},
-		"upper bound above":      {10, 50, boundUpper, chess.NoMove, false},
-		"a capture explains it":  {10, 500, boundExact, capture, false},
-		"a mate is no judgement": {10, mateScore - 5, boundLower, quiet, false},
-		"nor is being mated":     {10, -mateScore + 5, boundUpper, chess.NoMove, false},
+		"exact":                  {10, 50, table.Exact, quiet, true},
+		"bound above":            {10, 50, table.Lower, quiet, true},
+		"bound that says less":   {50, 10, table.Lower, quiet, false},
+		"bound below":            {50, 10, table.Upper, chess.NoMove, true},
+		"upper bound above":      {10, 50, table.Upper, chess.NoMove, false},
+		"a capture explains it":  {10, 500, table.Exact, capture, false},
+		"a mate is no judgement": {10, mateScore - 5, table.Lower, quiet, false},
+		"nor is being mated":     {10, -mateScore + 5, table.Upper, chess.NoMove, false},
 	} {
 		if got := teaches(c.static, c.value, c.b, c.best); got != c.want {
 			t.Errorf("%s: %v (expected %v)", name, got, c.want)
@@ -70,7 +71,7 @@ func TestCorrectionsRest(t *testing.T) {
 	for range 1000 {
 		f.raw = 100
 		f.static = th.learnt.correct(&f.position, f.raw)
-		th.teach(f, 140, boundExact, chess.NoMove, 8*onePly)
+		th.teach(f, 140, table.Exact, chess.NoMove, 8*onePly)
 	}
 	if got := th.learnt.correct(&f.position, 100); got != 119 && got != 120 {
 		t.Errorf("a value of 140 corrects 100 to %d (expected 120)", got)

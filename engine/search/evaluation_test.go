@@ -11,6 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/eval"
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/network"
+	"github.com/zugwatch/zugwatch/engine/table"
 )
 
 // material is a network that counts men, with a little noise that tells squares apart.
@@ -143,13 +144,13 @@ func TestNetworkOverClassic(t *testing.T) {
 }
 
 // mustTable is a small table.
-func mustTable(t *testing.T) *table {
+func mustTable(t *testing.T) *table.Table {
 	t.Helper()
-	table, err := newTable(1)
+	hash, err := table.New(1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return table
+	return hash
 }
 
 // TestNetworkIdentity holds that an engine over a network says by which, and that

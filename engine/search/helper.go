@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/budget"
 )
 
 // MaxThreads is the largest number of threads.
@@ -31,19 +32,19 @@ type told struct {
 }
 
 // launch starts the helpers on a task that the main thread has entered.
-func (c *crew) launch(task *engine.Task, main *stopper) {
+func (c *crew) launch(task *engine.Task, main *budget.Stopper) {
 	for i, t := range c.helpers {
 		t.told.nodes.Store(0)
 		t.told.cpu.Store(0)
-		t.stop = stopper{ctx: main.ctx, over: main.over, quota: main.quota}
+		t.stop = budget.Stopper{Context: main.Context, Over: main.Over, Quota: main.Quota}
 		c.running.Go(func() {
 			defer c.mourn()
-			if main.cpu != nil {
+			if main.CPU != nil {
 				runtime.LockOSThread()
 				defer runtime.UnlockOSThread()
 				start := c.cpu()
-				t.stop.mostC = main.mostC
-				t.stop.cpu = func() time.Duration {
+				t.stop.MostCPU = main.MostCPU
+				t.stop.CPU = func() time.Duration {
 					used := c.cpu() - start
 					t.told.cpu.Store(int64(used))
 					return used

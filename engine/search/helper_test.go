@@ -13,6 +13,7 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/budget"
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
@@ -127,7 +128,7 @@ func TestThreadsStop(t *testing.T) {
 					t.Errorf("got %+v, %v", r, err)
 				}
 				// A helper told its nodes up to a poll ago.
-				if more := r.Nodes - before; more > uint64(threads)*2*pollEvery {
+				if more := r.Nodes - before; more > uint64(threads)*2*budget.PollEvery {
 					t.Errorf("the search went on for %d nodes", more)
 				}
 			})
@@ -206,7 +207,7 @@ func TestHelperAnswers(t *testing.T) {
 func TestHelpersKeepDepth(t *testing.T) {
 	s := newThreads(t, 4, "")
 	task := &engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{Depth: 5}}
-	s.crew.launch(task, &stopper{ctx: context.Background(), over: &s.crew.over, quota: newQuota(1_000_000, 4)})
+	s.crew.launch(task, &budget.Stopper{Context: context.Background(), Over: &s.crew.over, Quota: budget.NewQuota(1_000_000, 4)})
 	s.crew.running.Wait()
 	for i, h := range s.crew.helpers {
 		if h.result.Depth < 3 || h.result.Depth > 5 || h.stopped {

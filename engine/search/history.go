@@ -3,7 +3,7 @@ package search
 import "github.com/zugwatch/zugwatch/engine/chess"
 
 // history remembers how often moves failed high, to try the good ones first.
-// Every value lies within ±historyLimit.
+// Every value lies within ±heuristic.HistoryLimit.
 type history struct {
 	quiet        [2][64][64]int16              // by side, from, to
 	captures     [12][64][8]int16              // by man, to, kind taken
@@ -15,9 +15,6 @@ type history struct {
 // also stands for no move.
 const manSquares = 12 * 64
 
-// historyLimit bounds history values.
-const historyLimit = 16384
-
 // manSquare is the index of the man that moves and where to.
 func manSquare(p *chess.Position, m chess.Move) int {
 	return man(p, m)*64 + int(m.To())
@@ -27,12 +24,3 @@ func manSquare(p *chess.Position, m chess.Move) int {
 func man(p *chess.Position, m chess.Move) int {
 	return int(p.Side())*6 + int(p.At(m.From()))
 }
-
-// update moves a value toward ±historyLimit, the less the nearer it is.
-func update(v *int16, bonus int32) {
-	old := int32(*v)
-	*v = int16(old + bonus - old*max(bonus, -bonus)/historyLimit)
-}
-
-// historyBonus is what a fail-high at a depth in plies is worth.
-func historyBonus(depth int) int32 { return int32(min(16*depth*depth+128*depth-64, 1800)) }

@@ -1,15 +1,12 @@
 package search
 
 import (
-	"time"
-
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/budget"
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/heuristic"
 )
-
-// aspiration is half the first window around the last value, in centipawns.
-const aspiration = 16
 
 // iterate deepens ply by ply until a limit is reached, and answers the task.
 func (t *thread) iterate(task *engine.Task, meter *meter, each func(engine.Info)) engine.Result {
@@ -23,7 +20,7 @@ func (t *thread) iterate(task *engine.Task, meter *meter, each func(engine.Info)
 	for depth := 1; depth <= deepest(task); depth++ {
 		t.deepen(depth, meter, each)
 		if t.stopped {
-			stop = t.stop.reason
+			stop = t.stop.Reason
 			break
 		}
 		if n, ok := t.result.Score.Mate(); ok && n > 0 && task.Limits.Mate > 0 && n <= task.Limits.Mate {
@@ -40,11 +37,11 @@ func (t *thread) iterate(task *engine.Task, meter *meter, each func(engine.Info)
 	result := best.result
 	result.Stop = stop
 	t.total(&result, crew)
-	result.Time, result.CPU = meter.elapsed()
+	result.Time, result.CPU = meter.Elapsed()
 	if best != t && each != nil {
 		each(engine.Info{
 			Depth: result.Depth, SelDepth: result.SelDepth, Score: result.Score, Nodes: result.Nodes,
-			Time: result.Time, CPU: result.CPU, Hashfull: t.table.hashfull(), PV: result.PV,
+			Time: result.Time, CPU: result.CPU, Hashfull: t.table.Hashfull(), PV: result.PV,
 			Counters: result.Counters,
 		})
 	}
@@ -57,7 +54,7 @@ func (t *thread) enter(task *engine.Task) bool {
 	root := t.start(courseOf(task))
 	var legal chess.MoveList
 	root.Legal(&legal)
-	t.root = rootState{allowed: game.ChessMoves(task.SearchMoves), current: -1}
+	t.root = rootState{allowed: game.ChessMoves(task.SearchMoves)}
 	if len(t.root.allowed) == 0 {
 		t.root.allowed = legal.Slice()
 	}
@@ -102,59 +99,32 @@ func (t *thread) total(result *engine.Result, crew *crew) {
 	result.Nodes = t.nodes
 	for _, helper := range crew.helpers {
 		result.Nodes += helper.nodes
-		for depth := range t.counters {
-			t.counters[depth].Add(helper.counters[depth])
-		}
+		t.counters.Add(&helper.counters)
 	}
-	rows := 0
-	for depth := range t.counters {
-		if t.counters[depth] != (engine.Counters{}) {
-			rows = depth + 1
-		}
-	}
-	result.Counters = t.counted()
-	result.ByDepth = append([]engine.Counters(nil), t.counters[:rows]...)
-}
-
-// counted is the sum of the counters over all depths, without those that mean something
-// at one depth alone.
-func (t *thread) counted() (sum engine.Counters) {
-	for depth := range t.counters {
-		sum.Add(t.counters[depth])
-	}
-	sum.NullStood, sum.StoodNodes, sum.NullLate, sum.LateNodes = 0, 0, 0, 0
-	return sum
+	result.Counters, result.ByDepth = t.counters.Sum(), t.counters.Rows()
 }
 
 // aspire searches one iteration with a window around the last value that opens
 // on the side on which the search fails.
 func (t *thread) aspire(depth int, last int32, meter *meter, each func(engine.Info)) int32 {
-	alpha, beta, delta := -infinity, infinity, int32(aspiration)
-	if depth >= 5 && last < mateBound && last > -mateBound {
-		alpha, beta = max(last-delta, -infinity), min(last+delta, infinity)
-	}
+	w := heuristic.Aspire(depth, last)
 	for {
-		value := t.search(0, alpha, beta, depth*onePly, false)
+		value := t.search(0, w.Alpha, w.Beta, depth*onePly, false)
 		if t.stopped {
 			return value
 		}
 		switch {
-		case value <= alpha:
+		case value <= w.Alpha:
 			t.report(value, engine.Upper, meter, each)
-			beta = (alpha + beta) / 2
-			alpha = max(value-delta, -infinity)
-		case value >= beta:
+			w.Low(value)
+		case value >= w.Beta:
 			t.report(value, engine.Lower, meter, each)
-			beta = min(value+delta, infinity)
+			w.High(value)
 		default:
 			return value
 		}
 		if t.root.best != chess.NoMove {
 			t.root.previous = t.root.best
-		}
-		delta += delta
-		if delta > 500 {
-			alpha, beta = -infinity, infinity
 		}
 	}
 }
@@ -205,49 +175,20 @@ func (t *thread) report(value int32, b engine.Bound, meter *meter, each func(eng
 	t.line = appendMoves(t.line[:0], t.pv[0][:t.pvLen[0]])
 	info := engine.Info{
 		Depth: t.root.depth, SelDepth: t.selDepth, Score: engine.Score(value), Bound: b, Nodes: t.nodes + meter.crew.nodes(),
-		Hashfull: t.table.hashfull(), PV: t.line, Counters: t.counted(),
+		Hashfull: t.table.Hashfull(), PV: t.line, Counters: t.counters.Sum(),
 	}
-	info.Time, info.CPU = meter.elapsed()
+	info.Time, info.CPU = meter.Elapsed()
 	each(info)
 }
 
-// meter measures a search that is limited by a clock; under exact limits it
-// reads none.
+// meter measures a search of several threads.
 type meter struct {
-	wall func() time.Duration // nil: not measured
-	cpu  func() time.Duration // nil: not measured
-	game bool                 // on the clock of a game, with a budget
-	budget
-	pace
+	budget.Meter
 	crew *crew
 }
 
-func (m *meter) elapsed() (wall, cpu time.Duration) {
-	if m.wall != nil {
-		wall = m.wall()
-	}
-	if m.cpu != nil {
-		cpu = m.cpu()
-	}
-	return wall, cpu
-}
-
-// forced is the share of the soft bound, in percent, for the only move.
-const forced = 5
-
-// isEnough tells whether a search on a clock should begin no other iteration:
-// there is nothing left to find, or the time is better kept for later moves.
+// isEnough tells whether a search on a clock should begin no other iteration.
 func (m *meter) isEnough(t *thread) bool {
-	if !m.game {
-		return false
-	}
-	m.note(&t.result)
-	if n, ok := t.result.Score.Mate(); ok && t.result.Depth >= 2*max(n, -n) {
-		return true
-	}
-	percent := m.percent(t.root.effort(t.result.Best.Chess(), t.nodes))
-	if len(t.root.allowed) == 1 {
-		percent = forced
-	}
-	return m.wall() >= m.soft*time.Duration(percent)/100
+	r := &t.result
+	return m.IsEnough(r.Best, r.Score, r.Depth, len(t.root.allowed), t.root.effort(r.Best.Chess(), t.nodes))
 }

@@ -3,12 +3,14 @@ package search
 import (
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/heuristic"
+	"github.com/zugwatch/zugwatch/engine/table"
 )
 
 // moves is the move loop of search: the best value, and the move that reached
 // it when it lies above alpha. Singular is the extension of the hash move as the only
 // good one, in quarter plies. Values are meaningless once the thread stopped.
-func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool, tt *hit, hash chess.Move, improving bool, singular int) (int32, chess.Move) {
+func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool, tt *table.Hit, hash chess.Move, improving bool, singular int) (int32, chess.Move) {
 	p := &f.position
 	pv := beta-alpha > 1
 	root := ply == 0
@@ -150,7 +152,7 @@ func (f *frame) tried(m chess.Move, noisy bool) {
 func (t *thread) isAllowed(m chess.Move) bool {
 	for n, allowed := range t.root.allowed {
 		if allowed == m {
-			t.root.turn(n, t.nodes)
+			t.root.efforts.Turn(n, t.nodes)
 			if t.atRoot != nil {
 				t.atRoot(game.OfChessMove(m))
 			}
@@ -200,9 +202,9 @@ func (t *thread) isLosing(p *chess.Position, m chess.Move, noisy bool, plies int
 
 // reduction is by how much a late quiet move is searched less deeply, in quarter
 // plies.
-func (t *thread) reduction(f *frame, m chess.Move, plies, searched int, pv, cut, improving, check bool, heard int32, tt *hit) int {
-	r := int(t.lateBy[min(plies, 63)][min(searched, 63)])
-	if pv || tt.pv {
+func (t *thread) reduction(f *frame, m chess.Move, plies, searched int, pv, cut, improving, check bool, heard int32, tt *table.Hit) int {
+	r := t.lateBy.At(plies, searched)
+	if pv || tt.PV {
 		r -= onePly
 	}
 	if cut {
@@ -222,7 +224,7 @@ func (t *thread) reduction(f *frame, m chess.Move, plies, searched int, pv, cut,
 
 // learn rewards the move that failed high and blames those tried before it.
 func (t *thread) learn(f *frame, ply int, m chess.Move, plies int) {
-	bonus := historyBonus(plies)
+	bonus := heuristic.HistoryBonus(plies)
 	p := &f.position
 	if !isNoisy(m) {
 		if f.killers[0] != m {
@@ -244,10 +246,10 @@ func (t *thread) learn(f *frame, ply int, m chess.Move, plies int) {
 
 func (t *thread) learnQuiet(p *chess.Position, ply int, m chess.Move, bonus int32) {
 	to := manSquare(p, m) % manSquares
-	update(&t.history.quiet[p.Side()&1][m.From()&63][m.To()&63], bonus)
+	heuristic.Learn(&t.history.quiet[p.Side()&1][m.From()&63][m.To()&63], bonus)
 	for _, back := range [...]int{1, 2, 4} {
 		if before := t.frame(ply - back); before.move != chess.NoMove {
-			update(&before.replies[to], bonus)
+			heuristic.Learn(&before.replies[to], bonus)
 		}
 	}
 }
@@ -257,5 +259,5 @@ func (t *thread) learnCapture(p *chess.Position, m chess.Move, bonus int32) {
 	if m.IsEnPassant() {
 		taken = chess.Pawn
 	}
-	update(&t.history.captures[man(p, m)%12][m.To()&63][taken&7], bonus)
+	heuristic.Learn(&t.history.captures[man(p, m)%12][m.To()&63][taken&7], bonus)
 }

@@ -1,12 +1,15 @@
 package search
 
-import "github.com/zugwatch/zugwatch/engine/chess"
+import (
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/table"
+)
 
 // likelyHigh tells whether shallow searches make a fail-high of the node likely, and
 // with what value.
-func (t *thread) likelyHigh(f *frame, ply int, beta int32, depth int, cut bool, tt *hit, hash chess.Move) (value int32, likely bool) {
+func (t *thread) likelyHigh(f *frame, ply int, beta int32, depth int, cut bool, tt *table.Hit, hash chess.Move) (value int32, likely bool) {
 	raised := beta + int32(t.params.ProbCut)
-	if t.params.ProbCut > 0 && depth >= 5*onePly && !(tt.found && tt.depth >= depth-3*onePly && tt.value < raised) {
+	if t.params.ProbCut > 0 && depth >= 5*onePly && !(tt.Found && tt.Depth >= depth-3*onePly && tt.Value < raised) {
 		if value, likely = t.probCut(f, ply, raised, depth, tt); likely || t.stopped {
 			return value, likely
 		}
@@ -49,7 +52,7 @@ func (t *thread) multiCut(f *frame, ply int, beta int32, depth int, hash chess.M
 // probCut tries to refute the node by a capture in a search that is four plies
 // shallower: when it beats beta by the margin there, it would beat beta here
 // (Buro, 1995).
-func (t *thread) probCut(f *frame, ply int, beta int32, depth int, tt *hit) (value int32, cut bool) {
+func (t *thread) probCut(f *frame, ply int, beta int32, depth int, tt *table.Hit) (value int32, cut bool) {
 	p := &f.position
 	k := &f.pick
 	k.moves.Clear()
@@ -74,7 +77,7 @@ func (t *thread) probCut(f *frame, ply int, beta int32, depth int, tt *hit) (val
 			return 0, false
 		}
 		if value >= beta {
-			t.table.store(f.key, ply, m, value, f.raw, depth-3*onePly, boundLower, tt.pv)
+			t.table.Store(f.key, ply, uint16(m), value, f.raw, depth-3*onePly, table.Lower, tt.PV)
 			return value, true
 		}
 	}

@@ -29,7 +29,7 @@ func (t *thread) resolve(ply int, alpha, beta int32) int32 {
 func (t *thread) known(ply int) (value int32, ok bool) {
 	t.pvLen[ply] = 0
 	t.selDepth = max(t.selDepth, ply)
-	if t.stop.due(t.nodes) {
+	if t.stop.Due(t.nodes) {
 		t.poll()
 	}
 	if t.stopped {

@@ -1,39 +1,42 @@
 package search
 
-import "github.com/zugwatch/zugwatch/engine/setting"
+import (
+	"github.com/zugwatch/zugwatch/engine/heuristic"
+	"github.com/zugwatch/zugwatch/engine/setting"
+)
 
 // Params is the switches and numbers of a search, a comparable value whose text
-// form is a preset with changes: "modern,lmr=off". Margins are centipawns,
+// form is a preset with changes: "modern,lmr=off". heuristic.Margins are centipawns,
 // depths are plies, extensions are quarter plies; a depth or margin of 0 turns
 // its rule off.
 type Params struct {
-	Eval           Evaluation // what gives quiet positions their value
-	LMR            bool       // late move reductions
-	LMRBase        int        // what every late move is reduced by, in hundredths of a ply
-	LMRDivisor     int        // ln(depth)·ln(number)·100/LMRDivisor plies more
-	LateMoves      int        // late move pruning up to this depth
-	ReverseMargin  int        // reverse futility: margin for each ply
-	ReverseDepth   int        // reverse futility: the largest depth
-	ReverseRising  bool       // reverse futility: one ply's margin less where the static value rose since the side's last move
-	ReverseValue   Between    // reverse futility: the value of a node that is cut
-	ReverseMove    Known      // reverse futility: at nodes whose table move is so
-	Razor          Margins    // razoring: margin by depth
-	Futility       Margins    // futility pruning of quiet moves: margin by depth
-	SEEPruning     int        // moves that lose material are skipped up to this depth
-	Singular       int        // singular extensions from this depth
-	ProbCut        int        // ProbCut: margin over beta
-	MultiCut       MultiCut   // multi-cut at nodes that are expected to fail high
-	IIR            int        // internal iterative reduction from this depth
-	IID            int        // internal iterative deepening from this depth
-	CheckExtension int        // for moves that check
-	MateThreat     int        // for nodes at which the null search is mated, where the null-move policy says nothing of it
-	OneReply       int        // for the only answer to a check
-	Recapture      int        // for taking back on the square of the last capture
-	PassedPawn     int        // for a passed pawn that reaches the seventh rank
-	Blockage       bool       // pawn endings in which nothing can move are draws
-	QuietChecks    int        // plies of quiescence in which quiet checks are tried
-	Correction     bool       // evaluations are corrected by what searches of the same pawns found
-	DeltaMargin    int        // quiescence: a capture must come so near to alpha
+	Eval           Evaluation        // what gives quiet positions their value
+	LMR            bool              // late move reductions
+	LMRBase        int               // what every late move is reduced by, in hundredths of a ply
+	LMRDivisor     int               // ln(depth)·ln(number)·100/LMRDivisor plies more
+	LateMoves      int               // late move pruning up to this depth
+	ReverseMargin  int               // reverse futility: margin for each ply
+	ReverseDepth   int               // reverse futility: the largest depth
+	ReverseRising  bool              // reverse futility: one ply's margin less where the static value rose since the side's last move
+	ReverseValue   Between           // reverse futility: the value of a node that is cut
+	ReverseMove    Known             // reverse futility: at nodes whose table move is so
+	Razor          heuristic.Margins // razoring: margin by depth
+	Futility       heuristic.Margins // futility pruning of quiet moves: margin by depth
+	SEEPruning     int               // moves that lose material are skipped up to this depth
+	Singular       int               // singular extensions from this depth
+	ProbCut        int               // ProbCut: margin over beta
+	MultiCut       MultiCut          // multi-cut at nodes that are expected to fail high
+	IIR            int               // internal iterative reduction from this depth
+	IID            int               // internal iterative deepening from this depth
+	CheckExtension int               // for moves that check
+	MateThreat     int               // for nodes at which the null search is mated, where the null-move policy says nothing of it
+	OneReply       int               // for the only answer to a check
+	Recapture      int               // for taking back on the square of the last capture
+	PassedPawn     int               // for a passed pawn that reaches the seventh rank
+	Blockage       bool              // pawn endings in which nothing can move are draws
+	QuietChecks    int               // plies of quiescence in which quiet checks are tried
+	Correction     bool              // evaluations are corrected by what searches of the same pawns found
+	DeltaMargin    int               // quiescence: a capture must come so near to alpha
 }
 
 // MultiCut searches the first Moves moves of a node R plies less deeply than
@@ -51,7 +54,7 @@ func Modern() Params {
 	return Params{
 		LMR: true, LMRBase: 20, LMRDivisor: 400, LateMoves: 8,
 		ReverseMargin: 120, ReverseDepth: 4, ReverseRising: true,
-		Futility:   Margins{180, 270, 360, 450, 540, 630, 720},
+		Futility:   heuristic.Margins{180, 270, 360, 450, 540, 630, 720},
 		SEEPruning: 3, IIR: 4, CheckExtension: 4,
 		QuietChecks: 1, DeltaMargin: 180,
 	}
@@ -64,7 +67,7 @@ func Modern() Params {
 // family belong to a search of this kind.
 func Falcon() Params {
 	return Params{
-		Futility: Margins{106, 219, 512},
+		Futility: heuristic.Margins{106, 219, 512},
 		MultiCut: MultiCut{Depth: 6, R: 4, Moves: 14, Cuts: 3},
 		IID:      4, CheckExtension: 2, MateThreat: 1, OneReply: 4, Recapture: 2, PassedPawn: 3,
 		Blockage: true, DeltaMargin: 180,
@@ -91,8 +94,8 @@ var form = setting.Form[Params]{
 		setting.Switch("rfprising", func(p *Params) *bool { return &p.ReverseRising }),
 		setting.Word("rfpvalue", []string{"mean", "static", "beta"}, func(p *Params) *Between { return &p.ReverseValue }),
 		setting.Word("rfpmove", []string{"any", "none", "noisy"}, func(p *Params) *Known { return &p.ReverseMove }),
-		margins("razor", func(p *Params) *Margins { return &p.Razor }),
-		margins("futility", func(p *Params) *Margins { return &p.Futility }),
+		heuristic.Key("razor", func(p *Params) *heuristic.Margins { return &p.Razor }),
+		heuristic.Key("futility", func(p *Params) *heuristic.Margins { return &p.Futility }),
 		setting.Number("see", 0, 30, func(p *Params) *int { return &p.SEEPruning }),
 		setting.Number("singular", 0, 30, func(p *Params) *int { return &p.Singular }),
 		setting.Number("probcut", 0, 1000, func(p *Params) *int { return &p.ProbCut }),

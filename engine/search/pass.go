@@ -2,35 +2,16 @@ package search
 
 import (
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
+	"github.com/zugwatch/zugwatch/engine/pass"
 )
-
-// passResult is what the null-move family says of a node.
-type passResult struct {
-	cut       bool
-	value     int32 // when cut
-	depth     int   // the depth with which the node goes on
-	suspected bool  // verified null-move pruning: failed high, to be verified
-	tried     tried // without a cut: what the nodes of the node are counted by
-}
 
 // mayPass tells whether a null move is tried at a node that is not in check.
 func (t *thread) mayPass(f *frame, ply, depth int, beta, value int32) bool {
-	y := &t.policy
-	p := &f.position
-	side := p.Side()
-	if !y.On() || f.passes >= y.Chain || depth < int(y.MinDepth)*onePly || f.excluded != chess.NoMove ||
-		beta >= mateBound || beta <= -mateBound || int(f.ban[side&1]) > ply {
-		return false
-	}
-	if y.Margin != nullmove.NoMargin && value < beta+int32(y.Margin) {
-		return false
-	}
-	// 2002: while a fail-high is to be verified, at least one ply must remain.
-	if f.verify && depth < 2*onePly {
-		return false
-	}
-	return t.guardAdmits(p, side)
+	side := f.position.Side()
+	return f.excluded == chess.NoMove && t.family.May(&f.node, game.Side(side), ply, depth, beta, value) &&
+		t.guardAdmits(&f.position, side)
 }
 
 // guardAdmits asks the policy's guard.
@@ -54,127 +35,39 @@ func pieceValue(p *chess.Position, c chess.Color) (sum int) {
 	return sum
 }
 
-// rich is 1 when both sides have as many pieces as the adaptive band asks for.
-func rich(p *chess.Position) int {
-	if pieces(p, chess.White) >= nullmove.RichPieces && pieces(p, chess.Black) >= nullmove.RichPieces {
-		return 1
-	}
-	return 0
-}
+// tree is the thread as the null-move family sees it.
+type tree struct{ *thread }
 
-// tryPass searches the null move, and does what the policy says when it fails
-// high. Value is the node's static value as it stands. A mate that the null
-// search finds is not returned: it is not proven.
-func (t *thread) tryPass(f *frame, ply, depth int, beta, value int32) passResult {
-	y := &t.policy
-	result := passResult{depth: depth}
-	band := 0
-	if y.Reduction.Band > 0 {
-		band = rich(&f.position)
-	}
-	reduced := depth - t.nullBy.Plies(min(depth/onePly, nullmove.MaxDepth), int(value-beta), band)*onePly
-	before := t.nodes
-	counters := t.count(depth)
-	counters.NullTried++
-	t.pass(f, ply)
-	t.passing++
-	score := -t.search(ply+1, -beta, -beta+1, reduced, false)
-	t.passing--
+// Pass is the value of the node at ply after a null move.
+func (t tree) Pass(ply int, beta int32, depth int) int32 {
+	t.pass(t.frame(ply), ply)
+	value := -t.search(ply+1, -beta, -beta+1, depth, false)
 	t.ascend()
-	if t.passing == 0 { // else they are counted by the null move above
-		counters.NullNodes += t.nodes - before
-	}
-	if t.stopped {
-		return result
-	}
-	if t.passing == 0 {
-		result.tried = tried{row: counters, nodes: t.nodes, high: score >= beta}
-	}
-	if score < beta {
-		if score <= -mateBound && t.mateThreat > 0 && ply < 2*t.root.depth {
-			counters.MateThreats++
-			result.depth += t.mateThreat
-		}
-		return result
-	}
-	if f.passes > 0 {
-		counters.DoubleNull++
-	}
-	if score >= mateBound {
-		score = beta
-	}
-	t.failHigh(f, ply, beta, score, reduced, &result)
-	switch {
-	case t.passing > 0 || t.stopped:
-	case result.cut:
-		result.tried.stand(t.nodes)
-	case result.depth == depth: // refused: what that took is part of the price
-		counters.StoodNodes += t.nodes - result.tried.nodes
-		result.tried.row = nil
-	}
-	return result
-}
-
-// failHigh answers a null search that failed high.
-func (t *thread) failHigh(f *frame, ply int, beta, score int32, reduced int, result *passResult) {
-	y := &t.policy
-	rule := RuleCut
-	counters := t.count(result.depth)
-	switch {
-	case y.Response == nullmove.Reduce:
-		counters.NullReduced++
-		result.depth -= int(y.Reduce) * onePly
-		return
-	case y.Response == nullmove.Verify && f.verify:
-		counters.Verified++
-		result.depth -= onePly
-		result.suspected = true
-		return
-	case t.confirms(f, result.depth):
-		counters.Verified++
-		again := t.confirmDepth(result.depth, reduced)
-		if t.confirm(f, ply, beta, again) < beta {
-			counters.Refused++
-			return
-		}
-		rule, reduced = RuleConfirmed, again
-	}
-	if t.stopped {
-		return
-	}
-	counters.NullCut++
-	if t.audit != nil {
-		t.audit.check(t, ply, result.depth, beta, rule, (result.depth-reduced)/onePly)
-	}
-	result.cut, result.value = true, score
-	if y.Returns == nullmove.ReturnBeta {
-		result.value = beta
-	}
-}
-
-// confirms tells whether the fail-high of a null move at a depth is to be confirmed.
-func (t *thread) confirms(f *frame, depth int) bool {
-	return t.policy.Confirms(depth/onePly, pieces(&f.position, f.position.Side()))
-}
-
-// confirmDepth is the depth at which the node is searched again to confirm a null search that
-// went on at reduced.
-func (t *thread) confirmDepth(depth, reduced int) int {
-	return max(t.policy.Again(depth/onePly, reduced/onePly)*onePly, reduced)
-}
-
-// confirm searches the node itself to the depth again, without null moves for one or
-// both sides for three quarters of it.
-func (t *thread) confirm(f *frame, ply int, beta int32, again int) int32 {
-	kept := f.ban
-	until := int16(ply + max(1, 3*again/(4*onePly)))
-	f.ban[f.position.Side()&1] = until
-	if t.policy.Ban == nullmove.BanBoth {
-		f.ban[f.position.Side().Other()&1] = until
-	}
-	value := t.search(ply, beta-1, beta, again, false)
-	f.ban = kept
 	return value
+}
+
+// Again is the value of the node at ply itself.
+func (t tree) Again(ply int, beta int32, depth int) int32 {
+	return t.search(ply, beta-1, beta, depth, false)
+}
+
+// Visited is how many nodes were visited, and whether the search was stopped.
+func (t tree) Visited() (nodes uint64, stopped bool) { return t.nodes, t.stopped }
+
+// Pieces counts the men but pawns and kings of the side to move at ply and of the other.
+func (t tree) Pieces(ply int) (own, other int) {
+	p := &t.frame(ply).position
+	return pieces(p, p.Side()), pieces(p, p.Side().Other())
+}
+
+// MayDeepen tells whether the line to ply may be extended.
+func (t tree) MayDeepen(ply int) bool { return ply < 2*t.root.depth }
+
+// Claims has a claim audited.
+func (t tree) Claims(ply, depth int, beta int32, rule pass.Rule, saved int) {
+	if t.audit != nil {
+		t.audit.check(t.thread, ply, depth, beta, rule, saved)
+	}
 }
 
 // failHighReduced tells whether fail-high reductions apply (Feldmann, 1997):

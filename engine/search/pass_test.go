@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/table"
 )
 
 // TestMateThreat holds when a null search that is mated deepens the node: as the policy
@@ -25,11 +27,11 @@ func TestMateThreat(t *testing.T) {
 		f := th.frame(1)
 		f.position, f.key = th.frame(0).position, th.frame(0).key
 		value := th.eval.Evaluate(&f.position)
-		r := th.tryPass(f, 1, 6*onePly, value-200, value)
-		if r.cut {
+		r := th.family.Try(&f.node, game.Side(f.position.Side()), 1, 6*onePly, value-200, value)
+		if r.Cut {
 			t.Fatalf("%s %s: a pass that is mated cuts", c.search, c.policy)
 		}
-		if got := r.depth - 6*onePly; got != c.want || (th.count(6*onePly).MateThreats > 0) != (c.want > 0) {
+		if got := r.Depth - 6*onePly; got != c.want || (th.count(6*onePly).MateThreats > 0) != (c.want > 0) {
 			t.Errorf("%s %s: %d quarter plies more, want %d", c.search, c.policy, got, c.want)
 		}
 	}
@@ -50,8 +52,8 @@ func TestConfirming(t *testing.T) {
 		if c := th.count(depth); c.NullCut != 1 || c.Verified != 1 || (value == beta) != want || value < beta {
 			t.Fatalf("%s: value %d, counters %+v", policy, value, c)
 		}
-		if hit := th.table.probe(f.key, 1); hit.depth != 4*onePly || hit.bound != boundLower {
-			t.Errorf("%s: the table has depth %d and bound %d (expected what the search to 4 plies found)", policy, hit.depth/onePly, hit.bound)
+		if hit := th.table.Probe(f.key, 1); hit.Depth != 4*onePly || hit.Bound != table.Lower {
+			t.Errorf("%s: the table has depth %d and bound %d (expected what the search to 4 plies found)", policy, hit.Depth/onePly, hit.Bound)
 		}
 	}
 }
@@ -63,10 +65,10 @@ func TestFirstMoveOfSuspected(t *testing.T) {
 	for suspected, want := range map[bool]bool{true: true, false: false} {
 		th := started(t, "plain,iid=4", "verified3", "4k3/pp6/8/8/8/8/PP6/R3K3 w - - 0 1")
 		f := th.frame(1)
-		f.position, f.key, f.verify = th.frame(0).position, th.frame(0).key, false
+		f.position, f.key, f.node.Verify = th.frame(0).position, th.frame(0).key, false
 		m := th.firstMove(f, 1, beta-1, beta, 4*onePly, true, suspected)
-		if (m != chess.NoMove) != want || f.ban != [2]int16{} {
-			t.Errorf("suspected %t: first move %v, ban %v", suspected, m, f.ban)
+		if (m != chess.NoMove) != want || f.node.Ban != [2]int16{} {
+			t.Errorf("suspected %t: first move %v, ban %v", suspected, m, f.node.Ban)
 		}
 	}
 }

@@ -1,6 +1,9 @@
 package search
 
-import "github.com/zugwatch/zugwatch/engine/chess"
+import (
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/table"
+)
 
 // quiescence resolves captures and promotions, all evasions in check, and quiet
 // checks for the first plies (checks counts them down). It is unsound where a
@@ -11,7 +14,7 @@ func (t *thread) quiescence(ply int, alpha, beta int32, checks int) int32 {
 	pv := beta-alpha > 1
 	t.pvLen[ply] = 0
 	t.selDepth = max(t.selDepth, ply)
-	if t.stop.due(t.nodes) {
+	if t.stop.Due(t.nodes) {
 		t.poll()
 	}
 	if t.stopped {
@@ -31,23 +34,23 @@ func (t *thread) quiescence(ply int, alpha, beta int32, checks int) int32 {
 	if inCheck { // evasions do not depend on it
 		tried = max(tried, quietDepth(min(1, t.params.QuietChecks)))
 	}
-	if tt.found && !pv && (tt.depth >= tried || tt.isMate()) && tt.cuts(beta) && p.Halfmove() < lastCounter {
-		return tt.value
+	if tt.Found && !pv && (tt.Depth >= tried || tt.IsMate()) && tt.Cuts(beta) && p.Halfmove() < lastCounter {
+		return tt.Value
 	}
 
 	// 2. Stand pat: doing nothing is worth the static value.
 	best := -mateScore + int32(ply)
 	futility := -infinity
-	f.raw, f.static = noValue, noValue
+	f.raw, f.static = table.NoValue, table.NoValue
 	if !inCheck {
 		t.judge(f, ply, &tt)
 		best = f.static
-		if tt.found && tt.improves(best) {
-			best = tt.value
+		if tt.Found && tt.Improves(best) {
+			best = tt.Value
 		}
 		if best >= beta {
-			if !tt.found {
-				t.table.store(f.key, ply, chess.NoMove, best, f.raw, tried, boundLower, false)
+			if !tt.Found {
+				t.table.Store(f.key, ply, uint16(chess.NoMove), best, f.raw, tried, table.Lower, false)
 			}
 			return best
 		}
@@ -96,14 +99,14 @@ func (t *thread) quiescence(ply int, alpha, beta int32, checks int) int32 {
 	}
 
 	// 4. Store.
-	b := boundUpper
+	b := table.Upper
 	switch {
 	case best >= beta:
-		b = boundLower
+		b = table.Lower
 	case pv && alpha > oldAlpha:
-		b = boundExact
+		b = table.Exact
 	}
-	t.table.store(f.key, ply, bestMove, best, f.raw, tried, b, pv)
+	t.table.Store(f.key, ply, uint16(bestMove), best, f.raw, tried, b, pv)
 	return best
 }
 
@@ -118,10 +121,10 @@ const lastCounter = 90
 
 // recall is what the table knows of the frame at ply. A mate that takes until the fifty
 // moves are over is not believed, as it was found with more of them left.
-func (t *thread) recall(f *frame, ply int) hit {
-	tt := t.table.probe(f.key, ply)
-	if tt.isMate() && !isInTime(tt.value, ply, f.position.Halfmove()) {
-		tt.value, tt.bound, tt.depth = drawScore, 0, 0
+func (t *thread) recall(f *frame, ply int) table.Hit {
+	tt := t.table.Probe(f.key, ply)
+	if tt.IsMate() && !isInTime(tt.Value, ply, f.position.Halfmove()) {
+		tt.Value, tt.Bound, tt.Depth = drawScore, 0, 0
 	}
 	return tt
 }
@@ -133,7 +136,7 @@ func isInTime(mate int32, ply, counter int) bool {
 }
 
 // beginQuiescence lists and scores the moves that quiescence looks at.
-func (t *thread) beginQuiescence(f *frame, ply int, tt *hit, checks int) {
+func (t *thread) beginQuiescence(f *frame, ply int, tt *table.Hit, checks int) {
 	k := &f.pick
 	k.moves.Clear()
 	k.next, k.nBad = 0, 0
@@ -154,7 +157,7 @@ func (t *thread) beginQuiescence(f *frame, ply int, tt *hit, checks int) {
 		k.scores[i&(chess.MaxMoves-1)] = score - 1<<20
 	}
 	for i, m := range k.moves.Slice() {
-		if m == tt.move {
+		if m == chess.Move(tt.Move) {
 			k.scores[i] = 1 << 24
 		}
 	}
@@ -180,9 +183,9 @@ func (t *thread) isHopeless(f *frame, m chess.Move, futility, alpha int32, best 
 
 // judge fills in the static value of a node that is not in check, from the
 // table when it is there.
-func (t *thread) judge(f *frame, ply int, tt *hit) {
-	f.raw = tt.eval
-	if !tt.found || tt.eval == noValue {
+func (t *thread) judge(f *frame, ply int, tt *table.Hit) {
+	f.raw = tt.Eval
+	if !tt.Found || tt.Eval == table.NoValue {
 		f.raw = t.evaluate(f, ply)
 	}
 	f.static = f.raw
@@ -197,27 +200,4 @@ func (t *thread) evaluateAtLimit(f *frame, ply int) int32 {
 		return drawScore
 	}
 	return t.evaluate(f, ply)
-}
-
-// cuts tells whether the bound of a table entry decides a zero-width window
-// below beta.
-func (h *hit) cuts(beta int32) bool {
-	if h.value >= beta {
-		return h.bound&boundLower != 0
-	}
-	return h.bound&boundUpper != 0
-}
-
-// isMate tells whether the entry proves a mate for one side. Such a proof holds
-// at every depth: a mate is only stored when no pruning was needed for it.
-func (h *hit) isMate() bool {
-	return h.value >= mateBound && h.bound&boundLower != 0 || h.value <= -mateBound && h.bound&boundUpper != 0
-}
-
-// improves tells whether the entry's bound says more than the static value.
-func (h *hit) improves(static int32) bool {
-	if h.value > static {
-		return h.bound&boundLower != 0
-	}
-	return h.bound&boundUpper != 0
 }

@@ -2,6 +2,8 @@ package search
 
 import (
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/table"
 )
 
 // TestReverseFutility holds the forms of the rule: what it returns, what it asks of the
@@ -27,7 +29,7 @@ func TestReverseFutility(t *testing.T) {
 		f := th.frame(1)
 		f.position, f.key = th.frame(0).position, th.frame(0).key
 		if c.known != "" {
-			th.table.store(f.key, 1, move(t, th, 0, c.known), 0, noValue, 0, 0, false)
+			th.table.Store(f.key, 1, uint16(move(t, th, 0, c.known)), 0, table.NoValue, 0, 0, false)
 		}
 		static := th.eval.Evaluate(&f.position)
 		value := th.search(1, beta-1, beta, depth, true)

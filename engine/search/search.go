@@ -3,6 +3,9 @@ package search
 import (
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/eval"
+	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/pass"
+	"github.com/zugwatch/zugwatch/engine/table"
 )
 
 // search is the value of the node at ply for its side to move, within the
@@ -25,7 +28,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 	t.selDepth = max(t.selDepth, ply)
 
 	// 2. The end: out of time, drawn, or a shorter mate is known.
-	if t.stop.due(t.nodes) {
+	if t.stop.Due(t.nodes) {
 		t.poll()
 	}
 	if t.stopped {
@@ -44,38 +47,38 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 
 	// 3. Transposition table.
 	excluded := f.excluded
-	var tt hit
+	var tt table.Hit
 	if excluded == chess.NoMove {
 		tt = t.recall(f, ply)
-		if tt.found && !pv && (tt.depth >= depth || tt.isMate()) && tt.cuts(beta) && p.Halfmove() < lastCounter {
-			return tt.value
+		if tt.Found && !pv && (tt.Depth >= depth || tt.IsMate()) && tt.Cuts(beta) && p.Halfmove() < lastCounter {
+			return tt.Value
 		}
 	} else {
-		tt = hit{value: noValue, eval: noValue}
+		tt = table.None()
 	}
-	hash := tt.move
+	hash := chess.Move(tt.Move)
 	if root && t.root.previous != chess.NoMove {
 		hash = t.root.previous
 	}
 
 	// 4. Static value: of the evaluation, or of the table where its bound says more.
 	inCheck := p.InCheck()
-	value := noValue
+	value := table.NoValue
 	improving := false
 	if inCheck {
-		f.raw, f.static = noValue, noValue
+		f.raw, f.static = table.NoValue, table.NoValue
 	} else {
 		if excluded == chess.NoMove {
 			t.judge(f, ply, &tt)
 		}
 		value = f.static
-		if tt.found && tt.improves(value) {
-			value = tt.value
+		if tt.Found && tt.Improves(value) {
+			value = tt.Value
 		}
 		improving = t.isImproving(f, ply)
 	}
 	suspected := false
-	var claimed claimed // by a rule that reduced the depth, for who audits it
+	var promise pass.Promise // by a rule that reduced the depth, for who audits it
 
 	if !pv && !inCheck && excluded == chess.NoMove {
 		plies := depth / onePly
@@ -83,11 +86,11 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		// matter. Wrong when something hangs or the side is in zugzwang, so it is
 		// off, as the null move is, while a fail-high is being confirmed.
 		if t.params.ReverseMargin > 0 && plies <= t.params.ReverseDepth && beta > -mateBound && value < mateBound &&
-			int(f.ban[p.Side()&1]) <= ply && p.HasPieces(p.Side()) && t.params.ReverseMove.Admits(tt.move) &&
+			int(f.node.Ban[p.Side()&1]) <= ply && p.HasPieces(p.Side()) && t.params.ReverseMove.Admits(chess.Move(tt.Move)) &&
 			value-int32(t.params.ReverseMargin*(plies-btoi(improving && t.params.ReverseRising))) >= beta {
 			t.count(depth).ReverseCut++
 			if t.audit != nil {
-				t.audit.check(t, ply, depth, beta, RuleReverse, plies)
+				t.audit.check(t, ply, depth, beta, pass.RuleReverse, plies)
 			}
 			t.remember(f, ply)
 			return t.params.ReverseValue.of(value, beta)
@@ -102,23 +105,20 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 
 		// 7. The null-move family.
 		if t.mayPass(f, ply, depth, beta, value) {
-			r := t.tryPass(f, ply, depth, beta, value)
+			r := t.family.Try(&f.node, game.Side(p.Side()), ply, depth, beta, value)
 			if t.stopped {
 				return 0
 			}
-			if r.cut {
+			if r.Cut {
 				t.remember(f, ply)
-				return r.value
+				return r.Value
 			}
-			if t.audit != nil && r.depth < depth {
-				claimed = claimedBy(&r, depth)
-			}
-			claimed.tried = r.tried
-			depth, suspected = r.depth, r.suspected
+			promise = r.Promise(depth)
+			depth, suspected = r.Depth, r.Suspected
 			if depth < onePly {
 				best := t.resolve(ply, alpha, beta)
 				if best >= beta {
-					t.stand(claimed, ply, beta)
+					t.stand(promise, ply, beta)
 				}
 				return best
 			}
@@ -128,8 +128,8 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		// less deeply.
 		if t.policy.FailHigh > 0 && depth >= 2*onePly && t.failHighReduced(f, beta, value) {
 			t.count(depth).FailHighRed++
-			if t.audit != nil && claimed.depth == 0 {
-				claimed.depth, claimed.rule, claimed.saved = depth, RuleFailHigh, int(t.policy.FailHigh)
+			if promise.Depth == 0 {
+				promise.Depth, promise.Rule, promise.Saved = depth, pass.RuleFailHigh, int(t.policy.FailHigh)
 			}
 			depth = max(onePly, depth-int(t.policy.FailHigh)*onePly)
 		}
@@ -137,14 +137,14 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 
 	// 9. ProbCut and multi-cut: shallow searches that make a fail-high likely. Below
 	// a suspected node null moves cut, in these searches as in the others.
-	verify := f.verify
+	verify := f.node.Verify
 	if suspected {
-		f.verify = false
+		f.node.Verify = false
 	}
 	if !pv && !inCheck && excluded == chess.NoMove && beta < mateBound && beta > -mateBound {
 		if v, likely := t.likelyHigh(f, ply, beta, depth, cut, &tt, hash); likely {
-			f.verify = verify
-			t.stand(claimed, ply, beta)
+			f.node.Verify = verify
+			t.stand(promise, ply, beta)
 			return v
 		}
 		if t.stopped {
@@ -173,38 +173,38 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		return 0
 	}
 	if singular.cut {
-		f.verify = verify
-		t.stand(claimed, ply, beta)
+		f.node.Verify = verify
+		t.stand(promise, ply, beta)
 		return singular.value
 	}
 
 	best, bestMove := t.moves(f, ply, alpha, beta, depth, cut, &tt, hash, improving, singular.extension)
-	f.verify = verify
+	f.node.Verify = verify
 	if suspected && best < beta && t.policy.Research && !t.stopped {
 		// 15. Verified null-move pruning: the reduced node fails low, so the null
 		// move was wrong. Search again at the full depth.
 		t.count(depth).Refused++
 		best, bestMove = t.moves(f, ply, alpha, beta, depth+onePly, cut, &tt, hash, improving, singular.extension)
 		depth += onePly
-		claimed.depth, claimed.tried.row = 0, nil
+		promise.Refuted()
 	}
 	if t.stopped {
 		return 0
 	}
-	if (claimed.depth > 0 || claimed.tried.row != nil) && best >= beta {
-		t.stand(claimed, ply, beta)
+	if promise.Any() && best >= beta {
+		t.stand(promise, ply, beta)
 	}
 
 	// 16. Remember.
 	if excluded == chess.NoMove {
-		b := boundUpper
+		b := table.Upper
 		switch {
 		case best >= beta:
-			b = boundLower
+			b = table.Lower
 		case pv && bestMove != chess.NoMove:
-			b = boundExact
+			b = table.Exact
 		}
-		t.table.store(f.key, ply, bestMove, best, f.raw, depth, b, pv)
+		t.table.Store(f.key, ply, uint16(bestMove), best, f.raw, depth, b, pv)
 		t.teach(f, best, b, bestMove, depth)
 	}
 	return best
@@ -213,30 +213,30 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 // firstMove finds a move to begin with by a shallower search of the node. No pass is tried
 // at a suspected one, which would be cut by it again and find none.
 func (t *thread) firstMove(f *frame, ply int, alpha, beta int32, depth int, cut, suspected bool) chess.Move {
-	ban := &f.ban[f.position.Side()&1]
+	ban := &f.node.Ban[f.position.Side()&1]
 	kept := *ban
 	if suspected {
 		*ban = max(kept, int16(ply+1))
 	}
 	t.search(ply, alpha, beta, depth, cut)
 	*ban = kept
-	return t.table.probe(f.key, ply).move
+	return chess.Move(t.table.Probe(f.key, ply).Move)
 }
 
 // remember keeps the evaluation of a node that is cut before a move was tried, where the
 // table knows nothing of it: it says nothing of the value.
 func (t *thread) remember(f *frame, ply int) {
-	if !t.table.probe(f.key, ply).found {
-		t.table.store(f.key, ply, chess.NoMove, drawScore, f.raw, 0, 0, false)
+	if !t.table.Probe(f.key, ply).Found {
+		t.table.Store(f.key, ply, uint16(chess.NoMove), drawScore, f.raw, 0, 0, false)
 	}
 }
 
 // isImproving tells whether the static value rose since the side's last move.
 func (t *thread) isImproving(f *frame, ply int) bool {
-	if before := t.frame(ply - 2).static; ply >= 2 && before != noValue {
+	if before := t.frame(ply - 2).static; ply >= 2 && before != table.NoValue {
 		return f.static > before
 	}
-	if before := t.frame(ply - 4).static; ply >= 4 && before != noValue {
+	if before := t.frame(ply - 4).static; ply >= 4 && before != table.NoValue {
 		return f.static > before
 	}
 	return true

@@ -3,7 +3,6 @@ package search
 import (
 	"context"
 	"fmt"
-	"math"
 	"os"
 	"slices"
 	"testing"
@@ -377,54 +376,5 @@ func TestPolicies(t *testing.T) {
 				t.Errorf("%s: want %s: %+v", name, what, r)
 			}
 		}
-	}
-}
-
-// TestLogarithms compares the integers of the reduction table with the real
-// logarithm.
-func TestLogarithms(t *testing.T) {
-	for n := 1; n < 64; n++ {
-		want := 1024 * math.Log(float64(n))
-		if got := float64(log1024(n)); math.Abs(got-want) > 6 {
-			t.Errorf("log1024(%d) = %.0f, want %.1f", n, got, want)
-		}
-	}
-}
-
-// TestTable holds that what is stored comes back, mates at any ply included.
-func TestTable(t *testing.T) {
-	tb := smallTable(t)
-	for i, v := range []int32{0, 1, -1, 20000, -20000, mateScore - 5, -mateScore + 8, noValue} {
-		key := uint64(i+1) * 0x9e3779b97f4a7c15
-		if v == noValue {
-			tb.store(key, 7, chess.Move(77), 3, noValue, 12, boundExact, true)
-			h := tb.probe(key, 7)
-			if h.eval != noValue || !h.pv || h.bound != boundExact || h.move != 77 || h.depth != 12 {
-				t.Errorf("got %+v", h)
-			}
-			continue
-		}
-		tb.store(key, 7, chess.Move(99), v, -v%30000, depthMask, boundLower, false)
-		h := tb.probe(key, 7)
-		if !h.found || h.value != v || h.bound != boundLower || h.depth != depthMask || h.pv {
-			t.Errorf("stored %d, got %+v", v, h)
-		}
-	}
-	if h := tb.probe(12345, 0); h.found {
-		t.Errorf("unknown key gives %+v", h)
-	}
-	tb.clear()
-	if h := tb.probe(0x9e3779b97f4a7c15, 0); h.found {
-		t.Errorf("cleared table gives %+v", h)
-	}
-}
-
-// TestMateFromTableCountsFromNode holds that a mate stored at one ply reads as
-// the same mate at another.
-func TestMateFromTableCountsFromNode(t *testing.T) {
-	tb := smallTable(t)
-	tb.store(5, 10, chess.NoMove, mateScore-13, 0, 40, boundExact, false)
-	if h := tb.probe(5, 4); h.value != mateScore-7 {
-		t.Errorf("mate 3 plies below a node reads as %d at ply 4, want %d", h.value, mateScore-7)
 	}
 }

@@ -8,9 +8,11 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/budget"
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/network"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
+	"github.com/zugwatch/zugwatch/engine/table"
 )
 
 // Version is the version of the built-in engine.
@@ -41,7 +43,7 @@ type Options struct {
 }
 
 // MaxHashMB is the largest transposition table.
-const MaxHashMB = 1 << 16
+const MaxHashMB = table.MaxMB
 
 // DefaultPolicy is the text form of the policy of Defaults.
 const DefaultPolicy = "deep5,min=3,high=confirm,confirm=3,within=4,ban=both"
@@ -79,25 +81,27 @@ func New(o Options) (*Searcher, error) {
 		o.Now = time.Now
 	}
 	if o.CPU == nil {
-		o.CPU = ThreadCPU
+		o.CPU = budget.ThreadCPU
 	}
 	if o.Audit != nil && o.Threads > 1 {
 		return nil, fmt.Errorf("audit with %d threads (expected 1)", o.Threads)
 	}
-	table, err := newTable(o.HashMB)
+	shared, err := table.New(o.HashMB)
 	if err != nil {
 		return nil, err
 	}
-	table.shared = o.Threads > 1
-	s := &Searcher{options: o, thread: newThread(&o, table), crew: crew{cpu: o.CPU}}
+	if o.Threads > 1 {
+		shared.Share()
+	}
+	s := &Searcher{options: o, thread: newThread(&o, shared), crew: crew{cpu: o.CPU}}
 	if o.Audit != nil {
 		if s.thread.audit, err = newAuditor(&o); err != nil {
-			table.shrink()
+			shared.Shrink()
 			return nil, err
 		}
 	}
 	for range o.Threads - 1 {
-		s.crew.helpers = append(s.crew.helpers, newThread(&o, table))
+		s.crew.helpers = append(s.crew.helpers, newThread(&o, shared))
 	}
 	return s, nil
 }
@@ -124,7 +128,7 @@ func (o *Options) ID() engine.ID {
 
 // Reset forgets everything learnt from earlier searches.
 func (s *Searcher) Reset(context.Context) error {
-	s.thread.table.clear()
+	s.thread.table.Clear()
 	s.thread.reset()
 	if s.thread.audit != nil {
 		s.thread.audit.reset()
@@ -138,9 +142,9 @@ func (s *Searcher) Reset(context.Context) error {
 // Close gives back the memory of the table; the error is always nil. What is
 // asked afterwards is answered with hardly any table.
 func (s *Searcher) Close() error {
-	s.thread.table.shrink()
+	s.thread.table.Shrink()
 	if s.thread.audit != nil {
-		s.thread.audit.shadow.table.shrink()
+		s.thread.audit.shadow.table.Shrink()
 	}
 	return nil
 }
@@ -155,31 +159,24 @@ func (s *Searcher) Search(ctx context.Context, task engine.Task, each func(engin
 	t := s.thread
 	limits := task.Limits
 	t.atRoot = task.AtRoot
-	t.stop = stopper{ctx: ctx, quota: newQuota(limits.Nodes, s.options.Threads), over: &s.crew.over}
+	t.stop = budget.Stopper{Context: ctx, Quota: budget.NewQuota(limits.Nodes, s.options.Threads), Over: &s.crew.over}
 	s.crew.over.Store(false)
-	meter := &meter{crew: &s.crew}
+	var wall, cpu func() time.Duration
 	if !limits.Exact() {
 		start := s.options.Now()
-		meter.wall = func() time.Duration { return s.options.Now().Sub(start) }
+		wall = func() time.Duration { return s.options.Now().Sub(start) }
 	}
 	if limits.CPUTime > 0 {
 		runtime.LockOSThread()
 		defer runtime.UnlockOSThread()
 		start := s.options.CPU()
-		meter.cpu = func() time.Duration { return s.options.CPU() - start + s.crew.used() }
-		t.stop.cpu, t.stop.mostC = meter.cpu, limits.CPUTime
+		cpu = func() time.Duration { return s.options.CPU() - start + s.crew.used() }
 	}
-	if limits.MoveTime > 0 {
-		t.stop.wall, t.stop.most = meter.wall, limits.MoveTime
+	side := task.Start.Side()
+	if len(task.Moves)%2 == 1 {
+		side = side.Other()
 	}
-	if limits.Clock != nil {
-		side := task.Start.Side()
-		if len(task.Moves)%2 == 1 {
-			side = side.Other()
-		}
-		meter.game, meter.budget = true, newBudget(limits.Clock, side)
-		t.stop.wall, t.stop.most = meter.wall, meter.hard
-	}
-	t.table.nextAge()
+	meter := &meter{budget.NewMeter(&t.stop, limits, side, wall, cpu), &s.crew}
+	t.table.NextAge()
 	return t.iterate(&task, meter, each), nil
 }

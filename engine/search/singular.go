@@ -1,6 +1,9 @@
 package search
 
-import "github.com/zugwatch/zugwatch/engine/chess"
+import (
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/table"
+)
 
 // singularResult is what the exclusion of the hash move tells.
 type singularResult struct {
@@ -18,13 +21,13 @@ const (
 // value. If nothing else comes near, the hash move is the only good one and is
 // extended (Anantharaman, Campbell and Hsu, 1988). If others reach beta too, the
 // node is cut (multi-cut).
-func (t *thread) singular(f *frame, ply int, beta int32, depth int, cut bool, tt *hit, hash chess.Move) (r singularResult) {
+func (t *thread) singular(f *frame, ply int, beta int32, depth int, cut bool, tt *table.Hit, hash chess.Move) (r singularResult) {
 	if t.params.Singular == 0 || depth < t.params.Singular*onePly || ply == 0 || f.excluded != chess.NoMove ||
-		hash == chess.NoMove || hash != tt.move || tt.bound&boundLower == 0 || tt.depth < depth-3*onePly ||
-		tt.value >= mateBound || tt.value <= -mateBound || ply >= 2*t.root.depth || !f.position.IsLegal(hash) {
+		hash == chess.NoMove || hash != chess.Move(tt.Move) || tt.Bound&table.Lower == 0 || tt.Depth < depth-3*onePly ||
+		tt.Value >= mateBound || tt.Value <= -mateBound || ply >= 2*t.root.depth || !f.position.IsLegal(hash) {
 		return r
 	}
-	margin := tt.value - int32(depth/onePly)
+	margin := tt.Value - int32(depth/onePly)
 	f.excluded = hash
 	value := t.search(ply, margin-1, margin, (depth-onePly)/2, cut)
 	f.excluded = chess.NoMove
@@ -37,7 +40,7 @@ func (t *thread) singular(f *frame, ply int, beta int32, depth int, cut bool, tt
 		}
 	case value >= beta:
 		r.cut, r.value = true, value
-	case tt.value >= beta:
+	case tt.Value >= beta:
 		r.extension = -onePly
 	}
 	return r

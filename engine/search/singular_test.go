@@ -1,6 +1,10 @@
 package search
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/table"
+)
 
 // TestSingularCutIsNotStored holds that a cut which the search without the hash move finds
 // at half the depth is not in the table as one of the whole depth.
@@ -9,12 +13,12 @@ func TestSingularCutIsNotStored(t *testing.T) {
 	th := started(t, "plain,singular=6", "off", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
 	node := th.frame(1)
 	node.position, node.key = th.frame(0).position, th.frame(0).key
-	th.table.store(node.key, 1, move(t, th, 0, "e2e4"), -150, 0, depth-onePly, boundLower, false)
+	th.table.Store(node.key, 1, uint16(move(t, th, 0, "e2e4")), -150, 0, depth-onePly, table.Lower, false)
 	const beta = -140
 	if value := th.search(1, beta-1, beta, depth, true); value < beta {
 		t.Fatalf("the node is worth %d (expected a cut at %d)", value, beta)
 	}
-	if hit := th.table.probe(node.key, 1); hit.depth >= depth {
-		t.Errorf("the table has it at %d plies (expected what was there, %d)", hit.depth/onePly, depth/onePly-1)
+	if hit := th.table.Probe(node.key, 1); hit.Depth >= depth {
+		t.Errorf("the table has it at %d plies (expected what was there, %d)", hit.Depth/onePly, depth/onePly-1)
 	}
 }

@@ -2,43 +2,11 @@ package search
 
 import (
 	"fmt"
-	"sync"
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/table"
 )
-
-// TestSharedTable lets threads write the same buckets: what is read is what
-// was written under that key, word for word.
-func TestSharedTable(t *testing.T) {
-	tb := smallTable(t)
-	tb.shared = true
-	var all sync.WaitGroup
-	for writer := range 4 {
-		all.Go(func() {
-			for i := range 20000 {
-				id := uint64(i*7+writer) % 64
-				key := id<<32 | id&3 // few buckets
-				tb.store(key, 0, chess.Move(id+1), int32(id), int32(id), int(id), boundExact, false)
-				if h := tb.probe(key, 0); h.found && (h.move != chess.Move(id+1) || h.value != int32(id) || h.depth != int(id)) {
-					t.Errorf("key %d holds %+v", id, h)
-					return
-				}
-			}
-		})
-	}
-	all.Wait()
-}
-
-// smallTable is a table of one MiB.
-func smallTable(t *testing.T) *table {
-	t.Helper()
-	tb, err := newTable(1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return tb
-}
 
 // TestMateInTime holds that a mate of the table is believed only where it comes before
 // the fifty moves are over.
@@ -58,13 +26,13 @@ func TestMateInTime(t *testing.T) {
 		th := started(t, "modern", "off", fmt.Sprintf(fen, c.counter))
 		f := th.frame(3)
 		f.position, f.key = th.frame(0).position, th.frame(0).key
-		b := boundLower
+		b := table.Lower
 		if c.mate < 0 {
-			b = boundUpper
+			b = table.Upper
 		}
-		th.table.store(f.key, 3, chess.NoMove, c.mate, 100, 4*onePly, b, false)
-		if hit := th.recall(f, 3); !hit.found || hit.isMate() != c.want {
-			t.Errorf("counter %d, mate %d: found %t, believed %t", c.counter, c.mate, hit.found, hit.isMate())
+		th.table.Store(f.key, 3, uint16(chess.NoMove), c.mate, 100, 4*onePly, b, false)
+		if hit := th.recall(f, 3); !hit.Found || hit.IsMate() != c.want {
+			t.Errorf("counter %d, mate %d: found %t, believed %t", c.counter, c.mate, hit.Found, hit.IsMate())
 		}
 	}
 }
@@ -79,7 +47,7 @@ func TestQuiescenceAsksTheTable(t *testing.T) {
 		th := started(t, "modern", "off", fmt.Sprintf("4k3/8/8/8/8/8/8/R3K3 w - - %d 90", c.counter))
 		f := th.frame(1)
 		f.position, f.key = th.frame(0).position, th.frame(0).key
-		th.table.store(f.key, 1, chess.NoMove, -777, 0, c.stored, boundUpper, false)
+		th.table.Store(f.key, 1, uint16(chess.NoMove), -777, 0, c.stored, table.Upper, false)
 		if got := th.quiescence(1, -10, -9, c.checks) == -777; got != c.want {
 			t.Errorf("%+v: believed %t", c, got)
 		}
@@ -96,8 +64,8 @@ func TestCutNodesLeaveTheirEvaluation(t *testing.T) {
 		if value := th.search(1, -901, -900, 3*onePly, true); value < -900 {
 			t.Fatalf("%s: a rook more is worth %d", name, value)
 		}
-		hit := th.table.probe(f.key, 1)
-		if want := th.eval.Evaluate(&f.position); !hit.found || hit.eval != want || hit.bound != 0 {
+		hit := th.table.Probe(f.key, 1)
+		if want := th.eval.Evaluate(&f.position); !hit.Found || hit.Eval != want || hit.Bound != 0 {
 			t.Errorf("%s: the table has %+v (expected the evaluation %d and no bound)", name, hit, want)
 		}
 	}

@@ -1,23 +1,23 @@
 package search
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/budget"
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/eval"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/heuristic"
 	"github.com/zugwatch/zugwatch/engine/network"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
+	"github.com/zugwatch/zugwatch/engine/pass"
+	"github.com/zugwatch/zugwatch/engine/table"
 )
 
 // onePly is one ply of depth: depths within the search are in quarter plies.
-const onePly = 4
-
-// countedDepths is the number of depths that are counted apart.
-const countedDepths = 64
+const onePly = engine.OnePly
 
 // maxPly is the longest line that is looked at.
 const maxPly = 246
@@ -39,16 +39,14 @@ type frame struct {
 	position chess.Position
 	pick     picker
 	key      uint64             // of the position in the table
-	raw      int32              // evaluation, noValue in check
-	static   int32              // static value: the evaluation as corrected, noValue in check
+	raw      int32              // evaluation, table.NoValue in check
+	static   int32              // static value: the evaluation as corrected, table.NoValue in check
 	move     chess.Move         // the move made from here, NoMove for a pass
 	replies  *[manSquares]int16 // continuation history after that move
 	killers  [2]chess.Move      // quiet moves that failed high at this ply
 	excluded chess.Move         // a move that is not searched, to see whether others are as good
-	passes   int8               // null moves in a row that led here
 	real     int16              // moves since the last pass, or since the game began
-	verify   bool               // verified null-move pruning: a fail-high is still to be verified
-	ban      [2]int16           // by side: no null move before this ply while one is being confirmed
+	node     pass.Node          // what the null-move family keeps here
 	doubles  int8               // double extensions on the line
 	quiets   [64]chess.Move     // quiet moves tried
 	captures [32]chess.Move     // captures tried
@@ -58,36 +56,34 @@ type frame struct {
 
 // thread is one searching thread. All of its memory is allocated once.
 type thread struct {
-	params     Params
-	policy     nullmove.Policy
-	nullBy     nullmove.Table
-	lateBy     reductionTable
-	table      *table
-	eval       *eval.Evaluator
-	network    *network.Evaluator // nil: the classic evaluation
-	corrects   bool               // the value of the network is added to the classic one
-	history    history
-	learnt     corrections
-	frames     [maxPly + below + 2]frame
-	pv         [maxPly + 2][maxPly + 2]chess.Move
-	pvLen      [maxPly + 2]int
-	keys       []uint64 // of the game before the root, then of the line
-	mateThreat int      // extension in quarter plies where the null search is mated
-	root       rootState
-	atRoot     func(game.Move) // told each move at the root; nil: nobody
-	nodes      uint64
-	selDepth   int
-	counters   [countedDepths]engine.Counters // by remaining depth in plies
-	passing    int                            // null searches that are being searched, one below the other
-	stop       stopper
-	stopped    bool
-	line       []game.Move // the principal variation as it is reported
-	told       told
-	audit      *auditor                                   // nil: nobody checks claims
-	leaf       func(*chess.Position) (engine.Score, bool) // what is known of a leaf; nil: nothing
-	again      int                                        // plies back to the nearest repetition that counts
-	result     engine.Result                              // of the search so far
-	partial    bool                                       // the result holds a move of an iteration that was not completed
+	params   Params
+	policy   nullmove.Policy
+	family   pass.Family
+	lateBy   heuristic.Late
+	table    *table.Table
+	eval     *eval.Evaluator
+	network  *network.Evaluator // nil: the classic evaluation
+	corrects bool               // the value of the network is added to the classic one
+	history  history
+	learnt   corrections
+	frames   [maxPly + below + 2]frame
+	pv       [maxPly + 2][maxPly + 2]chess.Move
+	pvLen    [maxPly + 2]int
+	keys     []uint64 // of the game before the root, then of the line
+	root     rootState
+	atRoot   func(game.Move) // told each move at the root; nil: nobody
+	nodes    uint64
+	selDepth int
+	counters engine.Tally
+	stop     budget.Stopper
+	stopped  bool
+	told     told
+	audit    *auditor                                   // nil: nobody checks claims
+	leaf     func(*chess.Position) (engine.Score, bool) // what is known of a leaf; nil: nothing
+	again    int                                        // plies back to the nearest repetition that counts
+	result   engine.Result                              // of the search so far
+	partial  bool                                       // the result holds a move of an iteration that was not completed
+	line     []game.Move                                // the principal variation as it is reported
 }
 
 // rootState is what belongs to the root alone.
@@ -97,34 +93,21 @@ type rootState struct {
 	best     chess.Move   // the best of the present iteration so far
 	value    int32
 	previous chess.Move
-	spent    [chess.MaxMoves]uint64 // nodes below each of the moves allowed
-	current  int                    // the one that is searched, -1: none
-	since    uint64                 // the node count when it was made
-}
-
-// turn notes that the n-th of the moves allowed is searched from now on.
-func (r *rootState) turn(n int, nodes uint64) {
-	if r.current >= 0 {
-		r.spent[r.current] += nodes - r.since
-	}
-	r.current, r.since = n, nodes
+	efforts  budget.Effort
 }
 
 // effort is the share of all nodes that were visited below m, in percent.
 func (r *rootState) effort(m chess.Move, nodes uint64) int {
-	r.turn(-1, nodes)
-	n := slices.Index(r.allowed, m)
-	if n < 0 {
-		return 0
-	}
-	return int(r.spent[n] * 100 / max(nodes, 1))
+	return r.efforts.Percent(slices.Index(r.allowed, m), nodes)
 }
 
-func newThread(o *Options, table *table) *thread {
-	return &thread{
-		params: o.Params, policy: o.Policy, nullBy: o.Policy.Reduction.Compile(), lateBy: newReductionTable(&o.Params),
-		mateThreat: cmp.Or(int(o.Policy.Threat), o.Params.MateThreat), table: table, eval: eval.New(), network: newNetwork(o), corrects: o.corrects(), keys: make([]uint64, 0, 1024), leaf: o.Leaf, again: repetition(o),
+func newThread(o *Options, hash *table.Table) *thread {
+	t := &thread{
+		params: o.Params, policy: o.Policy, lateBy: heuristic.NewLate(o.Params.LMRBase, o.Params.LMRDivisor),
+		table: hash, eval: eval.New(), network: newNetwork(o), corrects: o.corrects(), keys: make([]uint64, 0, 1024), leaf: o.Leaf, again: repetition(o),
 	}
+	t.family = pass.New(o.Policy, o.Params.MateThreat, tree{t}, &t.counters)
+	return t
 }
 
 func (t *thread) frame(ply int) *frame { return &t.frames[ply+below] }
@@ -143,14 +126,13 @@ func (t *thread) reset() {
 func (t *thread) start(course *chess.Game) chess.Position {
 	t.keys = append(t.keys[:0], course.Keys()...)
 	t.nodes, t.selDepth, t.stopped = 0, 0, false
-	t.counters = [countedDepths]engine.Counters{}
+	t.counters = engine.Tally{}
 	for i := range t.frames {
 		f := &t.frames[i]
 		f.replies = &t.history.continuation[0]
 		f.move, f.excluded = chess.NoMove, chess.NoMove
-		f.static = noValue
-		f.passes, f.real, f.ban, f.doubles = 0, 0, [2]int16{}, 0
-		f.verify = t.policy.Response == nullmove.Verify
+		f.static = table.NoValue
+		f.node, f.real, f.doubles = t.family.Root(), 0, 0
 	}
 	root := t.frame(0)
 	root.position = course.Position
@@ -167,7 +149,7 @@ var passKeys = [4]uint64{0, 0x8c3f5a1d9e6b2470, 0x1b7d94e2c3a5f860, 0x5e21d8b709
 func (t *thread) tableKey(f *frame) uint64 {
 	key := f.position.Key()
 	if t.policy.Chain > 1 {
-		key ^= passKeys[f.passes&3]
+		key ^= passKeys[f.node.Passes&3]
 	}
 	return key
 }
@@ -175,7 +157,7 @@ func (t *thread) tableKey(f *frame) uint64 {
 // foresee asks for the table entry of the position after m, which is to be
 // searched soon. While keys depend on passes it asks in vain.
 func (t *thread) foresee(p *chess.Position, m chess.Move) {
-	prefetch(t.table.bucket(p.KeyAfter(m)))
+	t.table.Prefetch(p.KeyAfter(m))
 }
 
 // descend makes a move from the frame at ply; the next frame is the child.
@@ -185,11 +167,9 @@ func (t *thread) descend(f *frame, ply int, m chess.Move) *frame {
 	f.replies = &t.history.continuation[manSquare(&f.position, m)]
 	t.keys = append(t.keys, f.position.Key())
 	f.position.Play(m, &child.position)
-	child.passes = 0
+	child.node = f.node.Move()
 	child.real = f.real + 1
 	child.doubles = f.doubles
-	child.verify = f.verify
-	child.ban = f.ban
 	child.key = t.tableKey(child)
 	t.nodes++
 	return child
@@ -202,18 +182,22 @@ func (t *thread) pass(f *frame, ply int) {
 	f.replies = &t.history.continuation[0]
 	t.keys = append(t.keys, f.position.Key())
 	f.position.Pass(&child.position)
-	child.passes = f.passes + 1
+	child.node = f.node.Pass()
 	child.real = 0
 	child.doubles = f.doubles
-	child.verify = f.verify
-	child.ban = f.ban
 	child.key = t.tableKey(child)
-	prefetch(t.table.bucket(child.key))
+	t.table.Prefetch(child.key)
 	t.nodes++
 }
 
 // ascend takes the last move or pass back.
 func (t *thread) ascend() { t.keys = t.keys[:len(t.keys)-1] }
+
+// poll looks at the limits.
+func (t *thread) poll() {
+	t.told.nodes.Store(t.nodes)
+	t.stopped = t.stop.Poll(t.nodes, t.root.depth > 1)
+}
 
 // isDraw tells whether the position is a draw by the fifty moves, a repetition
 // or want of material. One repetition within the line or game is enough: what
@@ -237,7 +221,7 @@ func (t *thread) isDraw(f *frame) bool {
 
 // count is the counters of a depth in quarter plies.
 func (t *thread) count(depth int) *engine.Counters {
-	return &t.counters[min(max(depth/onePly, 0), countedDepths-1)]
+	return t.counters.At(depth)
 }
 
 // setPV makes m, followed by the child's variation, the variation at ply.

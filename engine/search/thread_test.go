@@ -1,10 +1,11 @@
 package search
 
 import (
-	"math"
 	"testing"
 
+	"github.com/zugwatch/zugwatch/engine/budget"
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/table"
 )
 
 // started is a thread with a position as its root and no limit.
@@ -17,14 +18,14 @@ func started(t *testing.T, search, policy, fen string) *thread {
 	}
 	o := s.options
 	o.Params = params
-	table, err := newTable(1)
+	hash, err := table.New(1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	th := newThread(&o, table)
+	th := newThread(&o, hash)
 	th.start(chess.NewGame(position(t, fen)))
-	th.stop = stopper{next: math.MaxUint64}
-	th.root = rootState{depth: 10, current: -1}
+	th.stop = budget.Never()
+	th.root = rootState{depth: 10}
 	return th
 }
 

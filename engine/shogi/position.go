@@ -88,6 +88,17 @@ func (p *Position) Ply() int { return int(p.ply) }
 // differ but for a chance of about 2^-64.
 func (p *Position) Key() uint64 { return p.key }
 
+// BoardKey is Key without what is in hand.
+func (p *Position) BoardKey() uint64 {
+	key := p.key
+	for c, hand := range p.hands {
+		for k, n := range hand {
+			key ^= handKeys[c][k][n&31]
+		}
+	}
+	return key
+}
+
 // Occupied is the squares on which something stands.
 func (p *Position) Occupied() Bitboard { return p.colors[Black].Or(p.colors[White]) }
 

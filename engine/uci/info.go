@@ -166,7 +166,7 @@ func IsCoordinates(word string) bool {
 }
 
 // InfoLine is the info line of a report; the time is that since the search began.
-func InfoLine(i *engine.Info, elapsed time.Duration) string {
+func (p Protocol) InfoLine(i *engine.Info, elapsed time.Duration) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "info depth %d", i.Depth)
 	if i.SelDepth > 0 {
@@ -175,7 +175,7 @@ func InfoLine(i *engine.Info, elapsed time.Duration) string {
 	if i.MultiPV > 0 {
 		fmt.Fprintf(&b, " multipv %d", i.MultiPV)
 	}
-	fmt.Fprintf(&b, " score %s nodes %d", ScoreText(i.Score, i.Bound), i.Nodes)
+	fmt.Fprintf(&b, " score %s nodes %d", p.ScoreText(i.Score, i.Bound), i.Nodes)
 	if ms := elapsed.Milliseconds(); ms > 0 {
 		fmt.Fprintf(&b, " nps %d", uint64(float64(i.Nodes)/elapsed.Seconds()))
 	}
@@ -190,11 +190,15 @@ func InfoLine(i *engine.Info, elapsed time.Duration) string {
 	return b.String()
 }
 
-// ScoreText is a score as info lines have it.
-func ScoreText(score engine.Score, bound engine.Bound) string {
+// ScoreText is a score as info lines have it: a mate counts moves in UCI and plies in
+// USI.
+func (p Protocol) ScoreText(score engine.Score, bound engine.Bound) string {
 	text := "cp " + strconv.Itoa(int(score))
-	if moves, ok := score.Mate(); ok {
-		text = "mate " + strconv.Itoa(moves)
+	if n, ok := score.Mate(); ok {
+		if p == USI {
+			n = score.MatePlies()
+		}
+		text = "mate " + strconv.Itoa(n)
 	}
 	switch bound {
 	case engine.Lower:

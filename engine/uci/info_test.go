@@ -22,7 +22,7 @@ func FuzzInfo(f *testing.F) {
 		var r, again report
 		parseInfo(line, start, &r)
 		checkReport(t, &r, start)
-		text := InfoLine(&r.Info, r.Time)
+		text := UCI.InfoLine(&r.Info, r.Time)
 		parseInfo(text, start, &again)
 		if again.dropped > 0 || !r.hasScore && again.Score != 0 {
 			t.Fatalf("%q was printed as %q and read with %d fields dropped", line, text, again.dropped)
@@ -79,7 +79,7 @@ func FuzzReply(f *testing.F) {
 		if !start.IsLegal(a.move) {
 			t.Fatalf("%q gives %s, which is not legal", line, a.move)
 		}
-		text := AnswerLine(&engine.Result{Best: a.move, Ponder: a.ponder})
+		text := UCI.AnswerLine(&engine.Result{Best: a.move, Ponder: a.ponder})
 		if again, bad := parseReply(text, start); bad != nil || again.move != a.move || again.ponder != a.ponder {
 			t.Fatalf("%q was printed as %q and read as %v, %v", line, text, again, bad)
 		}

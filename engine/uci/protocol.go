@@ -51,6 +51,14 @@ func (p Protocol) NewGame() string { return p.String() + "newgame" }
 // usiNames are what USI calls options that have other names in UCI.
 var usiNames = map[string]string{"Hash": "USI_Hash", "Ponder": "USI_Ponder", "OwnBook": "USI_OwnBook", "MultiPV": "USI_MultiPV"}
 
+// OptionName is what an option of the server is called in p.
+func (p Protocol) OptionName(name string) string {
+	if p == USI && (name == engine.HashOption || name == "Ponder") {
+		return usiNames[name]
+	}
+	return name
+}
+
 // implied are the options that every engine has that speaks p, declared or not.
 func (p Protocol) implied(declared []Declared) []Declared {
 	if _, err := p.Find(declared, engine.HashOption); p == UCI || err == nil {

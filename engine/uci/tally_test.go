@@ -38,7 +38,7 @@ func TestTally(t *testing.T) {
 				t.Fatal(err)
 			}
 			r := talk.result(reply{move: move}, new(Conduct))
-			got := fmt.Sprintf("%s depth %d", ScoreText(r.Score, r.Bound), r.Depth)
+			got := fmt.Sprintf("%s depth %d", UCI.ScoreText(r.Score, r.Bound), r.Depth)
 			for _, m := range r.PV {
 				got += " " + m.String()
 			}

@@ -112,14 +112,3 @@ func parseReply(line string, root game.Position) (reply, *badReply) {
 	}
 	return answer, nil
 }
-
-// AnswerLine is the bestmove line of a result.
-func AnswerLine(r *engine.Result) string {
-	switch {
-	case r.Best == game.NoMove:
-		return "bestmove (none)"
-	case r.Ponder == game.NoMove:
-		return "bestmove " + r.Best.String()
-	}
-	return "bestmove " + r.Best.String() + " ponder " + r.Ponder.String()
-}

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
 // command is what the server does at a word.
@@ -29,24 +31,28 @@ const (
 )
 
 // directory lists what the server understands, by word.
-func directory() map[string]command {
-	return map[string]command{
-		"uci":        {run: (*server).introduce},
-		"debug":      {run: (*server).setDebug, manner: passes},
-		"isready":    {run: (*server).tellReady, manner: passes},
-		"setoption":  {run: (*server).setOption},
-		"register":   {run: func(*server, []string) {}, manner: passes},
-		"ucinewgame": {run: (*server).newGame},
-		"position":   {run: (*server).setPosition},
-		"go":         {run: (*server).search, manner: starts},
-		"stop":       {run: (*server).stop, manner: acts},
-		"ponderhit":  {run: (*server).ponderHit, manner: acts},
-		"quit":       {run: (*server).quit, manner: leaves},
-		"perft":      {run: (*server).perft, manner: starts},
-		"bench":      {run: (*server).bench, manner: starts},
-		"eval":       {run: (*server).eval},
-		"d":          {run: (*server).show},
+func directory(p uci.Protocol) map[string]command {
+	commands := map[string]command{
+		p.String():  {run: (*server).introduce},
+		p.NewGame(): {run: (*server).newGame},
+		"debug":     {run: (*server).setDebug, manner: passes},
+		"isready":   {run: (*server).tellReady, manner: passes},
+		"setoption": {run: (*server).setOption},
+		"register":  {run: func(*server, []string) {}, manner: passes},
+		"position":  {run: (*server).setPosition},
+		"go":        {run: (*server).search, manner: starts},
+		"stop":      {run: (*server).stop, manner: acts},
+		"ponderhit": {run: (*server).ponderHit, manner: acts},
+		"quit":      {run: (*server).quit, manner: leaves},
+		"perft":     {run: (*server).perft, manner: starts},
+		"bench":     {run: (*server).bench, manner: starts},
+		"eval":      {run: (*server).eval},
+		"d":         {run: (*server).show},
 	}
+	if p == uci.USI {
+		commands["gameover"] = command{run: func(*server, []string) {}, manner: leaves}
+	}
+	return commands
 }
 
 // introduce says who the host is and which options there are.
@@ -56,7 +62,7 @@ func (s *server) introduce([]string) {
 	for _, d := range s.declared() {
 		s.out.line("%s", d.String())
 	}
-	s.out.line("uciok")
+	s.out.line("%s", s.host.Protocol.Introduced())
 }
 
 func (s *server) setDebug(args []string) { s.debug = len(args) > 0 && args[0] == "on" }
@@ -87,21 +93,13 @@ func (s *server) setPosition(args []string) {
 	}
 }
 
-// parsePosition reads "startpos" or "fen FEN", and "moves MOVE..." after it.
+// parsePosition reads "startpos", "fen FEN" or "sfen SFEN", and "moves MOVE..." after it.
 func (s *server) parsePosition(args []string) (err error) {
 	before, moves := args, []string(nil)
 	if i := slices.Index(args, "moves"); i >= 0 {
 		before, moves = args[:i], args[i+1:]
 	}
-	switch {
-	case len(before) > 0 && before[0] == "startpos":
-		s.start = chess.Start()
-	case len(before) > 0 && before[0] == "fen":
-		s.start, err = chess.ParseFEN(strings.Join(before[1:], " "))
-	default:
-		s.start, err = chess.ParseFEN(strings.Join(before, " "))
-	}
-	if err != nil {
+	if s.start, err = parseSetup(s.host.Protocol.Game(), before); err != nil {
 		return err
 	}
 	s.moves, s.root = nil, s.start
@@ -115,8 +113,29 @@ func (s *server) parsePosition(args []string) (err error) {
 	return nil
 }
 
+// parseSetup reads a position of a game; the word before its text may be missing.
+func parseSetup(g game.Game, words []string) (game.Position, error) {
+	prefix, word := "", "fen"
+	if g == game.Shogi {
+		prefix, word = "sfen ", "sfen"
+	}
+	if len(words) > 0 {
+		switch words[0] {
+		case "startpos":
+			return g.Start(), nil
+		case word:
+			words = words[1:]
+		}
+	}
+	p, err := game.ParsePosition(prefix + strings.Join(words, " "))
+	if err == nil && p.Game() != g {
+		return nil, fmt.Errorf("it is one of %s (expected one of %s)", p.Game(), g)
+	}
+	return p, err
+}
+
 // current is the position after the moves; false when there is none.
-func (s *server) current() (chess.Position, bool) {
+func (s *server) current() (game.Position, bool) {
 	if s.wrong != nil {
 		s.out.note("position: %v", s.wrong)
 	}
@@ -147,7 +166,7 @@ func (s *server) eval([]string) {
 	if !ok {
 		return
 	}
-	text, err := s.host.Eval(maps.Clone(s.values), &p)
+	text, err := s.host.Eval(maps.Clone(s.values), p)
 	if err != nil {
 		s.out.note("eval: %v", err)
 		return
@@ -158,7 +177,7 @@ func (s *server) eval([]string) {
 // show prints the position.
 func (s *server) show([]string) {
 	if p, ok := s.current(); ok {
-		for _, l := range board(&p) {
+		for _, l := range board(p) {
 			s.out.line("%s", l)
 		}
 	}
@@ -175,16 +194,24 @@ func (s *server) perft(args []string) {
 		return
 	}
 	if p, ok := s.current(); ok {
-		s.begin(errand, func(j *job) { s.count(j, &p, depth) })
+		s.begin(errand, func(j *job) { s.count(j, p, depth) })
 	}
 }
 
 // count prints the leaves below each move until the job is ended.
-func (s *server) count(j *job, p *chess.Position, depth int) {
-	total, err := chess.Divide(j.ctx, p, depth, func(m chess.Move, leaves uint64) { s.out.line("%s: %d", m, leaves) })
-	if err != nil {
-		s.out.note("perft was stopped")
-		return
+func (s *server) count(j *job, p game.Position, depth int) {
+	total := uint64(0)
+	for _, m := range p.LegalMoves() {
+		leaves := uint64(1)
+		if depth > 1 {
+			var err error
+			if leaves, err = game.Perft(j.ctx, p.After(m), depth-1); err != nil {
+				s.out.note("perft was stopped")
+				return
+			}
+		}
+		s.out.line("%s: %d", m, leaves)
+		total += leaves
 	}
 	s.out.line("")
 	s.out.line("Nodes searched: %d", total)
@@ -210,33 +237,4 @@ func (s *server) elapsed(start time.Time) time.Duration {
 		return 0
 	}
 	return s.host.Now().Sub(start)
-}
-
-// board shows a position as lines of text.
-func board(p *chess.Position) []string {
-	placement, _, _ := strings.Cut(p.FEN(), " ")
-	var lines []string
-	for i, rank := range strings.Split(placement, "/") {
-		var b strings.Builder
-		fmt.Fprintf(&b, "%d ", 8-i)
-		for _, c := range rank {
-			if c >= '1' && c <= '8' {
-				b.WriteString(strings.Repeat(" .", int(c-'0')))
-			} else {
-				b.WriteString(" " + string(c))
-			}
-		}
-		lines = append(lines, b.String())
-	}
-	check := "no"
-	if p.InCheck() {
-		check = "yes"
-	}
-	return append(lines,
-		"   a b c d e f g h",
-		"fen: "+p.FEN(),
-		fmt.Sprintf("key: %016x", p.Key()),
-		"check: "+check,
-		fmt.Sprintf("legal moves: %d", p.CountLegal()),
-	)
 }

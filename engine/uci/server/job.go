@@ -43,15 +43,15 @@ func (s *server) begin(kind jobKind, work func(*job)) {
 	}(s.job)
 }
 
-// search carries a go command out. It is always answered, by 0000 when there is
+// search carries a go command out. It is always answered, by 0000 or resign when there is
 // nothing to search.
 func (s *server) search(args []string) {
 	p, ok := s.current()
 	if !ok {
-		s.out.line("bestmove 0000")
+		s.out.line("%s", s.host.Protocol.Unanswered(args))
 		return
 	}
-	o := parseGo(args, &p, s.own.overhead)
+	o := parseGo(s.host.Protocol, args, p, s.own.overhead)
 	for _, text := range o.odd {
 		s.out.note("go: %s", text)
 	}
@@ -63,12 +63,13 @@ func (s *server) search(args []string) {
 		s.out.note("go: limits %q infinite %t ponder %t moves %v", o.limits, o.infinite, o.ponder, o.moves)
 	}
 	if !s.ready() {
-		s.out.line("bestmove 0000")
+		s.out.line("%s", s.host.Protocol.Unanswered(args))
 		return
 	}
 	h := &answering{
+		asked: args, checkmate: o.checkmate,
 		server: s, engine: s.engine, own: s.own,
-		task: engine.Task{Start: game.OfChess(s.start), Moves: game.OfChessMoves(s.moves...), Limits: o.limits, SearchMoves: game.OfChessMoves(o.moves...), MultiPV: s.own.lines},
+		task: engine.Task{Start: s.start, Moves: s.moves, Limits: o.limits, SearchMoves: o.moves, MultiPV: s.own.lines},
 	}
 	kind := searching
 	if o.infinite || o.ponder || o.limits == (engine.Limits{Mate: o.limits.Mate}) {
@@ -80,13 +81,15 @@ func (s *server) search(args []string) {
 // answering is one search of the server. Of the server it uses only what does
 // not change.
 type answering struct {
-	server *server
-	engine engine.Engine
-	own    ownOptions
-	task   engine.Task
-	start  time.Time
-	last   engine.Info // the last report
-	turn   int         // moves begun at the root since then
+	server    *server
+	engine    engine.Engine
+	asked     []string // the words behind go
+	checkmate bool     // it is asked for a mate as USI does
+	own       ownOptions
+	task      engine.Task
+	start     time.Time
+	last      engine.Info // the last report
+	turn      int         // moves begun at the root since then
 }
 
 // run searches and answers. An infinite search answers only when it is ended; a
@@ -105,12 +108,15 @@ func (a *answering) run(j *job, infinite, ponder bool) {
 		}
 	}
 	out := a.server.out
-	answer := uci.AnswerLine(&result)
+	answer := a.server.host.Protocol.AnswerLine(&result)
 	switch {
 	case err != nil:
 		out.note("search: %v", err)
-		answer = "bestmove 0000"
-	case a.own.counters:
+		answer = a.server.host.Protocol.Unanswered(a.asked)
+	case a.checkmate:
+		answer = uci.CheckmateLine(&result)
+	}
+	if err == nil && a.own.counters {
 		a.count(&result)
 	}
 	j.last.Store(true)
@@ -140,13 +146,13 @@ func (a *answering) ask(ctx context.Context, task engine.Task) (engine.Result, e
 		if a.own.counters {
 			a.server.out.report("%s", uci.CountersLine(i.Nodes, i.Counters))
 		}
-		a.server.out.report("%s", uci.InfoLine(&i, a.server.elapsed(a.start)))
+		a.server.out.report("%s", a.server.host.Protocol.InfoLine(&i, a.server.elapsed(a.start)))
 		a.last, a.turn = i, 0
 	})
 	switch {
 	case err != nil:
 	case result.Best == game.NoMove:
-		a.server.out.line("info depth 0 score %s", uci.ScoreText(result.Score, engine.Exact))
+		a.server.out.line("info depth 0 score %s", a.server.host.Protocol.ScoreText(result.Score, engine.Exact))
 	case a.last.Nodes != result.Nodes:
 		a.finish(&result)
 	}
@@ -179,7 +185,7 @@ func (a *answering) finish(result *engine.Result) {
 	if a.last.MultiPV > 0 {
 		i.MultiPV = 1
 	}
-	a.server.out.report("%s", uci.InfoLine(&i, a.server.elapsed(a.start)))
+	a.server.out.report("%s", a.server.host.Protocol.InfoLine(&i, a.server.elapsed(a.start)))
 }
 
 // count tells what the pruning of the search did.

@@ -7,24 +7,26 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
 // order is what a go command asks for.
 type order struct {
-	limits   engine.Limits
-	moves    []chess.Move
-	infinite bool // nothing but stop ends it
-	ponder   bool // nothing but stop or ponderhit ends it
-	perft    int
-	odd      []string // what could not be understood, for people
+	protocol  uci.Protocol
+	limits    engine.Limits
+	moves     []game.Move
+	infinite  bool // nothing but stop ends it
+	ponder    bool // nothing but stop or ponderhit ends it
+	checkmate bool // a mate as USI asks for it
+	perft     int
+	odd       []string // what could not be understood, for people
 }
 
 // parseGo reads the arguments of a go command about a position. What makes no
 // sense is passed over and noted.
-func parseGo(args []string, p *chess.Position, overhead time.Duration) order {
-	var o order
+func parseGo(protocol uci.Protocol, args []string, p game.Position, overhead time.Duration) order {
+	o := order{protocol: protocol}
 	var clock engine.Clock
 	timed := false
 	for i := 0; i < len(args); {
@@ -40,6 +42,11 @@ func parseGo(args []string, p *chess.Position, overhead time.Duration) order {
 		case "searchmoves":
 			i = o.searchMoves(args, i, p)
 			continue
+		case "mate":
+			if protocol == uci.USI && o.mate(args[i:]) {
+				i++
+				continue
+			}
 		}
 		set, isClock := o.field(word, &clock)
 		if set == nil {
@@ -63,6 +70,7 @@ func parseGo(args []string, p *chess.Position, overhead time.Duration) order {
 		for side := range clock.Left {
 			clock.Left[side] = max(clock.Left[side]-overhead, time.Millisecond)
 		}
+		clock.Byoyomi = max(clock.Byoyomi-overhead, 0)
 		o.limits.Clock = &clock
 	}
 	o.infinite = o.infinite || o.limits == (engine.Limits{})
@@ -72,15 +80,23 @@ func parseGo(args []string, p *chess.Position, overhead time.Duration) order {
 // field is how the number after a word is taken; nil: there is no such word.
 func (o *order) field(word string, clock *engine.Clock) (set func(int64), isClock bool) {
 	l := &o.limits
+	white, black := game.First, game.Second
+	if o.protocol == uci.USI {
+		white, black = black, white
+	}
 	switch word {
 	case "wtime":
-		return func(n int64) { clock.Left[chess.White] = duration(n) }, true
+		return func(n int64) { clock.Left[white] = duration(n) }, true
 	case "btime":
-		return func(n int64) { clock.Left[chess.Black] = duration(n) }, true
+		return func(n int64) { clock.Left[black] = duration(n) }, true
 	case "winc":
-		return func(n int64) { clock.Increment[chess.White] = duration(n) }, false
+		return func(n int64) { clock.Increment[white] = duration(n) }, false
 	case "binc":
-		return func(n int64) { clock.Increment[chess.Black] = duration(n) }, false
+		return func(n int64) { clock.Increment[black] = duration(n) }, false
+	case "byoyomi":
+		if o.protocol == uci.USI {
+			return func(n int64) { clock.Byoyomi = duration(n) }, true
+		}
 	case "movestogo":
 		return func(n int64) { clock.MovesToGo = int(min(max(n, 0), 1000)) }, false
 	case "depth":
@@ -97,6 +113,23 @@ func (o *order) field(word string, clock *engine.Clock) (set func(int64), isCloc
 	return nil, false
 }
 
+// mate asks for a mate as USI does, within a time in milliseconds or infinite; false: the
+// words behind it say neither.
+func (o *order) mate(args []string) bool {
+	if len(args) == 0 {
+		return false
+	}
+	if args[0] != "infinite" {
+		n, err := strconv.ParseInt(args[0], 10, 64)
+		if err != nil {
+			return false
+		}
+		o.limits.MoveTime = max(duration(n), time.Millisecond)
+	}
+	o.limits.Mate, o.checkmate = engine.MaxDepth, true
+	return true
+}
+
 // duration is a time in milliseconds; one that has run out is 0.
 func duration(ms int64) time.Duration {
 	return time.Duration(min(max(ms, 0), math.MaxInt64/int64(time.Millisecond))) * time.Millisecond
@@ -104,8 +137,8 @@ func duration(ms int64) time.Duration {
 
 // searchMoves reads moves from the i-th word on, and returns the place of the
 // first word that is none.
-func (o *order) searchMoves(args []string, i int, p *chess.Position) int {
-	for ; i < len(args) && uci.IsCoordinates(args[i]); i++ {
+func (o *order) searchMoves(args []string, i int, p game.Position) int {
+	for ; i < len(args) && uci.IsMove(p.Game(), args[i]); i++ {
 		m, err := p.ParseMove(args[i])
 		if err != nil {
 			o.odd = append(o.odd, err.Error())

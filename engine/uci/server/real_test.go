@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 	"github.com/zugwatch/zugwatch/engine/search"
 	"github.com/zugwatch/zugwatch/engine/uci"
@@ -35,6 +35,6 @@ func realHost(now func() time.Time) Host {
 			}
 			return search.New(o)
 		},
-		Eval: func(_ map[string]string, p *chess.Position) (string, error) { return "eval of " + p.FEN(), nil },
+		Eval: func(_ map[string]string, p game.Position) (string, error) { return "eval of " + p.String(), nil },
 	}
 }

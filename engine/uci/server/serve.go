@@ -10,22 +10,23 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
-// Host is the program that is asked over UCI.
+// Host is the program that is asked.
 type Host struct {
-	Name    string // with its version
-	Author  string
-	Options []Setting
+	Protocol uci.Protocol // that it speaks, of the game that it plays
+	Name     string       // with its version
+	Author   string
+	Options  []Setting
 	// Open makes an engine with the values of the options by name. It is called
 	// before the first search and after options have changed; the engine before
 	// is closed first.
 	Open func(values map[string]string) (engine.Engine, error)
 	// Eval describes the static value of a position for people, with the values of the
 	// options. Nil: there is no command eval.
-	Eval func(values map[string]string, p *chess.Position) (string, error)
+	Eval func(values map[string]string, p game.Position) (string, error)
 	// Bench runs the benchmark of the host with the arguments of the command
 	// bench and writes its lines. Nil: there is no such command.
 	Bench func(ctx context.Context, values map[string]string, args []string, w io.Writer) error
@@ -125,10 +126,10 @@ type server struct {
 	engine engine.Engine
 	own    ownOptions
 
-	start chess.Position
-	moves []chess.Move
-	root  chess.Position // after the moves
-	wrong error          // why there is no position
+	start game.Position
+	moves []game.Move
+	root  game.Position // after the moves
+	wrong error         // why there is no position
 
 	job   *job
 	queue []call // what waits for the end of the job
@@ -144,8 +145,9 @@ type ownOptions struct {
 }
 
 func newServer(ctx context.Context, out io.Writer, host Host) *server {
+	start := host.Protocol.Game().Start()
 	s := &server{
-		ctx: ctx, host: host, out: newOutput(out, host.Patience), commands: directory(), start: chess.Start(), root: chess.Start(),
+		ctx: ctx, host: host, out: newOutput(out, host.Patience), commands: directory(host.Protocol), start: start, root: start,
 		own: ownOptions{lines: 1, overhead: defaultOverhead},
 	}
 	s.values = s.defaults()

@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
@@ -108,7 +107,7 @@ func echoHost(out io.Writer) Host {
 			fmt.Fprintf(out, "# open Hash=%s Style=%s\n", values["Hash"], values["Style"])
 			return &echo{out, values}, nil
 		},
-		Eval: func(_ map[string]string, p *chess.Position) (string, error) { return "eval of " + p.EPD(), nil },
+		Eval: func(_ map[string]string, p game.Position) (string, error) { return "eval of " + p.EPD(), nil },
 		Bench: func(ctx context.Context, values map[string]string, args []string, w io.Writer) error {
 			fmt.Fprintf(w, "bench with %v and Hash=%s\n\nNodes searched  : 1\n", args, values["Hash"])
 			if len(args) > 1 {

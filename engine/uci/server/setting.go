@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
@@ -20,19 +21,26 @@ const (
 	optionPonder   = "Ponder"
 )
 
+// mostLines is the most moves that a position of each game is known to have.
+var mostLines = map[game.Game]int64{game.Chess: 218, game.Shogi: 593}
+
 // declared lists the options of the host and of the server.
 func (s *server) declared() []uci.Declared {
 	var all []uci.Declared
 	for i := range s.host.Options {
 		all = append(all, s.host.Options[i].Declared)
 	}
-	return append(all,
+	all = append(all,
 		uci.Declared{Name: optionClear, Kind: uci.Button},
-		uci.Declared{Name: optionLines, Kind: uci.Spin, Default: "1", Min: 1, Max: 218},
+		uci.Declared{Name: optionLines, Kind: uci.Spin, Default: "1", Min: 1, Max: mostLines[s.host.Protocol.Game()]},
 		uci.Declared{Name: optionOverhead, Kind: uci.Spin, Default: strconv.FormatInt(defaultOverhead.Milliseconds(), 10), Min: 0, Max: 10000},
 		uci.Declared{Name: optionPonder, Kind: uci.Check, Default: "false"},
 		uci.Declared{Name: uci.CountersOption, Kind: uci.Check, Default: "false"},
 	)
+	for i := range all {
+		all[i].Name = s.host.Protocol.OptionName(all[i].Name)
+	}
+	return all
 }
 
 // setOption sets an option: "name NAME value VALUE", both of which may hold
@@ -82,7 +90,7 @@ func (s *server) keepOwn(name, value string) bool {
 		s.own.overhead = time.Duration(number) * time.Millisecond
 	case uci.CountersOption:
 		s.own.counters = value == "true"
-	case optionPonder: // only tells the GUI that it may ask to ponder
+	case s.host.Protocol.OptionName(optionPonder): // only tells the GUI that it may ask to ponder
 	default:
 		return false
 	}
@@ -92,12 +100,16 @@ func (s *server) keepOwn(name, value string) bool {
 // keep sets an option of the host; the engine gets it before its next search.
 func (s *server) keep(name, value string) error {
 	for i := range s.host.Options {
-		if o := &s.host.Options[i]; o.Name == name && o.Check != nil {
+		o := &s.host.Options[i]
+		if s.host.Protocol.OptionName(o.Name) != name {
+			continue
+		}
+		if o.Check != nil {
 			if err := o.Check(value); err != nil {
 				return err
 			}
 		}
+		s.values[o.Name] = value
 	}
-	s.values[name] = value
 	return nil
 }

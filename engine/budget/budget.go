@@ -1,0 +1,42 @@
+package budget
+
+import (
+	"time"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/game"
+)
+
+// What is never planned for: the time that the caller and the system take, for
+// this move and, without much thought, for those to come.
+const (
+	reserve = 10 * time.Millisecond
+	perMove = time.Millisecond
+)
+
+// horizon is the number of moves that a game is thought to go on at least.
+const horizon = 22
+
+// Budget is how long a search on a clock may take.
+type Budget struct {
+	Soft time.Duration // no iteration begins after this, changed by what the search finds
+	Hard time.Duration // the search ends
+}
+
+// New divides what is left on the clock of a side. With no time to give away both bounds are 0, and the search ends
+// with its first iteration. Byoyomi comes back with every move, so that it is used up
+// but for the reserve.
+func New(c *engine.Clock, side game.Side) Budget {
+	moves, coming := time.Duration(horizon), time.Duration(horizon)
+	if c.MovesToGo > 0 {
+		moves, coming = time.Duration(min(c.MovesToGo, horizon)), time.Duration(c.MovesToGo)
+	}
+	left := max(c.Left[side&1]-reserve-perMove*coming, 0)
+	share := left/moves + c.Increment[side&1]*3/4
+	// One move may take much more than its share, but so many in a row must
+	// leave something: half of the rest when new time comes soon, less else.
+	most := left*3/10 + left*11/20/moves
+	own := max(c.Byoyomi-reserve-perMove, 0)
+	hard := min(share*4, most) + own
+	return Budget{Soft: min(share*13/20+own, hard), Hard: hard}
+}

@@ -1,0 +1,33 @@
+package budget
+
+import "sync/atomic"
+
+// Quota is a node limit that threads take their share from, poll by poll, so
+// that all of them together never visit more.
+type Quota struct {
+	limited bool
+	left    atomic.Uint64
+	parts   uint64 // what is left is taken in so many parts at least
+}
+
+// NewQuota makes a quota of so many nodes for some threads; 0: no limit.
+func NewQuota(nodes uint64, threads int) *Quota {
+	q := &Quota{limited: nodes > 0, parts: uint64(2*threads - 1)}
+	q.left.Store(nodes)
+	return q
+}
+
+// take gives the nodes that a thread may visit before it looks again: 0 when
+// all are given out.
+func (q *Quota) take() uint64 {
+	if !q.limited {
+		return PollEvery
+	}
+	for {
+		left := q.left.Load()
+		n := min((left+q.parts-1)/q.parts, PollEvery)
+		if q.left.CompareAndSwap(left, left-n) {
+			return n
+		}
+	}
+}

@@ -1,0 +1,43 @@
+package heuristic
+
+import "github.com/zugwatch/zugwatch/engine"
+
+// Late is the late move reduction in quarter plies by depth in plies and number of the
+// move.
+type Late [64][64]int16
+
+// NewLate works the table out in integers, so that every machine has the same: what
+// every late move is reduced by, in hundredths of a ply, and ln(depth)·ln(number)·100/divisor
+// plies more. A divisor of 0 gives no reductions.
+func NewLate(base, divisor int) (t Late) {
+	if divisor == 0 {
+		return t
+	}
+	for depth := 1; depth < 64; depth++ {
+		for number := 1; number < 64; number++ {
+			product := log1024(depth) * log1024(number) / 1024
+			t[depth][number] = int16((base*1024 + product*100*100/divisor) * engine.OnePly / 100 / 1024)
+		}
+	}
+	return t
+}
+
+// At is the reduction at a depth in plies of the move with a number from 1. What lies beyond
+// the table is as its edge.
+func (t *Late) At(depth, number int) int { return int(t[min(depth, 63)][min(number, 63)]) }
+
+// log1024 is 1024·ln(n) for n from 1, by the sum of 1/k less Euler's constant:
+// exact enough, and in integers.
+func log1024(n int) int {
+	if n == 1 {
+		return 0
+	}
+	const scale = 1 << 20
+	sum := 0
+	for k := 1; k <= n; k++ {
+		sum += scale / k
+	}
+	// H(n) = ln(n) + gamma + 1/2n - 1/12n² + …
+	sum -= 605252 + scale/(2*n) - scale/(12*n*n)
+	return sum * 1024 / scale
+}

@@ -1,0 +1,73 @@
+package heuristic
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/engine/setting"
+)
+
+// Margins is a margin in centipawns for each depth from 1; 0 ends the list and
+// turns the rule off from there on.
+type Margins [10]int16
+
+// At is the margin at a depth in plies, and false where the rule is off.
+func (m *Margins) At(depth int) (margin int32, on bool) {
+	if depth < 1 || depth > len(m) {
+		return 0, false
+	}
+	margin = int32(m[depth-1])
+	return margin, margin > 0
+}
+
+// marginsWant says how Margins are written.
+const marginsWant = "up to 10 margins from 1 to 9999 by depth such as 100/200/400, or off"
+
+// String is the margins with slashes between them, "off" when there are none.
+func (m Margins) String() string {
+	var words []string
+	for _, margin := range m {
+		if margin == 0 {
+			break
+		}
+		words = append(words, strconv.Itoa(int(margin)))
+	}
+	if len(words) == 0 {
+		return "off"
+	}
+	return strings.Join(words, "/")
+}
+
+// parseMargins reads what String writes.
+func parseMargins(text string) (m Margins, ok bool) {
+	if text == "off" {
+		return m, true
+	}
+	words := strings.Split(text, "/")
+	if len(words) > len(m) {
+		return m, false
+	}
+	for i, word := range words {
+		n, err := strconv.Atoi(word)
+		if err != nil || n < 1 || n > 9999 {
+			return m, false
+		}
+		m[i] = int16(n)
+	}
+	return m, true
+}
+
+// Key is the key of Margins in a text form.
+func Key[P comparable](name string, field func(*P) *Margins) setting.Key[P] {
+	return setting.Key[P]{
+		Name: name, Want: marginsWant,
+		Get: func(p *P) string { return field(p).String() },
+		Set: func(p *P, text string) bool {
+			m, ok := parseMargins(text)
+			if ok {
+				*field(p) = m
+			}
+			return ok
+		},
+	}
+}

@@ -1,0 +1,51 @@
+package heuristic
+
+import "github.com/zugwatch/zugwatch/engine"
+
+// The windows of an iteration, in centipawns.
+const (
+	firstWindow  = 16  // half of the first one
+	widestWindow = 500 // beyond it the window is open
+	firstDepth   = 5   // earlier iterations have none
+)
+
+const (
+	infinity  = int32(engine.Infinity)
+	mateBound = int32(engine.MateBound)
+)
+
+// Window is an aspiration window around the value of the last iteration, which opens on
+// the side on which the search fails.
+type Window struct {
+	Alpha, Beta int32
+	delta       int32
+}
+
+// Aspire is the first window of an iteration to a depth in plies. It is open for shallow
+// iterations, and when the last value was a mate.
+func Aspire(depth int, last int32) Window {
+	w := Window{-infinity, infinity, firstWindow}
+	if depth >= firstDepth && last < mateBound && last > -mateBound {
+		w.Alpha, w.Beta = max(last-w.delta, -infinity), min(last+w.delta, infinity)
+	}
+	return w
+}
+
+// Low widens the window after a value that failed low.
+func (w *Window) Low(value int32) {
+	w.Beta = (w.Alpha + w.Beta) / 2
+	w.Alpha = max(value-w.delta, -infinity)
+	w.widen()
+}
+
+// High widens the window after a value that failed high.
+func (w *Window) High(value int32) {
+	w.Beta = min(value+w.delta, infinity)
+	w.widen()
+}
+
+func (w *Window) widen() {
+	if w.delta += w.delta; w.delta > widestWindow {
+		w.Alpha, w.Beta = -infinity, infinity
+	}
+}

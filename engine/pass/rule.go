@@ -1,0 +1,60 @@
+package pass
+
+import "github.com/zugwatch/zugwatch/engine"
+
+// Rule is what made a node fail high without a search to its full depth.
+type Rule uint8
+
+// The rules whose claims can be audited.
+const (
+	RuleCut       Rule = iota // a null move failed high and the node was cut at once
+	RuleConfirmed             // it was cut after a search without null moves had failed high too
+	RuleVerified              // it was searched a ply less deeply, with plain null moves below, and failed high
+	RuleReduced               // it was searched less deeply because a null move had failed high, and failed high
+	RuleFailHigh              // it was searched less deeply because its static value failed high, and failed high
+	RuleReverse               // reverse futility cut it
+)
+
+// Rules is the number of rules.
+const Rules = 6
+
+var ruleNames = [Rules]string{"null-cut", "confirmed", "verified", "reduced", "fail-high-reduced", "reverse-futility"}
+
+// String is the rule in one word.
+func (r Rule) String() string { return ruleNames[r] }
+
+// Promise is what a rule that reduced the depth of a node stands for if the node fails
+// high, and the null move that was tried there.
+type Promise struct {
+	Depth int // before the reduction, in quarter plies; 0: no rule reduced it
+	Saved int // plies
+	Rule  Rule
+	Tried Tried
+}
+
+// Any tells whether there is something to stand for.
+func (p *Promise) Any() bool { return p.Depth > 0 || p.Tried.row != nil }
+
+// Refuted forgets what the node was promised to be: it was searched to its full depth.
+func (p *Promise) Refuted() { p.Depth, p.Tried.row = 0, nil }
+
+// Tried is a null move below no other that did not cut its node. The zero value is none.
+type Tried struct {
+	row   *engine.Counters // of the depth at which it was tried; nil: there is none, or it was refused
+	nodes uint64           // visited when its search was over
+	high  bool             // it failed high, and reduced the node
+}
+
+// Stand counts the nodes of a node that has failed high after the null move, when so many
+// were visited in all.
+func (n *Tried) Stand(nodes uint64) {
+	switch {
+	case n.row == nil:
+	case n.high:
+		n.row.NullStood++
+		n.row.StoodNodes += nodes - n.nodes
+	default:
+		n.row.NullLate++
+		n.row.LateNodes += nodes - n.nodes
+	}
+}

@@ -1,0 +1,58 @@
+package shogi
+
+// Checks appends the legal moves that give check to l: captures, moves and drops. Info
+// must be of p.
+func (p *Position) Checks(l *MoveList, info *CheckInfo) {
+	g := p.generation()
+	from := l.n
+	p.kingMoves(l, &g, board.AndNot(g.own))
+	if !p.checkers.More() {
+		p.pieceMoves(l, &g, g.answer.AndNot(g.own))
+		p.pawnMoves(l, &g, g.answer.AndNot(g.own), g.answer.AndNot(g.own))
+	}
+	p.keepChecks(l, from, info)
+	p.dropChecks(l, &g, info)
+}
+
+// QuietChecks appends the moves of Quiets and Drops that give check to l. Info must be
+// of p.
+func (p *Position) QuietChecks(l *MoveList, info *CheckInfo) {
+	g := p.generation()
+	from := l.n
+	p.kingMoves(l, &g, board.AndNot(g.occupied))
+	if !p.checkers.More() {
+		p.pieceMoves(l, &g, g.answer.AndNot(g.occupied))
+		p.pawnMoves(l, &g, Bitboard{}, g.answer.AndNot(g.occupied))
+	}
+	p.keepChecks(l, from, info)
+	p.dropChecks(l, &g, info)
+}
+
+// keepChecks leaves of the moves from an index on those that give check.
+func (p *Position) keepChecks(l *MoveList, from int, info *CheckInfo) {
+	kept := from
+	for _, m := range l.moves[from:l.n] {
+		if p.GivesCheck(m, info) {
+			l.moves[kept] = m
+			kept++
+		}
+	}
+	l.n = kept
+}
+
+// dropChecks generates the drops that give check.
+func (p *Position) dropChecks(l *MoveList, g *generation, info *CheckInfo) {
+	if p.checkers.More() {
+		return
+	}
+	for k := Pawn; k <= Rook; k++ {
+		if p.hands[g.us&1][k] == 0 {
+			continue
+		}
+		for to := info.squares[k].And(g.free); !to.Empty(); to = to.Rest() {
+			if s := to.First(); p.dropTargets(g, k).Has(s) {
+				l.add(newDrop(k, s))
+			}
+		}
+	}
+}

@@ -1,0 +1,115 @@
+package shogi
+
+// ExchangeValue is what taking a man shifts between the sides in an exchange, in
+// centipawns: its worth on the board and, for who takes it, in hand. So a tokin that is
+// taken is dear to lose and little to win.
+var ExchangeValue = [16]int{
+	Pawn: 215, Lance: 610, Knight: 650, Silver: 950, Gold: 1100, Bishop: 1560, Rook: 1780, King: 20000,
+	Tokin: 655, PromotedLance: 830, PromotedKnight: 860, PromotedSilver: 1020, Horse: 1780, Dragon: 2040,
+}
+
+// promotionGain is what a man is worth more on the board once it has promoted, in
+// centipawns.
+var promotionGain = [8]int{Pawn: 440, Lance: 220, Knight: 210, Silver: 70, Bishop: 220, Rook: 260}
+
+// gain is what the move wins before anybody answers.
+func (p *Position) gain(m Move) int {
+	if m.IsDrop() {
+		return 0
+	}
+	won := 0
+	if taken := p.board[m.To()]; taken != NoKind {
+		won = ExchangeValue[taken&15]
+	}
+	if m.IsPromotion() {
+		won += promotionGain[p.board[m.From()]&7]
+	}
+	return won
+}
+
+// lands is the man that stands on the square after the move m.
+func (p *Position) lands(m Move) Kind {
+	switch {
+	case m.IsDrop():
+		return m.Dropped()
+	case m.IsPromotion():
+		return p.board[m.From()].Promoted()
+	}
+	return p.board[m.From()]
+}
+
+// without is what stands on the board when the man that m moves is on its way.
+func (p *Position) without(m Move) Bitboard {
+	occupied := p.Occupied().Or(m.To().Bit())
+	if m.IsDrop() {
+		return occupied
+	}
+	return occupied.AndNot(m.From().Bit())
+}
+
+// ExchangeAtLeast tells whether the exchange that the legal move m begins on its square
+// wins at least so many centipawns, when both sides take with the cheapest man first
+// and may stop. It is a guess about the square alone: it sees no pins, no drops, and
+// no promotion but that of the first move.
+func (p *Position) ExchangeAtLeast(m Move, threshold int) bool {
+	balance := p.gain(m) - threshold
+	if balance < 0 {
+		return false
+	}
+	if balance -= ExchangeValue[p.lands(m)&15]; balance >= 0 {
+		return true
+	}
+	to, occupied := m.To(), p.without(m)
+	side := p.side ^ 1
+	for {
+		from, kind := p.cheapest(side, to, occupied)
+		if kind == NoKind {
+			break
+		}
+		side ^= 1
+		if kind == King {
+			// The king may take only when nothing takes it back.
+			if !p.attackersOf(side, to, occupied).And(occupied).Empty() {
+				side ^= 1
+			}
+			break
+		}
+		if balance = -balance - 1 - ExchangeValue[kind&15]; balance >= 0 {
+			break
+		}
+		occupied = occupied.AndNot(from.Bit())
+	}
+	return side != p.side
+}
+
+// Exchange is what the exchange that the legal move m begins wins in centipawns, the
+// plain form of ExchangeAtLeast.
+func (p *Position) Exchange(m Move) int {
+	return p.gain(m) - max(0, p.exchange(m.To(), p.side^1, p.lands(m), p.without(m)))
+}
+
+// exchange is what side wins by taking the man on s with its cheapest man.
+func (p *Position) exchange(s Square, side Color, stands Kind, occupied Bitboard) int {
+	from, kind := p.cheapest(side, s, occupied)
+	if kind == NoKind {
+		return 0
+	}
+	if kind == King && !p.attackersOf(side^1, s, occupied).And(occupied).Empty() {
+		return 0
+	}
+	return ExchangeValue[stands&15] - max(0, p.exchange(s, side^1, kind, occupied.AndNot(from.Bit())))
+}
+
+// cheapest is the least valuable man of c that attacks a square when occupied stand on
+// the board, NoKind for none.
+func (p *Position) cheapest(c Color, to Square, occupied Bitboard) (from Square, kind Kind) {
+	kind = NoKind
+	least := 1 << 30
+	for rest := p.attackersOf(c, to, occupied).And(occupied); !rest.Empty(); rest = rest.Rest() {
+		s := rest.First()
+		if v := ExchangeValue[p.board[s]&15]; v < least {
+			least, from, kind = v, s, p.board[s]
+		}
+	}
+	return from, kind
+}

@@ -1,0 +1,82 @@
+package search
+
+import (
+	"github.com/zugwatch/zugwatch/engine/nullmove"
+	"github.com/zugwatch/zugwatch/engine/pass"
+	"github.com/zugwatch/zugwatch/engine/shogi"
+	"github.com/zugwatch/zugwatch/engine/shogi/eval"
+)
+
+// guardAdmits asks the policy's guard at a ply.
+func (t *thread) guardAdmits(ply int) bool {
+	if t.policy.Guard == nullmove.GuardNone {
+		return true
+	}
+	p := &t.frame(ply).position
+	pieces, own := force(p, p.Side())
+	_, other := force(p, p.Side().Other())
+	return t.policy.Guard.Admits(pieces, own, other)
+}
+
+// force counts c's men but pawns and king, on the board and in hand, and what they are
+// worth in centipawns. What has promoted is a piece, whatever it was.
+func force(p *shogi.Position, c shogi.Color) (pieces, worth int) {
+	for rest := p.Color(c); !rest.Empty(); rest = rest.Rest() {
+		if k := p.At(rest.First()); k != shogi.Pawn && k != shogi.King {
+			pieces++
+			worth += int(eval.BoardValue[k&15])
+		}
+	}
+	for k := shogi.Lance; k <= shogi.Rook; k++ {
+		pieces += p.Hand(c, k)
+		worth += p.Hand(c, k) * int(eval.HandValue[k])
+	}
+	return pieces, worth
+}
+
+// threat is what the opponent threatens to win at once by an exchange.
+func (t *thread) threat(p *shogi.Position) int32 {
+	var next shogi.Position
+	p.Pass(&next)
+	var l shogi.MoveList
+	next.Noisy(&l)
+	worst := 0
+	for _, m := range l.Slice() {
+		worst = max(worst, next.Exchange(m))
+	}
+	return int32(worst)
+}
+
+// tree is the thread as the null-move family sees it.
+type tree struct{ *thread }
+
+// Pass is the value of the node at ply after a null move.
+func (t tree) Pass(ply int, beta int32, depth int) int32 {
+	t.pass(t.frame(ply), ply)
+	value := -t.search(ply+1, -beta, -beta+1, depth, false)
+	t.ascend()
+	return value
+}
+
+// Again is the value of the node at ply itself.
+func (t tree) Again(ply int, beta int32, depth int) int32 {
+	return t.search(ply, beta-1, beta, depth, false)
+}
+
+// Visited is how many nodes were visited, and whether the search was stopped.
+func (t tree) Visited() (nodes uint64, stopped bool) { return t.nodes, t.stopped }
+
+// Pieces counts the men but pawns and king, with those in hand, of the side to move at
+// ply and of the other.
+func (t tree) Pieces(ply int) (own, other int) {
+	p := &t.frame(ply).position
+	own, _ = force(p, p.Side())
+	other, _ = force(p, p.Side().Other())
+	return own, other
+}
+
+// MayDeepen tells whether the line to ply may be extended.
+func (t tree) MayDeepen(ply int) bool { return ply < 2*t.root.depth }
+
+// Claims does nothing: the claims of this engine are not audited.
+func (t tree) Claims(int, int, int32, pass.Rule, int) {}

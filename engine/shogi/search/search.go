@@ -1,0 +1,195 @@
+package search
+
+import (
+	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/pass"
+	"github.com/zugwatch/zugwatch/engine/shogi"
+	"github.com/zugwatch/zugwatch/engine/shogi/eval"
+	"github.com/zugwatch/zugwatch/engine/table"
+)
+
+// search is the value of the node at ply for its side to move, within the
+// window from alpha to beta (fail-soft), at a depth in quarter plies. Cut says
+// that a fail-high is expected. Every step of pruning states what it believes;
+// each is wrong in some positions, which is what Zugwatch measures.
+func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
+	// 1. Leaves.
+	if depth < onePly || ply >= maxPly {
+		return t.quiescence(ply, alpha, beta, t.params.QuietChecks)
+	}
+	f := t.frame(ply)
+	p := &f.position
+	pv := beta-alpha > 1
+	root := ply == 0
+	t.pvLen[ply] = 0
+	t.selDepth = max(t.selDepth, ply)
+
+	// 2. The end: out of time, repeated, won by declaration, or a shorter mate is known.
+	if t.stop.Due(t.nodes) {
+		t.poll()
+	}
+	if t.stopped {
+		return 0
+	}
+	if !root {
+		if value, over := t.end(f, ply); over {
+			return value
+		}
+		alpha = max(alpha, -mateScore+int32(ply))
+		beta = min(beta, mateScore-int32(ply+1))
+		if alpha >= beta {
+			return alpha
+		}
+	}
+
+	// 3. Transposition table.
+	tt := t.table.Probe(f.key, ply)
+	if tt.Found && !root && !pv && (tt.Depth >= depth || tt.IsMate()) && tt.Cuts(beta) {
+		return tt.Value
+	}
+	hash := shogi.Move(tt.Move)
+	if root && t.root.previous != shogi.NoMove {
+		hash = t.root.previous
+	}
+
+	// 4. Static value: of the evaluation, or of the table where its bound says more.
+	inCheck := p.InCheck()
+	value := table.NoValue
+	improving := false
+	f.static = table.NoValue
+	if !inCheck {
+		t.judge(f, &tt)
+		value = f.static
+		if tt.Found && tt.Improves(value) {
+			value = tt.Value
+		}
+		improving = t.isImproving(f, ply)
+	}
+	suspected := false
+	var promise pass.Promise // by a null move that was tried
+
+	if !pv && !inCheck {
+		plies := depth / onePly
+		// 5. Reverse futility: far above beta near the leaves, no reply will matter.
+		// Wrong when something hangs or a mate threatens; off, as the null move is,
+		// while a fail-high is being confirmed.
+		if t.params.ReverseMargin > 0 && plies <= t.params.ReverseDepth && beta > -mateBound && value < mateBound &&
+			int(f.node.Ban[p.Side()&1]) <= ply &&
+			value-int32(t.params.ReverseMargin*(plies-btoi(improving))) >= beta {
+			t.tally.At(depth).ReverseCut++
+			t.remember(f, ply)
+			return (value + beta) / 2
+		}
+
+		// 6. The null-move family.
+		if t.family.May(&f.node, game.Side(p.Side()), ply, depth, beta, value) && t.guardAdmits(ply) {
+			r := t.family.Try(&f.node, game.Side(p.Side()), ply, depth, beta, value)
+			if t.stopped {
+				return 0
+			}
+			if r.Cut {
+				t.remember(f, ply)
+				return r.Value
+			}
+			promise = r.Promise(depth)
+			depth, suspected = r.Depth, r.Suspected
+			if depth < onePly {
+				best := t.quiescence(ply, alpha, beta, t.params.QuietChecks)
+				if best >= beta && !t.stopped {
+					promise.Tried.Stand(t.nodes)
+				}
+				return best
+			}
+		}
+
+		// 7. Fail-high reductions: the node is likely to fail high, so look at it
+		// less deeply.
+		if t.policy.FailHigh > 0 && depth >= 2*onePly && value-t.threat(p) >= beta {
+			t.tally.At(depth).FailHighRed++
+			depth = max(onePly, depth-int(t.policy.FailHigh)*onePly)
+		}
+	}
+	verify := f.node.Verify
+	if suspected {
+		f.node.Verify = false
+	}
+
+	// 8. Without a hash move the order is poor: spend less on the node.
+	if hash == shogi.NoMove && t.params.IIR > 0 && depth >= t.params.IIR*onePly && (pv || cut) {
+		depth -= onePly
+	}
+
+	best, bestMove := t.moves(f, ply, alpha, beta, depth, cut, &tt, hash, improving)
+	f.node.Verify = verify
+	if suspected && best < beta && t.policy.Research && !t.stopped {
+		// 13. Verified null-move pruning: the reduced node fails low, so the null
+		// move was wrong. Search again at the full depth.
+		t.tally.At(depth).Refused++
+		depth += onePly
+		best, bestMove = t.moves(f, ply, alpha, beta, depth, cut, &tt, hash, improving)
+		promise.Refuted()
+	}
+	if t.stopped {
+		return 0
+	}
+	if best >= beta {
+		promise.Tried.Stand(t.nodes)
+	}
+
+	// 14. Remember.
+	b := table.Upper
+	switch {
+	case best >= beta:
+		b = table.Lower
+	case pv && bestMove != shogi.NoMove:
+		b = table.Exact
+	}
+	t.table.Store(f.key, ply, uint16(bestMove), best, f.static, depth, b, pv)
+	return best
+}
+
+// end tells whether the game ends at f, and what that is worth to its side to move:
+// it has stood before, or its side may declare that it has won.
+func (t *thread) end(f *frame, ply int) (value int32, over bool) {
+	if value, over = t.repeats(f); over {
+		return value, true
+	}
+	if f.position.MayDeclare() {
+		return mateScore - int32(ply+1), true
+	}
+	return 0, false
+}
+
+// judge fills in the evaluation of a node that is not in check, from the table when it
+// is there.
+func (t *thread) judge(f *frame, tt *table.Hit) {
+	f.static = tt.Eval
+	if !tt.Found || tt.Eval == table.NoValue {
+		f.static = eval.Evaluate(&f.position)
+	}
+}
+
+// remember keeps the evaluation of a node that is cut before a move was tried, where the
+// table knows nothing of it: it says nothing of the value.
+func (t *thread) remember(f *frame, ply int) {
+	if hit := t.table.Probe(f.key, ply); !hit.Found {
+		t.table.Store(f.key, ply, uint16(shogi.NoMove), drawScore, f.static, 0, 0, false)
+	}
+}
+
+// isImproving tells whether the evaluation rose since the side's last move.
+func (t *thread) isImproving(f *frame, ply int) bool {
+	for _, back := range [...]int{2, 4} {
+		if before := t.frame(ply - min(back, ply+below)).static; ply >= back && before != table.NoValue {
+			return f.static > before
+		}
+	}
+	return true
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,123 @@
+package search
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"sync/atomic"
+	"time"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/budget"
+	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/nullmove"
+	"github.com/zugwatch/zugwatch/engine/shogi"
+	"github.com/zugwatch/zugwatch/engine/shogi/tsume"
+	"github.com/zugwatch/zugwatch/engine/table"
+)
+
+// Version is the version of the engine.
+const Version = "0.1"
+
+// Options is everything that can change the answers of a Searcher.
+type Options struct {
+	HashMB int             // size of the transposition table, 1 to table.MaxMB
+	Policy nullmove.Policy // the null-move family
+	Params Params          // the rest of the search
+	// Now and CPU read the wall clock and the CPU clock of the calling thread;
+	// nil: the real ones. They are read only under a limit in time.
+	Now func() time.Time
+	CPU func() time.Duration
+}
+
+// DefaultPolicy is the text form of the policy of Defaults: R = 2 + depth/6 from depth 3,
+// where the static value reaches beta. There is no guard by material: what makes a pass
+// wrong is zugzwang, that every move harms, and with men in hand, or with the many moves
+// that a board of 81 squares leaves, there is nearly always one that does not. What
+// makes it wrong here are threats of mate that a shallow search does not see.
+const DefaultPolicy = "sixth2,min=3,guard=none"
+
+// Defaults is the engine as it is meant to be used.
+func Defaults() Options {
+	policy, err := nullmove.Parse(DefaultPolicy)
+	if err != nil {
+		panic(err)
+	}
+	return Options{HashMB: 16, Policy: policy, Params: Modern()}
+}
+
+// Searcher is the built-in engine for shogi.
+type Searcher struct {
+	options Options
+	thread  *thread
+	prover  *tsume.Solver // nil: not asked yet
+}
+
+// New makes a searcher. Its memory is allocated here; searching allocates only
+// the answer. An error says what is wrong with the options, or that there is not enough
+// memory.
+func New(o Options) (*Searcher, error) {
+	if o.HashMB < 1 || o.HashMB > table.MaxMB {
+		return nil, fmt.Errorf("hash of %d MiB (expected 1 to %d)", o.HashMB, table.MaxMB)
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.CPU == nil {
+		o.CPU = budget.ThreadCPU
+	}
+	hash, err := table.New(o.HashMB)
+	if err != nil {
+		return nil, err
+	}
+	return &Searcher{options: o, thread: newThread(&o, hash)}, nil
+}
+
+// Reset forgets everything learnt from earlier searches.
+func (s *Searcher) Reset(context.Context) error {
+	s.thread.table.Clear()
+	s.thread.reset()
+	return nil
+}
+
+// Close gives back the memory of the table; the error is always nil. What is
+// asked afterwards is answered with hardly any table.
+func (s *Searcher) Close() error {
+	s.thread.table.Shrink()
+	return nil
+}
+
+// Job is one position to search.
+type Job struct {
+	Start  shogi.Position
+	Moves  []shogi.Move // played from Start: repetitions count them
+	Limits engine.Limits
+	Only   []shogi.Move     // only these at the root; none: all legal moves
+	AtRoot func(shogi.Move) // told each move at the root before its turn; may be nil
+}
+
+// Find searches on the calling goroutine, which it ties to its thread while a CPU limit
+// holds. It calls each, when not nil, for every iteration and bound as they come; what
+// that is given belongs to the callee only until it returns.
+func (s *Searcher) Find(ctx context.Context, j *Job, each func(*Found)) Found {
+	t := s.thread
+	course := shogi.NewGame(j.Start)
+	for _, m := range j.Moves {
+		course.Play(m)
+	}
+	t.stop = budget.Stopper{Context: ctx, Quota: budget.NewQuota(j.Limits.Nodes, 1), Over: new(atomic.Bool)}
+	var wall, cpu func() time.Duration
+	if !j.Limits.Exact() {
+		start := s.options.Now()
+		wall = func() time.Duration { return s.options.Now().Sub(start) }
+	}
+	if j.Limits.CPUTime > 0 {
+		runtime.LockOSThread()
+		defer runtime.UnlockOSThread()
+		start := s.options.CPU()
+		cpu = func() time.Duration { return s.options.CPU() - start }
+	}
+	meter := budget.NewMeter(&t.stop, j.Limits, game.Side(course.Position.Side()), wall, cpu)
+	t.table.NextAge()
+	return t.iterate(course, j, &meter, each)
+}

@@ -1,0 +1,92 @@
+package tsume
+
+// infinite is a proof number of what cannot be reached, and above all others.
+const infinite = 1 << 30
+
+// What a disproof hangs on, from all to nothing: that the line is too long, on the position
+// of its ply n-1 by a repetition, or on nothing in the line.
+const (
+	tooLong = 0
+	nowhere = 1<<16 - 1
+)
+
+// numbers are what is known of a position: how much has to be proven for a mate, and for
+// there being none. One is infinite when the other is 0.
+type numbers struct {
+	proof, disproof uint32
+	length          uint16 // plies of the mate, when proven
+	loop            uint16 // what a disproof hangs on
+}
+
+// entry is what the table knows of a board with the attacker's hand.
+type entry struct {
+	board uint64
+	line  uint64 // the line that a disproof hangs on; 0: none
+	hand  hand
+	work  uint32 // nodes, to keep what was dear
+	numbers
+}
+
+// probes is how many entries a board may be found in.
+const probes = 12
+
+// table is what a solver knows. It is never full: what was cheap to find gives way.
+type table struct{ entries []entry }
+
+func newTable(megabytes int) *table {
+	n := 1
+	for n*2*48 <= megabytes<<20 {
+		n *= 2
+	}
+	return &table{make([]entry, n+probes)}
+}
+
+func (t *table) clear() { clear(t.entries) }
+
+// bucket is where a board may be found.
+func (t *table) bucket(board uint64) []entry {
+	i := board & uint64(len(t.entries)-probes-1)
+	return t.entries[i : i+probes]
+}
+
+// probe looks a board up. A mate with less in hand is a mate, and where there is none
+// with more, there is none: with the board the same, what the attacker has not is in the
+// defender's hand. That holds although a pawn may not mate when it is dropped, as nothing
+// from a hand answers the check of a pawn. A disproof by a repetition counts only within
+// the line in which it was found.
+func (t *table) probe(board, line uint64, h hand) numbers {
+	found := numbers{proof: 1, disproof: 1, loop: nowhere}
+	for i, b := 0, t.bucket(board); i < len(b); i++ {
+		e := &b[i]
+		switch {
+		case e.board != board || e.proof|e.disproof == 0:
+		case e.proof == 0 && h.covers(e.hand):
+			return e.numbers
+		case e.disproof == 0 && (e.line == 0 && e.hand.covers(h) || e.line == line && e.hand == h):
+			return e.numbers
+		case e.hand == h && e.line == 0:
+			found = e.numbers
+		}
+	}
+	return found
+}
+
+// store remembers what is known of a board.
+func (t *table) store(board, line uint64, h hand, n numbers, work uint32) {
+	if n.loop == nowhere {
+		line = 0
+	}
+	b := t.bucket(board)
+	victim := &b[0]
+	for i := range b {
+		e := &b[i]
+		if e.board == board && e.hand == h && e.line == line {
+			victim = e
+			break
+		}
+		if e.work < victim.work {
+			victim = e
+		}
+	}
+	*victim = entry{board: board, line: line, hand: h, work: max(work, 1), numbers: n}
+}

@@ -1,0 +1,29 @@
+//go:build unix
+
+package table
+
+import (
+	"strings"
+	"testing"
+	"unsafe"
+)
+
+// TestLargeTable holds that a large table lies on the pages of the system, that it is
+// gone after Shrink, and that one which the system cannot give is an error.
+func TestLargeTable(t *testing.T) {
+	tb, err := New(128)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if start := uintptr(unsafe.Pointer(unsafe.SliceData(tb.buckets))); start%hugePage != 0 {
+		t.Errorf("table begins at %x, want a multiple of %x", start, hugePage)
+	}
+	for range 2 {
+		if tb.Shrink(); len(tb.buckets) != 1 {
+			t.Errorf("%d buckets are left, want 1", len(tb.buckets))
+		}
+	}
+	if _, err := New(1 << 40); err == nil || !strings.Contains(err.Error(), "hash of 1099511627776 MiB: ") {
+		t.Errorf("table of an exbibyte: error %v", err)
+	}
+}

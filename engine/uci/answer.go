@@ -1,0 +1,48 @@
+package uci
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/game"
+)
+
+// AnswerLine is the bestmove line of a result. In USI a side without a move resigns.
+func (p Protocol) AnswerLine(r *engine.Result) string {
+	switch {
+	case r.Best == game.NoMove && p == UCI:
+		return "bestmove (none)"
+	case r.Best == game.NoMove:
+		return "bestmove resign"
+	case r.Ponder == game.NoMove:
+		return "bestmove " + r.Best.String()
+	}
+	return "bestmove " + r.Best.String() + " ponder " + r.Ponder.String()
+}
+
+// Unanswered is the answer to a go with some words where nothing can be searched.
+func (p Protocol) Unanswered(words []string) string {
+	switch {
+	case p == UCI:
+		return "bestmove 0000"
+	case slices.Contains(words, "mate"):
+		return "checkmate notimplemented"
+	}
+	return "bestmove resign"
+}
+
+// CheckmateLine is the answer of USI to go mate: the moves of a mate, or why there are none.
+func CheckmateLine(r *engine.Result) string {
+	switch {
+	case r.Best == game.NoMate && (r.Stop == engine.StopTime || r.Stop == engine.StopContext):
+		return "checkmate timeout"
+	case len(r.PV) == 0:
+		return "checkmate nomate"
+	}
+	words := []string{"checkmate"}
+	for _, m := range r.PV {
+		words = append(words, m.String())
+	}
+	return strings.Join(words, " ")
+}
