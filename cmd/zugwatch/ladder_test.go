@@ -81,7 +81,7 @@ var ladder = []struct {
 	{"engine/uci", rung{imports: []string{"engine", "engine/game", "engine/process", "engine/text"}, tests: []string{"suites"}}},
 	{"engine/doctor", rung{imports: []string{"engine", "engine/game", "engine/process", "engine/text", "engine/uci"}}},
 	{"engine/uci/server", rung{imports: []string{"engine", "engine/chess", "engine/game", "engine/uci"}, tests: []string{"engine/nullmove", "engine/search"}}},
-	{"engine/builtin", rung{imports: []string{"engine", "engine/budget", "engine/game", "engine/network", "engine/nullmove", "engine/search", "engine/shogi/eval", "engine/shogi/search", "engine/table", "engine/text", "engine/uci", "engine/uci/server"}}},
+	{"engine/builtin", rung{imports: []string{"engine", "engine/budget", "engine/game", "engine/network", "engine/nullmove", "engine/search", "engine/shogi/eval", "engine/shogi/search", "engine/table", "engine/text", "engine/uci", "engine/uci/server"}, tests: []string{"engine/random"}}},
 	{"bench/mutant", rung{imports: []string{"bench/failure", "engine", "engine/builtin"}}},
 	{"bench/audit", rung{imports: []string{"bench", "bench/failure", "bench/file", "bench/stat", "engine", "engine/builtin", "engine/chess", "engine/game", "engine/input", "engine/nullmove", "engine/pass", "engine/search", "engine/tablebase", "epd", "suites"}, tests: []string{"bench/schema"}}},
 	{"bench/config", rung{imports: []string{"bench", "bench/compare", "bench/failure", "bench/mutant", "bench/profile", "bench/store", "engine", "engine/builtin", "engine/input", "engine/nullmove", "engine/process", "engine/search", "engine/text", "engine/uci", "epd", "suites"}}},
