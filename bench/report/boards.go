@@ -149,7 +149,7 @@ func pointText(p *bench.Point) doc.Text {
 	return doc.Textf("depth %d, node %s", p.Depth, doc.Grouped(p.Nodes))
 }
 
-// newBoard is a position without moves.
+// newBoard is the drawing of a position without moves.
 func newBoard(name doc.Text, position game.Position) doc.Board {
 	board := doc.Board{Name: name, Black: position.Game().SideName(position.Side()) == "black"}
 	if p, ok := game.InShogi(position); ok {

@@ -26,6 +26,9 @@ func TestShogiBoard(t *testing.T) {
 			t.Errorf("%s is %+v, want %+v: %v", text, got, want, err)
 		}
 	}
+	if got := protocolWord(p.String()) + "|" + protocolWord(game.Chess.Start().String()); got != "|fen " {
+		t.Errorf("words before positions are %q", got)
+	}
 	if first := newBoard("x", game.Shogi.Start()); !first.Black {
 		t.Error("White begins in shogi")
 	}

@@ -2,7 +2,7 @@ package doctor
 
 import "github.com/zugwatch/zugwatch/engine/uci"
 
-// sheet is what engines are asked that speak a protocol. Positions are as
+// sheet is what engines are asked that speak a protocol. Positions are written as
 // game.ParsePosition reads them.
 type sheet struct {
 	start, middlegame, tactics, endgame string // tactics is a mate in two

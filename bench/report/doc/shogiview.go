@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// ShogiBoard is the men of shogi on nine by nine squares, and those in hand.
+// ShogiBoard is the men of shogi on nine by nine squares and in hand.
 type ShogiBoard struct {
 	Squares [81]string // rank by rank as Black sees them, from 9a to 1i, in the letters of SFEN: "P", "+r"; empty: none
 	Hands   [2]string  // of Black and White, in the letters of SFEN with their numbers; empty: none
