@@ -227,7 +227,7 @@ func storable(score engine.Score) engine.Score {
 }
 
 // checkMove finds an answer that is none. Who resigns, finds no mate or declares a win
-// by right has answered, and not solved anything.
+// by right has answered, but solved nothing.
 func checkMove(position game.Position, move game.Move) error {
 	if move != game.NoMove {
 		if position.IsLegal(move) || move == game.Resign || move == game.NoMate || move == game.DeclareWin && position.MayDeclare() {

@@ -91,3 +91,11 @@ func TestFix(t *testing.T) {
 	}
 	golden(t, "dialects.fixed.golden", got.Bytes())
 }
+
+// TestLintGames: a suite is of one game.
+func TestLintGames(t *testing.T) {
+	issues, err := Lint(strings.NewReader(tsume + " 1 bm G*2c; id \"a\";\n" + bare + " bm Kd2; id \"b\";\n"))
+	if err != nil || len(issues) != 1 || issues[0].String() != "2:1: error: position of chess in a suite of shogi [contradiction]" {
+		t.Errorf("issues %v, %v", issues, err)
+	}
+}

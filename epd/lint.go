@@ -35,9 +35,10 @@ type linter struct {
 	issues    []Issue
 	ids       map[string]int // id: the line it stands in first
 	positions map[string]stand
-	returns   int // lines that end in CR LF
-	returned  int // the first of them
-	cut       int // the last line, when no line feed ends it
+	first     game.Position // of the suite, nil before it
+	returns   int           // lines that end in CR LF
+	returned  int           // the first of them
+	cut       int           // the last line, when no line feed ends it
 }
 
 // stand is what the first record of a position says about it.
@@ -166,6 +167,12 @@ func (l *linter) counts(r *Record) {
 
 // position compares r with the first record of the same four fields.
 func (l *linter) position(r *Record) {
+	if l.first == nil {
+		l.first = r.Position
+	}
+	if of := l.first.Game(); r.Position.Game() != of {
+		l.add(r.Line, 1, Contradiction, "position of %s in a suite of %s", r.Position.Game(), of)
+	}
 	key := r.Position.EPD()
 	first, seen := l.positions[key]
 	if !seen {

@@ -78,8 +78,8 @@ func (p *parser) forgive(kind Kind, at int, text string) {
 	p.rec.Tolerances = append(p.rec.Tolerances, Issue{Kind: kind, Col: at + 1, Text: text})
 }
 
-// position reads the four fields of a FEN, or five or six with the clocks, or the word
-// sfen and the three or four fields of an SFEN.
+// position reads the four fields of a FEN, or five or six with the clocks, or the three or
+// four fields of an SFEN behind the word sfen.
 func (p *parser) position() *SyntaxError {
 	p.blanks()
 	start, end := p.pos, p.pos

@@ -14,6 +14,7 @@ const (
 	bare      = "4k3/8/8/8/8/8/8/4K3 w - -"
 	castling  = "4k3/8/8/8/8/8/8/R3K2R w KQ -"
 	promoting = "4k3/8/8/8/8/8/1p6/R3K3 b - -"
+	tsume     = "sfen 7nl/7k1/9/7P1/9/9/9/9/9 b 2G2r2b2g4s3n3l17p"
 	start     = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
 )
 
@@ -80,6 +81,11 @@ var lineCases = []struct {
 	{"analysis", bare + ` acd 9; ce -12; pv Kd2 Kd7; id "x";`, bare + ` id "x"; acd 9; ce -12; pv Kd2 Kd7;`, nil},
 	{"order of castling rights", "4k3/8/8/8/8/8/8/R3K2R w QK - bm Kd2;", castling + " bm Kd2;", []Kind{FieldSpelling}},
 	{"en passant without a taker", "4k3/8/8/8/4P3/8/8/4K3 b - e3 id \"x\";", "4k3/8/8/8/4P3/8/8/4K3 b - - id \"x\";", []Kind{FieldSpelling}},
+	{"shogi", tsume + ` 1 bm G*2c; am 2d2c; dm 2; id "T.1"; pv G*2c 2b3a G*3b;`, tsume + ` 1 bm G*2c; am 2d2c; dm 2; id "T.1"; pv G*2c 2b3a G*3b;`, nil},
+	{"shogi with a later ply", tsume + ` 77 bm G*2c;`, tsume + ` 77 bm G*2c;`, nil},
+	{"shogi without a ply", tsume + ` bm G*2c;`, tsume + ` 1 bm G*2c;`, []Kind{FieldSpelling}},
+	{"shogi with hands in another order", strings.Replace(tsume, "2r2b", "2b2r", 1) + ` 1 dm 2;`, tsume + ` 1 dm 2;`, []Kind{FieldSpelling}},
+	{"shogi with points", tsume + ` 1 c0 "G*2c=10, 2d2c=3";`, tsume + ` 1 c0 "G*2c=10, 2d2c=3";`, nil},
 	{"text beyond ASCII", bare + ` id "Réti – 1921";`, bare + ` id "Réti – 1921";`, nil},
 }
 

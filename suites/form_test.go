@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 const fewForms = `6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - dm 1; bm Ra8#; id "PLAIN";
@@ -51,6 +53,58 @@ func TestForms(t *testing.T) {
 	}
 	if _, err := all.Forms(2); err == nil || !strings.Contains(err.Error(), `"PLAIN/flip" is named like a form of "PLAIN"`) {
 		t.Errorf("forms of forms: %v", err)
+	}
+}
+
+// TestFormsOfShogi: all symmetries hold everywhere, and the rounds have positions of shogi
+// before them.
+func TestFormsOfShogi(t *testing.T) {
+	s, err := Load(strings.NewReader("sfen 7nl/7k1/9/7P1/9/9/9/9/9 b 2G2r2b2g4s3n3l17p 1 bm G*2c; dm 2; id \"T\";\n"), "tsume.epd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := s.Forms(MaxForms)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = "T T/flip T/mirror T/turn T/2 T/flip2 T/mirror2 T/turn2 T/3 T/flip3 T/mirror3 T/turn3 T/4 T/flip4 T/mirror4 T/turn4"
+	if got := strings.Join(keys(all.Records), " "); got != want {
+		t.Errorf("forms %s, want %s", got, want)
+	}
+	for i, want := range []string{
+		`sfen 7nl/7k1/9/7P1/9/9/9/9/9 b 2G2r2b2g4s3n3l17p 1 bm G*2c; dm 2; id "T";`,
+		`sfen 9/9/9/9/9/1p7/9/1K7/LN7 w 2R2B2G4S3N3L17P2g 1 bm G*8g; dm 2; id "T/flip";`,
+		`sfen ln7/1k7/9/1P7/9/9/9/9/9 b 2G2r2b2g4s3n3l17p 1 bm G*8c; dm 2; id "T/mirror";`,
+		`sfen 9/9/9/9/9/7p1/9/7K1/7NL w 2R2B2G4S3N3L17P2g 1 bm G*2g; dm 2; id "T/turn";`,
+	} {
+		if got := all.Records[i].String(); got != want {
+			t.Errorf("form %d is %s, want %s", i, got, want)
+		}
+	}
+	seen := make(map[game.Position]int)
+	for i := range all.Records {
+		if p, found := all.Prelude(i); found != (i >= 4) || found && p.Game() != game.Shogi {
+			t.Errorf("%s comes behind %v", all.Records[i].ID, p)
+		} else if found {
+			seen[p]++
+		}
+	}
+	if len(seen) != len(shogiPreludes) {
+		t.Errorf("%d positions before, want %d", len(seen), len(shogiPreludes))
+	}
+}
+
+// TestOneGame: a suite is of one game.
+func TestOneGame(t *testing.T) {
+	const shogi = `sfen 7nl/7k1/9/7P1/9/9/9/9/9 b 2G2r2b2g4s3n3l17p 1 bm G*2c; id "T";` + "\n"
+	chess, _, _ := strings.Cut(fewForms, "\n")
+	for text, want := range map[string]string{
+		chess + "\n" + shogi: "x.epd:2:1: position of shogi in a suite of chess (expected one game in a suite)",
+		shogi + chess + "\n": "x.epd:2:1: position of chess in a suite of shogi (expected one game in a suite)",
+	} {
+		if _, err := Load(strings.NewReader(text), "x.epd"); err == nil || err.Error() != want {
+			t.Errorf("error %v, want %s", err, want)
+		}
 	}
 }
 

@@ -21,7 +21,7 @@ var preludes = [...]string{
 }
 
 // shogiPreludes are positions of shogi after 18 plies of a Bishop Exchange, a Yagura and a
-// Fourth-File Rook: enough rounds, as all symmetries hold everywhere.
+// Fourth-File Rook: enough rounds, because all symmetries hold everywhere.
 var shogiPreludes = [...]string{
 	"sfen ln1gkg1nl/1r7/p2sppspp/1ppp2p2/9/2P2PPP1/PPSPP1N1P/6SR1/LN1GKG2L b Bb 19",
 	"sfen ln3k1nl/1r1sg1gb1/p1pp1pspp/1p2p1p2/9/2P1P2P1/PPSP1PP1P/1BG1GS1R1/LN1K3NL b - 19",

@@ -65,9 +65,6 @@ func (p *reader) engine(n ast.Node) Engine {
 	if e.Command == SelfCommand && len(e.Args) > 0 {
 		p.fault(n, "command self takes no args", "options:, or another command")
 	}
-	if e.Command == SelfCommand && e.Protocol != uci.UCI {
-		p.fault(n, "command self speaks uci", "no protocol:, or another command")
-	}
 	return e
 }
 

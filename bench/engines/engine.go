@@ -49,7 +49,7 @@ func (e Engine) Apart(ctx context.Context) (Engine, error) {
 	if e.Command.Path != "" {
 		return e, nil
 	}
-	command, err := selfAsCommand()
+	command, err := selfAsCommand(uci.UCI)
 	if err != nil {
 		return Engine{}, failure.Default(failure.Machine, err)
 	}
@@ -148,6 +148,10 @@ type apart struct {
 func newApart(process *uci.Process) apart {
 	options := slices.DeleteFunc(process.ID().Options, func(o engine.Option) bool { return o.Name == uci.CountersOption })
 	e := apart{process, engine.ID{Name: builtin.Name, Version: search.Version, Options: options}}
+	if told := process.ID(); told.Game != game.Chess {
+		e.id.Name, e.id.Version, e.id.Game = told.Name, "", told.Game
+		return e
+	}
 	settings, err := builtin.Defaults().With(options)
 	if err != nil {
 		return e // options that the engine in this process does not have, such as MultiPV
@@ -161,10 +165,10 @@ func newApart(process *uci.Process) apart {
 // ID is that of the engine in this process with the same settings.
 func (e apart) ID() engine.ID { return e.id }
 
-// selfAsCommand runs this program as an engine.
-func selfAsCommand() (uci.Command, error) {
+// selfAsCommand runs this program as an engine of a protocol.
+func selfAsCommand(p uci.Protocol) (uci.Command, error) {
 	path, err := os.Executable()
-	return uci.Command{Path: path, Args: []string{"uci"}}, err
+	return uci.Command{Path: path, Args: []string{p.String()}, Protocol: p}, err
 }
 
 // Digest is the SHA-256 of the program, in hexadecimal digits: two attempts at

@@ -87,7 +87,7 @@ func elsewhere(program string) string {
 
 // configured is an engine of the configuration, built if it has to be.
 func (f *Finder) configured(ctx context.Context, e config.Engine) (Engine, error) {
-	command, err := selfAsCommand()
+	command, err := selfAsCommand(e.Protocol)
 	if e.Command != config.SelfCommand {
 		command.Args = e.Args
 		command.Path, err = f.Config.Program(e.Command)
@@ -103,7 +103,8 @@ func (f *Finder) configured(ctx context.Context, e config.Engine) (Engine, error
 		command.Dir = f.Config.Path(e.Dir)
 	}
 	command.Options = engine.Override(e.Options, f.Options)
-	return Engine{Name: e.Name, Command: command, bench: e.Bench}.Dialed(ctx), nil
+	told := e.Command == config.SelfCommand && e.Protocol == uci.USI // what its pruning does
+	return Engine{Name: e.Name, Command: command, Self: told, bench: e.Bench}.Dialed(ctx), nil
 }
 
 // programProtocol parts a command line from the protocol before it: "usi:PROGRAM" speaks

@@ -79,6 +79,7 @@ func (b *board) move(ctx context.Context) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
+	declares := result.Best == game.DeclareWin && position.MayDeclare()
 	switch {
 	case err != nil:
 		b.fail(side, failureOf(err), err.Error())
@@ -86,14 +87,14 @@ func (b *board) move(ctx context.Context) error {
 	case result.Best == game.Resign:
 		b.record.Result, b.record.Ending = winner(side.Other()), GivenUp
 		return nil
-	case result.Best == game.DeclareWin && position.MayDeclare():
-		b.record.Result, b.record.Ending = winner(side), Declaration
-		return nil
-	case !position.IsLegal(result.Best):
+	case !position.IsLegal(result.Best) && !declares:
 		b.fail(side, IllegalMove, fmt.Sprintf("answer %s is not legal", result.Best))
 		return nil
 	case !b.clocks[side].spend(used, b.margin):
 		b.late(side, used)
+		return nil
+	case declares:
+		b.record.Result, b.record.Ending = winner(side), Declaration
 		return nil
 	}
 	ply := Ply{Move: result.Best, Score: canonical(result.Score), Depth: result.Depth, SelDepth: result.SelDepth, Nodes: result.Nodes}

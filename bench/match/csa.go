@@ -11,8 +11,8 @@ import (
 // csa is all finished games of a match of shogi in the format of the Computer Shogi
 // Association, version 2.2, in their order, with a line "/" between. The player of the
 // first move stands behind N+. What PGN says in comments stands behind each move in a
-// comment line; times are whole seconds in this format and are left out under limits
-// that read no clock.
+// comment line. Times are whole seconds in this format, and left out under limits that
+// read no clock.
 func (m *Match) csa() (string, error) {
 	var b strings.Builder
 	for i := range m.Games {

@@ -15,9 +15,9 @@ import (
 // Game is one game: who played it, from which opening, and how it went.
 type Game struct {
 	Number  int    // from 0, in the order of the schedule
-	White   int    // the player, from 0
-	Black   int    // the player, from 0
-	Start   string // FEN of the position before the opening's moves; empty: the usual one
+	White   int    // the player of game.First, from 0: in shogi that of Black
+	Black   int    // the other player, from 0
+	Start   string // the position before the opening's moves, as game.ParsePosition reads it; empty: the usual one of chess
 	Book    []game.Move
 	Plies   []Ply // what the players did after that
 	Result  Result
@@ -106,8 +106,8 @@ func (e Ending) isDecisive(of game.Game) bool {
 
 // GameRecord is a game as one line of JSON.
 type GameRecord struct {
-	Game    int    `json:"game"` // from 1
-	White   int    `json:"white"`
+	Game    int    `json:"game"`  // from 1
+	White   int    `json:"white"` // the player of the first move of the game: in shogi that of Black
 	Black   int    `json:"black"`
 	Result  Result `json:"result"`
 	Ending  Ending `json:"ending"`

@@ -208,8 +208,8 @@ type Result uint8
 
 // The results.
 const (
-	NoResult Result = iota // the game is not finished
-	WhiteWins
+	NoResult  Result = iota // the game is not finished
+	WhiteWins               // game.First: in shogi that is Black
 	Drawn
 	BlackWins
 )

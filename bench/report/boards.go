@@ -4,13 +4,16 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/shogi"
 )
 
 // maxBoards is the most positions of one suite that are drawn.
@@ -63,12 +66,9 @@ func boardOf(t *Trial, index int) (board doc.Board, ok bool) {
 	}
 	record, base, head := &t.Suite.Records[index], &t.Base.Outcomes[index], &t.Run.Outcomes[index]
 	p := record.Position
-	board = doc.Board{Name: doc.Quote(head.ID), Black: p.Side() == game.Second}
-	for square, letter := range placement(p) {
-		board.Squares[square] = letter
-	}
+	board = newBoard(doc.Quote(head.ID), p)
 	for _, m := range record.Best {
-		board.Arrows = append(board.Arrows, arrow(m, doc.Asked))
+		board.Arrows = append(board.Arrows, arrow(p.Game(), m, doc.Asked))
 	}
 	for _, side := range []struct {
 		word doc.Text
@@ -76,7 +76,7 @@ func boardOf(t *Trial, index int) (board doc.Board, ok bool) {
 		kind doc.ArrowKind
 	}{{"before", base, doc.Before}, {"now", head, doc.Now}} {
 		if m, err := p.ParseNotation(side.o.Best); err == nil && !slices.Contains(record.Best, m) {
-			board.Arrows = append(board.Arrows, arrow(m, side.kind))
+			board.Arrows = append(board.Arrows, arrow(p.Game(), m, side.kind))
 		}
 		board.Lines = append(board.Lines, side.word+": "+played(side.o))
 		if side.o.Iterations != nil {
@@ -149,24 +149,58 @@ func pointText(p *bench.Point) doc.Text {
 	return doc.Textf("depth %d, node %s", p.Depth, doc.Grouped(p.Nodes))
 }
 
-func arrow(m game.Move, kind doc.ArrowKind) doc.Arrow {
-	return doc.Arrow{From: int(m.Chess().From()), To: int(m.Chess().To()), Kind: kind}
+// newBoard is the drawing of a position without moves.
+func newBoard(name doc.Text, position game.Position) doc.Board {
+	board := doc.Board{Name: name, Black: position.Game().SideName(position.Side()) == "black"}
+	if p, ok := game.InShogi(position); ok {
+		board.Shogi = shogiBoard(&p)
+		return board
+	}
+	p, _ := game.InChess(position)
+	for m := range p.Men() {
+		letter := m.Kind.Letter()
+		if m.Color == chess.White {
+			letter -= 'a' - 'A'
+		}
+		board.Squares[m.Square] = letter
+	}
+	return board
 }
 
-// placement are the letters of the men by square, from a1 to h8.
-func placement(p game.Position) map[int]byte {
-	men := make(map[int]byte)
-	ranks, _, _ := strings.Cut(p.String(), " ")
-	for i, rank := range strings.Split(ranks, "/") {
-		file := 0
-		for _, letter := range []byte(rank) {
-			if letter <= '8' {
-				file += int(letter - '0')
-				continue
+// shogiBoard is the men of a position.
+func shogiBoard(p *shogi.Position) *doc.ShogiBoard {
+	var board doc.ShogiBoard
+	for m := range p.Men() {
+		letter := m.Kind.Symbol()
+		if m.Color == shogi.White {
+			letter = strings.ToLower(letter)
+		}
+		board.Squares[shogiPlace(m.Square)] = letter
+	}
+	for side := range board.Hands {
+		for k := shogi.Rook + 1; k > shogi.Pawn; k-- {
+			if n := p.Hand(shogi.Color(side), k-1); n > 1 {
+				board.Hands[side] += strconv.Itoa(n) + (k - 1).Symbol()
+			} else if n == 1 {
+				board.Hands[side] += (k - 1).Symbol()
 			}
-			men[8*(7-i)+file] = letter
-			file++
 		}
 	}
-	return men
+	return &board
+}
+
+// shogiPlace is where a square stands in the drawing of a board.
+func shogiPlace(s shogi.Square) int {
+	if s == shogi.NoSquare {
+		return doc.Dropped
+	}
+	return 9*s.Rank() + 8 - s.File()
+}
+
+// arrow is a move of either game.
+func arrow(of game.Game, m game.Move, kind doc.ArrowKind) doc.Arrow {
+	if of == game.Shogi {
+		return doc.Arrow{From: shogiPlace(m.Shogi().From()), To: shogiPlace(m.Shogi().To()), Kind: kind}
+	}
+	return doc.Arrow{From: int(m.Chess().From()), To: int(m.Chess().To()), Kind: kind}
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // topMovers is how many of the largest growths, and of the largest savings, are
@@ -70,7 +71,7 @@ func namedForms(named []compare.Position) doc.Document {
 	return doc.Document{doc.Table{Columns: columns, Rows: doc.Each(named, func(p *compare.Position) doc.Row {
 		repeat := doc.Text("")
 		if p.Repeat != nil {
-			repeat = "position fen " + doc.Position(p.Repeat.FEN) + doc.Textf("; go depth %d", p.Repeat.Depth)
+			repeat = "position " + protocolWord(p.Repeat.FEN) + doc.Position(p.Repeat.FEN) + doc.Textf("; go depth %d", p.Repeat.Depth)
 		}
 		return doc.Row{doc.Quote(p.ID), doc.Count(p.Forms), doc.Count(p.Base), doc.Count(p.Head), smallChance(p.Chance), repeat}
 	})}}
@@ -88,7 +89,7 @@ func smallChance(p float64) doc.Text {
 func FormsText(c *compare.Comparison, id string) string {
 	for _, p := range c.Forms.Named {
 		if p.ID == c.Suite.Position(id) && p.Repeat != nil {
-			return fmt.Sprintf("solved in %d of %d forms that did not choose it, before in %d; position fen %s; go depth %d", p.Head, p.Forms, p.Base, p.Repeat.FEN, p.Repeat.Depth)
+			return fmt.Sprintf("solved in %d of %d forms that did not choose it, before in %d; position %s%s; go depth %d", p.Head, p.Forms, p.Base, protocolWord(p.Repeat.FEN), p.Repeat.FEN, p.Repeat.Depth)
 		}
 	}
 	for _, p := range c.MovedForms() {
@@ -230,4 +231,13 @@ func movers(c *compare.Comparison, verbose bool) doc.Document {
 		d = append(d, doc.Paragraph{doc.Plural(limited, "position") + " with other nodes beyond the limit, which ended both searches"})
 	}
 	return d
+}
+
+// protocolWord is what stands before a position in the command position of its protocol: sfen
+// begins the text of one of shogi already.
+func protocolWord(position string) doc.Text {
+	if game.GameOf(position) == game.Shogi {
+		return ""
+	}
+	return "fen "
 }

@@ -19,8 +19,8 @@ import (
 	"github.com/zugwatch/zugwatch/cmd/flags"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
-	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/doctor"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/search"
 	"github.com/zugwatch/zugwatch/engine/uci/server"
 )
@@ -172,17 +172,17 @@ func perftCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "perft",
 		Usage:     "count the move sequences from a position, to check the rules",
-		ArgsUsage: "[FEN] DEPTH",
+		ArgsUsage: "[FEN|sfen SFEN] DEPTH",
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "divide", Usage: "one line for each first move"},
 		},
 		Action: command.Do(command.Takes(1, -1, "a depth, after a FEN if any"), func(c *cli.Context, args []string) error {
-			position, depth, err := chess.ParsePerft(args)
+			position, depth, err := game.ParsePerft(args)
 			if err != nil {
 				return failure.Default(failure.Input, err)
 			}
 			start := time.Now()
-			nodes, err := chess.Divide(c.Context, &position, depth, func(m chess.Move, leaves uint64) {
+			nodes, err := game.Divide(c.Context, position, depth, func(m game.Move, leaves uint64) {
 				if c.Bool("divide") {
 					fmt.Fprintf(c.App.Writer, "%s: %d\n", m, leaves)
 				}

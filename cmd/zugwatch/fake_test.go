@@ -18,7 +18,8 @@ import (
 )
 
 // fakeEngine is the main function of the command "fake" in the scenarios: the
-// built-in engine over UCI, with faults. Each argument is a rule:
+// built-in engine over UCI, or that for shogi over USI where the first argument is usi,
+// with faults. Each other argument is a rule:
 //
 //	in PATTERN => ACTION     for each line that it reads
 //	out PATTERN => ACTION    for each line that it writes
@@ -43,8 +44,12 @@ import (
 func fakeEngine() {
 	settings := search.Defaults()
 	own := builtin.Settings{Policy: settings.Policy, Params: settings.Params, HashMB: 1, Threads: 1}
+	host, rules := builtin.Host(own, time.Now), os.Args[1:]
+	if len(rules) > 0 && rules[0] == "usi" {
+		host, rules = builtin.ShogiHost(builtin.ShogiDefaults(), time.Now), rules[1:]
+	}
 	f := &fake{}
-	for _, text := range os.Args[1:] {
+	for _, text := range rules {
 		f.rules = append(f.rules, parseRule(text))
 	}
 	reader, writer := io.Pipe()
@@ -60,7 +65,7 @@ func fakeEngine() {
 		}
 		writer.Close()
 	}()
-	if err := server.Serve(context.Background(), reader, f, builtin.Host(own, time.Now)); err != nil {
+	if err := server.Serve(context.Background(), reader, f, host); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
 // answer is what an engine said about one position.
@@ -14,6 +15,7 @@ type answer struct {
 	move  string // of the bestmove line
 	score string // of the last exact line of the best variation, "cp 12" or "mate 3"
 	depth int    // of that line
+	mate  int    // words of a checkmate line
 	nodes uint64 // of the last line that counts them
 
 	told   int // the deepest iteration with a line of moves
@@ -40,6 +42,9 @@ func (a *answer) hear(line string, root game.Position) bool {
 		if len(fields) > 1 {
 			a.move = fields[1]
 		}
+		return true
+	case "checkmate": // in USI, after go mate
+		a.move, a.mate = strings.Join(fields[1:min(len(fields), 2)], ""), len(fields)-1
 		return true
 	case "info":
 		a.info(fields[1:], line, root)
@@ -72,7 +77,7 @@ func (a *answer) info(fields []string, line string, root game.Position) {
 			if i+2 < len(fields) {
 				score = value + " " + fields[i+2]
 			}
-			if !sensible(score) {
+			if !sensible(score) && (root.Game() == game.Chess || score != "mate +" && score != "mate -") {
 				a.badScores++
 				a.blame(line)
 			}
@@ -113,12 +118,20 @@ func sensible(score string) bool {
 	return kind == "mate" && n != 0 && max(n, -n) <= engine.MaxDepth
 }
 
+// looksLikeMove tells whether a word of a variation is a move, or meant as one.
+func looksLikeMove(of game.Game, word string) bool {
+	if of == game.Shogi {
+		return uci.IsMove(of, word)
+	}
+	return (len(word) == 4 || len(word) == 5) && word[1] >= '1' && word[1] <= '8'
+}
+
 // playable tells whether the words, up to the first that is no move, are moves
 // that can be played one after the other.
 func playable(words []string, root game.Position) bool {
 	p := root
 	for _, word := range words {
-		if len(word) < 4 || len(word) > 5 || word[1] < '1' || word[1] > '8' {
+		if !looksLikeMove(root.Game(), word) {
 			return true // the next field
 		}
 		move, err := p.ParseMove(word)

@@ -2,6 +2,7 @@ package doctor
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -40,13 +41,22 @@ func describe(a answer) string {
 }
 
 func TestPositions(t *testing.T) {
-	for _, fen := range append(examinationPositions(), mated, stalemated) {
+	var all []string
+	over := make(map[string]bool)
+	for _, s := range []*sheet{&chessSheet, &shogiSheet} {
+		all = append(all, append(s.positions(), s.mated, s.stuck)...)
+		over[s.mated], over[s.stuck] = true, true
+		if first := game.MustParsePosition(s.start); !slices.ContainsFunc(first.LegalMoves(), func(m game.Move) bool { return m.String() == s.move }) {
+			t.Errorf("%s is not legal at the start", s.move)
+		}
+	}
+	for _, fen := range all {
 		p, err := game.ParsePosition(fen)
 		if err != nil || p.String() != fen {
 			t.Errorf("%s: %v, read as %s", fen, err, p.String())
 		}
-		if over := p.CountLegal() == 0; over != (fen == mated || fen == stalemated) {
-			t.Errorf("%s: nothing to play: %t", fen, over)
+		if ended := p.CountLegal() == 0; ended != over[fen] {
+			t.Errorf("%s: nothing to play: %t", fen, ended)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package doctor
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/zugwatch/zugwatch/engine/game"
 )
@@ -16,18 +17,10 @@ const (
 	stalemated = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
 )
 
-// examinationPositions are the positions of the check of answers: an opening,
-// castling on both sides, an en passant capture, promotions, a check, both sides
-// to move.
-func examinationPositions() []string {
-	return []string{
-		startFEN,
-		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-		"rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
-		"8/2P5/4k3/8/8/4K3/5p2/8 b - - 0 1",
-		"4k3/8/8/8/7b/8/3PP3/4K2R w K - 0 1",
-		middlegame, tactics, endgame,
-	}
+// positions are those of the check of answers: an opening, in chess castling on both
+// sides and an en passant capture, in shogi drops; promotions, a check, both sides to move.
+func (s *sheet) positions() []string {
+	return slices.Concat([]string{s.start}, s.more, []string{s.middlegame, s.tactics, s.endgame})
 }
 
 // answersCommand is what is asked about each position.
@@ -41,7 +34,7 @@ func (e *examination) answers(check string, t *talk) {
 		return
 	}
 	e.legality(check, first)
-	again, ok := e.round("ucinewgame", t)
+	again, ok := e.round(e.command.Protocol.NewGame(), t)
 	if !ok {
 		return
 	}
@@ -54,16 +47,16 @@ func (e *examination) answers(check string, t *talk) {
 	if !ok {
 		return
 	}
-	e.held("ucinewgame", "forgets what was searched before", "the second time", forgetAdvice, first, again)
+	e.held(e.command.Protocol.NewGame(), "forgets what was searched before", "the second time", fmt.Sprintf(forgetAdvice, e.command.Protocol.NewGame()), first, again)
 	e.held("fresh process", "gives the same answers", "in another process", repeatAdvice, first, other)
 }
 
 // round asks about each position once.
 func (e *examination) round(check string, t *talk) (answers []answer, ok bool) {
-	for _, fen := range examinationPositions() {
-		t.say("ucinewgame", "isready")
+	for _, fen := range e.sheet.positions() {
+		t.say(e.command.Protocol.NewGame(), "isready")
 		if err := t.expect(e.ctx, 2*e.patience, "readyok"); err != nil {
-			e.fault(check, "have it answer isready behind ucinewgame; clearing its tables may take that long, but not forever", "not ready after ucinewgame: %s", t.why(err))
+			e.fault(check, "have it answer isready behind "+e.command.Protocol.NewGame()+"; clearing its tables may take that long, but not forever", "not ready after %s: %s", e.command.Protocol.NewGame(), t.why(err))
 			return nil, false
 		}
 		a, _, err := e.ask(t, fen, answersCommand, 2*e.patience)
@@ -80,12 +73,12 @@ func (e *examination) round(check string, t *talk) (answers []answer, ok bool) {
 func (e *examination) legality(check string, answers []answer) {
 	moves, scores, first := 0, 0, ""
 	for i, a := range answers {
-		root, err := game.ParsePosition(examinationPositions()[i])
+		root, err := game.ParsePosition(e.sheet.positions()[i])
 		if err == nil {
 			_, err = root.ParseMove(a.move)
 		}
 		if err != nil {
-			e.fault(check, "set the position up by hand and ask it: perft finds a wrong rule (zugwatch perft --divide FEN DEPTH)", "bestmove %s is not legal in %s", clip(a.move), examinationPositions()[i])
+			e.fault(check, "set the position up by hand and ask it: perft finds a wrong rule (zugwatch perft --divide FEN DEPTH)", "bestmove %s is not legal in %s", clip(a.move), e.sheet.positions()[i])
 			return
 		}
 		moves, scores = moves+a.badMoves, scores+a.badScores
@@ -102,7 +95,7 @@ func (e *examination) legality(check string, answers []answer) {
 
 // What to do about answers that are not the same twice.
 const (
-	forgetAdvice = "have it clear its hash table, history and killers at ucinewgame; until then results depend on the order of the positions"
+	forgetAdvice = "have it clear its hash table, history and killers at %s; until then results depend on the order of the positions"
 	repeatAdvice = "set Threads to 1, and look for a clock, a random seed or memory that is not set in the search"
 )
 

@@ -1,31 +1,45 @@
 package doctor
 
-import "errors"
+import (
+	"errors"
+	"fmt"
+
+	"github.com/zugwatch/zugwatch/engine/uci"
+)
 
 // cornerAdvice is what to do about an engine that does not know that a game is over.
-const cornerAdvice = "nothing for suites; have it answer bestmove (none) for a GUI"
+const cornerAdvice = "nothing for suites; have it answer %s for a GUI"
 
 // corners checks positions in which there is nothing to play. zugwatch never
 // asks about one, but a GUI may.
 func (e *examination) corners() {
-	for _, corner := range []struct{ check, fen string }{{"checkmated", mated}, {"stalemated", stalemated}} {
+	for _, corner := range []struct{ check, fen string }{{"checkmated", e.sheet.mated}, {"stalemated", e.sheet.stuck}} {
 		t := e.open(corner.check)
 		if t == nil {
 			return
 		}
+		advice := fmt.Sprintf(cornerAdvice, e.sheet.none)
 		a, _, err := e.ask(t, corner.fen, "go depth 3", e.patience/5)
 		switch {
 		case errors.Is(err, errLate):
-			e.warn(corner.check, cornerAdvice, "no answer to go depth 3; bestmove (none) is usual")
+			e.warn(corner.check, advice, "no answer to go depth 3; %s is usual", e.sheet.none)
 		case err != nil:
-			e.warn(corner.check, cornerAdvice, "the engine %s", t.how())
-		case len(a.move) >= 4 && a.move[0] >= 'a' && a.move[0] <= 'h':
-			e.warn(corner.check, cornerAdvice, "answers with the move %s, where there is none", clip(a.move))
+			e.warn(corner.check, advice, "the engine %s", t.how())
+		case isAnyMove(e.command.Protocol, a.move):
+			e.warn(corner.check, advice, "answers with the move %s, where there is none", clip(a.move))
 		default:
 			e.ok(corner.check, "answers that there is no move")
 		}
 		t.end()
 	}
+}
+
+// isAnyMove tells whether an answer is a move and not a word for none.
+func isAnyMove(p uci.Protocol, answer string) bool {
+	if p == uci.USI {
+		return uci.IsMove(p.Game(), answer)
+	}
+	return len(answer) >= 4 && answer[0] >= 'a' && answer[0] <= 'h'
 }
 
 // quit checks that the engine ends when it is told to.

@@ -24,7 +24,7 @@ const DefaultPatience = 5 * time.Second
 // the context or of the machine; an engine that does not even start is an
 // observation.
 func Examine(ctx context.Context, command uci.Command, patience time.Duration) (*Report, error) {
-	e := &examination{ctx: ctx, command: command, patience: patience, report: new(Report)}
+	e := &examination{ctx: ctx, command: command, sheet: sheetOf(command.Protocol), patience: patience, report: new(Report)}
 	folder, err := process.MakeFolder()
 	if err != nil {
 		return nil, err
@@ -64,6 +64,7 @@ const startAdvice = "look at its path and its rights, and start it by hand"
 type examination struct {
 	ctx      context.Context
 	command  uci.Command
+	sheet    *sheet
 	patience time.Duration
 	folder   string // where the engine runs
 	report   *Report
@@ -99,10 +100,11 @@ func (e *examination) open(check string) *talk {
 		e.fault(check, startAdvice, "the engine does not start: %v", err)
 		return nil
 	}
-	t.say("uci")
-	if err = t.expect(e.ctx, 2*e.patience, "uciok"); err == nil {
+	protocol := e.command.Protocol
+	t.say(protocol.String())
+	if err = t.expect(e.ctx, 2*e.patience, protocol.Introduced()); err == nil {
 		if e.hasBook() {
-			t.say("setoption name OwnBook value false") // as a run does; the options may say otherwise
+			t.say("setoption name " + e.option("OwnBook").Name + " value false") // as a run does; the options may say otherwise
 		}
 		for _, o := range e.command.Options {
 			t.say(strings.TrimSpace("setoption name " + o.Name + " value " + o.Value))
@@ -138,7 +140,8 @@ func (e *examination) introduction() bool {
 	defer t.end()
 	odd := ""
 	author := ""
-	t.say("uci")
+	protocol := e.command.Protocol
+	t.say(protocol.String())
 	err = t.hear(e.ctx, 2*e.patience, func(line string) bool {
 		switch words := strings.Fields(line); {
 		case len(words) > 2 && words[0] == "id" && words[1] == "name":
@@ -156,10 +159,14 @@ func (e *examination) introduction() bool {
 			}
 			e.declared = append(e.declared, d)
 		}
-		return firstWord(line) == "uciok"
+		return firstWord(line) == protocol.Introduced()
 	})
 	if err != nil {
-		e.fault(check, "run it by hand and type uci; some programs speak UCI only with an argument, such as 'ENGINE --uci'", "no uciok after uci within %v: %s", 2*e.patience, t.why(err))
+		advice := "run it by hand and type uci; some programs speak UCI only with an argument, such as 'ENGINE --uci'"
+		if protocol == uci.USI {
+			advice = "run it by hand and type usi; some programs speak USI only with an argument or an option"
+		}
+		e.fault(check, advice, "no %s after %s within %v: %s", protocol.Introduced(), protocol, 2*e.patience, t.why(err))
 		return false
 	}
 	t.say("isready")
@@ -168,7 +175,7 @@ func (e *examination) introduction() bool {
 		return false
 	}
 	if e.report.Name == "" || author == "" {
-		e.warn(check, "have it print id name and id author before uciok: reports name the engine so", "it does not say its name and author (id name, id author)")
+		e.warn(check, "have it print id name and id author before "+protocol.Introduced()+": reports name the engine so", "it does not say its name and author (id name, id author)")
 	} else {
 		e.ok(check, "says who it is, and is ready")
 	}
@@ -196,7 +203,7 @@ func (e *examination) options(t *talk, odd string) {
 		e.fault(check, "set its options one by one by hand, with isready behind each, to find the one; a run sets none but those that it is given", "not ready after its options were set to their own defaults: %s", t.why(err))
 	case odd != "":
 		e.warn(check, "mend that line of the engine; other options can be set all the same", "%s", clip(odd))
-	case !seen["hash"]:
+	case !seen["hash"] && e.command.Protocol == uci.UCI:
 		e.warn(check, "have it declare option name Hash type spin, or set the memory by its arguments", "%d, none of them Hash: its memory cannot be set", len(e.declared))
 	default:
 		e.ok(check, "%d, each takes its own default", len(e.declared))
@@ -211,7 +218,7 @@ func (e *examination) options(t *talk, odd string) {
 
 // option is what the engine says of an option; nil when it has none of the name.
 func (e *examination) option(name string) *uci.Declared {
-	d, _ := uci.FindDeclared(e.declared, name) // the error is that there is none
+	d, _ := e.command.Protocol.Find(e.declared, name) // the error is that there is none
 	return d
 }
 
@@ -251,13 +258,14 @@ func names(folder string) ([]string, error) {
 
 // leftovers tells what the engine printed and left lying about in all checks.
 func (e *examination) leftovers(before []string) {
+	protocol := strings.ToUpper(e.command.Protocol.String())
 	switch {
 	case e.debris.count > 0:
-		e.warn("output", "have it print them as info string, or on the standard error", "%d lines that are no UCI, the first: %s", e.debris.count, quoted(e.debris.first))
+		e.warn("output", "have it print them as info string, or on the standard error", "%d lines that are no %s, the first: %s", e.debris.count, protocol, quoted(e.debris.first))
 	case e.debris.greeting != "":
-		e.ok("output", "nothing but UCI after a greeting: %s", quoted(e.debris.greeting))
+		e.ok("output", "nothing but %s after a greeting: %s", protocol, quoted(e.debris.greeting))
 	default:
-		e.ok("output", "nothing but UCI")
+		e.ok("output", "nothing but %s", protocol)
 	}
 	if n := e.debris.processes; n > 0 {
 		e.warn("processes", "have it end at quit what it has started", "left %d behind in all checks; they were ended", n)

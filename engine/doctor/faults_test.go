@@ -19,9 +19,30 @@ var faults = []struct {
 	rules  []string
 	hangs  bool
 	option string            // that is set
+	usi    bool              // it is asked in USI
 	found  map[string]string // by check: a pattern
 }{
 	{name: "sound", found: map[string]string{}},
+	{name: "sound in USI", usi: true, found: map[string]string{}},
+	{name: "no solver of mates", usi: true, rules: []string{"checkmate => checkmate notimplemented", "option => option name USI_OwnBook type check default true"}, found: map[string]string{
+		"go mate":  `^warning: go mate: not implemented$`,
+		"own book": `^warning: is on by default; zugwatch switches it off unless it is told otherwise$`,
+	}},
+	{name: "a search for mates", usi: true, rules: []string{"checkmate => bestmove G*2c"}, found: map[string]string{
+		"go mate": `^warning: go mate: answers bestmove G\*2c$`,
+	}},
+	{name: "faults in USI", usi: true, rules: []string{
+		"checkmate => checkmate G*2c",
+		"bestmove resign => bestmove 5a4b",
+		"go depth 7 => go depth 7 searchmoves P*5e",
+		"go depth 3 searchmoves => go depth 3 searchmoves 1g1f",
+	}, found: map[string]string{
+		"go mate":     `^warning: go mate: ended without the mate in 3 plies, at checkmate G\*2c with 1 plies$`,
+		"answers":     `^fault: bestmove P\*5e is not legal in sfen lnsgkgsnl/`,
+		"checkmated":  `^warning: answers with the move 5a4b, where there is none$`,
+		"stalemated":  `^warning: answers with the move 5a4b, where there is none$`,
+		"searchmoves": `^warning: ignored: told to look at 9g9f alone, it answered 1g1f$`,
+	}},
 	{name: "what can be lived with", rules: []string{
 		"id author =>",
 		"uciok => ALSO option name OwnBook type check default true",
@@ -146,6 +167,9 @@ func TestFaults(t *testing.T) {
 		command := uci.Command{Path: self, Args: append([]string{engineWord}, f.rules...), Allowance: uci.Allowance{Quit: 500 * time.Millisecond}}
 		if f.found["zugwatch run"] == "" {
 			command.Allowance.Quit = time.Minute
+		}
+		if f.usi {
+			command.Protocol = uci.USI
 		}
 		if f.option != "" {
 			command.Options = []engine.Option{{Name: f.option, Value: "1"}}

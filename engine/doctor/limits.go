@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
 // ask sets a position up, sends a go command and gives the answer. The time is
@@ -17,7 +18,7 @@ func (e *examination) ask(t *talk, fen, command string, limit time.Duration) (a 
 		return a, 0, err
 	}
 	start := time.Now()
-	t.say("position fen "+fen, command)
+	t.say("position "+uci.Setup(root), command)
 	err = t.hear(e.ctx, limit, func(line string) bool { return a.hear(line, root) })
 	return a, time.Since(start), err
 }
@@ -80,7 +81,7 @@ func (e *examination) readiness(check string, t *talk) {
 // depth checks go depth.
 func (e *examination) depth(check string, t *talk) {
 	const command, depth = "go depth 5", 5
-	a, _, err := e.ask(t, middlegame, command, 2*e.patience)
+	a, _, err := e.ask(t, e.sheet.middlegame, command, 2*e.patience)
 	switch {
 	case err != nil:
 		e.unanswered(check, command, t, err)
@@ -118,7 +119,7 @@ func (e *examination) nodes(check string, t *talk) {
 	const command = "go nodes 20000"
 	var most uint64
 	var least *answer
-	for _, fen := range []string{middlegame, tactics, endgame} {
+	for _, fen := range []string{e.sheet.middlegame, e.sheet.tactics, e.sheet.endgame} {
 		a, _, err := e.ask(t, fen, command, 2*e.patience)
 		if err != nil {
 			e.unanswered(check, command, t, err)
@@ -164,9 +165,10 @@ func gradeNodes(most uint64, least *answer) (Grade, string) {
 
 // movetime checks go movetime.
 func (e *examination) movetime(check string, t *talk) {
-	const command, limit = "go movetime 200", 200 * time.Millisecond
+	const limit = 200 * time.Millisecond
+	command := e.sheet.movetime
 	var most time.Duration
-	for _, fen := range []string{middlegame, endgame} {
+	for _, fen := range []string{e.sheet.middlegame, e.sheet.endgame} {
 		_, took, err := e.ask(t, fen, command, limit+2*e.patience)
 		if err != nil {
 			e.unanswered(check, command, t, err)
@@ -183,9 +185,11 @@ func (e *examination) movetime(check string, t *talk) {
 
 // mate checks go mate.
 func (e *examination) mate(check string, t *talk) {
-	const command = "go mate 2"
-	a, _, err := e.ask(t, tactics, command, e.patience)
+	command := e.sheet.mate
+	a, _, err := e.ask(t, e.sheet.tactics, command, e.patience)
 	switch {
+	case err == nil && e.command.Protocol == uci.USI:
+		e.checkmate(check, &a)
 	case errors.Is(err, errLate):
 		e.warn(check, "have it end once the mate is found; give suites a depth or nodes beside dm", "%s: goes on after the mate; give a depth or nodes beside the mate", command)
 	case err != nil:
@@ -197,10 +201,25 @@ func (e *examination) mate(check string, t *talk) {
 	}
 }
 
+// checkmate judges the answer to go mate in USI.
+func (e *examination) checkmate(check string, a *answer) {
+	const advice = "limit suites with dm by depth or nodes"
+	switch {
+	case a.move == "notimplemented":
+		e.warn(check, advice, "go mate: not implemented")
+	case a.mate == 0:
+		e.warn(check, "have it answer go mate with checkmate and the moves; until then such answers count as those of a search", "go mate: answers bestmove %s", clip(a.move))
+	case a.mate != 3:
+		e.warn(check, advice, "go mate: ended without the mate in 3 plies, at checkmate %s with %d plies", clip(a.move), a.mate)
+	default:
+		e.ok(check, "finds a mate and ends")
+	}
+}
+
 // searchmoves checks that a search can be kept to some moves.
 func (e *examination) searchmoves(check string, t *talk) {
-	const move = "a2a3"
-	a, _, err := e.ask(t, startFEN, "go depth 3 searchmoves "+move, 2*e.patience)
+	move := e.sheet.move
+	a, _, err := e.ask(t, e.sheet.start, "go depth 3 searchmoves "+move, 2*e.patience)
 	switch {
 	case err != nil:
 		e.unanswered(check, "go depth 3 searchmoves "+move, t, err)

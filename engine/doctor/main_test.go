@@ -24,7 +24,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// fakeEngine speaks UCI and searches nothing: it answers at once with the first legal
+// fakeEngine speaks UCI and USI and searches nothing: it answers at once with the first legal
 // move. Each rule, "BEGIN => ACTION", changes what it does about lines that begin so,
 // those that it reads and those that it writes, where ACTION is one of
 //
@@ -39,6 +39,7 @@ func TestMain(m *testing.M) {
 // "EOF" begins the end of its input.
 type fakeEngine struct {
 	rules    []string
+	first    game.Game // that it plays
 	root     game.Position
 	thinking bool // until it is told to stop
 	count    int  // of lines that were replaced
@@ -97,13 +98,20 @@ func (f *fakeEngine) hear(line string) bool {
 		for _, text := range []string{"id name Fake", "id author nobody", "option name Hash type spin default 1 min 1 max 8", "option name Threads type spin default 1 min 1 max 8", "uciok"} {
 			f.say("%s", text)
 		}
+	case "usi":
+		f.first = game.Shogi
+		for _, text := range []string{"id name Fake", "id author nobody", "option name Threads type spin default 1 min 1 max 8", "usiok"} {
+			f.say("%s", text)
+		}
 	case "isready":
 		f.say("readyok")
 	case "position":
 		if fen, ok := strings.CutPrefix(rest, "fen "); ok {
 			f.root, _ = game.ParsePosition(fen)
+		} else if game.GameOf(rest) == game.Shogi {
+			f.root, _ = game.ParsePosition(rest)
 		} else {
-			f.root = game.Chess.Start()
+			f.root = f.first.Start()
 		}
 	case "go":
 		f.search(strings.Fields(rest))
@@ -134,11 +142,15 @@ func (f *fakeEngine) search(words []string) {
 			move = words[i+1]
 		}
 	}
+	if f.first == game.Shogi && words[0] == "mate" {
+		f.say("checkmate G*2c 2b3a G*3b")
+		return
+	}
 	if words[0] == "infinite" {
 		f.thinking = true
 		return
 	}
-	for d := 1; d <= depth && move != "(none)"; d++ {
+	for d := 1; d <= depth && move != "(none)" && move != "resign"; d++ {
 		f.say("info depth %d nodes %d score %s pv %s", d, nodes, score, move)
 	}
 	f.say("bestmove %s", move)
@@ -148,6 +160,9 @@ func (f *fakeEngine) search(words []string) {
 func (f *fakeEngine) move() string {
 	if moves := f.root.LegalMoves(); len(moves) > 0 {
 		return moves[0].String()
+	}
+	if f.first == game.Shogi {
+		return "resign"
 	}
 	return "(none)"
 }

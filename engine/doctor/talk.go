@@ -32,7 +32,7 @@ type talk struct {
 	exited chan struct{} // closed when the engine has ended, before how is known
 	debris *debris
 
-	introduced bool // it has said uciok
+	introduced bool // it has said uciok or usiok
 }
 
 // begin starts the program in a folder.
@@ -95,7 +95,7 @@ func (t *talk) hear(ctx context.Context, limit time.Duration, last func(line str
 				return errDead
 			}
 			t.debris.look(line, t.introduced)
-			t.introduced = t.introduced || firstWord(line) == "uciok"
+			t.introduced = t.introduced || isIntroduced(firstWord(line))
 			if last(line) {
 				return nil
 			}
@@ -160,10 +160,15 @@ type debris struct {
 	processes int
 }
 
+// isIntroduced tells whether a word ends an introduction.
+func isIntroduced(word string) bool {
+	return word == uci.UCI.Introduced() || word == uci.USI.Introduced()
+}
+
 // look takes in one line; introduced tells whether it comes after uciok.
 func (d *debris) look(line string, introduced bool) {
 	switch firstWord(line) {
-	case "", "id", "option", "uciok", "readyok", "bestmove", "info", "copyprotection", "registration":
+	case "", "id", "option", "uciok", "usiok", "readyok", "bestmove", "checkmate", "info", "copyprotection", "registration":
 		return
 	}
 	if !introduced {

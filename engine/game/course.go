@@ -19,7 +19,7 @@ const (
 	Insufficient              // nobody can mate: a draw in chess
 )
 
-// Course is the moves of a game from a position, with what its rules need of them.
+// Course is the moves of a game from a position, with what its rules need to know of them.
 type Course interface {
 	Position() Position
 	// Play makes a legal move.

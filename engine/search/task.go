@@ -20,8 +20,12 @@ func courseOf(task *engine.Task) *chess.Game {
 
 // checkTask says why a task cannot be searched.
 func checkTask(task *engine.Task) error {
-	if p, ok := game.InChess(task.Start); !ok || p.Occupied() == 0 {
-		return fmt.Errorf("position is none of chess (expected one from chess.ParseFEN)")
+	p, ok := game.InChess(task.Start)
+	switch {
+	case task.Start != nil && !ok:
+		return fmt.Errorf("position is of %s (expected one of chess)", task.Start.Game())
+	case p.Occupied() == 0:
+		return fmt.Errorf("position is empty (expected one from chess.ParseFEN)")
 	}
 	return nil
 }

@@ -94,14 +94,14 @@ func (s *session) configure(ctx context.Context, intro *introduction) error {
 	s.phase = phaseReady
 	protocol := s.command.Protocol
 	wanted := slices.Clone(s.command.Options)
-	if own, err := protocol.find(intro.options, "OwnBook"); err == nil && own.Kind == Check && !isSet(wanted, own.Name) {
+	if own, err := protocol.Find(intro.options, "OwnBook"); err == nil && own.Kind == Check && !isSet(wanted, own.Name) {
 		wanted = append(wanted, engine.Option{Name: own.Name, Value: "false"})
 	}
-	if threads, err := protocol.find(intro.options, engine.ThreadsOption); err == nil && threads.Default != "1" && threads.Check("1") == nil && !isSet(wanted, threads.Name) {
+	if threads, err := protocol.Find(intro.options, engine.ThreadsOption); err == nil && threads.Default != "1" && threads.Check("1") == nil && !isSet(wanted, threads.Name) {
 		wanted = append(wanted, engine.Option{Name: threads.Name, Value: "1"}) // with more no search can be repeated
 	}
 	for _, o := range wanted {
-		d, err := protocol.find(intro.options, o.Name)
+		d, err := protocol.Find(intro.options, o.Name)
 		if err == nil {
 			err = d.Check(o.Value)
 		}
@@ -122,7 +122,7 @@ func (s *session) configure(ctx context.Context, intro *introduction) error {
 func (p Protocol) left(declared []Declared, wanted []engine.Option) []engine.Option {
 	var options []engine.Option
 	for _, name := range []string{engine.HashOption, engine.ThreadsOption} {
-		d, err := p.find(declared, name)
+		d, err := p.Find(declared, name)
 		if err != nil || d.Kind != Spin || d.Default == "" || isSet(wanted, d.Name) || name == engine.ThreadsOption && d.Default == "1" {
 			continue
 		}

@@ -21,7 +21,7 @@ func (p *Process) Perft(ctx context.Context, position game.Position, depth int) 
 		return 0, err
 	}
 	s := p.session
-	s.phase, s.position, s.ask = phaseSearch, "position "+setup(position), fmt.Sprintf("go perft %d", depth)
+	s.phase, s.position, s.ask = phaseSearch, "position "+Setup(position), fmt.Sprintf("go perft %d", depth)
 	p.ready = false
 	leaves, err := s.perft(ctx)
 	if err == nil {

@@ -183,7 +183,7 @@ func (p *Process) prepare(ctx context.Context, lines int) error {
 	s := p.session
 	var commands []string
 	if lines != p.lines {
-		d, err := s.command.Protocol.find(p.intro.options, "MultiPV")
+		d, err := s.command.Protocol.Find(p.intro.options, "MultiPV")
 		if err == nil {
 			err = d.Check(strconv.Itoa(lines))
 		}

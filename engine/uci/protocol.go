@@ -61,14 +61,14 @@ func (p Protocol) OptionName(name string) string {
 
 // implied are the options that every engine has that speaks p, declared or not.
 func (p Protocol) implied(declared []Declared) []Declared {
-	if _, err := p.find(declared, engine.HashOption); p == UCI || err == nil {
+	if _, err := p.Find(declared, engine.HashOption); p == UCI || err == nil {
 		return declared
 	}
 	return append(declared, Declared{Name: usiNames[engine.HashOption], Kind: Spin, Min: 1, Max: 1 << 20})
 }
 
-// find is the option of the name, in USI also by the name that it has there.
-func (p Protocol) find(declared []Declared, name string) (*Declared, error) {
+// Find is the option of the name, in USI also by the name that it has there.
+func (p Protocol) Find(declared []Declared, name string) (*Declared, error) {
 	d, err := FindDeclared(declared, name)
 	if other, ok := usiNames[name]; err != nil && ok && p == USI {
 		if usi, missing := FindDeclared(declared, other); missing == nil {
@@ -78,8 +78,8 @@ func (p Protocol) find(declared []Declared, name string) (*Declared, error) {
 	return d, err
 }
 
-// setup is a position as the command position has it.
-func setup(p game.Position) string {
+// Setup is a position as the command position has it.
+func Setup(p game.Position) string {
 	if p.Game() == game.Shogi {
 		return p.String() // sfen stands before it
 	}

@@ -22,6 +22,7 @@ func darkSquares() string {
 type boardView struct {
 	Board
 	Pieces []pieceView
+	Signs  []signView // in shogi
 	Moves  []moveView
 }
 
@@ -39,6 +40,9 @@ type moveView struct {
 func (b Boards) views() (all []boardView) {
 	for _, board := range b {
 		v := boardView{Board: board}
+		if board.Shogi != nil {
+			v.Signs = board.Shogi.signs()
+		}
 		for square, letter := range board.Squares {
 			if strings.IndexByte("PNBRQKpnbrqk", letter) < 0 || letter == 0 {
 				continue
@@ -50,18 +54,17 @@ func (b Boards) views() (all []boardView) {
 			v.Pieces = append(v.Pieces, pieceView{"piece-" + strings.ToLower(string(rune(letter))), side, square % 8, 7 - square/8})
 		}
 		for _, a := range board.Arrows {
-			v.Moves = append(v.Moves, a.view())
+			v.Moves = append(v.Moves, board.arrow(a))
 		}
 		all = append(all, v)
 	}
 	return all
 }
 
-// view is the arrow from the middle of a square to short of that of another.
-func (a Arrow) view() moveView {
-	center := func(square int) (x, y float64) { return float64(square%8) + 0.5, 7.5 - float64(square/8) }
-	x1, y1 := center(a.From)
-	x2, y2 := center(a.To)
+// arrow is a move from the middle of a square to short of that of another.
+func (b *Board) arrow(a Arrow) moveView {
+	x1, y1 := b.center(a.From)
+	x2, y2 := b.center(a.To)
 	if length := math.Hypot(x2-x1, y2-y1); length > 0 {
 		x2, y2 = x2-(x2-x1)/length*0.28, y2-(y2-y1)/length*0.28
 	}

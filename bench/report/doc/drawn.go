@@ -12,6 +12,7 @@ import (
 const (
 	maxDrawnBoards = 6
 	boardWidth     = 18 // of the ranks and the blanks behind them
+	shogiWidth     = 20 // of a board of shogi, with room for a hand
 	maxBar         = 40 // of an interval
 	minBar         = 16 // of one with its figures beside it
 	maxSpark       = 60 // of a curve
@@ -36,8 +37,9 @@ func (p *plainText) figures(b Block) {
 func (p *plainText) boards(all Boards) {
 	for _, b := range all[:min(len(all), maxDrawnBoards)] {
 		var told []string
+		width := b.width()
 		for _, line := range append([]Text{b.Name + ", " + b.side()}, b.Lines...) {
-			folded := fold(p.shown(line), max(p.screen.Width-boardWidth, 20), 0)
+			folded := fold(p.shown(line), max(p.screen.Width-width, 20), 0)
 			told = append(told, strings.Split(folded, "\n")...)
 		}
 		ranks := b.ranks(p.screen.Symbols)
@@ -49,13 +51,25 @@ func (p *plainText) boards(all Boards) {
 			if i < len(told) {
 				right = told[i]
 			}
-			p.WriteString(strings.TrimRight(pad(left, boardWidth)+right, " ") + "\n")
+			p.WriteString(strings.TrimRight(pad(left, width)+right, " ") + "\n")
 		}
 		p.lines("")
 	}
 	if more := len(all) - maxDrawnBoards; more > 0 {
 		p.lines(Textf("and %d more positions that changed", more), "")
 	}
+}
+
+// width is that of the ranks and the blanks behind them.
+func (b *Board) width() int {
+	if b.Shogi == nil {
+		return boardWidth
+	}
+	width := shogiWidth
+	for _, line := range b.Shogi.ranks() {
+		width = max(width, len(line)+2)
+	}
+	return width
 }
 
 // side says who is to move.
@@ -75,6 +89,9 @@ const (
 // ranks are the ranks of a board from the eighth, in the letters of FEN or in chess symbols.
 // Behind each square is a blank, so that a font whose symbols are wider than a letter has room.
 func (b *Board) ranks(symbols bool) (lines []Text) {
+	if b.Shogi != nil {
+		return b.Shogi.ranks()
+	}
 	drawn := []rune(pieceLetters)
 	if symbols {
 		drawn = []rune(pieceSymbols)

@@ -4,14 +4,16 @@ package doc
 // name and the lines below.
 type Board struct {
 	Name    Text
-	Squares [64]byte // from a1 to h8, the letters of FEN; 0: empty
-	Black   bool     // Black is to move
+	Squares [64]byte    // from a1 to h8, the letters of FEN; 0: empty
+	Shogi   *ShogiBoard // of shogi, in place of Squares; nil: the board is one of chess
+	Black   bool        // Black is to move
 	Arrows  []Arrow
 	Lines   []Text // below the board
 	Repeat  string // the command that shows it, to be copied, from outside; empty: none
 }
 
-// Arrow is a move, from square to square, 0 for a1 to 63 for h8.
+// Arrow is a move, from square to square, 0 for a1 to 63 for h8, in shogi 0 for 9a to 80
+// for 1i, or from the hand: Dropped.
 type Arrow struct {
 	From, To int
 	Kind     ArrowKind

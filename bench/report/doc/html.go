@@ -32,7 +32,7 @@ var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
 	"text": inHTML, "words": func(t Text) string { return t.show(plain) }, "tone": func(t Text) string { return tone(t.show(plain)) },
 	"percent": svgPercent, "least": func(a, b float64) float64 { return min(a, b) },
 	"apart": func(a, b float64) float64 { return max(a, b) - min(a, b) }, "rest": func(a float64) float64 { return 1 - a },
-	"kinds": func() []string { return []string{"asked", "before", "now"} }, "dark": darkSquares,
+	"kinds": func() []string { return []string{"asked", "before", "now"} }, "dark": darkSquares, "grid": shogiGrid,
 }).Parse(pageText))
 
 // htmlPage is a page that grows block by block.

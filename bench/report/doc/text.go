@@ -49,8 +49,14 @@ func Message(s string) Text { return mark(message, s) }
 // characters.
 func Sentence(s string) Text { return mark(sentence, s) }
 
-// Position marks a position in FEN, which a page links to an analysis board.
-func Position(fen string) Text { return mark(position, fen) }
+// Position marks a position in FEN, which a page links to an analysis board. One of shogi,
+// behind the word sfen, is text alone.
+func Position(fen string) Text {
+	if strings.HasPrefix(fen, "sfen ") {
+		return Quote(fen)
+	}
+	return mark(position, fen)
+}
 
 // Good marks words of ours that say that something is as it should be, which a
 // terminal may color.

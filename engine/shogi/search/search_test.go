@@ -219,6 +219,7 @@ func TestRepetition(t *testing.T) {
 	}{
 		{"draw", shogiStart, []string{"5i5h", "5a5b", "5h5i"}, "5b5a", 0},
 		{"perpetual check", rook, []string{"9i9a", "5a5b", "9a9b", "5b5a"}, "9b9a", -engine.Score(foulScore)},
+		{"checked for ever", rook, []string{"9i9a", "5a5b", "9a9b", "5b5a", "9b9a"}, "5a5b", engine.Score(foulScore)},
 	} {
 		p := position(t, c.sfen)
 		moves := played(t, p, append(c.line, c.only)...)
@@ -232,6 +233,41 @@ func TestRepetition(t *testing.T) {
 }
 
 const shogiStart = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
+
+// TestRepetitionThroughPass holds that nobody repeats a position by passing: with a real
+// move in the place of each pass the same line is a draw. With two passes allowed in a row
+// the positions after them have keys of their own in the table.
+func TestRepetitionThroughPass(t *testing.T) {
+	for _, c := range []struct {
+		line []string
+		want bool
+	}{
+		{[]string{"5i5h", "5a5b", "5h5i", "5b5a"}, true},
+		{[]string{"5i5h", "", "5h5i", ""}, false},
+		{[]string{"5i5h", "", "5h5i", "5a5b", "5i5h", "5b5a"}, true}, // to after the pass
+	} {
+		th := newSearcher(t, options(t, "modern", "double2")).thread
+		th.start(shogi.NewGame(position(t, shogiStart)))
+		for ply, text := range c.line {
+			f := th.frame(ply)
+			if text == "" {
+				th.pass(f, ply)
+				if child := th.frame(ply + 1); child.key == child.position.Key() {
+					t.Errorf("%q: the position after a pass has the key of that after a move", c.line)
+				}
+				continue
+			}
+			m, err := f.position.ParseMove(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			th.descend(f, ply, m)
+		}
+		if _, got := th.repeats(th.frame(len(c.line))); got != c.want {
+			t.Errorf("%q: repeated %t", c.line, got)
+		}
+	}
+}
 
 // TestDeclaration holds that a side which may declare does so, and that one which soon
 // may knows that it wins.
