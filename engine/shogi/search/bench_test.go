@@ -1,40 +1,23 @@
 package search
 
-import (
-	"os"
-	"testing"
-)
+import "testing"
 
-// signature is the sum of the nodes of Bench at a shallow depth: it changes if and only
+// signature is the sum of the nodes of Bench at its customary depth: it changes if and only
 // if the search or the evaluation does.
-const (
-	signatureDepth = 7
-	signature      = 200720
-)
+const signature = 797875
 
 // TestSignature holds the signature, twice with one searcher.
 func TestSignature(t *testing.T) {
-	s := newSearcher(t, Defaults())
+	s, err := New(Defaults())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
 	for range 2 {
-		nodes, err := s.Bench(t.Context(), signatureDepth, nil)
-		if err != nil {
-			t.Fatal(err)
+		nodes, err := s.Bench(t.Context(), BenchDepth, nil)
+		if err != nil || nodes != signature {
+			t.Errorf("bench visits %d nodes, want %d (%v)", nodes, signature, err)
 		}
-		if nodes != signature {
-			t.Errorf("bench to depth %d visits %d nodes, want %d", signatureDepth, nodes, signature)
-		}
-	}
-}
-
-// TestBenchSignature holds that of the customary depth.
-func TestBenchSignature(t *testing.T) {
-	if os.Getenv("ZUGWATCH_SLOW") != "1" {
-		t.Skip("takes seconds: ZUGWATCH_SLOW=1")
-	}
-	const want = 1390059
-	nodes, err := newSearcher(t, Defaults()).Bench(t.Context(), BenchDepth, nil)
-	if err != nil || nodes != want {
-		t.Errorf("bench visits %d nodes, want %d (%v)", nodes, want, err)
 	}
 }
 
