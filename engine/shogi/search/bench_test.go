@@ -29,7 +29,7 @@ func BenchmarkSearch(b *testing.B) {
 	b.ReportAllocs()
 	var nodes uint64
 	for b.Loop() {
-		n, err := s.Bench(b.Context(), signatureDepth, nil)
+		n, err := s.Bench(b.Context(), BenchDepth, nil)
 		if err != nil {
 			b.Fatal(err)
 		}
