@@ -76,7 +76,7 @@ func TestErrors(t *testing.T) {
 		{"nothing to pack", nil, []string{"pack", "-o", out}, codeInput, "no file of games (expected at least one after the options)"},
 		{"pack nonsense", nil, []string{"pack", "-o", out, bad}, codeInput, `bad.txt:1: header "nonsense" (expected "# games seed=0 first=0 games=1 limit=nodes=2500 hash=2 signature=0")`},
 		{"bad evaluation", nil, []string{"games", "-o", out, "--eval", "guess"}, codeInput, `evaluation "guess" (expected classic or network)`},
-		{"network of the classic evaluation", nil, []string{"games", "-o", out, "--eval-file", bad}, codeInput, "flag --eval-file without a network (expected --eval network)"},
+		{"network of the classic evaluation", nil, []string{"games", "-o", out, "--eval", "classic", "--eval-file", bad}, codeInput, "flag --eval-file without a network (expected --eval network)"},
 		{"no network", nil, []string{"games", "-o", out, "--eval", "network", "--eval-file", bad}, codeInput, `bad.txt: not a network of this version (expected a file that begins with "zugwatch network 1")`},
 		{"nothing to train on", nil, []string{"train", "-o", out}, codeInput, "no file of games (expected at least one after the options)"},
 		{"train on nonsense", nil, []string{"train", "-o", out, bad}, codeInput, `bad.txt:1: header "nonsense" (expected "# games seed=0 first=0 games=1 limit=nodes=2500 hash=2 signature=0")`},
