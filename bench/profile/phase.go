@@ -53,6 +53,7 @@ const (
 
 const (
 	searchFunction = "github.com/zugwatch/zugwatch/engine/search.(*thread)."
+	passFunction   = "github.com/zugwatch/zugwatch/engine/pass.(*Family)."
 	chessFunction  = "github.com/zugwatch/zugwatch/engine/chess.(*Position)."
 )
 
@@ -61,14 +62,15 @@ func BuiltinRules() Rules {
 	rules := Rules{
 		Phases: []Mark{
 			{PhaseEvaluation, "github.com/zugwatch/zugwatch/engine/eval."},
+			{PhaseEvaluation, "github.com/zugwatch/zugwatch/engine/network."},
 			{PhaseQuiescence, searchFunction + "quiescence"},
 			{PhaseSearch, searchFunction + "search"},
 			{PhaseSearch, searchFunction + "moves"},
 			{PhaseSearch, searchFunction + "iterate"},
 		},
 		Trees: []Mark{
-			{TreeVerification, searchFunction + "confirm"},
-			{TreeNull, searchFunction + "tryPass"},
+			{TreeVerification, passFunction + "confirm"},
+			{TreeNull, passFunction + "Try"},
 			{TreeMain, searchFunction + "iterate"},
 		},
 		Root: searchFunction + "iterate",

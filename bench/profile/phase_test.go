@@ -12,27 +12,29 @@ func TestPhases(t *testing.T) {
 	const (
 		s    = "github.com/zugwatch/zugwatch/engine/search.(*thread)."
 		c    = "github.com/zugwatch/zugwatch/engine/chess.(*Position)."
+		f    = "github.com/zugwatch/zugwatch/engine/pass.(*Family)."
 		e    = "github.com/zugwatch/zugwatch/engine/eval."
 		root = ";" + s + "moves;" + s + "search;" + s + "iterate;main.main"
-		null = ";" + s + "search;" + s + "tryPass;" + s + "search" + root
-		conf = ";" + s + "search;" + s + "confirm;" + s + "failHigh;" + s + "tryPass;" + s + "search" + root
+		null = ";" + s + "search;" + f + "Try;" + s + "search" + root
+		conf = ";" + s + "search;" + f + "confirm;" + f + "failHigh;" + f + "Try;" + s + "search" + root
 	)
 	tests := []struct {
 		name, stack, phase, tree string
 	}{
 		{"search", s + "search" + root, PhaseSearch, TreeMain},
-		{"table", "github.com/zugwatch/zugwatch/engine/search.(*table).probe;" + s + "search" + root, PhaseSearch, TreeMain},
+		{"table", "github.com/zugwatch/zugwatch/engine/table.(*Table).Probe;" + s + "search" + root, PhaseSearch, TreeMain},
 		{"quiescence", s + "quiescence;" + s + "quiescence" + root, PhaseQuiescence, TreeMain},
 		{"exchange", c + "SEEAtLeast;" + s + "quiescence" + root, PhaseQuiescence, TreeMain},
 		{"evaluation", e + "(*board).king;" + e + "(*Evaluator).Evaluate;" + s + "judge;" + s + "quiescence" + root, PhaseEvaluation, TreeMain},
 		{"attacks of the evaluation", "github.com/zugwatch/zugwatch/engine/chess.RookAttacks;" + e + "(*board).king" + root, PhaseEvaluation, TreeMain},
+		{"network", "github.com/zugwatch/zugwatch/engine/network.updateAVX2;" + s + "judge;" + s + "quiescence" + root, PhaseEvaluation, TreeMain},
 		{"generation", c + "pieceMoves;" + c + "Noisy;" + s + "beginQuiescence;" + s + "quiescence" + root, PhaseGeneration, TreeMain},
 		{"null search", s + "search" + null, PhaseSearch, TreeNull},
 		{"quiescence in a null search", s + "quiescence" + null, PhaseQuiescence, TreeNull},
 		{"verification", s + "moves" + conf, PhaseSearch, TreeVerification},
-		{"null search in a verification", s + "quiescence;" + s + "search;" + s + "tryPass;" + s + "search" + conf, PhaseQuiescence, TreeNull},
+		{"null search in a verification", s + "quiescence;" + s + "search;" + f + "Try;" + s + "search" + conf, PhaseQuiescence, TreeNull},
 		{"cut off", s + "quiescence;" + s + "search;" + s + "moves", PhaseQuiescence, TreeUnknown},
-		{"cut off below a null search", s + "quiescence;" + s + "search;" + s + "tryPass;" + s + "search", PhaseQuiescence, TreeNull},
+		{"cut off below a null search", s + "quiescence;" + s + "search;" + f + "Try;" + s + "search", PhaseQuiescence, TreeNull},
 		{"collector", "runtime.gcBgMarkWorker;runtime.goexit", PhaseOther, TreeNone},
 	}
 	for _, test := range tests {

@@ -52,10 +52,12 @@ func paperMatches() []Preset {
 // The settings that the tests of the tutorial hold against each other. Its reverse futility
 // cuts where the static value less 150 for each ply reaches beta, at every depth and whatever
 // the trend, where the table knows no move, and returns the static value. Its depth formula
-// takes 4 + depth/4 plies off, the pass included.
+// takes 4 + depth/4 plies off, the pass included. They are played over the classic evaluation, of the kind that
+// the tutorial has.
 const (
-	searchWith    = "modern,rfp=150,rfpdepth=100,rfprising=off,rfpvalue=static,rfpmove=none"
-	searchWithout = "modern,rfp=0"
+	tutorialEval  = "modern,eval=classic"
+	searchWith    = tutorialEval + ",rfp=150,rfpdepth=100,rfprising=off,rfpvalue=static,rfpmove=none"
+	searchWithout = tutorialEval + ",rfp=0"
 	fixedR        = "r3"
 	fixedRAbove   = "r3,margin=0"
 	formulaR      = "deep4"
@@ -67,7 +69,7 @@ const (
 func testedFeatures() []Preset {
 	test := func(beta float64, a, b string) Options {
 		return Options{
-			A: []string{a}, B: []string{b}, Limits: map[string]string{"nodes": presetNodes}, RandomPlies: 2,
+			A: []string{"search=" + tutorialEval, a}, B: []string{"search=" + tutorialEval, b}, Limits: map[string]string{"nodes": presetNodes}, RandomPlies: 2,
 			Test: &stats.SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: beta},
 		}
 	}
