@@ -150,7 +150,7 @@ func (b *browser) repeats(folder string) {
 			b.t.Errorf("%s: %v\n%s", text, err, out)
 		}
 	}
-	if len(commands) < 4 {
+	if len(commands) < 3 {
 		b.t.Errorf("commands %q", commands)
 	}
 }
