@@ -24,7 +24,7 @@ import (
 // folderSettings are two suites of one file, in a folder of their own.
 const folderSettings = `hash: 1
 suites:
-  - {name: own, suite: own.epd, kind: tactics, limit: nodes=200}
+  - {name: own, suite: own.epd, kind: tactics, limit: nodes=150}
   - {name: tree, suite: own.epd, kind: nodes, limit: depth=2}
   - {name: later, suite: own.epd, kind: tactics, limit: nodes=300, tier: nightly}
 `

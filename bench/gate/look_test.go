@@ -54,7 +54,7 @@ func TestLooks(t *testing.T) {
 	}{
 		{"modern", "modern", 2, compare.Pass},
 		{"modern", "plain", 2, compare.Fail},
-		{"modern", "modern,lmrbase=21", 4, compare.Undecided},
+		{"modern", "modern,rfp=121", 4, compare.Undecided},
 	} {
 		j := lookJob(t, test.base, test.head)
 		trial, err := j.judge(t.Context(), r, &Options{})
@@ -132,7 +132,7 @@ func TestLooksBudget(t *testing.T) {
 			}
 			return func(bench.Event) {}, func() {}
 		}
-		trial, err := lookJob(t, "modern", "modern,lmrbase=21").judge(ctx, r, &Options{})
+		trial, err := lookJob(t, "modern", "modern,rfp=121").judge(ctx, r, &Options{})
 		switch {
 		case forms == 0 && !errors.Is(err, errBudget):
 			t.Errorf("run %d: %v", runs, err)
