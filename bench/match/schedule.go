@@ -131,8 +131,8 @@ func (s *Schedule) opening(round int) (Opening, error) {
 				break
 			}
 			m := moves[r.Below(len(moves))]
-			longer.Moves = append(longer.Moves, game.OfChessMove(m.Chess()))
-			p = p.After(game.OfChessMove(m.Chess()))
+			longer.Moves = append(longer.Moves, m)
+			p = p.After(m)
 		}
 		if p.CountLegal() > 0 && !p.IsInsufficient() && len(longer.Moves) == len(o.Moves)+s.RandomPlies {
 			return longer, nil

@@ -284,21 +284,30 @@ func TestGenerateOpenings(t *testing.T) {
 // TestRandomPlies holds that rounds differ, depend on the seed alone, and keep the
 // opening before them.
 func TestRandomPlies(t *testing.T) {
-	s := Schedule{Players: 2, Rounds: 6, Book: StartBook(game.Chess), Seed: 9, RandomPlies: 6}
-	if err := s.prepare(); err != nil {
-		t.Fatal(err)
-	}
-	seen := make(map[string]bool)
-	for n := range 12 {
-		g, err := s.planned(n)
-		again, _ := s.planned(n)
-		if err != nil || len(g.Book) != 6 || joinMoves(g.Book) != joinMoves(again.Book) {
-			t.Fatalf("game %d: %v, %v", n, g, err)
+	for _, of := range []game.Game{game.Chess, game.Shogi} {
+		s := Schedule{Players: 2, Rounds: 6, Book: StartBook(of), Seed: 9, RandomPlies: 6}
+		if err := s.prepare(); err != nil {
+			t.Fatal(err)
 		}
-		seen[joinMoves(g.Book)] = true
-	}
-	if len(seen) != 6 {
-		t.Errorf("%d openings for 6 rounds", len(seen))
+		seen := make(map[string]bool)
+		for n := range 12 {
+			g, err := s.planned(n)
+			again, _ := s.planned(n)
+			if err != nil || len(g.Book) != 6 || joinMoves(g.Book) != joinMoves(again.Book) {
+				t.Fatalf("%s, game %d: %v, %v", of, n, g, err)
+			}
+			seen[joinMoves(g.Book)] = true
+			p := of.Start()
+			for _, m := range g.Book {
+				if !p.IsLegal(m) {
+					t.Fatalf("%s, game %d: %s is not legal", of, n, m)
+				}
+				p = p.After(m)
+			}
+		}
+		if len(seen) != 6 {
+			t.Errorf("%s: %d openings for 6 rounds", of, len(seen))
+		}
 	}
 	last := Schedule{Players: 2, Rounds: 1, Book: fromFEN(t, "7k/5Q2/8/6K1/8/8/8/8 w - - 0 1"), RandomPlies: 40}
 	if err := last.prepare(); err != nil {
