@@ -124,7 +124,7 @@ func (th *theatre) commentJudged(t *testing.T, g gated, main, broken string) {
 		th.write(file, strings.Replace(string(text), from, to, 1), 0o666)
 		t.Cleanup(func() { th.write(file, string(text), 0o666) })
 	}
-	th.edit("zugwatch.yaml", "limit: nodes=2000, gate: {lost: 0}", "limit: nodes=2000, gate: {lost: 26}")
+	th.edit("zugwatch.yaml", "limit: nodes=20000, gate: {lost: 0}", "limit: nodes=20000, gate: {lost: 26}")
 	lax := th.commit("a gate that lets more pass")
 	t.Run("lax gate", func(t *testing.T) {
 		judge(t, lax, "**Zugwatch: pass**\n\n- suite wac: **pass**\n- suite zugzwang: **pass**\n", "## suite zugzwang: pass: changed, and not worse\n")

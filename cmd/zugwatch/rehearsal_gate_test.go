@@ -152,7 +152,7 @@ func TestRehearsalGate(t *testing.T) {
 		th.t = t
 		lax := th.pull("lax", func() {
 			th.breakPolicy()
-			th.edit("zugwatch.yaml", "limit: nodes=2000, gate: {lost: 0}", "limit: nodes=2000, gate: {lost: 99}")
+			th.edit("zugwatch.yaml", "limit: nodes=20000, gate: {lost: 0}", "limit: nodes=20000, gate: {lost: 99}")
 			th.put("bench/baselines/more.json", "{}")
 			th.edit("go.mod", "module ", "// another toolchain\nmodule ")
 			sums := readText(t, filepath.Join(th.origin, "go.sum"))

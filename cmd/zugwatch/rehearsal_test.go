@@ -16,7 +16,7 @@ import (
 // own, as far as seconds allow.
 const smallConfig = `suites:
   - {name: wac, suite: bk, kind: tactics, limit: depth=3, gate: {lost: 6, nodes-total: 100%}}
-  - {name: zugzwang, kind: zugzwang, limit: nodes=2000, gate: {lost: 0}}
+  - {name: zugzwang, kind: zugzwang, limit: nodes=20000, gate: {lost: 0}}
   - {name: crafty, kind: nodes, limit: depth=4, gate: {nodes-total: 100%}}
 `
 
