@@ -3,6 +3,8 @@ package uci
 import (
 	"fmt"
 	"time"
+
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // nodeRate is more nodes than a processor can visit in a second.
@@ -10,8 +12,9 @@ const nodeRate = 1_000_000_000
 
 // miscounted finds node counts that cannot be: none where the limit is one of nodes and there
 // was something to search, fewer than half of what was told before, more than the processors
-// can visit in the time. Nothing that rests on them would be worth anything.
-func (q *query) miscounted(wall time.Duration) *badReply {
+// can visit in the time. Nothing that rests on them would be worth anything. Who claims the
+// game or gives it up need not search.
+func (q *query) miscounted(best game.Move, wall time.Duration) *badReply {
 	t := &q.tally
 	most := nodeRate * uint64(q.body.Processors()) * uint64(1+wall/time.Second)
 	bad := func(format string, args ...any) *badReply {
@@ -22,7 +25,7 @@ func (q *query) miscounted(wall time.Duration) *badReply {
 		return bad("engine told of %d nodes, and later in the same search of %d", t.fell.from, t.fell.to)
 	case t.nodes > most:
 		return bad("engine told of %d nodes, more than can be visited in the time of the search", t.nodes)
-	case t.nodes == 0 && q.limits.Nodes > 0 && t.root.CountLegal() > 1:
+	case t.nodes == 0 && q.limits.Nodes > 0 && !best.IsClaim() && t.root.CountLegal() > 1:
 		return bad("engine told of no nodes, so that limit nodes=%d may not be kept (expected info lines with nodes, or a limit by depth)", q.limits.Nodes)
 	}
 	return nil

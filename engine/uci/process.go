@@ -147,7 +147,7 @@ func (p *Process) Search(ctx context.Context, task engine.Task, each func(engine
 	used, known := s.body.CPU()
 	answer, bad := parseReply(q.line, root)
 	if bad == nil {
-		bad = q.miscounted(wall)
+		bad = q.miscounted(answer.move, wall)
 	}
 	if err := p.settle(q, bad); err != nil {
 		return engine.Result{}, p.keep(err)

@@ -38,6 +38,7 @@ func TestUSI(t *testing.T) {
 		{"mated some time", mateInThree, "info depth 3 score mate - nodes 90 pv G*2c | bestmove G*2c", engine.Limits{Depth: 3}, "G*2c 0000 #-500 upper [G*2c] depth"},
 		{"resigns", mateInThree, "info depth 3 score cp -3000 nodes 90 | bestmove resign", engine.Limits{Depth: 3}, "resign 0000 -3000 exact [] depth"},
 		{"declares", entered, "bestmove win", engine.Limits{Depth: 3}, "win 0000 0 exact [] early"},
+		{"declares without a node", entered, "bestmove win", engine.Limits{Nodes: 100}, "win 0000 0 exact [] early"},
 		{"declares too soon", mateInThree, "bestmove win", engine.Limits{Depth: 3}, "illegal-bestmove: engine declared that it has won by entering king, which it has not"},
 		{"coordinates of chess", mateInThree, "bestmove e2e4", engine.Limits{Depth: 3}, `malformed-bestmove: engine answered "bestmove e2e4" (expected a move such as 7g7f, 8h2b+ or P*5e, resign or win)`},
 		{"illegal", mateInThree, "bestmove P*5e", engine.Limits{Depth: 3}, "illegal-bestmove: engine answered P*5e, which is not legal"},
