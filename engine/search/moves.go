@@ -207,7 +207,8 @@ func (t *thread) isLosing(p *chess.Position, m chess.Move, noisy bool, plies int
 
 // deeper is by how much the search of a move whose reduced one failed high is deepened, in
 // quarter plies: a ply where its value leaves the best one far behind, a ply less where it is
-// hardly better.
+// hardly better. It trusts the value of a reduced search: a move that only the full depth shows to be
+// far better is searched to less.
 func (t *thread) deeper(value, best int32) int {
 	switch {
 	case t.params.LMRDeeper == 0:

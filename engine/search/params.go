@@ -16,7 +16,7 @@ type Params struct {
 	LMRDivisor     int               // ln(depth)·ln(number)·100/LMRDivisor plies more
 	LMRCut         int               // at nodes that are expected to fail high, quarter plies more
 	LMRBad         bool              // captures that lose material are late moves too
-	LMRDeeper      int               // a reduced move that beats the best one by this margin is searched again a ply deeper
+	LMRDeeper      int               // a reduced move that beats the best one by this margin is searched again a ply deeper, one that hardly does a ply less deeply
 	LateMoves      int               // late move pruning up to this depth
 	ReverseMargin  int               // reverse futility: margin for each ply
 	ReverseDepth   int               // reverse futility: the largest depth
