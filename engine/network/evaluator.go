@@ -71,17 +71,20 @@ func (e *Evaluator) Evaluate(p *chess.Position, ply int) int32 {
 	return int32(min(max(value, -Limit), Limit))
 }
 
-// bring makes s the sums of p.
+// mostOfMove is the most men that a move adds and removes together: castling.
+const mostOfMove = 4
+
+// bring makes s the sums of p, from those of the parent, or from what was here last
+// where the parent was not evaluated.
 func (e *Evaluator) bring(s *sums, ply int, p *chess.Position, now *placement) {
 	from := s
-	e.men.of(&s.placement, now)
-	if ply > 0 && e.men.n > 2 {
-		// The parent is nearer than what was here last, as a rule.
-		var other difference
-		other.of(&e.plies[ply-1].placement, now)
-		if other.n < e.men.n {
-			from, e.men = &e.plies[ply-1], other
-		}
+	if ply > 0 {
+		from = &e.plies[ply-1]
+	}
+	e.men.of(&from.placement, now)
+	if e.men.count() > mostOfMove && from != s {
+		from = s
+		e.men.of(&s.placement, now)
 	}
 	for side := chess.White; side <= chess.Black; side++ {
 		e.bringView(side, s, from, p, now)
@@ -124,38 +127,50 @@ func (q *placement) king(side chess.Color) chess.Bitboard {
 
 // difference is the men in which two placements differ.
 type difference struct {
-	added, removed [2][6]chess.Bitboard
-	n              int // of men
+	added, removed   [32]man
+	nAdded, nRemoved int
 }
+
+// man is a man on a square: side, kind and square, of one, three and six bits.
+type man uint16
+
+// count is how many men differ.
+func (d *difference) count() int { return d.nAdded + d.nRemoved }
 
 // of makes d the difference from one placement to another.
 func (d *difference) of(from, to *placement) {
-	d.n = 0
-	for c := range d.added {
-		for k := range d.added[c] {
+	d.nAdded, d.nRemoved = 0, 0
+	for c := range from.colors {
+		for k := range from.kinds {
 			was, is := from.colors[c]&from.kinds[k], to.colors[c]&to.kinds[k]
-			d.added[c][k], d.removed[c][k] = is&^was, was&^is
-			d.n += (is ^ was).Count()
+			if was == is {
+				continue
+			}
+			first := man(c<<9 | k<<6)
+			for rest := is &^ was; rest != 0; rest &= rest - 1 {
+				d.added[d.nAdded&31] = first | man(rest.First())
+				d.nAdded++
+			}
+			for rest := was &^ is; rest != 0; rest &= rest - 1 {
+				d.removed[d.nRemoved&31] = first | man(rest.First())
+				d.nRemoved++
+			}
 		}
 	}
 }
 
 // change makes c the inputs of the view that a difference changes.
 func (v View) change(d *difference, c *change) {
-	c.nAdded, c.nRemoved = 0, 0
-	if d.n == 0 {
-		return
+	c.nAdded, c.nRemoved = d.nAdded, d.nRemoved
+	for i, m := range d.added[:d.nAdded] {
+		c.added[i] = v.inputOf(m)
 	}
-	for color := chess.White; color <= chess.Black; color++ {
-		for k := chess.Pawn; k <= chess.King; k++ {
-			for rest := d.added[color][k]; rest != 0; rest &= rest - 1 {
-				c.added[c.nAdded&31] = uint16(v.Input(color, k, rest.First()))
-				c.nAdded++
-			}
-			for rest := d.removed[color][k]; rest != 0; rest &= rest - 1 {
-				c.removed[c.nRemoved&31] = uint16(v.Input(color, k, rest.First()))
-				c.nRemoved++
-			}
-		}
+	for i, m := range d.removed[:d.nRemoved] {
+		c.removed[i] = v.inputOf(m)
 	}
+}
+
+// inputOf is the input of a man.
+func (v View) inputOf(m man) uint16 {
+	return uint16(v.Input(chess.Color(m>>9), chess.Kind(m>>6&7), chess.Square(m&63)))
 }
