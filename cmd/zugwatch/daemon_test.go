@@ -20,7 +20,7 @@ import (
 func daemon(file, kind string) {
 	script := "sleep 600"
 	if strings.HasPrefix(kind, "big") {
-		script = "head -c 300000000 /dev/zero | tail -n 1 | sleep 600"
+		script = "head -c 150000000 /dev/zero | tail -n 1 | sleep 600"
 	}
 	if strings.HasSuffix(kind, "stray") {
 		script = "group=$(sed -n s/^0:://p /proc/self/cgroup)\n" +
@@ -54,7 +54,7 @@ func TestDaemons(t *testing.T) {
 		{"stray", "junit", hid, 0},
 		{"stray", "github", hid, 0},
 		{"stray", "bench", hid, 0},
-		{"big", "text", "memory-limit: engine took too much memory while it searched (limit memory=209715200 bytes)", 4},
+		{"big", "text", "memory-limit: engine took too much memory while it searched (limit memory=104857600 bytes)", 4},
 		{"big-stray", "text", hid, 0},
 	} {
 		for _, workers := range []int{1, 2, 4} {
@@ -96,7 +96,7 @@ func withDaemons(t *testing.T, kind string, args ...string) (out string, code in
 	if kind == "big" {
 		then = "HANG"
 	}
-	settings := fmt.Sprintf("engines:\n  - {name: sly, command: fake, args: ['in ^go => DAEMON %s %s && %s'], limits: {memory: 200MiB}}\n", numbers, kind, then) +
+	settings := fmt.Sprintf("engines:\n  - {name: sly, command: fake, args: ['in ^go => DAEMON %s %s && %s'], limits: {memory: 100MiB}}\n", numbers, kind, then) +
 		"suites:\n  - {name: wac, kind: tactics, limit: nodes=9}\n"
 	if err := os.WriteFile(filepath.Join(directory, config.FileName), []byte(settings), 0o666); err != nil {
 		t.Fatal(err)
