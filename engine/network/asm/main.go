@@ -111,16 +111,8 @@ func sum() {
 	ADDQ(Imm(2*lane), weights)
 	SUBQ(Imm(2*lane/2), n)
 	JG(LabelRef("units"))
-	VPADDD(sums[1], sums[0], sums[0])
-	low, high := XMM(), XMM()
-	VEXTRACTI128(Imm(1), sums[0], high)
-	VPADDD(sums[0].AsX(), high, low)
-	VPSHUFD(Imm(0x4e), low, high)
-	VPADDD(low, high, low)
-	VPSHUFD(Imm(0xb1), low, high)
-	VPADDD(low, high, low)
 	result := GP32()
-	VMOVD(low, result)
+	VMOVD(total(sums, VPADDD), result)
 	Store(result, ReturnIndex(0))
 	VZEROUPPER()
 	RET()
@@ -187,15 +179,7 @@ func forward() {
 	ADDQ(Imm(2*lane), weights)
 	SUBQ(Imm(2*lane/4), n)
 	JG(LabelRef("units"))
-	VADDPS(sums[1], sums[0], sums[0])
-	low, high := XMM(), XMM()
-	VEXTRACTF128(Imm(1), sums[0], high)
-	VADDPS(sums[0].AsX(), high, low)
-	VPSHUFD(Imm(0x4e), low, high)
-	VADDPS(low, high, low)
-	VPSHUFD(Imm(0xb1), low, high)
-	VADDPS(low, high, low)
-	Store(low, ReturnIndex(0))
+	Store(total(sums, VADDPS), ReturnIndex(0))
 	VZEROUPPER()
 	RET()
 }
@@ -249,4 +233,18 @@ func registers(n int) []VecVirtual {
 		r[i] = YMM()
 	}
 	return r
+}
+
+// total adds up all lanes of two registers by an addition of 32 bits a lane: the result
+// is the lowest lane.
+func total(sums []VecVirtual, add func(...Op)) VecVirtual {
+	add(sums[1], sums[0], sums[0])
+	low, high := XMM(), XMM()
+	VEXTRACTI128(Imm(1), sums[0], high)
+	add(sums[0].AsX(), high, low)
+	VPSHUFD(Imm(0x4e), low, high)
+	add(low, high, low)
+	VPSHUFD(Imm(0xb1), low, high)
+	add(low, high, low)
+	return low
 }

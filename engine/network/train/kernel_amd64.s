@@ -58,7 +58,7 @@ units:
 	SUBQ         $0x10, DX
 	JG           units
 	VADDPS       Y3, Y2, Y2
-	VEXTRACTF128 $0x01, Y2, X0
+	VEXTRACTI128 $0x01, Y2, X0
 	VADDPS       X2, X0, X1
 	VPSHUFD      $0x4e, X1, X0
 	VADDPS       X1, X0, X1
