@@ -181,7 +181,8 @@ func openSuite(stdin io.Reader, name string) (text io.ReadCloser, label string, 
 // suiteGenerateCommand groups what makes new suites.
 func suiteGenerateCommand() *cli.Command {
 	return command.Group("generate", "make a suite of new positions",
-		generateZugzwangCommand(), generateMatesCommand(), generateTacticsCommand())
+		generateZugzwangCommand(), generateMatesCommand(), generateTacticsCommand(),
+		generateTsumeCommand(), generateMiddleCommand())
 }
 
 func generateZugzwangCommand() *cli.Command {
@@ -314,8 +315,5 @@ func generateTactics(c *cli.Context, _ []string) (end command.Conclusion, err er
 	if err != nil {
 		return end, failure.Default(failure.Input, failure.Interruption(c.Context, err))
 	}
-	end = command.Conclusion{Verdict: "complete", Fields: []report.Field{
-		{Key: "games", Value: strconv.Itoa(found.Games)}, {Key: "positions", Value: strconv.Itoa(len(found.Records))},
-	}}
-	return end, file.OutputOr(c.App.Writer, c.Path("out"), func(w io.Writer) error { return found.Write(w, o) })
+	return generated(found.Games, len(found.Records)), file.OutputOr(c.App.Writer, c.Path("out"), func(w io.Writer) error { return found.Write(w, o) })
 }
