@@ -32,6 +32,7 @@ var ladder = []struct {
 	rung
 }{
 	{"engine/random", rung{}},
+	{"engine/inorder", rung{}},
 	{"engine/chess", rung{imports: []string{"engine/random"}}},
 	{"engine/setting", rung{}},
 	{"engine/nullmove", rung{imports: []string{"engine/setting"}}},
@@ -56,8 +57,8 @@ var ladder = []struct {
 	{"engine/network/train", rung{imports: []string{"engine/chess", "engine/network", "engine/random", "engine/tune"}, tests: []string{"engine"}}},
 	{"suites/proven", rung{imports: []string{"engine/chess", "engine/game", "engine/tablebase", "epd"}, tests: []string{"suites"}}},
 	{"suites/mates", rung{imports: []string{"engine/chess", "engine/game", "engine/tablebase", "epd"}, tests: []string{"suites"}}},
-	{"suites/selfplay", rung{imports: []string{"engine", "engine/game", "engine/random", "engine/shogi", "engine/shogi/search", "engine/shogi/tsume", "epd", "suites/mates"}, tests: []string{"suites"}}},
-	{"suites/mined", rung{imports: []string{"engine", "engine/chess", "engine/game", "engine/random", "engine/search", "epd"}}},
+	{"suites/selfplay", rung{imports: []string{"engine", "engine/game", "engine/inorder", "engine/random", "engine/shogi", "engine/shogi/search", "engine/shogi/tsume", "epd", "suites/mates"}, tests: []string{"engine/uci", "suites"}}},
+	{"suites/mined", rung{imports: []string{"engine", "engine/chess", "engine/game", "engine/inorder", "engine/random", "engine/search", "epd"}}},
 	{"bench/failure", rung{}},
 	{"bench/schema", rung{tests: []string{"bench", "bench/match", "engine"}}},
 	{"bench/schemas", rung{}},

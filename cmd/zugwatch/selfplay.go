@@ -2,10 +2,12 @@ package main
 
 import (
 	"errors"
+	"runtime"
 	"strconv"
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/report"
@@ -24,8 +26,9 @@ func generateTsumeCommand() *cli.Command {
 			&cli.Uint64Flag{Name: "seed", Value: defaults.Seed, Usage: "play games of `SEED`"},
 			&cli.StringFlag{Name: "mates", Value: mates.Lengths(defaults.Mates), Usage: "make so many `COUNTS` of mates in 1, 2 … moves, which is 1, 3 … plies"},
 			&cli.IntFlag{Name: "games", Value: defaults.Games, Usage: "play at most `N` games"},
-			&cli.Uint64Flag{Name: "nodes", Value: defaults.Nodes, Usage: "leave positions out in which the proof that another check does not mate takes more than `N` nodes"},
+			&cli.Uint64Flag{Name: "nodes", Value: defaults.Nodes, Usage: "leave positions out in which the proof that a check does not mate takes more than `N` nodes"},
 			&cli.IntFlag{Name: "every", Value: defaults.Every, Usage: "try moves without a check up to `N` plies as well"},
+			gamesAtOnce(),
 			flags.Out("write to `FILE` instead of the standard output"),
 		},
 		Action: quietSuite(command.None(), generateTsume),
@@ -37,7 +40,7 @@ func generateTsume(c *cli.Context, _ []string) (end command.Conclusion, err erro
 	in := flags.Read(c)
 	o := selfplay.TsumeOptions{
 		Seed: c.Uint64("seed"), Mates: flags.Parsed(in, "mates", mates.ParseLengths),
-		Games: c.Int("games"), Nodes: c.Uint64("nodes"), Every: c.Int("every"),
+		Games: c.Int("games"), Nodes: c.Uint64("nodes"), Every: c.Int("every"), Workers: workersOf(c, in),
 	}
 	if err := errors.Join(in.Err(), failure.Default(failure.Input, o.Check())); err != nil {
 		return end, err
@@ -75,6 +78,19 @@ func generateMiddle(c *cli.Context, _ []string) (end command.Conclusion, err err
 		return end, failure.Default(failure.Input, failure.Interruption(c.Context, err))
 	}
 	return generated(found.Games, len(found.Records)), file.OutputOr(c.App.Writer, c.Path("out"), found.Write)
+}
+
+// gamesAtOnce is the flag of those who play games.
+func gamesAtOnce() cli.Flag {
+	return &cli.IntFlag{Name: "workers", DefaultText: "the number of cores", Usage: "play `N` games at once; changes the time, never the positions"}
+}
+
+// workersOf is how many games are to be played at once.
+func workersOf(c *cli.Context, in *flags.Reader) int {
+	if !c.IsSet("workers") {
+		return runtime.GOMAXPROCS(0)
+	}
+	return in.Number("workers", 1, bench.MaxWorkers)
 }
 
 // generated says how many positions came of how many games.

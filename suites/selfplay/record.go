@@ -55,12 +55,12 @@ func (t *Tsume) Write(w io.Writer) error {
 	return write(w, t.Records, fmt.Sprintf(`title: Proven tsume
 kind: mates
 source: zugwatch suite generate tsume --seed %d --mates %s --games %d --nodes %d --every %d;
-  positions of %d games of the built-in engine for shogi against itself, or one defence beside them, engine with
-  signature %d (bench in zugwatch usi)
+  mates of %d games of the built-in engine for shogi against itself, with the men of the attacker that they do not
+  need in the hand of the opponent; engine with signature %d (bench in zugwatch usi)
 license: %s
-checked: a search of every check and every defence: dm is the shortest mate by checks, in moves, so that a mate of 5 plies
-  is dm 3; bm is the only check that mates, in however many moves, by proof numbers; a search of every move and every
-  defence: no other move mates in as few plies, as far as %d, and none mates sooner; pv is the mate
+checked: by a search of every check and every defence, dm is the shortest mate by checks, in moves, so that a mate of 5
+  plies is dm 3; by proof numbers, bm is the only check that mates, in however many moves; by a search of every move
+  and every defence to %d plies, no other move mates in as few, and nothing mates sooner; pv is the mate
 `, o.Seed, mates.Lengths(o.Mates), o.Games, o.Nodes, o.Every, t.Games, t.Signature, terms, o.Every))
 }
 

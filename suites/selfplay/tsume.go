@@ -3,9 +3,11 @@ package selfplay
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
+	"github.com/zugwatch/zugwatch/engine/inorder"
 	"github.com/zugwatch/zugwatch/engine/random"
 	"github.com/zugwatch/zugwatch/engine/shogi"
 	"github.com/zugwatch/zugwatch/engine/shogi/tsume"
@@ -15,16 +17,17 @@ import (
 
 // TsumeOptions say which problems of mate to generate.
 type TsumeOptions struct {
-	Seed  uint64
-	Mates []int  // how many in which the side to move mates in 1, 2 … moves, which is 1, 3 … plies
-	Games int    // that are played at most
-	Nodes uint64 // that the proof of a mate, or of there being none, may take
-	Every int    // plies to which moves without a check are tried as well
+	Seed    uint64
+	Mates   []int  // how many in which the side to move mates in 1, 2 … moves, which is 1, 3 … plies
+	Games   int    // that are played at most
+	Nodes   uint64 // that the proof of a mate, or of there being none, may take
+	Every   int    // plies to which moves without a check are tried as well
+	Workers int    // games at a time, at least 1; it changes nothing but the time
 }
 
 // TsumeDefaults are the options that make the embedded suite tsume.
 func TsumeDefaults() TsumeOptions {
-	return TsumeOptions{Seed: 1, Mates: []int{8, 50, 60, 60, 50, 40, 22, 14, 6}, Games: 5000, Nodes: 30_000, Every: 7}
+	return TsumeOptions{Seed: 1, Mates: []int{8, 50, 60, 60, 50, 40, 22, 14, 6}, Games: 5000, Nodes: 10_000, Every: 5, Workers: 1}
 }
 
 // Check says what is wrong with the options.
@@ -34,6 +37,8 @@ func (o *TsumeOptions) Check() error {
 		return fmt.Errorf("a mate in %d is asked for (expected at most %d)", len(o.Mates), longest)
 	case o.Games < 0 || o.Nodes < 1:
 		return fmt.Errorf("nodes are %d and games %d (expected at least 1 and 0)", o.Nodes, o.Games)
+	case o.Workers < 1:
+		return fmt.Errorf("generation with %d workers (expected at least one)", o.Workers)
 	case o.Every < 0 || o.Every > tsume.MaxPlies:
 		return fmt.Errorf("plies of every move are %d (expected a number from 0 to %d)", o.Every, tsume.MaxPlies)
 	}
@@ -68,19 +73,12 @@ func GenerateTsume(ctx context.Context, o TsumeOptions) (*Tsume, error) {
 	if found.Signature, err = signature(ctx); err != nil {
 		return nil, err
 	}
-	c, err := newComposer(o)
+	c := choice{open: slices.Clone(o.Mates), seen: make(map[uint64]bool)}
+	if c.missing() > 0 {
+		found.Games, err = c.games(ctx, o)
+	}
 	if err != nil {
 		return nil, err
-	}
-	defer c.player.engine.Close()
-	for ; c.missing() > 0; found.Games++ {
-		if found.Games == o.Games {
-			return nil, fmt.Errorf("%d games lack %d problems: of mates in 1, 2 … moves %s (expected none; ask for fewer, or for more games)",
-				found.Games, c.missing(), mates.Lengths(c.open))
-		}
-		if err := c.game(ctx, found.Games); err != nil {
-			return nil, err
-		}
 	}
 	slices.SortStableFunc(c.chosen, func(a, b problem) int { return cmp.Compare(a.plies, b.plies) })
 	for i := range c.chosen {
@@ -93,6 +91,77 @@ func GenerateTsume(ctx context.Context, o TsumeOptions) (*Tsume, error) {
 	return found, nil
 }
 
+// choice is the problems that are taken.
+type choice struct {
+	open   []int // how many are missing of each length
+	seen   map[uint64]bool
+	chosen []problem
+}
+
+// missing is how many problems are still to be found.
+func (c *choice) missing() (n int) {
+	for _, open := range c.open {
+		n += open
+	}
+	return n
+}
+
+// errEnough ends the games.
+var errEnough = errors.New("enough")
+
+// games has games played and looked at until there are enough problems, and says how many it
+// were.
+func (c *choice) games(ctx context.Context, o TsumeOptions) (played int, err error) {
+	var composers []*composer
+	defer func() {
+		for _, w := range composers {
+			w.player.engine.Close()
+		}
+	}()
+	for range o.Workers {
+		w, err := newComposer(o)
+		if err != nil {
+			return 0, err
+		}
+		composers = append(composers, w)
+	}
+	err = inorder.Each(ctx, composers, o.Games, compose, func(g composed) error {
+		if g.err != nil {
+			return g.err
+		}
+		played++
+		if c.take(g.problems); c.missing() == 0 {
+			return errEnough
+		}
+		return nil
+	})
+	switch {
+	case errors.Is(err, errEnough):
+		return played, nil
+	case err != nil:
+		return played, err
+	}
+	return played, fmt.Errorf("%d games lack %d problems: of mates in 1, 2 … moves %s (expected none; ask for fewer, or for more games)",
+		played, c.missing(), mates.Lengths(c.open))
+}
+
+// fromGame is how many problems a game may give, each of another length.
+const fromGame = 5
+
+// take chooses problems of a game: those of which most are missing first.
+func (c *choice) take(problems []problem) {
+	slices.SortStableFunc(problems, func(a, b problem) int { return cmp.Compare(c.open[b.plies/2], c.open[a.plies/2]) })
+	taken := 0
+	for _, s := range problems {
+		if least := leastKey(&s.position); taken < fromGame && c.open[s.plies/2] > 0 && !c.seen[least] {
+			c.seen[least] = true
+			c.open[s.plies/2]--
+			c.chosen = append(c.chosen, s)
+			taken++
+		}
+	}
+}
+
 // composer finds problems in games.
 type composer struct {
 	options TsumeOptions
@@ -100,9 +169,6 @@ type composer struct {
 	solver  *tsume.Solver
 	checks  *tsume.Exhaustive
 	every   *tsume.Exhaustive
-	open    []int // how many are missing of each length
-	seen    map[uint64]bool
-	chosen  []problem
 }
 
 // solverMB is the size of the solver's table in MiB.
@@ -117,92 +183,61 @@ func newComposer(o TsumeOptions) (*composer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &composer{
-		options: o, player: y, solver: s, checks: tsume.NewExhaustive(tsume.ChecksAlone), every: tsume.NewExhaustive(tsume.EveryMove),
-		open: slices.Clone(o.Mates), seen: make(map[uint64]bool),
-	}, nil
+	return &composer{o, y, s, tsume.NewExhaustive(tsume.ChecksAlone), tsume.NewExhaustive(tsume.EveryMove)}, nil
 }
 
-// missing is how many problems are still to be found.
-func (c *composer) missing() (n int) {
-	for _, open := range c.open {
-		n += open
-	}
-	return n
+// composed is what came of one game.
+type composed struct {
+	problems []problem
+	err      error
 }
 
-// quota is how many problems of so many plies are missing, nil where none are asked for.
-func (c *composer) quota(plies int) *int {
-	if i := plies / 2; plies > 0 && i < len(c.open) {
-		return &c.open[i]
-	}
-	return nil
-}
-
-// fromGame is how many problems a game may give, each of another length.
-const fromGame = 3
-
-// game plays a game and looks for problems from its end: at what was on the board, and one
-// defence beside it.
-func (c *composer) game(ctx context.Context, number int) error {
-	positions, err := c.player.play(ctx, random.New(c.options.Seed, uint64(number)), longestGame)
+// compose plays a game and looks for problems from its end, the first of each length: in
+// what is left of the mates that were on the board when no man of the attacker can be spared.
+func compose(ctx context.Context, c *composer, number int) (got composed) {
+	r := random.New(c.options.Seed, uint64(number))
+	positions, err := c.player.play(ctx, r, longestGame)
 	if err != nil {
-		return err
+		return composed{err: err}
 	}
-	taken := make(map[int]bool)
-	for i := len(positions) - 1; i >= 0 && len(taken) < fromGame; i-- {
-		for _, p := range c.around(ctx, positions[i]) {
-			s, ok := c.compose(ctx, p, taken)
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			if ok && len(taken) < fromGame {
+	taken, found := make(map[int]bool), 0
+	for _, p := range slices.Backward(positions[max(0, len(positions)-lastPlies):]) {
+		if found == mostMates || c.solver.Solve(ctx, p, scanNodes).Verdict != tsume.Mate {
+			continue
+		}
+		found++
+		for range economies {
+			if s, ok := c.problem(ctx, c.economize(ctx, p, r), taken); ok {
 				s.game = number
 				taken[s.plies] = true
-				*c.quota(s.plies)--
-				c.chosen = append(c.chosen, s)
+				got.problems = append(got.problems, s)
 			}
 		}
+		if err := ctx.Err(); err != nil {
+			return composed{err: err}
+		}
 	}
-	return nil
+	return got
 }
 
-// around is a position in which the side to move mates, and those after its first move and
-// each defence; none where it does not mate.
-func (c *composer) around(ctx context.Context, p shogi.Position) (list []shogi.Position) {
-	answer := c.solver.Solve(ctx, p, scanNodes)
-	if answer.Verdict != tsume.Mate {
-		return nil
-	}
-	list = append(list, p)
-	next := p.After(answer.Line[0])
-	for _, q := range next.Successors() {
-		list = append(list, q)
-	}
-	return list
-}
+// What is looked at in a game.
+const (
+	lastPlies = 60
+	scanNodes = 1500 // what it may cost to see that there is a mate
+	mostMates = 8    // positions
+	economies = 2    // of each
+)
 
-// scanNodes is what it may cost to see that there is a mate.
-const scanNodes = 3000
-
-// compose makes a problem of a position if it is one of a length that is wanted and not taken:
-// one check mates in so many plies and not in fewer, no other check mates at all, and no other move
-// in as many plies, as far as these are tried.
-func (c *composer) compose(ctx context.Context, p shogi.Position, taken map[int]bool) (s problem, ok bool) {
-	least := leastKey(&p)
-	if c.seen[least] {
+// problem makes a problem of a position if it is one of a length that is asked for and not
+// taken: one check mates in so many plies and not in fewer, no other check mates at all, and no
+// other move in as many plies, as far as these are tried.
+func (c *composer) problem(ctx context.Context, p shogi.Position, taken map[int]bool) (s problem, ok bool) {
+	o := &c.options
+	plies, first, ok := c.checks.Shortest(ctx, p, 2*len(o.Mates)-1, 10*o.Nodes)
+	if !ok || len(first) != 1 || o.Mates[plies/2] == 0 || taken[plies] || !c.isOnly(ctx, &p, first[0]) {
 		return s, false
 	}
-	plies, first, ok := c.checks.Shortest(ctx, p, 2*len(c.open)-1, 10*c.options.Nodes)
-	if open := c.quota(plies); !ok || open == nil || *open == 0 || taken[plies] || len(first) != 1 {
-		return s, false
-	}
-	c.seen[least] = true
-	if !c.isOnly(ctx, &p, first[0]) {
-		return s, false
-	}
-	most := min(plies, c.options.Every-(c.options.Every+1)%2)
-	n, all, ok := c.every.Shortest(ctx, p, most, everyNodes)
+	n, all, ok := c.every.Shortest(ctx, p, min(plies, o.Every), everyNodes)
 	if !ok || n > 0 && (n < plies || len(all) > 1) {
 		return s, false
 	}
