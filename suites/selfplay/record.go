@@ -22,7 +22,7 @@ func (s *problem) record(number int) (*epd.Record, error) {
 		ID: fmt.Sprintf("TSUME.%03d", number), Position: game.OfShogi(s.position),
 		Best: game.OfShogiMoves(s.first), MateIn: (s.plies + 1) / 2, HasMate: true,
 	}
-	r.Set("c0", fmt.Sprintf(`"game %d, %d plies"`, s.game, s.plies))
+	r.Set("c0", fmt.Sprintf(`"game %d"`, s.game))
 	r.Set("pv", words(s.line))
 	return written(&r)
 }

@@ -27,7 +27,7 @@ type TsumeOptions struct {
 
 // TsumeDefaults are the options that make the embedded suite tsume.
 func TsumeDefaults() TsumeOptions {
-	return TsumeOptions{Seed: 1, Mates: []int{8, 50, 60, 60, 50, 40, 22, 14, 6}, Games: 5000, Nodes: 10_000, Every: 5, Workers: 1}
+	return TsumeOptions{Seed: 1, Mates: []int{8, 60, 72, 72, 50, 26, 13, 1}, Games: 5000, Nodes: 10_000, Every: 5, Workers: 1}
 }
 
 // Check says what is wrong with the options.
