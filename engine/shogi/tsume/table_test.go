@@ -146,3 +146,27 @@ func TestKnown(t *testing.T) {
 		t.Errorf("checked only %v", checked)
 	}
 }
+
+// TestRepeats holds what comes back to a position of the line: the same board with no more in
+// the attacker's hand, and with the same side to move.
+func TestRepeats(t *testing.T) {
+	s := newSolver(t)
+	s.frames[1] = frame{board: 5, hand: handWith(1, 2)}
+	s.frames[2] = frame{board: 6, hand: handWith(1, 2)}
+	for _, c := range []struct {
+		name  string
+		board uint64
+		hand  hand
+		want  bool
+	}{
+		{"the same", 5, handWith(1, 2), true},
+		{"less in hand", 5, handWith(1, 1), true},
+		{"more in hand", 5, handWith(2, 2), false},
+		{"the other side to move", 6, handWith(1, 2), false},
+	} {
+		back, ok := s.repeats(4, &child{board: c.board, hand: c.hand})
+		if ok != c.want || ok && back != 1 {
+			t.Errorf("%s: %d, %t", c.name, back, ok)
+		}
+	}
+}
