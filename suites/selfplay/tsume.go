@@ -183,7 +183,12 @@ func newComposer(o TsumeOptions) (*composer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &composer{o, y, s, tsume.NewExhaustive(tsume.ChecksAlone), tsume.NewExhaustive(tsume.EveryMove)}, nil
+	return &composer{options: o, player: y, solver: s}, nil
+}
+
+// forget empties the tables of the exhaustive searches, so that no game hangs on those before.
+func (c *composer) forget() {
+	c.checks, c.every = tsume.NewExhaustive(tsume.ChecksAlone), tsume.NewExhaustive(tsume.EveryMove)
 }
 
 // composed is what came of one game.
@@ -195,6 +200,7 @@ type composed struct {
 // compose plays a game and looks for problems from its end, the first of each length: in
 // what is left of the mates that were on the board when no man of the attacker can be spared.
 func compose(ctx context.Context, c *composer, number int) (got composed) {
+	c.forget()
 	r := random.New(c.options.Seed, uint64(number))
 	positions, err := c.player.play(ctx, r, longestGame)
 	if err != nil {
