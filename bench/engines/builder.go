@@ -172,23 +172,23 @@ func (b *Builder) Recipe(f *Finder, name string) (Recipe, error) {
 			return b.configuredRecipe(e, f)
 		}
 		if e.Name == name {
-			own := ownRecipe(name)
+			own := ownRecipe(name, e.Protocol)
 			own.command.Env, own.command.Allowance, own.command.Options = e.Environment, e.Limits, engine.Override(e.Options, f.Options)
 			return own, nil
 		}
 	}
 	own, err := f.OwnSettings()
-	r := ownRecipe(name)
+	r := ownRecipe(name, uci.UCI)
 	r.command.Options = own.Options()
 	return r, err
 }
 
-// ownRecipe is that of the engine which Zugwatch brings.
-func ownRecipe(name string) Recipe {
+// ownRecipe is that of the engine which Zugwatch brings for the game of a protocol.
+func ownRecipe(name string, protocol uci.Protocol) Recipe {
 	return Recipe{
 		Name: name, program: filepath.FromSlash(ownProgram), own: true,
 		build:   []string{"go", "build", "-trimpath", "-buildvcs=false", "-o", ownProgram, "./" + ownPackage},
-		command: uci.Command{Args: []string{"uci"}},
+		command: uci.Command{Args: []string{protocol.String()}, Protocol: protocol},
 	}
 }
 
@@ -226,7 +226,7 @@ func (b *Builder) Make(ctx context.Context, tree *revision.Tree, r Recipe, of Va
 		command.Dir = filepath.Join(tree.Folder(), command.Dir)
 	}
 	made := Engine{Name: r.Name, Command: command}.Dialed(ctx)
-	if r.own {
+	if r.own && command.Protocol == uci.UCI { // zugwatch usi has no flag for it
 		made.profiler = ownProfiler
 	}
 	return made, nil

@@ -32,6 +32,7 @@ var ladder = []struct {
 	rung
 }{
 	{"engine/random", rung{}},
+	{"engine/inorder", rung{}},
 	{"engine/chess", rung{imports: []string{"engine/random"}}},
 	{"engine/setting", rung{}},
 	{"engine/nullmove", rung{imports: []string{"engine/setting"}}},
@@ -56,7 +57,8 @@ var ladder = []struct {
 	{"engine/network/train", rung{imports: []string{"engine/chess", "engine/network", "engine/random", "engine/tune"}, tests: []string{"engine"}}},
 	{"suites/proven", rung{imports: []string{"engine/chess", "engine/game", "engine/tablebase", "epd"}, tests: []string{"suites"}}},
 	{"suites/mates", rung{imports: []string{"engine/chess", "engine/game", "engine/tablebase", "epd"}, tests: []string{"suites"}}},
-	{"suites/mined", rung{imports: []string{"engine", "engine/chess", "engine/game", "engine/random", "engine/search", "epd"}}},
+	{"suites/selfplay", rung{imports: []string{"engine", "engine/game", "engine/inorder", "engine/random", "engine/shogi", "engine/shogi/search", "engine/shogi/tsume", "epd", "suites/mates"}, tests: []string{"engine/uci", "suites"}}},
+	{"suites/mined", rung{imports: []string{"engine", "engine/chess", "engine/game", "engine/inorder", "engine/random", "engine/search", "epd"}}},
 	{"bench/failure", rung{}},
 	{"bench/schema", rung{tests: []string{"bench", "bench/match", "engine"}}},
 	{"bench/schemas", rung{}},
@@ -102,7 +104,7 @@ var ladder = []struct {
 	{"bench/report/export", rung{imports: []string{"bench", "bench/calibrate", "bench/compare", "bench/matrix", "bench/profile", "bench/report", "bench/report/doc", "bench/sensitivity", "bench/speed", "engine"}, tests: []string{"bench/schema"}}},
 	{"cmd/flags", rung{imports: []string{"bench", "bench/config", "bench/engines", "bench/failure", "bench/file", "bench/report/progress", "bench/runner", "bench/store", "engine", "engine/builtin", "engine/nullmove", "engine/search", "engine/tablebase", "engine/text"}}},
 	{"cmd/command", rung{imports: []string{"bench/compare", "bench/failure", "bench/file", "bench/report", "bench/report/doc", "bench/report/export", "bench/report/progress", "cmd/flags", "engine/text", "epd"}, tests: []string{"bench", "bench/store"}}},
-	{"cmd/zugwatch", rung{imports: []string{"bench", "bench/audit", "bench/bisect", "bench/calibrate", "bench/compare", "bench/config", "bench/config/starter", "bench/engines", "bench/failure", "bench/file", "bench/gate", "bench/history", "bench/match", "bench/match/play", "bench/match/stats", "bench/matrix", "bench/mutant", "bench/profile", "bench/profile/record", "bench/report", "bench/report/doc", "bench/report/export", "bench/report/progress", "bench/revision", "bench/runner", "bench/schemas", "bench/selftest", "bench/sensitivity", "bench/speed", "bench/speed/race", "bench/store", "cmd/command", "cmd/flags", "engine", "engine/builtin", "engine/chess", "engine/doctor", "engine/game", "engine/input", "engine/nullmove", "engine/search", "engine/tablebase", "engine/text", "engine/uci/server", "epd", "suites", "suites/imported", "suites/mates", "suites/mined", "suites/proven"}, tests: []string{"engine/uci"}}},
+	{"cmd/zugwatch", rung{imports: []string{"bench", "bench/audit", "bench/bisect", "bench/calibrate", "bench/compare", "bench/config", "bench/config/starter", "bench/engines", "bench/failure", "bench/file", "bench/gate", "bench/history", "bench/match", "bench/match/play", "bench/match/stats", "bench/matrix", "bench/mutant", "bench/profile", "bench/profile/record", "bench/report", "bench/report/doc", "bench/report/export", "bench/report/progress", "bench/revision", "bench/runner", "bench/schemas", "bench/selftest", "bench/sensitivity", "bench/speed", "bench/speed/race", "bench/store", "cmd/command", "cmd/flags", "engine", "engine/builtin", "engine/chess", "engine/doctor", "engine/game", "engine/input", "engine/nullmove", "engine/search", "engine/tablebase", "engine/text", "engine/uci/server", "epd", "suites", "suites/imported", "suites/mates", "suites/mined", "suites/proven", "suites/selfplay"}, tests: []string{"engine/uci"}}},
 }
 
 // outside lists every module of others and the packages that may import it.

@@ -4,13 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime"
 	"strconv"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/report"
@@ -181,7 +179,8 @@ func openSuite(stdin io.Reader, name string) (text io.ReadCloser, label string, 
 // suiteGenerateCommand groups what makes new suites.
 func suiteGenerateCommand() *cli.Command {
 	return command.Group("generate", "make a suite of new positions",
-		generateZugzwangCommand(), generateMatesCommand(), generateTacticsCommand())
+		generateZugzwangCommand(), generateMatesCommand(), generateTacticsCommand(),
+		generateTsumeCommand(), generateMiddleCommand())
 }
 
 func generateZugzwangCommand() *cli.Command {
@@ -292,7 +291,7 @@ func generateTacticsCommand() *cli.Command {
 			&cli.Uint64Flag{Name: "seed", Value: defaults.Seed, Usage: "play games of `SEED`"},
 			&cli.Uint64Flag{Name: "easy", Value: defaults.Easy, Usage: "leave out what the engine solves in every form with `N` nodes"},
 			&cli.Uint64Flag{Name: "hard", Value: defaults.Hard, Usage: "leave out what it solves in no form with `N` nodes"},
-			&cli.IntFlag{Name: "workers", DefaultText: "the number of cores", Usage: "play `N` games at once; changes the time, never the positions"},
+			gamesAtOnce(),
 			flags.Out("write to `FILE` instead of the standard output"),
 		},
 		Action: quietSuite(command.None(), generateTactics),
@@ -302,10 +301,7 @@ func generateTacticsCommand() *cli.Command {
 // generateTactics makes a suite and writes it.
 func generateTactics(c *cli.Context, _ []string) (end command.Conclusion, err error) {
 	in := flags.Read(c)
-	o := mined.Options{Count: in.Number("count", 1, mined.MaxCount), Seed: c.Uint64("seed"), Easy: c.Uint64("easy"), Hard: c.Uint64("hard"), Workers: runtime.GOMAXPROCS(0)}
-	if c.IsSet("workers") {
-		o.Workers = in.Number("workers", 1, bench.MaxWorkers)
-	}
+	o := mined.Options{Count: in.Number("count", 1, mined.MaxCount), Seed: c.Uint64("seed"), Easy: c.Uint64("easy"), Hard: c.Uint64("hard"), Workers: workersOf(c, in)}
 	in.Keep(o.Check())
 	if err := in.Err(); err != nil {
 		return end, failure.Default(failure.Input, err)
@@ -314,8 +310,5 @@ func generateTactics(c *cli.Context, _ []string) (end command.Conclusion, err er
 	if err != nil {
 		return end, failure.Default(failure.Input, failure.Interruption(c.Context, err))
 	}
-	end = command.Conclusion{Verdict: "complete", Fields: []report.Field{
-		{Key: "games", Value: strconv.Itoa(found.Games)}, {Key: "positions", Value: strconv.Itoa(len(found.Records))},
-	}}
-	return end, file.OutputOr(c.App.Writer, c.Path("out"), func(w io.Writer) error { return found.Write(w, o) })
+	return generated(found.Games, len(found.Records)), file.OutputOr(c.App.Writer, c.Path("out"), func(w io.Writer) error { return found.Write(w, o) })
 }

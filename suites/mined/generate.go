@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 
+	"github.com/zugwatch/zugwatch/engine/inorder"
 	"github.com/zugwatch/zugwatch/engine/search"
 	"github.com/zugwatch/zugwatch/epd"
 )
@@ -178,14 +178,10 @@ func (m *miner) mine(ctx context.Context, seed, number uint64) (got mined) {
 // eachGame has games played by the workers and hands what came of them to take, in
 // the order of their numbers and on the calling goroutine, until that is an error.
 func eachGame(ctx context.Context, o Options, take func(*mined) error) error {
-	ctx, cancel := context.WithCancel(ctx)
-	var running sync.WaitGroup
-	free := make(chan *miner, o.Workers)
+	var miners []*miner
 	defer func() {
-		cancel()
-		running.Wait()
-		for range len(free) {
-			(<-free).close()
+		for _, m := range miners {
+			m.close()
 		}
 	}()
 	for range o.Workers {
@@ -193,39 +189,13 @@ func eachGame(ctx context.Context, o Options, take func(*mined) error) error {
 		if err != nil {
 			return err
 		}
-		free <- m
+		miners = append(miners, m)
 	}
-	for slot := range start(ctx, &running, free, o) {
-		game := <-slot
-		if game.err != nil {
-			return game.err
+	mine := func(ctx context.Context, m *miner, number int) mined { return m.mine(ctx, o.Seed, uint64(number)) }
+	return inorder.Each(ctx, miners, gamesPerPosition*o.Count, mine, func(g mined) error {
+		if g.err != nil {
+			return g.err
 		}
-		if err := take(&game); err != nil {
-			return err
-		}
-	}
-	return ctx.Err()
-}
-
-// start has the games played, each by a miner who is free then. It returns the slots
-// of the games in their order. A miner who is ahead waits, so that few games are held.
-func start(ctx context.Context, running *sync.WaitGroup, free chan *miner, o Options) <-chan chan mined {
-	results := make(chan chan mined, 4*o.Workers)
-	running.Go(func() {
-		defer close(results)
-		for number := range gamesPerPosition * o.Count {
-			slot := make(chan mined, 1)
-			select {
-			case results <- slot:
-			case <-ctx.Done():
-				return
-			}
-			m := <-free
-			running.Go(func() {
-				slot <- m.mine(ctx, o.Seed, uint64(number))
-				free <- m
-			})
-		}
+		return take(&g)
 	})
-	return results
 }

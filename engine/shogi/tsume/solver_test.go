@@ -2,6 +2,7 @@ package tsume
 
 import (
 	"context"
+	"iter"
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/random"
@@ -90,6 +91,12 @@ func attacks(seed *random.Source) string {
 			board[at] = []string{"G", "S", "+P", "R", "B", "p", "s", "p", "n", "l", "N", "G"}[seed.Below(12)]
 		}
 	}
+	hands := []string{"G", "S", "G2S", "GP", "2G", "GS", "GSP", "GNP", "BG", "RG", "2S", "GP", "RS"}
+	return placement(&board) + " b " + hands[seed.Below(len(hands))] + "p 1"
+}
+
+// placement is a board as SFEN has it, from rank a and file 9.
+func placement(board *[81]string) string {
 	text := ""
 	for rank := range 9 {
 		empty := 0
@@ -111,8 +118,27 @@ func attacks(seed *random.Source) string {
 			text += "/"
 		}
 	}
-	hands := []string{"G", "S", "G2S", "GP", "2G", "GS", "GSP", "GNP", "BG", "RG", "2S", "GP", "RS"}
-	return text + " b " + hands[seed.Below(len(hands))] + "p 1"
+	return text
+}
+
+// within gives the positions that checks and the answers to them reach within so many plies.
+func within(p shogi.Position, plies int) iter.Seq[shogi.Position] {
+	return func(yield func(shogi.Position) bool) { reach(p, p.Side(), plies, yield) }
+}
+
+func reach(p shogi.Position, attacker shogi.Color, plies int, yield func(shogi.Position) bool) bool {
+	if !yield(p) {
+		return false
+	}
+	if plies == 0 {
+		return true
+	}
+	for _, next := range p.Successors() {
+		if (p.Side() != attacker || next.InCheck()) && !reach(next, attacker, plies-1, yield) {
+			return false
+		}
+	}
+	return true
 }
 
 // TestOracle holds the solver against trying everything: every mate that is found is one,

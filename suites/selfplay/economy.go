@@ -1,0 +1,92 @@
+package selfplay
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/engine/random"
+	"github.com/zugwatch/zugwatch/engine/shogi"
+	"github.com/zugwatch/zugwatch/engine/shogi/tsume"
+)
+
+// economize gives men of the side to move that a mate does not need to the opponent's hand,
+// in a random order, until it needs every one: those in hand, and those on the board but the
+// king. Such a position is likelier to have one mate only.
+func (c *composer) economize(ctx context.Context, p shogi.Position, r *random.Source) shogi.Position {
+	var men []shogi.Man
+	for m := range p.Men() {
+		if m.Color == p.Side() && m.Kind != shogi.King {
+			men = append(men, m)
+		}
+	}
+	for k := shogi.Pawn; k <= shogi.Rook; k++ {
+		for range p.Hand(p.Side(), k) {
+			men = append(men, shogi.Man{Color: p.Side(), Kind: k, Square: shogi.NoSquare})
+		}
+	}
+	random.Shuffle(r, men)
+	for _, m := range men {
+		q, err := without(&p, m)
+		if err == nil && c.solver.Solve(ctx, q, scanNodes).Verdict == tsume.Mate {
+			p = q
+		}
+	}
+	return p
+}
+
+// without is a position with a man of the side to move, on its square or in hand, in the
+// opponent's hand instead. It is an error where that uncovers a check.
+func without(p *shogi.Position, man shogi.Man) (shogi.Position, error) {
+	var board [9][9]string
+	for m := range p.Men() {
+		if m != man {
+			symbol := m.Kind.Symbol()
+			if m.Color == shogi.White {
+				symbol = strings.ToLower(symbol)
+			}
+			board[m.Square.Rank()][8-m.Square.File()] = symbol
+		}
+	}
+	var b strings.Builder
+	for rank, files := range board {
+		if rank > 0 {
+			b.WriteByte('/')
+		}
+		empty := 0
+		for file, symbol := range files {
+			if symbol == "" {
+				if empty++; file == 8 || files[file+1] != "" {
+					b.WriteString(strconv.Itoa(empty))
+					empty = 0
+				}
+			}
+			b.WriteString(symbol)
+		}
+	}
+	b.WriteString(" " + p.Side().String()[:1] + " ")
+	for c := shogi.Black; c <= shogi.White; c++ {
+		for k := shogi.Pawn; k <= shogi.Rook; k++ {
+			n := p.Hand(c, k)
+			switch {
+			case k != man.Kind.Base():
+			case c != man.Color:
+				n++
+			case man.Square == shogi.NoSquare:
+				n--
+			}
+			symbol := k.Symbol()
+			if c == shogi.White {
+				symbol = strings.ToLower(symbol)
+			}
+			if n > 1 {
+				b.WriteString(strconv.Itoa(n))
+			}
+			if n > 0 {
+				b.WriteString(symbol)
+			}
+		}
+	}
+	b.WriteString(" " + strconv.Itoa(p.Ply()))
+	return shogi.ParseSFEN(b.String())
+}

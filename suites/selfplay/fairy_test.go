@@ -1,0 +1,63 @@
+package selfplay
+
+import (
+	"os"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/uci"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// TestFairy asks fairy-stockfish for the mates of a sample of the suite, when asked to:
+//
+//	apt-get install fairy-stockfish
+//
+// It never claims a shorter one, and finds most with the same first move.
+func TestFairy(t *testing.T) {
+	if os.Getenv("ZUGWATCH_ENGINES") == "" {
+		t.Skip("needs fairy-stockfish: ZUGWATCH_ENGINES=1")
+	}
+	fairy, err := uci.Dial(t.Context(), uci.Command{
+		Path: "/usr/games/fairy-stockfish", Protocol: uci.USI,
+		Options: []engine.Option{{Name: "UCI_Variant", Value: "shogi"}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer fairy.Close()
+	s, err := suites.Open("tsume")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const every, most, nodes = 10, 800_000, 50_000
+	asked, agreed := 0, 0
+	for i := 0; i < len(s.Records); i += every {
+		r := &s.Records[i]
+		asked++
+		for n := uint64(nodes); n <= most; n *= 4 {
+			if err := fairy.Reset(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			found, err := fairy.Search(t.Context(), engine.Task{Start: r.Position, Limits: engine.Limits{Nodes: n}}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			moves, mate := found.Score.Mate()
+			if mate && found.Bound == engine.Exact && (found.Score < 0 || moves < r.MateIn) {
+				t.Errorf("%s: %s by %s, proven is #%d", r.ID, found.Score, found.Best, r.MateIn)
+			}
+			if mate && moves == r.MateIn && found.Score > 0 {
+				if found.Best != r.Best[0] {
+					t.Errorf("%s: mate in %d by %s, want %s", r.ID, moves, found.Best, r.Best[0])
+				}
+				agreed++
+				break
+			}
+		}
+	}
+	t.Logf("%d of %d mates are as long", agreed, asked)
+	if agreed*4 < asked*3 {
+		t.Errorf("only %d of %d mates are found as long", agreed, asked)
+	}
+}

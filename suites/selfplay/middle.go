@@ -1,0 +1,131 @@
+package selfplay
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/random"
+	"github.com/zugwatch/zugwatch/engine/shogi"
+	"github.com/zugwatch/zugwatch/engine/shogi/search"
+	"github.com/zugwatch/zugwatch/epd"
+)
+
+// MiddleOptions say which middle games to generate.
+type MiddleOptions struct {
+	Seed  uint64
+	Count int    // from 1 to MaxMiddle
+	Nodes uint64 // within which the engine has to complete the depth that a position names
+}
+
+// MaxMiddle is the largest Count: ids have three digits.
+const MaxMiddle = 999
+
+// MiddleDefaults are the options that make the embedded suite shogi-middle.
+func MiddleDefaults() MiddleOptions { return MiddleOptions{Seed: 1, Count: 120, Nodes: 50_000} }
+
+// Check says what is wrong with the options.
+func (o *MiddleOptions) Check() error {
+	switch {
+	case o.Count < 1 || o.Count > MaxMiddle:
+		return fmt.Errorf("count is %d (expected a number from 1 to %d)", o.Count, MaxMiddle)
+	case o.Nodes < 1:
+		return fmt.Errorf("nodes are %d (expected at least 1)", o.Nodes)
+	}
+	return nil
+}
+
+// What is a middle game.
+const (
+	middleLeast   = 20 // plies behind the opening
+	middleMost    = 79
+	middleEven    = 600 // centipawns that nobody is ahead by
+	gamesForOne   = 20  // that are played at most for each position
+	middleShallow = 4   // plies that have to be completed
+)
+
+// Middle is the positions found, and what was looked at for them.
+type Middle struct {
+	Records   []epd.Record
+	Games     int
+	Signature uint64 // of the engine that played
+	options   MiddleOptions
+}
+
+// GenerateMiddle plays games, in the order of their numbers, and takes a position of each in
+// which nobody is in check or far ahead, until there are enough.
+func GenerateMiddle(ctx context.Context, o MiddleOptions) (*Middle, error) {
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	m := &Middle{options: o}
+	var err error
+	if m.Signature, err = signature(ctx); err != nil {
+		return nil, err
+	}
+	y, err := newPlayer()
+	if err != nil {
+		return nil, err
+	}
+	defer y.engine.Close()
+	s, err := search.New(search.Defaults())
+	if err != nil {
+		return nil, err
+	}
+	defer s.Close()
+	seen := make(map[uint64]bool)
+	for ; len(m.Records) < o.Count; m.Games++ {
+		if m.Games == gamesForOne*o.Count {
+			return nil, fmt.Errorf("%d games have %d positions (expected %d; ask for fewer)", m.Games, len(m.Records), o.Count)
+		}
+		r := random.New(o.Seed, uint64(m.Games))
+		length := middleLeast + r.Below(middleMost-middleLeast+1)
+		positions, err := y.play(ctx, r, length)
+		if err != nil {
+			return nil, err
+		}
+		p := positions[len(positions)-1]
+		if len(positions) < length || p.InCheck() || seen[leastKey(&p)] {
+			continue
+		}
+		seen[leastKey(&p)] = true
+		depth, even, err := look(ctx, s, p, o.Nodes)
+		if err != nil {
+			return nil, err
+		}
+		if !even || depth < middleShallow {
+			continue
+		}
+		record, err := written(&epd.Record{ID: fmt.Sprintf("MIDDLE.%03d", len(m.Records)+1), Position: game.OfShogi(p), Depth: depth})
+		if err != nil {
+			return nil, err
+		}
+		m.Records = append(m.Records, *record)
+	}
+	return m, nil
+}
+
+// look is how deep a search with so many nodes comes, and whether nobody is far ahead then.
+func look(ctx context.Context, s *search.Searcher, p shogi.Position, nodes uint64) (depth int, even bool, err error) {
+	if err := s.Reset(ctx); err != nil {
+		return 0, false, err
+	}
+	found := s.Find(ctx, &search.Job{Start: p, Limits: engine.Limits{Nodes: nodes}}, nil)
+	return found.Depth, max(found.Score, -found.Score) <= middleEven, ctx.Err()
+}
+
+// Write writes the positions as a suite with its header.
+func (m *Middle) Write(w io.Writer) error {
+	o := m.options
+	return write(w, m.Records, fmt.Sprintf(`title: Middle games of shogi
+kind: nodes
+source: zugwatch suite generate middle --seed %d --count %d --nodes %d;
+  positions of %d games of the built-in engine for shogi against itself, engine with signature %d (bench in
+  zugwatch usi)
+license: %s
+checked: nobody is in check, or ahead by more than %d centipawns to the depth in sd, which the engine completes with
+  so many nodes; there is nothing to solve, nodes and time are what counts
+`, o.Seed, o.Count, o.Nodes, m.Games, m.Signature, terms, middleEven))
+}

@@ -1,0 +1,89 @@
+package selfplay
+
+import (
+	"bytes"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// TestGenerateMiddle: there are as many positions as are asked for, and the same options give
+// the first ones of more.
+func TestGenerateMiddle(t *testing.T) {
+	var texts []string
+	for _, count := range []int{2, 3} {
+		found, err := GenerateMiddle(t.Context(), MiddleOptions{Seed: 1, Count: count, Nodes: 3000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(found.Records) != count {
+			t.Errorf("%d positions, want %d", len(found.Records), count)
+		}
+		text := text(t, func(b *bytes.Buffer) error { return found.Write(b) })
+		_, lines, _ := strings.Cut(text, "\nsfen ")
+		texts = append(texts, lines)
+	}
+	if !strings.HasPrefix(texts[1], texts[0]) {
+		t.Errorf("two positions are\n%sthree are\n%s", texts[0], texts[1])
+	}
+	for want, o := range map[string]MiddleOptions{
+		"count is 0 (expected a number from 1 to 999)":          {Count: 0, Nodes: 1},
+		"nodes are 0 (expected at least 1)":                     {Count: 1},
+		"20 games have 0 positions (expected 1; ask for fewer)": {Count: 1, Nodes: 1},
+	} {
+		if _, err := GenerateMiddle(t.Context(), o); err == nil || err.Error() != want {
+			t.Errorf("%+v: %v, want %q", o, err, want)
+		}
+	}
+}
+
+// TestEmbeddedMiddle: nobody is in check in the positions of the suite, and no two mean the same.
+func TestEmbeddedMiddle(t *testing.T) {
+	s, err := suites.Open("shogi-middle")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range s.Records {
+		if p, _ := game.InShogi(s.Records[i].Position); p.InCheck() || s.Records[i].Depth < middleShallow {
+			t.Errorf("record %s", &s.Records[i])
+		}
+	}
+	holdsApart(t, s)
+}
+
+// TestEmbeddedFiles: the suites are what the default options give, as long as the engine is
+// the one that their headers name.
+func TestEmbeddedFiles(t *testing.T) {
+	if os.Getenv("ZUGWATCH_SLOW") == "" {
+		t.Skip("takes minutes (ZUGWATCH_SLOW=1 runs it)")
+	}
+	s, err := suites.Open("tsume")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := TsumeDefaults()
+	o.Workers = 2
+	problems, err := GenerateTsume(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	middle, err := GenerateMiddle(t.Context(), MiddleDefaults())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(s.Source, " signature "+strconv.FormatUint(middle.Signature, 10)+" ") {
+		t.Skipf("the engine has another signature, %d", middle.Signature)
+	}
+	for name, got := range map[string]string{
+		"tsume":        text(t, func(b *bytes.Buffer) error { return problems.Write(b) }),
+		"shogi-middle": text(t, func(b *bytes.Buffer) error { return middle.Write(b) }),
+	} {
+		if want := text(t, func(b *bytes.Buffer) error { return suites.Export(b, name) }); got != want {
+			t.Errorf("%s: the options give another file", name)
+		}
+	}
+}

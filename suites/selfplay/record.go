@@ -1,0 +1,77 @@
+package selfplay
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/shogi"
+	"github.com/zugwatch/zugwatch/epd"
+	"github.com/zugwatch/zugwatch/suites/mates"
+)
+
+// terms is under what terms the suites may be used.
+const terms = `positions and solutions are facts and free to use; selection, remarks and this header
+  are part of Zugwatch and under its licence (MIT)`
+
+// record is the line of a problem. Its number of the ply is that of the game, dm counts
+// moves, and pv is the mate.
+func (s *problem) record(number int) (*epd.Record, error) {
+	r := epd.Record{
+		ID: fmt.Sprintf("TSUME.%03d", number), Position: game.OfShogi(s.position),
+		Best: game.OfShogiMoves(s.first), MateIn: (s.plies + 1) / 2, HasMate: true,
+	}
+	r.Set("c0", fmt.Sprintf(`"game %d"`, s.game))
+	r.Set("pv", words(s.line))
+	return written(&r)
+}
+
+// words is moves with blanks between.
+func words(moves []shogi.Move) string {
+	names := make([]string, len(moves))
+	for i, m := range moves {
+		names[i] = m.String()
+	}
+	return strings.Join(names, " ")
+}
+
+// written is a record as it is read from its line.
+func written(r *epd.Record) (*epd.Record, error) {
+	line, err := epd.Format(nil, r)
+	if err != nil {
+		return nil, fmt.Errorf("record %s: %w", r.ID, err)
+	}
+	again, err := epd.Parse(string(line))
+	if err != nil {
+		return nil, fmt.Errorf("record %s: %w", r.ID, err)
+	}
+	return again, nil
+}
+
+// Write writes the problems as a suite with its header.
+func (t *Tsume) Write(w io.Writer) error {
+	o := t.options
+	return write(w, t.Records, fmt.Sprintf(`title: Proven tsume
+kind: mates
+source: zugwatch suite generate tsume --seed %d --mates %s --games %d --nodes %d --every %d;
+  mates of %d games of the built-in engine for shogi against itself, with the men of the attacker that they do not
+  need in the hand of the opponent; engine with signature %d (bench in zugwatch usi)
+license: %s
+checked: by a search of every check and every defence, dm is the shortest mate by checks, in moves, so that a mate of 5
+  plies is dm 3; by proof numbers, bm is the only check that mates, in however many moves; by a search of every move
+  and every defence to %d plies, no other move mates in as few, and nothing mates sooner; pv is the mate
+`, o.Seed, mates.Lengths(o.Mates), o.Games, o.Nodes, o.Every, t.Games, t.Signature, terms, o.Every))
+}
+
+// write writes a suite.
+func write(w io.Writer, records []epd.Record, header string) error {
+	out := epd.NewWriter(w)
+	out.Comment(header)
+	for i := range records {
+		if err := out.Write(&records[i]); err != nil {
+			return err
+		}
+	}
+	return out.Flush()
+}

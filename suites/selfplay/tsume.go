@@ -1,0 +1,277 @@
+package selfplay
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/zugwatch/zugwatch/engine/inorder"
+	"github.com/zugwatch/zugwatch/engine/random"
+	"github.com/zugwatch/zugwatch/engine/shogi"
+	"github.com/zugwatch/zugwatch/engine/shogi/tsume"
+	"github.com/zugwatch/zugwatch/epd"
+	"github.com/zugwatch/zugwatch/suites/mates"
+)
+
+// TsumeOptions say which problems of mate to generate.
+type TsumeOptions struct {
+	Seed    uint64
+	Mates   []int  // how many in which the side to move mates in 1, 2 … moves, which is 1, 3 … plies
+	Games   int    // that are played at most
+	Nodes   uint64 // that the proof of a mate, or of there being none, may take
+	Every   int    // plies to which moves without a check are tried as well
+	Workers int    // games at a time, at least 1; it changes nothing but the time
+}
+
+// TsumeDefaults are the options that make the embedded suite tsume.
+func TsumeDefaults() TsumeOptions {
+	return TsumeOptions{Seed: 1, Mates: []int{8, 60, 72, 72, 50, 26, 13, 1}, Games: 5000, Nodes: 10_000, Every: 5, Workers: 1}
+}
+
+// Check says what is wrong with the options.
+func (o *TsumeOptions) Check() error {
+	switch longest := (tsume.MaxPlies + 1) / 2; {
+	case len(o.Mates) > longest:
+		return fmt.Errorf("a mate in %d is asked for (expected at most %d)", len(o.Mates), longest)
+	case o.Games < 0 || o.Nodes < 1:
+		return fmt.Errorf("nodes are %d and games %d (expected at least 1 and 0)", o.Nodes, o.Games)
+	case o.Workers < 1:
+		return fmt.Errorf("generation with %d workers (expected at least one)", o.Workers)
+	case o.Every < 0 || o.Every > tsume.MaxPlies:
+		return fmt.Errorf("plies of every move are %d (expected a number from 0 to %d)", o.Every, tsume.MaxPlies)
+	}
+	return nil
+}
+
+// Tsume is the problems found, and what was looked at for them.
+type Tsume struct {
+	Records   []epd.Record
+	Games     int
+	Signature uint64 // of the engine that played
+	options   TsumeOptions
+}
+
+// problem is a position with its proof.
+type problem struct {
+	position shogi.Position
+	plies    int
+	first    shogi.Move
+	line     []shogi.Move
+	game     int
+}
+
+// GenerateTsume plays games, in the order of their numbers, until every length has its
+// problems. Options that Check refuses are an error, and so are too few problems.
+func GenerateTsume(ctx context.Context, o TsumeOptions) (*Tsume, error) {
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	found := &Tsume{options: o}
+	var err error
+	if found.Signature, err = signature(ctx); err != nil {
+		return nil, err
+	}
+	c := choice{open: slices.Clone(o.Mates), seen: make(map[uint64]bool)}
+	if c.missing() > 0 {
+		found.Games, err = c.games(ctx, o)
+	}
+	if err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(c.chosen, func(a, b problem) int { return cmp.Compare(a.plies, b.plies) })
+	for i := range c.chosen {
+		r, err := c.chosen[i].record(i + 1)
+		if err != nil {
+			return nil, err
+		}
+		found.Records = append(found.Records, *r)
+	}
+	return found, nil
+}
+
+// choice is the problems that are taken.
+type choice struct {
+	open   []int // how many are missing of each length
+	seen   map[uint64]bool
+	chosen []problem
+}
+
+// missing is how many problems are still to be found.
+func (c *choice) missing() (n int) {
+	for _, open := range c.open {
+		n += open
+	}
+	return n
+}
+
+// errEnough ends the games.
+var errEnough = errors.New("enough")
+
+// games has games played and looked at until there are enough problems, and says how many it
+// were.
+func (c *choice) games(ctx context.Context, o TsumeOptions) (played int, err error) {
+	var composers []*composer
+	defer func() {
+		for _, w := range composers {
+			w.player.engine.Close()
+		}
+	}()
+	for range o.Workers {
+		w, err := newComposer(o)
+		if err != nil {
+			return 0, err
+		}
+		composers = append(composers, w)
+	}
+	err = inorder.Each(ctx, composers, o.Games, compose, func(g composed) error {
+		if g.err != nil {
+			return g.err
+		}
+		played++
+		if c.take(g.problems); c.missing() == 0 {
+			return errEnough
+		}
+		return nil
+	})
+	switch {
+	case errors.Is(err, errEnough):
+		return played, nil
+	case err != nil:
+		return played, err
+	}
+	return played, fmt.Errorf("%d games lack %d problems: of mates in 1, 2 … moves %s (expected none; ask for fewer, or for more games)",
+		played, c.missing(), mates.Lengths(c.open))
+}
+
+// fromGame is how many problems a game may give, each of another length.
+const fromGame = 5
+
+// take chooses problems of a game: those of which most are missing first.
+func (c *choice) take(problems []problem) {
+	slices.SortStableFunc(problems, func(a, b problem) int { return cmp.Compare(c.open[b.plies/2], c.open[a.plies/2]) })
+	taken := 0
+	for _, s := range problems {
+		if least := leastKey(&s.position); taken < fromGame && c.open[s.plies/2] > 0 && !c.seen[least] {
+			c.seen[least] = true
+			c.open[s.plies/2]--
+			c.chosen = append(c.chosen, s)
+			taken++
+		}
+	}
+}
+
+// composer finds problems in games.
+type composer struct {
+	options TsumeOptions
+	player  player
+	solver  *tsume.Solver
+	checks  *tsume.Exhaustive
+	every   *tsume.Exhaustive
+}
+
+// solverMB is the size of the solver's table in MiB.
+const solverMB = 32
+
+func newComposer(o TsumeOptions) (*composer, error) {
+	y, err := newPlayer()
+	if err != nil {
+		return nil, err
+	}
+	s, err := tsume.New(solverMB)
+	if err != nil {
+		return nil, err
+	}
+	return &composer{options: o, player: y, solver: s}, nil
+}
+
+// forget empties the tables of the exhaustive searches, so that no game hangs on those before.
+func (c *composer) forget() {
+	c.checks, c.every = tsume.NewExhaustive(tsume.ChecksAlone), tsume.NewExhaustive(tsume.EveryMove)
+}
+
+// composed is what came of one game.
+type composed struct {
+	problems []problem
+	err      error
+}
+
+// compose plays a game and looks for problems from its end, the first of each length: in
+// what is left of the mates that were on the board when no man of the attacker can be spared.
+func compose(ctx context.Context, c *composer, number int) (got composed) {
+	c.forget()
+	r := random.New(c.options.Seed, uint64(number))
+	positions, err := c.player.play(ctx, r, longestGame)
+	if err != nil {
+		return composed{err: err}
+	}
+	taken, found := make(map[int]bool), 0
+	for _, p := range slices.Backward(positions[max(0, len(positions)-lastPlies):]) {
+		if found == mostMates || c.solver.Solve(ctx, p, scanNodes).Verdict != tsume.Mate {
+			continue
+		}
+		found++
+		for range economies {
+			if s, ok := c.problem(ctx, c.economize(ctx, p, r), taken); ok {
+				s.game = number
+				taken[s.plies] = true
+				got.problems = append(got.problems, s)
+			}
+		}
+		if err := ctx.Err(); err != nil {
+			return composed{err: err}
+		}
+	}
+	return got
+}
+
+// What is looked at in a game.
+const (
+	lastPlies = 60
+	scanNodes = 1500 // what it may cost to see that there is a mate
+	mostMates = 8    // positions
+	economies = 2    // of each
+)
+
+// problem makes a problem of a position if it is one of a length that is asked for and not
+// taken: one check mates in so many plies and not in fewer, no other check mates at all, and no
+// other move in as many plies, as far as these are tried.
+func (c *composer) problem(ctx context.Context, p shogi.Position, taken map[int]bool) (s problem, ok bool) {
+	o := &c.options
+	plies, first, ok := c.checks.Shortest(ctx, p, 2*len(o.Mates)-1, 10*o.Nodes)
+	if !ok || len(first) != 1 || o.Mates[plies/2] == 0 || taken[plies] || !c.isOnly(ctx, &p, first[0]) {
+		return s, false
+	}
+	n, all, ok := c.every.Shortest(ctx, p, min(plies, o.Every), everyNodes)
+	if !ok || n > 0 && (n < plies || len(all) > 1) {
+		return s, false
+	}
+	return problem{position: p, plies: plies, first: first[0], line: c.checks.Line(ctx, p, plies)}, true
+}
+
+// everyNodes is what it may cost to try every move.
+const everyNodes = 50_000_000
+
+// isOnly tells whether no other check mates.
+func (c *composer) isOnly(ctx context.Context, p *shogi.Position, first shogi.Move) bool {
+	var l shogi.MoveList
+	info := p.CheckInfo()
+	p.Checks(&l, &info)
+	for _, m := range l.Slice() {
+		if m != first && c.solver.Refute(ctx, p.After(m), c.options.Nodes).Verdict != tsume.NoMate {
+			return false
+		}
+	}
+	return true
+}
+
+// leastKey is the least key of a position and its images: equal for those that mean the same.
+func leastKey(p *shogi.Position) uint64 {
+	least := p.Key()
+	for y := shogi.FlipColors; y <= shogi.FlipColors|shogi.MirrorFiles; y++ {
+		image := y.Position(p)
+		least = min(least, image.Key())
+	}
+	return least
+}
