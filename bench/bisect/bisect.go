@@ -89,7 +89,7 @@ func Run(ctx context.Context, r *runner.Runner, o *Options) (result *Result, err
 	if err != nil {
 		return nil, err
 	}
-	if err := checkLimit(o, chosen.Limit, r.Own.Threads); err != nil {
+	if err := checkLimit(o, chosen.Limit, r.Own.Chess.Threads); err != nil {
 		return nil, err
 	}
 	b, err := engines.NewBuilder(ctx, r.Config, o.Anew, r.Tell)

@@ -37,7 +37,7 @@ var defaults []byte
 type Config struct {
 	File    string           // where it was read; "built-in defaults" without a file
 	Dir     string           // the folder that its relative paths start from
-	Own     builtin.Settings // of the built-in engine
+	Own     builtin.Team     // the built-in engines
 	Workers int              // positions searched at once; 0: as many as there are cores
 	Engine  string           // the engine of what names none
 	Engines []Engine

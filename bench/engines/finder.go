@@ -15,6 +15,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 	"github.com/zugwatch/zugwatch/engine/text"
 	"github.com/zugwatch/zugwatch/engine/uci"
@@ -27,9 +28,9 @@ type Teller = func(format string, args ...any)
 // Finder finds the engines that names stand for.
 type Finder struct {
 	Config     *config.Config
-	Own        builtin.Settings // as configuration and flags have it
-	OwnFlag    string           // the flag that changed it; empty: none did
-	Isolate    bool             // the built-in engine runs in a process of its own
+	Own        builtin.Team // as configuration and flags have them
+	OwnFlag    string       // the flag that changed them; empty: none did
+	Isolate    bool         // the built-in engines run in processes of their own
 	Processors []int            // for the engines of suites and games; nil: all
 	Options    []engine.Option  // for every engine, beside those of the configuration
 	Maker      *Maker           // builds engines of the configuration when they are found; nil: they are run as they are
@@ -39,8 +40,8 @@ type Finder struct {
 // built-in one, one of the configuration, or a program. More options are set
 // after those of the configuration.
 func (f *Finder) Find(ctx context.Context, name string) (Engine, error) {
-	if name == builtin.Name {
-		own, err := f.OwnSettings()
+	if g, ok := builtin.GameOf(name); ok {
+		own, err := f.OwnSettings(g)
 		if err != nil {
 			return Engine{}, err
 		}
@@ -139,19 +140,22 @@ func programWords(text string) ([]string, error) {
 // FileStem is the name of a program without its folder and ".exe".
 func FileStem(path string) string { return strings.TrimSuffix(filepath.Base(path), ".exe") }
 
-// OwnSettings is the built-in engine with the options of all engines.
-func (f *Finder) OwnSettings() (builtin.Settings, error) {
-	own, err := f.Own.With(f.Options)
+// OwnSettings is the built-in engine for a game with the options of all engines.
+func (f *Finder) OwnSettings(g game.Game) (builtin.Own, error) {
+	own, err := f.Own.Of(g)
 	if err != nil {
-		return own, failure.Inputf("flag --option: %w", err)
+		return nil, failure.Default(failure.Input, err)
+	}
+	if own, err = own.Set(f.Options); err != nil {
+		return nil, failure.Inputf("flag --option: %w", err)
 	}
 	return own, nil
 }
 
-// Check refuses a flag for the built-in engine where that is not among the
+// Check refuses a flag for a built-in engine where none is among the
 // engines: it would do nothing.
 func (f *Finder) Check(engines []Engine) error {
-	if f.OwnFlag == "" || slices.ContainsFunc(engines, func(e Engine) bool { return e.Name == builtin.Name }) {
+	if f.OwnFlag == "" || slices.ContainsFunc(engines, func(e Engine) bool { return slices.Contains(builtin.Names(), e.Name) }) {
 		return nil
 	}
 	return failure.Inputf("flag --%s is for the built-in engine, and %s is not that (hint: --option NAME=VALUE sets a UCI option)", f.OwnFlag, engines[0].Name)
@@ -223,15 +227,8 @@ func (f *Finder) Profiler(chosen Engine) []string {
 // no name. It is false when nothing is known that does it.
 func (f *Finder) WithoutNullMove(ctx context.Context, name string, off engine.Option) (Engine, bool, error) {
 	changed := *f
-	if name == builtin.Name {
-		own, err := f.OwnSettings()
-		if err != nil {
-			return Engine{}, true, err
-		}
-		own.Policy = nullmove.Policy{}
-		changed.Own, changed.Options = own, nil
-		e, err := changed.Find(ctx, name)
-		return e, true, err
+	if _, own := builtin.GameOf(name); own {
+		off = engine.Option{Name: builtin.NullMoveOption, Value: nullmove.Policy{}.String()}
 	}
 	for _, e := range f.Config.Engines {
 		if e.Name == name && off.Name == "" {

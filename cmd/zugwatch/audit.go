@@ -65,8 +65,8 @@ func auditSuite(c *cli.Context, args []string, _ command.Page) (end command.Conc
 	if err := config.Check(); err != nil {
 		return end, failure.With(failure.Input, err)
 	}
-	if config.Options, err = r.Own.SearchOptions(); err != nil {
-		return end, failure.With(failure.Input, err)
+	if config.Own, err = r.OwnSettings(suite.Game()); err != nil {
+		return end, err
 	}
 	event, shown := r.Watch(suite.Name, len(suite.Records), 0)
 	began := time.Now()

@@ -58,7 +58,7 @@ func usiCommand() *cli.Command {
 		Usage: "speak USI: be an engine for shogi",
 		Action: command.Do(command.None(), func(c *cli.Context, _ []string) error {
 			runtime.GOMAXPROCS(max(2, runtime.GOMAXPROCS(0))) // as for uci
-			err := server.Serve(c.Context, c.App.Reader, c.App.Writer, builtin.ShogiHost(builtin.ShogiDefaults(), time.Now))
+			err := server.Serve(c.Context, c.App.Reader, c.App.Writer, builtin.Host(builtin.ShogiDefaults(), time.Now))
 			if err == nil && c.Context.Err() != nil {
 				err = c.Context.Err()
 			}

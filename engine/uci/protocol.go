@@ -42,6 +42,14 @@ func (p Protocol) Game() game.Game {
 	return game.Chess
 }
 
+// ProtocolOf is the protocol of engines that play a game.
+func ProtocolOf(g game.Game) Protocol {
+	if g == game.Shogi {
+		return USI
+	}
+	return UCI
+}
+
 // Introduced is the word that ends the introduction of an engine.
 func (p Protocol) Introduced() string { return p.String() + "ok" }
 
