@@ -70,8 +70,8 @@ func (p *reader) engine(n ast.Node) Engine {
 
 // ParseEngineName reads the name of an engine, which is also part of file names.
 func ParseEngineName(text string) (string, error) {
-	if text == builtin.Name {
-		return "", fmt.Errorf("name %q is that of the built-in engine (expected another)", text)
+	if _, own := builtin.GameOf(text); own {
+		return "", fmt.Errorf("name %q is that of a built-in engine (expected another)", text)
 	}
 	return parseName(text)
 }
@@ -101,9 +101,9 @@ func (p *reader) resolve(engines []Engine) {
 	}
 }
 
-// EngineNames lists the built-in engine and those of a configuration.
+// EngineNames lists the built-in engines and those of a configuration.
 func EngineNames(engines []Engine) []string {
-	names := []string{builtin.Name}
+	names := builtin.Names()
 	for _, e := range engines {
 		names = append(names, e.Name)
 	}
@@ -111,7 +111,7 @@ func EngineNames(engines []Engine) []string {
 }
 
 // KnownEngines are the names of the engines of the configuration in the working
-// directory, the built-in one first; without a sound one that alone.
+// directory, the built-in ones first; without a sound one these alone.
 func KnownEngines() []string {
 	settings, err := Load("")
 	if err != nil {

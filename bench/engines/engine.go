@@ -23,13 +23,13 @@ import (
 
 // Engine is an engine that suites are run on.
 type Engine struct {
-	Name     string          // as reports and file names call it
-	Asked    string          // how the user called it; empty: nobody did
-	Command  uci.Command     // what is run; without a path: the engine in this process
-	Self     bool            // the command is this very program
-	bench    []string        // the arguments of its bench; nil: "bench"
-	own      builtin.Own     // the engine in this process
-	profiler []string        // how it is profiled where no configuration says it, as engineConfig.Profile
+	Name     string      // as reports and file names call it
+	Asked    string      // how the user called it; empty: nobody did
+	Command  uci.Command // what is run; without a path: the engine in this process
+	Self     bool        // the command is this very program
+	bench    []string    // the arguments of its bench; nil: "bench"
+	own      builtin.Own // the engine in this process
+	profiler []string    // how it is profiled where no configuration says it, as engineConfig.Profile
 	Open     func() (engine.Engine, error)
 }
 

@@ -28,12 +28,12 @@ type Teller = func(format string, args ...any)
 // Finder finds the engines that names stand for.
 type Finder struct {
 	Config     *config.Config
-	Own        builtin.Team // as configuration and flags have them
-	OwnFlag    string       // the flag that changed them; empty: none did
-	Isolate    bool         // the built-in engines run in processes of their own
-	Processors []int            // for the engines of suites and games; nil: all
-	Options    []engine.Option  // for every engine, beside those of the configuration
-	Maker      *Maker           // builds engines of the configuration when they are found; nil: they are run as they are
+	Own        builtin.Team    // as configuration and flags have them
+	OwnFlag    string          // the flag that changed them; empty: none did
+	Isolate    bool            // the built-in engines run in processes of their own
+	Processors []int           // for the engines of suites and games; nil: all
+	Options    []engine.Option // for every engine, beside those of the configuration
+	Maker      *Maker          // builds engines of the configuration when they are found; nil: they are run as they are
 }
 
 // Find finds the engine that a configuration or a command line names: the
@@ -166,13 +166,26 @@ func (f *Finder) Check(engines []Engine) error {
 func (f *Finder) ForSuites(ctx context.Context, name string, selected []config.Suite) ([]Engine, error) {
 	var engines []Engine
 	for _, chosen := range selected {
-		e, err := f.Find(ctx, cmp.Or(name, chosen.Engine, f.Config.Engine))
+		e, err := f.Find(ctx, f.playing(cmp.Or(name, chosen.Engine, f.Config.Engine), &chosen))
 		if err != nil {
 			return nil, err
 		}
 		engines = append(engines, e)
 	}
 	return engines, f.Check(engines)
+}
+
+// playing is the engine of a name for a suite, as builtin.Playing has it. What is wrong with
+// the suite is left to who opens it to search it.
+func (f *Finder) playing(name string, chosen *config.Suite) string {
+	if name != builtin.Name {
+		return name
+	}
+	suite, err := f.Config.Open(config.Suite{Name: chosen.Name, Source: chosen.Source})
+	if err != nil {
+		return name
+	}
+	return builtin.Playing(name, suite.Game())
 }
 
 // FindIn is the engine that a name stands for, as it lies in another checkout of

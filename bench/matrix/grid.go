@@ -148,12 +148,14 @@ func (g *grid) addPolicy(ctx context.Context, search string, p Entry) error {
 	if err != nil {
 		return failure.Inputf("flag --nullmove: %w", err)
 	}
-	own, err := g.Own.Of(g.game())
-	if err == nil {
-		own, err = own.Set([]engine.Option{{Name: builtin.NullMoveOption, Value: policy.String()}, {Name: builtin.SearchOption, Value: search}})
-	}
+	team, err := g.Own.WithSearch(search)
 	if err != nil {
 		return failure.Inputf("flag --search: %w", err)
+	}
+	team.SetPolicy(policy)
+	own, err := team.Of(g.game())
+	if err != nil {
+		return failure.Default(failure.Input, err)
 	}
 	on, err := engines.Builtin(ctx, own, false)
 	if err != nil {

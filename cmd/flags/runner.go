@@ -22,6 +22,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 	"github.com/zugwatch/zugwatch/engine/search"
+	shogi "github.com/zugwatch/zugwatch/engine/shogi/search"
+	"github.com/zugwatch/zugwatch/engine/table"
 )
 
 // Builtin changes the built-in engine; other names what else may set the defaults.
@@ -50,6 +52,30 @@ func Builtin(other string) []cli.Flag {
 			Usage: "search each position with `N` threads; with more than one no result is exact",
 		},
 	}
+}
+
+// Shogi changes the built-in engine for shogi.
+func Shogi() []cli.Flag {
+	defaults := shogi.Defaults()
+	return []cli.Flag{
+		&cli.StringFlag{Name: "nullmove", DefaultText: defaults.Policy.String(), Usage: "null-move `POLICY`, such as off, r2 or r3,min=3,guard=two"},
+		&cli.StringFlag{Name: "search", DefaultText: defaults.Params.String(), Usage: "search `PRESET`, modern or plain, with changes such as modern,lmr=off"},
+		&cli.IntFlag{Name: "hash", DefaultText: strconv.Itoa(defaults.HashMB), Usage: "transposition table of the engine in `MIB`"},
+	}
+}
+
+// Shogi applies the flags of Shogi to the engine.
+func (r *Reader) Shogi(s builtin.ShogiSettings) builtin.ShogiSettings {
+	if r.IsSet("hash") {
+		s.HashMB = r.Number("hash", 1, table.MaxMB)
+	}
+	if r.IsSet("nullmove") {
+		s.Policy = Parsed(r, "nullmove", nullmove.Parse)
+	}
+	if r.IsSet("search") {
+		s.Params = Parsed(r, "search", shogi.ParseParams)
+	}
+	return s
 }
 
 // Builtin applies the flags of Builtin to the engine for chess.

@@ -59,6 +59,16 @@ func (p Protocol) NewGame() string { return p.String() + "newgame" }
 // usiNames are what USI calls options that have other names in UCI.
 var usiNames = map[string]string{"Hash": "USI_Hash", "Ponder": "USI_Ponder", "OwnBook": "USI_OwnBook", "MultiPV": "USI_MultiPV"}
 
+// common is the name that an option of an engine has in UCI: runs are told apart by it.
+func (p Protocol) common(name string) string {
+	for uci, usi := range usiNames {
+		if p == USI && usi == name {
+			return uci
+		}
+	}
+	return name
+}
+
 // OptionName is what an option of the server is called in p.
 func (p Protocol) OptionName(name string) string {
 	if p == USI && (name == engine.HashOption || name == "Ponder") {
