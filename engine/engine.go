@@ -37,6 +37,12 @@ type Counter interface {
 	Perft(ctx context.Context, position game.Position, depth int) (uint64, error)
 }
 
+// Gamer is an engine that is told how a game has ended: what it has of it in half points, 0, 1
+// or 2.
+type Gamer interface {
+	EndGame(halves int) error
+}
+
 // Task is one position to search.
 type Task struct {
 	Start       game.Position

@@ -28,6 +28,7 @@ type Engine struct {
 	Command     string // a path, a name to be found in PATH, or "self" for the built-in engine in a process of its own
 	Args        []string
 	Protocol    uci.Protocol    // what it speaks
+	Speaks      bool            // the file says what
 	Dir         string          // working directory; empty: a private one that is removed afterwards
 	Options     []engine.Option // UCI options, in the order of the file
 	Environment []string        // NAME or NAME=value, beside what every engine gets
@@ -47,7 +48,7 @@ func (p *reader) engine(n ast.Node) Engine {
 		"name":         func(n ast.Node) { e.Name = read(p, n, ParseEngineName) },
 		"command":      func(n ast.Node) { e.Command, _ = p.text(n) },
 		"args":         func(n ast.Node) { e.Args = p.words(n, "args") },
-		"protocol":     func(n ast.Node) { e.Protocol = read(p, n, uci.ParseProtocol) },
+		"protocol":     func(n ast.Node) { e.Protocol, e.Speaks = read(p, n, uci.ParseProtocol), true },
 		"dir":          func(n ast.Node) { e.Dir, _ = p.text(n) },
 		"options":      func(n ast.Node) { e.Options = p.options(n) },
 		"environment":  func(n ast.Node) { e.Environment = p.variables(n) },

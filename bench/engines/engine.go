@@ -4,6 +4,7 @@
 package engines
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"fmt"
@@ -27,6 +28,7 @@ type Engine struct {
 	Asked    string      // how the user called it; empty: nobody did
 	Command  uci.Command // what is run; without a path: the engine in this process
 	Self     bool        // the command is this very program
+	guessed  bool        // nobody has said which protocol it speaks
 	bench    []string    // the arguments of its bench; nil: "bench"
 	own      builtin.Own // the engine in this process
 	profiler []string    // how it is profiled where no configuration says it, as engineConfig.Profile
@@ -128,6 +130,23 @@ func (e *Engine) Signature(ctx context.Context) (uint64, error) {
 		err = fmt.Errorf("engine %s: %w", e.Name, err)
 	}
 	return nodes, err
+}
+
+// Detected is the engine with the protocol that it speaks, where nobody has said which: it
+// is asked, which takes at most the limit, or without one what it may for its start. One
+// that answers to none stays as it is, one of UCI.
+func (e Engine) Detected(ctx context.Context, limit time.Duration) Engine {
+	if !e.guessed {
+		return e
+	}
+	asked := e.Command
+	asked.Allowance.Start = cmp.Or(limit, asked.Allowance.Start)
+	protocol, err := uci.Detect(ctx, asked)
+	if err != nil {
+		return e
+	}
+	e.Command.Protocol = protocol
+	return e.Dialed(ctx)
 }
 
 // Dialed is the engine, opened by Dial.

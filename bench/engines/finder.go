@@ -52,13 +52,13 @@ func (f *Finder) Find(ctx context.Context, name string) (Engine, error) {
 			return f.configured(ctx, e)
 		}
 	}
-	protocol, program := programProtocol(name)
+	protocol, program, said := programProtocol(name)
 	words, err := programWords(program)
 	if err != nil {
 		return Engine{}, f.unknown(program)
 	}
 	command := uci.Command{Path: words[0], Args: words[1:], Protocol: protocol, Options: f.Options}
-	return Engine{Name: FileStem(words[0]), Command: command}.Dialed(ctx), nil
+	return Engine{Name: FileStem(words[0]), Command: command, guessed: !said}.Dialed(ctx), nil
 }
 
 // unknown is the error of a name that stands for no engine. Of a command line it says what
@@ -105,16 +105,19 @@ func (f *Finder) configured(ctx context.Context, e config.Engine) (Engine, error
 	}
 	command.Options = engine.Override(e.Options, f.Options)
 	told := e.Command == config.SelfCommand && e.Protocol == uci.USI // what its pruning does
-	return Engine{Name: e.Name, Command: command, Self: told, bench: e.Bench}.Dialed(ctx), nil
+	guessed := e.Command != config.SelfCommand && !e.Speaks
+	return Engine{Name: e.Name, Command: command, Self: told, guessed: guessed, bench: e.Bench}.Dialed(ctx), nil
 }
 
 // programProtocol parts a command line from the protocol before it: "usi:PROGRAM" speaks
-// USI, all others UCI.
-func programProtocol(text string) (uci.Protocol, string) {
-	if program, found := strings.CutPrefix(text, uci.USI.String()+":"); found {
-		return uci.USI, program
+// USI, all others UCI; said is whether it stands there.
+func programProtocol(text string) (p uci.Protocol, program string, said bool) {
+	for _, p := range []uci.Protocol{uci.UCI, uci.USI} {
+		if program, said := strings.CutPrefix(text, p.String()+":"); said {
+			return p, program, true
+		}
 	}
-	return uci.UCI, text
+	return uci.UCI, text, false
 }
 
 // programWords is a command line of a program and its arguments, parted at
@@ -207,7 +210,7 @@ func (f *Finder) FindIn(ctx context.Context, name, folder string) (Engine, error
 		there.Config = &settings
 		return there.configured(ctx, e)
 	}
-	protocol, name := programProtocol(name)
+	protocol, name, _ := programProtocol(name)
 	words, err := programWords(name)
 	if err != nil {
 		return Engine{}, fixed(name)

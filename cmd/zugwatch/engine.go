@@ -6,6 +6,7 @@ import (
 	"io"
 	"runtime"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -227,6 +228,10 @@ func examine(c *cli.Context, args []string, _ command.Page) (end command.Conclus
 	patient, err := r.Find(c.Context, args[0])
 	if err != nil {
 		return end, err
+	}
+	asked := patient.Command.Protocol
+	if patient = patient.Detected(c.Context, 2*patience); patient.Command.Protocol != asked {
+		r.Tell("%s speaks %s", patient.Name, strings.ToUpper(patient.Command.Protocol.String()))
 	}
 	found, err := doctor.Examine(c.Context, patient.Command, patience)
 	if err != nil {
