@@ -136,7 +136,7 @@ func auditRunnerFlags() []cli.Flag {
 func auditEndingsCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "endings",
-		Usage:     "examine policies on endings of at most four men, with leaves of known value",
+		Usage:     "examine policies on endings of chess of at most four men, with leaves of known value",
 		ArgsUsage: "[ENDING...]",
 		Flags: flags.Concat(
 			[]cli.Flag{
