@@ -142,7 +142,7 @@ func Execute(ctx context.Context, open func() (engine.Engine, error), suite *sui
 // engineOf says which engines play a game.
 func engineOf(g game.Game) string {
 	if g == game.Shogi {
-		return "one that speaks USI: protocol: usi in the configuration, or usi:PROGRAM"
+		return "one that speaks USI: zugwatch-shogi, protocol: usi in the configuration, or usi:PROGRAM"
 	}
 	return "one that speaks UCI"
 }

@@ -74,7 +74,7 @@ func TestOtherGame(t *testing.T) {
 	record := epd.Record{ID: "x", Position: game.Shogi.Start(), Depth: 3}
 	suite := &suites.Suite{Name: "tsume", Digest: "d", Records: []epd.Record{record}}
 	_, _, err := Execute(t.Context(), s.open, suite, Config{Limits: Limits{Limits: engine.Limits{Depth: 3}}, Workers: 1})
-	const want = "suite tsume is of shogi, and engine Scripted plays chess (expected one that speaks USI: protocol: usi in the configuration, or usi:PROGRAM)"
+	const want = "suite tsume is of shogi, and engine Scripted plays chess (expected one that speaks USI: zugwatch-shogi, protocol: usi in the configuration, or usi:PROGRAM)"
 	if err == nil || err.Error() != want || s.closed != 1 {
 		t.Errorf("error %v with %d engines closed, want %s", err, s.closed, want)
 	}

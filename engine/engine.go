@@ -37,6 +37,12 @@ type Counter interface {
 	Perft(ctx context.Context, position game.Position, depth int) (uint64, error)
 }
 
+// Gamer is an engine that is told how a game has ended: what it has of it in half points, 0, 1
+// or 2.
+type Gamer interface {
+	EndGame(halves int) error
+}
+
 // Task is one position to search.
 type Task struct {
 	Start       game.Position
@@ -141,15 +147,21 @@ const ThreadsOption = "Threads"
 // engine is, in MiB.
 const HashOption = "Hash"
 
-// NetworkOption stands among the options of the built-in engine for the weights that it
-// evaluates with. It tells and cannot be set.
-const NetworkOption = "Network"
-
 // Option is one setting of an engine in its text form.
 type Option struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
 }
+
+// Options of the built-in engines that tell and cannot be set: the digest of the weights of
+// the network that evaluates, and that of an evaluation without one.
+const (
+	NetworkOption    = "Network"
+	EvaluationOption = "Evaluation"
+)
+
+// Tells tells whether the option is one that tells and cannot be set.
+func (o Option) Tells() bool { return o.Name == NetworkOption || o.Name == EvaluationOption }
 
 // Counters tell what the pruning of a search did. All count events within one
 // search; an engine that does not count leaves them zero.

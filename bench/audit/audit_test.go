@@ -10,7 +10,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/builtin"
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 	"github.com/zugwatch/zugwatch/engine/pass"
@@ -27,9 +27,15 @@ const own = `# title: Own
 r1bq2rk/pp3pbp/2p1p1pQ/7P/3P4/2PB1N2/PP3PPR/2KR4 w - - bm Qxh7+; sd 5; id "OWN.4";
 `
 
-func suite(t *testing.T) *suites.Suite {
+const ownShogi = `# title: Own
+sfen 7nk/9/7K1/9/9/9/9/9/9 w - 1 sd 9; id "OWN.1";
+sfen 4k4/9/4P4/9/9/9/9/9/9 b Gr2b3g4s4n4l17p 1 sd 4; id "OWN.2";
+`
+
+// suite is one of a game.
+func suite(t *testing.T, g game.Game) *suites.Suite {
 	t.Helper()
-	s, err := suites.Load(strings.NewReader(own), "own.epd")
+	s, err := suites.Load(strings.NewReader([...]string{own, ownShogi}[g]), "own.epd")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,21 +51,31 @@ func policy(t testing.TB, text string) nullmove.Policy {
 	return p
 }
 
-// config audits every claim of a policy.
+// config audits every claim of a policy in chess.
 func config(t *testing.T, text string) Config {
 	t.Helper()
-	o := search.Defaults()
-	o.HashMB, o.Policy, o.Params = 1, policy(t, text), search.Plain()
+	return configOf(t, game.Chess, text)
+}
+
+// configOf audits every claim of a policy.
+func configOf(t *testing.T, g game.Game, text string) Config {
+	t.Helper()
+	o, err := builtin.DefaultsOf(g).Set([]engine.Option{
+		{Name: builtin.HashOption, Value: "1"}, {Name: builtin.NullMoveOption, Value: text}, {Name: builtin.SearchOption, Value: search.Plain().String()},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 	limits, err := bench.ParseLimits("sd,depth=6")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Config{Options: o, Limits: limits, Every: 1, Workers: 2, Counterexamples: 3}
+	return Config{Own: o, Limits: limits, Every: 1, Workers: 2, Counterexamples: 3}
 }
 
 func report(t *testing.T, c Config) *Report {
 	t.Helper()
-	r, err := Suite(context.Background(), suite(t), c)
+	r, err := Suite(context.Background(), suite(t, c.Own.Game()), c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +86,15 @@ func report(t *testing.T, c Config) *Report {
 // guard walks into, that every way of counting counts the same claims, and that
 // neither workers nor repetition change a byte.
 func TestSuite(t *testing.T) {
-	c := config(t, "r3,guard=none,min=1")
+	t.Run("chess", func(t *testing.T) { checkSuite(t, config(t, "r3,guard=none,min=1")) })
+	t.Run("shogi", func(t *testing.T) { checkSuite(t, configOf(t, game.Shogi, "r3,guard=none,min=1")) })
+	if _, err := Suite(t.Context(), suite(t, game.Chess), configOf(t, game.Shogi, "r3")); err == nil || !strings.Contains(err.Error(), "is of chess, and engine zugwatch-shogi plays shogi") {
+		t.Errorf("another game: %v", err)
+	}
+}
+
+func checkSuite(t *testing.T, c Config) {
+	t.Helper()
 	r := report(t, c)
 	if r.Total.Wrong == 0 || r.Total.Zugzwang == 0 || len(r.Counterexamples) == 0 {
 		t.Fatalf("found nothing: %+v", r.Total)
@@ -122,12 +146,11 @@ func TestCounterexamples(t *testing.T) {
 		if !o.Question {
 			continue
 		}
-		asked, _ := game.InChess(record.Position)
-		without, err := best(context.Background(), made.plain, &asked, record.Depth)
+		without, err := best(context.Background(), made.plain, record.Position, record.Depth)
 		if err != nil || !slices.Contains(record.Best, without.Best) {
 			t.Errorf("%s: %s without null moves, %v", o.Line, without.Best, err)
 		}
-		with, err := best(context.Background(), made.under, &asked, record.Depth)
+		with, err := best(context.Background(), made.under, record.Position, record.Depth)
 		if err != nil || slices.Contains(record.Best, with.Best) {
 			t.Errorf("%s: %s with null moves, %v", o.Line, with.Best, err)
 		}
@@ -142,11 +165,8 @@ func TestLabel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := chess.ParseFEN("8/p1p5/P1P5/8/8/4pk2/8/5K2 w - - 7 30")
-	if err != nil {
-		t.Fatal(err)
-	}
-	met := suspect{Audited: search.Audited{Claim: search.Claim{Rule: pass.RuleReverse, Position: p, Depth: 5, Beta: -240}, Value: -900}, id: "X"}
+	p := game.MustParsePosition("8/p1p5/P1P5/8/8/4pk2/8/5K2 w - - 7 30")
+	met := suspect{Audited: pass.Audited{Claim: pass.Claim{Rule: pass.RuleReverse, Position: p, Depth: 5, Beta: -240}, Value: -900}, id: "X"}
 	o, _, ok, err := made.try(context.Background(), &met, 1)
 	if err != nil || !ok || o.Rule != "null-cut" || !o.Zugzwang || !strings.Contains(o.Line, `c0 "null-cut, zugzwang; `) {
 		t.Errorf("offender %+v, %t, %v", o, ok, err)
@@ -155,34 +175,70 @@ func TestLabel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if small, _ := game.InChess(record.Position); small.Occupied().Count() == p.Occupied().Count() {
+	if small, whole := newSheet(record.Position), newSheet(p); len(small.men()) == len(whole.men()) {
 		t.Errorf("%s is not made small: %v", o.Line, err)
 	}
 }
 
-// TestShrink holds that no man is left that is not needed: the far pawns have
-// nothing to do with the zugzwang of the kings and the pawn.
+// TestShrink holds that no man is left that is not needed: those far away have nothing to
+// do with the zugzwang.
 func TestShrink(t *testing.T) {
-	c := config(t, "r3,guard=none,min=1")
-	made, err := newReproducer(&c)
-	if err != nil {
-		t.Fatal(err)
+	for _, test := range []struct {
+		text    string
+		claimed engine.Score
+		men     int // that are left at most, beside the kings
+	}{
+		{"8/p1p5/P1P5/8/8/4pk2/8/5K2 w - - 7 30", -240, 2},
+		{"sfen 7nk/9/7K1/9/9/9/9/9/L8 w P 5", -450, 1},
+	} {
+		t.Run(test.text, func(t *testing.T) {
+			p := game.MustParsePosition(test.text)
+			c := configOf(t, p.Game(), "r3,guard=none,min=1")
+			made, err := newReproducer(&c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			const depth = 5
+			if !made.holds(p, depth, test.claimed) {
+				t.Fatal("nothing is wrong to begin with")
+			}
+			small, beta := made.shrink(p, depth, test.claimed)
+			sheet := newSheet(small)
+			if len(sheet.men()) > test.men || !made.holds(small, depth, beta) || unclocked(small) != small {
+				t.Errorf("shrunk to %s, at least %d", small, beta)
+			}
+			for _, m := range sheet.men() {
+				if smaller, ok := sheet.without(m); ok && made.holds(smaller, depth, beta) {
+					t.Errorf("%s can be shrunk to %s", small, smaller)
+				}
+			}
+		})
 	}
-	p, err := chess.ParseFEN("8/p1p5/P1P5/8/8/4pk2/8/5K2 w - - 7 30")
-	if err != nil {
-		t.Fatal(err)
-	}
-	depth, claimed := 5, engine.Score(-240)
-	if !made.holds(&p, depth, claimed) {
-		t.Fatal("nothing is wrong to begin with")
-	}
-	small, beta := made.shrink(p, depth, claimed)
-	if small.Occupied().Count() > 4 || !made.holds(&small, depth, beta) || small.Halfmove() != 0 {
-		t.Errorf("shrunk to %s, at least %d", small.FEN(), beta)
-	}
-	for rest := small.Occupied() &^ small.Kind(chess.King); rest != 0; rest &= rest - 1 {
-		if smaller, ok := rewrite(&small, rest.First().Bit()); ok && made.holds(&smaller, depth, beta) {
-			t.Errorf("%s can be shrunk to %s", small.FEN(), smaller.FEN())
+}
+
+// TestSheet holds that a sheet has the men of a position, and that the position comes back
+// without those that are taken away.
+func TestSheet(t *testing.T) {
+	for _, test := range []struct{ text, without, want string }{
+		{"r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1", "", "r3k2r/8/8/3pP3/8/8/8/R3K2R w - - 0 1"},
+		{"r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 4 9", "Pr", "4k2r/8/8/3p4/8/8/8/R3K2R w - - 0 1"},
+		{"sfen 4k4/9/4+P4/9/9/9/9/9/4K4 w R2P3s 7", "Ps", "sfen 4k4/9/4+P4/9/9/9/9/9/4K4 w RP2s 1"},
+		{"sfen 4k4/9/4+P4/9/9/9/9/9/4K4 w P 7", "P+P", "sfen 4k4/9/9/9/9/9/9/9/4K4 w - 1"},
+	} {
+		p := game.MustParsePosition(test.text)
+		sheet := newSheet(p)
+		var gone []man
+		rest := test.without
+		for _, m := range sheet.men() {
+			if after, found := strings.CutPrefix(rest, m.symbol); found {
+				gone, rest = append(gone, m), after
+			}
+			if (m.side() == game.First) != (m.symbol == strings.ToUpper(m.symbol)) || m.worth(p.Game()) < 50 {
+				t.Errorf("%s is of side %d and worth %d", m.symbol, m.side(), m.worth(p.Game()))
+			}
+		}
+		if got, ok := sheet.without(gone...); !ok || rest != "" || got.String() != test.want {
+			t.Errorf("%s without %s is %v, want %s", test.text, test.without, got, test.want)
 		}
 	}
 }
@@ -190,7 +246,7 @@ func TestShrink(t *testing.T) {
 // TestOff: without null moves and reverse futility nothing is claimed.
 func TestOff(t *testing.T) {
 	c := config(t, "off")
-	c.Options.Params.ReverseMargin = 0
+	c.Own = c.Own.Unpruned()
 	if r := report(t, c); r.Total != (Count{}) || len(r.Counterexamples) != 0 {
 		t.Errorf("claims %+v", r.Total)
 	}
@@ -216,16 +272,16 @@ func TestSample(t *testing.T) {
 func TestConfig(t *testing.T) {
 	c := config(t, "r3")
 	c.Limits, _ = bench.ParseLimits("movetime=1s")
-	if _, err := Suite(context.Background(), suite(t), c); err == nil {
+	if _, err := Suite(context.Background(), suite(t, c.Own.Game()), c); err == nil {
 		t.Error("a clock is taken")
 	}
 	c.Limits, _ = bench.ParseLimits("sd")
-	if _, err := Suite(context.Background(), suite(t), c); err == nil || !strings.Contains(err.Error(), `names no depth`) {
+	if _, err := Suite(context.Background(), suite(t, c.Own.Game()), c); err == nil || !strings.Contains(err.Error(), `names no depth`) {
 		t.Errorf("no depth: %v", err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := Suite(ctx, suite(t), config(t, "r3")); err == nil {
+	if _, err := Suite(ctx, suite(t, game.Chess), config(t, "r3")); err == nil {
 		t.Error("a done context is no error")
 	}
 }

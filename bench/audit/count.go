@@ -5,14 +5,14 @@ import (
 	"slices"
 
 	"github.com/zugwatch/zugwatch/bench/stat"
-	"github.com/zugwatch/zugwatch/engine/search"
+	"github.com/zugwatch/zugwatch/engine/pass"
 )
 
 // Count is what became of some claims.
 type Count struct {
 	Claims   uint64 `json:"claims"`   // that were checked
 	Wrong    uint64 `json:"wrong"`    // of these
-	Zugzwang uint64 `json:"zugzwang"` // of the wrong ones, those on positions of zugzwang, of at least search.LeastZugzwang plies
+	Zugzwang uint64 `json:"zugzwang"` // of the wrong ones, those on positions of zugzwang, of at least pass.LeastZugzwang plies
 	Short    uint64 `json:"short"`    // centipawns that the wrong ones were short of beta, at least, in sum; a mate counts as MostShort
 	Worst    uint64 `json:"worst"`    // the largest of these
 
@@ -40,7 +40,7 @@ func (c Count) Mean() float64 {
 }
 
 // note counts a claim.
-func (c *Count) note(a *search.Audited) {
+func (c *Count) note(a *pass.Audited) {
 	c.Claims++
 	if !a.Wrong() {
 		return
@@ -73,7 +73,7 @@ type Row struct {
 // tally counts claims by a number.
 type tally map[int]*Count
 
-func (t tally) note(key int, a *search.Audited) {
+func (t tally) note(key int, a *pass.Audited) {
 	if t[key] == nil {
 		t[key] = new(Count)
 	}

@@ -6,14 +6,11 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
-	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/game"
-	"github.com/zugwatch/zugwatch/engine/nullmove"
-	"github.com/zugwatch/zugwatch/engine/search"
+	"github.com/zugwatch/zugwatch/engine/pass"
 	"github.com/zugwatch/zugwatch/epd"
 )
 
@@ -40,51 +37,49 @@ func (r *Report) WriteCounterexamples(w io.Writer) error {
 
 // suspect is a wrong claim on a position of a suite.
 type suspect struct {
-	search.Audited
+	pass.Audited
 	id    string // of the record
 	times int
 }
 
 // shortOf is by how many centipawns a wrong claim was wrong.
-func shortOf(a *search.Audited) uint64 { return min(uint64(a.Beta-a.Value), MostShort) }
+func shortOf(a *pass.Audited) uint64 { return min(uint64(a.Beta-a.Value), MostShort) }
 
 // leastDepth is the least depth at which a claim is tried again: below it nothing
 // is a zugzwang.
-const leastDepth = search.LeastZugzwang
+const leastDepth = pass.LeastZugzwang
 
 // mostTried is how many suspects are tried for each counterexample that is wanted.
 const mostTried = 8
 
 // reproducer makes counterexamples of suspects.
 type reproducer struct {
-	under   *search.Searcher // the engine that is audited
-	plain   *search.Searcher // the one without the rules
-	watched *search.Searcher // the one that is audited, with every claim checked
-	claim   search.Audited   // of the last search of watched: the wrong claim nearest to its root
-	met     bool             // there was one
+	under   builtin.Judge // the engine that is audited
+	plain   builtin.Judge // the one without the rules
+	watched builtin.Judge // the one that is audited, with every claim checked
+	claim   pass.Audited  // of the last search of watched: the wrong claim nearest to its root
+	met     bool          // there was one
 }
 
 // newReproducer makes the engines with small tables: they are cleared often.
 func newReproducer(config *Config) (*reproducer, error) {
 	c := new(reproducer)
-	options := config.Options
-	options.Audit, options.HashMB = nil, 1
-	var err error
-	if c.under, err = search.New(options); err != nil {
+	own, err := config.Own.Set([]engine.Option{{Name: builtin.HashOption, Value: "1"}})
+	if err != nil {
 		return nil, err
 	}
-	watched := options
-	watched.Audit = &search.Audit{Every: 1, Each: c.keep}
-	if c.watched, err = search.New(watched); err != nil {
+	if c.under, err = own.Judge(nil); err != nil {
 		return nil, err
 	}
-	options.Policy, options.Params.ReverseMargin = nullmove.Policy{}, 0
-	c.plain, err = search.New(options)
+	if c.watched, err = own.Judge(&pass.Audit{Every: 1, Each: c.keep}); err != nil {
+		return nil, err
+	}
+	c.plain, err = own.Unpruned().Judge(nil)
 	return c, err
 }
 
 // keep keeps a wrong claim if it is nearer to the root than the one before.
-func (c *reproducer) keep(a search.Audited) {
+func (c *reproducer) keep(a pass.Audited) {
 	if a.Wrong() && (!c.met || a.Depth > c.claim.Depth) {
 		c.claim, c.met = a, true
 	}
@@ -93,7 +88,7 @@ func (c *reproducer) keep(a search.Audited) {
 // nearest is what speaks when p is searched from scratch: the wrong claim on p
 // itself or, when another rule lets the search go on there, the one below it that
 // has the most depth. It is not ok when every claim of that search is right.
-func (c *reproducer) nearest(p *chess.Position, depth int, beta engine.Score) (search.Audited, bool) {
+func (c *reproducer) nearest(p game.Position, depth int, beta engine.Score) (pass.Audited, bool) {
 	c.met = false
 	c.watched.Judge(p, depth, beta)
 	return c.claim, c.met
@@ -174,7 +169,7 @@ func ranked(wrong []suspect) []suspect {
 func (c *reproducer) try(ctx context.Context, s *suspect, number int) (o Counterexample, key string, ok bool, err error) {
 	depth := 0
 	for d := min(leastDepth, s.Depth); d <= s.Depth && depth == 0; d++ {
-		if c.holds(&s.Position, d, s.Beta) {
+		if c.holds(s.Position, d, s.Beta) {
 			depth = d
 		}
 	}
@@ -187,17 +182,17 @@ func (c *reproducer) try(ctx context.Context, s *suspect, number int) (o Counter
 	if err == nil && !asked {
 		p, beta = c.shrink(p, depth, beta)
 		proof = fmt.Sprintf("at depth %d the rule claims at least %d, which is wrong without null moves", depth, beta)
-		record, err = c.statement(ctx, &p, depth)
+		record, err = c.statement(ctx, p, depth)
 	}
 	if err != nil {
 		return o, "", false, err
 	}
-	spoke, ok := c.nearest(&p, depth, beta)
+	spoke, ok := c.nearest(p, depth, beta)
 	if !ok {
 		return o, "", false, nil
 	}
 	o = Counterexample{Rule: spoke.Rule.String(), Depth: depth, Zugzwang: spoke.Zugzwang, Short: shortOf(&spoke), Times: s.times, Question: asked}
-	record.Set("c0", fmt.Sprintf("%q", fmt.Sprintf("%s; %s; met in %s", why(&spoke, &p), proof, s.id)))
+	record.Set("c0", fmt.Sprintf("%q", fmt.Sprintf("%s; %s; met in %s", why(&spoke, p), proof, s.id)))
 	record.ID = fmt.Sprintf("AUDIT.%03d", number)
 	line, err := epd.Format(nil, &record)
 	o.Line = string(line)
@@ -205,7 +200,7 @@ func (c *reproducer) try(ctx context.Context, s *suspect, number int) (o Counter
 }
 
 // holds tells whether the rules claim at a depth what is wrong without them.
-func (c *reproducer) holds(p *chess.Position, depth int, beta engine.Score) bool {
+func (c *reproducer) holds(p game.Position, depth int, beta engine.Score) bool {
 	claimed, _ := c.under.Judge(p, depth, beta)
 	if !claimed {
 		return false
@@ -215,35 +210,35 @@ func (c *reproducer) holds(p *chess.Position, depth int, beta engine.Score) bool
 }
 
 // best is the answer of an engine to a position.
-func best(ctx context.Context, s *search.Searcher, p *chess.Position, depth int) (engine.Result, error) {
+func best(ctx context.Context, s builtin.Judge, p game.Position, depth int) (engine.Result, error) {
 	if err := s.Reset(ctx); err != nil {
 		return engine.Result{}, err
 	}
-	return s.Search(ctx, engine.Task{Start: game.OfChess(*p), Limits: engine.Limits{Depth: depth}}, nil)
+	return s.Search(ctx, engine.Task{Start: p, Limits: engine.Limits{Depth: depth}}, nil)
 }
 
 // question asks for the move that led to the position, where that is found
 // without the rules and missed with them: the record fits into a suite.
 // Proof says so, and is empty when there is no such record.
 func (c *reproducer) question(ctx context.Context, s *suspect, depth int) (r epd.Record, proof string, err error) {
-	if s.Move == chess.NoMove || s.Parent.Occupied() == 0 {
+	if s.Move == game.NoMove || s.Parent == nil {
 		return r, "", nil
 	}
 	for d := depth + 1; d <= s.Depth+1; d++ {
-		without, err := best(ctx, c.plain, &s.Parent, d)
+		without, err := best(ctx, c.plain, s.Parent, d)
 		if err != nil {
 			return r, "", err
 		}
-		if without.Best.Chess() != s.Move {
+		if without.Best != s.Move {
 			continue
 		}
-		with, err := best(ctx, c.under, &s.Parent, d)
+		with, err := best(ctx, c.under, s.Parent, d)
 		if err != nil {
 			return r, "", err
 		}
-		if with.Best.Chess() != s.Move {
-			r = epd.Record{Position: game.OfChess(unclocked(s.Parent)), Best: game.OfChessMoves(s.Move), Depth: d}
-			proof = fmt.Sprintf("without null moves found at depth %d, with them %s is played", d, s.Parent.SAN(with.Best.Chess()))
+		if with.Best != s.Move {
+			r = epd.Record{Position: unclocked(s.Parent), Best: []game.Move{s.Move}, Depth: d}
+			proof = fmt.Sprintf("without null moves found at depth %d, with them %s is played", d, s.Parent.Notation(with.Best))
 			return r, proof, nil
 		}
 	}
@@ -251,8 +246,8 @@ func (c *reproducer) question(ctx context.Context, s *suspect, depth int) (r epd
 }
 
 // statement writes the position of a claim itself down.
-func (c *reproducer) statement(ctx context.Context, p *chess.Position, depth int) (epd.Record, error) {
-	r := epd.Record{Position: game.OfChess(*p), Depth: depth}
+func (c *reproducer) statement(ctx context.Context, p game.Position, depth int) (epd.Record, error) {
+	r := epd.Record{Position: p, Depth: depth}
 	answer, err := best(ctx, c.plain, p, depth)
 	if err == nil && answer.Best != game.NoMove {
 		r.Best = []game.Move{answer.Best}
@@ -262,7 +257,7 @@ func (c *reproducer) statement(ctx context.Context, p *chess.Position, depth int
 
 // why says in words what was wrong when p was searched. Of a claim of few plies
 // nobody has looked whether it is a zugzwang.
-func why(a *search.Audited, p *chess.Position) string {
+func why(a *pass.Audited, p game.Position) string {
 	text := a.Rule.String()
 	if a.Position.Key() != p.Key() {
 		text += " below it"
@@ -270,7 +265,7 @@ func why(a *search.Audited, p *chess.Position) string {
 	switch {
 	case a.Zugzwang:
 		return text + ", zugzwang"
-	case a.Depth < search.LeastZugzwang:
+	case a.Depth < pass.LeastZugzwang:
 		return text
 	}
 	return text + ", too shallow"
@@ -279,13 +274,14 @@ func why(a *search.Audited, p *chess.Position) string {
 // shrink takes men away, alone or a pair of the same kind, as long as the claim
 // stays wrong, until each of them is needed, and with them the rights of castling
 // and en passant. A man that is gone may move the value that is claimed by its own.
-func (c *reproducer) shrink(p chess.Position, depth int, beta engine.Score) (chess.Position, engine.Score) {
+func (c *reproducer) shrink(p game.Position, depth int, beta engine.Score) (game.Position, engine.Score) {
 	p = unclocked(p)
-	if bare, ok := rewrite(&p, 0); ok && c.holds(&bare, depth, beta) {
+	sheet := newSheet(p)
+	if bare, ok := sheet.without(); ok && c.holds(bare, depth, beta) {
 		p = bare
 	}
 	for {
-		smaller, claimed, ok := c.smaller(&p, depth, beta)
+		smaller, claimed, ok := c.smaller(p, depth, beta)
 		if !ok {
 			return p, beta
 		}
@@ -294,71 +290,30 @@ func (c *reproducer) shrink(p chess.Position, depth int, beta engine.Score) (che
 }
 
 // smaller is p without one man or one pair, where the claim is still wrong.
-func (c *reproducer) smaller(p *chess.Position, depth int, beta engine.Score) (chess.Position, engine.Score, bool) {
-	side := p.Side()
-	men := p.Occupied() &^ p.Kind(chess.King)
-	for rest := men; rest != 0; rest &= rest - 1 {
-		first := rest.First()
-		value := engine.Score(chess.ExchangeValue[p.At(first)&7])
-		if p.Color(side).Has(first) {
+func (c *reproducer) smaller(p game.Position, depth int, beta engine.Score) (game.Position, engine.Score, bool) {
+	sheet := newSheet(p)
+	men := sheet.men()
+	for _, m := range men {
+		value := m.worth(p.Game())
+		if m.side() == p.Side() {
 			value = -value
 		}
 		for _, claimed := range [...]engine.Score{beta, beta + value} {
-			if smaller, ok := rewrite(p, first.Bit()); ok && c.holds(&smaller, depth, claimed) {
+			if smaller, ok := sheet.without(m); ok && c.holds(smaller, depth, claimed) {
 				return smaller, claimed, true
 			}
 		}
-		if !p.Color(side).Has(first) {
+		if m.side() != p.Side() {
 			continue
 		}
-		for others := p.Of(side.Other(), p.At(first)); others != 0; others &= others - 1 {
-			if smaller, ok := rewrite(p, first.Bit()|others.First().Bit()); ok && c.holds(&smaller, depth, beta) {
+		for _, other := range men {
+			if other.side() == p.Side() || other.kind() != m.kind() {
+				continue
+			}
+			if smaller, ok := sheet.without(m, other); ok && c.holds(smaller, depth, beta) {
 				return smaller, beta, true
 			}
 		}
 	}
-	return *p, beta, false
-}
-
-// unclocked is p without the count of moves.
-func unclocked(p chess.Position) chess.Position {
-	if q, err := chess.ParseFEN(p.EPD() + " 0 1"); err == nil {
-		return q
-	}
-	return p
-}
-
-// rewrite is p without special rights and without the men on some squares. It is
-// not ok where that is no position, or one in check, in which no rule speaks.
-func rewrite(p *chess.Position, without chess.Bitboard) (chess.Position, bool) {
-	fields := strings.Fields(p.EPD())
-	ranks := strings.Split(fields[0], "/")
-	for i := range ranks {
-		squares := expand(ranks[i])
-		for file := range squares {
-			if without.Has(chess.NewSquare(file, 7-i)) {
-				squares[file] = '1'
-			}
-		}
-		ranks[i] = compress(squares)
-	}
-	q, err := chess.ParseFEN(strings.Join(ranks, "/") + " " + fields[1] + " - - 0 1")
-	return q, err == nil && !q.InCheck()
-}
-
-// expand writes each empty square of a rank as a 1.
-func expand(rank string) []byte {
-	for n := 2; n <= 8; n++ {
-		rank = strings.ReplaceAll(rank, string(rune('0'+n)), strings.Repeat("1", n))
-	}
-	return []byte(rank)
-}
-
-// compress writes empty squares as numbers.
-func compress(squares []byte) string {
-	text := string(squares)
-	for n := 8; n > 1; n-- {
-		text = strings.ReplaceAll(text, strings.Repeat("1", n), string(rune('0'+n)))
-	}
-	return text
+	return p, beta, false
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 	"github.com/zugwatch/zugwatch/engine/search"
 	"github.com/zugwatch/zugwatch/engine/tablebase"
@@ -178,12 +179,13 @@ func (x *Exam) grade(ctx context.Context, set *tablebase.Set, policy nullmove.Po
 // and whether it is held, as a node of a line is asked: so that the rules may cut
 // the position itself, and no shallower search has found the right move before.
 func (x *Exam) searchOne(ctx context.Context, s *search.Searcher, t *task, mark *Mark) (wrong bool, err error) {
+	p := game.OfChess(t.position)
 	for depth := x.MinDepth; depth <= x.MaxDepth; depth++ {
 		if err := ctx.Err(); err != nil {
 			return false, err
 		}
-		won, nodes := s.Judge(&t.position, depth, known/2)
-		held, more := s.Judge(&t.position, depth, 1-known/2)
+		won, nodes := s.Judge(p, depth, known/2)
+		held, more := s.Judge(p, depth, 1-known/2)
 		mark.Nodes += nodes + more
 		c := &mark.ByDepth[depth-x.MinDepth]
 		c.Claims++

@@ -11,10 +11,9 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/builtin"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 	"github.com/zugwatch/zugwatch/engine/pass"
-	"github.com/zugwatch/zugwatch/engine/search"
 	"github.com/zugwatch/zugwatch/suites"
 )
 
@@ -23,7 +22,7 @@ const Schema = 3
 
 // Config says what to audit.
 type Config struct {
-	Options         search.Options            // the engine; its Audit and Threads are set here
+	Own             builtin.Own               // the engine; it searches with one thread
 	Limits          bench.Limits              // exact ones
 	Every           uint64                    // one of so many positions is looked at; 1: all
 	Workers         int                       // searches side by side; changes nothing but the time
@@ -65,11 +64,14 @@ func Suite(ctx context.Context, suite *suites.Suite, config Config) (*Report, er
 	if err := config.Check(); err != nil {
 		return nil, err
 	}
-	config.Options.Threads = 1
-	plain, err := search.New(config.Options)
+	if plays, played := config.Own.Game(), suite.Game(); plays != played {
+		return nil, fmt.Errorf("suite %s is of %s, and engine %s plays %s", suite.Name, played, builtin.NameOf(plays), plays)
+	}
+	plain, err := config.Own.Judge(nil)
 	if err != nil {
 		return nil, err
 	}
+	defer plain.Close()
 	found, err := inspect(ctx, suite, &config)
 	if err != nil {
 		return nil, err
@@ -134,28 +136,19 @@ const manyPieces = 4
 var guardNames = [...]string{"none", "low", "pieces", "two"}
 
 // strongest is the strongest guard that lets the side to move pass.
-func strongest(p *chess.Position) (guard, pieces int) {
-	side := p.Side()
-	var value [2]int
-	for k := chess.Knight; k <= chess.Queen; k++ {
-		pieces += p.Of(side, k).Count()
-		for c := range value {
-			value[c] += chess.ExchangeValue[k] * p.Of(chess.Color(c), k).Count()
-		}
-	}
+func strongest(c *pass.Claim) int {
 	for g := nullmove.GuardTwo; g > nullmove.GuardNone; g-- {
-		if g.Admits(pieces, value[side&1], value[side.Other()&1]) {
-			return int(g), pieces
+		if g.Admits(c.Own.Pieces, c.Own.Worth, c.Other.Worth) {
+			return int(g)
 		}
 	}
-	return int(nullmove.GuardNone), pieces
+	return int(nullmove.GuardNone)
 }
 
 // note takes a claim in.
-func (n *inspection) note(id string, a *search.Audited) {
-	guard, pieces := strongest(&a.Position)
+func (n *inspection) note(id string, a *pass.Audited) {
 	n.total.note(a)
-	for i, key := range [properties]int{int(a.Rule), a.Depth, a.Reduction, min(pieces, manyPieces), guard} {
+	for i, key := range [properties]int{int(a.Rule), a.Depth, a.Reduction, min(a.Own.Pieces, manyPieces), strongest(&a.Claim)} {
 		n.tallies[i].note(key, a)
 	}
 	if a.Wrong() {
@@ -214,12 +207,11 @@ func inspect(ctx context.Context, suite *suites.Suite, config *Config) ([]inspec
 func inspectOne(ctx context.Context, suite *suites.Suite, index int, config *Config, into *inspection) error {
 	record := &suite.Records[index]
 	*into = newInspection()
-	options := config.Options
-	options.Audit = &search.Audit{Every: config.Every, Each: func(a search.Audited) { into.note(record.Key(), &a) }}
-	searcher, err := search.New(options)
+	searcher, err := config.Own.Judge(&pass.Audit{Every: config.Every, Each: func(a pass.Audited) { into.note(record.Key(), &a) }})
 	if err != nil {
 		return err
 	}
+	defer searcher.Close()
 	limits := config.Limits.For(record)
 	if limits == (engine.Limits{}) {
 		return fmt.Errorf("suite %s: record %q names no depth (expected another limit than %s)", suite.Name, record.Key(), config.Limits)

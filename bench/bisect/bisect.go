@@ -18,6 +18,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/revision"
 	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/engine/builtin"
 )
 
 // Metric is what went wrong.
@@ -89,7 +90,7 @@ func Run(ctx context.Context, r *runner.Runner, o *Options) (result *Result, err
 	if err != nil {
 		return nil, err
 	}
-	if err := checkLimit(o, chosen.Limit, r.Own.Threads); err != nil {
+	if err := checkLimit(o, chosen.Limit, r.Own.Chess.Threads); err != nil {
 		return nil, err
 	}
 	b, err := engines.NewBuilder(ctx, r.Config, o.Anew, r.Tell)
@@ -97,7 +98,7 @@ func Run(ctx context.Context, r *runner.Runner, o *Options) (result *Result, err
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, b.Close(ctx)) }()
-	name := cmp.Or(chosen.Engine, r.Config.Engine)
+	name := builtin.Playing(cmp.Or(chosen.Engine, r.Config.Engine), suite.Game())
 	if err := r.Check([]engines.Engine{{Name: name}}); err != nil {
 		return nil, err
 	}

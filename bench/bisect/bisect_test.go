@@ -314,7 +314,7 @@ func TestLocate(t *testing.T) {
 			}
 		})
 	}
-	r := &runner.Runner{Finder: engines.Finder{Config: settings, Own: builtin.Settings{Threads: 2}}}
+	r := &runner.Runner{Finder: engines.Finder{Config: settings, Own: builtin.Team{Chess: builtin.Settings{Threads: 2}}}}
 	if _, err := Run(t.Context(), r, &Options{Position: "BK.01", Limit: depth}); failure.Of(err) != failure.Input || !strings.HasPrefix(err.Error(), "flag --threads=2: ") {
 		t.Errorf("several threads: %v", err)
 	}

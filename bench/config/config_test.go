@@ -14,6 +14,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 func TestBuiltinConfig(t *testing.T) {
@@ -79,7 +80,7 @@ suites:
         - {id: A.4, reason: flaky since the new sort, until: 2026-12-31}
 `
 	want := &Config{
-		File: "x.yaml", Engine: "zugwatch", Own: own(t, "r3,guard=none", "falcon,lmrbase=7", "8"), Workers: 2,
+		File: "x.yaml", Engine: "zugwatch", Own: team(t, "r3,guard=none", "falcon,lmrbase=7", "8"), Workers: 2,
 		Suites: []Suite{
 			{
 				Name: "wac", Source: "wac", Forms: 4, Without: []string{"WAC.100", "WAC.222"}, Line: 7, Col: 5,
@@ -120,14 +121,17 @@ suites:
 	}
 }
 
-// own are settings of the built-in engine with one thread.
-func own(t *testing.T, policy, params, hash string) builtin.Settings {
+// team are settings of the built-in engines, of which that for shogi knows no such search.
+func team(t *testing.T, policy, params, hash string) builtin.Team {
 	t.Helper()
-	settings, err := builtin.Parse(map[string]string{"NullMove": policy, "Search": params, "Hash": hash, "Threads": "1"})
+	both := builtin.DefaultTeam()
+	own, err := both.Chess.With([]engine.Option{{Name: "NullMove", Value: policy}, {Name: "Search", Value: params}, {Name: "Hash", Value: hash}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return settings
+	both.Chess, both.Shogi.Policy, both.Shogi.HashMB = own, own.Policy, own.HashMB
+	both.Unfit[game.Shogi] = `search "falcon" (expected one of modern plain)`
+	return both
 }
 
 func growth(g compare.Growth) *compare.Growth { return &g }

@@ -28,6 +28,7 @@ type Engine struct {
 	Command     string // a path, a name to be found in PATH, or "self" for the built-in engine in a process of its own
 	Args        []string
 	Protocol    uci.Protocol    // what it speaks
+	Speaks      bool            // the file says what
 	Dir         string          // working directory; empty: a private one that is removed afterwards
 	Options     []engine.Option // UCI options, in the order of the file
 	Environment []string        // NAME or NAME=value, beside what every engine gets
@@ -47,7 +48,7 @@ func (p *reader) engine(n ast.Node) Engine {
 		"name":         func(n ast.Node) { e.Name = read(p, n, ParseEngineName) },
 		"command":      func(n ast.Node) { e.Command, _ = p.text(n) },
 		"args":         func(n ast.Node) { e.Args = p.words(n, "args") },
-		"protocol":     func(n ast.Node) { e.Protocol = read(p, n, uci.ParseProtocol) },
+		"protocol":     func(n ast.Node) { e.Protocol, e.Speaks = read(p, n, uci.ParseProtocol), true },
 		"dir":          func(n ast.Node) { e.Dir, _ = p.text(n) },
 		"options":      func(n ast.Node) { e.Options = p.options(n) },
 		"environment":  func(n ast.Node) { e.Environment = p.variables(n) },
@@ -70,8 +71,8 @@ func (p *reader) engine(n ast.Node) Engine {
 
 // ParseEngineName reads the name of an engine, which is also part of file names.
 func ParseEngineName(text string) (string, error) {
-	if text == builtin.Name {
-		return "", fmt.Errorf("name %q is that of the built-in engine (expected another)", text)
+	if _, own := builtin.GameOf(text); own {
+		return "", fmt.Errorf("name %q is that of a built-in engine (expected another)", text)
 	}
 	return parseName(text)
 }
@@ -101,9 +102,9 @@ func (p *reader) resolve(engines []Engine) {
 	}
 }
 
-// EngineNames lists the built-in engine and those of a configuration.
+// EngineNames lists the built-in engines and those of a configuration.
 func EngineNames(engines []Engine) []string {
-	names := []string{builtin.Name}
+	names := builtin.Names()
 	for _, e := range engines {
 		names = append(names, e.Name)
 	}
@@ -111,7 +112,7 @@ func EngineNames(engines []Engine) []string {
 }
 
 // KnownEngines are the names of the engines of the configuration in the working
-// directory, the built-in one first; without a sound one that alone.
+// directory, the built-in ones first; without a sound one these alone.
 func KnownEngines() []string {
 	settings, err := Load("")
 	if err != nil {

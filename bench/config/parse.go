@@ -39,13 +39,13 @@ func Parse(file string, text []byte) (*Config, error) {
 	root := p.tree(bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")))
 	c := &Config{
 		File: file, Engine: builtin.Name,
-		Own: builtin.Defaults(),
+		Own: builtin.DefaultTeam(),
 	}
 	if root != nil {
 		p.mapping(root, "the configuration", map[string]func(ast.Node){
-			"nullmove": func(n ast.Node) { c.Own.Policy = read(p, n, nullmove.Parse) },
-			"search":   func(n ast.Node) { c.Own.Params = read(p, n, search.ParseParams) },
-			"hash":     func(n ast.Node) { c.Own.HashMB = p.number(n, 1, search.MaxHashMB) },
+			"nullmove": func(n ast.Node) { c.Own.SetPolicy(read(p, n, nullmove.Parse)) },
+			"search":   func(n ast.Node) { c.Own = read(p, n, c.Own.WithSearch) },
+			"hash":     func(n ast.Node) { c.Own.SetHash(p.number(n, 1, search.MaxHashMB)) },
 			"workers":  func(n ast.Node) { c.Workers = p.number(n, 0, bench.MaxWorkers) },
 			"engine":   func(n ast.Node) { c.Engine = p.engineName(n) },
 			"engines": func(n ast.Node) {

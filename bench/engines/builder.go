@@ -15,6 +15,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/revision"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/builtin"
 	"github.com/zugwatch/zugwatch/engine/text"
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
@@ -177,18 +178,21 @@ func (b *Builder) Recipe(f *Finder, name string) (Recipe, error) {
 			return own, nil
 		}
 	}
-	own, err := f.OwnSettings()
-	r := ownRecipe(name, uci.UCI)
-	r.command.Options = own.Options()
+	g, _ := builtin.GameOf(name)
+	r := ownRecipe(name, uci.ProtocolOf(g))
+	own, err := f.OwnSettings(g)
+	if err == nil {
+		r.command.Options = own.Options()
+	}
 	return r, err
 }
 
-// ownRecipe is that of the engine which Zugwatch brings for the game of a protocol.
-func ownRecipe(name string, protocol uci.Protocol) Recipe {
+// ownRecipe is that of the engine of a protocol which Zugwatch brings.
+func ownRecipe(name string, p uci.Protocol) Recipe {
 	return Recipe{
 		Name: name, program: filepath.FromSlash(ownProgram), own: true,
 		build:   []string{"go", "build", "-trimpath", "-buildvcs=false", "-o", ownProgram, "./" + ownPackage},
-		command: uci.Command{Args: []string{protocol.String()}, Protocol: protocol},
+		command: uci.Command{Args: []string{p.String()}, Protocol: p},
 	}
 }
 

@@ -4,6 +4,7 @@
 package engines
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"fmt"
@@ -18,29 +19,33 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
 	"github.com/zugwatch/zugwatch/engine/game"
-	"github.com/zugwatch/zugwatch/engine/search"
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
 // Engine is an engine that suites are run on.
 type Engine struct {
-	Name     string          // as reports and file names call it
-	Asked    string          // how the user called it; empty: nobody did
-	Command  uci.Command     // what is run; without a path: the engine in this process
-	Self     bool            // the command is this very program
-	bench    []string        // the arguments of its bench; nil: "bench"
-	Set      []engine.Option // of the engine in this process
-	profiler []string        // how it is profiled where no configuration says it, as engineConfig.Profile
+	Name     string      // as reports and file names call it
+	Asked    string      // how the user called it; empty: nobody did
+	Command  uci.Command // what is run; without a path: the engine in this process
+	Self     bool        // the command is this very program
+	guessed  bool        // nobody has said which protocol it speaks
+	bench    []string    // the arguments of its bench; nil: "bench"
+	own      builtin.Own // the engine in this process
+	profiler []string    // how it is profiled where no configuration says it, as engineConfig.Profile
 	Open     func() (engine.Engine, error)
 }
 
-// Builtin is the built-in engine: in this process, or in one of its
+// Builtin is a built-in engine: in this process, or in one of its
 // own, where a crash or a hang costs one position.
-func Builtin(ctx context.Context, b builtin.Settings, apart bool) (Engine, error) {
-	if !apart {
-		return Engine{Name: builtin.Name, Set: b.Options(), Open: func() (engine.Engine, error) { return openBounded(b) }}, nil
+func Builtin(ctx context.Context, b builtin.Own, apart bool) (Engine, error) {
+	inside := Engine{
+		Name: builtin.NameOf(b.Game()), own: b, Command: uci.Command{Protocol: uci.ProtocolOf(b.Game())},
+		Open: func() (engine.Engine, error) { return openBounded(b) },
 	}
-	return Engine{Name: builtin.Name, Set: b.Options()}.Apart(ctx)
+	if !apart {
+		return inside, nil
+	}
+	return inside.Apart(ctx)
 }
 
 // Apart is the engine in a process of its own: the built-in one where it is in this one,
@@ -49,16 +54,24 @@ func (e Engine) Apart(ctx context.Context) (Engine, error) {
 	if e.Command.Path != "" {
 		return e, nil
 	}
-	command, err := selfAsCommand(uci.UCI)
+	command, err := selfAsCommand(e.Command.Protocol)
 	if err != nil {
 		return Engine{}, failure.Default(failure.Machine, err)
 	}
-	command.Options = e.Set
+	command.Options = e.own.Options()
 	return Engine{Name: e.Name, Command: command, Self: true, profiler: ownProfiler}.Dialed(ctx), nil
 }
 
 // ownProfiler is how a process of the built-in engine is profiled.
 var ownProfiler = []string{"--cpuprofile", profile.FileMark}
+
+// Set is the options of the engine in this process, none of another.
+func (e *Engine) Set() []engine.Option {
+	if e.own == nil {
+		return nil
+	}
+	return e.own.Options()
+}
 
 // Own tells whether the engine is the built-in one, of this build or of another.
 func (e *Engine) Own() bool { return e.Command.Path == "" || e.profiler != nil }
@@ -79,7 +92,7 @@ func (e *Engine) Dial(ctx context.Context, processors ...int) (engine.Engine, er
 	case err != nil:
 		return nil, err
 	case e.Self:
-		return newApart(process), nil
+		return newApart(process, e.Game()), nil
 	}
 	return process, nil
 }
@@ -101,10 +114,15 @@ const benchTime = 10 * time.Minute
 // Signature is the number of nodes that the engine takes for positions of its own.
 func (e *Engine) Signature(ctx context.Context) (uint64, error) {
 	if e.Command.Path == "" {
-		return builtin.Signature(ctx)
+		plain := builtin.DefaultsOf(e.Game())
+		return builtin.Signature(ctx, plain, plain.BenchDepth())
 	}
 	command := e.Command
-	if command.Args = e.bench; e.bench == nil {
+	switch command.Args = e.bench; {
+	case e.bench != nil:
+	case e.Self:
+		command.Args = []string{"bench", "--engine", builtin.NameOf(e.Game())}
+	default:
 		command.Args = []string{"bench"}
 	}
 	nodes, err := uci.Bench(ctx, command, benchTime)
@@ -112,6 +130,23 @@ func (e *Engine) Signature(ctx context.Context) (uint64, error) {
 		err = fmt.Errorf("engine %s: %w", e.Name, err)
 	}
 	return nodes, err
+}
+
+// Detected is the engine with the protocol that it speaks, where nobody has said which: it
+// is asked, which takes at most the limit, or without one what it may for its start. One
+// that answers to none stays as it is, one of UCI.
+func (e Engine) Detected(ctx context.Context, limit time.Duration) Engine {
+	if !e.guessed {
+		return e
+	}
+	asked := e.Command
+	asked.Allowance.Start = cmp.Or(limit, asked.Allowance.Start)
+	protocol, err := uci.Detect(ctx, asked)
+	if err != nil {
+		return e
+	}
+	e.Command.Protocol = protocol
+	return e.Dialed(ctx)
 }
 
 // Dialed is the engine, opened by Dial.
@@ -144,22 +179,18 @@ type apart struct {
 	id engine.ID
 }
 
-// newApart works out the identity.
-func newApart(process *uci.Process) apart {
+// newApart works out the identity of the engine for a game.
+func newApart(process *uci.Process, g game.Game) apart {
 	options := slices.DeleteFunc(process.ID().Options, func(o engine.Option) bool { return o.Name == uci.CountersOption })
-	e := apart{process, engine.ID{Name: builtin.Name, Version: search.Version, Options: options}}
-	if told := process.ID(); told.Game != game.Chess {
-		e.id.Name, e.id.Version, e.id.Game = told.Name, "", told.Game
-		return e
+	plain := builtin.DefaultsOf(g)
+	if set, err := plain.Set(options); err == nil {
+		if id, err := set.ID(); err == nil {
+			return apart{process, id}
+		}
 	}
-	settings, err := builtin.Defaults().With(options)
-	if err != nil {
-		return e // options that the engine in this process does not have, such as MultiPV
-	}
-	if own, err := settings.SearchOptions(); err == nil {
-		e.id = own.ID()
-	}
-	return e
+	id, _ := plain.ID()
+	id.Options = options // which the engine in this process does not have, such as MultiPV
+	return apart{process, id}
 }
 
 // ID is that of the engine in this process with the same settings.

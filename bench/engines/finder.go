@@ -15,6 +15,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 	"github.com/zugwatch/zugwatch/engine/text"
 	"github.com/zugwatch/zugwatch/engine/uci"
@@ -27,20 +28,20 @@ type Teller = func(format string, args ...any)
 // Finder finds the engines that names stand for.
 type Finder struct {
 	Config     *config.Config
-	Own        builtin.Settings // as configuration and flags have it
-	OwnFlag    string           // the flag that changed it; empty: none did
-	Isolate    bool             // the built-in engine runs in a process of its own
-	Processors []int            // for the engines of suites and games; nil: all
-	Options    []engine.Option  // for every engine, beside those of the configuration
-	Maker      *Maker           // builds engines of the configuration when they are found; nil: they are run as they are
+	Own        builtin.Team    // as configuration and flags have them
+	OwnFlag    string          // the flag that changed them; empty: none did
+	Isolate    bool            // the built-in engines run in processes of their own
+	Processors []int           // for the engines of suites and games; nil: all
+	Options    []engine.Option // for every engine, beside those of the configuration
+	Maker      *Maker          // builds engines of the configuration when they are found; nil: they are run as they are
 }
 
 // Find finds the engine that a configuration or a command line names: the
 // built-in one, one of the configuration, or a program. More options are set
 // after those of the configuration.
 func (f *Finder) Find(ctx context.Context, name string) (Engine, error) {
-	if name == builtin.Name {
-		own, err := f.OwnSettings()
+	if g, ok := builtin.GameOf(name); ok {
+		own, err := f.OwnSettings(g)
 		if err != nil {
 			return Engine{}, err
 		}
@@ -51,13 +52,13 @@ func (f *Finder) Find(ctx context.Context, name string) (Engine, error) {
 			return f.configured(ctx, e)
 		}
 	}
-	protocol, program := programProtocol(name)
+	protocol, program, said := programProtocol(name)
 	words, err := programWords(program)
 	if err != nil {
 		return Engine{}, f.unknown(program)
 	}
 	command := uci.Command{Path: words[0], Args: words[1:], Protocol: protocol, Options: f.Options}
-	return Engine{Name: FileStem(words[0]), Command: command}.Dialed(ctx), nil
+	return Engine{Name: FileStem(words[0]), Command: command, guessed: !said}.Dialed(ctx), nil
 }
 
 // unknown is the error of a name that stands for no engine. Of a command line it says what
@@ -104,16 +105,19 @@ func (f *Finder) configured(ctx context.Context, e config.Engine) (Engine, error
 	}
 	command.Options = engine.Override(e.Options, f.Options)
 	told := e.Command == config.SelfCommand && e.Protocol == uci.USI // what its pruning does
-	return Engine{Name: e.Name, Command: command, Self: told, bench: e.Bench}.Dialed(ctx), nil
+	guessed := e.Command != config.SelfCommand && !e.Speaks
+	return Engine{Name: e.Name, Command: command, Self: told, guessed: guessed, bench: e.Bench}.Dialed(ctx), nil
 }
 
 // programProtocol parts a command line from the protocol before it: "usi:PROGRAM" speaks
-// USI, all others UCI.
-func programProtocol(text string) (uci.Protocol, string) {
-	if program, found := strings.CutPrefix(text, uci.USI.String()+":"); found {
-		return uci.USI, program
+// USI, all others UCI; said is whether it stands there.
+func programProtocol(text string) (p uci.Protocol, program string, said bool) {
+	for _, p := range []uci.Protocol{uci.UCI, uci.USI} {
+		if program, said := strings.CutPrefix(text, p.String()+":"); said {
+			return p, program, true
+		}
 	}
-	return uci.UCI, text
+	return uci.UCI, text, false
 }
 
 // programWords is a command line of a program and its arguments, parted at
@@ -139,19 +143,22 @@ func programWords(text string) ([]string, error) {
 // FileStem is the name of a program without its folder and ".exe".
 func FileStem(path string) string { return strings.TrimSuffix(filepath.Base(path), ".exe") }
 
-// OwnSettings is the built-in engine with the options of all engines.
-func (f *Finder) OwnSettings() (builtin.Settings, error) {
-	own, err := f.Own.With(f.Options)
+// OwnSettings is the built-in engine for a game with the options of all engines.
+func (f *Finder) OwnSettings(g game.Game) (builtin.Own, error) {
+	own, err := f.Own.Of(g)
 	if err != nil {
-		return own, failure.Inputf("flag --option: %w", err)
+		return nil, failure.Default(failure.Input, err)
+	}
+	if own, err = own.Set(f.Options); err != nil {
+		return nil, failure.Inputf("flag --option: %w", err)
 	}
 	return own, nil
 }
 
-// Check refuses a flag for the built-in engine where that is not among the
+// Check refuses a flag for a built-in engine where none is among the
 // engines: it would do nothing.
 func (f *Finder) Check(engines []Engine) error {
-	if f.OwnFlag == "" || slices.ContainsFunc(engines, func(e Engine) bool { return e.Name == builtin.Name }) {
+	if f.OwnFlag == "" || slices.ContainsFunc(engines, func(e Engine) bool { return slices.Contains(builtin.Names(), e.Name) }) {
 		return nil
 	}
 	return failure.Inputf("flag --%s is for the built-in engine, and %s is not that (hint: --option NAME=VALUE sets a UCI option)", f.OwnFlag, engines[0].Name)
@@ -162,13 +169,26 @@ func (f *Finder) Check(engines []Engine) error {
 func (f *Finder) ForSuites(ctx context.Context, name string, selected []config.Suite) ([]Engine, error) {
 	var engines []Engine
 	for _, chosen := range selected {
-		e, err := f.Find(ctx, cmp.Or(name, chosen.Engine, f.Config.Engine))
+		e, err := f.Find(ctx, f.playing(cmp.Or(name, chosen.Engine, f.Config.Engine), &chosen))
 		if err != nil {
 			return nil, err
 		}
 		engines = append(engines, e)
 	}
 	return engines, f.Check(engines)
+}
+
+// playing is the engine of a name for a suite, as builtin.Playing has it. What is wrong with
+// the suite is left to who opens it to search it.
+func (f *Finder) playing(name string, chosen *config.Suite) string {
+	if name != builtin.Name {
+		return name
+	}
+	suite, err := f.Config.Open(config.Suite{Name: chosen.Name, Source: chosen.Source})
+	if err != nil {
+		return name
+	}
+	return builtin.Playing(name, suite.Game())
 }
 
 // FindIn is the engine that a name stands for, as it lies in another checkout of
@@ -190,7 +210,7 @@ func (f *Finder) FindIn(ctx context.Context, name, folder string) (Engine, error
 		there.Config = &settings
 		return there.configured(ctx, e)
 	}
-	protocol, name := programProtocol(name)
+	protocol, name, _ := programProtocol(name)
 	words, err := programWords(name)
 	if err != nil {
 		return Engine{}, fixed(name)
@@ -223,15 +243,8 @@ func (f *Finder) Profiler(chosen Engine) []string {
 // no name. It is false when nothing is known that does it.
 func (f *Finder) WithoutNullMove(ctx context.Context, name string, off engine.Option) (Engine, bool, error) {
 	changed := *f
-	if name == builtin.Name {
-		own, err := f.OwnSettings()
-		if err != nil {
-			return Engine{}, true, err
-		}
-		own.Policy = nullmove.Policy{}
-		changed.Own, changed.Options = own, nil
-		e, err := changed.Find(ctx, name)
-		return e, true, err
+	if _, own := builtin.GameOf(name); own {
+		off = engine.Option{Name: builtin.NullMoveOption, Value: nullmove.Policy{}.String()}
 	}
 	for _, e := range f.Config.Engines {
 		if e.Name == name && off.Name == "" {

@@ -27,7 +27,7 @@ func TestContest(t *testing.T) {
 		policy string
 		want   compare.Verdict
 	}{{"deep5,min=3,high=confirm,confirm=3,within=4,ban=both", compare.Pass}, {"off", compare.Pass}} {
-		own := r.Own
+		own := r.Own.Chess
 		if own.Policy, err = nullmove.Parse(test.policy); err != nil {
 			t.Fatal(err)
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/engine/builtin"
 )
 
 // Revisions say which two revisions are judged.
@@ -66,7 +67,7 @@ func revisionJobs(ctx context.Context, r *runner.Runner, b *engines.Builder, o *
 		}
 		made := make(map[string]engines.Engine)
 		for _, j := range jobs {
-			name := cmp.Or(j.config.Engine, r.Config.Engine)
+			name := builtin.Playing(cmp.Or(j.config.Engine, r.Config.Engine), j.suite.Game())
 			if _, there := made[name]; !there {
 				recipe, err := b.Recipe(&r.Finder, name)
 				if err != nil {

@@ -67,7 +67,26 @@ func (b *board) play(ctx context.Context) error {
 			return err
 		}
 	}
+	b.tell()
 	return nil
+}
+
+// tell says to the engines how the game has ended. One that fails at it fails in its next
+// game.
+func (b *board) tell() {
+	loser, decided := b.record.Loser()
+	for side := range game.Side(2) {
+		halves := 1
+		switch {
+		case decided && side == loser:
+			halves = 0
+		case decided:
+			halves = 2
+		}
+		if e, ok := b.seats[side].engine.(engine.Gamer); ok {
+			_, _ = guarded(func() (struct{}, error) { return struct{}{}, e.EndGame(halves) })
+		}
+	}
 }
 
 // move lets the side to move play.

@@ -12,6 +12,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/suites"
 )
 
@@ -76,19 +78,20 @@ func (o *CostOptions) limits(suite *suites.Suite) bench.Limits {
 // Costs measures what the null move costs engines on suites: all suites on one
 // engine after the other. Faults of engines are an error that comes with the costs.
 func Costs(ctx context.Context, r *runner.Runner, o CostOptions) ([]Cost, error) {
-	pairs, err := pairsOf(ctx, r, &o)
-	if err != nil {
-		return nil, err
-	}
 	names := o.Suites
 	if len(names) == 0 {
 		names = CostSuites()
 	}
 	opened := make([]*suites.Suite, len(names))
 	for i, name := range names {
+		var err error
 		if opened[i], err = bench.OpenSuite(name, o.forms(), o.Filter...); err != nil {
 			return nil, err
 		}
+	}
+	pairs, err := pairsOf(ctx, r, &o, opened[0].Game())
+	if err != nil {
+		return nil, err
 	}
 	var costs []Cost
 	var faults []error
@@ -111,8 +114,8 @@ type pair struct {
 	without engines.Engine // without a way to open it: nothing switches its null move off
 }
 
-// pairsOf finds the engines, each with its null move and without.
-func pairsOf(ctx context.Context, r *runner.Runner, o *CostOptions) ([]pair, error) {
+// pairsOf finds the engines for a game, each with its null move and without.
+func pairsOf(ctx context.Context, r *runner.Runner, o *CostOptions, g game.Game) ([]pair, error) {
 	names := o.Engines
 	if len(names) == 0 {
 		names = []string{r.Config.Engine}
@@ -120,6 +123,7 @@ func pairsOf(ctx context.Context, r *runner.Runner, o *CostOptions) ([]pair, err
 	var pairs []pair
 	var with []engines.Engine
 	for _, name := range names {
+		name = builtin.Playing(name, g)
 		e, err := r.Find(ctx, name)
 		if err != nil {
 			return nil, err

@@ -16,7 +16,7 @@ import (
 func TestCosts(t *testing.T) {
 	r := newRunner(t)
 	var err error
-	if r.Own.Policy, err = nullmove.Parse("r3,guard=none,min=1"); err != nil {
+	if r.Own.Chess.Policy, err = nullmove.Parse("r3,guard=none,min=1"); err != nil {
 		t.Fatal(err)
 	}
 	costs, err := Costs(t.Context(), r, CostOptions{Suites: []string{"own.epd", "own.epd"}, Filter: []string{"OWN.1"}})

@@ -21,14 +21,14 @@ import (
 	"github.com/zugwatch/zugwatch/bench/store"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
-	"github.com/zugwatch/zugwatch/engine/search"
 	"github.com/zugwatch/zugwatch/suites"
 )
 
 // Run measures the cells of a matrix, or reads those that are kept, one after the
-// other. The built-in engine of the runner is that of the rows but for policy and
-// search. Faults of engines are an error that comes with the table.
+// other. The built-in engine of the runner for the game of the suites is that of the rows
+// but for policy and search. Faults of engines are an error that comes with the table.
 func Run(ctx context.Context, r *runner.Runner, o Options) (*Table, error) {
 	g := &grid{Runner: r, options: o, table: new(Table)}
 	if err := g.addColumns(); err != nil {
@@ -66,8 +66,7 @@ type grid struct {
 // player is the engine of a row.
 type player struct {
 	engines.Engine
-	own     builtin.Settings // of the built-in engine
-	builtin bool
+	own builtin.Own // the built-in engine of a row of a policy; nil: it is one of another
 }
 
 // task is the suite of a column with its limits.
@@ -106,6 +105,9 @@ func (g *grid) addColumns() error {
 	return nil
 }
 
+// game is that of the suites: no engine plays two.
+func (g *grid) game() game.Game { return g.columns[0].suite.Game() }
+
 // addRows finds the engines.
 func (g *grid) addRows(ctx context.Context) error {
 	searches := g.options.Searches
@@ -113,15 +115,11 @@ func (g *grid) addRows(ctx context.Context) error {
 		searches = []string{modernSearch}
 	}
 	for _, name := range searches {
-		params, err := search.ParseParams(name)
-		if err != nil {
-			return failure.Inputf("flag --search: %w", err)
-		}
 		for _, p := range g.options.Policies {
 			if name != PaperSearch {
 				p.Published = ""
 			}
-			if err := g.addPolicy(ctx, params, p); err != nil {
+			if err := g.addPolicy(ctx, name, p); err != nil {
 				return err
 			}
 		}
@@ -145,13 +143,20 @@ func (g *grid) addRows(ctx context.Context) error {
 
 // addPolicy adds the built-in engine with a search and a policy. It tells the CPU
 // time of its searches.
-func (g *grid) addPolicy(ctx context.Context, params search.Params, p Entry) error {
+func (g *grid) addPolicy(ctx context.Context, search string, p Entry) error {
 	policy, err := nullmove.Parse(p.Text)
 	if err != nil {
 		return failure.Inputf("flag --nullmove: %w", err)
 	}
-	own := g.Own
-	own.Policy, own.Params = policy, params
+	team, err := g.Own.WithSearch(search)
+	if err != nil {
+		return failure.Inputf("flag --search: %w", err)
+	}
+	team.SetPolicy(policy)
+	own, err := team.Of(g.game())
+	if err != nil {
+		return failure.Default(failure.Input, err)
+	}
 	on, err := engines.Builtin(ctx, own, false)
 	if err != nil {
 		return err
@@ -161,8 +166,12 @@ func (g *grid) addPolicy(ctx context.Context, params search.Params, p Entry) err
 		e, err := open()
 		return builtin.Stopwatch{Engine: e}, err
 	}
-	g.addRow(player{on, own, true}, Row{
-		Engine: builtin.Name, Search: params.String(), Policy: policy.String(),
+	id, err := own.ID()
+	if err != nil {
+		return err
+	}
+	g.addRow(player{on, own}, Row{
+		Engine: on.Name, Search: id.Option(builtin.SearchOption, search), Policy: policy.String(),
 		Published: p.Published, Verifies: policy.Response == nullmove.Verify,
 	})
 	return nil
@@ -181,10 +190,7 @@ func (g *grid) addEngine(ctx context.Context, e, variant Entry) error {
 		}
 		finder.Options = engine.Override(finder.Options, []engine.Option{option})
 	}
-	if e.Text == builtin.Name {
-		finder.Own.Policy = builtin.Defaults().Policy
-	}
-	on, err := finder.Find(ctx, e.Text)
+	on, err := finder.Find(ctx, builtin.Playing(e.Text, g.game()))
 	if err != nil {
 		return err
 	}
@@ -255,7 +261,7 @@ func (g *grid) fill(ctx context.Context, row, column int) error {
 	}
 	cell := &g.table.Rows[row].Cells[column]
 	*cell = NewCell(run, timing, depths)
-	if err == nil && g.options.Sample > 0 && p.builtin {
+	if err == nil && g.options.Sample > 0 && p.own != nil {
 		cell.Audit, err = g.audit(ctx, p, t, kept, mine)
 	}
 	return err
@@ -276,7 +282,7 @@ func (g *grid) file(p *player, t *task) (string, error) {
 	}
 	c := p.Command
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%q\n%q\n%q\n%q\n%q\n%v\n%s\n%s",
-		program, c.Args, c.Options, p.Set, c.Env, c.Dir, c.Allowance, t.suite.Digest, t.limits))
+		program, c.Args, c.Options, p.Set(), c.Env, c.Dir, c.Allowance, t.suite.Digest, t.limits))
 	return filepath.Join(g.options.Folder, fmt.Sprintf("%s-%s-%x.json", p.Name, t.suite.Name, sum[:8])), nil
 }
 
@@ -306,11 +312,7 @@ func (g *grid) measure(ctx context.Context, p *player, t *task, kept string, min
 // audit checks claims on a cell, or reads what is kept beside its run. What is not
 // kept and not mine is left alone.
 func (g *grid) audit(ctx context.Context, p *player, t *task, kept string, mine bool) (*audit.Count, error) {
-	options, err := p.own.SearchOptions()
-	if err != nil {
-		return nil, err
-	}
-	config := audit.Config{Options: options, Limits: t.limits, Every: g.options.Sample, Workers: g.Workers}
+	config := audit.Config{Own: p.own, Limits: t.limits, Every: g.options.Sample, Workers: g.Workers}
 	if config.Check() != nil {
 		return nil, nil
 	}

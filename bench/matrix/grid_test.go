@@ -37,8 +37,8 @@ func newRunner(t *testing.T) *runner.Runner {
 	if err != nil {
 		t.Fatal(err)
 	}
-	own := builtin.Defaults()
-	own.HashMB = 1
+	own := builtin.DefaultTeam()
+	own.SetHash(1)
 	return &runner.Runner{
 		Finder:  engines.Finder{Config: settings, Own: own},
 		Workers: 1, Now: time.Now, Watch: runner.Unwatched, Tell: func(string, ...any) {},

@@ -10,7 +10,6 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
-	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/shogi"
@@ -98,7 +97,7 @@ func repeat(t *Trial, id string) string {
 		command += fmt.Sprintf(" --forms %d", t.Run.Suite.Forms)
 	}
 	for _, option := range t.Run.Engine.Options {
-		if option.Name != engine.NetworkOption && !slices.Contains(t.Base.Engine.Options, option) {
+		if !option.Tells() && !slices.Contains(t.Base.Engine.Options, option) {
 			command += " --option " + ShellWord(option.Name+"="+option.Value)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/store"
+	"github.com/zugwatch/zugwatch/engine/builtin"
 	"github.com/zugwatch/zugwatch/suites"
 )
 
@@ -36,7 +37,7 @@ func (k *Contest) Enter(ctx context.Context, r *Runner, names []string, out stri
 	}
 	seen := make(map[string]bool)
 	for _, name := range names {
-		e, err := r.Find(ctx, name)
+		e, err := r.Find(ctx, builtin.Playing(name, k.Suite.Game()))
 		if err != nil {
 			return err
 		}

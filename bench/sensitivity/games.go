@@ -10,6 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/match/play"
 	"github.com/zugwatch/zugwatch/bench/mutant"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // play has a mutant play against the engine as it is, from the openings of the usual
@@ -26,7 +27,7 @@ func (s *session) play(ctx context.Context, m *mutant.Mutant, program string) (*
 	}
 	options := m.Options
 	if program != "" {
-		own, err := s.runner.OwnSettings()
+		own, err := s.runner.OwnSettings(game.Chess)
 		if err != nil {
 			return nil, err
 		}

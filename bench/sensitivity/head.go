@@ -12,6 +12,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/mutant"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
@@ -75,7 +76,7 @@ func (s *session) sameSource(ctx context.Context) error {
 	if err != nil {
 		return failure.Interruption(ctx, err)
 	}
-	here, err := builtin.Defaults().Signature(ctx, checkDepth)
+	here, err := builtin.Signature(ctx, builtin.Defaults(), checkDepth)
 	if err == nil && there != here {
 		err = failure.Inputf("source %s is of another engine, bench %d at depth %d (expected that of this program, bench %d)", s.options.Source, there, checkDepth, here)
 	}
@@ -92,7 +93,7 @@ func (s *session) head(ctx context.Context, m *mutant.Mutant) (*head, error) {
 		if err := m.Build(ctx, s.options.Source, ownPackage, h.program, s.folder); err != nil {
 			return nil, err
 		}
-		own, err := s.runner.OwnSettings()
+		own, err := s.runner.OwnSettings(game.Chess)
 		if err != nil {
 			return nil, err
 		}
@@ -104,7 +105,7 @@ func (s *session) head(ctx context.Context, m *mutant.Mutant) (*head, error) {
 	finder := s.runner.Finder
 	finder.Options = engine.Override(finder.Options, m.Options)
 	if s.options.Gate.Engine == builtin.Name {
-		if _, err := finder.Own.With(m.Options); err != nil {
+		if _, err := finder.Own.Chess.With(m.Options); err != nil {
 			return nil, failure.With(failure.Input, err)
 		}
 	}

@@ -137,17 +137,17 @@ func (s *session) signature(ctx context.Context, m *mutant.Mutant, program strin
 	case s.options.Gate.Engine != builtin.Name || s.options.Bench == 0:
 		return 0, nil
 	case program != "":
-		own := s.runner.Own
+		own := s.runner.Own.Chess
 		return mutant.Signature(ctx, signatureTime, program, s.options.Bench, "--nullmove", own.Policy.String(), "--search", own.Params.String(), "--hash", strconv.Itoa(own.HashMB))
 	}
-	own := s.runner.Own
+	own := s.runner.Own.Chess
 	if m != nil {
 		var err error
 		if own, err = own.With(m.Options); err != nil {
 			return 0, failure.With(failure.Input, err)
 		}
 	}
-	return own.Signature(ctx, s.options.Bench)
+	return builtin.Signature(ctx, own, s.options.Bench)
 }
 
 // place is an error with the mutant that it is about, and where that is written if it is

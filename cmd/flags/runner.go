@@ -19,8 +19,11 @@ import (
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 	"github.com/zugwatch/zugwatch/engine/search"
+	shogi "github.com/zugwatch/zugwatch/engine/shogi/search"
+	"github.com/zugwatch/zugwatch/engine/table"
 )
 
 // Builtin changes the built-in engine; other names what else may set the defaults.
@@ -51,8 +54,61 @@ func Builtin(other string) []cli.Flag {
 	}
 }
 
-// Builtin applies the flags of Builtin to settings.
+// Shogi changes the built-in engine for shogi.
+func Shogi() []cli.Flag {
+	defaults := shogi.Defaults()
+	return []cli.Flag{
+		&cli.StringFlag{Name: "nullmove", DefaultText: defaults.Policy.String(), Usage: "null-move `POLICY`, such as off, r2 or r3,min=3,guard=two"},
+		&cli.StringFlag{Name: "search", DefaultText: defaults.Params.String(), Usage: "search `PRESET`, modern or plain, with changes such as modern,lmr=off"},
+		&cli.IntFlag{Name: "hash", DefaultText: strconv.Itoa(defaults.HashMB), Usage: "transposition table of the engine in `MIB`"},
+	}
+}
+
+// Shogi applies the flags of Shogi to the engine.
+func (r *Reader) Shogi(s builtin.ShogiSettings) builtin.ShogiSettings {
+	if r.IsSet("hash") {
+		s.HashMB = r.Number("hash", 1, table.MaxMB)
+	}
+	if r.IsSet("nullmove") {
+		s.Policy = Parsed(r, "nullmove", nullmove.Parse)
+	}
+	if r.IsSet("search") {
+		s.Params = Parsed(r, "search", shogi.ParseParams)
+	}
+	return s
+}
+
+// Builtin applies the flags of Builtin to the engine for chess.
 func (r *Reader) Builtin(s builtin.Settings) builtin.Settings {
+	if r.IsSet("search") {
+		s.Params = Parsed(r, "search", search.ParseParams)
+	}
+	return r.besideSearch(s)
+}
+
+// Team applies the flags of Builtin to the engines for all games. Those for chess alone leave
+// no other fit.
+func (r *Reader) Team(t builtin.Team) builtin.Team {
+	if r.IsSet("search") {
+		t = Parsed(r, "search", t.WithSearch)
+	}
+	t.Chess = r.besideSearch(t.Chess)
+	if r.IsSet("hash") {
+		t.SetHash(t.Chess.HashMB)
+	}
+	if r.IsSet("nullmove") {
+		t.SetPolicy(t.Chess.Policy)
+	}
+	for _, name := range []string{"threads", "eval-file", "eval"} {
+		if r.IsSet(name) {
+			t.Unfit[game.Shogi] = fmt.Sprintf("flag --%s is for the built-in engine for chess alone", name)
+		}
+	}
+	return t
+}
+
+// besideSearch applies the flags of Builtin to the engine for chess, but for the search.
+func (r *Reader) besideSearch(s builtin.Settings) builtin.Settings {
 	if r.IsSet("hash") {
 		s.HashMB = r.Number("hash", 1, search.MaxHashMB)
 	}
@@ -61,9 +117,6 @@ func (r *Reader) Builtin(s builtin.Settings) builtin.Settings {
 	}
 	if r.IsSet("nullmove") {
 		s.Policy = Parsed(r, "nullmove", nullmove.Parse)
-	}
-	if r.IsSet("search") {
-		s.Params = Parsed(r, "search", search.ParseParams)
 	}
 	if r.IsSet("eval") {
 		s.Params.Eval = Parsed(r, "eval", search.ParseEvaluation)
@@ -133,18 +186,18 @@ func (r *Reader) Runner() *runner.Runner {
 	if settings == nil {
 		return nil
 	}
-	return r.RunnerOf(settings, r.Builtin(settings.Own))
+	return r.RunnerOf(settings, r.Team(settings.Own))
 }
 
 // RunnerOf applies the flags of Runner to a configuration but for the built-in
-// engine.
-func (r *Reader) RunnerOf(settings *config.Config, own builtin.Settings) *runner.Runner {
+// engines.
+func (r *Reader) RunnerOf(settings *config.Config, own builtin.Team) *runner.Runner {
 	workers := settings.Workers
 	if r.IsSet("workers") {
 		workers = r.Number("workers", 1, bench.MaxWorkers)
 	}
 	if workers == 0 {
-		workers = min(max(runtime.GOMAXPROCS(0)/own.Threads, 1), bench.MaxWorkers)
+		workers = min(max(runtime.GOMAXPROCS(0)/own.Chess.Threads, 1), bench.MaxWorkers)
 	}
 	processors, err := engines.ParseProcessors(r.String("affinity"))
 	r.Keep(err)

@@ -65,8 +65,8 @@ func auditSuite(c *cli.Context, args []string, _ command.Page) (end command.Conc
 	if err := config.Check(); err != nil {
 		return end, failure.With(failure.Input, err)
 	}
-	if config.Options, err = r.Own.SearchOptions(); err != nil {
-		return end, failure.With(failure.Input, err)
+	if config.Own, err = r.OwnSettings(suite.Game()); err != nil {
+		return end, err
 	}
 	event, shown := r.Watch(suite.Name, len(suite.Records), 0)
 	began := time.Now()
@@ -136,7 +136,7 @@ func auditRunnerFlags() []cli.Flag {
 func auditEndingsCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "endings",
-		Usage:     "examine policies on endings of at most four men, with leaves of known value",
+		Usage:     "examine policies on endings of chess of at most four men, with leaves of known value",
 		ArgsUsage: "[ENDING...]",
 		Flags: flags.Concat(
 			[]cli.Flag{

@@ -6,6 +6,7 @@ import (
 	"io"
 	"runtime"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -27,13 +28,28 @@ import (
 
 // uciCommand lets a GUI or a match runner play with the built-in engine.
 func uciCommand() *cli.Command {
+	return serveCommand("uci", "speak UCI: be an engine for a GUI, a match runner or a script", flags.Builtin(""), func(in *flags.Reader) builtin.Own {
+		return in.Builtin(builtin.Defaults())
+	})
+}
+
+// usiCommand lets a GUI play shogi with the built-in engine.
+func usiCommand() *cli.Command {
+	return serveCommand("usi", "speak USI: be an engine for shogi", flags.Shogi(), func(in *flags.Reader) builtin.Own {
+		return in.Shogi(builtin.ShogiDefaults())
+	})
+}
+
+// serveCommand is a built-in engine that is asked over its protocol, with the settings that
+// its flags say.
+func serveCommand(name, usage string, of []cli.Flag, read func(*flags.Reader) builtin.Own) *cli.Command {
 	return &cli.Command{
-		Name:  "uci",
-		Usage: "speak UCI: be an engine for a GUI, a match runner or a script",
-		Flags: flags.Concat(flags.Builtin(""), []cli.Flag{flags.File("cpuprofile", "write a CPU profile of the process to `FILE` at its end")}),
+		Name:  name,
+		Usage: usage,
+		Flags: flags.Concat(of, []cli.Flag{flags.File("cpuprofile", "write a CPU profile of the process to `FILE` at its end")}),
 		Action: command.Do(command.None(), func(c *cli.Context, _ []string) error {
 			in := flags.Read(c)
-			chosen := in.Builtin(builtin.Defaults())
+			chosen := read(in)
 			if err := in.Err(); err != nil {
 				return err
 			}
@@ -43,22 +59,6 @@ func uciCommand() *cli.Command {
 			err := profile.Raw(c.Path("cpuprofile"), func() error {
 				return server.Serve(c.Context, c.App.Reader, c.App.Writer, builtin.Host(chosen, time.Now))
 			})
-			if err == nil && c.Context.Err() != nil {
-				err = c.Context.Err()
-			}
-			return failure.Interruption(c.Context, failure.Default(failure.Machine, err))
-		}),
-	}
-}
-
-// usiCommand lets a GUI play shogi with the built-in engine.
-func usiCommand() *cli.Command {
-	return &cli.Command{
-		Name:  "usi",
-		Usage: "speak USI: be an engine for shogi",
-		Action: command.Do(command.None(), func(c *cli.Context, _ []string) error {
-			runtime.GOMAXPROCS(max(2, runtime.GOMAXPROCS(0))) // as for uci
-			err := server.Serve(c.Context, c.App.Reader, c.App.Writer, builtin.ShogiHost(builtin.ShogiDefaults(), time.Now))
 			if err == nil && c.Context.Err() != nil {
 				err = c.Context.Err()
 			}
@@ -228,6 +228,10 @@ func examine(c *cli.Context, args []string, _ command.Page) (end command.Conclus
 	patient, err := r.Find(c.Context, args[0])
 	if err != nil {
 		return end, err
+	}
+	asked := patient.Command.Protocol
+	if patient = patient.Detected(c.Context, 2*patience); patient.Command.Protocol != asked {
+		r.Tell("%s speaks %s", patient.Name, strings.ToUpper(patient.Command.Protocol.String()))
 	}
 	found, err := doctor.Examine(c.Context, patient.Command, patience)
 	if err != nil {

@@ -46,7 +46,7 @@ func fakeEngine() {
 	own := builtin.Settings{Policy: settings.Policy, Params: settings.Params, HashMB: 1, Threads: 1}
 	host, rules := builtin.Host(own, time.Now), os.Args[1:]
 	if len(rules) > 0 && rules[0] == "usi" {
-		host, rules = builtin.ShogiHost(builtin.ShogiDefaults(), time.Now), rules[1:]
+		host, rules = builtin.Host(builtin.ShogiDefaults(), time.Now), rules[1:]
 	}
 	f := &fake{}
 	for _, text := range rules {

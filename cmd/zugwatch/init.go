@@ -19,6 +19,7 @@ import (
 	"github.com/zugwatch/zugwatch/cmd/command"
 	"github.com/zugwatch/zugwatch/cmd/flags"
 	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // initCommand writes the first configuration of a repository.
@@ -92,6 +93,11 @@ func tryEngine(c *cli.Context, plan *starter.Plan, options *starter.Options) err
 	}
 	found, err := r.Find(c.Context, settings.Engine)
 	if err == nil {
+		if detected := found.Detected(c.Context, 0); detected.Game() == game.Shogi {
+			fmt.Fprintf(c.App.ErrWriter, "%s speaks USI\n", detected.Name)
+			options.Shogi = true
+			return nil
+		}
 		var has bool
 		has, err = found.Has(c.Context, builtin.HashOption)
 		if options.NoHash = err == nil && !has; options.NoHash {

@@ -114,7 +114,9 @@ func matrixRunner(in *flags.Reader) *runner.Runner {
 	if settings == nil {
 		return nil
 	}
-	return in.RunnerOf(settings, builtin.Settings{Params: search.Modern(), HashMB: in.Number("hash", 1, search.MaxHashMB), Threads: 1})
+	own := builtin.DefaultTeam()
+	own.SetHash(in.Number("hash", 1, search.MaxHashMB))
+	return in.RunnerOf(settings, own)
 }
 
 // matrixOptions reads what the matrix is made of: the preset, and what the other

@@ -18,7 +18,6 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/report/export"
-	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/cmd/command"
 	"github.com/zugwatch/zugwatch/cmd/flags"
 	"github.com/zugwatch/zugwatch/engine/builtin"
@@ -150,16 +149,18 @@ func newRecording(in *flags.Reader, names []string) (*record.Recording, error) {
 }
 
 // profileSource finds the engine to profile and how that is done.
-func profileSource(c *cli.Context, m *runner.Runner) (record.Source, error) {
-	chosen, err := m.Find(c.Context, cmp.Or(c.String("engine"), m.Config.Engine))
+func profileSource(c *cli.Context, of *record.Recording) (record.Source, error) {
+	m := of.Runner
+	chosen, err := m.Find(c.Context, builtin.Playing(cmp.Or(c.String("engine"), m.Config.Engine), of.Suites[0].Game()))
 	if err != nil {
 		return nil, err
 	}
 	var words []string
+	_, own := builtin.GameOf(chosen.Name)
 	switch {
-	case chosen.Name == builtin.Name && c.IsSet("profiler"):
+	case own && c.IsSet("profiler"):
 		return nil, failure.Inputf("flag --profiler is for other engines than the built-in one")
-	case chosen.Name != builtin.Name:
+	case !own:
 		if err := m.Check([]engines.Engine{chosen}); err != nil {
 			return nil, err
 		}
@@ -183,7 +184,7 @@ func recordProfile(c *cli.Context, names []string, shown command.Page) (end comm
 	if err != nil {
 		return end, err
 	}
-	if r.Source, err = profileSource(c, r.Runner); err != nil {
+	if r.Source, err = profileSource(c, r); err != nil {
 		return end, err
 	}
 	taken, err := r.Take(c.Context, record.Form{

@@ -85,9 +85,9 @@ func (s *sameTest) run(t *testing.T, text string, comparison int) *bench.Run {
 	if err != nil {
 		t.Fatal(err)
 	}
-	open := s.Own.Open
+	open := s.Own.Chess.Open
 	if comparison%10 == 9 {
-		apart := engines.Engine{Self: true, Command: uci.Command{Path: installed(t), Args: []string{"uci"}, Options: s.Own.Options()}}.Dialed(t.Context())
+		apart := engines.Engine{Self: true, Command: uci.Command{Path: installed(t), Args: []string{"uci"}, Options: s.Own.Chess.Options()}}.Dialed(t.Context())
 		open = apart.Open
 	}
 	shards := 1 + s.random.IntN(2)*s.random.IntN(4)

@@ -1,28 +1,22 @@
-// Package builtin is the engine that Zugwatch brings: its settings, their names as
-// UCI options, and how it shows itself over UCI.
 package builtin
 
 import (
+	"context"
 	"fmt"
-	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/network"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
+	"github.com/zugwatch/zugwatch/engine/pass"
 	"github.com/zugwatch/zugwatch/engine/search"
-	"github.com/zugwatch/zugwatch/engine/text"
+	"github.com/zugwatch/zugwatch/engine/uci"
+	"github.com/zugwatch/zugwatch/engine/uci/server"
 )
 
-// Name is what configurations and reports call the engine.
-const Name = "zugwatch"
-
-// The names of its UCI options, beside engine.ThreadsOption.
+// The names of options that the engine for chess alone has, beside engine.ThreadsOption.
 const (
-	HashOption     = engine.HashOption
-	NullMoveOption = "NullMove"
-	SearchOption   = "Search"
 	EvalOption     = "Eval"
 	EvalFileOption = "EvalFile"
 )
@@ -30,7 +24,7 @@ const (
 // evalOfSearch is the value of EvalOption that leaves the evaluation to SearchOption.
 const evalOfSearch = "search"
 
-// Settings are those of the engine.
+// Settings are those of the engine for chess.
 type Settings struct {
 	Policy  nullmove.Policy
 	Params  search.Params
@@ -74,12 +68,12 @@ func (s Settings) searcher() (*search.Searcher, error) {
 }
 
 // Open makes an engine with the settings.
-func (s Settings) Open() (engine.Engine, error) {
-	searcher, err := s.searcher()
-	if err != nil {
-		return nil, err
-	}
-	return searcher, nil
+func (s Settings) Open() (engine.Engine, error) { return opened(s.searcher()) }
+
+// ID is that of the engine which Open makes.
+func (s Settings) ID() (engine.ID, error) {
+	o, err := s.SearchOptions()
+	return o.ID(), err
 }
 
 // Options are the settings as UCI options; one thread goes without saying.
@@ -98,6 +92,9 @@ func (s Settings) Options() []engine.Option {
 	return options
 }
 
+// Set is With for those who need not know the game.
+func (s Settings) Set(options []engine.Option) (Own, error) { return asOwn(s.With(options)) }
+
 // With are the settings with UCI options set, whose names may be in any case.
 func (s Settings) With(options []engine.Option) (Settings, error) {
 	names := []string{HashOption, NullMoveOption, SearchOption, EvalOption, EvalFileOption, engine.ThreadsOption}
@@ -106,22 +103,6 @@ func (s Settings) With(options []engine.Option) (Settings, error) {
 		return s, err
 	}
 	return Parse(values)
-}
-
-// set puts options into values by their names, which may be in any case: first those that
-// are known to be right, then those that somebody asks for.
-func set(values map[string]string, names []string, own, asked []engine.Option) error {
-	for _, o := range own {
-		values[o.Name] = o.Value
-	}
-	for _, o := range asked {
-		i := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, o.Name) })
-		if i < 0 {
-			return fmt.Errorf("the built-in engine has no option %q (expected %s%s)", o.Name, text.Or(names), text.DidYouMean(o.Name, names))
-		}
-		values[names[i]] = o.Value
-	}
-	return nil
 }
 
 // Parse reads the values of all UCI options.
@@ -147,14 +128,60 @@ func Parse(values map[string]string) (s Settings, err error) {
 	return s, nil
 }
 
-// number reads a value from 1 to most.
-func number(values map[string]string, name string, most int) (int, error) {
-	n, err := strconv.Atoi(values[name])
+// Game is chess.
+func (Settings) Game() game.Game { return game.Chess }
+
+// Unpruned is the engine without null moves and reverse futility.
+func (s Settings) Unpruned() Own {
+	o := search.Options{Policy: s.Policy, Params: s.Params}.Unpruned()
+	s.Policy, s.Params = o.Policy, o.Params
+	return s
+}
+
+// Judge makes the engine with one thread, which has its claims checked; nil: it has not.
+func (s Settings) Judge(claims *pass.Audit) (Judge, error) {
+	o, err := s.SearchOptions()
 	if err != nil {
-		return 0, fmt.Errorf("option %s: %w", name, err)
+		return nil, err
 	}
-	if n < 1 || n > most {
-		return 0, fmt.Errorf("option %s=%d (expected a number from 1 to %d)", name, n, most)
+	o.Threads, o.Audit = 1, claims
+	return search.New(o)
+}
+
+// BenchDepth is the customary depth of Bench.
+func (Settings) BenchDepth() int { return search.BenchDepth }
+
+func (Settings) protocol() uci.Protocol { return uci.UCI }
+
+func (Settings) title() string { return "Zugwatch " + search.Version }
+
+func (s Settings) declared() []server.Setting {
+	return []server.Setting{
+		numberSetting(HashOption, s.HashMB, search.MaxHashMB),
+		numberSetting(engine.ThreadsOption, s.Threads, search.MaxThreads),
+		policySetting(s.Policy),
+		searchSetting(s.Params, search.ParseParams),
+		{Declared: uci.Declared{Name: EvalOption, Kind: uci.Combo, Default: evalOfSearch, Values: append([]string{evalOfSearch}, search.Evaluations()...)}},
+		{Declared: uci.Declared{Name: EvalFileOption, Kind: uci.String, Default: s.EvalFile}},
 	}
-	return n, nil
+}
+
+func (Settings) parse(values map[string]string) (Own, error) { return asOwn(Parse(values)) }
+
+func (s Settings) evaluate(position game.Position) (int32, error) {
+	o, err := s.SearchOptions()
+	if err != nil {
+		return 0, err
+	}
+	p, _ := game.InChess(position)
+	return o.Evaluate(&p)
+}
+
+func (s Settings) bench(ctx context.Context, depth int, each func(engine.Benched)) (uint64, error) {
+	searcher, err := s.searcher()
+	if err != nil {
+		return 0, err
+	}
+	defer searcher.Close()
+	return searcher.Bench(ctx, depth, each)
 }

@@ -3,13 +3,12 @@ package builtin
 import (
 	"context"
 	"fmt"
-	"io"
 	"strconv"
-	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
+	"github.com/zugwatch/zugwatch/engine/pass"
 	"github.com/zugwatch/zugwatch/engine/shogi/eval"
 	"github.com/zugwatch/zugwatch/engine/shogi/search"
 	"github.com/zugwatch/zugwatch/engine/table"
@@ -30,17 +29,21 @@ func ShogiDefaults() ShogiSettings {
 	return ShogiSettings{Policy: o.Policy, Params: o.Params, HashMB: o.HashMB}
 }
 
-func (s ShogiSettings) searcher() (*search.Searcher, error) {
-	return search.New(search.Options{HashMB: s.HashMB, Policy: s.Policy, Params: s.Params})
+// searchOptions are the settings as the search takes them.
+func (s ShogiSettings) searchOptions() search.Options {
+	return search.Options{HashMB: s.HashMB, Policy: s.Policy, Params: s.Params}
 }
 
+// searcher makes the engine.
+func (s ShogiSettings) searcher() (*search.Searcher, error) { return search.New(s.searchOptions()) }
+
 // Open makes an engine with the settings.
-func (s ShogiSettings) Open() (engine.Engine, error) {
-	searcher, err := s.searcher()
-	if err != nil {
-		return nil, err
-	}
-	return searcher, nil
+func (s ShogiSettings) Open() (engine.Engine, error) { return opened(s.searcher()) }
+
+// ID is that of the engine which Open makes.
+func (s ShogiSettings) ID() (engine.ID, error) {
+	o := s.searchOptions()
+	return o.ID(), nil
 }
 
 // Options are the settings as options.
@@ -51,6 +54,9 @@ func (s ShogiSettings) Options() []engine.Option {
 		{Name: SearchOption, Value: s.Params.String()},
 	}
 }
+
+// Set is With for those who need not know the game.
+func (s ShogiSettings) Set(options []engine.Option) (Own, error) { return asOwn(s.With(options)) }
 
 // With are the settings with options set, whose names may be in any case.
 func (s ShogiSettings) With(options []engine.Option) (ShogiSettings, error) {
@@ -75,70 +81,50 @@ func ParseShogi(values map[string]string) (s ShogiSettings, err error) {
 	return s, nil
 }
 
-// ShogiHost describes the engine to those who ask over USI; the settings are the
-// defaults of its options.
-func ShogiHost(s ShogiSettings, now func() time.Time) server.Host {
-	return server.Host{
-		Protocol: uci.USI,
-		Name:     "Zugwatch Shogi " + search.Version,
-		Author:   "the Zugwatch authors",
-		Options: []server.Setting{
-			{Declared: uci.Declared{Name: HashOption, Kind: uci.Spin, Default: strconv.Itoa(s.HashMB), Min: 1, Max: table.MaxMB}},
-			{
-				Declared: uci.Declared{Name: NullMoveOption, Kind: uci.String, Default: s.Policy.String()},
-				Check:    func(text string) error { _, err := nullmove.Parse(text); return err },
-			},
-			{
-				Declared: uci.Declared{Name: SearchOption, Kind: uci.String, Default: s.Params.String()},
-				Check:    func(text string) error { _, err := search.ParseParams(text); return err },
-			},
-		},
-		Open: func(values map[string]string) (engine.Engine, error) {
-			settings, err := ParseShogi(values)
-			if err != nil {
-				return nil, err
-			}
-			return settings.Open()
-		},
-		Eval: shogiEval,
-		Bench: func(ctx context.Context, values map[string]string, args []string, w io.Writer) error {
-			depth, err := benchDepth(args, search.BenchDepth)
-			if err != nil {
-				return err
-			}
-			settings, err := ParseShogi(values)
-			if err != nil {
-				return err
-			}
-			return ShogiBench(ctx, settings, depth, now, w)
-		},
-		Now:      now,
-		Patience: patience,
+// Game is shogi.
+func (ShogiSettings) Game() game.Game { return game.Shogi }
+
+// Unpruned is the engine without null moves and reverse futility.
+func (s ShogiSettings) Unpruned() Own {
+	o := s.searchOptions().Unpruned()
+	s.Policy, s.Params = o.Policy, o.Params
+	return s
+}
+
+// Judge makes the engine, which has its claims checked; nil: it has not.
+func (s ShogiSettings) Judge(claims *pass.Audit) (Judge, error) {
+	o := s.searchOptions()
+	o.Audit = claims
+	return search.New(o)
+}
+
+// BenchDepth is the customary depth of Bench.
+func (ShogiSettings) BenchDepth() int { return search.BenchDepth }
+
+func (ShogiSettings) protocol() uci.Protocol { return uci.USI }
+
+func (ShogiSettings) title() string { return "Zugwatch Shogi " + search.Version }
+
+func (s ShogiSettings) declared() []server.Setting {
+	return []server.Setting{
+		numberSetting(HashOption, s.HashMB, table.MaxMB),
+		policySetting(s.Policy),
+		searchSetting(s.Params, search.ParseParams),
 	}
 }
 
-// shogiEval is the static value of a position for people.
-func shogiEval(_ map[string]string, position game.Position) (string, error) {
+func (ShogiSettings) parse(values map[string]string) (Own, error) { return asOwn(ParseShogi(values)) }
+
+func (ShogiSettings) evaluate(position game.Position) (int32, error) {
 	p, _ := game.InShogi(position)
-	if p.InCheck() {
-		return "eval none: the side to move is in check", nil
-	}
-	return fmt.Sprintf("eval %d centipawns for the side to move", eval.Evaluate(&p)), nil
+	return eval.Evaluate(&p), nil
 }
 
-// ShogiBench searches fixed positions to a depth and writes a line for each, and the sum
-// of the nodes: the signature of the engine.
-func ShogiBench(ctx context.Context, s ShogiSettings, depth int, now func() time.Time, w io.Writer) error {
+func (s ShogiSettings) bench(ctx context.Context, depth int, each func(engine.Benched)) (uint64, error) {
 	searcher, err := s.searcher()
 	if err != nil {
-		return err
+		return 0, err
 	}
-	start := now()
-	nodes, err := searcher.Bench(ctx, depth, func(b search.Benched) {
-		fmt.Fprintf(w, "Position %2d/%d: %-6s %6s %9d nodes  %s\n", b.Number, b.Of, b.Found.PV[0], b.Found.Score, b.Found.Nodes, b.SFEN)
-	})
-	if err != nil {
-		return err
-	}
-	return WriteSpeed(w, now().Sub(start), nodes)
+	defer searcher.Close()
+	return searcher.Bench(ctx, depth, each)
 }

@@ -29,7 +29,7 @@ func TestUSI(t *testing.T) {
 	}
 	var out bytes.Buffer
 	in := strings.NewReader(strings.Join(commands, "\n"))
-	if err := server.Serve(t.Context(), in, &out, ShogiHost(ShogiDefaults(), nil)); err != nil {
+	if err := server.Serve(t.Context(), in, &out, Host(ShogiDefaults(), nil)); err != nil {
 		t.Fatal(err)
 	}
 	golden := filepath.Join("testdata", "usi.txt")

@@ -4,78 +4,39 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/budget"
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 	"github.com/zugwatch/zugwatch/engine/pass"
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
-// Claim is what a rule says of a node: that its value is at least Beta at its
-// depth.
-type Claim struct {
-	Rule      pass.Rule
-	Position  chess.Position
-	Parent    chess.Position // from which Move led to Position
-	Move      chess.Move     // NoMove when the opponent passed
-	Depth     int            // plies that were left to search when the rule spoke
-	Reduction int            // plies that it saved: all of them for reverse futility
-	Beta      engine.Score   // for the side to move, as the value
-}
-
-// Audited is a claim and what a search without null moves and reverse futility
-// says of it.
-type Audited struct {
-	Claim
-	Value engine.Score // of that search; below Beta the claim was wrong, and the true value is at most this
-	// Zugzwang tells of a wrong claim of at least LeastZugzwang plies that a pass
-	// would have kept the promise: the position is a zugzwang. Else the shallow
-	// search saw too little.
-	Zugzwang bool
-}
-
-// LeastZugzwang is the least depth in plies at which a wrong claim is looked at as
-// a zugzwang: below it a pass keeps a promise by the tempo of the evaluation alone.
-const LeastZugzwang = 3
-
-// Wrong tells whether the claim was wrong.
-func (a *Audited) Wrong() bool { return a.Value < a.Beta }
-
-// Audit asks for a share of the claims to be checked. The searches that check
-// use memory of their own, as much again: what is audited visits the same nodes
-// and gives the same answers as without.
-type Audit struct {
-	Every uint64        // one of so many positions is looked at, always the same ones; 0 and 1: every claim
-	Each  func(Audited) // is told, on the goroutine of the search
+// Unpruned is the options without null moves and reverse futility: a search with them makes
+// no claims.
+func (o Options) Unpruned() Options {
+	o.Policy, o.Params.ReverseMargin, o.Audit = nullmove.Policy{}, 0, nil
+	return o
 }
 
 // auditor checks claims in a thread of its own.
 type auditor struct {
-	every  uint64
-	each   func(Audited)
+	*pass.Audit
 	shadow *thread
 }
 
 // newAuditor makes the auditor of a search with the options.
 func newAuditor(o *Options) (*auditor, error) {
-	plain := *o
-	plain.Policy, plain.Params.ReverseMargin = nullmove.Policy{}, 0
 	own, err := table.New(o.HashMB)
 	if err != nil {
 		return nil, err
 	}
-	return &auditor{every: max(o.Audit.Every, 1), each: o.Audit.Each, shadow: newThread(&plain, own)}, nil
+	plain := o.Unpruned()
+	return &auditor{o.Audit, newThread(&plain, own)}, nil
 }
 
 // reset forgets everything learnt from earlier searches.
 func (a *auditor) reset() {
 	a.shadow.table.Clear()
 	a.shadow.reset()
-}
-
-// picks tells whether claims on a position at a depth are looked at.
-func (a *auditor) picks(p *chess.Position, plies int) bool {
-	mixed := (p.Key() ^ uint64(plies)) * 0x9e3779b97f4a7c15
-	mixed = (mixed ^ mixed>>29) * 0xbf58476d1ce4e5b9
-	return (mixed^mixed>>32)%a.every == 0
 }
 
 // stand counts what a null move was worth, and checks what a rule that reduced the depth
@@ -94,28 +55,33 @@ func (t *thread) stand(p pass.Promise, ply int, beta int32) {
 // check looks at a claim of t about the node at ply. Depth is in quarter plies.
 func (a *auditor) check(t *thread, ply, depth int, beta int32, rule pass.Rule, reduction int) {
 	f := t.frame(ply)
-	if !a.picks(&f.position, depth/onePly) || beta >= mateBound || beta <= -mateBound {
+	p := &f.position
+	if !a.Picks(p.Key(), depth/onePly) || beta >= mateBound || beta <= -mateBound {
 		return
 	}
-	before := t.frame(ply - 1)
-	found := Audited{Claim: Claim{
-		Rule: rule, Position: f.position, Parent: before.position, Move: before.move,
+	claim := pass.Claim{
+		Rule: rule, Position: game.OfChess(*p), Own: force(p, p.Side()), Other: force(p, p.Side().Other()),
 		Depth: depth / onePly, Reduction: reduction, Beta: engine.Score(beta),
-	}}
-	s := a.shadow
-	s.adopt(t, ply)
-	value := s.search(ply, beta-1, beta, depth, false)
-	found.Value = engine.Score(value)
-	if value < beta && depth >= LeastZugzwang*onePly && !s.stopped {
-		s.adopt(t, ply)
-		s.pass(s.frame(ply), ply)
-		found.Zugzwang = -s.search(ply+1, -beta, -beta+1, depth-onePly, false) >= beta
-		s.ascend()
 	}
-	if !s.stopped {
-		a.each(found)
+	if before := t.frame(ply - 1); ply > 0 {
+		claim.Parent, claim.Move = game.OfChess(before.position), game.OfChessMove(before.move)
 	}
+	a.Check(shadow{tree{a.shadow}, t}, claim, ply, depth)
 }
+
+// force is c's men but pawns and king.
+func force(p *chess.Position, c chess.Color) pass.Force {
+	return pass.Force{Pieces: pieces(p, c), Worth: pieceValue(p, c)}
+}
+
+// shadow is the thread of an auditor beside the one that is audited.
+type shadow struct {
+	tree
+	audited *thread
+}
+
+// Adopt makes the line of the search that is audited up to a ply its own.
+func (s shadow) Adopt(ply int) { s.adopt(s.audited, ply) }
 
 // adopt makes the line of t up to a ply that of the thread, with what a node
 // reads of those above it. Only the context of the search, if it has one, still
@@ -144,14 +110,15 @@ func (s *thread) adopt(t *thread, ply int) {
 // a depth in plies, as a node of a line sees it that may be cut: at the root no
 // null move is tried. It depends on nothing that was searched before, and forgets
 // that. Beta has to be no mate. Nodes are those visited.
-func (s *Searcher) Judge(p *chess.Position, depth int, beta engine.Score) (reaches bool, nodes uint64) {
+func (s *Searcher) Judge(position game.Position, depth int, beta engine.Score) (reaches bool, nodes uint64) {
 	t := s.thread
+	p, _ := game.InChess(position)
 	t.table.Clear()
 	t.reset()
 	if t.audit != nil {
 		t.audit.reset()
 	}
-	t.start(chess.NewGame(*p))
+	t.start(chess.NewGame(p))
 	t.stop = budget.Never()
 	t.root = rootState{depth: depth}
 	node := t.frame(1)

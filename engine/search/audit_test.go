@@ -19,17 +19,17 @@ var auditFENs = []string{
 }
 
 // audited searches a position and returns what was claimed on the way.
-func audited(t *testing.T, params Params, policy, fen string, every uint64, depth int) ([]Audited, engine.Result) {
+func audited(t *testing.T, params Params, policy, fen string, every uint64, depth int) ([]pass.Audited, engine.Result) {
 	t.Helper()
 	y, err := nullmove.Parse(policy)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var found []Audited
+	var found []pass.Audited
 	o := Defaults()
 	o.HashMB, o.Policy, o.Params = 1, y, params
 	if every > 0 {
-		o.Audit = &Audit{Every: every, Each: func(a Audited) { found = append(found, a) }}
+		o.Audit = &pass.Audit{Every: every, Each: func(a pass.Audited) { found = append(found, a) }}
 	}
 	s, err := New(o)
 	if err != nil {
@@ -111,8 +111,8 @@ func TestAuditFindsZugzwang(t *testing.T) {
 			continue
 		}
 		zugzwangs++
-		if a.Position.HasPieces(a.Position.Side()) {
-			t.Logf("zugzwang of a side with pieces: %s", a.Position.FEN())
+		if a.Own.Pieces > 0 {
+			t.Logf("zugzwang of a side with pieces: %s", a.Position)
 		}
 	}
 	if zugzwangs == 0 {
@@ -126,17 +126,17 @@ func TestJudge(t *testing.T) {
 	zugzwang := position(t, "8/8/8/8/8/4pk2/8/5K2 w - - 0 1") // White to move loses, after a pass it would be a draw
 	loose, strict := newSearcher(t, "r3,guard=none,min=1"), newSearcher(t, "off")
 	other := position(t, auditFENs[1])
-	_, first := strict.Judge(&other, 5, 0)
-	strict.Judge(&zugzwang, 9, 0)
+	_, first := strict.Judge(game.OfChess(other), 5, 0)
+	strict.Judge(game.OfChess(zugzwang), 9, 0)
 	answer(t, strict, engine.Task{Start: game.OfChess(other), Limits: engine.Limits{Depth: 5}})
-	if _, again := strict.Judge(&other, 5, 0); again != first {
+	if _, again := strict.Judge(game.OfChess(other), 5, 0); again != first {
 		t.Errorf("%d nodes, and %d the second time", first, again)
 	}
 	for range 2 {
-		if claimed, _ := loose.Judge(&zugzwang, 4, 0); !claimed {
+		if claimed, _ := loose.Judge(game.OfChess(zugzwang), 4, 0); !claimed {
 			t.Error("the pass is not believed")
 		}
-		if held, nodes := strict.Judge(&zugzwang, 4, 0); held || nodes == 0 {
+		if held, nodes := strict.Judge(game.OfChess(zugzwang), 4, 0); held || nodes == 0 {
 			t.Errorf("without null moves it is held, %d nodes", nodes)
 		}
 	}
@@ -190,12 +190,12 @@ func TestLeaf(t *testing.T) {
 // TestAuditThreads: an audit of several threads is refused.
 func TestAuditThreads(t *testing.T) {
 	o := Defaults()
-	o.Threads, o.Audit = 2, &Audit{}
+	o.Threads, o.Audit = 2, &pass.Audit{}
 	if _, err := New(o); err == nil {
 		t.Error("two threads are audited")
 	}
 	o.Threads = 1
-	o.Audit.Each = func(Audited) {}
+	o.Audit.Each = func(pass.Audited) {}
 	s, err := New(o)
 	if err != nil {
 		t.Fatal(err)

@@ -4,8 +4,6 @@ import (
 	"context"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
-	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // BenchDepth is the customary depth of Bench.
@@ -13,7 +11,7 @@ const BenchDepth = 11
 
 // benchFENs are the positions of Bench: openings, middlegames, tactics,
 // zugzwangs, endings, a stalemate, a mate and a late fifty-move counter.
-var benchFENs = [...]string{
+var benchFENs = []string{
 	"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
 	"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
 	"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
@@ -60,40 +58,8 @@ var benchFENs = [...]string{
 	"4k3/8/8/8/8/8/8/4K2R w K - 0 1",
 }
 
-// Benched is the outcome of one position of Bench.
-type Benched struct {
-	FEN    string
-	Best   chess.Move
-	Score  engine.Score
-	Nodes  uint64
-	Number int // from 1
-	Of     int
-}
-
-// Bench searches fixed positions to a depth in plies, each from a fresh state.
-// The sum of the nodes is the signature of the engine: it changes if and only
-// if the search or evaluation does. It calls each, when not nil, after every
-// position.
-func (s *Searcher) Bench(ctx context.Context, depth int, each func(Benched)) (nodes uint64, err error) {
-	for i, fen := range benchFENs {
-		p, err := chess.ParseFEN(fen)
-		if err != nil {
-			return nodes, err
-		}
-		if err := s.Reset(ctx); err != nil {
-			return nodes, err
-		}
-		r, err := s.Search(ctx, engine.Task{Start: game.OfChess(p), Limits: engine.Limits{Depth: depth}}, nil)
-		if err != nil {
-			return nodes, err
-		}
-		if err := ctx.Err(); err != nil {
-			return nodes, err
-		}
-		nodes += r.Nodes
-		if each != nil {
-			each(Benched{FEN: fen, Best: r.Best.Chess(), Score: r.Score, Nodes: r.Nodes, Number: i + 1, Of: len(benchFENs)})
-		}
-	}
-	return nodes, nil
+// Bench is the signature of the engine: its nodes on fixed positions to a depth in
+// plies, as engine.Bench counts them.
+func (s *Searcher) Bench(ctx context.Context, depth int, each func(engine.Benched)) (nodes uint64, err error) {
+	return engine.Bench(ctx, s, benchFENs, depth, each)
 }

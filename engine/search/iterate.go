@@ -142,16 +142,10 @@ func (t *thread) keepLine(result *engine.Result) {
 	t.root.previous = result.Best.Chess()
 }
 
-// salvage takes a better move over from an iteration that was not completed: it
-// had already been proven better than the best of the last one, or is that one, which is
-// looked at first. That it is mated sooner is nothing proven as long as other moves were
-// not looked at: then all stays as it was, or the score is a lower bound.
+// salvage takes a better move over from an iteration that was not completed.
 func (t *thread) salvage(result *engine.Result) {
-	if t.root.best == chess.NoMove {
-		return
-	}
-	mated := t.root.value <= -mateBound
-	if mated && t.root.best == result.Best.Chess() && result.Depth > 0 {
+	bound, taken := heuristic.Salvage(t.root.best, result.Best.Chess(), t.root.value, result.Depth > 0)
+	if !taken {
 		return
 	}
 	t.partial = true
@@ -161,10 +155,7 @@ func (t *thread) salvage(result *engine.Result) {
 		result.PV = appendMoves(result.PV, t.pv[0][1:n])
 		result.Ponder = result.PV[1]
 	}
-	result.Score, result.Bound = engine.Score(t.root.value), engine.Exact
-	if mated {
-		result.Bound = engine.Lower
-	}
+	result.Score, result.Bound = engine.Score(t.root.value), bound
 }
 
 // report tells the caller how far the search is.

@@ -12,11 +12,15 @@ import (
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/network"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
+	"github.com/zugwatch/zugwatch/engine/pass"
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
-// Version is the version of the built-in engine.
-const Version = "0.1"
+// What the engine calls itself.
+const (
+	Name    = "zugwatch"
+	Version = "0.1"
+)
 
 // Options is everything that can change the answers of a Searcher.
 type Options struct {
@@ -34,7 +38,7 @@ type Options struct {
 	Now func() time.Time
 	CPU func() time.Duration
 	// Audit has a share of what the null-move family claims checked; nil: none.
-	Audit *Audit
+	Audit *pass.Audit
 	// Leaf is what is known of a position, for its side to move: with it no leaf
 	// is resolved by captures and evaluated, and no repetition is a draw, so that
 	// every wrong answer comes of a rule. A position of which nothing is known is
@@ -123,7 +127,7 @@ func (o *Options) ID() engine.ID {
 	if o.Threads > 1 {
 		options = append(options, engine.Option{Name: engine.ThreadsOption, Value: strconv.Itoa(o.Threads)})
 	}
-	return engine.ID{Name: "zugwatch", Version: Version, Options: options}
+	return engine.ID{Name: Name, Version: Version, Options: options}
 }
 
 // Reset forgets everything learnt from earlier searches.

@@ -108,7 +108,7 @@ func (s *session) configure(ctx context.Context, intro *introduction) error {
 		if err != nil {
 			return s.fail(ClassOption, "%v", err)
 		}
-		s.options = append(s.options, engine.Option{Name: d.Name, Value: o.Value})
+		s.options = append(s.options, engine.Option{Name: protocol.common(d.Name), Value: o.Value})
 		s.settings = append(s.settings, setOption(d, o.Value))
 	}
 	s.options = append(s.options, protocol.left(intro.options, wanted)...)
@@ -123,7 +123,7 @@ func (p Protocol) left(declared []Declared, wanted []engine.Option) []engine.Opt
 	var options []engine.Option
 	for _, name := range []string{engine.HashOption, engine.ThreadsOption} {
 		d, err := p.Find(declared, name)
-		if err != nil || d.Kind != Spin || d.Default == "" || isSet(wanted, d.Name) || name == engine.ThreadsOption && d.Default == "1" {
+		if err != nil || d.Kind != Spin || d.Default == "" || isSet(wanted, d.Name) || isSet(wanted, name) || name == engine.ThreadsOption && d.Default == "1" {
 			continue
 		}
 		options = append(options, engine.Option{Name: name, Value: d.Default})

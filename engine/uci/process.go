@@ -31,11 +31,20 @@ type Process struct {
 // the command. On Linux the calling process becomes the parent of what its
 // engines leave behind, to be able to end it.
 func Dial(ctx context.Context, command Command) (*Process, error) {
-	if err := command.check(); err != nil {
+	s, start, err := launch(ctx, &command)
+	if err != nil {
 		return nil, err
 	}
+	return open(ctx, s, start)
+}
+
+// launch starts a program, and says when.
+func launch(ctx context.Context, command *Command) (*session, time.Time, error) {
+	if err := command.check(); err != nil {
+		return nil, time.Time{}, err
+	}
 	if err := ctx.Err(); err != nil {
-		return nil, context.Cause(ctx)
+		return nil, time.Time{}, context.Cause(ctx)
 	}
 	may := command.Allowance.withDefaults()
 	box := newInbox(&transcript{})
@@ -46,12 +55,12 @@ func Dial(ctx context.Context, command Command) (*Process, error) {
 		Output: box.drain, Flooded: box.flood, Exited: box.leave, Ended: box.end,
 	})
 	if failed := (*process.StartError)(nil); errors.As(err, &failed) {
-		return nil, &Fault{Class: ClassStart, Detail: fmt.Sprintf("engine %s did not start: %v", text.Escaped(command.Path), reason(failed.Err))}
+		return nil, time.Time{}, &Fault{Class: ClassStart, Detail: fmt.Sprintf("engine %s did not start: %v", text.Escaped(command.Path), reason(failed.Err))}
 	}
 	if err != nil {
-		return nil, err
+		return nil, time.Time{}, err
 	}
-	return open(ctx, newSession(&command, may, tree, program.Path, box), tree.Started())
+	return newSession(command, may, tree, program.Path, box), tree.Started(), nil
 }
 
 // open makes a fresh process ready.
@@ -103,6 +112,19 @@ func (p *Process) Reset(ctx context.Context) error {
 	err := s.fence(ctx, false, s.command.Protocol.NewGame())
 	p.ready = err == nil
 	return p.keep(err)
+}
+
+// EndGame tells the engine how a game has ended, in USI, whose engines are told; halves is
+// what it has of the game in half points. The error is that of an engine that does not read.
+func (p *Process) EndGame(halves int) error {
+	s := p.session
+	if p.broken != nil || s.command.Protocol != USI {
+		return p.broken
+	}
+	if fault := s.sendWithin(s.allowance.Write, ignore, "gameover "+[...]string{"lose", "draw", "win"}[halves]); fault != nil {
+		return p.keep(fault)
+	}
+	return nil
 }
 
 // keep remembers an error that ended the process.

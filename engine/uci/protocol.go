@@ -42,6 +42,14 @@ func (p Protocol) Game() game.Game {
 	return game.Chess
 }
 
+// ProtocolOf is the protocol of engines that play a game.
+func ProtocolOf(g game.Game) Protocol {
+	if g == game.Shogi {
+		return USI
+	}
+	return UCI
+}
+
 // Introduced is the word that ends the introduction of an engine.
 func (p Protocol) Introduced() string { return p.String() + "ok" }
 
@@ -50,6 +58,16 @@ func (p Protocol) NewGame() string { return p.String() + "newgame" }
 
 // usiNames are what USI calls options that have other names in UCI.
 var usiNames = map[string]string{"Hash": "USI_Hash", "Ponder": "USI_Ponder", "OwnBook": "USI_OwnBook", "MultiPV": "USI_MultiPV"}
+
+// common is the name that an option of an engine has in UCI: runs are told apart by it.
+func (p Protocol) common(name string) string {
+	for uci, usi := range usiNames {
+		if p == USI && usi == name {
+			return uci
+		}
+	}
+	return name
+}
 
 // OptionName is what an option of the server is called in p.
 func (p Protocol) OptionName(name string) string {

@@ -88,7 +88,7 @@ func TestUSIConversation(t *testing.T) {
 		usi(c)
 		c.Options = []engine.Option{{Name: "Hash", Value: "64"}}
 	}, "go: say bestmove 3c3d")
-	if p.ID().Game != game.Shogi || p.ID().Name != "Fake Shogi 1" || p.ID().Option("USI_Hash", "") != "64" {
+	if p.ID().Game != game.Shogi || p.ID().Name != "Fake Shogi 1" || p.ID().Option("Hash", "") != "64" {
 		t.Errorf("engine %+v", p.ID())
 	}
 	if err := p.Reset(t.Context()); err != nil {

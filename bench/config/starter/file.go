@@ -23,6 +23,8 @@ import (
 var (
 	//go:embed zugwatch.yaml
 	configText string
+	//go:embed shogi.yaml
+	shogiText string
 	//go:embed workflow.yml
 	workflowText string
 	//go:embed baselines.yml
@@ -60,7 +62,7 @@ func (p *Plan) Next() string {
 		last = "  commit " + files + ".\n"
 	}
 	return "Next:\n" +
-		"  see what the engine makes of UCI:                 zugwatch doctor " + p.Name + "\n" +
+		"  see what the engine makes of its protocol:        zugwatch doctor " + p.Name + "\n" +
 		"  " + first + last
 }
 
@@ -87,6 +89,8 @@ type Options struct {
 	History bool
 	// ByDepth limits all searches by depth, for an engine that does not keep a limit by nodes.
 	ByDepth bool
+	// Shogi is for an engine that speaks USI: its suites have to be written, and the workflow.
+	Shogi bool
 	// NoHash leaves the option Hash out, for an engine that has none.
 	NoHash bool
 	// Ignored tells whether git ignores a path already; nil: nobody knows.
@@ -139,13 +143,19 @@ func NewPlan(tree fs.FS, o Options) (*Plan, error) {
 		"@TACTICS@", tactics, "@ZUGZWANG@", zugzwang, "@OPTIONS@", options, "@BUILDS@", build,
 		"@NAME@", found.name, "@MEASURE@", measured, "@COMMAND@", quoted(found.command), "@BUILD@", quoted(found.build),
 		"@BRANCH@", o.Branch, "@PIN@", o.Pin, "@SIDE@", side, "@TOOLCHAIN@\n", found.toolchain)
-	plan := &Plan{Name: found.name, Files: []File{{config.FileName, fill.Replace(configText), false}}, baselines: o.Baselines, history: o.History}
+	text := configText
+	if o.Shogi {
+		text = shogiText
+	}
+	plan := &Plan{Name: found.name, Files: []File{{config.FileName, fill.Replace(text), false}}, baselines: o.Baselines, history: o.History}
 	if _, err := config.Parse(config.FileName, []byte(plan.Files[0].Text)); err != nil {
 		return nil, err
 	}
 	switch {
 	case o.Pin == "":
 		plan.NoWorkflow = "this program does not know of which release or commit it is (hint: init --pin, with the tag of a release or the hash of a commit, writes it)"
+	case o.Shogi:
+		plan.NoWorkflow = "the engine speaks USI, and there is no suite of shogi to begin with (hint: suites: in " + config.FileName + ")"
 	case found.build == "":
 		plan.NoWorkflow = "nothing says how the engine is built (hint: init --build COMMAND --force writes it)"
 	default:

@@ -81,6 +81,14 @@ func TestFiles(t *testing.T) {
 	}
 }
 
+// TestShogi: an engine that speaks USI is described, and no suite of chess stands there.
+func TestShogi(t *testing.T) {
+	plan, err := NewPlan(fstest.MapFS{"Makefile": {Data: []byte("EXE = rook\nbuild: x\n")}}, Options{Branch: "main", Pin: pin, Shogi: true})
+	if err != nil || plan.NoWorkflow == "" || !strings.Contains(plan.Files[0].Text, "\n    protocol: usi\n") || strings.Contains(plan.Files[0].Text, "wac") {
+		t.Errorf("got %+v, %v", plan, err)
+	}
+}
+
 // TestFilesUnreadable: a repository that cannot be read is a failure of the machine.
 func TestFilesUnreadable(t *testing.T) {
 	tree := fstest.MapFS{"Cargo.toml": {Mode: fs.ModeDir}}

@@ -21,7 +21,7 @@ func TestPlayers(t *testing.T) {
 		{"one name twice", Options{Engines: []string{"x=zugwatch", "x=zugwatch"}}, `match: two players have the name "x" (expected another for one of them, such as second=zugwatch)`},
 		{"three alike", Options{Engines: []string{"zugwatch", "x=zugwatch", "zugwatch"}}, `match: two players have the name "zugwatch" (expected another for one of them, such as second=zugwatch)`},
 		{"colon", Options{Engines: []string{"x:y=zugwatch", "zugwatch"}}, `match: player "x:y=zugwatch" (expected ENGINE, or NAME=ENGINE with a name without colons and quotes)`},
-		{"unknown", Options{Engines: []string{"zugwatch", "zugwacht"}}, `player zugwacht: engine "zugwacht" is neither in zugwatch.yaml nor a program (expected zugwatch, or a path; did you mean zugwatch?)`},
+		{"unknown", Options{Engines: []string{"zugwatch", "zugwacht"}}, `player zugwacht: engine "zugwacht" is neither in zugwatch.yaml nor a program (expected zugwatch or zugwatch-shogi, or a path; did you mean zugwatch?)`},
 		{
 			"changed",
 			Options{A: []string{"hash=2", "nullmove=off"}, B: []string{"option.Hash=3", "depth=4"}, Changes: []string{"b:nodes=7", "a:hash=4"}},
@@ -47,7 +47,7 @@ func TestPlayers(t *testing.T) {
 			var got []string
 			for _, p := range players {
 				text := p.Name + " " + p.Control.String()
-				for _, option := range p.engine.Set {
+				for _, option := range p.engine.Set() {
 					if option.Name == builtin.HashOption || option.Value == "off" {
 						text += " " + option.Name + "=" + option.Value
 					}

@@ -16,6 +16,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/bench/speed"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/suites"
 )
 
@@ -68,7 +70,7 @@ func Run(ctx context.Context, r *runner.Runner, o *Options) (*Result, error) {
 		Positions: suite.Positions(), Limits: o.Limits, Budget: o.Budget, Allowed: allowed,
 		Seed: o.Seed, Now: r.Now, Progress: o.Progress,
 	}
-	if config.Base, config.Head, err = o.open(ctx, r); err != nil {
+	if config.Base, config.Head, err = o.open(ctx, r, suite.Game()); err != nil {
 		return nil, err
 	}
 	if result.Measured, err = speed.Run(ctx, config); err != nil || o.Out == "" {
@@ -98,8 +100,8 @@ func gate(settings *config.Config, o *Options) (suite *suites.Suite, allowed com
 	return suite, allowed, line, err
 }
 
-// open finds what opens the base and the head.
-func (o *Options) open(ctx context.Context, r *runner.Runner) (base, head func() (engine.Engine, error), err error) {
+// open finds what opens the base and the head, which play a game.
+func (o *Options) open(ctx context.Context, r *runner.Runner, g game.Game) (base, head func() (engine.Engine, error), err error) {
 	finder := func(of Racer) *engines.Finder {
 		own := r.Finder
 		own.Options = append(own.Options[:len(own.Options):len(own.Options)], of.Options...)
@@ -108,7 +110,7 @@ func (o *Options) open(ctx context.Context, r *runner.Runner) (base, head func()
 	var found engines.Engine
 	flag := "base"
 	if o.BaseFolder == "" {
-		found, err = finder(o.Base).Find(ctx, o.Base.Engine)
+		found, err = finder(o.Base).Find(ctx, builtin.Playing(o.Base.Engine, g))
 	} else {
 		flag = "base-folder"
 		found, err = finder(o.Base).FindIn(ctx, o.Head.Engine, o.BaseFolder)
@@ -117,7 +119,7 @@ func (o *Options) open(ctx context.Context, r *runner.Runner) (base, head func()
 		return nil, nil, fmt.Errorf("flag --%s: %w", flag, err)
 	}
 	base = found.Open
-	if found, err = finder(o.Head).Find(ctx, o.Head.Engine); err != nil {
+	if found, err = finder(o.Head).Find(ctx, builtin.Playing(o.Head.Engine, g)); err != nil {
 		return nil, nil, fmt.Errorf("flag --head: %w", err)
 	}
 	return base, speed.Slowed(o.Slower, found.Open), nil

@@ -29,8 +29,8 @@ func newRunner(t *testing.T) *runner.Runner {
 	if err != nil {
 		t.Fatal(err)
 	}
-	own := builtin.Defaults()
-	own.HashMB = 1
+	own := builtin.DefaultTeam()
+	own.SetHash(1)
 	now := time.Unix(0, 0)
 	return &runner.Runner{
 		Finder: engines.Finder{Config: read, Own: own}, Workers: 1,

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/shogi"
 )
 
 // BenchDepth is the customary depth of Bench.
@@ -27,35 +26,12 @@ var benchSFENs = [...]string{
 	"lns4+Pl/2kgg4/p1pppn2p/5B1p1/2PS1pp2/P7P/3PPP1PN/2g1K1+s1L/L3S4 w RBGNPrp 66",
 }
 
-// Benched is the outcome of one position of Bench.
-type Benched struct {
-	SFEN   string
-	Found  Found
-	Number int // from 1
-	Of     int
-}
-
-// Bench searches fixed positions to a depth in plies, each from a fresh state.
-// The sum of the nodes is the signature of the engine: it changes if and only
-// if the search or evaluation does. It calls each, when not nil, after every
-// position.
-func (s *Searcher) Bench(ctx context.Context, depth int, each func(Benched)) (nodes uint64, err error) {
-	for i, sfen := range benchSFENs {
-		p, err := shogi.ParseSFEN(sfen)
-		if err != nil {
-			return nodes, err
-		}
-		if err := s.Reset(ctx); err != nil {
-			return nodes, err
-		}
-		found := s.Find(ctx, &Job{Start: p, Limits: engine.Limits{Depth: depth}}, nil)
-		if err := ctx.Err(); err != nil {
-			return nodes, err
-		}
-		nodes += found.Nodes
-		if each != nil {
-			each(Benched{SFEN: sfen, Found: found, Number: i + 1, Of: len(benchSFENs)})
-		}
+// Bench is the signature of the engine: its nodes on fixed positions to a depth in
+// plies, as engine.Bench counts them.
+func (s *Searcher) Bench(ctx context.Context, depth int, each func(engine.Benched)) (nodes uint64, err error) {
+	var positions []string
+	for _, sfen := range benchSFENs {
+		positions = append(positions, "sfen "+sfen)
 	}
-	return nodes, nil
+	return engine.Bench(ctx, s, positions, depth, each)
 }

@@ -142,26 +142,17 @@ func (t *thread) aspire(depth int, last int32, meter *budget.Meter, each func(*F
 	}
 }
 
-// salvage takes a better move over from an iteration that was not completed: it
-// had already been proven better than the best of the last one, or is that one, which is
-// looked at first. That it is mated sooner is nothing proven as long as other moves were
-// not looked at: then all stays as it was, or the score is a lower bound.
+// salvage takes a better move over from an iteration that was not completed.
 func (t *thread) salvage() {
-	if t.root.best == shogi.NoMove {
-		return
-	}
-	mated := t.root.value <= -mateBound
-	if mated && t.root.best == t.best() && t.found.Depth > 0 {
+	bound, taken := heuristic.Salvage(t.root.best, t.best(), t.root.value, t.found.Depth > 0)
+	if !taken {
 		return
 	}
 	t.found.PV = append(t.found.PV[:0], t.root.best)
 	if n := t.pvLen[0]; n > 1 && t.pv[0][0] == t.root.best {
 		t.found.PV = append(t.found.PV, t.pv[0][1:n]...)
 	}
-	t.found.Score, t.found.Bound = engine.Score(t.root.value), engine.Exact
-	if mated {
-		t.found.Bound = engine.Lower
-	}
+	t.found.Score, t.found.Bound = engine.Score(t.root.value), bound
 }
 
 // report tells the caller how far the search is.

@@ -13,25 +13,24 @@ func (t *thread) guardAdmits(ply int) bool {
 		return true
 	}
 	p := &t.frame(ply).position
-	pieces, own := force(p, p.Side())
-	_, other := force(p, p.Side().Other())
-	return t.policy.Guard.Admits(pieces, own, other)
+	own, other := force(p, p.Side()), force(p, p.Side().Other())
+	return t.policy.Guard.Admits(own.Pieces, own.Worth, other.Worth)
 }
 
-// force counts c's men but pawns and king, on the board and in hand, and what they are
-// worth in centipawns. What has promoted is a piece, whatever it was.
-func force(p *shogi.Position, c shogi.Color) (pieces, worth int) {
+// force is c's men but pawns and king, on the board and in hand. What has promoted is a
+// piece, whatever it was.
+func force(p *shogi.Position, c shogi.Color) (f pass.Force) {
 	for rest := p.Color(c); !rest.Empty(); rest = rest.Rest() {
 		if k := p.At(rest.First()); k != shogi.Pawn && k != shogi.King {
-			pieces++
-			worth += int(eval.BoardValue[k&15])
+			f.Pieces++
+			f.Worth += int(eval.BoardValue[k&15])
 		}
 	}
 	for k := shogi.Lance; k <= shogi.Rook; k++ {
-		pieces += p.Hand(c, k)
-		worth += p.Hand(c, k) * int(eval.HandValue[k])
+		f.Pieces += p.Hand(c, k)
+		f.Worth += p.Hand(c, k) * int(eval.HandValue[k])
 	}
-	return pieces, worth
+	return f
 }
 
 // threat is what the opponent threatens to win at once by an exchange.
@@ -70,13 +69,15 @@ func (t tree) Visited() (nodes uint64, stopped bool) { return t.nodes, t.stopped
 // ply and of the other.
 func (t tree) Pieces(ply int) (own, other int) {
 	p := &t.frame(ply).position
-	own, _ = force(p, p.Side())
-	other, _ = force(p, p.Side().Other())
-	return own, other
+	return force(p, p.Side()).Pieces, force(p, p.Side().Other()).Pieces
 }
 
 // MayDeepen tells whether the line to ply may be extended.
 func (t tree) MayDeepen(ply int) bool { return ply < 2*t.root.depth }
 
-// Claims does nothing: the claims of this engine are not audited.
-func (t tree) Claims(int, int, int32, pass.Rule, int) {}
+// Claims has a claim audited.
+func (t tree) Claims(ply, depth int, beta int32, rule pass.Rule, saved int) {
+	if t.audit != nil {
+		t.audit.check(t.thread, ply, depth, beta, rule, saved)
+	}
+}

@@ -66,7 +66,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		improving = t.isImproving(f, ply)
 	}
 	suspected := false
-	var promise pass.Promise // by a null move that was tried
+	var promise pass.Promise // by a rule that reduced the depth, for who audits it
 
 	if !pv && !inCheck {
 		plies := depth / onePly
@@ -77,6 +77,9 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 			int(f.node.Ban[p.Side()&1]) <= ply &&
 			value-int32(t.params.ReverseMargin*(plies-btoi(improving))) >= beta {
 			t.tally.At(depth).ReverseCut++
+			if t.audit != nil {
+				t.audit.check(t, ply, depth, beta, pass.RuleReverse, plies)
+			}
 			t.remember(f, ply)
 			return (value + beta) / 2
 		}
@@ -95,8 +98,8 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 			depth, suspected = r.Depth, r.Suspected
 			if depth < onePly {
 				best := t.quiescence(ply, alpha, beta, t.params.QuietChecks)
-				if best >= beta && !t.stopped {
-					promise.Tried.Stand(t.nodes)
+				if best >= beta {
+					t.stand(promise, ply, beta)
 				}
 				return best
 			}
@@ -106,6 +109,9 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		// less deeply.
 		if t.policy.FailHigh > 0 && depth >= 2*onePly && value-t.threat(p) >= beta {
 			t.tally.At(depth).FailHighRed++
+			if promise.Depth == 0 {
+				promise.Depth, promise.Rule, promise.Saved = depth, pass.RuleFailHigh, int(t.policy.FailHigh)
+			}
 			depth = max(onePly, depth-int(t.policy.FailHigh)*onePly)
 		}
 	}
@@ -132,8 +138,8 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 	if t.stopped {
 		return 0
 	}
-	if best >= beta {
-		promise.Tried.Stand(t.nodes)
+	if promise.Any() && best >= beta {
+		t.stand(promise, ply, beta)
 	}
 
 	// 14. Remember.

@@ -11,6 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/budget"
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
+	"github.com/zugwatch/zugwatch/engine/pass"
 	"github.com/zugwatch/zugwatch/engine/shogi"
 	"github.com/zugwatch/zugwatch/engine/shogi/tsume"
 	"github.com/zugwatch/zugwatch/engine/table"
@@ -24,6 +25,7 @@ type Options struct {
 	HashMB int             // size of the transposition table, 1 to table.MaxMB
 	Policy nullmove.Policy // the null-move family
 	Params Params          // the rest of the search
+	Audit  *pass.Audit     // has a share of what the null-move family claims checked; nil: none
 	// Now and CPU read the wall clock and the CPU clock of the calling thread;
 	// nil: the real ones. They are read only under a limit in time.
 	Now func() time.Time
@@ -70,13 +72,23 @@ func New(o Options) (*Searcher, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Searcher{options: o, thread: newThread(&o, hash)}, nil
+	s := &Searcher{options: o, thread: newThread(&o, hash)}
+	if o.Audit != nil {
+		if s.thread.audit, err = newAuditor(&o); err != nil {
+			hash.Shrink()
+			return nil, err
+		}
+	}
+	return s, nil
 }
 
 // Reset forgets everything learnt from earlier searches.
 func (s *Searcher) Reset(context.Context) error {
 	s.thread.table.Clear()
 	s.thread.reset()
+	if s.thread.audit != nil {
+		s.thread.audit.reset()
+	}
 	return nil
 }
 
@@ -84,6 +96,9 @@ func (s *Searcher) Reset(context.Context) error {
 // asked afterwards is answered with hardly any table.
 func (s *Searcher) Close() error {
 	s.thread.table.Shrink()
+	if s.thread.audit != nil {
+		s.thread.audit.shadow.table.Shrink()
+	}
 	return nil
 }
 

@@ -4,21 +4,30 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"sync"
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/shogi"
+	"github.com/zugwatch/zugwatch/engine/shogi/eval"
 )
 
 // Name is what the engine calls itself.
 const Name = "zugwatch-shogi"
 
+// evaluation is the digest of the evaluation, worked out once.
+var evaluation = sync.OnceValue(eval.Digest)
+
 // ID names the engine, its version and its options.
-func (s *Searcher) ID() engine.ID {
+func (s *Searcher) ID() engine.ID { return s.options.ID() }
+
+// ID names the engine with the options, and the digest of its evaluation.
+func (o *Options) ID() engine.ID {
 	return engine.ID{Name: Name, Version: Version, Game: game.Shogi, Options: []engine.Option{
-		{Name: engine.HashOption, Value: strconv.Itoa(s.options.HashMB)},
-		{Name: "NullMove", Value: s.options.Policy.String()},
-		{Name: "Search", Value: s.options.Params.String()},
+		{Name: engine.EvaluationOption, Value: evaluation()},
+		{Name: engine.HashOption, Value: strconv.Itoa(o.HashMB)},
+		{Name: "NullMove", Value: o.Policy.String()},
+		{Name: "Search", Value: o.Params.String()},
 	}}
 }
 

@@ -68,7 +68,8 @@ type thread struct {
 	tally    engine.Tally
 	stop     budget.Stopper
 	stopped  bool
-	found    Found // by the search so far
+	audit    *auditor // nil: nobody checks claims
+	found    Found    // by the search so far
 }
 
 // rootState is what belongs to the root alone.

@@ -1,0 +1,82 @@
+package pass
+
+import (
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/game"
+)
+
+// Claim is what a rule says of a node: that its value is at least Beta at its
+// depth.
+type Claim struct {
+	Rule      Rule
+	Position  game.Position
+	Parent    game.Position // from which Move led to Position; nil: it is not known
+	Move      game.Move     // NoMove when the opponent passed
+	Own       Force         // of the side to move
+	Other     Force
+	Depth     int          // plies that were left to search when the rule spoke
+	Reduction int          // plies that it saved: all of them for reverse futility
+	Beta      engine.Score // for the side to move, as the value
+}
+
+// Force is the men of a side but king and pawns, those in hand with them.
+type Force struct {
+	Pieces int
+	Worth  int // centipawns
+}
+
+// Audited is a claim and what a search without null moves and reverse futility
+// says of it.
+type Audited struct {
+	Claim
+	Value engine.Score // of that search; below Beta the claim was wrong, and the true value is at most this
+	// Zugzwang tells of a wrong claim of at least LeastZugzwang plies that a pass
+	// would have kept the promise: the position is a zugzwang. Else the shallow
+	// search saw too little.
+	Zugzwang bool
+}
+
+// LeastZugzwang is the least depth in plies at which a wrong claim is looked at as
+// a zugzwang: below it a pass keeps a promise by the tempo of the evaluation alone.
+const LeastZugzwang = 3
+
+// Wrong tells whether the claim was wrong.
+func (a *Audited) Wrong() bool { return a.Value < a.Beta }
+
+// Audit asks for a share of the claims to be checked. The searches that check
+// use memory of their own, as much again: what is audited visits the same nodes
+// and gives the same answers as without.
+type Audit struct {
+	Every uint64        // one of so many positions is looked at, always the same ones; 0 and 1: every claim
+	Each  func(Audited) // is told, on the goroutine of the search
+}
+
+// Picks tells whether claims on a position of a key at a depth in plies are looked at.
+func (a *Audit) Picks(key uint64, plies int) bool {
+	mixed := (key ^ uint64(plies)) * 0x9e3779b97f4a7c15
+	mixed = (mixed ^ mixed>>29) * 0xbf58476d1ce4e5b9
+	return (mixed^mixed>>32)%max(a.Every, 1) == 0
+}
+
+// Shadow is a search without null moves and reverse futility that looks at the nodes of
+// another one.
+type Shadow interface {
+	Tree
+	// Adopt makes the line of the other search up to a ply its own.
+	Adopt(ply int)
+}
+
+// Check looks at a claim about the node at ply. Depth is in quarter plies.
+func (a *Audit) Check(s Shadow, c Claim, ply, depth int) {
+	beta := int32(c.Beta)
+	s.Adopt(ply)
+	value := s.Again(ply, beta, depth)
+	found := Audited{Claim: c, Value: engine.Score(value)}
+	if _, stopped := s.Visited(); value < beta && depth >= LeastZugzwang*onePly && !stopped {
+		s.Adopt(ply)
+		found.Zugzwang = s.Pass(ply, beta, depth-onePly) >= beta
+	}
+	if _, stopped := s.Visited(); !stopped {
+		a.Each(found)
+	}
+}

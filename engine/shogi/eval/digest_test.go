@@ -1,0 +1,25 @@
+package eval
+
+import (
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/shogi"
+)
+
+// TestDigest holds that the digest is one of the evaluation: the same each time, and another
+// when a value changes.
+func TestDigest(t *testing.T) {
+	first := Digest()
+	if again := Digest(); again != first || len(first) != 16 {
+		t.Fatalf("digests %q and %q, want the same 16 digits", first, again)
+	}
+	HandValue[shogi.Pawn]++
+	changed := Digest()
+	HandValue[shogi.Pawn]--
+	if changed == first {
+		t.Error("a pawn in hand is worth more, and the digest is the same")
+	}
+	if again := Digest(); again != first {
+		t.Errorf("digest %q after all is as before, want %q", again, first)
+	}
+}

@@ -1,0 +1,123 @@
+package search
+
+import (
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/pass"
+)
+
+// audited searches a position and returns what was claimed on the way; every 0 checks nothing.
+func audited(t *testing.T, params, policy, sfen string, every uint64, depth int) ([]pass.Audited, Found) {
+	t.Helper()
+	o := options(t, params, policy)
+	var claims []pass.Audited
+	if every > 0 {
+		o.Audit = &pass.Audit{Every: every, Each: func(a pass.Audited) { claims = append(claims, a) }}
+	}
+	return claims, find(t, newSearcher(t, o), position(t, sfen), depth)
+}
+
+// TestAuditChangesNothing: the search that is audited visits the same nodes and counts the
+// same as without, whatever share is looked at, and the claims are those that the counters
+// know.
+func TestAuditChangesNothing(t *testing.T) {
+	for _, policy := range []string{"r3", "verified3", "nmr3-4", "fhr", "double2", DefaultPolicy} {
+		for _, sfen := range benchSFENs[:3] {
+			for every, depth := range map[uint64]int{1: 4, 5: 5} {
+				_, plain := audited(t, "modern", policy, sfen, 0, depth)
+				claims, got := audited(t, "modern", policy, sfen, every, depth)
+				if got.Nodes != plain.Nodes || got.Score != plain.Score || got.Counters != plain.Counters {
+					t.Errorf("%s %s, 1/%d: %d nodes %s, want %d %s", policy, sfen, every, got.Nodes, got.Score, plain.Nodes, plain.Score)
+				}
+				var cuts, reverse uint64
+				for _, a := range claims {
+					switch a.Rule {
+					case pass.RuleCut, pass.RuleConfirmed:
+						cuts++
+					case pass.RuleReverse:
+						reverse++
+					}
+				}
+				if every == 1 && (cuts > got.Counters.NullCut || reverse > got.Counters.ReverseCut || cuts+10 < got.Counters.NullCut) {
+					t.Errorf("%s %s: %d cuts, %d reverse, counted %d and %d", policy, sfen, cuts, reverse, got.Counters.NullCut, got.Counters.ReverseCut)
+				}
+			}
+		}
+	}
+}
+
+// TestAuditRules: each rule speaks under its own name, and what it says of the position is
+// true.
+func TestAuditRules(t *testing.T) {
+	for _, c := range []struct {
+		policy, params string
+		want           pass.Rule
+		only           bool
+	}{
+		{"r3", "plain", pass.RuleCut, true},
+		{"r3,high=confirm,confirm=3", "plain", pass.RuleConfirmed, false},
+		{"verified3", "plain", pass.RuleVerified, false},
+		{"nmr3-4", "plain", pass.RuleReduced, true},
+		{"fhr", "plain", pass.RuleFailHigh, true},
+		{"off", "modern", pass.RuleReverse, true},
+	} {
+		claims, _ := audited(t, c.params, c.policy, benchSFENs[4], 1, 5)
+		counts := make(map[pass.Rule]int)
+		for _, a := range claims {
+			counts[a.Rule]++
+			if a.Depth < 1 || a.Reduction < 1 || a.Position.InCheck() || a.Own.Pieces == 0 {
+				t.Fatalf("%s: claim %+v", c.policy, a.Claim)
+			}
+			if a.Move != game.NoMove && a.Parent.After(a.Move) != a.Position {
+				t.Fatalf("%s: %s after %s of %s", c.policy, a.Position, a.Move, a.Parent)
+			}
+		}
+		if counts[c.want] == 0 || c.only && len(counts) != 1 {
+			t.Errorf("%s: claims by rule %v, want %s", c.policy, counts, c.want)
+		}
+	}
+}
+
+// zugzwangSFEN is one without men in hand: Gote's king cannot move, and its knight only to
+// where it is taken. A pass would keep it.
+const zugzwangSFEN = "7nk/9/7K1/9/9/9/9/9/9 w - 1"
+
+// TestAuditFindsZugzwang: a pass that is wrong only because nobody may pass is
+// told from one that saw too little.
+func TestAuditFindsZugzwang(t *testing.T) {
+	claims, _ := audited(t, "plain", "r3,guard=none,min=1", zugzwangSFEN, 1, 9)
+	zugzwangs := 0
+	for _, a := range claims {
+		if a.Zugzwang && !a.Wrong() {
+			t.Fatalf("a right claim is a zugzwang: %+v", a)
+		}
+		if a.Zugzwang {
+			zugzwangs++
+		}
+	}
+	if zugzwangs == 0 {
+		t.Errorf("no zugzwang among %d claims", len(claims))
+	}
+}
+
+// TestJudge: a node of a line is asked, which a policy may cut, and the answer does not
+// depend on what was asked before.
+func TestJudge(t *testing.T) {
+	loose, strict := newSearcher(t, options(t, "plain", "r3,min=1,guard=none")), newSearcher(t, options(t, "plain", "off"))
+	zugzwang, other := game.OfShogi(position(t, zugzwangSFEN)), game.OfShogi(position(t, benchSFENs[3]))
+	_, first := strict.Judge(other, 4, 0)
+	strict.Judge(zugzwang, 5, 0)
+	find(t, strict, position(t, benchSFENs[3]), 4)
+	if _, again := strict.Judge(other, 4, 0); again != first || first == 0 {
+		t.Errorf("%d nodes, and %d the second time", first, again)
+	}
+	for range 2 {
+		if claimed, _ := loose.Judge(zugzwang, 5, -45); !claimed {
+			t.Error("the pass is not believed")
+		}
+		if held, nodes := strict.Judge(zugzwang, 5, -45); held || nodes == 0 {
+			t.Errorf("without null moves it is held, %d nodes", nodes)
+		}
+	}
+}

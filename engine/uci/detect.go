@@ -1,0 +1,60 @@
+package uci
+
+import (
+	"context"
+	"time"
+)
+
+// usiAfter is how long an engine may think over the word uci before it is asked by usi too.
+const usiAfter = time.Second
+
+// Detect starts a program and finds out which protocol it speaks: it is asked by uci, and
+// if nothing comes of it by usi as well. One that speaks both counts for the first that it
+// answers to. One that ends at the word uci is started again. The options of the command
+// are left out. Errors are those of Dial.
+func Detect(ctx context.Context, command Command) (Protocol, error) {
+	command.Options, command.Protocol = nil, UCI
+	s, start, err := launch(ctx, &command)
+	if err != nil {
+		return UCI, err
+	}
+	s.phase = phaseStart
+	spoken := UCI
+	hear := func(line string) bool {
+		word, _ := cutWord(line)
+		if word == USI.Introduced() {
+			spoken = USI
+		}
+		return word == UCI.Introduced() || word == USI.Introduced()
+	}
+	limit := start.Add(s.allowance.Start)
+	ask := func(p Protocol, until time.Time) (event, *Fault) {
+		if fault := s.sendWithin(s.allowance.Write, ignore, p.String()); fault != nil {
+			return dead, fault
+		}
+		return s.listen(ctx, until, hear), nil
+	}
+	e, fault := ask(UCI, time.Now().Add(usiAfter))
+	if e == late {
+		e, fault = ask(USI, limit)
+	}
+	switch {
+	case e == heard:
+		s.end()
+		return spoken, nil
+	case e == cancelled:
+		s.end()
+		return UCI, context.Cause(ctx)
+	case e == late:
+		return UCI, s.fail(ClassHandshake, "engine answered neither %s nor %s within %v (limit start=%v)", UCI, USI, s.allowance.Start, s.allowance.Start)
+	case fault == nil:
+		fault = s.broken(e)
+	}
+	command.Protocol = USI
+	again, err := Dial(ctx, command)
+	if err != nil {
+		return UCI, fault
+	}
+	_ = again.Close() // how it ends is not asked here
+	return USI, nil
+}
