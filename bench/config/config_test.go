@@ -14,7 +14,6 @@ import (
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
-	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 func TestBuiltinConfig(t *testing.T) {
@@ -121,7 +120,7 @@ suites:
 	}
 }
 
-// team are settings of the built-in engines, of which that for shogi knows no such search.
+// team are settings of the built-in engines, with a policy and a search of that for chess.
 func team(t *testing.T, policy, params, hash string) builtin.Team {
 	t.Helper()
 	both := builtin.DefaultTeam()
@@ -129,8 +128,7 @@ func team(t *testing.T, policy, params, hash string) builtin.Team {
 	if err != nil {
 		t.Fatal(err)
 	}
-	both.Chess, both.Shogi.Policy, both.Shogi.HashMB = own, own.Policy, own.HashMB
-	both.Unfit[game.Shogi] = `search "falcon" (expected one of modern plain)`
+	both.Chess, both.Shogi.HashMB = own, own.HashMB
 	return both
 }
 

@@ -43,8 +43,8 @@ func Parse(file string, text []byte) (*Config, error) {
 	}
 	if root != nil {
 		p.mapping(root, "the configuration", map[string]func(ast.Node){
-			"nullmove": func(n ast.Node) { c.Own.SetPolicy(read(p, n, nullmove.Parse)) },
-			"search":   func(n ast.Node) { c.Own = read(p, n, c.Own.WithSearch) },
+			"nullmove": func(n ast.Node) { c.Own.Chess.Policy = read(p, n, nullmove.Parse) },
+			"search":   func(n ast.Node) { c.Own.Chess.Params = read(p, n, search.ParseParams) },
 			"hash":     func(n ast.Node) { c.Own.SetHash(p.number(n, 1, search.MaxHashMB)) },
 			"workers":  func(n ast.Node) { c.Workers = p.number(n, 0, bench.MaxWorkers) },
 			"engine":   func(n ast.Node) { c.Engine = p.engineName(n) },
