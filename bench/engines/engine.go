@@ -30,6 +30,7 @@ type Engine struct {
 	Self     bool            // the command is this very program
 	bench    []string        // the arguments of its bench; nil: "bench"
 	Set      []engine.Option // of the engine in this process
+	origin   Origin          // how another machine finds it
 	profiler []string        // how it is profiled where no configuration says it, as engineConfig.Profile
 	Open     func() (engine.Engine, error)
 }
@@ -38,9 +39,9 @@ type Engine struct {
 // own, where a crash or a hang costs one position.
 func Builtin(ctx context.Context, b builtin.Settings, apart bool) (Engine, error) {
 	if !apart {
-		return Engine{Name: builtin.Name, Set: b.Options(), Open: func() (engine.Engine, error) { return openBounded(b) }}, nil
+		return Engine{Name: builtin.Name, Set: b.Options(), origin: ownOrigin(b), Open: func() (engine.Engine, error) { return openBounded(b) }}, nil
 	}
-	return Engine{Name: builtin.Name, Set: b.Options()}.Apart(ctx)
+	return Engine{Name: builtin.Name, Set: b.Options(), origin: ownOrigin(b)}.Apart(ctx)
 }
 
 // Apart is the engine in a process of its own: the built-in one where it is in this one,
@@ -54,7 +55,16 @@ func (e Engine) Apart(ctx context.Context) (Engine, error) {
 		return Engine{}, failure.Default(failure.Machine, err)
 	}
 	command.Options = e.Set
-	return Engine{Name: e.Name, Command: command, Self: true, profiler: ownProfiler}.Dialed(ctx), nil
+	return Engine{Name: e.Name, Command: command, Self: true, origin: e.origin, profiler: ownProfiler}.Dialed(ctx), nil
+}
+
+// ownOrigin is the origin of the built-in engine. That of one with a network of a file is
+// on this machine alone.
+func ownOrigin(b builtin.Settings) Origin {
+	if b.EvalFile != "" {
+		return Origin{}
+	}
+	return Origin{Name: builtin.Name, Options: b.Options()}
 }
 
 // ownProfiler is how a process of the built-in engine is profiled.
