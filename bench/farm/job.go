@@ -121,11 +121,11 @@ func isToken(text string) bool {
 
 // Progress is how far a job is, for people.
 type Progress struct {
-	Finished int      `json:"finished"`
-	Total    int      `json:"total"`
-	LLR      *float64 `json:"llr,omitempty"` // of a sequential test
-	Faults   int      `json:"faults,omitempty"`
-	Checked  int      `json:"checked,omitempty"` // items that two workers did alike
+	Finished int    `json:"finished"`
+	Total    int    `json:"total"`
+	LLR      string `json:"llr,omitempty"` // of a sequential test
+	Faults   int    `json:"faults,omitempty"`
+	Checked  int    `json:"checked,omitempty"` // items that two workers did alike
 }
 
 // Item is one position, or the games of one pair.

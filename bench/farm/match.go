@@ -29,7 +29,7 @@ func (f *Farm) Match(players []match.Player, on []engines.Engine, config *match.
 	config.Progress = func(e match.Event) {
 		progress.Finished, progress.Total = e.Finished, e.Total
 		if tested {
-			progress.LLR = &e.LLR
+			progress.LLR = fmt.Sprintf("%.2f", e.LLR)
 		}
 		if e.Game.Ending.IsFault() {
 			progress.Faults++

@@ -65,8 +65,14 @@ func workshop() *worker.Workshop {
 	return &worker.Workshop{Finder: engines.Finder{Config: &config.Config{}, Own: own}, Now: time.Now, Tell: func(string, ...any) {}}
 }
 
-// hire starts a worker, which stop ends as a signal would.
-func hire(t testing.TB, url string, change func(w *worker.Worker)) (stop func()) {
+// hired is a worker of a test.
+type hired struct {
+	stop func() // ends it as a signal would
+	die  func() // cuts its connection, after which it is heard of no more
+}
+
+// hire starts a worker.
+func hire(t testing.TB, url string, change func(w *worker.Worker)) hired {
 	t.Helper()
 	w := &worker.Worker{Name: "w", Tool: "test", Cores: 1, Tell: t.Logf, Pace: quick(), Prepare: workshop().Prepare}
 	change(w)
@@ -82,12 +88,12 @@ func hire(t testing.TB, url string, change func(w *worker.Worker)) (stop func())
 			t.Errorf("worker %s: %v", w.Name, err)
 		}
 	})
-	stop = func() {
+	h := hired{stop: func() {
 		cancel()
 		ended.Wait()
-	}
-	t.Cleanup(stop)
-	return stop
+	}, die: nc.Close}
+	t.Cleanup(h.stop)
+	return h
 }
 
 // small is the built-in engine with a small table.
@@ -153,15 +159,15 @@ func expectLocal(t testing.TB, run *bench.Run, suite *suites.Suite, config bench
 func TestSuite(t *testing.T) {
 	t.Parallel()
 	url := serve(t, Options{}).URL()
-	suite, config := positions(t, 6, 8), nodes(3000)
+	suite, config := positions(t, 6, 8), nodes(400)
 	config.CountDepths, config.Iterations, config.Repeat = true, true, 2
-	stop := hire(t, url, func(w *worker.Worker) { w.Name = "leaves" })
+	leaves := hire(t, url, func(w *worker.Worker) { w.Name = "leaves" })
 	hire(t, url, func(w *worker.Worker) { w.Name, w.Cores = "stays", 2 })
 	told := new(diary)
 	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Pace: quick()}
 	config.Progress = func(e bench.Event) {
 		if e.Finished == 10 {
-			go stop()
+			go leaves.stop()
 		}
 	}
 	run := send(t, f, suite, config)
@@ -250,7 +256,7 @@ func TestLiar(t *testing.T) {
 	told := new(diary)
 	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Pace: quick()}
 	f.CheckShare = 2
-	suite, config := positions(t, 40, 1), nodes(1000)
+	suite, config := positions(t, 30, 1), nodes(300)
 	run := send(t, f, suite, config)
 	expectLocal(t, run, suite, config)
 	if !strings.Contains(told.text(), `farm: worker "liar" said of item`) || strings.Contains(told.text(), "honest") {
