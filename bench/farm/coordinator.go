@@ -232,7 +232,7 @@ func (c *coordinator) read(r Result) {
 		c.ledger.bar(r.Worker, r.Index)
 		return
 	}
-	c.ledger.take(read, c.able(r.Worker))
+	c.ledger.take(read, func() bool { return c.able(r.Worker) > 0 })
 }
 
 // hear takes in what a worker tells of itself.

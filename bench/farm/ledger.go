@@ -92,8 +92,9 @@ func (l *ledger) publish(o order, not string) {
 // given tells whether an item was given out.
 func (l *ledger) given(item int) bool { return l.entries[item] != nil }
 
-// take takes in what a worker said of an item that was given out. Others are how many other workers could check it.
-func (l *ledger) take(r claim, others int) {
+// take takes in what a worker said of an item that was given out. Others tells whether
+// another worker could check it.
+func (l *ledger) take(r claim, others func() bool) {
 	o := order{r.Index, r.Copy}
 	e := l.entries[r.Index]
 	switch {
@@ -117,7 +118,7 @@ func (l *ledger) later(o order) {
 }
 
 // hear takes in a result.
-func (l *ledger) hear(e *entry, r claim, others int) {
+func (l *ledger) hear(e *entry, r claim, others func() bool) {
 	sum, worker := digestOf(r.same), r.Worker
 	if r.End == Lost {
 		worker = "" // which only passes it on
@@ -129,7 +130,7 @@ func (l *ledger) hear(e *entry, r claim, others int) {
 		e.settled, e.sum, e.worker = true, sum, worker
 		l.settled++
 		l.desk.settle(r)
-		if r.Copy == 0 && r.End == Done && others > 0 && l.checks() {
+		if r.Copy == 0 && r.End == Done && l.checks() && others() {
 			l.publish(order{r.Index, 1}, r.Worker)
 		}
 	case e.sum != sum:

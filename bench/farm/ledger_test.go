@@ -123,12 +123,8 @@ func (b *bureau) play(step string) {
 	case "judge":
 		b.ledger.judged(b.says("", item, 0, end, outcome))
 	default:
-		others := 0
-		if other == "+" {
-			others = 1
-		}
 		if b.ledger.given(item) {
-			b.ledger.take(b.says(who, item, number, end, outcome), others)
+			b.ledger.take(b.says(who, item, number, end, outcome), func() bool { return other == "+" })
 		}
 	}
 }
@@ -169,7 +165,7 @@ func TestLedgerStorm(t *testing.T) {
 					wires = slices.Delete(wires, at, at+1)
 				}
 				if r.IntN(10) > 0 && b.ledger.given(c.Index) { // else it is lost
-					b.ledger.take(c, 2)
+					b.ledger.take(c, func() bool { return true })
 				}
 			}
 			if len(b.judging) > 0 && r.IntN(5) == 0 {

@@ -25,10 +25,13 @@ func (s *shift) work(ctx context.Context, number int) {
 	c := &core{shift: s}
 	defer c.sit(nil)
 	for ctx.Err() == nil {
-		ready := s.ready(number)
+		ready, changed := s.ready(number)
 		if len(ready) == 0 {
 			c.sit(nil)
-			c.wait(ctx)
+			select {
+			case <-ctx.Done():
+			case <-changed:
+			}
 		}
 		for i, j := range ready {
 			longest := idle
@@ -44,16 +47,6 @@ func (s *shift) work(ctx context.Context, number int) {
 				break // its own job first, as long as there are items
 			}
 		}
-	}
-}
-
-// wait waits for a job.
-func (c *core) wait(ctx context.Context) {
-	select {
-	case <-ctx.Done():
-	case <-c.changed:
-		c.wake() // for the next
-	case <-time.After(c.worker.Pace.Beat):
 	}
 }
 

@@ -54,7 +54,7 @@ func (w *Worker) Run(ctx context.Context, nc *nats.Conn) error {
 	if err != nil {
 		return err
 	}
-	s := &shift{worker: w, connection: nc, js: js, jobs: make(map[string]*job), refused: make(map[string]string), changed: make(chan struct{}, 1)}
+	s := &shift{worker: w, connection: nc, js: js, jobs: make(map[string]*job), refused: make(map[string]string), changed: make(chan struct{})}
 	told := make(chan *nats.Msg, 1024)
 	subscription, err := nc.ChanSubscribe(farm.JobSubject, told)
 	if err != nil {
@@ -78,10 +78,10 @@ type shift struct {
 	worker     *Worker
 	connection *nats.Conn
 	js         jetstream.JetStream
-	changed    chan struct{}
 	preparing  sync.WaitGroup
 
 	lock    sync.Mutex
+	changed chan struct{} // closed, and made anew, when a job is ready
 	jobs    map[string]*job
 	refused map[string]string // why, by the ID of a job
 	busy    int
@@ -183,7 +183,8 @@ func (s *shift) prepare(j *job) {
 	default:
 		j.craft = craft
 		s.worker.Tell("job %.100q: engines come to what they should", j.Title)
-		s.wake()
+		close(s.changed)
+		s.changed = make(chan struct{})
 	}
 }
 
@@ -192,14 +193,6 @@ func (s *shift) prepare(j *job) {
 func lasting(err error) bool {
 	return !errors.Is(err, jetstream.ErrConsumerNotFound) && !errors.Is(err, jetstream.ErrStreamNotFound) &&
 		!errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, nats.ErrTimeout) && !errors.Is(err, nats.ErrNoResponders) && !errors.Is(err, nats.ErrConnectionClosed)
-}
-
-// wake wakes a core that waits for a job.
-func (s *shift) wake() {
-	select {
-	case s.changed <- struct{}{}:
-	default:
-	}
 }
 
 // forget ends the jobs that nobody tells of any more.
@@ -256,21 +249,21 @@ func (s *shift) tell(leaves bool) {
 	}
 }
 
-// ready are the jobs that can be done, in one order, begun at another place by each core.
-func (s *shift) ready(number int) []*job {
+// ready are the jobs that can be done, in one order, begun at another place by each core,
+// and what is closed when there are more.
+func (s *shift) ready(number int) (ready []*job, changed <-chan struct{}) {
 	s.lock.Lock()
 	defer s.lock.Unlock()
-	var ready []*job
 	for _, id := range slices.Sorted(maps.Keys(s.jobs)) {
 		if s.jobs[id].craft != nil {
 			ready = append(ready, s.jobs[id])
 		}
 	}
 	if len(ready) < 2 {
-		return ready
+		return ready, s.changed
 	}
 	at := number % len(ready)
-	return append(slices.Clone(ready[at:]), ready[:at]...)
+	return append(slices.Clone(ready[at:]), ready[:at]...), s.changed
 }
 
 // parse reads an item.
