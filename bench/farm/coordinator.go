@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/zugwatch/zugwatch/bench/file"
 )
@@ -171,10 +172,11 @@ func (c *coordinator) run(ctx context.Context) error {
 func (c *coordinator) look(ctx context.Context, looks chan<- map[order]bool) {
 	limited, cancel := context.WithTimeout(ctx, connectTime)
 	defer cancel()
-	if c.queue.ensure(limited) != nil { // it is looked at again
-		return
+	found, err := c.queue.look(limited)
+	if errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrConsumerNotFound) {
+		err = c.queue.ensure(limited)
 	}
-	if found, err := c.queue.look(limited); err == nil {
+	if err == nil { // else it is looked at again
 		looks <- found
 	}
 }

@@ -80,6 +80,9 @@ func (q *queue) look(ctx context.Context) (map[order]bool, error) {
 	if err != nil {
 		return nil, err
 	}
+	if _, err := stream.Consumer(ctx, ConsumerName(q.job.ID)); err != nil {
+		return nil, err
+	}
 	info, err := stream.Info(ctx, jetstream.WithSubjectFilter(workSubject+q.job.ID+".>"))
 	if err != nil {
 		return nil, err

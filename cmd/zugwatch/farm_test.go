@@ -23,8 +23,9 @@ type plant struct {
 	workers []*exec.Cmd
 }
 
-// build starts a farm with so many workers of one core each.
-func build(t *testing.T, workers int) *plant {
+// build starts a farm with so many workers of one core each, in a repository of two commits
+// with the configuration.
+func build(t *testing.T, workers int, settings string) *plant {
 	t.Helper()
 	on, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -33,6 +34,18 @@ func build(t *testing.T, workers int) *plant {
 	address := on.Addr().String()
 	on.Close()
 	p := &plant{folder: t.TempDir(), url: "nats://" + address}
+	for name, text := range map[string]string{"zugwatch.yaml": settings, ".gitignore": "bin\nqueue\n*.json*\n"} {
+		if err := os.WriteFile(filepath.Join(p.folder, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, args := range [][]string{{"init", "-q"}, {"add", "-A"}, {"commit", "-qm", "one"}, {"commit", "-qm", "two", "--allow-empty"}} {
+		command := exec.Command("git", append([]string{"-c", "user.name=test", "-c", "user.email=test@example.com"}, args...)...)
+		command.Dir = p.folder
+		if out, err := command.CombinedOutput(); err != nil {
+			t.Fatalf("git %s: %v: %s", args, err, out)
+		}
+	}
 	p.server = p.start(t, "farm", "serve", "--listen", address, "--store", filepath.Join(p.folder, "queue"))
 	for range workers {
 		p.workers = append(p.workers, p.start(t, "farm", "work", "--cores", "1", p.url))
@@ -89,7 +102,7 @@ func TestFarmKill(t *testing.T) {
 		{"match", "match.json", 1000, []string{"match", "--a", "nodes=100", "--b", "nodes=80", "--hash", "1", "--games", "1000", "--max-moves", "50"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			p := build(t, 3)
+			p := build(t, 3, "engine: zugwatch\n")
 			random := rand.New(rand.NewPCG(uint64(len(test.name)), 22))
 			var events []event
 			for i := range 25 {
@@ -183,7 +196,14 @@ func lastLine(text string) string {
 // TestFarm: files of a farm are those of this machine, to the byte.
 func TestFarm(t *testing.T) {
 	t.Parallel()
-	p := build(t, 2)
+	p := build(t, 2, `engines:
+  - {name: mine, command: self, protocol: usi}
+  - name: built
+    command: ./bin/built
+    args: [uci]
+    options: {Hash: 1}
+    build: [sh, -c, 'mkdir -p bin && cp "$(command -v zugwatch)" bin/built']
+`)
 	for _, test := range []struct {
 		file string
 		args []string
@@ -191,11 +211,8 @@ func TestFarm(t *testing.T) {
 		{"run.json", []string{"run", "wac", "--filter", "1-20", "--nodes", "2000", "--hash", "1"}},
 		{"match.json", []string{"match", "--a", "nodes=200", "--b", "nodes=20", "--hash", "1", "--games", "60", "--max-moves", "60", "--sprt", "elo0=0,elo1=90"}},
 		{"shogi.json", []string{"match", "--option", "NullMove=off", "--a", "depth=1", "--b", "depth=2", "--games", "2", "--max-moves", "10", "one=mine", "two=mine"}},
+		{"built.json", []string{"match", "built", "--base", "HEAD~1", "--nodes", "50", "--games", "4", "--max-moves", "10"}},
 	} {
-		settings := "engines:\n  - {name: mine, command: self, protocol: usi}\n"
-		if err := os.WriteFile(filepath.Join(p.folder, "zugwatch.yaml"), []byte(settings), 0o666); err != nil {
-			t.Fatal(err)
-		}
 		var files [2]string
 		for i, more := range [][]string{{"-o", test.file, "--farm", p.url}, {"-o", "local-" + test.file}} {
 			command := exec.Command("zugwatch", append(slices.Clone(test.args), more...)...)

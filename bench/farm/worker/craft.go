@@ -117,7 +117,7 @@ func (c *craft) match(job *farm.MatchJob, now func() time.Time) error {
 
 // try has the engines search the references of a job.
 func (c *craft) try(ctx context.Context, references []farm.Reference) error {
-	ask := func(int, engine.Task) (engine.Result, error) { return engine.Result{}, nil }
+	var ask func(player int, t engine.Task) (engine.Result, error)
 	if c.searcher != nil {
 		s := c.searcher()
 		defer s.Close()
