@@ -29,6 +29,9 @@ const checkShare = 50
 // maxAbsence is how long a coordinator waits for a server that is gone.
 const maxAbsence = 5 * time.Minute
 
+// lonely is how long a coordinator waits before it says that nobody has come.
+const lonely = 30 * time.Second
+
 // Task is a job and what the coordinator does about it on its own machine. Its functions
 // are called in the goroutine of Coordinate but for Here.
 type Task struct {
@@ -45,7 +48,8 @@ type Task struct {
 }
 
 // Coordinate has the items of a job done by the workers of a farm until all are settled,
-// or ctx is done. The error is a *LinkError, or that of Settle, Item or Here.
+// or ctx is done. The error is a *LinkError, or that of what Read gave, of Here, or of an item
+// that is too long.
 func (f *Farm) Coordinate(ctx context.Context, t *Task) error {
 	nc, err := f.Access.Connect("zugwatch " + t.Job.Title)
 	if err != nil {
@@ -131,7 +135,7 @@ func (c *coordinator) run(ctx context.Context) error {
 	defer beat.Stop()
 	looks := make(chan map[order]bool, 1)
 	var looking atomic.Bool
-	heard := time.Now()
+	begun, heard, told := time.Now(), time.Now(), false
 	c.announce()
 	c.ledger.issue()
 	for !c.ledger.done() && c.err == nil {
@@ -152,6 +156,11 @@ func (c *coordinator) run(ctx context.Context) error {
 			c.announce()
 			if c.able("") < 2 {
 				c.ledger.waive()
+			}
+			if !told && time.Since(begun) > lonely {
+				if told = true; c.able("") == 0 {
+					c.farm.Tell("farm: no worker has come so far (expected zugwatch farm work %s somewhere)", c.farm.Access.URL)
+				}
 			}
 			if time.Since(heard) > maxAbsence {
 				return c.lost(errors.New("it was gone for " + maxAbsence.String()))
@@ -176,8 +185,12 @@ func (c *coordinator) look(ctx context.Context, looks chan<- map[order]bool) {
 	if errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrConsumerNotFound) {
 		err = c.queue.ensure(limited)
 	}
-	if err == nil { // else it is looked at again
-		looks <- found
+	if err != nil { // it is looked at again
+		return
+	}
+	select {
+	case looks <- found:
+	case <-ctx.Done():
 	}
 }
 
