@@ -12,15 +12,19 @@ import (
 // TestElsewhere: games that are played elsewhere, in any order and once more where they
 // were wrong, make the match of this machine, and its test is decided at the same pair.
 func TestElsewhere(t *testing.T) {
-	for _, test := range []*stats.SPRT{nil, {Elo0: 0, Elo1: 400, Alpha: 0.4, Beta: 0.4}} {
+	for _, test := range []*stats.SPRT{nil, {Elo0: 0, Elo1: 400, Alpha: 0.4, Beta: 0.4}, {Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05}} {
 		players, config := builtinMatch(t, 2, 2)
 		config.Test, config.Rules.Moves = test, 8
+		var pairs stats.Pairs // that the test has seen
+		config.Progress = func(e Event) { pairs = e.Pairs }
 		want, err := Execute(t.Context(), players, config)
 		if err != nil {
 			t.Fatal(err)
 		}
 		players, config = builtinMatch(t, 2, 2)
 		config.Test, config.Rules.Moves = test, 8
+		config.Progress = func(e Event) { pairs = e.Pairs }
+		seen := pairs
 		config.Elsewhere = func(ctx context.Context, here *Table, games []Game, finished func(Game)) error {
 			ids := [2]string{here.ID(0).Name, here.ID(1).Name}
 			if ids[0] == "" || ids[1] == "" {
@@ -31,8 +35,11 @@ func TestElsewhere(t *testing.T) {
 					return err
 				}
 			}
-			wrong := games[len(games)-1]
+			wrong := games[1]
 			wrong.Result, wrong.Ending, wrong.Plies = WhiteWins, Crash, nil
+			if test == nil || test.Alpha < 0.1 { // a pair does not decide it
+				finished(games[0])
+			}
 			finished(wrong)
 			slices.Reverse(games)
 			for _, g := range games {
@@ -50,6 +57,9 @@ func TestElsewhere(t *testing.T) {
 		}
 		if pgn, err := want.PGN(); got != pgn || err != nil || m.Complete != want.Complete || m.Faults() != 0 {
 			t.Errorf("test %v: the match differs:\n%s\n%s", test, got, pgn)
+		}
+		if pairs != seen {
+			t.Errorf("test %v has seen %v, want %v", test, pairs, seen)
 		}
 	}
 }
