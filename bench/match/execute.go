@@ -235,9 +235,10 @@ func (s *session) put(g Game) {
 }
 
 // isOver tells whether nothing more is to be played.
-func (s *session) isOver() bool {
-	return s.trial.decision != stats.Undecided || len(s.games) == s.total
-}
+func (s *session) isOver() bool { return s.isDecided() || len(s.games) == s.total }
+
+// isDecided tells whether the test is decided, so that no other game counts.
+func (s *session) isDecided() bool { return s.trial.decision != stats.Undecided }
 
 // drive sets the workers going and takes in what they finish.
 func (s *session) drive(ctx context.Context, first []*seat) {
@@ -256,7 +257,7 @@ func (s *session) drive(ctx context.Context, first []*seat) {
 		if err := s.take(g); err != nil && s.stopped == nil {
 			s.stopped = err
 		}
-		if s.stopped != nil || s.isOver() {
+		if s.stopped != nil || s.isDecided() {
 			cancel()
 		}
 	}
@@ -293,7 +294,7 @@ func (s *session) send(ctx context.Context, here *Table, numbers []int, take fun
 
 // take writes one game down and reports it. Its error ends the match.
 func (s *session) take(g Game) error {
-	if s.stopped != nil || s.isOver() {
+	if s.stopped != nil || s.isDecided() {
 		return nil // behind the end: it would not be part of the result
 	}
 	s.put(g)
