@@ -102,7 +102,7 @@ func TestFarmKill(t *testing.T) {
 		{"match", "match.json", 1000, []string{"match", "--a", "nodes=100", "--b", "nodes=80", "--hash", "1", "--games", "1000", "--max-moves", "50"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			p := build(t, 3, "engine: zugwatch\n")
+			p := build(t, 3, "engines:\n  - {name: mine, command: self}\n")
 			random := rand.New(rand.NewPCG(uint64(len(test.name)), 22))
 			var events []event
 			for i := range 25 {
