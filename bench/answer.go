@@ -17,8 +17,8 @@ type Recorder interface {
 	// run; they are taken over as they are and neither searched nor recorded
 	// again. An error ends Execute.
 	Begin(run *Run) ([]Answer, error)
-	// Record is called with each answer as it comes. After an error it is
-	// not called again and the run ends.
+	// Record is called with each answer as it comes. One for a record that had one
+	// before takes its place. After an error it is not called again and the run ends.
 	Record(a Answer) error
 }
 
@@ -44,11 +44,16 @@ func (s *session) takeOver(known []Answer) error {
 	return nil
 }
 
-// put writes an answer into the run.
+// put writes an answer into the run, in place of one that turned out wrong.
 func (s *session) put(f *Answer) {
+	switch before := &s.run.Outcomes[f.Index]; {
+	case before.Verdict == Unfinished:
+		s.finished++
+	case before.Failed():
+		s.faults--
+	}
 	s.run.Outcomes[f.Index] = f.Outcome
 	s.timing.Positions[f.Index] = f.Time
-	s.finished++
 	if f.Outcome.Failed() {
 		s.faults++
 	}

@@ -31,6 +31,8 @@ type Config struct {
 	CountDepths bool
 	// Iterations keeps the answer of each iteration in the outcomes.
 	Iterations bool
+	// Elsewhere searches the records instead of Workers; nil: they do.
+	Elsewhere Elsewhere
 	// Recorder keeps the answers and gives those of earlier attempts; nil:
 	// none.
 	Recorder Recorder

@@ -217,6 +217,21 @@ func (s *session) begin() error {
 func (s *session) drive(ctx context.Context, open func() (engine.Engine, error), first engine.Engine) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+	take := func(f message) {
+		if err := s.take(f); err != nil && s.stopped == nil {
+			s.stopped = err
+			cancel()
+		}
+	}
+	if s.config.Elsewhere != nil {
+		here := &Searcher{worker{config: s.config, suite: s.suite, open: open, id: s.run.Engine, engine: first}}
+		err := s.config.Elsewhere(ctx, here, s.todo(), func(a Answer, warnings []string) { take(message{Answer: a, warnings: warnings}) })
+		take(here.end())
+		if s.stopped == nil && ctx.Err() == nil {
+			s.stopped = err
+		}
+		return
+	}
 	Share(ctx, s.config.Workers, s.todo(), func(number int, mine iter.Seq[int], answers chan<- message) {
 		w := &worker{config: s.config, suite: s.suite, open: open, id: s.run.Engine}
 		if number == 0 {
@@ -225,15 +240,10 @@ func (s *session) drive(ctx context.Context, open func() (engine.Engine, error),
 		for i := range mine {
 			answers <- w.measure(ctx, i)
 		}
-		if warnings := w.drop(); warnings != nil || len(w.remarks) > 0 {
-			answers <- message{Answer: Answer{Index: -1}, warnings: warnings, remarks: w.remarks}
+		if end := w.end(); end.warnings != nil || len(end.remarks) > 0 {
+			answers <- end
 		}
-	}, func(f message) {
-		if err := s.take(f); err != nil && s.stopped == nil {
-			s.stopped = err
-			cancel()
-		}
-	})
+	}, take)
 }
 
 // Share has so many workers at most, at least one, take numbers from a list, in its

@@ -277,6 +277,11 @@ func (w *worker) drop() []string {
 	return nil
 }
 
+// end closes the engine and is the last that the worker has to say, which is of no record.
+func (w *worker) end() message {
+	return message{Answer: Answer{Index: -1}, warnings: w.drop(), remarks: w.remarks}
+}
+
 // listen notes the remarks of an engine.
 func (w *worker) listen(to engine.Engine) {
 	remarker, ok := to.(engine.Remarker)

@@ -164,6 +164,7 @@ type Recipe struct {
 	own     bool     // it is the engine that Zugwatch brings
 	build   []string // nil: the program is among the files of the revision
 	command uci.Command
+	options []engine.Option // beside those of the configuration
 }
 
 // Recipe finds out how an engine is built; e names it as the configuration does.
@@ -175,6 +176,7 @@ func (b *Builder) Recipe(f *Finder, name string) (Recipe, error) {
 		if e.Name == name {
 			own := ownRecipe(name, e.Protocol)
 			own.command.Env, own.command.Allowance, own.command.Options = e.Environment, e.Limits, engine.Override(e.Options, f.Options)
+			own.options = f.Options
 			return own, nil
 		}
 	}
@@ -183,6 +185,7 @@ func (b *Builder) Recipe(f *Finder, name string) (Recipe, error) {
 	own, err := f.OwnSettings(g)
 	if err == nil {
 		r.command.Options = own.Options()
+		r.options = r.command.Options
 	}
 	return r, err
 }
@@ -204,7 +207,7 @@ func (b *Builder) configuredRecipe(e config.Engine, f *Finder) (Recipe, error) {
 			e.Name, e.Command, b.Settings.File, filepath.Base(e.Command))
 	}
 	command := uci.Command{Args: e.Args, Protocol: e.Protocol, Env: e.Environment, Allowance: e.Limits, Options: engine.Override(e.Options, f.Options), Dir: e.Dir}
-	return Recipe{Name: e.Name, program: filepath.Clean(filepath.FromSlash(e.Command)), build: e.Build, command: command}, nil
+	return Recipe{Name: e.Name, program: filepath.Clean(filepath.FromSlash(e.Command)), build: e.Build, command: command, options: f.Options}, nil
 }
 
 // Make builds an engine in a tree and returns it.
@@ -229,11 +232,14 @@ func (b *Builder) Make(ctx context.Context, tree *revision.Tree, r Recipe, of Va
 	if command.Dir != "" && !filepath.IsAbs(command.Dir) {
 		command.Dir = filepath.Join(tree.Folder(), command.Dir)
 	}
-	made := Engine{Name: r.Name, Command: command}.Dialed(ctx)
+	made := Engine{Name: r.Name, Command: command}
 	if r.own && command.Protocol == uci.UCI { // zugwatch usi has no flag for it
 		made.profiler = ownProfiler
 	}
-	return made, nil
+	if len(of.Dirty) == 0 {
+		made.origin = Origin{Name: r.Name, Revision: of.Commit.Hash, Options: r.options}
+	}
+	return made.Dialed(ctx), nil
 }
 
 // build runs the build command, unless its product was kept.

@@ -31,6 +31,7 @@ type Engine struct {
 	guessed  bool        // nobody has said which protocol it speaks
 	bench    []string    // the arguments of its bench; nil: "bench"
 	own      builtin.Own // the engine in this process
+	origin   Origin      // how another machine finds it
 	profiler []string    // how it is profiled where no configuration says it, as engineConfig.Profile
 	Open     func() (engine.Engine, error)
 }
@@ -39,7 +40,7 @@ type Engine struct {
 // own, where a crash or a hang costs one position.
 func Builtin(ctx context.Context, b builtin.Own, apart bool) (Engine, error) {
 	inside := Engine{
-		Name: builtin.NameOf(b.Game()), own: b, Command: uci.Command{Protocol: uci.ProtocolOf(b.Game())},
+		Name: builtin.NameOf(b.Game()), own: b, origin: ownOrigin(b), Command: uci.Command{Protocol: uci.ProtocolOf(b.Game())},
 		Open: func() (engine.Engine, error) { return openBounded(b) },
 	}
 	if !apart {
@@ -59,7 +60,17 @@ func (e Engine) Apart(ctx context.Context) (Engine, error) {
 		return Engine{}, failure.Default(failure.Machine, err)
 	}
 	command.Options = e.own.Options()
-	return Engine{Name: e.Name, Command: command, Self: true, profiler: ownProfiler}.Dialed(ctx), nil
+	return Engine{Name: e.Name, Command: command, Self: true, origin: e.origin, profiler: ownProfiler}.Dialed(ctx), nil
+}
+
+// ownOrigin is the origin of a built-in engine. That of one with a network of a file is
+// on this machine alone.
+func ownOrigin(b builtin.Own) Origin {
+	options := b.Options()
+	if slices.ContainsFunc(options, func(o engine.Option) bool { return o.Name == builtin.EvalFileOption }) {
+		return Origin{}
+	}
+	return Origin{Name: builtin.NameOf(b.Game()), Options: options}
 }
 
 // ownProfiler is how a process of the built-in engine is profiled.

@@ -106,7 +106,8 @@ func (f *Finder) configured(ctx context.Context, e config.Engine) (Engine, error
 	command.Options = engine.Override(e.Options, f.Options)
 	told := e.Command == config.SelfCommand && e.Protocol == uci.USI // what its pruning does
 	guessed := e.Command != config.SelfCommand && !e.Speaks
-	return Engine{Name: e.Name, Command: command, Self: told, guessed: guessed, bench: e.Bench}.Dialed(ctx), nil
+	origin := Origin{Name: e.Name, Options: f.Options}
+	return Engine{Name: e.Name, Command: command, Self: told, guessed: guessed, bench: e.Bench, origin: origin}.Dialed(ctx), nil
 }
 
 // programProtocol parts a command line from the protocol before it: "usi:PROGRAM" speaks
@@ -208,7 +209,9 @@ func (f *Finder) FindIn(ctx context.Context, name, folder string) (Engine, error
 		there, settings := *f, *f.Config
 		settings.Dir = filepath.Join(folder, settings.Dir)
 		there.Config = &settings
-		return there.configured(ctx, e)
+		found, err := there.configured(ctx, e)
+		found.origin = Origin{} // what lies there is on this machine alone
+		return found, err
 	}
 	protocol, name, _ := programProtocol(name)
 	words, err := programWords(name)

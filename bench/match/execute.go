@@ -27,6 +27,7 @@ type Config struct {
 	// MaxFaults is how many games may end by a fault of an engine; one more ends
 	// the match. 0: any number may.
 	MaxFaults int
+	Elsewhere Elsewhere        // plays the games instead of Workers; nil: they do
 	Now       func() time.Time // the clock
 	Recorder  Recorder         // keeps finished games; nil: nobody does
 	Progress  func(Event)      // told of each finished game, one at a time; nil: nobody
@@ -38,7 +39,8 @@ type Recorder interface {
 	// Begin is called once, before the first game, and gives those that an earlier
 	// attempt at the same match has finished.
 	Begin(m *Match) ([]Game, error)
-	// Record keeps one game. Its error ends the match.
+	// Record keeps one game, in place of one of its number that was recorded before. Its
+	// error ends the match.
 	Record(g Game) error
 }
 
@@ -208,6 +210,12 @@ func (s *session) begin() error {
 
 // put keeps a game and lets the test judge the pairs that are whole now.
 func (s *session) put(g Game) {
+	if before, again := s.games[g.Number]; again { // which turned out wrong
+		if before.Ending.IsFault() {
+			s.faults--
+		}
+		s.trial, s.judged = sequentialTest{test: s.config.Test}, 0
+	}
 	s.games[g.Number] = g
 	if g.Ending.IsFault() {
 		s.faults++
@@ -227,9 +235,10 @@ func (s *session) put(g Game) {
 }
 
 // isOver tells whether nothing more is to be played.
-func (s *session) isOver() bool {
-	return s.trial.decision != stats.Undecided || len(s.games) == s.total
-}
+func (s *session) isOver() bool { return s.isDecided() || len(s.games) == s.total }
+
+// isDecided tells whether the test is decided, so that no other game counts.
+func (s *session) isDecided() bool { return s.trial.decision != stats.Undecided }
 
 // drive sets the workers going and takes in what they finish.
 func (s *session) drive(ctx context.Context, first []*seat) {
@@ -244,21 +253,48 @@ func (s *session) drive(ctx context.Context, first []*seat) {
 	if s.isOver() {
 		todo = nil
 	}
-	bench.Share(ctx, s.config.Workers, todo, func(board int, mine iter.Seq[int], finished chan<- Game) {
-		newWorker(s, board, first).work(ctx, mine, finished)
-	}, func(g Game) {
+	take := func(g Game) {
 		if err := s.take(g); err != nil && s.stopped == nil {
 			s.stopped = err
 		}
-		if s.stopped != nil || s.isOver() {
+		if s.stopped != nil || s.isDecided() {
 			cancel()
 		}
-	})
+	}
+	if s.config.Elsewhere != nil {
+		s.send(ctx, newTable(s.openers, 0, first, s.config), todo, take)
+		return
+	}
+	bench.Share(ctx, s.config.Workers, todo, func(board int, mine iter.Seq[int], finished chan<- Game) {
+		t := newTable(s.openers, board, first, s.config)
+		defer t.Close()
+		for number := range mine {
+			g, err := s.config.Schedule.planned(number)
+			if err != nil || t.Play(ctx, &g) != nil { // check has planned all of them
+				break
+			}
+			finished <- g
+		}
+	}, take)
+}
+
+// send has the games played elsewhere.
+func (s *session) send(ctx context.Context, here *Table, numbers []int, take func(Game)) {
+	defer here.Close()
+	games := make([]Game, 0, len(numbers))
+	for _, number := range numbers {
+		if g, err := s.config.Schedule.planned(number); err == nil { // check has planned all of them
+			games = append(games, g)
+		}
+	}
+	if err := s.config.Elsewhere(ctx, here, games, take); s.stopped == nil && ctx.Err() == nil {
+		s.stopped = err
+	}
 }
 
 // take writes one game down and reports it. Its error ends the match.
 func (s *session) take(g Game) error {
-	if s.stopped != nil || s.isOver() {
+	if s.stopped != nil || s.isDecided() {
 		return nil // behind the end: it would not be part of the result
 	}
 	s.put(g)
@@ -299,56 +335,4 @@ func (s *session) end(ctx context.Context) (*Match, error) {
 	}
 	cause := cmp.Or(s.stopped, context.Cause(ctx))
 	return m, fmt.Errorf("match is incomplete: %d of %d games are finished: %w", len(m.Games), s.total, cause)
-}
-
-// worker plays one game after the other.
-type worker struct {
-	session *session
-	seats   []*seat // by player
-}
-
-// newWorker sits at a board; at the first one engines are open already.
-func newWorker(s *session, board int, open []*seat) *worker {
-	w := &worker{session: s}
-	if board == 0 {
-		w.seats = open
-	} else {
-		for _, o := range s.openers {
-			w.seats = append(w.seats, &seat{opener: o, board: board})
-		}
-	}
-	for _, seat := range w.seats {
-		seat.now = s.config.Now
-	}
-	return w
-}
-
-// work plays what is still to do until nothing is left or ctx is done, and closes
-// the engines.
-func (w *worker) work(ctx context.Context, mine iter.Seq[int], finished chan<- Game) {
-	for number := range mine {
-		g, err := w.session.config.Schedule.planned(number)
-		if err != nil || w.play(ctx, &g) != nil { // check has planned all of them
-			break
-		}
-		finished <- g
-	}
-	for _, seat := range w.seats {
-		_ = seat.leave() // what an engine does at its end belongs to no game
-	}
-}
-
-// play plays one game; engines that are not part of it are closed, so that many
-// players do not fill the memory.
-func (w *worker) play(ctx context.Context, g *Game) error {
-	for i, seat := range w.seats {
-		if i != g.White && i != g.Black {
-			_ = seat.leave()
-		}
-	}
-	b, err := newBoard(g, [2]*seat{game.First: w.seats[g.White], game.Second: w.seats[g.Black]}, w.session.config)
-	if err != nil {
-		return err
-	}
-	return b.play(ctx)
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/match"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/suites"
 )
@@ -27,6 +28,16 @@ type Runner struct {
 	Now     func() time.Time
 	Watch   Watch
 	Tell    engines.Teller
+	Farm    Farm // searches and plays under exact limits; nil: this machine does
+}
+
+// Farm is other machines, to which suites and games are sent.
+type Farm interface {
+	// Suite is how a suite is searched there. The error says why it cannot be.
+	Suite(on engines.Engine, suite *suites.Suite, config *bench.Config) (bench.Elsewhere, error)
+	// Match is how games are played there between engines with names, under
+	// rules. The error says why they cannot be.
+	Match(players []match.Player, on []engines.Engine, config *match.Config) (match.Elsewhere, error)
 }
 
 // Watch begins to show the progress of a suite; bound is how long it can last at
@@ -59,6 +70,12 @@ func (r *Runner) Run(ctx context.Context, on engines.Engine, suite *suites.Suite
 		config.Origin = bench.Origin{Tool: config.Tool, Program: program}
 	}
 	open := on.Open
+	if r.Farm != nil && config.Limits.Exact() {
+		var err error
+		if config.Elsewhere, err = r.Farm.Suite(on, suite, &config); err != nil {
+			return nil, nil, err
+		}
+	}
 	if r.Processors != nil {
 		kept := engines.NewProcessors(r.Processors)
 		open = func() (engine.Engine, error) { return kept.Open(ctx, &on) }

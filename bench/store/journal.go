@@ -2,7 +2,6 @@ package store
 
 import (
 	"fmt"
-	"reflect"
 	"strconv"
 	"strings"
 	"time"
@@ -77,7 +76,7 @@ func encodeAnswer(f bench.Answer) ([]byte, error) {
 }
 
 // answers is what the journal of a run holds, in the order of the file, each
-// position once.
+// position once: the last answer to it counts.
 type answers struct {
 	all  []bench.Answer
 	seen map[int]int // place in all by index
@@ -102,9 +101,10 @@ func (c *answers) take(record []byte) string {
 		c.all = append(c.all, f)
 		return ""
 	}
-	if first := &c.all[at]; !reflect.DeepEqual(first.Outcome, f.Outcome) {
-		return fmt.Sprintf("position %q is listed twice with different outcomes", f.Outcome.ID)
+	if before := &c.all[at]; before.Outcome.ID != f.Outcome.ID {
+		return fmt.Sprintf("position %d is listed as %q and as %q", f.Index+1, before.Outcome.ID, f.Outcome.ID)
 	}
+	c.all[at] = f
 	return ""
 }
 

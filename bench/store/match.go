@@ -197,39 +197,40 @@ func gameKind() kind {
 
 // Begin opens the journal and gives the games of an earlier attempt at the same
 // match; see match.Recorder and Checkpoint.Begin.
-func (c *MatchCheckpoint) Begin(m *match.Match) (games []match.Game, err error) {
+func (c *MatchCheckpoint) Begin(m *match.Match) ([]match.Game, error) {
 	key := []KeyPart{}
 	for _, part := range append(m.Key(), [2]string{"shard", m.Shard.String()}) {
 		key = append(key, KeyPart{Name: part[0], Value: part[1]})
 	}
-	seen := make(map[int]bool)
-	err = c.begin(gameKind(), append(key, c.options.Key...), func(record []byte) string {
-		g, detail := takeGame(record, seen)
-		if detail == "" {
-			games = append(games, g)
-		}
-		return detail
-	}, func() error { return nil })
-	if err != nil {
+	old := gameList{seen: make(map[int]int)}
+	if err := c.begin(gameKind(), append(key, c.options.Key...), old.take, func() error { return nil }); err != nil {
 		return nil, err
 	}
-	return games, nil
+	return old.all, nil
 }
 
-// takeGame reads a record of the journal and says what is wrong with it. Seen are
-// the numbers of the games before.
-func takeGame(record []byte, seen map[int]bool) (g match.Game, detail string) {
+// gameList is what the journal of a match holds, in the order of the file, each game once:
+// the last of a number counts.
+type gameList struct {
+	all  []match.Game
+	seen map[int]int // place in all by number
+}
+
+// take reads one record and says what is wrong with it.
+func (c *gameList) take(record []byte) string {
+	var g match.Game
 	if err := file.ParseLine(record, &g); err != nil {
-		return g, "record does not parse: " + err.Error()
+		return "record does not parse: " + err.Error()
 	}
 	if err := g.Check(); err != nil {
-		return g, err.Error()
+		return err.Error()
 	}
-	if seen[g.Number] {
-		return g, fmt.Sprintf("game %d is listed twice", g.Number+1)
+	if at, again := c.seen[g.Number]; again {
+		c.all[at] = g
+		return ""
 	}
-	seen[g.Number] = true
-	return g, ""
+	c.seen[g.Number], c.all = len(c.all), append(c.all, g)
+	return ""
 }
 
 // Record writes a game into the journal.

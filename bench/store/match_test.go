@@ -196,19 +196,38 @@ func TestMatchJournalSense(t *testing.T) {
 	plain := record(func(*match.Game) {})
 	for name, bad := range map[string][]byte{
 		"a result that is none": record(func(g *match.Game) { g.Number, g.Result = 5, match.Drawn }),
-		"a game twice":          plain,
 		"no game":               appendFrame(nil, []byte("{}")),
 	} {
 		data := append(append(appendFrame(nil, header), plain...), bad...)
-		seen := make(map[int]bool)
-		_, _, err := gameKind().recover(data, func(record []byte) string {
-			_, detail := takeGame(record, seen)
-			return detail
-		})
+		old := gameList{seen: make(map[int]int)}
+		_, _, err := gameKind().recover(data, old.take)
 		var damage *file.JournalError
-		if !errors.As(err, &damage) || damage.Kept != 1 || len(seen) != 1 {
-			t.Errorf("%s: %v with %d games", name, err, len(seen))
+		if !errors.As(err, &damage) || damage.Kept != 1 || len(old.all) != 1 {
+			t.Errorf("%s: %v with %d games", name, err, len(old.all))
 		}
+	}
+}
+
+// TestMatchJournalAgain: of two games of one number the last one counts.
+func TestMatchJournalAgain(t *testing.T) {
+	header, err := gameKind().header(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := appendFrame(nil, header)
+	first := sampleMatch(t, 1).Games[0]
+	again := first
+	again.Message = "played again"
+	for _, g := range []match.Game{first, again} {
+		text, err := file.Line(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		data = appendFrame(data, text)
+	}
+	old := gameList{seen: make(map[int]int)}
+	if _, _, err := gameKind().recover(data, old.take); err != nil || len(old.all) != 1 || old.all[0].Message != again.Message {
+		t.Errorf("got %v, %v", old.all, err)
 	}
 }
 

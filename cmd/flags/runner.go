@@ -215,6 +215,7 @@ func (r *Reader) RunnerOf(settings *config.Config, own builtin.Team) *runner.Run
 			return progress.Suite(diagnostics, suite, positions, bound)
 		},
 	}
+	made.Farm = r.Farm(made.Tell)
 	if !r.Bool("no-build") {
 		made.Maker = engines.NewMaker(made.Tell)
 	}

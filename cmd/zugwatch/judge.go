@@ -23,7 +23,7 @@ func ciCommand() *cli.Command {
 		Usage:     "run the suites of zugwatch.yaml and judge them by their baselines",
 		ArgsUsage: "[SUITE]...",
 		Flags: flags.Concat(
-			flags.Runner(),
+			flags.Runner(), flags.Farm(),
 			[]cli.Flag{
 				&cli.StringFlag{Name: "engine", Usage: "judge `ENGINE` instead of that of " + config.FileName + ": zugwatch, a name in it or a program that speaks UCI, with arguments in one word"},
 				flags.Tier(),
@@ -115,7 +115,7 @@ func abCommand() *cli.Command {
 				&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "order the searches of a race by `N`"},
 				flags.Revisions(),
 			},
-			flags.Runner(), command.ReportFlags(), []cli.Flag{flags.NoTimes()}),
+			flags.Runner(), flags.Farm(), command.ReportFlags(), []cli.Flag{flags.NoTimes()}),
 		Action:       command.Publishing(command.Anything(), judgeRevisions),
 		BashComplete: command.Complete(config.KnownSuites),
 	}

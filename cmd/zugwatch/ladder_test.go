@@ -86,9 +86,12 @@ var ladder = []struct {
 	{"engine/builtin", rung{imports: []string{"engine", "engine/budget", "engine/game", "engine/network", "engine/nullmove", "engine/pass", "engine/search", "engine/shogi/eval", "engine/shogi/search", "engine/table", "engine/text", "engine/uci", "engine/uci/server"}, tests: []string{"engine/random"}}},
 	{"bench/mutant", rung{imports: []string{"bench/failure", "engine", "engine/builtin"}}},
 	{"bench/audit", rung{imports: []string{"bench", "bench/failure", "bench/file", "bench/stat", "engine", "engine/builtin", "engine/chess", "engine/game", "engine/input", "engine/nullmove", "engine/pass", "engine/search", "engine/shogi", "engine/tablebase", "epd", "suites"}, tests: []string{"bench/schema"}}},
-	{"bench/config", rung{imports: []string{"bench", "bench/compare", "bench/failure", "bench/mutant", "bench/profile", "bench/store", "engine", "engine/builtin", "engine/input", "engine/nullmove", "engine/process", "engine/search", "engine/text", "engine/uci", "epd", "suites"}, tests: []string{"engine/game"}}},
+	{"bench/config", rung{imports: []string{"bench", "bench/compare", "bench/failure", "bench/mutant", "bench/profile", "bench/store", "engine", "engine/builtin", "engine/input", "engine/nullmove", "engine/process", "engine/search", "engine/text", "engine/uci", "epd", "suites"}}},
 	{"bench/engines", rung{imports: []string{"bench/config", "bench/failure", "bench/profile", "bench/revision", "engine", "engine/builtin", "engine/game", "engine/nullmove", "engine/text", "engine/uci"}, tests: []string{"bench"}}},
-	{"bench/runner", rung{imports: []string{"bench", "bench/config", "bench/engines", "bench/failure", "bench/file", "bench/store", "engine", "engine/builtin", "suites"}, tests: []string{"engine/uci", "epd"}}},
+	{"bench/farm", rung{imports: []string{"bench", "bench/engines", "bench/failure", "bench/file", "bench/match", "engine", "engine/game", "suites"}}},
+	{"bench/farm/worker", rung{imports: []string{"bench", "bench/engines", "bench/farm", "bench/file", "bench/match", "engine", "suites"}}},
+	{"bench/farm/server", rung{imports: []string{"bench/failure", "bench/farm"}, tests: []string{"bench", "bench/config", "bench/engines", "bench/farm/worker", "engine", "engine/builtin", "suites"}}},
+	{"bench/runner", rung{imports: []string{"bench", "bench/config", "bench/engines", "bench/failure", "bench/file", "bench/match", "bench/store", "engine", "engine/builtin", "suites"}, tests: []string{"engine/uci", "epd"}}},
 	{"bench/matrix", rung{imports: []string{"bench", "bench/audit", "bench/compare", "bench/config", "bench/engines", "bench/failure", "bench/file", "bench/runner", "bench/store", "engine", "engine/builtin", "engine/game", "engine/nullmove", "engine/search", "engine/text", "suites"}}},
 	{"bench/profile/record", rung{imports: []string{"bench", "bench/engines", "bench/failure", "bench/file", "bench/profile", "bench/runner", "engine", "engine/game", "engine/uci", "suites"}}},
 	{"bench/gate", rung{imports: []string{"bench", "bench/compare", "bench/config", "bench/engines", "bench/failure", "bench/file", "bench/profile", "bench/profile/record", "bench/revision", "bench/runner", "bench/speed", "bench/store", "engine", "engine/builtin", "engine/text", "suites"}, tests: []string{"engine/game", "engine/nullmove", "epd"}}},
@@ -102,9 +105,9 @@ var ladder = []struct {
 	{"bench/calibrate", rung{imports: []string{"bench", "bench/compare", "bench/config", "bench/effect", "bench/engines", "bench/failure", "bench/file", "bench/runner", "engine", "suites"}}},
 	{"bench/report", rung{imports: []string{"bench", "bench/audit", "bench/bisect", "bench/calibrate", "bench/compare", "bench/config", "bench/engines", "bench/failure", "bench/gate", "bench/history", "bench/match", "bench/match/play", "bench/match/stats", "bench/matrix", "bench/profile", "bench/report/doc", "bench/revision", "bench/selftest", "bench/sensitivity", "bench/speed", "bench/store", "engine", "engine/chess", "engine/doctor", "engine/game", "engine/shogi", "engine/tablebase", "engine/text", "epd", "suites"}, tests: []string{"bench/effect", "bench/report/export"}}},
 	{"bench/report/export", rung{imports: []string{"bench", "bench/calibrate", "bench/compare", "bench/matrix", "bench/profile", "bench/report", "bench/report/doc", "bench/sensitivity", "bench/speed", "engine"}, tests: []string{"bench/schema"}}},
-	{"cmd/flags", rung{imports: []string{"bench", "bench/config", "bench/engines", "bench/failure", "bench/file", "bench/report/progress", "bench/runner", "bench/store", "engine", "engine/builtin", "engine/game", "engine/nullmove", "engine/search", "engine/shogi/search", "engine/table", "engine/tablebase", "engine/text"}}},
+	{"cmd/flags", rung{imports: []string{"bench", "bench/config", "bench/engines", "bench/failure", "bench/farm", "bench/file", "bench/report/progress", "bench/runner", "bench/store", "engine", "engine/builtin", "engine/game", "engine/nullmove", "engine/search", "engine/shogi/search", "engine/table", "engine/tablebase", "engine/text"}}},
 	{"cmd/command", rung{imports: []string{"bench/compare", "bench/failure", "bench/file", "bench/report", "bench/report/doc", "bench/report/export", "bench/report/progress", "cmd/flags", "engine/text", "epd"}, tests: []string{"bench", "bench/store"}}},
-	{"cmd/zugwatch", rung{imports: []string{"bench", "bench/audit", "bench/bisect", "bench/calibrate", "bench/compare", "bench/config", "bench/config/starter", "bench/engines", "bench/failure", "bench/file", "bench/gate", "bench/history", "bench/match", "bench/match/play", "bench/match/stats", "bench/matrix", "bench/mutant", "bench/profile", "bench/profile/record", "bench/report", "bench/report/doc", "bench/report/export", "bench/report/progress", "bench/revision", "bench/runner", "bench/schemas", "bench/selftest", "bench/sensitivity", "bench/speed", "bench/speed/race", "bench/store", "cmd/command", "cmd/flags", "engine", "engine/builtin", "engine/chess", "engine/doctor", "engine/game", "engine/input", "engine/nullmove", "engine/search", "engine/tablebase", "engine/text", "engine/uci/server", "epd", "suites", "suites/imported", "suites/mates", "suites/mined", "suites/proven", "suites/selfplay"}, tests: []string{"engine/uci"}}},
+	{"cmd/zugwatch", rung{imports: []string{"bench", "bench/audit", "bench/bisect", "bench/calibrate", "bench/compare", "bench/config", "bench/config/starter", "bench/engines", "bench/failure", "bench/farm", "bench/farm/server", "bench/farm/worker", "bench/file", "bench/gate", "bench/history", "bench/match", "bench/match/play", "bench/match/stats", "bench/matrix", "bench/mutant", "bench/profile", "bench/profile/record", "bench/report", "bench/report/doc", "bench/report/export", "bench/report/progress", "bench/revision", "bench/runner", "bench/schemas", "bench/selftest", "bench/sensitivity", "bench/speed", "bench/speed/race", "bench/store", "cmd/command", "cmd/flags", "engine", "engine/builtin", "engine/chess", "engine/doctor", "engine/game", "engine/input", "engine/nullmove", "engine/search", "engine/tablebase", "engine/text", "engine/uci/server", "epd", "suites", "suites/imported", "suites/mates", "suites/mined", "suites/proven", "suites/selfplay"}, tests: []string{"engine/uci"}}},
 }
 
 // outside lists every module of others and the packages that may import it.
@@ -118,6 +121,9 @@ var outside = map[string][]string{
 	"github.com/jstemmer/go-junit-report/v2": {"bench/report/export"},
 	"golang.org/x/sys":                       {"bench/file", "cmd/command", "engine/budget", "engine/network", "engine/network/train", "engine/process", "engine/table"},
 	"gonum.org/v1/gonum":                     {"bench/stat"},
+	"github.com/nats-io/nats-server/v2":      {"bench/farm/server"},
+	"github.com/nats-io/nats.go":             {"bench/farm", "bench/farm/server", "bench/farm/worker", "cmd/zugwatch"},
+	"github.com/nats-io/nkeys":               {"bench/farm/server"},
 	"github.com/google/pprof":                {"bench/profile"},
 	"github.com/ianlancetaylor/demangle":     {"bench/profile"},
 }
@@ -141,7 +147,7 @@ var presentation = map[string][]string{
 	"flag":          {},
 	"log":           {},
 	"log/slog":      {},
-	"html/template": {"bench/report/doc"},
+	"html/template": {"bench/farm/server", "bench/report/doc"},
 	"text/template": {},
 }
 

@@ -44,6 +44,7 @@ func groups() []group {
 			runCommand(), zugzwangCommand(), auditCommand(), matrixCommand(), matchCommand(), profileCommand(),
 		}},
 		{"LOOK AGAIN AT WHAT WAS MEASURED", []*cli.Command{reportCommand(), compareCommand(), mergeCommand(), historyCommand(), schemaCommand()}},
+		{"WORK ON SEVERAL MACHINES", farmCommands()},
 		{"SET UP", []*cli.Command{initCommand(), doctorCommand(), suiteCommand(), tablebaseCommand(), command.CompletionCommand(), versionCommand()}},
 		{"THE BUILT-IN ENGINE", []*cli.Command{uciCommand(), usiCommand(), benchCommand(), perftCommand()}},
 	}
@@ -53,6 +54,9 @@ func groups() []group {
 func list(groups []group) string {
 	var b strings.Builder
 	for _, g := range groups {
+		if len(g.commands) == 0 {
+			continue
+		}
 		fmt.Fprintf(&b, "\n%s:\n", g.title)
 		for _, one := range g.commands {
 			fmt.Fprintf(&b, "   %-14s%s\n", one.Name, one.Usage)

@@ -40,7 +40,7 @@ func matchCommand() *cli.Command {
 				pgnFlag(),
 				flags.Out("write the match to `FILE`"),
 			},
-			flags.Checkpoint(), flags.Runner(), command.PageFlags()),
+			flags.Checkpoint(), flags.Runner(), flags.Farm(), command.PageFlags()),
 		Action:       command.Paged(command.Anything(), playMatch),
 		BashComplete: command.Complete(config.KnownEngines),
 	}

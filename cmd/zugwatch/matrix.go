@@ -34,6 +34,7 @@ func matrixCommand() *cli.Command {
 		Name:  "matrix",
 		Usage: "run policies or engines on several suites and limits, and show what nothing beats",
 		Flags: flags.Concat(
+			flags.Farm(),
 			[]cli.Flag{
 				flags.OneOf(&cli.StringFlag{Name: "preset", Usage: "what `NAME` stands for in the list above; other flags add to it"}, report.PresetNames()...),
 				&cli.StringSliceFlag{Name: "nullmove", Usage: "a row for each `POLICY` of the built-in engine"},

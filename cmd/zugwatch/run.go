@@ -43,7 +43,7 @@ func runCommand() *cli.Command {
 				flags.NoBuild(),
 			},
 			flags.Checkpoint(),
-			flags.Runner(), command.ReportFlags(), []cli.Flag{flags.NoTimes()}),
+			flags.Runner(), flags.Farm(), command.ReportFlags(), []cli.Flag{flags.NoTimes()}),
 		Action:       command.Publishing(command.Takes(1, 1, "one suite or EPD file"), runSuite),
 		BashComplete: command.Complete(suites.Names),
 	}
@@ -91,6 +91,9 @@ func newContest(c *cli.Context, name string) (*runner.Contest, *runner.Runner, e
 		CountDepths: c.Bool("counters"), Iterations: c.Bool("answers"), MaxFaults: in.Number("max-faults", 1, math.MaxInt),
 	}}
 	r := in.Runner()
+	if c.IsSet("farm") && !limit.Exact() {
+		in.Failf("flag --farm: limits %s read a clock, and machines differ (expected depth, nodes or mate)", limit)
+	}
 	if err := in.Err(); err != nil {
 		return nil, nil, err
 	}
@@ -106,7 +109,7 @@ func tellFaults(c *cli.Context, on engines.Engine, file string, run *bench.Run, 
 // aside are the flags of a run that have nothing to do with how one position is
 // searched.
 func aside() []string {
-	return []string{"engine", "no-build", "filter", "shard", "out", "resume", "fresh", "salvage", "workers", "format", "report", "github", "verbose", "no-times"}
+	return []string{"engine", "no-build", "filter", "shard", "out", "resume", "fresh", "salvage", "workers", "farm", "format", "report", "github", "verbose", "no-times"}
 }
 
 // reproduction is the command that searches one position as the command line

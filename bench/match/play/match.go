@@ -59,6 +59,12 @@ func play(ctx context.Context, r *runner.Runner, o *Options, players []player, r
 		return nil, err
 	}
 	config.Progress, config.Now = event, r.Now
+	if r.Farm != nil {
+		if config.Elsewhere, err = sent(r, players, &config); err != nil {
+			end()
+			return nil, err
+		}
+	}
 	m, err := execute(ctx, r, o, config, players)
 	end()
 	if m == nil {
@@ -69,6 +75,19 @@ func play(ctx context.Context, r *runner.Runner, o *Options, players []player, r
 		result.Verdict, err = verdictOf(m, o.Gate, o.MaxFaults)
 	}
 	return result, err
+}
+
+// sent is how the games are played on other machines.
+func sent(r *runner.Runner, players []player, config *match.Config) (match.Elsewhere, error) {
+	var seated []match.Player
+	var on []engines.Engine
+	for _, p := range players {
+		if !p.Control.Exact() {
+			return nil, failure.Inputf("flag --farm: player %s has a clock, and machines differ (expected nodes or depth)", p.Name)
+		}
+		seated, on = append(seated, p.Player), append(on, p.engine)
+	}
+	return r.Farm.Match(seated, on, config)
 }
 
 // execute plays, with a journal where there is a file. A match that was cut short

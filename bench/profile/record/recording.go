@@ -67,9 +67,11 @@ func (r *Recording) search(ctx context.Context, process string, open func(*suite
 	var nodes uint64
 	var names, limits []string
 	var who string
+	here := *r.Runner
+	here.Farm = nil // a profile is of this machine
 	for i, suite := range r.Suites {
 		on := engines.Engine{Open: open(suite)}
-		run, timing, err := r.Runner.Run(ctx, on, suite, bench.Config{Limits: r.Limits[i]})
+		run, timing, err := here.Run(ctx, on, suite, bench.Config{Limits: r.Limits[i]})
 		if err == nil {
 			err = runner.FaultError(run, timing)
 		}

@@ -1,0 +1,78 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// Elsewhere searches the records with the indices on other machines, in any order. What
+// they find it hands over one at a time, in the goroutine of the caller; an answer that
+// turned out wrong is followed by another one, which takes its place. It returns when all
+// are found or ctx is done, or with the error that keeps it from going on. Here searches
+// on this machine what is to be known for certain.
+type Elsewhere func(ctx context.Context, here *Searcher, indices []int, found func(a Answer, warnings []string)) error
+
+// Searcher searches one record after the other with one engine, as Execute does. It is
+// not safe for concurrent use.
+type Searcher struct{ worker }
+
+// NewSearcher makes a searcher of what the configuration says about single positions:
+// Limits, Repeat, CountDepths, Iterations and Now. Every engine that open makes has to
+// be the one that id names.
+func NewSearcher(open func() (engine.Engine, error), id engine.ID, config Config) *Searcher {
+	return &Searcher{worker{config: &config, open: open, id: id}}
+}
+
+// Search searches one record. The error is that of the context or says what the machine
+// lacked; what an engine does is in the answer. Warnings are about what happened
+// outside of the position.
+func (s *Searcher) Search(ctx context.Context, suite *suites.Suite, index int) (a Answer, warnings []string, err error) {
+	s.suite = suite
+	f := s.measure(ctx, index)
+	switch {
+	case f.machine != nil:
+		return a, f.warnings, f.machine
+	case f.Outcome.Verdict == Unfinished:
+		return a, f.warnings, context.Cause(ctx)
+	}
+	return f.Answer, f.warnings, nil
+}
+
+// Ask has the engine search a task after a Reset.
+func (s *Searcher) Ask(ctx context.Context, task engine.Task) (engine.Result, error) {
+	if err := s.ready(ctx); err != nil {
+		return engine.Result{}, err
+	}
+	return guarded(func() (engine.Result, error) { return s.engine.Search(ctx, task, nil) })
+}
+
+// ID is who searches.
+func (s *Searcher) ID() engine.ID { return s.id }
+
+// Close closes the engine and gives what is to be said about that.
+func (s *Searcher) Close() []string { return s.drop() }
+
+// Faulted is the answer to a record that no engine gave.
+func (s *Searcher) Faulted(suite *suites.Suite, index int, fault *FaultError) Answer {
+	record := &suite.Records[index]
+	a := Answer{Index: index, Outcome: unfinished(recordID(record), questionOf(record, &s.config.Limits))}
+	a.Outcome.Verdict, a.Outcome.Fault = Faulted, fault.Class
+	a.Time = PositionTime{ID: a.Outcome.ID, Fault: fault.Error()}
+	return a
+}
+
+// Mismatch says what makes an answer none to a record, empty if it is one.
+func (s *Searcher) Mismatch(suite *suites.Suite, a *Answer) string {
+	record := &suite.Records[a.Index]
+	want := unfinished(recordID(record), questionOf(record, &s.config.Limits))
+	switch o := &a.Outcome; {
+	case o.Verdict == Unfinished:
+		return fmt.Sprintf("answer to %q is not finished", want.ID)
+	case o.ID != want.ID || o.Want != want.Want || o.MaxPoints != want.MaxPoints:
+		return fmt.Sprintf("answer is to %q, the record is %q", o.ID, want.ID)
+	}
+	return a.Outcome.Contradiction()
+}

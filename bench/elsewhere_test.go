@@ -1,0 +1,90 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+)
+
+// TestElsewhere: what is searched elsewhere, in any order and once more where it was
+// wrong, makes the run of this machine. So it does with answers of an earlier attempt.
+func TestElsewhere(t *testing.T) {
+	suite := walk(t)
+	engines := newStable()
+	want, _, err := Execute(t.Context(), engines.open, suite, depthConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := &memory{known: []Answer{{Index: 1, Outcome: want.Outcomes[1], Time: PositionTime{ID: want.Outcomes[1].ID}}}}
+	config := depthConfig()
+	config.Recorder = kept
+	config.Elsewhere = func(ctx context.Context, here *Searcher, indices []int, found func(Answer, []string)) error {
+		if slices.Contains(indices, 1) || len(indices) != len(suite.Records)-1 {
+			t.Errorf("records %v are to be searched", indices)
+		}
+		wrong := here.Faulted(suite, indices[0], &FaultError{Class: FaultInternal, Text: "a lie"})
+		found(wrong, []string{"it may be a lie"})
+		slices.Reverse(indices)
+		for _, i := range indices {
+			a, warnings, err := here.Search(ctx, suite, i)
+			if err != nil {
+				return err
+			}
+			if wrong := here.Mismatch(suite, &a); wrong != "" {
+				t.Error(wrong)
+			}
+			found(a, warnings)
+		}
+		return nil
+	}
+	engines = newStable()
+	run, timing, err := Execute(t.Context(), engines.open, suite, config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := encoded(t, run), encoded(t, want); got != want {
+		t.Errorf("the run differs:\n got %s\nwant %s", got, want)
+	}
+	if last := kept.found[len(kept.found)-1]; last.Outcome.Verdict == Faulted || len(kept.found) != len(suite.Records) {
+		t.Errorf("%d records, the last one %+v", len(kept.found), last)
+	}
+	if !slices.Equal(timing.Warnings, []string{"it may be a lie"}) || engines.opened != 1 || engines.closed != 1 {
+		t.Errorf("warnings %q; %d engines opened, %d closed", timing.Warnings, engines.opened, engines.closed)
+	}
+}
+
+// TestElsewhereFails: what keeps other machines from going on ends the run.
+func TestElsewhereFails(t *testing.T) {
+	broken := errors.New("the line is cut")
+	config := depthConfig()
+	config.Elsewhere = func(context.Context, *Searcher, []int, func(Answer, []string)) error { return broken }
+	run, _, err := Execute(t.Context(), newStable().open, walk(t), config)
+	if !errors.Is(err, broken) || run == nil || run.Complete {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestMismatch: an answer to another record is none.
+func TestMismatch(t *testing.T) {
+	suite := walk(t)
+	s := NewSearcher(newStable().open, newStable().id, depthConfig())
+	defer s.Close()
+	good, _, err := s.Search(t.Context(), suite, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, change := range map[string]func(a *Answer){
+		"another record": func(a *Answer) { a.Index = 1 },
+		"unfinished":     func(a *Answer) { a.Outcome.Verdict = Unfinished },
+		"contradiction":  func(a *Answer) { a.Outcome.Fault = FaultExit },
+	} {
+		a := good
+		if change(&a); s.Mismatch(suite, &a) == "" {
+			t.Errorf("%s: nothing is wrong", name)
+		}
+	}
+	if wrong := s.Mismatch(suite, &good); wrong != "" {
+		t.Error(wrong)
+	}
+}

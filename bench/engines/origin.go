@@ -1,0 +1,93 @@
+package engines
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/builtin"
+)
+
+// Origin is how another machine finds or builds an engine by a configuration of its own.
+type Origin struct {
+	Name     string          `json:"name"`               // as configurations call it; empty: no other machine finds it
+	Revision string          `json:"revision,omitempty"` // hash of the commit that it is built of; empty: it is taken as it is
+	Options  []engine.Option `json:"options,omitempty"`  // beside those of the configuration
+}
+
+// Elsewhere is the origin of the engine. The error says that there is none.
+func (e *Engine) Elsewhere() (Origin, error) {
+	if e.origin.Name == "" {
+		return Origin{}, failure.Inputf("flag --farm: no other machine finds engine %s (expected %s, a name in %s, or a commit instead of a work tree with changes)", e.Name, builtin.Name, config.FileName)
+	}
+	return e.origin, nil
+}
+
+// Admit says why the engine of an origin that another machine names is not run here, nil
+// if it is: it has to be the built-in one or one of the configuration, and among the
+// allowed if there are any. Its options are numbers and switches, or as the configuration
+// has them: a text could name a file of this machine. Those of the built-in engine are
+// safe but for its file.
+func (f *Finder) Admit(o Origin, allowed []string) error {
+	known, own := o.Name == builtin.Name, o.Name == builtin.Name
+	var configured []engine.Option
+	for _, e := range f.Config.Engines {
+		if e.Name == o.Name {
+			known, own = true, e.Command == config.SelfCommand
+			configured = append(slices.Clone(e.Options), e.NullMoveOff)
+		}
+	}
+	if !known || len(allowed) > 0 && !slices.Contains(allowed, o.Name) {
+		return failure.Inputf("engine %.60q is not one that this worker runs", o.Name)
+	}
+	if o.Revision != "" && !wholeHash.MatchString(o.Revision) {
+		return failure.Inputf("revision %.60q of engine %s is not the hash of a commit", o.Revision, o.Name)
+	}
+	for _, option := range o.Options {
+		_, broken := strconv.ParseInt(option.Value, 10, 64)
+		plain := broken == nil || option.Value == "" || option.Value == "true" || option.Value == "false"
+		if own {
+			plain = option.Name != builtin.EvalFileOption || option.Value == ""
+		}
+		if !plain && !slices.Contains(configured, option) {
+			return failure.Inputf("option %.60q of engine %s is a text (expected a number, a switch, or what the configuration of this worker says)", option.Name, o.Name)
+		}
+	}
+	return nil
+}
+
+// wholeHash is the hash of a commit.
+var wholeHash = regexp.MustCompile(`^([0-9a-f]{40}|[0-9a-f]{64})$`)
+
+// Trace finds the engine of an origin without a revision, which Admit admits.
+func (f *Finder) Trace(ctx context.Context, o Origin) (Engine, error) {
+	own := *f
+	own.Options = o.Options
+	return own.Find(ctx, o.Name)
+}
+
+// Trace builds the engine of an origin with a revision, which Finder.Admit admits. The
+// commit has to be in the repository.
+func (b *Builder) Trace(ctx context.Context, f *Finder, o Origin) (Engine, error) {
+	commit, err := b.Repository.Resolve(ctx, o.Revision)
+	if err != nil {
+		return Engine{}, fmt.Errorf("engine %s: %w (hint: git fetch)", o.Name, err)
+	}
+	own := *f
+	own.Options = o.Options
+	recipe, err := b.Recipe(&own, o.Name)
+	if err != nil {
+		return Engine{}, err
+	}
+	of := Variant{Label: "commit", Commit: commit}
+	tree, err := b.Checkout(ctx, of)
+	if err != nil {
+		return Engine{}, err
+	}
+	return b.Make(ctx, tree, recipe, of)
+}

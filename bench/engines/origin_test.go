@@ -1,0 +1,53 @@
+package engines
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+// TestAdmit: of what another machine names a worker runs what its configuration has, and
+// with options that cannot name a file.
+func TestAdmit(t *testing.T) {
+	f := &Finder{Config: &config.Config{Engines: []config.Engine{
+		{Name: "mine", Command: "./mine", Options: []engine.Option{{Name: "Book", Value: "a.bin"}}, NullMoveOff: engine.Option{Name: "Pruning", Value: "none"}},
+		{Name: "own", Command: config.SelfCommand},
+	}}}
+	option := func(name, value string) []engine.Option { return []engine.Option{{Name: name, Value: value}} }
+	hash := strings.Repeat("0a", 20)
+	for _, test := range []struct {
+		name    string
+		o       Origin
+		allowed string
+		want    string
+	}{
+		{"built-in", Origin{Name: "zugwatch", Options: option("Search", "modern,lmr=off")}, "", ""},
+		{"of the configuration", Origin{Name: "mine", Options: option("Hash", "16")}, "", ""},
+		{"switch", Origin{Name: "mine", Options: option("Ponder", "false")}, "", ""},
+		{"as configured", Origin{Name: "mine", Options: option("Book", "a.bin")}, "", ""},
+		{"null move off", Origin{Name: "mine", Options: option("Pruning", "none")}, "", ""},
+		{"commit", Origin{Name: "mine", Revision: hash}, "", ""},
+		{"own in a process", Origin{Name: "own", Options: option("NullMove", "off")}, "", ""},
+		{"program", Origin{Name: "/bin/sh"}, "", `engine "/bin/sh" is not one that this worker runs`},
+		{"nothing", Origin{}, "", `engine "" is not one that this worker runs`},
+		{"not allowed", Origin{Name: "zugwatch"}, "mine", `engine "zugwatch" is not one that this worker runs`},
+		{"allowed", Origin{Name: "mine"}, "mine", ""},
+		{"branch", Origin{Name: "mine", Revision: "main"}, "", `revision "main" of engine mine is not the hash of a commit`},
+		{"flag of git", Origin{Name: "mine", Revision: "--upload-pack=x"}, "", `revision "--upload-pack=x" of engine mine is not the hash of a commit`},
+		{"text", Origin{Name: "mine", Options: option("Debug Log File", "log")}, "", `option "Debug Log File" of engine mine is a text (expected a number, a switch, or what the configuration of this worker says)`},
+		{"other text", Origin{Name: "mine", Options: option("Book", "b.bin")}, "", `option "Book" of engine mine is a text (expected a number, a switch, or what the configuration of this worker says)`},
+		{"network", Origin{Name: "zugwatch", Options: option("EvalFile", "net")}, "", `option "EvalFile" of engine zugwatch is a text (expected a number, a switch, or what the configuration of this worker says)`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			got := ""
+			if err := f.Admit(test.o, strings.Fields(test.allowed)); err != nil {
+				got = err.Error()
+			}
+			if got != test.want {
+				t.Errorf("got  %s\nwant %s", got, test.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,114 @@
+package farm
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"github.com/zugwatch/zugwatch/bench/failure"
+)
+
+// Access is what a server wants to see of those who connect to it.
+type Access struct {
+	URL         string // nats://HOST:PORT, or tls://HOST:PORT
+	Token       string // empty: none
+	Seed        string // file of the seed of an nkey; empty: none
+	Credentials string // file of the credentials of a user of NATS; empty: none
+	Authority   string // file of the certificates that the server's is signed by; empty: those of the system
+}
+
+// connectTime is how long a server may take to answer.
+const connectTime = 5 * time.Second
+
+// Connect connects to the server. A connection that is lost is sought again until it is
+// closed. Beyond this machine it is encrypted. Errors of the address are of the kind
+// Input.
+func (a Access) Connect(name string) (*nats.Conn, error) {
+	options := []nats.Option{
+		nats.Name(name), nats.Timeout(connectTime), nats.MaxReconnects(-1), nats.ReconnectWait(200 * time.Millisecond),
+		nats.ReconnectJitter(100*time.Millisecond, time.Second),
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // what is not answered is asked again
+	}
+	local, err := isLocal(a.URL)
+	if err != nil {
+		return nil, err
+	}
+	if !local {
+		options = append(options, nats.Secure())
+	}
+	if a.Token != "" {
+		options = append(options, nats.Token(a.Token))
+	}
+	if a.Authority != "" {
+		options = append(options, nats.RootCAs(a.Authority))
+	}
+	if a.Credentials != "" {
+		options = append(options, nats.UserCredentials(a.Credentials))
+	}
+	if a.Seed != "" {
+		key, err := nats.NkeyOptionFromSeed(a.Seed)
+		if err != nil {
+			return nil, failure.Inputf("farm: nkey of %s: %w", a.Seed, err)
+		}
+		options = append(options, key)
+	}
+	connection, err := nats.Connect(a.URL, options...)
+	if err != nil {
+		return nil, &LinkError{URL: a.URL, Err: err}
+	}
+	if connection.MaxPayload() < MaxMessage {
+		connection.Close()
+		return nil, failure.Inputf("farm: server %s takes messages of %d bytes at most (expected max_payload to be %d or more)", a.URL, connection.MaxPayload(), MaxMessage)
+	}
+	return connection, nil
+}
+
+// Check finds an address that is none.
+func (a Access) Check() error {
+	_, err := isLocal(a.URL)
+	return err
+}
+
+// isLocal tells whether a server is on this machine.
+func isLocal(address string) (bool, error) {
+	u, err := url.Parse(address)
+	if err != nil || u.Scheme != "nats" && u.Scheme != "tls" || u.Hostname() == "" || u.User != nil || strings.Trim(u.Path, "/") != "" {
+		return false, failure.Inputf("farm: address %.100q (expected nats://HOST:PORT or tls://HOST:PORT, without a password)", address)
+	}
+	return IsLoopback(u.Hostname()) && u.Scheme == "nats", nil
+}
+
+// IsLoopback tells whether a host is this machine, which nobody else can connect to.
+func IsLoopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// LinkError says that the connection to a server could not be made, or was lost for long.
+type LinkError struct {
+	URL string
+	Err error
+}
+
+// Error names the server.
+func (e *LinkError) Error() string {
+	text := fmt.Sprintf("farm: server %s: %v", e.URL, e.Err)
+	if errors.Is(e.Err, nats.ErrNoServers) {
+		text += " (expected zugwatch farm serve there)"
+	}
+	return text
+}
+
+// OfMachine tells that no engine is to blame.
+func (e *LinkError) OfMachine() {}
+
+// FailureKind tells the same of an error that is of no run.
+func (e *LinkError) FailureKind() failure.Kind { return failure.Machine }
+
+// Unwrap is the cause.
+func (e *LinkError) Unwrap() error { return e.Err }

@@ -1,0 +1,344 @@
+package farm
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	crand "crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/zugwatch/zugwatch/bench/file"
+)
+
+// Window is how many items of a job are in the queue at once.
+const Window = 4096
+
+// checkShare is the share of items that two workers do: one in so many.
+const checkShare = 50
+
+// maxAbsence is how long a coordinator waits for a server that is gone.
+const maxAbsence = 5 * time.Minute
+
+// lonely is how long a coordinator waits before it says that nobody has come.
+const lonely = 30 * time.Second
+
+// Task is a job and what the coordinator does about it on its own machine. Its functions
+// are called in the goroutine of Coordinate but for Here.
+type Task struct {
+	Job   Job
+	Items []int                // to be done, in order
+	Item  func(index int) Item // for the queue
+	// Read reads a result: what of it is the same on every machine, and what takes it in,
+	// whose error ends the job. An error says that no honest worker sends it.
+	Read func(r Result) (same []byte, take func() error, err error)
+	// Here does an item on this machine. It is called in a goroutine of its own, one call
+	// at a time.
+	Here     func(ctx context.Context, index int) (Result, error)
+	Progress *Progress // of the measurement; what Read's functions change
+}
+
+// Coordinate has the items of a job done by the workers of a farm until all are settled,
+// or ctx is done. The error is a *LinkError, or that of what Read gave, of Here, or of an item
+// that is too long.
+func (f *Farm) Coordinate(ctx context.Context, t *Task) error {
+	nc, err := f.Access.Connect("zugwatch " + t.Job.Title)
+	if err != nil {
+		return err
+	}
+	defer nc.Close()
+	t.Job.ID, t.Job.Protocol, t.Job.Tool, t.Job.Pace = crand.Text(), Protocol, f.Tool, f.Pace
+	q, err := newQueue(nc, &t.Job)
+	if err != nil {
+		return err
+	}
+	c := &coordinator{farm: f, task: t, connection: nc, queue: q, seen: make(map[string]sighting), here: make(chan verdict, 1), refused: make(map[string]bool)}
+	settled := 0
+	checks := func() bool { // which no worker foresees
+		settled++
+		return settled == 1 || rand.IntN(cmp.Or(f.CheckShare, checkShare)) == 0
+	}
+	c.ledger = newLedger(c, t.Items, Window, checks)
+	if err := c.begin(ctx); err != nil {
+		return err
+	}
+	working, cancel := context.WithCancel(ctx)
+	err = c.run(working)
+	cancel()
+	if c.busy {
+		<-c.here
+	}
+	c.end()
+	return err
+}
+
+// coordinator is the state of one job. It belongs to the goroutine of Coordinate.
+type coordinator struct {
+	farm       *Farm
+	task       *Task
+	connection *nats.Conn
+	queue      *queue
+	ledger     *ledger
+	results    chan *nats.Msg
+	presences  chan *nats.Msg
+	seen       map[string]sighting // workers
+	refused    map[string]bool     // that were told of
+	judging    []int               // items that wait for this machine; the first is being done
+	busy       bool
+	here       chan verdict
+	err        error
+}
+
+// sighting is a worker that was heard of.
+type sighting struct {
+	at   time.Time
+	able bool // to do the job
+}
+
+// verdict is what this machine came to.
+type verdict struct {
+	result Result
+	err    error
+}
+
+// begin subscribes and makes the queue.
+func (c *coordinator) begin(ctx context.Context) error {
+	c.results, c.presences = make(chan *nats.Msg, 2*Window), make(chan *nats.Msg, 2*Window)
+	if _, err := c.connection.ChanSubscribe(ResultSubject(c.task.Job.ID), c.results); err != nil {
+		return c.lost(err)
+	}
+	if _, err := c.connection.ChanSubscribe(PresenceSubject, c.presences); err != nil {
+		return c.lost(err)
+	}
+	limited, cancel := context.WithTimeout(ctx, connectTime)
+	defer cancel()
+	if err := c.queue.ensure(limited); err != nil {
+		return c.lost(fmt.Errorf("JetStream: %w", err))
+	}
+	return nil
+}
+
+func (c *coordinator) lost(err error) error { return &LinkError{URL: c.farm.Access.URL, Err: err} }
+
+// run goes on until everything is settled.
+func (c *coordinator) run(ctx context.Context) error {
+	beat := time.NewTicker(c.farm.Pace.Beat)
+	defer beat.Stop()
+	looks := make(chan map[order]bool, 1)
+	var looking atomic.Bool
+	begun, heard, told := time.Now(), time.Now(), false
+	c.announce()
+	c.ledger.issue()
+	for !c.ledger.done() && c.err == nil {
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case m := <-c.results:
+			c.take(m)
+			c.ledger.issue()
+		case m := <-c.presences:
+			c.hear(m)
+		case v := <-c.here:
+			c.decided(v)
+		case found := <-looks:
+			heard = time.Now()
+			c.ledger.look(func(o order) bool { return found[o] })
+		case <-beat.C:
+			c.announce()
+			if c.able("") < 2 {
+				c.ledger.waive()
+			}
+			if !told && time.Since(begun) > lonely {
+				if told = true; c.able("") == 0 {
+					c.farm.Tell("farm: no worker has come so far (expected zugwatch farm work %s somewhere)", c.farm.Access.URL)
+				}
+			}
+			if time.Since(heard) > maxAbsence {
+				return c.lost(errors.New("it was gone for " + maxAbsence.String()))
+			}
+			if looking.CompareAndSwap(false, true) {
+				go func() {
+					defer looking.Store(false)
+					c.look(ctx, looks)
+				}()
+			}
+		}
+		c.decide(ctx)
+	}
+	return c.err
+}
+
+// look looks at the queue, and makes it anew where it is gone.
+func (c *coordinator) look(ctx context.Context, looks chan<- map[order]bool) {
+	limited, cancel := context.WithTimeout(ctx, connectTime)
+	defer cancel()
+	found, err := c.queue.look(limited)
+	if errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrConsumerNotFound) {
+		err = c.queue.ensure(limited)
+	}
+	if err != nil { // it is looked at again
+		return
+	}
+	select {
+	case looks <- found:
+	case <-ctx.Done():
+	}
+}
+
+// announce tells the workers of the job.
+func (c *coordinator) announce() {
+	j := &c.task.Job
+	j.Progress = *c.task.Progress
+	j.Progress.Checked = c.ledger.checked
+	j.Barred = slices.Sorted(maps.Keys(c.ledger.barred))
+	if text, err := json.Marshal(j); err == nil {
+		_ = c.connection.Publish(JobSubject, text) // it is told again
+	}
+}
+
+// end tells the workers that nothing more is wanted.
+func (c *coordinator) end() {
+	text, err := json.Marshal(Job{ID: c.task.Job.ID, Protocol: Protocol, Over: true})
+	if err == nil {
+		_ = c.connection.Publish(JobSubject, text) // who does not hear it hears no more of the job
+	}
+	_ = c.connection.FlushTimeout(time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	c.queue.close(ctx)
+}
+
+// take takes in a result and tells the worker that it was.
+func (c *coordinator) take(m *nats.Msg) {
+	var r Result
+	if json.Unmarshal(m.Data, &r) == nil {
+		c.read(r)
+	}
+	if c.err == nil {
+		_ = m.Respond(nil) // a worker that does not hear it sends the result again
+	}
+}
+
+// read has the ledger take a result in. Who sends one that cannot be is barred.
+func (c *coordinator) read(r Result) {
+	if !c.ledger.given(r.Index) {
+		return
+	}
+	read := claim{Result: r}
+	var err error
+	switch {
+	case r.End == Released || c.ledger.barred[r.Worker]:
+	case r.End == Done || r.End == Lost:
+		read.same, read.take, err = c.task.Read(r)
+	default:
+		err = fmt.Errorf("end %.40q", r.End)
+	}
+	if err != nil {
+		c.farm.Tell("farm: result of worker %.60q: %v", r.Worker, err)
+		c.ledger.bar(r.Worker, r.Index)
+		return
+	}
+	c.ledger.take(read, func() bool { return c.able(r.Worker) > 0 })
+}
+
+// hear takes in what a worker tells of itself.
+func (c *coordinator) hear(m *nats.Msg) {
+	var p Presence
+	if json.Unmarshal(m.Data, &p) != nil {
+		return
+	}
+	if p.Leaves {
+		delete(c.seen, p.Worker)
+		return
+	}
+	id := c.task.Job.ID
+	c.seen[p.Worker] = sighting{time.Now(), slices.Contains(p.Jobs, id)}
+	if why, refused := p.Refused[id]; refused && !c.refused[p.Worker] {
+		c.refused[p.Worker] = true
+		c.farm.Tell("farm: worker %.60q refuses: %.300q", p.Worker, why)
+	}
+}
+
+// able counts the workers beside one that can do the job.
+func (c *coordinator) able(but string) (n int) {
+	for worker, s := range c.seen {
+		if s.able && worker != but && !c.ledger.barred[worker] && time.Since(s.at) < c.farm.Pace.Silence {
+			n++
+		}
+	}
+	return n
+}
+
+// publish puts an item into the queue.
+func (c *coordinator) publish(o order, not string) {
+	item := c.task.Item(o.item)
+	item.Index, item.Not = o.item, not
+	text, err := file.Line(item)
+	if err == nil && len(text) > MaxMessage {
+		err = fmt.Errorf("farm: item %d has %d bytes (expected at most %d)", o.item+1, len(text), MaxMessage)
+	}
+	if err != nil {
+		c.err = err
+		return
+	}
+	c.queue.publish(o, text)
+}
+
+// settle takes a result in.
+func (c *coordinator) settle(r claim) {
+	if err := r.take(); err != nil && c.err == nil {
+		c.err = err
+	}
+}
+
+// bar tells of a worker whose results are laid down.
+func (c *coordinator) bar(worker string, item int) {
+	c.farm.Tell("farm: worker %.60q said of item %d what is not so; all its results are laid down and done again", worker, item+1)
+}
+
+// judge notes an item that this machine is to do.
+func (c *coordinator) judge(item int) { c.judging = append(c.judging, item) }
+
+// decide does the next item of those, twice, beside everything else.
+func (c *coordinator) decide(ctx context.Context) {
+	if c.busy || len(c.judging) == 0 {
+		return
+	}
+	c.busy = true
+	item := c.judging[0]
+	go func() {
+		first, err := c.task.Here(ctx, item)
+		if err != nil {
+			c.here <- verdict{err: err}
+			return
+		}
+		second, err := c.task.Here(ctx, item)
+		if err == nil && !bytes.Equal(first.Outcome, second.Outcome) {
+			first = Result{Index: item, End: Split}
+		}
+		c.here <- verdict{first, err}
+	}()
+}
+
+// decided takes in what this machine came to.
+func (c *coordinator) decided(v verdict) {
+	c.busy, c.judging = false, c.judging[1:]
+	read, err := claim{Result: v.result}, v.err
+	if err == nil {
+		read.same, read.take, err = c.task.Read(v.result)
+	}
+	if err == nil {
+		c.ledger.judged(read)
+	} else if c.err == nil {
+		c.err = err
+	}
+}

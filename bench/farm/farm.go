@@ -1,0 +1,27 @@
+package farm
+
+import (
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+// Farm sends positions and games to a server, where workers find them. It is a
+// runner.Farm.
+type Farm struct {
+	Access Access
+	Tool   string // version of the program, which workers have to have
+	Tell   engines.Teller
+	Pace   Pace
+	// CheckShare has one item in so many done by two workers, the first of all among them;
+	// 0: one in fifty.
+	CheckShare int
+}
+
+// oneThread refuses an engine whose searches cannot be repeated.
+func oneThread(e Engine) error {
+	if e.ID.Option(engine.ThreadsOption, "1") != "1" {
+		return failure.Inputf("flag --farm: engine %s searches with several threads, and no two of its searches are the same (expected one)", e.ID.Name)
+	}
+	return nil
+}

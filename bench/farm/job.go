@@ -1,0 +1,170 @@
+package farm
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/match"
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+// Protocol is the version of the messages. Workers do the jobs of their own alone.
+const Protocol = 1
+
+// MaxMessage is the longest message, in bytes: two of the longest games have place in it.
+const MaxMessage = 512 << 10
+
+// Attempts is how many workers may get an item before it is given up.
+const Attempts = 3
+
+// Job is a measurement whose items are in the queue.
+type Job struct {
+	ID         string      `json:"id"`
+	Protocol   int         `json:"protocol"`
+	Tool       string      `json:"tool"`  // version of the coordinator's program; workers have the same
+	Title      string      `json:"title"` // for people
+	Over       bool        `json:"over,omitempty"`
+	Suite      *SuiteJob   `json:"suite,omitempty"` // one of the two
+	Match      *MatchJob   `json:"match,omitempty"`
+	References []Reference `json:"references"`       // what a worker has to come to before it gets items
+	Barred     []string    `json:"barred,omitempty"` // workers that had a result wrong
+	Pace       Pace        `json:"pace"`
+	Progress   Progress    `json:"progress"`
+}
+
+// Pace says how often is told what goes on, and how long is waited for it.
+type Pace struct {
+	Beat     time.Duration `json:"beat"`     // between two messages of the same
+	Silence  time.Duration `json:"silence"`  // after which who tells nothing is gone
+	Patience time.Duration `json:"patience"` // after which an item is delivered again that nobody reports on
+}
+
+// UsualPace is for machines anywhere.
+func UsualPace() Pace {
+	return Pace{Beat: time.Second, Silence: 15 * time.Second, Patience: 10 * time.Second}
+}
+
+// Engine is an engine and who it is.
+type Engine struct {
+	Origin engines.Origin `json:"origin"`
+	ID     engine.ID      `json:"id"`
+}
+
+// SuiteJob says how positions are searched: see bench.Config.
+type SuiteJob struct {
+	Engine      Engine `json:"engine"`
+	Limits      string `json:"limits"`
+	Repeat      int    `json:"repeat,omitempty"`
+	CountDepths bool   `json:"count_depths,omitempty"`
+	Iterations  bool   `json:"iterations,omitempty"`
+	Forms       int    `json:"forms,omitempty"` // see suites.Suite.InForms
+}
+
+// MatchJob says how games are played: see match.Config.
+type MatchJob struct {
+	Players []Player      `json:"players"`
+	Rules   match.Rules   `json:"rules"`
+	Margin  time.Duration `json:"margin"`
+}
+
+// Player is one of those who play.
+type Player struct {
+	Name    string `json:"name"`
+	Engine  Engine `json:"engine"`
+	Control string `json:"control"`
+}
+
+// Engines are those of the job.
+func (j *Job) Engines() []Engine {
+	if j.Suite != nil {
+		return []Engine{j.Suite.Engine}
+	}
+	var all []Engine
+	for _, p := range j.Match.Players {
+		all = append(all, p.Engine)
+	}
+	return all
+}
+
+// check finds a message that is no job.
+func (j *Job) check() error {
+	switch {
+	case !isToken(j.ID):
+		return fmt.Errorf("job %.40q has no ID of letters and digits", j.ID)
+	case !j.Over && (j.Suite == nil) == (j.Match == nil):
+		return fmt.Errorf("job %s is neither of a suite nor of a match", j.ID)
+	case !j.Over && (j.Pace.Beat <= 0 || j.Pace.Silence <= 0 || j.Pace.Patience <= 0):
+		return fmt.Errorf("job %s has no pace", j.ID)
+	}
+	return nil
+}
+
+// ParseJob reads a job.
+func ParseJob(text []byte) (j Job, err error) {
+	if err = json.Unmarshal(text, &j); err == nil {
+		err = j.check()
+	}
+	return j, err
+}
+
+// isToken tells whether a text can be part of a subject.
+func isToken(text string) bool {
+	for _, c := range text {
+		if (c < '0' || c > '9') && (c < 'A' || c > 'Z') && (c < 'a' || c > 'z') {
+			return false
+		}
+	}
+	return text != "" && len(text) <= 64
+}
+
+// Progress is how far a job is, for people.
+type Progress struct {
+	Finished int    `json:"finished"`
+	Total    int    `json:"total"`
+	LLR      string `json:"llr,omitempty"` // of a sequential test
+	Faults   int    `json:"faults,omitempty"`
+	Checked  int    `json:"checked,omitempty"` // items that two workers did alike
+}
+
+// Item is one position, or the games of one pair.
+type Item struct {
+	Index  int          `json:"index"`            // of the record or pair
+	Not    string       `json:"not,omitempty"`    // the worker that did it before
+	Record string       `json:"record,omitempty"` // a line of EPD
+	Games  []match.Game `json:"games,omitempty"`  // laid out and not yet played
+}
+
+// End says how the work on an item ended.
+type End string
+
+// The ends.
+const (
+	Done     End = "done"
+	Released End = "released" // the worker leaves, or must not do it
+	Lost     End = "lost"     // it was given to Attempts workers, and none came back
+	Split    End = "split"    // it comes out otherwise each time: said by the coordinator alone
+)
+
+// Result is what a worker has to say of an item.
+type Result struct {
+	Index   int             `json:"index"`
+	Copy    int             `json:"copy,omitempty"`
+	Worker  string          `json:"worker"`
+	End     End             `json:"end"`
+	Outcome json.RawMessage `json:"outcome,omitempty"` // the same on every machine
+	Aside   json.RawMessage `json:"aside,omitempty"`   // what differs, such as times
+}
+
+// Presence is what a worker tells of itself.
+type Presence struct {
+	Worker  string            `json:"worker"`
+	Tool    string            `json:"tool"`
+	Cores   int               `json:"cores"`
+	Busy    int               `json:"busy"`
+	Done    int               `json:"done"`
+	Jobs    []string          `json:"jobs,omitempty"`    // whose references it came to
+	Refused map[string]string `json:"refused,omitempty"` // why it does not do a job, by its ID
+	Leaves  bool              `json:"leaves,omitempty"`
+}

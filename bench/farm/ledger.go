@@ -1,0 +1,214 @@
+package farm
+
+import (
+	"crypto/sha256"
+	"slices"
+)
+
+// digest stands for the outcome of an item.
+type digest [16]byte
+
+func digestOf(outcome []byte) digest {
+	sum := sha256.Sum256(outcome)
+	return digest(sum[:16])
+}
+
+// order is an item in the queue: copy 0, or 1 to check what a worker said of it.
+type order struct{ item, copy int }
+
+// entry is what is known of an item that was given out.
+type entry struct {
+	settled bool
+	sum     digest
+	worker  string            // who settled it; empty: this machine
+	claims  map[string]digest // what was said of it, while this machine looks who is right
+}
+
+// claim is a result that was read.
+type claim struct {
+	Result
+	same []byte       // what is equal on every machine
+	take func() error // takes it in; its error ends the job
+}
+
+// desk does what a ledger decides.
+type desk interface {
+	publish(o order, not string) // puts an item into the queue, where it may be already
+	settle(c claim)              // takes a result in, in place of an earlier one of the item
+	judge(item int)              // does the item on this machine, for ledger.judged
+	bar(worker string, item int) // tells who said something wrong of what
+}
+
+// ledger is the truth about the items of a job: what is given out, and who said what of
+// it. It holds no result and does nothing by itself. It belongs to one goroutine.
+type ledger struct {
+	desk    desk
+	window  int         // orders in the queue at most
+	checks  func() bool // tells of each item whether it is to be done twice
+	todo    []int
+	total   int
+	settled int
+	checked int // items that two workers did alike
+	judging int
+	entries map[int]*entry
+	open    map[order]*standing
+	again   []order // to be published again
+	barred  map[string]bool
+}
+
+// standing is an order in the queue.
+type standing struct {
+	not    string
+	missed int // looks at the queue in a row that did not find it
+	idle   bool
+}
+
+func newLedger(d desk, todo []int, window int, checks func() bool) *ledger {
+	return &ledger{
+		desk: d, window: window, checks: checks, todo: todo, total: len(todo),
+		entries: make(map[int]*entry), open: make(map[order]*standing), barred: make(map[string]bool),
+	}
+}
+
+// done tells whether nothing is left to do.
+func (l *ledger) done() bool { return l.settled == l.total && len(l.open) == 0 && l.judging == 0 }
+
+// issue fills the queue.
+func (l *ledger) issue() {
+	for len(l.open) < l.window && len(l.todo) > 0 {
+		item := l.todo[0]
+		l.todo = l.todo[1:]
+		l.entries[item] = &entry{}
+		l.publish(order{item, 0}, "")
+	}
+}
+
+// publish opens an order.
+func (l *ledger) publish(o order, not string) {
+	l.open[o] = &standing{not: not}
+	l.desk.publish(o, not)
+}
+
+// given tells whether an item was given out.
+func (l *ledger) given(item int) bool { return l.entries[item] != nil }
+
+// take takes in what a worker said of an item that was given out. Others tells whether
+// another worker could check it.
+func (l *ledger) take(r claim, others func() bool) {
+	o := order{r.Index, r.Copy}
+	e := l.entries[r.Index]
+	switch {
+	case l.barred[r.Worker] || r.End == Released:
+		l.later(o)
+	case r.End == Lost && o.copy > 0:
+		delete(l.open, o)
+	case r.End == Lost && e.settled:
+	default:
+		delete(l.open, o)
+		l.hear(e, r, others)
+	}
+}
+
+// later has an order published again at the next look at the queue.
+func (l *ledger) later(o order) {
+	if s := l.open[o]; s != nil && !s.idle {
+		s.idle = true
+		l.again = append(l.again, o)
+	}
+}
+
+// hear takes in a result.
+func (l *ledger) hear(e *entry, r claim, others func() bool) {
+	sum, worker := digestOf(r.same), r.Worker
+	if r.End == Lost {
+		worker = "" // which only passes it on
+	}
+	switch {
+	case e.claims != nil:
+		e.claims[worker] = sum
+	case !e.settled:
+		e.settled, e.sum, e.worker = true, sum, worker
+		l.settled++
+		l.desk.settle(r)
+		if r.Copy == 0 && r.End == Done && l.checks() && others() {
+			l.publish(order{r.Index, 1}, r.Worker)
+		}
+	case e.sum != sum:
+		e.claims = map[string]digest{e.worker: e.sum, worker: sum}
+		l.judging++
+		l.desk.judge(r.Index)
+	case e.worker != worker:
+		l.checked++
+	}
+}
+
+// judged takes in what this machine came to, which is the truth, and lays down all that
+// those have said who said otherwise. Of an engine that is not of one mind, nobody is to
+// blame.
+func (l *ledger) judged(r claim) {
+	e := l.entries[r.Index]
+	claims := e.claims
+	l.judging--
+	*e = entry{settled: true, sum: digestOf(r.same)}
+	l.desk.settle(r)
+	if r.End == Split {
+		return
+	}
+	for worker, sum := range claims {
+		if worker != "" && sum != e.sum && !l.barred[worker] {
+			l.bar(worker, r.Index)
+		}
+	}
+}
+
+// bar lays down all that a worker said.
+func (l *ledger) bar(worker string, item int) {
+	l.desk.bar(worker, item)
+	l.barred[worker] = true
+	var items []int
+	for item, e := range l.entries {
+		if e.settled && e.worker == worker && e.claims == nil {
+			items = append(items, item)
+		}
+	}
+	slices.Sort(items)
+	for _, item := range items {
+		*l.entries[item] = entry{}
+		l.settled--
+		delete(l.open, order{item, 1})
+		l.publish(order{item, 0}, "")
+	}
+}
+
+// waive gives up checks, for which there is no second worker.
+func (l *ledger) waive() {
+	for o := range l.open {
+		if o.copy > 0 {
+			delete(l.open, o)
+		}
+	}
+}
+
+// look holds the ledger against what is in the queue, and publishes again what was lost
+// there or given back. A single look can come between a message and its arrival.
+func (l *ledger) look(inQueue func(order) bool) {
+	for o, s := range l.open {
+		switch {
+		case s.idle:
+		case inQueue(o):
+			s.missed = 0
+		default:
+			if s.missed++; s.missed > 1 {
+				l.later(o)
+			}
+		}
+	}
+	again := l.again
+	l.again = nil
+	slices.SortFunc(again, func(a, b order) int { return (a.item-b.item)*2 + a.copy - b.copy })
+	for _, o := range again {
+		if s := l.open[o]; s != nil {
+			l.publish(o, s.not)
+		}
+	}
+}

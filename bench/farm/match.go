@@ -1,0 +1,170 @@
+package farm
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/file"
+	"github.com/zugwatch/zugwatch/bench/match"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/game"
+)
+
+// Match is how games are played by the workers. The progress of the configuration is told
+// to the farm too.
+func (f *Farm) Match(players []match.Player, on []engines.Engine, config *match.Config) (match.Elsewhere, error) {
+	job := MatchJob{Rules: config.Rules, Margin: config.Margin}
+	for i, p := range players {
+		origin, err := on[i].Elsewhere()
+		if err != nil {
+			return nil, fmt.Errorf("player %s: %w", p.Name, err)
+		}
+		job.Players = append(job.Players, Player{Name: p.Name, Engine: Engine{Origin: origin}, Control: p.Control.String()})
+	}
+	var progress Progress
+	shown, tested := config.Progress, config.Test != nil
+	config.Progress = func(e match.Event) {
+		progress.Finished, progress.Total = e.Finished, e.Total
+		if tested {
+			progress.LLR = fmt.Sprintf("%.2f", e.LLR)
+		}
+		if e.Game.Ending.IsFault() {
+			progress.Faults++
+		}
+		if shown != nil {
+			shown(e)
+		}
+	}
+	return func(ctx context.Context, here *match.Table, games []match.Game, finished func(match.Game)) error {
+		if len(games) == 0 {
+			return nil
+		}
+		for i := range job.Players {
+			job.Players[i].Engine.ID = here.ID(i)
+			if err := oneThread(job.Players[i].Engine); err != nil {
+				return err
+			}
+		}
+		m := newMatchTask(here, games, finished)
+		references, err := refer(m.openings(), len(players), func(player int, t engine.Task) (engine.Result, error) { return here.Ask(ctx, player, t) })
+		if err != nil {
+			return err
+		}
+		return f.Coordinate(ctx, &Task{
+			Job:   Job{Title: title(players), Match: &job, References: references},
+			Items: m.order, Item: m.item, Read: m.claimed, Here: m.play, Progress: &progress,
+		})
+	}, nil
+}
+
+// title is a match in short.
+func title(players []match.Player) string {
+	if len(players) == 2 {
+		return players[0].Name + " against " + players[1].Name
+	}
+	return fmt.Sprintf("%d players", len(players))
+}
+
+// matchTask is the pairs of a match as items.
+type matchTask struct {
+	here     *match.Table
+	finished func(match.Game)
+	order    []int                // of the pairs
+	pairs    map[int][]match.Game // the games of each that are to be played, laid out
+}
+
+func newMatchTask(here *match.Table, games []match.Game, finished func(match.Game)) *matchTask {
+	m := &matchTask{here: here, finished: finished, pairs: make(map[int][]match.Game)}
+	for _, g := range games {
+		if m.pairs[g.Pair()] == nil {
+			m.order = append(m.order, g.Pair())
+		}
+		m.pairs[g.Pair()] = append(m.pairs[g.Pair()], g)
+	}
+	return m
+}
+
+// openings are the starts of a few games.
+func (m *matchTask) openings() []game.Position {
+	var positions []game.Position
+	for _, pair := range spread(m.order) {
+		if o, err := m.pairs[pair][0].Opening(); err == nil { // which the schedule has laid out
+			positions = append(positions, o.Start)
+		}
+	}
+	return positions
+}
+
+// item is the games of a pair.
+func (m *matchTask) item(pair int) Item { return Item{Games: m.pairs[pair]} }
+
+// Played is the result of games that were played.
+func Played(pair int, games []match.Game) (r Result, err error) {
+	r = Result{Index: pair, End: Done}
+	r.Outcome, err = file.Line(games)
+	return r, err
+}
+
+// read reads the games of a result, which have to be those of its pair.
+func (m *matchTask) read(r Result) ([]match.Game, error) {
+	var games []match.Game
+	if err := file.Parse(r.Outcome, &games); err != nil {
+		return nil, err
+	}
+	planned := m.pairs[r.Index]
+	if len(games) != len(planned) {
+		return nil, fmt.Errorf("%d games (expected %d)", len(games), len(planned))
+	}
+	for i := range games {
+		g, want := &games[i], &planned[i]
+		if g.Number != want.Number || g.White != want.White || g.Black != want.Black || g.Start != want.Start || !slices.Equal(g.Book, want.Book) {
+			return nil, fmt.Errorf("game %d is another one", want.Number+1)
+		}
+		if err := g.Check(); err != nil {
+			return nil, err
+		}
+	}
+	return games, nil
+}
+
+// claimed reads a result. The messages of engines that failed need not be the same
+// everywhere.
+func (m *matchTask) claimed(r Result) (same []byte, take func() error, err error) {
+	switch r.End {
+	case Lost:
+		err := failure.With(failure.Engine, fmt.Errorf("farm: %d workers were given pair %d, and none came back", Attempts, r.Index+1))
+		return nil, func() error { return err }, nil
+	case Split:
+		err := failure.With(failure.Engine, fmt.Errorf("farm: nondeterministic: pair %d went otherwise when it was played again", r.Index+1))
+		return nil, func() error { return err }, nil
+	}
+	games, err := m.read(r)
+	if err != nil {
+		return nil, nil, err
+	}
+	plain := slices.Clone(games)
+	for i := range plain {
+		plain[i].Message = ""
+	}
+	same, err = file.Line(plain)
+	return same, func() error {
+		for _, g := range games {
+			m.finished(g)
+		}
+		return nil
+	}, err
+}
+
+// play plays the games of a pair on this machine.
+func (m *matchTask) play(ctx context.Context, pair int) (Result, error) {
+	games := slices.Clone(m.pairs[pair])
+	for i := range games {
+		if err := m.here.Play(ctx, &games[i]); err != nil {
+			return Result{}, err
+		}
+	}
+	return Played(pair, games)
+}

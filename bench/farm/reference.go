@@ -1,0 +1,69 @@
+package farm
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// Reference is a search that comes out the same wherever the engine is the same.
+type Reference struct {
+	Player   int          `json:"player"`
+	Position string       `json:"position"`
+	Depth    int          `json:"depth"` // limit, in plies
+	Nodes    uint64       `json:"nodes"`
+	Best     string       `json:"best"`
+	Score    engine.Score `json:"score"`
+}
+
+// referenceDepth is how deep references are searched, in plies: it takes next to no time.
+const referenceDepth = suites.PreludeDepth
+
+// spread chooses references from a list.
+func spread[T comparable](list []T) []T {
+	return slices.Compact([]T{list[0], list[len(list)/2], list[len(list)-1]})
+}
+
+// refer searches the references of each player.
+func refer(positions []game.Position, players int, ask func(player int, t engine.Task) (engine.Result, error)) ([]Reference, error) {
+	var all []Reference
+	for player := range players {
+		for _, p := range positions {
+			r := Reference{Player: player, Position: p.String(), Depth: referenceDepth}
+			if err := r.search(p, ask); err != nil {
+				return nil, err
+			}
+			all = append(all, r)
+		}
+	}
+	return all, nil
+}
+
+// search fills in what a search comes to.
+func (r *Reference) search(p game.Position, ask func(player int, t engine.Task) (engine.Result, error)) error {
+	result, err := ask(r.Player, engine.Task{Start: p, Limits: engine.Limits{Depth: r.Depth}})
+	r.Nodes, r.Best, r.Score = result.Nodes, result.Best.String(), result.Score
+	return err
+}
+
+// Repeat searches a reference on this machine and finds a difference.
+func (r Reference) Repeat(ask func(player int, t engine.Task) (engine.Result, error)) error {
+	p, err := game.ParsePosition(r.Position)
+	if err != nil {
+		return err
+	}
+	if r.Depth < 1 || r.Depth > engine.MaxDepth {
+		return fmt.Errorf("reference of depth %d", r.Depth)
+	}
+	own := r
+	if err := own.search(p, ask); err != nil {
+		return err
+	}
+	if own != r {
+		return fmt.Errorf("engine comes to %s, %s and %d nodes at depth %d in %s (the coordinator: %s, %s and %d)", own.Best, own.Score, own.Nodes, r.Depth, r.Position, r.Best, r.Score, r.Nodes)
+	}
+	return nil
+}

@@ -1,0 +1,253 @@
+package server
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/farm"
+	"github.com/zugwatch/zugwatch/bench/farm/worker"
+)
+
+// TestDeath: a run is that of this machine where workers die and the server is another
+// one all of a sudden, with an empty queue.
+func TestDeath(t *testing.T) {
+	t.Parallel()
+	s := serve(t, Options{})
+	url := s.URL()
+	dies := hire(t, url, func(w *worker.Worker) { w.Name = "dies" })
+	hire(t, url, func(w *worker.Worker) { w.Name = "lives" })
+	told := new(diary)
+	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Pace: quick()}
+	suite, config := positions(t, 40, 1), nodes(500)
+	config.Progress = func(e bench.Event) {
+		switch e.Finished {
+		case 10:
+			dies.die()
+		case 20:
+			hire(t, url, func(w *worker.Worker) { w.Name = "comes" })
+		case 30:
+			s.Close()
+			serve(t, Options{Listen: strings.TrimPrefix(url, "nats://")})
+		}
+	}
+	run := send(t, f, suite, config)
+	config.Progress = nil
+	expectLocal(t, run, suite, config)
+	if told.text() != "" {
+		t.Errorf("told: %s", told.text())
+	}
+}
+
+// proxy is a line that drops, doubles, delays and so reorders what is sent over it.
+type proxy struct {
+	target string
+	lock   sync.Mutex
+	random *rand.Rand
+}
+
+// serve takes connections until the listener is closed.
+func (p *proxy) serve(on net.Listener) {
+	for {
+		client, err := on.Accept()
+		if err != nil {
+			return
+		}
+		server, err := net.Dial("tcp", p.target)
+		if err != nil {
+			client.Close()
+			return
+		}
+		go p.pump(client, server)
+		go p.pump(server, client)
+	}
+}
+
+// pump hands frames on.
+func (p *proxy) pump(from io.ReadCloser, to io.WriteCloser) {
+	defer from.Close()
+	defer to.Close()
+	var writing sync.Mutex
+	write := func(frame []byte) error {
+		writing.Lock()
+		defer writing.Unlock()
+		_, err := to.Write(frame)
+		return err
+	}
+	in := bufio.NewReaderSize(from, 1<<20)
+	for {
+		frame, subject, err := readFrame(in)
+		if err != nil {
+			return
+		}
+		switch fate := p.fate(subject); {
+		case fate < 5: // dropped
+		case fate < 10: // doubled
+			err = write(append(slices.Clone(frame), frame...))
+		case fate < 20: // late
+			time.AfterFunc(time.Duration(fate-9)*20*time.Millisecond, func() { _ = write(frame) })
+		default:
+			err = write(frame)
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// fate is what becomes of a message, in per cent. The questions to JetStream and their
+// answers get through: they are asked again after seconds.
+func (p *proxy) fate(subject string) int {
+	if !strings.HasPrefix(subject, "zugwatch.") && !strings.HasPrefix(subject, "$JS.ACK.") && !strings.HasPrefix(subject, "+_INBOX.") {
+		return 100
+	}
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	return p.random.IntN(100)
+}
+
+// readFrame reads one frame of the protocol of NATS, and the subject if it is a message;
+// a + stands before one that a client publishes to an inbox.
+func readFrame(in *bufio.Reader) (frame []byte, subject string, err error) {
+	line, err := in.ReadBytes('\n')
+	if err != nil {
+		return nil, "", err
+	}
+	words := strings.Fields(string(line))
+	if len(words) < 3 || !slices.Contains([]string{"PUB", "HPUB", "MSG", "HMSG"}, words[0]) {
+		return line, "", nil
+	}
+	size, err := strconv.Atoi(words[len(words)-1])
+	if err != nil {
+		return nil, "", err
+	}
+	body := make([]byte, size+2)
+	if _, err := io.ReadFull(in, body); err != nil {
+		return nil, "", err
+	}
+	subject = words[1]
+	if words[0] == "PUB" && strings.HasPrefix(subject, "_INBOX.") {
+		subject = "+" + subject
+	}
+	return append(line, body...), subject, nil
+}
+
+// TestBadLine: a run over a line that drops, doubles, delays and reorders messages on the
+// way from everybody to everybody is that of this machine.
+func TestBadLine(t *testing.T) {
+	t.Parallel()
+	p := &proxy{target: strings.TrimPrefix(serve(t, Options{}).URL(), "nats://"), random: rand.New(rand.NewPCG(22, 1))}
+	on, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer on.Close()
+	go p.serve(on)
+	url := "nats://" + on.Addr().String()
+	for _, name := range []string{"one", "two"} {
+		hire(t, url, func(w *worker.Worker) { w.Name, w.Cores = name, 2 })
+	}
+	told := new(diary)
+	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Pace: quick()}
+	suite, config := positions(t, 40, 1), nodes(300)
+	run := send(t, f, suite, config)
+	expectLocal(t, run, suite, config)
+	if told.text() != "" {
+		t.Errorf("told: %s", told.text())
+	}
+}
+
+// instant is a bench that answers at once.
+type instant struct{}
+
+func (instant) Close() {}
+
+func (instant) Do(_ context.Context, item *farm.Item) (farm.Result, error) {
+	return farm.Result{Index: item.Index, End: farm.Done, Outcome: json.RawMessage(strconv.Itoa(item.Index))}, nil
+}
+
+// TestFlood: workers that answer at once, a thousand of them where what is slow is
+// tested, do not lose an item, and the memory stays bounded.
+func TestFlood(t *testing.T) {
+	workers, items := 20, 2000
+	if slow() {
+		workers, items = 1000, 100_000
+	} else {
+		t.Parallel()
+	}
+	s := serve(t, Options{})
+	for i := range workers {
+		hire(t, s.URL(), func(w *worker.Worker) {
+			w.Name, w.Tell = fmt.Sprint("w", i), func(string, ...any) {}
+			w.Pace = farm.UsualPace()
+			w.Prepare = func(context.Context, *farm.Job) (worker.Craft, error) { return flood{}, nil }
+		})
+	}
+	settled, todo := make([]int, items), make([]int, items)
+	for i := range todo {
+		todo[i] = i
+	}
+	var first time.Time
+	var most uint64
+	count := 0
+	f := &farm.Farm{Access: farm.Access{URL: s.URL()}, Tool: "test", Tell: t.Errorf, Pace: farm.UsualPace()}
+	before := cpuTime()
+	err := f.Coordinate(t.Context(), &farm.Task{
+		Job: farm.Job{Title: "flood", Suite: &farm.SuiteJob{}}, Items: todo, Progress: &farm.Progress{},
+		Item: func(int) farm.Item { return farm.Item{Record: strings.Repeat("x", 200)} },
+		Here: func(context.Context, int) (farm.Result, error) { panic("nobody lies") },
+		Read: func(r farm.Result) ([]byte, func() error, error) {
+			return r.Outcome, func() error {
+				if count++; count == 1 {
+					first = time.Now()
+				}
+				if count%5000 == 0 {
+					var m runtime.MemStats
+					runtime.ReadMemStats(&m)
+					most = max(most, m.HeapInuse)
+				}
+				settled[r.Index]++
+				return nil
+			}, nil
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, n := range settled {
+		if n != 1 {
+			t.Fatalf("item %d was settled %d times", i, n)
+		}
+	}
+	if most > 512<<20 {
+		t.Errorf("the heap grew to %d MiB", most>>20)
+	}
+	wall, used := time.Since(first), cpuTime()-before
+	if slow() { // no other test is under way
+		calm := cpuTime()
+		time.Sleep(time.Second)
+		if calm = cpuTime() - calm; calm > 800*time.Millisecond {
+			t.Errorf("%v of CPU in a second when there was no job", calm)
+		}
+	}
+	t.Logf("%d workers, %d items: %.0f a second, %.3f ms of CPU each with all workers and the server, %d MiB of heap", workers, items,
+		float64(items)/wall.Seconds(), float64(used.Microseconds())/1000/float64(items), most>>20)
+}
+
+// flood is the craft of TestFlood.
+type flood struct{}
+
+func (flood) Bench() worker.Bench { return instant{} }
+func (flood) Close() error        { return nil }

@@ -1,0 +1,265 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/farm"
+	"github.com/zugwatch/zugwatch/bench/farm/worker"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// quick is a pace for machines that are one.
+func quick() farm.Pace {
+	return farm.Pace{Beat: 50 * time.Millisecond, Silence: 3 * time.Second, Patience: 600 * time.Millisecond}
+}
+
+// serve starts a server for a test.
+func serve(t testing.TB, o Options) *Server {
+	t.Helper()
+	o.Folder, o.MaxStore = t.TempDir(), 1<<30
+	if o.Listen == "" {
+		o.Listen = "127.0.0.1:0"
+	}
+	s, err := Start(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	return s
+}
+
+// diary keeps what is told. It is safe for concurrent use.
+type diary struct {
+	lock  sync.Mutex
+	lines []string
+}
+
+func (d *diary) tell(format string, args ...any) {
+	d.lock.Lock()
+	defer d.lock.Unlock()
+	d.lines = append(d.lines, fmt.Sprintf(format, args...))
+}
+
+func (d *diary) text() string {
+	d.lock.Lock()
+	defer d.lock.Unlock()
+	return strings.Join(d.lines, "\n")
+}
+
+// workshop has the built-in engines alone.
+func workshop() *worker.Workshop {
+	own := builtin.DefaultTeam()
+	own.SetHash(1)
+	return &worker.Workshop{Finder: engines.Finder{Config: &config.Config{}, Own: own}, Now: time.Now, Tell: func(string, ...any) {}}
+}
+
+// hired is a worker of a test.
+type hired struct {
+	stop func() // ends it as a signal would
+	die  func() // cuts its connection, after which it is heard of no more
+}
+
+// hire starts a worker.
+func hire(t testing.TB, url string, change func(w *worker.Worker)) hired {
+	t.Helper()
+	w := &worker.Worker{Name: "w", Tool: "test", Cores: 1, Tell: t.Logf, Pace: quick(), Prepare: workshop().Prepare}
+	change(w)
+	nc, err := farm.Access{URL: url}.Connect(w.Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	var ended sync.WaitGroup
+	ended.Go(func() {
+		defer nc.Close()
+		if err := w.Run(ctx, nc); err != nil {
+			t.Errorf("worker %s: %v", w.Name, err)
+		}
+	})
+	h := hired{stop: func() {
+		cancel()
+		ended.Wait()
+	}, die: nc.Close}
+	t.Cleanup(h.stop)
+	return h
+}
+
+// small is the built-in engine with a small table.
+func small(t testing.TB) engines.Engine {
+	t.Helper()
+	own := builtin.Defaults()
+	own.HashMB = 1
+	e, err := engines.Builtin(t.Context(), own, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// positions is a suite of the first positions of another, in some forms.
+func positions(t testing.TB, count, forms int) *suites.Suite {
+	t.Helper()
+	suite, err := bench.OpenSuite("wac", forms, fmt.Sprintf("1-%d", count))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return suite
+}
+
+// nodes limits a run.
+func nodes(n uint64) bench.Config {
+	return bench.Config{Limits: bench.Limits{Limits: engine.Limits{Nodes: n}}, Workers: 1, Now: time.Now}
+}
+
+// send runs a suite on a farm.
+func send(t testing.TB, f *farm.Farm, suite *suites.Suite, config bench.Config) *bench.Run {
+	t.Helper()
+	on := small(t)
+	var err error
+	if config.Elsewhere, err = f.Suite(on, suite, &config); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	run, _, err := bench.Execute(ctx, on.Open, suite, config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return run
+}
+
+// expectLocal holds a run against that of this machine.
+func expectLocal(t testing.TB, run *bench.Run, suite *suites.Suite, config bench.Config) {
+	t.Helper()
+	local, _, err := bench.Execute(t.Context(), small(t).Open, suite, config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, errGot := json.Marshal(run)
+	want, err := json.Marshal(local)
+	if err != nil || errGot != nil || string(got) != string(want) {
+		t.Errorf("the run of the farm differs:\n got %s\nwant %s", got, want)
+	}
+}
+
+// TestSuite: a suite in several rounds of forms comes out of a farm as it does here, also
+// when a worker leaves in its middle.
+func TestSuite(t *testing.T) {
+	t.Parallel()
+	url := serve(t, Options{}).URL()
+	suite, config := positions(t, 6, 8), nodes(400)
+	config.CountDepths, config.Iterations, config.Repeat = true, true, 2
+	leaves := hire(t, url, func(w *worker.Worker) { w.Name = "leaves" })
+	hire(t, url, func(w *worker.Worker) { w.Name, w.Cores = "stays", 2 })
+	told := new(diary)
+	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Pace: quick()}
+	config.Progress = func(e bench.Event) {
+		if e.Finished == 10 {
+			go leaves.stop()
+		}
+	}
+	run := send(t, f, suite, config)
+	config.Progress = nil
+	expectLocal(t, run, suite, config)
+	if told.text() != "" {
+		t.Errorf("told: %s", told.text())
+	}
+}
+
+// slow tells whether what takes long is to be tested.
+func slow() bool { return os.Getenv("ZUGWATCH_SLOW") != "" }
+
+// TestRefusals: a worker does no job of another version, of an engine that it does not
+// run, or whose engine comes to something else, and says so.
+func TestRefusals(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name   string
+		change func(w *worker.Worker)
+		want   string
+	}{
+		{"version", func(w *worker.Worker) { w.Tool = "other" }, `it is of version "test" (this worker: other)`},
+		{"engine", func(w *worker.Worker) {
+			shop := workshop()
+			shop.Allowed = []string{"mine"}
+			w.Prepare = shop.Prepare
+		}, `engine "zugwatch" is not one that this worker runs`},
+		{"references", func(w *worker.Worker) {
+			w.Prepare = func(ctx context.Context, job *farm.Job) (worker.Craft, error) {
+				job.References[0].Nodes++
+				return workshop().Prepare(ctx, job)
+			}
+		}, "nodes at depth 5 in"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			url := serve(t, Options{}).URL()
+			hire(t, url, func(w *worker.Worker) { w.Name = "refuses"; test.change(w) })
+			told := new(diary)
+			f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Pace: quick()}
+			ctx, cancel := context.WithCancel(t.Context())
+			go func() {
+				defer cancel()
+				for limit := time.Now().Add(time.Minute); told.text() == "" && time.Now().Before(limit); time.Sleep(10 * time.Millisecond) {
+				}
+			}()
+			suite, config, on := positions(t, 2, 1), nodes(100), small(t)
+			var err error
+			if config.Elsewhere, err = f.Suite(on, suite, &config); err != nil {
+				t.Fatal(err)
+			}
+			run, _, err := bench.Execute(ctx, on.Open, suite, config)
+			if err == nil || run.Totals().Unfinished != 2 || !strings.Contains(strings.ReplaceAll(told.text(), `\"`, `"`), test.want) {
+				t.Errorf("got %v, told %s\nwant %s", err, told.text(), test.want)
+			}
+		})
+	}
+}
+
+// liar says something else of what a worker comes to.
+type liar struct{ worker.Craft }
+
+func (l liar) Bench() worker.Bench { return lying{l.Craft.Bench()} }
+
+type lying struct{ worker.Bench }
+
+func (l lying) Do(ctx context.Context, item *farm.Item) (farm.Result, error) {
+	r, err := l.Bench.Do(ctx, item)
+	r.Outcome = []byte(strings.Replace(string(r.Outcome), `"nodes":`, `"nodes":1`, 1))
+	return r, err
+}
+
+// TestLiar: what a worker says that lies is laid down when it is found out, and done again.
+func TestLiar(t *testing.T) {
+	t.Parallel()
+	url := serve(t, Options{}).URL()
+	hire(t, url, func(w *worker.Worker) {
+		w.Name = "liar"
+		w.Prepare = func(ctx context.Context, job *farm.Job) (worker.Craft, error) {
+			c, err := workshop().Prepare(ctx, job)
+			return liar{c}, err
+		}
+	})
+	hire(t, url, func(w *worker.Worker) { w.Name = "honest" })
+	told := new(diary)
+	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Pace: quick()}
+	f.CheckShare = 2
+	suite, config := positions(t, 30, 1), nodes(300)
+	run := send(t, f, suite, config)
+	expectLocal(t, run, suite, config)
+	if !strings.Contains(told.text(), `farm: worker "liar" said of item`) || strings.Contains(told.text(), "honest") {
+		t.Errorf("told: %s", told.text())
+	}
+}

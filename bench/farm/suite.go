@@ -1,0 +1,126 @@
+package farm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/file"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// Suite is how a suite is searched by the workers. The progress of the configuration is
+// told to the farm too.
+func (f *Farm) Suite(on engines.Engine, suite *suites.Suite, config *bench.Config) (bench.Elsewhere, error) {
+	origin, err := on.Elsewhere()
+	if err != nil {
+		return nil, err
+	}
+	job := SuiteJob{
+		Limits: config.Limits.String(), Repeat: config.Repeat, CountDepths: config.CountDepths, Iterations: config.Iterations, Forms: suite.InForms,
+	}
+	var progress Progress
+	shown := config.Progress
+	config.Progress = func(e bench.Event) {
+		progress.Finished, progress.Total = e.Finished, e.Total
+		if e.Outcome.Failed() {
+			progress.Faults++
+		}
+		if shown != nil {
+			shown(e)
+		}
+	}
+	return func(ctx context.Context, here *bench.Searcher, indices []int, found func(bench.Answer, []string)) error {
+		if len(indices) == 0 {
+			return nil
+		}
+		job.Engine = Engine{origin, here.ID()}
+		if err := oneThread(job.Engine); err != nil {
+			return err
+		}
+		var positions []game.Position
+		for _, i := range spread(indices) {
+			positions = append(positions, suite.Records[i].Position)
+		}
+		references, err := refer(positions, 1, func(_ int, t engine.Task) (engine.Result, error) { return here.Ask(ctx, t) })
+		if err != nil {
+			return err
+		}
+		s := suiteTask{suite, here, found}
+		return f.Coordinate(ctx, &Task{
+			Job:   Job{Title: suite.Name + " on " + on.Name, Suite: &job, References: references},
+			Items: indices, Item: s.item, Read: s.read, Here: s.search, Progress: &progress,
+		})
+	}, nil
+}
+
+// suiteTask is the records of a suite as items.
+type suiteTask struct {
+	suite *suites.Suite
+	here  *bench.Searcher
+	found func(bench.Answer, []string)
+}
+
+// item is a record.
+func (s *suiteTask) item(index int) Item {
+	return Item{Record: s.suite.Records[index].String()}
+}
+
+// Aside is what differs between two results of a position.
+type Aside struct {
+	Time     bench.PositionTime `json:"time"`
+	Capsule  string             `json:"capsule,omitempty"` // of Time
+	Warnings []string           `json:"warnings,omitempty"`
+}
+
+// Answered is the result of a position that was searched.
+func Answered(index int, a bench.Answer, warnings []string) (Result, error) {
+	r := Result{Index: index, End: Done}
+	var err error
+	if r.Outcome, err = file.Line(a.Outcome); err != nil {
+		return r, err
+	}
+	r.Aside, err = file.Line(Aside{Time: a.Time, Capsule: a.Time.Capsule, Warnings: warnings})
+	return r, err
+}
+
+// read reads a result.
+func (s *suiteTask) read(r Result) (same []byte, take func() error, err error) {
+	a := bench.Answer{Index: r.Index}
+	var aside Aside
+	switch r.End {
+	case Lost:
+		text := fmt.Sprintf("%d workers of the farm were given the position, and none came back", Attempts)
+		a = s.here.Faulted(s.suite, r.Index, &bench.FaultError{Class: bench.FaultInternal, Text: text})
+	case Split:
+		a = s.here.Faulted(s.suite, r.Index, &bench.FaultError{Class: bench.FaultNondeterminism, Text: "two searches of the position differ"})
+	default:
+		if err := file.Parse(r.Outcome, &a.Outcome); err != nil {
+			return nil, nil, err
+		}
+		if err := file.Parse(r.Aside, &aside); err != nil {
+			return nil, nil, err
+		}
+		if wrong := s.here.Mismatch(s.suite, &a); wrong != "" {
+			return nil, nil, errors.New(wrong)
+		}
+		a.Time, a.Time.Capsule = aside.Time, aside.Capsule
+	}
+	return r.Outcome, func() error {
+		s.found(a, aside.Warnings)
+		return nil
+	}, nil
+}
+
+// search searches a position on this machine.
+func (s *suiteTask) search(ctx context.Context, index int) (Result, error) {
+	a, warnings, err := s.here.Search(ctx, s.suite, index)
+	if err != nil {
+		return Result{}, err
+	}
+	return Answered(index, a, warnings)
+}

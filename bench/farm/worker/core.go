@@ -1,0 +1,196 @@
+package worker
+
+import (
+	"context"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/zugwatch/zugwatch/bench/farm"
+	"github.com/zugwatch/zugwatch/bench/file"
+)
+
+// idle is how long a core waits for an item of one job before it looks at the others.
+const idle = time.Second
+
+// core is one core at work.
+type core struct {
+	*shift
+	job   *job // whose bench it has; nil: none
+	bench Bench
+}
+
+// work does items until ctx is done.
+func (s *shift) work(ctx context.Context, number int) {
+	c := &core{shift: s}
+	defer c.sit(nil)
+	for ctx.Err() == nil {
+		ready, changed := s.ready(number)
+		if len(ready) == 0 {
+			c.sit(nil)
+			select {
+			case <-ctx.Done():
+			case <-changed:
+			}
+		}
+		for i, j := range ready {
+			longest := idle
+			if len(ready) > 1 {
+				longest /= time.Duration(2 * len(ready))
+			}
+			m := c.next(j, longest)
+			if m == nil {
+				continue
+			}
+			c.do(ctx, j, m)
+			if i == 0 {
+				break // its own job first, as long as there are items
+			}
+		}
+	}
+}
+
+// next is an item of a job, nil for none.
+func (c *core) next(j *job, longest time.Duration) jetstream.Msg {
+	if j.ctx.Err() != nil {
+		return nil
+	}
+	batch, err := j.consumer.Fetch(1, jetstream.FetchMaxWait(longest))
+	if err != nil {
+		c.pause(j.ctx)
+		return nil
+	}
+	m := <-batch.Messages()
+	if m == nil && batch.Error() != nil {
+		c.pause(j.ctx)
+	}
+	return m
+}
+
+// pause waits where the server does not answer.
+func (c *core) pause(ctx context.Context) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(c.worker.Pace.Beat / 4):
+	}
+}
+
+// sit goes to the bench of a job, and leaves the one before.
+func (c *core) sit(at *job) {
+	if c.job == at {
+		return
+	}
+	if c.job != nil {
+		c.bench.Close()
+		c.job.users.Done()
+	}
+	if c.job = at; at != nil {
+		c.bench = at.craft.Bench()
+	}
+}
+
+// do does an item and sends what came of it. An item that cannot be done here is given
+// back.
+func (c *core) do(ctx context.Context, j *job, m jetstream.Msg) {
+	item, err := parse(m)
+	number, ok := farm.ParseCopy(m.Subject())
+	meta, errMeta := m.Metadata()
+	if err != nil || errMeta != nil || !ok {
+		_ = m.Term() // no worker reads it; the coordinator finds it missing
+		return
+	}
+	result := farm.Result{Index: item.Index, End: farm.Released}
+	switch {
+	case item.Not == c.worker.Name:
+		c.pause(j.ctx)
+	case meta.NumDelivered > farm.Attempts:
+		result.End = farm.Lost
+	default:
+		if c.enter(j) {
+			result = c.search(j, item, m, result)
+		}
+	}
+	result.Index, result.Copy, result.Worker = item.Index, number, c.worker.Name
+	c.send(ctx, j, result, m)
+}
+
+// enter sits down at the bench of a job, unless it is over.
+func (c *core) enter(j *job) bool {
+	if c.job == j {
+		return j.ctx.Err() == nil
+	}
+	c.lock.Lock()
+	over := c.jobs[j.ID] != j
+	if !over {
+		j.users.Add(1)
+	}
+	c.lock.Unlock()
+	if !over {
+		c.sit(j)
+	}
+	return !over
+}
+
+// search does an item, and tells the server meanwhile that it is being done.
+func (c *core) search(j *job, item *farm.Item, m jetstream.Msg, released farm.Result) farm.Result {
+	c.count(1, 0)
+	defer c.count(-1, 1)
+	over := make(chan struct{})
+	defer close(over)
+	go func() {
+		beat := time.NewTicker(j.Pace.Patience / 3)
+		defer beat.Stop()
+		for {
+			select {
+			case <-over:
+				return
+			case <-beat.C:
+				_ = m.InProgress() // who is not heard loses the item
+			}
+		}
+	}()
+	result, err := c.bench.Do(j.ctx, item)
+	if err == nil {
+		return result
+	}
+	if j.ctx.Err() == nil {
+		c.worker.Tell("job %.100q: item %d is given back: %v", j.Title, item.Index+1, err)
+		c.pause(j.ctx)
+	}
+	return released
+}
+
+// count notes what is being done and was done.
+func (c *core) count(busy, done int) {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	c.busy += busy
+	c.done += done
+}
+
+// send sends a result until the coordinator has taken it in, or the job is over. Only
+// then is the item taken out of the queue. What is given back leaves the queue first: the
+// coordinator puts it there again.
+func (c *core) send(ctx context.Context, j *job, r farm.Result, m jetstream.Msg) {
+	text, err := file.Line(r)
+	if err != nil || len(text) > farm.MaxMessage {
+		c.worker.Tell("job %.100q: result of item %d cannot be sent: %d bytes, %v", j.Title, r.Index+1, len(text), err)
+		return
+	}
+	if r.End == farm.Released {
+		_ = m.Ack() // if it is lost, the item is delivered again, or found missing
+		_ = c.connection.Publish(farm.ResultSubject(j.ID), text)
+		return
+	}
+	for j.ctx.Err() == nil {
+		limited, cancel := context.WithTimeout(j.ctx, j.Pace.Patience/2)
+		_, err := c.connection.RequestWithContext(limited, farm.ResultSubject(j.ID), text)
+		cancel()
+		if err == nil {
+			_ = m.Ack() // if it is lost, the item is done again
+			return
+		}
+		_ = m.InProgress()
+		c.pause(j.ctx)
+	}
+}

@@ -1,0 +1,191 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/farm"
+	"github.com/zugwatch/zugwatch/bench/match"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// Workshop is the engines of this machine.
+type Workshop struct {
+	Finder  engines.Finder
+	Allowed []string // names of engines that are run; none: all of the configuration and the built-in one
+	Now     func() time.Time
+	Tell    engines.Teller
+}
+
+// Prepare finds and builds the engines of a job and has them search its references.
+func (w *Workshop) Prepare(ctx context.Context, job *farm.Job) (made Craft, err error) {
+	c := &craft{}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, c.Close())
+		}
+	}()
+	for _, of := range job.Engines() {
+		found, err := w.find(ctx, c, of.Origin)
+		if err != nil {
+			return nil, err
+		}
+		c.engines = append(c.engines, found)
+	}
+	if job.Suite != nil {
+		err = c.suite(job.Suite, w.Now)
+	} else {
+		err = c.match(job.Match, w.Now)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return c, c.try(ctx, job.References)
+}
+
+// find finds an engine, or builds it.
+func (w *Workshop) find(ctx context.Context, c *craft, origin engines.Origin) (engines.Engine, error) {
+	if err := w.Finder.Admit(origin, w.Allowed); err != nil {
+		return engines.Engine{}, err
+	}
+	if origin.Revision == "" {
+		return w.Finder.Trace(ctx, origin)
+	}
+	if c.builder == nil {
+		var err error
+		if c.builder, err = engines.NewBuilder(ctx, w.Finder.Config, false, w.Tell); err != nil {
+			return engines.Engine{}, err
+		}
+	}
+	return c.builder.Trace(ctx, &w.Finder, origin)
+}
+
+// craft is the engines of a job and what they are to do. One of the two makers is there.
+type craft struct {
+	engines  []engines.Engine
+	builder  *engines.Builder // nil: nothing was built
+	searcher func() *bench.Searcher
+	forms    int
+	table    func() *match.Table
+}
+
+// suite has the engine search positions.
+func (c *craft) suite(job *farm.SuiteJob, now func() time.Time) error {
+	limits, err := bench.ParseLimits(job.Limits)
+	if err != nil {
+		return err
+	}
+	if !limits.Exact() || job.Repeat < 0 || job.Repeat > bench.MaxRepeat {
+		return fmt.Errorf("limits %s, %d times, are not what a worker takes", limits, job.Repeat)
+	}
+	config := bench.Config{Limits: limits, Repeat: job.Repeat, CountDepths: job.CountDepths, Iterations: job.Iterations, Now: now}
+	open, id := c.engines[0].Open, job.Engine.ID
+	c.forms = job.Forms
+	c.searcher = func() *bench.Searcher { return bench.NewSearcher(open, id, config) }
+	return nil
+}
+
+// match has the engines play.
+func (c *craft) match(job *farm.MatchJob, now func() time.Time) error {
+	if len(job.Players) < 2 {
+		return fmt.Errorf("a match of %d players", len(job.Players))
+	}
+	var ids []engine.ID
+	players := make([]match.Player, len(job.Players))
+	for i, p := range job.Players {
+		control, err := match.ParseControl(p.Control)
+		if err != nil {
+			return err
+		}
+		if !control.Exact() {
+			return fmt.Errorf("player %.60q has a clock", p.Name)
+		}
+		open := c.engines[i].Open
+		players[i] = match.Player{Name: p.Name, Control: control, Open: func(int) (engine.Engine, error) { return open() }}
+		ids = append(ids, p.Engine.ID)
+	}
+	config := match.Config{Rules: job.Rules, Margin: job.Margin, Now: now}
+	c.table = func() *match.Table { return match.NewTable(players, ids, config) }
+	return nil
+}
+
+// try has the engines search the references of a job.
+func (c *craft) try(ctx context.Context, references []farm.Reference) error {
+	var ask func(player int, t engine.Task) (engine.Result, error)
+	if c.searcher != nil {
+		s := c.searcher()
+		defer s.Close()
+		ask = func(_ int, t engine.Task) (engine.Result, error) { return s.Ask(ctx, t) }
+	} else {
+		t := c.table()
+		defer t.Close()
+		ask = func(player int, task engine.Task) (engine.Result, error) { return t.Ask(ctx, player, task) }
+	}
+	for _, r := range references {
+		if r.Player < 0 || r.Player >= len(c.engines) {
+			return fmt.Errorf("reference of player %d of %d", r.Player+1, len(c.engines))
+		}
+		if err := r.Repeat(ask); err != nil {
+			return fmt.Errorf("engine %s: %w", c.engines[r.Player].Name, err)
+		}
+	}
+	return nil
+}
+
+// Bench makes a bench for a core.
+func (c *craft) Bench() Bench {
+	if c.searcher != nil {
+		return &searching{c.searcher(), c.forms}
+	}
+	return &playing{c.table()}
+}
+
+// Close removes what was built.
+func (c *craft) Close() error {
+	if c.builder == nil {
+		return nil
+	}
+	return c.builder.Close(context.Background())
+}
+
+// searching is where positions are searched.
+type searching struct {
+	*bench.Searcher
+	forms int
+}
+
+// Do searches a position.
+func (s *searching) Do(ctx context.Context, item *farm.Item) (farm.Result, error) {
+	suite, err := suites.Load(strings.NewReader(item.Record+"\n"), "farm.epd")
+	if err != nil {
+		return farm.Result{}, err
+	}
+	suite.InForms = s.forms
+	a, warnings, err := s.Search(ctx, suite, 0)
+	if err != nil {
+		return farm.Result{}, err
+	}
+	return farm.Answered(item.Index, a, warnings)
+}
+
+// Close closes the engine.
+func (s *searching) Close() { s.Searcher.Close() }
+
+// playing is where games are played.
+type playing struct{ *match.Table }
+
+// Do plays the games of a pair.
+func (p *playing) Do(ctx context.Context, item *farm.Item) (farm.Result, error) {
+	for i := range item.Games {
+		if err := p.Play(ctx, &item.Games[i]); err != nil {
+			return farm.Result{}, err
+		}
+	}
+	return farm.Played(item.Index, item.Games)
+}

@@ -1,0 +1,273 @@
+// Package worker does the items of a farm: it finds out about jobs, tries whether the
+// engines of this machine come to what the coordinator's do, and pulls items with all its
+// cores.
+package worker
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/farm"
+	"github.com/zugwatch/zugwatch/bench/file"
+)
+
+// Worker does the items of jobs until it is told to stop.
+type Worker struct {
+	Name  string // no other worker has it
+	Tool  string // version of the program; jobs of others are refused
+	Cores int    // items at once
+	Tell  engines.Teller
+	Pace  farm.Pace
+	// Prepare finds the engines of a job and tries them. The error says why the job is
+	// refused.
+	Prepare func(ctx context.Context, job *farm.Job) (Craft, error)
+}
+
+// Craft is how the items of a job are done. It is used by all cores.
+type Craft interface {
+	// Bench is a place to do one item after the other.
+	Bench() Bench
+	// Close is called when nobody works any more.
+	Close() error
+}
+
+// Bench is one core's.
+type Bench interface {
+	// Do does an item. The error is that of the context, or of what the machine lacks.
+	Do(ctx context.Context, item *farm.Item) (farm.Result, error)
+	Close()
+}
+
+// Run works until ctx is done; what it is doing then is given back.
+func (w *Worker) Run(ctx context.Context, nc *nats.Conn) error {
+	js, err := jetstream.New(nc)
+	if err != nil {
+		return err
+	}
+	s := &shift{worker: w, connection: nc, js: js, jobs: make(map[string]*job), refused: make(map[string]string), changed: make(chan struct{})}
+	told := make(chan *nats.Msg, 1024)
+	subscription, err := nc.ChanSubscribe(farm.JobSubject, told)
+	if err != nil {
+		return err
+	}
+	defer subscription.Unsubscribe()
+	var cores sync.WaitGroup
+	for number := range w.Cores {
+		cores.Go(func() { s.work(ctx, number) })
+	}
+	s.listen(ctx, told)
+	cores.Wait()
+	s.endAll()
+	s.tell(true)
+	_ = nc.FlushTimeout(time.Second) // who does not hear it finds this worker silent
+	return nil
+}
+
+// shift is the state of one Run.
+type shift struct {
+	worker     *Worker
+	connection *nats.Conn
+	js         jetstream.JetStream
+	preparing  sync.WaitGroup
+
+	lock    sync.Mutex
+	changed chan struct{} // closed, and made anew, when a job is ready
+	jobs    map[string]*job
+	refused map[string]string // why, by the ID of a job
+	busy    int
+	done    int
+}
+
+// job is one that was heard of.
+type job struct {
+	farm.Job
+	ctx      context.Context
+	cancel   context.CancelFunc
+	heard    time.Time
+	craft    Craft // nil: it is not prepared, or refused
+	consumer jetstream.Consumer
+	users    sync.WaitGroup // benches
+}
+
+// listen takes in what is told of jobs, and tells of this worker.
+func (s *shift) listen(ctx context.Context, told <-chan *nats.Msg) {
+	beat := time.NewTicker(s.worker.Pace.Beat)
+	defer beat.Stop()
+	s.tell(false)
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case m := <-told:
+			if told, err := farm.ParseJob(m.Data); err == nil && told.Protocol == farm.Protocol {
+				s.hear(ctx, told)
+			}
+		case <-beat.C:
+			s.forget()
+			s.tell(false)
+		}
+	}
+}
+
+// hear takes in what is told of a job.
+func (s *shift) hear(ctx context.Context, told farm.Job) {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	known := s.jobs[told.ID]
+	barred := slices.Contains(told.Barred, s.worker.Name)
+	switch {
+	case told.Over || barred:
+		if known != nil {
+			s.end(known)
+		}
+		if barred && s.refused[told.ID] == "" {
+			s.worker.Tell("job %s: a result of this worker was not so; it gets no more items", told.Title)
+			s.refused[told.ID] = "a result was not so"
+		}
+	case known != nil:
+		known.heard = time.Now()
+	case s.refused[told.ID] != "":
+	case told.Tool != s.worker.Tool:
+		s.refuse(told, fmt.Errorf("it is of version %.60q (this worker: %s)", told.Tool, s.worker.Tool))
+	default:
+		fresh := &job{Job: told, heard: time.Now()}
+		fresh.ctx, fresh.cancel = context.WithCancel(ctx)
+		s.jobs[told.ID] = fresh
+		s.preparing.Go(func() { s.prepare(fresh) })
+	}
+}
+
+// maxRefused is how many refusals are remembered.
+const maxRefused = 1000
+
+// refuse notes why a job is not done. The lock is held.
+func (s *shift) refuse(told farm.Job, why error) {
+	if len(s.refused) >= maxRefused {
+		clear(s.refused)
+	}
+	s.refused[told.ID] = why.Error()
+	s.worker.Tell("job %.100q is refused: %v", told.Title, why)
+}
+
+// prepare finds the engines of a job.
+func (s *shift) prepare(j *job) {
+	craft, err := s.worker.Prepare(j.ctx, &j.Job)
+	if err == nil {
+		j.consumer, err = s.js.Consumer(j.ctx, farm.Stream, farm.ConsumerName(j.ID))
+		if err != nil {
+			err = errors.Join(err, craft.Close())
+		}
+	}
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	switch {
+	case s.jobs[j.ID] != j: // it is over
+		if err == nil {
+			_ = craft.Close()
+		}
+	case err != nil && j.ctx.Err() == nil && lasting(err):
+		s.refuse(j.Job, err)
+		s.end(j)
+	case err != nil: // it is tried again when it is told of again
+		s.end(j)
+	default:
+		j.craft = craft
+		s.worker.Tell("job %.100q: engines come to what they should", j.Title)
+		close(s.changed)
+		s.changed = make(chan struct{})
+	}
+}
+
+// lasting tells whether a job is refused for good: not where the server could not be
+// asked.
+func lasting(err error) bool {
+	return !errors.Is(err, jetstream.ErrConsumerNotFound) && !errors.Is(err, jetstream.ErrStreamNotFound) &&
+		!errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, nats.ErrTimeout) && !errors.Is(err, nats.ErrNoResponders) && !errors.Is(err, nats.ErrConnectionClosed)
+}
+
+// forget ends the jobs that nobody tells of any more.
+func (s *shift) forget() {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	for _, j := range s.jobs {
+		if time.Since(j.heard) > s.worker.Pace.Silence {
+			s.worker.Tell("job %.100q: its coordinator is silent", j.Title)
+			s.end(j)
+		}
+	}
+}
+
+// end ends a job, and closes its engines when the last item is laid down. The lock is
+// held.
+func (s *shift) end(j *job) {
+	j.cancel()
+	delete(s.jobs, j.ID)
+	if j.craft != nil {
+		s.preparing.Go(func() {
+			j.users.Wait()
+			if err := j.craft.Close(); err != nil {
+				s.worker.Tell("job %.100q: %v", j.Title, err)
+			}
+		})
+	}
+}
+
+// endAll ends everything.
+func (s *shift) endAll() {
+	s.lock.Lock()
+	for _, j := range s.jobs {
+		s.end(j)
+	}
+	s.lock.Unlock()
+	s.preparing.Wait()
+}
+
+// tell tells of this worker.
+func (s *shift) tell(leaves bool) {
+	s.lock.Lock()
+	p := farm.Presence{
+		Worker: s.worker.Name, Tool: s.worker.Tool, Cores: s.worker.Cores, Busy: s.busy, Done: s.done, Refused: maps.Clone(s.refused), Leaves: leaves,
+	}
+	for id, j := range s.jobs {
+		if j.craft != nil {
+			p.Jobs = append(p.Jobs, id)
+		}
+	}
+	s.lock.Unlock()
+	if text, err := file.Line(p); err == nil {
+		_ = s.connection.Publish(farm.PresenceSubject, text) // it is told again
+	}
+}
+
+// ready are the jobs that can be done, in one order, begun at another place by each core,
+// and what is closed when there are more.
+func (s *shift) ready(number int) (ready []*job, changed <-chan struct{}) {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	for _, id := range slices.Sorted(maps.Keys(s.jobs)) {
+		if s.jobs[id].craft != nil {
+			ready = append(ready, s.jobs[id])
+		}
+	}
+	if len(ready) < 2 {
+		return ready, s.changed
+	}
+	at := number % len(ready)
+	return append(slices.Clone(ready[at:]), ready[:at]...), s.changed
+}
+
+// parse reads an item.
+func parse(m jetstream.Msg) (*farm.Item, error) {
+	var item farm.Item
+	return &item, json.Unmarshal(m.Data(), &item)
+}

@@ -1,0 +1,90 @@
+package match
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/bench/match/stats"
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+// TestElsewhere: games that are played elsewhere, in any order and once more where they
+// were wrong, make the match of this machine, and its test is decided at the same pair.
+func TestElsewhere(t *testing.T) {
+	for _, test := range []*stats.SPRT{nil, {Elo0: 0, Elo1: 400, Alpha: 0.4, Beta: 0.4}, {Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05}} {
+		players, config := builtinMatch(t, 2, 2)
+		config.Test, config.Rules.Moves = test, 8
+		var pairs stats.Pairs // that the test has seen
+		config.Progress = func(e Event) { pairs = e.Pairs }
+		want, err := Execute(t.Context(), players, config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		players, config = builtinMatch(t, 2, 2)
+		config.Test, config.Rules.Moves = test, 8
+		config.Progress = func(e Event) { pairs = e.Pairs }
+		seen := pairs
+		config.Elsewhere = func(ctx context.Context, here *Table, games []Game, finished func(Game)) error {
+			ids := [2]string{here.ID(0).Name, here.ID(1).Name}
+			if ids[0] == "" || ids[1] == "" {
+				t.Errorf("players are %q", ids)
+			}
+			for i := range games {
+				if err := here.Play(ctx, &games[i]); err != nil {
+					return err
+				}
+			}
+			wrong := games[1]
+			wrong.Result, wrong.Ending, wrong.Plies = WhiteWins, Crash, nil
+			if test == nil || test.Alpha < 0.1 { // a pair does not decide it
+				finished(games[0])
+			}
+			finished(wrong)
+			slices.Reverse(games)
+			for _, g := range games {
+				finished(g)
+			}
+			return nil
+		}
+		m, err := Execute(t.Context(), players, config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := m.PGN()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if pgn, err := want.PGN(); got != pgn || err != nil || m.Complete != want.Complete || m.Faults() != 0 {
+			t.Errorf("test %v: the match differs:\n%s\n%s", test, got, pgn)
+		}
+		if pairs != seen {
+			t.Errorf("test %v has seen %v, want %v", test, pairs, seen)
+		}
+	}
+}
+
+// TestNewTable: a table plays what Execute plays, by whom it was told of alone.
+func TestNewTable(t *testing.T) {
+	players, config := builtinMatch(t, 1, 1)
+	want, err := Execute(t.Context(), players, config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ids := want.Players
+	table := NewTable(players, []engine.ID{ids[0].Engine, ids[1].Engine}, config)
+	defer table.Close()
+	g := want.Games[1]
+	g.Plies, g.Result, g.Ending = nil, NoResult, Unfinished
+	if err := table.Play(t.Context(), &g); err != nil || len(g.Plies) != len(want.Games[1].Plies) || g.Result != want.Games[1].Result {
+		t.Errorf("got %+v, %v", g, err)
+	}
+	other := ids[1].Engine
+	other.Version += "x"
+	table = NewTable(players, []engine.ID{ids[0].Engine, other}, config)
+	defer table.Close()
+	g.Plies, g.Result, g.Ending = nil, NoResult, Unfinished
+	if err := table.Play(t.Context(), &g); err != nil || g.Ending != Crash {
+		t.Errorf("of another engine: %+v, %v", g, err)
+	}
+}

@@ -1,0 +1,41 @@
+//go:build !nofarm
+
+package flags
+
+import (
+	"os"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/farm"
+	"github.com/zugwatch/zugwatch/bench/runner"
+)
+
+// The variables that say how to get into a farm: secrets do not belong on a command line.
+const (
+	FarmToken       = "ZUGWATCH_FARM_TOKEN"
+	farmSeed        = "ZUGWATCH_FARM_NKEY"
+	farmCredentials = "ZUGWATCH_FARM_CREDENTIALS"
+	farmAuthority   = "ZUGWATCH_FARM_CA"
+)
+
+// Farm sends work to a farm.
+func Farm() []cli.Flag {
+	return []cli.Flag{&cli.StringFlag{Name: "farm", Usage: "send positions and games to the workers of the farm at `URL`, such as nats://127.0.0.1:4222"}}
+}
+
+// Farm reads the flag; nil without it.
+func (r *Reader) Farm(tell engines.Teller) runner.Farm {
+	if !r.IsSet("farm") {
+		return nil
+	}
+	access := FarmAccess(r.String("farm"))
+	r.Keep(access.Check())
+	return &farm.Farm{Access: access, Tool: r.App.Version, Tell: tell, Pace: farm.UsualPace()}
+}
+
+// FarmAccess is how to get into the farm at an address, as the environment says it.
+func FarmAccess(url string) farm.Access {
+	return farm.Access{URL: url, Token: os.Getenv(FarmToken), Seed: os.Getenv(farmSeed), Credentials: os.Getenv(farmCredentials), Authority: os.Getenv(farmAuthority)}
+}

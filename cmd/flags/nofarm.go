@@ -1,0 +1,16 @@
+//go:build nofarm
+
+package flags
+
+import (
+	"github.com/urfave/cli/v2"
+
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/runner"
+)
+
+// Farm is no flag in a program without a farm.
+func Farm() []cli.Flag { return nil }
+
+// Farm is none.
+func (*Reader) Farm(engines.Teller) runner.Farm { return nil }

@@ -1,0 +1,8 @@
+//go:build nofarm
+
+package main
+
+import "github.com/urfave/cli/v2"
+
+// farmCommands are none in a program without a farm.
+func farmCommands() []*cli.Command { return nil }
