@@ -16,7 +16,7 @@ const anySettings = "suites:\n  - {name: own, kind: tactics, limit: nodes=1}\n"
 // solved when searched again is acquitted, and the one that never is solved is not.
 func TestAgain(t *testing.T) {
 	r := quietRunner(t, anySettings, new(strings.Builder))
-	right := fakeEngine(map[string][]string{"EASY": {"Ra8#"}, "NEVER": {"h6"}, "OTHER": {"Kd1"}})
+	right := fakeEngine(map[string][]string{"EASY": {"Ra8#"}, "NEVER": {"Kh8"}, "OTHER": {"Kd1"}})
 	base, err := clocked(t, right, right).side(t.Context(), r, right, "")
 	if err != nil {
 		t.Fatal(err)
@@ -45,7 +45,7 @@ func TestAgainByBoth(t *testing.T) {
 	r := quietRunner(t, anySettings, new(strings.Builder))
 	planned := func() *job {
 		head := fakeEngine(map[string][]string{"EASY": {"h3", "Ra8#"}, "NEVER": {"Kf8"}, "OTHER": {"Kf1"}})
-		base := fakeEngine(map[string][]string{"EASY": {"Ra8#"}, "NEVER": {"h6", "Kf8"}, "OTHER": {"Kd1", "!", "Kd1"}})
+		base := fakeEngine(map[string][]string{"EASY": {"Ra8#"}, "NEVER": {"Kh8", "Kf8"}, "OTHER": {"Kd1", "!", "Kd1"}})
 		return clocked(t, head, base)
 	}
 	trial, err := planned().judge(t.Context(), r, &Options{Again: 2})

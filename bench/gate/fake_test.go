@@ -60,9 +60,9 @@ const (
 	ending    = "8/8/8/8/8/4k3/8/4K3 w - -"
 )
 
-// threePositions are asked for Ra1-a8, h7-h6 and Ke1-d1.
+// threePositions are asked for Ra1-a8, Kg8-h8, which loses at once, and Ke1-d1.
 const threePositions = ownMate + ` bm Ra8#; id "EASY";
-` + theirMove + ` bm h6; id "NEVER";
+` + theirMove + ` bm Kh8; id "NEVER";
 ` + ending + ` bm Kd1; id "OTHER";
 `
 

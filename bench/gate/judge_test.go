@@ -155,8 +155,8 @@ func TestJudgeInterrupted(t *testing.T) {
 func TestFaults(t *testing.T) {
 	var told strings.Builder
 	r := quietRunner(t, anySettings, &told)
-	right := fakeEngine(map[string][]string{"EASY": {"Ra8#"}, "NEVER": {"h6"}, "OTHER": {"Kd1"}})
-	broken := fakeEngine(map[string][]string{"EASY": {"!"}, "NEVER": {"h6"}, "OTHER": {"Kd1"}})
+	right := fakeEngine(map[string][]string{"EASY": {"Ra8#"}, "NEVER": {"Kh8"}, "OTHER": {"Kd1"}})
+	broken := fakeEngine(map[string][]string{"EASY": {"!"}, "NEVER": {"Kh8"}, "OTHER": {"Kd1"}})
 	for _, test := range []struct {
 		name       string
 		head, base engines.Engine

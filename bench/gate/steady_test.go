@@ -93,7 +93,7 @@ func TestUnsteadyKinds(t *testing.T) {
 	}{
 		{"a field that only the exact question looks at", right, []int{7, 0}, func(g *compare.Gate) { g.Exact = true }, compare.Inconclusive},
 		{"the same, each time", right, []int{7}, func(g *compare.Gate) { g.Exact = true }, compare.Fail},
-		{"a position that must be solved", planned("NEVER", "h5", "h6"), nil, func(g *compare.Gate) { g.MustSolve = []string{"NEVER"} }, compare.Inconclusive},
+		{"a position that must be solved", planned("NEVER", "h5", "Kh8"), nil, func(g *compare.Gate) { g.MustSolve = []string{"NEVER"} }, compare.Inconclusive},
 		{"the same, each time", right, nil, func(g *compare.Gate) { g.MustSolve = []string{"NEVER"} }, compare.Fail},
 		{"a tolerated fault", planned("EASY", "!", "Ra8#"), nil, func(g *compare.Gate) { g.MaxFaults = 1 }, compare.Inconclusive},
 		{"the same, each time", planned("EASY", "!"), nil, func(g *compare.Gate) { g.MaxFaults = 1 }, compare.Fail},
