@@ -36,7 +36,7 @@ func farmServeCommand() *cli.Command {
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "listen", Value: "127.0.0.1:4222", Usage: "listen on `HOST:PORT`; beyond this machine a token or keys and TLS are needed"},
 			&cli.IntFlag{Name: "page", DefaultText: "any that is free", Usage: "show the page on port `N` of the loopback"},
-			&cli.PathFlag{Name: "store", DefaultText: "a temporary one", Usage: "keep the queue in `FOLDER`"},
+			flags.Folder("store", "keep the queue in `FOLDER` instead of a temporary one"),
 			&cli.IntFlag{Name: "store-limit", Value: 1024, Usage: "keep at most `MIB` of it on the disk"},
 			&cli.PathFlag{Name: "tls-cert", Usage: "encrypt with the certificate of `FILE`"},
 			&cli.PathFlag{Name: "tls-key", Usage: "and with its key of `FILE`"},
