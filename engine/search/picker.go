@@ -1,6 +1,9 @@
 package search
 
-import "github.com/zugwatch/zugwatch/engine/chess"
+import (
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/heuristic"
+)
 
 // picker yields the moves of a node, those most likely to cut first, and
 // generates them as late as it can.
@@ -129,20 +132,9 @@ func (t *thread) pickNext(f *frame, ply int, info *chess.CheckInfo) chess.Move {
 // best takes the move with the highest score out of those that are left, the
 // first of equals.
 func (k *picker) best() chess.Move {
-	moves := k.moves.Slice()
-	at := k.next
-	top := k.scores[at&(chess.MaxMoves-1)]
-	for i := at + 1; i < len(moves); i++ {
-		if s := k.scores[i&(chess.MaxMoves-1)]; s > top {
-			top, at = s, i
-		}
-	}
 	n := k.next
-	moves[n], moves[at] = moves[at], moves[n]
-	k.scores[at] = k.scores[n]
-	k.scores[n] = top
 	k.next++
-	return moves[n]
+	return heuristic.TakeBest(k.moves.Slice()[n:], k.scores[n:])
 }
 
 // nextGood is the next capture or promotion that loses nothing; the others are

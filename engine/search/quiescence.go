@@ -99,13 +99,7 @@ func (t *thread) quiescence(ply int, alpha, beta int32, checks int) int32 {
 	}
 
 	// 4. Store.
-	b := table.Upper
-	switch {
-	case best >= beta:
-		b = table.Lower
-	case pv && alpha > oldAlpha:
-		b = table.Exact
-	}
+	b := table.BoundOf(best, beta, pv && alpha > oldAlpha)
 	t.table.Store(f.key, ply, uint16(bestMove), best, f.raw, tried, b, pv)
 	return best
 }

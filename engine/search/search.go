@@ -197,13 +197,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 
 	// 16. Remember.
 	if excluded == chess.NoMove {
-		b := table.Upper
-		switch {
-		case best >= beta:
-			b = table.Lower
-		case pv && bestMove != chess.NoMove:
-			b = table.Exact
-		}
+		b := table.BoundOf(best, beta, pv && bestMove != chess.NoMove)
 		t.table.Store(f.key, ply, uint16(bestMove), best, f.raw, depth, b, pv)
 		t.teach(f, best, b, bestMove, depth)
 	}

@@ -67,6 +67,18 @@ const (
 	Exact Bound = 3
 )
 
+// BoundOf is how the best value of a node is to be read: it failed high where it reaches
+// beta, and low otherwise unless it raised alpha in a window that is not of zero width.
+func BoundOf(best, beta int32, raised bool) Bound {
+	switch {
+	case best >= beta:
+		return Lower
+	case raised:
+		return Exact
+	}
+	return Upper
+}
+
 // Hit is what the table knows of a position.
 type Hit struct {
 	Move  uint16 // of the game's own kind, 0 for none

@@ -78,3 +78,16 @@ func TestMateFromTableCountsFromNode(t *testing.T) {
 		t.Errorf("mate 3 plies below a node reads as %d at ply 4, want %d", h.Value, mateScore-7)
 	}
 }
+
+// TestBoundOf holds what the best value of a node says.
+func TestBoundOf(t *testing.T) {
+	for _, test := range []struct {
+		best   int32
+		raised bool
+		want   Bound
+	}{{50, false, Lower}, {51, true, Lower}, {49, true, Exact}, {49, false, Upper}} {
+		if got := BoundOf(test.best, 50, test.raised); got != test.want {
+			t.Errorf("%d of 50, raised %t: %d, want %d", test.best, test.raised, got, test.want)
+		}
+	}
+}

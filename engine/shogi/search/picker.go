@@ -1,6 +1,9 @@
 package search
 
-import "github.com/zugwatch/zugwatch/engine/shogi"
+import (
+	"github.com/zugwatch/zugwatch/engine/heuristic"
+	"github.com/zugwatch/zugwatch/engine/shogi"
+)
 
 // picker yields the moves of a node, those most likely to cut first, and
 // generates them as late as it can.
@@ -129,20 +132,9 @@ func (f *frame) takeSpecial(i int) bool {
 // best takes the move with the highest score out of those that are left, the
 // first of equals.
 func (k *picker) best() shogi.Move {
-	moves := k.moves.Slice()
-	at := k.next
-	top := k.scores[at&(shogi.MaxMoves-1)]
-	for i := at + 1; i < len(moves); i++ {
-		if s := k.scores[i&(shogi.MaxMoves-1)]; s > top {
-			top, at = s, i
-		}
-	}
 	n := k.next
-	moves[n], moves[at] = moves[at], moves[n]
-	k.scores[at] = k.scores[n]
-	k.scores[n] = top
 	k.next++
-	return moves[n]
+	return heuristic.TakeBest(k.moves.Slice()[n:], k.scores[n:])
 }
 
 // nextGood is the next capture or promotion of a pawn that loses nothing; the others are

@@ -143,13 +143,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 	}
 
 	// 14. Remember.
-	b := table.Upper
-	switch {
-	case best >= beta:
-		b = table.Lower
-	case pv && bestMove != shogi.NoMove:
-		b = table.Exact
-	}
+	b := table.BoundOf(best, beta, pv && bestMove != shogi.NoMove)
 	t.table.Store(f.key, ply, uint16(bestMove), best, f.static, depth, b, pv)
 	return best
 }
