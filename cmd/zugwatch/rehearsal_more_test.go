@@ -30,7 +30,7 @@ func TestRehearsalNightly(t *testing.T) {
 	onlyThorough(t)
 	t.Parallel()
 	th := newTheatre(t, realGo)
-	small := []string{"[ecm, wcs]", "[zugzwang]", "ecm wcs", "zugzwang", "nodes=25000", "nodes=20000", "--kind tactics", "--kind zugzwang"}
+	small := []string{"[ecm, wcs]", "[zugzwang]", "ecm wcs", "zugzwang", "nodes=25000", "nodes=50000", "--kind tactics", "--kind zugzwang"}
 	s := th.stage("schedule", th.git("rev-parse", "main"), small...)
 	t.Run("no change", func(t *testing.T) {
 		p := s.night()
