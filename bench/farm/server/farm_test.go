@@ -256,7 +256,7 @@ func TestLiar(t *testing.T) {
 	told := new(diary)
 	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Pace: quick()}
 	f.CheckShare = 2
-	suite, config := positions(t, 30, 1), nodes(300)
+	suite, config := positions(t, 30, 1), nodes(20_000)
 	run := send(t, f, suite, config)
 	expectLocal(t, run, suite, config)
 	if !strings.Contains(told.text(), `farm: worker "liar" said of item`) || strings.Contains(told.text(), "honest") {
