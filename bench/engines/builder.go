@@ -233,7 +233,7 @@ func (b *Builder) Make(ctx context.Context, tree *revision.Tree, r Recipe, of Va
 		command.Dir = filepath.Join(tree.Folder(), command.Dir)
 	}
 	made := Engine{Name: r.Name, Command: command}
-	if r.own && command.Protocol == uci.UCI { // zugwatch usi has no flag for it
+	if r.own {
 		made.profiler = ownProfiler
 	}
 	if len(of.Dirty) == 0 {

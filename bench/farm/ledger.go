@@ -2,6 +2,7 @@ package farm
 
 import (
 	"crypto/sha256"
+	"maps"
 	"slices"
 )
 
@@ -154,8 +155,8 @@ func (l *ledger) judged(r claim) {
 	if r.End == Split {
 		return
 	}
-	for worker, sum := range claims {
-		if worker != "" && sum != e.sum && !l.barred[worker] {
+	for _, worker := range slices.Sorted(maps.Keys(claims)) {
+		if worker != "" && claims[worker] != e.sum && !l.barred[worker] {
 			l.bar(worker, r.Index)
 		}
 	}

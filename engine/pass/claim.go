@@ -51,8 +51,12 @@ type Audit struct {
 	Each  func(Audited) // is told, on the goroutine of the search
 }
 
-// Picks tells whether claims on a position of a key at a depth in plies are looked at.
-func (a *Audit) Picks(key uint64, plies int) bool {
+// Picks tells whether a claim that a position of a key reaches beta, at a depth in plies, is
+// looked at. None of a mate is.
+func (a *Audit) Picks(key uint64, plies int, beta int32) bool {
+	if beta >= mateBound || beta <= -mateBound {
+		return false
+	}
 	mixed := (key ^ uint64(plies)) * 0x9e3779b97f4a7c15
 	mixed = (mixed ^ mixed>>29) * 0xbf58476d1ce4e5b9
 	return (mixed^mixed>>32)%max(a.Every, 1) == 0

@@ -155,6 +155,20 @@ func (f *Family) Try(n *Node, side game.Side, ply, depth int, beta, value int32)
 	return result
 }
 
+// Stand counts what a null move was worth at the node at ply, which has failed high, and has
+// the search told what a rule that reduced its depth stands for. Once the search was stopped,
+// and of no such rule, it does nothing.
+func (f *Family) Stand(p *Promise, ply int, beta int32) {
+	nodes, stopped := f.tree.Visited()
+	if stopped {
+		return
+	}
+	p.Tried.Stand(nodes)
+	if p.Depth > 0 {
+		f.tree.Claims(ply, p.Depth, beta, p.Rule, p.Saved)
+	}
+}
+
 // failHigh answers a null search that failed high.
 func (f *Family) failHigh(n *Node, side game.Side, ply int, beta, score int32, reduced int, result *Result) {
 	y := &f.policy

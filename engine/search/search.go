@@ -118,7 +118,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 			if depth < onePly {
 				best := t.resolve(ply, alpha, beta)
 				if best >= beta {
-					t.stand(promise, ply, beta)
+					t.family.Stand(&promise, ply, beta)
 				}
 				return best
 			}
@@ -144,7 +144,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 	if !pv && !inCheck && excluded == chess.NoMove && beta < mateBound && beta > -mateBound {
 		if v, likely := t.likelyHigh(f, ply, beta, depth, cut, &tt, hash); likely {
 			f.node.Verify = verify
-			t.stand(promise, ply, beta)
+			t.family.Stand(&promise, ply, beta)
 			return v
 		}
 		if t.stopped {
@@ -174,7 +174,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 	}
 	if singular.cut {
 		f.node.Verify = verify
-		t.stand(promise, ply, beta)
+		t.family.Stand(&promise, ply, beta)
 		return singular.value
 	}
 
@@ -192,7 +192,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		return 0
 	}
 	if promise.Any() && best >= beta {
-		t.stand(promise, ply, beta)
+		t.family.Stand(&promise, ply, beta)
 	}
 
 	// 16. Remember.

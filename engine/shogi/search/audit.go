@@ -39,23 +39,11 @@ func (a *auditor) reset() {
 	a.shadow.reset()
 }
 
-// stand counts what a null move was worth, and checks what a rule that reduced the depth
-// of the node at ply stands for, now that the node has failed high.
-func (t *thread) stand(p pass.Promise, ply int, beta int32) {
-	if t.stopped {
-		return
-	}
-	p.Tried.Stand(t.nodes)
-	if p.Depth > 0 && t.audit != nil {
-		t.audit.check(t, ply, p.Depth, beta, p.Rule, p.Saved)
-	}
-}
-
 // check looks at a claim of t about the node at ply. Depth is in quarter plies.
 func (a *auditor) check(t *thread, ply, depth int, beta int32, rule pass.Rule, reduction int) {
 	f := t.frame(ply)
 	p := &f.position
-	if !a.Picks(p.Key(), depth/onePly) || beta >= mateBound || beta <= -mateBound {
+	if !a.Picks(p.Key(), depth/onePly, beta) {
 		return
 	}
 	claim := pass.Claim{

@@ -99,7 +99,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 			if depth < onePly {
 				best := t.quiescence(ply, alpha, beta, t.params.QuietChecks)
 				if best >= beta {
-					t.stand(promise, ply, beta)
+					t.family.Stand(&promise, ply, beta)
 				}
 				return best
 			}
@@ -139,7 +139,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		return 0
 	}
 	if promise.Any() && best >= beta {
-		t.stand(promise, ply, beta)
+		t.family.Stand(&promise, ply, beta)
 	}
 
 	// 14. Remember.
