@@ -29,10 +29,11 @@ type halves struct {
 	units     []int16
 }
 
-// placement is where the men of a position stand; the zero value is an empty board.
+// placement is what stands on each square: three bits of one more than the kind of its man, 0
+// where it is empty, and one of the side. The zero value is an empty board.
 type placement struct {
-	kinds  [6]chess.Bitboard
-	colors [2]chess.Bitboard
+	kind  [3]chess.Bitboard
+	black chess.Bitboard
 }
 
 // New makes an evaluator for lines of up to so many plies.
@@ -112,17 +113,29 @@ func (e *Evaluator) bringView(side chess.Color, s, from *sums, p *chess.Position
 }
 
 // placementOf is the placement of p.
-func placementOf(p *chess.Position) (q placement) {
-	for k := range q.kinds {
-		q.kinds[k] = p.Kind(chess.Kind(k))
+func placementOf(p *chess.Position) placement {
+	pawns, knights, bishops := p.Kind(chess.Pawn), p.Kind(chess.Knight), p.Kind(chess.Bishop)
+	rooks, queens, kings := p.Kind(chess.Rook), p.Kind(chess.Queen), p.Kind(chess.King)
+	return placement{
+		kind:  [3]chess.Bitboard{pawns | bishops | queens, knights | bishops | kings, rooks | queens | kings},
+		black: p.Color(chess.Black),
 	}
-	q.colors = [2]chess.Bitboard{p.Color(chess.White), p.Color(chess.Black)}
-	return q
 }
 
 // king is where a side's king stands, nowhere on an empty board.
 func (q *placement) king(side chess.Color) chess.Bitboard {
-	return q.kinds[chess.King] & q.colors[side&1]
+	of := q.black
+	if side == chess.White {
+		of = ^of
+	}
+	return q.kind[1] & q.kind[2] & of
+}
+
+// at is the man on a square.
+func (q *placement) at(s chess.Square) man {
+	n := s & 63
+	bits := q.kind[0]>>n&1 | q.kind[1]>>n&1<<1 | q.kind[2]>>n&1<<2 | q.black>>n&1<<3
+	return man(bits<<6) | man(n)
 }
 
 // difference is the men in which two placements differ.
@@ -131,8 +144,11 @@ type difference struct {
 	nAdded, nRemoved int
 }
 
-// man is a man on a square: side, kind and square, of one, three and six bits.
+// man is a man on a square: side, one more than the kind, and square, of one, three and six bits.
 type man uint16
+
+// any is 1 where a man stands, 0 on an empty square.
+func (m man) any() int { return int((m>>6&7 + 7) >> 3) }
 
 // count is how many men differ.
 func (d *difference) count() int { return d.nAdded + d.nRemoved }
@@ -140,22 +156,16 @@ func (d *difference) count() int { return d.nAdded + d.nRemoved }
 // of makes d the difference from one placement to another.
 func (d *difference) of(from, to *placement) {
 	d.nAdded, d.nRemoved = 0, 0
-	for c := range from.colors {
-		for k := range from.kinds {
-			was, is := from.colors[c]&from.kinds[k], to.colors[c]&to.kinds[k]
-			if was == is {
-				continue
-			}
-			first := man(c<<9 | k<<6)
-			for rest := is &^ was; rest != 0; rest &= rest - 1 {
-				d.added[d.nAdded&31] = first | man(rest.First())
-				d.nAdded++
-			}
-			for rest := was &^ is; rest != 0; rest &= rest - 1 {
-				d.removed[d.nRemoved&31] = first | man(rest.First())
-				d.nRemoved++
-			}
-		}
+	changed := from.black ^ to.black
+	for i := range from.kind {
+		changed |= from.kind[i] ^ to.kind[i]
+	}
+	for ; changed != 0; changed &= changed - 1 {
+		s := changed.First()
+		was, is := from.at(s), to.at(s)
+		d.added[d.nAdded&31], d.removed[d.nRemoved&31] = is, was
+		d.nAdded += is.any()
+		d.nRemoved += was.any()
 	}
 }
 
@@ -172,5 +182,5 @@ func (v View) change(d *difference, c *change) {
 
 // inputOf is the input of a man.
 func (v View) inputOf(m man) uint16 {
-	return uint16(v.Input(chess.Color(m>>9), chess.Kind(m>>6&7), chess.Square(m&63)))
+	return uint16(v.Input(chess.Color(m>>9), chess.Kind(m>>6&7)-1, chess.Square(m&63)))
 }
