@@ -60,7 +60,7 @@ func Modern() Params {
 		ReverseMargin: 120, ReverseDepth: 4, ReverseRising: true,
 		Futility:   heuristic.Margins{180, 270, 360, 450, 540, 630, 720},
 		SEEPruning: 8, IIR: 4, CheckExtension: 4,
-		QuietChecks: 1, DeltaMargin: 180,
+		QuietChecks: 2, DeltaMargin: 180,
 	}
 }
 
