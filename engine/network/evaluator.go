@@ -138,9 +138,9 @@ func (q *placement) at(s chess.Square) man {
 	return man(bits<<6) | man(n)
 }
 
-// difference is the men in which two placements differ.
+// difference is the men in which two placements differ, at most 32 of each.
 type difference struct {
-	added, removed   [32]man
+	added, removed   [64]man // behind the men may lie an empty square
 	nAdded, nRemoved int
 }
 
@@ -163,7 +163,7 @@ func (d *difference) of(from, to *placement) {
 	for ; changed != 0; changed &= changed - 1 {
 		s := changed.First()
 		was, is := from.at(s), to.at(s)
-		d.added[d.nAdded&31], d.removed[d.nRemoved&31] = is, was
+		d.added[d.nAdded&63], d.removed[d.nRemoved&63] = is, was
 		d.nAdded += is.any()
 		d.nRemoved += was.any()
 	}

@@ -109,6 +109,24 @@ func TestSymmetry(t *testing.T) {
 	}
 }
 
+// TestEvaluateAnew goes between positions in which each square differs that has a man.
+func TestEvaluateAnew(t *testing.T) {
+	n := made(t, 1, Shape{128, 8})
+	full := position(t, "rnbqkbr1/pppppppp/7n/8/8/7N/PPPPPPPP/RNBQKBR1 w Qq - 0 1")
+	for _, fen := range []string{
+		"7k/8/4K3/8/8/8/8/8 w - - 0 1",
+		"7r/8/R1n4k/1b6/4K3/8/8/8 w - - 0 1",
+	} {
+		p := position(t, fen)
+		e := New(n, 1)
+		for i, q := range []*chess.Position{&full, &p, &full, &p} {
+			if got, want := e.Evaluate(q, 0), value(n, q); got != want {
+				t.Errorf("value %d, of %s, is %d, want %d", i, q.FEN(), got, want)
+			}
+		}
+	}
+}
+
 // TestAllocations holds that evaluating allocates nothing.
 func TestAllocations(t *testing.T) {
 	n := made(t, 1, Shape{256, 8})
