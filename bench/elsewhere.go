@@ -41,12 +41,15 @@ func (s *Searcher) Search(ctx context.Context, suite *suites.Suite, index int) (
 	return f.Answer, f.warnings, nil
 }
 
-// Ask has the engine search a task after a Reset.
-func (s *Searcher) Ask(ctx context.Context, task engine.Task) (engine.Result, error) {
-	if err := s.ready(ctx); err != nil {
-		return engine.Result{}, err
+// Ask has the engine search a task after a Reset. After an error it is another engine.
+func (s *Searcher) Ask(ctx context.Context, task engine.Task) (result engine.Result, err error) {
+	if err = s.ready(ctx); err == nil {
+		result, err = guarded(func() (engine.Result, error) { return s.engine.Search(ctx, task, nil) })
 	}
-	return guarded(func() (engine.Result, error) { return s.engine.Search(ctx, task, nil) })
+	if err != nil {
+		s.drop()
+	}
+	return result, err
 }
 
 // ID is who searches.

@@ -27,7 +27,7 @@ type OpenError struct {
 
 // Error names the class and the cause, which alone tells what the machine lacks.
 func (e *OpenError) Error() string {
-	if isOfMachine(e.Err) {
+	if IsOfMachine(e.Err) {
 		return "engine open: " + e.Err.Error()
 	}
 	return "engine open: " + e.Class.Message(e.Err.Error())
@@ -37,7 +37,7 @@ func (e *OpenError) Error() string {
 // machine.
 func (e *OpenError) FailureKind() failure.Kind {
 	switch {
-	case isOfMachine(e.Err):
+	case IsOfMachine(e.Err):
 		return failure.Machine
 	case e.Class == FaultOption:
 		return failure.Input
@@ -68,7 +68,7 @@ func (e *IncompleteError) Error() string {
 // FailureKind tells that the run was cut short, given up for faults of the engine, or
 // ended by what the machine lacks.
 func (e *IncompleteError) FailureKind() failure.Kind {
-	if isOfMachine(e.Cause) {
+	if IsOfMachine(e.Cause) {
 		return failure.Machine
 	}
 	if _, ok := errors.AsType[*FaultLimitError](e.Cause); ok {

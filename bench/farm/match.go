@@ -49,7 +49,7 @@ func (f *Farm) Match(players []match.Player, on []engines.Engine, config *match.
 			}
 		}
 		m := newMatchTask(here, games, finished)
-		references, err := refer(m.openings(), len(players), func(player int, t engine.Task) (engine.Result, error) { return here.Ask(ctx, player, t) })
+		references, err := refer(ctx, m.openings(), len(players), func(player int, t engine.Task) (engine.Result, error) { return here.Ask(ctx, player, t) })
 		if err != nil {
 			return err
 		}

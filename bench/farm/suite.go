@@ -46,7 +46,7 @@ func (f *Farm) Suite(on engines.Engine, suite *suites.Suite, config *bench.Confi
 		for _, i := range spread(indices) {
 			positions = append(positions, suite.Records[i].Position)
 		}
-		references, err := refer(positions, 1, func(_ int, t engine.Task) (engine.Result, error) { return here.Ask(ctx, t) })
+		references, err := refer(ctx, positions, 1, func(_ int, t engine.Task) (engine.Result, error) { return here.Ask(ctx, t) })
 		if err != nil {
 			return err
 		}

@@ -67,13 +67,17 @@ func (t *Table) Play(ctx context.Context, g *Game) error {
 	return b.play(ctx)
 }
 
-// Ask has the engine of a player search a task after a Reset.
+// Ask has the engine of a player search a task after a Reset. After an error it is another
+// engine.
 func (t *Table) Ask(ctx context.Context, player int, task engine.Task) (engine.Result, error) {
 	s := t.seats[player]
 	if err := s.sit(ctx); err != nil {
 		return engine.Result{}, &bench.OpenError{Class: bench.Classify(err, bench.FaultStart), Err: fmt.Errorf("player %s: %w", s.opener.player.Name, err)}
 	}
 	result, _, err := s.search(ctx, task)
+	if err != nil {
+		_ = s.leave() // what it has to say about that belongs to no game
+	}
 	return result, err
 }
 

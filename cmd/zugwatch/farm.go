@@ -4,6 +4,7 @@ package main
 
 import (
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -115,6 +116,7 @@ func farmWorkCommand() *cli.Command {
 			&cli.IntFlag{Name: "cores", Value: runtime.GOMAXPROCS(0), DefaultText: "all", Usage: "do `N` positions or pairs of games at once"},
 			&cli.StringSliceFlag{Name: "engine", Usage: "run `ENGINE` alone, zugwatch or a name in the configuration; may be repeated"},
 			&cli.BoolFlag{Name: "isolate", Usage: "run the built-in engine in a process of its own"},
+			&cli.PathFlag{Name: "source", Usage: "build patches of the built-in engine from the checkout of Zugwatch in `FOLDER`, for sensitivity"},
 			flags.Config(), flags.NoBuild(),
 		},
 		Action: command.Do(command.Takes(1, 1, "the URL of one farm"), workFarm),
@@ -122,7 +124,7 @@ func farmWorkCommand() *cli.Command {
 }
 
 // workFarm works until a signal.
-func workFarm(c *cli.Context, args []string) error {
+func workFarm(c *cli.Context, args []string) (err error) {
 	in := flags.Read(c)
 	cores := in.Number("cores", 1, bench.MaxWorkers)
 	settings := in.Config()
@@ -133,6 +135,12 @@ func workFarm(c *cli.Context, args []string) error {
 	shop := &worker.Workshop{Finder: engines.Finder{Config: settings, Own: settings.Own, Isolate: c.Bool("isolate")}, Allowed: c.StringSlice("engine"), Now: time.Now, Tell: tell}
 	if !c.Bool("no-build") {
 		shop.Finder.Maker = engines.NewMaker(tell)
+	}
+	if source := c.Path("source"); source != "" {
+		if shop.Foundry, err = worker.NewFoundry(source, tell); err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, shop.Foundry.Close()) }()
 	}
 	w := &worker.Worker{Name: workerName(), Tool: c.App.Version, Cores: cores, Tell: tell, Pace: farm.UsualPace(), Prepare: shop.Prepare}
 	nc, err := flags.FarmAccess(args[0]).Connect(w.Name)

@@ -19,6 +19,7 @@ import (
 type Workshop struct {
 	Finder  engines.Finder
 	Allowed []string // names of engines that are run; none: all of the configuration and the built-in one
+	Foundry *Foundry // of mutants; nil: their jobs are refused
 	Now     func() time.Time
 	Tell    engines.Teller
 }
@@ -54,7 +55,10 @@ func (w *Workshop) find(ctx context.Context, c *craft, origin engines.Origin) (e
 	if err := w.Finder.Admit(origin, w.Allowed); err != nil {
 		return engines.Engine{}, err
 	}
-	if origin.Revision == "" {
+	switch {
+	case origin.Mutant != "":
+		return w.mutate(ctx, c, origin)
+	case origin.Revision == "":
 		return w.Finder.Trace(ctx, origin)
 	}
 	if c.builder == nil {
@@ -66,10 +70,24 @@ func (w *Workshop) find(ctx context.Context, c *craft, origin engines.Origin) (e
 	return c.builder.Trace(ctx, &w.Finder, origin)
 }
 
+// mutate builds a mutant of the built-in engine.
+func (w *Workshop) mutate(ctx context.Context, c *craft, origin engines.Origin) (engines.Engine, error) {
+	if w.Foundry == nil {
+		return engines.Engine{}, errNoSource
+	}
+	program, release, err := w.Foundry.cast(ctx, origin.Mutant)
+	if err != nil {
+		return engines.Engine{}, err
+	}
+	c.releases = append(c.releases, release)
+	return engines.Mutated(ctx, origin.Mutant, program, origin.Options), nil
+}
+
 // craft is the engines of a job and what they are to do. One of the two makers is there.
 type craft struct {
 	engines  []engines.Engine
 	builder  *engines.Builder // nil: nothing was built
+	releases []func()         // of mutants
 	searcher func() *bench.Searcher
 	forms    int
 	table    func() *match.Table
@@ -148,6 +166,9 @@ func (c *craft) Bench() Bench {
 
 // Close removes what was built.
 func (c *craft) Close() error {
+	for _, release := range c.releases {
+		release()
+	}
 	if c.builder == nil {
 		return nil
 	}
