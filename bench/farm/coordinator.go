@@ -45,6 +45,9 @@ type Task struct {
 	// at a time.
 	Here     func(ctx context.Context, index int) (Result, error)
 	Progress *Progress // of the measurement; what Read's functions change
+	// Differs says that no two results of an item are the same: none is done twice, and the
+	// first one that comes counts.
+	Differs bool
 }
 
 // Coordinate has the items of a job done by the workers of a farm until all are settled,
@@ -65,7 +68,7 @@ func (f *Farm) Coordinate(ctx context.Context, t *Task) error {
 	settled := 0
 	checks := func() bool { // which no worker foresees
 		settled++
-		return settled == 1 || rand.IntN(cmp.Or(f.CheckShare, checkShare)) == 0
+		return !t.Differs && (settled == 1 || rand.IntN(cmp.Or(f.CheckShare, checkShare)) == 0)
 	}
 	c.ledger = newLedger(c, t.Items, Window, checks)
 	if err := c.begin(ctx); err != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/match"
 	"github.com/zugwatch/zugwatch/engine"
@@ -26,8 +27,9 @@ type Job struct {
 	Tool       string      `json:"tool"`  // version of the coordinator's program; workers have the same
 	Title      string      `json:"title"` // for people
 	Over       bool        `json:"over,omitempty"`
-	Suite      *SuiteJob   `json:"suite,omitempty"` // one of the two
+	Suite      *SuiteJob   `json:"suite,omitempty"` // one of these
 	Match      *MatchJob   `json:"match,omitempty"`
+	Race       *RaceJob    `json:"race,omitempty"`
 	References []Reference `json:"references"`       // what a worker has to come to before it gets items
 	Barred     []string    `json:"barred,omitempty"` // workers that had a result wrong
 	Pace       Pace        `json:"pace"`
@@ -76,10 +78,35 @@ type Player struct {
 	Control string `json:"control"`
 }
 
+// RaceJob says how two engines race: see speed.Config. It has one item, which one worker does
+// while it does nothing else.
+type RaceJob struct {
+	Base    Engine         `json:"base"`
+	Head    Engine         `json:"head"`
+	Suite   string         `json:"suite"` // its name
+	Limits  string         `json:"limits"`
+	Budget  time.Duration  `json:"budget"`
+	Allowed compare.Growth `json:"allowed"`
+	Seed    uint64         `json:"seed"`
+}
+
+// kinds counts what the job is of.
+func (j *Job) kinds() (n int) {
+	for _, is := range []bool{j.Suite != nil, j.Match != nil, j.Race != nil} {
+		if is {
+			n++
+		}
+	}
+	return n
+}
+
 // Engines are those of the job.
 func (j *Job) Engines() []Engine {
-	if j.Suite != nil {
+	switch {
+	case j.Suite != nil:
 		return []Engine{j.Suite.Engine}
+	case j.Race != nil:
+		return []Engine{j.Race.Base, j.Race.Head}
 	}
 	var all []Engine
 	for _, p := range j.Match.Players {
@@ -93,8 +120,8 @@ func (j *Job) check() error {
 	switch {
 	case !isToken(j.ID):
 		return fmt.Errorf("job %.40q has no ID of letters and digits", j.ID)
-	case !j.Over && (j.Suite == nil) == (j.Match == nil):
-		return fmt.Errorf("job %s is neither of a suite nor of a match", j.ID)
+	case !j.Over && j.kinds() != 1:
+		return fmt.Errorf("job %s is of %d kinds (expected one)", j.ID, j.kinds())
 	case !j.Over && (j.Pace.Beat <= 0 || j.Pace.Silence <= 0 || j.Pace.Patience <= 0):
 		return fmt.Errorf("job %s has no pace", j.ID)
 	}
@@ -128,12 +155,14 @@ type Progress struct {
 	Checked  int    `json:"checked,omitempty"` // items that two workers did alike
 }
 
-// Item is one position, or the games of one pair.
+// Item is one position, the games of one pair, or a race.
 type Item struct {
 	Index  int          `json:"index"`            // of the record or pair
 	Not    string       `json:"not,omitempty"`    // the worker that did it before
 	Record string       `json:"record,omitempty"` // a line of EPD
 	Games  []match.Game `json:"games,omitempty"`  // laid out and not yet played
+	// Positions are those of a race.
+	Positions []string `json:"positions,omitempty"`
 }
 
 // End says how the work on an item ended.

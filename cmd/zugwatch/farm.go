@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -21,8 +22,10 @@ import (
 	"github.com/zugwatch/zugwatch/bench/farm/server"
 	"github.com/zugwatch/zugwatch/bench/farm/worker"
 	"github.com/zugwatch/zugwatch/bench/profile"
+	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/cmd/command"
 	"github.com/zugwatch/zugwatch/cmd/flags"
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // farmCommands are the commands of a farm.
@@ -136,13 +139,15 @@ func workFarm(c *cli.Context, args []string) (err error) {
 	if !c.Bool("no-build") {
 		shop.Finder.Maker = engines.NewMaker(tell)
 	}
+	name := workerName()
 	if source := c.Path("source"); source != "" {
 		if shop.Foundry, err = worker.NewFoundry(source, tell); err != nil {
 			return err
 		}
 		defer func() { err = errors.Join(err, shop.Foundry.Close()) }()
 	}
-	w := &worker.Worker{Name: workerName(), Tool: c.App.Version, Cores: cores, Tell: tell, Pace: farm.UsualPace(), Prepare: shop.Prepare}
+	shop.Machine = workerMachine(name, cores)
+	w := &worker.Worker{Name: name, Tool: c.App.Version, Cores: cores, Tell: tell, Pace: farm.UsualPace(), Prepare: shop.Prepare}
 	nc, err := flags.FarmAccess(args[0]).Connect(w.Name)
 	if err != nil {
 		return err
@@ -159,4 +164,9 @@ func workerName() string {
 		host = "worker"
 	}
 	return fmt.Sprintf("%.40s-%s", host, rand.Text()[:8])
+}
+
+// workerMachine says for people where a worker works.
+func workerMachine(name string, cores int) string {
+	return text.Printable(fmt.Sprintf("%s (%.80s, %d of %d cores, %s/%s)", name, cmp.Or(runner.CPUModel(), "processor unknown"), cores, runtime.NumCPU(), runtime.GOOS, runtime.GOARCH))
 }

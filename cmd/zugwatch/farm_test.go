@@ -286,6 +286,20 @@ suites:
 	p.compareOutput(t, []string{"bisect", "--config", "bisected.yaml", "--position", "ZUG.003", "--metric", "nodes", "--limit", "depth=6", "--good", "HEAD~3", "--bad", "HEAD"})
 }
 
+// race races two engines on a worker.
+func (p *plant) race(t *testing.T) {
+	t.Helper()
+	command := exec.Command("zugwatch", "speed", "bk", "--budget", "1s", "--nodes", "100", "--allowed", "off", "--head-option", "Hash=1", "--farm", p.url, "-o", "race.json")
+	command.Dir = p.folder
+	text, err := command.CombinedOutput()
+	if err != nil || !strings.Contains(string(text), "on worker: ") || !strings.Contains(string(text), "verdict=pass") {
+		t.Errorf("race: %v: %s", err, text)
+	}
+	if text := readText(t, filepath.Join(p.folder, "race.json")); !strings.Contains(text, `,"machine":"`) {
+		t.Errorf("file of the race says no machine: %.500s", text)
+	}
+}
+
 // writeMutants writes a configuration with a suite to judge mutants on.
 func (p *plant) writeMutants(t *testing.T) {
 	t.Helper()
@@ -333,10 +347,12 @@ func TestFarm(t *testing.T) {
 	}
 	p.compareOutput(t, []string{"calibrate", "--config", "mutants.yaml", "--no-times"})
 	p.bisect(t)
+	p.race(t)
 	for _, args := range [][]string{
 		{"run", "wac", "--movetime", "10ms", "--farm", p.url},
 		{"run", "wac", "--farm", "http://127.0.0.1:1"},
 		{"match", "--tc", "1+0.1", "--games", "2", "--farm", p.url},
+		{"speed", "--budget", "6m", "--farm", p.url},
 		{"run", "wac", "--nodes", "10", "--threads", "2", "--farm", p.url},
 		{"run", "wac", "--nodes", "10", "--engine", "fake", "--farm", p.url},
 	} {

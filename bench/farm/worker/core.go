@@ -149,6 +149,13 @@ func (c *core) search(j *job, item *farm.Item, m jetstream.Msg, released farm.Re
 			}
 		}
 	}()
+	if j.Race != nil {
+		c.floor.Lock()
+		defer c.floor.Unlock()
+	} else {
+		c.floor.RLock()
+		defer c.floor.RUnlock()
+	}
 	result, err := c.bench.Do(j.ctx, item)
 	if err == nil {
 		return result

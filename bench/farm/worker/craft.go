@@ -9,9 +9,12 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/farm"
 	"github.com/zugwatch/zugwatch/bench/match"
+	"github.com/zugwatch/zugwatch/bench/speed"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/suites"
 )
 
@@ -22,6 +25,7 @@ type Workshop struct {
 	Foundry *Foundry // of mutants; nil: their jobs are refused
 	Now     func() time.Time
 	Tell    engines.Teller
+	Machine string // the name of the worker and its machine, for races
 }
 
 // Prepare finds and builds the engines of a job and has them search its references.
@@ -39,10 +43,13 @@ func (w *Workshop) Prepare(ctx context.Context, job *farm.Job) (made Craft, err 
 		}
 		c.engines = append(c.engines, found)
 	}
-	if job.Suite != nil {
+	switch {
+	case job.Suite != nil:
 		err = c.suite(job.Suite, w.Now)
-	} else {
+	case job.Match != nil:
 		err = c.match(job.Match, w.Now)
+	default:
+		err = c.race(job.Race, w.Now, w.Machine)
 	}
 	if err != nil {
 		return nil, err
@@ -83,7 +90,7 @@ func (w *Workshop) mutate(ctx context.Context, c *craft, origin engines.Origin) 
 	return engines.Mutated(ctx, origin.Mutant, program, origin.Options), nil
 }
 
-// craft is the engines of a job and what they are to do. One of the two makers is there.
+// craft is the engines of a job and what they are to do: one of searcher, table and racing.
 type craft struct {
 	engines  []engines.Engine
 	builder  *engines.Builder // nil: nothing was built
@@ -91,6 +98,8 @@ type craft struct {
 	searcher func() *bench.Searcher
 	forms    int
 	table    func() *match.Table
+	ids      []engine.ID // of the engines of a race
+	racing   *racing
 }
 
 // suite has the engine search positions.
@@ -133,18 +142,47 @@ func (c *craft) match(job *farm.MatchJob, now func() time.Time) error {
 	return nil
 }
 
+// race has the engines race.
+func (c *craft) race(job *farm.RaceJob, now func() time.Time, machine string) error {
+	limits, err := engine.ParseLimits(job.Limits)
+	if err != nil {
+		return err
+	}
+	if job.Budget > farm.MaxRace {
+		return fmt.Errorf("a race of %v is not what a worker takes", job.Budget)
+	}
+	c.ids = []engine.ID{job.Base.ID, job.Head.ID}
+	c.racing = &racing{suite: job.Suite, machine: machine, config: speed.Config{
+		Base: c.engines[0].Open, Head: c.engines[1].Open, Limits: limits, Budget: job.Budget, Allowed: job.Allowed, Seed: job.Seed, Now: now,
+	}}
+	return nil
+}
+
+// asker asks the engines of the job, until it is closed.
+func (c *craft) asker(ctx context.Context) (ask func(player int, t engine.Task) (engine.Result, error), end func()) {
+	switch {
+	case c.searcher != nil:
+		s := c.searcher()
+		return func(_ int, t engine.Task) (engine.Result, error) { return s.Ask(ctx, t) }, func() { s.Close() }
+	case c.table != nil:
+		t := c.table()
+		return func(player int, task engine.Task) (engine.Result, error) { return t.Ask(ctx, player, task) }, t.Close
+	}
+	var racers []*bench.Searcher
+	for i, id := range c.ids {
+		racers = append(racers, bench.NewSearcher(c.engines[i].Open, id, bench.Config{}))
+	}
+	return func(player int, t engine.Task) (engine.Result, error) { return racers[player].Ask(ctx, t) }, func() {
+		for _, racer := range racers {
+			racer.Close()
+		}
+	}
+}
+
 // try has the engines search the references of a job.
 func (c *craft) try(ctx context.Context, references []farm.Reference) error {
-	var ask func(player int, t engine.Task) (engine.Result, error)
-	if c.searcher != nil {
-		s := c.searcher()
-		defer s.Close()
-		ask = func(_ int, t engine.Task) (engine.Result, error) { return s.Ask(ctx, t) }
-	} else {
-		t := c.table()
-		defer t.Close()
-		ask = func(player int, task engine.Task) (engine.Result, error) { return t.Ask(ctx, player, task) }
-	}
+	ask, end := c.asker(ctx)
+	defer end()
 	for _, r := range references {
 		if r.Player < 0 || r.Player >= len(c.engines) {
 			return fmt.Errorf("reference of player %d of %d", r.Player+1, len(c.engines))
@@ -158,10 +196,13 @@ func (c *craft) try(ctx context.Context, references []farm.Reference) error {
 
 // Bench makes a bench for a core.
 func (c *craft) Bench() Bench {
-	if c.searcher != nil {
+	switch {
+	case c.searcher != nil:
 		return &searching{c.searcher(), c.forms}
+	case c.table != nil:
+		return &playing{c.table()}
 	}
-	return &playing{c.table()}
+	return c.racing
 }
 
 // Close removes what was built.
@@ -210,3 +251,33 @@ func (p *playing) Do(ctx context.Context, item *farm.Item) (farm.Result, error) 
 	}
 	return farm.Played(item.Index, item.Games)
 }
+
+// racing is where engines race.
+type racing struct {
+	config  speed.Config
+	suite   string
+	machine string
+}
+
+// Do has them race.
+func (r *racing) Do(ctx context.Context, item *farm.Item) (farm.Result, error) {
+	config := r.config
+	for _, text := range item.Positions {
+		p, err := game.ParsePosition(text)
+		if err != nil {
+			return farm.Result{}, err
+		}
+		config.Positions = append(config.Positions, p)
+	}
+	report, err := speed.Run(ctx, config)
+	switch {
+	case err == nil:
+		report.Machine = r.machine
+	case failure.Of(err) != failure.Engine || bench.IsOfMachine(err):
+		return farm.Result{}, err
+	}
+	return farm.Raced(item.Index, r.suite, report, err)
+}
+
+// Close leaves nothing open: each session has its own engines.
+func (r *racing) Close() {}

@@ -79,6 +79,7 @@ type shift struct {
 	connection *nats.Conn
 	js         jetstream.JetStream
 	preparing  sync.WaitGroup
+	floor      sync.RWMutex // of the benches: a race has it for itself
 
 	lock    sync.Mutex
 	changed chan struct{} // closed, and made anew, when a job is ready

@@ -1,0 +1,162 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/farm"
+	"github.com/zugwatch/zugwatch/bench/farm/worker"
+	"github.com/zugwatch/zugwatch/bench/speed"
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+// racing is a race of the built-in engine with another one on some positions.
+func racing(t *testing.T, url string, head engines.Engine, budget time.Duration) (*speed.Report, error) {
+	t.Helper()
+	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: t.Logf, Pace: quick()}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	config := speed.Config{Positions: positions(t, 3, 1).Positions(), Limits: engine.Limits{Nodes: 100}, Budget: budget, Allowed: 20, Seed: 1}
+	return f.Race(ctx, small(t), head, "wac", &config)
+}
+
+// TestRace: a race is measured by one worker, which it is told of, while that does nothing
+// else.
+func TestRace(t *testing.T) {
+	t.Parallel()
+	url := serve(t, Options{}).URL()
+	hire(t, url, func(w *worker.Worker) {
+		shop := workshop()
+		shop.Machine = "racer (its machine)"
+		w.Cores, w.Prepare = 2, shop.Prepare
+	})
+	report, err := racing(t, url, small(t), speed.MinBudget)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if report.Machine != "racer (its machine)" || report.Of != 3 || report.Assessment.All.Cost.Pairs == 0 || report.Base.Name == "" {
+		t.Errorf("race is %+v", report)
+	}
+	if _, err := racing(t, url, small(t), farm.MaxRace+1); failure.Of(err) != failure.Input {
+		t.Errorf("a race of an hour: %v", err)
+	}
+}
+
+// craftsman does items and notes what is done beside a race.
+type craftsman struct {
+	race    bool
+	busy    *atomic.Int32 // items that are no race
+	beside  *atomic.Int32 // of these, seen during a race
+	started chan struct{} // closed when the race begins
+}
+
+func (c craftsman) Bench() worker.Bench { return c }
+func (c craftsman) Close()              {}
+
+func (c craftsman) Do(_ context.Context, item *farm.Item) (farm.Result, error) {
+	if c.race {
+		close(c.started)
+		for range 100 {
+			c.beside.Add(c.busy.Load())
+			time.Sleep(time.Millisecond)
+		}
+	} else {
+		c.busy.Add(1)
+		time.Sleep(time.Millisecond)
+		c.busy.Add(-1)
+	}
+	return farm.Result{Index: item.Index, End: farm.Done, Outcome: json.RawMessage("1")}, nil
+}
+
+// craftOf is the craft of a craftsman.
+type craftOf struct{ craftsman }
+
+func (craftOf) Close() error { return nil }
+
+// TestRaceAlone: a worker of several cores does nothing beside a race.
+func TestRaceAlone(t *testing.T) {
+	t.Parallel()
+	url := serve(t, Options{}).URL()
+	all := craftsman{busy: new(atomic.Int32), beside: new(atomic.Int32), started: make(chan struct{})}
+	hire(t, url, func(w *worker.Worker) {
+		w.Cores = 4
+		w.Prepare = func(_ context.Context, job *farm.Job) (worker.Craft, error) {
+			c := all
+			c.race = job.Race != nil
+			return craftOf{c}, nil
+		}
+	})
+	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: t.Logf, Pace: quick()}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	send := func(job farm.Job, items int, take func()) {
+		todo := make([]int, items)
+		for i := range todo {
+			todo[i] = i
+		}
+		err := f.Coordinate(ctx, &farm.Task{
+			Job: job, Items: todo, Progress: &farm.Progress{}, Differs: true, Item: func(int) farm.Item { return farm.Item{} },
+			Read: func(farm.Result) ([]byte, func() error, error) {
+				return nil, func() error { take(); return nil }, nil
+			},
+		})
+		if err != nil && ctx.Err() == nil {
+			t.Error(err)
+		}
+	}
+	suite, going := make(chan struct{}), make(chan struct{})
+	begun := sync.OnceFunc(func() { close(going) })
+	go func() {
+		defer close(suite)
+		send(farm.Job{Title: "suite", Suite: &farm.SuiteJob{}}, 100_000, begun)
+	}()
+	<-going
+	send(farm.Job{Title: "race", Race: &farm.RaceJob{}}, 1, func() {})
+	cancel()
+	<-suite
+	select {
+	case <-all.started:
+	default:
+		t.Error("no race began")
+	}
+	if n := all.beside.Load(); n > 0 {
+		t.Errorf("other items were seen beside the race %d times", n)
+	}
+}
+
+// TestDiffers: of a job whose results differ no item is done twice, though there are workers
+// to check it.
+func TestDiffers(t *testing.T) {
+	t.Parallel()
+	url := serve(t, Options{}).URL()
+	all := craftsman{busy: new(atomic.Int32), beside: new(atomic.Int32)}
+	var done atomic.Int32
+	for _, name := range []string{"one", "two"} {
+		hire(t, url, func(w *worker.Worker) {
+			w.Name = name
+			w.Prepare = func(context.Context, *farm.Job) (worker.Craft, error) { return craftOf{all}, nil }
+		})
+	}
+	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: t.Logf, Pace: quick(), CheckShare: 1}
+	const items = 400 // which take longer than both workers take to tell of themselves
+	todo := make([]int, items)
+	for i := range todo {
+		todo[i] = i
+	}
+	err := f.Coordinate(t.Context(), &farm.Task{
+		Job: farm.Job{Title: "differs", Suite: &farm.SuiteJob{}}, Items: todo, Progress: &farm.Progress{}, Differs: true, Item: func(int) farm.Item { return farm.Item{} },
+		Read: func(r farm.Result) ([]byte, func() error, error) {
+			done.Add(1)
+			return nil, func() error { return nil }, nil
+		},
+	})
+	if err != nil || done.Load() != items {
+		t.Errorf("%d results, %v", done.Load(), err)
+	}
+}
