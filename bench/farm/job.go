@@ -30,6 +30,7 @@ type Job struct {
 	Suite      *SuiteJob   `json:"suite,omitempty"` // one of these
 	Match      *MatchJob   `json:"match,omitempty"`
 	Race       *RaceJob    `json:"race,omitempty"`
+	Sampling   *SampleJob  `json:"sampling,omitempty"`
 	References []Reference `json:"references"`       // what a worker has to come to before it gets items
 	Barred     []string    `json:"barred,omitempty"` // workers that had a result wrong
 	Pace       Pace        `json:"pace"`
@@ -90,9 +91,17 @@ type RaceJob struct {
 	Seed    uint64         `json:"seed"`
 }
 
+// SampleJob says how games are played of which the quiet positions are kept: see
+// tune.Generation.
+type SampleJob struct {
+	Engine Engine `json:"engine"`
+	Limits string `json:"limits"`
+	Seed   uint64 `json:"seed"`
+}
+
 // kinds counts what the job is of.
 func (j *Job) kinds() (n int) {
-	for _, is := range []bool{j.Suite != nil, j.Match != nil, j.Race != nil} {
+	for _, is := range []bool{j.Suite != nil, j.Match != nil, j.Race != nil, j.Sampling != nil} {
 		if is {
 			n++
 		}
@@ -107,6 +116,8 @@ func (j *Job) Engines() []Engine {
 		return []Engine{j.Suite.Engine}
 	case j.Race != nil:
 		return []Engine{j.Race.Base, j.Race.Head}
+	case j.Sampling != nil:
+		return []Engine{j.Sampling.Engine}
 	}
 	var all []Engine
 	for _, p := range j.Match.Players {
@@ -163,6 +174,8 @@ type Item struct {
 	Games  []match.Game `json:"games,omitempty"`  // laid out and not yet played
 	// Positions are those of a race.
 	Positions []string `json:"positions,omitempty"`
+	// Numbers are those of games whose positions are kept.
+	Numbers []uint64 `json:"numbers,omitempty"`
 }
 
 // End says how the work on an item ended.

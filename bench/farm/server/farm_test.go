@@ -17,6 +17,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/farm/worker"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/tune"
 	"github.com/zugwatch/zugwatch/suites"
 )
 
@@ -261,5 +262,36 @@ func TestLiar(t *testing.T) {
 	expectLocal(t, run, suite, config)
 	if !strings.Contains(told.text(), `farm: worker "liar" said of item`) || strings.Contains(told.text(), "honest") {
 		t.Errorf("told: %s", told.text())
+	}
+}
+
+// TestSample: games whose positions are kept come out of a farm as they do here, in their order
+// and without those that came before.
+func TestSample(t *testing.T) {
+	t.Parallel()
+	url := serve(t, Options{}).URL()
+	for _, name := range []string{"one", "two"} {
+		hire(t, url, func(w *worker.Worker) { w.Name = name })
+	}
+	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: t.Logf, Pace: quick()}
+	g := tune.Generation{Seed: 3, First: 5, Games: 22, Limits: engine.Limits{Nodes: 60}, Workers: 1}
+	var texts [2]strings.Builder
+	each := func(i int) func(*tune.Sample) error {
+		return func(s *tune.Sample) error {
+			texts[i].WriteString(s.String() + "\n")
+			return nil
+		}
+	}
+	on := small(t)
+	got, err := f.Sample(t.Context(), on, g, each(0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := tune.Generate(t.Context(), g, on.Open, each(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != want || texts[0].String() != texts[1].String() || got.Games != 22 {
+		t.Errorf("the farm comes to %+v, this machine to %+v:\n%.300s\n%.300s", got, want, texts[0].String(), texts[1].String())
 	}
 }

@@ -48,8 +48,10 @@ func (w *Workshop) Prepare(ctx context.Context, job *farm.Job) (made Craft, err 
 		err = c.suite(job.Suite, w.Now)
 	case job.Match != nil:
 		err = c.match(job.Match, w.Now)
-	default:
+	case job.Race != nil:
 		err = c.race(job.Race, w.Now, w.Machine)
+	default:
+		err = c.sample(job.Sampling)
 	}
 	if err != nil {
 		return nil, err
@@ -90,7 +92,7 @@ func (w *Workshop) mutate(ctx context.Context, c *craft, origin engines.Origin) 
 	return engines.Mutated(ctx, origin.Mutant, program, origin.Options), nil
 }
 
-// craft is the engines of a job and what they are to do: one of searcher, table and racing.
+// craft is the engines of a job and what they are to do: one of searcher, table, racing and sampling.
 type craft struct {
 	engines  []engines.Engine
 	builder  *engines.Builder // nil: nothing was built
@@ -98,8 +100,10 @@ type craft struct {
 	searcher func() *bench.Searcher
 	forms    int
 	table    func() *match.Table
-	ids      []engine.ID // of the engines of a race
 	racing   *racing
+	sampling *farm.SampleJob
+	limits   engine.Limits // of sampling
+	ids      []engine.ID   // of the engines of racing and sampling
 }
 
 // suite has the engine search positions.
@@ -158,6 +162,15 @@ func (c *craft) race(job *farm.RaceJob, now func() time.Time, machine string) er
 	return nil
 }
 
+// sample has the engine play games against itself.
+func (c *craft) sample(job *farm.SampleJob) (err error) {
+	if c.limits, err = engine.ParseLimits(job.Limits); err == nil && !c.limits.Exact() {
+		err = fmt.Errorf("limits %s are not what a worker takes", job.Limits)
+	}
+	c.ids, c.sampling = []engine.ID{job.Engine.ID}, job
+	return err
+}
+
 // asker asks the engines of the job, until it is closed.
 func (c *craft) asker(ctx context.Context) (ask func(player int, t engine.Task) (engine.Result, error), end func()) {
 	switch {
@@ -201,8 +214,10 @@ func (c *craft) Bench() Bench {
 		return &searching{c.searcher(), c.forms}
 	case c.table != nil:
 		return &playing{c.table()}
+	case c.racing != nil:
+		return c.racing
 	}
-	return c.racing
+	return &sampling{craft: c}
 }
 
 // Close removes what was built.
@@ -281,3 +296,31 @@ func (r *racing) Do(ctx context.Context, item *farm.Item) (farm.Result, error) {
 
 // Close leaves nothing open: each session has its own engines.
 func (r *racing) Close() {}
+
+// sampling is where games are played of which positions are kept.
+type sampling struct {
+	*craft
+	engine engine.Engine // nil: it is not open
+}
+
+// Do plays games.
+func (s *sampling) Do(ctx context.Context, item *farm.Item) (farm.Result, error) {
+	if s.engine == nil {
+		var err error
+		if s.engine, err = s.engines[0].Open(); err != nil {
+			return farm.Result{}, err
+		}
+	}
+	games, err := farm.PlaySampled(ctx, s.engine, s.limits, s.craft.sampling.Seed, item.Numbers)
+	if err != nil {
+		return farm.Result{}, err
+	}
+	return farm.Sampled(item.Index, games)
+}
+
+// Close closes the engine.
+func (s *sampling) Close() {
+	if s.engine != nil {
+		s.engine.Close()
+	}
+}
