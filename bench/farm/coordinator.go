@@ -11,6 +11,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"slices"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -31,6 +32,10 @@ const maxAbsence = 5 * time.Minute
 
 // lonely is how long a coordinator waits before it says that nobody has come.
 const lonely = 30 * time.Second
+
+// maxWorkers is how many workers a coordinator knows of at once, and how many refusals it
+// tells.
+const maxWorkers = 10_000
 
 // Task is a job and what the coordinator does about it on its own machine. Its functions
 // are called in the goroutine of Coordinate but for Here.
@@ -77,6 +82,7 @@ func (f *Farm) Coordinate(ctx context.Context, t *Task) error {
 	working, cancel := context.WithCancel(ctx)
 	err = c.run(working)
 	cancel()
+	c.looking.Wait()
 	if c.busy {
 		<-c.here
 	}
@@ -98,6 +104,7 @@ type coordinator struct {
 	judging    []int               // items that wait for this machine; the first is being done
 	busy       bool
 	here       chan verdict
+	looking    sync.WaitGroup // at the queue
 	err        error
 }
 
@@ -169,10 +176,10 @@ func (c *coordinator) run(ctx context.Context) error {
 				return c.lost(errors.New("it was gone for " + maxAbsence.String()))
 			}
 			if looking.CompareAndSwap(false, true) {
-				go func() {
+				c.looking.Go(func() {
 					defer looking.Store(false)
 					c.look(ctx, looks)
-				}()
+				})
 			}
 		}
 		c.decide(ctx)
@@ -263,9 +270,15 @@ func (c *coordinator) hear(m *nats.Msg) {
 		delete(c.seen, p.Worker)
 		return
 	}
+	if _, known := c.seen[p.Worker]; !known && len(c.seen) >= maxWorkers {
+		maps.DeleteFunc(c.seen, func(_ string, s sighting) bool { return time.Since(s.at) > c.farm.Pace.Silence })
+		if len(c.seen) >= maxWorkers {
+			return
+		}
+	}
 	id := c.task.Job.ID
 	c.seen[p.Worker] = sighting{time.Now(), slices.Contains(p.Jobs, id)}
-	if why, refused := p.Refused[id]; refused && !c.refused[p.Worker] {
+	if why, refused := p.Refused[id]; refused && !c.refused[p.Worker] && len(c.refused) < maxWorkers {
 		c.refused[p.Worker] = true
 		c.farm.Tell("farm: worker %.60q refuses: %.300q", p.Worker, why)
 	}

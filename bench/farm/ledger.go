@@ -25,6 +25,10 @@ type entry struct {
 	claims  map[string]digest // what was said of it, while this machine looks who is right
 }
 
+// maxClaims is how many workers are heard of one item while this machine looks who is right:
+// no more than a few are given one.
+const maxClaims = 10
+
 // claim is a result that was read.
 type claim struct {
 	Result
@@ -99,8 +103,12 @@ func (l *ledger) take(r claim, others func() bool) {
 	o := order{r.Index, r.Copy}
 	e := l.entries[r.Index]
 	switch {
-	case l.barred[r.Worker] || r.End == Released:
-		l.later(o)
+	case l.barred[r.Worker]:
+		l.later(o) // it is in the queue until the worker has heard of this
+	case r.End == Released:
+		if s := l.open[o]; s != nil {
+			l.desk.publish(o, s.not)
+		}
 	case r.End == Lost && o.copy > 0:
 		delete(l.open, o)
 	case r.End == Lost && e.settled:
@@ -126,7 +134,9 @@ func (l *ledger) hear(e *entry, r claim, others func() bool) {
 	}
 	switch {
 	case e.claims != nil:
-		e.claims[worker] = sum
+		if len(e.claims) < maxClaims {
+			e.claims[worker] = sum
+		}
 	case !e.settled:
 		e.settled, e.sum, e.worker = true, sum, worker
 		l.settled++
@@ -191,7 +201,7 @@ func (l *ledger) waive() {
 }
 
 // look holds the ledger against what is in the queue, and publishes again what was lost
-// there or given back. A single look can come between a message and its arrival.
+// there or comes from those who are barred. A single look can come between a message and its arrival.
 func (l *ledger) look(inQueue func(order) bool) {
 	for o, s := range l.open {
 		switch {

@@ -239,8 +239,8 @@ func (s *shift) tell(leaves bool) {
 	p := farm.Presence{
 		Worker: s.worker.Name, Tool: s.worker.Tool, Cores: s.worker.Cores, Busy: s.busy, Done: s.done, Refused: maps.Clone(s.refused), Leaves: leaves,
 	}
-	for id, j := range s.jobs {
-		if j.craft != nil {
+	for _, id := range slices.Sorted(maps.Keys(s.jobs)) {
+		if s.jobs[id].craft != nil {
 			p.Jobs = append(p.Jobs, id)
 		}
 	}
