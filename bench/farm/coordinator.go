@@ -248,7 +248,9 @@ func (c *coordinator) read(r Result) {
 	switch {
 	case r.End == Released || c.ledger.barred[r.Worker]:
 	case r.End == Done || r.End == Lost:
-		read.same, read.take, err = c.task.Read(r)
+		if read.same, read.take, err = c.task.Read(r); c.task.Differs {
+			read.same = nil
+		}
 	default:
 		err = fmt.Errorf("end %.40q", r.End)
 	}

@@ -70,6 +70,8 @@ type MatchJob struct {
 	Players []Player      `json:"players"`
 	Rules   match.Rules   `json:"rules"`
 	Margin  time.Duration `json:"margin"`
+	// Reference is the speed that clocks are for, as Calibration.Busy; 0: nobody has a clock.
+	Reference float64 `json:"reference,omitempty"`
 }
 
 // Player is one of those who play.
@@ -209,4 +211,6 @@ type Presence struct {
 	Jobs    []string          `json:"jobs,omitempty"`    // whose references it came to
 	Refused map[string]string `json:"refused,omitempty"` // why it does not do a job, by its ID
 	Leaves  bool              `json:"leaves,omitempty"`
+	// Calibration is of the last job with clocks; nil: there was none.
+	Calibration *Calibration `json:"calibration,omitempty"`
 }

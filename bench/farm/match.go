@@ -16,14 +16,16 @@ import (
 // Match is how games are played by the workers. The progress of the configuration is told
 // to the farm too.
 func (f *Farm) Match(players []match.Player, on []engines.Engine, config *match.Config) (match.Elsewhere, error) {
-	job := MatchJob{Rules: config.Rules, Margin: config.Margin}
+	job, clocked := MatchJob{Rules: config.Rules, Margin: config.Margin}, false
 	for i, p := range players {
 		origin, err := on[i].Elsewhere()
 		if err != nil {
 			return nil, fmt.Errorf("player %s: %w", p.Name, err)
 		}
 		job.Players = append(job.Players, Player{Name: p.Name, Engine: Engine{Origin: origin}, Control: p.Control.String()})
+		clocked = clocked || !p.Control.Exact()
 	}
+	now := config.Now
 	var progress Progress
 	shown, tested := config.Progress, config.Test != nil
 	config.Progress = func(e match.Event) {
@@ -48,6 +50,13 @@ func (f *Farm) Match(players []match.Player, on []engines.Engine, config *match.
 				return err
 			}
 		}
+		if clocked {
+			var err error
+			if job.Reference, err = f.reference(ctx, now); err != nil {
+				return err
+			}
+			f.Tell("farm: times are for machines of %.0f nodes a second, as this one; a worker has them by its own speed", job.Reference)
+		}
 		m := newMatchTask(here, games, finished)
 		references, err := refer(ctx, m.openings(), len(players), func(player int, t engine.Task) (engine.Result, error) { return here.Ask(ctx, player, t) })
 		if err != nil {
@@ -55,7 +64,7 @@ func (f *Farm) Match(players []match.Player, on []engines.Engine, config *match.
 		}
 		return f.Coordinate(ctx, &Task{
 			Job:   Job{Title: title(players), Match: &job, References: references},
-			Items: m.order, Item: m.item, Read: m.claimed, Here: m.play, Progress: &progress,
+			Items: m.order, Item: m.item, Read: m.claimed, Here: m.play, Progress: &progress, Differs: clocked,
 		})
 	}, nil
 }

@@ -148,6 +148,7 @@ func workFarm(c *cli.Context, args []string) (err error) {
 	}
 	shop.Machine = workerMachine(name, cores)
 	w := &worker.Worker{Name: name, Tool: c.App.Version, Cores: cores, Tell: tell, Pace: farm.UsualPace(), Prepare: shop.Prepare}
+	shop.Calibrate = w.Calibrate
 	nc, err := flags.FarmAccess(args[0]).Connect(w.Name)
 	if err != nil {
 		return err

@@ -351,7 +351,6 @@ func TestFarm(t *testing.T) {
 	for _, args := range [][]string{
 		{"run", "wac", "--movetime", "10ms", "--farm", p.url},
 		{"run", "wac", "--farm", "http://127.0.0.1:1"},
-		{"match", "--tc", "1+0.1", "--games", "2", "--farm", p.url},
 		{"speed", "--budget", "6m", "--farm", p.url},
 		{"run", "wac", "--nodes", "10", "--threads", "2", "--farm", p.url},
 		{"run", "wac", "--nodes", "10", "--engine", "fake", "--farm", p.url},

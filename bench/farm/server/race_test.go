@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -130,17 +131,46 @@ func TestRaceAlone(t *testing.T) {
 	}
 }
 
+// fickle says something else of an item first, as one that does it twice.
+type fickle struct {
+	craftsman
+	says func(index int)
+}
+
+func (f fickle) Do(ctx context.Context, item *farm.Item) (farm.Result, error) {
+	f.says(item.Index)
+	return f.craftsman.Do(ctx, item)
+}
+
+func (f fickle) Bench() worker.Bench { return f }
+
+// fickleCraft is the craft of such a worker.
+type fickleCraft struct{ fickle }
+
+func (fickleCraft) Close() error { return nil }
+
 // TestDiffers: of a job whose results differ no item is done twice, though there are workers
-// to check it.
+// to check it, and the first of two results counts.
 func TestDiffers(t *testing.T) {
 	t.Parallel()
 	url := serve(t, Options{}).URL()
+	nc, err := farm.Access{URL: url}.Connect("fickle")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
 	all := craftsman{busy: new(atomic.Int32), beside: new(atomic.Int32)}
-	var done atomic.Int32
 	for _, name := range []string{"one", "two"} {
 		hire(t, url, func(w *worker.Worker) {
 			w.Name = name
-			w.Prepare = func(context.Context, *farm.Job) (worker.Craft, error) { return craftOf{all}, nil }
+			w.Prepare = func(_ context.Context, job *farm.Job) (worker.Craft, error) {
+				return fickleCraft{fickle{all, func(index int) {
+					if index%10 == 0 {
+						text, _ := json.Marshal(farm.Result{Index: index, Worker: name, End: farm.Done, Outcome: json.RawMessage("2")})
+						_ = nc.Publish(farm.ResultSubject(job.ID), text)
+					}
+				}}}, nil
+			}
 		})
 	}
 	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: t.Logf, Pace: quick(), CheckShare: 1}
@@ -149,14 +179,18 @@ func TestDiffers(t *testing.T) {
 	for i := range todo {
 		todo[i] = i
 	}
-	err := f.Coordinate(t.Context(), &farm.Task{
+	settled := 0
+	err = f.Coordinate(t.Context(), &farm.Task{
 		Job: farm.Job{Title: "differs", Suite: &farm.SuiteJob{}}, Items: todo, Progress: &farm.Progress{}, Differs: true, Item: func(int) farm.Item { return farm.Item{} },
+		Here: func(context.Context, int) (farm.Result, error) { return farm.Result{}, errors.New("nobody asks") },
 		Read: func(r farm.Result) ([]byte, func() error, error) {
-			done.Add(1)
-			return nil, func() error { return nil }, nil
+			if r.Copy > 0 {
+				t.Errorf("item %d is done twice", r.Index)
+			}
+			return r.Outcome, func() error { settled++; return nil }, nil
 		},
 	})
-	if err != nil || done.Load() != items {
-		t.Errorf("%d results, %v", done.Load(), err)
+	if err != nil || settled != items {
+		t.Errorf("%d settled, %v", settled, err)
 	}
 }

@@ -177,11 +177,11 @@ func (c *core) search(j *job, item *farm.Item, m jetstream.Msg, released farm.Re
 		}
 	}()
 	if j.Race != nil {
-		c.floor.Lock()
-		defer c.floor.Unlock()
+		c.worker.floor.Lock()
+		defer c.worker.floor.Unlock()
 	} else {
-		c.floor.RLock()
-		defer c.floor.RUnlock()
+		c.worker.floor.RLock()
+		defer c.worker.floor.RUnlock()
 	}
 	result, err := c.bench.Do(j.ctx, item)
 	if err == nil {

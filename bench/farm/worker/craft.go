@@ -26,6 +26,8 @@ type Workshop struct {
 	Now     func() time.Time
 	Tell    engines.Teller
 	Machine string // the name of the worker and its machine, for races
+	// Calibrate measures this machine, while it does nothing else.
+	Calibrate func(ctx context.Context) (farm.Calibration, error)
 }
 
 // Prepare finds and builds the engines of a job and has them search its references.
@@ -47,7 +49,7 @@ func (w *Workshop) Prepare(ctx context.Context, job *farm.Job) (made Craft, err 
 	case job.Suite != nil:
 		err = c.suite(job.Suite, w.Now)
 	case job.Match != nil:
-		err = c.match(job.Match, w.Now)
+		err = c.match(ctx, w, job.Match)
 	case job.Race != nil:
 		err = c.race(job.Race, w.Now, w.Machine)
 	default:
@@ -123,27 +125,47 @@ func (c *craft) suite(job *farm.SuiteJob, now func() time.Time) error {
 }
 
 // match has the engines play.
-func (c *craft) match(job *farm.MatchJob, now func() time.Time) error {
+func (c *craft) match(ctx context.Context, w *Workshop, job *farm.MatchJob) error {
 	if len(job.Players) < 2 {
 		return fmt.Errorf("a match of %d players", len(job.Players))
+	}
+	factor := 0.
+	if job.Reference != 0 {
+		measured, err := w.Calibrate(ctx)
+		if err != nil {
+			return err
+		}
+		if factor, err = measured.Factor(job.Reference); err != nil {
+			return fmt.Errorf("games on a clock: %w", err)
+		}
+		w.Tell("times of games are multiplied by %.2f: %s", factor, measured)
 	}
 	var ids []engine.ID
 	players := make([]match.Player, len(job.Players))
 	for i, p := range job.Players {
-		control, err := match.ParseControl(p.Control)
+		control, err := controlOf(&p, factor)
 		if err != nil {
 			return err
-		}
-		if !control.Exact() {
-			return fmt.Errorf("player %.60q has a clock", p.Name)
 		}
 		open := c.engines[i].Open
 		players[i] = match.Player{Name: p.Name, Control: control, Open: func(int) (engine.Engine, error) { return open() }}
 		ids = append(ids, p.Engine.ID)
 	}
-	config := match.Config{Rules: job.Rules, Margin: job.Margin, Now: now}
+	config := match.Config{Rules: job.Rules, Margin: job.Margin, Now: w.Now}
 	c.table = func() *match.Table { return match.NewTable(players, ids, config) }
 	return nil
+}
+
+// controlOf is the control of a player with its times multiplied; by 0: it must have none.
+func controlOf(p *farm.Player, factor float64) (match.Control, error) {
+	control, err := match.ParseControl(p.Control)
+	switch {
+	case err != nil || control.Exact():
+		return control, err
+	case factor == 0:
+		return control, fmt.Errorf("player %.60q has a clock, for a speed that is not said", p.Name)
+	}
+	return control.Scaled(factor), nil
 }
 
 // race has the engines race.

@@ -39,3 +39,31 @@ func TestRacingFault(t *testing.T) {
 		t.Error("a race that was ended is a result")
 	}
 }
+
+// TestControlOf: clocks are those of this machine, and there are none where nobody said for
+// which speed they are.
+func TestControlOf(t *testing.T) {
+	for _, test := range []struct {
+		control string
+		factor  float64
+		want    string
+		err     string
+	}{
+		{"tc=8+0.08", 0.5, "tc=4+0.04", ""},
+		{"nodes=100", 0.5, "nodes=100", ""},
+		{"nodes=100", 0, "nodes=100", ""},
+		{"movetime=10ms", 0, "", `player "p" has a clock, for a speed that is not said`},
+		{"much", 0, "", `limit "much"`},
+	} {
+		got, err := controlOf(&farm.Player{Name: "p", Control: test.control}, test.factor)
+		if test.err != "" {
+			if err == nil || !strings.HasPrefix(err.Error(), test.err) {
+				t.Errorf("%s: got %v", test.control, err)
+			}
+			continue
+		}
+		if err != nil || got.String() != test.want {
+			t.Errorf("%s: got %s, %v", test.control, got, err)
+		}
+	}
+}
