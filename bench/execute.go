@@ -169,11 +169,12 @@ type session struct {
 	faults   int
 	stopped  error // why the run was ended from within
 	remarks  map[string]int
+	givers   map[int]string // see Searcher.Givers
 }
 
 func newSession(suite *suites.Suite, config *Config, id engine.ID) *session {
 	count := len(suite.Records)
-	s := &session{suite: suite, config: config, elapsed: stopwatch(config.Now), total: config.Shard.Size(count), remarks: make(map[string]int)}
+	s := &session{suite: suite, config: config, elapsed: stopwatch(config.Now), total: config.Shard.Size(count), remarks: make(map[string]int), givers: make(map[int]string)}
 	s.run = &Run{
 		Schema: Schema,
 		Engine: id,
@@ -224,7 +225,7 @@ func (s *session) drive(ctx context.Context, open func() (engine.Engine, error),
 		}
 	}
 	if s.config.Elsewhere != nil {
-		here := &Searcher{worker{config: s.config, suite: s.suite, open: open, id: s.run.Engine, engine: first}}
+		here := &Searcher{worker: worker{config: s.config, suite: s.suite, open: open, id: s.run.Engine, engine: first}, givers: s.givers}
 		err := s.config.Elsewhere(ctx, here, s.todo(), func(a Answer, warnings []string) { take(message{Answer: a, warnings: warnings}) })
 		take(here.end())
 		if s.stopped == nil && ctx.Err() == nil {
@@ -281,7 +282,10 @@ func (s *session) take(f message) error {
 	if f.machine != nil {
 		return f.machine
 	}
-	if f.Index < 0 || f.Outcome.Verdict == Unfinished {
+	switch {
+	case f.Index >= 0 && f.Void:
+		f.Answer = s.void(f.Answer)
+	case f.Index < 0 || f.Outcome.Verdict == Unfinished:
 		return nil
 	}
 	s.put(&f.Answer)
@@ -290,7 +294,7 @@ func (s *session) take(f message) error {
 			return err
 		}
 	}
-	if s.config.Progress != nil {
+	if s.config.Progress != nil && !f.Void {
 		s.config.Progress(Event{
 			Index: f.Index, Outcome: f.Outcome,
 			Finished: s.finished, Total: s.total, Elapsed: s.elapsed(),

@@ -37,12 +37,20 @@ const lonely = 30 * time.Second
 // tells.
 const maxWorkers = 10_000
 
+// maxName is the longest name of a worker, in bytes.
+const maxName = 200
+
 // Task is a job and what the coordinator does about it on its own machine. Its functions
 // are called in the goroutine of Coordinate but for Here.
 type Task struct {
 	Job   Job
-	Items []int                // to be done, in order
-	Item  func(index int) Item // for the queue
+	Items []int // to be done, in order
+	// Earlier are the workers that have done other items in earlier attempts. Whoever turns
+	// out to lie has these done again too.
+	Earlier map[int]string
+	// Lay lays down what was taken in of an item. Nil: nothing has to be done.
+	Lay  func(index int)
+	Item func(index int) Item // for the queue
 	// Read reads a result: what of it is the same on every machine, and what takes it in,
 	// whose error ends the job. An error says that no honest worker sends it.
 	Read func(r Result) (same []byte, take func() error, err error)
@@ -75,7 +83,7 @@ func (f *Farm) Coordinate(ctx context.Context, t *Task) error {
 		settled++
 		return !t.Differs && (settled == 1 || rand.IntN(cmp.Or(f.CheckShare, checkShare)) == 0)
 	}
-	c.ledger = newLedger(c, t.Items, Window, checks)
+	c.ledger = newLedger(c, t.Items, t.Earlier, Window, checks)
 	if err := c.begin(ctx); err != nil {
 		return err
 	}
@@ -240,7 +248,7 @@ func (c *coordinator) take(m *nats.Msg) {
 
 // read has the ledger take a result in. Who sends one that cannot be is barred.
 func (c *coordinator) read(r Result) {
-	if !c.ledger.given(r.Index) {
+	if !c.ledger.given(r.Index) || len(r.Worker) > maxName {
 		return
 	}
 	read := claim{Result: r}
@@ -265,7 +273,7 @@ func (c *coordinator) read(r Result) {
 // hear takes in what a worker tells of itself.
 func (c *coordinator) hear(m *nats.Msg) {
 	var p Presence
-	if json.Unmarshal(m.Data, &p) != nil {
+	if json.Unmarshal(m.Data, &p) != nil || len(p.Worker) > maxName {
 		return
 	}
 	if p.Leaves {
@@ -321,6 +329,13 @@ func (c *coordinator) settle(r claim) {
 // bar tells of a worker whose results are laid down.
 func (c *coordinator) bar(worker string, item int) {
 	c.farm.Tell("farm: worker %.60q said of item %d what is not so; all its results are laid down and done again", worker, item+1)
+}
+
+// lay lays down what was taken in of an item.
+func (c *coordinator) lay(item int) {
+	if c.task.Lay != nil {
+		c.task.Lay(item)
+	}
 }
 
 // judge notes an item that this machine is to do.

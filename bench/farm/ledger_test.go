@@ -26,7 +26,7 @@ func newBureau(items, window, share int) *bureau {
 	for i := range todo {
 		todo[i] = i
 	}
-	b.ledger = newLedger(b, todo, window, func() bool { n++; return share > 0 && (n-1)%share == 0 })
+	b.ledger = newLedger(b, todo, nil, window, func() bool { n++; return share > 0 && (n-1)%share == 0 })
 	return b
 }
 
@@ -48,6 +48,8 @@ func (b *bureau) judge(item int) {
 func (b *bureau) bar(worker string, item int) {
 	b.told = append(b.told, fmt.Sprintf("bar %s %d", worker, item))
 }
+
+func (b *bureau) lay(item int) { b.told = append(b.told, fmt.Sprintf("lay %d", item)) }
 
 // says is what a worker says of an item.
 func (b *bureau) says(worker string, item, number int, end End, outcome string) claim {
@@ -89,7 +91,7 @@ func TestLedger(t *testing.T) {
 		},
 		{"of two minds", "a 0 y +; b 0.1 z; judge 0 split", "settle 0 y, publish 0.1 a, judge 0, settle 0 split", 0},
 		{"barred", "bar a; a 0 x; look; b 0 x", "bar a 9, publish 0.0 , settle 0 x", 0},
-		{"laid down", "a 0 x; bar a; b 0 x", "settle 0 x, bar a 9, publish 0.0 , settle 0 x", 0},
+		{"laid down", "a 0 x; bar a; b 0 x", "settle 0 x, bar a 9, lay 0, publish 0.0 , settle 0 x", 0},
 		{"nothing came", "look", "", 1},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -133,6 +135,21 @@ func (b *bureau) play(step string) {
 		if b.ledger.given(item) {
 			b.ledger.take(b.says(who, item, number, end, outcome), func() bool { return other == "+" })
 		}
+	}
+}
+
+// TestLedgerEarlier: what a worker of an earlier attempt has done is done again when it is
+// found to lie, and else nothing is heard of it.
+func TestLedgerEarlier(t *testing.T) {
+	b := newBureau(1, 10, 1)
+	b.ledger = newLedger(b, []int{0}, map[int]string{1: "a", 2: "b", 3: "a"}, 10, func() bool { return false })
+	b.ledger.issue()
+	for step := range strings.SplitSeq("c 1 y; a 0 x; bar a; c 1 x; c 3 x; c 0 x; c 2 y; look", "; ") {
+		b.play(step)
+	}
+	const want = "publish 0.0 , settle 0 x, bar a 9, lay 0, publish 0.0 , lay 1, publish 1.0 , lay 3, publish 3.0 , settle 1 x, settle 3 x, settle 0 x"
+	if got := strings.Join(b.told, ", "); got != want || !b.ledger.done() {
+		t.Errorf("got  %s\nwant %s\ndone is %t", got, want, b.ledger.done())
 	}
 }
 

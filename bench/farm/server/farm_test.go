@@ -242,10 +242,9 @@ func (l lying) Do(ctx context.Context, item *farm.Item) (farm.Result, error) {
 	return r, err
 }
 
-// TestLiar: what a worker says that lies is laid down when it is found out, and done again.
-func TestLiar(t *testing.T) {
-	t.Parallel()
-	url := serve(t, Options{}).URL()
+// hireLiar starts a worker that lies.
+func hireLiar(t *testing.T, url string) {
+	t.Helper()
 	hire(t, url, func(w *worker.Worker) {
 		w.Name = "liar"
 		w.Prepare = func(ctx context.Context, job *farm.Job) (worker.Craft, error) {
@@ -253,6 +252,13 @@ func TestLiar(t *testing.T) {
 			return liar{c}, err
 		}
 	})
+}
+
+// TestLiar: what a worker says that lies is laid down when it is found out, and done again.
+func TestLiar(t *testing.T) {
+	t.Parallel()
+	url := serve(t, Options{}).URL()
+	hireLiar(t, url)
 	hire(t, url, func(w *worker.Worker) { w.Name = "honest" })
 	told := new(diary)
 	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Pace: quick()}
@@ -263,6 +269,48 @@ func TestLiar(t *testing.T) {
 	if !strings.Contains(told.text(), `farm: worker "liar" said of item`) || strings.Contains(told.text(), "honest") {
 		t.Errorf("told: %s", told.text())
 	}
+}
+
+// kept is a record of what an earlier attempt has found.
+type kept struct {
+	known []bench.Answer
+	void  int // answers that were laid down
+}
+
+func (k *kept) Begin(*bench.Run) ([]bench.Answer, error) { return k.known, nil }
+
+func (k *kept) Record(a bench.Answer) error {
+	if a.Void {
+		k.void++
+	}
+	return nil
+}
+
+// TestLiarOfEarlier: what a worker said in an earlier attempt is done again when it is found
+// to lie.
+func TestLiarOfEarlier(t *testing.T) {
+	t.Parallel()
+	url := serve(t, Options{}).URL()
+	hireLiar(t, url)
+	hire(t, url, func(w *worker.Worker) { w.Name = "honest" })
+	told := new(diary)
+	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Pace: quick(), CheckShare: 2}
+	suite, config := positions(t, 30, 1), nodes(20_000)
+	local, _, err := bench.Execute(t.Context(), small(t).Open, suite, config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	earlier := &kept{known: make([]bench.Answer, 4)}
+	for i := range earlier.known {
+		earlier.known[i] = bench.Answer{Index: i, Outcome: local.Outcomes[i], Time: bench.PositionTime{ID: local.Outcomes[i].ID}, By: "liar"}
+		earlier.known[i].Outcome.Nodes++
+	}
+	config.Recorder = earlier
+	run := send(t, f, suite, config)
+	if config.Recorder = nil; earlier.void < len(earlier.known) {
+		t.Errorf("%d answers were laid down", earlier.void)
+	}
+	expectLocal(t, run, suite, config)
 }
 
 // TestSample: games whose positions are kept come out of a farm as they do here, in their order
