@@ -239,6 +239,7 @@ type lying struct{ worker.Bench }
 func (l lying) Do(ctx context.Context, item *farm.Item) (farm.Result, error) {
 	r, err := l.Bench.Do(ctx, item)
 	r.Outcome = []byte(strings.Replace(string(r.Outcome), `"nodes":`, `"nodes":1`, 1))
+	r.Outcome = []byte(strings.Replace(string(r.Outcome), ":0 ", ":1 ", 1)) // the time of a move
 	return r, err
 }
 
