@@ -59,8 +59,12 @@ const (
 )
 
 // Calibrate measures this machine, which takes seconds; it should do nothing else.
-func Calibrate(ctx context.Context, cores int, now func() time.Time) (c Calibration, err error) {
-	if c.Alone, err = pace(ctx, now); err != nil {
+func Calibrate(ctx context.Context, cores int, now func() time.Time) (Calibration, error) {
+	return calibrate(ctx, cores, calibrationNodes, now)
+}
+
+func calibrate(ctx context.Context, cores int, nodes uint64, now func() time.Time) (c Calibration, err error) {
+	if c.Alone, err = pace(ctx, nodes, now); err != nil {
 		return c, err
 	}
 	speeds, errs := make([]float64, cores), make([]error, cores)
@@ -68,7 +72,7 @@ func Calibrate(ctx context.Context, cores int, now func() time.Time) (c Calibrat
 	busy, end := context.WithCancel(ctx)
 	defer end()
 	for i := range cores {
-		working.Go(func() { speeds[i], errs[i] = pace(busy, now) })
+		working.Go(func() { speeds[i], errs[i] = pace(busy, nodes, now) })
 	}
 	for range calibrationSleeps {
 		begun := now()
@@ -86,8 +90,9 @@ func Calibrate(ctx context.Context, cores int, now func() time.Time) (c Calibrat
 	return c, nil
 }
 
-// pace is how many nodes a second an engine searches.
-func pace(ctx context.Context, now func() time.Time) (float64, error) {
+// pace is how many nodes a second an engine searches, where it searches so many of each
+// position.
+func pace(ctx context.Context, limit uint64, now func() time.Time) (float64, error) {
 	own := builtin.Defaults()
 	own.HashMB = calibrationHash
 	e, err := own.Open()
@@ -109,7 +114,7 @@ func pace(ctx context.Context, now func() time.Time) (float64, error) {
 		if err := e.Reset(ctx); err != nil {
 			return 0, err
 		}
-		r, err := e.Search(ctx, engine.Task{Start: p, Limits: engine.Limits{Nodes: calibrationNodes}}, nil)
+		r, err := e.Search(ctx, engine.Task{Start: p, Limits: engine.Limits{Nodes: limit}}, nil)
 		if err != nil {
 			return 0, err
 		}

@@ -35,7 +35,7 @@ func TestFactor(t *testing.T) {
 
 // TestCalibrate measures this machine.
 func TestCalibrate(t *testing.T) {
-	c, err := Calibrate(t.Context(), 2, time.Now)
+	c, err := calibrate(t.Context(), 2, 1000, time.Now)
 	if err != nil || c.Alone <= 0 || c.Busy <= 0 || c.Late < 0 {
 		t.Errorf("got %v, %v", c, err)
 	}

@@ -14,6 +14,9 @@ import (
 // idle is how long a core waits for an item of one job before it looks at the others.
 const idle = time.Second
 
+// giveTime is how long the server may take to take back an item.
+const giveTime = time.Second
+
 // core is one core at work.
 type core struct {
 	*shift
@@ -30,6 +33,7 @@ func (s *shift) work(ctx context.Context, number int) {
 	for ctx.Err() == nil {
 		ready, changed := s.ready(number)
 		if len(ready) == 0 {
+			c.free()
 			c.sit(nil)
 			select {
 			case <-ctx.Done():
@@ -212,7 +216,7 @@ func (c *core) send(ctx context.Context, j *job, r farm.Result, m jetstream.Msg)
 		return
 	}
 	if r.End == farm.Released {
-		limited, cancel := context.WithTimeout(context.Background(), j.Pace.Patience/2)
+		limited, cancel := context.WithTimeout(context.Background(), giveTime)
 		_ = m.DoubleAck(limited) // if it is lost, the item is delivered again, or found missing
 		cancel()
 		_ = c.connection.Publish(farm.ResultSubject(j.ID), text)
