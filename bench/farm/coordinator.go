@@ -77,7 +77,7 @@ func (f *Farm) Coordinate(ctx context.Context, t *Task) error {
 	if err != nil {
 		return err
 	}
-	c := &coordinator{farm: f, task: t, connection: nc, queue: q, seen: make(map[string]sighting), here: make(chan verdict, 1), refused: make(map[string]bool)}
+	c := &coordinator{farm: f, task: t, connection: nc, queue: q, seen: make(map[string]sighting), here: make(chan verdict, 1), refused: make(map[string]bool), returned: make(map[int]int)}
 	settled := 0
 	checks := func() bool { // which no worker foresees
 		settled++
@@ -109,6 +109,7 @@ type coordinator struct {
 	presences  chan *nats.Msg
 	seen       map[string]sighting // workers
 	refused    map[string]bool     // that were told of
+	returned   map[int]int         // how often items were given back
 	judging    []int               // items that wait for this machine; the first is being done
 	busy       bool
 	here       chan verdict
@@ -251,6 +252,9 @@ func (c *coordinator) read(r Result) {
 	if !c.ledger.given(r.Index) || len(r.Worker) > maxName {
 		return
 	}
+	if r.End == Released && r.Copy == 0 {
+		c.gaveBack(r)
+	}
 	read := claim{Result: r}
 	var err error
 	switch {
@@ -268,6 +272,17 @@ func (c *coordinator) read(r Result) {
 		return
 	}
 	c.ledger.take(read, func() bool { return c.able(r.Worker) > 0 })
+}
+
+// mostReturned is how often an item may be given back before it is told.
+const mostReturned = 20
+
+// gaveBack notes an item that a worker gave back: one that is given back again and again is
+// one that no worker can do, and why is known to them alone.
+func (c *coordinator) gaveBack(r Result) {
+	if c.returned[r.Index]++; c.returned[r.Index] == mostReturned {
+		c.farm.Tell("farm: item %d was given back %d times, at last by worker %.60q, which says why", r.Index+1, mostReturned, r.Worker)
+	}
 }
 
 // hear takes in what a worker tells of itself.

@@ -194,3 +194,41 @@ func TestDiffers(t *testing.T) {
 		t.Errorf("%d settled, %v", settled, err)
 	}
 }
+
+// unable is a craft of somebody who can do nothing.
+type unable struct{}
+
+func (unable) Bench() worker.Bench { return unableBench{} }
+func (unable) Close() error        { return nil }
+
+type unableBench struct{}
+
+func (unableBench) Close() {}
+
+func (unableBench) Do(context.Context, *farm.Item) (farm.Result, error) {
+	return farm.Result{}, errors.New("no table is free")
+}
+
+// TestGivenBack: an item that is given back again and again is told of.
+func TestGivenBack(t *testing.T) {
+	t.Parallel()
+	url := serve(t, Options{}).URL()
+	hire(t, url, func(w *worker.Worker) {
+		w.Tell = func(string, ...any) {}
+		w.Prepare = func(context.Context, *farm.Job) (worker.Craft, error) { return unable{}, nil }
+	})
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	told := new(diary)
+	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Pace: quick(), Tell: func(format string, args ...any) {
+		told.tell(format, args...)
+		cancel()
+	}}
+	err := f.Coordinate(ctx, &farm.Task{
+		Job: farm.Job{Title: "hopeless", Suite: &farm.SuiteJob{}}, Items: []int{6}, Progress: &farm.Progress{}, Item: func(int) farm.Item { return farm.Item{} },
+		Read: func(farm.Result) ([]byte, func() error, error) { return nil, nil, errors.New("nothing comes") },
+	})
+	if want := `farm: item 7 was given back 20 times, at last by worker "w", which says why`; !errors.Is(err, context.Canceled) || told.text() != want {
+		t.Errorf("got %v, told %s", err, told.text())
+	}
+}
