@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -231,4 +232,58 @@ func TestGivenBack(t *testing.T) {
 	if want := `farm: item 7 was given back 20 times, at last by worker "w", which says why`; !errors.Is(err, context.Canceled) || told.text() != want {
 		t.Errorf("got %v, told %s", err, told.text())
 	}
+}
+
+// TestSplit: of an engine that comes to something else each time nobody is to blame, and the
+// item is told to be so.
+func TestSplit(t *testing.T) {
+	t.Parallel()
+	url := serve(t, Options{}).URL()
+	var said atomic.Int32
+	another := func() json.RawMessage { return json.RawMessage(strconv.Itoa(int(said.Add(1)))) }
+	for _, name := range []string{"one", "two"} {
+		hire(t, url, func(w *worker.Worker) {
+			w.Name = name
+			w.Prepare = func(context.Context, *farm.Job) (worker.Craft, error) { return moody{another}, nil }
+		})
+	}
+	told := new(diary)
+	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Pace: quick(), CheckShare: 1}
+	todo := make([]int, 200)
+	for i := range todo {
+		todo[i] = i
+	}
+	split := 0
+	err := f.Coordinate(t.Context(), &farm.Task{
+		Job: farm.Job{Title: "moody", Suite: &farm.SuiteJob{}}, Items: todo, Progress: &farm.Progress{}, Item: func(int) farm.Item { return farm.Item{} },
+		Here: func(_ context.Context, index int) (farm.Result, error) {
+			return farm.Result{Index: index, End: farm.Done, Outcome: another()}, nil
+		},
+		Read: func(r farm.Result) ([]byte, func() error, error) {
+			return r.Outcome, func() error {
+				if r.End == farm.Split {
+					split++
+				}
+				return nil
+			}, nil
+		},
+	})
+	if err != nil || split == 0 || told.text() != "" {
+		t.Errorf("%d items are split, %v, told %s", split, err, told.text())
+	}
+}
+
+// moody is a craft of somebody who comes to something else each time.
+type moody struct{ says func() json.RawMessage }
+
+func (m moody) Bench() worker.Bench { return moodyBench(m) }
+func (moody) Close() error          { return nil }
+
+type moodyBench struct{ says func() json.RawMessage }
+
+func (moodyBench) Close() {}
+
+func (m moodyBench) Do(_ context.Context, item *farm.Item) (farm.Result, error) {
+	time.Sleep(time.Millisecond)
+	return farm.Result{Index: item.Index, End: farm.Done, Outcome: m.says()}, nil
 }
