@@ -7,6 +7,8 @@ type Answer struct {
 	Index   int          `json:"index"` // of the record in the suite, from 0
 	Outcome Outcome      `json:"outcome"`
 	Time    PositionTime `json:"time"`
+	By      string       `json:"by,omitempty"`   // the worker of a farm that gave it; empty: this machine
+	Void    bool         `json:"void,omitempty"` // an earlier answer turned out wrong, and there is no other yet
 }
 
 // Recorder keeps what is finished somewhere that outlives the process, so that
@@ -18,7 +20,7 @@ type Recorder interface {
 	// again. An error ends Execute.
 	Begin(run *Run) ([]Answer, error)
 	// Record is called with each answer as it comes. One for a record that had one
-	// before takes its place. After an error it is not called again and the run ends.
+	// before takes its place; one that is Void leaves nothing in it. After an error it is not called again and the run ends.
 	Record(a Answer) error
 }
 
@@ -39,6 +41,9 @@ func (s *session) takeOver(known []Answer) error {
 			return setupErrorf("prior outcome %d is of %q, the record is %q", f.Index+1, f.Outcome.ID, o.ID)
 		}
 		s.put(f)
+		if f.By != "" {
+			s.givers[f.Index] = f.By
+		}
 	}
 	s.timing.Resumed = len(known)
 	return nil
@@ -46,17 +51,28 @@ func (s *session) takeOver(known []Answer) error {
 
 // put writes an answer into the run, in place of one that turned out wrong.
 func (s *session) put(f *Answer) {
-	switch before := &s.run.Outcomes[f.Index]; {
-	case before.Verdict == Unfinished:
-		s.finished++
-	case before.Failed():
+	before := &s.run.Outcomes[f.Index]
+	if before.Verdict != Unfinished {
+		s.finished--
+	}
+	if before.Failed() {
 		s.faults--
+	}
+	if f.Outcome.Verdict != Unfinished {
+		s.finished++
 	}
 	s.run.Outcomes[f.Index] = f.Outcome
 	s.timing.Positions[f.Index] = f.Time
 	if f.Outcome.Failed() {
 		s.faults++
 	}
+}
+
+// void makes an answer that is void one that a run can hold.
+func (s *session) void(a Answer) Answer {
+	record := &s.suite.Records[a.Index]
+	id := recordID(record)
+	return Answer{Index: a.Index, Outcome: unfinished(id, questionOf(record, &s.config.Limits)), Time: PositionTime{ID: id}, Void: true}
 }
 
 // todo lists the records of the shard without an outcome, in suite order.

@@ -10,20 +10,24 @@ import (
 
 // Elsewhere searches the records with the indices on other machines, in any order. What
 // they find it hands over one at a time, in the goroutine of the caller; an answer that
-// turned out wrong is followed by another one, which takes its place. It returns when all
+// turned out wrong is followed by another one, which takes its place, or by one that is Void,
+// with nothing but its index, until there is another. It returns when all
 // are found or ctx is done, or with the error that keeps it from going on. Here searches
 // on this machine what is to be known for certain.
 type Elsewhere func(ctx context.Context, here *Searcher, indices []int, found func(a Answer, warnings []string)) error
 
 // Searcher searches one record after the other with one engine, as Execute does. It is
 // not safe for concurrent use.
-type Searcher struct{ worker }
+type Searcher struct {
+	worker
+	givers map[int]string
+}
 
 // NewSearcher makes a searcher of what the configuration says about single positions:
 // Limits, Repeat, CountDepths, Iterations and Now. Every engine that open makes has to
 // be the one that id names.
 func NewSearcher(open func() (engine.Engine, error), id engine.ID, config Config) *Searcher {
-	return &Searcher{worker{config: &config, open: open, id: id}}
+	return &Searcher{worker: worker{config: &config, open: open, id: id}}
 }
 
 // Search searches one record. The error is that of the context or says what the machine
@@ -41,13 +45,20 @@ func (s *Searcher) Search(ctx context.Context, suite *suites.Suite, index int) (
 	return f.Answer, f.warnings, nil
 }
 
-// Ask has the engine search a task after a Reset.
-func (s *Searcher) Ask(ctx context.Context, task engine.Task) (engine.Result, error) {
-	if err := s.ready(ctx); err != nil {
-		return engine.Result{}, err
+// Ask has the engine search a task after a Reset. After an error it is another engine.
+func (s *Searcher) Ask(ctx context.Context, task engine.Task) (result engine.Result, err error) {
+	if err = s.ready(ctx); err == nil {
+		result, err = guarded(func() (engine.Result, error) { return s.engine.Search(ctx, task, nil) })
 	}
-	return guarded(func() (engine.Result, error) { return s.engine.Search(ctx, task, nil) })
+	if err != nil {
+		s.drop()
+	}
+	return result, err
 }
+
+// Givers are the workers of earlier attempts at the run that gave what is known, by the
+// indices of the records.
+func (s *Searcher) Givers() map[int]string { return s.givers }
 
 // ID is who searches.
 func (s *Searcher) ID() engine.ID { return s.id }

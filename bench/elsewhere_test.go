@@ -54,6 +54,47 @@ func TestElsewhere(t *testing.T) {
 	}
 }
 
+// TestElsewhereVoid: an answer that is laid down is none, in the run and for who keeps it, and
+// who gave the answers of an earlier attempt is known.
+func TestElsewhereVoid(t *testing.T) {
+	suite := walk(t)
+	want, _, err := Execute(t.Context(), newStable().open, suite, depthConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer := func(i int, by string) Answer {
+		return Answer{Index: i, Outcome: want.Outcomes[i], Time: PositionTime{ID: want.Outcomes[i].ID}, By: by}
+	}
+	kept := &memory{known: []Answer{answer(0, "w"), answer(1, "")}}
+	config, events := depthConfig(), 0
+	config.Recorder, config.Progress = kept, func(Event) { events++ }
+	config.Elsewhere = func(_ context.Context, here *Searcher, _ []int, found func(Answer, []string)) error {
+		if got := here.Givers(); len(got) != 1 || got[0] != "w" {
+			t.Errorf("givers are %v", got)
+		}
+		for i := 2; i < len(suite.Records); i++ {
+			found(answer(i, "w"), nil)
+		}
+		found(Answer{Index: 0, Void: true}, nil)
+		found(Answer{Index: 2, Void: true}, nil)
+		found(answer(2, ""), nil)
+		return nil
+	}
+	run, timing, err := Execute(t.Context(), newStable().open, suite, config)
+	if err != nil && run == nil {
+		t.Fatal(err)
+	}
+	if totals := run.Totals(); run.Complete || totals.Unfinished != 1 || run.Outcomes[0].Verdict != Unfinished || timing.Positions[0].ID != want.Outcomes[0].ID || run.Outcomes[2].Verdict != want.Outcomes[2].Verdict {
+		t.Errorf("the run is %+v", run)
+	}
+	if void := kept.found[len(kept.found)-3]; !void.Void || void.Index != 0 || void.Outcome.ID != want.Outcomes[0].ID || void.Time.ID == "" {
+		t.Errorf("kept is %+v", void)
+	}
+	if want := len(suite.Records) - 1; events != want {
+		t.Errorf("%d events, want %d", events, want)
+	}
+}
+
 // TestElsewhereFails: what keeps other machines from going on ends the run.
 func TestElsewhereFails(t *testing.T) {
 	broken := errors.New("the line is cut")

@@ -27,7 +27,7 @@ type OpenError struct {
 
 // Error names the class and the cause, which alone tells what the machine lacks.
 func (e *OpenError) Error() string {
-	if isOfMachine(e.Err) {
+	if IsOfMachine(e.Err) {
 		return "engine open: " + e.Err.Error()
 	}
 	return "engine open: " + e.Class.Message(e.Err.Error())
@@ -37,7 +37,7 @@ func (e *OpenError) Error() string {
 // machine.
 func (e *OpenError) FailureKind() failure.Kind {
 	switch {
-	case isOfMachine(e.Err):
+	case IsOfMachine(e.Err):
 		return failure.Machine
 	case e.Class == FaultOption:
 		return failure.Input
@@ -68,7 +68,7 @@ func (e *IncompleteError) Error() string {
 // FailureKind tells that the run was cut short, given up for faults of the engine, or
 // ended by what the machine lacks.
 func (e *IncompleteError) FailureKind() failure.Kind {
-	if isOfMachine(e.Cause) {
+	if IsOfMachine(e.Cause) {
 		return failure.Machine
 	}
 	if _, ok := errors.AsType[*FaultLimitError](e.Cause); ok {
@@ -169,11 +169,12 @@ type session struct {
 	faults   int
 	stopped  error // why the run was ended from within
 	remarks  map[string]int
+	givers   map[int]string // see Searcher.Givers
 }
 
 func newSession(suite *suites.Suite, config *Config, id engine.ID) *session {
 	count := len(suite.Records)
-	s := &session{suite: suite, config: config, elapsed: stopwatch(config.Now), total: config.Shard.Size(count), remarks: make(map[string]int)}
+	s := &session{suite: suite, config: config, elapsed: stopwatch(config.Now), total: config.Shard.Size(count), remarks: make(map[string]int), givers: make(map[int]string)}
 	s.run = &Run{
 		Schema: Schema,
 		Engine: id,
@@ -224,7 +225,7 @@ func (s *session) drive(ctx context.Context, open func() (engine.Engine, error),
 		}
 	}
 	if s.config.Elsewhere != nil {
-		here := &Searcher{worker{config: s.config, suite: s.suite, open: open, id: s.run.Engine, engine: first}}
+		here := &Searcher{worker: worker{config: s.config, suite: s.suite, open: open, id: s.run.Engine, engine: first}, givers: s.givers}
 		err := s.config.Elsewhere(ctx, here, s.todo(), func(a Answer, warnings []string) { take(message{Answer: a, warnings: warnings}) })
 		take(here.end())
 		if s.stopped == nil && ctx.Err() == nil {
@@ -281,7 +282,10 @@ func (s *session) take(f message) error {
 	if f.machine != nil {
 		return f.machine
 	}
-	if f.Index < 0 || f.Outcome.Verdict == Unfinished {
+	switch {
+	case f.Index >= 0 && f.Void:
+		f.Answer = s.void(f.Answer)
+	case f.Index < 0 || f.Outcome.Verdict == Unfinished:
 		return nil
 	}
 	s.put(&f.Answer)
@@ -290,7 +294,7 @@ func (s *session) take(f message) error {
 			return err
 		}
 	}
-	if s.config.Progress != nil {
+	if s.config.Progress != nil && !f.Void {
 		s.config.Progress(Event{
 			Index: f.Index, Outcome: f.Outcome,
 			Finished: s.finished, Total: s.total, Elapsed: s.elapsed(),

@@ -123,7 +123,8 @@ func (f *Fault) UnmarshalText(b []byte) (err error) {
 // for temporary ones. It is no fault of an engine.
 type ofMachine interface{ OfMachine() }
 
-func isOfMachine(err error) bool {
+// IsOfMachine tells whether an error is of what the machine lacks.
+func IsOfMachine(err error) bool {
 	var lack ofMachine
 	return errors.As(err, &lack)
 }

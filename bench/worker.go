@@ -82,7 +82,7 @@ func (w *worker) attempt(ctx context.Context, index int) message {
 	if ctx.Err() != nil {
 		return f
 	}
-	if isOfMachine(err) {
+	if IsOfMachine(err) {
 		f.machine = err
 		return f
 	}
@@ -247,7 +247,7 @@ func checkMove(position game.Position, move game.Move) error {
 func (w *worker) ready(ctx context.Context) error {
 	if w.engine == nil {
 		opened, id, err := openGuarded(w.open)
-		if isOfMachine(err) {
+		if IsOfMachine(err) {
 			return err
 		}
 		if err != nil {

@@ -73,9 +73,18 @@ func measure(ctx context.Context, r *runner.Runner, on engines.Engine, chosen co
 	if err != nil {
 		return nil, bench.Run{}, err
 	}
-	s.Wall = (times[0].Wall + times[1].Wall) / time.Duration(2*forms)
+	s.Wall = (wall(r, times[0]) + wall(r, times[1])) / time.Duration(2*forms)
 	s.CPU = (times[0].CPU() + times[1].CPU()) / time.Duration(2*forms)
 	return s, *runs[0], nil
+}
+
+// wall is how long a run takes with the workers of this machine, also where others have
+// searched.
+func wall(r *runner.Runner, t *bench.Timing) time.Duration {
+	if r.Farm == nil {
+		return t.Wall
+	}
+	return t.Searched() / time.Duration(r.Workers)
 }
 
 // scatterOf compares two draws in as many forms of the same positions.

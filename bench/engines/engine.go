@@ -63,14 +63,29 @@ func (e Engine) Apart(ctx context.Context) (Engine, error) {
 	return Engine{Name: e.Name, Command: command, Self: true, origin: e.origin, profiler: ownProfiler}.Dialed(ctx), nil
 }
 
+// Mutated is the built-in engine for chess as a mutant of its corpus patches it, which was
+// built as a program, with options.
+func Mutated(ctx context.Context, mutant, program string, options []engine.Option) Engine {
+	e := Engine{Name: mutant, Command: uci.Command{Path: program, Args: []string{uci.UCI.String()}, Options: options}}
+	if !ofFile(options) {
+		e.origin = Origin{Name: builtin.Name, Mutant: mutant, Options: options}
+	}
+	return e.Dialed(ctx)
+}
+
 // ownOrigin is the origin of a built-in engine. That of one with a network of a file is
 // on this machine alone.
 func ownOrigin(b builtin.Own) Origin {
 	options := b.Options()
-	if slices.ContainsFunc(options, func(o engine.Option) bool { return o.Name == builtin.EvalFileOption }) {
+	if ofFile(options) {
 		return Origin{}
 	}
 	return Origin{Name: builtin.NameOf(b.Game()), Options: options}
+}
+
+// ofFile tells whether an engine has a network of a file.
+func ofFile(options []engine.Option) bool {
+	return slices.ContainsFunc(options, func(o engine.Option) bool { return o.Name == builtin.EvalFileOption })
 }
 
 // ownProfiler is how a process of the built-in engine is profiled.

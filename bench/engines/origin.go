@@ -17,6 +17,7 @@ import (
 type Origin struct {
 	Name     string          `json:"name"`               // as configurations call it; empty: no other machine finds it
 	Revision string          `json:"revision,omitempty"` // hash of the commit that it is built of; empty: it is taken as it is
+	Mutant   string          `json:"mutant,omitempty"`   // of the corpus, which the source of the built-in engine is patched by; empty: none
 	Options  []engine.Option `json:"options,omitempty"`  // beside those of the configuration
 }
 
@@ -45,6 +46,9 @@ func (f *Finder) Admit(o Origin, allowed []string) error {
 	if !known || len(allowed) > 0 && !slices.Contains(allowed, o.Name) {
 		return failure.Inputf("engine %.60q is not one that this worker runs", o.Name)
 	}
+	if o.Mutant != "" && (o.Name != builtin.Name || o.Revision != "") {
+		return failure.Inputf("mutant %.60q of engine %.60q is none of the built-in one", o.Mutant, o.Name)
+	}
 	if o.Revision != "" && !wholeHash.MatchString(o.Revision) {
 		return failure.Inputf("revision %.60q of engine %s is not the hash of a commit", o.Revision, o.Name)
 	}
@@ -64,7 +68,7 @@ func (f *Finder) Admit(o Origin, allowed []string) error {
 // wholeHash is the hash of a commit.
 var wholeHash = regexp.MustCompile(`^([0-9a-f]{40}|[0-9a-f]{64})$`)
 
-// Trace finds the engine of an origin without a revision, which Admit admits.
+// Trace finds the engine of an origin without a revision or a mutant, which Admit admits.
 func (f *Finder) Trace(ctx context.Context, o Origin) (Engine, error) {
 	own := *f
 	own.Options = o.Options

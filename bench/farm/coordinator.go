@@ -11,6 +11,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"slices"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -32,12 +33,24 @@ const maxAbsence = 5 * time.Minute
 // lonely is how long a coordinator waits before it says that nobody has come.
 const lonely = 30 * time.Second
 
+// maxWorkers is how many workers a coordinator knows of at once, and how many refusals it
+// tells.
+const maxWorkers = 10_000
+
+// maxName is the longest name of a worker, in bytes.
+const maxName = 200
+
 // Task is a job and what the coordinator does about it on its own machine. Its functions
 // are called in the goroutine of Coordinate but for Here.
 type Task struct {
 	Job   Job
-	Items []int                // to be done, in order
-	Item  func(index int) Item // for the queue
+	Items []int // to be done, in order
+	// Earlier are the workers that have done other items in earlier attempts. Whoever turns
+	// out to lie has these done again too.
+	Earlier map[int]string
+	// Lay lays down what was taken in of an item. Nil: nothing has to be done.
+	Lay  func(index int)
+	Item func(index int) Item // for the queue
 	// Read reads a result: what of it is the same on every machine, and what takes it in,
 	// whose error ends the job. An error says that no honest worker sends it.
 	Read func(r Result) (same []byte, take func() error, err error)
@@ -45,6 +58,9 @@ type Task struct {
 	// at a time.
 	Here     func(ctx context.Context, index int) (Result, error)
 	Progress *Progress // of the measurement; what Read's functions change
+	// Differs says that no two results of an item are the same: none is done twice, and the
+	// first one that comes counts.
+	Differs bool
 }
 
 // Coordinate has the items of a job done by the workers of a farm until all are settled,
@@ -61,19 +77,20 @@ func (f *Farm) Coordinate(ctx context.Context, t *Task) error {
 	if err != nil {
 		return err
 	}
-	c := &coordinator{farm: f, task: t, connection: nc, queue: q, seen: make(map[string]sighting), here: make(chan verdict, 1), refused: make(map[string]bool)}
+	c := &coordinator{farm: f, task: t, connection: nc, queue: q, seen: make(map[string]sighting), here: make(chan verdict, 1), refused: make(map[string]bool), returned: make(map[int]int)}
 	settled := 0
 	checks := func() bool { // which no worker foresees
 		settled++
-		return settled == 1 || rand.IntN(cmp.Or(f.CheckShare, checkShare)) == 0
+		return !t.Differs && (settled == 1 || rand.IntN(cmp.Or(f.CheckShare, checkShare)) == 0)
 	}
-	c.ledger = newLedger(c, t.Items, Window, checks)
+	c.ledger = newLedger(c, t.Items, t.Earlier, Window, checks)
 	if err := c.begin(ctx); err != nil {
 		return err
 	}
 	working, cancel := context.WithCancel(ctx)
 	err = c.run(working)
 	cancel()
+	c.looking.Wait()
 	if c.busy {
 		<-c.here
 	}
@@ -92,9 +109,11 @@ type coordinator struct {
 	presences  chan *nats.Msg
 	seen       map[string]sighting // workers
 	refused    map[string]bool     // that were told of
+	returned   map[int]int         // how often items were given back
 	judging    []int               // items that wait for this machine; the first is being done
 	busy       bool
 	here       chan verdict
+	looking    sync.WaitGroup // at the queue
 	err        error
 }
 
@@ -166,10 +185,10 @@ func (c *coordinator) run(ctx context.Context) error {
 				return c.lost(errors.New("it was gone for " + maxAbsence.String()))
 			}
 			if looking.CompareAndSwap(false, true) {
-				go func() {
+				c.looking.Go(func() {
 					defer looking.Store(false)
 					c.look(ctx, looks)
-				}()
+				})
 			}
 		}
 		c.decide(ctx)
@@ -230,15 +249,20 @@ func (c *coordinator) take(m *nats.Msg) {
 
 // read has the ledger take a result in. Who sends one that cannot be is barred.
 func (c *coordinator) read(r Result) {
-	if !c.ledger.given(r.Index) {
+	if !c.ledger.given(r.Index) || len(r.Worker) > maxName {
 		return
+	}
+	if r.End == Released && r.Copy == 0 {
+		c.gaveBack(r)
 	}
 	read := claim{Result: r}
 	var err error
 	switch {
 	case r.End == Released || c.ledger.barred[r.Worker]:
 	case r.End == Done || r.End == Lost:
-		read.same, read.take, err = c.task.Read(r)
+		if read.same, read.take, err = c.task.Read(r); c.task.Differs {
+			read.same = nil
+		}
 	default:
 		err = fmt.Errorf("end %.40q", r.End)
 	}
@@ -250,19 +274,36 @@ func (c *coordinator) read(r Result) {
 	c.ledger.take(read, func() bool { return c.able(r.Worker) > 0 })
 }
 
+// mostReturned is how often an item may be given back before it is told.
+const mostReturned = 20
+
+// gaveBack notes an item that a worker gave back: one that is given back again and again is
+// one that no worker can do, and why is known to them alone.
+func (c *coordinator) gaveBack(r Result) {
+	if c.returned[r.Index]++; c.returned[r.Index] == mostReturned {
+		c.farm.Tell("farm: item %d was given back %d times, at last by worker %.60q, which says why", r.Index+1, mostReturned, r.Worker)
+	}
+}
+
 // hear takes in what a worker tells of itself.
 func (c *coordinator) hear(m *nats.Msg) {
 	var p Presence
-	if json.Unmarshal(m.Data, &p) != nil {
+	if json.Unmarshal(m.Data, &p) != nil || len(p.Worker) > maxName {
 		return
 	}
 	if p.Leaves {
 		delete(c.seen, p.Worker)
 		return
 	}
+	if _, known := c.seen[p.Worker]; !known && len(c.seen) >= maxWorkers {
+		maps.DeleteFunc(c.seen, func(_ string, s sighting) bool { return time.Since(s.at) > c.farm.Pace.Silence })
+		if len(c.seen) >= maxWorkers {
+			return
+		}
+	}
 	id := c.task.Job.ID
 	c.seen[p.Worker] = sighting{time.Now(), slices.Contains(p.Jobs, id)}
-	if why, refused := p.Refused[id]; refused && !c.refused[p.Worker] {
+	if why, refused := p.Refused[id]; refused && !c.refused[p.Worker] && len(c.refused) < maxWorkers {
 		c.refused[p.Worker] = true
 		c.farm.Tell("farm: worker %.60q refuses: %.300q", p.Worker, why)
 	}
@@ -303,6 +344,13 @@ func (c *coordinator) settle(r claim) {
 // bar tells of a worker whose results are laid down.
 func (c *coordinator) bar(worker string, item int) {
 	c.farm.Tell("farm: worker %.60q said of item %d what is not so; all its results are laid down and done again", worker, item+1)
+}
+
+// lay lays down what was taken in of an item.
+func (c *coordinator) lay(item int) {
+	if c.task.Lay != nil {
+		c.task.Lay(item)
+	}
 }
 
 // judge notes an item that this machine is to do.

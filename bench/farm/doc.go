@@ -1,7 +1,7 @@
 // Package farm sends positions and games to other machines.
 //
 // A coordinator, which is the command that measures, puts items into a queue of NATS
-// JetStream: a position in one form, or the games of a pair. Workers pull them, do them and
+// JetStream: a position in one form, the games of a pair, or a race. Workers pull them, do them and
 // send the results to the coordinator, which alone decides: it keeps each result in the
 // journal of its own file, and an item leaves the queue when its result has arrived. What
 // the queue loses is given out again, so that a queue may lose anything at any time and

@@ -1,6 +1,9 @@
 package farm
 
 import (
+	"context"
+	"time"
+
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/engine"
@@ -16,6 +19,18 @@ type Farm struct {
 	// CheckShare has one item in so many done by two workers, the first of all among them;
 	// 0: one in fifty.
 	CheckShare int
+	// Reference is the speed that the times of clocks are for, in nodes a second of a core; 0:
+	// that of this machine, which is measured.
+	Reference float64
+}
+
+// reference is Reference, or measures it.
+func (f *Farm) reference(ctx context.Context, now func() time.Time) (float64, error) {
+	if f.Reference > 0 {
+		return f.Reference, nil
+	}
+	measured, err := Calibrate(ctx, 1, now)
+	return measured.Alone, err
 }
 
 // oneThread refuses an engine whose searches cannot be repeated.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/match"
 	"github.com/zugwatch/zugwatch/engine"
@@ -26,8 +27,10 @@ type Job struct {
 	Tool       string      `json:"tool"`  // version of the coordinator's program; workers have the same
 	Title      string      `json:"title"` // for people
 	Over       bool        `json:"over,omitempty"`
-	Suite      *SuiteJob   `json:"suite,omitempty"` // one of the two
+	Suite      *SuiteJob   `json:"suite,omitempty"` // one of these
 	Match      *MatchJob   `json:"match,omitempty"`
+	Race       *RaceJob    `json:"race,omitempty"`
+	Sampling   *SampleJob  `json:"sampling,omitempty"`
 	References []Reference `json:"references"`       // what a worker has to come to before it gets items
 	Barred     []string    `json:"barred,omitempty"` // workers that had a result wrong
 	Pace       Pace        `json:"pace"`
@@ -67,6 +70,8 @@ type MatchJob struct {
 	Players []Player      `json:"players"`
 	Rules   match.Rules   `json:"rules"`
 	Margin  time.Duration `json:"margin"`
+	// Reference is the speed that clocks are for, as Calibration.Busy; 0: nobody has a clock.
+	Reference float64 `json:"reference,omitempty"`
 }
 
 // Player is one of those who play.
@@ -76,10 +81,45 @@ type Player struct {
 	Control string `json:"control"`
 }
 
+// RaceJob says how two engines race: see speed.Config. It has one item, which one worker does
+// while it does nothing else.
+type RaceJob struct {
+	Base    Engine         `json:"base"`
+	Head    Engine         `json:"head"`
+	Suite   string         `json:"suite"` // its name
+	Limits  string         `json:"limits"`
+	Budget  time.Duration  `json:"budget"`
+	Allowed compare.Growth `json:"allowed"`
+	Seed    uint64         `json:"seed"`
+}
+
+// SampleJob says how games are played of which the quiet positions are kept: see
+// tune.Generation.
+type SampleJob struct {
+	Engine Engine `json:"engine"`
+	Limits string `json:"limits"`
+	Seed   uint64 `json:"seed"`
+}
+
+// kinds counts what the job is of.
+func (j *Job) kinds() (n int) {
+	for _, is := range []bool{j.Suite != nil, j.Match != nil, j.Race != nil, j.Sampling != nil} {
+		if is {
+			n++
+		}
+	}
+	return n
+}
+
 // Engines are those of the job.
 func (j *Job) Engines() []Engine {
-	if j.Suite != nil {
+	switch {
+	case j.Suite != nil:
 		return []Engine{j.Suite.Engine}
+	case j.Race != nil:
+		return []Engine{j.Race.Base, j.Race.Head}
+	case j.Sampling != nil:
+		return []Engine{j.Sampling.Engine}
 	}
 	var all []Engine
 	for _, p := range j.Match.Players {
@@ -93,8 +133,8 @@ func (j *Job) check() error {
 	switch {
 	case !isToken(j.ID):
 		return fmt.Errorf("job %.40q has no ID of letters and digits", j.ID)
-	case !j.Over && (j.Suite == nil) == (j.Match == nil):
-		return fmt.Errorf("job %s is neither of a suite nor of a match", j.ID)
+	case !j.Over && j.kinds() != 1:
+		return fmt.Errorf("job %s is of %d kinds (expected one)", j.ID, j.kinds())
 	case !j.Over && (j.Pace.Beat <= 0 || j.Pace.Silence <= 0 || j.Pace.Patience <= 0):
 		return fmt.Errorf("job %s has no pace", j.ID)
 	}
@@ -128,12 +168,16 @@ type Progress struct {
 	Checked  int    `json:"checked,omitempty"` // items that two workers did alike
 }
 
-// Item is one position, or the games of one pair.
+// Item is one position, the games of one pair, or a race.
 type Item struct {
 	Index  int          `json:"index"`            // of the record or pair
 	Not    string       `json:"not,omitempty"`    // the worker that did it before
 	Record string       `json:"record,omitempty"` // a line of EPD
 	Games  []match.Game `json:"games,omitempty"`  // laid out and not yet played
+	// Positions are those of a race.
+	Positions []string `json:"positions,omitempty"`
+	// Numbers are those of games whose positions are kept.
+	Numbers []uint64 `json:"numbers,omitempty"`
 }
 
 // End says how the work on an item ended.
@@ -167,4 +211,6 @@ type Presence struct {
 	Jobs    []string          `json:"jobs,omitempty"`    // whose references it came to
 	Refused map[string]string `json:"refused,omitempty"` // why it does not do a job, by its ID
 	Leaves  bool              `json:"leaves,omitempty"`
+	// Calibration is of the last job with clocks; nil: there was none.
+	Calibration *Calibration `json:"calibration,omitempty"`
 }

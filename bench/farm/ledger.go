@@ -20,10 +20,15 @@ type order struct{ item, copy int }
 // entry is what is known of an item that was given out.
 type entry struct {
 	settled bool
+	earlier bool // by another attempt: nothing is said of it any more, unless it is laid down
 	sum     digest
 	worker  string            // who settled it; empty: this machine
 	claims  map[string]digest // what was said of it, while this machine looks who is right
 }
+
+// maxClaims is how many workers are heard of one item while this machine looks who is right:
+// no more than a few are given one.
+const maxClaims = 10
 
 // claim is a result that was read.
 type claim struct {
@@ -38,6 +43,7 @@ type desk interface {
 	settle(c claim)              // takes a result in, in place of an earlier one of the item
 	judge(item int)              // does the item on this machine, for ledger.judged
 	bar(worker string, item int) // tells who said something wrong of what
+	lay(item int)                // lays down the result that was settled
 }
 
 // ledger is the truth about the items of a job: what is given out, and who said what of
@@ -64,11 +70,17 @@ type standing struct {
 	idle   bool
 }
 
-func newLedger(d desk, todo []int, window int, checks func() bool) *ledger {
-	return &ledger{
-		desk: d, window: window, checks: checks, todo: todo, total: len(todo),
+// newLedger makes the ledger of items to be done, and of those that workers of earlier
+// attempts have done, by their names.
+func newLedger(d desk, todo []int, earlier map[int]string, window int, checks func() bool) *ledger {
+	l := &ledger{
+		desk: d, window: window, checks: checks, todo: todo, total: len(todo) + len(earlier), settled: len(earlier),
 		entries: make(map[int]*entry), open: make(map[order]*standing), barred: make(map[string]bool),
 	}
+	for item, worker := range earlier {
+		l.entries[item] = &entry{settled: true, earlier: true, worker: worker}
+	}
+	return l
 }
 
 // done tells whether nothing is left to do.
@@ -91,7 +103,10 @@ func (l *ledger) publish(o order, not string) {
 }
 
 // given tells whether an item was given out.
-func (l *ledger) given(item int) bool { return l.entries[item] != nil }
+func (l *ledger) given(item int) bool {
+	e := l.entries[item]
+	return e != nil && !e.earlier
+}
 
 // take takes in what a worker said of an item that was given out. Others tells whether
 // another worker could check it.
@@ -99,8 +114,12 @@ func (l *ledger) take(r claim, others func() bool) {
 	o := order{r.Index, r.Copy}
 	e := l.entries[r.Index]
 	switch {
-	case l.barred[r.Worker] || r.End == Released:
-		l.later(o)
+	case l.barred[r.Worker]:
+		l.later(o) // it is in the queue until the worker has heard of this
+	case r.End == Released:
+		if s := l.open[o]; s != nil {
+			l.desk.publish(o, s.not)
+		}
 	case r.End == Lost && o.copy > 0:
 		delete(l.open, o)
 	case r.End == Lost && e.settled:
@@ -126,7 +145,9 @@ func (l *ledger) hear(e *entry, r claim, others func() bool) {
 	}
 	switch {
 	case e.claims != nil:
-		e.claims[worker] = sum
+		if len(e.claims) < maxClaims {
+			e.claims[worker] = sum
+		}
 	case !e.settled:
 		e.settled, e.sum, e.worker = true, sum, worker
 		l.settled++
@@ -176,6 +197,7 @@ func (l *ledger) bar(worker string, item int) {
 	for _, item := range items {
 		*l.entries[item] = entry{}
 		l.settled--
+		l.desk.lay(item)
 		delete(l.open, order{item, 1})
 		l.publish(order{item, 0}, "")
 	}
@@ -191,7 +213,7 @@ func (l *ledger) waive() {
 }
 
 // look holds the ledger against what is in the queue, and publishes again what was lost
-// there or given back. A single look can come between a message and its arrival.
+// there or comes from those who are barred. A single look can come between a message and its arrival.
 func (l *ledger) look(inQueue func(order) bool) {
 	for o, s := range l.open {
 		switch {

@@ -26,7 +26,7 @@ func newBureau(items, window, share int) *bureau {
 	for i := range todo {
 		todo[i] = i
 	}
-	b.ledger = newLedger(b, todo, window, func() bool { n++; return share > 0 && (n-1)%share == 0 })
+	b.ledger = newLedger(b, todo, nil, window, func() bool { n++; return share > 0 && (n-1)%share == 0 })
 	return b
 }
 
@@ -49,6 +49,8 @@ func (b *bureau) bar(worker string, item int) {
 	b.told = append(b.told, fmt.Sprintf("bar %s %d", worker, item))
 }
 
+func (b *bureau) lay(item int) { b.told = append(b.told, fmt.Sprintf("lay %d", item)) }
+
 // says is what a worker says of an item.
 func (b *bureau) says(worker string, item, number int, end End, outcome string) claim {
 	return claim{Result{Index: item, Copy: number, Worker: worker, End: end}, []byte(outcome), func() error {
@@ -70,6 +72,9 @@ func TestLedger(t *testing.T) {
 		{"doubled alike", "a 0 x; a 0 x; b 0 x", "settle 0 x", 0},
 		{"of no item", "a 7 x; a 0 x", "settle 0 x", 0},
 		{"given back", "a 0 released; look; a 0 x", "publish 0.0 , settle 0 x", 0},
+		{"given back at once", "a 0 released", "publish 0.0 ", 1},
+		{"check given back", "a 0 x +; a 0.1 released; b 0.1 x", "settle 0 x, publish 0.1 a, publish 0.1 a", 0},
+		{"given back too late", "a 0 x; b 0 released", "settle 0 x", 0},
 		{"lost in the queue", "lose; look; look; a 0 x", "publish 0.0 , settle 0 x", 0},
 		{"missed once", "lose; look; find; look; lose; look; a 0 x", "settle 0 x", 0},
 		{"given up", "a 0 lost", "settle 0 lost", 0},
@@ -80,9 +85,13 @@ func TestLedger(t *testing.T) {
 		{"check differs", "a 0 y +; b 0.1 x; judge 0 x", "settle 0 y, publish 0.1 a, judge 0, settle 0 x, bar a 0", 0},
 		{"checker lies", "a 0 x +; b 0.1 y; judge 0 x", "settle 0 x, publish 0.1 a, judge 0, settle 0 x, bar b 0", 0},
 		{"both lie", "a 0 y +; b 0.1 z; judge 0 x", "settle 0 y, publish 0.1 a, judge 0, settle 0 x, bar a 0, bar b 0", 0},
+		{
+			"crowd", "a 0 y +; b 0 z; c 0 z; d 0 z; e 0 z; f 0 z; g 0 z; h 0 z; i 0 z; j 0 z; k 0 z; l 0.1 z; judge 0 x",
+			"settle 0 y, publish 0.1 a, judge 0, settle 0 x, bar a 0, bar b 0, bar c 0, bar d 0, bar e 0, bar f 0, bar g 0, bar h 0, bar i 0, bar j 0", 0,
+		},
 		{"of two minds", "a 0 y +; b 0.1 z; judge 0 split", "settle 0 y, publish 0.1 a, judge 0, settle 0 split", 0},
 		{"barred", "bar a; a 0 x; look; b 0 x", "bar a 9, publish 0.0 , settle 0 x", 0},
-		{"laid down", "a 0 x; bar a; b 0 x", "settle 0 x, bar a 9, publish 0.0 , settle 0 x", 0},
+		{"laid down", "a 0 x; bar a; b 0 x", "settle 0 x, bar a 9, lay 0, publish 0.0 , settle 0 x", 0},
 		{"nothing came", "look", "", 1},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -126,6 +135,21 @@ func (b *bureau) play(step string) {
 		if b.ledger.given(item) {
 			b.ledger.take(b.says(who, item, number, end, outcome), func() bool { return other == "+" })
 		}
+	}
+}
+
+// TestLedgerEarlier: what a worker of an earlier attempt has done is done again when it is
+// found to lie, and else nothing is heard of it.
+func TestLedgerEarlier(t *testing.T) {
+	b := newBureau(1, 10, 1)
+	b.ledger = newLedger(b, []int{0}, map[int]string{1: "a", 2: "b", 3: "a"}, 10, func() bool { return false })
+	b.ledger.issue()
+	for step := range strings.SplitSeq("c 1 y; a 0 x; bar a; c 1 x; c 3 x; c 0 x; c 2 y; look", "; ") {
+		b.play(step)
+	}
+	const want = "publish 0.0 , settle 0 x, bar a 9, lay 0, publish 0.0 , lay 1, publish 1.0 , lay 3, publish 3.0 , settle 1 x, settle 3 x, settle 0 x"
+	if got := strings.Join(b.told, ", "); got != want || !b.ledger.done() {
+		t.Errorf("got  %s\nwant %s\ndone is %t", got, want, b.ledger.done())
 	}
 }
 

@@ -16,14 +16,16 @@ import (
 // Match is how games are played by the workers. The progress of the configuration is told
 // to the farm too.
 func (f *Farm) Match(players []match.Player, on []engines.Engine, config *match.Config) (match.Elsewhere, error) {
-	job := MatchJob{Rules: config.Rules, Margin: config.Margin}
+	job, clocked := MatchJob{Rules: config.Rules, Margin: config.Margin}, false
 	for i, p := range players {
 		origin, err := on[i].Elsewhere()
 		if err != nil {
 			return nil, fmt.Errorf("player %s: %w", p.Name, err)
 		}
 		job.Players = append(job.Players, Player{Name: p.Name, Engine: Engine{Origin: origin}, Control: p.Control.String()})
+		clocked = clocked || !p.Control.Exact()
 	}
+	now := config.Now
 	var progress Progress
 	shown, tested := config.Progress, config.Test != nil
 	config.Progress = func(e match.Event) {
@@ -48,14 +50,24 @@ func (f *Farm) Match(players []match.Player, on []engines.Engine, config *match.
 				return err
 			}
 		}
-		m := newMatchTask(here, games, finished)
-		references, err := refer(m.openings(), len(players), func(player int, t engine.Task) (engine.Result, error) { return here.Ask(ctx, player, t) })
+		if clocked {
+			var err error
+			if job.Reference, err = f.reference(ctx, now); err != nil {
+				return err
+			}
+			f.Tell("farm: times are for machines of %.0f nodes a second, as this one; a worker has them by its own speed", job.Reference)
+		}
+		m, err := newMatchTask(here, games, finished)
+		if err != nil {
+			return err
+		}
+		references, err := refer(ctx, m.openings(), len(players), func(player int, t engine.Task) (engine.Result, error) { return here.Ask(ctx, player, t) })
 		if err != nil {
 			return err
 		}
 		return f.Coordinate(ctx, &Task{
 			Job:   Job{Title: title(players), Match: &job, References: references},
-			Items: m.order, Item: m.item, Read: m.claimed, Here: m.play, Progress: &progress,
+			Items: m.order, Earlier: here.Givers(), Item: m.item, Read: m.claimed, Here: m.play, Lay: m.lay, Progress: &progress, Differs: clocked,
 		})
 	}, nil
 }
@@ -76,7 +88,7 @@ type matchTask struct {
 	pairs    map[int][]match.Game // the games of each that are to be played, laid out
 }
 
-func newMatchTask(here *match.Table, games []match.Game, finished func(match.Game)) *matchTask {
+func newMatchTask(here *match.Table, games []match.Game, finished func(match.Game)) (*matchTask, error) {
 	m := &matchTask{here: here, finished: finished, pairs: make(map[int][]match.Game)}
 	for _, g := range games {
 		if m.pairs[g.Pair()] == nil {
@@ -84,7 +96,16 @@ func newMatchTask(here *match.Table, games []match.Game, finished func(match.Gam
 		}
 		m.pairs[g.Pair()] = append(m.pairs[g.Pair()], g)
 	}
-	return m
+	for pair := range here.Givers() {
+		for number := 2 * pair; number < 2*pair+2; number++ {
+			g, err := here.Planned(number)
+			if err != nil {
+				return nil, err
+			}
+			m.pairs[pair] = append(m.pairs[pair], g)
+		}
+	}
+	return m, nil
 }
 
 // openings are the starts of a few games.
@@ -152,10 +173,18 @@ func (m *matchTask) claimed(r Result) (same []byte, take func() error, err error
 	same, err = file.Line(plain)
 	return same, func() error {
 		for _, g := range games {
+			g.By = r.Worker
 			m.finished(g)
 		}
 		return nil
 	}, err
+}
+
+// lay lays down the games of a pair.
+func (m *matchTask) lay(pair int) {
+	for _, g := range m.pairs[pair] {
+		m.finished(match.Game{Number: g.Number, Void: true})
+	}
 }
 
 // play plays the games of a pair on this machine.

@@ -1,9 +1,11 @@
 package farm
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
+	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/suites"
@@ -27,16 +29,18 @@ func spread[T comparable](list []T) []T {
 	return slices.Compact([]T{list[0], list[len(list)/2], list[len(list)-1]})
 }
 
-// refer searches the references of each player.
-func refer(positions []game.Position, players int, ask func(player int, t engine.Task) (engine.Result, error)) ([]Reference, error) {
-	var all []Reference
+// refer searches the references of each player. A position that the engine fails on is
+// none: its fault is found when it is measured.
+func refer(ctx context.Context, positions []game.Position, players int, ask func(player int, t engine.Task) (engine.Result, error)) (all []Reference, err error) {
 	for player := range players {
 		for _, p := range positions {
 			r := Reference{Player: player, Position: p.String(), Depth: referenceDepth}
-			if err := r.search(p, ask); err != nil {
+			switch err := r.search(p, ask); {
+			case err == nil:
+				all = append(all, r)
+			case ctx.Err() != nil || bench.IsOfMachine(err):
 				return nil, err
 			}
-			all = append(all, r)
 		}
 	}
 	return all, nil

@@ -46,14 +46,14 @@ func (f *Farm) Suite(on engines.Engine, suite *suites.Suite, config *bench.Confi
 		for _, i := range spread(indices) {
 			positions = append(positions, suite.Records[i].Position)
 		}
-		references, err := refer(positions, 1, func(_ int, t engine.Task) (engine.Result, error) { return here.Ask(ctx, t) })
+		references, err := refer(ctx, positions, 1, func(_ int, t engine.Task) (engine.Result, error) { return here.Ask(ctx, t) })
 		if err != nil {
 			return err
 		}
 		s := suiteTask{suite, here, found}
 		return f.Coordinate(ctx, &Task{
 			Job:   Job{Title: suite.Name + " on " + on.Name, Suite: &job, References: references},
-			Items: indices, Item: s.item, Read: s.read, Here: s.search, Progress: &progress,
+			Items: indices, Earlier: here.Givers(), Item: s.item, Read: s.read, Here: s.search, Lay: s.lay, Progress: &progress,
 		})
 	}, nil
 }
@@ -90,12 +90,12 @@ func Answered(index int, a bench.Answer, warnings []string) (Result, error) {
 
 // read reads a result.
 func (s *suiteTask) read(r Result) (same []byte, take func() error, err error) {
-	a := bench.Answer{Index: r.Index}
+	a := bench.Answer{Index: r.Index, By: r.Worker}
 	var aside Aside
 	switch r.End {
 	case Lost:
 		text := fmt.Sprintf("%d workers of the farm were given the position, and none came back", Attempts)
-		a = s.here.Faulted(s.suite, r.Index, &bench.FaultError{Class: bench.FaultInternal, Text: text})
+		a = s.here.Faulted(s.suite, r.Index, &bench.FaultError{Class: bench.FaultInternal, Text: text}) // which nobody gave
 	case Split:
 		a = s.here.Faulted(s.suite, r.Index, &bench.FaultError{Class: bench.FaultNondeterminism, Text: "two searches of the position differ"})
 	default:
@@ -115,6 +115,9 @@ func (s *suiteTask) read(r Result) (same []byte, take func() error, err error) {
 		return nil
 	}, nil
 }
+
+// lay lays down an answer.
+func (s *suiteTask) lay(index int) { s.found(bench.Answer{Index: index, Void: true}, nil) }
 
 // search searches a position on this machine.
 func (s *suiteTask) search(ctx context.Context, index int) (Result, error) {

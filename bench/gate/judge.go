@@ -165,7 +165,7 @@ func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial,
 	if err = j.save(o.Save, &t); err != nil {
 		return t, err
 	}
-	t.Race, err = j.race(ctx, o, r.Now)
+	t.Race, err = j.race(ctx, r, o)
 	return t, err
 }
 
@@ -268,13 +268,13 @@ func (j *job) gate(base, head *bench.Run) compare.Gate {
 
 // race measures how fast both engines are on the suite, nil when that is not
 // judged.
-func (j *job) race(ctx context.Context, o *Options, now func() time.Time) (*speed.Report, error) {
+func (j *job) race(ctx context.Context, r *runner.Runner, o *Options) (*speed.Report, error) {
 	allowed := j.config.Gate.Speed
 	if j.baseline != nil || allowed == nil || *allowed < 0 || o.Race == 0 {
 		return nil, nil
 	}
-	return speed.Run(ctx, speed.Config{
-		Base: j.base.Open, Head: j.head.Open, Positions: j.suite.Positions(), Limits: engine.Limits{Nodes: speed.DefaultNodes},
-		Budget: o.Race, Allowed: *allowed, Seed: o.Seed, Now: now, Progress: o.RaceProgress,
+	return r.Race(ctx, j.base, j.head, j.suite.Name, speed.Config{
+		Positions: j.suite.Positions(), Limits: engine.Limits{Nodes: speed.DefaultNodes},
+		Budget: o.Race, Allowed: *allowed, Seed: o.Seed, Progress: o.RaceProgress,
 	})
 }

@@ -26,6 +26,16 @@ func (c Control) HasClock() bool { return c.Base > 0 }
 // Exact tells whether the moves do not depend on any clock.
 func (c Control) Exact() bool { return !c.HasClock() && c.Limits.Exact() }
 
+// Scaled is the control with all times multiplied, to the millisecond and at least one each.
+func (c Control) Scaled(factor float64) Control {
+	for _, d := range []*time.Duration{&c.Base, &c.Increment, &c.Byoyomi, &c.Limits.MoveTime} {
+		if *d > 0 {
+			*d = max(time.Millisecond, time.Duration(float64(*d)*factor).Round(time.Millisecond))
+		}
+	}
+	return c
+}
+
 // The bounds of a clock.
 const (
 	leastBase = time.Millisecond

@@ -39,8 +39,8 @@ type Recorder interface {
 	// Begin is called once, before the first game, and gives those that an earlier
 	// attempt at the same match has finished.
 	Begin(m *Match) ([]Game, error)
-	// Record keeps one game, in place of one of its number that was recorded before. Its
-	// error ends the match.
+	// Record keeps one game, in place of one of its number that was recorded before; one that
+	// is Void leaves nothing in it. Its error ends the match.
 	Record(g Game) error
 }
 
@@ -205,6 +205,11 @@ func (s *session) begin() error {
 		}
 		s.put(g)
 	}
+	for _, g := range known {
+		if _, whole := s.games[g.Number^1]; !whole && g.By != "" { // a worker gave both
+			s.put(Game{Number: g.Number, Void: true})
+		}
+	}
 	return nil
 }
 
@@ -216,7 +221,9 @@ func (s *session) put(g Game) {
 		}
 		s.trial, s.judged = sequentialTest{test: s.config.Test}, 0
 	}
-	s.games[g.Number] = g
+	if s.games[g.Number] = g; g.Void {
+		delete(s.games, g.Number)
+	}
 	if g.Ending.IsFault() {
 		s.faults++
 	}
@@ -281,6 +288,7 @@ func (s *session) drive(ctx context.Context, first []*seat) {
 // send has the games played elsewhere.
 func (s *session) send(ctx context.Context, here *Table, numbers []int, take func(Game)) {
 	defer here.Close()
+	here.givers = s.givers()
 	games := make([]Game, 0, len(numbers))
 	for _, number := range numbers {
 		if g, err := s.config.Schedule.planned(number); err == nil { // check has planned all of them
@@ -290,6 +298,17 @@ func (s *session) send(ctx context.Context, here *Table, numbers []int, take fun
 	if err := s.config.Elsewhere(ctx, here, games, take); s.stopped == nil && ctx.Err() == nil {
 		s.stopped = err
 	}
+}
+
+// givers are the workers that have played pairs in earlier attempts, by the pairs.
+func (s *session) givers() map[int]string {
+	all := make(map[int]string)
+	for _, g := range s.games {
+		if g.By != "" {
+			all[g.Pair()] = g.By
+		}
+	}
+	return all
 }
 
 // take writes one game down and reports it. Its error ends the match.
@@ -303,7 +322,7 @@ func (s *session) take(g Game) error {
 			return err
 		}
 	}
-	if s.config.Progress != nil {
+	if s.config.Progress != nil && !g.Void {
 		s.config.Progress(Event{
 			Game: &g, Finished: len(s.games), Total: s.total,
 			Pairs: s.trial.pairs, LLR: s.trial.llr, Elapsed: s.config.Now().Sub(s.start),
@@ -326,6 +345,7 @@ func (s *session) end(ctx context.Context) (*Match, error) {
 	}
 	for n := range last {
 		if g, there := s.games[n]; there {
+			g.By = ""
 			m.Games = append(m.Games, g)
 		}
 	}

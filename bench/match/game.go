@@ -23,6 +23,8 @@ type Game struct {
 	Result  Result
 	Ending  Ending
 	Message string // what the engine did wrong; empty when it did nothing
+	By      string // the worker of a farm that played it, in journals alone; empty: this machine
+	Void    bool   // an earlier game of the number turned out wrong, and there is no other yet
 }
 
 // Ply is one move of a player and what it said of it.

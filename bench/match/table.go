@@ -12,7 +12,8 @@ import (
 
 // Elsewhere plays games on other machines, in any order; they are laid out and not yet
 // played. It hands over one finished game at a time, in the goroutine of the caller; one
-// that turned out wrong is followed by another, which takes its place. It returns when
+// that turned out wrong is followed by another, which takes its place, or by one that is Void,
+// with nothing but its number, until there is another. It returns when
 // all are played or ctx is done, or with the error that keeps it from going on. Here
 // plays on this machine what is to be known for certain.
 type Elsewhere func(ctx context.Context, here *Table, games []Game, finished func(Game)) error
@@ -22,6 +23,7 @@ type Elsewhere func(ctx context.Context, here *Table, games []Game, finished fun
 type Table struct {
 	seats  []*seat // by player
 	config *Config
+	givers map[int]string
 }
 
 // NewTable sets up a table for players of whom it is known which engine each has. Of the
@@ -67,15 +69,26 @@ func (t *Table) Play(ctx context.Context, g *Game) error {
 	return b.play(ctx)
 }
 
-// Ask has the engine of a player search a task after a Reset.
+// Ask has the engine of a player search a task after a Reset. After an error it is another
+// engine.
 func (t *Table) Ask(ctx context.Context, player int, task engine.Task) (engine.Result, error) {
 	s := t.seats[player]
 	if err := s.sit(ctx); err != nil {
 		return engine.Result{}, &bench.OpenError{Class: bench.Classify(err, bench.FaultStart), Err: fmt.Errorf("player %s: %w", s.opener.player.Name, err)}
 	}
 	result, _, err := s.search(ctx, task)
+	if err != nil {
+		_ = s.leave() // what it has to say about that belongs to no game
+	}
 	return result, err
 }
+
+// Givers are the workers of earlier attempts at the match that played what is finished, by the
+// pairs.
+func (t *Table) Givers() map[int]string { return t.givers }
+
+// Planned is a game of the schedule of the match, laid out and not yet played.
+func (t *Table) Planned(number int) (Game, error) { return t.config.Schedule.planned(number) }
 
 // ID is who plays for a player.
 func (t *Table) ID(player int) engine.ID { return t.seats[player].opener.id }

@@ -64,6 +64,51 @@ func TestElsewhere(t *testing.T) {
 	}
 }
 
+// TestElsewhereEarlier: who played pairs in an earlier attempt is known, one of which half is
+// lost is played again, and a game that is laid down is none.
+func TestElsewhereEarlier(t *testing.T) {
+	players, config := builtinMatch(t, 2, 3)
+	config.Rules.Moves = 8
+	want, err := Execute(t.Context(), players, config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	by := func(g Game, worker string) Game {
+		g.By = worker
+		return g
+	}
+	players, config = builtinMatch(t, 2, 3)
+	kept := &memoryRecorder{known: []Game{by(want.Games[0], "w"), by(want.Games[1], "w"), by(want.Games[2], "w")}}
+	config.Rules.Moves, config.Recorder = 8, kept
+	events := 0
+	config.Progress = func(Event) { events++ }
+	config.Elsewhere = func(_ context.Context, here *Table, games []Game, finished func(Game)) error {
+		if got := here.Givers(); len(got) != 1 || got[0] != "w" {
+			t.Errorf("givers are %v", got)
+		}
+		if len(games) != 4 || games[0].Number != 2 {
+			t.Errorf("%d games from %d are to be played", len(games), games[0].Number)
+		}
+		if g, err := here.Planned(1); err != nil || g.Number != 1 || len(g.Plies) > 0 {
+			t.Errorf("planned is %+v, %v", g, err)
+		}
+		for _, g := range want.Games[2:] {
+			finished(by(g, "v"))
+		}
+		finished(Game{Number: 0, Void: true})
+		finished(Game{Number: 1, Void: true})
+		finished(want.Games[1])
+		return nil
+	}
+	m, err := Execute(t.Context(), players, config)
+	if err == nil || m == nil || m.Complete || len(m.Games) != 5 || m.Games[0].Number != 1 || m.Games[1].By != "" {
+		t.Errorf("got %+v, %v", m, err)
+	}
+	if len(kept.games) != 7 || !kept.games[4].Void || kept.games[0].By != "v" || events != 5 {
+		t.Errorf("kept are %+v; %d events", kept.games, events)
+	}
+}
+
 // TestNewTable: a table plays what Execute plays, by whom it was told of alone.
 func TestNewTable(t *testing.T) {
 	players, config := builtinMatch(t, 1, 1)

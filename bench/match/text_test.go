@@ -314,3 +314,26 @@ func TestRandomPlies(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// TestScaled: all times of a control are multiplied, and nothing else.
+func TestScaled(t *testing.T) {
+	for text, want := range map[string]string{
+		"tc=8+0.08": "tc=12+0.12", "tc=40/60+0.5": "tc=40/90+0.75", "tc=300b10": "tc=450b15", "nodes=20000": "nodes=20000",
+		"movetime=1ms": "movetime=2ms", "depth=8,tc=1": "tc=1.5,depth=8",
+	} {
+		c, err := ParseControl(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := c.Scaled(1.5).String(); got != want {
+			t.Errorf("%s: got %s, want %s", text, got, want)
+		}
+	}
+	c, err := ParseControl("tc=1+0.001")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := c.Scaled(0.25).String(); got != "tc=0.25+0.001" {
+		t.Errorf("got %s", got)
+	}
+}

@@ -50,7 +50,7 @@ func Speed(suite string, r *speed.Report) doc.Document {
 	}
 	return doc.Document{
 		doc.Heading(doc.Textf("%s: speed on %s, limits %s", suite, positions, r.Limits)),
-		doc.Lines{"base: " + engineText(r.Base), "head: " + engineText(r.Head)},
+		raceLines(r),
 		doc.Table{Columns: doc.Words("head to base").Numbers("change", "95 % interval", "pairs", "sessions"), Rows: doc.Fixed(rows)},
 		doc.Paragraph{measured},
 		sessionPlot(r),
@@ -64,4 +64,13 @@ func estimateRow(name doc.Text, e speed.Estimate) doc.Row {
 		interval = doc.Ratio(e.Low) + " to " + doc.Ratio(e.High)
 	}
 	return doc.Row{name, doc.Ratio(e.Ratio), interval, doc.Count(e.Pairs), doc.Count(e.Sessions)}
+}
+
+// raceLines say who raced, and where if that was not this machine.
+func raceLines(r *speed.Report) doc.Lines {
+	lines := doc.Lines{"base: " + engineText(r.Base), "head: " + engineText(r.Head)}
+	if r.Machine != "" {
+		lines = append(lines, "on worker: "+doc.Quote(r.Machine))
+	}
+	return lines
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/match"
+	"github.com/zugwatch/zugwatch/bench/speed"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/suites"
 )
@@ -38,6 +39,8 @@ type Farm interface {
 	// Match is how games are played there between engines with names, under
 	// rules. The error says why they cannot be.
 	Match(players []match.Player, on []engines.Engine, config *match.Config) (match.Elsewhere, error)
+	// Race has two engines race on one of them, and tells which.
+	Race(ctx context.Context, base, head engines.Engine, suite string, config *speed.Config) (*speed.Report, error)
 }
 
 // Watch begins to show the progress of a suite; bound is how long it can last at
@@ -99,6 +102,16 @@ func (r *Runner) RunSound(ctx context.Context, on engines.Engine, suite *suites.
 		return nil, err
 	}
 	return run, nil
+}
+
+// Race has two engines race on a suite. Base, Head and Now of the configuration are filled
+// in.
+func (r *Runner) Race(ctx context.Context, base, head engines.Engine, suite string, config speed.Config) (*speed.Report, error) {
+	if r.Farm != nil {
+		return r.Farm.Race(ctx, base, head, suite, &config)
+	}
+	config.Base, config.Head, config.Now = base.Open, head.Open, r.Now
+	return speed.Run(ctx, config)
 }
 
 // bound is how long a run can last at most, whatever an engine in a process of its

@@ -9,13 +9,11 @@ import (
 	"github.com/zugwatch/zugwatch/bench/match"
 	"github.com/zugwatch/zugwatch/bench/match/play"
 	"github.com/zugwatch/zugwatch/bench/mutant"
-	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // play has a mutant play against the engine as it is, from the openings of the usual
 // book, each with both colors. A mutant that crashes loses the game.
-func (s *session) play(ctx context.Context, m *mutant.Mutant, program string) (*Games, error) {
+func (s *session) play(ctx context.Context, m *mutant.Mutant, of *head) (*Games, error) {
 	name := s.options.Gate.Engine
 	o := play.Options{
 		Engines: []string{m.Name + "=" + name, "base=" + name},
@@ -25,16 +23,12 @@ func (s *session) play(ctx context.Context, m *mutant.Mutant, program string) (*
 			return func(match.Event) {}, func() {}, nil
 		},
 	}
-	options := m.Options
-	if program != "" {
-		own, err := s.runner.OwnSettings(game.Chess)
-		if err != nil {
-			return nil, err
+	if m.Patched() {
+		o.Engines[0], o.Built = m.Name+"="+m.Name, map[string]engines.Engine{m.Name: of.engines[0]}
+	} else {
+		for _, option := range m.Options {
+			o.A = append(o.A, fmt.Sprintf("option.%s=%s", option.Name, option.Value))
 		}
-		o.Engines[0], options = m.Name+"="+program+" uci", engine.Override(own.Options(), m.Options)
-	}
-	for _, option := range options {
-		o.A = append(o.A, fmt.Sprintf("option.%s=%s", option.Name, option.Value))
 	}
 	played, err := play.Match(ctx, s.runner, &o)
 	if err != nil {

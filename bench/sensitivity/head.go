@@ -13,7 +13,6 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
 	"github.com/zugwatch/zugwatch/engine/game"
-	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
 // head is a mutant that can be asked.
@@ -28,12 +27,6 @@ func (h *head) close() {
 		os.Remove(h.program)
 	}
 }
-
-// ownPackage is the package that the built-in engine is built of.
-const ownPackage = "./cmd/zugwatch"
-
-// checkDepth is the depth at which the engine of the source is held against this one.
-const checkDepth = 8
 
 // buildable leaves out the mutants that need the source where that is not there. Of the
 // others every edit is looked up, and the source has to be that of this engine. Those of
@@ -56,31 +49,12 @@ func (s *session) buildable(ctx context.Context, all []mutant.Mutant) (some []mu
 		some = append(some, *m)
 	}
 	if patched {
-		err = s.sameSource(ctx)
+		err = mutant.SameSource(ctx, s.options.Source, s.folder)
 	}
 	if err == nil && len(some) == 0 {
 		err = failure.Inputf("all mutants that were asked for are patches of the source (expected --source with the folder of a checkout of Zugwatch)")
 	}
 	return some, left, err
-}
-
-// sameSource holds that the source is that of this engine: else a mutant would differ
-// from the base by more than its edits.
-func (s *session) sameSource(ctx context.Context) error {
-	program := filepath.Join(s.folder, "base")
-	plain := mutant.Mutant{Name: "base"}
-	if err := plain.Build(ctx, s.options.Source, ownPackage, program, s.folder); err != nil {
-		return failure.Interruption(ctx, err)
-	}
-	there, err := mutant.Signature(ctx, signatureTime, program, checkDepth)
-	if err != nil {
-		return failure.Interruption(ctx, err)
-	}
-	here, err := builtin.Signature(ctx, builtin.Defaults(), checkDepth)
-	if err == nil && there != here {
-		err = failure.Inputf("source %s is of another engine, bench %d at depth %d (expected that of this program, bench %d)", s.options.Source, there, checkDepth, here)
-	}
-	return failure.Interruption(ctx, err)
 }
 
 // head builds a mutant, or finds it by its options, and starts it once: one that cannot
@@ -90,15 +64,14 @@ func (s *session) head(ctx context.Context, m *mutant.Mutant) (*head, error) {
 	if m.Patched() {
 		h.program = filepath.Join(s.folder, m.Name)
 		s.runner.Tell("building %s", m.Name)
-		if err := m.Build(ctx, s.options.Source, ownPackage, h.program, s.folder); err != nil {
+		if err := m.BuildOwn(ctx, s.options.Source, h.program, s.folder); err != nil {
 			return nil, err
 		}
 		own, err := s.runner.OwnSettings(game.Chess)
 		if err != nil {
 			return nil, err
 		}
-		command := uci.Command{Path: h.program, Args: []string{"uci"}, Options: engine.Override(own.Options(), m.Options)}
-		patched := engines.Engine{Name: m.Name, Command: command}.Dialed(ctx)
+		patched := engines.Mutated(ctx, m.Name, h.program, engine.Override(own.Options(), m.Options))
 		h.engines = slices.Repeat([]engines.Engine{patched}, len(s.options.Gate.Suites))
 		return h, starts(&patched)
 	}

@@ -8,7 +8,6 @@ import (
 	"os"
 	"slices"
 	"strconv"
-	"time"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/gate"
@@ -126,10 +125,6 @@ func (s *session) identity(ctx context.Context) (string, error) {
 	return name, failure.Default(failure.Engine, opened.Close())
 }
 
-// signatureTime is how long a mutant may take for its signature, which the engine as it
-// is has in seconds.
-const signatureTime = 2 * time.Minute
-
 // signature is that of the built-in engine with a mutant, nil for none, in a program of
 // its own where there is one; 0 of other engines.
 func (s *session) signature(ctx context.Context, m *mutant.Mutant, program string) (uint64, error) {
@@ -138,7 +133,7 @@ func (s *session) signature(ctx context.Context, m *mutant.Mutant, program strin
 		return 0, nil
 	case program != "":
 		own := s.runner.Own.Chess
-		return mutant.Signature(ctx, signatureTime, program, s.options.Bench, "--nullmove", own.Policy.String(), "--search", own.Params.String(), "--hash", strconv.Itoa(own.HashMB))
+		return mutant.Signature(ctx, mutant.SignatureTime, program, s.options.Bench, "--nullmove", own.Policy.String(), "--search", own.Params.String(), "--hash", strconv.Itoa(own.HashMB))
 	}
 	own := s.runner.Own.Chess
 	if m != nil {
@@ -168,7 +163,7 @@ func (s *session) measure(ctx context.Context, m *mutant.Mutant) (*Row, error) {
 	}
 	defer head.close()
 	if s.options.Games > 0 {
-		row.Games, err = s.play(ctx, m, head.program)
+		row.Games, err = s.play(ctx, m, head)
 		return &row, err
 	}
 	if row.Bench, err = s.signature(ctx, m, head.program); err != nil && failure.Of(err) != failure.Engine {

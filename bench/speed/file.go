@@ -14,6 +14,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/input"
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // maxFile is the largest file of a race that is read, in bytes: a day of pairs
@@ -29,6 +30,9 @@ const (
 // longestPass bounds the time of a pass, so that what was not measured by a clock
 // is found out.
 const longestPass = time.Hour
+
+// maxMachine bounds the name of a machine, in bytes.
+const maxMachine = 200
 
 // maxNodes bounds the nodes of a pass.
 const maxNodes = 1 << 62
@@ -50,6 +54,7 @@ type document struct {
 	Positions int           `json:"positions"`
 	Of        int           `json:"of"`
 	Spent     time.Duration `json:"spent_ns"`
+	Machine   string        `json:"machine,omitempty"`
 	Measured  []storedHalf  `json:"measured"`
 }
 
@@ -101,7 +106,7 @@ func (s storedPair) possible(pairs int) bool {
 func Encode(w io.Writer, suite string, r *Report) error {
 	d := document{
 		Format: fileFormat, Schema: fileSchema, Suite: suite, Base: r.Base, Head: r.Head, Limits: r.Limits,
-		Positions: r.Positions, Of: r.Of, Spent: r.Spent,
+		Positions: r.Positions, Of: r.Of, Spent: r.Spent, Machine: r.Machine,
 	}
 	for _, m := range r.Measured {
 		d.Measured = append(d.Measured, storedHalf{Pairs: storePairs(m.Pairs), Same: storePairs(m.Same)})
@@ -109,10 +114,10 @@ func Encode(w io.Writer, suite string, r *Report) error {
 	return json.NewEncoder(w).Encode(d)
 }
 
-// decode reads what Encode wrote for a suite, and judges it by how much slower the
+// Decode reads what Encode wrote for a suite, and judges it by how much slower the
 // head may be. It takes nothing else: not a byte more or less, no pair that no
 // clock can have measured. The error is of the kind failure.Baseline.
-func decode(text []byte, suite string, allowed compare.Growth) (*Report, error) {
+func Decode(text []byte, suite string, allowed compare.Growth) (*Report, error) {
 	if len(text) > maxFile {
 		return nil, fileErrorf("file is larger than %d MiB", maxFile>>20)
 	}
@@ -123,7 +128,7 @@ func decode(text []byte, suite string, allowed compare.Growth) (*Report, error) 
 	if d.Suite != suite {
 		return nil, fileErrorf("suite is %.40q (expected %s)", d.Suite, suite)
 	}
-	report := &Report{Base: d.Base, Head: d.Head, Limits: d.Limits, Positions: d.Positions, Of: d.Of, Spent: d.Spent}
+	report := &Report{Base: d.Base, Head: d.Head, Limits: d.Limits, Positions: d.Positions, Of: d.Of, Spent: d.Spent, Machine: d.Machine}
 	for _, half := range d.Measured {
 		m := &Measurement{}
 		for _, s := range half.Pairs {
@@ -154,7 +159,7 @@ func Load(path, suite string, allowed compare.Growth) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	report, err := decode(text, suite, allowed)
+	report, err := Decode(text, suite, allowed)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
@@ -189,6 +194,8 @@ func (d *document) check() error {
 		return fileErrorf("limits %.40q (expected a depth or nodes)", d.Limits)
 	case d.Positions < 1 || d.Of < d.Positions || d.Spent < 0:
 		return fileErrorf("%d of %d positions in %v (expected at least one)", d.Positions, d.Of, d.Spent)
+	case len(d.Machine) > maxMachine || text.Printable(d.Machine) != d.Machine:
+		return fileErrorf("machine %.40q (expected a line of text)", d.Machine)
 	case len(d.Measured) < 1 || len(d.Measured) > 2:
 		return fileErrorf("%d measurements (expected one or two)", len(d.Measured))
 	}

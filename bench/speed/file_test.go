@@ -34,7 +34,7 @@ func TestFile(t *testing.T) {
 	slow.Pairs[7].HeadFirst = true
 	text := stored(t, slow, slow)
 	for allowed, want := range map[compare.Growth]compare.Verdict{20: compare.Fail, 80: compare.Pass, compare.Unlimited: compare.Pass} {
-		r, err := decode([]byte(text), "crafty", allowed)
+		r, err := Decode([]byte(text), "crafty", allowed)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -121,7 +121,7 @@ func TestFileFaults(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			r, err := decode([]byte(test.text), "crafty", 20)
+			r, err := Decode([]byte(test.text), "crafty", 20)
 			if r != nil || failure.Of(err) != failure.Baseline || !strings.Contains(err.Error(), test.want) || !strings.HasPrefix(err.Error(), "race: ") {
 				t.Errorf("got %v, %v, want an error with %q", r, err, test.want)
 			}
@@ -134,7 +134,7 @@ func FuzzDecode(f *testing.F) {
 	f.Add([]byte(stored(f, &Measurement{pairs(3, 1.1, 0.1), pairs(2, 1, 0.1)})))
 	f.Add([]byte(stored(f)))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		r, err := decode(text, "crafty", 20)
+		r, err := Decode(text, "crafty", 20)
 		if err != nil {
 			return
 		}

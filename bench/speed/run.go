@@ -72,6 +72,7 @@ type Report struct {
 	Positions  int            `json:"positions"` // searched in each pass
 	Of         int            `json:"of"`        // positions that were given
 	Spent      time.Duration  `json:"spent_ns"`
+	Machine    string         `json:"machine,omitempty"` // where it was measured; empty: on this one
 	Assessment Assessment     `json:"finding"`
 	Measured   []*Measurement `json:"-"`
 }

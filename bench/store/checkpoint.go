@@ -77,7 +77,7 @@ func (c *Checkpoint) Begin(run *bench.Run) ([]bench.Answer, error) {
 	if err := c.begin(journalKind(), keyOf(run, c.options.Key), old.take, func() error { return removeCapsules(c.disk, c.path) }); err != nil {
 		return nil, err
 	}
-	return old.all, nil
+	return old.known(), nil
 }
 
 // Record writes an answer into the journal, and first the circumstances of its

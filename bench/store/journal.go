@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -88,10 +89,10 @@ func (c *answers) take(record []byte) string {
 	if err := file.ParseLine(record, &f); err != nil {
 		return "record does not parse: " + err.Error()
 	}
-	if f.Outcome.Verdict == bench.Unfinished || f.Index < 0 || f.Time.ID != "" {
+	if (f.Outcome.Verdict == bench.Unfinished) != f.Void || f.Index < 0 || f.Time.ID != "" {
 		return fmt.Sprintf("record of position %q is not a finding", f.Outcome.ID)
 	}
-	if detail := f.Outcome.Contradiction(); detail != "" {
+	if detail := f.Outcome.Contradiction(); detail != "" && !f.Void {
 		return detail
 	}
 	f.Time.ID = f.Outcome.ID
@@ -106,6 +107,11 @@ func (c *answers) take(record []byte) string {
 	}
 	c.all[at] = f
 	return ""
+}
+
+// known are the answers that still hold.
+func (c *answers) known() []bench.Answer {
+	return slices.DeleteFunc(c.all, func(a bench.Answer) bool { return a.Void })
 }
 
 // KeyPart is one of the things that two attempts at one run have in common.

@@ -81,6 +81,35 @@ func TestJournalRoundTrip(t *testing.T) {
 	}
 }
 
+// TestJournalVoid: an answer that was laid down is none, until there is another; who gave one is
+// kept. A record that is void and says something is damage.
+func TestJournalVoid(t *testing.T) {
+	all := sampleAnswers()
+	all[0].By = "w"
+	void := bench.Answer{Index: all[0].Index, Outcome: bench.Outcome{ID: all[0].Outcome.ID}, Void: true}
+	for _, test := range []struct {
+		records []bench.Answer
+		want    []bench.Answer
+	}{
+		{[]bench.Answer{all[0]}, all[:1]},
+		{[]bench.Answer{all[0], all[1], void}, all[1:2]},
+		{[]bench.Answer{all[0], void, all[0]}, all[:1]},
+		{[]bench.Answer{void}, nil},
+	} {
+		found := answers{seen: make(map[int]int)}
+		if _, _, err := journalKind().recover(encodeJournal(t, nil, test.records...), found.take); err != nil {
+			t.Fatal(err)
+		}
+		if got := found.known(); len(got) != len(test.want) || len(got) > 0 && !reflect.DeepEqual(got, test.want) {
+			t.Errorf("got %+v, want %+v", got, test.want)
+		}
+	}
+	all[0].Void = true
+	if c, err := decodeJournal(encodeJournal(t, nil, all[0], all[1])); err == nil {
+		t.Errorf("got %+v", c)
+	}
+}
+
 // TestEveryFlippedBitOfAJournal: a flip in the last record, or in the line feed
 // before it, makes a torn end; one before that is damage at the very record; and
 // nothing of a changed record is ever taken over.

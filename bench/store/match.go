@@ -2,7 +2,9 @@ package store
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
@@ -206,7 +208,45 @@ func (c *MatchCheckpoint) Begin(m *match.Match) ([]match.Game, error) {
 	if err := c.begin(gameKind(), append(key, c.options.Key...), old.take, func() error { return nil }); err != nil {
 		return nil, err
 	}
-	return old.all, nil
+	return slices.DeleteFunc(old.all, func(g match.Game) bool { return g.Void }), nil
+}
+
+// farmed is a game in a journal that a worker of a farm has played, or one that was laid down.
+type farmed struct {
+	By   string      `json:"by,omitempty"`
+	Void int         `json:"void,omitempty"` // number of the game, from 1; 0: it holds
+	Game *match.Game `json:"played,omitempty"`
+}
+
+// encodeGame writes a record of a journal.
+func encodeGame(g *match.Game) ([]byte, error) {
+	switch {
+	case g.Void:
+		return file.Line(farmed{Void: g.Number + 1})
+	case g.By != "":
+		return file.Line(farmed{By: g.By, Game: g})
+	}
+	return file.Line(g)
+}
+
+// decodeGame reads what encodeGame writes.
+func decodeGame(record []byte) (g match.Game, err error) {
+	if bytes.HasPrefix(record, []byte(`{"game":`)) {
+		return g, file.ParseLine(record, &g)
+	}
+	var f farmed
+	if err := file.ParseLine(record, &f); err != nil {
+		return g, err
+	}
+	switch {
+	case f.Void > 0 && f.Game == nil && f.By == "":
+		return match.Game{Number: f.Void - 1, Void: true}, nil
+	case f.Void == 0 && f.Game != nil && f.By != "":
+		g = *f.Game
+		g.By = f.By
+		return g, nil
+	}
+	return g, errors.New("neither a game nor one that was laid down")
 }
 
 // gameList is what the journal of a match holds, in the order of the file, each game once:
@@ -218,11 +258,14 @@ type gameList struct {
 
 // take reads one record and says what is wrong with it.
 func (c *gameList) take(record []byte) string {
-	var g match.Game
-	if err := file.ParseLine(record, &g); err != nil {
+	g, err := decodeGame(record)
+	if err != nil {
 		return "record does not parse: " + err.Error()
 	}
-	if err := g.Check(); err != nil {
+	if !g.Void {
+		err = g.Check()
+	}
+	if err != nil {
 		return err.Error()
 	}
 	if at, again := c.seen[g.Number]; again {
@@ -235,7 +278,7 @@ func (c *gameList) take(record []byte) string {
 
 // Record writes a game into the journal.
 func (c *MatchCheckpoint) Record(g match.Game) error {
-	record, err := file.Line(g)
+	record, err := encodeGame(&g)
 	if err == nil && len(record) > file.MaxRecord {
 		err = fmt.Errorf("record of game %d has %d bytes (expected at most %d)", g.Number+1, len(record), file.MaxRecord)
 	}

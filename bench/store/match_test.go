@@ -290,3 +290,42 @@ func TestMatchCheckpoint(t *testing.T) {
 		t.Errorf("files are %v", entries)
 	}
 }
+
+// TestMatchJournalFarmed: who played a game is kept, and one that was laid down is none until it
+// is played again.
+func TestMatchJournalFarmed(t *testing.T) {
+	header, err := gameKind().header(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	farmed := sampleMatch(t, 1).Games[0]
+	farmed.By = "w"
+	void := match.Game{Number: farmed.Number, Void: true}
+	for _, test := range []struct {
+		games []match.Game
+		want  match.Game
+	}{
+		{[]match.Game{farmed}, farmed},
+		{[]match.Game{farmed, void}, void},
+		{[]match.Game{farmed, void, farmed}, farmed},
+	} {
+		data := appendFrame(nil, header)
+		for i := range test.games {
+			text, err := encodeGame(&test.games[i])
+			if err != nil {
+				t.Fatal(err)
+			}
+			data = appendFrame(data, text)
+		}
+		old := gameList{seen: make(map[int]int)}
+		if _, _, err := gameKind().recover(data, old.take); err != nil || len(old.all) != 1 || !reflect.DeepEqual(old.all[0], test.want) {
+			t.Errorf("got %+v, %v, want %+v", old.all, err, test.want)
+		}
+	}
+	for _, bad := range []string{`{"by":"w"}`, `{"by":"w","void":1}`, `{}`} {
+		old := gameList{seen: make(map[int]int)}
+		if why := old.take([]byte(bad)); why == "" {
+			t.Errorf("%s is taken", bad)
+		}
+	}
+}

@@ -33,7 +33,7 @@ func gamesCommand() *cli.Command {
 			"processes can fill one folder, each with its own seed.\n\n" +
 			"   zugtune games --seed 1 --games 1000 --chunks 500 --form packed -o games",
 		HideHelpCommand: true,
-		Flags: []cli.Flag{
+		Flags: append([]cli.Flag{
 			&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "seed `N` of the openings"},
 			&cli.IntFlag{Name: "first", Usage: "number `N` of the first game; a seed can go on where a run ended"},
 			&cli.IntFlag{Name: "games", Value: 1000, Usage: "play `N` games"},
@@ -45,7 +45,7 @@ func gamesCommand() *cli.Command {
 			&cli.IntFlag{Name: "hash", Value: 2, Usage: "transposition table in `MiB`"},
 			&cli.IntFlag{Name: "workers", Value: 1, Usage: "play `N` games at a time"},
 			&cli.PathFlag{Name: "out", Aliases: []string{"o"}, Required: true, Usage: "write the positions to `FILE`, or with --chunks into this folder"},
-		},
+		}, farmFlags()...),
 		Action: func(c *cli.Context) error {
 			if c.NArg() > 0 {
 				return fmt.Errorf("argument %q (expected options only)", c.Args().First())
@@ -62,12 +62,16 @@ func gamesCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
+			elsewhere, err := farmed(c, settings)
+			if err != nil {
+				return err
+			}
 			p := play{
 				generation: tune.Generation{
 					Seed: c.Uint64("seed"), First: c.Int("first"), Games: c.Int("games"),
 					Limits: limits, Workers: c.Int("workers"),
 				},
-				form: form, settings: settings, out: c.App.Writer, sign: signer(settings),
+				form: form, settings: settings, out: c.App.Writer, sign: signer(settings), elsewhere: elsewhere,
 			}
 			if c.IsSet("chunks") {
 				return p.chunks(c.Context, c.Path("out"), c.Int("chunks"))
@@ -84,7 +88,11 @@ type play struct {
 	settings   search.Options
 	out        io.Writer
 	sign       signing
+	elsewhere  generating // nil: the games are played here
 }
+
+// generating plays the games of a generation, as tune.Generate does.
+type generating func(ctx context.Context, g tune.Generation, each func(*tune.Sample) error) (tune.Generated, error)
 
 // source is what the head of the file says.
 func (p *play) source(signature uint64) tune.Source {
@@ -156,7 +164,13 @@ func (p *play) games(ctx context.Context, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	done, err := tune.Generate(ctx, p.generation, open, to.Write)
+	generate := p.elsewhere
+	if generate == nil {
+		generate = func(ctx context.Context, g tune.Generation, each func(*tune.Sample) error) (tune.Generated, error) {
+			return tune.Generate(ctx, g, open, each)
+		}
+	}
+	done, err := generate(ctx, p.generation, to.Write)
 	if err != nil {
 		return err
 	}

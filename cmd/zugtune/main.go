@@ -14,6 +14,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/file"
 )
 
@@ -44,7 +45,7 @@ func run(ctx context.Context, args []string, out, diagnostics io.Writer) int {
 	switch {
 	case ctx.Err() != nil:
 		return codeInterrupted
-	case errors.As(err, &machine):
+	case errors.As(err, &machine), bench.IsOfMachine(err):
 		return codeMachine
 	}
 	return codeInput

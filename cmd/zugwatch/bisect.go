@@ -32,7 +32,7 @@ func bisectCommand() *cli.Command {
 				&cli.IntFlag{Name: "forms", DefaultText: strconv.Itoa(bisect.DefaultForms), Usage: "judge a revision by `N` forms of the position that mean the same, or by one search with 1"},
 				flags.Revisions(),
 			},
-			flags.Runner()),
+			flags.Runner(), flags.Farm()),
 		Action: command.Measure(command.None(), findCommit),
 	}
 }

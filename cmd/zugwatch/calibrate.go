@@ -33,7 +33,7 @@ func calibrateCommand() *cli.Command {
 				flags.Format("report", "text", "markdown", "json"),
 				flags.Tier(), flags.NoTimes(), flags.NoBuild(),
 			},
-			flags.Runner()),
+			flags.Runner(), flags.Farm()),
 		Action:       command.Measure(command.Anything(), measureChance),
 		BashComplete: command.Complete(config.KnownSuites),
 	}

@@ -3,7 +3,9 @@
 package main
 
 import (
+	"cmp"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -20,8 +22,10 @@ import (
 	"github.com/zugwatch/zugwatch/bench/farm/server"
 	"github.com/zugwatch/zugwatch/bench/farm/worker"
 	"github.com/zugwatch/zugwatch/bench/profile"
+	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/cmd/command"
 	"github.com/zugwatch/zugwatch/cmd/flags"
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // farmCommands are the commands of a farm.
@@ -115,6 +119,7 @@ func farmWorkCommand() *cli.Command {
 			&cli.IntFlag{Name: "cores", Value: runtime.GOMAXPROCS(0), DefaultText: "all", Usage: "do `N` positions or pairs of games at once"},
 			&cli.StringSliceFlag{Name: "engine", Usage: "run `ENGINE` alone, zugwatch or a name in the configuration; may be repeated"},
 			&cli.BoolFlag{Name: "isolate", Usage: "run the built-in engine in a process of its own"},
+			&cli.PathFlag{Name: "source", Usage: "build patches of the built-in engine from the checkout of Zugwatch in `FOLDER`, for sensitivity"},
 			flags.Config(), flags.NoBuild(),
 		},
 		Action: command.Do(command.Takes(1, 1, "the URL of one farm"), workFarm),
@@ -122,7 +127,7 @@ func farmWorkCommand() *cli.Command {
 }
 
 // workFarm works until a signal.
-func workFarm(c *cli.Context, args []string) error {
+func workFarm(c *cli.Context, args []string) (err error) {
 	in := flags.Read(c)
 	cores := in.Number("cores", 1, bench.MaxWorkers)
 	settings := in.Config()
@@ -134,7 +139,16 @@ func workFarm(c *cli.Context, args []string) error {
 	if !c.Bool("no-build") {
 		shop.Finder.Maker = engines.NewMaker(tell)
 	}
-	w := &worker.Worker{Name: workerName(), Tool: c.App.Version, Cores: cores, Tell: tell, Pace: farm.UsualPace(), Prepare: shop.Prepare}
+	name := workerName()
+	if source := c.Path("source"); source != "" {
+		if shop.Foundry, err = worker.NewFoundry(source, tell); err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, shop.Foundry.Close()) }()
+	}
+	shop.Machine = workerMachine(name, cores)
+	w := &worker.Worker{Name: name, Tool: c.App.Version, Cores: cores, Tell: tell, Pace: farm.UsualPace(), Prepare: shop.Prepare}
+	shop.Calibrate = w.Calibrate
 	nc, err := flags.FarmAccess(args[0]).Connect(w.Name)
 	if err != nil {
 		return err
@@ -151,4 +165,9 @@ func workerName() string {
 		host = "worker"
 	}
 	return fmt.Sprintf("%.40s-%s", host, rand.Text()[:8])
+}
+
+// workerMachine says for people where a worker works.
+func workerMachine(name string, cores int) string {
+	return text.Printable(fmt.Sprintf("%s (%.80s, %d of %d cores, %s/%s)", name, cmp.Or(runner.CPUModel(), "processor unknown"), cores, runtime.NumCPU(), runtime.GOOS, runtime.GOARCH))
 }

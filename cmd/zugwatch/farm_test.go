@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -24,8 +25,8 @@ type plant struct {
 }
 
 // build starts a farm with so many workers of one core each, in a repository of two commits
-// with the configuration.
-func build(t *testing.T, workers int, settings string) *plant {
+// with the configuration; more are their flags.
+func build(t *testing.T, workers int, settings string, more ...string) *plant {
 	t.Helper()
 	on, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -34,21 +35,14 @@ func build(t *testing.T, workers int, settings string) *plant {
 	address := on.Addr().String()
 	on.Close()
 	p := &plant{folder: t.TempDir(), url: "nats://" + address}
-	for name, text := range map[string]string{"zugwatch.yaml": settings, ".gitignore": "bin\nqueue\n*.json*\n"} {
-		if err := os.WriteFile(filepath.Join(p.folder, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, args := range [][]string{{"init", "-q"}, {"add", "-A"}, {"commit", "-qm", "one"}, {"commit", "-qm", "two", "--allow-empty"}} {
-		command := exec.Command("git", append([]string{"-c", "user.name=test", "-c", "user.email=test@example.com"}, args...)...)
-		command.Dir = p.folder
-		if out, err := command.CombinedOutput(); err != nil {
-			t.Fatalf("git %s: %v: %s", args, err, out)
-		}
-	}
+	p.write(t, "zugwatch.yaml", settings)
+	p.write(t, ".gitignore", "bin\nqueue\n*.json*\nmutants.*\nbisected.yaml\n")
+	p.git(t, "init", "-q")
+	p.commit(t)
+	p.commit(t)
 	p.server = p.start(t, "farm", "serve", "--listen", address, "--store", filepath.Join(p.folder, "queue"))
 	for range workers {
-		p.workers = append(p.workers, p.start(t, "farm", "work", "--cores", "1", p.url))
+		p.workers = append(p.workers, p.start(t, append(append([]string{"farm", "work", "--cores", "1"}, more...), p.url)...))
 	}
 	t.Cleanup(func() {
 		for _, c := range append(p.workers, p.server) {
@@ -56,6 +50,31 @@ func build(t *testing.T, workers int, settings string) *plant {
 		}
 	})
 	return p
+}
+
+// git runs a command of git.
+func (p *plant) git(t *testing.T, args ...string) {
+	t.Helper()
+	command := exec.Command("git", append([]string{"-c", "user.name=test", "-c", "user.email=test@example.com"}, args...)...)
+	command.Dir = p.folder
+	if out, err := command.CombinedOutput(); err != nil {
+		t.Fatalf("git %s: %v: %s", args, err, out)
+	}
+}
+
+// commit makes a commit of everything.
+func (p *plant) commit(t *testing.T) {
+	t.Helper()
+	p.git(t, "add", "-A")
+	p.git(t, "commit", "-qm", "change", "--allow-empty")
+}
+
+// write writes a file of the repository.
+func (p *plant) write(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(p.folder, name), []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // start starts a process of the farm. A worker, or the server after one that was killed,
@@ -193,17 +212,126 @@ func lastLine(text string) string {
 	return lines[len(lines)-1]
 }
 
+// compare holds the file of a farm against that of this machine.
+func (p *plant) compare(t *testing.T, file string, args []string) {
+	t.Helper()
+	var files [2]string
+	for i, more := range [][]string{{"-o", file, "--farm", p.url}, {"-o", "local-" + file}} {
+		command := exec.Command("zugwatch", append(slices.Clone(args), more...)...)
+		command.Dir = p.folder
+		text, err := command.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%s: %v: %s", args, err, text)
+		}
+		files[i] = times.ReplaceAllString(readText(t, filepath.Join(p.folder, more[1])), "")
+	}
+	if files[0] != files[1] {
+		t.Errorf("%s: the file of the farm differs:\n%.1000s\n%.1000s", file, files[0], files[1])
+	}
+}
+
+// compareOutput holds what a command prints with a farm against what it prints without.
+func (p *plant) compareOutput(t *testing.T, args []string) {
+	t.Helper()
+	var texts [2]string
+	for i, more := range [][]string{{"--farm", p.url}, nil} {
+		command := exec.Command("zugwatch", append(slices.Clone(args), more...)...)
+		command.Dir = p.folder
+		text, err := command.Output()
+		if err != nil {
+			t.Fatalf("%s: %v: %s", args, err, text)
+		}
+		texts[i] = string(text)
+	}
+	if texts[0] != texts[1] {
+		t.Errorf("%s: the farm comes to\n%s\nthis machine to\n%s", args, texts[0], texts[1])
+	}
+}
+
+// times are what two equal files of mutants may differ in.
+var times = regexp.MustCompile(`,"cpu":[0-9.]+`)
+
+// TestFarmMutants: patches of the source are built by the workers.
+func TestFarmMutants(t *testing.T) {
+	if !thorough() {
+		t.Skip("ZUGWATCH_SLOW is not set: it builds the program nine times")
+	}
+	source, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := build(t, 2, "engines:\n  - {name: mine, command: self}\n", "--source", source)
+	p.writeMutants(t)
+	args := []string{"sensitivity", "--config", "mutants.yaml", "--source", source, "--only", "null-chain,table-all-exact", "--bench", "4"}
+	p.compare(t, "patches.json", args)
+	p.compare(t, "games.json", append(args, "--games", "4", "--nodes", "100"))
+}
+
+// bisect finds the commit in which an engine becomes another one.
+func (p *plant) bisect(t *testing.T) {
+	t.Helper()
+	p.write(t, "bisected.yaml", `engine: script
+engines:
+  - {name: script, command: ./script, protocol: uci, options: {Hash: 1}}
+suites:
+  - {name: zz, suite: mutants.epd, kind: zugzwang, limit: nodes=5000}
+`)
+	for _, flags := range []string{"", "", "--nullmove off", "--nullmove off"} {
+		p.write(t, "script", "#!/bin/sh\nexec zugwatch uci "+flags+"\n")
+		if err := os.Chmod(filepath.Join(p.folder, "script"), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		p.commit(t)
+	}
+	p.compareOutput(t, []string{"bisect", "--config", "bisected.yaml", "--position", "ZUG.003", "--metric", "nodes", "--limit", "depth=6", "--good", "HEAD~3", "--bad", "HEAD"})
+}
+
+// race races two engines on a worker.
+func (p *plant) race(t *testing.T) {
+	t.Helper()
+	command := exec.Command("zugwatch", "speed", "bk", "--budget", "1s", "--nodes", "100", "--allowed", "off", "--head-option", "Hash=1", "--farm", p.url, "-o", "race.json")
+	command.Dir = p.folder
+	text, err := command.CombinedOutput()
+	if err != nil || !strings.Contains(string(text), "on worker: ") || !strings.Contains(string(text), "verdict=pass") {
+		t.Errorf("race: %v: %s", err, text)
+	}
+	if text := readText(t, filepath.Join(p.folder, "race.json")); !strings.Contains(text, `,"machine":"`) {
+		t.Errorf("file of the race says no machine: %.500s", text)
+	}
+}
+
+// writeMutants writes a configuration with a suite to judge mutants on.
+func (p *plant) writeMutants(t *testing.T) {
+	t.Helper()
+	text, err := exec.Command("zugwatch", "suite", "show", "zugzwang", "ZUG.001", "ZUG.003", "ZUG.005", "ZUG.006").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.write(t, "mutants.epd", string(text))
+	p.write(t, "mutants.yaml", mutants)
+}
+
+// mutants is a configuration with a mutant.
+const mutants = `hash: 1
+suites:
+  - {name: zz, suite: mutants.epd, kind: zugzwang, forms: 4, limit: nodes=5000}
+mutants:
+  - {name: narrow, kind: damaging, search: "modern,qchecks=0"}
+`
+
 // TestFarm: files of a farm are those of this machine, to the byte.
 func TestFarm(t *testing.T) {
 	t.Parallel()
 	p := build(t, 2, `engines:
   - {name: mine, command: self, protocol: usi}
+  - {name: script, command: ./script, protocol: uci, options: {Hash: 1}}
   - name: built
     command: ./bin/built
     args: [uci]
     options: {Hash: 1}
     build: [sh, -c, 'mkdir -p bin && cp "$(command -v zugwatch)" bin/built']
 `)
+	p.writeMutants(t)
 	for _, test := range []struct {
 		file string
 		args []string
@@ -211,26 +339,19 @@ func TestFarm(t *testing.T) {
 		{"run.json", []string{"run", "wac", "--filter", "1-20", "--nodes", "2000", "--hash", "1"}},
 		{"match.json", []string{"match", "--a", "nodes=200", "--b", "nodes=20", "--hash", "1", "--games", "60", "--max-moves", "60", "--sprt", "elo0=0,elo1=90"}},
 		{"shogi.json", []string{"match", "--option", "NullMove=off", "--a", "depth=1", "--b", "depth=2", "--games", "2", "--max-moves", "10", "one=mine", "two=mine"}},
+		{"mutants.json", []string{"sensitivity", "--config", "mutants.yaml", "--only", "narrow,hash-4", "--bench", "0"}},
+		{"mutants-games.json", []string{"sensitivity", "--config", "mutants.yaml", "--only", "narrow", "--bench", "0", "--games", "2", "--nodes", "50"}},
 		{"built.json", []string{"match", "built", "--base", "HEAD~1", "--nodes", "50", "--games", "4", "--max-moves", "10"}},
 	} {
-		var files [2]string
-		for i, more := range [][]string{{"-o", test.file, "--farm", p.url}, {"-o", "local-" + test.file}} {
-			command := exec.Command("zugwatch", append(slices.Clone(test.args), more...)...)
-			command.Dir = p.folder
-			text, err := command.CombinedOutput()
-			if err != nil {
-				t.Fatalf("%s: %v: %s", test.args, err, text)
-			}
-			files[i] = readText(t, filepath.Join(p.folder, more[1]))
-		}
-		if files[0] != files[1] {
-			t.Errorf("%s: the file of the farm differs:\n%.1000s\n%.1000s", test.file, files[0], files[1])
-		}
+		p.compare(t, test.file, test.args)
 	}
+	p.compareOutput(t, []string{"calibrate", "--config", "mutants.yaml", "--no-times"})
+	p.bisect(t)
+	p.race(t)
 	for _, args := range [][]string{
 		{"run", "wac", "--movetime", "10ms", "--farm", p.url},
 		{"run", "wac", "--farm", "http://127.0.0.1:1"},
-		{"match", "--tc", "1+0.1", "--games", "2", "--farm", p.url},
+		{"speed", "--budget", "6m", "--farm", p.url},
 		{"run", "wac", "--nodes", "10", "--threads", "2", "--farm", p.url},
 		{"run", "wac", "--nodes", "10", "--engine", "fake", "--farm", p.url},
 	} {

@@ -49,7 +49,7 @@ func sensitivityCommand() *cli.Command {
 				&cli.BoolFlag{Name: "verbose", Usage: "show the reasons of every gate"},
 				flags.Tier(), flags.Again(), flags.NoTimes(), flags.NoBuild(),
 			},
-			flags.Runner()),
+			flags.Runner(), flags.Farm()),
 		Action:       command.Measure(command.Anything(), measureSensitivity),
 		BashComplete: command.Complete(config.KnownSuites),
 	}

@@ -24,7 +24,7 @@ func speedCommand() *cli.Command {
 		Name:         "speed",
 		Usage:        "measure two engines side by side and judge whether one is slower",
 		ArgsUsage:    "[SUITE|FILE.epd]",
-		Flags:        flags.Concat(speedFlags(), command.ReportFlags()),
+		Flags:        flags.Concat(speedFlags(), flags.Farm(), command.ReportFlags()),
 		Action:       command.Publishing(command.Takes(0, 1, "at most one suite or EPD file"), measureSpeed),
 		BashComplete: command.Complete(suites.Names),
 	}
@@ -89,7 +89,7 @@ func speedFlags() []cli.Flag {
 
 // checkRaceFiles refuses what --stored would pass over.
 func checkRaceFiles(in *flags.Reader) {
-	in.Alone("stored", "which measures nothing", "base", "head", "base-folder", "base-option", "head-option", "depth", "nodes", "budget", "seed", "out")
+	in.Alone("stored", "which measures nothing", "base", "head", "base-folder", "base-option", "head-option", "depth", "nodes", "budget", "seed", "out", "farm")
 }
 
 // raceOptions reads the flags; configured is the engine of the configuration.
@@ -105,6 +105,8 @@ func raceOptions(in *flags.Reader, configured string) *race.Options {
 	}
 	o.Base.Engine, o.Head.Engine = in.String("base"), in.String("head")
 	switch {
+	case in.IsSet("farm") && o.Slower > 0:
+		in.Failf("flag --slower beside --farm (expected one of the two)")
 	case o.BaseFolder == "":
 	case in.IsSet("base"):
 		in.Failf("flag --base beside --base-folder (expected one of the two)")

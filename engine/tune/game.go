@@ -29,6 +29,12 @@ type player struct {
 	limits engine.Limits
 }
 
+// Play is the quiet positions of a game of an engine against itself, in order: that of a seed
+// with a number, under limits for each move.
+func Play(ctx context.Context, e engine.Engine, limits engine.Limits, seed, number uint64) ([]Sample, error) {
+	return (&player{engine: e, limits: limits}).play(ctx, seed, number)
+}
+
 // play is the quiet positions of the game with a number, in order.
 func (y *player) play(ctx context.Context, seed, number uint64) ([]Sample, error) {
 	r := random.New(seed, number)

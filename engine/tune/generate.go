@@ -57,28 +57,48 @@ func Generate(ctx context.Context, g Generation, open func() (engine.Engine, err
 		}
 		free <- &player{engine: e, limits: g.Limits}
 	}
-	seen := make(map[uint64]struct{})
-	var done Generated
+	collection := NewCollection(each)
 	for slot := range g.start(ctx, &running, free) {
 		game := <-slot
 		if game.err != nil {
-			return done, game.err
+			return collection.Generated, game.err
 		}
-		done.Games++
-		for i := range game.samples {
-			s := &game.samples[i]
-			if _, again := seen[s.Position.Key()]; again {
-				done.Duplicates++
-				continue
-			}
-			seen[s.Position.Key()] = struct{}{}
-			if err := each(s); err != nil {
-				return done, err
-			}
-			done.Positions++
+		if err := collection.Add(game.samples); err != nil {
+			return collection.Generated, err
 		}
 	}
-	return done, ctx.Err()
+	return collection.Generated, ctx.Err()
+}
+
+// Collection takes in games in their order, and leaves out positions that come again.
+type Collection struct {
+	Generated
+	each func(*Sample) error
+	seen map[uint64]struct{} // keys of positions
+}
+
+// NewCollection makes a collection that calls each for every position that no earlier game
+// had.
+func NewCollection(each func(*Sample) error) *Collection {
+	return &Collection{each: each, seen: make(map[uint64]struct{})}
+}
+
+// Add takes in the samples of a game. The error is that of each.
+func (c *Collection) Add(samples []Sample) error {
+	c.Games++
+	for i := range samples {
+		s := &samples[i]
+		if _, again := c.seen[s.Position.Key()]; again {
+			c.Duplicates++
+			continue
+		}
+		c.seen[s.Position.Key()] = struct{}{}
+		if err := c.each(s); err != nil {
+			return err
+		}
+		c.Positions++
+	}
+	return nil
 }
 
 // Check says what is wrong with g.

@@ -17,6 +17,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/farm/worker"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/tune"
 	"github.com/zugwatch/zugwatch/suites"
 )
 
@@ -238,13 +239,13 @@ type lying struct{ worker.Bench }
 func (l lying) Do(ctx context.Context, item *farm.Item) (farm.Result, error) {
 	r, err := l.Bench.Do(ctx, item)
 	r.Outcome = []byte(strings.Replace(string(r.Outcome), `"nodes":`, `"nodes":1`, 1))
+	r.Outcome = []byte(strings.Replace(string(r.Outcome), ":0 ", ":1 ", 1)) // the time of a move
 	return r, err
 }
 
-// TestLiar: what a worker says that lies is laid down when it is found out, and done again.
-func TestLiar(t *testing.T) {
-	t.Parallel()
-	url := serve(t, Options{}).URL()
+// hireLiar starts a worker that lies.
+func hireLiar(t *testing.T, url string) {
+	t.Helper()
 	hire(t, url, func(w *worker.Worker) {
 		w.Name = "liar"
 		w.Prepare = func(ctx context.Context, job *farm.Job) (worker.Craft, error) {
@@ -252,6 +253,13 @@ func TestLiar(t *testing.T) {
 			return liar{c}, err
 		}
 	})
+}
+
+// TestLiar: what a worker says that lies is laid down when it is found out, and done again.
+func TestLiar(t *testing.T) {
+	t.Parallel()
+	url := serve(t, Options{}).URL()
+	hireLiar(t, url)
 	hire(t, url, func(w *worker.Worker) { w.Name = "honest" })
 	told := new(diary)
 	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Pace: quick()}
@@ -261,5 +269,78 @@ func TestLiar(t *testing.T) {
 	expectLocal(t, run, suite, config)
 	if !strings.Contains(told.text(), `farm: worker "liar" said of item`) || strings.Contains(told.text(), "honest") {
 		t.Errorf("told: %s", told.text())
+	}
+}
+
+// kept is a record of what an earlier attempt has found.
+type kept struct {
+	known []bench.Answer
+	void  int // answers that were laid down
+}
+
+func (k *kept) Begin(*bench.Run) ([]bench.Answer, error) { return k.known, nil }
+
+func (k *kept) Record(a bench.Answer) error {
+	if a.Void {
+		k.void++
+	}
+	return nil
+}
+
+// TestLiarOfEarlier: what a worker said in an earlier attempt is done again when it is found
+// to lie.
+func TestLiarOfEarlier(t *testing.T) {
+	t.Parallel()
+	url := serve(t, Options{}).URL()
+	hireLiar(t, url)
+	hire(t, url, func(w *worker.Worker) { w.Name = "honest" })
+	told := new(diary)
+	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Pace: quick(), CheckShare: 2}
+	suite, config := positions(t, 30, 1), nodes(20_000)
+	local, _, err := bench.Execute(t.Context(), small(t).Open, suite, config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	earlier := &kept{known: make([]bench.Answer, 4)}
+	for i := range earlier.known {
+		earlier.known[i] = bench.Answer{Index: i, Outcome: local.Outcomes[i], Time: bench.PositionTime{ID: local.Outcomes[i].ID}, By: "liar"}
+		earlier.known[i].Outcome.Nodes++
+	}
+	config.Recorder = earlier
+	run := send(t, f, suite, config)
+	if config.Recorder = nil; earlier.void < len(earlier.known) {
+		t.Errorf("%d answers were laid down", earlier.void)
+	}
+	expectLocal(t, run, suite, config)
+}
+
+// TestSample: games whose positions are kept come out of a farm as they do here, in their order
+// and without those that came before.
+func TestSample(t *testing.T) {
+	t.Parallel()
+	url := serve(t, Options{}).URL()
+	for _, name := range []string{"one", "two"} {
+		hire(t, url, func(w *worker.Worker) { w.Name = name })
+	}
+	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: t.Logf, Pace: quick()}
+	g := tune.Generation{Seed: 3, First: 5, Games: 22, Limits: engine.Limits{Nodes: 60}, Workers: 1}
+	var texts [2]strings.Builder
+	each := func(i int) func(*tune.Sample) error {
+		return func(s *tune.Sample) error {
+			texts[i].WriteString(s.String() + "\n")
+			return nil
+		}
+	}
+	on := small(t)
+	got, err := f.Sample(t.Context(), on, g, each(0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := tune.Generate(t.Context(), g, on.Open, each(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != want || texts[0].String() != texts[1].String() || got.Games != 22 {
+		t.Errorf("the farm comes to %+v, this machine to %+v:\n%.300s\n%.300s", got, want, texts[0].String(), texts[1].String())
 	}
 }

@@ -2,6 +2,7 @@ package worker
 
 import (
 	"context"
+	"math/rand/v2"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -13,20 +14,26 @@ import (
 // idle is how long a core waits for an item of one job before it looks at the others.
 const idle = time.Second
 
+// giveTime is how long the server may take to take back an item.
+const giveTime = time.Second
+
 // core is one core at work.
 type core struct {
 	*shift
 	job   *job // whose bench it has; nil: none
 	bench Bench
+	held  []func() // give back what this worker must not do
 }
 
 // work does items until ctx is done.
 func (s *shift) work(ctx context.Context, number int) {
 	c := &core{shift: s}
 	defer c.sit(nil)
+	defer c.free()
 	for ctx.Err() == nil {
 		ready, changed := s.ready(number)
 		if len(ready) == 0 {
+			c.free()
 			c.sit(nil)
 			select {
 			case <-ctx.Done():
@@ -38,8 +45,12 @@ func (s *shift) work(ctx context.Context, number int) {
 			if len(ready) > 1 {
 				longest /= time.Duration(2 * len(ready))
 			}
+			if c.held != nil {
+				longest = min(longest, c.patience())
+			}
 			m := c.next(j, longest)
 			if m == nil {
+				c.free()
 				continue
 			}
 			c.do(ctx, j, m)
@@ -100,9 +111,13 @@ func (c *core) do(ctx context.Context, j *job, m jetstream.Msg) {
 		return
 	}
 	result := farm.Result{Index: item.Index, End: farm.Released}
+	result.Index, result.Copy, result.Worker = item.Index, number, c.worker.Name
+	if item.Not == c.worker.Name {
+		c.held = append(c.held, func() { c.send(ctx, j, result, m) })
+		return
+	}
+	c.free()
 	switch {
-	case item.Not == c.worker.Name:
-		c.pause(j.ctx)
 	case meta.NumDelivered > farm.Attempts:
 		result.End = farm.Lost
 	default:
@@ -112,6 +127,22 @@ func (c *core) do(ctx context.Context, j *job, m jetstream.Msg) {
 	}
 	result.Index, result.Copy, result.Worker = item.Index, number, c.worker.Name
 	c.send(ctx, j, result, m)
+}
+
+// free gives back what is held. It is held as long as the core waits for something else: were
+// it given back at once, two workers could take what the other should do, again and again.
+func (c *core) free() {
+	for _, give := range c.held {
+		give()
+	}
+	c.held = nil
+}
+
+// patience is how long a core that holds something waits, by chance, so that of two one is
+// the first to give it back while the other waits.
+func (c *core) patience() time.Duration {
+	beat := c.worker.Pace.Beat
+	return beat/8 + rand.N(beat/4+1)
 }
 
 // enter sits down at the bench of a job, unless it is over.
@@ -149,6 +180,13 @@ func (c *core) search(j *job, item *farm.Item, m jetstream.Msg, released farm.Re
 			}
 		}
 	}()
+	if j.Race != nil {
+		c.worker.floor.Lock()
+		defer c.worker.floor.Unlock()
+	} else {
+		c.worker.floor.RLock()
+		defer c.worker.floor.RUnlock()
+	}
 	result, err := c.bench.Do(j.ctx, item)
 	if err == nil {
 		return result
@@ -178,7 +216,9 @@ func (c *core) send(ctx context.Context, j *job, r farm.Result, m jetstream.Msg)
 		return
 	}
 	if r.End == farm.Released {
-		_ = m.Ack() // if it is lost, the item is delivered again, or found missing
+		limited, cancel := context.WithTimeout(context.Background(), giveTime)
+		_ = m.DoubleAck(limited) // if it is lost, the item is delivered again, or found missing
+		cancel()
 		_ = c.connection.Publish(farm.ResultSubject(j.ID), text)
 		return
 	}

@@ -9,9 +9,12 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/farm"
 	"github.com/zugwatch/zugwatch/bench/match"
+	"github.com/zugwatch/zugwatch/bench/speed"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/suites"
 )
 
@@ -19,8 +22,12 @@ import (
 type Workshop struct {
 	Finder  engines.Finder
 	Allowed []string // names of engines that are run; none: all of the configuration and the built-in one
+	Foundry *Foundry // of mutants; nil: their jobs are refused
 	Now     func() time.Time
 	Tell    engines.Teller
+	Machine string // the name of the worker and its machine, for races
+	// Calibrate measures this machine, while it does nothing else.
+	Calibrate func(ctx context.Context) (farm.Calibration, error)
 }
 
 // Prepare finds and builds the engines of a job and has them search its references.
@@ -38,10 +45,15 @@ func (w *Workshop) Prepare(ctx context.Context, job *farm.Job) (made Craft, err 
 		}
 		c.engines = append(c.engines, found)
 	}
-	if job.Suite != nil {
+	switch {
+	case job.Suite != nil:
 		err = c.suite(job.Suite, w.Now)
-	} else {
-		err = c.match(job.Match, w.Now)
+	case job.Match != nil:
+		err = c.match(ctx, w, job.Match)
+	case job.Race != nil:
+		err = c.race(job.Race, w.Now, w.Machine)
+	default:
+		err = c.sample(job.Sampling)
 	}
 	if err != nil {
 		return nil, err
@@ -54,7 +66,10 @@ func (w *Workshop) find(ctx context.Context, c *craft, origin engines.Origin) (e
 	if err := w.Finder.Admit(origin, w.Allowed); err != nil {
 		return engines.Engine{}, err
 	}
-	if origin.Revision == "" {
+	switch {
+	case origin.Mutant != "":
+		return w.mutate(ctx, c, origin)
+	case origin.Revision == "":
 		return w.Finder.Trace(ctx, origin)
 	}
 	if c.builder == nil {
@@ -66,13 +81,31 @@ func (w *Workshop) find(ctx context.Context, c *craft, origin engines.Origin) (e
 	return c.builder.Trace(ctx, &w.Finder, origin)
 }
 
-// craft is the engines of a job and what they are to do. One of the two makers is there.
+// mutate builds a mutant of the built-in engine.
+func (w *Workshop) mutate(ctx context.Context, c *craft, origin engines.Origin) (engines.Engine, error) {
+	if w.Foundry == nil {
+		return engines.Engine{}, errNoSource
+	}
+	program, release, err := w.Foundry.cast(ctx, origin.Mutant)
+	if err != nil {
+		return engines.Engine{}, err
+	}
+	c.releases = append(c.releases, release)
+	return engines.Mutated(ctx, origin.Mutant, program, origin.Options), nil
+}
+
+// craft is the engines of a job and what they are to do: one of searcher, table, racing and sampling.
 type craft struct {
 	engines  []engines.Engine
 	builder  *engines.Builder // nil: nothing was built
+	releases []func()         // of mutants
 	searcher func() *bench.Searcher
 	forms    int
 	table    func() *match.Table
+	racing   *racing
+	sampling *farm.SampleJob
+	limits   engine.Limits // of sampling
+	ids      []engine.ID   // of the engines of racing and sampling
 }
 
 // suite has the engine search positions.
@@ -92,41 +125,99 @@ func (c *craft) suite(job *farm.SuiteJob, now func() time.Time) error {
 }
 
 // match has the engines play.
-func (c *craft) match(job *farm.MatchJob, now func() time.Time) error {
+func (c *craft) match(ctx context.Context, w *Workshop, job *farm.MatchJob) error {
 	if len(job.Players) < 2 {
 		return fmt.Errorf("a match of %d players", len(job.Players))
+	}
+	factor := 0.
+	if job.Reference != 0 {
+		measured, err := w.Calibrate(ctx)
+		if err != nil {
+			return err
+		}
+		if factor, err = measured.Factor(job.Reference); err != nil {
+			return fmt.Errorf("games on a clock: %w", err)
+		}
+		w.Tell("times of games are multiplied by %.2f: %s", factor, measured)
 	}
 	var ids []engine.ID
 	players := make([]match.Player, len(job.Players))
 	for i, p := range job.Players {
-		control, err := match.ParseControl(p.Control)
+		control, err := controlOf(&p, factor)
 		if err != nil {
 			return err
-		}
-		if !control.Exact() {
-			return fmt.Errorf("player %.60q has a clock", p.Name)
 		}
 		open := c.engines[i].Open
 		players[i] = match.Player{Name: p.Name, Control: control, Open: func(int) (engine.Engine, error) { return open() }}
 		ids = append(ids, p.Engine.ID)
 	}
-	config := match.Config{Rules: job.Rules, Margin: job.Margin, Now: now}
+	config := match.Config{Rules: job.Rules, Margin: job.Margin, Now: w.Now}
 	c.table = func() *match.Table { return match.NewTable(players, ids, config) }
 	return nil
 }
 
+// controlOf is the control of a player with its times multiplied; by 0: it must have none.
+func controlOf(p *farm.Player, factor float64) (match.Control, error) {
+	control, err := match.ParseControl(p.Control)
+	switch {
+	case err != nil || control.Exact():
+		return control, err
+	case factor == 0:
+		return control, fmt.Errorf("player %.60q has a clock, for a speed that is not said", p.Name)
+	}
+	return control.Scaled(factor), nil
+}
+
+// race has the engines race.
+func (c *craft) race(job *farm.RaceJob, now func() time.Time, machine string) error {
+	limits, err := engine.ParseLimits(job.Limits)
+	if err != nil {
+		return err
+	}
+	if job.Budget > farm.MaxRace {
+		return fmt.Errorf("a race of %v is not what a worker takes", job.Budget)
+	}
+	c.ids = []engine.ID{job.Base.ID, job.Head.ID}
+	c.racing = &racing{suite: job.Suite, machine: machine, config: speed.Config{
+		Base: c.engines[0].Open, Head: c.engines[1].Open, Limits: limits, Budget: job.Budget, Allowed: job.Allowed, Seed: job.Seed, Now: now,
+	}}
+	return nil
+}
+
+// sample has the engine play games against itself.
+func (c *craft) sample(job *farm.SampleJob) (err error) {
+	if c.limits, err = engine.ParseLimits(job.Limits); err == nil && !c.limits.Exact() {
+		err = fmt.Errorf("limits %s are not what a worker takes", job.Limits)
+	}
+	c.ids, c.sampling = []engine.ID{job.Engine.ID}, job
+	return err
+}
+
+// asker asks the engines of the job, until it is closed.
+func (c *craft) asker(ctx context.Context) (ask func(player int, t engine.Task) (engine.Result, error), end func()) {
+	switch {
+	case c.searcher != nil:
+		s := c.searcher()
+		return func(_ int, t engine.Task) (engine.Result, error) { return s.Ask(ctx, t) }, func() { s.Close() }
+	case c.table != nil:
+		t := c.table()
+		return func(player int, task engine.Task) (engine.Result, error) { return t.Ask(ctx, player, task) }, t.Close
+	}
+	var racers []*bench.Searcher
+	for i, id := range c.ids {
+		racers = append(racers, bench.NewSearcher(c.engines[i].Open, id, bench.Config{}))
+	}
+	return func(player int, t engine.Task) (engine.Result, error) { return racers[player].Ask(ctx, t) }, func() {
+		for _, racer := range racers {
+			racer.Close()
+		}
+	}
+}
+
 // try has the engines search the references of a job.
 func (c *craft) try(ctx context.Context, references []farm.Reference) error {
-	var ask func(player int, t engine.Task) (engine.Result, error)
-	if c.searcher != nil {
-		s := c.searcher()
-		defer s.Close()
-		ask = func(_ int, t engine.Task) (engine.Result, error) { return s.Ask(ctx, t) }
-	} else {
-		t := c.table()
-		defer t.Close()
-		ask = func(player int, task engine.Task) (engine.Result, error) { return t.Ask(ctx, player, task) }
-	}
+	ask, end := c.asker(ctx)
+	defer end()
 	for _, r := range references {
 		if r.Player < 0 || r.Player >= len(c.engines) {
 			return fmt.Errorf("reference of player %d of %d", r.Player+1, len(c.engines))
@@ -140,14 +231,22 @@ func (c *craft) try(ctx context.Context, references []farm.Reference) error {
 
 // Bench makes a bench for a core.
 func (c *craft) Bench() Bench {
-	if c.searcher != nil {
+	switch {
+	case c.searcher != nil:
 		return &searching{c.searcher(), c.forms}
+	case c.table != nil:
+		return &playing{c.table()}
+	case c.racing != nil:
+		return c.racing
 	}
-	return &playing{c.table()}
+	return &sampling{craft: c}
 }
 
 // Close removes what was built.
 func (c *craft) Close() error {
+	for _, release := range c.releases {
+		release()
+	}
 	if c.builder == nil {
 		return nil
 	}
@@ -188,4 +287,62 @@ func (p *playing) Do(ctx context.Context, item *farm.Item) (farm.Result, error) 
 		}
 	}
 	return farm.Played(item.Index, item.Games)
+}
+
+// racing is where engines race.
+type racing struct {
+	config  speed.Config
+	suite   string
+	machine string
+}
+
+// Do has them race.
+func (r *racing) Do(ctx context.Context, item *farm.Item) (farm.Result, error) {
+	config := r.config
+	for _, text := range item.Positions {
+		p, err := game.ParsePosition(text)
+		if err != nil {
+			return farm.Result{}, err
+		}
+		config.Positions = append(config.Positions, p)
+	}
+	report, err := speed.Run(ctx, config)
+	switch {
+	case err == nil:
+		report.Machine = r.machine
+	case failure.Of(err) != failure.Engine || bench.IsOfMachine(err):
+		return farm.Result{}, err
+	}
+	return farm.Raced(item.Index, r.suite, report, err)
+}
+
+// Close leaves nothing open: each session has its own engines.
+func (r *racing) Close() {}
+
+// sampling is where games are played of which positions are kept.
+type sampling struct {
+	*craft
+	engine engine.Engine // nil: it is not open
+}
+
+// Do plays games.
+func (s *sampling) Do(ctx context.Context, item *farm.Item) (farm.Result, error) {
+	if s.engine == nil {
+		var err error
+		if s.engine, err = s.engines[0].Open(); err != nil {
+			return farm.Result{}, err
+		}
+	}
+	games, err := farm.PlaySampled(ctx, s.engine, s.limits, s.craft.sampling.Seed, item.Numbers)
+	if err != nil {
+		return farm.Result{}, err
+	}
+	return farm.Sampled(item.Index, games)
+}
+
+// Close closes the engine.
+func (s *sampling) Close() {
+	if s.engine != nil {
+		s.engine.Close()
+	}
 }

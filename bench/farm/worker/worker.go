@@ -11,6 +11,7 @@ import (
 	"maps"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -31,6 +32,20 @@ type Worker struct {
 	// Prepare finds the engines of a job and tries them. The error says why the job is
 	// refused.
 	Prepare func(ctx context.Context, job *farm.Job) (Craft, error)
+
+	floor       sync.RWMutex // of the benches: a race and a calibration have it for themselves
+	calibration atomic.Pointer[farm.Calibration]
+}
+
+// Calibrate measures this machine when nothing is being done on it, for Workshop.
+func (w *Worker) Calibrate(ctx context.Context) (farm.Calibration, error) {
+	w.floor.Lock()
+	defer w.floor.Unlock()
+	c, err := farm.Calibrate(ctx, w.Cores, time.Now)
+	if err == nil {
+		w.calibration.Store(&c)
+	}
+	return c, err
 }
 
 // Craft is how the items of a job are done. It is used by all cores.
@@ -237,9 +252,10 @@ func (s *shift) tell(leaves bool) {
 	s.lock.Lock()
 	p := farm.Presence{
 		Worker: s.worker.Name, Tool: s.worker.Tool, Cores: s.worker.Cores, Busy: s.busy, Done: s.done, Refused: maps.Clone(s.refused), Leaves: leaves,
+		Calibration: s.worker.calibration.Load(),
 	}
-	for id, j := range s.jobs {
-		if j.craft != nil {
+	for _, id := range slices.Sorted(maps.Keys(s.jobs)) {
+		if s.jobs[id].craft != nil {
 			p.Jobs = append(p.Jobs, id)
 		}
 	}

@@ -82,9 +82,6 @@ func sent(r *runner.Runner, players []player, config *match.Config) (match.Elsew
 	var seated []match.Player
 	var on []engines.Engine
 	for _, p := range players {
-		if !p.Control.Exact() {
-			return nil, failure.Inputf("flag --farm: player %s has a clock, and machines differ (expected nodes or depth)", p.Name)
-		}
 		seated, on = append(seated, p.Player), append(on, p.engine)
 	}
 	return r.Farm.Match(seated, on, config)

@@ -33,10 +33,11 @@ type Options struct {
 	// Engines are those that play, each as ENGINE or NAME=ENGINE; without any the
 	// built-in one plays itself. With Revisions there is one at most.
 	Engines   []string
-	Revisions *Revisions        // nil: the engines play as they are
-	A, B      []string          // changes of the first and the second player, KEY=VALUE
-	Changes   []string          // changes of any player, NAME:KEY=VALUE
-	Limits    map[string]string // by LimitKeys, of players that have none of their own; an empty one is none
+	Built     map[string]engines.Engine // engines that nobody has to find, by the names that Engines has for them
+	Revisions *Revisions                // nil: the engines play as they are
+	A, B      []string                  // changes of the first and the second player, KEY=VALUE
+	Changes   []string                  // changes of any player, NAME:KEY=VALUE
+	Limits    map[string]string         // by LimitKeys, of players that have none of their own; an empty one is none
 
 	Form        match.Form
 	Pairs       int    // of each meeting, up to MaxPairs; 0: 50, or until Test decides

@@ -53,10 +53,11 @@ func findPlayers(ctx context.Context, r *runner.Runner, o *Options) ([]player, e
 	var players []player
 	for i := range entries {
 		e := &entries[i]
-		finder := e.finder(r)
-		found, err := finder.Find(ctx, e.engine)
-		if err != nil {
-			return nil, fmt.Errorf("player %s: %w", e.name, err)
+		found, built := o.Built[e.engine]
+		if !built {
+			if found, err = e.finder(r).Find(ctx, e.engine); err != nil {
+				return nil, fmt.Errorf("player %s: %w", e.name, err)
+			}
 		}
 		p, err := newPlayer(ctx, r, e, found, shared)
 		if err != nil {

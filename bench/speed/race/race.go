@@ -68,12 +68,13 @@ func Run(ctx context.Context, r *runner.Runner, o *Options) (*Result, error) {
 	}
 	config := speed.Config{
 		Positions: suite.Positions(), Limits: o.Limits, Budget: o.Budget, Allowed: allowed,
-		Seed: o.Seed, Now: r.Now, Progress: o.Progress,
+		Seed: o.Seed, Progress: o.Progress,
 	}
-	if config.Base, config.Head, err = o.open(ctx, r, suite.Game()); err != nil {
+	base, head, err := o.find(ctx, r, suite.Game())
+	if err != nil {
 		return nil, err
 	}
-	if result.Measured, err = speed.Run(ctx, config); err != nil || o.Out == "" {
+	if result.Measured, err = r.Race(ctx, base, head, suite.Name, config); err != nil || o.Out == "" {
 		return result, err
 	}
 	return result, file.Stream(o.Out, func(w io.Writer) error { return speed.Encode(w, suite.Name, result.Measured) })
@@ -100,27 +101,26 @@ func gate(settings *config.Config, o *Options) (suite *suites.Suite, allowed com
 	return suite, allowed, line, err
 }
 
-// open finds what opens the base and the head, which play a game.
-func (o *Options) open(ctx context.Context, r *runner.Runner, g game.Game) (base, head func() (engine.Engine, error), err error) {
+// find finds the base and the head, which play a game.
+func (o *Options) find(ctx context.Context, r *runner.Runner, g game.Game) (base, head engines.Engine, err error) {
 	finder := func(of Racer) *engines.Finder {
 		own := r.Finder
 		own.Options = append(own.Options[:len(own.Options):len(own.Options)], of.Options...)
 		return &own
 	}
-	var found engines.Engine
 	flag := "base"
 	if o.BaseFolder == "" {
-		found, err = finder(o.Base).Find(ctx, builtin.Playing(o.Base.Engine, g))
+		base, err = finder(o.Base).Find(ctx, builtin.Playing(o.Base.Engine, g))
 	} else {
 		flag = "base-folder"
-		found, err = finder(o.Base).FindIn(ctx, o.Head.Engine, o.BaseFolder)
+		base, err = finder(o.Base).FindIn(ctx, o.Head.Engine, o.BaseFolder)
 	}
 	if err != nil {
-		return nil, nil, fmt.Errorf("flag --%s: %w", flag, err)
+		return base, head, fmt.Errorf("flag --%s: %w", flag, err)
 	}
-	base = found.Open
-	if found, err = finder(o.Head).Find(ctx, builtin.Playing(o.Head.Engine, g)); err != nil {
-		return nil, nil, fmt.Errorf("flag --head: %w", err)
+	if head, err = finder(o.Head).Find(ctx, builtin.Playing(o.Head.Engine, g)); err != nil {
+		return base, head, fmt.Errorf("flag --head: %w", err)
 	}
-	return base, speed.Slowed(o.Slower, found.Open), nil
+	head.Open = speed.Slowed(o.Slower, head.Open)
+	return base, head, nil
 }

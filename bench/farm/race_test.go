@@ -1,0 +1,68 @@
+package farm
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/speed"
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+// TestReadRace: what a worker says of a race is taken in if it is of that race; an engine
+// that failed ends it, and so does a race that nobody came back from.
+func TestReadRace(t *testing.T) {
+	id := func(name string) Engine { return Engine{ID: engine.ID{Name: name}} }
+	sample := speed.Sample{Wall: 10, Nodes: 5}
+	pairs := []speed.Pair{{Base: sample, Head: sample}}
+	report := func(head string, of int) *speed.Report {
+		return &speed.Report{
+			Base: id("a").ID, Head: id(head).ID, Limits: "nodes=5", Positions: 1, Of: of, Machine: "w",
+			Measured: []*speed.Measurement{{Pairs: pairs, Same: pairs}},
+		}
+	}
+	for _, test := range []struct {
+		name   string
+		report *speed.Report
+		fault  error
+		end    End
+		refuse string // why the result is not taken, as far as it is told
+		fails  string // the end that it makes
+	}{
+		{"measured", report("b", 2), nil, Done, "", ""},
+		{"other engine", report("c", 2), nil, Done, "race is another one", ""},
+		{"other positions", report("b", 3), nil, Done, "race is another one", ""},
+		{"no race", &speed.Report{}, nil, Done, "race: limits", ""},
+		{"fault", nil, errors.New("head: crash\x1b"), Done, "", `farm: race on worker "w": head: crash`},
+		{"lost", report("b", 2), nil, Lost, "", "farm: 3 workers were given the race, and none came back"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			r := &raceTask{job: RaceJob{Base: id("a"), Head: id("b"), Suite: "s", Limits: "nodes=5"}, positions: []string{"1", "2"}}
+			result, err := Raced(0, "s", test.report, test.fault)
+			if err != nil {
+				t.Fatal(err)
+			}
+			result.Worker, result.End = "w", test.end
+			_, take, err := r.read(result)
+			if test.refuse != "" {
+				if err == nil || !strings.HasPrefix(err.Error(), test.refuse) {
+					t.Fatalf("got %v", err)
+				}
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			err = take()
+			switch {
+			case test.fails != "":
+				if failure.Of(err) != failure.Engine || !strings.HasPrefix(err.Error(), test.fails) || strings.Contains(err.Error(), "\x1b") {
+					t.Errorf("got %v", err)
+				}
+			case err != nil || r.report == nil || r.report.Machine != "w":
+				t.Errorf("got %v, %v", r.report, err)
+			}
+		})
+	}
+}

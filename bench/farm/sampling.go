@@ -1,0 +1,195 @@
+package farm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/file"
+	"github.com/zugwatch/zugwatch/bench/match"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/tune"
+)
+
+// sampledGames is how many games an item of a SampleJob has.
+const sampledGames = 4
+
+// Sample has the games of a generation played by the workers and calls each as tune.Generate
+// does, when all are played.
+func (f *Farm) Sample(ctx context.Context, on engines.Engine, g tune.Generation, each func(*tune.Sample) error) (tune.Generated, error) {
+	if err := g.Check(); err != nil {
+		return tune.Generated{}, err
+	}
+	known, err := identify(&on)
+	if err != nil {
+		return tune.Generated{}, err
+	}
+	s := newSampleTask(g)
+	defer s.close()
+	s.open = on.Open
+	here := bench.NewSearcher(on.Open, known.ID, bench.Config{})
+	book, err := match.DefaultBook(game.Chess)
+	if err != nil {
+		return tune.Generated{}, err
+	}
+	var positions []game.Position
+	for i := range book.Openings {
+		positions = append(positions, book.Openings[i].Start)
+	}
+	references, err := refer(ctx, spread(positions), 1, func(_ int, t engine.Task) (engine.Result, error) { return here.Ask(ctx, t) })
+	here.Close()
+	if err != nil {
+		return tune.Generated{}, err
+	}
+	err = f.Coordinate(ctx, &Task{
+		Job:   Job{Title: fmt.Sprintf("games of seed %d from %d", g.Seed, g.First), Sampling: &SampleJob{Engine: known, Limits: g.Limits.String(), Seed: g.Seed}, References: references},
+		Items: s.items(), Item: s.item, Read: s.read, Here: s.play, Progress: &s.progress,
+	})
+	if err != nil {
+		return tune.Generated{}, err
+	}
+	return s.collect(each)
+}
+
+// sampleTask is the games of a generation, some in each item.
+type sampleTask struct {
+	generation tune.Generation
+	open       func() (engine.Engine, error)
+	engine     engine.Engine // nil: it is not open
+	played     [][]byte      // the outcomes of the items
+	progress   Progress
+}
+
+func newSampleTask(g tune.Generation) *sampleTask {
+	count := (g.Games + sampledGames - 1) / sampledGames
+	return &sampleTask{generation: g, played: make([][]byte, count), progress: Progress{Total: count}}
+}
+
+// items are the numbers of the items.
+func (s *sampleTask) items() (all []int) {
+	for i := range s.played {
+		all = append(all, i)
+	}
+	return all
+}
+
+// item is some games.
+func (s *sampleTask) item(index int) (i Item) {
+	for n := index * sampledGames; n < min((index+1)*sampledGames, s.generation.Games); n++ {
+		i.Numbers = append(i.Numbers, uint64(s.generation.First+n))
+	}
+	return i
+}
+
+// Sampled is the result of games that were played, of each of which it has the samples.
+func Sampled(index int, games [][]tune.Sample) (r Result, err error) {
+	r = Result{Index: index, End: Done}
+	texts := make([][]string, len(games))
+	for i, samples := range games {
+		texts[i] = []string{}
+		for j := range samples {
+			texts[i] = append(texts[i], samples[j].String())
+		}
+	}
+	r.Outcome, err = file.Line(texts)
+	return r, err
+}
+
+// parse reads the games of a result.
+func (s *sampleTask) parse(index int, outcome []byte) ([][]tune.Sample, error) {
+	var texts [][]string
+	if err := file.Parse(outcome, &texts); err != nil {
+		return nil, err
+	}
+	if want := len(s.item(index).Numbers); len(texts) != want {
+		return nil, fmt.Errorf("%d games (expected %d)", len(texts), want)
+	}
+	games := make([][]tune.Sample, len(texts))
+	for i, lines := range texts {
+		for _, line := range lines {
+			sample, err := tune.ParseSample(line)
+			if err != nil {
+				return nil, err
+			}
+			games[i] = append(games[i], sample)
+		}
+	}
+	return games, nil
+}
+
+// read reads a result.
+func (s *sampleTask) read(r Result) (same []byte, take func() error, err error) {
+	switch r.End {
+	case Lost:
+		err := failure.With(failure.Engine, fmt.Errorf("farm: %d workers were given the games from %d, and none came back", Attempts, s.item(r.Index).Numbers[0]))
+		return nil, func() error { return err }, nil
+	case Split:
+		err := failure.With(failure.Engine, errors.New("farm: nondeterministic: games went otherwise when they were played again"))
+		return nil, func() error { return err }, nil
+	}
+	if _, err := s.parse(r.Index, r.Outcome); err != nil {
+		return nil, nil, err
+	}
+	return r.Outcome, func() error {
+		if s.played[r.Index] == nil {
+			s.progress.Finished++
+		}
+		s.played[r.Index] = r.Outcome
+		return nil
+	}, nil
+}
+
+// play plays games on this machine.
+func (s *sampleTask) play(ctx context.Context, index int) (Result, error) {
+	if s.engine == nil {
+		var err error
+		if s.engine, err = s.open(); err != nil {
+			return Result{}, err
+		}
+	}
+	games, err := PlaySampled(ctx, s.engine, s.generation.Limits, s.generation.Seed, s.item(index).Numbers)
+	if err != nil {
+		return Result{}, err
+	}
+	return Sampled(index, games)
+}
+
+// PlaySampled plays the games of a seed with some numbers.
+func PlaySampled(ctx context.Context, e engine.Engine, limits engine.Limits, seed uint64, numbers []uint64) (games [][]tune.Sample, err error) {
+	for _, n := range numbers {
+		samples, err := tune.Play(ctx, e, limits, seed, n)
+		if err != nil {
+			return nil, err
+		}
+		games = append(games, samples)
+	}
+	return games, nil
+}
+
+// close closes the engine of this machine.
+func (s *sampleTask) close() {
+	if s.engine != nil {
+		s.engine.Close()
+	}
+}
+
+// collect hands over the positions of all games in their order.
+func (s *sampleTask) collect(each func(*tune.Sample) error) (tune.Generated, error) {
+	collection := tune.NewCollection(each)
+	for i, outcome := range s.played {
+		games, err := s.parse(i, outcome)
+		if err != nil {
+			return collection.Generated, err
+		}
+		for _, samples := range games {
+			if err := collection.Add(samples); err != nil {
+				return collection.Generated, err
+			}
+		}
+	}
+	return collection.Generated, nil
+}

@@ -1,0 +1,117 @@
+package server
+
+import (
+	"context"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/farm"
+	"github.com/zugwatch/zugwatch/bench/farm/worker"
+	"github.com/zugwatch/zugwatch/bench/match"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/game"
+)
+
+// playing is a match of an engine with itself under a limit.
+func playing(t *testing.T, on engines.Engine, limit string, pairs int) ([]match.Player, match.Config) {
+	t.Helper()
+	control, err := match.ParseControl(limit)
+	if err != nil {
+		t.Fatal(err)
+	}
+	open := func(int) (engine.Engine, error) { return on.Open() }
+	players := []match.Player{{Name: "a", Control: control, Open: open}, {Name: "b", Control: control, Open: open}}
+	book, err := match.DefaultBook(game.Chess)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return players, match.Config{Schedule: match.Schedule{Rounds: pairs, Book: book}, Rules: match.Rules{Moves: 4}, Margin: time.Minute, Workers: 1, Now: time.Now}
+}
+
+// keptGames is a record of what an earlier attempt has played.
+type keptGames struct {
+	known []match.Game
+	void  int // games that were laid down
+}
+
+func (k *keptGames) Begin(*match.Match) ([]match.Game, error) { return k.known, nil }
+
+func (k *keptGames) Record(g match.Game) error {
+	if g.Void {
+		k.void++
+	}
+	return nil
+}
+
+// TestLiarOfEarlierGames: what a worker played in an earlier attempt is played again when it is
+// found to lie.
+func TestLiarOfEarlierGames(t *testing.T) {
+	t.Parallel()
+	url := serve(t, Options{}).URL()
+	hireLiar(t, url)
+	hire(t, url, func(w *worker.Worker) { w.Name = "honest" })
+	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: t.Logf, Pace: quick(), CheckShare: 2}
+	on := small(t)
+	players, config := playing(t, on, "nodes=2500", 24)
+	want, err := match.Execute(t.Context(), players, config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	earlier := new(keptGames)
+	for _, g := range want.Games[:4] {
+		g.By, g.Plies = "liar", slices.Clone(g.Plies)
+		g.Plies[0].Nodes++
+		earlier.known = append(earlier.known, g)
+	}
+	config.Recorder = earlier
+	if config.Elsewhere, err = f.Match(players, []engines.Engine{on, on}, &config); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	m, err := match.Execute(ctx, players, config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(m, want) || earlier.void < 4 {
+		t.Errorf("the match differs; %d games were laid down", earlier.void)
+	}
+}
+
+// TestClock: games on a clock are played by the workers whose calibration allows it, and are
+// played once.
+func TestClock(t *testing.T) {
+	t.Parallel()
+	url := serve(t, Options{}).URL()
+	for name, c := range map[string]farm.Calibration{"quick": {Alone: 1000, Busy: 1000}, "quiet": {Alone: 2000, Busy: 2000}, "late": {Alone: 2000, Busy: 2000, Late: time.Second}} {
+		hire(t, url, func(w *worker.Worker) {
+			shop := workshop()
+			shop.Calibrate = func(context.Context) (farm.Calibration, error) { return c, nil }
+			shop.Tell = t.Logf
+			w.Name, w.Prepare = name, shop.Prepare
+		})
+	}
+	told := new(diary)
+	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Pace: quick(), Reference: 1000, CheckShare: 1}
+	on := small(t)
+	players, config := playing(t, on, "movetime=40ms", 3)
+	var err error
+	if config.Elsewhere, err = f.Match(players, []engines.Engine{on, on}, &config); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	m, err := match.Execute(ctx, players, config)
+	if err != nil || len(m.Games) != 6 || !m.Complete {
+		t.Fatalf("%+v, %v", m, err)
+	}
+	for _, want := range []string{"farm: times are for machines of 1000 nodes a second", `worker "late" refuses: "games on a clock: timers are up to 1s late (expected 25ms at most)"`} {
+		if !strings.Contains(told.text(), want) {
+			t.Errorf("told: %s\nwant %s", told.text(), want)
+		}
+	}
+}

@@ -1,0 +1,69 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench/farm"
+	"github.com/zugwatch/zugwatch/bench/speed"
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+// broken is an engine that fails.
+type broken struct{}
+
+func (broken) ID() engine.ID               { return engine.ID{Name: "broken"} }
+func (broken) Reset(context.Context) error { return nil }
+func (broken) Close() error                { return nil }
+
+func (broken) Search(context.Context, engine.Task, func(engine.Info)) (engine.Result, error) {
+	return engine.Result{}, errors.New("crash")
+}
+
+// TestRacingFault: an engine that fails in a race is a result; a race that was ended is
+// none.
+func TestRacingFault(t *testing.T) {
+	open := func() (engine.Engine, error) { return broken{}, nil }
+	r := racing{config: speed.Config{Base: open, Head: open, Limits: engine.Limits{Nodes: 1}, Budget: time.Second, Now: time.Now}}
+	item := &farm.Item{Positions: []string{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"}}
+	result, err := r.Do(t.Context(), item)
+	if err != nil || result.End != farm.Done || !strings.Contains(string(result.Outcome), "crash") {
+		t.Errorf("got %s, %v", result.Outcome, err)
+	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if _, err := r.Do(ended, item); err == nil {
+		t.Error("a race that was ended is a result")
+	}
+}
+
+// TestControlOf: clocks are those of this machine, and there are none where nobody said for
+// which speed they are.
+func TestControlOf(t *testing.T) {
+	for _, test := range []struct {
+		control string
+		factor  float64
+		want    string
+		err     string
+	}{
+		{"tc=8+0.08", 0.5, "tc=4+0.04", ""},
+		{"nodes=100", 0.5, "nodes=100", ""},
+		{"nodes=100", 0, "nodes=100", ""},
+		{"movetime=10ms", 0, "", `player "p" has a clock, for a speed that is not said`},
+		{"much", 0, "", `limit "much"`},
+	} {
+		got, err := controlOf(&farm.Player{Name: "p", Control: test.control}, test.factor)
+		if test.err != "" {
+			if err == nil || !strings.HasPrefix(err.Error(), test.err) {
+				t.Errorf("%s: got %v", test.control, err)
+			}
+			continue
+		}
+		if err != nil || got.String() != test.want {
+			t.Errorf("%s: got %s, %v", test.control, got, err)
+		}
+	}
+}

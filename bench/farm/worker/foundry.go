@@ -1,0 +1,94 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/mutant"
+)
+
+// Foundry builds mutants of the built-in engine from a checkout of Zugwatch, by the corpus of
+// this program. A program stays until another mutant is asked for and nobody uses it, so that
+// the suites of a measurement have it built once. It is safe for concurrent use.
+type Foundry struct {
+	source string // root of the checkout, which is only read
+	folder string // temporary
+	tell   engines.Teller
+
+	lock  sync.Mutex
+	same  bool // the source is that of this engine
+	casts map[string]*cast
+}
+
+// cast is the program of a mutant.
+type cast struct {
+	program string
+	users   int
+}
+
+// NewFoundry makes a foundry. Close has to be called.
+func NewFoundry(source string, tell engines.Teller) (*Foundry, error) {
+	folder, err := os.MkdirTemp("", "zugwatch-")
+	return &Foundry{source: source, folder: folder, tell: tell, casts: make(map[string]*cast)}, err
+}
+
+// Close removes everything that was built.
+func (f *Foundry) Close() error { return os.RemoveAll(f.folder) }
+
+// cast builds a mutant, of which release has to be called.
+func (f *Foundry) cast(ctx context.Context, name string) (program string, release func(), err error) {
+	f.lock.Lock()
+	defer f.lock.Unlock()
+	found := f.casts[name]
+	if found == nil {
+		if found, err = f.build(ctx, name); err != nil {
+			return "", nil, err
+		}
+	}
+	found.users++
+	return found.program, func() {
+		f.lock.Lock()
+		defer f.lock.Unlock()
+		found.users--
+	}, nil
+}
+
+// build builds a mutant in place of those that nobody uses. The lock is held.
+func (f *Foundry) build(ctx context.Context, name string) (*cast, error) {
+	corpus, err := mutant.Corpus()
+	if err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(corpus, func(m mutant.Mutant) bool { return m.Name == name && m.Patched() })
+	if i < 0 {
+		return nil, fmt.Errorf("no mutant of the corpus has the name %.60q", name)
+	}
+	for other, c := range f.casts {
+		if c.users == 0 && os.Remove(c.program) == nil {
+			delete(f.casts, other)
+		}
+	}
+	if !f.same {
+		f.tell("building %s to hold it against this program", f.source)
+		if err := mutant.SameSource(ctx, f.source, f.folder); err != nil {
+			return nil, err
+		}
+		f.same = true
+	}
+	f.tell("building mutant %s", name)
+	made := &cast{program: filepath.Join(f.folder, name)}
+	if err := corpus[i].BuildOwn(ctx, f.source, made.program, f.folder); err != nil {
+		return nil, err
+	}
+	f.casts[name] = made
+	return made, nil
+}
+
+// errNoSource says what a worker lacks.
+var errNoSource = errors.New("it is of a mutant that patches the source (expected --source with the folder of a checkout of Zugwatch)")

@@ -1,0 +1,47 @@
+//go:build !nofarm
+
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/farm"
+	"github.com/zugwatch/zugwatch/bench/revision"
+	"github.com/zugwatch/zugwatch/cmd/flags"
+	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/search"
+	"github.com/zugwatch/zugwatch/engine/tune"
+)
+
+// farmFlags has the games played elsewhere.
+func farmFlags() []cli.Flag {
+	return []cli.Flag{&cli.StringFlag{Name: "farm", Usage: "have the workers of the farm at `URL` play, such as nats://127.0.0.1:4222"}}
+}
+
+// farmed is how the workers of a farm play, nil where none is asked for.
+func farmed(c *cli.Context, o search.Options) (generating, error) {
+	if !c.IsSet("farm") {
+		return nil, nil
+	}
+	if c.IsSet("eval-file") {
+		return nil, errors.New("flag --eval-file beside --farm: no other machine has the file (expected one of the two)")
+	}
+	access := flags.FarmAccess(c.String("farm"))
+	if err := access.Check(); err != nil {
+		return nil, err
+	}
+	tell := func(format string, args ...any) { fmt.Fprintf(c.App.ErrWriter, format+"\n", args...) }
+	f := &farm.Farm{Access: access, Tool: revision.ProgramVersion(), Tell: tell, Pace: farm.UsualPace()}
+	return func(ctx context.Context, g tune.Generation, each func(*tune.Sample) error) (tune.Generated, error) {
+		on, err := engines.Builtin(ctx, builtin.Settings{Policy: o.Policy, Params: o.Params, HashMB: o.HashMB, Threads: o.Threads}, false)
+		if err != nil {
+			return tune.Generated{}, err
+		}
+		return f.Sample(ctx, on, g, each)
+	}, nil
+}
