@@ -68,7 +68,7 @@ func TestRehearsalInit(t *testing.T) {
 			t.Errorf("ok %v, summary %.60q\n%s", p.ok, p.summary, p.log)
 		}
 	})
-	other := func() { th.edit("mine.sh", " uci\n", " uci --search modern,delta=178\n") }
+	other := func() { th.edit("mine.sh", " uci\n", " uci --search modern,delta=181\n") }
 	t.Run("change that is not worse", func(t *testing.T) {
 		p := run(t, "pull_request", th.pull("other", other))
 		if !green(p) || !strings.Contains(p.log, " change=changed ") {
