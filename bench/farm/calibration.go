@@ -6,10 +6,8 @@ import (
 	"sync"
 	"time"
 
-	"github.com/zugwatch/zugwatch/bench/match"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
-	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // Calibration is how fast a machine searches, in nodes a second of the built-in engine for
@@ -100,17 +98,13 @@ func pace(ctx context.Context, limit uint64, now func() time.Time) (float64, err
 		return 0, err
 	}
 	defer e.Close()
-	book, err := match.DefaultBook(game.Chess)
+	positions, err := openings()
 	if err != nil {
 		return 0, err
 	}
-	var openings []game.Position
-	for i := range book.Openings {
-		openings = append(openings, book.Openings[i].Start)
-	}
 	nodes := uint64(0)
 	begun := now()
-	for _, p := range spread(openings) {
+	for _, p := range positions {
 		if err := e.Reset(ctx); err != nil {
 			return 0, err
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/match"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/suites"
@@ -70,4 +71,17 @@ func (r Reference) Repeat(ask func(player int, t engine.Task) (engine.Result, er
 		return fmt.Errorf("engine comes to %s, %s and %d nodes at depth %d in %s (the coordinator: %s, %s and %d)", own.Best, own.Score, own.Nodes, r.Depth, r.Position, r.Best, r.Score, r.Nodes)
 	}
 	return nil
+}
+
+// openings are the starts of a few openings of the usual book of chess.
+func openings() ([]game.Position, error) {
+	book, err := match.DefaultBook(game.Chess)
+	if err != nil {
+		return nil, err
+	}
+	var starts []game.Position
+	for i := range book.Openings {
+		starts = append(starts, book.Openings[i].Start)
+	}
+	return spread(starts), nil
 }

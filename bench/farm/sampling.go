@@ -9,9 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/file"
-	"github.com/zugwatch/zugwatch/bench/match"
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/tune"
 )
 
@@ -32,15 +30,11 @@ func (f *Farm) Sample(ctx context.Context, on engines.Engine, g tune.Generation,
 	defer s.close()
 	s.open = on.Open
 	here := bench.NewSearcher(on.Open, known.ID, bench.Config{})
-	book, err := match.DefaultBook(game.Chess)
+	positions, err := openings()
 	if err != nil {
 		return tune.Generated{}, err
 	}
-	var positions []game.Position
-	for i := range book.Openings {
-		positions = append(positions, book.Openings[i].Start)
-	}
-	references, err := refer(ctx, spread(positions), 1, func(_ int, t engine.Task) (engine.Result, error) { return here.Ask(ctx, t) })
+	references, err := refer(ctx, positions, 1, func(_ int, t engine.Task) (engine.Result, error) { return here.Ask(ctx, t) })
 	here.Close()
 	if err != nil {
 		return tune.Generated{}, err
