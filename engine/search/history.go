@@ -5,10 +5,19 @@ import "github.com/zugwatch/zugwatch/engine/chess"
 // history remembers how often moves failed high, to try the good ones first.
 // Every value lies within ±heuristic.HistoryLimit.
 type history struct {
-	quiet        [2][64][64]int16              // by side, from, to
+	quiet        [2][4][64][64]int16           // by side, which of from and to are attacked, from, to
 	captures     [12][64][8]int16              // by man, to, kind taken
 	continuation [manSquares][manSquares]int16 // by the move before and this one
 	counters     [manSquares]chess.Move        // the quiet reply that failed high
+}
+
+// butterfly is the history of a quiet move by its squares.
+func (t *thread) butterfly(f *frame, m chess.Move) *int16 {
+	attacked := 0
+	if t.params.Order.Apart {
+		attacked = btoi(f.danger.byAny.Has(m.From()))<<1 | btoi(f.danger.byAny.Has(m.To()))
+	}
+	return &t.history.quiet[f.position.Side()&1][attacked][m.From()&63][m.To()&63]
 }
 
 // manSquares is the number of (man, square) pairs; index 0 of man·square pairs

@@ -171,7 +171,7 @@ func (t *thread) isAllowed(m chess.Move) bool {
 func (t *thread) heard(f *frame, ply int, m chess.Move) int32 {
 	p := &f.position
 	to := manSquare(p, m) % manSquares
-	return int32(t.history.quiet[p.Side()&1][m.From()&63][m.To()&63]) +
+	return int32(*t.butterfly(f, m)) +
 		int32(t.frame(ply - 1).replies[to]) + int32(t.frame(ply - 2).replies[to])
 }
 
@@ -255,9 +255,9 @@ func (t *thread) learn(f *frame, ply int, m chess.Move, plies int) {
 			f.killers[0] = m
 		}
 		t.history.counters[t.lastManSquare(ply)] = m
-		t.learnQuiet(p, ply, m, bonus)
+		t.learnQuiet(f, ply, m, bonus)
 		for _, other := range f.quiets[:f.nQuiets] {
-			t.learnQuiet(p, ply, other, -bonus)
+			t.learnQuiet(f, ply, other, -bonus)
 		}
 	} else {
 		t.learnCapture(p, m, bonus)
@@ -267,9 +267,9 @@ func (t *thread) learn(f *frame, ply int, m chess.Move, plies int) {
 	}
 }
 
-func (t *thread) learnQuiet(p *chess.Position, ply int, m chess.Move, bonus int32) {
-	to := manSquare(p, m) % manSquares
-	heuristic.Learn(&t.history.quiet[p.Side()&1][m.From()&63][m.To()&63], bonus)
+func (t *thread) learnQuiet(f *frame, ply int, m chess.Move, bonus int32) {
+	to := manSquare(&f.position, m) % manSquares
+	heuristic.Learn(t.butterfly(f, m), bonus)
 	for _, back := range [...]int{1, 2, 4} {
 		if before := t.frame(ply - back); before.move != chess.NoMove {
 			heuristic.Learn(&before.replies[to], bonus)

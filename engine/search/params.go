@@ -37,6 +37,7 @@ type Params struct {
 	Recapture      int               // for taking back on the square of the last capture
 	PassedPawn     int               // for a passed pawn that reaches the seventh rank
 	Blockage       bool              // pawn endings in which nothing can move are draws
+	Order          Order             // which quiet moves are tried first
 	QuietChecks    int               // plies of quiescence in which quiet checks are tried
 	Correction     bool              // evaluations are corrected by what searches of the same pawns found
 	DeltaMargin    int               // quiescence: a capture must come so near to alpha
@@ -60,6 +61,7 @@ func Modern() Params {
 		ReverseMargin: 120, ReverseDepth: 4, ReverseRising: true,
 		Futility:   heuristic.Margins{180, 270, 360, 450, 540, 630, 720},
 		SEEPruning: 8, IIR: 4, CheckExtension: 4,
+		Order:       Order{Escape: 10000, Attack: 15000, Apart: true},
 		QuietChecks: 2, DeltaMargin: 180,
 	}
 }
@@ -118,6 +120,9 @@ var form = setting.Form[Params]{
 		setting.Number("recapture", 0, 8, func(p *Params) *int { return &p.Recapture }),
 		setting.Number("passed", 0, 8, func(p *Params) *int { return &p.PassedPawn }),
 		setting.Switch("blockage", func(p *Params) *bool { return &p.Blockage }),
+		setting.Number("orderescape", 0, 100000, func(p *Params) *int { return &p.Order.Escape }),
+		setting.Number("orderattack", 0, 100000, func(p *Params) *int { return &p.Order.Attack }),
+		setting.Switch("orderapart", func(p *Params) *bool { return &p.Order.Apart }),
 		setting.Number("qchecks", 0, 10, func(p *Params) *int { return &p.QuietChecks }),
 		setting.Switch("correction", func(p *Params) *bool { return &p.Correction }),
 		setting.Number("delta", 0, 2000, func(p *Params) *int { return &p.DeltaMargin }),

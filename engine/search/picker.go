@@ -39,6 +39,7 @@ const (
 
 // begin readies the picker of f; a hash move that is not legal is dropped.
 func (t *thread) begin(f *frame, ply int, hash chess.Move) {
+	t.lookForDanger(f)
 	k := &f.pick
 	k.stage = stageHash
 	k.skipQuiets = false
@@ -215,15 +216,22 @@ func (t *thread) scoreNoisy(f *frame) {
 	}
 }
 
-// scoreQuiets orders quiet moves by how they fared before.
+// scoreQuiets orders quiet moves by how they fared before and by threats.
 func (t *thread) scoreQuiets(f *frame, ply int) {
 	k := &f.pick
 	p := &f.position
-	butterfly := &t.history.quiet[p.Side()&1]
+	order := &t.params.Order
+	var threats threats
+	if order.looks() {
+		threats = threatsIn(p)
+	}
 	one, two, four := t.frame(ply-1).replies, t.frame(ply-2).replies, t.frame(ply-4).replies
 	for i, m := range k.moves.Slice() {
 		to := manSquare(p, m) % manSquares
-		score := int32(butterfly[m.From()&63][m.To()&63]) + int32(one[to]) + int32(two[to]) + int32(four[to])/2
+		score := int32(*t.butterfly(f, m)) + int32(one[to]) + int32(two[to]) + int32(four[to])/2
+		if order.looks() {
+			score += order.forward(p, m, &f.danger, &threats)
+		}
 		if m.IsPromotion() {
 			score -= 1 << 20
 		}

@@ -143,11 +143,13 @@ func (t *thread) beginQuiescence(f *frame, ply int, tt *table.Hit, checks int) {
 	case checks > 0:
 		f.position.QuietChecks(&k.moves)
 	}
-	butterfly := &t.history.quiet[f.position.Side()&1]
+	if k.moves.Len() > noisy {
+		t.lookForDanger(f)
+	}
 	one := t.frame(ply - 1).replies
 	for i := noisy; i < k.moves.Len(); i++ {
 		m := k.moves.At(i)
-		score := int32(butterfly[m.From()&63][m.To()&63]) + int32(one[manSquare(&f.position, m)%manSquares])
+		score := int32(*t.butterfly(f, m)) + int32(one[manSquare(&f.position, m)%manSquares])
 		k.scores[i&(chess.MaxMoves-1)] = score - 1<<20
 	}
 	for i, m := range k.moves.Slice() {

@@ -38,6 +38,7 @@ const (
 type frame struct {
 	position chess.Position
 	pick     picker
+	danger   danger             // none where the ordering of moves does not ask
 	key      uint64             // of the position in the table
 	raw      int32              // evaluation, table.NoValue in check
 	static   int32              // static value: the evaluation as corrected, table.NoValue in check

@@ -1,0 +1,118 @@
+package search
+
+import (
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/chess"
+)
+
+// TestThreats holds danger and threats against their plain forms, man by man, in all positions
+// up to two moves from some with many of each.
+func TestThreats(t *testing.T) {
+	for _, fen := range []string{
+		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+		"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 b - - 0 1",
+		"r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+	} {
+		p := position(t, fen)
+		for _, first := range p.Successors() {
+			for _, second := range first.Successors() {
+				checkThreats(t, &second)
+			}
+		}
+	}
+}
+
+func checkThreats(t *testing.T, p *chess.Position) {
+	t.Helper()
+	if got, want := dangerIn(p), plainDanger(p); got != want {
+		t.Fatalf("%s: danger %+v, expected %+v", p.FEN(), got, want)
+	}
+	if got, want := threatsIn(p), plainThreats(p); got != want {
+		t.Fatalf("%s: threats %+v, expected %+v", p.FEN(), got, want)
+	}
+}
+
+// ranks is what threats take men to be worth, by kind.
+var ranks = [8]int{chess.Pawn: 1, chess.Knight: 3, chess.Bishop: 3, chess.Rook: 5, chess.Queen: 9}
+
+func plainDanger(p *chess.Position) (d danger) {
+	for man := range p.Men() {
+		if man.Color == p.Side() {
+			continue
+		}
+		attacks := reach(p, man)
+		d.byAny |= attacks
+		for rank, by := range map[int]*chess.Bitboard{1: &d.byPawn, 3: &d.byMinor, 5: &d.byRook} {
+			if man.Kind != chess.King && ranks[man.Kind] <= rank {
+				*by |= attacks
+			}
+		}
+	}
+	return d
+}
+
+func plainThreats(p *chess.Position) (t threats) {
+	for kind := chess.Pawn; kind <= chess.Queen; kind++ {
+		for s := range chess.Square(64) {
+			attacks := reach(p, chess.Man{Color: p.Side(), Kind: kind, Square: s})
+			for man := range p.Men() {
+				if man.Color != p.Side() && ranks[man.Kind] > ranks[kind] && attacks.Has(man.Square) {
+					t[kind] |= 1 << s
+				}
+			}
+		}
+	}
+	return t
+}
+
+// reach is what a man attacks among those that stand in p.
+func reach(p *chess.Position, man chess.Man) chess.Bitboard {
+	if man.Kind == chess.Pawn {
+		return chess.PawnAttacks(man.Color, man.Square)
+	}
+	return chess.Attacks(man.Kind, man.Square, p.Occupied())
+}
+
+// TestOrder holds what puts a quiet move forward, and by how much.
+func TestOrder(t *testing.T) {
+	for _, c := range []struct {
+		rule, fen, move string
+		want            int32
+	}{
+		{"orderescape=100", "4k3/8/8/3p4/4N3/8/8/4K3 w - - 0 1", "e4g3", 100},
+		{"orderescape=100", "4k3/8/8/3p4/4B3/8/8/4K3 w - - 0 1", "e4g2", 100},
+		{"orderescape=100", "6k1/8/8/3p4/8/4R3/8/4K3 w - - 0 1", "e3e4", -200},
+		{"orderescape=100", "4k3/8/8/1n6/3R4/8/8/4K3 w - - 0 1", "d4d1", 200},
+		{"orderescape=100", "4k3/8/8/1n6/3Q4/8/8/4K3 w - - 0 1", "d4d1", 300},
+		{"orderescape=100", "4k3/8/8/1n6/3Q4/8/8/4K3 w - - 0 1", "d4c3", 0},
+		{"orderescape=100", "r3k3/8/8/8/8/8/P7/4K3 w - - 0 1", "a2a3", 0},
+		{"orderattack=100", "4k3/8/1b6/8/8/3N4/8/4K3 w - - 0 1", "d3c5", 0},
+		{"orderattack=100", "4k3/8/8/1r6/8/8/4N3/4K3 w - - 0 1", "e2c3", 100},
+		{"orderattack=100", "4k3/8/8/1n6/8/8/4N3/4K3 w - - 0 1", "e2c3", 0},
+		{"orderattack=100", "4k3/8/8/1n6/8/P7/8/4K3 w - - 0 1", "a3a4", 100},
+		{"orderattack=100", "4k3/8/8/1q6/8/8/8/R3K3 w - - 0 1", "a1b1", 100},
+		{"orderapart=on", "4k3/8/8/3p4/4N3/8/8/4K3 w - - 0 1", "e4g3", 0},
+	} {
+		th := started(t, "plain,"+c.rule, "off", c.fen)
+		p := &th.frame(0).position
+		d, threats := dangerIn(p), threatsIn(p)
+		if got := th.params.Order.forward(p, move(t, th, 0, c.move), &d, &threats); got != c.want {
+			t.Errorf("%s: %s in %s is put forward by %d (expected %d)", c.rule, c.move, c.fen, got, c.want)
+		}
+	}
+}
+
+// TestApart holds that the histories of a move are kept apart by danger where they are told to.
+func TestApart(t *testing.T) {
+	for search, want := range map[string]bool{"plain,orderapart=on": true, "plain,orderescape=1": false} {
+		th := started(t, search, "off", "4k3/8/8/3p4/4N3/8/8/4K3 w - - 0 1")
+		f := th.frame(0)
+		m := move(t, th, 0, "e4g3")
+		safe := th.butterfly(f, m)
+		th.lookForDanger(f)
+		if apart := th.butterfly(f, m) != safe; apart != want {
+			t.Errorf("%s: apart %t", search, apart)
+		}
+	}
+}
