@@ -2,6 +2,7 @@ package engines
 
 import (
 	"context"
+	"fmt"
 	"os/exec"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
@@ -26,7 +27,7 @@ func (e *Engine) Program() (p Program, file string, is bool, err error) {
 		return p, "", true, failure.Inputf("engine %s works in folder %s, which no other machine has (expected one without dir:)", e.Name, c.Dir)
 	}
 	if file, err = exec.LookPath(c.Path); err != nil {
-		return p, "", true, failure.Default(failure.Engine, err)
+		return p, "", true, failure.With(failure.Engine, fmt.Errorf("engine %s: %w", e.Name, err))
 	}
 	c.Path, c.Environ, c.Affinity = "", nil, nil
 	return Program{e.Name, c}, file, true, nil

@@ -18,6 +18,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/farm"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // sender signs programs and is where they are fetched.
@@ -259,5 +260,20 @@ func TestDepotShared(t *testing.T) {
 	depots[0].expect(t, sent, content)
 	if n := s.fetched.Load(); n != 2 {
 		t.Errorf("fetched %d times", n)
+	}
+}
+
+// TestDepotCopies: the copy of a program goes with its job.
+func TestDepotCopies(t *testing.T) {
+	s := newSender(t)
+	d := s.depot(t, t.TempDir())
+	sent, _ := s.send(t, "program")
+	shop := Workshop{Depot: d}
+	job := &farm.Job{Suite: &farm.SuiteJob{Engine: farm.Engine{Program: sent}, Limits: "depth=1"}, References: []farm.Reference{{Position: game.Chess.Start().String(), Depth: 1}}}
+	if _, err := shop.Prepare(t.Context(), job); err == nil {
+		t.Error("a program that is none is an engine")
+	}
+	if left, err := os.ReadDir(d.running); err != nil || len(left) > 0 {
+		t.Errorf("left is %v, %v", left, err)
 	}
 }
