@@ -67,19 +67,21 @@ func (d *Depot) Close() error { return os.RemoveAll(d.running) }
 var errNoTrust = errors.New("its engine is a program that is sent, and this worker takes none (expected --trust with the public key of who sends it)")
 
 // take is a copy of a program that was sent, if it may be run here. Who takes it removes it.
-func (d *Depot) take(ctx context.Context, sent *farm.SignedProgram) (p *farm.Program, copied string, err error) {
-	if p, err = sent.Open(d.trusted); err != nil {
+func (d *Depot) take(ctx context.Context, sent *farm.SignedProgram) (*farm.Program, string, error) {
+	p, err := sent.Open(d.trusted)
+	if err != nil {
 		return nil, "", err
 	}
 	path := filepath.Join(d.folder, p.Digest)
-	if copied, err = d.copyKept(p, path); err == nil {
+	if copied, err := d.copyKept(p, path); err == nil {
 		return p, copied, nil
 	}
 	d.tell("fetching program %.60q of %d KiB, %.12s, signed by %s", p.Name, p.Size>>10, p.Digest, sent.Key)
 	from, into := io.Pipe()
 	go func() { into.CloseWithError(d.Fetch(ctx, p, into)) }()
 	defer from.Close()
-	if copied, err = d.copy(p, from); err != nil {
+	copied, err := d.copy(p, from)
+	if err != nil {
 		return nil, "", err
 	}
 	if err := d.keep(p, copied, path); err != nil {

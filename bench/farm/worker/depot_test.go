@@ -103,7 +103,7 @@ func (d *Depot) expect(t *testing.T, sent *farm.SignedProgram, want string) {
 		t.Errorf("got %q, %v", got, err)
 	}
 	if state, err := os.Stat(copied); err != nil || state.Mode().Perm() != 0o700 {
-		t.Errorf("copy is %v, %v", state.Mode(), err)
+		t.Errorf("copy is %v, %v", state, err)
 	}
 }
 
@@ -121,7 +121,7 @@ func TestDepot(t *testing.T) {
 		t.Errorf("fetched %d times", n)
 	}
 	if state, err := os.Stat(folder); err != nil || state.Mode().Perm() != 0o700 {
-		t.Errorf("folder is %v, %v", state.Mode(), err)
+		t.Errorf("folder is %v, %v", state, err)
 	}
 	if err := os.WriteFile(filepath.Join(folder, p.Digest), []byte("damaged"), 0o600); err != nil {
 		t.Fatal(err)
