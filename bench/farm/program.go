@@ -3,7 +3,6 @@ package farm
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -51,31 +50,31 @@ type Signer struct {
 	public string
 }
 
-// errNoAccount says why keys that log in sign no programs: a server has them sign what it
-// likes, and could have them sign a program.
-var errNoAccount = errors.New("is not that of an account of NATS, as nk -gen account makes them (those that log in sign whatever a server asks for)")
+// errNoAccount says which keys sign programs: those of users, which log in, sign whatever a
+// server asks for, and that could be a program.
+var errNoAccount = errors.New("is not that of an account of NATS (expected one of nk -gen account, which logs in nowhere)")
 
 // NewSigner reads the seed of a key.
 func NewSigner(path string) (*Signer, error) {
 	opened, err := input.Open(path, 1<<20)
 	if err != nil {
-		return nil, failure.Inputf("key of programs: %w", err)
+		return nil, failure.Inputf("flag --send-key: %w", err)
 	}
 	defer opened.Close()
 	text, err := io.ReadAll(opened)
 	if err != nil {
-		return nil, failure.Inputf("key of programs: %w", err)
+		return nil, failure.Inputf("flag --send-key: %w", err)
 	}
 	pair, err := nkeys.ParseDecoratedNKey(text)
 	if err != nil {
-		return nil, failure.Inputf("key of programs: seed in %s: %w", path, err)
+		return nil, failure.Inputf("flag --send-key: seed in %s: %w", path, err)
 	}
 	public, err := pair.PublicKey()
 	if err == nil && !nkeys.IsValidPublicAccountKey(public) {
 		err = errNoAccount
 	}
 	if err != nil {
-		return nil, failure.Inputf("key of programs: seed in %s %w", path, err)
+		return nil, failure.Inputf("flag --send-key: seed in %s %w", path, err)
 	}
 	return &Signer{pair, public}, nil
 }
@@ -84,7 +83,7 @@ func NewSigner(path string) (*Signer, error) {
 // not in the error.
 func CheckTrusted(key string) error {
 	if !nkeys.IsValidPublicAccountKey(key) {
-		return failure.Inputf("public key of programs %w", errNoAccount)
+		return failure.Inputf("flag --trust: key %w", errNoAccount)
 	}
 	return nil
 }
@@ -122,7 +121,7 @@ func (s *SignedProgram) Open(trusted []string) (*Program, error) {
 		return nil, fmt.Errorf("program is not signed by key %s: %w", s.Key, err)
 	}
 	var p Program
-	if err := json.Unmarshal(s.Statement, &p); err != nil {
+	if err := file.Parse(s.Statement, &p); err != nil {
 		return nil, err
 	}
 	digest, err := hex.DecodeString(p.Digest)

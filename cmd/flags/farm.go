@@ -37,9 +37,9 @@ func (r *Reader) Farm(tell engines.Teller) runner.Farm {
 	access := FarmAccess(r.String("farm"))
 	r.Keep(access.Check())
 	made := &farm.Farm{Access: access, Tool: r.App.Version, Tell: tell, Pace: farm.UsualPace()}
-	if path := r.Path("send-key"); path != "" {
+	if r.IsSet("send-key") {
 		var err error
-		made.Signer, err = farm.NewSigner(path)
+		made.Signer, err = farm.NewSigner(r.Path("send-key"))
 		r.Keep(err)
 	}
 	return made

@@ -57,14 +57,14 @@ func (p *plant) send(t *testing.T) {
 		want string
 	}{
 		{[]string{"--send-key", key}, "flag --send-key is of no use without --farm"},
-		{[]string{"--farm", p.url, "--send-key", home + "/plain"}, "key of programs: seed in " + home + "/plain"},
+		{[]string{"--farm", p.url, "--send-key", home + "/plain"}, "flag --send-key: seed in " + home + "/plain"},
 	} {
 		out, err := exec.Command("zugwatch", append([]string{"run", "wac", "--nodes", "10"}, test.args...)...).CombinedOutput()
 		if err == nil || !strings.Contains(string(out), test.want) || !strings.Contains(string(out), "code=3") {
 			t.Errorf("%s: %v: %s", test.args, err, out)
 		}
 	}
-	if out, err := exec.Command("zugwatch", "farm", "work", "--trust", string(seed), p.url).CombinedOutput(); err == nil || strings.Contains(string(out), string(seed)) || !strings.Contains(string(out), "public key of programs") {
+	if out, err := exec.Command("zugwatch", "farm", "work", "--trust", string(seed), p.url).CombinedOutput(); err == nil || strings.Contains(string(out), string(seed)) || !strings.Contains(string(out), "flag --trust: key is not that of an account of NATS") {
 		t.Errorf("a seed as a public key: %v: %s", err, out)
 	}
 }
