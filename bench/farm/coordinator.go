@@ -143,6 +143,13 @@ func (c *coordinator) begin(ctx context.Context) error {
 	if err := c.queue.ensure(limited); err != nil {
 		return c.lost(fmt.Errorf("JetStream: %w", err))
 	}
+	err := c.queue.supply(ctx)
+	switch {
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case err != nil:
+		return c.lost(err)
+	}
 	return nil
 }
 
@@ -211,6 +218,7 @@ func (c *coordinator) look(ctx context.Context, looks chan<- map[order]bool) {
 	case looks <- found:
 	case <-ctx.Done():
 	}
+	_ = c.queue.supply(ctx) // what is gone from the store: it is looked after again
 }
 
 // announce tells the workers of the job.

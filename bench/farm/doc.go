@@ -7,6 +7,8 @@
 // the queue loses is given out again, so that a queue may lose anything at any time and
 // nothing is missing in the end.
 //
+// Programs that are sent lie in an object store, by their digests.
+//
 // All else is told again and again and kept nowhere: which jobs there are, and who works.
 //
 // The subjects, all below "zugwatch.":

@@ -16,6 +16,7 @@ type Farm struct {
 	Tool   string // version of the program, which workers have to have
 	Tell   engines.Teller
 	Pace   Pace
+	Signer *Signer // of engines that are programs, which are sent; nil: none is
 	// CheckShare has one item in so many done by two workers, the first of all among them;
 	// 0: one in fifty.
 	CheckShare int

@@ -51,8 +51,11 @@ func UsualPace() Pace {
 
 // Engine is an engine and who it is.
 type Engine struct {
-	Origin engines.Origin `json:"origin"`
-	ID     engine.ID      `json:"id"`
+	Origin  engines.Origin `json:"origin"`
+	Program *SignedProgram `json:"program,omitempty"` // that is sent; nil: it is found by its origin
+	ID      engine.ID      `json:"id"`
+
+	path string // of the program, on the coordinator's machine
 }
 
 // SuiteJob says how positions are searched: see bench.Config.

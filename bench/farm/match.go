@@ -18,11 +18,11 @@ import (
 func (f *Farm) Match(players []match.Player, on []engines.Engine, config *match.Config) (match.Elsewhere, error) {
 	job, clocked := MatchJob{Rules: config.Rules, Margin: config.Margin}, false
 	for i, p := range players {
-		origin, err := on[i].Elsewhere()
+		known, err := f.engine(&on[i])
 		if err != nil {
 			return nil, fmt.Errorf("player %s: %w", p.Name, err)
 		}
-		job.Players = append(job.Players, Player{Name: p.Name, Engine: Engine{Origin: origin}, Control: p.Control.String()})
+		job.Players = append(job.Players, Player{Name: p.Name, Engine: known, Control: p.Control.String()})
 		clocked = clocked || !p.Control.Exact()
 	}
 	now := config.Now

@@ -30,7 +30,7 @@ func (f *Farm) Race(ctx context.Context, base, head engines.Engine, suite string
 	r := &raceTask{job: RaceJob{Suite: suite, Limits: config.Limits.String(), Budget: config.Budget, Allowed: config.Allowed, Seed: config.Seed}}
 	var racers [2]*bench.Searcher
 	for i, e := range []engines.Engine{base, head} {
-		known, err := identify(&e)
+		known, err := f.identify(&e)
 		if err != nil {
 			return nil, err
 		}
@@ -55,8 +55,8 @@ func (f *Farm) Race(ctx context.Context, base, head engines.Engine, suite string
 }
 
 // identify opens an engine once to learn who it is.
-func identify(e *engines.Engine) (known Engine, err error) {
-	if known.Origin, err = e.Elsewhere(); err != nil {
+func (f *Farm) identify(e *engines.Engine) (known Engine, err error) {
+	if known, err = f.engine(e); err != nil {
 		return known, err
 	}
 	opened, err := e.Open()

@@ -22,7 +22,7 @@ func (f *Farm) Sample(ctx context.Context, on engines.Engine, g tune.Generation,
 	if err := g.Check(); err != nil {
 		return tune.Generated{}, err
 	}
-	known, err := identify(&on)
+	known, err := f.identify(&on)
 	if err != nil {
 		return tune.Generated{}, err
 	}

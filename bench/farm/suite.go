@@ -16,12 +16,12 @@ import (
 // Suite is how a suite is searched by the workers. The progress of the configuration is
 // told to the farm too.
 func (f *Farm) Suite(on engines.Engine, suite *suites.Suite, config *bench.Config) (bench.Elsewhere, error) {
-	origin, err := on.Elsewhere()
+	known, err := f.engine(&on)
 	if err != nil {
 		return nil, err
 	}
 	job := SuiteJob{
-		Limits: config.Limits.String(), Repeat: config.Repeat, CountDepths: config.CountDepths, Iterations: config.Iterations, Forms: suite.InForms,
+		Engine: known, Limits: config.Limits.String(), Repeat: config.Repeat, CountDepths: config.CountDepths, Iterations: config.Iterations, Forms: suite.InForms,
 	}
 	var progress Progress
 	shown := config.Progress
@@ -38,7 +38,7 @@ func (f *Farm) Suite(on engines.Engine, suite *suites.Suite, config *bench.Confi
 		if len(indices) == 0 {
 			return nil
 		}
-		job.Engine = Engine{origin, here.ID()}
+		job.Engine.ID = here.ID()
 		if err := oneThread(job.Engine); err != nil {
 			return err
 		}

@@ -22,17 +22,27 @@ const (
 
 // Farm sends work to a farm.
 func Farm() []cli.Flag {
-	return []cli.Flag{&cli.StringFlag{Name: "farm", Usage: "send positions and games to the workers of the farm at `URL`, such as nats://127.0.0.1:4222"}}
+	return []cli.Flag{
+		&cli.StringFlag{Name: "farm", Usage: "send positions and games to the workers of the farm at `URL`, such as nats://127.0.0.1:4222"},
+		&cli.PathFlag{Name: "send-key", Usage: "send engines that are programs too, signed with the nkey whose seed is in `FILE`, to workers that trust it"},
+	}
 }
 
 // Farm reads the flag; nil without it.
 func (r *Reader) Farm(tell engines.Teller) runner.Farm {
+	r.Needs("send-key", "farm", "")
 	if !r.IsSet("farm") {
 		return nil
 	}
 	access := FarmAccess(r.String("farm"))
 	r.Keep(access.Check())
-	return &farm.Farm{Access: access, Tool: r.App.Version, Tell: tell, Pace: farm.UsualPace()}
+	made := &farm.Farm{Access: access, Tool: r.App.Version, Tell: tell, Pace: farm.UsualPace()}
+	if r.IsSet("send-key") {
+		var err error
+		made.Signer, err = farm.NewSigner(r.Path("send-key"))
+		r.Keep(err)
+	}
+	return made
 }
 
 // FarmAccess is how to get into the farm at an address, as the environment says it.

@@ -120,6 +120,8 @@ func farmWorkCommand() *cli.Command {
 			&cli.StringSliceFlag{Name: "engine", Usage: "run `ENGINE` alone, zugwatch or a name in the configuration; may be repeated"},
 			&cli.BoolFlag{Name: "isolate", Usage: "run the built-in engine in a process of its own"},
 			&cli.PathFlag{Name: "source", Usage: "build patches of the built-in engine from the checkout of Zugwatch in `FOLDER`, for sensitivity"},
+			&cli.StringSliceFlag{Name: "trust", Usage: "run any program that the holder of the public `NKEY` sends; may be repeated"},
+			flags.Folder("programs", "keep these programs in `FOLDER` instead of the cache folder of the user"),
 			flags.Config(), flags.NoBuild(),
 		},
 		Action: command.Do(command.Takes(1, 1, "the URL of one farm"), workFarm),
@@ -146,6 +148,12 @@ func workFarm(c *cli.Context, args []string) (err error) {
 		}
 		defer func() { err = errors.Join(err, shop.Foundry.Close()) }()
 	}
+	if keys := c.StringSlice("trust"); len(keys) > 0 {
+		if shop.Depot, err = newDepot(keys, c.Path("programs"), tell); err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, shop.Depot.Close()) }()
+	}
 	shop.Machine = workerMachine(name, cores)
 	w := &worker.Worker{Name: name, Tool: c.App.Version, Cores: cores, Tell: tell, Pace: farm.UsualPace(), Prepare: shop.Prepare}
 	shop.Calibrate = w.Calibrate
@@ -154,8 +162,23 @@ func workFarm(c *cli.Context, args []string) (err error) {
 		return err
 	}
 	defer nc.Close()
+	if shop.Depot != nil {
+		shop.Depot.Fetch = farm.Fetcher(nc)
+	}
 	tell("worker %s: %d cores at %s (end with Ctrl-C)", w.Name, w.Cores, args[0])
 	return failure.Interruption(c.Context, w.Run(c.Context, nc))
+}
+
+// newDepot makes the depot of a worker, in a folder or in the usual one.
+func newDepot(trusted []string, folder string, tell engines.Teller) (*worker.Depot, error) {
+	if folder == "" {
+		var err error
+		if folder, err = worker.DefaultDepot(); err != nil {
+			return nil, failure.Default(failure.Machine, err)
+		}
+	}
+	made, err := worker.NewDepot(trusted, folder, tell)
+	return made, failure.Default(failure.Machine, err)
 }
 
 // workerName is a name that no other worker has.

@@ -212,18 +212,18 @@ func lastLine(text string) string {
 	return lines[len(lines)-1]
 }
 
-// compare holds the file of a farm against that of this machine.
-func (p *plant) compare(t *testing.T, file string, args []string) {
+// compare holds the file of a farm, which has more flags, against that of this machine.
+func (p *plant) compare(t *testing.T, file string, args []string, more ...string) {
 	t.Helper()
 	var files [2]string
-	for i, more := range [][]string{{"-o", file, "--farm", p.url}, {"-o", "local-" + file}} {
-		command := exec.Command("zugwatch", append(slices.Clone(args), more...)...)
+	for i, where := range [][]string{append([]string{"-o", file, "--farm", p.url}, more...), {"-o", "local-" + file}} {
+		command := exec.Command("zugwatch", append(slices.Clone(args), where...)...)
 		command.Dir = p.folder
 		text, err := command.CombinedOutput()
 		if err != nil {
 			t.Fatalf("%s: %v: %s", args, err, text)
 		}
-		files[i] = times.ReplaceAllString(readText(t, filepath.Join(p.folder, more[1])), "")
+		files[i] = times.ReplaceAllString(readText(t, filepath.Join(p.folder, where[1])), "")
 	}
 	if files[0] != files[1] {
 		t.Errorf("%s: the file of the farm differs:\n%.1000s\n%.1000s", file, files[0], files[1])
@@ -348,6 +348,7 @@ func TestFarm(t *testing.T) {
 	p.compareOutput(t, []string{"calibrate", "--config", "mutants.yaml", "--no-times"})
 	p.bisect(t)
 	p.race(t)
+	p.send(t)
 	for _, args := range [][]string{
 		{"run", "wac", "--movetime", "10ms", "--farm", p.url},
 		{"run", "wac", "--farm", "http://127.0.0.1:1"},

@@ -51,6 +51,74 @@ func TestDeath(t *testing.T) {
 	}
 }
 
+// dying is the bench of a worker that dies of its first item.
+type dying struct {
+	worker.Bench
+	given chan struct{}
+}
+
+func (d dying) Do(ctx context.Context, _ *farm.Item) (farm.Result, error) {
+	close(d.given)
+	<-ctx.Done()
+	return farm.Result{}, ctx.Err()
+}
+
+// mortal is the craft of such a worker.
+type mortal struct {
+	worker.Craft
+	given chan struct{}
+}
+
+func (m mortal) Bench() worker.Bench { return dying{m.Craft.Bench(), m.given} }
+
+// TestLost: an item that workers die of is given to three, one after the other, and is a
+// fault then.
+func TestLost(t *testing.T) {
+	t.Parallel()
+	for deaths, lost := range map[int]bool{farm.Attempts - 1: false, farm.Attempts: true} {
+		t.Run(fmt.Sprint(deaths), func(t *testing.T) {
+			t.Parallel()
+			url := serve(t, Options{}).URL()
+			before := make(chan struct{})
+			close(before)
+			for i := range deaths + 1 {
+				after, given, died := before, make(chan struct{}), make(chan struct{})
+				h := hire(t, url, func(w *worker.Worker) {
+					w.Name = fmt.Sprint("w", i)
+					w.Prepare = func(ctx context.Context, job *farm.Job) (worker.Craft, error) {
+						select {
+						case <-after:
+						case <-ctx.Done():
+							return nil, ctx.Err()
+						}
+						c, err := workshop().Prepare(ctx, job)
+						if i == deaths {
+							return c, err
+						}
+						return mortal{c, given}, err
+					}
+				})
+				if i < deaths {
+					go func() {
+						<-given
+						h.die()
+						close(died)
+					}()
+				}
+				before = died
+			}
+			f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: t.Logf, Pace: quick()}
+			suite, config := positions(t, 1, 1), nodes(100)
+			run := send(t, f, suite, config)
+			if o := run.Outcomes[0]; !lost {
+				expectLocal(t, run, suite, config)
+			} else if o.Fault != bench.FaultInternal {
+				t.Errorf("the position is %+v", o)
+			}
+		})
+	}
+}
+
 // proxy is a line that drops, doubles, delays and so reorders what is sent over it.
 type proxy struct {
 	target string

@@ -155,24 +155,57 @@ func expectLocal(t testing.TB, run *bench.Run, suite *suites.Suite, config bench
 	}
 }
 
+// leaver is the craft of a worker that leaves when it has begun with an item.
+type leaver struct {
+	worker.Craft
+	begun chan struct{}
+}
+
+func (l leaver) Bench() worker.Bench { return leaving{l.Craft.Bench(), l.begun} }
+
+type leaving struct {
+	worker.Bench
+	begun chan struct{}
+}
+
+func (l leaving) Do(ctx context.Context, _ *farm.Item) (farm.Result, error) {
+	close(l.begun)
+	<-ctx.Done()
+	return farm.Result{}, ctx.Err()
+}
+
 // TestSuite: a suite in several rounds of forms comes out of a farm as it does here, also
-// when a worker leaves in its middle.
+// when a worker leaves in the middle of an item.
 func TestSuite(t *testing.T) {
 	t.Parallel()
 	url := serve(t, Options{}).URL()
 	suite, config := positions(t, 6, 8), nodes(400)
 	config.CountDepths, config.Iterations, config.Repeat = true, true, 2
-	leaves := hire(t, url, func(w *worker.Worker) { w.Name = "leaves" })
-	hire(t, url, func(w *worker.Worker) { w.Name, w.Cores = "stays", 2 })
+	begun := make(chan struct{})
+	leaves := hire(t, url, func(w *worker.Worker) {
+		w.Name = "leaves"
+		w.Prepare = func(ctx context.Context, job *farm.Job) (worker.Craft, error) {
+			c, err := workshop().Prepare(ctx, job)
+			return leaver{c, begun}, err
+		}
+	})
+	hire(t, url, func(w *worker.Worker) {
+		w.Name, w.Cores = "stays", 2
+		w.Prepare = func(ctx context.Context, job *farm.Job) (worker.Craft, error) {
+			if job.Suite.Repeat != 2 { // which no result shows
+				t.Errorf("positions are searched %d times", job.Suite.Repeat)
+			}
+			<-begun
+			return workshop().Prepare(ctx, job)
+		}
+	})
+	go func() {
+		<-begun
+		leaves.stop()
+	}()
 	told := new(diary)
 	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Pace: quick()}
-	config.Progress = func(e bench.Event) {
-		if e.Finished == 10 {
-			go leaves.stop()
-		}
-	}
 	run := send(t, f, suite, config)
-	config.Progress = nil
 	expectLocal(t, run, suite, config)
 	if told.text() != "" {
 		t.Errorf("told: %s", told.text())

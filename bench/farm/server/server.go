@@ -136,12 +136,13 @@ func users(keys []string, rights *server.Permissions) (all []*server.NkeyUser) {
 	return all
 }
 
-// workerRights let pull items and send results: no job can be made with them.
+// workerRights let pull items, send results and read programs: no job can be made with them.
 func workerRights() *server.Permissions {
 	stream := farm.Stream
 	return &server.Permissions{
 		Publish: &server.SubjectPermission{Allow: []string{
 			farm.ResultSubject(">"), farm.PresenceSubject, "$JS.API.CONSUMER.INFO." + stream + ".>", "$JS.API.CONSUMER.MSG.NEXT." + stream + ".>", "$JS.ACK." + stream + ".>",
+			"$JS.API.STREAM.INFO." + farm.ProgramStream, "$JS.API.DIRECT.GET." + farm.ProgramStream, "$JS.API.DIRECT.GET." + farm.ProgramStream + ".>",
 		}},
 		Subscribe: &server.SubjectPermission{Allow: []string{farm.JobSubject, "_INBOX.>"}},
 	}
@@ -150,7 +151,7 @@ func workerRights() *server.Permissions {
 // clientRights let make jobs, and answer workers.
 func clientRights() *server.Permissions {
 	return &server.Permissions{
-		Publish:   &server.SubjectPermission{Allow: []string{"zugwatch.>", "$JS.API.>", "_INBOX.>"}},
+		Publish:   &server.SubjectPermission{Allow: []string{"zugwatch.>", "$JS.API.>", farm.StoreSubject, "_INBOX.>"}},
 		Subscribe: &server.SubjectPermission{Allow: []string{"zugwatch.>", "_INBOX.>"}},
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 	"time"
 
@@ -23,6 +24,7 @@ type Workshop struct {
 	Finder  engines.Finder
 	Allowed []string // names of engines that are run; none: all of the configuration and the built-in one
 	Foundry *Foundry // of mutants; nil: their jobs are refused
+	Depot   *Depot   // of programs that are sent; nil: their jobs are refused
 	Now     func() time.Time
 	Tell    engines.Teller
 	Machine string // the name of the worker and its machine, for races
@@ -39,7 +41,7 @@ func (w *Workshop) Prepare(ctx context.Context, job *farm.Job) (made Craft, err 
 		}
 	}()
 	for _, of := range job.Engines() {
-		found, err := w.find(ctx, c, of.Origin)
+		found, err := w.find(ctx, c, of)
 		if err != nil {
 			return nil, err
 		}
@@ -61,8 +63,12 @@ func (w *Workshop) Prepare(ctx context.Context, job *farm.Job) (made Craft, err 
 	return c, c.try(ctx, job.References)
 }
 
-// find finds an engine, or builds it.
-func (w *Workshop) find(ctx context.Context, c *craft, origin engines.Origin) (engines.Engine, error) {
+// find finds an engine, or builds it, or fetches it.
+func (w *Workshop) find(ctx context.Context, c *craft, of farm.Engine) (engines.Engine, error) {
+	if of.Program != nil {
+		return w.fetch(ctx, c, of.Program)
+	}
+	origin := of.Origin
 	if err := w.Finder.Admit(origin, w.Allowed); err != nil {
 		return engines.Engine{}, err
 	}
@@ -94,11 +100,24 @@ func (w *Workshop) mutate(ctx context.Context, c *craft, origin engines.Origin) 
 	return engines.Mutated(ctx, origin.Mutant, program, origin.Options), nil
 }
 
+// fetch fetches an engine that is sent.
+func (w *Workshop) fetch(ctx context.Context, c *craft, sent *farm.SignedProgram) (engines.Engine, error) {
+	if w.Depot == nil {
+		return engines.Engine{}, errNoTrust
+	}
+	program, file, err := w.Depot.take(ctx, sent)
+	if err != nil {
+		return engines.Engine{}, err
+	}
+	c.releases = append(c.releases, func() { os.Remove(file) })
+	return program.At(ctx, file), nil
+}
+
 // craft is the engines of a job and what they are to do: one of searcher, table, racing and sampling.
 type craft struct {
 	engines  []engines.Engine
 	builder  *engines.Builder // nil: nothing was built
-	releases []func()         // of mutants
+	releases []func()         // of mutants and of programs that were sent
 	searcher func() *bench.Searcher
 	forms    int
 	table    func() *match.Table

@@ -204,9 +204,10 @@ func (s *shift) prepare(j *job) {
 }
 
 // lasting tells whether a job is refused for good: not where the server could not be
-// asked.
+// asked, or lacks what its coordinator puts there again.
 func lasting(err error) bool {
-	return !errors.Is(err, jetstream.ErrConsumerNotFound) && !errors.Is(err, jetstream.ErrStreamNotFound) &&
+	return !errors.Is(err, jetstream.ErrBucketNotFound) && !errors.Is(err, jetstream.ErrObjectNotFound) && !errors.Is(err, jetstream.ErrMsgNotFound) &&
+		!errors.Is(err, jetstream.ErrConsumerNotFound) && !errors.Is(err, jetstream.ErrStreamNotFound) &&
 		!errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, nats.ErrTimeout) && !errors.Is(err, nats.ErrNoResponders) && !errors.Is(err, nats.ErrConnectionClosed)
 }
 

@@ -1,0 +1,275 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nkeys"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/farm"
+	"github.com/zugwatch/zugwatch/bench/farm/worker"
+	"github.com/zugwatch/zugwatch/engine/uci"
+)
+
+// account is a new key that programs are signed by.
+func account(t *testing.T) (public string, signer *farm.Signer) {
+	t.Helper()
+	pair, err := nkeys.CreateAccount()
+	if err != nil {
+		t.Fatal(err)
+	}
+	seed, err := pair.Seed()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "seed")
+	if err := os.WriteFile(path, seed, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if public, err = pair.PublicKey(); err != nil {
+		t.Fatal(err)
+	}
+	if signer, err = farm.NewSigner(path); err != nil {
+		t.Fatal(err)
+	}
+	return public, signer
+}
+
+// sentAs is the small engine, which is sent as a program of some bytes.
+func sentAs(t *testing.T, content []byte) engines.Engine {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "program")
+	if err := os.WriteFile(path, content, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	return engines.Engine{Name: "mine", Command: uci.Command{Path: path}, Open: small(t).Open}
+}
+
+// offer has a suite searched on an engine until something is told, and is that.
+func offer(t *testing.T, f *farm.Farm, on engines.Engine) string {
+	t.Helper()
+	told := new(diary)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	f.Tell = func(format string, args ...any) {
+		told.tell(format, args...)
+		cancel()
+	}
+	suite, config := positions(t, 2, 1), nodes(100)
+	var err error
+	if config.Elsewhere, err = f.Suite(on, suite, &config); err != nil {
+		t.Fatal(err)
+	}
+	if run, _, err := bench.Execute(ctx, on.Open, suite, config); err == nil || run.Totals().Unfinished != 2 {
+		t.Errorf("the run ends with %v", err)
+	}
+	return strings.ReplaceAll(told.text(), `\"`, `"`)
+}
+
+// state is that of the stream of programs.
+func state(t *testing.T, nc *nats.Conn) jetstream.StreamState {
+	t.Helper()
+	js, err := jetstream.New(nc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stream, err := js.Stream(t.Context(), farm.ProgramStream)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return stream.CachedInfo().State
+}
+
+// TestProgram: a program goes to the store once, in as many messages as it needs, and a worker
+// with a key that lets it do nothing but work reads it there.
+func TestProgram(t *testing.T) {
+	t.Parallel()
+	works, seed := key(t)
+	measures, clientSeed := key(t)
+	url := serve(t, Options{WorkerKeys: []string{works}, ClientKeys: []string{measures}}).URL()
+	client, err := farm.Access{URL: url, Seed: clientSeed}.Connect("client")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer client.Close()
+	nc, err := farm.Access{URL: url, Seed: seed}.Connect("worker")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	public, signer := account(t)
+	content := bytes.Repeat([]byte("program "), 50_000)
+	fetched := make(chan []byte, 10)
+	w := &worker.Worker{Name: "reads", Tool: "test", Cores: 1, Tell: t.Logf, Pace: quick(), Prepare: func(ctx context.Context, job *farm.Job) (worker.Craft, error) {
+		p, err := job.Suite.Engine.Program.Open([]string{public})
+		if err != nil {
+			t.Error(err)
+			return nil, err
+		}
+		var got bytes.Buffer
+		if err := farm.Fetcher(nc)(ctx, p, &got); err != nil {
+			t.Error(err)
+		}
+		fetched <- got.Bytes()
+		return nil, context.Canceled // it is not what this is about
+	}}
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() { ended <- w.Run(ctx, nc) }()
+	on := sentAs(t, content)
+	var last [2]uint64
+	for i := range last {
+		if told := offer(t, &farm.Farm{Access: farm.Access{URL: url, Seed: clientSeed}, Tool: "test", Signer: signer, Pace: quick()}, on); !strings.Contains(told, "refuses") {
+			t.Errorf("told %s", told)
+		}
+		if got := <-fetched; !bytes.Equal(got, content) {
+			t.Errorf("%d bytes were fetched", len(got))
+		}
+		last[i] = state(t, client).LastSeq
+	}
+	if last[0] != 5 || last[1] != last[0] {
+		t.Errorf("%d messages, then %d", last[0], last[1])
+	}
+	cancel()
+	<-ended
+	js, err := jetstream.New(nc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, try := range []func(ctx context.Context) error{
+		func(ctx context.Context) error {
+			_, err := js.PublishMsg(ctx, nats.NewMsg(strings.TrimSuffix(farm.StoreSubject, ">")+"C.X"))
+			return err
+		},
+		func(ctx context.Context) error {
+			_, err := js.CreateConsumer(ctx, farm.ProgramStream, jetstream.ConsumerConfig{})
+			return err
+		},
+	} {
+		limited, end := context.WithTimeout(t.Context(), 300*time.Millisecond)
+		if err := try(limited); err == nil {
+			t.Error("a worker did more than read")
+		}
+		end()
+	}
+	if s := state(t, client); s.LastSeq != last[0] || s.Consumers > 0 {
+		t.Errorf("the store is %+v", s)
+	}
+}
+
+// TestProgramRefusals: a worker runs no program of who it does not trust, nor one that is
+// another than was signed, and says so.
+func TestProgramRefusals(t *testing.T) {
+	t.Parallel()
+	public, signer := account(t)
+	other, _ := account(t)
+	for _, test := range []struct {
+		name   string
+		trust  string
+		tamper bool
+		want   string
+	}{
+		{"none", "", false, `worker "refuses" refuses: "its engine is a program that is sent, and this worker takes none (expected --trust with the public key of who sends it)"`},
+		{"another", other, false, `worker "refuses" refuses: "program is signed by key "` + public + `", which this worker does not trust"`},
+		{"tampered", public, true, `worker "refuses" refuses: "program "mine" has 7 bytes or more that are not those that were signed"`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			url := serve(t, Options{}).URL()
+			nc, err := farm.Access{URL: url}.Connect("fetches")
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer nc.Close()
+			shop := workshop()
+			if test.trust != "" {
+				if shop.Depot, err = worker.NewDepot([]string{test.trust}, t.TempDir(), t.Logf); err != nil {
+					t.Fatal(err)
+				}
+				defer shop.Depot.Close()
+				shop.Depot.Fetch = farm.Fetcher(nc)
+			}
+			prepare := shop.Prepare
+			if test.tamper {
+				prepare = func(ctx context.Context, job *farm.Job) (worker.Craft, error) {
+					tamper(t, nc, job.Suite.Engine.Program, public)
+					return shop.Prepare(ctx, job)
+				}
+			}
+			hire(t, url, func(w *worker.Worker) { w.Name, w.Prepare = "refuses", prepare })
+			if told := offer(t, &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Signer: signer, Pace: quick()}, sentAs(t, []byte("program"))); !strings.Contains(told, test.want) {
+				t.Errorf("told %s\nwant %s", told, test.want)
+			}
+		})
+	}
+}
+
+// tamper puts another program into the store in place of one.
+func tamper(t *testing.T, nc *nats.Conn, sent *farm.SignedProgram, public string) {
+	p, err := sent.Open([]string{public})
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	js, err := jetstream.New(nc)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	store, err := js.ObjectStore(t.Context(), "ZUGWATCH")
+	if err == nil {
+		_, err = store.PutString(t.Context(), p.Digest, "another")
+	}
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// TestProgramAgain: what the store has lost is put there again while the job is going on.
+func TestProgramAgain(t *testing.T) {
+	t.Parallel()
+	url := serve(t, Options{}).URL()
+	nc, err := farm.Access{URL: url}.Connect("loses")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	js, err := jetstream.New(nc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	public, signer := account(t)
+	lost := false
+	hire(t, url, func(w *worker.Worker) {
+		w.Prepare = func(ctx context.Context, job *farm.Job) (worker.Craft, error) {
+			p, err := job.Suite.Engine.Program.Open([]string{public})
+			if err != nil {
+				return nil, err
+			}
+			if !lost {
+				lost = true
+				if err := js.DeleteObjectStore(ctx, "ZUGWATCH"); err != nil {
+					t.Error(err)
+				}
+			}
+			var got bytes.Buffer
+			if err := farm.Fetcher(nc)(ctx, p, &got); err != nil {
+				return nil, err
+			}
+			return nil, fmt.Errorf("%s is there", &got)
+		}
+	})
+	if told, want := offer(t, &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Signer: signer, Pace: quick()}, sentAs(t, []byte("program"))), "program is there"; !strings.Contains(told, want) {
+		t.Errorf("told %s\nwant %s", told, want)
+	}
+}

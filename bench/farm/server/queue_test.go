@@ -1,0 +1,133 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/zugwatch/zugwatch/bench/farm"
+	"github.com/zugwatch/zugwatch/bench/farm/worker"
+)
+
+// coordinate has items done that nothing is to come of, until the test is over.
+func coordinate(t *testing.T, url string, items int) {
+	t.Helper()
+	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: t.Logf, Pace: quick(), CheckShare: 1}
+	todo := make([]int, items)
+	for i := range todo {
+		todo[i] = i
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		_ = f.Coordinate(ctx, &farm.Task{ // which is cancelled
+			Job: farm.Job{Title: "queue", Suite: &farm.SuiteJob{}}, Items: todo, Progress: &farm.Progress{}, Item: func(int) farm.Item { return farm.Item{} },
+			Read: func(r farm.Result) ([]byte, func() error, error) {
+				return r.Outcome, func() error { return nil }, nil
+			},
+		})
+	}()
+	t.Cleanup(func() {
+		cancel()
+		<-ended
+	})
+}
+
+// connect is a connection to a server, with its stream of items.
+func connect(t *testing.T, url string) (*nats.Conn, jetstream.JetStream) {
+	t.Helper()
+	nc, err := farm.Access{URL: url}.Connect("test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(nc.Close)
+	js, err := jetstream.New(nc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return nc, js
+}
+
+// await waits until something is so, or is too long in coming.
+func await(t *testing.T, what string, so func() bool) {
+	t.Helper()
+	for limit := time.Now().Add(20 * time.Second); !so(); time.Sleep(time.Millisecond) {
+		if time.Now().After(limit) {
+			t.Fatalf("not so: %s", what)
+		}
+	}
+}
+
+// queued counts the messages in the queue by their subjects.
+func queued(t *testing.T, js jetstream.JetStream) map[string]uint64 {
+	t.Helper()
+	stream, err := js.Stream(t.Context(), farm.Stream)
+	if err != nil {
+		return nil // it is not there so far
+	}
+	info, err := stream.Info(t.Context(), jetstream.WithSubjectFilter(">"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return info.State.Subjects
+}
+
+// TestQueueOnce: an item is in the queue once, however often it is put there.
+func TestQueueOnce(t *testing.T) {
+	t.Parallel()
+	url := serve(t, Options{}).URL()
+	_, js := connect(t, url)
+	coordinate(t, url, 3)
+	await(t, "three items are in the queue", func() bool { return len(queued(t, js)) == 3 })
+	for subject := range queued(t, js) {
+		if _, err := js.Publish(t.Context(), subject, []byte("{}")); err == nil {
+			t.Errorf("%s was put there twice", subject)
+		}
+	}
+	for subject, count := range queued(t, js) {
+		if count != 1 {
+			t.Errorf("%s is there %d times", subject, count)
+		}
+	}
+}
+
+// TestHeld: a core that was given what another worker should check holds it while it looks for
+// something else: had it given that back at once, it would be given it again.
+func TestHeld(t *testing.T) {
+	t.Parallel()
+	url := serve(t, Options{}).URL()
+	nc, js := connect(t, url)
+	var consumer atomic.Pointer[string]
+	all := craftsman{busy: new(atomic.Int32), beside: new(atomic.Int32)}
+	hire(t, url, func(w *worker.Worker) {
+		w.Prepare = func(_ context.Context, job *farm.Job) (worker.Craft, error) {
+			name := farm.ConsumerName(job.ID)
+			consumer.Store(&name)
+			ghost, err := json.Marshal(farm.Presence{Worker: "ghost", Jobs: []string{job.ID}}) // who could check
+			if err == nil {
+				err = nc.Publish(farm.PresenceSubject, ghost)
+			}
+			return craftOf{all}, err
+		}
+	})
+	coordinate(t, url, 20)
+	await(t, "one core has two checks", func() bool {
+		name, waiting := consumer.Load(), queued(t, js)
+		for subject := range waiting {
+			if number, _ := farm.ParseCopy(subject); number == 0 {
+				return false
+			}
+		}
+		if name == nil || len(waiting) < 2 {
+			return false
+		}
+		c, err := js.Consumer(t.Context(), farm.Stream, *name)
+		return err == nil && c.CachedInfo().NumAckPending > 1
+	})
+}

@@ -1,0 +1,156 @@
+package farm
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// The bucket of programs, each by its digest, and the stream and the subjects that an object
+// store has it in.
+const (
+	programBucket = "ZUGWATCH"
+	ProgramStream = "OBJ_" + programBucket
+	StoreSubject  = "$O." + programBucket + ".>"
+	chunkSubject  = "$O." + programBucket + ".C."
+)
+
+// The limits of the bucket, whoever fills it. A program stays after its job, for the next one.
+const (
+	maxStoreBytes = 512 << 20
+	storeSlack    = 1 << 20   // of the bucket, for what stands beside programs
+	leastKept     = time.Hour // before a program may go to make room: somebody may just be fetching it
+)
+
+// transferTime is how long a program may take to the store or from there.
+const transferTime = 5 * time.Minute
+
+// supply puts the programs of the job into the store that are not there.
+func (q *queue) supply(ctx context.Context) error {
+	limited, cancel := context.WithTimeout(ctx, transferTime)
+	defer cancel()
+	for _, e := range q.job.Engines() {
+		if e.Program == nil {
+			continue
+		}
+		p, err := e.Program.Open([]string{e.Program.Key})
+		if err != nil {
+			return err
+		}
+		if err := q.put(limited, p, e.path); err != nil {
+			return fmt.Errorf("program of engine %s: %w", p.Name, err)
+		}
+	}
+	return nil
+}
+
+// put puts a program into the store, unless it is there.
+func (q *queue) put(ctx context.Context, p *Program, path string) error {
+	store, err := q.js.ObjectStore(ctx, programBucket)
+	if errors.Is(err, jetstream.ErrBucketNotFound) {
+		store, err = q.js.CreateObjectStore(ctx, jetstream.ObjectStoreConfig{
+			Bucket: programBucket, Description: "programs of Zugwatch", TTL: maxQueueAge, MaxBytes: maxStoreBytes, Storage: jetstream.FileStorage,
+		})
+	}
+	if err != nil {
+		return err
+	}
+	info, err := store.GetInfo(ctx, p.Digest)
+	if err == nil && info.Size == uint64(p.Size) {
+		return nil
+	}
+	if err != nil && !errors.Is(err, jetstream.ErrObjectNotFound) {
+		return err
+	}
+	if err := room(ctx, store, p.Size); err != nil {
+		return err
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	if info, err = store.Put(ctx, jetstream.ObjectMeta{Name: p.Digest}, file); err != nil {
+		return err
+	}
+	sum, err := jetstream.DecodeObjectDigest(info.Digest)
+	if err == nil && hex.EncodeToString(sum) != p.Digest {
+		err = errors.Join(errors.New("it became another one while it was sent"), store.Delete(ctx, p.Digest))
+	}
+	return err
+}
+
+// room makes room for so many bytes: the oldest programs go.
+func room(ctx context.Context, store jetstream.ObjectStore, size int64) error {
+	status, err := store.Status(ctx)
+	if err != nil {
+		return err
+	}
+	free := maxStoreBytes - storeSlack - int64(status.Size())
+	if free >= size {
+		return nil
+	}
+	all, err := store.List(ctx)
+	if err != nil && !errors.Is(err, jetstream.ErrNoObjectsFound) {
+		return err
+	}
+	slices.SortFunc(all, func(a, b *jetstream.ObjectInfo) int { return a.ModTime.Compare(b.ModTime) })
+	for _, old := range all {
+		if free >= size || time.Since(old.ModTime) < leastKept {
+			break
+		}
+		if err := store.Delete(ctx, old.Name); err != nil {
+			return err
+		}
+		free += int64(old.Size)
+	}
+	if free < size {
+		return fmt.Errorf("the store of %d MiB is full of programs of the last hour", maxStoreBytes>>20)
+	}
+	return nil
+}
+
+// Fetcher reads programs out of the store behind a connection. It asks for one message after
+// the other, as that of the library makes a consumer: who may make one can have the server
+// send to anybody.
+func Fetcher(nc *nats.Conn) func(ctx context.Context, p *Program, to io.Writer) error {
+	return func(ctx context.Context, p *Program, to io.Writer) error {
+		limited, cancel := context.WithTimeout(ctx, transferTime)
+		defer cancel()
+		js, err := jetstream.New(nc)
+		if err != nil {
+			return err
+		}
+		store, err := js.ObjectStore(limited, programBucket)
+		if err != nil {
+			return err
+		}
+		info, err := store.GetInfo(limited, p.Digest)
+		if err != nil {
+			return err
+		}
+		stream, err := js.Stream(limited, ProgramStream)
+		if err != nil {
+			return err
+		}
+		for next, left := uint64(1), p.Size; left > 0; {
+			m, err := stream.GetMsg(limited, next, jetstream.WithGetMsgSubject(chunkSubject+info.NUID))
+			if err != nil {
+				return err
+			}
+			if _, err := to.Write(m.Data); err != nil {
+				return err
+			}
+			next, left = m.Sequence+1, left-int64(len(m.Data))
+		}
+		return nil
+	}
+}

@@ -1,0 +1,279 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nkeys"
+
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/farm"
+	"github.com/zugwatch/zugwatch/engine/game"
+)
+
+// sender signs programs and is where they are fetched.
+type sender struct {
+	*farm.Signer
+	public  string
+	fetched atomic.Int32
+	content map[string]string // by digest
+}
+
+func newSender(t *testing.T) *sender {
+	t.Helper()
+	pair, err := nkeys.CreateAccount()
+	if err != nil {
+		t.Fatal(err)
+	}
+	seed, errSeed := pair.Seed()
+	public, err := pair.PublicKey()
+	path := filepath.Join(t.TempDir(), "seed")
+	if err := errors.Join(errSeed, err, os.WriteFile(path, seed, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	s := &sender{public: public, content: make(map[string]string)}
+	if s.Signer, err = farm.NewSigner(path); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// send signs a program with a content.
+func (s *sender) send(t *testing.T, content string) (*farm.SignedProgram, *farm.Program) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "program")
+	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	signed, err := s.Sign(engines.Program{Name: "mine"}, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := signed.Open([]string{s.public})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.content[p.Digest] = content
+	return signed, p
+}
+
+// depot is one that trusts the sender, with a folder.
+func (s *sender) depot(t *testing.T, folder string) *Depot {
+	t.Helper()
+	d, err := NewDepot([]string{s.public}, folder, t.Logf)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.Fetch = func(_ context.Context, p *farm.Program, to io.Writer) error {
+		s.fetched.Add(1)
+		_, err := io.WriteString(to, s.content[p.Digest])
+		return err
+	}
+	t.Cleanup(func() {
+		if err := d.Close(); err != nil {
+			t.Error(err)
+		}
+		if _, err := os.Stat(d.running); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("copies stay: %v", err)
+		}
+	})
+	return d
+}
+
+// expect takes a program and holds the copy against what was sent.
+func (d *Depot) expect(t *testing.T, sent *farm.SignedProgram, want string) {
+	t.Helper()
+	_, copied, err := d.take(t.Context(), sent)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	got, err := os.ReadFile(copied)
+	if err != nil || string(got) != want {
+		t.Errorf("got %q, %v", got, err)
+	}
+	if state, err := os.Stat(copied); err != nil || state.Mode().Perm() != 0o700 {
+		t.Errorf("copy is %v, %v", state, err)
+	}
+}
+
+// TestDepot: a program is fetched once, kept in a private folder, also for another worker,
+// and fetched again where what is kept was damaged.
+func TestDepot(t *testing.T) {
+	s := newSender(t)
+	folder := filepath.Join(t.TempDir(), "programs")
+	d := s.depot(t, folder)
+	sent, p := s.send(t, "program")
+	for _, d := range []*Depot{d, d, s.depot(t, folder)} {
+		d.expect(t, sent, "program")
+	}
+	if n := s.fetched.Load(); n != 1 {
+		t.Errorf("fetched %d times", n)
+	}
+	if state, err := os.Stat(folder); err != nil || state.Mode().Perm() != 0o700 {
+		t.Errorf("folder is %v, %v", state, err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, p.Digest), []byte("damaged"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d.expect(t, sent, "program")
+	d.expect(t, sent, "program")
+	if n := s.fetched.Load(); n != 2 {
+		t.Errorf("fetched %d times", n)
+	}
+}
+
+// TestDepotRefuses: nothing is fetched that no trusted key has signed; what is not the
+// program is neither run nor kept.
+func TestDepotRefuses(t *testing.T) {
+	s, other := newSender(t), newSender(t)
+	d := s.depot(t, t.TempDir())
+	sent, p := s.send(t, "program")
+	s.content[p.Digest] = "another"
+	if _, _, err := d.take(t.Context(), sent); err == nil || !strings.Contains(err.Error(), `program "mine" has 7 bytes or more that are not those that were signed`) {
+		t.Errorf("another program: %v", err)
+	}
+	endless := s.depot(t, t.TempDir())
+	ended := make(chan error)
+	endless.Fetch = func(_ context.Context, _ *farm.Program, to io.Writer) error {
+		for {
+			if _, err := to.Write([]byte("program")); err != nil {
+				ended <- err
+				return err
+			}
+		}
+	}
+	if _, _, err := endless.take(t.Context(), sent); err == nil || !strings.Contains(err.Error(), "has 8 bytes or more") {
+		t.Errorf("an endless program: %v", err)
+	}
+	<-ended
+	broken := s.depot(t, t.TempDir())
+	lost := errors.New("lost")
+	broken.Fetch = func(context.Context, *farm.Program, io.Writer) error { return lost }
+	if _, _, err := broken.take(t.Context(), sent); !errors.Is(err, lost) {
+		t.Errorf("a program that cannot be fetched: %v", err)
+	}
+	for _, d := range []*Depot{d, endless, broken} {
+		for _, folder := range []string{d.folder, d.running} {
+			if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
+				t.Errorf("left is %v, %v", left, err)
+			}
+		}
+	}
+	foreign, _ := other.send(t, "program")
+	if _, _, err := d.take(t.Context(), foreign); err == nil || !strings.Contains(err.Error(), "which this worker does not trust") {
+		t.Errorf("a program of another: %v", err)
+	}
+	if n := s.fetched.Load(); n != 1 {
+		t.Errorf("fetched %d times", n)
+	}
+	if _, err := (&Workshop{}).find(t.Context(), &craft{}, farm.Engine{Program: sent}); !errors.Is(err, errNoTrust) {
+		t.Errorf("without a depot: %v", err)
+	}
+	if _, err := NewDepot([]string{"U"}, t.TempDir(), t.Logf); err == nil {
+		t.Error("a key that is none is trusted")
+	}
+}
+
+// TestDepotPrune: the programs that were not used for longest go, and nothing that is not the
+// depot's.
+func TestDepotPrune(t *testing.T) {
+	s := newSender(t)
+	d := s.depot(t, t.TempDir())
+	d.most = 20
+	var sent []*farm.SignedProgram
+	var digests []string
+	for i := range 4 {
+		signed, p := s.send(t, fmt.Sprintf("program %d", i))
+		sent, digests = append(sent, signed), append(digests, p.Digest)
+	}
+	long := time.Now().Add(-2 * leftover)
+	foreign := []string{"letter", ".profile"}
+	for _, name := range append(foreign, "."+digests[0]+".ABC.tmp") {
+		path := filepath.Join(d.folder, name)
+		if err := errors.Join(os.WriteFile(path, make([]byte, 100), 0o600), os.Chtimes(path, long, long)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	fresh := "." + digests[1] + ".ABC.tmp"
+	if err := os.WriteFile(filepath.Join(d.folder, fresh), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	age := func(digest string) {
+		if err := os.Chtimes(filepath.Join(d.folder, digest), long, long); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d.expect(t, sent[0], "program 0")
+	d.expect(t, sent[1], "program 1")
+	age(digests[0])
+	age(digests[1])
+	d.expect(t, sent[0], "program 0") // which is used again
+	d.expect(t, sent[2], "program 2")
+	want := slices.Sorted(slices.Values(append(foreign, fresh, digests[0], digests[2])))
+	left, err := os.ReadDir(d.folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, entry := range left {
+		names = append(names, entry.Name())
+	}
+	if !slices.Equal(names, want) {
+		t.Errorf("left is %v\nwant %v", names, want)
+	}
+	d.most = 1
+	d.expect(t, sent[3], "program 3")
+	if _, err := os.Stat(filepath.Join(d.folder, digests[3])); err != nil {
+		t.Errorf("the last one is not kept: %v", err)
+	}
+}
+
+// TestDepotShared: workers with one folder that fetch a program at once have it all.
+func TestDepotShared(t *testing.T) {
+	s := newSender(t)
+	folder, content := t.TempDir(), strings.Repeat("program", 100_000)
+	sent, _ := s.send(t, content)
+	depots := []*Depot{s.depot(t, folder), s.depot(t, folder)}
+	var meeting, taking sync.WaitGroup
+	meeting.Add(len(depots))
+	for _, d := range depots {
+		fetch := d.Fetch
+		d.Fetch = func(ctx context.Context, p *farm.Program, to io.Writer) error {
+			meeting.Done()
+			meeting.Wait()
+			return fetch(ctx, p, to)
+		}
+		taking.Go(func() { d.expect(t, sent, content) })
+	}
+	taking.Wait()
+	depots[0].expect(t, sent, content)
+	if n := s.fetched.Load(); n != 2 {
+		t.Errorf("fetched %d times", n)
+	}
+}
+
+// TestDepotCopies: the copy of a program goes with its job.
+func TestDepotCopies(t *testing.T) {
+	s := newSender(t)
+	d := s.depot(t, t.TempDir())
+	sent, _ := s.send(t, "program")
+	shop := Workshop{Depot: d}
+	job := &farm.Job{Suite: &farm.SuiteJob{Engine: farm.Engine{Program: sent}, Limits: "depth=1"}, References: []farm.Reference{{Position: game.Chess.Start().String(), Depth: 1}}}
+	if _, err := shop.Prepare(t.Context(), job); err == nil {
+		t.Error("a program that is none is an engine")
+	}
+	if left, err := os.ReadDir(d.running); err != nil || len(left) > 0 {
+		t.Errorf("left is %v, %v", left, err)
+	}
+}
