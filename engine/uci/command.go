@@ -50,7 +50,7 @@ type Allowance struct {
 	Stop     time.Duration // from stop to the answer; 3 s
 	Write    time.Duration // for the engine to read a command; 5 s
 	Close    time.Duration // after closing its output or input, for the engine to end; 500 ms
-	Quit     time.Duration // from quit to the end of the process; 500 ms
+	Quit     time.Duration // from quit to the end of the process; 3 s
 	Term     time.Duration // from the polite signal to the other; 500 ms
 	Kill     time.Duration // from that to giving the process up; 500 ms
 	Output   int64         // bytes printed on one position; 256 MiB
@@ -68,7 +68,7 @@ func (a Allowance) withDefaults() Allowance {
 		Stop:     cmp.Or(a.Stop, 3*time.Second),
 		Write:    cmp.Or(a.Write, 5*time.Second),
 		Close:    cmp.Or(a.Close, 500*time.Millisecond),
-		Quit:     cmp.Or(a.Quit, 500*time.Millisecond),
+		Quit:     cmp.Or(a.Quit, 3*time.Second),
 		Term:     cmp.Or(a.Term, 500*time.Millisecond),
 		Kill:     cmp.Or(a.Kill, 500*time.Millisecond),
 		Output:   cmp.Or(a.Output, 256<<20),
