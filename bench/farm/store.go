@@ -61,7 +61,7 @@ func (q *queue) put(ctx context.Context, p *Program, path string) error {
 		})
 	}
 	if err != nil {
-		return err
+		return tooSmall(err, "programs that are sent beside the queue", LeastStore+maxStoreBytes)
 	}
 	if there, err := q.has(ctx, store, p); there || err != nil {
 		return err

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -29,7 +30,7 @@ func quick() farm.Pace {
 // serve starts a server for a test.
 func serve(t testing.TB, o Options) *Server {
 	t.Helper()
-	o.Folder, o.MaxStore = t.TempDir(), 1<<30
+	o.Folder, o.MaxStore = t.TempDir(), cmp.Or(o.MaxStore, 1<<30)
 	if o.Listen == "" {
 		o.Listen = "127.0.0.1:0"
 	}

@@ -290,3 +290,41 @@ func TestProgramAgain(t *testing.T) {
 		})
 	}
 }
+
+// TestStoreLimit: a server with too little room on its disk, for programs or for the queue, has
+// whoever measures say what it needs.
+func TestStoreLimit(t *testing.T) {
+	t.Parallel()
+	_, signer := account(t)
+	for _, test := range []struct {
+		name string
+		mib  int64
+		want string
+	}{
+		{"queue", 255, ": JetStream: it has no room for the queue (expected farm serve --store-limit 256 or more there)"},
+		{"programs", 767, ": program of engine mine: it has no room for programs that are sent beside the queue (expected farm serve --store-limit 768 or more there)"},
+		{"enough", 768, "context canceled"}, // by the worker
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			url := serve(t, Options{MaxStore: test.mib << 20}).URL()
+			f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Signer: signer, Pace: quick(), Tell: t.Logf}
+			suite, config, on := positions(t, 1, 1), nodes(100), sentAs(t, []byte("program"))
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			hire(t, url, func(w *worker.Worker) {
+				w.Prepare = func(context.Context, *farm.Job) (worker.Craft, error) {
+					cancel()
+					return nil, context.Canceled
+				}
+			})
+			var err error
+			if config.Elsewhere, err = f.Suite(on, suite, &config); err != nil {
+				t.Fatal(err)
+			}
+			if _, _, err = bench.Execute(ctx, on.Open, suite, config); err == nil || !strings.HasSuffix(err.Error(), test.want) {
+				t.Errorf("got  %v\nwant %s", err, test.want)
+			}
+		})
+	}
+}
