@@ -18,6 +18,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/file"
 )
 
@@ -61,6 +62,12 @@ type Task struct {
 	// Differs says that no two results of an item are the same: none is done twice, and the
 	// first one that comes counts.
 	Differs bool
+}
+
+// failed is what Task.Read gives of an item that an engine failed at, which ends the job.
+func failed(format string, args ...any) (same []byte, take func() error, err error) {
+	why := failure.With(failure.Engine, fmt.Errorf("farm: "+format, args...))
+	return nil, func() error { return why }, nil
 }
 
 // Coordinate has the items of a job done by the workers of a farm until all are settled,
