@@ -121,7 +121,7 @@ type coordinator struct {
 	busy       bool
 	here       chan verdict
 	looking    sync.WaitGroup // at the queue
-	alone      time.Time      // since when nobody can do the job
+	alone      time.Time      // since when nobody can do the job, and no other one came
 	lamented   bool           // it was told that nobody can
 	wasAble    bool           // somebody could
 	err        error
@@ -323,7 +323,7 @@ func (c *coordinator) hear(m *nats.Msg) {
 	why, refused := p.Refused[id]
 	c.seen[p.Worker] = sighting{time.Now(), slices.Contains(p.Jobs, id), refused}
 	if refused && !c.refused[p.Worker] && len(c.refused) < maxWorkers {
-		c.refused[p.Worker] = true
+		c.refused[p.Worker], c.alone = true, time.Now() // it is another one who came
 		c.farm.Tell("farm: worker %.60q refuses: %.300q", p.Worker, why)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"testing"
 	"time"
+
+	"github.com/nats-io/nats.go"
 )
 
 // TestDeserted: a job that nobody does is told of once, and one that all refuse from the beginning
@@ -46,5 +48,22 @@ func TestDeserted(t *testing.T) {
 		if told != test.told {
 			t.Errorf("%s: told %q\nwant %q", test.name, told, test.told)
 		}
+	}
+}
+
+// TestRefusalLate: a worker that refuses when nobody was there for long is another one who came, so
+// that the job goes on.
+func TestRefusalLate(t *testing.T) {
+	pace := UsualPace()
+	c := &coordinator{
+		farm: &Farm{Pace: pace, Tell: t.Logf}, task: &Task{Job: Job{ID: "J"}}, ledger: newLedger(nil, nil, nil, 1, nil), seen: make(map[string]sighting), refused: make(map[string]bool),
+		alone: time.Now().Add(-2 * maxAbsence * pace.Silence),
+	}
+	c.hear(&nats.Msg{Data: []byte(`{"worker":"w","refused":{"J":"no"}}`)})
+	if there, refusing := c.present(); there != 1 || refusing != 1 {
+		t.Errorf("%d workers are there, %d refuse", there, refusing)
+	}
+	if err := c.deserted(); err != nil {
+		t.Error(err)
 	}
 }
