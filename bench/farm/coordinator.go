@@ -18,6 +18,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/file"
 )
 
@@ -27,11 +28,11 @@ const Window = 4096
 // checkShare is the share of items that two workers do: one in so many.
 const checkShare = 50
 
-// maxAbsence is how long a coordinator waits for a server that is gone.
-const maxAbsence = 5 * time.Minute
-
-// lonely is how long a coordinator waits before it says that nobody has come.
-const lonely = 30 * time.Second
+// The waits of a coordinator, each so many times Pace.Silence: half a minute and five minutes.
+const (
+	lonely     = 2  // before it says that nobody does its job
+	maxAbsence = 20 // for a server that is gone, and for a worker where all refuse
+)
 
 // maxWorkers is how many workers a coordinator knows of at once, and how many refusals it
 // tells.
@@ -61,6 +62,12 @@ type Task struct {
 	// Differs says that no two results of an item are the same: none is done twice, and the
 	// first one that comes counts.
 	Differs bool
+}
+
+// failed is what Task.Read gives of an item that an engine failed at, which ends the job.
+func failed(format string, args ...any) (same []byte, take func() error, err error) {
+	why := failure.With(failure.Engine, fmt.Errorf("farm: "+format, args...))
+	return nil, func() error { return why }, nil
 }
 
 // Coordinate has the items of a job done by the workers of a farm until all are settled,
@@ -114,13 +121,17 @@ type coordinator struct {
 	busy       bool
 	here       chan verdict
 	looking    sync.WaitGroup // at the queue
+	alone      time.Time      // since when nobody can do the job, and no other one came
+	lamented   bool           // it was told that nobody can
+	wasAble    bool           // somebody could
 	err        error
 }
 
 // sighting is a worker that was heard of.
 type sighting struct {
-	at   time.Time
-	able bool // to do the job
+	at      time.Time
+	able    bool // to do the job
+	refuses bool
 }
 
 // verdict is what this machine came to.
@@ -161,7 +172,8 @@ func (c *coordinator) run(ctx context.Context) error {
 	defer beat.Stop()
 	looks := make(chan map[order]bool, 1)
 	var looking atomic.Bool
-	begun, heard, told := time.Now(), time.Now(), false
+	heard := time.Now()
+	c.alone = heard
 	c.announce()
 	c.ledger.issue()
 	for !c.ledger.done() && c.err == nil {
@@ -183,13 +195,11 @@ func (c *coordinator) run(ctx context.Context) error {
 			if c.able("") < 2 {
 				c.ledger.waive()
 			}
-			if !told && time.Since(begun) > lonely {
-				if told = true; c.able("") == 0 {
-					c.farm.Tell("farm: no worker has come so far (expected zugwatch farm work %s somewhere)", c.farm.Access.URL)
-				}
+			if err := c.deserted(); err != nil {
+				return err
 			}
-			if time.Since(heard) > maxAbsence {
-				return c.lost(errors.New("it was gone for " + maxAbsence.String()))
+			if longest := maxAbsence * c.farm.Pace.Silence; time.Since(heard) > longest {
+				return c.lost(fmt.Errorf("it was gone for %v", longest))
 			}
 			if looking.CompareAndSwap(false, true) {
 				c.looking.Go(func() {
@@ -310,9 +320,10 @@ func (c *coordinator) hear(m *nats.Msg) {
 		}
 	}
 	id := c.task.Job.ID
-	c.seen[p.Worker] = sighting{time.Now(), slices.Contains(p.Jobs, id)}
-	if why, refused := p.Refused[id]; refused && !c.refused[p.Worker] && len(c.refused) < maxWorkers {
-		c.refused[p.Worker] = true
+	why, refused := p.Refused[id]
+	c.seen[p.Worker] = sighting{time.Now(), slices.Contains(p.Jobs, id), refused}
+	if refused && !c.refused[p.Worker] && len(c.refused) < maxWorkers {
+		c.refused[p.Worker], c.alone = true, time.Now() // it is another one who came
 		c.farm.Tell("farm: worker %.60q refuses: %.300q", p.Worker, why)
 	}
 }
@@ -325,6 +336,44 @@ func (c *coordinator) able(but string) (n int) {
 		}
 	}
 	return n
+}
+
+// deserted says once that nobody does the job. Where all who are there refuse it, which is for
+// good, and nobody has ever come to it, it ends after a while.
+func (c *coordinator) deserted() error {
+	if c.able("") > 0 {
+		c.alone, c.wasAble = time.Now(), true
+		return nil
+	}
+	there, refusing := c.present()
+	silence, alone := c.farm.Pace.Silence, time.Since(c.alone)
+	switch {
+	case refusing < there || alone < lonely*silence: // somebody makes ready, or may come
+		return nil
+	case there > 0 && !c.wasAble && alone > maxAbsence*silence:
+		return c.lost(fmt.Errorf("all its workers refuse %s, %d of them, and no other came for %v", c.task.Job.Title, there, maxAbsence*silence))
+	case c.lamented:
+		return nil
+	case there > 0:
+		c.farm.Tell("farm: all its workers refuse %s, %d of them; waiting for another", c.task.Job.Title, there)
+	default:
+		c.farm.Tell("farm: no worker is there (expected zugwatch farm work %s somewhere)", c.farm.Access.URL)
+	}
+	c.lamented = true
+	return nil
+}
+
+// present counts the workers that were heard of lately, and those of them that refuse the job.
+func (c *coordinator) present() (there, refusing int) {
+	for _, s := range c.seen {
+		if time.Since(s.at) < c.farm.Pace.Silence {
+			there++
+			if s.refuses {
+				refusing++
+			}
+		}
+	}
+	return there, refusing
 }
 
 // publish puts an item into the queue.

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/zugwatch/zugwatch/bench/engines"
-	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/match"
 	"github.com/zugwatch/zugwatch/engine"
@@ -156,11 +155,9 @@ func (m *matchTask) read(r Result) ([]match.Game, error) {
 func (m *matchTask) claimed(r Result) (same []byte, take func() error, err error) {
 	switch r.End {
 	case Lost:
-		err := failure.With(failure.Engine, fmt.Errorf("farm: %d workers were given pair %d, and none came back", Attempts, r.Index+1))
-		return nil, func() error { return err }, nil
+		return failed("%d workers were given pair %d, and none came back", Attempts, r.Index+1)
 	case Split:
-		err := failure.With(failure.Engine, fmt.Errorf("farm: nondeterministic: pair %d went otherwise when it was played again", r.Index+1))
-		return nil, func() error { return err }, nil
+		return failed("nondeterministic: pair %d went otherwise when it was played again", r.Index+1)
 	}
 	games, err := m.read(r)
 	if err != nil {

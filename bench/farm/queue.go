@@ -30,6 +30,24 @@ const (
 	consumerIdle  = 10 * time.Minute
 )
 
+// LeastStore is how many bytes a server needs on its disk, where no programs are sent.
+const LeastStore = maxQueueBytes
+
+// The errors of a server, or of an account on it, that has no room left for a stream.
+const (
+	errInsufficient jetstream.ErrorCode = 10023
+	errNoStorage    jetstream.ErrorCode = 10047
+)
+
+// tooSmall says of an error that a server has no room for something what it would need, in bytes.
+func tooSmall(err error, what string, need int) error {
+	var told *jetstream.APIError
+	if errors.As(err, &told) && (told.ErrorCode == errNoStorage || told.ErrorCode == errInsufficient) {
+		return fmt.Errorf("it has no room for %s (expected farm serve --store-limit %d or more there)", what, need>>20)
+	}
+	return err
+}
+
 // ResultSubject is where the results of a job are sent.
 func ResultSubject(job string) string { return resultSubject + job }
 
@@ -60,7 +78,7 @@ func (q *queue) ensure(ctx context.Context) error {
 		})
 	}
 	if err != nil {
-		return err
+		return tooSmall(err, "the queue", LeastStore)
 	}
 	_, err = q.js.CreateOrUpdateConsumer(ctx, Stream, jetstream.ConsumerConfig{
 		Durable: ConsumerName(q.job.ID), FilterSubject: workSubject + q.job.ID + ".>", AckPolicy: jetstream.AckExplicitPolicy,

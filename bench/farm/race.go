@@ -5,16 +5,13 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"reflect"
 	"time"
 
-	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/speed"
-	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
@@ -27,44 +24,21 @@ func (f *Farm) Race(ctx context.Context, base, head engines.Engine, suite string
 	if config.Budget > MaxRace {
 		return nil, failure.Inputf("flag --farm: a race of %v (expected at most %v, for which there is place in a message)", config.Budget, MaxRace)
 	}
-	r := &raceTask{job: RaceJob{Suite: suite, Limits: config.Limits.String(), Budget: config.Budget, Allowed: config.Allowed, Seed: config.Seed}}
-	var racers [2]*bench.Searcher
-	for i, e := range []engines.Engine{base, head} {
-		known, err := f.identify(&e)
-		if err != nil {
-			return nil, err
-		}
-		*[]*Engine{&r.job.Base, &r.job.Head}[i] = known
-		racers[i] = bench.NewSearcher(e.Open, known.ID, bench.Config{})
-	}
-	for _, p := range config.Positions {
-		r.positions = append(r.positions, p.String())
-	}
-	references, err := refer(ctx, spread(config.Positions), len(racers), func(player int, t engine.Task) (engine.Result, error) { return racers[player].Ask(ctx, t) })
-	for _, racer := range racers {
-		racer.Close()
-	}
+	known, references, err := f.introduce(ctx, spread(config.Positions), base, head)
 	if err != nil {
 		return nil, err
+	}
+	r := &raceTask{job: RaceJob{
+		Base: known[0], Head: known[1], Suite: suite, Limits: config.Limits.String(), Budget: config.Budget, Allowed: config.Allowed, Seed: config.Seed,
+	}}
+	for _, p := range config.Positions {
+		r.positions = append(r.positions, p.String())
 	}
 	err = f.Coordinate(ctx, &Task{
 		Job:   Job{Title: "speed of " + base.Name + " and " + head.Name, Race: &r.job, References: references},
 		Items: []int{0}, Item: r.item, Read: r.read, Progress: &Progress{Total: 1}, Differs: true,
 	})
 	return r.report, err
-}
-
-// identify opens an engine once to learn who it is.
-func (f *Farm) identify(e *engines.Engine) (known Engine, err error) {
-	if known, err = f.engine(e); err != nil {
-		return known, err
-	}
-	opened, err := e.Open()
-	if err != nil {
-		return known, failure.Default(failure.Engine, err)
-	}
-	known.ID = opened.ID()
-	return known, errors.Join(opened.Close(), oneThread(known))
 }
 
 // raceTask is a race as an item.
@@ -104,16 +78,14 @@ func Raced(index int, suite string, report *speed.Report, fault error) (r Result
 // read reads what was measured.
 func (r *raceTask) read(result Result) (same []byte, take func() error, err error) {
 	if result.End == Lost {
-		err := failure.With(failure.Engine, fmt.Errorf("farm: %d workers were given the race, and none came back with what has place in a message", Attempts))
-		return nil, func() error { return err }, nil
+		return failed("%d workers were given the race, and none came back with what has place in a message", Attempts)
 	}
 	var of raced
 	if err := file.Parse(result.Outcome, &of); err != nil {
 		return nil, nil, err
 	}
 	if of.Fault != "" {
-		err := failure.With(failure.Engine, fmt.Errorf("farm: race on worker %.60q: %.500s", result.Worker, text.Printable(of.Fault)))
-		return nil, func() error { return err }, nil
+		return failed("race on worker %.60q: %.500s", result.Worker, text.Printable(of.Fault))
 	}
 	report, err := speed.Decode(append(of.Measured, '\n'), r.job.Suite, r.job.Allowed)
 	if err != nil {

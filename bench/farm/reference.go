@@ -2,10 +2,13 @@ package farm
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/match"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
@@ -71,6 +74,33 @@ func (r Reference) Repeat(ask func(player int, t engine.Task) (engine.Result, er
 		return fmt.Errorf("engine comes to %s, %s and %d nodes at depth %d in %s (the coordinator: %s, %s and %d)", own.Best, own.Score, own.Nodes, r.Depth, r.Position, r.Best, r.Score, r.Nodes)
 	}
 	return nil
+}
+
+// introduce learns who engines are, and has each search references.
+func (f *Farm) introduce(ctx context.Context, positions []game.Position, all ...engines.Engine) (known []Engine, references []Reference, err error) {
+	known, searchers := make([]Engine, len(all)), make([]*bench.Searcher, len(all))
+	for i, e := range all {
+		if known[i], err = f.identify(&e); err != nil {
+			return nil, nil, err
+		}
+		searchers[i] = bench.NewSearcher(e.Open, known[i].ID, bench.Config{})
+		defer searchers[i].Close()
+	}
+	references, err = refer(ctx, positions, len(all), func(player int, t engine.Task) (engine.Result, error) { return searchers[player].Ask(ctx, t) })
+	return known, references, err
+}
+
+// identify opens an engine once to learn who it is.
+func (f *Farm) identify(e *engines.Engine) (known Engine, err error) {
+	if known, err = f.engine(e); err != nil {
+		return known, err
+	}
+	opened, err := e.Open()
+	if err != nil {
+		return known, failure.Default(failure.Engine, err)
+	}
+	known.ID = opened.ID()
+	return known, errors.Join(opened.Close(), oneThread(known))
 }
 
 // openings are the starts of a few openings of the usual book of chess.

@@ -2,12 +2,9 @@ package farm
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
-	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/engines"
-	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/tune"
@@ -22,25 +19,19 @@ func (f *Farm) Sample(ctx context.Context, on engines.Engine, g tune.Generation,
 	if err := g.Check(); err != nil {
 		return tune.Generated{}, err
 	}
-	known, err := f.identify(&on)
+	positions, err := openings()
+	if err != nil {
+		return tune.Generated{}, err
+	}
+	known, references, err := f.introduce(ctx, positions, on)
 	if err != nil {
 		return tune.Generated{}, err
 	}
 	s := newSampleTask(g)
 	defer s.close()
 	s.open = on.Open
-	here := bench.NewSearcher(on.Open, known.ID, bench.Config{})
-	positions, err := openings()
-	if err != nil {
-		return tune.Generated{}, err
-	}
-	references, err := refer(ctx, positions, 1, func(_ int, t engine.Task) (engine.Result, error) { return here.Ask(ctx, t) })
-	here.Close()
-	if err != nil {
-		return tune.Generated{}, err
-	}
 	err = f.Coordinate(ctx, &Task{
-		Job:   Job{Title: fmt.Sprintf("games of seed %d from %d", g.Seed, g.First), Sampling: &SampleJob{Engine: known, Limits: g.Limits.String(), Seed: g.Seed}, References: references},
+		Job:   Job{Title: fmt.Sprintf("games of seed %d from %d", g.Seed, g.First), Sampling: &SampleJob{Engine: known[0], Limits: g.Limits.String(), Seed: g.Seed}, References: references},
 		Items: s.items(), Item: s.item, Read: s.read, Here: s.play, Progress: &s.progress,
 	})
 	if err != nil {
@@ -119,11 +110,9 @@ func (s *sampleTask) parse(index int, outcome []byte) ([][]tune.Sample, error) {
 func (s *sampleTask) read(r Result) (same []byte, take func() error, err error) {
 	switch r.End {
 	case Lost:
-		err := failure.With(failure.Engine, fmt.Errorf("farm: %d workers were given the games from %d, and none came back", Attempts, s.item(r.Index).Numbers[0]))
-		return nil, func() error { return err }, nil
+		return failed("%d workers were given the games from %d, and none came back", Attempts, s.item(r.Index).Numbers[0])
 	case Split:
-		err := failure.With(failure.Engine, errors.New("farm: nondeterministic: games went otherwise when they were played again"))
-		return nil, func() error { return err }, nil
+		return failed("nondeterministic: games went otherwise when they were played again")
 	}
 	if _, err := s.parse(r.Index, r.Outcome); err != nil {
 		return nil, nil, err

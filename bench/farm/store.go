@@ -61,13 +61,9 @@ func (q *queue) put(ctx context.Context, p *Program, path string) error {
 		})
 	}
 	if err != nil {
-		return err
+		return tooSmall(err, "programs that are sent beside the queue", LeastStore+maxStoreBytes)
 	}
-	info, err := store.GetInfo(ctx, p.Digest)
-	if err == nil && info.Size == uint64(p.Size) {
-		return nil
-	}
-	if err != nil && !errors.Is(err, jetstream.ErrObjectNotFound) {
+	if there, err := q.has(ctx, store, p); there || err != nil {
 		return err
 	}
 	if err := room(ctx, store, p.Size); err != nil {
@@ -78,7 +74,8 @@ func (q *queue) put(ctx context.Context, p *Program, path string) error {
 		return err
 	}
 	defer file.Close()
-	if info, err = store.Put(ctx, jetstream.ObjectMeta{Name: p.Digest}, file); err != nil {
+	info, err := store.Put(ctx, jetstream.ObjectMeta{Name: p.Digest}, file)
+	if err != nil {
 		return err
 	}
 	sum, err := jetstream.DecodeObjectDigest(info.Digest)
@@ -86,6 +83,25 @@ func (q *queue) put(ctx context.Context, p *Program, path string) error {
 		err = errors.Join(errors.New("it became another one while it was sent"), store.Delete(ctx, p.Digest))
 	}
 	return err
+}
+
+// has tells whether a program is in the store with all its pieces: these are messages of their
+// own, which can be lost, or may never have come, though the head that counts them is there.
+func (q *queue) has(ctx context.Context, store jetstream.ObjectStore, p *Program) (bool, error) {
+	info, err := store.GetInfo(ctx, p.Digest)
+	switch {
+	case errors.Is(err, jetstream.ErrObjectNotFound):
+		return false, nil
+	case err != nil || info.Size != uint64(p.Size):
+		return false, err
+	}
+	stream, err := q.js.Stream(ctx, ProgramStream)
+	if err != nil {
+		return false, err
+	}
+	pieces := chunkSubject + info.NUID
+	state, err := stream.Info(ctx, jetstream.WithSubjectFilter(pieces))
+	return err == nil && state.State.Subjects[pieces] == uint64(info.Chunks), err
 }
 
 // room makes room for so many bytes: the oldest programs go.
@@ -144,7 +160,7 @@ func Fetcher(nc *nats.Conn) func(ctx context.Context, p *Program, to io.Writer) 
 		for next, left := uint64(1), p.Size; left > 0; {
 			m, err := stream.GetMsg(limited, next, jetstream.WithGetMsgSubject(chunkSubject+info.NUID))
 			if err != nil {
-				return err
+				return fmt.Errorf("%d bytes of program %.60q are missing: %w", left, p.Name, err)
 			}
 			if _, err := to.Write(m.Data); err != nil {
 				return err

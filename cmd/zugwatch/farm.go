@@ -41,7 +41,7 @@ func farmServeCommand() *cli.Command {
 			&cli.StringFlag{Name: "listen", Value: "127.0.0.1:4222", Usage: "listen on `HOST:PORT`; beyond this machine a token or keys and TLS are needed"},
 			&cli.IntFlag{Name: "page", DefaultText: "any that is free", Usage: "show the page on port `N` of the loopback"},
 			flags.Folder("store", "keep the queue in `FOLDER` instead of a temporary one"),
-			&cli.IntFlag{Name: "store-limit", Value: 1024, Usage: "keep at most `MIB` of it on the disk"},
+			&cli.IntFlag{Name: "store-limit", Value: 1024, Usage: "keep at most `MIB` on the disk: 256 for the queue, 512 more for programs that are sent"},
 			&cli.PathFlag{Name: "tls-cert", Usage: "encrypt with the certificate of `FILE`"},
 			&cli.PathFlag{Name: "tls-key", Usage: "and with its key of `FILE`"},
 			&cli.StringSliceFlag{Name: "worker-key", Usage: "let the worker with the public `NKEY` in"},
@@ -55,7 +55,7 @@ func farmServeCommand() *cli.Command {
 // serveFarm serves until a signal.
 func serveFarm(c *cli.Context, _ []string) error {
 	in := flags.Read(c)
-	port, limit := in.Number("page", 1, math.MaxUint16), in.Number("store-limit", 1, 1<<20)
+	port, limit := in.Number("page", 1, math.MaxUint16), in.Number("store-limit", farm.LeastStore>>20, 1<<20)
 	in.Alone("nats", "which starts no server", "listen", "store", "store-limit", "tls-cert", "tls-key", "worker-key", "client-key")
 	if err := in.Err(); err != nil {
 		return err

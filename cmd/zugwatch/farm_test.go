@@ -36,7 +36,7 @@ func build(t *testing.T, workers int, settings string, more ...string) *plant {
 	on.Close()
 	p := &plant{folder: t.TempDir(), url: "nats://" + address}
 	p.write(t, "zugwatch.yaml", settings)
-	p.write(t, ".gitignore", "bin\nqueue\n*.json*\nmutants.*\nbisected.yaml\n")
+	p.write(t, ".gitignore", "bin\nqueue\n*.json*\nmutants.*\nbisected.yaml\nraced.*\n")
 	p.git(t, "init", "-q")
 	p.commit(t)
 	p.commit(t)
@@ -300,6 +300,48 @@ func (p *plant) race(t *testing.T) {
 	}
 }
 
+// ab judges a revision by another, which race on a worker: the runs, the report and the last line
+// are those of this machine, but for what was measured in time.
+func (p *plant) ab(t *testing.T) {
+	t.Helper()
+	p.write(t, "raced.epd", "5rk1/1ppb3p/p1pb4/6q1/3P1p1r/2P1R2P/PP1BQ1P1/5RKN w - - bm Rg3; id \"RACE.1\";\n")
+	p.write(t, "raced.yaml", `engine: built
+engines:
+  - name: built
+    command: ./bin/built
+    args: [uci]
+    options: {Hash: 1}
+    build: [sh, -c, 'mkdir -p bin && cp "$(command -v zugwatch)" bin/built']
+suites:
+  - {name: raced, suite: raced.epd, kind: tactics, limit: nodes=2000, gate: {speed: 1000%}}
+`)
+	var texts [2]string
+	for i, more := range [][]string{{"--farm", p.url}, nil} {
+		folder := t.TempDir()
+		command := exec.Command("zugwatch", append([]string{
+			"ab", "--config", "raced.yaml", "--base", "HEAD~1", "--head", "HEAD", "--speed", "1s", "--no-times", "--save", folder, "--report", "json=" + filepath.Join(folder, "report.json"),
+		}, more...)...)
+		command.Dir = p.folder
+		out, err := command.CombinedOutput()
+		if err != nil {
+			t.Fatalf("ab %s: %v: %s", more, err, out)
+		}
+		texts[i] = lastLine(string(out))
+		if !strings.Contains(texts[i], " gate_speed=") || strings.Contains(string(out), "on worker: ") != (i == 0) {
+			t.Errorf("ab %s did not race where it should: %s", more, out)
+		}
+		for _, file := range []string{"raced-base.json", "raced-head.json", "report.json"} {
+			texts[i] += "\n" + readText(t, filepath.Join(folder, file))
+		}
+	}
+	if got, want := measured.ReplaceAllString(texts[0], ""), measured.ReplaceAllString(texts[1], ""); got != want {
+		t.Errorf("ab on the farm comes to\n%s\nthis machine to\n%s", got, want)
+	}
+}
+
+// measured is what two races of the same engines differ in.
+var measured = regexp.MustCompile(`verdict=\w+|gate_speed=\w+|"verdict":"\w+","code":0,|"spent_ns":.*`)
+
 // writeMutants writes a configuration with a suite to judge mutants on.
 func (p *plant) writeMutants(t *testing.T) {
 	t.Helper()
@@ -348,6 +390,7 @@ func TestFarm(t *testing.T) {
 	p.compareOutput(t, []string{"calibrate", "--config", "mutants.yaml", "--no-times"})
 	p.bisect(t)
 	p.race(t)
+	p.ab(t)
 	p.send(t)
 	for _, args := range [][]string{
 		{"run", "wac", "--movetime", "10ms", "--farm", p.url},

@@ -1,8 +1,10 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -13,6 +15,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/farm"
 	"github.com/zugwatch/zugwatch/bench/farm/worker"
 	"github.com/zugwatch/zugwatch/engine"
@@ -29,7 +32,7 @@ func quick() farm.Pace {
 // serve starts a server for a test.
 func serve(t testing.TB, o Options) *Server {
 	t.Helper()
-	o.Folder, o.MaxStore = t.TempDir(), 1<<30
+	o.Folder, o.MaxStore = t.TempDir(), cmp.Or(o.MaxStore, 1<<30)
 	if o.Listen == "" {
 		o.Listen = "127.0.0.1:0"
 	}
@@ -259,6 +262,31 @@ func TestRefusals(t *testing.T) {
 				t.Errorf("got %v, told %s\nwant %s", err, told.text(), test.want)
 			}
 		})
+	}
+}
+
+// TestAllRefuse: a job that all workers refuse ends when no other one has come for long.
+func TestAllRefuse(t *testing.T) {
+	t.Parallel()
+	url := serve(t, Options{}).URL()
+	hire(t, url, func(w *worker.Worker) {
+		w.Prepare = func(context.Context, *farm.Job) (worker.Craft, error) {
+			return nil, errors.New("engine is another one")
+		}
+	})
+	told, pace := new(diary), quick()
+	pace.Silence = 2 * pace.Beat
+	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Pace: pace}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	err := f.Coordinate(ctx, &farm.Task{
+		Job: farm.Job{Title: "refused", Suite: &farm.SuiteJob{}}, Items: []int{0}, Progress: &farm.Progress{}, Item: func(int) farm.Item { return farm.Item{} },
+	})
+	if want := "all its workers refuse refused, 1 of them, and no other came for 2s"; failure.Of(err) != failure.Machine || !strings.HasSuffix(err.Error(), want) {
+		t.Errorf("ends with %v\nwant %s", err, want)
+	}
+	if want := `worker "w" refuses: "engine is another one"`; !strings.Contains(told.text(), want) {
+		t.Errorf("told %s\nwant %s", told.text(), want)
 	}
 }
 

@@ -2,6 +2,7 @@ package server
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -235,41 +236,95 @@ func tamper(t *testing.T, nc *nats.Conn, sent *farm.SignedProgram, public string
 	}
 }
 
-// TestProgramAgain: what the store has lost is put there again while the job is going on.
+// TestProgramAgain: what the store has lost is put there again while the job is going on, and a
+// worker that tries again says so once.
 func TestProgramAgain(t *testing.T) {
 	t.Parallel()
-	url := serve(t, Options{}).URL()
-	nc, err := farm.Access{URL: url}.Connect("loses")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer nc.Close()
-	js, err := jetstream.New(nc)
-	if err != nil {
-		t.Fatal(err)
-	}
-	public, signer := account(t)
-	lost := false
-	hire(t, url, func(w *worker.Worker) {
-		w.Prepare = func(ctx context.Context, job *farm.Job) (worker.Craft, error) {
-			p, err := job.Suite.Engine.Program.Open([]string{public})
+	for _, test := range []struct {
+		name string
+		lose func(ctx context.Context, js jetstream.JetStream) error
+	}{
+		{"everything", func(ctx context.Context, js jetstream.JetStream) error { return js.DeleteObjectStore(ctx, "ZUGWATCH") }},
+		{"a piece", func(ctx context.Context, js jetstream.JetStream) error {
+			stream, err := js.Stream(ctx, farm.ProgramStream)
 			if err != nil {
-				return nil, err
+				return err
 			}
-			if !lost {
-				lost = true
-				if err := js.DeleteObjectStore(ctx, "ZUGWATCH"); err != nil {
-					t.Error(err)
+			return stream.DeleteMsg(ctx, 2) // of four, before the head
+		}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			url := serve(t, Options{}).URL()
+			nc, js := connect(t, url)
+			public, signer := account(t)
+			content := bytes.Repeat([]byte("program "), 50_000)
+			tries := 0
+			said := new(diary)
+			hire(t, url, func(w *worker.Worker) {
+				w.Tell = said.tell
+				w.Prepare = func(ctx context.Context, job *farm.Job) (worker.Craft, error) {
+					p, err := job.Suite.Engine.Program.Open([]string{public})
+					if err != nil {
+						return nil, err
+					}
+					if tries++; tries == 1 {
+						if err := test.lose(ctx, js); err != nil {
+							t.Error(err)
+						}
+					}
+					var got bytes.Buffer
+					if err := farm.Fetcher(nc)(ctx, p, &got); err != nil || tries < 3 {
+						return nil, cmp.Or(err, error(jetstream.ErrMsgNotFound))
+					}
+					return nil, fmt.Errorf("program of %d bytes is there", got.Len())
 				}
+			})
+			told := offer(t, &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Signer: signer, Pace: quick()}, sentAs(t, content))
+			if want := "program of 400000 bytes is there"; !strings.Contains(told, want) {
+				t.Errorf("told %s\nwant %s", told, want)
 			}
-			var got bytes.Buffer
-			if err := farm.Fetcher(nc)(ctx, p, &got); err != nil {
-				return nil, err
+			if n := strings.Count(said.text(), "is tried again and again"); n != 1 {
+				t.Errorf("the worker says %d times that it tries again: %s", n, said.text())
 			}
-			return nil, fmt.Errorf("%s is there", &got)
-		}
-	})
-	if told, want := offer(t, &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Signer: signer, Pace: quick()}, sentAs(t, []byte("program"))), "program is there"; !strings.Contains(told, want) {
-		t.Errorf("told %s\nwant %s", told, want)
+		})
+	}
+}
+
+// TestStoreLimit: a server with too little room on its disk, for programs or for the queue, has
+// whoever measures say what it needs.
+func TestStoreLimit(t *testing.T) {
+	t.Parallel()
+	_, signer := account(t)
+	for _, test := range []struct {
+		name string
+		mib  int64
+		want string
+	}{
+		{"queue", 255, ": JetStream: it has no room for the queue (expected farm serve --store-limit 256 or more there)"},
+		{"programs", 767, ": program of engine mine: it has no room for programs that are sent beside the queue (expected farm serve --store-limit 768 or more there)"},
+		{"enough", 768, "context canceled"}, // by the worker
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			url := serve(t, Options{MaxStore: test.mib << 20}).URL()
+			f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Signer: signer, Pace: quick(), Tell: t.Logf}
+			suite, config, on := positions(t, 1, 1), nodes(100), sentAs(t, []byte("program"))
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			hire(t, url, func(w *worker.Worker) {
+				w.Prepare = func(context.Context, *farm.Job) (worker.Craft, error) {
+					cancel()
+					return nil, context.Canceled
+				}
+			})
+			var err error
+			if config.Elsewhere, err = f.Suite(on, suite, &config); err != nil {
+				t.Fatal(err)
+			}
+			if _, _, err = bench.Execute(ctx, on.Open, suite, config); err == nil || !strings.HasSuffix(err.Error(), test.want) {
+				t.Errorf("got  %v\nwant %s", err, test.want)
+			}
+		})
 	}
 }

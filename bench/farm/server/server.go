@@ -27,7 +27,7 @@ type Options struct {
 	ClientKeys  []string // public nkeys of those who measure
 	Certificate string   // file of the certificates; empty: nothing is encrypted
 	Key         string   // file of the key of the first of them
-	MaxStore    int64    // bytes of the queue on the disk
+	MaxStore    int64    // bytes of the queue and of programs on the disk
 }
 
 // maxConnections is how many may be connected at once.

@@ -45,7 +45,7 @@ func (w *Workshop) Prepare(ctx context.Context, job *farm.Job) (made Craft, err 
 		if err != nil {
 			return nil, err
 		}
-		c.engines = append(c.engines, found)
+		c.engines, c.ids = append(c.engines, found), append(c.ids, of.ID)
 	}
 	switch {
 	case job.Suite != nil:
@@ -113,18 +113,13 @@ func (w *Workshop) fetch(ctx context.Context, c *craft, sent *farm.SignedProgram
 	return program.At(ctx, file), nil
 }
 
-// craft is the engines of a job and what they are to do: one of searcher, table, racing and sampling.
+// craft is the engines of a job and what they are to do.
 type craft struct {
 	engines  []engines.Engine
+	ids      []engine.ID      // that they have to have
 	builder  *engines.Builder // nil: nothing was built
 	releases []func()         // of mutants and of programs that were sent
-	searcher func() *bench.Searcher
-	forms    int
-	table    func() *match.Table
-	racing   *racing
-	sampling *farm.SampleJob
-	limits   engine.Limits // of sampling
-	ids      []engine.ID   // of the engines of racing and sampling
+	bench    func() Bench
 }
 
 // suite has the engine search positions.
@@ -137,9 +132,7 @@ func (c *craft) suite(job *farm.SuiteJob, now func() time.Time) error {
 		return fmt.Errorf("limits %s, %d times, are not what a worker takes", limits, job.Repeat)
 	}
 	config := bench.Config{Limits: limits, Repeat: job.Repeat, CountDepths: job.CountDepths, Iterations: job.Iterations, Now: now}
-	open, id := c.engines[0].Open, job.Engine.ID
-	c.forms = job.Forms
-	c.searcher = func() *bench.Searcher { return bench.NewSearcher(open, id, config) }
+	c.bench = func() Bench { return &searching{bench.NewSearcher(c.engines[0].Open, c.ids[0], config), job.Forms} }
 	return nil
 }
 
@@ -159,7 +152,6 @@ func (c *craft) match(ctx context.Context, w *Workshop, job *farm.MatchJob) erro
 		}
 		w.Tell("times of games are multiplied by %.2f: %s", factor, measured)
 	}
-	var ids []engine.ID
 	players := make([]match.Player, len(job.Players))
 	for i, p := range job.Players {
 		control, err := controlOf(&p, factor)
@@ -168,10 +160,9 @@ func (c *craft) match(ctx context.Context, w *Workshop, job *farm.MatchJob) erro
 		}
 		open := c.engines[i].Open
 		players[i] = match.Player{Name: p.Name, Control: control, Open: func(int) (engine.Engine, error) { return open() }}
-		ids = append(ids, p.Engine.ID)
 	}
 	config := match.Config{Rules: job.Rules, Margin: job.Margin, Now: w.Now}
-	c.table = func() *match.Table { return match.NewTable(players, ids, config) }
+	c.bench = func() Bench { return &playing{match.NewTable(players, c.ids, config)} }
 	return nil
 }
 
@@ -196,47 +187,31 @@ func (c *craft) race(job *farm.RaceJob, now func() time.Time, machine string) er
 	if job.Budget > farm.MaxRace {
 		return fmt.Errorf("a race of %v is not what a worker takes", job.Budget)
 	}
-	c.ids = []engine.ID{job.Base.ID, job.Head.ID}
-	c.racing = &racing{suite: job.Suite, machine: machine, config: speed.Config{
+	racer := &racing{suite: job.Suite, machine: machine, config: speed.Config{
 		Base: c.engines[0].Open, Head: c.engines[1].Open, Limits: limits, Budget: job.Budget, Allowed: job.Allowed, Seed: job.Seed, Now: now,
 	}}
+	c.bench = func() Bench { return racer }
 	return nil
 }
 
 // sample has the engine play games against itself.
-func (c *craft) sample(job *farm.SampleJob) (err error) {
-	if c.limits, err = engine.ParseLimits(job.Limits); err == nil && !c.limits.Exact() {
+func (c *craft) sample(job *farm.SampleJob) error {
+	limits, err := engine.ParseLimits(job.Limits)
+	if err == nil && !limits.Exact() {
 		err = fmt.Errorf("limits %s are not what a worker takes", job.Limits)
 	}
-	c.ids, c.sampling = []engine.ID{job.Engine.ID}, job
+	c.bench = func() Bench { return &sampling{open: c.engines[0].Open, limits: limits, seed: job.Seed} }
 	return err
-}
-
-// asker asks the engines of the job, until it is closed.
-func (c *craft) asker(ctx context.Context) (ask func(player int, t engine.Task) (engine.Result, error), end func()) {
-	switch {
-	case c.searcher != nil:
-		s := c.searcher()
-		return func(_ int, t engine.Task) (engine.Result, error) { return s.Ask(ctx, t) }, func() { s.Close() }
-	case c.table != nil:
-		t := c.table()
-		return func(player int, task engine.Task) (engine.Result, error) { return t.Ask(ctx, player, task) }, t.Close
-	}
-	var racers []*bench.Searcher
-	for i, id := range c.ids {
-		racers = append(racers, bench.NewSearcher(c.engines[i].Open, id, bench.Config{}))
-	}
-	return func(player int, t engine.Task) (engine.Result, error) { return racers[player].Ask(ctx, t) }, func() {
-		for _, racer := range racers {
-			racer.Close()
-		}
-	}
 }
 
 // try has the engines search the references of a job.
 func (c *craft) try(ctx context.Context, references []farm.Reference) error {
-	ask, end := c.asker(ctx)
-	defer end()
+	searchers := make([]*bench.Searcher, len(c.engines))
+	for i, e := range c.engines {
+		searchers[i] = bench.NewSearcher(e.Open, c.ids[i], bench.Config{})
+		defer searchers[i].Close()
+	}
+	ask := func(player int, t engine.Task) (engine.Result, error) { return searchers[player].Ask(ctx, t) }
 	for _, r := range references {
 		if r.Player < 0 || r.Player >= len(c.engines) {
 			return fmt.Errorf("reference of player %d of %d", r.Player+1, len(c.engines))
@@ -249,17 +224,7 @@ func (c *craft) try(ctx context.Context, references []farm.Reference) error {
 }
 
 // Bench makes a bench for a core.
-func (c *craft) Bench() Bench {
-	switch {
-	case c.searcher != nil:
-		return &searching{c.searcher(), c.forms}
-	case c.table != nil:
-		return &playing{c.table()}
-	case c.racing != nil:
-		return c.racing
-	}
-	return &sampling{craft: c}
-}
+func (c *craft) Bench() Bench { return c.bench() }
 
 // Close removes what was built.
 func (c *craft) Close() error {
@@ -340,7 +305,9 @@ func (r *racing) Close() {}
 
 // sampling is where games are played of which positions are kept.
 type sampling struct {
-	*craft
+	open   func() (engine.Engine, error)
+	limits engine.Limits
+	seed   uint64
 	engine engine.Engine // nil: it is not open
 }
 
@@ -348,11 +315,11 @@ type sampling struct {
 func (s *sampling) Do(ctx context.Context, item *farm.Item) (farm.Result, error) {
 	if s.engine == nil {
 		var err error
-		if s.engine, err = s.engines[0].Open(); err != nil {
+		if s.engine, err = s.open(); err != nil {
 			return farm.Result{}, err
 		}
 	}
-	games, err := farm.PlaySampled(ctx, s.engine, s.limits, s.craft.sampling.Seed, item.Numbers)
+	games, err := farm.PlaySampled(ctx, s.engine, s.limits, s.seed, item.Numbers)
 	if err != nil {
 		return farm.Result{}, err
 	}

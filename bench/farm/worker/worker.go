@@ -69,7 +69,7 @@ func (w *Worker) Run(ctx context.Context, nc *nats.Conn) error {
 	if err != nil {
 		return err
 	}
-	s := &shift{worker: w, connection: nc, js: js, jobs: make(map[string]*job), refused: make(map[string]string), changed: make(chan struct{})}
+	s := &shift{worker: w, connection: nc, js: js, jobs: make(map[string]*job), refused: make(map[string]string), delayed: make(map[string]bool), changed: make(chan struct{})}
 	told := make(chan *nats.Msg, 1024)
 	subscription, err := nc.ChanSubscribe(farm.JobSubject, told)
 	if err != nil {
@@ -99,6 +99,7 @@ type shift struct {
 	changed chan struct{} // closed, and made anew, when a job is ready
 	jobs    map[string]*job
 	refused map[string]string // why, by the ID of a job
+	delayed map[string]bool   // jobs of which it was told that they are tried again
 	busy    int
 	done    int
 }
@@ -162,7 +163,7 @@ func (s *shift) hear(ctx context.Context, told farm.Job) {
 	}
 }
 
-// maxRefused is how many refusals are remembered.
+// maxRefused is how many refusals and delays are remembered.
 const maxRefused = 1000
 
 // refuse notes why a job is not done. The lock is held.
@@ -172,6 +173,18 @@ func (s *shift) refuse(told farm.Job, why error) {
 	}
 	s.refused[told.ID] = why.Error()
 	s.worker.Tell("job %.100q is refused: %v", told.Title, why)
+}
+
+// delay says once of a job that it is tried again whenever it is told of. The lock is held.
+func (s *shift) delay(told farm.Job, why error) {
+	if s.delayed[told.ID] {
+		return
+	}
+	if len(s.delayed) >= maxRefused {
+		clear(s.delayed)
+	}
+	s.delayed[told.ID] = true
+	s.worker.Tell("job %.100q is tried again and again: %v", told.Title, why)
 }
 
 // prepare finds the engines of a job.
@@ -193,7 +206,10 @@ func (s *shift) prepare(j *job) {
 	case err != nil && j.ctx.Err() == nil && lasting(err):
 		s.refuse(j.Job, err)
 		s.end(j)
-	case err != nil: // it is tried again when it is told of again
+	case err != nil:
+		if j.ctx.Err() == nil {
+			s.delay(j.Job, err)
+		}
 		s.end(j)
 	default:
 		j.craft = craft

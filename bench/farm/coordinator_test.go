@@ -1,0 +1,69 @@
+package farm
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+)
+
+// TestDeserted: a job that nobody does is told of once, and one that all refuse from the beginning
+// ends after a while. Who makes ready is waited for.
+func TestDeserted(t *testing.T) {
+	now, pace := time.Now(), UsualPace()
+	able, ready, refuses := sighting{now, true, false}, sighting{now, false, false}, sighting{now, false, true}
+	gone := sighting{at: now.Add(-time.Hour), able: true}
+	for _, test := range []struct {
+		name    string
+		seen    []sighting
+		alone   time.Duration // in silences
+		wasAble bool
+		told    string
+		err     string
+	}{
+		{"at first", nil, lonely - 1, false, "", ""},
+		{"nobody", nil, lonely, false, "farm: no worker is there (expected zugwatch farm work nats://here somewhere)", ""},
+		{"nobody for long", []sighting{gone}, 2 * maxAbsence, false, "farm: no worker is there (expected zugwatch farm work nats://here somewhere)", ""},
+		{"one is able", []sighting{able, refuses}, 2 * maxAbsence, false, "", ""},
+		{"one makes ready", []sighting{ready, refuses}, 2 * maxAbsence, false, "", ""},
+		{"all refuse", []sighting{refuses, refuses, gone}, lonely, false, "farm: all its workers refuse games, 2 of them; waiting for another", ""},
+		{"all refuse for long", []sighting{refuses}, 2 * maxAbsence, false, "", "farm: server nats://here: all its workers refuse games, 1 of them, and no other came for 5m0s"},
+		{"the last has left", []sighting{refuses}, 2 * maxAbsence, true, "farm: all its workers refuse games, 1 of them; waiting for another", ""},
+	} {
+		told := ""
+		c := &coordinator{
+			farm: &Farm{Access: Access{URL: "nats://here"}, Pace: pace, Tell: func(format string, args ...any) { told += fmt.Sprintf(format, args...) }},
+			task: &Task{Job: Job{Title: "games"}}, ledger: newLedger(nil, nil, nil, 1, nil), seen: make(map[string]sighting), alone: now.Add(-test.alone * pace.Silence), wasAble: test.wasAble,
+		}
+		for i, s := range test.seen {
+			c.seen[fmt.Sprint(i)] = s
+		}
+		for range 2 {
+			err := c.deserted()
+			if got := fmt.Sprint(err); (err != nil || test.err != "") && got != test.err {
+				t.Errorf("%s: ends with %s\nwant %s", test.name, got, test.err)
+			}
+		}
+		if told != test.told {
+			t.Errorf("%s: told %q\nwant %q", test.name, told, test.told)
+		}
+	}
+}
+
+// TestRefusalLate: a worker that refuses when nobody was there for long is another one who came, so
+// that the job goes on.
+func TestRefusalLate(t *testing.T) {
+	pace := UsualPace()
+	c := &coordinator{
+		farm: &Farm{Pace: pace, Tell: t.Logf}, task: &Task{Job: Job{ID: "J"}}, ledger: newLedger(nil, nil, nil, 1, nil), seen: make(map[string]sighting), refused: make(map[string]bool),
+		alone: time.Now().Add(-2 * maxAbsence * pace.Silence),
+	}
+	c.hear(&nats.Msg{Data: []byte(`{"worker":"w","refused":{"J":"no"}}`)})
+	if there, refusing := c.present(); there != 1 || refusing != 1 {
+		t.Errorf("%d workers are there, %d refuse", there, refusing)
+	}
+	if err := c.deserted(); err != nil {
+		t.Error(err)
+	}
+}
