@@ -54,7 +54,7 @@ func TestLooks(t *testing.T) {
 	}{
 		{"modern", "modern", 2, compare.Pass},
 		{"modern", "plain", 2, compare.Fail},
-		{"modern", "modern,rfp=121", 4, compare.Undecided},
+		{"modern", "modern,delta=178", 4, compare.Undecided},
 	} {
 		j := lookJob(t, test.base, test.head)
 		trial, err := j.judge(t.Context(), r, &Options{})
