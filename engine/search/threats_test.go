@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/table"
 )
 
 // TestThreats holds danger and threats against their plain forms, man by man, in all positions
@@ -86,6 +87,7 @@ func TestOrder(t *testing.T) {
 		{"orderescape=100", "4k3/8/8/1n6/3R4/8/8/4K3 w - - 0 1", "d4d1", 200},
 		{"orderescape=100", "4k3/8/8/1n6/3Q4/8/8/4K3 w - - 0 1", "d4d1", 300},
 		{"orderescape=100", "4k3/8/8/1n6/3Q4/8/8/4K3 w - - 0 1", "d4c3", 0},
+		{"orderescape=100", "4k3/8/8/3q4/8/8/3Q4/4K3 w - - 0 1", "d2c1", 0},
 		{"orderescape=100", "r3k3/8/8/8/8/8/P7/4K3 w - - 0 1", "a2a3", 0},
 		{"orderattack=100", "4k3/8/1b6/8/8/3N4/8/4K3 w - - 0 1", "d3c5", 0},
 		{"orderattack=100", "4k3/8/8/1r6/8/8/4N3/4K3 w - - 0 1", "e2c3", 100},
@@ -114,5 +116,24 @@ func TestApart(t *testing.T) {
 		if apart := th.butterfly(f, m) != safe; apart != want {
 			t.Errorf("%s: apart %t", search, apart)
 		}
+	}
+}
+
+// TestOrderPicked holds that quiet moves are picked in that order, and that quiescence looks for danger
+// where it tries quiet moves.
+func TestOrderPicked(t *testing.T) {
+	th := started(t, "plain,orderescape=1", "off", "4k3/8/8/3p4/4N3/8/8/4K3 w - - 0 1")
+	f := th.frame(0)
+	info := f.position.CheckInfo()
+	th.begin(f, 0, chess.NoMove)
+	for range 8 { // of the knight
+		if m := th.pickNext(f, 0, &info); m.From() != 28 {
+			t.Fatalf("%v is picked before the knight is out of danger", m)
+		}
+	}
+	f.danger = danger{}
+	th.beginQuiescence(f, 0, &table.Hit{}, 1)
+	if f.danger != dangerIn(&f.position) {
+		t.Errorf("danger in quiescence is %+v", f.danger)
 	}
 }
