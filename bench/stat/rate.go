@@ -3,7 +3,7 @@ package stat
 import (
 	"math"
 
-	"gonum.org/v1/gonum/stat/distuv"
+	"gonum.org/v1/gonum/mathext"
 )
 
 // Wilson is the score interval of E. B. Wilson (1927) for a rate, from 0 to 1,
@@ -36,7 +36,7 @@ func McNemar(lost, gained int) float64 {
 	if lost == 0 {
 		return 1
 	}
-	return distuv.Binomial{N: float64(lost + gained), P: 0.5}.CDF(float64(gained)) // as many gained or fewer
+	return mathext.RegIncBeta(float64(lost), float64(gained+1), 0.5) // as many gained or fewer
 }
 
 // ClopperPearson is the exact 95 % interval for the rate of something that happened k
@@ -46,10 +46,10 @@ func McNemar(lost, gained int) float64 {
 func ClopperPearson(k, n int) Interval {
 	i := Interval{0, 1}
 	if n > 0 && k > 0 {
-		i.Low = distuv.Beta{Alpha: float64(k), Beta: float64(n - k + 1)}.Quantile(0.025)
+		i.Low = mathext.InvRegIncBeta(float64(k), float64(n-k+1), 0.025)
 	}
 	if n > 0 && k < n {
-		i.High = distuv.Beta{Alpha: float64(k + 1), Beta: float64(n - k)}.Quantile(0.975)
+		i.High = mathext.InvRegIncBeta(float64(k+1), float64(n-k), 0.975)
 	}
 	return i
 }

@@ -59,6 +59,41 @@ func TestBeyond(t *testing.T) {
 	}
 }
 
+// TestDistributions holds the distributions by their incomplete beta functions against
+// those of the library that has them whole.
+func TestDistributions(t *testing.T) {
+	for _, freedom := range []float64{1, 2, 3.5, 10, 299, 1e5} {
+		whole := distuv.StudentsT{Sigma: 1, Nu: freedom}
+		for _, p := range []float64{1e-6, 0.001, 0.025, 0.3, 0.5, 0.7, 0.975, 0.9999} {
+			if got, want := Student(p, freedom), whole.Quantile(p); math.Abs(got-want) > 1e-12*math.Abs(want) {
+				t.Errorf("point of %v with %v degrees of freedom is %v, want %v", p, freedom, got, want)
+			}
+		}
+		for _, at := range []float64{0, 0.1, 1, 2, 5, 40} {
+			if got, want := Beyond(at, freedom), 2*whole.CDF(-at); math.Abs(got-want) > 1e-12*want {
+				t.Errorf("chance beyond %v with %v degrees of freedom is %v, want %v", at, freedom, got, want)
+			}
+		}
+	}
+	for z := -8.0; z <= 8; z += 0.25 {
+		if got, want := Normal(z), distuv.UnitNormal.CDF(z); math.Abs(got-want) > 1e-14*want {
+			t.Errorf("the normal distribution at %v is %v, want %v", z, got, want)
+		}
+	}
+	for lost := 1; lost <= 30; lost++ {
+		for gained := 0; gained <= 30; gained++ {
+			whole := distuv.Binomial{N: float64(lost + gained), P: 0.5}
+			if got, want := McNemar(lost, gained), whole.CDF(float64(gained)); math.Abs(got-want) > 1e-12*want {
+				t.Errorf("chance of %d lost and %d gained is %v, want %v", lost, gained, got, want)
+			}
+			low := distuv.Beta{Alpha: float64(lost), Beta: float64(gained + 1)}.Quantile(0.025)
+			if got := ClopperPearson(lost, lost+gained).Low; got != low {
+				t.Errorf("%d of %d: from %v, want %v", lost, lost+gained, got, low)
+			}
+		}
+	}
+}
+
 // TestRates against values computed by hand from the formulas.
 func TestRates(t *testing.T) {
 	near := func(got, want float64) bool { return math.Abs(got-want) < 5e-4 }
