@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"math/rand/v2"
 	"net"
 	"os"
@@ -394,7 +395,6 @@ func TestFarm(t *testing.T) {
 	p.send(t)
 	for _, args := range [][]string{
 		{"run", "wac", "--movetime", "10ms", "--farm", p.url},
-		{"run", "wac", "--farm", "http://127.0.0.1:1"},
 		{"speed", "--budget", "6m", "--farm", p.url},
 		{"run", "wac", "--nodes", "10", "--threads", "2", "--farm", p.url},
 		{"run", "wac", "--nodes", "10", "--engine", "fake", "--farm", p.url},
@@ -409,5 +409,32 @@ func TestFarm(t *testing.T) {
 	}
 	if out, err := exec.Command("zugwatch", "run", "wac", "--nodes", "10", "--farm", "nats://127.0.0.1:1").CombinedOutput(); err == nil || !strings.Contains(string(out), "code=7") {
 		t.Errorf("without a server: %v: %s", err, out)
+	}
+}
+
+// TestFarmUsage: what a server, a worker or a sender cannot take is refused with a line that
+// says what was expected, before anything listens, connects or searches.
+func TestFarmUsage(t *testing.T) {
+	for _, test := range []struct{ line, want string }{
+		{"farm serve --store-limit 255", "flag --store-limit=255 (expected a number from 256 to 1048576)"},
+		{"farm serve --page 0", "flag --page=0 (expected a number from 1 to 65535)"},
+		{"farm serve --listen 0.0.0.0:0", "anybody could send work to it (expected a token in ZUGWATCH_FARM_TOKEN, or --worker-key and --client-key)"},
+		{"farm serve --tls-cert x", "flags --tls-cert and --tls-key belong together (expected both)"},
+		{"farm serve --nats nats://127.0.0.1:1 --listen 127.0.0.1:9", "flag --listen beside --nats, which starts no server (expected one of the two)"},
+		{"farm work", "got none (expected the URL of one farm;"},
+		{"farm work --cores 0 nats://127.0.0.1:1", "flag --cores=0 (expected a number from 1 to 1024)"},
+		{"farm work http://127.0.0.1:1", `address "http://127.0.0.1:1" (expected nats://HOST:PORT or tls://HOST:PORT, without a password)`},
+		{"run wac --farm http://127.0.0.1:1", `address "http://127.0.0.1:1" (expected nats://HOST:PORT or tls://HOST:PORT, without a password)`},
+		{"run wac --send-key x", "flag --send-key is of no use without --farm"},
+	} {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // one that is not refused would serve for ever
+		command := exec.CommandContext(ctx, "zugwatch", strings.Fields(test.line)...)
+		command.Dir = t.TempDir()
+		command.Env = append(os.Environ(), "ZUGWATCH_FARM_TOKEN=")
+		out, _ := command.CombinedOutput() // its state is looked at
+		cancel()
+		if code := command.ProcessState.ExitCode(); code != 3 || !strings.Contains(string(out), test.want) {
+			t.Errorf("%s: exit code %d: %s (want code 3, %q)", test.line, code, out, test.want)
+		}
 	}
 }
