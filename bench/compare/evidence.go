@@ -39,6 +39,8 @@ type Evidence struct {
 	// More tells that the same positions are searched in more forms if these do not
 	// decide.
 	More bool
+	// Ended tells that time ran out before more forms were searched that would be else.
+	Ended bool
 	// Base and Head are the times of the runs, if both are known. What is made
 	// of them is reported and not judged: they may be of different machines.
 	Base, Head *bench.Timing

@@ -208,6 +208,7 @@ func TestFormsNothing(t *testing.T) {
 		{"neither run solves a form", unsolved, other},
 		{"without a fault", faulted, faulted},
 		{"nodes are not reported by both runs", formRun(3, lostForms()), mute},
+		{"nodes are not reported by both runs", mute, mute},
 	} {
 		if _, r := judgeForms(t, test.base, test.head, gate); r.Verdict != Inconclusive || !strings.Contains(r.Reasons[0], test.reason) {
 			t.Errorf("%s: %s %q", test.reason, r.Verdict, r.Reasons)
@@ -418,6 +419,38 @@ func TestFormsMore(t *testing.T) {
 		c, err := Compare(base, head, formGate(Zugzwang), Evidence{More: more, Looks: 2})
 		if err != nil || c.Verdict != want || !strings.Contains(c.Gates[0].Reasons[0], "too few are solved") {
 			t.Errorf("more %t: %v, %+v", more, err, c.Gates)
+		}
+	}
+}
+
+// TestFormsEnded: where time ran out, what was found counts, and positions that look lost
+// and were not searched again keep a suite from passing.
+func TestFormsEnded(t *testing.T) {
+	for _, test := range []struct {
+		name       string
+		base, head *bench.Run
+		axis       Axis
+		want       Verdict
+		told       bool
+	}{
+		{"one form lost", formRun(26, lostForms(0, 1)), formRun(26, lostForms(1)), Zugzwang, Pass, false},
+		{"two of a position lost, and more gained", formRun(26, lostForms(0, 2, 2)), formRun(26, lostForms(2)), Zugzwang, Undecided, true},
+		{"the same of mates", formRun(80, lostForms(0, 2, 2)), formRun(80, lostForms(2)), Mating, Pass, false},
+		{"too many lost", formRun(26, lostForms()), formRun(26, lostForms(4, 4, 4, 4)), Zugzwang, Fail, true},
+		{"too few solved", formRun(1, lostForms()), formRun(1, lostForms(1)), Zugzwang, Inconclusive, true},
+	} {
+		for _, ended := range []bool{false, true} {
+			c, err := Compare(test.base, test.head, formGate(test.axis), Evidence{Looks: 2, Ended: ended})
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, want := c.Gates[0], test.want
+			if want == Undecided && !ended {
+				want = Pass
+			}
+			if r.Verdict != want || strings.Contains(strings.Join(r.Reasons, "; "), "the budget ended before other forms were searched") != (test.told && ended) {
+				t.Errorf("%s, ended %t: %s %q", test.name, ended, r.Verdict, r.Reasons)
+			}
 		}
 	}
 }

@@ -100,15 +100,16 @@ func (c *Comparison) concludeForms(gate Gate) {
 // tacticsResult judges the nodes to the solution and the share of solved forms.
 func (c *Comparison) tacticsResult(gate Gate) Result {
 	f, r, risk := c.Forms, Result{Axis: Tactics, Verdict: Pass, Positions: []string{}}, c.risk(gate)
+	silent := f.Tree.Forms > 0 && (c.Work.Base == 0 || c.Work.Head == 0)
+	if silent {
+		r.because(Inconclusive, "nodes are not reported by both runs")
+	}
 	if !r.settled(f) {
 		allowed := DefaultSolution
 		if gate.Solution != nil {
 			allowed = *gate.Solution
 		}
-		switch {
-		case c.Work.Base == 0 || c.Work.Head == 0:
-			r.because(Inconclusive, "nodes are not reported by both runs")
-		case allowed >= 0:
+		if allowed >= 0 && !silent {
 			c.judgeRatio(&r, "nodes to the solution", f.Solution, allowed, risk)
 			c.doubtUndated(&r, f.Undated)
 		}
@@ -291,8 +292,8 @@ func (f *Forms) solvedText() string {
 	return fmt.Sprintf("solved forms %d to %d: more of %s, fewer of %s", f.SolvedBase, f.SolvedHead, text.Count(gained, "position"), text.Count(lost, "position"))
 }
 
-// finished adds the doubts about faults, and names the positions that are lost where
-// what is solved is judged and does not pass.
+// finished adds the doubts about faults and about what there was no time for, and names
+// the positions that are lost where what is solved is judged and does not pass.
 func (c *Comparison) finished(r Result, gate Gate, f *Forms) Result {
 	if faults := c.faults.head; faults > gate.MaxFaults {
 		r.because(Inconclusive, "%d with a fault (allowed: %d)", faults, gate.MaxFaults)
@@ -302,6 +303,9 @@ func (c *Comparison) finished(r Result, gate Gate, f *Forms) Result {
 	}
 	if len(c.evidence.Unsteady) > 0 {
 		r.because(Inconclusive, "%s", c.Inexact())
+	}
+	if c.evidence.Ended && !(r.Verdict == Pass && (r.Axis != Zugzwang || len(c.Candidates()) == 0)) {
+		r.because(Undecided, "the budget ended before other forms were searched")
 	}
 	if r.Verdict != Pass && r.Axis != Nodes {
 		r.Positions = append(r.Positions, c.lostOf(f)...)

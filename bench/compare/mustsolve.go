@@ -24,8 +24,9 @@ func (u unsolved) String() string {
 }
 
 // findUnsolved counts in how many forms the head solves the positions that it must
-// solve. A form with a fault counts in neither, as the faults are judged by themselves;
-// one of which nothing but faults is known is not solved.
+// solve. A form with a fault counts in neither, as the faults are judged by themselves; a
+// position of which nothing but faults is known is not solved, unless there are more of them
+// than are tolerated: then they are the finding.
 func (c *Comparison) findUnsolved(head []bench.Outcome, must []string) {
 	counts := make([]unsolved, len(must))
 	for i := range head {
@@ -37,7 +38,7 @@ func (c *Comparison) findUnsolved(head []bench.Outcome, must []string) {
 		counts[at].solved += count01(head[i].Verdict == bench.Solved)
 	}
 	for i, id := range must {
-		if u := counts[i]; u.solved < u.of || u.of == 0 {
+		if u := counts[i]; u.solved < u.of || u.of == 0 && !c.Overrun() {
 			u.id, u.inForms = id, c.Forms != nil
 			c.unsolved = append(c.unsolved, u)
 		}

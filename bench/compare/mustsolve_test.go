@@ -18,7 +18,11 @@ func TestMustSolve(t *testing.T) {
 		return run
 	}
 	faulted := formRun(26, lostForms())
-	faulted.Outcomes[0] = bench.Outcome{ID: faulted.Outcomes[0].ID, Want: "Qg6", Verdict: bench.Faulted, Fault: bench.FaultSignal}
+	broken := formRun(26, lostForms())
+	for form := range 4 {
+		broken.Outcomes[form] = bench.Outcome{ID: broken.Outcomes[form].ID, Want: "Qg6", Verdict: bench.Faulted, Fault: bench.FaultSignal}
+	}
+	faulted.Outcomes[0] = broken.Outcomes[0]
 	for _, test := range []struct {
 		name       string
 		base, head *bench.Run
@@ -36,6 +40,7 @@ func TestMustSolve(t *testing.T) {
 		{"gained in part", formRun(26, lostForms(4)), formRun(26, lostForms(2)), Zugzwang, Fail, "must solve: P.01 in 2 of 4 forms", "P.01"},
 		{"under a clock", under("movetime=1s", formRun(26, lostForms())), under("movetime=1s", formRun(26, lostForms(1))), Zugzwang, Inconclusive, "must solve: P.01 in 3 of 4 forms", "P.01"},
 		{"a fault", solved, faulted, Zugzwang, Inconclusive, "", ""},
+		{"faults in all forms", solved, broken, Zugzwang, Inconclusive, "", ""},
 	} {
 		gate := formGate(test.axis)
 		gate.MustSolve = []string{"P.01", "P.03"}
@@ -69,6 +74,10 @@ func TestMustSolveSingle(t *testing.T) {
 	c, err := Compare(head, head, gate, Evidence{})
 	if err != nil || c.Verdict != Fail || strings.Join(c.Gates[0].Positions, " ") != "b" || !strings.HasSuffix(strings.Join(c.Gates[0].Reasons, "; "), "must solve and does not: b") || c.MustSolveText("b") != "must be solved" {
 		t.Errorf("missed by both: %v, %v", told(c), err)
+	}
+	faulted := runOf(t, "a solved x 1", "b crash-exit - 0")
+	if c, err := Compare(head, faulted, gate, Evidence{}); err != nil || c.Verdict != Inconclusive || c.Failure() != failure.Engine {
+		t.Errorf("a fault: %v, %v", told(c), err)
 	}
 	clock := *head
 	clock.Limits = "movetime=1s"

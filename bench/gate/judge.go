@@ -130,7 +130,8 @@ func (s *schedule) judge(r *runner.Runner, o *Options, result *Result) error {
 
 // judge measures the suite and compares, in more and more forms until these decide, and
 // races where its gate has a speed. The trial comes with an error too, as far as it
-// came. Where the budget ends in a later look, what was found until then counts.
+// came. Where the budget ends in a later look, or before the positions that lost most are
+// searched in other forms, what was found until then counts, and does not pass for more.
 func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial, err error) {
 	looks := j.looks()
 	evidence := compare.Evidence{Alike: o.Alike, Tests: r.Config.Tests(), Looks: len(looks)}
@@ -159,7 +160,11 @@ func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial,
 	if err == nil {
 		err = j.name(ctx, r, o, &t, evidence, candidates)
 	}
-	if err != nil && !(t.Comparison != nil && errors.Is(err, errBudget)) {
+	if t.Comparison != nil && errors.Is(err, errBudget) {
+		evidence.Ended, evidence.Unsteady = true, j.unlike
+		t.Comparison, err = compare.Compare(t.Base, t.Run, j.gate(t.Base, t.Run), evidence)
+	}
+	if err != nil {
 		return t, err
 	}
 	if err = j.save(o.Save, &t); err != nil {

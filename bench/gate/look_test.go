@@ -136,8 +136,31 @@ func TestLooksBudget(t *testing.T) {
 		switch {
 		case forms == 0 && !errors.Is(err, errBudget):
 			t.Errorf("run %d: %v", runs, err)
-		case forms > 0 && (err != nil || trial.Run.Suite.Forms != forms || trial.Suite.InForms != forms || trial.Comparison.Verdict != compare.Undecided):
+		case forms > 0 && (err != nil || trial.Run.Suite.Forms != forms || trial.Suite.InForms != forms || trial.Comparison.Verdict != compare.Undecided || !budgetEnded(&trial)):
 			t.Errorf("run %d: %v, %+v", runs, err, trial.Comparison)
 		}
 	}
+}
+
+// TestNameBudget: where the budget ends before positions that look lost are searched in other
+// forms, the first look counts and says so.
+func TestNameBudget(t *testing.T) {
+	ctx, end := context.WithCancelCause(t.Context())
+	r := quietRunner(t, nameSettings, new(strings.Builder))
+	begun := 0
+	r.Watch = func(string, int, time.Duration) (func(bench.Event), func()) {
+		if begun++; begun == 4 { // two runs of the first look, and the base of the candidates
+			end(errBudget)
+		}
+		return func(bench.Event) {}, func() {}
+	}
+	trial, err := nameJob(t).judge(ctx, r, &Options{})
+	if err != nil || trial.Run.Suite.Forms != 4 || trial.Comparison.Verdict != compare.Fail || !budgetEnded(&trial) {
+		t.Errorf("%v, %+v", err, trial.Comparison)
+	}
+}
+
+// budgetEnded tells whether the first gate says that the budget ended.
+func budgetEnded(t *Trial) bool {
+	return strings.Contains(strings.Join(t.Comparison.Gates[0].Reasons, "; "), "the budget ended")
 }

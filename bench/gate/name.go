@@ -136,8 +136,8 @@ func outcomes(run *bench.Run) map[string]*bench.Outcome {
 }
 
 // repeat looks for the smallest depth since which the base has solved a form of the
-// position that the head misses at that depth, nil where the head solves them all
-// there.
+// position that the head searches to that depth and misses, nil where it solves them all
+// there or its nodes end before.
 func (j *job) repeat(ctx context.Context, r *runner.Runner, t *Trial, id string) (*compare.Repeat, error) {
 	var shown []int // places of forms
 	for i := range t.Base.Outcomes {
@@ -160,7 +160,7 @@ func (j *job) repeat(ctx context.Context, r *runner.Runner, t *Trial, id string)
 		if err != nil {
 			return nil, err
 		}
-		if now.run.Outcomes[0].Verdict == bench.Missed {
+		if o := now.run.Outcomes[0]; o.Verdict == bench.Missed && o.Depth >= depth {
 			return &compare.Repeat{ID: t.Run.Outcomes[i].ID, FEN: one.suite.Records[0].Position.String(), Depth: depth}, nil
 		}
 	}
