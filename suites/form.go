@@ -113,6 +113,10 @@ func FormOf(key string) (position, form string) {
 	return position, form
 }
 
+// SymmetryOf is the name of the symmetry of a form, which is the same in all rounds: "flip"
+// for the form "flip2". It is empty where there is none.
+func SymmetryOf(form string) string { return strings.TrimRight(form, "0123456789") }
+
 // splitForm is FormOf, and the round of the form, from 1.
 func splitForm(key string) (position, form string, round int) {
 	at := strings.LastIndexByte(key, '/')

@@ -64,8 +64,12 @@ type Comparison struct {
 	Solution     *Ratio `json:"nodes_to_solution,omitempty"` // nodes since which the solution stood, where a run has one; the other counts as in Forms.Solution; nil: nowhere
 	SolutionTime *Ratio `json:"time_to_solution,omitempty"`  // the wall time where both runs have one, under limits that read a clock and if both times are known
 
-	Forms    *Forms `json:"forms,omitempty"`    // what forms say together; nil: each position was searched as it stands
-	Controls *Forms `json:"controls,omitempty"` // what those of the controls say, where these are judged by themselves
+	// Twins are the symmetries, such as "flip", under which both engines search as under
+	// another one, to the node: an engine that turns the board. Their forms are no draws of
+	// their own, and count for no statistics.
+	Twins    []string `json:"twins,omitempty"`
+	Forms    *Forms   `json:"forms,omitempty"`    // what forms say together; nil: each position was searched as it stands
+	Controls *Forms   `json:"controls,omitempty"` // what those of the controls say, where these are judged by themselves
 
 	Identity Identity `json:"identity"` // whether anything changed at all
 
@@ -145,6 +149,7 @@ func Compare(base, head *bench.Run, gate Gate, evidence Evidence) (*Comparison, 
 	c.loseBroken()
 	c.compareOutcomes(base.Outcomes, head.Outcomes)
 	c.compareSolutions(base.Outcomes, head.Outcomes)
+	c.findTwins(base.Outcomes, head.Outcomes)
 	c.compareForms(base, head, gate)
 	c.name()
 	c.compareMates(base.Outcomes, head.Outcomes, gate.Axis)

@@ -25,7 +25,7 @@ type Forms struct {
 	// Undated is how many forms a side solves, not known since when: they are left out of
 	// Solution.
 	Undated int `json:"undated,omitempty"`
-	// Lost is how much of the share of solved forms is lost.
+	// Lost is the share of all forms that is lost: solved by the base, less by the head.
 	Lost effect.Estimate `json:"lost"`
 	// Tree is the shift of the logarithm of the nodes.
 	Tree effect.Estimate `json:"tree"`
@@ -107,7 +107,9 @@ func (c *Comparison) compareForms(base, head *bench.Run, gate Gate) {
 		return
 	}
 	of := func(roles ...Role) *Forms {
-		return formsOf(base, head, limits, !c.Overrun(), func(position string) bool { return slices.Contains(roles, c.roles[position]) })
+		return formsOf(base, head, limits, !c.Overrun(), func(form string) bool {
+			return slices.Contains(roles, c.roles[c.Suite.Position(form)]) && !c.Twin(form)
+		})
 	}
 	c.all = of(MustPass, ExpectedFail, Control)
 	switch {
@@ -145,17 +147,17 @@ func (c *Comparison) tellRoles(base, head *bench.Run, expected *Forms) {
 	}
 }
 
-// formsOf is what the forms of the positions say that are asked for. A form on which the head
+// formsOf is what the forms say that are asked for. A form on which the head
 // is broken is lost where that is asked, else it is left out.
-func formsOf(base, head *bench.Run, limits bench.Limits, broken bool, asked func(position string) bool) *Forms {
+func formsOf(base, head *bench.Run, limits bench.Limits, broken bool, asked func(form string) bool) *Forms {
 	f := &Forms{Moved: []Position{}}
 	var solution, tree [][]float64
 	for i := range head.Outcomes {
 		b, h := &base.Outcomes[i], &head.Outcomes[i]
-		id := head.Suite.Position(h.ID)
-		if !asked(id) {
+		if !asked(h.ID) {
 			continue
 		}
+		id := head.Suite.Position(h.ID)
 		if n := len(f.solved); n == 0 || f.solved[n-1].ID != id {
 			f.solved = append(f.solved, Position{ID: id, first: i})
 			solution, tree = append(solution, nil), append(tree, nil)

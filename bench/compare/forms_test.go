@@ -19,7 +19,7 @@ func formRun(positions int, solves func(position, form int) uint64) *bench.Run {
 	run := &bench.Run{Schema: bench.Schema, Suite: bench.SuiteRef{Name: "wac", Digest: "d", Count: 4 * positions, Forms: 4}, Limits: "nodes=20000", Complete: true}
 	for i := range positions {
 		for form, name := range formNames {
-			o := bench.Outcome{ID: fmt.Sprintf("P.%02d%s", i+1, name), Verdict: bench.Missed, Want: "Qg6", Best: "Rb7", Nodes: 20_000}
+			o := bench.Outcome{ID: fmt.Sprintf("P.%02d%s", i+1, name), Verdict: bench.Missed, Want: "Qg6", Best: "Rb7", Nodes: 20_000, SelDepth: form}
 			if nodes := solves(i, form); nodes > 0 {
 				o.Verdict, o.Best, o.Stable = bench.Solved, "Qg6", &bench.Point{Depth: 5, Nodes: nodes}
 				o.Found = o.Stable
@@ -419,6 +419,28 @@ func TestFormsMore(t *testing.T) {
 		c, err := Compare(base, head, formGate(Zugzwang), Evidence{More: more, Looks: 2})
 		if err != nil || c.Verdict != want || !strings.Contains(c.Gates[0].Reasons[0], "too few are solved") {
 			t.Errorf("more %t: %v, %+v", more, err, c.Gates)
+		}
+	}
+}
+
+// TestFormsWouldDecide: a share that is not decided says how many forms would, if they were like
+// these: to pass by the interval, or to fail by chance.
+func TestFormsWouldDecide(t *testing.T) {
+	for _, test := range []struct {
+		name       string
+		base, head *bench.Run
+		axis       Axis
+		want       string
+	}{
+		{"little lost", formRun(26, lostForms()), formRun(26, lostForms(1, 1)), Zugzwang, "about 6 forms of each position would decide"},
+		{"much lost, hardly by chance", formRun(26, lostForms()), formRun(26, lostForms(2, 2, 2)), Zugzwang, "about 5 forms of each position would decide"},
+		{"much lost and gained", formRun(26, lostForms(0, 0, 0, 4, 4)), formRun(26, lostForms(4, 4, 3)), Zugzwang, "about 43 forms of each position would decide"},
+		{"as much lost as is allowed", formRun(80, lostForms(0, 0, 0, 4)), formRun(80, lostForms(4, 4, 2)), Mating, "more forms would not decide"},
+		{"tactics", formRun(80, lostForms()), formRun(80, lostForms(2, 1, 1, 1)), Tactics, "about 36 forms of each position would decide"},
+	} {
+		_, r := judgeForms(t, test.base, test.head, formGate(test.axis))
+		if text := strings.Join(r.Reasons, "; "); r.Verdict != Undecided || !strings.Contains(text, test.want) {
+			t.Errorf("%s: %s %q, want %q", test.name, r.Verdict, r.Reasons, test.want)
 		}
 	}
 }

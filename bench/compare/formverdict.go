@@ -7,6 +7,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/effect"
+	"github.com/zugwatch/zugwatch/bench/stat"
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
@@ -28,10 +29,10 @@ const (
 	// 1,140 forms at 25,000 nodes, where neutral changes of one to three percent of a
 	// margin lie within 2 %.
 	DefaultSolution Growth = 30
-	// LostTactics is how much of the share of solved forms tactics may lose. Chosen on
+	// LostTactics is how many forms of all tactics may lose. Chosen on
 	// the same, where neutral changes lose at most half a percent.
 	LostTactics Growth = 20
-	// LostZugzwang is how much of it zugzwangs may lose for all that is known. A loss
+	// LostZugzwang is how many of all zugzwangs may lose for all that is known. A loss
 	// that chance does not explain fails however small it is.
 	LostZugzwang Growth = 50
 )
@@ -97,7 +98,7 @@ func (c *Comparison) concludeForms(gate Gate) {
 	}
 }
 
-// tacticsResult judges the nodes to the solution and the share of solved forms.
+// tacticsResult judges the nodes to the solution and the share of forms that is lost.
 func (c *Comparison) tacticsResult(gate Gate) Result {
 	f, r, risk := c.Forms, Result{Axis: Tactics, Verdict: Pass, Positions: []string{}}, c.risk(gate)
 	silent := f.Tree.Forms > 0 && (c.Work.Base == 0 || c.Work.Head == 0)
@@ -118,7 +119,7 @@ func (c *Comparison) tacticsResult(gate Gate) Result {
 	return c.finished(r, gate, f)
 }
 
-// judgeLost judges the share of solved forms of many positions.
+// judgeLost judges the share of forms that is lost of many positions.
 func (c *Comparison) judgeLost(r *Result, f *Forms, risk float64) {
 	if f.Lost.Positions < MinInterval {
 		r.because(Inconclusive, "lost share of %s gives no interval (expected %d or more)", text.Count(f.Lost.Positions, "position"), MinInterval)
@@ -129,9 +130,13 @@ func (c *Comparison) judgeLost(r *Result, f *Forms, risk float64) {
 	r.Effects = append(r.Effects, Effect{"lost share", low, f.Lost.Mean, high, float64(LostTactics) / 1000, verdict})
 	r.because(verdict, "%s; lost share %s, %s to %s (allowed: %s)",
 		f.solvedText(), share(f.Lost.Mean), share(low), share(high), LostTactics)
+	if verdict == Undecided {
+		allowed := float64(LostTactics) / 1000
+		r.Reasons = append(r.Reasons, c.more(f.Lost.AtLeast(allowed), allowed, risk))
+	}
 }
 
-// shareResult judges the share of solved forms of positions that are few and chosen:
+// shareResult judges the share of forms that is lost of positions that are few and chosen:
 // it fails by the exact test within these, and passes by the interval. Of mates the loss has to
 // be larger than what is allowed besides: some are found later in all their forms, and others
 // sooner, by a change that means nothing, such as another order of moves.
@@ -165,6 +170,9 @@ func (c *Comparison) shareResult(axis Axis, gate Gate, f *Forms, allowed Growth)
 		f.solvedText(), share(f.Lost.Mean), share(high), allowed, chanceText(chance), risk)
 	if axis != Mating {
 		c.judgeFresh(&r, gate, f)
+	}
+	if r.Verdict == Undecided {
+		r.Reasons = append(r.Reasons, c.moreOfShare(f.Lost.AtLeast(float64(allowed)/1000), float64(allowed)/1000, chance, risk, axis))
 	}
 	return c.finished(r, gate, f)
 }
@@ -264,7 +272,24 @@ func (c *Comparison) more(e effect.Estimate, most, risk float64) string {
 	if e.Mean > most {
 		reach = e.Mean - e.Low(risk)
 	}
-	factor := math.Pow(reach/(e.Mean-most), 2)
+	return moreForms(e, math.Pow(reach/(e.Mean-most), 2))
+}
+
+// moreOfShare is more for a share that fails by the chance of its loss and passes by its
+// interval: whichever comes first.
+func (c *Comparison) moreOfShare(e effect.Estimate, allowed, chance, risk float64, axis Axis) string {
+	factor := math.Inf(1)
+	if e.Mean < allowed {
+		factor = math.Pow((e.High(c.passes())-e.Mean)/(allowed-e.Mean), 2)
+	}
+	if chance < 0.5 && (axis != Mating || e.Mean > allowed) {
+		factor = min(factor, math.Pow(stat.Student(risk, math.Inf(1))/stat.Student(chance, math.Inf(1)), 2))
+	}
+	return moreForms(e, factor)
+}
+
+// moreForms says how many forms are so many times those that were searched.
+func moreForms(e effect.Estimate, factor float64) string {
 	if !(factor < 100) {
 		return "as near to what is allowed as this, more forms would not decide"
 	}

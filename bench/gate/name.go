@@ -94,14 +94,15 @@ func (j *job) fresh(ctx context.Context, r *runner.Runner, t *Trial, suite *suit
 			return err
 		}
 	}
-	evidence.Fresh = counted(part, base, head, candidates, j.config.Gate.MaxFaults > 0)
+	evidence.Fresh = counted(part, base, head, candidates, t.Comparison.Twin, j.config.Gate.MaxFaults > 0)
 	return nil
 }
 
-// counted counts in how many forms of a suite each side solves positions. Forms with a
+// counted counts in how many forms of a suite each side solves positions. Forms that are
+// twins of others are left out. Forms with a
 // fault on a side are left out, but where faults are tolerated one of the head is a form
 // that it does not solve.
-func counted(part *suites.Suite, base, head *bench.Run, ids []string, tolerant bool) []compare.Position {
+func counted(part *suites.Suite, base, head *bench.Run, ids []string, twin func(form string) bool, tolerant bool) []compare.Position {
 	before, now := outcomes(base), outcomes(head)
 	counts := make([]compare.Position, len(ids))
 	for i, id := range ids {
@@ -109,6 +110,9 @@ func counted(part *suites.Suite, base, head *bench.Run, ids []string, tolerant b
 	}
 	for i := range part.Records {
 		key := part.Records[i].Key()
+		if twin(key) {
+			continue
+		}
 		position, _ := suites.FormOf(key)
 		p := &counts[slices.Index(ids, position)]
 		b, h := before[key], now[key]

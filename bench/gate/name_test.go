@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/store"
@@ -106,6 +107,31 @@ func TestNamePassed(t *testing.T) {
 		}
 		if named := trial.Comparison != passed && len(trial.Comparison.Forms.Named) == 1; named != test.named {
 			t.Errorf("%s: named %v, %+v", test.axis, named, trial.Comparison.Forms)
+		}
+	}
+}
+
+// TestCounted: candidates are counted in their forms, and in twins of these not once more.
+func TestCounted(t *testing.T) {
+	r := quietRunner(t, nameSettings, new(strings.Builder))
+	suite, err := r.Config.Open(r.Config.Suites[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if suite, err = suite.Filter("ZUG.001"); err != nil {
+		t.Fatal(err)
+	}
+	base, head := new(bench.Run), new(bench.Run)
+	for i := range suite.Records {
+		id := suite.Records[i].Key()
+		base.Outcomes = append(base.Outcomes, bench.Outcome{ID: id, Verdict: bench.Solved})
+		head.Outcomes = append(head.Outcomes, bench.Outcome{ID: id, Verdict: bench.Missed})
+	}
+	turned := func(form string) bool { return strings.Contains(form, "/flip") || strings.Contains(form, "/turn") }
+	for forms, twin := range map[int]func(string) bool{8: func(string) bool { return false }, 4: turned} {
+		p := counted(suite, base, head, []string{"ZUG.001"}, twin, false)[0]
+		if p.ID != "ZUG.001" || p.Forms != forms || p.Base != forms || p.Head != 0 {
+			t.Errorf("%+v, want %d forms", p, forms)
 		}
 	}
 }

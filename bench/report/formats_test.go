@@ -70,6 +70,7 @@ func misbehaved() *bench.Run {
 func conducted(t testing.TB) report.Trial {
 	blunt := compare.Gate{MaxLost: 99, MaxFaults: 99, Total: compare.Unlimited, Position: compare.Unlimited}
 	trial := trialOf(t, misbehaved(), misbehaved(), blunt)
+	trial.Comparison.Twins = []string{"flip", "turn"}
 	trial.Warnings = report.Warnings(&bench.Timing{Warnings: []string{"engine: 3 processes were left behind", hostile}}, &bench.Timing{Warnings: []string{"engine close: crash-exit"}})
 	return trial
 }

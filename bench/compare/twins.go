@@ -1,0 +1,77 @@
+package compare
+
+import (
+	"slices"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// twinsFrom is from what share of its positions on, in percent, a form is a twin. An engine
+// that turns the board has all of them but for what its table forgets, and one that does not has
+// few, whose searches are short.
+const twinsFrom = 75
+
+// findTwins finds the symmetries under which both engines search as under one before: an
+// engine that turns the board so that its own side is always below sees one position where
+// a person sees two, and two such searches are one draw, not two. The estimates of effect
+// would be too sure of them.
+func (c *Comparison) findTwins(base, head []bench.Outcome) {
+	if c.Forms == nil {
+		return
+	}
+	rounds, names := byRound(head)
+	for at, name := range names {
+		if slices.ContainsFunc(names[:at], func(before string) bool { return areTwins(rounds, before, name, base, head) }) {
+			c.Twins = append(c.Twins, name)
+		}
+	}
+}
+
+// byRound is, for each position and round of forms, the place of each symmetry, and
+// the names of the symmetries in the order of the suite.
+func byRound(outcomes []bench.Outcome) (rounds []map[string]int, names []string) {
+	type round struct{ position, number string }
+	places := make(map[round]int)
+	for i := range outcomes {
+		position, form := suites.FormOf(outcomes[i].ID)
+		name := suites.SymmetryOf(form)
+		at := round{position, form[len(name):]}
+		if _, known := places[at]; !known {
+			places[at], rounds = len(rounds), append(rounds, make(map[string]int))
+		}
+		rounds[places[at]][name] = i
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return rounds, names
+}
+
+// areTwins tells whether both engines search nearly all positions alike under two
+// symmetries.
+func areTwins(rounds []map[string]int, one, other string, base, head []bench.Outcome) bool {
+	of, alike := 0, 0
+	for _, places := range rounds {
+		i, here := places[one]
+		j, there := places[other]
+		if here && there && !slices.ContainsFunc([]*bench.Outcome{&base[i], &base[j], &head[i], &head[j]}, (*bench.Outcome).Failed) {
+			of++
+			alike += count01(searchedAlike(&base[i], &base[j]) && searchedAlike(&head[i], &head[j]))
+		}
+	}
+	return of >= MinInterval && 100*alike >= twinsFrom*of
+}
+
+// searchedAlike tells whether two outcomes are of one tree, to the node.
+func searchedAlike(a, b *bench.Outcome) bool {
+	return a.Verdict == b.Verdict && a.Score == b.Score && a.Depth == b.Depth && a.SelDepth == b.SelDepth && a.Nodes == b.Nodes &&
+		(a.Stable == b.Stable || a.Stable != nil && b.Stable != nil && *a.Stable == *b.Stable)
+}
+
+// Twin tells whether a form is searched as another one, to the node, by both engines: it
+// says nothing of its own.
+func (c *Comparison) Twin(id string) bool {
+	_, form := suites.FormOf(id)
+	return c.Forms != nil && slices.Contains(c.Twins, suites.SymmetryOf(form))
+}
