@@ -91,6 +91,59 @@ func TestLeastLost(t *testing.T) {
 	}
 }
 
+// TestExplained counts by hand, as TestLeastLost does: one position that is lost whole in four
+// forms has a chance of 1/70.
+func TestExplained(t *testing.T) {
+	s := &Scatter{counts: []effect.Solved{{Base: 8, Forms: 8}, {Forms: 8}, {}}}
+	for risk, want := range map[float64]bool{0.01: true, 0.015: false} {
+		if got := s.explained(4, risk); got != want {
+			t.Errorf("at a risk of %v: %v, want %v", risk, got, want)
+		}
+	}
+	a := &Advice{Risk: 0.01, Passes: 0.05, Scatter: *s}
+	a.Scatter.Lost = effect.Estimate{Positions: 80, Forms: 320}
+	if test := a.share(compare.LostZugzwang, []int{4}, true); test.Passing() || !test.Looks[0].Explained {
+		t.Errorf("passes although chance would explain all: %+v", test)
+	}
+}
+
+// TestShareAsGate: where no form is lost or gained the bound is that of the gate, which is
+// above 0 for all that (see effect.Estimate.AtLeast). How many forms are enough is what
+// Student's point u of a normal distribution gives: u*u divided by what is allowed.
+func TestShareAsGate(t *testing.T) {
+	for _, test := range []struct {
+		limit  compare.Growth
+		looks  float64
+		enough int
+	}{
+		{compare.LostZugzwang, 1, 55},
+		{compare.LostZugzwang, 2, 77},
+		{compare.LostZugzwang, 3, 91},
+		{compare.LostTactics, 1, 136},
+		{compare.LostTactics, 2, 193},
+		{compare.LostTactics, 3, 227},
+	} {
+		a := &Advice{Risk: 0.001, Passes: compare.FalsePasses / test.looks}
+		if got := a.enough(float64(test.limit) / 1000); got != test.enough {
+			t.Errorf("%s in %v looks: %d are enough, want %d", test.limit, test.looks, got, test.enough)
+		}
+	}
+	a := &Advice{Risk: 0.001, Passes: compare.FalsePasses}
+	for _, test := range []struct {
+		positions, enough int
+	}{{20, 136}, {33, 136}, {34, 0}, {300, 0}} {
+		solved := make([]effect.Solved, test.positions)
+		for i := range solved {
+			solved[i] = effect.Solved{Base: 4, Head: 4, Forms: 4}
+		}
+		a.Scatter.Lost = effect.Loss(solved)
+		got := a.share(compare.LostTactics, []int{4}, false)
+		if want := a.Scatter.Lost.AtLeast(0.02).High(a.Passes); got.Looks[0].Passes != want || got.Enough != test.enough || got.Passing() != (test.enough == 0) {
+			t.Errorf("%d positions: %+v, want a bound of %v and %d forms", test.positions, got, want, test.enough)
+		}
+	}
+}
+
 // TestPower draws re-rolls and changes: at the limit that is concluded about 95 % of the
 // re-rolls pass, and about 95 % of the changes that cost as much as is said are red.
 func TestPower(t *testing.T) {

@@ -172,15 +172,10 @@ func renamed(first, second *bench.Run) *bench.Run {
 // that are solved in most forms first, and all others stay as they are (see effect.Chance).
 // It is 0 where chance explains the loss of all that are solved.
 func (s *Scatter) leastLost(forms int, risk float64) (lost, solved int) {
-	var positions []effect.Solved
-	for _, p := range s.counts {
-		if p.Forms > 0 {
-			base := int(math.Round(float64(p.Base*forms) / float64(p.Forms)))
-			positions = append(positions, effect.Solved{Base: base, Head: base, Forms: forms})
-			solved += base
-		}
+	positions := s.unchanged(forms)
+	for _, p := range positions {
+		solved += p.Base
 	}
-	slices.SortStableFunc(positions, func(a, b effect.Solved) int { return b.Base - a.Base })
 	for i := range positions {
 		for positions[i].Head > 0 {
 			positions[i].Head--
@@ -190,4 +185,27 @@ func (s *Scatter) leastLost(forms int, risk float64) (lost, solved int) {
 		}
 	}
 	return 0, solved
+}
+
+// explained tells whether chance would explain the loss of all solved forms, in so many of
+// each position, with more than the risk: the gate judges nothing then.
+func (s *Scatter) explained(forms int, risk float64) bool {
+	positions := s.unchanged(forms)
+	for i := range positions {
+		positions[i].Head = 0
+	}
+	return effect.Chance(positions) > risk
+}
+
+// unchanged is in how many of so many forms each position is solved that is judged, those
+// first that are in most.
+func (s *Scatter) unchanged(forms int) (positions []effect.Solved) {
+	for _, p := range s.counts {
+		if p.Forms > 0 {
+			solved := int(math.Round(float64(p.Base*forms) / float64(p.Forms)))
+			positions = append(positions, effect.Solved{Base: solved, Head: solved, Forms: forms})
+		}
+	}
+	slices.SortStableFunc(positions, func(a, b effect.Solved) int { return b.Base - a.Base })
+	return positions
 }
