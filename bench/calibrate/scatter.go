@@ -168,10 +168,11 @@ func renamed(first, second *bench.Run) *bench.Run {
 }
 
 // leastLost is how many of the solved forms, in so many of each position, have to be lost
-// for chance to explain it with the risk at most, where whole positions are lost, those
-// that are solved in most forms first, and all others stay as they are (see effect.Chance).
-// It is 0 where chance explains the loss of all that are solved.
-func (s *Scatter) leastLost(forms int, risk float64) (lost, solved int) {
+// for chance to explain it with the risk at most and for the share of all forms that is lost
+// to lie beyond another, where whole positions are lost, those that are solved in most forms
+// first, and all others stay as they are (see effect.Chance). It is 0 where the loss of all
+// that are solved does not suffice.
+func (s *Scatter) leastLost(forms int, risk, beyond float64) (lost, solved int) {
 	positions := s.unchanged(forms)
 	for _, p := range positions {
 		solved += p.Base
@@ -179,7 +180,7 @@ func (s *Scatter) leastLost(forms int, risk float64) (lost, solved int) {
 	for i := range positions {
 		for positions[i].Head > 0 {
 			positions[i].Head--
-			if lost++; effect.Chance(positions) <= risk {
+			if lost++; effect.Loss(positions).Mean > beyond && effect.Chance(positions) <= risk {
 				return lost, solved
 			}
 		}

@@ -42,9 +42,9 @@ type Look struct {
 	// the smallest true effect that is red with 95 % at what is allowed then.
 	Passes float64 `json:"passes"`
 	Red    float64 `json:"red,omitempty"` // 0: see Least
-	// Least is how many solved forms have to be lost for chance to explain it no longer,
-	// of Solved, in suites where that is asked, as whole positions are lost. 0: the loss of all would be
-	// explained.
+	// Least is how many solved forms have to be lost, of Solved, for chance to explain it no
+	// longer, in suites where that is asked, as whole positions are lost; of mates more than
+	// is allowed besides. 0: the loss of all is not red.
 	Least  int `json:"least,omitempty"`
 	Solved int `json:"solved,omitempty"`
 	// Explained tells that chance would explain the loss of all: nothing is red and nothing
@@ -73,11 +73,11 @@ func (a *Advice) tests(gate *compare.Gate, forms []int) []Test {
 		if s.nodes && old >= 0 {
 			all = append(all, a.ratio(Solution, "nodes-solution", s.Solution, old, compare.DefaultSolution, forms))
 		}
-		all = append(all, a.share(compare.LostTactics, forms, false))
+		all = append(all, a.share(gate.Axis, compare.LostTactics, forms))
 	case compare.Mating:
-		all = append(all, a.share(compare.LostMates, forms, true))
+		all = append(all, a.share(gate.Axis, compare.LostMates, forms))
 	case compare.Zugzwang:
-		all = append(all, a.share(compare.LostZugzwang, forms, true))
+		all = append(all, a.share(gate.Axis, compare.LostZugzwang, forms))
 	}
 	if gate.Total >= 0 && s.nodes && s.exact {
 		all = append(all, a.ratio(Nodes, "nodes-total", s.Tree, gate.Total, DefaultTree, forms))
@@ -110,10 +110,15 @@ func (a *Advice) ratio(what, key string, e effect.Estimate, old, usual compare.G
 	return t
 }
 
-// share is a test of the share of forms that is lost. By chance: a loss fails that chance
-// does not explain, however small it is.
-func (a *Advice) share(limit compare.Growth, forms []int, byChance bool) Test {
+// share is a test of the share of forms that is lost. Of zugzwangs a loss fails that chance
+// does not explain, however small it is, and of mates one that is larger than the limit
+// besides.
+func (a *Advice) share(axis compare.Axis, limit compare.Growth, forms []int) Test {
 	e, most := a.Scatter.Lost, float64(limit)/1000
+	byChance, beyond := axis != compare.Tactics, 0.0
+	if axis == compare.Mating {
+		beyond = most
+	}
 	t := Test{What: Lost, Shift: e.Mean, Old: limit, Allowed: limit, Few: !byChance && e.Positions < compare.MinInterval || e.Forms <= e.Positions}
 	for _, n := range forms {
 		chance := around(e, n)
@@ -121,7 +126,7 @@ func (a *Advice) share(limit compare.Growth, forms []int, byChance bool) Test {
 		if !t.Few {
 			l.Passes = a.passing(chance, chance.AtLeast(most))
 			if byChance {
-				l.Least, l.Solved = a.Scatter.leastLost(n, a.Risk)
+				l.Least, l.Solved = a.Scatter.leastLost(n, a.Risk, beyond)
 				l.Explained = a.Scatter.explained(n, a.Risk)
 			} else {
 				l.Red = most + a.red(e, n)
