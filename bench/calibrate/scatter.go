@@ -32,7 +32,7 @@ type Scatter struct {
 	Never []string `json:"never,omitempty"`
 	Spent float64  `json:"never_nodes,omitempty"`
 	// Solution, Lost and Tree are the estimates that the gates make: of the shift of the
-	// logarithm of the nodes to the solution, of the share of solved forms that is lost,
+	// logarithm of the nodes to the solution, of the share of all forms that is lost,
 	// and of the shift of the logarithm of the nodes.
 	Solution effect.Estimate `json:"solution"`
 	Lost     effect.Estimate `json:"lost"`
@@ -168,8 +168,8 @@ func renamed(first, second *bench.Run) *bench.Run {
 }
 
 // leastLost is how many of the solved forms, in so many of each position, have to be lost
-// for chance to explain it with the risk at most and for the share of all forms that is lost
-// to lie beyond another, where whole positions are lost, those that are solved in most forms
+// for chance to explain it with the risk at most and for their share of all forms to lie
+// beyond what is given, where whole positions are lost, those that are solved in most forms
 // first, and all others stay as they are (see effect.Chance). It is 0 where the loss of all
 // that are solved does not suffice.
 func (s *Scatter) leastLost(forms int, risk, beyond float64) (lost, solved int) {
