@@ -74,19 +74,76 @@ func TestLeastLost(t *testing.T) {
 	for _, test := range []struct {
 		name         string
 		counts       []effect.Solved
-		risk         float64
+		risk, beyond float64
 		lost, solved int
 	}{
-		{"one position", []effect.Solved{whole}, 0.015, 4, 4},
-		{"one position is too few", []effect.Solved{whole}, 0.01, 0, 4},
-		{"two", []effect.Solved{whole, whole}, 0.01, 5, 8},                      // 4 and 1: 1/140
-		{"most first", []effect.Solved{{Base: 2, Forms: 8}, whole}, 0.05, 5, 5}, // 4 of the second: 22/28/70 + 16/70 * 6/28; and 1: 1/140
-		{"none is solved", []effect.Solved{{Forms: 8}, {}}, 0.01, 0, 0},
-		{"half of the forms", []effect.Solved{{Base: 4, Forms: 8}, whole}, 0.025, 5, 6}, // 28/56/70 + 16/70 * 4/56
+		{"one position", []effect.Solved{whole}, 0.015, 0, 4, 4},
+		{"one position is too few", []effect.Solved{whole}, 0.01, 0, 0, 4},
+		{"two", []effect.Solved{whole, whole}, 0.01, 0, 5, 8},                      // 4 and 1: 1/140
+		{"most first", []effect.Solved{{Base: 2, Forms: 8}, whole}, 0.05, 0, 5, 5}, // 4 of the second: 22/28/70 + 16/70 * 6/28; and 1: 1/140
+		{"none is solved", []effect.Solved{{Forms: 8}, {}}, 0.01, 0, 0, 0},
+		{"half of the forms", []effect.Solved{{Base: 4, Forms: 8}, whole}, 0.025, 0, 5, 6}, // 28/56/70 + 16/70 * 4/56
+		{"not beyond a half", []effect.Solved{whole, {Forms: 8}}, 0.015, 0.5, 0, 4},
+		{"beyond three eighths", []effect.Solved{whole, {Forms: 8}}, 0.015, 0.375, 4, 4},
+		{"more than chance takes", []effect.Solved{whole, whole}, 0.01, 0.7, 6, 8},
+		{"305 mates, beyond 2 %", slices.Repeat([]effect.Solved{whole}, 305), 0.001, 0.02, 25, 1220},
 	} {
 		s := &Scatter{counts: test.counts}
-		if lost, solved := s.leastLost(4, test.risk); lost != test.lost || solved != test.solved {
+		if lost, solved := s.leastLost(4, test.risk, test.beyond); lost != test.lost || solved != test.solved {
 			t.Errorf("%s: %d of %d, want %d of %d", test.name, lost, solved, test.lost, test.solved)
+		}
+	}
+}
+
+// TestExplained counts by hand, as TestLeastLost does: one position that is lost whole in four
+// forms has a chance of 1/70.
+func TestExplained(t *testing.T) {
+	s := &Scatter{counts: []effect.Solved{{Base: 8, Forms: 8}, {Forms: 8}, {}}}
+	for risk, want := range map[float64]bool{0.01: true, 0.015: false} {
+		if got := s.explained(4, risk); got != want {
+			t.Errorf("at a risk of %v: %v, want %v", risk, got, want)
+		}
+	}
+	a := &Advice{Risk: 0.01, Passes: 0.05, Scatter: *s}
+	a.Scatter.Lost = effect.Estimate{Positions: 80, Forms: 320}
+	if test := a.share(compare.Zugzwang, compare.LostZugzwang, []int{4}); test.Passing() || !test.Looks[0].Explained {
+		t.Errorf("passes although chance would explain all: %+v", test)
+	}
+}
+
+// TestShareAsGate: where no form is lost or gained the bound is that of the gate, which is
+// above 0 for all that (see effect.Estimate.AtLeast). How many forms are enough is what
+// Student's point u of a normal distribution gives: u*u divided by what is allowed.
+func TestShareAsGate(t *testing.T) {
+	for _, test := range []struct {
+		limit  compare.Growth
+		looks  float64
+		enough int
+	}{
+		{compare.LostZugzwang, 1, 55},
+		{compare.LostZugzwang, 2, 77},
+		{compare.LostZugzwang, 3, 91},
+		{compare.LostTactics, 1, 136},
+		{compare.LostTactics, 2, 193},
+		{compare.LostTactics, 3, 227},
+	} {
+		a := &Advice{Risk: 0.001, Passes: compare.FalsePasses / test.looks}
+		if got := a.enough(float64(test.limit) / 1000); got != test.enough {
+			t.Errorf("%s in %v looks: %d are enough, want %d", test.limit, test.looks, got, test.enough)
+		}
+	}
+	a := &Advice{Risk: 0.001, Passes: compare.FalsePasses}
+	for _, test := range []struct {
+		positions, enough int
+	}{{20, 136}, {33, 136}, {34, 0}, {300, 0}} {
+		solved := make([]effect.Solved, test.positions)
+		for i := range solved {
+			solved[i] = effect.Solved{Base: 4, Head: 4, Forms: 4}
+		}
+		a.Scatter.Lost = effect.Loss(solved)
+		got := a.share(compare.Tactics, compare.LostTactics, []int{4})
+		if want := a.Scatter.Lost.AtLeast(0.02).High(a.Passes); got.Looks[0].Passes != want || got.Enough != test.enough || got.Passing() != (test.enough == 0) {
+			t.Errorf("%d positions: %+v, want a bound of %v and %d forms", test.positions, got, want, test.enough)
 		}
 	}
 }
@@ -203,6 +260,29 @@ func TestMeasure(t *testing.T) {
 	}
 	if proof.Scatter.Lost.Positions != 8 || len(proof.Settings) != 1 || len(proof.Tests) != 1 || proof.Tests[0].Looks[1].Least == 0 {
 		t.Errorf("advice without the control %+v", proof)
+	}
+}
+
+// TestMeasureMates: so many mates are searched that the share which may be lost is more than
+// chance would explain. 2 % of 305 mates in 4 forms are 24.4 forms, and in 16 forms 97.6.
+func TestMeasureMates(t *testing.T) {
+	r, o := working(t, "hash: 1\nsuites: [{name: mates, kind: mates, forms: 2, limit: nodes=100}]\n")
+	c, err := Measure(t.Context(), r, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := &c.Suites[0]
+	if a.Kind != compare.Mating || a.Scatter.Positions != 305 || len(a.Tests) != 1 || len(a.Settings) != 1 {
+		t.Fatalf("%+v", a)
+	}
+	test := &a.Tests[0]
+	if test.What != Lost || test.Allowed != compare.LostMates || test.Enough != 0 || len(test.Looks) != 2 {
+		t.Errorf("%+v", test)
+	}
+	for i, least := range []int{25, 98} {
+		if l := test.Looks[i]; l.Least != least || l.Solved <= least || l.Explained || l.Red != 0 || l.Passes <= 0 {
+			t.Errorf("%+v, want %d forms", l, least)
+		}
 	}
 }
 

@@ -32,7 +32,7 @@ type Scatter struct {
 	Never []string `json:"never,omitempty"`
 	Spent float64  `json:"never_nodes,omitempty"`
 	// Solution, Lost and Tree are the estimates that the gates make: of the shift of the
-	// logarithm of the nodes to the solution, of the share of solved forms that is lost,
+	// logarithm of the nodes to the solution, of the share of all forms that is lost,
 	// and of the shift of the logarithm of the nodes.
 	Solution effect.Estimate `json:"solution"`
 	Lost     effect.Estimate `json:"lost"`
@@ -168,26 +168,45 @@ func renamed(first, second *bench.Run) *bench.Run {
 }
 
 // leastLost is how many of the solved forms, in so many of each position, have to be lost
-// for chance to explain it with the risk at most, where whole positions are lost, those
-// that are solved in most forms first, and all others stay as they are (see effect.Chance).
-// It is 0 where chance explains the loss of all that are solved.
-func (s *Scatter) leastLost(forms int, risk float64) (lost, solved int) {
-	var positions []effect.Solved
-	for _, p := range s.counts {
-		if p.Forms > 0 {
-			base := int(math.Round(float64(p.Base*forms) / float64(p.Forms)))
-			positions = append(positions, effect.Solved{Base: base, Head: base, Forms: forms})
-			solved += base
-		}
+// for chance to explain it with the risk at most and for their share of all forms to lie
+// beyond what is given, where whole positions are lost, those that are solved in most forms
+// first, and all others stay as they are (see effect.Chance). It is 0 where the loss of all
+// that are solved does not suffice.
+func (s *Scatter) leastLost(forms int, risk, beyond float64) (lost, solved int) {
+	positions := s.unchanged(forms)
+	for _, p := range positions {
+		solved += p.Base
 	}
-	slices.SortStableFunc(positions, func(a, b effect.Solved) int { return b.Base - a.Base })
 	for i := range positions {
 		for positions[i].Head > 0 {
 			positions[i].Head--
-			if lost++; effect.Chance(positions) <= risk {
+			if lost++; effect.Loss(positions).Mean > beyond && effect.Chance(positions) <= risk {
 				return lost, solved
 			}
 		}
 	}
 	return 0, solved
+}
+
+// explained tells whether chance would explain the loss of all solved forms, in so many of
+// each position, with more than the risk: the gate judges nothing then.
+func (s *Scatter) explained(forms int, risk float64) bool {
+	positions := s.unchanged(forms)
+	for i := range positions {
+		positions[i].Head = 0
+	}
+	return effect.Chance(positions) > risk
+}
+
+// unchanged is in how many of so many forms each position is solved that is judged, those
+// first that are in most.
+func (s *Scatter) unchanged(forms int) (positions []effect.Solved) {
+	for _, p := range s.counts {
+		if p.Forms > 0 {
+			solved := int(math.Round(float64(p.Base*forms) / float64(p.Forms)))
+			positions = append(positions, effect.Solved{Base: solved, Head: solved, Forms: forms})
+		}
+	}
+	slices.SortStableFunc(positions, func(a, b effect.Solved) int { return b.Base - a.Base })
+	return positions
 }

@@ -51,7 +51,7 @@ func (c *Calibration) formsReason(a *Advice) string {
 
 // testReason says why so much is allowed.
 func testReason(a *Advice, t *Test) string {
-	last := t.Looks[len(t.Looks)-1]
+	last := t.Last()
 	return fmt.Sprintf("%s of two draws of %s differ by chance with a standard error of %.1f%% in %d forms; 95%% of re-rolls pass from %.1f%% on, and with %s allowed 95%% of changes that cost %.1f%% are red",
 		t.What, cmp.Or(a.Engine, "the engine"), 100*last.Error, last.Forms, 100*last.Passes, t.Allowed, 100*last.Red)
 }

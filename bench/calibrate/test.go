@@ -28,6 +28,9 @@ type Test struct {
 	// Few tells that there are too few positions for an interval, or too few forms without
 	// a fault: nothing follows, and the gate is inconclusive.
 	Few bool `json:"few,omitempty"`
+	// Enough is how many forms of all positions together it takes, in as many looks, for a
+	// change to pass that loses and gains none. 0: those of the last look are enough.
+	Enough int `json:"enough,omitempty"`
 }
 
 // Look is what a test can tell in so many forms of each position. Growths are parts of
@@ -39,16 +42,23 @@ type Look struct {
 	// the smallest true effect that is red with 95 % at what is allowed then.
 	Passes float64 `json:"passes"`
 	Red    float64 `json:"red,omitempty"` // 0: see Least
-	// Least is how many solved forms have to be lost for chance to explain it no longer,
-	// of Solved, in suites where that is asked, as whole positions are lost. 0: the loss of all would be
-	// explained.
+	// Least is how many solved forms have to be lost, of Solved, for chance to explain it no
+	// longer, in suites where that is asked, as whole positions are lost; of mates more than
+	// is allowed besides. 0: the loss of all is not red.
 	Least  int `json:"least,omitempty"`
 	Solved int `json:"solved,omitempty"`
+	// Explained tells that chance would explain the loss of all: nothing is red and nothing
+	// passes.
+	Explained bool `json:"explained,omitempty"`
 }
+
+// Last is the look in the most forms.
+func (t *Test) Last() *Look { return &t.Looks[len(t.Looks)-1] }
 
 // Passing tells whether a re-roll passes with 95 % in the last look.
 func (t *Test) Passing() bool {
-	return t.Looks[len(t.Looks)-1].Passes <= float64(t.Allowed)/1000
+	l := t.Last()
+	return !l.Explained && l.Passes <= float64(t.Allowed)/1000
 }
 
 // tests are those that the gate makes of forms, in these numbers of them.
@@ -63,11 +73,11 @@ func (a *Advice) tests(gate *compare.Gate, forms []int) []Test {
 		if s.nodes && old >= 0 {
 			all = append(all, a.ratio(Solution, "nodes-solution", s.Solution, old, compare.DefaultSolution, forms))
 		}
-		all = append(all, a.share(compare.LostTactics, forms, false))
+		all = append(all, a.share(gate.Axis, compare.LostTactics, forms))
 	case compare.Mating:
-		all = append(all, a.share(compare.LostMates, forms, true))
+		all = append(all, a.share(gate.Axis, compare.LostMates, forms))
 	case compare.Zugzwang:
-		all = append(all, a.share(compare.LostZugzwang, forms, true))
+		all = append(all, a.share(gate.Axis, compare.LostZugzwang, forms))
 	}
 	if gate.Total >= 0 && s.nodes && s.exact {
 		all = append(all, a.ratio(Nodes, "nodes-total", s.Tree, gate.Total, DefaultTree, forms))
@@ -90,33 +100,55 @@ func (a *Advice) ratio(what, key string, e effect.Estimate, old, usual compare.G
 		return t
 	}
 	for i := range t.Looks {
-		t.Looks[i].Passes = math.Expm1(a.passing(e, t.Looks[i].Forms))
+		chance := around(e, t.Looks[i].Forms)
+		t.Looks[i].Passes = math.Expm1(a.passing(chance, chance))
 	}
-	t.Allowed = allowed(t.Looks[len(t.Looks)-1].Passes, old, usual)
+	t.Allowed = allowed(t.Last().Passes, old, usual)
 	for i := range t.Looks {
 		t.Looks[i].Red = math.Expm1(math.Log1p(float64(t.Allowed)/1000) + a.red(e, t.Looks[i].Forms))
 	}
 	return t
 }
 
-// share is a test of the share of solved forms that is lost. By chance: a loss fails that
-// chance does not explain, however small it is.
-func (a *Advice) share(limit compare.Growth, forms []int, byChance bool) Test {
-	e := a.Scatter.Lost
+// share is a test of the share of forms that is lost. Of zugzwangs a loss fails that chance
+// does not explain, however small it is, and of mates one that is larger than the limit
+// besides.
+func (a *Advice) share(axis compare.Axis, limit compare.Growth, forms []int) Test {
+	e, most := a.Scatter.Lost, float64(limit)/1000
+	byChance, beyond := axis != compare.Tactics, 0.0
+	if axis == compare.Mating {
+		beyond = most
+	}
 	t := Test{What: Lost, Shift: e.Mean, Old: limit, Allowed: limit, Few: !byChance && e.Positions < compare.MinInterval || e.Forms <= e.Positions}
 	for _, n := range forms {
-		l := Look{Forms: n, Error: around(e, n).Error}
-		switch {
-		case t.Few:
-		case byChance:
-			l.Passes = a.passing(e, n)
-			l.Least, l.Solved = a.Scatter.leastLost(n, a.Risk)
-		default:
-			l.Passes, l.Red = a.passing(e, n), float64(limit)/1000+a.red(e, n)
+		chance := around(e, n)
+		l := Look{Forms: n, Error: chance.Error}
+		if !t.Few {
+			l.Passes = a.passing(chance, chance.AtLeast(most))
+			if byChance {
+				l.Least, l.Solved = a.Scatter.leastLost(n, a.Risk, beyond)
+				l.Explained = a.Scatter.explained(n, a.Risk)
+			} else {
+				l.Red = most + a.red(e, n)
+			}
 		}
 		t.Looks = append(t.Looks, l)
 	}
+	if enough := a.enough(most); !t.Few && e.Positions*t.Last().Forms < enough {
+		t.Enough = enough
+	}
 	return t
+}
+
+// enough is the fewest forms in all of which none is lost or gained, and the upper bound of
+// the gate lies within what is allowed.
+func (a *Advice) enough(most float64) int {
+	for n := 2; ; n++ {
+		none := effect.Estimate{Positions: 1, Forms: n}
+		if none.AtLeast(most).High(a.Passes) <= most {
+			return n
+		}
+	}
 }
 
 // around is an estimate about 0 in so many forms.
@@ -127,11 +159,10 @@ func around(e effect.Estimate, forms int) effect.Estimate {
 }
 
 // passing is the smallest limit under which a re-roll passes with the probability sure:
-// the upper bound of the gate lies below it where the estimate itself is no more above 0
-// than in so many of all draws.
-func (a *Advice) passing(e effect.Estimate, forms int) float64 {
-	e = around(e, forms)
-	return e.High(a.Passes) + e.High(1-sure)
+// the upper bound of the gate, whose reach is that of judged, lies below it where the
+// estimate itself is no more above 0 than in so many of all draws. Both are about 0.
+func (a *Advice) passing(chance, judged effect.Estimate) float64 {
+	return judged.High(a.Passes) + chance.High(1-sure)
 }
 
 // red is how far beyond the limit a true effect has to be for all of the interval to lie

@@ -51,10 +51,21 @@ func calibratedSuite(a *calibrate.Advice) doc.Document {
 	d = append(d, calibratedTests(a))
 	for i := range a.Tests {
 		if t := &a.Tests[i]; !t.Few && !t.Passing() {
-			d = append(d, doc.Paragraph{doc.Text(t.What) + doc.Textf(": more than 1 re-roll in 20 is undecided here, for %s is what is allowed of it in every suite of the kind; more positions or forms would help", t.Allowed)})
+			d = append(d, doc.Paragraph{doc.Text(t.What) + ": " + calibratedDoubt(t)})
 		}
 	}
 	return d
+}
+
+// calibratedDoubt says why a re-roll does not pass.
+func calibratedDoubt(t *calibrate.Test) doc.Text {
+	switch {
+	case t.Last().Explained:
+		return "nothing passes and nothing is red here, for chance would explain the loss of all that are solved; more forms, or positions that are solved, would help"
+	case t.Enough > 0:
+		return doc.Textf("a change that loses and gains none is undecided here, for it takes %d forms in all, in as many looks, to show that no more than %s are lost; more positions or forms would help", t.Enough, t.Allowed)
+	}
+	return doc.Textf("more than 1 re-roll in 20 is undecided here, for %s is what is allowed of it in every suite of the kind; more positions or forms would help", t.Allowed)
 }
 
 // calibratedTests is the table of what the tests of a suite can tell.
@@ -73,8 +84,11 @@ func calibratedTests(a *calibrate.Advice) doc.Table {
 func calibratedLook(t *calibrate.Test, at int) doc.Row {
 	l, one := &t.Looks[at], at == 0
 	passes, red := doc.Percent(l.Passes, 1), calibratedRed(l)
-	if t.Few {
+	switch {
+	case t.Few:
 		passes, red = "too few positions", "too few positions"
+	case l.Explained:
+		passes = "never"
 	}
 	return doc.Row{
 		when(one, doc.Text(t.What)), when(one, doc.Textf("%+.1f%%", 100*t.Shift)), doc.Count(l.Forms), doc.Percent(l.Error, 2),

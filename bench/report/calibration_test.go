@@ -33,7 +33,11 @@ func TestGoldenCalibration(t *testing.T) {
 			},
 			{
 				Suite: "few", Kind: compare.Mating, Limit: "nodes=10", Scatter: calibrate.Scatter{Positions: 3, Forms: 4}, Most: 4,
-				Tests: []calibrate.Test{{What: calibrate.Lost, Old: 20, Allowed: 20, Looks: []calibrate.Look{{Forms: 4, Error: 0.001, Passes: 0.003}}}, {What: calibrate.Nodes, Key: "nodes-total", Few: true, Looks: []calibrate.Look{{Forms: 4}}}},
+				Tests: []calibrate.Test{{What: calibrate.Lost, Old: 20, Allowed: 20, Looks: []calibrate.Look{{Forms: 4, Error: 0.001, Passes: 0.003, Explained: true}}}, {What: calibrate.Nodes, Key: "nodes-total", Few: true, Looks: []calibrate.Look{{Forms: 4}}}},
+			},
+			{
+				Suite: "short", Kind: compare.Tactics, Limit: "nodes=10", Scatter: calibrate.Scatter{Positions: 20, Forms: 4}, Most: 4,
+				Tests: []calibrate.Test{{What: calibrate.Lost, Old: 20, Allowed: 20, Enough: 136, Looks: []calibrate.Look{{Forms: 4, Passes: 0.026, Red: 0.02}}}},
 			},
 			{Suite: "free", Kind: compare.Nodes, Limit: "nodes=10", Scatter: calibrate.Scatter{Positions: 30, Forms: 4}, Most: 4},
 		},
