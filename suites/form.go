@@ -24,6 +24,9 @@ var symmetries = [...]struct {
 	{"turn", game.FlipColors | game.MirrorFiles},
 }
 
+// Symmetries is how many forms a round has where all symmetries hold.
+const Symmetries = len(symmetries)
+
 // MaxForms is the largest number of forms of a position.
 const MaxForms = 16
 

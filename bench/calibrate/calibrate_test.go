@@ -365,3 +365,27 @@ func TestMeasureRefused(t *testing.T) {
 		t.Errorf("the file was touched:\n%s", text)
 	}
 }
+
+// TestTwins: of an engine that turns the board, half of the forms are draws.
+func TestTwins(t *testing.T) {
+	a := &Advice{Passes: 0.05, Risk: 0.001, Scatter: Scatter{Forms: 4, Twins: []string{"flip", "turn"}, counts: []effect.Solved{{Base: 4, Forms: 4}}}}
+	e := effect.Estimate{Error: 0.1, Freedom: 10, Positions: 10, Forms: 20}
+	a.Scatter.Lost = e
+	for forms, want := range map[int]float64{4: 0.1, 8: 0.1 / math.Sqrt2, 16: 0.05} {
+		if got := a.around(e, forms).Error; math.Abs(got-want) > 1e-12 {
+			t.Errorf("%d forms: standard error %v, want %v", forms, got, want)
+		}
+	}
+	if p := a.Scatter.unchanged(8); p[0].Forms != 4 || p[0].Base != 4 {
+		t.Errorf("%+v", p)
+	}
+	for _, test := range []Test{a.ratio("", "", e, 30, 30, []int{2, 8}), a.share(compare.Tactics, 20, []int{2, 8})} {
+		if !test.Few {
+			t.Errorf("two forms that are one draw: %+v", test)
+		}
+	}
+	e.Positions, e.Forms = 20, 40
+	if a.Scatter.Lost = e; a.share(compare.Zugzwang, 50, []int{4}).Enough == 0 || a.share(compare.Zugzwang, 50, []int{8}).Enough != 0 {
+		t.Error("of twenty positions two draws show that nothing is lost, or four do not")
+	}
+}

@@ -20,6 +20,7 @@ import (
 type Scatter struct {
 	Positions int           `json:"positions"`
 	Forms     int           `json:"forms"`            // of each position in each draw
+	Twins     []string      `json:"twins,omitempty"`  // symmetries whose forms are no draws of their own: see compare.Comparison
 	Changed   int           `json:"changed"`          // forms that differ between the draws
 	Asked     int           `json:"asked"`            // forms that ask something, of both draws
 	Solved    int           `json:"solved"`           // of these
@@ -95,7 +96,7 @@ func scatterOf(first, second *bench.Run, gate compare.Gate) (*Scatter, error) {
 	}
 	totals, others := first.Totals(), second.Totals()
 	s := &Scatter{
-		Positions: c.Positions, Forms: first.Suite.Forms, Changed: c.Forms.Changed,
+		Positions: c.Positions, Forms: first.Suite.Forms, Twins: c.Twins, Changed: c.Forms.Changed,
 		Asked: totals.Asked + others.Asked, Solved: totals.Solved + others.Solved,
 		Nodes:    (totals.Nodes + others.Nodes) / uint64(2*first.Suite.Forms),
 		Solution: c.Forms.Solution, Lost: c.Forms.Lost, Tree: c.Tree(),
@@ -188,6 +189,11 @@ func (s *Scatter) leastLost(forms int, risk, beyond float64) (lost, solved int) 
 	return 0, solved
 }
 
+// draws is in how many draws so many forms of a position come to, without twins.
+func (s *Scatter) draws(forms int) int {
+	return forms * (suites.Symmetries - len(s.Twins)) / suites.Symmetries
+}
+
 // explained tells whether chance would explain the loss of all solved forms, in so many of
 // each position, with more than the risk: the gate judges nothing then.
 func (s *Scatter) explained(forms int, risk float64) bool {
@@ -198,9 +204,10 @@ func (s *Scatter) explained(forms int, risk float64) bool {
 	return effect.Chance(positions) > risk
 }
 
-// unchanged is in how many of so many forms each position is solved that is judged, those
-// first that are in most.
+// unchanged is in how many draws of so many forms each position is solved that is judged,
+// those first that are in most.
 func (s *Scatter) unchanged(forms int) (positions []effect.Solved) {
+	forms = s.draws(forms)
 	for _, p := range s.counts {
 		if p.Forms > 0 {
 			solved := int(math.Round(float64(p.Base*forms) / float64(p.Forms)))

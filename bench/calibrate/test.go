@@ -25,8 +25,8 @@ type Test struct {
 	Old     compare.Growth `json:"old"`
 	Allowed compare.Growth `json:"allowed"`
 	Looks   []Look         `json:"looks"` // the first and the last, or the only one
-	// Few tells that there are too few positions for an interval, or too few forms without
-	// a fault: nothing follows, and the gate is inconclusive.
+	// Few tells that there are too few positions for an interval, or too few forms without a
+	// fault or that are draws of their own: nothing follows.
 	Few bool `json:"few,omitempty"`
 	// Enough is how many forms of all positions together it takes, in as many looks, for a
 	// change to pass that loses and gains none. 0: those of the last look are enough.
@@ -93,14 +93,15 @@ const DefaultTree compare.Growth = 50
 func (a *Advice) ratio(what, key string, e effect.Estimate, old, usual compare.Growth, forms []int) Test {
 	t := Test{What: what, Key: key, Shift: math.Expm1(e.Mean), Old: old, Allowed: old, Few: e.Positions < compare.MinInterval}
 	t.Few = t.Few || e.Forms <= e.Positions
+	t.Few = t.Few || a.Scatter.draws(forms[0]) < 2
 	for _, n := range forms {
-		t.Looks = append(t.Looks, Look{Forms: n, Error: math.Expm1(around(e, n).Error)})
+		t.Looks = append(t.Looks, Look{Forms: n, Error: math.Expm1(a.around(e, n).Error)})
 	}
 	if t.Few {
 		return t
 	}
 	for i := range t.Looks {
-		chance := around(e, t.Looks[i].Forms)
+		chance := a.around(e, t.Looks[i].Forms)
 		t.Looks[i].Passes = math.Expm1(a.passing(chance, chance))
 	}
 	t.Allowed = allowed(t.Last().Passes, old, usual)
@@ -120,8 +121,9 @@ func (a *Advice) share(axis compare.Axis, limit compare.Growth, forms []int) Tes
 		beyond = most
 	}
 	t := Test{What: Lost, Shift: e.Mean, Old: limit, Allowed: limit, Few: !byChance && e.Positions < compare.MinInterval || e.Forms <= e.Positions}
+	t.Few = t.Few || a.Scatter.draws(forms[0]) < 2
 	for _, n := range forms {
-		chance := around(e, n)
+		chance := a.around(e, n)
 		l := Look{Forms: n, Error: chance.Error}
 		if !t.Few {
 			l.Passes = a.passing(chance, chance.AtLeast(most))
@@ -134,7 +136,7 @@ func (a *Advice) share(axis compare.Axis, limit compare.Growth, forms []int) Tes
 		}
 		t.Looks = append(t.Looks, l)
 	}
-	if enough := a.enough(most); !t.Few && e.Positions*t.Last().Forms < enough {
+	if enough := a.enough(most); !t.Few && e.Positions*a.Scatter.draws(t.Last().Forms) < enough {
 		t.Enough = enough
 	}
 	return t
@@ -152,8 +154,8 @@ func (a *Advice) enough(most float64) int {
 }
 
 // around is an estimate about 0 in so many forms.
-func around(e effect.Estimate, forms int) effect.Estimate {
-	e = e.Over(forms)
+func (a *Advice) around(e effect.Estimate, forms int) effect.Estimate {
+	e = e.Over(a.Scatter.draws(forms))
 	e.Mean = 0
 	return e
 }
@@ -168,7 +170,7 @@ func (a *Advice) passing(chance, judged effect.Estimate) float64 {
 // red is how far beyond the limit a true effect has to be for all of the interval to lie
 // beyond it with the probability sure.
 func (a *Advice) red(e effect.Estimate, forms int) float64 {
-	e = around(e, forms)
+	e = a.around(e, forms)
 	return e.High(a.Risk) + e.High(1-sure)
 }
 

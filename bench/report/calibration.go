@@ -40,6 +40,9 @@ func calibratedSuite(a *calibrate.Advice) doc.Document {
 				when(s.Asked > 0, "; solved forms: "+doc.Textf("%d of %d (%s)", s.Solved, s.Asked, doc.Share(s.Solved, s.Asked))),
 		},
 	}
+	if len(s.Twins) > 0 {
+		d = append(d, doc.Paragraph{"searched as other forms are, to the node, and no draws of their own: " + doc.Join(doc.Quote, s.Twins, ", ")})
+	}
 	if len(s.Never) > 0 {
 		d = append(d, doc.Paragraph{
 			doc.Textf("%s solved in no form, and %s of the nodes: ", doc.Plural(len(s.Never), "position"), doc.Percent(s.Spent, 1)) + doc.Join(doc.Quote, s.Never, ", "),

@@ -32,7 +32,7 @@ func TestGoldenCalibration(t *testing.T) {
 				Tests: []calibrate.Test{{What: calibrate.Lost, Old: 50, Allowed: 50, Looks: []calibrate.Look{{Forms: 4, Error: 0.03, Passes: 0.12, Least: 9, Solved: 66}}}},
 			},
 			{
-				Suite: "few", Kind: compare.Mating, Limit: "nodes=10", Scatter: calibrate.Scatter{Positions: 3, Forms: 4}, Most: 4,
+				Suite: "few", Kind: compare.Mating, Limit: "nodes=10", Scatter: calibrate.Scatter{Positions: 3, Forms: 4, Twins: []string{"flip", "turn"}}, Most: 4,
 				Tests: []calibrate.Test{{What: calibrate.Lost, Old: 20, Allowed: 20, Looks: []calibrate.Look{{Forms: 4, Error: 0.001, Passes: 0.003, Explained: true}}}, {What: calibrate.Nodes, Key: "nodes-total", Few: true, Looks: []calibrate.Look{{Forms: 4}}}},
 			},
 			{
