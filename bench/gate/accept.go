@@ -121,6 +121,10 @@ func storedRun(settings *config.Config, chosen *config.Suite, suite *suites.Suit
 	if err != nil {
 		return nil, err
 	}
+	if inFewer(run, suite) {
+		return nil, failure.Inputf("%s: run has %d of the %d forms of suite %s, which a look had decided (expected a run of all, as baseline accept %s searches without --from)",
+			file, run.Suite.Forms, suite.InForms, chosen.Name, chosen.Name)
+	}
 	limit, err := bench.ParseLimits(run.Limits)
 	if err != nil || limit != chosen.Limit || run.Suite.Digest != suite.Digest {
 		return nil, failure.Inputf("%s: run is not of suite %s under its limit (found suite %s, digest %.12s, limits %s; expected digest %.12s and the limit of %s:%d)",

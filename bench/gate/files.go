@@ -7,13 +7,19 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/store"
+	"github.com/zugwatch/zugwatch/suites"
 )
 
 // JudgeFiles judges the run in the file of the head by that in the file of the base,
 // under the gate that of gives for the latter. Options of the engine that are alike
-// must not differ. Nothing is searched.
-func JudgeFiles(base, head string, of func(base *bench.Run) (compare.Gate, error), evidence compare.Evidence) (t Trial, err error) {
+// must not differ. Where the head has fewer forms of the suite than the base, as one that a
+// first look decided, it is judged by as many; open opens the suite, nil where it is not known.
+// Nothing is searched.
+func JudgeFiles(base, head string, open func() (*suites.Suite, error), of func(base *bench.Run) (compare.Gate, error), evidence compare.Evidence) (t Trial, err error) {
 	if t.Base, t.Run, err = both(store.Load, base, head); err != nil {
+		return t, err
+	}
+	if t.Base, err = narrowed(t.Base, t.Run, open); err != nil {
 		return t, err
 	}
 	gate, err := of(t.Base)
@@ -27,6 +33,31 @@ func JudgeFiles(base, head string, of func(base *bench.Run) (compare.Gate, error
 	}
 	t.Comparison, err = compare.Compare(t.Base, t.Run, gate, evidence)
 	return t, err
+}
+
+// narrowed is the base in as many forms as the head, where both are of the suite and exact.
+func narrowed(base, head *bench.Run, open func() (*suites.Suite, error)) (*bench.Run, error) {
+	if open == nil || head.Suite.Forms >= base.Suite.Forms || !base.Exact() || !head.Exact() {
+		return base, nil
+	}
+	suite, err := open()
+	if err != nil || !inFewer(head, suite) || base.Suite.Digest != suite.Digest {
+		return base, err
+	}
+	part, err := suite.Between(0, head.Suite.Forms)
+	if err != nil {
+		return nil, err
+	}
+	return bench.Gather(part, base)
+}
+
+// inFewer tells whether a run is of a suite in fewer forms.
+func inFewer(run *bench.Run, suite *suites.Suite) bool {
+	if run.Suite.Forms < 2 || run.Suite.Forms >= suite.InForms {
+		return false
+	}
+	part, err := suite.Between(0, run.Suite.Forms)
+	return err == nil && part.Digest == run.Suite.Digest
 }
 
 // both loads two files side by side. The error is that of the base if both have one.

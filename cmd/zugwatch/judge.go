@@ -30,7 +30,7 @@ func ciCommand() *cli.Command {
 				&cli.DurationFlag{Name: "budget", DefaultText: "none", Usage: "run what fits into `TIME`, such as 10m, and say what was left out"},
 				&cli.BoolFlag{Name: "list", Usage: "print the names of the suites that would be run, one on a line, and run none"},
 				flags.Exact(""),
-				flags.Folder("save", "write the runs into `FOLDER`, to compare or accept them later"),
+				flags.Folder("save", "write the runs into `FOLDER`, as far as they went, to compare them later"),
 				flags.Again(),
 				flags.NoBuild(),
 			},

@@ -15,6 +15,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/store"
 	"github.com/zugwatch/zugwatch/cmd/command"
 	"github.com/zugwatch/zugwatch/cmd/flags"
+	"github.com/zugwatch/zugwatch/suites"
 )
 
 // reportCommand renders stored runs.
@@ -125,11 +126,15 @@ func compareCommand() *cli.Command {
 func compareStored(c *cli.Context, args []string, _ *command.Publication) (found command.Finding, err error) {
 	in := flags.Read(c)
 	in.Alone("suite", "whose gate says that", "kind", "lost", "points", "faults", "missed-limits", "nodes-total", "nodes-position", "nodes-floor", "nodes-solution")
+	var open func() (*suites.Suite, error)
 	gateOf := func(base *bench.Run) (compare.Gate, error) { return flagGate(in, base) }
 	evidence := compare.Evidence{Alike: in.Alike()}
 	if in.IsSet("suite") {
-		chosen, tests := suiteOfFlag(in)
-		evidence.Tests = tests
+		settings, chosen := suiteOfFlag(in)
+		if settings != nil {
+			evidence.Tests = settings.Tests()
+			open = func() (*suites.Suite, error) { return settings.Open(chosen) }
+		}
 		gateOf = func(*bench.Run) (compare.Gate, error) { return chosen.Gate, nil }
 		args = append([]string{chosen.Baseline}, args...)[len(args)-1:]
 	}
@@ -144,7 +149,7 @@ func compareStored(c *cli.Context, args []string, _ *command.Publication) (found
 		g.Exact = g.Exact || c.Bool("exact")
 		return g, err
 	}
-	trial, err := gate.JudgeFiles(args[0], args[1], asked, evidence)
+	trial, err := gate.JudgeFiles(args[0], args[1], open, asked, evidence)
 	if err != nil {
 		return found, err
 	}
@@ -175,19 +180,18 @@ func flagGate(in *flags.Reader, run *bench.Run) (compare.Gate, error) {
 	return gate, in.Err()
 }
 
-// suiteOfFlag is the entry of the configuration that --suite names, with the path
-// of its baseline, and the number of tests of all; empty where something was wrong.
-func suiteOfFlag(in *flags.Reader) (chosen config.Suite, tests int) {
-	settings := in.Config()
-	if settings == nil {
-		return chosen, 0
+// suiteOfFlag is the configuration and its entry that --suite names, with the path
+// of its baseline; empty where something was wrong.
+func suiteOfFlag(in *flags.Reader) (settings *config.Config, chosen config.Suite) {
+	if settings = in.Config(); settings == nil {
+		return nil, chosen
 	}
 	found, err := settings.Select([]string{in.String("suite")})
 	if err != nil {
 		in.Failf("flag --suite: %w", err)
-		return chosen, 0
+		return nil, chosen
 	}
 	chosen = found[0]
 	chosen.Baseline, chosen.Gate.Today = settings.Path(chosen.Baseline), flags.Today()
-	return chosen, settings.Tests()
+	return settings, chosen
 }
