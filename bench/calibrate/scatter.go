@@ -169,8 +169,8 @@ func renamed(first, second *bench.Run) *bench.Run {
 }
 
 // leastLost is how many of the solved forms, in so many of each position, have to be lost
-// for chance to explain it with the risk at most and for their share of all forms to lie
-// beyond what is given, where whole positions are lost, those that are solved in most forms
+// for chance to explain it with the risk at most and, where something may be lost, for the
+// interval of their share of all forms to lie beyond that, where whole positions are lost, those that are solved in most forms
 // first, and all others stay as they are (see effect.Chance). It is 0 where the loss of all
 // that are solved does not suffice.
 func (s *Scatter) leastLost(forms int, risk, beyond float64) (lost, solved int) {
@@ -181,7 +181,9 @@ func (s *Scatter) leastLost(forms int, risk, beyond float64) (lost, solved int) 
 	for i := range positions {
 		for positions[i].Head > 0 {
 			positions[i].Head--
-			if lost++; effect.Loss(positions).Mean > beyond && effect.Chance(positions) <= risk {
+			positions[i].Flipped++
+			lost++
+			if (beyond == 0 || effect.Loss(positions).Low(risk) > beyond) && effect.Chance(positions) <= risk {
 				return lost, solved
 			}
 		}

@@ -43,8 +43,8 @@ type Look struct {
 	Passes float64 `json:"passes"`
 	Red    float64 `json:"red,omitempty"` // 0: see Least
 	// Least is how many solved forms have to be lost, of Solved, for chance to explain it no
-	// longer, in suites where that is asked, as whole positions are lost; of mates more than
-	// is allowed besides. 0: the loss of all is not red.
+	// longer, in suites where that is asked, as whole positions are lost; of mates so
+	// many that the interval lies beyond what is allowed besides. 0: the loss of all is not red.
 	Least  int `json:"least,omitempty"`
 	Solved int `json:"solved,omitempty"`
 	// Explained tells that chance would explain the loss of all: nothing is red and nothing
@@ -112,7 +112,7 @@ func (a *Advice) ratio(what, key string, e effect.Estimate, old, usual compare.G
 }
 
 // share is a test of the share of forms that is lost. Of zugzwangs a loss fails that chance
-// does not explain, however small it is, and of mates one that is larger than the limit
+// does not explain, however small it is, and of mates one whose interval lies beyond the limit
 // besides.
 func (a *Advice) share(axis compare.Axis, limit compare.Growth, forms []int) Test {
 	e, most := a.Scatter.Lost, float64(limit)/1000

@@ -137,19 +137,19 @@ func (c *Comparison) judgeLost(r *Result, f *Forms, risk float64) {
 }
 
 // shareResult judges the share of forms that is lost of positions that are few and chosen:
-// it fails by the exact test within these, and passes by the interval. Of mates the loss has to
-// be larger than what is allowed besides: some are found later in all their forms, and others
+// it fails by the exact test within these, and passes by the interval. Of mates the interval has
+// to lie beyond what is allowed besides: some are found later in all their forms, and others
 // sooner, by a change that means nothing, such as another order of moves.
 func (c *Comparison) shareResult(axis Axis, gate Gate, f *Forms, allowed Growth) Result {
 	r, risk := Result{Axis: axis, Verdict: Pass, Positions: []string{}}, c.risk(gate)
 	if r.settled(f) {
 		return c.finished(r, gate, f)
 	}
-	now, most := f.Counts(), f.Counts()
-	for i := range most {
-		most[i].Head = 0
+	now, none := f.Counts(), f.Counts()
+	for i := range none {
+		none[i].Head = 0
 	}
-	if worst := effect.Chance(most); worst > risk {
+	if worst := effect.Chance(none); worst > risk {
 		verdict := Inconclusive
 		if c.evidence.More {
 			verdict = Undecided
@@ -157,22 +157,28 @@ func (c *Comparison) shareResult(axis Axis, gate Gate, f *Forms, allowed Growth)
 		r.because(verdict, "%s; were all lost, chance would explain it with %s (ends at %.4f): too few are solved", f.solvedText(), chanceText(worst), risk)
 		return c.finished(r, gate, f)
 	}
-	chance, high := effect.Chance(now), f.Lost.AtLeast(float64(allowed)/1000).High(c.passes())
+	most := float64(allowed) / 1000
+	chance, low, high := effect.Chance(now), f.Lost.Low(c.passes()), f.Lost.AtLeast(most).High(c.passes())
+	interval := "at most " + share(high)
+	if axis == Mating {
+		low = f.Lost.Low(risk)
+		interval = share(low) + " to " + share(high)
+	}
 	verdict := Undecided
 	switch {
-	case chance <= risk && (axis != Mating || f.Lost.Mean > float64(allowed)/1000):
+	case chance <= risk && (axis != Mating || low > most):
 		verdict = Fail
-	case allowed > 0 && high <= float64(allowed)/1000, allowed == 0 && !slices.ContainsFunc(f.Moved, func(p Position) bool { return p.Head < p.Base }):
+	case allowed > 0 && high <= most, allowed == 0 && !slices.ContainsFunc(f.Moved, func(p Position) bool { return p.Head < p.Base }):
 		verdict = Pass
 	}
-	r.Effects = append(r.Effects, Effect{"lost share", f.Lost.Low(c.passes()), f.Lost.Mean, high, float64(allowed) / 1000, verdict})
-	r.because(verdict, "%s; lost share %s, at most %s (allowed: %s); chance %s (ends at %.4f)",
-		f.solvedText(), share(f.Lost.Mean), share(high), allowed, chanceText(chance), risk)
+	r.Effects = append(r.Effects, Effect{"lost share", low, f.Lost.Mean, high, most, verdict})
+	r.because(verdict, "%s; lost share %s, %s (allowed: %s); chance %s (ends at %.4f)",
+		f.solvedText(), share(f.Lost.Mean), interval, allowed, chanceText(chance), risk)
 	if axis != Mating {
 		c.judgeFresh(&r, gate, f)
 	}
 	if r.Verdict == Undecided {
-		r.Reasons = append(r.Reasons, c.moreOfShare(f.Lost.AtLeast(float64(allowed)/1000), float64(allowed)/1000, chance, risk, axis))
+		r.Reasons = append(r.Reasons, c.moreOfShare(f.Lost.AtLeast(most), most, chance, risk, axis))
 	}
 	return c.finished(r, gate, f)
 }
@@ -276,13 +282,16 @@ func (c *Comparison) more(e effect.Estimate, most, risk float64) string {
 }
 
 // moreOfShare is more for a share that fails by the chance of its loss and passes by its
-// interval: whichever comes first.
+// interval: whichever comes first. Of mates the interval decides both.
 func (c *Comparison) moreOfShare(e effect.Estimate, allowed, chance, risk float64, axis Axis) string {
+	if axis == Mating {
+		return c.more(e, allowed, risk)
+	}
 	factor := math.Inf(1)
 	if e.Mean < allowed {
 		factor = math.Pow((e.High(c.passes())-e.Mean)/(allowed-e.Mean), 2)
 	}
-	if chance < 0.5 && (axis != Mating || e.Mean > allowed) {
+	if chance < 0.5 {
 		factor = min(factor, math.Pow(stat.Student(risk, math.Inf(1))/stat.Student(chance, math.Inf(1)), 2))
 	}
 	return moreForms(e, factor)

@@ -151,7 +151,8 @@ func TestMatesAmongGains(t *testing.T) {
 		want       Verdict
 	}{
 		{"lost and gained", formRun(60, lostForms(0, 0, 0, 4, 4, 4)), formRun(60, lostForms(4, 4, 4)), Undecided},
-		{"lost", formRun(60, lostForms()), formRun(60, lostForms(4, 4, 4)), Fail},
+		{"lost", formRun(60, lostForms()), formRun(60, lostForms(4, 4, 4, 4, 4)), Fail},
+		{"lost beyond chance, and perhaps as much as is allowed", formRun(60, lostForms()), formRun(60, lostForms(4, 4, 4)), Undecided},
 		{"lost beyond chance, and little", formRun(60, lostForms()), formRun(60, lostForms(4)), Undecided},
 		{"little among many", formRun(400, lostForms()), formRun(400, lostForms(4, 4, 4)), Pass},
 	} {

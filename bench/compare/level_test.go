@@ -1,0 +1,97 @@
+package compare
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/bench"
+)
+
+// roundNames are the forms of a position, in the order in which looks take them.
+var roundNames = [...]string{"", "/flip", "/mirror", "/turn", "/2", "/flip2", "/mirror2", "/turn2", "/3", "/flip3", "/mirror3", "/turn3", "/4", "/flip4", "/mirror4", "/turn4"}
+
+// drawn is a run of which each form is searched by chance: nodes that scatter about those of
+// its position times a factor, and missed beyond the limit or with the probability misses.
+func drawn(random *rand.Rand, positions int, factor, misses float64) *bench.Run {
+	run := &bench.Run{Schema: bench.Schema, Limits: "nodes=20000", Complete: true}
+	for i := range positions {
+		for form, name := range roundNames {
+			o := bench.Outcome{ID: fmt.Sprintf("P.%02d%s", i+1, name), Verdict: bench.Missed, Want: "Qg6", Best: "Rb7", Nodes: 20_000, SelDepth: form}
+			nodes := factor * 200 * math.Exp(float64(i%7)/2+0.3*random.NormFloat64())
+			if random.Float64() >= misses && nodes < 20_000 {
+				o.Verdict, o.Best, o.Stable = bench.Solved, "Qg6", &bench.Point{Depth: 5, Nodes: uint64(nodes)}
+				o.Found = o.Stable
+			}
+			run.Outcomes = append(run.Outcomes, o)
+		}
+	}
+	return run
+}
+
+// looked is a run in its first forms.
+func looked(run *bench.Run, forms int) *bench.Run {
+	part := *run
+	part.Outcomes = nil
+	for i := range run.Outcomes {
+		if i%len(roundNames) < forms {
+			part.Outcomes = append(part.Outcomes, run.Outcomes[i])
+		}
+	}
+	part.Suite = bench.SuiteRef{Name: "drawn", Digest: fmt.Sprint(forms), Count: len(part.Outcomes), Forms: forms}
+	return &part
+}
+
+// TestLooksLevel: looks that go on while nothing is decided are red by chance no more often
+// than one alone may be, and pass what costs more than is allowed no more often than that.
+// ZUGWATCH_SLOW draws 10,000 times.
+func TestLooksLevel(t *testing.T) {
+	draws := 40
+	if os.Getenv("ZUGWATCH_SLOW") != "" {
+		draws = 10_000
+	}
+	solution := Growth(30)
+	tactics := formGate(Tactics)
+	tactics.Solution = &solution
+	for _, test := range []struct {
+		name           string
+		gate           Gate
+		positions      int
+		looks          []int
+		factor, misses float64 // of the head
+		usual          float64 // misses of the base
+		fails, passes  float64 // at most
+	}{
+		{"tactics, nothing changed", tactics, 40, []int{4, 8}, 1, 0.1, 0.1, FalseAlarms, 1},
+		{"tactics, as much slower as is allowed", tactics, 40, []int{4, 8}, 1.03, 0, 0, FalseAlarms, FalsePasses},
+		{"zugzwang, nothing changed", formGate(Zugzwang), 26, []int{4, 8, 16}, 1, 0.3, 0.3, FalseAlarms, 1},
+		{"zugzwang, as much lost as is allowed", formGate(Zugzwang), 26, []int{4, 8, 16}, 1, 0.35, 0.3, 1, FalsePasses},
+		{"mates, as many lost as are allowed", formGate(Mating), 80, []int{4, 8}, 1, 0.32, 0.3, FalseAlarms, FalsePasses},
+	} {
+		failed, passed := 0, 0
+		for seed := range uint64(draws) {
+			random := rand.New(rand.NewPCG(seed, 7))
+			base, head := drawn(random, test.positions, 1, test.usual), drawn(random, test.positions, test.factor, test.misses)
+			verdict := Undecided
+			for at, forms := range test.looks {
+				c, err := Compare(looked(base, forms), looked(head, forms), test.gate, Evidence{Looks: len(test.looks), More: at < len(test.looks)-1})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if verdict = c.Verdict; verdict != Undecided {
+					break
+				}
+			}
+			failed += count01(verdict == Fail)
+			passed += count01(verdict == Pass)
+		}
+		t.Logf("%s: %.2f %% fail, %.2f %% pass", test.name, 100*float64(failed)/float64(draws), 100*float64(passed)/float64(draws))
+		// Three standard errors of chance above what is stated.
+		most := func(rate float64) float64 { return float64(draws)*rate + 3*math.Sqrt(float64(draws)*rate*(1-rate)) }
+		if float64(failed) > most(test.fails) || float64(passed) > most(test.passes) {
+			t.Errorf("%s: %d fail and %d pass of %d, more than %.0f and %.0f", test.name, failed, passed, draws, most(test.fails), most(test.passes))
+		}
+	}
+}
