@@ -1,13 +1,11 @@
 package sensitivity
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os"
 	"slices"
-	"strconv"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/gate"
@@ -128,12 +126,8 @@ func (s *session) identity(ctx context.Context) (string, error) {
 // signature is that of the built-in engine with a mutant, nil for none, in a program of
 // its own where there is one; 0 of other engines.
 func (s *session) signature(ctx context.Context, m *mutant.Mutant, program string) (uint64, error) {
-	switch {
-	case s.options.Gate.Engine != builtin.Name || s.options.Bench == 0:
+	if s.options.Gate.Engine != builtin.Name || s.options.Bench == 0 {
 		return 0, nil
-	case program != "":
-		own := s.runner.Own.Chess
-		return mutant.Signature(ctx, mutant.SignatureTime, program, s.options.Bench, "--nullmove", own.Policy.String(), "--search", own.Params.String(), "--hash", strconv.Itoa(own.HashMB))
 	}
 	own := s.runner.Own.Chess
 	if m != nil {
@@ -142,7 +136,22 @@ func (s *session) signature(ctx context.Context, m *mutant.Mutant, program strin
 			return 0, failure.With(failure.Input, err)
 		}
 	}
-	return builtin.Signature(ctx, own, s.options.Bench)
+	if program == "" {
+		return builtin.Signature(ctx, own, s.options.Bench)
+	}
+	return mutant.Signature(ctx, mutant.SignatureTime, program, s.options.Bench, benchFlags(own)...)
+}
+
+// benchFlags are settings as flags of the command bench.
+func benchFlags(own builtin.Settings) (flags []string) {
+	flagOf := map[string]string{
+		builtin.HashOption: "--hash", builtin.NullMoveOption: "--nullmove", builtin.SearchOption: "--search",
+		builtin.EvalFileOption: "--eval-file", engine.ThreadsOption: "--threads",
+	}
+	for _, o := range own.Options() {
+		flags = append(flags, flagOf[o.Name], o.Value)
+	}
+	return flags
 }
 
 // place is an error with the mutant that it is about, and where that is written if it is
@@ -181,7 +190,7 @@ func (s *session) measure(ctx context.Context, m *mutant.Mutant) (*Row, error) {
 		return nil, err
 	default:
 		row.judged(result)
-		row.Verdict, row.Fault = inconclusive, cmp.Or(err.Error(), "engine has faults")
+		row.Verdict, row.Fault = inconclusive, err.Error()
 	}
 	return &row, nil
 }

@@ -3,6 +3,7 @@ package sensitivity
 import (
 	"context"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -14,6 +15,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/gate"
 	"github.com/zugwatch/zugwatch/bench/mutant"
 	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/engine"
 )
 
 // settings are a suite of a few positions and mutants of the built-in engine.
@@ -150,5 +152,27 @@ func TestErrors(t *testing.T) {
 				t.Errorf("error %v, want %s", err, test.want)
 			}
 		})
+	}
+}
+
+// TestSignature holds that the bench of a patched program has the settings of the base and
+// those of the mutant.
+func TestSignature(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the program is a shell script")
+	}
+	r, o := working(t, settings)
+	r.Own.Chess.EvalFile, r.Own.Chess.Threads = "net.bin", 2
+	script := "#!/bin/sh\necho \"$@\" >args\necho 'Nodes searched  : 7'\n"
+	if err := os.WriteFile("program", []byte(script), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	s := &session{runner: r, options: o}
+	m := &mutant.Mutant{Options: []engine.Option{{Name: "Hash", Value: "5"}, {Name: "NullMove", Value: "r2"}}}
+	nodes, err := s.signature(t.Context(), m, "./program")
+	args, _ := os.ReadFile("args")
+	want := "bench --depth 1 --hash 5 --nullmove r2 --search modern --eval-file net.bin --threads 2\n"
+	if err != nil || nodes != 7 || string(args) != want {
+		t.Errorf("%d nodes, %v, of %s, want %s", nodes, err, args, want)
 	}
 }
