@@ -36,7 +36,7 @@ func (s *session) buildable(ctx context.Context, all []mutant.Mutant) (some []mu
 	for i := range all {
 		m := &all[i]
 		switch {
-		case !m.Patched() || s.kept.find(m.Name) != nil:
+		case !m.Patched() || s.kept.known(m) != nil:
 		case s.options.Source == "":
 			left = append(left, m.Name)
 			continue

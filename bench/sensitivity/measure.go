@@ -7,6 +7,7 @@ import (
 	"os"
 	"slices"
 
+	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/gate"
 	"github.com/zugwatch/zugwatch/bench/mutant"
@@ -47,14 +48,14 @@ func Measure(ctx context.Context, r *runner.Runner, o *Options) (report *Report,
 	report = &Report{Head: s.kept.Head, Left: left}
 	for i := range mutants {
 		m := &mutants[i]
-		row := s.kept.find(m.Name)
+		row := s.kept.known(m)
 		if row == nil {
 			o.Begin(m.Name, i+1, len(mutants))
 			measured, err := s.measure(ctx, m)
 			if err != nil {
 				return report, failure.Interruption(ctx, s.place(m, err))
 			}
-			s.kept.Rows = append(s.kept.Rows, *measured)
+			s.kept.put(measured)
 			row = measured
 			if o.Out != "" {
 				if err := s.kept.save(o.Out); err != nil {
@@ -75,13 +76,13 @@ func (s *session) open(ctx context.Context) (err error) {
 	}
 	if s.options.Games == 0 {
 		for i, suite := range s.contest.Suites() {
-			chosen := &s.options.Gate.Suites[i]
-			head.Suites = append(head.Suites, fmt.Sprintf("%s %s forms=%d %.12s", chosen.Name, chosen.Limit, max(1, chosen.Forms), suite.Digest))
+			head.Suites = append(head.Suites, judging(&s.options.Gate.Suites[i], suite.Digest))
 		}
+		head.Tests, head.Again = s.runner.Config.Tests(), s.options.Gate.Again
 	} else {
 		head.Games = fmt.Sprintf("%d games, nodes=%d", s.options.Games, s.options.Limit)
 	}
-	if head.Engine, err = s.identity(ctx); err != nil {
+	if head.Engine, head.Program, err = s.identity(ctx); err != nil {
 		return err
 	}
 	if head.Bench, err = s.signature(ctx, nil, ""); err != nil {
@@ -95,32 +96,47 @@ func (s *session) open(ctx context.Context) (err error) {
 	if err != nil || old == nil {
 		return err
 	}
-	if old.key() != head.key() {
-		return failure.With(failure.Baseline, fmt.Errorf("%s is of another measurement: %s (expected %s, or another file)", s.options.Out, old.key(), head.key()))
+	if unlike := old.unlike(&head); unlike != "" {
+		return failure.With(failure.Baseline, fmt.Errorf("%s is of another measurement: %s; another file begins anew", s.options.Out, unlike))
 	}
 	s.kept = old
 	return nil
 }
 
-// identity names the base with its version and options.
-func (s *session) identity(ctx context.Context) (string, error) {
+// judging says how a suite is judged: under what limit, in how many forms, on what
+// positions, by what gate.
+func judging(suite *config.Suite, positions string) string {
+	asked := suite.Gate
+	asked.Today = ""
+	return fmt.Sprintf("%s %s forms=%s %.12s gate=%s", suite.Name, suite.Limit, config.FormsText(suite.First, max(1, suite.Forms)), positions, digest(asked))
+}
+
+// identity names the base with its version and options, and one that is not the built-in
+// engine by the digest of its program: of two builds of it nothing else may tell.
+func (s *session) identity(ctx context.Context) (name, program string, err error) {
 	base, err := s.runner.Find(ctx, s.options.Gate.Engine)
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
 	opened, err := base.Open()
 	if err != nil {
-		return "", failure.Default(failure.Engine, err)
+		return "", "", failure.Default(failure.Engine, err)
 	}
 	id := opened.ID()
-	name := id.Name
+	name = id.Name
 	if id.Version != "" {
 		name += " " + id.Version
 	}
 	for _, o := range id.Options {
 		name += " " + o.Name + "=" + o.Value
 	}
-	return name, failure.Default(failure.Engine, opened.Close())
+	if err := opened.Close(); err != nil {
+		return "", "", failure.Default(failure.Engine, err)
+	}
+	if s.options.Gate.Engine != builtin.Name {
+		program, err = base.Digest()
+	}
+	return name, fmt.Sprintf("%.12s", program), failure.Default(failure.Machine, err)
 }
 
 // signature is that of the built-in engine with a mutant, nil for none, in a program of

@@ -97,6 +97,31 @@ func TestMeasure(t *testing.T) {
 	}
 }
 
+// TestMeasureAgain holds that a mutant which has become another is measured again, in its
+// place, and that what it is said to be is said anew.
+func TestMeasureAgain(t *testing.T) {
+	r, o := working(t, settings)
+	o.Out, o.Only = "out.jsonl", []string{"mine", "hash-4"}
+	if _, err := Measure(t.Context(), r, o); err != nil {
+		t.Fatal(err)
+	}
+	var begun []string
+	o.Begin = func(name string, _, _ int) { begun = append(begun, name) }
+	mine := &r.Config.Mutants[0]
+	mine.Kind, mine.What = mutant.Neutral, "said anew"
+	report, err := Measure(t.Context(), r, o)
+	if err != nil || begun != nil || report.Rows[1].Kind != "neutral" || report.Rows[1].What != "said anew" {
+		t.Errorf("%v begun of %+v, %v", begun, report, err)
+	}
+	mine.Options[0].Value = "modern,lmr=off"
+	if report, err = Measure(t.Context(), r, o); err != nil || !slices.Equal(begun, []string{"mine"}) || report.Rows[1].Change != "Search=modern,lmr=off" {
+		t.Errorf("%v begun of %+v, %v", begun, report, err)
+	}
+	if text, _ := os.ReadFile(o.Out); strings.Count(string(text), "\n") != 3 || strings.Contains(string(text), "qchecks") {
+		t.Errorf("the file has\n%s", text)
+	}
+}
+
 // TestMeasureGames plays two games.
 func TestMeasureGames(t *testing.T) {
 	r, o := working(t, settings)
