@@ -171,8 +171,11 @@ func benchFlags(own builtin.Settings) (flags []string) {
 }
 
 // place is an error with the mutant that it is about, and where that is written if it is
-// one of the configuration.
+// one of the configuration. One of the base is about none.
 func (s *session) place(m *mutant.Mutant, err error) error {
+	if errors.Is(err, gate.ErrBase) {
+		return err
+	}
 	if slices.ContainsFunc(s.runner.Config.Mutants, func(other mutant.Mutant) bool { return other.Name == m.Name }) {
 		return failure.With(failure.Of(err), fmt.Errorf("%s:%d:%d: mutant %s: %w", s.runner.Config.File, m.Line, m.Col, m.Name, err))
 	}
@@ -199,13 +202,16 @@ func (s *session) measure(ctx context.Context, m *mutant.Mutant) (*Row, error) {
 		o.Alike = slices.DeleteFunc(slices.Clone(o.Alike), func(name string) bool { return name == builtin.HashOption })
 	}
 	result, err := s.contest.Judge(ctx, s.runner, &o, head.engines)
-	switch {
-	case err == nil:
-		row.judged(result)
-	case ctx.Err() != nil || failure.Of(err) != failure.Engine:
+	if err != nil && (ctx.Err() != nil || failure.Of(err) != failure.Engine || errors.Is(err, gate.ErrBase)) {
 		return nil, err
-	default:
-		row.judged(result)
+	}
+	for i := range result.Trials {
+		if err := doubt(&result.Trials[i], o.Suites[i].Gate, o.Today); err != nil {
+			return nil, err
+		}
+	}
+	row.judged(result)
+	if err != nil {
 		row.Verdict, row.Fault = inconclusive, err.Error()
 	}
 	return &row, nil

@@ -151,6 +151,36 @@ func TestMeasureEnds(t *testing.T) {
 	}
 }
 
+// TestDoubt holds that a suite which cannot judge finds nothing.
+func TestDoubt(t *testing.T) {
+	for _, test := range []struct{ name, suite, only, want string }{
+		{
+			"few positions", "kind: tactics, forms: 4, limit: nodes=2000", "mine",
+			"zugwatch.yaml:5:6: mutant mine: suite own cannot judge it: nodes to the solution of 3 positions give no interval (expected 8 or more); lost share of 3 positions gives no interval (expected 8 or more)",
+		},
+		{
+			"nothing solved", "kind: tactics, limit: nodes=2000, without: [MATE, FOOL]", "hash-4",
+			"base: suite own judges nothing, as the verdict on the engine against itself is inconclusive: lost 0 of 0 solved (allowed: 0); neither run solves a position, so nothing can be lost",
+		},
+		{
+			"its own gate", "kind: tactics, limit: nodes=2000, gate: {must-solve: [NEVER]}", "hash-4",
+			"base: suite own judges nothing, as the verdict on the engine against itself is fail: lost 0 of 2 solved (allowed: 0); must solve and does not: NEVER",
+		},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			r, o := working(t, strings.Replace(settings, "kind: tactics, limit: nodes=2000", test.suite, 1))
+			o.Only, o.Out = []string{test.only}, "out.jsonl"
+			report, err := Measure(t.Context(), r, o)
+			if failure.Of(err) != failure.Undecided || !strings.HasPrefix(err.Error(), test.want) {
+				t.Errorf("error %v, want %s", err, test.want)
+			}
+			if _, err := os.Stat(o.Out); err == nil || len(report.Rows) > 0 {
+				t.Errorf("%+v was counted", report.Rows)
+			}
+		})
+	}
+}
+
 // TestErrors holds what is said of mutants that cannot be measured.
 func TestErrors(t *testing.T) {
 	for _, test := range []struct {

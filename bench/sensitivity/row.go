@@ -91,8 +91,8 @@ func digest(value any) string {
 // Damaging tells whether the mutant does damage.
 func (r *Row) Damaging() bool { return r.Kind == mutant.Damaging.String() }
 
-// Red tells whether the gate keeps the mutant out: an axis fails, or the engine has so
-// many faults that none can be judged.
+// Red tells whether the gate keeps the mutant out: an axis fails, or none can be judged by
+// what the engine of the mutant does, such as faults.
 func (r *Row) Red() bool {
 	return r.Verdict == compare.Fail.String() || r.Verdict == compare.Inconclusive.String()
 }
