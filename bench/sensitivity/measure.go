@@ -33,6 +33,9 @@ func Measure(ctx context.Context, r *runner.Runner, o *Options) (report *Report,
 	if err != nil {
 		return nil, err
 	}
+	if err := alone(mutants, r.Config, r.Own.Chess); err != nil {
+		return nil, err
+	}
 	s := &session{runner: r, options: o}
 	if s.folder, err = os.MkdirTemp("", "zugwatch-"); err != nil {
 		return nil, err
@@ -176,7 +179,7 @@ func (s *session) place(m *mutant.Mutant, err error) error {
 	if errors.Is(err, gate.ErrBase) {
 		return err
 	}
-	if slices.ContainsFunc(s.runner.Config.Mutants, func(other mutant.Mutant) bool { return other.Name == m.Name }) {
+	if configured(s.runner.Config, m) {
 		return failure.With(failure.Of(err), fmt.Errorf("%s:%d:%d: mutant %s: %w", s.runner.Config.File, m.Line, m.Col, m.Name, err))
 	}
 	return failure.With(failure.Of(err), fmt.Errorf("mutant %s: %w", m.Name, err))

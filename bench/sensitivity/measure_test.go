@@ -122,9 +122,9 @@ func TestMeasureAgain(t *testing.T) {
 	}
 }
 
-// TestMeasureGames plays two games.
+// TestMeasureGames plays two games. A mutant of the configuration may be one of any search.
 func TestMeasureGames(t *testing.T) {
-	r, o := working(t, settings)
+	r, o := working(t, "search: plain\n"+settings)
 	o.Games, o.Limit, o.Only = 2, 50, []string{"mine"}
 	report, err := Measure(t.Context(), r, o)
 	if err != nil {
@@ -193,6 +193,8 @@ func TestErrors(t *testing.T) {
 		{"option", strings.Replace(settings, `search: "modern,qchecks=0"`, "options: {Serch: modern}", 1), `zugwatch.yaml:5:6: mutant mine: the built-in engine has no option "Serch"`, nil},
 		{"patches", settings, "all mutants that were asked for are patches of the source (expected --source with the folder of a checkout of Zugwatch)", func(o *Options) { o.Only = []string{"table-all-exact"} }},
 		{"no source", settings, "mutant table-all-exact: open nowhere", func(o *Options) { o.Only, o.Source = []string{"table-all-exact"}, "nowhere" }},
+		{"another search", "search: plain\n" + settings, "mutant check-extension-off is a change of the engine with its defaults, and this one has Search=plain (expected it without that, or --only with other mutants)", nil},
+		{"another null move", "nullmove: r2\n" + settings, "mutant null-off is a change of the engine with its defaults, and this one has NullMove=r2 (expected ", func(o *Options) { o.Only = []string{"check-extension-off", "null-off"} }},
 		{"none", settings, "zugwatch.yaml lists no mutants of engine other", func(o *Options) { o.Gate.Engine = "other" }},
 	} {
 		t.Run(test.name, func(t *testing.T) {
