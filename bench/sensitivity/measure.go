@@ -96,7 +96,7 @@ func (s *session) open(ctx context.Context) (err error) {
 		return nil
 	}
 	old, err := load(s.options.Out)
-	if err != nil || old == nil {
+	if err != nil || old == nil || !old.begun() {
 		return err
 	}
 	if unlike := old.unlike(&head); unlike != "" {

@@ -125,7 +125,10 @@ func TestMeasureAgain(t *testing.T) {
 // TestMeasureGames plays two games. A mutant of the configuration may be one of any search.
 func TestMeasureGames(t *testing.T) {
 	r, o := working(t, "search: plain\n"+settings)
-	o.Games, o.Limit, o.Only = 2, 50, []string{"mine"}
+	o.Games, o.Limit, o.Only, o.Out = 2, 50, []string{"mine"}, "games.jsonl"
+	if err := os.WriteFile(o.Out, []byte(`{"format":"zugwatch-sensitivity","schema":1,"engine":""}`+"\n"), 0o666); err != nil { // as it comes with the program
+		t.Fatal(err)
+	}
 	report, err := Measure(t.Context(), r, o)
 	if err != nil {
 		t.Fatal(err)

@@ -105,9 +105,12 @@ func (r *Report) put(row *Row) {
 	r.Rows[at] = *row
 }
 
-// Compared is the report with the games of Played for the mutants of the built-in engine
-// that have none. Said is the head of these, nil where none was added.
+// Compared is the report with the games of Played for the mutants that have none, where the
+// engine is the built-in one. Said is the head of these, nil where none was added.
 func (r *Report) Compared(games *Report) (compared *Report, said *Head) {
+	if r.Program != "" {
+		return r, nil
+	}
 	whole := *r
 	whole.Rows = slices.Clone(r.Rows)
 	for i := range whole.Rows {
@@ -147,6 +150,10 @@ func (r *Report) write(w io.Writer) error {
 	}
 	return nil
 }
+
+// begun tells whether anything was measured: the file that comes with the program has a head
+// alone until games are played.
+func (r *Report) begun() bool { return r.Engine != "" || len(r.Rows) > 0 }
 
 // save replaces the file of a report.
 func (r *Report) save(path string) error { return file.Output(path, r.write) }

@@ -130,6 +130,20 @@ func TestChange(t *testing.T) {
 	}
 }
 
+// TestCompared holds that games are those of the same change of the built-in engine.
+func TestCompared(t *testing.T) {
+	games := &Report{Head: Head{Engine: "e"}, Rows: []Row{{Name: "same", Change: "a.go 12", Games: &Games{}}, {Name: "other", Change: "a.go 34", Games: &Games{}}}}
+	report := &Report{Head: Head{Engine: "e"}, Rows: []Row{{Name: "same", Change: "a.go 12"}, {Name: "other", Change: "a.go 56"}, {Name: "new"}}}
+	compared, said := report.Compared(games)
+	if said == nil || compared.Rows[0].Games == nil || compared.Rows[1].Games != nil || compared.Rows[2].Games != nil || report.Rows[0].Games != nil {
+		t.Errorf("compared %+v by %+v", compared, said)
+	}
+	report.Program = "0123"
+	if compared, said = report.Compared(games); said != nil || compared.Rows[0].Games != nil {
+		t.Errorf("an engine of others: compared %+v by %+v", compared, said)
+	}
+}
+
 // TestPlayed reads the games that the program brings.
 func TestPlayed(t *testing.T) {
 	if _, err := Played(); err != nil {
