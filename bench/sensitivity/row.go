@@ -22,8 +22,8 @@ type Row struct {
 	Verdict string  `json:"verdict,omitempty"` // of all axes, as that of ab; empty: it was not judged
 	Axes    []Axis  `json:"axes,omitempty"`
 	Bench   uint64  `json:"bench,omitempty"` // signature of the built-in engine; 0: it has none
-	Nodes   uint64  `json:"nodes,omitempty"` // that the mutant searched, without those of the base
-	CPU     float64 `json:"cpu,omitempty"`   // seconds of its searches, as far as they are known; else on the clock
+	Nodes   uint64  `json:"nodes,omitempty"` // that the mutant searched of the suites, without those of the base
+	CPU     float64 `json:"cpu,omitempty"`   // seconds of these, as far as they are known; else on the clock
 	Fault   string  `json:"fault,omitempty"` // why it was not judged to the end
 	Games   *Games  `json:"games,omitempty"` // against the base; nil: none were played
 }
