@@ -37,6 +37,9 @@ type Options struct {
 	RaceProgress func(share float64)
 }
 
+// ErrBase is in every error of the search of a base: no head can be judged by it.
+var ErrBase = errors.New("base")
+
 // MaxAgain is the most that Options.Again may be.
 const MaxAgain = 100
 
@@ -219,8 +222,11 @@ func (j *job) side(ctx context.Context, r *runner.Runner, on engines.Engine, lab
 		prefix = label + ": "
 	}
 	if err != nil {
-		if label != "" {
-			err = failure.With(failure.Of(err), fmt.Errorf("%s%w", prefix, err))
+		switch label {
+		case "base":
+			err = failure.With(failure.Of(err), fmt.Errorf("%w: %w", ErrBase, err))
+		case "head":
+			err = failure.With(failure.Of(err), fmt.Errorf("head: %w", err))
 		}
 		return nil, err
 	}

@@ -19,6 +19,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/profile"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/bench/store"
+	"github.com/zugwatch/zugwatch/engine"
 )
 
 // folderSettings are two suites of one file, in a folder of their own.
@@ -173,6 +174,26 @@ func TestFaults(t *testing.T) {
 				t.Errorf("got %v, %v, told %q", result.Failure, err, told.String())
 			}
 		})
+	}
+}
+
+// TestErrBase: an error says whether it is the base that cannot be searched.
+func TestErrBase(t *testing.T) {
+	r := quietRunner(t, anySettings, new(strings.Builder))
+	right := fakeEngine(map[string][]string{"EASY": {"Ra8#"}, "NEVER": {"Kh8"}, "OTHER": {"Kd1"}})
+	missing := engines.Engine{Name: "missing", Open: func() (engine.Engine, error) { return nil, errors.New("not there") }}
+	for _, test := range []struct {
+		name, prefix string
+		head, base   engines.Engine
+	}{{"base", "base: ", right, missing}, {"head", "head: ", missing, right}} {
+		for _, limits := range []bench.Limits{{Limits: engine.Limits{Nodes: 5}}, {Limits: engine.Limits{MoveTime: time.Second}}} {
+			j := clocked(t, test.head, test.base)
+			j.config.Limit = limits
+			_, err := j.judge(t.Context(), r, &Options{})
+			if err == nil || errors.Is(err, ErrBase) != (test.name == "base") || !strings.HasPrefix(err.Error(), test.prefix) || failure.Of(err) != failure.Engine {
+				t.Errorf("%s under %s: %v", test.name, limits, err)
+			}
+		}
 	}
 }
 

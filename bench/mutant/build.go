@@ -40,10 +40,13 @@ func (m *Mutant) Patch(root string) (map[string]string, error) {
 	return texts, nil
 }
 
-// Build builds a Go package of the tree at root as the edits of the mutant make it, into
-// the file program. The tree is only read: the compiler takes the patched files from the
+// ownPackage is the package that the built-in engine is built of.
+const ownPackage = "./cmd/zugwatch"
+
+// Build builds the built-in engine of the tree at root as the edits of the mutant make it,
+// into the file program. The tree is only read: the compiler takes the patched files from the
 // folder scratch, which has to be there. The error tells what the compiler said.
-func (m *Mutant) Build(ctx context.Context, root, pkg, program, scratch string) error {
+func (m *Mutant) Build(ctx context.Context, root, program, scratch string) error {
 	root, err := filepath.Abs(root)
 	if err != nil {
 		return err
@@ -56,7 +59,7 @@ func (m *Mutant) Build(ctx context.Context, root, pkg, program, scratch string) 
 	if err != nil {
 		return failure.Default(failure.Machine, err)
 	}
-	build := exec.CommandContext(ctx, "go", "build", "-pgo=off", "-buildvcs=false", "-overlay", overlay, "-o", program, pkg)
+	build := exec.CommandContext(ctx, "go", "build", "-pgo=off", "-buildvcs=false", "-overlay", overlay, "-o", program, ownPackage)
 	build.Dir = root
 	if out, err := build.CombinedOutput(); err != nil {
 		if ctx.Err() != nil {

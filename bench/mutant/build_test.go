@@ -68,7 +68,7 @@ func builds(t *testing.T, m *Mutant, folder string) string {
 	if _, err := os.Stat(program); err == nil {
 		return program
 	}
-	if err := m.Build(t.Context(), root, "./cmd/zugwatch", program, t.TempDir()); err != nil {
+	if err := m.Build(t.Context(), root, program, t.TempDir()); err != nil {
 		t.Fatal(err)
 	}
 	return program

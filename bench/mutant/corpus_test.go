@@ -1,6 +1,7 @@
 package mutant
 
 import (
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -98,5 +99,19 @@ func TestApply(t *testing.T) {
 		if _, err := e.Apply(text); err == nil || !strings.Contains(err.Error(), "a.go has ") {
 			t.Errorf("%q: error %v", text, err)
 		}
+	}
+}
+
+// TestExample holds that the mutant which the page shows is one of the corpus.
+func TestExample(t *testing.T) {
+	page, err := os.ReadFile(root + "/docs/sensitivity.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, after, _ := strings.Cut(string(page), "```\ndamaging ")
+	example, _, found := strings.Cut("damaging "+after, "```")
+	patches, err := corpus.ReadFile("corpus/patches.txt")
+	if err != nil || !found || !strings.Contains(string(patches), "\n"+example) {
+		t.Errorf("the page shows\n%s(expected a mutant of patches.txt, %v)", example, err)
 	}
 }

@@ -9,9 +9,6 @@ import (
 	"github.com/zugwatch/zugwatch/engine/builtin"
 )
 
-// ownPackage is the package that the built-in engine is built of.
-const ownPackage = "./cmd/zugwatch"
-
 // checkDepth is the depth at which the engine of a source is held against this one.
 const checkDepth = 8
 
@@ -19,18 +16,13 @@ const checkDepth = 8
 // is has in seconds.
 const SignatureTime = 2 * time.Minute
 
-// BuildOwn builds the built-in engine as the edits of the mutant make it: see Build.
-func (m *Mutant) BuildOwn(ctx context.Context, root, program, scratch string) error {
-	return m.Build(ctx, root, ownPackage, program, scratch)
-}
-
 // SameSource holds that the source at root is that of this engine: else a mutant would
 // differ from the base by more than its edits. It builds in the folder scratch, which has to
 // be there.
 func SameSource(ctx context.Context, root, scratch string) error {
 	program := filepath.Join(scratch, "base")
 	plain := Mutant{Name: "base"}
-	if err := plain.BuildOwn(ctx, root, program, scratch); err != nil {
+	if err := plain.Build(ctx, root, program, scratch); err != nil {
 		return failure.Interruption(ctx, err)
 	}
 	there, err := Signature(ctx, SignatureTime, program, checkDepth)

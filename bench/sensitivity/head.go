@@ -36,7 +36,7 @@ func (s *session) buildable(ctx context.Context, all []mutant.Mutant) (some []mu
 	for i := range all {
 		m := &all[i]
 		switch {
-		case !m.Patched() || s.kept.find(m.Name) != nil:
+		case !m.Patched() || s.kept.known(m) != nil:
 		case s.options.Source == "":
 			left = append(left, m.Name)
 			continue
@@ -64,7 +64,7 @@ func (s *session) head(ctx context.Context, m *mutant.Mutant) (*head, error) {
 	if m.Patched() {
 		h.program = filepath.Join(s.folder, m.Name)
 		s.runner.Tell("building %s", m.Name)
-		if err := m.BuildOwn(ctx, s.options.Source, h.program, s.folder); err != nil {
+		if err := m.Build(ctx, s.options.Source, h.program, s.folder); err != nil {
 			return nil, err
 		}
 		own, err := s.runner.OwnSettings(game.Chess)

@@ -1,14 +1,13 @@
 package sensitivity
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os"
 	"slices"
-	"strconv"
 
+	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/gate"
 	"github.com/zugwatch/zugwatch/bench/mutant"
@@ -34,6 +33,9 @@ func Measure(ctx context.Context, r *runner.Runner, o *Options) (report *Report,
 	if err != nil {
 		return nil, err
 	}
+	if err := alone(mutants, r.Config, r.Own.Chess); err != nil {
+		return nil, err
+	}
 	s := &session{runner: r, options: o}
 	if s.folder, err = os.MkdirTemp("", "zugwatch-"); err != nil {
 		return nil, err
@@ -49,14 +51,14 @@ func Measure(ctx context.Context, r *runner.Runner, o *Options) (report *Report,
 	report = &Report{Head: s.kept.Head, Left: left}
 	for i := range mutants {
 		m := &mutants[i]
-		row := s.kept.find(m.Name)
+		row := s.kept.known(m)
 		if row == nil {
 			o.Begin(m.Name, i+1, len(mutants))
 			measured, err := s.measure(ctx, m)
 			if err != nil {
 				return report, failure.Interruption(ctx, s.place(m, err))
 			}
-			s.kept.Rows = append(s.kept.Rows, *measured)
+			s.kept.put(measured)
 			row = measured
 			if o.Out != "" {
 				if err := s.kept.save(o.Out); err != nil {
@@ -77,13 +79,13 @@ func (s *session) open(ctx context.Context) (err error) {
 	}
 	if s.options.Games == 0 {
 		for i, suite := range s.contest.Suites() {
-			chosen := &s.options.Gate.Suites[i]
-			head.Suites = append(head.Suites, fmt.Sprintf("%s %s forms=%d %.12s", chosen.Name, chosen.Limit, max(1, chosen.Forms), suite.Digest))
+			head.Suites = append(head.Suites, judging(&s.options.Gate.Suites[i], suite.Digest))
 		}
+		head.Tests, head.Again = s.runner.Config.Tests(), s.options.Gate.Again
 	} else {
 		head.Games = fmt.Sprintf("%d games, nodes=%d", s.options.Games, s.options.Limit)
 	}
-	if head.Engine, err = s.identity(ctx); err != nil {
+	if head.Engine, head.Program, err = s.identity(ctx); err != nil {
 		return err
 	}
 	if head.Bench, err = s.signature(ctx, nil, ""); err != nil {
@@ -94,46 +96,57 @@ func (s *session) open(ctx context.Context) (err error) {
 		return nil
 	}
 	old, err := load(s.options.Out)
-	if err != nil || old == nil {
+	if err != nil || old == nil || !old.begun() {
 		return err
 	}
-	if old.key() != head.key() {
-		return failure.With(failure.Baseline, fmt.Errorf("%s is of another measurement: %s (expected %s, or another file)", s.options.Out, old.key(), head.key()))
+	if unlike := old.unlike(&head); unlike != "" {
+		return failure.With(failure.Baseline, fmt.Errorf("%s is of another measurement: %s; another file begins anew", s.options.Out, unlike))
 	}
 	s.kept = old
 	return nil
 }
 
-// identity names the base with its version and options.
-func (s *session) identity(ctx context.Context) (string, error) {
+// judging says how a suite is judged: under what limit, in how many forms, on what
+// positions, by what gate.
+func judging(suite *config.Suite, positions string) string {
+	asked := suite.Gate
+	asked.Today = ""
+	return fmt.Sprintf("%s %s forms=%s %.12s gate=%s", suite.Name, suite.Limit, config.FormsText(suite.First, max(1, suite.Forms)), positions, digest(asked))
+}
+
+// identity names the base with its version and options, and one that is not the built-in
+// engine by the digest of its program: of two builds of it nothing else may tell.
+func (s *session) identity(ctx context.Context) (name, program string, err error) {
 	base, err := s.runner.Find(ctx, s.options.Gate.Engine)
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
 	opened, err := base.Open()
 	if err != nil {
-		return "", failure.Default(failure.Engine, err)
+		return "", "", failure.Default(failure.Engine, err)
 	}
 	id := opened.ID()
-	name := id.Name
+	name = id.Name
 	if id.Version != "" {
 		name += " " + id.Version
 	}
 	for _, o := range id.Options {
 		name += " " + o.Name + "=" + o.Value
 	}
-	return name, failure.Default(failure.Engine, opened.Close())
+	if err := opened.Close(); err != nil {
+		return "", "", failure.Default(failure.Engine, err)
+	}
+	if s.options.Gate.Engine != builtin.Name {
+		program, err = base.Digest()
+	}
+	return name, fmt.Sprintf("%.12s", program), failure.Default(failure.Machine, err)
 }
 
 // signature is that of the built-in engine with a mutant, nil for none, in a program of
 // its own where there is one; 0 of other engines.
 func (s *session) signature(ctx context.Context, m *mutant.Mutant, program string) (uint64, error) {
-	switch {
-	case s.options.Gate.Engine != builtin.Name || s.options.Bench == 0:
+	if s.options.Gate.Engine != builtin.Name || s.options.Bench == 0 {
 		return 0, nil
-	case program != "":
-		own := s.runner.Own.Chess
-		return mutant.Signature(ctx, mutant.SignatureTime, program, s.options.Bench, "--nullmove", own.Policy.String(), "--search", own.Params.String(), "--hash", strconv.Itoa(own.HashMB))
 	}
 	own := s.runner.Own.Chess
 	if m != nil {
@@ -142,13 +155,31 @@ func (s *session) signature(ctx context.Context, m *mutant.Mutant, program strin
 			return 0, failure.With(failure.Input, err)
 		}
 	}
-	return builtin.Signature(ctx, own, s.options.Bench)
+	if program == "" {
+		return builtin.Signature(ctx, own, s.options.Bench)
+	}
+	return mutant.Signature(ctx, mutant.SignatureTime, program, s.options.Bench, benchFlags(own)...)
+}
+
+// benchFlags are settings as flags of the command bench.
+func benchFlags(own builtin.Settings) (flags []string) {
+	flagOf := map[string]string{
+		builtin.HashOption: "--hash", builtin.NullMoveOption: "--nullmove", builtin.SearchOption: "--search",
+		builtin.EvalFileOption: "--eval-file", engine.ThreadsOption: "--threads",
+	}
+	for _, o := range own.Options() {
+		flags = append(flags, flagOf[o.Name], o.Value)
+	}
+	return flags
 }
 
 // place is an error with the mutant that it is about, and where that is written if it is
-// one of the configuration.
+// one of the configuration. One of the base is about none.
 func (s *session) place(m *mutant.Mutant, err error) error {
-	if slices.ContainsFunc(s.runner.Config.Mutants, func(other mutant.Mutant) bool { return other.Name == m.Name }) {
+	if errors.Is(err, gate.ErrBase) {
+		return err
+	}
+	if configured(s.runner.Config, m) {
 		return failure.With(failure.Of(err), fmt.Errorf("%s:%d:%d: mutant %s: %w", s.runner.Config.File, m.Line, m.Col, m.Name, err))
 	}
 	return failure.With(failure.Of(err), fmt.Errorf("mutant %s: %w", m.Name, err))
@@ -174,14 +205,17 @@ func (s *session) measure(ctx context.Context, m *mutant.Mutant) (*Row, error) {
 		o.Alike = slices.DeleteFunc(slices.Clone(o.Alike), func(name string) bool { return name == builtin.HashOption })
 	}
 	result, err := s.contest.Judge(ctx, s.runner, &o, head.engines)
-	switch {
-	case err == nil:
-		row.judged(result)
-	case ctx.Err() != nil || failure.Of(err) != failure.Engine:
+	if err != nil && (ctx.Err() != nil || failure.Of(err) != failure.Engine || errors.Is(err, gate.ErrBase)) {
 		return nil, err
-	default:
-		row.judged(result)
-		row.Verdict, row.Fault = inconclusive, cmp.Or(err.Error(), "engine has faults")
+	}
+	for i := range result.Trials {
+		if err := doubt(&result.Trials[i], o.Suites[i].Gate, o.Today); err != nil {
+			return nil, err
+		}
+	}
+	row.judged(result)
+	if err != nil {
+		row.Verdict, row.Fault = inconclusive, err.Error()
 	}
 	return &row, nil
 }

@@ -3,6 +3,7 @@ package sensitivity
 import (
 	"context"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -14,6 +15,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/gate"
 	"github.com/zugwatch/zugwatch/bench/mutant"
 	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/engine"
 )
 
 // settings are a suite of a few positions and mutants of the built-in engine.
@@ -95,10 +97,38 @@ func TestMeasure(t *testing.T) {
 	}
 }
 
-// TestMeasureGames plays two games.
-func TestMeasureGames(t *testing.T) {
+// TestMeasureAgain holds that a mutant which has become another is measured again, in its
+// place, and that what it is said to be is said anew.
+func TestMeasureAgain(t *testing.T) {
 	r, o := working(t, settings)
-	o.Games, o.Limit, o.Only = 2, 50, []string{"mine"}
+	o.Out, o.Only = "out.jsonl", []string{"mine", "hash-4"}
+	if _, err := Measure(t.Context(), r, o); err != nil {
+		t.Fatal(err)
+	}
+	var begun []string
+	o.Begin = func(name string, _, _ int) { begun = append(begun, name) }
+	mine := &r.Config.Mutants[0]
+	mine.Kind, mine.What = mutant.Neutral, "said anew"
+	report, err := Measure(t.Context(), r, o)
+	if err != nil || begun != nil || report.Rows[1].Kind != "neutral" || report.Rows[1].What != "said anew" {
+		t.Errorf("%v begun of %+v, %v", begun, report, err)
+	}
+	mine.Options[0].Value = "modern,lmr=off"
+	if report, err = Measure(t.Context(), r, o); err != nil || !slices.Equal(begun, []string{"mine"}) || report.Rows[1].Change != "Search=modern,lmr=off" {
+		t.Errorf("%v begun of %+v, %v", begun, report, err)
+	}
+	if text, _ := os.ReadFile(o.Out); strings.Count(string(text), "\n") != 3 || strings.Contains(string(text), "qchecks") {
+		t.Errorf("the file has\n%s", text)
+	}
+}
+
+// TestMeasureGames plays two games. A mutant of the configuration may be one of any search.
+func TestMeasureGames(t *testing.T) {
+	r, o := working(t, "search: plain\n"+settings)
+	o.Games, o.Limit, o.Only, o.Out = 2, 50, []string{"mine"}, "games.jsonl"
+	if err := os.WriteFile(o.Out, []byte(`{"format":"zugwatch-sensitivity","schema":1,"engine":""}`+"\n"), 0o666); err != nil { // as it comes with the program
+		t.Fatal(err)
+	}
 	report, err := Measure(t.Context(), r, o)
 	if err != nil {
 		t.Fatal(err)
@@ -124,6 +154,36 @@ func TestMeasureEnds(t *testing.T) {
 	}
 }
 
+// TestDoubt holds that a suite which cannot judge finds nothing.
+func TestDoubt(t *testing.T) {
+	for _, test := range []struct{ name, suite, only, want string }{
+		{
+			"few positions", "kind: tactics, forms: 4, limit: nodes=2000", "mine",
+			"zugwatch.yaml:5:6: mutant mine: suite own cannot judge it: nodes to the solution of 3 positions give no interval (expected 8 or more); lost share of 3 positions gives no interval (expected 8 or more)",
+		},
+		{
+			"nothing solved", "kind: tactics, limit: nodes=2000, without: [MATE, FOOL]", "hash-4",
+			"base: suite own judges nothing, as the verdict on the engine against itself is inconclusive: lost 0 of 0 solved (allowed: 0); neither run solves a position, so nothing can be lost",
+		},
+		{
+			"its own gate", "kind: tactics, limit: nodes=2000, gate: {must-solve: [NEVER]}", "hash-4",
+			"base: suite own judges nothing, as the verdict on the engine against itself is fail: lost 0 of 2 solved (allowed: 0); must solve and does not: NEVER",
+		},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			r, o := working(t, strings.Replace(settings, "kind: tactics, limit: nodes=2000", test.suite, 1))
+			o.Only, o.Out = []string{test.only}, "out.jsonl"
+			report, err := Measure(t.Context(), r, o)
+			if failure.Of(err) != failure.Undecided || !strings.HasPrefix(err.Error(), test.want) {
+				t.Errorf("error %v, want %s", err, test.want)
+			}
+			if _, err := os.Stat(o.Out); err == nil || len(report.Rows) > 0 {
+				t.Errorf("%+v was counted", report.Rows)
+			}
+		})
+	}
+}
+
 // TestErrors holds what is said of mutants that cannot be measured.
 func TestErrors(t *testing.T) {
 	for _, test := range []struct {
@@ -136,6 +196,8 @@ func TestErrors(t *testing.T) {
 		{"option", strings.Replace(settings, `search: "modern,qchecks=0"`, "options: {Serch: modern}", 1), `zugwatch.yaml:5:6: mutant mine: the built-in engine has no option "Serch"`, nil},
 		{"patches", settings, "all mutants that were asked for are patches of the source (expected --source with the folder of a checkout of Zugwatch)", func(o *Options) { o.Only = []string{"table-all-exact"} }},
 		{"no source", settings, "mutant table-all-exact: open nowhere", func(o *Options) { o.Only, o.Source = []string{"table-all-exact"}, "nowhere" }},
+		{"another search", "search: plain\n" + settings, "mutant check-extension-off is a change of the engine with its defaults, and this one has Search=plain (expected it without that, or --only with other mutants)", nil},
+		{"another null move", "nullmove: r2\n" + settings, "mutant null-off is a change of the engine with its defaults, and this one has NullMove=r2 (expected ", func(o *Options) { o.Only = []string{"check-extension-off", "null-off"} }},
 		{"none", settings, "zugwatch.yaml lists no mutants of engine other", func(o *Options) { o.Gate.Engine = "other" }},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -150,5 +212,27 @@ func TestErrors(t *testing.T) {
 				t.Errorf("error %v, want %s", err, test.want)
 			}
 		})
+	}
+}
+
+// TestSignature holds that the bench of a patched program has the settings of the base and
+// those of the mutant.
+func TestSignature(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the program is a shell script")
+	}
+	r, o := working(t, settings)
+	r.Own.Chess.EvalFile, r.Own.Chess.Threads = "net.bin", 2
+	script := "#!/bin/sh\necho \"$@\" >args\necho 'Nodes searched  : 7'\n"
+	if err := os.WriteFile("program", []byte(script), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	s := &session{runner: r, options: o}
+	m := &mutant.Mutant{Options: []engine.Option{{Name: "Hash", Value: "5"}, {Name: "NullMove", Value: "r2"}}}
+	nodes, err := s.signature(t.Context(), m, "./program")
+	args, _ := os.ReadFile("args")
+	want := "bench --depth 1 --hash 5 --nullmove r2 --search modern --eval-file net.bin --threads 2\n"
+	if err != nil || nodes != 7 || string(args) != want {
+		t.Errorf("%d nodes, %v, of %s, want %s", nodes, err, args, want)
 	}
 }

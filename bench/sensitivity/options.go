@@ -7,6 +7,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/gate"
 	"github.com/zugwatch/zugwatch/bench/mutant"
+	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
 	"github.com/zugwatch/zugwatch/engine/text"
 )
@@ -50,6 +51,31 @@ func (o *Options) Mutants(c *config.Config) ([]mutant.Mutant, error) {
 		return nil, failure.Inputf("%s lists no mutants of engine %s (expected mutants: with entries {name: NAME, kind: damaging, options: {Name: value}}; docs/sensitivity.md has some to begin with)", c.File, o.Gate.Engine)
 	}
 	return o.choose(all)
+}
+
+// alone is an error where a mutant of the corpus would change more of the engine than it
+// says: its search and its null move are those of the engine with its defaults but for one
+// thing, and take back what the engine has otherwise.
+func alone(mutants []mutant.Mutant, c *config.Config, own builtin.Settings) error {
+	plain := builtin.Defaults().Options()
+	changed := slices.DeleteFunc(own.Options(), func(o engine.Option) bool {
+		return o.Name == builtin.HashOption || slices.Contains(plain, o)
+	})
+	for i := range mutants {
+		m := &mutants[i]
+		for _, o := range changed {
+			sets := slices.ContainsFunc(m.Options, func(set engine.Option) bool { return set.Name == o.Name })
+			if sets && !configured(c, m) {
+				return failure.Inputf("mutant %s is a change of the engine with its defaults, and this one has %s=%s (expected it without that, or --only with other mutants)", m.Name, o.Name, o.Value)
+			}
+		}
+	}
+	return nil
+}
+
+// configured tells whether a mutant is one of the configuration.
+func configured(c *config.Config, m *mutant.Mutant) bool {
+	return slices.ContainsFunc(c.Mutants, func(other mutant.Mutant) bool { return other.Name == m.Name })
 }
 
 // choose are the mutants that were asked for.

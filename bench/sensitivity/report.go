@@ -8,9 +8,12 @@ import (
 	"io"
 	"io/fs"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/file"
+	"github.com/zugwatch/zugwatch/bench/mutant"
 	"github.com/zugwatch/zugwatch/engine/input"
 )
 
@@ -29,9 +32,12 @@ type Head struct {
 	Command string   `json:"command,omitempty"` // that wrote it
 	Date    string   `json:"date,omitempty"`    // YYYY-MM-DD, of the first mutant
 	Engine  string   `json:"engine"`
-	Bench   uint64   `json:"bench,omitempty"` // signature of the base; 0: it has none
-	Suites  []string `json:"suites,omitempty"`
-	Games   string   `json:"games,omitempty"` // how many, and under what limit; empty: none are played
+	Program string   `json:"program,omitempty"` // first digits of the SHA-256 of that of the base; empty: it is the built-in engine
+	Bench   uint64   `json:"bench,omitempty"`   // signature of the base; 0: it has none
+	Suites  []string `json:"suites,omitempty"`  // how each is judged, its gate as a digest
+	Tests   int      `json:"tests,omitempty"`   // that all gates of the configuration make: they share one rate of false alarms
+	Again   int      `json:"again,omitempty"`   // how often positions lost under a clock are searched again
+	Games   string   `json:"games,omitempty"`   // how many, and under what limit; empty: none are played
 }
 
 // The head of every file.
@@ -40,29 +46,76 @@ const (
 	schema = 1
 )
 
-// key is what two attempts at one report have to agree on.
-func (h *Head) key() string {
-	return fmt.Sprintf("%s, bench %d, suites %v, games %q", h.Engine, h.Bench, h.Suites, h.Games)
+// unlike says in what two attempts at one report do not agree, empty where they do: what
+// the head has, and what another does.
+func (h *Head) unlike(other *Head) string {
+	var parts []string
+	tell := func(what string, has, expected any) {
+		if has != expected {
+			parts = append(parts, fmt.Sprintf("%s %v (expected %v)", what, has, expected))
+		}
+	}
+	suite := func(of *Head, i int) string {
+		if i < len(of.Suites) {
+			return of.Suites[i]
+		}
+		return "none"
+	}
+	tell("engine", h.Engine, other.Engine)
+	tell("program", strconv.Quote(h.Program), strconv.Quote(other.Program))
+	tell("bench", h.Bench, other.Bench)
+	for i := range max(len(h.Suites), len(other.Suites)) {
+		tell("suite", suite(h, i), suite(other, i))
+	}
+	tell("tests", h.Tests, other.Tests)
+	tell("again", h.Again, other.Again)
+	tell("games", strconv.Quote(h.Games), strconv.Quote(other.Games))
+	return strings.Join(parts, ", ")
 }
 
-// find is the row of a mutant, nil without one.
-func (r *Report) find(name string) *Row {
+// find is the row of a mutant with a change, nil without one: a mutant of the same name
+// may have been another.
+func (r *Report) find(name, change string) *Row {
 	for i := range r.Rows {
-		if r.Rows[i].Name == name {
+		if r.Rows[i].Name == name && r.Rows[i].Change == change {
 			return &r.Rows[i]
 		}
 	}
 	return nil
 }
 
-// Compared is the report with the games of Played for the mutants of the built-in engine
-// that have none. Said is the head of these, nil where none was added.
+// known is what was found of a mutant, nil where it is new or was another. What it is said
+// to be holds as it is said now.
+func (r *Report) known(m *mutant.Mutant) *Row {
+	now := newRow(m)
+	row := r.find(now.Name, now.Change)
+	if row != nil {
+		row.Kind, row.What, row.Tuned = now.Kind, now.What, now.Tuned
+	}
+	return row
+}
+
+// put takes a row up, in the place of another of that name.
+func (r *Report) put(row *Row) {
+	at := slices.IndexFunc(r.Rows, func(other Row) bool { return other.Name == row.Name })
+	if at < 0 {
+		r.Rows = append(r.Rows, *row)
+		return
+	}
+	r.Rows[at] = *row
+}
+
+// Compared is the report with the games of Played for the mutants that have none, where the
+// engine is the built-in one. Said is the head of these, nil where none was added.
 func (r *Report) Compared(games *Report) (compared *Report, said *Head) {
+	if r.Program != "" {
+		return r, nil
+	}
 	whole := *r
 	whole.Rows = slices.Clone(r.Rows)
 	for i := range whole.Rows {
 		row := &whole.Rows[i]
-		if old := games.find(row.Name); row.Games == nil && old != nil && old.Change == row.Change {
+		if old := games.find(row.Name, row.Change); row.Games == nil && old != nil {
 			row.Games, said = old.Games, &games.Head
 		}
 	}
@@ -97,6 +150,10 @@ func (r *Report) write(w io.Writer) error {
 	}
 	return nil
 }
+
+// begun tells whether anything was measured: the file that comes with the program has a head
+// alone until games are played.
+func (r *Report) begun() bool { return r.Engine != "" || len(r.Rows) > 0 }
 
 // save replaces the file of a report.
 func (r *Report) save(path string) error { return file.Output(path, r.write) }

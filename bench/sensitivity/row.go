@@ -1,6 +1,9 @@
 package sensitivity
 
 import (
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
 	"slices"
 
 	"github.com/zugwatch/zugwatch/bench/compare"
@@ -14,13 +17,13 @@ type Row struct {
 	Name    string  `json:"name"`
 	Kind    string  `json:"kind"` // damaging or neutral
 	What    string  `json:"what,omitempty"`
-	Change  string  `json:"change"`            // its settings, or the files that it edits
+	Change  string  `json:"change"`            // its settings, or the files that it edits with a digest of the edits
 	Tuned   bool    `json:"tuned,omitempty"`   // settings of the gates were chosen with it
 	Verdict string  `json:"verdict,omitempty"` // of all axes, as that of ab; empty: it was not judged
 	Axes    []Axis  `json:"axes,omitempty"`
 	Bench   uint64  `json:"bench,omitempty"` // signature of the built-in engine; 0: it has none
-	Nodes   uint64  `json:"nodes,omitempty"` // that the mutant searched, without those of the base
-	CPU     float64 `json:"cpu,omitempty"`   // seconds of its searches, as far as they are known; else on the clock
+	Nodes   uint64  `json:"nodes,omitempty"` // that the mutant searched of the suites, without those of the base
+	CPU     float64 `json:"cpu,omitempty"`   // seconds of these, as far as they are known; else on the clock
 	Fault   string  `json:"fault,omitempty"` // why it was not judged to the end
 	Games   *Games  `json:"games,omitempty"` // against the base; nil: none were played
 }
@@ -50,7 +53,8 @@ func newRow(m *mutant.Mutant) Row {
 	return Row{Name: m.Name, Kind: m.Kind.String(), What: m.What, Change: change(m), Tuned: m.Tuned}
 }
 
-// change is the settings of a mutant, or the files that it edits.
+// change is the settings of a mutant, or the files that it edits with a digest of the
+// edits: two mutants of one change are one.
 func change(m *mutant.Mutant) (text string) {
 	add := func(word string) {
 		if text != "" {
@@ -61,21 +65,34 @@ func change(m *mutant.Mutant) (text string) {
 	for _, o := range m.Options {
 		add(o.Name + "=" + o.Value)
 	}
-	var files []string
+	var files, edits []string
 	for _, e := range m.Edits {
 		if !slices.Contains(files, e.File) {
 			files = append(files, e.File)
 			add(e.File)
 		}
+		edits = append(edits, e.File, e.Old, e.New)
+	}
+	if len(edits) > 0 {
+		add(digest(edits))
 	}
 	return text
+}
+
+// digest is eight digits of the SHA-256 of a value as JSON.
+func digest(value any) string {
+	text, err := json.Marshal(value)
+	if err != nil {
+		panic(err) // the types here are texts and numbers
+	}
+	return fmt.Sprintf("%.4x", sha256.Sum256(text))
 }
 
 // Damaging tells whether the mutant does damage.
 func (r *Row) Damaging() bool { return r.Kind == mutant.Damaging.String() }
 
-// Red tells whether the gate keeps the mutant out: an axis fails, or the engine has so
-// many faults that none can be judged.
+// Red tells whether the gate keeps the mutant out: an axis fails, or none can be judged by
+// what the engine of the mutant does, such as faults.
 func (r *Row) Red() bool {
 	return r.Verdict == compare.Fail.String() || r.Verdict == compare.Inconclusive.String()
 }

@@ -346,7 +346,7 @@ var measured = regexp.MustCompile(`verdict=\w+|gate_speed=\w+|"verdict":"\w+","c
 // writeMutants writes a configuration with a suite to judge mutants on.
 func (p *plant) writeMutants(t *testing.T) {
 	t.Helper()
-	text, err := exec.Command("zugwatch", "suite", "show", "zugzwang", "ZUG.001", "ZUG.003", "ZUG.005", "ZUG.006").Output()
+	text, err := exec.Command("zugwatch", "suite", "show", "zugzwang", "ZUG.001", "ZUG.003", "ZUG.005", "ZUG.006", "ZUG.020", "ZUG.022", "ZUG.028", "ZUG.034").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -357,7 +357,7 @@ func (p *plant) writeMutants(t *testing.T) {
 // mutants is a configuration with a mutant.
 const mutants = `hash: 1
 suites:
-  - {name: zz, suite: mutants.epd, kind: zugzwang, forms: 4, limit: nodes=5000}
+  - {name: zz, suite: mutants.epd, kind: zugzwang, forms: 4, limit: nodes=10000}
 mutants:
   - {name: narrow, kind: damaging, search: "modern,qchecks=0"}
 `

@@ -84,6 +84,9 @@ func sensitivityOptions(in *flags.Reader) (*sensitivity.Options, *runner.Runner)
 	if o.Games%2 != 0 {
 		in.Failf("flag --games=%d (expected an even number: each opening is played with both colors)", o.Games)
 	}
+	in.Alone("games", "which judges nothing", "require-power", "allow-false")
+	in.Alone("neutral", "which leaves the damaging mutants out", "require-power")
+	in.Alone("damaging", "which leaves the neutral mutants out", "allow-false")
 	if names := in.String("only"); names != "" {
 		o.Only = strings.Split(names, ",")
 	}
@@ -137,16 +140,21 @@ func showSensitivity(c *cli.Context, found *sensitivity.Report, format export.Fo
 	return export.Sensitivity(c.App.Writer, whole, played, options)
 }
 
-// sensitivityEnd fails where less was found than was asked for, or more was red.
+// sensitivityEnd fails where less was found than was asked for, or more was red. Where none
+// was judged of which that is asked, nothing is decided.
 func sensitivityEnd(c *cli.Context, found *sensitivity.Report) command.Conclusion {
 	end := command.Conclusion{Verdict: "complete", Fields: report.SensitivityFields(found)}
 	if !c.IsSet("require-power") && !c.IsSet("allow-false") {
 		return end
 	}
 	s := found.Summary()
-	end.Verdict = compare.Pass.String()
-	if s.Damaging.Percent() < c.Float64("require-power") || s.Neutral.Percent() > c.Float64("allow-false") {
+	switch {
+	case c.IsSet("require-power") && s.Damaging.Of == 0, c.IsSet("allow-false") && s.Neutral.Of == 0:
+		end.Verdict, end.Kind = compare.Inconclusive.String(), failure.Undecided
+	case s.Damaging.Percent() < c.Float64("require-power") || s.Neutral.Percent() > c.Float64("allow-false"):
 		end.Verdict, end.Kind = compare.Fail.String(), failure.Regression
+	default:
+		end.Verdict = compare.Pass.String()
 	}
 	return end
 }

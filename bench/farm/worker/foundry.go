@@ -83,7 +83,7 @@ func (f *Foundry) build(ctx context.Context, name string) (*cast, error) {
 	}
 	f.tell("building mutant %s", name)
 	made := &cast{program: filepath.Join(f.folder, name)}
-	if err := corpus[i].BuildOwn(ctx, f.source, made.program, f.folder); err != nil {
+	if err := corpus[i].Build(ctx, f.source, made.program, f.folder); err != nil {
 		return nil, err
 	}
 	f.casts[name] = made

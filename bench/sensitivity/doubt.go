@@ -1,0 +1,64 @@
+package sensitivity
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/gate"
+)
+
+// doubt is that a suite says nothing of a mutant: the engine does not pass its gate against
+// itself, as it has faults or does not keep its limit, or the suite cannot tell two engines
+// apart. Mutants would be kept out whatever they do. It is nil where the suite judges, and
+// where it does not by what the mutant alone does.
+func doubt(t *gate.Trial, asked compare.Gate, today string) error {
+	asked.Today = today
+	base, err := compare.Compare(t.Base, t.Base, asked, compare.Evidence{})
+	switch {
+	case err != nil:
+		return err
+	case base.Verdict != compare.Pass:
+		kind := failure.Undecided
+		if base.Overrun() {
+			kind = failure.Engine
+		}
+		return failure.With(kind, fmt.Errorf("%w: suite %s judges nothing, as the verdict on the engine against itself is %s: %s", gate.ErrBase, t.Suite.Name, base.Verdict, reasons(base)))
+	case t.Comparison.Verdict != compare.Inconclusive:
+		return nil
+	}
+	head, err := compare.Compare(t.Run, t.Run, asked, compare.Evidence{})
+	if err != nil || head.Verdict == compare.Inconclusive || unsteady(t) || undated(t.Run) && !undated(t.Base) {
+		return err
+	}
+	return failure.With(failure.Undecided, fmt.Errorf("suite %s cannot judge it: %s", t.Suite.Name, reasons(t.Comparison)))
+}
+
+// unsteady tells whether a mutant answers in another way when it is asked again.
+func unsteady(t *gate.Trial) bool {
+	return t.Base.Exact() && t.Run.Exact() && !t.Comparison.Exact
+}
+
+// undated tells whether more than a few solutions of a run are not known since when.
+func undated(run *bench.Run) bool {
+	n := 0
+	for i := range run.Outcomes {
+		if run.Outcomes[i].Undated() {
+			n++
+		}
+	}
+	return n > bench.FewUnkept(len(run.Outcomes))
+}
+
+// reasons are those of the gates whose verdict is that of the comparison.
+func reasons(c *compare.Comparison) string {
+	var all []string
+	for i := range c.Gates {
+		if c.Gates[i].Verdict == c.Verdict {
+			all = append(all, c.Gates[i].Reasons...)
+		}
+	}
+	return strings.Join(all, "; ")
+}
