@@ -63,15 +63,18 @@ func (o Options) Evaluate(p *chess.Position) (int32, error) {
 func (o *Options) corrects() bool { return o.Params.Eval == Network && o.Network.Base != "" }
 
 // FindNetwork fills in the network that is built in where one is to evaluate and none is
-// named, and holds that one which is named corrects the classic evaluation of this build.
+// named, and holds that another one which is named corrects the classic evaluation of this build.
 // That the one which is built in does is left to a test, so that a change of the evaluation can
 // be tried before a network is trained for it.
 func (o *Options) FindNetwork() (err error) {
 	if o.Params.Eval != Network {
 		return nil
 	}
+	own, err := network.Embedded()
 	if o.Network == nil {
-		o.Network, err = network.Embedded()
+		o.Network = own
+	}
+	if o.Network == own {
 		return err
 	}
 	if now := eval.Digest(); o.Network.Base != "" && o.Network.Base != now {

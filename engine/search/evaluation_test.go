@@ -179,6 +179,34 @@ func TestEmbeddedBase(t *testing.T) {
 	}
 }
 
+// TestNetworkOfChangedEvaluation: a changed evaluation searches with the network that is built
+// in, however often it is found, and refuses others that were trained for the one before.
+func TestNetworkOfChangedEvaluation(t *testing.T) {
+	own, err := network.Embedded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	trained := own.Base
+	own.Base = "of another evaluation"
+	t.Cleanup(func() { own.Base = trained })
+	o := Defaults()
+	o.HashMB = 1
+	for range 2 {
+		if err := o.FindNetwork(); err != nil || o.Network != own {
+			t.Errorf("the network that is built in: %v", err)
+		}
+	}
+	searcher, err := New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	searcher.Close()
+	other := *own
+	if o.Network = &other; o.FindNetwork() == nil {
+		t.Error("another network was taken for this evaluation")
+	}
+}
+
 // TestNetworkIdentity holds that an engine over a network says by which, and that
 // there is none without weights.
 func TestNetworkIdentity(t *testing.T) {
