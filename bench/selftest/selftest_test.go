@@ -56,9 +56,9 @@ func inForms(axis compare.Axis) *gateTest {
 	g.base.Outcomes = nil
 	for _, o := range plain {
 		o.Points, o.MaxPoints = 0, 0
-		for _, form := range []string{"", "/flip", "/mirror", "/turn"} {
+		for i, form := range []string{"", "/flip", "/mirror", "/turn"} {
 			of := o
-			of.ID += form
+			of.ID, of.SelDepth = of.ID+form, i // no form is searched as another one
 			g.base.Outcomes = append(g.base.Outcomes, of)
 		}
 	}
