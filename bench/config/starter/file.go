@@ -121,9 +121,9 @@ func NewPlan(tree fs.FS, o Options) (*Plan, error) {
 	if o.Pin != "" && !regexp.MustCompile(`^([0-9a-f]{40}|v\d+\.\d+\.\d+[\w.-]*)$`).MatchString(o.Pin) {
 		return nil, failure.Inputf("flag --pin=%.40q (expected the whole hash of a commit of Zugwatch, 40 digits, or the tag of a release, such as v1.2.3)", o.Pin)
 	}
-	tactics, zugzwang := "nodes=50000", "nodes=200000"
+	tactics, zugzwang, proven := "nodes=50000", "nodes=200000", "nodes=20000"
 	if o.ByDepth {
-		tactics, zugzwang = "depth=8", "depth=10"
+		tactics, zugzwang, proven = "depth=8", "depth=10", "depth=8"
 	}
 	workflow, measured, side := workflowText, measuredSides, "-head"
 	if o.Baselines {
@@ -140,7 +140,7 @@ func NewPlan(tree fs.FS, o Options) (*Plan, error) {
 		build = "# build: make # what builds it, before it is run"
 	}
 	fill := strings.NewReplacer(
-		"@TACTICS@", tactics, "@ZUGZWANG@", zugzwang, "@OPTIONS@", options, "@BUILDS@", build,
+		"@TACTICS@", tactics, "@ZUGZWANG@", zugzwang, "@PROVEN@", proven, "@OPTIONS@", options, "@BUILDS@", build,
 		"@NAME@", found.name, "@MEASURE@", measured, "@COMMAND@", quoted(found.command), "@BUILD@", quoted(found.build),
 		"@BRANCH@", o.Branch, "@PIN@", o.Pin, "@SIDE@", side, "@TOOLCHAIN@\n", found.toolchain)
 	text := configText
