@@ -19,8 +19,9 @@ type Recorder interface {
 	// run; they are taken over as they are and neither searched nor recorded
 	// again. An error ends Execute.
 	Begin(run *Run) ([]Answer, error)
-	// Record is called with each answer as it comes. One for a record that had one
-	// before takes its place; one that is Void leaves nothing in it. After an error it is not called again and the run ends.
+	// Record is called with each answer as it comes. One for a record that had one before
+	// takes its place; one that is Void leaves nothing in it. After an error it is not called
+	// again and the run ends.
 	Record(a Answer) error
 }
 

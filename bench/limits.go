@@ -45,11 +45,11 @@ const MaxRecordExtra = engine.MaxDepth
 // MaxStopSolved is the largest number of iterations for Limits.StopSolved.
 const MaxStopSolved = engine.MaxDepth
 
-// ParseLimits reads the text form of limits: first "sd" for the depth that each
-// record asks for, or "sd+2" for two plies more, "acd" for that of its analysis and
-// "dm" for the end of a search at the mate that it names, then those of engine.ParseLimits;
-// at least one of all these, and with it perhaps "stop-when-solved=3". In "sd,depth=12" the depth is for the records that name
-// none.
+// ParseLimits reads the text form of limits: first "sd" for the depth that each record asks
+// for, or "sd+2" for two plies more, "acd" for that of its analysis and "dm" for the end of a
+// search at the mate that it names, then those of engine.ParseLimits; at least one of all
+// these, and with it perhaps "stop-when-solved=3". In "sd,depth=12" the depth is for the
+// records that name none.
 func ParseLimits(text string) (Limits, error) {
 	var l Limits
 	var parts []string

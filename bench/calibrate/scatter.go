@@ -169,10 +169,10 @@ func renamed(first, second *bench.Run) *bench.Run {
 }
 
 // leastLost is how many of the solved forms, in so many of each position, have to be lost
-// for chance to explain it with the risk at most and, where something may be lost, for the
-// interval of their share of all forms to lie beyond that, where whole positions are lost, those that are solved in most forms
-// first, and all others stay as they are (see effect.Chance). It is 0 where the loss of all
-// that are solved does not suffice.
+// for chance to explain it with the risk at most (see effect.Chance) and, where something
+// may be lost, for the interval of their share of all forms to lie beyond that. Whole
+// positions are lost, those that are solved in most forms first, and all others stay as
+// they are. It is 0 where the loss of all that are solved does not suffice.
 func (s *Scatter) leastLost(forms int, risk, beyond float64) (lost, solved int) {
 	positions := s.unchanged(forms)
 	for _, p := range positions {

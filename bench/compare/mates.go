@@ -9,9 +9,10 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// LostMates is how many of all forms of proven mates may be lost for all that is known. Chosen on the suite mates in 1,140 forms at 10,000 nodes, where neutral
-// changes of one to three percent of a margin lose at most half a percent. A larger loss
-// fails when chance does not explain it either.
+// LostMates is how many of all forms of proven mates may be lost for all that is known. Chosen
+// on the suite mates in 1,140 forms at 10,000 nodes, where neutral changes of one to three
+// percent of a margin lose at most half a percent. A larger loss fails when chance does not
+// explain it either.
 const LostMates Growth = 20
 
 // Mates is what both runs say of the positions whose mate is proven.

@@ -18,8 +18,9 @@ import (
 // maxGameFaults is how many messages of failed engines are shown.
 const maxGameFaults = 10
 
-// Match tells a match: who played, the statistics, the ratings where there are
-// more than two players, how the games ended and what engines did wrong; with Options.Verbose every game. It fails where Match.Test is no test.
+// Match tells a match: who played, the statistics, the ratings where there are more than two
+// players, how the games ended and what engines did wrong; with Options.Verbose every game. It
+// fails where Match.Test is no test.
 func Match(m *match.Match, options Options) (doc.Document, error) {
 	d := matchHead(m)
 	if len(m.Players) == 2 {

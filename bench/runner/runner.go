@@ -53,9 +53,10 @@ func Unwatched(string, int, time.Duration) (event func(bench.Event), end func())
 	return func(bench.Event) {}, func() {}
 }
 
-// Run runs one suite as the configuration says; workers, clock, versions and
-// progress are the runner's, and without a number of faults that are borne it is
-// Bearable. What went wrong around the searches is told, whatever becomes of the run. The error of a run cut short by a signal comes with what was finished.
+// Run runs one suite as the configuration says; workers, clock, versions and progress are the
+// runner's, and without a number of faults that are borne it is Bearable. What went wrong
+// around the searches is told, whatever becomes of the run. The error of a run cut short by a
+// signal comes with what was finished.
 func (r *Runner) Run(ctx context.Context, on engines.Engine, suite *suites.Suite, config bench.Config) (*bench.Run, *bench.Timing, error) {
 	positions := config.Shard.Size(len(suite.Records))
 	event, end := r.Watch(suite.Name, positions, r.bound(on, suite, &config))

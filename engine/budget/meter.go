@@ -16,8 +16,8 @@ type Meter struct {
 	Pace
 }
 
-// NewMeter makes the meter of a search of a side, and gives the stopper its limits in time. Wall and cpu tell the time since
-// the start; nil: they are not measured.
+// NewMeter makes the meter of a search of a side, and gives the stopper its limits in time.
+// Wall and cpu tell the time since the start; nil: they are not measured.
 func NewMeter(s *Stopper, limits engine.Limits, side game.Side, wall, cpu func() time.Duration) Meter {
 	m := Meter{wall: wall, cpu: cpu}
 	if limits.CPUTime > 0 {

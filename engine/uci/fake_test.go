@@ -36,16 +36,15 @@ func fakeFENs() []string {
 // in a process, with @N only in the N-th of fakeFENs. What the script does not
 // mention is done as a sound engine does it.
 //
-// Actions: say TEXT; raw QUOTED (without a line end); err TEXT; flood
-// out|err|both MIB QUOTED; sleep TIME; exit CODE; raise SIGNAL; ignore SIGNAL;
-// kill SIGNAL (its whole group);
-// close out|in|err; hang; every TIME TEXT (in the background); after TIME TEXT
-// (once, in the background); await WORD (reads until the command WORD); pending
-// (until there is something to read); spawn
-// same|session|double|quiet|bare|bare-session|bare-double|memory; daemon ACTION;
-// ACTION (a fake engine as an orphan without anything of its parent's, which is
-// waited for until it prints its number); number; shed (what else tells whose
-// process this is); headless (its first thread ends alone); alloc MIB; spin TIME (of CPU); put FILE; env; folder; normal (as a sound engine).
+// Actions: say TEXT; raw QUOTED (without a line end); err TEXT; flood out|err|both MIB QUOTED;
+// sleep TIME; exit CODE; raise SIGNAL; ignore SIGNAL; kill SIGNAL (its whole group); close
+// out|in|err; hang; every TIME TEXT (in the background); after TIME TEXT (once, in the
+// background); await WORD (reads until the command WORD); pending (until there is something to
+// read); spawn same|session|double|quiet|bare|bare-session|bare-double|memory; daemon ACTION;
+// ACTION (a fake engine as an orphan without anything of its parent's, which is waited for
+// until it prints its number); number; shed (what else tells whose process this is); headless
+// (its first thread ends alone); alloc MIB; spin TIME (of CPU); put FILE; env; folder; normal
+// (as a sound engine).
 type fake struct {
 	script   map[string][]string
 	in       *bufio.Scanner
