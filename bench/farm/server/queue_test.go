@@ -103,31 +103,40 @@ func TestHeld(t *testing.T) {
 	t.Parallel()
 	url := serve(t, Options{}).URL()
 	nc, js := connect(t, url)
-	var consumer atomic.Pointer[string]
+	var job atomic.Pointer[string]
 	all := craftsman{busy: new(atomic.Int32), beside: new(atomic.Int32)}
+	ghost := func() { // who could check, and says so again and again
+		text, err := json.Marshal(farm.Presence{Worker: "ghost", Jobs: []string{*job.Load()}})
+		if err == nil {
+			err = nc.Publish(farm.PresenceSubject, text)
+		}
+		if err != nil {
+			t.Error(err)
+		}
+	}
 	hire(t, url, func(w *worker.Worker) {
-		w.Prepare = func(_ context.Context, job *farm.Job) (worker.Craft, error) {
-			name := farm.ConsumerName(job.ID)
-			consumer.Store(&name)
-			ghost, err := json.Marshal(farm.Presence{Worker: "ghost", Jobs: []string{job.ID}}) // who could check
-			if err == nil {
-				err = nc.Publish(farm.PresenceSubject, ghost)
-			}
-			return craftOf{all}, err
+		w.Prepare = func(_ context.Context, j *farm.Job) (worker.Craft, error) {
+			job.Store(&j.ID)
+			ghost()
+			return craftOf{all}, nil
 		}
 	})
 	coordinate(t, url, 20)
 	await(t, "one core has two checks", func() bool {
-		name, waiting := consumer.Load(), queued(t, js)
+		if job.Load() == nil {
+			return false
+		}
+		ghost()
+		waiting := queued(t, js)
 		for subject := range waiting {
 			if number, _ := farm.ParseCopy(subject); number == 0 {
 				return false
 			}
 		}
-		if name == nil || len(waiting) < 2 {
+		if len(waiting) < 2 {
 			return false
 		}
-		c, err := js.Consumer(t.Context(), farm.Stream, *name)
+		c, err := js.Consumer(t.Context(), farm.Stream, farm.ConsumerName(*job.Load()))
 		return err == nil && c.CachedInfo().NumAckPending > 1
 	})
 }
