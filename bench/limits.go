@@ -39,11 +39,32 @@ const (
 	stopSolvedKey     = "stop-when-solved="
 )
 
+// How much further Limits.Longer goes.
+const (
+	longerTimes = 4
+	longerPlies = 2
+)
+
 // MaxRecordExtra is the largest Limits.RecordExtra.
 const MaxRecordExtra = engine.MaxDepth
 
 // MaxStopSolved is the largest number of iterations for Limits.StopSolved.
 const MaxStopSolved = engine.MaxDepth
+
+// Longer are limits for a search that goes clearly further: four times the nodes and the time, or two
+// plies more where a depth is the limit. The other limits stay.
+func (l Limits) Longer() Limits {
+	l.Nodes = min(l.Nodes, engine.MaxNodes/longerTimes) * longerTimes
+	l.MoveTime *= longerTimes
+	l.CPUTime *= longerTimes
+	if l.Depth > 0 {
+		l.Depth = min(l.Depth+longerPlies, engine.MaxDepth)
+	}
+	if l.RecordDepth {
+		l.RecordExtra = min(l.RecordExtra+longerPlies, MaxRecordExtra)
+	}
+	return l
+}
 
 // ParseLimits reads the text form of limits: first "sd" for the depth that each record asks
 // for, or "sd+2" for two plies more, "acd" for that of its analysis and "dm" for the end of a

@@ -59,3 +59,25 @@ func TestRecordMate(t *testing.T) {
 		t.Error("dm is read twice")
 	}
 }
+
+// TestLonger: every limit of a search reaches further, and what ends one early stays.
+func TestLonger(t *testing.T) {
+	for text, want := range map[string]string{
+		"nodes=20000,stop-when-solved=3": "nodes=80000,stop-when-solved=3",
+		"movetime=250ms":                 "movetime=1s",
+		"cputime=1s,mate=3":              "cputime=4s,mate=3",
+		"depth=12,nodes=1000":            "depth=14,nodes=4000",
+		"sd":                             "sd+2",
+		"sd+240,dm":                      "sd+240,dm",
+		"depth=239":                      "depth=240",
+		"nodes=4611686018427387903":      "nodes=4611686018427387900",
+	} {
+		limits, err := ParseLimits(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := limits.Longer().String(); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+}

@@ -89,7 +89,7 @@ func (l *Limits) set(key, value string) error {
 	case "nodes":
 		n, err := parseNodes(value)
 		if err != nil || n < 1 {
-			return fmt.Errorf("limit %.40q (expected a number from 1 to %d, such as 50000, 100k or 2M)", key+"="+value, uint64(maxNodes))
+			return fmt.Errorf("limit %.40q (expected a number from 1 to %d, such as 50000, 100k or 2M)", key+"="+value, uint64(MaxNodes))
 		}
 		l.Nodes = n
 	case "movetime", "cputime":
@@ -108,10 +108,10 @@ func (l *Limits) set(key, value string) error {
 	return nil
 }
 
-// maxNodes is the largest limit of nodes.
-const maxNodes = 1<<62 - 1
+// MaxNodes is the largest limit of nodes.
+const MaxNodes = 1<<62 - 1
 
-// parseNodes reads a number of nodes up to maxNodes, which may be given in thousands (k) or
+// parseNodes reads a number of nodes up to MaxNodes, which may be given in thousands (k) or
 // millions (M).
 func parseNodes(text string) (uint64, error) {
 	unit := uint64(1)
@@ -121,7 +121,7 @@ func parseNodes(text string) (uint64, error) {
 		text, unit = digits, 1_000_000
 	}
 	n, err := strconv.ParseUint(text, 10, 62)
-	if n > maxNodes/unit {
+	if n > MaxNodes/unit {
 		return 0, strconv.ErrRange
 	}
 	return n * unit, err

@@ -44,6 +44,7 @@ type Position struct {
 	ID string `json:"id"`
 	effect.Solved
 	Chance float64 `json:"chance"`           // of such a loss when nothing changed, for this position alone
+	Late   int     `json:"late,omitempty"`   // forms that the head solves only in a longer search, counted as solved where zugzwangs are judged
 	Repeat *Repeat `json:"repeat,omitempty"` // of a position that is named: a search that shows it; nil: none is known
 
 	first int // its first form in the suite

@@ -189,11 +189,11 @@ func (c *Comparison) shareResult(axis Axis, gate Gate, f *Forms, allowed Growth)
 // sooner, within so few nodes.
 func (c *Comparison) judgeFresh(r *Result, gate Gate, f *Forms) {
 	var fresh []effect.Solved
-	before, now, forms := 0, 0, 0
+	before, now, late, forms := 0, 0, 0, 0
 	for _, p := range c.evidence.Fresh {
 		if slices.ContainsFunc(f.solved, func(asked Position) bool { return asked.ID == p.ID }) {
 			fresh = append(fresh, p.Solved)
-			before, now, forms = before+p.Base, now+p.Head, forms+p.Forms
+			before, now, late, forms = before+p.Base, now+p.Head, late+p.Late, forms+p.Forms
 		}
 	}
 	if len(fresh) == 0 {
@@ -203,8 +203,12 @@ func (c *Comparison) judgeFresh(r *Result, gate Gate, f *Forms) {
 	if chance <= risk {
 		verdict = Fail
 	}
-	r.because(verdict, "%s that lost most, in %d other forms: %d solved, %d now; chance %s (ends at %.4f)",
-		text.Count(len(fresh), "position"), forms, before, now, chanceText(chance), risk)
+	longer := ""
+	if late > 0 {
+		longer = fmt.Sprintf(", %d of them in a longer search", late)
+	}
+	r.because(verdict, "%s that lost most, in %d other forms: %d solved, %d now%s; chance %s (ends at %.4f)",
+		text.Count(len(fresh), "position"), forms, before, now, longer, chanceText(chance), risk)
 }
 
 // treeResult judges the nodes of all positions that are not in quarantine.

@@ -61,6 +61,22 @@ func TestNamed(t *testing.T) {
 	}
 }
 
+// TestFreshLate: forms that are solved in a longer search only are told of beside the others.
+func TestFreshLate(t *testing.T) {
+	base, head := formRun(26, lostForms()), formRun(26, lostForms(2))
+	for late, want := range map[int]string{0: "8 solved, 6 now; chance", 2: "8 solved, 6 now, 2 of them in a longer search; chance"} {
+		evidence := Evidence{Fresh: fresh(t, "8-6/8")}
+		evidence.Fresh[0].Late = late
+		c, err := Compare(base, head, formGate(Zugzwang), evidence)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if reasons := strings.Join(c.Gates[0].Reasons, "; "); !strings.Contains(reasons, want) {
+			t.Errorf("%q, want %q", reasons, want)
+		}
+	}
+}
+
 // TestFresh: among many that come and go by chance two that are lost whole are not beyond
 // chance; the forms that did not choose them tell.
 func TestFresh(t *testing.T) {

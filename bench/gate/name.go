@@ -94,15 +94,56 @@ func (j *job) fresh(ctx context.Context, r *runner.Runner, t *Trial, suite *suit
 			return err
 		}
 	}
-	evidence.Fresh = counted(part, base, head, candidates, t.Comparison.Twin, j.config.Gate.MaxFaults > 0)
+	var late map[string]bool
+	if j.config.Gate.Axis == compare.Zugzwang {
+		if late, err = j.late(ctx, r, part, base, head, evidence); err != nil {
+			return err
+		}
+	}
+	evidence.Fresh = counted(part, base, head, late, candidates, t.Comparison.Twin, j.config.Gate.MaxFaults > 0)
 	return nil
 }
 
-// counted counts in how many forms of a suite each side solves positions. Forms that are
-// twins of others are left out. Forms with a
+// late are the forms that the base solves and the head in a longer search only. An engine that is blind
+// to a zugzwang misses it there too, one that is slower by chance does not: near the end of its limit a
+// position is late in most of its forms at once, as these are searched much alike. What a change
+// costs in nodes is therefore not seen here; suites of tactics tell it.
+func (j *job) late(ctx context.Context, r *runner.Runner, part *suites.Suite, base, head *bench.Run, evidence *compare.Evidence) (map[string]bool, error) {
+	before, now := outcomes(base), outcomes(head)
+	var others []string
+	for i := range part.Records {
+		key := part.Records[i].Key()
+		if before[key].Verdict != bench.Solved || now[key].Verdict != bench.Missed {
+			others = append(others, key)
+		}
+	}
+	if len(others) == len(part.Records) {
+		return nil, nil
+	}
+	longer := *j
+	longer.config.Limit = j.config.Limit.Longer()
+	var err error
+	if longer.suite, err = part.Without(others...); err != nil {
+		return nil, err
+	}
+	searched, err := longer.side(ctx, r, j.head, "")
+	if err != nil {
+		return nil, err
+	}
+	totals := searched.run.Totals()
+	evidence.FreshFaults += totals.Faults()
+	late := make(map[string]bool)
+	for i := range searched.run.Outcomes {
+		late[searched.run.Outcomes[i].ID] = searched.run.Outcomes[i].Verdict == bench.Solved
+	}
+	return late, nil
+}
+
+// counted counts in how many forms of a suite each side solves positions, those that the head
+// solves late among them. Forms that are twins of others are left out. Forms with a
 // fault on a side are left out, but where faults are tolerated one of the head is a form
 // that it does not solve.
-func counted(part *suites.Suite, base, head *bench.Run, ids []string, twin func(form string) bool, tolerant bool) []compare.Position {
+func counted(part *suites.Suite, base, head *bench.Run, late map[string]bool, ids []string, twin func(form string) bool, tolerant bool) []compare.Position {
 	before, now := outcomes(base), outcomes(head)
 	counts := make([]compare.Position, len(ids))
 	for i, id := range ids {
@@ -123,8 +164,11 @@ func counted(part *suites.Suite, base, head *bench.Run, ids []string, twin func(
 		if b.Verdict == bench.Solved {
 			p.Base++
 		}
-		if h.Verdict == bench.Solved {
+		if h.Verdict == bench.Solved || late[key] {
 			p.Head++
+		}
+		if late[key] {
+			p.Late++
 		}
 	}
 	return counts

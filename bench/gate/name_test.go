@@ -111,7 +111,65 @@ func TestNamePassed(t *testing.T) {
 	}
 }
 
-// TestCounted: candidates are counted in their forms, and in twins of these not once more.
+// TestLate: what an engine misses that is short of nodes is late, and what one misses that is blind is
+// not; only forms that the base solves and the head does not are searched for longer.
+func TestLate(t *testing.T) {
+	r := quietRunner(t, nameSettings, new(strings.Builder))
+	j := nameJob(t)
+	base, err := j.side(t.Context(), r, j.base, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	hasty := *j
+	hasty.config.Limit.Nodes /= 4
+	for _, test := range []struct {
+		name  string
+		head  engines.Engine
+		blind bool
+	}{{"short of nodes", j.base, false}, {"blind", j.head, true}} {
+		hasty.head = test.head
+		head, err := hasty.side(t.Context(), r, test.head, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		late, err := hasty.late(t.Context(), r, j.suite, base.run, head.run, new(compare.Evidence))
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, stays := 0, 0
+		for i := range base.run.Outcomes {
+			before, now := &base.run.Outcomes[i], &head.run.Outcomes[i]
+			solved, searched := late[before.ID]
+			if lost := before.Verdict == bench.Solved && now.Verdict == bench.Missed; searched != lost {
+				t.Errorf("%s: %s: lost %t, searched for longer %t", test.name, before.ID, lost, searched)
+			}
+			switch {
+			case solved:
+				found++
+			case searched:
+				stays++
+			}
+		}
+		if found == 0 || (stays > 0) != test.blind {
+			t.Errorf("%s: %d late, %d lost", test.name, found, stays)
+		}
+		for _, axis := range []compare.Axis{compare.Zugzwang, compare.Tactics} {
+			hasty.config.Gate.Axis = axis
+			trial := Trial{Suite: j.suite, Base: base.run, Run: head.run, Comparison: new(compare.Comparison)}
+			var evidence compare.Evidence
+			if err := hasty.fresh(t.Context(), r, &trial, j.suite, 0, []string{"ZUG.001", "ZUG.003", "ZUG.005", "ZUG.022"}, &evidence); err != nil {
+				t.Fatal(err)
+			}
+			late := slices.ContainsFunc(evidence.Fresh, func(p compare.Position) bool { return p.Late > 0 })
+			if late != (axis == compare.Zugzwang) {
+				t.Errorf("%s: %s: late %t", test.name, axis, late)
+			}
+		}
+	}
+}
+
+// TestCounted: candidates are counted in their forms, and in twins of these not once more. What is
+// late is solved.
 func TestCounted(t *testing.T) {
 	r := quietRunner(t, nameSettings, new(strings.Builder))
 	suite, err := r.Config.Open(r.Config.Suites[0])
@@ -129,9 +187,13 @@ func TestCounted(t *testing.T) {
 	}
 	turned := func(form string) bool { return strings.Contains(form, "/flip") || strings.Contains(form, "/turn") }
 	for forms, twin := range map[int]func(string) bool{8: func(string) bool { return false }, 4: turned} {
-		p := counted(suite, base, head, []string{"ZUG.001"}, twin, false)[0]
+		p := counted(suite, base, head, nil, []string{"ZUG.001"}, twin, false)[0]
 		if p.ID != "ZUG.001" || p.Forms != forms || p.Base != forms || p.Head != 0 {
 			t.Errorf("%+v, want %d forms", p, forms)
+		}
+		late := map[string]bool{suite.Records[0].Key(): true, suite.Records[2].Key(): false}
+		if p = counted(suite, base, head, late, []string{"ZUG.001"}, twin, false)[0]; p.Forms != forms || p.Head != 1 || p.Late != 1 {
+			t.Errorf("with one late: %+v, want %d forms", p, forms)
 		}
 	}
 }
