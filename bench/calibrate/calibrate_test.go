@@ -261,6 +261,63 @@ func TestMeasure(t *testing.T) {
 	}
 }
 
+// TestLeaveOut: what is never solved is left out, but what the gate names, what asks for a mate of a
+// length, of mates, and where too few would stay; the rest is as if it had been calibrated alone.
+func TestLeaveOut(t *testing.T) {
+	const more = `4k3/8/8/8/8/8/8/4K2R w K - bm Ke2; id "NEVER.2";
+4k3/8/8/8/8/8/8/4K2R w K - bm Rh8+; dm 2; id "MATE.2";
+6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#; id "MATE.3";
+`
+	r, o := working(t, strings.Replace(settings, "- {name: proof",
+		"- {name: few, suite: few.epd, kind: tactics, forms: 2, limit: nodes=2000}\n  - {name: claims, suite: own.epd, kind: mates, forms: 2, limit: nodes=2000}\n  - {name: proof", 1))
+	for name, text := range map[string]string{"few.epd": positions, "own.epd": positions + more} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all, err := Measure(t.Context(), r, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.LeaveOut = true
+	c, err := Measure(t.Context(), r, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, own, few, claims, proof := &all.Suites[0].Scatter, &c.Suites[0].Scatter, &c.Suites[1].Scatter, &c.Suites[2].Scatter, &c.Suites[3].Scatter
+	if !slices.Equal(before.Never, []string{"WAC.002", "NEVER", "NEVER.2", "MATE.2"}) || before.Left != nil {
+		t.Fatalf("never solved: %v, left out %v", before.Never, before.Left)
+	}
+	if !slices.Equal(own.Left, []string{"WAC.002", "NEVER", "NEVER.2"}) || !slices.Equal(own.Never, []string{"MATE.2"}) || own.Positions != before.Positions-3 {
+		t.Errorf("left out %v of %d, never solved %v", own.Left, own.Positions, own.Never)
+	}
+	if saved := 1 - float64(own.Nodes)/float64(before.Nodes); saved <= 0 || math.Abs(own.Saved-saved) > 1e-12 || own.Wall <= 0 {
+		t.Errorf("%v of the nodes are saved, want %v; a form takes %v", own.Saved, saved, own.Wall)
+	}
+	if few.Left != nil || claims.Left != nil || !slices.Equal(proof.Left, []string{"WAC.002", "NEVER.2"}) {
+		t.Errorf("left out %v of the few, %v of mates and %v beside a control", few.Left, claims.Left, proof.Left)
+	}
+	if s := c.Suites[0].Settings[1]; s.Key != withoutKey || s.Old != "[]" || s.Value != `[WAC.002, "NEVER", NEVER.2]` ||
+		!strings.HasPrefix(s.Reason, "3 more positions of which zugwatch 0.1 solved no form in two draws of 2; they took ") {
+		t.Errorf("%+v", s)
+	}
+	if _, err := c.Write(config.FileName); err != nil {
+		t.Fatal(err)
+	}
+	if r.Config, err = config.Load(""); err != nil {
+		t.Fatal(err)
+	}
+	o.Suites = r.Config.Suites
+	again, err := Measure(t.Context(), r, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	same := again.Suites[0].Scatter
+	if same.Left != nil || same.Solution != own.Solution || same.Lost != own.Lost || same.Nodes != own.Nodes || again.Changed() != 0 {
+		t.Errorf("calibrated again %+v, want %+v", same, own)
+	}
+}
+
 // TestMeasureMates: so many mates are searched that the share which may be lost is more than
 // chance would explain. 2 % of 305 mates in 4 forms are 24.4 forms, and in 16 forms 97.6; the
 // interval lies beyond them from 44 and 132 on.

@@ -44,7 +44,7 @@ func Measure(ctx context.Context, r *runner.Runner, o *Options) (*Calibration, e
 		Command: o.Command, Date: o.Today, Budget: o.Budget, Both: o.Both, Workers: r.Workers, Tests: r.Config.Tests(), Left: left,
 	}
 	for i := range chosen {
-		s, run, err := measure(ctx, r, found[i].Timed(), chosen[i], o.Forms, o.Today)
+		s, run, err := measure(ctx, r, found[i].Timed(), chosen[i], o)
 		if err != nil {
 			return nil, err
 		}

@@ -27,6 +27,9 @@ type Options struct {
 	Forms  int            // of each position in each of the two draws, from MinForms to MaxForms
 	Budget time.Duration  // of wall time, for all suites together in the most forms
 	Both   bool           // base and head are searched, as ab does; else the head alone, as ci does
+	// LeaveOut leaves out the positions of suites of tactics and of zugzwangs of which no form is solved,
+	// but those that the gate names or that ask for a mate of a length.
+	LeaveOut bool
 
 	Command string // that is told in the reasons, one line
 	Today   string // the date, YYYY-MM-DD

@@ -32,6 +32,10 @@ type Scatter struct {
 	// where these tell as much as others.
 	Never []string `json:"never,omitempty"`
 	Spent float64  `json:"never_nodes,omitempty"`
+	// Left are those of them that are left out by Options.LeaveOut, of which everything else here
+	// says nothing, and Saved the part of the nodes that they took.
+	Left  []string `json:"left,omitempty"`
+	Saved float64  `json:"left_nodes,omitempty"`
 	// Solution, Lost and Tree are the estimates that the gates make: of the shift of the
 	// logarithm of the nodes to the solution, of the share of all forms that is lost,
 	// and of the shift of the logarithm of the nodes.
@@ -44,48 +48,33 @@ type Scatter struct {
 	nodes  bool            // they are reported
 }
 
-// measure searches both draws of a suite and compares them as its gate does. The error is
-// of the kind Engine where there are more faults than the gate bears.
-func measure(ctx context.Context, r *runner.Runner, on engines.Engine, chosen config.Suite, forms int, today string) (*Scatter, bench.Run, error) {
-	chosen.Forms, chosen.First, chosen.Gate.Exact = 2*forms, 0, false
-	suite, err := r.Config.OpenJudged(&chosen, today)
+// measure searches both draws of a suite and compares them as its gate does. Where that is asked
+// for, the positions of which no form is solved are left out then.
+func measure(ctx context.Context, r *runner.Runner, on engines.Engine, chosen config.Suite, o *Options) (*Scatter, bench.Run, error) {
+	chosen.Forms, chosen.First, chosen.Gate.Exact = 2*o.Forms, 0, false
+	d, err := search(ctx, r, on, &chosen, o.Forms, o.Today)
 	if err != nil {
 		return nil, bench.Run{}, err
 	}
-	var runs [2]*bench.Run
-	var times [2]*bench.Timing
-	for i := range runs {
-		part, err := suite.Between(i*forms, (i+1)*forms)
-		if err != nil {
-			return nil, bench.Run{}, err
-		}
-		run, timing, err := r.Run(ctx, on, part, bench.Config{Limits: chosen.Limit, MaxFaults: max(chosen.Gate.MaxFaults, runner.Bearable(len(part.Records)))})
-		if err == nil {
-			if totals := run.Totals(); totals.Faults() > chosen.Gate.MaxFaults {
-				err = runner.FaultError(run, timing)
-			}
-		}
-		if err != nil {
-			return nil, bench.Run{}, err
-		}
-		runs[i], times[i] = run, timing
+	s, err := d.scatter(chosen.Gate)
+	if err != nil || !o.LeaveOut {
+		return s, *d.runs[0], err
 	}
-	s, err := scatterOf(runs[0], runs[1], chosen.Gate)
+	idle := d.idle(s.Never, s.Positions, &chosen.Gate)
+	if len(idle) == 0 {
+		return s, *d.runs[0], nil
+	}
+	chosen.Without = slices.Concat(chosen.Without, idle)
+	rest, err := d.without(r.Config, &chosen, o.Forms, o.Today)
 	if err != nil {
 		return nil, bench.Run{}, err
 	}
-	s.Wall = (wall(r, times[0]) + wall(r, times[1])) / time.Duration(2*forms)
-	s.CPU = (times[0].CPU() + times[1].CPU()) / time.Duration(2*forms)
-	return s, *runs[0], nil
-}
-
-// wall is how long a run takes with the workers of this machine, also where others have
-// searched.
-func wall(r *runner.Runner, t *bench.Timing) time.Duration {
-	if r.Farm == nil {
-		return t.Wall
+	all := s.Nodes
+	if s, err = rest.scatter(chosen.Gate); err != nil {
+		return nil, bench.Run{}, err
 	}
-	return t.Searched() / time.Duration(r.Workers)
+	s.Left, s.Saved = idle, 1-float64(s.Nodes)/float64(max(all, 1))
+	return s, *rest.runs[0], nil
 }
 
 // scatterOf compares two draws in as many forms of the same positions.

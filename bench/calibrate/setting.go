@@ -3,6 +3,7 @@ package calibrate
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -11,12 +12,15 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 )
 
-// formsKey is the only key that is none of a gate.
-const formsKey = "forms"
+// The keys that are none of a gate.
+const (
+	formsKey   = "forms"
+	withoutKey = "without"
+)
 
 // Setting is a value of the configuration that follows, and why.
 type Setting struct {
-	Key    string `json:"key"`              // "forms", "nodes-solution" or "nodes-total"
+	Key    string `json:"key"`              // "forms", "without", "nodes-solution" or "nodes-total"
 	Old    string `json:"old"`              // what holds now, also where the configuration says nothing
 	Value  string `json:"value"`            // what should
 	Reason string `json:"reason,omitempty"` // one line
@@ -27,6 +31,11 @@ func (c *Calibration) settings(a *Advice, chosen *config.Suite) []Setting {
 	all := []Setting{{
 		Key: formsKey, Old: config.FormsText(chosen.First, chosen.Forms), Value: config.FormsText(a.First, a.Most), Reason: c.formsReason(a),
 	}}
+	if left := a.Scatter.Left; len(left) > 0 {
+		all = append(all, Setting{
+			Key: withoutKey, Old: config.ListText(chosen.Without), Value: config.ListText(slices.Concat(chosen.Without, left)), Reason: leftReason(a),
+		})
+	}
 	for i := range a.Tests {
 		if t := &a.Tests[i]; t.Key != "" && !t.Few {
 			all = append(all, Setting{Key: t.Key, Old: t.Old.String(), Value: t.Allowed.String(), Reason: testReason(a, t)})
@@ -47,6 +56,12 @@ func (c *Calibration) formsReason(a *Advice) string {
 	}
 	return fmt.Sprintf("a form of all positions takes %s with %s; with these forms of every suite %s takes %s at most, %s %s",
 		seconds(a.Scatter.Wall), workers(c.Workers), what, seconds(c.Longest()), fits, seconds(c.Budget))
+}
+
+// leftReason says why positions are left out.
+func leftReason(a *Advice) string {
+	return fmt.Sprintf("%d more positions of which %s solved no form in two draws of %d; they took %.1f%% of the nodes, and where nothing is solved nothing can be lost",
+		len(a.Scatter.Left), cmp.Or(a.Engine, "the engine"), a.Scatter.Forms, 100*a.Scatter.Saved)
 }
 
 // testReason says why so much is allowed.
@@ -77,7 +92,7 @@ func (c *Calibration) Edits() (all []config.Setting) {
 		a := &c.Suites[i]
 		for _, s := range a.Settings {
 			all = append(all, config.Setting{
-				Suite: a.Suite, Gate: s.Key != formsKey, Key: s.Key, Value: s.Value,
+				Suite: a.Suite, Gate: s.Key != formsKey && s.Key != withoutKey, Key: s.Key, Value: s.Value,
 				Mark: "calibrated " + s.Key + " (", Reason: oneLine(fmt.Sprintf("%s, %s): %s", c.Date, c.Command, s.Reason)),
 			})
 		}

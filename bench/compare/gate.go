@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"slices"
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
@@ -155,6 +156,11 @@ func (g Gate) lists() []idList {
 		quarantined = append(quarantined, q.ID)
 	}
 	return []idList{{"expected-fail", g.ExpectedFail}, {"control", g.Control}, {"must-solve", g.MustSolve}, {"quarantine", quarantined}}
+}
+
+// Names tells whether a position is on one of the lists of the gate.
+func (g Gate) Names(id string) bool {
+	return slices.ContainsFunc(g.lists(), func(list idList) bool { return slices.Contains(list.ids, id) })
 }
 
 // idsOf yields the IDs of a run.

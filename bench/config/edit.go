@@ -16,8 +16,8 @@ import (
 type Setting struct {
 	Suite string
 	Gate  bool   // the key is one of the gate of the suite
-	Key   string // "forms", "nodes-solution" or "nodes-total"
-	Value string
+	Key   string // "forms", "without", "nodes-solution" or "nodes-total"
+	Value string // as it stands there: a word, or a list of the form [A, B]
 	// Mark begins the line of comment above the value; one that begins so is replaced.
 	// Reason is the rest of that line.
 	Mark, Reason string
@@ -104,6 +104,8 @@ func (c *Config) rest(settings []Setting) *Config {
 			case set.Suite != s.Name:
 			case set.Key == "forms":
 				s.Forms, s.First = 0, 0
+			case set.Key == "without":
+				s.Without = nil
 			case set.Key == "nodes-solution":
 				s.Gate.Solution = nil
 			case set.Key == "nodes-total":
@@ -198,27 +200,51 @@ func (e *editor) check(s *Setting) error {
 	if value == nil {
 		return e.fault(entry, s, "it does not read back", "a plain entry")
 	}
-	at := value.GetToken().Position.Line - 1
+	at, begin, end, ok := e.span(value)
 	same := 0
 	for i := at - 1; i >= 0 && isComment(e.lines[i]); i-- {
 		if strings.TrimSpace(e.lines[i]) == s.comment() {
 			same++
 		}
 	}
-	if value.GetToken().Value != s.Value || same != 1 {
+	if !ok || e.lines[at][begin:end] != s.Value || same != 1 {
 		return e.fault(value, s, "it does not stand alone on its line", "each suite on a line of its own")
 	}
 	return nil
 }
 
-// scalar is where the text of a value of one line begins and ends: its line, from 0, and
+// span is where the text of a value of one line begins and ends: its line, from 0, and
 // the bytes of it.
-func (e *editor) scalar(n ast.Node) (line, begin, end int, ok bool) {
-	switch n.(type) {
+func (e *editor) span(n ast.Node) (line, begin, end int, ok bool) {
+	switch n := n.(type) {
 	case *ast.StringNode, *ast.IntegerNode, *ast.FloatNode, *ast.BoolNode:
-	default:
+		return e.scalar(n)
+	case *ast.SequenceNode:
+		return e.list(n)
+	}
+	return 0, 0, 0, false
+}
+
+// list is span of a list in brackets.
+func (e *editor) list(n *ast.SequenceNode) (line, begin, end int, ok bool) {
+	if !n.IsFlowStyle || n.Start == nil || n.End == nil || n.Start.Position.Line != n.End.Position.Line {
 		return 0, 0, 0, false
 	}
+	line = n.Start.Position.Line - 1
+	if line < 0 || line >= len(e.lines) {
+		return 0, 0, 0, false
+	}
+	text := e.lines[line]
+	begin, opens := byteOf(text, n.Start.Position.Column)
+	end, closes := byteOf(text, n.End.Position.Column)
+	if !opens || !closes || text[begin] != '[' || text[end] != ']' {
+		return 0, 0, 0, false
+	}
+	return line, begin, end + 1, true
+}
+
+// scalar is span of a word.
+func (e *editor) scalar(n ast.Node) (line, begin, end int, ok bool) {
 	token := n.GetToken()
 	line = token.Position.Line - 1
 	if line < 0 || line >= len(e.lines) {
@@ -249,7 +275,7 @@ func byteOf(line string, column int) (at int, ok bool) {
 
 // replace writes another value for one that is there, and says in which line, from 0.
 func (e *editor) replace(n ast.Node, s *Setting) (line int, err error) {
-	line, begin, end, ok := e.scalar(n)
+	line, begin, end, ok := e.span(n)
 	if !ok {
 		return 0, e.fault(n, s, "its value is no plain text on one line", "KEY: VALUE")
 	}
@@ -273,7 +299,7 @@ func (e *editor) insert(m *ast.MappingNode, s *Setting, pair string) (line int, 
 		return line, nil
 	}
 	for _, known := range slices.Backward(m.Values) {
-		line, _, end, ok := e.scalar(known.Value)
+		line, _, end, ok := e.span(known.Value)
 		rest := ""
 		if ok {
 			rest = strings.TrimSpace(e.lines[line][end:])

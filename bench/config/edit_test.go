@@ -121,6 +121,74 @@ func TestEditDefaults(t *testing.T) {
 	}
 }
 
+// TestEditList writes a list of ids.
+func TestEditList(t *testing.T) {
+	settings := func(ids ...string) []Setting {
+		return []Setting{{Suite: "wac", Key: "without", Value: ListText(ids), Mark: "calibrated without (", Reason: "x)"}}
+	}
+	for _, test := range []struct{ name, before, after string }{
+		{
+			"none yet",
+			"suites:\n  - name: wac\n    kind: tactics\n    limit: nodes=1000\n    gate:\n      control: [WAC.007]\n",
+			"suites:\n  - name: wac\n    kind: tactics\n    limit: nodes=1000\n    # calibrated without (x)\n    without: [WAC.001, WAC.002]\n    gate:\n      control: [WAC.007]\n",
+		},
+		{
+			"some, the last key",
+			"suites:\n  - name: wac\n    kind: tactics\n    limit: nodes=1000\n    without: [ 'WAC.100' ] # a\n",
+			"suites:\n  - name: wac\n    kind: tactics\n    limit: nodes=1000\n    # calibrated without (x)\n    without: [WAC.001, WAC.002] # a\n",
+		},
+		{
+			"one line",
+			"suites:\n  - {name: wac, without: [WAC.100], kind: tactics, limit: nodes=1000}\n",
+			"suites:\n  # calibrated without (x)\n  - {name: wac, without: [WAC.001, WAC.002], kind: tactics, limit: nodes=1000}\n",
+		},
+		{
+			"all of it",
+			"suites:\n  - {name: wac, kind: tactics, limit: nodes=1000}\n",
+			"suites:\n  # calibrated without (x)\n  - {name: wac, kind: tactics, limit: nodes=1000, without: [WAC.001, WAC.002]}\n",
+		},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			for text := test.before; ; text = test.after {
+				got, err := Edit("f.yaml", []byte(text), settings("WAC.001", "WAC.002"))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if diff := cmp.Diff(test.after, string(got)); diff != "" {
+					t.Fatalf("(-want +got):\n%s", diff)
+				}
+				if text == test.after {
+					return
+				}
+			}
+		})
+	}
+	for name, text := range map[string]string{
+		"over lines": "    without:\n      - WAC.100\n", "brackets over lines": "    without: [WAC.100,\n      WAC.101]\n",
+	} {
+		text = "suites:\n  - name: wac\n    kind: tactics\n    limit: nodes=1000\n" + text
+		if got, err := Edit("f.yaml", []byte(text), settings("WAC.001")); failure.Of(err) != failure.Input || !strings.Contains(err.Error(), "suite wac: without cannot be written: its value is no plain text on one line") {
+			t.Errorf("%s: %s%v", name, got, err)
+		}
+	}
+}
+
+// TestListText reads lists as they are written.
+func TestListText(t *testing.T) {
+	ids := []string{"WAC.001", "BK-24_b", "plain", "true", "12", "2026-11-24", "1.5", "a, b", "it's", "\"x\"", "a: b", "[c]", "# d", "é", "*e", "f\\g"}
+	text := ListText(ids)
+	if want := "[WAC.001, BK-24_b, \"plain\", "; !strings.HasPrefix(text, want) {
+		t.Errorf("%s, want %s…", text, want)
+	}
+	c, err := Parse("f.yaml", []byte("suites:\n  - {name: wac, kind: tactics, limit: nodes=1000, without: "+text+"}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(ids, c.Suites[0].Without); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
 func TestEditRefused(t *testing.T) {
 	for _, test := range []struct{ name, before, want string }{
 		{"not there", "suites:\n  - {name: bk, kind: tactics, forms: 4, limit: nodes=1000}\n", "f.yaml:1:1: suite wac: forms cannot be written: there is no such suite (expected an entry of suites:)"},

@@ -3,6 +3,7 @@ package config
 import (
 	"bytes"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -248,6 +249,20 @@ func FormsText(first, most int) string {
 		return strconv.Itoa(most)
 	}
 	return fmt.Sprintf("%d-%d", first, most)
+}
+
+// dotted is a word that is read as one without quotes: no number, no truth value, no date.
+var dotted = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9]*([._-][A-Za-z0-9]+)+$`)
+
+// ListText is how a configuration says a list of ids on one line.
+func ListText(ids []string) string {
+	words := make([]string, len(ids))
+	for i, id := range ids {
+		if words[i] = id; !dotted.MatchString(id) {
+			words[i] = strconv.Quote(id)
+		}
+	}
+	return "[" + strings.Join(words, ", ") + "]"
 }
 
 // growth settles how much the nodes may grow, which no limit by nodes alone can

@@ -43,6 +43,11 @@ func calibratedSuite(a *calibrate.Advice) doc.Document {
 	if len(s.Twins) > 0 {
 		d = append(d, doc.Paragraph{"searched as other forms are, to the node, and no draws of their own: " + doc.Join(doc.Quote, s.Twins, ", ")})
 	}
+	if len(s.Left) > 0 {
+		d = append(d, doc.Paragraph{
+			doc.Textf("left out: %s solved in no form, and %s of the nodes: ", doc.Plural(len(s.Left), "position"), doc.Percent(s.Saved, 1)) + doc.Join(doc.Quote, s.Left, ", "),
+		})
+	}
 	if len(s.Never) > 0 {
 		d = append(d, doc.Paragraph{
 			doc.Textf("%s solved in no form, and %s of the nodes: ", doc.Plural(len(s.Never), "position"), doc.Percent(s.Spent, 1)) + doc.Join(doc.Quote, s.Never, ", "),

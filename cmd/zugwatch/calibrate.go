@@ -29,6 +29,7 @@ func calibrateCommand() *cli.Command {
 				&cli.IntFlag{Name: "forms", Value: calibrate.DefaultForms, Usage: "search each position in `N` forms for each of the two draws"},
 				&cli.DurationFlag{Name: "budget", Value: calibrate.DefaultBudget, Usage: "choose the forms so that all suites together stay within `TIME`"},
 				&cli.BoolFlag{Name: "ab", Usage: "the time is that of ab, which searches base and head, instead of ci"},
+				&cli.BoolFlag{Name: "leave-out", Usage: "leave out positions of which no form is solved"},
 				&cli.BoolFlag{Name: "write", Usage: "write forms and limits into the configuration, each with its reason above it"},
 				flags.Format("report", "text", "markdown", "json"),
 				flags.Tier(), flags.NoTimes(), flags.NoBuild(),
@@ -74,7 +75,7 @@ func measureChance(c *cli.Context, _ []string) (end command.Conclusion, err erro
 func calibrateOptions(in *flags.Reader) (*calibrate.Options, *runner.Runner) {
 	o := &calibrate.Options{
 		Engine: in.String("engine"), Forms: in.Number("forms", calibrate.MinForms, calibrate.MaxForms),
-		Budget: in.Duration("budget"), Both: in.Bool("ab"), Command: calibratedBy(in), Today: flags.Today(),
+		Budget: in.Duration("budget"), Both: in.Bool("ab"), LeaveOut: in.Bool("leave-out"), Command: calibratedBy(in), Today: flags.Today(),
 	}
 	if o.Budget < time.Second {
 		in.Failf("flag --budget=%v (expected 1s or more)", o.Budget)
@@ -89,7 +90,7 @@ func calibrateOptions(in *flags.Reader) (*calibrate.Options, *runner.Runner) {
 // calibratedBy is the command line as far as it says what is measured, for the reasons.
 func calibratedBy(in *flags.Reader) string {
 	text := "zugwatch calibrate"
-	for _, name := range []string{"engine", "forms", "budget", "ab", "tier", "workers", "threads", "nullmove", "search", "eval", "eval-file", "hash"} {
+	for _, name := range []string{"engine", "forms", "budget", "ab", "leave-out", "tier", "workers", "threads", "nullmove", "search", "eval", "eval-file", "hash"} {
 		if in.IsSet(name) {
 			text += fmt.Sprintf(" --%s=%v", name, in.Value(name))
 		}
