@@ -89,6 +89,10 @@ func (c *Config) check(suite *suites.Suite) error {
 		return setupErrorf("limits hold a game clock (expected depth, nodes, movetime, cputime or mate)")
 	case c.Limits.StopSolved < 0 || c.Limits.StopSolved > MaxStopSolved:
 		return setupErrorf("early stop after %d iterations (expected a number from 1 to %d)", c.Limits.StopSolved, MaxStopSolved)
+	case c.Limits.checkSteps() != nil:
+		return setupErrorf("%v", c.Limits.checkSteps())
+	case c.Limits.Steps > 0 && c.CountDepths:
+		return setupErrorf("steps beside counts by depth (expected one search of each position)")
 	case c.MaxFaults < 0:
 		return setupErrorf("fault tolerance %d (expected 0 or more)", c.MaxFaults)
 	case c.Repeat < 0 || c.Repeat > MaxRepeat:

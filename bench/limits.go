@@ -25,9 +25,14 @@ type Limits struct {
 	// move once a mate in so many moves is proven, as "go mate" asks an engine; the
 	// other limits stay.
 	RecordMate bool
+	// Steps are how many searches a position has at most, each from anew and of twice the nodes
+	// of the one before, the last of Limits.Nodes, which is the only other limit beside it; 0: one search.
+	// The nodes to a solution are known then of an engine that tells nothing but its answer, within a
+	// factor of two.
+	Steps int
 	// StopSolved ends the search of a position as soon as so many iterations in
-	// a row had the right answer, in plies of depth; 0: never. The nodes then say
-	// when a position was solved and not what a search costs.
+	// a row had the right answer, in plies of depth, or of searches that go in steps so many of
+	// them; 0: never. The nodes then say when a position was solved and not what a search costs.
 	StopSolved int
 }
 
@@ -36,6 +41,7 @@ const (
 	recordDepthWord   = "sd"
 	analysisDepthWord = "acd"
 	recordMateWord    = "dm"
+	stepsKey          = "steps="
 	stopSolvedKey     = "stop-when-solved="
 )
 
@@ -47,6 +53,9 @@ const (
 
 // MaxRecordExtra is the largest Limits.RecordExtra.
 const MaxRecordExtra = engine.MaxDepth
+
+// MaxSteps is the largest Limits.Steps.
+const MaxSteps = 20
 
 // MaxStopSolved is the largest number of iterations for Limits.StopSolved.
 const MaxStopSolved = engine.MaxDepth
@@ -69,26 +78,14 @@ func (l Limits) Longer() Limits {
 // ParseLimits reads the text form of limits: first "sd" for the depth that each record asks
 // for, or "sd+2" for two plies more, "acd" for that of its analysis and "dm" for the end of a
 // search at the mate that it names, then those of engine.ParseLimits; at least one of all
-// these, and with it perhaps "stop-when-solved=3". In "sd,depth=12" the depth is for the
-// records that name none.
+// these, and with it perhaps "stop-when-solved=3", or beside nodes alone "steps=7". In
+// "sd,depth=12" the depth is for the records that name none.
 func ParseLimits(text string) (Limits, error) {
 	var l Limits
-	var parts []string
-	for part := range strings.SplitSeq(text, ",") {
-		value, found := strings.CutPrefix(part, stopSolvedKey)
-		if !found {
-			parts = append(parts, part)
-			continue
-		}
-		if l.StopSolved > 0 {
-			return Limits{}, fmt.Errorf("limit %q is given twice (expected each once)", strings.TrimSuffix(stopSolvedKey, "="))
-		}
-		var err error
-		if l.StopSolved, err = ParseStopSolved(value); err != nil {
-			return Limits{}, err
-		}
+	parts, err := l.cutNumbers(strings.Split(text, ","))
+	if err != nil {
+		return Limits{}, err
 	}
-	var err error
 	if l.RecordDepth, l.RecordExtra, parts, err = cutRecordDepth(parts); err != nil {
 		return Limits{}, err
 	}
@@ -102,8 +99,64 @@ func ParseLimits(text string) (Limits, error) {
 		return Limits{}, err
 	}
 	l.Limits = limits
-	return l, nil
+	return l, l.checkSteps()
 }
+
+// cutNumbers takes the words with a number that are no limits of an engine out of a list.
+func (l *Limits) cutNumbers(parts []string) (rest []string, err error) {
+	numbers := []struct {
+		key   string
+		into  *int
+		parse func(string) (int, error)
+	}{{stepsKey, &l.Steps, parseSteps}, {stopSolvedKey, &l.StopSolved, ParseStopSolved}}
+	for _, part := range parts {
+		taken := false
+		for _, n := range numbers {
+			value, found := strings.CutPrefix(part, n.key)
+			if !found {
+				continue
+			}
+			if *n.into > 0 {
+				return nil, fmt.Errorf("limit %q is given twice (expected each once)", strings.TrimSuffix(n.key, "="))
+			}
+			if *n.into, err = n.parse(value); err != nil {
+				return nil, err
+			}
+			taken = true
+		}
+		if !taken {
+			rest = append(rest, part)
+		}
+	}
+	return rest, nil
+}
+
+// parseSteps reads a number for Limits.Steps.
+func parseSteps(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 2 || n > MaxSteps || text != strconv.Itoa(n) {
+		return 0, fmt.Errorf("limit %.40q (expected a number of searches from 2 to %d)", stepsKey+text, MaxSteps)
+	}
+	return n, nil
+}
+
+// checkSteps finds steps that cannot be gone.
+func (l Limits) checkSteps() error {
+	switch {
+	case l.Steps == 0:
+		return nil
+	case l.Nodes == 0 || l != Limits{Limits: engine.Limits{Nodes: l.Nodes}, Steps: l.Steps, StopSolved: l.StopSolved}:
+		return fmt.Errorf("limit %s (expected nodes=N and no other limit beside steps)", l)
+	case l.step(0) == 0:
+		return fmt.Errorf("limit %s (expected %d nodes or more for so many steps)", l, uint64(1)<<(l.Steps-1))
+	case l.StopSolved > l.Steps:
+		return fmt.Errorf("limit %s (expected no more steps in a row than there are)", l)
+	}
+	return nil
+}
+
+// step are the nodes of one of the Steps, from 0.
+func (l Limits) step(i int) uint64 { return l.Nodes >> (l.Steps - 1 - i) }
 
 // cutRecordDepth takes "sd" or "sd+N" from the front of a list.
 func cutRecordDepth(parts []string) (found bool, extra int, rest []string, err error) {
@@ -157,6 +210,9 @@ func (l Limits) String() string {
 	if text := l.Limits.String(); text != "" {
 		parts = append(parts, text)
 	}
+	if l.Steps > 0 {
+		parts = append(parts, stepsKey+strconv.Itoa(l.Steps))
+	}
 	if l.StopSolved > 0 {
 		parts = append(parts, stopSolvedKey+strconv.Itoa(l.StopSolved))
 	}
@@ -179,7 +235,7 @@ func (l Limits) Exact() bool {
 // FixesNodes tells whether each search ends at a number of nodes and at nothing
 // else, so that no growth of the nodes can show.
 func (l Limits) FixesNodes() bool {
-	return l.Nodes > 0 && l == Limits{Limits: engine.Limits{Nodes: l.Nodes}}
+	return l.Nodes > 0 && l == Limits{Limits: engine.Limits{Nodes: l.Nodes}, Steps: l.Steps}
 }
 
 // For are the limits for one record; zero when it names no depth and there is no

@@ -72,6 +72,7 @@ func TestParseLimits(t *testing.T) {
 		{"sd,acd,nodes=5,stop-when-solved=240", Limits{Limits: engine.Limits{Nodes: 5}, RecordDepth: true, AnalysisDepth: true, StopSolved: 240}, true},
 		{"acd,stop-when-solved=1", Limits{AnalysisDepth: true, StopSolved: 1}, true},
 		{"movetime=1s,stop-when-solved=2", Limits{Limits: engine.Limits{MoveTime: time.Second}, StopSolved: 2}, false},
+		{"nodes=51200,steps=7,stop-when-solved=2", Limits{Limits: engine.Limits{Nodes: 51200}, Steps: 7, StopSolved: 2}, true},
 	}
 	for _, test := range tests {
 		limits, err := ParseLimits(test.text)
@@ -97,6 +98,9 @@ func TestParseLimits(t *testing.T) {
 	if limits, err := ParseLimits("stop-when-solved=3,sd,nodes=5"); err != nil || limits.String() != "sd,nodes=5,stop-when-solved=3" {
 		t.Errorf("another order: %v, %v", limits, err)
 	}
+	if limits, err := ParseLimits("steps=3,nodes=7"); err != nil || limits.String() != "nodes=7,steps=3" || !limits.FixesNodes() {
+		t.Errorf("steps: %+v, %v", limits, err)
+	}
 	if limits, err := ParseLimits("nodes=7"); err != nil || !limits.FixesNodes() || (Limits{}).FixesNodes() {
 		t.Errorf("nodes alone: %+v, %v", limits, err)
 	}
@@ -104,6 +108,8 @@ func TestParseLimits(t *testing.T) {
 		"", "sd,", "sd,sd", "sd+0", "sd+", "sd+x", "sd+02", "sd+241", "depth=5,sd+2", "depth", "SD", "depth=5,sd", "acd,sd", "acd,acd", "sd,acd,", "nodes=5,acd",
 		"stop-when-solved=3", "sd,stop-when-solved=3,", "nodes=5,stop-when-solved=3,stop-when-solved=3",
 		"nodes=5,stop-when-solved=0", "nodes=5,stop-when-solved=241", "nodes=5,stop-when-solved=+3", "nodes=5,stop-when-solved=", ",stop-when-solved=3",
+		"steps=3", "depth=9,steps=3", "nodes=9,depth=9,steps=3", "sd,nodes=9,steps=3", "nodes=9,movetime=1s,steps=3", "nodes=9,steps=1", "nodes=9,steps=0", "nodes=1M,steps=21",
+		"nodes=9,steps=03", "nodes=9,steps=", "nodes=9,steps=2,steps=2", "nodes=3,steps=3", "nodes=9,steps=3,stop-when-solved=4",
 	} {
 		if limits, err := ParseLimits(text); err == nil {
 			t.Errorf("ParseLimits(%q) = %+v, want an error", text, limits)
@@ -116,7 +122,7 @@ func TestParseLimits(t *testing.T) {
 
 // FuzzParseLimits: what is read and written out is read as the same.
 func FuzzParseLimits(f *testing.F) {
-	for _, seed := range []string{"sd", "depth=3", "sd,depth=12,nodes=5", "movetime=90m,cputime=1s,mate=3", "sd,sd", "sd+2", "sd+0", "nodes=+7", "sd,acd,nodes=5,stop-when-solved=3"} {
+	for _, seed := range []string{"sd", "depth=3", "sd,depth=12,nodes=5", "movetime=90m,cputime=1s,mate=3", "sd,sd", "sd+2", "sd+0", "nodes=+7", "sd,acd,nodes=5,stop-when-solved=3", "nodes=9,steps=3,stop-when-solved=2"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -106,17 +106,26 @@ func (w *worker) search(ctx context.Context, q question, f *message) error {
 	if q.counts() {
 		return w.count(ctx, q, f)
 	}
+	if w.config.Limits.Steps > 0 {
+		return w.climb(ctx, q, f)
+	}
+	return w.once(ctx, q, w.config.Limits.For(q.record), w.config.Limits.StopSolved, f)
+}
+
+// once is one search of a position, which so many iterations in a row with the right answer end; 0: none
+// do.
+func (w *worker) once(ctx context.Context, q question, limits engine.Limits, enough int, f *message) error {
 	if err := w.prelude(ctx, f.Index); err != nil {
 		return err
 	}
 	elapsed := stopwatch(w.config.Now)
 	stoppable, stop := context.WithCancel(ctx)
 	defer stop()
-	track := tracker{question: q, elapsed: elapsed, enough: w.config.Limits.StopSolved, stop: stop}
+	track := tracker{question: q, elapsed: elapsed, enough: enough, stop: stop}
 	if w.config.Iterations {
 		track.iterations = &answers{position: q.record.Position}
 	}
-	task := engine.Task{Start: q.record.Position, Limits: w.config.Limits.For(q.record)}
+	task := engine.Task{Start: q.record.Position, Limits: limits}
 	result, err := guarded(func() (engine.Result, error) { return w.engine.Search(stoppable, task, track.info) })
 	f.Time.Wall, f.Time.CPU = elapsed(), result.CPU
 	if err != nil {

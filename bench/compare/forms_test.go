@@ -502,3 +502,18 @@ func TestMustSolveFaults(t *testing.T) {
 		t.Errorf("%v, %+v", err, c.Gates)
 	}
 }
+
+// TestToSolutionSteps: what is missed in steps counts as found in one more, whatever was searched in all.
+func TestToSolutionSteps(t *testing.T) {
+	solved := &bench.Outcome{Verdict: bench.Solved, Nodes: 300, Stable: &bench.Point{Nodes: 200}}
+	missed := &bench.Outcome{Verdict: bench.Missed, Nodes: 1550}
+	for text, want := range map[string]uint64{"nodes=800": 1550, "nodes=800,steps=4": 1600, "nodes=800,steps=4,stop-when-solved=2": 1600} {
+		limits, err := bench.ParseLimits(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if before, now := toSolution(solved, missed, limits); before != 200 || now != want {
+			t.Errorf("%s: %d and %d nodes, want 200 and %d", text, before, now, want)
+		}
+	}
+}

@@ -2,7 +2,6 @@ package gate
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/zugwatch/zugwatch/bench"
@@ -14,23 +13,28 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// TryLimit tells whether the engine of a suite of the configuration keeps its limit, and if
-// not, why; nothing is judged. The errors are those of opening suite and engine and of the
-// searches.
-func TryLimit(ctx context.Context, r *runner.Runner, chosen *config.Suite) (why string, err error) {
+// Tried is what an engine makes of a suite, as far as a few searches tell.
+type Tried struct {
+	Unkept string // how it misses the limit; empty: it keeps it
+	Silent bool   // it tells too few of its iterations, so that it is not known since when a solution stood
+}
+
+// TryLimit tries the engine of a suite of the configuration on a few positions; nothing is judged, and
+// of a short suite nothing is said. The errors are those of opening suite and engine and of the searches.
+func TryLimit(ctx context.Context, r *runner.Runner, chosen *config.Suite) (*Tried, error) {
 	found, err := r.ForSuites(ctx, "", []config.Suite{*chosen})
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	suite, err := r.Config.Open(*chosen)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	err = tryLimit(ctx, r, found[0], chosen, suite)
-	if refused, ok := errors.AsType[*store.AcceptError](err); ok {
-		return refused.Text, nil
+	run, err := try(ctx, r, found[0], chosen, suite)
+	if run == nil {
+		return new(Tried), err
 	}
-	return "", err
+	return &Tried{Unkept: unkeptText(run), Silent: silent(run)}, err
 }
 
 // Of tried searches in a long suite so many show that an engine does not keep the limit: were
@@ -40,16 +44,15 @@ const (
 	unkept = 3
 )
 
-// tryLimit searches a few positions of a long suite first: an engine that does not keep the
-// limit would be refused after all of them.
-func tryLimit(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite, suite *suites.Suite) error {
-	if len(suite.Records) < 4*tried || chosen.Gate.MaxUnkept > 0 {
-		return nil
+// try searches a few positions of a long suite, each once; nil of another one.
+func try(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite, suite *suites.Suite) (*bench.Run, error) {
+	if len(suite.Records) < 4*tried {
+		return nil, nil
 	}
 	if suite.InForms > 1 {
 		var err error
 		if suite, err = suite.Between(0, 1); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	var ids []string
@@ -58,17 +61,103 @@ func tryLimit(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *
 	}
 	part, err := suite.Filter(ids...)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	quiet, limit := *r, chosen.Limit
-	quiet.Watch, limit.StopSolved = runner.Unwatched, 0
-	run, _, err := quiet.Run(ctx, on, part, bench.Config{Limits: limit})
+	quiet.Watch, limit.StopSolved, limit.Steps = runner.Unwatched, 0, 0
+	run, _, err := quiet.Run(ctx, on, part, bench.Config{Limits: limit, Iterations: true})
+	return run, err
+}
+
+// unkeptText says how the tried searches missed their limit, empty where they did not.
+func unkeptText(run *bench.Run) string {
+	t := run.Totals()
+	if !run.ExactLimits() || t.Unkept() < unkept {
+		return ""
+	}
+	return fmt.Sprintf("suite %s: %d of the %d searches that were tried first did not keep limits %s: %s",
+		run.Suite.Name, t.Unkept(), t.Positions, run.Limits, compare.UnkeptText(&t))
+}
+
+// silent tells whether the engine told of less than half of the iterations of most searches.
+func silent(run *bench.Run) bool {
+	few := 0
+	for i := range run.Outcomes {
+		o, told := &run.Outcomes[i], 0
+		if o.Iterations != nil {
+			told = len(*o.Iterations)
+		}
+		if o.Verdict != bench.Faulted && 2*told < o.Depth {
+			few++
+		}
+	}
+	return few >= unkept
+}
+
+// TryMates tells why an engine should not be judged by a suite of mates, empty where nothing speaks
+// against it: each wrong claim would be red, whatever was changed. The suite is searched in as many
+// forms as a gate looks at first. The errors are those of opening suite and engine and of the searches.
+func TryMates(ctx context.Context, r *runner.Runner, chosen *config.Suite) (why string, err error) {
+	found, err := r.ForSuites(ctx, "", []config.Suite{*chosen})
 	if err != nil {
+		return "", err
+	}
+	first := *chosen
+	first.Forms, first.First = chosen.Looks()[0], 0
+	suite, err := r.Config.Open(first)
+	if err != nil {
+		return "", err
+	}
+	// What is wrong is mostly seen in the positions as they stand.
+	for _, forms := range [][2]int{{0, 1}, {1, first.Forms}} {
+		part, err := suite.Between(forms[0], forms[1])
+		if err != nil {
+			return "", err
+		}
+		quiet := *r
+		quiet.Watch = runner.Unwatched
+		run, _, err := quiet.Run(ctx, found[0], part, bench.Config{Limits: chosen.Limit, MaxFaults: len(part.Records)})
+		if err != nil {
+			return "", err
+		}
+		if why = unfit(run); why != "" {
+			return why, nil
+		}
+	}
+	return "", nil
+}
+
+// unfit tells why an engine should not be judged by what it says of mates, empty where nothing does.
+func unfit(run *bench.Run) string {
+	for i := range run.Outcomes {
+		if o := &run.Outcomes[i]; o.Mate.Flaw.Wrong() {
+			return fmt.Sprintf("it claims %s of %s, where it is %s (%s)", o.Mate.Claim, o.ID, o.Want, o.Mate.Flaw)
+		}
+	}
+	switch totals := run.Totals(); {
+	case totals.Faults() > 0:
+		return fmt.Sprintf("%d of %d searches ended with a fault", totals.Faults(), totals.Positions)
+	case totals.Solved*fewSolved < totals.Asked:
+		return fmt.Sprintf("it solves %d of %d under %s, too few", totals.Solved, totals.Asked, run.Limits)
+	}
+	return ""
+}
+
+// fewSolved is the part of a suite of mates of which more has to be solved for a loss to show: one in so many.
+const fewSolved = 20
+
+// checkLimit searches a few positions of a long suite first: an engine that does not keep the
+// limit would be refused after all of them.
+func checkLimit(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite, suite *suites.Suite) error {
+	if chosen.Gate.MaxUnkept > 0 {
+		return nil
+	}
+	run, err := try(ctx, r, on, chosen, suite)
+	if run == nil || err != nil {
 		return err
 	}
-	if t := run.Totals(); run.ExactLimits() && t.Unkept() >= unkept {
-		return &store.AcceptError{Text: fmt.Sprintf("suite %s: %d of the %d searches that were tried first did not keep limits %s: %s",
-			chosen.Name, t.Unkept(), t.Positions, run.Limits, compare.UnkeptText(&t))}
+	if text := unkeptText(run); text != "" {
+		return &store.AcceptError{Text: text}
 	}
 	return nil
 }

@@ -297,7 +297,7 @@ func TestForms(t *testing.T) {
 	for _, score := range []engine.Score{0, 1, -1, 35, -120, engine.MateBound - 1, 1 - engine.MateBound, engine.MateScore, -engine.MateScore, engine.MateIn(5), engine.MateIn(-3)} {
 		good["score"] = append(good["score"], score.String())
 	}
-	for _, limits := range []string{"sd", "sd+2", "acd", "dm,nodes=100k", "sd,acd,dm,depth=9", "nodes=2M,stop-when-solved=3", "movetime=100ms", "movetime=1.5s", "cputime=1h1m", "mate=3,depth=4"} {
+	for _, limits := range []string{"sd", "sd+2", "acd", "dm,nodes=100k", "sd,acd,dm,depth=9", "nodes=2M,stop-when-solved=3", "nodes=51200,steps=7", "movetime=100ms", "movetime=1.5s", "cputime=1h1m", "mate=3,depth=4"} {
 		parsed, err := bench.ParseLimits(limits)
 		if err != nil {
 			t.Fatal(err)

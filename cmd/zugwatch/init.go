@@ -113,27 +113,77 @@ func tryEngine(c *cli.Context, plan *starter.Plan, options *starter.Options) err
 		}
 		return nil
 	}
-	why, err := unkept(c, r, &settings.Suites[0])
-	if why != "" {
-		fmt.Fprintf(c.App.ErrWriter, "limits are by depth: %s\n", why)
+	tried, err := tryLimit(c, r, &settings.Suites[0])
+	if tried.Unkept != "" {
+		fmt.Fprintf(c.App.ErrWriter, "limits are by depth: %s\n", tried.Unkept)
 		options.ByDepth = true
 	}
-	return err
+	if options.Silent = tried.Silent; options.Silent {
+		fmt.Fprintln(c.App.ErrWriter, "the engine tells too few of its iterations to say how soon it finds a solution: "+silence(options.ByDepth))
+	}
+	if err != nil {
+		return err
+	}
+	return tryMates(c, r, options)
 }
 
-// unkept says how an engine misses the limit of a suite, empty where it keeps it or where
-// that cannot be tried: it fails, or takes too long.
-func unkept(c *cli.Context, r *runner.Runner, suite *config.Suite) (string, error) {
+// tryMates puts the suite of mates into the plan where the engine can be judged by it.
+func tryMates(c *cli.Context, r *runner.Runner, options *starter.Options) error {
+	with := *options
+	with.Mates = true
+	plan, err := starter.NewPlan(os.DirFS("."), with)
+	if err != nil {
+		return err
+	}
+	settings, err := config.Parse(plan.Files[0].Name, []byte(plan.Files[0].Text))
+	if err != nil {
+		return err
+	}
+	chosen, err := settings.Select([]string{"mates"})
+	if err != nil {
+		return err
+	}
 	ctx, cancel := context.WithTimeout(c.Context, trial)
 	defer cancel()
-	why, err := gate.TryLimit(ctx, r, suite)
+	why, err := gate.TryMates(ctx, r, &chosen[0])
 	switch {
 	case c.Context.Err() != nil:
-		return "", failure.Interruption(c.Context, err)
+		return failure.Interruption(c.Context, err)
+	case ctx.Err() != nil:
+		why = fmt.Sprintf("it takes longer than %v", trial)
+	case err != nil:
+		why = err.Error()
+	}
+	if options.Mates = why == ""; !options.Mates {
+		fmt.Fprintf(c.App.ErrWriter, "suite mates is left out: %s\n", why)
+	}
+	return nil
+}
+
+// silence says what follows of an engine that tells too few of its iterations.
+func silence(byDepth bool) string {
+	if byDepth {
+		return "only what it solves is judged"
+	}
+	return "suite wac is searched in steps"
+}
+
+// tryLimit says what an engine makes of the limit of a suite, nothing where that cannot be
+// tried: it fails, or takes too long.
+func tryLimit(c *cli.Context, r *runner.Runner, suite *config.Suite) (*gate.Tried, error) {
+	ctx, cancel := context.WithTimeout(c.Context, trial)
+	defer cancel()
+	tried, err := gate.TryLimit(ctx, r, suite)
+	if err != nil {
+		tried = new(gate.Tried)
+	}
+	switch {
+	case c.Context.Err() != nil:
+		return tried, failure.Interruption(c.Context, err)
 	case ctx.Err() != nil:
 		fmt.Fprintf(c.App.ErrWriter, "the limit was not tried: five searches take longer than %v\n", trial)
 	case err != nil:
 		fmt.Fprintf(c.App.ErrWriter, "the limit was not tried: %v\n", err)
 	}
-	return why, nil
+	return tried, nil
 }

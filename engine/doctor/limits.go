@@ -91,7 +91,7 @@ func (e *examination) depth(check string, t *talk) {
 		e.ok(check, "ends by itself at the depth asked for")
 	}
 	if err == nil {
-		const advice = "compare by the solved positions: nodes-solution is not known of this engine"
+		const advice = "limit suites of tactics by nodes in steps, as with nodes=25600,steps=6,stop-when-solved=2: how soon this engine finds a solution is not known else"
 		if grade, text := gradeIterations(&a); grade == OK {
 			e.ok("iterations", "%s", text)
 		} else {

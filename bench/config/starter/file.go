@@ -23,6 +23,8 @@ import (
 var (
 	//go:embed zugwatch.yaml
 	configText string
+	//go:embed mates.yaml
+	matesText string
 	//go:embed shogi.yaml
 	shogiText string
 	//go:embed workflow.yml
@@ -89,6 +91,10 @@ type Options struct {
 	History bool
 	// ByDepth limits all searches by depth, for an engine that does not keep a limit by nodes.
 	ByDepth bool
+	// Mates has proven mates judged too, for an engine that claims none wrongly.
+	Mates bool
+	// Silent is for an engine that tells too few of its iterations.
+	Silent bool
 	// Shogi is for an engine that speaks USI: its suites have to be written, and the workflow.
 	Shogi bool
 	// NoHash leaves the option Hash out, for an engine that has none.
@@ -121,9 +127,9 @@ func NewPlan(tree fs.FS, o Options) (*Plan, error) {
 	if o.Pin != "" && !regexp.MustCompile(`^([0-9a-f]{40}|v\d+\.\d+\.\d+[\w.-]*)$`).MatchString(o.Pin) {
 		return nil, failure.Inputf("flag --pin=%.40q (expected the whole hash of a commit of Zugwatch, 40 digits, or the tag of a release, such as v1.2.3)", o.Pin)
 	}
-	tactics, zugzwang, proven := "nodes=50000", "nodes=200000", "nodes=20000"
-	if o.ByDepth {
-		tactics, zugzwang, proven = "depth=8", "depth=10", "depth=8"
+	limits, mates := o.limits(), ""
+	if o.Mates {
+		mates = strings.ReplaceAll(matesText, "@LIMIT@", limits.mates)
 	}
 	workflow, measured, side := workflowText, measuredSides, "-head"
 	if o.Baselines {
@@ -140,7 +146,7 @@ func NewPlan(tree fs.FS, o Options) (*Plan, error) {
 		build = "# build: make # what builds it, before it is run"
 	}
 	fill := strings.NewReplacer(
-		"@TACTICS@", tactics, "@ZUGZWANG@", zugzwang, "@PROVEN@", proven, "@OPTIONS@", options, "@BUILDS@", build,
+		"@TACTICS@", limits.tactics, "@ZUGZWANG@", limits.zugzwang, "@PROVEN@", limits.proven, "@FORMS@", limits.forms, "@SOLUTION@", limits.solution, "@ENDS@", limits.ends, "@MATES@", mates, "@OPTIONS@", options, "@BUILDS@", build,
 		"@NAME@", found.name, "@MEASURE@", measured, "@COMMAND@", quoted(found.command), "@BUILD@", quoted(found.build),
 		"@BRANCH@", o.Branch, "@PIN@", o.Pin, "@SIDE@", side, "@TOOLCHAIN@\n", found.toolchain)
 	text := configText

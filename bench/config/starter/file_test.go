@@ -52,6 +52,20 @@ func TestFiles(t *testing.T) {
 		{name: "no branch", tree: rook, options: Options{Branch: "[a", Pin: pin}, err: `flag --branch="[a" (expected the name of a branch)`},
 		{name: "no pin", tree: rook, options: Options{Branch: "main", Pin: "v1"}, err: `flag --pin="v1" (expected the whole hash`},
 		{name: "a release", tree: rook, options: Options{Branch: "main", Pin: "v0.1.0"}, flow: []string{"      - uses: zugwatch/zugwatch/.github/actions/zugwatch@v0.1.0"}},
+		{name: "by depth", tree: rook, options: Options{Branch: "main", Pin: pin, ByDepth: true}, config: []string{"    limit: depth=8,stop-when-solved=3", "    limit: depth=10,stop-when-solved=3", "    gate: {nodes-solution: 3%}"}},
+		{
+			name: "silent", tree: rook, options: Options{Branch: "main", Pin: pin, Silent: true},
+			config: []string{
+				"    forms: 4-16", "    limit: nodes=25600,steps=6,stop-when-solved=2", "    limit: nodes=200000", "    limit: nodes=20000", "    gate: {nodes-solution: 3%}",
+				"# wac are searched with 800 nodes, then with 1,600 and so on, until two searches in a row",
+			},
+		},
+		{
+			name: "silent, by depth", tree: rook, options: Options{Branch: "main", Pin: pin, Silent: true, ByDepth: true},
+			config: []string{"    limit: depth=8", "    limit: depth=10", "    gate: {nodes-solution: off}", "# few of its iterations, so that it is not known how soon it finds a solution."},
+		},
+		{name: "mates", tree: rook, options: Options{Branch: "main", Pin: pin, Mates: true}, config: []string{"  - name: mates", "    kind: mates", "    limit: nodes=10000"}},
+		{name: "mates by depth", tree: rook, options: Options{Branch: "main", Pin: pin, Mates: true, ByDepth: true}, config: []string{"    kind: mates", "    limit: depth=6"}},
 		{name: "no hash table", tree: rook, options: Options{Branch: "main", Pin: pin, NoHash: true}, config: []string{"    # options: # it has no Hash"}},
 	}
 	for _, test := range tests {

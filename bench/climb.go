@@ -1,0 +1,65 @@
+package bench
+
+import "context"
+
+// climb searches a position in the steps of the limits, each from anew, to the last one or until
+// so many in a row as Limits.StopSolved says had the right answer. The answer is that of the last; nodes,
+// times and counters are sums; and the solution stands since the first step after which none missed
+// it, with the nodes of that step. What asks nothing is searched once, as in the last step.
+func (w *worker) climb(ctx context.Context, q question, f *message) error {
+	limits, whole := &w.config.Limits, *f
+	first, streak := 0, 0
+	if !q.asked() {
+		first = limits.Steps - 1
+	}
+	for step := first; step < limits.Steps; step++ {
+		if step > first {
+			if err := w.ready(ctx); err != nil {
+				return err
+			}
+		}
+		one := *f
+		task := limits.Limits
+		task.Nodes = limits.step(step)
+		if err := w.once(ctx, q, task, 0, &one); err != nil {
+			return err
+		}
+		whole.climbed(&one)
+		if streak++; one.Outcome.Verdict != Solved {
+			streak = 0
+		}
+		if streak > 0 && streak == limits.StopSolved {
+			break
+		}
+	}
+	*f = whole
+	return nil
+}
+
+// climbed adds a step to those before it.
+func (f *message) climbed(one *message) {
+	sum, times := f.Outcome, f.Time
+	f.Outcome, f.Time = one.Outcome, one.Time
+	f.Outcome.Nodes += sum.Nodes
+	f.Outcome.Counters.Add(sum.Counters)
+	f.Time.Wall, f.Time.CPU = f.Time.Wall+times.Wall, f.Time.CPU+times.CPU
+	if sum.Ended == Late { // early is the last alone: a short search tells of few nodes
+		f.Outcome.Ended = Late
+	}
+	if f.Outcome.Mate.Flaw <= sum.Mate.Flaw {
+		f.Outcome.Mate = sum.Mate
+	}
+	f.Outcome.Found, f.Outcome.Stable = sum.Found, sum.Stable
+	f.Time.Found, f.Time.Stable = times.Found, times.Stable
+	if one.Outcome.Verdict != Solved {
+		f.Outcome.Stable, f.Time.Stable = nil, 0
+		return
+	}
+	now := &Point{Depth: one.Outcome.Depth, Nodes: one.Outcome.Nodes}
+	if f.Outcome.Found == nil {
+		f.Outcome.Found, f.Time.Found = now, f.Time.Wall
+	}
+	if f.Outcome.Stable == nil {
+		f.Outcome.Stable, f.Time.Stable = now, f.Time.Wall
+	}
+}

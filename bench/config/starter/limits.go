@@ -1,0 +1,32 @@
+package starter
+
+// limits are those of the suites, and what may be said of the nodes to a solution.
+type limits struct {
+	tactics, zugzwang, proven, mates string
+	forms                            string // of the suite of tactics
+	solution                         string // how many more nodes a solution may take
+	ends                             string // when a search ends, for a comment
+}
+
+// limits are those that the engine keeps, and under which it tells what is judged. One that is
+// silent is searched in steps where it keeps a limit by nodes, for how soon it solves is not known else;
+// as steps search twice, with half of the nodes in up to twice the forms.
+func (o *Options) limits() limits {
+	l := limits{"nodes=50000", "nodes=200000", "nodes=20000", "nodes=10000", "4-8", "3%", ""}
+	if o.ByDepth {
+		l = limits{"depth=8", "depth=10", "depth=8", "depth=6", "4-8", "3%", ""}
+	}
+	switch {
+	case !o.Silent:
+		const enough = ",stop-when-solved=3"
+		l.tactics, l.zugzwang, l.proven = l.tactics+enough, l.zugzwang+enough, l.proven+enough
+		l.ends = "A search ends when three iterations in\n# a row had the right answer."
+	case o.ByDepth:
+		l.solution = "off"
+		l.ends = "This engine tells too\n# few of its iterations, so that it is not known how soon it finds a solution."
+	default:
+		l.tactics, l.forms = "nodes=25600,steps=6,stop-when-solved=2", "4-16"
+		l.ends = "This engine tells too\n# few of its iterations, so that it is not known how soon it finds a solution. Those of\n# wac are searched with 800 nodes, then with 1,600 and so on, until two searches in a row\n# had the right answer."
+	}
+	return l
+}
