@@ -104,10 +104,13 @@ func (j *job) fresh(ctx context.Context, r *runner.Runner, t *Trial, suite *suit
 	return nil
 }
 
-// late are the forms that the base solves and the head in a longer search only. An engine that is blind
-// to a zugzwang misses it there too, one that is slower by chance does not: near the end of its limit a
-// position is late in most of its forms at once, as these are searched much alike. What a change
-// costs in nodes is therefore not seen here; suites of tactics tell it.
+// lateTimes is how many times the nodes of the base a solution may take to be late and not lost.
+const lateTimes = 4
+
+// late are the forms that the base solves and the head in a longer search only, of at most four times the
+// nodes that the base needs. An engine that is blind to a zugzwang misses it there too, one that is slower by chance
+// does not: near the end of its limit a position is late in most of its forms at once, as these are searched much
+// alike. What a change costs in nodes is therefore not seen here; suites of tactics tell it.
 func (j *job) late(ctx context.Context, r *runner.Runner, part *suites.Suite, base, head *bench.Run, evidence *compare.Evidence) (map[string]bool, error) {
 	before, now := outcomes(base), outcomes(head)
 	var others []string
@@ -134,9 +137,15 @@ func (j *job) late(ctx context.Context, r *runner.Runner, part *suites.Suite, ba
 	evidence.FreshFaults += totals.Faults()
 	late := make(map[string]bool)
 	for i := range searched.run.Outcomes {
-		late[searched.run.Outcomes[i].ID] = searched.run.Outcomes[i].Verdict == bench.Solved
+		o := &searched.run.Outcomes[i]
+		late[o.ID] = o.Verdict == bench.Solved && soonEnough(before[o.ID], o)
 	}
 	return late, nil
+}
+
+// soonEnough tells whether a solution took no more than lateTimes the nodes of the base, as far as both are known.
+func soonEnough(base, head *bench.Outcome) bool {
+	return base.Stable == nil || head.Stable == nil || head.Stable.Nodes <= lateTimes*base.Stable.Nodes
 }
 
 // counted counts in how many forms of a suite each side solves positions, those that the head

@@ -168,6 +168,24 @@ func TestLate(t *testing.T) {
 	}
 }
 
+// TestSoonEnough: a solution of more than four times the nodes of the base is lost; what is not known is no reason.
+func TestSoonEnough(t *testing.T) {
+	at := func(nodes uint64) *bench.Outcome {
+		if nodes == 0 {
+			return &bench.Outcome{Verdict: bench.Solved}
+		}
+		return &bench.Outcome{Verdict: bench.Solved, Stable: &bench.Point{Nodes: nodes}}
+	}
+	for _, test := range []struct {
+		base, head uint64
+		want       bool
+	}{{19000, 76000, true}, {19000, 76001, false}, {5000, 20000, true}, {5000, 21000, false}, {0, 80000, true}, {5000, 0, true}} {
+		if got := soonEnough(at(test.base), at(test.head)); got != test.want {
+			t.Errorf("%d nodes after %d: %t", test.head, test.base, got)
+		}
+	}
+}
+
 // TestCounted: candidates are counted in their forms, and in twins of these not once more. What is
 // late is solved.
 func TestCounted(t *testing.T) {

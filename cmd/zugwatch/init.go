@@ -165,7 +165,7 @@ func silence(byDepth bool) string {
 	if byDepth {
 		return "only what it solves is judged"
 	}
-	return "suite wac is searched in steps"
+	return "suites are searched in steps"
 }
 
 // tryLimit says what an engine makes of the limit of a suite, nothing where that cannot be

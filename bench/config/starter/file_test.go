@@ -56,8 +56,8 @@ func TestFiles(t *testing.T) {
 		{
 			name: "silent", tree: rook, options: Options{Branch: "main", Pin: pin, Silent: true},
 			config: []string{
-				"    forms: 4-16", "    limit: nodes=25600,steps=6,stop-when-solved=2", "    limit: nodes=200000", "    limit: nodes=20000", "    gate: {nodes-solution: 3%}",
-				"# wac are searched with 800 nodes, then with 1,600 and so on, until two searches in a row",
+				"    forms: 4-16", "    limit: nodes=25600,steps=6,stop-when-solved=2", "    limit: nodes=204800,steps=7,stop-when-solved=2", "    limit: nodes=20480,steps=6,stop-when-solved=2", "    gate: {nodes-solution: 3%}",
+				"# searched in steps, those of wac with 800 nodes, then with 1,600 and so on, until two in a",
 			},
 		},
 		{

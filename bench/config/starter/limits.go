@@ -26,7 +26,8 @@ func (o *Options) limits() limits {
 		l.ends = "This engine tells too\n# few of its iterations, so that it is not known how soon it finds a solution."
 	default:
 		l.tactics, l.forms = "nodes=25600,steps=6,stop-when-solved=2", "4-16"
-		l.ends = "This engine tells too\n# few of its iterations, so that it is not known how soon it finds a solution. Those of\n# wac are searched with 800 nodes, then with 1,600 and so on, until two searches in a row\n# had the right answer."
+		l.zugzwang, l.proven = "nodes=204800,steps=7,stop-when-solved=2", "nodes=20480,steps=6,stop-when-solved=2"
+		l.ends = "This engine tells too\n# few of its iterations, so that it is not known how soon it finds a solution. A position is\n# searched in steps, those of wac with 800 nodes, then with 1,600 and so on, until two in a\n# row had the right answer."
 	}
 	return l
 }
