@@ -114,15 +114,15 @@ func tryEngine(c *cli.Context, plan *starter.Plan, options *starter.Options) err
 		return nil
 	}
 	tried, err := tryLimit(c, r, &settings.Suites[0])
+	if tried == nil {
+		return err
+	}
 	if tried.Unkept != "" {
 		fmt.Fprintf(c.App.ErrWriter, "limits are by depth: %s\n", tried.Unkept)
 		options.ByDepth = true
 	}
 	if options.Silent = tried.Silent; options.Silent {
 		fmt.Fprintln(c.App.ErrWriter, "the engine tells too few of its iterations to say how soon it finds a solution: "+silence(options.ByDepth))
-	}
-	if err != nil {
-		return err
 	}
 	return tryMates(c, r, options)
 }
@@ -168,22 +168,21 @@ func silence(byDepth bool) string {
 	return "suites are searched in steps"
 }
 
-// tryLimit says what an engine makes of the limit of a suite, nothing where that cannot be
+// tryLimit says what an engine makes of the limit of a suite, nil where that cannot be
 // tried: it fails, or takes too long.
 func tryLimit(c *cli.Context, r *runner.Runner, suite *config.Suite) (*gate.Tried, error) {
 	ctx, cancel := context.WithTimeout(c.Context, trial)
 	defer cancel()
 	tried, err := gate.TryLimit(ctx, r, suite)
-	if err != nil {
-		tried = new(gate.Tried)
-	}
 	switch {
 	case c.Context.Err() != nil:
-		return tried, failure.Interruption(c.Context, err)
+		return nil, failure.Interruption(c.Context, err)
 	case ctx.Err() != nil:
 		fmt.Fprintf(c.App.ErrWriter, "the limit was not tried: five searches take longer than %v\n", trial)
 	case err != nil:
 		fmt.Fprintf(c.App.ErrWriter, "the limit was not tried: %v\n", err)
+	default:
+		return tried, nil
 	}
-	return tried, nil
+	return nil, nil
 }
