@@ -22,6 +22,7 @@ func (w *worker) climb(ctx context.Context, q question, f *message) error {
 		task := limits.Limits
 		task.Nodes = limits.step(step)
 		if err := w.once(ctx, q, task, 0, &one); err != nil {
+			f.Time.Wall, f.Time.CPU = whole.Time.Wall+one.Time.Wall, whole.Time.CPU+one.Time.CPU
 			return err
 		}
 		whole.climbed(&one)
@@ -46,7 +47,7 @@ func (f *message) climbed(one *message) {
 	if sum.Ended == Late { // early is the last alone: a short search tells of few nodes
 		f.Outcome.Ended = Late
 	}
-	if f.Outcome.Mate.Flaw <= sum.Mate.Flaw {
+	if sum.Mate.Flaw.Wrong() && f.Outcome.Mate.Flaw <= sum.Mate.Flaw {
 		f.Outcome.Mate = sum.Mate
 	}
 	f.Outcome.Found, f.Outcome.Stable = sum.Found, sum.Stable

@@ -123,7 +123,12 @@ func TestClimbFaults(t *testing.T) {
 	config := depthConfig()
 	config.Limits = Limits{Limits: engine.Limits{Nodes: 400}, Steps: 3, StopSolved: 2}
 	config.MaxFaults = 1
-	run, _, err := Execute(t.Context(), engines.open, suiteOf(late, claims, measured, broken, early), config)
+	now := time.Unix(0, 0)
+	config.Now = func() time.Time {
+		now = now.Add(time.Second)
+		return now
+	}
+	run, timing, err := Execute(t.Context(), engines.open, suiteOf(late, claims, measured, broken, early), config)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,8 +141,8 @@ func TestClimbFaults(t *testing.T) {
 	if o := run.Outcomes[1]; o.Mate.Flaw != Sooner || o.Mate.Depth != 1 {
 		t.Errorf("%+v, want the claim of the first step", o.Mate)
 	}
-	if o := run.Outcomes[3]; o.Verdict != Faulted || o.Nodes != 0 || o.Stable != nil {
-		t.Errorf("%+v, want a fault", o)
+	if o, spent := run.Outcomes[3], timing.Positions[3].Wall; o.Verdict != Faulted || o.Nodes != 0 || o.Stable != nil || spent < time.Second {
+		t.Errorf("%+v after %v, want a fault, and what it took", o, spent)
 	}
 	searched := 0
 	for _, task := range engines.tasks {

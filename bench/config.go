@@ -80,6 +80,9 @@ func setupErrorf(format string, args ...any) *SetupError {
 // check finds what cannot be executed.
 func (c *Config) check(suite *suites.Suite) error {
 	shard := c.Shard
+	if err := c.Limits.checkSteps(); err != nil {
+		return &SetupError{err.Error()}
+	}
 	switch {
 	case len(suite.Records) == 0:
 		return setupErrorf("suite %q has no positions (expected at least one)", suite.Name)
@@ -89,8 +92,6 @@ func (c *Config) check(suite *suites.Suite) error {
 		return setupErrorf("limits hold a game clock (expected depth, nodes, movetime, cputime or mate)")
 	case c.Limits.StopSolved < 0 || c.Limits.StopSolved > MaxStopSolved:
 		return setupErrorf("early stop after %d iterations (expected a number from 1 to %d)", c.Limits.StopSolved, MaxStopSolved)
-	case c.Limits.checkSteps() != nil:
-		return setupErrorf("%v", c.Limits.checkSteps())
 	case c.Limits.Steps > 0 && c.CountDepths:
 		return setupErrorf("steps beside counts by depth (expected one search of each position)")
 	case c.MaxFaults < 0:

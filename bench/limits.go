@@ -27,8 +27,8 @@ type Limits struct {
 	RecordMate bool
 	// Steps are how many searches a position has at most, each from anew and of twice the nodes
 	// of the one before, the last of Limits.Nodes, which is the only other limit beside it; 0: one search.
-	// The nodes to a solution are known then of an engine that tells nothing but its answer, within a
-	// factor of two.
+	// The nodes to a solution are known then of an engine that tells nothing but its answer and its nodes,
+	// within a factor of two.
 	Steps int
 	// StopSolved ends the search of a position as soon as so many iterations in
 	// a row had the right answer, in plies of depth, or of searches that go in steps so many of
@@ -91,7 +91,7 @@ func ParseLimits(text string) (Limits, error) {
 	}
 	l.AnalysisDepth, parts = cutWord(parts, analysisDepthWord)
 	l.RecordMate, parts = cutWord(parts, recordMateWord)
-	if len(parts) == 0 && l.fromRecord() {
+	if len(parts) == 0 && l.fromRecord() && l.Steps == 0 {
 		return l, nil
 	}
 	limits, err := engine.ParseLimits(strings.Join(parts, ","))
@@ -99,7 +99,10 @@ func ParseLimits(text string) (Limits, error) {
 		return Limits{}, err
 	}
 	l.Limits = limits
-	return l, l.checkSteps()
+	if err := l.checkSteps(); err != nil {
+		return Limits{}, err
+	}
+	return l, nil
 }
 
 // cutNumbers takes the words with a number that are no limits of an engine out of a list.
@@ -140,11 +143,13 @@ func parseSteps(text string) (int, error) {
 	return n, nil
 }
 
-// checkSteps finds steps that cannot be gone.
+// checkSteps finds steps that cannot be searched.
 func (l Limits) checkSteps() error {
 	switch {
 	case l.Steps == 0:
 		return nil
+	case l.Steps < 2 || l.Steps > MaxSteps:
+		return fmt.Errorf("limit %s%d (expected a number of searches from 2 to %d)", stepsKey, l.Steps, MaxSteps)
 	case l.Nodes == 0 || l != Limits{Limits: engine.Limits{Nodes: l.Nodes}, Steps: l.Steps, StopSolved: l.StopSolved}:
 		return fmt.Errorf("limit %s (expected nodes=N and no other limit beside steps)", l)
 	case l.step(0) == 0:
@@ -157,6 +162,15 @@ func (l Limits) checkSteps() error {
 
 // step are the nodes of one of the Steps, from 0.
 func (l Limits) step(i int) uint64 { return l.Nodes >> (l.Steps - 1 - i) }
+
+// Unsolved is what a position counts with that is not solved, where so much was searched: the limit by nodes,
+// or that if it is more. In steps another one would have twice the nodes of the last.
+func (l Limits) Unsolved(searched uint64) uint64 {
+	if l.Steps > 0 {
+		return 2 * l.Nodes
+	}
+	return max(l.Nodes, searched)
+}
 
 // cutRecordDepth takes "sd" or "sd+N" from the front of a list.
 func cutRecordDepth(parts []string) (found bool, extra int, rest []string, err error) {

@@ -108,7 +108,7 @@ func TestParseLimits(t *testing.T) {
 		"", "sd,", "sd,sd", "sd+0", "sd+", "sd+x", "sd+02", "sd+241", "depth=5,sd+2", "depth", "SD", "depth=5,sd", "acd,sd", "acd,acd", "sd,acd,", "nodes=5,acd",
 		"stop-when-solved=3", "sd,stop-when-solved=3,", "nodes=5,stop-when-solved=3,stop-when-solved=3",
 		"nodes=5,stop-when-solved=0", "nodes=5,stop-when-solved=241", "nodes=5,stop-when-solved=+3", "nodes=5,stop-when-solved=", ",stop-when-solved=3",
-		"steps=3", "depth=9,steps=3", "nodes=9,depth=9,steps=3", "sd,nodes=9,steps=3", "nodes=9,movetime=1s,steps=3", "nodes=9,steps=1", "nodes=9,steps=0", "nodes=1M,steps=21",
+		"steps=3", "sd,steps=3", "dm,steps=3", "mate=3,steps=3", "depth=9,steps=3", "nodes=9,depth=9,steps=3", "sd,nodes=9,steps=3", "nodes=9,movetime=1s,steps=3", "nodes=9,steps=1", "nodes=9,steps=0", "nodes=1M,steps=21",
 		"nodes=9,steps=03", "nodes=9,steps=", "nodes=9,steps=2,steps=2", "nodes=3,steps=3", "nodes=9,steps=3,stop-when-solved=4",
 	} {
 		if limits, err := ParseLimits(text); err == nil {

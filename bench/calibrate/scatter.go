@@ -73,7 +73,9 @@ func measure(ctx context.Context, r *runner.Runner, on engines.Engine, chosen co
 	if s, err = rest.scatter(chosen.Gate); err != nil {
 		return nil, bench.Run{}, err
 	}
-	s.Left, s.Saved = idle, 1-float64(s.Nodes)/float64(max(all, 1))
+	if s.Left = idle; all > 0 {
+		s.Saved = 1 - float64(s.Nodes)/float64(all)
+	}
 	return s, *rest.runs[0], nil
 }
 

@@ -227,13 +227,9 @@ func count01(yes bool) int {
 
 // toSolution are the nodes after which the solution of each side stood. A side that
 // missed it did not find it in all that was allowed, or that either searched: a
-// smaller tree is no sooner solution. In steps it is not found in the last of them, and another
-// would have twice the nodes.
+// smaller tree is no sooner solution.
 func toSolution(b, h *bench.Outcome, limits bench.Limits) (before, now uint64) {
-	missed := max(limits.Nodes, b.Nodes, h.Nodes)
-	if limits.Steps > 0 {
-		missed = 2 * limits.Nodes
-	}
+	missed := limits.Unsolved(max(b.Nodes, h.Nodes))
 	nodes := func(o *bench.Outcome) uint64 {
 		if o.Verdict == bench.Solved && o.Stable != nil {
 			return o.Stable.Nodes

@@ -276,6 +276,9 @@ func byteOf(line string, column int) (at int, ok bool) {
 // replace writes another value for one that is there, and says in which line, from 0.
 func (e *editor) replace(n ast.Node, s *Setting) (line int, err error) {
 	line, begin, end, ok := e.span(n)
+	if _, list := n.(*ast.SequenceNode); !ok && list {
+		return 0, e.fault(n, s, "its list is not in brackets on one line", s.Key+": [A, B]")
+	}
 	if !ok {
 		return 0, e.fault(n, s, "its value is no plain text on one line", "KEY: VALUE")
 	}

@@ -167,7 +167,7 @@ func TestEditList(t *testing.T) {
 		"over lines": "    without:\n      - WAC.100\n", "brackets over lines": "    without: [WAC.100,\n      WAC.101]\n",
 	} {
 		text = "suites:\n  - name: wac\n    kind: tactics\n    limit: nodes=1000\n" + text
-		if got, err := Edit("f.yaml", []byte(text), settings("WAC.001")); failure.Of(err) != failure.Input || !strings.Contains(err.Error(), "suite wac: without cannot be written: its value is no plain text on one line") {
+		if got, err := Edit("f.yaml", []byte(text), settings("WAC.001")); failure.Of(err) != failure.Input || !strings.Contains(err.Error(), "suite wac: without cannot be written: its list is not in brackets on one line (expected without: [A, B])") {
 			t.Errorf("%s: %s%v", name, got, err)
 		}
 	}

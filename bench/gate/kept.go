@@ -37,16 +37,19 @@ func TryLimit(ctx context.Context, r *runner.Runner, chosen *config.Suite) (*Tri
 	return &Tried{Unkept: unkeptText(run), Silent: silent(run)}, err
 }
 
-// Of tried searches in a long suite so many show that an engine does not keep the limit: were
-// it one in fifty, that would be one chance in ten thousand.
+// Of so many searches that are tried in a long suite so many show what an engine does: that it does not keep
+// the limit, were it one in fifty, would be one chance in ten thousand.
 const (
-	tried  = 5
-	unkept = 3
+	tries = 5
+	most  = 3
 )
 
-// try searches a few positions of a long suite, each once; nil of another one.
+// fewSolved is the part of a suite of mates of which more has to be solved for a loss to show: one in so many.
+const fewSolved = 20
+
+// try searches a few positions of a long suite to the end of the limit; nil of a short one.
 func try(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite, suite *suites.Suite) (*bench.Run, error) {
-	if len(suite.Records) < 4*tried {
+	if len(suite.Records) < 4*tries {
 		return nil, nil
 	}
 	if suite.InForms > 1 {
@@ -56,15 +59,15 @@ func try(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *confi
 		}
 	}
 	var ids []string
-	for i := range tried {
-		ids = append(ids, suite.Records[i*len(suite.Records)/tried].Key())
+	for i := range tries {
+		ids = append(ids, suite.Records[i*len(suite.Records)/tries].Key())
 	}
 	part, err := suite.Filter(ids...)
 	if err != nil {
 		return nil, err
 	}
 	quiet, limit := *r, chosen.Limit
-	quiet.Watch, limit.StopSolved, limit.Steps = runner.Unwatched, 0, 0
+	quiet.Watch, limit.StopSolved = runner.Unwatched, 0
 	run, _, err := quiet.Run(ctx, on, part, bench.Config{Limits: limit, Iterations: true})
 	return run, err
 }
@@ -72,26 +75,36 @@ func try(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *confi
 // unkeptText says how the tried searches missed their limit, empty where they did not.
 func unkeptText(run *bench.Run) string {
 	t := run.Totals()
-	if !run.ExactLimits() || t.Unkept() < unkept {
+	if !run.ExactLimits() || t.Unkept() < most {
 		return ""
 	}
 	return fmt.Sprintf("suite %s: %d of the %d searches that were tried first did not keep limits %s: %s",
 		run.Suite.Name, t.Unkept(), t.Positions, run.Limits, compare.UnkeptText(&t))
 }
 
-// silent tells whether the engine told of less than half of the iterations of most searches.
+// silent tells whether the engine left out iterations in most searches, as which it is not known since
+// when a solution stood.
 func silent(run *bench.Run) bool {
 	few := 0
 	for i := range run.Outcomes {
-		o, told := &run.Outcomes[i], 0
-		if o.Iterations != nil {
-			told = len(*o.Iterations)
-		}
-		if o.Verdict != bench.Faulted && 2*told < o.Depth {
+		if o := &run.Outcomes[i]; o.Verdict != bench.Faulted && leftOut(o.Iterations) {
 			few++
 		}
 	}
-	return few >= unkept
+	return few >= most
+}
+
+// leftOut tells whether not every iteration from the first one on is among those that were told.
+func leftOut(told *bench.Iterations) bool {
+	if told == nil {
+		return true
+	}
+	for i, iteration := range *told {
+		if iteration.Depth != i+1 {
+			return true
+		}
+	}
+	return false
 }
 
 // TryMates tells why an engine should not be judged by a suite of mates, empty where nothing speaks
@@ -142,9 +155,6 @@ func unfit(run *bench.Run) string {
 	}
 	return ""
 }
-
-// fewSolved is the part of a suite of mates of which more has to be solved for a loss to show: one in so many.
-const fewSolved = 20
 
 // checkLimit searches a few positions of a long suite first: an engine that does not keep the
 // limit would be refused after all of them.

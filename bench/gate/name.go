@@ -104,7 +104,8 @@ func (j *job) fresh(ctx context.Context, r *runner.Runner, t *Trial, suite *suit
 	return nil
 }
 
-// lateTimes is how many times the nodes of the base a solution may take to be late and not lost.
+// lateTimes is how many times the nodes of the base a solution may take to be late and not lost, no more
+// than bench.Limits.Longer searches.
 const lateTimes = 4
 
 // late are the forms that the base solves and the head in a longer search only, of at most four times the
@@ -194,8 +195,12 @@ func outcomes(run *bench.Run) map[string]*bench.Outcome {
 
 // repeat looks for the smallest depth since which the base has solved a form of the
 // position that the head searches to that depth and misses, nil where it solves them all
-// there or its nodes end before.
+// there, its nodes end before, or in steps, where the base may have found it in an iteration that it did
+// not end.
 func (j *job) repeat(ctx context.Context, r *runner.Runner, t *Trial, id string) (*compare.Repeat, error) {
+	if j.config.Limit.Steps > 0 {
+		return nil, nil
+	}
 	var shown []int // places of forms
 	for i := range t.Base.Outcomes {
 		b, h := &t.Base.Outcomes[i], &t.Run.Outcomes[i]

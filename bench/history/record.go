@@ -65,7 +65,7 @@ func solution(run *bench.Run) uint64 {
 	var logs []float64
 	for i := range run.Outcomes {
 		o := &run.Outcomes[i]
-		nodes := max(limits.Nodes, o.Nodes)
+		nodes := limits.Unsolved(o.Nodes)
 		if o.Verdict == bench.Solved && o.Stable != nil {
 			nodes = o.Stable.Nodes
 		}

@@ -140,7 +140,7 @@ func (r *Runner) bound(on engines.Engine, suite *suites.Suite, config *bench.Con
 		each = may.Search(limits)
 	}
 	rounds := (config.Shard.Size(len(suite.Records)) + r.Workers - 1) / r.Workers
-	return time.Duration(rounds*max(config.Repeat, 1))*each + 30*time.Second
+	return time.Duration(rounds*max(config.Repeat, 1)*max(config.Limits.Steps, 1))*each + 30*time.Second
 }
 
 // Bearable is how many positions of so many may have a fault before a run is

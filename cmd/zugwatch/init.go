@@ -113,39 +113,48 @@ func tryEngine(c *cli.Context, plan *starter.Plan, options *starter.Options) err
 		}
 		return nil
 	}
-	tried, err := tryLimit(c, r, &settings.Suites[0])
-	if tried == nil {
+	if tried, err := tryLimits(c, r, options); err != nil || !tried {
 		return err
 	}
-	if tried.Unkept != "" {
-		fmt.Fprintf(c.App.ErrWriter, "limits are by depth: %s\n", tried.Unkept)
-		options.ByDepth = true
+	return tryMates(c, r, options)
+}
+
+// tryLimits sets what follows from what an engine makes of limits, first of one by nodes, and tells whether that could
+// be tried.
+func tryLimits(c *cli.Context, r *runner.Runner, options *starter.Options) (bool, error) {
+	tried, err := tryLimit(c, r, options, "wac")
+	if tried == nil {
+		return false, err
 	}
-	if options.Silent = tried.Silent; options.Silent {
+	unkept := tried.Unkept
+	if options.Silent = tried.Silent; options.Silent && unkept == "" {
+		for _, name := range []string{"wac", "zugzwang-proven"} {
+			if tried, err = tryLimit(c, r, options, name); tried == nil {
+				return false, err
+			}
+			unkept = cmp.Or(unkept, tried.Unkept)
+		}
+	}
+	if options.ByDepth = unkept != ""; options.ByDepth {
+		fmt.Fprintf(c.App.ErrWriter, "limits are by depth: %s\n", unkept)
+	}
+	if options.Silent {
 		fmt.Fprintln(c.App.ErrWriter, "the engine tells too few of its iterations to say how soon it finds a solution: "+silence(options.ByDepth))
 	}
-	return tryMates(c, r, options)
+	return true, nil
 }
 
 // tryMates puts the suite of mates into the plan where the engine can be judged by it.
 func tryMates(c *cli.Context, r *runner.Runner, options *starter.Options) error {
 	with := *options
 	with.Mates = true
-	plan, err := starter.NewPlan(os.DirFS("."), with)
-	if err != nil {
-		return err
-	}
-	settings, err := config.Parse(plan.Files[0].Name, []byte(plan.Files[0].Text))
-	if err != nil {
-		return err
-	}
-	chosen, err := settings.Select([]string{"mates"})
+	chosen, err := planned(&with, "mates")
 	if err != nil {
 		return err
 	}
 	ctx, cancel := context.WithTimeout(c.Context, trial)
 	defer cancel()
-	why, err := gate.TryMates(ctx, r, &chosen[0])
+	why, err := gate.TryMates(ctx, r, chosen)
 	switch {
 	case c.Context.Err() != nil:
 		return failure.Interruption(c.Context, err)
@@ -160,6 +169,23 @@ func tryMates(c *cli.Context, r *runner.Runner, options *starter.Options) error 
 	return nil
 }
 
+// planned is a suite as it would be written.
+func planned(options *starter.Options, name string) (*config.Suite, error) {
+	plan, err := starter.NewPlan(os.DirFS("."), *options)
+	if err != nil {
+		return nil, err
+	}
+	settings, err := config.Parse(plan.Files[0].Name, []byte(plan.Files[0].Text))
+	if err != nil {
+		return nil, err
+	}
+	chosen, err := settings.Select([]string{name})
+	if err != nil {
+		return nil, err
+	}
+	return &chosen[0], nil
+}
+
 // silence says what follows of an engine that tells too few of its iterations.
 func silence(byDepth bool) string {
 	if byDepth {
@@ -170,7 +196,11 @@ func silence(byDepth bool) string {
 
 // tryLimit says what an engine makes of the limit of a suite, nil where that cannot be
 // tried: it fails, or takes too long.
-func tryLimit(c *cli.Context, r *runner.Runner, suite *config.Suite) (*gate.Tried, error) {
+func tryLimit(c *cli.Context, r *runner.Runner, options *starter.Options, name string) (*gate.Tried, error) {
+	suite, err := planned(options, name)
+	if err != nil {
+		return nil, err
+	}
 	ctx, cancel := context.WithTimeout(c.Context, trial)
 	defer cancel()
 	tried, err := gate.TryLimit(ctx, r, suite)

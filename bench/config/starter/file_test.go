@@ -62,10 +62,10 @@ func TestFiles(t *testing.T) {
 		},
 		{
 			name: "silent, by depth", tree: rook, options: Options{Branch: "main", Pin: pin, Silent: true, ByDepth: true},
-			config: []string{"    limit: depth=8", "    limit: depth=10", "    gate: {nodes-solution: off}", "# few of its iterations, so that it is not known how soon it finds a solution."},
+			config: []string{"    limit: depth=8", "    limit: depth=10", "    gate: {nodes-solution: off, nodes-total: off}", "    gate: {nodes-total: off}", "# few of its iterations, so that it is not known how soon it finds a solution."},
 		},
 		{name: "mates", tree: rook, options: Options{Branch: "main", Pin: pin, Mates: true}, config: []string{"  - name: mates", "    kind: mates", "    limit: nodes=10000"}},
-		{name: "mates by depth", tree: rook, options: Options{Branch: "main", Pin: pin, Mates: true, ByDepth: true}, config: []string{"    kind: mates", "    limit: depth=6"}},
+		{name: "mates by depth", tree: rook, options: Options{Branch: "main", Pin: pin, Mates: true, ByDepth: true}, config: []string{"    kind: mates", "    limit: depth=6", "    gate: {nodes-total: off}"}},
 		{name: "no hash table", tree: rook, options: Options{Branch: "main", Pin: pin, NoHash: true}, config: []string{"    # options: # it has no Hash"}},
 	}
 	for _, test := range tests {

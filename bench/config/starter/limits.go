@@ -12,9 +12,10 @@ type limits struct {
 // silent is searched in steps where it keeps a limit by nodes, for how soon it solves is not known else;
 // as steps search twice, with half of the nodes in up to twice the forms.
 func (o *Options) limits() limits {
-	l := limits{"nodes=50000", "nodes=200000", "nodes=20000", "nodes=10000", "4-8", "3%", ""}
+	const uncounted = "\n    gate: {nodes-total: off}" // what a tree may grow is for the suite of nodes
+	l := limits{tactics: "nodes=50000", zugzwang: "nodes=200000", proven: "nodes=20000", mates: "nodes=10000", forms: "4-8", solution: "3%"}
 	if o.ByDepth {
-		l = limits{"depth=8", "depth=10", "depth=8", "depth=6", "4-8", "3%", ""}
+		l.tactics, l.zugzwang, l.proven, l.mates = "depth=8", "depth=10", "depth=8", "depth=6"+uncounted
 	}
 	switch {
 	case !o.Silent:
@@ -22,7 +23,8 @@ func (o *Options) limits() limits {
 		l.tactics, l.zugzwang, l.proven = l.tactics+enough, l.zugzwang+enough, l.proven+enough
 		l.ends = "A search ends when three iterations in\n# a row had the right answer."
 	case o.ByDepth:
-		l.solution = "off"
+		l.solution = "off, nodes-total: off"
+		l.zugzwang, l.proven = l.zugzwang+uncounted, l.proven+uncounted
 		l.ends = "This engine tells too\n# few of its iterations, so that it is not known how soon it finds a solution."
 	default:
 		l.tactics, l.forms = "nodes=25600,steps=6,stop-when-solved=2", "4-16"
