@@ -28,7 +28,7 @@ func TestFiles(t *testing.T) {
 	}{
 		{
 			name: "found", tree: rook, options: Options{Branch: "main", Pin: pin},
-			config: []string{"engine: rook", "    command: ./rook # from the folder of this file", "    build: make -j build"},
+			config: []string{"engine: rook", "    command: ./rook # from the folder of this file", "    build: make -j build", "    limit: depth=8,nodes=1000000", "    limit: depth=10,nodes=10000000"},
 			flow:   []string{"    branches: [main]", "          against: HEAD^1", "          accept: ${{ github.event.action == 'labeled' && github.event.label.name == 'accept-results' }}", "    types: [opened, synchronize, reopened, labeled]", "      - uses: zugwatch/zugwatch/.github/actions/zugwatch@" + pin},
 		},
 		{
