@@ -23,6 +23,7 @@ func newUser(t *testing.T, flags ...string) (*theatre, func(t *testing.T, event,
 	th.command("zugwatch", append([]string{"init", "--pin", strings.Repeat("a", 40)}, flags...)...)
 	th.edit("zugwatch.yaml", "nodes=50000,stop-when-solved=3", "depth=1")
 	th.edit("zugwatch.yaml", "    forms: 4-16\n    limit: nodes=200000,stop-when-solved=3\n", "    limit: nodes=20000\n    gate: {lost: 0}\n")
+	th.edit("zugwatch.yaml", "    forms: 4-8\n    limit: nodes=10000\n", "    forms: 2\n    limit: nodes=300\n")
 	th.edit("zugwatch.yaml", "depth=8", "depth=2")
 	th.edit("zugwatch.yaml", "  - name: crafty\n", "  - name: crafty\n    suite: h3\n")
 	th.edit("zugwatch.yaml", "depth=10", "depth=4")
