@@ -112,6 +112,10 @@ func TestClimbFaults(t *testing.T) {
 	engines.script[early.Position.EPD()] = answer{
 		result: engine.Result{Best: early.Best[0], Depth: 1, Nodes: 9, Stop: engine.StopEarly}, then: &answer{result: engine.Result{Best: early.Best[0], Depth: 1, Nodes: 9}},
 	}
+	short := ask(t, "short", "6k1/5ppp/8/8/8/8/8/R2K4 w - -", "Kd2")
+	short.HasMate, short.MateIn = true, 2
+	cut := engine.Result{Best: short.Best[0], PV: short.Best[:1], Score: engine.MateIn(2), Depth: 1, Nodes: 9}
+	engines.script[short.Position.EPD()] = answer{result: cut, then: &answer{result: engine.Result{Best: short.Best[0], Depth: 1, Nodes: 9}}}
 	sooner := answer{result: result(t, backRank, "Ra8", 1)}
 	sooner.result.Score, sooner.result.Depth = engine.MateIn(1), 1
 	sound := result(t, backRank, "Ra8", 2)
@@ -128,7 +132,7 @@ func TestClimbFaults(t *testing.T) {
 		now = now.Add(time.Second)
 		return now
 	}
-	run, timing, err := Execute(t.Context(), engines.open, suiteOf(late, claims, measured, broken, early), config)
+	run, timing, err := Execute(t.Context(), engines.open, suiteOf(late, claims, measured, broken, early, short), config)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,6 +141,9 @@ func TestClimbFaults(t *testing.T) {
 	}
 	if o := run.Outcomes[4]; o.Ended != InLimit || o.Verdict != Solved || o.Nodes != 18 {
 		t.Errorf("%+v, want what ended early in the first step and not in the last", o)
+	}
+	if o := run.Outcomes[5]; o.Nodes != 27 || o.Mate != (MateClaim{}) {
+		t.Errorf("%+v, want no more of the line that was cut short in the first step", o)
 	}
 	if o := run.Outcomes[1]; o.Mate.Flaw != Sooner || o.Mate.Depth != 1 {
 		t.Errorf("%+v, want the claim of the first step", o.Mate)
