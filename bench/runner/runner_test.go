@@ -34,6 +34,7 @@ func TestBound(t *testing.T) {
 		{"nodes", on, bench.Config{Limits: bench.Limits{Limits: engine.Limits{Nodes: 9}}}, 3*2*each + 30*time.Second},
 		{"depth of the record", on, bench.Config{Limits: bench.Limits{RecordDepth: true}}, 3*2*each + 30*time.Second},
 		{"repeated", on, bench.Config{Limits: bench.Limits{RecordDepth: true}, Repeat: 4}, 4*3*2*each + 30*time.Second},
+		{"steps", on, bench.Config{Limits: bench.Limits{Limits: engine.Limits{Nodes: 9}, Steps: 6}, Repeat: 4}, 4*3*6*2*each + 30*time.Second},
 		{"shard", on, bench.Config{Limits: bench.Limits{RecordDepth: true}, Shard: bench.Shard{Index: 5, Count: 5}}, 2*each + 30*time.Second},
 		{"mates in this process", engines.Engine{}, bench.Config{Limits: bench.Limits{Limits: engine.Limits{Mate: 3}}, Repeat: 2}, 2*3*time.Minute + 30*time.Second},
 		{"mates of the records", engines.Engine{}, bench.Config{Limits: bench.Limits{RecordMate: true}}, 3*time.Minute + 30*time.Second},
