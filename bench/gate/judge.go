@@ -161,10 +161,10 @@ func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial,
 	}
 	evidence.More = false
 	if err == nil {
-		err = j.name(ctx, r, o, &t, evidence, candidates)
+		err = j.name(ctx, r, o, &t, &evidence, candidates)
 	}
 	if t.Comparison != nil && errors.Is(err, errBudget) {
-		evidence.Ended, evidence.Unsteady = true, j.unlike
+		evidence.Ended, evidence.Unsteady = evidence.Fresh == nil, j.unlike
 		t.Comparison, err = compare.Compare(t.Base, t.Run, j.gate(t.Base, t.Run), evidence)
 	}
 	if err != nil {

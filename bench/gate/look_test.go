@@ -143,20 +143,42 @@ func TestLooksBudget(t *testing.T) {
 }
 
 // TestNameBudget: where the budget ends before positions that look lost are searched in other
-// forms, the first look counts and says so.
+// forms, the first look counts and says so; where it ends while a search is looked for that shows
+// the loss, these other forms count.
 func TestNameBudget(t *testing.T) {
-	ctx, end := context.WithCancelCause(t.Context())
-	r := quietRunner(t, nameSettings, new(strings.Builder))
-	begun := 0
-	r.Watch = func(string, int, time.Duration) (func(bench.Event), func()) {
-		if begun++; begun == 4 { // two runs of the first look, and the base of the candidates
-			end(errBudget)
+	for _, test := range []struct {
+		end     int // the run in which the budget ends
+		verdict compare.Verdict
+		ended   bool
+		named   int
+	}{
+		{4, compare.Undecided, true, 0}, // after two runs of the first look, and the base of the candidates
+		{5, compare.Undecided, true, 0}, // as well, and the head of them: what is left is it in a longer search
+		{6, compare.Fail, false, 1},     // a search that shows the loss
+	} {
+		ctx, end := context.WithCancelCause(t.Context())
+		r := quietRunner(t, nameSettings, new(strings.Builder))
+		begun := 0
+		r.Watch = func(string, int, time.Duration) (func(bench.Event), func()) {
+			if begun++; begun == test.end {
+				end(errBudget)
+			}
+			return func(bench.Event) {}, func() {}
 		}
-		return func(bench.Event) {}, func() {}
-	}
-	trial, err := nameJob(t).judge(ctx, r, &Options{})
-	if err != nil || trial.Run.Suite.Forms != 4 || trial.Comparison.Verdict != compare.Fail || !budgetEnded(&trial) {
-		t.Errorf("%v, %+v", err, trial.Comparison)
+		j := nameJob(t)
+		j.config.First, j.config.Forms = 0, 4
+		var err error
+		if j.suite, err = j.suite.Filter("ZUG.001", "ZUG.003", "ZUG.005", "ZUG.006", "ZUG.020", "ZUG.022", "ZUG.028"); err != nil {
+			t.Fatal(err)
+		}
+		if j.suite, err = j.suite.Between(0, j.config.Forms); err != nil {
+			t.Fatal(err)
+		}
+		trial, err := j.judge(ctx, r, &Options{})
+		c := trial.Comparison
+		if err != nil || trial.Run.Suite.Forms != 4 || c.Verdict != test.verdict || budgetEnded(&trial) != test.ended || len(c.Forms.Named) != test.named {
+			t.Errorf("ended in run %d of %d: %v, %s, named %v, %+v", test.end, begun, err, c.Verdict, c.Forms.Named, c.Gates)
+		}
 	}
 }
 

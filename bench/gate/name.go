@@ -2,6 +2,7 @@ package gate
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"github.com/zugwatch/zugwatch/bench"
@@ -19,10 +20,10 @@ const (
 	maxRepeats = 5
 )
 
-// name searches the candidates of the first look in forms that it did not see, and
-// judges once more, where what is solved is judged. A suite of tactics or mates that has passed
-// is left alone: a few positions may be lost there.
-func (j *job) name(ctx context.Context, r *runner.Runner, o *Options, t *Trial, evidence compare.Evidence, candidates []string) error {
+// name searches the candidates of the first look in forms that it did not see, adds them to the
+// evidence, and judges once more, where what is solved is judged. A suite of tactics or mates that
+// has passed is left alone: a few positions may be lost there.
+func (j *job) name(ctx context.Context, r *runner.Runner, o *Options, t *Trial, evidence *compare.Evidence, candidates []string) error {
 	first, axis, passed := j.looks()[0], j.config.Gate.Axis, t.Comparison.Verdict == compare.Pass
 	if first == 0 || axis == compare.Nodes || passed && (axis != compare.Zugzwang || len(candidates) == 0) {
 		return nil
@@ -34,17 +35,18 @@ func (j *job) name(ctx context.Context, r *runner.Runner, o *Options, t *Trial, 
 	if wide.Forms == first {
 		return nil
 	}
-	evidence.Fresh = []compare.Position{}
 	if len(candidates) > 0 {
 		suite, err := r.Config.Open(wide)
 		if err != nil {
 			return err
 		}
-		if err = j.fresh(ctx, r, t, suite, first, candidates, &evidence); err != nil {
+		if err = j.fresh(ctx, r, t, suite, first, candidates, evidence); err != nil {
 			return err
 		}
+	} else {
+		evidence.Fresh = []compare.Position{}
 	}
-	found, err := j.compare(ctx, r, o, t.Base, t.Run, evidence)
+	found, err := j.compare(ctx, r, o, t.Base, t.Run, *evidence)
 	if found != nil {
 		t.Comparison = found
 	}
@@ -53,7 +55,11 @@ func (j *job) name(ctx context.Context, r *runner.Runner, o *Options, t *Trial, 
 	}
 	named := t.Comparison.Forms.Named
 	for i := range named[:min(maxRepeats, len(named))] {
-		if named[i].Repeat, err = j.repeat(ctx, r, t, named[i].ID); err != nil {
+		named[i].Repeat, err = j.repeat(ctx, r, t, named[i].ID)
+		if errors.Is(err, errBudget) {
+			return nil // the verdict is whole, and a position is named without its depth
+		}
+		if err != nil {
 			return err
 		}
 	}

@@ -102,7 +102,7 @@ func TestNamePassed(t *testing.T) {
 		j.config.Gate.Axis = test.axis
 		passed := &compare.Comparison{Verdict: compare.Pass, Forms: new(compare.Forms)}
 		trial.Comparison = passed
-		if err := j.name(t.Context(), r, &Options{}, &trial, compare.Evidence{Tests: 1, Looks: 1}, []string{"ZUG.028"}); err != nil {
+		if err := j.name(t.Context(), r, &Options{}, &trial, &compare.Evidence{Tests: 1, Looks: 1}, []string{"ZUG.028"}); err != nil {
 			t.Fatal(err)
 		}
 		if named := trial.Comparison != passed && len(trial.Comparison.Forms.Named) == 1; named != test.named {
