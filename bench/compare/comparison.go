@@ -65,8 +65,8 @@ type Comparison struct {
 	SolutionTime *Ratio `json:"time_to_solution,omitempty"`  // the wall time where both runs have one, under limits that read a clock and if both times are known
 
 	// Twins are the symmetries, such as "flip", under which both engines search as under
-	// another one, to the node: an engine that turns the board. Their forms are no draws of
-	// their own, and count for no statistics.
+	// another one, to the node: an engine that turns the board. Their forms that are searched so
+	// are no draws of their own, and count for no statistics.
 	Twins    []string `json:"twins,omitempty"`
 	Forms    *Forms   `json:"forms,omitempty"`    // what forms say together; nil: each position was searched as it stands
 	Controls *Forms   `json:"controls,omitempty"` // what those of the controls say, where these are judged by themselves
@@ -80,8 +80,9 @@ type Comparison struct {
 	Gates   []Result `json:"gates"`           // one for each axis that is judged
 	Verdict Verdict  `json:"verdict"`
 
-	main, control group  // what is judged: without quarantine
-	all           *Forms // what all forms but those in quarantine say
+	main, control group               // what is judged: without quarantine
+	all           *Forms              // what all forms but those in quarantine say
+	twinOf        map[string][]string // the symmetries before that a twin is searched as
 	faults        struct{ base, head int }
 	points        int
 	roles         map[string]Role

@@ -107,9 +107,10 @@ func (c *Comparison) compareForms(base, head *bench.Run, gate Gate) {
 	if c.Forms == nil || err != nil {
 		return
 	}
+	twin := c.Twin(base, head)
 	of := func(roles ...Role) *Forms {
 		return formsOf(base, head, limits, !c.Overrun(), func(form string) bool {
-			return slices.Contains(roles, c.roles[c.Suite.Position(form)]) && !c.Twin(form)
+			return slices.Contains(roles, c.roles[c.Suite.Position(form)]) && !twin(form)
 		})
 	}
 	c.all = of(MustPass, ExpectedFail, Control)

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/suites"
@@ -20,9 +21,15 @@ func (c *Comparison) findTwins(base, head []bench.Outcome) {
 	if c.Forms == nil {
 		return
 	}
+	c.twinOf = make(map[string][]string)
 	rounds, names := byRound(head)
 	for at, name := range names {
-		if slices.ContainsFunc(names[:at], func(before string) bool { return areTwins(rounds, before, name, base, head) }) {
+		for _, before := range names[:at] {
+			if areTwins(rounds, before, name, base, head) {
+				c.twinOf[name] = append(c.twinOf[name], before)
+			}
+		}
+		if len(c.twinOf[name]) > 0 {
 			c.Twins = append(c.Twins, name)
 		}
 	}
@@ -69,9 +76,23 @@ func searchedAlike(a, b *bench.Outcome) bool {
 		(a.Stable == b.Stable || a.Stable != nil && b.Stable != nil && *a.Stable == *b.Stable)
 }
 
-// Twin tells whether a form is searched as another one, to the node, by both engines: it
-// says nothing of its own.
-func (c *Comparison) Twin(id string) bool {
-	_, form := suites.FormOf(id)
-	return c.Forms != nil && slices.Contains(c.Twins, suites.SymmetryOf(form))
+// Twin tells of the forms of two runs which are searched as another one, to the node, by both
+// engines: they say nothing of their own. A form of a twin symmetry that one of the engines searches
+// in another way does: it may be lost for one color alone.
+func (c *Comparison) Twin(base, head *bench.Run) func(form string) bool {
+	if len(c.Twins) == 0 {
+		return func(string) bool { return false }
+	}
+	places := make(map[string]int, len(head.Outcomes))
+	for i := range head.Outcomes {
+		places[head.Outcomes[i].ID] = i
+	}
+	return func(id string) bool {
+		position, form := suites.FormOf(id)
+		symmetry, at := suites.SymmetryOf(form), places[id]
+		return slices.ContainsFunc(c.twinOf[symmetry], func(other string) bool {
+			partner, known := places[strings.TrimSuffix(position+"/"+other+form[len(symmetry):], "/")]
+			return known && searchedAlike(&base.Outcomes[at], &base.Outcomes[partner]) && searchedAlike(&head.Outcomes[at], &head.Outcomes[partner])
+		})
+	}
 }

@@ -1,6 +1,8 @@
 package compare
 
 import (
+	"fmt"
+	"math"
 	"slices"
 	"testing"
 
@@ -46,13 +48,67 @@ func TestTwins(t *testing.T) {
 		if !slices.Equal(c.Twins, test.want) {
 			t.Errorf("%s: twins %q, want %q", test.name, c.Twins, test.want)
 		}
-		if forms := test.positions * (4 - len(test.want)); c.Forms.Solution.Forms != forms || c.Forms.Lost.Forms != forms || c.Forms.Tree.Forms != forms {
+		alike := 0
+		if len(test.want) > 0 {
+			alike = (test.positions - test.from) * len(test.want)
+		}
+		if forms := 4*test.positions - alike; c.Forms.Solution.Forms != forms || c.Forms.Lost.Forms != forms || c.Forms.Tree.Forms != forms {
 			t.Errorf("%s: statistics over %d, %d and %d forms, want %d", test.name, c.Forms.Solution.Forms, c.Forms.Lost.Forms, c.Forms.Tree.Forms, forms)
 		}
-		for id, symmetry := range map[string]string{"P.01": "", "P.01/2": "", "P.01/turn": "turn", "P.01/flip3": "flip"} {
-			if c.Twin(id) != slices.Contains(test.want, symmetry) {
-				t.Errorf("%s: %s is a twin: %t", test.name, id, c.Twin(id))
+		twin, first, last := c.Twin(base, head), "P.01/", fmt.Sprintf("P.%02d/", test.positions)
+		for _, symmetry := range []string{"flip", "mirror", "turn"} {
+			found := slices.Contains(test.want, symmetry)
+			if twin(last+symmetry) != found || twin(first+symmetry) != (found && test.from == 0) {
+				t.Errorf("%s: %s is a twin: %t in the first, %t in the last position", test.name, symmetry, twin(first+symmetry), twin(last+symmetry))
 			}
+		}
+		if twin("P.01") || twin("P.01/2") {
+			t.Errorf("%s: a position as it stands is a twin", test.name)
+		}
+	}
+}
+
+// TestTwinsDiffer: of an engine that turns the board a fault of one color alone is judged, in
+// however few positions.
+func TestTwinsDiffer(t *testing.T) {
+	turned := map[int]int{1: 0, 3: 2}
+	base, head := copyForms(formRun(80, chaotic(1, 1)), 0, turned), copyForms(formRun(80, chaotic(1, 1)), 0, turned)
+	for i := 1; i < 4*16; i += 2 { // flip and turn of one position in five
+		head.Outcomes[i].Verdict, head.Outcomes[i].Stable = bench.Missed, nil
+	}
+	c, r := judgeForms(t, base, head, formGate(Tactics))
+	if !slices.Equal(c.Twins, []string{"flip", "turn"}) || r.Verdict != Fail || c.Forms.Changed == 0 {
+		t.Errorf("twins %q: %s %q", c.Twins, r.Verdict, r.Reasons)
+	}
+}
+
+// TestTwinsTree: the nodes of an engine that turns the board are judged where each position has but
+// one form that says something.
+func TestTwinsTree(t *testing.T) {
+	of := func(run *bench.Run) *bench.Run {
+		run.Suite.Forms, run.Limits = 2, "depth=8"
+		kept := run.Outcomes[:0]
+		for i := range run.Outcomes {
+			if o := run.Outcomes[i]; i%4 < 2 {
+				if o.Stable != nil {
+					o.Nodes = o.Stable.Nodes
+				}
+				kept = append(kept, o)
+			}
+		}
+		run.Outcomes = kept
+		return run
+	}
+	turned := map[int]int{1: 0}
+	base := of(copyForms(formRun(40, chaotic(1, 1)), 0, turned))
+	for _, test := range []struct {
+		cost float64
+		want Verdict
+	}{{1, Pass}, {1.2, Undecided}, {1.9, Fail}} {
+		head := of(copyForms(formRun(40, chaotic(2, test.cost)), 0, turned))
+		c, r := judgeForms(t, base, head, Gate{Axis: Nodes, Total: 50, Position: Unlimited})
+		if e := c.Tree(); r.Verdict != test.want || e.Forms != 40 || len(r.Effects) != 1 || math.IsInf(r.Effects[0].High, 0) {
+			t.Errorf("%v times the nodes: %s %q", test.cost, r.Verdict, r.Reasons)
 		}
 	}
 }

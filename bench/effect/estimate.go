@@ -23,7 +23,9 @@ type Estimate struct {
 // 1977, section 5.4), so that a change that costs much in some positions and nothing in
 // others is no less sure for that. The degrees of freedom are Satterthwaite's (the same,
 // equation 5.16). Positions without a form are passed over; one with a single form varies as
-// the others do in the mean.
+// the others do in the mean. Where that is so of more than half of them, the positions are a simple
+// sample instead (the same, section 2.6): the error counts as well how much they differ among
+// themselves, and is more than it would be with a second form of each.
 //
 // The forms of a position have to be independent of each other: two that always move
 // together make the error too small by a third.
@@ -51,7 +53,10 @@ func Of(differences [][]float64) Estimate {
 		return e
 	}
 	e.Mean = stat.Mean(means)
-	if len(variances) == 0 {
+	if 2*single > e.Positions {
+		if e.Positions > 1 {
+			e.Error, e.Freedom = math.Sqrt(stat.Variance(means)/float64(e.Positions)), float64(e.Positions-1)
+		}
 		return e
 	}
 	var total, squares float64
@@ -82,7 +87,7 @@ func (e Estimate) Over(forms int) Estimate {
 }
 
 // Low is a bound that the true difference is below with the probability at most of
-// risk, by Student's distribution. Without two forms of a position there is none.
+// risk, by Student's distribution. Of a single search there is none.
 func (e Estimate) Low(risk float64) float64 { return e.Mean - e.reach(risk) }
 
 // High is a bound that the true difference is above with that probability at most.
@@ -91,7 +96,7 @@ func (e Estimate) High(risk float64) float64 { return e.Mean + e.reach(risk) }
 // reach is how far a bound is from the mean.
 func (e Estimate) reach(risk float64) float64 {
 	switch {
-	case e.Forms <= e.Positions:
+	case e.Forms < 2:
 		return math.Inf(1)
 	case e.Error == 0:
 		return 0

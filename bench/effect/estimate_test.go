@@ -20,13 +20,20 @@ func TestOf(t *testing.T) {
 	if reach := 4.3027 * math.Sqrt(1./3) / 2; math.Abs(e.Low(0.025)-(4.5-reach)) > 1e-4 || math.Abs(e.High(0.025)-(4.5+reach)) > 1e-4 {
 		t.Errorf("from %v to %v", e.Low(0.025), e.High(0.025))
 	}
-	for _, few := range [][][]float64{nil, {{}}, {{1}, {2}}} {
+	for _, few := range [][][]float64{nil, {{}}, {{}, {1}}} {
 		if e := Of(few); !math.IsInf(e.Low(0.1), -1) || !math.IsInf(e.High(0.1), 1) {
 			t.Errorf("%v: from %v to %v", few, e.Low(0.1), e.High(0.1))
 		}
 	}
 	if e := Of([][]float64{{0, 0}, {1, 1}}); e.Low(0.01) != 0.5 || e.High(0.01) != 0.5 {
 		t.Errorf("the same in every form: %+v", e)
+	}
+	// Positions of one form each are a sample: the variance of 1, 2 and 6 is 7, and Student's point
+	// of 97.5 % with two degrees of freedom is as above. A second form of one changes nothing.
+	for _, single := range [][][]float64{{{1}, {2}, {}, {6}}, {{1}, {2, 2}, {6}}} {
+		if e, reach := Of(single), 4.3027*math.Sqrt(7./3); math.Abs(e.Low(0.025)-(3-reach)) > 1e-4 || math.Abs(e.High(0.025)-(3+reach)) > 1e-4 {
+			t.Errorf("%v: from %v to %v", single, e.Low(0.025), e.High(0.025))
+		}
 	}
 	// A position with one form varies as the others do.
 	whole, part := Of([][]float64{{1, 3}, {1, 3}}), Of([][]float64{{1, 3}, {2}})
@@ -62,7 +69,7 @@ func TestCoverage(t *testing.T) {
 	for _, test := range []struct {
 		positions, forms int
 		excess           float64 // of the risk that is allowed
-	}{{300, 4, 1.25}, {300, 8, 1.25}, {26, 4, 2}, {300, 2, 1.5}} {
+	}{{300, 4, 1.25}, {300, 8, 1.25}, {26, 4, 2}, {300, 2, 1.5}, {300, 1, 1.25}} {
 		random := rand.New(rand.NewPCG(15, uint64(test.positions*test.forms)))
 		below, above := make([]int, len(risks)), make([]int, len(risks))
 		for range draws {

@@ -106,7 +106,7 @@ func (j *job) fresh(ctx context.Context, r *runner.Runner, t *Trial, suite *suit
 			return err
 		}
 	}
-	evidence.Fresh = counted(part, base, head, late, candidates, t.Comparison.Twin, j.config.Gate.MaxFaults > 0)
+	evidence.Fresh = counted(part, base, head, late, candidates, t.Comparison.Twin(base, head), j.config.Gate.MaxFaults > 0)
 	return nil
 }
 

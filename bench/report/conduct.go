@@ -20,7 +20,7 @@ func (t *Trial) Conduct() (told []string) {
 			told = append(told, "gate: "+why)
 		}
 		if twins := t.Comparison.Twins; len(twins) > 0 {
-			told = append(told, fmt.Sprintf("gate: the forms %s are searched as others are, to the node, by an engine that turns the board: they are no draws of their own and do not count", strings.Join(twins, " and ")))
+			told = append(told, fmt.Sprintf("gate: the forms %s are searched as others are, to the node, by an engine that turns the board: where they are, they are no draws of their own and do not count", strings.Join(twins, " and ")))
 		}
 	}
 	told = append(told, conductOf("", t.Run)...)
