@@ -39,8 +39,9 @@ type Evidence struct {
 	// More tells that the same positions are searched in more forms if these do not
 	// decide.
 	More bool
-	// Ended tells that time ran out before more forms were searched that would be else.
-	Ended bool
+	// Unasked says why more forms were not searched that would be else, such as that time ran
+	// out; empty where nothing kept them from it.
+	Unasked string
 	// Base and Head are the times of the runs, if both are known. What is made
 	// of them is reported and not judged: they may be of different machines.
 	Base, Head *bench.Timing

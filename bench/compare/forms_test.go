@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -445,9 +446,9 @@ func TestFormsWouldDecide(t *testing.T) {
 	}
 }
 
-// TestFormsEnded: where time ran out, what was found counts, and positions that look lost
+// TestFormsUnasked: where other forms could not be searched, what was found counts, and positions that look lost
 // and were not searched again keep a suite from passing.
-func TestFormsEnded(t *testing.T) {
+func TestFormsUnasked(t *testing.T) {
 	for _, test := range []struct {
 		name       string
 		base, head *bench.Run
@@ -461,17 +462,17 @@ func TestFormsEnded(t *testing.T) {
 		{"too many lost", formRun(26, lostForms()), formRun(26, lostForms(4, 4, 4, 4)), Zugzwang, Fail, true},
 		{"too few solved", formRun(1, lostForms()), formRun(1, lostForms(1)), Zugzwang, Inconclusive, true},
 	} {
-		for _, ended := range []bool{false, true} {
-			c, err := Compare(test.base, test.head, formGate(test.axis), Evidence{Looks: 2, Ended: ended})
+		for _, why := range []string{"", "no time is left"} {
+			c, err := Compare(test.base, test.head, formGate(test.axis), Evidence{Looks: 2, Unasked: why})
 			if err != nil {
 				t.Fatal(err)
 			}
 			r, want := c.Gates[0], test.want
-			if want == Undecided && !ended {
+			if want == Undecided && why == "" {
 				want = Pass
 			}
-			if r.Verdict != want || strings.Contains(strings.Join(r.Reasons, "; "), "the budget ended before other forms were searched") != (test.told && ended) {
-				t.Errorf("%s, ended %t: %s %q", test.name, ended, r.Verdict, r.Reasons)
+			if r.Verdict != want || slices.Contains(r.Reasons, "no time is left") != (test.told && why != "") {
+				t.Errorf("%s, %q: %s %q", test.name, why, r.Verdict, r.Reasons)
 			}
 		}
 	}

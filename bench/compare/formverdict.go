@@ -342,8 +342,8 @@ func (c *Comparison) finished(r Result, gate Gate, f *Forms) Result {
 	if len(c.evidence.Unsteady) > 0 {
 		r.because(Inconclusive, "%s", c.Inexact())
 	}
-	if c.evidence.Ended && !(r.Verdict == Pass && (r.Axis != Zugzwang || len(c.Candidates()) == 0)) {
-		r.because(Undecided, "the budget ended before other forms were searched")
+	if why := c.evidence.Unasked; why != "" && !(r.Verdict == Pass && (r.Axis != Zugzwang || len(c.Candidates()) == 0)) {
+		r.because(Undecided, "%s", why)
 	}
 	if r.Verdict != Pass && r.Axis != Nodes {
 		r.Positions = append(r.Positions, c.lostOf(f)...)

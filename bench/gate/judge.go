@@ -164,7 +164,9 @@ func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial,
 		err = j.name(ctx, r, o, &t, &evidence, candidates)
 	}
 	if t.Comparison != nil && errors.Is(err, errBudget) {
-		evidence.Ended, evidence.Unsteady = evidence.Fresh == nil, j.unlike
+		if evidence.Unsteady = j.unlike; evidence.Fresh == nil {
+			evidence.Unasked = "the budget ended before other forms were searched"
+		}
 		t.Comparison, err = compare.Compare(t.Base, t.Run, j.gate(t.Base, t.Run), evidence)
 	}
 	if err != nil {

@@ -43,7 +43,7 @@ func (th *theatre) remark(t *testing.T, artifacts, main, head string, r remark) 
 	run := "github.event.workflow_run."
 	for key, value := range map[string]string{
 		"vars.ZUGWATCH_COMMENT": "on", run + "event": "pull_request", run + "path": ".github/workflows/gate.yml",
-		run + "id": "1", run + "head_sha": head, run + "head_branch": "broken $(id)", run + "head_repository.owner.login": "someone",
+		run + "id": "1", run + "conclusion": "failure", run + "head_sha": head, run + "head_branch": "broken $(id)", run + "head_repository.owner.login": "someone",
 		run + "head_repository.full_name": "someone/zugwatch", "github.repository": "zugwatch/zugwatch",
 		"github.event.repository.default_branch": "main", "steps.find.outputs.number": "",
 	} {
@@ -83,7 +83,7 @@ func (th *theatre) comment(t *testing.T, g gated, main, broken string) {
 				t.Errorf("gh %s, want %s\n%s", said, test.want, p.log)
 			}
 			checkBody(t, body, "<!-- zugwatch gate -->\n**Zugwatch: fail**\n\n- suite wac: **pass**\n- suite zugzwang: **fail**\n- suite crafty: **pass**\n- speed: **inconclusive**\n",
-				"\n## suite zugzwang: fail: worse in ", "<code>ZUG.022</code>", "\n## speed: inconclusive: not decided in speed of ", "times CPU time for each node", fmt.Sprintf("`%.12s`", broken))
+				"\n## suite zugzwang: fail: worse in ", "<code>ZUG.022</code>", "\n## speed: inconclusive: not decided in speed of ", "times CPU time for each node", fmt.Sprintf("`%.12s`", broken), "The gate itself ended with **failure**: ")
 		})
 	}
 	t.Run("judges changed", func(t *testing.T) {

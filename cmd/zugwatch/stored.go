@@ -132,7 +132,10 @@ func compareStored(c *cli.Context, args []string, _ *command.Publication) (found
 	if in.IsSet("suite") {
 		settings, chosen := suiteOfFlag(in)
 		if settings != nil {
-			evidence.Tests = settings.Tests()
+			evidence.Tests, evidence.Looks = settings.Tests(), len(chosen.Looks())
+			if len(args) > 1 || chosen.First > 0 {
+				evidence.Unasked = "positions that lost most were not searched in other forms, as a gate does: stored runs hold none"
+			}
 			open = func() (*suites.Suite, error) { return settings.Open(chosen) }
 		}
 		gateOf = func(*bench.Run) (compare.Gate, error) { return chosen.Gate, nil }
