@@ -50,12 +50,14 @@ type Position struct {
 	first int // its first form in the suite
 }
 
-// Repeat is a search that shows the loss of a position: its base solves the form at the
-// depth and its head does not.
+// Repeat is a search that shows the loss of a position: its base solves the form and its
+// head does not.
 type Repeat struct {
-	ID    string `json:"id"`    // of the form
-	FEN   string `json:"fen"`   // of the form
-	Depth int    `json:"depth"` // in plies
+	ID      string `json:"id"`                // of the form
+	FEN     string `json:"fen"`               // of the form
+	Depth   int    `json:"depth"`             // the smallest that shows it, in plies; 0: none is known, and the limit of the suite shows it
+	Go      string `json:"go"`                // the command that searches it, such as "go depth 9"
+	Prelude string `json:"prelude,omitempty"` // FEN that is searched to depth 5 before it and not forgotten
 }
 
 // Flips is how many positions were lost and gained: of positions in several forms, of

@@ -169,6 +169,7 @@ func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial,
 		}
 		t.Comparison, err = compare.Compare(t.Base, t.Run, j.gate(t.Base, t.Run), evidence)
 	}
+	j.repeatable(&t)
 	if err != nil {
 		return t, err
 	}

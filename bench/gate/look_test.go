@@ -179,6 +179,11 @@ func TestNameBudget(t *testing.T) {
 		if err != nil || trial.Run.Suite.Forms != 4 || c.Verdict != test.verdict || budgetEnded(&trial) != test.ended || len(c.Forms.Named) != test.named {
 			t.Errorf("ended in run %d of %d: %v, %s, named %v, %+v", test.end, begun, err, c.Verdict, c.Forms.Named, c.Gates)
 		}
+		for _, p := range c.Forms.Named {
+			if p.Repeat == nil || p.Repeat.FEN == "" || p.Repeat.Go != "go nodes 20000" {
+				t.Errorf("ended in run %d: %+v", test.end, p.Repeat)
+			}
+		}
 	}
 }
 

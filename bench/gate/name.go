@@ -8,7 +8,6 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/runner"
-	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/suites"
 )
 
@@ -16,7 +15,7 @@ const (
 	// freshForms is in how many forms candidates are searched again where both engines
 	// are at hand; a baseline has those that it has.
 	freshForms = 8
-	// maxRepeats is for how many positions a search is looked for that shows the loss.
+	// maxRepeats is for how many positions the smallest search is looked for that shows the loss.
 	maxRepeats = 5
 )
 
@@ -197,40 +196,4 @@ func outcomes(run *bench.Run) map[string]*bench.Outcome {
 		found[run.Outcomes[i].ID] = &run.Outcomes[i]
 	}
 	return found
-}
-
-// repeat looks for the smallest depth since which the base has solved a form of the
-// position that the head searches to that depth and misses, nil where it solves them all
-// there, its nodes end before, or in steps, where the base may have found it in an iteration that it did
-// not end.
-func (j *job) repeat(ctx context.Context, r *runner.Runner, t *Trial, id string) (*compare.Repeat, error) {
-	if j.config.Limit.Steps > 0 {
-		return nil, nil
-	}
-	var shown []int // places of forms
-	for i := range t.Base.Outcomes {
-		b, h := &t.Base.Outcomes[i], &t.Run.Outcomes[i]
-		// A form with a prelude is not repeated by its position alone.
-		if _, primed := t.Suite.Prelude(i); !primed && t.Run.Suite.Position(b.ID) == id &&
-			b.Verdict == bench.Solved && b.Stable != nil && h.Verdict == bench.Missed {
-			shown = append(shown, i)
-		}
-	}
-	slices.SortStableFunc(shown, func(a, b int) int { return t.Base.Outcomes[a].Stable.Depth - t.Base.Outcomes[b].Stable.Depth })
-	for _, i := range shown {
-		one, depth := *j, t.Base.Outcomes[i].Stable.Depth
-		var err error
-		if one.suite, err = t.Suite.Only(i); err != nil {
-			return nil, err
-		}
-		one.config.Limit = bench.Limits{Limits: engine.Limits{Depth: depth, Nodes: j.config.Limit.Nodes}}
-		now, err := one.side(ctx, r, j.head, "")
-		if err != nil {
-			return nil, err
-		}
-		if o := now.run.Outcomes[0]; o.Verdict == bench.Missed && o.Depth >= depth {
-			return &compare.Repeat{ID: t.Run.Outcomes[i].ID, FEN: one.suite.Records[0].Position.String(), Depth: depth}, nil
-		}
-	}
-	return nil, nil
 }

@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -57,8 +58,8 @@ func TestName(t *testing.T) {
 		t.Fatalf("%s: named %+v, %+v", trial.Comparison.Verdict, named, trial.Comparison.Gates)
 	}
 	repeat := named[0].Repeat
-	if repeat == nil {
-		t.Fatal("no search shows the loss")
+	if repeat == nil || repeat.Depth == 0 || repeat.Go != fmt.Sprintf("go depth %d", repeat.Depth) {
+		t.Fatalf("no smallest search shows the loss: %+v", repeat)
 	}
 	one := *j
 	at := slices.IndexFunc(trial.Suite.Records, func(r epd.Record) bool { return r.Key() == repeat.ID })

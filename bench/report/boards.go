@@ -32,7 +32,7 @@ func changedBoards(t *Trial) (boards doc.Boards) {
 	}
 	if c.Forms != nil {
 		for _, p := range c.MovedForms() {
-			add(t.changedForm(&p), doc.Textf("solved in %d of %d forms, before in %d", p.Head, p.Forms, p.Base))
+			add(t.changedForm(&p), doc.Text(formCounts(c, p.ID)))
 		}
 		return boards
 	}

@@ -1,12 +1,9 @@
 package report
 
 import (
-	"fmt"
-
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
-	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // topMovers is how many of the largest growths, and of the largest savings, are
@@ -64,40 +61,12 @@ func movedForms(t *Trial, verbose bool) doc.Document {
 	return d
 }
 
-// namedForms are the positions that are lost in forms that did not choose them, with
-// what an engine is asked to see it.
-func namedForms(named []compare.Position) doc.Document {
-	columns := doc.Words("lost in other forms too").Numbers("forms", "solved before", "solved now", "chance").Words("the smallest search that shows it")
-	return doc.Document{doc.Table{Columns: columns, Rows: doc.Each(named, func(p *compare.Position) doc.Row {
-		repeat := doc.Text("")
-		if p.Repeat != nil {
-			repeat = "position " + protocolWord(p.Repeat.FEN) + doc.Position(p.Repeat.FEN) + doc.Textf("; go depth %d", p.Repeat.Depth)
-		}
-		return doc.Row{doc.Quote(p.ID), doc.Count(p.Forms), doc.Count(p.Base), doc.Count(p.Head), smallChance(p.Chance), repeat}
-	})}}
-}
-
 // smallChance is a probability, of which four digits are told.
 func smallChance(p float64) doc.Text {
 	if p < 0.0001 {
 		return "<0.0001"
 	}
 	return doc.Textf("%.4f", p)
-}
-
-// FormsText says in how many of its forms a position is solved.
-func FormsText(c *compare.Comparison, id string) string {
-	for _, p := range c.Forms.Named {
-		if p.ID == c.Suite.Position(id) && p.Repeat != nil {
-			return fmt.Sprintf("solved in %d of %d forms that did not choose it, before in %d; position %s%s; go depth %d", p.Head, p.Forms, p.Base, protocolWord(p.Repeat.FEN), p.Repeat.FEN, p.Repeat.Depth)
-		}
-	}
-	for _, p := range c.MovedForms() {
-		if p.ID == c.Suite.Position(id) {
-			return fmt.Sprintf("solved in %d of %d forms, before in %d", p.Head, p.Forms, p.Base)
-		}
-	}
-	return "solved in as many forms as before"
 }
 
 // comparedSums are both runs side by side.
@@ -231,13 +200,4 @@ func movers(c *compare.Comparison, verbose bool) doc.Document {
 		d = append(d, doc.Paragraph{doc.Plural(limited, "position") + " with other nodes beyond the limit, which ended both searches"})
 	}
 	return d
-}
-
-// protocolWord is what stands before a position in the command position of its protocol: sfen
-// begins the text of one of shogi already.
-func protocolWord(position string) doc.Text {
-	if game.GameOf(position) == game.Shogi {
-		return ""
-	}
-	return "fen "
 }

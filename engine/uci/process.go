@@ -161,7 +161,7 @@ func (p *Process) Search(ctx context.Context, task engine.Task, each func(engine
 	q := &query{session: s, limits: task.Limits}
 	q.tally = tally{root: root, lines: task.MultiPV, exact: task.Limits.Exact(), each: each}
 	s.position = positionCommand(&task)
-	s.ask, q.open = s.command.Protocol.goCommand(&task)
+	s.ask, q.open = s.command.Protocol.GoCommand(&task)
 	if err := q.run(ctx, s.position, s.ask); err != nil {
 		return engine.Result{}, p.keep(err)
 	}

@@ -326,7 +326,7 @@ func TestAsk(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if got, open := UCI.goCommand(&test.task); got != test.want || open != test.open {
+			if got, open := UCI.GoCommand(&test.task); got != test.want || open != test.open {
 				t.Errorf("%q, %t, want %q, %t", got, open, test.want, test.open)
 			}
 		})

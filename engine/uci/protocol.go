@@ -104,10 +104,10 @@ func Setup(p game.Position) string {
 	return "fen " + p.String()
 }
 
-// goCommand is the command that starts the search of a task. A search without
+// GoCommand is the command that starts the search of a task. A search without
 // a limit that the engine can keep by itself is open-ended: the caller has to
 // stop it.
-func (p Protocol) goCommand(task *engine.Task) (command string, open bool) {
+func (p Protocol) GoCommand(task *engine.Task) (command string, open bool) {
 	words := p.limits(&task.Limits)
 	if open = len(words) == 0; open {
 		words = []string{"infinite"}

@@ -173,7 +173,7 @@ func TestAskUSI(t *testing.T) {
 		{engine.Limits{Clock: byoyomi}, "go btime 60000 wtime 0 byoyomi 10000", false},
 	}
 	for _, test := range tests {
-		if got, open := USI.goCommand(&engine.Task{Limits: test.limits}); got != test.want || open != test.open {
+		if got, open := USI.GoCommand(&engine.Task{Limits: test.limits}); got != test.want || open != test.open {
 			t.Errorf("%q, %t, want %q, %t", got, open, test.want, test.open)
 		}
 	}

@@ -1,0 +1,82 @@
+package gate
+
+import (
+	"context"
+	"slices"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/uci"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// repeatable gives each position that is named without a smallest search the one that lost it: of its first
+// form that the base solves and the head does not, to the limit of the suite.
+func (j *job) repeatable(t *Trial) {
+	if t.Comparison == nil || t.Comparison.Forms == nil {
+		return
+	}
+	named := t.Comparison.Forms.Named
+	for i := range t.Base.Outcomes {
+		b, h := &t.Base.Outcomes[i], &t.Run.Outcomes[i]
+		n := slices.IndexFunc(named, func(p compare.Position) bool { return p.ID == t.Run.Suite.Position(b.ID) })
+		if n >= 0 && named[n].Repeat == nil && b.Verdict == bench.Solved && h.Verdict != bench.Solved {
+			named[n].Repeat = repeatOf(t.Suite, i, j.config.Limit)
+		}
+	}
+}
+
+// repeatOf is a search of one form, with what the engine searches before it.
+func repeatOf(suite *suites.Suite, index int, limits bench.Limits) *compare.Repeat {
+	record := &suite.Records[index]
+	own := limits.For(record)
+	search, open := uci.ProtocolOf(record.Position.Game()).GoCommand(&engine.Task{Limits: own})
+	if open {
+		search += ", stop at " + own.String()
+	}
+	found := &compare.Repeat{ID: record.Key(), FEN: record.Position.String(), Go: search}
+	if prelude, primed := suite.Prelude(index); primed {
+		found.Prelude = prelude.String()
+	}
+	return found
+}
+
+// repeat looks for the smallest depth since which the base has solved a form of the
+// position that the head searches to that depth and misses, nil where it solves them all
+// there, its nodes end before, or in steps, where the base may have found it in an iteration that it did
+// not end.
+func (j *job) repeat(ctx context.Context, r *runner.Runner, t *Trial, id string) (*compare.Repeat, error) {
+	if j.config.Limit.Steps > 0 {
+		return nil, nil
+	}
+	var shown []int // places of forms
+	for i := range t.Base.Outcomes {
+		b, h := &t.Base.Outcomes[i], &t.Run.Outcomes[i]
+		// A form with a prelude is not repeated by its position alone.
+		if _, primed := t.Suite.Prelude(i); !primed && t.Run.Suite.Position(b.ID) == id &&
+			b.Verdict == bench.Solved && b.Stable != nil && h.Verdict == bench.Missed {
+			shown = append(shown, i)
+		}
+	}
+	slices.SortStableFunc(shown, func(a, b int) int { return t.Base.Outcomes[a].Stable.Depth - t.Base.Outcomes[b].Stable.Depth })
+	for _, i := range shown {
+		one, depth := *j, t.Base.Outcomes[i].Stable.Depth
+		var err error
+		if one.suite, err = t.Suite.Only(i); err != nil {
+			return nil, err
+		}
+		one.config.Limit = bench.Limits{Limits: engine.Limits{Depth: depth, Nodes: j.config.Limit.Nodes}}
+		now, err := one.side(ctx, r, j.head, "")
+		if err != nil {
+			return nil, err
+		}
+		if o := now.run.Outcomes[0]; o.Verdict == bench.Missed && o.Depth >= depth {
+			found := repeatOf(t.Suite, i, bench.Limits{Limits: engine.Limits{Depth: depth}})
+			found.Depth = depth
+			return found, nil
+		}
+	}
+	return nil, nil
+}
