@@ -17,13 +17,22 @@ func (r *Report) Compared() bool {
 	return false
 }
 
-// Change says whether anything changed at all, over all suites.
+// Change says whether anything changed at all, over all suites; those that were left out may have changed.
 func (r *Report) Change() compare.Likeness {
-	var all []compare.Likeness
+	var all []*compare.Comparison
 	for i := range r.Trials {
 		if c := r.Trials[i].Comparison; c != nil {
-			all = append(all, c.Identity.Change)
+			all = append(all, c)
 		}
+	}
+	return changeOf(len(r.Left), all...)
+}
+
+// changeOf is whether anything changed at all, where so many suites beside these were left out.
+func changeOf(left int, comparisons ...*compare.Comparison) compare.Likeness {
+	all := make([]compare.Likeness, min(left, 1)) // Unknown
+	for _, c := range comparisons {
+		all = append(all, c.Identity.Change)
 	}
 	return compare.Together(all...)
 }

@@ -7,11 +7,11 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
 
-// maxBlamed is how many suites a headline names on one axis.
+// maxBlamed is how many suites a headline names on one axis, or as left out.
 const maxBlamed = 5
 
-// headline is the verdict in words: the answer, or the axes of the suites that it rests on.
-// What was not judged has its word alone.
+// headline is the verdict in words: the answer, or the axes of the suites that it rests on, and the suites
+// that were left out. What was not judged has its word alone.
 func (r *Report) headline() doc.Text {
 	axes, changed := r.blamed()
 	var why doc.Text
@@ -31,7 +31,18 @@ func (r *Report) headline() doc.Text {
 			why = "not slower"
 		}
 	}
+	var left []string
+	for _, l := range r.Left {
+		left = append(left, l.Suite)
+	}
+	why += when(why != "" && len(left) > 0, "; ") + after("left out: ", fewNames(left))
 	return doc.Sentence(r.Verdict) + after(": ", why)
+}
+
+// fewNames are the first names of suites, and how many more there are.
+func fewNames(all []string) doc.Text {
+	hidden := len(all) - min(len(all), maxBlamed)
+	return doc.Join(doc.Quote, all[:len(all)-hidden], ", ") + when(hidden > 0, doc.Textf(" and %d more", hidden))
 }
 
 // counted is how much a run solved, where there is only one.
@@ -84,9 +95,7 @@ func (r *Report) blamed() (worse, changed doc.Text) {
 		blame("profile", r.Shifts[i].Verdict(), r.Shifts[i].Suite)
 	}
 	for _, axis := range axes {
-		of := suites[axis]
-		hidden := len(of) - min(len(of), maxBlamed)
-		named := doc.Join(doc.Quote, of[:len(of)-hidden], ", ") + when(hidden > 0, doc.Textf(" and %d more", hidden))
+		named := fewNames(suites[axis])
 		if axis == doc.Word(compare.Exact) {
 			changed = named
 			continue

@@ -42,6 +42,8 @@ func TestHeadline(t *testing.T) {
 		{report.Report{Verdict: "fail", Trials: []report.Trial{judged("wac", passed)}, Races: []report.Race{{Suite: "crafty", Measured: race(40, 1.1, true)}}, Shifts: []report.Shifts{{Suite: "wac", Shifts: profile.Shifts{Gate: true, Functions: difference(t, profile.Shares).Clear()}}}}, "fail: worse in speed of `crafty`; profile of `wac`", "bad"},
 		{report.Report{Verdict: "pass", Trials: []report.Trial{judged("pass", passed)}}, "pass: changed, and not worse", "good"},
 		{report.Report{Verdict: "pass", Trials: []report.Trial{same}}, "pass: identical", "good"},
+		{report.Report{Verdict: "pass", Trials: []report.Trial{same}, Left: []report.Left{{"hour", "needs an hour"}}}, "pass: not worse; left out: `hour`", "good"},
+		{report.Report{Verdict: "inconclusive", Left: []report.Left{{"a", ""}, {"b", ""}, {"c", ""}, {"d", ""}, {"e", ""}, {"f", ""}}}, "inconclusive: left out: `a`, `b`, `c`, `d`, `e` and 1 more", "maybe"},
 		{report.Report{Verdict: "pass", Races: []report.Race{{Suite: "crafty", Measured: race(40, 1, false)}}}, "pass: not slower", "good"},
 		{report.Report{Verdict: "undecided", Trials: []report.Trial{judged("wac", passed, result(compare.Zugzwang, compare.Undecided))}}, "undecided: not shown to be worse in zugzwang of `wac`", "maybe"},
 		{report.Report{Verdict: "inconclusive", Trials: []report.Trial{judged("wac", result(compare.Tactics, compare.Inconclusive), result(compare.Exact, compare.Inconclusive))}}, "inconclusive: not decided in tactics of `wac` and not decided whether anything changed in `wac`", "maybe"},

@@ -43,7 +43,7 @@ func JudgedFields(result *gate.Result, ended bool) (fields []Field) {
 		return fields
 	}
 	fields = append(fields, flipFields(result.Comparisons()...)...)
-	fields = append(fields, changeField(result.Comparisons()...))
+	fields = append(fields, changeField(len(result.Left), result.Comparisons()...))
 	fields = append(fields, AxisFields(result.Gates())...)
 	if result.Budgeted {
 		var names []string

@@ -70,7 +70,7 @@ func ContestFields(sides []Trial) []Field {
 func ComparisonFields(c *compare.Comparison) []Field {
 	return append(append(SumFields([]*compare.Comparison{c}), flipFields(c)...),
 		Field{"base_nodes", strconv.FormatUint(c.Base.Totals.Nodes, 10)},
-		changeField(c))
+		changeField(0, c))
 }
 
 // flipFields are the positions that were lost and gained, or of which fewer forms are
@@ -84,14 +84,10 @@ func flipFields(comparisons ...*compare.Comparison) []Field {
 	return []Field{{"lost", strconv.Itoa(lost)}, {"gained", strconv.Itoa(gained)}}
 }
 
-// changeField is the pair that says whether anything changed at all: identical,
+// changeField is the pair that says whether anything changed at all, as changeOf: identical,
 // changed or unknown.
-func changeField(comparisons ...*compare.Comparison) Field {
-	var all []compare.Likeness
-	for _, c := range comparisons {
-		all = append(all, c.Identity.Change)
-	}
-	return Field{"change", compare.Together(all...).String()}
+func changeField(left int, comparisons ...*compare.Comparison) Field {
+	return Field{"change", changeOf(left, comparisons...).String()}
 }
 
 // SumFields are the pairs of several comparisons together; the suites are

@@ -1,0 +1,42 @@
+package report_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/bench/compare"
+	judging "github.com/zugwatch/zugwatch/bench/gate"
+	"github.com/zugwatch/zugwatch/bench/report"
+)
+
+// TestChange: nothing is identical where a suite was left out, and what changed has changed; the last line
+// says so too.
+func TestChange(t *testing.T) {
+	passes := compare.Gate{MaxLost: 9, MaxFaults: 9, Total: compare.Unlimited, Position: compare.Unlimited}
+	same, other := trialOf(t, base(), base(), passes), trialOf(t, base(), head(), passes)
+	left := []judging.Left{{Suite: "slow", Why: "needs about 2m", Optional: true}}
+	for _, test := range []struct {
+		name   string
+		trials []report.Trial
+		left   []judging.Left
+		want   compare.Likeness
+		answer string
+	}{
+		{"all", []report.Trial{same, same}, nil, compare.Identical, "identical"},
+		{"one left out", []report.Trial{same, same}, left, compare.Unknown, "not worse"},
+		{"one changed", []report.Trial{same, other}, left, compare.Changed, "changed, and not worse"},
+		{"none", nil, left, compare.Unknown, "not worse"},
+	} {
+		result := judging.Result{Begun: true, Budgeted: true, Left: test.left}
+		for _, trial := range test.trials {
+			result.Trials = append(result.Trials, judging.Trial{Suite: known(trial).Suite, Run: trial.Run, Base: trial.Base, Comparison: trial.Comparison})
+		}
+		r := report.Judged(&result, "", "", false)
+		if r.Change() != test.want || r.Answer() != test.answer && r.Compared() {
+			t.Errorf("%s: %s, %s, want %s, %s", test.name, r.Change(), r.Answer(), test.want, test.answer)
+		}
+		if fields := report.JudgedFields(&result, true); !slices.Contains(fields, report.Field{Key: "change", Value: test.want.String()}) {
+			t.Errorf("%s: %v, want %s", test.name, fields, test.want)
+		}
+	}
+}
