@@ -36,8 +36,10 @@ func formedTrial(t testing.TB) report.Trial {
 	t.Helper()
 	trial := trialOf(t, formed(0), formed(4), formGate)
 	evidence := compare.Evidence{Looks: 2, Fresh: []compare.Position{
-		{ID: "F.01", Solved: effect.Solved{Base: 4, Forms: 4}}, {ID: "F.02", Solved: effect.Solved{Base: 3, Head: 3, Forms: 4}},
-		{ID: "F.03", Solved: effect.Solved{Base: 8, Head: 2, Forms: 8}, Late: 2}, {ID: "F.04", Solved: effect.Solved{Base: 8, Forms: 8}},
+		{ID: "F.01", Solved: effect.Solved{Base: 4, Forms: 4}},
+		{ID: "F.02", Solved: effect.Solved{Base: 3, Head: 3, Forms: 4}},
+		{ID: "F.03", Solved: effect.Solved{Base: 8, Head: 2, Forms: 8}, Late: 2},
+		{ID: "F.04", Solved: effect.Solved{Base: 8, Forms: 8}},
 	}}
 	c, err := compare.Compare(trial.Base, trial.Run, formGate, evidence)
 	if err != nil {
