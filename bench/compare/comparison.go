@@ -92,6 +92,7 @@ type Comparison struct {
 	unsolved      []unsolved
 	solution      []float64 // logarithms of the ratios of Solution
 	undated       int       // positions that a side solves, not known since when
+	unmeasured    bool      // more searches missed their limit than are tolerated
 	evidence      Evidence
 }
 
@@ -105,6 +106,14 @@ type group struct {
 // Overrun tells whether the head has more faults than are tolerated, positions in
 // quarantine left out.
 func (c *Comparison) Overrun() bool { return c.faults.head > c.maxFaults }
+
+// Doubted tells whether more is wrong than that gates fail, whatever the verdict is: a gate is
+// inconclusive, the head has more faults than are tolerated or the base has one, the
+// engine answers differently when it is asked again, or searches miss their limit.
+func (c *Comparison) Doubted() bool {
+	return c.Overrun() || c.faults.base > 0 || len(c.evidence.Unsteady) > 0 || c.unmeasured ||
+		slices.ContainsFunc(c.Gates, func(r Result) bool { return r.Verdict == Inconclusive })
+}
 
 // Compare compares two runs of the same positions under the same limits and judges
 // the difference by the gate. The comparison points into the runs, which have

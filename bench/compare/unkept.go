@@ -48,6 +48,7 @@ func (c *Comparison) doubtLimits(gate Gate) {
 	if why == "" {
 		return
 	}
+	c.unmeasured = true
 	for i := range c.Gates {
 		r := &c.Gates[i]
 		r.Verdict, r.Positions, r.Reasons = Inconclusive, []string{}, append([]string{why}, r.Reasons...)

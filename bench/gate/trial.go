@@ -1,6 +1,8 @@
 package gate
 
 import (
+	"slices"
+
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/engines"
@@ -40,6 +42,8 @@ type Result struct {
 	Begun     bool              // something was measured, or at least tried
 	Verdict   compare.Verdict
 	Failure   failure.Kind
+	Accepted  bool     // it is worse, and that is no failure: see AcceptWorse
+	Doubted   []string // suites that keep it from being accepted; nil: none, or nobody accepts it
 }
 
 // Comparisons are those of the trials.
@@ -69,15 +73,13 @@ func (r *Result) Gates() []compare.Result {
 // engine, or the base, had faults is a failure of the engine.
 func (r *Result) conclude() {
 	var verdicts []compare.Verdict
-	faulted, shifted := false, false
+	shifted := false
 	for i := range r.Trials {
 		t := &r.Trials[i]
 		verdicts = append(verdicts, t.Comparison.Verdict)
 		if t.Race != nil {
 			verdicts = append(verdicts, t.Race.Assessment.Beside().Verdict)
 		}
-		faulted = faulted || t.Comparison.Overrun() && t.Comparison.Verdict == compare.Inconclusive
-		faulted = faulted || r.Revisions != nil && t.Comparison.Base.Totals.Faults() > 0
 		shifted = shifted || t.Shifts != nil && t.Shifts.Failed()
 	}
 	for _, left := range r.Left {
@@ -89,5 +91,37 @@ func (r *Result) conclude() {
 	if shifted {
 		r.Verdict = compare.Fail
 	}
-	r.Failure = r.Verdict.Failure(faulted)
+	r.Failure = r.Verdict.Failure(r.faulted())
+}
+
+// faulted tells whether an engine, or the base, had faults, so that what is not decided is a
+// failure of the engine.
+func (r *Result) faulted() bool {
+	return slices.ContainsFunc(r.Trials, func(t Trial) bool {
+		return t.Comparison.Overrun() || r.Revisions != nil && t.Comparison.Base.Totals.Faults() > 0
+	})
+}
+
+// AcceptWorse makes a fail no failure where nothing is wrong but that gates fail by what they
+// judged. Where more is wrong, the failure is that of the rest: faults, or what is not
+// decided. The verdict stays.
+func (r *Result) AcceptWorse() {
+	if r.Verdict != compare.Fail {
+		return
+	}
+	for i := range r.Trials {
+		if t := &r.Trials[i]; t.Comparison.Doubted() {
+			r.Doubted = append(r.Doubted, t.Comparison.Suite.Name)
+		}
+	}
+	for _, left := range r.Left {
+		if !left.Optional {
+			r.Doubted = append(r.Doubted, left.Suite)
+		}
+	}
+	if r.Accepted = len(r.Doubted) == 0; r.Accepted {
+		r.Failure = failure.None
+		return
+	}
+	r.Failure = compare.Inconclusive.Failure(r.faulted())
 }

@@ -86,6 +86,20 @@ func (r *Report) answered() doc.Document {
 	return doc.Document{doc.Paragraph{answerText(r.Question(), r.Answer()) + claimed}}
 }
 
+// accepted tells whether it is accepted that it is worse; nothing where nobody accepts it.
+func (r *Report) accepted() doc.Document {
+	switch {
+	case r.Accepted:
+		return doc.Document{doc.Paragraph{AcceptedText}}
+	case len(r.Doubted) > 0:
+		return doc.Document{doc.Paragraph{"what is worse is not accepted, as more is wrong in " + doc.Join(doc.Quote, r.Doubted, ", ")}}
+	}
+	return nil
+}
+
+// AcceptedText says that a fail is no failure.
+const AcceptedText = "what is worse is accepted"
+
 // answeredSuite does the same for a suite, with what differs.
 func answeredSuite(c *compare.Comparison) doc.Paragraph {
 	text := answerText(c.Question(), c.Answer())

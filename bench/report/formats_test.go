@@ -130,6 +130,8 @@ func reports(t testing.TB) map[string]*report.Report {
 		"allowed":    {Verdict: "pass", Trials: []report.Trial{trialOf(t, base(), head(), compare.Gate{MaxLost: 2, MaxFaults: 1, Total: compare.Unlimited, Position: compare.Unlimited})}},
 		"conduct":    {Verdict: "inconclusive", Code: 4, Trials: []report.Trial{located(conducted(t)), {Run: misbehaved(), Timing: timing()}}},
 		"total":      {Verdict: "fail", Code: 1, Trials: []report.Trial{located(trialOf(t, base(), total, compare.Gate{Axis: compare.Nodes, Position: compare.Unlimited}))}},
+		"accepted":   {Verdict: "fail", Accepted: true, Trials: []report.Trial{trialOf(t, base(), total, gate)}},
+		"unaccepted": {Verdict: "fail", Code: 4, Doubted: []string{"wac", hostile}, Trials: []report.Trial{trialOf(t, base(), head(), gate)}},
 		"sampled":    {Verdict: "inconclusive", Code: 6, Trials: []report.Trial{trialOf(t, sampledBase, sampledHead, gate)}},
 		"run":        {Tool: "v0.1.0", Verdict: "complete", Trials: []report.Trial{located(report.Trial{Run: head(), Timing: timing()})}},
 		"shard":      {Verdict: "complete", Trials: []report.Trial{{Run: shardOfBase(), Timing: timing()}}},
@@ -238,8 +240,8 @@ func TestWriteErrorsOfFormats(t *testing.T) {
 	}
 }
 
-// TestJUnitAgrees: what is red by the exit code is red in JUnit, and what is
-// green has no failure.
+// TestJUnitAgrees: what fails is red in JUnit, also where that is accepted, and nothing else
+// has a failure.
 func TestJUnitAgrees(t *testing.T) {
 	for name, r := range reports(t) {
 		var document struct {
@@ -248,8 +250,8 @@ func TestJUnitAgrees(t *testing.T) {
 		if err := xml.Unmarshal(render(t, r, export.Options{Format: export.JUnit}), &document); err != nil {
 			t.Fatal(err)
 		}
-		if red := document.Failures > 0; red != (r.Code == 1) && name != "strange" {
-			t.Errorf("%s: code %d, %d failures", name, r.Code, document.Failures)
+		if red := document.Failures > 0; red != (r.Verdict == "fail") && name != "strange" {
+			t.Errorf("%s: %s, %d failures", name, r.Verdict, document.Failures)
 		}
 	}
 }

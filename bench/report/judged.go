@@ -28,7 +28,7 @@ func Judged(result *gate.Result, root Root, file string, times bool) (r Report) 
 	for _, left := range result.Left {
 		r.Left = append(r.Left, Left{Suite: left.Suite, Why: left.Why})
 	}
-	r.Claimed = result.Claimed
+	r.Claimed, r.Accepted, r.Doubted = result.Claimed, result.Accepted, result.Doubted
 	r.Revisions, r.Beyond = Variants(result.Revisions), result.Beyond
 	return r
 }
@@ -36,8 +36,14 @@ func Judged(result *gate.Result, root Root, file string, times bool) (r Report) 
 // JudgedFields are the pairs of a judgement. One that did not come to its end has
 // fewer.
 func JudgedFields(result *gate.Result, ended bool) (fields []Field) {
+	switch {
+	case result.Accepted:
+		fields = append(fields, Field{"accepted", "yes"})
+	case len(result.Doubted) > 0:
+		fields = append(fields, Field{"accepted", "no"})
+	}
 	if result.Begun {
-		fields = SumFields(result.Comparisons())
+		fields = append(fields, SumFields(result.Comparisons())...)
 	}
 	if !ended {
 		return fields

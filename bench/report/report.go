@@ -31,6 +31,9 @@ type Report struct {
 	Races   []Race   // likewise
 	Shifts  []Shifts // likewise
 
+	Accepted bool     // that it is worse, and nothing else is wrong
+	Doubted  []string // suites in which more is wrong, so that it is not accepted
+
 	Claimed   bool       // every commit from the base to the head says that nothing changes
 	Revisions []Revision // that were compared; nil: what was run are no revisions
 	Left      []Left     // suites that did not fit into a budget
@@ -128,7 +131,7 @@ func (r *Report) Document(options Options) doc.Document {
 		gates = append(gates, ProfileGate(&r.Shifts[i])...)
 	}
 	d := slices.Concat(
-		doc.Document{doc.Title("Zugwatch: " + r.headline())}, r.conduct(), Revisions(r.Revisions), r.answered(), r.effects(), r.together(),
+		doc.Document{doc.Title("Zugwatch: " + r.headline())}, r.conduct(), Revisions(r.Revisions), r.answered(), r.accepted(), r.effects(), r.together(),
 		doc.Document{trials, races, profiles}, LeftOut(r.Left, r.Beyond), gates, r.foot())
 	if r.Problem != nil {
 		d = append(d, doc.Problem{Text: doc.Sentence(r.Problem.Text), Details: Differences(r.Problem.Unlike)})

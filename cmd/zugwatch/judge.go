@@ -113,6 +113,7 @@ func abCommand() *cli.Command {
 				flags.Again(),
 				&cli.DurationFlag{Name: "speed", Value: time.Minute, Usage: "race the two for about a `TIME` on each suite whose gate has a speed; 0 does not"},
 				&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "order the searches of a race by `N`"},
+				&cli.BoolFlag{Name: "accept-worse", Usage: "end with exit code 0 where all that is wrong is that it is worse, and say so; faults and what is not decided fail all the same"},
 				flags.Revisions(),
 			},
 			flags.Runner(), flags.Farm(), command.ReportFlags(), []cli.Flag{flags.NoTimes()}),
@@ -137,6 +138,9 @@ func judgeRevisions(c *cli.Context, _ []string, to *command.Publication) (found 
 	options.Seed, options.RaceProgress = c.Uint64("seed"), progress.Race(c.App.ErrWriter, options.Race)
 	of := gate.Revisions{Base: c.String("base"), Head: c.String("head"), Claims: !c.IsSet("exact"), Anew: c.Bool("no-cache")}
 	result, err := gate.JudgeRevisions(c.Context, r, of, options)
+	if c.Bool("accept-worse") && err == nil {
+		result.AcceptWorse()
+	}
 	found = judged(c, to, r, result, err)
 	found.Fields = append(found.Fields, report.RevisionFields(result.Revisions)...)
 	return found, err

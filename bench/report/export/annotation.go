@@ -37,7 +37,8 @@ func (n *notes) add(c check) {
 
 // writeAnnotations writes workflow commands: errors for what fails and
 // warnings for what is not decided, each at the line of its position where that
-// is known, and for what went wrong outside of any position.
+// is known, and for what went wrong outside of any position; and a notice where what
+// fails is accepted.
 func writeAnnotations(w *writer, r *report.Report) {
 	errors, warnings := &notes{level: "error"}, &notes{level: "warning"}
 	for i := range r.Trials {
@@ -58,6 +59,9 @@ func writeAnnotations(w *writer, r *report.Report) {
 	}
 	errors.write(w)
 	warnings.write(w)
+	if r.Accepted {
+		command(w, "notice", report.Place{}, "zugwatch", report.AcceptedText)
+	}
 }
 
 // write writes the annotations of one level.

@@ -36,6 +36,9 @@ type jsonHead struct {
 	Code    int             `json:"code"`
 	Problem *report.Problem `json:"problem,omitempty"`
 
+	Accepted bool     `json:"accepted,omitempty"`         // that it is worse, and nothing else is wrong
+	Doubted  []string `json:"not_accepted_for,omitempty"` // suites in which more is wrong
+
 	// Of comparisons: what was asked and answered, and whether anything changed at all.
 	Question string            `json:"question,omitempty"`
 	Answer   string            `json:"answer,omitempty"`
@@ -133,7 +136,7 @@ func list[T any](some []T) []T {
 }
 
 func headOf(r *report.Report) jsonHead {
-	head := jsonHead{Format: jsonFormat, Schema: Schema, Tool: r.Tool, Verdict: r.Verdict, Code: r.Code, Problem: r.Problem, Revisions: r.Revisions, Left: r.Left, Beyond: r.Beyond}
+	head := jsonHead{Format: jsonFormat, Schema: Schema, Tool: r.Tool, Verdict: r.Verdict, Code: r.Code, Problem: r.Problem, Accepted: r.Accepted, Doubted: r.Doubted, Revisions: r.Revisions, Left: r.Left, Beyond: r.Beyond}
 	if r.Compared() {
 		change := r.Change()
 		head.Question, head.Answer, head.Change, head.Claimed = r.Question(), r.Answer(), &change, r.Claimed
