@@ -128,26 +128,33 @@ func TestRehearsalInit(t *testing.T) {
 	})
 }
 
-// acceptingWorse plays pull requests that are worse than their base, or cannot be judged: a
-// label accepts the first, and nothing else does.
+// acceptingWorse plays pull requests that are worse than their base, that crash in a suite
+// besides, or that cannot be judged: a label accepts the first, and nothing else does.
 func (th *theatre) acceptingWorse(t *testing.T, run func(t *testing.T, event, commit string, shrink ...string) played) {
 	th.t = t
 	worse := th.pull("worse", func() { th.edit("mine.sh", " uci\n", " uci --nullmove "+brokenPolicy+"\n") })
 	unbuilt := th.pull("worse-unbuilt", func() { th.edit("Makefile", "\tcp mine.sh", "\tfalse mine.sh") })
-	const accepted = "**What is worse in this pull request is accepted.**\n"
+	crashing := th.pull("worse-crashing", func() {
+		th.edit("mine.sh", "exec ", "while read -r line; do case $line in *2rr3k/pp3pp1*) exit ;; esac; echo \"$line\"; done | ")
+		th.edit("mine.sh", " uci\n", " uci --nullmove "+brokenPolicy+"\n")
+	})
+	const accepted = "\nwhat is worse is accepted\n"
 	for _, by := range []struct {
 		commit, action, label string
 		ok                    bool
+		end                   string // of the last line
 	}{
-		{worse, "synchronize", "", false},
-		{worse, "labeled", "bug", false},
-		{worse, "labeled", "accept-results", true},
-		{unbuilt, "labeled", "accept-results", false},
+		{worse, "synchronize", "", false, "verdict=fail code=1 suite"},
+		{worse, "labeled", "bug", false, "verdict=fail code=1 suite"},
+		{worse, "labeled", "accept-results", true, "verdict=fail code=0 accepted=yes "},
+		{crashing, "synchronize", "", false, "verdict=fail code=1 suite"},
+		{crashing, "labeled", "accept-results", false, "verdict=fail code=4 accepted=no "},
+		{unbuilt, "labeled", "accept-results", false, "verdict=inconclusive code=4"},
 	} {
 		th.event = map[string]string{"github.event.action": by.action, "github.event.label.name": by.label}
 		p := run(t, "pull_request", by.commit)
 		th.event = nil
-		if p.ok != by.ok || strings.Contains(p.summary, accepted) != by.ok || p.has("notice", "::notice title=zugwatch::what is worse in this pull request is accepted") != by.ok {
+		if p.ok != by.ok || !strings.Contains(p.log, by.end) || strings.Contains(p.summary, accepted) != by.ok || p.has("notice", "::notice title=zugwatch::what is worse is accepted") != by.ok {
 			t.Errorf("%s %s: ok %v, summary %.200q\n%s", by.action, by.label, p.ok, p.summary, p.log)
 		}
 	}
