@@ -9,11 +9,13 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/file"
+	"github.com/zugwatch/zugwatch/bench/gate"
 	"github.com/zugwatch/zugwatch/bench/history"
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/revision"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/cmd/command"
+	"github.com/zugwatch/zugwatch/cmd/flags"
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
@@ -30,16 +32,21 @@ func historyAddCommand() *cli.Command {
 		ArgsUsage: "FILE.jsonl RUN.json...",
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "commit", Value: "HEAD", Usage: "the runs are of the `REVISION`"},
+			flags.Config(),
 		},
 		Action: command.Measure(command.Takes(2, -1, "a history and run files"), addHistory),
 	}
 }
 
-// addHistory adds whole runs of one commit to a history.
+// addHistory adds whole runs of one commit to a history, in the forms of the first look.
 func addHistory(c *cli.Context, args []string) (end command.Conclusion, err error) {
 	path, files := args[0], args[1:]
 	if err := file.CheckOutput(path); err != nil {
 		return end, fmt.Errorf("history: %w", err)
+	}
+	settings, err := flags.LoadConfig(c)
+	if err != nil {
+		return end, err
 	}
 	repository, err := revision.Open(c.Context, ".")
 	if err != nil {
@@ -59,7 +66,11 @@ func addHistory(c *cli.Context, args []string) (end command.Conclusion, err erro
 	}
 	var records []history.Record
 	for i, s := range stored {
-		record, err := history.NewRecord(commit, date, s.Run, s.Timing)
+		run, timing, err := gate.FirstLook(settings, s.Run, s.Timing)
+		if err != nil {
+			return end, err
+		}
+		record, err := history.NewRecord(commit, date, run, timing)
 		if err != nil {
 			return end, fmt.Errorf("%s: %w", files[i], err)
 		}

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -104,19 +105,19 @@ func (k *keeper) must(folder, name string, args ...string) string {
 	return strings.TrimSpace(string(out))
 }
 
-// checkout is a work tree at a commit, with the runs of it.
-func (k *keeper) checkout(subject string) string {
+// checkout is a work tree at a commit, with the runs of it in so many of at most four forms.
+func (k *keeper) checkout(subject, forms string) string {
 	folder := k.t.TempDir()
 	k.must(folder, "git", "init", "-q")
 	k.must(folder, "git", "-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-q", "--allow-empty", "-m", subject)
-	suite, settings := "8/8/8/4N3/8/7p/8/5K1k w - - bm Ng4; id \"FEW.1\";\n", "suites:\n  - {name: few, suite: few.epd, kind: tactics, limit: depth=2}\n"
+	suite, settings := "8/8/8/4N3/8/7p/8/5K1k w - - bm Ng4; id \"FEW.1\";\n", "suites:\n  - {name: few, suite: few.epd, kind: tactics, limit: depth=2, forms: 2-4}\n"
 	err := errors.Join(
 		os.WriteFile(filepath.Join(folder, "few.epd"), []byte(suite), 0o666), os.WriteFile(filepath.Join(folder, "zugwatch.yaml"), []byte(settings), 0o666),
 		os.Mkdir(filepath.Join(folder, "results"), 0o777))
 	if err != nil {
 		k.t.Fatal(err)
 	}
-	k.must(folder, k.program, "run", "few.epd", "--depth", "2", "-o", "results/few-head.json")
+	k.must(folder, k.program, "run", "few.epd", "--forms", forms, "--depth", "2", "-o", "results/few-head.json")
 	return folder
 }
 
@@ -142,11 +143,11 @@ func (k *keeper) kept() []history.Record {
 }
 
 // TestHistoryWorkflow plays the job of init --history: the branch is made,
-// grows with the next commit, stays as it is when a job is run again, and is not begun anew
+// grows with the next commit, whose line is that of the first look though it took another, stays as it is when a job is run again, and is not begun anew
 // where it cannot be read.
 func TestHistoryWorkflow(t *testing.T) {
 	k := newKeeper(t, historyWorkflow(t, false))
-	first, second := k.checkout("first"), k.checkout("second")
+	first, second := k.checkout("first", "2"), k.checkout("second", "4")
 	for _, folder := range []string{first, second, second} {
 		os.RemoveAll(filepath.Join(folder, "kept")) // of a job before
 		if out, err := k.play(folder, k.remote); err != nil {
@@ -155,7 +156,12 @@ func TestHistoryWorkflow(t *testing.T) {
 	}
 	records := k.kept()
 	if len(records) != 2 || records[0].Subject != "first" || records[1].Subject != "second" {
-		t.Errorf("%+v", records)
+		t.Fatalf("%+v", records)
+	}
+	once, twice := records[0], records[1]
+	twice.Commit, twice.Date, twice.Subject, twice.NPS = once.Commit, once.Date, once.Subject, once.NPS
+	if !reflect.DeepEqual(once, twice) || once.Suite.Forms != 2 {
+		t.Errorf("a run that went on is %+v, one that did not %+v", twice, once)
 	}
 	if count := k.must(k.remote, "git", "rev-list", "--count", "zugwatch-history"); count != "2" {
 		t.Errorf("%s commits, want 2", count)
@@ -163,10 +169,10 @@ func TestHistoryWorkflow(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(second, "history.html")); err != nil {
 		t.Error(err)
 	}
-	if out, err := k.play(k.checkout("third"), filepath.Join(k.temp, "none.git")); err == nil || strings.Contains(out, "added=") {
+	if out, err := k.play(k.checkout("third", "2"), filepath.Join(k.temp, "none.git")); err == nil || strings.Contains(out, "added=") {
 		t.Errorf("a branch that cannot be read was begun anew: %v\n%s", err, out)
 	}
-	missing := k.checkout("fourth")
+	missing := k.checkout("fourth", "2")
 	os.RemoveAll(filepath.Join(missing, "results"))
 	if out, err := k.play(missing, k.remote); err == nil || len(k.kept()) != 2 {
 		t.Errorf("without runs: %v\n%s", err, out)
