@@ -203,12 +203,9 @@ func (s *session) begin() error {
 			return err
 		}
 	}
-	s.run.Outcomes = make([]Outcome, len(s.suite.Records))
-	for i := range s.suite.Records {
-		record := &s.suite.Records[i]
-		id := recordID(record)
-		s.timing.Positions[i].ID = id
-		s.run.Outcomes[i] = unfinished(id, questionOf(record, &s.config.Limits))
+	s.run.Outcomes = Plan(s.suite, &s.config.Limits).Outcomes
+	for i := range s.run.Outcomes {
+		s.timing.Positions[i].ID = s.run.Outcomes[i].ID
 	}
 	return s.takeOver(known)
 }

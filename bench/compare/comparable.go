@@ -34,9 +34,9 @@ func (e *NotComparableError) Error() string {
 // FailureKind tells that the stored run cannot be used.
 func (e *NotComparableError) FailureKind() failure.Kind { return failure.Baseline }
 
-// unlike finds what makes two runs incomparable, options of the engine that have
-// to be alike among it.
-func unlike(base, head *bench.Run, alike []string) error {
+// Comparable finds what makes two runs incomparable, options of the engine that have
+// to be alike among it, whatever their searches came to. The error is *NotComparableError.
+func Comparable(base, head *bench.Run, alike []string) error {
 	differences := []Difference{}
 	check := func(key, b, h string) {
 		if b != h {

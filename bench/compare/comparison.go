@@ -122,7 +122,7 @@ func (c *Comparison) Doubted() bool {
 // The errors are that of Gate.Check, *bench.IncompleteError for a run that is not
 // finished, and *NotComparableError.
 func Compare(base, head *bench.Run, gate Gate, evidence Evidence) (*Comparison, error) {
-	if err := unlike(base, head, evidence.Alike); err != nil {
+	if err := Comparable(base, head, evidence.Alike); err != nil {
 		return nil, err
 	}
 	if err := gate.Check(idsOf(head)); err != nil {

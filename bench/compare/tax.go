@@ -46,7 +46,7 @@ func (t *Taxed) Gained() bool {
 // *bench.IncompleteError for a run that is not finished and
 // *NotComparableError.
 func TaxOf(with, without *bench.Run) (*Tax, error) {
-	if err := unlike(without, with, nil); err != nil {
+	if err := Comparable(without, with, nil); err != nil {
 		return nil, err
 	}
 	if err := complete("base", without); err != nil {
