@@ -2,12 +2,15 @@ package gate
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/store"
+	"github.com/zugwatch/zugwatch/suites"
 )
 
 // LoadBaseline reads the accepted run of a suite. Where it is missing, the error
@@ -18,6 +21,21 @@ func LoadBaseline(settings *config.Config, chosen *config.Suite) (*store.Baselin
 		err = fmt.Errorf("%w (expected the accepted run of a suite in %s; make one with: zugwatch baseline accept --reason TEXT)", err, settings.File)
 	}
 	return baseline, err
+}
+
+// checkCurrent finds out whether the baseline of a suite can be compared with a run of it, as far
+// as that is known before an engine is opened. The error is that of renewable.
+func checkCurrent(baseline *store.Baseline, chosen *config.Suite, suite *suites.Suite) error {
+	return renewable(chosen, compare.Comparable(baseline.Run, bench.Plan(suite, &chosen.Limit), nil))
+}
+
+// renewable is the error of a comparison with the baseline of a suite. Where these cannot be
+// compared, it says how to make a new baseline. Any other error, and nil, stays as it is.
+func renewable(chosen *config.Suite, err error) error {
+	if _, ok := errors.AsType[*compare.NotComparableError](err); ok {
+		return fmt.Errorf("%w (expected a run of suite %s as it is now; make one with: zugwatch baseline accept %s --reason TEXT)", err, chosen.Name, chosen.Name)
+	}
+	return err
 }
 
 // sameRun tells whether two runs are equal to the byte.

@@ -16,7 +16,6 @@ import (
 	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/bench/store"
-	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // Status says how a baseline stands to the engine as it is.
@@ -94,10 +93,10 @@ func (e *Examination) status(ctx context.Context, r *runner.Runner, on engines.E
 		return Status{Word: "missing", Text: "make it with: zugwatch baseline accept " + chosen.Name + " --reason TEXT"}, nil
 	case err != nil:
 		return Status{Word: "damaged", Text: err.Error()}, nil
-	case baseline.Run.Suite.Digest != suite.Digest:
-		return Status{Word: "stale", Text: "the positions of the suite are others now"}, nil
-	case baseline.Run.Limits != chosen.Limit.String():
-		return Status{Word: "stale", Text: fmt.Sprintf("its limits are %s, and %s now", text.Printable(baseline.Run.Limits), chosen.Limit)}, nil
+	}
+	switch err := checkCurrent(baseline, &chosen, suite); {
+	case err != nil:
+		return Status{Word: "stale", Text: err.Error()}, nil
 	case e.Static:
 		return Status{Word: "current", Text: "not measured"}, nil
 	}
@@ -108,7 +107,7 @@ func (e *Examination) status(ctx context.Context, r *runner.Runner, on engines.E
 	comparison, err := compare.Compare(baseline.Run, run, chosen.Gate, compare.Evidence{Alike: e.Alike, Tests: r.Config.Tests()})
 	var unlike *compare.NotComparableError
 	if errors.As(err, &unlike) {
-		return Status{Word: "stale", Text: err.Error()}, nil
+		return Status{Word: "stale", Text: renewable(&chosen, err).Error()}, nil
 	}
 	if err != nil {
 		return s, err

@@ -58,7 +58,8 @@ type job struct {
 }
 
 // Judge runs the suites and compares each with its baseline. What is wrong with
-// suites and baselines is found out before anything is measured.
+// suites and baselines is found out before anything is measured, but for options of the engine
+// that have to be alike: it tells these when it is opened.
 func Judge(ctx context.Context, r *runner.Runner, o *Options) (*Result, error) {
 	jobs, err := baselineJobs(ctx, r, o)
 	if err != nil {
@@ -89,7 +90,11 @@ func baselineJobs(ctx context.Context, r *runner.Runner, o *Options) ([]*job, er
 	var bad []error
 	for _, j := range jobs {
 		var err error
-		j.baseline, err = LoadBaseline(r.Config, &j.config)
+		if j.baseline, err = LoadBaseline(r.Config, &j.config); err == nil {
+			if err = checkCurrent(j.baseline, &j.config, j.suite); err != nil {
+				err = fmt.Errorf("%s: %w", r.Config.Path(j.config.Baseline), err)
+			}
+		}
 		bad = append(bad, err)
 		j.profile, err = LoadProfile(r.Config, &j.config)
 		bad = append(bad, err)
@@ -248,7 +253,7 @@ func (j *job) compare(ctx context.Context, r *runner.Runner, o *Options, base, h
 	comparison, err := compare.Compare(base, head, j.gate(base, head), evidence)
 	if err != nil {
 		if j.baseline != nil {
-			err = fmt.Errorf("%s: %w", j.config.Baseline, err)
+			err = fmt.Errorf("%s: %w", r.Config.Path(j.config.Baseline), renewable(&j.config, err))
 		}
 		return nil, err
 	}

@@ -120,6 +120,48 @@ func TestJudge(t *testing.T) {
 	}
 }
 
+// TestJudgeStale: baselines that cannot be compared are told together, with how to make new ones,
+// before anything is searched.
+func TestJudgeStale(t *testing.T) {
+	r := folder(t)
+	smoke := r.Config.Suites[:2]
+	accept(t, r, &Acceptance{Suites: smoke})
+	searched := 0
+	r.Watch = func(string, int, time.Duration) (func(bench.Event), func()) {
+		searched++
+		return func(bench.Event) {}, func() {}
+	}
+	accepted, err := LoadBaseline(r.Config, &smoke[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		what   string
+		change func(*bench.Run)
+	}{
+		{"limits", func(run *bench.Run) { run.Limits = "depth=3" }},
+		{"suite digest", func(run *bench.Run) { run.Suite.Digest = strings.Repeat("0", 64) }},
+		{"forms", func(run *bench.Run) { run.Suite.Forms = 2 }},
+		{"record 1", func(run *bench.Run) { run.Outcomes[0].ID = "ELSE" }},
+	} {
+		forge(t, r, &smoke[1], test.change)
+		result, err := Judge(t.Context(), r, &Options{Suites: smoke, Today: "2026-01-02"})
+		want := "bench/baselines/tree.json: runs are not comparable: " + test.what + " is "
+		if failure.Of(err) != failure.Baseline || !strings.HasPrefix(err.Error(), want) || !strings.HasSuffix(err.Error(), "zugwatch baseline accept tree --reason TEXT)") || result.Begun || searched > 0 {
+			t.Errorf("%s: %d searched, %v", test.what, searched, err)
+		}
+		if err := store.SaveBaseline(r.Config.Path(smoke[1].Baseline), accepted); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i := range smoke {
+		forge(t, r, &smoke[i], func(run *bench.Run) { run.Limits = "depth=9" })
+	}
+	if _, err := Judge(t.Context(), r, &Options{Suites: smoke, Today: "2026-01-02"}); failure.Of(err) != failure.Baseline || strings.Count(err.Error(), "make one with") != 2 || searched > 0 {
+		t.Errorf("both: %d searched, %v", searched, err)
+	}
+}
+
 // TestJudgeBudget: a suite that the budget ends is left out and named.
 func TestJudgeBudget(t *testing.T) {
 	r := folder(t)

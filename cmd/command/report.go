@@ -143,7 +143,7 @@ func (to *Publication) publish(c *cli.Context, found Finding, err error) error {
 func (to *Publication) problem(err error) *report.Problem {
 	p := &report.Problem{Text: strings.TrimPrefix(Message(err), "zugwatch: ")}
 	var unlike *compare.NotComparableError
-	if errors.As(err, &unlike) {
+	if errors.As(err, &unlike) && !strings.Contains(p.Text, "\n") { // else it is one of several, which the text tells
 		p.Unlike = unlike.Differences
 	}
 	var places *epd.SyntaxErrors
