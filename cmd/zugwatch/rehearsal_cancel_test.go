@@ -10,6 +10,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/zugwatch/zugwatch/bench/store"
 )
 
 // TestRehearsalCancel cancels a job as a runner does, by a signal to the shell of
@@ -19,6 +21,15 @@ func TestRehearsalCancel(t *testing.T) {
 	t.Parallel()
 	th := newTheatre(t, fakeGo)
 	th.edit("zugwatch.yaml", "limit: depth=4", "limit: depth=60")
+	baseline := filepath.Join(th.origin, "bench/baselines/crafty.json")
+	b, err := store.LoadBaseline(baseline)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.Run.Limits = "depth=60" // nobody has searched so far, and nobody will
+	if err := store.SaveBaseline(baseline, b); err != nil {
+		t.Fatal(err)
+	}
 	th.commit("a limit that nobody waits for")
 	pull := th.pull("still", func() { th.put("NOTES.md", "nothing of the engine\n") })
 	tests := []struct {
