@@ -102,8 +102,8 @@ func TestFlamePage(t *testing.T) {
 	b := newBrowser(t)
 	folder := t.TempDir()
 	for _, args := range [][]string{
-		{"profile", "record", "bk", "--samples", "20", "--depth", "4", "-o", "base.pb.gz"},
-		{"profile", "record", "bk", "--samples", "20", "--depth", "4", "--nullmove", "off", "-o", "head.pb.gz"},
+		{"profile", "record", "bk", "--samples", "20", "--depth", "8", "-o", "base.pb.gz"},
+		{"profile", "record", "bk", "--samples", "20", "--depth", "8", "--nullmove", "off", "-o", "head.pb.gz"},
 		{"profile", "diff", "base.pb.gz", "head.pb.gz", "--html", "flame.html"},
 	} {
 		command := exec.Command("zugwatch", args...)
