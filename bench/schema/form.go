@@ -3,13 +3,15 @@ package schema
 // The parts of patterns, in the syntax that JSON Schema has from JavaScript.
 const (
 	score    = `(0|-?[1-9][0-9]*|#(0|-0|-?[1-9][0-9]*))`
-	move     = `[a-h][1-8][a-h][1-8][bnqr]?`
+	move     = `([a-h][1-8][a-h][1-8][bnqr]?|[1-9][a-i][1-9][a-i]\+?|[BGLNPRS]\*[1-9][a-i])`
 	number   = `(0|[1-9][0-9]*)`
 	span     = `([0-9]+(\.[0-9]+)?(h|m|s|ms))+`
 	limit    = `((sd(\+[0-9]+)?|acd|dm)|(depth|mate|nodes|steps|stop-when-solved)=[1-9][0-9]*|(movetime|cputime)=` + span + `)`
 	clock    = `tc=[0-9][0-9.:/+]*`
 	ply      = move + `:` + score + `:` + number + `:` + number + `:` + number + `:` + number
-	position = `[1-8BKNPQRbknpqr/]+ [bw] (-|[A-HKQa-hkq]+) (-|[a-h][36]) [0-9]+ [0-9]+`
+	fen      = `[1-8BKNPQRbknpqr/]+ [bw] (-|[A-HKQa-hkq]+) (-|[a-h][36]) [0-9]+ [0-9]+`
+	sfen     = `sfen [1-9BGKLNPRSbgklnprs+/]+ [bw] (-|[0-9BGLNPRSbglnprs]+) [1-9][0-9]*`
+	position = `(` + fen + `|` + sfen + `)`
 )
 
 // listed is a pattern for a whole text of one or more parts.
