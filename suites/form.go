@@ -120,6 +120,16 @@ func FormOf(key string) (position, form string) {
 // for the form "flip2". It is empty where there is none.
 func SymmetryOf(form string) string { return strings.TrimRight(form, "0123456789") }
 
+// Under is the key of the form of the same position and round under another symmetry, which
+// the suite need not have.
+func Under(key, symmetry string) string {
+	position, _, round := splitForm(key)
+	if name := formName(symmetry, round); name != "" {
+		return position + "/" + name
+	}
+	return position
+}
+
 // splitForm is FormOf, and the round of the form, from 1.
 func splitForm(key string) (position, form string, round int) {
 	at := strings.LastIndexByte(key, '/')

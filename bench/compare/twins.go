@@ -2,7 +2,6 @@ package compare
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/suites"
@@ -88,10 +87,10 @@ func (c *Comparison) Twin(base, head *bench.Run) func(form string) bool {
 		places[head.Outcomes[i].ID] = i
 	}
 	return func(id string) bool {
-		position, form := suites.FormOf(id)
-		symmetry, at := suites.SymmetryOf(form), places[id]
-		return slices.ContainsFunc(c.twinOf[symmetry], func(other string) bool {
-			partner, known := places[strings.TrimSuffix(position+"/"+other+form[len(symmetry):], "/")]
+		_, form := suites.FormOf(id)
+		at := places[id]
+		return slices.ContainsFunc(c.twinOf[suites.SymmetryOf(form)], func(other string) bool {
+			partner, known := places[suites.Under(id, other)]
 			return known && searchedAlike(&base.Outcomes[at], &base.Outcomes[partner]) && searchedAlike(&head.Outcomes[at], &head.Outcomes[partner])
 		})
 	}

@@ -80,6 +80,10 @@ func TestTwinsDiffer(t *testing.T) {
 	if !slices.Equal(c.Twins, []string{"flip", "turn"}) || r.Verdict != Fail || c.Forms.Changed == 0 {
 		t.Errorf("twins %q: %s %q", c.Twins, r.Verdict, r.Reasons)
 	}
+	mended, _ := judgeForms(t, head, base, formGate(Tactics))
+	if mended.Forms.Changed != c.Forms.Changed || mended.Forms.Lost.Mean != -c.Forms.Lost.Mean {
+		t.Errorf("the other way round %d forms differ, want %d", mended.Forms.Changed, c.Forms.Changed)
+	}
 }
 
 // TestTwinsTree: the nodes of an engine that turns the board are judged where each position has but
