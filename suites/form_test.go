@@ -267,8 +267,12 @@ func TestPrelude(t *testing.T) {
 // TestUnder: a form has a partner under each symmetry, of its own round.
 func TestUnder(t *testing.T) {
 	for _, test := range []struct{ key, symmetry, want string }{
-		{"WAC.001", "", "WAC.001"}, {"WAC.001", "flip", "WAC.001/flip"}, {"WAC.001/flip", "", "WAC.001"},
-		{"WAC.001/turn", "mirror", "WAC.001/mirror"}, {"WAC.001/2", "turn", "WAC.001/turn2"}, {"WAC.001/flip3", "", "WAC.001/3"},
+		{"WAC.001", "", "WAC.001"},
+		{"WAC.001", "flip", "WAC.001/flip"},
+		{"WAC.001/flip", "", "WAC.001"},
+		{"WAC.001/turn", "mirror", "WAC.001/mirror"},
+		{"WAC.001/2", "turn", "WAC.001/turn2"},
+		{"WAC.001/flip3", "", "WAC.001/3"},
 		{"a/b", "flip", "a/b/flip"},
 	} {
 		if got := Under(test.key, test.symmetry); got != test.want {
