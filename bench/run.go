@@ -84,9 +84,8 @@ func (r *Run) Positions() (n int) {
 // is real: the limits say so, and were kept but for a few searches.
 func (r *Run) Exact() bool { return r.ExactLimits() && r.KeepsLimits() }
 
-// KeepsLimits tells whether all searches but a few kept their limit: one, or one in
-// fifty if that is more. What an engine does when it knows no such limit, or chooses when to end,
-// is no measure of its search.
+// KeepsLimits reports whether all searches but a few kept their limit: one, or one in
+// fifty if that is more. Totals.Unkept says which searches count.
 func (r *Run) KeepsLimits() bool {
 	t := r.Totals()
 	return t.Unkept() <= FewUnkept(t.Positions)
@@ -123,8 +122,15 @@ type Totals struct {
 	Late       int    `json:"late,omitempty"`    // searches that had to be stopped far behind it
 }
 
-// Unkept counts the searches that did not keep their limit.
-func (t *Totals) Unkept() int { return t.Early + t.Late }
+// Unkept counts the searches that did not keep their limit: those that had to be stopped, and those that
+// ended early where these are more than half of all. An engine that ends fewer early keeps the limit: its
+// next iteration took many times the nodes of the last one that it reported.
+func (t *Totals) Unkept() int {
+	if 2*t.Early > t.Positions {
+		return t.Early + t.Late
+	}
+	return t.Late
+}
 
 // Faults counts the positions with a fault, also those that were answered in a second
 // attempt.

@@ -93,6 +93,9 @@ type Comparison struct {
 	solution      []float64 // logarithms of the ratios of Solution
 	undated       int       // positions that a side solves, not known since when
 	unmeasured    bool      // more searches missed their limit than are tolerated
+	exercised     Exercised
+	unsteady      bool    // the head does not repeat its searches, or a strict gate asks that it repeats all
+	left          leftOut // searches that have no say
 	evidence      Evidence
 }
 
@@ -111,7 +114,7 @@ func (c *Comparison) Overrun() bool { return c.faults.head > c.maxFaults }
 // inconclusive, the head has more faults than are tolerated or the base has one, the
 // engine answers differently when it is asked again, or searches miss their limit.
 func (c *Comparison) Doubted() bool {
-	return c.Overrun() || c.faults.base > 0 || len(c.evidence.Unsteady) > 0 || c.unmeasured ||
+	return c.Overrun() || c.faults.base > 0 || c.unsteady || c.unmeasured ||
 		slices.ContainsFunc(c.Gates, func(r Result) bool { return r.Verdict == Inconclusive })
 }
 
@@ -140,7 +143,7 @@ func Compare(base, head *bench.Run, gate Gate, evidence Evidence) (*Comparison, 
 		return nil, err
 	}
 	c := &Comparison{
-		Suite: head.Suite, Positions: head.Positions(), Limits: head.Limits, Exact: base.Exact() && head.Exact() && len(evidence.Unsteady) == 0,
+		Suite: head.Suite, Positions: head.Positions(), Limits: head.Limits, Exact: base.ExactLimits() && head.ExactLimits(),
 		Base:        Side{Engine: base.Engine, Totals: base.Totals()},
 		Head:        Side{Engine: head.Engine, Totals: head.Totals()},
 		Differences: engineDifferences(base.Engine, head.Engine),
@@ -148,6 +151,9 @@ func Compare(base, head *bench.Run, gate Gate, evidence Evidence) (*Comparison, 
 		Broken: []Change{}, Mended: []Change{}, Moved: []Change{}, MateScores: []Change{},
 		roles: gate.roles(), maxFaults: gate.MaxFaults, expectsFails: len(gate.ExpectedFail) > 0, asked: gate.Exact, evidence: evidence,
 	}
+	c.unsteady = len(evidence.Unsteady) > 0 && (gate.Strict || !evidence.repeatsMostly())
+	c.left = newLeftOut(base.Outcomes, head.Outcomes, gate, &evidence)
+	c.Exact = c.Exact && !c.unsteady && c.left.keepsLimits(base) && c.left.keepsLimits(head)
 	if gate.Exact && !(base.ExactLimits() && head.ExactLimits()) {
 		return nil, gateErrorf("exact asks whether anything changed at all, which limits %s on these engines do not tell (expected a limit by depth or nodes, and one thread)", c.Limits)
 	}
@@ -159,10 +165,11 @@ func Compare(base, head *bench.Run, gate Gate, evidence Evidence) (*Comparison, 
 	c.loseBroken()
 	c.compareOutcomes(base.Outcomes, head.Outcomes)
 	c.compareSolutions(base.Outcomes, head.Outcomes)
+	c.countExercised(base.Outcomes, head.Outcomes)
 	c.findTwins(base.Outcomes, head.Outcomes)
 	c.compareForms(base, head, gate)
 	c.name()
-	c.compareMates(base.Outcomes, head.Outcomes, gate.Axis)
+	c.compareMates(base.Outcomes, head.Outcomes, gate)
 	c.findUnsolved(head.Outcomes, gate.MustSolve)
 	c.conclude(gate)
 	c.Blunt = c.blunted(base.Outcomes, gate)
@@ -177,6 +184,9 @@ func (c *Comparison) pair(base, head []bench.Outcome) {
 		change := Change{Index: i, Base: &base[i], Head: &head[i]}
 		if c.role(change) == Quarantined {
 			c.setAside(change)
+			continue
+		}
+		if c.left.ids[change.ID()] {
 			continue
 		}
 		c.file(change)

@@ -21,7 +21,7 @@ func TestDoubted(t *testing.T) {
 	early := claims(bench.Sooner, 2, "P.03/flip")
 	unkept := mateRun(20, func(id string, o *bench.Outcome) {
 		early(id, o)
-		o.Ended = bench.Early
+		o.Ended, o.Nodes = bench.Early, o.Nodes+1
 	})
 	few := formRun(25, lostForms(4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4))
 	for _, test := range []struct {
@@ -42,6 +42,7 @@ func TestDoubted(t *testing.T) {
 		{"lost, and a fault that is tolerated", runOf(t, base...), runOf(t, crashed...), wide, Evidence{}, Fail, false},
 		{"lost, and a fault of the base", runOf(t, "a solved Qg6 100", "b crash-exit - 0"), runOf(t, lost...), strict, Evidence{}, Fail, true},
 		{"lost on one axis, and not decided on the other", nodes(runOf(t, base...)), nodes(runOf(t, lost...)), Gate{}, Evidence{}, Fail, true},
+		{"lost forms, and one of two does not repeat", formRun(25, lostForms()), few, formGate(Zugzwang), Evidence{Unsteady: unsteady.Unsteady, Repeated: 2}, Fail, false},
 		{"lost forms, and answered in another way", formRun(25, lostForms()), few, formGate(Zugzwang), unsteady, Fail, true},
 		{"wrong claims, and missed limits", mateRun(20, nil), unkept, formGate(Mating), Evidence{}, Fail, true},
 	} {

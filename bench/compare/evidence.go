@@ -20,9 +20,11 @@ type Evidence struct {
 	// often than the head was solved by chance.
 	BaseAgain map[string]Again
 	// Unsteady are positions that the engine of the head answered in another way when it
-	// was asked again under the same exact limits, each with the fields that differ: nothing
-	// is exact then.
+	// was asked again under the same exact limits, each with the fields that differ.
 	Unsteady []Unlike
+	// Repeated is how many searches the head was asked again. Where at least half of them repeat, only those
+	// of Unsteady lose their say; else nothing is exact.
+	Repeated int
 	// Tests is how many tests are made for the whole verdict, over all suites: they
 	// share FalseAlarms. 0: those of this comparison alone.
 	Tests int

@@ -112,7 +112,7 @@ func (c *Comparison) compareForms(base, head *bench.Run, gate Gate) {
 	twin := c.Twin(base, head)
 	of := func(roles ...Role) *Forms {
 		return formsOf(base, head, limits, !c.Overrun(), func(form string) bool {
-			return slices.Contains(roles, c.roles[c.Suite.Position(form)]) && !twin(form)
+			return slices.Contains(roles, c.roles[c.Suite.Position(form)]) && !twin(form) && !c.left.ids[form]
 		})
 	}
 	c.all = of(MustPass, ExpectedFail, Control)

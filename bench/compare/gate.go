@@ -15,6 +15,12 @@ type Gate struct {
 	// Exact asks whether anything changed at all beside whether it is worse: any
 	// difference of an outcome fails. Only exact limits can say so.
 	Exact bool
+	// Strict fails what the base does as well: a wrong claim of a mate, a limit that is missed, and
+	// a search that does not repeat. Without it, such forms have no say, and a note lists them.
+	Strict bool
+	// MinExercised is the least share of searches, in permille, that must differ between base and head. Below
+	// it a pass is inconclusive: the suite does not reach the code that changed. 0: none.
+	MinExercised Growth
 	// Axis is what the solved positions speak for. With Nodes, solved and lost
 	// positions are reported and not judged.
 	Axis Axis

@@ -76,6 +76,7 @@ func (c *Comparison) compareOutcomes(base, head []bench.Outcome) {
 	for n := range head {
 		b, h := &base[n], &head[n]
 		switch {
+		case c.left.ids[h.ID]:
 		case b.Failed() || h.Failed():
 			i.Faulted += count01(!c.InQuarantine(h.ID))
 		case !b.Equal(h):

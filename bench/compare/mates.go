@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/stat"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/text"
 )
@@ -24,7 +25,10 @@ type Mates struct {
 	// quarantine left out.
 	Wrong []Claim `json:"wrong"`
 
-	told int // wrong claims of the head in quarantine
+	told       int  // wrong claims of the head in quarantine
+	inBase     int  // wrong claims of the head in forms in which the base claims wrongly too
+	more, less int  // positions with more wrong claims in the head, and in the base
+	flawed     bool // the base claims wrongly somewhere, and the gate is not strict: only more of it fails
 }
 
 // MateCounts counts the answers of a run as matetrack does, and what is the matter
@@ -73,8 +77,9 @@ func (c Change) ofMate() bool {
 
 // compareMates finds out what both runs say of proven mates. Where the suite is not one
 // of mates, and every claim of the head is right, that is nothing.
-func (c *Comparison) compareMates(base, head []bench.Outcome, axis Axis) {
+func (c *Comparison) compareMates(base, head []bench.Outcome, gate Gate) {
 	m := &Mates{Wrong: []Claim{}}
+	excess := make(map[string]int) // wrong claims of the head less those of the base, by position
 	for i := range head {
 		b, h := &base[i], &head[i]
 		proven, ok := h.Proven()
@@ -84,18 +89,27 @@ func (c *Comparison) compareMates(base, head []bench.Outcome, axis Axis) {
 		m.Asked++
 		m.Base.add(b)
 		m.Head.add(h)
+		quarantined := c.InQuarantine(h.ID)
+		if !quarantined && !c.left.ids[h.ID] {
+			excess[c.Suite.Position(h.ID)] += count01(h.Mate.Flaw.Wrong()) - count01(b.Mate.Flaw.Wrong())
+			m.flawed = m.flawed || b.Mate.Flaw.Wrong() && !gate.Strict
+		}
 		switch {
-		case !h.Mate.Flaw.Wrong():
-		case c.InQuarantine(h.ID):
+		case !h.Mate.Flaw.Wrong() || c.left.ids[h.ID]:
+		case quarantined:
 			m.told++
 		default:
+			m.inBase += count01(b.Mate.Flaw.Wrong())
 			m.Wrong = append(m.Wrong, Claim{
 				ID: h.ID, Proven: engine.MateIn(proven), MateClaim: h.Mate,
 				InBase: b.Mate.Flaw == h.Mate.Flaw && b.Mate.Claim == h.Mate.Claim,
 			})
 		}
 	}
-	if axis == Mating || m.Head.Wrong > 0 {
+	for _, n := range excess {
+		m.more, m.less = m.more+count01(n > 0), m.less+count01(n < 0)
+	}
+	if gate.Axis == Mating || m.Head.Wrong > 0 {
 		c.Mates = m
 	}
 }
@@ -109,25 +123,47 @@ func (n *MateCounts) add(o *bench.Outcome) {
 	n.Wrong += count01(o.Mate.Flaw.Wrong())
 }
 
+// oldClaims reports whether the wrong claims are a flaw that the base has too: it claims wrongly somewhere, and
+// the head does so in no more positions than chance explains (Q. McNemar, Note on the sampling error of the
+// difference between correlated proportions, 1947).
+func (c *Comparison) oldClaims(gate Gate) bool {
+	m := c.Mates
+	return m.flawed && (m.more <= m.less || stat.McNemar(m.more, m.less) > c.evidence.once(gate, c.Forms != nil))
+}
+
+// claimNote lists wrong claims that are a flaw of the base too. It is empty where there are none.
+func (c *Comparison) claimNote(gate Gate) string {
+	m := c.Mates
+	if m == nil || len(m.Wrong) == 0 || !c.oldClaims(gate) {
+		return ""
+	}
+	shown := make([]string, min(maxClaims, len(m.Wrong)))
+	for i := range shown {
+		shown[i] = m.Wrong[i].String()
+	}
+	return fmt.Sprintf("%s of a mate, %d of them in forms in which the base claims wrongly too; the base has %d: %s (strict: true fails them)",
+		text.Count(len(m.Wrong), "wrong claim"), m.inBase, m.Base.Wrong, someOf(shown))
+}
+
 // claimsResult judges the claims of a suite that is not one of mates; ok says that
 // some are wrong, and judged.
-func (c *Comparison) claimsResult() (r Result, ok bool) {
-	if c.Mates == nil || len(c.Mates.Wrong) == 0 {
+func (c *Comparison) claimsResult(gate Gate) (r Result, ok bool) {
+	if c.Mates == nil || len(c.Mates.Wrong) == 0 || c.oldClaims(gate) {
 		return r, false
 	}
 	r = Result{Axis: Mating, Verdict: Pass, Positions: []string{}}
-	c.judgeClaims(&r)
+	c.judgeClaims(&r, gate)
 	return r, true
 }
 
 // maxClaims is how many wrong claims a reason tells of.
 const maxClaims = 3
 
-// judgeClaims fails by any wrong claim: it is refuted by a proof, so that neither chance
-// nor the base excuses it. The positions go before all others.
-func (c *Comparison) judgeClaims(r *Result) {
+// judgeClaims fails by any wrong claim, which a proof refutes, where the base has none. A base with such a
+// flaw excuses as many: see oldClaims. The positions go before all others.
+func (c *Comparison) judgeClaims(r *Result, gate Gate) {
 	m := c.Mates
-	if len(m.Wrong) == 0 {
+	if len(m.Wrong) == 0 || c.oldClaims(gate) {
 		return
 	}
 	var named []string
@@ -151,6 +187,9 @@ func (c *Comparison) judgeClaims(r *Result) {
 	r.because(Fail, "%s of a mate (allowed: 0): %s", text.Count(len(m.Wrong), "wrong claim"), list)
 	if inBase > 0 {
 		r.because(Fail, "%d of them in the base too", inBase)
+	}
+	if m.flawed {
+		r.because(Fail, "more wrong claims in %s, fewer in %s", text.Count(m.more, "position"), text.Count(m.less, "position"))
 	}
 }
 

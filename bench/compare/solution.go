@@ -18,7 +18,7 @@ func (c *Comparison) compareSolutions(base, head []bench.Outcome) {
 	limits, err := bench.ParseLimits(c.Limits)
 	for i := range head {
 		b, h := &base[i], &head[i]
-		if c.role(Change{Head: h}) == Quarantined {
+		if c.role(Change{Head: h}) == Quarantined || c.left.ids[h.ID] {
 			continue
 		}
 		c.undated += count01(b.Undated() || h.Undated())

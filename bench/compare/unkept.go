@@ -10,18 +10,30 @@ import (
 // all but a few did, where the limit is a clock or where the gate tolerates them.
 func (c *Comparison) unkept(gate Gate) string {
 	limits, err := bench.ParseLimits(c.Limits)
-	if err != nil || !limits.Exact() {
+	if err != nil || !limits.Exact() || c.searchedAlike() {
 		return ""
+	}
+	if late := c.left.late; 2*late > c.Head.Totals.Positions {
+		return fmt.Sprintf("base and head overran limits %s in %d of %d searches, so that nothing is measured (expected limits that the engine keeps, such as depth=8; zugwatch doctor tries them)",
+			c.Limits, late, c.Head.Totals.Positions)
 	}
 	for _, side := range []struct {
 		name   string
-		totals *bench.Totals
-	}{{"head", &c.Head.Totals}, {"base", &c.Base.Totals}} {
-		if t := side.totals; t.Unkept() > max(gate.MaxUnkept, bench.FewUnkept(t.Positions)) {
+		totals bench.Totals
+	}{{"head", c.left.totals(c.Head.Totals)}, {"base", c.left.totals(c.Base.Totals)}} {
+		if t := &side.totals; t.Unkept() > max(gate.MaxUnkept, bench.FewUnkept(t.Positions)) {
 			return fmt.Sprintf("%d of %d searches of the %s did not keep limits %s, so that nothing is measured: %s", t.Unkept(), t.Positions, side.name, c.Limits, UnkeptText(t))
 		}
 	}
 	return ""
+}
+
+// searchedAlike reports whether base and head searched everything that has a say alike, to the node.
+func (c *Comparison) searchedAlike() bool {
+	if c.all != nil {
+		return c.all.Tree.Forms > 0 && c.all.Changed == 0
+	}
+	return c.Work.Positions > 0 && c.Work.Same == c.Work.Positions && len(c.Lost)+len(c.Gained)+len(c.Replayed)+len(c.Broken)+len(c.Mended) == 0
 }
 
 // UnkeptText says how searches missed their limits, and what to do about it.
@@ -31,7 +43,7 @@ func UnkeptText(t *bench.Totals) string {
 
 // Inexact says why a difference may be chance.
 func (c *Comparison) Inexact() string {
-	if len(c.evidence.Unsteady) > 0 {
+	if c.unsteady {
 		return "the engine answers differently when it is asked again, " + unlikeText(c.evidence.Unsteady)
 	}
 	if b, h := c.Base.Totals, c.Head.Totals; b.Unkept()+h.Unkept() > 0 {

@@ -1,14 +1,15 @@
 package compare
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench"
 )
 
-// TestUnkept: searches that do not keep an exact limit measure nothing, however well or
-// badly they end; a few do no harm, nor more where the gate tolerates them.
+// TestUnkept: searches that do not keep an exact limit measure nothing, however they end. A few do no harm, nor
+// do more where the gate tolerates them, nor those in which the base misses its limit too.
 func TestUnkept(t *testing.T) {
 	run := func(limits string, early, late int, solved bool) *bench.Run {
 		r := formRun(25, lostForms())
@@ -36,10 +37,14 @@ func TestUnkept(t *testing.T) {
 	}{
 		{"all kept", run("nodes=20000", 0, 0, true), run("nodes=20000", 0, 0, true), 0, Pass, true, ""},
 		{"a few", run("nodes=20000", 0, 0, true), run("nodes=20000", 1, 1, true), 0, Pass, true, ""},
-		{"more, and as before", run("nodes=20000", 2, 1, true), run("nodes=20000", 2, 1, true), 0, Inconclusive, false, "3 of 100 searches of the head did not keep limits nodes=20000, so that nothing is measured: 2 ended long before by the engine's own choice, 1 had to be stopped far behind (expected limits that the engine keeps, such as depth=8; zugwatch doctor tries them)"},
+		{"more, and as before", run("nodes=20000", 0, 30, true), run("nodes=20000", 0, 30, true), 0, Pass, true, "every form"},
+		{"more, and other losses", run("nodes=20000", 0, 30, true), run("nodes=20000", 0, 30, false), 0, Fail, true, "solved forms 70 to 0"},
+		{"most", run("nodes=20000", 0, 60, true), run("nodes=20000", 0, 60, false), 0, Inconclusive, true, "base and head overran limits nodes=20000 in 60 of 100 searches, so that nothing is measured"},
+		{"early", run("nodes=20000", 40, 0, true), run("nodes=20000", 40, 0, false), 0, Fail, true, "solved forms"},
+		{"of the head", run("nodes=20000", 0, 0, true), run("nodes=20000", 0, 3, false), 0, Inconclusive, false, "3 of 100 searches of the head did not keep limits nodes=20000, so that nothing is measured: 0 ended long before by the engine's own choice, 3 had to be stopped far behind (expected limits that the engine keeps, such as depth=8; zugwatch doctor tries them)"},
 		{"more, and lost", run("depth=9", 0, 0, true), run("depth=9", 90, 0, false), 0, Inconclusive, false, "90 of 100 searches of the head did not keep limits depth=9"},
 		{"of the base", run("nodes=20000", 0, 100, false), run("nodes=20000", 0, 0, true), 0, Inconclusive, false, "100 of 100 searches of the base did not keep"},
-		{"tolerated", run("nodes=20000", 0, 9, true), run("nodes=20000", 0, 9, false), 9, Fail, false, ""},
+		{"tolerated", run("nodes=20000", 0, 0, true), run("nodes=20000", 0, 9, false), 9, Fail, false, ""},
 		{"under a clock", run("movetime=1s", 0, 90, true), run("movetime=1s", 0, 90, true), 0, Pass, false, ""},
 	} {
 		gate := formGate(Zugzwang)
@@ -54,9 +59,52 @@ func TestUnkept(t *testing.T) {
 	}
 	gate := formGate(Zugzwang)
 	gate.Exact = true
-	c, _ := judgeForms(t, run("nodes=20000", 0, 9, true), run("nodes=20000", 0, 9, true), gate)
+	c, _ := judgeForms(t, run("nodes=20000", 0, 0, true), run("nodes=20000", 0, 9, true), gate)
 	if last := c.Gates[len(c.Gates)-1]; last.Axis != Exact || last.Verdict != Inconclusive || c.Identity.Change != Unknown {
 		t.Errorf("asked whether anything changed: %+v, %s", last, c.Identity.Change)
+	}
+}
+
+// TestLeftOut: a note tells of the forms that have no say. Under a strict gate they have one.
+func TestLeftOut(t *testing.T) {
+	late := formRun(25, lostForms())
+	late.Limits = "nodes=20000"
+	for i := range 30 {
+		late.Outcomes[i].Ended = bench.Late
+	}
+	gate := formGate(Zugzwang)
+	c, r := judgeForms(t, late, late, gate)
+	if want := "base and head overran limits nodes=20000 in 30 searches, left out (hint: zugwatch doctor finds limits that the engine keeps; strict: true fails them)"; !slices.Contains(r.Notes, want) || c.Forms.SolvedBase != 70 {
+		t.Errorf("notes %q, %d solved", r.Notes, c.Forms.SolvedBase)
+	}
+	gate.Strict = true
+	moved := formRun(25, lostForms(1))
+	moved.Limits = late.Limits
+	for i := range 30 {
+		moved.Outcomes[i].Ended = bench.Late
+	}
+	if c, _ := judgeForms(t, late, moved, gate); c.Verdict != Inconclusive {
+		t.Errorf("strict: %s", c.Verdict)
+	}
+}
+
+// TestExercised: a pass that few searches reach is inconclusive where the gate asks for more.
+func TestExercised(t *testing.T) {
+	base, head := formRun(25, lostForms()), formRun(25, lostForms())
+	head.Outcomes[7].Nodes += 5
+	gate := formGate(Zugzwang)
+	for least, want := range map[Growth]Verdict{0: Pass, 10: Pass, 20: Inconclusive} {
+		gate.MinExercised = least
+		c, r := judgeForms(t, base, head, gate)
+		if e := c.Exercised(); c.Verdict != want || e.String() != "1 of 100 searches (1.0 %)" || e.Hardly() {
+			t.Errorf("least %s: %s, exercised %s, %q", least, c.Verdict, e, r.Reasons)
+		}
+	}
+	if e := (Exercised{Differ: 3, Of: 4250}); !e.Hardly() || e.String() != "3 of 4250 searches (0.1 %)" {
+		t.Errorf("%s: hardly %t", e, e.Hardly())
+	}
+	if (Exercised{Of: 4250}).Hardly() {
+		t.Error("identical is hardly exercised")
 	}
 }
 

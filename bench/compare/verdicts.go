@@ -38,12 +38,13 @@ func (c *Comparison) conclude(gate Gate) {
 	}
 	c.doubtLimits(gate)
 	if gate.Axis == Mating {
-		c.judgeClaims(&c.Gates[0])
-	} else if r, wrong := c.claimsResult(); wrong {
+		c.judgeClaims(&c.Gates[0], gate)
+	} else if r, wrong := c.claimsResult(gate); wrong {
 		c.Gates = append(c.Gates, r)
 	}
 	c.judgeMustSolve(&c.Gates[0])
-	c.Gates[0].Notes = c.notes()
+	c.judgeExercised(&c.Gates[0], gate)
+	c.Gates[0].Notes = c.notes(gate)
 	if gate.Exact {
 		c.Gates = append(c.Gates, c.exactResult())
 	}
@@ -82,7 +83,7 @@ func (c *Comparison) worse() Verdict {
 }
 
 // notes are what is worth a look and changes no verdict.
-func (c *Comparison) notes() []string {
+func (c *Comparison) notes(gate Gate) []string {
 	var notes []string
 	note := func(changes []Change, what string) {
 		if len(changes) > 0 {
@@ -92,6 +93,10 @@ func (c *Comparison) notes() []string {
 	note(c.Surprising, "expected to fail and solved now (take it off expected-fail, then zugwatch baseline accept)")
 	note(c.Hopeless, "must pass and solved by neither run (list it under expected-fail, or mend it)")
 	note(c.Quarantined, "in quarantine and not as before; not judged")
+	notes = append(notes, c.leftOutNotes()...)
+	if claims := c.claimNote(gate); claims != "" {
+		notes = append(notes, claims)
+	}
 	if c.Mates != nil && c.Mates.told > 0 {
 		notes = append(notes, text.Count(c.Mates.told, "wrong claim")+" of a mate in quarantine; not judged")
 	}
@@ -114,7 +119,7 @@ func (c *Comparison) doubt(r *Result, gate Gate, verdict Verdict) {
 	if faults := c.faults.base; faults > 0 {
 		r.because(Inconclusive, "%d of the base with a fault", faults)
 	}
-	if verdict == Inconclusive || len(c.evidence.Unsteady) > 0 {
+	if verdict == Inconclusive || c.unsteady {
 		r.because(Inconclusive, "%s: one run cannot tell a loss from chance", c.Inexact())
 	}
 }

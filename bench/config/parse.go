@@ -295,6 +295,8 @@ func (p *reader) gate(n ast.Node, g *compare.Gate) {
 	}
 	p.mapping(n, "gate", map[string]func(ast.Node){
 		"exact":          func(n ast.Node) { g.Exact = read(p, n, parseSwitch) },
+		"strict":         func(n ast.Node) { g.Strict = read(p, n, parseSwitch) },
+		"min-exercised":  func(n ast.Node) { g.MinExercised = read(p, n, compare.ParseShare) },
 		"lost":           func(n ast.Node) { g.MaxLost = p.number(n, 0, maxTolerated) },
 		"faults":         func(n ast.Node) { g.MaxFaults = p.number(n, 0, maxTolerated) },
 		"missed-limits":  func(n ast.Node) { g.MaxUnkept = p.number(n, 0, maxTolerated) },

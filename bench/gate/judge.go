@@ -52,7 +52,7 @@ type job struct {
 	baseline *store.Baseline   // nil: the base is searched
 	claimed  bool              // the head claims that nothing changed
 	profile  *profile.Baseline // accepted; nil: the suite is not profiled, or the base is
-	unlike   []compare.Unlike  // what the head has answered in another way when it was asked again
+	repeats  repeats           // searches of the head that were repeated
 	runs     *baseRuns         // of the base, for other heads; nil: there are none
 	answers  bool              // the answer of each iteration is kept
 }
@@ -169,7 +169,7 @@ func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial,
 		err = j.name(ctx, r, o, &t, &evidence, candidates)
 	}
 	if t.Comparison != nil && errors.Is(err, errBudget) {
-		if evidence.Unsteady = j.unlike; evidence.Fresh == nil {
+		if j.repeats.evidence(&evidence); evidence.Fresh == nil {
 			evidence.Unasked = "the budget ended before other forms were searched"
 		}
 		t.Comparison, err = compare.Compare(t.Base, t.Run, j.gate(t.Base, t.Run), evidence)
@@ -257,15 +257,14 @@ func (j *job) compare(ctx context.Context, r *runner.Runner, o *Options, base, h
 		}
 		return nil, err
 	}
-	if len(j.unlike) == 0 {
-		if j.unlike, err = j.unsteady(ctx, r, comparison, head); err != nil {
-			return comparison, err
-		}
-	}
-	if evidence.Unsteady = j.unlike; len(evidence.Unsteady) > 0 {
+	if len(j.repeats.unlike) > 0 { // in an earlier look
+		j.repeats.evidence(&evidence)
 		if comparison, err = compare.Compare(base, head, j.gate(base, head), evidence); err != nil {
 			return nil, err
 		}
+	}
+	if comparison, err = j.askAgain(ctx, r, comparison, base, head, &evidence); err != nil {
+		return comparison, err
 	}
 	flipped := comparison.Flipped()
 	if len(flipped) == 0 || o.Again == 0 {

@@ -2,53 +2,83 @@ package gate
 
 import (
 	"context"
+	"slices"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/runner"
 )
 
-// maxAsked is how many outcomes of a failure are searched again.
-const maxAsked = 5
+const (
+	// maxAsked is how many outcomes of a failure are searched again at a time.
+	maxAsked = 5
+	// maxRounds is how many times that is done while the searches that do not repeat are left out.
+	maxRounds = 4
+)
 
-// unsteady asks the engine of the head again for some of what a failure under exact limits
-// rests on, and returns what it answers in another way: an engine that does so has shown
-// nothing.
-func (j *job) unsteady(ctx context.Context, r *runner.Runner, c *compare.Comparison, head *bench.Run) ([]compare.Unlike, error) {
-	if !c.Exact || c.Verdict != compare.Fail {
-		return nil, nil
+// repeats holds what the head answered when it was asked again.
+type repeats struct {
+	asked  []string         // IDs of the searches
+	unlike []compare.Unlike // those that it answered in another way
+}
+
+// evidence adds the repeated searches to the evidence.
+func (r *repeats) evidence(e *compare.Evidence) { e.Unsteady, e.Repeated = r.unlike, len(r.asked) }
+
+// askAgain repeats searches of the head that a failure under exact limits rests on, and judges without those that
+// it answers in another way. It goes on until those that are left repeat, the verdict is no failure any
+// more, or too many do not repeat.
+func (j *job) askAgain(ctx context.Context, r *runner.Runner, c *compare.Comparison, base, head *bench.Run, evidence *compare.Evidence) (*compare.Comparison, error) {
+	for range maxRounds {
+		found, err := j.unsteady(ctx, r, c, head)
+		if err != nil {
+			return c, err
+		}
+		j.repeats.evidence(evidence)
+		if found == 0 {
+			break
+		}
+		if c, err = compare.Compare(base, head, j.gate(base, head), *evidence); err != nil {
+			return nil, err
+		}
 	}
-	ids := c.Doubtful(maxAsked)
-	if len(ids) == 0 {
-		return nil, nil
+	return c, nil
+}
+
+// unsteady repeats some of the searches of the head that a failure under exact limits rests on, those that it was
+// not asked again yet. It returns how many it answers in another way.
+func (j *job) unsteady(ctx context.Context, r *runner.Runner, c *compare.Comparison, head *bench.Run) (int, error) {
+	if !c.Exact || c.Verdict != compare.Fail {
+		return 0, nil
+	}
+	ids := c.Doubtful(maxAsked + len(j.repeats.asked))
+	ids = slices.DeleteFunc(ids, func(id string) bool { return slices.Contains(j.repeats.asked, id) })
+	if ids = ids[:min(len(ids), maxAsked)]; len(ids) == 0 {
+		return 0, nil
 	}
 	again := *j
 	var err error
 	if again.suite, err = j.suite.Filter(ids...); err != nil {
-		return nil, err
+		return 0, err
 	}
 	quiet := *r
 	quiet.Watch = runner.Unwatched
 	asked, err := again.side(ctx, &quiet, j.head, "")
 	if err != nil {
-		return nil, err
+		return 0, err
 	}
-	known := outcomes(head)
-	var unlike []compare.Unlike
+	known, before := outcomes(head), len(j.repeats.unlike)
 	for i := range asked.run.Outcomes {
 		now := &asked.run.Outcomes[i]
 		first := known[now.ID]
 		if first == nil || now.Failed() {
 			continue
 		}
-		before := *first
-		before.Retried = bench.NoFault
-		if before.Equal(now) {
-			continue
-		}
-		if unlike = append(unlike, compare.Unlike{ID: now.ID, Fields: before.Differences(now)}); len(unlike) == maxAsked {
-			break
+		j.repeats.asked = append(j.repeats.asked, now.ID)
+		once := *first
+		if once.Retried = bench.NoFault; !once.Equal(now) {
+			j.repeats.unlike = append(j.repeats.unlike, compare.Unlike{ID: now.ID, Fields: once.Differences(now)})
 		}
 	}
-	return unlike, nil
+	return len(j.repeats.unlike) - before, nil
 }

@@ -42,6 +42,27 @@ func TestUnsteady(t *testing.T) {
 	}
 }
 
+// TestUnsteadyFew: a search that does not repeat has no say, and what else is lost fails.
+func TestUnsteadyFew(t *testing.T) {
+	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=1}\n", new(strings.Builder))
+	for strict, want := range map[bool]compare.Verdict{false: compare.Fail, true: compare.Inconclusive} {
+		base := fakeEngine(map[string][]string{"EASY": {"Ra8#"}, "NEVER": {"h5"}, "OTHER": {"Kd1"}})
+		head := fakeEngine(map[string][]string{"EASY": {"Ra2", "Ra8#"}, "NEVER": {"h5"}, "OTHER": {"Kf1"}})
+		j := clocked(t, head, base)
+		j.config.Limit = bench.Limits{Limits: engine.Limits{Depth: 1}}
+		j.config.Gate.Strict = strict
+		trial, err := j.judge(t.Context(), r, &Options{Again: 5})
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := trial.Comparison.Gates[0]
+		told := strings.Contains(strings.Join(g.Notes, "; "), "the engine does not repeat 1 search, left out: EASY")
+		if g.Verdict != want || told == strict || !strict && strings.Join(g.Positions, " ") != "OTHER" {
+			t.Errorf("strict %t: %+v", strict, g)
+		}
+	}
+}
+
 // odd is a fake engine that tells of a selective depth by search, and may do something
 // before each.
 type odd struct {

@@ -30,14 +30,14 @@ func List(names []string, most int) string {
 func Count(n int, noun string) string { return strconv.Itoa(n) + " " + Noun(n, noun) }
 
 // Noun is the noun that stands with a number, "fault" or "faults". It knows
-// regular plurals: passes and plies as well.
+// regular plurals: passes, searches and plies as well.
 func Noun(n int, noun string) string {
 	if n == 1 {
 		return noun
 	}
 	stem, found := strings.CutSuffix(noun, "y")
 	switch {
-	case strings.HasSuffix(noun, "s"):
+	case strings.HasSuffix(noun, "s"), strings.HasSuffix(noun, "ch"):
 		return noun + "es"
 	case found && strings.LastIndexAny(stem, "aeiou") != len(stem)-1:
 		return stem + "ies"

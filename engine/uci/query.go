@@ -247,8 +247,10 @@ func (q *query) ended(r *engine.Result) engine.StopReason {
 		return engine.StopNodes
 	case l.MoveTime > 0 || l.Clock != nil:
 		return engine.StopTime
-	case mate:
+	case r.Score >= decidedScore || r.Score <= -decidedScore: // a mate, or a win that a table proves
 		return engine.StopMate
+	case l.Nodes > 0 && r.Depth >= ownDepth: // it goes no deeper
+		return engine.StopDepth
 	case q.tally.root.CountLegal() == 1:
 		return engine.StopForced
 	case l.Mate > 0 && l.Depth == 0: // it has looked for the mate as deep as it may be
@@ -261,6 +263,14 @@ func (q *query) ended(r *engine.Result) engine.StopReason {
 	}
 	return engine.StopDepth
 }
+
+// ownDepth is a depth in plies that an engine may have for its greatest. Engines set it to 64, 100, 127 or
+// more; no search of the suites comes near it by its nodes.
+const ownDepth = 60
+
+// decidedScore is the score, in centipawns, from which an engine reports a proven win: a mate or a tablebase win.
+// Evaluations stay below it.
+const decidedScore = 10_000
 
 // earlyNodes is the part of its limit by nodes that an engine has to tell of at least:
 // many tell of their nodes when an iteration is complete, and the next one takes several times

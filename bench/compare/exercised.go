@@ -1,0 +1,83 @@
+package compare
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/engine/text"
+)
+
+// HardlyExercised is the share of searches, in permille, below which a pass says little: the suites do not
+// reach the code that changed. See Exercised.Hardly.
+const HardlyExercised Growth = 10
+
+// Exercised counts the searches that differ between base and head in any field. Under limits that read a
+// clock all searches differ, and both counts are 0.
+type Exercised struct {
+	Differ int `json:"differ"`
+	Of     int `json:"of"` // searches that both sides answered
+}
+
+// Exercised returns how many searches of the comparison differ.
+func (c *Comparison) Exercised() Exercised { return c.exercised }
+
+// ExercisedBy sums the searches of several comparisons.
+func ExercisedBy(all ...*Comparison) (sum Exercised) {
+	for _, c := range all {
+		sum.Differ, sum.Of = sum.Differ+c.exercised.Differ, sum.Of+c.exercised.Of
+	}
+	return sum
+}
+
+// Permille returns the share of searches that differ, rounded down; 1000 where there are none.
+func (e Exercised) Permille() Growth {
+	if e.Of == 0 {
+		return 1000
+	}
+	return Growth(1000 * e.Differ / e.Of)
+}
+
+// Hardly reports whether so few searches differ that a pass says little, and some do. Where none differs the
+// answer is that nothing changed.
+func (e Exercised) Hardly() bool { return e.Differ > 0 && e.Permille() < HardlyExercised }
+
+// String is the text form, "3 of 4250 searches (0.1 %)"; empty where no search counts.
+func (e Exercised) String() string {
+	if e.Of == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d of %s (%.1f %%)", e.Differ, text.Count(e.Of, "search"), 100*float64(e.Differ)/float64(e.Of))
+}
+
+// countExercised counts the searches that differ, under limits by depth, nodes or mate.
+func (c *Comparison) countExercised(base, head []bench.Outcome) {
+	limits, err := bench.ParseLimits(c.Limits)
+	if err != nil || !limits.Exact() {
+		return
+	}
+	for i := range head {
+		if b, h := &base[i], &head[i]; !b.Failed() && !h.Failed() {
+			c.exercised.Of++
+			c.exercised.Differ += count01(!b.Equal(h))
+		}
+	}
+}
+
+// judgeExercised makes a pass inconclusive that fewer searches reach than the gate asks for. A head that claims
+// that nothing changed is not asked.
+func (c *Comparison) judgeExercised(r *Result, gate Gate) {
+	if e := c.exercised; gate.MinExercised > 0 && !gate.Exact && e.Permille() < gate.MinExercised {
+		r.because(Inconclusive, "exercised %s (expected %s or more): the suite does not reach what changed", e, gate.MinExercised)
+	}
+}
+
+// ParseShare reads a share of all, such as 1% or 2.5%.
+func ParseShare(share string) (Growth, error) {
+	growth, err := ParseGrowth(share)
+	if number, percent := strings.CutSuffix(share, "%"); err != nil || !percent || growth > 1000 {
+		return 0, fmt.Errorf("share %s (expected a percentage from 0%% to 100%%, such as 1%%)", strconv.Quote(number))
+	}
+	return growth, nil
+}
