@@ -49,8 +49,11 @@ func (l *leftOut) keepsLimits(run *bench.Run) bool {
 	return t.Unkept() <= bench.FewUnkept(t.Positions)
 }
 
-// notes says what is left out, and how to mend it.
+// leftOutNotes says what is left out or replaced, and how to mend it.
 func (c *Comparison) leftOutNotes() (notes []string) {
+	if c.evidence.Replaced != "" {
+		notes = append(notes, c.evidence.Replaced)
+	}
 	if u := c.evidence.Unsteady; len(u) > 0 && !c.unsteady {
 		ids := make([]string, len(u))
 		for i := range u {

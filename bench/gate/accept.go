@@ -106,7 +106,7 @@ func (a *Acceptance) run(ctx context.Context, r *runner.Runner, on engines.Engin
 	var run *bench.Run
 	if a.From != "" {
 		run, err = storedRun(r.Config, chosen, suite, a.From)
-	} else if err = checkLimit(ctx, r, on, chosen, measured); err == nil {
+	} else if err = checkLimit(ctx, r, on, chosen); err == nil {
 		run, err = r.RunSound(ctx, on, measured, chosen.Limit)
 	}
 	if err != nil || old == nil {

@@ -54,6 +54,7 @@ type job struct {
 	profile  *profile.Baseline // accepted; nil: the suite is not profiled, or the base is
 	repeats  repeats           // searches of the head that were repeated
 	runs     *baseRuns         // of the base, for other heads; nil: there are none
+	replaced string            // why the limit is another one than that of the configuration; empty: it is not
 	answers  bool              // the answer of each iteration is kept
 }
 
@@ -142,7 +143,7 @@ func (s *schedule) judge(r *runner.Runner, o *Options, result *Result) error {
 // searched in other forms, what was found until then counts, and does not pass for more.
 func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial, err error) {
 	looks := j.looks()
-	evidence := compare.Evidence{Alike: o.Alike, Tests: r.Config.Tests(), Looks: len(looks)}
+	evidence := compare.Evidence{Alike: o.Alike, Tests: r.Config.Tests(), Looks: len(looks), Replaced: j.replaced}
 	t = Trial{Suite: j.suite, Line: j.config.Line}
 	var candidates []string
 	for i, forms := range looks {

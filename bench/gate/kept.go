@@ -8,23 +8,23 @@ import (
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/fit"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/bench/store"
-	"github.com/zugwatch/zugwatch/suites"
 )
 
 // checkLimit searches a few positions of a long suite first: an engine that does not keep the
 // limit would be refused after all of them.
-func checkLimit(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite, suite *suites.Suite) error {
+func checkLimit(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite) error {
 	if chosen.Gate.MaxUnkept > 0 {
 		return nil
 	}
-	run, err := try(ctx, r, on, chosen, suite)
-	if run == nil || err != nil {
+	tried, err := fit.TryLimit(ctx, r, on, chosen)
+	if err != nil {
 		return err
 	}
-	if text := unkeptText(run); text != "" {
-		return &store.AcceptError{Text: text}
+	if tried.Unkept != "" {
+		return &store.AcceptError{Text: tried.Unkept}
 	}
 	return nil
 }
@@ -38,14 +38,4 @@ func checkKept(run *bench.Run, chosen *config.Suite) error {
 	}
 	return &store.AcceptError{Text: fmt.Sprintf("suite %s: %d of %d searches did not keep limits %s: %s; missed-limits: %d in its gate accepts the run all the same",
 		chosen.Name, t.Unkept(), t.Positions, run.Limits, compare.UnkeptText(&t), t.Unkept())}
-}
-
-// unkeptText says how the tried searches missed their limit, empty where they did not.
-func unkeptText(run *bench.Run) string {
-	t := run.Totals()
-	if !run.ExactLimits() || t.Unkept() < most {
-		return ""
-	}
-	return fmt.Sprintf("suite %s: %d of the %d searches that were tried first did not keep limits %s: %s",
-		run.Suite.Name, t.Unkept(), t.Positions, run.Limits, compare.UnkeptText(&t))
 }

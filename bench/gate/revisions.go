@@ -47,6 +47,9 @@ func JudgeRevisions(ctx context.Context, r *runner.Runner, of Revisions, o *Opti
 	for _, j := range jobs {
 		j.claimed = result.Claimed
 	}
+	if err := fitLimits(ctx, r, jobs); err != nil {
+		return result, err
+	}
 	return result, newSchedule(ctx, r, 0, jobs).judge(r, o, result)
 }
 

@@ -20,7 +20,7 @@ func newUser(t *testing.T, flags ...string) (*theatre, func(t *testing.T, event,
 	th.put("Makefile", "EXE = mine\n\n$(EXE): mine.sh\n\tcp mine.sh $(EXE)\n\tchmod +x $(EXE)\n")
 	th.put("mine.sh", "#!/bin/sh\nexec "+filepath.Join(th.home, "zugwatch")+" uci\n")
 	th.put(".gitignore", "mine\n")
-	th.command("zugwatch", append([]string{"init", "--pin", strings.Repeat("a", 40)}, flags...)...)
+	th.command("zugwatch", append([]string{"init", "--try", "0", "--pin", strings.Repeat("a", 40)}, flags...)...)
 	th.edit("zugwatch.yaml", "nodes=50000,stop-when-solved=3", "depth=1")
 	th.edit("zugwatch.yaml", "    forms: 4-16\n    limit: nodes=200000,stop-when-solved=3\n", "    limit: nodes=20000\n    gate: {lost: 0}\n")
 	th.edit("zugwatch.yaml", "    forms: 4-8\n    limit: nodes=10000\n", "    forms: 2\n    limit: nodes=300\n")

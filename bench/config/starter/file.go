@@ -23,8 +23,6 @@ import (
 var (
 	//go:embed zugwatch.yaml
 	configText string
-	//go:embed mates.yaml
-	matesText string
 	//go:embed shogi.yaml
 	shogiText string
 	//go:embed workflow.yml
@@ -91,14 +89,16 @@ type Options struct {
 	History bool
 	// ByDepth limits all searches by depth, for an engine that does not keep a limit by nodes.
 	ByDepth bool
-	// Mates has proven mates judged too, for an engine that claims none wrongly.
-	Mates bool
 	// Silent is for an engine that tells too few of its iterations.
 	Silent bool
 	// Shogi is for an engine that speaks USI: its suites have to be written, and the workflow.
 	Shogi bool
 	// NoHash leaves the option Hash out, for an engine that has none.
 	NoHash bool
+	// Limits replace those of suites, by name; see SetLimit.
+	Limits map[string]string
+	// Left says why suites are left out, by name; see LeaveOut.
+	Left map[string]string
 	// Ignored tells whether git ignores a path already; nil: nobody knows.
 	Ignored func(path string) bool
 }
@@ -127,10 +127,7 @@ func NewPlan(tree fs.FS, o Options) (*Plan, error) {
 	if o.Pin != "" && !regexp.MustCompile(`^([0-9a-f]{40}|v\d+\.\d+\.\d+[\w.-]*)$`).MatchString(o.Pin) {
 		return nil, failure.Inputf("flag --pin=%.40q (expected the whole hash of a commit of Zugwatch, 40 digits, or the tag of a release, such as v1.2.3)", o.Pin)
 	}
-	limits, mates := o.limits(), ""
-	if o.Mates {
-		mates = strings.ReplaceAll(matesText, "@LIMIT@", limits.mates)
-	}
+	limits := o.limits()
 	workflow, measured, side := workflowText, measuredSides, "-head"
 	if o.Baselines {
 		workflow, measured, side = baselinesText, measuredBaselines, ""
@@ -146,14 +143,14 @@ func NewPlan(tree fs.FS, o Options) (*Plan, error) {
 		build = "# build: make # what builds it, before it is run"
 	}
 	fill := strings.NewReplacer(
-		"@TACTICS@", limits.tactics, "@ZUGZWANG@", limits.zugzwang, "@PROVEN@", limits.proven, "@TREE@", limits.tree, "@RACE@", limits.race, "@FORMS@", limits.forms, "@SOLUTION@", limits.solution, "@ENDS@", limits.ends, "@MATES@", mates, "@OPTIONS@", options, "@BUILDS@", build,
+		"@TACTICS@", limits.tactics, "@ZUGZWANG@", limits.zugzwang, "@PROVEN@", limits.proven, "@TREE@", limits.tree, "@RACE@", limits.race, "@FORMS@", limits.forms, "@SOLUTION@", limits.solution, "@ENDS@", limits.ends, "@MATES@", limits.mates, "@OPTIONS@", options, "@BUILDS@", build,
 		"@NAME@", found.name, "@MEASURE@", measured, "@COMMAND@", quoted(found.command), "@BUILD@", quoted(found.build),
 		"@BRANCH@", o.Branch, "@PIN@", o.Pin, "@SIDE@", side, "@TOOLCHAIN@\n", found.toolchain)
 	text := configText
 	if o.Shogi {
 		text = shogiText
 	}
-	plan := &Plan{Name: found.name, Files: []File{{config.FileName, fill.Replace(text), false}}, baselines: o.Baselines, history: o.History}
+	plan := &Plan{Name: found.name, Files: []File{{config.FileName, o.withoutLeft(fill.Replace(text)), false}}, baselines: o.Baselines, history: o.History}
 	if _, err := config.Parse(config.FileName, []byte(plan.Files[0].Text)); err != nil {
 		return nil, err
 	}

@@ -64,8 +64,16 @@ func TestFiles(t *testing.T) {
 			name: "silent, by depth", tree: rook, options: Options{Branch: "main", Pin: pin, Silent: true, ByDepth: true},
 			config: []string{"    limit: depth=8", "    limit: depth=10", "    gate: {nodes-solution: off, nodes-total: off}", "    gate: {nodes-total: off}", "# few of its iterations, so that it is not known how soon it finds a solution."},
 		},
-		{name: "mates", tree: rook, options: Options{Branch: "main", Pin: pin, Mates: true}, config: []string{"  - name: mates", "    kind: mates", "    limit: nodes=10000"}},
-		{name: "mates by depth", tree: rook, options: Options{Branch: "main", Pin: pin, Mates: true, ByDepth: true}, config: []string{"    kind: mates", "    limit: depth=6", "    gate: {nodes-total: off}"}},
+		{name: "mates", tree: rook, options: Options{Branch: "main", Pin: pin}, config: []string{"  - name: mates", "    kind: mates", "    limit: nodes=10000"}},
+		{name: "mates by depth", tree: rook, options: Options{Branch: "main", Pin: pin, ByDepth: true}, config: []string{"    kind: mates", "    limit: depth=6", "    gate: {nodes-total: off}"}},
+		{
+			name: "limits of its own", tree: rook, options: Options{Branch: "main", Pin: pin, ByDepth: true, Limits: map[string]string{"zugzwang": "depth=15,stop-when-solved=3", "mates": "depth=9"}},
+			config: []string{"    limit: depth=8,stop-when-solved=3", "    limit: depth=15,stop-when-solved=3", "    limit: depth=9\n    gate: {nodes-total: off}"},
+		},
+		{
+			name: "left out", tree: rook, options: Options{Branch: "main", Pin: pin, Left: map[string]string{"mates": "too few are solved"}},
+			config: []string{"  # Left out: too few are solved\n  # - name: mates\n  #   kind: mates\n  #   forms: 4-8\n  #   limit: nodes=10000\n\n  # How much may the tree grow?"},
+		},
 		{name: "no hash table", tree: rook, options: Options{Branch: "main", Pin: pin, NoHash: true}, config: []string{"    # options: # it has no Hash"}},
 	}
 	for _, test := range tests {

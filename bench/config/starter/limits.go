@@ -1,5 +1,7 @@
 package starter
 
+import "strings"
+
 // limits are those of the suites, and what may be said of the nodes to a solution.
 type limits struct {
 	tactics, zugzwang, proven, mates string
@@ -34,5 +36,50 @@ func (o *Options) limits() limits {
 		l.zugzwang, l.proven = "nodes=204800,steps=7,stop-when-solved=2", "nodes=20480,steps=6,stop-when-solved=2"
 		l.ends = "This engine tells too\n# few of its iterations, so that it is not known how soon it finds a solution. A position is\n# searched in steps, those of wac with 800 nodes, then with 1,600 and so on, until two in a\n# row had the right answer."
 	}
+	for name, limit := range map[string]*string{"wac": &l.tactics, "zugzwang": &l.zugzwang, "zugzwang-proven": &l.proven, "mates": &l.mates, "tree": &l.tree} {
+		if other := o.Limits[name]; other != "" {
+			_, gate, found := strings.Cut(*limit, "\n")
+			if *limit = other; found {
+				*limit += "\n" + gate
+			}
+		}
+	}
 	return l
+}
+
+// SetLimit replaces the limit of a suite.
+func (o *Options) SetLimit(suite, limit string) {
+	if o.Limits == nil {
+		o.Limits = make(map[string]string)
+	}
+	o.Limits[suite] = limit
+}
+
+// LeaveOut turns the entry of a suite into a comment that begins with the reason, one line.
+func (o *Options) LeaveOut(suite, why string) {
+	if o.Left == nil {
+		o.Left = make(map[string]string)
+	}
+	o.Left[suite] = why
+}
+
+// withoutLeft returns the configuration with the entries of the suites that are left out as comments.
+func (o *Options) withoutLeft(text string) string {
+	var b strings.Builder
+	out := false
+	for line := range strings.Lines(text) {
+		name, begins := strings.CutPrefix(line, "  - name: ")
+		switch why, left := o.Left[strings.TrimSpace(name)]; {
+		case begins && left:
+			out = true
+			b.WriteString("  # Left out: " + why + "\n")
+		case begins || strings.TrimSpace(line) == "" || !strings.HasPrefix(line, "    "):
+			out = false
+		}
+		if out {
+			line = "  # " + strings.TrimPrefix(line, "  ")
+		}
+		b.WriteString(line)
+	}
+	return b.String()
 }

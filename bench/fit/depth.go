@@ -1,0 +1,130 @@
+package fit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// sampled is how many positions a depth is tried on.
+const sampled = 48
+
+// depths are the first depth that is tried for a kind of suite, and the last, in plies.
+func depths(axis compare.Axis) (first, last int) {
+	switch axis {
+	case compare.Zugzwang:
+		return 6, 40
+	case compare.Nodes:
+		return 4, 20
+	case compare.Mating:
+		return 4, 24
+	default:
+		return 6, 24
+	}
+}
+
+// LookTime returns the wall time that the first look at a suite of the kind may take on one engine. The
+// suites that init writes then take about 20 s a side, and ab stays within 90 s with its further looks.
+func LookTime(axis compare.Axis) time.Duration {
+	if axis == compare.Tactics {
+		return 8 * time.Second
+	}
+	return 3 * time.Second
+}
+
+// ByDepth returns the deepest limit by depth under which every engine searches the first look of a suite within
+// the time, by a sample of its positions. An early stop of the limit of the suite stays. The error is that of
+// opening the suite and of the searches; the kind is Engine where even the first depth takes too long.
+func ByDepth(ctx context.Context, r *runner.Runner, on []engines.Engine, chosen *config.Suite, within time.Duration) (bench.Limits, error) {
+	suite, err := openSingle(r, chosen)
+	if err != nil {
+		return bench.Limits{}, err
+	}
+	first, last := depths(chosen.Gate.Axis)
+	var best bench.Limits
+	for depth := first; depth <= last; depth++ {
+		limit := bench.Limits{Limits: engine.Limits{Depth: depth}}
+		if chosen.Limit.Steps == 0 {
+			limit.StopSolved = chosen.Limit.StopSolved
+		}
+		with := *chosen
+		with.Limit = limit
+		fits, err := fitsAll(ctx, r, on, suite, &with, within)
+		if err != nil {
+			return best, err
+		}
+		if !fits {
+			break
+		}
+		best = limit
+	}
+	if best.Depth == 0 {
+		return best, fmt.Errorf("suite %s: a look at depth %d takes longer than %v", chosen.Name, first, within)
+	}
+	return best, nil
+}
+
+// fitsAll reports whether every engine searches the first look of a suite within the time.
+func fitsAll(ctx context.Context, r *runner.Runner, on []engines.Engine, suite *suites.Suite, chosen *config.Suite, within time.Duration) (bool, error) {
+	for i := range on {
+		cost, err := cost(ctx, r, on[i], suite, chosen, within)
+		if err != nil || cost > within {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// opening is how long the engines of a sample may take to start.
+const opening = 2 * time.Second
+
+// errLong is the cause of a context whose sample takes too long.
+var errLong = errors.New("sample takes too long")
+
+// openSingle opens a suite with each position as it stands.
+func openSingle(r *runner.Runner, chosen *config.Suite) (*suites.Suite, error) {
+	single := *chosen
+	single.Forms, single.First = 1, 0
+	return r.Config.Open(single)
+}
+
+// Cost estimates the wall time of the first look at a suite under its limit, as cost does.
+func Cost(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite, within time.Duration) (time.Duration, error) {
+	suite, err := openSingle(r, chosen)
+	if err != nil {
+		return 0, err
+	}
+	return cost(ctx, r, on, suite, chosen, within)
+}
+
+// cost estimates the wall time of the first look at a suite on a quiet machine, by a sample of its positions. It
+// counts the CPU time of the engine where that is known, which other work on the machine does not lengthen. A sample
+// that takes longer than four times its share of the time is cut short, and costs more than the time.
+func cost(ctx context.Context, r *runner.Runner, on engines.Engine, suite *suites.Suite, chosen *config.Suite, within time.Duration) (time.Duration, error) {
+	positions := min(sampled, len(suite.Records))
+	share := float64(positions) / float64(len(suite.Records)*max(1, chosen.Looks()[0]))
+	longest := 4*time.Duration(share*float64(within)) + opening
+	short, cancel := context.WithTimeoutCause(ctx, longest, errLong)
+	defer cancel()
+	_, timing, err := search(short, r, on, suite, chosen.Limit, positions)
+	if err != nil {
+		if context.Cause(short) == errLong && ctx.Err() == nil {
+			return within + 1, nil
+		}
+		return 0, err
+	}
+	spent := timing.CPU()
+	if spent == 0 {
+		spent = timing.Searched()
+	}
+	return time.Duration(float64(spent) / float64(r.Workers) / share), nil
+}

@@ -1,0 +1,106 @@
+package fit
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// Tried is what an engine makes of a limit, as far as a few searches tell.
+type Tried struct {
+	Unkept string // how it misses the limit; empty: it keeps it
+	Silent bool   // it reports too few iterations, so the nodes to a solution are not known
+}
+
+// Of so many searches so many show what an engine does. An engine that misses one limit in fifty is
+// rejected with a chance of one in ten thousand.
+const (
+	tries = 5
+	most  = 3
+)
+
+// TryLimit searches a few positions of a suite to the end of its limit. Nothing is judged. A short suite
+// gives the zero value. The errors are those of opening the suite and the engine, and of the searches.
+func TryLimit(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite) (*Tried, error) {
+	suite, err := r.Config.Open(*chosen)
+	if err != nil {
+		return nil, err
+	}
+	if len(suite.Records) < 4*tries {
+		return new(Tried), nil
+	}
+	limit := chosen.Limit
+	limit.StopSolved = 0
+	run, _, err := search(ctx, r, on, suite, limit, tries)
+	if err != nil {
+		return nil, err
+	}
+	return &Tried{Unkept: UnkeptText(run), Silent: silent(run)}, nil
+}
+
+// search searches n positions of a suite, evenly spread, as they stand.
+func search(ctx context.Context, r *runner.Runner, on engines.Engine, suite *suites.Suite, limit bench.Limits, n int) (*bench.Run, *bench.Timing, error) {
+	part, err := spread(suite, n)
+	if err != nil {
+		return nil, nil, err
+	}
+	quiet := *r
+	quiet.Watch = runner.Unwatched
+	return quiet.Run(ctx, on, part, bench.Config{Limits: limit, Iterations: true})
+}
+
+// spread returns n positions of a suite, evenly spread, as they stand; all of a shorter one.
+func spread(suite *suites.Suite, n int) (*suites.Suite, error) {
+	if suite.InForms > 1 {
+		var err error
+		if suite, err = suite.Between(0, 1); err != nil {
+			return nil, err
+		}
+	}
+	n = min(n, len(suite.Records))
+	ids := make([]string, n)
+	for i := range ids {
+		ids[i] = suite.Records[i*len(suite.Records)/n].Key()
+	}
+	return suite.Filter(ids...)
+}
+
+// UnkeptText says how the searches of a trial missed their limit. It is empty where they kept it.
+func UnkeptText(run *bench.Run) string {
+	t := run.Totals()
+	if !run.ExactLimits() || t.Unkept() < most {
+		return ""
+	}
+	return fmt.Sprintf("suite %s: %d of the %d searches that were tried first did not keep limits %s: %s",
+		run.Suite.Name, t.Unkept(), t.Positions, run.Limits, compare.UnkeptText(&t))
+}
+
+// silent reports whether the engine left out iterations in most searches.
+func silent(run *bench.Run) bool {
+	few := 0
+	for i := range run.Outcomes {
+		if o := &run.Outcomes[i]; o.Verdict != bench.Faulted && leftOut(o.Iterations) {
+			few++
+		}
+	}
+	return few >= most
+}
+
+// leftOut reports whether an iteration from the first one on is missing.
+func leftOut(told *bench.Iterations) bool {
+	if told == nil {
+		return true
+	}
+	for i, iteration := range *told {
+		if iteration.Depth != i+1 {
+			return true
+		}
+	}
+	return false
+}

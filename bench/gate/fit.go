@@ -1,0 +1,54 @@
+package gate
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/fit"
+	"github.com/zugwatch/zugwatch/bench/runner"
+)
+
+// fitLimits gives each suite a limit that both revisions keep. The error is that of a context that ended.
+func fitLimits(ctx context.Context, r *runner.Runner, jobs []*job) error {
+	for _, j := range jobs {
+		if j.fitLimit(ctx, r); j.replaced != "" {
+			r.Tell("%s: %s", j.config.Name, j.replaced)
+		}
+		if ctx.Err() != nil {
+			return failure.Interruption(ctx, context.Cause(ctx))
+		}
+	}
+	return nil
+}
+
+// fitLimit replaces a limit by nodes that base or head does not keep. The new one is the deepest limit by depth
+// for which there is time on both. What goes wrong here goes wrong in the run as well, which tells it.
+func (j *job) fitLimit(ctx context.Context, r *runner.Runner) {
+	limit := j.config.Limit
+	if !limit.Exact() || limit.Nodes == 0 || limit.Depth > 0 || j.config.Gate.MaxUnkept > 0 {
+		return
+	}
+	missed := j.misses(ctx, r)
+	if missed == "" {
+		return
+	}
+	chosen, err := fit.ByDepth(ctx, r, []engines.Engine{j.base, j.head}, &j.config, fit.LookTime(j.config.Gate.Axis))
+	if err != nil {
+		j.replaced = fmt.Sprintf("the %s does not keep limit %s, and no limit by depth was found: %v", missed, limit, err)
+		return
+	}
+	j.config.Limit = chosen
+	j.replaced = fmt.Sprintf("limit %s instead of %s, which the %s does not keep", chosen, limit, missed)
+}
+
+// misses returns which side does not keep the limit of the suite, the base or the head; empty where both do.
+func (j *job) misses(ctx context.Context, r *runner.Runner) string {
+	for i, on := range []engines.Engine{j.base, j.head} {
+		if tried, err := fit.TryLimit(ctx, r, on, &j.config); err == nil && tried.Unkept != "" {
+			return []string{"base", "head"}[i]
+		}
+	}
+	return ""
+}

@@ -1,0 +1,258 @@
+package start
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io/fs"
+	"slices"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench/calibrate"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/config/starter"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/fit"
+	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/game"
+)
+
+// Trial tries the engine of a repository. What it finds goes into Options, from which the files are made.
+type Trial struct {
+	Tree    fs.FS // the repository
+	Options *starter.Options
+	Runner  *runner.Runner // its configuration is that of the plan
+	// Whole is the wall time for searching whole suites, after the limits were chosen. 0: none is searched.
+	Whole time.Duration
+	Today string // YYYY-MM-DD
+}
+
+// Suite is what a suite can tell of the engine.
+type Suite struct {
+	Name, Limit string
+	Advice      *calibrate.Advice // nil: the suite was not searched as a whole
+	Left        string            // why the suite is left out; empty: it is not
+	Untried     string            // why it was not searched as a whole; empty: it was
+}
+
+// sampleTime is how long a single question to the engine may take.
+const sampleTime = 20 * time.Second
+
+// Run tries the engine and returns what each suite can tell. What fails is told, and nothing follows from it:
+// the files are there to be mended. The error is that of a context that ended.
+func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
+	r := t.Runner
+	on, err := r.Find(ctx, r.Config.Engine)
+	if err == nil {
+		if detected := on.Detected(ctx, 0); detected.Game() == game.Shogi {
+			r.Tell("%s speaks USI", detected.Name)
+			t.Options.Shogi = true
+			return nil, nil
+		}
+		var has bool
+		has, err = on.Has(ctx, builtin.HashOption)
+		if t.Options.NoHash = err == nil && !has; t.Options.NoHash {
+			r.Config.Engines[0].Options = nil
+			on, err = r.Find(ctx, r.Config.Engine)
+		}
+	}
+	if ctx.Err() != nil {
+		return nil, failure.Interruption(ctx, context.Cause(ctx))
+	}
+	if err != nil {
+		r.Tell("the engine was not tried: %v", err)
+		return nil, nil
+	}
+	if err = t.tryProtocol(ctx, on); err == nil {
+		err = t.chooseLimits(ctx, on)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return t.searchWhole(ctx)
+}
+
+// tryProtocol finds out whether the engine keeps a limit by nodes and reports its iterations.
+func (t *Trial) tryProtocol(ctx context.Context, on engines.Engine) error {
+	tried, err := t.tryLimit(ctx, on, "wac")
+	if tried == nil {
+		return err
+	}
+	unkept := tried.Unkept
+	if t.Options.Silent = tried.Silent; tried.Silent && unkept == "" {
+		for _, name := range []string{"wac", "zugzwang-proven"} {
+			if tried, err = t.tryLimit(ctx, on, name); tried == nil {
+				return err
+			}
+			unkept = cmp.Or(unkept, tried.Unkept)
+		}
+	}
+	if t.Options.ByDepth = unkept != ""; t.Options.ByDepth {
+		t.Runner.Tell("limits are by depth: %s", unkept)
+	}
+	if t.Options.Silent {
+		t.Runner.Tell("the engine tells too few of its iterations to say how soon it finds a solution: %s", silence(t.Options.ByDepth))
+	}
+	return nil
+}
+
+// silence says what follows for an engine that reports too few of its iterations.
+func silence(byDepth bool) string {
+	if byDepth {
+		return "only what it solves is judged"
+	}
+	return "suites are searched in steps"
+}
+
+// tryLimit says what the engine makes of the limit of a suite. It returns nil where that cannot be tried.
+func (t *Trial) tryLimit(ctx context.Context, on engines.Engine, name string) (*fit.Tried, error) {
+	settings, err := t.planned()
+	if err != nil {
+		return nil, err
+	}
+	chosen, err := settings.Select([]string{name})
+	if err != nil {
+		return nil, err
+	}
+	short, cancel := context.WithTimeout(ctx, sampleTime)
+	defer cancel()
+	tried, err := fit.TryLimit(short, t.Runner, on, &chosen[0])
+	switch {
+	case ctx.Err() != nil:
+		return nil, failure.Interruption(ctx, err)
+	case short.Err() != nil:
+		t.Runner.Tell("the limit was not tried: five searches take longer than %v", sampleTime)
+	case err != nil:
+		t.Runner.Tell("the limit was not tried: %v", err)
+	default:
+		return tried, nil
+	}
+	return nil, nil
+}
+
+// planned returns the configuration as it would be written.
+func (t *Trial) planned() (*config.Config, error) {
+	plan, err := starter.NewPlan(t.Tree, *t.Options)
+	if err != nil {
+		return nil, err
+	}
+	settings, err := config.Parse(plan.Files[0].Name, []byte(plan.Files[0].Text))
+	if err != nil {
+		return nil, err
+	}
+	if t.Options.NoHash {
+		settings.Engines[0].Options = nil
+	}
+	return settings, nil
+}
+
+// tooSlow is how many times the time of a look a limit by nodes may take before it is made smaller.
+const tooSlow = 2
+
+// chooseLimits chooses how far each suite is searched: under limits by depth the deepest for which there is time,
+// under limits by nodes half of them until the time suffices.
+func (t *Trial) chooseLimits(ctx context.Context, on engines.Engine) error {
+	settings, err := t.planned()
+	if err != nil {
+		return err
+	}
+	for i := range settings.Suites {
+		s := &settings.Suites[i]
+		if s.Forms < 2 {
+			continue
+		}
+		within := fit.LookTime(s.Gate.Axis)
+		switch {
+		case t.Options.ByDepth:
+			limit, err := fit.ByDepth(ctx, t.Runner, []engines.Engine{on}, s, within)
+			if err != nil && ctx.Err() == nil {
+				t.Runner.Tell("%v", err)
+				continue
+			}
+			if err != nil {
+				return failure.Interruption(ctx, err)
+			}
+			t.Options.SetLimit(s.Name, limit.String())
+		case s.Limit.Nodes > 0 && s.Limit.Depth == 0 && s.Limit.Steps == 0:
+			limit := s.Limit
+			for range 4 {
+				cost, err := fit.Cost(ctx, t.Runner, on, s, tooSlow*within)
+				if err != nil {
+					return failure.Interruption(ctx, err)
+				}
+				if cost <= tooSlow*within {
+					break
+				}
+				limit.Nodes /= 2
+				s.Limit = limit
+			}
+			t.Options.SetLimit(s.Name, limit.String())
+		}
+	}
+	return nil
+}
+
+// searchWhole searches each suite in two draws of its forms, as long as there is time, and says what it can tell.
+func (t *Trial) searchWhole(ctx context.Context) (tried []Suite, err error) {
+	if t.Whole <= 0 {
+		return nil, nil
+	}
+	r := *t.Runner
+	if r.Config, err = t.planned(); err != nil {
+		return nil, err
+	}
+	end := r.Now().Add(t.Whole)
+	for _, chosen := range byCost(r.Config.Suites) {
+		s := Suite{Name: chosen.Name, Limit: chosen.Limit.String()}
+		rest := end.Sub(r.Now())
+		if rest <= 0 {
+			s.Untried = "no time was left"
+			tried = append(tried, s)
+			continue
+		}
+		short, cancel := context.WithTimeout(ctx, rest)
+		measured, err := calibrate.Measure(short, &r, &calibrate.Options{
+			Suites: []config.Suite{chosen}, Forms: min(chosen.Looks()[0], calibrate.DefaultForms), Budget: time.Minute, Both: true, Today: t.Today,
+		})
+		late := short.Err() != nil
+		cancel()
+		switch {
+		case ctx.Err() != nil:
+			return tried, failure.Interruption(ctx, context.Cause(ctx))
+		case err != nil && late:
+			s.Untried = "it was not finished in time"
+		case err != nil:
+			s.Left = err.Error()
+		default:
+			s.Advice = &measured.Suites[0]
+			s.Left = unfit(s.Advice)
+		}
+		if s.Left != "" {
+			t.Options.LeaveOut(s.Name, s.Left)
+		}
+		tried = append(tried, s)
+	}
+	return tried, nil
+}
+
+// byCost returns the suites that have forms, those of tactics last: they take most of the time.
+func byCost(all []config.Suite) []config.Suite {
+	chosen := slices.DeleteFunc(slices.Clone(all), func(s config.Suite) bool { return s.Forms < 2 })
+	slices.SortStableFunc(chosen, func(a, b config.Suite) int { return cmp.Compare(fit.LookTime(a.Gate.Axis), fit.LookTime(b.Gate.Axis)) })
+	return chosen
+}
+
+// fewSolved is the part of the forms that have to be solved for a loss to show: one in so many.
+const fewSolved = 20
+
+// unfit says why a suite cannot speak of the engine. It is empty where it can.
+func unfit(a *calibrate.Advice) string {
+	s := &a.Scatter
+	if a.Kind != compare.Nodes && s.Solved*fewSolved < s.Asked {
+		return fmt.Sprintf("the engine solves %d of %d forms under %s, too few for a loss to show", s.Solved, s.Asked, a.Limit)
+	}
+	return ""
+}
