@@ -73,7 +73,23 @@ func (r *Report) Answer() string {
 			verdicts = append(verdicts, compare.Fail)
 		}
 	}
-	return compare.Answer(r.Change(), compare.Worst(verdicts...))
+	worse := compare.Worst(verdicts...)
+	answer := compare.Answer(r.Change(), worse)
+	if e := r.Exercised(); e.Hardly() && worse != compare.Fail && worse != compare.Inconclusive {
+		answer += ", but hardly exercised: the suites do not reach what changed, as " + e.String() + " differ"
+	}
+	return answer
+}
+
+// Exercised counts the searches that differ, over all suites.
+func (r *Report) Exercised() compare.Exercised {
+	var all []*compare.Comparison
+	for i := range r.Trials {
+		if c := r.Trials[i].Comparison; c != nil {
+			all = append(all, c)
+		}
+	}
+	return compare.ExercisedBy(all...)
 }
 
 // answered tells which question was asked of a whole and what the answer is; nothing

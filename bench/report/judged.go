@@ -1,8 +1,10 @@
 package report
 
 import (
+	"fmt"
 	"strings"
 
+	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/gate"
 )
 
@@ -50,6 +52,9 @@ func JudgedFields(result *gate.Result, ended bool) (fields []Field) {
 	}
 	fields = append(fields, flipFields(result.Comparisons()...)...)
 	fields = append(fields, changeField(len(result.Left), result.Comparisons()...))
+	if e := compare.ExercisedBy(result.Comparisons()...); e.Of > 0 {
+		fields = append(fields, Field{"exercised", fmt.Sprintf("%d/%d", e.Differ, e.Of)})
+	}
 	fields = append(fields, AxisFields(result.Gates())...)
 	if result.Budgeted {
 		var names []string

@@ -221,7 +221,7 @@ func (g *gateTest) fault() {
 	g.inject(fmt.Sprintf("an engine fault on %d of %d positions", broken, len(run.Outcomes)), failure.Engine, compare.Inconclusive, g.suite.Gate.Axis, run)
 }
 
-// overrun has one search more than is tolerated end before its limit, where the limit tells.
+// overrun lets one search more than is tolerated overrun its limit, where the limit tells.
 func (g *gateTest) overrun() {
 	run := g.copy()
 	unkept := max(g.suite.Gate.MaxUnkept, bench.FewUnkept(len(run.Outcomes))) + 1
@@ -229,9 +229,10 @@ func (g *gateTest) overrun() {
 		return
 	}
 	for i := range run.Outcomes[:unkept] {
-		run.Outcomes[i].Ended = bench.Early
+		run.Outcomes[i].Ended = bench.Late
+		run.Outcomes[i].Nodes++
 	}
-	g.inject(fmt.Sprintf("%d of %d searches that end before their limit", unkept, len(run.Outcomes)), failure.Undecided, compare.Inconclusive, g.suite.Gate.Axis, run)
+	g.inject(fmt.Sprintf("%d of %d searches that overrun their limit", unkept, len(run.Outcomes)), failure.Undecided, compare.Inconclusive, g.suite.Gate.Axis, run)
 }
 
 // judged tells whether a position is not in quarantine.

@@ -15,7 +15,7 @@ import (
 // apart. Mutants would be kept out whatever they do. It is nil where the suite judges, and
 // where it does not by what the mutant alone does.
 func doubt(t *gate.Trial, asked compare.Gate, today string) error {
-	asked.Today = today
+	asked.Today, asked.MinExercised = today, 0
 	base, err := compare.Compare(t.Base, t.Base, asked, compare.Evidence{})
 	switch {
 	case err != nil:
