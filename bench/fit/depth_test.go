@@ -1,0 +1,61 @@
+package fit
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/game"
+)
+
+// fake is an engine whose searches take a time that doubles with each ply.
+type fake struct{ first time.Duration }
+
+func (f *fake) ID() engine.ID { return engine.ID{Name: "fake"} }
+
+func (f *fake) Reset(context.Context) error { return nil }
+
+func (f *fake) Close() error { return nil }
+
+func (f *fake) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
+	move := task.Start.LegalMoves()[0]
+	return engine.Result{Best: move, Depth: task.Limits.Depth, Nodes: 10, PV: []game.Move{move}, CPU: f.first << task.Limits.Depth}, nil
+}
+
+// TestByDepth: the limit is the deepest for which there is time on the slowest engine. An early stop stays.
+func TestByDepth(t *testing.T) {
+	settings, err := config.Parse("zugwatch.yaml", []byte("suites:\n  - {name: wac, kind: tactics, forms: 4-8, limit: 'nodes=50000,stop-when-solved=3'}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &runner.Runner{
+		Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 2, Tool: "v0", Now: time.Now, Watch: runner.Unwatched,
+		Tell: func(string, ...any) {},
+	}
+	on := func(first time.Duration) engines.Engine {
+		return engines.Engine{Name: "fake", Open: func() (engine.Engine, error) { return &fake{first}, nil }}
+	}
+	// The first look has 1,200 searches, 600 for each worker: at depth 8 they take 600 * 256 * first.
+	for _, test := range []struct {
+		name   string
+		on     []engines.Engine
+		within time.Duration
+		want   string
+		err    string
+	}{
+		{"one", []engines.Engine{on(10 * time.Microsecond)}, 2 * time.Second, "depth=8,stop-when-solved=3", ""},
+		{"the slower of two", []engines.Engine{on(10 * time.Microsecond), on(20 * time.Microsecond)}, 2 * time.Second, "depth=7,stop-when-solved=3", ""},
+		{"at no cost", []engines.Engine{on(0)}, 2 * time.Second, "depth=24,stop-when-solved=3", ""},
+		{"too slow", []engines.Engine{on(time.Millisecond)}, 2 * time.Second, "", "suite wac: a look at depth 6 takes longer than 2s"},
+	} {
+		limit, err := ByDepth(t.Context(), r, test.on, &settings.Suites[0], test.within)
+		if err == nil != (test.err == "") || err != nil && !strings.HasPrefix(err.Error(), test.err) || limit.String() != test.want {
+			t.Errorf("%s: %s, %v, want %s %s", test.name, limit, err, test.want, test.err)
+		}
+	}
+}
