@@ -1,0 +1,60 @@
+package effect
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// TestLocation holds the estimate against values computed by hand.
+func TestLocation(t *testing.T) {
+	none := make([]int, 9)
+	for _, test := range []struct {
+		name        string
+		differences [][]float64
+		silent      []int
+		mean, err   float64
+	}{
+		// All within the clip: the mean, and the error of the mean.
+		{"close", [][]float64{{0.1, 0.3}, {0, 0}}, none, 0.1, 0.05},
+		// 0.1 and 0.2 lie within the clip, 5 counts 0.5: 0.3 - 2m + 0.5 = 0 gives m = 0.4. Psi is -0.3, -0.2 and 0.5
+		// with a variance of 0.19, and two of three forms have a slope.
+		{"one far away", [][]float64{{0.1, 0.2, 5}}, none, 0.4, math.Sqrt(0.19/3) * 3 / 2},
+		// A form weighs half in the first position and a quarter in the second.
+		{"weights", [][]float64{{0, 0}, {0.4, 0.4, 0.4, 0.4}}, none, 0.2, 0},
+		// The silent form halves the weight of the other, and has a psi of 0 beside 2/15 of it.
+		{"silent", [][]float64{{0.2}, {0, 0}}, []int{1, 0}, 0.2 / 3, math.Sqrt(2*math.Pow(0.2-0.2/3, 2)/4/2) / 1.5},
+		// With 0.5 no form lies within the clip of the shift, nor with 1: with 2 both do.
+		{"far apart", [][]float64{{-2, 2}, {-2, 2}}, none, 0, math.Sqrt(2*8/2.) / 2},
+		{"nothing solved", [][]float64{{}, {}}, []int{4, 4}, 0, 0},
+	} {
+		e := Location(test.differences, test.silent)
+		if math.Abs(e.Mean-test.mean) > 1e-12 || math.Abs(e.Error-test.err) > 1e-12 {
+			t.Errorf("%s: %v with an error of %v, want %v and %v", test.name, e.Mean, e.Error, test.mean, test.err)
+		}
+	}
+	if e := Location([][]float64{{1, 2}, {3}, {}}, []int{0, 2, 4}); e.Positions != 3 || e.Forms != 9 {
+		t.Errorf("silent forms are left out of the counts: %+v", e)
+	}
+}
+
+// TestLocationShift: whatever is drawn, what takes 3 % more nodes everywhere reads 3 % more, with the same
+// error, and what changes sides changes its sign.
+func TestLocationShift(t *testing.T) {
+	random := rand.New(rand.NewPCG(15, 16))
+	for range 200 {
+		differences, _ := drawn(random, 30, 4)
+		silent := make([]int, len(differences))
+		more, other := make([][]float64, len(differences)), make([][]float64, len(differences))
+		for i := range differences {
+			silent[i] = random.IntN(3)
+			for _, d := range differences[i] {
+				more[i], other[i] = append(more[i], d+math.Log(1.03)), append(other[i], -d)
+			}
+		}
+		e, m, o := Location(differences, silent), Location(more, silent), Location(other, silent)
+		if math.Abs(m.Mean-e.Mean-math.Log(1.03)) > 1e-9 || math.Abs(m.Error-e.Error) > 1e-9 || math.Abs(o.Mean+e.Mean) > 1e-9 {
+			t.Fatalf("%+v, 3 %% more: %+v, sides changed: %+v", e, m, o)
+		}
+	}
+}
