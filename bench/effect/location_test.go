@@ -58,3 +58,60 @@ func TestLocationShift(t *testing.T) {
 		}
 	}
 }
+
+// TestLocationCoverage draws forms of positions that a change does not cost the same: some are easy and
+// never differ, half of the others scatter far, and some are solved by neither side. The true shift, of
+// so many forms that it is known to 0.0002, lies beyond a bound no more often than the risk says, but for
+// chance and a part more where few positions differ. ZUGWATCH_SLOW draws 10,000 times.
+func TestLocationCoverage(t *testing.T) {
+	draws := coverageDraws()
+	risks := []float64{0.05, 0.01, 0.001}
+	for _, test := range []struct {
+		positions, forms int
+		excess           float64 // of the risk that is allowed
+	}{{300, 4, 1.25}, {300, 8, 1.25}, {26, 4, 2}} {
+		random := rand.New(rand.NewPCG(16, uint64(test.positions*test.forms)))
+		costs, scatters, misses := make([]float64, test.positions), make([]float64, test.positions), make([]float64, test.positions)
+		for i := range costs {
+			costs[i] = 0.03
+			if random.Float64() < 0.7 {
+				costs[i] += 0.2 * random.NormFloat64()
+				scatters[i] = 0.1 + random.ExpFloat64()
+				misses[i] = max(0, random.Float64()-0.5)
+			}
+		}
+		draw := func(forms int) (differences [][]float64, silent []int) {
+			differences, silent = make([][]float64, test.positions), make([]int, test.positions)
+			for i := range differences {
+				for range forms {
+					if random.Float64() < misses[i] {
+						silent[i]++
+						continue
+					}
+					differences[i] = append(differences[i], costs[i]+float64(scatters[i]*random.NormFloat64()))
+				}
+			}
+			return differences, silent
+		}
+		truth := Location(draw(1_000_000 / test.positions)).Mean
+		below, above := make([]int, len(risks)), make([]int, len(risks))
+		for range draws {
+			e := Location(draw(test.forms))
+			for i, risk := range risks {
+				if e.Low(risk) > truth {
+					below[i]++
+				}
+				if e.High(risk) < truth {
+					above[i]++
+				}
+			}
+		}
+		for i, risk := range risks {
+			most := risk*float64(draws)*test.excess + 4*math.Sqrt(risk*float64(draws))
+			if float64(below[i]) > most || float64(above[i]) > most {
+				t.Errorf("%d positions in %d forms: beyond the bounds at a risk of %v in %d and %d of %d draws, want at most %.0f", test.positions, test.forms, risk, below[i], above[i], draws, most)
+			}
+		}
+		t.Logf("%d positions in %d forms, shift %.4f, risks %v: low bound above it %v, high bound below it %v of %d", test.positions, test.forms, truth, risks, below, above, draws)
+	}
+}
