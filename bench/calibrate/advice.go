@@ -17,7 +17,7 @@ type Advice struct {
 	Limit   string       `json:"limit"`
 	Engine  string       `json:"engine"` // with its version
 	Scatter Scatter      `json:"scatter"`
-	// Risk is that of a false alarm of one test in one look, and Passes that of passing a
+	// Risk is that of a false alarm of one test in the last look, and Passes that of passing a
 	// change which costs more than is allowed.
 	Risk   float64 `json:"risk"`
 	Passes float64 `json:"passes"`
@@ -29,6 +29,8 @@ type Advice struct {
 	Longest  time.Duration `json:"longest_ns"`
 	Tests    []Test        `json:"tests"`
 	Settings []Setting     `json:"settings"`
+
+	early float64 // risk of an earlier look as a part of that of the last one
 }
 
 // advise concludes what follows for a suite in so many forms. Tests is how many tests all
@@ -42,10 +44,20 @@ func advise(a *Advice, chosen *config.Suite, most, tests, sides int) {
 	evidence := compare.Evidence{Tests: tests, Looks: len(looks)}
 	a.First, a.Most = looked.First, most
 	a.Risk, a.Passes = evidence.Risk(chosen.Gate), evidence.Passes()
+	evidence.More = true
+	a.early = evidence.Passes() / a.Passes
 	a.Usual, a.Longest = a.Scatter.Wall*time.Duration(sides*looks[0]), a.Scatter.Wall*time.Duration(sides*most)
 	forms := looks[:1]
 	if len(looks) > 1 {
 		forms = []int{looks[0], most}
 	}
 	a.Tests = a.tests(&chosen.Gate, forms)
+}
+
+// look returns the risks of the look in so many forms.
+func (a *Advice) look(forms int) (risk, passes float64) {
+	if forms < a.Most {
+		return a.Risk * a.early, a.Passes * a.early
+	}
+	return a.Risk, a.Passes
 }

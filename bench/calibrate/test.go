@@ -102,7 +102,7 @@ func (a *Advice) ratio(what, key string, e effect.Estimate, old, usual compare.G
 	}
 	for i := range t.Looks {
 		chance := a.around(e, t.Looks[i].Forms)
-		t.Looks[i].Passes = math.Expm1(a.passing(chance, chance))
+		t.Looks[i].Passes = math.Expm1(a.passing(chance, chance, t.Looks[i].Forms))
 	}
 	t.Allowed = allowed(t.Last().Passes, old, usual)
 	for i := range t.Looks {
@@ -126,10 +126,11 @@ func (a *Advice) share(axis compare.Axis, limit compare.Growth, forms []int) Tes
 		chance := a.around(e, n)
 		l := Look{Forms: n, Error: chance.Error}
 		if !t.Few {
-			l.Passes = a.passing(chance, chance.AtLeast(most))
+			l.Passes = a.passing(chance, chance.AtLeast(most), n)
 			if byChance {
-				l.Least, l.Solved = a.Scatter.leastLost(n, a.Risk, beyond)
-				l.Explained = a.Scatter.explained(n, a.Risk)
+				risk, _ := a.look(n)
+				l.Least, l.Solved = a.Scatter.leastLost(n, risk, beyond)
+				l.Explained = a.Scatter.explained(n, risk)
 			} else {
 				l.Red = most + a.red(e, n)
 			}
@@ -163,15 +164,17 @@ func (a *Advice) around(e effect.Estimate, forms int) effect.Estimate {
 // passing is the smallest limit under which a re-roll passes with the probability sure:
 // the upper bound of the gate, whose reach is that of judged, lies below it where the
 // estimate itself is no more above 0 than in so many of all draws. Both are about 0.
-func (a *Advice) passing(chance, judged effect.Estimate) float64 {
-	return judged.High(a.Passes) + chance.High(1-sure)
+func (a *Advice) passing(chance, judged effect.Estimate, forms int) float64 {
+	_, passes := a.look(forms)
+	return judged.High(passes) + chance.High(1-sure)
 }
 
 // red is how far beyond the limit a true effect has to be for all of the interval to lie
 // beyond it with the probability sure.
 func (a *Advice) red(e effect.Estimate, forms int) float64 {
 	e = a.around(e, forms)
-	return e.High(a.Risk) + e.High(1-sure)
+	risk, _ := a.look(forms)
+	return e.High(risk) + e.High(1-sure)
 }
 
 // allowed is the limit under which a re-roll passes: that of now where it suffices and is

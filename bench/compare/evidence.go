@@ -29,8 +29,7 @@ type Evidence struct {
 	// share FalseAlarms. 0: those of this comparison alone.
 	Tests int
 	// Looks is how often the forms are judged at most, more of them each time until they
-	// decide: the looks share the risk of each test equally (C. E. Bonferroni), whatever
-	// they have in common. 0: once.
+	// decide: the looks share the risk of each test, as EarlyLooks says. 0: once.
 	Looks int
 	// Fresh counts, for the positions that lost most in the first look, in how many
 	// forms they are solved that this choice did not see; nil: there were no such

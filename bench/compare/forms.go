@@ -18,10 +18,12 @@ type Forms struct {
 	// SolvedBase and SolvedHead count the forms that each side solves.
 	SolvedBase int `json:"solved_base"`
 	SolvedHead int `json:"solved_head"`
-	// Solution is the shift of the logarithm of the nodes to the solution. A form that
-	// a side does not solve counts with the limit, or with what either side searched
-	// if that is more.
+	// Solution is the shift of the logarithm of the nodes to the solution over the forms that
+	// a side solves: see effect.Location. A form that the other side does not solve counts
+	// with the limit, or with what either side searched if that is more.
 	Solution effect.Estimate `json:"solution"`
+	// SolutionMean is the mean of the same logarithms, which a few forms can rule.
+	SolutionMean effect.Estimate `json:"solution_mean"`
 	// Undated is how many forms a side solves, not known since when: they are left out of
 	// Solution.
 	Undated int `json:"undated,omitempty"`
@@ -156,6 +158,7 @@ func (c *Comparison) tellRoles(base, head *bench.Run, expected *Forms) {
 func formsOf(base, head *bench.Run, limits bench.Limits, broken bool, asked func(form string) bool) *Forms {
 	f := &Forms{Moved: []Position{}}
 	var solution, tree [][]float64
+	var silent []int // forms of each position that neither side solves
 	for i := range head.Outcomes {
 		b, h := &base.Outcomes[i], &head.Outcomes[i]
 		if !asked(h.ID) {
@@ -164,7 +167,7 @@ func formsOf(base, head *bench.Run, limits bench.Limits, broken bool, asked func
 		id := head.Suite.Position(h.ID)
 		if n := len(f.solved); n == 0 || f.solved[n-1].ID != id {
 			f.solved = append(f.solved, Position{ID: id, first: i})
-			solution, tree = append(solution, nil), append(tree, nil)
+			solution, tree, silent = append(solution, nil), append(tree, nil), append(silent, 0)
 		}
 		at := len(f.solved) - 1
 		before, now := toSolution(b, h, limits)
@@ -186,13 +189,18 @@ func formsOf(base, head *bench.Run, limits bench.Limits, broken bool, asked func
 		if h.Verdict == bench.Measured {
 			continue
 		}
-		if !undated {
+		switch {
+		case undated:
+		case b.Verdict == bench.Solved || h.Verdict == bench.Solved:
 			solution[at] = append(solution[at], logRatio(before, now))
+		default:
+			silent[at]++
 		}
 		f.count(&f.solved[at], b.Verdict == bench.Solved, h.Verdict == bench.Solved)
 	}
 	f.Positions = len(f.solved)
-	f.Solution, f.Lost, f.Tree = effect.Of(solution), effect.Loss(f.Counts()), effect.Of(tree)
+	f.Solution, f.SolutionMean = effect.Location(solution, silent), effect.Mean(solution, silent)
+	f.Lost, f.Tree = effect.Loss(f.Counts()), effect.Of(tree)
 	for _, p := range f.solved {
 		if p.Base != p.Head {
 			p.Chance = effect.Chance([]effect.Solved{p.Solved})

@@ -47,14 +47,30 @@ func (g Gate) Tests(forms bool) int {
 		return solved + controls + solution
 	case g.Axis == Nodes:
 		return 1
-	case g.Axis == Tactics:
-		return 2 + total
+	case g.Axis == Tactics: // the shift, the mean and the lost share
+		return 3 + total
 	}
 	return 2 + 2*controls + total
 }
 
-// Risk is the probability of a false alarm that one test of forms may have in one look.
-func (e *Evidence) Risk(gate Gate) float64 { return e.once(gate, true) / float64(max(1, e.Looks)) }
+// EarlyLooks is the part of a risk that all looks before the last one share. The last look
+// decides most often, and its bounds are closer than with an equal part.
+const EarlyLooks = 0.2
+
+// Risk is the probability of a false alarm that one test of forms may have in this look.
+func (e *Evidence) Risk(gate Gate) float64 { return e.once(gate, true) * e.look() }
+
+// look returns the part of a risk that this look may take. The parts of all looks add up to 1, so
+// that no risk is exceeded, whatever the looks have in common (C. E. Bonferroni).
+func (e *Evidence) look() float64 {
+	switch {
+	case e.Looks < 2:
+		return 1
+	case e.More:
+		return EarlyLooks / float64(e.Looks-1)
+	}
+	return 1 - EarlyLooks
+}
 
 // once is the same of a test that is made once and not in every look, of forms or of single
 // searches.
@@ -62,9 +78,9 @@ func (e *Evidence) once(gate Gate, forms bool) float64 {
 	return FalseAlarms / float64(max(1, e.Tests, gate.Tests(forms)))
 }
 
-// Passes is the probability that a change passes in one look which costs more than is
+// Passes is the probability that a change passes in this look which costs more than is
 // allowed.
-func (e *Evidence) Passes() float64 { return FalsePasses / float64(max(1, e.Looks)) }
+func (e *Evidence) Passes() float64 { return FalsePasses * e.look() }
 
 // risk is the probability of a false alarm that one test may have.
 func (c *Comparison) risk(gate Gate) float64 {
@@ -112,6 +128,7 @@ func (c *Comparison) tacticsResult(gate Gate) Result {
 		}
 		if allowed >= 0 && !silent {
 			c.judgeRatio(&r, "nodes to the solution", f.Solution, allowed, risk)
+			r.judgeTail(f.SolutionMean, allowed, risk)
 			c.doubtUndated(&r, f.Undated)
 		}
 		c.judgeLost(&r, f, risk)
@@ -264,6 +281,25 @@ func (c *Comparison) judgeRatio(r *Result, what string, e effect.Estimate, allow
 	if verdict == Undecided {
 		r.Reasons = append(r.Reasons, c.more(e, most, risk))
 	}
+}
+
+// judgeTail judges the mean of the nodes to the solution beside their shift: a few forms that are found
+// much later move it and not the shift. It fails where all of its interval lies above what is allowed.
+// Nothing passes while its lower bound at FalsePasses lies there. It needs no upper bound, which would
+// be far above what is allowed in most suites.
+func (r *Result) judgeTail(e effect.Estimate, allowed Growth, risk float64) {
+	most := math.Log1p(float64(allowed)/1000) + solutionTolerance
+	verdict := Undecided
+	switch {
+	case e.Positions < MinInterval || e.Low(FalsePasses) <= most:
+		return
+	case e.Low(risk) > most:
+		verdict = Fail
+	}
+	low, high := math.Expm1(e.Low(risk)), math.Expm1(e.High(risk))
+	r.Effects = append(r.Effects, Effect{"nodes to the solution, mean", low, math.Expm1(e.Mean), high, float64(allowed) / 1000, verdict})
+	r.because(verdict, "mean of the nodes to the solution %s, %s to %s, by forms that are found much later (allowed: %s)",
+		Percent(math.Exp(e.Mean)), Percent(1+low), Percent(1+high), allowed.Allowed())
 }
 
 // decided is the verdict on an interval of forms: what it does not decide blocks

@@ -14,13 +14,18 @@ import (
 var roundNames = [...]string{"", "/flip", "/mirror", "/turn", "/2", "/flip2", "/mirror2", "/turn2", "/3", "/flip3", "/mirror3", "/turn3", "/4", "/flip4", "/mirror4", "/turn4"}
 
 // drawn is a run of which each form is searched by chance: nodes that scatter about those of
-// its position times a factor, and missed beyond the limit or with the probability misses.
-func drawn(random *rand.Rand, positions int, factor, misses float64) *bench.Run {
+// its position times a factor, and missed beyond the limit or with the probability misses. The
+// probability far is that of a form that is found several times sooner or later.
+func drawn(random *rand.Rand, positions int, factor, misses, far float64) *bench.Run {
 	run := &bench.Run{Schema: bench.Schema, Limits: "nodes=20000", Complete: true}
 	for i := range positions {
 		for form, name := range roundNames {
 			o := bench.Outcome{ID: fmt.Sprintf("P.%02d%s", i+1, name), Verdict: bench.Missed, Want: "Qg6", Best: "Rb7", Nodes: 20_000, SelDepth: form}
-			nodes := factor * 200 * math.Exp(float64(i%7)/2+0.3*random.NormFloat64())
+			scatter := 0.3
+			if far > 0 && random.Float64() < far {
+				scatter = 1.2
+			}
+			nodes := factor * 200 * math.Exp(float64(i%7)/2+scatter*random.NormFloat64())
 			if random.Float64() >= misses && nodes < 20_000 {
 				o.Verdict, o.Best, o.Stable = bench.Solved, "Qg6", &bench.Point{Depth: 5, Nodes: uint64(nodes)}
 				o.Found = o.Stable
@@ -61,37 +66,41 @@ func TestLooksLevel(t *testing.T) {
 		positions      int
 		looks          []int
 		factor, misses float64 // of the head
-		usual          float64 // misses of the base
+		usual, far     float64 // misses of the base, and forms that scatter far
 		fails, passes  float64 // at most
 	}{
-		{"tactics, nothing changed", tactics, 40, []int{4, 8}, 1, 0.1, 0.1, FalseAlarms, 1},
-		{"tactics, as much slower as is allowed", tactics, 40, []int{4, 8}, 1.03, 0, 0, FalseAlarms, FalsePasses},
-		{"zugzwang, nothing changed", formGate(Zugzwang), 26, []int{4, 8, 16}, 1, 0.3, 0.3, FalseAlarms, 1},
-		{"zugzwang, as much lost as is allowed", formGate(Zugzwang), 26, []int{4, 8, 16}, 1, 0.35, 0.3, 1, FalsePasses},
-		{"mates, as many lost as are allowed", formGate(Mating), 80, []int{4, 8}, 1, 0.32, 0.3, FalseAlarms, FalsePasses},
+		{"tactics, nothing changed", tactics, 40, []int{4, 8}, 1, 0.1, 0.1, 0, FalseAlarms, 1},
+		{"tactics, as much slower as is allowed", tactics, 40, []int{4, 8}, 1.03, 0, 0, 0, FalseAlarms, FalsePasses},
+		{"tactics that scatter far, nothing changed", tactics, 60, []int{4, 8, 16}, 1, 0.2, 0.2, 0.5, FalseAlarms, 1},
+		{"tactics that scatter far, as much slower as is allowed", tactics, 60, []int{4, 8, 16}, 1.03, 0, 0, 0.5, FalseAlarms, FalsePasses},
+		{"zugzwang, nothing changed", formGate(Zugzwang), 26, []int{4, 8, 16}, 1, 0.3, 0.3, 0, FalseAlarms, 1},
+		{"zugzwang, as much lost as is allowed", formGate(Zugzwang), 26, []int{4, 8, 16}, 1, 0.35, 0.3, 0, 1, FalsePasses},
+		{"mates, as many lost as are allowed", formGate(Mating), 80, []int{4, 8}, 1, 0.32, 0.3, 0, FalseAlarms, FalsePasses},
 	} {
-		failed, passed := 0, 0
-		for seed := range uint64(draws) {
-			random := rand.New(rand.NewPCG(seed, 7))
-			base, head := drawn(random, test.positions, 1, test.usual), drawn(random, test.positions, test.factor, test.misses)
-			verdict := Undecided
-			for at, forms := range test.looks {
-				c, err := Compare(looked(base, forms), looked(head, forms), test.gate, Evidence{Looks: len(test.looks), More: at < len(test.looks)-1})
-				if err != nil {
-					t.Fatal(err)
+		t.Run(test.name, func(t *testing.T) {
+			failed, passed := 0, 0
+			for seed := range uint64(draws) {
+				random := rand.New(rand.NewPCG(seed, 7))
+				base, head := drawn(random, test.positions, 1, test.usual, test.far), drawn(random, test.positions, test.factor, test.misses, test.far)
+				verdict := Undecided
+				for at, forms := range test.looks {
+					c, err := Compare(looked(base, forms), looked(head, forms), test.gate, Evidence{Looks: len(test.looks), More: at < len(test.looks)-1})
+					if err != nil {
+						t.Fatal(err)
+					}
+					if verdict = c.Verdict; verdict != Undecided {
+						break
+					}
 				}
-				if verdict = c.Verdict; verdict != Undecided {
-					break
-				}
+				failed += count01(verdict == Fail)
+				passed += count01(verdict == Pass)
 			}
-			failed += count01(verdict == Fail)
-			passed += count01(verdict == Pass)
-		}
-		t.Logf("%s: %.2f %% fail, %.2f %% pass", test.name, 100*float64(failed)/float64(draws), 100*float64(passed)/float64(draws))
-		// Three standard errors of chance above what is stated.
-		most := func(rate float64) float64 { return float64(draws)*rate + 3*math.Sqrt(float64(draws)*rate*(1-rate)) }
-		if float64(failed) > most(test.fails) || float64(passed) > most(test.passes) {
-			t.Errorf("%s: %d fail and %d pass of %d, more than %.0f and %.0f", test.name, failed, passed, draws, most(test.fails), most(test.passes))
-		}
+			t.Logf("%s: %.2f %% fail, %.2f %% pass", test.name, 100*float64(failed)/float64(draws), 100*float64(passed)/float64(draws))
+			// Three standard errors of chance above what is stated.
+			most := func(rate float64) float64 { return float64(draws)*rate + 3*math.Sqrt(float64(draws)*rate*(1-rate)) }
+			if float64(failed) > most(test.fails) || float64(passed) > most(test.passes) {
+				t.Errorf("%s: %d fail and %d pass of %d, more than %.0f and %.0f", test.name, failed, passed, draws, most(test.fails), most(test.passes))
+			}
+		})
 	}
 }
