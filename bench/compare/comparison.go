@@ -90,9 +90,11 @@ type Comparison struct {
 	expectsFails  bool // the gate says which positions may be hopeless
 	asked         bool // the gate asks the exact question
 	unsolved      []unsolved
-	solution      []float64 // logarithms of the ratios of Solution
-	undated       int       // positions that a side solves, not known since when
-	unmeasured    bool      // more searches missed their limit than are tolerated
+	solution      []float64          // logarithms of the ratios of Solution
+	undated       int                // positions that a side solves, not known since when
+	unmeasured    bool               // more searches missed their limit than are tolerated
+	kin           map[string]kinship // of families: see kinships
+	rounds        float64            // dependence of two rounds of the base
 	evidence      Evidence
 }
 
