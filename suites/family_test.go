@@ -11,9 +11,9 @@ func TestFamilies(t *testing.T) {
 	suite, err := Load(strings.NewReader(`k7/8/1P6/3K4/8/8/8/8 w - - bm Kc6; id "A";
 k7/8/1P6/2K5/8/8/8/8 w - - bm Kc6; id "SAME.SOLUTION";
 8/8/8/8/8/6p1/4k3/7K b - - bm Kf3; id "OTHER.SIDE";
-8/8/8/8/3k4/8/8/K2R4 w - - bm Rd2+; id "SHIFTED.A";
-8/8/8/3k4/8/8/K2R4/8 w - - bm Ra1 Rb1; id "SHIFTED.B";
-8/8/3k4/8/8/8/3R4/K7 w - - bm Rd3+; id "OTHER.SQUARES";
+8/8/8/8/3k4/8/8/K3R3 w - - bm Re2; id "SHIFTED.A";
+8/8/8/3k4/8/8/K3R3/8 w - - bm Re1 Re3; id "SHIFTED.B";
+8/8/3k4/8/8/8/4R3/K7 w - - bm Re3; id "OTHER.SQUARES";
 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id "MARKED.A"; fam "mate";
 7k/6pp/8/8/8/8/5PPP/1R4K1 w - - bm Rb8#; id "MARKED.B"; fam "mate";
 r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - bm Nf6; id "GAME.A";

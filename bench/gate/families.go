@@ -2,10 +2,15 @@ package gate
 
 import "github.com/zugwatch/zugwatch/bench/compare"
 
-// families names the families of the positions, where several forms of them are judged together.
+// families returns the families of the positions where these are judged by them, nil elsewhere.
 func (j *job) families() map[string]string {
-	if axis := j.config.Gate.Axis; j.config.Forms < 2 || axis != compare.Zugzwang && axis != compare.Mating {
+	if !byFamily(j.config.Gate.Axis, j.config.Forms) {
 		return nil
 	}
 	return j.suite.Families()
+}
+
+// byFamily reports whether an axis is judged by families of positions in so many forms.
+func byFamily(axis compare.Axis, forms int) bool {
+	return forms > 1 && (axis == compare.Zugzwang || axis == compare.Mating)
 }
