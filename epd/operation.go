@@ -44,7 +44,8 @@ func (k opKind) String() string {
 }
 
 // kind returns who owns the operands of o. The opcodes are those of the EPD
-// part of the PGN standard, with sd and the perft counts beside them.
+// part of the PGN standard, with sd, the perft counts and fam, the family of a
+// suite, beside them.
 func (o Op) kind() opKind {
 	switch o.Code {
 	case "bm", "am", "dm", "sd", "id", "hmvc", "fmvn":
@@ -55,7 +56,7 @@ func (o Op) kind() opKind {
 		return kindSigned
 	case "pv", "pm", "sm":
 		return kindVariation
-	case "eco", "nic", "tcgs", "tcri", "tcsi":
+	case "eco", "fam", "nic", "tcgs", "tcri", "tcsi":
 		return kindText
 	case "draw_accept", "draw_claim", "draw_offer", "draw_reject", "noop", "resign":
 		return kindFlag

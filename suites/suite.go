@@ -26,7 +26,7 @@ type Suite struct {
 	License string
 	Checked string
 	InForms int    // the most forms that a position has; 0: each is asked as it stands
-	Digest  string // SHA-256 of the canonical lines, hexadecimal; comments do not count
+	Digest  string // SHA-256 of the canonical lines, hexadecimal; comments and families do not count
 	Records []epd.Record
 }
 
@@ -123,7 +123,7 @@ func (s *Suite) seal() error {
 	var line []byte
 	for i := range s.Records {
 		var err error
-		if line, err = epd.Format(line[:0], &s.Records[i]); err != nil {
+		if line, err = epd.Format(line[:0], withoutFamily(&s.Records[i])); err != nil {
 			return fmt.Errorf("suite %s: %w", s.Name, err)
 		}
 		sum.Write(append(line, '\n'))

@@ -94,8 +94,10 @@ type Comparison struct {
 	undated       int       // positions that a side solves, not known since when
 	unmeasured    bool      // more searches missed their limit than are tolerated
 	exercised     Exercised
-	unsteady      bool    // the head does not repeat its searches, or a strict gate asks that it repeats all
-	left          leftOut // searches that have no say
+	unsteady      bool               // the head does not repeat its searches, or a strict gate asks that it repeats all
+	left          leftOut            // searches that have no say
+	kin           map[string]kinship // of families: see kinships
+	rounds        float64            // dependence of two rounds of the base
 	evidence      Evidence
 }
 

@@ -35,6 +35,12 @@ type Evidence struct {
 	// forms they are solved that this choice did not see; nil: there were no such
 	// searches. Only these name positions then.
 	Fresh []Position
+	// First is in how many forms of each position the first look searched, which
+	// chose Fresh. 0: in none.
+	First int
+	// Families names the family of a position, by its ID: see suites.Suite.Families. A
+	// position that it does not name is a family of its own.
+	Families map[string]string
 	// FreshFaults and FreshBaseFaults are how many of these searches had a fault.
 	FreshFaults, FreshBaseFaults int
 	// More tells that the same positions are searched in more forms if these do not

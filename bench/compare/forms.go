@@ -50,6 +50,7 @@ type Position struct {
 	Repeat *Repeat `json:"repeat,omitempty"` // of a position that is named: a search that shows it; nil: none is known
 
 	first int // its first form in the suite
+	base  formsOfBase
 }
 
 // Repeat is a search that shows the loss of a position: its base solves the form and its
@@ -171,6 +172,7 @@ func formsOf(base, head *bench.Run, limits bench.Limits, broken bool, asked func
 		}
 		at := len(f.solved) - 1
 		before, now := toSolution(b, h, limits)
+		f.solved[at].base.add(b, before)
 		undated := b.Undated() || h.Undated()
 		f.Undated += count01(undated)
 		if b.Verdict == bench.Faulted || h.Verdict == bench.Faulted {

@@ -162,11 +162,8 @@ func (c *Comparison) shareResult(axis Axis, gate Gate, f *Forms, allowed Growth)
 	if r.settled(f) {
 		return c.finished(r, gate, f)
 	}
-	now, none := f.Counts(), f.Counts()
-	for i := range none {
-		none[i].Head = 0
-	}
-	if worst := effect.Chance(none); worst > risk {
+	now := c.families(f.solved)
+	if worst := effect.ChanceOf(allLost(now)); worst > risk {
 		verdict := Inconclusive
 		if c.evidence.More {
 			verdict = Undecided
@@ -175,7 +172,7 @@ func (c *Comparison) shareResult(axis Axis, gate Gate, f *Forms, allowed Growth)
 		return c.finished(r, gate, f)
 	}
 	most := float64(allowed) / 1000
-	chance, low, high := effect.Chance(now), f.Lost.Low(c.passes()), f.Lost.AtLeast(most).High(c.passes())
+	chance, low, high := effect.ChanceOf(now), f.Lost.Low(c.passes()), f.Lost.AtLeast(most).High(c.passes())
 	interval := "at most " + share(high)
 	if axis == Mating {
 		low = f.Lost.Low(risk)
@@ -189,8 +186,8 @@ func (c *Comparison) shareResult(axis Axis, gate Gate, f *Forms, allowed Growth)
 		verdict = Pass
 	}
 	r.Effects = append(r.Effects, Effect{"lost share", low, f.Lost.Mean, high, most, verdict})
-	r.because(verdict, "%s; lost share %s, %s (allowed: %s); chance %s (ends at %.4f)",
-		f.solvedText(), share(f.Lost.Mean), interval, allowed, chanceText(chance), risk)
+	r.because(verdict, "%s; lost share %s, %s (allowed: %s); %s; chance %s (ends at %.4f)",
+		f.solvedText(), share(f.Lost.Mean), interval, allowed, worthText(now), chanceText(chance), risk)
 	if axis != Mating {
 		c.judgeFresh(&r, gate, f)
 	}
@@ -205,18 +202,19 @@ func (c *Comparison) shareResult(axis Axis, gate Gate, f *Forms, allowed Growth)
 // would say too much: another order of moves finds some later in all their forms and others
 // sooner, within so few nodes.
 func (c *Comparison) judgeFresh(r *Result, gate Gate, f *Forms) {
-	var fresh []effect.Solved
+	var asked []Position
 	before, now, late, forms := 0, 0, 0, 0
 	for _, p := range c.evidence.Fresh {
 		if slices.ContainsFunc(f.solved, func(asked Position) bool { return asked.ID == p.ID }) {
-			fresh = append(fresh, p.Solved)
+			asked = append(asked, p)
 			before, now, late, forms = before+p.Base, now+p.Head, late+p.Late, forms+p.Forms
 		}
 	}
-	if len(fresh) == 0 {
+	if len(asked) == 0 {
 		return
 	}
-	chance, risk, verdict := effect.Chance(fresh), c.evidence.once(gate, true), r.Verdict
+	fresh := c.freshFamilies(asked)
+	chance, risk, verdict := effect.ChanceOf(fresh), c.evidence.once(gate, true), r.Verdict
 	if chance <= risk {
 		verdict = Fail
 	}
@@ -224,8 +222,8 @@ func (c *Comparison) judgeFresh(r *Result, gate Gate, f *Forms) {
 	if late > 0 {
 		longer = fmt.Sprintf(", %d of them in a longer search", late)
 	}
-	r.because(verdict, "%s that lost most, in %d other forms: %d solved, %d now%s; chance %s (ends at %.4f)",
-		text.Count(len(fresh), "position"), forms, before, now, longer, chanceText(chance), risk)
+	r.because(verdict, "%s that lost most, in %d other forms: %d solved, %d now%s; %s; chance %s (ends at %.4f)",
+		text.Count(len(asked), "position"), forms, before, now, longer, worthText(fresh), chanceText(chance), risk)
 }
 
 // treeResult judges the nodes of all positions that are not in quarantine.

@@ -13,7 +13,7 @@ import (
 
 // mateRun is a run of positions with a proven mate in three, all of which are found.
 func mateRun(positions int, change func(id string, o *bench.Outcome)) *bench.Run {
-	run := formRun(positions, func(int, int) uint64 { return 1000 })
+	run := formRun(positions, lostForms())
 	for i := range run.Outcomes {
 		o := &run.Outcomes[i]
 		o.Want, o.Score = "Qg6, #3", engine.MateIn(3)

@@ -31,25 +31,38 @@ func (c *Comparison) Candidates() []string {
 	return ids
 }
 
-// name names the candidates that are lost in fresh forms too: the largest number of
-// them, those of the smallest chances, of which FalseNames is kept (Y. Benjamini and Y.
-// Hochberg, Controlling the False Discovery Rate, 1995, section 3).
+// name names the candidates that are lost in fresh forms too: those of the largest number of
+// families, of the smallest chances, of which FalseNames is kept (Y. Benjamini and Y.
+// Hochberg, Controlling the False Discovery Rate, 1995, section 3). A position of a
+// family that is named has the chance of the family, and lost fresh forms itself.
 func (c *Comparison) name() {
 	if c.Forms == nil || c.evidence.Fresh == nil {
 		return
 	}
-	fresh := slices.Clone(c.evidence.Fresh)
-	for i := range fresh {
-		fresh[i].Chance = effect.Chance([]effect.Solved{fresh[i].Solved})
+	families := c.byFamily(c.evidence.Fresh)
+	for _, family := range families {
+		chance := effect.ChanceOf(c.freshFamilies(family.positions))
+		for i := range family.positions {
+			family.positions[i].Chance = chance
+		}
 	}
-	slices.SortStableFunc(fresh, func(a, b Position) int { return cmp.Compare(a.Chance, b.Chance) })
+	slices.SortStableFunc(families, func(a, b members) int {
+		return cmp.Compare(a.positions[0].Chance, b.positions[0].Chance)
+	})
 	kept := 0
-	for i, p := range fresh {
-		if p.Chance <= FalseNames*float64(i+1)/float64(len(fresh)) {
+	for i, family := range families {
+		if family.positions[0].Chance <= FalseNames*float64(i+1)/float64(len(families)) {
 			kept = i + 1
 		}
 	}
-	c.Forms.Named = fresh[:kept]
+	c.Forms.Named = []Position{}
+	for _, family := range families[:kept] {
+		for _, p := range family.positions {
+			if p.Head < p.Base {
+				c.Forms.Named = append(c.Forms.Named, p)
+			}
+		}
+	}
 }
 
 // lostOf lists the positions that a result names: where they were searched again those

@@ -64,7 +64,7 @@ func TestNamed(t *testing.T) {
 // TestFreshLate: forms that are solved in a longer search only are told of beside the others.
 func TestFreshLate(t *testing.T) {
 	base, head := formRun(26, lostForms()), formRun(26, lostForms(2))
-	for late, want := range map[int]string{0: "8 solved, 6 now; chance", 2: "8 solved, 6 now, 2 of them in a longer search; chance"} {
+	for late, want := range map[int]string{0: "8 solved, 6 now; 1 family, worth", 2: "8 solved, 6 now, 2 of them in a longer search; 1 family, worth"} {
 		evidence := Evidence{Fresh: fresh(t, "8-6/8")}
 		evidence.Fresh[0].Late = late
 		c, err := Compare(base, head, formGate(Zugzwang), evidence)
@@ -130,7 +130,7 @@ func TestFalseNames(t *testing.T) {
 				}
 				first := effect.Solved{Base: draw(before, 4), Head: draw(now, 4), Forms: 4}
 				if first.Head < first.Base && effect.Chance([]effect.Solved{first}) <= candidateChance {
-					c.evidence.Fresh = append(c.evidence.Fresh, Position{first: i, Solved: effect.Solved{Base: draw(before, 8), Head: draw(now, 8), Forms: 8}})
+					c.evidence.Fresh = append(c.evidence.Fresh, Position{ID: fmt.Sprint(i), first: i, Solved: effect.Solved{Base: draw(before, 8), Head: draw(now, 8), Forms: 8}})
 				}
 			}
 			c.name()

@@ -31,6 +31,14 @@ func JudgeFiles(base, head string, open func() (*suites.Suite, error), of func(b
 			return t, err
 		}
 	}
+	if suite := bench.KnownSuite(t.Run); suite != nil && byFamily(gate.Axis, t.Run.Suite.Forms) {
+		evidence.Families = suite.Families()
+	} else if open != nil && byFamily(gate.Axis, t.Run.Suite.Forms) {
+		if suite, err = open(); err != nil {
+			return t, err
+		}
+		evidence.Families = suite.Families()
+	}
 	t.Comparison, err = compare.Compare(t.Base, t.Run, gate, evidence)
 	return t, err
 }

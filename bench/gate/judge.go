@@ -143,7 +143,7 @@ func (s *schedule) judge(r *runner.Runner, o *Options, result *Result) error {
 // searched in other forms, what was found until then counts, and does not pass for more.
 func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial, err error) {
 	looks := j.looks()
-	evidence := compare.Evidence{Alike: o.Alike, Tests: r.Config.Tests(), Looks: len(looks), Replaced: j.replaced}
+	evidence := compare.Evidence{Alike: o.Alike, Tests: r.Config.Tests(), Looks: len(looks), Replaced: j.replaced, Families: j.families()}
 	t = Trial{Suite: j.suite, Line: j.config.Line}
 	var candidates []string
 	for i, forms := range looks {

@@ -10,6 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/tablebase"
 	"github.com/zugwatch/zugwatch/epd"
+	"github.com/zugwatch/zugwatch/suites"
 )
 
 // Options say what to generate.
@@ -97,7 +98,9 @@ func Generate(ctx context.Context, set *tablebase.Set, o Options) ([]epd.Record,
 	slices.SortStableFunc(g.chosen, func(a, b study) int {
 		return cmp.Or(cmp.Compare(sign(b.mate), sign(a.mate)), cmp.Compare(abs(a.mate), abs(b.mate)))
 	})
-	return g.records()
+	records, err := g.records()
+	suites.MarkFamilies(records)
+	return records, err
 }
 
 func sign(n int) int { return cmp.Compare(n, 0) }

@@ -11,6 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/tablebase"
 	"github.com/zugwatch/zugwatch/epd"
+	"github.com/zugwatch/zugwatch/suites"
 )
 
 // Options say what to generate.
@@ -83,6 +84,7 @@ func Generate(ctx context.Context, set *tablebase.Set, o Options) ([]epd.Record,
 		}
 		all = append(all, records...)
 	}
+	suites.MarkFamilies(all)
 	return all, nil
 }
 

@@ -1,0 +1,194 @@
+package compare
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/effect"
+	"github.com/zugwatch/zugwatch/engine/text"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// familyOf returns the name of the family of a position.
+func (e *Evidence) familyOf(id string) string {
+	if family, found := e.Families[id]; found {
+		return family
+	}
+	return id
+}
+
+// members are the positions of one family.
+type members struct {
+	family    string
+	positions []Position
+}
+
+// byFamily groups positions by their families, in the order of the first of each.
+func (c *Comparison) byFamily(positions []Position) (groups []members) {
+	places := make(map[string]int)
+	for _, p := range positions {
+		family := c.evidence.familyOf(p.ID)
+		at, found := places[family]
+		if !found {
+			at = len(groups)
+			places[family] = at
+			groups = append(groups, members{family: family})
+		}
+		groups[at].positions = append(groups[at].positions, p)
+	}
+	return groups
+}
+
+// formsOfBase is what the base says of the forms of a position.
+type formsOfBase struct {
+	logs       []float64 // of the nodes to the solution
+	symmetries []string  // that were met
+	solved     [][]bool  // by the same symmetries
+}
+
+// add adds a form that the base searched, with its nodes to the solution.
+func (f *formsOfBase) add(o *bench.Outcome, nodes uint64) {
+	if o.Verdict == bench.Faulted || o.Verdict == bench.Measured {
+		return
+	}
+	if !o.Undated() {
+		f.logs = append(f.logs, math.Log(float64(max(1, nodes))))
+	}
+	_, form := suites.FormOf(o.ID)
+	symmetry := suites.SymmetryOf(form)
+	at := slices.Index(f.symmetries, symmetry)
+	if at < 0 {
+		at = len(f.symmetries)
+		f.symmetries, f.solved = append(f.symmetries, symmetry), append(f.solved, nil)
+	}
+	f.solved[at] = append(f.solved[at], o.Verdict == bench.Solved)
+}
+
+// lateShare is the part of the limit from which on a solution of the base is near to it: a
+// change that means nothing may move it beyond, in all forms that are copies.
+const lateShare = 0.25
+
+// kinship is what is known of the forms of a family from the base.
+type kinship struct {
+	effect.Dependence
+	late bool // their solutions are near the limit
+}
+
+// kinships estimates how much the forms of each family have in common, from the solutions of the
+// base and from what differs between its rounds. Positions that the base does
+// not solve say nothing.
+func (c *Comparison) kinships() map[string]kinship {
+	if c.kin != nil {
+		return c.kin
+	}
+	judged := c.Forms.solved
+	if c.Controls != nil {
+		judged = slices.Concat(judged, c.Controls.solved)
+	}
+	var rounds [][][]bool
+	for _, p := range judged {
+		rounds = append(rounds, p.base.solved)
+	}
+	c.rounds, c.kin = effect.Rounds(rounds), make(map[string]kinship)
+	for _, g := range c.byFamily(judged) {
+		var logs [][]float64
+		var all []float64
+		for _, p := range g.positions {
+			if p.Base > 0 {
+				logs, all = append(logs, p.base.logs), append(all, p.base.logs...)
+			}
+		}
+		k := kinship{Dependence: effect.DependenceOf(logs, c.rounds), late: true}
+		if limits, err := bench.ParseLimits(c.Limits); err == nil && len(all) > 0 {
+			k.late = effect.Median(all) > math.Log(lateShare*float64(limits.Unsolved(0)))
+		}
+		c.kin[g.family] = k
+	}
+	return c.kin
+}
+
+// families adds up the forms of positions by their families.
+func (c *Comparison) families(positions []Position) (all []effect.Family) {
+	for _, g := range c.byFamily(positions) {
+		all = append(all, c.add(g, 0))
+	}
+	return all
+}
+
+// freshFamilies adds up fresh forms by their families. Those near the limit are worth the
+// draws that they add to the forms that chose their positions: as far as they are copies of
+// these they are lost because these were.
+func (c *Comparison) freshFamilies(fresh []Position) (all []effect.Family) {
+	for _, g := range c.byFamily(fresh) {
+		seen := 0
+		if k, found := c.kinships()[g.family]; !found || k.late {
+			seen = c.evidence.First
+		}
+		all = append(all, c.add(g, seen))
+	}
+	return all
+}
+
+// add adds up the forms of a family, and says what they are worth beside so many
+// of each position that were seen before.
+func (c *Comparison) add(g members, seen int) (family effect.Family) {
+	k, found := c.kinships()[g.family]
+	if !found {
+		k.Dependence = effect.DependenceOf(nil, c.rounds)
+	}
+	var before, now []effect.Counted
+	for _, p := range g.positions {
+		family.Base, family.Head, family.Forms = family.Base+p.Base, family.Head+p.Head, family.Forms+p.Forms
+		symmetries := c.symmetries(p.ID)
+		before = append(before, effect.Counted{Forms: seen, Symmetries: symmetries})
+		now = append(now, effect.Counted{Forms: seen + p.Forms, Symmetries: symmetries})
+	}
+	family.Draws = k.Draws(now...) - k.Draws(before...)
+	return family
+}
+
+// symmetries counts the symmetries under which the base searched a position.
+func (c *Comparison) symmetries(id string) int {
+	for _, f := range []*Forms{c.Forms, c.Controls} {
+		if f == nil {
+			continue
+		}
+		if at := slices.IndexFunc(f.solved, func(p Position) bool { return p.ID == id }); at >= 0 {
+			return len(f.solved[at].base.symmetries)
+		}
+	}
+	return suites.Symmetries
+}
+
+// allLost is families as if the head solved nothing.
+func allLost(families []effect.Family) []effect.Family {
+	lost := make([]effect.Family, len(families))
+	for i, f := range families {
+		lost[i] = f
+		lost[i].Head = 0
+	}
+	return lost
+}
+
+// worthText says how many families have forms that some searches solve and others do not,
+// and how many draws these are worth.
+func worthText(families []effect.Family) string {
+	n, draws := 0, 0.0
+	for _, f := range families {
+		if both := f.Base + f.Head; both > 0 && both < 2*f.Forms {
+			n++
+			draws += f.Draws
+		}
+	}
+	return fmt.Sprintf("%s, worth %.1f draws", count(n, "family", "families"), draws)
+}
+
+// count is a number of things in words.
+func count(n int, one, many string) string {
+	if n == 1 {
+		return text.Count(n, one)
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}

@@ -1,0 +1,255 @@
+package effect
+
+import (
+	"math"
+	"slices"
+
+	"github.com/zugwatch/zugwatch/bench/stat"
+)
+
+// Family counts the forms of positions that a change moves together: the unit of evidence.
+type Family struct {
+	Base, Head int     // forms that each side solves
+	Forms      int     // of the base, and as many of the head
+	Draws      float64 // independent draws that the forms of a side are worth, at most Forms
+}
+
+// Dependence says how much the forms of a family have in common beyond what all
+// forms have: correlations of whether they are solved, from 0 to 1.
+type Dependence struct {
+	Rounds  float64 // of two forms of a position under the same symmetry, in two rounds
+	Within  float64 // of two other forms of a position
+	Between float64 // of forms of two positions of the family
+}
+
+// Counted is how many forms of a position there are, and under how many symmetries.
+type Counted struct {
+	Forms, Symmetries int
+}
+
+// Draws returns how many independent draws the forms of the positions of a family are worth:
+// those of which the mean has the same variance (L. Kish, Survey Sampling, 1965, section 5.4).
+func (d Dependence) Draws(positions ...Counted) float64 {
+	rounds := max(d.Rounds, d.Within)
+	var all, variance float64
+	for _, p := range positions {
+		m := float64(p.Forms)
+		each := m / float64(max(1, p.Symmetries)) // forms under one symmetry
+		all += m
+		variance += m*(1+(max(1, each)-1)*rounds+(m-max(1, each))*d.Within) - d.Between*m*m
+	}
+	if all == 0 {
+		return 0
+	}
+	return min(all, all*all/(variance+d.Between*all*all))
+}
+
+// How the scatter of nodes says how far forms are copies of each other. An engine that
+// finds the solution of an ending after the same nodes in all forms has searched them alike,
+// and a change that means nothing may move them all.
+const (
+	// usualScatter is taken for the scatter as far as little is known: two thirds of its
+	// median over the families of zugzwang-proven, of the built-in engine and of
+	// CounterGo, in 12 forms.
+	usualScatter = 0.1
+	// usualWeight is how many forms the usual scatter counts for.
+	usualWeight = 2
+	// copyScatter is the scatter from which on forms are rather draws than copies.
+	// Chosen on neutral changes of CounterGo and on a null move without a guard.
+	copyScatter = 0.07
+	// leastDependence is that of forms that scatter most: between 0.01 and 0.07 for
+	// neutral changes of CounterGo.
+	leastDependence = 0.03
+	// usualRounds is the dependence of two rounds as far as little is known: 0.37 to 0.44
+	// for neutral changes of CounterGo, 0.43 in its own rounds.
+	usualRounds = 0.4
+	// usualPositions is how many positions the usual dependence of rounds counts for.
+	usualPositions = 5
+)
+
+// DependenceOf estimates the dependence of the forms of a family from the logarithms of the
+// nodes to the solution of the base, a list for each position, and the dependence
+// of two rounds. Forms that are copies of each other do not scatter, and are worth one draw.
+// Scatter is 1.48 times the median distance from the median of the position (F. R.
+// Hampel, The influence curve and its role in robust estimation, 1974), since a form
+// that misses its solution lies far out.
+func DependenceOf(logs [][]float64, rounds float64) Dependence {
+	var distances []float64
+	for _, position := range logs {
+		middle := Median(position)
+		for _, x := range position {
+			distances = append(distances, math.Abs(x-middle))
+		}
+	}
+	square := usualScatter * usualScatter
+	if n := float64(len(distances)); n > 0 {
+		scatter := 1.4826 * Median(distances)
+		square = (usualWeight*square + n*scatter*scatter) / (usualWeight + n)
+	}
+	within := leastDependence + (1-leastDependence)*math.Exp(-square/(copyScatter*copyScatter))
+	return Dependence{Rounds: rounds, Within: within, Between: within * within}
+}
+
+// Rounds estimates the dependence of two rounds from what the base solves: the intraclass
+// correlation of the forms of a position under the same symmetry (R. A. Fisher, Statistical
+// Methods for Research Workers, 1925, section 38). A position is a list of whether
+// its forms are solved by symmetry. Those that are solved in all forms or in none say
+// nothing.
+func Rounds(positions [][][]bool) float64 {
+	var same, other, sameOf, otherOf, n float64
+	for _, position := range positions {
+		var all, solved float64
+		repeated := false
+		for _, forms := range position {
+			all += float64(len(forms))
+			solved += float64(count(forms))
+			repeated = repeated || len(forms) > 1
+		}
+		if !repeated || len(position) < 2 || solved == 0 || solved == all {
+			continue
+		}
+		n++
+		mean := solved / all
+		total, squares := 0.0, 0.0
+		for _, forms := range position {
+			m, k := float64(len(forms)), float64(count(forms))
+			sum := k - m*mean
+			own := k*(1-mean)*(1-mean) + (m-k)*mean*mean
+			same += sum*sum - own
+			sameOf += m * (m - 1) * mean * (1 - mean)
+			total += sum
+			squares += sum * sum
+			otherOf += m * (all - m) * mean * (1 - mean)
+		}
+		other += total*total - squares
+	}
+	estimate := 0.0
+	if sameOf > 0 && otherOf > 0 {
+		s, o := same/sameOf, other/otherOf
+		estimate = max(0, min(1, (s-o)/(1-o)))
+	}
+	return (n*estimate + usualPositions*usualRounds) / (n + usualPositions)
+}
+
+// count is how many are true.
+func count(values []bool) (n int) {
+	for _, yes := range values {
+		if yes {
+			n++
+		}
+	}
+	return n
+}
+
+// Median is the middle of the values, 0 of none.
+func Median(values []float64) float64 {
+	if len(values) == 0 {
+		return 0
+	}
+	sorted := slices.Sorted(slices.Values(values))
+	n := len(sorted)
+	return (sorted[(n-1)/2] + sorted[n/2]) / 2
+}
+
+// cells is into how many parts a form is cut where the losses of families are added up that
+// are worth other numbers of draws.
+const cells = 4
+
+// maxDraws is for how many draws a family counts at most.
+const maxDraws = 400
+
+// manyFamilies is how many families with solved and missed forms are convolved that are worth
+// less than their forms.
+const manyFamilies = 150
+
+// ChanceOf is Chance for families: the probability of such a loss, or a larger one,
+// when both sides are draws of the same. A family of n draws for m forms a side is taken for
+// n searches a side, each of which solves m/n forms or none. Between two whole
+// numbers of draws, or of solved ones, both are taken with their weights. Where every form
+// is a draw it is Chance.
+func ChanceOf(families []Family) float64 {
+	plain, whole := make([]Solved, len(families)), true
+	mixed := 0
+	for i, f := range families {
+		plain[i] = Solved{Base: f.Base, Head: f.Head, Forms: f.Forms}
+		both := f.Base + f.Head
+		if both > 0 && both < 2*f.Forms {
+			mixed++
+			whole = whole && f.Draws >= float64(f.Forms)
+		}
+	}
+	switch {
+	case whole:
+		return Chance(plain)
+	case mixed > manyFamilies:
+		return normalOf(families)
+	}
+	// distribution[i] is the probability that the loss so far is i - offset, in cells.
+	distribution, offset, loss := []float64{1}, 0, 0
+	for _, f := range families {
+		loss += cells * (f.Base - f.Head)
+		if both := f.Base + f.Head; both == 0 || both == 2*f.Forms {
+			continue
+		}
+		reach := cells * f.Forms
+		next := make([]float64, len(distribution)+2*reach)
+		f.eachLoss(func(lost int, share float64) {
+			for i, chance := range distribution {
+				next[i+reach+lost] += chance * share
+			}
+		})
+		distribution, offset = next, offset+reach
+	}
+	var sum float64
+	for i := len(distribution) - 1; i >= max(0, loss+offset); i-- {
+		sum += distribution[i]
+	}
+	return min(1, sum)
+}
+
+// eachLoss calls yield with the losses that a family may have, in cells, and their
+// probabilities.
+func (f Family) eachLoss(yield func(lost int, share float64)) {
+	worth := min(f.Draws, maxDraws)
+	for _, draws := range []float64{math.Floor(worth), math.Floor(worth) + 1} {
+		weight := 1 - math.Abs(worth-draws)
+		if weight <= 0 {
+			continue
+		}
+		if draws == 0 { // it says nothing: its loss is what it is
+			yield(cells*(f.Base-f.Head), weight)
+			continue
+		}
+		each := float64(f.Forms) / draws
+		both := float64(f.Base+f.Head) / each
+		for _, solved := range []float64{math.Floor(both), math.Floor(both) + 1} {
+			part := weight * (1 - math.Abs(both-solved))
+			if part <= 0 || solved > 2*draws {
+				continue
+			}
+			p := Solved{Base: int(solved), Forms: int(draws)} // of both sides together
+			for j, share := range p.shares() {
+				lost := each * (solved - 2*float64(p.least()+j))
+				yield(min(cells*f.Forms, int(math.Ceil(cells*lost-1e-9))), part*share)
+			}
+		}
+	}
+}
+
+// normalOf is ChanceOf by the normal distribution of the same mean and variance, and half a
+// step for continuity.
+func normalOf(families []Family) float64 {
+	loss, variance := 0, 0.0
+	for _, f := range families {
+		if both := f.Base + f.Head; both > 0 && both < 2*f.Forms {
+			loss += f.Base - f.Head
+			if f.Draws <= 0.5 {
+				continue
+			}
+			share, all := float64(both)/float64(2*f.Forms), 2*max(1, f.Draws)
+			each := 2 * float64(f.Forms) / all
+			variance += share * (1 - share) * all * all / (all - 1) * each * each
+		}
+	}
+	return stat.Normal(-(float64(loss) - 1) / math.Sqrt(variance))
+}
