@@ -44,6 +44,7 @@ func (c *Comparison) byFamily(positions []Position) (groups []members) {
 // formsOfBase is what the base says of the forms of a position.
 type formsOfBase struct {
 	logs       []float64 // of the nodes to the solution
+	depths     []float64 // of the iterations since which the solution stood; the last depth of a search that missed it
 	symmetries []string  // that were met
 	solved     [][]bool  // by the same symmetries
 }
@@ -55,6 +56,11 @@ func (f *formsOfBase) add(o *bench.Outcome, nodes uint64) {
 	}
 	if !o.Undated() {
 		f.logs = append(f.logs, math.Log(float64(max(1, nodes))))
+		depth := o.Depth
+		if o.Stable != nil {
+			depth = o.Stable.Depth
+		}
+		f.depths = append(f.depths, float64(depth))
 	}
 	_, form := suites.FormOf(o.ID)
 	symmetry := suites.SymmetryOf(form)
@@ -69,6 +75,20 @@ func (f *formsOfBase) add(o *bench.Outcome, nodes uint64) {
 // lateShare is the part of the limit from which on a solution of the base is near to it: a
 // change that means nothing may move it beyond, in all forms that are copies.
 const lateShare = 0.25
+
+// latePlies is the same under a limit by depth alone, in plies before it.
+const latePlies = 3
+
+// isLate reports whether the solutions of a family are near the limit. Families that the base does not solve are.
+func isLate(limits bench.Limits, logs, depths []float64) bool {
+	switch {
+	case len(logs) == 0:
+		return true
+	case limits.Nodes == 0 && limits.Depth > 0:
+		return effect.Median(depths) > float64(limits.Depth-latePlies)
+	}
+	return effect.Median(logs) > math.Log(lateShare*float64(limits.Unsolved(0)))
+}
 
 // kinship is what is known of the forms of a family from the base.
 type kinship struct {
@@ -94,15 +114,15 @@ func (c *Comparison) kinships() map[string]kinship {
 	c.rounds, c.kin = effect.Rounds(rounds), make(map[string]kinship)
 	for _, g := range c.byFamily(judged) {
 		var logs [][]float64
-		var all []float64
+		var all, depths []float64
 		for _, p := range g.positions {
 			if p.Base > 0 {
-				logs, all = append(logs, p.base.logs), append(all, p.base.logs...)
+				logs, all, depths = append(logs, p.base.logs), append(all, p.base.logs...), append(depths, p.base.depths...)
 			}
 		}
 		k := kinship{Dependence: effect.DependenceOf(logs, c.rounds), late: true}
-		if limits, err := bench.ParseLimits(c.Limits); err == nil && len(all) > 0 {
-			k.late = effect.Median(all) > math.Log(lateShare*float64(limits.Unsolved(0)))
+		if limits, err := bench.ParseLimits(c.Limits); err == nil {
+			k.late = isLate(limits, all, depths)
 		}
 		c.kin[g.family] = k
 	}

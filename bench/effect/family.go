@@ -151,9 +151,8 @@ func Median(values []float64) float64 {
 	return (sorted[(n-1)/2] + sorted[n/2]) / 2
 }
 
-// cells is into how many parts a form is cut where the losses of families are added up that
-// are worth other numbers of draws.
-const cells = 4
+// cells is into how many parts a draw is cut where the losses of families are added up.
+const cells = 8
 
 // maxDraws is for how many draws a family counts at most.
 const maxDraws = 400
@@ -165,8 +164,8 @@ const manyFamilies = 150
 // ChanceOf is Chance for families: the probability of such a loss, or a larger one,
 // when both sides are draws of the same. A family of n draws for m forms a side is taken for
 // n searches a side, each of which solves m/n forms or none. Between two whole
-// numbers of draws, or of solved ones, both are taken with their weights. Where every form
-// is a draw it is Chance.
+// numbers of draws, or of solved ones, both are taken with their weights. The losses are added up in draws, so that
+// a large family of copies does not outweigh the others. Where every form is a draw it is Chance.
 func ChanceOf(families []Family) float64 {
 	plain, whole := make([]Solved, len(families)), true
 	mixed := 0
@@ -187,11 +186,11 @@ func ChanceOf(families []Family) float64 {
 	// distribution[i] is the probability that the loss so far is i - offset, in cells.
 	distribution, offset, loss := []float64{1}, 0, 0
 	for _, f := range families {
-		loss += cells * (f.Base - f.Head)
+		loss += f.inCells(float64(f.Base-f.Head), math.Floor)
 		if both := f.Base + f.Head; both == 0 || both == 2*f.Forms {
 			continue
 		}
-		reach := cells * f.Forms
+		reach := f.inCells(float64(f.Forms), math.Ceil)
 		next := make([]float64, len(distribution)+2*reach)
 		f.eachLoss(func(lost int, share float64) {
 			for i, chance := range distribution {
@@ -217,7 +216,7 @@ func (f Family) eachLoss(yield func(lost int, share float64)) {
 			continue
 		}
 		if draws == 0 { // it says nothing: its loss is what it is
-			yield(cells*(f.Base-f.Head), weight)
+			yield(f.inCells(float64(f.Base-f.Head), math.Floor), weight)
 			continue
 		}
 		each := float64(f.Forms) / draws
@@ -230,26 +229,32 @@ func (f Family) eachLoss(yield func(lost int, share float64)) {
 			p := Solved{Base: int(solved), Forms: int(draws)} // of both sides together
 			for j, share := range p.shares() {
 				lost := each * (solved - 2*float64(p.least()+j))
-				yield(min(cells*f.Forms, int(math.Ceil(cells*lost-1e-9))), part*share)
+				yield(min(f.inCells(float64(f.Forms), math.Ceil), f.inCells(lost-1e-9, math.Ceil)), part*share)
 			}
 		}
 	}
 }
 
+// inCells returns a number of forms in cells of draws, rounded to a whole number.
+func (f Family) inCells(forms float64, round func(float64) float64) int {
+	if f.Forms == 0 {
+		return 0
+	}
+	return int(round(cells * forms * min(f.Draws, float64(f.Forms)) / float64(f.Forms)))
+}
+
 // normalOf is ChanceOf by the normal distribution of the same mean and variance, and half a
 // step for continuity.
 func normalOf(families []Family) float64 {
-	loss, variance := 0, 0.0
+	loss, variance, step := 0.0, 0.0, 1.0
 	for _, f := range families {
-		if both := f.Base + f.Head; both > 0 && both < 2*f.Forms {
-			loss += f.Base - f.Head
-			if f.Draws <= 0.5 {
-				continue
-			}
+		if both := f.Base + f.Head; both > 0 && both < 2*f.Forms && f.Draws > 0.5 {
+			worth := min(f.Draws, float64(f.Forms)) / float64(f.Forms)
+			loss += worth * float64(f.Base-f.Head)
+			step = min(step, worth)
 			share, all := float64(both)/float64(2*f.Forms), 2*max(1, f.Draws)
-			each := 2 * float64(f.Forms) / all
-			variance += share * (1 - share) * all * all / (all - 1) * each * each
+			variance += share * (1 - share) * all * all / (all - 1)
 		}
 	}
-	return stat.Normal(-(float64(loss) - 1) / math.Sqrt(variance))
+	return stat.Normal(-(loss - step) / math.Sqrt(variance))
 }
