@@ -36,7 +36,8 @@ type Evidence struct {
 	// searches. Only these name positions then.
 	Fresh []Position
 	// First is in how many forms of each position the first look searched, which
-	// chose Fresh. 0: in none.
+	// chose Fresh. 0 where the forms of Fresh that the head misses were searched for longer:
+	// what is lost there too was not near the limit.
 	First int
 	// Families names the family of a position, by its ID: see suites.Suite.Families. A
 	// position that it does not name is a family of its own.

@@ -111,7 +111,7 @@ func (c *Comparison) kinships() map[string]kinship {
 	for _, p := range judged {
 		rounds = append(rounds, p.base.solved)
 	}
-	c.rounds, c.kin = effect.Rounds(rounds), make(map[string]kinship)
+	c.rounds, c.copied, c.kin = effect.Rounds(rounds, effect.UsualRounds), effect.Rounds(rounds, 1), make(map[string]kinship)
 	for _, g := range c.byFamily(judged) {
 		var logs [][]float64
 		var all, depths []float64
@@ -139,7 +139,8 @@ func (c *Comparison) families(positions []Position) (all []effect.Family) {
 
 // freshFamilies adds up fresh forms by their families. Those near the limit are worth the
 // draws that they add to the forms that chose their positions: as far as they are copies of
-// these they are lost because these were.
+// these they are lost because these were. Rounds are taken for copies there until the base
+// has shown that they are none.
 func (c *Comparison) freshFamilies(fresh []Position) (all []effect.Family) {
 	for _, g := range c.byFamily(fresh) {
 		seen := 0
@@ -158,6 +159,9 @@ func (c *Comparison) add(g members, seen int) (family effect.Family) {
 	if !found {
 		k.Dependence = effect.DependenceOf(nil, c.rounds)
 	}
+	if seen > 0 {
+		k.Rounds = c.copied
+	}
 	var before, now []effect.Counted
 	for _, p := range g.positions {
 		family.Base, family.Head, family.Forms = family.Base+p.Base, family.Head+p.Head, family.Forms+p.Forms
@@ -165,7 +169,7 @@ func (c *Comparison) add(g members, seen int) (family effect.Family) {
 		before = append(before, effect.Counted{Forms: seen, Symmetries: symmetries})
 		now = append(now, effect.Counted{Forms: seen + p.Forms, Symmetries: symmetries})
 	}
-	family.Draws = k.Draws(now...) - k.Draws(before...)
+	family.Draws = max(0, k.Draws(now...)-k.Draws(before...))
 	return family
 }
 

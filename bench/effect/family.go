@@ -60,9 +60,9 @@ const (
 	// leastDependence is that of forms that scatter most: between 0.01 and 0.07 for
 	// neutral changes of CounterGo.
 	leastDependence = 0.03
-	// usualRounds is the dependence of two rounds as far as little is known: 0.37 to 0.44
+	// UsualRounds is the dependence of two rounds as far as little is known: 0.37 to 0.44
 	// for neutral changes of CounterGo, 0.43 in its own rounds.
-	usualRounds = 0.4
+	UsualRounds = 0.4
 	// usualPositions is how many positions the usual dependence of rounds counts for.
 	usualPositions = 5
 )
@@ -94,8 +94,8 @@ func DependenceOf(logs [][]float64, rounds float64) Dependence {
 // correlation of the forms of a position under the same symmetry (R. A. Fisher, Statistical
 // Methods for Research Workers, 1925, section 38). A position is a list of whether
 // its forms are solved by symmetry. Those that are solved in all forms or in none say
-// nothing.
-func Rounds(positions [][][]bool) float64 {
+// nothing. As far as little is known it is the usual one.
+func Rounds(positions [][][]bool, usual float64) float64 {
 	var same, other, sameOf, otherOf, n float64
 	for _, position := range positions {
 		var all, solved float64
@@ -128,7 +128,7 @@ func Rounds(positions [][][]bool) float64 {
 		s, o := same/sameOf, other/otherOf
 		estimate = max(0, min(1, (s-o)/(1-o)))
 	}
-	return (n*estimate + usualPositions*usualRounds) / (n + usualPositions)
+	return (n*estimate + usualPositions*usual) / (n + usualPositions)
 }
 
 // count is how many are true.
@@ -209,7 +209,7 @@ func ChanceOf(families []Family) float64 {
 // eachLoss calls yield with the losses that a family may have, in cells, and their
 // probabilities.
 func (f Family) eachLoss(yield func(lost int, share float64)) {
-	worth := min(f.Draws, maxDraws)
+	worth := max(0, min(f.Draws, maxDraws))
 	for _, draws := range []float64{math.Floor(worth), math.Floor(worth) + 1} {
 		weight := 1 - math.Abs(worth-draws)
 		if weight <= 0 {

@@ -117,11 +117,11 @@ func TestRounds(t *testing.T) {
 			}
 			positions = append(positions, position)
 		}
-		if got := Rounds(positions); math.Abs(got-copied) > 0.05 {
+		if got := Rounds(positions, UsualRounds); math.Abs(got-copied) > 0.05 {
 			t.Errorf("dependence %v, want %v", got, copied)
 		}
 	}
-	if got := Rounds(nil); got != usualRounds {
+	if got := Rounds(nil, 1); got != 1 {
 		t.Errorf("nothing known: %v", got)
 	}
 }

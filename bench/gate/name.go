@@ -27,7 +27,9 @@ func (j *job) name(ctx context.Context, r *runner.Runner, o *Options, t *Trial, 
 	if first == 0 || axis == compare.Nodes || passed && (axis != compare.Zugzwang || len(candidates) == 0) {
 		return nil
 	}
-	evidence.First = first
+	if axis != compare.Zugzwang { // there a form that is late for being near the limit is searched for longer
+		evidence.First = first
+	}
 	wide := j.config
 	if wide.Forms = max(wide.Forms, min(first+freshForms, suites.MaxForms)); j.baseline != nil {
 		wide.Forms = j.config.Forms

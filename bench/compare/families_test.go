@@ -1,0 +1,150 @@
+package compare
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// related describes drawn families: how many, of how many positions, and the standard
+// deviations of the logarithms of nodes to the solution that a family, a
+// symmetry and a form have.
+type related struct {
+	families, positions    int
+	family, symmetry, form float64
+	near                   float64 // of the limit: the logarithm of the nodes of most families
+}
+
+// runs draws a base and a head that differ by chance alone, with families that the head has lost
+// whole.
+func (r related) runs(random *rand.Rand, lost int) (base, head *bench.Run, families map[string]string, late map[string]bool) {
+	families, late = make(map[string]string), make(map[string]bool)
+	logs := make(map[string]float64)
+	runs := [2]*bench.Run{}
+	for i := range runs {
+		runs[i] = &bench.Run{Schema: bench.Schema, Limits: "nodes=20000", Complete: true}
+	}
+	limit := math.Log(20_000)
+	for f := range r.families {
+		center := limit + r.near + 0.5*random.NormFloat64()
+		positions := 1 + random.IntN(r.positions)
+		for side, run := range runs {
+			shift := r.family * random.NormFloat64()
+			for p := range positions {
+				var symmetries [suites.Symmetries]float64
+				for i := range symmetries {
+					symmetries[i] = r.symmetry * random.NormFloat64()
+				}
+				for form, name := range roundNames {
+					id := fmt.Sprintf("F.%02d.%d", f, p)
+					families[id] = fmt.Sprintf("F.%02d", f)
+					o := bench.Outcome{ID: id + name, Verdict: bench.Missed, Want: "Qg6", Best: "Rb7", Nodes: 20_000, SelDepth: form}
+					log := center + shift + symmetries[form%suites.Symmetries] + r.form*random.NormFloat64()
+					if side == 0 {
+						logs[o.ID] = log
+					}
+					late[o.ID] = side == 1 && f >= lost && logs[o.ID] < limit && log >= limit && log < min(limit, logs[o.ID])+math.Log(4)
+					if log < limit && (side == 0 || f >= lost) {
+						o.Verdict, o.Best, o.Stable = bench.Solved, "Qg6", &bench.Point{Depth: 5, Nodes: uint64(math.Exp(log))}
+						o.Found = o.Stable
+					}
+					run.Outcomes = append(run.Outcomes, o)
+				}
+			}
+		}
+	}
+	return runs[0], runs[1], families, late
+}
+
+// familyVerdict judges the axis zugzwang as a gate does: in looks, then by fresh forms. What the
+// head solves late counts there; nil: nobody looked.
+func familyVerdict(t *testing.T, base, head *bench.Run, late map[string]bool, evidence Evidence) Verdict {
+	t.Helper()
+	looks := []int{4, 8}
+	evidence.Looks = len(looks)
+	var c *Comparison
+	var candidates []string
+	judged := 0
+	for i, forms := range looks {
+		evidence.More, judged = i < len(looks)-1, forms
+		var err error
+		if c, err = Compare(looked(base, forms), looked(head, forms), formGate(Zugzwang), evidence); err != nil {
+			t.Fatal(err)
+		}
+		if i == 0 {
+			candidates = c.Candidates()
+		}
+		if c.Verdict != Undecided {
+			break
+		}
+	}
+	if c.Verdict == Fail || len(candidates) == 0 {
+		return c.Verdict
+	}
+	evidence.More, evidence.Fresh = false, []Position{}
+	if late == nil {
+		evidence.First = looks[0]
+	}
+	for _, id := range candidates {
+		p := Position{ID: id}
+		for i := range base.Outcomes {
+			position, _ := suites.FormOf(base.Outcomes[i].ID)
+			if at := i % len(roundNames); position == id && at >= looks[0] && at < looks[0]+8 {
+				p.Forms++
+				p.Base += count01(base.Outcomes[i].Verdict == bench.Solved)
+				p.Head += count01(head.Outcomes[i].Verdict == bench.Solved || late[head.Outcomes[i].ID])
+			}
+		}
+		evidence.Fresh = append(evidence.Fresh, p)
+	}
+	c, err := Compare(looked(base, judged), looked(head, judged), formGate(Zugzwang), evidence)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c.Verdict
+}
+
+// TestFamilyLevel draws families whose forms are copies of each other or draws: a change that
+// means nothing moves all forms of a family together and is red in at most FalseAlarms, and
+// one that loses families whole is red. ZUGWATCH_SLOW draws 10,000 times.
+func TestFamilyLevel(t *testing.T) {
+	draws := 40
+	if os.Getenv("ZUGWATCH_SLOW") != "" {
+		draws = 10_000
+	}
+	for _, test := range []struct {
+		name  string
+		drawn related
+		lost  int
+		red   bool
+	}{
+		{"copies near the limit", related{40, 6, 0.25, 0, 0.01, -0.3}, 0, false},
+		{"copies before the limit", related{40, 6, 0.25, 0, 0.01, -1.5}, 0, false},
+		{"rounds are copies", related{40, 6, 0.1, 0.5, 0.01, -0.5}, 0, false},
+		{"draws", related{40, 6, 0.1, 0.3, 0.6, -0.5}, 0, false},
+		{"draws, 12 families lost", related{40, 6, 0.1, 0.3, 0.6, -1.5}, 12, true},
+		{"single positions, 5 lost", related{26, 1, 0.1, 0.3, 0.3, -2.5}, 5, true},
+		{"copies, 24 families lost", related{40, 6, 0.1, 0, 0.01, -2.5}, 24, true},
+	} {
+		red, strict := 0, 0
+		for seed := range uint64(draws) {
+			random := rand.New(rand.NewPCG(seed, 16))
+			base, head, families, late := test.drawn.runs(random, test.lost)
+			red += count01(familyVerdict(t, base, head, late, Evidence{Tests: 2, Families: families}) == Fail)
+			strict += count01(familyVerdict(t, base, head, nil, Evidence{Tests: 2, Families: families}) == Fail)
+		}
+		if !test.red {
+			red = max(red, strict)
+		}
+		share := float64(red) / float64(draws)
+		t.Logf("%s: %.2f %% red, %.2f %% without longer searches", test.name, 100*share, 100*float64(strict)/float64(draws))
+		if most := FalseAlarms + 3*math.Sqrt(FalseAlarms*(1-FalseAlarms)/float64(draws)); !test.red && share > most || test.red && share < 0.95 {
+			t.Errorf("%s: %.2f %% red", test.name, 100*share)
+		}
+	}
+}
