@@ -53,7 +53,7 @@ type job struct {
 	claimed  bool              // the head claims that nothing changed
 	profile  *profile.Baseline // accepted; nil: the suite is not profiled, or the base is
 	unlike   []compare.Unlike  // what the head has answered in another way when it was asked again
-	runs     *baseRuns         // of the base, for other heads; nil: there are none
+	runs     *keptRuns         // of revisions that are judged again; nil: none is kept
 	answers  bool              // the answer of each iteration is kept
 }
 

@@ -13,7 +13,7 @@ import (
 // Step is a commit of a range and its first parent.
 type Step struct {
 	Commit
-	Parent  Commit    // without a subject; zero: the repository has none
+	Parent  Commit    // zero: the repository has none
 	Date    time.Time // when the commit was made as it is, in UTC
 	Message string
 }
@@ -63,6 +63,17 @@ func (r *Repository) Range(ctx context.Context, text string) ([]Step, error) {
 		steps = append(steps, step)
 	}
 	slices.Reverse(steps)
+	before := begin
+	for i := range steps {
+		if s := &steps[i]; s.Parent.Hash == before.Hash {
+			s.Parent.Subject = before.Subject
+		} else if s.Parent.Hash != "" {
+			if s.Parent, err = r.Resolve(ctx, s.Parent.Hash); err != nil {
+				return nil, err
+			}
+		}
+		before = steps[i].Commit
+	}
 	return steps, nil
 }
 

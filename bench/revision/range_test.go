@@ -29,13 +29,13 @@ func TestRange(t *testing.T) {
 		t.Fatal(err)
 	}
 	var subjects []string
-	before := head(t, r, "v1").Hash
+	before := head(t, r, "v1")
 	for _, s := range steps {
 		subjects = append(subjects, s.Subject)
-		if s.Parent.Hash != before || s.Date.IsZero() || !strings.HasPrefix(s.Message, s.Subject) {
+		if s.Parent != before || s.Date.IsZero() || !strings.HasPrefix(s.Message, s.Subject) {
 			t.Errorf("step %+v, want the parent %s", s, before)
 		}
-		before = s.Hash
+		before = s.Commit
 	}
 	if got, want := strings.Join(subjects, ", "), "second, third, merge\x1f|\x1e, last"; got != want {
 		t.Fatalf("got %q, want %q", got, want)
@@ -44,6 +44,9 @@ func TestRange(t *testing.T) {
 		if got := steps[i].Claim(); got != want {
 			t.Errorf("%s claims %+v, want %+v", steps[i].Subject, got, want)
 		}
+	}
+	if steps, err = r.Range(t.Context(), "side..main"); err != nil || len(steps) != 3 || steps[0].Parent.Subject != "second" {
+		t.Errorf("from a side branch: %+v, %v", steps, err)
 	}
 	for _, text := range []string{"v1", "..v1", "v1...main", "main..v1", "v1..v1", "v1..none", "none..v1", "-x..main", "v1..main..side", ""} {
 		if steps, err := r.Range(t.Context(), text); failure.Of(err) != failure.Input {

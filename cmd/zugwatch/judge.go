@@ -116,8 +116,8 @@ func abCommand() *cli.Command {
 				&cli.BoolFlag{Name: "accept-worse", Usage: "end with exit code 0 where all that is wrong is that it is worse, and say so; faults and what is not decided fail all the same"},
 				flags.Revisions(),
 			},
-			flags.Runner(), flags.Farm(), command.ReportFlags(), []cli.Flag{flags.NoTimes()}),
-		Action:       command.Publishing(command.Anything(), judgeRevisions),
+			rangeFlags(), flags.Runner(), flags.Farm(), command.ReportFlags(), []cli.Flag{flags.NoTimes()}),
+		Action:       judgeCommits,
 		BashComplete: command.Complete(config.KnownSuites),
 	}
 }
@@ -128,6 +128,7 @@ func judgeRevisions(c *cli.Context, _ []string, to *command.Publication) (found 
 	if c.String("base") == "" {
 		in.Failf("flag --base is missing (expected a commit, branch or tag, such as --base main)")
 	}
+	refuseRangeFlags(in)
 	options, r := gateOptions(in)
 	if options.Race = c.Duration("speed"); options.Race != 0 && options.Race < speed.MinBudget {
 		in.Failf("flag --speed=%v (expected 0 or at least %v)", options.Race, speed.MinBudget)
