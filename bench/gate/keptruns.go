@@ -6,14 +6,13 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/revision"
 )
 
 // runStore holds the runs of revisions that are judged more than once.
 type runStore struct {
 	lock sync.Mutex
-	runs map[runKey]*bench.Run
+	runs map[runKey]*side
 }
 
 // runKey says of what a run is: two searches with one key have the same answers.
@@ -26,7 +25,7 @@ type runKey struct {
 func (s *runStore) retain(commits []revision.Commit) {
 	s.lock.Lock()
 	defer s.lock.Unlock()
-	maps.DeleteFunc(s.runs, func(key runKey, _ *bench.Run) bool {
+	maps.DeleteFunc(s.runs, func(key runKey, _ *side) bool {
 		return !slices.ContainsFunc(commits, func(c revision.Commit) bool { return c.Hash == key.revision })
 	})
 }
@@ -58,8 +57,8 @@ func (k *keptRuns) key(label string, of *job) (key runKey, ok bool) {
 	return key, false
 }
 
-// find returns the run of a side that was kept, nil without one.
-func (k *keptRuns) find(label string, of *job) *bench.Run {
+// find returns the run of a side that was kept, with its times, nil without one.
+func (k *keptRuns) find(label string, of *job) *side {
 	key, ok := k.key(label, of)
 	if !ok {
 		return nil
@@ -71,16 +70,16 @@ func (k *keptRuns) find(label string, of *job) *bench.Run {
 
 // keep keeps the run of a side that any other search would repeat: under exact limits that
 // the engine keeps, and without a fault, which may be the machine's.
-func (k *keptRuns) keep(label string, of *job, run *bench.Run) {
+func (k *keptRuns) keep(label string, of *job, searched *side) {
 	key, ok := k.key(label, of)
-	totals := run.Totals()
-	if !ok || !run.Exact() || totals.Faults() > 0 {
+	totals := searched.run.Totals()
+	if !ok || !searched.run.Exact() || totals.Faults() > 0 {
 		return
 	}
 	k.store.lock.Lock()
 	defer k.store.lock.Unlock()
 	if k.store.runs == nil {
-		k.store.runs = make(map[runKey]*bench.Run)
+		k.store.runs = make(map[runKey]*side)
 	}
-	k.store.runs[key] = run
+	k.store.runs[key] = searched
 }

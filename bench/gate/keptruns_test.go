@@ -24,7 +24,7 @@ func TestKeptRuns(t *testing.T) {
 		j.config.Limit = bench.Limits{Limits: engine.Limits{Depth: 3}}
 		return j
 	}
-	sound := func() *bench.Run { return &bench.Run{Limits: "depth=3", Outcomes: make([]bench.Outcome, 3)} }
+	sound := func() *side { return &side{run: &bench.Run{Limits: "depth=3", Outcomes: make([]bench.Outcome, 3)}} }
 	store := new(runStore)
 	first, run := store.between("a", "b"), sound()
 	first.keep("head", asked(), run)
@@ -61,7 +61,7 @@ func TestKeptRuns(t *testing.T) {
 		"clock": func(r *bench.Run) { r.Limits = "movetime=1s" },
 	} {
 		spoilt := sound()
-		spoil(spoilt)
+		spoil(spoilt.run)
 		other := new(runStore).between("a", "b")
 		if other.keep("base", asked(), spoilt); other.find("base", asked()) != nil {
 			t.Errorf("%s: a run is kept that another search need not repeat", name)

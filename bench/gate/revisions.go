@@ -18,7 +18,8 @@ type Revisions struct {
 	// Claims asks whether anything changed at all, of suites under exact limits, where
 	// every commit from the base to the head says that nothing does.
 	Claims bool
-	Anew   bool // build what was built before again, and keep nothing
+	Anew   bool   // build what was built before again, and keep nothing
+	Since  string // a release that the head is judged by as well; empty: none
 }
 
 // JudgeRevisions builds the engines of two revisions, runs the suites on both and
@@ -30,6 +31,9 @@ func JudgeRevisions(ctx context.Context, r *runner.Runner, of Revisions, o *Opti
 		return result, err
 	}
 	defer func() { err = errors.Join(err, builder.Close(ctx)) }()
+	if of.Since != "" {
+		builder.Reuse()
+	}
 	base, head, err := builder.Sides(ctx, of.Base, of.Head)
 	if err != nil {
 		return result, err
@@ -47,7 +51,18 @@ func JudgeRevisions(ctx context.Context, r *runner.Runner, of Revisions, o *Opti
 	for _, j := range jobs {
 		j.claimed = result.Claimed
 	}
-	return result, newSchedule(ctx, r, 0, jobs).judge(r, o, result)
+	if of.Since == "" {
+		return result, newSchedule(ctx, r, 0, jobs).judge(r, o, result)
+	}
+	since, err := newRelease(ctx, r, builder, o, of.Since, jobs)
+	if err != nil {
+		return result, err
+	}
+	result.Revisions = append(result.Revisions, since.of)
+	if err := newSchedule(ctx, r, 0, jobs).judge(r, o, result); err != nil {
+		return result, err
+	}
+	return result, since.judge(ctx, r, o, result)
 }
 
 // revisionJobs opens the suites and builds the engines that they need, each once.

@@ -107,6 +107,7 @@ func abCommand() *cli.Command {
 			[]cli.Flag{
 				&cli.StringFlag{Name: "base", Usage: "the `REVISION` to be held against"},
 				&cli.StringFlag{Name: "head", DefaultText: "the work tree as it is", Usage: "the `REVISION` to be judged"},
+				&cli.StringFlag{Name: "since", Usage: "judge the head by the release at `REVISION` as well, where small losses add up"},
 				flags.Tier(),
 				flags.Exact("; asked without this flag too where every commit since the base says so, as with \"No functional change\", unless --exact=false"),
 				flags.Folder("save", "write the runs into `FOLDER`, as SUITE-base.json and SUITE-head.json"),
@@ -137,7 +138,7 @@ func judgeRevisions(c *cli.Context, _ []string, to *command.Publication) (found 
 		return found, err
 	}
 	options.Seed, options.RaceProgress = c.Uint64("seed"), progress.Race(c.App.ErrWriter, options.Race)
-	of := gate.Revisions{Base: c.String("base"), Head: c.String("head"), Claims: !c.IsSet("exact"), Anew: c.Bool("no-cache")}
+	of := gate.Revisions{Base: c.String("base"), Head: c.String("head"), Claims: !c.IsSet("exact"), Anew: c.Bool("no-cache"), Since: c.String("since")}
 	result, err := gate.JudgeRevisions(c.Context, r, of, options)
 	if c.Bool("accept-worse") && err == nil {
 		result.AcceptWorse()

@@ -48,7 +48,7 @@ func refuseRangeFlags(in *flags.Reader) {
 // judgeRange judges each commit of a range by its parent.
 func judgeRange(c *cli.Context, _ []string, _ command.Page) (end command.Conclusion, err error) {
 	in := flags.Read(c)
-	in.Alone("range", "which judges each commit by its parent", "base", "head", "save", "accept-worse", "report", "github")
+	in.Alone("range", "which judges each commit by its parent", "base", "head", "since", "save", "accept-worse", "report", "github")
 	judging, r := gateOptions(in)
 	judging.Answers = false
 	if c.IsSet("speed") {
