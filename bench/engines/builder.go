@@ -46,6 +46,7 @@ type Builder struct {
 	folder     string          // temporary
 	trees      []*revision.Tree
 	tell       Teller
+	reuse      *reuse // nil: every variant gets a checkout of its own
 }
 
 // NewBuilder finds the repository of the configuration. Builds are kept in the
@@ -144,8 +145,12 @@ func (b *Builder) Sides(ctx context.Context, baseName, headName string) (base, h
 	return base, head, err
 }
 
-// Checkout puts the files of a variant into a folder of their own.
+// Checkout puts the files of a variant into a folder of their own, or returns the checkout
+// that is used again: see Reuse.
 func (b *Builder) Checkout(ctx context.Context, of Variant) (*revision.Tree, error) {
+	if tree := b.reuse.find(of); tree != nil {
+		return tree, nil
+	}
 	tree, err := b.Repository.Checkout(ctx, of.Commit, filepath.Join(b.folder, fmt.Sprintf("%s-%d", of.Commit.Short(), len(b.trees))))
 	if err != nil {
 		return nil, failure.Interruption(ctx, err)
@@ -154,6 +159,7 @@ func (b *Builder) Checkout(ctx context.Context, of Variant) (*revision.Tree, err
 	if err := tree.Overlay(of.Dirty); err != nil {
 		return nil, failure.Interruption(ctx, err)
 	}
+	b.reuse.keep(of, tree)
 	return tree, nil
 }
 
@@ -217,8 +223,12 @@ func (b *Builder) Make(ctx context.Context, tree *revision.Tree, r Recipe, of Va
 			return Engine{}, failure.Inputf("engine %s is the built-in one, and %s has no %s to build it of (expected the repository of Zugwatch, or engine: with a build: in %s)", r.Name, of, ownPackage, config.FileName)
 		}
 	}
-	if err := b.build(ctx, tree, r, of); err != nil {
-		return Engine{}, err
+	if !b.reuse.hasBuilt(tree, r) {
+		if err := b.build(ctx, tree, r, of); err != nil {
+			b.reuse.forget(tree)
+			return Engine{}, err
+		}
+		b.reuse.noteBuilt(tree, r)
 	}
 	command := r.command
 	command.Path = filepath.Join(tree.Folder(), r.program)

@@ -2,9 +2,7 @@ package gate
 
 import (
 	"context"
-	"sync"
 
-	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/suites"
@@ -14,7 +12,7 @@ import (
 // Under exact limits the base is searched once, however many engines are judged.
 type Contest struct {
 	jobs []*job
-	runs *baseRuns
+	runs *keptRuns
 }
 
 // NewContest finds the base of each suite, the engine of the options, and opens the
@@ -24,7 +22,7 @@ func NewContest(ctx context.Context, r *runner.Runner, o *Options) (*Contest, er
 	if err != nil {
 		return nil, err
 	}
-	c := &Contest{runs: new(baseRuns)}
+	c := &Contest{runs: new(runStore).between("", "")}
 	for i, chosen := range o.Suites {
 		suite, err := r.Config.OpenJudged(&chosen, o.Today)
 		if err != nil {
@@ -54,40 +52,4 @@ func (c *Contest) Judge(ctx context.Context, r *runner.Runner, o *Options, head 
 	}
 	result := new(Result)
 	return result, newSchedule(ctx, r, 0, jobs).judge(r, o, result)
-}
-
-// baseRuns keeps the runs of a base for the engines that are judged by it. The nil one
-// keeps nothing.
-type baseRuns struct {
-	lock sync.Mutex
-	runs map[string]*bench.Run
-}
-
-// key says of which engine, positions and limits a run of the base is.
-func (j *job) key() string {
-	return j.base.Name + " " + j.suite.Digest + " " + j.config.Limit.String()
-}
-
-// find is the run of the base that was kept, nil without one or where the run is
-// another side's.
-func (b *baseRuns) find(label string, of *job) *bench.Run {
-	if b == nil || label != "base" {
-		return nil
-	}
-	b.lock.Lock()
-	defer b.lock.Unlock()
-	return b.runs[of.key()]
-}
-
-// keep keeps the run of a base under exact limits: any other differs every time.
-func (b *baseRuns) keep(label string, of *job, run *bench.Run) {
-	if b == nil || label != "base" || !of.config.Limit.Exact() {
-		return
-	}
-	b.lock.Lock()
-	defer b.lock.Unlock()
-	if b.runs == nil {
-		b.runs = make(map[string]*bench.Run)
-	}
-	b.runs[of.key()] = run
 }

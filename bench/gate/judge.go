@@ -220,8 +220,8 @@ type side struct {
 
 // side runs the suite on one engine. The label tells revisions apart.
 func (j *job) side(ctx context.Context, r *runner.Runner, on engines.Engine, label string) (*side, error) {
-	if run := j.runs.find(label, j); run != nil {
-		return &side{run: run}, nil
+	if kept := j.runs.find(label, j); kept != nil {
+		return kept, nil
 	}
 	run, timing, err := r.Run(ctx, on, j.suite, bench.Config{
 		Limits: j.config.Limit, MaxFaults: max(j.config.Gate.MaxFaults, runner.Bearable(len(j.suite.Records))), Iterations: j.answers,
@@ -242,8 +242,9 @@ func (j *job) side(ctx context.Context, r *runner.Runner, on engines.Engine, lab
 	if totals := run.Totals(); totals.Faults() > j.config.Gate.MaxFaults {
 		r.Tell("%szugwatch: %v", prefix, runner.FaultError(run, timing))
 	}
-	j.runs.keep(label, j, run)
-	return &side{run, timing}, nil
+	searched := &side{run, timing}
+	j.runs.keep(label, j, searched)
+	return searched, nil
 }
 
 // compare judges the head by the base. Positions that were lost under a limit that

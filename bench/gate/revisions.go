@@ -18,7 +18,8 @@ type Revisions struct {
 	// Claims asks whether anything changed at all, of suites under exact limits, where
 	// every commit from the base to the head says that nothing does.
 	Claims bool
-	Anew   bool // build what was built before again, and keep nothing
+	Anew   bool   // build what was built before again, and keep nothing
+	Since  string // a release that the head is judged by as well; empty: none
 }
 
 // JudgeRevisions builds the engines of two revisions, runs the suites on both and
@@ -30,6 +31,9 @@ func JudgeRevisions(ctx context.Context, r *runner.Runner, of Revisions, o *Opti
 		return result, err
 	}
 	defer func() { err = errors.Join(err, builder.Close(ctx)) }()
+	if of.Since != "" {
+		builder.Reuse()
+	}
 	base, head, err := builder.Sides(ctx, of.Base, of.Head)
 	if err != nil {
 		return result, err

@@ -107,6 +107,7 @@ func abCommand() *cli.Command {
 			[]cli.Flag{
 				&cli.StringFlag{Name: "base", Usage: "the `REVISION` to be held against"},
 				&cli.StringFlag{Name: "head", DefaultText: "the work tree as it is", Usage: "the `REVISION` to be judged"},
+				&cli.StringFlag{Name: "since", Usage: "judge the head by the release at `REVISION` as well, where small losses add up"},
 				flags.Tier(),
 				flags.Exact("; asked without this flag too where every commit since the base says so, as with \"No functional change\", unless --exact=false"),
 				flags.Folder("save", "write the runs into `FOLDER`, as SUITE-base.json and SUITE-head.json"),
@@ -116,8 +117,8 @@ func abCommand() *cli.Command {
 				&cli.BoolFlag{Name: "accept-worse", Usage: "end with exit code 0 where all that is wrong is that it is worse, and say so; faults and what is not decided fail all the same"},
 				flags.Revisions(),
 			},
-			flags.Runner(), flags.Farm(), command.ReportFlags(), []cli.Flag{flags.NoTimes()}),
-		Action:       command.Publishing(command.Anything(), judgeRevisions),
+			rangeFlags(), flags.Runner(), flags.Farm(), command.ReportFlags(), []cli.Flag{flags.NoTimes()}),
+		Action:       judgeCommits,
 		BashComplete: command.Complete(config.KnownSuites),
 	}
 }
@@ -128,6 +129,7 @@ func judgeRevisions(c *cli.Context, _ []string, to *command.Publication) (found 
 	if c.String("base") == "" {
 		in.Failf("flag --base is missing (expected a commit, branch or tag, such as --base main)")
 	}
+	refuseRangeFlags(in)
 	options, r := gateOptions(in)
 	if options.Race = c.Duration("speed"); options.Race != 0 && options.Race < speed.MinBudget {
 		in.Failf("flag --speed=%v (expected 0 or at least %v)", options.Race, speed.MinBudget)
@@ -136,7 +138,7 @@ func judgeRevisions(c *cli.Context, _ []string, to *command.Publication) (found 
 		return found, err
 	}
 	options.Seed, options.RaceProgress = c.Uint64("seed"), progress.Race(c.App.ErrWriter, options.Race)
-	of := gate.Revisions{Base: c.String("base"), Head: c.String("head"), Claims: !c.IsSet("exact"), Anew: c.Bool("no-cache")}
+	of := gate.Revisions{Base: c.String("base"), Head: c.String("head"), Claims: !c.IsSet("exact"), Anew: c.Bool("no-cache"), Since: c.String("since")}
 	result, err := gate.JudgeRevisions(c.Context, r, of, options)
 	if c.Bool("accept-worse") && err == nil {
 		result.AcceptWorse()

@@ -84,6 +84,8 @@ func schemaOf(document any, line bool) string {
 		return "baseline"
 	case line && (format == "zugwatch-sensitivity" || has("kind")):
 		return "sensitivity-line"
+	case line && (format == "zugwatch-range" || has("measured") && has("commit")):
+		return "range-line"
 	case format == "zugwatch history":
 		return "history-line"
 	case line && has("record"):

@@ -1,0 +1,23 @@
+package commits
+
+import (
+	"flag"
+	"reflect"
+	"testing"
+
+	formal "github.com/zugwatch/zugwatch/bench/schema"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// TestSchemas holds the published schema of the lines of a file against their types.
+func TestSchemas(t *testing.T) {
+	s := formal.Schema{
+		Name: "range-line", Title: "Zugwatch: a line of the file of ab --range -o",
+		Of:    []reflect.Type{reflect.TypeFor[Head](), reflect.TypeFor[Pair]()},
+		Fixed: map[string][]any{"commits.Head.format": {format}, "commits.Head.schema": {schema}},
+	}
+	if err := s.Hold("../..", *update); err != nil {
+		t.Error(err)
+	}
+}

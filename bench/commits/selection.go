@@ -1,0 +1,75 @@
+package commits
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/file"
+	"github.com/zugwatch/zugwatch/bench/revision"
+	"github.com/zugwatch/zugwatch/engine/input"
+)
+
+// steps returns the commits that are judged, the oldest first.
+func (o *Options) steps(ctx context.Context, repository *revision.Repository) ([]revision.Step, error) {
+	all, err := repository.Range(ctx, o.Range)
+	if err != nil {
+		return nil, failure.Interruption(ctx, failure.With(failure.Of(err), fmt.Errorf("flag --range: %w", err)))
+	}
+	if o.Only == "" {
+		return all, nil
+	}
+	opened, err := input.Open(o.Only, file.MaxSize)
+	if err != nil {
+		return nil, failure.Inputf("flag --only: %w", err)
+	}
+	defer opened.Close()
+	text, err := io.ReadAll(opened)
+	if err != nil {
+		return nil, failure.With(failure.Machine, err)
+	}
+	wanted, err := listed(ctx, repository, o.Only, string(text), all)
+	if err != nil {
+		return nil, err
+	}
+	var some []revision.Step
+	for _, step := range all {
+		if wanted[step.Hash] {
+			some = append(some, step)
+		}
+	}
+	return some, nil
+}
+
+// listed returns the hashes of the commits in a list: the first word of each line. What
+// follows a # is a comment.
+func listed(ctx context.Context, repository *revision.Repository, path, text string, all []revision.Step) (map[string]bool, error) {
+	inRange := make(map[string]bool, len(all))
+	for i := range all {
+		inRange[all[i].Hash] = true
+	}
+	wanted := make(map[string]bool)
+	number := 0
+	for line := range strings.Lines(text) {
+		number++
+		line, _, _ = strings.Cut(line, "#")
+		words := strings.Fields(line)
+		if len(words) == 0 {
+			continue
+		}
+		commit, err := repository.Resolve(ctx, words[0])
+		if err != nil {
+			return nil, failure.Interruption(ctx, failure.With(failure.Of(err), fmt.Errorf("%s:%d:1: %w", path, number, err)))
+		}
+		if !inRange[commit.Hash] {
+			return nil, failure.Inputf("%s:%d:1: commit %s is not in the range (expected one of its first parents)", path, number, commit.Short())
+		}
+		wanted[commit.Hash] = true
+	}
+	if len(wanted) == 0 {
+		return nil, failure.Inputf("%s:1:1: no commit is listed (expected a revision on each line)", path)
+	}
+	return wanted, nil
+}

@@ -1,0 +1,126 @@
+package commits
+
+import (
+	"math"
+	"slices"
+
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/effect"
+	"github.com/zugwatch/zugwatch/bench/gate"
+)
+
+// tail is the part of chance that lies beyond each end of an interval.
+const tail = 0.025
+
+// judged notes what the gates said, as far as the pair was judged.
+func (p *Pair) judged(result *gate.Result) {
+	var changes []compare.Likeness
+	p.Verdict = result.Verdict.String()
+	for i := range result.Trials {
+		t := &result.Trials[i]
+		if t.Comparison == nil {
+			continue
+		}
+		suite := suiteOf(t.Comparison)
+		if t.Race != nil {
+			suite.Axes = append(suite.Axes, axisOf(t.Race.Assessment.Beside()))
+		}
+		p.Suites = append(p.Suites, suite)
+		changes = append(changes, t.Comparison.Identity.Change)
+	}
+	p.Change = compare.Together(changes...).String()
+}
+
+// suiteOf returns what a comparison says.
+func suiteOf(c *compare.Comparison) Suite {
+	s := Suite{
+		Suite: c.Suite.Name, Verdict: c.Verdict.String(), Change: c.Identity.Change.String(),
+		SolvedBase: c.Base.Totals.Solved, SolvedHead: c.Head.Totals.Solved, Axes: []Axis{}, Positions: named(c),
+	}
+	if f := c.Forms; f != nil {
+		s.Solution, s.Tree = growth(f.Solution), growth(c.Tree())
+		if f.SolvedBase+f.SolvedHead > 0 {
+			s.Lost = finite(f.Lost.Low(tail), f.Lost.Mean, f.Lost.High(tail))
+		} else {
+			s.Solution = nil
+		}
+	} else {
+		s.single(c)
+	}
+	for _, g := range c.Gates {
+		s.Axes = append(s.Axes, axisOf(g))
+	}
+	return s
+}
+
+// single notes the shifts of positions that were searched as they stand.
+func (s *Suite) single(c *compare.Comparison) {
+	if r := c.Solution; r != nil {
+		s.Solution = finite(r.Low-1, r.Mean-1, r.High-1)
+	}
+	if c.Work.GeoMean > 0 {
+		mean := c.Work.GeoMean - 1
+		s.Tree = finite(mean, mean, mean)
+	}
+	if c.Base.Totals.Asked > 0 {
+		lost := float64(len(c.Lost)-len(c.Gained)) / float64(c.Base.Totals.Asked)
+		s.Lost = finite(lost, lost, lost)
+	}
+}
+
+// growth returns the factor of an estimate of logarithms, less one.
+func growth(e effect.Estimate) *Shift {
+	if e.Positions == 0 {
+		return nil
+	}
+	return finite(math.Expm1(e.Low(tail)), math.Expm1(e.Mean), math.Expm1(e.High(tail)))
+}
+
+// finite returns the shift of three numbers, nil where one is none.
+func finite(low, mean, high float64) *Shift {
+	for _, x := range []float64{low, mean, high} {
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return nil
+		}
+	}
+	return &Shift{low, mean, high}
+}
+
+// axisOf returns what a gate says.
+func axisOf(r compare.Result) Axis {
+	a := Axis{Axis: r.Axis.String(), Verdict: r.Verdict.String(), Effects: []Effect{}}
+	for _, e := range r.Effects {
+		if shift := finite(e.Low, e.Mean, e.High); shift != nil {
+			a.Effects = append(a.Effects, Effect{e.What, *shift, e.Allowed, e.Verdict.String()})
+		}
+	}
+	if len(r.Reasons) > 0 {
+		a.Reason = r.Reasons[0]
+	}
+	return a
+}
+
+// named returns the positions that are named as lost, in the order of the comparison. Where
+// none is named, they are those that count against the gates which fail.
+func named(c *compare.Comparison) []string {
+	ids := []string{}
+	if c.Forms != nil {
+		for _, p := range c.Forms.Named {
+			ids = append(ids, p.ID)
+		}
+	}
+	if len(ids) > 0 {
+		return ids
+	}
+	for _, g := range c.Gates {
+		if g.Verdict != compare.Fail {
+			continue
+		}
+		for _, id := range g.Positions {
+			if !slices.Contains(ids, id) {
+				ids = append(ids, id)
+			}
+		}
+	}
+	return ids
+}

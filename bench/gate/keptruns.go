@@ -1,0 +1,85 @@
+package gate
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+
+	"github.com/zugwatch/zugwatch/bench/revision"
+)
+
+// runStore holds the runs of revisions that are judged more than once.
+type runStore struct {
+	lock sync.Mutex
+	runs map[runKey]*side
+}
+
+// runKey says of what a run is: two searches with one key have the same answers.
+type runKey struct {
+	revision string // a commit; empty: the one base of a contest
+	question string // engine, positions and limits
+}
+
+// retain drops the runs of all commits but the given ones.
+func (s *runStore) retain(commits []revision.Commit) {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	maps.DeleteFunc(s.runs, func(key runKey, _ *side) bool {
+		return !slices.ContainsFunc(commits, func(c revision.Commit) bool { return c.Hash == key.revision })
+	})
+}
+
+// keptRuns are the runs of a store for one pair of revisions. Without a revision of the
+// head only runs of the base are kept. The nil one keeps nothing.
+type keptRuns struct {
+	store      *runStore
+	base, head string
+}
+
+// between returns the runs of the store for a pair.
+func (s *runStore) between(base, head string) *keptRuns { return &keptRuns{s, base, head} }
+
+// key says of what the run of a side is; ok is false for a side whose runs are not kept,
+// as a search that is made to see whether an engine repeats its answers.
+func (k *keptRuns) key(label string, of *job) (key runKey, ok bool) {
+	question := func(name string) string {
+		return fmt.Sprintf("%s\x00%s\x00%d\x00%s", name, of.suite.Digest, of.suite.InForms, of.config.Limit)
+	}
+	switch {
+	case k == nil:
+		return key, false
+	case label == "base":
+		return runKey{k.base, question(of.base.Name)}, true
+	case label == "head" && k.head != "":
+		return runKey{k.head, question(of.head.Name)}, true
+	}
+	return key, false
+}
+
+// find returns the run of a side that was kept, with its times, nil without one.
+func (k *keptRuns) find(label string, of *job) *side {
+	key, ok := k.key(label, of)
+	if !ok {
+		return nil
+	}
+	k.store.lock.Lock()
+	defer k.store.lock.Unlock()
+	return k.store.runs[key]
+}
+
+// keep keeps the run of a side that any other search would repeat: under exact limits that
+// the engine keeps, and without a fault, which may be the machine's.
+func (k *keptRuns) keep(label string, of *job, searched *side) {
+	key, ok := k.key(label, of)
+	totals := searched.run.Totals()
+	if !ok || !searched.run.Exact() || totals.Faults() > 0 {
+		return
+	}
+	k.store.lock.Lock()
+	defer k.store.lock.Unlock()
+	if k.store.runs == nil {
+		k.store.runs = make(map[runKey]*side)
+	}
+	k.store.runs[key] = searched
+}

@@ -1,0 +1,158 @@
+package gate
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/file"
+	"github.com/zugwatch/zugwatch/bench/revision"
+	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/search"
+)
+
+// TestKeptRuns holds which runs serve for the next pair: those of one revision under one
+// question that another search would repeat.
+func TestKeptRuns(t *testing.T) {
+	asked := func() *job {
+		j := clocked(t, fakeEngine(nil), fakeEngine(nil))
+		j.config.Limit = bench.Limits{Limits: engine.Limits{Depth: 3}}
+		return j
+	}
+	sound := func() *side { return &side{run: &bench.Run{Limits: "depth=3", Outcomes: make([]bench.Outcome, 3)}} }
+	store := new(runStore)
+	first, run := store.between("a", "b"), sound()
+	first.keep("head", asked(), run)
+	if found := store.between("b", "c").find("base", asked()); found != run {
+		t.Error("the head does not serve as the next base")
+	}
+	if found := store.between("b", "a").find("base", asked()); found != run {
+		t.Error("the head does not serve as the base of the pair taken back")
+	}
+	for _, test := range []struct {
+		name  string
+		runs  *keptRuns
+		label string
+		of    func(*job)
+	}{
+		{"other side", first, "base", nil},
+		{"asked again", first, "", nil},
+		{"without a store", nil, "head", nil},
+		{"other limit", first, "head", func(j *job) { j.config.Limit.Depth = 4 }},
+		{"other engine", first, "head", func(j *job) { j.head.Name = "other" }},
+		{"other positions", first, "head", func(j *job) { j.suite.Digest = "other" }},
+		{"in forms", first, "head", func(j *job) { j.suite.InForms = 8 }},
+	} {
+		j := asked()
+		if test.of != nil {
+			test.of(j)
+		}
+		if test.runs.find(test.label, j) != nil {
+			t.Errorf("%s: a run serves for another question", test.name)
+		}
+	}
+	for name, spoil := range map[string]func(*bench.Run){
+		"fault": func(r *bench.Run) { r.Outcomes[0] = bench.Outcome{Verdict: bench.Faulted, Fault: bench.FaultTimeout} },
+		"clock": func(r *bench.Run) { r.Limits = "movetime=1s" },
+	} {
+		spoilt := sound()
+		spoil(spoilt.run)
+		other := new(runStore).between("a", "b")
+		if other.keep("base", asked(), spoilt); other.find("base", asked()) != nil {
+			t.Errorf("%s: a run is kept that another search need not repeat", name)
+		}
+	}
+	if store.retain([]revision.Commit{{Hash: "c"}}); store.between("b", "c").find("base", asked()) != nil {
+		t.Error("a run stays whose commit is not needed any more")
+	}
+}
+
+// chainSettings are suites that are judged in more and more forms, and in fresh ones.
+const chainSettings = `hash: 1
+suites:
+  - {name: forms, suite: zugzwang, kind: zugzwang, forms: 2-4, limit: "nodes=400,stop-when-solved=3"}
+  - {name: tactics, suite: own.epd, kind: tactics, forms: 2-4, limit: nodes=150}
+  - {name: tree, suite: own.epd, kind: nodes, limit: depth=2}
+`
+
+// TestKeptRunsChain holds that pairs in a chain, and their reversals, are judged by kept runs
+// as they are by new ones.
+func TestKeptRunsChain(t *testing.T) {
+	folder(t)
+	r := quietRunner(t, chainSettings, new(strings.Builder))
+	opened := 0
+	var revisions []engines.Engine
+	for _, preset := range []string{"modern", "modern,lmr=off", "falcon"} {
+		own := r.Own.Chess
+		var err error
+		if own.Params, err = search.ParseParams(preset); err != nil {
+			t.Fatal(err)
+		}
+		e, err := engines.Builtin(t.Context(), own, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		open := e.Open
+		e.Open = func() (engine.Engine, error) { opened++; return open() }
+		revisions = append(revisions, e)
+	}
+	names := []string{"a", "b", "c"}
+	store, verdicts := new(runStore), make(map[compare.Verdict]int)
+	for _, pair := range [][2]int{{0, 1}, {1, 0}, {1, 2}} {
+		base, head := pair[0], pair[1]
+		opened = 0
+		want := judgedPair(t, r, revisions[base], revisions[head], nil)
+		alone := opened
+		opened = 0
+		got := judgedPair(t, r, revisions[base], revisions[head], store.between(names[base], names[head]))
+		if diff := cmp.Diff(want.text(t), got.text(t)); diff != "" {
+			t.Errorf("pair %v (-new +kept):\n%s", pair, diff)
+		}
+		if first := pair == [2]int{0, 1}; !first && opened >= alone {
+			t.Errorf("pair %v: engines were opened %d times, and %d times without kept runs", pair, opened, alone)
+		}
+		verdicts[got.Verdict]++
+	}
+	if len(verdicts) < 2 {
+		t.Errorf("the pairs have one verdict alone: %v", verdicts)
+	}
+}
+
+// chained is what was found of a pair.
+type chained struct{ *Result }
+
+// text is all that was found of each suite.
+func (c chained) text(t *testing.T) (lines []string) {
+	for i := range c.Trials {
+		line, err := file.Lines(c.Trials[i].Comparison)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines = append(lines, strings.Split(string(line), "\n")...)
+	}
+	return lines
+}
+
+// judgedPair judges two engines on the suites of the configuration.
+func judgedPair(t *testing.T, r *runner.Runner, base, head engines.Engine, runs *keptRuns) chained {
+	t.Helper()
+	o := &Options{Suites: r.Config.Suites, Today: "2026-01-02"}
+	var jobs []*job
+	for _, chosen := range o.Suites {
+		suite, err := r.Config.OpenJudged(&chosen, o.Today)
+		if err != nil {
+			t.Fatal(err)
+		}
+		jobs = append(jobs, &job{config: chosen, suite: suite, base: base, head: head, runs: runs})
+	}
+	result := new(Result)
+	if err := newSchedule(t.Context(), r, 0, jobs).judge(r, o, result); err != nil {
+		t.Fatal(err)
+	}
+	return chained{result}
+}

@@ -1,0 +1,103 @@
+package gate
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/file"
+	"github.com/zugwatch/zugwatch/bench/revision"
+	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/engine/builtin"
+)
+
+// Series judges one pair of revisions after the other, as JudgeRevisions does. The checkouts,
+// builds and exact runs of a revision serve for all pairs that it is in, as long as Retain
+// keeps them. Close has to be called.
+type Series struct {
+	runner  *runner.Runner
+	builder *engines.Builder
+	options *Options
+	store   runStore
+
+	questions []string
+}
+
+// NewSeries opens the suites and finds out how the engines are built, so that what is wrong
+// with the configuration costs no time. Nothing is built yet; anew builds also what was
+// built before.
+func NewSeries(ctx context.Context, r *runner.Runner, o *Options, anew bool) (s *Series, err error) {
+	s = &Series{runner: r, options: o}
+	if s.builder, err = engines.NewBuilder(ctx, r.Config, anew, r.Tell); err != nil {
+		return nil, err
+	}
+	s.builder.Reuse()
+	for i := range o.Suites {
+		if err := s.open(&o.Suites[i]); err != nil {
+			return nil, errors.Join(err, s.Close(ctx))
+		}
+	}
+	return s, nil
+}
+
+// open opens a suite and looks up the recipe of its engine.
+func (s *Series) open(chosen *config.Suite) error {
+	suite, err := s.runner.Config.OpenJudged(chosen, s.options.Today)
+	if err != nil {
+		return err
+	}
+	name := builtin.Playing(cmp.Or(chosen.Engine, s.runner.Config.Engine), suite.Game())
+	if err := s.runner.Check([]engines.Engine{{Name: name}}); err != nil {
+		return err
+	}
+	recipe, err := s.builder.Recipe(&s.runner.Finder, name)
+	if err != nil {
+		return err
+	}
+	asked := chosen.Gate
+	asked.Today = ""
+	text, err := file.Line(asked)
+	if err != nil {
+		return err
+	}
+	s.questions = append(s.questions, fmt.Sprintf("%s %s forms=%s %.12s engine=%s %s gate=%.4x", chosen.Name, chosen.Limit,
+		config.FormsText(chosen.First, max(1, chosen.Forms)), suite.Digest, name, recipe.Digest(), sha256.Sum256(text)))
+	return nil
+}
+
+// Close removes everything that was checked out.
+func (s *Series) Close(ctx context.Context) error { return s.builder.Close(ctx) }
+
+// Repository returns the repository of the revisions.
+func (s *Series) Repository() *revision.Repository { return s.builder.Repository }
+
+// Questions says of each suite how it is judged: its limits, its forms, and digests of its
+// positions, its engine and its gate.
+func (s *Series) Questions() []string { return s.questions }
+
+// Judge judges a head by a base. With same it also asks of suites under exact limits whether
+// anything changed at all.
+func (s *Series) Judge(ctx context.Context, base, head revision.Commit, same bool) (*Result, error) {
+	sides := []engines.Variant{{Label: "base", Commit: base}, {Label: "head", Commit: head}}
+	result := &Result{Revisions: sides, Claimed: same}
+	jobs, err := revisionJobs(ctx, s.runner, s.builder, s.options, sides[0], sides[1])
+	if err != nil {
+		return result, err
+	}
+	for _, j := range jobs {
+		j.claimed = same
+		j.runs = s.store.between(base.Hash, head.Hash)
+	}
+	return result, newSchedule(ctx, s.runner, 0, jobs).judge(s.runner, s.options, result)
+}
+
+// Retain removes the checkouts and the runs of all commits but the given ones.
+func (s *Series) Retain(ctx context.Context, commits ...revision.Commit) error {
+	s.store.retain(commits)
+	return failure.Interruption(ctx, s.builder.Retain(ctx, commits...))
+}

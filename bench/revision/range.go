@@ -1,0 +1,97 @@
+package revision
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench/failure"
+)
+
+// Step is a commit of a range and its first parent.
+type Step struct {
+	Commit
+	Parent  Commit    // zero: the repository has none
+	Date    time.Time // when the commit was made as it is, in UTC
+	Message string
+}
+
+// Claim returns what the message of the step claims. A message that claims nothing, or
+// whose claim is malformed, gives as much as can be read.
+func (s *Step) Claim() Claim {
+	claim, err := ReadClaim("", s.Message)
+	if err != nil {
+		claim.Bench = lastBench(s.Message)
+	}
+	return claim
+}
+
+// Range returns the commits of a range such as v1.0..main, the oldest first: those of the
+// first parents from the end back to a commit that the beginning holds. An empty end is
+// HEAD. Its error is of the kind Input for a range that is malformed or empty.
+func (r *Repository) Range(ctx context.Context, text string) ([]Step, error) {
+	from, to, found := strings.Cut(text, "..")
+	if !found || from == "" || strings.HasPrefix(to, ".") || strings.Contains(to, "..") {
+		return nil, failure.Inputf("range %q (expected A..B with two revisions, such as v1.0..main)", text)
+	}
+	if to == "" {
+		to = "HEAD"
+	}
+	begin, err := r.Resolve(ctx, from)
+	if err != nil {
+		return nil, err
+	}
+	end, err := r.Resolve(ctx, to)
+	if err != nil {
+		return nil, err
+	}
+	log, err := r.git(ctx, "log", "-z", "--first-parent", "--format=%H%n%P%n%cI%n%s%n%B", begin.Hash+".."+end.Hash, "--")
+	if err != nil {
+		return nil, err
+	}
+	if log == "" {
+		return nil, failure.Inputf("range %q holds no commit (expected a second revision that the first one lacks)", text)
+	}
+	var steps []Step
+	for entry := range strings.SplitSeq(strings.TrimSuffix(log, "\x00"), "\x00") {
+		step, err := readStep(entry)
+		if err != nil {
+			return nil, err
+		}
+		steps = append(steps, step)
+	}
+	slices.Reverse(steps)
+	before := begin
+	for i := range steps {
+		if s := &steps[i]; s.Parent.Hash == before.Hash {
+			s.Parent.Subject = before.Subject
+		} else if s.Parent.Hash != "" {
+			if s.Parent, err = r.Resolve(ctx, s.Parent.Hash); err != nil {
+				return nil, err
+			}
+		}
+		before = steps[i].Commit
+	}
+	return steps, nil
+}
+
+// readStep reads an entry of the log.
+func readStep(entry string) (s Step, err error) {
+	lines := strings.SplitN(entry, "\n", 5)
+	if len(lines) < 4 {
+		return s, fmt.Errorf("git log: entry %q", entry)
+	}
+	s.Hash, s.Subject = lines[0], lines[3]
+	s.Parent.Hash, _, _ = strings.Cut(lines[1], " ")
+	if len(lines) > 4 {
+		s.Message = lines[4]
+	}
+	date, err := time.Parse(time.RFC3339, lines[2])
+	if err != nil {
+		return s, fmt.Errorf("git log: date of %s: %w", s.Short(), err)
+	}
+	s.Date = date.UTC()
+	return s, nil
+}

@@ -1,0 +1,67 @@
+package revision
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/bench/failure"
+)
+
+// TestRange holds that a range has the commits of the first parents, oldest first.
+func TestRange(t *testing.T) {
+	folder, r := scratch(t)
+	commit := func(message string) {
+		t.Helper()
+		must(t, folder, "commit", "-q", "--allow-empty", "-m", message)
+	}
+	must(t, folder, "tag", "v1")
+	commit("second\n\nBench: 42")
+	must(t, folder, "checkout", "-q", "-b", "side")
+	commit("on the side")
+	must(t, folder, "checkout", "-q", "main")
+	commit("third\n\nNo functional change")
+	must(t, folder, "merge", "-q", "--no-ff", "-m", "merge\x1f|\x1e", "side")
+	write(t, filepath.Join(folder, "b.txt"), "bb")
+	must(t, folder, "commit", "-q", "-a", "-m", "last\n\nBench: 43 nodes")
+	steps, err := r.Range(t.Context(), "v1..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var subjects []string
+	before := head(t, r, "v1")
+	for _, s := range steps {
+		subjects = append(subjects, s.Subject)
+		if s.Parent != before || s.Date.IsZero() || !strings.HasPrefix(s.Message, s.Subject) {
+			t.Errorf("step %+v, want the parent %s", s, before)
+		}
+		before = s.Commit
+	}
+	if got, want := strings.Join(subjects, ", "), "second, third, merge\x1f|\x1e, last"; got != want {
+		t.Fatalf("got %q, want %q", got, want)
+	}
+	for i, want := range []Claim{{Bench: 42}, {Same: true}, {}, {}} {
+		if got := steps[i].Claim(); got != want {
+			t.Errorf("%s claims %+v, want %+v", steps[i].Subject, got, want)
+		}
+	}
+	if steps, err = r.Range(t.Context(), "side..main"); err != nil || len(steps) != 3 || steps[0].Parent.Subject != "second" {
+		t.Errorf("from a side branch: %+v, %v", steps, err)
+	}
+	for _, text := range []string{"v1", "..v1", "v1...main", "main..v1", "v1..v1", "v1..none", "none..v1", "-x..main", "v1..main..side", ""} {
+		if steps, err := r.Range(t.Context(), text); failure.Of(err) != failure.Input {
+			t.Errorf("%q is %d steps, %v", text, len(steps), err)
+		}
+	}
+}
+
+// TestRangeRoot holds that a commit without a parent is in the range, and says so.
+func TestRangeRoot(t *testing.T) {
+	folder, r := scratch(t)
+	must(t, folder, "checkout", "-q", "--orphan", "other")
+	must(t, folder, "commit", "-q", "-m", "root")
+	steps, err := r.Range(t.Context(), "main..other")
+	if err != nil || len(steps) != 1 || steps[0].Parent.Hash != "" || steps[0].Subject != "root" {
+		t.Errorf("got %+v, %v", steps, err)
+	}
+}
