@@ -80,25 +80,25 @@ type Comparison struct {
 	Gates   []Result `json:"gates"`           // one for each axis that is judged
 	Verdict Verdict  `json:"verdict"`
 
-	main, control group               // what is judged: without quarantine
-	all           *Forms              // what all forms but those in quarantine say
-	twinOf        map[string][]string // the symmetries before that a twin is searched as
-	faults        struct{ base, head int }
-	points        int
-	roles         map[string]Role
-	maxFaults     int  // that are tolerated
-	expectsFails  bool // the gate says which positions may be hopeless
-	asked         bool // the gate asks the exact question
-	unsolved      []unsolved
-	solution      []float64 // logarithms of the ratios of Solution
-	undated       int       // positions that a side solves, not known since when
-	unmeasured    bool      // more searches missed their limit than are tolerated
-	exercised     Exercised
-	unsteady      bool               // the head does not repeat its searches, or a strict gate asks that it repeats all
-	left          leftOut            // searches that have no say
-	kin           map[string]kinship // of families: see kinships
-	rounds        float64            // dependence of two rounds of the base
-	evidence      Evidence
+	main, control  group               // what is judged: without quarantine
+	all            *Forms              // what all forms but those in quarantine say
+	twinOf         map[string][]string // the symmetries before that a twin is searched as
+	faults         struct{ base, head int }
+	points         int
+	roles          map[string]Role
+	maxFaults      int  // that are tolerated
+	expectsFails   bool // the gate says which positions may be hopeless
+	asked          bool // the gate asks the exact question
+	unsolved       []unsolved
+	solution       []float64 // logarithms of the ratios of Solution
+	undated        int       // positions that a side solves, not known since when
+	unmeasured     bool      // more searches missed their limit than are tolerated
+	exercised      Exercised
+	unsteady       bool               // the head does not repeat its searches, or a strict gate asks that it repeats all
+	left           leftOut            // searches that have no say
+	kin            map[string]kinship // of families: see kinships
+	rounds, copied float64            // dependence of two rounds of the base, and where it is taken for 1 as far as little is known
+	evidence       Evidence
 }
 
 // group are positions that are judged together.

@@ -4,16 +4,18 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/fit"
 	"github.com/zugwatch/zugwatch/bench/runner"
 )
 
-// fitLimits gives each suite a limit that both revisions keep. The error is that of a context that ended.
-func fitLimits(ctx context.Context, r *runner.Runner, jobs []*job) error {
+// fitLimits gives each suite a limit that both revisions keep. A limit that was chosen for a suite is used again,
+// so that the runs of a revision serve for several pairs; chosen may be nil. The error is that of a context that ended.
+func fitLimits(ctx context.Context, r *runner.Runner, jobs []*job, chosen map[string]bench.Limits) error {
 	for _, j := range jobs {
-		if j.fitLimit(ctx, r); j.replaced != "" {
+		if j.fitLimit(ctx, r, chosen); j.replaced != "" {
 			r.Tell("%s: %s", j.config.Name, j.replaced)
 		}
 		if ctx.Err() != nil {
@@ -25,7 +27,7 @@ func fitLimits(ctx context.Context, r *runner.Runner, jobs []*job) error {
 
 // fitLimit replaces a limit by nodes that base or head does not keep. The new one is the deepest limit by depth
 // for which there is time on both. What goes wrong here goes wrong in the run as well, which tells it.
-func (j *job) fitLimit(ctx context.Context, r *runner.Runner) {
+func (j *job) fitLimit(ctx context.Context, r *runner.Runner, known map[string]bench.Limits) {
 	limit := j.config.Limit
 	if !limit.Exact() || limit.Nodes == 0 || limit.Depth > 0 || j.config.Gate.MaxUnkept > 0 {
 		return
@@ -34,10 +36,17 @@ func (j *job) fitLimit(ctx context.Context, r *runner.Runner) {
 	if missed == "" {
 		return
 	}
-	chosen, err := fit.ByDepth(ctx, r, []engines.Engine{j.base, j.head}, &j.config, fit.LookTime(j.config.Gate.Axis))
+	chosen, found := known[j.config.Name]
+	var err error
+	if !found {
+		chosen, err = fit.ByDepth(ctx, r, []engines.Engine{j.base, j.head}, &j.config, fit.LookTime(j.config.Gate.Axis))
+	}
 	if err != nil {
 		j.replaced = fmt.Sprintf("the %s does not keep limit %s, and no limit by depth was found: %v", missed, limit, err)
 		return
+	}
+	if known != nil {
+		known[j.config.Name] = chosen
 	}
 	j.config.Limit = chosen
 	j.replaced = fmt.Sprintf("limit %s instead of %s, which the %s does not keep", chosen, limit, missed)

@@ -53,7 +53,7 @@ type job struct {
 	claimed  bool              // the head claims that nothing changed
 	profile  *profile.Baseline // accepted; nil: the suite is not profiled, or the base is
 	repeats  repeats           // searches of the head that were repeated
-	runs     *baseRuns         // of the base, for other heads; nil: there are none
+	runs     *keptRuns         // of revisions that are judged again; nil: none is kept
 	replaced string            // why the limit is another one than that of the configuration; empty: it is not
 	answers  bool              // the answer of each iteration is kept
 }

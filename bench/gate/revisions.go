@@ -51,10 +51,21 @@ func JudgeRevisions(ctx context.Context, r *runner.Runner, of Revisions, o *Opti
 	for _, j := range jobs {
 		j.claimed = result.Claimed
 	}
-	if err := fitLimits(ctx, r, jobs); err != nil {
+	if err := fitLimits(ctx, r, jobs, nil); err != nil {
 		return result, err
 	}
-	return result, newSchedule(ctx, r, 0, jobs).judge(r, o, result)
+	if of.Since == "" {
+		return result, newSchedule(ctx, r, 0, jobs).judge(r, o, result)
+	}
+	since, err := newRelease(ctx, r, builder, o, of.Since, jobs)
+	if err != nil {
+		return result, err
+	}
+	result.Revisions = append(result.Revisions, since.of)
+	if err := newSchedule(ctx, r, 0, jobs).judge(r, o, result); err != nil {
+		return result, err
+	}
+	return result, since.judge(ctx, r, o, result)
 }
 
 // revisionJobs opens the suites and builds the engines that they need, each once.

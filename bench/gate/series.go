@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/failure"
@@ -24,6 +25,7 @@ type Series struct {
 	builder *engines.Builder
 	options *Options
 	store   runStore
+	limits  map[string]bench.Limits // by suite, in place of those that a revision did not keep
 
 	questions []string
 }
@@ -32,7 +34,7 @@ type Series struct {
 // with the configuration costs no time. Nothing is built yet; anew builds also what was
 // built before.
 func NewSeries(ctx context.Context, r *runner.Runner, o *Options, anew bool) (s *Series, err error) {
-	s = &Series{runner: r, options: o}
+	s = &Series{runner: r, options: o, limits: make(map[string]bench.Limits)}
 	if s.builder, err = engines.NewBuilder(ctx, r.Config, anew, r.Tell); err != nil {
 		return nil, err
 	}
@@ -92,6 +94,9 @@ func (s *Series) Judge(ctx context.Context, base, head revision.Commit, same boo
 	for _, j := range jobs {
 		j.claimed = same
 		j.runs = s.store.between(base.Hash, head.Hash)
+	}
+	if err := fitLimits(ctx, s.runner, jobs, s.limits); err != nil {
+		return result, err
 	}
 	return result, newSchedule(ctx, s.runner, 0, jobs).judge(s.runner, s.options, result)
 }

@@ -32,6 +32,7 @@ func newRelease(ctx context.Context, r *runner.Runner, b *engines.Builder, o *Op
 	for i, j := range found.jobs {
 		jobs[i].runs = store.between("base", "head")
 		j.head, j.runs = jobs[i].head, store.between("since", "head")
+		j.config.Limit, j.replaced = jobs[i].config.Limit, jobs[i].replaced
 		j.config.Profile = config.ProfileUnused
 	}
 	return found, nil
