@@ -33,12 +33,12 @@ func depths(axis compare.Axis) (first, last int) {
 }
 
 // LookTime returns the wall time that the first look at a suite of the kind may take on one engine. The
-// suites that init writes then take about 20 s a side, and ab stays within 90 s with its further looks.
+// suites that init writes then take about 13 s a side, and ab stays within 90 s with its further looks.
 func LookTime(axis compare.Axis) time.Duration {
 	if axis == compare.Tactics {
-		return 8 * time.Second
+		return 5 * time.Second
 	}
-	return 3 * time.Second
+	return 2 * time.Second
 }
 
 // ByDepth returns the deepest limit by depth under which every engine searches the first look of a suite within

@@ -215,7 +215,7 @@ func (t *Trial) searchWhole(ctx context.Context) (tried []Suite, err error) {
 		}
 		short, cancel := context.WithTimeout(ctx, rest)
 		measured, err := calibrate.Measure(short, &r, &calibrate.Options{
-			Suites: []config.Suite{chosen}, Forms: min(chosen.Looks()[0], calibrate.DefaultForms), Budget: time.Minute, Both: true, Today: t.Today,
+			Suites: []config.Suite{chosen}, Forms: min(chosen.Looks()[0], calibrate.DefaultForms), Budget: time.Minute, Both: true, LeaveOut: true, Today: t.Today,
 		})
 		late := short.Err() != nil
 		cancel()
@@ -228,6 +228,7 @@ func (t *Trial) searchWhole(ctx context.Context) (tried []Suite, err error) {
 			s.Left = err.Error()
 		default:
 			s.Advice = &measured.Suites[0]
+			t.leaveUnsolved(s.Name, s.Advice.Scatter.Left)
 			s.Left = unfit(s.Advice)
 		}
 		if s.Left != "" {
@@ -236,6 +237,18 @@ func (t *Trial) searchWhole(ctx context.Context) (tried []Suite, err error) {
 		tried = append(tried, s)
 	}
 	return tried, nil
+}
+
+// leaveUnsolved leaves out the positions of a suite of which no form is solved. They take nodes, and where nothing is
+// solved nothing can be lost.
+func (t *Trial) leaveUnsolved(suite string, ids []string) {
+	if len(ids) == 0 {
+		return
+	}
+	if t.Options.Without == nil {
+		t.Options.Without = make(map[string]string)
+	}
+	t.Options.Without[suite] = config.ListText(ids)
 }
 
 // byCost returns the suites that have forms, those of tactics last: they take most of the time.

@@ -97,6 +97,8 @@ type Options struct {
 	NoHash bool
 	// Limits replace those of suites, by name; see SetLimit.
 	Limits map[string]string
+	// Without are the positions of suites that are left out, as a list in YAML, by the name of the suite.
+	Without map[string]string
 	// Left says why suites are left out, by name; see LeaveOut.
 	Left map[string]string
 	// Ignored tells whether git ignores a path already; nil: nobody knows.

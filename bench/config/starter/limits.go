@@ -17,7 +17,7 @@ type limits struct {
 // up to twice the forms.
 func (o *Options) limits() limits {
 	const uncounted = "\n    gate: {nodes-total: off}" // what a tree may grow is for the suite of nodes
-	l := limits{tactics: "nodes=50000", zugzwang: "nodes=200000", proven: "nodes=20000", mates: "nodes=10000", tree: "depth=8,nodes=1000000", race: "depth=10,nodes=10000000", forms: "4-8", solution: "3%"}
+	l := limits{tactics: "nodes=50000", zugzwang: "nodes=200000", proven: "nodes=20000", mates: "nodes=10000", tree: "depth=8,nodes=1000000", race: "depth=10,nodes=10000000", forms: "4-16", solution: "3%"}
 	if o.ByDepth {
 		l.tactics, l.zugzwang, l.proven, l.mates = "depth=8", "depth=10", "depth=8", "depth=6"+uncounted
 		l.tree, l.race = "depth=8", "depth=10"
@@ -32,7 +32,7 @@ func (o *Options) limits() limits {
 		l.zugzwang, l.proven = l.zugzwang+uncounted, l.proven+uncounted
 		l.ends = "This engine tells too\n# few of its iterations, so that it is not known how soon it finds a solution."
 	default:
-		l.tactics, l.forms = "nodes=25600,steps=6,stop-when-solved=2", "4-16"
+		l.tactics = "nodes=25600,steps=6,stop-when-solved=2"
 		l.zugzwang, l.proven = "nodes=204800,steps=7,stop-when-solved=2", "nodes=20480,steps=6,stop-when-solved=2"
 		l.ends = "This engine tells too\n# few of its iterations, so that it is not known how soon it finds a solution. A position is\n# searched in steps, those of wac with 800 nodes, then with 1,600 and so on, until two in a\n# row had the right answer."
 	}
@@ -40,6 +40,14 @@ func (o *Options) limits() limits {
 		if other := o.Limits[name]; other != "" {
 			_, gate, found := strings.Cut(*limit, "\n")
 			if *limit = other; found {
+				*limit += "\n" + gate
+			}
+		}
+	}
+	for name, limit := range map[string]*string{"wac": &l.tactics, "zugzwang": &l.zugzwang} {
+		if ids := o.Without[name]; len(ids) > 0 {
+			head, gate, found := strings.Cut(*limit, "\n")
+			if *limit = head + "\n    without: " + ids; found {
 				*limit += "\n" + gate
 			}
 		}
