@@ -41,16 +41,16 @@ func (c *Comparison) byFamily(positions []Position) (groups []members) {
 	return groups
 }
 
-// formsOfBase is what the base says of the forms of a position.
-type formsOfBase struct {
+// formsOfSide is what a side says of the forms of a position.
+type formsOfSide struct {
 	logs       []float64 // of the nodes to the solution
 	depths     []float64 // of the iterations since which the solution stood; the last depth of a search that missed it
 	symmetries []string  // that were met
 	solved     [][]bool  // by the same symmetries
 }
 
-// add adds a form that the base searched, with its nodes to the solution.
-func (f *formsOfBase) add(o *bench.Outcome, nodes uint64) {
+// add adds a form that the side searched, with its nodes to the solution.
+func (f *formsOfSide) add(o *bench.Outcome, nodes uint64) {
 	if o.Verdict == bench.Faulted || o.Verdict == bench.Measured {
 		return
 	}
@@ -70,6 +70,11 @@ func (f *formsOfBase) add(o *bench.Outcome, nodes uint64) {
 		f.symmetries, f.solved = append(f.symmetries, symmetry), append(f.solved, nil)
 	}
 	f.solved[at] = append(f.solved[at], o.Verdict == bench.Solved)
+}
+
+// solves reports whether any form is solved.
+func (f *formsOfSide) solves() bool {
+	return slices.ContainsFunc(f.solved, func(forms []bool) bool { return slices.Contains(forms, true) })
 }
 
 // lateShare is the part of the limit from which on a solution of the base is near to it: a
@@ -96,9 +101,9 @@ type kinship struct {
 	late bool // their solutions are near the limit
 }
 
-// kinships estimates how much the forms of each family have in common, from the solutions of the
-// base and from what differs between its rounds. Positions that the base does
-// not solve say nothing.
+// kinships estimates how much the forms of each family have in common, from the solutions of both
+// sides, and from what differs between the rounds of the base. A side that does not solve a position says
+// nothing of it. Both sides count alike, or what is lost would be worth more draws than what is gained.
 func (c *Comparison) kinships() map[string]kinship {
 	if c.kin != nil {
 		return c.kin
@@ -116,8 +121,10 @@ func (c *Comparison) kinships() map[string]kinship {
 		var logs [][]float64
 		var all, depths []float64
 		for _, p := range g.positions {
-			if p.Base > 0 {
-				logs, all, depths = append(logs, p.base.logs), append(all, p.base.logs...), append(depths, p.base.depths...)
+			for _, side := range []formsOfSide{p.base, p.head} {
+				if side.solves() {
+					logs, all, depths = append(logs, side.logs), append(all, side.logs...), append(depths, side.depths...)
+				}
 			}
 		}
 		k := kinship{Dependence: effect.DependenceOf(logs, c.rounds), late: true}

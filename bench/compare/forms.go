@@ -49,8 +49,8 @@ type Position struct {
 	Late   int     `json:"late,omitempty"`   // forms that the head solves only in a longer search, counted as solved where zugzwangs are judged
 	Repeat *Repeat `json:"repeat,omitempty"` // of a position that is named: a search that shows it; nil: none is known
 
-	first int // its first form in the suite
-	base  formsOfBase
+	first      int // its first form in the suite
+	base, head formsOfSide
 }
 
 // Repeat is a search that shows the loss of a position: its base solves the form and its
@@ -173,6 +173,7 @@ func formsOf(base, head *bench.Run, limits bench.Limits, broken bool, asked func
 		at := len(f.solved) - 1
 		before, now := toSolution(b, h, limits)
 		f.solved[at].base.add(b, before)
+		f.solved[at].head.add(h, now)
 		undated := b.Undated() || h.Undated()
 		f.Undated += count01(undated)
 		if b.Verdict == bench.Faulted || h.Verdict == bench.Faulted {
