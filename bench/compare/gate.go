@@ -15,6 +15,10 @@ type Gate struct {
 	// Exact asks whether anything changed at all beside whether it is worse: any
 	// difference of an outcome fails. Only exact limits can say so.
 	Exact bool
+	// SameTree lets the exact question pass where the trees are the same as far as they are reported: nothing differs
+	// but scores, or every search counts other nodes and none has another move, score or depth. A commit that
+	// claims no functional change may print scores or count nodes in another way.
+	SameTree bool
 	// Strict fails what the base does as well: a wrong claim of a mate, a limit that is missed, and
 	// a search that does not repeat. Without it, such forms have no say, and a note lists them.
 	Strict bool

@@ -58,6 +58,8 @@ type Identity struct {
 	First    []Unlike `json:"first_differing,omitempty"` // the first that differ, in the order of the suite
 
 	of        int      // outcomes of the suite
+	scores    int      // outcomes that differ in their scores alone
+	counts    int      // outcomes that differ in their nodes alone
 	positions []string // that differ
 }
 
@@ -94,12 +96,28 @@ func (c *Comparison) compareOutcomes(base, head []bench.Outcome) {
 // add counts an outcome of a position that differs.
 func (i *Identity) add(position string, base, head *bench.Outcome) {
 	i.Outcomes++
+	i.scores += count01(differInScore(base, head))
+	i.counts += count01(differInNodes(base, head))
 	if n := len(i.positions); n == 0 || i.positions[n-1] != position {
 		i.positions = append(i.positions, position)
 	}
 	if len(i.First) < maxUnlike {
 		i.First = append(i.First, Unlike{head.ID, base.Differences(head)})
 	}
+}
+
+// differInScore reports whether two outcomes of one position differ in their scores alone.
+func differInScore(base, head *bench.Outcome) bool {
+	same := *base
+	same.Score, same.Mate = head.Score, head.Mate
+	return same.Equal(head)
+}
+
+// differInNodes reports whether two outcomes of one position differ in their counts of nodes alone.
+func differInNodes(base, head *bench.Outcome) bool {
+	same := *base
+	same.Nodes, same.Found, same.Stable = head.Nodes, head.Found, head.Stable
+	return base.Nodes != head.Nodes && same.Equal(head)
 }
 
 // UnlikeText says how many outcomes of a suite differ, and in what the first do; empty where
@@ -135,9 +153,15 @@ func (c *Comparison) noun() string {
 
 // exactResult is the gate of the exact question. A fault that came is one of the engine
 // and no change.
-func (c *Comparison) exactResult() Result {
+func (c *Comparison) exactResult(gate Gate) Result {
 	i, r := &c.Identity, Result{Axis: Exact, Verdict: Pass, Positions: []string{}}
-	if i.Outcomes > 0 {
+	switch {
+	case i.Outcomes == 0:
+	case gate.SameTree && i.scores == i.Outcomes:
+		r.because(Pass, "%d of %s report another score and search the same tree", i.Outcomes, text.Count(i.of, c.noun()))
+	case gate.SameTree && i.counts == i.of:
+		r.because(Pass, "all %s count other nodes, with the same moves, scores and depths", text.Count(i.of, c.noun()))
+	default:
 		r.Positions = i.positions
 		r.because(Fail, "%s (allowed: none)", c.UnlikeText())
 	}

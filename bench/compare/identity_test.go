@@ -175,3 +175,31 @@ func TestTogether(t *testing.T) {
 		}
 	}
 }
+
+// TestSameTree: where a commit claims no functional change, another score of the same tree is none.
+func TestSameTree(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		change func(head *bench.Run)
+		tree   bool
+		want   Verdict
+	}{
+		{"scores", func(h *bench.Run) { h.Outcomes[5].Score = 77 }, true, Pass},
+		{"scores, asked for every field", func(h *bench.Run) { h.Outcomes[5].Score = 77 }, false, Fail},
+		{"all nodes", func(h *bench.Run) {
+			for i := range h.Outcomes {
+				h.Outcomes[i].Nodes++
+			}
+		}, true, Pass},
+		{"a score and nodes", func(h *bench.Run) { h.Outcomes[5].Score, h.Outcomes[6].Nodes = 77, h.Outcomes[6].Nodes+1 }, true, Fail},
+	} {
+		head := formRun(25, lostForms())
+		test.change(head)
+		gate := formGate(Zugzwang)
+		gate.Exact, gate.SameTree = true, test.tree
+		c, _ := judgeForms(t, formRun(25, lostForms()), head, gate)
+		if last := c.Gates[len(c.Gates)-1]; last.Axis != Exact || last.Verdict != test.want || c.Identity.Change != Changed {
+			t.Errorf("%s: %+v", test.name, last)
+		}
+	}
+}

@@ -46,7 +46,7 @@ func (c *Comparison) conclude(gate Gate) {
 	c.judgeExercised(&c.Gates[0], gate)
 	c.Gates[0].Notes = c.notes(gate)
 	if gate.Exact {
-		c.Gates = append(c.Gates, c.exactResult())
+		c.Gates = append(c.Gates, c.exactResult(gate))
 	}
 	verdicts := make([]Verdict, len(c.Gates))
 	for i := range c.Gates {

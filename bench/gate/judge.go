@@ -282,7 +282,9 @@ func (j *job) compare(ctx context.Context, r *runner.Runner, o *Options, base, h
 // claims that nothing did and the runs can tell.
 func (j *job) gate(base, head *bench.Run) compare.Gate {
 	asked := j.config.Gate
-	asked.Exact = asked.Exact || j.claimed && base.Exact() && head.Exact()
+	if !asked.Exact && j.claimed && base.Exact() && head.Exact() {
+		asked.Exact, asked.SameTree = true, true
+	}
 	return asked
 }
 
