@@ -189,6 +189,7 @@ func (c *Comparison) pair(base, head []bench.Outcome) {
 			continue
 		}
 		if c.left.ids[change.ID()] {
+			c.countFaults(change)
 			continue
 		}
 		c.file(change)
@@ -260,8 +261,7 @@ func (c *Comparison) file(change Change) {
 func (c *Comparison) count(change Change) {
 	b, h := change.Base, change.Head
 	c.points += h.Points
-	c.faults.base += count01(b.Failed())
-	c.faults.head += count01(h.Failed())
+	c.countFaults(change)
 	g := &c.main
 	switch c.role(change) {
 	case ExpectedFail:
@@ -277,6 +277,12 @@ func (c *Comparison) count(change Change) {
 		c.Hopeless = append(c.Hopeless, change)
 	}
 	c.flip(g, change)
+}
+
+// countFaults counts the faults on a position, of searches that have no say as well.
+func (c *Comparison) countFaults(change Change) {
+	c.faults.base += count01(change.Base.Failed())
+	c.faults.head += count01(change.Head.Failed())
 }
 
 // flip adds a position to a group.
