@@ -113,6 +113,10 @@ func differInScore(base, head *bench.Outcome) bool {
 	return same.Equal(head)
 }
 
+// manyCounts is in how many searches all nodes must differ, and nothing else, to be counted in another way. Fewer
+// may be searched in another way.
+const manyCounts = 50
+
 // differInNodes reports whether two outcomes of one position differ in their counts of nodes alone.
 func differInNodes(base, head *bench.Outcome) bool {
 	same := *base
@@ -159,7 +163,7 @@ func (c *Comparison) exactResult(gate Gate) Result {
 	case i.Outcomes == 0:
 	case gate.SameTree && i.scores == i.Outcomes:
 		r.because(Pass, "%d of %s report another score and search the same tree", i.Outcomes, text.Count(i.of, c.noun()))
-	case gate.SameTree && i.counts == i.of:
+	case gate.SameTree && i.counts == i.of && i.of >= manyCounts:
 		r.because(Pass, "all %s count other nodes, with the same moves, scores and depths", text.Count(i.of, c.noun()))
 	default:
 		r.Positions = i.positions

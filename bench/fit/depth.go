@@ -51,6 +51,7 @@ func ByDepth(ctx context.Context, r *runner.Runner, on []engines.Engine, chosen 
 	}
 	first, last := depths(chosen.Gate.Axis)
 	var best bench.Limits
+	searched := uint64(0)
 	for depth := first; depth <= last; depth++ {
 		limit := bench.Limits{Limits: engine.Limits{Depth: depth}}
 		if chosen.Limit.Steps == 0 {
@@ -58,14 +59,14 @@ func ByDepth(ctx context.Context, r *runner.Runner, on []engines.Engine, chosen 
 		}
 		with := *chosen
 		with.Limit = limit
-		fits, err := fitsAll(ctx, r, on, suite, &with, within)
+		nodes, fits, err := fitsAll(ctx, r, on, suite, &with, within)
 		if err != nil {
 			return best, err
 		}
-		if !fits {
+		if !fits || nodes == searched && best.Depth > 0 { // deeper is not searched any more
 			break
 		}
-		best = limit
+		best, searched = limit, nodes
 	}
 	if best.Depth == 0 {
 		return best, fmt.Errorf("suite %s: a look at depth %d takes longer than %v", chosen.Name, first, within)
@@ -73,15 +74,16 @@ func ByDepth(ctx context.Context, r *runner.Runner, on []engines.Engine, chosen 
 	return best, nil
 }
 
-// fitsAll reports whether every engine searches the first look of a suite within the time.
-func fitsAll(ctx context.Context, r *runner.Runner, on []engines.Engine, suite *suites.Suite, chosen *config.Suite, within time.Duration) (bool, error) {
+// fitsAll reports whether every engine searches the first look of a suite within the time, and the nodes of the sample.
+func fitsAll(ctx context.Context, r *runner.Runner, on []engines.Engine, suite *suites.Suite, chosen *config.Suite, within time.Duration) (nodes uint64, fits bool, err error) {
 	for i := range on {
-		cost, err := cost(ctx, r, on[i], suite, chosen, within)
+		cost, searched, err := cost(ctx, r, on[i], suite, chosen, within)
 		if err != nil || cost > within {
-			return false, err
+			return 0, false, err
 		}
+		nodes += searched
 	}
-	return true, nil
+	return nodes, true, nil
 }
 
 // opening is how long the engines of a sample may take to start.
@@ -103,28 +105,30 @@ func Cost(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *conf
 	if err != nil {
 		return 0, err
 	}
-	return cost(ctx, r, on, suite, chosen, within)
+	spent, _, err := cost(ctx, r, on, suite, chosen, within)
+	return spent, err
 }
 
 // cost estimates the wall time of the first look at a suite on a quiet machine, by a sample of its positions. It
 // counts the CPU time of the engine where that is known, which other work on the machine does not lengthen. A sample
-// that takes longer than four times its share of the time is cut short, and costs more than the time.
-func cost(ctx context.Context, r *runner.Runner, on engines.Engine, suite *suites.Suite, chosen *config.Suite, within time.Duration) (time.Duration, error) {
+// that takes longer than four times its share of the time is cut short, and costs more than the time. It returns the
+// nodes of the sample as well.
+func cost(ctx context.Context, r *runner.Runner, on engines.Engine, suite *suites.Suite, chosen *config.Suite, within time.Duration) (time.Duration, uint64, error) {
 	positions := min(sampled, len(suite.Records))
 	share := float64(positions) / float64(len(suite.Records)*max(1, chosen.Looks()[0]))
 	longest := 4*time.Duration(share*float64(within)) + opening
 	short, cancel := context.WithTimeoutCause(ctx, longest, errLong)
 	defer cancel()
-	_, timing, err := search(short, r, on, suite, chosen.Limit, positions)
+	run, timing, err := search(short, r, on, suite, chosen.Limit, positions)
 	if err != nil {
 		if context.Cause(short) == errLong && ctx.Err() == nil {
-			return within + 1, nil
+			return within + 1, 0, nil
 		}
-		return 0, err
+		return 0, 0, err
 	}
 	spent := timing.CPU()
 	if spent == 0 {
 		spent = timing.Searched()
 	}
-	return time.Duration(float64(spent) / float64(r.Workers) / share), nil
+	return time.Duration(float64(spent) / float64(r.Workers) / share), run.Totals().Nodes, nil
 }

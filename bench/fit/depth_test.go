@@ -24,7 +24,7 @@ func (f *fake) Close() error { return nil }
 
 func (f *fake) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
 	move := task.Start.LegalMoves()[0]
-	return engine.Result{Best: move, Depth: task.Limits.Depth, Nodes: 10, PV: []game.Move{move}, CPU: f.first << task.Limits.Depth}, nil
+	return engine.Result{Best: move, Depth: min(task.Limits.Depth, 12), Nodes: uint64(min(task.Limits.Depth, 12)), PV: []game.Move{move}, CPU: f.first << task.Limits.Depth}, nil
 }
 
 // TestByDepth: the limit is the deepest for which there is time on the slowest engine. An early stop stays.
@@ -50,7 +50,7 @@ func TestByDepth(t *testing.T) {
 	}{
 		{"one", []engines.Engine{on(10 * time.Microsecond)}, 2 * time.Second, "depth=8,stop-when-solved=3", ""},
 		{"the slower of two", []engines.Engine{on(10 * time.Microsecond), on(20 * time.Microsecond)}, 2 * time.Second, "depth=7,stop-when-solved=3", ""},
-		{"at no cost", []engines.Engine{on(0)}, 2 * time.Second, "depth=24,stop-when-solved=3", ""},
+		{"at no cost, up to its greatest depth", []engines.Engine{on(0)}, 2 * time.Second, "depth=12,stop-when-solved=3", ""},
 		{"too slow", []engines.Engine{on(time.Millisecond)}, 2 * time.Second, "", "suite wac: a look at depth 6 takes longer than 2s"},
 	} {
 		limit, err := ByDepth(t.Context(), r, test.on, &settings.Suites[0], test.within)

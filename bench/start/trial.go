@@ -150,7 +150,7 @@ func (t *Trial) planned() (*config.Config, error) {
 }
 
 // tooSlow is how many times the time of a look a limit by nodes may take before it is made smaller.
-const tooSlow = 2
+const tooSlow = 4
 
 // chooseLimits chooses how far each suite is searched: under limits by depth the deepest for which there is time,
 // under limits by nodes half of them until the time suffices.

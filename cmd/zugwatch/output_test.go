@@ -16,7 +16,7 @@ import (
 
 // inputFlags name files and folders that commands read, and the cache, without which
 // they do as well.
-var inputFlags = map[string]bool{"config": true, "from": true, "stored": true, "source": true, "base-folder": true, "cache": true, "eval-file": true, "tls-cert": true, "tls-key": true, "send-key": true}
+var inputFlags = map[string]bool{"config": true, "from": true, "stored": true, "source": true, "base-folder": true, "cache": true, "only": true, "eval-file": true, "tls-cert": true, "tls-key": true, "send-key": true}
 
 // argumentsOf are the arguments and flags that a command does not go without.
 var argumentsOf = map[string][]string{

@@ -12,7 +12,7 @@ import (
 )
 
 // own are the words of the help for what only the user knows, or a shell finds.
-var own = strings.Fields(`N TIME TEXT FILE FOLDER PROCESSORS NAME=VALUE NAME=VALUE;NAME=VALUE FORMAT=FILE KEY=VALUE
+var own = strings.Fields(`N A..B TIME TEXT FILE FOLDER PROCESSORS NAME=VALUE NAME=VALUE;NAME=VALUE FORMAT=FILE KEY=VALUE
 	NAME:KEY=VALUE i/n 1/N P P% 2% 5% 20% 50% MIB PERCENT RATE SEED NAME PATH COMMAND BRANCH HASH CLOCK TEST PAIRS COUNTS ENDING LIMIT RULES THEMES LEAST-MOST NAME,NAME… URL HOST:PORT NKEY`)
 
 // TestValues: a shell knows values for every flag but those that it cannot know, and a
