@@ -205,7 +205,7 @@ func (t *Trial) searchWhole(ctx context.Context) (tried []Suite, err error) {
 		return nil, err
 	}
 	end := r.Now().Add(t.Whole)
-	for _, chosen := range byCost(r.Config.Suites) {
+	for _, chosen := range byNeed(r.Config.Suites) {
 		s := Suite{Name: chosen.Name, Limit: chosen.Limit.String()}
 		rest := end.Sub(r.Now())
 		if rest <= 0 {
@@ -251,10 +251,13 @@ func (t *Trial) leaveUnsolved(suite string, ids []string) {
 	t.Options.Without[suite] = config.ListText(ids)
 }
 
-// byCost returns the suites that have forms, those of tactics last: they take most of the time.
-func byCost(all []config.Suite) []config.Suite {
+// byNeed returns the suites that have forms, first those in which positions may have to be left out.
+func byNeed(all []config.Suite) []config.Suite {
 	chosen := slices.DeleteFunc(slices.Clone(all), func(s config.Suite) bool { return s.Forms < 2 })
-	slices.SortStableFunc(chosen, func(a, b config.Suite) int { return cmp.Compare(fit.LookTime(a.Gate.Axis), fit.LookTime(b.Gate.Axis)) })
+	order := []compare.Axis{compare.Zugzwang, compare.Tactics, compare.Mating, compare.Nodes}
+	slices.SortStableFunc(chosen, func(a, b config.Suite) int {
+		return slices.Index(order, a.Gate.Axis) - slices.Index(order, b.Gate.Axis)
+	})
 	return chosen
 }
 
