@@ -150,7 +150,7 @@ func (t *Trial) planned() (*config.Config, error) {
 }
 
 // tooSlow is how many times the time of a look a limit by nodes may take before it is made smaller.
-const tooSlow = 4
+const tooSlow = 2
 
 // chooseLimits chooses how far each suite is searched: under limits by depth the deepest for which there is time,
 // under limits by nodes half of them until the time suffices.
@@ -176,7 +176,7 @@ func (t *Trial) chooseLimits(ctx context.Context, on engines.Engine) error {
 				return failure.Interruption(ctx, err)
 			}
 			t.Options.SetLimit(s.Name, limit.String())
-		case s.Limit.Nodes > 0 && s.Limit.Depth == 0 && s.Limit.Steps == 0:
+		case t.Whole > 0 && s.Limit.Nodes > 0 && s.Limit.Depth == 0 && s.Limit.Steps == 0:
 			limit := s.Limit
 			for range 4 {
 				cost, err := fit.Cost(ctx, t.Runner, on, s, tooSlow*within)
