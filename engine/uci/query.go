@@ -249,7 +249,7 @@ func (q *query) ended(r *engine.Result) engine.StopReason {
 		return engine.StopTime
 	case r.Score >= decidedScore || r.Score <= -decidedScore: // a mate, or a win that a table proves
 		return engine.StopMate
-	case l.Nodes > 0 && r.Depth >= ownDepth: // it goes no deeper
+	case r.Depth >= ownDepth: // it goes no deeper
 		return engine.StopDepth
 	case q.tally.root.CountLegal() == 1:
 		return engine.StopForced

@@ -52,6 +52,34 @@ func TestTally(t *testing.T) {
 	}
 }
 
+// TestEndedByItself: an engine that ends at its own greatest depth, or with a proven result, keeps its limit.
+func TestEndedByItself(t *testing.T) {
+	root, err := game.ParsePosition("8/8/8/8/8/4k3/2p5/2K5 b - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		depth int
+		score engine.Score
+		want  engine.StopReason
+	}{
+		{59, 300, engine.StopEarly},
+		{60, 300, engine.StopDepth},
+		{14, decidedScore - 1, engine.StopEarly},
+		{14, decidedScore, engine.StopMate},
+		{14, -decidedScore, engine.StopMate},
+		{14, engine.MateIn(8), engine.StopMate},
+	} {
+		for _, limits := range []engine.Limits{{Nodes: 1_000_000}, {Depth: 99}} {
+			q := &query{session: new(session), limits: limits}
+			q.tally.root = root
+			if got := q.ended(&engine.Result{Depth: test.depth, Nodes: 5000, Score: test.score}); got != test.want {
+				t.Errorf("%+v: depth %d, score %s: %s, want %s", limits, test.depth, test.score, got, test.want)
+			}
+		}
+	}
+}
+
 // TestEndedForMate: a search that ends without the mate that it was asked for chose no
 // other end.
 func TestEndedForMate(t *testing.T) {
