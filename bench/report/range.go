@@ -258,8 +258,13 @@ func RangeFields(r *commits.Report) []Field {
 	c := r.Counts()
 	number := strconv.Itoa
 	fields := []Field{
-		{"pairs", number(c.Pairs)}, {"pass", number(c.Pass)}, {"fail", number(c.Fail)}, {"undecided", number(c.Undecided)},
-		{"inconclusive", number(c.Inconclusive)}, {"identical", number(c.Identical)}, {"errors", number(c.Errors)},
+		{"pairs", number(c.Pairs)},
+		{"pass", number(c.Pass)},
+		{"fail", number(c.Fail)},
+		{"undecided", number(c.Undecided)},
+		{"inconclusive", number(c.Inconclusive)},
+		{"identical", number(c.Identical)},
+		{"errors", number(c.Errors)},
 	}
 	if r.Left > 0 {
 		fields = append(fields, Field{"left", number(r.Left)})
