@@ -22,6 +22,8 @@ func newUser(t *testing.T, flags ...string) (*theatre, func(t *testing.T, event,
 	th.put(".gitignore", "mine\n")
 	th.command("zugwatch", append([]string{"init", "--try", "0", "--pin", strings.Repeat("a", 40)}, flags...)...)
 	th.edit("zugwatch.yaml", "nodes=50000,stop-when-solved=3", "depth=1")
+	th.edit("zugwatch.yaml", "    forms: 4-16\n    limit: depth=1", "    forms: 4-8\n    limit: depth=1")
+	th.edit("zugwatch.yaml", "    forms: 2-8\n", "    forms: 2\n")
 	th.edit("zugwatch.yaml", "    forms: 4-16\n    limit: nodes=200000,stop-when-solved=3\n", "    limit: nodes=20000\n    gate: {lost: 0}\n")
 	th.edit("zugwatch.yaml", "    forms: 4-8\n    limit: nodes=10000\n", "    forms: 2\n    limit: nodes=300\n")
 	th.edit("zugwatch.yaml", "depth=8", "depth=2")
