@@ -7,7 +7,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/revision"
 )
 
-// Pair is what was found of a commit and its parent. Verdicts, axes and changes are words, so
+// Pair holds the verdict on a commit, judged by its parent. Verdicts, axes and changes are words, so
 // that a file of an older version, with fewer of them, can be read.
 type Pair struct {
 	Commit   string         `json:"commit"`                         // full hash
@@ -25,12 +25,12 @@ type Pair struct {
 	Measured Measured       `json:"measured"`
 }
 
-// Measured is what differs from one measurement of a pair to the next.
+// Measured holds the values that vary when a pair is measured again.
 type Measured struct {
 	Seconds float64 `json:"seconds"` // that the pair took, builds included
 }
 
-// Suite is what a suite says of a pair.
+// Suite holds the result of one suite on a pair.
 type Suite struct {
 	Suite      string   `json:"suite"`
 	Verdict    string   `json:"verdict"`

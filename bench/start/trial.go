@@ -30,7 +30,7 @@ type Trial struct {
 	Today string // YYYY-MM-DD
 }
 
-// Suite is what a suite can tell of the engine.
+// Suite holds the result of trying one suite on the engine.
 type Suite struct {
 	Name, Limit string
 	Advice      *calibrate.Advice // nil: the suite was not searched as a whole
