@@ -68,6 +68,24 @@ func TestAllowed(t *testing.T) {
 	}
 }
 
+// independent takes each form for a draw.
+func independent(positions []effect.Solved) []effect.Family {
+	families := make([]effect.Family, len(positions))
+	for i, p := range positions {
+		families[i] = effect.Family{Base: p.Base, Head: p.Head, Forms: p.Forms, Draws: float64(p.Forms)}
+	}
+	return families
+}
+
+// copied takes the four forms of a position for one draw.
+func copied(positions []effect.Solved) []effect.Family {
+	families := independent(positions)
+	for i := range families {
+		families[i].Draws /= 4
+	}
+	return families
+}
+
 // TestLeastLost counts by hand: of four forms, whole positions have a chance of 1/70 each.
 func TestLeastLost(t *testing.T) {
 	whole := effect.Solved{Base: 8, Forms: 8}
@@ -86,17 +104,22 @@ func TestLeastLost(t *testing.T) {
 		{"not beyond a half", []effect.Solved{whole, {Forms: 8}}, 0.015, 0.5, 0, 4},
 		{"305 mates, beyond 2 %", slices.Repeat([]effect.Solved{whole}, 305), 0.001, 0.02, 46, 1220}, // 3.77 %, less 3.09 of √(46/16)/305
 	} {
-		s := &Scatter{counts: test.counts}
+		s := &Scatter{counts: test.counts, families: independent}
 		if lost, solved := s.leastLost(4, test.risk, test.beyond); lost != test.lost || solved != test.solved {
 			t.Errorf("%s: %d of %d, want %d of %d", test.name, lost, solved, test.lost, test.solved)
 		}
+	}
+	// Five positions lost whole, each worth one draw, have a chance of 1/32; with a form of a sixth, 1/32 * 1/4 * 1/2.
+	s := &Scatter{counts: slices.Repeat([]effect.Solved{whole}, 8), families: copied}
+	if lost, _ := s.leastLost(4, 0.01, 0); lost != 21 {
+		t.Errorf("of copies %d forms, want 21", lost)
 	}
 }
 
 // TestExplained counts by hand, as TestLeastLost does: one position that is lost whole in four
 // forms has a chance of 1/70.
 func TestExplained(t *testing.T) {
-	s := &Scatter{counts: []effect.Solved{{Base: 8, Forms: 8}, {Forms: 8}, {}}}
+	s := &Scatter{counts: []effect.Solved{{Base: 8, Forms: 8}, {Forms: 8}, {}}, families: independent}
 	for risk, want := range map[float64]bool{0.01: true, 0.015: false} {
 		if got := s.explained(4, risk); got != want {
 			t.Errorf("at a risk of %v: %v, want %v", risk, got, want)
@@ -437,7 +460,7 @@ func TestMeasureRefused(t *testing.T) {
 
 // TestTwins: of an engine that turns the board, half of the forms are draws.
 func TestTwins(t *testing.T) {
-	a := &Advice{Passes: 0.05, Risk: 0.001, Scatter: Scatter{Forms: 4, Twins: []string{"flip", "turn"}, counts: []effect.Solved{{Base: 4, Forms: 4}}}}
+	a := &Advice{Passes: 0.05, Risk: 0.001, Scatter: Scatter{Forms: 4, Twins: []string{"flip", "turn"}, counts: []effect.Solved{{Base: 4, Forms: 4}}, families: independent}}
 	e := effect.Estimate{Error: 0.1, Freedom: 10, Positions: 10, Forms: 20}
 	a.Scatter.Lost = e
 	for forms, want := range map[int]float64{4: 0.1, 8: 0.1 / math.Sqrt2, 16: 0.05} {

@@ -59,7 +59,7 @@ func wall(r *runner.Runner, t *bench.Timing) time.Duration {
 
 // scatter compares the draws as a gate does.
 func (d *draws) scatter(gate compare.Gate) (*Scatter, error) {
-	s, err := scatterOf(d.runs[0], d.runs[1], gate)
+	s, err := scatterOf(d.runs[0], d.runs[1], gate, d.suite.Families())
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"sort"
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
@@ -46,6 +47,8 @@ type Scatter struct {
 	counts []effect.Solved // of the positions that are judged: of both draws together
 	exact  bool            // the limits are
 	nodes  bool            // they are reported
+	// families returns what counts of the same positions are worth: see compare.Comparison.Families.
+	families func([]effect.Solved) []effect.Family
 }
 
 // measure searches both draws of a suite and compares them as its gate does. Where that is asked
@@ -79,9 +82,9 @@ func measure(ctx context.Context, r *runner.Runner, on engines.Engine, chosen co
 	return s, *rest.runs[0], nil
 }
 
-// scatterOf compares two draws in as many forms of the same positions.
-func scatterOf(first, second *bench.Run, gate compare.Gate) (*Scatter, error) {
-	c, err := compare.Compare(first, renamed(first, second), gate, compare.Evidence{})
+// scatterOf compares two draws in as many forms of the same positions, which belong to these families.
+func scatterOf(first, second *bench.Run, gate compare.Gate, families map[string]string) (*Scatter, error) {
+	c, err := compare.Compare(first, renamed(first, second), gate, compare.Evidence{Families: families})
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +94,7 @@ func scatterOf(first, second *bench.Run, gate compare.Gate) (*Scatter, error) {
 		Asked: totals.Asked + others.Asked, Solved: totals.Solved + others.Solved,
 		Nodes:    (totals.Nodes + others.Nodes) / uint64(2*first.Suite.Forms),
 		Solution: c.Forms.Solution, Lost: c.Forms.Lost, Tree: c.Tree(),
-		exact: c.Exact, nodes: c.Work.Base > 0 && c.Work.Head > 0,
+		exact: c.Exact, nodes: c.Work.Base > 0 && c.Work.Head > 0, families: c.Families,
 	}
 	if gate.Axis != compare.Nodes {
 		s.Never, s.Spent = never(first, second)
@@ -159,8 +162,8 @@ func renamed(first, second *bench.Run) *bench.Run {
 	return &same
 }
 
-// leastLost is how many of the solved forms, in so many of each position, have to be lost
-// for chance to explain it with the risk at most (see effect.Chance) and, where something
+// leastLost returns how many of the solved forms, in so many of each position, have to be lost
+// for chance to explain it with the risk at most (see effect.ChanceOf) and, where something
 // may be lost, for the interval of their share of all forms to lie beyond that. Whole
 // positions are lost, those that are solved in most forms first, and all others stay as
 // they are. It is 0 where the loss of all that are solved does not suffice.
@@ -169,17 +172,32 @@ func (s *Scatter) leastLost(forms int, risk, beyond float64) (lost, solved int) 
 	for _, p := range positions {
 		solved += p.Base
 	}
-	for i := range positions {
-		for positions[i].Head > 0 {
-			positions[i].Head--
-			positions[i].Flipped++
-			lost++
-			if (beyond == 0 || effect.Loss(positions).Low(risk) > beyond) && effect.Chance(positions) <= risk {
-				return lost, solved
-			}
-		}
+	lost = sort.Search(solved+1, func(n int) bool {
+		worse := loseForms(positions, n)
+		return (beyond == 0 || effect.Loss(worse).Low(risk) > beyond) && effect.ChanceOf(s.families(worse)) <= risk
+	})
+	if lost > solved {
+		return 0, solved
 	}
-	return 0, solved
+	return lost, solved
+}
+
+// loseForms returns the positions with n fewer forms solved by the head, from those that are solved in
+// most forms first.
+func loseForms(positions []effect.Solved, n int) []effect.Solved {
+	worse := slices.Clone(positions)
+	order := make([]int, len(worse))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return worse[b].Base - worse[a].Base })
+	for _, i := range order {
+		lost := min(n, worse[i].Head)
+		worse[i].Head -= lost
+		worse[i].Flipped += lost
+		n -= lost
+	}
+	return worse
 }
 
 // draws is in how many draws so many forms of a position come to, without twins.
@@ -187,26 +205,26 @@ func (s *Scatter) draws(forms int) int {
 	return forms * (suites.Symmetries - len(s.Twins)) / suites.Symmetries
 }
 
-// explained tells whether chance would explain the loss of all solved forms, in so many of
+// explained reports whether chance would explain the loss of all solved forms, in so many of
 // each position, with more than the risk: the gate judges nothing then.
 func (s *Scatter) explained(forms int, risk float64) bool {
 	positions := s.unchanged(forms)
 	for i := range positions {
 		positions[i].Head = 0
 	}
-	return effect.Chance(positions) > risk
+	return effect.ChanceOf(s.families(positions)) > risk
 }
 
-// unchanged is in how many draws of so many forms each position is solved that is judged,
-// those first that are in most.
-func (s *Scatter) unchanged(forms int) (positions []effect.Solved) {
+// unchanged returns in how many draws of so many forms each position is solved that is judged, by both sides.
+// A position without forms stays without.
+func (s *Scatter) unchanged(forms int) []effect.Solved {
 	forms = s.draws(forms)
-	for _, p := range s.counts {
+	positions := make([]effect.Solved, len(s.counts))
+	for i, p := range s.counts {
 		if p.Forms > 0 {
 			solved := int(math.Round(float64(p.Base*forms) / float64(p.Forms)))
-			positions = append(positions, effect.Solved{Base: solved, Head: solved, Forms: forms})
+			positions[i] = effect.Solved{Base: solved, Head: solved, Forms: forms}
 		}
 	}
-	slices.SortStableFunc(positions, func(a, b effect.Solved) int { return b.Base - a.Base })
 	return positions
 }

@@ -144,6 +144,15 @@ func (c *Comparison) families(positions []Position) (all []effect.Family) {
 	return all
 }
 
+// Families returns what other counts of the positions of Forms.Counts, in the same order, are worth.
+func (c *Comparison) Families(counts []effect.Solved) []effect.Family {
+	positions := slices.Clone(c.Forms.solved)
+	for i := range positions {
+		positions[i].Solved = counts[i]
+	}
+	return c.families(positions)
+}
+
 // freshFamilies adds up fresh forms by their families. Those near the limit are worth the
 // draws that they add to the forms that chose their positions: as far as they are copies of
 // these they are lost because these were. Rounds are taken for copies there until the base
