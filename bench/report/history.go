@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/zugwatch/zugwatch/bench/commits"
 	"github.com/zugwatch/zugwatch/bench/history"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
@@ -83,6 +84,11 @@ func HistoryFields(all []*history.Series) []Field {
 // AddedFields are the pairs of lines that were added for a commit.
 func AddedFields(commit string, a history.Added) []Field {
 	return []Field{{"commit", commit}, {"added", strconv.Itoa(a.New)}, {"known", strconv.Itoa(a.Known)}}
+}
+
+// AddedRangeFields are the pairs of lines that were added for the commits of a range.
+func AddedRangeFields(a *commits.Addition) []Field {
+	return []Field{{"commits", strconv.Itoa(a.Commits)}, {"added", strconv.Itoa(a.New)}, {"known", strconv.Itoa(a.Known)}, {"errors", strconv.Itoa(a.Errors)}}
 }
 
 // seriesHeading names a series, with the digest of the suite where another has its name and

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/zugwatch/zugwatch/bench/commits"
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/file"
@@ -32,16 +33,59 @@ func historyAddCommand() *cli.Command {
 		Name:      "add",
 		Usage:     "add a line for each run to a history",
 		ArgsUsage: "FILE.jsonl RUN.json...",
-		Flags: []cli.Flag{
+		Flags: append([]cli.Flag{
 			&cli.StringFlag{Name: "commit", Value: "HEAD", Usage: "the runs are of the `REVISION`"},
-			flags.Config(),
+			&cli.StringFlag{Name: "range", Usage: "build each commit of `A..B` that the history lacks, run the suites on it and add what they came to"},
+		}, append(historyRangeFlags(), flags.Config())...),
+		Action: func(c *cli.Context) error {
+			if c.IsSet("range") {
+				return command.Measure(command.Takes(1, -1, "a history, and perhaps suites"), addHistoryRange)(c)
+			}
+			return command.Measure(command.Takes(2, -1, "a history and run files"), addHistory)(c)
 		},
-		Action: command.Measure(command.Takes(2, -1, "a history and run files"), addHistory),
 	}
+}
+
+// historyRangeFlags are the flags of history add that are of a range alone.
+func historyRangeFlags() []cli.Flag {
+	runner := slices.DeleteFunc(flags.Runner(), func(f cli.Flag) bool { return f.Names()[0] == "config" })
+	return flags.Concat([]cli.Flag{flags.Tier(), flags.Revisions()}, runner, flags.Farm())
+}
+
+// addHistoryRange runs the suites on each commit of a range that a history lacks, and adds what they came to.
+func addHistoryRange(c *cli.Context, args []string) (end command.Conclusion, err error) {
+	in := flags.Read(c)
+	in.Alone("range", "which names the commits", "commit")
+	in.Keep(file.CheckOutput(args[0]))
+	o := &commits.Options{
+		Gate: gate.Options{Today: flags.Today()}, Range: c.String("range"), Anew: c.Bool("no-cache"), Out: args[0],
+		Begin: func(p commits.Progress) { tellNext(c.App.ErrWriter, "commit", p) },
+	}
+	r := in.Runner()
+	if r != nil {
+		o.Gate.Suites = in.SuitesNamed(r.Config, args[1:])
+	}
+	if err := in.Err(); err != nil {
+		return end, err
+	}
+	added, err := commits.AddToHistory(c.Context, r, o)
+	if added == nil {
+		return end, err
+	}
+	return command.Conclusion{Verdict: "complete", Fields: report.AddedRangeFields(added)}, err
 }
 
 // addHistory adds whole runs of one commit to a history, in the forms of the first look.
 func addHistory(c *cli.Context, args []string) (end command.Conclusion, err error) {
+	in := flags.Read(c)
+	for _, flag := range historyRangeFlags() {
+		if name := flag.Names()[0]; in.IsSet(name) {
+			in.Failf("flag --%s is of a range (expected --range A..B beside it)", name)
+		}
+	}
+	if err := in.Err(); err != nil {
+		return end, err
+	}
 	path, files := args[0], args[1:]
 	if err := file.CheckOutput(path); err != nil {
 		return end, fmt.Errorf("history: %w", err)
