@@ -7,7 +7,9 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"slices"
 
+	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/epd"
@@ -117,6 +119,23 @@ type Added struct {
 // first stands. Where the limits are exact, it has to be the same then; the error is of
 // the kind Baseline if it is not, and nothing is written. Holder tells others who writes.
 func Append(path, holder string, records ...Record) (added Added, err error) {
+	return add(path, holder, func(known []Record, _ *Record) int { return len(known) }, records)
+}
+
+// Insert adds records as Append does, each before the first line of a later commit. Order numbers the
+// commits by their full hash, older ones first; commits that it lacks do not matter.
+func Insert(path, holder string, order map[string]int, records ...Record) (Added, error) {
+	return add(path, holder, func(known []Record, r *Record) int {
+		number, numbered := order[r.Commit]
+		if i := slices.IndexFunc(known, func(k Record) bool { return numbered && order[k.Commit] > number }); i >= 0 {
+			return i
+		}
+		return len(known)
+	}, records)
+}
+
+// add adds records at the places that place returns: the number of lines before each.
+func add(path, holder string, place func(known []Record, r *Record) int, records []Record) (added Added, err error) {
 	lock, err := file.Acquire(file.Target(path)+".lock", holder)
 	if err != nil {
 		return added, err
@@ -133,6 +152,7 @@ func Append(path, holder string, records ...Record) (added Added, err error) {
 			return added, file.In(path, err)
 		}
 	}
+	lines := slices.Collect(bytes.Lines(data))
 	for i := range records {
 		r := &records[i]
 		if before := find(known, r); before > 0 {
@@ -150,12 +170,18 @@ func Append(path, holder string, records ...Record) (added Added, err error) {
 		if err != nil {
 			return Added{}, fmt.Errorf("line for %s: %w", path, err)
 		}
-		data, known, added.New = append(data, text...), append(known, *r), added.New+1
+		at := place(known, r)
+		lines, known, added.New = slices.Insert(lines, at, text), slices.Insert(known, at, *r), added.New+1
 	}
 	if added.New == 0 {
 		return added, nil
 	}
-	return added, file.Disk{}.Write(path, data)
+	return added, file.Disk{}.Write(path, bytes.Join(lines, nil))
+}
+
+// Has reports whether a suite was run under limits at a commit, by its full hash.
+func Has(known []Record, commit string, suite bench.SuiteRef, limits string) bool {
+	return find(known, &Record{Commit: commit, Suite: suite, Limits: limits}) > 0
 }
 
 // find is the line, from 1, of the record of the same series and commit; 0: there is none.

@@ -13,6 +13,8 @@ type Series struct {
 	Suite   bench.SuiteRef
 	Limits  string
 	Records []Record
+	Release *Release         // that the last record is compared with: see SetRelease; nil: none
+	Allowed map[Axis]float64 // by how much the axes may become worse: of shares the difference, of nodes the growth
 }
 
 // Group makes series of records, in the order in which they begin.
@@ -64,16 +66,21 @@ type Trend struct {
 // Trends are the axes of a series that say something: not the nodes where the limit
 // fixes them, and not what no record has.
 func (s *Series) Trends() (all []Trend) {
-	limits, err := bench.ParseLimits(s.Limits)
-	for _, axis := range Axes() {
-		if axis == Nodes && err == nil && limits.FixesNodes() {
-			continue
-		}
+	for _, axis := range s.axes() {
 		if t := s.trend(axis); len(t.Values) > 0 {
 			all = append(all, t)
 		}
 	}
 	return all
+}
+
+// axes returns the axes that can change: not the nodes where the limit fixes them.
+func (s *Series) axes() []Axis {
+	limits, err := bench.ParseLimits(s.Limits)
+	if err == nil && limits.FixesNodes() {
+		return []Axis{Solved, Points, Solution}
+	}
+	return Axes()
 }
 
 // trend is one axis. Nodes grow by factors, so that their steps are looked for among the

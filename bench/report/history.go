@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/zugwatch/zugwatch/bench/commits"
 	"github.com/zugwatch/zugwatch/bench/history"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
@@ -20,6 +21,7 @@ func History(all []*history.Series, options Options) (d doc.Document) {
 	for _, s := range all {
 		trends := s.Trends()
 		d = append(d, seriesHeading(all, s), seriesText(s, trends))
+		d = append(d, sinceRelease(s)...)
 		if changes := levelTable(trends); changes.Rows != nil {
 			d, marks = append(d, changes), true
 		}
@@ -35,9 +37,14 @@ func History(all []*history.Series, options Options) (d doc.Document) {
 	return d
 }
 
-// HistoryTitle says in words which suites of a history have come to another level, and in what.
+// HistoryTitle says in words which suites of a history have come to another level or are worse than
+// allowed since a release, and in what.
 func HistoryTitle(all []*history.Series) (title doc.Text) {
+	var worse doc.Text
 	for _, s := range all {
+		if axes := exceeded(s.Drifts(), ofRelease); axes != "" {
+			worse += when(worse != "", "; ") + axes + " of " + doc.Quote(s.Suite.Name) + " since " + doc.Quote(s.Release.Name)
+		}
 		var axes doc.Text
 		for _, t := range s.Trends() {
 			if len(t.Changes) > 0 {
@@ -48,24 +55,40 @@ func HistoryTitle(all []*history.Series) (title doc.Text) {
 			title += when(title != "", "; ") + axes + " of " + doc.Quote(s.Suite.Name)
 		}
 	}
-	return "history: " + cmp.Or(after("another level in ", title), "no change of level")
+	return "history: " + after("worse than allowed in ", worse) + when(worse != "", "; ") + cmp.Or(after("another level in ", title), "no change of level")
 }
 
-// HistoryFields are the pairs of a history: its series, lines and changes of level.
+// HistoryFields are the pairs of a history: its series, lines and changes of level. With a release
+// they have the number of axes that are worse than allowed since then.
 func HistoryFields(all []*history.Series) []Field {
-	lines, changes := 0, 0
+	lines, changes, worse, released := 0, 0, 0, false
 	for _, s := range all {
+		for _, d := range s.Drifts() {
+			released = true
+			if d.Since.Exceeded {
+				worse++
+			}
+		}
 		lines += len(s.Records)
 		for _, t := range s.Trends() {
 			changes += len(t.Changes)
 		}
 	}
-	return []Field{{"series", strconv.Itoa(len(all))}, {"lines", strconv.Itoa(lines)}, {"changes", strconv.Itoa(changes)}}
+	fields := []Field{{"series", strconv.Itoa(len(all))}, {"lines", strconv.Itoa(lines)}, {"changes", strconv.Itoa(changes)}}
+	if released {
+		fields = append(fields, Field{"exceeded", strconv.Itoa(worse)})
+	}
+	return fields
 }
 
 // AddedFields are the pairs of lines that were added for a commit.
 func AddedFields(commit string, a history.Added) []Field {
 	return []Field{{"commit", commit}, {"added", strconv.Itoa(a.New)}, {"known", strconv.Itoa(a.Known)}}
+}
+
+// AddedRangeFields are the pairs of lines that were added for the commits of a range.
+func AddedRangeFields(a *commits.Addition) []Field {
+	return []Field{{"commits", strconv.Itoa(a.Commits)}, {"added", strconv.Itoa(a.New)}, {"known", strconv.Itoa(a.Known)}, {"errors", strconv.Itoa(a.Errors)}}
 }
 
 // seriesHeading names a series, with the digest of the suite where another has its name and

@@ -56,6 +56,27 @@ func TestGoldenHistory(t *testing.T) {
 	}
 }
 
+// TestGoldenHistoryRelease: the last commit is told apart from the release and from the commit before.
+func TestGoldenHistoryRelease(t *testing.T) {
+	all := history.Group(recorded())
+	for _, s := range all {
+		s.SetRelease(map[string]string{fmt.Sprintf("%04d%036d", 5, 0): hostile, fmt.Sprintf("%04d%036d", 28, 0): "v2.0"})
+	}
+	all[0].SetRelease(map[string]string{fmt.Sprintf("%04d%036d", 5, 0): "v1.0, stable"})
+	all[0].Allowed = map[history.Axis]float64{history.Solved: 0.05, history.Nodes: 0, history.Solution: 0.3}
+	all[1].Allowed = map[history.Axis]float64{history.Solved: 0}
+	inAllForms(t, "history-release", func(o report.Options) documents {
+		return documents{append(doc.Document{doc.Title(report.HistoryTitle(all))}, report.History(all, o)...)}
+	})
+	var line bytes.Buffer
+	if err := report.Line(&line, "complete", 0, report.HistoryFields(all)...); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := line.String(), "zugwatch: verdict=complete code=0 series=3 lines=60 changes=3 exceeded=2\n"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
 // TestHistoryPlots: each axis is drawn commit by commit, with a mark where it changes and
 // the commit to hover over.
 func TestHistoryPlots(t *testing.T) {

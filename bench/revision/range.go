@@ -77,6 +77,20 @@ func (r *Repository) Range(ctx context.Context, text string) ([]Step, error) {
 	return steps, nil
 }
 
+// Order numbers the commits of all branches and tags, of HEAD and of one more commit, by their full hash:
+// a parent has a lower number than its children.
+func (r *Repository) Order(ctx context.Context, last Commit) (map[string]int, error) {
+	list, err := r.git(ctx, "rev-list", "--topo-order", "--reverse", "--branches", "--tags", "--remotes", "HEAD", last.Hash, "--")
+	if err != nil {
+		return nil, err
+	}
+	order := make(map[string]int)
+	for hash := range strings.FieldsSeq(list) {
+		order[hash] = len(order)
+	}
+	return order, nil
+}
+
 // readStep reads an entry of the log.
 func readStep(entry string) (s Step, err error) {
 	lines := strings.SplitN(entry, "\n", 5)

@@ -65,3 +65,34 @@ func TestRangeRoot(t *testing.T) {
 		t.Errorf("got %+v, %v", steps, err)
 	}
 }
+
+// TestOrder: a parent has a lower number than its children, on all branches, and a commit that no branch
+// holds has one too.
+func TestOrder(t *testing.T) {
+	folder, r := scratch(t)
+	commit := func(message string) Commit {
+		t.Helper()
+		must(t, folder, "commit", "-q", "--allow-empty", "-m", message)
+		return head(t, r, "HEAD")
+	}
+	first, second := head(t, r, "HEAD"), commit("second")
+	must(t, folder, "checkout", "-q", "-b", "side", first.Hash)
+	side := commit("on the side")
+	must(t, folder, "checkout", "-q", "--detach", second.Hash)
+	loose := commit("on no branch")
+	must(t, folder, "checkout", "-q", "main")
+	must(t, folder, "merge", "-q", "--no-ff", "-m", "merge", "side")
+	merge := head(t, r, "HEAD")
+	order, err := r.Order(t.Context(), loose)
+	if err != nil || len(order) != 5 {
+		t.Fatal(order, err)
+	}
+	for _, pair := range [][2]Commit{{first, second}, {first, side}, {second, loose}, {second, merge}, {side, merge}} {
+		if order[pair[0].Hash] >= order[pair[1].Hash] {
+			t.Errorf("%s has number %d, its child %s has %d", pair[0].Subject, order[pair[0].Hash], pair[1].Subject, order[pair[1].Hash])
+		}
+	}
+	if _, err := r.Order(t.Context(), Commit{Hash: "none"}); err == nil {
+		t.Error("a commit that is not there has a number")
+	}
+}

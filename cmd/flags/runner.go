@@ -241,7 +241,12 @@ func Tier() cli.Flag {
 // Suites are those named on the command line, or else those of --tier and of the
 // tiers below.
 func (r *Reader) Suites(settings *config.Config) []config.Suite {
-	names, most := r.Args().Slice(), config.Smoke
+	return r.SuitesNamed(settings, r.Args().Slice())
+}
+
+// SuitesNamed are those with the names, or without names those of --tier and of the tiers below.
+func (r *Reader) SuitesNamed(settings *config.Config, names []string) []config.Suite {
+	most := config.Smoke
 	if r.IsSet("tier") {
 		if len(names) > 0 {
 			r.Failf("flag --tier=%s chooses suites, and so does %s (expected one of the two)", r.String("tier"), strings.Join(names, " "))

@@ -60,7 +60,7 @@ func judgeRange(c *cli.Context, _ []string, _ command.Page) (end command.Conclus
 	o := &commits.Options{
 		Gate: *judging, Range: c.String("range"), Only: in.Path("only"), Reverse: c.Bool("reverse"),
 		Limit: in.Number("limit-pairs", 1, maxPairs), Claims: !c.IsSet("exact"), Anew: c.Bool("no-cache"), Out: in.Path("out"),
-		Begin: func(p commits.Progress) { tellPair(c.App.ErrWriter, p) },
+		Begin: func(p commits.Progress) { tellNext(c.App.ErrWriter, "pair", p) },
 	}
 	if err := in.Err(); err != nil {
 		return end, err
@@ -83,8 +83,8 @@ func judgeRange(c *cli.Context, _ []string, _ command.Page) (end command.Conclus
 	return end, err
 }
 
-// tellPair prints which pair comes next, and how long the rest takes.
-func tellPair(w io.Writer, p commits.Progress) {
+// tellNext prints which pair or commit comes next, and how long the rest takes.
+func tellNext(w io.Writer, noun string, p commits.Progress) {
 	back, rest := "", ""
 	if p.Reversed {
 		back = " (taken back)"
@@ -92,7 +92,7 @@ func tellPair(w io.Writer, p commits.Progress) {
 	if p.Time > 0 {
 		rest = fmt.Sprintf("; %d done, %d left, about %v", p.Done, p.Left, p.Time.Round(time.Second))
 	}
-	fmt.Fprintf(w, "pair %d of %d: %s %s%s%s\n", p.Done+1, p.Done+p.Left, p.Commit.Short(), text.Printable(p.Commit.Subject), back, rest)
+	fmt.Fprintf(w, "%s %d of %d: %s %s%s%s\n", noun, p.Done+1, p.Done+p.Left, p.Commit.Short(), text.Printable(p.Commit.Subject), back, rest)
 }
 
 // maxPairs is the most pairs of one call.

@@ -1,0 +1,50 @@
+package compare
+
+import (
+	"math"
+
+	"github.com/zugwatch/zugwatch/bench"
+)
+
+// Allowance holds by how much the totals of a suite may become worse. A part that the gate does not
+// judge is +Inf.
+type Allowance struct {
+	Lost     float64 // share of the searches that may be lost
+	Nodes    float64 // growth of the nodes
+	Solution float64 // growth of the nodes to the solution
+}
+
+// Allowance returns what the gate allows a suite with so many searches that ask a question, in
+// up to so many forms of each position.
+func (g Gate) Allowance(limits bench.Limits, asked, forms int) Allowance {
+	a := Allowance{math.Inf(1), math.Inf(1), math.Inf(1)}
+	if g.Total >= 0 && limits.Exact() && !limits.FixesNodes() && limits.StopSolved == 0 {
+		a.Nodes = g.Total.part()
+	}
+	solution := g.Solution
+	if forms < 2 {
+		if g.Axis != Nodes && asked > 0 {
+			a.Lost = float64(g.MaxLost) / float64(asked)
+		}
+	} else {
+		switch g.Axis {
+		case Tactics:
+			a.Lost = LostTactics.part()
+			if solution == nil {
+				standard := DefaultSolution
+				solution = &standard
+			}
+		case Mating:
+			a.Lost = LostMates.part()
+		case Zugzwang:
+			a.Lost = AllowedZugzwang((asked + forms - 1) / forms).part()
+		}
+	}
+	if solution != nil && *solution >= 0 {
+		a.Solution = solution.part()
+	}
+	return a
+}
+
+// part returns the growth as a part of what it was.
+func (g Growth) part() float64 { return float64(g) / 1000 }
