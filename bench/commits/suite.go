@@ -23,7 +23,9 @@ func (p *Pair) judged(result *gate.Result) {
 		}
 		suite := suiteOf(t.Comparison)
 		if t.Race != nil {
-			suite.Axes = append(suite.Axes, axisOf(t.Race.Assessment.Beside()))
+			race := t.Race.Assessment.Beside()
+			suite.Axes = append(suite.Axes, axisOf(race))
+			suite.Verdict = compare.Worst(t.Comparison.Verdict, race.Verdict).String()
 		}
 		p.Suites = append(p.Suites, suite)
 		changes = append(changes, t.Comparison.Identity.Change)

@@ -47,6 +47,8 @@ type Evidence struct {
 	// More tells that the same positions are searched in more forms if these do not
 	// decide.
 	More bool
+	// Early tells that a look before the last one decided. What follows it has the same part of the risk.
+	Early bool
 	// Replaced says why the limit is another one than that of the configuration; empty where it is not.
 	Replaced string
 	// Unasked says why more forms were not searched that would be else, such as that time ran

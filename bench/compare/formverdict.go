@@ -75,7 +75,7 @@ func (e *Evidence) look() float64 {
 	switch {
 	case e.Looks < 2:
 		return 1
-	case e.More:
+	case e.More || e.Early:
 		return EarlyLooks / float64(e.Looks-1)
 	}
 	return 1 - EarlyLooks

@@ -58,6 +58,7 @@ type Identity struct {
 	First    []Unlike `json:"first_differing,omitempty"` // the first that differ, in the order of the suite
 
 	of        int      // outcomes of the suite
+	compared  int      // of these, without those that are left out or have a fault
 	scores    int      // outcomes that differ in their scores alone
 	counts    int      // outcomes that differ in their nodes alone
 	positions []string // that differ
@@ -81,14 +82,16 @@ func (c *Comparison) compareOutcomes(base, head []bench.Outcome) {
 		case c.left.ids[h.ID]:
 		case b.Failed() || h.Failed():
 			i.Faulted += count01(!c.InQuarantine(h.ID))
-		case !b.Equal(h):
-			i.add(c.Suite.Position(h.ID), b, h)
+		default:
+			if i.compared++; !b.Equal(h) {
+				i.add(c.Suite.Position(h.ID), b, h)
+			}
 		}
 	}
 	switch {
 	case i.Outcomes > 0:
 		i.Change = Changed
-	case i.Faulted == 0:
+	case i.Faulted == 0 && i.compared > 0:
 		i.Change = Identical
 	}
 }
@@ -163,8 +166,8 @@ func (c *Comparison) exactResult(gate Gate) Result {
 	case i.Outcomes == 0:
 	case gate.SameTree && i.scores == i.Outcomes:
 		r.because(Pass, "%d of %s report another score and search the same tree", i.Outcomes, text.Count(i.of, c.noun()))
-	case gate.SameTree && i.counts == i.of && i.of >= manyCounts:
-		r.because(Pass, "all %s count other nodes, with the same moves, scores and depths", text.Count(i.of, c.noun()))
+	case gate.SameTree && i.counts == i.compared && i.compared >= manyCounts:
+		r.because(Pass, "all %s count other nodes, with the same moves, scores and depths", text.Count(i.compared, c.noun()))
 	default:
 		r.Positions = i.positions
 		r.because(Fail, "%s (allowed: none)", c.UnlikeText())

@@ -87,6 +87,18 @@ func TestExact(t *testing.T) {
 	}
 }
 
+// TestIdenticalOfNone: where all searches are left out nothing says that they are identical.
+func TestIdenticalOfNone(t *testing.T) {
+	run := formRun(3, lostForms())
+	run.Limits = "nodes=20000"
+	for i := range run.Outcomes {
+		run.Outcomes[i].Ended = bench.Late
+	}
+	if c, _ := judgeForms(t, run, run, formGate(Zugzwang)); c.Identity.Change == Identical {
+		t.Errorf("identical although nothing is compared: %+v", c.Identity)
+	}
+}
+
 // TestExactForms counts forms and names positions, each once.
 func TestExactForms(t *testing.T) {
 	var lines []string

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/zugwatch/zugwatch/bench"
@@ -28,7 +29,7 @@ type Mates struct {
 	told       int  // wrong claims of the head in quarantine
 	inBase     int  // wrong claims of the head in forms in which the base claims wrongly too
 	more, less int  // positions with more wrong claims in the head, and in the base
-	flawed     bool // the base claims wrongly somewhere, and the gate is not strict: only more of it fails
+	flawed     bool // the gate is not strict, and the base claims wrongly somewhere or the head only by OtherMove: only more of it fails
 }
 
 // MateCounts counts the answers of a run as matetrack does, and what is the matter
@@ -106,6 +107,7 @@ func (c *Comparison) compareMates(base, head []bench.Outcome, gate Gate) {
 			})
 		}
 	}
+	m.flawed = m.flawed || !gate.Strict && !slices.ContainsFunc(m.Wrong, func(c Claim) bool { return c.Flaw != bench.OtherMove })
 	for _, n := range excess {
 		m.more, m.less = m.more+count01(n > 0), m.less+count01(n < 0)
 	}
@@ -123,9 +125,10 @@ func (n *MateCounts) add(o *bench.Outcome) {
 	n.Wrong += count01(o.Mate.Flaw.Wrong())
 }
 
-// oldClaims reports whether the wrong claims are a flaw that the base has too: it claims wrongly somewhere, and
-// the head does so in no more positions than chance explains (Q. McNemar, Note on the sampling error of the
-// difference between correlated proportions, 1947).
+// oldClaims reports whether the wrong claims are a flaw that the base has too. Either the base claims wrongly
+// somewhere, or each claim of the head has a line that begins with another move than it plays: some engines
+// print such a line now and then. The head must do so in no more positions than chance explains (Q. McNemar,
+// Note on the sampling error of the difference between correlated proportions, 1947).
 func (c *Comparison) oldClaims(gate Gate) bool {
 	m := c.Mates
 	return m.flawed && (m.more <= m.less || stat.McNemar(m.more, m.less) > c.evidence.once(gate, c.Forms != nil))

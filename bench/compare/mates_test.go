@@ -54,7 +54,7 @@ func TestMateClaims(t *testing.T) {
 		{"cut short", Mating, nil, claims(bench.CutShort, 3, "P.01"), Pass, "every form", ""},
 		{"cut short, of tactics", Tactics, nil, claims(bench.CutShort, 3, "P.01"), Pass, "", ""},
 		{"not kept", Mating, nil, claims(bench.LineUnmade, 3, "P.02", "P.02/turn", "P.01"), Fail, "3 wrong claims of a mate (allowed: 0): P.01 claims #3 at depth 7 by a line that does not mate (#3 is proven), P.02 claims", "P.01 P.02"},
-		{"other move", Mating, nil, claims(bench.OtherMove, 3, "P.01"), Fail, "by another move than it plays", "P.01"},
+		{"other move", Mating, nil, claims(bench.OtherMove, 3, "P.01"), Pass, "every form", ""},
 		{"illegal", Mating, nil, claims(bench.LineBroken, 3, "P.01"), Fail, "by a line that is not legal", "P.01"},
 		{"line sooner", Mating, nil, claims(bench.LineSooner, 3, "P.01"), Fail, "by a line that mates sooner", "P.01"},
 		{"line longer", Mating, nil, claims(bench.LineLonger, 3, "P.01"), Fail, "by a line that is longer", "P.01"},
@@ -107,6 +107,9 @@ func TestOldClaims(t *testing.T) {
 		{"in other forms", one, other, false, Pass, "2 wrong claims of a mate, 0 of them in forms in which the base claims wrongly too; the base has 1: P.04 claims #1"},
 		{"in many more", one, claims(bench.Sooner, 1, many...), false, Fail, "18 wrong claims of a mate (allowed: 0): P.01 claims #1 at depth 7 where #3 is proven, P.02 claims"},
 		{"strict", one, one, true, Fail, "1 of them in the base too"},
+		{"other move", nil, claims(bench.OtherMove, 3, "P.01"), false, Pass, "1 wrong claim of a mate, 0 of them in forms in which the base claims wrongly too; the base has 0: P.01 claims #3 at depth 7 by another move"},
+		{"other move in many", nil, claims(bench.OtherMove, 3, many...), false, Fail, "18 wrong claims of a mate (allowed: 0)"},
+		{"other move, strict", nil, claims(bench.OtherMove, 3, "P.01"), true, Fail, "by another move than it plays"},
 	} {
 		for _, axis := range []Axis{Mating, Zugzwang} {
 			gate := formGate(axis)

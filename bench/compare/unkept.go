@@ -17,6 +17,9 @@ func (c *Comparison) unkept(gate Gate) string {
 		return fmt.Sprintf("base and head overran limits %s in %d of %d searches, so that nothing is measured (expected limits that the engine keeps, such as depth=8; zugwatch doctor tries them)",
 			c.Limits, late, c.Head.Totals.Positions)
 	}
+	if more := c.Head.Totals.Early - c.Base.Totals.Early; gate.Axis == Nodes && 10*more > c.Head.Totals.Positions {
+		return fmt.Sprintf("the head ended %d searches more than the base long before limits %s, of %d, so that fewer nodes say nothing", more, c.Limits, c.Head.Totals.Positions)
+	}
 	for _, side := range []struct {
 		name   string
 		totals bench.Totals

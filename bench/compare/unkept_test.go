@@ -57,6 +57,13 @@ func TestUnkept(t *testing.T) {
 			t.Errorf("%s: names %q", test.name, r.Positions)
 		}
 	}
+	nodes := formGate(Nodes)
+	for early, want := range map[int]bool{10: false, 11: true} {
+		c, r := judgeForms(t, run("depth=9", 0, 0, true), run("depth=9", early, 0, false), nodes)
+		if got := strings.Contains(strings.Join(r.Reasons, "; "), "searches more than the base long before"); got != want || want && c.Verdict != Inconclusive {
+			t.Errorf("%d more early: %s, %q", early, c.Verdict, r.Reasons)
+		}
+	}
 	gate := formGate(Zugzwang)
 	gate.Exact = true
 	c, _ := judgeForms(t, run("nodes=20000", 0, 0, true), run("nodes=20000", 0, 9, true), gate)

@@ -55,6 +55,7 @@ type job struct {
 	repeats  repeats           // searches of the head that were repeated
 	runs     *keptRuns         // of revisions that are judged again; nil: none is kept
 	replaced string            // why the limit is another one than that of the configuration; empty: it is not
+	bases    int               // how many revisions judge the head; 0: one
 	answers  bool              // the answer of each iteration is kept
 }
 
@@ -143,7 +144,7 @@ func (s *schedule) judge(r *runner.Runner, o *Options, result *Result) error {
 // searched in other forms, what was found until then counts, and does not pass for more.
 func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial, err error) {
 	looks := j.looks()
-	evidence := compare.Evidence{Alike: o.Alike, Tests: r.Config.Tests(), Looks: len(looks), Replaced: j.replaced, Families: j.families()}
+	evidence := compare.Evidence{Alike: o.Alike, Tests: r.Config.Tests() * max(1, j.bases), Looks: len(looks), Replaced: j.replaced, Families: j.families()}
 	t = Trial{Suite: j.suite, Line: j.config.Line}
 	var candidates []string
 	for i, forms := range looks {
@@ -165,7 +166,7 @@ func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial,
 			break
 		}
 	}
-	evidence.More = false
+	evidence.Early, evidence.More = evidence.More, false
 	if err == nil {
 		err = j.name(ctx, r, o, &t, &evidence, candidates)
 	}

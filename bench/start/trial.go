@@ -180,6 +180,10 @@ func (t *Trial) chooseLimits(ctx context.Context, on engines.Engine) error {
 			limit := s.Limit
 			for range 4 {
 				cost, err := fit.Cost(ctx, t.Runner, on, s, tooSlow*within)
+				if err != nil && ctx.Err() == nil {
+					t.Runner.Tell("%v", err)
+					break
+				}
 				if err != nil {
 					return failure.Interruption(ctx, err)
 				}
