@@ -112,9 +112,9 @@ func (c *Comparison) compareForms(base, head *bench.Run, gate Gate) {
 	if c.Forms == nil || err != nil {
 		return
 	}
-	twin := c.Twin(base, head)
+	twin, sameNodes := c.Twin(base, head), comparesSameNodes(gate.Axis, limits)
 	of := func(roles ...Role) *Forms {
-		return formsOf(base, head, limits, !c.Overrun(), func(form string) bool {
+		return formsOf(base, head, limits, !c.Overrun(), sameNodes, func(form string) bool {
 			return slices.Contains(roles, c.roles[c.Suite.Position(form)]) && !twin(form) && !c.left.ids[form]
 		})
 	}
@@ -155,8 +155,9 @@ func (c *Comparison) tellRoles(base, head *bench.Run, expected *Forms) {
 }
 
 // formsOf is what the forms say that are asked for. A form on which the head
-// is broken is lost where that is asked, else it is left out.
-func formsOf(base, head *bench.Run, limits bench.Limits, broken bool, asked func(form string) bool) *Forms {
+// is broken is lost where that is asked, else it is left out. With sameNodes, a form that one side misses in fewer
+// nodes than the other needs for it is not counted as lost or gained: see comparesSameNodes.
+func formsOf(base, head *bench.Run, limits bench.Limits, broken, sameNodes bool, asked func(form string) bool) *Forms {
 	f := &Forms{Moved: []Position{}}
 	var solution, tree [][]float64
 	var silent []int // forms of each position that neither side solves
@@ -199,7 +200,9 @@ func formsOf(base, head *bench.Run, limits bench.Limits, broken bool, asked func
 		default:
 			silent[at]++
 		}
-		f.count(&f.solved[at], b.Verdict == bench.Solved, h.Verdict == bench.Solved)
+		if !sameNodes || !missedSooner(b, h) && !missedSooner(h, b) {
+			f.count(&f.solved[at], b.Verdict == bench.Solved, h.Verdict == bench.Solved)
+		}
 	}
 	f.Positions = len(f.solved)
 	f.Solution, f.SolutionMean = effect.Location(solution, silent), effect.Mean(solution, silent)
@@ -221,6 +224,19 @@ func (f *Forms) Counts() []effect.Solved {
 		counts[i] = p.Solved
 	}
 	return counts
+}
+
+// comparesSameNodes reports whether solved forms are compared at the same nodes. Under a limit by depth a change
+// that reduces more finds less, since its tree is smaller, and may find it in fewer nodes all the same.
+// Of zugzwangs a null move that is blind has a smaller tree, so all forms count there. A change that would
+// never find what it misses is seen by the nodes to the solution alone: chosen on three accepted patches of Weiss.
+func comparesSameNodes(axis Axis, limits bench.Limits) bool {
+	return (axis == Tactics || axis == Mating) && limits.Depth > 0 && limits.Nodes == 0
+}
+
+// missedSooner reports whether one side missed a form in fewer nodes than the other needed to solve it.
+func missedSooner(missed, solved *bench.Outcome) bool {
+	return missed.Verdict == bench.Missed && solved.Verdict == bench.Solved && solved.Stable != nil && missed.Nodes < solved.Stable.Nodes
 }
 
 // count adds a form to its position.

@@ -390,6 +390,36 @@ func TestFormsRisk(t *testing.T) {
 	}
 }
 
+// TestSameNodes: under a limit by depth a side that misses a form in fewer nodes than the other needs for it
+// loses nothing. Of zugzwangs, and under a limit by nodes, it does.
+func TestSameNodes(t *testing.T) {
+	for _, test := range []struct {
+		axis   Axis
+		limits string
+		nodes  uint64 // of the head, where the base needs 2000
+		want   int    // forms that the head solves less
+	}{
+		{Tactics, "depth=9", 1999, 0}, {Tactics, "depth=9", 2000, 4}, {Mating, "depth=9", 1999, 0},
+		{Zugzwang, "depth=9", 1999, 4}, {Tactics, "nodes=20000", 1999, 4}, {Tactics, "depth=9,nodes=20000", 1999, 4},
+	} {
+		base := formRun(25, func(int, int) uint64 { return 2000 })
+		head := formRun(25, func(position, form int) uint64 {
+			if position == 0 {
+				return 0
+			}
+			return 2100
+		})
+		base.Limits, head.Limits = test.limits, test.limits
+		for i := range 4 {
+			head.Outcomes[i].Nodes = test.nodes
+		}
+		c, _ := judgeForms(t, base, head, formGate(test.axis))
+		if got := c.Forms.SolvedBase - c.Forms.SolvedHead; got != test.want {
+			t.Errorf("%s under %s in %d nodes: %d forms lost, want %d", test.axis, test.limits, test.nodes, got, test.want)
+		}
+	}
+}
+
 // TestCheckForms: what counts single searches cannot be asked.
 func TestCheckForms(t *testing.T) {
 	solution := Growth(10)

@@ -25,7 +25,7 @@ func taxForms(with, without *bench.Run) (*TaxForms, error) {
 	if err != nil {
 		return nil, err
 	}
-	counted := formsOf(without, with, limits, false, func(string) bool { return true })
+	counted := formsOf(without, with, limits, false, false, func(string) bool { return true })
 	forms := &TaxForms{Positions: counted.solved, Chance: effect.Chance(counted.Counts())}
 	for i := range forms.Positions {
 		p := &forms.Positions[i]
