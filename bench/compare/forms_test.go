@@ -399,8 +399,12 @@ func TestSameNodes(t *testing.T) {
 		nodes  uint64 // of the head, where the base needs 2000
 		want   int    // forms that the head solves less
 	}{
-		{Tactics, "depth=9", 1999, 0}, {Tactics, "depth=9", 2000, 4}, {Mating, "depth=9", 1999, 0},
-		{Zugzwang, "depth=9", 1999, 4}, {Tactics, "nodes=20000", 1999, 4}, {Tactics, "depth=9,nodes=20000", 1999, 4},
+		{Tactics, "depth=9", 1999, 0},
+		{Tactics, "depth=9", 2000, 4},
+		{Mating, "depth=9", 1999, 0},
+		{Zugzwang, "depth=9", 1999, 4},
+		{Tactics, "nodes=20000", 1999, 4},
+		{Tactics, "depth=9,nodes=20000", 1999, 4},
 	} {
 		base := formRun(25, func(int, int) uint64 { return 2000 })
 		head := formRun(25, func(position, form int) uint64 {
