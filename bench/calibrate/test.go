@@ -77,7 +77,7 @@ func (a *Advice) tests(gate *compare.Gate, forms []int) []Test {
 	case compare.Mating:
 		all = append(all, a.share(gate.Axis, compare.LostMates, forms))
 	case compare.Zugzwang:
-		all = append(all, a.share(gate.Axis, compare.AllowedZugzwang(s.Lost.Positions), forms))
+		all = append(all, a.share(gate.Axis, compare.LostZugzwang, forms))
 	}
 	if gate.Total >= 0 && s.nodes && s.exact {
 		all = append(all, a.ratio(Nodes, "nodes-total", s.Tree, gate.Total, DefaultTree, forms))

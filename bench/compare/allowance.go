@@ -37,7 +37,7 @@ func (g Gate) Allowance(limits bench.Limits, asked, forms int) Allowance {
 		case Mating:
 			a.Lost = LostMates.part()
 		case Zugzwang:
-			a.Lost = AllowedZugzwang((asked + forms - 1) / forms).part()
+			a.Lost = LostZugzwang.part()
 		}
 	}
 	if solution != nil && *solution >= 0 {

@@ -29,7 +29,6 @@ func TestAllowance(t *testing.T) {
 		{"tactics without a growth", Gate{Axis: Tactics, Solution: growth(Unlimited)}, "depth=9", 1200, 4, Allowance{0.02, 0, free}},
 		{"mates", Gate{Axis: Mating, Total: Unlimited}, "depth=9", 1200, 4, Allowance{0.02, free, free}},
 		{"zugzwangs", Gate{Axis: Zugzwang, Total: Unlimited}, "depth=9", 400, 4, Allowance{0.05, free, free}},
-		{"few zugzwangs", Gate{Axis: Zugzwang, Total: Unlimited}, "depth=9", 99, 4, Allowance{0.08, free, free}},
 		{"nodes are fixed", Gate{Axis: Tactics, Total: 50}, "nodes=1000", 100, 0, Allowance{0, free, free}},
 		{"a clock", Gate{Axis: Tactics, Total: 50}, "movetime=100ms", 100, 0, Allowance{0, free, free}},
 		{"ends when solved", Gate{Axis: Tactics, Total: 50}, "nodes=1000,steps=4,stop-when-solved=2", 100, 0, Allowance{0, free, free}},

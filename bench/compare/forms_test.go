@@ -104,7 +104,7 @@ func TestFormsZugzwang(t *testing.T) {
 	}{
 		{"nothing", nil, Pass, ""},
 		{"one form", []int{1}, Pass, ""},
-		{"one form of each of two", []int{1, 1}, Pass, ""},
+		{"one form of each of two", []int{1, 1}, Undecided, ""},
 		{"one form of each of five", []int{1, 1, 1, 1, 1}, Undecided, ""},
 		{"three forms and one and one", []int{3, 1, 1}, Undecided, ""},
 		{"one position", []int{4}, Undecided, "P.01"},
@@ -468,9 +468,9 @@ func TestFormsWouldDecide(t *testing.T) {
 		axis       Axis
 		want       string
 	}{
-		{"little lost", formRun(40, lostForms()), formRun(40, lostForms(1, 1, 1, 1)), Zugzwang, "about 6 forms of each position would decide"},
+		{"little lost", formRun(26, lostForms()), formRun(26, lostForms(1, 1)), Zugzwang, "about 6 forms of each position would decide"},
 		{"much lost, hardly by chance", formRun(26, lostForms()), formRun(26, lostForms(2, 2, 2)), Zugzwang, "about 5 forms of each position would decide"},
-		{"much lost and gained", formRun(26, lostForms(0, 0, 0, 4, 4)), formRun(26, lostForms(4, 4, 3)), Zugzwang, "about 9 forms of each position would decide"},
+		{"much lost and gained", formRun(26, lostForms(0, 0, 0, 4, 4)), formRun(26, lostForms(4, 4, 3)), Zugzwang, "about 43 forms of each position would decide"},
 		{"as much lost as is allowed", formRun(80, lostForms(0, 0, 0, 4)), formRun(80, lostForms(4, 4, 2)), Mating, "more forms would not decide"},
 		{"tactics", formRun(80, lostForms()), formRun(80, lostForms(2, 1, 1, 1)), Tactics, "about 36 forms of each position would decide"},
 	} {

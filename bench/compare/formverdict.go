@@ -33,18 +33,9 @@ const (
 	// the same, where neutral changes lose at most half a percent.
 	LostTactics Growth = 20
 	// LostZugzwang is the share of all zugzwangs up to which a loss can pass. A loss
-	// that chance does not explain fails however small it is. See AllowedZugzwang for few positions.
+	// that chance does not explain fails however small it is.
 	LostZugzwang Growth = 50
-	// mostLostZugzwang limits what AllowedZugzwang returns for very few positions.
-	mostLostZugzwang Growth = 100
 )
-
-// AllowedZugzwang returns the share of forms up to which a suite of so many zugzwangs passes: LostZugzwang, or
-// two positions where these are more, up to a tenth. A change that means nothing finds a position or two
-// later in all forms, and more forms do not shrink that. Chosen on 6 commits of Weiss and 20 positions.
-func AllowedZugzwang(positions int) Growth {
-	return max(LostZugzwang, min(mostLostZugzwang, Growth(math.Ceil(2000/float64(max(1, positions))))))
-}
 
 // Tests is how many tests a comparison makes under the gate: of positions in several forms,
 // or of single searches that may differ by chance.
@@ -111,7 +102,7 @@ func (c *Comparison) concludeForms(gate Gate) {
 	case Mating:
 		c.Gates = append(c.Gates, c.shareResult(gate.Axis, gate, c.Forms, LostMates))
 	default:
-		c.Gates = append(c.Gates, c.shareResult(gate.Axis, gate, c.Forms, AllowedZugzwang(c.Forms.Lost.Positions)))
+		c.Gates = append(c.Gates, c.shareResult(gate.Axis, gate, c.Forms, LostZugzwang))
 	}
 	if c.Controls != nil {
 		r := c.shareResult(Tactics, gate, c.Controls, 0)

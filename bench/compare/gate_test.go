@@ -99,11 +99,3 @@ func FuzzExceeded(f *testing.F) {
 		}
 	})
 }
-
-func TestAllowedZugzwang(t *testing.T) {
-	for positions, want := range map[int]Growth{0: 100, 1: 100, 20: 100, 21: 96, 26: 77, 36: 56, 40: 50, 41: 50, 500: 50} {
-		if got := AllowedZugzwang(positions); got != want {
-			t.Errorf("AllowedZugzwang(%d) = %d permille, want %d", positions, got, want)
-		}
-	}
-}
