@@ -75,8 +75,8 @@ func AddToHistory(ctx context.Context, r *runner.Runner, o *Options) (added *Add
 	return added, nil
 }
 
-// insert measures a commit and inserts a line for each run that is found. What is wrong with the commit is told;
-// the error is of what ends the range.
+// insert measures a commit and inserts a line for each of its runs. It reports a commit that cannot be built or
+// searched, counts it in Errors and returns nil. It returns an error only for what ends the whole range.
 func (a *Addition) insert(ctx context.Context, r *runner.Runner, path string, step *revision.Step, order map[string]int, measure func(func(*bench.Run, *bench.Timing) error) error) error {
 	var writing error
 	err := measure(func(run *bench.Run, timing *bench.Timing) error {

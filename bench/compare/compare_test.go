@@ -193,7 +193,7 @@ func TestGateOnSolved(t *testing.T) {
 			"lost under a clock", solved,
 			[]string{"a missed x 100", "b solved x 1000", "c missed x 100"},
 			plain, "movetime=1s", Inconclusive,
-			[]string{"tactics inconclusive [lost 1 of 2 solved (allowed: 0) 1 lost and 0 gained at first: McNemar's test gives p=0.5000 (chance ends at 0.0100) limits movetime=1s read a clock or several threads searched: one run cannot tell a loss from chance] [a]"},
+			[]string{"tactics inconclusive [lost 1 of 2 solved (allowed: 0) 1 lost and 0 gained at first: McNemar's test gives p = 0.5000 (threshold 0.0100) limits movetime=1s read a clock or several threads searched: one run cannot tell a loss from chance] [a]"},
 		},
 		{"nothing lost under a clock", solved, solved, plain, "movetime=1s", Pass, []string{"tactics pass [lost 0 of 2 solved (allowed: 0)] []"}},
 	}

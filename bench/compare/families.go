@@ -222,7 +222,7 @@ func worthText(families []effect.Family) string {
 			draws += f.Draws
 		}
 	}
-	return fmt.Sprintf("%s, worth %.1f draws", count(n, "family", "families"), draws)
+	return fmt.Sprintf("%s worth %.1f draws", count(n, "family", "families"), draws)
 }
 
 // count is a number of things in words.

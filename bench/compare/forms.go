@@ -27,6 +27,9 @@ type Forms struct {
 	// Undated is how many forms a side solves, not known since when: they are left out of
 	// Solution.
 	Undated int `json:"undated,omitempty"`
+	// Uncounted is how many forms one side misses in fewer nodes than the other needs. Under a limit by depth
+	// they count as neither lost nor gained where tactics or mates are judged.
+	Uncounted int `json:"uncounted,omitempty"`
 	// Lost is the share of all forms that is lost: solved by the base, less by the head.
 	Lost effect.Estimate `json:"lost"`
 	// Tree is the shift of the logarithm of the nodes.
@@ -200,9 +203,11 @@ func formsOf(base, head *bench.Run, limits bench.Limits, broken, sameNodes bool,
 		default:
 			silent[at]++
 		}
-		if !sameNodes || !missedSooner(b, h) && !missedSooner(h, b) {
-			f.count(&f.solved[at], b.Verdict == bench.Solved, h.Verdict == bench.Solved)
+		if sameNodes && (missedSooner(b, h) || missedSooner(h, b)) {
+			f.Uncounted++
+			continue
 		}
+		f.count(&f.solved[at], b.Verdict == bench.Solved, h.Verdict == bench.Solved)
 	}
 	f.Positions = len(f.solved)
 	f.Solution, f.SolutionMean = effect.Location(solution, silent), effect.Mean(solution, silent)
@@ -228,8 +233,8 @@ func (f *Forms) Counts() []effect.Solved {
 
 // comparesSameNodes reports whether solved forms are compared at the same nodes. Under a limit by depth a change
 // that reduces more finds less, since its tree is smaller, and may find it in fewer nodes all the same.
-// Of zugzwangs a null move that is blind has a smaller tree, so all forms count there. A change that would
-// never find what it misses is seen by the nodes to the solution alone: chosen on three accepted patches of Weiss.
+// A blind null move has a smaller tree too, so zugzwangs count all forms. Unsound: a form that the head would
+// never find counts in the nodes to the solution alone. Chosen on three accepted patches of Weiss.
 func comparesSameNodes(axis Axis, limits bench.Limits) bool {
 	return (axis == Tactics || axis == Mating) && limits.Depth > 0 && limits.Nodes == 0
 }

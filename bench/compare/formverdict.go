@@ -168,7 +168,7 @@ func (c *Comparison) shareResult(axis Axis, gate Gate, f *Forms, allowed Growth)
 		if c.evidence.More {
 			verdict = Undecided
 		}
-		r.because(verdict, "%s; were all lost, chance would explain it with %s (ends at %.4f): too few are solved", f.solvedText(), chanceText(worst), risk)
+		r.because(verdict, "%s: too few are solved, since the loss of all would have %s (threshold %.4f)", f.solvedText(), chanceText(worst), risk)
 		return c.finished(r, gate, f)
 	}
 	most := float64(allowed) / 1000
@@ -186,8 +186,8 @@ func (c *Comparison) shareResult(axis Axis, gate Gate, f *Forms, allowed Growth)
 		verdict = Pass
 	}
 	r.Effects = append(r.Effects, Effect{"lost share", low, f.Lost.Mean, high, most, verdict})
-	r.because(verdict, "%s; lost share %s, %s (allowed: %s); %s; chance %s (ends at %.4f)",
-		f.solvedText(), share(f.Lost.Mean), interval, allowed, worthText(now), chanceText(chance), risk)
+	r.because(verdict, "%s; lost share %s, %s (allowed: %s); %s (threshold %.4f), from %s",
+		f.solvedText(), share(f.Lost.Mean), interval, allowed, chanceText(chance), risk, worthText(now))
 	if axis != Mating {
 		c.judgeFresh(&r, gate, f)
 	}
@@ -222,8 +222,8 @@ func (c *Comparison) judgeFresh(r *Result, gate Gate, f *Forms) {
 	if late > 0 {
 		longer = fmt.Sprintf(", %d of them in a longer search", late)
 	}
-	r.because(verdict, "%s that lost most, in %d other forms: %d solved, %d now%s; %s; chance %s (ends at %.4f)",
-		text.Count(len(asked), "position"), forms, before, now, longer, worthText(fresh), chanceText(chance), risk)
+	r.because(verdict, "%s that lost most: %d of %d other forms solved before, %d now%s; %s (threshold %.4f), from %s",
+		text.Count(len(asked), "position"), before, forms, now, longer, chanceText(chance), risk, worthText(fresh))
 }
 
 // treeResult judges the nodes of all positions that are not in quarantine.
@@ -349,9 +349,9 @@ func share(part float64) string { return fmt.Sprintf("%+.1f%%", 100*part) }
 // chanceText is a probability in words.
 func chanceText(p float64) string {
 	if p < 0.0001 {
-		return "p<0.0001"
+		return "p < 0.0001"
 	}
-	return fmt.Sprintf("p=%.4f", p)
+	return fmt.Sprintf("p = %.4f", p)
 }
 
 // solvedText says how many forms are solved.
@@ -361,7 +361,11 @@ func (f *Forms) solvedText() string {
 		lost += count01(p.Head < p.Base)
 		gained += count01(p.Head > p.Base)
 	}
-	return fmt.Sprintf("solved forms %d to %d: more of %s, fewer of %s", f.SolvedBase, f.SolvedHead, text.Count(gained, "position"), text.Count(lost, "position"))
+	uncounted := ""
+	if f.Uncounted > 0 {
+		uncounted = fmt.Sprintf(" (%d not counted: missed in fewer nodes than the other side needed)", f.Uncounted)
+	}
+	return fmt.Sprintf("solved forms %d to %d, fewer in %s and more in %d%s", f.SolvedBase, f.SolvedHead, text.Count(lost, "position"), gained, uncounted)
 }
 
 // finished adds the doubts about faults and about what there was no time for, and names

@@ -64,7 +64,7 @@ func TestNamed(t *testing.T) {
 // TestFreshLate: forms that are solved in a longer search only are told of beside the others.
 func TestFreshLate(t *testing.T) {
 	base, head := formRun(26, lostForms()), formRun(26, lostForms(2))
-	for late, want := range map[int]string{0: "8 solved, 6 now; 1 family, worth", 2: "8 solved, 6 now, 2 of them in a longer search; 1 family, worth"} {
+	for late, want := range map[int]string{0: "8 of 8 other forms solved before, 6 now; p = 0.", 2: "8 of 8 other forms solved before, 6 now, 2 of them in a longer search; p = 0."} {
 		evidence := Evidence{Fresh: fresh(t, "8-6/8")}
 		evidence.Fresh[0].Late = late
 		c, err := Compare(base, head, formGate(Zugzwang), evidence)

@@ -41,12 +41,12 @@ func TestSampledLosses(t *testing.T) {
 		want         Verdict
 		reason       string
 	}{
-		{"none", 0, 3, 0, 0, Pass, "0 lost and 3 gained at first: McNemar's test gives p=1.0000 (chance ends at 0.0100)"},
-		{"as allowed", 9, 0, 9, 0, Pass, "9 lost and 0 gained at first: McNemar's test gives p=0.0020 (chance ends at 0.0100)"},
-		{"may be chance", 6, 0, 0, 0, Inconclusive, "6 lost and 0 gained at first: McNemar's test gives p=0.0156 (chance ends at 0.0100)"},
-		{"no chance", 7, 0, 0, 0, Fail, "7 lost and 0 gained at first: McNemar's test gives p=0.0078 (chance ends at 0.0100)"},
-		{"as many gained", 8, 8, 0, 0, Inconclusive, "8 lost and 8 gained at first: McNemar's test gives p=0.5982 (chance ends at 0.0100)"},
-		{"more gained", 1, 20, 0, 0, Inconclusive, "1 lost and 20 gained at first: McNemar's test gives p=1.0000 (chance ends at 0.0100)"},
+		{"none", 0, 3, 0, 0, Pass, "0 lost and 3 gained at first: McNemar's test gives p = 1.0000 (threshold 0.0100)"},
+		{"as allowed", 9, 0, 9, 0, Pass, "9 lost and 0 gained at first: McNemar's test gives p = 0.0020 (threshold 0.0100)"},
+		{"may be chance", 6, 0, 0, 0, Inconclusive, "6 lost and 0 gained at first: McNemar's test gives p = 0.0156 (threshold 0.0100)"},
+		{"no chance", 7, 0, 0, 0, Fail, "7 lost and 0 gained at first: McNemar's test gives p = 0.0078 (threshold 0.0100)"},
+		{"as many gained", 8, 8, 0, 0, Inconclusive, "8 lost and 8 gained at first: McNemar's test gives p = 0.5982 (threshold 0.0100)"},
+		{"more gained", 1, 20, 0, 0, Inconclusive, "1 lost and 20 gained at first: McNemar's test gives p = 1.0000 (threshold 0.0100)"},
 		{"all acquitted", 3, 0, 0, 3, Pass, "3 more missed once and solved when searched again"},
 		{"some acquitted", 8, 0, 0, 7, Fail, "7 more missed once and solved when searched again"},
 		{"one left", 3, 0, 0, 2, Inconclusive, "2 more missed once and solved when searched again"},
@@ -112,7 +112,7 @@ func TestLuckyBase(t *testing.T) {
 	})
 	want := []string{"tactics inconclusive [lost 1 of 4 solved (allowed: 0) 1 more missed once and solved when searched again " +
 		"1 more missed once, which the base solves no more often when both search again " +
-		"3 lost and 0 gained at first: McNemar's test gives p=0.1250 (chance ends at 0.0100) " +
+		"3 lost and 0 gained at first: McNemar's test gives p = 0.1250 (threshold 0.0100) " +
 		"limits movetime=1s read a clock or several threads searched: one run cannot tell a loss from chance] [l2] []"}
 	if err != nil || !reflect.DeepEqual(told(c), want) {
 		t.Errorf("got %q, %v, want %q", told(c), err, want)

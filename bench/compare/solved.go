@@ -80,7 +80,7 @@ func (c *Comparison) lostVerdict(r *Result, g group, gate Gate, allowed int) Ver
 		r.because(verdict, "%d more missed once, which the base solves no more often when both search again", g.lucky)
 	}
 	if !c.Exact && missed+gained > 0 {
-		r.because(verdict, "%d lost and %d gained at first: McNemar's test gives p=%.4f (chance ends at %.4f)", missed, gained, p, risk)
+		r.because(verdict, "%d lost and %d gained at first: McNemar's test gives p = %.4f (threshold %.4f)", missed, gained, p, risk)
 	}
 	return verdict
 }

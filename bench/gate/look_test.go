@@ -117,6 +117,15 @@ func TestLooksRisk(t *testing.T) {
 	if one, two := alone.Comparison.Gates[0].Reasons[0], of.Comparison.Gates[0].Reasons[0]; one == two {
 		t.Errorf("a look of two has the interval of one alone: %s", one)
 	}
+	twice := *j
+	twice.bases = 2
+	released, err := twice.judge(t.Context(), r, &Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if one, two := of.Comparison.Gates[0].Reasons[0], released.Comparison.Gates[0].Reasons[0]; one == two {
+		t.Errorf("a head that two revisions judge has the interval of one alone: %s", one)
+	}
 }
 
 // TestLooksBudget: where the budget ends in the second look, the first one counts; where

@@ -58,8 +58,8 @@ func HistoryTitle(all []*history.Series) (title doc.Text) {
 	return "history: " + after("worse than allowed in ", worse) + when(worse != "", "; ") + cmp.Or(after("another level in ", title), "no change of level")
 }
 
-// HistoryFields are the pairs of a history: its series, lines and changes of level. With a release
-// they have the number of axes that are worse than allowed since then.
+// HistoryFields returns the keys and values of the last line of history show: the numbers of series, lines and
+// changes of level. With a release it adds the number of axes that are worse than allowed since then.
 func HistoryFields(all []*history.Series) []Field {
 	lines, changes, worse, released := 0, 0, 0, false
 	for _, s := range all {
@@ -86,7 +86,7 @@ func AddedFields(commit string, a history.Added) []Field {
 	return []Field{{"commit", commit}, {"added", strconv.Itoa(a.New)}, {"known", strconv.Itoa(a.Known)}}
 }
 
-// AddedRangeFields are the pairs of lines that were added for the commits of a range.
+// AddedRangeFields returns the keys and values of the last line of history add --range.
 func AddedRangeFields(a *commits.Addition) []Field {
 	return []Field{{"commits", strconv.Itoa(a.Commits)}, {"added", strconv.Itoa(a.New)}, {"known", strconv.Itoa(a.Known)}, {"errors", strconv.Itoa(a.Errors)}}
 }

@@ -56,7 +56,7 @@ func TestGoldenHistory(t *testing.T) {
 	}
 }
 
-// TestGoldenHistoryRelease: the last commit is told apart from the release and from the commit before.
+// TestGoldenHistoryRelease: a table compares the last commit with the release and with the commit before it.
 func TestGoldenHistoryRelease(t *testing.T) {
 	all := history.Group(recorded())
 	for _, s := range all {
