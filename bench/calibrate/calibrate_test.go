@@ -297,6 +297,22 @@ func TestMeasure(t *testing.T) {
 	}
 }
 
+// TestMeasureFamilies: positions of one family are worth the draws of one.
+func TestMeasureFamilies(t *testing.T) {
+	r, o := working(t, settings)
+	if err := os.WriteFile("own.epd", []byte(strings.ReplaceAll(positions, "; id", `; fam "one"; id`)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	c, err := Measure(t.Context(), r, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	proof := &c.Suites[len(c.Suites)-1].Scatter
+	if families := proof.families(proof.counts); len(families) != 1 || len(proof.counts) != 8 {
+		t.Errorf("%d positions are %d families, want 8 and 1", len(proof.counts), len(families))
+	}
+}
+
 // TestLeaveOut: what is never solved is left out, but what the gate names, what asks for a mate of a
 // length, of mates, and where too few would stay; the rest is as if it had been calibrated alone.
 func TestLeaveOut(t *testing.T) {

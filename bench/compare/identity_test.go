@@ -87,6 +87,22 @@ func TestExact(t *testing.T) {
 	}
 }
 
+// TestSameTreeLeftOut: searches that are left out need not count other nodes as well.
+func TestSameTreeLeftOut(t *testing.T) {
+	base, head := formRun(25, lostForms()), formRun(25, lostForms())
+	base.Limits, head.Limits = "nodes=20000", "nodes=20000"
+	for i := range head.Outcomes {
+		head.Outcomes[i].Nodes++
+	}
+	base.Outcomes[3].Ended, head.Outcomes[3].Ended = bench.Late, bench.Late
+	gate := formGate(Zugzwang)
+	gate.Exact, gate.SameTree = true, true
+	c, _ := judgeForms(t, base, head, gate)
+	if last := c.Gates[len(c.Gates)-1]; last.Axis != Exact || last.Verdict != Pass || !strings.HasPrefix(last.Reasons[0], "all 99 forms count other nodes") {
+		t.Errorf("%+v", last)
+	}
+}
+
 // TestIdenticalOfNone: where all searches are left out nothing says that they are identical.
 func TestIdenticalOfNone(t *testing.T) {
 	run := formRun(3, lostForms())

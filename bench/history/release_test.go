@@ -3,6 +3,7 @@ package history
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -58,74 +59,47 @@ func TestDrifts(t *testing.T) {
 		return r
 	}
 	allowed := map[Axis]float64{Solved: 0.02, Nodes: 0.05}
-	const (
-		fine = "fine"
-		bad  = "exceeded"
-		none = "none"
-	)
+	// Each record is solved, nodes, nodes to the solution; each want is the change since the record before and since the release.
+	fine := [3]string{"fine fine", "fine fine", "fine fine"}
 	for _, test := range []struct {
 		name    string
-		records []Record
+		values  [3][3]int
 		allowed map[Axis]float64
-		want    []string // axis, since the record before, since the release
+		want    [3]string
 	}{
-		{
-			"step by step",
-			[]Record{record(0, 300, 1000, 50), record(1, 297, 1040, 60), record(2, 293, 1080, 70)},
-			allowed,
-			[]string{"solved fine exceeded", "nodes fine exceeded", "nodes to the solution fine fine"},
-		},
-		{
-			"at once",
-			[]Record{record(0, 290, 2000, 50), record(1, 300, 1000, 50), record(2, 290, 1500, 50)},
-			allowed,
-			[]string{"solved exceeded fine", "nodes exceeded fine", "nodes to the solution fine fine"},
-		},
-		{
-			"just as allowed",
-			[]Record{record(0, 300, 1000, 50), record(1, 300, 1000, 50), record(2, 294, 1050, 50)},
-			allowed,
-			[]string{"solved fine fine", "nodes fine fine", "nodes to the solution fine fine"},
-		},
-		{
-			"better",
-			[]Record{record(0, 100, 1000, 50), record(1, 200, 900, 50), record(2, 300, 100, 5)},
-			allowed,
-			[]string{"solved fine fine", "nodes fine fine", "nodes to the solution fine fine"},
-		},
-		{
-			"no allowance",
-			[]Record{record(0, 300, 1000, 50), record(1, 300, 1000, 50), record(2, 0, 9000, 50)},
-			nil,
-			[]string{"solved fine fine", "nodes fine fine", "nodes to the solution fine fine"},
-		},
-		{
-			"gaps",
-			[]Record{record(0, 300, 1000, 0), record(1, 300, 0, 50), record(2, 300, 1000, 50)},
-			allowed,
-			[]string{"solved fine fine", "nodes none fine"},
-		},
+		{"step by step", [3][3]int{{300, 1000, 50}, {297, 1040, 60}, {293, 1080, 70}}, allowed, [3]string{"fine exceeded", "fine exceeded", "fine fine"}},
+		{"at once", [3][3]int{{290, 2000, 50}, {300, 1000, 50}, {290, 1500, 50}}, allowed, [3]string{"exceeded fine", "exceeded fine", "fine fine"}},
+		{"just as allowed", [3][3]int{{300, 1000, 50}, {300, 1000, 50}, {294, 1050, 50}}, allowed, fine},
+		{"better", [3][3]int{{100, 1000, 50}, {200, 900, 50}, {300, 100, 5}}, allowed, fine},
+		{"no allowance", [3][3]int{{300, 1000, 50}, {300, 1000, 50}, {0, 9000, 50}}, nil, fine},
+		{"gaps", [3][3]int{{300, 1000, 0}, {300, 0, 50}, {300, 1000, 50}}, allowed, [3]string{"fine fine", "none fine", ""}},
 	} {
-		s := Group(test.records)[0]
+		var records []Record
+		for n, v := range test.values {
+			records = append(records, record(n, v[0], uint64(v[1]), uint64(v[2])))
+		}
+		s := Group(records)[0]
 		s.Allowed = test.allowed
 		s.SetRelease(map[string]string{commitOf(0): "v1"})
-		var got []string
+		var got [3]string
 		for _, d := range s.Drifts() {
-			word := func(shift *Shift) string {
-				switch {
-				case shift == nil:
-					return none
-				case shift.Exceeded:
-					return bad
-				}
-				return fine
-			}
-			got = append(got, fmt.Sprintf("%s %s %s", d.Axis, word(d.FromBefore), word(d.Since)))
+			got[slices.Index([]Axis{Solved, Nodes, Solution}, d.Axis)] = shiftWord(d.FromBefore) + " " + shiftWord(d.Since)
 		}
-		if strings.Join(got, "\n") != strings.Join(test.want, "\n") {
+		if got != test.want {
 			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
 		}
 	}
+}
+
+// shiftWord returns what a shift says.
+func shiftWord(s *Shift) string {
+	switch {
+	case s == nil:
+		return "none"
+	case s.Exceeded:
+		return "exceeded"
+	}
+	return "fine"
 }
 
 // TestDriftsOfFixedNodes: nodes that the limit fixes have no drift.
