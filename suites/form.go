@@ -28,7 +28,7 @@ var symmetries = [...]struct {
 const Symmetries = len(symmetries)
 
 // MaxForms is the largest number of forms of a position.
-const MaxForms = 16
+const MaxForms = 32
 
 // Forms asks each position in n forms. A round of them is the position as it stands,
 // with the colors flipped, with the wings mirrored, and turned, which is both; the last

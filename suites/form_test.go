@@ -67,7 +67,8 @@ func TestFormsOfShogi(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const want = "T T/flip T/mirror T/turn T/2 T/flip2 T/mirror2 T/turn2 T/3 T/flip3 T/mirror3 T/turn3 T/4 T/flip4 T/mirror4 T/turn4"
+	const want = "T T/flip T/mirror T/turn T/2 T/flip2 T/mirror2 T/turn2 T/3 T/flip3 T/mirror3 T/turn3 T/4 T/flip4 T/mirror4 T/turn4 " +
+		"T/5 T/flip5 T/mirror5 T/turn5 T/6 T/flip6 T/mirror6 T/turn6 T/7 T/flip7 T/mirror7 T/turn7 T/8 T/flip8 T/mirror8 T/turn8"
 	if got := strings.Join(keys(all.Records), " "); got != want {
 		t.Errorf("forms %s, want %s", got, want)
 	}
@@ -185,7 +186,7 @@ func TestFormOf(t *testing.T) {
 	for key, want := range map[string][2]string{
 		"WAC.001": {"WAC.001", ""}, "WAC.001/flip": {"WAC.001", "flip"}, "a/b/turn": {"a/b", "turn"},
 		"a/b": {"a/b", ""}, "flip": {"flip", ""}, "/mirror": {"", "mirror"},
-		"A/2": {"A", "2"}, "A/flip8": {"A", "flip8"}, "A/1": {"A/1", ""}, "A/9": {"A/9", ""}, "A/flip1": {"A/flip1", ""}, "A/02": {"A/02", ""}, "A/": {"A/", ""},
+		"A/2": {"A", "2"}, "A/flip8": {"A", "flip8"}, "A/1": {"A/1", ""}, "A/16": {"A", "16"}, "A/17": {"A/17", ""}, "A/flip1": {"A/flip1", ""}, "A/02": {"A/02", ""}, "A/": {"A/", ""},
 	} {
 		if position, form := FormOf(key); position != want[0] || form != want[1] {
 			t.Errorf("%q: %q, %q", key, position, form)
@@ -261,6 +262,27 @@ func TestPrelude(t *testing.T) {
 	}
 	if _, found := named.Prelude(1); found {
 		t.Error("a position with an id like that of a form has a prelude")
+	}
+}
+
+// TestPreludeOfShogi: each round after the first has a prelude of its own in shogi too.
+func TestPreludeOfShogi(t *testing.T) {
+	s, err := Load(strings.NewReader("sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - bm 7g7f;\n"), "few.epd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := s.Forms(MaxForms)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := make(map[string]bool)
+	for i := range all.Records {
+		if position, found := all.Prelude(i); found {
+			seen[position.String()] = true
+		}
+	}
+	if want := MaxForms/Symmetries - 1; len(seen) != want || len(shogiPreludes) != want {
+		t.Errorf("%d rounds with a prelude of %d, want %d", len(seen), len(shogiPreludes), want)
 	}
 }
 

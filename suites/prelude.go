@@ -8,8 +8,9 @@ import (
 const PreludeDepth = 5
 
 // preludes are middle games after the first moves of a Closed Spanish, a Queen's Gambit
-// (Lasker), a Najdorf, a King's Indian, an English, a French (Steinitz) and a Queen's
-// Indian: enough rounds for MaxForms of a position in which somebody may castle.
+// (Lasker), a Najdorf, a King's Indian, an English, a French (Steinitz), a Queen's
+// Indian, a Dragon, a Caro-Kann, a Nimzo-Indian, a Slav, an Italian, a Gruenfeld, a Dutch and a
+// Benoni: enough rounds for MaxForms of a position in which somebody may castle.
 var preludes = [...]string{
 	"r1bq1rk1/2pnbppp/p2p1n2/1p2p3/3PP3/1BP2N1P/PP3PP1/RNBQR1K1 w - - 1 11",
 	"rnb2rk1/p1p1qpp1/1p2p2p/3n4/3P4/2N1PN2/PP3PPP/R2QKB1R w KQ - 0 10",
@@ -18,14 +19,27 @@ var preludes = [...]string{
 	"r1bq1rk1/ppp1bppp/1nn5/4p3/8/P1N2NP1/1P1PPPBP/R1BQ1RK1 w - - 1 9",
 	"r1bqk2r/pp1n1ppp/2n1p3/2bpP3/3N1P2/2N1B3/PPP3PP/R2QKB1R w KQkq - 1 9",
 	"rn1qk2r/p3bppp/bpp1pn2/3p4/2PP4/1P3NP1/P2BPPBP/RN1Q1RK1 w kq - 0 9",
+	"r2q1rk1/pp1bppbp/2np1np1/8/2BNP3/2N1BP2/PPPQ2PP/R3K2R w KQ - 5 10",
+	"r2qkbnr/pp1n1pp1/2p1p2p/7P/3P4/3Q1NN1/PPP2PP1/R1B1K2R w KQkq - 0 11",
+	"r1b2rk1/ppq2ppp/2n1pn2/2p5/2BP4/P1P1PN2/5PPP/R1BQ1RK1 w - - 1 11",
+	"r2q1rk1/pp1n1ppp/2p1pn2/5b2/PbBP4/2N1PN2/1P2QPPP/R1B2RK1 w - - 5 10",
+	"r1bq1rk1/bpp2pp1/p1np1n1p/4p3/4P3/1BPP1N1P/PP3PP1/RNBQR1K1 w - - 0 10",
+	"rnb2rk1/pp2ppbp/6p1/8/3PP3/5N2/q2BBPPP/1R1QK2R w K - 0 12",
+	"r1b1qrk1/ppp1p1bp/n2p1np1/3P1p2/2P5/2N2NP1/PP2PPBP/R1BQ1RK1 w - - 1 9",
+	"rnbqr1k1/pp3pbp/3p1np1/2pP4/4P3/2N2N2/PP2BPPP/R1BQ1RK1 w - - 6 10",
 }
 
-// shogiPreludes are positions of shogi after 18 plies of a Bishop Exchange, a Yagura and a
-// Fourth-File Rook: enough rounds, because all symmetries hold everywhere.
+// shogiPreludes are positions of shogi after 18 plies of a Bishop Exchange, a Yagura, a
+// Fourth-File Rook, a Side Pawn, a Double Wing Attack, a Third-File Rook and a Central Rook: enough rounds, because
+// all symmetries hold everywhere.
 var shogiPreludes = [...]string{
 	"sfen ln1gkg1nl/1r7/p2sppspp/1ppp2p2/9/2P2PPP1/PPSPP1N1P/6SR1/LN1GKG2L b Bb 19",
 	"sfen ln3k1nl/1r1sg1gb1/p1pp1pspp/1p2p1p2/9/2P1P2P1/PPSP1PP1P/1BG1GS1R1/LN1K3NL b - 19",
 	"sfen ln1g1g1nl/1ks2rsb1/1pppp2pp/p4pp2/9/P1P1P2P1/1PBP1PP1P/2K1GS1R1/LNSG3NL b - 19",
+	"sfen lnsg1ksnl/6g2/p1ppppb1p/6R2/9/1rP6/P2PPPP1P/1BG1K4/LNS2GSNL b 3P2p 19",
+	"sfen ln1gk1snl/1rs3gb1/p1ppppppp/9/9/9/PPPPPPP1P/1BG3SR1/LNS1KG1NL b Pp 19",
+	"sfen ln3gsnl/1r2g1kb1/p1ppsp1pp/4p1p2/1p7/2PP5/PPB1PPPPP/2RS2SK1/LN1G1G1NL b - 19",
+	"sfen ln3gsnl/1r1sg1kb1/p3pp1pp/2pp2p2/1p7/2P1P4/PPBP1PPPP/3SR1SK1/LN1G1G1NL b - 19",
 }
 
 // maxRounds is how many rounds of forms there are: see Suite.Forms.

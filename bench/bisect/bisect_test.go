@@ -289,7 +289,7 @@ func TestLocate(t *testing.T) {
 		{"in forms", Options{Position: "WAC.001", Suite: "formed", Forms: 3}, "formed nodes=9 in 3 forms: WAC.001 WAC.001/flip WAC.001/mirror"},
 		{"in eight where nothing is said", Options{Position: "WAC.001", Suite: "wac"}, "wac nodes=9 in 8 forms: WAC.001 WAC.001/flip WAC.001/mirror WAC.001/turn WAC.001/2 WAC.001/flip2 WAC.001/mirror2 WAC.001/turn2"},
 		{"a form", Options{Position: "WAC.001/turn2", Suite: "formed"}, "formed nodes=9 in 1 forms: WAC.001/turn2"},
-		{"a form of none", Options{Position: "WAC.001/turn9", Suite: "wac"}, `position "WAC.001/turn9" is in no suite`},
+		{"a form of none", Options{Position: "WAC.001/turn99", Suite: "wac"}, `position "WAC.001/turn99" is in no suite`},
 		{"on a clock", Options{Position: "BK.01"}, "limit movetime=1s reads a clock"},
 		{"fixed nodes", Options{Position: "WAC.001", Suite: "wac", Metric: Nodes}, "limit nodes=9 fixes the nodes"},
 	}

@@ -6,10 +6,10 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// allot says in how many forms at most each suite can be judged so that all of them stay
+// allot returns in how many forms at most each suite can be judged so that all of them stay
 // within the budget together; each is what one form of a suite costs. All begin with
-// MinForms, which may be more than the budget, and the doubling that costs least comes
-// first: each halves the variance of its suite.
+// MinForms, which may be more than the budget. The suite with the fewest forms is doubled first, the
+// cheapest of several: each doubling halves the variance of its suite.
 func allot(each []time.Duration, budget time.Duration) []int {
 	forms := make([]int, len(each))
 	rest := budget
@@ -21,7 +21,7 @@ func allot(each []time.Duration, budget time.Duration) []int {
 		next := -1
 		for i, cost := range each {
 			more := cost * time.Duration(forms[i])
-			if 2*forms[i] <= suites.MaxForms && more <= rest && (next < 0 || more < each[next]*time.Duration(forms[next])) {
+			if 2*forms[i] <= suites.MaxForms && more <= rest && (next < 0 || forms[i] < forms[next] || forms[i] == forms[next] && cost < each[next]) {
 				next = i
 			}
 		}

@@ -29,13 +29,13 @@ func TestAllot(t *testing.T) {
 		{[]time.Duration{s}, s, []int{2}},                           // more than the budget
 		{[]time.Duration{s}, 15 * s, []int{8}},                      // 8 of 15
 		{[]time.Duration{s}, 16 * s, []int{16}},                     // all of it
-		{[]time.Duration{s}, 100 * s, []int{16}},                    // and never more
+		{[]time.Duration{s}, 100 * s, []int{32}},                    // and never more
 		{[]time.Duration{10 * s, s}, 60 * s, []int{4, 16}},          // the cheap one first
 		{[]time.Duration{10 * s, s}, 29 * s, []int{2, 8}},           // 20 + 8, and 8 more do not fit
 		{[]time.Duration{s, s}, 12 * s, []int{8, 4}},                // 8 + 4
 		{[]time.Duration{0, 20 * s}, 10 * s, []int{2, 2}},           // nothing is left for what costs nothing
-		{[]time.Duration{5 * s, 5 * s, s}, 48 * s, []int{4, 2, 16}}, // 20 + 10 + 16
-		{[]time.Duration{5 * s, 5 * s, s}, 3600 * s, []int{16, 16, 16}},
+		{[]time.Duration{5 * s, 5 * s, s}, 48 * s, []int{4, 4, 8}},  // the fewest forms first
+		{[]time.Duration{5 * s, 5 * s, s}, 3600 * s, []int{32, 32, 32}},
 	} {
 		if got := allot(test.each, test.budget); !slices.Equal(got, test.want) {
 			t.Errorf("%v within %v: %v, want %v", test.each, test.budget, got, test.want)
@@ -289,7 +289,7 @@ func TestMeasure(t *testing.T) {
 	if s := own.Scatter; s.Positions != 9 || s.Forms != 2 || s.Asked != 36 || s.Solved < 20 || s.Nodes == 0 || s.Wall == 0 || s.Solution.Positions != 9 || s.Changed == 0 || s.Solution.Error == 0 {
 		t.Errorf("scatter %+v", s)
 	}
-	if own.First != 4 || own.Most != 16 || math.Abs(own.Risk-0.8*compare.FalseAlarms/8) > 1e-15 || math.Abs(own.Passes-0.8*compare.FalsePasses) > 1e-15 || len(own.Tests) != 2 || len(own.Settings) != 2 {
+	if own.First != 4 || own.Most != 32 || math.Abs(own.Risk-0.8*compare.FalseAlarms/8) > 1e-15 || math.Abs(own.Passes-0.8*compare.FalsePasses) > 1e-15 || len(own.Tests) != 2 || len(own.Settings) != 2 {
 		t.Errorf("advice %+v", own)
 	}
 	if proof.Scatter.Lost.Positions != 8 || len(proof.Settings) != 1 || len(proof.Tests) != 1 || proof.Tests[0].Looks[1].Least == 0 {
@@ -371,8 +371,8 @@ func TestLeaveOut(t *testing.T) {
 }
 
 // TestMeasureMates: so many mates are searched that the share which may be lost is more than
-// chance would explain. 2 % of 305 mates in 4 forms are 24.4 forms, and in 16 forms 97.6; the
-// interval lies beyond them from 47 and 128 on, as the last look has most of the risk.
+// chance would explain. 2 % of 305 mates in 4 forms are 24.4 forms, and in 32 forms 195.2; the
+// interval lies beyond them from 48 and 236 on, as the last look has most of the risk.
 func TestMeasureMates(t *testing.T) {
 	r, o := working(t, "hash: 1\nsuites: [{name: mates, kind: mates, forms: 2, limit: nodes=100}]\n")
 	c, err := Measure(t.Context(), r, o)
@@ -387,7 +387,7 @@ func TestMeasureMates(t *testing.T) {
 	if test.What != Lost || test.Allowed != compare.LostMates || test.Enough != 0 || len(test.Looks) != 2 {
 		t.Errorf("%+v", test)
 	}
-	for i, least := range []int{47, 128} {
+	for i, least := range []int{48, 236} {
 		if l := test.Looks[i]; l.Least != least || l.Solved <= least || l.Explained || l.Red != 0 || l.Passes <= 0 {
 			t.Errorf("%+v, want %d forms", l, least)
 		}
@@ -409,8 +409,8 @@ func TestWrite(t *testing.T) {
 	}
 	text, _ := os.ReadFile(config.FileName)
 	for _, want := range []string{
-		"# The engine.\nhash: 1\n", "\n    # calibrated forms (2026-01-02, zugwatch calibrate?--x): a form of all positions takes ", "\n    forms: 4-16   # some\n",
-		"\n    # calibrated nodes-solution (", "\n    gate: {nodes-solution: " + c.Suites[0].Settings[1].Value + "}\n", "forms: 4-16, limit: nodes=2000, gate: {control: [NEVER]}}\n",
+		"# The engine.\nhash: 1\n", "\n    # calibrated forms (2026-01-02, zugwatch calibrate?--x): a form of all positions takes ", "\n    forms: 4-32   # some\n",
+		"\n    # calibrated nodes-solution (", "\n    gate: {nodes-solution: " + c.Suites[0].Settings[1].Value + "}\n", "forms: 4-32, limit: nodes=2000, gate: {control: [NEVER]}}\n",
 		"  - {name: plain, suite: own.epd, kind: tactics, limit: nodes=2000}\n",
 	} {
 		if !strings.Contains(string(text), want) {

@@ -159,7 +159,7 @@ func TestParseConfigErrors(t *testing.T) {
 		{"no name", "suites:\n  - {limit: sd, kind: nodes}\n", "x.yaml:2:6: suite without name"},
 		{"nodes that cannot grow", "suites:\n  - {name: a, kind: nodes, limit: nodes=5}\n", "x.yaml:2:6: limit nodes=5 fixes the nodes, so that no growth can show (expected a depth in the limit, or "},
 		{"gate that cannot fail", "suites:\n  - {name: a, kind: tactics, limit: nodes=5, gate: {nodes-total: 5%}}\n", "x.yaml:2:6: limit nodes=5 fixes the nodes"},
-		{"forms", suite + "    forms: 17\n", `x.yaml:5:12: forms "17" (expected a number from 1 to 16, or two from 2 on with a dash between, the smaller first)`},
+		{"forms", suite + "    forms: 33\n", `x.yaml:5:12: forms "33" (expected a number from 1 to 32, or two from 2 on with a dash between, the smaller first)`},
 		{"forms the wrong way round", suite + "    forms: 8-4\n", `x.yaml:5:12: forms "8-4" (expected`},
 		{"forms of one position", suite + "    forms: 1-4\n", `x.yaml:5:12: forms "1-4" (expected`},
 		{"forms without an end", suite + "    forms: 4-\n", `x.yaml:5:12: forms "4-" (expected`},

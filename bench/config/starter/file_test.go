@@ -56,7 +56,7 @@ func TestFiles(t *testing.T) {
 		{
 			name: "silent", tree: rook, options: Options{Branch: "main", Pin: pin, Silent: true},
 			config: []string{
-				"    forms: 4-16", "    limit: nodes=25600,steps=6,stop-when-solved=2", "    limit: nodes=204800,steps=7,stop-when-solved=2", "    limit: nodes=20480,steps=6,stop-when-solved=2", "    gate: {nodes-solution: 3%}",
+				"    forms: 4-32", "    limit: nodes=25600,steps=6,stop-when-solved=2", "    limit: nodes=204800,steps=7,stop-when-solved=2", "    limit: nodes=20480,steps=6,stop-when-solved=2", "    gate: {nodes-solution: 3%}",
 				"# searched in steps, those of wac with 800 nodes, then with 1,600 and so on, until two in a",
 			},
 		},
@@ -72,7 +72,7 @@ func TestFiles(t *testing.T) {
 		},
 		{
 			name: "left out", tree: rook, options: Options{Branch: "main", Pin: pin, Left: map[string]string{"mates": "too few are solved"}},
-			config: []string{"  # Left out: too few are solved\n  # - name: mates\n  #   kind: mates\n  #   forms: 4-8\n  #   limit: nodes=10000\n\n  # How much may the tree grow?"},
+			config: []string{"  # Left out: too few are solved\n  # - name: mates\n  #   kind: mates\n  #   forms: 4-16\n  #   limit: nodes=10000\n\n  # How much may the tree grow?"},
 		},
 		{name: "no hash table", tree: rook, options: Options{Branch: "main", Pin: pin, NoHash: true}, config: []string{"    # options: # it has no Hash"}},
 	}

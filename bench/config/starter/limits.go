@@ -6,7 +6,6 @@ import "strings"
 type limits struct {
 	tactics, zugzwang, proven, mates string
 	tree, race                       string // of the suites of nodes, which end where pruning broke down
-	forms                            string // of the suite of tactics
 	solution                         string // how many more nodes a solution may take
 	ends                             string // when a search ends, for a comment
 }
@@ -17,7 +16,7 @@ type limits struct {
 // up to twice the forms.
 func (o *Options) limits() limits {
 	const uncounted = "\n    gate: {nodes-total: off}" // what a tree may grow is for the suite of nodes
-	l := limits{tactics: "nodes=50000", zugzwang: "nodes=200000", proven: "nodes=20000", mates: "nodes=10000", tree: "depth=8,nodes=1000000", race: "depth=10,nodes=10000000", forms: "4-16", solution: "3%"}
+	l := limits{tactics: "nodes=50000", zugzwang: "nodes=200000", proven: "nodes=20000", mates: "nodes=10000", tree: "depth=8,nodes=1000000", race: "depth=10,nodes=10000000", solution: "3%"}
 	if o.ByDepth {
 		l.tactics, l.zugzwang, l.proven, l.mates = "depth=8", "depth=10", "depth=8", "depth=6"+uncounted
 		l.tree, l.race = "depth=8", "depth=10"
