@@ -26,15 +26,15 @@ func TestAllot(t *testing.T) {
 		want   []int
 	}{
 		{nil, s, []int{}},
-		{[]time.Duration{s}, s, []int{2}},                           // more than the budget
-		{[]time.Duration{s}, 15 * s, []int{8}},                      // 8 of 15
-		{[]time.Duration{s}, 16 * s, []int{16}},                     // all of it
-		{[]time.Duration{s}, 100 * s, []int{32}},                    // and never more
-		{[]time.Duration{10 * s, s}, 60 * s, []int{4, 16}},          // the cheap one first
-		{[]time.Duration{10 * s, s}, 29 * s, []int{2, 8}},           // 20 + 8, and 8 more do not fit
-		{[]time.Duration{s, s}, 12 * s, []int{8, 4}},                // 8 + 4
-		{[]time.Duration{0, 20 * s}, 10 * s, []int{2, 2}},           // nothing is left for what costs nothing
-		{[]time.Duration{5 * s, 5 * s, s}, 48 * s, []int{4, 4, 8}},  // the fewest forms first
+		{[]time.Duration{s}, s, []int{2}},                          // more than the budget
+		{[]time.Duration{s}, 15 * s, []int{8}},                     // 8 of 15
+		{[]time.Duration{s}, 16 * s, []int{16}},                    // all of it
+		{[]time.Duration{s}, 100 * s, []int{32}},                   // and never more
+		{[]time.Duration{10 * s, s}, 60 * s, []int{4, 16}},         // the cheap one first
+		{[]time.Duration{10 * s, s}, 29 * s, []int{2, 8}},          // 20 + 8, and 8 more do not fit
+		{[]time.Duration{s, s}, 12 * s, []int{8, 4}},               // 8 + 4
+		{[]time.Duration{0, 20 * s}, 10 * s, []int{2, 2}},          // nothing is left for what costs nothing
+		{[]time.Duration{5 * s, 5 * s, s}, 48 * s, []int{4, 4, 8}}, // the fewest forms first
 		{[]time.Duration{5 * s, 5 * s, s}, 3600 * s, []int{32, 32, 32}},
 	} {
 		if got := allot(test.each, test.budget); !slices.Equal(got, test.want) {
