@@ -12,6 +12,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/gate"
 	"github.com/zugwatch/zugwatch/bench/revision"
 	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/bench/stat"
 )
 
 // session is what all pairs of a range share.
@@ -150,15 +151,7 @@ func median(pairs []Pair) float64 {
 			seconds = append(seconds, pairs[i].Measured.Seconds)
 		}
 	}
-	if len(seconds) == 0 {
-		return 0
-	}
-	slices.Sort(seconds)
-	middle := len(seconds) / 2
-	if len(seconds)%2 == 0 {
-		return (seconds[middle-1] + seconds[middle]) / 2
-	}
-	return seconds[middle]
+	return stat.Median(seconds)
 }
 
 // judge builds and judges a pair. What is wrong with one of the two revisions is noted in the

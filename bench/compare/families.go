@@ -7,6 +7,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/effect"
+	"github.com/zugwatch/zugwatch/bench/stat"
 	"github.com/zugwatch/zugwatch/engine/text"
 	"github.com/zugwatch/zugwatch/suites"
 )
@@ -90,9 +91,9 @@ func isLate(limits bench.Limits, logs, depths []float64) bool {
 	case len(logs) == 0:
 		return true
 	case limits.Nodes == 0 && limits.Depth > 0:
-		return effect.Median(depths) > float64(limits.Depth-latePlies)
+		return stat.Median(depths) > float64(limits.Depth-latePlies)
 	}
-	return effect.Median(logs) > math.Log(lateShare*float64(limits.Unsolved(0)))
+	return stat.Median(logs) > math.Log(lateShare*float64(limits.Unsolved(0)))
 }
 
 // kinship is what is known of the forms of a family from the base.

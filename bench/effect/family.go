@@ -2,7 +2,6 @@ package effect
 
 import (
 	"math"
-	"slices"
 
 	"github.com/zugwatch/zugwatch/bench/stat"
 )
@@ -76,14 +75,14 @@ const (
 func DependenceOf(logs [][]float64, rounds float64) Dependence {
 	var distances []float64
 	for _, position := range logs {
-		middle := Median(position)
+		middle := stat.Median(position)
 		for _, x := range position {
 			distances = append(distances, math.Abs(x-middle))
 		}
 	}
 	square := usualScatter * usualScatter
 	if n := float64(len(distances)); n > 0 {
-		scatter := 1.4826 * Median(distances)
+		scatter := 1.4826 * stat.Median(distances)
 		square = (usualWeight*square + n*scatter*scatter) / (usualWeight + n)
 	}
 	within := leastDependence + (1-leastDependence)*math.Exp(-square/(copyScatter*copyScatter))
@@ -139,16 +138,6 @@ func count(values []bool) (n int) {
 		}
 	}
 	return n
-}
-
-// Median is the middle of the values, 0 of none.
-func Median(values []float64) float64 {
-	if len(values) == 0 {
-		return 0
-	}
-	sorted := slices.Sorted(slices.Values(values))
-	n := len(sorted)
-	return (sorted[(n-1)/2] + sorted[n/2]) / 2
 }
 
 // cells is into how many parts a draw is cut where the losses of families are added up.

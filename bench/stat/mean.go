@@ -32,9 +32,11 @@ func Variance(values []float64) float64 {
 // from; it takes two values.
 func Deviation(values []float64) float64 { return math.Sqrt(Variance(values)) }
 
-// Median is the middle of values, of an even number the mean of the middle two;
-// it takes one.
+// Median returns the middle of values, of an even number the mean of the middle two, and 0 of none.
 func Median(values []float64) float64 {
+	if len(values) == 0 {
+		return 0
+	}
 	sorted := slices.Sorted(slices.Values(values))
 	n := len(sorted)
 	return (sorted[(n-1)/2] + sorted[n/2]) / 2
