@@ -1,18 +1,13 @@
 package commits
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"slices"
 	"strings"
 
 	"github.com/zugwatch/zugwatch/bench/compare"
-	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/file"
-	"github.com/zugwatch/zugwatch/engine/input"
 )
 
 // Report is the pairs of a range that are finished, the oldest commit first.
@@ -42,6 +37,9 @@ const (
 	format = "zugwatch-range"
 	schema = 1
 )
+
+// FileSchema returns the format of the file and its version.
+func (h Head) FileSchema() file.Schema { return file.Schema{Format: h.Format, Version: h.Schema} }
 
 // differences says in what the heads of two files do not agree; empty where they do.
 func (h *Head) differences(expected *Head) string {
@@ -126,59 +124,16 @@ func (f *records) find(commit, parent string, reversed bool) *Pair {
 }
 
 // write writes the file.
-func (f *records) write(w io.Writer) error {
-	lines := []any{&f.Head}
-	for i := range f.pairs {
-		lines = append(lines, &f.pairs[i])
-	}
-	for _, value := range lines {
-		line, err := file.Line(value)
-		if err != nil {
-			return err
-		}
-		if _, err := w.Write(append(line, '\n')); err != nil {
-			return err
-		}
-	}
-	return nil
-}
+func (f *records) write(w io.Writer) error { return file.WriteRecords(w, &f.Head, f.pairs) }
 
 // save replaces the file as a whole.
 func (f *records) save(path string) error { return file.Output(path, f.write) }
 
 // load reads a file; nil where there is none.
 func load(path string) (*records, error) {
-	opened, err := input.Open(path, file.MaxSize)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil, nil
-	case err != nil:
-		return nil, failure.With(failure.Machine, err)
+	head, pairs, err := file.LoadRecords[Head, Pair](path, file.Schema{Format: format, Version: schema})
+	if head == nil {
+		return nil, err
 	}
-	defer opened.Close()
-	data, err := io.ReadAll(opened)
-	if err != nil {
-		return nil, failure.With(failure.Machine, err)
-	}
-	return parse(path, data)
-}
-
-// parse reads the lines of a file. The error names file and line.
-func parse(path string, data []byte) (*records, error) {
-	f := new(records)
-	for n, line := range bytes.Split(bytes.TrimSuffix(data, []byte("\n")), []byte("\n")) {
-		var value any = &f.Head
-		if n > 0 {
-			f.pairs = append(f.pairs, Pair{})
-			value = &f.pairs[n-1]
-		}
-		err := file.Parse(line, value)
-		if err == nil && n == 0 && (f.Format != format || f.Schema != schema) {
-			err = fmt.Errorf("format %q of schema %d (expected %s, schema %d)", f.Format, f.Schema, format, schema)
-		}
-		if err != nil {
-			return nil, failure.With(failure.Baseline, fmt.Errorf("%s:%d:1: %w", path, n+1, err))
-		}
-	}
-	return f, nil
+	return &records{Head: *head, pairs: pairs}, nil
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/revision"
 )
 
@@ -101,7 +102,7 @@ func TestParseErrors(t *testing.T) {
 		{text.String() + "{\"name\":1}\n", "f:4:1: "},
 		{text.String() + "{\"commit\":\"a", "f:4:1: "},
 	} {
-		if _, err := parse("f", []byte(test.text)); failure.Of(err) != failure.Baseline || !strings.HasPrefix(err.Error(), test.want) {
+		if _, _, err := file.ParseRecords[Head, Pair]("f", []byte(test.text), file.Schema{Format: format, Version: schema}); failure.Of(err) != failure.Baseline || !strings.HasPrefix(err.Error(), test.want) {
 			t.Errorf("got %v, want %s", err, test.want)
 		}
 	}

@@ -1,20 +1,15 @@
 package sensitivity
 
 import (
-	"bytes"
 	_ "embed"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/mutant"
-	"github.com/zugwatch/zugwatch/engine/input"
 )
 
 // Report is what was found of all mutants, in the order of their lists. Its file is JSON
@@ -45,6 +40,12 @@ const (
 	format = "zugwatch-sensitivity"
 	schema = 1
 )
+
+// fileSchema is that of every file.
+var fileSchema = file.Schema{Format: format, Version: schema}
+
+// FileSchema returns the format of the file and its version.
+func (h Head) FileSchema() file.Schema { return file.Schema{Format: h.Format, Version: h.Schema} }
 
 // unlike says in what two attempts at one report do not agree, empty where they do: what
 // the head has, and what another does.
@@ -134,22 +135,7 @@ func (r *Report) WithoutTimes() *Report {
 }
 
 // write writes the file of a report.
-func (r *Report) write(w io.Writer) error {
-	lines := []any{&r.Head}
-	for i := range r.Rows {
-		lines = append(lines, &r.Rows[i])
-	}
-	for _, value := range lines {
-		line, err := file.Line(value)
-		if err != nil {
-			return err
-		}
-		if _, err := w.Write(append(line, '\n')); err != nil {
-			return err
-		}
-	}
-	return nil
-}
+func (r *Report) write(w io.Writer) error { return file.WriteRecords(w, &r.Head, r.Rows) }
 
 // begun tells whether anything was measured: the file that comes with the program has a head
 // alone until games are played.
@@ -160,39 +146,20 @@ func (r *Report) save(path string) error { return file.Output(path, r.write) }
 
 // load reads the file of a report; nil where there is none.
 func load(path string) (*Report, error) {
-	opened, err := input.Open(path, file.MaxSize)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil, nil
-	case err != nil:
-		return nil, failure.With(failure.Machine, err)
+	head, rows, err := file.LoadRecords[Head, Row](path, fileSchema)
+	if head == nil {
+		return nil, err
 	}
-	defer opened.Close()
-	data, err := io.ReadAll(opened)
-	if err != nil {
-		return nil, failure.With(failure.Machine, err)
-	}
-	return parse(path, data)
+	return &Report{Head: *head, Rows: rows}, nil
 }
 
 // parse reads a report. The error names file and line.
 func parse(path string, data []byte) (*Report, error) {
-	var r Report
-	for n, line := range bytes.Split(bytes.TrimSuffix(data, []byte("\n")), []byte("\n")) {
-		var value any = &r.Head
-		if n > 0 {
-			r.Rows = append(r.Rows, Row{})
-			value = &r.Rows[n-1]
-		}
-		err := file.Parse(line, value)
-		if err == nil && n == 0 && (r.Format != format || r.Schema != schema) {
-			err = fmt.Errorf("format %q of schema %d (expected %s, schema %d)", r.Format, r.Schema, format, schema)
-		}
-		if err != nil {
-			return nil, failure.With(failure.Baseline, fmt.Errorf("%s:%d:1: %w", path, n+1, err))
-		}
+	head, rows, err := file.ParseRecords[Head, Row](path, data, fileSchema)
+	if err != nil {
+		return nil, err
 	}
-	return &r, nil
+	return &Report{Head: *head, Rows: rows}, nil
 }
 
 // played is the games of the mutants of the built-in engine, as a command has written
