@@ -40,6 +40,26 @@ func likeliest(programs []program, whole string) *program {
 	return &best
 }
 
+// likeliestName returns the executable of several that is the engine: no test, if there is another, and
+// then as likeliest chooses by names. It is empty where there is none.
+func likeliestName(names []string, whole string) string {
+	isTest := func(name string) bool { return testName.MatchString(name) && !strings.EqualFold(name, whole) }
+	if engines := slices.DeleteFunc(slices.Clone(names), isTest); len(engines) > 0 {
+		names = engines
+	}
+	var programs []program
+	for _, name := range names {
+		programs = append(programs, program{folder: "x", name: name})
+	}
+	if chosen := likeliest(programs, whole); chosen != nil {
+		return chosen.name
+	}
+	return ""
+}
+
+// testName finds names of programs beside an engine: tests, tuners, generators of data.
+var testName = regexp.MustCompile(`(?i)test|unit|bench|perft|tun(e|ing)|datagen`)
+
 // uciWord finds the name of the protocol.
 var uciWord = regexp.MustCompile(`(?i)(\b|_)uci(ok|\b|_)`)
 

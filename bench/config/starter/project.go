@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -164,9 +165,18 @@ func zigProject(_ fs.FS, _, text string) project {
 	return project{name: name, command: "./zig-out/bin/" + name, build: "zig build -Doptimize=ReleaseFast", toolchain: zigToolchain, makes: []string{"/zig-out/", "/.zig-cache/"}}
 }
 
-// mesonProject reads the first executable of a meson.build.
+// submatches returns what the first group of a pattern matches, of every match.
+func submatches(pattern, text string) (all []string) {
+	for _, found := range regexp.MustCompile(pattern).FindAllStringSubmatch(text, -1) {
+		all = append(all, found[1])
+	}
+	return all
+}
+
+// mesonProject reads the executable of a meson.build that is the engine.
 func mesonProject(_ fs.FS, file, text string) project {
-	name := submatch(`(?m)^[^#\n]*\bexecutable\(\s*'([\w.+-]+)'`, text)
+	whole := submatch(`(?m)^[^#\n]*\bproject\(\s*'([\w.+-]+)'`, text)
+	name := likeliestName(submatches(`(?m)^[^#\n]*\bexecutable\(\s*'([\w.+-]+)'`, text), whole)
 	if name == "" {
 		return project{}
 	}
@@ -174,19 +184,21 @@ func mesonProject(_ fs.FS, file, text string) project {
 	return project{name: name, command: "./" + path.Join("build", path.Dir(file), name), build: setup, toolchain: mesonToolchain, makes: []string{"/build/"}}
 }
 
-// cmakeProject reads the first executable of a CMakeLists.txt. That of a folder
+// cmakeProject reads the executable of a CMakeLists.txt that is the engine. That of a folder
 // below is built from the root where the root has one as well.
 func cmakeProject(tree fs.FS, file, text string) project {
-	name := submatch(`(?mi)^[^#\n]*\badd_executable\s*\(\s*"?([\w.+${}-]+)`, text)
+	names := submatches(`(?mi)^[^#\n]*\badd_executable\s*\(\s*"?([\w.+${}-]+)`, text)
 	source, output := path.Dir(file), "build"
 	if root, err := readPart(tree, "CMakeLists.txt"); err == nil && source != "." {
 		source, output = ".", path.Join("build", source)
 		text = root + text
 	}
-	if name == "${PROJECT_NAME}" || name == "${CMAKE_PROJECT_NAME}" {
-		name = submatch(`(?mi)^[^#\n]*\bproject\s*\(\s*"?([\w.+-]+)`, text)
+	whole := submatch(`(?mi)^[^#\n]*\bproject\s*\(\s*"?([\w.+-]+)`, text)
+	for i := range names {
+		names[i] = strings.NewReplacer("${PROJECT_NAME}", whole, "${CMAKE_PROJECT_NAME}", whole).Replace(names[i])
 	}
-	if name == "" || strings.Contains(name, "$") {
+	name := likeliestName(slices.DeleteFunc(names, func(name string) bool { return strings.Contains(name, "$") }), whole)
+	if name == "" {
 		return project{}
 	}
 	return project{
@@ -198,7 +210,7 @@ func cmakeProject(tree fs.FS, file, text string) project {
 // makeProject reads the program of a Makefile from the variables that engines
 // use for it, and whether there is a target "build".
 func makeProject(_ fs.FS, file, text string) project {
-	name := submatch(`(?m)^ *(?:override\s+)?(?:EXE|EXECUTABLE|TARGET|BINARY|BIN|PROGRAM|NAME|OUTPUT)\s*[:?]?=\s*([\w./+-]+?)(?:\.exe)?\s*(?:#.*)?$`, text)
+	name := submatch(`(?m)^\s*(?:override\s+)?(?:EXE|EXECUTABLE|TARGET|BINARY|BIN|PROGRAM|NAME|OUTPUT)\s*[:?]?=\s*([\w./+-]+?)(?:\.exe)?\s*(?:#.*)?$`, withoutRecipes(text))
 	if name == "" {
 		return project{}
 	}
@@ -211,3 +223,28 @@ func makeProject(_ fs.FS, file, text string) project {
 	}
 	return project{name: path.Base(name), command: "./" + path.Join(path.Dir(file), name), build: build, makes: []string{"*.o", "*.d"}}
 }
+
+// withoutRecipes returns a Makefile without the lines that make hands to the shell. A line that begins with a
+// tab is one only behind a rule: others set variables.
+func withoutRecipes(text string) string {
+	var b strings.Builder
+	rule := false
+	for line := range strings.Lines(text) {
+		words := strings.TrimSpace(line)
+		switch {
+		case strings.HasPrefix(line, "\t") && rule:
+			continue
+		case words == "" || strings.HasPrefix(words, "#") || conditionalWord.MatchString(words):
+		default:
+			rule = ruleLine.MatchString(line)
+		}
+		b.WriteString(line)
+	}
+	return b.String()
+}
+
+// What begins a conditional of a Makefile, and a rule.
+var (
+	conditionalWord = regexp.MustCompile(`^(ifn?eq|ifn?def|else|endif)\b`)
+	ruleLine        = regexp.MustCompile(`^[^\t#=][^#=]*:(?:[^=]|$)`)
+)

@@ -74,6 +74,21 @@ func TestFindProject(t *testing.T) {
 		{"cmake below", fstest.MapFS{"CMakeLists.txt": file("project(King)\nadd_subdirectory(src)\n"), "src/CMakeLists.txt": file("add_executable (\n  king main.cpp)\n")}, project{
 			name: "king", command: "./build/src/king", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel", makes: []string{"/build/"},
 		}},
+		{"cmake with tests", fstest.MapFS{"CMakeLists.txt": file("PROJECT(igel)\nADD_EXECUTABLE(unit ${A})\nADD_EXECUTABLE(igel ${B})\n")}, project{
+			name: "igel", command: "./build/igel", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel", makes: []string{"/build/"},
+		}},
+		{"cmake of another name, with tests", fstest.MapFS{"CMakeLists.txt": file("project(chess)\nadd_executable(unit_tests a)\nadd_executable(${OTHER} b)\nadd_executable(pawn c)\n")}, project{
+			name: "pawn", command: "./build/pawn", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel", makes: []string{"/build/"},
+		}},
+		{"cmake with a test alone", fstest.MapFS{"CMakeLists.txt": file("project(chess)\nadd_executable(pawn-test c)\n")}, project{
+			name: "pawn-test", command: "./build/pawn-test", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel", makes: []string{"/build/"},
+		}},
+		{"meson with tests", fstest.MapFS{"meson.build": file("project('queen', 'cpp')\nexecutable('tests', 't.cpp')\nexecutable('queen', 'q.cpp')\n")}, project{
+			name: "queen", command: "./build/queen", build: "meson setup build --buildtype=release && meson compile -C build", toolchain: mesonToolchain, makes: []string{"/build/"},
+		}},
+		{"makefile with tabs", fstest.MapFS{"src/Makefile": file("all:\n\tEXE = no\n\nCC ?= gcc\nifeq ($(OS),Windows_NT)\n\tEXE = stash.exe\nelse\n\tEXE = stash\nendif\n$(EXE): a.c\n")}, project{
+			name: "stash", command: "./src/stash", build: "make -j -C src", makes: []string{"*.o", "*.d"},
+		}},
 		{"makefile below with build", fstest.MapFS{"src/Makefile": file("ifeq ($(OS),x)\nEXE = fish.exe\nendif\nhelp:\n\nbuild: net\n")}, project{
 			name: "fish", command: "./src/fish", build: "make -j -C src build", makes: []string{"*.o", "*.d"},
 		}},
