@@ -67,7 +67,7 @@ type Event struct {
 // mistake, found before any engine was opened.
 type SetupError struct{ Text string }
 
-// Error is the text.
+// Error returns the text.
 func (e *SetupError) Error() string { return e.Text }
 
 // FailureKind tells that the run was asked for wrongly.

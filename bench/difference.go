@@ -2,7 +2,7 @@ package bench
 
 import "slices"
 
-// Equal tells whether two outcomes are equal in all their fields but the iterations.
+// Equal reports whether two outcomes are equal in all their fields but the iterations.
 func (o *Outcome) Equal(other *Outcome) bool {
 	a, b := *o, *other
 	a.Found, a.Stable, a.NullByDepth, a.NullPrices, a.Iterations = nil, nil, nil, nil, nil
@@ -45,7 +45,7 @@ func (o *Outcome) Differences(other *Outcome) (keys []string) {
 	return keys
 }
 
-// same tells whether two pointers are to equal values, or both nil.
+// same reports whether two pointers are to equal values, or both nil.
 func same[T comparable](a, b *T) bool {
 	if a == nil || b == nil {
 		return a == b
@@ -53,7 +53,7 @@ func same[T comparable](a, b *T) bool {
 	return *a == *b
 }
 
-// sameDepths tells whether two lists by depth are equal, or both not there.
+// sameDepths reports whether two lists by depth are equal, or both not there.
 func sameDepths[L ~[]R, R comparable](a, b *L) bool {
 	if a == nil || b == nil {
 		return a == b

@@ -56,17 +56,17 @@ func (s *Searcher) Ask(ctx context.Context, task engine.Task) (result engine.Res
 	return result, err
 }
 
-// Givers are the workers of earlier attempts at the run that gave what is known, by the
+// Givers returns the workers of earlier attempts at the run that gave what is known, by the
 // indices of the records.
 func (s *Searcher) Givers() map[int]string { return s.givers }
 
-// ID is who searches.
+// ID returns who searches.
 func (s *Searcher) ID() engine.ID { return s.id }
 
 // Close closes the engine and gives what is to be said about that.
 func (s *Searcher) Close() []string { return s.drop() }
 
-// Faulted is the answer to a record that no engine gave.
+// Faulted returns the answer to a record that no engine gave.
 func (s *Searcher) Faulted(suite *suites.Suite, index int, fault *FaultError) Answer {
 	record := &suite.Records[index]
 	a := Answer{Index: index, Outcome: unfinished(recordID(record), questionOf(record, &s.config.Limits))}

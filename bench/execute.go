@@ -45,7 +45,7 @@ func (e *OpenError) FailureKind() failure.Kind {
 	return failure.Engine
 }
 
-// Unwrap is the cause.
+// Unwrap returns the cause.
 func (e *OpenError) Unwrap() error { return e.Err }
 
 // IncompleteError says that a run has positions that are not finished. Its
@@ -77,7 +77,7 @@ func (e *IncompleteError) FailureKind() failure.Kind {
 	return failure.Undecided
 }
 
-// Unwrap is the cause.
+// Unwrap returns the cause.
 func (e *IncompleteError) Unwrap() error { return e.Cause }
 
 // FaultLimitError says that more positions have a fault than Config.MaxFaults

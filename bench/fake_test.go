@@ -200,7 +200,7 @@ func walk(t testing.TB) *suites.Suite {
 	return suiteOf(records...)
 }
 
-// ticking is a clock that goes on by one millisecond each time it is read.
+// ticking returns a clock that goes on by one millisecond each time it is read.
 func ticking() func() time.Time {
 	var lock sync.Mutex
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)

@@ -65,7 +65,7 @@ var faultNames = [faultEnd]string{
 	"internal",
 }
 
-// String is the class in the form that files and reports use, empty for
+// String returns the class in the form that files and reports use, empty for
 // NoFault.
 func (f Fault) String() string {
 	if f < faultEnd {
@@ -82,7 +82,7 @@ func ParseFault(text string) (Fault, error) {
 	return NoFault, fmt.Errorf("fault class %q is unknown", text)
 }
 
-// Retried tells whether a position with a fault of the class is tried once more
+// Retried reports whether a position with a fault of the class is tried once more
 // in a fresh engine: where the machine may be to blame as well as the engine. Not
 // so the answers that are none, which are the engine's own; a refused option,
 // which the next engine refuses too; an output beyond all bounds; and the two
@@ -101,7 +101,7 @@ var faultRetried = [faultEnd]bool{
 	FaultInternal:     true,
 }
 
-// Message is a text about a fault of the class that begins with the class, as
+// Message returns a text about a fault of the class that begins with the class, as
 // most errors of engines do by themselves.
 func (f Fault) Message(text string) string {
 	if strings.HasPrefix(text, f.String()+": ") {
@@ -123,7 +123,7 @@ func (f *Fault) UnmarshalText(b []byte) (err error) {
 // for temporary ones. It is no fault of an engine.
 type ofMachine interface{ OfMachine() }
 
-// IsOfMachine tells whether an error is of what the machine lacks.
+// IsOfMachine reports whether an error is of what the machine lacks.
 func IsOfMachine(err error) bool {
 	var lack ofMachine
 	return errors.As(err, &lack)
@@ -136,7 +136,7 @@ type FaultError struct {
 	Detail string // more of it, such as the stack of a panic; often empty
 }
 
-// Error is the class and the text.
+// Error returns the class and the text.
 func (e *FaultError) Error() string { return e.Class.String() + ": " + e.Text }
 
 // classified is what an engine's error implements to name its own class: one
@@ -146,7 +146,7 @@ type classified interface{ FaultClass() string }
 // capsuled is what an engine's error implements to tell its circumstances.
 type capsuled interface{ FaultCapsule() string }
 
-// faultCapsule are the circumstances that an error tells, valid text.
+// faultCapsule returns the circumstances that an error tells, valid text.
 func faultCapsule(err error) string {
 	if known := capsuled(nil); errors.As(err, &known) {
 		return validText(known.FaultCapsule())
@@ -154,7 +154,7 @@ func faultCapsule(err error) string {
 	return ""
 }
 
-// faultDetail is what an error holds beside its message.
+// faultDetail returns what an error holds beside its message.
 func faultDetail(err error) string {
 	if known, ok := errors.AsType[*FaultError](err); ok {
 		return known.Detail

@@ -38,7 +38,7 @@ func (a *answers) hear(info *engine.Info) {
 	a.list = append(a.list, now)
 }
 
-// kept is what was heard, nil for nothing.
+// kept returns what was heard, nil for nothing.
 func (a *answers) kept() *Iterations {
 	if len(a.list) == 0 {
 		return nil

@@ -60,7 +60,7 @@ const MaxSteps = 20
 // MaxStopSolved is the largest number of iterations for Limits.StopSolved.
 const MaxStopSolved = engine.MaxDepth
 
-// Longer are limits for a search that goes clearly further: four times the nodes and the time, or two
+// Longer returns limits for a search that goes clearly further: four times the nodes and the time, or two
 // plies more where a depth is the limit. The other limits stay.
 func (l Limits) Longer() Limits {
 	l.Nodes = min(l.Nodes, engine.MaxNodes/longerTimes) * longerTimes
@@ -160,10 +160,10 @@ func (l Limits) checkSteps() error {
 	return nil
 }
 
-// step are the nodes of one of the Steps, from 0.
+// step returns the nodes of one of the Steps, from 0.
 func (l Limits) step(i int) uint64 { return l.Nodes >> (l.Steps - 1 - i) }
 
-// Unsolved is what a position counts with that is not solved, where so much was searched: the limit by nodes,
+// Unsolved returns what a position counts with that is not solved, where so much was searched: the limit by nodes,
 // or that if it is more. In steps another one would have twice the nodes of the last.
 func (l Limits) Unsolved(searched uint64) uint64 {
 	if l.Steps > 0 {
@@ -206,7 +206,7 @@ func ParseStopSolved(text string) (int, error) {
 	return n, nil
 }
 
-// String is the text form that ParseLimits reads; empty without any limit.
+// String returns the text form that ParseLimits reads; empty without any limit.
 func (l Limits) String() string {
 	var parts []string
 	switch {
@@ -233,10 +233,10 @@ func (l Limits) String() string {
 	return strings.Join(parts, ",")
 }
 
-// fromRecord tells whether records name limits of their own.
+// fromRecord reports whether records name limits of their own.
 func (l Limits) fromRecord() bool { return l.RecordDepth || l.AnalysisDepth || l.RecordMate }
 
-// Exact tells whether a search under l is a pure function of its input, so that
+// Exact reports whether a search under l is a pure function of its input, so that
 // every difference between two runs is real.
 func (l Limits) Exact() bool {
 	limits := l.Limits
@@ -246,13 +246,13 @@ func (l Limits) Exact() bool {
 	return limits.Exact()
 }
 
-// FixesNodes tells whether each search ends at a number of nodes and at nothing
+// FixesNodes reports whether each search ends at a number of nodes and at nothing
 // else, so that no growth of the nodes can show.
 func (l Limits) FixesNodes() bool {
 	return l.Nodes > 0 && l == Limits{Limits: engine.Limits{Nodes: l.Nodes}, Steps: l.Steps}
 }
 
-// For are the limits for one record; zero when it names no depth and there is no
+// For returns the limits for one record; zero when it names no depth and there is no
 // other limit.
 func (l Limits) For(record *epd.Record) engine.Limits {
 	limits := l.Limits

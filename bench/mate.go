@@ -29,7 +29,7 @@ const (
 
 var flawWords = [...]string{"none", "cut-short", "other-move", "no-mate", "line-sooner", "line-longer", "illegal-move", "other-side", "sooner"}
 
-// String is the flaw as one word.
+// String returns the flaw as one word.
 func (f Flaw) String() string {
 	if int(f) < len(flawWords) {
 		return flawWords[f]
@@ -37,7 +37,7 @@ func (f Flaw) String() string {
 	return fmt.Sprintf("flaw(%d)", uint8(f))
 }
 
-// Wrong tells whether a claim with the flaw is wrong; one that is cut short is not.
+// Wrong reports whether a claim with the flaw is wrong; one that is cut short is not.
 func (f Flaw) Wrong() bool { return f > CutShort }
 
 // MarshalText writes the word.
@@ -61,7 +61,7 @@ type MateClaim struct {
 	Depth int          `json:"depth"` // the iteration in plies
 }
 
-// Proven is the mate that the position is proven to have, in moves, negative where
+// Proven returns the mate that the position is proven to have, in moves, negative where
 // the side to move is mated; ok says that there is one.
 func (o *Outcome) Proven() (moves int, ok bool) {
 	_, text, found := strings.Cut(o.Want, "#")
@@ -74,7 +74,7 @@ func (o *Outcome) Proven() (moves int, ok bool) {
 	return 0, false
 }
 
-// FoundMate tells whether the answer claims a mate for the side that mates, and best
+// FoundMate reports whether the answer claims a mate for the side that mates, and best
 // whether it is in as few moves as are proven.
 func (o *Outcome) FoundMate() (found, best bool) {
 	proven, asked := o.Proven()

@@ -16,7 +16,7 @@ const (
 	quick    = "7k/8/6K1/8/8/8/8/R7 w - -"
 )
 
-// variation is a line from a position.
+// variation returns a line from a position.
 func variation(t testing.TB, fen string, sans ...string) (line []game.Move) {
 	t.Helper()
 	p, err := game.ParsePosition(fen)

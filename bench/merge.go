@@ -176,7 +176,7 @@ func foreign(first, part *Run, index int) error {
 	return nil
 }
 
-// engineText is the identity of an engine on one line.
+// engineText returns the identity of an engine on one line.
 func engineText(id engine.ID) string {
 	parts := []string{id.Name, id.Version}
 	for _, o := range id.Options {
@@ -185,7 +185,7 @@ func engineText(id engine.ID) string {
 	return strings.Join(parts, " ")
 }
 
-// Graft is the run base with the outcomes of some positions, by their IDs and in all
+// Graft returns the run base with the outcomes of some positions, by their IDs and in all
 // their forms, taken from another, and with the engine of that one. The other has the positions and
 // may have more or fewer beside them; its limits, Hash and Threads are those of base. Neither run
 // is changed. The error is a *SetupError.
@@ -223,7 +223,7 @@ func Graft(base, other *Run, ids []string) (*Run, error) {
 	return &grafted, nil
 }
 
-// Gather is a run of a suite with the outcomes, by their IDs, that several runs have of
+// Gather returns a run of a suite with the outcomes, by their IDs, that several runs have of
 // its records, such as those of some forms of its positions and of others; what is in
 // several is taken from the first. Engine and limits are those of the first run. The
 // error is a *SetupError.

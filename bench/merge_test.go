@@ -231,7 +231,7 @@ func FuzzMerge(f *testing.F) {
 	})
 }
 
-// changedAlone tells whether a position has only its changed result, because the
+// changedAlone reports whether a position has only its changed result, because the
 // shard with the true one was lost: no merge can know.
 func changedAlone(straight, merged *Run) bool {
 	for i := range merged.Outcomes {

@@ -22,7 +22,7 @@ const (
 
 var verdictNames = [...]string{"unfinished", "solved", "missed", "measured", "faulted"}
 
-// String is the verdict as one word.
+// String returns the verdict as one word.
 func (v Verdict) String() string {
 	if int(v) < len(verdictNames) {
 		return verdictNames[v]
@@ -50,11 +50,11 @@ type Point struct {
 	Nodes uint64 `json:"nodes"`
 }
 
-// Failed tells whether the engine had a fault on the position, at the first attempt at
+// Failed reports whether the engine had a fault on the position, at the first attempt at
 // least.
 func (o *Outcome) Failed() bool { return o.Verdict == Faulted || o.Retried != NoFault }
 
-// Undated tells whether the position is solved and it is not known since when: the engine
+// Undated reports whether the position is solved and it is not known since when: the engine
 // did not tell of the iteration before.
 func (o *Outcome) Undated() bool { return o.Verdict == Solved && o.Stable == nil }
 
@@ -71,7 +71,7 @@ const (
 
 var endNames = [...]string{"", "early", "late"}
 
-// String is the end as one word, empty for InLimit.
+// String returns the end as one word, empty for InLimit.
 func (e End) String() string {
 	if int(e) < len(endNames) {
 		return endNames[e]
@@ -92,7 +92,7 @@ func (e *End) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// endOf says whether a search that ended for the reason kept its limit.
+// endOf reports whether a search that ended for the reason kept its limit.
 func endOf(reason engine.StopReason) End {
 	switch reason {
 	case engine.StopEarly:

@@ -8,7 +8,7 @@ import "github.com/zugwatch/zugwatch/engine"
 // a node that failed high by a move, and the nodes visited there.
 type NullPrices [][4]uint64
 
-// nullPrices is what a row for each depth says of prices, nil when there is none.
+// nullPrices returns what a row for each depth says of prices, nil when there is none.
 func nullPrices(rows []engine.Counters) *NullPrices {
 	var kept NullPrices
 	for depth, row := range rows {

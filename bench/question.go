@@ -29,7 +29,7 @@ func questionOf(record *epd.Record, limits *Limits) question {
 	return question{record: record, graded: alone && len(record.Points) > 0, leaves: leavesOf(record, limits)}
 }
 
-// leavesOf is the count that a record asks for, if that is all it asks: the deepest within
+// leavesOf returns the count that a record asks for, if that is all it asks: the deepest within
 // the limits by depth and nodes, the first at least.
 func leavesOf(record *epd.Record, limits *Limits) (asked epd.Count) {
 	if record.HasVerdict() || len(record.Perft) == 0 {
@@ -45,13 +45,13 @@ func leavesOf(record *epd.Record, limits *Limits) (asked epd.Count) {
 	return asked
 }
 
-// counts tells whether leaves are counted and nothing is searched.
+// counts reports whether leaves are counted and nothing is searched.
 func (q question) counts() bool { return q.leaves.Depth > 0 }
 
-// asked tells whether there is anything to answer.
+// asked reports whether there is anything to answer.
 func (q question) asked() bool { return q.record.HasVerdict() || q.counts() }
 
-// answered tells whether move and score are a right answer. A position that
+// answered reports whether move and score are a right answer. A position that
 // asks nothing has none.
 func (q question) answered(move game.Move, score engine.Score, bound engine.Bound) bool {
 	r := q.record
@@ -68,7 +68,7 @@ func (q question) answered(move game.Move, score engine.Score, bound engine.Boun
 	return !r.HasMate || mateProven(r.MateIn, score, bound)
 }
 
-// mateProven tells whether score is a mate in at most want moves, or, with a
+// mateProven reports whether score is a mate in at most want moves, or, with a
 // negative want, being mated in at most -want moves. A bound on the wrong side
 // proves nothing.
 func mateProven(want int, score engine.Score, bound engine.Bound) bool {
@@ -84,7 +84,7 @@ func mateProven(want int, score engine.Score, bound engine.Bound) bool {
 	return false
 }
 
-// points are those for the move, 0 when it is not graded.
+// points returns those for the move, 0 when it is not graded.
 func (q question) points(move game.Move) int {
 	for _, g := range q.record.Points {
 		if g.Move == move {
@@ -94,7 +94,7 @@ func (q question) points(move game.Move) int {
 	return 0
 }
 
-// text is the question in short, such as "Qg6 Rh7", "not Rxh7", "Ng5, #3",
+// text returns the question in short, such as "Qg6 Rh7", "not Rxh7", "Ng5, #3",
 // "Nf3=10 d4=7" or "D4 197281".
 func (q question) text() string {
 	r := q.record
@@ -133,7 +133,7 @@ func gradeList(position game.Position, grades []epd.Graded) string {
 	return strings.Join(words, " ")
 }
 
-// recordID is the identity of a record in a run: its own or, without one, a
+// recordID returns the identity of a record in a run: its own or, without one, a
 // name made from its position.
 func recordID(record *epd.Record) string { return validText(record.Key()) }
 

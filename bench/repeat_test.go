@@ -18,7 +18,7 @@ type repeatTest struct {
 	opened  int
 }
 
-// then is the first of the answers, which leads to the others.
+// then returns the first of the answers, which leads to the others.
 func then(list ...answer) answer {
 	chain := list[len(list)-1]
 	for i := len(list) - 2; i >= 0; i-- {

@@ -22,7 +22,7 @@ func suiteRef(s *suites.Suite) SuiteRef {
 	return SuiteRef{Name: validText(s.Name), Digest: s.Digest, Count: len(s.Records), Forms: s.InForms}
 }
 
-// Position is the ID of the position that an outcome is of, in whatever form.
+// Position returns the ID of the position that an outcome is of, in whatever form.
 func (s *SuiteRef) Position(id string) string {
 	if s.Forms > 1 {
 		id, _ = suites.FormOf(id)
@@ -62,7 +62,7 @@ func (r *Run) Undated() (n int) {
 	return n
 }
 
-// Signature is the sum of the nodes of all positions: two builds of one engine
+// Signature returns the sum of the nodes of all positions: two builds of one engine
 // with the same signature have, in all likelihood, the same search.
 func (r *Run) Signature() uint64 { return r.Totals().Nodes }
 
@@ -80,7 +80,7 @@ func (r *Run) Positions() (n int) {
 	return n
 }
 
-// Exact tells whether every difference to another run under the same limits
+// Exact reports whether every difference to another run under the same limits
 // is real: the limits say so, and were kept but for a few searches.
 func (r *Run) Exact() bool { return r.ExactLimits() && r.KeepsLimits() }
 
@@ -91,17 +91,17 @@ func (r *Run) KeepsLimits() bool {
 	return t.Unkept() <= FewUnkept(t.Positions)
 }
 
-// FewUnkept is how many of so many searches may miss their limit in a run that is exact.
+// FewUnkept returns how many of so many searches may miss their limit in a run that is exact.
 func FewUnkept(searches int) int { return max(1, searches/50) }
 
-// ExactLimits tells whether the limits fix what a search does. It is false when they read a
+// ExactLimits reports whether the limits fix what a search does. It is false when they read a
 // clock or do not parse, and when the engine searched with several threads.
 func (r *Run) ExactLimits() bool {
 	limits, err := ParseLimits(r.Limits)
 	return err == nil && limits.Exact() && r.Engine.Option(engine.ThreadsOption, "1") == "1"
 }
 
-// Finished tells whether every position of the run's shard is finished. For a
+// Finished reports whether every position of the run's shard is finished. For a
 // run of the whole suite it is the same as Complete.
 func (r *Run) Finished() bool { return r.ShardTotals().Unfinished == 0 }
 

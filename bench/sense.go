@@ -74,7 +74,7 @@ func (o *Outcome) isRight() (right, known bool) {
 	return true, true
 }
 
-// leaves is the count that is wanted, if that is what is.
+// leaves returns the count that is wanted, if that is what is.
 func (o *Outcome) leaves() (depth int, leaves uint64, ok bool) {
 	n, _ := fmt.Sscanf(o.Want, "D%d %d", &depth, &leaves)
 	return depth, leaves, n == 2
@@ -87,7 +87,7 @@ func isGraded(list string) bool {
 	return found && last >= '0' && last <= '9'
 }
 
-// hasWord tells whether a list with blanks between has a word.
+// hasWord reports whether a list with blanks between has a word.
 func hasWord(list, word string) bool {
 	for item := range strings.SplitSeq(list, " ") {
 		if item == word {

@@ -32,7 +32,7 @@ func ParseShard(text string) (Shard, error) {
 	return s, nil
 }
 
-// String is the text form, empty for the whole suite.
+// String returns the text form, empty for the whole suite.
 func (s Shard) String() string {
 	if s == (Shard{}) {
 		return ""
@@ -52,13 +52,13 @@ func (s *Shard) UnmarshalText(b []byte) (err error) {
 	return err
 }
 
-// Has tells whether the record at an index of the suite, from 0, belongs to
+// Has reports whether the record at an index of the suite, from 0, belongs to
 // the shard.
 func (s Shard) Has(index int) bool {
 	return s.Count < 2 || index%s.Count == s.Index-1
 }
 
-// Size is how many of so many records belong to the shard.
+// Size returns how many of so many records belong to the shard.
 func (s Shard) Size(records int) int {
 	if s.Count < 2 {
 		return records
@@ -103,7 +103,7 @@ func FindShard(text string, getenv func(string) string) (Shard, error) {
 // environment gives the values of variables, empty ones for those not set.
 type environment func(string) string
 
-// slurm is the shard of a task of a job array, whatever its first index and
+// slurm returns the shard of a task of a job array, whatever its first index and
 // step are.
 func (e environment) slurm() (string, error) {
 	id, err := e.number("slurm", "SLURM_ARRAY_TASK_ID", "a task of a job array: sbatch --array=1-4")
@@ -129,7 +129,7 @@ func (e environment) slurm() (string, error) {
 	return Shard{(id-first)/step + 1, count}.String(), nil
 }
 
-// kubernetes is the shard of a pod of an indexed job.
+// kubernetes returns the shard of a pod of an indexed job.
 func (e environment) kubernetes() (string, error) {
 	index, err := e.number("kubernetes", "JOB_COMPLETION_INDEX", "a pod of a job with completionMode: Indexed")
 	if err != nil {

@@ -29,7 +29,7 @@ func OpenSuite(name string, forms int, patterns ...string) (*suites.Suite, error
 	return suite, failure.Default(failure.Input, err)
 }
 
-// KnownSuite is the suite that Zugwatch brings whose positions a run is of, nil if there is
+// KnownSuite returns the suite that Zugwatch brings whose positions a run is of, nil if there is
 // none: of a file, or of a part of a suite, the run keeps the keys alone.
 func KnownSuite(run *Run) *suites.Suite {
 	suite, err := suites.Open(run.Suite.Name)
@@ -49,7 +49,7 @@ const DefaultNodes = "nodes=50000"
 // DefaultLeaves is how far a suite is counted that asks for nothing but counts of leaves.
 const DefaultLeaves = "nodes=5000000"
 
-// DefaultLimits is how far a suite is searched when nobody says it, as ParseLimits
+// DefaultLimits returns how far a suite is searched when nobody says it, as ParseLimits
 // reads it: to the depths that its records name, or else DefaultNodes or DefaultLeaves.
 func DefaultLimits(suite *suites.Suite) string {
 	searched := slices.ContainsFunc(suite.Records, func(r epd.Record) bool { return r.HasVerdict() || len(r.Perft) == 0 })

@@ -48,7 +48,7 @@ type PositionTime struct {
 	Capsule string `json:"-"`
 }
 
-// Position is the time of one position, zero where none is known; t may be nil.
+// Position returns the time of one position, zero where none is known; t may be nil.
 func (t *Timing) Position(index int) PositionTime {
 	if t == nil || index >= len(t.Positions) {
 		return PositionTime{}
@@ -56,7 +56,7 @@ func (t *Timing) Position(index int) PositionTime {
 	return t.Positions[index]
 }
 
-// Searched is the wall time of all searches together; with several workers it
+// Searched returns the wall time of all searches together; with several workers it
 // is more than Wall.
 func (t *Timing) Searched() time.Duration {
 	var sum time.Duration
@@ -66,7 +66,7 @@ func (t *Timing) Searched() time.Duration {
 	return sum
 }
 
-// CPU is the CPU time of all searches together, 0 when no engine measures it.
+// CPU returns the CPU time of all searches together, 0 when no engine measures it.
 func (t *Timing) CPU() time.Duration {
 	var sum time.Duration
 	for i := range t.Positions {
@@ -75,7 +75,7 @@ func (t *Timing) CPU() time.Duration {
 	return sum
 }
 
-// NPS is the number of nodes that one engine visits in a second of wall time,
+// NPS returns the number of nodes that one engine visits in a second of wall time,
 // over the positions of r that were searched in this run. It is 0 when no time
 // was taken.
 func (t *Timing) NPS(r *Run) uint64 {
@@ -93,7 +93,7 @@ func (t *Timing) NPS(r *Run) uint64 {
 	return uint64(float64(nodes) / wall.Seconds())
 }
 
-// GatherTimes are the times of the positions of a suite from those of several runs, in
+// GatherTimes returns the times of the positions of a suite from those of several runs, in
 // its order: see Gather. Their wall times add up.
 func GatherTimes(suite *suites.Suite, times ...*Timing) *Timing {
 	known := make(map[string]PositionTime)

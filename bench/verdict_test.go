@@ -9,7 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/epd"
 )
 
-// line is an info of a scripted search.
+// line returns an info of a scripted search.
 func line(t testing.TB, fen, san string, depth int, nodes uint64, score engine.Score, bound engine.Bound) engine.Info {
 	t.Helper()
 	info := engine.Info{Depth: depth, Nodes: nodes, Score: score, Bound: bound}
@@ -55,7 +55,7 @@ func (test verdictTest) run(t *testing.T) {
 	}
 }
 
-// result is the answer that most tests give.
+// result returns the answer that most tests give.
 func result(t testing.TB, fen, san string, score engine.Score) engine.Result {
 	t.Helper()
 	return engine.Result{Best: move(t, fen, san), Score: score, Depth: 3, SelDepth: 7, Nodes: 350}

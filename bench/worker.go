@@ -91,7 +91,7 @@ func (w *worker) attempt(ctx context.Context, index int) message {
 	return f
 }
 
-// unfinished is the outcome of a position before anything is known but what it
+// unfinished returns the outcome of a position before anything is known but what it
 // asks.
 func unfinished(id string, q question) Outcome {
 	return Outcome{ID: id, Want: q.text(), MaxPoints: q.record.MaxPoints}
@@ -112,7 +112,7 @@ func (w *worker) search(ctx context.Context, q question, f *message) error {
 	return w.once(ctx, q, w.config.Limits.For(q.record), w.config.Limits.StopSolved, f)
 }
 
-// once is one search of a position, which so many iterations in a row with the right answer end; 0: none
+// once returns one search of a position, which so many iterations in a row with the right answer end; 0: none
 // do.
 func (w *worker) once(ctx context.Context, q question, limits engine.Limits, enough int, f *message) error {
 	if err := w.prelude(ctx, f.Index); err != nil {
@@ -209,7 +209,7 @@ func (o *Outcome) record(q question, result engine.Result, right bool) {
 	o.Points = q.points(result.Best)
 }
 
-// nullByDepth is what a row for each depth says of null moves, nil when none was
+// nullByDepth returns what a row for each depth says of null moves, nil when none was
 // tried.
 func nullByDepth(rows []engine.Counters) *NullByDepth {
 	var kept NullByDepth
@@ -225,7 +225,7 @@ func nullByDepth(rows []engine.Counters) *NullByDepth {
 	return &kept
 }
 
-// storable is the score as a file gives it back: a mate counts in full moves, and
+// storable returns the score as a file gives it back: a mate counts in full moves, and
 // nothing is beyond being mated now and mating at once.
 func storable(score engine.Score) engine.Score {
 	score = min(max(score, -engine.MateScore), engine.MateScore-1)
@@ -352,7 +352,7 @@ func stopwatch(now func() time.Time) func() time.Duration {
 	return func() time.Duration { return now().Sub(start) }
 }
 
-// CleanID is the identity with all its texts made clean.
+// CleanID returns the identity with all its texts made clean.
 func CleanID(id engine.ID, clean func(string) string) engine.ID {
 	made := engine.ID{Name: clean(id.Name), Version: clean(id.Version), Game: id.Game}
 	for _, option := range id.Options {
@@ -369,7 +369,7 @@ func idText(id engine.ID) string {
 	return text
 }
 
-// answered tells whether the engine gave a valid answer.
+// answered reports whether the engine gave a valid answer.
 func (f *message) answered() bool {
 	return f.Outcome.Verdict != Unfinished && f.Outcome.Verdict != Faulted
 }

@@ -64,7 +64,7 @@ const (
 	Upper
 )
 
-// String is "exact", "lower" or "upper".
+// String returns "exact", "lower" or "upper".
 func (b Bound) String() string { return [...]string{"exact", "lower", "upper"}[b] }
 
 // Info is what a search reports while it runs.
@@ -98,7 +98,7 @@ const (
 	StopLate                      // it had to be told to, far behind its limit by nodes or time
 )
 
-// String is the reason as one word.
+// String returns the reason as one word.
 func (r StopReason) String() string {
 	return [...]string{"depth", "nodes", "time", "mate", "context", "no-choice", "early", "late"}[r]
 }
@@ -129,7 +129,7 @@ type ID struct {
 	Options []Option  `json:"options,omitempty"` // sorted by name
 }
 
-// Option is the value of an option, or otherwise when it is not set.
+// Option returns the value of an option, or otherwise when it is not set.
 func (id ID) Option(name, otherwise string) string {
 	for _, o := range id.Options {
 		if o.Name == name {
@@ -160,7 +160,7 @@ const (
 	EvaluationOption = "Evaluation"
 )
 
-// Tells tells whether the option is one that tells and cannot be set.
+// Tells reports whether the option is one that tells and cannot be set.
 func (o Option) Tells() bool { return o.Name == NetworkOption || o.Name == EvaluationOption }
 
 // Counters tell what the pruning of a search did. All count events within one

@@ -26,13 +26,13 @@ type Clock struct {
 	MovesToGo int              // moves until the next time control; 0: none
 }
 
-// Exact tells whether a search under l is a pure function of its input: it
+// Exact reports whether a search under l is a pure function of its input: it
 // reads no clock, so every difference between two runs is real.
 func (l Limits) Exact() bool {
 	return l.MoveTime == 0 && l.CPUTime == 0 && l.Clock == nil && (l.Depth > 0 || l.Nodes > 0 || l.Mate > 0)
 }
 
-// String is the text form of l, for example "depth=12" or
+// String returns the text form of l, for example "depth=12" or
 // "depth=20,nodes=50000", empty when there is no limit. A clock has no text
 // form: it belongs to a game, not to a run.
 func (l Limits) String() string {

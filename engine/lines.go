@@ -119,7 +119,7 @@ func (d *deepening) at(ctx context.Context, depth int) ([]line, error) {
 	return found, nil
 }
 
-// rest is what is left of the limits for a search to a depth; spent says that
+// rest returns what is left of the limits for a search to a depth; spent says that
 // nothing is.
 func (d *deepening) rest(depth int) (rest Limits, spent bool) {
 	l := d.task.Limits
@@ -143,7 +143,7 @@ func (d *deepening) rest(depth int) (rest Limits, spent bool) {
 	return rest, spent
 }
 
-// stopOfLimits is why a search ended whose limits are spent.
+// stopOfLimits returns why a search ended whose limits are spent.
 func (d *deepening) stopOfLimits() StopReason {
 	if l := d.task.Limits; l.Nodes > 0 && d.used.Nodes >= l.Nodes {
 		return StopNodes
@@ -151,10 +151,10 @@ func (d *deepening) stopOfLimits() StopReason {
 	return StopTime
 }
 
-// side is who is to move at the root.
+// side returns who is to move at the root.
 func (t *Task) side() game.Side { return t.Start.Side() ^ game.Side(len(t.Moves)&1) }
 
-// share is the part of a clock for one move.
+// share returns the part of a clock for one move.
 func share(c *Clock, side game.Side) time.Duration {
 	moves := 30
 	if c.MovesToGo > 0 {

@@ -15,7 +15,7 @@ func ParseOption(text string) (Option, error) {
 	return Option{Name: name, Value: strings.TrimSpace(value)}, nil
 }
 
-// Override is a list of options with others in place of those of the same name,
+// Override returns a list of options with others in place of those of the same name,
 // or behind them.
 func Override(options, others []Option) []Option {
 	kept := slices.DeleteFunc(slices.Clone(options), func(o Option) bool {

@@ -24,7 +24,7 @@ const (
 // maxMate is the most full moves of a mate that a Score can hold.
 const maxMate = int(MateScore-MateBound) / 2
 
-// MateIn is the score of a mate given in n full moves, n > 0, or received in
+// MateIn returns the score of a mate given in n full moves, n > 0, or received in
 // -n full moves, n < 0. MateIn(0) is the score of the side that is mated now.
 // More than 500 moves count as 500.
 func MateIn(n int) Score {
@@ -48,7 +48,7 @@ func (s Score) Mate() (moves int, ok bool) {
 	return 0, false
 }
 
-// MatePlies is the number of plies to the mate of a mate score, positive when the side to
+// MatePlies returns the number of plies to the mate of a mate score, positive when the side to
 // move mates. It is 0 for a mate that is on the board, and for other scores.
 func (s Score) MatePlies() int {
 	switch {
@@ -60,7 +60,7 @@ func (s Score) MatePlies() int {
 	return 0
 }
 
-// String is the text form of a score, "35", "-120", "#5" or "#-3". The mate on
+// String returns the text form of a score, "35", "-120", "#5" or "#-3". The mate on
 // the board is "#-0" for the side that is mated and "#0" for the other.
 func (s Score) String() string {
 	n, ok := s.Mate()

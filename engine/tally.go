@@ -9,7 +9,7 @@ const CountedDepths = 64
 // Tally is Counters by remaining depth in plies; the last row holds all deeper ones.
 type Tally [CountedDepths]Counters
 
-// At is the row of a depth in quarter plies.
+// At returns the row of a depth in quarter plies.
 func (t *Tally) At(depth int) *Counters {
 	return &t[min(max(depth/OnePly, 0), CountedDepths-1)]
 }
@@ -21,7 +21,7 @@ func (t *Tally) Add(o *Tally) {
 	}
 }
 
-// Sum is the sum over all depths, without what means something at one depth alone.
+// Sum returns the sum over all depths, without what means something at one depth alone.
 func (t *Tally) Sum() (sum Counters) {
 	for depth := range t {
 		sum.Add(t[depth])
@@ -30,7 +30,7 @@ func (t *Tally) Sum() (sum Counters) {
 	return sum
 }
 
-// Rows is a copy of the rows up to the deepest one in which anything was counted.
+// Rows returns a copy of the rows up to the deepest one in which anything was counted.
 func (t *Tally) Rows() []Counters {
 	rows := 0
 	for depth := range t {

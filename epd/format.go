@@ -44,7 +44,7 @@ func Format(dst []byte, r *Record) ([]byte, error) {
 	return dst, nil
 }
 
-// String is the canonical line of r, or the reason why it has none.
+// String returns the canonical line of r, or the reason why it has none.
 func (r *Record) String() string {
 	line, err := Format(nil, r)
 	if err != nil {
@@ -95,7 +95,7 @@ func appendMoves(dst []byte, code string, p game.Position, moves []game.Move) []
 	return appendOp(dst, code, strings.Join(names, " "))
 }
 
-// quoted is the text of a comment in quotes; text that has quotes inside stays
+// quoted returns the text of a comment in quotes; text that has quotes inside stays
 // as it is.
 func (o Op) quoted() string {
 	if strings.IndexByte(o.Raw, '"') >= 0 {

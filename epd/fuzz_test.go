@@ -88,7 +88,7 @@ func FuzzFix(f *testing.F) {
 	})
 }
 
-// fixed is text as Fix leaves it; whole is false when Fix gave up.
+// fixed returns text as Fix leaves it; whole is false when Fix gave up.
 func fixed(t *testing.T, text []byte) (out []byte, whole bool) {
 	t.Helper()
 	var b bytes.Buffer

@@ -49,7 +49,7 @@ func imagesOf(y game.Symmetry, moves []game.Move) []game.Move {
 	return images
 }
 
-// pointsText is the comment that grades the images of moves in the position p.
+// pointsText returns the comment that grades the images of moves in the position p.
 func pointsText(p game.Position, y game.Symmetry, points []Graded) string {
 	items := make([]string, len(points))
 	for i, g := range points {
@@ -58,7 +58,7 @@ func pointsText(p game.Position, y game.Symmetry, points []Graded) string {
 	return strings.Join(items, ", ")
 }
 
-// variationText is the image of moves that are played one after the other from p.
+// variationText returns the image of moves that are played one after the other from p.
 // From one that is not legal on they are left out.
 func variationText(y game.Symmetry, p game.Position, words []string) string {
 	var images []string

@@ -42,7 +42,7 @@ var kindNames = [kinds]string{
 	"unquoted", "inner-quotes", "mate-move", "repeated-move", "move-spelling", "layout",
 }
 
-// String is the kind as one word, "missing-semicolon".
+// String returns the kind as one word, "missing-semicolon".
 func (k Kind) String() string { return kindNames[k] }
 
 // Severity says how much an issue matters.
@@ -56,10 +56,10 @@ const (
 	Error
 )
 
-// String is "note", "warning" or "error".
+// String returns "note", "warning" or "error".
 func (s Severity) String() string { return [...]string{"note", "warning", "error"}[s] }
 
-// Worst is the highest severity of issues, Note where there are none.
+// Worst returns the highest severity of issues, Note where there are none.
 func Worst(issues []Issue) (worst Severity) {
 	for _, f := range issues {
 		worst = max(worst, f.Kind.Severity())
@@ -86,7 +86,7 @@ type Issue struct {
 	Text string // one line in words
 }
 
-// String is the issue behind a file name and a colon: "line:col: severity:
+// String returns the issue behind a file name and a colon: "line:col: severity:
 // text [kind]".
 func (f Issue) String() string {
 	return fmt.Sprintf("%d:%d: %s: %s [%s]", f.Line, f.Col, f.Kind.Severity(), f.Text, f.Kind)

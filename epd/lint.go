@@ -191,7 +191,7 @@ func (l *linter) position(r *Record) {
 	}
 }
 
-// column is where an operation stands, the start of the line without it.
+// column returns where an operation stands, the start of the line without it.
 func (r *Record) column(code string) int {
 	if op := r.Op(code); op != nil {
 		return op.Col
@@ -199,18 +199,18 @@ func (r *Record) column(code string) int {
 	return 1
 }
 
-// mates tells whether m mates at once.
+// mates reports whether m mates at once.
 func mates(p game.Position, m game.Move) bool {
 	next := p.After(m)
 	return next.InCheck() && next.CountLegal() == 0
 }
 
-// sameMoves tells whether a and b, each without repetition, have the same moves.
+// sameMoves reports whether a and b, each without repetition, have the same moves.
 func sameMoves(a, b []game.Move) bool {
 	return len(a) == len(b) && !slices.ContainsFunc(a, func(m game.Move) bool { return !slices.Contains(b, m) })
 }
 
-// overlap tells whether a and b share a move.
+// overlap reports whether a and b share a move.
 func overlap(a, b []game.Move) bool {
 	return slices.ContainsFunc(a, func(m game.Move) bool { return slices.Contains(b, m) })
 }

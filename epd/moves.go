@@ -94,7 +94,7 @@ func (p *parser) moveError(code, word string, at int, err error) *SyntaxError {
 	return p.fail(at, fmt.Sprintf("%s %s %s", code, quoted(word), bad.Why), want)
 }
 
-// quoted is word in quotes, cut when it is long.
+// quoted returns word in quotes, cut when it is long.
 func quoted(word string) string {
 	if len(word) > 20 {
 		return strconv.Quote(word[:20]) + "…"

@@ -75,7 +75,7 @@ func (o Op) kind() opKind {
 	return kindUnknown
 }
 
-// wellFormed tells whether the operands of a kept operation are what its
+// wellFormed reports whether the operands of a kept operation are what its
 // opcode asks for; r holds the position that moves are played from.
 func (o Op) wellFormed(r *Record) bool {
 	switch o.kind() {
@@ -141,7 +141,7 @@ func operandEnd(line string, from int) (end int, ok bool) {
 	return len(line), true
 }
 
-// isCode tells whether text is an opcode: a letter, then letters, digits, - or
+// isCode reports whether text is an opcode: a letter, then letters, digits, - or
 // _. One that is not known may end in a colon, as PV: does in mate suites.
 func isCode(text string) bool {
 	for i := range len(text) {

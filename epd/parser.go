@@ -66,7 +66,7 @@ func (p *parser) parse(line string) *SyntaxError {
 	return nil
 }
 
-// fail is the error that something is wrong at the byte of the line given,
+// fail returns the error that something is wrong at the byte of the line given,
 // counted from 0.
 func (p *parser) fail(at int, what, want string) *SyntaxError {
 	return &SyntaxError{Col: at + 1, What: what, Want: want}
@@ -319,10 +319,10 @@ func (p *parser) clocks() *SyntaxError {
 	return nil
 }
 
-// isBlank tells whether c separates words.
+// isBlank reports whether c separates words.
 func isBlank(c byte) bool { return c == ' ' || c == '\t' }
 
-// isNumber tells whether word is digits only.
+// isNumber reports whether word is digits only.
 func isNumber(word string) bool { return word != "" && strings.Trim(word, "0123456789") == "" }
 
 // controlByte returns where the first control character but a tab stands, -1
@@ -336,13 +336,13 @@ func controlByte(line string) int {
 	return -1
 }
 
-// sameFields tells whether text has the fields of want, whatever blanks stand
+// sameFields reports whether text has the fields of want, whatever blanks stand
 // between them.
 func sameFields(text, want string) bool {
 	return text == want || strings.Join(strings.Fields(text), " ") == want
 }
 
-// fenError is err with its place in the line; the fields start at the byte
+// fenError returns err with its place in the line; the fields start at the byte
 // given, counted from 0.
 func fenError(err error, start int) *SyntaxError {
 	fen, _ := errors.AsType[*game.PositionError](err)

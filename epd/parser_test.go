@@ -28,7 +28,7 @@ func mustParse(t testing.TB, line string) *Record {
 	return r
 }
 
-// sans are moves in SAN.
+// sans returns moves in SAN.
 func sans(r *Record, moves []game.Move) string {
 	var names []string
 	for _, m := range moves {

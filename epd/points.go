@@ -120,13 +120,13 @@ func textStart(op Op) int {
 	return op.ArgCol - 1
 }
 
-// isList tells whether text is one or more words that all pass.
+// isList reports whether text is one or more words that all pass.
 func isList(text string, pass func(string) bool) bool {
 	words := strings.Fields(text)
 	return len(words) > 0 && !slices.ContainsFunc(words, func(word string) bool { return !pass(word) })
 }
 
-// looksLikeMove tells whether word is written like a move, legal or not: only
+// looksLikeMove reports whether word is written like a move, legal or not: only
 // the characters of SAN and of coordinates, beginning like one, with a rank
 // unless it castles.
 func looksLikeMove(word string) bool {

@@ -67,7 +67,7 @@ func (r *Record) Key() string {
 	return prefix + hex.EncodeToString(sum[:6])
 }
 
-// HasVerdict tells whether an answer to the record can be right or wrong: it
+// HasVerdict reports whether an answer to the record can be right or wrong: it
 // names best moves, moves to avoid, a mate or points.
 func (r *Record) HasVerdict() bool {
 	return len(r.Best) > 0 || len(r.Avoid) > 0 || r.HasMate || len(r.Points) > 0

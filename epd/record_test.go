@@ -28,7 +28,7 @@ func TestClone(t *testing.T) {
 	}
 }
 
-// equal tells whether r and o say the same: the same position with its clocks,
+// equal reports whether r and o say the same: the same position with its clocks,
 // the same fields and the same other operations in canonical order. Where and
 // how they were written does not matter.
 func equal(r, o *Record) bool {
@@ -43,7 +43,7 @@ func equal(r, o *Record) bool {
 		slices.EqualFunc(r.untyped(), o.untyped(), sameMeaning)
 }
 
-// sameMeaning tells whether o and p mean the same: equal operands or, for a comment,
+// sameMeaning reports whether o and p mean the same: equal operands or, for a comment,
 // equal text.
 func sameMeaning(o, p Op) bool {
 	if o.kind() == kindComment {

@@ -67,7 +67,7 @@ func BenchmarkScannerMillion(b *testing.B) {
 	}
 }
 
-// heapGrowth is by how many bytes the live heap is larger after n records than
+// heapGrowth returns by how many bytes the live heap is larger after n records than
 // after the first.
 func heapGrowth(tb testing.TB, n int) int64 {
 	tb.Helper()

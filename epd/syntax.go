@@ -15,7 +15,7 @@ type SyntaxError struct {
 	Want string // what was expected instead; may be empty
 }
 
-// Error is "file:line:col: what (expected want)".
+// Error returns "file:line:col: what (expected want)".
 func (e *SyntaxError) Error() string {
 	var b strings.Builder
 	if e.File != "" {
@@ -58,7 +58,7 @@ func (l *SyntaxErrors) Err() error {
 	return l
 }
 
-// Error is one line per malformed line, then "and N more".
+// Error returns one line per malformed line, then "and N more".
 func (l *SyntaxErrors) Error() string {
 	lines := make([]string, 0, len(l.First)+1)
 	for _, e := range l.First {

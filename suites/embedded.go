@@ -24,7 +24,7 @@ type UnknownError struct {
 	Known []string // sorted
 }
 
-// Error is `suite "wak" is not known (expected bk, … or wac, or the path of an
+// Error returns `suite "wak" is not known (expected bk, … or wac, or the path of an
 // .epd file; did you mean wac?)`.
 func (e *UnknownError) Error() string {
 	return fmt.Sprintf("suite %q is not known (expected %s, or the path of an .epd file%s)",
@@ -111,7 +111,7 @@ func Export(w io.Writer, name string) error {
 	return nil
 }
 
-// source is the file of an embedded suite.
+// source returns the file of an embedded suite.
 func source(name string) ([]byte, error) {
 	text, err := files.ReadFile(name + ".epd")
 	if err != nil {

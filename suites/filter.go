@@ -57,7 +57,7 @@ func (s *Suite) Filter(patterns ...string) (*Suite, error) {
 	return &part, nil
 }
 
-// Only is the record at an index, without the other forms of its position.
+// Only returns the record at an index, without the other forms of its position.
 func (s *Suite) Only(index int) (*Suite, error) {
 	part := *s
 	part.Records = s.Records[index : index+1]
@@ -142,7 +142,7 @@ func parseRange(text string) (first, last int, found bool) {
 	return first, last, true
 }
 
-// places are those of the records, from 1; the forms of a position share one.
+// places returns those of the records, from 1; the forms of a position share one.
 func (s *Suite) places() []int {
 	places, place, last := make([]int, len(s.Records)), 0, ""
 	for i := range s.Records {
@@ -154,7 +154,7 @@ func (s *Suite) places() []int {
 	return places
 }
 
-// position is the key of the position that a record asks, in whatever form.
+// position returns the key of the position that a record asks, in whatever form.
 func (s *Suite) position(i int) string {
 	key := s.Records[i].Key()
 	if s.InForms > 1 {
@@ -163,7 +163,7 @@ func (s *Suite) position(i int) string {
 	return key
 }
 
-// unmatched is the error of a pattern that no record matches.
+// unmatched returns the error of a pattern that no record matches.
 func (s *Suite) unmatched(pattern string) error {
 	hint := ""
 	if !strings.ContainsAny(pattern, "*?[:") {

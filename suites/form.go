@@ -60,7 +60,7 @@ func (s *Suite) Forms(n int) (*Suite, error) {
 	return &all, all.seal()
 }
 
-// Between is the part of a suite in several forms that holds, of each position, the
+// Between returns the part of a suite in several forms that holds, of each position, the
 // forms after the first so many up to another number, at least 2: Between(0, 4) of eight
 // forms is Forms(4).
 func (s *Suite) Between(first, last int) (*Suite, error) {
@@ -78,7 +78,7 @@ func (s *Suite) Between(first, last int) (*Suite, error) {
 	return &part, part.seal()
 }
 
-// formsOf are the first n forms of a record.
+// formsOf returns the first n forms of a record.
 func formsOf(r *epd.Record, n int) ([]epd.Record, error) {
 	key, forms := r.Key(), []epd.Record{*r}
 	for round := 1; len(forms) < n; round++ {
@@ -101,7 +101,7 @@ func formsOf(r *epd.Record, n int) ([]epd.Record, error) {
 	return forms, nil
 }
 
-// formName is the name of a form of a round.
+// formName returns the name of a form of a round.
 func formName(symmetry string, round int) string {
 	if round == 1 {
 		return symmetry
@@ -116,11 +116,11 @@ func FormOf(key string) (position, form string) {
 	return position, form
 }
 
-// SymmetryOf is the name of the symmetry of a form, which is the same in all rounds: "flip"
+// SymmetryOf returns the name of the symmetry of a form, which is the same in all rounds: "flip"
 // for the form "flip2". It is empty where there is none.
 func SymmetryOf(form string) string { return strings.TrimRight(form, "0123456789") }
 
-// Under is the key of the form of the same position and round under another symmetry, which
+// Under returns the key of the form of the same position and round under another symmetry, which
 // the suite need not have.
 func Under(key, symmetry string) string {
 	position, _, round := splitForm(key)

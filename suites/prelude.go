@@ -45,7 +45,7 @@ var shogiPreludes = [...]string{
 // maxRounds is how many rounds of forms there are: see Suite.Forms.
 const maxRounds = 1 + len(preludes)
 
-// Prelude is the position that an engine searches to PreludeDepth, and does not
+// Prelude returns the position that an engine searches to PreludeDepth, and does not
 // forget, before it searches a record of the second round of forms or a later one. What
 // it has learnt there of moves in general orders them otherwise. It is false for the
 // records of the first round, which come to an engine that has forgotten everything.

@@ -84,7 +84,7 @@ func LoadFile(path string) (*Suite, error) {
 	return Load(f, path)
 }
 
-// otherGame is the error that a record is of another game than the first one.
+// otherGame returns the error that a record is of another game than the first one.
 func otherGame(s *Suite, r *epd.Record, file string) *epd.SyntaxError {
 	if len(s.Records) == 0 || r.Position.Game() == s.Game() {
 		return nil
@@ -135,10 +135,10 @@ func (s *Suite) seal() error {
 	return nil
 }
 
-// Game is that of the positions.
+// Game returns that of the positions.
 func (s *Suite) Game() game.Game { return s.Records[0].Position.Game() }
 
-// Positions are those of the records, in their order.
+// Positions returns those of the records, in their order.
 func (s *Suite) Positions() []game.Position {
 	positions := make([]game.Position, len(s.Records))
 	for i := range s.Records {
@@ -147,7 +147,7 @@ func (s *Suite) Positions() []game.Position {
 	return positions
 }
 
-// NamesDepths tells whether every record names a depth (sd).
+// NamesDepths reports whether every record names a depth (sd).
 func (s *Suite) NamesDepths() bool {
 	return !slices.ContainsFunc(s.Records, func(r epd.Record) bool { return r.Depth == 0 })
 }

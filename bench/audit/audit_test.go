@@ -32,7 +32,7 @@ sfen 7nk/9/7K1/9/9/9/9/9/9 w - 1 sd 9; id "OWN.1";
 sfen 4k4/9/4P4/9/9/9/9/9/9 b Gr2b3g4s4n4l17p 1 sd 4; id "OWN.2";
 `
 
-// suite is one of a game.
+// suite returns one of a game.
 func suite(t *testing.T, g game.Game) *suites.Suite {
 	t.Helper()
 	s, err := suites.Load(strings.NewReader([...]string{own, ownShogi}[g]), "own.epd")
@@ -381,7 +381,7 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// repeated are so many positions with the same claims.
+// repeated returns so many positions with the same claims.
 func repeated(n int, s Share) []Share {
 	list := make([]Share, n)
 	for i := range list {
@@ -390,7 +390,7 @@ func repeated(n int, s Share) []Share {
 	return list
 }
 
-// contrasted is the contrast of all claims, where there are any.
+// contrasted returns the contrast of all claims, where there are any.
 func contrasted(t *testing.T, base, head []Share) Contrast {
 	t.Helper()
 	c, err := Compare(reportOf(base), reportOf(head))

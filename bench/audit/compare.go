@@ -20,7 +20,7 @@ const (
 	Stricter                   // fewer are
 )
 
-// String is the judgement in one word.
+// String returns the judgement in one word.
 func (j Judgement) String() string {
 	return [...]string{"undecided", "same", "looser", "stricter"}[j]
 }
@@ -69,12 +69,12 @@ func Compare(base, head *Report) (*Comparison, error) {
 	}, nil
 }
 
-// Looser tells whether the head is wrong more often, in all or in zugzwang.
+// Looser reports whether the head is wrong more often, in all or in zugzwang.
 func (c *Comparison) Looser() bool {
 	return c.Total.Judgement == Looser || c.Zugzwang.Judgement == Looser
 }
 
-// zugzwangs is c when only zugzwangs count as wrong.
+// zugzwangs returns c when only zugzwangs count as wrong.
 func zugzwangs(c Count) Count {
 	s := c.Spread
 	s.ClaimsWrong, s.WrongWrong = s.ClaimsZugzwang, s.Zugzwangs
@@ -106,7 +106,7 @@ func (p paired) contrast(name string, base, head Count, share func(*Position) Sh
 // that all differ the same way do so by chance in 6 % of all cases.
 const leastParted = 6
 
-// difference is where the rate of wrong claims of the head lies less that of the base.
+// difference returns where the rate of wrong claims of the head lies less that of the base.
 // Both are of the same positions, so each position is one observation of the difference:
 // what it adds to the rate of the head less what it adds to that of the base, linearised as
 // for one rate (Kish, 1965). Claims of one search depend on each other and on those of the

@@ -22,7 +22,7 @@ type Count struct {
 // MostShort is the most centipawns by which a claim counts as wrong.
 const MostShort = 2000
 
-// Rate is the share of wrong claims, 0 without claims.
+// Rate returns the share of wrong claims, 0 without claims.
 func (c Count) Rate() float64 {
 	if c.Claims == 0 {
 		return 0
@@ -30,7 +30,7 @@ func (c Count) Rate() float64 {
 	return float64(c.Wrong) / float64(c.Claims)
 }
 
-// Mean is how many centipawns a wrong claim was short of beta, at least, 0
+// Mean returns how many centipawns a wrong claim was short of beta, at least, 0
 // without any.
 func (c Count) Mean() float64 {
 	if c.Wrong == 0 {
@@ -142,13 +142,13 @@ func (c *Count) settle() {
 	}
 }
 
-// Interval is where the rate lies with 95 % confidence: that of Wilson for as
+// Interval returns where the rate lies with 95 % confidence: that of Wilson for as
 // many independent claims as these are worth. The positions are what was drawn, so
 // it speaks of searches of positions of the same kind, and of a suite of one
 // position it says next to nothing.
 func (c Count) Interval() stat.Interval { return stat.Wilson(c.Rate(), c.Worth()) }
 
-// Worth is how many independent claims would tell the rate as well. Where none is
+// Worth returns how many independent claims would tell the rate as well. Where none is
 // wrong, or all are, nothing is known of how they cling together, and each position
 // counts for one.
 func (c Count) Worth() float64 {
@@ -162,7 +162,7 @@ func (c Count) Worth() float64 {
 	return float64(c.Claims) / effect
 }
 
-// effect is how many claims count for one independent one: the variance of the
+// effect returns how many claims count for one independent one: the variance of the
 // ratio of wrong claims to claims between positions, linearised (Kish, 1965), to
 // that of independent claims, and Student's quantile for that many positions to the
 // normal one, squared (Korn and Graubard, 1998). It is at least 1.

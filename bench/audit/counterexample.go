@@ -42,7 +42,7 @@ type suspect struct {
 	times int
 }
 
-// shortOf is by how many centipawns a wrong claim was wrong.
+// shortOf returns by how many centipawns a wrong claim was wrong.
 func shortOf(a *pass.Audited) uint64 { return min(uint64(a.Beta-a.Value), MostShort) }
 
 // leastDepth is the least depth at which a claim is tried again: below it nothing
@@ -85,7 +85,7 @@ func (c *reproducer) keep(a pass.Audited) {
 	}
 }
 
-// nearest is what speaks when p is searched from scratch: the wrong claim on p
+// nearest returns what speaks when p is searched from scratch: the wrong claim on p
 // itself or, when another rule lets the search go on there, the one below it that
 // has the most depth. It is not ok when every claim of that search is right.
 func (c *reproducer) nearest(p game.Position, depth int, beta engine.Score) (pass.Audited, bool) {
@@ -127,7 +127,7 @@ func reproduce(ctx context.Context, wrong []suspect, config *Config) (all []Coun
 	return all, unrepeated, nil
 }
 
-// ranked is the suspects, one for each position: zugzwangs before others,
+// ranked returns the suspects, one for each position: zugzwangs before others,
 // shallow ones before deep ones, then by how wrong they were.
 func ranked(wrong []suspect) []suspect {
 	var unique []suspect
@@ -199,7 +199,7 @@ func (c *reproducer) try(ctx context.Context, s *suspect, number int) (o Counter
 	return o, record.Position.EPD(), true, err
 }
 
-// holds tells whether the rules claim at a depth what is wrong without them.
+// holds reports whether the rules claim at a depth what is wrong without them.
 func (c *reproducer) holds(p game.Position, depth int, beta engine.Score) bool {
 	claimed, _ := c.under.Judge(p, depth, beta)
 	if !claimed {
@@ -209,7 +209,7 @@ func (c *reproducer) holds(p game.Position, depth int, beta engine.Score) bool {
 	return !right
 }
 
-// best is the answer of an engine to a position.
+// best returns the answer of an engine to a position.
 func best(ctx context.Context, s builtin.Judge, p game.Position, depth int) (engine.Result, error) {
 	if err := s.Reset(ctx); err != nil {
 		return engine.Result{}, err
@@ -289,7 +289,7 @@ func (c *reproducer) shrink(p game.Position, depth int, beta engine.Score) (game
 	}
 }
 
-// smaller is p without one man or one pair, where the claim is still wrong.
+// smaller returns p without one man or one pair, where the claim is still wrong.
 func (c *reproducer) smaller(p game.Position, depth int, beta engine.Score) (game.Position, engine.Score, bool) {
 	sheet := newSheet(p)
 	men := sheet.men()

@@ -25,7 +25,7 @@ type Exam struct {
 	Seed      uint64 // of the draw
 }
 
-// ExamPolicies are the policies that are examined where none is named.
+// ExamPolicies returns the policies that are examined where none is named.
 func ExamPolicies() []string {
 	return []string{"off", "r3,guard=none", "r3", "r3,guard=two", "verified3", "nmr3-4", search.DefaultPolicy}
 }
@@ -71,7 +71,7 @@ type Mark struct {
 // for, and no mate.
 const known = engine.Score(10000)
 
-// scoreOf is a table's value as a score.
+// scoreOf returns a table's value as a score.
 func scoreOf(v tablebase.Value) engine.Score { return known * engine.Score(v.Outcome) }
 
 // task is one position of an exam.
@@ -131,7 +131,7 @@ func (x *Exam) tasks(ctx context.Context, set *tablebase.Set, m *Marks) (all []t
 	return all, nil
 }
 
-// ancestor is a position from which so many quiet moves, or fewer, lead to p.
+// ancestor returns a position from which so many quiet moves, or fewer, lead to p.
 func ancestor(set *tablebase.Set, p chess.Position, back int, random *rand.Rand) (chess.Position, bool) {
 	found := false
 	for range back {

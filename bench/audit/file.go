@@ -19,7 +19,7 @@ type document struct {
 	*Report
 }
 
-// Encode is the report as a file: JSON that is the same for the same report.
+// Encode returns the report as a file: JSON that is the same for the same report.
 func Encode(r *Report) ([]byte, error) {
 	data, err := file.Lines(document{formatName, r})
 	if err != nil {

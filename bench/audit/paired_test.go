@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// reportOf is the audit of a suite whose positions have these claims, all of one rule.
+// reportOf returns the audit of a suite whose positions have these claims, all of one rule.
 func reportOf(shares []Share) *Report {
 	r := &Report{Limits: "depth=7", Every: 1}
 	for _, s := range shares {

@@ -25,7 +25,7 @@ func (s *Share) add(o Share) {
 	s.Zugzwang += o.Zugzwang
 }
 
-// position is what was found on the position.
+// position returns what was found on the position.
 func (n *inspection) position(id string) Position {
 	return Position{ID: id, Rules: n.tallies[byRule].shares(ruleName), Depths: n.tallies[byDepth].shares(strconv.Itoa)}
 }
@@ -39,7 +39,7 @@ func (t tally) shares(name func(int) string) []Share {
 	return list
 }
 
-// all is the sum over the rules, each claim being of one.
+// all returns the sum over the rules, each claim being of one.
 func (p *Position) all() (sum Share) {
 	for _, s := range p.Rules {
 		sum.add(s)
@@ -47,17 +47,17 @@ func (p *Position) all() (sum Share) {
 	return sum
 }
 
-// zugzwangs is all when only zugzwangs count as wrong.
+// zugzwangs returns all when only zugzwangs count as wrong.
 func (p *Position) zugzwangs() Share {
 	s := p.all()
 	s.Wrong = s.Zugzwang
 	return s
 }
 
-// ofRule is the share of a rule.
+// ofRule returns the share of a rule.
 func (p *Position) ofRule(name string) Share { return named(p.Rules, name) }
 
-// ofDepth is the share of a depth.
+// ofDepth returns the share of a depth.
 func (p *Position) ofDepth(name string) Share { return named(p.Depths, name) }
 
 func named(list []Share, name string) Share {

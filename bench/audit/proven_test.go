@@ -16,10 +16,10 @@ import (
 // miss of zugzwang-proven at sd+2, as docs/paper.md says.
 const reductionsLimit = "sd+5"
 
-// slow tells whether the checks that take minutes were asked for.
+// slow reports whether the checks that take minutes were asked for.
 func slow() bool { return os.Getenv("ZUGWATCH_SLOW") != "" }
 
-// provenSuite is the suite zugzwang-proven or, unless slow checks were asked for,
+// provenSuite returns the suite zugzwang-proven or, unless slow checks were asked for,
 // its positions of at most so many plies.
 func provenSuite(t *testing.T, most int) *suites.Suite {
 	t.Helper()

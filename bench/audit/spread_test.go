@@ -8,7 +8,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/stat"
 )
 
-// claims is a count of one position.
+// claims returns a count of one position.
 func claims(n, wrong uint64) Count {
 	c := Count{Claims: n, Wrong: wrong}
 	c.settle()
@@ -81,7 +81,7 @@ var kinds = []kind{
 	}, 0.037},
 }
 
-// draw is the count of a suite of a kind.
+// draw returns the count of a suite of a kind.
 func (k *kind) draw(r *rand.Rand) (sum Count) {
 	for range k.positions {
 		n := uint64(50 + r.IntN(400))

@@ -100,7 +100,7 @@ func Suite(ctx context.Context, suite *suites.Suite, config Config) (*Report, er
 	return r, err
 }
 
-// ruleName is a rule in one word.
+// ruleName returns a rule in one word.
 func ruleName(rule int) string { return pass.Rule(rule).String() }
 
 // inspection is what was found on one position or on several.
@@ -135,7 +135,7 @@ const manyPieces = 4
 // name them.
 var guardNames = [...]string{"none", "low", "pieces", "two"}
 
-// strongest is the strongest guard that lets the side to move pass.
+// strongest returns the strongest guard that lets the side to move pass.
 func strongest(c *pass.Claim) int {
 	for g := nullmove.GuardTwo; g > nullmove.GuardNone; g-- {
 		if g.Admits(c.Own.Pieces, c.Own.Worth, c.Other.Worth) {

@@ -19,10 +19,10 @@ type man struct {
 	at     int    // its place on the sheet
 }
 
-// kind is the symbol without its side.
+// kind returns the symbol without its side.
 func (m man) kind() string { return strings.ToUpper(m.symbol) }
 
-// side is whose it is.
+// side returns whose it is.
 func (m man) side() game.Side {
 	if m.symbol == m.kind() {
 		return game.First
@@ -30,7 +30,7 @@ func (m man) side() game.Side {
 	return game.Second
 }
 
-// worth is what the man counts in an exchange, in centipawns.
+// worth returns what the man counts in an exchange, in centipawns.
 func (m man) worth(g game.Game) engine.Score {
 	for k := shogi.Pawn; k < shogi.NoKind && g == game.Shogi; k++ {
 		if k.Symbol() == m.kind() {
@@ -116,7 +116,7 @@ func (s *sheet) men() (list []man) {
 	return list
 }
 
-// without is the position without some men, special rights and the count of moves. It is
+// without returns the position without some men, special rights and the count of moves. It is
 // not ok where that is no position, or one in check, in which no rule speaks.
 func (s *sheet) without(gone ...man) (game.Position, bool) {
 	cells := slices.Clone(s.cells)
@@ -167,7 +167,7 @@ func placement(squares []string, columns int) string {
 	return strings.Join(rows, "/")
 }
 
-// number is a number of empty squares, "" for none.
+// number returns a number of empty squares, "" for none.
 func number(n int) string {
 	if n == 0 {
 		return ""
@@ -175,7 +175,7 @@ func number(n int) string {
 	return strconv.Itoa(n)
 }
 
-// unclocked is p without the count of moves.
+// unclocked returns p without the count of moves.
 func unclocked(p game.Position) game.Position {
 	clock := " 0 1"
 	if p.Game() == game.Shogi {

@@ -50,10 +50,10 @@ func answerOf(run *bench.Run) *Answer {
 	return a
 }
 
-// lostFrom tells whether less than half as many forms are solved as by the good end.
+// lostFrom reports whether less than half as many forms are solved as by the good end.
 func (a *Answer) lostFrom(good *Answer) bool { return 2*a.Solved*good.Forms < good.Solved*a.Forms }
 
-// counts are the solved forms in words, as "7 of 8 forms".
+// counts returns the solved forms in words, as "7 of 8 forms".
 func (a *Answer) counts() string { return fmt.Sprintf("%d of %d forms", a.Solved, a.Forms) }
 
 // inForms says in how many forms something holds, nothing of one.
@@ -64,7 +64,7 @@ func (a *Answer) inForms() string {
 	return fmt.Sprintf(" in any of %d forms", a.Forms)
 }
 
-// forms is how many forms the position is searched in: nodes are compared of the
+// forms returns how many forms the position is searched in: nodes are compared of the
 // position as it stands, and a form that is named is searched by itself.
 func (o *Options) forms() int {
 	_, form := suites.FormOf(o.Position)

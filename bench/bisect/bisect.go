@@ -294,7 +294,7 @@ func (p *bisection) show(ctx context.Context, first revision.Commit) error {
 	return nil
 }
 
-// nearer tells whether n is nearer to a than to b by its ratio to them: it lies
+// nearer reports whether n is nearer to a than to b by its ratio to them: it lies
 // on the side of a of their geometric mean, or on it. A 0 counts as 1.
 func nearer(n, a, b uint64) bool {
 	n, a, b = max(n, 1), max(a, 1), max(b, 1)

@@ -61,7 +61,7 @@ func (h *history) between(_ context.Context, good, bad revision.Commit) (search,
 	return h, nil
 }
 
-// Next is the commit nearest to the middle that was not skipped.
+// Next returns the commit nearest to the middle that was not skipped.
 func (h *history) Next(context.Context) (next revision.Commit, done bool, suspects []revision.Commit, err error) {
 	best := -1
 	for place := h.good + 1; place < h.bad; place++ {
@@ -142,7 +142,7 @@ func (l *lines) Skipped(commit revision.Commit, why error) {
 }
 func (l *lines) Found(suspects []revision.Commit) { l.add("found %d", len(suspects)) }
 
-// of is a history that is bisected between the commits 0 and last.
+// of returns a history that is bisected between the commits 0 and last.
 func of(metric Metric, commits ...string) (*history, *lines, *bisection) {
 	h, told := &history{commits: commits}, &lines{}
 	o := &Options{Position: "p", Good: "0", Bad: fmt.Sprint(len(commits) - 1), Metric: metric, Observer: told}

@@ -55,13 +55,13 @@ func locate(settings *config.Config, o *Options) (of config.Suite, position *sui
 	return of, position, nil
 }
 
-// names tells whether the position sought is that of a key, or a form of it.
+// names reports whether the position sought is that of a key, or a form of it.
 func (o *Options) names(key string) bool {
 	position, form := suites.FormOf(o.Position)
 	return key == o.Position || form != "" && key == position
 }
 
-// asked is the position in the forms that are asked for, or the form that is named.
+// asked returns the position in the forms that are asked for, or the form that is named.
 func (o *Options) asked(alone *suites.Suite) (*suites.Suite, error) {
 	if alone.Records[0].Key() == o.Position {
 		return alone.Forms(o.forms())

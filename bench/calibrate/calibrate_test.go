@@ -246,7 +246,7 @@ suites:
   - {name: plain, suite: own.epd, kind: tactics, limit: nodes=2000}
 `
 
-// working is a working directory with the suite, and what runs the engine there.
+// working returns a working directory with the suite, and what runs the engine there.
 func working(t *testing.T, text string) (*runner.Runner, *Options) {
 	t.Helper()
 	t.Chdir(t.TempDir())

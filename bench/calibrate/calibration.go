@@ -74,7 +74,7 @@ func (c *Calibration) conclude(chosen []config.Suite) {
 	}
 }
 
-// Usual is the wall time of the first looks of all suites.
+// Usual returns the wall time of the first looks of all suites.
 func (c *Calibration) Usual() (sum time.Duration) {
 	for i := range c.Suites {
 		sum += c.Suites[i].Usual
@@ -82,7 +82,7 @@ func (c *Calibration) Usual() (sum time.Duration) {
 	return sum
 }
 
-// Longest is the wall time of all looks of all suites.
+// Longest returns the wall time of all looks of all suites.
 func (c *Calibration) Longest() (sum time.Duration) {
 	for i := range c.Suites {
 		sum += c.Suites[i].Longest
@@ -90,7 +90,7 @@ func (c *Calibration) Longest() (sum time.Duration) {
 	return sum
 }
 
-// Fits tells whether all looks of all suites stay within the budget.
+// Fits reports whether all looks of all suites stay within the budget.
 func (c *Calibration) Fits() bool { return c.Longest() <= c.Budget }
 
 // Changed counts the settings that are not as they are now.
@@ -105,7 +105,7 @@ func (c *Calibration) Changed() (n int) {
 	return n
 }
 
-// WithoutTimes is the calibration without what differs between equal measurements, as far
+// WithoutTimes returns the calibration without what differs between equal measurements, as far
 // as that is told and not concluded from.
 func (c *Calibration) WithoutTimes() *Calibration {
 	plain := *c

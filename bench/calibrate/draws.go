@@ -48,7 +48,7 @@ func search(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *co
 	return d, nil
 }
 
-// wall is how long a run takes with the workers of this machine, also where others have
+// wall returns how long a run takes with the workers of this machine, also where others have
 // searched.
 func wall(r *runner.Runner, t *bench.Timing) time.Duration {
 	if r.Farm == nil {
@@ -67,7 +67,7 @@ func (d *draws) scatter(gate compare.Gate) (*Scatter, error) {
 	return s, nil
 }
 
-// idle are those of the positions never solved that can be left out: none of mates and none that asks
+// idle returns those of the positions never solved that can be left out: none of mates and none that asks
 // for a mate of a length, of which a wrong one may be claimed, none that the gate names, and none where
 // the others would be too few for an interval.
 func (d *draws) idle(never []string, positions int, gate *compare.Gate) (ids []string) {
@@ -91,7 +91,7 @@ func (d *draws) idle(never []string, positions int, gate *compare.Gate) (ids []s
 	return ids
 }
 
-// without are the draws of a suite of which more positions are left out.
+// without returns the draws of a suite of which more positions are left out.
 func (d *draws) without(c *config.Config, chosen *config.Suite, forms int, today string) (*draws, error) {
 	rest := new(draws)
 	var err error

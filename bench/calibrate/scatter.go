@@ -105,7 +105,7 @@ func scatterOf(first, second *bench.Run, gate compare.Gate, families map[string]
 	return s, nil
 }
 
-// never are the positions of two draws that ask something and are not solved in any form,
+// never returns the positions of two draws that ask something and are not solved in any form,
 // in the order of the suite, and the part of all nodes that they take.
 func never(first, second *bench.Run) (ids []string, spent float64) {
 	type position struct {
@@ -146,7 +146,7 @@ func never(first, second *bench.Run) (ids []string, spent float64) {
 	return ids, spent
 }
 
-// renamed is the second draw with the names and questions of the forms of the first, as
+// renamed returns the second draw with the names and questions of the forms of the first, as
 // if it were of the same: the forms of a position mean the same.
 func renamed(first, second *bench.Run) *bench.Run {
 	same := *second

@@ -26,7 +26,7 @@ type Setting struct {
 	Reason string `json:"reason,omitempty"` // one line
 }
 
-// settings are what follows for a suite: its forms, and the limits of its tests.
+// settings returns what follows for a suite: its forms, and the limits of its tests.
 func (c *Calibration) settings(a *Advice, chosen *config.Suite) []Setting {
 	all := []Setting{{
 		Key: formsKey, Old: config.FormsText(chosen.First, chosen.Forms), Value: config.FormsText(a.First, a.Most), Reason: c.formsReason(a),
@@ -71,10 +71,10 @@ func testReason(a *Advice, t *Test) string {
 		t.What, cmp.Or(a.Engine, "the engine"), 100*last.Error, last.Forms, 100*last.Passes, t.Allowed, 100*last.Red)
 }
 
-// seconds is a time as a reason tells it.
+// seconds returns a time as a reason tells it.
 func seconds(d time.Duration) string { return fmt.Sprintf("%.2f s", d.Seconds()) }
 
-// workers is how many of them.
+// workers returns how many of them.
 func workers(n int) string {
 	if n == 1 {
 		return "1 worker"
@@ -82,10 +82,10 @@ func workers(n int) string {
 	return fmt.Sprintf("%d workers", n)
 }
 
-// engineName is the name of an engine and its version.
+// engineName returns the name of an engine and its version.
 func engineName(id engine.ID) string { return strings.TrimSpace(id.Name + " " + id.Version) }
 
-// Edits are the settings as they are written into the configuration, with the command and
+// Edits returns the settings as they are written into the configuration, with the command and
 // the date before each reason.
 func (c *Calibration) Edits() (all []config.Setting) {
 	for i := range c.Suites {
@@ -100,7 +100,7 @@ func (c *Calibration) Edits() (all []config.Setting) {
 	return all
 }
 
-// oneLine is a text without what would end a comment or is not to be seen: names of
+// oneLine returns a text without what would end a comment or is not to be seen: names of
 // engines come from elsewhere.
 func oneLine(text string) string {
 	return strings.Map(func(r rune) rune {

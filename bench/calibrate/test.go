@@ -52,16 +52,16 @@ type Look struct {
 	Explained bool `json:"explained,omitempty"`
 }
 
-// Last is the look in the most forms.
+// Last returns the look in the most forms.
 func (t *Test) Last() *Look { return &t.Looks[len(t.Looks)-1] }
 
-// Passing tells whether a re-roll passes with 95 % in the last look.
+// Passing reports whether a re-roll passes with 95 % in the last look.
 func (t *Test) Passing() bool {
 	l := t.Last()
 	return !l.Explained && l.Passes <= float64(t.Allowed)/1000
 }
 
-// tests are those that the gate makes of forms, in these numbers of them.
+// tests returns those that the gate makes of forms, in these numbers of them.
 func (a *Advice) tests(gate *compare.Gate, forms []int) []Test {
 	s, all := &a.Scatter, []Test{}
 	switch gate.Axis {
@@ -89,7 +89,7 @@ func (a *Advice) tests(gate *compare.Gate, forms []int) []Test {
 // config.DefaultGrowth.
 const DefaultTree compare.Growth = 50
 
-// ratio is a test of a shift of logarithms, whose limit follows from it.
+// ratio returns a test of a shift of logarithms, whose limit follows from it.
 func (a *Advice) ratio(what, key string, e effect.Estimate, old, usual compare.Growth, forms []int) Test {
 	t := Test{What: what, Key: key, Shift: math.Expm1(e.Mean), Old: old, Allowed: old, Few: e.Positions < compare.MinInterval}
 	t.Few = t.Few || e.Forms <= e.Positions
@@ -111,7 +111,7 @@ func (a *Advice) ratio(what, key string, e effect.Estimate, old, usual compare.G
 	return t
 }
 
-// share is a test of the share of forms that is lost. Of zugzwangs a loss fails that chance
+// share returns a test of the share of forms that is lost. Of zugzwangs a loss fails that chance
 // does not explain, however small it is, and of mates one whose interval lies beyond the limit
 // besides.
 func (a *Advice) share(axis compare.Axis, limit compare.Growth, forms []int) Test {
@@ -143,7 +143,7 @@ func (a *Advice) share(axis compare.Axis, limit compare.Growth, forms []int) Tes
 	return t
 }
 
-// enough is the fewest forms in all of which none is lost or gained, and the upper bound of
+// enough returns the fewest forms in all of which none is lost or gained, and the upper bound of
 // the gate lies within what is allowed.
 func (a *Advice) enough(most float64) int {
 	for n := 2; ; n++ {
@@ -154,14 +154,14 @@ func (a *Advice) enough(most float64) int {
 	}
 }
 
-// around is an estimate about 0 in so many forms.
+// around returns an estimate about 0 in so many forms.
 func (a *Advice) around(e effect.Estimate, forms int) effect.Estimate {
 	e = e.Over(a.Scatter.draws(forms))
 	e.Mean = 0
 	return e
 }
 
-// passing is the smallest limit under which a re-roll passes with the probability sure:
+// passing returns the smallest limit under which a re-roll passes with the probability sure:
 // the upper bound of the gate, whose reach is that of judged, lies below it where the
 // estimate itself is no more above 0 than in so many of all draws. Both are about 0.
 func (a *Advice) passing(chance, judged effect.Estimate, forms int) float64 {
@@ -169,7 +169,7 @@ func (a *Advice) passing(chance, judged effect.Estimate, forms int) float64 {
 	return judged.High(passes) + chance.High(1-sure)
 }
 
-// red is how far beyond the limit a true effect has to be for all of the interval to lie
+// red returns how far beyond the limit a true effect has to be for all of the interval to lie
 // beyond it with the probability sure.
 func (a *Advice) red(e effect.Estimate, forms int) float64 {
 	e = a.around(e, forms)
@@ -177,7 +177,7 @@ func (a *Advice) red(e effect.Estimate, forms int) float64 {
 	return e.High(risk) + e.High(1-sure)
 }
 
-// allowed is the limit under which a re-roll passes: that of now where it suffices and is
+// allowed returns the limit under which a re-roll passes: that of now where it suffices and is
 // no wider than what is usual, else what is usual where that suffices, else as many whole
 // percent as it takes, and never below one.
 func allowed(needed float64, old, usual compare.Growth) compare.Growth {

@@ -12,7 +12,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/revision"
 )
 
-// kept is a file with two pairs of one commit.
+// kept returns a file with two pairs of one commit.
 func kept() *records {
 	elo := []revision.Elo{{Elo: 1.5, Error: 2, TimeControl: "LTC", Games: 10}}
 	shift := &Shift{Low: 0.01, Mean: 0.02, High: 0.03}

@@ -50,7 +50,7 @@ func (q *Quarantine) lasts(today string, until time.Time) int {
 	return int(until.Sub(now) / (24 * time.Hour))
 }
 
-// excused are the positions that are expected to fail and that the base solves in all
+// excused returns the positions that are expected to fail and that the base solves in all
 // their forms, in suite order.
 func (c *Comparison) excused(base []bench.Outcome) (ids []string) {
 	missed := make(map[string]bool)

@@ -138,7 +138,7 @@ func off(change func(*Gate)) Gate {
 	return g
 }
 
-// solved are lines of a run that most tests begin with.
+// solved returns lines of a run that most tests begin with.
 func solved() []string { return []string{"a solved x 100", "b solved x 1000", "c missed x 100"} }
 
 // gateTest is a pair of runs and what a gate says to it.

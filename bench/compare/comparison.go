@@ -108,11 +108,11 @@ type group struct {
 	flaky, lucky           int      // acquitted: those that the head solves after all, and those that the base does not
 }
 
-// Overrun tells whether the head has more faults than are tolerated, positions in
+// Overrun reports whether the head has more faults than are tolerated, positions in
 // quarantine left out.
 func (c *Comparison) Overrun() bool { return c.faults.head > c.maxFaults }
 
-// Doubted tells whether more is wrong than that gates fail, whatever the verdict is: a gate is
+// Doubted reports whether more is wrong than that gates fail, whatever the verdict is: a gate is
 // inconclusive, the head has more faults than are tolerated or the base has one, the
 // engine answers differently when it is asked again, or searches miss their limit.
 func (c *Comparison) Doubted() bool {
@@ -220,7 +220,7 @@ func (c *Comparison) pair(base, head []bench.Outcome) {
 	slices.SortFunc(c.Moved, byGrowth)
 }
 
-// role is what the gate asks of a position.
+// role returns what the gate asks of a position.
 func (c *Comparison) role(change Change) Role {
 	return c.roles[c.Suite.Position(change.ID())]
 }

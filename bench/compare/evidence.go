@@ -74,7 +74,7 @@ func (e *Evidence) acquits(id string) (flaky, lucky bool) {
 	return flaky, !flaky && head.Of > 0 && base.Of > 0 && base.Solved*head.Of <= head.Solved*base.Of
 }
 
-// Doubtful are the IDs of some outcomes that a failure rests on, those first that speak most
+// Doubtful returns the IDs of some outcomes that a failure rests on, those first that speak most
 // for it, n at most: an engine that answers them in another way has shown nothing. One of a
 // position that must be solved stands for all its forms.
 func (c *Comparison) Doubtful(n int) (ids []string) {
@@ -109,7 +109,7 @@ func (c *Comparison) Doubtful(n int) (ids []string) {
 	return ids
 }
 
-// Flipped are the IDs of the positions to search again: those that were lost
+// Flipped returns the IDs of the positions to search again: those that were lost
 // under limits that read a clock and count for a verdict. Under exact limits
 // there are none.
 func (c *Comparison) Flipped() []string {

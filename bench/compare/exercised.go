@@ -43,7 +43,7 @@ func (e Exercised) Permille() Growth {
 // answer is that nothing changed.
 func (e Exercised) Hardly() bool { return e.Differ > 0 && e.Permille() < HardlyExercised }
 
-// String is the text form, "3 of 4250 searches (0.1 %)"; empty where no search counts.
+// String returns the text form, "3 of 4250 searches (0.1 %)"; empty where no search counts.
 func (e Exercised) String() string {
 	if e.Of == 0 {
 		return ""

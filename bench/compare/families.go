@@ -203,7 +203,7 @@ func (c *Comparison) symmetries(id string) int {
 	return suites.Symmetries
 }
 
-// allLost is families as if the head solved nothing.
+// allLost returns families as if the head solved nothing.
 func allLost(families []effect.Family) []effect.Family {
 	lost := make([]effect.Family, len(families))
 	for i, f := range families {
@@ -226,7 +226,7 @@ func worthText(families []effect.Family) string {
 	return fmt.Sprintf("%s worth %.1f draws", count(n, "family", "families"), draws)
 }
 
-// count is a number of things in words.
+// count returns a number of things in words.
 func count(n int, one, many string) string {
 	if n == 1 {
 		return text.Count(n, one)

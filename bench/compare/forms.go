@@ -66,7 +66,7 @@ type Repeat struct {
 	Prelude string `json:"prelude,omitempty"` // FEN that is searched to depth 5 before it and not forgotten
 }
 
-// Flips is how many positions were lost and gained: of positions in several forms, of
+// Flips returns how many positions were lost and gained: of positions in several forms, of
 // how many fewer forms are solved and more.
 func (c *Comparison) Flips() (lost, gained int) {
 	if c.Forms == nil {
@@ -79,7 +79,7 @@ func (c *Comparison) Flips() (lost, gained int) {
 	return lost, gained
 }
 
-// MovedForms are the positions of which another number of forms is solved, controls
+// MovedForms returns the positions of which another number of forms is solved, controls
 // among them; none where each was searched as it stands.
 func (c *Comparison) MovedForms() []Position {
 	switch {
@@ -98,7 +98,7 @@ func bySurety(a, b Position) int {
 	return cmp.Or(cmp.Compare(a.Chance, b.Chance), cmp.Compare(a.Head-a.Base, b.Head-b.Base))
 }
 
-// Tree is the shift of the logarithm of the nodes that the gate on nodes judges, over the
+// Tree returns the shift of the logarithm of the nodes that the gate on nodes judges, over the
 // positions of all roles but those in quarantine; zero where there are no forms.
 func (c *Comparison) Tree() effect.Estimate {
 	if c.all == nil {
@@ -157,7 +157,7 @@ func (c *Comparison) tellRoles(base, head *bench.Run, expected *Forms) {
 	}
 }
 
-// formsOf is what the forms say that are asked for. A form on which the head
+// formsOf returns what the forms say that are asked for. A form on which the head
 // is broken is lost where that is asked, else it is left out. With sameNodes, a form that one side misses in fewer
 // nodes than the other needs for it is not counted as lost or gained: see comparesSameNodes.
 func formsOf(base, head *bench.Run, limits bench.Limits, broken, sameNodes bool, asked func(form string) bool) *Forms {
@@ -252,7 +252,7 @@ func (f *Forms) count(p *Position, before, now bool) {
 	f.SolvedBase, f.SolvedHead = f.SolvedBase+b, f.SolvedHead+h
 }
 
-// count01 is 1 if so.
+// count01 returns 1 if so.
 func count01(yes bool) int {
 	if yes {
 		return 1
@@ -260,7 +260,7 @@ func count01(yes bool) int {
 	return 0
 }
 
-// toSolution are the nodes after which the solution of each side stood. A side that
+// toSolution returns the nodes after which the solution of each side stood. A side that
 // missed it did not find it in all that was allowed, or that either searched: a
 // smaller tree is no sooner solution.
 func toSolution(b, h *bench.Outcome, limits bench.Limits) (before, now uint64) {

@@ -37,7 +37,7 @@ const (
 	LostZugzwang Growth = 50
 )
 
-// Tests is how many tests a comparison makes under the gate: of positions in several forms,
+// Tests returns how many tests a comparison makes under the gate: of positions in several forms,
 // or of single searches that may differ by chance.
 func (g Gate) Tests(forms bool) int {
 	solved, solution, total := count01(g.Axis != Nodes), count01(g.Solution != nil && *g.Solution >= 0), count01(g.Total >= 0)
@@ -57,7 +57,7 @@ func (g Gate) Tests(forms bool) int {
 // decides most often, and its bounds are closer than with an equal part.
 const EarlyLooks = 0.2
 
-// Risk is the probability of a false alarm that one test of forms may have in this look.
+// Risk returns the probability of a false alarm that one test of forms may have in this look.
 func (e *Evidence) Risk(gate Gate) float64 { return e.once(gate, true) * e.look() }
 
 // look returns the part of a risk that this look may take. The parts of all looks add up to 1, so
@@ -72,17 +72,17 @@ func (e *Evidence) look() float64 {
 	return 1 - EarlyLooks
 }
 
-// once is the same of a test that is made once and not in every look, of forms or of single
+// once returns the same of a test that is made once and not in every look, of forms or of single
 // searches.
 func (e *Evidence) once(gate Gate, forms bool) float64 {
 	return FalseAlarms / float64(max(1, e.Tests, gate.Tests(forms)))
 }
 
-// Passes is the probability that a change passes in this look which costs more than is
+// Passes returns the probability that a change passes in this look which costs more than is
 // allowed.
 func (e *Evidence) Passes() float64 { return FalsePasses * e.look() }
 
-// risk is the probability of a false alarm that one test may have.
+// risk returns the probability of a false alarm that one test may have.
 func (c *Comparison) risk(gate Gate) float64 {
 	if c.Forms == nil {
 		return c.evidence.once(gate, false)
@@ -90,7 +90,7 @@ func (c *Comparison) risk(gate Gate) float64 {
 	return c.evidence.Risk(gate)
 }
 
-// passes is the probability that a change passes which costs more than is allowed.
+// passes returns the probability that a change passes which costs more than is allowed.
 func (c *Comparison) passes() float64 { return c.evidence.Passes() }
 
 // concludeForms is conclude for forms.
@@ -300,7 +300,7 @@ func (r *Result) judgeTail(e effect.Estimate, allowed Growth, risk float64) {
 		Percent(math.Exp(e.Mean)), Percent(1+low), Percent(1+high), allowed.Allowed())
 }
 
-// decided is the verdict on an interval of forms: what it does not decide blocks
+// decided returns the verdict on an interval of forms: what it does not decide blocks
 // nobody.
 func decided(v Verdict) Verdict {
 	if v == Inconclusive {
@@ -319,7 +319,7 @@ func (c *Comparison) more(e effect.Estimate, most, risk float64) string {
 	return moreForms(e, math.Pow(reach/(e.Mean-most), 2))
 }
 
-// moreOfShare is more for a share that fails by the chance of its loss and passes by its
+// moreOfShare returns more for a share that fails by the chance of its loss and passes by its
 // interval: whichever comes first. Of mates the interval decides both.
 func (c *Comparison) moreOfShare(e effect.Estimate, allowed, chance, risk float64, axis Axis) string {
 	if axis == Mating {
@@ -343,10 +343,10 @@ func moreForms(e effect.Estimate, factor float64) string {
 	return fmt.Sprintf("about %.0f forms of each position would decide", math.Ceil(factor*float64(e.Forms)/float64(e.Positions)))
 }
 
-// share is a part in words, such as "+1.9%".
+// share returns a part in words, such as "+1.9%".
 func share(part float64) string { return fmt.Sprintf("%+.1f%%", 100*part) }
 
-// chanceText is a probability in words.
+// chanceText returns a probability in words.
 func chanceText(p float64) string {
 	if p < 0.0001 {
 		return "p < 0.0001"

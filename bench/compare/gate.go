@@ -168,7 +168,7 @@ func (g Gate) lists() []idList {
 	return []idList{{"expected-fail", g.ExpectedFail}, {"control", g.Control}, {"must-solve", g.MustSolve}, {"quarantine", quarantined}}
 }
 
-// Names tells whether a position is on one of the lists of the gate.
+// Names reports whether a position is on one of the lists of the gate.
 func (g Gate) Names(id string) bool {
 	return slices.ContainsFunc(g.lists(), func(list idList) bool { return slices.Contains(list.ids, id) })
 }
@@ -195,10 +195,10 @@ const (
 	Quarantined              // nothing, for a while: see Quarantine
 )
 
-// Role is what the gate asks of a position.
+// Role returns what the gate asks of a position.
 func (g Gate) Role(id string) Role { return g.roles()[id] }
 
-// roles are the positions of a gate that have another role than MustPass, by
+// roles returns the positions of a gate that have another role than MustPass, by
 // ID.
 func (g Gate) roles() map[string]Role {
 	roles := make(map[string]Role)
@@ -214,7 +214,7 @@ func (g Gate) roles() map[string]Role {
 	return roles
 }
 
-// InQuarantine tells whether a position is not judged for a while.
+// InQuarantine reports whether a position is not judged for a while.
 func (c *Comparison) InQuarantine(id string) bool {
 	return c.roles[c.Suite.Position(id)] == Quarantined
 }

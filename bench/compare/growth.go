@@ -17,7 +17,7 @@ const Unlimited Growth = -1
 // MaxGrowth is the largest limit, in permille: a thousandfold.
 const MaxGrowth Growth = 999_000
 
-// String is the text form, for example "10%", "2.5%" or "off".
+// String returns the text form, for example "10%", "2.5%" or "off".
 func (g Growth) String() string {
 	if g < 0 {
 		return "off"
@@ -56,7 +56,7 @@ func ParseGrowth(text string) (Growth, error) {
 	return growth, nil
 }
 
-// exceeded tells whether head is more than base with the growth, exactly.
+// exceeded reports whether head is more than base with the growth, exactly.
 func (g Growth) exceeded(base, head uint64) bool {
 	if g < 0 {
 		return false

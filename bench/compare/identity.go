@@ -22,7 +22,7 @@ const (
 
 var likenessWords = [...]string{"unknown", "identical", "changed"}
 
-// String is the answer as one word.
+// String returns the answer as one word.
 func (l Likeness) String() string {
 	if int(l) < len(likenessWords) {
 		return likenessWords[l]
@@ -33,7 +33,7 @@ func (l Likeness) String() string {
 // MarshalText writes the word.
 func (l Likeness) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
 
-// Together is the answer over several: Changed where anything changed, Identical where
+// Together returns the answer over several: Changed where anything changed, Identical where
 // all are, and else Unknown, as where there is none.
 func Together(all ...Likeness) Likeness {
 	switch {
@@ -70,7 +70,7 @@ type Unlike struct {
 	Fields []string `json:"fields"` // the keys that a run file has for them
 }
 
-// compareOutcomes finds out whether anything changed at all.
+// compareOutcomes reports whether anything changed at all.
 func (c *Comparison) compareOutcomes(base, head []bench.Outcome) {
 	i := &c.Identity
 	if i.of = len(head); !c.Exact {
@@ -150,7 +150,7 @@ func unlikeText(all []Unlike) string {
 	return strings.Join(named, ", ")
 }
 
-// noun is what is searched once.
+// noun returns what is searched once.
 func (c *Comparison) noun() string {
 	if c.Suite.Forms > 1 {
 		return "form"
@@ -158,7 +158,7 @@ func (c *Comparison) noun() string {
 	return "position"
 }
 
-// exactResult is the gate of the exact question. A fault that came is one of the engine
+// exactResult returns the gate of the exact question. A fault that came is one of the engine
 // and no change.
 func (c *Comparison) exactResult(gate Gate) Result {
 	i, r := &c.Identity, Result{Axis: Exact, Verdict: Pass, Positions: []string{}}
@@ -184,16 +184,16 @@ func (c *Comparison) exactResult(gate Gate) Result {
 	return r
 }
 
-// Question is what was asked of a comparison, in words.
+// Question returns what was asked of a comparison, in words.
 func (c *Comparison) Question() string { return Question(c.asked) }
 
-// Answer is what a comparison says to both questions, in words.
+// Answer returns what a comparison says to both questions, in words.
 func (c *Comparison) Answer() string { return Answer(c.Identity.Change, c.Worse()) }
 
-// Asked tells whether the gate asks the exact question.
+// Asked reports whether the gate asks the exact question.
 func (c *Comparison) Asked() bool { return c.asked }
 
-// Worse is the verdict on whether it is worse, whatever else was asked.
+// Worse returns the verdict on whether it is worse, whatever else was asked.
 func (c *Comparison) Worse() Verdict {
 	var verdicts []Verdict
 	for i := range c.Gates {
@@ -204,7 +204,7 @@ func (c *Comparison) Worse() Verdict {
 	return Worst(verdicts...)
 }
 
-// Question is the exact question or the usual one.
+// Question returns the exact question or the usual one.
 func Question(exact bool) string {
 	if exact {
 		return "did anything change at all?"

@@ -13,7 +13,7 @@ import (
 // roundNames are the forms of a position, in the order in which looks take them.
 var roundNames = [...]string{"", "/flip", "/mirror", "/turn", "/2", "/flip2", "/mirror2", "/turn2", "/3", "/flip3", "/mirror3", "/turn3", "/4", "/flip4", "/mirror4", "/turn4"}
 
-// drawn is a run of which each form is searched by chance: nodes that scatter about those of
+// drawn returns a run of which each form is searched by chance: nodes that scatter about those of
 // its position times a factor, and missed beyond the limit or with the probability misses. The
 // probability far is that of a form that is found several times sooner or later.
 func drawn(random *rand.Rand, positions int, factor, misses, far float64) *bench.Run {
@@ -36,7 +36,7 @@ func drawn(random *rand.Rand, positions int, factor, misses, far float64) *bench
 	return run
 }
 
-// looked is a run in its first forms.
+// looked returns a run in its first forms.
 func looked(run *bench.Run, forms int) *bench.Run {
 	part := *run
 	part.Outcomes = nil

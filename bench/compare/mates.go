@@ -69,7 +69,7 @@ func (c Claim) String() string {
 	return fmt.Sprintf("%s claims %s by a line that does not mate (%s)", c.ID, what, proven)
 }
 
-// ofMate tells whether both runs have an answer, and of their scores, which differ, one is a mate.
+// ofMate reports whether both runs have an answer, and of their scores, which differ, one is a mate.
 func (c Change) ofMate() bool {
 	_, before := c.Base.Score.Mate()
 	_, now := c.Head.Score.Mate()

@@ -79,7 +79,7 @@ func (c *Comparison) MustSolveText(id string) string {
 	return ""
 }
 
-// inFront are the IDs, and those of the others that are not among them.
+// inFront returns the IDs, and those of the others that are not among them.
 func inFront(first, others []string) []string {
 	all := slices.Clone(first)
 	for _, id := range others {

@@ -18,7 +18,7 @@ const (
 	candidateChance = 0.25
 )
 
-// Candidates are the positions that look lost, those that lost most surely first: what
+// Candidates returns the positions that look lost, those that lost most surely first: what
 // is lost among many is in part chance, and chance does not repeat itself in forms that
 // were not searched yet.
 func (c *Comparison) Candidates() []string {

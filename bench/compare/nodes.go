@@ -76,7 +76,7 @@ func (c *Comparison) positionsVerdict(r *Result, gate Gate) Verdict {
 	return verdict
 }
 
-// percent is the growth from base to head in words, such as "+2.5%".
+// percent returns the growth from base to head in words, such as "+2.5%".
 func percent(base, head uint64) string {
 	if base == 0 {
 		return "no base"
@@ -84,10 +84,10 @@ func percent(base, head uint64) string {
 	return Percent(float64(head) / float64(base))
 }
 
-// Percent is a ratio in words, such as "+2.5%".
+// Percent returns a ratio in words, such as "+2.5%".
 func Percent(ratio float64) string { return fmt.Sprintf("%+.1f%%", (ratio-1)*100) }
 
-// Movers are those of Moved whose nodes say something: a limit by nodes did not end both
+// Movers returns those of Moved whose nodes say something: a limit by nodes did not end both
 // searches. What an engine visits beyond such a limit is no work of the search.
 func (c *Comparison) Movers() []Change {
 	limits, err := bench.ParseLimits(c.Limits)

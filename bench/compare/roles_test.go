@@ -22,7 +22,7 @@ func zugzwang(t *testing.T, base, head []string, change func(*Gate)) *Comparison
 	return c
 }
 
-// told is what the gates of a comparison say.
+// told returns what the gates of a comparison say.
 func told(c *Comparison) []string {
 	var all []string
 	for _, r := range c.Gates {

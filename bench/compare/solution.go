@@ -40,7 +40,7 @@ func (c *Comparison) compareSolutions(base, head []bench.Outcome) {
 	}
 }
 
-// comparesSolution tells whether the nodes to the solution of a position can be compared: a
+// comparesSolution reports whether the nodes to the solution of a position can be compared: a
 // side solves it, and each that does has told since when. One that the base solves and on
 // which the head has a fault that is tolerated is missed.
 func (c *Comparison) comparesSolution(b, h *bench.Outcome) bool {
@@ -53,7 +53,7 @@ func (c *Comparison) comparesSolution(b, h *bench.Outcome) bool {
 	return b.Verdict == bench.Solved || h.Verdict == bench.Solved
 }
 
-// logRatio is the logarithm of head to base; no node counts as one.
+// logRatio returns the logarithm of head to base; no node counts as one.
 func logRatio(base, head uint64) float64 {
 	if base == head {
 		return 0
@@ -61,7 +61,7 @@ func logRatio(base, head uint64) float64 {
 	return math.Log(float64(max(head, 1)) / float64(max(base, 1)))
 }
 
-// stableTime is the wall time since which the solution of a position stood, 0
+// stableTime returns the wall time since which the solution of a position stood, 0
 // when it is not known.
 func stableTime(t *bench.Timing, index int) time.Duration {
 	if t == nil || index >= len(t.Positions) {
@@ -127,7 +127,7 @@ func (c *Comparison) undatedText(undated int) string {
 	return fmt.Sprintf("nodes to the solution of %d of %s are not known: the engine tells too few of its iterations", undated, text.Count(c.Head.Totals.Positions, c.noun()))
 }
 
-// within is the verdict on an interval and a limit: Fail when all of it lies
+// within returns the verdict on an interval and a limit: Fail when all of it lies
 // above, Pass when none of it does, and Inconclusive in between.
 func within(low, high, limit float64) Verdict {
 	switch {
@@ -152,7 +152,7 @@ type Ratio struct {
 // far others would scatter.
 const MinInterval = 8
 
-// ratioOf is the ratio of positions with these logarithms, nil without any. The
+// ratioOf returns the ratio of positions with these logarithms, nil without any. The
 // interval is left out of an exact one.
 func ratioOf(logs []float64, exact bool) *Ratio {
 	if len(logs) == 0 {

@@ -37,7 +37,7 @@ func (c *Comparison) controlsResult(gate Gate) Result {
 	return r
 }
 
-// joined are two groups as one, in the order of the suite.
+// joined returns two groups as one, in the order of the suite.
 func joined(a, b group) group {
 	inOrder := func(x, y []Change) []Change {
 		all := slices.Concat(x, y)

@@ -31,12 +31,12 @@ type Taxed struct {
 	Ratio   float64        `json:"ratio,omitempty"` // nodes to solution, with to without; 0: not solved either way
 }
 
-// Lost tells whether the position is solved without null moves only.
+// Lost reports whether the position is solved without null moves only.
 func (t *Taxed) Lost() bool {
 	return t.Without.Verdict == bench.Solved && t.With.Verdict != bench.Solved
 }
 
-// Gained tells whether the position is solved with null moves only.
+// Gained reports whether the position is solved with null moves only.
 func (t *Taxed) Gained() bool {
 	return t.With.Verdict == bench.Solved && t.Without.Verdict != bench.Solved
 }

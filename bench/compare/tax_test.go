@@ -8,7 +8,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 )
 
-// taxRun is a run of positions that are solved with so many nodes; 0: missed.
+// taxRun returns a run of positions that are solved with so many nodes; 0: missed.
 func taxRun(limits string, solvedAt ...uint64) *bench.Run {
 	run := &bench.Run{Schema: bench.Schema, Suite: bench.SuiteRef{Name: "s", Digest: "d", Count: len(solvedAt)}, Limits: limits, Complete: true}
 	for _, nodes := range solvedAt {

@@ -54,7 +54,7 @@ func byRound(outcomes []bench.Outcome) (rounds []map[string]int, names []string)
 	return rounds, names
 }
 
-// areTwins tells whether both engines search nearly all positions alike under two
+// areTwins reports whether both engines search nearly all positions alike under two
 // symmetries.
 func areTwins(rounds []map[string]int, one, other string, base, head []bench.Outcome) bool {
 	of, alike := 0, 0
@@ -69,7 +69,7 @@ func areTwins(rounds []map[string]int, one, other string, base, head []bench.Out
 	return of >= MinInterval && 100*alike >= twinsFrom*of
 }
 
-// searchedAlike tells whether two outcomes are of one tree, to the node.
+// searchedAlike reports whether two outcomes are of one tree, to the node.
 func searchedAlike(a, b *bench.Outcome) bool {
 	return a.Verdict == b.Verdict && a.Score == b.Score && a.Depth == b.Depth && a.SelDepth == b.SelDepth && a.Nodes == b.Nodes &&
 		(a.Stable == b.Stable || a.Stable != nil && b.Stable != nil && *a.Stable == *b.Stable)

@@ -24,7 +24,7 @@ var verdictWords = [...]string{"inconclusive", "fail", "pass", "undecided"}
 // badness orders the answers, the best first.
 var badness = [...]int{Pass: 0, Undecided: 1, Inconclusive: 2, Fail: 3}
 
-// String is the verdict as one word.
+// String returns the verdict as one word.
 func (v Verdict) String() string {
 	if int(v) < len(verdictWords) {
 		return verdictWords[v]
@@ -35,7 +35,7 @@ func (v Verdict) String() string {
 // MarshalText writes the word.
 func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
-// Worst is the verdict over several: Fail when any fails, else Inconclusive when any
+// Worst returns the verdict over several: Fail when any fails, else Inconclusive when any
 // is or there is none, else Undecided when any is, and Pass when all pass.
 func Worst(verdicts ...Verdict) Verdict {
 	if len(verdicts) == 0 {
@@ -59,7 +59,7 @@ const (
 
 var axisWords = [...]string{"tactics", "zugzwang", "mates", "nodes", "speed", "exact"}
 
-// String is the axis as one word.
+// String returns the axis as one word.
 func (a Axis) String() string {
 	if int(a) < len(axisWords) {
 		return axisWords[a]
@@ -78,7 +78,7 @@ func ParseAxis(text string) (Axis, error) {
 	return Tactics, fmt.Errorf("axis %q (expected tactics, zugzwang, mates, nodes or speed)", text)
 }
 
-// Failure is the kind of failure that the verdict is. What is not decided because
+// Failure returns the kind of failure that the verdict is. What is not decided because
 // the engine has faults is one of the engine. Undecided is none.
 func (v Verdict) Failure(faulted bool) failure.Kind {
 	switch {
@@ -92,5 +92,5 @@ func (v Verdict) Failure(faulted bool) failure.Kind {
 	return failure.Undecided
 }
 
-// Failure is the kind of failure that the comparison is.
+// Failure returns the kind of failure that the comparison is.
 func (c *Comparison) Failure() failure.Kind { return c.Verdict.Failure(c.Overrun()) }

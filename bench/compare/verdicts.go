@@ -74,7 +74,7 @@ func (r *Result) because(v Verdict, format string, args ...any) {
 	r.Verdict = Worst(r.Verdict, v)
 }
 
-// worse is the verdict on a difference that is more than allowed.
+// worse returns the verdict on a difference that is more than allowed.
 func (c *Comparison) worse() Verdict {
 	if c.Exact {
 		return Fail
@@ -82,7 +82,7 @@ func (c *Comparison) worse() Verdict {
 	return Inconclusive
 }
 
-// notes are what is worth a look and changes no verdict.
+// notes returns what is worth a look and changes no verdict.
 func (c *Comparison) notes(gate Gate) []string {
 	var notes []string
 	note := func(changes []Change, what string) {

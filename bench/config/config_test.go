@@ -120,7 +120,7 @@ suites:
 	}
 }
 
-// team are settings of the built-in engines, with a policy and a search of that for chess.
+// team returns settings of the built-in engines, with a policy and a search of that for chess.
 func team(t *testing.T, policy, params, hash string) builtin.Team {
 	t.Helper()
 	both := builtin.DefaultTeam()

@@ -86,7 +86,7 @@ func (c *Config) apart(file string, settings []Setting) error {
 	return nil
 }
 
-// rest is a configuration without places in the file and without what settings may say.
+// rest returns a configuration without places in the file and without what settings may say.
 func (c *Config) rest(settings []Setting) *Config {
 	rest := *c
 	rest.Suites, rest.Engines, rest.Mutants = slices.Clone(c.Suites), slices.Clone(c.Engines), slices.Clone(c.Mutants)
@@ -128,7 +128,7 @@ func (e *editor) fault(n ast.Node, s *Setting, what, want string) error {
 	return &epd.SyntaxError{File: e.file, Line: line, Col: column, What: fmt.Sprintf("suite %s: %s cannot be written: %s", s.Suite, s.Key, what), Want: want}
 }
 
-// find is the entry of the suite of a setting, the mapping that has its key or shall
+// find returns the entry of the suite of a setting, the mapping that has its key or shall
 // have it, which is nil where the suite has no gate, and the value, nil without one.
 func (e *editor) find(s *Setting) (entry, owner *ast.MappingNode, value ast.Node, err error) {
 	p := &reader{file: e.file}
@@ -156,7 +156,7 @@ func (e *editor) find(s *Setting) (entry, owner *ast.MappingNode, value ast.Node
 	return entry, owner, valueOf(owner, s.Key), nil
 }
 
-// valueOf is the value of a key of a mapping, nil without one.
+// valueOf returns the value of a key of a mapping, nil without one.
 func valueOf(n ast.Node, key string) ast.Node {
 	m, ok := n.(*ast.MappingNode)
 	if !ok {
@@ -213,7 +213,7 @@ func (e *editor) check(s *Setting) error {
 	return nil
 }
 
-// span is where the text of a value of one line begins and ends: its line, from 0, and
+// span returns where the text of a value of one line begins and ends: its line, from 0, and
 // the bytes of it.
 func (e *editor) span(n ast.Node) (line, begin, end int, ok bool) {
 	switch n := n.(type) {
@@ -225,7 +225,7 @@ func (e *editor) span(n ast.Node) (line, begin, end int, ok bool) {
 	return 0, 0, 0, false
 }
 
-// list is span of a list in brackets.
+// list returns span of a list in brackets.
 func (e *editor) list(n *ast.SequenceNode) (line, begin, end int, ok bool) {
 	if !n.IsFlowStyle || n.Start == nil || n.End == nil || n.Start.Position.Line != n.End.Position.Line {
 		return 0, 0, 0, false
@@ -243,7 +243,7 @@ func (e *editor) list(n *ast.SequenceNode) (line, begin, end int, ok bool) {
 	return line, begin, end + 1, true
 }
 
-// scalar is span of a word.
+// scalar returns span of a word.
 func (e *editor) scalar(n ast.Node) (line, begin, end int, ok bool) {
 	token := n.GetToken()
 	line = token.Position.Line - 1
@@ -263,7 +263,7 @@ func (e *editor) scalar(n ast.Node) (line, begin, end int, ok bool) {
 	return 0, 0, 0, false
 }
 
-// byteOf is the byte at which a column of a line begins, which counts characters from 1.
+// byteOf returns the byte at which a column of a line begins, which counts characters from 1.
 func byteOf(line string, column int) (at int, ok bool) {
 	for i := range line {
 		if column--; column == 0 {
@@ -330,10 +330,10 @@ func (e *editor) add(at int, text string) {
 	e.lines = slices.Insert(e.lines, at, text+end)
 }
 
-// comment is the line of comment of a setting, without its indentation.
+// comment returns the line of comment of a setting, without its indentation.
 func (s *Setting) comment() string { return "# " + s.Mark + s.Reason }
 
-// isComment tells whether there is nothing but a comment on a line.
+// isComment reports whether there is nothing but a comment on a line.
 func isComment(line string) bool { return strings.HasPrefix(strings.TrimLeft(line, " \t"), "#") }
 
 // comment writes the comment above a line, in place of an earlier one.

@@ -9,7 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/failure"
 )
 
-// edits are settings of the suite wac: its forms, and one key of its gate.
+// edits returns settings of the suite wac: its forms, and one key of its gate.
 func edits(forms, growth string) []Setting {
 	return []Setting{
 		{Suite: "wac", Key: "forms", Value: forms, Mark: "calibrated forms ", Reason: "because " + forms},

@@ -111,7 +111,7 @@ func EngineNames(engines []Engine) []string {
 	return names
 }
 
-// KnownEngines are the names of the engines of the configuration in the working
+// KnownEngines returns the names of the engines of the configuration in the working
 // directory, the built-in ones first; without a sound one these alone.
 func KnownEngines() []string {
 	settings, err := Load("")
@@ -149,7 +149,7 @@ func (p *reader) words(n ast.Node, what string) []string {
 	return all
 }
 
-// entries are those of a list.
+// entries returns those of a list.
 func (p *reader) entries(n ast.Node, what, want string) []ast.Node {
 	list, ok := n.(*ast.SequenceNode)
 	if !ok {
@@ -268,7 +268,7 @@ func parseSize(text string) (int64, error) {
 	return n << shift, nil
 }
 
-// Program is the path of an engine's program: one with a folder in it starts
+// Program returns the path of an engine's program: one with a folder in it starts
 // from the folder of the configuration.
 func (c *Config) Program(command string) (string, error) {
 	if filepath.Base(command) == command {

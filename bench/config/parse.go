@@ -82,7 +82,7 @@ func (p *reader) fault(n ast.Node, what, want string) {
 	p.faultAt(line, column, what, want)
 }
 
-// place is where a node begins.
+// place returns where a node begins.
 func place(n ast.Node) (line, column int) {
 	position := n.GetToken().Position
 	if m, ok := n.(*ast.MappingNode); ok && len(m.Values) > 0 {
@@ -242,7 +242,7 @@ func (p *reader) forms(n ast.Node) (first, most int) {
 	return first, most
 }
 
-// FormsText is how a configuration says in how many forms positions are searched first
+// FormsText returns how a configuration says in how many forms positions are searched first
 // and at most; 0 for the first: all at once.
 func FormsText(first, most int) string {
 	if first == 0 {
@@ -254,7 +254,7 @@ func FormsText(first, most int) string {
 // dotted is a word that is read as one without quotes: no number, no truth value, no date.
 var dotted = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9]*([._-][A-Za-z0-9]+)+$`)
 
-// ListText is how a configuration says a list of ids on one line.
+// ListText returns how a configuration says a list of ids on one line.
 func ListText(ids []string) string {
 	words := make([]string, len(ids))
 	for i, id := range ids {

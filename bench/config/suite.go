@@ -57,7 +57,7 @@ func (c *Config) OpenJudged(chosen *Suite, today string) (*suites.Suite, error) 
 	return suite, nil
 }
 
-// Exactly are the suites with gates that ask whether anything changed at all. The error,
+// Exactly returns the suites with gates that ask whether anything changed at all. The error,
 // of the kind Input, names one whose limit does not tell.
 func (c *Config) Exactly(all []Suite) ([]Suite, error) {
 	all = slices.Clone(all)
@@ -78,7 +78,7 @@ func (s *Suite) checkExact() error {
 	return fmt.Errorf("exact asks whether anything changed at all, which limit %s does not tell (expected a limit by depth or nodes)", s.Limit)
 }
 
-// Tests is how many tests the gates of all suites make, of positions in several forms and
+// Tests returns how many tests the gates of all suites make, of positions in several forms and
 // of single searches should these differ by chance. They share one rate of false alarms, also
 // where a job judges one suite alone.
 func (c *Config) Tests() (n int) {
@@ -88,7 +88,7 @@ func (c *Config) Tests() (n int) {
 	return n
 }
 
-// Looks are the numbers of forms that the positions of a suite are judged in, one after
+// Looks returns the numbers of forms that the positions of a suite are judged in, one after
 // the other while they do not decide: each time twice as many, up to all.
 func (s *Suite) Looks() []int {
 	var looks []int
@@ -98,7 +98,7 @@ func (s *Suite) Looks() []int {
 	return append(looks, s.Forms)
 }
 
-// wrong is what is wrong with an entry, with its place.
+// wrong returns what is wrong with an entry, with its place.
 func (c *Config) wrong(chosen *Suite, err error) error {
 	what := fmt.Sprintf("suite %s: %v", chosen.Name, err)
 	return failure.Default(failure.Input, &epd.SyntaxError{File: c.File, Line: chosen.Line, Col: chosen.Col, What: what})
@@ -116,7 +116,7 @@ const (
 
 var tierWords = []string{"smoke", "full", "nightly"}
 
-// String is the tier as one word.
+// String returns the tier as one word.
 func (t Tier) String() string { return tierWords[t] }
 
 // ParseTier reads the word.
@@ -127,7 +127,7 @@ func ParseTier(word string) (Tier, error) {
 	return Smoke, fmt.Errorf("tier %q (expected %s%s)", word, text.Or(tierWords), text.DidYouMean(word, tierWords))
 }
 
-// Within are the suites with the names, or without names those of the tier and of
+// Within returns the suites with the names, or without names those of the tier and of
 // the ones below.
 func (c *Config) Within(names []string, most Tier) ([]Suite, error) {
 	all, err := c.Select(names)
@@ -183,7 +183,7 @@ func parseProfileUse(text string) (ProfileUse, error) {
 	return ProfileUnused, fmt.Errorf("profile %q (expected information or gate)", text)
 }
 
-// ProfileBaseline is the file of the accepted profile of a suite, beside that of
+// ProfileBaseline returns the file of the accepted profile of a suite, beside that of
 // the accepted run, as seen from the working directory.
 func (c *Config) ProfileBaseline(s *Suite) string {
 	return c.Path(strings.TrimSuffix(s.Baseline, ".json") + ".profile.json")
@@ -192,7 +192,7 @@ func (c *Config) ProfileBaseline(s *Suite) string {
 // BaselineDir is the folder of baselines, from that of the configuration.
 const BaselineDir = "bench/baselines"
 
-// DefaultGrowth is how much the sum of the nodes may grow where nothing is
+// DefaultGrowth returns how much the sum of the nodes may grow where nothing is
 // said: 5 %, and any growth where none can show or where it would say nothing.
 func DefaultGrowth(l bench.Limits) compare.Growth {
 	if !l.Exact() || l.FixesNodes() || l.StopSolved > 0 {
@@ -218,7 +218,7 @@ func parseName(text string) (string, error) {
 	return text, nil
 }
 
-// baselineFile is where the baseline of a suite is kept when the configuration
+// baselineFile returns where the baseline of a suite is kept when the configuration
 // does not say.
 func baselineFile(name string) string {
 	path, err := store.BaselinePath(BaselineDir, name)
@@ -233,7 +233,7 @@ func axes() []compare.Axis {
 	return []compare.Axis{compare.Tactics, compare.Zugzwang, compare.Mating, compare.Nodes}
 }
 
-// KnownSuites are the names of the suites of the configuration in the working
+// KnownSuites returns the names of the suites of the configuration in the working
 // directory; without a sound one there are none.
 func KnownSuites() []string {
 	settings, err := Load("")

@@ -72,7 +72,7 @@ func Of(differences [][]float64) Estimate {
 	return e
 }
 
-// Over is what so many forms of each position would give, from two on, if they scattered
+// Over returns what so many forms of each position would give, from two on, if they scattered
 // as these do: the standard error falls with the root of their number (W. G. Cochran, as
 // above, equation 5.6), and each form more is a degree of freedom of its position more.
 func (e Estimate) Over(forms int) Estimate {
@@ -86,14 +86,14 @@ func (e Estimate) Over(forms int) Estimate {
 	return e
 }
 
-// Low is a bound that the true difference is below with the probability at most of
+// Low returns a bound that the true difference is below with the probability at most of
 // risk, by Student's distribution. Of a single search there is none.
 func (e Estimate) Low(risk float64) float64 { return e.Mean - e.reach(risk) }
 
-// High is a bound that the true difference is above with that probability at most.
+// High returns a bound that the true difference is above with that probability at most.
 func (e Estimate) High(risk float64) float64 { return e.Mean + e.reach(risk) }
 
-// reach is how far a bound is from the mean.
+// reach returns how far a bound is from the mean.
 func (e Estimate) reach(risk float64) float64 {
 	switch {
 	case e.Forms < 2:

@@ -94,7 +94,7 @@ func TestCoverage(t *testing.T) {
 	}
 }
 
-// coverageDraws is how often coverage is drawn: 10,000 times where tests may be slow.
+// coverageDraws returns how often coverage is drawn: 10,000 times where tests may be slow.
 func coverageDraws() int {
 	if os.Getenv("ZUGWATCH_SLOW") != "" {
 		return 10_000
@@ -102,7 +102,7 @@ func coverageDraws() int {
 	return 1000
 }
 
-// drawn are differences of the logarithms of the nodes to a solution, and their true
+// drawn returns differences of the logarithms of the nodes to a solution, and their true
 // mean.
 func drawn(random *rand.Rand, positions, forms int) (differences [][]float64, truth float64) {
 	differences = make([][]float64, positions)

@@ -130,7 +130,7 @@ func Rounds(positions [][][]bool, usual float64) float64 {
 	return (n*estimate + usualPositions*usual) / (n + usualPositions)
 }
 
-// count is how many are true.
+// count returns how many are true.
 func count(values []bool) (n int) {
 	for _, yes := range values {
 		if yes {

@@ -41,7 +41,7 @@ func Loss(positions []Solved) Estimate {
 	return e
 }
 
-// AtLeast is the estimate of a share with the error that it has where that share is lost
+// AtLeast returns the estimate of a share with the error that it has where that share is lost
 // and nothing gained, if that is more: forms that happen not to flip do not say that
 // none ever does.
 func (e Estimate) AtLeast(share float64) Estimate {
@@ -52,7 +52,7 @@ func (e Estimate) AtLeast(share float64) Estimate {
 	return e
 }
 
-// Chance is the probability that the head solves as many forms fewer than the base as
+// Chance returns the probability that the head solves as many forms fewer than the base as
 // it does, or more, when both are draws of the same: the exact permutation test within
 // positions (R. A. Fisher, The Design of Experiments, 1935, section 21). If it makes
 // no difference who searched, every choice of the head's searches among both sides'
@@ -124,10 +124,10 @@ func normalChance(positions []Solved) float64 {
 	return stat.Normal(-(float64(loss) - 1) / math.Sqrt(variance))
 }
 
-// least is the fewest forms that the head can have solved of those that both did.
+// least returns the fewest forms that the head can have solved of those that both did.
 func (p Solved) least() int { return max(0, p.Base+p.Head-p.Forms) }
 
-// shares are the probabilities that the head has solved least, least+1 … of the forms
+// shares returns the probabilities that the head has solved least, least+1 … of the forms
 // that both sides solved together.
 func (p Solved) shares() []float64 {
 	both := p.Base + p.Head
@@ -144,7 +144,7 @@ func (p Solved) shares() []float64 {
 	return shares
 }
 
-// choose is the number of ways to take k of n.
+// choose returns the number of ways to take k of n.
 func choose(n, k int) float64 {
 	ways := 1.0
 	for i := range min(k, n-k) {

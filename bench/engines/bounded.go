@@ -11,7 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
-// Unending tells whether a search under limits may never end by itself: where it is
+// Unending reports whether a search under limits may never end by itself: where it is
 // to find a mate and there is none.
 func Unending(l engine.Limits) bool { return l.Mate > 0 && l == engine.Limits{Mate: l.Mate} }
 

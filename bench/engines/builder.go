@@ -79,7 +79,7 @@ func NewBuilder(ctx context.Context, settings *config.Config, anew bool, tell Te
 // follows.
 const folderPrefix = "zugwatch-"
 
-// abandoned tells whether a tree was left behind by a process that could not
+// abandoned reports whether a tree was left behind by a process that could not
 // clear up, such as one that was killed, and is not there any more.
 func abandoned(tree string) bool {
 	folder := filepath.Dir(tree)
@@ -97,7 +97,7 @@ func abandoned(tree string) bool {
 	return errors.Is(process.Signal(syscall.Signal(0)), os.ErrProcessDone)
 }
 
-// temporary tells whether a folder is that of temporary files, by whatever name.
+// temporary reports whether a folder is that of temporary files, by whatever name.
 func temporary(folder string) bool {
 	here, err := os.Stat(folder)
 	there, errTemp := os.Stat(os.TempDir())
@@ -113,7 +113,7 @@ func (b *Builder) Close(ctx context.Context) error {
 	return errors.Join(append(bad, os.RemoveAll(b.folder))...)
 }
 
-// Find is the variant that a name stands for.
+// Find returns the variant that a name stands for.
 func (b *Builder) Find(ctx context.Context, label, name string) (Variant, error) {
 	commit, err := b.Repository.Resolve(ctx, name)
 	if err != nil {
@@ -122,7 +122,7 @@ func (b *Builder) Find(ctx context.Context, label, name string) (Variant, error)
 	return Variant{Label: label, Commit: commit}, nil
 }
 
-// present is the work tree as it is.
+// present returns the work tree as it is.
 func (b *Builder) present(ctx context.Context, label string) (Variant, error) {
 	commit, err := b.Repository.Resolve(ctx, "HEAD")
 	if err != nil {
@@ -196,7 +196,7 @@ func (b *Builder) Recipe(f *Finder, name string) (Recipe, error) {
 	return r, err
 }
 
-// ownRecipe is that of the engine of a protocol which Zugwatch brings.
+// ownRecipe returns that of the engine of a protocol which Zugwatch brings.
 func ownRecipe(name string, p uci.Protocol) Recipe {
 	return Recipe{
 		Name: name, program: filepath.FromSlash(ownProgram), own: true,
@@ -205,7 +205,7 @@ func ownRecipe(name string, p uci.Protocol) Recipe {
 	}
 }
 
-// configuredRecipe is that of an engine in the configuration. Its program has to
+// configuredRecipe returns that of an engine in the configuration. Its program has to
 // be one of the repository, or both revisions would be the same.
 func (b *Builder) configuredRecipe(e config.Engine, f *Finder) (Recipe, error) {
 	if filepath.Base(e.Command) == e.Command || !filepath.IsLocal(filepath.FromSlash(e.Command)) {

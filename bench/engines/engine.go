@@ -36,7 +36,7 @@ type Engine struct {
 	Open     func() (engine.Engine, error)
 }
 
-// Builtin is a built-in engine: in this process, or in one of its
+// Builtin returns a built-in engine: in this process, or in one of its
 // own, where a crash or a hang costs one position.
 func Builtin(ctx context.Context, b builtin.Own, apart bool) (Engine, error) {
 	inside := Engine{
@@ -49,7 +49,7 @@ func Builtin(ctx context.Context, b builtin.Own, apart bool) (Engine, error) {
 	return inside.Apart(ctx)
 }
 
-// Apart is the engine in a process of its own: the built-in one where it is in this one,
+// Apart returns the engine in a process of its own: the built-in one where it is in this one,
 // any other as it is.
 func (e Engine) Apart(ctx context.Context) (Engine, error) {
 	if e.Command.Path != "" {
@@ -63,7 +63,7 @@ func (e Engine) Apart(ctx context.Context) (Engine, error) {
 	return Engine{Name: e.Name, Command: command, Self: true, origin: e.origin, profiler: ownProfiler}.Dialed(ctx), nil
 }
 
-// Mutated is the built-in engine for chess as a mutant of its corpus patches it, which was
+// Mutated returns the built-in engine for chess as a mutant of its corpus patches it, which was
 // built as a program, with options.
 func Mutated(ctx context.Context, mutant, program string, options []engine.Option) Engine {
 	e := Engine{Name: mutant, Command: uci.Command{Path: program, Args: []string{uci.UCI.String()}, Options: options}}
@@ -73,7 +73,7 @@ func Mutated(ctx context.Context, mutant, program string, options []engine.Optio
 	return e.Dialed(ctx)
 }
 
-// ownOrigin is the origin of a built-in engine. That of one with a network of a file is
+// ownOrigin returns the origin of a built-in engine. That of one with a network of a file is
 // on this machine alone.
 func ownOrigin(b builtin.Own) Origin {
 	options := b.Options()
@@ -83,7 +83,7 @@ func ownOrigin(b builtin.Own) Origin {
 	return Origin{Name: builtin.NameOf(b.Game()), Options: options}
 }
 
-// ofFile tells whether an engine has a network of a file.
+// ofFile reports whether an engine has a network of a file.
 func ofFile(options []engine.Option) bool {
 	return slices.ContainsFunc(options, func(o engine.Option) bool { return o.Name == builtin.EvalFileOption })
 }
@@ -91,7 +91,7 @@ func ofFile(options []engine.Option) bool {
 // ownProfiler is how a process of the built-in engine is profiled.
 var ownProfiler = []string{"--cpuprofile", profile.FileMark}
 
-// Set is the options of the engine in this process, none of another.
+// Set returns the options of the engine in this process, none of another.
 func (e *Engine) Set() []engine.Option {
 	if e.own == nil {
 		return nil
@@ -99,10 +99,10 @@ func (e *Engine) Set() []engine.Option {
 	return e.own.Options()
 }
 
-// Own tells whether the engine is the built-in one, of this build or of another.
+// Own reports whether the engine is the built-in one, of this build or of another.
 func (e *Engine) Own() bool { return e.Command.Path == "" || e.profiler != nil }
 
-// Game is what the engine plays.
+// Game returns what the engine plays.
 func (e *Engine) Game() game.Game { return e.Command.Protocol.Game() }
 
 // Dial starts the engine in a process of its own, kept on the processors if any
@@ -123,7 +123,7 @@ func (e *Engine) Dial(ctx context.Context, processors ...int) (engine.Engine, er
 	return process, nil
 }
 
-// Has tells whether the program of the engine declares a UCI option.
+// Has reports whether the program of the engine declares a UCI option.
 func (e *Engine) Has(ctx context.Context, option string) (bool, error) {
 	plain := e.Command
 	plain.Options = nil
@@ -137,7 +137,7 @@ func (e *Engine) Has(ctx context.Context, option string) (bool, error) {
 // benchTime is how long the bench of an engine may take.
 const benchTime = 10 * time.Minute
 
-// Signature is the number of nodes that the engine takes for positions of its own.
+// Signature returns the number of nodes that the engine takes for positions of its own.
 func (e *Engine) Signature(ctx context.Context) (uint64, error) {
 	if e.Command.Path == "" {
 		plain := builtin.DefaultsOf(e.Game())
@@ -158,7 +158,7 @@ func (e *Engine) Signature(ctx context.Context) (uint64, error) {
 	return nodes, err
 }
 
-// Detected is the engine with the protocol that it speaks, where nobody has said which: it
+// Detected returns the engine with the protocol that it speaks, where nobody has said which: it
 // is asked, which takes at most the limit, or without one what it may for its start. One
 // that answers to none stays as it is, one of UCI.
 func (e Engine) Detected(ctx context.Context, limit time.Duration) Engine {
@@ -175,14 +175,14 @@ func (e Engine) Detected(ctx context.Context, limit time.Duration) Engine {
 	return e.Dialed(ctx)
 }
 
-// Dialed is the engine, opened by Dial.
+// Dialed returns the engine, opened by Dial.
 func (e Engine) Dialed(ctx context.Context) Engine {
 	dialed := e
 	e.Open = func() (engine.Engine, error) { return dialed.Dial(ctx) }
 	return e
 }
 
-// Timed is the engine, which tells its CPU time in this process too.
+// Timed returns the engine, which tells its CPU time in this process too.
 func (e Engine) Timed() Engine {
 	if e.Command.Path != "" {
 		return e
@@ -219,7 +219,7 @@ func newApart(process *uci.Process, g game.Game) apart {
 	return apart{process, id}
 }
 
-// ID is that of the engine in this process with the same settings.
+// ID returns that of the engine in this process with the same settings.
 func (e apart) ID() engine.ID { return e.id }
 
 // selfAsCommand runs this program as an engine of a protocol.
@@ -228,7 +228,7 @@ func selfAsCommand(p uci.Protocol) (uci.Command, error) {
 	return uci.Command{Path: path, Args: []string{p.String()}, Protocol: p}, err
 }
 
-// Digest is the SHA-256 of the program, in hexadecimal digits: two attempts at
+// Digest returns the SHA-256 of the program, in hexadecimal digits: two attempts at
 // one run have to be of the same.
 func (e *Engine) Digest() (string, error) {
 	path := e.Command.Path

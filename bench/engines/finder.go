@@ -61,7 +61,7 @@ func (f *Finder) Find(ctx context.Context, name string) (Engine, error) {
 	return Engine{Name: FileStem(words[0]), Command: command, guessed: !said}.Dialed(ctx), nil
 }
 
-// unknown is the error of a name that stands for no engine. Of a command line it says what
+// unknown returns the error of a name that stands for no engine. Of a command line it says what
 // the program would have been.
 func (f *Finder) unknown(name string) error {
 	known, program, missing := config.EngineNames(f.Config.Engines), name, ""
@@ -86,7 +86,7 @@ func elsewhere(program string) string {
 	return ""
 }
 
-// configured is an engine of the configuration, built if it has to be.
+// configured returns an engine of the configuration, built if it has to be.
 func (f *Finder) configured(ctx context.Context, e config.Engine) (Engine, error) {
 	command, err := selfAsCommand(e.Protocol)
 	if e.Command != config.SelfCommand {
@@ -121,7 +121,7 @@ func programProtocol(text string) (p uci.Protocol, program string, said bool) {
 	return uci.UCI, text, false
 }
 
-// programWords is a command line of a program and its arguments, parted at
+// programWords returns a command line of a program and its arguments, parted at
 // blanks unless the whole is the path of a file. The program is there.
 func programWords(text string) ([]string, error) {
 	words := strings.Fields(text)
@@ -141,10 +141,10 @@ func programWords(text string) ([]string, error) {
 	return append([]string{path}, words[1:]...), nil
 }
 
-// FileStem is the name of a program without its folder and ".exe".
+// FileStem returns the name of a program without its folder and ".exe".
 func FileStem(path string) string { return strings.TrimSuffix(filepath.Base(path), ".exe") }
 
-// OwnSettings is the built-in engine for a game with the options of all engines.
+// OwnSettings returns the built-in engine for a game with the options of all engines.
 func (f *Finder) OwnSettings(g game.Game) (builtin.Own, error) {
 	own, err := f.Own.Of(g)
 	if err != nil {
@@ -179,7 +179,7 @@ func (f *Finder) ForSuites(ctx context.Context, name string, selected []config.S
 	return engines, f.Check(engines)
 }
 
-// playing is the engine of a name for a suite, as builtin.Playing has it. What is wrong with
+// playing returns the engine of a name for a suite, as builtin.Playing has it. What is wrong with
 // the suite is left to who opens it to search it.
 func (f *Finder) playing(name string, chosen *config.Suite) string {
 	if name != builtin.Name {
@@ -192,7 +192,7 @@ func (f *Finder) playing(name string, chosen *config.Suite) string {
 	return builtin.Playing(name, suite.Game())
 }
 
-// FindIn is the engine that a name stands for, as it lies in another checkout of
+// FindIn returns the engine that a name stands for, as it lies in another checkout of
 // the working directory. Its program has to be one of the repository, or both would
 // be the same.
 func (f *Finder) FindIn(ctx context.Context, name, folder string) (Engine, error) {
@@ -231,7 +231,7 @@ func (f *Finder) FindIn(ctx context.Context, name, folder string) (Engine, error
 	return Engine{Name: FileStem(path), Command: command}.Dialed(ctx), failure.Default(failure.Machine, err)
 }
 
-// Profiler is how the configuration says that an engine is profiled.
+// Profiler returns how the configuration says that an engine is profiled.
 func (f *Finder) Profiler(chosen Engine) []string {
 	for _, e := range f.Config.Engines {
 		if e.Name == chosen.Name {

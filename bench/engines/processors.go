@@ -50,7 +50,7 @@ func ParseProcessors(text string) ([]int, error) {
 	return list, nil
 }
 
-// take is the place in the list of the processor with the fewest engines.
+// take returns the place in the list of the processor with the fewest engines.
 func (p *Processors) take() int {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
@@ -83,7 +83,7 @@ type resident struct {
 	leave func()
 }
 
-// Remarks are those of the engine.
+// Remarks returns those of the engine.
 func (r *resident) Remarks() []engine.Remark {
 	if remarker, ok := r.Engine.(engine.Remarker); ok {
 		return remarker.Remarks()

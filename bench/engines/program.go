@@ -15,7 +15,7 @@ type Program struct {
 	Command uci.Command `json:"command"` // without what is of one machine: the path, the environment, processors
 }
 
-// Program is the program of the engine, and its file on this machine. It is false of the
+// Program returns the program of the engine, and its file on this machine. It is false of the
 // built-in engine of this program, which every machine has. The error says why a copy would be
 // another engine.
 func (e *Engine) Program() (p Program, file string, is bool, err error) {
@@ -33,7 +33,7 @@ func (e *Engine) Program() (p Program, file string, is bool, err error) {
 	return Program{e.Name, c}, file, true, nil
 }
 
-// At is the engine of a copy of the program.
+// At returns the engine of a copy of the program.
 func (p Program) At(ctx context.Context, file string) Engine {
 	command := p.Command
 	command.Path, command.Dir, command.Environ, command.Affinity = file, "", nil, nil

@@ -31,7 +31,7 @@ type Error struct {
 	Err  error
 }
 
-// Error is the text of the error inside.
+// Error returns the text of the error inside.
 func (e *Error) Error() string {
 	if e.Err == nil {
 		return fmt.Sprintf("failure of kind %d", e.Kind)
@@ -45,7 +45,7 @@ func (e *Error) Unwrap() error { return e.Err }
 // kinded is what a typed error implements to say its kind.
 type kinded interface{ FailureKind() Kind }
 
-// Of is the kind of an error: the one it was given, or that of its type, or else
+// Of returns the kind of an error: the one it was given, or that of its type, or else
 // Machine; None for nil.
 func Of(err error) Kind {
 	if err == nil {
@@ -57,7 +57,7 @@ func Of(err error) Kind {
 	return Machine
 }
 
-// kindOf is the kind that an error was given or that its type says.
+// kindOf returns the kind that an error was given or that its type says.
 func kindOf(err error) (Kind, bool) {
 	var given *Error
 	if errors.As(err, &given) {
@@ -70,7 +70,7 @@ func kindOf(err error) (Kind, bool) {
 	return None, false
 }
 
-// Inputf is an error of what the user wrote.
+// Inputf returns an error of what the user wrote.
 func Inputf(format string, args ...any) error { return With(Input, fmt.Errorf(format, args...)) }
 
 // With gives an error a kind, whatever kind it had.

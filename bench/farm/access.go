@@ -74,7 +74,7 @@ func (a Access) Check() error {
 	return err
 }
 
-// isLocal tells whether a server is on this machine.
+// isLocal reports whether a server is on this machine.
 func isLocal(address string) (bool, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "nats" && u.Scheme != "tls" || u.Hostname() == "" || u.User != nil || strings.Trim(u.Path, "/") != "" {
@@ -83,7 +83,7 @@ func isLocal(address string) (bool, error) {
 	return IsLoopback(u.Hostname()) && u.Scheme == "nats", nil
 }
 
-// IsLoopback tells whether a host is this machine, which nobody else can connect to.
+// IsLoopback reports whether a host is this machine, which nobody else can connect to.
 func IsLoopback(host string) bool {
 	ip := net.ParseIP(host)
 	return host == "localhost" || ip != nil && ip.IsLoopback()
@@ -110,5 +110,5 @@ func (e *LinkError) OfMachine() {}
 // FailureKind tells the same of an error that is of no run.
 func (e *LinkError) FailureKind() failure.Kind { return failure.Machine }
 
-// Unwrap is the cause.
+// Unwrap returns the cause.
 func (e *LinkError) Unwrap() error { return e.Err }

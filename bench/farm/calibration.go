@@ -30,7 +30,7 @@ const (
 	mostLate   = 25 * time.Millisecond // half of what a match forgives a move of fixed time
 )
 
-// Factor is what the times of clocks are multiplied by on a machine, so that a player has as
+// Factor returns what the times of clocks are multiplied by on a machine, so that a player has as
 // many nodes as at the speed of the reference. The error says why nobody is to play there on a
 // clock.
 func (c Calibration) Factor(reference float64) (float64, error) {
@@ -88,7 +88,7 @@ func calibrate(ctx context.Context, cores int, nodes uint64, now func() time.Tim
 	return c, nil
 }
 
-// pace is how many nodes a second an engine searches, where it searches so many of each
+// pace returns how many nodes a second an engine searches, where it searches so many of each
 // position.
 func pace(ctx context.Context, limit uint64, now func() time.Time) (float64, error) {
 	own := builtin.Defaults()

@@ -64,7 +64,7 @@ type Task struct {
 	Differs bool
 }
 
-// failed is what Task.Read gives of an item that an engine failed at, which ends the job.
+// failed returns what Task.Read gives of an item that an engine failed at, which ends the job.
 func failed(format string, args ...any) (same []byte, take func() error, err error) {
 	why := failure.With(failure.Engine, fmt.Errorf("farm: "+format, args...))
 	return nil, func() error { return why }, nil

@@ -114,7 +114,7 @@ func (j *Job) kinds() (n int) {
 	return n
 }
 
-// Engines are those of the job.
+// Engines returns those of the job.
 func (j *Job) Engines() []Engine {
 	switch {
 	case j.Suite != nil:
@@ -152,7 +152,7 @@ func ParseJob(text []byte) (j Job, err error) {
 	return j, err
 }
 
-// isToken tells whether a text can be part of a subject.
+// isToken reports whether a text can be part of a subject.
 func isToken(text string) bool {
 	for _, c := range text {
 		if (c < '0' || c > '9') && (c < 'A' || c > 'Z') && (c < 'a' || c > 'z') {

@@ -83,7 +83,7 @@ func newLedger(d desk, todo []int, earlier map[int]string, window int, checks fu
 	return l
 }
 
-// done tells whether nothing is left to do.
+// done reports whether nothing is left to do.
 func (l *ledger) done() bool { return l.settled == l.total && len(l.open) == 0 && l.judging == 0 }
 
 // issue fills the queue.
@@ -102,7 +102,7 @@ func (l *ledger) publish(o order, not string) {
 	l.desk.publish(o, not)
 }
 
-// given tells whether an item was given out.
+// given reports whether an item was given out.
 func (l *ledger) given(item int) bool {
 	e := l.entries[item]
 	return e != nil && !e.earlier

@@ -51,7 +51,7 @@ func (b *bureau) bar(worker string, item int) {
 
 func (b *bureau) lay(item int) { b.told = append(b.told, fmt.Sprintf("lay %d", item)) }
 
-// says is what a worker says of an item.
+// says returns what a worker says of an item.
 func (b *bureau) says(worker string, item, number int, end End, outcome string) claim {
 	return claim{Result{Index: item, Copy: number, Worker: worker, End: end}, []byte(outcome), func() error {
 		b.settled[item] = outcome

@@ -12,7 +12,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// Match is how games are played by the workers. The progress of the configuration is told
+// Match returns how games are played by the workers. The progress of the configuration is told
 // to the farm too.
 func (f *Farm) Match(players []match.Player, on []engines.Engine, config *match.Config) (match.Elsewhere, error) {
 	job, clocked := MatchJob{Rules: config.Rules, Margin: config.Margin}, false
@@ -71,7 +71,7 @@ func (f *Farm) Match(players []match.Player, on []engines.Engine, config *match.
 	}, nil
 }
 
-// title is a match in short.
+// title returns a match in short.
 func title(players []match.Player) string {
 	if len(players) == 2 {
 		return players[0].Name + " against " + players[1].Name
@@ -107,7 +107,7 @@ func newMatchTask(here *match.Table, games []match.Game, finished func(match.Gam
 	return m, nil
 }
 
-// openings are the starts of a few games.
+// openings returns the starts of a few games.
 func (m *matchTask) openings() []game.Position {
 	var positions []game.Position
 	for _, pair := range spread(m.order) {
@@ -118,10 +118,10 @@ func (m *matchTask) openings() []game.Position {
 	return positions
 }
 
-// item is the games of a pair.
+// item returns the games of a pair.
 func (m *matchTask) item(pair int) Item { return Item{Games: m.pairs[pair]} }
 
-// Played is the result of games that were played.
+// Played returns the result of games that were played.
 func Played(pair int, games []match.Game) (r Result, err error) {
 	r = Result{Index: pair, End: Done}
 	r.Outcome, err = file.Line(games)

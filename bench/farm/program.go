@@ -108,7 +108,7 @@ func (s *Signer) Sign(of engines.Program, path string) (*SignedProgram, error) {
 	return signed, err
 }
 
-// Open is the program, if one of the trusted keys has signed it, and it runs on this system.
+// Open returns the program, if one of the trusted keys has signed it, and it runs on this system.
 func (s *SignedProgram) Open(trusted []string) (*Program, error) {
 	if !slices.Contains(trusted, s.Key) {
 		return nil, fmt.Errorf("program is signed by key %.60q, which this worker does not trust", s.Key)
@@ -147,7 +147,7 @@ func (p *Program) Copy(to io.Writer, from io.Reader) error {
 	return err
 }
 
-// engine is an engine as a job has it: a program that is sent, or by its origin.
+// engine returns an engine as a job has it: a program that is sent, or by its origin.
 func (f *Farm) engine(e *engines.Engine) (known Engine, err error) {
 	if f.Signer != nil {
 		program, path, is, err := e.Program()

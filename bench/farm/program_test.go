@@ -32,7 +32,7 @@ func seedOf(t *testing.T, create func() (nkeys.KeyPair, error)) string {
 	return path
 }
 
-// signer is somebody with a new key.
+// signer returns somebody with a new key.
 func signer(t *testing.T) *Signer {
 	t.Helper()
 	s, err := NewSigner(seedOf(t, nkeys.CreateAccount))
@@ -42,7 +42,7 @@ func signer(t *testing.T) *Signer {
 	return s
 }
 
-// signed is a program that somebody has signed.
+// signed returns a program that somebody has signed.
 func signed(t *testing.T, s *Signer, content string) *SignedProgram {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "program")

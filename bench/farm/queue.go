@@ -48,10 +48,10 @@ func tooSmall(err error, what string, need int) error {
 	return err
 }
 
-// ResultSubject is where the results of a job are sent.
+// ResultSubject returns where the results of a job are sent.
 func ResultSubject(job string) string { return resultSubject + job }
 
-// ConsumerName is the consumer of a job's items.
+// ConsumerName returns the consumer of a job's items.
 func ConsumerName(job string) string { return "job-" + job }
 
 // queue is the stream as the coordinator of one job sees it.
@@ -133,7 +133,7 @@ func parseOrder(subject string) (o order, ok bool) {
 	return order{item, number}, errItem == nil && errCopy == nil
 }
 
-// ParseCopy is which copy of its item a message in the queue is.
+// ParseCopy returns which copy of its item a message in the queue is.
 func ParseCopy(subject string) (int, bool) {
 	o, ok := parseOrder(subject)
 	return o.copy, ok

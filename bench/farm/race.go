@@ -48,7 +48,7 @@ type raceTask struct {
 	report    *speed.Report
 }
 
-// item is the race.
+// item returns the race.
 func (r *raceTask) item(int) Item { return Item{Positions: r.positions} }
 
 // raced is what came of a race: what was measured, or what an engine did.
@@ -57,7 +57,7 @@ type raced struct {
 	Measured json.RawMessage `json:"measured,omitempty"`
 }
 
-// Raced is the result of a race on a suite, or of the engine that made an end of it, nil for
+// Raced returns the result of a race on a suite, or of the engine that made an end of it, nil for
 // none.
 func Raced(index int, suite string, report *speed.Report, fault error) (r Result, err error) {
 	r = Result{Index: index, End: Done}

@@ -103,7 +103,7 @@ func (f *Farm) identify(e *engines.Engine) (known Engine, err error) {
 	return known, errors.Join(opened.Close(), oneThread(known))
 }
 
-// openings are the starts of a few openings of the usual book of chess.
+// openings returns the starts of a few openings of the usual book of chess.
 func openings() ([]game.Position, error) {
 	book, err := match.DefaultBook(game.Chess)
 	if err != nil {

@@ -54,7 +54,7 @@ func newSampleTask(g tune.Generation) *sampleTask {
 	return &sampleTask{generation: g, played: make([][]byte, count), progress: Progress{Total: count}}
 }
 
-// items are the numbers of the items.
+// items returns the numbers of the items.
 func (s *sampleTask) items() (all []int) {
 	for i := range s.played {
 		all = append(all, i)
@@ -62,7 +62,7 @@ func (s *sampleTask) items() (all []int) {
 	return all
 }
 
-// item is some games.
+// item returns some games.
 func (s *sampleTask) item(index int) (i Item) {
 	for n := index * sampledGames; n < min((index+1)*sampledGames, s.generation.Games); n++ {
 		i.Numbers = append(i.Numbers, uint64(s.generation.First+n))
@@ -70,7 +70,7 @@ func (s *sampleTask) item(index int) (i Item) {
 	return i
 }
 
-// Sampled is the result of games that were played, of each of which it has the samples.
+// Sampled returns the result of games that were played, of each of which it has the samples.
 func Sampled(index int, games [][]tune.Sample) (r Result, err error) {
 	r = Result{Index: index, End: Done}
 	texts := make([][]string, len(games))

@@ -85,7 +85,7 @@ func (q *queue) put(ctx context.Context, p *Program, path string) error {
 	return err
 }
 
-// has tells whether a program is in the store with all its pieces: these are messages of their
+// has reports whether a program is in the store with all its pieces: these are messages of their
 // own, which can be lost, or may never have come, though the head that counts them is there.
 func (q *queue) has(ctx context.Context, store jetstream.ObjectStore, p *Program) (bool, error) {
 	info, err := store.GetInfo(ctx, p.Digest)

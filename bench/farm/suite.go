@@ -13,7 +13,7 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// Suite is how a suite is searched by the workers. The progress of the configuration is
+// Suite returns how a suite is searched by the workers. The progress of the configuration is
 // told to the farm too.
 func (f *Farm) Suite(on engines.Engine, suite *suites.Suite, config *bench.Config) (bench.Elsewhere, error) {
 	known, err := f.engine(&on)
@@ -65,7 +65,7 @@ type suiteTask struct {
 	found func(bench.Answer, []string)
 }
 
-// item is a record.
+// item returns a record.
 func (s *suiteTask) item(index int) Item {
 	return Item{Record: s.suite.Records[index].String()}
 }
@@ -77,7 +77,7 @@ type Aside struct {
 	Warnings []string           `json:"warnings,omitempty"`
 }
 
-// Answered is the result of a position that was searched.
+// Answered returns the result of a position that was searched.
 func Answered(index int, a bench.Answer, warnings []string) (Result, error) {
 	r := Result{Index: index, End: Done}
 	var err error

@@ -127,7 +127,7 @@ func excerpt(data []byte, at int) string {
 // all counters stay below it.
 const MaxSize = 512 << 20
 
-// Read is the content of a file. The error is an *Error.
+// Read returns the content of a file. The error is an *Error.
 func Read(path string) ([]byte, error) {
 	file, err := input.Open(path, 0)
 	if err != nil {

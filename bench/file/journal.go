@@ -218,7 +218,7 @@ func cutFrame(data []byte) (record, rest []byte) {
 	return record, rest
 }
 
-// anyFrame tells whether a frame stands anywhere in data at the start of a line.
+// anyFrame reports whether a frame stands anywhere in data at the start of a line.
 func anyFrame(data []byte) bool {
 	for len(data) > 0 {
 		record, rest := cutFrame(data)

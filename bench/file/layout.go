@@ -46,7 +46,7 @@ func (w *Layout) List(name string, n int, element func(i int) any) {
 	w.buffer.WriteString("\n],\n")
 }
 
-// Bytes is what was written so far.
+// Bytes returns what was written so far.
 func (w *Layout) Bytes() ([]byte, error) { return w.buffer.Bytes(), w.err }
 
 // Seal ends the file and is all of it.
@@ -75,7 +75,7 @@ func (w *Layout) value(value any) {
 	w.buffer.Truncate(max(0, w.buffer.Len()-1)) // the encoder ends with a new line
 }
 
-// Line is the one spelling of a value on one line, without its end.
+// Line returns the one spelling of a value on one line, without its end.
 func Line(value any) ([]byte, error) {
 	var buffer bytes.Buffer
 	encoder := json.NewEncoder(&buffer)
@@ -86,7 +86,7 @@ func Line(value any) ([]byte, error) {
 	return bytes.TrimSuffix(buffer.Bytes(), []byte("\n")), nil
 }
 
-// Lines is the one spelling of a value with a line for each member.
+// Lines returns the one spelling of a value with a line for each member.
 func Lines(value any) ([]byte, error) {
 	var buffer bytes.Buffer
 	encoder := json.NewEncoder(&buffer)

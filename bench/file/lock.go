@@ -68,7 +68,7 @@ func Acquire(path, holder string) (*Lock, error) {
 	}
 }
 
-// current tells whether the open file is the one that others find by its path.
+// current reports whether the open file is the one that others find by its path.
 func current(file *os.File, path string) bool {
 	own, err := file.Stat()
 	if err != nil {

@@ -131,7 +131,7 @@ func CheckInto(path, kind, name string) error {
 	return err
 }
 
-// cutInto is what stands in a file before and after what OutputInto writes, with the
+// cutInto returns what stands in a file before and after what OutputInto writes, with the
 // marks.
 func cutInto(path, kind, name string) (before, after string, err error) {
 	text, err := os.ReadFile(path)

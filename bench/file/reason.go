@@ -58,7 +58,7 @@ var reasonTexts = [reasonEnd]string{
 	"contradicts itself",
 }
 
-// String is the end of a sentence that begins with the name of the file.
+// String returns the end of a sentence that begins with the name of the file.
 func (r Reason) String() string {
 	if r < reasonEnd {
 		return reasonTexts[r]
@@ -78,7 +78,7 @@ type Error struct {
 	Err    error  // the cause; often nil
 }
 
-// Error is one line: file:line:col: file is cut off (detail).
+// Error returns one line: file:line:col: file is cut off (detail).
 func (e *Error) Error() string {
 	path := e.Path
 	if path == "" {
@@ -98,7 +98,7 @@ func (e *Error) Error() string {
 // FailureKind tells that a stored result cannot be used.
 func (e *Error) FailureKind() failure.Kind { return failure.Baseline }
 
-// Unwrap is the cause.
+// Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
 // IsMissing tells of an error that a file is not there.

@@ -108,7 +108,7 @@ type scanner struct {
 	odd     error // the first one
 }
 
-// next is where the next token begins.
+// next returns where the next token begins.
 func (s *scanner) next() int {
 	at := int(s.decoder.InputOffset())
 	for at < len(s.data) && strings.IndexByte(" \t\r\n,:", s.data[at]) >= 0 {
@@ -122,7 +122,7 @@ func (s *scanner) fault(at int, reason Reason, detail string) error {
 	return &Error{Line: line, Col: col, Reason: reason, Detail: detail}
 }
 
-// broken is an error of the decoder.
+// broken returns an error of the decoder.
 func (s *scanner) broken(err error) error {
 	var syntax *json.SyntaxError
 	at := int(s.decoder.InputOffset())

@@ -25,7 +25,7 @@ type WriteError struct {
 // Error names the file, the step and the cause.
 func (e *WriteError) Error() string { return fmt.Sprintf("%s: %s: %v", e.Path, e.Step, e.Err) }
 
-// Unwrap is the cause.
+// Unwrap returns the cause.
 func (e *WriteError) Unwrap() error { return e.Err }
 
 // Disk is where files are written. The zero value is the file system. A sync
@@ -231,7 +231,7 @@ func CheckTarget(path string) error {
 	return nil
 }
 
-// Target is the file that Write replaces: where a symbolic link leads, path itself
+// Target returns the file that Write replaces: where a symbolic link leads, path itself
 // where there is none or nothing behind it.
 func Target(path string) string {
 	if target, _, err := targetOf(path); err == nil {
@@ -240,7 +240,7 @@ func Target(path string) string {
 	return path
 }
 
-// probe tells whether a temporary file can be made for path.
+// probe reports whether a temporary file can be made for path.
 func probe(path string) error {
 	directory, name := filepath.Split(path)
 	temporary := directory + temporaryPrefix(name) + rand.Text() + temporarySuffix

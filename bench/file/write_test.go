@@ -12,7 +12,7 @@ import (
 
 var errDisk = errors.New("no space left on device")
 
-// failing is a disk whose n-th step fails. A write that fails leaves half of its
+// failing returns a disk whose n-th step fails. A write that fails leaves half of its
 // bytes, as a full disk does.
 func failing(left *int) Disk {
 	return Disk{Fault: func(step string) error {

@@ -18,7 +18,7 @@ import (
 // sampled is how many positions a depth is tried on.
 const sampled = 48
 
-// depths are the first depth that is tried for a kind of suite, and the last, in plies.
+// depths returns the first depth that is tried for a kind of suite, and the last, in plies.
 func depths(axis compare.Axis) (first, last int) {
 	switch axis {
 	case compare.Zugzwang:

@@ -78,12 +78,12 @@ func Accept(ctx context.Context, r *runner.Runner, a *Acceptance, told func(*Acc
 	return nil
 }
 
-// measures tells whether any engine is run.
+// measures reports whether any engine is run.
 func (a *Acceptance) measures() bool {
 	return a.From == "" || slices.ContainsFunc(a.Suites, func(s config.Suite) bool { return s.Profile != config.ProfileUnused })
 }
 
-// run is the run to accept for a suite: that of the file, if one is named, or one
+// run returns the run to accept for a suite: that of the file, if one is named, or one
 // measured now; with some positions alone, the baseline with these from there.
 func (a *Acceptance) run(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite, suite *suites.Suite) (*bench.Run, error) {
 	only := a.Accepted.Only
@@ -115,7 +115,7 @@ func (a *Acceptance) run(ctx context.Context, r *runner.Runner, on engines.Engin
 	return bench.Graft(old.Run, run, only)
 }
 
-// storedRun is the run in a file if it is one of the suite.
+// storedRun returns the run in a file if it is one of the suite.
 func storedRun(settings *config.Config, chosen *config.Suite, suite *suites.Suite, file string) (*bench.Run, error) {
 	run, err := store.Load(file)
 	if err != nil {

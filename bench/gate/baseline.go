@@ -23,13 +23,13 @@ func LoadBaseline(settings *config.Config, chosen *config.Suite) (*store.Baselin
 	return baseline, err
 }
 
-// checkCurrent finds out whether the baseline of a suite can be compared with a run of it, as far
+// checkCurrent reports whether the baseline of a suite can be compared with a run of it, as far
 // as that is known before an engine is opened. The error is that of renewable.
 func checkCurrent(baseline *store.Baseline, chosen *config.Suite, suite *suites.Suite) error {
 	return renewable(chosen, compare.Comparable(baseline.Run, bench.Plan(suite, &chosen.Limit), nil))
 }
 
-// renewable is the error of a comparison with the baseline of a suite. Where these cannot be
+// renewable returns the error of a comparison with the baseline of a suite. Where these cannot be
 // compared, it says how to make a new baseline. Any other error, and nil, stays as it is.
 func renewable(chosen *config.Suite, err error) error {
 	if _, ok := errors.AsType[*compare.NotComparableError](err); ok {
@@ -38,7 +38,7 @@ func renewable(chosen *config.Suite, err error) error {
 	return err
 }
 
-// sameRun tells whether two runs are equal to the byte.
+// sameRun reports whether two runs are equal to the byte.
 func sameRun(a, b *bench.Run) bool {
 	first, err := store.Encode(a)
 	if err != nil {

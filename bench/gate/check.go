@@ -30,7 +30,7 @@ func StatusWords() []string {
 	return []string{"current", "better", "worse", "changed", "stale", "missing", "damaged", "orphan"}
 }
 
-// Worst is the status of all baselines together in a word, and the failure that it
+// Worst returns the status of all baselines together in a word, and the failure that it
 // is: one that is worse counts, then any that is not current.
 func Worst(all []Status) (word string, kind failure.Kind) {
 	word = "current"
@@ -81,7 +81,7 @@ func Check(ctx context.Context, r *runner.Runner, e *Examination, told func(Stat
 	return failure.Default(failure.Machine, err)
 }
 
-// status is that of the baseline of a suite.
+// status returns that of the baseline of a suite.
 func (e *Examination) status(ctx context.Context, r *runner.Runner, on engines.Engine, chosen config.Suite) (s Status, err error) {
 	suite, err := r.Config.OpenJudged(&chosen, e.Today)
 	if err != nil {
@@ -115,7 +115,7 @@ func (e *Examination) status(ctx context.Context, r *runner.Runner, on engines.E
 	return statusOf(chosen.Name, baseline.Run, run, comparison), nil
 }
 
-// statusOf is the status of a baseline that can be compared with a run.
+// statusOf returns the status of a baseline that can be compared with a run.
 func statusOf(name string, base, run *bench.Run, c *compare.Comparison) Status {
 	lost, gained := c.Flips()
 	text := fmt.Sprintf("lost %d, gained %d, nodes %d to %d", lost, gained, c.Base.Totals.Nodes, c.Head.Totals.Nodes)
@@ -133,7 +133,7 @@ func statusOf(name string, base, run *bench.Run, c *compare.Comparison) Status {
 	return Status{Word: "changed", Text: text + hint}
 }
 
-// orphans are the files in the folder of the baselines that belong to no suite.
+// orphans returns the files in the folder of the baselines that belong to no suite.
 func orphans(c *config.Config) ([]string, error) {
 	known := make(map[string]bool)
 	for _, suite := range c.Suites {

@@ -24,7 +24,7 @@ type fake struct {
 	searches map[string]int
 }
 
-// fakeEngine is an engine whose searches follow the plan, by the id of a position of
+// fakeEngine returns an engine whose searches follow the plan, by the id of a position of
 // threePositions.
 func fakeEngine(plan map[string][]string) engines.Engine {
 	f := &fake{plan: plan, searches: make(map[string]int)}
@@ -66,7 +66,7 @@ const threePositions = ownMate + ` bm Ra8#; id "EASY";
 ` + ending + ` bm Kd1; id "OTHER";
 `
 
-// threeSuite is the suite of threePositions.
+// threeSuite returns the suite of threePositions.
 func threeSuite(t *testing.T) *suites.Suite {
 	t.Helper()
 	suite, err := suites.Load(strings.NewReader(threePositions), "own.epd")
@@ -76,7 +76,7 @@ func threeSuite(t *testing.T) *suites.Suite {
 	return suite
 }
 
-// quietRunner is a runner of the configuration that tells nothing but to the writer.
+// quietRunner returns a runner of the configuration that tells nothing but to the writer.
 func quietRunner(t *testing.T, settings string, tell io.StringWriter) *runner.Runner {
 	t.Helper()
 	read, err := config.Parse("zugwatch.yaml", []byte(settings))
@@ -89,7 +89,7 @@ func quietRunner(t *testing.T, settings string, tell io.StringWriter) *runner.Ru
 	}
 }
 
-// clocked is a job of threePositions under a clock.
+// clocked returns a job of threePositions under a clock.
 func clocked(t *testing.T, head, base engines.Engine) *job {
 	limits := bench.Limits{Limits: engine.Limits{MoveTime: time.Second}}
 	gate := compare.Gate{Total: compare.Unlimited, Position: compare.Unlimited}

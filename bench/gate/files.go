@@ -43,7 +43,7 @@ func JudgeFiles(base, head string, open func() (*suites.Suite, error), of func(b
 	return t, err
 }
 
-// narrowed is the base in as many forms as the head, where both are of the suite and exact.
+// narrowed returns the base in as many forms as the head, where both are of the suite and exact.
 func narrowed(base, head *bench.Run, open func() (*suites.Suite, error)) (*bench.Run, error) {
 	if open == nil || head.Suite.Forms >= base.Suite.Forms || !base.Exact() || !head.Exact() {
 		return base, nil
@@ -59,7 +59,7 @@ func narrowed(base, head *bench.Run, open func() (*suites.Suite, error)) (*bench
 	return bench.Gather(part, base)
 }
 
-// inFewer tells whether a run is of a suite in fewer forms.
+// inFewer reports whether a run is of a suite in fewer forms.
 func inFewer(run *bench.Run, suite *suites.Suite) bool {
 	if run.Suite.Forms < 2 || run.Suite.Forms >= suite.InForms {
 		return false

@@ -7,7 +7,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/config"
 )
 
-// FirstLook is a run, with its times, in the forms that its suite is looked at in first, where
+// FirstLook returns a run, with its times, in the forms that its suite is looked at in first, where
 // the configuration has the suite with a range of forms and the run is finished in more of them:
 // in as many, runs that looked once and more often can be set side by side. Any other
 // is as it stands; timing may be nil. Nothing is searched, and the run is not changed. The error is of the

@@ -279,7 +279,7 @@ func (j *job) compare(ctx context.Context, r *runner.Runner, o *Options, base, h
 	return compare.Compare(base, head, j.gate(base, head), evidence)
 }
 
-// gate is that of the suite, which asks whether anything changed at all where the head
+// gate returns that of the suite, which asks whether anything changed at all where the head
 // claims that nothing did and the runs can tell.
 func (j *job) gate(base, head *bench.Run) compare.Gate {
 	asked := j.config.Gate

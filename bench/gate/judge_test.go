@@ -30,7 +30,7 @@ suites:
   - {name: later, suite: own.epd, kind: tactics, limit: nodes=300, tier: nightly}
 `
 
-// folder is a working directory with the suite and the configuration, and what runs
+// folder returns a working directory with the suite and the configuration, and what runs
 // the built-in engine there.
 func folder(t *testing.T) *runner.Runner {
 	t.Helper()

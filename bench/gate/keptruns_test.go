@@ -126,7 +126,7 @@ func TestKeptRunsChain(t *testing.T) {
 // chained is what was found of a pair.
 type chained struct{ *Result }
 
-// text is all that was found of each suite.
+// text returns all that was found of each suite.
 func (c chained) text(t *testing.T) (lines []string) {
 	for i := range c.Trials {
 		line, err := file.Lines(c.Trials[i].Comparison)

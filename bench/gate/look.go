@@ -9,7 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/runner"
 )
 
-// looks are the numbers of forms that the suite is judged in while they do not decide;
+// looks returns the numbers of forms that the suite is judged in while they do not decide;
 // a single 0 where each position is searched as it stands.
 func (j *job) looks() []int {
 	if j.config.Forms < 2 {
@@ -46,7 +46,7 @@ func (j *job) look(ctx context.Context, r *runner.Runner, t *Trial, forms int) e
 	return err
 }
 
-// gather is what a side has searched of the suite of the trial, before and now.
+// gather returns what a side has searched of the suite of the trial, before and now.
 func (j *job) gather(t *Trial, run *bench.Run, timing *bench.Timing, now *side) (*bench.Run, *bench.Timing, error) {
 	if run == nil && now.run.Suite.Digest == t.Suite.Digest || j.looks()[0] == 0 {
 		return now.run, now.timing, nil

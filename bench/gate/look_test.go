@@ -21,7 +21,7 @@ suites:
   - {name: bk, kind: nodes, limit: depth=3, forms: 2-4, gate: {nodes-total: 0%}}
 `
 
-// lookJob is the suite of lookSettings, on engines with two settings of the search.
+// lookJob returns the suite of lookSettings, on engines with two settings of the search.
 func lookJob(t *testing.T, base, head string) *job {
 	t.Helper()
 	r := quietRunner(t, lookSettings, new(strings.Builder))
@@ -86,7 +86,7 @@ func TestLooks(t *testing.T) {
 	}
 }
 
-// timesMatch tells whether the times are those of the outcomes.
+// timesMatch reports whether the times are those of the outcomes.
 func timesMatch(trial *Trial) bool {
 	for i := range trial.Run.Outcomes {
 		if time := trial.Timing.Positions[i]; time.ID != trial.Run.Outcomes[i].ID || time.Wall <= 0 {
@@ -196,7 +196,7 @@ func TestNameBudget(t *testing.T) {
 	}
 }
 
-// budgetEnded tells whether the first gate says that the budget ended.
+// budgetEnded reports whether the first gate says that the budget ended.
 func budgetEnded(t *Trial) bool {
 	return strings.Contains(strings.Join(t.Comparison.Gates[0].Reasons, "; "), "the budget ended")
 }

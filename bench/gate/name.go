@@ -116,7 +116,7 @@ func (j *job) fresh(ctx context.Context, r *runner.Runner, t *Trial, suite *suit
 // than bench.Limits.Longer searches.
 const lateTimes = 4
 
-// late are the forms that the base solves and the head in a longer search only, of at most four times the
+// late returns the forms that the base solves and the head in a longer search only, of at most four times the
 // nodes that the base needs. An engine that is blind to a zugzwang misses it there too, one that is slower by chance
 // does not: near the end of its limit a position is late in most of its forms at once, as these are searched much
 // alike. What a change costs in nodes is therefore not seen here; suites of tactics tell it.
@@ -152,7 +152,7 @@ func (j *job) late(ctx context.Context, r *runner.Runner, part *suites.Suite, ba
 	return late, nil
 }
 
-// soonEnough tells whether a solution took no more than lateTimes the nodes of the base, as far as both are known.
+// soonEnough reports whether a solution took no more than lateTimes the nodes of the base, as far as both are known.
 func soonEnough(base, head *bench.Outcome) bool {
 	return base.Stable == nil || head.Stable == nil || head.Stable.Nodes <= lateTimes*base.Stable.Nodes
 }
@@ -192,7 +192,7 @@ func counted(part *suites.Suite, base, head *bench.Run, late map[string]bool, id
 	return counts
 }
 
-// outcomes are those of a run by their IDs.
+// outcomes returns those of a run by their IDs.
 func outcomes(run *bench.Run) map[string]*bench.Outcome {
 	found := make(map[string]*bench.Outcome, len(run.Outcomes))
 	for i := range run.Outcomes {

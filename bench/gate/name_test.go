@@ -21,7 +21,7 @@ suites:
   - {name: zugzwang, kind: zugzwang, forms: 4-8, limit: "nodes=20000,stop-when-solved=3"}
 `
 
-// nameJob is the suite of nameSettings, but for positions that are solved by neither, on
+// nameJob returns the suite of nameSettings, but for positions that are solved by neither, on
 // an engine with a guard and on one without.
 func nameJob(t *testing.T) *job {
 	t.Helper()

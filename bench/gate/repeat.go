@@ -28,7 +28,7 @@ func (j *job) repeatable(t *Trial) {
 	}
 }
 
-// repeatOf is a search of one form, with what the engine searches before it.
+// repeatOf returns a search of one form, with what the engine searches before it.
 func repeatOf(suite *suites.Suite, index int, limits bench.Limits) *compare.Repeat {
 	record := &suite.Records[index]
 	own := limits.For(record)

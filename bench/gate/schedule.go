@@ -77,14 +77,14 @@ func history(ctx context.Context, settings *config.Config, jobs []*job) map[stri
 // long as nothing was measured. It only orders suites.
 const guessedSpeed = 1_000_000
 
-// worth is what a suite is likely to tell for its time: changes of its baseline
+// worth returns what a suite is likely to tell for its time: changes of its baseline
 // for each second.
 func (s *schedule) worth(j *job, changes map[string]int) float64 {
 	seconds := s.cost(j).Seconds()
 	return float64(1+changes[j.config.Name]) / max(seconds, 1e-9)
 }
 
-// cost is how long the first look at a suite is likely to take: by the nodes of its
+// cost returns how long the first look at a suite is likely to take: by the nodes of its
 // baseline and the time that such nodes have taken so far, or by its limit where that is
 // a time. What the engine says of its nodes counts for nothing: it could talk itself out
 // of a suite.
@@ -103,7 +103,7 @@ func (s *schedule) cost(j *job) time.Duration {
 	return time.Duration(share * float64(totals.Nodes) / speed * float64(time.Second))
 }
 
-// next is the suite to run now, nil when none is left that fits. The first one is
+// next returns the suite to run now, nil when none is left that fits. The first one is
 // always tried, for only it can say how fast this machine is.
 func (s *schedule) next() *job {
 	for len(s.waiting) > 0 {
@@ -121,7 +121,7 @@ func (s *schedule) next() *job {
 	return nil
 }
 
-// cut tells whether an error is that the budget ended the suite that was
+// cut reports whether an error is that the budget ended the suite that was
 // running, which is then left out.
 func (s *schedule) cut(err error) bool {
 	if !errors.Is(err, errBudget) {

@@ -38,7 +38,7 @@ func optional(j *job) *job {
 	return j
 }
 
-// endedBy is a context that a cause has ended.
+// endedBy returns a context that a cause has ended.
 func endedBy(cause error) context.Context {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	cancel(cause)

@@ -88,7 +88,7 @@ func (o *odd) Search(ctx context.Context, task engine.Task, each func(engine.Inf
 	return r, err
 }
 
-// oddEngine is such an engine that follows a plan.
+// oddEngine returns such an engine that follows a plan.
 func oddEngine(plan map[string][]string, seldepth []int, before func(int)) engines.Engine {
 	o := &odd{fake: &fake{plan: plan, searches: make(map[string]int)}, seldepth: seldepth, before: before}
 	return engines.Engine{Name: "fake", Open: func() (engine.Engine, error) { return o, nil }}
@@ -97,7 +97,7 @@ func oddEngine(plan map[string][]string, seldepth []int, before func(int)) engin
 // right is the plan of a base that misses NEVER.
 var right = map[string][]string{"EASY": {"Ra8#"}, "NEVER": {"h5"}, "OTHER": {"Kd1"}}
 
-// planned is right with other answers to one position.
+// planned returns right with other answers to one position.
 func planned(id string, answers ...string) map[string][]string {
 	plan := maps.Clone(right)
 	plan[id] = answers

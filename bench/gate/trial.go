@@ -46,7 +46,7 @@ type Result struct {
 	Doubted   []string // suites that keep it from being accepted; nil: none, or nobody accepts it
 }
 
-// Comparisons are those of the trials.
+// Comparisons returns those of the trials.
 func (r *Result) Comparisons() []*compare.Comparison {
 	var all []*compare.Comparison
 	for i := range r.Trials {
@@ -55,7 +55,7 @@ func (r *Result) Comparisons() []*compare.Comparison {
 	return all
 }
 
-// Gates are the results of all gates, those of races first.
+// Gates returns the results of all gates, those of races first.
 func (r *Result) Gates() []compare.Result {
 	var races, others []compare.Result
 	for i := range r.Trials {
@@ -94,7 +94,7 @@ func (r *Result) conclude() {
 	r.Failure = r.Verdict.Failure(r.faulted())
 }
 
-// faulted tells whether an engine, or the base, had faults, so that what is not decided is a
+// faulted reports whether an engine, or the base, had faults, so that what is not decided is a
 // failure of the engine.
 func (r *Result) faulted() bool {
 	return slices.ContainsFunc(r.Trials, func(t Trial) bool {

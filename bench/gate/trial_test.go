@@ -11,7 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/profile"
 )
 
-// judgedRun is a trial of two positions that the base solves: the head solves each (solved),
+// judgedRun returns a trial of two positions that the base solves: the head solves each (solved),
 // misses it (missed) or crashes (crash).
 func judgedRun(t *testing.T, suite, limits string, base, head [2]string) Trial {
 	t.Helper()

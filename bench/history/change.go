@@ -69,7 +69,7 @@ func Changes(values []float64) []Change {
 	return cuts
 }
 
-// cut is where a series is best cut in two, and the chance of as clear a step in a
+// cut returns where a series is best cut in two, and the chance of as clear a step in a
 // random order; a chance of 1 where there is none or it is beyond Level.
 func cut(values []float64) (at int, p float64) {
 	if len(values) < 2*Least {
@@ -108,7 +108,7 @@ func weightsOf(count int) []float64 {
 	return weights
 }
 
-// clearest is the cut with the largest difference of the means on both sides, in units of
+// clearest returns the cut with the largest difference of the means on both sides, in units of
 // its scatter but for a factor that every order has, and that difference.
 func clearest(values, weights []float64) (at int, difference float64) {
 	var sum, before float64

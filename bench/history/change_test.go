@@ -11,15 +11,15 @@ import (
 // noise draws values.
 type noise struct{ source *random.Source }
 
-// uniform is a number above 0 and below 1.
+// uniform returns a number above 0 and below 1.
 func (n noise) uniform() float64 { return (float64(n.source.Next()>>12) + 0.5) / (1 << 52) }
 
-// normal is a number of the standard normal distribution, by G. E. P. Box and M. E. Muller.
+// normal returns a number of the standard normal distribution, by G. E. P. Box and M. E. Muller.
 func (n noise) normal() float64 {
 	return math.Sqrt(-2*math.Log(n.uniform())) * math.Cos(2*math.Pi*n.uniform())
 }
 
-// series is values of one kind, made by what comes next of what was before.
+// series returns values of one kind, made by what comes next of what was before.
 func (n noise) series(length int, next func(before float64) float64) []float64 {
 	values := make([]float64, length)
 	before := 0.0

@@ -90,13 +90,13 @@ func decodeLine(text []byte) (none Record, err error) {
 	return l.Record, nil
 }
 
-// encodeLine is the one spelling of a record, with the end of its line.
+// encodeLine returns the one spelling of a record, with the end of its line.
 func encodeLine(r *Record) ([]byte, error) {
 	text, err := file.Line(line{formatName, Schema, *r, checkOf(r)})
 	return append(text, '\n'), err
 }
 
-// checkOf is the check of the line of a record; empty for one that JSON cannot hold,
+// checkOf returns the check of the line of a record; empty for one that JSON cannot hold,
 // which encodeLine tells.
 func checkOf(r *Record) string {
 	text, err := file.Line(line{Format: formatName, Schema: Schema, Record: *r})
@@ -184,7 +184,7 @@ func Has(known []Record, commit string, suite bench.SuiteRef, limits string) boo
 	return find(known, &Record{Commit: commit, Suite: suite, Limits: limits}) > 0
 }
 
-// find is the line, from 1, of the record of the same series and commit; 0: there is none.
+// find returns the line, from 1, of the record of the same series and commit; 0: there is none.
 func find(known []Record, r *Record) int {
 	for i := range known {
 		if known[i].Commit == r.Commit && known[i].series() == r.series() {
@@ -194,7 +194,7 @@ func find(known []Record, r *Record) int {
 	return 0
 }
 
-// anotherResult is the error of a second result of a commit.
+// anotherResult returns the error of a second result of a commit.
 func anotherResult(path string, line int, before, now *Record) error {
 	return failure.With(failure.Baseline, &epd.SyntaxError{
 		File: path, Line: line, Col: 1,

@@ -16,7 +16,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 )
 
-// at is a record of a commit by its number.
+// at returns a record of a commit by its number.
 func at(number int, limits string) Record {
 	return Record{
 		Commit: strings.Repeat("0123456789"[number:number+1], 40), Date: time.Date(2026, 1, 1+number, 12, 0, 0, 0, time.UTC), Subject: "search: <b> & \"quotes\"",
@@ -26,7 +26,7 @@ func at(number int, limits string) Record {
 	}
 }
 
-// kept is a history of records in a file of its own.
+// kept returns a history of records in a file of its own.
 func kept(t *testing.T, records ...Record) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "history.jsonl")

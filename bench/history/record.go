@@ -53,7 +53,7 @@ func NewRecord(commit revision.Commit, date time.Time, run *bench.Run, timing *b
 	return r, nil
 }
 
-// solution is the geometric mean of the nodes to the solution over the positions that ask
+// solution returns the geometric mean of the nodes to the solution over the positions that ask
 // a question, rounded. A position that is missed was not solved in all that it was allowed
 // or took: it counts with that, for it would else leave the mean and make it look better.
 // One that is solved, not known since when, is left out. 0: there is none.
@@ -80,7 +80,7 @@ func solution(run *bench.Run) uint64 {
 	return uint64(math.Round(math.Exp(stat.Mean(logs))))
 }
 
-// Short is the beginning of the commit's hash, as people write it.
+// Short returns the beginning of the commit's hash, as people write it.
 func (r *Record) Short() string { return revision.Commit{Hash: r.Commit}.Short() }
 
 // series is what two records have in common that can be compared.
@@ -91,19 +91,19 @@ type series struct {
 
 func (r *Record) series() series { return series{r.Suite, r.Limits} }
 
-// exact tells whether another run of the same has to come to the same.
+// exact reports whether another run of the same has to come to the same.
 func (r *Record) exact() bool {
 	run := bench.Run{Limits: r.Limits, Engine: r.Engine}
 	return run.ExactLimits()
 }
 
-// sameResult tells whether two records of a series have the same result. The speed is none.
+// sameResult reports whether two records of a series have the same result. The speed is none.
 func (r *Record) sameResult(other *Record) bool {
 	return r.Engine.Name == other.Engine.Name && slices.Equal(r.Engine.Options, other.Engine.Options) &&
 		r.Asked == other.Asked && r.Solved == other.Solved && r.Faults == other.Faults && r.Nodes == other.Nodes && r.Points == other.Points && r.MaxPoints == other.MaxPoints && r.Solution == other.Solution
 }
 
-// contradiction is what cannot be, in a record that is spelt well; empty: nothing.
+// contradiction returns what cannot be, in a record that is spelt well; empty: nothing.
 func (r *Record) contradiction() string {
 	switch {
 	case !hash(r.Commit):
@@ -119,7 +119,7 @@ func (r *Record) contradiction() string {
 	return ""
 }
 
-// hash tells whether a text is a hash of git: SHA-1 or SHA-256 in hexadecimal digits.
+// hash reports whether a text is a hash of git: SHA-1 or SHA-256 in hexadecimal digits.
 func hash(text string) bool {
 	return (len(text) == 40 || len(text) == 64) && strings.Trim(text, "0123456789abcdef") == ""
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 )
 
-// wholeRun is a finished run with an outcome of each kind.
+// wholeRun returns a finished run with an outcome of each kind.
 func wholeRun(limits string) *bench.Run {
 	return &bench.Run{
 		Schema: bench.Schema, Engine: engine.ID{Name: "Fake"}, Suite: bench.SuiteRef{Name: "own", Digest: "d", Count: 5}, Limits: limits, Complete: true,

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// commitOf is the hash of the n-th commit of a test.
+// commitOf returns the hash of the n-th commit of a test.
 func commitOf(n int) string { return fmt.Sprintf("%04d%s", n, strings.Repeat("0", 36)) }
 
 // TestSetRelease: the release is the newest record before the last one whose commit has a name.

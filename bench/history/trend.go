@@ -44,15 +44,15 @@ const (
 	Solution             // nodes to the solution
 )
 
-// Axes are all of them.
+// Axes returns all of them.
 func Axes() []Axis { return []Axis{Solved, Points, Nodes, Solution} }
 
-// String is the axis in words.
+// String returns the axis in words.
 func (a Axis) String() string {
 	return [...]string{"solved", "points", "nodes", "nodes to the solution"}[a]
 }
 
-// Share tells whether values are parts of a whole, from 0 to 1, and no nodes.
+// Share reports whether values are parts of a whole, from 0 to 1, and no nodes.
 func (a Axis) Share() bool { return a == Solved || a == Points }
 
 // Trend is one axis of a series.
@@ -63,7 +63,7 @@ type Trend struct {
 	Changes []Change  // of Values; means of nodes are geometric
 }
 
-// Trends are the axes of a series that say something: not the nodes where the limit
+// Trends returns the axes of a series that say something: not the nodes where the limit
 // fixes them, and not what no record has.
 func (s *Series) Trends() (all []Trend) {
 	for _, axis := range s.axes() {
@@ -83,7 +83,7 @@ func (s *Series) axes() []Axis {
 	return Axes()
 }
 
-// trend is one axis. Nodes grow by factors, so that their steps are looked for among the
+// trend returns one axis. Nodes grow by factors, so that their steps are looked for among the
 // logarithms.
 func (s *Series) trend(axis Axis) Trend {
 	t := Trend{Axis: axis}
@@ -108,7 +108,7 @@ func (s *Series) trend(axis Axis) Trend {
 	return t
 }
 
-// of is the value of a record; negative: it has none.
+// of returns the value of a record; negative: it has none.
 func (a Axis) of(r *Record) float64 {
 	switch {
 	case a == Solved && r.Asked > 0:

@@ -154,7 +154,7 @@ func (b *board) late(side game.Side, used time.Duration) {
 	b.record.Message = fmt.Sprintf("move %d took %v of %v", b.course.Position().Fullmove(), used.Round(time.Millisecond), control.Limits.MoveTime)
 }
 
-// canonical is a score as its text form gives it back.
+// canonical returns a score as its text form gives it back.
 func canonical(score engine.Score) engine.Score {
 	score = min(max(score, -engine.MateScore), engine.MateScore)
 	if back, err := engine.ParseScore(score.String()); err == nil {

@@ -24,7 +24,7 @@ type Opening struct {
 	Moves []game.Move
 }
 
-// last is the position after the moves.
+// last returns the position after the moves.
 func (o *Opening) last() game.Position {
 	p := o.Start
 	for _, m := range o.Moves {
@@ -49,7 +49,7 @@ var chessOpenings string
 //go:embed shogi.epd
 var shogiOpenings string
 
-// DefaultBook is the one that Zugwatch brings for a game: positions after eight plies,
+// DefaultBook returns the one that Zugwatch brings for a game: positions after eight plies,
 // none of them twice, which an engine has chosen and found level, in chess the built-in one.
 // `zugtune openings` writes that of chess.
 func DefaultBook(of game.Game) (*Book, error) {
@@ -59,10 +59,10 @@ func DefaultBook(of game.Game) (*Book, error) {
 	return ReadEPD(strings.NewReader(chessOpenings), "default")
 }
 
-// StartBook is the usual start of a game alone.
+// StartBook returns the usual start of a game alone.
 func StartBook(of game.Game) *Book { return newBook("start", []Opening{{Start: of.Start()}}) }
 
-// Game is that of the openings.
+// Game returns that of the openings.
 func (b *Book) Game() game.Game { return b.Openings[0].Start.Game() }
 
 // newBook digests the openings.

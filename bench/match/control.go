@@ -20,13 +20,13 @@ type Control struct {
 	Byoyomi   time.Duration // for each move when Base is used up, in shogi; 0: none
 }
 
-// HasClock tells whether the player has a clock.
+// HasClock reports whether the player has a clock.
 func (c Control) HasClock() bool { return c.Base > 0 }
 
-// Exact tells whether the moves do not depend on any clock.
+// Exact reports whether the moves do not depend on any clock.
 func (c Control) Exact() bool { return !c.HasClock() && c.Limits.Exact() }
 
-// Scaled is the control with all times multiplied, to the millisecond and at least one each.
+// Scaled returns the control with all times multiplied, to the millisecond and at least one each.
 func (c Control) Scaled(factor float64) Control {
 	for _, d := range []*time.Duration{&c.Base, &c.Increment, &c.Byoyomi, &c.Limits.MoveTime} {
 		if *d > 0 {
@@ -116,7 +116,7 @@ func parseSeconds(text string) (time.Duration, bool) {
 	return time.Duration(seconds*1000+0.5) * time.Millisecond, true
 }
 
-// Clock is the clock's part as PGN writes it, "8+0.08", or "-" without one.
+// Clock returns the clock's part as PGN writes it, "8+0.08", or "-" without one.
 func (c Control) Clock() string {
 	if !c.HasClock() {
 		return "-"
@@ -135,7 +135,7 @@ func (c Control) Clock() string {
 	return text
 }
 
-// String is the text form that ParseControl reads.
+// String returns the text form that ParseControl reads.
 func (c Control) String() string {
 	var parts []string
 	if c.HasClock() {
@@ -156,7 +156,7 @@ type clock struct {
 
 func newClock(c Control) clock { return clock{control: c, left: c.Base, togo: c.Moves} }
 
-// limits are those of the next search of a side. A side without a clock of its
+// limits returns those of the next search of a side. A side without a clock of its
 // own shows the other one's, so that nobody takes it for lost.
 func limits(clocks *[2]clock, side game.Side) engine.Limits {
 	own, other := &clocks[side], &clocks[side.Other()]

@@ -8,7 +8,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/shogi"
 )
 
-// csa is all finished games of a match of shogi in the format of the Computer Shogi
+// csa returns all finished games of a match of shogi in the format of the Computer Shogi
 // Association, version 2.2, in their order, with a line "/" between. The player of the
 // first move stands behind N+. What PGN says in comments stands behind each move in a
 // comment line. Times are whole seconds in this format, and left out under limits that
@@ -62,7 +62,7 @@ var csaKinds = [...]string{
 // csaSides are the sides as the format writes them.
 var csaSides = [...]string{shogi.Black: "+", shogi.White: "-"}
 
-// csaSquare is a square by two digits, "00" for the hand.
+// csaSquare returns a square by two digits, "00" for the hand.
 func csaSquare(s shogi.Square) string {
 	if s == shogi.NoSquare {
 		return "00"
@@ -106,7 +106,7 @@ func writeCSAMove(b *strings.Builder, p *shogi.Position, m shogi.Move) {
 	*p = next
 }
 
-// csaEnding is the last line of a game: what the side to move or, in illegal actions, the
+// csaEnding returns the last line of a game: what the side to move or, in illegal actions, the
 // side named does.
 func csaEnding(g *Game, toMove shogi.Color) string {
 	loser, _ := g.Loser()

@@ -241,10 +241,10 @@ func (s *session) put(g Game) {
 	}
 }
 
-// isOver tells whether nothing more is to be played.
+// isOver reports whether nothing more is to be played.
 func (s *session) isOver() bool { return s.isDecided() || len(s.games) == s.total }
 
-// isDecided tells whether the test is decided, so that no other game counts.
+// isDecided reports whether the test is decided, so that no other game counts.
 func (s *session) isDecided() bool { return s.trial.decision != stats.Undecided }
 
 // drive sets the workers going and takes in what they finish.
@@ -300,7 +300,7 @@ func (s *session) send(ctx context.Context, here *Table, numbers []int, take fun
 	}
 }
 
-// givers are the workers that have played pairs in earlier attempts, by the pairs.
+// givers returns the workers that have played pairs in earlier attempts, by the pairs.
 func (s *session) givers() map[int]string {
 	all := make(map[int]string)
 	for _, g := range s.games {
@@ -334,7 +334,7 @@ func (s *session) take(g Game) error {
 	return nil
 }
 
-// end is the match as far as it came. Games behind the decision of the test are
+// end returns the match as far as it came. Games behind the decision of the test are
 // left out.
 func (s *session) end(ctx context.Context) (*Match, error) {
 	m := s.match

@@ -15,7 +15,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// builtinMatch is a match of the built-in engine against itself with other limits.
+// builtinMatch returns a match of the built-in engine against itself with other limits.
 func builtinMatch(t testing.TB, workers, rounds int) ([]Player, Config) {
 	book, err := ReadPGN(strings.NewReader("1. e4 e5 *\n\n1. d4 d5 *\n\n1. c4 *\n\n1. Nf3 d5 *"), "four.pgn", 16)
 	if err != nil {
@@ -100,7 +100,7 @@ func coin(t testing.TB, opened *int, wins func(round int) bool) []Player {
 	return []Player{scriptedPlayer(t, "first", "nodes=1", opened, play(true)), scriptedPlayer(t, "second", "nodes=1", opened, play(false))}
 }
 
-// numbered is a book whose openings differ by the number of their move.
+// numbered returns a book whose openings differ by the number of their move.
 func numbered(t testing.TB, count int) *Book {
 	var openings []Opening
 	for i := range count {

@@ -39,7 +39,7 @@ type classError string
 func (e classError) Error() string      { return string(e) + ": told so" }
 func (e classError) FaultClass() string { return string(e) }
 
-// fixed is a control that reads no clock.
+// fixed returns a control that reads no clock.
 func fixed(t testing.TB, text string) Control {
 	t.Helper()
 	c, err := ParseControl(text)
@@ -74,7 +74,7 @@ func script(text string, score engine.Score) func(int, game.Position, *engine.Ta
 	}
 }
 
-// own is the built-in engine with some nodes for each move.
+// own returns the built-in engine with some nodes for each move.
 func own(t testing.TB, name, control string) Player {
 	return Player{Name: name, Control: fixed(t, control), Open: func(int) (engine.Engine, error) {
 		o := search.Defaults()
@@ -83,10 +83,10 @@ func own(t testing.TB, name, control string) Player {
 	}}
 }
 
-// stopped is a clock that stands still.
+// stopped returns a clock that stands still.
 func stopped() time.Time { return time.Time{} }
 
-// fromFEN is a book of one position.
+// fromFEN returns a book of one position.
 func fromFEN(t testing.TB, fen string) *Book {
 	t.Helper()
 	p, err := game.ParsePosition(fen)

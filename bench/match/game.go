@@ -37,10 +37,10 @@ type Ply struct {
 	Time     time.Duration // in milliseconds; 0 under exact limits
 }
 
-// Pair is the number of the pair that the game belongs to, from 0.
+// Pair returns the number of the pair that the game belongs to, from 0.
 func (g *Game) Pair() int { return g.Number / 2 }
 
-// Player is who plays a side.
+// Player returns who plays a side.
 func (g *Game) Player(side game.Side) int {
 	if side == game.First {
 		return g.White
@@ -48,7 +48,7 @@ func (g *Game) Player(side game.Side) int {
 	return g.Black
 }
 
-// Loser is the side that has lost; false when nobody has.
+// Loser returns the side that has lost; false when nobody has.
 func (g *Game) Loser() (game.Side, bool) {
 	switch g.Result {
 	case WhiteWins:
@@ -59,7 +59,7 @@ func (g *Game) Loser() (game.Side, bool) {
 	return game.First, false
 }
 
-// Opening is the game before its players' first move.
+// Opening returns the game before its players' first move.
 func (g *Game) Opening() (Opening, error) {
 	o := Opening{Start: game.Chess.Start(), Moves: g.Book}
 	if g.Start != "" {
@@ -95,7 +95,7 @@ func (g *Game) Check() error {
 	return nil
 }
 
-// isDecisive tells whether the ending of a game is a loss.
+// isDecisive reports whether the ending of a game is a loss.
 func (e Ending) isDecisive(of game.Game) bool {
 	switch e {
 	case Checkmate, PerpetualCheck, Declaration, GivenUp, Resignation:

@@ -43,7 +43,7 @@ type BookRef struct {
 	Openings int    `json:"openings"`
 }
 
-// Exact tells whether no player had a clock: then every game can be repeated to
+// Exact reports whether no player had a clock: then every game can be repeated to
 // the node.
 func (m *Match) Exact() bool {
 	for _, p := range m.Players {
@@ -54,7 +54,7 @@ func (m *Match) Exact() bool {
 	return true
 }
 
-// Finished tells whether nothing of the match or shard is left to play.
+// Finished reports whether nothing of the match or shard is left to play.
 func (m *Match) Finished() bool {
 	if m.Complete || m.Shard.Count < 2 {
 		return m.Complete
@@ -62,7 +62,7 @@ func (m *Match) Finished() bool {
 	return len(m.Games) == m.Total()
 }
 
-// Total is how many games the match or its shard has at most.
+// Total returns how many games the match or its shard has at most.
 func (m *Match) Total() int {
 	s := Schedule{Players: len(m.Players), Form: m.Form, Rounds: m.Rounds}
 	return s.size(m.Shard)
@@ -75,7 +75,7 @@ type Score struct {
 	Unpaired int         // games whose other one is not finished
 }
 
-// Versus is the score of one player against another.
+// Versus returns the score of one player against another.
 func (m *Match) Versus(one, other int) Score {
 	var s Score
 	half := make(map[int]int) // points of pairs with one game
@@ -105,7 +105,7 @@ func (m *Match) Versus(one, other int) Score {
 	return s
 }
 
-// points is what a player has of a game, in half points.
+// points returns what a player has of a game, in half points.
 func (g *Game) points(player int) int {
 	if g.White == player {
 		return g.Result.HalfPoints(game.First)
@@ -113,7 +113,7 @@ func (g *Game) points(player int) int {
 	return g.Result.HalfPoints(game.Second)
 }
 
-// Overall is the score of one player against all others.
+// Overall returns the score of one player against all others.
 func (m *Match) Overall(player int) stats.Games {
 	var sum stats.Games
 	for other := range m.Players {
@@ -127,7 +127,7 @@ func (m *Match) Overall(player int) stats.Games {
 	return sum
 }
 
-// Ratings are those of all players from all games.
+// Ratings returns those of all players from all games.
 func (m *Match) Ratings() []stats.Interval {
 	var meetings []stats.Meeting
 	for one := range m.Players {
@@ -161,7 +161,7 @@ func (m *Match) Failures(player int) map[Ending]int {
 	return counts
 }
 
-// Faults is the number of games that a fault of an engine ended.
+// Faults returns the number of games that a fault of an engine ended.
 func (m *Match) Faults() (n int) {
 	for i := range m.Games {
 		if m.Games[i].Ending.IsFault() {
@@ -171,7 +171,7 @@ func (m *Match) Faults() (n int) {
 	return n
 }
 
-// Nodes is the number of nodes that all players visited.
+// Nodes returns the number of nodes that all players visited.
 func (m *Match) Nodes() (n uint64) {
 	for i := range m.Games {
 		for _, ply := range m.Games[i].Plies {
@@ -181,7 +181,7 @@ func (m *Match) Nodes() (n uint64) {
 	return n
 }
 
-// Verdict is what the sequential test says of the games: its decision, the LLR
+// Verdict returns what the sequential test says of the games: its decision, the LLR
 // where it was taken or else of all pairs in order from the first, and the test
 // itself. There has to be one.
 func (m *Match) Verdict() (stats.SPRT, stats.Decision, float64, error) {

@@ -11,7 +11,7 @@ import (
 // pgnWidth is the longest line of movetext, in bytes.
 const pgnWidth = 80
 
-// Record is all finished games as text: as PGN, or those of shogi in CSA format.
+// Record returns all finished games as text: as PGN, or those of shogi in CSA format.
 func (m *Match) Record() (string, error) {
 	if len(m.Games) > 0 && game.GameOf(m.Games[0].Start) == game.Shogi {
 		return m.csa()
@@ -19,7 +19,7 @@ func (m *Match) Record() (string, error) {
 	return m.PGN()
 }
 
-// PGN is all finished games as PGN, in their order. Behind each move stand the
+// PGN returns all finished games as PGN, in their order. Behind each move stand the
 // score from the side of its player in pawns, the depth, the time where there is
 // a clock, and the nodes: {+0.35/12 0.081s, n=20000}. The moves of the opening are
 // marked {book}. No date is written, so that equal matches are equal files.
@@ -95,7 +95,7 @@ func (m *Match) writeTags(b *strings.Builder, g *Game) {
 	tag("Ending", g.Ending.String())
 }
 
-// pgnControl is the clock of a player where there is one, else the limits.
+// pgnControl returns the clock of a player where there is one, else the limits.
 func pgnControl(text string) string {
 	if c, err := ParseControl(text); err == nil && c.HasClock() {
 		return c.Clock()
@@ -103,7 +103,7 @@ func pgnControl(text string) string {
 	return text
 }
 
-// termination is the ending in the words of the PGN standard.
+// termination returns the ending in the words of the PGN standard.
 func termination(e Ending) string {
 	switch e {
 	case IllegalMove:
@@ -118,7 +118,7 @@ func termination(e Ending) string {
 	return "normal"
 }
 
-// remark is what a player said of its move.
+// remark returns what a player said of its move.
 func (m *Match) remark(g *Game, ply *Ply) string {
 	text := pawns(ply) + "/" + strconv.Itoa(ply.Depth)
 	if !m.Exact() {
@@ -130,7 +130,7 @@ func (m *Match) remark(g *Game, ply *Ply) string {
 	return text
 }
 
-// pawns is a score as PGN comments have it: "+0.35", or "+M5" for a mate in five
+// pawns returns a score as PGN comments have it: "+0.35", or "+M5" for a mate in five
 // plies.
 func pawns(ply *Ply) string {
 	sign, score := "+", ply.Score

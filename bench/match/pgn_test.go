@@ -41,7 +41,7 @@ func TestPGN(t *testing.T) {
 	}
 }
 
-// sample is a match with games of several kinds.
+// sample returns a match with games of several kinds.
 func sample(t testing.TB) *Match {
 	m := &Match{Schema: Schema, Rounds: 3, Complete: true, Book: BookRef{Name: "b", Digest: "d", Openings: 4}, Rules: "none", Margin: "0s"}
 	m.Players = []PlayerRef{
@@ -183,7 +183,7 @@ func TestOracle(t *testing.T) {
 
 func fields(text string, n int) string { return strings.Join(strings.Fields(text)[:n], " ") }
 
-// after is the last position of a game.
+// after returns the last position of a game.
 func after(t testing.TB, g *Game) game.Position {
 	o, err := g.Opening()
 	if err != nil {

@@ -36,7 +36,7 @@ type ResignRule struct {
 	TwoSided bool         // the winner has to agree in its own moves
 }
 
-// PlayRules are those of games on a clock, which save time and hardly ever change
+// PlayRules returns those of games on a clock, which save time and hardly ever change
 // a result.
 func PlayRules() Rules {
 	return Rules{
@@ -45,7 +45,7 @@ func PlayRules() Rules {
 	}
 }
 
-// String is the text form of all rules, "none" for none.
+// String returns the text form of all rules, "none" for none.
 func (r Rules) String() string {
 	var parts []string
 	if r.Draw.Moves > 0 {
@@ -63,7 +63,7 @@ func (r Rules) String() string {
 	return strings.Join(parts, "; ")
 }
 
-// String is the text form, "off" for none.
+// String returns the text form, "off" for none.
 func (d DrawRule) String() string {
 	if d.Moves == 0 {
 		return "off"
@@ -71,7 +71,7 @@ func (d DrawRule) String() string {
 	return fmt.Sprintf("moves=%d,score=%d,from=%d", d.Moves, d.Score, d.From)
 }
 
-// String is the text form, "off" for none.
+// String returns the text form, "off" for none.
 func (r ResignRule) String() string {
 	if r.Moves == 0 {
 		return "off"
@@ -148,7 +148,7 @@ var endings = map[game.End]Ending{
 	game.Repetition: Repetition, game.FiftyMoves: FiftyMoves, game.PerpetualCheck: PerpetualCheck,
 }
 
-// byRules tells whether the rules end the game in the present position.
+// byRules reports whether the rules end the game in the present position.
 func (r *referee) byRules() (Result, Ending) {
 	end, halves := r.course.End()
 	if end == game.Undecided {
@@ -180,7 +180,7 @@ func lengthen(run *int, on bool) {
 	}
 }
 
-// byRuling tells whether the game is called off after the move of a side.
+// byRuling reports whether the game is called off after the move of a side.
 func (r *referee) byRuling(side game.Side) (Result, Ending) {
 	draw, resign := r.rules.Draw, r.rules.Resign
 	moves := r.course.Position().Fullmove()
@@ -197,7 +197,7 @@ func (r *referee) byRuling(side game.Side) (Result, Ending) {
 	return NoResult, Unfinished
 }
 
-// resigned tells whether a side has found itself lost for long enough.
+// resigned reports whether a side has found itself lost for long enough.
 func (r *referee) resigned(side game.Side) bool {
 	rule := r.rules.Resign
 	return r.worse[side] >= rule.Moves && (!rule.TwoSided || r.ahead[side.Other()] >= rule.Moves)
@@ -216,10 +216,10 @@ const (
 
 var resultTexts = [...]string{"*", "1-0", "1/2-1/2", "0-1"}
 
-// String is the result as PGN writes it.
+// String returns the result as PGN writes it.
 func (r Result) String() string { return resultTexts[r] }
 
-// winner is the result of a game that a side has won.
+// winner returns the result of a game that a side has won.
 func winner(side game.Side) Result {
 	if side == game.First {
 		return WhiteWins
@@ -227,7 +227,7 @@ func winner(side game.Side) Result {
 	return BlackWins
 }
 
-// HalfPoints is what a side has of the game: 0, 1 or 2.
+// HalfPoints returns what a side has of the game: 0, 1 or 2.
 func (r Result) HalfPoints(side game.Side) int {
 	switch r {
 	case WhiteWins:
@@ -268,7 +268,7 @@ var endingNames = [endingEnd]string{
 	"illegal-move", "time-loss", "crash", "hang",
 }
 
-// String is the ending as one word.
+// String returns the ending as one word.
 func (e Ending) String() string { return endingNames[e] }
 
 // Endings lists all but Unfinished, in their order.
@@ -280,10 +280,10 @@ func Endings() []Ending {
 	return all
 }
 
-// IsFailure tells whether an engine failed, a clock included.
+// IsFailure reports whether an engine failed, a clock included.
 func (e Ending) IsFailure() bool { return e >= IllegalMove }
 
-// IsFault tells whether an engine did what it must not do. An overstepped clock is
+// IsFault reports whether an engine did what it must not do. An overstepped clock is
 // none: it is a loss by the rules of the game.
 func (e Ending) IsFault() bool { return e == IllegalMove || e == Crash || e == Hang }
 
@@ -317,7 +317,7 @@ func (r *Result) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// failureOf is the ending that an error of an engine means.
+// failureOf returns the ending that an error of an engine means.
 func failureOf(err error) Ending {
 	switch bench.Classify(err, bench.FaultInternal) {
 	case bench.FaultIllegalMove, bench.FaultMalformedMove, bench.FaultNullMove, bench.FaultNoMove, bench.FaultDuplicateMove, bench.FaultStaleMove:

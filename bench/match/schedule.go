@@ -20,7 +20,7 @@ const (
 
 var formNames = [...]string{"round-robin", "gauntlet"}
 
-// String is "round-robin" or "gauntlet".
+// String returns "round-robin" or "gauntlet".
 func (f Form) String() string { return formNames[f] }
 
 // ParseForm reads what String writes.
@@ -85,10 +85,10 @@ func (s *Schedule) meet() (meetings [][2]int) {
 	return meetings
 }
 
-// pairs is the number of pairs.
+// pairs returns the number of pairs.
 func (s *Schedule) pairs() int { return s.Rounds * len(s.meet()) }
 
-// size is the number of games of a shard.
+// size returns the number of games of a shard.
 func (s *Schedule) size(shard bench.Shard) int { return 2 * shard.Size(s.pairs()) }
 
 // planned lays a game out. The first of the meeting's players has White in the first
@@ -115,7 +115,7 @@ func startFEN() string {
 // randomTries is how often random plies are tried anew that end the game.
 const randomTries = 1000
 
-// opening is that of a round, with random plies behind it.
+// opening returns that of a round, with random plies behind it.
 func (s *Schedule) opening(round int) (Opening, error) {
 	o := s.Book.Openings[s.order[round%len(s.order)]]
 	if s.RandomPlies == 0 {

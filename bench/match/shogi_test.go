@@ -23,7 +23,7 @@ func (e ofShogi) ID() engine.ID {
 	return id
 }
 
-// shogiPlayers are two that play by a function.
+// shogiPlayers returns two that play by a function.
 func shogiPlayers(t testing.TB, control string, play func(int, game.Position, *engine.Task) (engine.Result, error)) []Player {
 	var players []Player
 	for _, name := range []string{"one", "two"} {

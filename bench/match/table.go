@@ -83,14 +83,14 @@ func (t *Table) Ask(ctx context.Context, player int, task engine.Task) (engine.R
 	return result, err
 }
 
-// Givers are the workers of earlier attempts at the match that played what is finished, by the
+// Givers returns the workers of earlier attempts at the match that played what is finished, by the
 // pairs.
 func (t *Table) Givers() map[int]string { return t.givers }
 
-// Planned is a game of the schedule of the match, laid out and not yet played.
+// Planned returns a game of the schedule of the match, laid out and not yet played.
 func (t *Table) Planned(number int) (Game, error) { return t.config.Schedule.planned(number) }
 
-// ID is who plays for a player.
+// ID returns who plays for a player.
 func (t *Table) ID(player int) engine.ID { return t.seats[player].opener.id }
 
 // Close closes the engines. What one does at its end belongs to no game.

@@ -35,10 +35,10 @@ type CostOptions struct {
 	Forms   int           // that each position is searched in; 0: DefaultCostForms, or one under limits that read a clock
 }
 
-// CostSuites are the suites of zugzwangs that Zugwatch brings.
+// CostSuites returns the suites of zugzwangs that Zugwatch brings.
 func CostSuites() []string { return []string{"zugzwang", "zugzwang-proven"} }
 
-// DefaultCostLimits are two plies more than a suite names, or else a number of nodes.
+// DefaultCostLimits returns two plies more than a suite names, or else a number of nodes.
 func DefaultCostLimits(namesDepths bool) bench.Limits {
 	if namesDepths {
 		return bench.Limits{RecordDepth: true, RecordExtra: 2}
@@ -49,7 +49,7 @@ func DefaultCostLimits(namesDepths bool) bench.Limits {
 // DefaultCostForms is how many forms of each position are searched under exact limits.
 const DefaultCostForms = 4
 
-// forms is how many forms of each position are searched.
+// forms returns how many forms of each position are searched.
 func (o *CostOptions) forms() int {
 	switch {
 	case o.Forms > 0:
@@ -60,12 +60,12 @@ func (o *CostOptions) forms() int {
 	return DefaultCostForms
 }
 
-// limited tells whether limits are given.
+// limited reports whether limits are given.
 func (o *CostOptions) limited() bool {
 	return o.Limits != (bench.Limits{StopSolved: o.Limits.StopSolved})
 }
 
-// limits are those for a suite.
+// limits returns those for a suite.
 func (o *CostOptions) limits(suite *suites.Suite) bench.Limits {
 	if o.limited() {
 		return o.Limits

@@ -105,7 +105,7 @@ func (g *grid) addColumns() error {
 	return nil
 }
 
-// game is that of the suites: no engine plays two.
+// game returns that of the suites: no engine plays two.
 func (g *grid) game() game.Game { return g.columns[0].suite.Game() }
 
 // addRows finds the engines.
@@ -267,7 +267,7 @@ func (g *grid) fill(ctx context.Context, row, column int) error {
 	return err
 }
 
-// file is where the run of a cell is kept, empty where none is: its name depends on
+// file returns where the run of a cell is kept, empty where none is: its name depends on
 // everything that the run does.
 func (g *grid) file(p *player, t *task) (string, error) {
 	if g.options.Folder == "" {

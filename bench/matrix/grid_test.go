@@ -26,7 +26,7 @@ const ownSuite = `# kind: zugzwang
 r1b2rk1/2q1b1pp/p2ppn2/1p6/3QP3/1BN1B3/PPP3PP/R4RK1 w - - id "OWN.2";
 `
 
-// newRunner is a runner of the built-in engine in a folder with own.epd.
+// newRunner returns a runner of the built-in engine in a folder with own.epd.
 func newRunner(t *testing.T) *runner.Runner {
 	t.Helper()
 	t.Chdir(t.TempDir())
@@ -45,7 +45,7 @@ func newRunner(t *testing.T) *runner.Runner {
 	}
 }
 
-// entries are those without a figure of a paper.
+// entries returns those without a figure of a paper.
 func entries(texts ...string) (all []Entry) {
 	for _, text := range texts {
 		all = append(all, Entry{Text: text})

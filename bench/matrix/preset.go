@@ -28,7 +28,7 @@ const ecmLimit = "ecm@nodes=200000"
 // finds it but verified3, which has a table of its own.
 const mateLimit = "h3@nodes=40000000,stop-when-solved=1"
 
-// paperPolicies are the methods of tables 3 to 5 with the positions that Falcon
+// paperPolicies returns the methods of tables 3 to 5 with the positions that Falcon
 // solved, of 879.
 func paperPolicies(names ...string) []Entry {
 	published := map[string]string{
@@ -42,7 +42,7 @@ func paperPolicies(names ...string) []Entry {
 	return all
 }
 
-// everyPolicy is a row for each kind of policy.
+// everyPolicy returns a row for each kind of policy.
 func everyPolicy() []Entry {
 	var all []Entry
 	for _, name := range []string{
@@ -54,7 +54,7 @@ func everyPolicy() []Entry {
 	return all
 }
 
-// rulesPolicies are these but nmr4, and null moves with the extension for mate threats.
+// rulesPolicies returns these but nmr4, and null moves with the extension for mate threats.
 func rulesPolicies() []Entry {
 	var all []Entry
 	for _, e := range everyPolicy() {
@@ -69,10 +69,10 @@ func rulesPolicies() []Entry {
 	return all
 }
 
-// Presets are the tables that have a name.
+// Presets returns the tables that have a name.
 func Presets() []Preset { return append(paperTables(), otherTables()...) }
 
-// paperTables are those of the null-move papers.
+// paperTables returns those of the null-move papers.
 func paperTables() []Preset {
 	growth := []Entry{
 		{"r1", "+390.9%"}, {"r2", "+150.45%"}, {"r3", "+33.75%"}, {"r4", "-4.09%"}, {"nmr3-4", "reference"},
@@ -110,7 +110,7 @@ func paperTables() []Preset {
 	}
 }
 
-// otherTables are what belongs to them.
+// otherTables returns what belongs to them.
 func otherTables() []Preset {
 	return []Preset{
 		{"rules", "rules of thumb: share of null moves that cut, nodes saved", Options{
@@ -137,7 +137,7 @@ func otherTables() []Preset {
 	}
 }
 
-// PresetOptions are the options of a preset; of none without a name.
+// PresetOptions returns the options of a preset; of none without a name.
 func PresetOptions(name string) (Options, error) {
 	if name == "" {
 		return Options{}, nil

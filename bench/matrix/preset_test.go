@@ -83,7 +83,7 @@ func TestPaperRows(t *testing.T) {
 	}
 }
 
-// presetRows are search, policy and published figure of each row of a preset.
+// presetRows returns search, policy and published figure of each row of a preset.
 func presetRows(t *testing.T, p *Preset) (rows [][3]string) {
 	t.Helper()
 	for _, search := range p.Searches {
@@ -102,7 +102,7 @@ func presetRows(t *testing.T, p *Preset) (rows [][3]string) {
 	return rows
 }
 
-// tableRows are the same of a table in Markdown.
+// tableRows returns the same of a table in Markdown.
 func tableRows(table string) (rows [][3]string) {
 	published := -1
 	for line := range strings.Lines(table) {

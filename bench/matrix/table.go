@@ -49,7 +49,7 @@ func NewCell(run *bench.Run, timing *bench.Timing, depths []int) Cell {
 	return c
 }
 
-// cpu is the CPU time of a run, 0 where it is not known of every position.
+// cpu returns the CPU time of a run, 0 where it is not known of every position.
 func cpu(t *bench.Timing) time.Duration {
 	for i := range t.Positions {
 		if t.Positions[i].CPU <= 0 {
@@ -89,7 +89,7 @@ type Table struct {
 	Rows      []Row    `json:"rows"`
 }
 
-// WithoutTimes is a copy without speeds, which differ between equal runs.
+// WithoutTimes returns a copy without speeds, which differ between equal runs.
 func (t *Table) WithoutTimes() *Table {
 	c := *t
 	c.Rows = slices.Clone(t.Rows)
@@ -168,7 +168,7 @@ func (t *Table) sum(r *Row, free []bool) {
 	}
 }
 
-// spent is the CPU time of some columns, 0 where it is not known of each.
+// spent returns the CPU time of some columns, 0 where it is not known of each.
 func (r *Row) spent(columns []bool) (sum time.Duration) {
 	for i := range r.Cells {
 		switch {
@@ -182,7 +182,7 @@ func (r *Row) spent(columns []bool) (sum time.Duration) {
 	return sum
 }
 
-// failHigh is the share of the null moves of a row that failed high, whatever was
+// failHigh returns the share of the null moves of a row that failed high, whatever was
 // done about it.
 func failHigh(r *Row) float64 {
 	var all engine.Counters
@@ -204,7 +204,7 @@ func failHigh(r *Row) float64 {
 // zugzwangKind is the kind of the suites that speak for zugzwang.
 const zugzwangKind = "zugzwang"
 
-// referenceOf is the row that the ratio of r is to: the one with the policy of
+// referenceOf returns the row that the ratio of r is to: the one with the policy of
 // the reference and the engine and search of r, or else the reference itself.
 func (t *Table) referenceOf(r *Row) *Row {
 	if t.Reference < 0 || t.Reference >= len(t.Rows) {
@@ -223,7 +223,7 @@ func (t *Table) referenceOf(r *Row) *Row {
 	return base
 }
 
-// beaten tells whether another row is at least as good in solved positions,
+// beaten reports whether another row is at least as good in solved positions,
 // solved zugzwangs, nodes where they are free, and the share of wrong claims where
 // it was looked for in both, and better in one of them.
 func (t *Table) beaten(index int, nodes bool) bool {
@@ -247,7 +247,7 @@ func (t *Table) beaten(index int, nodes bool) bool {
 	return false
 }
 
-// Count is how many cells are finished, and how many there are.
+// Count returns how many cells are finished, and how many there are.
 func (t *Table) Count() (finished, total int) {
 	for i := range t.Rows {
 		for j := range t.Rows[i].Cells {

@@ -8,7 +8,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/audit"
 )
 
-// cell is one that solved so many with so many nodes.
+// cell returns one that solved so many with so many nodes.
 func cell(solved int, nodes uint64) Cell {
 	return Cell{Totals: bench.Totals{Solved: solved, Asked: 10, Nodes: nodes}, Finished: true, NPS: nodes / 2}
 }

@@ -70,7 +70,7 @@ func (m *Mutant) Build(ctx context.Context, root, program, scratch string) error
 	return nil
 }
 
-// Signature is the number of nodes that a program built by Build counts on the positions
+// Signature returns the number of nodes that a program built by Build counts on the positions
 // of its bench, to a depth in plies, with more flags of that. The error is that it says
 // none within the time given: a tree that is no longer cut has no end.
 func Signature(ctx context.Context, within time.Duration, program string, depth int, flags ...string) (uint64, error) {
@@ -117,7 +117,7 @@ func writeOverlay(texts map[string]string, scratch, name string) (string, error)
 	return overlay, os.WriteFile(overlay, list, 0o600)
 }
 
-// lastLines is the end of what a compiler said, in one line.
+// lastLines returns the end of what a compiler said, in one line.
 func lastLines(out string) string {
 	lines := strings.Split(strings.TrimSpace(out), "\n")
 	return strings.Join(lines[max(0, len(lines)-3):], "; ")

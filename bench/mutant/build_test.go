@@ -74,7 +74,7 @@ func builds(t *testing.T, m *Mutant, folder string) string {
 	return program
 }
 
-// zugzwangs is a run of the suite, position by position, without its head, which names the
+// zugzwangs returns a run of the suite, position by position, without its head, which names the
 // engine and its options.
 func zugzwangs(t *testing.T, program string, args ...string) []byte {
 	t.Helper()
@@ -99,7 +99,7 @@ func zugzwangs(t *testing.T, program string, args ...string) []byte {
 // flagOf is the flag of bench for each option.
 var flagOf = map[string]string{"Search": "search", "NullMove": "nullmove", "Hash": "hash"}
 
-// signature is what bench says, to a depth that takes a few seconds.
+// signature returns what bench says, to a depth that takes a few seconds.
 func signature(t *testing.T, program string, args ...string) string {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)

@@ -20,7 +20,7 @@ var corpus embed.FS
 // corpusFiles are in the order in which the mutants are told of.
 var corpusFiles = []string{"settings.txt", "patches.txt", "neutral.txt", "neutral-patches.txt"}
 
-// Corpus is the mutants of the built-in engine, the damaging ones first. It is the same
+// Corpus returns the mutants of the built-in engine, the damaging ones first. It is the same
 // in every build of one version.
 func Corpus() ([]Mutant, error) {
 	var all []Mutant

@@ -10,7 +10,7 @@ import (
 // root is the root of the repository.
 const root = "../.."
 
-// load is the corpus.
+// load returns the corpus.
 func load(t *testing.T) []Mutant {
 	t.Helper()
 	all, err := Corpus()

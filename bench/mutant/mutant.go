@@ -31,7 +31,7 @@ const (
 // kinds are the names of the kinds.
 var kinds = map[Kind]string{Damaging: "damaging", Neutral: "neutral"}
 
-// String is the name of the kind.
+// String returns the name of the kind.
 func (k Kind) String() string { return kinds[k] }
 
 // ParseKind reads what String writes.
@@ -44,5 +44,5 @@ func ParseKind(text string) (Kind, error) {
 	return 0, fmt.Errorf("kind %.20q (expected damaging or neutral)", text)
 }
 
-// Patched tells whether the mutant has to be built.
+// Patched reports whether the mutant has to be built.
 func (m *Mutant) Patched() bool { return len(m.Edits) > 0 }

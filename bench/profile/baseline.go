@@ -81,7 +81,7 @@ func shareOf(byPass []int64, total int64) int64 {
 	return int64(math.Round(whole * float64(Total(byPass)) / float64(total)))
 }
 
-// spread is the standard deviation of a share between processes, in hundredths of a percent.
+// spread returns the standard deviation of a share between processes, in hundredths of a percent.
 func (d *side) spread(byPass []int64) int64 {
 	_, _, between := d.estimate(byPass)
 	return int64(math.Round(whole * math.Sqrt(between*float64(len(d.groups)))))
@@ -107,7 +107,7 @@ func (b *Baseline) Shifts(head *Summary, rule Rule) (functions []FunctionDelta, 
 	return d.Clear(), d.ClearPhases(), nil
 }
 
-// summary is the baseline as a summary to compare head with. What the baseline
+// summary returns the baseline as a summary to compare head with. What the baseline
 // does not list was below the least share: it counts as that, or as what it is
 // in head if that is less, so that only what grew out of it shows.
 func (b *Baseline) summary(head *Summary) *Summary {
@@ -153,7 +153,7 @@ func (b *Baseline) summary(head *Summary) *Summary {
 	return s
 }
 
-// spreadOut are n values around 0 with a standard deviation.
+// spreadOut returns n values around 0 with a standard deviation.
 func spreadOut(n int, deviation float64) []float64 {
 	values := make([]float64, n)
 	pairs := n / 2
@@ -167,7 +167,7 @@ func spreadOut(n int, deviation float64) []float64 {
 	return values
 }
 
-// Encode is the one spelling of the baseline as a file: a header, then one line
+// Encode returns the one spelling of the baseline as a file: a header, then one line
 // for each phase, function and call, then a digest of all above it.
 func (b *Baseline) Encode() ([]byte, error) {
 	var w file.Layout
@@ -235,7 +235,7 @@ type Shifts struct {
 	Calls *Call
 }
 
-// Grown are the functions that clearly take a larger part themselves.
+// Grown returns the functions that clearly take a larger part themselves.
 func (s *Shifts) Grown() []FunctionDelta {
 	var grown []FunctionDelta
 	for _, f := range s.Functions {
@@ -246,13 +246,13 @@ func (s *Shifts) Grown() []FunctionDelta {
 	return grown
 }
 
-// Failed tells whether the profile is a gate and a function takes a larger part.
+// Failed reports whether the profile is a gate and a function takes a larger part.
 func (s *Shifts) Failed() bool { return s.Gate && len(s.Grown()) > 0 }
 
 // ShiftSamples is how many samples a profile that is judged has where nothing is
 // said: enough for a percentage point.
 const ShiftSamples = 2000
 
-// ShiftRule is what counts as a shift of the hot spots: a percentage point or more,
+// ShiftRule returns what counts as a shift of the hot spots: a percentage point or more,
 // and one false alarm in a hundred comparisons.
 func ShiftRule() Rule { return Rule{FalseAlarms: 0.01, Least: 0.01} }

@@ -50,7 +50,7 @@ func stacks(t testing.TB, notes Notes, passes ...[]string) *Profile {
 	return whole
 }
 
-// written is a profile as its file.
+// written returns a profile as its file.
 func written(t testing.TB, p *Profile) []byte {
 	t.Helper()
 	var file bytes.Buffer

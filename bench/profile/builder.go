@@ -77,7 +77,7 @@ func (b *builder) mapping(file string) *profile.Mapping {
 	return m
 }
 
-// profile is what was built.
+// profile returns what was built.
 func (b *builder) profile() (*Profile, error) {
 	if len(b.p.Sample) == 0 {
 		return nil, failure.Inputf("profile has no samples (the program ran too short, or was not profiled)")

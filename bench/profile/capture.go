@@ -74,7 +74,7 @@ func newPass(taken *profile.Profile, notes Notes, rules Rules) (*Profile, error)
 	return &Profile{p: taken, Notes: notes}, nil
 }
 
-// NewPass is the profile of one pass that another program took of itself: with
+// NewPass returns the profile of one pass that another program took of itself: with
 // the notes and without the paths of the machine.
 //
 // A program that was started several times has written as many profiles. Rules give the
@@ -94,7 +94,7 @@ func NewPass(taken []*Profile, notes Notes, rules Rules) (*Profile, error) {
 	return newPass(merged, notes, rules)
 }
 
-// CaptureMemory is a profile of the memory of this process, kind "heap" for
+// CaptureMemory returns a profile of the memory of this process, kind "heap" for
 // what is in use or "allocs" for all that was allocated.
 func CaptureMemory(kind string, notes Notes) (*Profile, error) {
 	source := pprof.Lookup(kind)
@@ -114,7 +114,7 @@ func CaptureMemory(kind string, notes Notes) (*Profile, error) {
 	return &Profile{p: parsed, Notes: notes}, nil
 }
 
-// Guide is the profile as the compiler reads it: without labels, so that equal
+// Guide returns the profile as the compiler reads it: without labels, so that equal
 // stacks are one sample.
 func (p *Profile) Guide() (*Profile, error) {
 	bare := p.p.Copy()
@@ -130,7 +130,7 @@ func (p *Profile) Guide() (*Profile, error) {
 
 func passName(number int) string { return strconv.Itoa(number) }
 
-// passOf is the number of the pass that a sample is of, 1 where it names none.
+// passOf returns the number of the pass that a sample is of, 1 where it names none.
 func passOf(sample *profile.Sample) int {
 	if values := sample.Label[passLabel]; len(values) == 1 {
 		if n, err := strconv.Atoi(values[0]); err == nil && n >= 1 {
@@ -140,7 +140,7 @@ func passOf(sample *profile.Sample) int {
 	return 1
 }
 
-// Labelled is an engine of this process whose samples carry the suite and the
+// Labelled returns an engine of this process whose samples carry the suite and the
 // position. Name is what a position is called. What the engine does is not
 // changed by it.
 func Labelled(inner engine.Engine, suite string, name func(game.Position) string) engine.Engine {

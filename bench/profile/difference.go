@@ -22,7 +22,7 @@ const (
 	PerNode
 )
 
-// String is "share" or "ns/node".
+// String returns "share" or "ns/node".
 func (m Measure) String() string { return [...]string{"share", "ns/node"}[m] }
 
 // MarshalText writes the name.
@@ -41,7 +41,7 @@ type Rule struct {
 	Measure Measure
 }
 
-// DefaultRule is the rule where nothing else is said: 1% of false alarms, and 0.2% of
+// DefaultRule returns the rule where nothing else is said: 1% of false alarms, and 0.2% of
 // the base's time at least.
 func DefaultRule() Rule { return Rule{FalseAlarms: 0.01, Least: 0.002} }
 
@@ -95,7 +95,7 @@ type Difference struct {
 	HeadProcesses int `json:"head_processes"`
 }
 
-// Judged tells whether there are enough processes to tell a change from chance.
+// Judged reports whether there are enough processes to tell a change from chance.
 func (d *Difference) Judged() bool { return min(d.BaseProcesses, d.HeadProcesses) >= MinProcesses }
 
 // Clear lists the functions with a clear change of their own or with what they
@@ -319,7 +319,7 @@ func newSide(s *Summary, m Measure) side {
 	return d
 }
 
-// estimate is the rate of something, what the number of its samples alone lets it vary by, and
+// estimate returns the rate of something, what the number of its samples alone lets it vary by, and
 // what it varies by between processes: the variance of the ratio of two sums over them, which
 // holds the former too (W. G. Cochran, Sampling Techniques, 1977, section 6.4).
 func (d *side) estimate(byPass []int64) (rate, sampled, between float64) {
@@ -350,7 +350,7 @@ type significance struct {
 	judged     bool // there are enough processes
 }
 
-// delta is the change of something that was counted on both sides. Its error is that
+// delta returns the change of something that was counted on both sides. Its error is that
 // between processes, each of which is one observation however long it was profiled, but not
 // less than the number of samples gives; Student's distribution has the degrees of freedom of
 // B. L. Welch and F. E. Satterthwaite.

@@ -50,7 +50,7 @@ func drawn(random *rand.Rand, m model, processes, passes int, drift float64, by 
 	return s
 }
 
-// poisson is a Poisson variable: exact for small means, a rounded normal one
+// poisson returns a Poisson variable: exact for small means, a rounded normal one
 // for large.
 func poisson(random *rand.Rand, mean float64) int64 {
 	if mean > 200 {

@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// Flame is the flame graph of the profile as one page of HTML that needs nothing
+// Flame returns the flame graph of the profile as one page of HTML that needs nothing
 // else: no network, no program, no other file. A headline says what was measured. A
 // function that calls itself is one box, the search of the built-in engine is the root of
 // all below it, and boxes have the colours of their phases. Those of a difference say what
@@ -65,15 +65,15 @@ func (p *Profile) headline(phased bool) string {
 	return text + "</div>\n"
 }
 
-// phaseOrder is the order of the phases, which numbers their colours.
+// phaseOrder returns the order of the phases, which numbers their colours.
 func phaseOrder() []string {
 	return []string{PhaseSearch, PhaseQuiescence, PhaseGeneration, PhaseEvaluation, PhaseOther}
 }
 
-// hue is the hue that the page has for the number of a colour.
+// hue returns the hue that the page has for the number of a colour.
 func hue(number int) float64 { return float64(number+1) * math.Phi * 2 * math.Pi }
 
-// functionPhases are the phases of the functions: those that the rules give them, and of
+// functionPhases returns the phases of the functions: those that the rules give them, and of
 // the others that of most of their samples. There is none where samples have no phase.
 func (p *Profile) functionPhases() map[string]string {
 	count, _, err := p.cpuIndexes()

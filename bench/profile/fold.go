@@ -23,7 +23,7 @@ func isPreemption(l *profile.Location) bool {
 	return len(l.Line) == 1 && l.Line[0].Function != nil && l.Line[0].Function.Name == preemption
 }
 
-// folded is a profile whose stacks have each function once, with the way from the first call
+// folded returns a profile whose stacks have each function once, with the way from the first call
 // of it to the last left out, and begin with the root where they have it: so that a search
 // that calls itself is one box, and what started it none. Places become functions.
 func folded(p *profile.Profile, root string) (*profile.Profile, error) {
@@ -78,7 +78,7 @@ func (f *folder) fold(stack []*profile.Location) []*profile.Location {
 	return calls
 }
 
-// place is the place of a function.
+// place returns the place of a function.
 func (f *folder) place(function *profile.Function, mapping *profile.Mapping) *profile.Location {
 	known := f.places[function]
 	if known == nil {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// stackLines are the stacks of a profile as text, from the leaf, sorted.
+// stackLines returns the stacks of a profile as text, from the leaf, sorted.
 func stackLines(t *testing.T, p *Profile, root string) []string {
 	t.Helper()
 	less, err := folded(p.p, root)

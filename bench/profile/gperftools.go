@@ -130,7 +130,7 @@ func parseMaps(text string) []mapped {
 	return all
 }
 
-// place is the frame at an address.
+// place returns the frame at an address.
 func place(maps []mapped, at uint64, resolve func(string, uint64) string) frame {
 	for _, m := range maps {
 		if at < m.start || at >= m.end {
@@ -146,7 +146,7 @@ func place(maps []mapped, at uint64, resolve func(string, uint64) string) frame 
 	return frame{unknownName, unknownName, 0}
 }
 
-// isGperftools tells whether data begins as a profile of gperftools does.
+// isGperftools reports whether data begins as a profile of gperftools does.
 func isGperftools(data []byte) bool {
 	return bytes.HasPrefix(data, []byte{0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0})
 }
@@ -166,7 +166,7 @@ type symbolTable struct {
 // newSymbols knows no file yet: each is read when it is asked for first.
 func newSymbols() *symbols { return &symbols{files: make(map[string]*symbolTable)} }
 
-// resolve is the name of the function at an offset of a file, "" if it has none
+// resolve returns the name of the function at an offset of a file, "" if it has none
 // or the file cannot be read.
 func (s *symbols) resolve(file string, offset uint64) string {
 	table := s.files[file]
@@ -182,7 +182,7 @@ func (s *symbols) resolve(file string, offset uint64) string {
 	return ""
 }
 
-// at is the name of the function at an address.
+// at returns the name of the function at an address.
 func (t *symbolTable) at(address uint64) string {
 	i, found := slices.BinarySearchFunc(t.symbols, address, func(s elf.Symbol, a uint64) int { return cmp.Compare(s.Value, a) })
 	if !found {

@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// gperfFile is a profile as gperftools writes it.
+// gperfFile returns a profile as gperftools writes it.
 func gperfFile(maps string, words ...uint64) []byte {
 	var data []byte
 	for _, w := range words {

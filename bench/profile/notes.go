@@ -33,13 +33,13 @@ type Pass struct {
 	Process string // a name by chance of the process that searched; empty: not known
 }
 
-// ProcessName is a name by chance for a process that searches.
+// ProcessName returns a name by chance for a process that searches.
 func ProcessName() string { return strings.ToLower(rand.Text()[:processName]) }
 
 // processName is the length of the name of a process.
 const processName = 13
 
-// processes are the numbers of the passes, from 0, that each process made, in the order of their
+// processes returns the numbers of the passes, from 0, that each process made, in the order of their
 // first. Passes of which it is not known share one.
 func (n *Notes) processes(passes int) (groups [][]int) {
 	at := make(map[string]int)
@@ -57,7 +57,7 @@ func (n *Notes) processes(passes int) (groups [][]int) {
 	return groups
 }
 
-// Nodes is the sum over all passes; 0 when it is not known.
+// Nodes returns the sum over all passes; 0 when it is not known.
 func (n *Notes) Nodes() uint64 {
 	var sum uint64
 	for _, pass := range n.Passes {
@@ -66,7 +66,7 @@ func (n *Notes) Nodes() uint64 {
 	return sum
 }
 
-// comments are the notes as a profile stores them.
+// comments returns the notes as a profile stores them.
 func (n *Notes) comments() []string {
 	var lines []string
 	for _, field := range n.fields() {
@@ -118,7 +118,7 @@ func readNotes(comments []string) (Notes, error) {
 	return n, nil
 }
 
-// isProcessName tells whether text is what ProcessName gives.
+// isProcessName reports whether text is what ProcessName gives.
 func isProcessName(text string) bool {
 	return len(text) == processName && strings.Trim(text, "abcdefghijklmnopqrstuvwxyz234567") == ""
 }
@@ -134,7 +134,7 @@ func (n *Notes) set(key, value string) bool {
 	return false
 }
 
-// append are the notes of both, which have to be of the same searches.
+// append returns the notes of both, which have to be of the same searches.
 func (n *Notes) append(more Notes) (Notes, error) {
 	for i, field := range n.fields() {
 		if other := *more.fields()[i].value; *field.value != other {

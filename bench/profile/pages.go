@@ -134,7 +134,7 @@ func (noWriter) Open(name string) (io.WriteCloser, error) {
 	return nil, fmt.Errorf("file %s is not written", name)
 }
 
-// Against is the difference from base to p as a profile for the pages: what
+// Against returns the difference from base to p as a profile for the pages: what
 // grew is red in a flame graph, what shrank green. Where the nodes of both are
 // known the base is scaled to those of p, so that the widths are times per node;
 // else to the same whole.

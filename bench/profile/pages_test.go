@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// shown is a profile with markup in its names.
+// shown returns a profile with markup in its names.
 func shown(t testing.TB) *Profile {
 	return stacks(t, Notes{Suite: "wac", Passes: []Pass{{Nodes: 1000}}},
 		[]string{"30 leaf;search;moves;search;main", "12 quiescence;search;main", "5 <script>alert(1)</script>;main"})

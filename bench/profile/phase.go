@@ -57,7 +57,7 @@ const (
 	chessFunction  = "github.com/zugwatch/zugwatch/engine/chess.(*Position)."
 )
 
-// BuiltinRules are those of the built-in engine.
+// BuiltinRules returns those of the built-in engine.
 func BuiltinRules() Rules {
 	rules := Rules{
 		Phases: []Mark{
@@ -94,7 +94,7 @@ func (r Rules) label(p *profile.Profile) {
 	}
 }
 
-// tree is whose subtree a stack lies in.
+// tree returns whose subtree a stack lies in.
 func (r Rules) tree(names []string, inSearch bool) string {
 	if tree, found := first(r.Trees, names); found {
 		return tree
@@ -105,7 +105,7 @@ func (r Rules) tree(names []string, inSearch bool) string {
 	return TreeNone
 }
 
-// first is the label of the first mark that a frame from the leaf on obeys.
+// first returns the label of the first mark that a frame from the leaf on obeys.
 func first(marks []Mark, names []string) (label string, found bool) {
 	for _, name := range names {
 		for _, mark := range marks {

@@ -88,7 +88,7 @@ func precheck(data []byte, bounds Bounds) error {
 	return nil
 }
 
-// topLevel is the wire type of a field of the profile.
+// topLevel returns the wire type of a field of the profile.
 func topLevel(field int) (wire int, known bool) {
 	switch field {
 	case 1, 2, 3, 4, 5, 6, 11:

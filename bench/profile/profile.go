@@ -232,7 +232,7 @@ func (p *Profile) Append(more *Profile) error {
 	return nil
 }
 
-// cpuIndexes are the places of the number of samples and of their time in
+// cpuIndexes returns the places of the number of samples and of their time in
 // nanoseconds among the values of a CPU profile.
 func (p *Profile) cpuIndexes() (count, nanoseconds int, err error) {
 	count, nanoseconds = -1, -1
@@ -250,7 +250,7 @@ func (p *Profile) cpuIndexes() (count, nanoseconds int, err error) {
 	return count, nanoseconds, nil
 }
 
-// Samples is the number of samples of a CPU profile, 0 of another.
+// Samples returns the number of samples of a CPU profile, 0 of another.
 func (p *Profile) Samples() int64 {
 	index, _, err := p.cpuIndexes()
 	if err != nil {
@@ -277,7 +277,7 @@ func strip(p *profile.Profile) {
 	p.DocURL = ""
 }
 
-// strippedFile is the name of a file without the folders of the machine.
+// strippedFile returns the name of a file without the folders of the machine.
 func strippedFile(function, file string) string {
 	if file == "" || !strings.HasSuffix(file, ".go") && !strings.HasSuffix(file, ".s") {
 		return base(file)
@@ -288,7 +288,7 @@ func strippedFile(function, file string) string {
 	return base(file)
 }
 
-// packageOf is the import path of a Go function, "" when it has none.
+// packageOf returns the import path of a Go function, "" when it has none.
 func packageOf(function string) string {
 	folder, last := path.Split(function)
 	name, _, found := strings.Cut(last, ".")
@@ -298,7 +298,7 @@ func packageOf(function string) string {
 	return folder + name
 }
 
-// base is the last part of a path of any system.
+// base returns the last part of a path of any system.
 func base(file string) string {
 	return file[strings.LastIndexAny(file, `/\`)+1:]
 }

@@ -38,14 +38,14 @@ func unzipped(t testing.TB, data []byte) []byte {
 	return out
 }
 
-// bomb is 4 MiB of empty messages of one field, which pack into 4 KiB and which
+// bomb returns 4 MiB of empty messages of one field, which pack into 4 KiB and which
 // the parser turns into hundreds of MiB.
 func bomb(t testing.TB, field byte) []byte {
 	data := []byte{fieldSampleType<<3 | wireBytes, 4, 1 << 3, 1, 2 << 3, 1, fieldString<<3 | wireBytes, 0, fieldString<<3 | wireBytes, 1, 'x'}
 	return zipped(t, append(data, bytes.Repeat([]byte{field<<3 | wireBytes, 0}, 2<<20)...))
 }
 
-// linesBomb is a place with many lines that one sample names many times.
+// linesBomb returns a place with many lines that one sample names many times.
 func linesBomb(t testing.TB) []byte {
 	t.Helper()
 	location := append([]byte{1 << 3, 1}, bytes.Repeat([]byte{fieldLocationLine<<3 | wireBytes, 2, 1 << 3, 1}, 50_000)...)
@@ -64,7 +64,7 @@ func linesBomb(t testing.TB) []byte {
 	return zipped(t, data)
 }
 
-// full is a profile with so many messages of everything, which the gate lets pass
+// full returns a profile with so many messages of everything, which the gate lets pass
 // up to ten below its limit.
 func full(t testing.TB, messages int) []byte {
 	t.Helper()

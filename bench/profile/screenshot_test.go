@@ -24,7 +24,7 @@ func browser(t *testing.T) string {
 	return ""
 }
 
-// screenshot is what the browser shows of an address.
+// screenshot returns what the browser shows of an address.
 func screenshot(t *testing.T, browser, address, file string) image.Image {
 	t.Helper()
 	folder := t.TempDir()

@@ -65,7 +65,7 @@ func (b *Baseline) checkCalls() error {
 	return nil
 }
 
-// CallsTo are the stacks of the baseline and of a later profile as one tree, as Calls makes
+// CallsTo returns the stacks of the baseline and of a later profile as one tree, as Calls makes
 // it; without the base where the baseline does not list its own.
 func (b *Baseline) CallsTo(head *Profile) (*Call, error) {
 	root := &Call{Name: "all"}

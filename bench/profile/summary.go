@@ -33,11 +33,11 @@ type Phase struct {
 	Samples     []int64 // by pass
 }
 
-// Processes is how many processes made the passes; those of which it is not known count as
+// Processes returns how many processes made the passes; those of which it is not known count as
 // one.
 func (s *Summary) Processes() int { return len(s.Notes.processes(len(s.Samples))) }
 
-// Total is the sum over the passes.
+// Total returns the sum over the passes.
 func Total(byPass []int64) (sum int64) {
 	for _, n := range byPass {
 		sum += n
@@ -131,7 +131,7 @@ func countPhase(phases map[[2]string]*Phase, sample *profile.Sample, pass, passe
 	phase.Samples[pass] += n
 }
 
-// unnamed is what a place without a function is called.
+// unnamed returns what a place without a function is called.
 func unnamed(location *profile.Location) string {
 	if location.Mapping != nil && location.Mapping.File != "" {
 		return fmt.Sprintf("%s+%#x", base(location.Mapping.File), location.Address)
@@ -139,13 +139,13 @@ func unnamed(location *profile.Location) string {
 	return fmt.Sprintf("%#x", location.Address)
 }
 
-// Nodes is how many nodes all passes searched; 0 when it is not known.
+// Nodes returns how many nodes all passes searched; 0 when it is not known.
 func (s *Summary) Nodes() uint64 { return s.Notes.Nodes() }
 
-// Time is the CPU time of all samples in nanoseconds.
+// Time returns the CPU time of all samples in nanoseconds.
 func (s *Summary) Time() float64 { return float64(Total(s.Samples)) * s.SampleNS }
 
-// NSPerNode is the CPU time for each node in nanoseconds of a number of samples;
+// NSPerNode returns the CPU time for each node in nanoseconds of a number of samples;
 // 0 when the nodes are not known.
 func (s *Summary) NSPerNode(samples int64) float64 {
 	if s.Nodes() == 0 {

@@ -74,7 +74,7 @@ func TestSummariseOther(t *testing.T) {
 	}
 }
 
-// captured is a real profile of the built-in engine, taken once.
+// captured returns a real profile of the built-in engine, taken once.
 func captured(t *testing.T) *Profile {
 	t.Helper()
 	p, err := captureOnce()

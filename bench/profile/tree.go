@@ -12,7 +12,7 @@ type Call struct {
 	Calls      []*Call // the larger share first
 }
 
-// Calls are the stacks of two profiles as one tree, in which a function that calls itself is
+// Calls returns the stacks of two profiles as one tree, in which a function that calls itself is
 // one call and the search of the built-in engine the root of all below it. Without a base all of
 // it is the head's.
 func Calls(base, head *Profile) (*Call, error) {
@@ -55,7 +55,7 @@ func (p *Profile) addCalls(root *Call, of func(*Call) *float64) error {
 	return nil
 }
 
-// call is what is called by name.
+// call returns what is called by name.
 func (c *Call) call(name string) *Call {
 	for _, known := range c.Calls {
 		if known.Name == name {

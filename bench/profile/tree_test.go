@@ -23,7 +23,7 @@ func TestCalls(t *testing.T) {
 	}
 }
 
-// told is a tree in lines.
+// told returns a tree in lines.
 func told(root *Call) (lines []string) {
 	var write func(c *Call, depth int)
 	write = func(c *Call, depth int) {

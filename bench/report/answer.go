@@ -7,7 +7,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
 
-// Compared tells whether there is an answer: something was compared.
+// Compared reports whether there is an answer: something was compared.
 func (r *Report) Compared() bool {
 	for i := range r.Trials {
 		if r.Trials[i].Comparison != nil {
@@ -17,7 +17,7 @@ func (r *Report) Compared() bool {
 	return false
 }
 
-// Change says whether anything changed at all, over all suites; those that were left out may have changed.
+// Change reports whether anything changed at all, over all suites; those that were left out may have changed.
 func (r *Report) Change() compare.Likeness {
 	var all []*compare.Comparison
 	for i := range r.Trials {
@@ -28,7 +28,7 @@ func (r *Report) Change() compare.Likeness {
 	return changeOf(len(r.Left), all...)
 }
 
-// changeOf is whether anything changed at all, where so many suites beside these were left out.
+// changeOf reports whether anything changed at all, where so many suites beside these were left out.
 func changeOf(left int, comparisons ...*compare.Comparison) compare.Likeness {
 	all := make([]compare.Likeness, min(left, 1)) // Unknown
 	for _, c := range comparisons {
@@ -37,7 +37,7 @@ func changeOf(left int, comparisons ...*compare.Comparison) compare.Likeness {
 	return compare.Together(all...)
 }
 
-// Question is what was asked, in words; where only some suites ask the exact question,
+// Question returns what was asked, in words; where only some suites ask the exact question,
 // it names them.
 func (r *Report) Question() string {
 	var asked []string
@@ -56,7 +56,7 @@ func (r *Report) Question() string {
 	return "is it worse, and did anything change at all in " + strings.Join(asked, ", ") + "?"
 }
 
-// Answer is what all suites, races and profiles together say to both questions, in
+// Answer returns what all suites, races and profiles together say to both questions, in
 // words.
 func (r *Report) Answer() string {
 	var verdicts []compare.Verdict
@@ -102,7 +102,7 @@ func (r *Report) answered() doc.Document {
 	return doc.Document{doc.Paragraph{answerText(r.Question(), r.Answer()) + claimed}}
 }
 
-// accepted tells whether it is accepted that it is worse; nothing where nobody accepts it.
+// accepted reports whether it is accepted that it is worse; nothing where nobody accepts it.
 func (r *Report) accepted() doc.Document {
 	switch {
 	case r.Accepted:

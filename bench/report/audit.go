@@ -34,7 +34,7 @@ func Audit(r *audit.Report) doc.Document {
 	return d
 }
 
-// auditSummary is the sum of an audit in one sentence.
+// auditSummary returns the sum of an audit in one sentence.
 func auditSummary(c audit.Count) doc.Text {
 	if c.Claims == 0 {
 		return "no claim was checked"
@@ -45,7 +45,7 @@ func auditSummary(c audit.Count) doc.Text {
 		when(c.Wrong > 0, doc.Textf(", %s of them zugzwangs; short by %.0f centipawns in the mean, by %d at worst", doc.Grouped(c.Zugzwang), c.Mean(), c.Worst))
 }
 
-// rate is the share of wrong claims.
+// rate returns the share of wrong claims.
 func rate(c audit.Count) doc.Text { return doc.Percent(c.Rate(), 2) }
 
 // rateColumns and rateCells are what every table of claims begins with.
@@ -58,7 +58,7 @@ func rateCells(name string, c audit.Count) doc.Row {
 	return doc.Row{doc.Quote(name), doc.Grouped(c.Claims), doc.Grouped(c.Wrong), rate(c), doc.Percent(i.Low, 2), doc.Percent(i.High, 2)}
 }
 
-// auditCounts is one table of rates.
+// auditCounts returns one table of rates.
 func auditCounts(title doc.Text, list []audit.Row) doc.Table {
 	return doc.Table{Columns: rateColumns(title, "claims").Numbers("zugzwang", "mean short", "worst").Spare("worst", "mean short", "zugzwang"), Rows: doc.Each(list, func(r *audit.Row) doc.Row {
 		row := rateCells(r.Name, r.Count)
@@ -69,7 +69,7 @@ func auditCounts(title doc.Text, list []audit.Row) doc.Table {
 	})}
 }
 
-// AuditFields are the pairs of an audit.
+// AuditFields returns the pairs of an audit.
 func AuditFields(r *audit.Report) []Field {
 	return []Field{
 		{"suite", r.Suite.Name},
@@ -97,7 +97,7 @@ func AuditComparison(c *audit.Comparison) doc.Document {
 // fewClaims is how many claims tell nothing of a rate of a few percent.
 const fewClaims = 100
 
-// tellingContrasts is a table of pairs without those of few claims from which nothing
+// tellingContrasts returns a table of pairs without those of few claims from which nothing
 // follows; these are counted.
 func tellingContrasts(title doc.Text, list []audit.Contrast) doc.Document {
 	shown := slices.DeleteFunc(slices.Clone(list), func(c audit.Contrast) bool {
@@ -123,7 +123,7 @@ func judgementText(c audit.Contrast) doc.Text {
 	return doc.Word(c.Judgement) + text
 }
 
-// contrasts is one table of pairs.
+// contrasts returns one table of pairs.
 func contrasts(title doc.Text, list []audit.Contrast) doc.Table {
 	columns := doc.Words(title).Numbers("base claims", "wrong", "rate", "head claims", "wrong", "rate").Words("").Spare("wrong", "base claims", "head claims")
 	return doc.Table{Columns: columns, Rows: doc.Each(list, func(c *audit.Contrast) doc.Row {
@@ -134,7 +134,7 @@ func contrasts(title doc.Text, list []audit.Contrast) doc.Table {
 	})}
 }
 
-// AuditComparisonFields are the pairs of a comparison of audits.
+// AuditComparisonFields returns the pairs of a comparison of audits.
 func AuditComparisonFields(c *audit.Comparison) []Field {
 	return []Field{
 		{"suite", c.Base.Suite.Name},
@@ -169,7 +169,7 @@ func Endings(m *audit.Marks) doc.Document {
 	}
 }
 
-// EndingsFields are the pairs of an exam.
+// EndingsFields returns the pairs of an exam.
 func EndingsFields(m *audit.Marks) []Field {
 	wrong := uint64(0)
 	for i := range m.Rows {

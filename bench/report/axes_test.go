@@ -9,7 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report"
 )
 
-// flaky is a comparison under a clock with roles, a quarantine, a position
+// flaky returns a comparison under a clock with roles, a quarantine, a position
 // acquitted by further searches and solutions found later.
 func flaky(t testing.TB) report.Trial {
 	t.Helper()

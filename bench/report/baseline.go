@@ -29,7 +29,7 @@ func Accepted(a *gate.Accepted) string {
 	return line
 }
 
-// AcceptedFields are the pairs of what was accepted of suites: how many runs are others
+// AcceptedFields returns the pairs of what was accepted of suites: how many runs are others
 // than before.
 func AcceptedFields(selected []config.Suite, all []*gate.Accepted) []Field {
 	changed := 0
@@ -53,7 +53,7 @@ func suitesField(selected []config.Suite) Field {
 // Status says in a line how a baseline stands to the engine as it is.
 func Status(s gate.Status) string { return strings.TrimSuffix(s.File+": "+s.Word+": "+s.Text, ": ") }
 
-// StatusFields are the pairs of the baselines of suites: how many there are of each
+// StatusFields returns the pairs of the baselines of suites: how many there are of each
 // status.
 func StatusFields(selected []config.Suite, all []gate.Status) []Field {
 	count := make(map[string]int)
@@ -67,7 +67,7 @@ func StatusFields(selected []config.Suite, all []gate.Status) []Field {
 	return fields
 }
 
-// inShort is a run in few words.
+// inShort returns a run in few words.
 func inShort(run *bench.Run) string {
 	totals := run.Totals()
 	if totals.Asked == 0 {

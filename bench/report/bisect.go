@@ -6,7 +6,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/bisect"
 )
 
-// BisectFields are the pairs of a bisection. The commit is empty where it is not sure.
+// BisectFields returns the pairs of a bisection. The commit is empty where it is not sure.
 func BisectFields(r *bisect.Result) []Field {
 	commit := ""
 	if len(r.Suspects) == 1 {

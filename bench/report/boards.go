@@ -18,7 +18,7 @@ import (
 // maxBoards is the most positions of one suite that are drawn.
 const maxBoards = 24
 
-// changedBoards are the positions that are solved no longer, or newly, those that lost most
+// changedBoards returns the positions that are solved no longer, or newly, those that lost most
 // first.
 func changedBoards(t *Trial) (boards doc.Boards) {
 	c := t.Comparison
@@ -46,7 +46,7 @@ func changedBoards(t *Trial) (boards doc.Boards) {
 	return boards
 }
 
-// changedForm is the first form of a position whose result differs between the runs, -1 for
+// changedForm returns the first form of a position whose result differs between the runs, -1 for
 // none.
 func (t *Trial) changedForm(p *compare.Position) int {
 	for i := range t.Run.Outcomes {
@@ -57,7 +57,7 @@ func (t *Trial) changedForm(p *compare.Position) int {
 	return -1
 }
 
-// boardOf is a position of a comparison with what it asks for and what both runs play; false
+// boardOf returns a position of a comparison with what it asks for and what both runs play; false
 // where the suite is not known.
 func boardOf(t *Trial, index int) (board doc.Board, ok bool) {
 	if t.Suite == nil || index >= len(t.Suite.Records) {
@@ -89,7 +89,7 @@ func boardOf(t *Trial, index int) (board doc.Board, ok bool) {
 	return board, true
 }
 
-// repeat is the command that searches a position, or one form of it, again, with the options that
+// repeat returns the command that searches a position, or one form of it, again, with the options that
 // the base did not have.
 func repeat(t *Trial, id string) string {
 	command := fmt.Sprintf("zugwatch run %s --filter=%s --limit %s", ShellWord(cmp.Or(t.File, t.Run.Suite.Name)), ShellWord(id), ShellWord(t.Run.Limits))
@@ -104,7 +104,7 @@ func repeat(t *Trial, id string) string {
 	return command
 }
 
-// played is the answer of a run.
+// played returns the answer of a run.
 func played(o *bench.Outcome) doc.Text {
 	if o.Verdict == bench.Faulted {
 		return doc.Word(o.Fault)
@@ -122,7 +122,7 @@ func played(o *bench.Outcome) doc.Text {
 	return text
 }
 
-// byDepth is the answers of a search by depth, one for the depths that agree, with the score
+// byDepth returns the answers of a search by depth, one for the depths that agree, with the score
 // of the last of them.
 func byDepth(list bench.Iterations) (text doc.Text) {
 	for from := 0; from < len(list); {
@@ -143,12 +143,12 @@ func byDepth(list bench.Iterations) (text doc.Text) {
 	return text
 }
 
-// pointText is a point of a search.
+// pointText returns a point of a search.
 func pointText(p *bench.Point) doc.Text {
 	return doc.Textf("depth %d, node %s", p.Depth, doc.Grouped(p.Nodes))
 }
 
-// newBoard is the drawing of a position without moves.
+// newBoard returns the drawing of a position without moves.
 func newBoard(name doc.Text, position game.Position) doc.Board {
 	board := doc.Board{Name: name, Black: position.Game().SideName(position.Side()) == "black"}
 	if p, ok := game.InShogi(position); ok {
@@ -166,7 +166,7 @@ func newBoard(name doc.Text, position game.Position) doc.Board {
 	return board
 }
 
-// shogiBoard is the men of a position.
+// shogiBoard returns the men of a position.
 func shogiBoard(p *shogi.Position) *doc.ShogiBoard {
 	var board doc.ShogiBoard
 	for m := range p.Men() {
@@ -188,7 +188,7 @@ func shogiBoard(p *shogi.Position) *doc.ShogiBoard {
 	return &board
 }
 
-// shogiPlace is where a square stands in the drawing of a board.
+// shogiPlace returns where a square stands in the drawing of a board.
 func shogiPlace(s shogi.Square) int {
 	if s == shogi.NoSquare {
 		return doc.Dropped
@@ -196,7 +196,7 @@ func shogiPlace(s shogi.Square) int {
 	return 9*s.Rank() + 8 - s.File()
 }
 
-// arrow is a move of either game.
+// arrow returns a move of either game.
 func arrow(of game.Game, m game.Move, kind doc.ArrowKind) doc.Arrow {
 	if of == game.Shogi {
 		return doc.Arrow{From: shogiPlace(m.Shogi().From()), To: shogiPlace(m.Shogi().To()), Kind: kind}

@@ -26,7 +26,7 @@ func Calibration(c *calibrate.Calibration) (d doc.Document) {
 	return d
 }
 
-// calibratedSuite is what was measured of one suite and what its gates can tell.
+// calibratedSuite returns what was measured of one suite and what its gates can tell.
 func calibratedSuite(a *calibrate.Advice) doc.Document {
 	s := &a.Scatter
 	d := doc.Document{
@@ -76,7 +76,7 @@ func calibratedDoubt(t *calibrate.Test) doc.Text {
 	return doc.Textf("more than 1 re-roll in 20 is undecided here, for %s is what is allowed of it in every suite of the kind; more positions or forms would help", t.Allowed)
 }
 
-// calibratedTests is the table of what the tests of a suite can tell.
+// calibratedTests returns the table of what the tests of a suite can tell.
 func calibratedTests(a *calibrate.Advice) doc.Table {
 	columns := doc.Words("judged").Numbers("difference", "forms", "standard error", "a re-roll passes from", "allowed", "red from")
 	return doc.Table{Columns: columns, Rows: func(add func(func() doc.Row)) {
@@ -88,7 +88,7 @@ func calibratedTests(a *calibrate.Advice) doc.Table {
 	}}
 }
 
-// calibratedLook is one number of forms of a test; what holds of all stands in the first.
+// calibratedLook returns one number of forms of a test; what holds of all stands in the first.
 func calibratedLook(t *calibrate.Test, at int) doc.Row {
 	l, one := &t.Looks[at], at == 0
 	passes, red := doc.Percent(l.Passes, 1), calibratedRed(l)
@@ -104,7 +104,7 @@ func calibratedLook(t *calibrate.Test, at int) doc.Row {
 	}
 }
 
-// calibratedRed is what is red with 95 %, or how many forms have to be lost.
+// calibratedRed returns what is red with 95 %, or how many forms have to be lost.
 func calibratedRed(l *calibrate.Look) doc.Text {
 	switch {
 	case l.Red > 0:
@@ -115,7 +115,7 @@ func calibratedRed(l *calibrate.Look) doc.Text {
 	return "nothing: too few are solved"
 }
 
-// calibratedSettings is what should stand in the configuration, and why.
+// calibratedSettings returns what should stand in the configuration, and why.
 func calibratedSettings(c *calibrate.Calibration) doc.Document {
 	table := doc.Table{Columns: doc.Words("suite", "key", "now", "calibrated"), Rows: func(add func(func() doc.Row)) {
 		for i := range c.Suites {
@@ -141,14 +141,14 @@ func calibratedSettings(c *calibrate.Calibration) doc.Document {
 	return doc.Document{table, reasons}
 }
 
-// calibratedTime is how long the suites take.
+// calibratedTime returns how long the suites take.
 func calibratedTime(c *calibrate.Calibration) doc.Text {
 	text := doc.Textf("time with %s: %s, and %s where the first forms do not decide; budget: %s",
 		doc.Plural(c.Workers, "worker"), doc.Clock(c.Usual()), doc.Clock(c.Longest()), doc.Clock(c.Budget))
 	return text + when(!c.Fits(), ". That is too little for two forms of every suite: a lower limit, a higher tier or fewer positions would fit")
 }
 
-// CalibrationFields are the pairs of the last line; written tells whether the
+// CalibrationFields returns the pairs of the last line; written tells whether the
 // configuration is another one now.
 func CalibrationFields(c *calibrate.Calibration, written bool) []Field {
 	wrote := 0

@@ -17,7 +17,7 @@ func Claim(source string, c *revision.Check) string {
 	return fmt.Sprintf("%s: %q is %s: the signature is %d, that of %s %d", source, strings.ReplaceAll(c.Claim.String(), "\n", ", "), answer, c.Signature, c.From, c.Claimed)
 }
 
-// ClaimFields are the pairs of the claim of a message.
+// ClaimFields returns the pairs of the claim of a message.
 func ClaimFields(c *revision.Check) []Field {
 	return []Field{
 		{"claimed", strconv.FormatUint(c.Claimed, 10)},

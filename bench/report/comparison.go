@@ -43,7 +43,7 @@ func Comparison(t *Trial, options Options) doc.Document {
 // without Options.Verbose.
 const topForms = 10
 
-// movedForms are the positions of which another number of forms is solved, those that
+// movedForms returns the positions of which another number of forms is solved, those that
 // lost most surely first.
 func movedForms(t *Trial, verbose bool) doc.Document {
 	moved := t.Comparison.MovedForms()
@@ -61,7 +61,7 @@ func movedForms(t *Trial, verbose bool) doc.Document {
 	return d
 }
 
-// smallChance is a probability, of which four digits are told.
+// smallChance returns a probability, of which four digits are told.
 func smallChance(p float64) doc.Text {
 	if p < 0.0001 {
 		return "<0.0001"
@@ -69,7 +69,7 @@ func smallChance(p float64) doc.Text {
 	return doc.Textf("%.4f", p)
 }
 
-// comparedSums are both runs side by side.
+// comparedSums returns both runs side by side.
 func comparedSums(c *compare.Comparison) doc.Table {
 	b, h := c.Base.Totals, c.Head.Totals
 	var rows []doc.Row
@@ -141,7 +141,7 @@ func ChangesOf(c *compare.Comparison) []Changes {
 	}
 }
 
-// changedPositions are the positions with another result, with verbose also those
+// changedPositions returns the positions with another result, with verbose also those
 // with another move.
 func changedPositions(t *Trial, verbose bool) doc.Table {
 	c := t.Comparison
@@ -166,13 +166,13 @@ func changedPositions(t *Trial, verbose bool) doc.Table {
 	}}
 }
 
-// changeRow is one row of the table of changes.
+// changeRow returns one row of the table of changes.
 func changeRow(what string, change compare.Change) doc.Row {
 	b, h := sideCells(change.Base), sideCells(change.Head)
 	return doc.Row{toned(doc.Text(what)), doc.Quote(change.ID()), doc.Quote(change.Head.Want), b[0], h[0], b[1], h[1], b[2], h[2]}
 }
 
-// sideCells are the move, the score and the nodes of an outcome, or the class of
+// sideCells returns the move, the score and the nodes of an outcome, or the class of
 // its fault.
 func sideCells(o *bench.Outcome) [3]doc.Text {
 	if o.Verdict == bench.Faulted {
@@ -181,7 +181,7 @@ func sideCells(o *bench.Outcome) [3]doc.Text {
 	return [3]doc.Text{doc.Quote(o.Best), doc.Word(o.Score), doc.Grouped(o.Nodes)}
 }
 
-// movers are the positions with another number of nodes that says something.
+// movers returns the positions with another number of nodes that says something.
 func movers(c *compare.Comparison, verbose bool) doc.Document {
 	moved := c.Movers()
 	shown := moved

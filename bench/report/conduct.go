@@ -11,7 +11,7 @@ import (
 // maxRetried is how many positions are named that were answered in a second attempt.
 const maxRetried = 5
 
-// Conduct is what there is to know of a trial before its results are believed, one
+// Conduct returns what there is to know of a trial before its results are believed, one
 // sentence each, with texts from outside: why its gate cannot fail, and what the engines did,
 // those of the head first.
 func (t *Trial) Conduct() (told []string) {
@@ -33,7 +33,7 @@ func (t *Trial) Conduct() (told []string) {
 	return append(told, t.Warnings...)
 }
 
-// conductOf is what an engine did in a run that is no result: answers in a second attempt
+// conductOf returns what an engine did in a run that is no result: answers in a second attempt
 // after a fault, searches that did not keep their limit, and those of which it tells too little.
 func conductOf(side string, run *bench.Run) (told []string) {
 	totals := run.ShardTotals()
@@ -77,7 +77,7 @@ func (r *Report) conduct() doc.Document {
 	return doc.Document{lines}
 }
 
-// Warnings are what went wrong around the searches of the head and of the base, nil for
+// Warnings returns what went wrong around the searches of the head and of the base, nil for
 // either where nothing is known of it.
 func Warnings(head, base *bench.Timing) (all []string) {
 	if head != nil {

@@ -35,7 +35,7 @@ func SideBySide(sides []Trial, options Options) doc.Document {
 	return d
 }
 
-// contestSums are the sums side by side.
+// contestSums returns the sums side by side.
 func contestSums(sides []Trial) doc.Table {
 	columns := doc.Words("")
 	rows := []doc.Row{{"solved"}, {"missed"}, {"measured"}, {"points"}, {"faults"}, {"unfinished"}, {"nodes"}, {"time"}}
@@ -59,7 +59,7 @@ func contestSums(sides []Trial) doc.Table {
 	return doc.Table{Columns: columns, Rows: doc.Fixed(rows)}
 }
 
-// when is a text on a condition, and else nothing.
+// when returns a text on a condition, and else nothing.
 func when(condition bool, text doc.Text) doc.Text {
 	if condition {
 		return text
@@ -67,13 +67,13 @@ func when(condition bool, text doc.Text) doc.Text {
 	return ""
 }
 
-// some is a count, empty for none.
+// some returns a count, empty for none.
 func some(n int) doc.Text { return when(n != 0, doc.Count(n)) }
 
-// part is how many of how many, empty where nothing was asked.
+// part returns how many of how many, empty where nothing was asked.
 func part(n, of int) doc.Text { return when(of != 0, doc.Textf("%d of %d", n, of)) }
 
-// disputes are the positions that not all engines answered with the same result,
+// disputes returns the positions that not all engines answered with the same result,
 // with verbose all.
 func disputes(sides []Trial, verbose bool) doc.Table {
 	columns := doc.Words("position", "expected")
@@ -98,7 +98,7 @@ func disputes(sides []Trial, verbose bool) doc.Table {
 	}}
 }
 
-// disputed tells whether the engines answered a position with different results.
+// disputed reports whether the engines answered a position with different results.
 func disputed(sides []Trial, index int) bool {
 	first := &sides[0].Run.Outcomes[index]
 	for _, s := range sides {
@@ -109,7 +109,7 @@ func disputed(sides []Trial, index int) bool {
 	return false
 }
 
-// result is how one position ended, in one cell.
+// result returns how one position ended, in one cell.
 func result(o *bench.Outcome) doc.Text {
 	switch {
 	case o.Verdict == bench.Faulted:

@@ -25,7 +25,7 @@ func Examination(name string, found *doctor.Report) doc.Document {
 	}
 }
 
-// ExaminationFields are the pairs of an examination.
+// ExaminationFields returns the pairs of an examination.
 func ExaminationFields(name string, found *doctor.Report) []Field {
 	return []Field{
 		{"engine", name},

@@ -5,7 +5,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
 
-// effects are what all gates measured, each beside what it allows.
+// effects returns what all gates measured, each beside what it allows.
 func (r *Report) effects() doc.Document {
 	var all doc.Effects
 	add := func(subject string, results ...compare.Result) {
@@ -73,7 +73,7 @@ func (r *Report) together() doc.Document {
 	return solvedPlots(namedRuns(alike, name))
 }
 
-// namedRuns are the runs of trials with their names.
+// namedRuns returns the runs of trials with their names.
 func namedRuns(trials []Trial, name func(*Trial) doc.Text) []namedRun {
 	runs := make([]namedRun, len(trials))
 	for i := range trials {

@@ -19,7 +19,7 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// trialOf is a run judged by another.
+// trialOf returns a run judged by another.
 func trialOf(t testing.TB, base, head *bench.Run, gate compare.Gate) report.Trial {
 	t.Helper()
 	c, err := compare.Compare(base, head, gate, compare.Evidence{})
@@ -57,7 +57,7 @@ func formedTrial(t testing.TB) report.Trial {
 	return trial
 }
 
-// misbehaved is a run with answers in a second attempt and searches that did not keep their
+// misbehaved returns a run with answers in a second attempt and searches that did not keep their
 // limit.
 func misbehaved() *bench.Run {
 	run := base()
@@ -76,7 +76,7 @@ func misbehaved() *bench.Run {
 	return run
 }
 
-// conducted is a trial of which much is to be known before its gate, which cannot fail, is
+// conducted returns a trial of which much is to be known before its gate, which cannot fail, is
 // believed.
 func conducted(t testing.TB) report.Trial {
 	blunt := compare.Gate{MaxLost: 99, MaxFaults: 99, Total: compare.Unlimited, Position: compare.Unlimited}
@@ -108,7 +108,7 @@ func known(trial report.Trial) report.Trial {
 	return trial
 }
 
-// reports are values that between them have everything that can be told.
+// reports returns values that between them have everything that can be told.
 func reports(t testing.TB) map[string]*report.Report {
 	manyBase, manyHead := many()
 	changed := located(trialOf(t, base(), head(), gate))
@@ -165,7 +165,7 @@ func reports(t testing.TB) map[string]*report.Report {
 	}
 }
 
-// formats are all formats.
+// formats returns all formats.
 func formats() (all []export.Format) {
 	for _, word := range export.Formats() {
 		all = append(all, export.Format(word))
@@ -173,7 +173,7 @@ func formats() (all []export.Format) {
 	return all
 }
 
-// render is a report in one format.
+// render returns a report in one format.
 func render(t testing.TB, r *report.Report, options export.Options) []byte {
 	t.Helper()
 	var out bytes.Buffer
@@ -197,7 +197,7 @@ func TestFormatsGolden(t *testing.T) {
 	}
 }
 
-// body is a page without what is the same on every page.
+// body returns a page without what is the same on every page.
 func body(page []byte) []byte {
 	_, after, found := bytes.Cut(page, []byte("</defs></svg>\n"))
 	if !found {

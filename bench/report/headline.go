@@ -10,7 +10,7 @@ import (
 // maxBlamed is how many suites a headline names on one axis, or as left out.
 const maxBlamed = 5
 
-// headline is the verdict in words: the answer, or the axes of the suites that it rests on, and the suites
+// headline returns the verdict in words: the answer, or the axes of the suites that it rests on, and the suites
 // that were left out. What was not judged has its word alone.
 func (r *Report) headline() doc.Text {
 	axes, changed := r.blamed()
@@ -39,13 +39,13 @@ func (r *Report) headline() doc.Text {
 	return doc.Sentence(r.Verdict) + after(": ", why)
 }
 
-// fewNames are the first names of suites, and how many more there are.
+// fewNames returns the first names of suites, and how many more there are.
 func fewNames(all []string) doc.Text {
 	hidden := len(all) - min(len(all), maxBlamed)
 	return doc.Join(doc.Quote, all[:len(all)-hidden], ", ") + when(hidden > 0, doc.Textf(" and %d more", hidden))
 }
 
-// counted is how much a run solved, where there is only one.
+// counted returns how much a run solved, where there is only one.
 func (r *Report) counted() doc.Text {
 	if len(r.Trials) != 1 || r.Trials[0].Run == nil {
 		return ""
@@ -57,7 +57,7 @@ func (r *Report) counted() doc.Text {
 	return ""
 }
 
-// after is a text behind another one; nothing where there is none.
+// after returns a text behind another one; nothing where there is none.
 func after(head, text doc.Text) doc.Text {
 	if text == "" {
 		return ""
@@ -65,7 +65,7 @@ func after(head, text doc.Text) doc.Text {
 	return head + text
 }
 
-// blamed are the axes with the suites whose gates have the verdict of the whole, in the order
+// blamed returns the axes with the suites whose gates have the verdict of the whole, in the order
 // of the report, and apart the suites that were asked whether anything changed.
 func (r *Report) blamed() (worse, changed doc.Text) {
 	var axes []doc.Text

@@ -10,7 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
 
-// matrixHeat is a matrix by what each row solves, and the nodes that it takes where the
+// matrixHeat returns a matrix by what each row solves, and the nodes that it takes where the
 // limits leave them free.
 func matrixHeat(t *matrix.Table) doc.Heat {
 	heat := doc.Heat{Title: "solved and searched, the best of each column darkest", Columns: []doc.Text{"row"}}
@@ -43,7 +43,7 @@ func matrixHeat(t *matrix.Table) doc.Heat {
 	return heat
 }
 
-// rowName is the name of a row.
+// rowName returns the name of a row.
 func rowName(r *matrix.Row) doc.Text {
 	return doc.Quote(cmp.Or(strings.TrimSpace(r.Search+" "+r.Policy), r.Engine))
 }

@@ -81,7 +81,7 @@ func HistoryFields(all []*history.Series) []Field {
 	return fields
 }
 
-// AddedFields are the pairs of lines that were added for a commit.
+// AddedFields returns the pairs of lines that were added for a commit.
 func AddedFields(commit string, a history.Added) []Field {
 	return []Field{{"commit", commit}, {"added", strconv.Itoa(a.New)}, {"known", strconv.Itoa(a.Known)}}
 }
@@ -120,7 +120,7 @@ func seriesText(s *history.Series, trends []history.Trend) doc.Paragraph {
 
 func day(t time.Time) doc.Text { return doc.Text(t.UTC().Format(time.DateOnly)) }
 
-// levelTable are the changes of level of a series; without rows where there is none.
+// levelTable returns the changes of level of a series; without rows where there is none.
 func levelTable(trends []history.Trend) doc.Table {
 	var rows []doc.Row
 	for i := range trends {
@@ -140,7 +140,7 @@ func levelTable(trends []history.Trend) doc.Table {
 	return doc.Table{Columns: columns.Spare("chance", "date"), Rows: doc.Fixed(rows)}
 }
 
-// valueText is a value of an axis.
+// valueText returns a value of an axis.
 func valueText(a history.Axis, value float64) doc.Text {
 	if a.Share() {
 		return doc.Percent(value, 1)
@@ -148,7 +148,7 @@ func valueText(a history.Axis, value float64) doc.Text {
 	return doc.Grouped(uint64(value + 0.5))
 }
 
-// changeText is a change of level: of shares their difference, of nodes the factor.
+// changeText returns a change of level: of shares their difference, of nodes the factor.
 func changeText(a history.Axis, c history.Change) doc.Text {
 	if a.Share() {
 		return doc.Textf("%+.1f pp", 100*(c.After-c.Before))
@@ -156,7 +156,7 @@ func changeText(a history.Axis, c history.Change) doc.Text {
 	return doc.Ratio(c.After / c.Before)
 }
 
-// commitTable are the commits of a series, the newest first.
+// commitTable returns the commits of a series, the newest first.
 func commitTable(s *history.Series, trends []history.Trend, options Options) doc.Table {
 	steps := make(map[*history.Record]doc.Text)
 	for i := range trends {
@@ -185,7 +185,7 @@ func commitTable(s *history.Series, trends []history.Trend, options Options) doc
 	return table
 }
 
-// commitRow are the figures of a commit.
+// commitRow returns the figures of a commit.
 func commitRow(r *history.Record) doc.Row {
 	positive := func(n uint64) doc.Text { return when(n > 0, doc.Grouped(n)) }
 	return doc.Row{
@@ -194,7 +194,7 @@ func commitRow(r *history.Record) doc.Row {
 	}
 }
 
-// changedEngine tells whether an engine has another name or other options. Its version may
+// changedEngine reports whether an engine has another name or other options. Its version may
 // be another with each commit.
 func changedEngine(before, now *history.Record) bool {
 	return before.Engine.Name != now.Engine.Name || !slices.Equal(before.Engine.Options, now.Engine.Options)

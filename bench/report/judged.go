@@ -8,7 +8,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/gate"
 )
 
-// Judged is what a judgement of suites found, without its verdict. The suites are
+// Judged returns what a judgement of suites found, without its verdict. The suites are
 // entries of the configuration in a file, and root is that of its repository.
 func Judged(result *gate.Result, root Root, file string, times bool) (r Report) {
 	for i := range result.Trials {
@@ -35,7 +35,7 @@ func Judged(result *gate.Result, root Root, file string, times bool) (r Report) 
 	return r
 }
 
-// JudgedFields are the pairs of a judgement. One that did not come to its end has
+// JudgedFields returns the pairs of a judgement. One that did not come to its end has
 // fewer.
 func JudgedFields(result *gate.Result, ended bool) (fields []Field) {
 	switch {

@@ -32,13 +32,13 @@ func Line(w io.Writer, verdict string, code int, fields ...Field) error {
 	return nil
 }
 
-// RunFields are the pairs of a run. That of a shard names it and counts its own
+// RunFields returns the pairs of a run. That of a shard names it and counts its own
 // positions.
 func RunFields(run *bench.Run) []Field {
 	return RunsFields([]*bench.Run{run})
 }
 
-// RunsFields are the pairs of several runs together; the suites are named with
+// RunsFields returns the pairs of several runs together; the suites are named with
 // commas between.
 func RunsFields(runs []*bench.Run) []Field {
 	var sum sums
@@ -51,7 +51,7 @@ func RunsFields(runs []*bench.Run) []Field {
 	return sum.fields()
 }
 
-// ContestFields are the pairs of several runs on one suite together: the sums, and
+// ContestFields returns the pairs of several runs on one suite together: the sums, and
 // the engines with commas between.
 func ContestFields(sides []Trial) []Field {
 	sum := sums{once: true}
@@ -64,7 +64,7 @@ func ContestFields(sides []Trial) []Field {
 	return append(fields, Field{"engines", strings.Join(names, ",")})
 }
 
-// ComparisonFields are the pairs of a comparison: those of the head run, the
+// ComparisonFields returns the pairs of a comparison: those of the head run, the
 // positions lost and gained, or of which fewer forms are solved and more, and the
 // nodes of the base.
 func ComparisonFields(c *compare.Comparison) []Field {
@@ -73,7 +73,7 @@ func ComparisonFields(c *compare.Comparison) []Field {
 		changeField(0, c))
 }
 
-// flipFields are the positions that were lost and gained, or of which fewer forms are
+// flipFields returns the positions that were lost and gained, or of which fewer forms are
 // solved and more.
 func flipFields(comparisons ...*compare.Comparison) []Field {
 	lost, gained := 0, 0
@@ -84,13 +84,13 @@ func flipFields(comparisons ...*compare.Comparison) []Field {
 	return []Field{{"lost", strconv.Itoa(lost)}, {"gained", strconv.Itoa(gained)}}
 }
 
-// changeField is the pair that says whether anything changed at all, as changeOf: identical,
+// changeField returns the pair that says whether anything changed at all, as changeOf: identical,
 // changed or unknown.
 func changeField(left int, comparisons ...*compare.Comparison) Field {
 	return Field{"change", changeOf(left, comparisons...).String()}
 }
 
-// SumFields are the pairs of several comparisons together; the suites are
+// SumFields returns the pairs of several comparisons together; the suites are
 // named with commas between.
 func SumFields(comparisons []*compare.Comparison) []Field {
 	var sum sums
@@ -140,7 +140,7 @@ func shardFields(shard bench.Shard) []Field {
 	return []Field{{"shard", shard.String()}}
 }
 
-// SpeedFields are the pairs of a race: the time for each node and the nodes,
+// SpeedFields returns the pairs of a race: the time for each node and the nodes,
 // head to base, and the pairs that were measured.
 func SpeedFields(r *speed.Report) []Field {
 	e := r.Assessment.All
@@ -157,7 +157,7 @@ func SpeedFields(r *speed.Report) []Field {
 // maxRatio is what a ratio without bound is written as.
 const maxRatio = 9999
 
-// AxisFields are the pairs of the axes that were judged, such as
+// AxisFields returns the pairs of the axes that were judged, such as
 // gate_tactics=pass, each with the worst of its verdicts.
 func AxisFields(results []compare.Result) []Field {
 	verdicts := make(map[compare.Axis][]compare.Verdict)

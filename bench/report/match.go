@@ -65,7 +65,7 @@ func playerNames(m *match.Match) []string {
 	return names
 }
 
-// pairStatistics are the statistics of two players in the words of the field.
+// pairStatistics returns the statistics of two players in the words of the field.
 func pairStatistics(m *match.Match) (doc.Lines, error) {
 	s := m.Versus(0, 1)
 	lines := doc.Lines{
@@ -118,10 +118,10 @@ func eloRow(name, games doc.Text, near, far stats.Interval) doc.Row {
 	return doc.Row{name, games, around(near), ends(near), ends(far)}
 }
 
-// ends are the ends of an interval.
+// ends returns the ends of an interval.
 func ends(i stats.Interval) doc.Text { return decimal(i.Low) + " to " + decimal(i.High) }
 
-// MatchPresetNames are the names of the presets of matches.
+// MatchPresetNames returns the names of the presets of matches.
 func MatchPresetNames() (names []string) {
 	for _, p := range play.Presets() {
 		names = append(names, p.Name)
@@ -138,7 +138,7 @@ func MatchPresets() string {
 	return b.String()
 }
 
-// decisionText is a decision in words.
+// decisionText returns a decision in words.
 func decisionText(d stats.Decision) doc.Text {
 	if d == stats.Undecided {
 		return "undecided"
@@ -146,7 +146,7 @@ func decisionText(d stats.Decision) doc.Text {
 	return doc.Word(d) + " accepted"
 }
 
-// around is a value with its margin, where so few games give one.
+// around returns a value with its margin, where so few games give one.
 func around(i stats.Interval) doc.Text {
 	if !finite(i.Value, i.Margin()) {
 		return "without bounds"
@@ -154,7 +154,7 @@ func around(i stats.Interval) doc.Text {
 	return decimal(i.Value) + " +/- " + decimal(i.Margin())
 }
 
-// decimal is a number with two places; a number that there is none of is
+// decimal returns a number with two places; a number that there is none of is
 // "unknown".
 func decimal(v float64) doc.Text {
 	switch {
@@ -171,7 +171,7 @@ func decimal(v float64) doc.Text {
 	return doc.Textf("%.2f", v)
 }
 
-// ratings is the table of ratings, the best first.
+// ratings returns the table of ratings, the best first.
 func ratings(m *match.Match) doc.Table {
 	ratings := m.Ratings()
 	order := make([]int, len(ratings))
@@ -193,7 +193,7 @@ func ratings(m *match.Match) doc.Table {
 	return doc.Table{Columns: columns, Rows: doc.Fixed(rows)}
 }
 
-// crosstable is each against each.
+// crosstable returns each against each.
 func crosstable(m *match.Match) doc.Table {
 	var rows []doc.Row
 	for one := range m.Players {
@@ -211,7 +211,7 @@ func crosstable(m *match.Match) doc.Table {
 	return doc.Table{Columns: doc.Words("player", "against", "games", "Ptnml(0-2)").Numbers("Elo"), Rows: doc.Fixed(rows)}
 }
 
-// matchEndings are how the games ended, and which of them were lost by whom
+// matchEndings returns how the games ended, and which of them were lost by whom
 // because an engine failed.
 func matchEndings(m *match.Match) doc.Table {
 	columns := doc.Words("ending").Numbers("games")
@@ -233,7 +233,7 @@ func matchEndings(m *match.Match) doc.Table {
 	return doc.Table{Columns: columns, Rows: doc.Fixed(rows)}
 }
 
-// gameFaults are what the engines did wrong.
+// gameFaults returns what the engines did wrong.
 func gameFaults(m *match.Match) doc.Table {
 	return doc.Table{Columns: doc.Numbers("game").Words("player", "ending", "message"), Most: maxGameFaults, Rows: func(add func(func() doc.Row)) {
 		for i := range m.Games {
@@ -258,7 +258,7 @@ func games(m *match.Match) doc.Table {
 	})}
 }
 
-// MatchFields are the pairs of a match for the machine-readable line. Figures of
+// MatchFields returns the pairs of a match for the machine-readable line. Figures of
 // two players are those of the first.
 func MatchFields(m *match.Match) []Field {
 	fields := []Field{{"players", strings.Join(playerNames(m), ",")}, {"games", strconv.Itoa(len(m.Games))}}

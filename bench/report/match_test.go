@@ -13,7 +13,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 )
 
-// sampleMatch is a match of so many players with games that end in many ways, and
+// sampleMatch returns a match of so many players with games that end in many ways, and
 // texts that mean harm.
 func sampleMatch(players int) *match.Match {
 	m := &match.Match{

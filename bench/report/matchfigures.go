@@ -21,7 +21,7 @@ func matchFigures(m *match.Match) (d doc.Document) {
 	return append(d, eloPlot(path), pairHeat(path[len(path)-1]))
 }
 
-// pairPath are the pairs after each pair in the order in which they were played, as far as
+// pairPath returns the pairs after each pair in the order in which they were played, as far as
 // none is missing.
 func pairPath(m *match.Match) (path []stats.Pairs) {
 	one := *m
@@ -38,7 +38,7 @@ func pairPath(m *match.Match) (path []stats.Pairs) {
 	return path
 }
 
-// testPlot is the log-likelihood ratio of a sequential test after each pair, between its
+// testPlot returns the log-likelihood ratio of a sequential test after each pair, between its
 // bounds.
 func testPlot(test stats.SPRT, path []stats.Pairs) doc.Plot {
 	low, high := test.Bounds()
@@ -59,7 +59,7 @@ func testPlot(test stats.SPRT, path []stats.Pairs) doc.Plot {
 // leastPath is how many pairs an interval of Elo needs to be worth drawing.
 const leastPath = 10
 
-// eloPlot is the Elo after each pair with its interval of 95 %.
+// eloPlot returns the Elo after each pair with its interval of 95 %.
 func eloPlot(path []stats.Pairs) doc.Plot {
 	value, low, high := doc.Curve{Name: "Elo"}, doc.Curve{Name: "95 %, from"}, doc.Curve{Name: "95 %, to"}
 	for i := min(leastPath, len(path)) - 1; i < len(path); i++ {
@@ -77,7 +77,7 @@ func eloPlot(path []stats.Pairs) doc.Plot {
 	return plot
 }
 
-// pairHeat are the pairs by the points that the first player has of them.
+// pairHeat returns the pairs by the points that the first player has of them.
 func pairHeat(pairs stats.Pairs) doc.Heat {
 	most := float64(max(1, slices.Max(pairs[:])))
 	row := doc.HeatRow{Name: "pairs"}

@@ -12,12 +12,12 @@ import (
 // topClaims is how many wrong claims of mates, and how many changed ones, are shown without Options.Verbose.
 const topClaims = 10
 
-// claimColumns are those of the tables of wrong claims.
+// claimColumns returns those of the tables of wrong claims.
 func claimColumns() doc.Columns {
 	return doc.Words("wrong claim", "claimed", "proven").Numbers("depth").Words("why")
 }
 
-// claimRow is a row of a table of wrong claims.
+// claimRow returns a row of a table of wrong claims.
 func claimRow(id string, claim bench.MateClaim, proven engine.Score, more doc.Text) doc.Row {
 	return doc.Row{doc.Quote(id), doc.Word(claim.Claim), doc.Word(proven), doc.Count(claim.Depth), doc.Text(flawText[claim.Flaw]) + more}
 }
@@ -34,7 +34,7 @@ var flawText = map[bench.Flaw]string{
 	bench.Sooner:     "no mate is as near",
 }
 
-// runClaims are the wrong claims of a run.
+// runClaims returns the wrong claims of a run.
 func runClaims(run *bench.Run) doc.Table {
 	return doc.Table{Columns: claimColumns(), Rows: func(add func(func() doc.Row)) {
 		for i := range run.Outcomes {
@@ -46,7 +46,7 @@ func runClaims(run *bench.Run) doc.Table {
 	}}
 }
 
-// comparedClaims are the wrong claims of the head, and whether the base has them too.
+// comparedClaims returns the wrong claims of the head, and whether the base has them too.
 func comparedClaims(c *compare.Comparison, verbose bool) (d doc.Document) {
 	if c.Mates == nil {
 		return nil
@@ -64,7 +64,7 @@ func comparedClaims(c *compare.Comparison, verbose bool) (d doc.Document) {
 	return d
 }
 
-// changedMates are the answers whose score is a mate on one side and another score on the
+// changedMates returns the answers whose score is a mate on one side and another score on the
 // other, but for those that the table of changes tells already. They are told and not
 // judged: only a proof says which score is right.
 func changedMates(c *compare.Comparison, verbose bool) doc.Document {
@@ -86,7 +86,7 @@ func changedMates(c *compare.Comparison, verbose bool) doc.Document {
 	return d
 }
 
-// mateSums are the rows of the table of sums about proven mates.
+// mateSums returns the rows of the table of sums about proven mates.
 func mateSums(m *compare.Mates) (rows []doc.Row) {
 	for _, row := range []struct {
 		name       doc.Text

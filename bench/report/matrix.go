@@ -41,7 +41,7 @@ func Matrix(t *matrix.Table) (d doc.Document) {
 		doc.Paragraph{text})
 }
 
-// MatrixFields are the pairs of a matrix.
+// MatrixFields returns the pairs of a matrix.
 func MatrixFields(t *matrix.Table) []Field {
 	finished, total := t.Count()
 	return []Field{
@@ -51,7 +51,7 @@ func MatrixFields(t *matrix.Table) []Field {
 	}
 }
 
-// matrixRow is one row.
+// matrixRow returns one row.
 func matrixRow(t *matrix.Table, r *matrix.Row) doc.Row {
 	several := slices.ContainsFunc(t.Rows, func(other matrix.Row) bool { return other.Engine != r.Engine })
 	row := doc.Row{when(r.Best, "*"), when(several, doc.Quote(r.Engine)), doc.Quote(r.Search), doc.Quote(r.Policy)}
@@ -68,7 +68,7 @@ func matrixRow(t *matrix.Table, r *matrix.Row) doc.Row {
 		when(r.NPS > 0, doc.Grouped(r.NPS)))
 }
 
-// matrixCell is one cell, which takes six columns.
+// matrixCell returns one cell, which takes six columns.
 func matrixCell(c *matrix.Cell) doc.Row {
 	if !c.Finished {
 		return doc.Row{"not finished", "", "", "", "", ""}
@@ -107,7 +107,7 @@ func Taxes(taxes []matrix.Cost, options Options) doc.Document {
 	return d
 }
 
-// TaxFields are the pairs of several taxes together.
+// TaxFields returns the pairs of several taxes together.
 func TaxFields(taxes []matrix.Cost) []Field {
 	sum := sums{once: true}
 	lost, gained := 0, 0
@@ -155,7 +155,7 @@ func taxSums(taxes []matrix.Cost) doc.Table {
 // times writes a factor, nothing for none.
 func times(factor float64) doc.Text { return when(factor != 0, doc.Textf("x%.2f", factor)) }
 
-// taxedPositions are the positions of one engine on one suite.
+// taxedPositions returns the positions of one engine on one suite.
 func taxedPositions(t *matrix.Cost, verbose bool) doc.Document {
 	if inForms(t.Run) {
 		return taxedForms(t, verbose)
@@ -183,7 +183,7 @@ func taxedPositions(t *matrix.Cost, verbose bool) doc.Document {
 	}
 }
 
-// PresetNames are the names of the presets of matrices.
+// PresetNames returns the names of the presets of matrices.
 func PresetNames() (names []string) {
 	for _, p := range matrix.Presets() {
 		names = append(names, p.Name)

@@ -10,7 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// namedForms are the positions that are lost in forms that did not choose them, with
+// namedForms returns the positions that are lost in forms that did not choose them, with
 // what an engine is asked to see it.
 func namedForms(named []compare.Position) doc.Document {
 	columns := doc.Words("lost in other forms too").Numbers("forms", "solved before", "solved now", "late", "chance").Words("a search that shows it")
@@ -27,7 +27,7 @@ func namedForms(named []compare.Position) doc.Document {
 // search is a position and the command that searches it.
 type search struct{ fen, command string }
 
-// searchesOf are what an engine is asked, one after the other, to see a loss; none where that is not known.
+// searchesOf returns what an engine is asked, one after the other, to see a loss; none where that is not known.
 func searchesOf(r *compare.Repeat) (all []search) {
 	if r == nil {
 		return nil
@@ -50,7 +50,7 @@ func FormsText(c *compare.Comparison, id string) string {
 	return text
 }
 
-// namedForm is a position that is lost in other forms too, nil where it is not.
+// namedForm returns a position that is lost in other forms too, nil where it is not.
 func namedForm(c *compare.Comparison, id string) *compare.Position {
 	i := slices.IndexFunc(c.Forms.Named, func(p compare.Position) bool { return p.ID == c.Suite.Position(id) })
 	if i < 0 {
@@ -77,7 +77,7 @@ func formCounts(c *compare.Comparison, id string) string {
 	return "solved in as many forms as before"
 }
 
-// protocolWord is what stands before a position in the command position of its protocol: sfen
+// protocolWord returns what stands before a position in the command position of its protocol: sfen
 // begins the text of one of shogi already.
 func protocolWord(position string) doc.Text {
 	if game.GameOf(position) == game.Shogi {

@@ -60,7 +60,7 @@ func TestPaperMatches(t *testing.T) {
 	}
 }
 
-// pairsOf are the pairs that the report of a match tells.
+// pairsOf returns the pairs that the report of a match tells.
 func pairsOf(report string) (p stats.Pairs, found bool) {
 	for line := range strings.Lines(report) {
 		if n, _ := fmt.Sscanf(line, "Ptnml(0-2): [%d, %d, %d, %d, %d]", &p[0], &p[1], &p[2], &p[3], &p[4]); n == len(p) {

@@ -11,7 +11,7 @@ import (
 // working directory.
 type Root string
 
-// Place is a line of a file from the root. What is no file below it has no place.
+// Place returns a line of a file from the root. What is no file below it has no place.
 func (r Root) Place(file string, line int) Place {
 	if path := r.path(file); path != "" {
 		return Place{File: path, Line: line}

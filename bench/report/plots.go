@@ -16,7 +16,7 @@ type namedRun struct {
 	timing *bench.Timing
 }
 
-// solvedPlots are how many positions each run solves with so many nodes and, where the times
+// solvedPlots returns how many positions each run solves with so many nodes and, where the times
 // of all runs are known, in so much time.
 func solvedPlots(runs []namedRun) doc.Document {
 	nodes := solvedPlot(runs, func(r *namedRun, i int) float64 { return float64(r.run.Outcomes[i].Stable.Nodes) }, doc.Plot{
@@ -30,7 +30,7 @@ func solvedPlots(runs []namedRun) doc.Document {
 	})}
 }
 
-// solvedPlot is how many positions each run solves up to a value of the outcomes that are solved
+// solvedPlot returns how many positions each run solves up to a value of the outcomes that are solved
 // and known since when; without curves where there are none.
 func solvedPlot(runs []namedRun, of func(r *namedRun, i int) float64, plot doc.Plot) doc.Plot {
 	plot.Y, plot.Log, plot.Steps = "solved", true, true
@@ -60,7 +60,7 @@ func solvedPlot(runs []namedRun, of func(r *namedRun, i int) float64, plot doc.P
 	return plot
 }
 
-// shiftPlot are the factors by which the nodes to the solution changed of the positions that
+// shiftPlot returns the factors by which the nodes to the solution changed of the positions that
 // both runs solve, the least first; without a curve where none changed.
 func shiftPlot(base, head *bench.Run) doc.Plot {
 	type shift struct {
@@ -89,7 +89,7 @@ func shiftPlot(base, head *bench.Run) doc.Plot {
 	return plot
 }
 
-// finite tells whether all are numbers that can be drawn.
+// finite reports whether all are numbers that can be drawn.
 func finite(values ...float64) bool {
 	return !slices.ContainsFunc(values, func(v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) })
 }

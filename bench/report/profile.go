@@ -36,7 +36,7 @@ func Profile(s *profile.Summary, options Options) doc.Document {
 	return append(d, functions(s, options.Verbose)...)
 }
 
-// profileNotes are what is known of the searches, a line each.
+// profileNotes returns what is known of the searches, a line each.
 func profileNotes(n *profile.Notes) (lines doc.Paragraph) {
 	for _, note := range []struct {
 		name  doc.Text
@@ -106,7 +106,7 @@ func nanoseconds(s *profile.Summary, samples int64) doc.Text {
 	return when(s.Nodes() > 0, doc.Textf("%.1f", s.NSPerNode(samples)))
 }
 
-// functions are the functions with most samples of their own.
+// functions returns the functions with most samples of their own.
 func functions(s *profile.Summary, verbose bool) doc.Document {
 	all := slices.Clone(s.Functions)
 	slices.SortStableFunc(all, func(a, b profile.Function) int {
@@ -155,7 +155,7 @@ func ProfileDifference(c *profile.Difference, options Options) doc.Document {
 	return append(d, functionDeltas(c, options.Verbose)...)
 }
 
-// deltaCells are both sides of a change, and the change with its standard error.
+// deltaCells returns both sides of a change, and the change with its standard error.
 func deltaCells(c *profile.Difference, delta profile.Delta) doc.Row {
 	row := doc.Row{doc.Textf("%.1f", delta.Base), doc.Textf("%.1f", delta.Head), doc.Textf("%+.1f ± %.1f", delta.Change, delta.Error)}
 	if c.Measure == profile.Shares {
@@ -204,7 +204,7 @@ type Shifts struct {
 // Title tells the profile from the trials of its suite.
 func (s *Shifts) Title() string { return "profile of " + s.Suite }
 
-// Verdict is pass or fail, and "info" where it is no gate.
+// Verdict returns pass or fail, and "info" where it is no gate.
 func (s *Shifts) Verdict() string {
 	switch {
 	case !s.Gate:
@@ -264,7 +264,7 @@ func ProfileGate(s *Shifts) doc.Document {
 	return doc.Document{doc.Verdict{Axis: "profile", Word: doc.Text(s.Verdict()), Subject: doc.Quote(s.Suite), Text: doc.Sentence(s.Reason())}}
 }
 
-// RecordingFields are the pairs of a profile that was recorded over suites.
+// RecordingFields returns the pairs of a profile that was recorded over suites.
 func RecordingFields(over []*suites.Suite, taken *profile.Profile) []Field {
 	var names []string
 	for _, suite := range over {

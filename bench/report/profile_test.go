@@ -13,7 +13,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/export"
 )
 
-// profileSummary is a profile of six processes with a hostile name in it.
+// profileSummary returns a profile of six processes with a hostile name in it.
 func profileSummary(scale int64) *profile.Summary {
 	s := &profile.Summary{
 		Notes:    profile.Notes{Engine: "zugwatch 0.1 Hash=16", Suite: "wac@abc", Limits: "nodes=100", Machine: "m"},

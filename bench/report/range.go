@@ -42,7 +42,7 @@ func Range(r *commits.Report, options Options) doc.Document {
 // RangeTitle names the page of a range.
 func RangeTitle(r *commits.Report) doc.Text { return "range " + doc.Quote(r.Range) }
 
-// rangePairs is the table of the pairs.
+// rangePairs returns the table of the pairs.
 func rangePairs(pairs []commits.Pair) doc.Table {
 	columns := doc.Words("commit", "subject").Numbers("Elo").Words("claim", "verdict", "what").Numbers("seconds")
 	return doc.Table{
@@ -56,7 +56,7 @@ func rangePairs(pairs []commits.Pair) doc.Table {
 	}
 }
 
-// reportedElo is the Elo that a message reports at its longest time control.
+// reportedElo returns the Elo that a message reports at its longest time control.
 func reportedElo(all []revision.Elo) doc.Text {
 	e := revision.LongestElo(all)
 	if e == nil {
@@ -65,7 +65,7 @@ func reportedElo(all []revision.Elo) doc.Text {
 	return doc.Textf("%.2f +/- %.2f", e.Elo, e.Error)
 }
 
-// claimText is what a message claims of the search.
+// claimText returns what a message claims of the search.
 func claimText(p *commits.Pair) doc.Text {
 	switch {
 	case p.Same:
@@ -103,7 +103,7 @@ func pairText(p *commits.Pair) (text doc.Text) {
 	return text
 }
 
-// rangeGates is the table of all gates of all pairs.
+// rangeGates returns the table of all gates of all pairs.
 func rangeGates(pairs []commits.Pair) doc.Table {
 	columns := doc.Words("commit", "suite", "axis", "verdict", "reason")
 	return doc.Table{Columns: columns, Rows: func(add func(func() doc.Row)) {
@@ -121,7 +121,7 @@ func rangeGates(pairs []commits.Pair) doc.Table {
 	}}
 }
 
-// rangeSums is the table of what the commits add up to on each suite.
+// rangeSums returns the table of what the commits add up to on each suite.
 func rangeSums(r *commits.Report) doc.Table {
 	columns := doc.Words("suite").Numbers("commits", "nodes to the solution, all together", "lost share, all together", "nodes, all together")
 	return doc.Table{Columns: columns, Rows: func(add func(func() doc.Row)) {
@@ -139,7 +139,7 @@ func rangeSums(r *commits.Report) doc.Table {
 	}}
 }
 
-// rangeSuites are the suites of the pairs.
+// rangeSuites returns the suites of the pairs.
 func rangeSuites(r *commits.Report) (suites []string) {
 	for i := range r.Pairs {
 		for _, s := range r.Pairs[i].Suites {
@@ -207,7 +207,7 @@ func sumOf(r *commits.Report, suite string, shift func(*commits.Suite) (float64,
 	return sums
 }
 
-// lastSum is the last of the sums in words.
+// lastSum returns the last of the sums in words.
 func lastSum(sums []sum, tell func(float64) doc.Text) doc.Text {
 	if len(sums) == 0 {
 		return ""
@@ -236,7 +236,7 @@ func lostPlot(r *commits.Report) doc.Plot {
 	return plot
 }
 
-// sumCurves are the sums of each suite; none where there is a single commit.
+// sumCurves returns the sums of each suite; none where there is a single commit.
 func sumCurves(r *commits.Report, shift func(*commits.Suite) (float64, bool), height func(float64) float64, tell func(float64) doc.Text) (curves []doc.Curve) {
 	for _, suite := range rangeSuites(r) {
 		sums := sumOf(r, suite, shift)
@@ -253,7 +253,7 @@ func sumCurves(r *commits.Report, shift func(*commits.Suite) (float64, bool), he
 	return curves
 }
 
-// RangeFields are the pairs of the last line.
+// RangeFields returns the pairs of the last line.
 func RangeFields(r *commits.Report) []Field {
 	c := r.Counts()
 	number := strconv.Itoa

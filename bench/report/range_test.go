@@ -9,7 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/revision"
 )
 
-// ranged is a range with every kind of pair.
+// ranged returns a range with every kind of pair.
 func ranged() *commits.Report {
 	shift := func(mean float64) *commits.Shift {
 		return &commits.Shift{Low: mean - 0.01, Mean: mean, High: mean + 0.01}

@@ -80,7 +80,7 @@ func (t *Trial) Title() string {
 	return t.Run.Suite.Name + " on " + t.Engine
 }
 
-// FEN is a position as it was searched, empty where the suite is not known.
+// FEN returns a position as it was searched, empty where the suite is not known.
 func (t *Trial) FEN(index int) string {
 	if t.Suite == nil || index < 0 || index >= len(t.Suite.Records) {
 		return ""
@@ -96,7 +96,7 @@ func (t *Trial) fenOf(id string) string {
 	return t.FEN(slices.IndexFunc(t.Suite.Records, func(r epd.Record) bool { return r.Key() == id }))
 }
 
-// Place is where a position stands.
+// Place returns where a position stands.
 func (t *Trial) Place(index int) Place {
 	if t.File != "" && index < len(t.Lines) {
 		return Place{File: t.File, Line: t.Lines[index]}
@@ -148,7 +148,7 @@ type Revision struct {
 	Changed  []string `json:"changed,omitempty"`   // its files that differ from the commit
 }
 
-// Variants are revisions that were built, as a report shows them.
+// Variants returns revisions that were built, as a report shows them.
 func Variants(built []engines.Variant) []Revision {
 	var shown []Revision
 	for _, v := range built {
@@ -157,7 +157,7 @@ func Variants(built []engines.Variant) []Revision {
 	return shown
 }
 
-// RevisionFields are the fields of revisions in the last line: the commit of each, and
+// RevisionFields returns the fields of revisions in the last line: the commit of each, and
 // behind the head how many files differ from it.
 func RevisionFields(built []engines.Variant) []Field {
 	var fields []Field

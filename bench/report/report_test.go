@@ -41,7 +41,7 @@ func golden(t *testing.T, name string, got []byte) {
 // hostile is a text that tries everything at once.
 const hostile = "a|b\n::error::x\x1b[31m\u202e`*_[x](y) <b>&amp; @all www.x.y http://z #1 ##[group]\xff$x$"
 
-// base is a run with every kind of outcome but faults.
+// base returns a run with every kind of outcome but faults.
 func base() *bench.Run {
 	return &bench.Run{
 		Schema: 1, Limits: "depth=9", Complete: true,
@@ -59,7 +59,7 @@ func base() *bench.Run {
 	}
 }
 
-// head is base after a change: one lost, one gained, one with a fault.
+// head returns base after a change: one lost, one gained, one with a fault.
 func head() *bench.Run {
 	run := base()
 	run.Engine.Options[1].Value = "r4,guard=none,min=1"
@@ -72,7 +72,7 @@ func head() *bench.Run {
 	return run
 }
 
-// formed is a run of 14 positions in four forms, in which the first lost are solved by
+// formed returns a run of 14 positions in four forms, in which the first lost are solved by
 // no form, and a form of the last has a fault.
 func formed(lost int) *bench.Run {
 	run := base()
@@ -131,7 +131,7 @@ func timing() *bench.Timing {
 	return times
 }
 
-// strange is a run in which everything from outside is hostile.
+// strange returns a run in which everything from outside is hostile.
 func strange() *bench.Run {
 	return &bench.Run{
 		Schema: 1, Limits: hostile, Complete: true,
@@ -159,7 +159,7 @@ func comparison(t *testing.T, b, h *bench.Run, gate compare.Gate) *compare.Compa
 
 var gate = compare.Gate{Total: 100, Position: 500}
 
-// many is a pair of runs in which more changed than is shown in short.
+// many returns a pair of runs in which more changed than is shown in short.
 func many() (b, h *bench.Run) {
 	b, h = base(), base()
 	b.Outcomes, h.Outcomes = nil, nil
@@ -176,7 +176,7 @@ func many() (b, h *bench.Run) {
 	return b, h
 }
 
-// shardOfBase is the second of three shards of base.
+// shardOfBase returns the second of three shards of base.
 func shardOfBase() *bench.Run {
 	run := base()
 	run.Shard, run.Complete = bench.Shard{Index: 2, Count: 3}, false

@@ -68,7 +68,7 @@ func engineText(id engine.ID) doc.Text {
 	return text + " (" + doc.Join(doc.Quote, options, ", ") + ")"
 }
 
-// outcomes is the table of positions.
+// outcomes returns the table of positions.
 func outcomes(t *Trial, verbose bool) doc.Table {
 	run, timing := t.Run, t.Timing
 	columns := doc.Words("position", "result", "move", "expected").Numbers("points", "score", "depth", "nodes", "found", "stable", "time").Words("FEN").
@@ -83,10 +83,10 @@ func outcomes(t *Trial, verbose bool) doc.Table {
 	}}
 }
 
-// callsForALook tells whether a position is shown in the short form.
+// callsForALook reports whether a position is shown in the short form.
 func callsForALook(v bench.Verdict) bool { return v != bench.Solved && v != bench.Measured }
 
-// outcomeRow is one row of the table of positions.
+// outcomeRow returns one row of the table of positions.
 func outcomeRow(o *bench.Outcome, times bench.PositionTime) doc.Row {
 	row := doc.Row{
 		doc.Quote(o.ID), toned(doc.Word(o.Verdict)), "", doc.Quote(o.Want), when(o.MaxPoints > 0, doc.Textf("%d/%d", o.Points, o.MaxPoints)),
@@ -145,7 +145,7 @@ func messages(run *bench.Run, timing *bench.Timing, add func(id doc.Text, messag
 	}
 }
 
-// runSummary is the line of sums.
+// runSummary returns the line of sums.
 func runSummary(run *bench.Run) doc.Text {
 	t := run.ShardTotals()
 	return when(t.Asked > 0, doc.Textf("solved %d of %d (%s), missed %d, ", t.Solved, t.Asked, doc.Share(t.Solved, t.Asked), t.Missed)) +
@@ -159,7 +159,7 @@ func runSummary(run *bench.Run) doc.Text {
 		"nodes " + doc.Grouped(t.Nodes)
 }
 
-// timeSummary is the line of times.
+// timeSummary returns the line of times.
 func timeSummary(run *bench.Run, timing *bench.Timing) doc.Text {
 	return doc.Textf("time %s with %s, %s nodes/second each", doc.Clock(timing.Wall), doc.Plural(timing.Workers, "worker"), doc.Grouped(timing.NPS(run))) +
 		when(timing.CPU() > 0, ", CPU "+doc.Clock(timing.CPU()))
@@ -196,7 +196,7 @@ func Counters(run *bench.Run) doc.Document {
 	}
 }
 
-// savedRow is the estimate of the nodes that null moves saved.
+// savedRow returns the estimate of the nodes that null moves saved.
 func savedRow(saved int64, nodes uint64) doc.Row {
 	sign := when(saved < 0, "-")
 	row := doc.Row{"nodes saved by null moves, estimated", sign + doc.Grouped(uint64(max(saved, -saved)))}
@@ -208,7 +208,7 @@ func savedRow(saved int64, nodes uint64) doc.Row {
 
 func shareOf(n, of uint64) doc.Text { return doc.Percent(float64(n)/float64(of), 2) }
 
-// nullByDepth are the null moves by depth, the sums of all positions.
+// nullByDepth returns the null moves by depth, the sums of all positions.
 func nullByDepth(run *bench.Run) doc.Table {
 	var sums [][2]uint64
 	for i := range run.Outcomes {

@@ -57,7 +57,7 @@ func inWidths(t *testing.T, name string, tell func(report.Options) documents) {
 // or a record to be copied.
 var single = regexp.MustCompile(`^( *|(gate|note) \S+ +\S* *)[^ ]+$|^[1-8KQRBNPkqrbnp/]+ [wb] .* id `)
 
-// lacking are the words of the second text that the first has less often. Rules of
+// lacking returns the words of the second text that the first has less often. Rules of
 // tables are none.
 func lacking(got, want string) (missing []string) {
 	counts := make(map[string]int)
@@ -72,7 +72,7 @@ func lacking(got, want string) (missing []string) {
 	return missing
 }
 
-// words are the words of a text, wherever its lines end.
+// words returns the words of a text, wherever its lines end.
 func words(text string) []string {
 	return regexp.MustCompile(`[A-Za-z0-9.#+%=-]+`).FindAllString(text, -1)
 }

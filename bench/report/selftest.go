@@ -8,7 +8,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/selftest"
 )
 
-// InjectionsFields are the pairs of the faults that were put in.
+// InjectionsFields returns the pairs of the faults that were put in.
 func InjectionsFields(injections []selftest.Injection) []Field {
 	return []Field{{"injected", strconv.Itoa(len(injections))}, {"missed", strconv.Itoa(selftest.Missed(injections))}}
 }

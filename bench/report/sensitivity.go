@@ -31,7 +31,7 @@ func Sensitivity(r *sensitivity.Report, games *sensitivity.Head, options Options
 	return append(d, sensitivitySummary(r.Summary(), r.Left)...)
 }
 
-// mutants is the table of the mutants of one kind.
+// mutants returns the table of the mutants of one kind.
 func mutants(r *sensitivity.Report, rows []sensitivity.Row, damaging bool) doc.Table {
 	title := doc.Text("damaging")
 	if !damaging {
@@ -58,7 +58,7 @@ func mutants(r *sensitivity.Report, rows []sensitivity.Row, damaging bool) doc.T
 	})}
 }
 
-// mutantVerdict is the verdict, and whether anything was searched in another way.
+// mutantVerdict returns the verdict, and whether anything was searched in another way.
 func mutantVerdict(row *sensitivity.Row) doc.Text {
 	switch {
 	case row.Fault != "":
@@ -69,7 +69,7 @@ func mutantVerdict(row *sensitivity.Row) doc.Text {
 	return doc.Sentence(row.Verdict)
 }
 
-// judgedSuites are the suites that any of the mutants was judged on.
+// judgedSuites returns the suites that any of the mutants was judged on.
 func judgedSuites(rows []sensitivity.Row) (suites []string) {
 	for i := range rows {
 		for _, a := range rows[i].Axes {
@@ -81,7 +81,7 @@ func judgedSuites(rows []sensitivity.Row) (suites []string) {
 	return suites
 }
 
-// suiteCell is what the gates of a suite said: the effect, and the verdict where it is
+// suiteCell returns what the gates of a suite said: the effect, and the verdict where it is
 // not that all is well.
 func suiteCell(row *sensitivity.Row, suite string) (cell doc.Text) {
 	for _, a := range row.Axes {
@@ -100,7 +100,7 @@ func suiteCell(row *sensitivity.Row, suite string) (cell doc.Text) {
 	return cell
 }
 
-// benchCell is a signature, "same" where it is that of the base.
+// benchCell returns a signature, "same" where it is that of the base.
 func benchCell(bench, base uint64) doc.Text {
 	switch bench {
 	case 0:
@@ -119,7 +119,7 @@ func eloCell(g *sensitivity.Games) doc.Text {
 	return around(g.Pairs.Elo()) + when(g.Faults > 0, doc.Textf(", %s lost by faults", doc.Plural(g.Faults, "game")))
 }
 
-// mutantGates are all gates with their reasons.
+// mutantGates returns all gates with their reasons.
 func mutantGates(rows []sensitivity.Row) doc.Table {
 	columns := doc.Words("mutant", "suite", "axis", "verdict", "reasons", "positions")
 	return doc.Table{Columns: columns, Rows: func(add func(func() doc.Row)) {
@@ -136,7 +136,7 @@ func mutantGates(rows []sensitivity.Row) doc.Table {
 	}}
 }
 
-// sensitivitySummary is what all mutants come to.
+// sensitivitySummary returns what all mutants come to.
 func sensitivitySummary(s sensitivity.Summary, left []string) (d doc.Document) {
 	tell := func(text doc.Text) { d = append(d, doc.Paragraph{text}) }
 	if s.Damaging.Of > 0 {
@@ -163,13 +163,13 @@ func sensitivitySummary(s sensitivity.Summary, left []string) (d doc.Document) {
 	return d
 }
 
-// countText is a count with its share and where that lies.
+// countText returns a count with its share and where that lies.
 func countText(c sensitivity.Count) doc.Text {
 	i := c.Interval()
 	return doc.Textf("%d of %d (%s; 95 %%: %s to %s)", c.Red, c.Of, doc.Share(c.Red, c.Of), doc.Percent(i.Low, 1), doc.Percent(i.High, 1))
 }
 
-// SensitivityFields are the pairs of the last line.
+// SensitivityFields returns the pairs of the last line.
 func SensitivityFields(r *sensitivity.Report) []Field {
 	s := r.Summary()
 	number := strconv.Itoa

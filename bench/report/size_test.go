@@ -46,7 +46,7 @@ func (m *meter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// heap is what is in use after a collection.
+// heap returns what is in use after a collection.
 func heap() uint64 {
 	runtime.GC()
 	var stats runtime.MemStats

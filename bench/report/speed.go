@@ -14,7 +14,7 @@ type Race struct {
 	Beside   bool // suites were judged too: see speed.Assessment.Beside
 }
 
-// Gate is the verdict on the race.
+// Gate returns the verdict on the race.
 func (r *Race) Gate() compare.Result {
 	if r.Beside {
 		return r.Measured.Assessment.Beside()
@@ -57,7 +57,7 @@ func Speed(suite string, r *speed.Report) doc.Document {
 	}
 }
 
-// estimateRow is the row of an estimate.
+// estimateRow returns the row of an estimate.
 func estimateRow(name doc.Text, e speed.Estimate) doc.Row {
 	interval := doc.Text("too few sessions")
 	if e.Low > 0 {

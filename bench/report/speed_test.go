@@ -12,7 +12,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 )
 
-// race is a report of an engine that is slower for each node by a factor and
+// race returns a report of an engine that is slower for each node by a factor and
 // visits more nodes.
 func race(n int, factor float64, twice bool) *speed.Report {
 	m := &speed.Measurement{}

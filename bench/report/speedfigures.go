@@ -7,7 +7,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/speed"
 )
 
-// itself is how far the base is from itself, which no verdict is on: what a race shows is read
+// itself returns how far the base is from itself, which no verdict is on: what a race shows is read
 // beside it. It is nothing where too few sessions say so.
 func (r *Race) itself() doc.Effects {
 	all := &r.Measured.Assessment.All
@@ -20,7 +20,7 @@ func (r *Race) itself() doc.Effects {
 	}}
 }
 
-// sessionPlot are the sessions of a race in their order, beside what is allowed and the noise
+// sessionPlot returns the sessions of a race in their order, beside what is allowed and the noise
 // floor, up to which equal engines may seem to be apart; without curves where the sessions are not known.
 func sessionPlot(r *speed.Report) doc.Plot {
 	a := &r.Assessment
@@ -50,5 +50,5 @@ func sessionPlot(r *speed.Report) doc.Plot {
 	return plot
 }
 
-// percent is the change that a ratio is.
+// percent returns the change that a ratio is.
 func percent(ratio float64) float64 { return 100 * (ratio - 1) }

@@ -27,7 +27,7 @@ func Tried(tried []start.Suite) doc.Document {
 	return d
 }
 
-// triedRow is what one suite can tell: of its tests the first, which sees most.
+// triedRow returns what one suite can tell: of its tests the first, which sees most.
 func triedRow(s *start.Suite) doc.Row {
 	row := doc.Row{doc.Quote(s.Name), doc.Quote(s.Limit), "", "", "", ""}
 	a := s.Advice
@@ -48,7 +48,7 @@ func triedRow(s *start.Suite) doc.Row {
 // fivePercent is the change of which the table says whether it is seen.
 const fivePercent = 0.05
 
-// seen says whether a change of 5 % is red with 95 %.
+// seen reports whether a change of 5 % is red with 95 %.
 func seen(l *calibrate.Look) doc.Text {
 	if l.Red > 0 && l.Red <= fivePercent || l.Least > 0 && float64(l.Least) <= fivePercent*float64(l.Solved) {
 		return "is red"

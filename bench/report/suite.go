@@ -10,7 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// Suites is a line for each suite.
+// Suites returns a line for each suite.
 func Suites(all []*suites.Suite) string {
 	var b strings.Builder
 	table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
@@ -22,7 +22,7 @@ func Suites(all []*suites.Suite) string {
 	return b.String()
 }
 
-// Suite is what the header of a suite says, and its count and digest.
+// Suite returns what the header of a suite says, and its count and digest.
 func Suite(suite *suites.Suite) string {
 	var b strings.Builder
 	for _, row := range [][2]string{
@@ -42,7 +42,7 @@ func Suite(suite *suites.Suite) string {
 	return b.String()
 }
 
-// Lint is what is wrong or odd in a file, at most so many of the findings and how
+// Lint returns what is wrong or odd in a file, at most so many of the findings and how
 // many there are of each severity.
 func Lint(file string, all []epd.Issue, most int) string {
 	var b strings.Builder

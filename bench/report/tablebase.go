@@ -10,7 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/tablebase"
 )
 
-// Tables is the figures of tables of endings: a line for each ending and side to
+// Tables returns the figures of tables of endings: a line for each ending and side to
 // move.
 func Tables(all []tablebase.Facts) string {
 	var b strings.Builder
@@ -27,7 +27,7 @@ func Tables(all []tablebase.Facts) string {
 	return b.String() + "\n"
 }
 
-// plies is the distance to mate, or nothing for a draw.
+// plies returns the distance to mate, or nothing for a draw.
 func plies(v tablebase.Value) string {
 	if v.Outcome == tablebase.Draw {
 		return "-"
@@ -35,7 +35,7 @@ func plies(v tablebase.Value) string {
 	return strconv.Itoa(v.Plies)
 }
 
-// TablesFields are the pairs of tables.
+// TablesFields returns the pairs of tables.
 func TablesFields(all []tablebase.Facts) []Field {
 	bytes := 0
 	for i := range all {
@@ -44,7 +44,7 @@ func TablesFields(all []tablebase.Facts) []Field {
 	return []Field{{"endings", strconv.Itoa(len(all))}, {"bytes", strconv.Itoa(bytes)}}
 }
 
-// Analysis is the exact value of a position, then of its moves and of passing.
+// Analysis returns the exact value of a position, then of its moves and of passing.
 func Analysis(a *tablebase.Analysis) string {
 	var b strings.Builder
 	fmt.Fprintln(&b, a.Value)
@@ -57,7 +57,7 @@ func Analysis(a *tablebase.Analysis) string {
 	return b.String()
 }
 
-// Zugzwangs is the mutual zugzwangs of an ending, if they are to be listed, and how
+// Zugzwangs returns the mutual zugzwangs of an ending, if they are to be listed, and how
 // many there are of each kind.
 func Zugzwangs(e tablebase.Ending, all []tablebase.Zugzwang, list bool) string {
 	var b strings.Builder
@@ -79,7 +79,7 @@ func Zugzwangs(e tablebase.Ending, all []tablebase.Zugzwang, list bool) string {
 	return b.String() + "\n"
 }
 
-// ZugzwangsFields are the pairs of the mutual zugzwangs of endings, counts of both.
+// ZugzwangsFields returns the pairs of the mutual zugzwangs of endings, counts of both.
 func ZugzwangsFields(endings, zugzwangs int) []Field {
 	return []Field{{"endings", strconv.Itoa(endings)}, {"zugzwangs", strconv.Itoa(zugzwangs)}}
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 )
 
-// auditOf is an audit with wrong claims, so many in a thousand of the first rule.
+// auditOf returns an audit with wrong claims, so many in a thousand of the first rule.
 func auditOf(wrong uint64) *audit.Report {
 	count := audit.Count{Claims: 1000, Wrong: wrong, Zugzwang: wrong / 2, Short: 70 * wrong, Worst: 1234}
 	sound := audit.Count{Claims: 12345}

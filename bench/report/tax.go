@@ -7,10 +7,10 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
 
-// inForms tells whether positions were searched in several forms.
+// inForms reports whether positions were searched in several forms.
 func inForms(run *bench.Run) bool { return run.Suite.Forms > 1 }
 
-// taxedForms are the positions of one engine on one suite, each with the number of its
+// taxedForms returns the positions of one engine on one suite, each with the number of its
 // forms that are solved: those of which another number is solved without null moves or,
 // where that is not known, not all; with verbose all.
 func taxedForms(t *matrix.Cost, verbose bool) doc.Document {

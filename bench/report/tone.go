@@ -12,7 +12,7 @@ var (
 	badWords  = []doc.Text{"fail", "missed", "lost", "flaky", "fault", "NOT FOUND", "looser"}
 )
 
-// toned is one of our words, marked where it is good or bad.
+// toned returns one of our words, marked where it is good or bad.
 func toned(word doc.Text) doc.Text {
 	switch {
 	case slices.Contains(goodWords, word):

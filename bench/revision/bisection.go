@@ -44,7 +44,7 @@ func (r *Repository) Bisect(ctx context.Context, good, bad Commit) (*Bisection, 
 	return &Bisection{repository: r, good: []string{good.Hash}, bad: bad, skipped: make(map[string]bool)}, nil
 }
 
-// Next is the commit to try next. When done is true there is none: suspects then
+// Next returns the commit to try next. When done is true there is none: suspects then
 // lists the commits that may be the first bad one. The last of them is bad and, when
 // it is alone, the answer; the others could not be tried.
 func (b *Bisection) Next(ctx context.Context) (next Commit, done bool, suspects []Commit, err error) {
@@ -73,7 +73,7 @@ func (b *Bisection) Next(ctx context.Context) (next Commit, done bool, suspects 
 	return next, true, append(suspects, b.bad), nil
 }
 
-// Left is how many commits may be the first bad one, and about how many more
+// Left returns how many commits may be the first bad one, and about how many more
 // have to be tried.
 func (b *Bisection) Left(ctx context.Context) (commits, steps int, err error) {
 	args := []string{"rev-list", "--count", b.bad.Hash}

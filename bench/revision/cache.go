@@ -40,7 +40,7 @@ var compilers = []string{
 	"GOFLAGS", "GOOS", "GOARCH", "GOAMD64", "GOARM64", "GOEXPERIMENT", "GOTOOLCHAIN", "CGO_ENABLED",
 }
 
-// entry is the folder of a build. The key holds the commit, the command, where
+// entry returns the folder of a build. The key holds the commit, the command, where
 // it runs, the system and the variables that compilers read.
 func (c *Cache) entry(t *Tree, commit Commit, command []string) string {
 	key := []string{commit.Hash, filepath.ToSlash(t.repository.sub), runtime.GOOS, runtime.GOARCH}
@@ -122,7 +122,7 @@ func restore(from, to, want string) (bool, error) {
 	return got == want, err
 }
 
-// ignoreMissing is err, or nil where it is that there is no such file.
+// ignoreMissing returns err, or nil where it is that there is no such file.
 func ignoreMissing(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -212,7 +212,7 @@ func (c *Cache) enter(beside, folder string) (err error) {
 	return err
 }
 
-// intact tells whether all of an entry is as it was written.
+// intact reports whether all of an entry is as it was written.
 func intact(folder string) bool {
 	sums, err := readSums(folder)
 	if err != nil {
@@ -303,7 +303,7 @@ func (c *Cache) prune() error {
 	return nil
 }
 
-// sum is the SHA-256 of a file with its kind and permissions.
+// sum returns the SHA-256 of a file with its kind and permissions.
 func sum(path string) (string, error) {
 	state, err := os.Lstat(path)
 	if err != nil {

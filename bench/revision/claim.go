@@ -61,7 +61,7 @@ func ReadClaim(file, message string) (Claim, error) {
 	return found, nil
 }
 
-// String is the claim as a message writes it.
+// String returns the claim as a message writes it.
 func (c Claim) String() string {
 	const same = "No functional change"
 	bench := fmt.Sprintf("Bench: %d", c.Bench)
@@ -74,7 +74,7 @@ func (c Claim) String() string {
 	return bench
 }
 
-// ClaimsSame tells whether every commit from a base to a head, merges left out, says
+// ClaimsSame reports whether every commit from a base to a head, merges left out, says
 // that it does not change the search. A base that the head does not stand upon, a
 // history that is cut in between, and no commit at all claim nothing.
 func (r *Repository) ClaimsSame(ctx context.Context, base, head Commit) (bool, error) {
@@ -102,7 +102,7 @@ func (r *Repository) ClaimsSame(ctx context.Context, base, head Commit) (bool, e
 	return true, nil
 }
 
-// shallow are the commits whose parents were not fetched.
+// shallow returns the commits whose parents were not fetched.
 func (r *Repository) shallow(ctx context.Context) ([]string, error) {
 	file, err := r.git(ctx, "rev-parse", "--git-path", "shallow")
 	if err != nil {

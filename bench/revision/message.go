@@ -27,7 +27,7 @@ type Check struct {
 	Signature uint64 // that of the engine
 }
 
-// True tells whether the claim is, both where there are two.
+// True reports whether the claim is, both where there are two.
 func (c *Check) True() bool {
 	return c.Claimed == c.Signature && (c.Claim.Bench == 0 || c.Claim.Bench == c.Signature)
 }
@@ -58,7 +58,7 @@ func CheckMessage(ctx context.Context, source string, in io.Reader, signature fu
 	return check, err
 }
 
-// readMessage is the message that a source names, the commit from which to look for
+// readMessage returns the message that a source names, the commit from which to look for
 // an earlier signature, and how many to skip there.
 func readMessage(ctx context.Context, source string, in io.Reader) (message, from string, skip int, err error) {
 	if stat, statErr := os.Stat(source); source == "-" || statErr == nil && stat.Mode().IsRegular() {
@@ -97,7 +97,7 @@ func readDraft(source string, in io.Reader) (string, error) {
 	return strings.TrimPrefix(message, "\n"), nil
 }
 
-// signatureBefore is the signature of the last commit with a Bench: line from one
+// signatureBefore returns the signature of the last commit with a Bench: line from one
 // backwards, some skipped, and which one it is.
 func signatureBefore(ctx context.Context, from string, skip int) (nodes uint64, commit string, err error) {
 	text, err := git(ctx, "", "log", "--max-count="+maxHistory, "--skip="+strconv.Itoa(skip), "--format=%h%x1f%B%x1e", from, "--")
@@ -113,7 +113,7 @@ func signatureBefore(ctx context.Context, from string, skip int) (nodes uint64, 
 	return 0, "", failure.With(failure.Baseline, fmt.Errorf("commit: none before it has a Bench: line in %s commits (hint: a shallow clone has no history; fetch-depth: 0 fetches it)", maxHistory))
 }
 
-// verbatim is an error with all that git said in its line.
+// verbatim returns an error with all that git said in its line.
 func verbatim(err error) error {
 	if refused, ok := errors.AsType[*GitError](err); ok {
 		return errors.New("git " + refused.Command + ": " + refused.Message)
@@ -121,7 +121,7 @@ func verbatim(err error) error {
 	return err
 }
 
-// Current is the hash of the commit of the work tree around the working directory,
+// Current returns the hash of the commit of the work tree around the working directory,
 // with "-dirty" behind it where files differ from it; empty where git or a commit
 // is not at hand.
 func Current(ctx context.Context) string {
@@ -135,12 +135,12 @@ func Current(ctx context.Context) string {
 	return commit
 }
 
-// claimError is what is wrong with a line of a message.
+// claimError returns what is wrong with a line of a message.
 func claimError(file string, line int, what, want string) error {
 	return failure.Default(failure.Input, &epd.SyntaxError{File: file, Line: line, Col: 1, What: what, Want: want})
 }
 
-// lastBench is the figure of the last "Bench: N" line of a message of the
+// lastBench returns the figure of the last "Bench: N" line of a message of the
 // history; 0: it has none. What is malformed there cannot be mended any more
 // and is none.
 func lastBench(message string) uint64 {

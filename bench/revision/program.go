@@ -5,7 +5,7 @@ import (
 	"runtime/debug"
 )
 
-// ProgramVersion is the version of this program's module as the go command stamped
+// ProgramVersion returns the version of this program's module as the go command stamped
 // it, "(devel)" for a build from a work tree without one.
 func ProgramVersion() string {
 	info, ok := debug.ReadBuildInfo()
@@ -15,7 +15,7 @@ func ProgramVersion() string {
 	return info.Main.Version
 }
 
-// ProgramCommit is the whole hash of the commit that this program was built from;
+// ProgramCommit returns the whole hash of the commit that this program was built from;
 // empty where that is not known or the work tree had changes.
 func ProgramCommit() string {
 	info, ok := debug.ReadBuildInfo()
@@ -34,11 +34,11 @@ func ProgramCommit() string {
 	return found
 }
 
-// ProgramTag is the tag of the release that this program was built from as a module, as
+// ProgramTag returns the tag of the release that this program was built from as a module, as
 // go install NAME@VERSION builds it; empty where it is of none.
 func ProgramTag() string { return releaseTag(ProgramVersion()) }
 
-// releaseTag is a version if it is a tag: one that the go command made of a commit is not.
+// releaseTag returns a version if it is a tag: one that the go command made of a commit is not.
 func releaseTag(version string) string {
 	if made.MatchString(version) || !tagged.MatchString(version) {
 		return ""

@@ -28,7 +28,7 @@ type Commit struct {
 	Subject string // first line of the message
 }
 
-// Short is the beginning of the hash, as people write it.
+// Short returns the beginning of the hash, as people write it.
 func (c Commit) Short() string { return c.Hash[:min(len(c.Hash), shortHash)] }
 
 const shortHash = 10
@@ -42,7 +42,7 @@ type GitError struct {
 // Error names the command.
 func (e *GitError) Error() string { return "git " + e.Command + ": " + e.reason() }
 
-// reason is the message without git's own word for an error that ends it.
+// reason returns the message without git's own word for an error that ends it.
 func (e *GitError) reason() string { return strings.TrimPrefix(e.Message, "fatal: ") }
 
 // Open finds the repository around a folder. Its error is of the kind Input where
@@ -79,7 +79,7 @@ func (r *Repository) Resolve(ctx context.Context, name string) (Commit, error) {
 	return Commit{Hash: hash, Subject: subject}, err
 }
 
-// Date is when a commit was made as it is, by its committer, in UTC.
+// Date returns when a commit was made as it is, by its committer, in UTC.
 func (r *Repository) Date(ctx context.Context, commit Commit) (time.Time, error) {
 	text, err := r.git(ctx, "log", "-1", "--format=%cI", commit.Hash, "--")
 	if err != nil {
@@ -157,7 +157,7 @@ func git(ctx context.Context, folder string, args ...string) (string, error) {
 	return "", &GitError{Command: args[0], Message: strings.ToValidUTF8(said, "\uFFFD")}
 }
 
-// Ignores tells whether git is told to ignore a path below the working directory, which
+// Ignores reports whether git is told to ignore a path below the working directory, which
 // need not be there. Without a repository it is not.
 func Ignores(ctx context.Context, path string) bool {
 	_, err := git(ctx, "", "check-ignore", "--quiet", "--", path)

@@ -36,7 +36,7 @@ func (r *Repository) Checkout(ctx context.Context, commit Commit, folder string)
 	return t, nil
 }
 
-// Folder is where the folder of the repository that was opened lies in the tree.
+// Folder returns where the folder of the repository that was opened lies in the tree.
 func (t *Tree) Folder() string { return filepath.Join(t.root, t.repository.sub) }
 
 // Overlay gives the files in the list, named from the root, the content that
@@ -170,7 +170,7 @@ type BuildError struct {
 // Error says how it ended; the output is told by who wants it.
 func (e *BuildError) Error() string { return "build: " + e.Err.Error() }
 
-// Unwrap is how the command ended.
+// Unwrap returns how the command ended.
 func (e *BuildError) Unwrap() error { return e.Err }
 
 // Build runs a command in the tree's folder, as the function Build does.
@@ -244,7 +244,7 @@ func (t *tail) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// lines are the last ones; the first may have lost its beginning.
+// lines returns the last ones; the first may have lost its beginning.
 func (t *tail) lines() []string {
 	t.lock.Lock()
 	defer t.lock.Unlock()

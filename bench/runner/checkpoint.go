@@ -62,7 +62,7 @@ func (c *Checkpoint[W, F]) Begin(whole W) ([]F, error) {
 // Record keeps one finished part.
 func (c *Checkpoint[W, F]) Record(found F) error { return c.store.Record(found) }
 
-// Saved is the error of a measurement that was saved: cause is why it ended early,
+// Saved returns the error of a measurement that was saved: cause is why it ended early,
 // nil when it did not, and err why it could not be written. While there is a journal
 // it says how to go on.
 func (c *Checkpoint[W, F]) Saved(cause, err error) error {
@@ -108,7 +108,7 @@ func (r *Runner) RunKept(ctx context.Context, on engines.Engine, suite *suites.S
 	return run, timing, checkpoint.Saved(err, opened.Save(run, timing))
 }
 
-// Key is what two attempts at one run have in common beside what the run file says.
+// Key returns what two attempts at one run have in common beside what the run file says.
 // An engine's own word on its version is not enough.
 func (r *Runner) Key(on engines.Engine, repeat int) ([]store.KeyPart, error) {
 	digest, err := on.Digest()
@@ -122,7 +122,7 @@ func (r *Runner) Key(on engines.Engine, repeat int) ([]store.KeyPart, error) {
 	}, nil
 }
 
-// OutputError is a failure of the machine to keep what was measured.
+// OutputError returns a failure of the machine to keep what was measured.
 func OutputError(err error) error {
 	if err == nil {
 		return nil

@@ -115,7 +115,7 @@ func (r *Runner) Race(ctx context.Context, base, head engines.Engine, suite stri
 	return speed.Run(ctx, config)
 }
 
-// bound is how long a run can last at most, whatever an engine in a process of its
+// bound returns how long a run can last at most, whatever an engine in a process of its
 // own does: each position may take the start of a process and all of its limits, and
 // once more where its fault is tried again. It is 0 for the engine in this process,
 // unless that searches for mates, which have the same limit.
@@ -143,7 +143,7 @@ func (r *Runner) bound(on engines.Engine, suite *suites.Suite, config *bench.Con
 	return time.Duration(rounds*max(config.Repeat, 1)*max(config.Limits.Steps, 1))*each + 30*time.Second
 }
 
-// Bearable is how many positions of so many may have a fault before a run is
+// Bearable returns how many positions of so many may have a fault before a run is
 // given up: an engine that fails at all of them, each after the longest that a
 // search may take, would be waited for for hours.
 func Bearable(positions int) int { return max(10, positions/20) }
@@ -179,7 +179,7 @@ func host() bench.Host {
 	}
 }
 
-// CPUModel is the name of the processor where the system tells it, else "".
+// CPUModel returns the name of the processor where the system tells it, else "".
 func CPUModel() string {
 	text, err := os.ReadFile("/proc/cpuinfo")
 	if err != nil {

@@ -41,7 +41,7 @@ func Load(files []string, times bool) (all []Stored, faults bool, err error) {
 	return all, err != nil && len(holes) == 0, errors.Join(append(holes, err)...)
 }
 
-// timesOf are the times beside a run file, nil when there are none.
+// timesOf returns the times beside a run file, nil when there are none.
 func timesOf(file string, run *bench.Run) (*bench.Timing, error) {
 	timing, err := store.LoadTiming(file)
 	if timing != nil && len(timing.Positions) != len(run.Outcomes) {

@@ -26,7 +26,7 @@ type comment struct {
 	fields map[string]string // by name
 }
 
-// of is the comment of a type.
+// of returns the comment of a type.
 func (c *comments) of(t reflect.Type) comment {
 	folder, ours := strings.CutPrefix(t.PkgPath(), module+"/")
 	if !ours || t.Name() == "" {
@@ -69,7 +69,7 @@ func read(folder string) map[string]comment {
 	return all
 }
 
-// firstOf is the first comment that is there.
+// firstOf returns the first comment that is there.
 func firstOf(groups ...*ast.CommentGroup) *ast.CommentGroup {
 	for _, group := range groups {
 		if group != nil {
@@ -79,7 +79,7 @@ func firstOf(groups ...*ast.CommentGroup) *ast.CommentGroup {
 	return nil
 }
 
-// fieldsOf are the comments of the fields of a struct.
+// fieldsOf returns the comments of the fields of a struct.
 func fieldsOf(typed *ast.TypeSpec) map[string]string {
 	fields := make(map[string]string)
 	if whole, ok := typed.Type.(*ast.StructType); ok {
@@ -92,10 +92,10 @@ func fieldsOf(typed *ast.TypeSpec) map[string]string {
 	return fields
 }
 
-// sentence is the first sentence of a comment.
+// sentence returns the first sentence of a comment.
 func sentence(group *ast.CommentGroup) string { return new(doc.Package).Synopsis(group.Text()) }
 
-// line is a comment in one line.
+// line returns a comment in one line.
 func line(group *ast.CommentGroup) string {
 	return strings.Join(strings.Fields(group.Text()), " ")
 }

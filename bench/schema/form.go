@@ -14,7 +14,7 @@ const (
 	position = `(` + fen + `|` + sfen + `)`
 )
 
-// listed is a pattern for a whole text of one or more parts.
+// listed returns a pattern for a whole text of one or more parts.
 func listed(part, between string) string { return `^` + part + `(` + between + part + `)*$` }
 
 // forms are the patterns of texts with a form: of types, by "package.Type", of one key, by

@@ -26,10 +26,10 @@ var (
 	timeType      = reflect.TypeFor[time.Time]()
 )
 
-// typeName is the name of a type with its package, such as "bench.Outcome".
+// typeName returns the name of a type with its package, such as "bench.Outcome".
 func typeName(t reflect.Type) string { return path.Base(t.PkgPath()) + "." + t.Name() }
 
-// value is what is written for a value of a type.
+// value returns what is written for a value of a type.
 func (g *generator) value(t reflect.Type) *node {
 	if as, ok := g.schema.As[t]; ok {
 		t = as
@@ -49,7 +49,7 @@ func (g *generator) value(t reflect.Type) *node {
 	return g.plain(t)
 }
 
-// plain is what is written for a type without a form of its own.
+// plain returns what is written for a type without a form of its own.
 func (g *generator) plain(t reflect.Type) *node {
 	switch t.Kind() {
 	case reflect.Bool:
@@ -96,7 +96,7 @@ func (g *generator) define(t reflect.Type, form func(reflect.Type) *node) *node 
 	return &node{Ref: "#/$defs/" + name}
 }
 
-// text is a type that is written as a text: words, or a form.
+// text returns a type that is written as a text: words, or a form.
 func (g *generator) text(t reflect.Type) *node {
 	whole := &node{Type: "string", Description: g.comments.of(t).about}
 	if t.Kind() == reflect.Uint8 {
@@ -107,7 +107,7 @@ func (g *generator) text(t reflect.Type) *node {
 	return whole
 }
 
-// object is a struct.
+// object returns a struct.
 func (g *generator) object(t reflect.Type) *node {
 	whole := &node{Type: "object", Description: g.comments.of(t).about}
 	g.fields(whole, t, make(map[string]bool))
@@ -147,13 +147,13 @@ func (g *generator) fields(whole *node, t reflect.Type, taken map[string]bool) {
 	}
 }
 
-// keyOf is the key of a field, and whether it is written whatever the value is.
+// keyOf returns the key of a field, and whether it is written whatever the value is.
 func keyOf(field reflect.StructField) (key string, always bool) {
 	key, options, _ := strings.Cut(field.Tag.Get("json"), ",")
 	return key, !strings.Contains(options, "omit")
 }
 
-// keyed is what stands behind a key: a value that is fixed, a text with a form, or whatever the type says.
+// keyed returns what stands behind a key: a value that is fixed, a text with a form, or whatever the type says.
 func (g *generator) keyed(whole, key string, t reflect.Type) *node {
 	value := g.value(t)
 	fixed := g.schema.Fixed[whole]
@@ -171,7 +171,7 @@ func (g *generator) keyed(whole, key string, t reflect.Type) *node {
 	return value
 }
 
-// indirect is what a pointer points to, or the type itself.
+// indirect returns what a pointer points to, or the type itself.
 func indirect(t reflect.Type) reflect.Type {
 	if t.Kind() == reflect.Pointer {
 		return t.Elem()

@@ -48,7 +48,7 @@ type Schema struct {
 	As map[reflect.Type]reflect.Type
 }
 
-// Generate is the schema as a file. The doc comments are those of the source below root,
+// Generate returns the schema as a file. The doc comments are those of the source below root,
 // the folder of the module. The error says which type has no form in JSON that is known here.
 func (s *Schema) Generate(root string) ([]byte, error) {
 	g := generator{schema: s, comments: comments{root: root}, defs: make(map[string]*node), used: make(map[string]bool)}

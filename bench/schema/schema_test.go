@@ -51,7 +51,7 @@ type part struct {
 
 func of[T any]() []reflect.Type { return []reflect.Type{reflect.TypeFor[T]()} }
 
-// generate is the schema of one type as values.
+// generate returns the schema of one type as values.
 func generate(t *testing.T, s schema.Schema) map[string]any {
 	t.Helper()
 	text, err := s.Generate("../..")

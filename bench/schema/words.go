@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// words are the texts of a type of words, in the order of its values, which count from 0
+// words returns the texts of a type of words, in the order of its values, which count from 0
 // without a gap. Where the type can be read, they are those that are read as what they were
 // written from. The empty text is no word: it is what a key that is left out stands for.
 func words(t reflect.Type) []any {
@@ -26,7 +26,7 @@ func words(t reflect.Type) []any {
 	return all
 }
 
-// wordOf is the text of a value; known is false beyond the last: it has no text, or its
+// wordOf returns the text of a value; known is false beyond the last: it has no text, or its
 // number for one.
 func wordOf(value reflect.Value) (word string, known bool) {
 	defer func() {
@@ -38,7 +38,7 @@ func wordOf(value reflect.Value) (word string, known bool) {
 	return string(text), err == nil && !strings.HasSuffix(string(text), fmt.Sprintf("(%d)", value.Uint()))
 }
 
-// readable tells whether a text is read as the value, which it is where nothing reads it.
+// readable reports whether a text is read as the value, which it is where nothing reads it.
 func readable(value reflect.Value, word string) bool {
 	back := reflect.New(value.Type())
 	reader, ok := back.Interface().(encoding.TextUnmarshaler)

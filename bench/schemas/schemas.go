@@ -29,7 +29,7 @@ func Names() []string {
 	return names
 }
 
-// Find is the schema of a name, a JSON document.
+// Find returns the schema of a name, a JSON document.
 func Find(name string) ([]byte, error) {
 	text, err := files.ReadFile(name + extension)
 	if err != nil {

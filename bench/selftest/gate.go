@@ -31,7 +31,7 @@ type judges struct {
 	shifts func(accepted *profile.Baseline, head *profile.Summary, rule profile.Rule) ([]profile.FunctionDelta, []profile.PhaseDelta, error)
 }
 
-// theJudges are those of the program.
+// theJudges returns those of the program.
 func theJudges() judges {
 	return judges{runs: compare.Compare, speed: speed.Decide, shifts: (*profile.Baseline).Shifts}
 }
@@ -93,7 +93,7 @@ func (g *gateTest) differ() {
 	g.inject("one ply of selective depth more", failure.Regression, compare.Fail, compare.Exact, run)
 }
 
-// worse is the failure for what got worse: one run under a clock cannot be
+// worse returns the failure for what got worse: one run under a clock cannot be
 // sure, unless it has positions in several forms.
 func (g *gateTest) worse() failure.Kind { return g.verdict().Failure(false) }
 
@@ -104,7 +104,7 @@ func (g *gateTest) verdict() compare.Verdict {
 	return compare.Inconclusive
 }
 
-// copy is the baseline as a run of its own.
+// copy returns the baseline as a run of its own.
 func (g *gateTest) copy() *bench.Run {
 	run := *g.base
 	run.Outcomes = slices.Clone(g.base.Outcomes)
@@ -141,7 +141,7 @@ func (g *gateTest) ask(gate compare.Gate, run *bench.Run, axis compare.Axis, ver
 	return comparison.Failure(), answer, found
 }
 
-// inShort is an error without its details.
+// inShort returns an error without its details.
 func inShort(err error) string {
 	if _, ok := errors.AsType[*compare.NotComparableError](err); ok {
 		return "runs are not comparable"
@@ -235,17 +235,17 @@ func (g *gateTest) overrun() {
 	g.inject(fmt.Sprintf("%d of %d searches that overrun their limit", unkept, len(run.Outcomes)), failure.Undecided, compare.Inconclusive, g.suite.Gate.Axis, run)
 }
 
-// judged tells whether a position is not in quarantine.
+// judged reports whether a position is not in quarantine.
 func (g *gateTest) judged(index int) bool {
 	return g.role(g.base.Outcomes[index].ID) != compare.Quarantined
 }
 
-// role is what the gate asks of the position that an outcome is of.
+// role returns what the gate asks of the position that an outcome is of.
 func (g *gateTest) role(id string) compare.Role {
 	return g.suite.Gate.Role(g.base.Suite.Position(id))
 }
 
-// more is a number with its growth, rounded up.
+// more returns a number with its growth, rounded up.
 func more(n uint64, growth compare.Growth) uint64 { return n + (n*uint64(growth)+999)/1000 }
 
 // miss makes a wrong answer of an outcome.
@@ -364,7 +364,7 @@ func (g *gateTest) injectNoted(what, note string, run *bench.Run) {
 	g.found = append(g.found, result)
 }
 
-// find are the outcomes of a position, of all its forms.
+// find returns the outcomes of a position, of all its forms.
 func find(run *bench.Run, id string) (found []*bench.Outcome) {
 	for i := range run.Outcomes {
 		if run.Suite.Position(run.Outcomes[i].ID) == id {
@@ -374,7 +374,7 @@ func find(run *bench.Run, id string) (found []*bench.Outcome) {
 	return found
 }
 
-// dayAfter is the day after a date; nothing for a text that is none.
+// dayAfter returns the day after a date; nothing for a text that is none.
 func dayAfter(date string) string {
 	day, err := time.Parse(time.DateOnly, date)
 	if err != nil {
@@ -423,7 +423,7 @@ func (g *gateTest) nodes() {
 	}
 }
 
-// grown is the baseline with more nodes in every position.
+// grown returns the baseline with more nodes in every position.
 func (g *gateTest) grown(growth compare.Growth) *bench.Run {
 	run := g.copy()
 	for i := range run.Outcomes {
@@ -432,7 +432,7 @@ func (g *gateTest) grown(growth compare.Growth) *bench.Run {
 	return run
 }
 
-// oneGrown is the baseline with more nodes in its largest position.
+// oneGrown returns the baseline with more nodes in its largest position.
 func (g *gateTest) oneGrown(growth compare.Growth) *bench.Run {
 	run, largest := g.copy(), 0
 	for i := range run.Outcomes {
@@ -445,7 +445,7 @@ func (g *gateTest) oneGrown(growth compare.Growth) *bench.Run {
 	return run
 }
 
-// upToFloor is the baseline with a position that needs as many nodes as the floor
+// upToFloor returns the baseline with a position that needs as many nodes as the floor
 // and needed fewer, nil without one.
 func (g *gateTest) upToFloor() *bench.Run {
 	for i := range g.base.Outcomes {
@@ -458,7 +458,7 @@ func (g *gateTest) upToFloor() *bench.Run {
 	return nil
 }
 
-// later is the baseline with solutions found later, and in how many positions.
+// later returns the baseline with solutions found later, and in how many positions.
 func (g *gateTest) later(growth compare.Growth) (run *bench.Run, positions int) {
 	run = g.copy()
 	for i := range run.Outcomes {

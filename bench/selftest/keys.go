@@ -25,7 +25,7 @@ func had(solved []string, missed ...string) func(*bench.Run) {
 	}
 }
 
-// roles are what the gates ask of single positions.
+// roles returns what the gates ask of single positions.
 func (r *rehearsal) roles() error {
 	never := []string{"NEVER.1", "NEVER.2"}
 	r.expect("a quarantine that has expired", failure.Input, "expired after 2000-01-01", r.ci("expired")...)
@@ -41,7 +41,7 @@ func (r *rehearsal) roles() error {
 		r.forge("expected", "an expected failure that is solved", failure.None, "expected to fail and solved now", had(nil, "MATE.2")))
 }
 
-// gates are the other keys of a gate.
+// gates returns the other keys of a gate.
 func (r *rehearsal) gates() error {
 	sooner := func(run *bench.Run) {
 		for i := range run.Outcomes {
@@ -65,7 +65,7 @@ func (r *rehearsal) gates() error {
 		r.forge("large", "more nodes of positions beyond the floor", failure.Regression, "gate nodes    fail", one))
 }
 
-// clocks are results under a limit that reads a clock, in which one lost position
+// clocks returns results under a limit that reads a clock, in which one lost position
 // proves nothing and seven do.
 func (r *rehearsal) clocks() error {
 	baseline, err := store.LoadBaseline(r.file("bench/baselines/tactics.json"))

@@ -71,7 +71,7 @@ func (t *Test) rehearse(ctx context.Context) (found []Injection, err error) {
 	return r.found, nil
 }
 
-// file is one of the folder.
+// file returns one of the folder.
 func (r *rehearsal) file(name string) string {
 	return filepath.Join(r.folder, filepath.FromSlash(name))
 }
@@ -108,7 +108,7 @@ func (r *rehearsal) prepare() error {
 	return nil
 }
 
-// rehearsalText is a part of the suite as a file.
+// rehearsalText returns a part of the suite as a file.
 func rehearsalText(positions string) (string, error) {
 	suite, err := suites.Open(rehearsalSuite)
 	if err != nil {
@@ -149,7 +149,7 @@ func (r *rehearsal) inject(ctx context.Context, what string, kind failure.Kind, 
 	return result
 }
 
-// ci is the main job on a suite of the folder.
+// ci returns the main job on a suite of the folder.
 func (r *rehearsal) ci(suite string) []string {
 	return []string{"ci", suite, "--config", r.file(config.FileName)}
 }
@@ -186,7 +186,7 @@ func (r *rehearsal) restored(file string, step func() error) error {
 	return errors.Join(err, os.WriteFile(file, content, 0o666))
 }
 
-// regressions are what the engine did better in the baseline.
+// regressions returns what the engine did better in the baseline.
 func (r *rehearsal) regressions() error {
 	better := func(run *bench.Run) {
 		for i := range run.Outcomes {
@@ -216,7 +216,7 @@ func (r *rehearsal) regressions() error {
 		r.forge("single", "+60% nodes of one position", failure.Regression, "gate nodes    fail", save(160, false)))
 }
 
-// engines are those that do not work.
+// engines returns those that do not work.
 func (r *rehearsal) engines() error {
 	r.expect("an engine that says nothing", failure.Engine, "engine open", r.ci("silent")...)
 	text, err := os.ReadFile(r.file("bench/baselines/tactics.json"))
@@ -233,7 +233,7 @@ func (r *rehearsal) engines() error {
 		r.forge("forgiven", "an engine that hangs as often as is allowed", failure.Regression, "gate tactics  fail", endless))
 }
 
-// baselines are those that nobody accepted like this.
+// baselines returns those that nobody accepted like this.
 func (r *rehearsal) baselines() error {
 	file := r.file("bench/baselines/tactics.json")
 	changed := func(what, answer string, change func([]byte) []byte) error {
@@ -268,7 +268,7 @@ func (r *rehearsal) baselines() error {
 		}))
 }
 
-// results are those of a step that went wrong.
+// results returns those of a step that went wrong.
 func (r *rehearsal) results() error {
 	base := r.file("bench/baselines/tactics.json")
 	r.expect("an empty result", failure.Baseline, "empty.json:", "compare", base, r.file("empty.json"))
@@ -280,14 +280,14 @@ func (r *rehearsal) results() error {
 	return nil
 }
 
-// inputs are suites and configurations that ask for nothing.
+// inputs returns suites and configurations that ask for nothing.
 func (r *rehearsal) inputs() error {
 	r.expect("a suite without positions", failure.Input, "suite has no records", r.ci("empty")...)
 	r.expect("an unknown key", failure.Input, "unknown key", "ci", "--config", r.file("unknown.yaml"))
 	return nil
 }
 
-// hotSpots are a function that takes a much larger share of the time than in the
+// hotSpots returns a function that takes a much larger share of the time than in the
 // accepted profile, and no accepted profile. With a large table clearing it takes a
 // third of the time and more, which many samples tell from chance on any machine, in
 // what is accepted too, as that says how far processes differ.

@@ -94,7 +94,7 @@ func (p fakeProgram) chosen(args []string) (*config.Config, []config.Suite, erro
 	return settings, chosen, err
 }
 
-// madeUp is what the fake engine finds: everything but the last position and those
+// madeUp returns what the fake engine finds: everything but the last position and those
 // that nobody solves.
 func madeUp(suite *suites.Suite, chosen config.Suite) *bench.Run {
 	run := &bench.Run{
@@ -381,7 +381,7 @@ func TestRunSuites(t *testing.T) {
 	}
 }
 
-// wheres are the places of injections.
+// wheres returns the places of injections.
 func wheres(all []Injection) (where []string) {
 	for _, i := range all {
 		where = append(where, i.Where)

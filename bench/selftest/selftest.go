@@ -79,13 +79,13 @@ func (t *Test) gates() ([]gateTest, error) {
 	return tests, errors.Join(bad...)
 }
 
-// firstLine is a message in short.
+// firstLine returns a message in short.
 func firstLine(text string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
 	return line
 }
 
-// lastLine is what a program that failed has to say.
+// lastLine returns what a program that failed has to say.
 func lastLine(text string) string {
 	text = strings.TrimSpace(text)
 	return text[strings.LastIndexByte(text, '\n')+1:]

@@ -19,7 +19,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/speed"
 )
 
-// everyKey is a suite whose gate has every key, with its baseline and its profile.
+// everyKey returns a suite whose gate has every key, with its baseline and its profile.
 func everyKey(axis compare.Axis) *gateTest {
 	run := &bench.Run{
 		Schema: bench.Schema, Limits: "depth=9", Complete: true,
@@ -46,7 +46,7 @@ func everyKey(axis compare.Axis) *gateTest {
 	}
 }
 
-// inForms is a suite of positions in four forms whose gate has every key that they
+// inForms returns a suite of positions in four forms whose gate has every key that they
 // bear, with its baseline.
 func inForms(axis compare.Axis) *gateTest {
 	g := everyKey(axis)
@@ -95,7 +95,7 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// missed are the injections that were not found.
+// missed returns the injections that were not found.
 func missed(all []Injection) (missed []string) {
 	for _, injection := range all {
 		if !injection.Found {

@@ -10,7 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/gate"
 )
 
-// doubt is that a suite says nothing of a mutant: the engine does not pass its gate against
+// doubt returns that a suite says nothing of a mutant: the engine does not pass its gate against
 // itself, as it has faults or does not keep its limit, or the suite cannot tell two engines
 // apart. Mutants would be kept out whatever they do. It is nil where the suite judges, and
 // where it does not by what the mutant alone does.
@@ -36,12 +36,12 @@ func doubt(t *gate.Trial, asked compare.Gate, today string) error {
 	return failure.With(failure.Undecided, fmt.Errorf("suite %s cannot judge it: %s", t.Suite.Name, reasons(t.Comparison)))
 }
 
-// unsteady tells whether a mutant answers in another way when it is asked again.
+// unsteady reports whether a mutant answers in another way when it is asked again.
 func unsteady(t *gate.Trial) bool {
 	return t.Base.Exact() && t.Run.Exact() && !t.Comparison.Exact
 }
 
-// undated tells whether more than a few solutions of a run are not known since when.
+// undated reports whether more than a few solutions of a run are not known since when.
 func undated(run *bench.Run) bool {
 	n := 0
 	for i := range run.Outcomes {
@@ -52,7 +52,7 @@ func undated(run *bench.Run) bool {
 	return n > bench.FewUnkept(len(run.Outcomes))
 }
 
-// reasons are those of the gates whose verdict is that of the comparison.
+// reasons returns those of the gates whose verdict is that of the comparison.
 func reasons(c *compare.Comparison) string {
 	var all []string
 	for i := range c.Gates {

@@ -10,7 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/gate"
 )
 
-// trialOf is the engine judged against itself on the positions of three, judged so.
+// trialOf returns the engine judged against itself on the positions of three, judged so.
 func trialOf(t *testing.T, judged string) (gate.Trial, compare.Gate) {
 	t.Helper()
 	r, o := working(t, strings.Replace(settings, "limit: nodes=2000", "limit: nodes=2000, "+judged, 1))

@@ -51,7 +51,7 @@ func solvedOnce(run *bench.Run) (n int) {
 	return n
 }
 
-// changed tells whether any position was searched in another way.
+// changed reports whether any position was searched in another way.
 func changed(base, head *bench.Run) bool {
 	for i := range head.Outcomes {
 		b, h := &base.Outcomes[i], &head.Outcomes[i]
@@ -62,7 +62,7 @@ func changed(base, head *bench.Run) bool {
 	return false
 }
 
-// effectOf is the size of a change on an axis with its 95 % interval, empty where single
+// effectOf returns the size of a change on an axis with its 95 % interval, empty where single
 // searches are compared.
 func effectOf(c *compare.Comparison, axis compare.Axis) string {
 	switch f := c.Forms; {
@@ -76,7 +76,7 @@ func effectOf(c *compare.Comparison, axis compare.Axis) string {
 	return fmt.Sprintf("solved %+d of %d", c.Forms.SolvedHead-c.Forms.SolvedBase, c.Forms.SolvedBase)
 }
 
-// ratio is the factor of an estimate of logarithms, as growth in percent.
+// ratio returns the factor of an estimate of logarithms, as growth in percent.
 func ratio(e effect.Estimate) string {
 	growth := func(x float64) string { return fmt.Sprintf("%+.1f", 100*math.Expm1(x)) }
 	if e.Positions < 2 {

@@ -142,7 +142,7 @@ func (s *session) identity(ctx context.Context) (name, program string, err error
 	return name, fmt.Sprintf("%.12s", program), failure.Default(failure.Machine, err)
 }
 
-// signature is that of the built-in engine with a mutant, nil for none, in a program of
+// signature returns that of the built-in engine with a mutant, nil for none, in a program of
 // its own where there is one; 0 of other engines.
 func (s *session) signature(ctx context.Context, m *mutant.Mutant, program string) (uint64, error) {
 	if s.options.Gate.Engine != builtin.Name || s.options.Bench == 0 {
@@ -161,7 +161,7 @@ func (s *session) signature(ctx context.Context, m *mutant.Mutant, program strin
 	return mutant.Signature(ctx, mutant.SignatureTime, program, s.options.Bench, benchFlags(own)...)
 }
 
-// benchFlags are settings as flags of the command bench.
+// benchFlags returns settings as flags of the command bench.
 func benchFlags(own builtin.Settings) (flags []string) {
 	flagOf := map[string]string{
 		builtin.HashOption: "--hash", builtin.NullMoveOption: "--nullmove", builtin.SearchOption: "--search",
@@ -173,7 +173,7 @@ func benchFlags(own builtin.Settings) (flags []string) {
 	return flags
 }
 
-// place is an error with the mutant that it is about, and where that is written if it is
+// place returns an error with the mutant that it is about, and where that is written if it is
 // one of the configuration. One of the base is about none.
 func (s *session) place(m *mutant.Mutant, err error) error {
 	if errors.Is(err, gate.ErrBase) {

@@ -32,7 +32,7 @@ r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - bm Qxf7#; id "FOO
 4k3/8/8/8/8/8/8/4K2R w K - bm Kd1; id "NEVER";
 `
 
-// working is a working directory with the suite, and what runs the engine there.
+// working returns a working directory with the suite, and what runs the engine there.
 func working(t *testing.T, text string) (*runner.Runner, *Options) {
 	t.Helper()
 	t.Chdir(t.TempDir())

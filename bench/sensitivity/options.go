@@ -29,7 +29,7 @@ type Options struct {
 	Begin func(name string, number, of int)
 }
 
-// Mutants are those of an engine: of the configuration, and of the built-in one those of
+// Mutants returns those of an engine: of the configuration, and of the built-in one those of
 // its corpus before them. The error is that there are none, or that a name which was
 // asked for is not among them.
 func (o *Options) Mutants(c *config.Config) ([]mutant.Mutant, error) {
@@ -53,7 +53,7 @@ func (o *Options) Mutants(c *config.Config) ([]mutant.Mutant, error) {
 	return o.choose(all)
 }
 
-// alone is an error where a mutant of the corpus would change more of the engine than it
+// alone returns an error where a mutant of the corpus would change more of the engine than it
 // says: its search and its null move are those of the engine with its defaults but for one
 // thing, and take back what the engine has otherwise.
 func alone(mutants []mutant.Mutant, c *config.Config, own builtin.Settings) error {
@@ -73,12 +73,12 @@ func alone(mutants []mutant.Mutant, c *config.Config, own builtin.Settings) erro
 	return nil
 }
 
-// configured tells whether a mutant is one of the configuration.
+// configured reports whether a mutant is one of the configuration.
 func configured(c *config.Config, m *mutant.Mutant) bool {
 	return slices.ContainsFunc(c.Mutants, func(other mutant.Mutant) bool { return other.Name == m.Name })
 }
 
-// choose are the mutants that were asked for.
+// choose returns the mutants that were asked for.
 func (o *Options) choose(all []mutant.Mutant) ([]mutant.Mutant, error) {
 	var known []string
 	for i := range all {

@@ -74,7 +74,7 @@ func (h *Head) unlike(other *Head) string {
 	return strings.Join(parts, ", ")
 }
 
-// find is the row of a mutant with a change, nil without one: a mutant of the same name
+// find returns the row of a mutant with a change, nil without one: a mutant of the same name
 // may have been another.
 func (r *Report) find(name, change string) *Row {
 	for i := range r.Rows {
@@ -85,7 +85,7 @@ func (r *Report) find(name, change string) *Row {
 	return nil
 }
 
-// known is what was found of a mutant, nil where it is new or was another. What it is said
+// known returns what was found of a mutant, nil where it is new or was another. What it is said
 // to be holds as it is said now.
 func (r *Report) known(m *mutant.Mutant) *Row {
 	now := newRow(m)
@@ -106,7 +106,7 @@ func (r *Report) put(row *Row) {
 	r.Rows[at] = *row
 }
 
-// Compared is the report with the games of Played for the mutants that have none, where the
+// Compared returns the report with the games of Played for the mutants that have none, where the
 // engine is the built-in one. Said is the head of these, nil where none was added.
 func (r *Report) Compared(games *Report) (compared *Report, said *Head) {
 	if r.Program != "" {
@@ -123,7 +123,7 @@ func (r *Report) Compared(games *Report) (compared *Report, said *Head) {
 	return &whole, said
 }
 
-// WithoutTimes is the report without what differs between equal measurements.
+// WithoutTimes returns the report without what differs between equal measurements.
 func (r *Report) WithoutTimes() *Report {
 	plain := *r
 	plain.Date, plain.Command = "", ""
@@ -137,7 +137,7 @@ func (r *Report) WithoutTimes() *Report {
 // write writes the file of a report.
 func (r *Report) write(w io.Writer) error { return file.WriteRecords(w, &r.Head, r.Rows) }
 
-// begun tells whether anything was measured: the file that comes with the program has a head
+// begun reports whether anything was measured: the file that comes with the program has a head
 // alone until games are played.
 func (r *Report) begun() bool { return r.Engine != "" || len(r.Rows) > 0 }
 
@@ -168,6 +168,6 @@ func parse(path string, data []byte) (*Report, error) {
 //go:embed games.jsonl
 var played []byte
 
-// Played is what the games of the mutants of the built-in engine came to: once for all,
+// Played returns what the games of the mutants of the built-in engine came to: once for all,
 // with the command and the date in the head.
 func Played() (*Report, error) { return parse("games.jsonl", played) }

@@ -11,7 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 )
 
-// sample are rows of every kind: found by two axes, found by one, missed, broken, and
+// sample returns rows of every kind: found by two axes, found by one, missed, broken, and
 // neutral ones of which one is red and one was not judged.
 func sample() *Report {
 	axis := func(suite, name, verdict string, changed bool) Axis {

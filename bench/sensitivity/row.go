@@ -48,12 +48,12 @@ type Games struct {
 	Limit  string      `json:"limit"`
 }
 
-// newRow is a mutant of which nothing is known yet.
+// newRow returns a mutant of which nothing is known yet.
 func newRow(m *mutant.Mutant) Row {
 	return Row{Name: m.Name, Kind: m.Kind.String(), What: m.What, Change: change(m), Tuned: m.Tuned}
 }
 
-// change is the settings of a mutant, or the files that it edits with a digest of the
+// change returns the settings of a mutant, or the files that it edits with a digest of the
 // edits: two mutants of one change are one.
 func change(m *mutant.Mutant) (text string) {
 	add := func(word string) {
@@ -79,7 +79,7 @@ func change(m *mutant.Mutant) (text string) {
 	return text
 }
 
-// digest is eight digits of the SHA-256 of a value as JSON.
+// digest returns eight digits of the SHA-256 of a value as JSON.
 func digest(value any) string {
 	text, err := json.Marshal(value)
 	if err != nil {
@@ -88,26 +88,26 @@ func digest(value any) string {
 	return fmt.Sprintf("%.4x", sha256.Sum256(text))
 }
 
-// Damaging tells whether the mutant does damage.
+// Damaging reports whether the mutant does damage.
 func (r *Row) Damaging() bool { return r.Kind == mutant.Damaging.String() }
 
-// Red tells whether the gate keeps the mutant out: an axis fails, or none can be judged by
+// Red reports whether the gate keeps the mutant out: an axis fails, or none can be judged by
 // what the engine of the mutant does, such as faults.
 func (r *Row) Red() bool {
 	return r.Verdict == compare.Fail.String() || r.Verdict == compare.Inconclusive.String()
 }
 
-// Failed tells whether a gate on an axis fails.
+// Failed reports whether a gate on an axis fails.
 func (r *Row) Failed(axis string) bool {
 	return slices.ContainsFunc(r.Axes, func(a Axis) bool { return a.Axis == axis && a.Verdict == compare.Fail.String() })
 }
 
-// Changed tells whether anything was searched in another way than by the base.
+// Changed reports whether anything was searched in another way than by the base.
 func (r *Row) Changed() bool {
 	return slices.ContainsFunc(r.Axes, func(a Axis) bool { return a.Changed })
 }
 
-// Solved are how many positions base and mutant solve as they stand, over all suites but
+// Solved returns how many positions base and mutant solve as they stand, over all suites but
 // those that are judged by their nodes alone.
 func (r *Row) Solved() (base, head int) {
 	seen := make(map[string]bool)

@@ -12,7 +12,7 @@ type Count struct {
 	Of  int `json:"of"`
 }
 
-// Percent is the share in percent, 0 of none.
+// Percent returns the share in percent, 0 of none.
 func (c Count) Percent() float64 {
 	if c.Of == 0 {
 		return 0
@@ -20,7 +20,7 @@ func (c Count) Percent() float64 {
 	return 100 * float64(c.Red) / float64(c.Of)
 }
 
-// Interval is where the true share lies, by stat.ClopperPearson.
+// Interval returns where the true share lies, by stat.ClopperPearson.
 func (c Count) Interval() stat.Interval { return stat.ClopperPearson(c.Red, c.Of) }
 
 // add counts one more.

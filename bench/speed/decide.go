@@ -51,7 +51,7 @@ func Decide(first, second *Measurement, allowed compare.Growth) Assessment {
 	return f
 }
 
-// by is the verdict by one clock.
+// by returns the verdict by one clock.
 func (f *Assessment) by(c Clock) compare.Verdict {
 	one := verdictOf(&f.First, c, f.First.floorIn(c), f.Allowed)
 	if f.Second == nil {
@@ -70,19 +70,19 @@ func (f *Assessment) by(c Clock) compare.Verdict {
 	return compare.Inconclusive
 }
 
-// waits tells whether the engine may take longer on the clock than the work that it does
+// waits reports whether the engine may take longer on the clock than the work that it does
 // explains.
 func (f *Assessment) waits() bool {
 	return f.All.Wall.High > 1+float64(f.Allowed)/1000+wallSlack
 }
 
-// floorIn is the noise floor by a clock.
+// floorIn returns the noise floor by a clock.
 func (e *Estimates) floorIn(c Clock) float64 {
 	_, floor := e.in(c)
 	return floor
 }
 
-// verdictOf is what one measurement says by a clock, beside a noise floor.
+// verdictOf returns what one measurement says by a clock, beside a noise floor.
 func verdictOf(e *Estimates, c Clock, floor float64, allowed compare.Growth) compare.Verdict {
 	limit := 1 + float64(allowed)/1000
 	cost, _ := e.in(c)
@@ -99,7 +99,7 @@ func verdictOf(e *Estimates, c Clock, floor float64, allowed compare.Growth) com
 	return compare.Inconclusive
 }
 
-// Beside is the result beside those of suites, where a machine that is too noisy to
+// Beside returns the result beside those of suites, where a machine that is too noisy to
 // decide blocks nobody: it is undecided then.
 func (f Assessment) Beside() compare.Result {
 	r := f.Result()
@@ -112,7 +112,7 @@ func (f Assessment) Beside() compare.Result {
 	return r
 }
 
-// Result is the assessment as that of a gate on the axis of speed.
+// Result returns the assessment as that of a gate on the axis of speed.
 func (f Assessment) Result() compare.Result {
 	e := f.All
 	r := compare.Result{Axis: compare.Speed, Verdict: f.Verdict, Positions: []string{}}
@@ -166,7 +166,7 @@ func (e Estimate) wanting(limit float64) string {
 	return "; so near to it, no budget would decide"
 }
 
-// interval is both ends of an estimate in words.
+// interval returns both ends of an estimate in words.
 func (e Estimate) interval() string {
 	if e.High == unbounded {
 		return "unknown"

@@ -29,7 +29,7 @@ type Estimate struct {
 	High     float64 `json:"high"`
 }
 
-// bySession is the estimate from the medians of the sessions. Where an engine lies
+// bySession returns the estimate from the medians of the sessions. Where an engine lies
 // in memory makes it faster or slower by some percent for a whole session, so that
 // the pairs of one do not count one by one.
 func bySession(pairs []Pair, f func(Pair) float64) Estimate {
@@ -38,7 +38,7 @@ func bySession(pairs []Pair, f func(Pair) float64) Estimate {
 	return e
 }
 
-// medians are those of the sessions, in their order.
+// medians returns those of the sessions, in their order.
 func medians(pairs []Pair, f func(Pair) float64) (all []float64) {
 	sessions := make(map[int][]float64)
 	for _, p := range pairs {
@@ -50,7 +50,7 @@ func medians(pairs []Pair, f func(Pair) float64) (all []float64) {
 	return all
 }
 
-// Sessions are the ratios of the time for each node, session by session: of the head to the
+// Sessions returns the ratios of the time for each node, session by session: of the head to the
 // base, and of the base to its second copy. They are by the clock that Evaluate takes.
 func Sessions(measurements ...*Measurement) (head, same []float64) {
 	all := join(measurements)
@@ -65,7 +65,7 @@ func Sessions(measurements ...*Measurement) (head, same []float64) {
 	return ratios(all.Pairs), ratios(all.Same)
 }
 
-// estimate is the trimmed mean of logarithms with the interval of Tukey and
+// estimate returns the trimmed mean of logarithms with the interval of Tukey and
 // McLaughlin: the variance is that of the winsorized sample, the degrees of
 // freedom are those of the values that are left. (J. W. Tukey, D. H. McLaughlin,
 // Less vulnerable confidence and significance procedures for location based on
@@ -148,7 +148,7 @@ func Evaluate(measurements ...*Measurement) Estimates {
 	return e
 }
 
-// floor is how far apart equal engines may seem to be, of their estimate.
+// floor returns how far apart equal engines may seem to be, of their estimate.
 func (e Estimate) floor() float64 {
 	if e.Low <= 0 {
 		return unbounded
@@ -156,10 +156,10 @@ func (e Estimate) floor() float64 {
 	return max(e.High, 1/e.Low)
 }
 
-// Bounded tells whether there is an interval: there were sessions enough.
+// Bounded reports whether there is an interval: there were sessions enough.
 func (e Estimate) Bounded() bool { return e.Low > 0 }
 
-// in is the cost by a clock, with its floor.
+// in returns the cost by a clock, with its floor.
 func (e *Estimates) in(c Clock) (cost Estimate, floor float64) {
 	if c == e.Clock {
 		return e.Cost, e.Floor
@@ -197,10 +197,10 @@ const (
 	CPU               // of the engine
 )
 
-// String is the clock in a word.
+// String returns the clock in a word.
 func (c Clock) String() string { return [...]string{"wall", "CPU"}[c] }
 
-// clock is the CPU clock when all samples have it.
+// clock returns the CPU clock when all samples have it.
 func (m *Measurement) clock() Clock {
 	for _, list := range [][]Pair{m.Pairs, m.Same} {
 		for _, p := range list {
@@ -212,7 +212,7 @@ func (m *Measurement) clock() Clock {
 	return CPU
 }
 
-// time is that of a sample by a clock.
+// time returns that of a sample by a clock.
 func (s Sample) time(c Clock) time.Duration {
 	if c == CPU {
 		return s.CPU
@@ -220,12 +220,12 @@ func (s Sample) time(c Clock) time.Duration {
 	return s.Wall
 }
 
-// logTime is the logarithm of the ratio of times, head to base.
+// logTime returns the logarithm of the ratio of times, head to base.
 func (p Pair) logTime(c Clock) float64 {
 	return math.Log(float64(p.Head.time(c)) / float64(p.Base.time(c)))
 }
 
-// logNodes is the logarithm of the ratio of nodes, 0 when they are not known.
+// logNodes returns the logarithm of the ratio of nodes, 0 when they are not known.
 func (p Pair) logNodes() float64 {
 	if p.Base.Nodes == 0 || p.Head.Nodes == 0 || p.Base.Nodes == p.Head.Nodes {
 		return 0
@@ -233,5 +233,5 @@ func (p Pair) logNodes() float64 {
 	return math.Log(float64(p.Head.Nodes) / float64(p.Base.Nodes))
 }
 
-// logCost is the logarithm of the ratio of times for each node.
+// logCost returns the logarithm of the ratio of times for each node.
 func (p Pair) logCost(c Clock) float64 { return p.logTime(c) - p.logNodes() }

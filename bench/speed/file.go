@@ -84,7 +84,7 @@ func storePairs(pairs []Pair) []storedPair {
 	return stored
 }
 
-// pair is what the numbers mean.
+// pair returns what the numbers mean.
 func (s storedPair) pair() Pair {
 	return Pair{
 		Session: int(s[0]), HeadFirst: s[1] == 1,
@@ -93,7 +93,7 @@ func (s storedPair) pair() Pair {
 	}
 }
 
-// possible tells whether a pair may have been measured.
+// possible reports whether a pair may have been measured.
 func (s storedPair) possible(pairs int) bool {
 	sample := func(wall, cpu, nodes int64) bool {
 		return wall > 0 && wall <= int64(longestPass) && cpu >= 0 && cpu <= int64(longestPass) && nodes >= 0 && nodes < maxNodes

@@ -13,7 +13,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 )
 
-// stored is a race as a file has it.
+// stored returns a race as a file has it.
 func stored(t testing.TB, measured ...*Measurement) string {
 	t.Helper()
 	r := &Report{

@@ -124,7 +124,7 @@ const (
 	racers
 )
 
-// racerName is the name of an engine in errors.
+// racerName returns the name of an engine in errors.
 func racerName(which int) string {
 	if which == headRacer {
 		return "head"
@@ -200,7 +200,7 @@ const probed = 8
 // pairing are the engines of a pair.
 type pairing struct{ base, other *racer }
 
-// pairs are those of a session in random order. Either copy of the base stands
+// pairs returns those of a session in random order. Either copy of the base stands
 // for it, so that all three engines search equally often: one that searches less
 // finds less of its memory in the caches, and is slower for it.
 func (c *contest) pairs(engines []racer) []pairing {

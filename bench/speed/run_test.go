@@ -16,7 +16,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// fakeRace is a configuration of two fakes on a clock of their own.
+// fakeRace returns a configuration of two fakes on a clock of their own.
 func fakeRace(t *testing.T, change func(base, head *fake)) (Config, *int) {
 	t.Helper()
 	at := &clock{at: time.Unix(0, 0)}

@@ -22,7 +22,7 @@ type machine struct {
 	at     float64 // the wander so far
 }
 
-// pass is the time of a pass that takes 50 ms on a quiet machine.
+// pass returns the time of a pass that takes 50 ms on a quiet machine.
 func (m *machine) pass(cost float64) Sample {
 	m.at += m.drift * m.random.NormFloat64()
 	m.at *= 0.995
@@ -34,7 +34,7 @@ func (m *machine) pass(cost float64) Sample {
 	return Sample{Wall: t, CPU: t, Nodes: 100_000}
 }
 
-// measure is what Run measures in a time with an engine that is slower by a
+// measure returns what Run measures in a time with an engine that is slower by a
 // factor: sessions of fresh engines with all pairs in random order.
 func (m *machine) measure(slower float64, budget time.Duration) *Measurement {
 	measured := &Measurement{}
@@ -77,7 +77,7 @@ func (m *machine) trial(slower float64, budget time.Duration, allowed compare.Gr
 	return Decide(first, m.measure(slower, budget/2), allowed).Verdict
 }
 
-// machines are models from a quiet one to one that is worse than the busiest on
+// machines returns models from a quiet one to one that is worse than the busiest on
 // which docs/verdict.md gives figures.
 func machines(seed uint64) map[string]*machine {
 	random := rand.New(rand.NewPCG(seed, seed))

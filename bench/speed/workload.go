@@ -24,7 +24,7 @@ type workload struct {
 	limits    engine.Limits
 }
 
-// spread is a part of the workload of n positions, taken evenly.
+// spread returns a part of the workload of n positions, taken evenly.
 func (w workload) spread(n int) workload {
 	all := w.positions
 	part := workload{limits: w.limits}
@@ -34,7 +34,7 @@ func (w workload) spread(n int) workload {
 	return part
 }
 
-// fitting is the part of the workload that an engine passes over in about
+// fitting returns the part of the workload that an engine passes over in about
 // passTime, given what the whole took it; at least one position.
 func (w workload) fitting(whole time.Duration) workload {
 	n := len(w.positions)
@@ -91,7 +91,7 @@ func (r *racer) pass(ctx context.Context, w workload) (sum Sample, err error) {
 	return sum, nil
 }
 
-// race is a pass of two engines side by side: each position by both, one right
+// race returns a pass of two engines side by side: each position by both, one right
 // after the other, the other one first each time.
 func race(ctx context.Context, w workload, base, head *racer, headFirst bool) (Pair, error) {
 	pair := Pair{HeadFirst: headFirst}
@@ -158,5 +158,5 @@ func (s slower) Search(ctx context.Context, task engine.Task, each func(engine.I
 	return result, err
 }
 
-// told is how many nodes the engine says it has searched.
+// told returns how many nodes the engine says it has searched.
 func (s slower) told(nodes uint64) uint64 { return nodes * 100 / (100 + s.percent) }

@@ -75,7 +75,7 @@ func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 	return t.searchWhole(ctx)
 }
 
-// tryProtocol finds out whether the engine keeps a limit by nodes and reports its iterations.
+// tryProtocol reports whether the engine keeps a limit by nodes and reports its iterations.
 func (t *Trial) tryProtocol(ctx context.Context, on engines.Engine) error {
 	tried, err := t.tryLimit(ctx, on, "wac")
 	if tried == nil {

@@ -9,7 +9,7 @@ import (
 // Normal95 is the two-sided 95 % point of the normal distribution.
 const Normal95 = 1.959963984540054
 
-// Normal is the probability that a normal variable, in standard deviations from
+// Normal returns the probability that a normal variable, in standard deviations from
 // its mean, is not above z.
 func Normal(z float64) float64 { return 0.5 * math.Erfc(-z/math.Sqrt2) }
 
@@ -17,7 +17,7 @@ func Normal(z float64) float64 { return 0.5 * math.Erfc(-z/math.Sqrt2) }
 // taken for the normal one: the points of 95 % differ by 2e-6 there.
 const manyDegrees = 1e6
 
-// Student95 is the two-sided 95 % point of Student's distribution, infinite
+// Student95 returns the two-sided 95 % point of Student's distribution, infinite
 // below one degree of freedom.
 func Student95(freedom float64) float64 {
 	switch {
@@ -29,7 +29,7 @@ func Student95(freedom float64) float64 {
 	return Student(0.975, freedom)
 }
 
-// Student is the point of Student's distribution that its variable is below with the
+// Student returns the point of Student's distribution that its variable is below with the
 // probability, from 0 to 1. The degrees of freedom may be infinite.
 func Student(probability, freedom float64) float64 {
 	switch {
@@ -42,7 +42,7 @@ func Student(probability, freedom float64) float64 {
 	return -math.Sqrt(freedom * (1 - part) / part)
 }
 
-// Beyond is the probability that Student's variable is at least t away from 0,
+// Beyond returns the probability that Student's variable is at least t away from 0,
 // for t from 0 on. The degrees of freedom may be infinite.
 func Beyond(t, freedom float64) float64 {
 	if freedom > manyDegrees {

@@ -8,7 +8,7 @@ import (
 // Interval is where a value lies with 95 % confidence.
 type Interval struct{ Low, High float64 }
 
-// Mean is the arithmetic mean, NaN of no values.
+// Mean returns the arithmetic mean, NaN of no values.
 func Mean(values []float64) float64 {
 	var sum float64
 	for _, v := range values {
@@ -17,7 +17,7 @@ func Mean(values []float64) float64 {
 	return sum / float64(len(values))
 }
 
-// Variance is that of the distribution that a sample is drawn from; it takes two
+// Variance returns that of the distribution that a sample is drawn from; it takes two
 // values.
 func Variance(values []float64) float64 {
 	mean := Mean(values)
@@ -28,7 +28,7 @@ func Variance(values []float64) float64 {
 	return sum / float64(len(values)-1)
 }
 
-// Deviation is the standard deviation of the distribution that a sample is drawn
+// Deviation returns the standard deviation of the distribution that a sample is drawn
 // from; it takes two values.
 func Deviation(values []float64) float64 { return math.Sqrt(Variance(values)) }
 
@@ -42,23 +42,23 @@ func Median(values []float64) float64 {
 	return (sorted[(n-1)/2] + sorted[n/2]) / 2
 }
 
-// MeanInterval is where the mean of the distribution lies that a sample of two or more
+// MeanInterval returns where the mean of the distribution lies that a sample of two or more
 // values is drawn from, by Student's distribution.
 func MeanInterval(values []float64) Interval {
 	mean, half := Mean(values), StudentSeries95(float64(len(values)-1))*meanError(values)
 	return Interval{mean - half, mean + half}
 }
 
-// MeanLow is a bound that the mean of that distribution is below with the probability of
+// MeanLow returns a bound that the mean of that distribution is below with the probability of
 // risk.
 func MeanLow(values []float64, risk float64) float64 {
 	return Mean(values) - Student(1-risk, float64(len(values)-1))*meanError(values)
 }
 
-// MeanHigh is a bound that the mean is above with that probability.
+// MeanHigh returns a bound that the mean is above with that probability.
 func MeanHigh(values []float64, risk float64) float64 {
 	return Mean(values) + Student(1-risk, float64(len(values)-1))*meanError(values)
 }
 
-// meanError is the standard error of the mean of a sample.
+// meanError returns the standard error of the mean of a sample.
 func meanError(values []float64) float64 { return Deviation(values) / math.Sqrt(float64(len(values))) }

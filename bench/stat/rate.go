@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/gonum/mathext"
 )
 
-// Wilson is the score interval of E. B. Wilson (1927) for a rate, from 0 to 1,
+// Wilson returns the score interval of E. B. Wilson (1927) for a rate, from 0 to 1,
 // among n: it is sound for rates near 0, where the usual one is not. Of none it is
 // everything.
 func Wilson(rate, n float64) Interval {
@@ -27,7 +27,7 @@ func Wilson(rate, n float64) Interval {
 	return i
 }
 
-// McNemar is the probability that one of two equally good engines loses so many or more of
+// McNemar returns the probability that one of two equally good engines loses so many or more of
 // the positions that only one of them solves: the exact test of McNemar, one-sided. It is 1
 // when none was lost. (Q. McNemar, Note on the sampling error of the difference between
 // correlated proportions or percentages, Psychometrika 12, 1947; exact: the binomial
@@ -39,7 +39,7 @@ func McNemar(lost, gained int) float64 {
 	return mathext.RegIncBeta(float64(lost), float64(gained+1), 0.5) // as many gained or fewer
 }
 
-// ClopperPearson is the exact 95 % interval for the rate of something that happened k
+// ClopperPearson returns the exact 95 % interval for the rate of something that happened k
 // times of n, from 0 to 1; of none it is everything. (C. J. Clopper and E. S. Pearson,
 // The use of confidence or fiducial limits illustrated in the case of the binomial,
 // Biometrika 26, 1934.)

@@ -31,7 +31,7 @@ type Accepted struct {
 // reason, date and tool. All other files have bench.Schema.
 const baselineSchema = 2
 
-// schema is that of the file.
+// schema returns that of the file.
 func (a *Accepted) schema(run *bench.Run) int {
 	if a != nil && (a.Go != "" || a.Commit != "" || len(a.Only) > 0) {
 		return baselineSchema
@@ -88,7 +88,7 @@ func (a Accepted) checkOnly(run *bench.Run) error {
 // AcceptError says why a run cannot become a baseline.
 type AcceptError struct{ Text string }
 
-// Error is the text.
+// Error returns the text.
 func (e *AcceptError) Error() string { return e.Text }
 
 // FailureKind tells that it was asked for wrongly.
@@ -117,14 +117,14 @@ func (a Accepted) check() error {
 
 var commitName = regexp.MustCompile(`^[0-9a-f]{7,64}(-dirty)?$`)
 
-// isLine tells whether a text is one line that people can read.
+// isLine reports whether a text is one line that people can read.
 func isLine(text string) bool {
 	return len(text) <= maxReason && !strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r == 0x7f || r == '\uFFFD' })
 }
 
 var baselineName = regexp.MustCompile(`^[a-z0-9][a-z0-9._-]{0,63}$`)
 
-// BaselinePath is the file of the baseline with the name in a directory. A name
+// BaselinePath returns the file of the baseline with the name in a directory. A name
 // has at most 64 small letters, digits, dots, dashes and underscores and begins
 // with a letter or digit, so it cannot lead elsewhere.
 func BaselinePath(directory, name string) (string, error) {

@@ -17,7 +17,7 @@ import (
 // maxCapsuleID is what a file name shows of an ID, in bytes.
 const maxCapsuleID = 40
 
-// CapsulePath is the file for the circumstances of the fault on one position of
+// CapsulePath returns the file for the circumstances of the fault on one position of
 // the run in runPath: "wac.json.faults/WAC.001-0123abcd.txt" for WAC.001 of
 // "wac.json". The digits tell IDs apart that look the same in a file name; of an
 // ID only letters, digits, dots, dashes and underscores are shown, so that it

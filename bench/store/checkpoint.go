@@ -51,7 +51,7 @@ type CheckpointOptions struct {
 // loses power what it finished in the last second.
 type Checkpoint struct{ attempt }
 
-// JournalPath is the file of the journal of the run in path.
+// JournalPath returns the file of the journal of the run in path.
 func JournalPath(path string) string { return path + ".journal" }
 
 // OpenCheckpoint takes the lock of the run file in path and removes what a killed

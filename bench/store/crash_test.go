@@ -82,7 +82,7 @@ func (n noting) Record(f bench.Answer) error {
 	return err
 }
 
-// crashingRun is one life of a process: it executes the suite with a checkpoint and
+// crashingRun returns one life of a process: it executes the suite with a checkpoint and
 // saves what it has.
 func crashingRun(t testing.TB, d file.Disk, e counting, path string, mode Mode) error {
 	t.Helper()
@@ -98,7 +98,7 @@ func crashingRun(t testing.TB, d file.Disk, e counting, path string, mode Mode) 
 	return errors.Join(err, c.Close())
 }
 
-// undisturbed is the run file that nothing came between.
+// undisturbed returns the run file that nothing came between.
 func undisturbed(t *testing.T) []byte {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "run.json")
@@ -151,7 +151,7 @@ func TestEveryCrashPoint(t *testing.T) {
 	}
 }
 
-// crashAt tells whether the first attempt made n calls. Not every m is tried for
+// crashAt reports whether the first attempt made n calls. Not every m is tried for
 // every n.
 func crashAt(t *testing.T, want []byte, dead bool, n int) bool {
 	t.Helper()

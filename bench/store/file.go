@@ -99,7 +99,7 @@ type document struct {
 	Digest   string          `json:"digest"` // SHA-256 of all bytes above its line
 }
 
-// run is what the document says, in the present schema whatever that of the
+// run returns what the document says, in the present schema whatever that of the
 // file is.
 func (d *document) run() *bench.Run {
 	return &bench.Run{
@@ -108,7 +108,7 @@ func (d *document) run() *bench.Run {
 	}
 }
 
-// baseline is the document as a baseline; the error is that nobody accepted it.
+// baseline returns the document as a baseline; the error is that nobody accepted it.
 func (d *document) baseline() (*Baseline, error) {
 	if d.Accepted == nil {
 		return nil, &file.Error{Reason: file.NotAccepted, Detail: "expected a baseline with a reason; hint: accept it first"}
@@ -116,7 +116,7 @@ func (d *document) baseline() (*Baseline, error) {
 	return &Baseline{Run: d.run(), Accepted: *d.Accepted}, nil
 }
 
-// Encode is the one spelling of the run as a file.
+// Encode returns the one spelling of the run as a file.
 func Encode(run *bench.Run) ([]byte, error) { return encode(run, nil) }
 
 func encode(run *bench.Run, accepted *Accepted) ([]byte, error) {
@@ -129,7 +129,7 @@ func encode(run *bench.Run, accepted *Accepted) ([]byte, error) {
 	return data, nil
 }
 
-// layoutOf is all above the first position.
+// layoutOf returns all above the first position.
 func layoutOf(run *bench.Run, accepted *Accepted) *file.Layout {
 	w := new(file.Layout)
 	w.Field("format", formatName)

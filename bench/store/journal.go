@@ -35,10 +35,10 @@ type kind struct {
 	things string // what one record is, in the plural; empty: positions
 }
 
-// journalKind is what the journals of runs are.
+// journalKind returns what the journals of runs are.
 func journalKind() kind { return kind{format: journalFormat, schema: bench.Schema} }
 
-// header is the first record of a journal of the kind.
+// header returns the first record of a journal of the kind.
 func (k kind) header(key []KeyPart) ([]byte, error) {
 	return file.Line(header{Format: k.format, Schema: k.schema, Key: key})
 }
@@ -59,7 +59,7 @@ func (k kind) recover(data []byte, take func(record []byte) string) (key []KeyPa
 	return key, r, err
 }
 
-// encodeAnswer is the record of an answer. Long messages are cut where they
+// encodeAnswer returns the record of an answer. Long messages are cut where they
 // do not fit.
 func encodeAnswer(f bench.Answer) ([]byte, error) {
 	f.Time.ID = "" // it stands in the outcome
@@ -109,7 +109,7 @@ func (c *answers) take(record []byte) string {
 	return ""
 }
 
-// known are the answers that still hold.
+// known returns the answers that still hold.
 func (c *answers) known() []bench.Answer {
 	return slices.DeleteFunc(c.all, func(a bench.Answer) bool { return a.Void })
 }
@@ -150,7 +150,7 @@ type KeyError struct {
 	Differences []KeyDifference
 }
 
-// Error is a line for the file and one for each difference.
+// Error returns a line for the file and one for each difference.
 func (e *KeyError) Error() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: journal is of another run", e.Path)
@@ -177,7 +177,7 @@ func keyDifferences(journal, now []KeyPart) []KeyDifference {
 	return differences
 }
 
-// valueIn is the quoted value of a part.
+// valueIn returns the quoted value of a part.
 func valueIn(key []KeyPart, name string) string {
 	for _, part := range key {
 		if part.Name == name {

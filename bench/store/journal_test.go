@@ -19,7 +19,7 @@ func sampleKey() []KeyPart {
 	return keyOf(sample(), []KeyPart{{"tool", "v0.1.0 \"x\""}})
 }
 
-// sampleAnswers are the outcomes of the sample, out of order, with times.
+// sampleAnswers returns the outcomes of the sample, out of order, with times.
 func sampleAnswers() []bench.Answer {
 	var answers []bench.Answer
 	for _, i := range []int{2, 0, 3, 1} {

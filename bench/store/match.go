@@ -67,7 +67,7 @@ func totalsOf(m *match.Match) matchTotals {
 	return t
 }
 
-// match is what the document says.
+// match returns what the document says.
 func (d *matchDocument) match() (*match.Match, error) {
 	form, err := match.ParseForm(d.Tournament)
 	if len(d.Games) == 0 {
@@ -80,7 +80,7 @@ func (d *matchDocument) match() (*match.Match, error) {
 	}, err
 }
 
-// EncodeMatch is the one spelling of a match as a file: a few lines of header, one
+// EncodeMatch returns the one spelling of a match as a file: a few lines of header, one
 // line for each game, and the digest of all the bytes above it.
 func EncodeMatch(m *match.Match) ([]byte, error) {
 	var w file.Layout
@@ -136,7 +136,7 @@ func LoadMatch(path string) (*match.Match, error) {
 	return m, file.In(path, err)
 }
 
-// IsMatch tells whether a file is that of a match, whatever else may be wrong with
+// IsMatch reports whether a file is that of a match, whatever else may be wrong with
 // it.
 func IsMatch(path string) bool {
 	data, err := file.Read(path)
@@ -192,7 +192,7 @@ func openMatchCheckpoint(d file.Disk, path, pgn string, options CheckpointOption
 	return &MatchCheckpoint{attempt: *t, pgn: pgn}, nil
 }
 
-// gameKind is what the journals of matches are.
+// gameKind returns what the journals of matches are.
 func gameKind() kind {
 	return kind{format: "zugwatch match journal", schema: match.Schema, things: "games"}
 }

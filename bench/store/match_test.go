@@ -17,7 +17,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// sampleMatch is a match of so many short games, some of them faulted.
+// sampleMatch returns a match of so many short games, some of them faulted.
 func sampleMatch(t testing.TB, games int) *match.Match {
 	t.Helper()
 	m := &match.Match{

@@ -71,7 +71,7 @@ func (r *recordReader) plain(c *cursor, o *bench.Outcome) {
 	c.want(`}`)
 }
 
-// word is a text that is not empty, one copy for many positions.
+// word returns a text that is not empty, one copy for many positions.
 func (r *recordReader) word(c *cursor) string {
 	text := c.text()
 	c.doubt(len(text) == 0)
@@ -220,7 +220,7 @@ func (c *cursor) number() uint64 {
 	return n
 }
 
-// int is number as an int.
+// int returns number as an int.
 func (c *cursor) int() int {
 	n := c.number()
 	c.doubt(uint64(int(n)) != n)

@@ -15,7 +15,7 @@ import (
 
 var errDisk = errors.New("no space left on device")
 
-// failing is a disk whose n-th step fails. A write that fails leaves half of its
+// failing returns a disk whose n-th step fails. A write that fails leaves half of its
 // bytes, as a full disk does. With dead, the process is as good as killed at that
 // step: no later one has an effect either.
 func failing(left *int, dead bool) file.Disk {

@@ -12,7 +12,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/file"
 )
 
-// provenBaseline is a baseline that says all it can.
+// provenBaseline returns a baseline that says all it can.
 func provenBaseline() *Baseline {
 	b := sampleBaseline()
 	b.Accepted.Go, b.Accepted.Commit = "go1.26.8", "0123456789abcdef0123456789abcdef01234567-dirty"

@@ -20,7 +20,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// sample is a run with every field in use at least once.
+// sample returns a run with every field in use at least once.
 func sample() *bench.Run {
 	return &bench.Run{
 		Schema: bench.Schema,

@@ -63,7 +63,7 @@ func newStreamer(in io.Reader) *streamer {
 	return &streamer{in: bufio.NewReaderSize(in, streamBuffer), sum: sha256.New()}
 }
 
-// line is the next line with its end, which is valid until the next call. False
+// line returns the next line with its end, which is valid until the next call. False
 // stands for the end of the file too.
 func (s *streamer) line() ([]byte, bool) {
 	line, err := s.in.ReadSlice('\n')

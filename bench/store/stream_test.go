@@ -23,7 +23,7 @@ func streamedAsExamined(t *testing.T, data []byte) {
 	}
 }
 
-// full is a run with every counter and with texts and numbers that are not plain.
+// full returns a run with every counter and with texts and numbers that are not plain.
 func full() *bench.Run {
 	run := sample()
 	run.Outcomes = append(run.Outcomes,

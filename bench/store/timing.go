@@ -12,7 +12,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/file"
 )
 
-// TimingPath is the file for the timing of the run in path: "wac.timing.json"
+// TimingPath returns the file for the timing of the run in path: "wac.timing.json"
 // for "wac.json".
 func TimingPath(path string) string { return strings.TrimSuffix(path, ".json") + ".timing.json" }
 

@@ -33,7 +33,7 @@ func None() Want { return Takes(0, 0, "no argument") }
 // Anything is for a command that looks at its arguments by itself.
 func Anything() Want { return Takes(0, -1, "") }
 
-// Do is the action of a command that does something and says nothing at its end. What
+// Do returns the action of a command that does something and says nothing at its end. What
 // keeps it from writing its files is found before that.
 func Do(w Want, action func(c *cli.Context, args []string) error) cli.ActionFunc {
 	return begin(w, func(c *cli.Context, args []string, err error) error {
@@ -56,7 +56,7 @@ func begin(w Want, action func(c *cli.Context, args []string, err error) error) 
 	}
 }
 
-// Group is a command that does nothing but to name others.
+// Group returns a command that does nothing but to name others.
 func Group(name, usage string, of ...*cli.Command) *cli.Command {
 	return &cli.Command{Name: name, Usage: usage, Subcommands: of}
 }
@@ -70,7 +70,7 @@ type Conclusion struct {
 	Title   doc.Text       // of the page; empty: the command and the verdict
 }
 
-// Measure is the action of a command that measures: its last line ends the output,
+// Measure returns the action of a command that measures: its last line ends the output,
 // also when it failed.
 func Measure(w Want, action func(c *cli.Context, args []string) (Conclusion, error)) cli.ActionFunc {
 	return begin(w, func(c *cli.Context, args []string, err error) error {
@@ -82,7 +82,7 @@ func Measure(w Want, action func(c *cli.Context, args []string) (Conclusion, err
 	})
 }
 
-// Paged is measure for a command with page flags, which has a page to show.
+// Paged returns measure for a command with page flags, which has a page to show.
 func Paged(w Want, action func(c *cli.Context, args []string, shown Page) (Conclusion, error)) cli.ActionFunc {
 	return begin(w, func(c *cli.Context, args []string, err error) error {
 		var shown Page
@@ -103,7 +103,7 @@ func Paged(w Want, action func(c *cli.Context, args []string, shown Page) (Concl
 	})
 }
 
-// Publishing is the action of a command whose report goes to programs too: it is
+// Publishing returns the action of a command whose report goes to programs too: it is
 // written in all forms, also when the command failed.
 func Publishing(w Want, action func(c *cli.Context, args []string, to *Publication) (Finding, error)) cli.ActionFunc {
 	return begin(w, func(c *cli.Context, args []string, err error) error {
@@ -141,7 +141,7 @@ func (end *Conclusion) fail(err error) {
 	}
 }
 
-// failure is the error that leads to the exit code: err, or a silent one.
+// failure returns the error that leads to the exit code: err, or a silent one.
 func (end Conclusion) failure(err error) error {
 	if err == nil && end.Kind != failure.None {
 		return failure.With(end.Kind, nil)

@@ -68,7 +68,7 @@ func arrange(app *cli.App, args []string) ([]string, error) {
 	return append(append(append(path, before...), "--"), after...), nil
 }
 
-// helpOf is the command line for the page of a command.
+// helpOf returns the command line for the page of a command.
 func helpOf(path []string) []string {
 	return append([]string{path[0], "help", "--"}, path[1:]...)
 }
@@ -109,7 +109,7 @@ func split(known []cli.Flag, path, args []string) (before, after []string, help 
 	return before, after, false, nil
 }
 
-// isFlag tells whether a word is written like a flag; "-" alone is an argument
+// isFlag reports whether a word is written like a flag; "-" alone is an argument
 // (a field of a FEN, or standard input).
 func isFlag(word string) bool { return len(word) > 1 && word[0] == '-' }
 
@@ -139,7 +139,7 @@ func findFlag(flags []cli.Flag, word string, path []string) (cli.Flag, error) {
 	return nil, failure.Inputf("%s: unknown flag %s (see %s --help%s)", where, Dashed(name), where, text.DidYouMean(Dashed(name), known))
 }
 
-// Dashed is a flag's name as it is typed.
+// Dashed returns a flag's name as it is typed.
 func Dashed(name string) string {
 	if len(name) == 1 {
 		return "-" + name
@@ -147,7 +147,7 @@ func Dashed(name string) string {
 	return "--" + name
 }
 
-// names tells whether word is one of the commands.
+// names reports whether word is one of the commands.
 func names(commands []*cli.Command, word string) bool {
 	return slices.ContainsFunc(commands, func(c *cli.Command) bool { return c.HasName(word) })
 }

@@ -53,7 +53,7 @@ func Complete(names func() []string) cli.BashCompleteFunc {
 // backquotes for it. The words that are typed before it may say more.
 type Values map[string]func(ctx context.Context, typed []string) []string
 
-// completeCommand is what the scripts call: it prints the words that may stand
+// completeCommand returns what the scripts call: it prints the words that may stand
 // in place of the last argument, each with a tab and what it means.
 func completeCommand(values Values) *cli.Command {
 	return &cli.Command{
@@ -135,7 +135,7 @@ func follow(app *cli.App, words []string) (command *cli.Command, flag cli.Flag, 
 	return command, flag, ended
 }
 
-// named is the flag that a word names, nil for none.
+// named returns the flag that a word names, nil for none.
 func named(known []cli.Flag, word string) cli.Flag {
 	flag, err := findFlag(known, word, nil)
 	if err != nil {
@@ -160,7 +160,7 @@ func valueCandidates(ctx context.Context, flag cli.Flag, values Values, before [
 	return all
 }
 
-// placeholder is the word that stands for the value in the usage of a flag.
+// placeholder returns the word that stands for the value in the usage of a flag.
 func placeholder(flag cli.Flag) string {
 	documented, ok := flag.(cli.DocGenerationFlag)
 	if !ok {

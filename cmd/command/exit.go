@@ -36,7 +36,7 @@ type exitRow struct {
 	Meaning string
 }
 
-// ExitTable is the only list of the exit codes: the help and the README print
+// ExitTable returns the only list of the exit codes: the help and the README print
 // it.
 func ExitTable() []exitRow {
 	return []exitRow{
@@ -64,7 +64,7 @@ func (e *SignalError) Error() string { return "ended by signal: " + e.Signal.Str
 // FailureKind tells that the user ended the command.
 func (e *SignalError) FailureKind() failure.Kind { return failure.Interrupted }
 
-// signalCode is the exit code after a signal.
+// signalCode returns the exit code after a signal.
 func signalCode(caught os.Signal) int {
 	if number, ok := caught.(syscall.Signal); ok {
 		return signalCodeOffset + int(number)
@@ -84,13 +84,13 @@ var kindCodes = [...]int{
 	failure.Interrupted: codeInterrupted,
 }
 
-// CodeOfKind is the exit code of a kind of failure.
+// CodeOfKind returns the exit code of a kind of failure.
 func CodeOfKind(kind failure.Kind) int { return kindCodes[kind] }
 
-// KindOf is the kind of failure that an exit code stands for, -1 for none.
+// KindOf returns the kind of failure that an exit code stands for, -1 for none.
 func KindOf(code int) failure.Kind { return failure.Kind(slices.Index(kindCodes[:], code)) }
 
-// CodeOf is the exit code that err leads to: that of its kind, or of the signal
+// CodeOf returns the exit code that err leads to: that of its kind, or of the signal
 // that interrupted the command.
 func CodeOf(err error) int {
 	kind := failure.Of(err)
@@ -101,11 +101,11 @@ func CodeOf(err error) int {
 	return kindCodes[kind]
 }
 
-// Message is what the user reads of err: nothing when a report has told it,
+// Message returns what the user reads of err: nothing when a report has told it,
 // and the bare text where that begins with a place in a file.
 func Message(err error) string { return harmless(told(err)) }
 
-// told is the message as the errors have it.
+// told returns the message as the errors have it.
 func told(err error) string {
 	var (
 		silent *failure.Error
@@ -124,7 +124,7 @@ func told(err error) string {
 	return "zugwatch: " + err.Error()
 }
 
-// harmless is a message of which a terminal shows every character and obeys none, and in
+// harmless returns a message of which a terminal shows every character and obeys none, and in
 // which GitHub's runner finds no workflow command: it reads what goes to the standard error,
 // too. What does not show as itself is written as an escape.
 func harmless(text string) string {
@@ -138,7 +138,7 @@ func harmless(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// shown is a line without what a terminal would obey or not show; a tab stays.
+// shown returns a line without what a terminal would obey or not show; a tab stays.
 func shown(line string) string {
 	var b strings.Builder
 	for i, r := range line {

@@ -17,7 +17,7 @@ import (
 	"github.com/zugwatch/zugwatch/epd"
 )
 
-// endedBy is a context that a cause has ended.
+// endedBy returns a context that a cause has ended.
 func endedBy(cause error) context.Context {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	cancel(cause)

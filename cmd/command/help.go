@@ -37,7 +37,7 @@ func helpCommand() *cli.Command {
 	}
 }
 
-// page is the page of the command that words name.
+// page returns the page of the command that words name.
 func page(app *cli.App, words []string, width int) string {
 	commands, path := app.Commands, append([]string{app.Name}, words...)
 	var command *cli.Command
@@ -84,7 +84,7 @@ func flagEntries(c *cli.Command) []entry {
 	return append(all, entry{"--help, -h", "show help"})
 }
 
-// entries are names beside their explanations; a name that is too wide stands above it.
+// entries returns names beside their explanations; a name that is too wide stands above it.
 func entries(all []entry, width int) string {
 	var b strings.Builder
 	wide := 0
@@ -105,7 +105,7 @@ func entries(all []entry, width int) string {
 	return b.String()
 }
 
-// filled is a text with its paragraphs filled to the width and indented. A line that
+// filled returns a text with its paragraphs filled to the width and indented. A line that
 // begins with a blank stands by itself: a name with its explanation, which is
 // filled too and may go on in lines below it, or as it is, to be copied.
 func filled(description string, indent, width int) string {

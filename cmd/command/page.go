@@ -22,7 +22,7 @@ type Page struct {
 	report.Options
 }
 
-// PageFlags are the flags of a command whose report is for people alone.
+// PageFlags returns the flags of a command whose report is for people alone.
 func PageFlags() []cli.Flag {
 	return []cli.Flag{
 		flags.Format("report", "text", "markdown"),
@@ -52,7 +52,7 @@ func WriteHTML(path string, title doc.Text, d doc.Document) error {
 	return file.Stream(path, func(w io.Writer) error { return doc.Write(w, titled, doc.HTML, doc.Extent{}) })
 }
 
-// Exported is how the standard output is written in a format, which may be one for
+// Exported returns how the standard output is written in a format, which may be one for
 // programs.
 func Exported(c *cli.Context, format export.Format) export.Options {
 	return export.Options{Format: format, Options: report.Options{Verbose: c.Bool("verbose")}, Extent: doc.Extent{Screen: Screen(c)}}

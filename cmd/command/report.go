@@ -45,10 +45,10 @@ type reportFile struct {
 	path   string
 }
 
-// ReportFlags are the flags of every command that prints a report.
+// ReportFlags returns the flags of every command that prints a report.
 func ReportFlags() []cli.Flag { return reportFlags() }
 
-// PageFirst are the report flags of a command whose -o is a page.
+// PageFirst returns the report flags of a command whose -o is a page.
 func PageFirst() []cli.Flag { return reportFlags("o") }
 
 func reportFlags(page ...string) []cli.Flag {
@@ -139,7 +139,7 @@ func (to *Publication) publish(c *cli.Context, found Finding, err error) error {
 	return found.failure(err)
 }
 
-// problem is an error as a report tells it.
+// problem returns an error as a report tells it.
 func (to *Publication) problem(err error) *report.Problem {
 	p := &report.Problem{Text: strings.TrimPrefix(Message(err), "zugwatch: ")}
 	var unlike *compare.NotComparableError

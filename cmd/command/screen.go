@@ -17,7 +17,7 @@ import (
 // maxWidth bounds what COLUMNS says.
 const maxWidth = 10_000
 
-// screenOf is what can be shown where a command writes: on a terminal its width and colors,
+// screenOf returns what can be shown where a command writes: on a terminal its width and colors,
 // and chess symbols where the locale is one of UTF-8, in a file or a pipe none of it. COLUMNS
 // says another width, NO_COLOR takes the colors away and CLICOLOR_FORCE asks for them, also
 // where there is no terminal.
@@ -45,14 +45,14 @@ func screenOf(out io.Writer, getenv func(string) string) (s doc.Screen) {
 	return s
 }
 
-// inUTF8 tells whether the characters of the locale are UTF-8: the first of the variables that is
+// inUTF8 reports whether the characters of the locale are UTF-8: the first of the variables that is
 // set says so.
 func inUTF8(getenv func(string) string) bool {
 	locale := strings.ToLower(cmp.Or(getenv("LC_ALL"), getenv("LC_CTYPE"), getenv("LANG")))
 	return strings.HasSuffix(locale, ".utf-8") || strings.HasSuffix(locale, ".utf8") || strings.Contains(locale, ".utf-8@") || strings.Contains(locale, ".utf8@")
 }
 
-// Screen is where the output of a command is shown.
+// Screen returns where the output of a command is shown.
 func Screen(c *cli.Context) doc.Screen {
 	if g, ok := c.App.Writer.(*guard); ok {
 		return g.screen

@@ -4,5 +4,5 @@ package command
 
 import "os"
 
-// obeysColor tells whether a terminal obeys the sequences for colors.
+// obeysColor reports whether a terminal obeys the sequences for colors.
 func obeysColor(*os.File) bool { return true }

@@ -6,7 +6,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// obeysColor tells whether a console obeys the sequences for colors, and asks it to.
+// obeysColor reports whether a console obeys the sequences for colors, and asks it to.
 func obeysColor(console *os.File) bool {
 	handle := windows.Handle(console.Fd())
 	var mode uint32

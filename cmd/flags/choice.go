@@ -12,10 +12,10 @@ type Choice struct {
 	Words []string
 }
 
-// OneOf is a flag whose usage names the words that it may be, beside others or not.
+// OneOf returns a flag whose usage names the words that it may be, beside others or not.
 func OneOf(flag *cli.StringFlag, words ...string) cli.Flag { return &Choice{flag, words} }
 
-// Format is the flag for the format of what a command prints, the first without it.
+// Format returns the flag for the format of what a command prints, the first without it.
 func Format(what string, words ...string) cli.Flag {
 	return OneOf(&cli.StringFlag{Name: "format", Value: words[0], Usage: "print the " + what + " as `FORMAT`: " + text.Or(words)}, words...)
 }

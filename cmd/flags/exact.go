@@ -11,7 +11,7 @@ func Exact(otherwise string) cli.Flag {
 	return &cli.BoolFlag{Name: "exact", Usage: "ask whether anything changed at all: any difference of a result, move, score, depth or number of nodes fails" + otherwise}
 }
 
-// Asked are suites as --exact has them asked.
+// Asked returns suites as --exact has them asked.
 func (r *Reader) Asked(settings *config.Config, suites []config.Suite) []config.Suite {
 	if !r.Bool("exact") {
 		return suites

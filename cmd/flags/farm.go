@@ -45,7 +45,7 @@ func (r *Reader) Farm(tell engines.Teller) runner.Farm {
 	return made
 }
 
-// FarmAccess is how to get into the farm at an address, as the environment says it.
+// FarmAccess returns how to get into the farm at an address, as the environment says it.
 func FarmAccess(url string) farm.Access {
 	return farm.Access{URL: url, Token: os.Getenv(FarmToken), Seed: os.Getenv(farmSeed), Credentials: os.Getenv(farmCredentials), Authority: os.Getenv(farmAuthority)}
 }

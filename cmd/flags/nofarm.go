@@ -9,8 +9,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench/runner"
 )
 
-// Farm is no flag in a program without a farm.
+// Farm returns no flag in a program without a farm.
 func Farm() []cli.Flag { return nil }
 
-// Farm is none.
+// Farm returns none.
 func (*Reader) Farm(engines.Teller) runner.Farm { return nil }

@@ -18,17 +18,17 @@ type Output struct {
 	folder bool
 }
 
-// Out is the flag for the file that a command writes.
+// Out returns the flag for the file that a command writes.
 func Out(usage string) cli.Flag {
 	return &Output{PathFlag: &cli.PathFlag{Name: "out", Aliases: []string{"o"}, Usage: usage}}
 }
 
-// File is the flag of another file that a command writes.
+// File returns the flag of another file that a command writes.
 func File(name, usage string) cli.Flag {
 	return &Output{PathFlag: &cli.PathFlag{Name: name, Usage: usage}}
 }
 
-// HTML is the flag of a page to look at.
+// HTML returns the flag of a page to look at.
 func HTML(aliases ...string) cli.Flag {
 	return &Output{PathFlag: &cli.PathFlag{
 		Name: "html", Aliases: aliases,
@@ -36,7 +36,7 @@ func HTML(aliases ...string) cli.Flag {
 	}}
 }
 
-// Folder is the flag of a folder that a command writes into.
+// Folder returns the flag of a folder that a command writes into.
 func Folder(name, usage string) cli.Flag {
 	return &Output{PathFlag: &cli.PathFlag{Name: name, Usage: usage}, folder: true}
 }

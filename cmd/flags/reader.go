@@ -25,7 +25,7 @@ type Reader struct {
 // Read begins to read a command line.
 func Read(c *cli.Context) *Reader { return &Reader{Context: c} }
 
-// Err is the first thing that was wrong, nil if nothing was.
+// Err returns the first thing that was wrong, nil if nothing was.
 func (r *Reader) Err() error { return r.err }
 
 // Failf notes something that is wrong with the flags.
@@ -135,7 +135,7 @@ func Concat(lists ...[]cli.Flag) []cli.Flag {
 	return all
 }
 
-// joined are the flags of the names that are given, as NAME=VALUE with commas
+// joined returns the flags of the names that are given, as NAME=VALUE with commas
 // between.
 func (r *Reader) joined(names ...string) string {
 	var parts []string

@@ -131,7 +131,7 @@ func (r *Reader) besideSearch(s builtin.Settings) builtin.Settings {
 	return s
 }
 
-// Config is the flag for the configuration.
+// Config returns the flag for the configuration.
 func Config() cli.Flag {
 	return &cli.PathFlag{Name: "config", Usage: "read `FILE` instead of " + config.FileName}
 }
@@ -238,13 +238,13 @@ func Tier() cli.Flag {
 		config.Smoke.String(), config.Full.String(), config.Nightly.String())
 }
 
-// Suites are those named on the command line, or else those of --tier and of the
+// Suites returns those named on the command line, or else those of --tier and of the
 // tiers below.
 func (r *Reader) Suites(settings *config.Config) []config.Suite {
 	return r.SuitesNamed(settings, r.Args().Slice())
 }
 
-// SuitesNamed are those with the names, or without names those of --tier and of the tiers below.
+// SuitesNamed returns those with the names, or without names those of --tier and of the tiers below.
 func (r *Reader) SuitesNamed(settings *config.Config, names []string) []config.Suite {
 	most := config.Smoke
 	if r.IsSet("tier") {
@@ -271,7 +271,7 @@ func NoTimes() cli.Flag {
 	return &cli.BoolFlag{Name: "no-times", Usage: "leave out times, so that equal runs give equal reports"}
 }
 
-// Alike are the options of an engine that are no change of its pruning: two runs that
+// Alike returns the options of an engine that are no change of its pruning: two runs that
 // differ in them are not comparable, unless the command line says so.
 func (r *Reader) Alike() []string {
 	if r.IsSet("hash") {
@@ -280,5 +280,5 @@ func (r *Reader) Alike() []string {
 	return []string{builtin.HashOption, engine.ThreadsOption}
 }
 
-// Today is the date in UTC.
+// Today returns the date in UTC.
 func Today() string { return time.Now().UTC().Format(time.DateOnly) }

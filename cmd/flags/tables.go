@@ -10,7 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/tablebase"
 )
 
-// Tables are the flags of every command that needs tables of endings.
+// Tables returns the flags of every command that needs tables of endings.
 func Tables() []cli.Flag {
 	return []cli.Flag{
 		&cli.PathFlag{

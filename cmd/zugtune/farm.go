@@ -23,7 +23,7 @@ func farmFlags() []cli.Flag {
 	return []cli.Flag{&cli.StringFlag{Name: "farm", Usage: "have the workers of the farm at `URL` play, such as nats://127.0.0.1:4222"}}
 }
 
-// farmed is how the workers of a farm play, nil where none is asked for.
+// farmed returns how the workers of a farm play, nil where none is asked for.
 func farmed(c *cli.Context, o search.Options) (generating, error) {
 	if !c.IsSet("farm") {
 		return nil, nil

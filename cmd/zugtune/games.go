@@ -94,7 +94,7 @@ type play struct {
 // generating plays the games of a generation, as tune.Generate does.
 type generating func(ctx context.Context, g tune.Generation, each func(*tune.Sample) error) (tune.Generated, error)
 
-// source is what the head of the file says.
+// source returns what the head of the file says.
 func (p *play) source(signature uint64) tune.Source {
 	g := &p.generation
 	return tune.Source{Seed: g.Seed, First: g.First, Games: g.Games, Limits: g.Limits, HashMB: p.settings.HashMB, Signature: signature}
@@ -178,7 +178,7 @@ func (p *play) games(ctx context.Context, w io.Writer) error {
 	return err
 }
 
-// playing is the engine that plays, by the flags.
+// playing returns the engine that plays, by the flags.
 func playing(c *cli.Context) (o search.Options, err error) {
 	o = search.Defaults()
 	o.HashMB = c.Int("hash")

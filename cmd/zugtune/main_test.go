@@ -155,14 +155,14 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// small is the engine with little memory.
+// small returns the engine with little memory.
 func small() search.Options {
 	o := search.Defaults()
 	o.HashMB = 2
 	return o
 }
 
-// testPlay is four games by so few nodes that they take no time.
+// testPlay returns four games by so few nodes that they take no time.
 func testPlay(said io.Writer) *play {
 	return &play{
 		generation: tune.Generation{Seed: 1, Games: 4, Limits: engine.Limits{Nodes: 200}, Workers: 1},
@@ -222,7 +222,7 @@ type writerFunc func([]byte) (int, error)
 
 func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
 
-// readFolder is the files of a folder by name.
+// readFolder returns the files of a folder by name.
 func readFolder(t *testing.T, folder string) map[string]string {
 	t.Helper()
 	entries, err := os.ReadDir(folder)

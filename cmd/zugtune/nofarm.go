@@ -8,8 +8,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/search"
 )
 
-// farmFlags are none in a program without a farm.
+// farmFlags returns none in a program without a farm.
 func farmFlags() []cli.Flag { return nil }
 
-// farmed is none.
+// farmed returns none.
 func farmed(*cli.Context, search.Options) (generating, error) { return nil, nil }

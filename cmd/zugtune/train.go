@@ -216,7 +216,7 @@ func parseBase(text string) (*train.Base, error) {
 	return nil, fmt.Errorf("base %.20q (expected %s or %s)", text, baseClassic, baseNone)
 }
 
-// classicBase is the classic evaluation of this build.
+// classicBase returns the classic evaluation of this build.
 func classicBase() *train.Base { return &train.Base{Digest: eval.Digest(), Value: eval.New().Evaluate} }
 
 // readData reads the positions of files of games.

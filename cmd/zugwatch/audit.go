@@ -125,7 +125,7 @@ func compareAudits(c *cli.Context, args []string, _ command.Page) (end command.C
 	return end, nil
 }
 
-// auditRunnerFlags are those of a measurement in this process.
+// auditRunnerFlags returns those of a measurement in this process.
 func auditRunnerFlags() []cli.Flag {
 	return slices.DeleteFunc(flags.Runner(), func(flag cli.Flag) bool {
 		return slices.Contains([]string{"isolate", "affinity", "threads"}, flag.Names()[0])

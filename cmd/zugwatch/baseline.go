@@ -77,7 +77,7 @@ func accept(c *cli.Context, args []string) (end command.Conclusion, err error) {
 	return command.Conclusion{Verdict: "accepted", Fields: report.AcceptedFields(selected, all)}, nil
 }
 
-// namedSuites are the suites that the arguments name, all without any, and what runs
+// namedSuites returns the suites that the arguments name, all without any, and what runs
 // them.
 func namedSuites(c *cli.Context, args []string) (*runner.Runner, []config.Suite, error) {
 	in := flags.Read(c)

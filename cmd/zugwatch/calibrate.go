@@ -87,7 +87,7 @@ func calibrateOptions(in *flags.Reader) (*calibrate.Options, *runner.Runner) {
 	return o, r
 }
 
-// calibratedBy is the command line as far as it says what is measured, for the reasons.
+// calibratedBy returns the command line as far as it says what is measured, for the reasons.
 func calibratedBy(in *flags.Reader) string {
 	text := "zugwatch calibrate"
 	for _, name := range []string{"engine", "forms", "budget", "ab", "leave-out", "tier", "workers", "threads", "nullmove", "search", "eval", "eval-file", "hash"} {

@@ -147,7 +147,7 @@ func journalOf(t *testing.T, file string) []byte {
 	return data
 }
 
-// contextOf is the context that the action of a command line gets.
+// contextOf returns the context that the action of a command line gets.
 func contextOf(t *testing.T, diagnostics *bytes.Buffer, args ...string) *cli.Context {
 	t.Helper()
 	app := newApp()

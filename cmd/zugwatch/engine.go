@@ -40,7 +40,7 @@ func usiCommand() *cli.Command {
 	})
 }
 
-// serveCommand is a built-in engine that is asked over its protocol, with the settings that
+// serveCommand returns a built-in engine that is asked over its protocol, with the settings that
 // its flags say.
 func serveCommand(name, usage string, of []cli.Flag, read func(*flags.Reader) builtin.Own) *cli.Command {
 	return &cli.Command{
@@ -104,7 +104,7 @@ func benchEngine(in *flags.Reader, w io.Writer) error {
 	return builtin.WriteSpeed(w, time.Since(start), nodes)
 }
 
-// engineSignature is the signature of an engine, that of the configuration without a name.
+// engineSignature returns the signature of an engine, that of the configuration without a name.
 func engineSignature(in *flags.Reader, name string) (uint64, error) {
 	r := in.Runner()
 	if err := in.Err(); err != nil {
@@ -154,7 +154,7 @@ func checkCommit(c *cli.Context, args []string) (end command.Conclusion, err err
 	return end, err
 }
 
-// signature is what the flag says, or that of the engine.
+// signature returns what the flag says, or that of the engine.
 func signature(in *flags.Reader) (uint64, error) {
 	text := in.String("signature")
 	if text == "" {

@@ -28,7 +28,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// farmCommands are the commands of a farm.
+// farmCommands returns the commands of a farm.
 func farmCommands() []*cli.Command {
 	return []*cli.Command{command.Group("farm", "let other machines search positions and play games", farmServeCommand(), farmWorkCommand())}
 }
@@ -101,7 +101,7 @@ func showFarm(c *cli.Context, port int, connect func(name string) (*nats.Conn, e
 	return failure.Interruption(c.Context, server.Page(c.Context, board, on))
 }
 
-// queueFolder is where the queue is kept: a folder that the user names, or a temporary one.
+// queueFolder returns where the queue is kept: a folder that the user names, or a temporary one.
 func queueFolder(name string) (folder string, remove func(), err error) {
 	if name != "" {
 		return name, func() {}, nil
@@ -181,7 +181,7 @@ func newDepot(trusted []string, folder string, tell engines.Teller) (*worker.Dep
 	return made, failure.Default(failure.Machine, err)
 }
 
-// workerName is a name that no other worker has.
+// workerName returns a name that no other worker has.
 func workerName() string {
 	host, err := os.Hostname()
 	if err != nil {

@@ -207,7 +207,7 @@ func (p *plant) storm(t *testing.T, random *rand.Rand, args []string, file strin
 	return code == 0
 }
 
-// lastLine is the last line of a text.
+// lastLine returns the last line of a text.
 func lastLine(text string) string {
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	return lines[len(lines)-1]

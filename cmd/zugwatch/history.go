@@ -46,7 +46,7 @@ func historyAddCommand() *cli.Command {
 	}
 }
 
-// historyRangeFlags are the flags of history add that are of a range alone.
+// historyRangeFlags returns the flags of history add that are of a range alone.
 func historyRangeFlags() []cli.Flag {
 	runner := slices.DeleteFunc(flags.Runner(), func(f cli.Flag) bool { return f.Names()[0] == "config" })
 	return flags.Concat([]cli.Flag{flags.Tier(), flags.Revisions()}, runner, flags.Farm())
@@ -166,7 +166,7 @@ func showHistory(c *cli.Context, args []string, shown command.Page) (end command
 	return command.Conclusion{Verdict: "complete", Fields: report.HistoryFields(all), Page: report.History(all, shown.Options), Title: report.HistoryTitle(all)}, nil
 }
 
-// seriesOf are the series of the suites named, all without any.
+// seriesOf returns the series of the suites named, all without any.
 func seriesOf(all []*history.Series, names []string) ([]*history.Series, error) {
 	var known []string
 	for _, s := range all {

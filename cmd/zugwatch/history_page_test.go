@@ -12,7 +12,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 )
 
-// historyPage is the page of a history of 30 commits, of which the 19th moves the level and has a
+// historyPage returns the page of a history of 30 commits, of which the 19th moves the level and has a
 // hostile subject.
 func historyPage(t *testing.T) string {
 	t.Helper()

@@ -16,7 +16,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/history"
 )
 
-// historyWorkflow is the workflow that init --history writes.
+// historyWorkflow returns the workflow that init --history writes.
 func historyWorkflow(t *testing.T, baselines bool) (w workflow) {
 	t.Helper()
 	tree := fstest.MapFS{"Makefile": {Data: []byte("EXE = m\n")}}
@@ -105,7 +105,7 @@ func (k *keeper) must(folder, name string, args ...string) string {
 	return strings.TrimSpace(string(out))
 }
 
-// checkout is a work tree at a commit, with the runs of it in so many of at most four forms.
+// checkout returns a work tree at a commit, with the runs of it in so many of at most four forms.
 func (k *keeper) checkout(subject, forms string) string {
 	folder := k.t.TempDir()
 	k.must(folder, "git", "init", "-q")
@@ -121,7 +121,7 @@ func (k *keeper) checkout(subject, forms string) string {
 	return folder
 }
 
-// play is the job in a checkout.
+// play returns the job in a checkout.
 func (k *keeper) play(folder, remote string) (string, error) {
 	command := k.command(folder, "bash", "-e", "-c", k.script.Run)
 	command.Env = append(command.Env, "RUNNER_TEMP="+k.temp, "REMOTE="+remote, "SIDE="+k.script.Env["SIDE"], "GITHUB_SHA="+k.must(folder, "git", "rev-parse", "HEAD"))
@@ -129,7 +129,7 @@ func (k *keeper) play(folder, remote string) (string, error) {
 	return string(out), err
 }
 
-// kept is the history on the branch.
+// kept returns the history on the branch.
 func (k *keeper) kept() []history.Record {
 	file := filepath.Join(k.t.TempDir(), "history.jsonl")
 	if err := os.WriteFile(file, []byte(k.must(k.remote, "git", "show", "zugwatch-history:history.jsonl")+"\n"), 0o666); err != nil {

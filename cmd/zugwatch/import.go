@@ -53,7 +53,7 @@ func suiteImportCommand() *cli.Command {
 	}
 }
 
-// quietSuite is the action of a command that makes a suite. Where that goes to the
+// quietSuite returns the action of a command that makes a suite. Where that goes to the
 // standard output nothing else does.
 func quietSuite(w command.Want, action func(c *cli.Context, args []string) (command.Conclusion, error)) cli.ActionFunc {
 	return func(c *cli.Context) error {
@@ -67,7 +67,7 @@ func quietSuite(w command.Want, action func(c *cli.Context, args []string) (comm
 	}
 }
 
-// themes are those of a list with commas.
+// themes returns those of a list with commas.
 func themes(list string) []string {
 	return strings.FieldsFunc(list, func(r rune) bool { return r == ',' })
 }

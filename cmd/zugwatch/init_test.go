@@ -36,7 +36,7 @@ func TestInitNames(t *testing.T) {
 	}
 }
 
-// initFiles are the files for a Go module with one program in a folder.
+// initFiles returns the files for a Go module with one program in a folder.
 func initFiles(name string) (*starter.Plan, error) {
 	tree := fstest.MapFS{"go.mod": {Data: []byte("module example.org/m\n")}, "cmd/" + name + "/main.go": {Data: []byte("package main\n")}}
 	if _, err := tree.ReadDir("cmd"); err != nil {

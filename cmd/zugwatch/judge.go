@@ -16,7 +16,7 @@ import (
 	"github.com/zugwatch/zugwatch/cmd/flags"
 )
 
-// ciCommand is the main job.
+// ciCommand returns the main job.
 func ciCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "ci",
@@ -89,7 +89,7 @@ func gateOptions(in *flags.Reader) (*gate.Options, *runner.Runner) {
 	return o, r
 }
 
-// judged is what a judgement found. One that ended early has fewer fields.
+// judged returns what a judgement found. One that ended early has fewer fields.
 func judged(c *cli.Context, to *command.Publication, r *runner.Runner, result *gate.Result, err error) (found command.Finding) {
 	found.Report = report.Judged(result, to.Root, r.Config.File, !c.Bool("no-times"))
 	found.Fields = report.JudgedFields(result, err == nil)

@@ -165,7 +165,7 @@ func (m *mortal) finish(t *testing.T, directory string) {
 	}
 }
 
-// files is what the command leaves of what is the same every time; there are no
+// files returns what the command leaves of what is the same every time; there are no
 // other files than those that should be.
 func (m *mortal) files(t *testing.T, directory string) (all []byte) {
 	t.Helper()
@@ -201,7 +201,7 @@ func (m *mortal) awaitRecord(t *testing.T, directory string) {
 	}
 }
 
-// dies tells whether the command was killed after the wait: it may have ended before.
+// dies reports whether the command was killed after the wait: it may have ended before.
 func dies(t *testing.T, command *exec.Cmd, wait func()) bool {
 	t.Helper()
 	if err := command.Start(); err != nil {

@@ -450,7 +450,7 @@ func checkImport(pkg string, place rung, imported string, test bool) string {
 	return imported + " belongs to no listed module"
 }
 
-// inModule tells whether an import path lies in a module.
+// inModule reports whether an import path lies in a module.
 func inModule(imported, module string) bool {
 	return imported == module || strings.HasPrefix(imported, module+"/")
 }

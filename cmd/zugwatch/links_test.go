@@ -104,7 +104,7 @@ func follow(t *testing.T, page, link string) error {
 	return nil
 }
 
-// prose is a page without its blocks of code.
+// prose returns a page without its blocks of code.
 func prose(t *testing.T, page string) string {
 	t.Helper()
 	text, err := os.ReadFile(page)

@@ -34,7 +34,7 @@ type group struct {
 	commands []*cli.Command
 }
 
-// groups are the commands as the page of help lists them.
+// groups returns the commands as the page of help lists them.
 func groups() []group {
 	return []group{
 		{"JUDGE A CHANGE", []*cli.Command{
@@ -50,7 +50,7 @@ func groups() []group {
 	}
 }
 
-// list is the groups for the page of help.
+// list returns the groups for the page of help.
 func list(groups []group) string {
 	var b strings.Builder
 	for _, g := range groups {
@@ -91,7 +91,7 @@ func newApp() *cli.App {
 //go:embed help
 var descriptions embed.FS
 
-// describe is the description of a command, empty without one. What stands in capitals
+// describe returns the description of a command, empty without one. What stands in capitals
 // between two @ comes from the code.
 func describe(path string) string {
 	page, err := descriptions.ReadFile("help/" + strings.ReplaceAll(path, " ", "-") + ".txt")
@@ -128,5 +128,5 @@ func printVersion(c *cli.Context) error {
 	return err
 }
 
-// version is the tag of a release or else that of the build.
+// version returns the tag of a release or else that of the build.
 func version() string { return cmp.Or(releaseVersion, revision.ProgramVersion()) }

@@ -28,7 +28,7 @@ func writeMany() {
 	}
 }
 
-// manyOutcomes is a run of as many positions as asked for, with all that the
+// manyOutcomes returns a run of as many positions as asked for, with all that the
 // built-in engine tells of them. The later run has other nodes in half of them.
 func manyOutcomes(limits string, positions int, later bool) *bench.Run {
 	random := rand.New(rand.NewPCG(1, 0))
@@ -58,7 +58,7 @@ func manyOutcomes(limits string, positions int, later bool) *bench.Run {
 	return run
 }
 
-// manyTimes are the times that a run may have taken.
+// manyTimes returns the times that a run may have taken.
 func manyTimes(run *bench.Run) *bench.Timing {
 	timing := &bench.Timing{Schema: bench.Schema, Workers: 1, Positions: make([]bench.PositionTime, len(run.Outcomes))}
 	for i := range run.Outcomes {

@@ -84,7 +84,7 @@ func playMatch(c *cli.Context, _ []string, shown command.Page) (end command.Conc
 	return end, err
 }
 
-// matchPage is the report of a match, with what is published of such a one.
+// matchPage returns the report of a match, with what is published of such a one.
 func matchPage(m *match.Match, preset *play.Preset, options report.Options) (doc.Document, error) {
 	page, err := report.Match(m, options)
 	if len(m.Players) == 2 {

@@ -4,5 +4,5 @@ package main
 
 import "github.com/urfave/cli/v2"
 
-// farmCommands are none in a program without a farm.
+// farmCommands returns none in a program without a farm.
 func farmCommands() []*cli.Command { return nil }

@@ -68,7 +68,7 @@ type outputCase struct {
 	want string
 }
 
-// outputCases are those of a flag of a command.
+// outputCases returns those of a flag of a command.
 func outputCases(t *testing.T, command string, flag cli.Flag) []outputCase {
 	name := flag.Names()[0]
 	dashed := "--" + name + "="
@@ -126,7 +126,7 @@ func (c *outputCase) refused(t *testing.T, path []string) {
 	}
 }
 
-// firstArguments are arguments without the output that the case names itself.
+// firstArguments returns arguments without the output that the case names itself.
 func firstArguments(args []string) []string {
 	for i, arg := range args {
 		if arg == "-o" {

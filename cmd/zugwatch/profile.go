@@ -77,7 +77,7 @@ func flameOf(files ...string) (flame doc.Flame, err error) {
 	return report.Flame(root, base != nil), nil
 }
 
-// profileReportFlags are the flags of commands that show a profile.
+// profileReportFlags returns the flags of commands that show a profile.
 func profileReportFlags() []cli.Flag {
 	return []cli.Flag{
 		flags.Format("report", "text", "markdown"),
@@ -317,7 +317,7 @@ func profileServeCommand() *cli.Command {
 // ofProfiles are the arguments of commands that show a profile as a picture.
 var ofProfiles = command.Takes(1, 2, "one profile, or two for their difference")
 
-// shownProfile is the profile of the arguments, or the difference of two.
+// shownProfile returns the profile of the arguments, or the difference of two.
 func shownProfile(args []string) (*profile.Profile, error) {
 	if len(args) == 1 {
 		return profile.Load(args[0])

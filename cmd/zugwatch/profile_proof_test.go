@@ -25,7 +25,7 @@ const (
 	burdenFunction = modulePath + "/engine/chess.(*Position).SEEAtLeast"
 )
 
-// burden is the loop, here to take its time.
+// burden returns the loop, here to take its time.
 //
 //go:noinline
 func burden(x uint64) uint64 {
@@ -160,7 +160,7 @@ func burdenCalls(t *testing.T, program string) (calls, nodes float64) {
 	return find(`calls (\d+)`), find(`nodes=(\d+)`)
 }
 
-// burdenTime is the time of the loop in nanoseconds: the least of many, for
+// burdenTime returns the time of the loop in nanoseconds: the least of many, for
 // whatever comes between makes it longer.
 func burdenTime() float64 {
 	const rounds, tries = 20_000, 50

@@ -16,7 +16,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// rangeFlags are the flags of ab that judge each commit of a range.
+// rangeFlags returns the flags of ab that judge each commit of a range.
 func rangeFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "range", Usage: "judge each commit of `A..B` by its first parent, instead of --head by --base"},
@@ -28,7 +28,7 @@ func rangeFlags() []cli.Flag {
 	}
 }
 
-// judgeCommits is the action of ab: of two revisions, or of a range.
+// judgeCommits returns the action of ab: of two revisions, or of a range.
 func judgeCommits(c *cli.Context) error {
 	if c.IsSet("range") {
 		return command.Paged(command.Anything(), judgeRange)(c)

@@ -16,7 +16,7 @@ import (
 	"github.com/zugwatch/zugwatch/cmd/command"
 )
 
-// pages are the texts for readers, from the root of the repository.
+// pages returns the texts for readers, from the root of the repository.
 func pages(t *testing.T) []string {
 	t.Helper()
 	docs, err := filepath.Glob("docs/*.md")
@@ -95,7 +95,7 @@ func TestReadmeCommands(t *testing.T) {
 	}
 }
 
-// withCodes is the README with the program's table of exit codes.
+// withCodes returns the README with the program's table of exit codes.
 func withCodes(t *testing.T, text string) string {
 	t.Helper()
 	table := regexp.MustCompile(`(?s)<!-- exit codes -->\n.*?<!-- end -->`)
@@ -199,7 +199,7 @@ func words(t *testing.T, line string) []string {
 	return list
 }
 
-// markdownCodes is the table of exit codes.
+// markdownCodes returns the table of exit codes.
 func markdownCodes() string {
 	var b strings.Builder
 	b.WriteString("| code | meaning |\n| ---: | --- |\n")

@@ -106,7 +106,7 @@ func awaitEngines(t *testing.T, file string) []int {
 	return nil
 }
 
-// alive tells whether there is a process of the number.
+// alive reports whether there is a process of the number.
 func alive(id int) bool {
 	process, err := os.FindProcess(id)
 	return err == nil && !errors.Is(process.Signal(syscall.Signal(0)), os.ErrProcessDone)

@@ -62,7 +62,7 @@ func (s *stage) verdict(w workflow, names, suites, speed string) played {
 	return s.play(w, "verdict", map[string]string{"needs.plan.outputs.names": names, "needs.suite.result": suites, "needs.speed.result": speed})
 }
 
-// word is the result of a job that was not skipped.
+// word returns the result of a job that was not skipped.
 func word(ok bool) string {
 	if ok {
 		return "success"
@@ -70,7 +70,7 @@ func word(ok bool) string {
 	return "failure"
 }
 
-// red are the suites whose jobs failed.
+// red returns the suites whose jobs failed.
 func (g gated) red() []string {
 	var names []string
 	for name, p := range g.suites {

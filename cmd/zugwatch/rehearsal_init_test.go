@@ -8,7 +8,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/config/starter"
 )
 
-// newUser is a repository with an engine of its own that init has prepared, with a
+// newUser returns a repository with an engine of its own that init has prepared, with a
 // function that plays the workflow it wrote.
 func newUser(t *testing.T, flags ...string) (*theatre, func(t *testing.T, event, commit string, shrink ...string) played) {
 	t.Helper()

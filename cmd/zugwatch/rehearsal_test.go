@@ -77,7 +77,7 @@ type theatre struct {
 	env     []string          // what the real Go needs in a step
 }
 
-// thorough tells whether slow tests are asked for.
+// thorough reports whether slow tests are asked for.
 func thorough() bool { return os.Getenv("ZUGWATCH_SLOW") != "" }
 
 // onlyThorough skips a test that takes seconds unless all are asked for. Those of
@@ -161,7 +161,7 @@ func (th *theatre) fill() {
 	}
 }
 
-// needs tells whether a file of the repository has a part in the play: tests and
+// needs reports whether a file of the repository has a part in the play: tests and
 // pages do not, and with the fake go most others.
 func (th *theatre) needs(name string) bool {
 	if th.env != nil {
@@ -215,7 +215,7 @@ func (th *theatre) git(args ...string) string {
 	return strings.TrimSpace(string(out))
 }
 
-// goEnvironment is what setup-go would bring, and where the modules are.
+// goEnvironment returns what setup-go would bring, and where the modules are.
 func goEnvironment(t *testing.T) []string {
 	var env []string
 	for _, name := range []string{"GOCACHE", "GOMODCACHE", "GOFLAGS", "GOPROXY", "GOSUMDB"} {
@@ -263,7 +263,7 @@ func (th *theatre) pull(branch string, change func()) string {
 	return merged
 }
 
-// stage is a fresh GitHub for an event on a commit.
+// stage returns a fresh GitHub for an event on a commit.
 func (th *theatre) stage(event, commit string, shrink ...string) *stage {
 	known := map[string]string{"github.ref_name": "main", "github.event.pull_request.head.sha": "", "github.event.pull_request.base.sha": ""}
 	if event == "pull_request" {

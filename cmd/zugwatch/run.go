@@ -106,13 +106,13 @@ func tellFaults(c *cli.Context, on engines.Engine, file string, run *bench.Run, 
 	fmt.Fprint(c.App.ErrWriter, report.Faults(run, timing, file, again))
 }
 
-// aside are the flags of a run that have nothing to do with how one position is
+// aside returns the flags of a run that have nothing to do with how one position is
 // searched.
 func aside() []string {
 	return []string{"engine", "no-build", "filter", "shard", "out", "resume", "fresh", "salvage", "workers", "farm", "format", "report", "github", "verbose", "no-times"}
 }
 
-// reproduction is the command that searches one position as the command line
+// reproduction returns the command that searches one position as the command line
 // did.
 func reproduction(c *cli.Context, on engines.Engine, id string) string {
 	words := strings.Fields(c.Command.HelpName)

@@ -52,7 +52,7 @@ func (c schemaChange) inParts(part any) {
 	}
 }
 
-// validator is a schema as another program reads it, perhaps with a change.
+// validator returns a schema as another program reads it, perhaps with a change.
 func validator(name string, change schemaChange) (*jsonschema.Schema, error) {
 	text, err := schemas.Find(name)
 	if err != nil {
@@ -73,7 +73,7 @@ func validator(name string, change schemaChange) (*jsonschema.Schema, error) {
 	return compiler.Compile(name)
 }
 
-// schemaOf is the schema that a document calls for, by its format or by a key that no other
+// schemaOf returns the schema that a document calls for, by its format or by a key that no other
 // has; line says that it is a line of several.
 func schemaOf(document any, line bool) string {
 	object, _ := document.(map[string]any)
@@ -157,7 +157,7 @@ func valid(ts *testscript.TestScript, neg bool, args []string) {
 // brokenJSON are the files of scenarios that are no good on purpose.
 var brokenJSON = []string{"baseline.txtar/cut.json", "baseline.txtar/foreign.json", "baseline.txtar/empty.json"}
 
-// jsonFiles are all files with JSON below bench and cmd, those inside of scenarios too.
+// jsonFiles returns all files with JSON below bench and cmd, those inside of scenarios too.
 func jsonFiles(t *testing.T) map[string][]byte {
 	t.Helper()
 	found := make(map[string][]byte)
@@ -220,7 +220,7 @@ func TestSchemaGoldens(t *testing.T) {
 	}
 }
 
-// inScenarios tells whether a scenario holds a document against the schema.
+// inScenarios reports whether a scenario holds a document against the schema.
 func inScenarios(t *testing.T, name string) bool {
 	files, err := filepath.Glob("testdata/script/*.txtar")
 	if err != nil || len(files) == 0 {
@@ -308,10 +308,10 @@ func TestSchemaRefuses(t *testing.T) {
 	}
 }
 
-// first is the first object of a list.
+// first returns the first object of a list.
 func first(list any) map[string]any { return list.([]any)[0].(map[string]any) }
 
-// gateOf is the first gate of a report.
+// gateOf returns the first gate of a report.
 func gateOf(report map[string]any) map[string]any {
 	return first(first(report["suites"])["comparison"].(map[string]any)["gates"])
 }

@@ -90,7 +90,7 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// exitCode is the code that a command ended with, -1 when it did not end by
+// exitCode returns the code that a command ended with, -1 when it did not end by
 // itself.
 func exitCode(err error) int {
 	var exit *exec.ExitError

@@ -80,12 +80,12 @@ func generateMiddle(c *cli.Context, _ []string) (end command.Conclusion, err err
 	return generated(found.Games, len(found.Records)), file.OutputOr(c.App.Writer, c.Path("out"), found.Write)
 }
 
-// gamesAtOnce is the flag of those who play games.
+// gamesAtOnce returns the flag of those who play games.
 func gamesAtOnce() cli.Flag {
 	return &cli.IntFlag{Name: "workers", DefaultText: "the number of cores", Usage: "play `N` games at once; changes the time, never the positions"}
 }
 
-// workersOf is how many games are to be played at once.
+// workersOf returns how many games are to be played at once.
 func workersOf(c *cli.Context, in *flags.Reader) int {
 	if !c.IsSet("workers") {
 		return runtime.GOMAXPROCS(0)

@@ -75,7 +75,7 @@ func selftestEnd(all []selftest.Injection) command.Conclusion {
 	return end
 }
 
-// thisProgram is this program, called in its own process; path is where it can be
+// thisProgram returns this program, called in its own process; path is where it can be
 // started as an engine.
 func thisProgram(path string) selftest.Program {
 	return selftest.Program{Path: path, Call: inProcess, Signal: &command.SignalError{Signal: os.Interrupt}}

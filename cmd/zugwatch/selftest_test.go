@@ -71,7 +71,7 @@ func TestSelftestSeesDeafProgram(t *testing.T) {
 	}
 }
 
-// installed is the path of the program: that of the test would run the tests.
+// installed returns the path of the program: that of the test would run the tests.
 func installed(t *testing.T) string {
 	t.Helper()
 	path, err := exec.LookPath("zugwatch")

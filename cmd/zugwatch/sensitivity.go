@@ -106,7 +106,7 @@ func sensitivityOptions(in *flags.Reader) (*sensitivity.Options, *runner.Runner)
 	return o, r
 }
 
-// measuredBy is the command line as far as it says what is measured, for the file.
+// measuredBy returns the command line as far as it says what is measured, for the file.
 func measuredBy(in *flags.Reader) string {
 	text := "zugwatch sensitivity"
 	for _, name := range []string{"engine", "only", "damaging", "neutral", "games", "nodes", "bench", "tier", "nullmove", "search", "eval", "eval-file", "hash"} {

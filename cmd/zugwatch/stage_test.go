@@ -193,7 +193,7 @@ func (sc *scene) expand(text string) string {
 	})
 }
 
-// output is that of a job: what a step did not say is empty.
+// output returns that of a job: what a step did not say is empty.
 func (sc *scene) output(text string) string {
 	if key := strings.TrimSpace(strings.Trim(text, "${}")); sc.values[key] == "" {
 		return ""
@@ -259,7 +259,7 @@ func (sc *scene) run(one step) error {
 	return err
 }
 
-// environment is that of a step.
+// environment returns that of a step.
 func (sc *scene) environment(one step, files map[string]string) []string {
 	env := append(slices.Clone(sc.stage.env),
 		"PATH="+sc.bin+string(os.PathListSeparator)+os.Getenv("PATH"), "HOME="+sc.home, "LANG=C.UTF-8",
@@ -286,25 +286,25 @@ func (sc *scene) keep(err error) {
 	}
 }
 
-// opens tells whether the page of the job begins with a verdict.
+// opens reports whether the page of the job begins with a verdict.
 func (p played) opens(verdict string) bool {
 	first, _, _ := strings.Cut(p.summary, "\n")
 	return isVerdict(first, verdict)
 }
 
-// tells tells whether a line of the page of the job is a verdict.
+// tells reports whether a line of the page of the job is a verdict.
 func (p played) tells(verdict string) bool {
 	return slices.ContainsFunc(strings.Split(p.summary, "\n"), func(line string) bool { return isVerdict(line, verdict) })
 }
 
-// isVerdict tells whether a line is the heading of a report with a verdict, alone or with words
+// isVerdict reports whether a line is the heading of a report with a verdict, alone or with words
 // that say why.
 func isVerdict(line, verdict string) bool {
 	heading := "## Zugwatch: " + verdict
 	return line == heading || strings.HasPrefix(line, heading+": ")
 }
 
-// annotations are the workflow commands of a level in a log.
+// annotations returns the workflow commands of a level in a log.
 func (p played) annotations(level string) []string {
 	var found []string
 	for line := range strings.Lines(p.log) {
@@ -315,7 +315,7 @@ func (p played) annotations(level string) []string {
 	return found
 }
 
-// has tells whether one of the annotations begins with the text.
+// has reports whether one of the annotations begins with the text.
 func (p played) has(level, begin string) bool {
 	return slices.ContainsFunc(p.annotations(level), func(line string) bool { return strings.HasPrefix(line, begin) })
 }

@@ -163,7 +163,7 @@ func compareStored(c *cli.Context, args []string, _ *command.Publication) (found
 	return found, nil
 }
 
-// flagGate is the gate of the flags for runs like the one given.
+// flagGate returns the gate of the flags for runs like the one given.
 func flagGate(in *flags.Reader, run *bench.Run) (compare.Gate, error) {
 	limits, err := bench.ParseLimits(run.Limits)
 	if err != nil {
@@ -183,7 +183,7 @@ func flagGate(in *flags.Reader, run *bench.Run) (compare.Gate, error) {
 	return gate, in.Err()
 }
 
-// suiteOfFlag is the configuration and its entry that --suite names, with the path
+// suiteOfFlag returns the configuration and its entry that --suite names, with the path
 // of its baseline; empty where something was wrong.
 func suiteOfFlag(in *flags.Reader) (settings *config.Config, chosen config.Suite) {
 	if settings = in.Config(); settings == nil {

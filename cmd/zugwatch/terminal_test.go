@@ -28,7 +28,7 @@ const hostileText = "a\x1b]0;owned\x07b\x1b[31m\x1b[2J\x1b[5;40Hc\x1b[?1049h\x1b
 // shownColors are the sequences that Zugwatch writes itself, two colors and their end.
 var shownColors = regexp.MustCompile("\x1b\\[(31|32|0)m")
 
-// terminalTrouble is what a terminal makes of an output other than its lines in colors.
+// terminalTrouble returns what a terminal makes of an output other than its lines in colors.
 func terminalTrouble(output []byte) (trouble []string) {
 	const end = "the end"
 	bare := strings.Split(string(shownColors.ReplaceAll(output, nil)), "\n")
@@ -82,7 +82,7 @@ func TestTerminalTrouble(t *testing.T) {
 	}
 }
 
-// hostileRuns are files of runs of a suite in a folder, in each of which one thing is hostile.
+// hostileRuns returns files of runs of a suite in a folder, in each of which one thing is hostile.
 func hostileRuns(t *testing.T, folder string) (names []string) {
 	t.Helper()
 	run, err := store.Load(filepath.Join(folder, "base.json"))

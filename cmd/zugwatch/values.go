@@ -11,7 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// values are what a shell offers for flags, by the word that the help has for it. What
+// values returns what a shell offers for flags, by the word that the help has for it. What
 // cannot be found out is not offered: nobody asked for an error.
 func values() command.Values {
 	without := func(names func() []string) func(context.Context, []string) []string {
@@ -30,7 +30,7 @@ func values() command.Values {
 	}
 }
 
-// revisions are the branches and tags of the repository.
+// revisions returns the branches and tags of the repository.
 func revisions(ctx context.Context, _ []string) []string {
 	repository, err := revision.Open(ctx, ".")
 	if err != nil {
@@ -43,7 +43,7 @@ func revisions(ctx context.Context, _ []string) []string {
 	return names
 }
 
-// positions are the ids of the suites that are typed, or else of those of the
+// positions returns the ids of the suites that are typed, or else of those of the
 // configuration.
 func positions(_ context.Context, typed []string) []string {
 	var ids []string

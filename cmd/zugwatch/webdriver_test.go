@@ -104,7 +104,7 @@ func (b *browser) eval(expression string, value any) {
 	b.call(http.MethodPost, "/execute/sync", map[string]any{"script": "return " + expression, "args": []any{}}, value)
 }
 
-// holds tells whether a condition holds in the page.
+// holds reports whether a condition holds in the page.
 func (b *browser) holds(condition string) (holds bool) {
 	b.t.Helper()
 	b.eval("!!("+condition+")", &holds)
@@ -121,7 +121,7 @@ func (b *browser) press(keys string) {
 	b.call(http.MethodPost, "/actions", map[string]any{"actions": []any{map[string]any{"type": "key", "id": "keys", "actions": actions}}}, nil)
 }
 
-// errors are what the console of the page has told so far.
+// errors returns what the console of the page has told so far.
 func (b *browser) errors() (told []string) {
 	b.t.Helper()
 	var entries []struct{ Level, Message string }

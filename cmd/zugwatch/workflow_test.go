@@ -169,7 +169,7 @@ func TestWorkflowNumbers(t *testing.T) {
 	}
 }
 
-// gateJudges are the files and folders that judge in the gate.
+// gateJudges returns the files and folders that judge in the gate.
 func gateJudges(t *testing.T) string {
 	t.Helper()
 	gate := readYAML[workflow](t, "../../.github/workflows/gate.yml", strings.NewReplacer())

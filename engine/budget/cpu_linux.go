@@ -6,7 +6,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// ThreadCPU is the CPU time that the calling thread has used: two readings are of one
+// ThreadCPU returns the CPU time that the calling thread has used: two readings are of one
 // thread where the goroutine is locked to it.
 func ThreadCPU() time.Duration {
 	var ts unix.Timespec

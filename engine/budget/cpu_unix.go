@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// ThreadCPU is the CPU time that the process has used: there is no portable
+// ThreadCPU returns the CPU time that the process has used: there is no portable
 // clock of one thread outside Linux.
 func ThreadCPU() time.Duration {
 	var usage unix.Rusage

@@ -6,7 +6,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// ThreadCPU is the CPU time that the process has used, in steps of the system's
+// ThreadCPU returns the CPU time that the process has used, in steps of the system's
 // tick.
 func ThreadCPU() time.Duration {
 	var created, exited, kernel, user windows.Filetime

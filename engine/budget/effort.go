@@ -25,7 +25,7 @@ func (e *Effort) close(nodes uint64) {
 	e.turn, e.since = 0, nodes
 }
 
-// Percent is the share of all nodes that were visited below the n-th move.
+// Percent returns the share of all nodes that were visited below the n-th move.
 func (e *Effort) Percent(n int, nodes uint64) int {
 	e.close(nodes)
 	if n < 0 {
@@ -34,7 +34,7 @@ func (e *Effort) Percent(n int, nodes uint64) int {
 	return int(e.spent[n] * 100 / max(nodes, 1))
 }
 
-// Sum is the nodes that were visited below any move.
+// Sum returns the nodes that were visited below any move.
 func (e *Effort) Sum() (sum uint64) {
 	for _, n := range e.spent {
 		sum += n

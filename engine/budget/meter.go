@@ -33,7 +33,7 @@ func NewMeter(s *Stopper, limits engine.Limits, side game.Side, wall, cpu func()
 	return m
 }
 
-// Elapsed is the time since the start, 0 where it is not measured.
+// Elapsed returns the time since the start, 0 where it is not measured.
 func (m *Meter) Elapsed() (wall, cpu time.Duration) {
 	if m.wall != nil {
 		wall = m.wall()
@@ -47,7 +47,7 @@ func (m *Meter) Elapsed() (wall, cpu time.Duration) {
 // forced is the share of the soft bound, in percent, for the only move.
 const forced = 5
 
-// IsEnough tells whether a search on a clock should begin no other iteration: there is
+// IsEnough reports whether a search on a clock should begin no other iteration: there is
 // nothing left to find, or the time is better kept for later moves. Best, score and depth
 // in plies are of the last iteration, choices the number of moves at the root, effort the
 // share of the best one in all nodes, in percent.

@@ -32,7 +32,7 @@ func (p *Pace) Note(best game.Move, score engine.Score, depth int) {
 // iterations that kept the best move.
 var byStability = [...]int{150, 125, 105, 95, 88, 82}
 
-// Percent is how much of the soft bound to use: more while the best move
+// Percent returns how much of the soft bound to use: more while the best move
 // changes, when the score falls, and when the other moves took most of the
 // work. Effort is the share of the best move in all nodes, in percent.
 func (p *Pace) Percent(effort int) int {

@@ -25,10 +25,10 @@ type Stopper struct {
 	next    uint64            // the node count at which to look again
 }
 
-// Never is a Stopper that is never due.
+// Never returns a Stopper that is never due.
 func Never() Stopper { return Stopper{next: math.MaxUint64} }
 
-// Due tells whether Poll must be called; it is all that a node pays.
+// Due reports whether Poll must be called; it is all that a node pays.
 func (s *Stopper) Due(nodes uint64) bool { return nodes >= s.next }
 
 // Poll looks at the limits and the context, and tells whether the search ends; else it

@@ -60,7 +60,7 @@ func Host(own Own, now func() time.Time) server.Host {
 	}
 }
 
-// policySetting is the option for the null-move policy.
+// policySetting returns the option for the null-move policy.
 func policySetting(y nullmove.Policy) server.Setting {
 	return server.Setting{
 		Declared: uci.Declared{Name: NullMoveOption, Kind: uci.String, Default: y.String()},
@@ -68,7 +68,7 @@ func policySetting(y nullmove.Policy) server.Setting {
 	}
 }
 
-// searchSetting is the option for the rest of the search, with a parser of its values.
+// searchSetting returns the option for the rest of the search, with a parser of its values.
 func searchSetting[P fmt.Stringer](params P, parse func(string) (P, error)) server.Setting {
 	return server.Setting{
 		Declared: uci.Declared{Name: SearchOption, Kind: uci.String, Default: params.String()},
@@ -76,7 +76,7 @@ func searchSetting[P fmt.Stringer](params P, parse func(string) (P, error)) serv
 	}
 }
 
-// numberSetting is an option with a number from 1 to most.
+// numberSetting returns an option with a number from 1 to most.
 func numberSetting(name string, value, most int) server.Setting {
 	return server.Setting{Declared: uci.Declared{Name: name, Kind: uci.Spin, Default: strconv.Itoa(value), Min: 1, Max: int64(most)}}
 }
@@ -110,7 +110,7 @@ func Bench(ctx context.Context, own Own, depth int, now func() time.Time, w io.W
 	return WriteSpeed(w, now().Sub(start), nodes)
 }
 
-// Signature is the number of nodes of an engine on the positions of Bench, to a depth in
+// Signature returns the number of nodes of an engine on the positions of Bench, to a depth in
 // plies.
 func Signature(ctx context.Context, own Own, depth int) (uint64, error) {
 	return own.bench(ctx, depth, nil)

@@ -26,19 +26,19 @@ const (
 	ShogiName = shogi.Name
 )
 
-// NameOf is what the engine for a game is called.
+// NameOf returns what the engine for a game is called.
 func NameOf(g game.Game) string { return Names()[g] }
 
-// GameOf is the game of the engine of a name; ok is false where that is no built-in one.
+// GameOf returns the game of the engine of a name; ok is false where that is no built-in one.
 func GameOf(name string) (g game.Game, ok bool) {
 	i := slices.Index(Names(), name)
 	return game.Game(max(i, 0)), i >= 0
 }
 
-// Names are those of the engines by game.
+// Names returns those of the engines by game.
 func Names() []string { return []string{Name, ShogiName} }
 
-// Playing is the engine of a name for positions of a game: Name stands for the built-in one
+// Playing returns the engine of a name for positions of a game: Name stands for the built-in one
 // that plays it, and all else for itself.
 func Playing(name string, g game.Game) string {
 	if name == Name {
@@ -90,13 +90,13 @@ type Judge interface {
 	Judge(p game.Position, depth int, beta engine.Score) (reaches bool, nodes uint64)
 }
 
-// DefaultsOf is the engine for a game where nothing is said.
+// DefaultsOf returns the engine for a game where nothing is said.
 func DefaultsOf(g game.Game) Own { return [...]Own{Defaults(), ShogiDefaults()}[g] }
 
-// asOwn is settings of a game as those of any.
+// asOwn returns settings of a game as those of any.
 func asOwn[S Own](s S, err error) (Own, error) { return s, err }
 
-// opened is a searcher of a game as an engine of any.
+// opened returns a searcher of a game as an engine of any.
 func opened[E engine.Engine](e E, err error) (engine.Engine, error) {
 	if err != nil {
 		return nil, err

@@ -35,13 +35,13 @@ type Settings struct {
 	EvalFile string
 }
 
-// Defaults are the settings where nothing is said.
+// Defaults returns the settings where nothing is said.
 func Defaults() Settings {
 	o := search.Defaults()
 	return Settings{Policy: o.Policy, Params: o.Params, HashMB: o.HashMB, Threads: o.Threads}
 }
 
-// SearchOptions are the settings as the search takes them. An error says what is
+// SearchOptions returns the settings as the search takes them. An error says what is
 // wrong with the file of the network.
 func (s Settings) SearchOptions() (search.Options, error) {
 	o := search.Options{HashMB: s.HashMB, Policy: s.Policy, Params: s.Params, Threads: s.Threads}
@@ -70,13 +70,13 @@ func (s Settings) searcher() (*search.Searcher, error) {
 // Open makes an engine with the settings.
 func (s Settings) Open() (engine.Engine, error) { return opened(s.searcher()) }
 
-// ID is that of the engine which Open makes.
+// ID returns that of the engine which Open makes.
 func (s Settings) ID() (engine.ID, error) {
 	o, err := s.SearchOptions()
 	return o.ID(), err
 }
 
-// Options are the settings as UCI options; one thread goes without saying.
+// Options returns the settings as UCI options; one thread goes without saying.
 func (s Settings) Options() []engine.Option {
 	options := []engine.Option{
 		{Name: HashOption, Value: strconv.Itoa(s.HashMB)},
@@ -95,7 +95,7 @@ func (s Settings) Options() []engine.Option {
 // Set is With for those who need not know the game.
 func (s Settings) Set(options []engine.Option) (Own, error) { return asOwn(s.With(options)) }
 
-// With are the settings with UCI options set, whose names may be in any case.
+// With returns the settings with UCI options set, whose names may be in any case.
 func (s Settings) With(options []engine.Option) (Settings, error) {
 	names := []string{HashOption, NullMoveOption, SearchOption, EvalOption, EvalFileOption, engine.ThreadsOption}
 	values := map[string]string{engine.ThreadsOption: "1"}
@@ -128,10 +128,10 @@ func Parse(values map[string]string) (s Settings, err error) {
 	return s, nil
 }
 
-// Game is chess.
+// Game returns chess.
 func (Settings) Game() game.Game { return game.Chess }
 
-// Unpruned is the engine without null moves and reverse futility.
+// Unpruned returns the engine without null moves and reverse futility.
 func (s Settings) Unpruned() Own {
 	o := search.Options{Policy: s.Policy, Params: s.Params}.Unpruned()
 	s.Policy, s.Params = o.Policy, o.Params
@@ -148,7 +148,7 @@ func (s Settings) Judge(claims *pass.Audit) (Judge, error) {
 	return search.New(o)
 }
 
-// BenchDepth is the customary depth of Bench.
+// BenchDepth returns the customary depth of Bench.
 func (Settings) BenchDepth() int { return search.BenchDepth }
 
 func (Settings) protocol() uci.Protocol { return uci.UCI }

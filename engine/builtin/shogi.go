@@ -23,13 +23,13 @@ type ShogiSettings struct {
 	HashMB int // transposition table in MiB, from 1 to table.MaxMB
 }
 
-// ShogiDefaults are the settings where nothing is said.
+// ShogiDefaults returns the settings where nothing is said.
 func ShogiDefaults() ShogiSettings {
 	o := search.Defaults()
 	return ShogiSettings{Policy: o.Policy, Params: o.Params, HashMB: o.HashMB}
 }
 
-// searchOptions are the settings as the search takes them.
+// searchOptions returns the settings as the search takes them.
 func (s ShogiSettings) searchOptions() search.Options {
 	return search.Options{HashMB: s.HashMB, Policy: s.Policy, Params: s.Params}
 }
@@ -40,13 +40,13 @@ func (s ShogiSettings) searcher() (*search.Searcher, error) { return search.New(
 // Open makes an engine with the settings.
 func (s ShogiSettings) Open() (engine.Engine, error) { return opened(s.searcher()) }
 
-// ID is that of the engine which Open makes.
+// ID returns that of the engine which Open makes.
 func (s ShogiSettings) ID() (engine.ID, error) {
 	o := s.searchOptions()
 	return o.ID(), nil
 }
 
-// Options are the settings as options.
+// Options returns the settings as options.
 func (s ShogiSettings) Options() []engine.Option {
 	return []engine.Option{
 		{Name: HashOption, Value: strconv.Itoa(s.HashMB)},
@@ -58,7 +58,7 @@ func (s ShogiSettings) Options() []engine.Option {
 // Set is With for those who need not know the game.
 func (s ShogiSettings) Set(options []engine.Option) (Own, error) { return asOwn(s.With(options)) }
 
-// With are the settings with options set, whose names may be in any case.
+// With returns the settings with options set, whose names may be in any case.
 func (s ShogiSettings) With(options []engine.Option) (ShogiSettings, error) {
 	values := make(map[string]string)
 	if err := set(values, []string{HashOption, NullMoveOption, SearchOption}, s.Options(), options); err != nil {
@@ -81,10 +81,10 @@ func ParseShogi(values map[string]string) (s ShogiSettings, err error) {
 	return s, nil
 }
 
-// Game is shogi.
+// Game returns shogi.
 func (ShogiSettings) Game() game.Game { return game.Shogi }
 
-// Unpruned is the engine without null moves and reverse futility.
+// Unpruned returns the engine without null moves and reverse futility.
 func (s ShogiSettings) Unpruned() Own {
 	o := s.searchOptions().Unpruned()
 	s.Policy, s.Params = o.Policy, o.Params
@@ -98,7 +98,7 @@ func (s ShogiSettings) Judge(claims *pass.Audit) (Judge, error) {
 	return search.New(o)
 }
 
-// BenchDepth is the customary depth of Bench.
+// BenchDepth returns the customary depth of Bench.
 func (ShogiSettings) BenchDepth() int { return search.BenchDepth }
 
 func (ShogiSettings) protocol() uci.Protocol { return uci.USI }

@@ -19,7 +19,7 @@ type Team struct {
 // DefaultTeam has the settings where nothing is said.
 func DefaultTeam() Team { return Team{Chess: Defaults(), Shogi: ShogiDefaults()} }
 
-// Of is the engine that plays a game, or why there is none.
+// Of returns the engine that plays a game, or why there is none.
 func (t *Team) Of(g game.Game) (Own, error) {
 	if t.Unfit[g] != "" {
 		return nil, fmt.Errorf("engine %s: %s", NameOf(g), t.Unfit[g])

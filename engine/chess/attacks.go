@@ -43,7 +43,7 @@ func init() {
 	fillLines()
 }
 
-// stepFrom is the square one step away, empty outside the board.
+// stepFrom returns the square one step away, empty outside the board.
 func stepFrom(s Square, step [2]int) Bitboard {
 	file, rank := s.File()+step[0], s.Rank()+step[1]
 	if file < 0 || file > 7 || rank < 0 || rank > 7 {
@@ -52,7 +52,7 @@ func stepFrom(s Square, step [2]int) Bitboard {
 	return NewSquare(file, rank).Bit()
 }
 
-// walk is the plain form of a slider's attacks: go until something stands in
+// walk returns the plain form of a slider's attacks: go until something stands in
 // the way.
 func walk(s Square, occupied Bitboard, steps *[4][2]int) (attacks Bitboard) {
 	for _, step := range steps {
@@ -68,7 +68,7 @@ func walk(s Square, occupied Bitboard, steps *[4][2]int) (attacks Bitboard) {
 	return attacks
 }
 
-// relevant is the squares whose occupation changes the attacks from s: all on
+// relevant returns the squares whose occupation changes the attacks from s: all on
 // its lines but the last of each.
 func relevant(s Square, steps *[4][2]int) (mask Bitboard) {
 	for _, step := range steps {
@@ -119,16 +119,16 @@ func (m *magic) index(occupied Bitboard) uint32 {
 	return m.offset + uint32(uint64(occupied&m.mask)*m.factor>>(m.shift&63))
 }
 
-// PawnAttacks is the squares that a pawn of color c on s attacks.
+// PawnAttacks returns the squares that a pawn of color c on s attacks.
 func PawnAttacks(c Color, s Square) Bitboard { return pawnAttacks[c&1][s&63] }
 
-// KnightAttacks is the squares that a knight on s attacks.
+// KnightAttacks returns the squares that a knight on s attacks.
 func KnightAttacks(s Square) Bitboard { return knightAttacks[s&63] }
 
-// KingAttacks is the squares that a king on s attacks.
+// KingAttacks returns the squares that a king on s attacks.
 func KingAttacks(s Square) Bitboard { return kingAttacks[s&63] }
 
-// RookAttacks is the squares that a rook on s attacks when occupied stand in
+// RookAttacks returns the squares that a rook on s attacks when occupied stand in
 // its way.
 func RookAttacks(s Square, occupied Bitboard) Bitboard {
 	m := &rookMagics[s&63]
@@ -146,7 +146,7 @@ func QueenAttacks(s Square, occupied Bitboard) Bitboard {
 	return RookAttacks(s, occupied) | BishopAttacks(s, occupied)
 }
 
-// Attacks is the squares that a piece of a kind on s attacks when occupied stand in
+// Attacks returns the squares that a piece of a kind on s attacks when occupied stand in
 // its way; none for a pawn, which needs a color.
 func Attacks(k Kind, s Square, occupied Bitboard) Bitboard {
 	switch k {
@@ -164,7 +164,7 @@ func Attacks(k Kind, s Square, occupied Bitboard) Bitboard {
 	return 0
 }
 
-// PawnSetAttacks is the squares attacked by any of the pawns of color c.
+// PawnSetAttacks returns the squares attacked by any of the pawns of color c.
 func PawnSetAttacks(c Color, pawns Bitboard) Bitboard {
 	ahead := pawns.Forward(c)
 	return ahead.East() | ahead.West()

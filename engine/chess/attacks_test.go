@@ -42,7 +42,7 @@ func TestMagics(t *testing.T) {
 	}
 }
 
-// sparse is a random set of about 16 squares.
+// sparse returns a random set of about 16 squares.
 func sparse(seed *random.Source) Bitboard {
 	b := Bitboard(seed.Next())
 	return b & Bitboard(seed.Next())
@@ -59,7 +59,7 @@ func TestQueenAttacks(t *testing.T) {
 	}
 }
 
-// distance is how many files and ranks apart two squares are.
+// distance returns how many files and ranks apart two squares are.
 func distance(a, b Square) (files, ranks int) {
 	return b.File() - a.File(), b.Rank() - a.Rank()
 }
@@ -94,7 +94,7 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// aligned tells whether two squares differ and share a rank, file or diagonal.
+// aligned reports whether two squares differ and share a rank, file or diagonal.
 func aligned(a, b Square) bool {
 	files, ranks := distance(a, b)
 	return a != b && (files == 0 || ranks == 0 || magnitude(files) == magnitude(ranks))

@@ -53,7 +53,7 @@ func BenchmarkFEN(b *testing.B) {
 	}
 }
 
-// moveTexts is the legal moves of a position and their SAN.
+// moveTexts returns the legal moves of a position and their SAN.
 func moveTexts(p *Position) (moves []Move, texts []string) {
 	var l MoveList
 	p.Legal(&l)

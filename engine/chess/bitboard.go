@@ -17,19 +17,19 @@ const (
 	Rank8 Bitboard = Rank1 << 56
 )
 
-// Count is the number of squares in b.
+// Count returns the number of squares in b.
 func (b Bitboard) Count() int { return bits.OnesCount64(uint64(b)) }
 
-// First is the lowest square of b; b must not be empty.
+// First returns the lowest square of b; b must not be empty.
 func (b Bitboard) First() Square { return Square(bits.TrailingZeros64(uint64(b))) }
 
-// Last is the highest square of b; b must not be empty.
+// Last returns the highest square of b; b must not be empty.
 func (b Bitboard) Last() Square { return Square(63 - bits.LeadingZeros64(uint64(b))) }
 
-// More tells whether b has at least two squares.
+// More reports whether b has at least two squares.
 func (b Bitboard) More() bool { return b&(b-1) != 0 }
 
-// Has tells whether s is in b.
+// Has reports whether s is in b.
 func (b Bitboard) Has(s Square) bool { return b>>(s&63)&1 != 0 }
 
 // North, South, East and West move every square one step and drop what leaves

@@ -3,7 +3,7 @@ package chess
 // darkSquares is the squares of a1's color.
 const darkSquares Bitboard = 0xaa55aa55aa55aa55
 
-// IsInsufficient tells whether no sequence of legal moves can mate: bare kings,
+// IsInsufficient reports whether no sequence of legal moves can mate: bare kings,
 // one knight, or bishops of one square color only.
 func (p *Position) IsInsufficient() bool {
 	if p.kinds[Pawn]|p.kinds[Rook]|p.kinds[Queen] != 0 {
@@ -33,7 +33,7 @@ func (g *Game) Play(m Move) {
 	g.Position = g.Position.After(m)
 }
 
-// Keys is the keys of the positions before the present one, oldest first. It
+// Keys returns the keys of the positions before the present one, oldest first. It
 // belongs to g.
 func (g *Game) Keys() []uint64 { return g.keys }
 
@@ -49,7 +49,7 @@ func (g *Game) Repetitions() (n int) {
 	return n
 }
 
-// IsFiftyMoves tells whether fifty moves of both sides went by without a
+// IsFiftyMoves reports whether fifty moves of both sides went by without a
 // capture or pawn move; a mate on the board goes before it.
 func (p *Position) IsFiftyMoves() bool {
 	if p.halfmove < 100 {

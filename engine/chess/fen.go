@@ -294,7 +294,7 @@ func parseCounter(text string) (n int, ok bool) {
 	return n, err == nil
 }
 
-// FEN is the position in six fields. En passant is given only when such a
+// FEN returns the position in six fields. En passant is given only when such a
 // capture is legal.
 func (p *Position) FEN() string {
 	b := p.appendEPD(make([]byte, 0, 96))
@@ -305,7 +305,7 @@ func (p *Position) FEN() string {
 	return string(b)
 }
 
-// EPD is the first four fields of FEN, which are the position without its
+// EPD returns the first four fields of FEN, which are the position without its
 // counters.
 func (p *Position) EPD() string { return string(p.appendEPD(make([]byte, 0, 80))) }
 

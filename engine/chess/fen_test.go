@@ -104,7 +104,7 @@ var badFENs = []string{
 	"4k3/8/8/8/8/8/8/4K3 w - - 0 1 \x00\"surplus",
 }
 
-// isLine tells whether a message is one short line.
+// isLine reports whether a message is one short line.
 func isLine(text string) bool {
 	return text != "" && len(text) < 200 && !strings.ContainsAny(text, "\r\n\x00")
 }

@@ -2,7 +2,7 @@ package chess
 
 import "slices"
 
-// IsLegal tells whether m is a legal move, for any sixteen bits: moves that
+// IsLegal reports whether m is a legal move, for any sixteen bits: moves that
 // come from another position or a hash table are checked in full.
 func (p *Position) IsLegal(m Move) bool {
 	from, to := m.From(), m.To()
@@ -25,7 +25,7 @@ func (p *Position) IsLegal(m Move) bool {
 	}
 }
 
-// pieceReaches tells whether a piece's attacks from one square include another.
+// pieceReaches reports whether a piece's attacks from one square include another.
 func (p *Position) pieceReaches(kind Kind, from, to Square) bool {
 	if kind == Knight {
 		return knightAttacks[from&63].Has(to)
@@ -45,7 +45,7 @@ func (p *Position) pieceReaches(kind Kind, from, to Square) bool {
 	}
 }
 
-// isSafe tells whether moving a man other than the king from one square to
+// isSafe reports whether moving a man other than the king from one square to
 // another leaves the king out of check.
 func (p *Position) isSafe(from, to Square) bool {
 	king := p.King(p.side)

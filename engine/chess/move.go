@@ -22,28 +22,28 @@ const (
 
 func newMove(from, to Square, what Move) Move { return Move(from) | Move(to)<<6 | what }
 
-// From is the square that the man leaves; for castling the king's.
+// From returns the square that the man leaves; for castling the king's.
 func (m Move) From() Square { return Square(m & 63) }
 
-// To is the square that the man reaches; for castling the king's.
+// To returns the square that the man reaches; for castling the king's.
 func (m Move) To() Square { return Square(m >> 6 & 63) }
 
-// IsCapture tells whether m takes a man, en passant included.
+// IsCapture reports whether m takes a man, en passant included.
 func (m Move) IsCapture() bool { return m&capture != 0 }
 
-// IsPromotion tells whether a pawn promotes.
+// IsPromotion reports whether a pawn promotes.
 func (m Move) IsPromotion() bool { return m&promotion != 0 }
 
-// IsQuiet tells whether m neither takes nor promotes.
+// IsQuiet reports whether m neither takes nor promotes.
 func (m Move) IsQuiet() bool { return m&(capture|promotion) == 0 }
 
-// IsEnPassant tells whether m takes a pawn in passing.
+// IsEnPassant reports whether m takes a pawn in passing.
 func (m Move) IsEnPassant() bool { return m&special == enPassant }
 
-// IsCastle tells whether m castles.
+// IsCastle reports whether m castles.
 func (m Move) IsCastle() bool { return m&special == castleShort || m&special == castleLong }
 
-// Promotion is the piece that a pawn becomes, NoKind when m does not promote.
+// Promotion returns the piece that a pawn becomes, NoKind when m does not promote.
 func (m Move) Promotion() Kind {
 	if !m.IsPromotion() {
 		return NoKind
@@ -51,7 +51,7 @@ func (m Move) Promotion() Kind {
 	return Knight + Kind(m>>12&3)
 }
 
-// String is m in coordinates as UCI writes it: "e2e4", "e7e8q", "e1g1" for
+// String returns m in coordinates as UCI writes it: "e2e4", "e7e8q", "e1g1" for
 // castling, "0000" for NoMove.
 func (m Move) String() string {
 	if m == NoMove {
@@ -79,13 +79,13 @@ type MoveList struct {
 	moves [MaxMoves]Move
 }
 
-// Len is the number of moves in the list.
+// Len returns the number of moves in the list.
 func (l *MoveList) Len() int { return l.n }
 
-// At is the i-th move.
+// At returns the i-th move.
 func (l *MoveList) At(i int) Move { return l.moves[i&(MaxMoves-1)] }
 
-// Slice is the moves; it shares the list's memory.
+// Slice returns the moves; it shares the list's memory.
 func (l *MoveList) Slice() []Move { return l.moves[:l.n] }
 
 // Clear empties the list.

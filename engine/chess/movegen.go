@@ -182,7 +182,7 @@ func (p *Position) pawnCaptures(l *MoveList, g *generation) {
 	}
 }
 
-// ahead is the square in front of s as c sees it.
+// ahead returns the square in front of s as c sees it.
 func ahead(c Color, s Square) Square { return s + 8 - Square(c&1)*16 }
 
 // pawnPushes generates the pawn moves straight ahead, all or only the
@@ -253,7 +253,7 @@ func (p *Position) castles(l *MoveList, g *generation) {
 	}
 }
 
-// castleIsFree tells whether nothing stands between king and rook, and no
+// castleIsFree reports whether nothing stands between king and rook, and no
 // enemy attacks the two squares that the king crosses and reaches.
 func (p *Position) castleIsFree(g *generation, home, crossed, reached, rook Square) bool {
 	return between[home&63][rook&63]&g.occupied == 0 &&

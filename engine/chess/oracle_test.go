@@ -8,7 +8,7 @@ import (
 	oracle "github.com/corentings/chess/v2"
 )
 
-// oraclePosition is a position of the other library.
+// oraclePosition returns a position of the other library.
 func oraclePosition(t *testing.T, fen string) *oracle.Position {
 	t.Helper()
 	option, err := oracle.FEN(fen)
@@ -48,7 +48,7 @@ func TestOracle(t *testing.T) {
 	})
 }
 
-// namesOfMoves is the legal moves in both notations, sorted.
+// namesOfMoves returns the legal moves in both notations, sorted.
 func namesOfMoves(p *Position) []string {
 	var l MoveList
 	p.Legal(&l)

@@ -66,7 +66,7 @@ func parsePerftFact(line string) (perftFact, error) {
 	return fact, nil
 }
 
-// perftCeiling is the largest count that is checked: every depth below it is.
+// perftCeiling returns the largest count that is checked: every depth below it is.
 func perftCeiling() uint64 {
 	if os.Getenv("ZUGWATCH_SLOW") == "1" {
 		return 200_000_000

@@ -9,10 +9,10 @@ const (
 	Black
 )
 
-// Other is the opponent of c.
+// Other returns the opponent of c.
 func (c Color) Other() Color { return c ^ 1 }
 
-// String is "white" or "black".
+// String returns "white" or "black".
 func (c Color) String() string {
 	if c == White {
 		return "white"
@@ -37,7 +37,7 @@ const (
 // kindLetters are the lower-case letters of the kinds, in their order.
 const kindLetters = "pnbrqk"
 
-// Letter is the lower-case English letter of k, and '.' for NoKind.
+// Letter returns the lower-case English letter of k, and '.' for NoKind.
 func (k Kind) Letter() byte {
 	if k >= NoKind {
 		return '.'

@@ -75,7 +75,7 @@ func (p *Position) Play(m Move, next *Position) {
 	}
 }
 
-// After is the position after the legal move m.
+// After returns the position after the legal move m.
 func (p *Position) After(m Move) Position {
 	var next Position
 	p.Play(m, &next)
@@ -143,7 +143,7 @@ func (p *Position) openPassant(to Square) {
 	}
 }
 
-// passantIsLegal tells whether the pawn on from may take in passing onto at:
+// passantIsLegal reports whether the pawn on from may take in passing onto at:
 // two pawns leave their squares at once, which no pin covers.
 func (p *Position) passantIsLegal(from, at Square) bool {
 	taken := (at ^ 8).Bit()
@@ -167,7 +167,7 @@ func (p *Position) Pass(next *Position) {
 	next.side ^= 1
 }
 
-// KeyAfter is the key of the position after the legal move m as far as that can
+// KeyAfter returns the key of the position after the legal move m as far as that can
 // be told without making it: exact for quiet moves and captures that change no
 // castling right and open no en passant capture, a guess for the others. It
 // serves to ask for a table entry early.

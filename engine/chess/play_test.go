@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// sorted is the moves of a list in the order of their numbers.
+// sorted returns the moves of a list in the order of their numbers.
 func sorted(l *MoveList) []Move {
 	moves := slices.Clone(l.Slice())
 	slices.Sort(moves)

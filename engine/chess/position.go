@@ -34,7 +34,7 @@ const (
 	maxFullmove = 9999
 )
 
-// Start is the starting position of the game.
+// Start returns the starting position of the game.
 func Start() Position {
 	p, err := ParseFEN("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
 	if err != nil {
@@ -43,7 +43,7 @@ func Start() Position {
 	return p
 }
 
-// emptyBoard is what a position begins as.
+// emptyBoard returns what a position begins as.
 func emptyBoard() Position {
 	p := Position{passant: NoSquare, fullmove: 1}
 	for i := range p.board {
@@ -75,7 +75,7 @@ func (p *Position) Men() iter.Seq[Man] {
 	}
 }
 
-// Setup is the position of men, no two of them on one square, with nobody
+// Setup returns the position of men, no two of them on one square, with nobody
 // allowed to castle or to take in passing. It refuses what ParseFEN does.
 func Setup(side Color, men []Man) (Position, error) {
 	p := emptyBoard()
@@ -90,7 +90,7 @@ func Setup(side Color, men []Man) (Position, error) {
 	return p, nil
 }
 
-// Side is the side to move.
+// Side returns the side to move.
 func (p *Position) Side() Color { return p.side }
 
 // Key identifies the position but for its counters: placement, side to move,
@@ -102,46 +102,46 @@ func (p *Position) Key() uint64 { return p.key }
 // PawnKey identifies the placement of the pawns.
 func (p *Position) PawnKey() uint64 { return p.pawnKey }
 
-// Occupied is the squares on which something stands.
+// Occupied returns the squares on which something stands.
 func (p *Position) Occupied() Bitboard { return p.colors[White] | p.colors[Black] }
 
-// Of is the squares of c's men of kind k.
+// Of returns the squares of c's men of kind k.
 func (p *Position) Of(c Color, k Kind) Bitboard { return p.colors[c&1] & p.kinds[k] }
 
-// Color is the squares of all of c's men.
+// Color returns the squares of all of c's men.
 func (p *Position) Color(c Color) Bitboard { return p.colors[c&1] }
 
-// Kind is the squares of the men of kind k of both sides.
+// Kind returns the squares of the men of kind k of both sides.
 func (p *Position) Kind(k Kind) Bitboard { return p.kinds[k] }
 
-// At is the kind of man on s, NoKind when it is empty.
+// At returns the kind of man on s, NoKind when it is empty.
 func (p *Position) At(s Square) Kind { return p.board[s&63] }
 
-// King is the square of c's king.
+// King returns the square of c's king.
 func (p *Position) King(c Color) Square { return (p.colors[c&1] & p.kinds[King]).First() }
 
-// InCheck tells whether the side to move is in check.
+// InCheck reports whether the side to move is in check.
 func (p *Position) InCheck() bool { return p.checkers != 0 }
 
-// HasCastlingRight tells whether either side has a right to castle.
+// HasCastlingRight reports whether either side has a right to castle.
 func (p *Position) HasCastlingRight() bool { return p.castling != 0 }
 
-// HasEnPassant tells whether an en passant capture is legal.
+// HasEnPassant reports whether an en passant capture is legal.
 func (p *Position) HasEnPassant() bool { return p.passant != NoSquare }
 
 // Halfmove counts the plies since the last capture or pawn move, up to 255.
 func (p *Position) Halfmove() int { return int(p.halfmove) }
 
-// Fullmove is the number of the move, from 1 to 9999, counted up after Black's
+// Fullmove returns the number of the move, from 1 to 9999, counted up after Black's
 // move.
 func (p *Position) Fullmove() int { return int(p.fullmove) }
 
-// HasPieces tells whether c has a man other than pawns and king.
+// HasPieces reports whether c has a man other than pawns and king.
 func (p *Position) HasPieces(c Color) bool {
 	return p.colors[c&1]&^(p.kinds[Pawn]|p.kinds[King]) != 0
 }
 
-// AttackersTo is the men of both sides that attack s when occupied stand on
+// AttackersTo returns the men of both sides that attack s when occupied stand on
 // the board.
 func (p *Position) AttackersTo(s Square, occupied Bitboard) Bitboard {
 	return pawnAttacks[Black][s&63]&p.kinds[Pawn]&p.colors[White] |
@@ -152,7 +152,7 @@ func (p *Position) AttackersTo(s Square, occupied Bitboard) Bitboard {
 		RookAttacks(s, occupied)&(p.kinds[Rook]|p.kinds[Queen])
 }
 
-// attackedBy tells whether a man of color by attacks s when occupied stand on
+// attackedBy reports whether a man of color by attacks s when occupied stand on
 // the board.
 func (p *Position) attackedBy(by Color, s Square, occupied Bitboard) bool {
 	them := p.colors[by&1]
@@ -163,7 +163,7 @@ func (p *Position) attackedBy(by Color, s Square, occupied Bitboard) bool {
 		RookAttacks(s, occupied)&(p.kinds[Rook]|p.kinds[Queen])&them != 0
 }
 
-// computeCheckers is the men that give check to the side to move.
+// computeCheckers returns the men that give check to the side to move.
 func (p *Position) computeCheckers() Bitboard {
 	them := p.colors[p.side^1]
 	king := p.King(p.side)
@@ -174,7 +174,7 @@ func (p *Position) computeCheckers() Bitboard {
 		RookAttacks(king, occupied)&(p.kinds[Rook]|p.kinds[Queen])) & them
 }
 
-// Pinned is c's men that stand alone between their king and a slider of the
+// Pinned returns c's men that stand alone between their king and a slider of the
 // opponent: they may only move along that line.
 func (p *Position) Pinned(c Color) (pinned Bitboard) {
 	king := p.King(c)
@@ -200,7 +200,7 @@ func (p *Position) hash(c Color, k Kind, s Square) {
 	}
 }
 
-// computeKeys is the plain form of the keys that Play keeps up to date.
+// computeKeys returns the plain form of the keys that Play keeps up to date.
 func (p *Position) computeKeys() (key, pawnKey uint64, sideKeys [2]uint64) {
 	plain := Position{}
 	for m := range p.Men() {

@@ -36,7 +36,7 @@ func quote(text string) string {
 	}, text) + cut + "\""
 }
 
-// SAN is the legal move m in standard algebraic notation with the least
+// SAN returns the legal move m in standard algebraic notation with the least
 // disambiguation, "x" for captures, "=Q" for promotions and "+" or "#".
 func (p *Position) SAN(m Move) string {
 	b := make([]byte, 0, 8)
@@ -97,7 +97,7 @@ func (p *Position) appendDisambiguation(b []byte, kind Kind, m Move) []byte {
 	return b
 }
 
-// reaching is the own men of a kind other than pawns whose attacks include s.
+// reaching returns the own men of a kind other than pawns whose attacks include s.
 func (p *Position) reaching(kind Kind, s Square) Bitboard {
 	return Attacks(kind, s, p.Occupied()) & p.Of(p.side, kind)
 }
@@ -235,7 +235,7 @@ func (p *Position) eachMatch(parts *sanParts, found func(Move)) {
 	}
 }
 
-// allowed is the squares that the given file and rank leave.
+// allowed returns the squares that the given file and rank leave.
 func (parts *sanParts) allowed() Bitboard {
 	squares := ^Bitboard(0)
 	if parts.file >= 0 {

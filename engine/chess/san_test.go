@@ -164,7 +164,7 @@ func TestMoveErrors(t *testing.T) {
 	golden(t, "move_errors.golden", report.String())
 }
 
-// spellings are other ways to write the legal move m, each as good as its SAN.
+// spellings returns other ways to write the legal move m, each as good as its SAN.
 func spellings(p *Position, m Move) []string {
 	san := p.SAN(m)
 	bare := strings.TrimRight(san, "+#")

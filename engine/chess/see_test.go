@@ -108,7 +108,7 @@ func TestSEEForms(t *testing.T) {
 	}
 }
 
-// plainSEE is the exchange evaluation from its definition: the whole sequence
+// plainSEE returns the exchange evaluation from its definition: the whole sequence
 // of captures is written down, then each side stops where it does best.
 func plainSEE(p *Position, m Move) int {
 	if m.IsCastle() {
@@ -147,7 +147,7 @@ func plainSEE(p *Position, m Move) int {
 	return taken[0]
 }
 
-// cheapestTaker is the square of side's cheapest man that reaches the target,
+// cheapestTaker returns the square of side's cheapest man that reaches the target,
 // the lowest of several.
 func cheapestTaker(board *[64]Kind, white Bitboard, side Color, target Square) Square {
 	occupied := Bitboard(0)

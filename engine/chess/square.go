@@ -14,23 +14,23 @@ const (
 	NoSquare Square = 64
 )
 
-// NewSquare is the square on file 0…7 (a…h) and rank 0…7 (1…8).
+// NewSquare returns the square on file 0…7 (a…h) and rank 0…7 (1…8).
 func NewSquare(file, rank int) Square { return Square(rank<<3 | file) }
 
-// File is 0 for the a-file … 7 for the h-file.
+// File returns 0 for the a-file … 7 for the h-file.
 func (s Square) File() int { return int(s & 7) }
 
-// Rank is 0 for the first rank … 7 for the eighth.
+// Rank returns 0 for the first rank … 7 for the eighth.
 func (s Square) Rank() int { return int(s >> 3) }
 
-// Relative is s seen from c's side of the board: for Black the ranks are
+// Relative returns s seen from c's side of the board: for Black the ranks are
 // mirrored.
 func (s Square) Relative(c Color) Square { return s ^ Square(c)*56 }
 
-// Bit is the board with only s set.
+// Bit returns the board with only s set.
 func (s Square) Bit() Bitboard { return 1 << (s & 63) }
 
-// String is the name of the square, "e4", or "-" for NoSquare.
+// String returns the name of the square, "e4", or "-" for NoSquare.
 func (s Square) String() string {
 	if s >= NoSquare {
 		return "-"

@@ -15,10 +15,10 @@ const (
 	MirrorFiles
 )
 
-// Holds tells whether y is a symmetry of the position.
+// Holds reports whether y is a symmetry of the position.
 func (y Symmetry) Holds(p *Position) bool { return y&MirrorFiles == 0 || p.castling == 0 }
 
-// Square is the image of a square; NoSquare is its own.
+// Square returns the image of a square; NoSquare is its own.
 func (y Symmetry) Square(s Square) Square {
 	if s == NoSquare {
 		return s
@@ -32,7 +32,7 @@ func (y Symmetry) Square(s Square) Square {
 	return s
 }
 
-// Move is the image of a move; NoMove is its own.
+// Move returns the image of a move; NoMove is its own.
 func (y Symmetry) Move(m Move) Move {
 	if m == NoMove {
 		return m
@@ -40,7 +40,7 @@ func (y Symmetry) Move(m Move) Move {
 	return newMove(y.Square(m.From()), y.Square(m.To()), m&special)
 }
 
-// Position is the image of a position of which y holds, with the same counters.
+// Position returns the image of a position of which y holds, with the same counters.
 func (y Symmetry) Position(p *Position) Position {
 	q := emptyBoard()
 	q.side, q.castling = p.side, p.castling

@@ -8,7 +8,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/random"
 )
 
-// mustParse is the position of a FEN that a test knows to be good.
+// mustParse returns the position of a FEN that a test knows to be good.
 func mustParse(t testing.TB, fen string) Position {
 	t.Helper()
 	p, err := ParseFEN(fen)
@@ -60,7 +60,7 @@ var delicate = []string{
 	"rnb2k1r/pp1Pbppp/2p5/q7/2B5/8/PPPQNnPP/RNB1K2R w KQ -", // a pinned queen, promotions that take
 }
 
-// beginnings is where random games begin: the positions with known perft
+// beginnings returns where random games begin: the positions with known perft
 // counts, as many scattered ones and the delicate ones.
 func beginnings(t testing.TB, seed *random.Source) []Position {
 	t.Helper()
@@ -144,7 +144,7 @@ func TestRandomGamesCoverage(t *testing.T) {
 	t.Log(seen)
 }
 
-// mirror is p with the colors exchanged and the board turned upside down.
+// mirror returns p with the colors exchanged and the board turned upside down.
 func mirror(t testing.TB, p *Position) Position {
 	t.Helper()
 	fields := strings.Fields(p.FEN())

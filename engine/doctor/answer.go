@@ -26,7 +26,7 @@ type answer struct {
 	firstBad  string
 }
 
-// String is the answer as two are held against each other.
+// String returns the answer as two are held against each other.
 func (a answer) String() string {
 	return fmt.Sprintf("%s, %s, depth %d, %d nodes", a.move, a.score, a.depth, a.nodes)
 }
@@ -104,7 +104,7 @@ func (a *answer) blame(line string) {
 	}
 }
 
-// sensible tells whether a score is "cp N" within what counts as no mate, or
+// sensible reports whether a score is "cp N" within what counts as no mate, or
 // "mate N" within the depth of a search.
 func sensible(score string) bool {
 	kind, number, _ := strings.Cut(score, " ")
@@ -118,7 +118,7 @@ func sensible(score string) bool {
 	return kind == "mate" && n != 0 && max(n, -n) <= engine.MaxDepth
 }
 
-// looksLikeMove tells whether a word of a variation is a move, or meant as one.
+// looksLikeMove reports whether a word of a variation is a move, or meant as one.
 func looksLikeMove(of game.Game, word string) bool {
 	if of == game.Shogi {
 		return uci.IsMove(of, word)
@@ -126,7 +126,7 @@ func looksLikeMove(of game.Game, word string) bool {
 	return (len(word) == 4 || len(word) == 5) && word[1] >= '1' && word[1] <= '8'
 }
 
-// playable tells whether the words, up to the first that is no move, are moves
+// playable reports whether the words, up to the first that is no move, are moves
 // that can be played one after the other.
 func playable(words []string, root game.Position) bool {
 	p := root

@@ -17,7 +17,7 @@ const (
 	stalemated = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
 )
 
-// positions are those of the check of answers: an opening, in chess castling on both
+// positions returns those of the check of answers: an opening, in chess castling on both
 // sides and an en passant capture, in shogi drops; promotions, a check, both sides to move.
 func (s *sheet) positions() []string {
 	return slices.Concat([]string{s.start}, s.more, []string{s.middlegame, s.tactics, s.endgame})

@@ -34,7 +34,7 @@ func (e *examination) corners() {
 	}
 }
 
-// isAnyMove tells whether an answer is a move and not a word for none.
+// isAnyMove reports whether an answer is a move and not a word for none.
 func isAnyMove(p uci.Protocol, answer string) bool {
 	if p == uci.USI {
 		return uci.IsMove(p.Game(), answer)

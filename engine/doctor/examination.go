@@ -216,13 +216,13 @@ func (e *examination) options(t *talk, odd string) {
 	}
 }
 
-// option is what the engine says of an option; nil when it has none of the name.
+// option returns what the engine says of an option; nil when it has none of the name.
 func (e *examination) option(name string) *uci.Declared {
 	d, _ := e.command.Protocol.Find(e.declared, name) // the error is that there is none
 	return d
 }
 
-// hasBook tells whether the engine plays from a book unless it is told not to.
+// hasBook reports whether the engine plays from a book unless it is told not to.
 func (e *examination) hasBook() bool {
 	d := e.option("OwnBook")
 	return d != nil && d.Kind == uci.Check && d.Default == "true"

@@ -136,7 +136,7 @@ var faults = []struct {
 	}},
 }
 
-// observation is what a check found; empty: there was no such check.
+// observation returns what a check found; empty: there was no such check.
 func observation(r *Report, check string) string {
 	for _, f := range r.Observations {
 		if f.Check == check {

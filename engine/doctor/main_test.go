@@ -156,7 +156,7 @@ func (f *fakeEngine) search(words []string) {
 	f.say("bestmove %s", move)
 }
 
-// move is the first legal move.
+// move returns the first legal move.
 func (f *fakeEngine) move() string {
 	if moves := f.root.LegalMoves(); len(moves) > 0 {
 		return moves[0].String()

@@ -12,7 +12,7 @@ const (
 	Fault                // suites cannot be run, or their results not be trusted
 )
 
-// String is the grade as one word.
+// String returns the grade as one word.
 func (g Grade) String() string { return [...]string{"ok", "warning", "fault"}[g] }
 
 // Observation is what one check found.
@@ -30,7 +30,7 @@ type Report struct {
 	Observations []Observation
 }
 
-// Count is how many observations have the grade.
+// Count returns how many observations have the grade.
 func (r *Report) Count(g Grade) int {
 	n := 0
 	for _, f := range r.Observations {

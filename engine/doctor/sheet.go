@@ -14,7 +14,7 @@ type sheet struct {
 	none                                string // the usual answer where there is no move
 }
 
-// sheetOf is that of a protocol.
+// sheetOf returns that of a protocol.
 func sheetOf(p uci.Protocol) *sheet {
 	if p == uci.USI {
 		return &shogiSheet

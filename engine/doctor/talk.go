@@ -136,7 +136,7 @@ func (t *talk) how() string {
 	return text
 }
 
-// lastWords is the last line of a standard error, as far as that is looked at.
+// lastWords returns the last line of a standard error, as far as that is looked at.
 func lastWords(text string) string {
 	lines := strings.Split(strings.TrimSpace(text[max(0, len(text)-maxWords):]), "\n")
 	return clip(lines[len(lines)-1])
@@ -160,7 +160,7 @@ type debris struct {
 	processes int
 }
 
-// isIntroduced tells whether a word ends an introduction.
+// isIntroduced reports whether a word ends an introduction.
 func isIntroduced(word string) bool {
 	return word == uci.UCI.Introduced() || word == uci.USI.Introduced()
 }
@@ -188,7 +188,7 @@ func firstWord(line string) string {
 	return fields[0]
 }
 
-// clip is the beginning of a line of an engine in printable characters.
+// clip returns the beginning of a line of an engine in printable characters.
 func clip(line string) string {
 	if len(line) > 80 {
 		line = line[:80] + "..."
@@ -196,5 +196,5 @@ func clip(line string) string {
 	return text.Escaped(line)
 }
 
-// quoted is a line of an engine for a sentence.
+// quoted returns a line of an engine for a sentence.
 func quoted(line string) string { return fmt.Sprintf(`"%s"`, clip(line)) }

@@ -2,7 +2,7 @@ package eval
 
 import "github.com/zugwatch/zugwatch/engine/chess"
 
-// IsBlocked tells whether a pawn ending is a dead draw because nothing can ever
+// IsBlocked reports whether a pawn ending is a dead draw because nothing can ever
 // be taken or pushed: no pawn can move or take, and neither king can reach a pawn of
 // the other side. The idea is blockage detection (Tabibi, Felner and
 // Netanyahu, 2004), in its safest form: it never calls a live position dead,
@@ -21,7 +21,7 @@ func IsBlocked(p *chess.Position) bool {
 	return isWalledIn(p, chess.White) && isWalledIn(p, chess.Black)
 }
 
-// isWalledIn tells whether c's king, walking alone, never comes next to an
+// isWalledIn reports whether c's king, walking alone, never comes next to an
 // enemy pawn that no pawn defends.
 func isWalledIn(p *chess.Position, c chess.Color) bool {
 	enemy := p.Of(c.Other(), chess.Pawn)

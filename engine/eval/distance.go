@@ -13,7 +13,7 @@ var distances = func() (table [64][64]uint8) {
 	return table
 }()
 
-// distance is the number of moves of a king from a to b.
+// distance returns the number of moves of a king from a to b.
 func distance(a, b chess.Square) int { return int(distances[a&63][b&63]) }
 
 func abs(n int) int { return max(n, -n) }

@@ -8,7 +8,7 @@ const FullScale = 64
 // darkSquares is the squares of a1's color.
 const darkSquares chess.Bitboard = 0xaa55aa55aa55aa55
 
-// scale is how much of an endgame's value can be hoped for, of FullScale, when
+// scale returns how much of an endgame's value can be hoped for, of FullScale, when
 // it is better for strong.
 func (b *board) scale(strong chess.Color) int32 {
 	p := b.position
@@ -32,7 +32,7 @@ func (b *board) scale(strong chess.Color) int32 {
 	return min(FullScale, 40+6*int32(pawns.Count()))
 }
 
-// scaleWithoutPawns is the scale for a side that has none: a minor piece more
+// scaleWithoutPawns returns the scale for a side that has none: a minor piece more
 // does not win, nor do two knights.
 func scaleWithoutPawns(p *chess.Position, strong chess.Color) int32 {
 	weak := strong.Other()
@@ -51,7 +51,7 @@ func scaleWithoutPawns(p *chess.Position, strong chess.Color) int32 {
 	return FullScale
 }
 
-// isWrongCorner tells whether strong has only rook's pawns of one file, no piece
+// isWrongCorner reports whether strong has only rook's pawns of one file, no piece
 // or bishops that do not cover the corner, and the enemy king holds it.
 func (b *board) isWrongCorner(strong chess.Color) bool {
 	p := b.position
@@ -73,7 +73,7 @@ func (b *board) isWrongCorner(strong chess.Color) bool {
 	return distance(b.king[strong.Other()], corner) <= 1
 }
 
-// isDrawnRooks tells whether both sides have one rook and no other piece, and
+// isDrawnRooks reports whether both sides have one rook and no other piece, and
 // strong is at most a pawn up, with its pawns on one wing and the enemy king
 // near them.
 func (b *board) isDrawnRooks(strong, weak chess.Color) bool {
@@ -89,7 +89,7 @@ func (b *board) isDrawnRooks(strong, weak chess.Color) bool {
 		nearest(b.king[weak], pawns) <= 2
 }
 
-// oppositeBishops tells whether each side has one bishop and they run on
+// oppositeBishops reports whether each side has one bishop and they run on
 // squares of different colors.
 func (b *board) oppositeBishops() bool {
 	p := b.position
@@ -98,7 +98,7 @@ func (b *board) oppositeBishops() bool {
 		(bishops&darkSquares).Count() == 1
 }
 
-// pieceValue is what c's pieces, pawns not counted, are worth in centipawns.
+// pieceValue returns what c's pieces, pawns not counted, are worth in centipawns.
 func pieceValue(p *chess.Position, c chess.Color) (sum int) {
 	for k := chess.Knight; k <= chess.Queen; k++ {
 		sum += chess.ExchangeValue[k] * p.Of(c, k).Count()
@@ -106,7 +106,7 @@ func pieceValue(p *chess.Position, c chess.Color) (sum int) {
 	return sum
 }
 
-// bonus is what knowledge of an ending adds beside the terms, from White.
+// bonus returns what knowledge of an ending adds beside the terms, from White.
 func (b *board) bonus() int32 {
 	p := b.position
 	if p.Kind(chess.Pawn) == 0 {
@@ -145,7 +145,7 @@ func (b *board) mopUp() int32 {
 	return 0
 }
 
-// canMate tells whether c's pieces can force a bare king's mate.
+// canMate reports whether c's pieces can force a bare king's mate.
 func canMate(p *chess.Position, c chess.Color) bool {
 	bishops := p.Of(c, chess.Bishop)
 	return p.Of(c, chess.Rook)|p.Of(c, chess.Queen) != 0 ||
@@ -154,7 +154,7 @@ func canMate(p *chess.Position, c chess.Color) bool {
 		p.Of(c, chess.Knight).Count() > 2
 }
 
-// cornerDistance is the distance of a king to the nearer corner of the color on
+// cornerDistance returns the distance of a king to the nearer corner of the color on
 // which the bishop runs.
 func (b *board) cornerDistance(king chess.Square) int {
 	if b.position.Kind(chess.Bishop)&darkSquares != 0 {

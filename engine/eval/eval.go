@@ -35,7 +35,7 @@ type board struct {
 	score    pair                 // from White
 }
 
-// Evaluate is the value of p in centipawns from the side to move. It means
+// Evaluate returns the value of p in centipawns from the side to move. It means
 // little when that side is in check.
 func (e *Evaluator) Evaluate(p *chess.Position) int32 {
 	value, _ := e.Appraise(p)
@@ -64,7 +64,7 @@ func (e *Evaluator) Appraise(p *chess.Position) (value int32, drawn bool) {
 // FullPhase is the phase of a position with all its pieces.
 const FullPhase = 24
 
-// phaseOf is how much the middlegame counts in p, of FullPhase: a minor piece
+// phaseOf returns how much the middlegame counts in p, of FullPhase: a minor piece
 // is one, a rook two, a queen four.
 func phaseOf(p *chess.Position) int32 {
 	minors := p.Kind(chess.Knight) | p.Kind(chess.Bishop)
@@ -124,7 +124,7 @@ var men = func() (table [6][64]pair) {
 	return table
 }()
 
-// man is the weight of a man of kind k on s.
+// man returns the weight of a man of kind k on s.
 func (t tracer) man(c chess.Color, k chess.Kind, s chess.Square) pair {
 	relative := s.Relative(c) & 63
 	if Tracing {

@@ -28,7 +28,7 @@ func position(t *testing.T, fen string) chess.Position {
 	return p
 }
 
-// mirrored is the position with colors exchanged.
+// mirrored returns the position with colors exchanged.
 func mirrored(t *testing.T, fen string) chess.Position {
 	t.Helper()
 	fields := strings.Fields(fen)

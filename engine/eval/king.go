@@ -2,7 +2,7 @@ package eval
 
 import "github.com/zugwatch/zugwatch/engine/chess"
 
-// kingSafety is the square, the shelter and the danger of c's king. All attacks
+// kingSafety returns the square, the shelter and the danger of c's king. All attacks
 // must be known.
 func (b *board) kingSafety(c chess.Color) (score pair) {
 	king := b.king[c&1]
@@ -27,14 +27,14 @@ const (
 	DangerMost    = 800
 )
 
-// DangerPenalty is what so many units of danger cost a king's side in the
+// DangerPenalty returns what so many units of danger cost a king's side in the
 // middlegame and the endgame.
 func DangerPenalty(units int32) (middle, end int32) {
 	units = min(max(units, 0), DangerMost)
 	return units * units / DangerDivisor, units / DangerEnd
 }
 
-// checks is the danger of c's king from weak squares, checks and pins.
+// checks returns the danger of c's king from weak squares, checks and pins.
 func (b *board) checks(c chess.Color) int32 {
 	them := c.Other()
 	p := b.position
@@ -85,7 +85,7 @@ var flanks = [8]chess.Bitboard{
 // camps is the five ranks nearest to a side.
 var camps = [2]chess.Bitboard{0x000000ffffffffff, 0xffffffffff000000}
 
-// flank is the danger of c's king from attacks on its side of the board.
+// flank returns the danger of c's king from attacks on its side of the board.
 func (b *board) flank(c chess.Color) int32 {
 	region := flanks[b.king[c&1].File()] & camps[c&1]
 	attacked := region & b.all[c&1^1]
@@ -137,7 +137,7 @@ func (s *shelter) fill(t tracer, p *chess.Position, c chess.Color) {
 	}
 }
 
-// nearest is the distance from s to the nearest of a set that is not empty.
+// nearest returns the distance from s to the nearest of a set that is not empty.
 func nearest(s chess.Square, set chess.Bitboard) int {
 	least := 7
 	for ; set != 0; set &= set - 1 {
@@ -146,7 +146,7 @@ func nearest(s chess.Square, set chess.Bitboard) int {
 	return least
 }
 
-// nearestRank is the rank, as c sees it, of the square nearest to c's side, 0
+// nearestRank returns the rank, as c sees it, of the square nearest to c's side, 0
 // for none.
 func nearestRank(c chess.Color, b chess.Bitboard) int {
 	if b == 0 {

@@ -10,13 +10,13 @@ import (
 // terms, in centipawns: less than a queen, which it is about to become.
 const kpkBonus = 500
 
-// isPawnAlone tells whether one pawn is all that stands beside the kings.
+// isPawnAlone reports whether one pawn is all that stands beside the kings.
 func isPawnAlone(p *chess.Position) bool {
 	pawns := p.Kind(chess.Pawn)
 	return pawns != 0 && p.Occupied() == pawns|p.Kind(chess.King) && !pawns.More()
 }
 
-// winsPawnAlone tells whether the side with the lone pawn wins.
+// winsPawnAlone reports whether the side with the lone pawn wins.
 func winsPawnAlone(p *chess.Position) bool {
 	pawn := p.Kind(chess.Pawn).First()
 	strong := chess.White
@@ -54,7 +54,7 @@ func (k kpk) index() int {
 	return ((side*64+int(k.king))*64+int(k.enemy))*24 + (k.pawn.Rank()-1)*4 + k.pawn.File()
 }
 
-// kpkAt is the position of an index.
+// kpkAt returns the position of an index.
 func kpkAt(index int) kpk {
 	pawn, rest := index%24, index/24
 	return kpk{
@@ -99,7 +99,7 @@ const (
 	kpkWin     kpkState = 4
 )
 
-// start is what is known of k without looking at moves that keep it a pawn
+// start returns what is known of k without looking at moves that keep it a pawn
 // ending.
 func (k kpk) start() kpkState {
 	guarded := chess.PawnAttacks(chess.White, k.pawn)
@@ -120,7 +120,7 @@ func (k kpk) start() kpkState {
 	return kpkUnknown
 }
 
-// judge is what the moves of k say.
+// judge returns what the moves of k say.
 func (k kpk) judge(states []kpkState) kpkState {
 	from := k.king
 	if k.black {
@@ -149,7 +149,7 @@ func (k kpk) judge(states []kpkState) kpkState {
 	return settled(seen, kpkWin, kpkDraw)
 }
 
-// settled is the state of a position whose moves lead to the states seen, when
+// settled returns the state of a position whose moves lead to the states seen, when
 // its side wants good and gets bad otherwise.
 func settled(seen, good, bad kpkState) kpkState {
 	switch {

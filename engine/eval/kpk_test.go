@@ -78,7 +78,7 @@ func TestKPKMoves(t *testing.T) {
 	}
 }
 
-// position is k on a board.
+// position returns k on a board.
 func (k kpk) position() (chess.Position, bool) {
 	var rows [8][8]byte
 	for i := range rows {

@@ -6,8 +6,8 @@ type pair int32
 
 func newPair(middle, end int) pair { return pair(middle<<16 + end) }
 
-// middle is the middlegame half.
+// middle returns the middlegame half.
 func (s pair) middle() int32 { return int32(s+0x8000) >> 16 }
 
-// end is the endgame half.
+// end returns the endgame half.
 func (s pair) end() int32 { return int32(int16(s)) }

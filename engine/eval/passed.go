@@ -2,7 +2,7 @@ package eval
 
 import "github.com/zugwatch/zugwatch/engine/chess"
 
-// passed is what c's passed pawns gain from their way ahead, the kings and the
+// passed returns what c's passed pawns gain from their way ahead, the kings and the
 // rooks.
 func (b *board) passed(c chess.Color) (score pair) {
 	them := c.Other()
@@ -37,7 +37,7 @@ func (b *board) passed(c chess.Color) (score pair) {
 	return score
 }
 
-// rookBehind is what a rook behind the passed pawn on s does for its side.
+// rookBehind returns what a rook behind the passed pawn on s does for its side.
 func (b *board) rookBehind(c chess.Color, s chess.Square) pair {
 	rooks := b.position.Kind(chess.Rook) & fill(c.Other(), s.Bit())
 	rooks &= chess.FileA << s.File()
@@ -54,7 +54,7 @@ func (b *board) rookBehind(c chess.Color, s chess.Square) pair {
 	return 0
 }
 
-// isUnstoppable tells whether the opponent has only king and pawns and its king
+// isUnstoppable reports whether the opponent has only king and pawns and its king
 // comes too late to the square on which the passed pawn on s promotes.
 func (b *board) isUnstoppable(c chess.Color, s chess.Square, ahead chess.Bitboard) bool {
 	p := b.position

@@ -30,7 +30,7 @@ func (e *Evaluator) probePawns(p *chess.Position) *pawnEntry {
 	return entry
 }
 
-// fill is the squares and all squares ahead of them as c sees it.
+// fill returns the squares and all squares ahead of them as c sees it.
 func fill(c chess.Color, b chess.Bitboard) chess.Bitboard {
 	if c == chess.White {
 		b |= b << 8
@@ -42,7 +42,7 @@ func fill(c chess.Color, b chess.Bitboard) chess.Bitboard {
 	return b | b>>32
 }
 
-// structure is the value of c's pawns, and notes the passed ones.
+// structure returns the value of c's pawns, and notes the passed ones.
 func (entry *pawnEntry) structure(t tracer, p *chess.Position, c chess.Color) (score pair) {
 	own, enemy := p.Of(c, chess.Pawn), p.Of(c.Other(), chess.Pawn)
 	for rest := own; rest != 0; rest &= rest - 1 {
@@ -69,7 +69,7 @@ func (entry *pawnEntry) structure(t tracer, p *chess.Position, c chess.Color) (s
 	return score
 }
 
-// company is the value of the pawn on s for the pawns of its side beside it.
+// company returns the value of the pawn on s for the pawns of its side beside it.
 func (entry *pawnEntry) company(t tracer, p *chess.Position, c chess.Color, s chess.Square) (score pair) {
 	own, enemy := p.Of(c, chess.Pawn), p.Of(c.Other(), chess.Pawn)
 	bit := s.Bit()
@@ -97,7 +97,7 @@ func (entry *pawnEntry) company(t tracer, p *chess.Position, c chess.Color, s ch
 	return score
 }
 
-// isCandidate tells whether a pawn with no enemy pawn before it has as many
+// isCandidate reports whether a pawn with no enemy pawn before it has as many
 // helpers beside or behind it as sentries against it.
 func isCandidate(c chess.Color, s chess.Square, own, enemy chess.Bitboard) bool {
 	file := chess.FileA << s.File()

@@ -14,7 +14,7 @@ func (b *board) attack(c chess.Color, k chess.Kind, attacks chess.Bitboard) {
 	}
 }
 
-// pieces is material, squares and mobility of c's knights to queens, and what
+// pieces returns material, squares and mobility of c's knights to queens, and what
 // each kind is proud of.
 func (b *board) pieces(c chess.Color) pair {
 	p := b.position
@@ -79,7 +79,7 @@ func (b *board) bishops(c chess.Color, outposts chess.Bitboard) (score pair) {
 	return score
 }
 
-// sameColor is the squares of the color of s.
+// sameColor returns the squares of the color of s.
 func sameColor(s chess.Square) chess.Bitboard {
 	if darkSquares.Has(s) {
 		return darkSquares
@@ -112,7 +112,7 @@ func (b *board) rooks(c chess.Color) (score pair) {
 	return score
 }
 
-// trapped is what a rook without squares suffers when the own king stands
+// trapped returns what a rook without squares suffers when the own king stands
 // between it and the center.
 func (b *board) trapped(c chess.Color, s chess.Square) pair {
 	king := b.king[c&1].File()

@@ -95,7 +95,7 @@ type Family struct {
 	Columns int // terms on a line
 }
 
-// Families is the terms in order.
+// Families returns the terms in order.
 func Families() []Family {
 	families := []Family{
 		{Name: "material: pawn knight bishop rook queen", First: termMaterial, Columns: 5},
@@ -133,7 +133,7 @@ func Families() []Family {
 	return measure(families, TermCount)
 }
 
-// DangerFamilies is the terms of danger in order.
+// DangerFamilies returns the terms of danger in order.
 func DangerFamilies() []Family {
 	return measure([]Family{
 		{Name: "attackers: pawn knight bishop rook queen king", First: dangerAttacker, Columns: 6},

@@ -2,7 +2,7 @@ package eval
 
 import "github.com/zugwatch/zugwatch/engine/chess"
 
-// threats is what c attacks, what it can attack by a safe pawn push, and where
+// threats returns what c attacks, what it can attack by a safe pawn push, and where
 // it holds the opponent back.
 func (b *board) threats(c chess.Color) (score pair) {
 	them := c.Other()
@@ -30,7 +30,7 @@ func (b *board) threats(c chess.Color) (score pair) {
 	return score
 }
 
-// pushes is the threats of c's safe pawn pushes against pieces.
+// pushes returns the threats of c's safe pawn pushes against pieces.
 func (b *board) pushes(c chess.Color, pieces chess.Bitboard) pair {
 	push := b.position.Of(c, chess.Pawn).Forward(c) &^ b.occupied
 	third := chess.Rank3
@@ -43,7 +43,7 @@ func (b *board) pushes(c chess.Color, pieces chess.Bitboard) pair {
 	return b.many(c, termPushThreat, attacked.Count())
 }
 
-// onQueen is the safe squares from which c can attack the lone enemy queen on
+// onQueen returns the safe squares from which c can attack the lone enemy queen on
 // s.
 func (b *board) onQueen(c chess.Color, s chess.Square, strong chess.Bitboard) pair {
 	safe := b.free[c&1] &^ strong &^ b.position.Color(c)
@@ -65,7 +65,7 @@ func (b *board) threatsBy(c chess.Color, attacked chess.Bitboard, family int) (s
 // spaces is the squares in the center of each side that count as space.
 var spaces = [2]chess.Bitboard{0x000000003c3c3c00, 0x003c3c3c00000000}
 
-// space is the safe squares behind c's pawns in the center; they matter the
+// space returns the safe squares behind c's pawns in the center; they matter the
 // more the more pieces want to use them.
 func (b *board) space(c chess.Color) pair {
 	p := b.position

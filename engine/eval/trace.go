@@ -2,7 +2,7 @@ package eval
 
 import "github.com/zugwatch/zugwatch/engine/chess"
 
-// one is the weight of a term that c shows once. Every weight that enters an
+// one returns the weight of a term that c shows once. Every weight that enters an
 // evaluation comes through one, many, units or man, which is where a build with
 // the tag "tune" listens; in a normal build they are plain reads.
 func (t tracer) one(c chess.Color, term int) pair {
@@ -10,13 +10,13 @@ func (t tracer) one(c chess.Color, term int) pair {
 	return weights[term]
 }
 
-// many is the weight of a term that c shows n times.
+// many returns the weight of a term that c shows n times.
 func (t tracer) many(c chess.Color, term, n int) pair {
 	t.add(c, term, n)
 	return weights[term] * pair(n)
 }
 
-// units is the danger to c's king from a term that is there n times.
+// units returns the danger to c's king from a term that is there n times.
 func (t tracer) units(c chess.Color, term, n int) int32 {
 	t.addDanger(c, term, n)
 	return dangerWeights[term] * int32(n)
@@ -40,7 +40,7 @@ type Weights struct {
 	Danger      [DangerCount]int32
 }
 
-// Shipped is the weights that Evaluate uses.
+// Shipped returns the weights that Evaluate uses.
 func Shipped() (w Weights) {
 	for i, p := range weights {
 		w.Middle[i], w.End[i] = p.middle(), p.end()
@@ -49,7 +49,7 @@ func Shipped() (w Weights) {
 	return w
 }
 
-// Value is what Evaluate gives for a traced position when the weights are w.
+// Value returns what Evaluate gives for a traced position when the weights are w.
 func (t *Trace) Value(w *Weights) int32 {
 	var middle, end int32
 	for i, n := range t.Terms {
@@ -69,11 +69,11 @@ func (t *Trace) Value(w *Weights) int32 {
 	return finish(middle, end, t.Phase, t.Scale[sideOf(end)], t.Bonus, t.Black)
 }
 
-// IsDrawn tells whether so few pieces are left, and so little of their value can
+// IsDrawn reports whether so few pieces are left, and so little of their value can
 // be hoped for, that the middlegame's half is scaled too.
 func IsDrawn(phase, scale int32) bool { return scale < FullScale/4 && phase <= FullPhase/3 }
 
-// sideOf is 0 when a value is not worse for White, else 1.
+// sideOf returns 0 when a value is not worse for White, else 1.
 func sideOf(value int32) int { return int(uint32(value) >> 31) }
 
 // finish blends the halves of a score from White and turns them to the side to

@@ -5,10 +5,10 @@ import "github.com/zugwatch/zugwatch/engine/chess"
 // ChessPosition is a position of chess.
 type ChessPosition struct{ chess.Position }
 
-// OfChess is a position of chess as one of the games.
+// OfChess returns a position of chess as one of the games.
 func OfChess(p chess.Position) Position { return ChessPosition{p} }
 
-// InChess is a position of chess as engine/chess has it; ok is false for that of
+// InChess returns a position of chess as engine/chess has it; ok is false for that of
 // another game.
 func InChess(p Position) (position chess.Position, ok bool) {
 	c, ok := p.(ChessPosition)
@@ -18,40 +18,40 @@ func InChess(p Position) (position chess.Position, ok bool) {
 // Game is Chess.
 func (p ChessPosition) Game() Game { return Chess }
 
-// Side is the side to move.
+// Side returns the side to move.
 func (p ChessPosition) Side() Side { return Side(p.Position.Side()) }
 
-// String is the FEN.
+// String returns the FEN.
 func (p ChessPosition) String() string { return p.FEN() }
 
-// EPD is the first four fields of the FEN.
+// EPD returns the first four fields of the FEN.
 func (p ChessPosition) EPD() string { return p.Position.EPD() }
 
-// Key is that of engine/chess.
+// Key returns that of engine/chess.
 func (p ChessPosition) Key() uint64 { return p.Position.Key() }
 
-// Fullmove is the number of the move.
+// Fullmove returns the number of the move.
 func (p ChessPosition) Fullmove() int { return p.Position.Fullmove() }
 
-// InCheck tells whether the side to move is in check.
+// InCheck reports whether the side to move is in check.
 func (p ChessPosition) InCheck() bool { return p.Position.InCheck() }
 
-// IsInsufficient tells whether nobody can mate whatever is played.
+// IsInsufficient reports whether nobody can mate whatever is played.
 func (p ChessPosition) IsInsufficient() bool { return p.Position.IsInsufficient() }
 
 // MayDeclare is false: only in shogi there is such a rule.
 func (p ChessPosition) MayDeclare() bool { return false }
 
-// CountLegal is the number of legal moves.
+// CountLegal returns the number of legal moves.
 func (p ChessPosition) CountLegal() int { return p.Position.CountLegal() }
 
 // LegalMoves lists the legal moves.
 func (p ChessPosition) LegalMoves() []Move { return OfChessMoves(p.Position.LegalMoves()...) }
 
-// IsLegal tells whether m is a legal move.
+// IsLegal reports whether m is a legal move.
 func (p ChessPosition) IsLegal(m Move) bool { return p.Position.IsLegal(m.Chess()) }
 
-// After is the position after the legal move m.
+// After returns the position after the legal move m.
 func (p ChessPosition) After(m Move) Position { return OfChess(p.Position.After(m.Chess())) }
 
 // ParseMove reads a legal move in coordinates.
@@ -60,7 +60,7 @@ func (p ChessPosition) ParseMove(text string) (Move, error) {
 	return OfChessMove(m), chessError(err)
 }
 
-// Notation is the legal move m in standard algebraic notation.
+// Notation returns the legal move m in standard algebraic notation.
 func (p ChessPosition) Notation(m Move) string { return p.SAN(m.Chess()) }
 
 // ParseNotation reads standard algebraic notation.

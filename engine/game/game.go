@@ -23,7 +23,7 @@ const (
 
 var gameNames = [...]string{"chess", "shogi"}
 
-// String is "chess" or "shogi".
+// String returns "chess" or "shogi".
 func (g Game) String() string { return gameNames[g] }
 
 // MarshalText writes the name.
@@ -39,7 +39,7 @@ func (g *Game) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// Start is the position in which a game begins.
+// Start returns the position in which a game begins.
 func (g Game) Start() Position {
 	if g == Shogi {
 		return OfShogi(shogi.Start())
@@ -47,7 +47,7 @@ func (g Game) Start() Position {
 	return OfChess(chess.Start())
 }
 
-// SideName is what the game calls a side, "white" or "black".
+// SideName returns what the game calls a side, "white" or "black".
 func (g Game) SideName(s Side) string {
 	if g == Shogi {
 		return shogi.Color(s).String()
@@ -64,5 +64,5 @@ const (
 	Second
 )
 
-// Other is the opponent of s.
+// Other returns the opponent of s.
 func (s Side) Other() Side { return s ^ 1 }

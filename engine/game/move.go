@@ -20,13 +20,13 @@ const (
 // shogiMove marks a move of shogi.
 const shogiMove Move = Move(Shogi) << 16
 
-// OfChessMove is a move of chess.
+// OfChessMove returns a move of chess.
 func OfChessMove(m chess.Move) Move { return Move(m) }
 
-// OfChessMoves is a list of moves of chess, in memory of its own; nil for none.
+// OfChessMoves returns a list of moves of chess, in memory of its own; nil for none.
 func OfChessMoves(moves ...chess.Move) []Move { return each(moves, OfChessMove) }
 
-// OfShogiMove is a move of shogi.
+// OfShogiMove returns a move of shogi.
 func OfShogiMove(m shogi.Move) Move {
 	if m == shogi.NoMove {
 		return NoMove
@@ -37,7 +37,7 @@ func OfShogiMove(m shogi.Move) Move {
 // OfShogiMoves is OfChessMoves for shogi.
 func OfShogiMoves(moves ...shogi.Move) []Move { return each(moves, OfShogiMove) }
 
-// Chess is m in chess; NoMove when m is no move of that game.
+// Chess returns m in chess; NoMove when m is no move of that game.
 func (m Move) Chess() chess.Move {
 	if m>>16 != 0 {
 		return chess.NoMove
@@ -45,7 +45,7 @@ func (m Move) Chess() chess.Move {
 	return chess.Move(m)
 }
 
-// Shogi is m in shogi; NoMove when m is no move of that game.
+// Shogi returns m in shogi; NoMove when m is no move of that game.
 func (m Move) Shogi() shogi.Move {
 	if m&^0xffff != shogiMove {
 		return shogi.NoMove
@@ -53,16 +53,16 @@ func (m Move) Shogi() shogi.Move {
 	return shogi.Move(m)
 }
 
-// ChessMoves is a list of moves in chess.
+// ChessMoves returns a list of moves in chess.
 func ChessMoves(moves []Move) []chess.Move { return each(moves, Move.Chess) }
 
-// ShogiMoves is a list of moves in shogi.
+// ShogiMoves returns a list of moves in shogi.
 func ShogiMoves(moves []Move) []shogi.Move { return each(moves, Move.Shogi) }
 
-// IsClaim tells whether m is Resign, DeclareWin or NoMate.
+// IsClaim reports whether m is Resign, DeclareWin or NoMate.
 func (m Move) IsClaim() bool { return m>>24 != 0 }
 
-// String is m as engines write it: as UCI does in chess, as USI does in shogi,
+// String returns m as engines write it: as UCI does in chess, as USI does in shogi,
 // "0000" for NoMove, "resign", "win" and "nomate".
 func (m Move) String() string {
 	switch {
@@ -78,7 +78,7 @@ func (m Move) String() string {
 	return m.Chess().String()
 }
 
-// each is the images of moves; nil for none.
+// each returns the images of moves; nil for none.
 func each[From, To any](moves []From, image func(From) To) []To {
 	if len(moves) == 0 {
 		return nil

@@ -49,7 +49,7 @@ type Position interface {
 // shogiPrefix is the word that begins the text of a position of shogi.
 const shogiPrefix = "sfen"
 
-// GameOf is the game of a position in text: shogi behind the word sfen, otherwise
+// GameOf returns the game of a position in text: shogi behind the word sfen, otherwise
 // chess.
 func GameOf(text string) Game {
 	rest, found := strings.CutPrefix(text, shogiPrefix)

@@ -9,10 +9,10 @@ import (
 // ShogiPosition is a position of shogi.
 type ShogiPosition struct{ shogi.Position }
 
-// OfShogi is a position of shogi as one of the games.
+// OfShogi returns a position of shogi as one of the games.
 func OfShogi(p shogi.Position) Position { return ShogiPosition{p} }
 
-// InShogi is a position of shogi as engine/shogi has it; ok is false for that of
+// InShogi returns a position of shogi as engine/shogi has it; ok is false for that of
 // another game.
 func InShogi(p Position) (position shogi.Position, ok bool) {
 	s, ok := p.(ShogiPosition)
@@ -22,10 +22,10 @@ func InShogi(p Position) (position shogi.Position, ok bool) {
 // Game is Shogi.
 func (p ShogiPosition) Game() Game { return Shogi }
 
-// Side is the side to move.
+// Side returns the side to move.
 func (p ShogiPosition) Side() Side { return Side(p.Position.Side()) }
 
-// String is the SFEN behind the word sfen.
+// String returns the SFEN behind the word sfen.
 func (p ShogiPosition) String() string { return shogiPrefix + " " + p.SFEN() }
 
 // EPD is String without the number of the ply.
@@ -34,31 +34,31 @@ func (p ShogiPosition) EPD() string {
 	return text[:strings.LastIndexByte(text, ' ')]
 }
 
-// Key is that of engine/shogi.
+// Key returns that of engine/shogi.
 func (p ShogiPosition) Key() uint64 { return p.Position.Key() }
 
-// Fullmove is the number of the move: two plies are one.
+// Fullmove returns the number of the move: two plies are one.
 func (p ShogiPosition) Fullmove() int { return (p.Ply() + 1) / 2 }
 
-// InCheck tells whether the side to move is in check.
+// InCheck reports whether the side to move is in check.
 func (p ShogiPosition) InCheck() bool { return p.Position.InCheck() }
 
 // IsInsufficient is false: no man ever leaves the game.
 func (p ShogiPosition) IsInsufficient() bool { return false }
 
-// MayDeclare tells whether the side to move may declare that it has won.
+// MayDeclare reports whether the side to move may declare that it has won.
 func (p ShogiPosition) MayDeclare() bool { return p.Position.MayDeclare() }
 
-// CountLegal is the number of legal moves.
+// CountLegal returns the number of legal moves.
 func (p ShogiPosition) CountLegal() int { return p.Position.CountLegal() }
 
 // LegalMoves lists the legal moves.
 func (p ShogiPosition) LegalMoves() []Move { return OfShogiMoves(p.Position.LegalMoves()...) }
 
-// IsLegal tells whether m is a legal move.
+// IsLegal reports whether m is a legal move.
 func (p ShogiPosition) IsLegal(m Move) bool { return p.Position.IsLegal(m.Shogi()) }
 
-// After is the position after the legal move m.
+// After returns the position after the legal move m.
 func (p ShogiPosition) After(m Move) Position { return OfShogi(p.Position.After(m.Shogi())) }
 
 // ParseMove reads a legal move in USI.
@@ -67,7 +67,7 @@ func (p ShogiPosition) ParseMove(text string) (Move, error) {
 	return OfShogiMove(m), shogiError(err)
 }
 
-// Notation is the legal move m in USI.
+// Notation returns the legal move m in USI.
 func (p ShogiPosition) Notation(m Move) string { return m.String() }
 
 // ParseNotation is ParseMove.

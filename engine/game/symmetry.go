@@ -19,13 +19,13 @@ const (
 	MirrorFiles
 )
 
-// Holds tells whether y is a symmetry of the position.
+// Holds reports whether y is a symmetry of the position.
 func (y Symmetry) Holds(p Position) bool {
 	c, ok := InChess(p)
 	return !ok || chess.Symmetry(y).Holds(&c)
 }
 
-// Position is the image of a position of which y holds, with the same counters.
+// Position returns the image of a position of which y holds, with the same counters.
 func (y Symmetry) Position(p Position) Position {
 	if c, ok := InChess(p); ok {
 		return OfChess(chess.Symmetry(y).Position(&c))
@@ -34,7 +34,7 @@ func (y Symmetry) Position(p Position) Position {
 	return OfShogi(shogi.Symmetry(y).Position(&s))
 }
 
-// Move is the image of a move; what is no move is its own.
+// Move returns the image of a move; what is no move is its own.
 func (y Symmetry) Move(m Move) Move {
 	switch {
 	case m.IsClaim():

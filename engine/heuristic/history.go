@@ -9,5 +9,5 @@ func Learn(v *int16, bonus int32) {
 	*v = int16(old + bonus - old*max(bonus, -bonus)/HistoryLimit)
 }
 
-// HistoryBonus is what a fail-high at a depth in plies is worth.
+// HistoryBonus returns what a fail-high at a depth in plies is worth.
 func HistoryBonus(depth int) int32 { return int32(min(16*depth*depth+128*depth-64, 1800)) }

@@ -22,11 +22,11 @@ func NewLate(base, divisor int) (t Late) {
 	return t
 }
 
-// At is the reduction at a depth in plies of the move with a number from 1. What lies beyond
+// At returns the reduction at a depth in plies of the move with a number from 1. What lies beyond
 // the table is as its edge.
 func (t *Late) At(depth, number int) int { return int(t[min(depth, 63)][min(number, 63)]) }
 
-// log1024 is 1024·ln(n) for n from 1, by the sum of 1/k less Euler's constant:
+// log1024 returns 1024·ln(n) for n from 1, by the sum of 1/k less Euler's constant:
 // exact enough, and in integers.
 func log1024(n int) int {
 	if n == 1 {

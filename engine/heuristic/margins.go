@@ -11,7 +11,7 @@ import (
 // turns the rule off from there on.
 type Margins [10]int16
 
-// At is the margin at a depth in plies, and false where the rule is off.
+// At returns the margin at a depth in plies, and false where the rule is off.
 func (m *Margins) At(depth int) (margin int32, on bool) {
 	if depth < 1 || depth > len(m) {
 		return 0, false
@@ -23,7 +23,7 @@ func (m *Margins) At(depth int) (margin int32, on bool) {
 // marginsWant says how Margins are written.
 const marginsWant = "up to 10 margins from 1 to 9999 by depth such as 100/200/400, or off"
 
-// String is the margins with slashes between them, "off" when there are none.
+// String returns the margins with slashes between them, "off" when there are none.
 func (m Margins) String() string {
 	var words []string
 	for _, margin := range m {
@@ -57,7 +57,7 @@ func parseMargins(text string) (m Margins, ok bool) {
 	return m, true
 }
 
-// Key is the key of Margins in a text form.
+// Key returns the key of Margins in a text form.
 func Key[P comparable](name string, field func(*P) *Margins) setting.Key[P] {
 	return setting.Key[P]{
 		Name: name, Want: marginsWant,

@@ -2,7 +2,7 @@ package heuristic
 
 import "github.com/zugwatch/zugwatch/engine"
 
-// Salvage tells whether the best move of an iteration that was not completed is taken over,
+// Salvage reports whether the best move of an iteration that was not completed is taken over,
 // and how its value is to be read: it had already been proven better than the best of the last
 // one, or is that one, which is looked at first. That it is mated sooner is nothing proven as
 // long as other moves were not looked at: then all stays as it was, or the value is a lower

@@ -21,7 +21,7 @@ type Window struct {
 	delta       int32
 }
 
-// Aspire is the first window of an iteration to a depth in plies. It is open for shallow
+// Aspire returns the first window of an iteration to a depth in plies. It is open for shallow
 // iterations, and when the last value was a mate.
 func Aspire(depth int, last int32) Window {
 	w := Window{-infinity, infinity, firstWindow}

@@ -57,7 +57,7 @@ func New(n *Network, plies int) *Evaluator {
 	return e
 }
 
-// Evaluate is the value of p, which stands at a ply of the line searched, in
+// Evaluate returns the value of p, which stands at a ply of the line searched, in
 // centipawns from the side to move. It means little when that side is in check.
 func (e *Evaluator) Evaluate(p *chess.Position, ply int) int32 {
 	s := &e.plies[ply]
@@ -112,7 +112,7 @@ func (e *Evaluator) bringView(side chess.Color, s, from *sums, p *chess.Position
 	copy(s.units[side], home.units)
 }
 
-// placementOf is the placement of p.
+// placementOf returns the placement of p.
 func placementOf(p *chess.Position) placement {
 	pawns, knights, bishops := p.Kind(chess.Pawn), p.Kind(chess.Knight), p.Kind(chess.Bishop)
 	rooks, queens, kings := p.Kind(chess.Rook), p.Kind(chess.Queen), p.Kind(chess.King)
@@ -122,7 +122,7 @@ func placementOf(p *chess.Position) placement {
 	}
 }
 
-// king is where a side's king stands, nowhere on an empty board.
+// king returns where a side's king stands, nowhere on an empty board.
 func (q *placement) king(side chess.Color) chess.Bitboard {
 	of := q.black
 	if side == chess.White {
@@ -131,7 +131,7 @@ func (q *placement) king(side chess.Color) chess.Bitboard {
 	return q.kind[1] & q.kind[2] & of
 }
 
-// at is the man on a square.
+// at returns the man on a square.
 func (q *placement) at(s chess.Square) man {
 	n := s & 63
 	bits := q.kind[0]>>n&1 | q.kind[1]>>n&1<<1 | q.kind[2]>>n&1<<2 | q.black>>n&1<<3
@@ -147,10 +147,10 @@ type difference struct {
 // man is a man on a square: side, one more than the kind, and square, of one, three and six bits.
 type man uint16
 
-// any is 1 where a man stands, 0 on an empty square.
+// any returns 1 where a man stands, 0 on an empty square.
 func (m man) any() int { return int((m>>6&7 + 7) >> 3) }
 
-// count is how many men differ.
+// count returns how many men differ.
 func (d *difference) count() int { return d.nAdded + d.nRemoved }
 
 // of makes d the difference from one placement to another.
@@ -180,7 +180,7 @@ func (v View) change(d *difference, c *change) {
 	}
 }
 
-// inputOf is the input of a man.
+// inputOf returns the input of a man.
 func (v View) inputOf(m man) uint16 {
 	return uint16(v.Input(chess.Color(m>>9), chess.Kind(m>>6&7)-1, chess.Square(m&63)))
 }

@@ -13,7 +13,7 @@ type View struct {
 	square chess.Square // what turns a square of the board into one of the view
 }
 
-// ViewOf is the view of a side whose king stands on a square.
+// ViewOf returns the view of a side whose king stands on a square.
 func ViewOf(side chess.Color, king chess.Square) View {
 	v := View{side: side & 1, square: chess.Square(side&1) * 56}
 	if king.File() > 3 {
@@ -22,10 +22,10 @@ func ViewOf(side chess.Color, king chess.Square) View {
 	return v
 }
 
-// Input is the number of a man in the view, below Inputs.
+// Input returns the number of a man in the view, below Inputs.
 func (v View) Input(c chess.Color, k chess.Kind, s chess.Square) int {
 	return int((c^v.side)&1)*384 + int(k)*64 + int((s^v.square)&63)
 }
 
-// Class is the output for so many men on the board, 2 to 32, of so many outputs.
+// Class returns the output for so many men on the board, 2 to 32, of so many outputs.
 func Class(men, outputs int) int { return (men - 2) * outputs / 32 }

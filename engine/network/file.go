@@ -122,7 +122,7 @@ func readShape(in *bufio.Reader) (s Shape, err error) {
 	return s, s.Check()
 }
 
-// payload is the weights as they stand in a file.
+// payload returns the weights as they stand in a file.
 func (n *Network) payload() []byte {
 	var b bytes.Buffer
 	for _, part := range n.parts() {
@@ -147,5 +147,5 @@ func (n *Network) fill(in io.Reader) error {
 	return nil
 }
 
-// parts are the weights in the order of a file.
+// parts returns the weights in the order of a file.
 func (n *Network) parts() []any { return []any{n.Input, n.Bias, n.Output, n.Offset} }

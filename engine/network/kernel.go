@@ -25,7 +25,7 @@ func updatePlain(dst, src, weights []int16, c *change) {
 	}
 }
 
-// sumPlain is the sum of squared, clipped units and weights.
+// sumPlain returns the sum of squared, clipped units and weights.
 func sumPlain(units, weights []int16) int32 {
 	var sum int32
 	for i, u := range units {

@@ -17,7 +17,7 @@ func update(dst, src, weights []int16, c *change) {
 	updateAVX2(&dst[0], &src[0], &weights[0], len(dst), &c.added[0], c.nAdded, &c.removed[0], c.nRemoved)
 }
 
-// sum is sumPlain by the fastest way of this processor.
+// sum returns sumPlain by the fastest way of this processor.
 func sum(units, weights []int16) int32 {
 	if !vectors {
 		return sumPlain(units, weights)

@@ -37,7 +37,7 @@ func FuzzKernels(f *testing.F) {
 	})
 }
 
-// randoms are n random numbers from -most to most.
+// randoms returns n random numbers from -most to most.
 func randoms(r *rand.Rand, n, most int) []int16 {
 	s := make([]int16, n)
 	for i := range s {

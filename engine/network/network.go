@@ -31,7 +31,7 @@ func (s Shape) Check() error {
 	return nil
 }
 
-// String is the shape as "768x256x8".
+// String returns the shape as "768x256x8".
 func (s Shape) String() string { return fmt.Sprintf("%dx%dx%d", Inputs, s.Hidden, s.Outputs) }
 
 // What a weight of one is in integers, and what an output of one is in centipawns.
@@ -129,7 +129,7 @@ func (n *Network) checkLengths() error {
 	return nil
 }
 
-// New is a network of the shape, all zero.
+// New returns a network of the shape, all zero.
 func (s Shape) New() *Network {
 	return &Network{
 		Shape: s, Input: make([]int16, Inputs*s.Hidden), Bias: make([]int16, s.Hidden),
@@ -137,7 +137,7 @@ func (s Shape) New() *Network {
 	}
 }
 
-// isBase tells whether a text is spelt like the digest of an evaluation.
+// isBase reports whether a text is spelt like the digest of an evaluation.
 func isBase(text string) bool {
 	return len(text) == 16 && strings.Trim(text, "0123456789abcdef") == ""
 }
@@ -155,7 +155,7 @@ func within(what string, weights []int16, most int16) error {
 	return nil
 }
 
-// output is the weights of one output.
+// output returns the weights of one output.
 func (n *Network) output(class int) []int16 {
 	return n.Output[class*2*n.Hidden : (class+1)*2*n.Hidden]
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/chess"
 )
 
-// made is a network of random weights.
+// made returns a network of random weights.
 func made(t testing.TB, seed uint64, shape Shape) *Network {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 7))
@@ -33,7 +33,7 @@ func made(t testing.TB, seed uint64, shape Shape) *Network {
 	return n
 }
 
-// value is the value of p by the definition, with no sum kept.
+// value returns the value of p by the definition, with no sum kept.
 func value(n *Network, p *chess.Position) int32 {
 	var total int64
 	of := Class(p.Occupied().Count(), n.Outputs)
@@ -186,7 +186,7 @@ func TestFile(t *testing.T) {
 	}
 }
 
-// flipped is a file with another byte at a place.
+// flipped returns a file with another byte at a place.
 func flipped(file string, at int) string {
 	return file[:at] + "\x7f" + file[at+1:]
 }

@@ -15,7 +15,7 @@ func mustParse(t *testing.T, text string) Policy {
 	return p
 }
 
-// pliesOf is the plain form of Table.Plies: the number of plies that a null search
+// pliesOf returns the plain form of Table.Plies: the number of plies that a null search
 // is shallower at the depth given.
 func pliesOf(r Reduction, depth, surplus int, rich bool) int {
 	n := r.row(depth, rich)

@@ -38,7 +38,7 @@ const (
 // in centipawns for GuardLow to refuse a pass.
 const LowMaterial = 300
 
-// Admits tells whether the guard lets a side pass that has so many pieces,
+// Admits reports whether the guard lets a side pass that has so many pieces,
 // pawns and king not counted, when the pieces of the two sides are worth own
 // and other centipawns.
 func (g Guard) Admits(pieces, own, other int) bool {
@@ -81,7 +81,7 @@ const (
 	BanBoth            // both sides
 )
 
-// Again is the depth in plies at which Confirm searches a node of the depth given
+// Again returns the depth in plies at which Confirm searches a node of the depth given
 // again, when the null search went on at reduced plies: at least one, as the static
 // value alone says nothing that the pass has not said.
 func (p Policy) Again(depth, reduced int) int {
@@ -91,7 +91,7 @@ func (p Policy) Again(depth, reduced int) int {
 	return max(1, reduced)
 }
 
-// Confirms tells whether a fail-high at a depth in plies is to be confirmed when
+// Confirms reports whether a fail-high at a depth in plies is to be confirmed when
 // the side to move has so many pieces, pawns and king not counted.
 func (p Policy) Confirms(depth, pieces int) bool {
 	return p.Response == Confirm && depth >= int(p.Confirm) && (p.Few == 0 || pieces <= int(p.Few))
@@ -106,5 +106,5 @@ const (
 	ReturnBeta                 // beta: fail-hard
 )
 
-// On tells whether null moves are tried at all.
+// On reports whether null moves are tried at all.
 func (p Policy) On() bool { return p.Reduction.Low > 0 }

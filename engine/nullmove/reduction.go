@@ -24,7 +24,7 @@ const MaxDepth = 255
 // sides need within Band.
 const RichPieces = 3
 
-// row is the number of plies that a null search is shallower at the depth given,
+// row returns the number of plies that a null search is shallower at the depth given,
 // rich whether both sides have RichPieces pieces, without the surplus; it may be
 // less than 1.
 func (r Reduction) row(depth int, rich bool) int {
@@ -64,7 +64,7 @@ func (r Reduction) Compile() (t Table) {
 	return t
 }
 
-// Plies is the number of plies that a null search is shallower, at least 1, at a
+// Plies returns the number of plies that a null search is shallower, at least 1, at a
 // depth from 0 to MaxDepth. Surplus is static value less beta in centipawns, rich
 // 1 when both sides have RichPieces pieces, else 0.
 func (t *Table) Plies(depth, surplus, rich int) int {

@@ -11,7 +11,7 @@ import (
 // plies turns R of the papers into total plies.
 func plies(r int) int8 { return int8(r + 1) }
 
-// fixed is standard null-move pruning: no gate on the static value, the side to
+// fixed returns standard null-move pruning: no gate on the static value, the side to
 // move needs a piece.
 func fixed(r int) Policy { return adaptive(r, r) }
 
@@ -162,7 +162,7 @@ func Names() []string { return form.Names() }
 // changes, "r3,guard=none,min=1".
 func Parse(text string) (Policy, error) { return form.Parse(text) }
 
-// String is the text form: the name that needs the fewest changes, and these.
+// String returns the text form: the name that needs the fewest changes, and these.
 func (p Policy) String() string { return form.String(p) }
 
 // MarshalText writes the text form.

@@ -40,7 +40,7 @@ type Audited struct {
 // a zugzwang: below it a pass keeps a promise by the tempo of the evaluation alone.
 const LeastZugzwang = 3
 
-// Wrong tells whether the claim was wrong.
+// Wrong reports whether the claim was wrong.
 func (a *Audited) Wrong() bool { return a.Value < a.Beta }
 
 // Audit asks for a share of the claims to be checked. The searches that check
@@ -51,7 +51,7 @@ type Audit struct {
 	Each  func(Audited) // is told, on the goroutine of the search
 }
 
-// Picks tells whether a claim that a position of a key reaches beta, at a depth in plies, is
+// Picks reports whether a claim that a position of a key reaches beta, at a depth in plies, is
 // looked at. None of a mate is.
 func (a *Audit) Picks(key uint64, plies int, beta int32) bool {
 	if beta >= mateBound || beta <= -mateBound {

@@ -37,10 +37,10 @@ type Node struct {
 	Ban    [2]int16 // by side: no null move before this ply while one is being confirmed
 }
 
-// Move is the node behind a move.
+// Move returns the node behind a move.
 func (n *Node) Move() Node { return Node{Verify: n.Verify, Ban: n.Ban} }
 
-// Pass is the node behind a null move.
+// Pass returns the node behind a null move.
 func (n *Node) Pass() Node { return Node{Passes: n.Passes + 1, Verify: n.Verify, Ban: n.Ban} }
 
 // Family is a policy at work in one thread of a search.
@@ -62,7 +62,7 @@ func New(policy nullmove.Policy, threat int, tree Tree, tally *engine.Tally) Fam
 	}
 }
 
-// Root is the node at which a line begins.
+// Root returns the node at which a line begins.
 func (f *Family) Root() Node { return Node{Verify: f.policy.Response == nullmove.Verify} }
 
 // Result is what the family says of a node.
@@ -74,7 +74,7 @@ type Result struct {
 	Tried     Tried // without a cut: what the nodes of the node are counted by
 }
 
-// Promise is what a reduction after a null move stands for, at a depth in quarter plies.
+// Promise returns what a reduction after a null move stands for, at a depth in quarter plies.
 func (r *Result) Promise(depth int) Promise {
 	p := Promise{Tried: r.Tried}
 	if r.Depth < depth {
@@ -86,7 +86,7 @@ func (r *Result) Promise(depth int) Promise {
 	return p
 }
 
-// May tells whether a null move is tried at a node that is not in check, as far as the
+// May reports whether a null move is tried at a node that is not in check, as far as the
 // policy's guard admits it. Value is the node's static value, side the one to move.
 func (f *Family) May(n *Node, side game.Side, ply, depth int, beta, value int32) bool {
 	y := &f.policy
@@ -204,7 +204,7 @@ func (f *Family) failHigh(n *Node, side game.Side, ply int, beta, score int32, r
 	}
 }
 
-// confirms tells whether the fail-high of a null move at a depth is to be confirmed.
+// confirms reports whether the fail-high of a null move at a depth is to be confirmed.
 func (f *Family) confirms(ply, depth int) bool {
 	if f.policy.Response != nullmove.Confirm {
 		return false

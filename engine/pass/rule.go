@@ -20,7 +20,7 @@ const Rules = 6
 
 var ruleNames = [Rules]string{"null-cut", "confirmed", "verified", "reduced", "fail-high-reduced", "reverse-futility"}
 
-// String is the rule in one word.
+// String returns the rule in one word.
 func (r Rule) String() string { return ruleNames[r] }
 
 // Promise is what a rule that reduced the depth of a node stands for if the node fails
@@ -32,7 +32,7 @@ type Promise struct {
 	Tried Tried
 }
 
-// Any tells whether there is something to stand for.
+// Any reports whether there is something to stand for.
 func (p *Promise) Any() bool { return p.Depth > 0 || p.Tried.row != nil }
 
 // Refuted forgets what the node was promised to be: it was searched to its full depth.

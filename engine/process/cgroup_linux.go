@@ -18,7 +18,7 @@ type cgroup struct {
 	handle *os.File // the folder, open until its program was started
 }
 
-// ownCgroup is the folder of the control group of this process, where groups
+// ownCgroup returns the folder of the control group of this process, where groups
 // below it may be made and programs be started in them; else empty.
 func ownCgroup() string {
 	mounts, err := os.ReadFile("/proc/self/mountinfo")
@@ -42,7 +42,7 @@ func ownCgroup() string {
 	return folder
 }
 
-// cgroupFolder is where the control group of a process is, by its list of mounts
+// cgroupFolder returns where the control group of a process is, by its list of mounts
 // and of groups; empty when it cannot be reached.
 func cgroupFolder(mounts, groups string) string {
 	var path string
@@ -109,7 +109,7 @@ func (g *cgroup) write(name, text string) {
 	f.Close()
 }
 
-// holds tells whether a process is in the group or one below it.
+// holds reports whether a process is in the group or one below it.
 func (g *cgroup) holds(pid int) bool {
 	text, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/cgroup") // gone: no
 	return slices.Contains(strings.FieldsFunc(string(text), func(r rune) bool { return r == '/' || r == '\n' }), filepath.Base(g.folder))
@@ -143,7 +143,7 @@ func (g *cgroup) folders() (all []string) {
 // started among them.
 func (g *cgroup) kill() { g.write("cgroup.kill", "1") }
 
-// hasRunOut tells whether a process of the group was ended because all of them
+// hasRunOut reports whether a process of the group was ended because all of them
 // held too much memory.
 func (g *cgroup) hasRunOut() bool {
 	text, _ := os.ReadFile(filepath.Join(g.folder, "memory.events")) // not known: no

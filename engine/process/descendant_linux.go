@@ -56,7 +56,7 @@ func (t *Tree) descendants() []descendant {
 	return found
 }
 
-// living are all processes that live but this one and the programs of trees.
+// living returns all processes that live but this one and the programs of trees.
 func (r *registry) living() map[int]stat {
 	all := make(map[int]stat)
 	for _, pid := range processes() {
@@ -152,13 +152,13 @@ func (t *Tree) reapSome(ended map[int]bool) (waiting bool) {
 	return waiting
 }
 
-// carries tells whether a process has a variable with a value among its first
+// carries reports whether a process has a variable with a value among its first
 // ones.
 func carries(pid int, variable string) bool {
 	return strings.Contains(firstVariables(pid), variable)
 }
 
-// firstVariables is the beginning of the environment that a process was started
+// firstVariables returns the beginning of the environment that a process was started
 // with, each variable with a zero byte behind it. That of a dead one cannot be
 // read.
 func firstVariables(pid int) string {

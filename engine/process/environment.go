@@ -9,7 +9,7 @@ import (
 // tokenVariable carries the mark by which the processes of one tree are known.
 const tokenVariable = "ZUGWATCH_RUN"
 
-// isPassed tells whether every program gets a variable. Among the names are
+// isPassed reports whether every program gets a variable. Among the names are
 // those without which programs do not start on one system or another.
 func isPassed(name string) bool {
 	switch strings.ToUpper(name) {
@@ -21,7 +21,7 @@ func isPassed(name string) bool {
 	return strings.HasPrefix(name, "LC_")
 }
 
-// isSecret tells whether no program may have a variable, asked for or not.
+// isSecret reports whether no program may have a variable, asked for or not.
 func isSecret(name string) bool {
 	name = strings.ToUpper(name)
 	begins := func(prefix string) bool { return strings.HasPrefix(name, prefix) }
@@ -41,7 +41,7 @@ func CheckVariable(variable string) error {
 	return nil
 }
 
-// environment is the variables for a program, sorted: the token, those of all
+// environment returns the variables for a program, sorted: the token, those of all
 // that every program gets, and the extra ones.
 func environment(all, extra []string, token string) ([]string, error) {
 	chosen := []string{tokenVariable + "=" + token}

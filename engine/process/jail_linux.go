@@ -87,7 +87,7 @@ func (*jail) confine(pid int) {
 	}
 }
 
-// holds tells whether a process has the limit of the jail, or is in its control
+// holds reports whether a process has the limit of the jail, or is in its control
 // group.
 func (j *jail) holds(pid int) bool {
 	var now unix.Rlimit
@@ -103,7 +103,7 @@ func (*jail) signal(pid int, s syscall.Signal) { _ = syscall.Kill(-pid, s) }
 // release does nothing: what is left is swept up.
 func (*jail) release() {}
 
-// inCgroup tells whether the jail has a control group.
+// inCgroup reports whether the jail has a control group.
 func (j *jail) inCgroup() bool { return j.group.folder != "" }
 
 // members lists the processes in the control group.
@@ -128,5 +128,5 @@ func (j *jail) leaveCgroup() {
 	}
 }
 
-// hasRunOut tells whether the system has ended processes for their memory.
+// hasRunOut reports whether the system has ended processes for their memory.
 func (j *jail) hasRunOut() bool { return j.inCgroup() && j.group.hasRunOut() }

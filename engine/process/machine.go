@@ -9,16 +9,16 @@ import (
 // temporary files, handles of files, processes, memory. The program is not to blame.
 type MachineError struct{ Err error }
 
-// Error is that of the system.
+// Error returns that of the system.
 func (e *MachineError) Error() string { return e.Err.Error() }
 
-// Unwrap is the error of the system.
+// Unwrap returns the error of the system.
 func (e *MachineError) Unwrap() error { return e.Err }
 
 // OfMachine marks the error for those who do not know this package.
 func (e *MachineError) OfMachine() {}
 
-// lacks tells whether the machine lacks something, by the error of a start.
+// lacks reports whether the machine lacks something, by the error of a start.
 func lacks(err error) bool {
 	for _, lack := range []error{syscall.EMFILE, syscall.ENFILE, syscall.ENOSPC, syscall.ENOMEM, syscall.EAGAIN} {
 		if errors.Is(err, lack) {

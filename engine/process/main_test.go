@@ -40,7 +40,7 @@ func TestMain(m *testing.M) {
 // The processes of a test are known by this variable.
 const markVariable = "PROCESS_TEST_MARK"
 
-// markOf is a mark for the processes of a test, of this run of it alone.
+// markOf returns a mark for the processes of a test, of this run of it alone.
 func markOf(name string) string {
 	return fmt.Sprintf("%s=%d.%s", markVariable, os.Getpid(), strings.ReplaceAll(name, "/", "."))
 }
@@ -67,7 +67,7 @@ inner='echo \$\$; exec sleep 600 <&- >&- 2>&-'
 brood() { env -i setsid prlimit --locks=1000 sh -c "cd /; $leave; sh -c 'sh -c \"$inner\" & $quiet' &"; }
 `
 
-// shell is a command that runs a script.
+// shell returns a command that runs a script.
 func shell(text string) *exec.Cmd { return exec.Command("/bin/sh", "-c", spawning+text) }
 
 // handOn reads an output line by line.
@@ -157,7 +157,7 @@ func carriers(mark string) (n int) {
 	return n
 }
 
-// isAlive tells whether a process works or waits; a zombie does not.
+// isAlive reports whether a process works or waits; a zombie does not.
 func isAlive(pid int) bool {
 	state := readStat(statOf(pid)).state
 	return state != 0 && state != 'Z' && state != 'X'

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// resident is the memory that all processes of the tree hold, 0 when it is not
+// resident returns the memory that all processes of the tree hold, 0 when it is not
 // known. What exceeds the limit is looked at closely: files that are only mapped
 // do not count then, and what is shared counts once.
 func (t *Tree) resident(limit int64) int64 {
@@ -53,7 +53,7 @@ func (t *Tree) members() []int {
 	return all
 }
 
-// roots are the program of the tree, the orphans that belong to it, and what is
+// roots returns the program of the tree, the orphans that belong to it, and what is
 // in its control group.
 func (t *Tree) roots() map[int]bool {
 	r := trees
@@ -93,7 +93,7 @@ func childrenOf(pid int) (all []int, listed bool) {
 	return all, listed
 }
 
-// memoryOf is the memory that a process holds for itself, and what it may share
+// memoryOf returns the memory that a process holds for itself, and what it may share
 // with others, both without files.
 func memoryOf(pid int) (own, shared int64) {
 	text, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/status") // gone: nothing

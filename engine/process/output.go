@@ -59,7 +59,7 @@ func (t *tail) Write(piece []byte) (int, error) {
 	return len(piece), nil
 }
 
-// text is what is kept.
+// text returns what is kept.
 func (t *tail) text() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()

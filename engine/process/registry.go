@@ -76,7 +76,7 @@ func (r *registry) retire(t *Tree, most time.Duration) (alive int) {
 	return alive
 }
 
-// told is how many strays were ended that nobody was told of yet.
+// told returns how many strays were ended that nobody was told of yet.
 func (r *registry) told() int {
 	n := r.strays
 	r.strays = 0
@@ -103,7 +103,7 @@ func (r *registry) settle() error {
 	return nil
 }
 
-// leads tells whether a number is that of a program that was not waited for.
+// leads reports whether a number is that of a program that was not waited for.
 func (r *registry) leads(pid int) bool {
 	for t := range r.running {
 		if t.leader == pid && !t.reaped {

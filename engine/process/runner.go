@@ -38,7 +38,7 @@ func parseRunner(text string) (r runner, ok bool) {
 	return r, ok
 }
 
-// newToken is a mark that no other tree carries, and tells which is the runner.
+// newToken returns a mark that no other tree carries, and tells which is the runner.
 func newToken() (string, error) {
 	var bits [12]byte
 	if _, err := rand.Read(bits[:]); err != nil {

@@ -9,7 +9,7 @@ import (
 	"syscall"
 )
 
-// thisRunner is this process; without a number where the system does not tell
+// thisRunner returns this process; without a number where the system does not tell
 // enough.
 func thisRunner() runner {
 	boot, err := os.ReadFile("/proc/sys/kernel/random/boot_id")
@@ -30,7 +30,7 @@ func thisRunner() runner {
 	return r
 }
 
-// isDead tells whether a runner has surely ended. Of one on another machine, or
+// isDead reports whether a runner has surely ended. Of one on another machine, or
 // in another container, nothing is known.
 func (r runner) isDead() bool {
 	if now := self(); now.pid == 0 || r.space != now.space {
@@ -76,7 +76,7 @@ func abandonedIn(folder string) (paths []string) {
 	return paths
 }
 
-// isOwnFolder tells whether a file is a folder and belongs to this user.
+// isOwnFolder reports whether a file is a folder and belongs to this user.
 func isOwnFolder(path string) bool {
 	info, err := os.Lstat(path)
 	if err != nil || !info.IsDir() {
@@ -86,7 +86,7 @@ func isOwnFolder(path string) bool {
 	return ok && int(owner.Uid) == os.Geteuid()
 }
 
-// isAbandoned tells whether a process carries the mark of a runner that is dead.
+// isAbandoned reports whether a process carries the mark of a runner that is dead.
 func isAbandoned(pid int) bool {
 	for variable := range strings.SplitSeq(firstVariables(pid), "\x00") {
 		if mark, found := strings.CutPrefix(variable, tokenVariable+"="); found {

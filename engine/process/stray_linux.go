@@ -7,7 +7,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// orphans are the processes that this one has inherited: its children in sessions
+// orphans returns the processes that this one has inherited: its children in sessions
 // that are not its own, but the programs of trees. Those that have ended are
 // reaped.
 func (r *registry) orphans() map[int]stat {
@@ -34,7 +34,7 @@ func (r *registry) orphans() map[int]stat {
 	return found
 }
 
-// isMarked tells whether a process surely belongs to the tree: it carries its
+// isMarked reports whether a process surely belongs to the tree: it carries its
 // mark, has its limit, or is in its session or folder.
 func (t *Tree) isMarked(pid int, s stat) bool {
 	if t.leader != 0 && s.session == t.leader || carries(pid, tokenVariable+"="+t.token) || t.jail.holds(pid) {
@@ -44,7 +44,7 @@ func (t *Tree) isMarked(pid int, s stat) bool {
 	return folder != "" && folder == t.folder
 }
 
-// isStray tells whether an orphan has been started by some tree but no longer
+// isStray reports whether an orphan has been started by some tree but no longer
 // tells by which.
 func (r *registry) isStray(pid int, s stat) bool {
 	if s.begun < r.first || carries(pid, otherVariable+"="+r.other) {

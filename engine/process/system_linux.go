@@ -53,7 +53,7 @@ func awaitExit(p *os.Process) (*os.ProcessState, error) {
 	}
 }
 
-// processCPU is the CPU time that all threads of a process have used.
+// processCPU returns the CPU time that all threads of a process have used.
 func processCPU(pid int) (time.Duration, bool) {
 	var ts unix.Timespec
 	clock := int32(^uint32(pid)<<3 | 2) // the scheduler's clock of a process
@@ -67,7 +67,7 @@ func processCPU(pid int) (time.Duration, bool) {
 // USER_HZ is 100 on all machines that Go runs on.
 const tick = 10 * time.Millisecond
 
-// familyCPU is the CPU time that a process and those below it have used.
+// familyCPU returns the CPU time that a process and those below it have used.
 func familyCPU(pid int) (time.Duration, bool) {
 	used, known := processCPU(pid)
 	if !known {
@@ -82,7 +82,7 @@ func familyCPU(pid int) (time.Duration, bool) {
 	return used, true
 }
 
-// isAsleep tells whether every thread of a process waits for something.
+// isAsleep reports whether every thread of a process waits for something.
 func isAsleep(pid int) bool {
 	folder := "/proc/" + strconv.Itoa(pid) + "/task/"
 	threads, err := os.ReadDir(folder)
@@ -95,7 +95,7 @@ func isAsleep(pid int) bool {
 	return err == nil && len(threads) > 0
 }
 
-// residentBytes is the memory that a process holds, 0 when it is not known.
+// residentBytes returns the memory that a process holds, 0 when it is not known.
 func residentBytes(pid int) int64 {
 	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/statm")
 	fields := strings.Fields(string(text))
@@ -121,7 +121,7 @@ type stat struct {
 	waited  uint64 // ticks of CPU time of its children that have ended
 }
 
-// isDead tells whether a process has ended. The first thread of one may end
+// isDead reports whether a process has ended. The first thread of one may end
 // before the others do.
 func (s stat) isDead() bool {
 	return s.state == 0 || s.state == 'X' || s.state == 'Z' && s.threads <= 1

@@ -69,7 +69,7 @@ func (j *jail) signal(pid int, _ syscall.Signal) {
 	_ = windows.TerminateProcess(process, 1)
 }
 
-// familyCPU is the CPU time that a process has used, in steps of the system's
+// familyCPU returns the CPU time that a process has used, in steps of the system's
 // tick.
 func familyCPU(pid int) (time.Duration, bool) {
 	process, err := windows.OpenProcess(windows.PROCESS_QUERY_LIMITED_INFORMATION, false, uint32(pid))

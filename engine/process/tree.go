@@ -78,10 +78,10 @@ type Farewell struct {
 // StartError is the error of the system about a program that did not start.
 type StartError struct{ Err error }
 
-// Error is the text of the system.
+// Error returns the text of the system.
 func (e *StartError) Error() string { return e.Err.Error() }
 
-// Unwrap is the error of the system.
+// Unwrap returns the error of the system.
 func (e *StartError) Unwrap() error { return e.Err }
 
 // Tree is a running program and all processes that it has started in turn. On
@@ -262,18 +262,18 @@ func (t *Tree) remaining(patience time.Duration) int {
 // CloseInput tells the program that nothing more is said to it.
 func (t *Tree) CloseInput() { t.in.Close() }
 
-// Started is when the program was started.
+// Started returns when the program was started.
 func (t *Tree) Started() time.Time { return t.started }
 
-// CPU is the CPU time that the program has used so far, with its children and theirs where
+// CPU returns the CPU time that the program has used so far, with its children and theirs where
 // the system lists them (Linux), also of those that have ended and were waited for; false: it
 // is not known. What has left its parents is not in it.
 func (t *Tree) CPU() (time.Duration, bool) { return familyCPU(t.pid) }
 
-// IsAsleep tells whether surely no thread of the program works or wants to.
+// IsAsleep reports whether surely no thread of the program works or wants to.
 func (t *Tree) IsAsleep() bool { return isAsleep(t.pid) }
 
-// IsOverMemory tells whether the tree holds more memory than it may, or was ended
+// IsOverMemory reports whether the tree holds more memory than it may, or was ended
 // by the system for that. It ends processes of all trees that no longer tell to
 // which they belong, so that no memory is nobody's.
 func (t *Tree) IsOverMemory() bool {
@@ -282,7 +282,7 @@ func (t *Tree) IsOverMemory() bool {
 	return limit > 0 && (t.jail.hasRunOut() || t.resident(limit) > limit)
 }
 
-// Processors is how many processors the program can use at once, at most.
+// Processors returns how many processors the program can use at once, at most.
 func (t *Tree) Processors() int {
 	if n := len(t.options.Affinity); n > 0 {
 		return n
@@ -290,13 +290,13 @@ func (t *Tree) Processors() int {
 	return runtime.NumCPU()
 }
 
-// Stderr is the end of the standard error, at most 64 KiB.
+// Stderr returns the end of the standard error, at most 64 KiB.
 func (t *Tree) Stderr() string { return t.errors.text() }
 
 // Exited is closed when the program is gone.
 func (t *Tree) Exited() <-chan struct{} { return t.exited }
 
-// Exit is how the program has ended, once it is gone.
+// Exit returns how the program has ended, once it is gone.
 func (t *Tree) Exit() Exit { return t.exit }
 
 // End ends the program, and sweeps up what it has started. A patient end closes

@@ -5,14 +5,14 @@ package random
 // Flood (2014). It is not safe for concurrent use.
 type Source uint64
 
-// New is one of many sources of a seed.
+// New returns one of many sources of a seed.
 func New(seed, number uint64) *Source {
 	s := Source(seed)
 	s = Source(s.Next() ^ number*0xd1342543de82ef95)
 	return &s
 }
 
-// Next is the next number.
+// Next returns the next number.
 func (s *Source) Next() uint64 {
 	*s += 0x9e3779b97f4a7c15
 	z := uint64(*s)
@@ -21,7 +21,7 @@ func (s *Source) Next() uint64 {
 	return z ^ z>>31
 }
 
-// Below is a number from 0 to n-1.
+// Below returns a number from 0 to n-1.
 func (s *Source) Below(n int) int { return int(s.Next() >> 1 % uint64(n)) }
 
 // Shuffle puts a list into a random order.

@@ -10,7 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
-// Unpruned is the options without null moves and reverse futility: a search with them makes
+// Unpruned returns the options without null moves and reverse futility: a search with them makes
 // no claims.
 func (o Options) Unpruned() Options {
 	o.Policy, o.Params.ReverseMargin, o.Audit = nullmove.Policy{}, 0, nil
@@ -56,7 +56,7 @@ func (a *auditor) check(t *thread, ply, depth int, beta int32, rule pass.Rule, r
 	a.Check(shadow{tree{a.shadow}, t}, claim, ply, depth)
 }
 
-// force is c's men but pawns and king.
+// force returns c's men but pawns and king.
 func force(p *chess.Position, c chess.Color) pass.Force {
 	return pass.Force{Pieces: pieces(p, c), Worth: pieceValue(p, c)}
 }

@@ -58,7 +58,7 @@ var benchFENs = []string{
 	"4k3/8/8/8/8/8/8/4K2R w K - 0 1",
 }
 
-// Bench is the signature of the engine: its nodes on fixed positions to a depth in
+// Bench returns the signature of the engine: its nodes on fixed positions to a depth in
 // plies, as engine.Bench counts them.
 func (s *Searcher) Bench(ctx context.Context, depth int, each func(engine.Benched)) (nodes uint64, err error) {
 	return engine.Bench(ctx, s, benchFENs, depth, each)

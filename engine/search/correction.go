@@ -17,12 +17,12 @@ const (
 	correctionLimit   = 64 * correctionScale // what is learnt at most
 )
 
-// of is the entry of a position.
+// of returns the entry of a position.
 func (c *corrections) of(p *chess.Position) *int16 {
 	return &c[p.Side()&1][p.PawnKey()&(correctionEntries-1)]
 }
 
-// correct is the static value of p: its evaluation and half of what was learnt
+// correct returns the static value of p: its evaluation and half of what was learnt
 // of its like.
 func (c *corrections) correct(p *chess.Position, raw int32) int32 {
 	return min(max(raw+int32(*c.of(p))/(2*correctionScale), -mateBound+1), mateBound-1)
@@ -44,7 +44,7 @@ func (t *thread) teach(f *frame, value int32, b table.Bound, best chess.Move, de
 	}
 }
 
-// teaches tells whether the value of a node says that its static value was
+// teaches reports whether the value of a node says that its static value was
 // wrong: it is no bound on the wrong side, no mate, and no capture explains it.
 func teaches(static, value int32, b table.Bound, best chess.Move) bool {
 	switch {

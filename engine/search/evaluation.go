@@ -19,7 +19,7 @@ const (
 	Network                   // a small network
 )
 
-// Evaluations are the names of the evaluations.
+// Evaluations returns the names of the evaluations.
 func Evaluations() []string { return []string{"classic", "network"} }
 
 // ParseEvaluation reads the name of an evaluation.
@@ -31,7 +31,7 @@ func ParseEvaluation(name string) (Evaluation, error) {
 	return Evaluation(i), nil
 }
 
-// evaluate is the value of the position of a frame that is not in check, by the
+// evaluate returns the value of the position of a frame that is not in check, by the
 // evaluation of the thread. A network that corrects the classic one has no say in endings
 // that are known to be drawn.
 func (t *thread) evaluate(f *frame, ply int) int32 {
@@ -48,7 +48,7 @@ func (t *thread) evaluate(f *frame, ply int) int32 {
 	return min(max(value, -eval.Limit), eval.Limit)
 }
 
-// Evaluate is the static value of p in centipawns from the side to move, by the
+// Evaluate returns the static value of p in centipawns from the side to move, by the
 // evaluation of the options. It means little when that side is in check.
 func (o Options) Evaluate(p *chess.Position) (int32, error) {
 	if err := o.FindNetwork(); err != nil {
@@ -58,7 +58,7 @@ func (o Options) Evaluate(p *chess.Position) (int32, error) {
 	return t.evaluate(&frame{position: *p}, 0), nil
 }
 
-// corrects tells whether the value of the network is added to that of the classic
+// corrects reports whether the value of the network is added to that of the classic
 // evaluation.
 func (o *Options) corrects() bool { return o.Params.Eval == Network && o.Network.Base != "" }
 

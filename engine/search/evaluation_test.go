@@ -14,7 +14,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
-// material is a network that counts men, with a little noise that tells squares apart.
+// material returns a network that counts men, with a little noise that tells squares apart.
 func material(t *testing.T) *network.Network {
 	t.Helper()
 	n := network.Shape{Hidden: network.HiddenStep, Outputs: 2}.New()
@@ -144,7 +144,7 @@ func TestNetworkOverClassic(t *testing.T) {
 	}
 }
 
-// mustTable is a small table.
+// mustTable returns a small table.
 func mustTable(t *testing.T) *table.Table {
 	t.Helper()
 	hash, err := table.New(1)

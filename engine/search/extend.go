@@ -2,7 +2,7 @@ package search
 
 import "github.com/zugwatch/zugwatch/engine/chess"
 
-// extend is by how many quarter plies the search behind m is deepened, at most
+// extend returns by how many quarter plies the search behind m is deepened, at most
 // one ply. Extensions end when the line is twice as long as the iteration.
 func (t *thread) extend(f *frame, ply int, m chess.Move, check, onlyReply bool, searched int) int {
 	if ply >= 2*t.root.depth {
@@ -25,7 +25,7 @@ func (t *thread) extend(f *frame, ply int, m chess.Move, check, onlyReply bool, 
 	return min(extension, onePly)
 }
 
-// isRecapture tells whether m takes what has just taken, of about equal value.
+// isRecapture reports whether m takes what has just taken, of about equal value.
 func (t *thread) isRecapture(ply int, m chess.Move) bool {
 	parent := t.frame(ply - 1)
 	if ply == 0 || !parent.move.IsCapture() || parent.move.To() != m.To() {
@@ -36,7 +36,7 @@ func (t *thread) isRecapture(ply int, m chess.Move) bool {
 	return max(lost-won, won-lost) <= 50
 }
 
-// isPassedToSeventh tells whether m brings a passed pawn to the seventh rank.
+// isPassedToSeventh reports whether m brings a passed pawn to the seventh rank.
 func isPassedToSeventh(p *chess.Position, m chess.Move) bool {
 	us := p.Side()
 	to := m.To()

@@ -73,7 +73,7 @@ func (c *crew) dismiss() {
 	}
 }
 
-// nodes is how many nodes the helpers visited, as they last told.
+// nodes returns how many nodes the helpers visited, as they last told.
 func (c *crew) nodes() (sum uint64) {
 	for _, t := range c.helpers {
 		sum += t.told.nodes.Load()
@@ -81,7 +81,7 @@ func (c *crew) nodes() (sum uint64) {
 	return sum
 }
 
-// used is how much CPU time the helpers used, as they last told.
+// used returns how much CPU time the helpers used, as they last told.
 func (c *crew) used() (sum time.Duration) {
 	for _, t := range c.helpers {
 		sum += time.Duration(t.told.cpu.Load())
@@ -89,7 +89,7 @@ func (c *crew) used() (sum time.Duration) {
 	return sum
 }
 
-// best is the thread with the answer to give: the main thread unless a helper
+// best returns the thread with the answer to give: the main thread unless a helper
 // has a better one.
 func (c *crew) best(main *thread) *thread {
 	best := main
@@ -114,7 +114,7 @@ func (t *thread) help(number int, task *engine.Task) {
 	}
 }
 
-// skips tells whether a helper, counted from 0, leaves a depth out. The helpers
+// skips reports whether a helper, counted from 0, leaves a depth out. The helpers
 // form blocks of 2, 4, 6, … members; those of the n-th block search n depths
 // and leave the next n out, each beginning at another place of this cycle.
 func skips(number, depth int) bool {
@@ -126,7 +126,7 @@ func skips(number, depth int) bool {
 	return (depth+number)/size%2 == 1
 }
 
-// beats tells whether t has a better answer than o: a mate to give before all,
+// beats reports whether t has a better answer than o: a mate to give before all,
 // the shorter the better, then the deeper search, then the higher score. A move
 // of an iteration that was not completed counts more than none.
 func (t *thread) beats(o *thread) bool {

@@ -259,7 +259,7 @@ func TestHelpersCount(t *testing.T) {
 	}
 }
 
-// byHelper tells whether a helper called, not the main thread.
+// byHelper reports whether a helper called, not the main thread.
 func byHelper() bool { return bytes.Contains(debug.Stack(), []byte("(*crew).launch")) }
 
 // TestThreadsShareCPULimit holds that a CPU limit is for all threads together:

@@ -11,7 +11,7 @@ type history struct {
 	counters     [manSquares]chess.Move        // the quiet reply that failed high
 }
 
-// butterfly is the history of a quiet move by its squares.
+// butterfly returns the history of a quiet move by its squares.
 func (t *thread) butterfly(f *frame, m chess.Move) *int16 {
 	attacked := 0
 	if t.params.Order.Apart {
@@ -24,12 +24,12 @@ func (t *thread) butterfly(f *frame, m chess.Move) *int16 {
 // also stands for no move.
 const manSquares = 12 * 64
 
-// manSquare is the index of the man that moves and where to.
+// manSquare returns the index of the man that moves and where to.
 func manSquare(p *chess.Position, m chess.Move) int {
 	return man(p, m)*64 + int(m.To())
 }
 
-// man is the color and kind of the man that m moves.
+// man returns the color and kind of the man that m moves.
 func man(p *chess.Position, m chess.Move) int {
 	return int(p.Side())*6 + int(p.At(m.From()))
 }

@@ -69,7 +69,7 @@ func (t *thread) enter(task *engine.Task) bool {
 	return true
 }
 
-// deepest is the last iteration of a task in plies.
+// deepest returns the last iteration of a task in plies.
 func deepest(task *engine.Task) int {
 	if task.Limits.Depth > 0 {
 		return min(engine.MaxDepth, task.Limits.Depth)
@@ -178,7 +178,7 @@ type meter struct {
 	crew *crew
 }
 
-// isEnough tells whether a search on a clock should begin no other iteration.
+// isEnough reports whether a search on a clock should begin no other iteration.
 func (m *meter) isEnough(t *thread) bool {
 	r := &t.result
 	return m.IsEnough(r.Best, r.Score, r.Depth, len(t.root.allowed), t.root.effort(r.Best.Chess(), t.nodes))

@@ -7,7 +7,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
-// moves is the move loop of search: the best value, and the move that reached
+// moves returns the move loop of search: the best value, and the move that reached
 // it when it lies above alpha. Singular is the extension of the hash move as the only
 // good one, in quarter plies. Values are meaningless once the thread stopped.
 func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool, tt *table.Hit, hash chess.Move, improving bool, singular int) (int32, chess.Move) {
@@ -137,7 +137,7 @@ func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool
 	return best, bestMove
 }
 
-// isEmpty tells whether there is no legal move at all.
+// isEmpty reports whether there is no legal move at all.
 func (k *picker) isEmpty(p *chess.Position) bool { return p.CountLegal() == 0 }
 
 // tried notes a move that did not fail high, for the histories.
@@ -152,7 +152,7 @@ func (f *frame) tried(m chess.Move, noisy bool) {
 	}
 }
 
-// isAllowed tells whether m may be searched at the root, notes that its turn has
+// isAllowed reports whether m may be searched at the root, notes that its turn has
 // come, and tells whoever wants to know.
 func (t *thread) isAllowed(m chess.Move) bool {
 	for n, allowed := range t.root.allowed {
@@ -167,7 +167,7 @@ func (t *thread) isAllowed(m chess.Move) bool {
 	return false
 }
 
-// heard is what the histories say of a quiet move.
+// heard returns what the histories say of a quiet move.
 func (t *thread) heard(f *frame, ply int, m chess.Move) int32 {
 	p := &f.position
 	to := manSquare(p, m) % manSquares
@@ -175,7 +175,7 @@ func (t *thread) heard(f *frame, ply int, m chess.Move) int32 {
 		int32(t.frame(ply - 1).replies[to]) + int32(t.frame(ply - 2).replies[to])
 }
 
-// isLate tells whether so many moves were tried that a quiet one is skipped.
+// isLate reports whether so many moves were tried that a quiet one is skipped.
 func (t *thread) isLate(searched, plies int, improving bool) bool {
 	if plies > t.params.LateMoves {
 		return false
@@ -187,14 +187,14 @@ func (t *thread) isLate(searched, plies int, improving bool) bool {
 	return searched >= most
 }
 
-// isFutile tells whether a quiet move can hardly lift the static value to
+// isFutile reports whether a quiet move can hardly lift the static value to
 // alpha.
 func (t *thread) isFutile(f *frame, plies int, alpha int32, heard int32) bool {
 	margin, on := t.params.Futility.At(plies)
 	return on && f.static+margin+heard/128 <= alpha
 }
 
-// isLosing tells whether m gives too much material away for the depth.
+// isLosing reports whether m gives too much material away for the depth.
 func (t *thread) isLosing(p *chess.Position, m chess.Move, noisy bool, plies int) bool {
 	if plies > t.params.SEEPruning {
 		return false
@@ -205,7 +205,7 @@ func (t *thread) isLosing(p *chess.Position, m chess.Move, noisy bool, plies int
 	return !p.SEEAtLeast(m, -25*plies*plies)
 }
 
-// deeper is by how much the search of a move whose reduced one failed high is deepened, in
+// deeper returns by how much the search of a move whose reduced one failed high is deepened, in
 // quarter plies: a ply where its value leaves the best one far behind, a ply less where it is
 // hardly better. It trusts the value of a reduced search: a move that only the full depth shows to be
 // far better is searched to less.
@@ -224,7 +224,7 @@ func (t *thread) deeper(value, best int32) int {
 // hardlyBetter is a gain in centipawns that is not worth a search to the full depth.
 const hardlyBetter = 8
 
-// reduction is by how much a late move is searched less deeply, in quarter plies.
+// reduction returns by how much a late move is searched less deeply, in quarter plies.
 func (t *thread) reduction(f *frame, m chess.Move, plies, searched int, pv, cut, improving, check bool, heard int32, tt *table.Hit) int {
 	r := t.lateBy.At(plies, searched)
 	if pv || tt.PV {

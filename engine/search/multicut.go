@@ -5,7 +5,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
-// likelyHigh tells whether shallow searches make a fail-high of the node likely, and
+// likelyHigh reports whether shallow searches make a fail-high of the node likely, and
 // with what value.
 func (t *thread) likelyHigh(f *frame, ply int, beta int32, depth int, cut bool, tt *table.Hit, hash chess.Move) (value int32, likely bool) {
 	raised := beta + int32(t.params.ProbCut)
@@ -20,7 +20,7 @@ func (t *thread) likelyHigh(f *frame, ply int, beta int32, depth int, cut bool, 
 	return beta, likely
 }
 
-// multiCut tells whether several of the first moves fail high in shallow
+// multiCut reports whether several of the first moves fail high in shallow
 // searches, which makes a fail-high of the node likely.
 func (t *thread) multiCut(f *frame, ply int, beta int32, depth int, hash chess.Move) bool {
 	c := &t.params.MultiCut

@@ -5,7 +5,7 @@ import "github.com/zugwatch/zugwatch/engine"
 // never is more plies than any line has.
 const never = maxPly * 2
 
-// repetition is how far back the nearest repetition is that counts: nowhere when
+// repetition returns how far back the nearest repetition is that counts: nowhere when
 // leaves are known, as those who know them know positions and not games.
 func repetition(o *Options) int {
 	if o.Leaf != nil {
@@ -14,7 +14,7 @@ func repetition(o *Options) int {
 	return 4
 }
 
-// resolve is the value of a leaf: what is known of it, or else what quiescence
+// resolve returns the value of a leaf: what is known of it, or else what quiescence
 // says.
 func (t *thread) resolve(ply int, alpha, beta int32) int32 {
 	if t.leaf != nil {
@@ -25,7 +25,7 @@ func (t *thread) resolve(ply int, alpha, beta int32) int32 {
 	return t.quiescence(ply, alpha, beta, t.params.QuietChecks)
 }
 
-// known is what is known of the leaf at ply.
+// known returns what is known of the leaf at ply.
 func (t *thread) known(ply int) (value int32, ok bool) {
 	t.pvLen[ply] = 0
 	t.selDepth = max(t.selDepth, ply)

@@ -53,7 +53,7 @@ type MultiCut struct {
 	Cuts  int
 }
 
-// Modern is the default preset: what a search over a small network has today.
+// Modern returns the default preset: what a search over a small network has today.
 func Modern() Params {
 	return Params{
 		Eval: Network,
@@ -66,7 +66,7 @@ func Modern() Params {
 	}
 }
 
-// Falcon is the search of the null-move papers, as far as they and their
+// Falcon returns the search of the null-move papers, as far as they and their
 // author's later texts describe it: extensions in fractional plies, multi-cut
 // and futility in the last three plies, no late move reductions, no reverse
 // futility, no late move pruning. The published node ratios of the null-move
@@ -80,7 +80,7 @@ func Falcon() Params {
 	}
 }
 
-// Plain is alpha-beta with a transposition table and quiescence and no other
+// Plain returns alpha-beta with a transposition table and quiescence and no other
 // rule: no reduction, no pruning and no extension. With what is known of leaves it
 // is exact, so that every wrong answer comes of the rule that is added to it.
 func Plain() Params { return Params{DeltaMargin: 2000} }
@@ -132,5 +132,5 @@ var form = setting.Form[Params]{
 // ParseParams reads the text form.
 func ParseParams(text string) (Params, error) { return form.Parse(text) }
 
-// String is the text form.
+// String returns the text form.
 func (p Params) String() string { return form.String(p) }

@@ -7,7 +7,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/pass"
 )
 
-// mayPass tells whether a null move is tried at a node that is not in check.
+// mayPass reports whether a null move is tried at a node that is not in check.
 func (t *thread) mayPass(f *frame, ply, depth int, beta, value int32) bool {
 	side := f.position.Side()
 	return f.excluded == chess.NoMove && t.family.May(&f.node, game.Side(side), ply, depth, beta, value) &&
@@ -27,7 +27,7 @@ func pieces(p *chess.Position, c chess.Color) int {
 	return (p.Color(c) &^ (p.Kind(chess.Pawn) | p.Kind(chess.King))).Count()
 }
 
-// pieceValue is what c's pieces are worth in centipawns.
+// pieceValue returns what c's pieces are worth in centipawns.
 func pieceValue(p *chess.Position, c chess.Color) (sum int) {
 	for k := chess.Knight; k <= chess.Queen; k++ {
 		sum += chess.ExchangeValue[k] * p.Of(c, k).Count()
@@ -38,7 +38,7 @@ func pieceValue(p *chess.Position, c chess.Color) (sum int) {
 // tree is the thread as the null-move family sees it.
 type tree struct{ *thread }
 
-// Pass is the value of the node at ply after a null move.
+// Pass returns the value of the node at ply after a null move.
 func (t tree) Pass(ply int, beta int32, depth int) int32 {
 	t.pass(t.frame(ply), ply)
 	value := -t.search(ply+1, -beta, -beta+1, depth, false)
@@ -46,12 +46,12 @@ func (t tree) Pass(ply int, beta int32, depth int) int32 {
 	return value
 }
 
-// Again is the value of the node at ply itself.
+// Again returns the value of the node at ply itself.
 func (t tree) Again(ply int, beta int32, depth int) int32 {
 	return t.search(ply, beta-1, beta, depth, false)
 }
 
-// Visited is how many nodes were visited, and whether the search was stopped.
+// Visited returns how many nodes were visited, and whether the search was stopped.
 func (t tree) Visited() (nodes uint64, stopped bool) { return t.nodes, t.stopped }
 
 // Pieces counts the men but pawns and kings of the side to move at ply and of the other.
@@ -60,7 +60,7 @@ func (t tree) Pieces(ply int) (own, other int) {
 	return pieces(p, p.Side()), pieces(p, p.Side().Other())
 }
 
-// MayDeepen tells whether the line to ply may be extended.
+// MayDeepen reports whether the line to ply may be extended.
 func (t tree) MayDeepen(ply int) bool { return ply < 2*t.root.depth }
 
 // Claims has a claim audited.
@@ -70,13 +70,13 @@ func (t tree) Claims(ply, depth int, beta int32, rule pass.Rule, saved int) {
 	}
 }
 
-// failHighReduced tells whether fail-high reductions apply (Feldmann, 1997):
+// failHighReduced reports whether fail-high reductions apply (Feldmann, 1997):
 // the static value less what hangs reaches beta.
 func (t *thread) failHighReduced(f *frame, beta, value int32) bool {
 	return t.policy.FailHigh > 0 && value-t.threat(&f.position) >= beta
 }
 
-// threat is what the opponent threatens to win at once: the best of its
+// threat returns what the opponent threatens to win at once: the best of its
 // captures of the most valuable man that a lesser one attacks or that hangs.
 func (t *thread) threat(p *chess.Position) int32 {
 	var next chess.Position

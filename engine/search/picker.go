@@ -51,7 +51,7 @@ func (t *thread) begin(f *frame, ply int, hash chess.Move) {
 	}
 }
 
-// lastManSquare is the man and square of the move that led to the node, 0 for
+// lastManSquare returns the man and square of the move that led to the node, 0 for
 // none.
 func (t *thread) lastManSquare(ply int) int {
 	parent := t.frame(ply - 1)
@@ -61,7 +61,7 @@ func (t *thread) lastManSquare(ply int) int {
 	return manSquare(&parent.position, parent.move)
 }
 
-// pickNext is the next move, NoMove when all are done. Info is of the
+// pickNext returns the next move, NoMove when all are done. Info is of the
 // position.
 func (t *thread) pickNext(f *frame, ply int, info *chess.CheckInfo) chess.Move {
 	k := &f.pick
@@ -138,7 +138,7 @@ func (k *picker) best() chess.Move {
 	return heuristic.TakeBest(k.moves.Slice()[n:], k.scores[n:])
 }
 
-// nextGood is the next capture or promotion that loses nothing; the others are
+// nextGood returns the next capture or promotion that loses nothing; the others are
 // put aside.
 func (f *frame) nextGood() chess.Move {
 	k := &f.pick
@@ -157,7 +157,7 @@ func (f *frame) nextGood() chess.Move {
 	return chess.NoMove
 }
 
-// nextQuiet is the next quiet move that was not tried before. Once quiet moves
+// nextQuiet returns the next quiet move that was not tried before. Once quiet moves
 // are skipped, only those that check are left, in any order.
 func (f *frame) nextQuiet(info *chess.CheckInfo) chess.Move {
 	k := &f.pick
@@ -177,24 +177,24 @@ func (f *frame) nextQuiet(info *chess.CheckInfo) chess.Move {
 	return chess.NoMove
 }
 
-// isFresh tells whether a quiet move was not tried in an earlier stage.
+// isFresh reports whether a quiet move was not tried in an earlier stage.
 func (k *picker) isFresh(m chess.Move) bool {
 	return m != k.hash && m != k.first && m != k.second && m != k.third
 }
 
-// isFreshQuiet tells whether a killer is a legal quiet move here that was not
+// isFreshQuiet reports whether a killer is a legal quiet move here that was not
 // tried as the hash move.
 func (f *frame) isFreshQuiet(m chess.Move) bool {
 	return m != chess.NoMove && m != f.pick.hash && !m.IsCapture() && !isQueening(m) && f.position.IsLegal(m)
 }
 
-// isBad tells whether the move picked last is a capture that loses material.
+// isBad reports whether the move picked last is a capture that loses material.
 func (k *picker) isBad() bool { return k.stage == stageBad }
 
-// isQueening tells whether m promotes to a queen.
+// isQueening reports whether m promotes to a queen.
 func isQueening(m chess.Move) bool { return m.Promotion() == chess.Queen }
 
-// isNoisy tells whether m captures or promotes to a queen.
+// isNoisy reports whether m captures or promotes to a queen.
 func isNoisy(m chess.Move) bool { return m.IsCapture() || isQueening(m) }
 
 // scoreNoisy orders captures by the victim's value and how they fared.

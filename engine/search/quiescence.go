@@ -104,7 +104,7 @@ func (t *thread) quiescence(ply int, alpha, beta int32, checks int) int32 {
 	return best
 }
 
-// quietDepth is the depth, less than a ply, at which the table holds a value of
+// quietDepth returns the depth, less than a ply, at which the table holds a value of
 // quiescence: one that saw quiet checks for some plies more says more. Beyond three they
 // count as three.
 func quietDepth(checks int) int { return min(max(checks, 0), onePly-1) }
@@ -113,7 +113,7 @@ func quietDepth(checks int) int { return min(max(checks, 0), onePly-1) }
 // the table is not believed: it does not know the count.
 const lastCounter = 90
 
-// recall is what the table knows of the frame at ply. A mate that takes until the fifty
+// recall returns what the table knows of the frame at ply. A mate that takes until the fifty
 // moves are over is not believed, as it was found with more of them left.
 func (t *thread) recall(f *frame, ply int) table.Hit {
 	tt := t.table.Probe(f.key, ply)
@@ -123,7 +123,7 @@ func (t *thread) recall(f *frame, ply int) table.Hit {
 	return tt
 }
 
-// isInTime tells whether a mate that is told at a ply comes before the fifty moves are
+// isInTime reports whether a mate that is told at a ply comes before the fifty moves are
 // over, if nothing is taken and no pawn moves.
 func isInTime(mate int32, ply, counter int) bool {
 	return counter+int(mateScore-max(mate, -mate))-ply <= 100
@@ -159,7 +159,7 @@ func (t *thread) beginQuiescence(f *frame, ply int, tt *table.Hit, checks int) {
 	}
 }
 
-// isHopeless tells whether a capture cannot lift the value to alpha even if the
+// isHopeless reports whether a capture cannot lift the value to alpha even if the
 // man taken is won for nothing; best is raised to what it could.
 func (t *thread) isHopeless(f *frame, m chess.Move, futility, alpha int32, best *int32) bool {
 	if !m.IsCapture() || m.IsPromotion() {
@@ -190,7 +190,7 @@ func (t *thread) judge(f *frame, ply int, tt *table.Hit) {
 	}
 }
 
-// evaluateAtLimit is the value of a line that is too long.
+// evaluateAtLimit returns the value of a line that is too long.
 func (t *thread) evaluateAtLimit(f *frame, ply int) int32 {
 	if f.position.InCheck() {
 		return drawScore

@@ -13,7 +13,7 @@ const (
 	BetweenBeta                  // beta: fail-hard
 )
 
-// of is the value of a node whose static value lies above beta.
+// of returns the value of a node whose static value lies above beta.
 func (b Between) of(static, beta int32) int32 {
 	switch b {
 	case BetweenStatic:
@@ -34,7 +34,7 @@ const (
 	KnownNoisy              // nothing, or a capture or promotion to a queen
 )
 
-// Admits tells whether a table move, NoMove for none, is one of these.
+// Admits reports whether a table move, NoMove for none, is one of these.
 func (k Known) Admits(m chess.Move) bool {
 	return k == KnownAny || m == chess.NoMove || k == KnownNoisy && isNoisy(m)
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
-// search is the value of the node at ply for its side to move, within the
+// search returns the value of the node at ply for its side to move, within the
 // window from alpha to beta (fail-soft), at a depth in quarter plies. Cut says
 // that a fail-high is expected. Every step of pruning states what it believes;
 // each is wrong in some positions, which is what Zugwatch measures.
@@ -225,7 +225,7 @@ func (t *thread) remember(f *frame, ply int) {
 	}
 }
 
-// isImproving tells whether the static value rose since the side's last move.
+// isImproving reports whether the static value rose since the side's last move.
 func (t *thread) isImproving(f *frame, ply int) bool {
 	if before := t.frame(ply - 2).static; ply >= 2 && before != table.NoValue {
 		return f.static > before

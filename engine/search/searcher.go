@@ -52,7 +52,7 @@ const MaxHashMB = table.MaxMB
 // DefaultPolicy is the text form of the policy of Defaults.
 const DefaultPolicy = "deep5,min=3,high=confirm,confirm=3,within=4,ban=both"
 
-// Defaults is the engine as it is meant to be used.
+// Defaults returns the engine as it is meant to be used.
 func Defaults() Options {
 	policy, err := nullmove.Parse(DefaultPolicy)
 	if err != nil {

@@ -97,7 +97,7 @@ type rootState struct {
 	efforts  budget.Effort
 }
 
-// effort is the share of all nodes that were visited below m, in percent.
+// effort returns the share of all nodes that were visited below m, in percent.
 func (r *rootState) effort(m chess.Move, nodes uint64) int {
 	return r.efforts.Percent(slices.Index(r.allowed, m), nodes)
 }
@@ -146,7 +146,7 @@ func (t *thread) start(course *chess.Game) chess.Position {
 // double null move, whose result depends on them.
 var passKeys = [4]uint64{0, 0x8c3f5a1d9e6b2470, 0x1b7d94e2c3a5f860, 0x5e21d8b7094cf3a6}
 
-// tableKey is the key under which a frame's position is stored.
+// tableKey returns the key under which a frame's position is stored.
 func (t *thread) tableKey(f *frame) uint64 {
 	key := f.position.Key()
 	if t.policy.Chain > 1 {
@@ -200,7 +200,7 @@ func (t *thread) poll() {
 	t.stopped = t.stop.Poll(t.nodes, t.root.depth > 1)
 }
 
-// isDraw tells whether the position is a draw by the fifty moves, a repetition
+// isDraw reports whether the position is a draw by the fifty moves, a repetition
 // or want of material. One repetition within the line or game is enough: what
 // could be had once can be had again. A pass ends that: nobody could play through it.
 func (t *thread) isDraw(f *frame) bool {
@@ -220,7 +220,7 @@ func (t *thread) isDraw(f *frame) bool {
 	return false
 }
 
-// count is the counters of a depth in quarter plies.
+// count returns the counters of a depth in quarter plies.
 func (t *thread) count(depth int) *engine.Counters {
 	return t.counters.At(depth)
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
-// started is a thread with a position as its root and no limit.
+// started returns a thread with a position as its root and no limit.
 func started(t *testing.T, search, policy, fen string) *thread {
 	t.Helper()
 	s := newSearcher(t, policy)
@@ -29,7 +29,7 @@ func started(t *testing.T, search, policy, fen string) *thread {
 	return th
 }
 
-// move is a legal move of the frame at a ply, in UCI's notation.
+// move returns a legal move of the frame at a ply, in UCI's notation.
 func move(t *testing.T, th *thread, ply int, text string) chess.Move {
 	t.Helper()
 	m, err := th.frame(ply).position.ParseMove(text)

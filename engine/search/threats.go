@@ -12,7 +12,7 @@ type Order struct {
 	Apart  bool // histories of moves out of and into attacked squares are kept apart
 }
 
-// looks tells whether threats are looked at.
+// looks reports whether threats are looked at.
 func (o *Order) looks() bool { return *o != Order{} }
 
 // danger is the squares that the side which does not move attacks, by the man that takes there.
@@ -68,7 +68,7 @@ func threatsIn(p *chess.Position) (t threats) {
 	return t
 }
 
-// forward is by how much the quiet move m of p is put forward.
+// forward returns by how much the quiet move m of p is put forward.
 func (o *Order) forward(p *chess.Position, m chess.Move, d *danger, t *threats) int32 {
 	from, to := m.From(), m.To()
 	kind := p.At(from)
@@ -87,7 +87,7 @@ func (o *Order) forward(p *chess.Position, m chess.Move, d *danger, t *threats) 
 	return int32(score)
 }
 
-// escapes is 1 for a move out of danger, -1 for one into it, 0 for others.
+// escapes returns 1 for a move out of danger, -1 for one into it, 0 for others.
 func escapes(danger chess.Bitboard, from, to chess.Square) int {
 	return btoi(danger.Has(from)) - btoi(danger.Has(to))
 }

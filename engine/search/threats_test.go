@@ -67,7 +67,7 @@ func plainThreats(p *chess.Position) (t threats) {
 	return t
 }
 
-// reach is what a man attacks among those that stand in p.
+// reach returns what a man attacks among those that stand in p.
 func reach(p *chess.Position, man chess.Man) chess.Bitboard {
 	if man.Kind == chess.Pawn {
 		return chess.PawnAttacks(man.Color, man.Square)

@@ -32,7 +32,7 @@ type Key[P comparable] struct {
 	Set  func(*P, string) bool // false: the text is no value of the field
 }
 
-// Number is a key whose value lies from low to high.
+// Number returns a key whose value lies from low to high.
 func Number[P comparable, T ~int | ~int8 | ~int16 | ~int32](name string, low, high int, field func(*P) *T) Key[P] {
 	return Key[P]{
 		name, fmt.Sprintf("%d to %d", low, high),
@@ -48,7 +48,7 @@ func Number[P comparable, T ~int | ~int8 | ~int16 | ~int32](name string, low, hi
 	}
 }
 
-// Word is a key whose value is one of a list of words, counted from 0.
+// Word returns a key whose value is one of a list of words, counted from 0.
 func Word[P comparable, T ~uint8](name string, words []string, field func(*P) *T) Key[P] {
 	return Key[P]{
 		name, strings.Join(words, ", "),
@@ -63,7 +63,7 @@ func Word[P comparable, T ~uint8](name string, words []string, field func(*P) *T
 	}
 }
 
-// Switch is a key that is on or off.
+// Switch returns a key that is on or off.
 func Switch[P comparable](name string, field func(*P) *bool) Key[P] {
 	return Key[P]{
 		name, "on, off",
@@ -129,7 +129,7 @@ func (f *Form[P]) change(value *P, text string) error {
 	return fmt.Errorf("unknown %s key %q (expected one of %s)", f.What, name, strings.Join(names, " "))
 }
 
-// String is the text form of p: the name that needs the fewest changes, the
+// String returns the text form of p: the name that needs the fewest changes, the
 // first of equals, and these changes.
 func (f *Form[P]) String(p P) string {
 	best, fewest := "", len(f.Keys)+1

@@ -67,7 +67,7 @@ func init() {
 	}
 }
 
-// stepFrom is the square one step away, empty outside the board.
+// stepFrom returns the square one step away, empty outside the board.
 func stepFrom(s Square, step [2]int) Bitboard {
 	file, rank := s.File()+step[0], s.Rank()+step[1]
 	if file < 0 || file > 8 || rank < 0 || rank > 8 {
@@ -97,7 +97,7 @@ func fillLines() {
 	}
 }
 
-// ascend is the squares of a ray to higher squares up to the first that is
+// ascend returns the squares of a ray to higher squares up to the first that is
 // occupied: subtracting one changes all bits up to the lowest.
 func ascend(ray, occupied Bitboard) Bitboard {
 	met := ray.And(occupied)
@@ -106,7 +106,7 @@ func ascend(ray, occupied Bitboard) Bitboard {
 	return Bitboard{(met.low ^ low) & ray.low, (met.high ^ high) & ray.high}
 }
 
-// descend is ascend for a ray to lower squares: it keeps what is not below the
+// descend returns ascend for a ray to lower squares: it keeps what is not below the
 // highest that is occupied.
 func descend(ray, occupied Bitboard) Bitboard {
 	met := ray.And(occupied)
@@ -116,7 +116,7 @@ func descend(ray, occupied Bitboard) Bitboard {
 	return Bitboard{ray.low & (^uint64(0) << ((bits.Len64(met.low|1) - 1) & 63)), ray.high}
 }
 
-// LanceAttacks is the squares that a lance of color c on s attacks when occupied
+// LanceAttacks returns the squares that a lance of color c on s attacks when occupied
 // stand in its way.
 func LanceAttacks(c Color, s Square, occupied Bitboard) Bitboard {
 	if c == Black {
@@ -139,7 +139,7 @@ func RookAttacks(s Square, occupied Bitboard) Bitboard {
 		Or(descend(rays[4][s], occupied)).Or(descend(rays[6][s], occupied))
 }
 
-// Attacks is the squares that a man of color c and kind k on s attacks when
+// Attacks returns the squares that a man of color c and kind k on s attacks when
 // occupied stand in its way.
 func Attacks(c Color, k Kind, s Square, occupied Bitboard) Bitboard {
 	near := steps[c&1][k&15][s&127]

@@ -6,7 +6,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/random"
 )
 
-// walk is the plain form of a slider's attacks: go until something stands in the way.
+// walk returns the plain form of a slider's attacks: go until something stands in the way.
 func walk(s Square, occupied Bitboard, ways ...[2]int) (attacks Bitboard) {
 	for _, way := range ways {
 		for at := s; ; {
@@ -21,7 +21,7 @@ func walk(s Square, occupied Bitboard, ways ...[2]int) (attacks Bitboard) {
 	return attacks
 }
 
-// sparse is a random set of about a quarter of the board.
+// sparse returns a random set of about a quarter of the board.
 func sparse(seed *random.Source) Bitboard {
 	half, other := Bitboard{seed.Next(), seed.Next()}, Bitboard{seed.Next(), seed.Next()}
 	return half.And(other).And(board)
@@ -93,7 +93,7 @@ func TestAttacks(t *testing.T) {
 	}
 }
 
-// aligned tells whether two squares differ and share a rank, file or diagonal.
+// aligned reports whether two squares differ and share a rank, file or diagonal.
 func aligned(files, ranks int) bool {
 	return (files != 0 || ranks != 0) && (files == 0 || ranks == 0 || files == ranks || files == -ranks)
 }

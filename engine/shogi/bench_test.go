@@ -17,7 +17,7 @@ func BenchmarkPerft(b *testing.B) {
 	}
 }
 
-// middle is the positions of one random game, for benchmarks of one step.
+// middle returns the positions of one random game, for benchmarks of one step.
 func middle(b *testing.B) (positions []Position) {
 	b.Helper()
 	randomGames(b, 18, 1, func(p *Position, follows Move) {

@@ -23,10 +23,10 @@ const (
 // board is all squares.
 var board = Bitboard{lowWord, highWord}
 
-// rankSet is the squares of a rank, 0 for rank a … 8 for rank i.
+// rankSet returns the squares of a rank, 0 for rank a … 8 for rank i.
 func rankSet(rank int) Bitboard { return Bitboard{lowRank << rank, highRank << rank} }
 
-// fileSet is the squares of a file, 0 for file 1 … 8 for file 9.
+// fileSet returns the squares of a file, 0 for file 1 … 8 for file 9.
 func fileSet(file int) Bitboard {
 	if file < 7 {
 		return Bitboard{0x1ff << (9 * file), 0}
@@ -34,19 +34,19 @@ func fileSet(file int) Bitboard {
 	return Bitboard{0, 0x1ff << (9 * (file - 7))}
 }
 
-// Count is the number of squares in b.
+// Count returns the number of squares in b.
 func (b Bitboard) Count() int { return bits.OnesCount64(b.low) + bits.OnesCount64(b.high) }
 
-// Empty tells whether b has no square.
+// Empty reports whether b has no square.
 func (b Bitboard) Empty() bool { return b.low|b.high == 0 }
 
-// More tells whether b has at least two squares.
+// More reports whether b has at least two squares.
 func (b Bitboard) More() bool { return !b.Rest().Empty() }
 
-// Has tells whether s is in b.
+// Has reports whether s is in b.
 func (b Bitboard) Has(s Square) bool { return (b.low>>s|b.high>>(s-lowSquares))&1 != 0 }
 
-// First is the lowest square of b, NoSquare when it is empty.
+// First returns the lowest square of b, NoSquare when it is empty.
 func (b Bitboard) First() Square {
 	if b.low != 0 {
 		return Square(bits.TrailingZeros64(b.low))
@@ -54,7 +54,7 @@ func (b Bitboard) First() Square {
 	return Square(lowSquares + bits.TrailingZeros64(b.high))
 }
 
-// Rest is b without its lowest square.
+// Rest returns b without its lowest square.
 func (b Bitboard) Rest() Bitboard {
 	if b.low != 0 {
 		return Bitboard{b.low & (b.low - 1), b.high}
@@ -62,16 +62,16 @@ func (b Bitboard) Rest() Bitboard {
 	return Bitboard{0, b.high & (b.high - 1)}
 }
 
-// And is the squares in both sets.
+// And returns the squares in both sets.
 func (b Bitboard) And(c Bitboard) Bitboard { return Bitboard{b.low & c.low, b.high & c.high} }
 
-// Or is the squares in either set.
+// Or returns the squares in either set.
 func (b Bitboard) Or(c Bitboard) Bitboard { return Bitboard{b.low | c.low, b.high | c.high} }
 
-// Xor is the squares in one set only.
+// Xor returns the squares in one set only.
 func (b Bitboard) Xor(c Bitboard) Bitboard { return Bitboard{b.low ^ c.low, b.high ^ c.high} }
 
-// AndNot is the squares of b that are not in c.
+// AndNot returns the squares of b that are not in c.
 func (b Bitboard) AndNot(c Bitboard) Bitboard { return Bitboard{b.low &^ c.low, b.high &^ c.high} }
 
 // Forward moves every square one rank ahead as c sees it. None may be on c's
@@ -83,7 +83,7 @@ func (b Bitboard) Forward(c Color) Bitboard {
 	return Bitboard{b.low << 1, b.high << 1}
 }
 
-// otherFiles is all squares of the files that hold no square of b, of which no
+// otherFiles returns all squares of the files that hold no square of b, of which no
 // two may be on one file. For each file, taking the square from a bit at rank i
 // leaves that bit only where there was none to take; the bits below it are then
 // filled by another subtraction.

@@ -25,7 +25,7 @@ func (p *Position) CheckInfo() (info CheckInfo) {
 	return info
 }
 
-// GivesCheck tells whether the legal move m checks the opponent; info must be of
+// GivesCheck reports whether the legal move m checks the opponent; info must be of
 // p.
 func (p *Position) GivesCheck(m Move, info *CheckInfo) bool {
 	if m.IsDrop() {

@@ -38,7 +38,7 @@ func TestChecks(t *testing.T) {
 	}
 }
 
-// sameMoves tells whether two lists hold the same moves in any order.
+// sameMoves reports whether two lists hold the same moves in any order.
 func sameMoves(a, b []Move) bool {
 	a, b = slices.Clone(a), slices.Clone(b)
 	slices.Sort(a)

@@ -1,6 +1,6 @@
 package shogi
 
-// CountLegal is the number of legal moves, without listing them. It equals the
+// CountLegal returns the number of legal moves, without listing them. It equals the
 // length of what Legal writes.
 func (p *Position) CountLegal() int {
 	g := p.generation()

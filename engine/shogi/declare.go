@@ -7,7 +7,7 @@ const (
 	majorPoints   = 5  // of a bishop or rook, promoted or not; other men have one
 )
 
-// MayDeclare tells whether the side to move may declare that it has won by entering
+// MayDeclare reports whether the side to move may declare that it has won by entering
 // king: its king stands in the enemy camp and not in check, with at least ten other
 // men there, and these and the men in hand come to 28 points for Black or 27 for
 // White.

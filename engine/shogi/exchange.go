@@ -12,7 +12,7 @@ var ExchangeValue = [16]int{
 // centipawns.
 var promotionGain = [8]int{Pawn: 440, Lance: 220, Knight: 210, Silver: 70, Bishop: 220, Rook: 260}
 
-// gain is what the move wins before anybody answers.
+// gain returns what the move wins before anybody answers.
 func (p *Position) gain(m Move) int {
 	if m.IsDrop() {
 		return 0
@@ -27,7 +27,7 @@ func (p *Position) gain(m Move) int {
 	return won
 }
 
-// lands is the man that stands on the square after the move m.
+// lands returns the man that stands on the square after the move m.
 func (p *Position) lands(m Move) Kind {
 	switch {
 	case m.IsDrop():
@@ -38,7 +38,7 @@ func (p *Position) lands(m Move) Kind {
 	return p.board[m.From()]
 }
 
-// without is what stands on the board when the man that m moves is on its way.
+// without returns what stands on the board when the man that m moves is on its way.
 func (p *Position) without(m Move) Bitboard {
 	occupied := p.Occupied().Or(m.To().Bit())
 	if m.IsDrop() {
@@ -47,7 +47,7 @@ func (p *Position) without(m Move) Bitboard {
 	return occupied.AndNot(m.From().Bit())
 }
 
-// ExchangeAtLeast tells whether the exchange that the legal move m begins on its square
+// ExchangeAtLeast reports whether the exchange that the legal move m begins on its square
 // wins at least so many centipawns, when both sides take with the cheapest man first
 // and may stop. It is a guess about the square alone: it sees no pins, no drops, and
 // no promotion but that of the first move.
@@ -82,13 +82,13 @@ func (p *Position) ExchangeAtLeast(m Move, threshold int) bool {
 	return side != p.side
 }
 
-// Exchange is what the exchange that the legal move m begins wins in centipawns, the
+// Exchange returns what the exchange that the legal move m begins wins in centipawns, the
 // plain form of ExchangeAtLeast.
 func (p *Position) Exchange(m Move) int {
 	return p.gain(m) - max(0, p.exchange(m.To(), p.side^1, p.lands(m), p.without(m)))
 }
 
-// exchange is what side wins by taking the man on s with its cheapest man.
+// exchange returns what side wins by taking the man on s with its cheapest man.
 func (p *Position) exchange(s Square, side Color, stands Kind, occupied Bitboard) int {
 	from, kind := p.cheapest(side, s, occupied)
 	if kind == NoKind {
@@ -100,7 +100,7 @@ func (p *Position) exchange(s Square, side Color, stands Kind, occupied Bitboard
 	return ExchangeValue[stands&15] - max(0, p.exchange(s, side^1, kind, occupied.AndNot(from.Bit())))
 }
 
-// cheapest is the least valuable man of c that attacks a square when occupied stand on
+// cheapest returns the least valuable man of c that attacks a square when occupied stand on
 // the board, NoKind for none.
 func (p *Position) cheapest(c Color, to Square, occupied Bitboard) (from Square, kind Kind) {
 	kind = NoKind

@@ -155,7 +155,7 @@ func (f *fairy) legal(t *testing.T, positions []Position) []fairyMoves {
 	return answers
 }
 
-// movesOf is the legal moves as USI writes them, sorted.
+// movesOf returns the legal moves as USI writes them, sorted.
 func movesOf(p *Position) (names []string) {
 	for _, m := range p.LegalMoves() {
 		names = append(names, m.String())

@@ -18,7 +18,7 @@ func (g *Game) Play(m Move) {
 	g.Position = g.Position.After(m)
 }
 
-// Keys is the keys of the positions before the present one, oldest first. It
+// Keys returns the keys of the positions before the present one, oldest first. It
 // belongs to g.
 func (g *Game) Keys() []uint64 { return g.keys }
 
@@ -73,7 +73,7 @@ func (g *Game) Repetition() Repetition {
 	return RepetitionLoss
 }
 
-// allChecks tells whether every second position was a check, from the last one
+// allChecks reports whether every second position was a check, from the last one
 // given back to that behind first.
 func (g *Game) allChecks(last, first int) bool {
 	for i := last; i > first; i -= 2 {

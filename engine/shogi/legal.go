@@ -1,6 +1,6 @@
 package shogi
 
-// IsLegal tells whether m is a legal move, for any sixteen bits: moves that come
+// IsLegal reports whether m is a legal move, for any sixteen bits: moves that come
 // from another position or a hash table are checked in full.
 func (p *Position) IsLegal(m Move) bool {
 	from, to := m.From(), m.To()

@@ -16,7 +16,7 @@ const (
 func newMove(from, to Square) Move   { return Move(to) | Move(from)<<7 }
 func newDrop(k Kind, to Square) Move { return Move(to) | Move(k)<<7 | drops }
 
-// From is the square that the man leaves, NoSquare for a drop.
+// From returns the square that the man leaves, NoSquare for a drop.
 func (m Move) From() Square {
 	if m.IsDrop() {
 		return NoSquare
@@ -24,16 +24,16 @@ func (m Move) From() Square {
 	return Square(m >> 7 & 127)
 }
 
-// To is the square that the man reaches.
+// To returns the square that the man reaches.
 func (m Move) To() Square { return Square(m & 127) }
 
-// IsPromotion tells whether the man promotes.
+// IsPromotion reports whether the man promotes.
 func (m Move) IsPromotion() bool { return m&promotes != 0 }
 
-// IsDrop tells whether the man comes from the hand.
+// IsDrop reports whether the man comes from the hand.
 func (m Move) IsDrop() bool { return m&drops != 0 }
 
-// Dropped is the kind of the man that comes from the hand, NoKind when none does.
+// Dropped returns the kind of the man that comes from the hand, NoKind when none does.
 func (m Move) Dropped() Kind {
 	if !m.IsDrop() {
 		return NoKind
@@ -41,7 +41,7 @@ func (m Move) Dropped() Kind {
 	return Kind(m >> 7 & 7)
 }
 
-// String is m as USI writes it: "7g7f", "8h2b+", "P*5e", "0000" for NoMove.
+// String returns m as USI writes it: "7g7f", "8h2b+", "P*5e", "0000" for NoMove.
 func (m Move) String() string {
 	switch {
 	case m == NoMove:
@@ -67,13 +67,13 @@ type MoveList struct {
 	moves [MaxMoves]Move
 }
 
-// Len is the number of moves in the list.
+// Len returns the number of moves in the list.
 func (l *MoveList) Len() int { return l.n }
 
-// At is the i-th move.
+// At returns the i-th move.
 func (l *MoveList) At(i int) Move { return l.moves[i&(MaxMoves-1)] }
 
-// Slice is the moves; it shares the list's memory.
+// Slice returns the moves; it shares the list's memory.
 func (l *MoveList) Slice() []Move { return l.moves[:l.n] }
 
 // Clear empties the list.

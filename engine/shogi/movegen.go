@@ -122,12 +122,12 @@ func (p *Position) pieceMoves(l *MoveList, g *generation, targets Bitboard) {
 	}
 }
 
-// pieces is the men that pieceMoves moves.
+// pieces returns the men that pieceMoves moves.
 func (p *Position) pieces(g *generation) Bitboard {
 	return g.own.AndNot(p.kinds[King]).AndNot(p.kinds[Pawn].AndNot(p.promoted))
 }
 
-// pieceTargets is the squares that a man of the side to move may reach, as far as
+// pieceTargets returns the squares that a man of the side to move may reach, as far as
 // a pin allows.
 func (p *Position) pieceTargets(g *generation, k Kind, from Square) Bitboard {
 	to := Attacks(g.us, k, from, g.occupied)
@@ -171,7 +171,7 @@ func (p *Position) pawnMoves(l *MoveList, g *generation, promoted, plain Bitboar
 	}
 }
 
-// pawnTargets is the squares in front of the pawns of the side to move, but of
+// pawnTargets returns the squares in front of the pawns of the side to move, but of
 // those that are pinned and not on the king's file.
 func (p *Position) pawnTargets(g *generation) Bitboard {
 	pawns := p.kinds[Pawn].And(g.own).AndNot(p.promoted)
@@ -179,5 +179,5 @@ func (p *Position) pawnTargets(g *generation) Bitboard {
 	return pawns.AndNot(held).Forward(g.us)
 }
 
-// behind is the square behind s as c sees it.
+// behind returns the square behind s as c sees it.
 func behind(c Color, s Square) Square { return s + 1 - Square(c&1)*2 }

@@ -72,7 +72,7 @@ var oracleWays = map[rune][2]int{
 
 func isBlack(man string) bool { return strings.ToUpper(man) == man }
 
-// targets is the squares that the man on a square attacks, own men included.
+// targets returns the squares that the man on a square attacks, own men included.
 func (o *oracleBoard) targets(rank, column int) (to [][2]int) {
 	man := o.men[rank][column]
 	kind, forward := strings.ToUpper(man), 1
@@ -94,7 +94,7 @@ func (o *oracleBoard) targets(rank, column int) (to [][2]int) {
 	return to
 }
 
-// inCheck tells whether a man attacks the king of a side.
+// inCheck reports whether a man attacks the king of a side.
 func (o *oracleBoard) inCheck(black bool) bool {
 	king := map[bool]string{true: "K", false: "k"}[black]
 	for rank := range 9 {
@@ -112,7 +112,7 @@ func (o *oracleBoard) inCheck(black bool) bool {
 	return false
 }
 
-// legal is the moves that leave the own king out of check; the last rule, of mates by
+// legal returns the moves that leave the own king out of check; the last rule, of mates by
 // dropped pawns, is left out where it asks for the answers to such a drop.
 func (o *oracleBoard) legal(mates bool) (moves []string) {
 	for rank := range 9 {
@@ -132,7 +132,7 @@ func (o *oracleBoard) legal(mates bool) (moves []string) {
 
 func oracleName(rank, column int) string { return fmt.Sprintf("%d%c", 9-column, 'a'+rank) }
 
-// ahead is how many ranks are before a square, as the side to move sees it.
+// ahead returns how many ranks are before a square, as the side to move sees it.
 func (o *oracleBoard) ahead(rank int) int {
 	if o.black {
 		return rank

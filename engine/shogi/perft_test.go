@@ -23,7 +23,7 @@ var perftFacts = []struct {
 	{"most moves", "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1", []uint64{593, 105677, 53393368}},
 }
 
-// perftCeiling is the largest count that is checked.
+// perftCeiling returns the largest count that is checked.
 func perftCeiling() uint64 {
 	if os.Getenv("ZUGWATCH_SLOW") == "1" {
 		return 1_000_000_000

@@ -9,10 +9,10 @@ const (
 	White
 )
 
-// Other is the opponent of c.
+// Other returns the opponent of c.
 func (c Color) Other() Color { return c ^ 1 }
 
-// String is "black" or "white".
+// String returns "black" or "white".
 func (c Color) String() string {
 	if c == Black {
 		return "black"
@@ -55,19 +55,19 @@ var kindNames = [...]string{
 	"tokin", "promoted lance", "promoted knight", "promoted silver", "", "horse", "dragon", "nothing",
 }
 
-// CanPromote tells whether a man of kind k may become another.
+// CanPromote reports whether a man of kind k may become another.
 func (k Kind) CanPromote() bool { return k <= Rook && k != Gold }
 
-// IsPromoted tells whether k is what another kind became.
+// IsPromoted reports whether k is what another kind became.
 func (k Kind) IsPromoted() bool { return k&promotion != 0 && k < NoKind }
 
-// Promoted is what k becomes; k must be able to promote.
+// Promoted returns what k becomes; k must be able to promote.
 func (k Kind) Promoted() Kind { return k | promotion }
 
-// Base is what k is before it promotes, and in hand.
+// Base returns what k is before it promotes, and in hand.
 func (k Kind) Base() Kind { return k &^ promotion }
 
-// Symbol is k as SFEN writes a man of Black: "P", "+P", and "." for NoKind.
+// Symbol returns k as SFEN writes a man of Black: "P", "+P", and "." for NoKind.
 func (k Kind) Symbol() string {
 	switch {
 	case k >= NoKind:
@@ -78,7 +78,7 @@ func (k Kind) Symbol() string {
 	return kindLetters[k : k+1]
 }
 
-// String is the name of the kind: "pawn", "tokin", "nothing".
+// String returns the name of the kind: "pawn", "tokin", "nothing".
 func (k Kind) String() string { return kindNames[k&15] }
 
 // kindOf returns the kind of a letter in either case.

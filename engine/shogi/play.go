@@ -15,7 +15,7 @@ func (p *Position) Play(m Move, next *Position) {
 	next.checkers = next.computeCheckers()
 }
 
-// After is the position after the legal move m.
+// After returns the position after the legal move m.
 func (p *Position) After(m Move) Position {
 	var next Position
 	p.Play(m, &next)

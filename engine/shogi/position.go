@@ -25,7 +25,7 @@ const maxPly = 9999
 // both sides.
 var fullSet = [8]int{Pawn: 18, Lance: 4, Knight: 4, Silver: 4, Gold: 4, Bishop: 2, Rook: 2, King: 2}
 
-// Start is the starting position of the game.
+// Start returns the starting position of the game.
 func Start() Position {
 	p, err := ParseSFEN("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1")
 	if err != nil {
@@ -34,7 +34,7 @@ func Start() Position {
 	return p
 }
 
-// emptyBoard is what a position begins as.
+// emptyBoard returns what a position begins as.
 func emptyBoard() Position {
 	p := Position{ply: 1}
 	for i := range p.board {
@@ -77,10 +77,10 @@ func (p *Position) place(m Man) {
 	p.board[m.Square] = m.Kind
 }
 
-// Side is the side to move.
+// Side returns the side to move.
 func (p *Position) Side() Color { return p.side }
 
-// Ply is the number of the ply to be made, from 1 to 9999.
+// Ply returns the number of the ply to be made, from 1 to 9999.
 func (p *Position) Ply() int { return int(p.ply) }
 
 // Key identifies the position but for the number of its ply: placement, hands and
@@ -99,13 +99,13 @@ func (p *Position) BoardKey() uint64 {
 	return key
 }
 
-// Occupied is the squares on which something stands.
+// Occupied returns the squares on which something stands.
 func (p *Position) Occupied() Bitboard { return p.colors[Black].Or(p.colors[White]) }
 
-// Color is the squares of all of c's men.
+// Color returns the squares of all of c's men.
 func (p *Position) Color(c Color) Bitboard { return p.colors[c&1] }
 
-// Of is the squares of c's men of kind k.
+// Of returns the squares of c's men of kind k.
 func (p *Position) Of(c Color, k Kind) Bitboard {
 	men := p.colors[c&1].And(p.kinds[k.Base()&7])
 	if k.IsPromoted() {
@@ -114,19 +114,19 @@ func (p *Position) Of(c Color, k Kind) Bitboard {
 	return men.AndNot(p.promoted)
 }
 
-// At is the kind of man on s, which must be on the board; NoKind when it is empty.
+// At returns the kind of man on s, which must be on the board; NoKind when it is empty.
 func (p *Position) At(s Square) Kind { return p.board[s] }
 
-// Hand is how many men of kind k, from Pawn to Rook, c has in hand.
+// Hand returns how many men of kind k, from Pawn to Rook, c has in hand.
 func (p *Position) Hand(c Color, k Kind) int { return int(p.hands[c&1][k]) }
 
-// King is the square of c's king, NoSquare when it has none.
+// King returns the square of c's king, NoSquare when it has none.
 func (p *Position) King(c Color) Square { return p.colors[c&1].And(p.kinds[King]).First() }
 
-// InCheck tells whether the side to move is in check.
+// InCheck reports whether the side to move is in check.
 func (p *Position) InCheck() bool { return !p.checkers.Empty() }
 
-// steppers is by's men that attack s by a step: those that stand where a man of
+// steppers returns by's men that attack s by a step: those that stand where a man of
 // their kind and the other color on s would go.
 func (p *Position) steppers(by Color, s Square) Bitboard {
 	from := &steps[(by^1)&1]
@@ -140,7 +140,7 @@ func (p *Position) steppers(by Color, s Square) Bitboard {
 	return plain.Or(golds).Or(round).And(p.colors[by&1])
 }
 
-// snipers is by's sliders that would attack s if nothing stood in their way.
+// snipers returns by's sliders that would attack s if nothing stood in their way.
 func (p *Position) snipers(by Color, s Square) Bitboard {
 	from := &reach[(by^1)&1]
 	s &= 127
@@ -149,7 +149,7 @@ func (p *Position) snipers(by Color, s Square) Bitboard {
 		Or(from[Rook][s].And(p.kinds[Rook])).And(p.colors[by&1])
 }
 
-// attackersOf is by's men that attack s when occupied stand on the board.
+// attackersOf returns by's men that attack s when occupied stand on the board.
 func (p *Position) attackersOf(by Color, s Square, occupied Bitboard) Bitboard {
 	attackers := p.steppers(by, s)
 	for rest := p.snipers(by, s); !rest.Empty(); rest = rest.Rest() {
@@ -160,13 +160,13 @@ func (p *Position) attackersOf(by Color, s Square, occupied Bitboard) Bitboard {
 	return attackers
 }
 
-// AttackersTo is the men of both sides that attack s when occupied stand on the
+// AttackersTo returns the men of both sides that attack s when occupied stand on the
 // board.
 func (p *Position) AttackersTo(s Square, occupied Bitboard) Bitboard {
 	return p.attackersOf(Black, s, occupied).Or(p.attackersOf(White, s, occupied))
 }
 
-// attackedBy tells whether a man of color by attacks s when occupied stand on the
+// attackedBy reports whether a man of color by attacks s when occupied stand on the
 // board.
 func (p *Position) attackedBy(by Color, s Square, occupied Bitboard) bool {
 	if !p.steppers(by, s).Empty() {
@@ -180,12 +180,12 @@ func (p *Position) attackedBy(by Color, s Square, occupied Bitboard) bool {
 	return false
 }
 
-// computeCheckers is the men that give check to the side to move.
+// computeCheckers returns the men that give check to the side to move.
 func (p *Position) computeCheckers() Bitboard {
 	return p.attackersOf(p.side^1, p.King(p.side), p.Occupied())
 }
 
-// Pinned is c's men that stand alone between their king and a slider of the
+// Pinned returns c's men that stand alone between their king and a slider of the
 // opponent: they may only move along that line.
 func (p *Position) Pinned(c Color) (pinned Bitboard) {
 	king, occupied := p.King(c), p.Occupied()
@@ -197,7 +197,7 @@ func (p *Position) Pinned(c Color) (pinned Bitboard) {
 	return pinned.And(p.colors[c&1])
 }
 
-// computeKey is the plain form of the key that Play keeps up to date.
+// computeKey returns the plain form of the key that Play keeps up to date.
 func (p *Position) computeKey() (key uint64) {
 	for m := range p.Men() {
 		key ^= pieceKeys[m.Color][m.Kind][m.Square]

@@ -26,7 +26,7 @@ func (f sfenField) wrong(want, format string, args ...any) error {
 	return &SFENError{Offset: f.offset, What: fmt.Sprintf(format, args...), Want: want}
 }
 
-// from is the rest of the field behind its first i bytes.
+// from returns the rest of the field behind its first i bytes.
 func (f sfenField) from(i int) sfenField { return sfenField{f.text[i:], f.offset + i} }
 
 // ParseSFEN reads a position of three or four fields: placement, side to move, men
@@ -234,7 +234,7 @@ func (p *Position) checkMen(c Color, placement sfenField) error {
 // handOrder is the kinds in hand as SFEN lists them.
 var handOrder = [...]Kind{Rook, Bishop, Gold, Silver, Knight, Lance, Pawn}
 
-// SFEN is the position in four fields.
+// SFEN returns the position in four fields.
 func (p *Position) SFEN() string {
 	b := make([]byte, 0, 128)
 	for rank := range 9 {

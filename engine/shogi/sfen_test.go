@@ -89,7 +89,7 @@ var badSFENs = []struct {
 	{"4r1k2/9/9/9/9/9/3n1n3/9/4K4 b - 1", 0, `3 men give check (expected at most 2)`},
 }
 
-// isLine tells whether a message is one short line.
+// isLine reports whether a message is one short line.
 func isLine(text string) bool {
 	return text != "" && len(text) < 300 && !strings.ContainsAny(text, "\r\n\x00")
 }

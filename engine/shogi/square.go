@@ -11,19 +11,19 @@ const NoSquare Square = 127
 // squares is the number of squares of the board.
 const squares = 81
 
-// NewSquare is the square on file 0…8 (1…9) and rank 0…8 (a…i).
+// NewSquare returns the square on file 0…8 (1…9) and rank 0…8 (a…i).
 func NewSquare(file, rank int) Square { return Square(file*9 + rank) }
 
-// File is 0 for file 1, the right edge as Black sees it … 8 for file 9.
+// File returns 0 for file 1, the right edge as Black sees it … 8 for file 9.
 func (s Square) File() int { return int(s / 9) }
 
-// Rank is 0 for rank a, the far edge as Black sees it … 8 for rank i.
+// Rank returns 0 for rank a, the far edge as Black sees it … 8 for rank i.
 func (s Square) Rank() int { return int(s % 9) }
 
-// Bit is the board with only s set, empty for NoSquare.
+// Bit returns the board with only s set, empty for NoSquare.
 func (s Square) Bit() Bitboard { return Bitboard{1 << s & lowWord, 1 << (s - lowSquares)} }
 
-// String is the name of the square, "5e", or "-" for NoSquare.
+// String returns the name of the square, "5e", or "-" for NoSquare.
 func (s Square) String() string {
 	if s >= squares {
 		return "-"

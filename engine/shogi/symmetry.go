@@ -15,7 +15,7 @@ const (
 	MirrorFiles
 )
 
-// Square is the image of a square; NoSquare is its own.
+// Square returns the image of a square; NoSquare is its own.
 func (y Symmetry) Square(s Square) Square {
 	if s >= squares {
 		return s
@@ -29,7 +29,7 @@ func (y Symmetry) Square(s Square) Square {
 	return s
 }
 
-// Move is the image of a move; NoMove is its own.
+// Move returns the image of a move; NoMove is its own.
 func (y Symmetry) Move(m Move) Move {
 	switch {
 	case m == NoMove:
@@ -40,7 +40,7 @@ func (y Symmetry) Move(m Move) Move {
 	return newMove(y.Square(m.From()), y.Square(m.To())) | m&promotes
 }
 
-// Position is the image of a position, with the same number of its ply.
+// Position returns the image of a position, with the same number of its ply.
 func (y Symmetry) Position(p *Position) Position {
 	swap := Color(y & FlipColors)
 	q := emptyBoard()

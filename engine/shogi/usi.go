@@ -62,7 +62,7 @@ const (
 	everything = Move(0)
 )
 
-// closest is the legal moves that are like m in the first part in which any is.
+// closest returns the legal moves that are like m in the first part in which any is.
 func (p *Position) closest(m Move, parts ...Move) (names []string) {
 	moves := p.LegalMoves()
 	for _, part := range parts {

@@ -7,7 +7,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/random"
 )
 
-// mustParse is the position of an SFEN that a test knows to be good.
+// mustParse returns the position of an SFEN that a test knows to be good.
 func mustParse(t testing.TB, sfen string) Position {
 	t.Helper()
 	p, err := ParseSFEN(sfen)
@@ -62,7 +62,7 @@ var delicate = []string{
 	"3k5/9/9/9/4b4/9/9/9/8K b RG2P 1",           // a check from afar
 }
 
-// beginnings is where random games begin: the positions with known perft counts, as
+// beginnings returns where random games begin: the positions with known perft counts, as
 // many scattered ones and the delicate ones.
 func beginnings(t testing.TB, seed *random.Source) []Position {
 	t.Helper()

@@ -67,7 +67,7 @@ const (
 	Exact Bound = 3
 )
 
-// BoundOf is how the best value of a node is to be read: it failed high where it reaches
+// BoundOf returns how the best value of a node is to be read: it failed high where it reaches
 // beta, and low otherwise unless it raised alpha in a window that is not of zero width.
 func BoundOf(best, beta int32, raised bool) Bound {
 	switch {
@@ -98,10 +98,10 @@ const (
 	onePly    = engine.OnePly
 )
 
-// None is the Hit of a position of which nothing is known.
+// None returns the Hit of a position of which nothing is known.
 func None() Hit { return Hit{Value: NoValue, Eval: NoValue} }
 
-// Cuts tells whether the bound of the entry decides a zero-width window below beta.
+// Cuts reports whether the bound of the entry decides a zero-width window below beta.
 func (h *Hit) Cuts(beta int32) bool {
 	if h.Value >= beta {
 		return h.Bound&Lower != 0
@@ -109,13 +109,13 @@ func (h *Hit) Cuts(beta int32) bool {
 	return h.Bound&Upper != 0
 }
 
-// IsMate tells whether the entry proves a mate for one side. Such a proof holds
+// IsMate reports whether the entry proves a mate for one side. Such a proof holds
 // at every depth: a mate is only stored when no pruning was needed for it.
 func (h *Hit) IsMate() bool {
 	return h.Value >= mateBound && h.Bound&Lower != 0 || h.Value <= -mateBound && h.Bound&Upper != 0
 }
 
-// Improves tells whether the entry's bound says more than the static value.
+// Improves reports whether the entry's bound says more than the static value.
 func (h *Hit) Improves(static int32) bool {
 	if h.Value > static {
 		return h.Bound&Lower != 0
@@ -228,7 +228,7 @@ func (t *Table) Store(key uint64, ply int, move uint16, value, eval int32, depth
 	t.put(victim, key^data, data)
 }
 
-// Hashfull is the share of entries of the present age in permille, from the
+// Hashfull returns the share of entries of the present age in permille, from the
 // first thousand.
 func (t *Table) Hashfull() int {
 	n, seen := 0, 0

@@ -31,7 +31,7 @@ func TestSharedTable(t *testing.T) {
 	all.Wait()
 }
 
-// smallTable is a table of one MiB.
+// smallTable returns a table of one MiB.
 func smallTable(t *testing.T) *Table {
 	t.Helper()
 	tb, err := New(1)

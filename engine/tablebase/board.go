@@ -29,10 +29,10 @@ type moves struct {
 	list [maxMoves]move
 }
 
-// all is the moves; it shares the list's memory.
+// all returns the moves; it shares the list's memory.
 func (m *moves) all() []move { return m.list[:m.n] }
 
-// occupied is the squares of all men.
+// occupied returns the squares of all men.
 func (b *board) occupied() (occupied chess.Bitboard) {
 	for i := range b.n {
 		occupied |= b.at[i].Bit()
@@ -40,7 +40,7 @@ func (b *board) occupied() (occupied chess.Bitboard) {
 	return occupied
 }
 
-// of is the squares of a side's men.
+// of returns the squares of a side's men.
 func (b *board) of(c chess.Color) (own chess.Bitboard) {
 	for i := range b.n {
 		if b.men[i].color == c {
@@ -50,21 +50,21 @@ func (b *board) of(c chess.Color) (own chess.Bitboard) {
 	return own
 }
 
-// king is the number of a side's king.
+// king returns the number of a side's king.
 func king(c chess.Color) int { return int(c) }
 
-// isLegal tells whether every man has a square of its own and the side that is
+// isLegal reports whether every man has a square of its own and the side that is
 // not to move is not in check. Kings that touch are not looked for.
 func (b *board) isLegal() bool {
 	return b.occupied().Count() == b.n && !b.attacked(b.side, b.at[king(b.side.Other())], b.occupied(), 0)
 }
 
-// inCheck tells whether the side to move is in check.
+// inCheck reports whether the side to move is in check.
 func (b *board) inCheck() bool {
 	return b.attacked(b.side.Other(), b.at[king(b.side)], b.occupied(), 0)
 }
 
-// attacked tells whether a man of color by other than its king and the man
+// attacked reports whether a man of color by other than its king and the man
 // numbered without attacks s when occupied stand on the board.
 func (b *board) attacked(by chess.Color, s chess.Square, occupied chess.Bitboard, without int) bool {
 	for i := 2; i < b.n; i++ {
@@ -75,7 +75,7 @@ func (b *board) attacked(by chess.Color, s chess.Square, occupied chess.Bitboard
 	return false
 }
 
-// attacks is the squares that a man attacks.
+// attacks returns the squares that a man attacks.
 func attacks(m man, s chess.Square, occupied chess.Bitboard) chess.Bitboard {
 	if m.kind == chess.Pawn {
 		return chess.PawnAttacks(m.color, s)
@@ -110,7 +110,7 @@ func (b *board) add(m *moves, mover int, targets, occupied chess.Bitboard) {
 	}
 }
 
-// manOn is the number of the man on s, 0 when it is empty. No move takes the
+// manOn returns the number of the man on s, 0 when it is empty. No move takes the
 // king that has this number.
 func (b *board) manOn(s chess.Square, occupied chess.Bitboard) int {
 	if occupied.Has(s) {
@@ -143,7 +143,7 @@ func (b *board) pawn(m *moves, mover int, occupied chess.Bitboard) {
 	}
 }
 
-// ahead is the square in front of s as c sees it.
+// ahead returns the square in front of s as c sees it.
 func ahead(c chess.Color, s chess.Square) chess.Square {
 	if c == chess.White {
 		return s + 8
@@ -174,10 +174,10 @@ func (b *board) try(m *moves, mover, victim int, to chess.Square, occupied chess
 	}
 }
 
-// isQuiet tells whether a move stays in the ending.
+// isQuiet reports whether a move stays in the ending.
 func (m *move) isQuiet() bool { return m.victim == 0 && m.promoted == chess.NoKind }
 
-// opensPassant tells whether the opponent's pawns attack the square that m
+// opensPassant reports whether the opponent's pawns attack the square that m
 // passed.
 func (b *board) opensPassant(m *move) bool {
 	if m.passant == chess.NoSquare {
@@ -208,7 +208,7 @@ func (b *board) retreats(each func(at *squares)) {
 	}
 }
 
-// origins is the empty squares from which a quiet move of a man may have come.
+// origins returns the empty squares from which a quiet move of a man may have come.
 func (b *board) origins(i int, occupied chess.Bitboard) chess.Bitboard {
 	m, s := b.men[i], b.at[i]
 	switch m.kind {

@@ -74,19 +74,19 @@ func checkMoves(t *testing.T, b *board, p chess.Position, depth int) {
 	}
 }
 
-// steppedFrom tells whether a step back from b leads to men on the squares.
+// steppedFrom reports whether a step back from b leads to men on the squares.
 func steppedFrom(b *board, at squares) (found bool) {
 	b.retreats(func(from *squares) { found = found || *from == at })
 	return found
 }
 
-// placed is the placement of a position.
+// placed returns the placement of a position.
 func placed(p *chess.Position) string {
 	text, _, _ := strings.Cut(p.EPD(), " ")
 	return text
 }
 
-// placedAfter is the placement after a move of a board.
+// placedAfter returns the placement after a move of a board.
 func placedAfter(b *board, m *move) string {
 	var men []chess.Man
 	for i := range b.n {

@@ -67,7 +67,7 @@ func build(ctx context.Context, l *layout, parts tables, cells []cell, workers i
 	return t, err
 }
 
-// mayPassant tells whether pawns of both sides are there.
+// mayPassant reports whether pawns of both sides are there.
 func (e Ending) mayPassant() bool {
 	return e.counts[0][chess.Pawn] > 0 && e.counts[1][chess.Pawn] > 0
 }
@@ -105,7 +105,7 @@ func (b *builder) begin(from, to int) {
 	b.note(largest)
 }
 
-// first is the cell of a position before the first round.
+// first returns the cell of a position before the first round.
 func (b *builder) first(now *board, m *moves) cell {
 	now.legal(m)
 	if m.n == 0 {
@@ -159,7 +159,7 @@ func (b *builder) round(round code, from, to int) {
 	b.note(largest)
 }
 
-// weight is how many halves of a move one step back stands for.
+// weight returns how many halves of a move one step back stands for.
 func weight(parentMirror, childMirror bool) cell {
 	halves := cell(2)
 	if parentMirror {
@@ -234,7 +234,7 @@ func (b *builder) look(round code) {
 	b.watched = left
 }
 
-// search is the code of a board from its moves, as far as the codes up to
+// search returns the code of a board from its moves, as far as the codes up to
 // round tell.
 func (b *builder) search(now *board, round code) code {
 	var m moves
@@ -253,7 +253,7 @@ func (b *builder) search(now *board, round code) code {
 	return best
 }
 
-// follow is the code of the position after a move.
+// follow returns the code of the position after a move.
 func (b *builder) follow(now *board, m *move, round code) code {
 	switch {
 	case !m.isQuiet():

@@ -65,7 +65,7 @@ func ParseEndings(names []string) ([]Ending, error) {
 	return endings, nil
 }
 
-// EndingOf is the ending of a position, and whether its colors are exchanged to
+// EndingOf returns the ending of a position, and whether its colors are exchanged to
 // put the stronger side first. It is not ok when there are too many men.
 func EndingOf(p *chess.Position) (e Ending, exchanged, ok bool) {
 	if p.Occupied().Count() > MaxMen {
@@ -89,7 +89,7 @@ func (e Ending) normal() (Ending, bool) {
 	return e, true
 }
 
-// compareSides is positive when White is the stronger side, 0 when both have
+// compareSides returns positive when White is the stronger side, 0 when both have
 // the same men.
 func (e Ending) compareSides() int {
 	n := [2]uint8{}
@@ -109,7 +109,7 @@ func (e Ending) compareSides() int {
 	return 0
 }
 
-// String is the name, such as "KRKP".
+// String returns the name, such as "KRKP".
 func (e Ending) String() string {
 	var b strings.Builder
 	for side := range e.counts {
@@ -132,13 +132,13 @@ func (e Ending) Men() int {
 	return n
 }
 
-// IsEven tells whether both sides have the same men.
+// IsEven reports whether both sides have the same men.
 func (e Ending) IsEven() bool { return e.counts[0] == e.counts[1] }
 
 // pawns counts the pawns of both sides.
 func (e Ending) pawns() int { return int(e.counts[0][chess.Pawn]) + int(e.counts[1][chess.Pawn]) }
 
-// parts are the endings that one capture or promotion leads to.
+// parts returns the endings that one capture or promotion leads to.
 func (e Ending) parts() []Ending {
 	var parts []Ending
 	for side := range e.counts {

@@ -15,14 +15,14 @@ import (
 // format begins every file. Its number changes with the meaning of the bytes.
 const format = "zugwatch tablebase 1 "
 
-// DefaultFolder is where tables are kept without another word: in the cache folder of
+// DefaultFolder returns where tables are kept without another word: in the cache folder of
 // the user. Its error is that of a system that has none.
 func DefaultFolder() (string, error) {
 	cache, err := os.UserCacheDir()
 	return filepath.Join(cache, "zugwatch", "tablebase"), err
 }
 
-// fileName is where the table of an ending lies in a folder.
+// fileName returns where the table of an ending lies in a folder.
 func fileName(dir string, e Ending) string { return filepath.Join(dir, e.String()+".table") }
 
 // errDamaged is what is wrong with a file that is there but cannot be used.
@@ -50,7 +50,7 @@ func load(name string, l *layout) (*table, error) {
 	return &table{layout: l, codes: body[len(head):]}, nil
 }
 
-// head is the first line of a file.
+// head returns the first line of a file.
 func head(e Ending) string { return format + e.String() + "\n" }
 
 // save writes a table beside its place and renames it, so that no file is ever

@@ -45,10 +45,10 @@ func newLayout(e Ending) *layout {
 	return l
 }
 
-// size is the number of indices.
+// size returns the number of indices.
 func (l *layout) size() int { return 2 * l.half }
 
-// index is the number of a position, whose kings do not touch each other, and
+// index returns the number of a position, whose kings do not touch each other, and
 // of all that are the same up to symmetry. A position is its own mirror image
 // when an exchange of files and ranks leaves it as it is, once the board is
 // turned.
@@ -62,7 +62,7 @@ func (l *layout) index(side chess.Color, at *squares) (index int, mirror bool) {
 	return index + int(side)*l.half, mirror
 }
 
-// place is the index of a position after a turn, for White to move.
+// place returns the index of a position after a turn, for White to move.
 func (l *layout) place(p *pair, turn uint8, at *squares) int {
 	if l.n == 2 {
 		return int(p.number)
@@ -85,7 +85,7 @@ func (l *layout) place(p *pair, turn uint8, at *squares) int {
 	return (int(p.number)*l.spans[2]+a)*l.spans[3] + b
 }
 
-// position is what an index stands for. Its men may share a square.
+// position returns what an index stands for. Its men may share a square.
 func (l *layout) position(index int) (side chess.Color, at squares) {
 	if index >= l.half {
 		side, index = chess.Black, index-l.half
@@ -102,7 +102,7 @@ func (l *layout) position(index int) (side chess.Color, at squares) {
 	return side, squares{kings[0], kings[1], chess.Square(rest[2]), chess.Square(rest[3])}
 }
 
-// exchanged is where the men stand when the colors change places, for an
+// exchanged returns where the men stand when the colors change places, for an
 // ending in which both sides have the same men.
 func (l *layout) exchanged(at squares) squares {
 	for i := range l.n {
@@ -113,7 +113,7 @@ func (l *layout) exchanged(at squares) squares {
 	return at
 }
 
-// chessPosition is the men on their squares as a position, without castling
+// chessPosition returns the men on their squares as a position, without castling
 // rights or one to capture en passant; exchanged, with the colors exchanged and
 // the ranks mirrored. The men must stand legally.
 func (l *layout) chessPosition(side chess.Color, at *squares, exchanged bool) chess.Position {

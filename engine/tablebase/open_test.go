@@ -248,7 +248,7 @@ func TestPredecessors(t *testing.T) {
 	}
 }
 
-// leadsTo tells whether a move of p leads to the placement of next.
+// leadsTo reports whether a move of p leads to the placement of next.
 func leadsTo(p, next *chess.Position) bool {
 	var l chess.MoveList
 	p.Legal(&l)

@@ -9,7 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/chess"
 )
 
-// slow tells whether the checks that take minutes were asked for.
+// slow reports whether the checks that take minutes were asked for.
 func slow() bool { return os.Getenv("ZUGWATCH_SLOW") != "" }
 
 // cheap is the set of some endings that are built in a second.
@@ -127,7 +127,7 @@ func checkValue(t *testing.T, s *Set, p *chess.Position, v Value) {
 	}
 }
 
-// minimax is the value of a position from its legal moves.
+// minimax returns the value of a position from its legal moves.
 func minimax(t testing.TB, s *Set, p *chess.Position) Value {
 	t.Helper()
 	var l chess.MoveList

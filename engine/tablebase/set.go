@@ -11,7 +11,7 @@ import (
 // It is not changed after Open; its methods may run concurrently.
 type Set struct{ tables tables }
 
-// Probe is the exact value of a position for the side to move. It is not ok
+// Probe returns the exact value of a position for the side to move. It is not ok
 // when the position's ending is not in the set or a side may castle.
 func (s *Set) Probe(p *chess.Position) (Value, bool) {
 	at, ok := s.place(p)
@@ -31,7 +31,7 @@ func (s *Set) place(p *chess.Position) (place, bool) {
 	return place{t, exchanged}, ok && t != nil
 }
 
-// search is the value of a position from those of its moves.
+// search returns the value of a position from those of its moves.
 func (s *Set) search(p *chess.Position) (best Value, ok bool) {
 	for _, next := range p.Successors() {
 		v, known := s.Probe(&next)
@@ -45,10 +45,10 @@ func (s *Set) search(p *chess.Position) (best Value, ok bool) {
 	return best, ok
 }
 
-// Has tells whether the set has an ending.
+// Has reports whether the set has an ending.
 func (s *Set) Has(e Ending) bool { return s.tables[e] != nil }
 
-// Facts are the figures of an ending, zero when the set does not have it.
+// Facts returns the figures of an ending, zero when the set does not have it.
 func (s *Set) Facts(e Ending) Facts {
 	if t := s.tables[e]; t != nil {
 		return t.facts()
@@ -56,7 +56,7 @@ func (s *Set) Facts(e Ending) Facts {
 	return Facts{}
 }
 
-// Size is the number of indices of an ending's table, 0 when the set does not
+// Size returns the number of indices of an ending's table, 0 when the set does not
 // have it.
 func (s *Set) Size(e Ending) int {
 	if t := s.tables[e]; t != nil {
@@ -65,7 +65,7 @@ func (s *Set) Size(e Ending) int {
 	return 0
 }
 
-// At is the position of an index below Size and its value. Positions that are
+// At returns the position of an index below Size and its value. Positions that are
 // the same up to symmetry have one index; an index that stands for none is not
 // ok. White is the stronger side.
 func (s *Set) At(e Ending, index int) (p chess.Position, v Value, ok bool) {
@@ -77,7 +77,7 @@ func (s *Set) At(e Ending, index int) (p chess.Position, v Value, ok bool) {
 	return t.chessPosition(side, &at, false), valueOf(t.codes[index]), true
 }
 
-// Index is the number of a position in the table of its ending: positions of
+// Index returns the number of a position in the table of its ending: positions of
 // equal numbers and endings are the same up to symmetry and, unless both sides
 // have the same men, up to an exchange of colors. A right to capture en passant
 // does not count. It is not ok when the set does not have the ending.
@@ -89,7 +89,7 @@ func (s *Set) Index(p *chess.Position) (index int, ok bool) {
 	return at.index(p), true
 }
 
-// Predecessors are the positions from which a quiet move leads to p, which
+// Predecessors returns the positions from which a quiet move leads to p, which
 // then is without a right to capture en passant, in a fixed order. There are
 // none when the set does not have p's ending.
 func (s *Set) Predecessors(p *chess.Position) []chess.Position {

@@ -74,7 +74,7 @@ func newPairing(allowed uint8) *pairing {
 	return p
 }
 
-// turnFor is the turn, of those allowed, that takes the white king to the
+// turnFor returns the turn, of those allowed, that takes the white king to the
 // files a to d, the ranks 1 to 4 and on or below a1-h8, and the black king on or
 // below that line when the white one stands on it.
 func turnFor(allowed uint8, white, black chess.Square) (turn uint8) {
@@ -91,5 +91,5 @@ func turnFor(allowed uint8, white, black chess.Square) (turn uint8) {
 	return turn
 }
 
-// onDiagonal tells whether s lies on a1-h8.
+// onDiagonal reports whether s lies on a1-h8.
 func onDiagonal(s chess.Square) bool { return s.File() == s.Rank() }

@@ -8,7 +8,7 @@ type table struct {
 	codes []code
 }
 
-// facts are what can be said of a whole table.
+// facts returns what can be said of a whole table.
 func (t *table) facts() Facts {
 	f := Facts{Ending: t.ending, Bytes: len(t.codes)}
 	for i, c := range t.codes {
@@ -53,7 +53,7 @@ type place struct {
 // tables finds the table of an ending.
 type tables map[Ending]*table
 
-// after is the code of the position that a capture or promotion of b leads to.
+// after returns the code of the position that a capture or promotion of b leads to.
 func (ts tables) after(b *board, m *move) code {
 	var e Ending
 	men := b.men
@@ -89,7 +89,7 @@ func (ts tables) after(b *board, m *move) code {
 	return at.table.codes[index]
 }
 
-// kindAfter is what a man is after a move.
+// kindAfter returns what a man is after a move.
 func kindAfter(k chess.Kind, m *move) chess.Kind {
 	if m.promoted != chess.NoKind {
 		return m.promoted
@@ -97,7 +97,7 @@ func kindAfter(k chess.Kind, m *move) chess.Kind {
 	return k
 }
 
-// square is s as the table sees it.
+// square returns s as the table sees it.
 func (p place) square(s chess.Square) chess.Square {
 	if p.exchanged {
 		return s ^ 56
@@ -105,7 +105,7 @@ func (p place) square(s chess.Square) chess.Square {
 	return s
 }
 
-// arrange is where the men of a position, which are those of the table, stand
+// arrange returns where the men of a position, which are those of the table, stand
 // in its order and to its colors.
 func (p place) arrange(position *chess.Position) (side chess.Color, at squares) {
 	side = position.Side()
@@ -125,7 +125,7 @@ func (p place) arrange(position *chess.Position) (side chess.Color, at squares) 
 	return side, at
 }
 
-// index is the number of a position whose men are those of the table.
+// index returns the number of a position whose men are those of the table.
 func (p place) index(position *chess.Position) int {
 	side, at := p.arrange(position)
 	index, _ := p.table.index(side, &at)

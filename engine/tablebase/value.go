@@ -12,7 +12,7 @@ const (
 	Win
 )
 
-// String is "loss", "draw" or "win".
+// String returns "loss", "draw" or "win".
 func (o Outcome) String() string {
 	switch o {
 	case Loss:
@@ -30,11 +30,11 @@ type Value struct {
 	Plies   int // until the mate when both play their best: odd for a win, even for a loss, 0 for a mate on the board and for a draw
 }
 
-// Moves is the distance to mate in full moves as problems count it: a mate in
+// Moves returns the distance to mate in full moves as problems count it: a mate in
 // n for a win, the number of moves that the loser has left for a loss.
 func (v Value) Moves() int { return (v.Plies + 1) / 2 }
 
-// String is "draw", "win in 15 plies" or "loss in 14 plies".
+// String returns "draw", "win in 15 plies" or "loss in 14 plies".
 func (v Value) String() string {
 	if v.Outcome == Draw {
 		return v.Outcome.String()
@@ -42,7 +42,7 @@ func (v Value) String() string {
 	return fmt.Sprintf("%s in %d plies", v.Outcome, v.Plies)
 }
 
-// Before is the value of a position whose best move leads to one of value v.
+// Before returns the value of a position whose best move leads to one of value v.
 func (v Value) Before() Value {
 	if v.Outcome == Draw {
 		return v
@@ -50,7 +50,7 @@ func (v Value) Before() Value {
 	return Value{-v.Outcome, v.Plies + 1}
 }
 
-// Better tells whether the side to move prefers v to w: wins early, loses
+// Better reports whether the side to move prefers v to w: wins early, loses
 // late.
 func (v Value) Better(w Value) bool { return better(v.code(), w.code()) }
 
@@ -82,7 +82,7 @@ func valueOf(c code) Value {
 	return Value{Win, int(c) - 1}
 }
 
-// before is the code of a position from the code of the one that its move leads
+// before returns the code of a position from the code of the one that its move leads
 // to.
 func before(c code) code {
 	if c == undecided {
@@ -103,5 +103,5 @@ func rank(c code) int {
 	return 512 - int(c)
 }
 
-// better tells whether the side to move prefers a to b.
+// better reports whether the side to move prefers a to b.
 func better(a, b code) bool { return rank(a) > rank(b) }

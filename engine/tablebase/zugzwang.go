@@ -57,7 +57,7 @@ func (s *Set) Zugzwangs(ctx context.Context, e Ending) ([]Zugzwang, error) {
 	return all, nil
 }
 
-// zugzwang is the mutual zugzwang of an index with White to move.
+// zugzwang returns the mutual zugzwang of an index with White to move.
 func (t *table) zugzwang(index int) (Zugzwang, bool) {
 	codes := [2]code{t.codes[index], t.codes[index+t.half]}
 	if codes[chess.White] == unused || codes[chess.Black] == unused {
@@ -85,7 +85,7 @@ func (t *table) zugzwang(index int) (Zugzwang, bool) {
 	return z, true
 }
 
-// isSecond tells whether another zugzwang stands for the one at an index once
+// isSecond reports whether another zugzwang stands for the one at an index once
 // the colors are exchanged.
 func (t *table) isSecond(k Kind, index int, at squares) bool {
 	at = t.exchanged(at)

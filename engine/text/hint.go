@@ -2,7 +2,7 @@ package text
 
 import "strings"
 
-// DidYouMean is a hint at the name that word was probably meant to be, to stand
+// DidYouMean returns a hint at the name that word was probably meant to be, to stand
 // behind what was expected: "; did you mean run?". It is empty when no name is
 // near: at most a third of the letters of word may differ, and one always may. A
 // swap of two neighbours counts as one, upper and lower case as equal, and of

@@ -26,10 +26,10 @@ func List(names []string, most int) string {
 	return list
 }
 
-// Count is a number with its noun, "1 fault" or "2 faults".
+// Count returns a number with its noun, "1 fault" or "2 faults".
 func Count(n int, noun string) string { return strconv.Itoa(n) + " " + Noun(n, noun) }
 
-// Noun is the noun that stands with a number, "fault" or "faults". It knows
+// Noun returns the noun that stands with a number, "fault" or "faults". It knows
 // regular plurals: passes, searches and plies as well.
 func Noun(n int, noun string) string {
 	if n == 1 {

@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// Printable is a text from outside for a line that people read: what a terminal
+// Printable returns a text from outside for a line that people read: what a terminal
 // would not print but obey is replaced, line feeds included.
 func Printable(s string) string {
 	return strings.Map(func(r rune) rune {
@@ -17,7 +17,7 @@ func Printable(s string) string {
 	}, s)
 }
 
-// ASCII is a text from outside in printable ASCII, with a question mark for
+// ASCII returns a text from outside in printable ASCII, with a question mark for
 // every other character.
 func ASCII(s string) string {
 	return strings.Map(func(r rune) rune {
@@ -28,7 +28,7 @@ func ASCII(s string) string {
 	}, s)
 }
 
-// Escaped is a text from outside in printable ASCII, with every other byte as an
+// Escaped returns a text from outside in printable ASCII, with every other byte as an
 // escape such as \x1b, so that none is lost. A backslash stands for itself.
 func Escaped(s string) string {
 	if strings.IndexFunc(s, func(r rune) bool { return r < ' ' || r > '~' }) < 0 {

@@ -90,13 +90,13 @@ type descent struct {
 	order     []int32
 }
 
-// target is the points that row i should promise.
+// target returns the points that row i should promise.
 func (d *descent) target(i int) float64 {
 	r := &d.set.rows[i]
 	return d.options.Blend*expect(float64(r.score), d.steepness) + (1-d.options.Blend)*float64(r.result)
 }
 
-// loss is the errors under integer weights.
+// loss returns the errors under integer weights.
 func (d *descent) loss(w *eval.Weights) Loss {
 	p := paramsOf(w)
 	var sum [2]float64
@@ -145,7 +145,7 @@ func (d *descent) step(batch []int32, rate float64) {
 	}
 }
 
-// steepest is the steepness with which the search's scores foretell the results
+// steepest returns the steepness with which the search's scores foretell the results
 // best.
 func steepest(s *Set) float64 {
 	miss := func(steepness float64) (sum float64) {

@@ -10,7 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/random"
 )
 
-// madeSet is a set of made-up traces; their results follow hidden weights.
+// madeSet returns a set of made-up traces; their results follow hidden weights.
 func madeSet(n int, hidden *eval.Weights) *Set {
 	s := &Set{shipped: eval.Shipped()}
 	r := random.New(11, 0)
@@ -38,7 +38,7 @@ func madeSet(n int, hidden *eval.Weights) *Set {
 	return s
 }
 
-// moved is weights a little off.
+// moved returns weights a little off.
 func moved(w eval.Weights) eval.Weights {
 	r := random.New(12, 0)
 	for i := range w.Middle {

@@ -29,13 +29,13 @@ type player struct {
 	limits engine.Limits
 }
 
-// Play is the quiet positions of a game of an engine against itself, in order: that of a seed
+// Play returns the quiet positions of a game of an engine against itself, in order: that of a seed
 // with a number, under limits for each move.
 func Play(ctx context.Context, e engine.Engine, limits engine.Limits, seed, number uint64) ([]Sample, error) {
 	return (&player{engine: e, limits: limits}).play(ctx, seed, number)
 }
 
-// play is the quiet positions of the game with a number, in order.
+// play returns the quiet positions of the game with a number, in order.
 func (y *player) play(ctx context.Context, seed, number uint64) ([]Sample, error) {
 	r := random.New(seed, number)
 	for range openingTries {
@@ -103,7 +103,7 @@ func (y *player) finish(ctx context.Context, opening chess.Position) (samples []
 	}
 }
 
-// isQuiet tells whether a static value can be asked of p: no check, and the
+// isQuiet reports whether a static value can be asked of p: no check, and the
 // best move neither takes nor promotes.
 func isQuiet(p *chess.Position, best chess.Move) bool { return !p.InCheck() && best.IsQuiet() }
 
@@ -115,7 +115,7 @@ func settle(samples []Sample, result Result) []Sample {
 	return samples
 }
 
-// ended tells whether the rules end a game, and how.
+// ended reports whether the rules end a game, and how.
 func ended(game *chess.Game) (Result, bool) {
 	p := &game.Position
 	if p.CountLegal() == 0 {
@@ -147,7 +147,7 @@ func (j *judge) see(score, plies int) (Result, bool) {
 	return Draw, j.level >= drawLength || plies >= gameLength
 }
 
-// lengthen is the length of a run of plies that goes on or breaks off.
+// lengthen returns the length of a run of plies that goes on or breaks off.
 func lengthen(run int, on bool) int {
 	if on {
 		return run + 1

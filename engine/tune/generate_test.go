@@ -11,7 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/random"
 )
 
-// generate is the lines of a generation by fake engines.
+// generate returns the lines of a generation by fake engines.
 func generate(t *testing.T, g Generation) string {
 	t.Helper()
 	var b strings.Builder

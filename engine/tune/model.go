@@ -46,7 +46,7 @@ type forward struct {
 // dangers is the slopes of a penalty for the middlegame and the endgame.
 type dangers struct{ middle, end float64 }
 
-// penalty is the smooth form of eval.DangerPenalty, with its slopes.
+// penalty returns the smooth form of eval.DangerPenalty, with its slopes.
 func penalty(units float64) (middle, end float64, slope dangers) {
 	switch {
 	case units <= 0:
@@ -58,7 +58,7 @@ func penalty(units float64) (middle, end float64, slope dangers) {
 		dangers{2 * units / eval.DangerDivisor, 1.0 / eval.DangerEnd}
 }
 
-// value is what row i is worth under p.
+// value returns what row i is worth under p.
 func (s *Set) value(i int, p *params) (f forward) {
 	r := &s.rows[i]
 	counts, dangers := s.of(i)
@@ -104,5 +104,5 @@ func (s *Set) slope(i int, f *forward, factor float64, gradient *params) {
 	}
 }
 
-// expect is the score in points that a value in centipawns promises.
+// expect returns the score in points that a value in centipawns promises.
 func expect(value, steepness float64) float64 { return 1 / (1 + math.Exp(-steepness*value)) }

@@ -45,7 +45,7 @@ const maxMen = 32
 // castlingLetters are the rights from the lowest bit on.
 const castlingLetters = "KQkq"
 
-// Pack is the record of a sample. It is an error when the score does not fit.
+// Pack returns the record of a sample. It is an error when the score does not fit.
 func Pack(s *Sample) (r Record, err error) {
 	p := &s.Position
 	if s.Score != int(int16(s.Score)) {
@@ -77,7 +77,7 @@ func Pack(s *Sample) (r Record, err error) {
 	return r, nil
 }
 
-// Sample is the sample of a record. It is an error when there is no such position.
+// Sample returns the sample of a record. It is an error when there is no such position.
 func (r *Record) Sample() (s Sample, err error) {
 	if err := r.Check(); err != nil {
 		return s, err
@@ -87,7 +87,7 @@ func (r *Record) Sample() (s Sample, err error) {
 	return s, err
 }
 
-// fen is the position of a record.
+// fen returns the position of a record.
 func (r *Record) fen() string {
 	var b strings.Builder
 	r.writePlacement(&b)
@@ -173,20 +173,20 @@ func (r *Record) Check() error {
 	return nil
 }
 
-// Occupied is the squares on which men stand.
+// Occupied returns the squares on which men stand.
 func (r *Record) Occupied() chess.Bitboard { return chess.Bitboard(binary.LittleEndian.Uint64(r[:])) }
 
-// Man is the man on the occupied square number i, from a1 on; i is below 32.
+// Man returns the man on the occupied square number i, from a1 on; i is below 32.
 func (r *Record) Man(i int) (chess.Color, chess.Kind) {
 	man := r[atMen+(i&31)/2] >> (i % 2 * 4)
 	return chess.Color(man >> 3 & 1), chess.Kind(man & 7)
 }
 
-// Side is the side to move.
+// Side returns the side to move.
 func (r *Record) Side() chess.Color { return chess.Color(r[atFlags] & 1) }
 
-// Score is the search's score in centipawns from White's side.
+// Score returns the search's score in centipawns from White's side.
 func (r *Record) Score() int { return int(int16(binary.LittleEndian.Uint16(r[atScore:]))) }
 
-// Result is how the game ended for White.
+// Result returns how the game ended for White.
 func (r *Record) Result() Result { return Result(r[atFlags] >> 1 & 3) }

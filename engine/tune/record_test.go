@@ -55,7 +55,7 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// packed is a file of records with these lines.
+// packed returns a file of records with these lines.
 func packed(t testing.TB, lines ...string) []byte {
 	t.Helper()
 	var b bytes.Buffer

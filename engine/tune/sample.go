@@ -24,7 +24,7 @@ const (
 // resultNames are the text forms of the results.
 var resultNames = [3]string{"0-1", "1/2-1/2", "1-0"}
 
-// String is "1-0", "1/2-1/2" or "0-1".
+// String returns "1-0", "1/2-1/2" or "0-1".
 func (r Result) String() string { return resultNames[r] }
 
 // Sample is a position of a game, what the engine thought of it and how the
@@ -35,7 +35,7 @@ type Sample struct {
 	Result   Result
 }
 
-// String is the line of a sample in a data file: "FEN;score;result".
+// String returns the line of a sample in a data file: "FEN;score;result".
 func (s *Sample) String() string {
 	return s.Position.FEN() + ";" + strconv.Itoa(s.Score) + ";" + s.Result.String()
 }
@@ -101,7 +101,7 @@ type Source struct {
 // sourceForm is the text form of a source, for reading and writing.
 const sourceForm = "# games seed=%d first=%d games=%d limit=%s hash=%d signature=%d"
 
-// String is the text form.
+// String returns the text form.
 func (s Source) String() string {
 	return fmt.Sprintf(sourceForm, s.Seed, s.First, s.Games, s.Limits, s.HashMB, s.Signature)
 }

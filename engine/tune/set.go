@@ -50,7 +50,7 @@ func NewSet() (*Set, error) {
 	return &Set{evaluator: eval.New(), shipped: eval.Shipped()}, nil
 }
 
-// Len is the number of positions.
+// Len returns the number of positions.
 func (s *Set) Len() int { return len(s.rows) }
 
 // Add traces a sample's position. It is an error when the trace does not give
@@ -94,7 +94,7 @@ func (s *Set) keep(sample *Sample) {
 	})
 }
 
-// of is the counts of a row.
+// of returns the counts of a row.
 func (s *Set) of(i int) ([]count, []danger) {
 	var terms, dangers uint32
 	if i > 0 {

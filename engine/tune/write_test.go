@@ -13,7 +13,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// body is the part of a weights file below its head.
+// body returns the part of a weights file below its head.
 func body(text string) string {
 	_, rest, _ := strings.Cut(text, "\npackage eval\n")
 	return rest

@@ -17,7 +17,7 @@ const (
 // formNames are the names of the forms, which are their files' extensions too.
 var formNames = [2]string{"text", "packed"}
 
-// String is "text" or "packed".
+// String returns "text" or "packed".
 func (f Form) String() string { return formNames[f] }
 
 // ParseForm reads the name of a form.

@@ -8,7 +8,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// AnswerLine is the bestmove line of a result. In USI a side without a move resigns.
+// AnswerLine returns the bestmove line of a result. In USI a side without a move resigns.
 func (p Protocol) AnswerLine(r *engine.Result) string {
 	switch {
 	case r.Best == game.NoMove && p == UCI:
@@ -21,7 +21,7 @@ func (p Protocol) AnswerLine(r *engine.Result) string {
 	return "bestmove " + r.Best.String() + " ponder " + r.Ponder.String()
 }
 
-// Unanswered is the answer to a go with some words where nothing can be searched.
+// Unanswered returns the answer to a go with some words where nothing can be searched.
 func (p Protocol) Unanswered(words []string) string {
 	switch {
 	case p == UCI:
@@ -32,7 +32,7 @@ func (p Protocol) Unanswered(words []string) string {
 	return "bestmove resign"
 }
 
-// CheckmateLine is the answer of USI to go mate: the moves of a mate, or why there are none.
+// CheckmateLine returns the answer of USI to go mate: the moves of a mate, or why there are none.
 func CheckmateLine(r *engine.Result) string {
 	switch {
 	case r.Best == game.NoMate && (r.Stop == engine.StopTime || r.Stop == engine.StopContext):

@@ -64,7 +64,7 @@ func Bench(ctx context.Context, command Command, within time.Duration) (nodes ui
 // "1234 nodes 5678 nps", "Bench: 1234".
 var benchNodes = regexp.MustCompile(`(?i)(?:\b(?:nodes(?:\s+searched)?|bench)\b\s*[:=]?\s*(\d+)\b)|(?:\b(\d+)\s+nodes\b)`)
 
-// readBench is the last number of nodes in what a program has printed.
+// readBench returns the last number of nodes in what a program has printed.
 func readBench(printed string) (uint64, error) {
 	all := benchNodes.FindAllStringSubmatch(printed, -1)
 	if all == nil {

@@ -76,7 +76,7 @@ func (a Allowance) withDefaults() Allowance {
 	}
 }
 
-// Search is the longest that a search with these limits may take before it
+// Search returns the longest that a search with these limits may take before it
 // fails: Position, or more where the limits of the search themselves need more.
 // It is 0 for a search without any limit, which ends with its context alone.
 func (a Allowance) Search(of engine.Limits) time.Duration {
@@ -94,13 +94,13 @@ func (a Allowance) Search(of engine.Limits) time.Duration {
 	return longest
 }
 
-// Opening is the longest that a process can take from its start to readyok.
+// Opening returns the longest that a process can take from its start to readyok.
 func (a Allowance) Opening() time.Duration {
 	a = a.withDefaults()
 	return a.Start + a.Write + a.Ready
 }
 
-// Budget is the longest that one position can take from its reset to the death
+// Budget returns the longest that one position can take from its reset to the death
 // of an engine that does not react to anything.
 func (a Allowance) Budget(of engine.Limits) time.Duration {
 	longest := a.Search(of)
@@ -108,7 +108,7 @@ func (a Allowance) Budget(of engine.Limits) time.Duration {
 	return a.Ready + a.Write + longest + a.Stop + a.Ready + a.Quit + a.Term + 3*a.Kill
 }
 
-// program is the program of the command, in an absolute path.
+// program returns the program of the command, in an absolute path.
 func (c *Command) program() *exec.Cmd {
 	path, err := exec.LookPath(c.Path)
 	if err == nil {
@@ -117,7 +117,7 @@ func (c *Command) program() *exec.Cmd {
 	return &exec.Cmd{Path: path, Args: append([]string{c.Path}, c.Args...), Env: c.Environ, Dir: c.Dir, Err: err}
 }
 
-// reason is the cause of an error of the system, without the call and the path.
+// reason returns the cause of an error of the system, without the call and the path.
 func reason(err error) error {
 	var call *exec.Error
 	var path *os.PathError

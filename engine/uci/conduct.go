@@ -19,7 +19,7 @@ type Conduct struct {
 	Detours  int // answers that are not the first move of the last variation
 }
 
-// Remarks are the counts of Conduct that may change what a run says: not the
+// Remarks returns the counts of Conduct that may change what a run says: not the
 // oddities of the introduction, which doctor tells, nor detours, which are usual
 // when a search is cut off.
 func (p *Process) Remarks() []engine.Remark {

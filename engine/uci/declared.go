@@ -34,7 +34,7 @@ type Declared struct {
 	Values   []string // of a Combo
 }
 
-// String is the line in which an engine declares the option.
+// String returns the line in which an engine declares the option.
 func (d *Declared) String() string {
 	text := "option name " + d.Name + " type " + string(d.Kind)
 	switch {
@@ -148,7 +148,7 @@ func (d *Declared) Check(value string) error {
 // maxListed is how many options an error names.
 const maxListed = 30
 
-// FindDeclared is the option of the name, whose case does not matter. The error
+// FindDeclared returns the option of the name, whose case does not matter. The error
 // lists those that there are.
 func FindDeclared(all []Declared, name string) (*Declared, error) {
 	names := make([]string, len(all))
@@ -161,7 +161,7 @@ func FindDeclared(all []Declared, name string) (*Declared, error) {
 	return nil, fmt.Errorf("unknown option %.60q (expected one of %s%s)", name, cmp.Or(text.List(names, maxListed), "none"), text.DidYouMean(name, names))
 }
 
-// setOption is the command that sets an option.
+// setOption returns the command that sets an option.
 func setOption(d *Declared, value string) string {
 	switch {
 	case d.Kind == Button:

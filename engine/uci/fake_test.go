@@ -21,7 +21,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// fakeFENs are the positions that scripts may name by number, from 1.
+// fakeFENs returns the positions that scripts may name by number, from 1.
 func fakeFENs() []string {
 	return []string{
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -258,7 +258,7 @@ func timeOf(text string) time.Duration {
 	return d
 }
 
-// ownCPU is the CPU time of this process.
+// ownCPU returns the CPU time of this process.
 func ownCPU() time.Duration {
 	var usage syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {

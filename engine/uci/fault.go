@@ -46,13 +46,13 @@ type Fault struct {
 	Capsule *Capsule // the circumstances; nil when no process was started
 }
 
-// Error is the class and the detail.
+// Error returns the class and the detail.
 func (f *Fault) Error() string { return string(f.Class) + ": " + f.Detail }
 
-// FaultClass is the name of the class.
+// FaultClass returns the name of the class.
 func (f *Fault) FaultClass() string { return string(f.Class) }
 
-// FaultCapsule is the text of the capsule, empty when there is none.
+// FaultCapsule returns the text of the capsule, empty when there is none.
 func (f *Fault) FaultCapsule() string {
 	if f.Capsule == nil {
 		return ""
@@ -72,7 +72,7 @@ type Capsule struct {
 	Reproduce string          // a shell command that asks the same of the engine
 }
 
-// Text is the capsule for a file or a terminal: printable ASCII and line feeds
+// Text returns the capsule for a file or a terminal: printable ASCII and line feeds
 // only.
 func (c *Capsule) Text() string {
 	var b strings.Builder
@@ -105,7 +105,7 @@ func (c *Capsule) Text() string {
 	return b.String()
 }
 
-// reproduction is a shell command that sends lines to an engine and leaves its
+// reproduction returns a shell command that sends lines to an engine and leaves its
 // input open for some seconds.
 func reproduction(dir, path string, args, lines []string) string {
 	words := []string{"(printf", `'%s\n'`}
@@ -123,7 +123,7 @@ func reproduction(dir, path string, args, lines []string) string {
 	return command
 }
 
-// replay is the commands that lead to a search.
+// replay returns the commands that lead to a search.
 func (s *session) replay() []string {
 	p := s.command.Protocol
 	lines := slices.Concat([]string{p.String()}, s.settings, []string{"isready", p.NewGame(), "isready", s.position, s.ask})

@@ -74,7 +74,7 @@ func (i *introduction) hear(line string) bool {
 	return false
 }
 
-// cleanName is the name of an engine in valid text of one line.
+// cleanName returns the name of an engine in valid text of one line.
 func cleanName(text string) string {
 	text = strings.ToValidUTF8(strings.TrimSpace(text), "?")
 	text = strings.Map(func(r rune) rune {
@@ -116,7 +116,7 @@ func (s *session) configure(ctx context.Context, intro *introduction) error {
 	return s.fence(ctx, false, s.settings...)
 }
 
-// left are the options that decide what a search costs and were left at what the
+// left returns the options that decide what a search costs and were left at what the
 // engine has by default: a table of another size, or more threads than one of an
 // engine that knows no single one, make other results, whoever chose them.
 func (p Protocol) left(declared []Declared, wanted []engine.Option) []engine.Option {
@@ -177,12 +177,12 @@ func (s *session) fence(ctx context.Context, echo bool, commands ...string) erro
 	return nil
 }
 
-// isAnswer tells whether a word begins the answer to a search.
+// isAnswer reports whether a word begins the answer to a search.
 func (p Protocol) isAnswer(word string) bool {
 	return word == "bestmove" || word == "checkmate" && p == USI
 }
 
-// unasked is the fault of an answer to no question.
+// unasked returns the fault of an answer to no question.
 func (s *session) unasked(line string) *Fault {
 	if s.answer == "" {
 		return s.fail(ClassStaleMove, "engine answered what it was not asked: %s", quoted(line))
@@ -205,5 +205,5 @@ func (s *session) cleared() *Fault {
 	return nil
 }
 
-// quoted is a line of an engine for the text of a fault.
+// quoted returns a line of an engine for the text of a fault.
 func quoted(line string) string { return `"` + text.Escaped(Clip(line, 80)) + `"` }

@@ -86,7 +86,7 @@ func patient(l Allowance) Allowance {
 	return l
 }
 
-// command is the fake engine with the script, and a mark that all of its
+// command returns the fake engine with the script, and a mark that all of its
 // processes carry.
 func (h *hostile) command(mark string) Command {
 	self, err := os.Executable()
@@ -139,7 +139,7 @@ func (h *hostile) run(t *testing.T) string {
 	return b.String()
 }
 
-// most is the longest that a position may take: the limits that can pass one
+// most returns the longest that a position may take: the limits that can pass one
 // after the other with this outcome, and a while for the machine.
 func (h *hostile) most(place int, err error) time.Duration {
 	l := h.limitsAt(place).withDefaults()
@@ -161,7 +161,7 @@ func (h *hostile) most(place int, err error) time.Duration {
 	return most
 }
 
-// limitsAt are the limits of the search of a position, as far as they are given.
+// limitsAt returns the limits of the search of a position, as far as they are given.
 func (h *hostile) limitsAt(place int) Allowance {
 	if slices.Contains(h.spoilt, place) {
 		return h.sharp
@@ -213,7 +213,7 @@ func (h *hostile) position(p **Process, mark string, place int) (string, error) 
 	return text + fmt.Sprintf(" depth %d nodes %d pv %v stop %s", r.Depth, r.Nodes, r.PV, r.Stop), nil
 }
 
-// knightMoves are n moves of knights to and fro.
+// knightMoves returns n moves of knights to and fro.
 func knightMoves(p game.Position, n int) []game.Move {
 	var moves []game.Move
 	at := p
@@ -228,7 +228,7 @@ func knightMoves(p game.Position, n int) []game.Move {
 	return moves
 }
 
-// faultText is an error for the golden file. It checks the capsule on its way.
+// faultText returns an error for the golden file. It checks the capsule on its way.
 func faultText(t *testing.T, err error) string {
 	fault := (*Fault)(nil)
 	switch {

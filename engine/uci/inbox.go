@@ -58,7 +58,7 @@ func (b *inbox) take(old []string) ([]string, state) {
 	return taken, b.status
 }
 
-// dropped is the number of lines that were thrown away unread.
+// dropped returns the number of lines that were thrown away unread.
 func (b *inbox) dropped() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -126,7 +126,7 @@ func (b *inbox) shed() {
 	b.lines = kept
 }
 
-// isPivotal tells whether a conversation hangs on the line.
+// isPivotal reports whether a conversation hangs on the line.
 func isPivotal(line string) bool {
 	switch word, _ := cutWord(line); word {
 	case "uciok", "readyok", "bestmove", "id", "option":

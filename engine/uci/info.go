@@ -152,7 +152,7 @@ func (r *report) line(move, text string, root game.Position) (next, rest string)
 	return move, text
 }
 
-// IsCoordinates tells whether a word is written as a move, "e2e4" or "e7e8q".
+// IsCoordinates reports whether a word is written as a move, "e2e4" or "e7e8q".
 func IsCoordinates(word string) bool {
 	if len(word) != 4 && len(word) != 5 {
 		return false
@@ -165,7 +165,7 @@ func IsCoordinates(word string) bool {
 	return file(word[0]) && rank(word[1]) && file(word[2]) && rank(word[3])
 }
 
-// InfoLine is the info line of a report; the time is that since the search began.
+// InfoLine returns the info line of a report; the time is that since the search began.
 func (p Protocol) InfoLine(i *engine.Info, elapsed time.Duration) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "info depth %d", i.Depth)
@@ -190,7 +190,7 @@ func (p Protocol) InfoLine(i *engine.Info, elapsed time.Duration) string {
 	return b.String()
 }
 
-// ScoreText is a score as info lines have it: a mate counts moves in UCI and plies in
+// ScoreText returns a score as info lines have it: a mate counts moves in UCI and plies in
 // USI.
 func (p Protocol) ScoreText(score engine.Score, bound engine.Bound) string {
 	text := "cp " + strconv.Itoa(int(score))

@@ -24,7 +24,7 @@ const fakeVariable = "UCI_TEST_FAKE"
 // The processes of a test are known by this variable.
 const markVariable = "UCI_TEST_MARK"
 
-// markOf is a mark for the processes of a test, of this run of it alone.
+// markOf returns a mark for the processes of a test, of this run of it alone.
 func markOf(name string) string {
 	return fmt.Sprintf("%s=%d.%s", markVariable, os.Getpid(), strings.ReplaceAll(name, "/", "."))
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// asksMate tells whether the limits ask for a mate alone. USI has the command "go mate"
+// asksMate reports whether the limits ask for a mate alone. USI has the command "go mate"
 // for that, which another kind of line answers.
 func asksMate(l *engine.Limits) bool {
 	return l.Mate > 0 && l.Depth == 0 && l.Nodes == 0 && l.Clock == nil

@@ -80,14 +80,14 @@ func open(ctx context.Context, s *session, start time.Time) (*Process, error) {
 	return &Process{session: s, intro: intro, lines: 1, ready: true}, nil
 }
 
-// ID is the name that the engine gives itself, without anything unprintable,
+// ID returns the name that the engine gives itself, without anything unprintable,
 // and the options that were set, Threads among them where one is not the default,
 // with Hash where it was left at what the engine has by default.
 func (p *Process) ID() engine.ID {
 	return engine.ID{Name: p.intro.name, Game: p.session.command.Protocol.Game(), Options: slices.Clone(p.session.options)}
 }
 
-// Has tells whether the engine declares an option.
+// Has reports whether the engine declares an option.
 func (p *Process) Has(option string) bool {
 	_, err := FindDeclared(p.intro.options, option)
 	return err == nil
@@ -190,7 +190,7 @@ func (p *Process) Search(ctx context.Context, task engine.Task, each func(engine
 	return result, nil
 }
 
-// noMoves is the answer to a position without legal moves.
+// noMoves returns the answer to a position without legal moves.
 func noMoves(root game.Position) engine.Result {
 	r := engine.Result{Stop: engine.StopForced}
 	if root.InCheck() {

@@ -35,7 +35,7 @@ func dialFake(t *testing.T, change func(*Command), script ...string) *Process {
 	return p
 }
 
-// received is what the engine has said so far.
+// received returns what the engine has said so far.
 func received(p *Process) (lines []string) {
 	for _, l := range p.session.log.lines() {
 		if !l.Sent {

@@ -22,7 +22,7 @@ const (
 
 var protocolNames = [...]string{"uci", "usi"}
 
-// String is "uci" or "usi", which is also the word that begins the introduction.
+// String returns "uci" or "usi", which is also the word that begins the introduction.
 func (p Protocol) String() string { return protocolNames[p] }
 
 // ParseProtocol reads what String writes.
@@ -34,7 +34,7 @@ func ParseProtocol(text string) (Protocol, error) {
 	return Protocol(i), nil
 }
 
-// Game is what engines that speak p play.
+// Game returns what engines that speak p play.
 func (p Protocol) Game() game.Game {
 	if p == USI {
 		return game.Shogi
@@ -42,7 +42,7 @@ func (p Protocol) Game() game.Game {
 	return game.Chess
 }
 
-// ProtocolOf is the protocol of engines that play a game.
+// ProtocolOf returns the protocol of engines that play a game.
 func ProtocolOf(g game.Game) Protocol {
 	if g == game.Shogi {
 		return USI
@@ -50,16 +50,16 @@ func ProtocolOf(g game.Game) Protocol {
 	return UCI
 }
 
-// Introduced is the word that ends the introduction of an engine.
+// Introduced returns the word that ends the introduction of an engine.
 func (p Protocol) Introduced() string { return p.String() + "ok" }
 
-// NewGame is the command that begins a game.
+// NewGame returns the command that begins a game.
 func (p Protocol) NewGame() string { return p.String() + "newgame" }
 
 // usiNames are what USI calls options that have other names in UCI.
 var usiNames = map[string]string{"Hash": "USI_Hash", "Ponder": "USI_Ponder", "OwnBook": "USI_OwnBook", "MultiPV": "USI_MultiPV"}
 
-// common is the name that an option of an engine has in UCI: runs are told apart by it.
+// common returns the name that an option of an engine has in UCI: runs are told apart by it.
 func (p Protocol) common(name string) string {
 	for uci, usi := range usiNames {
 		if p == USI && usi == name {
@@ -69,7 +69,7 @@ func (p Protocol) common(name string) string {
 	return name
 }
 
-// OptionName is what an option of the server is called in p.
+// OptionName returns what an option of the server is called in p.
 func (p Protocol) OptionName(name string) string {
 	if p == USI && (name == engine.HashOption || name == "Ponder") {
 		return usiNames[name]
@@ -77,7 +77,7 @@ func (p Protocol) OptionName(name string) string {
 	return name
 }
 
-// implied are the options that every engine has that speaks p, declared or not.
+// implied returns the options that every engine has that speaks p, declared or not.
 func (p Protocol) implied(declared []Declared) []Declared {
 	if _, err := p.Find(declared, engine.HashOption); p == UCI || err == nil {
 		return declared
@@ -85,7 +85,7 @@ func (p Protocol) implied(declared []Declared) []Declared {
 	return append(declared, Declared{Name: usiNames[engine.HashOption], Kind: Spin, Min: 1, Max: 1 << 20})
 }
 
-// Find is the option of the name, in USI also by the name that it has there.
+// Find returns the option of the name, in USI also by the name that it has there.
 func (p Protocol) Find(declared []Declared, name string) (*Declared, error) {
 	d, err := FindDeclared(declared, name)
 	if other, ok := usiNames[name]; err != nil && ok && p == USI {
@@ -96,7 +96,7 @@ func (p Protocol) Find(declared []Declared, name string) (*Declared, error) {
 	return d, err
 }
 
-// Setup is a position as the command position has it.
+// Setup returns a position as the command position has it.
 func Setup(p game.Position) string {
 	if p.Game() == game.Shogi {
 		return p.String() // sfen stands before it
@@ -104,7 +104,7 @@ func Setup(p game.Position) string {
 	return "fen " + p.String()
 }
 
-// GoCommand is the command that starts the search of a task. A search without
+// GoCommand returns the command that starts the search of a task. A search without
 // a limit that the engine can keep by itself is open-ended: the caller has to
 // stop it.
 func (p Protocol) GoCommand(task *engine.Task) (command string, open bool) {
@@ -121,7 +121,7 @@ func (p Protocol) GoCommand(task *engine.Task) (command string, open bool) {
 	return "go " + strings.Join(words, " "), open
 }
 
-// limits are the words of go for the limits of a search. A move time is in USI a byoyomi
+// limits returns the words of go for the limits of a search. A move time is in USI a byoyomi
 // without any time before it, and a mate is looked for at any length and alone.
 func (p Protocol) limits(l *engine.Limits) (words []string) {
 	add := func(key string, value uint64) { words = append(words, key, strconv.FormatUint(value, 10)) }
@@ -165,7 +165,7 @@ func (p Protocol) limits(l *engine.Limits) (words []string) {
 	return words
 }
 
-// mateScore is a mate that an info line tells of: in moves in UCI, in plies in USI.
+// mateScore returns a mate that an info line tells of: in moves in UCI, in plies in USI.
 func mateScore(g game.Game, n int) engine.Score {
 	const longest = int(engine.MateScore - engine.MateBound)
 	switch {
@@ -177,7 +177,7 @@ func mateScore(g game.Game, n int) engine.Score {
 	return engine.Score(min(-n, longest)) - engine.MateScore
 }
 
-// IsMove tells whether a word is written as a move of the game.
+// IsMove reports whether a word is written as a move of the game.
 func IsMove(g game.Game, word string) bool {
 	if g == game.Chess {
 		return IsCoordinates(word)

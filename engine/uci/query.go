@@ -84,7 +84,7 @@ func (q *query) run(ctx context.Context, commands ...string) error {
 // to stop, beside as much as the limit itself. Some count in steps.
 const nodeSlack = 20_000
 
-// isBeyond tells whether the engine knows no node limit.
+// isBeyond reports whether the engine knows no node limit.
 func (q *query) isBeyond() bool {
 	return q.limits.Nodes > 0 && q.tally.nodes > 2*q.limits.Nodes+nodeSlack
 }
@@ -106,7 +106,7 @@ func (q *query) hear(line string) bool {
 	return false
 }
 
-// wake is when something is to be done that the engine does not cause.
+// wake returns when something is to be done that the engine does not cause.
 func (q *query) wake() time.Time {
 	may := &q.session.allowance
 	if !q.stopped.IsZero() {
@@ -125,7 +125,7 @@ func (q *query) wake() time.Time {
 	return at
 }
 
-// ownTime is the wall time after which the engine ends its search by itself, at
+// ownTime returns the wall time after which the engine ends its search by itself, at
 // most; 0: it has none.
 func (q *query) ownTime() time.Duration {
 	own := q.limits.MoveTime
@@ -205,7 +205,7 @@ func (q *query) poll(now time.Time) *Fault {
 // come when its answer is on the way.
 const stallLooks = 5
 
-// isStalled tells whether the engine did nothing for as long as the limit says.
+// isStalled reports whether the engine did nothing for as long as the limit says.
 func (q *query) isStalled(used time.Duration, now time.Time) bool {
 	if used != q.cpuLast || !q.body.IsAsleep() {
 		q.cpuLast, q.idle = used, 0

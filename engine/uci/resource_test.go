@@ -68,7 +68,7 @@ func TestFlood(t *testing.T) {
 	}
 }
 
-// peak is the most memory in KiB that this process held.
+// peak returns the most memory in KiB that this process held.
 func peak(t *testing.T) int {
 	text, err := os.ReadFile("/proc/self/status")
 	if err != nil {
@@ -106,7 +106,7 @@ func TestMemoryDefault(t *testing.T) {
 	}
 }
 
-// raced tells whether the race detector is at work, which needs several times
+// raced reports whether the race detector is at work, which needs several times
 // the memory.
 func raced() bool {
 	info, ok := debug.ReadBuildInfo()

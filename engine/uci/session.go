@@ -100,7 +100,7 @@ func (s *session) listen(ctx context.Context, at time.Time, handle func(line str
 	}
 }
 
-// due is what ends a wait at now, or heard and when to look again.
+// due returns what ends a wait at now, or heard and when to look again.
 func (s *session) due(state state, at, now time.Time) (event, time.Time) {
 	until := at
 	switch {
@@ -182,7 +182,7 @@ func (s *session) sendWithin(limit time.Duration, hear func(string) bool, lines 
 	}
 }
 
-// broken is the fault behind an event that no engine may cause.
+// broken returns the fault behind an event that no engine may cause.
 func (s *session) broken(e event) *Fault {
 	switch e {
 	case dead:
@@ -197,7 +197,7 @@ func (s *session) broken(e event) *Fault {
 	return s.fail(ClassInternal, "event %d %s", e, s.phase)
 }
 
-// crashed is the fault of a process that has ended.
+// crashed returns the fault of a process that has ended.
 func (s *session) crashed() *Fault {
 	_, status := s.box.take(nil)
 	e := status.ended
@@ -217,7 +217,7 @@ func (s *session) crashed() *Fault {
 	return s.fail(class, "engine ended with %s %s%s", e.Text, s.phase, said)
 }
 
-// lastLine is the last line that is not blank.
+// lastLine returns the last line that is not blank.
 func lastLine(text string) string {
 	text = strings.TrimSpace(text)
 	return strings.TrimSpace(text[strings.LastIndexAny(text, "\r\n")+1:])

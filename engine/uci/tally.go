@@ -73,7 +73,7 @@ func (t *tally) keep(r *report) {
 	slot.PV = pv
 }
 
-// best is the line that an answer rests on: the last exact one with moves, else
+// best returns the line that an answer rests on: the last exact one with moves, else
 // a bound, else a score alone. A later lower bound counts where move, the answer, is its
 // first, and it proves a mate that is given, or the exact line begins with another: then
 // a better one was found in an iteration that was ended, and the depth is that of the last.
@@ -95,7 +95,7 @@ func (t *tally) best(move game.Move) engine.Info {
 	return best
 }
 
-// result is the answer with what was reported about it.
+// result returns the answer with what was reported about it.
 func (t *tally) result(a reply, conduct *Conduct) engine.Result {
 	best := t.best(a.move)
 	if len(best.PV) > 0 && best.PV[0] != a.move {

@@ -9,7 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// positionCommand is the command that sets the position of a task up.
+// positionCommand returns the command that sets the position of a task up.
 func positionCommand(task *engine.Task) string {
 	var b strings.Builder
 	b.WriteString("position ")
@@ -24,7 +24,7 @@ func positionCommand(task *engine.Task) string {
 	return b.String()
 }
 
-// milliseconds is a time for an engine, which may take 0 for no limit.
+// milliseconds returns a time for an engine, which may take 0 for no limit.
 func milliseconds(d time.Duration) uint64 { return uint64(max(1, d.Milliseconds())) }
 
 // rootOf plays the moves of a task.

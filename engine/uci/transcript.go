@@ -49,7 +49,7 @@ func (t *transcript) add(sent bool, lines ...string) {
 	}
 }
 
-// lines is what is kept, oldest first.
+// lines returns what is kept, oldest first.
 func (t *transcript) lines() []Line {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -62,7 +62,7 @@ func (t *transcript) lines() []Line {
 	return lines
 }
 
-// Clip is at most width bytes of text, in memory of its own when it was cut.
+// Clip returns at most width bytes of text, in memory of its own when it was cut.
 func Clip(text string, width int) string {
 	if len(text) <= width {
 		return text

@@ -76,14 +76,14 @@ func (s *Scanner) Scan() bool {
 	return s.found && (s.err == nil || errors.Is(s.err, io.EOF))
 }
 
-// Game is the present game. It belongs to the scanner and holds until the next Scan.
+// Game returns the present game. It belongs to the scanner and holds until the next Scan.
 func (s *Scanner) Game() *Game { return &s.game }
 
-// Problem is what is wrong with the present game, nil for a sound one. What stands
+// Problem returns what is wrong with the present game, nil for a sound one. What stands
 // behind it up to the next tags has been passed over.
 func (s *Scanner) Problem() *epd.SyntaxError { return s.problem }
 
-// Err is why the input could not be read to its end.
+// Err returns why the input could not be read to its end.
 func (s *Scanner) Err() error {
 	if errors.Is(s.err, io.EOF) {
 		return nil

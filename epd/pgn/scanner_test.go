@@ -11,7 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/chess"
 )
 
-// show is the games of a text, one behind the other.
+// show returns the games of a text, one behind the other.
 func show(text string, plies int) (string, error) {
 	s := NewScanner(strings.NewReader(text), "x.pgn", plies)
 	var games []string

@@ -102,7 +102,7 @@ func (g *games) each(o *Options, c *Counts, take func(*epd.Record) error, damage
 	return nil
 }
 
-// candidates are the positions of the present game in which a mistake was answered.
+// candidates returns the positions of the present game in which a mistake was answered.
 func (g *games) candidates(o *Options) (all []*epd.Record, err error) {
 	game := g.scanner.Game()
 	p := game.Start
@@ -128,7 +128,7 @@ func (g *games) candidates(o *Options) (all []*epd.Record, err error) {
 	return all, nil
 }
 
-// mated is the evaluation of a position in which a side is mated.
+// mated returns the evaluation of a position in which a side is mated.
 func mated(side chess.Color) evaluation {
 	if side == chess.White {
 		return evaluation{-engine.MateScore, true}
@@ -144,7 +144,7 @@ type swing struct {
 	side    chess.Color
 }
 
-// of is an evaluation from the view of the side.
+// of returns an evaluation from the view of the side.
 func (s *swing) of(e evaluation) engine.Score {
 	if s.side == chess.Black {
 		return -e.score
@@ -152,7 +152,7 @@ func (s *swing) of(e evaluation) engine.Score {
 	return e.score
 }
 
-// isCandidate tells whether the opponent's move was a mistake that gave a win away
+// isCandidate reports whether the opponent's move was a mistake that gave a win away
 // which was not there before, and the answer kept it. A mate is kept by a mate, of
 // whatever length.
 func (s *swing) isCandidate(o *Options) bool {

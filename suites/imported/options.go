@@ -18,7 +18,7 @@ const (
 	PGN                   // games with evaluations in their comments
 )
 
-// FormatOf is the format that a text names, "csv" or "pgn". Without one it is that of
+// FormatOf returns the format that a text names, "csv" or "pgn". Without one it is that of
 // the ending of the name of the file; what comes from the standard input, named -, is
 // CSV then.
 func FormatOf(name, text string) (Format, error) {
@@ -54,7 +54,7 @@ func ParseRange(text string) (Range, error) {
 	return Range{int(a), int(b)}, nil
 }
 
-// String is the text form.
+// String returns the text form.
 func (r Range) String() string { return fmt.Sprintf("%d-%d", r.Least, r.Most) }
 
 // Options say what to take over. The zero value does not; see Defaults.

@@ -67,7 +67,7 @@ func puzzleOf(get func(column string) string) (z puzzle, err error) {
 	return z, nil
 }
 
-// isID tells whether text is letters and digits.
+// isID reports whether text is letters and digits.
 func isID(text string) bool {
 	for i := range len(text) {
 		switch c := text[i]; {
@@ -79,14 +79,14 @@ func isID(text string) bool {
 	return text != "" && len(text) <= 64
 }
 
-// passes tells whether the filters of the options let z through.
+// passes reports whether the filters of the options let z through.
 func (z *puzzle) passes(o *Options) bool {
 	has := func(theme string) bool { return slices.Contains(z.themes, theme) }
 	return z.rating >= o.Rating.Least && z.rating <= o.Rating.Most && z.popularity >= o.Popularity &&
 		(len(o.Themes) == 0 || slices.ContainsFunc(o.Themes, has)) && !slices.ContainsFunc(o.Without, has)
 }
 
-// record is the position after the opponent's first move with the solution: bm is its
+// record returns the position after the opponent's first move with the solution: bm is its
 // first move or, where it mates, every move that does; dm is asked for where a theme
 // says mate; pv is the whole of it.
 func (z *puzzle) record() (*epd.Record, error) {
@@ -150,10 +150,10 @@ func (z *puzzle) mate(r *epd.Record, last *chess.Position) error {
 	return nil
 }
 
-// isMate tells whether the side to move of p is mated.
+// isMate reports whether the side to move of p is mated.
 func isMate(p *chess.Position) bool { return p.InCheck() && p.CountLegal() == 0 }
 
-// mates are the moves of p that mate.
+// mates returns the moves of p that mate.
 func mates(p *chess.Position) (all []chess.Move) {
 	for m, next := range p.Successors() {
 		if isMate(&next) {

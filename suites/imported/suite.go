@@ -82,7 +82,7 @@ func (p *Positions) damaged(ctx context.Context, err error) error {
 	return bad
 }
 
-// keeps tells whether a chosen record stays.
+// keeps reports whether a chosen record stays.
 func (p *Positions) keeps(r *epd.Record) (bool, error) {
 	if p.options.Keep == nil {
 		return true, nil
@@ -141,7 +141,7 @@ checked: the moves are legal, and a mate that is asked for stands at the end of 
 `, o.flags(), o.checked())
 }
 
-// checked is what Keep stands for.
+// checked returns what Keep stands for.
 func (o *Options) checked() string {
 	if o.Keep == nil {
 		return ""
@@ -149,7 +149,7 @@ func (o *Options) checked() string {
 	return ";\n  no other move wins, by search without pruning"
 }
 
-// flags are the options that are not the defaults, as they are typed.
+// flags returns the options that are not the defaults, as they are typed.
 func (o *Options) flags() string {
 	var b strings.Builder
 	add := func(name string, value any, differs bool) {

@@ -119,7 +119,7 @@ func (t *table) puzzle() (z puzzle, err error) {
 	return z, t.at(err)
 }
 
-// record is the record of the puzzle that was read last.
+// record returns the record of the puzzle that was read last.
 func (t *table) record(z *puzzle) (*epd.Record, error) {
 	r, err := z.record()
 	return r, t.at(err)
@@ -165,7 +165,7 @@ func (t *table) each(o *Options, c *Counts, take func(*epd.Record) error, damage
 	}
 }
 
-// unmet is an error where a filter names a theme that no puzzle has: it would be
+// unmet returns an error where a filter names a theme that no puzzle has: it would be
 // misspelt.
 func (t *table) unmet(o *Options) error {
 	for _, theme := range slices.Concat(o.Themes, o.Without) {

@@ -26,7 +26,7 @@ type Options struct {
 	Nodes   uint64 // that a proof may take; four times as many for each move beyond two that the position after it has
 }
 
-// Defaults are the options that make the embedded suite mates.
+// Defaults returns the options that make the embedded suite mates.
 func Defaults() Options {
 	o := Options{
 		Seed: 1, Mates: []int{8, 40, 60, 50, 25, 8}, Mated: []int{0, 12, 14, 10, 6},
@@ -114,13 +114,13 @@ type generator struct {
 	chosen  []study
 }
 
-// wanted tells whether a position with such a mate is still missing.
+// wanted reports whether a position with such a mate is still missing.
 func (g *generator) wanted(mate int) bool {
 	open := g.quota(mate)
 	return open != nil && *open > 0
 }
 
-// quota is how many positions with such a mate are missing, nil where none are
+// quota returns how many positions with such a mate are missing, nil where none are
 // asked for.
 func (g *generator) quota(mate int) *int {
 	list := g.open[0]
@@ -133,7 +133,7 @@ func (g *generator) quota(mate int) *int {
 	return nil
 }
 
-// missing is how many middle games are still to be found.
+// missing returns how many middle games are still to be found.
 func (g *generator) missing() (n int) {
 	for _, list := range g.open {
 		for _, open := range list {
@@ -190,7 +190,7 @@ func (g *generator) studies(positions []chess.Position) (found []study) {
 	return found
 }
 
-// plain is a position without its counters.
+// plain returns a position without its counters.
 func plain(p *chess.Position) chess.Position {
 	q, err := chess.ParseFEN(p.EPD())
 	if err != nil { // cannot be: it comes from a game
@@ -216,7 +216,7 @@ func (g *generator) take(found []study) {
 	}
 }
 
-// rights is how special a position is.
+// rights returns how special a position is.
 func rights(p *chess.Position) int {
 	switch {
 	case p.HasEnPassant():
@@ -271,7 +271,7 @@ func (g *generator) ending(ctx context.Context, set *tablebase.Set, e tablebase.
 	return nil
 }
 
-// endingStudy is a position of a table, if it is worth asking.
+// endingStudy returns a position of a table, if it is worth asking.
 func (g *generator) endingStudy(set *tablebase.Set, p *chess.Position, v tablebase.Value, e tablebase.Ending) (s study, ok bool) {
 	s = study{position: *p, mate: v.Moves(), proof: "the table of " + e.String()}
 	if s.mate < nearestMate || s.mate > g.options.Longest {
@@ -291,7 +291,7 @@ func (g *generator) endingStudy(set *tablebase.Set, p *chess.Position, v tableba
 	return s, ok && len(s.first) <= g.options.Most
 }
 
-// flipped is the study with the colors exchanged.
+// flipped returns the study with the colors exchanged.
 func (s study) flipped() (study, bool) {
 	const y = chess.FlipColors
 	if !y.Holds(&s.position) {

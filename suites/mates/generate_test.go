@@ -33,7 +33,7 @@ func tables(t testing.TB, names ...string) *tablebase.Set {
 	return set
 }
 
-// small are options that take little time.
+// small returns options that take little time.
 func small(t testing.TB) Options {
 	o := Defaults()
 	e, err := tablebase.ParseEnding("KRK")
@@ -112,7 +112,7 @@ func TestGenerateErrors(t *testing.T) {
 
 var krkSet *tablebase.Set
 
-// krk are the tables of one ending, opened once.
+// krk returns the tables of one ending, opened once.
 func krk(t testing.TB) *tablebase.Set {
 	if krkSet == nil {
 		krkSet = tables(t, "KRK")
@@ -177,7 +177,7 @@ func sans(r *epd.Record, moves []game.Move) (words []string) {
 	return words
 }
 
-// byTable is the mate of a position of an ending, as dm counts it.
+// byTable returns the mate of a position of an ending, as dm counts it.
 func byTable(set *tablebase.Set, p *chess.Position) (n int, first []chess.Move, ok bool) {
 	a, ok := set.Analyze(p)
 	if !ok || a.Value.Outcome == tablebase.Draw {

@@ -21,7 +21,7 @@ const (
 	mostGain   = 900
 )
 
-// move is the player's choice among the moves of p, of which there has to be one. A
+// move returns the player's choice among the moves of p, of which there has to be one. A
 // mate on the board is always seen.
 func (y *player) move(p *chess.Position) chess.Move {
 	info := p.CheckInfo()
@@ -43,7 +43,7 @@ func (y *player) move(p *chess.Position) chess.Move {
 	return best
 }
 
-// distance is how many moves a king needs from a to b.
+// distance returns how many moves a king needs from a to b.
 func distance(a, b chess.Square) int {
 	return max(abs(a.File()-b.File()), abs(a.Rank()-b.Rank()))
 }

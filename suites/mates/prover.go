@@ -46,7 +46,7 @@ const proverBits = 20
 // NewProver makes a prover with an empty table.
 func NewProver() *Prover { return &Prover{table: make([]proof, 1<<proverBits)} }
 
-// Mate is the least number of moves, at most so many, in which the side to move of p
+// Mate returns the least number of moves, at most so many, in which the side to move of p
 // mates, with every first move that does, in the order of the moves; 0 when it does
 // not. It is not ok when that takes more nodes than are given.
 func (v *Prover) Mate(p *chess.Position, most int, nodes uint64) (n int, first []chess.Move, ok bool) {
@@ -70,7 +70,7 @@ func (v *Prover) Mate(p *chess.Position, most int, nodes uint64) (n int, first [
 	return 0, nil, true
 }
 
-// Mated is the least number of moves, at most so many, after which the side to move of
+// Mated returns the least number of moves, at most so many, after which the side to move of
 // p is mated whatever it does; 0 when it is not, or is already. It is not ok when that takes more nodes
 // than are given.
 func (v *Prover) Mated(p *chess.Position, most int, nodes uint64) (n int, ok bool) {
@@ -88,7 +88,7 @@ func (v *Prover) Mated(p *chess.Position, most int, nodes uint64) (n int, ok boo
 	return 0, true
 }
 
-// isMated tells whether the side to move at ply is mated after at most n moves of
+// isMated reports whether the side to move at ply is mated after at most n moves of
 // the attacker.
 func (v *Prover) isMated(ply, n int) bool {
 	f := &v.frames[ply]
@@ -119,7 +119,7 @@ func (v *Prover) isMated(ply, n int) bool {
 	return true
 }
 
-// mates tells whether the side to move at ply mates in at most n moves. Once the
+// mates reports whether the side to move at ply mates in at most n moves. Once the
 // nodes are spent it says no, and nothing is learnt of that.
 func (v *Prover) mates(ply, n int) bool {
 	if v.left == 0 {

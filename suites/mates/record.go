@@ -49,7 +49,7 @@ checked: dm is the shortest mate, negative where the side to move is mated, and 
 	return out.Flush()
 }
 
-// command is what makes the records again.
+// command returns what makes the records again.
 func (o *Options) command() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "zugwatch suite generate mates --seed %d --mates %s --mated %s --count %d --dm %d --first %d --nodes %d\n ",
@@ -60,7 +60,7 @@ func (o *Options) command() string {
 	return b.String()
 }
 
-// Lengths is the text form of how many positions are wanted of each length, such as
+// Lengths returns the text form of how many positions are wanted of each length, such as
 // "10,50,60"; "0" is none.
 func Lengths(counts []int) string {
 	if len(counts) == 0 {

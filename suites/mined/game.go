@@ -115,7 +115,7 @@ func randomOpening(r *random.Source) (chess.Position, bool) {
 	}
 }
 
-// isOver tells whether the rules end a game.
+// isOver reports whether the rules end a game.
 func isOver(game *chess.Game) bool {
 	p := &game.Position
 	return p.CountLegal() == 0 || p.IsFiftyMoves() || p.IsInsufficient() || game.Repetitions() >= 2

@@ -28,7 +28,7 @@ const gamesPerPosition = 1000
 // MaxNodes is the largest Easy and Hard.
 const MaxNodes = 100_000_000
 
-// Defaults are the options where nothing is said.
+// Defaults returns the options where nothing is said.
 func Defaults() Options { return Options{Count: 20, Seed: 1, Easy: 300, Hard: 100_000, Workers: 1} }
 
 // Check says what is wrong with the options.
@@ -98,7 +98,7 @@ func Generate(ctx context.Context, o Options) (*Mined, error) {
 // errEnough ends the games.
 var errEnough = errors.New("enough")
 
-// signature is the number of nodes of the engine on the positions of Bench.
+// signature returns the number of nodes of the engine on the positions of Bench.
 func signature(ctx context.Context) (nodes uint64, err error) {
 	s, err := search.New(search.Defaults())
 	if err != nil {
@@ -114,7 +114,7 @@ type finding struct {
 	Verified
 }
 
-// key is the least key of the position and its images: equal for positions that mean
+// key returns the least key of the position and its images: equal for positions that mean
 // the same.
 func (f *finding) key() uint64 {
 	least := f.position.Key()

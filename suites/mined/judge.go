@@ -46,7 +46,7 @@ func newJudge(o Options) (*judge, error) {
 // close frees the memory of the judge.
 func (j *judge) close() error { return errors.Join(j.engine.Close(), j.verifier.Close()) }
 
-// isFit tells whether a candidate is neither forced nor a move that anybody would
+// isFit reports whether a candidate is neither forced nor a move that anybody would
 // look at first: an answer to a check, a capture that takes back, or one that wins
 // enough by the exchanges on its square.
 func (c *candidate) isFit() bool {
@@ -76,7 +76,7 @@ func (j *judge) judge(ctx context.Context, c *candidate) (v Verified, ok bool, e
 	return v, v.OnlyWin() && v.Best == c.best && !mates, err
 }
 
-// hasSecond tells whether another move seems to be more than level.
+// hasSecond reports whether another move seems to be more than level.
 func (j *judge) hasSecond(ctx context.Context, c *candidate) (bool, error) {
 	others := slices.DeleteFunc(c.position.LegalMoves(), func(m chess.Move) bool { return m == c.best })
 	result, err := j.search(ctx, engine.Task{Start: game.OfChess(c.position), SearchMoves: game.OfChessMoves(others...), Limits: engine.Limits{Nodes: peekNodes}})
@@ -95,19 +95,19 @@ func (j *judge) search(ctx context.Context, task engine.Task) (engine.Result, er
 	return result, err
 }
 
-// isEasy tells whether the engine answers all forms with few nodes.
+// isEasy reports whether the engine answers all forms with few nodes.
 func (j *judge) isEasy(ctx context.Context, c *candidate) (bool, error) {
 	missed, err := j.anyForm(ctx, c, j.options.Easy, false)
 	return !missed, err
 }
 
-// isHard tells whether the engine answers no form with many nodes.
+// isHard reports whether the engine answers no form with many nodes.
 func (j *judge) isHard(ctx context.Context, c *candidate) (bool, error) {
 	solved, err := j.anyForm(ctx, c, j.options.Hard, true)
 	return !solved, err
 }
 
-// anyForm tells whether the engine solves, or else misses, any form of a candidate.
+// anyForm reports whether the engine solves, or else misses, any form of a candidate.
 func (j *judge) anyForm(ctx context.Context, c *candidate, nodes uint64, solved bool) (bool, error) {
 	for _, y := range symmetries {
 		if !y.Holds(&c.position) {

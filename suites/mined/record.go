@@ -11,7 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/epd"
 )
 
-// record is the line of a finding: ce and acd are what the verification says of the
+// record returns the line of a finding: ce and acd are what the verification says of the
 // move, pv is its line, c0 has the best of the other moves.
 func (f *finding) record(number int) epd.Record {
 	p := f.position
@@ -23,7 +23,7 @@ func (f *finding) record(number int) epd.Record {
 	return r
 }
 
-// sanLine is moves that are played one after the other from p.
+// sanLine returns moves that are played one after the other from p.
 func sanLine(p chess.Position, moves []chess.Move) string {
 	names := make([]string, len(moves))
 	for i, m := range moves {

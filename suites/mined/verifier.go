@@ -40,7 +40,7 @@ type Verified struct {
 	Steady bool         // one ply before Best was best too
 }
 
-// OnlyWin tells whether Best wins and no other move does.
+// OnlyWin reports whether Best wins and no other move does.
 func (v *Verified) OnlyWin() bool {
 	return v.Steady && v.Depth >= leastVerified && v.Score >= Win && v.Other <= Level
 }
@@ -81,7 +81,7 @@ func (v *Verifier) Verify(ctx context.Context, p *chess.Position) (found Verifie
 	return found, err
 }
 
-// Holds tells whether a best move of r is the only one that wins.
+// Holds reports whether a best move of r is the only one that wins.
 func (v *Verifier) Holds(ctx context.Context, r *epd.Record) (bool, error) {
 	p, ok := game.InChess(r.Position)
 	if !ok {

@@ -64,14 +64,14 @@ func (g *generator) controls(ctx context.Context, chosen []study) ([]study, erro
 	return controls, nil
 }
 
-// isPlain tells whether even who believes in passes finds s, with less nodes than
+// isPlain reports whether even who believes in passes finds s, with less nodes than
 // make a solver give up.
 func (g *generator) isPlain(s *study) bool {
 	misses, ok := g.panel.misses(s, g.options.asksMate(s))
 	return ok && misses == 0
 }
 
-// nearest is the study of a band's outcome that is nearest to it in depth and
+// nearest returns the study of a band's outcome that is nearest to it in depth and
 // neither taken nor missed by a solver, the first of equals, -1 when there is none.
 func (g *generator) nearest(studies []study, b band) int {
 	for {

@@ -23,7 +23,7 @@ type Options struct {
 	MaxDepth int                // positions whose point or asked mate comes later are left out, in plies
 }
 
-// Defaults are the options that make the embedded suite zugzwang-proven: the
+// Defaults returns the options that make the embedded suite zugzwang-proven: the
 // endings of at most four men that have mutual zugzwangs, but for KRKB, KBKP and
 // KBPK, which have too few positions before them that are not too deep for a
 // search of every move.
@@ -192,7 +192,7 @@ func (g *generator) grade(s *study, calm bool) bool {
 	return s.depth <= g.options.MaxDepth
 }
 
-// asksMate tells whether dm is part of the question.
+// asksMate reports whether dm is part of the question.
 func (o Options) asksMate(s *study) bool {
 	return s.value.Outcome == tablebase.Win && s.value.Moves() <= o.MaxMate
 }
@@ -223,7 +223,7 @@ type band struct {
 // bandWidth is the range of depths of a band, in plies.
 const bandWidth = 4
 
-// band is the one that s belongs to.
+// band returns the one that s belongs to.
 func (s *study) band() band { return band{s.value.Outcome, s.depth / bandWidth} }
 
 // sorted lists bands, wins before draws and near ones before far ones.
@@ -270,7 +270,7 @@ func (g *generator) spread(chosen []study, bands map[band][]study, taken map[int
 	return chosen
 }
 
-// leastTaken is the first study whose zugzwang was taken least.
+// leastTaken returns the first study whose zugzwang was taken least.
 func leastTaken(studies []study, taken map[int]int) (best int) {
 	for i := range studies {
 		if taken[studies[i].group] < taken[studies[best].group] {

@@ -19,7 +19,7 @@ import (
 // embedded is the suite that the default options make.
 const embedded = "zugzwang-proven"
 
-// options are the defaults or, unless slow checks were asked for, those for
+// options returns the defaults or, unless slow checks were asked for, those for
 // the ending that is built at once.
 func options(t testing.TB) Options {
 	t.Helper()

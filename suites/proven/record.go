@@ -71,12 +71,12 @@ func (s *study) others() string {
 	return "others draw"
 }
 
-// result is an outcome as a verb.
+// result returns an outcome as a verb.
 func result(o tablebase.Outcome) string {
 	return [...]string{"loses", "draws", "wins"}[o+1]
 }
 
-// name is a side with a capital letter.
+// name returns a side with a capital letter.
 func name(c chess.Color) string {
 	if c == chess.White {
 		return "White"
@@ -84,7 +84,7 @@ func name(c chess.Color) string {
 	return "Black"
 }
 
-// command is what makes the records again, in two lines.
+// command returns what makes the records again, in two lines.
 func (o Options) command() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "zugwatch suite generate zugzwang --count %d --seed %d --dm %d --depth %d\n ", o.Count, o.Seed, o.MaxMate, o.MaxDepth)
@@ -122,7 +122,7 @@ type view struct {
 	colors                 bool // exchanged, and the ranks mirrored
 }
 
-// square is where a man on s goes.
+// square returns where a man on s goes.
 func (v view) square(s chess.Square) chess.Square {
 	if v.files {
 		s ^= 7
@@ -139,7 +139,7 @@ func (v view) square(s chess.Square) chess.Square {
 	return s
 }
 
-// of is p, which has no special rights, as v shows it. Where there are pawns
+// of returns p, which has no special rights, as v shows it. Where there are pawns
 // only files and colors may be turned.
 func (v view) of(p *chess.Position) (chess.Position, error) {
 	var men []chess.Man

@@ -102,10 +102,10 @@ func (s *solver) search(p *chess.Position, depth int) (best chess.Move, value in
 	return s.known[s.slot(p)].move, value, true
 }
 
-// slot is where a position stands in the table.
+// slot returns where a position stands in the table.
 func (s *solver) slot(p *chess.Position) int { return int(p.Key() >> 48) }
 
-// node is the value of the node at ply, fail-soft.
+// node returns the value of the node at ply, fail-soft.
 func (s *solver) node(ply, depth, alpha, beta int, mayPass bool) int {
 	f := &s.frames[ply]
 	p := &f.position
@@ -244,7 +244,7 @@ func (s *solver) sort(f *frame, hash chess.Move) {
 // price is what men are worth, in centipawns.
 var price = [...]int{chess.Pawn: 100, chess.Knight: 300, chess.Bishop: 300, chess.Rook: 500, chess.Queen: 900, chess.King: 0}
 
-// judge is the value of a position at rest for its side to move.
+// judge returns the value of a position at rest for its side to move.
 func (s *solver) judge(p *chess.Position) int {
 	value := [2]int{}
 	for c := chess.White; c <= chess.Black; c++ {
@@ -270,10 +270,10 @@ func (s *solver) judge(p *chess.Position) int {
 	return value[side] - value[side.Other()]
 }
 
-// abs is the size of a number.
+// abs returns the size of a number.
 func abs(n int) int { return max(n, -n) }
 
-// shifted is a value as seen from a node so many plies nearer to the root: only mates
+// shifted returns a value as seen from a node so many plies nearer to the root: only mates
 // differ.
 func shifted(value, plies int) int {
 	switch {

@@ -32,13 +32,13 @@ type judge struct {
 	set *tablebase.Set
 }
 
-// value is the exact value of a position, which has to be in the set.
+// value returns the exact value of a position, which has to be in the set.
 func (j judge) value(p *chess.Position) tablebase.Value {
 	v, _ := j.set.Probe(p)
 	return v
 }
 
-// study tells whether exactly one move of p keeps the outcome, and whether it
+// study reports whether exactly one move of p keeps the outcome, and whether it
 // is worth asking: no loss, no check to answer, enough moves to choose from, no
 // mate at hand, and a best move that neither takes nor promotes.
 func (j judge) study(p *chess.Position) (s study, ok bool) {
@@ -60,7 +60,7 @@ func (j judge) study(p *chess.Position) (s study, ok bool) {
 	return s, true
 }
 
-// squeezed tells whether the side to move of p would do better by passing.
+// squeezed reports whether the side to move of p would do better by passing.
 func (j judge) squeezed(p *chess.Position) bool {
 	if p.InCheck() {
 		return false
@@ -123,7 +123,7 @@ func (j judge) shows(p chess.Position, most int, calm bool) (plies int, ok bool)
 	}
 }
 
-// line is the best move of p, the first of equals, NoMove after the end.
+// line returns the best move of p, the first of equals, NoMove after the end.
 func (j judge) line(p *chess.Position) (best chess.Move) {
 	var value tablebase.Value
 	for m, next := range p.Successors() {
@@ -140,7 +140,7 @@ const pieceAhead = 3
 // worth is what men count in pawns.
 var worth = [...]int{chess.Pawn: 1, chess.Knight: 3, chess.Bishop: 3, chess.Rook: 5, chess.Queen: 9}
 
-// balance is how much c's men are worth more than the opponent's, in pawns.
+// balance returns how much c's men are worth more than the opponent's, in pawns.
 func balance(p *chess.Position, c chess.Color) (lead int) {
 	for k, pawns := range worth {
 		lead += pawns * (p.Of(c, chess.Kind(k)).Count() - p.Of(c.Other(), chess.Kind(k)).Count())

@@ -35,7 +35,7 @@ func (c *composer) economize(ctx context.Context, p shogi.Position, r *random.So
 	return p
 }
 
-// without is a position with a man of the side to move, on its square or in hand, in the
+// without returns a position with a man of the side to move, on its square or in hand, in the
 // opponent's hand instead. It is an error where that uncovers a check.
 func without(p *shogi.Position, man shogi.Man) (shogi.Position, error) {
 	var board [9][9]string

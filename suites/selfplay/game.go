@@ -63,7 +63,7 @@ func randomOpening(r *random.Source) shogi.Position {
 	return p
 }
 
-// signature is the number of nodes of the engine on the positions of Bench.
+// signature returns the number of nodes of the engine on the positions of Bench.
 func signature(ctx context.Context) (nodes uint64, err error) {
 	s, err := search.New(search.Defaults())
 	if err != nil {

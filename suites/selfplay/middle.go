@@ -23,7 +23,7 @@ type MiddleOptions struct {
 // MaxMiddle is the largest Count: ids have three digits.
 const MaxMiddle = 999
 
-// MiddleDefaults are the options that make the embedded suite shogi-middle.
+// MiddleDefaults returns the options that make the embedded suite shogi-middle.
 func MiddleDefaults() MiddleOptions { return MiddleOptions{Seed: 1, Count: 120, Nodes: 50_000} }
 
 // Check says what is wrong with the options.
@@ -107,7 +107,7 @@ func GenerateMiddle(ctx context.Context, o MiddleOptions) (*Middle, error) {
 	return m, nil
 }
 
-// look is how deep a search with so many nodes comes, and whether nobody is far ahead then.
+// look returns how deep a search with so many nodes comes, and whether nobody is far ahead then.
 func look(ctx context.Context, s *search.Searcher, p shogi.Position, nodes uint64) (depth int, even bool, err error) {
 	if err := s.Reset(ctx); err != nil {
 		return 0, false, err

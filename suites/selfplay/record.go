@@ -15,7 +15,7 @@ import (
 const terms = `positions and solutions are facts and free to use; selection, remarks and this header
   are part of Zugwatch and under its licence (MIT)`
 
-// record is the line of a problem. Its number of the ply is that of the game, dm counts
+// record returns the line of a problem. Its number of the ply is that of the game, dm counts
 // moves, and pv is the mate.
 func (s *problem) record(number int) (*epd.Record, error) {
 	r := epd.Record{
@@ -27,7 +27,7 @@ func (s *problem) record(number int) (*epd.Record, error) {
 	return written(&r)
 }
 
-// words is moves with blanks between.
+// words returns moves with blanks between.
 func words(moves []shogi.Move) string {
 	names := make([]string, len(moves))
 	for i, m := range moves {
@@ -36,7 +36,7 @@ func words(moves []shogi.Move) string {
 	return strings.Join(names, " ")
 }
 
-// written is a record as it is read from its line.
+// written returns a record as it is read from its line.
 func written(r *epd.Record) (*epd.Record, error) {
 	line, err := epd.Format(nil, r)
 	if err != nil {

@@ -25,7 +25,7 @@ type TsumeOptions struct {
 	Workers int    // games at a time, at least 1; it changes nothing but the time
 }
 
-// TsumeDefaults are the options that make the embedded suite tsume.
+// TsumeDefaults returns the options that make the embedded suite tsume.
 func TsumeDefaults() TsumeOptions {
 	return TsumeOptions{Seed: 1, Mates: []int{8, 60, 72, 72, 50, 26, 13, 1}, Games: 5000, Nodes: 10_000, Every: 5, Workers: 1}
 }
@@ -98,7 +98,7 @@ type choice struct {
 	chosen []problem
 }
 
-// missing is how many problems are still to be found.
+// missing returns how many problems are still to be found.
 func (c *choice) missing() (n int) {
 	for _, open := range c.open {
 		n += open
@@ -253,7 +253,7 @@ func (c *composer) problem(ctx context.Context, p shogi.Position, taken map[int]
 // everyNodes is what it may cost to try every move.
 const everyNodes = 50_000_000
 
-// isOnly tells whether no other check mates.
+// isOnly reports whether no other check mates.
 func (c *composer) isOnly(ctx context.Context, p *shogi.Position, first shogi.Move) bool {
 	var l shogi.MoveList
 	info := p.CheckInfo()
@@ -266,7 +266,7 @@ func (c *composer) isOnly(ctx context.Context, p *shogi.Position, first shogi.Mo
 	return true
 }
 
-// leastKey is the least key of a position and its images: equal for those that mean the same.
+// leastKey returns the least key of a position and its images: equal for those that mean the same.
 func leastKey(p *shogi.Position) uint64 {
 	least := p.Key()
 	for y := shogi.FlipColors; y <= shogi.FlipColors|shogi.MirrorFiles; y++ {

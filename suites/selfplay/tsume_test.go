@@ -15,12 +15,12 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// few are options that take little time.
+// few returns options that take little time.
 func few() TsumeOptions {
 	return TsumeOptions{Seed: 4, Mates: []int{1, 1}, Games: 30, Nodes: 30_000, Every: 3, Workers: 1}
 }
 
-// text is what a function writes.
+// text returns what a function writes.
 func text(t testing.TB, write func(*bytes.Buffer) error) string {
 	t.Helper()
 	var b bytes.Buffer

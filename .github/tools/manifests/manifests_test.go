@@ -16,7 +16,7 @@ import (
 	"sigs.k8s.io/yaml"
 )
 
-// kinds are the types of the manifests.
+// kinds returns the types of the manifests.
 func kinds() map[string]any {
 	return map[string]any{
 		"v1 ServiceAccount": &core.ServiceAccount{}, "v1 PersistentVolumeClaim": &core.PersistentVolumeClaim{}, "v1 Service": &core.Service{},

@@ -34,35 +34,35 @@ func cargoProject(tree fs.FS, _, description string) project {
 	return project{}
 }
 
-// cargoBuilt is a program that Cargo builds, with more arguments if any.
+// cargoBuilt returns a program that Cargo builds, with more arguments if any.
 func cargoBuilt(name, more string) project {
 	return project{name: name, command: "./target/release/" + name, build: "cargo build --release" + more, makes: []string{"/target/"}}
 }
 
-// crateProgram is the name of the first program that a Cargo.toml names, or else that of
+// crateProgram returns the name of the first program that a Cargo.toml names, or else that of
 // the package.
 func crateProgram(description string) string {
 	return cmp.Or(cargoName(description, "[bin]"), cargoName(description, "package"))
 }
 
-// cargoName is the name in a section of a Cargo.toml.
+// cargoName returns the name in a section of a Cargo.toml.
 func cargoName(description, section string) string {
 	return submatch(`(?m)^name\s*=\s*["']([\w-]+)["']`, cargoSection(description, section))
 }
 
-// cargoSection is what stands in a section of a Cargo.toml.
+// cargoSection returns what stands in a section of a Cargo.toml.
 func cargoSection(description, section string) string {
 	return submatch(`(?ms)^`+regexp.QuoteMeta("["+section+"]")+`[^\n]*\n(.*?)(?:^\[|\z)`, description)
 }
 
-// hasProgram tells whether a package has a program, by its Cargo.toml or by where its
+// hasProgram reports whether a package has a program, by its Cargo.toml or by where its
 // source lies.
 func hasProgram(tree fs.FS, folder, description string) bool {
 	_, err := fs.Stat(tree, path.Join(folder, "src/main.rs"))
 	return err == nil || cargoSection(description, "[bin]") != ""
 }
 
-// workspaceMembers are the folders of a workspace, with patterns filled in.
+// workspaceMembers returns the folders of a workspace, with patterns filled in.
 func workspaceMembers(tree fs.FS, description string) (folders []string) {
 	list := submatch(`(?ms)^members\s*=\s*\[(.*?)\]`, cargoSection(description, "workspace"))
 	for _, quoted := range regexp.MustCompile(`["']([^"'\n]+)["']`).FindAllStringSubmatch(list, -1) {

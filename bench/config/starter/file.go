@@ -176,7 +176,7 @@ func NewPlan(tree fs.FS, o Options) (*Plan, error) {
 	return plan, nil
 }
 
-// Text is the files one after the other, each below its name.
+// Text returns the files one after the other, each below its name.
 func Text(files []File) string {
 	parts := make([]string, len(files))
 	for i, file := range files {
@@ -185,7 +185,7 @@ func Text(files []File) string {
 	return strings.Join(parts, "\n")
 }
 
-// quoted is a text as a scalar of YAML: bare where it is plain, or in double
+// quoted returns a text as a scalar of YAML: bare where it is plain, or in double
 // quotes, whose escapes are those of Go for what is printable.
 func quoted(text string) string {
 	if regexp.MustCompile(`^[A-Za-z./][\w./=+ -]*[\w.]$`).MatchString(text) {

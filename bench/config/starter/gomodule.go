@@ -35,7 +35,7 @@ func goProject(tree fs.FS, _, description string) project {
 	}
 }
 
-// mainPackages are the Go programs of a tree, without what the go command passes over
+// mainPackages returns the Go programs of a tree, without what the go command passes over
 // and modules of their own. That in the root is called like the module.
 func mainPackages(tree fs.FS, module string) (programs []program) {
 	_ = fs.WalkDir(tree, ".", func(folder string, entry fs.DirEntry, err error) error {
@@ -62,7 +62,7 @@ func mainPackages(tree fs.FS, module string) (programs []program) {
 	return programs
 }
 
-// packageText is the source of a Go package, without tests and what is never built.
+// packageText returns the source of a Go package, without tests and what is never built.
 func packageText(tree fs.FS, folder string) string {
 	return parts(tree, slices.DeleteFunc(filesIn(tree, folder, ".go"), func(file string) bool {
 		text, _ := readPart(tree, file)

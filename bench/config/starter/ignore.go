@@ -15,7 +15,7 @@ import (
 // ignoreName is the file that tells git what it ignores.
 const ignoreName = ".gitignore"
 
-// ignore is the file that tells git to ignore the products of a build, which are patterns
+// ignore returns the file that tells git to ignore the products of a build, which are patterns
 // from the root; it has no text where there is nothing to add.
 func ignore(tree fs.FS, products []string, ignored func(path string) bool) (File, error) {
 	there, err := fs.ReadFile(tree, ignoreName)
@@ -39,7 +39,7 @@ func ignore(tree fs.FS, products []string, ignored func(path string) bool) (File
 	return File{Name: ignoreName, Text: before + "# Made by the build: of zugwatch.yaml.\n" + more.String(), Amends: true}, nil
 }
 
-// example is a path that a pattern ignores.
+// example returns a path that a pattern ignores.
 func example(pattern string) string {
 	name := strings.TrimPrefix(strings.ReplaceAll(pattern, "*", "x"), "/")
 	if strings.HasSuffix(name, "/") {
@@ -48,7 +48,7 @@ func example(pattern string) string {
 	return name
 }
 
-// products are patterns for all that the build makes. The program is not among them where
+// products returns patterns for all that the build makes. The program is not among them where
 // it lies outside of the repository, or in a folder that is.
 func (p project) products() []string {
 	if p.build == "" {

@@ -10,7 +10,7 @@ type limits struct {
 	ends                             string // when a search ends, for a comment
 }
 
-// limits are those that the engine keeps, and under which it tells what is judged. One that is
+// limits returns those that the engine keeps, and under which it tells what is judged. One that is
 // silent is searched in steps where it keeps a limit by nodes, for how soon it solves is not known else.
 // Steps that solve nothing take twice the nodes of one search, so that those of tactics go half as far, in
 // up to twice the forms.

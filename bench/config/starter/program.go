@@ -14,7 +14,7 @@ type program struct {
 	text         string // its source, without that of packages below
 }
 
-// likeliest is the program that is the engine: that of the root, or else one that is called
+// likeliest returns the program that is the engine: that of the root, or else one that is called
 // like the whole, or nearly so, or else one with UCI in its source, or else the first that
 // lies no deeper than others. It is nil where there is none.
 func likeliest(programs []program, whole string) *program {
@@ -63,7 +63,7 @@ var testName = regexp.MustCompile(`(?i)test|unit|bench|perft|tun(e|ing)|datagen`
 // uciWord finds the name of the protocol.
 var uciWord = regexp.MustCompile(`(?i)(\b|_)uci(ok|\b|_)`)
 
-// filesIn are the files of a folder whose names end in ext.
+// filesIn returns the files of a folder whose names end in ext.
 func filesIn(tree fs.FS, folder, ext string) (files []string) {
 	entries, _ := fs.ReadDir(tree, folder)
 	for _, entry := range entries {
@@ -74,7 +74,7 @@ func filesIn(tree fs.FS, folder, ext string) (files []string) {
 	return files
 }
 
-// parts is the text of several files, one after the other.
+// parts returns the text of several files, one after the other.
 func parts(tree fs.FS, files []string) string {
 	var b strings.Builder
 	for _, file := range files {

@@ -66,7 +66,7 @@ func makers() []maker {
 	}
 }
 
-// Builds are the ways to describe a build that are looked for, in words.
+// Builds returns the ways to describe a build that are looked for, in words.
 func Builds() []string {
 	var names []string
 	for _, m := range makers() {
@@ -101,7 +101,7 @@ func readPart(tree fs.FS, file string) (string, error) {
 	return string(text[:min(len(text), maxMakeBytes)]), err
 }
 
-// with is the project with what the options say of it instead.
+// with returns the project with what the options say of it instead.
 func (p project) with(o Options) (project, error) {
 	if o.Command != "" {
 		p.command = o.Command
@@ -133,7 +133,7 @@ func (p project) with(o Options) (project, error) {
 	return p, nil
 }
 
-// isControl tells whether a character has no place in a line of a file, or ends it
+// isControl reports whether a character has no place in a line of a file, or ends it
 // where nobody expects that.
 func isControl(r rune) bool {
 	return unicode.IsControl(r) && r != '\n' && r != '\t' || r == '\u2028' || r == '\u2029' || r == '\ufeff'
@@ -148,7 +148,7 @@ func engineWord(text string) string {
 	return word
 }
 
-// submatch is what the first group of a pattern matches, empty without a match.
+// submatch returns what the first group of a pattern matches, empty without a match.
 func submatch(pattern, text string) string {
 	if found := regexp.MustCompile(pattern).FindStringSubmatch(text); found != nil {
 		return found[1]

@@ -98,7 +98,7 @@ type State struct {
 // Queue is the items of all jobs together.
 type Queue struct{ Items, Bytes uint64 }
 
-// State is what was heard lately, in the order of names.
+// State returns what was heard lately, in the order of names.
 func (b *Board) State(ctx context.Context) (s State) {
 	if stream, err := b.js.Stream(ctx, farm.Stream); err == nil {
 		state := stream.CachedInfo().State

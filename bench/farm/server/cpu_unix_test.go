@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// cpuTime is what the process has used of processors.
+// cpuTime returns what the process has used of processors.
 func cpuTime() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {

@@ -175,7 +175,7 @@ func (p *proxy) pump(from io.ReadCloser, to io.WriteCloser) {
 	}
 }
 
-// fate is what becomes of a message, in per cent. The questions to JetStream and their
+// fate returns what becomes of a message, in per cent. The questions to JetStream and their
 // answers get through: they are asked again after seconds.
 func (p *proxy) fate(subject string) int {
 	if !strings.HasPrefix(subject, "zugwatch.") && !strings.HasPrefix(subject, "$JS.ACK.") && !strings.HasPrefix(subject, "+_INBOX.") {

@@ -24,7 +24,7 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// quick is a pace for machines that are one.
+// quick returns a pace for machines that are one.
 func quick() farm.Pace {
 	return farm.Pace{Beat: 50 * time.Millisecond, Silence: 3 * time.Second, Patience: 600 * time.Millisecond}
 }
@@ -100,7 +100,7 @@ func hire(t testing.TB, url string, change func(w *worker.Worker)) hired {
 	return h
 }
 
-// small is the built-in engine with a small table.
+// small returns the built-in engine with a small table.
 func small(t testing.TB) engines.Engine {
 	t.Helper()
 	own := builtin.Defaults()
@@ -112,7 +112,7 @@ func small(t testing.TB) engines.Engine {
 	return e
 }
 
-// positions is a suite of the first positions of another, in some forms.
+// positions returns a suite of the first positions of another, in some forms.
 func positions(t testing.TB, count, forms int) *suites.Suite {
 	t.Helper()
 	suite, err := bench.OpenSuite("wac", forms, fmt.Sprintf("1-%d", count))
@@ -215,7 +215,7 @@ func TestSuite(t *testing.T) {
 	}
 }
 
-// slow tells whether what takes long is to be tested.
+// slow reports whether what takes long is to be tested.
 func slow() bool { return os.Getenv("ZUGWATCH_SLOW") != "" }
 
 // TestRefusals: a worker does no job of another version, of an engine that it does not

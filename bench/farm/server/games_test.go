@@ -16,7 +16,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// playing is a match of an engine with itself under a limit.
+// playing returns a match of an engine with itself under a limit.
 func playing(t *testing.T, on engines.Engine, limit string, pairs int) ([]match.Player, match.Config) {
 	t.Helper()
 	control, err := match.ParseControl(limit)

@@ -22,7 +22,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
-// account is a new key that programs are signed by.
+// account returns a new key that programs are signed by.
 func account(t *testing.T) (public string, signer *farm.Signer) {
 	t.Helper()
 	pair, err := nkeys.CreateAccount()
@@ -46,7 +46,7 @@ func account(t *testing.T) (public string, signer *farm.Signer) {
 	return public, signer
 }
 
-// sentAs is the small engine, which is sent as a program of some bytes.
+// sentAs returns the small engine, which is sent as a program of some bytes.
 func sentAs(t *testing.T, content []byte) engines.Engine {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "program")
@@ -77,7 +77,7 @@ func offer(t *testing.T, f *farm.Farm, on engines.Engine) string {
 	return strings.ReplaceAll(told.text(), `\"`, `"`)
 }
 
-// state is that of the stream of programs.
+// state returns that of the stream of programs.
 func state(t *testing.T, nc *nats.Conn) jetstream.StreamState {
 	t.Helper()
 	js, err := jetstream.New(nc)

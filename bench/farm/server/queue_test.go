@@ -39,7 +39,7 @@ func coordinate(t *testing.T, url string, items int) {
 	})
 }
 
-// connect is a connection to a server, with its stream of items.
+// connect returns a connection to a server, with its stream of items.
 func connect(t *testing.T, url string) (*nats.Conn, jetstream.JetStream) {
 	t.Helper()
 	nc, err := farm.Access{URL: url}.Connect("test")

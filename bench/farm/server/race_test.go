@@ -18,7 +18,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 )
 
-// racing is a race of the built-in engine with another one on some positions.
+// racing returns a race of the built-in engine with another one on some positions.
 func racing(t *testing.T, url string, head engines.Engine, budget time.Duration) (*speed.Report, error) {
 	t.Helper()
 	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: t.Logf, Pace: quick()}

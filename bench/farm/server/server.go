@@ -114,7 +114,7 @@ func Start(o Options) (*Server, error) {
 	return made, nil
 }
 
-// URL is where it listens.
+// URL returns where it listens.
 func (s *Server) URL() string { return s.scheme + "://" + s.inner.Addr().String() }
 
 // Connect connects this process to the server.

@@ -61,7 +61,7 @@ func TestToken(t *testing.T) {
 	}
 }
 
-// key is a new key, and the file of its seed.
+// key returns a new key, and the file of its seed.
 func key(t *testing.T) (public, file string) {
 	t.Helper()
 	pair, err := nkeys.CreateUser()

@@ -61,7 +61,7 @@ func (s *shift) work(ctx context.Context, number int) {
 	}
 }
 
-// next is an item of a job, nil for none.
+// next returns an item of a job, nil for none.
 func (c *core) next(j *job, longest time.Duration) jetstream.Msg {
 	if j.ctx.Err() != nil {
 		return nil
@@ -138,7 +138,7 @@ func (c *core) free() {
 	c.held = nil
 }
 
-// patience is how long a core that holds something waits, by chance, so that of two one is
+// patience returns how long a core that holds something waits, by chance, so that of two one is
 // the first to give it back while the other waits.
 func (c *core) patience() time.Duration {
 	beat := c.worker.Pace.Beat

@@ -166,7 +166,7 @@ func (c *craft) match(ctx context.Context, w *Workshop, job *farm.MatchJob) erro
 	return nil
 }
 
-// controlOf is the control of a player with its times multiplied; by 0: it must have none.
+// controlOf returns the control of a player with its times multiplied; by 0: it must have none.
 func controlOf(p *farm.Player, factor float64) (match.Control, error) {
 	control, err := match.ParseControl(p.Control)
 	switch {

@@ -53,7 +53,7 @@ func NewDepot(trusted []string, folder string, tell engines.Teller) (*Depot, err
 	return &Depot{trusted: trusted, folder: folder, most: maxDepot, running: running, tell: tell}, err
 }
 
-// DefaultDepot is where programs are kept without another word: in the cache folder of the
+// DefaultDepot returns where programs are kept without another word: in the cache folder of the
 // user. Its error is that of a system that has none.
 func DefaultDepot() (string, error) {
 	cache, err := os.UserCacheDir()
@@ -66,7 +66,7 @@ func (d *Depot) Close() error { return os.RemoveAll(d.running) }
 // errNoTrust says what a worker lacks.
 var errNoTrust = errors.New("its engine is a program that is sent, and this worker takes none (expected --trust with the public key of who sends it)")
 
-// take is a copy of a program that was sent, if it may be run here. Who takes it removes it.
+// take returns a copy of a program that was sent, if it may be run here. Who takes it removes it.
 func (d *Depot) take(ctx context.Context, sent *farm.SignedProgram) (*farm.Program, string, error) {
 	p, err := sent.Open(d.trusted)
 	if err != nil {

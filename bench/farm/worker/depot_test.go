@@ -67,7 +67,7 @@ func (s *sender) send(t *testing.T, content string) (*farm.SignedProgram, *farm.
 	return signed, p
 }
 
-// depot is one that trusts the sender, with a folder.
+// depot returns one that trusts the sender, with a folder.
 func (s *sender) depot(t *testing.T, folder string) *Depot {
 	t.Helper()
 	d, err := NewDepot([]string{s.public}, folder, t.Logf)

@@ -219,7 +219,7 @@ func (s *shift) prepare(j *job) {
 	}
 }
 
-// lasting tells whether a job is refused for good: not where the server could not be
+// lasting reports whether a job is refused for good: not where the server could not be
 // asked, or lacks what its coordinator puts there again.
 func lasting(err error) bool {
 	return !errors.Is(err, jetstream.ErrBucketNotFound) && !errors.Is(err, jetstream.ErrObjectNotFound) && !errors.Is(err, jetstream.ErrMsgNotFound) &&
@@ -282,7 +282,7 @@ func (s *shift) tell(leaves bool) {
 	}
 }
 
-// ready are the jobs that can be done, in one order, begun at another place by each core,
+// ready returns the jobs that can be done, in one order, begun at another place by each core,
 // and what is closed when there are more.
 func (s *shift) ready(number int) (ready []*job, changed <-chan struct{}) {
 	s.lock.Lock()

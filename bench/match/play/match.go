@@ -77,7 +77,7 @@ func play(ctx context.Context, r *runner.Runner, o *Options, players []player, r
 	return result, err
 }
 
-// sent is how the games are played on other machines.
+// sent returns how the games are played on other machines.
 func sent(r *runner.Runner, players []player, config *match.Config) (match.Elsewhere, error) {
 	var seated []match.Player
 	var on []engines.Engine
@@ -169,12 +169,12 @@ const (
 	Faulty                    // faults of engines ended more games than are tolerated
 )
 
-// String is the verdict in one word, the same for all that decide nothing.
+// String returns the verdict in one word, the same for all that decide nothing.
 func (v Verdict) String() string {
 	return [...]string{"inconclusive", "complete", "pass", "fail", "inconclusive", "inconclusive"}[v]
 }
 
-// Failure is the kind of failure that the verdict is.
+// Failure returns the kind of failure that the verdict is.
 func (v Verdict) Failure() failure.Kind {
 	return [...]failure.Kind{failure.Undecided, failure.None, failure.None, failure.Regression, failure.Undecided, failure.Engine}[v]
 }

@@ -24,7 +24,7 @@ const (
 	MaxPairs     = 50_000 // also the end of a sequential test that never decides
 )
 
-// LimitKeys are the names of limits, as Options.Limits and changes of players have
+// LimitKeys returns the names of limits, as Options.Limits and changes of players have
 // them.
 func LimitKeys() []string { return []string{"tc", "nodes", "depth", "movetime"} }
 
@@ -73,7 +73,7 @@ type Revisions struct {
 	Anew bool   // build what was built before as well, and keep nothing
 }
 
-// control is the limit of players that have none of their own.
+// control returns the limit of players that have none of their own.
 func (o *Options) control() (match.Control, error) {
 	var parts []string
 	for _, key := range LimitKeys() {
@@ -92,7 +92,7 @@ func (o *Options) control() (match.Control, error) {
 // once: as a measurement it is lost already.
 const moreFaults = 20
 
-// config is what is played and how, but for the clock and who watches.
+// config returns what is played and how, but for the clock and who watches.
 func (o *Options) config(workers int, players []player) (config match.Config, err error) {
 	clocked, exact, of := false, true, players[0].engine.Game()
 	for _, p := range players {

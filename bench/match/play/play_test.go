@@ -46,7 +46,7 @@ func (f fake) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (
 	return engine.Result{Best: p.LegalMoves()[0], Depth: 1, Nodes: 1}, nil
 }
 
-// pairOf are two players, of which the second may fail.
+// pairOf returns two players, of which the second may fail.
 func pairOf(t *testing.T, fails bool) []player {
 	control, err := match.ParseControl("nodes=1")
 	if err != nil {
@@ -78,7 +78,7 @@ func newRunner(t *testing.T) *runner.Runner {
 	}
 }
 
-// short are options of a match of a few short games.
+// short returns options of a match of a few short games.
 func short(pairs int) *Options {
 	return &Options{Limits: map[string]string{"nodes": "20"}, Pairs: pairs, MaxMoves: 6, Seed: 1, Begin: unwatched}
 }
@@ -208,7 +208,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// tested is a match with a test in which the first player has such pairs: each
+// tested returns a match with a test in which the first player has such pairs: each
 // letter is the result of both games, win, draw or loss.
 func tested(test, pairs string) *match.Match {
 	m := &match.Match{Players: make([]match.PlayerRef, 2), Rounds: len(pairs), Test: test}

@@ -22,7 +22,7 @@ type player struct {
 	engine engines.Engine
 }
 
-// newPlayer is an engine as a player, on a processor for each board where there are
+// newPlayer returns an engine as a player, on a processor for each board where there are
 // some to choose from.
 func newPlayer(ctx context.Context, r *runner.Runner, e *entry, plays engines.Engine, shared match.Control) (player, error) {
 	control, err := e.control(shared)
@@ -170,7 +170,7 @@ func (e *entry) finder(r *runner.Runner) *engines.Finder {
 	return &own
 }
 
-// control is the limit of the player, or the shared one without any.
+// control returns the limit of the player, or the shared one without any.
 func (e *entry) control(shared match.Control) (match.Control, error) {
 	if e.limits == nil {
 		return shared, nil
@@ -182,7 +182,7 @@ func (e *entry) control(shared match.Control) (match.Control, error) {
 	return control, nil
 }
 
-// revisionEntries are the players of a match of revisions, and their limit.
+// revisionEntries returns the players of a match of revisions, and their limit.
 func revisionEntries(r *runner.Runner, o *Options) (entries []entry, shared match.Control, err error) {
 	if len(o.Engines) > 1 {
 		return nil, shared, failure.Inputf("match: %d engines beside --base (expected one at most: its revisions are the players)", len(o.Engines))

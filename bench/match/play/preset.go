@@ -28,10 +28,10 @@ type Published struct {
 // presetNodes is how far the players of presets search each move.
 const presetNodes = "10000"
 
-// Presets are the matches that have a name.
+// Presets returns the matches that have a name.
 func Presets() []Preset { return append(paperMatches(), testedFeatures()...) }
 
-// paperMatches are those of table 6 of the paper on null-move reductions.
+// paperMatches returns those of table 6 of the paper on null-move reductions.
 func paperMatches() []Preset {
 	games := func(search string) Options {
 		return Options{
@@ -63,7 +63,7 @@ const (
 	formulaR      = "deep4"
 )
 
-// testedFeatures are the four sequential tests of a tutorial, with the errors that it
+// testedFeatures returns the four sequential tests of a tutorial, with the errors that it
 // allows, and what a guide says null moves are worth. Two random plies stand behind the
 // openings, so that the tests do not run out of them.
 func testedFeatures() []Preset {

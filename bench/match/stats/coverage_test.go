@@ -64,7 +64,7 @@ func TestCoverage(t *testing.T) {
 	}
 }
 
-// draw is a match of so many pairs.
+// draw returns a match of so many pairs.
 func (s sample) draw(random *splitMix, pairs int) (p Pairs) {
 	for range pairs {
 		at, r := 0, random.float()

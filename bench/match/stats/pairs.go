@@ -15,7 +15,7 @@ type Pairs [5]int
 // Add counts one pair with so many half points, from 0 to 4.
 func (p *Pairs) Add(halfPoints int) { p[halfPoints]++ }
 
-// Count is the number of pairs.
+// Count returns the number of pairs.
 func (p Pairs) Count() (n int) {
 	for _, c := range p {
 		n += c
@@ -23,12 +23,12 @@ func (p Pairs) Count() (n int) {
 	return n
 }
 
-// String is the form "[2, 13, 79, 87, 61]".
+// String returns the form "[2, 13, 79, 87, 61]".
 func (p Pairs) String() string {
 	return fmt.Sprintf("[%d, %d, %d, %d, %d]", p[0], p[1], p[2], p[3], p[4])
 }
 
-// distribution is the sample as scores from 0 to 1 for each pair.
+// distribution returns the sample as scores from 0 to 1 for each pair.
 func (p Pairs) distribution() sample {
 	s := make(sample, len(p))
 	for i, c := range p {
@@ -37,7 +37,7 @@ func (p Pairs) distribution() sample {
 	return s
 }
 
-// Moments are the mean score of a pair, from 0 to 1, and its variance. Both are
+// Moments returns the mean score of a pair, from 0 to 1, and its variance. Both are
 // 0 without pairs.
 func (p Pairs) Moments() (mean, variance float64) {
 	if p.Count() == 0 {
@@ -49,10 +49,10 @@ func (p Pairs) Moments() (mean, variance float64) {
 // Games counts games from one player's side.
 type Games struct{ Won, Drawn, Lost int }
 
-// Count is the number of games.
+// Count returns the number of games.
 func (g Games) Count() int { return g.Won + g.Drawn + g.Lost }
 
-// Score is the share of the points, from 0 to 1; 0 without games.
+// Score returns the share of the points, from 0 to 1; 0 without games.
 func (g Games) Score() float64 {
 	if g.Count() == 0 {
 		return 0
@@ -66,7 +66,7 @@ type outcome struct{ value, weight float64 }
 // sample is a discrete distribution.
 type sample []outcome
 
-// moments are the mean and the variance. The weights must not all be 0.
+// moments returns the mean and the variance. The weights must not all be 0.
 func (s sample) moments() (mean, variance float64) {
 	total := 0.0
 	for _, o := range s {
@@ -80,7 +80,7 @@ func (s sample) moments() (mean, variance float64) {
 	return mean, variance / total
 }
 
-// central is a central moment. The weights must not all be 0.
+// central returns a central moment. The weights must not all be 0.
 func (s sample) central(power float64) (moment float64) {
 	mean, _ := s.moments()
 	total := 0.0
@@ -101,12 +101,12 @@ const nEloPerSigma = 800 / math.Ln10
 // way; all are NaN without games.
 type Interval struct{ Value, Low, High float64 }
 
-// Margin is how far the farther end of the interval is away.
+// Margin returns how far the farther end of the interval is away.
 func (i Interval) Margin() float64 { return max(i.High-i.Value, i.Value-i.Low) }
 
 func unknown() Interval { return Interval{math.NaN(), math.NaN(), math.NaN()} }
 
-// eloOf is the difference in strength at which the expected score is so much,
+// eloOf returns the difference in strength at which the expected score is so much,
 // from 0 to 1; infinite at the ends.
 func eloOf(score float64) float64 {
 	switch {
@@ -118,10 +118,10 @@ func eloOf(score float64) float64 {
 	return 400 * math.Log10(score/(1-score))
 }
 
-// ScoreOf is the expected score at a difference in Elo.
+// ScoreOf returns the expected score at a difference in Elo.
 func ScoreOf(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
-// Elo is the difference in strength of the first player that the pairs show
+// Elo returns the difference in strength of the first player that the pairs show
 // under the logistic model, with the error of the mean score of a pair. The variance
 // is itself an estimate, which few pairs feel: so the ends are those of Student's
 // distribution.
@@ -133,7 +133,7 @@ func (p Pairs) EloWithin(deviations float64) Interval {
 	return eloWithin(p.distribution(), deviations)
 }
 
-// Elo is the difference in strength under the logistic model with its 95 % interval, for
+// Elo returns the difference in strength under the logistic model with its 95 % interval, for
 // games of which the pairs are not known: each counts as independent of all others.
 func (g Games) Elo() Interval { return g.EloWithin(stat.Normal95) }
 
@@ -143,7 +143,7 @@ func (g Games) EloWithin(deviations float64) Interval {
 	return eloWithin(sample{{0, float64(g.Lost)}, {0.5, float64(g.Drawn)}, {1, float64(g.Won)}}, deviations)
 }
 
-// eloWithin is the Elo of scores from 0 to 1 with an interval of so many standard
+// eloWithin returns the Elo of scores from 0 to 1 with an interval of so many standard
 // deviations of their mean.
 func eloWithin(scores sample, deviations float64) Interval {
 	n := 0.0
@@ -158,7 +158,7 @@ func eloWithin(scores sample, deviations float64) Interval {
 	return Interval{Value: eloOf(mean), Low: eloOf(mean - away), High: eloOf(mean + away)}
 }
 
-// NElo is the normalised Elo: how many standard deviations of a single game the
+// NElo returns the normalised Elo: how many standard deviations of a single game the
 // mean is away from one half, in units in which it is near to Elo. It does not
 // depend on how many games are drawn or how unbalanced openings are. It is
 // infinite or NaN when all pairs ended alike.
@@ -183,7 +183,7 @@ func (p Pairs) NElo() Interval {
 	return Interval{Value: sigmas * unit, Low: (sigmas - away) * unit, High: (sigmas + away) * unit}
 }
 
-// LOS is the likelihood of superiority: how likely it is, from 0 to 1, that the
+// LOS returns the likelihood of superiority: how likely it is, from 0 to 1, that the
 // first player is the stronger one. It is one half where nothing is known.
 func (p Pairs) LOS() float64 {
 	n := float64(p.Count())
@@ -203,6 +203,6 @@ func (p Pairs) LOS() float64 {
 	return stat.Normal((mean - 0.5) / math.Sqrt(variance/n))
 }
 
-// PairsRatio is the number of pairs won for each one lost; infinite or NaN where
+// PairsRatio returns the number of pairs won for each one lost; infinite or NaN where
 // none was lost.
 func (p Pairs) PairsRatio() float64 { return float64(p[3]+p[4]) / float64(p[0]+p[1]) }

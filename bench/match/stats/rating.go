@@ -40,7 +40,7 @@ func Ratings(players int, meetings []Meeting) []Interval {
 // eloPerLogit is Elo for each unit of the logarithm of the odds.
 const eloPerLogit = 400 / math.Ln10
 
-// likelihoodSlope is the slope of the log-likelihood at ratings in logits, and
+// likelihoodSlope returns the slope of the log-likelihood at ratings in logits, and
 // its curvature with the sign changed.
 func likelihoodSlope(ratings []float64, meetings []Meeting) (slope []float64, curvature [][]float64) {
 	slope = make([]float64, len(ratings))
@@ -65,7 +65,7 @@ func likelihoodSlope(ratings []float64, meetings []Meeting) (slope []float64, cu
 	return slope, curvature
 }
 
-// centred are the ratings in Elo about their mean, with intervals from the
+// centred returns the ratings in Elo about their mean, with intervals from the
 // inverse of the curvature.
 func centred(ratings []float64, curvature [][]float64) []Interval {
 	n := len(ratings)

@@ -126,7 +126,7 @@ func simulate(test SPRT, pairs Pairs, elo float64, runs int) (accepted [3]int, l
 	return accepted, float64(total) / float64(runs)
 }
 
-// only is the sample without the outcomes that never came.
+// only returns the sample without the outcomes that never came.
 func (s sample) only() sample {
 	return slices.DeleteFunc(s, func(o outcome) bool { return o.weight == 0 })
 }

@@ -27,7 +27,7 @@ const (
 
 var modelNames = [modelEnd]string{"normalized", "logistic", "normalized-simple", "logistic-simple"}
 
-// String is the model as one word.
+// String returns the model as one word.
 func (m Model) String() string { return modelNames[m] }
 
 // parseModel reads what String writes.
@@ -109,13 +109,13 @@ func (t *SPRT) set(key, value string) (err error) {
 	return nil
 }
 
-// String is the text form that ParseSPRT reads, with every part.
+// String returns the text form that ParseSPRT reads, with every part.
 func (t SPRT) String() string {
 	number := func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 	return fmt.Sprintf("elo0=%s,elo1=%s,alpha=%s,beta=%s,model=%s", number(t.Elo0), number(t.Elo1), number(t.Alpha), number(t.Beta), t.Model)
 }
 
-// Bounds are where the test ends: it accepts H0 when the log-likelihood ratio is
+// Bounds returns where the test ends: it accepts H0 when the log-likelihood ratio is
 // not above low, H1 when it is not below high.
 func (t SPRT) Bounds() (low, high float64) {
 	return math.Log(t.Beta / (1 - t.Alpha)), math.Log((1 - t.Beta) / t.Alpha)
@@ -131,7 +131,7 @@ const (
 	AcceptedH1          // the change is worth at least elo1
 )
 
-// String is "undecided", "H0" or "H1".
+// String returns "undecided", "H0" or "H1".
 func (d Decision) String() string { return [...]string{"undecided", "H0", "H1"}[d] }
 
 // LeastPairs is how many pairs it takes before a test decides. Its likelihoods rest on
@@ -160,7 +160,7 @@ func (t SPRT) judge(llr float64) Decision {
 	return Undecided
 }
 
-// LLR is the logarithm of how much likelier the pairs are under H1 than under H0,
+// LLR returns the logarithm of how much likelier the pairs are under H1 than under H0,
 // 0 without pairs.
 func (t SPRT) LLR(p Pairs) float64 {
 	if p.Count() == 0 {
@@ -192,7 +192,7 @@ func (s sample) logisticRatio(n, score0, score1 float64) float64 {
 // a variance is estimated for a simple model: the rule of succession of P. S. Laplace.
 const priorPairs = 1
 
-// spread is the variance of n observations of the sample with priorPairs of each outcome
+// spread returns the variance of n observations of the sample with priorPairs of each outcome
 // beside them. Pairs that all ended alike have no variance of their own, and would make
 // any bound certain at once; a hundred pairs hardly feel it.
 func (s sample) spread(n float64) float64 {
@@ -216,7 +216,7 @@ func (s sample) normalizedRatio(n, sigmas0, sigmas1 float64) float64 {
 // that outcome impossible.
 const leastWeight = 1e-3
 
-// regular is the sample as probabilities, none of them 0, and the number of
+// regular returns the sample as probabilities, none of them 0, and the number of
 // observations that they rest on.
 func (p Pairs) regular() (s sample, n float64) {
 	s = p.distribution()
@@ -232,7 +232,7 @@ func (p Pairs) regular() (s sample, n float64) {
 	return s, n
 }
 
-// likeliest is the most likely distribution on the outcomes of the sample under
+// likeliest returns the most likely distribution on the outcomes of the sample under
 // which the mean of zero, a value for each outcome, is 0. Its weights are p/(1 +
 // theta·zero) for the one theta that makes that so. Zero has values on both
 // sides of 0.
@@ -271,7 +271,7 @@ func (s sample) multiplier(zero []float64) float64 {
 	return (low + high) / 2
 }
 
-// withMean is the likeliest distribution that has the mean.
+// withMean returns the likeliest distribution that has the mean.
 func (s sample) withMean(mean float64) sample {
 	zero := make([]float64, len(s))
 	for i, o := range s {
@@ -280,7 +280,7 @@ func (s sample) withMean(mean float64) sample {
 	return s.likeliest(zero)
 }
 
-// withSigmas is the likeliest distribution whose mean is so many of its own
+// withSigmas returns the likeliest distribution whose mean is so many of its own
 // standard deviations above one half. The standard deviation is not linear in
 // the probabilities: each step takes its slope at the last distribution, and the
 // steps come to rest at the one sought.
@@ -310,7 +310,7 @@ func (s sample) withSigmas(sigmas float64) sample {
 	return found
 }
 
-// logRatio is the log-likelihood ratio of one distribution to another for n
+// logRatio returns the log-likelihood ratio of one distribution to another for n
 // observations of the sample.
 func (s sample) logRatio(n float64, one, other sample) float64 {
 	sum := 0.0

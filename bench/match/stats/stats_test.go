@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Swap is the count from the other player's side.
+// Swap returns the count from the other player's side.
 func (p Pairs) Swap() Pairs { return Pairs{p[4], p[3], p[2], p[1], p[0]} }
 
 // published are four tests of a tutorial on reverse futility pruning and null

@@ -85,7 +85,7 @@ func (g gperftools) check(context.Context) error {
 	return err
 }
 
-// library is the file of the profiler.
+// library returns the file of the profiler.
 func (gperftools) library() (string, error) {
 	for _, pattern := range []string{"/usr/lib/*/libprofiler.so*", "/usr/lib/libprofiler.so*", "/usr/lib64/libprofiler.so*", "/usr/local/lib/libprofiler.so*"} {
 		if found, err := filepath.Glob(pattern); err == nil && len(found) > 0 {

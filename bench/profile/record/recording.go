@@ -124,7 +124,7 @@ func positionNames(suite *suites.Suite) func(game.Position) string {
 	return func(p game.Position) string { return names[p] }
 }
 
-// machine is a digest of this machine since its start: the times of two
+// machine returns a digest of this machine since its start: the times of two
 // profiles with the same one can be compared. It is empty where the system does
 // not tell.
 func machine() string {
@@ -136,7 +136,7 @@ func machine() string {
 	return fmt.Sprintf("%x", sha256.Sum256([]byte(text)))[:16]
 }
 
-// engineText is the identity of the engine of a run in one line.
+// engineText returns the identity of the engine of a run in one line.
 func engineText(run *bench.Run) string {
 	text := strings.TrimSpace(run.Engine.Name + " " + run.Engine.Version)
 	for _, option := range run.Engine.Options {

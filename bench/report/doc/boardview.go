@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// darkSquares is the path of the dark squares of a board of eight by eight.
+// darkSquares returns the path of the dark squares of a board of eight by eight.
 func darkSquares() string {
 	var b strings.Builder
 	for square := range 64 {
@@ -61,7 +61,7 @@ func (b Boards) views() (all []boardView) {
 	return all
 }
 
-// arrow is a move from the middle of a square to short of that of another.
+// arrow returns a move from the middle of a square to short of that of another.
 func (b *Board) arrow(a Arrow) moveView {
 	x1, y1 := b.center(a.From)
 	x2, y2 := b.center(a.To)

@@ -55,7 +55,7 @@ func FuzzText(f *testing.F) {
 	})
 }
 
-// sample is a document with every block.
+// sample returns a document with every block.
 func sample() Document {
 	section := func(name string) Document {
 		return Document{Heading("of " + Quote(name)), Table{Columns: Words("name"), Rows: Fixed([]Row{{Quote(name)}})}}

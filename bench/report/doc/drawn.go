@@ -60,7 +60,7 @@ func (p *plainText) boards(all Boards) {
 	}
 }
 
-// width is that of the ranks and the blanks behind them.
+// width returns that of the ranks and the blanks behind them.
 func (b *Board) width() int {
 	if b.Shogi == nil {
 		return boardWidth
@@ -86,7 +86,7 @@ const (
 	pieceSymbols = "♔♕♖♗♘♙♚♛♜♝♞♟·"
 )
 
-// ranks are the ranks of a board from the eighth, in the letters of FEN or in chess symbols.
+// ranks returns the ranks of a board from the eighth, in the letters of FEN or in chess symbols.
 // Behind each square is a blank, so that a font whose symbols are wider than a letter has room.
 func (b *Board) ranks(symbols bool) (lines []Text) {
 	if b.Shogi != nil {
@@ -167,7 +167,7 @@ func (p *plainText) plot(plot Plot) {
 	p.lines("")
 }
 
-// spark is a curve as blocks of eight heights, a blank where it has no value yet.
+// spark returns a curve as blocks of eight heights, a blank where it has no value yet.
 func (c *Curve) spark(x, y scale, width int) string {
 	const blocks = "▁▂▃▄▅▆▇█"
 	line := []rune(strings.Repeat(" ", width))

@@ -35,5 +35,5 @@ func (e Effect) Interval() Text {
 	return Text(fmt.Sprintf("%+.1f%% (%+.1f to %+.1f)", e.Mean, e.Low, e.High))
 }
 
-// Asked tells whether anything is asked of an effect.
+// Asked reports whether anything is asked of an effect.
 func (e Effect) Asked() bool { return !math.IsNaN(e.Allowed) }

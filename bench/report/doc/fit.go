@@ -12,7 +12,7 @@ import (
 // left out.
 const minWords = 24
 
-// besides is what a line has beside the cells: a rule before the first column, and
+// besides returns what a line has beside the cells: a rule before the first column, and
 // two blanks and a rule with each.
 func besides(columns int) int { return 3*columns + 1 }
 
@@ -113,7 +113,7 @@ func (g *grid) keep(columns []int) {
 	}
 }
 
-// pick are the elements at some places.
+// pick returns the elements at some places.
 func pick[T any](all []T, at []int) []T {
 	picked := make([]T, len(at))
 	for n, i := range at {
@@ -122,7 +122,7 @@ func pick[T any](all []T, at []int) []T {
 	return picked
 }
 
-// stack are the lines of a grid that is too wide for any table: the first cell of each
+// stack returns the lines of a grid that is too wide for any table: the first cell of each
 // row, and under it every other with its title.
 func (g *grid) stack(width int) string {
 	var b strings.Builder

@@ -30,7 +30,7 @@ func (f Flame) view() map[string]any {
 // leastLabelled is the least share of a frame that has room for a name.
 const leastLabelled = 0.02
 
-// label is the name of a frame without the folders of its package; a narrow frame has none.
+// label returns the name of a frame without the folders of its package; a narrow frame has none.
 func (f Frame) label() string {
 	if f.Share < leastLabelled {
 		return ""
@@ -41,7 +41,7 @@ func (f Frame) label() string {
 	return name[strings.LastIndexByte(path, '/')+1:]
 }
 
-// class is the colour of a frame: by how its share changed, or by its depth.
+// class returns the colour of a frame: by how its share changed, or by its depth.
 func (f Frame) class() string {
 	switch change := f.Share - f.Base; {
 	case f.Base < 0:

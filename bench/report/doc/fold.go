@@ -29,7 +29,7 @@ func fold(line string, width, indent int) string {
 	return strings.TrimRight(b.String(), " ")
 }
 
-// parts are what a line may be broken into, each with the blanks behind it. A comma
+// parts returns what a line may be broken into, each with the blanks behind it. A comma
 // between digits belongs to a number.
 func parts(line string) []string {
 	var all []string
@@ -44,7 +44,7 @@ func parts(line string) []string {
 	return append(all, line[from:])
 }
 
-// longest is the width of the widest part of a line.
+// longest returns the width of the widest part of a line.
 func longest(line string) int {
 	width := 0
 	for _, part := range parts(line) {

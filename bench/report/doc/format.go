@@ -25,7 +25,7 @@ var writers = map[Format]func(w io.Writer, d Document, extent Extent) error{
 // Formats lists the formats.
 func Formats() []Format { return []Format{PlainText, Markdown, HTML} }
 
-// Known tells whether it is one of the formats.
+// Known reports whether it is one of the formats.
 func (f Format) Known() bool { return writers[f] != nil }
 
 // Extent bounds what is written; each bound is none when it is 0.

@@ -84,7 +84,7 @@ func writeHTML(w io.Writer, d Document, extent Extent) error {
 	})
 }
 
-// policy is the content security policy of a page.
+// policy returns the content security policy of a page.
 func policy() string {
 	digest := func(s string) string {
 		sum := sha256.Sum256([]byte(s))
@@ -100,7 +100,7 @@ var tones = map[string][]string{
 	"maybe": {"undecided", "inconclusive", "warning"},
 }
 
-// tone is the class of a word, "plain" for one without a meaning.
+// tone returns the class of a word, "plain" for one without a meaning.
 func tone(word string) string {
 	for class, words := range tones {
 		for _, w := range words {
@@ -112,7 +112,7 @@ func tone(word string) string {
 	return "plain"
 }
 
-// toneOf is that of the first word of a title that has one.
+// toneOf returns that of the first word of a title that has one.
 func toneOf(title Text) string {
 	for _, word := range strings.Fields(title.show(plain)) {
 		if tone := tone(strings.TrimRight(word, ":,")); tone != "plain" {

@@ -12,7 +12,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files")
 
-// pictured is a document with every block and figure.
+// pictured returns a document with every block and figure.
 func pictured() Document {
 	board := Board{
 		Name: Quote("ZUG.006"), Black: true, Arrows: []Arrow{{12, 28, Asked}, {62, 45, Now}, {1, 18, Before}},

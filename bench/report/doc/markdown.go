@@ -201,7 +201,7 @@ func inMarkdown(from origin, s string) string {
 	return "<code>" + safe + "</code>"
 }
 
-// board is the address of an analysis board with a position on it.
+// board returns the address of an analysis board with a position on it.
 func board(fen string) string {
 	return "https://lichess.org/analysis/standard/" + strings.ReplaceAll(url.QueryEscape(strings.ReplaceAll(fen, " ", "_")), "%2F", "/")
 }
@@ -228,7 +228,7 @@ func (m *markdown) table(t Table) error {
 	return nil
 }
 
-// fitting is how many rows take no more than room bytes as a table in Markdown.
+// fitting returns how many rows take no more than room bytes as a table in Markdown.
 // Every column is as wide as its widest cell, so each row may make all of them
 // longer.
 func (g *grid) fitting(room int) int {

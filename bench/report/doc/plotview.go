@@ -32,7 +32,7 @@ func (p Plot) view() map[string]any {
 	return map[string]any{"Plot": p, "Curves": curves, "XTicks": x.ticks(), "YTicks": p.told(y.ticks())}
 }
 
-// told are the marks of the vertical axis as they are told.
+// told returns the marks of the vertical axis as they are told.
 func (p *Plot) told(marks []tick) []tick {
 	for i := range marks {
 		if p.Factors {
@@ -42,7 +42,7 @@ func (p *Plot) told(marks []tick) []tick {
 	return marks
 }
 
-// scales are those of both axes.
+// scales returns those of both axes.
 func (p *Plot) scales() (x, y scale) {
 	var xs, ys []float64
 	for _, c := range p.Curves {

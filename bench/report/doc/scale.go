@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// svgPercent is a part of one as a length in SVG.
+// svgPercent returns a part of one as a length in SVG.
 func svgPercent(part float64) string { return strconv.FormatFloat(100*part, 'f', 3, 64) + "%" }
 
 // scale maps values to the parts of an axis, from 0 to 1.
@@ -37,7 +37,7 @@ func newScale(log bool, values ...float64) scale {
 // moves looks so.
 const leastSpan = 0.01
 
-// roomy is the scale with room at both ends, so that no curve runs along the edge: but not
+// roomy returns the scale with room at both ends, so that no curve runs along the edge: but not
 // beyond zero where no value is, nor above most, unless that is 0.
 func (s scale) roomy(most float64) scale {
 	low, high := s.low, s.high
@@ -55,7 +55,7 @@ func (s scale) roomy(most float64) scale {
 	return s
 }
 
-// at is the place of a value, cut to the axis.
+// at returns the place of a value, cut to the axis.
 func (s scale) at(v float64) float64 {
 	low, high := s.low, s.high
 	if s.log {
@@ -71,7 +71,7 @@ type tick struct {
 	Text  string
 }
 
-// ticks are at most some seven round values.
+// ticks returns at most some seven round values.
 func (s scale) ticks() (all []tick) {
 	if s.log && s.high/s.low >= 20 {
 		every := math.Ceil(math.Log10(s.high/s.low) / 7)
@@ -99,7 +99,7 @@ func (s scale) ticks() (all []tick) {
 	return all
 }
 
-// marks125 are the marks 1, 2 and 5 of each power of ten.
+// marks125 returns the marks 1, 2 and 5 of each power of ten.
 func (s scale) marks125() (all []tick) {
 	for power := math.Pow(10, math.Floor(math.Log10(s.low))); power <= s.high; power *= 10 {
 		for _, n := range []float64{1, 2, 5} {
@@ -111,7 +111,7 @@ func (s scale) marks125() (all []tick) {
 	return all
 }
 
-// roundStep is 1, 2 or 5 times a power of ten, at least the value.
+// roundStep returns 1, 2 or 5 times a power of ten, at least the value.
 func roundStep(least float64) float64 {
 	power := math.Pow(10, math.Floor(math.Log10(least)))
 	for _, n := range []float64{1, 2, 5} {

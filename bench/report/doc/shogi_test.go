@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// shogiBoards are two positions of shogi: with men in hand, a promoted one and a drop, and
+// shogiBoards returns two positions of shogi: with men in hand, a promoted one and a drop, and
 // with White to move.
 func shogiBoards() Boards {
 	one := Board{

@@ -14,7 +14,7 @@ type ShogiBoard struct {
 // Dropped is Arrow.From of a man that comes from the hand.
 const Dropped = -1
 
-// ranks are the hand of White, the ranks from the far one and the hand of Black. Before each
+// ranks returns the hand of White, the ranks from the far one and the hand of Black. Before each
 // letter is room for the sign that the man has promoted.
 func (b *ShogiBoard) ranks() (lines []Text) {
 	hand := func(side string, i int) {
@@ -65,7 +65,7 @@ func (b *ShogiBoard) signs() (all []signView) {
 	return all
 }
 
-// Hand is what a side has in hand in signs, Black first: 飛歩3.
+// Hand returns what a side has in hand in signs, Black first: 飛歩3.
 func (b *ShogiBoard) Hand(side int) string {
 	var text strings.Builder
 	number := ""
@@ -80,7 +80,7 @@ func (b *ShogiBoard) Hand(side int) string {
 	return text.String()
 }
 
-// shogiGrid is the path of the lines between the squares of a board of nine by nine.
+// shogiGrid returns the path of the lines between the squares of a board of nine by nine.
 func shogiGrid() string {
 	var b strings.Builder
 	for i := range 10 {
@@ -89,7 +89,7 @@ func shogiGrid() string {
 	return b.String()
 }
 
-// center is the middle of a square, or of the edge behind which the hand of the side to
+// center returns the middle of a square, or of the edge behind which the hand of the side to
 // move is.
 func (b *Board) center(square int) (x, y float64) {
 	switch {

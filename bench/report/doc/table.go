@@ -20,16 +20,16 @@ type column struct {
 	spare int // as Columns.Spare counts; 0: it is always shown
 }
 
-// Words are columns of words.
+// Words returns columns of words.
 func Words(titles ...Text) Columns { return Columns(nil).Words(titles...) }
 
-// Numbers are columns of numbers.
+// Numbers returns columns of numbers.
 func Numbers(titles ...Text) Columns { return Columns(nil).Numbers(titles...) }
 
-// Words are the columns with some of words behind them.
+// Words returns the columns with some of words behind them.
 func (c Columns) Words(titles ...Text) Columns { return c.with(titles, tw.AlignLeft) }
 
-// Numbers are the columns with some of numbers behind them.
+// Numbers returns the columns with some of numbers behind them.
 func (c Columns) Numbers(titles ...Text) Columns { return c.with(titles, tw.AlignRight) }
 
 func (c Columns) with(titles []Text, align tw.Align) Columns {
@@ -72,7 +72,7 @@ func Each[T any](list []T, row func(*T) Row) Rows {
 	}
 }
 
-// Fixed are rows that are there.
+// Fixed returns rows that are there.
 func Fixed(rows []Row) Rows { return Each(rows, func(row *Row) Row { return *row }) }
 
 // grid is a table in the words of one format.

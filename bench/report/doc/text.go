@@ -85,7 +85,7 @@ func Textf(format Text, args ...any) Text {
 	return Text(fmt.Sprintf(string(format), marked...))
 }
 
-// Word is one of our words, such as a verdict.
+// Word returns one of our words, such as a verdict.
 func Word(w fmt.Stringer) Text { return Text(w.String()) }
 
 // Join marks texts from outside and puts the same between every two of them.
@@ -159,7 +159,7 @@ func Plain(s string, most int) string {
 	return b.String()
 }
 
-// Obscure tells whether a character does not show as itself. The end of a line
+// Obscure reports whether a character does not show as itself. The end of a line
 // does.
 func Obscure(r rune) bool {
 	return r != '\n' && (!unicode.IsPrint(r) || unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Me, r))
@@ -176,7 +176,7 @@ func plain(from origin, s string) string {
 	return Plain(s, MaxMessage)
 }
 
-// colored is plain with what is good in green and what is bad in red, each word by
+// colored returns plain with what is good in green and what is bad in red, each word by
 // itself, so that a line may end between two.
 func colored(from origin, s string) string {
 	code, marked := map[origin]string{good: "32", bad: "31"}[from]

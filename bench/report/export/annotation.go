@@ -95,7 +95,7 @@ func command(out *writer, level string, place report.Place, title, text string) 
 	out.WriteString("::" + data(doc.Plain(text, doc.MaxMessage)) + "\n")
 }
 
-// reachable tells whether a path is one of a file in the repository that is
+// reachable reports whether a path is one of a file in the repository that is
 // shown as it is.
 func reachable(file string) bool {
 	inside := file != "" && !path.IsAbs(file) && path.Clean(file) == file && file != "." && file != ".." && !strings.HasPrefix(file, "../")

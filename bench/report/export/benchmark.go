@@ -91,7 +91,7 @@ func side(w *writer, name string, run *bench.Run, timing *bench.Timing) {
 	}
 }
 
-// measurements are the values of one position with their units.
+// measurements returns the values of one position with their units.
 func measurements(o *bench.Outcome, times bench.PositionTime) string {
 	if o.Verdict == bench.Faulted {
 		return " 1 faults/op"
@@ -115,7 +115,7 @@ func measurements(o *bench.Outcome, times bench.PositionTime) string {
 	return text
 }
 
-// benchmarkName is a text as one part of a benchmark's name: bytes other than
+// benchmarkName returns a text as one part of a benchmark's name: bytes other than
 // letters, digits and a few signs are written as %XX. No text is a dash, and a
 // very long one is cut, with a digest that keeps it apart from others.
 func benchmarkName(s string) string {

@@ -36,7 +36,7 @@ type group struct {
 	checks iter.Seq[check]
 }
 
-// groups are all that a report has checked: the problem, each position, each gate
+// groups returns all that a report has checked: the problem, each position, each gate
 // that is not passed and names no position, each race and each profile. What is
 // red by the exit code is so red here.
 func groups(r *report.Report) (all []group) {
@@ -68,7 +68,7 @@ func groups(r *report.Report) (all []group) {
 	return all
 }
 
-// gateCheck is the check that a gate is by itself.
+// gateCheck returns the check that a gate is by itself.
 func gateCheck(title string, place report.Place, gate *compare.Result) check {
 	axis := gate.Axis.String()
 	c := check{group: title, name: "gate " + axis, status: open, kind: axis, place: place, rank: rankGate, why: func() string { return reason(gate) }}
@@ -118,7 +118,7 @@ func (j *judged) checks(yield func(check) bool) {
 	}
 }
 
-// ranks are the ranks of the positions that the gates name first.
+// ranks returns the ranks of the positions that the gates name first.
 func (j *judged) ranks() map[string]int {
 	ranks := make(map[string]int)
 	if j.Comparison == nil {

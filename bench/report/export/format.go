@@ -46,12 +46,12 @@ func ParseFormat(text string) (Format, error) {
 	return "", fmt.Errorf("format %q (expected %s or %s)", text, strings.Join(words[:last], ", "), words[last])
 }
 
-// ForPeople tells whether the format is one that people read as it is printed.
+// ForPeople reports whether the format is one that people read as it is printed.
 func (f Format) ForPeople() bool {
 	return doc.Format(f) == doc.PlainText || doc.Format(f) == doc.Markdown
 }
 
-// Printed tells whether the format is read as it is, so that another line after it
+// Printed reports whether the format is read as it is, so that another line after it
 // does no harm.
 func (f Format) Printed() bool { return f.ForPeople() || f == Annotations }
 

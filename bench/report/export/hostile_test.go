@@ -39,7 +39,7 @@ var hostileTexts = []string{
 	"@everyone #1 GH-1 http://a.b www.a.b a@b.c", "- [ ] a", "| a |\n|---|\n| b |", "# a", "> a", "    a", "1. a", "***", "a  ", "\\", "a\\|b", "$a$", "~~a~~", "![x](y)", "[x]: y", "a/b/c", "a-1", "a=b,c:d", "Benchmark", "Unit a b=c",
 }
 
-// hostileReport is a report with one position lost, one with a fault, one that
+// hostileReport returns a report with one position lost, one with a fault, one that
 // is all right and a problem, all in the words given.
 func hostileReport(t testing.TB, id, name, text string) *report.Report {
 	run := func() *bench.Run {
@@ -68,7 +68,7 @@ func hostileReport(t testing.TB, id, name, text string) *report.Report {
 	}
 }
 
-// trialOf is a run judged by another.
+// trialOf returns a run judged by another.
 func trialOf(t testing.TB, base, head *bench.Run, gate compare.Gate) report.Trial {
 	t.Helper()
 	c, err := compare.Compare(base, head, gate, compare.Evidence{})
@@ -78,7 +78,7 @@ func trialOf(t testing.TB, base, head *bench.Run, gate compare.Gate) report.Tria
 	return report.Trial{Run: head, Base: base, Comparison: c}
 }
 
-// render is a report in one format, with all that there is.
+// render returns a report in one format, with all that there is.
 func render(t testing.TB, r *report.Report, format Format) []byte {
 	t.Helper()
 	var out bytes.Buffer

@@ -127,7 +127,7 @@ type jsonShifts struct {
 	Phases    []profile.PhaseDelta    `json:"phases"`
 }
 
-// list is the same list, where there is none an empty one: no list is null in JSON.
+// list returns the same list, where there is none an empty one: no list is null in JSON.
 func list[T any](some []T) []T {
 	if some == nil {
 		return []T{}
@@ -190,7 +190,7 @@ func positionOf(j *judged, index int) *jsonPosition {
 	return p
 }
 
-// json is a value in its one-line form, up to the next call.
+// json returns a value in its one-line form, up to the next call.
 func (w *writer) json(value any) []byte {
 	w.value.Reset()
 	encoder := json.NewEncoder(&w.value)

@@ -66,7 +66,7 @@ func (w *writer) group(g group) {
 	w.WriteString("</testsuite>\n")
 }
 
-// seconds is the form of times in JUnit.
+// seconds returns the form of times in JUnit.
 func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', 3, 64) }
 
 // open writes the start of an element with counts and other attributes.

@@ -24,7 +24,7 @@ const (
 
 var statusWords = [...]string{"open", "fine", "failing", "fault"}
 
-// String is the status as one word.
+// String returns the status as one word.
 func (s status) String() string { return statusWords[s] }
 
 // MarshalText writes the word.
@@ -66,7 +66,7 @@ func judgedOf(t *report.Trial) *judged {
 	return j
 }
 
-// outcome is what became of a position, and of it in the base, nil without one.
+// outcome returns what became of a position, and of it in the base, nil without one.
 func (j *judged) outcome(index int) (now, before *bench.Outcome) {
 	if j.Comparison != nil {
 		before = &j.Base.Outcomes[index]
@@ -74,11 +74,11 @@ func (j *judged) outcome(index int) (now, before *bench.Outcome) {
 	return &j.Run.Outcomes[index], before
 }
 
-// gate is the worst gate that names a position, nil without one. Of the forms of a
+// gate returns the worst gate that names a position, nil without one. Of the forms of a
 // position only the first is told of.
 func (j *judged) gate(o *bench.Outcome) *compare.Result { return j.named[o.ID] }
 
-// status is that of a position.
+// status returns that of a position.
 func (j *judged) status(index int) status {
 	o := &j.Run.Outcomes[index]
 	gate, change := j.gate(o), j.changes[index]
@@ -161,7 +161,7 @@ func differing(now, before *bench.Outcome) string {
 	return "another form differs"
 }
 
-// faultText is the class of a fault with its message, where there is one.
+// faultText returns the class of a fault with its message, where there is one.
 func (j *judged) faultText(index int) string {
 	o := &j.Run.Outcomes[index]
 	text := o.Fault.String()
@@ -174,7 +174,7 @@ func (j *judged) faultText(index int) string {
 	return text
 }
 
-// answer is what a position asked for and what came.
+// answer returns what a position asked for and what came.
 func answer(o *bench.Outcome) string {
 	text := "played " + played(o)
 	if o.Want != "" {
@@ -186,7 +186,7 @@ func answer(o *bench.Outcome) string {
 	return text
 }
 
-// played is the move of an outcome with its score, or the class of its fault.
+// played returns the move of an outcome with its score, or the class of its fault.
 func played(o *bench.Outcome) string {
 	switch {
 	case o.Verdict == bench.Faulted:
@@ -197,7 +197,7 @@ func played(o *bench.Outcome) string {
 	return o.Best + " (" + o.Score.String() + ")"
 }
 
-// reason is why a gate has its verdict.
+// reason returns why a gate has its verdict.
 func reason(gate *compare.Result) string {
 	return gate.Axis.String() + " " + gate.Verdict.String() + ": " + strings.Join(gate.Reasons, "; ")
 }

@@ -57,12 +57,12 @@ func newMeter(w io.Writer, label, noun string, total int, first, always string) 
 	}
 }
 
-// remaining is how long the rest takes if it goes on as what was done.
+// remaining returns how long the rest takes if it goes on as what was done.
 func remaining(done, rest int, elapsed time.Duration) time.Duration {
 	return time.Duration(float64(elapsed) * float64(rest) / float64(done)).Truncate(time.Second)
 }
 
-// Watched tells whether a person watches w: a terminal, and none of a CI service.
+// Watched reports whether a person watches w: a terminal, and none of a CI service.
 func Watched(w io.Writer) bool {
 	file, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(file.Fd())) && os.Getenv("TERM") != "dumb" && os.Getenv("CI") == ""
@@ -122,7 +122,7 @@ func Match(w io.Writer, config match.Config) (event func(match.Event), end func(
 	return func(e match.Event) { m.update(e.Finished, e.Total, matchState(e, config), e.Elapsed) }, m.end
 }
 
-// matchState is the running result of two players: Elo as soon as the pairs bound it, and
+// matchState returns the running result of two players: Elo as soon as the pairs bound it, and
 // the LLR with its bounds where there is a test.
 func matchState(e match.Event, config match.Config) string {
 	if e.Pairs.Count() == 0 {

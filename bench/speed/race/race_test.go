@@ -38,7 +38,7 @@ func newRunner(t *testing.T) *runner.Runner {
 	}
 }
 
-// ofBuiltin are options of a race of the built-in engine against itself.
+// ofBuiltin returns options of a race of the built-in engine against itself.
 func ofBuiltin(suite string) *Options {
 	own := Racer{Engine: builtin.Name}
 	return &Options{Suite: suite, Base: own, Head: own, Limits: engine.Limits{Nodes: 100}, Budget: time.Second, Seed: 1}

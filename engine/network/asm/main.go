@@ -226,7 +226,7 @@ func backward() {
 	RET()
 }
 
-// registers are n registers of 32 bytes.
+// registers returns n registers of 32 bytes.
 func registers(n int) []VecVirtual {
 	r := make([]VecVirtual, n)
 	for i := range r {

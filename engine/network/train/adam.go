@@ -17,7 +17,7 @@ type step struct {
 	keep   float32 // what the decay leaves of a weight
 }
 
-// stepOf is the step with a number, from 1 on, for a batch of so many positions.
+// stepOf returns the step with a number, from 1 on, for a batch of so many positions.
 func stepOf(number, batch int, rate, decay float64) step {
 	return step{
 		share:  float32(1 / float64(batch)),
@@ -40,7 +40,7 @@ func (s *step) take(weights, mean, square, gradient []float32) {
 	}
 }
 
-// rateAt is the length of a step after a share of the training: half a wave of a
+// rateAt returns the length of a step after a share of the training: half a wave of a
 // cosine from the first rate to a hundredth of it.
 func rateAt(first, done float64) float64 {
 	return first * (0.01 + 0.99*(1+math.Cos(math.Pi*done))/2)

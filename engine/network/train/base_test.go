@@ -8,7 +8,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/network"
 )
 
-// materialBase is what the toy data are made from, as an evaluation to correct, plus so many
+// materialBase returns what the toy data are made from, as an evaluation to correct, plus so many
 // centipawns.
 func materialBase(more int32) *Base {
 	return &Base{Digest: "0123456789abcdef", Value: func(p *chess.Position) int32 {

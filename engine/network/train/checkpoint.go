@@ -150,12 +150,12 @@ func Resume(c *Checkpoint, data *Data) (*Trainer, error) {
 	return t, nil
 }
 
-// IsOf tells whether the network was trained on these positions.
+// IsOf reports whether the network was trained on these positions.
 func (c *Checkpoint) IsOf(data *Data) bool {
 	return c.Positions == data.Len() && c.Data == data.Digest()
 }
 
-// Checkpoint is the training as it stands. It shares the weights with t.
+// Checkpoint returns the training as it stands. It shares the weights with t.
 func (t *Trainer) Checkpoint() *Checkpoint {
 	c := &Checkpoint{sources: t.data.Sources(), model: t.model, mean: t.mean, square: t.square}
 	c.head = head{Settings: t.settings, State: t.state, Positions: t.data.Len(), Data: t.data.Digest(), Before: t.before}

@@ -61,10 +61,10 @@ func (d *Data) Add(r *tune.Record) error {
 // AddSources says where positions come from.
 func (d *Data) AddSources(sources ...tune.Source) { d.source = append(d.source, sources...) }
 
-// Sources is where the positions come from.
+// Sources returns where the positions come from.
 func (d *Data) Sources() []tune.Source { return d.source }
 
-// Len is the number of positions.
+// Len returns the number of positions.
 func (d *Data) Len() int {
 	if len(d.pages) == 0 {
 		return 0
@@ -75,10 +75,10 @@ func (d *Data) Len() int {
 // Digest names the positions and their order.
 func (d *Data) Digest() string { return hex.EncodeToString(d.digest.Sum(nil)) }
 
-// at is a position.
+// at returns a position.
 func (d *Data) at(i int32) *tune.Record { return &d.pages[i>>pageBits][i&(pageSize-1)] }
 
-// baseAt is the value of the base for a position, as an output; 0 without one.
+// baseAt returns the value of the base for a position, as an output; 0 without one.
 func (d *Data) baseAt(i int32) float32 {
 	if d.base == nil {
 		return 0
@@ -86,7 +86,7 @@ func (d *Data) baseAt(i int32) float32 {
 	return float32(d.values[i>>pageBits][i&(pageSize-1)]) / network.Centipawns
 }
 
-// baseDigest is the digest of the base, "" without one.
+// baseDigest returns the digest of the base, "" without one.
 func (d *Data) baseDigest() string {
 	if d.base == nil {
 		return ""

@@ -12,7 +12,7 @@ import (
 // worths are the centipawns of the kinds in the toy data.
 var worths = [...]int{100, 300, 300, 500, 900, 0}
 
-// material is what a position is worth for White by its men alone.
+// material returns what a position is worth for White by its men alone.
 func material(p *chess.Position) (sum int) {
 	for k, worth := range worths {
 		sum += worth * (p.Of(chess.White, chess.Kind(k)).Count() - p.Of(chess.Black, chess.Kind(k)).Count())
@@ -20,10 +20,10 @@ func material(p *chess.Position) (sum int) {
 	return sum
 }
 
-// toy is random positions whose score and result are their material.
+// toy returns random positions whose score and result are their material.
 func toy(t testing.TB, count int, seed uint64) *Data { return toyOver(t, nil, count, seed) }
 
-// toyOver is toy for a network that corrects a base.
+// toyOver returns toy for a network that corrects a base.
 func toyOver(t testing.TB, base *Base, count int, seed uint64) *Data {
 	t.Helper()
 	d := NewData(base)
@@ -52,7 +52,7 @@ func toyOver(t testing.TB, base *Base, count int, seed uint64) *Data {
 	return d
 }
 
-// randomMen is two kings and up to five other men of each side on random squares.
+// randomMen returns two kings and up to five other men of each side on random squares.
 func randomMen(r *random.Source) (men []chess.Man) {
 	squares := make([]chess.Square, 64)
 	for i := range squares {
@@ -71,12 +71,12 @@ func randomMen(r *random.Source) (men []chess.Man) {
 	return men
 }
 
-// small is settings for a training of moments.
+// small returns settings for a training of moments.
 func small() Settings {
 	return Settings{Hidden: 128, Outputs: 8, Epochs: 2, Batch: 100, Rate: 0.01, Blend: 0.5, Decay: 0.01, Held: 0.1, Seed: 3}
 }
 
-// train is a training that ran to its end.
+// train returns a training that ran to its end.
 func train(t testing.TB, data *Data, s Settings, workers int) *Trainer {
 	t.Helper()
 	trainer, err := New(data, s, nil)

@@ -12,7 +12,7 @@ func addPlain(dst, src []float32) {
 	}
 }
 
-// forwardPlain is the sum of squared, clipped units and weights; their number is a
+// forwardPlain returns the sum of squared, clipped units and weights; their number is a
 // multiple of parts.
 func forwardPlain(units, weights []float32) float32 {
 	var sum [parts]float32

@@ -10,7 +10,7 @@ var vectors = cpu.X86.HasAVX2
 // vectorStep is how many numbers the kernels in assembly take at a time.
 const vectorStep = 32
 
-// fits tells whether the kernels in assembly can work on n numbers.
+// fits reports whether the kernels in assembly can work on n numbers.
 func fits(n int) bool { return vectors && n > 0 && n%vectorStep == 0 }
 
 // add is addPlain by the fastest way of this processor.
@@ -23,7 +23,7 @@ func add(dst, src []float32) {
 	addAVX2(&dst[0], &src[0], len(dst))
 }
 
-// forward is forwardPlain by the fastest way of this processor.
+// forward returns forwardPlain by the fastest way of this processor.
 func forward(units, weights []float32) float32 {
 	if !fits(len(units)) {
 		return forwardPlain(units, weights)

@@ -42,7 +42,7 @@ func FuzzKernels(f *testing.F) {
 	})
 }
 
-// floats are n numbers around the range in which a unit is not cut off, and its ends.
+// floats returns n numbers around the range in which a unit is not cut off, and its ends.
 func floats(r *rand.Rand, n int) []float32 {
 	s := make([]float32, n)
 	for i := range s {

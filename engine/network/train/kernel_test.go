@@ -7,7 +7,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/random"
 )
 
-// numbers are from -2 to 2, with those at which a unit is cut off among them.
+// numbers returns from -2 to 2, with those at which a unit is cut off among them.
 func numbers(seed uint64, n int) []float32 {
 	r := random.New(seed, 0)
 	list := make([]float32, n)

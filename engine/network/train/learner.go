@@ -50,7 +50,7 @@ func newLearner(m *model) *learner {
 	return &learner{model: m, units: [2][]float32{make([]float32, m.Hidden), make([]float32, m.Hidden)}, delta: make([]float32, m.Hidden)}
 }
 
-// value is the output for a position, for the side to move, added to that of a base.
+// value returns the output for a position, for the side to move, added to that of a base.
 func (l *learner) value(r *tune.Record, base float32) float32 {
 	b, m := &l.board, l.model
 	b.of(r)
@@ -83,10 +83,10 @@ func (l *learner) slope(gradient *model, factor float32) {
 	gradient.offset[class] += factor
 }
 
-// promise is the points that an output promises.
+// promise returns the points that an output promises.
 func promise(output float64) float64 { return 1 / (1 + math.Exp(-output)) }
 
-// target is the points that a position is worth for the side to move.
+// target returns the points that a position is worth for the side to move.
 func target(r *tune.Record, blend float64) float64 {
 	score, result := float64(r.Score())/network.Centipawns, float64(r.Result())/2
 	if r.Side() == chess.Black {
@@ -104,7 +104,7 @@ func (l *learner) learn(r *tune.Record, base float32, blend float64, gradient *m
 	return miss * miss
 }
 
-// judge is the squared error for a position.
+// judge returns the squared error for a position.
 func (l *learner) judge(r *tune.Record, base float32, blend float64) float64 {
 	miss := promise(float64(l.value(r, base))) - target(r, blend)
 	return miss * miss

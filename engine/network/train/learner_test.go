@@ -8,7 +8,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/tune"
 )
 
-// record is the record of a line of text.
+// record returns the record of a line of text.
 func record(t *testing.T, line string) *tune.Record {
 	t.Helper()
 	s, err := tune.ParseSample(line)

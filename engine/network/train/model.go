@@ -20,7 +20,7 @@ type model struct {
 	offset []float32 // by output
 }
 
-// newModel is a model of zeros.
+// newModel returns a model of zeros.
 func newModel(s network.Shape) *model {
 	inputs, outputs := network.Inputs*s.Hidden, 2*s.Hidden*s.Outputs
 	m := &model{Shape: s, all: make([]float32, inputs+s.Hidden+outputs+network.HiddenStep)}
@@ -31,10 +31,10 @@ func newModel(s network.Shape) *model {
 	return m
 }
 
-// row is the weights of one input.
+// row returns the weights of one input.
 func (m *model) row(input uint16) []float32 { return m.input[int(input)*m.Hidden:][:m.Hidden] }
 
-// outputs is the weights of one output for the side to move and for the other.
+// outputs returns the weights of one output for the side to move and for the other.
 func (m *model) outputs(class int) (us, them []float32) {
 	w := m.output[2*class*m.Hidden:][:2*m.Hidden]
 	return w[:m.Hidden], w[m.Hidden:]
@@ -66,7 +66,7 @@ func (m *model) initialize(seed uint64) {
 // a little room. The first layer has the same.
 const mostWeight = 1.98
 
-// outputMost is how much the weights of one output may be together, so that the
+// outputMost returns how much the weights of one output may be together, so that the
 // rounded ones are a network that Seal accepts.
 func (m *model) outputMost() float64 {
 	whole := math.MaxInt32/(network.InputScale*network.InputScale) - m.Hidden
@@ -92,7 +92,7 @@ func (m *model) limit() {
 	}
 }
 
-// quantize is the network of the rounded weights, sealed.
+// quantize returns the network of the rounded weights, sealed.
 func (m *model) quantize(base, origin string) (*network.Network, error) {
 	n := m.New()
 	n.Base, n.Origin = base, origin

@@ -8,12 +8,12 @@ import (
 	"github.com/zugwatch/zugwatch/engine/tune"
 )
 
-// Quantize is the network of a training, its weights rounded, sealed.
+// Quantize returns the network of a training, its weights rounded, sealed.
 func (c *Checkpoint) Quantize() (*network.Network, error) {
 	return c.model.quantize(c.Settings.Base, c.Origin())
 }
 
-// Origin is where the network comes from, on one line: the games, the settings, the last
+// Origin returns where the network comes from, on one line: the games, the settings, the last
 // losses, and the same of what the training began with.
 func (c *Checkpoint) Origin() string {
 	var b strings.Builder

@@ -21,12 +21,12 @@ type Settings struct {
 	From    string  `json:"from"`    // digest of the training or network whose weights are the first; "": random ones
 }
 
-// Defaults are the settings that suit millions of positions.
+// Defaults returns the settings that suit millions of positions.
 func Defaults() Settings {
 	return Settings{Hidden: 256, Outputs: 8, Epochs: 6, Batch: 16384, Rate: 0.001, Blend: 0.9, Decay: 0.01, Held: 0.02, Seed: 1}
 }
 
-// Shape is the size of the network.
+// Shape returns the size of the network.
 func (s *Settings) Shape() network.Shape {
 	return network.Shape{Hidden: s.Hidden, Outputs: s.Outputs}
 }
@@ -49,7 +49,7 @@ func (s *Settings) Check() error {
 	return nil
 }
 
-// String is the settings as "hidden=256 outputs=8 …".
+// String returns the settings as "hidden=256 outputs=8 …".
 func (s Settings) String() string {
 	text := fmt.Sprintf("hidden=%d outputs=%d epochs=%d batch=%d rate=%g blend=%g decay=%g held=%g seed=%d",
 		s.Hidden, s.Outputs, s.Epochs, s.Batch, s.Rate, s.Blend, s.Decay, s.Held, s.Seed)

@@ -15,12 +15,12 @@ type Start struct {
 	model  *model
 }
 
-// Start is the last weights of a training, to begin another with.
+// Start returns the last weights of a training, to begin another with.
 func (c *Checkpoint) Start() *Start {
 	return &Start{Digest: c.Weights, Base: c.Settings.Base, Origin: c.Origin(), model: c.model}
 }
 
-// StartOf is the weights of a network, rounded as they are.
+// StartOf returns the weights of a network, rounded as they are.
 func StartOf(n *network.Network) *Start {
 	m := newModel(n.Shape)
 	for _, part := range []struct {

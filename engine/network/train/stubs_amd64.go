@@ -7,7 +7,7 @@ package train
 //go:noescape
 func addAVX2(dst *float32, src *float32, n int)
 
-// forwardAVX2 is forwardPlain for n floats, a multiple of 16.
+// forwardAVX2 returns forwardPlain for n floats, a multiple of 16.
 //
 //go:noescape
 func forwardAVX2(units *float32, weights *float32, n int) float32

@@ -82,23 +82,23 @@ func New(data *Data, s Settings, from *Start) (*Trainer, error) {
 	return t, nil
 }
 
-// Settings is how the network is trained.
+// Settings returns how the network is trained.
 func (t *Trainer) Settings() Settings { return t.settings }
 
-// Learnt is the number of positions to learn from, Held of those that only judge.
+// Learnt returns the number of positions to learn from, Held of those that only judge.
 func (t *Trainer) Learnt() int { return len(t.learnt) }
 
-// Held is the number of positions that only judge.
+// Held returns the number of positions that only judge.
 func (t *Trainer) Held() int { return len(t.judges) }
 
-// Losses are those after each epoch that is over.
+// Losses returns those after each epoch that is over.
 func (t *Trainer) Losses() []Losses { return t.state.Losses }
 
-// batches is the number of batches of an epoch. What does not fill one is left out of
+// batches returns the number of batches of an epoch. What does not fill one is left out of
 // the epoch, another part each time.
 func (t *Trainer) batches() int { return max(len(t.learnt)/t.settings.Batch, 1) }
 
-// Positions is how many positions were learnt from since the beginning.
+// Positions returns how many positions were learnt from since the beginning.
 func (t *Trainer) Positions() int {
 	return (t.state.Epoch*t.batches() + t.state.Batch) * min(t.settings.Batch, len(t.learnt))
 }
@@ -180,7 +180,7 @@ func (t *Trainer) gradient(batch []int32, workers int) float64 {
 	})
 }
 
-// judge is the mean squared error of the positions that only judge, 0 where there
+// judge returns the mean squared error of the positions that only judge, 0 where there
 // are none.
 func (t *Trainer) judge(workers int) float64 {
 	sum := t.sliced(t.judges, workers, func(l *learner, _ int, part []int32) (sum float64) {

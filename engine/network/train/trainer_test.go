@@ -66,7 +66,7 @@ func near(t *testing.T, trainer *Trainer, n *network.Network) {
 	}
 }
 
-// written is a checkpoint's bytes.
+// written returns a checkpoint's bytes.
 func written(t *testing.T, trainer *Trainer) []byte {
 	t.Helper()
 	var b bytes.Buffer

@@ -52,7 +52,7 @@ type side struct {
 	hand    int32          // the danger of what is in hand
 }
 
-// Evaluate is the value of p in centipawns from the side to move. It means little when
+// Evaluate returns the value of p in centipawns from the side to move. It means little when
 // that side is in check. A missing king is in no danger.
 func Evaluate(p *shogi.Position) int32 {
 	var sides [2]side
@@ -102,7 +102,7 @@ func (d *side) men(p *shogi.Position, c shogi.Color, occupied shogi.Bitboard) {
 	}
 }
 
-// exposure is what the danger to c's king costs.
+// exposure returns what the danger to c's king costs.
 func (d *side) exposure(p *shogi.Position, c shogi.Color, enemy *side) int32 {
 	king := p.King(c)
 	if king >= 81 {
@@ -117,7 +117,7 @@ func (d *side) exposure(p *shogi.Position, c shogi.Color, enemy *side) int32 {
 	return danger * danger / dangerScale
 }
 
-// hanging is what the men of c cost that are attacked and not defended.
+// hanging returns what the men of c cost that are attacked and not defended.
 func (d *side) hanging(p *shogi.Position, c shogi.Color, enemy *side) (cost int32) {
 	left := p.Color(c).And(enemy.attacks).AndNot(d.attacks)
 	for ; !left.Empty(); left = left.Rest() {

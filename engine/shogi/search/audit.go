@@ -10,7 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
-// Unpruned is the options without null moves and reverse futility: a search with them makes
+// Unpruned returns the options without null moves and reverse futility: a search with them makes
 // no claims.
 func (o Options) Unpruned() Options {
 	o.Policy, o.Params.ReverseMargin, o.Audit = nullmove.Policy{}, 0, nil

@@ -26,7 +26,7 @@ var benchSFENs = [...]string{
 	"lns4+Pl/2kgg4/p1pppn2p/5B1p1/2PS1pp2/P7P/3PPP1PN/2g1K1+s1L/L3S4 w RBGNPrp 66",
 }
 
-// Bench is the signature of the engine: its nodes on fixed positions to a depth in
+// Bench returns the signature of the engine: its nodes on fixed positions to a depth in
 // plies, as engine.Bench counts them.
 func (s *Searcher) Bench(ctx context.Context, depth int, each func(engine.Benched)) (nodes uint64, err error) {
 	var positions []string

@@ -19,7 +19,7 @@ const dropped = 16
 // also stands for no move.
 const manSquares = (dropped + 7) * 81
 
-// manSquare is the index of the man that moves, as it stood before, and where to.
+// manSquare returns the index of the man that moves, as it stood before, and where to.
 func manSquare(p *shogi.Position, m shogi.Move) int {
 	man := dropped + int(m.Dropped())
 	if !m.IsDrop() {

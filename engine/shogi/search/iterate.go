@@ -77,10 +77,10 @@ func (t *thread) enter(g *shogi.Game, j *Job) bool {
 	return true
 }
 
-// best is the best move so far.
+// best returns the best move so far.
 func (t *thread) best() shogi.Move { return t.found.PV[0] }
 
-// rootIndex is the place of a move among those allowed.
+// rootIndex returns the place of a move among those allowed.
 func (t *thread) rootIndex(m shogi.Move) int {
 	for n, allowed := range t.root.allowed {
 		if allowed == m {
@@ -90,7 +90,7 @@ func (t *thread) rootIndex(m shogi.Move) int {
 	return -1
 }
 
-// deepest is the last iteration of a job in plies.
+// deepest returns the last iteration of a job in plies.
 func deepest(j *Job) int {
 	if j.Limits.Depth > 0 {
 		return min(engine.MaxDepth, j.Limits.Depth)

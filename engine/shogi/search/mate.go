@@ -9,7 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/shogi/tsume"
 )
 
-// asksMate tells whether the limits ask for a mate alone, as USI does by go mate.
+// asksMate reports whether the limits ask for a mate alone, as USI does by go mate.
 func asksMate(l *engine.Limits) bool {
 	return l.Mate > 0 && l.Depth == 0 && l.Nodes == 0 && l.Clock == nil
 }

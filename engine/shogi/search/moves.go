@@ -6,7 +6,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
-// moves is the move loop of search: the best value, and the move that reached
+// moves returns the move loop of search: the best value, and the move that reached
 // it when it lies above alpha. Values are meaningless once the thread stopped.
 func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool, tt *table.Hit, hash shogi.Move, improving bool) (int32, shogi.Move) {
 	p := &f.position
@@ -118,7 +118,7 @@ func (f *frame) tried(m shogi.Move, noisy bool) {
 	}
 }
 
-// isAllowed tells whether m may be searched at the root, notes that its turn has
+// isAllowed reports whether m may be searched at the root, notes that its turn has
 // come, and tells whoever wants to know.
 func (t *thread) isAllowed(m shogi.Move) bool {
 	for n, allowed := range t.root.allowed {
@@ -133,14 +133,14 @@ func (t *thread) isAllowed(m shogi.Move) bool {
 	return false
 }
 
-// heard is what the histories say of a quiet move.
+// heard returns what the histories say of a quiet move.
 func (t *thread) heard(f *frame, ply int, m shogi.Move) int32 {
 	p := &f.position
 	to := manSquare(p, m)
 	return int32(t.history.quiet[p.Side()&1][to]) + int32(t.frame(ply - 1).replies[to]) + int32(t.frame(ply - 2).replies[to])
 }
 
-// isLate tells whether so many moves were tried that a quiet one is skipped.
+// isLate reports whether so many moves were tried that a quiet one is skipped.
 func (t *thread) isLate(searched, plies int, improving bool) bool {
 	if plies > t.params.LateMoves {
 		return false
@@ -152,14 +152,14 @@ func (t *thread) isLate(searched, plies int, improving bool) bool {
 	return searched >= most
 }
 
-// isFutile tells whether a quiet move can hardly lift the static value to
+// isFutile reports whether a quiet move can hardly lift the static value to
 // alpha.
 func (t *thread) isFutile(f *frame, plies int, alpha int32, heard int32) bool {
 	margin, on := t.params.Futility.At(plies)
 	return on && f.static+margin+heard/128 <= alpha
 }
 
-// isLosing tells whether m gives too much material away for the depth.
+// isLosing reports whether m gives too much material away for the depth.
 func (t *thread) isLosing(p *shogi.Position, m shogi.Move, noisy bool, plies int) bool {
 	if plies > t.params.Exchanges {
 		return false
@@ -170,7 +170,7 @@ func (t *thread) isLosing(p *shogi.Position, m shogi.Move, noisy bool, plies int
 	return !p.ExchangeAtLeast(m, -130*plies)
 }
 
-// reduction is by how much a late quiet move is searched less deeply, in quarter
+// reduction returns by how much a late quiet move is searched less deeply, in quarter
 // plies.
 func (t *thread) reduction(f *frame, m shogi.Move, plies, searched int, pv, cut, improving, check bool, heard int32, tt *table.Hit) int {
 	r := t.lateBy.At(plies, searched)

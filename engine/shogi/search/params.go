@@ -26,7 +26,7 @@ type Params struct {
 	Evasions       int               // quiescence: moves out of check, beyond which quiet ones are skipped; 0: none is
 }
 
-// Modern is the default preset.
+// Modern returns the default preset.
 func Modern() Params {
 	return Params{
 		LMR: true, LMRBase: 30, LMRDivisor: 260, LateMoves: 8,
@@ -37,7 +37,7 @@ func Modern() Params {
 	}
 }
 
-// Plain is alpha-beta with a transposition table and quiescence and no other
+// Plain returns alpha-beta with a transposition table and quiescence and no other
 // rule: no reduction, no pruning and no extension.
 func Plain() Params { return Params{DeltaMargin: 5000} }
 
@@ -66,5 +66,5 @@ var form = setting.Form[Params]{
 // ParseParams reads the text form.
 func ParseParams(text string) (Params, error) { return form.Parse(text) }
 
-// String is the text form.
+// String returns the text form.
 func (p Params) String() string { return form.String(p) }

@@ -17,7 +17,7 @@ func (t *thread) guardAdmits(ply int) bool {
 	return t.policy.Guard.Admits(own.Pieces, own.Worth, other.Worth)
 }
 
-// force is c's men but pawns and king, on the board and in hand. What has promoted is a
+// force returns c's men but pawns and king, on the board and in hand. What has promoted is a
 // piece, whatever it was.
 func force(p *shogi.Position, c shogi.Color) (f pass.Force) {
 	for rest := p.Color(c); !rest.Empty(); rest = rest.Rest() {
@@ -33,7 +33,7 @@ func force(p *shogi.Position, c shogi.Color) (f pass.Force) {
 	return f
 }
 
-// threat is what the opponent threatens to win at once by an exchange.
+// threat returns what the opponent threatens to win at once by an exchange.
 func (t *thread) threat(p *shogi.Position) int32 {
 	var next shogi.Position
 	p.Pass(&next)
@@ -49,7 +49,7 @@ func (t *thread) threat(p *shogi.Position) int32 {
 // tree is the thread as the null-move family sees it.
 type tree struct{ *thread }
 
-// Pass is the value of the node at ply after a null move.
+// Pass returns the value of the node at ply after a null move.
 func (t tree) Pass(ply int, beta int32, depth int) int32 {
 	t.pass(t.frame(ply), ply)
 	value := -t.search(ply+1, -beta, -beta+1, depth, false)
@@ -57,12 +57,12 @@ func (t tree) Pass(ply int, beta int32, depth int) int32 {
 	return value
 }
 
-// Again is the value of the node at ply itself.
+// Again returns the value of the node at ply itself.
 func (t tree) Again(ply int, beta int32, depth int) int32 {
 	return t.search(ply, beta-1, beta, depth, false)
 }
 
-// Visited is how many nodes were visited, and whether the search was stopped.
+// Visited returns how many nodes were visited, and whether the search was stopped.
 func (t tree) Visited() (nodes uint64, stopped bool) { return t.nodes, t.stopped }
 
 // Pieces counts the men but pawns and king, with those in hand, of the side to move at
@@ -72,7 +72,7 @@ func (t tree) Pieces(ply int) (own, other int) {
 	return force(p, p.Side()).Pieces, force(p, p.Side().Other()).Pieces
 }
 
-// MayDeepen tells whether the line to ply may be extended.
+// MayDeepen reports whether the line to ply may be extended.
 func (t tree) MayDeepen(ply int) bool { return ply < 2*t.root.depth }
 
 // Claims has a claim audited.

@@ -45,7 +45,7 @@ func (t *thread) begin(f *frame, ply int, hash shogi.Move) {
 	}
 }
 
-// lastManSquare is the man and square of the move that led to the node, 0 for
+// lastManSquare returns the man and square of the move that led to the node, 0 for
 // none.
 func (t *thread) lastManSquare(ply int) int {
 	parent := t.frame(ply - 1)
@@ -55,7 +55,7 @@ func (t *thread) lastManSquare(ply int) int {
 	return manSquare(&parent.position, parent.move)
 }
 
-// pickNext is the next move, NoMove when all are done. Info is of the
+// pickNext returns the next move, NoMove when all are done. Info is of the
 // position.
 func (t *thread) pickNext(f *frame, ply int, info *shogi.CheckInfo) shogi.Move {
 	k := &f.pick
@@ -113,7 +113,7 @@ func (t *thread) pickNext(f *frame, ply int, info *shogi.CheckInfo) shogi.Move {
 	return shogi.NoMove
 }
 
-// takeSpecial tells whether the i-th killer or counter move is a legal quiet move that
+// takeSpecial reports whether the i-th killer or counter move is a legal quiet move that
 // was not tried yet; else it is taken out of the list.
 func (f *frame) takeSpecial(i int) bool {
 	k := &f.pick
@@ -137,7 +137,7 @@ func (k *picker) best() shogi.Move {
 	return heuristic.TakeBest(k.moves.Slice()[n:], k.scores[n:])
 }
 
-// nextGood is the next capture or promotion of a pawn that loses nothing; the others are
+// nextGood returns the next capture or promotion of a pawn that loses nothing; the others are
 // put aside.
 func (f *frame) nextGood() shogi.Move {
 	k := &f.pick
@@ -156,7 +156,7 @@ func (f *frame) nextGood() shogi.Move {
 	return shogi.NoMove
 }
 
-// nextQuiet is the next quiet move that was not tried before. Once quiet moves
+// nextQuiet returns the next quiet move that was not tried before. Once quiet moves
 // are skipped, only those that check are left, in any order.
 func (f *frame) nextQuiet(info *shogi.CheckInfo) shogi.Move {
 	k := &f.pick
@@ -176,12 +176,12 @@ func (f *frame) nextQuiet(info *shogi.CheckInfo) shogi.Move {
 	return shogi.NoMove
 }
 
-// isFresh tells whether a quiet move was not tried in an earlier stage.
+// isFresh reports whether a quiet move was not tried in an earlier stage.
 func (k *picker) isFresh(m shogi.Move) bool {
 	return m != k.hash && m != k.special[0] && m != k.special[1] && m != k.special[2]
 }
 
-// isNoisy tells whether m is one of the moves of Noisy: it captures, or promotes a pawn.
+// isNoisy reports whether m is one of the moves of Noisy: it captures, or promotes a pawn.
 func isNoisy(p *shogi.Position, m shogi.Move) bool {
 	return p.At(m.To()) != shogi.NoKind || m.IsPromotion() && p.At(m.From()) == shogi.Pawn
 }

@@ -104,7 +104,7 @@ func (t *thread) quiescence(ply int, alpha, beta int32, checks int) int32 {
 	return best
 }
 
-// quietDepth is the depth, less than a ply, at which the table holds a value of
+// quietDepth returns the depth, less than a ply, at which the table holds a value of
 // quiescence: one that saw quiet checks for some plies more says more. Beyond three they
 // count as three.
 func quietDepth(checks int) int { return min(max(checks, 0), onePly-1) }
@@ -139,7 +139,7 @@ func (t *thread) beginQuiescence(f *frame, ply int, tt *table.Hit, checks int) {
 	}
 }
 
-// isHopeless tells whether a capture cannot lift the value to alpha even if the
+// isHopeless reports whether a capture cannot lift the value to alpha even if the
 // man taken is won for nothing; best is raised to what it could.
 func (t *thread) isHopeless(f *frame, m shogi.Move, futility, alpha int32, best *int32) bool {
 	taken := f.position.At(m.To())
@@ -154,7 +154,7 @@ func (t *thread) isHopeless(f *frame, m shogi.Move, futility, alpha int32, best 
 	return true
 }
 
-// evaluateAtLimit is the value of a line that is too long.
+// evaluateAtLimit returns the value of a line that is too long.
 func (t *thread) evaluateAtLimit(f *frame) int32 {
 	if f.position.InCheck() {
 		return drawScore

@@ -1,6 +1,6 @@
 package search
 
-// repeats tells whether the position at f has stood on the board before, within the line
+// repeats reports whether the position at f has stood on the board before, within the line
 // or the game, and what that is worth to its side to move. One repetition is enough: what
 // could be had once can be had again. A side that did nothing but check since then loses
 // by it, so that the rule for the fourth time is applied to the second. A pass ends all
@@ -24,7 +24,7 @@ func (t *thread) repeats(f *frame) (value int32, ok bool) {
 	return 0, false
 }
 
-// allChecks tells whether every second position was a check, from the last one
+// allChecks reports whether every second position was a check, from the last one
 // given back to that behind first.
 func (t *thread) allChecks(last, first int) bool {
 	for i := last; i > first; i -= 2 {

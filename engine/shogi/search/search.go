@@ -8,7 +8,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
-// search is the value of the node at ply for its side to move, within the
+// search returns the value of the node at ply for its side to move, within the
 // window from alpha to beta (fail-soft), at a depth in quarter plies. Cut says
 // that a fail-high is expected. Every step of pruning states what it believes;
 // each is wrong in some positions, which is what Zugwatch measures.
@@ -148,7 +148,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 	return best
 }
 
-// end tells whether the game ends at f, and what that is worth to its side to move:
+// end reports whether the game ends at f, and what that is worth to its side to move:
 // it has stood before, or its side may declare that it has won.
 func (t *thread) end(f *frame, ply int) (value int32, over bool) {
 	if value, over = t.repeats(f); over {
@@ -177,7 +177,7 @@ func (t *thread) remember(f *frame, ply int) {
 	}
 }
 
-// isImproving tells whether the evaluation rose since the side's last move.
+// isImproving reports whether the evaluation rose since the side's last move.
 func (t *thread) isImproving(f *frame, ply int) bool {
 	for _, back := range [...]int{2, 4} {
 		if before := t.frame(ply - min(back, ply+below)).static; ply >= back && before != table.NoValue {

@@ -21,7 +21,7 @@ func newSearcher(t testing.TB, o Options) *Searcher {
 	return s
 }
 
-// options are those of a search and a null-move policy in their text forms.
+// options returns those of a search and a null-move policy in their text forms.
 func options(t testing.TB, search, policy string) Options {
 	t.Helper()
 	o := Defaults()
@@ -44,7 +44,7 @@ func position(t testing.TB, sfen string) shogi.Position {
 	return p
 }
 
-// played is the moves of a line in USI.
+// played returns the moves of a line in USI.
 func played(t *testing.T, p shogi.Position, words ...string) (moves []shogi.Move) {
 	t.Helper()
 	for _, word := range words {
@@ -68,12 +68,12 @@ func find(t *testing.T, s *Searcher, p shogi.Position, depth int) Found {
 // line kept as positions.
 type oracle []shogi.Position
 
-// after is the line one move longer.
+// after returns the line one move longer.
 func (o oracle) after(m shogi.Move) oracle {
 	return append(slices.Clone(o), o[len(o)-1].After(m))
 }
 
-// end is what the rules say of the last position, for its side to move.
+// end returns what the rules say of the last position, for its side to move.
 func (o oracle) end(ply int) (value int32, over bool) {
 	last := len(o) - 1
 	p := &o[last]
@@ -99,7 +99,7 @@ func (o oracle) end(ply int) (value int32, over bool) {
 	return 0, false
 }
 
-// search is the value of the last position to a depth in plies.
+// search returns the value of the last position to a depth in plies.
 func (o oracle) search(ply, depth int, alpha, beta int32) int32 {
 	if value, over := o.end(ply); over && ply > 0 {
 		return value

@@ -39,7 +39,7 @@ type Options struct {
 // makes it wrong here are threats of mate that a shallow search does not see.
 const DefaultPolicy = "sixth2,min=3,guard=none"
 
-// Defaults is the engine as it is meant to be used.
+// Defaults returns the engine as it is meant to be used.
 func Defaults() Options {
 	policy, err := nullmove.Parse(DefaultPolicy)
 	if err != nil {

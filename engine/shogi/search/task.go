@@ -64,7 +64,7 @@ func (s *Searcher) Search(ctx context.Context, task engine.Task, each func(engin
 	return found.result(), nil
 }
 
-// result is what was found as the contract has it.
+// result returns what was found as the contract has it.
 func (f *Found) result() engine.Result {
 	r := engine.Result{
 		PV: game.OfShogiMoves(f.PV...), Score: f.Score, Bound: f.Bound, Depth: f.Depth, SelDepth: f.SelDepth, Nodes: f.Nodes,

@@ -124,7 +124,7 @@ func (t *thread) start(g *shogi.Game) {
 // double null move, whose result depends on them.
 var passKeys = [4]uint64{0, 0x3b94d05e8f1c7a26, 0xd6e1274c90ab583f, 0x92c7f83a651d0eb4}
 
-// tableKey is the key under which a frame's position is stored.
+// tableKey returns the key under which a frame's position is stored.
 func (t *thread) tableKey(f *frame) uint64 {
 	key := f.position.Key()
 	if t.policy.Chain > 1 {

@@ -61,7 +61,7 @@ func NewExhaustive(moves Moves) *Exhaustive {
 	return &Exhaustive{table: make([]refuted, 1<<exhaustiveBits), moves: moves}
 }
 
-// Shortest is the least number of plies, at most so many, in which the side to move of p
+// Shortest returns the least number of plies, at most so many, in which the side to move of p
 // mates, with every first move that does, in their order; 0 when it does not. It is not ok
 // when that takes more nodes than are given, or ctx is done.
 func (e *Exhaustive) Shortest(ctx context.Context, p shogi.Position, most int, nodes uint64) (plies int, first []shogi.Move, ok bool) {
@@ -87,7 +87,7 @@ func (e *Exhaustive) Shortest(ctx context.Context, p shogi.Position, most int, n
 	return 0, nil, true
 }
 
-// Line is a shortest mate of so many plies from p, which Shortest has found: the attacker's
+// Line returns a shortest mate of so many plies from p, which Shortest has found: the attacker's
 // first of the shortest, the defender's first of those that hold out longest. A done ctx cuts
 // it short.
 func (e *Exhaustive) Line(ctx context.Context, p shogi.Position, plies int) (line []shogi.Move) {
@@ -109,7 +109,7 @@ func (e *Exhaustive) Line(ctx context.Context, p shogi.Position, plies int) (lin
 	return line
 }
 
-// isMated tells whether the side to move at ply, the defender, is mated within so many
+// isMated reports whether the side to move at ply, the defender, is mated within so many
 // plies.
 func (e *Exhaustive) isMated(ply, plies int) bool {
 	f := &e.frames[ply]
@@ -135,7 +135,7 @@ func (e *Exhaustive) isMated(ply, plies int) bool {
 	return true
 }
 
-// mates tells whether the side to move at ply, the attacker, mates within so many plies.
+// mates reports whether the side to move at ply, the attacker, mates within so many plies.
 // Once the nodes are spent it says no, and nothing is learnt of that.
 func (e *Exhaustive) mates(ply, plies int) bool {
 	if e.left%pollEvery == 0 && e.ctx.Err() != nil {

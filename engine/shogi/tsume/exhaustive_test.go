@@ -31,7 +31,7 @@ func isMatedByAny(p *shogi.Position, plies int) bool {
 	return true
 }
 
-// firstMoves is the shortest mate within most plies by trying everything in the plainest way,
+// firstMoves returns the shortest mate within most plies by trying everything in the plainest way,
 // with the first moves that do.
 func firstMoves(p *shogi.Position, moves Moves, most int) (plies int, first []shogi.Move) {
 	for plies := 1; plies <= most; plies += 2 {

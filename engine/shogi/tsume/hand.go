@@ -20,6 +20,6 @@ func handOf(p *shogi.Position, c shogi.Color) (h hand) {
 	return h
 }
 
-// covers tells whether h has at least as many of each kind as o: no field borrows from
+// covers reports whether h has at least as many of each kind as o: no field borrows from
 // its free bit.
 func (h hand) covers(o hand) bool { return ((h|free)-o)&free == free }

@@ -2,7 +2,7 @@ package tsume
 
 import "github.com/zugwatch/zugwatch/engine/shogi"
 
-// line is the mate that the proof of the root holds. What the table has lost meanwhile is
+// line returns the mate that the proof of the root holds. What the table has lost meanwhile is
 // proven anew.
 func (s *Solver) line() (line []shogi.Move) {
 	s.most, s.stopped = 0, false
@@ -30,7 +30,7 @@ func (s *Solver) line() (line []shogi.Move) {
 	return line
 }
 
-// proven is the child with which a mate goes on: the shortest for the attacker, the longest
+// proven returns the child with which a mate goes on: the shortest for the attacker, the longest
 // for the defender; nil when the table has lost what is needed for that.
 func (f *frame) proven(attack bool) (best *child) {
 	for i := range f.children {

@@ -17,7 +17,7 @@ const (
 	NoMate                 // it does not
 )
 
-// String is "unknown", "mate" or "no mate".
+// String returns "unknown", "mate" or "no mate".
 func (v Verdict) String() string { return [...]string{"unknown", "mate", "no mate"}[v] }
 
 // Answer is what is proven of a position.
@@ -73,13 +73,13 @@ func New(megabytes int) (*Solver, error) {
 	return &Solver{table: newTable(megabytes)}, nil
 }
 
-// Solve says whether the side to move mates by checks, visiting at most so many nodes
+// Solve reports whether the side to move mates by checks, visiting at most so many nodes
 // (0: as many as it takes). A done context ends that with Unknown.
 func (s *Solver) Solve(ctx context.Context, p shogi.Position, nodes uint64) Answer {
 	return s.solve(ctx, p, p.Side(), nodes)
 }
 
-// Refute says whether the side to move, which is in check, is mated by checks, whatever it
+// Refute reports whether the side to move, which is in check, is mated by checks, whatever it
 // answers: Mate says that it is. It is for judging first moves.
 func (s *Solver) Refute(ctx context.Context, p shogi.Position, nodes uint64) Answer {
 	if !p.InCheck() {
@@ -111,7 +111,7 @@ func (s *Solver) prove(ply int) numbers {
 	return s.search(ply, infinite, infinite)
 }
 
-// isAttack tells whether the attacker is to move at ply.
+// isAttack reports whether the attacker is to move at ply.
 func (s *Solver) isAttack(f *frame) bool { return f.position.Side() == s.attacker }
 
 // search looks at the frame at ply until its proof or disproof number reaches its
@@ -180,10 +180,10 @@ func (s *Solver) look(ply int) {
 	}
 }
 
-// lineAfter is the line of the children of f. The order of its positions does not matter.
+// lineAfter returns the line of the children of f. The order of its positions does not matter.
 func lineAfter(f *frame) uint64 { return f.line ^ f.board*(uint64(f.hand)<<1|1) }
 
-// repeats tells whether a child has stood in the line, or the same board with no less in
+// repeats reports whether a child has stood in the line, or the same board with no less in
 // the attacker's hand: nothing that is mate from here is not mate from there. To check
 // for ever would lose, so it is no mate as far as the line goes.
 func (s *Solver) repeats(ply int, c *child) (back int, ok bool) {
@@ -202,7 +202,7 @@ func (s *Solver) descend(ply int, c *child) {
 	next.board, next.hand, next.line = c.board, c.hand, lineAfter(f)
 }
 
-// sum is what the children come to: the attacker needs a mate after one move, the
+// sum returns what the children come to: the attacker needs a mate after one move, the
 // defender's moves must all be answered. At is the child to look at next, and second what
 // the next best one needs. A frame without children is no mate, or mate.
 func (f *frame) sum(attack bool) (n numbers, at int, second uint32) {
@@ -242,7 +242,7 @@ func (f *frame) sum(attack bool) (n numbers, at int, second uint32) {
 	return n, at, second
 }
 
-// length is that of a mate: the attacker takes the shortest of those that are proven, the
+// length returns that of a mate: the attacker takes the shortest of those that are proven, the
 // defender the longest.
 func (f *frame) length(attack bool) (plies uint16) {
 	for i := range f.children {
@@ -254,7 +254,7 @@ func (f *frame) length(attack bool) (plies uint16) {
 	return plies
 }
 
-// loop is what a disproof hangs on: on all that those of the attacker's moves do, and for
+// loop returns what a disproof hangs on: on all that those of the attacker's moves do, and for
 // the defender on what that of its best move does.
 func (f *frame) loop(attack bool) uint16 {
 	loop := uint16(nowhere)

@@ -41,7 +41,7 @@ func mates(p *shogi.Position, plies int) bool {
 	return false
 }
 
-// isMated tells whether the side in check is mated within so many plies.
+// isMated reports whether the side in check is mated within so many plies.
 func isMated(p *shogi.Position, plies int) bool {
 	for _, next := range p.Successors() {
 		if !mates(&next, plies-1) {
@@ -51,7 +51,7 @@ func isMated(p *shogi.Position, plies int) bool {
 	return true
 }
 
-// shortest is the number of plies of the shortest mate by checks, 0 when there is none
+// shortest returns the number of plies of the shortest mate by checks, 0 when there is none
 // within most.
 func shortest(p *shogi.Position, most int) int {
 	for plies := 1; plies <= most; plies += 2 {
@@ -95,7 +95,7 @@ func attacks(seed *random.Source) string {
 	return placement(&board) + " b " + hands[seed.Below(len(hands))] + "p 1"
 }
 
-// placement is a board as SFEN has it, from rank a and file 9.
+// placement returns a board as SFEN has it, from rank a and file 9.
 func placement(board *[81]string) string {
 	text := ""
 	for rank := range 9 {

@@ -43,7 +43,7 @@ func newTable(megabytes int) *table {
 
 func (t *table) clear() { clear(t.entries) }
 
-// bucket is where a board may be found.
+// bucket returns where a board may be found.
 func (t *table) bucket(board uint64) []entry {
 	i := board & uint64(len(t.entries)-probes-1)
 	return t.entries[i : i+probes]

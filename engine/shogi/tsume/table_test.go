@@ -7,7 +7,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/shogi"
 )
 
-// handWith is so many golds and pawns.
+// handWith returns so many golds and pawns.
 func handWith(golds, pawns hand) hand {
 	return golds<<handShift[shogi.Gold] | pawns<<handShift[shogi.Pawn]
 }

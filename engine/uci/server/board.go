@@ -40,7 +40,7 @@ func board(p game.Position) []string {
 	)
 }
 
-// squares is a rank of a FEN or SFEN with its squares apart, the gap between them filled
+// squares returns a rank of a FEN or SFEN with its squares apart, the gap between them filled
 // by what has promoted.
 func squares(rank, gap string) string {
 	var b strings.Builder

@@ -134,7 +134,7 @@ func parseSetup(g game.Game, words []string) (game.Position, error) {
 	return p, err
 }
 
-// current is the position after the moves; false when there is none.
+// current returns the position after the moves; false when there is none.
 func (s *server) current() (game.Position, bool) {
 	if s.wrong != nil {
 		s.out.note("position: %v", s.wrong)
@@ -231,7 +231,7 @@ func (s *server) bench(args []string) {
 	})
 }
 
-// elapsed is the time since start for info lines; 0 without a clock.
+// elapsed returns the time since start for info lines; 0 without a clock.
 func (s *server) elapsed(start time.Time) time.Duration {
 	if s.host.Now == nil {
 		return 0

@@ -77,7 +77,7 @@ func parseGo(protocol uci.Protocol, args []string, p game.Position, overhead tim
 	return o
 }
 
-// field is how the number after a word is taken; nil: there is no such word.
+// field returns how the number after a word is taken; nil: there is no such word.
 func (o *order) field(word string, clock *engine.Clock) (set func(int64), isClock bool) {
 	l := &o.limits
 	white, black := game.First, game.Second
@@ -130,7 +130,7 @@ func (o *order) mate(args []string) bool {
 	return true
 }
 
-// duration is a time in milliseconds; one that has run out is 0.
+// duration returns a time in milliseconds; one that has run out is 0.
 func duration(ms int64) time.Duration {
 	return time.Duration(min(max(ms, 0), math.MaxInt64/int64(time.Millisecond))) * time.Millisecond
 }

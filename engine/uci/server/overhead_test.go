@@ -21,7 +21,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
-// measured is the engine of the benchmarks: ZUGWATCH_BENCH_ENGINE, or our own.
+// measured returns the engine of the benchmarks: ZUGWATCH_BENCH_ENGINE, or our own.
 func measured() uci.Command {
 	if path := os.Getenv("ZUGWATCH_BENCH_ENGINE"); path != "" {
 		return uci.Command{Path: path, Options: []engine.Option{{Name: "Hash", Value: "1"}}}
@@ -163,7 +163,7 @@ func benchmarkWorkers(b *testing.B, nodes int) {
 	}
 }
 
-// shared is how long the workers need for so many positions.
+// shared returns how long the workers need for so many positions.
 func shared(positions int64, workers []func()) time.Duration {
 	var taken atomic.Int64
 	var all sync.WaitGroup
@@ -182,7 +182,7 @@ func shared(positions int64, workers []func()) time.Duration {
 // registers keeps the compiler from leaving shuffled out.
 var registers atomic.Uint64
 
-// shuffled is xorshift64, so many times over (G. Marsaglia, Journal of Statistical
+// shuffled returns xorshift64, so many times over (G. Marsaglia, Journal of Statistical
 // Software 8/14, 2003).
 func shuffled(times int) uint64 {
 	x := uint64(88172645463325252)
@@ -194,7 +194,7 @@ func shuffled(times int) uint64 {
 	return x
 }
 
-// ownCPU is the CPU time of this process.
+// ownCPU returns the CPU time of this process.
 func ownCPU() time.Duration {
 	var usage syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {

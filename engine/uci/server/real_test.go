@@ -13,7 +13,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
-// realHost is the built-in engine as a host.
+// realHost returns the built-in engine as a host.
 func realHost(now func() time.Time) Host {
 	return Host{
 		Name: "Real 1", Author: "nobody", Now: now,

@@ -154,7 +154,7 @@ func newServer(ctx context.Context, out io.Writer, host Host) *server {
 	return s
 }
 
-// defaults are the values of the host's options at the start.
+// defaults returns the values of the host's options at the start.
 func (s *server) defaults() map[string]string {
 	values := make(map[string]string)
 	for i := range s.host.Options {

@@ -84,7 +84,7 @@ func (e *echo) begin(moves []game.Move, atRoot func(game.Move)) {
 	}
 }
 
-// echoHost is the host of an echo that writes to out.
+// echoHost returns the host of an echo that writes to out.
 func echoHost(out io.Writer) Host {
 	return Host{
 		Name: "Echo 1", Author: "the authors",
