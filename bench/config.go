@@ -31,8 +31,8 @@ type Config struct {
 	CountDepths bool
 	// Iterations keeps the answer of each iteration in the outcomes.
 	Iterations bool
-	// Elsewhere searches the records instead of Workers; nil: they do.
-	Elsewhere Elsewhere
+	// Remote searches the records instead of Workers; nil: they do.
+	Remote Remote
 	// Recorder keeps the answers and gives those of earlier attempts; nil:
 	// none.
 	Recorder Recorder

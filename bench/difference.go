@@ -5,10 +5,10 @@ import "slices"
 // Equal reports whether two outcomes are equal in all their fields but the iterations.
 func (o *Outcome) Equal(other *Outcome) bool {
 	a, b := *o, *other
-	a.Found, a.Stable, a.NullByDepth, a.NullPrices, a.Iterations = nil, nil, nil, nil, nil
-	b.Found, b.Stable, b.NullByDepth, b.NullPrices, b.Iterations = nil, nil, nil, nil, nil
+	a.Found, a.Stable, a.NullByDepth, a.NullMoveCosts, a.Iterations = nil, nil, nil, nil, nil
+	b.Found, b.Stable, b.NullByDepth, b.NullMoveCosts, b.Iterations = nil, nil, nil, nil, nil
 	return a == b && same(o.Found, other.Found) && same(o.Stable, other.Stable) &&
-		sameDepths(o.NullByDepth, other.NullByDepth) && sameDepths(o.NullPrices, other.NullPrices)
+		sameDepths(o.NullByDepth, other.NullByDepth) && sameDepths(o.NullMoveCosts, other.NullMoveCosts)
 }
 
 // Differences lists the fields in which two outcomes differ, by the keys that a run
@@ -36,7 +36,7 @@ func (o *Outcome) Differences(other *Outcome) (keys []string) {
 		{"max_points", o.MaxPoints == other.MaxPoints},
 		{"counters", o.Counters == other.Counters},
 		{"null_by_depth", sameDepths(o.NullByDepth, other.NullByDepth)},
-		{"null_prices", sameDepths(o.NullPrices, other.NullPrices)},
+		{"null_prices", sameDepths(o.NullMoveCosts, other.NullMoveCosts)},
 	} {
 		if !field.same {
 			keys = append(keys, field.key)

@@ -221,16 +221,16 @@ func (s *session) drive(ctx context.Context, open func() (engine.Engine, error),
 			cancel()
 		}
 	}
-	if s.config.Elsewhere != nil {
+	if s.config.Remote != nil {
 		here := &Searcher{worker: worker{config: s.config, suite: s.suite, open: open, id: s.run.Engine, engine: first}, givers: s.givers}
-		err := s.config.Elsewhere(ctx, here, s.todo(), func(a Answer, warnings []string) { take(message{Answer: a, warnings: warnings}) })
+		err := s.config.Remote(ctx, here, s.todo(), func(a Answer, warnings []string) { take(message{Answer: a, warnings: warnings}) })
 		take(here.end())
 		if s.stopped == nil && ctx.Err() == nil {
 			s.stopped = err
 		}
 		return
 	}
-	Share(ctx, s.config.Workers, s.todo(), func(number int, mine iter.Seq[int], answers chan<- message) {
+	Distribute(ctx, s.config.Workers, s.todo(), func(number int, mine iter.Seq[int], answers chan<- message) {
 		w := &worker{config: s.config, suite: s.suite, open: open, id: s.run.Engine}
 		if number == 0 {
 			w.engine = first
@@ -244,10 +244,10 @@ func (s *session) drive(ctx context.Context, open func() (engine.Engine, error),
 	}, take)
 }
 
-// Share has so many workers at most, at least one, take numbers from a list, in its
+// Distribute has so many workers at most, at least one, take numbers from a list, in its
 // order, until none is left or ctx is done. What they find is handed over in the
 // goroutine of the caller, one at a time.
-func Share[T any](ctx context.Context, workers int, todo []int, work func(number int, mine iter.Seq[int], found chan<- T), take func(T)) {
+func Distribute[T any](ctx context.Context, workers int, todo []int, work func(number int, mine iter.Seq[int], found chan<- T), take func(T)) {
 	found := make(chan T)
 	var next atomic.Int64
 	mine := func(yield func(int) bool) {

@@ -185,11 +185,11 @@ func engineText(id engine.ID) string {
 	return strings.Join(parts, " ")
 }
 
-// Graft returns the run base with the outcomes of some positions, by their IDs and in all
+// ReplaceOutcomes returns the run base with the outcomes of some positions, by their IDs and in all
 // their forms, taken from another, and with the engine of that one. The other has the positions and
 // may have more or fewer beside them; its limits, Hash and Threads are those of base. Neither run
 // is changed. The error is a *SetupError.
-func Graft(base, other *Run, ids []string) (*Run, error) {
+func ReplaceOutcomes(base, other *Run, ids []string) (*Run, error) {
 	if base.Limits != other.Limits {
 		return nil, setupErrorf("limits are %q and %q (expected the same)", base.Limits, other.Limits)
 	}

@@ -131,8 +131,8 @@ type Outcome struct {
 	Counters  engine.Counters `json:"counters,omitzero"`
 	// NullByDepth and NullPrices are nil unless Config.CountDepths asks for them and the
 	// engine counts.
-	NullByDepth *NullByDepth `json:"null_by_depth,omitempty"`
-	NullPrices  *NullPrices  `json:"null_prices,omitempty"`
+	NullByDepth   *NullByDepth   `json:"null_by_depth,omitempty"`
+	NullMoveCosts *NullMoveCosts `json:"null_prices,omitempty"`
 	// Iterations is nil unless Config.Iterations asks for it and the engine tells. It says how the
 	// answer came about and is no part of it: Equal does not look at it.
 	Iterations *Iterations `json:"iterations,omitempty"`

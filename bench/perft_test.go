@@ -69,11 +69,11 @@ func TestPerft(t *testing.T) {
 			if o.Verdict != test.result || o.Want != test.want || o.Nodes != test.leaves || o.Depth != test.depth || o.Undated() || len(engines.tasks) > 0 {
 				t.Errorf("got %+v, %d searches", o, len(engines.tasks))
 			}
-			if why := o.Contradiction(); why != "" {
+			if why := o.Validate(); why != "" {
 				t.Errorf("contradiction: %s", why)
 			}
 			o.Nodes += 5
-			if o.Verdict == Solved && o.Contradiction() == "" {
+			if o.Verdict == Solved && o.Validate() == "" {
 				t.Errorf("no contradiction: %+v", o)
 			}
 		})

@@ -88,11 +88,11 @@ func (r *Run) Exact() bool { return r.ExactLimits() && r.KeepsLimits() }
 // fifty if that is more. Totals.Unkept says which searches count.
 func (r *Run) KeepsLimits() bool {
 	t := r.Totals()
-	return t.Unkept() <= FewUnkept(t.Positions)
+	return t.MissedLimits() <= FewMissedLimits(t.Positions)
 }
 
-// FewUnkept returns how many of so many searches may miss their limit in a run that is exact.
-func FewUnkept(searches int) int { return max(1, searches/50) }
+// FewMissedLimits returns how many of so many searches may miss their limit in a run that is exact.
+func FewMissedLimits(searches int) int { return max(1, searches/50) }
 
 // ExactLimits reports whether the limits fix what a search does. It is false when they read a
 // clock or do not parse, and when the engine searched with several threads.
@@ -122,10 +122,10 @@ type Totals struct {
 	Late       int    `json:"late,omitempty"`    // searches that had to be stopped far behind it
 }
 
-// Unkept counts the searches that did not keep their limit: those that had to be stopped, and those that
+// MissedLimits counts the searches that did not keep their limit: those that had to be stopped, and those that
 // ended early where these are more than half of all. An engine that ends fewer early keeps the limit: its
 // next iteration took many times the nodes of the last one that it reported.
-func (t *Totals) Unkept() int {
+func (t *Totals) MissedLimits() int {
 	if 2*t.Early > t.Positions {
 		return t.Early + t.Late
 	}

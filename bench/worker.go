@@ -42,7 +42,7 @@ type message struct {
 func (w *worker) measure(ctx context.Context, index int) message {
 	f := w.answer(ctx, index)
 	for repetition := 2; repetition <= w.config.Repeat && f.answered(); repetition++ {
-		f.warnings = append(f.warnings, w.drop()...)
+		f.warnings = append(f.warnings, w.closeEngine()...)
 		f = f.repeated(w.answer(ctx, index), repetition)
 	}
 	return f
@@ -78,7 +78,7 @@ func (w *worker) attempt(ctx context.Context, index int) message {
 	}
 	f.Outcome = unfinished(id, q)
 	f.Time.Found, f.Time.Stable = 0, 0
-	f.warnings = w.drop()
+	f.warnings = w.closeEngine()
 	if ctx.Err() != nil {
 		return f
 	}
@@ -100,21 +100,21 @@ func unfinished(id string, q question) Outcome {
 // search fills in the outcome and its times. An error leaves them in no
 // particular state and is a fault of the engine, unless ctx is done.
 func (w *worker) search(ctx context.Context, q question, f *message) error {
-	if err := w.ready(ctx); err != nil {
+	if err := w.openEngine(ctx); err != nil {
 		return err
 	}
 	if q.counts() {
 		return w.count(ctx, q, f)
 	}
 	if w.config.Limits.Steps > 0 {
-		return w.climb(ctx, q, f)
+		return w.searchInSteps(ctx, q, f)
 	}
-	return w.once(ctx, q, w.config.Limits.For(q.record), w.config.Limits.StopSolved, f)
+	return w.searchOnce(ctx, q, w.config.Limits.For(q.record), w.config.Limits.StopSolved, f)
 }
 
-// once returns one search of a position, which so many iterations in a row with the right answer end; 0: none
+// searchOnce returns one search of a position, which so many iterations in a row with the right answer end; 0: none
 // do.
-func (w *worker) once(ctx context.Context, q question, limits engine.Limits, enough int, f *message) error {
+func (w *worker) searchOnce(ctx context.Context, q question, limits engine.Limits, enough int, f *message) error {
 	if err := w.prelude(ctx, f.Index); err != nil {
 		return err
 	}
@@ -146,7 +146,7 @@ func (w *worker) once(ctx context.Context, q question, limits engine.Limits, eno
 	right := track.end(result)
 	f.Outcome.record(q, result, right)
 	if w.config.CountDepths {
-		f.Outcome.NullByDepth, f.Outcome.NullPrices = nullByDepth(result.ByDepth), nullPrices(result.ByDepth)
+		f.Outcome.NullByDepth, f.Outcome.NullMoveCosts = nullByDepth(result.ByDepth), nullMoveCosts(result.ByDepth)
 	}
 	if track.iterations != nil {
 		f.Outcome.Iterations = track.iterations.kept()
@@ -251,9 +251,9 @@ func checkMove(position game.Position, move game.Move) error {
 	return &FaultError{Class: FaultNullMove, Text: fmt.Sprintf("answer is no move although %d are legal", legal)}
 }
 
-// ready opens an engine where there is none and makes it forget the position
+// openEngine opens an engine where there is none and makes it forget the position
 // before.
-func (w *worker) ready(ctx context.Context) error {
+func (w *worker) openEngine(ctx context.Context) error {
 	if w.engine == nil {
 		opened, id, err := openGuarded(w.open)
 		if IsOfMachine(err) {
@@ -271,9 +271,9 @@ func (w *worker) ready(ctx context.Context) error {
 	return err
 }
 
-// drop closes the engine; what it has to say about that is a warning, for it
+// closeEngine closes the engine; what it has to say about that is a warning, for it
 // belongs to no position.
-func (w *worker) drop() []string {
+func (w *worker) closeEngine() []string {
 	if w.engine == nil {
 		return nil
 	}
@@ -288,7 +288,7 @@ func (w *worker) drop() []string {
 
 // end closes the engine and is the last that the worker has to say, which is of no record.
 func (w *worker) end() message {
-	return message{Answer: Answer{Index: -1}, warnings: w.drop(), remarks: w.remarks}
+	return message{Answer: Answer{Index: -1}, warnings: w.closeEngine(), remarks: w.remarks}
 }
 
 // listen notes the remarks of an engine.

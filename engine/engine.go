@@ -178,7 +178,7 @@ type Counters struct {
 	ReverseCut  uint64 `json:"reverse_cut,omitempty"`          // reverse futility cutoffs
 
 	// What follows is told by remaining depth alone, as Result.ByDepth: what the null moves
-	// that do not stand below another one saved is estimated from it (bench.NullPrices).
+	// that do not stand below another one saved is estimated from it (bench.NullMoveCosts).
 	NullStood  uint64 `json:"null_stood,omitempty"`  // failed high, as then did the node
 	StoodNodes uint64 `json:"stood_nodes,omitempty"` // nodes visited at those nodes when the null search was over
 	NullLate   uint64 `json:"null_late,omitempty"`   // failed low at a node that failed high by a move

@@ -356,10 +356,10 @@ func TestCompare(t *testing.T) {
 	with := func(zugzwang uint64) []Share {
 		return repeated(10, Share{Claims: 100, Wrong: 6, Zugzwang: zugzwang})
 	}
-	if c, err := Compare(reportOf(with(0)), reportOf(with(4))); err != nil || c.Total.Judgement == Looser || c.Zugzwang.Judgement != Looser || !c.Looser() {
+	if c, err := Compare(reportOf(with(0)), reportOf(with(4))); err != nil || c.Total.Judgement == Looser || c.Zugzwang.Judgement != Looser || !c.IsWorse() {
 		t.Errorf("more zugzwangs: %+v, %v", c, err)
 	}
-	if c, err := Compare(reportOf(with(4)), reportOf(with(0))); err != nil || c.Zugzwang.Judgement != Stricter || c.Looser() {
+	if c, err := Compare(reportOf(with(4)), reportOf(with(0))); err != nil || c.Zugzwang.Judgement != Stricter || c.IsWorse() {
 		t.Errorf("fewer zugzwangs: %+v, %v", c, err)
 	}
 	for name, change := range map[string]func(*Report){
@@ -391,7 +391,7 @@ func repeated(n int, s Share) []Share {
 }
 
 // contrasted returns the contrast of all claims, where there are any.
-func contrasted(t *testing.T, base, head []Share) Contrast {
+func contrasted(t *testing.T, base, head []Share) RuleDifference {
 	t.Helper()
 	c, err := Compare(reportOf(base), reportOf(head))
 	if err != nil {

@@ -25,8 +25,8 @@ func (j Judgement) String() string {
 	return [...]string{"undecided", "same", "looser", "stricter"}[j]
 }
 
-// Contrast is one row of a comparison.
-type Contrast struct {
+// RuleDifference is one row of a comparison.
+type RuleDifference struct {
 	Name       string
 	Base, Head Count
 	Difference stat.Interval // of the rates, head less base, with 95 % confidence
@@ -36,10 +36,10 @@ type Contrast struct {
 // Comparison is two audits held against each other.
 type Comparison struct {
 	Base, Head *Report
-	Total      Contrast
-	Zugzwang   Contrast // of the same claims; only those count as wrong that are on positions of zugzwang
-	Rules      []Contrast
-	Depths     []Contrast
+	Total      RuleDifference
+	Zugzwang   RuleDifference // of the same claims; only those count as wrong that are on positions of zugzwang
+	Rules      []RuleDifference
+	Depths     []RuleDifference
 }
 
 // Compare holds an audit against another of the same suite under the same limits
@@ -69,8 +69,8 @@ func Compare(base, head *Report) (*Comparison, error) {
 	}, nil
 }
 
-// Looser reports whether the head is wrong more often, in all or in zugzwang.
-func (c *Comparison) Looser() bool {
+// IsWorse reports whether the head is wrong more often, in all or in zugzwang.
+func (c *Comparison) IsWorse() bool {
 	return c.Total.Judgement == Looser || c.Zugzwang.Judgement == Looser
 }
 
@@ -86,9 +86,9 @@ type paired struct{ base, head []Position }
 
 // contrast judges two counts, of which every position has a share. Who claims nothing is
 // never wrong.
-func (p paired) contrast(name string, base, head Count, share func(*Position) Share) Contrast {
+func (p paired) contrast(name string, base, head Count, share func(*Position) Share) RuleDifference {
 	difference, known := p.difference(base, head, share)
-	c := Contrast{Name: name, Base: base, Head: head, Difference: difference}
+	c := RuleDifference{Name: name, Base: base, Head: head, Difference: difference}
 	switch {
 	case base == head:
 		c.Judgement = Same
@@ -154,8 +154,8 @@ func (p paired) difference(base, head Count, share func(*Position) Share) (in st
 // contrasts pairs rows by name: those of the base first, then those that the
 // head alone has. A row in which one side claims nothing is undecided: there is no
 // rate to compare.
-func (p paired) contrasts(base, head []Row, share func(*Position, string) Share) []Contrast {
-	var all []Contrast
+func (p paired) contrasts(base, head []Row, share func(*Position, string) Share) []RuleDifference {
+	var all []RuleDifference
 	seen := make(map[string]bool)
 	count := func(rows []Row, name string) Count {
 		for _, r := range rows {

@@ -48,8 +48,8 @@ func (x *Exam) Check() error {
 // MaxExamDepth is the deepest search of an exam, in plies.
 const MaxExamDepth = 30
 
-// Marks is what an exam found: one row for each policy.
-type Marks struct {
+// ExamResult is what an exam found: one row for each policy.
+type ExamResult struct {
 	Endings   []string `json:"endings"`
 	Search    string   `json:"search"`
 	Zugzwangs int      `json:"zugzwangs"` // mutual zugzwangs, each with either side to move
@@ -84,11 +84,11 @@ type task struct {
 // Endings examines the policies on every mutual zugzwang of the endings, with
 // either side to move, and on positions before them. The tables have to be in
 // the set. The error is of the exam or that of ctx.
-func Endings(ctx context.Context, set *tablebase.Set, exam Exam) (*Marks, error) {
+func Endings(ctx context.Context, set *tablebase.Set, exam Exam) (*ExamResult, error) {
 	if err := exam.Check(); err != nil {
 		return nil, err
 	}
-	m := &Marks{Search: exam.Params.String(), MinDepth: exam.MinDepth}
+	m := &ExamResult{Search: exam.Params.String(), MinDepth: exam.MinDepth}
 	tasks, err := exam.tasks(ctx, set, m)
 	if err != nil {
 		return nil, err
@@ -104,7 +104,7 @@ func Endings(ctx context.Context, set *tablebase.Set, exam Exam) (*Marks, error)
 }
 
 // tasks lists the positions.
-func (x *Exam) tasks(ctx context.Context, set *tablebase.Set, m *Marks) (all []task, err error) {
+func (x *Exam) tasks(ctx context.Context, set *tablebase.Set, m *ExamResult) (all []task, err error) {
 	random := rand.New(rand.NewPCG(x.Seed, 0))
 	number := 0
 	for _, e := range x.Endings {

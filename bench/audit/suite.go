@@ -182,7 +182,7 @@ func inspect(ctx context.Context, suite *suites.Suite, config *Config) ([]inspec
 	}
 	var failed error
 	finished := 0
-	bench.Share(ctx, config.Workers, todo, func(_ int, mine iter.Seq[int], inspected chan<- error) {
+	bench.Distribute(ctx, config.Workers, todo, func(_ int, mine iter.Seq[int], inspected chan<- error) {
 		for i := range mine {
 			err := inspectOne(ctx, suite, i, config, &found[i])
 			inspected <- err

@@ -33,7 +33,7 @@ func search(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *co
 		if err != nil {
 			return nil, err
 		}
-		run, timing, err := r.Run(ctx, on, part, bench.Config{Limits: chosen.Limit, MaxFaults: max(chosen.Gate.MaxFaults, runner.Bearable(len(part.Records)))})
+		run, timing, err := r.Run(ctx, on, part, bench.Config{Limits: chosen.Limit, MaxFaults: max(chosen.Gate.MaxFaults, runner.FaultLimit(len(part.Records)))})
 		if err == nil {
 			if totals := run.Totals(); totals.Faults() > chosen.Gate.MaxFaults {
 				err = runner.FaultError(run, timing)

@@ -14,7 +14,7 @@ const tail = 0.025
 
 // judged notes what the gates said, as far as the pair was judged.
 func (p *Pair) judged(result *gate.Result) {
-	var changes []compare.Likeness
+	var changes []compare.Equality
 	p.Verdict = result.Verdict.String()
 	for i := range result.Trials {
 		t := &result.Trials[i]
@@ -30,7 +30,7 @@ func (p *Pair) judged(result *gate.Result) {
 		p.Suites = append(p.Suites, suite)
 		changes = append(changes, t.Comparison.Identity.Change)
 	}
-	p.Change = compare.Together(changes...).String()
+	p.Change = compare.CombineEquality(changes...).String()
 }
 
 // suiteOf returns what a comparison says.

@@ -126,7 +126,7 @@ func TestMovers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := ids(c.Movers()); got != want || len(c.Moved) != 4 {
+		if got := ids(c.ChangedNodes()); got != want || len(c.Moved) != 4 {
 			t.Errorf("%s: got %q of %d, want %q", limits, got, len(c.Moved), want)
 		}
 	}

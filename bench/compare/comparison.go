@@ -80,25 +80,25 @@ type Comparison struct {
 	Gates   []Result `json:"gates"`           // one for each axis that is judged
 	Verdict Verdict  `json:"verdict"`
 
-	main, control  group               // what is judged: without quarantine
-	all            *Forms              // what all forms but those in quarantine say
-	twinOf         map[string][]string // the symmetries before that a twin is searched as
-	faults         struct{ base, head int }
-	points         int
-	roles          map[string]Role
-	maxFaults      int  // that are tolerated
-	expectsFails   bool // the gate says which positions may be hopeless
-	asked          bool // the gate asks the exact question
-	unsolved       []unsolved
-	solution       []float64 // logarithms of the ratios of Solution
-	undated        int       // positions that a side solves, not known since when
-	unmeasured     bool      // more searches missed their limit than are tolerated
-	exercised      Exercised
-	unsteady       bool               // the head does not repeat its searches, or a strict gate asks that it repeats all
-	left           leftOut            // searches that have no say
-	kin            map[string]kinship // of families: see kinships
-	rounds, copied float64            // dependence of two rounds of the base, and where it is taken for 1 as far as little is known
-	evidence       Evidence
+	main, control    group               // what is judged: without quarantine
+	all              *Forms              // what all forms but those in quarantine say
+	twinOf           map[string][]string // the symmetries before that a twin is searched as
+	faults           struct{ base, head int }
+	points           int
+	roles            map[string]Role
+	maxFaults        int  // that are tolerated
+	expectsFails     bool // the gate says which positions may be hopeless
+	asked            bool // the gate asks the exact question
+	unsolved         []unsolved
+	solution         []float64 // logarithms of the ratios of Solution
+	undated          int       // positions that a side solves, not known since when
+	unmeasured       bool      // more searches missed their limit than are tolerated
+	exercised        Exercised
+	nondeterministic bool               // the head does not repeat its searches, or a strict gate asks that it repeats all
+	left             leftOut            // searches that have no say
+	kin              map[string]kinship // of families: see kinships
+	rounds, copied   float64            // dependence of two rounds of the base, and where it is taken for 1 as far as little is known
+	evidence         Evidence
 }
 
 // group are positions that are judged together.
@@ -116,7 +116,7 @@ func (c *Comparison) Overrun() bool { return c.faults.head > c.maxFaults }
 // inconclusive, the head has more faults than are tolerated or the base has one, the
 // engine answers differently when it is asked again, or searches miss their limit.
 func (c *Comparison) Doubted() bool {
-	return c.Overrun() || c.faults.base > 0 || c.unsteady || c.unmeasured ||
+	return c.Overrun() || c.faults.base > 0 || c.nondeterministic || c.unmeasured ||
 		slices.ContainsFunc(c.Gates, func(r Result) bool { return r.Verdict == Inconclusive })
 }
 
@@ -127,7 +127,7 @@ func (c *Comparison) Doubted() bool {
 // The errors are that of Gate.Check, *bench.IncompleteError for a run that is not
 // finished, and *NotComparableError.
 func Compare(base, head *bench.Run, gate Gate, evidence Evidence) (*Comparison, error) {
-	if err := Comparable(base, head, evidence.Alike); err != nil {
+	if err := Comparable(base, head, evidence.EqualOptions); err != nil {
 		return nil, err
 	}
 	if err := gate.Check(idsOf(head)); err != nil {
@@ -153,9 +153,9 @@ func Compare(base, head *bench.Run, gate Gate, evidence Evidence) (*Comparison, 
 		Broken: []Change{}, Mended: []Change{}, Moved: []Change{}, MateScores: []Change{},
 		roles: gate.roles(), maxFaults: gate.MaxFaults, expectsFails: len(gate.ExpectedFail) > 0, asked: gate.Exact, evidence: evidence,
 	}
-	c.unsteady = len(evidence.Unsteady) > 0 && (gate.Strict || !evidence.repeatsMostly())
+	c.nondeterministic = len(evidence.Nondeterministic) > 0 && (gate.Strict || !evidence.repeatsMostly())
 	c.left = newLeftOut(base.Outcomes, head.Outcomes, gate, &evidence)
-	c.Exact = c.Exact && !c.unsteady && c.left.keepsLimits(base) && c.left.keepsLimits(head)
+	c.Exact = c.Exact && !c.nondeterministic && c.left.keepsLimits(base) && c.left.keepsLimits(head)
 	if gate.Exact && !(base.ExactLimits() && head.ExactLimits()) {
 		return nil, gateErrorf("exact asks whether anything changed at all, which limits %s on these engines do not tell (expected a limit by depth or nodes, and one thread)", c.Limits)
 	}

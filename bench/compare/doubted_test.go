@@ -17,7 +17,7 @@ func TestDoubted(t *testing.T) {
 		run.Limits = "nodes=100"
 		return run
 	}
-	unsteady := Evidence{Unsteady: []Unlike{{ID: "P.01", Fields: []string{"best"}}}}
+	unsteady := Evidence{Nondeterministic: []Differing{{ID: "P.01", Fields: []string{"best"}}}}
 	early := claims(bench.Sooner, 2, "P.03/flip")
 	unkept := mateRun(20, func(id string, o *bench.Outcome) {
 		early(id, o)
@@ -42,7 +42,7 @@ func TestDoubted(t *testing.T) {
 		{"lost, and a fault that is tolerated", runOf(t, base...), runOf(t, crashed...), wide, Evidence{}, Fail, false},
 		{"lost, and a fault of the base", runOf(t, "a solved Qg6 100", "b crash-exit - 0"), runOf(t, lost...), strict, Evidence{}, Fail, true},
 		{"lost on one axis, and not decided on the other", nodes(runOf(t, base...)), nodes(runOf(t, lost...)), Gate{}, Evidence{}, Fail, true},
-		{"lost forms, and one of two does not repeat", formRun(25, lostForms()), few, formGate(Zugzwang), Evidence{Unsteady: unsteady.Unsteady, Repeated: 2}, Fail, false},
+		{"lost forms, and one of two does not repeat", formRun(25, lostForms()), few, formGate(Zugzwang), Evidence{Nondeterministic: unsteady.Nondeterministic, Repeated: 2}, Fail, false},
 		{"lost forms, and answered in another way", formRun(25, lostForms()), few, formGate(Zugzwang), unsteady, Fail, true},
 		{"wrong claims, and missed limits", mateRun(20, nil), unkept, formGate(Mating), Evidence{}, Fail, true},
 	} {

@@ -8,9 +8,9 @@ import (
 
 // Evidence is what is known beside the two runs. The zero value is nothing.
 type Evidence struct {
-	// Alike names options of the engine that have to be the same in both runs:
+	// EqualOptions names options of the engine that have to be the same in both runs:
 	// those that are no part of the change, such as Hash.
-	Alike []string
+	EqualOptions []string
 	// Again holds further searches by the engine of the head, by the ID of the
 	// position. They can acquit a lost position and never condemn one. Under
 	// exact limits, where nothing new can come of them, they are not read.
@@ -19,9 +19,9 @@ type Evidence struct {
 	// it is at hand. They acquit too: a position that the base solves no more
 	// often than the head was solved by chance.
 	BaseAgain map[string]Again
-	// Unsteady are positions that the engine of the head answered in another way when it
+	// Nondeterministic are positions that the engine of the head answered in another way when it
 	// was asked again under the same exact limits, each with the fields that differ.
-	Unsteady []Unlike
+	Nondeterministic []Differing
 	// Repeated is how many searches the head was asked again. Where at least half of them repeat, only those
 	// of Unsteady lose their say; else nothing is exact.
 	Repeated int

@@ -377,7 +377,7 @@ func (c *Comparison) finished(r Result, gate Gate, f *Forms) Result {
 	if faults := c.faults.base; faults > 0 {
 		r.because(Inconclusive, "%d of the base with a fault", faults)
 	}
-	if c.unsteady {
+	if c.nondeterministic {
 		r.because(Inconclusive, "%s", c.Inexact())
 	}
 	if why := c.evidence.Unasked; why != "" && !(r.Verdict == Pass && (r.Axis != Zugzwang || len(c.Candidates()) == 0)) {

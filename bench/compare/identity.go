@@ -9,13 +9,13 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// Likeness is the answer to the exact question: did anything change at all? The zero
+// Equality is the answer to the exact question: did anything change at all? The zero
 // value is Unknown: what cannot be said is not identical.
-type Likeness uint8
+type Equality uint8
 
 // The answers.
 const (
-	Unknown   Likeness = iota // differences may be chance, or an engine fault hides an answer
+	Unknown   Equality = iota // differences may be chance, or an engine fault hides an answer
 	Identical                 // every outcome is the same in all its fields
 	Changed                   // at least one is not
 )
@@ -23,7 +23,7 @@ const (
 var likenessWords = [...]string{"unknown", "identical", "changed"}
 
 // String returns the answer as one word.
-func (l Likeness) String() string {
+func (l Equality) String() string {
 	if int(l) < len(likenessWords) {
 		return likenessWords[l]
 	}
@@ -31,11 +31,11 @@ func (l Likeness) String() string {
 }
 
 // MarshalText writes the word.
-func (l Likeness) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
+func (l Equality) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
 
-// Together returns the answer over several: Changed where anything changed, Identical where
+// CombineEquality returns the answer over several: Changed where anything changed, Identical where
 // all are, and else Unknown, as where there is none.
-func Together(all ...Likeness) Likeness {
+func CombineEquality(all ...Equality) Equality {
 	switch {
 	case slices.Contains(all, Changed):
 		return Changed
@@ -52,10 +52,10 @@ const maxUnlike = 5
 // every field of every outcome, of positions in quarantine as well. An outcome with a
 // fault on a side holds no answer to compare; in quarantine it is passed over.
 type Identity struct {
-	Change   Likeness `json:"change"`
-	Outcomes int      `json:"differ"`                    // that differ, each form by itself
-	Faulted  int      `json:"faulted,omitempty"`         // outcomes with a fault on a side
-	First    []Unlike `json:"first_differing,omitempty"` // the first that differ, in the order of the suite
+	Change   Equality    `json:"change"`
+	Outcomes int         `json:"differ"`                    // that differ, each form by itself
+	Faulted  int         `json:"faulted,omitempty"`         // outcomes with a fault on a side
+	First    []Differing `json:"first_differing,omitempty"` // the first that differ, in the order of the suite
 
 	of        int      // outcomes of the suite
 	compared  int      // of these, without those that are left out or have a fault
@@ -64,8 +64,8 @@ type Identity struct {
 	positions []string // that differ
 }
 
-// Unlike is an outcome that differs.
-type Unlike struct {
+// Differing is an outcome that differs.
+type Differing struct {
 	ID     string   `json:"id"`
 	Fields []string `json:"fields"` // the keys that a run file has for them
 }
@@ -105,7 +105,7 @@ func (i *Identity) add(position string, base, head *bench.Outcome) {
 		i.positions = append(i.positions, position)
 	}
 	if len(i.First) < maxUnlike {
-		i.First = append(i.First, Unlike{head.ID, base.Differences(head)})
+		i.First = append(i.First, Differing{head.ID, base.Differences(head)})
 	}
 }
 
@@ -127,22 +127,22 @@ func differInNodes(base, head *bench.Outcome) bool {
 	return base.Nodes != head.Nodes && same.Equal(head)
 }
 
-// UnlikeText says how many outcomes of a suite differ, and in what the first do; empty where
+// DifferencesText says how many outcomes of a suite differ, and in what the first do; empty where
 // none does.
-func (c *Comparison) UnlikeText() string {
+func (c *Comparison) DifferencesText() string {
 	i := &c.Identity
 	if i.Outcomes == 0 {
 		return ""
 	}
-	named := unlikeText(i.First)
+	named := differencesText(i.First)
 	if more := i.Outcomes - len(i.First); more > 0 {
 		named += fmt.Sprintf(", and %d more", more)
 	}
 	return fmt.Sprintf("differences in %d of %s: %s", i.Outcomes, text.Count(i.of, c.noun()), named)
 }
 
-// unlikeText names outcomes with what differs.
-func unlikeText(all []Unlike) string {
+// differencesText names outcomes with what differs.
+func differencesText(all []Differing) string {
 	named := make([]string, len(all))
 	for i, u := range all {
 		named[i] = u.ID + " (" + strings.Join(u.Fields, ", ") + ")"
@@ -170,7 +170,7 @@ func (c *Comparison) exactResult(gate Gate) Result {
 		r.because(Pass, "all %s count other nodes, with the same moves, scores and depths", text.Count(i.compared, c.noun()))
 	default:
 		r.Positions = i.positions
-		r.because(Fail, "%s (allowed: none)", c.UnlikeText())
+		r.because(Fail, "%s (allowed: none)", c.DifferencesText())
 	}
 	if !c.Exact {
 		r.because(Inconclusive, "%s: a difference may be chance", c.Inexact())
@@ -213,7 +213,7 @@ func Question(exact bool) string {
 }
 
 // Answer puts into words whether anything changed and whether it is worse.
-func Answer(change Likeness, worse Verdict) string {
+func Answer(change Equality, worse Verdict) string {
 	var text string
 	switch {
 	case worse == Fail:

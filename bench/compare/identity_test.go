@@ -16,7 +16,7 @@ func TestExact(t *testing.T) {
 	tests := []struct {
 		name    string
 		change  func(base, head *bench.Run)
-		like    Likeness
+		like    Equality
 		verdict Verdict // of the gate that asks it
 		whole   Verdict
 		reason  string
@@ -160,7 +160,7 @@ func TestExactUnderClock(t *testing.T) {
 
 func TestAnswer(t *testing.T) {
 	tests := []struct {
-		change Likeness
+		change Equality
 		worse  Verdict
 		want   string
 	}{
@@ -189,16 +189,16 @@ func TestAnswer(t *testing.T) {
 
 func TestTogether(t *testing.T) {
 	tests := []struct {
-		all  []Likeness
-		want Likeness
+		all  []Equality
+		want Equality
 	}{
 		{nil, Unknown},
-		{[]Likeness{Identical, Identical}, Identical},
-		{[]Likeness{Identical, Unknown}, Unknown},
-		{[]Likeness{Unknown, Changed, Identical}, Changed},
+		{[]Equality{Identical, Identical}, Identical},
+		{[]Equality{Identical, Unknown}, Unknown},
+		{[]Equality{Unknown, Changed, Identical}, Changed},
 	}
 	for _, test := range tests {
-		if got := Together(test.all...); got != test.want {
+		if got := CombineEquality(test.all...); got != test.want {
 			t.Errorf("%v: got %s, want %s", test.all, got, test.want)
 		}
 	}

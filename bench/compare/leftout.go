@@ -21,7 +21,7 @@ func newLeftOut(base, head []bench.Outcome, gate Gate, evidence *Evidence) leftO
 		return out
 	}
 	if evidence.repeatsMostly() {
-		for _, u := range evidence.Unsteady {
+		for _, u := range evidence.Nondeterministic {
 			out.ids[u.ID] = true
 		}
 	}
@@ -35,7 +35,7 @@ func newLeftOut(base, head []bench.Outcome, gate Gate, evidence *Evidence) leftO
 }
 
 // repeatsMostly reports whether the head repeated at least half of the searches that it was asked again.
-func (e *Evidence) repeatsMostly() bool { return 2*len(e.Unsteady) <= e.Repeated }
+func (e *Evidence) repeatsMostly() bool { return 2*len(e.Nondeterministic) <= e.Repeated }
 
 // totals returns the totals of a side without the searches in which both sides overran the limit.
 func (l *leftOut) totals(side bench.Totals) bench.Totals {
@@ -46,7 +46,7 @@ func (l *leftOut) totals(side bench.Totals) bench.Totals {
 // keepsLimits reports whether a side kept its limits in the searches that have a say.
 func (l *leftOut) keepsLimits(run *bench.Run) bool {
 	t := l.totals(run.Totals())
-	return t.Unkept() <= bench.FewUnkept(t.Positions)
+	return t.MissedLimits() <= bench.FewMissedLimits(t.Positions)
 }
 
 // leftOutNotes says what is left out or replaced, and how to mend it.
@@ -54,7 +54,7 @@ func (c *Comparison) leftOutNotes() (notes []string) {
 	if c.evidence.Replaced != "" {
 		notes = append(notes, c.evidence.Replaced)
 	}
-	if u := c.evidence.Unsteady; len(u) > 0 && !c.unsteady {
+	if u := c.evidence.Nondeterministic; len(u) > 0 && !c.nondeterministic {
 		ids := make([]string, len(u))
 		for i := range u {
 			ids[i] = u[i].ID

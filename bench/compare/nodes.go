@@ -87,9 +87,9 @@ func percent(base, head uint64) string {
 // Percent returns a ratio in words, such as "+2.5%".
 func Percent(ratio float64) string { return fmt.Sprintf("%+.1f%%", (ratio-1)*100) }
 
-// Movers returns those of Moved whose nodes say something: a limit by nodes did not end both
+// ChangedNodes returns those of Moved whose nodes say something: a limit by nodes did not end both
 // searches. What an engine visits beyond such a limit is no work of the search.
-func (c *Comparison) Movers() []Change {
+func (c *Comparison) ChangedNodes() []Change {
 	limits, err := bench.ParseLimits(c.Limits)
 	if err != nil || limits.Nodes == 0 {
 		return c.Moved

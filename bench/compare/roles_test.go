@@ -218,10 +218,10 @@ func TestAlikeOptions(t *testing.T) {
 	base, head := runOf(t, "a solved x 1"), runOf(t, "a solved x 1")
 	base.Engine.Options = append(base.Engine.Options, option16("16"))
 	head.Engine.Options = append(head.Engine.Options, option16("32"))
-	if _, err := Compare(base, head, Gate{}, Evidence{Alike: []string{"Threads"}}); err != nil {
+	if _, err := Compare(base, head, Gate{}, Evidence{EqualOptions: []string{"Threads"}}); err != nil {
 		t.Errorf("an option that may differ: %v", err)
 	}
-	_, err := Compare(base, head, Gate{}, Evidence{Alike: []string{"Hash"}})
+	_, err := Compare(base, head, Gate{}, Evidence{EqualOptions: []string{"Hash"}})
 	if want := `runs are not comparable: option Hash is "16" and "32"`; fmt.Sprint(err) != want {
 		t.Errorf("got %v, want %s", err, want)
 	}

@@ -118,7 +118,7 @@ func (c *Comparison) addSolution(r *Result, gate Gate) {
 
 // doubtUndated is not sure of the nodes to the solution where more than a few are not known.
 func (c *Comparison) doubtUndated(r *Result, undated int) {
-	if undated > bench.FewUnkept(c.Head.Totals.Positions) {
+	if undated > bench.FewMissedLimits(c.Head.Totals.Positions) {
 		r.because(Inconclusive, "%s", c.undatedText(undated))
 	}
 }

@@ -119,7 +119,7 @@ func (c *Comparison) doubt(r *Result, gate Gate, verdict Verdict) {
 	if faults := c.faults.base; faults > 0 {
 		r.because(Inconclusive, "%d of the base with a fault", faults)
 	}
-	if verdict == Inconclusive || c.unsteady {
+	if verdict == Inconclusive || c.nondeterministic {
 		r.because(Inconclusive, "%s: one run cannot tell a loss from chance", c.Inexact())
 	}
 }

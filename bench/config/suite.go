@@ -146,9 +146,9 @@ func (c *Config) Within(names []string, most Tier) ([]Suite, error) {
 	return within, nil
 }
 
-// Beyond names the suites of higher tiers than any that is chosen, each with its
+// SkippedTiers names the suites of higher tiers than any that is chosen, each with its
 // tier in brackets.
-func (c *Config) Beyond(chosen []Suite) []string {
+func (c *Config) SkippedTiers(chosen []Suite) []string {
 	most := Smoke
 	for _, suite := range chosen {
 		most = max(most, suite.Tier)

@@ -11,9 +11,9 @@ import (
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
-// Unending reports whether a search under limits may never end by itself: where it is
+// MayNeverEnd reports whether a search under limits may never end by itself: where it is
 // to find a mate and there is none.
-func Unending(l engine.Limits) bool { return l.Mate > 0 && l == engine.Limits{Mate: l.Mate} }
+func MayNeverEnd(l engine.Limits) bool { return l.Mate > 0 && l == engine.Limits{Mate: l.Mate} }
 
 // bounded is the engine in this process, whose searches for a mate end as those of an
 // engine in a process of its own do: after the longest that a position may take, with
@@ -39,7 +39,7 @@ func (b bounded) Perft(ctx context.Context, position game.Position, depth int) (
 
 // Search searches within the time.
 func (b bounded) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
-	if !Unending(task.Limits) {
+	if !MayNeverEnd(task.Limits) {
 		return b.Engine.Search(ctx, task, each)
 	}
 	timed, cancel := context.WithTimeout(ctx, b.longest)

@@ -45,13 +45,13 @@ type Builder struct {
 	cache      *revision.Cache // nil: every build is made anew
 	folder     string          // temporary
 	trees      []*revision.Tree
-	tell       Teller
+	tell       Logf
 	reuse      *reuse // nil: every variant gets a checkout of its own
 }
 
 // NewBuilder finds the repository of the configuration. Builds are kept in the
 // user's cache folder, unless they are to be made anew. Close has to be called.
-func NewBuilder(ctx context.Context, settings *config.Config, anew bool, tell Teller) (*Builder, error) {
+func NewBuilder(ctx context.Context, settings *config.Config, anew bool, tell Logf) (*Builder, error) {
 	folder, err := filepath.Abs(settings.Path("."))
 	if err != nil {
 		return nil, err
@@ -249,7 +249,7 @@ func (b *Builder) Make(ctx context.Context, tree *revision.Tree, r Recipe, of Va
 	if len(of.Dirty) == 0 {
 		made.origin = Origin{Name: r.Name, Revision: of.Commit.Hash, Options: r.options}
 	}
-	return made.Dialed(ctx), nil
+	return made.StartedBy(ctx), nil
 }
 
 // build runs the build command, unless its product was kept.

@@ -46,12 +46,12 @@ func Builtin(ctx context.Context, b builtin.Own, apart bool) (Engine, error) {
 	if !apart {
 		return inside, nil
 	}
-	return inside.Apart(ctx)
+	return inside.InOwnProcess(ctx)
 }
 
-// Apart returns the engine in a process of its own: the built-in one where it is in this one,
+// InOwnProcess returns the engine in a process of its own: the built-in one where it is in this one,
 // any other as it is.
-func (e Engine) Apart(ctx context.Context) (Engine, error) {
+func (e Engine) InOwnProcess(ctx context.Context) (Engine, error) {
 	if e.Command.Path != "" {
 		return e, nil
 	}
@@ -60,7 +60,7 @@ func (e Engine) Apart(ctx context.Context) (Engine, error) {
 		return Engine{}, failure.Default(failure.Machine, err)
 	}
 	command.Options = e.own.Options()
-	return Engine{Name: e.Name, Command: command, Self: true, origin: e.origin, profiler: ownProfiler}.Dialed(ctx), nil
+	return Engine{Name: e.Name, Command: command, Self: true, origin: e.origin, profiler: ownProfiler}.StartedBy(ctx), nil
 }
 
 // Mutated returns the built-in engine for chess as a mutant of its corpus patches it, which was
@@ -70,7 +70,7 @@ func Mutated(ctx context.Context, mutant, program string, options []engine.Optio
 	if !ofFile(options) {
 		e.origin = Origin{Name: builtin.Name, Mutant: mutant, Options: options}
 	}
-	return e.Dialed(ctx)
+	return e.StartedBy(ctx)
 }
 
 // ownOrigin returns the origin of a built-in engine. That of one with a network of a file is
@@ -105,9 +105,9 @@ func (e *Engine) Own() bool { return e.Command.Path == "" || e.profiler != nil }
 // Game returns what the engine plays.
 func (e *Engine) Game() game.Game { return e.Command.Protocol.Game() }
 
-// Dial starts the engine in a process of its own, kept on the processors if any
+// Start starts the engine in a process of its own, kept on the processors if any
 // are given. The built-in one tells what its pruning does.
-func (e *Engine) Dial(ctx context.Context, processors ...int) (engine.Engine, error) {
+func (e *Engine) Start(ctx context.Context, processors ...int) (engine.Engine, error) {
 	command := e.Command
 	command.Affinity = processors
 	if e.Self {
@@ -172,13 +172,13 @@ func (e Engine) Detected(ctx context.Context, limit time.Duration) Engine {
 		return e
 	}
 	e.Command.Protocol = protocol
-	return e.Dialed(ctx)
+	return e.StartedBy(ctx)
 }
 
-// Dialed returns the engine, opened by Dial.
-func (e Engine) Dialed(ctx context.Context) Engine {
+// StartedBy returns the engine, opened by Dial.
+func (e Engine) StartedBy(ctx context.Context) Engine {
 	dialed := e
-	e.Open = func() (engine.Engine, error) { return dialed.Dial(ctx) }
+	e.Open = func() (engine.Engine, error) { return dialed.Start(ctx) }
 	return e
 }
 

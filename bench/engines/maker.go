@@ -19,13 +19,13 @@ import (
 // Maker runs the build commands of engines, each once in a folder, so that no engine
 // is older than its source. It is safe for concurrent use.
 type Maker struct {
-	tell Teller
+	tell Logf
 	lock sync.Mutex
 	done map[string]bool // by folder and command
 }
 
 // NewMaker makes a maker that says what it builds.
-func NewMaker(tell Teller) *Maker { return &Maker{tell: tell, done: make(map[string]bool)} }
+func NewMaker(tell Logf) *Maker { return &Maker{tell: tell, done: make(map[string]bool)} }
 
 // make builds an engine of a configuration in a folder. What a build that failed has
 // printed last is told.
@@ -49,7 +49,7 @@ func (m *Maker) make(ctx context.Context, e *config.Engine, folder string) error
 }
 
 // tellTail tells what a build that failed printed last, and whether err is that of one.
-func tellTail(tell Teller, err error) bool {
+func tellTail(tell Logf, err error) bool {
 	broken, failed := errors.AsType[*revision.BuildError](err)
 	if failed {
 		for _, line := range broken.Tail {

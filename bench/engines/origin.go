@@ -21,8 +21,8 @@ type Origin struct {
 	Options  []engine.Option `json:"options,omitempty"`  // beside those of the configuration
 }
 
-// Elsewhere returns the origin of the engine. The error says that there is none.
-func (e *Engine) Elsewhere() (Origin, error) {
+// RemoteOrigin returns the origin of the engine. The error says that there is none.
+func (e *Engine) RemoteOrigin() (Origin, error) {
 	if e.origin.Name == "" {
 		return Origin{}, failure.Inputf("flag --farm: no other machine finds engine %s (expected %s, a name in %s, a commit instead of a work tree with changes, or --send-key)", e.Name, builtin.Name, config.FileName)
 	}

@@ -69,7 +69,7 @@ func (p *Processors) leave(place int) {
 // Open starts an engine on the processor with the fewest, until it is closed.
 func (p *Processors) Open(ctx context.Context, k *Engine) (engine.Engine, error) {
 	place := p.take()
-	opened, err := k.Dial(ctx, p.numbers[place])
+	opened, err := k.Start(ctx, p.numbers[place])
 	if err != nil {
 		p.leave(place)
 		return nil, err

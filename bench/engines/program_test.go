@@ -32,7 +32,7 @@ func TestProgram(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	apart, err := own.Apart(t.Context())
+	apart, err := own.InOwnProcess(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ import (
 type Farm struct {
 	Access Access
 	Tool   string // version of the program, which workers have to have
-	Tell   engines.Teller
+	Tell   engines.Logf
 	Pace   Pace
 	Signer *Signer // of engines that are programs, which are sent; nil: none is
 	// CheckShare has one item in so many done by two workers, the first of all among them;

@@ -14,7 +14,7 @@ import (
 
 // Match returns how games are played by the workers. The progress of the configuration is told
 // to the farm too.
-func (f *Farm) Match(players []match.Player, on []engines.Engine, config *match.Config) (match.Elsewhere, error) {
+func (f *Farm) Match(players []match.Player, on []engines.Engine, config *match.Config) (match.Remote, error) {
 	job, clocked := MatchJob{Rules: config.Rules, Margin: config.Margin}, false
 	for i, p := range players {
 		known, err := f.engine(&on[i])
@@ -60,13 +60,13 @@ func (f *Farm) Match(players []match.Player, on []engines.Engine, config *match.
 		if err != nil {
 			return err
 		}
-		references, err := refer(ctx, m.openings(), len(players), func(player int, t engine.Task) (engine.Result, error) { return here.Ask(ctx, player, t) })
+		references, err := refer(ctx, m.openings(), len(players), func(player int, t engine.Task) (engine.Result, error) { return here.Probe(ctx, player, t) })
 		if err != nil {
 			return err
 		}
 		return f.Coordinate(ctx, &Task{
 			Job:   Job{Title: title(players), Match: &job, References: references},
-			Items: m.order, Earlier: here.Givers(), Item: m.item, Read: m.claimed, Here: m.play, Lay: m.lay, Progress: &progress, Differs: clocked,
+			Items: m.order, Earlier: here.AnsweredBy(), Item: m.item, Read: m.claimed, Here: m.play, Lay: m.lay, Progress: &progress, Differs: clocked,
 		})
 	}, nil
 }
@@ -95,7 +95,7 @@ func newMatchTask(here *match.Table, games []match.Game, finished func(match.Gam
 		}
 		m.pairs[g.Pair()] = append(m.pairs[g.Pair()], g)
 	}
-	for pair := range here.Givers() {
+	for pair := range here.AnsweredBy() {
 		for number := 2 * pair; number < 2*pair+2; number++ {
 			g, err := here.Planned(number)
 			if err != nil {

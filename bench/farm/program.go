@@ -160,6 +160,6 @@ func (f *Farm) engine(e *engines.Engine) (known Engine, err error) {
 			return known, err
 		}
 	}
-	known.Origin, err = e.Elsewhere()
+	known.Origin, err = e.RemoteOrigin()
 	return known, err
 }

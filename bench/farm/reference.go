@@ -86,7 +86,7 @@ func (f *Farm) introduce(ctx context.Context, positions []game.Position, all ...
 		searchers[i] = bench.NewSearcher(e.Open, known[i].ID, bench.Config{})
 		defer searchers[i].Close()
 	}
-	references, err = refer(ctx, positions, len(all), func(player int, t engine.Task) (engine.Result, error) { return searchers[player].Ask(ctx, t) })
+	references, err = refer(ctx, positions, len(all), func(player int, t engine.Task) (engine.Result, error) { return searchers[player].Probe(ctx, t) })
 	return known, references, err
 }
 

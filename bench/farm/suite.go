@@ -15,7 +15,7 @@ import (
 
 // Suite returns how a suite is searched by the workers. The progress of the configuration is
 // told to the farm too.
-func (f *Farm) Suite(on engines.Engine, suite *suites.Suite, config *bench.Config) (bench.Elsewhere, error) {
+func (f *Farm) Suite(on engines.Engine, suite *suites.Suite, config *bench.Config) (bench.Remote, error) {
 	known, err := f.engine(&on)
 	if err != nil {
 		return nil, err
@@ -46,14 +46,14 @@ func (f *Farm) Suite(on engines.Engine, suite *suites.Suite, config *bench.Confi
 		for _, i := range spread(indices) {
 			positions = append(positions, suite.Records[i].Position)
 		}
-		references, err := refer(ctx, positions, 1, func(_ int, t engine.Task) (engine.Result, error) { return here.Ask(ctx, t) })
+		references, err := refer(ctx, positions, 1, func(_ int, t engine.Task) (engine.Result, error) { return here.Probe(ctx, t) })
 		if err != nil {
 			return err
 		}
 		s := suiteTask{suite, here, found}
 		return f.Coordinate(ctx, &Task{
 			Job:   Job{Title: suite.Name + " on " + on.Name, Suite: &job, References: references},
-			Items: indices, Earlier: here.Givers(), Item: s.item, Read: s.read, Here: s.search, Lay: s.lay, Progress: &progress,
+			Items: indices, Earlier: here.AnsweredBy(), Item: s.item, Read: s.read, Here: s.search, Lay: s.lay, Progress: &progress,
 		})
 	}, nil
 }

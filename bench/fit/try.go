@@ -14,8 +14,8 @@ import (
 
 // Tried is what an engine makes of a limit, as far as a few searches tell.
 type Tried struct {
-	Unkept string // how it misses the limit; empty: it keeps it
-	Silent bool   // it reports too few iterations, so the nodes to a solution are not known
+	MissedLimit string // how it misses the limit; empty: it keeps it
+	Silent      bool   // it reports too few iterations, so the nodes to a solution are not known
 }
 
 // Of so many searches so many show what an engine does. An engine that misses one limit in fifty is
@@ -41,7 +41,7 @@ func TryLimit(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *
 	if err != nil {
 		return nil, err
 	}
-	return &Tried{Unkept: UnkeptText(run), Silent: silent(run)}, nil
+	return &Tried{MissedLimit: MissedLimitsText(run), Silent: silent(run)}, nil
 }
 
 // search searches n positions of a suite, evenly spread, as they stand.
@@ -71,14 +71,14 @@ func spread(suite *suites.Suite, n int) (*suites.Suite, error) {
 	return suite.Filter(ids...)
 }
 
-// UnkeptText says how the searches of a trial missed their limit. It is empty where they kept it.
-func UnkeptText(run *bench.Run) string {
+// MissedLimitsText says how the searches of a trial missed their limit. It is empty where they kept it.
+func MissedLimitsText(run *bench.Run) string {
 	t := run.Totals()
-	if !run.ExactLimits() || t.Unkept() < most {
+	if !run.ExactLimits() || t.MissedLimits() < most {
 		return ""
 	}
 	return fmt.Sprintf("suite %s: %d of the %d searches that were tried first did not keep limits %s: %s",
-		run.Suite.Name, t.Unkept(), t.Positions, run.Limits, compare.UnkeptText(&t))
+		run.Suite.Name, t.MissedLimits(), t.Positions, run.Limits, compare.MissedLimitsText(&t))
 }
 
 // silent reports whether the engine left out iterations in most searches.

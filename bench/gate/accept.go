@@ -112,7 +112,7 @@ func (a *Acceptance) run(ctx context.Context, r *runner.Runner, on engines.Engin
 	if err != nil || old == nil {
 		return run, err
 	}
-	return bench.Graft(old.Run, run, only)
+	return bench.ReplaceOutcomes(old.Run, run, only)
 }
 
 // storedRun returns the run in a file if it is one of the suite.

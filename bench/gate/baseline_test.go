@@ -91,7 +91,7 @@ func TestCheck(t *testing.T) {
 		{"changed", func(run *bench.Run) { run.Outcomes[0].Nodes-- }},
 		{"better", func(run *bench.Run) { run.Outcomes[0].Nodes++ }},
 	} {
-		e := Examination{Suites: own, Alike: []string{"Hash"}, Today: "2026-01-02"}
+		e := Examination{Suites: own, EqualOptions: []string{"Hash"}, Today: "2026-01-02"}
 		forge(t, r, &own[0], test.change)
 		var got string
 		if err := Check(t.Context(), r, &e, func(s Status) { got = s.Word }); err != nil || got != test.want {

@@ -48,11 +48,11 @@ func Worst(all []Status) (word string, kind failure.Kind) {
 
 // Examination says which baselines are checked and how.
 type Examination struct {
-	Suites []config.Suite
-	All    bool // none of them was named: files that no suite has are looked for
-	Static bool // measure nothing
-	Alike  []string
-	Today  string // the date, YYYY-MM-DD
+	Suites       []config.Suite
+	All          bool // none of them was named: files that no suite has are looked for
+	Static       bool // measure nothing
+	EqualOptions []string
+	Today        string // the date, YYYY-MM-DD
 }
 
 // Check says of every baseline how it stands; told is called for each.
@@ -104,7 +104,7 @@ func (e *Examination) status(ctx context.Context, r *runner.Runner, on engines.E
 	if err != nil {
 		return s, err
 	}
-	comparison, err := compare.Compare(baseline.Run, run, chosen.Gate, compare.Evidence{Alike: e.Alike, Tests: r.Config.Tests()})
+	comparison, err := compare.Compare(baseline.Run, run, chosen.Gate, compare.Evidence{EqualOptions: e.EqualOptions, Tests: r.Config.Tests()})
 	var unlike *compare.NotComparableError
 	if errors.As(err, &unlike) {
 		return Status{Word: "stale", Text: renewable(&chosen, err).Error()}, nil

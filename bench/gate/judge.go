@@ -22,15 +22,15 @@ import (
 
 // Options say what is judged and how.
 type Options struct {
-	Suites  []config.Suite // those that were chosen
-	All     bool           // none of them was named: higher tiers are told of
-	Engine  string         // the engine of all of them; empty: those of the configuration
-	Save    string         // folder for the runs; empty: they are not kept
-	Again   int            // how often positions lost under a clock are searched again
-	Alike   []string       // options of an engine that are no change of its pruning
-	Today   string         // the date, YYYY-MM-DD
-	Budget  time.Duration  // what does not fit is left out; 0: there is none
-	Answers bool           // keep the answer of each iteration in the runs
+	Suites       []config.Suite // those that were chosen
+	All          bool           // none of them was named: higher tiers are told of
+	Engine       string         // the engine of all of them; empty: those of the configuration
+	Save         string         // folder for the runs; empty: they are not kept
+	Again        int            // how often positions lost under a clock are searched again
+	EqualOptions []string       // options of an engine that are no change of its pruning
+	Today        string         // the date, YYYY-MM-DD
+	Budget       time.Duration  // what does not fit is left out; 0: there is none
+	Answers      bool           // keep the answer of each iteration in the runs
 
 	Race         time.Duration // budget of the race on each suite whose gate has a speed; 0: none is run
 	Seed         uint64        // orders the searches of races
@@ -69,7 +69,7 @@ func Judge(ctx context.Context, r *runner.Runner, o *Options) (*Result, error) {
 	}
 	result := &Result{Budgeted: o.Budget > 0}
 	if o.All {
-		result.Beyond = r.Config.Beyond(o.Suites)
+		result.SkippedTiers = r.Config.SkippedTiers(o.Suites)
 	}
 	schedule := newSchedule(ctx, r, o.Budget, jobs)
 	defer schedule.close()
@@ -144,7 +144,7 @@ func (s *schedule) judge(r *runner.Runner, o *Options, result *Result) error {
 // searched in other forms, what was found until then counts, and does not pass for more.
 func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial, err error) {
 	looks := j.looks()
-	evidence := compare.Evidence{Alike: o.Alike, Tests: r.Config.Tests() * max(1, j.bases), Looks: len(looks), Replaced: j.replaced, Families: j.families()}
+	evidence := compare.Evidence{EqualOptions: o.EqualOptions, Tests: r.Config.Tests() * max(1, j.bases), Looks: len(looks), Replaced: j.replaced, Families: j.families()}
 	t = Trial{Suite: j.suite, Line: j.config.Line}
 	var candidates []string
 	for i, forms := range looks {
@@ -225,7 +225,7 @@ func (j *job) side(ctx context.Context, r *runner.Runner, on engines.Engine, lab
 		return kept, nil
 	}
 	run, timing, err := r.Run(ctx, on, j.suite, bench.Config{
-		Limits: j.config.Limit, MaxFaults: max(j.config.Gate.MaxFaults, runner.Bearable(len(j.suite.Records))), Iterations: j.answers,
+		Limits: j.config.Limit, MaxFaults: max(j.config.Gate.MaxFaults, runner.FaultLimit(len(j.suite.Records))), Iterations: j.answers,
 	})
 	prefix := ""
 	if label != "" {

@@ -103,14 +103,14 @@ func TestJudge(t *testing.T) {
 	if result.Verdict != compare.Pass || result.Failure != failure.None || len(result.Trials) != 2 || len(result.Gates()) < 2 {
 		t.Errorf("unchanged: %+v", result)
 	}
-	if diff := cmp.Diff([]string{"later (nightly)"}, result.Beyond); diff != "" {
+	if diff := cmp.Diff([]string{"later (nightly)"}, result.SkippedTiers); diff != "" {
 		t.Errorf("beyond (-want +got):\n%s", diff)
 	}
 	if files, _ := filepath.Glob("runs/*.json"); len(files) != 4 {
 		t.Errorf("saved %v, want two runs with their times", files)
 	}
 	forge(t, r, &smoke[0], solve)
-	if result, err = judge(Options{}); err != nil || result.Verdict != compare.Fail || result.Failure != failure.Regression || result.Beyond != nil {
+	if result, err = judge(Options{}); err != nil || result.Verdict != compare.Fail || result.Failure != failure.Regression || result.SkippedTiers != nil {
 		t.Errorf("a lost position: %+v, %v", result, err)
 	}
 	forge(t, r, &smoke[0], func(run *bench.Run) { run.Limits = "nodes=201" })

@@ -23,8 +23,8 @@ func checkLimit(ctx context.Context, r *runner.Runner, on engines.Engine, chosen
 	if err != nil {
 		return err
 	}
-	if tried.Unkept != "" {
-		return &store.AcceptError{Text: tried.Unkept}
+	if tried.MissedLimit != "" {
+		return &store.AcceptError{Text: tried.MissedLimit}
 	}
 	return nil
 }
@@ -33,9 +33,9 @@ func checkLimit(ctx context.Context, r *runner.Runner, on engines.Engine, chosen
 // measured by it. A gate that tolerates so many takes it.
 func checkKept(run *bench.Run, chosen *config.Suite) error {
 	t := run.Totals()
-	if !run.ExactLimits() || t.Unkept() <= max(chosen.Gate.MaxUnkept, bench.FewUnkept(t.Positions)) {
+	if !run.ExactLimits() || t.MissedLimits() <= max(chosen.Gate.MaxUnkept, bench.FewMissedLimits(t.Positions)) {
 		return nil
 	}
 	return &store.AcceptError{Text: fmt.Sprintf("suite %s: %d of %d searches did not keep limits %s: %s; missed-limits: %d in its gate accepts the run all the same",
-		chosen.Name, t.Unkept(), t.Positions, run.Limits, compare.UnkeptText(&t), t.Unkept())}
+		chosen.Name, t.MissedLimits(), t.Positions, run.Limits, compare.MissedLimitsText(&t), t.MissedLimits())}
 }

@@ -33,17 +33,17 @@ type Left struct {
 // Result is what a judgement found. One that ended early comes with its error and
 // has the trials until then.
 type Result struct {
-	Trials    []Trial
-	Revisions []engines.Variant // base and head; nil: none were built
-	Claimed   bool              // every commit from the base to the head says that nothing changes, so that this was asked
-	Left      []Left            // suites that did not fit into the budget
-	Beyond    []string          // suites of higher tiers, which nobody asked for
-	Budgeted  bool              // there was a budget
-	Begun     bool              // something was measured, or at least tried
-	Verdict   compare.Verdict
-	Failure   failure.Kind
-	Accepted  bool     // it is worse, and that is no failure: see AcceptWorse
-	Doubted   []string // suites that keep it from being accepted; nil: none, or nobody accepts it
+	Trials       []Trial
+	Revisions    []engines.Variant // base and head; nil: none were built
+	Claimed      bool              // every commit from the base to the head says that nothing changes, so that this was asked
+	Left         []Left            // suites that did not fit into the budget
+	SkippedTiers []string          // suites of higher tiers, which nobody asked for
+	Budgeted     bool              // there was a budget
+	Begun        bool              // something was measured, or at least tried
+	Verdict      compare.Verdict
+	Failure      failure.Kind
+	Accepted     bool     // it is worse, and that is no failure: see AcceptWorse
+	Doubted      []string // suites that keep it from being accepted; nil: none, or nobody accepts it
 }
 
 // Comparisons returns those of the trials.

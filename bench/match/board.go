@@ -37,7 +37,7 @@ func newBoard(g *Game, seats [2]*seat, config *Config) (*board, error) {
 		b.clocks[side] = newClock(control)
 		b.exact = b.exact && control.Exact()
 	}
-	b.referee = referee{rules: config.Rules, course: game.NewCourse(opening.Start)}
+	b.referee = referee{rules: config.Rules, course: game.NewHistory(opening.Start)}
 	for _, m := range opening.Moves {
 		b.course.Play(m)
 	}

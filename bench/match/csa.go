@@ -73,7 +73,7 @@ func csaSquare(s shogi.Square) string {
 // writeCSABoard writes the men by square, those in hand, and who is to move.
 func writeCSABoard(b *strings.Builder, p *shogi.Position) {
 	men := make(map[shogi.Square]string)
-	for m := range p.Men() {
+	for m := range p.Pieces() {
 		men[m.Square] = csaSides[m.Color] + csaKinds[m.Kind]
 	}
 	for rank := range 9 {

@@ -27,7 +27,7 @@ type Config struct {
 	// MaxFaults is how many games may end by a fault of an engine; one more ends
 	// the match. 0: any number may.
 	MaxFaults int
-	Elsewhere Elsewhere        // plays the games instead of Workers; nil: they do
+	Remote    Remote           // plays the games instead of Workers; nil: they do
 	Now       func() time.Time // the clock
 	Recorder  Recorder         // keeps finished games; nil: nobody does
 	Progress  func(Event)      // told of each finished game, one at a time; nil: nobody
@@ -268,11 +268,11 @@ func (s *session) drive(ctx context.Context, first []*seat) {
 			cancel()
 		}
 	}
-	if s.config.Elsewhere != nil {
+	if s.config.Remote != nil {
 		s.send(ctx, newTable(s.openers, 0, first, s.config), todo, take)
 		return
 	}
-	bench.Share(ctx, s.config.Workers, todo, func(board int, mine iter.Seq[int], finished chan<- Game) {
+	bench.Distribute(ctx, s.config.Workers, todo, func(board int, mine iter.Seq[int], finished chan<- Game) {
 		t := newTable(s.openers, board, first, s.config)
 		defer t.Close()
 		for number := range mine {
@@ -295,7 +295,7 @@ func (s *session) send(ctx context.Context, here *Table, numbers []int, take fun
 			games = append(games, g)
 		}
 	}
-	if err := s.config.Elsewhere(ctx, here, games, take); s.stopped == nil && ctx.Err() == nil {
+	if err := s.config.Remote(ctx, here, games, take); s.stopped == nil && ctx.Err() == nil {
 		s.stopped = err
 	}
 }

@@ -135,7 +135,7 @@ func parseRule(name, text string, numbers map[string]*int, twoSided *bool) error
 // referee follows one game and ends it.
 type referee struct {
 	rules  Rules
-	course game.Course
+	course game.History
 	plies  int    // of this game, without its opening
 	level  [2]int // moves in a row that a side has found level
 	worse  [2]int // moves in a row that a side has found lost

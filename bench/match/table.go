@@ -10,13 +10,13 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// Elsewhere plays games on other machines, in any order; they are laid out and not yet
+// Remote plays games on other machines, in any order; they are laid out and not yet
 // played. It hands over one finished game at a time, in the goroutine of the caller; one
 // that turned out wrong is followed by another, which takes its place, or by one that is Void,
 // with nothing but its number, until there is another. It returns when
 // all are played or ctx is done, or with the error that keeps it from going on. Here
 // plays on this machine what is to be known for certain.
-type Elsewhere func(ctx context.Context, here *Table, games []Game, finished func(Game)) error
+type Remote func(ctx context.Context, here *Table, games []Game, finished func(Game)) error
 
 // Table is where one game after the other is played, with a seat for every player. It is
 // not safe for concurrent use.
@@ -69,9 +69,9 @@ func (t *Table) Play(ctx context.Context, g *Game) error {
 	return b.play(ctx)
 }
 
-// Ask has the engine of a player search a task after a Reset. After an error it is another
+// Probe has the engine of a player search a task after a Reset. After an error it is another
 // engine.
-func (t *Table) Ask(ctx context.Context, player int, task engine.Task) (engine.Result, error) {
+func (t *Table) Probe(ctx context.Context, player int, task engine.Task) (engine.Result, error) {
 	s := t.seats[player]
 	if err := s.sit(ctx); err != nil {
 		return engine.Result{}, &bench.OpenError{Class: bench.Classify(err, bench.FaultStart), Err: fmt.Errorf("player %s: %w", s.opener.player.Name, err)}
@@ -83,9 +83,9 @@ func (t *Table) Ask(ctx context.Context, player int, task engine.Task) (engine.R
 	return result, err
 }
 
-// Givers returns the workers of earlier attempts at the match that played what is finished, by the
+// AnsweredBy returns the workers of earlier attempts at the match that played what is finished, by the
 // pairs.
-func (t *Table) Givers() map[int]string { return t.givers }
+func (t *Table) AnsweredBy() map[int]string { return t.givers }
 
 // Planned returns a game of the schedule of the match, laid out and not yet played.
 func (t *Table) Planned(number int) (Game, error) { return t.config.Schedule.planned(number) }

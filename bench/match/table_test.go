@@ -9,9 +9,9 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 )
 
-// TestElsewhere: games that are played elsewhere, in any order and once more where they
+// TestRemote: games that are played on other machines, in any order and once more where they
 // were wrong, make the match of this machine, and its test is decided at the same pair.
-func TestElsewhere(t *testing.T) {
+func TestRemote(t *testing.T) {
 	for _, test := range []*stats.SPRT{nil, {Elo0: 0, Elo1: 400, Alpha: 0.4, Beta: 0.4}, {Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05}} {
 		players, config := builtinMatch(t, 2, 2)
 		config.Test, config.Rules.Moves = test, 8
@@ -25,7 +25,7 @@ func TestElsewhere(t *testing.T) {
 		config.Test, config.Rules.Moves = test, 8
 		config.Progress = func(e Event) { pairs = e.Pairs }
 		seen := pairs
-		config.Elsewhere = func(ctx context.Context, here *Table, games []Game, finished func(Game)) error {
+		config.Remote = func(ctx context.Context, here *Table, games []Game, finished func(Game)) error {
 			ids := [2]string{here.ID(0).Name, here.ID(1).Name}
 			if ids[0] == "" || ids[1] == "" {
 				t.Errorf("players are %q", ids)
@@ -64,9 +64,9 @@ func TestElsewhere(t *testing.T) {
 	}
 }
 
-// TestElsewhereEarlier: who played pairs in an earlier attempt is known, one of which half is
+// TestRemoteEarlier: who played pairs in an earlier attempt is known, one of which half is
 // lost is played again, and a game that is laid down is none.
-func TestElsewhereEarlier(t *testing.T) {
+func TestRemoteEarlier(t *testing.T) {
 	players, config := builtinMatch(t, 2, 3)
 	config.Rules.Moves = 8
 	want, err := Execute(t.Context(), players, config)
@@ -82,8 +82,8 @@ func TestElsewhereEarlier(t *testing.T) {
 	config.Rules.Moves, config.Recorder = 8, kept
 	events := 0
 	config.Progress = func(Event) { events++ }
-	config.Elsewhere = func(_ context.Context, here *Table, games []Game, finished func(Game)) error {
-		if got := here.Givers(); len(got) != 1 || got[0] != "w" {
+	config.Remote = func(_ context.Context, here *Table, games []Game, finished func(Game)) error {
+		if got := here.AnsweredBy(); len(got) != 1 || got[0] != "w" {
 			t.Errorf("givers are %v", got)
 		}
 		if len(games) != 4 || games[0].Number != 2 {

@@ -18,7 +18,7 @@ func (r *Report) Compared() bool {
 }
 
 // Change reports whether anything changed at all, over all suites; those that were left out may have changed.
-func (r *Report) Change() compare.Likeness {
+func (r *Report) Change() compare.Equality {
 	var all []*compare.Comparison
 	for i := range r.Trials {
 		if c := r.Trials[i].Comparison; c != nil {
@@ -29,12 +29,12 @@ func (r *Report) Change() compare.Likeness {
 }
 
 // changeOf reports whether anything changed at all, where so many suites beside these were left out.
-func changeOf(left int, comparisons ...*compare.Comparison) compare.Likeness {
-	all := make([]compare.Likeness, min(left, 1)) // Unknown
+func changeOf(left int, comparisons ...*compare.Comparison) compare.Equality {
+	all := make([]compare.Equality, min(left, 1)) // Unknown
 	for _, c := range comparisons {
 		all = append(all, c.Identity.Change)
 	}
-	return compare.Together(all...)
+	return compare.CombineEquality(all...)
 }
 
 // Question returns what was asked, in words; where only some suites ask the exact question,
@@ -119,7 +119,7 @@ const AcceptedText = "what is worse is accepted"
 // answeredSuite does the same for a suite, with what differs.
 func answeredSuite(c *compare.Comparison) doc.Paragraph {
 	text := answerText(c.Question(), c.Answer())
-	if unlike := c.UnlikeText(); unlike != "" {
+	if unlike := c.DifferencesText(); unlike != "" {
 		text += "; " + doc.Sentence(unlike)
 	}
 	return doc.Paragraph{text}

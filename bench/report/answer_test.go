@@ -19,7 +19,7 @@ func TestChange(t *testing.T) {
 		name   string
 		trials []report.Trial
 		left   []judging.Left
-		want   compare.Likeness
+		want   compare.Equality
 		answer string
 	}{
 		{"all", []report.Trial{same, same}, nil, compare.Identical, "identical"},

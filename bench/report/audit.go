@@ -87,7 +87,7 @@ func AuditComparison(c *audit.Comparison) doc.Document {
 		doc.Heading(doc.Textf("audit of %s, limits %s, sample 1/%d", c.Base.Suite.Name, c.Base.Limits, c.Base.Every)),
 		doc.Paragraph{"base: " + engineText(c.Base.Engine)},
 		doc.Paragraph{"head: " + engineText(c.Head.Engine)},
-		contrasts("", []audit.Contrast{c.Total, c.Zugzwang}),
+		contrasts("", []audit.RuleDifference{c.Total, c.Zugzwang}),
 	}
 	d = append(d, tellingContrasts("rule", c.Rules)...)
 	d = append(d, tellingContrasts("depth", c.Depths)...)
@@ -99,8 +99,8 @@ const fewClaims = 100
 
 // tellingContrasts returns a table of pairs without those of few claims from which nothing
 // follows; these are counted.
-func tellingContrasts(title doc.Text, list []audit.Contrast) doc.Document {
-	shown := slices.DeleteFunc(slices.Clone(list), func(c audit.Contrast) bool {
+func tellingContrasts(title doc.Text, list []audit.RuleDifference) doc.Document {
+	shown := slices.DeleteFunc(slices.Clone(list), func(c audit.RuleDifference) bool {
 		return max(c.Base.Claims, c.Head.Claims) < fewClaims && c.Judgement != audit.Looser && c.Judgement != audit.Stricter
 	})
 	d := doc.Document{contrasts(title, shown)}
@@ -111,7 +111,7 @@ func tellingContrasts(title doc.Text, list []audit.Contrast) doc.Document {
 }
 
 // judgementText says the judgement in words.
-func judgementText(c audit.Contrast) doc.Text {
+func judgementText(c audit.RuleDifference) doc.Text {
 	text := doc.Textf(" (%s to %s of the claims are wrong, difference %+.2f to %+.2f points)",
 		rate(c.Base), rate(c.Head), 100*c.Difference.Low, 100*c.Difference.High)
 	switch c.Judgement {
@@ -124,9 +124,9 @@ func judgementText(c audit.Contrast) doc.Text {
 }
 
 // contrasts returns one table of pairs.
-func contrasts(title doc.Text, list []audit.Contrast) doc.Table {
+func contrasts(title doc.Text, list []audit.RuleDifference) doc.Table {
 	columns := doc.Words(title).Numbers("base claims", "wrong", "rate", "head claims", "wrong", "rate").Words("").Spare("wrong", "base claims", "head claims")
-	return doc.Table{Columns: columns, Rows: doc.Each(list, func(c *audit.Contrast) doc.Row {
+	return doc.Table{Columns: columns, Rows: doc.Each(list, func(c *audit.RuleDifference) doc.Row {
 		return doc.Row{
 			doc.Quote(c.Name), doc.Grouped(c.Base.Claims), doc.Grouped(c.Base.Wrong), when(c.Base.Claims > 0, rate(c.Base)),
 			doc.Grouped(c.Head.Claims), doc.Grouped(c.Head.Wrong), when(c.Head.Claims > 0, rate(c.Head)), toned(doc.Word(c.Judgement)),
@@ -148,7 +148,7 @@ func AuditComparisonFields(c *audit.Comparison) []Field {
 }
 
 // Endings tells what policies got wrong on endings that are known exactly.
-func Endings(m *audit.Marks) doc.Document {
+func Endings(m *audit.ExamResult) doc.Document {
 	columns := rateColumns("policy", "searches").Numbers("dangerous", "nodes")
 	for i := range m.Rows[0].ByDepth {
 		columns = columns.Numbers("depth " + doc.Count(m.MinDepth+i))
@@ -170,7 +170,7 @@ func Endings(m *audit.Marks) doc.Document {
 }
 
 // EndingsFields returns the pairs of an exam.
-func EndingsFields(m *audit.Marks) []Field {
+func EndingsFields(m *audit.ExamResult) []Field {
 	wrong := uint64(0)
 	for i := range m.Rows {
 		wrong += m.Rows[i].Total.Wrong

@@ -156,7 +156,7 @@ func newBoard(name doc.Text, position game.Position) doc.Board {
 		return board
 	}
 	p, _ := game.InChess(position)
-	for m := range p.Men() {
+	for m := range p.Pieces() {
 		letter := m.Kind.Letter()
 		if m.Color == chess.White {
 			letter -= 'a' - 'A'
@@ -169,7 +169,7 @@ func newBoard(name doc.Text, position game.Position) doc.Board {
 // shogiBoard returns the men of a position.
 func shogiBoard(p *shogi.Position) *doc.ShogiBoard {
 	var board doc.ShogiBoard
-	for m := range p.Men() {
+	for m := range p.Pieces() {
 		letter := m.Kind.Symbol()
 		if m.Color == shogi.White {
 			letter = strings.ToLower(letter)

@@ -183,7 +183,7 @@ func sideCells(o *bench.Outcome) [3]doc.Text {
 
 // movers returns the positions with another number of nodes that says something.
 func movers(c *compare.Comparison, verbose bool) doc.Document {
-	moved := c.Movers()
+	moved := c.ChangedNodes()
 	shown := moved
 	if !verbose && len(shown) > 2*topMovers {
 		shown = append(shown[:topMovers:topMovers], shown[len(shown)-topMovers:]...)

@@ -139,7 +139,7 @@ func reports(t testing.TB) map[string]*report.Report {
 		"raced": {
 			Verdict: "fail", Code: 1,
 			Revisions: []report.Revision{{Label: "base", Commit: "0123456789ab", Subject: hostile}, {Label: "head", Commit: "9876543210fe", Subject: "wider margin", WorkTree: true, Changed: []string{"search.go", hostile}}},
-			Left:      []report.Left{{"ecm", "needs about 2m, and 3s are left"}, {hostile, hostile}}, Beyond: []string{"bk (full)", hostile},
+			Left:      []report.Left{{"ecm", "needs about 2m, and 3s are left"}, {hostile, hostile}}, SkippedTiers: []string{"bk (full)", hostile},
 			Trials: []report.Trial{trialOf(t, base(), head(), gate)},
 			Races:  []report.Race{{Suite: "crafty", Entry: report.Place{"zugwatch.yaml", 20}, Measured: race(40, 1.1, true)}, {Suite: hostile, Measured: race(4, 1, true)}, {Suite: "wac", Measured: race(40, 1, false)}},
 			Shifts: []report.Shifts{

@@ -31,7 +31,7 @@ func Judged(result *gate.Result, root Root, file string, times bool) (r Report) 
 		r.Left = append(r.Left, Left{Suite: left.Suite, Why: left.Why})
 	}
 	r.Claimed, r.Accepted, r.Doubted = result.Claimed, result.Accepted, result.Doubted
-	r.Revisions, r.Beyond = Variants(result.Revisions), result.Beyond
+	r.Revisions, r.SkippedTiers = Variants(result.Revisions), result.SkippedTiers
 	return r
 }
 

@@ -34,10 +34,10 @@ type Report struct {
 	Accepted bool     // that it is worse, and nothing else is wrong
 	Doubted  []string // suites in which more is wrong, so that it is not accepted
 
-	Claimed   bool       // every commit from the base to the head says that nothing changes
-	Revisions []Revision // that were compared; nil: what was run are no revisions
-	Left      []Left     // suites that did not fit into a budget
-	Beyond    []string   // suites of higher tiers, which nobody asked for
+	Claimed      bool       // every commit from the base to the head says that nothing changes
+	Revisions    []Revision // that were compared; nil: what was run are no revisions
+	Left         []Left     // suites that did not fit into a budget
+	SkippedTiers []string   // suites of higher tiers, which nobody asked for
 }
 
 // Problem is an error that kept a command from its end.
@@ -132,7 +132,7 @@ func (r *Report) Document(options Options) doc.Document {
 	}
 	d := slices.Concat(
 		doc.Document{doc.Title("Zugwatch: " + r.headline())}, r.conduct(), Revisions(r.Revisions), r.answered(), r.accepted(), r.effects(), r.together(),
-		doc.Document{trials, races, profiles}, LeftOut(r.Left, r.Beyond), gates, r.foot())
+		doc.Document{trials, races, profiles}, LeftOut(r.Left, r.SkippedTiers), gates, r.foot())
 	if r.Problem != nil {
 		d = append(d, doc.Problem{Text: doc.Sentence(r.Problem.Text), Details: Differences(r.Problem.Unlike)})
 	}

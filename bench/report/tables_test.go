@@ -42,7 +42,7 @@ func TestGoldenAudits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	marks := &audit.Marks{Endings: []string{"KPK", hostile}, Search: "modern", Zugzwangs: 1, Ancestors: 7, MinDepth: 4, Rows: []audit.Mark{
+	marks := &audit.ExamResult{Endings: []string{"KPK", hostile}, Search: "modern", Zugzwangs: 1, Ancestors: 7, MinDepth: 4, Rows: []audit.Mark{
 		{Policy: hostile, Total: auditOf(3).Total, ByDepth: []audit.Count{auditOf(1).Total, auditOf(2).Total}, Dangerous: 5, Nodes: 123_456},
 		{Policy: "off", Total: audit.Count{Claims: 10}, ByDepth: []audit.Count{{}, {}}},
 	}}
@@ -131,6 +131,6 @@ func TestGoldenCounters(t *testing.T) {
 	run.Outcomes[0].Counters = engine.Counters{NullTried: 1000, NullCut: 400, NullNodes: 99_999, NullReduced: 3}
 	run.Outcomes[0].NullByDepth = &bench.NullByDepth{{0, 0}, {10, 4}, {5, 5}}
 	run.Outcomes[1].NullByDepth = &bench.NullByDepth{{1, 0}, {10, 4}}
-	run.Outcomes[0].NullPrices = &bench.NullPrices{{}, {300, 10, 20, 9000}}
+	run.Outcomes[0].NullMoveCosts = &bench.NullMoveCosts{{}, {300, 10, 20, 9000}}
 	inAllForms(t, "counters", func(report.Options) documents { return documents{report.Counters(run)} })
 }

@@ -31,12 +31,12 @@ type Checkpoint[W, F any] struct {
 	journal string // the file
 	noun    string // what is finished, in the plural
 	total   func(W) int
-	tell    engines.Teller
+	tell    engines.Logf
 }
 
 // Keep makes a checkpoint of what was opened for a file. The whole has total
 // so many of the noun, such as "positions".
-func Keep[W, F any](kept Kept[W, F], file, noun string, total func(W) int, tell engines.Teller) *Checkpoint[W, F] {
+func Keep[W, F any](kept Kept[W, F], file, noun string, total func(W) int, tell engines.Logf) *Checkpoint[W, F] {
 	return &Checkpoint[W, F]{kept, store.JournalPath(file), noun, total, tell}
 }
 

@@ -28,17 +28,17 @@ type Runner struct {
 	Holder  string // who runs, for others to read in a lock
 	Now     func() time.Time
 	Watch   Watch
-	Tell    engines.Teller
+	Tell    engines.Logf
 	Farm    Farm // searches and plays under exact limits; nil: this machine does
 }
 
 // Farm is other machines, to which suites and games are sent.
 type Farm interface {
 	// Suite is how a suite is searched there. The error says why it cannot be.
-	Suite(on engines.Engine, suite *suites.Suite, config *bench.Config) (bench.Elsewhere, error)
+	Suite(on engines.Engine, suite *suites.Suite, config *bench.Config) (bench.Remote, error)
 	// Match is how games are played there between engines with names, under
 	// rules. The error says why they cannot be.
-	Match(players []match.Player, on []engines.Engine, config *match.Config) (match.Elsewhere, error)
+	Match(players []match.Player, on []engines.Engine, config *match.Config) (match.Remote, error)
 	// Race has two engines race on one of them, and tells which.
 	Race(ctx context.Context, base, head engines.Engine, suite string, config *speed.Config) (*speed.Report, error)
 }
@@ -54,7 +54,7 @@ func Unwatched(string, int, time.Duration) (event func(bench.Event), end func())
 }
 
 // Run runs one suite as the configuration says; workers, clock, versions and progress are the
-// runner's, and without a number of faults that are borne it is Bearable. What went wrong
+// runner's, and without a number of faults that are tolerated it is FaultLimit. What went wrong
 // around the searches is told, whatever becomes of the run. The error of a run cut short by a
 // signal comes with what was finished.
 func (r *Runner) Run(ctx context.Context, on engines.Engine, suite *suites.Suite, config bench.Config) (*bench.Run, *bench.Timing, error) {
@@ -63,7 +63,7 @@ func (r *Runner) Run(ctx context.Context, on engines.Engine, suite *suites.Suite
 	defer end()
 	config.Workers, config.Now, config.Progress = r.Workers, r.Now, event
 	if config.MaxFaults == 0 {
-		config.MaxFaults = Bearable(positions)
+		config.MaxFaults = FaultLimit(positions)
 	}
 	config.Tool, config.Host = r.Tool, host()
 	if config.Shard.Count > 1 {
@@ -76,7 +76,7 @@ func (r *Runner) Run(ctx context.Context, on engines.Engine, suite *suites.Suite
 	open := on.Open
 	if r.Farm != nil && config.Limits.Exact() {
 		var err error
-		if config.Elsewhere, err = r.Farm.Suite(on, suite, &config); err != nil {
+		if config.Remote, err = r.Farm.Suite(on, suite, &config); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -134,7 +134,7 @@ func (r *Runner) bound(on engines.Engine, suite *suites.Suite, config *bench.Con
 		each += 2 * may.Budget(engine.Limits{Depth: suites.PreludeDepth})
 	}
 	if on.Command.Path == "" {
-		if !engines.Unending(limits) {
+		if !engines.MayNeverEnd(limits) {
 			return 0
 		}
 		each = may.Search(limits)
@@ -143,10 +143,10 @@ func (r *Runner) bound(on engines.Engine, suite *suites.Suite, config *bench.Con
 	return time.Duration(rounds*max(config.Repeat, 1)*max(config.Limits.Steps, 1))*each + 30*time.Second
 }
 
-// Bearable returns how many positions of so many may have a fault before a run is
+// FaultLimit returns how many positions of so many may have a fault before a run is
 // given up: an engine that fails at all of them, each after the longest that a
 // search may take, would be waited for for hours.
-func Bearable(positions int) int { return max(10, positions/20) }
+func FaultLimit(positions int) int { return max(10, positions/20) }
 
 // FaultError tells the first of the engine's faults and how many there were, those
 // among them that a second attempt has answered; nil without any. Timing may be nil.

@@ -181,7 +181,7 @@ func judgeMadeUp(out *strings.Builder, settings *config.Config, chosen config.Su
 
 // tell judges two runs and says what the program would say of them.
 func tell(out *strings.Builder, base, head *bench.Run, gate compare.Gate) error {
-	comparison, err := compare.Compare(base, head, gate, compare.Evidence{Alike: []string{builtin.HashOption}})
+	comparison, err := compare.Compare(base, head, gate, compare.Evidence{EqualOptions: []string{builtin.HashOption}})
 	if err != nil {
 		return err
 	}

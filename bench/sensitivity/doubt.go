@@ -49,7 +49,7 @@ func undated(run *bench.Run) bool {
 			n++
 		}
 	}
-	return n > bench.FewUnkept(len(run.Outcomes))
+	return n > bench.FewMissedLimits(len(run.Outcomes))
 }
 
 // reasons returns those of the gates whose verdict is that of the comparison.

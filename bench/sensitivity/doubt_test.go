@@ -52,13 +52,13 @@ func TestDoubtOf(t *testing.T) {
 	for _, test := range []struct {
 		name, judged, want string
 		change             func(base, head *bench.Run)
-		unsteady           []compare.Unlike
+		unsteady           []compare.Differing
 	}{
 		{"nobody's", plain, "", only(func(*bench.Run) {}), nil},
 		{"a fault of the mutant", plain, "", only(fault), nil},
 		{"a limit that the mutant does not keep", plain, "", only(early), nil},
 		{"a mutant that tells too little", formed, "", only(silent), nil},
-		{"a mutant that is unsteady", plain, "", only(func(*bench.Run) {}), []compare.Unlike{{ID: "MATE", Fields: []string{"nodes"}}}},
+		{"a mutant that is unsteady", plain, "", only(func(*bench.Run) {}), []compare.Differing{{ID: "MATE", Fields: []string{"nodes"}}}},
 		{"a fault of the base", plain, nothing, func(base, _ *bench.Run) { fault(base) }, nil},
 		{"a fault of both", plain, nothing, both(fault), nil},
 		{"a limit that both do not keep", plain, nothing, both(early), nil},
@@ -73,7 +73,7 @@ func TestDoubtOf(t *testing.T) {
 			head.Outcomes[0].Nodes++
 			trial.Base, trial.Run = &base, &head
 			var err error
-			if trial.Comparison, err = compare.Compare(&base, &head, asked, compare.Evidence{Unsteady: test.unsteady}); err != nil {
+			if trial.Comparison, err = compare.Compare(&base, &head, asked, compare.Evidence{Nondeterministic: test.unsteady}); err != nil {
 				t.Fatal(err)
 			}
 			if inconclusive := trial.Comparison.Verdict == compare.Inconclusive; inconclusive == (test.name == "nobody's") {

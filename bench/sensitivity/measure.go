@@ -202,7 +202,7 @@ func (s *session) measure(ctx context.Context, m *mutant.Mutant) (*Row, error) {
 	}
 	o := s.options.Gate
 	if slices.ContainsFunc(m.Options, func(opt engine.Option) bool { return opt.Name == builtin.HashOption }) {
-		o.Alike = slices.DeleteFunc(slices.Clone(o.Alike), func(name string) bool { return name == builtin.HashOption })
+		o.EqualOptions = slices.DeleteFunc(slices.Clone(o.EqualOptions), func(name string) bool { return name == builtin.HashOption })
 	}
 	result, err := s.contest.Judge(ctx, s.runner, &o, head.engines)
 	if err != nil && (ctx.Err() != nil || failure.Of(err) != failure.Engine || errors.Is(err, gate.ErrBase)) {

@@ -188,7 +188,7 @@ func checkSense(d *document) error {
 		return &file.Error{Reason: file.Contradiction, Detail: "origin of a run that is no shard"}
 	}
 	for i := range d.Outcomes {
-		detail := d.Outcomes[i].Contradiction()
+		detail := d.Outcomes[i].Validate()
 		if d.Outcomes[i].Verdict != bench.Unfinished && !d.Shard.Has(i) {
 			detail = fmt.Sprintf("position %q is %s and not of shard %s", d.Outcomes[i].ID, d.Outcomes[i].Verdict, d.Shard)
 		}

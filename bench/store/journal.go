@@ -92,7 +92,7 @@ func (c *answers) take(record []byte) string {
 	if (f.Outcome.Verdict == bench.Unfinished) != f.Void || f.Index < 0 || f.Time.ID != "" {
 		return fmt.Sprintf("record of position %q is not a finding", f.Outcome.ID)
 	}
-	if detail := f.Outcome.Contradiction(); detail != "" && !f.Void {
+	if detail := f.Outcome.Validate(); detail != "" && !f.Void {
 		return detail
 	}
 	f.Time.ID = f.Outcome.ID

@@ -32,7 +32,7 @@ func full() *bench.Run {
 			Counters: engine.Counters{NullTried: 1, NullCut: 2, NullNodes: 3, Verified: 4, Refused: 5, NullReduced: 6, DoubleNull: 7, MateThreats: 8, FailHighRed: 9, ReverseCut: 10, NullStood: 11, StoodNodes: 12, NullLate: 13, LateNodes: 14},
 		},
 		bench.Outcome{ID: "large", Verdict: bench.Missed, Want: "é", Best: "\\", Score: engine.MateScore, Nodes: 1<<64 - 1, Counters: engine.Counters{Refused: 1}},
-		bench.Outcome{ID: "by depth", Verdict: bench.Measured, Depth: -1, NullByDepth: &bench.NullByDepth{{1, 0}, {2, 1}}, NullPrices: &bench.NullPrices{{1, 2, 3, 4}}},
+		bench.Outcome{ID: "by depth", Verdict: bench.Measured, Depth: -1, NullByDepth: &bench.NullByDepth{{1, 0}, {2, 1}}, NullMoveCosts: &bench.NullMoveCosts{{1, 2, 3, 4}}},
 		bench.Outcome{ID: "iterations", Verdict: bench.Missed, Best: "d4", Depth: 2, Iterations: &bench.Iterations{{Depth: 1, Best: "e4", Score: 30}, {Depth: 2, Best: "d4", Score: -engine.MateScore}}},
 		bench.Outcome{ID: "broken", Verdict: bench.Faulted, Fault: bench.FaultExit, Want: "e4"})
 	run.Suite.Count = len(run.Outcomes)

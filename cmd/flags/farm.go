@@ -29,7 +29,7 @@ func Farm() []cli.Flag {
 }
 
 // Farm reads the flag; nil without it.
-func (r *Reader) Farm(tell engines.Teller) runner.Farm {
+func (r *Reader) Farm(tell engines.Logf) runner.Farm {
 	r.Needs("send-key", "farm", "")
 	if !r.IsSet("farm") {
 		return nil

@@ -13,4 +13,4 @@ import (
 func Farm() []cli.Flag { return nil }
 
 // Farm returns none.
-func (*Reader) Farm(engines.Teller) runner.Farm { return nil }
+func (*Reader) Farm(engines.Logf) runner.Farm { return nil }

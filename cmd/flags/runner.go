@@ -228,7 +228,7 @@ func (r *Reader) RunnerOf(settings *config.Config, own builtin.Team) *runner.Run
 }
 
 // Tell prints what it is told.
-func Tell(w io.Writer) engines.Teller {
+func Tell(w io.Writer) engines.Logf {
 	return func(format string, args ...any) { fmt.Fprintf(w, format+"\n", args...) }
 }
 
@@ -271,9 +271,9 @@ func NoTimes() cli.Flag {
 	return &cli.BoolFlag{Name: "no-times", Usage: "leave out times, so that equal runs give equal reports"}
 }
 
-// Alike returns the options of an engine that are no change of its pruning: two runs that
+// EqualOptions returns the options of an engine that are no change of its pruning: two runs that
 // differ in them are not comparable, unless the command line says so.
-func (r *Reader) Alike() []string {
+func (r *Reader) EqualOptions() []string {
 	if r.IsSet("hash") {
 		return []string{engine.ThreadsOption}
 	}

@@ -118,7 +118,7 @@ func compareAudits(c *cli.Context, args []string, _ command.Page) (end command.C
 	end = command.Conclusion{Verdict: "complete", Fields: report.AuditComparisonFields(found), Page: report.AuditComparison(found)}
 	if c.Bool("gate") {
 		end.Verdict = "pass"
-		if found.Looser() {
+		if found.IsWorse() {
 			end.Verdict, end.Kind = "fail", failure.Regression
 		}
 	}

@@ -150,7 +150,7 @@ func checkBaselines(c *cli.Context, args []string) (end command.Conclusion, err 
 		return end, err
 	}
 	var all []gate.Status
-	examination := &gate.Examination{Suites: selected, All: len(args) == 0, Static: c.Bool("static"), Alike: flags.Read(c).Alike(), Today: flags.Today()}
+	examination := &gate.Examination{Suites: selected, All: len(args) == 0, Static: c.Bool("static"), EqualOptions: flags.Read(c).EqualOptions(), Today: flags.Today()}
 	err = gate.Check(c.Context, r, examination, func(s gate.Status) {
 		all = append(all, s)
 		fmt.Fprintln(c.App.Writer, report.Status(s))

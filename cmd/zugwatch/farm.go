@@ -137,22 +137,22 @@ func workFarm(c *cli.Context, args []string) (err error) {
 		return err
 	}
 	tell := flags.Tell(c.App.ErrWriter)
-	shop := &worker.Workshop{Finder: engines.Finder{Config: settings, Own: settings.Own, Isolate: c.Bool("isolate")}, Allowed: c.StringSlice("engine"), Now: time.Now, Tell: tell}
+	shop := &worker.Machine{Finder: engines.Finder{Config: settings, Own: settings.Own, Isolate: c.Bool("isolate")}, Allowed: c.StringSlice("engine"), Now: time.Now, Tell: tell}
 	if !c.Bool("no-build") {
 		shop.Finder.Maker = engines.NewMaker(tell)
 	}
 	name := workerName()
 	if source := c.Path("source"); source != "" {
-		if shop.Foundry, err = worker.NewFoundry(source, tell); err != nil {
+		if shop.Mutants, err = worker.NewMutantBuilder(source, tell); err != nil {
 			return err
 		}
-		defer func() { err = errors.Join(err, shop.Foundry.Close()) }()
+		defer func() { err = errors.Join(err, shop.Mutants.Close()) }()
 	}
 	if keys := c.StringSlice("trust"); len(keys) > 0 {
-		if shop.Depot, err = newDepot(keys, c.Path("programs"), tell); err != nil {
+		if shop.Programs, err = newDepot(keys, c.Path("programs"), tell); err != nil {
 			return err
 		}
-		defer func() { err = errors.Join(err, shop.Depot.Close()) }()
+		defer func() { err = errors.Join(err, shop.Programs.Close()) }()
 	}
 	shop.Machine = workerMachine(name, cores)
 	w := &worker.Worker{Name: name, Tool: c.App.Version, Cores: cores, Tell: tell, Pace: farm.UsualPace(), Prepare: shop.Prepare}
@@ -162,22 +162,22 @@ func workFarm(c *cli.Context, args []string) (err error) {
 		return err
 	}
 	defer nc.Close()
-	if shop.Depot != nil {
-		shop.Depot.Fetch = farm.Fetcher(nc)
+	if shop.Programs != nil {
+		shop.Programs.Fetch = farm.Fetcher(nc)
 	}
 	tell("worker %s: %d cores at %s (end with Ctrl-C)", w.Name, w.Cores, args[0])
 	return failure.Interruption(c.Context, w.Run(c.Context, nc))
 }
 
 // newDepot makes the depot of a worker, in a folder or in the usual one.
-func newDepot(trusted []string, folder string, tell engines.Teller) (*worker.Depot, error) {
+func newDepot(trusted []string, folder string, tell engines.Logf) (*worker.ProgramStore, error) {
 	if folder == "" {
 		var err error
-		if folder, err = worker.DefaultDepot(); err != nil {
+		if folder, err = worker.DefaultProgramStore(); err != nil {
 			return nil, failure.Default(failure.Machine, err)
 		}
 	}
-	made, err := worker.NewDepot(trusted, folder, tell)
+	made, err := worker.NewProgramStore(trusted, folder, tell)
 	return made, failure.Default(failure.Machine, err)
 }
 

@@ -81,7 +81,7 @@ func judgeByBaselines(c *cli.Context, args []string, to *command.Publication) (f
 
 // gateOptions reads the flags that ci and ab have in common.
 func gateOptions(in *flags.Reader) (*gate.Options, *runner.Runner) {
-	o := &gate.Options{Save: in.Path("save"), Again: in.Number("again", 0, gate.MaxAgain), Alike: in.Alike(), Today: flags.Today(), Answers: in.Path("html") != ""}
+	o := &gate.Options{Save: in.Path("save"), Again: in.Number("again", 0, gate.MaxAgain), EqualOptions: in.EqualOptions(), Today: flags.Today(), Answers: in.Path("html") != ""}
 	r := in.Runner()
 	if r != nil {
 		o.Suites = in.Asked(r.Config, in.Suites(r.Config))

@@ -128,7 +128,7 @@ func compareStored(c *cli.Context, args []string, _ *command.Publication) (found
 	in.Alone("suite", "whose gate says that", "kind", "lost", "points", "faults", "missed-limits", "nodes-total", "nodes-position", "nodes-floor", "nodes-solution")
 	var open func() (*suites.Suite, error)
 	gateOf := func(base *bench.Run) (compare.Gate, error) { return flagGate(in, base) }
-	evidence := compare.Evidence{Alike: in.Alike()}
+	evidence := compare.Evidence{EqualOptions: in.EqualOptions()}
 	if in.IsSet("suite") {
 		settings, chosen := suiteOfFlag(in)
 		if settings != nil {
@@ -145,7 +145,7 @@ func compareStored(c *cli.Context, args []string, _ *command.Publication) (found
 		return found, err
 	}
 	if c.Bool("any-options") {
-		evidence.Alike = nil
+		evidence.EqualOptions = nil
 	}
 	asked := func(base *bench.Run) (compare.Gate, error) {
 		g, err := gateOf(base)

@@ -64,7 +64,7 @@ func probe(c *cli.Context, args []string) error {
 	}
 	e, _, ok := tablebase.EndingOf(&p)
 	if !ok {
-		return failure.Inputf("position has %d men (expected at most %d)", p.Occupied().Count(), tablebase.MaxMen)
+		return failure.Inputf("position has %d men (expected at most %d)", p.Occupied().Count(), tablebase.MaxPieces)
 	}
 	set, err := flags.Read(c).Tables(e)
 	if err != nil {

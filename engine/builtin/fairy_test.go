@@ -60,7 +60,7 @@ func playShogi(t *testing.T, players [2]engine.Engine, number int) string {
 			t.Fatal(err)
 		}
 	}
-	course := game.NewCourse(start)
+	course := game.NewHistory(start)
 	var moves []game.Move
 	for ply := 0; ply < 500; ply++ {
 		mover := (number + ply) % 2

@@ -52,23 +52,23 @@ func emptyBoard() Position {
 	return p
 }
 
-// Man is a piece or pawn on its square.
-type Man struct {
+// Piece is a piece or pawn on its square.
+type Piece struct {
 	Color  Color
 	Kind   Kind
 	Square Square
 }
 
-// Men gives the men of p by square, from a1.
-func (p *Position) Men() iter.Seq[Man] {
-	return func(yield func(Man) bool) {
+// Pieces gives the men of p by square, from a1.
+func (p *Position) Pieces() iter.Seq[Piece] {
+	return func(yield func(Piece) bool) {
 		for rest := p.Occupied(); rest != 0; rest &= rest - 1 {
 			s := rest.First()
 			c := White
 			if p.colors[Black].Has(s) {
 				c = Black
 			}
-			if !yield(Man{c, p.board[s], s}) {
+			if !yield(Piece{c, p.board[s], s}) {
 				return
 			}
 		}
@@ -77,7 +77,7 @@ func (p *Position) Men() iter.Seq[Man] {
 
 // Setup returns the position of men, no two of them on one square, with nobody
 // allowed to castle or to take in passing. It refuses what ParseFEN does.
-func Setup(side Color, men []Man) (Position, error) {
+func Setup(side Color, men []Piece) (Position, error) {
 	p := emptyBoard()
 	p.side = side
 	for _, m := range men {
@@ -203,7 +203,7 @@ func (p *Position) hash(c Color, k Kind, s Square) {
 // computeKeys returns the plain form of the keys that Play keeps up to date.
 func (p *Position) computeKeys() (key, pawnKey uint64, sideKeys [2]uint64) {
 	plain := Position{}
-	for m := range p.Men() {
+	for m := range p.Pieces() {
 		plain.hash(m.Color, m.Kind, m.Square)
 	}
 	key = plain.key ^ castleKeys[p.castling]

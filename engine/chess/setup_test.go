@@ -13,12 +13,12 @@ func TestSetup(t *testing.T) {
 		"4k3/8/8/8/7b/8/8/4K2R w - - 0 1",
 	} {
 		want := mustParse(t, fen)
-		got, err := Setup(want.Side(), slices.Collect(want.Men()))
+		got, err := Setup(want.Side(), slices.Collect(want.Pieces()))
 		if err != nil || got != want {
 			t.Errorf("%s: got %s, %v", fen, got.FEN(), err)
 		}
 	}
-	if _, err := Setup(White, []Man{{White, King, E1}, {Black, King, E8}, {White, Rook, A8}}); err == nil {
+	if _, err := Setup(White, []Piece{{White, King, E1}, {Black, King, E8}, {White, Rook, A8}}); err == nil {
 		t.Error("the side not to move is in check, and there is no error")
 	}
 }

@@ -45,7 +45,7 @@ func (y Symmetry) Position(p *Position) Position {
 	q := emptyBoard()
 	q.side, q.castling = p.side, p.castling
 	q.halfmove, q.fullmove, q.passant = p.halfmove, p.fullmove, y.Square(p.passant)
-	for m := range p.Men() {
+	for m := range p.Pieces() {
 		if y&FlipColors != 0 {
 			m.Color ^= 1
 		}

@@ -198,7 +198,7 @@ func TestCourse(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			course := NewCourse(MustParsePosition(test.start))
+			course := NewHistory(MustParsePosition(test.start))
 			for word := range strings.FieldsSeq(test.moves) {
 				m, err := course.Position().ParseMove(word)
 				if err != nil {

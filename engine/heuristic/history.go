@@ -3,8 +3,8 @@ package heuristic
 // HistoryLimit bounds history values on both sides.
 const HistoryLimit = 16384
 
-// Learn moves a history value toward ±HistoryLimit, the less the nearer it is.
-func Learn(v *int16, bonus int32) {
+// UpdateHistory moves a history value toward ±HistoryLimit, the less the nearer it is.
+func UpdateHistory(v *int16, bonus int32) {
 	old := int32(*v)
 	*v = int16(old + bonus - old*max(bonus, -bonus)/HistoryLimit)
 }

@@ -23,7 +23,7 @@ func TestSalvage(t *testing.T) {
 		{"the first of all, mated", 7, 7, -mateBound, false, engine.Lower, true},
 		{"another, mated", 8, 7, -mateBound, true, engine.Lower, true},
 	} {
-		bound, taken := Salvage(c.best, c.before, c.value, c.complete)
+		bound, taken := UseUnfinished(c.best, c.before, c.value, c.complete)
 		if bound != c.bound || taken != c.taken {
 			t.Errorf("%s: %s, %t", c.name, bound, taken)
 		}

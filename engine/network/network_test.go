@@ -41,7 +41,7 @@ func value(n *Network, p *chess.Position) int32 {
 		view := ViewOf(side, p.King(side))
 		for unit := range n.Hidden {
 			sum := int64(n.Bias[unit])
-			for man := range p.Men() {
+			for man := range p.Pieces() {
 				sum += int64(n.Input[view.Input(man.Color, man.Kind, man.Square)*n.Hidden+unit])
 			}
 			sum = min(max(sum, 0), InputScale)

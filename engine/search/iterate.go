@@ -144,7 +144,7 @@ func (t *thread) keepLine(result *engine.Result) {
 
 // salvage takes a better move over from an iteration that was not completed.
 func (t *thread) salvage(result *engine.Result) {
-	bound, taken := heuristic.Salvage(t.root.best, result.Best.Chess(), t.root.value, result.Depth > 0)
+	bound, taken := heuristic.UseUnfinished(t.root.best, result.Best.Chess(), t.root.value, result.Depth > 0)
 	if !taken {
 		return
 	}

@@ -269,10 +269,10 @@ func (t *thread) learn(f *frame, ply int, m chess.Move, plies int) {
 
 func (t *thread) learnQuiet(f *frame, ply int, m chess.Move, bonus int32) {
 	to := manSquare(&f.position, m) % manSquares
-	heuristic.Learn(t.butterfly(f, m), bonus)
+	heuristic.UpdateHistory(t.butterfly(f, m), bonus)
 	for _, back := range [...]int{1, 2, 4} {
 		if before := t.frame(ply - back); before.move != chess.NoMove {
-			heuristic.Learn(&before.replies[to], bonus)
+			heuristic.UpdateHistory(&before.replies[to], bonus)
 		}
 	}
 }
@@ -282,5 +282,5 @@ func (t *thread) learnCapture(p *chess.Position, m chess.Move, bonus int32) {
 	if m.IsEnPassant() {
 		taken = chess.Pawn
 	}
-	heuristic.Learn(&t.history.captures[man(p, m)%12][m.To()&63][taken&7], bonus)
+	heuristic.UpdateHistory(&t.history.captures[man(p, m)%12][m.To()&63][taken&7], bonus)
 }

@@ -38,7 +38,7 @@ func checkThreats(t *testing.T, p *chess.Position) {
 var ranks = [8]int{chess.Pawn: 1, chess.Knight: 3, chess.Bishop: 3, chess.Rook: 5, chess.Queen: 9}
 
 func plainDanger(p *chess.Position) (d danger) {
-	for man := range p.Men() {
+	for man := range p.Pieces() {
 		if man.Color == p.Side() {
 			continue
 		}
@@ -56,8 +56,8 @@ func plainDanger(p *chess.Position) (d danger) {
 func plainThreats(p *chess.Position) (t threats) {
 	for kind := chess.Pawn; kind <= chess.Queen; kind++ {
 		for s := range chess.Square(64) {
-			attacks := reach(p, chess.Man{Color: p.Side(), Kind: kind, Square: s})
-			for man := range p.Men() {
+			attacks := reach(p, chess.Piece{Color: p.Side(), Kind: kind, Square: s})
+			for man := range p.Pieces() {
 				if man.Color != p.Side() && ranks[man.Kind] > ranks[kind] && attacks.Has(man.Square) {
 					t[kind] |= 1 << s
 				}
@@ -68,7 +68,7 @@ func plainThreats(p *chess.Position) (t threats) {
 }
 
 // reach returns what a man attacks among those that stand in p.
-func reach(p *chess.Position, man chess.Man) chess.Bitboard {
+func reach(p *chess.Position, man chess.Piece) chess.Bitboard {
 	if man.Kind == chess.Pawn {
 		return chess.PawnAttacks(man.Color, man.Square)
 	}

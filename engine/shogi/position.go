@@ -43,23 +43,23 @@ func emptyBoard() Position {
 	return p
 }
 
-// Man is a man on its square.
-type Man struct {
+// Piece is a man on its square.
+type Piece struct {
 	Color  Color
 	Kind   Kind
 	Square Square
 }
 
-// Men gives the men on the board by square, from 1a.
-func (p *Position) Men() iter.Seq[Man] {
-	return func(yield func(Man) bool) {
+// Pieces gives the men on the board by square, from 1a.
+func (p *Position) Pieces() iter.Seq[Piece] {
+	return func(yield func(Piece) bool) {
 		for rest := p.Occupied(); !rest.Empty(); rest = rest.Rest() {
 			s := rest.First()
 			c := Black
 			if p.colors[White].Has(s) {
 				c = White
 			}
-			if !yield(Man{c, p.board[s], s}) {
+			if !yield(Piece{c, p.board[s], s}) {
 				return
 			}
 		}
@@ -67,7 +67,7 @@ func (p *Position) Men() iter.Seq[Man] {
 }
 
 // place sets a man without touching the key.
-func (p *Position) place(m Man) {
+func (p *Position) place(m Piece) {
 	b := m.Square.Bit()
 	p.kinds[m.Kind.Base()] = p.kinds[m.Kind.Base()].Or(b)
 	p.colors[m.Color] = p.colors[m.Color].Or(b)
@@ -199,7 +199,7 @@ func (p *Position) Pinned(c Color) (pinned Bitboard) {
 
 // computeKey returns the plain form of the key that Play keeps up to date.
 func (p *Position) computeKey() (key uint64) {
-	for m := range p.Men() {
+	for m := range p.Pieces() {
 		key ^= pieceKeys[m.Color][m.Kind][m.Square]
 	}
 	for c, hand := range p.hands {

@@ -35,7 +35,7 @@ func checkBoard(t *testing.T, p *Position) {
 	var kinds [2][16]Bitboard
 	var count [8]int
 	occupied := Bitboard{}
-	for m := range p.Men() {
+	for m := range p.Pieces() {
 		if p.At(m.Square) != m.Kind || !p.Color(m.Color).Has(m.Square) || p.Color(m.Color.Other()).Has(m.Square) {
 			t.Fatalf("%s: %+v is not what stands there", p.SFEN(), m)
 		}

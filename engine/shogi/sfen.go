@@ -114,7 +114,7 @@ func (p *Position) parsePlacement(f sfenField) error {
 
 // man reads a man such as "P" or "+p" at the beginning of a field, and how long
 // its text is.
-func (f sfenField) man() (m Man, length int, err error) {
+func (f sfenField) man() (m Piece, length int, err error) {
 	letter, promoted := strings.CutPrefix(f.text, "+")
 	if letter == "" {
 		return m, 0, f.wrong("a letter behind it", "placement ends with +")

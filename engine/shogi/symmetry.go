@@ -45,8 +45,8 @@ func (y Symmetry) Position(p *Position) Position {
 	swap := Color(y & FlipColors)
 	q := emptyBoard()
 	q.ply, q.side = p.ply, p.side^swap
-	for m := range p.Men() {
-		q.place(Man{m.Color ^ swap, m.Kind, y.Square(m.Square)})
+	for m := range p.Pieces() {
+		q.place(Piece{m.Color ^ swap, m.Kind, y.Square(m.Square)})
 	}
 	for c, hand := range p.hands {
 		q.hands[Color(c)^swap] = hand

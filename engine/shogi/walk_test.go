@@ -24,11 +24,11 @@ func scatter(seed *random.Source) Position {
 	for {
 		p := emptyBoard()
 		p.side = Color(seed.Below(2))
-		p.place(Man{Black, King, Square(seed.Below(squares))})
+		p.place(Piece{Black, King, Square(seed.Below(squares))})
 		crowd := 2 + seed.Below(24)
 		for k := Pawn; k <= Rook; k++ {
 			for range fullSet[k] {
-				man := Man{Color(seed.Below(2)), k, Square(seed.Below(squares))}
+				man := Piece{Color(seed.Below(2)), k, Square(seed.Below(squares))}
 				switch at := seed.Below(40); {
 				case at >= crowd && at < 36:
 				case at >= crowd:
@@ -42,7 +42,7 @@ func scatter(seed *random.Source) Position {
 			}
 		}
 		if s := Square(seed.Below(squares)); p.board[s] == NoKind {
-			p.place(Man{White, King, s})
+			p.place(Piece{White, King, s})
 		}
 		if p, err := ParseSFEN(p.SFEN()); err == nil && p.King(White) != NoSquare {
 			return p

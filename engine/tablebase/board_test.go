@@ -88,14 +88,14 @@ func placed(p *chess.Position) string {
 
 // placedAfter returns the placement after a move of a board.
 func placedAfter(b *board, m *move) string {
-	var men []chess.Man
+	var men []chess.Piece
 	for i := range b.n {
 		if m.victim == 0 || int(m.victim) != i {
 			now := b.men[i]
 			if i == int(m.mover) {
 				now.kind = kindAfter(now.kind, m)
 			}
-			men = append(men, chess.Man{Color: now.color, Kind: now.kind, Square: m.at[i]})
+			men = append(men, chess.Piece{Color: now.color, Kind: now.kind, Square: m.at[i]})
 		}
 	}
 	p, err := chess.Setup(b.side.Other(), men)

@@ -9,8 +9,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/chess"
 )
 
-// MaxMen is the largest number of men, kings included, of an ending.
-const MaxMen = 4
+// MaxPieces is the largest number of men, kings included, of an ending.
+const MaxPieces = 4
 
 // Ending is the men of both sides, the stronger side first: White has more men,
 // or as many and the more valuable ones. Endings can be compared with == and
@@ -45,8 +45,8 @@ func ParseEnding(text string) (Ending, error) {
 	if side != 1 {
 		return Ending{}, fmt.Errorf("ending %q has %d kings (expected two sides, each K and letters of %s, such as KRKP)", text, side+1, letters)
 	}
-	if n := e.Men(); n > MaxMen {
-		return Ending{}, fmt.Errorf("ending %q has %d men (expected at most %d)", text, n, MaxMen)
+	if n := e.Pieces(); n > MaxPieces {
+		return Ending{}, fmt.Errorf("ending %q has %d men (expected at most %d)", text, n, MaxPieces)
 	}
 	e, _ = e.normal()
 	return e, nil
@@ -68,7 +68,7 @@ func ParseEndings(names []string) ([]Ending, error) {
 // EndingOf returns the ending of a position, and whether its colors are exchanged to
 // put the stronger side first. It is not ok when there are too many men.
 func EndingOf(p *chess.Position) (e Ending, exchanged, ok bool) {
-	if p.Occupied().Count() > MaxMen {
+	if p.Occupied().Count() > MaxPieces {
 		return Ending{}, false, false
 	}
 	for c := chess.White; c <= chess.Black; c++ {
@@ -121,8 +121,8 @@ func (e Ending) String() string {
 	return b.String()
 }
 
-// Men counts the men, the kings included.
-func (e Ending) Men() int {
+// Pieces counts the men, the kings included.
+func (e Ending) Pieces() int {
 	n := 2
 	for side := range e.counts {
 		for _, count := range e.counts[side] {
@@ -179,7 +179,7 @@ func Closure(endings ...Ending) []Ending {
 		open = append(open, e.parts()...)
 	}
 	slices.SortFunc(all, func(a, b Ending) int {
-		return cmp.Or(cmp.Compare(a.Men(), b.Men()), cmp.Compare(a.pawns(), b.pawns()), cmp.Compare(a.String(), b.String()))
+		return cmp.Or(cmp.Compare(a.Pieces(), b.Pieces()), cmp.Compare(a.pawns(), b.pawns()), cmp.Compare(a.String(), b.String()))
 	})
 	return all
 }

@@ -10,22 +10,22 @@ type man struct {
 
 // squares is where the men of a layout stand, in its order; what is beyond the
 // number of men is 0.
-type squares [MaxMen]chess.Square
+type squares [MaxPieces]chess.Square
 
 // layout numbers the positions of an ending.
 type layout struct {
 	ending Ending
-	n      int         // men
-	men    [MaxMen]man // the white king, the black king, White's other men, Black's, each from queens to pawns
-	spans  [MaxMen]int // how many squares a man other than a king may stand on
-	alike  bool        // the last two men may change places
+	n      int            // men
+	men    [MaxPieces]man // the white king, the black king, White's other men, Black's, each from queens to pawns
+	spans  [MaxPieces]int // how many squares a man other than a king may stand on
+	alike  bool           // the last two men may change places
 	pairs  *pairing
 	half   int // indices for each side to move
 }
 
 // newLayout numbers the positions of an ending.
 func newLayout(e Ending) *layout {
-	l := &layout{ending: e, n: 2, pairs: plainPairs, spans: [MaxMen]int{1, 1, 1, 1}}
+	l := &layout{ending: e, n: 2, pairs: plainPairs, spans: [MaxPieces]int{1, 1, 1, 1}}
 	l.men[0], l.men[1] = man{chess.White, chess.King}, man{chess.Black, chess.King}
 	for c := chess.White; c <= chess.Black; c++ {
 		for _, k := range kinds {
@@ -40,7 +40,7 @@ func newLayout(e Ending) *layout {
 			}
 		}
 	}
-	l.alike = l.n == MaxMen && l.men[2] == l.men[3]
+	l.alike = l.n == MaxPieces && l.men[2] == l.men[3]
 	l.half = len(l.pairs.kings) * l.spans[2] * l.spans[3]
 	return l
 }
@@ -90,8 +90,8 @@ func (l *layout) position(index int) (side chess.Color, at squares) {
 	if index >= l.half {
 		side, index = chess.Black, index-l.half
 	}
-	rest := [MaxMen]int{}
-	for i := MaxMen - 1; i >= 2; i-- {
+	rest := [MaxPieces]int{}
+	for i := MaxPieces - 1; i >= 2; i-- {
 		rest[i] = index % l.spans[i]
 		index /= l.spans[i]
 		if l.spans[i] == 48 {
@@ -117,9 +117,9 @@ func (l *layout) exchanged(at squares) squares {
 // rights or one to capture en passant; exchanged, with the colors exchanged and
 // the ranks mirrored. The men must stand legally.
 func (l *layout) chessPosition(side chess.Color, at *squares, exchanged bool) chess.Position {
-	men := make([]chess.Man, l.n)
+	men := make([]chess.Piece, l.n)
 	for i, m := range l.men[:l.n] {
-		men[i] = chess.Man{Color: m.color, Kind: m.kind, Square: at[i]}
+		men[i] = chess.Piece{Color: m.color, Kind: m.kind, Square: at[i]}
 		if exchanged {
 			men[i].Color, men[i].Square = m.color.Other(), at[i]^56
 		}

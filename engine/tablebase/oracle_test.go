@@ -57,7 +57,7 @@ func TestOracle(t *testing.T) {
 func checkOracle(t *testing.T, s *Set, e Ending) {
 	t.Helper()
 	step := 1
-	if e.Men() == MaxMen {
+	if e.Pieces() == MaxPieces {
 		step = 397
 		if slow() {
 			step = 97
@@ -219,7 +219,7 @@ func TestMates(t *testing.T) {
 	for _, e := range endings {
 		t.Run(e.String(), func(t *testing.T) {
 			plies, times := 4, 40
-			if e.Men() == MaxMen {
+			if e.Pieces() == MaxPieces {
 				plies, times = 3, 100
 			}
 			for tried := 0; tried < times; {

@@ -67,7 +67,7 @@ func (ts tables) after(b *board, m *move) code {
 	at := place{ts[e], exchanged}
 	side := b.side.Other()
 	var arranged squares
-	var used [MaxMen]bool
+	var used [MaxPieces]bool
 	used[m.victim] = m.victim != 0
 	for i := range at.table.n {
 		want := at.table.men[i]

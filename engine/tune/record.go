@@ -114,7 +114,7 @@ func (r *Record) writePlacement(b *strings.Builder) {
 	var letters [64]byte
 	i := 0
 	for rest := r.Occupied(); rest != 0; rest &= rest - 1 {
-		color, kind := r.Man(i)
+		color, kind := r.PieceAt(i)
 		letters[rest.First()] = kind.Letter() &^ 32
 		if color == chess.Black {
 			letters[rest.First()] |= 32
@@ -154,7 +154,7 @@ func (r *Record) Check() error {
 	}
 	var kings [2]int
 	for i := range men {
-		color, kind := r.Man(i)
+		color, kind := r.PieceAt(i)
 		if kind >= chess.NoKind {
 			return fmt.Errorf("man %d of the record is of no kind, %d (expected %d to %d)", i, kind, chess.Pawn, chess.King)
 		}
@@ -176,8 +176,8 @@ func (r *Record) Check() error {
 // Occupied returns the squares on which men stand.
 func (r *Record) Occupied() chess.Bitboard { return chess.Bitboard(binary.LittleEndian.Uint64(r[:])) }
 
-// Man returns the man on the occupied square number i, from a1 on; i is below 32.
-func (r *Record) Man(i int) (chess.Color, chess.Kind) {
+// PieceAt returns the man on the occupied square number i, from a1 on; i is below 32.
+func (r *Record) PieceAt(i int) (chess.Color, chess.Kind) {
 	man := r[atMen+(i&31)/2] >> (i % 2 * 4)
 	return chess.Color(man >> 3 & 1), chess.Kind(man & 7)
 }

@@ -39,7 +39,7 @@ func TestRecord(t *testing.T) {
 		}
 		i := 0
 		for rest := r.Occupied(); rest != 0; rest &= rest - 1 {
-			color, kind := r.Man(i)
+			color, kind := r.PieceAt(i)
 			if !s.Position.Of(color, kind).Has(rest.First()) {
 				t.Errorf("%s: man %d on %s is a %s %c", line, i, rest.First(), color, kind.Letter())
 			}

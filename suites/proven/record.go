@@ -142,8 +142,8 @@ func (v view) square(s chess.Square) chess.Square {
 // of returns p, which has no special rights, as v shows it. Where there are pawns
 // only files and colors may be turned.
 func (v view) of(p *chess.Position) (chess.Position, error) {
-	var men []chess.Man
-	for m := range p.Men() {
+	var men []chess.Piece
+	for m := range p.Pieces() {
 		m.Square = v.square(m.Square)
 		if v.colors {
 			m.Color = m.Color.Other()

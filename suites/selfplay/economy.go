@@ -14,15 +14,15 @@ import (
 // in a random order, until it needs every one: those in hand, and those on the board but the
 // king. Such a position is likelier to have one mate only.
 func (c *composer) economize(ctx context.Context, p shogi.Position, r *random.Source) shogi.Position {
-	var men []shogi.Man
-	for m := range p.Men() {
+	var men []shogi.Piece
+	for m := range p.Pieces() {
 		if m.Color == p.Side() && m.Kind != shogi.King {
 			men = append(men, m)
 		}
 	}
 	for k := shogi.Pawn; k <= shogi.Rook; k++ {
 		for range p.Hand(p.Side(), k) {
-			men = append(men, shogi.Man{Color: p.Side(), Kind: k, Square: shogi.NoSquare})
+			men = append(men, shogi.Piece{Color: p.Side(), Kind: k, Square: shogi.NoSquare})
 		}
 	}
 	random.Shuffle(r, men)
@@ -37,9 +37,9 @@ func (c *composer) economize(ctx context.Context, p shogi.Position, r *random.So
 
 // without returns a position with a man of the side to move, on its square or in hand, in the
 // opponent's hand instead. It is an error where that uncovers a check.
-func without(p *shogi.Position, man shogi.Man) (shogi.Position, error) {
+func without(p *shogi.Position, man shogi.Piece) (shogi.Position, error) {
 	var board [9][9]string
-	for m := range p.Men() {
+	for m := range p.Pieces() {
 		if m != man {
 			symbol := m.Kind.Symbol()
 			if m.Color == shogi.White {

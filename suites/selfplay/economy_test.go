@@ -29,8 +29,8 @@ func TestWithout(t *testing.T) {
 		{"a check uncovered", "4k4/4B4/4R4/9/9/9/9/9/4K4 b - 1", "5b", "B", ""},
 	} {
 		p := position(t, test.sfen)
-		man := shogi.Man{Color: p.Side(), Square: shogi.NoSquare, Kind: shogi.Silver}
-		for m := range p.Men() {
+		man := shogi.Piece{Color: p.Side(), Square: shogi.NoSquare, Kind: shogi.Silver}
+		for m := range p.Pieces() {
 			if m.Square.String() == test.square {
 				man = m
 			}
@@ -57,7 +57,7 @@ func TestEconomize(t *testing.T) {
 		if got := c.solver.Solve(t.Context(), q, scanNodes).Verdict; got != tsume.Mate || q.SFEN() == p.SFEN() || q.Ply() != p.Ply() {
 			t.Errorf("%s is %s", q.SFEN(), got)
 		}
-		for m := range q.Men() {
+		for m := range q.Pieces() {
 			if m.Color != q.Side() || m.Kind == shogi.King {
 				continue
 			}

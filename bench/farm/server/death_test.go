@@ -51,9 +51,9 @@ func TestDeath(t *testing.T) {
 	}
 }
 
-// dying is the bench of a worker that dies of its first item.
+// dying is the runner of a worker that dies of its first item.
 type dying struct {
-	worker.Bench
+	worker.ItemRunner
 	given chan struct{}
 }
 
@@ -63,13 +63,13 @@ func (d dying) Do(ctx context.Context, _ *farm.Item) (farm.Result, error) {
 	return farm.Result{}, ctx.Err()
 }
 
-// mortal is the craft of such a worker.
+// mortal is the preparation of such a worker.
 type mortal struct {
-	worker.Craft
+	worker.Preparation
 	given chan struct{}
 }
 
-func (m mortal) Bench() worker.Bench { return dying{m.Craft.Bench(), m.given} }
+func (m mortal) NewRunner() worker.ItemRunner { return dying{m.Preparation.NewRunner(), m.given} }
 
 // TestLost: an item that workers die of is given to three, one after the other, and is a
 // fault then.
@@ -85,7 +85,7 @@ func TestLost(t *testing.T) {
 				after, given, died := before, make(chan struct{}), make(chan struct{})
 				h := hire(t, url, func(w *worker.Worker) {
 					w.Name = fmt.Sprint("w", i)
-					w.Prepare = func(ctx context.Context, job *farm.Job) (worker.Craft, error) {
+					w.Prepare = func(ctx context.Context, job *farm.Job) (worker.Preparation, error) {
 						select {
 						case <-after:
 						case <-ctx.Done():
@@ -260,7 +260,7 @@ func TestFlood(t *testing.T) {
 		hire(t, s.URL(), func(w *worker.Worker) {
 			w.Name, w.Tell = fmt.Sprint("w", i), func(string, ...any) {}
 			w.Pace = farm.UsualPace()
-			w.Prepare = func(context.Context, *farm.Job) (worker.Craft, error) { return flood{}, nil }
+			w.Prepare = func(context.Context, *farm.Job) (worker.Preparation, error) { return flood{}, nil }
 		})
 	}
 	settled, todo := make([]int, items), make([]int, items)
@@ -317,5 +317,5 @@ func TestFlood(t *testing.T) {
 // flood is the craft of TestFlood.
 type flood struct{}
 
-func (flood) Bench() worker.Bench { return instant{} }
-func (flood) Close() error        { return nil }
+func (flood) NewRunner() worker.ItemRunner { return instant{} }
+func (flood) Close() error             { return nil }

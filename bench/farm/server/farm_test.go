@@ -63,10 +63,10 @@ func (d *diary) text() string {
 }
 
 // workshop has the built-in engines alone.
-func workshop() *worker.Workshop {
+func workshop() *worker.Machine {
 	own := builtin.DefaultTeam()
 	own.SetHash(1)
-	return &worker.Workshop{Finder: engines.Finder{Config: &config.Config{}, Own: own}, Now: time.Now, Tell: func(string, ...any) {}}
+	return &worker.Machine{Finder: engines.Finder{Config: &config.Config{}, Own: own}, Now: time.Now, Tell: func(string, ...any) {}}
 }
 
 // hired is a worker of a test.
@@ -132,7 +132,7 @@ func send(t testing.TB, f *farm.Farm, suite *suites.Suite, config bench.Config) 
 	t.Helper()
 	on := small(t)
 	var err error
-	if config.Elsewhere, err = f.Suite(on, suite, &config); err != nil {
+	if config.Remote, err = f.Suite(on, suite, &config); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
@@ -158,16 +158,16 @@ func expectLocal(t testing.TB, run *bench.Run, suite *suites.Suite, config bench
 	}
 }
 
-// leaver is the craft of a worker that leaves when it has begun with an item.
+// leaver is the preparation of a worker that leaves when it has begun with an item.
 type leaver struct {
-	worker.Craft
+	worker.Preparation
 	begun chan struct{}
 }
 
-func (l leaver) Bench() worker.Bench { return leaving{l.Craft.Bench(), l.begun} }
+func (l leaver) NewRunner() worker.ItemRunner { return leaving{l.Preparation.NewRunner(), l.begun} }
 
 type leaving struct {
-	worker.Bench
+	worker.ItemRunner
 	begun chan struct{}
 }
 
@@ -187,14 +187,14 @@ func TestSuite(t *testing.T) {
 	begun := make(chan struct{})
 	leaves := hire(t, url, func(w *worker.Worker) {
 		w.Name = "leaves"
-		w.Prepare = func(ctx context.Context, job *farm.Job) (worker.Craft, error) {
+		w.Prepare = func(ctx context.Context, job *farm.Job) (worker.Preparation, error) {
 			c, err := workshop().Prepare(ctx, job)
 			return leaver{c, begun}, err
 		}
 	})
 	hire(t, url, func(w *worker.Worker) {
 		w.Name, w.Cores = "stays", 2
-		w.Prepare = func(ctx context.Context, job *farm.Job) (worker.Craft, error) {
+		w.Prepare = func(ctx context.Context, job *farm.Job) (worker.Preparation, error) {
 			if job.Suite.Repeat != 2 { // which no result shows
 				t.Errorf("positions are searched %d times", job.Suite.Repeat)
 			}
@@ -234,7 +234,7 @@ func TestRefusals(t *testing.T) {
 			w.Prepare = shop.Prepare
 		}, `engine "zugwatch" is not one that this worker runs`},
 		{"references", func(w *worker.Worker) {
-			w.Prepare = func(ctx context.Context, job *farm.Job) (worker.Craft, error) {
+			w.Prepare = func(ctx context.Context, job *farm.Job) (worker.Preparation, error) {
 				job.References[0].Nodes++
 				return workshop().Prepare(ctx, job)
 			}
@@ -254,7 +254,7 @@ func TestRefusals(t *testing.T) {
 			}()
 			suite, config, on := positions(t, 2, 1), nodes(100), small(t)
 			var err error
-			if config.Elsewhere, err = f.Suite(on, suite, &config); err != nil {
+			if config.Remote, err = f.Suite(on, suite, &config); err != nil {
 				t.Fatal(err)
 			}
 			run, _, err := bench.Execute(ctx, on.Open, suite, config)
@@ -270,7 +270,7 @@ func TestAllRefuse(t *testing.T) {
 	t.Parallel()
 	url := serve(t, Options{}).URL()
 	hire(t, url, func(w *worker.Worker) {
-		w.Prepare = func(context.Context, *farm.Job) (worker.Craft, error) {
+		w.Prepare = func(context.Context, *farm.Job) (worker.Preparation, error) {
 			return nil, errors.New("engine is another one")
 		}
 	})
@@ -291,11 +291,11 @@ func TestAllRefuse(t *testing.T) {
 }
 
 // liar says something else of what a worker comes to.
-type liar struct{ worker.Craft }
+type liar struct{ worker.Preparation }
 
-func (l liar) Bench() worker.Bench { return lying{l.Craft.Bench()} }
+func (l liar) NewRunner() worker.ItemRunner { return lying{l.Preparation.NewRunner()} }
 
-type lying struct{ worker.Bench }
+type lying struct{ worker.ItemRunner }
 
 func (l lying) Do(ctx context.Context, item *farm.Item) (farm.Result, error) {
 	r, err := l.Bench.Do(ctx, item)
@@ -309,7 +309,7 @@ func hireLiar(t *testing.T, url string) {
 	t.Helper()
 	hire(t, url, func(w *worker.Worker) {
 		w.Name = "liar"
-		w.Prepare = func(ctx context.Context, job *farm.Job) (worker.Craft, error) {
+		w.Prepare = func(ctx context.Context, job *farm.Job) (worker.Preparation, error) {
 			c, err := workshop().Prepare(ctx, job)
 			return liar{c}, err
 		}

@@ -68,7 +68,7 @@ func TestLiarOfEarlierGames(t *testing.T) {
 		earlier.known = append(earlier.known, g)
 	}
 	config.Recorder = earlier
-	if config.Elsewhere, err = f.Match(players, []engines.Engine{on, on}, &config); err != nil {
+	if config.Remote, err = f.Match(players, []engines.Engine{on, on}, &config); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
@@ -100,7 +100,7 @@ func TestClock(t *testing.T) {
 	on := small(t)
 	players, config := playing(t, on, "movetime=40ms", 3)
 	var err error
-	if config.Elsewhere, err = f.Match(players, []engines.Engine{on, on}, &config); err != nil {
+	if config.Remote, err = f.Match(players, []engines.Engine{on, on}, &config); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)

@@ -68,7 +68,7 @@ func offer(t *testing.T, f *farm.Farm, on engines.Engine) string {
 	}
 	suite, config := positions(t, 2, 1), nodes(100)
 	var err error
-	if config.Elsewhere, err = f.Suite(on, suite, &config); err != nil {
+	if config.Remote, err = f.Suite(on, suite, &config); err != nil {
 		t.Fatal(err)
 	}
 	if run, _, err := bench.Execute(ctx, on.Open, suite, config); err == nil || run.Totals().Unfinished != 2 {
@@ -111,7 +111,7 @@ func TestProgram(t *testing.T) {
 	public, signer := account(t)
 	content := bytes.Repeat([]byte("program "), 50_000)
 	fetched := make(chan []byte, 10)
-	w := &worker.Worker{Name: "reads", Tool: "test", Cores: 1, Tell: t.Logf, Pace: quick(), Prepare: func(ctx context.Context, job *farm.Job) (worker.Craft, error) {
+	w := &worker.Worker{Name: "reads", Tool: "test", Cores: 1, Tell: t.Logf, Pace: quick(), Prepare: func(ctx context.Context, job *farm.Job) (worker.Preparation, error) {
 		p, err := job.Suite.Engine.Program.Open([]string{public})
 		if err != nil {
 			t.Error(err)
@@ -194,15 +194,15 @@ func TestProgramRefusals(t *testing.T) {
 			defer nc.Close()
 			shop := workshop()
 			if test.trust != "" {
-				if shop.Depot, err = worker.NewDepot([]string{test.trust}, t.TempDir(), t.Logf); err != nil {
+				if shop.Programs, err = worker.NewProgramStore([]string{test.trust}, t.TempDir(), t.Logf); err != nil {
 					t.Fatal(err)
 				}
-				defer shop.Depot.Close()
-				shop.Depot.Fetch = farm.Fetcher(nc)
+				defer shop.Programs.Close()
+				shop.Programs.Fetch = farm.Fetcher(nc)
 			}
 			prepare := shop.Prepare
 			if test.tamper {
-				prepare = func(ctx context.Context, job *farm.Job) (worker.Craft, error) {
+				prepare = func(ctx context.Context, job *farm.Job) (worker.Preparation, error) {
 					tamper(t, nc, job.Suite.Engine.Program, public)
 					return shop.Prepare(ctx, job)
 				}
@@ -263,7 +263,7 @@ func TestProgramAgain(t *testing.T) {
 			said := new(diary)
 			hire(t, url, func(w *worker.Worker) {
 				w.Tell = said.tell
-				w.Prepare = func(ctx context.Context, job *farm.Job) (worker.Craft, error) {
+				w.Prepare = func(ctx context.Context, job *farm.Job) (worker.Preparation, error) {
 					p, err := job.Suite.Engine.Program.Open([]string{public})
 					if err != nil {
 						return nil, err
@@ -313,13 +313,13 @@ func TestStoreLimit(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
 			hire(t, url, func(w *worker.Worker) {
-				w.Prepare = func(context.Context, *farm.Job) (worker.Craft, error) {
+				w.Prepare = func(context.Context, *farm.Job) (worker.Preparation, error) {
 					cancel()
 					return nil, context.Canceled
 				}
 			})
 			var err error
-			if config.Elsewhere, err = f.Suite(on, suite, &config); err != nil {
+			if config.Remote, err = f.Suite(on, suite, &config); err != nil {
 				t.Fatal(err)
 			}
 			if _, _, err = bench.Execute(ctx, on.Open, suite, config); err == nil || !strings.HasSuffix(err.Error(), test.want) {

@@ -58,7 +58,7 @@ type craftsman struct {
 	started chan struct{} // closed when the race begins
 }
 
-func (c craftsman) Bench() worker.Bench { return c }
+func (c craftsman) NewRunner() worker.ItemRunner { return c }
 func (c craftsman) Close()              {}
 
 func (c craftsman) Do(_ context.Context, item *farm.Item) (farm.Result, error) {
@@ -88,7 +88,7 @@ func TestRaceAlone(t *testing.T) {
 	all := craftsman{busy: new(atomic.Int32), beside: new(atomic.Int32), started: make(chan struct{})}
 	hire(t, url, func(w *worker.Worker) {
 		w.Cores = 4
-		w.Prepare = func(_ context.Context, job *farm.Job) (worker.Craft, error) {
+		w.Prepare = func(_ context.Context, job *farm.Job) (worker.Preparation, error) {
 			c := all
 			c.race = job.Race != nil
 			return craftOf{c}, nil
@@ -143,7 +143,7 @@ func (f fickle) Do(ctx context.Context, item *farm.Item) (farm.Result, error) {
 	return f.craftsman.Do(ctx, item)
 }
 
-func (f fickle) Bench() worker.Bench { return f }
+func (f fickle) NewRunner() worker.ItemRunner { return f }
 
 // fickleCraft is the craft of such a worker.
 type fickleCraft struct{ fickle }
@@ -164,7 +164,7 @@ func TestDiffers(t *testing.T) {
 	for _, name := range []string{"one", "two"} {
 		hire(t, url, func(w *worker.Worker) {
 			w.Name = name
-			w.Prepare = func(_ context.Context, job *farm.Job) (worker.Craft, error) {
+			w.Prepare = func(_ context.Context, job *farm.Job) (worker.Preparation, error) {
 				return fickleCraft{fickle{all, func(index int) {
 					if index%10 == 0 {
 						text, _ := json.Marshal(farm.Result{Index: index, Worker: name, End: farm.Done, Outcome: json.RawMessage("2")})
@@ -199,7 +199,7 @@ func TestDiffers(t *testing.T) {
 // unable is a craft of somebody who can do nothing.
 type unable struct{}
 
-func (unable) Bench() worker.Bench { return unableBench{} }
+func (unable) NewRunner() worker.ItemRunner { return unableBench{} }
 func (unable) Close() error        { return nil }
 
 type unableBench struct{}
@@ -216,7 +216,7 @@ func TestGivenBack(t *testing.T) {
 	url := serve(t, Options{}).URL()
 	hire(t, url, func(w *worker.Worker) {
 		w.Tell = func(string, ...any) {}
-		w.Prepare = func(context.Context, *farm.Job) (worker.Craft, error) { return unable{}, nil }
+		w.Prepare = func(context.Context, *farm.Job) (worker.Preparation, error) { return unable{}, nil }
 	})
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
@@ -244,7 +244,7 @@ func TestSplit(t *testing.T) {
 	for _, name := range []string{"one", "two"} {
 		hire(t, url, func(w *worker.Worker) {
 			w.Name = name
-			w.Prepare = func(context.Context, *farm.Job) (worker.Craft, error) { return moody{another}, nil }
+			w.Prepare = func(context.Context, *farm.Job) (worker.Preparation, error) { return moody{another}, nil }
 		})
 	}
 	told := new(diary)
@@ -276,7 +276,7 @@ func TestSplit(t *testing.T) {
 // moody is a craft of somebody who comes to something else each time.
 type moody struct{ says func() json.RawMessage }
 
-func (m moody) Bench() worker.Bench { return moodyBench(m) }
+func (m moody) NewRunner() worker.ItemRunner { return moodyBench(m) }
 func (moody) Close() error          { return nil }
 
 type moodyBench struct{ says func() json.RawMessage }

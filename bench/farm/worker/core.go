@@ -20,21 +20,21 @@ const giveTime = time.Second
 // core is one core at work.
 type core struct {
 	*shift
-	job   *job // whose bench it has; nil: none
-	bench Bench
-	held  []func() // give back what this worker must not do
+	job    *job // whose runner it has; nil: none
+	runner ItemRunner
+	held   []func() // give back what this worker must not do
 }
 
 // work does items until ctx is done.
 func (s *shift) work(ctx context.Context, number int) {
 	c := &core{shift: s}
-	defer c.sit(nil)
+	defer c.enterJob(nil)
 	defer c.free()
 	for ctx.Err() == nil {
 		ready, changed := s.ready(number)
 		if len(ready) == 0 {
 			c.free()
-			c.sit(nil)
+			c.enterJob(nil)
 			select {
 			case <-ctx.Done():
 			case <-changed:
@@ -86,17 +86,17 @@ func (c *core) pause(ctx context.Context) {
 	}
 }
 
-// sit goes to the bench of a job, and leaves the one before.
-func (c *core) sit(at *job) {
+// enterJob closes the runner of the job before and makes one for another job, nil for none.
+func (c *core) enterJob(at *job) {
 	if c.job == at {
 		return
 	}
 	if c.job != nil {
-		c.bench.Close()
+		c.runner.Close()
 		c.job.users.Done()
 	}
 	if c.job = at; at != nil {
-		c.bench = at.craft.Bench()
+		c.runner = at.prepared.NewRunner()
 	}
 }
 
@@ -145,7 +145,7 @@ func (c *core) patience() time.Duration {
 	return beat/8 + rand.N(beat/4+1)
 }
 
-// enter sits down at the bench of a job, unless it is over.
+// enter makes a runner for a job and reports whether the job still goes on.
 func (c *core) enter(j *job) bool {
 	if c.job == j {
 		return j.ctx.Err() == nil
@@ -157,7 +157,7 @@ func (c *core) enter(j *job) bool {
 	}
 	c.lock.Unlock()
 	if !over {
-		c.sit(j)
+		c.enterJob(j)
 	}
 	return !over
 }
@@ -187,7 +187,7 @@ func (c *core) search(j *job, item *farm.Item, m jetstream.Msg, released farm.Re
 		c.worker.floor.RLock()
 		defer c.worker.floor.RUnlock()
 	}
-	result, err := c.bench.Do(j.ctx, item)
+	result, err := c.runner.Do(j.ctx, item)
 	if err == nil {
 		return result
 	}

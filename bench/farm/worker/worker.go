@@ -27,11 +27,11 @@ type Worker struct {
 	Name  string // no other worker has it
 	Tool  string // version of the program; jobs of others are refused
 	Cores int    // items at once
-	Tell  engines.Teller
+	Tell  engines.Logf
 	Pace  farm.Pace
 	// Prepare finds the engines of a job and tries them. The error says why the job is
 	// refused.
-	Prepare func(ctx context.Context, job *farm.Job) (Craft, error)
+	Prepare func(ctx context.Context, job *farm.Job) (Preparation, error)
 
 	floor       sync.RWMutex // of the benches: a race and a calibration have it for themselves
 	calibration atomic.Pointer[farm.Calibration]
@@ -48,16 +48,16 @@ func (w *Worker) Calibrate(ctx context.Context) (farm.Calibration, error) {
 	return c, err
 }
 
-// Craft is how the items of a job are done. It is used by all cores.
-type Craft interface {
-	// Bench is a place to do one item after the other.
-	Bench() Bench
+// Preparation is how the items of a job are done. It is used by all cores.
+type Preparation interface {
+	// NewRunner returns a runner for a core.
+	NewRunner() ItemRunner
 	// Close is called when nobody works any more.
 	Close() error
 }
 
-// Bench is one core's.
-type Bench interface {
+// ItemRunner does one item after the other, on one core.
+type ItemRunner interface {
 	// Do does an item. The error is that of the context, or of what the machine lacks.
 	Do(ctx context.Context, item *farm.Item) (farm.Result, error)
 	Close()
@@ -110,7 +110,7 @@ type job struct {
 	ctx      context.Context
 	cancel   context.CancelFunc
 	heard    time.Time
-	craft    Craft // nil: it is not prepared, or refused
+	prepared Preparation // nil: it is not prepared, or refused
 	consumer jetstream.Consumer
 	users    sync.WaitGroup // benches
 }
@@ -189,11 +189,11 @@ func (s *shift) delay(told farm.Job, why error) {
 
 // prepare finds the engines of a job.
 func (s *shift) prepare(j *job) {
-	craft, err := s.worker.Prepare(j.ctx, &j.Job)
+	prepared, err := s.worker.Prepare(j.ctx, &j.Job)
 	if err == nil {
 		j.consumer, err = s.js.Consumer(j.ctx, farm.Stream, farm.ConsumerName(j.ID))
 		if err != nil {
-			err = errors.Join(err, craft.Close())
+			err = errors.Join(err, prepared.Close())
 		}
 	}
 	s.lock.Lock()
@@ -201,7 +201,7 @@ func (s *shift) prepare(j *job) {
 	switch {
 	case s.jobs[j.ID] != j: // it is over
 		if err == nil {
-			_ = craft.Close()
+			_ = prepared.Close()
 		}
 	case err != nil && j.ctx.Err() == nil && lasting(err):
 		s.refuse(j.Job, err)
@@ -212,7 +212,7 @@ func (s *shift) prepare(j *job) {
 		}
 		s.end(j)
 	default:
-		j.craft = craft
+		j.prepared = prepared
 		s.worker.Tell("job %.100q: engines come to what they should", j.Title)
 		close(s.changed)
 		s.changed = make(chan struct{})
@@ -244,10 +244,10 @@ func (s *shift) forget() {
 func (s *shift) end(j *job) {
 	j.cancel()
 	delete(s.jobs, j.ID)
-	if j.craft != nil {
+	if j.prepared != nil {
 		s.preparing.Go(func() {
 			j.users.Wait()
-			if err := j.craft.Close(); err != nil {
+			if err := j.prepared.Close(); err != nil {
 				s.worker.Tell("job %.100q: %v", j.Title, err)
 			}
 		})
@@ -272,7 +272,7 @@ func (s *shift) tell(leaves bool) {
 		Calibration: s.worker.calibration.Load(),
 	}
 	for _, id := range slices.Sorted(maps.Keys(s.jobs)) {
-		if s.jobs[id].craft != nil {
+		if s.jobs[id].prepared != nil {
 			p.Jobs = append(p.Jobs, id)
 		}
 	}
@@ -288,7 +288,7 @@ func (s *shift) ready(number int) (ready []*job, changed <-chan struct{}) {
 	s.lock.Lock()
 	defer s.lock.Unlock()
 	for _, id := range slices.Sorted(maps.Keys(s.jobs)) {
-		if s.jobs[id].craft != nil {
+		if s.jobs[id].prepared != nil {
 			ready = append(ready, s.jobs[id])
 		}
 	}

@@ -60,7 +60,7 @@ func play(ctx context.Context, r *runner.Runner, o *Options, players []player, r
 	}
 	config.Progress, config.Now = event, r.Now
 	if r.Farm != nil {
-		if config.Elsewhere, err = sent(r, players, &config); err != nil {
+		if config.Remote, err = sent(r, players, &config); err != nil {
 			end()
 			return nil, err
 		}
@@ -78,7 +78,7 @@ func play(ctx context.Context, r *runner.Runner, o *Options, players []player, r
 }
 
 // sent returns how the games are played on other machines.
-func sent(r *runner.Runner, players []player, config *match.Config) (match.Elsewhere, error) {
+func sent(r *runner.Runner, players []player, config *match.Config) (match.Remote, error) {
 	var seated []match.Player
 	var on []engines.Engine
 	for _, p := range players {

@@ -30,7 +30,7 @@ func newPlayer(ctx context.Context, r *runner.Runner, e *entry, plays engines.En
 	p.Open = func(int) (engine.Engine, error) { return plays.Open() }
 	if r.Processors != nil {
 		p.Open = func(board int) (engine.Engine, error) {
-			return plays.Dial(ctx, r.Processors[board%len(r.Processors)])
+			return plays.Start(ctx, r.Processors[board%len(r.Processors)])
 		}
 	}
 	return p, err

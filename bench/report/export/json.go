@@ -42,14 +42,14 @@ type jsonHead struct {
 	// Of comparisons: what was asked and answered, and whether anything changed at all.
 	Question string            `json:"question,omitempty"`
 	Answer   string            `json:"answer,omitempty"`
-	Change   *compare.Likeness `json:"change,omitempty"`
+	Change   *compare.Equality `json:"change,omitempty"`
 	Claimed  bool              `json:"claimed,omitempty"` // that nothing changed
 
-	Revisions []report.Revision `json:"revisions,omitempty"`
-	Left      []report.Left     `json:"left_out,omitempty"`
-	Beyond    []string          `json:"not_asked_for,omitempty"`
-	Races     []jsonRace        `json:"races,omitempty"`
-	Profiles  []jsonShifts      `json:"profiles,omitempty"`
+	Revisions    []report.Revision `json:"revisions,omitempty"`
+	Left         []report.Left     `json:"left_out,omitempty"`
+	SkippedTiers []string          `json:"not_asked_for,omitempty"`
+	Races        []jsonRace        `json:"races,omitempty"`
+	Profiles     []jsonShifts      `json:"profiles,omitempty"`
 }
 
 // jsonSuite is what a report says of one suite as a whole.
@@ -136,7 +136,7 @@ func list[T any](some []T) []T {
 }
 
 func headOf(r *report.Report) jsonHead {
-	head := jsonHead{Format: jsonFormat, Schema: Schema, Tool: r.Tool, Verdict: r.Verdict, Code: r.Code, Problem: r.Problem, Accepted: r.Accepted, Doubted: r.Doubted, Revisions: r.Revisions, Left: r.Left, Beyond: r.Beyond}
+	head := jsonHead{Format: jsonFormat, Schema: Schema, Tool: r.Tool, Verdict: r.Verdict, Code: r.Code, Problem: r.Problem, Accepted: r.Accepted, Doubted: r.Doubted, Revisions: r.Revisions, Left: r.Left, SkippedTiers: r.SkippedTiers}
 	if r.Compared() {
 		change := r.Change()
 		head.Question, head.Answer, head.Change, head.Claimed = r.Question(), r.Answer(), &change, r.Claimed

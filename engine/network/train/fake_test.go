@@ -53,7 +53,7 @@ func toyOver(t testing.TB, base *Base, count int, seed uint64) *Data {
 }
 
 // randomMen returns two kings and up to five other men of each side on random squares.
-func randomMen(r *random.Source) (men []chess.Man) {
+func randomMen(r *random.Source) (men []chess.Piece) {
 	squares := make([]chess.Square, 64)
 	for i := range squares {
 		squares[i] = chess.Square(i)
@@ -65,7 +65,7 @@ func randomMen(r *random.Source) (men []chess.Man) {
 			if n > 0 {
 				kind = chess.Kind(r.Below(5))
 			}
-			men = append(men, chess.Man{Color: color, Kind: kind, Square: squares[len(men)]})
+			men = append(men, chess.Piece{Color: color, Kind: kind, Square: squares[len(men)]})
 		}
 	}
 	return men

@@ -21,7 +21,7 @@ func (b *board) of(r *tune.Record) {
 	var kings [2]chess.Square
 	i := 0
 	for rest := occupied; rest != 0; rest &= rest - 1 {
-		if color, kind := r.Man(i); kind == chess.King {
+		if color, kind := r.PieceAt(i); kind == chess.King {
 			kings[color&1] = rest.First()
 		}
 		i++
@@ -30,7 +30,7 @@ func (b *board) of(r *tune.Record) {
 	views := [2]network.View{network.ViewOf(us, kings[us]), network.ViewOf(us^1, kings[us^1])}
 	i = 0
 	for rest := occupied; rest != 0; rest &= rest - 1 {
-		color, kind := r.Man(i)
+		color, kind := r.PieceAt(i)
 		b.inputs[0][i&31] = uint16(views[0].Input(color, kind, rest.First()))
 		b.inputs[1][i&31] = uint16(views[1].Input(color, kind, rest.First()))
 		i++

@@ -144,7 +144,7 @@ func (t *thread) aspire(depth int, last int32, meter *budget.Meter, each func(*F
 
 // salvage takes a better move over from an iteration that was not completed.
 func (t *thread) salvage() {
-	bound, taken := heuristic.Salvage(t.root.best, t.best(), t.root.value, t.found.Depth > 0)
+	bound, taken := heuristic.UseUnfinished(t.root.best, t.best(), t.root.value, t.found.Depth > 0)
 	if !taken {
 		return
 	}

@@ -216,14 +216,14 @@ func (t *thread) learn(f *frame, ply int, m shogi.Move, plies int) {
 
 func (t *thread) learnQuiet(p *shogi.Position, ply int, m shogi.Move, bonus int32) {
 	to := manSquare(p, m)
-	heuristic.Learn(&t.history.quiet[p.Side()&1][to], bonus)
+	heuristic.UpdateHistory(&t.history.quiet[p.Side()&1][to], bonus)
 	for _, back := range [...]int{1, 2, 4} {
 		if before := t.frame(ply - back); before.move != shogi.NoMove {
-			heuristic.Learn(&before.replies[to], bonus)
+			heuristic.UpdateHistory(&before.replies[to], bonus)
 		}
 	}
 }
 
 func (t *thread) learnCapture(p *shogi.Position, m shogi.Move, bonus int32) {
-	heuristic.Learn(&t.history.captures[p.At(m.From())&15][m.To()][p.At(m.To())&15], bonus)
+	heuristic.UpdateHistory(&t.history.captures[p.At(m.From())&15][m.To()][p.At(m.To())&15], bonus)
 }

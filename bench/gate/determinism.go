@@ -18,12 +18,14 @@ const (
 
 // repeats holds what the head answered when it was asked again.
 type repeats struct {
-	asked  []string         // IDs of the searches
-	unlike []compare.Unlike // those that it answered in another way
+	asked  []string            // IDs of the searches
+	unlike []compare.Differing // those that it answered in another way
 }
 
 // evidence adds the repeated searches to the evidence.
-func (r *repeats) evidence(e *compare.Evidence) { e.Unsteady, e.Repeated = r.unlike, len(r.asked) }
+func (r *repeats) evidence(e *compare.Evidence) {
+	e.Nondeterministic, e.Repeated = r.unlike, len(r.asked)
+}
 
 // askAgain repeats searches of the head that a failure under exact limits rests on, and judges without those that
 // it answers in another way. It goes on until those that are left repeat, the verdict is no failure any
@@ -77,7 +79,7 @@ func (j *job) unsteady(ctx context.Context, r *runner.Runner, c *compare.Compari
 		j.repeats.asked = append(j.repeats.asked, now.ID)
 		once := *first
 		if once.Retried = bench.NoFault; !once.Equal(now) {
-			j.repeats.unlike = append(j.repeats.unlike, compare.Unlike{ID: now.ID, Fields: once.Differences(now)})
+			j.repeats.unlike = append(j.repeats.unlike, compare.Differing{ID: now.ID, Fields: once.Differences(now)})
 		}
 	}
 	return len(j.repeats.unlike) - before, nil

@@ -16,7 +16,7 @@ func TestGraft(t *testing.T) {
 	now := &Run{Engine: engine.ID{Name: "new"}, Limits: "depth=3", Outcomes: []Outcome{
 		{ID: "c", Verdict: Solved, Want: "c4", Nodes: 30}, {ID: "a", Verdict: Missed, Want: "e4", Nodes: 10}, {ID: "x", Want: "?"},
 	}}
-	got, err := Graft(old, now, []string{"c"})
+	got, err := ReplaceOutcomes(old, now, []string{"c"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +41,7 @@ func TestGraftForms(t *testing.T) {
 		return r
 	}
 	for id, want := range map[string][]uint64{"a": {2, 2, 1, 1}, "b/flip": {1, 1, 1, 2}} {
-		grafted, err := Graft(run(1), run(2), []string{id})
+		grafted, err := ReplaceOutcomes(run(1), run(2), []string{id})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,7 +74,7 @@ func TestGraftErrors(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if _, err := Graft(base, test.other, []string{test.id}); fmt.Sprint(err) != test.want {
+			if _, err := ReplaceOutcomes(base, test.other, []string{test.id}); fmt.Sprint(err) != test.want {
 				t.Errorf("got %v, want %s", err, test.want)
 			}
 		})

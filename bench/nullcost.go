@@ -2,15 +2,15 @@ package bench
 
 import "github.com/zugwatch/zugwatch/engine"
 
-// NullPrices is, by the plies that were left to search, what the null moves that stand
+// NullMoveCosts is, by the plies that were left to search, what the null moves that stand
 // below no other one are priced by: how many of them failed high, as then did the node,
 // the nodes visited at those nodes when the null search was over, how many failed low at
 // a node that failed high by a move, and the nodes visited there.
-type NullPrices [][4]uint64
+type NullMoveCosts [][4]uint64
 
-// nullPrices returns what a row for each depth says of prices, nil when there is none.
-func nullPrices(rows []engine.Counters) *NullPrices {
-	var kept NullPrices
+// nullMoveCosts returns what a row for each depth says of prices, nil when there is none.
+func nullMoveCosts(rows []engine.Counters) *NullMoveCosts {
+	var kept NullMoveCosts
 	for depth, row := range rows {
 		if row.NullStood+row.StoodNodes+row.NullLate > 0 {
 			kept = append(kept, make([][4]uint64, depth+1-len(kept))...)
@@ -36,9 +36,9 @@ func nullPrices(rows []engine.Counters) *NullPrices {
 // would cost more: that makes it too low, the more the deeper the search. The truth is the
 // difference to a run without null moves; docs/engine.md holds both against each other.
 func (r *Run) NullSaved() (nodes int64, known bool) {
-	var sums NullPrices
+	var sums NullMoveCosts
 	for i := range r.Outcomes {
-		if prices := r.Outcomes[i].NullPrices; prices != nil {
+		if prices := r.Outcomes[i].NullMoveCosts; prices != nil {
 			sums.add(*prices)
 		}
 	}
@@ -53,7 +53,7 @@ func (r *Run) NullSaved() (nodes int64, known bool) {
 }
 
 // add adds up prices by depth.
-func (p *NullPrices) add(o NullPrices) {
+func (p *NullMoveCosts) add(o NullMoveCosts) {
 	for depth, row := range o {
 		if depth == len(*p) {
 			*p = append(*p, [4]uint64{})

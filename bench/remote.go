@@ -8,13 +8,13 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// Elsewhere searches the records with the indices on other machines, in any order. What
+// Remote searches the records with the indices on other machines, in any order. What
 // they find it hands over one at a time, in the goroutine of the caller; an answer that
 // turned out wrong is followed by another one, which takes its place, or by one that is Void,
 // with nothing but its index, until there is another. It returns when all
 // are found or ctx is done, or with the error that keeps it from going on. Here searches
 // on this machine what is to be known for certain.
-type Elsewhere func(ctx context.Context, here *Searcher, indices []int, found func(a Answer, warnings []string)) error
+type Remote func(ctx context.Context, here *Searcher, indices []int, found func(a Answer, warnings []string)) error
 
 // Searcher searches one record after the other with one engine, as Execute does. It is
 // not safe for concurrent use.
@@ -45,26 +45,26 @@ func (s *Searcher) Search(ctx context.Context, suite *suites.Suite, index int) (
 	return f.Answer, f.warnings, nil
 }
 
-// Ask has the engine search a task after a Reset. After an error it is another engine.
-func (s *Searcher) Ask(ctx context.Context, task engine.Task) (result engine.Result, err error) {
-	if err = s.ready(ctx); err == nil {
+// Probe has the engine search a task after a Reset. After an error it is another engine.
+func (s *Searcher) Probe(ctx context.Context, task engine.Task) (result engine.Result, err error) {
+	if err = s.openEngine(ctx); err == nil {
 		result, err = guarded(func() (engine.Result, error) { return s.engine.Search(ctx, task, nil) })
 	}
 	if err != nil {
-		s.drop()
+		s.closeEngine()
 	}
 	return result, err
 }
 
-// Givers returns the workers of earlier attempts at the run that gave what is known, by the
+// AnsweredBy returns the workers of earlier attempts at the run that gave what is known, by the
 // indices of the records.
-func (s *Searcher) Givers() map[int]string { return s.givers }
+func (s *Searcher) AnsweredBy() map[int]string { return s.givers }
 
 // ID returns who searches.
 func (s *Searcher) ID() engine.ID { return s.id }
 
 // Close closes the engine and gives what is to be said about that.
-func (s *Searcher) Close() []string { return s.drop() }
+func (s *Searcher) Close() []string { return s.closeEngine() }
 
 // Faulted returns the answer to a record that no engine gave.
 func (s *Searcher) Faulted(suite *suites.Suite, index int, fault *FaultError) Answer {
@@ -85,5 +85,5 @@ func (s *Searcher) Mismatch(suite *suites.Suite, a *Answer) string {
 	case o.ID != want.ID || o.Want != want.Want || o.MaxPoints != want.MaxPoints:
 		return fmt.Sprintf("answer is to %q, the record is %q", o.ID, want.ID)
 	}
-	return a.Outcome.Contradiction()
+	return a.Outcome.Validate()
 }

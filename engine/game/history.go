@@ -19,8 +19,8 @@ const (
 	Insufficient              // nobody can mate: a draw in chess
 )
 
-// Course is the moves of a game from a position, with what its rules need to know of them.
-type Course interface {
+// History is the moves of a game from a position, with what its rules need to know of them.
+type History interface {
 	Position() Position
 	// Play makes a legal move.
 	Play(m Move)
@@ -29,8 +29,8 @@ type Course interface {
 	End() (end End, halves int)
 }
 
-// NewCourse begins a game at p.
-func NewCourse(p Position) Course {
+// NewHistory begins a game at p.
+func NewHistory(p Position) History {
 	if s, ok := InShogi(p); ok {
 		return shogiCourse{shogi.NewGame(s)}
 	}

@@ -43,7 +43,7 @@ func TestContradiction(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if got := test.o.Contradiction(); got != test.want {
+			if got := test.o.Validate(); got != test.want {
 				t.Errorf("got %s, want %s", got, test.want)
 			}
 		})

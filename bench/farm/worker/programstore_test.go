@@ -67,10 +67,10 @@ func (s *sender) send(t *testing.T, content string) (*farm.SignedProgram, *farm.
 	return signed, p
 }
 
-// depot returns one that trusts the sender, with a folder.
-func (s *sender) depot(t *testing.T, folder string) *Depot {
+// store returns one that trusts the sender, with a folder.
+func (s *sender) store(t *testing.T, folder string) *ProgramStore {
 	t.Helper()
-	d, err := NewDepot([]string{s.public}, folder, t.Logf)
+	d, err := NewProgramStore([]string{s.public}, folder, t.Logf)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +91,7 @@ func (s *sender) depot(t *testing.T, folder string) *Depot {
 }
 
 // expect takes a program and holds the copy against what was sent.
-func (d *Depot) expect(t *testing.T, sent *farm.SignedProgram, want string) {
+func (d *ProgramStore) expect(t *testing.T, sent *farm.SignedProgram, want string) {
 	t.Helper()
 	_, copied, err := d.take(t.Context(), sent)
 	if err != nil {
@@ -107,14 +107,14 @@ func (d *Depot) expect(t *testing.T, sent *farm.SignedProgram, want string) {
 	}
 }
 
-// TestDepot: a program is fetched once, kept in a private folder, also for another worker,
+// TestProgramStore: a program is fetched once, kept in a private folder, also for another worker,
 // and fetched again where what is kept was damaged.
-func TestDepot(t *testing.T) {
+func TestProgramStore(t *testing.T) {
 	s := newSender(t)
 	folder := filepath.Join(t.TempDir(), "programs")
-	d := s.depot(t, folder)
+	d := s.store(t, folder)
 	sent, p := s.send(t, "program")
-	for _, d := range []*Depot{d, d, s.depot(t, folder)} {
+	for _, d := range []*ProgramStore{d, d, s.store(t, folder)} {
 		d.expect(t, sent, "program")
 	}
 	if n := s.fetched.Load(); n != 1 {
@@ -133,17 +133,17 @@ func TestDepot(t *testing.T) {
 	}
 }
 
-// TestDepotRefuses: nothing is fetched that no trusted key has signed; what is not the
+// TestProgramStoreRefuses: nothing is fetched that no trusted key has signed; what is not the
 // program is neither run nor kept.
-func TestDepotRefuses(t *testing.T) {
+func TestProgramStoreRefuses(t *testing.T) {
 	s, other := newSender(t), newSender(t)
-	d := s.depot(t, t.TempDir())
+	d := s.store(t, t.TempDir())
 	sent, p := s.send(t, "program")
 	s.content[p.Digest] = "another"
 	if _, _, err := d.take(t.Context(), sent); err == nil || !strings.Contains(err.Error(), `program "mine" has 7 bytes or more that are not those that were signed`) {
 		t.Errorf("another program: %v", err)
 	}
-	endless := s.depot(t, t.TempDir())
+	endless := s.store(t, t.TempDir())
 	ended := make(chan error)
 	endless.Fetch = func(_ context.Context, _ *farm.Program, to io.Writer) error {
 		for {
@@ -157,13 +157,13 @@ func TestDepotRefuses(t *testing.T) {
 		t.Errorf("an endless program: %v", err)
 	}
 	<-ended
-	broken := s.depot(t, t.TempDir())
+	broken := s.store(t, t.TempDir())
 	lost := errors.New("lost")
 	broken.Fetch = func(context.Context, *farm.Program, io.Writer) error { return lost }
 	if _, _, err := broken.take(t.Context(), sent); !errors.Is(err, lost) {
 		t.Errorf("a program that cannot be fetched: %v", err)
 	}
-	for _, d := range []*Depot{d, endless, broken} {
+	for _, d := range []*ProgramStore{d, endless, broken} {
 		for _, folder := range []string{d.folder, d.running} {
 			if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
 				t.Errorf("left is %v, %v", left, err)
@@ -177,19 +177,19 @@ func TestDepotRefuses(t *testing.T) {
 	if n := s.fetched.Load(); n != 1 {
 		t.Errorf("fetched %d times", n)
 	}
-	if _, err := (&Workshop{}).find(t.Context(), &craft{}, farm.Engine{Program: sent}); !errors.Is(err, errNoTrust) {
-		t.Errorf("without a depot: %v", err)
+	if _, err := (&Machine{}).find(t.Context(), &preparation{}, farm.Engine{Program: sent}); !errors.Is(err, errNoTrust) {
+		t.Errorf("without a store: %v", err)
 	}
-	if _, err := NewDepot([]string{"U"}, t.TempDir(), t.Logf); err == nil {
+	if _, err := NewProgramStore([]string{"U"}, t.TempDir(), t.Logf); err == nil {
 		t.Error("a key that is none is trusted")
 	}
 }
 
-// TestDepotPrune: the programs that were not used for longest go, and nothing that is not the
-// depot's.
-func TestDepotPrune(t *testing.T) {
+// TestProgramStorePrune: the programs that were not used for longest go, and nothing that is not the
+// store's.
+func TestProgramStorePrune(t *testing.T) {
 	s := newSender(t)
-	d := s.depot(t, t.TempDir())
+	d := s.store(t, t.TempDir())
 	d.most = 20
 	var sent []*farm.SignedProgram
 	var digests []string
@@ -239,12 +239,12 @@ func TestDepotPrune(t *testing.T) {
 	}
 }
 
-// TestDepotShared: workers with one folder that fetch a program at once have it all.
-func TestDepotShared(t *testing.T) {
+// TestProgramStoreShared: workers with one folder that fetch a program at once have it all.
+func TestProgramStoreShared(t *testing.T) {
 	s := newSender(t)
 	folder, content := t.TempDir(), strings.Repeat("program", 100_000)
 	sent, _ := s.send(t, content)
-	depots := []*Depot{s.depot(t, folder), s.depot(t, folder)}
+	depots := []*ProgramStore{s.store(t, folder), s.store(t, folder)}
 	var meeting, taking sync.WaitGroup
 	meeting.Add(len(depots))
 	for _, d := range depots {
@@ -263,12 +263,12 @@ func TestDepotShared(t *testing.T) {
 	}
 }
 
-// TestDepotCopies: the copy of a program goes with its job.
-func TestDepotCopies(t *testing.T) {
+// TestProgramStoreCopies: the copy of a program goes with its job.
+func TestProgramStoreCopies(t *testing.T) {
 	s := newSender(t)
-	d := s.depot(t, t.TempDir())
+	d := s.store(t, t.TempDir())
 	sent, _ := s.send(t, "program")
-	shop := Workshop{Depot: d}
+	shop := Machine{Programs: d}
 	job := &farm.Job{Suite: &farm.SuiteJob{Engine: farm.Engine{Program: sent}, Limits: "depth=1"}, References: []farm.Reference{{Position: game.Chess.Start().String(), Depth: 1}}}
 	if _, err := shop.Prepare(t.Context(), job); err == nil {
 		t.Error("a program that is none is an engine")

@@ -19,22 +19,22 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// Workshop is the engines of this machine.
-type Workshop struct {
-	Finder  engines.Finder
-	Allowed []string // names of engines that are run; none: all of the configuration and the built-in one
-	Foundry *Foundry // of mutants; nil: their jobs are refused
-	Depot   *Depot   // of programs that are sent; nil: their jobs are refused
-	Now     func() time.Time
-	Tell    engines.Teller
-	Machine string // the name of the worker and its machine, for races
+// Machine is the engines of this machine.
+type Machine struct {
+	Finder   engines.Finder
+	Allowed  []string       // names of engines that are run; none: all of the configuration and the built-in one
+	Mutants  *MutantBuilder // of mutants; nil: their jobs are refused
+	Programs *ProgramStore  // of programs that are sent; nil: their jobs are refused
+	Now      func() time.Time
+	Tell     engines.Logf
+	Machine  string // the name of the worker and its machine, for races
 	// Calibrate measures this machine, while it does nothing else.
 	Calibrate func(ctx context.Context) (farm.Calibration, error)
 }
 
 // Prepare finds and builds the engines of a job and has them search its references.
-func (w *Workshop) Prepare(ctx context.Context, job *farm.Job) (made Craft, err error) {
-	c := &craft{}
+func (w *Machine) Prepare(ctx context.Context, job *farm.Job) (made Preparation, err error) {
+	c := &preparation{}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, c.Close())
@@ -64,7 +64,7 @@ func (w *Workshop) Prepare(ctx context.Context, job *farm.Job) (made Craft, err 
 }
 
 // find finds an engine, or builds it, or fetches it.
-func (w *Workshop) find(ctx context.Context, c *craft, of farm.Engine) (engines.Engine, error) {
+func (w *Machine) find(ctx context.Context, c *preparation, of farm.Engine) (engines.Engine, error) {
 	if of.Program != nil {
 		return w.fetch(ctx, c, of.Program)
 	}
@@ -88,11 +88,11 @@ func (w *Workshop) find(ctx context.Context, c *craft, of farm.Engine) (engines.
 }
 
 // mutate builds a mutant of the built-in engine.
-func (w *Workshop) mutate(ctx context.Context, c *craft, origin engines.Origin) (engines.Engine, error) {
-	if w.Foundry == nil {
+func (w *Machine) mutate(ctx context.Context, c *preparation, origin engines.Origin) (engines.Engine, error) {
+	if w.Mutants == nil {
 		return engines.Engine{}, errNoSource
 	}
-	program, release, err := w.Foundry.cast(ctx, origin.Mutant)
+	program, release, err := w.Mutants.cast(ctx, origin.Mutant)
 	if err != nil {
 		return engines.Engine{}, err
 	}
@@ -101,11 +101,11 @@ func (w *Workshop) mutate(ctx context.Context, c *craft, origin engines.Origin) 
 }
 
 // fetch fetches an engine that is sent.
-func (w *Workshop) fetch(ctx context.Context, c *craft, sent *farm.SignedProgram) (engines.Engine, error) {
-	if w.Depot == nil {
+func (w *Machine) fetch(ctx context.Context, c *preparation, sent *farm.SignedProgram) (engines.Engine, error) {
+	if w.Programs == nil {
 		return engines.Engine{}, errNoTrust
 	}
-	program, file, err := w.Depot.take(ctx, sent)
+	program, file, err := w.Programs.take(ctx, sent)
 	if err != nil {
 		return engines.Engine{}, err
 	}
@@ -113,17 +113,17 @@ func (w *Workshop) fetch(ctx context.Context, c *craft, sent *farm.SignedProgram
 	return program.At(ctx, file), nil
 }
 
-// craft is the engines of a job and what they are to do.
-type craft struct {
+// preparation is the engines of a job and what they are to do.
+type preparation struct {
 	engines  []engines.Engine
 	ids      []engine.ID      // that they have to have
 	builder  *engines.Builder // nil: nothing was built
 	releases []func()         // of mutants and of programs that were sent
-	bench    func() Bench
+	runner   func() ItemRunner
 }
 
 // suite has the engine search positions.
-func (c *craft) suite(job *farm.SuiteJob, now func() time.Time) error {
+func (c *preparation) suite(job *farm.SuiteJob, now func() time.Time) error {
 	limits, err := bench.ParseLimits(job.Limits)
 	if err != nil {
 		return err
@@ -132,12 +132,14 @@ func (c *craft) suite(job *farm.SuiteJob, now func() time.Time) error {
 		return fmt.Errorf("limits %s, %d times, are not what a worker takes", limits, job.Repeat)
 	}
 	config := bench.Config{Limits: limits, Repeat: job.Repeat, CountDepths: job.CountDepths, Iterations: job.Iterations, Now: now}
-	c.bench = func() Bench { return &searching{bench.NewSearcher(c.engines[0].Open, c.ids[0], config), job.Forms} }
+	c.runner = func() ItemRunner {
+		return &searching{bench.NewSearcher(c.engines[0].Open, c.ids[0], config), job.Forms}
+	}
 	return nil
 }
 
 // match has the engines play.
-func (c *craft) match(ctx context.Context, w *Workshop, job *farm.MatchJob) error {
+func (c *preparation) match(ctx context.Context, w *Machine, job *farm.MatchJob) error {
 	if len(job.Players) < 2 {
 		return fmt.Errorf("a match of %d players", len(job.Players))
 	}
@@ -162,7 +164,7 @@ func (c *craft) match(ctx context.Context, w *Workshop, job *farm.MatchJob) erro
 		players[i] = match.Player{Name: p.Name, Control: control, Open: func(int) (engine.Engine, error) { return open() }}
 	}
 	config := match.Config{Rules: job.Rules, Margin: job.Margin, Now: w.Now}
-	c.bench = func() Bench { return &playing{match.NewTable(players, c.ids, config)} }
+	c.runner = func() ItemRunner { return &playing{match.NewTable(players, c.ids, config)} }
 	return nil
 }
 
@@ -179,7 +181,7 @@ func controlOf(p *farm.Player, factor float64) (match.Control, error) {
 }
 
 // race has the engines race.
-func (c *craft) race(job *farm.RaceJob, now func() time.Time, machine string) error {
+func (c *preparation) race(job *farm.RaceJob, now func() time.Time, machine string) error {
 	limits, err := engine.ParseLimits(job.Limits)
 	if err != nil {
 		return err
@@ -190,28 +192,28 @@ func (c *craft) race(job *farm.RaceJob, now func() time.Time, machine string) er
 	racer := &racing{suite: job.Suite, machine: machine, config: speed.Config{
 		Base: c.engines[0].Open, Head: c.engines[1].Open, Limits: limits, Budget: job.Budget, Allowed: job.Allowed, Seed: job.Seed, Now: now,
 	}}
-	c.bench = func() Bench { return racer }
+	c.runner = func() ItemRunner { return racer }
 	return nil
 }
 
 // sample has the engine play games against itself.
-func (c *craft) sample(job *farm.SampleJob) error {
+func (c *preparation) sample(job *farm.SampleJob) error {
 	limits, err := engine.ParseLimits(job.Limits)
 	if err == nil && !limits.Exact() {
 		err = fmt.Errorf("limits %s are not what a worker takes", job.Limits)
 	}
-	c.bench = func() Bench { return &sampling{open: c.engines[0].Open, limits: limits, seed: job.Seed} }
+	c.runner = func() ItemRunner { return &sampling{open: c.engines[0].Open, limits: limits, seed: job.Seed} }
 	return err
 }
 
 // try has the engines search the references of a job.
-func (c *craft) try(ctx context.Context, references []farm.Reference) error {
+func (c *preparation) try(ctx context.Context, references []farm.Reference) error {
 	searchers := make([]*bench.Searcher, len(c.engines))
 	for i, e := range c.engines {
 		searchers[i] = bench.NewSearcher(e.Open, c.ids[i], bench.Config{})
 		defer searchers[i].Close()
 	}
-	ask := func(player int, t engine.Task) (engine.Result, error) { return searchers[player].Ask(ctx, t) }
+	ask := func(player int, t engine.Task) (engine.Result, error) { return searchers[player].Probe(ctx, t) }
 	for _, r := range references {
 		if r.Player < 0 || r.Player >= len(c.engines) {
 			return fmt.Errorf("reference of player %d of %d", r.Player+1, len(c.engines))
@@ -223,11 +225,11 @@ func (c *craft) try(ctx context.Context, references []farm.Reference) error {
 	return nil
 }
 
-// Bench makes a bench for a core.
-func (c *craft) Bench() Bench { return c.bench() }
+// NewRunner returns a runner for a core.
+func (c *preparation) NewRunner() ItemRunner { return c.runner() }
 
 // Close removes what was built.
-func (c *craft) Close() error {
+func (c *preparation) Close() error {
 	for _, release := range c.releases {
 		release()
 	}

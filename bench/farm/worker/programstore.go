@@ -18,29 +18,29 @@ import (
 	"github.com/zugwatch/zugwatch/bench/file"
 )
 
-// maxDepot is how many bytes of programs are kept.
-const maxDepot = 1 << 30
+// maxStore is how many bytes of programs are kept.
+const maxStore = 1 << 30
 
 // leftover is the age at which a file that is being written was left behind by a process that
 // was killed.
 const leftover = time.Hour
 
-// Depot keeps the programs that others send, by their digests, and runs copies of them that
+// ProgramStore keeps the programs that others send, by their digests, and runs copies of them that
 // are its own: what is kept may go at any time, also by another worker with the same folder. It
 // is safe for concurrent use.
-type Depot struct {
+type ProgramStore struct {
 	trusted []string // public keys
 	folder  string   // of what is kept
 	most    int64    // bytes in it
 	running string   // folder of the copies, temporary
-	tell    engines.Teller
+	tell    engines.Logf
 	// Fetch writes what the store has of a program.
 	Fetch func(ctx context.Context, p *farm.Program, to io.Writer) error
 }
 
-// NewDepot makes a depot that takes what the trusted keys have signed, kept in a folder. Close
+// NewProgramStore makes a store that takes what the trusted keys have signed, kept in a folder. Close
 // has to be called.
-func NewDepot(trusted []string, folder string, tell engines.Teller) (*Depot, error) {
+func NewProgramStore(trusted []string, folder string, tell engines.Logf) (*ProgramStore, error) {
 	for _, key := range trusted {
 		if err := farm.CheckTrusted(key); err != nil {
 			return nil, err
@@ -50,24 +50,24 @@ func NewDepot(trusted []string, folder string, tell engines.Teller) (*Depot, err
 		return nil, err
 	}
 	running, err := os.MkdirTemp("", "zugwatch-")
-	return &Depot{trusted: trusted, folder: folder, most: maxDepot, running: running, tell: tell}, err
+	return &ProgramStore{trusted: trusted, folder: folder, most: maxStore, running: running, tell: tell}, err
 }
 
-// DefaultDepot returns where programs are kept without another word: in the cache folder of the
+// DefaultProgramStore returns where programs are kept without another word: in the cache folder of the
 // user. Its error is that of a system that has none.
-func DefaultDepot() (string, error) {
+func DefaultProgramStore() (string, error) {
 	cache, err := os.UserCacheDir()
 	return filepath.Join(cache, "zugwatch", "programs"), err
 }
 
 // Close removes the copies.
-func (d *Depot) Close() error { return os.RemoveAll(d.running) }
+func (d *ProgramStore) Close() error { return os.RemoveAll(d.running) }
 
 // errNoTrust says what a worker lacks.
 var errNoTrust = errors.New("its engine is a program that is sent, and this worker takes none (expected --trust with the public key of who sends it)")
 
 // take returns a copy of a program that was sent, if it may be run here. Who takes it removes it.
-func (d *Depot) take(ctx context.Context, sent *farm.SignedProgram) (*farm.Program, string, error) {
+func (d *ProgramStore) take(ctx context.Context, sent *farm.SignedProgram) (*farm.Program, string, error) {
 	p, err := sent.Open(d.trusted)
 	if err != nil {
 		return nil, "", err
@@ -91,7 +91,7 @@ func (d *Depot) take(ctx context.Context, sent *farm.SignedProgram) (*farm.Progr
 }
 
 // copyKept copies a program that is kept.
-func (d *Depot) copyKept(p *farm.Program, path string) (string, error) {
+func (d *ProgramStore) copyKept(p *farm.Program, path string) (string, error) {
 	from, err := os.Open(path)
 	if err != nil {
 		return "", err
@@ -103,7 +103,7 @@ func (d *Depot) copyKept(p *farm.Program, path string) (string, error) {
 }
 
 // copy makes a copy of a program that can be run.
-func (d *Depot) copy(p *farm.Program, from io.Reader) (string, error) {
+func (d *ProgramStore) copy(p *farm.Program, from io.Reader) (string, error) {
 	name := p.Digest[:12] + "-*"
 	if runtime.GOOS == "windows" {
 		name += ".exe"
@@ -119,7 +119,7 @@ func (d *Depot) copy(p *farm.Program, from io.Reader) (string, error) {
 }
 
 // keep puts a copy into the folder, in place of what is there.
-func (d *Depot) keep(p *farm.Program, copied, path string) error {
+func (d *ProgramStore) keep(p *farm.Program, copied, path string) error {
 	from, err := os.Open(copied)
 	if err != nil {
 		return err
@@ -131,11 +131,11 @@ func (d *Depot) keep(p *farm.Program, copied, path string) error {
 	return d.prune(p.Digest)
 }
 
-// ofDepot is the name of a program that is kept, or of a file that becomes one.
-var ofDepot = regexp.MustCompile(`^[0-9a-f]{64}$|^\.[0-9a-f]{64}\.`)
+// storedName is the name of a program that is kept, or of a file that becomes one.
+var storedName = regexp.MustCompile(`^[0-9a-f]{64}$|^\.[0-9a-f]{64}\.`)
 
 // prune removes the oldest programs beyond what is kept, but for one, and what was left behind.
-func (d *Depot) prune(but string) error {
+func (d *ProgramStore) prune(but string) error {
 	entries, err := os.ReadDir(d.folder)
 	if err != nil {
 		return err
@@ -144,7 +144,7 @@ func (d *Depot) prune(but string) error {
 	total := int64(0)
 	for _, entry := range entries {
 		state, err := entry.Info()
-		if err != nil || !ofDepot.MatchString(entry.Name()) {
+		if err != nil || !storedName.MatchString(entry.Name()) {
 			continue // another worker has removed it, or it is none of these
 		}
 		all = append(all, state)

@@ -8,10 +8,10 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 )
 
-// Contradiction says what cannot be in an outcome that a run wrote, empty when all is
+// Validate says what cannot be in an outcome that a run wrote, empty when all is
 // well: a verdict that its own move belies, among others. A file that somebody has
 // edited may hold anything, whatever its digest says.
-func (o *Outcome) Contradiction() string {
+func (o *Outcome) Validate() string {
 	tell := func(format string, args ...any) string {
 		return fmt.Sprintf("position %q is %s ", o.ID, o.Verdict) + fmt.Sprintf(format, args...)
 	}

@@ -8,23 +8,23 @@ import (
 	"github.com/zugwatch/zugwatch/bench/farm"
 )
 
-// TestFoundryRefuses: a mutant has to be one of the corpus that patches the source, and a
+// TestMutantBuilderRefuses: a mutant has to be one of the corpus that patches the source, and a
 // worker without a source builds none. TestFarmMutants of cmd/zugwatch has what is built.
-func TestFoundryRefuses(t *testing.T) {
-	f, err := NewFoundry(t.TempDir(), t.Logf)
+func TestMutantBuilderRefuses(t *testing.T) {
+	f, err := NewMutantBuilder(t.TempDir(), t.Logf)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
 	for _, test := range []struct {
-		foundry      *Foundry
+		builder      *MutantBuilder
 		mutant, want string
 	}{
 		{nil, "null-chain", errNoSource.Error()},
 		{f, "../null-chain", `no mutant of the corpus has the name "../null-chain"`},
 		{f, "hash-4", `no mutant of the corpus has the name "hash-4"`},
 	} {
-		shop := Workshop{Finder: engines.Finder{Config: new(config.Config)}, Foundry: test.foundry}
+		shop := Machine{Finder: engines.Finder{Config: new(config.Config)}, Mutants: test.builder}
 		origin := engines.Origin{Name: "zugwatch", Mutant: test.mutant}
 		_, err := shop.Prepare(t.Context(), &farm.Job{Suite: &farm.SuiteJob{Engine: farm.Engine{Origin: origin}}})
 		if err == nil || err.Error() != test.want {

@@ -24,8 +24,8 @@ func (c *Comparison) unkept(gate Gate) string {
 		name   string
 		totals bench.Totals
 	}{{"head", c.left.totals(c.Head.Totals)}, {"base", c.left.totals(c.Base.Totals)}} {
-		if t := &side.totals; t.Unkept() > max(gate.MaxUnkept, bench.FewUnkept(t.Positions)) {
-			return fmt.Sprintf("%d of %d searches of the %s did not keep limits %s, so that nothing is measured: %s", t.Unkept(), t.Positions, side.name, c.Limits, UnkeptText(t))
+		if t := &side.totals; t.MissedLimits() > max(gate.MaxUnkept, bench.FewMissedLimits(t.Positions)) {
+			return fmt.Sprintf("%d of %d searches of the %s did not keep limits %s, so that nothing is measured: %s", t.MissedLimits(), t.Positions, side.name, c.Limits, MissedLimitsText(t))
 		}
 	}
 	return ""
@@ -39,17 +39,17 @@ func (c *Comparison) searchedAlike() bool {
 	return c.Work.Positions > 0 && c.Work.Same == c.Work.Positions && len(c.Lost)+len(c.Gained)+len(c.Replayed)+len(c.Broken)+len(c.Mended) == 0
 }
 
-// UnkeptText says how searches missed their limits, and what to do about it.
-func UnkeptText(t *bench.Totals) string {
+// MissedLimitsText says how searches missed their limits, and what to do about it.
+func MissedLimitsText(t *bench.Totals) string {
 	return fmt.Sprintf("%d ended long before by the engine's own choice, %d had to be stopped far behind (expected limits that the engine keeps, such as depth=8; zugwatch doctor tries them)", t.Early, t.Late)
 }
 
 // Inexact says why a difference may be chance.
 func (c *Comparison) Inexact() string {
-	if c.unsteady {
-		return "the engine answers differently when it is asked again, " + unlikeText(c.evidence.Unsteady)
+	if c.nondeterministic {
+		return "the engine answers differently when it is asked again, " + differencesText(c.evidence.Nondeterministic)
 	}
-	if b, h := c.Base.Totals, c.Head.Totals; b.Unkept()+h.Unkept() > 0 {
+	if b, h := c.Base.Totals, c.Head.Totals; b.MissedLimits()+h.MissedLimits() > 0 {
 		if limits, err := bench.ParseLimits(c.Limits); err == nil && limits.Exact() {
 			return fmt.Sprintf("limits %s are not kept", c.Limits)
 		}

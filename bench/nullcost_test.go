@@ -9,19 +9,19 @@ import (
 // TestNullSaved: prices of all positions together, worked out by hand, and none where
 // nobody counted.
 func TestNullSaved(t *testing.T) {
-	first := nullPrices([]engine.Counters{{}, {}, {NullStood: 10, NullLate: 2, LateNodes: 30}})
-	second := nullPrices([]engine.Counters{{}, {}, {NullStood: 5, StoodNodes: 7, NullLate: 1, LateNodes: 60}, {NullStood: 2, StoodNodes: 1}})
+	first := nullMoveCosts([]engine.Counters{{}, {}, {NullStood: 10, NullLate: 2, LateNodes: 30}})
+	second := nullMoveCosts([]engine.Counters{{}, {}, {NullStood: 5, StoodNodes: 7, NullLate: 1, LateNodes: 60}, {NullStood: 2, StoodNodes: 1}})
 	run := &Run{Outcomes: []Outcome{
-		{NullPrices: first, Counters: engine.Counters{NullNodes: 100}},
+		{NullMoveCosts: first, Counters: engine.Counters{NullNodes: 100}},
 		{},
-		{NullPrices: second, Counters: engine.Counters{NullNodes: 40}},
+		{NullMoveCosts: second, Counters: engine.Counters{NullNodes: 40}},
 	}}
 	// Depth 2: 15 at 90/3 each, less 7; depth 3: 2 at the price of depth 2, less 1.
 	if saved, known := run.NullSaved(); saved != 15*30-7+2*30-1-140 || !known {
 		t.Errorf("saved %d, %t", saved, known)
 	}
 	run.Outcomes = run.Outcomes[1:2]
-	if saved, known := run.NullSaved(); saved != 0 || known || nullPrices([]engine.Counters{{NullTried: 3}}) != nil {
+	if saved, known := run.NullSaved(); saved != 0 || known || nullMoveCosts([]engine.Counters{{NullTried: 3}}) != nil {
 		t.Errorf("saved %d, %t where nothing was counted", saved, known)
 	}
 }

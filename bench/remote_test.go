@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// TestElsewhere: what is searched elsewhere, in any order and once more where it was
+// TestRemote: what is searched on other machines, in any order and once more where it was
 // wrong, makes the run of this machine. So it does with answers of an earlier attempt.
-func TestElsewhere(t *testing.T) {
+func TestRemote(t *testing.T) {
 	suite := walk(t)
 	engines := newStable()
 	want, _, err := Execute(t.Context(), engines.open, suite, depthConfig())
@@ -19,7 +19,7 @@ func TestElsewhere(t *testing.T) {
 	kept := &memory{known: []Answer{{Index: 1, Outcome: want.Outcomes[1], Time: PositionTime{ID: want.Outcomes[1].ID}}}}
 	config := depthConfig()
 	config.Recorder = kept
-	config.Elsewhere = func(ctx context.Context, here *Searcher, indices []int, found func(Answer, []string)) error {
+	config.Remote = func(ctx context.Context, here *Searcher, indices []int, found func(Answer, []string)) error {
 		if slices.Contains(indices, 1) || len(indices) != len(suite.Records)-1 {
 			t.Errorf("records %v are to be searched", indices)
 		}
@@ -54,9 +54,9 @@ func TestElsewhere(t *testing.T) {
 	}
 }
 
-// TestElsewhereVoid: an answer that is laid down is none, in the run and for who keeps it, and
+// TestRemoteVoid: an answer that is laid down is none, in the run and for who keeps it, and
 // who gave the answers of an earlier attempt is known.
-func TestElsewhereVoid(t *testing.T) {
+func TestRemoteVoid(t *testing.T) {
 	suite := walk(t)
 	want, _, err := Execute(t.Context(), newStable().open, suite, depthConfig())
 	if err != nil {
@@ -68,8 +68,8 @@ func TestElsewhereVoid(t *testing.T) {
 	kept := &memory{known: []Answer{answer(0, "w"), answer(1, "")}}
 	config, events := depthConfig(), 0
 	config.Recorder, config.Progress = kept, func(Event) { events++ }
-	config.Elsewhere = func(_ context.Context, here *Searcher, _ []int, found func(Answer, []string)) error {
-		if got := here.Givers(); len(got) != 1 || got[0] != "w" {
+	config.Remote = func(_ context.Context, here *Searcher, _ []int, found func(Answer, []string)) error {
+		if got := here.AnsweredBy(); len(got) != 1 || got[0] != "w" {
 			t.Errorf("givers are %v", got)
 		}
 		for i := 2; i < len(suite.Records); i++ {
@@ -95,11 +95,11 @@ func TestElsewhereVoid(t *testing.T) {
 	}
 }
 
-// TestElsewhereFails: what keeps other machines from going on ends the run.
-func TestElsewhereFails(t *testing.T) {
+// TestRemoteFails: what keeps other machines from going on ends the run.
+func TestRemoteFails(t *testing.T) {
 	broken := errors.New("the line is cut")
 	config := depthConfig()
-	config.Elsewhere = func(context.Context, *Searcher, []int, func(Answer, []string)) error { return broken }
+	config.Remote = func(context.Context, *Searcher, []int, func(Answer, []string)) error { return broken }
 	run, _, err := Execute(t.Context(), newStable().open, walk(t), config)
 	if !errors.Is(err, broken) || run == nil || run.Complete {
 		t.Errorf("got %v", err)

@@ -2,11 +2,11 @@ package bench
 
 import "context"
 
-// climb searches a position in the steps of the limits, each from anew, to the last one or until
+// searchInSteps searches a position in the steps of the limits, each from anew, to the last one or until
 // so many in a row as Limits.StopSolved says had the right answer. The answer is that of the last; nodes,
 // times and counters are sums; and the solution stands since the first step after which none missed
 // it, with the nodes of that step. What asks nothing is searched once, as in the last step.
-func (w *worker) climb(ctx context.Context, q question, f *message) error {
+func (w *worker) searchInSteps(ctx context.Context, q question, f *message) error {
 	limits, whole := &w.config.Limits, *f
 	first, streak := 0, 0
 	if !q.asked() {
@@ -14,18 +14,18 @@ func (w *worker) climb(ctx context.Context, q question, f *message) error {
 	}
 	for step := first; step < limits.Steps; step++ {
 		if step > first {
-			if err := w.ready(ctx); err != nil {
+			if err := w.openEngine(ctx); err != nil {
 				return err
 			}
 		}
 		one := *f
 		task := limits.Limits
 		task.Nodes = limits.step(step)
-		if err := w.once(ctx, q, task, 0, &one); err != nil {
+		if err := w.searchOnce(ctx, q, task, 0, &one); err != nil {
 			f.Time.Wall, f.Time.CPU = whole.Time.Wall+one.Time.Wall, whole.Time.CPU+one.Time.CPU
 			return err
 		}
-		whole.climbed(&one)
+		whole.addStep(&one)
 		if streak++; one.Outcome.Verdict != Solved {
 			streak = 0
 		}
@@ -37,8 +37,8 @@ func (w *worker) climb(ctx context.Context, q question, f *message) error {
 	return nil
 }
 
-// climbed adds a step to those before it.
-func (f *message) climbed(one *message) {
+// addStep adds a step to those before it.
+func (f *message) addStep(one *message) {
 	sum, times := f.Outcome, f.Time
 	f.Outcome, f.Time = one.Outcome, one.Time
 	f.Outcome.Nodes += sum.Nodes

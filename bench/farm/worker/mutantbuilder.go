@@ -13,13 +13,13 @@ import (
 	"github.com/zugwatch/zugwatch/bench/mutant"
 )
 
-// Foundry builds mutants of the built-in engine from a checkout of Zugwatch, by the corpus of
+// MutantBuilder builds mutants of the built-in engine from a checkout of Zugwatch, by the corpus of
 // this program. A program stays until another mutant is asked for and nobody uses it, so that
 // the suites of a measurement have it built once. It is safe for concurrent use.
-type Foundry struct {
+type MutantBuilder struct {
 	source string // root of the checkout, which is only read
 	folder string // temporary
-	tell   engines.Teller
+	tell   engines.Logf
 
 	lock  sync.Mutex
 	same  bool // the source is that of this engine
@@ -32,17 +32,17 @@ type cast struct {
 	users   int
 }
 
-// NewFoundry makes a foundry. Close has to be called.
-func NewFoundry(source string, tell engines.Teller) (*Foundry, error) {
+// NewMutantBuilder makes a builder of mutants. Close has to be called.
+func NewMutantBuilder(source string, tell engines.Logf) (*MutantBuilder, error) {
 	folder, err := os.MkdirTemp("", "zugwatch-")
-	return &Foundry{source: source, folder: folder, tell: tell, casts: make(map[string]*cast)}, err
+	return &MutantBuilder{source: source, folder: folder, tell: tell, casts: make(map[string]*cast)}, err
 }
 
 // Close removes everything that was built.
-func (f *Foundry) Close() error { return os.RemoveAll(f.folder) }
+func (f *MutantBuilder) Close() error { return os.RemoveAll(f.folder) }
 
 // cast builds a mutant, of which release has to be called.
-func (f *Foundry) cast(ctx context.Context, name string) (program string, release func(), err error) {
+func (f *MutantBuilder) cast(ctx context.Context, name string) (program string, release func(), err error) {
 	f.lock.Lock()
 	defer f.lock.Unlock()
 	found := f.casts[name]
@@ -60,7 +60,7 @@ func (f *Foundry) cast(ctx context.Context, name string) (program string, releas
 }
 
 // build builds a mutant in place of those that nobody uses. The lock is held.
-func (f *Foundry) build(ctx context.Context, name string) (*cast, error) {
+func (f *MutantBuilder) build(ctx context.Context, name string) (*cast, error) {
 	corpus, err := mutant.Corpus()
 	if err != nil {
 		return nil, err
