@@ -318,4 +318,4 @@ func TestFlood(t *testing.T) {
 type flood struct{}
 
 func (flood) NewRunner() worker.ItemRunner { return instant{} }
-func (flood) Close() error             { return nil }
+func (flood) Close() error                 { return nil }

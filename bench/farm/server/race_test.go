@@ -59,7 +59,7 @@ type craftsman struct {
 }
 
 func (c craftsman) NewRunner() worker.ItemRunner { return c }
-func (c craftsman) Close()              {}
+func (c craftsman) Close()                       {}
 
 func (c craftsman) Do(_ context.Context, item *farm.Item) (farm.Result, error) {
 	if c.race {
@@ -200,7 +200,7 @@ func TestDiffers(t *testing.T) {
 type unable struct{}
 
 func (unable) NewRunner() worker.ItemRunner { return unableBench{} }
-func (unable) Close() error        { return nil }
+func (unable) Close() error                 { return nil }
 
 type unableBench struct{}
 
@@ -277,7 +277,7 @@ func TestSplit(t *testing.T) {
 type moody struct{ says func() json.RawMessage }
 
 func (m moody) NewRunner() worker.ItemRunner { return moodyBench(m) }
-func (moody) Close() error          { return nil }
+func (moody) Close() error                   { return nil }
 
 type moodyBench struct{ says func() json.RawMessage }
 
