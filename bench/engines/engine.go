@@ -123,7 +123,7 @@ func (e *Engine) Start(ctx context.Context, processors ...int) (engine.Engine, e
 	return process, nil
 }
 
-// Has reports whether the program of the engine declares a UCI option.
+// Has reports whether the program of the engine declares a UCI option. How it ends is for the runs to tell.
 func (e *Engine) Has(ctx context.Context, option string) (bool, error) {
 	plain := e.Command
 	plain.Options = nil
@@ -131,7 +131,9 @@ func (e *Engine) Has(ctx context.Context, option string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	return process.Has(option), process.Close()
+	has := process.Has(option)
+	_ = process.Close()
+	return has, nil
 }
 
 // benchTime is how long the bench of an engine may take.
