@@ -16,6 +16,7 @@ type Conduct struct {
 	Overruns int // searches that had to be stopped far behind their time or node limit
 	Stalls   int // open-ended searches that ended but waited to be told to stop
 	Echoes   int // answers that were given a second time after a stop
+	Fallen   int // searches whose node count fell to less than half of what was told before
 	Detours  int // answers that are not the first move of the last variation
 }
 
@@ -30,6 +31,7 @@ func (p *Process) Remarks() []engine.Remark {
 		{Text: "searches without a limit of the engine's own ended before they were told to", Count: c.Unasked},
 		{Text: "searches ended but waited to be told to stop", Count: c.Stalls},
 		{Text: "answers were given a second time", Count: c.Echoes},
+		{Text: "searches told of fewer nodes than before, so that the largest count is taken", Count: c.Fallen},
 		{Text: "fields of info lines made no sense and were passed over", Count: c.Dropped},
 		{Text: "lines were thrown away because there were too many", Count: c.Lost},
 	}, func(r engine.Remark) bool { return r.Count == 0 })

@@ -11,9 +11,8 @@ import (
 const nodeRate = 1_000_000_000
 
 // miscounted finds node counts that cannot be: none where the limit is one of nodes and there
-// was something to search, fewer than half of what was told before, more than the processors
-// can visit in the time. Nothing that rests on them would be worth anything. Who claims the
-// game or gives it up need not search.
+// was something to search, or more than the processors can visit in the time. Nothing that rests
+// on them would be worth anything. Who claims the game or gives it up need not search.
 func (q *query) miscounted(best game.Move, wall time.Duration) *badReply {
 	t := &q.tally
 	most := nodeRate * uint64(q.body.Processors()) * uint64(1+wall/time.Second)
@@ -21,8 +20,6 @@ func (q *query) miscounted(best game.Move, wall time.Duration) *badReply {
 		return &badReply{ClassCount, fmt.Sprintf(format, args...)}
 	}
 	switch {
-	case t.fell.to < t.fell.from:
-		return bad("engine told of %d nodes, and later in the same search of %d", t.fell.from, t.fell.to)
 	case t.nodes > most:
 		return bad("engine told of %d nodes, more than can be visited in the time of the search", t.nodes)
 	case t.nodes == 0 && q.limits.Nodes > 0 && !best.IsClaim() && t.root.CountLegal() > 1:

@@ -268,6 +268,7 @@ func conductText(c Conduct) string {
 		{"overruns", c.Overruns},
 		{"stalls", c.Stalls},
 		{"echoes", c.Echoes},
+		{"fallen", c.Fallen},
 		{"detours", c.Detours},
 	} {
 		if f.n > 0 {

@@ -18,8 +18,8 @@ type tally struct {
 	bound   engine.Info // the last bound with moves since then
 	bare    engine.Info // the last exact score without moves
 	counted counted
-	nodes   uint64                    // the last count of any line
-	fell    struct{ from, to uint64 } // the first count that is less than half of the one before, behind it; zero: none
+	nodes   uint64 // the last count of any line, at least 1 once there is one
+	fell    bool   // a count was less than half of the one before; from then on nodes is the largest
 	dropped int
 }
 
@@ -32,10 +32,7 @@ func (t *tally) hear(line string) {
 	parseInfo(line, t.root, r)
 	t.dropped += r.dropped
 	if r.hasNodes {
-		if r.Nodes < t.nodes/2 && t.fell.from == 0 {
-			t.fell.from, t.fell.to = t.nodes, r.Nodes
-		}
-		t.nodes = r.Nodes
+		t.count(r)
 	}
 	if !r.hasScore || r.MultiPV > max(1, t.lines) {
 		return
@@ -53,6 +50,16 @@ func (t *tally) hear(line string) {
 	if t.each != nil {
 		t.each(r.Info)
 	}
+}
+
+// count takes in a count of nodes. An engine that counts in batches tells of 0 nodes at first, which stand for
+// at least one. Counts that fall are those of one iteration each: the largest is the best that is known.
+func (t *tally) count(r *report) {
+	if t.fell = t.fell || r.Nodes < t.nodes/2; t.fell {
+		r.Nodes = max(r.Nodes, t.nodes)
+	}
+	r.Nodes = max(r.Nodes, 1)
+	t.nodes = r.Nodes
 }
 
 // keep remembers a line about the best move.
@@ -102,6 +109,9 @@ func (t *tally) result(a reply, conduct *Conduct) engine.Result {
 		conduct.Detours++
 	}
 	conduct.Dropped += t.dropped
+	if t.fell {
+		conduct.Fallen++
+	}
 	return engine.Result{
 		Best: a.move, Ponder: a.ponder, PV: best.PV, Broken: best.Broken,
 		Score: best.Score, Bound: best.Bound, Depth: best.Depth, SelDepth: best.SelDepth, Nodes: t.nodes,
