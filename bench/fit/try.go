@@ -15,6 +15,7 @@ import (
 // Tried is what an engine makes of a limit, as far as a few searches tell.
 type Tried struct {
 	MissedLimit string // how it misses the limit; empty: it keeps it
+	Failed      string // how most searches fail under a limit by nodes alone, as of an engine without one; empty: they do not
 	Silent      bool   // it reports too few iterations, so the nodes to a solution are not known
 }
 
@@ -41,7 +42,11 @@ func TryLimit(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *
 	if err != nil {
 		return nil, err
 	}
-	return &Tried{MissedLimit: MissedLimitsText(run), Silent: silent(run)}, nil
+	tried := &Tried{MissedLimit: MissedLimitsText(run), Silent: silent(run)}
+	if limit.Nodes > 0 && limit.Depth == 0 {
+		tried.Failed = failureText(run)
+	}
+	return tried, nil
 }
 
 // search searches n positions of a suite, evenly spread, as they stand.
@@ -79,6 +84,21 @@ func MissedLimitsText(run *bench.Run) string {
 	}
 	return fmt.Sprintf("suite %s: %d of the %d searches that were tried first did not keep limits %s: %s",
 		run.Suite.Name, t.MissedLimits(), t.Positions, run.Limits, compare.MissedLimitsText(&t))
+}
+
+// failureText says how most searches of a trial failed. It is empty where they did not.
+func failureText(run *bench.Run) string {
+	var faults []bench.Fault
+	for i := range run.Outcomes {
+		if o := &run.Outcomes[i]; o.Verdict == bench.Faulted {
+			faults = append(faults, o.Fault)
+		}
+	}
+	if len(faults) < most {
+		return ""
+	}
+	return fmt.Sprintf("suite %s: %d of the %d searches that were tried first failed under limits %s, first with %s",
+		run.Suite.Name, len(faults), len(run.Outcomes), run.Limits, faults[0])
 }
 
 // silent reports whether the engine left out iterations in most searches.

@@ -40,3 +40,17 @@ func TestSilent(t *testing.T) {
 		}
 	}
 }
+
+// TestFailureText: three faults of five searches say that the engine cannot be asked so.
+func TestFailureText(t *testing.T) {
+	fault, found := bench.Outcome{Verdict: bench.Faulted, Fault: bench.FaultIllegalMove}, bench.Outcome{Verdict: bench.Missed}
+	run := &bench.Run{Suite: bench.SuiteRef{Name: "wac"}, Limits: "nodes=5", Outcomes: []bench.Outcome{found, fault, fault, found, found}}
+	if got := failureText(run); got != "" {
+		t.Errorf("two faults: %s", got)
+	}
+	run.Outcomes[4] = fault
+	const want = "suite wac: 3 of the 5 searches that were tried first failed under limits nodes=5, first with illegal-bestmove"
+	if got := failureText(run); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

@@ -55,7 +55,7 @@ func (j *job) fitLimit(ctx context.Context, r *runner.Runner, known map[string]b
 // misses returns which side does not keep the limit of the suite, the base or the head; empty where both do.
 func (j *job) misses(ctx context.Context, r *runner.Runner) string {
 	for i, on := range []engines.Engine{j.base, j.head} {
-		if tried, err := fit.TryLimit(ctx, r, on, &j.config); err == nil && tried.MissedLimit != "" {
+		if tried, err := fit.TryLimit(ctx, r, on, &j.config); err == nil && (tried.MissedLimit != "" || tried.Failed != "") {
 			return []string{"base", "head"}[i]
 		}
 	}

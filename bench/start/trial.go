@@ -81,13 +81,13 @@ func (t *Trial) tryProtocol(ctx context.Context, on engines.Engine) error {
 	if tried == nil {
 		return err
 	}
-	unkept := tried.MissedLimit
+	unkept := cmp.Or(tried.MissedLimit, tried.Failed)
 	if t.Options.Silent = tried.Silent; tried.Silent && unkept == "" {
 		for _, name := range []string{"wac", "zugzwang-proven"} {
 			if tried, err = t.tryLimit(ctx, on, name); tried == nil {
 				return err
 			}
-			unkept = cmp.Or(unkept, tried.MissedLimit)
+			unkept = cmp.Or(unkept, tried.MissedLimit, tried.Failed)
 		}
 	}
 	if t.Options.ByDepth = unkept != ""; t.Options.ByDepth {
