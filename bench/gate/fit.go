@@ -39,7 +39,7 @@ func (j *job) fitLimit(ctx context.Context, r *runner.Runner, known map[string]b
 	chosen, found := known[j.config.Name]
 	var err error
 	if !found {
-		chosen, err = fit.ByDepth(ctx, r, []engines.Engine{j.base, j.head}, &j.config, fit.LookTime(j.config.Gate.Axis))
+		chosen, err = fit.ByDepth(ctx, r, []engines.Engine{j.base, j.head}, &j.config, fit.LookTime)
 	}
 	if err != nil {
 		j.replaced = fmt.Sprintf("the %s does not keep limit %s, and no limit by depth was found: %v", missed, limit, err)

@@ -149,8 +149,8 @@ func (t *Trial) planned() (*config.Config, error) {
 	return settings, nil
 }
 
-// tooSlow is how many times the time of a look a limit by nodes may take before it is made smaller.
-const tooSlow = 2
+// slowLook is the time of the first look at a suite from which a limit by nodes is made smaller.
+const slowLook = 3 * time.Second
 
 // chooseLimits chooses how far each suite is searched: under limits by depth the deepest for which there is time,
 // under limits by nodes half of them until the time suffices.
@@ -164,10 +164,9 @@ func (t *Trial) chooseLimits(ctx context.Context, on engines.Engine) error {
 		if s.Forms < 2 {
 			continue
 		}
-		within := fit.LookTime(s.Gate.Axis)
 		switch {
 		case t.Options.ByDepth:
-			limit, err := fit.ByDepth(ctx, t.Runner, []engines.Engine{on}, s, within)
+			limit, err := fit.ByDepth(ctx, t.Runner, []engines.Engine{on}, s, fit.LookTime)
 			if err != nil && ctx.Err() == nil {
 				t.Runner.Tell("%v", err)
 				continue
@@ -179,7 +178,7 @@ func (t *Trial) chooseLimits(ctx context.Context, on engines.Engine) error {
 		case t.Whole > 0 && s.Limit.Nodes > 0 && s.Limit.Depth == 0 && s.Limit.Steps == 0:
 			limit := s.Limit
 			for range 4 {
-				cost, err := fit.Cost(ctx, t.Runner, on, s, tooSlow*within)
+				cost, err := fit.Cost(ctx, t.Runner, on, s, slowLook)
 				if err != nil && ctx.Err() == nil {
 					t.Runner.Tell("%v", err)
 					break
@@ -187,7 +186,7 @@ func (t *Trial) chooseLimits(ctx context.Context, on engines.Engine) error {
 				if err != nil {
 					return failure.Interruption(ctx, err)
 				}
-				if cost <= tooSlow*within {
+				if cost <= slowLook {
 					break
 				}
 				limit.Nodes /= 2
