@@ -11,11 +11,21 @@ import (
 	"github.com/zugwatch/zugwatch/bench/runner"
 )
 
-// fitLimits gives each suite a limit that both revisions keep. A limit that was chosen for a suite is used again,
+// fitLimits gives each suite a limit that both revisions keep. A revision that misses the limit by nodes of one suite
+// is trusted with none: five searches of a suite may keep it by chance. A limit that was chosen for a suite is used again,
 // so that the runs of a revision serve for several pairs; chosen may be nil. The error is that of a context that ended.
 func fitLimits(ctx context.Context, r *runner.Runner, jobs []*job, chosen map[string]bench.Limits) error {
+	missed := ""
 	for _, j := range jobs {
-		if j.fitLimit(ctx, r, chosen); j.replaced != "" {
+		if missed == "" && j.needsNodes() {
+			missed = j.misses(ctx, r)
+		}
+	}
+	for _, j := range jobs {
+		if missed == "" || !j.needsNodes() {
+			continue
+		}
+		if j.fitLimit(ctx, r, missed, chosen); j.replaced != "" {
 			r.Tell("%s: %s", j.config.Name, j.replaced)
 		}
 		if ctx.Err() != nil {
@@ -25,17 +35,16 @@ func fitLimits(ctx context.Context, r *runner.Runner, jobs []*job, chosen map[st
 	return nil
 }
 
-// fitLimit replaces a limit by nodes that base or head does not keep. The new one is the deepest limit by depth
-// for which there is time on both. What goes wrong here goes wrong in the run as well, which tells it.
-func (j *job) fitLimit(ctx context.Context, r *runner.Runner, known map[string]bench.Limits) {
+// needsNodes reports whether the suite is searched under a limit by nodes alone that has to be kept.
+func (j *job) needsNodes() bool {
 	limit := j.config.Limit
-	if !limit.Exact() || limit.Nodes == 0 || limit.Depth > 0 || j.config.Gate.MaxUnkept > 0 {
-		return
-	}
-	missed := j.misses(ctx, r)
-	if missed == "" {
-		return
-	}
+	return limit.Exact() && limit.Nodes > 0 && limit.Depth == 0 && j.config.Gate.MaxUnkept == 0
+}
+
+// fitLimit replaces a limit by nodes that a side, the base or the head, does not keep. The new one is the deepest limit
+// by depth for which there is time on both. What goes wrong here goes wrong in the run as well, which tells it.
+func (j *job) fitLimit(ctx context.Context, r *runner.Runner, missed string, known map[string]bench.Limits) {
+	limit := j.config.Limit
 	chosen, found := known[j.config.Name]
 	var err error
 	if !found {

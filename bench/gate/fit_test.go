@@ -1,0 +1,71 @@
+package gate
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/game"
+)
+
+// hasty is an engine that ends far below a limit by nodes where there are many pieces, if it is not sound.
+type hasty struct{ sound bool }
+
+func (h hasty) ID() engine.ID { return engine.ID{Name: "hasty"} }
+
+func (h hasty) Reset(context.Context) error { return nil }
+
+func (h hasty) Close() error { return nil }
+
+func (h hasty) Search(_ context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
+	move := task.Start.LegalMoves()[0]
+	r := engine.Result{Best: move, Depth: 5, Nodes: max(20, task.Limits.Nodes), PV: []game.Move{move}}
+	if !h.sound && task.Limits.Nodes > 0 && task.Start.CountLegal() > 20 {
+		r.Nodes, r.Stop = 20, engine.StopEarly
+	}
+	for depth := range 5 {
+		each(engine.Info{Depth: depth + 1, Nodes: r.Nodes, PV: r.PV})
+	}
+	return r, nil
+}
+
+// TestFitLimits: an engine that misses the limit by nodes of one suite gets limits by depth in all.
+func TestFitLimits(t *testing.T) {
+	const settings = `suites:
+  - {name: zugzwang-proven, kind: zugzwang, forms: 4, limit: nodes=20000}
+  - {name: wac, kind: tactics, forms: 4, limit: nodes=50000}
+  - {name: tree, suite: wac, kind: nodes, forms: 2, limit: depth=8}
+`
+	for _, test := range []struct {
+		name       string
+		base, head hasty
+		want       string
+	}{
+		{"both keep", hasty{true}, hasty{true}, "nodes=20000 nodes=50000 depth=8"},
+		{"the head misses one", hasty{true}, hasty{}, "depth=6 depth=6 depth=8"},
+		{"the base misses one", hasty{}, hasty{true}, "depth=6 depth=6 depth=8"},
+	} {
+		var told strings.Builder
+		r := quietRunner(t, settings, &told)
+		open := func(h hasty) engines.Engine {
+			return engines.Engine{Name: "hasty", Open: func() (engine.Engine, error) { return h, nil }}
+		}
+		var jobs []*job
+		for _, s := range r.Config.Suites {
+			jobs = append(jobs, &job{base: open(test.base), head: open(test.head), config: s})
+		}
+		if err := fitLimits(t.Context(), r, jobs, map[string]bench.Limits{}); err != nil {
+			t.Errorf("%s: %v", test.name, err)
+		}
+		var got []string
+		for _, j := range jobs {
+			got = append(got, j.config.Limit.String())
+		}
+		if strings.Join(got, " ") != test.want {
+			t.Errorf("%s: limits %v, want %s; told %s", test.name, got, test.want, told.String())
+		}
+	}
+}
