@@ -11,7 +11,10 @@ import (
 )
 
 // roundNames are the forms of a position, in the order in which looks take them.
-var roundNames = [...]string{"", "/flip", "/mirror", "/turn", "/2", "/flip2", "/mirror2", "/turn2", "/3", "/flip3", "/mirror3", "/turn3", "/4", "/flip4", "/mirror4", "/turn4"}
+var roundNames = [...]string{
+	"", "/flip", "/mirror", "/turn", "/2", "/flip2", "/mirror2", "/turn2", "/3", "/flip3", "/mirror3", "/turn3", "/4", "/flip4", "/mirror4", "/turn4",
+	"/5", "/flip5", "/mirror5", "/turn5", "/6", "/flip6", "/mirror6", "/turn6", "/7", "/flip7", "/mirror7", "/turn7", "/8", "/flip8", "/mirror8", "/turn8",
+}
 
 // drawn returns a run of which each form is searched by chance: nodes that scatter about those of
 // its position times a factor, and missed beyond the limit or with the probability misses. The
@@ -71,11 +74,11 @@ func TestLooksLevel(t *testing.T) {
 	}{
 		{"tactics, nothing changed", tactics, 40, []int{4, 8}, 1, 0.1, 0.1, 0, FalseAlarms, 1},
 		{"tactics, as much slower as is allowed", tactics, 40, []int{4, 8}, 1.03, 0, 0, 0, FalseAlarms, FalsePasses},
-		{"tactics that scatter far, nothing changed", tactics, 60, []int{4, 8, 16}, 1, 0.2, 0.2, 0.5, FalseAlarms, 1},
-		{"tactics that scatter far, as much slower as is allowed", tactics, 60, []int{4, 8, 16}, 1.03, 0, 0, 0.5, FalseAlarms, FalsePasses},
-		{"zugzwang, nothing changed", formGate(Zugzwang), 26, []int{4, 8, 16}, 1, 0.3, 0.3, 0, FalseAlarms, 1},
-		{"zugzwang, as much lost as is allowed", formGate(Zugzwang), 26, []int{4, 8, 16}, 1, 0.35, 0.3, 0, 1, FalsePasses},
-		{"mates, as many lost as are allowed", formGate(Mating), 80, []int{4, 8}, 1, 0.32, 0.3, 0, FalseAlarms, FalsePasses},
+		{"tactics that scatter far, nothing changed", tactics, 60, []int{4, 8, 16, 32}, 1, 0.2, 0.2, 0.5, FalseAlarms, 1},
+		{"tactics that scatter far, as much slower as is allowed", tactics, 60, []int{4, 8, 16, 32}, 1.03, 0, 0, 0.5, FalseAlarms, FalsePasses},
+		{"zugzwang, nothing changed", formGate(Zugzwang), 26, []int{4, 8, 16, 32}, 1, 0.3, 0.3, 0, FalseAlarms, 1},
+		{"zugzwang, as much lost as is allowed", formGate(Zugzwang), 26, []int{4, 8, 16, 32}, 1, 0.35, 0.3, 0, 1, FalsePasses},
+		{"mates, as many lost as are allowed", formGate(Mating), 80, []int{4, 8, 16}, 1, 0.32, 0.3, 0, FalseAlarms, FalsePasses},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			failed, passed := 0, 0
