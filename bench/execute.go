@@ -169,7 +169,7 @@ type session struct {
 	faults   int
 	stopped  error // why the run was ended from within
 	remarks  map[string]int
-	givers   map[int]string // see Searcher.Givers
+	givers   map[int]string // see Searcher.AnsweredBy
 }
 
 func newSession(suite *suites.Suite, config *Config, id engine.ID) *session {

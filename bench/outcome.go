@@ -129,7 +129,7 @@ type Outcome struct {
 	MaxPoints int             `json:"max_points,omitempty"` // of a graded record, at most; 0: not graded
 	Mate      MateClaim       `json:"mate,omitzero"`        // what is the matter with a claim of a mate whose length is proven
 	Counters  engine.Counters `json:"counters,omitzero"`
-	// NullByDepth and NullPrices are nil unless Config.CountDepths asks for them and the
+	// NullByDepth and NullMoveCosts are nil unless Config.CountDepths asks for them and the
 	// engine counts.
 	NullByDepth   *NullByDepth   `json:"null_by_depth,omitempty"`
 	NullMoveCosts *NullMoveCosts `json:"null_prices,omitempty"`
