@@ -246,7 +246,7 @@ func (l Limits) Exact() bool {
 	return limits.Exact()
 }
 
-// FixesNodes reports whether each search ends at a number of nodes and at nothing
+// FixesNodes reports whether each search stops at a number of nodes and at nothing
 // else, so that no growth of the nodes can show.
 func (l Limits) FixesNodes() bool {
 	return l.Nodes > 0 && l == Limits{Limits: engine.Limits{Nodes: l.Nodes}, Steps: l.Steps}

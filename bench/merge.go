@@ -206,9 +206,9 @@ func ReplaceOutcomes(base, other *Run, ids []string) (*Run, error) {
 	for i := range base.Outcomes {
 		places[base.Outcomes[i].ID] = i
 	}
-	grafted := *base
-	grafted.Engine = other.Engine
-	grafted.Outcomes = append([]Outcome{}, base.Outcomes...)
+	replaced := *base
+	replaced.Engine = other.Engine
+	replaced.Outcomes = append([]Outcome{}, base.Outcomes...)
 	for _, id := range base.withForms(ids) {
 		place, here := places[id]
 		outcome, there := anew[id]
@@ -218,9 +218,9 @@ func ReplaceOutcomes(base, other *Run, ids []string) (*Run, error) {
 		case outcome.Want != base.Outcomes[place].Want || outcome.MaxPoints != base.Outcomes[place].MaxPoints:
 			return nil, setupErrorf("position %q asks %s and %s (expected the same question)", id, questionText(&base.Outcomes[place]), questionText(outcome))
 		}
-		grafted.Outcomes[place] = *outcome
+		replaced.Outcomes[place] = *outcome
 	}
-	return &grafted, nil
+	return &replaced, nil
 }
 
 // Gather returns a run of a suite with the outcomes, by their IDs, that several runs have of

@@ -48,7 +48,7 @@ func (x *Exam) Check() error {
 // MaxExamDepth is the deepest search of an exam, in plies.
 const MaxExamDepth = 30
 
-// ExamResult is what an exam found: one row for each policy.
+// ExamResult holds one row for each policy of an exam.
 type ExamResult struct {
 	Endings   []string `json:"endings"`
 	Search    string   `json:"search"`

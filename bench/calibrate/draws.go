@@ -91,7 +91,7 @@ func (d *draws) idle(never []string, positions int, gate *compare.Gate) (ids []s
 	return ids
 }
 
-// without returns the draws of a suite of which more positions are left out.
+// without returns the draws of a suite that leaves out more positions.
 func (d *draws) without(c *config.Config, chosen *config.Suite, forms int, today string) (*draws, error) {
 	rest := new(draws)
 	var err error

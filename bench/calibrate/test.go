@@ -143,7 +143,7 @@ func (a *Advice) share(axis compare.Axis, limit compare.Growth, forms []int) Tes
 	return t
 }
 
-// enough returns the fewest forms in all of which none is lost or gained, and the upper bound of
+// enough returns the fewest forms with none lost or gained, for which the upper bound of
 // the gate lies within what is allowed.
 func (a *Advice) enough(most float64) int {
 	for n := 2; ; n++ {

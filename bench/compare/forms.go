@@ -79,7 +79,7 @@ func (c *Comparison) Flips() (lost, gained int) {
 	return lost, gained
 }
 
-// MovedForms returns the positions of which another number of forms is solved, controls
+// MovedForms returns the positions with another number of solved forms, controls
 // among them; none where each was searched as it stands.
 func (c *Comparison) MovedForms() []Position {
 	switch {

@@ -9,7 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// Equality is the answer to the exact question: did anything change at all? The zero
+// Equality says whether anything changed at all. The zero
 // value is Unknown: what cannot be said is not identical.
 type Equality uint8
 
@@ -45,8 +45,8 @@ func CombineEquality(all ...Equality) Equality {
 	return Identical
 }
 
-// maxUnlike is how many outcomes that differ are kept with what differs.
-const maxUnlike = 5
+// maxDiffering is how many outcomes that differ are kept with what differs.
+const maxDiffering = 5
 
 // Identity says whether two runs are equal to the byte in all that exact limits fix:
 // every field of every outcome, of positions in quarantine as well. An outcome with a
@@ -64,7 +64,7 @@ type Identity struct {
 	positions []string // that differ
 }
 
-// Differing is an outcome that differs.
+// Differing names an outcome that differs between two runs.
 type Differing struct {
 	ID     string   `json:"id"`
 	Fields []string `json:"fields"` // the keys that a run file has for them
@@ -104,7 +104,7 @@ func (i *Identity) add(position string, base, head *bench.Outcome) {
 	if n := len(i.positions); n == 0 || i.positions[n-1] != position {
 		i.positions = append(i.positions, position)
 	}
-	if len(i.First) < maxUnlike {
+	if len(i.First) < maxDiffering {
 		i.First = append(i.First, Differing{head.ID, base.Differences(head)})
 	}
 }

@@ -16,7 +16,7 @@ var roundNames = [...]string{
 	"/5", "/flip5", "/mirror5", "/turn5", "/6", "/flip6", "/mirror6", "/turn6", "/7", "/flip7", "/mirror7", "/turn7", "/8", "/flip8", "/mirror8", "/turn8",
 }
 
-// drawn returns a run of which each form is searched by chance: nodes that scatter about those of
+// drawn returns a run in which each form is searched by chance: nodes that scatter about those of
 // its position times a factor, and missed beyond the limit or with the probability misses. The
 // probability far is that of a form that is found several times sooner or later.
 func drawn(random *rand.Rand, positions int, factor, misses, far float64) *bench.Run {

@@ -11,7 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 )
 
-// mateRun returns a run of positions with a proven mate in three, all of which are found.
+// mateRun returns a run that finds every mate of positions with a proven mate in three.
 func mateRun(positions int, change func(id string, o *bench.Outcome)) *bench.Run {
 	run := formRun(positions, lostForms())
 	for i := range run.Outcomes {

@@ -249,7 +249,7 @@ func (b *Builder) Make(ctx context.Context, tree *revision.Tree, r Recipe, of Va
 	if len(of.Dirty) == 0 {
 		made.origin = Origin{Name: r.Name, Revision: of.Commit.Hash, Options: r.options}
 	}
-	return made.StartedBy(ctx), nil
+	return made.Openable(ctx), nil
 }
 
 // build runs the build command, unless its product was kept.

@@ -60,7 +60,7 @@ func (e Engine) InOwnProcess(ctx context.Context) (Engine, error) {
 		return Engine{}, failure.Default(failure.Machine, err)
 	}
 	command.Options = e.own.Options()
-	return Engine{Name: e.Name, Command: command, Self: true, origin: e.origin, profiler: ownProfiler}.StartedBy(ctx), nil
+	return Engine{Name: e.Name, Command: command, Self: true, origin: e.origin, profiler: ownProfiler}.Openable(ctx), nil
 }
 
 // Mutated returns the built-in engine for chess as a mutant of its corpus patches it, which was
@@ -70,7 +70,7 @@ func Mutated(ctx context.Context, mutant, program string, options []engine.Optio
 	if !ofFile(options) {
 		e.origin = Origin{Name: builtin.Name, Mutant: mutant, Options: options}
 	}
-	return e.StartedBy(ctx)
+	return e.Openable(ctx)
 }
 
 // ownOrigin returns the origin of a built-in engine. That of one with a network of a file is
@@ -174,13 +174,13 @@ func (e Engine) Detected(ctx context.Context, limit time.Duration) Engine {
 		return e
 	}
 	e.Command.Protocol = protocol
-	return e.StartedBy(ctx)
+	return e.Openable(ctx)
 }
 
-// StartedBy returns the engine, opened by Dial.
-func (e Engine) StartedBy(ctx context.Context) Engine {
-	dialed := e
-	e.Open = func() (engine.Engine, error) { return dialed.Start(ctx) }
+// Openable returns the engine with an Open that starts its process.
+func (e Engine) Openable(ctx context.Context) Engine {
+	started := e
+	e.Open = func() (engine.Engine, error) { return started.Start(ctx) }
 	return e
 }
 

@@ -58,7 +58,7 @@ func (f *Finder) Find(ctx context.Context, name string) (Engine, error) {
 		return Engine{}, f.unknown(program)
 	}
 	command := uci.Command{Path: words[0], Args: words[1:], Protocol: protocol, Options: f.Options}
-	return Engine{Name: FileStem(words[0]), Command: command, guessed: !said}.StartedBy(ctx), nil
+	return Engine{Name: FileStem(words[0]), Command: command, guessed: !said}.Openable(ctx), nil
 }
 
 // unknown returns the error of a name that stands for no engine. Of a command line it says what
@@ -107,7 +107,7 @@ func (f *Finder) configured(ctx context.Context, e config.Engine) (Engine, error
 	told := e.Command == config.SelfCommand && e.Protocol == uci.USI // what its pruning does
 	guessed := e.Command != config.SelfCommand && !e.Speaks
 	origin := Origin{Name: e.Name, Options: f.Options}
-	return Engine{Name: e.Name, Command: command, Self: told, guessed: guessed, bench: e.Bench, origin: origin}.StartedBy(ctx), nil
+	return Engine{Name: e.Name, Command: command, Self: told, guessed: guessed, bench: e.Bench, origin: origin}.Openable(ctx), nil
 }
 
 // programProtocol parts a command line from the protocol before it: "usi:PROGRAM" speaks
@@ -228,7 +228,7 @@ func (f *Finder) FindIn(ctx context.Context, name, folder string) (Engine, error
 	}
 	path, err := filepath.Abs(filepath.Join(folder, program))
 	command := uci.Command{Path: path, Args: words[1:], Protocol: protocol, Options: f.Options}
-	return Engine{Name: FileStem(path), Command: command}.StartedBy(ctx), failure.Default(failure.Machine, err)
+	return Engine{Name: FileStem(path), Command: command}.Openable(ctx), failure.Default(failure.Machine, err)
 }
 
 // Profiler returns how the configuration says that an engine is profiled.

@@ -37,5 +37,5 @@ func (e *Engine) Program() (p Program, file string, is bool, err error) {
 func (p Program) At(ctx context.Context, file string) Engine {
 	command := p.Command
 	command.Path, command.Dir, command.Environ, command.Affinity = file, "", nil, nil
-	return Engine{Name: p.Name, Command: command}.StartedBy(ctx)
+	return Engine{Name: p.Name, Command: command}.Openable(ctx)
 }

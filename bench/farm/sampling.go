@@ -70,7 +70,7 @@ func (s *sampleTask) item(index int) (i Item) {
 	return i
 }
 
-// Sampled returns the result of games that were played, of each of which it has the samples.
+// Sampled returns the result of games that were played, with the samples of each.
 func Sampled(index int, games [][]tune.Sample) (r Result, err error) {
 	r = Result{Index: index, End: Done}
 	texts := make([][]string, len(games))

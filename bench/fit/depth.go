@@ -32,7 +32,7 @@ func depths(axis compare.Axis) (first, last int) {
 	}
 }
 
-// LookTime is the wall time that the first look at a suite may take on one engine. The suites that init
+// LookTime bounds the wall time of the first look at a suite on one engine. The suites that init
 // writes then take about 10 s a side. A suite that goes on from 4 to 32 forms takes eight times as long.
 const LookTime = 2 * time.Second
 

@@ -37,9 +37,9 @@ func newBoard(g *Game, seats [2]*seat, config *Config) (*board, error) {
 		b.clocks[side] = newClock(control)
 		b.exact = b.exact && control.Exact()
 	}
-	b.referee = referee{rules: config.Rules, course: game.NewHistory(opening.Start)}
+	b.referee = referee{rules: config.Rules, history: game.NewHistory(opening.Start)}
 	for _, m := range opening.Moves {
-		b.course.Play(m)
+		b.history.Play(m)
 	}
 	b.task = engine.Task{Start: opening.Start, Moves: append([]game.Move(nil), opening.Moves...)}
 	return b, nil
@@ -91,7 +91,7 @@ func (b *board) tell() {
 
 // move lets the side to move play.
 func (b *board) move(ctx context.Context) error {
-	position := b.course.Position()
+	position := b.history.Position()
 	side := position.Side()
 	b.task.Limits = limits(&b.clocks, side)
 	result, used, err := b.seats[side].search(ctx, b.task)
@@ -123,7 +123,7 @@ func (b *board) move(ctx context.Context) error {
 	b.record.Plies = append(b.record.Plies, ply)
 	b.task.Moves = append(b.task.Moves, result.Best)
 	b.note(side, ply.Score)
-	b.course.Play(result.Best)
+	b.history.Play(result.Best)
 	if result, ending := b.byRules(); ending != Unfinished {
 		b.record.Result, b.record.Ending = result, ending
 	} else {
@@ -148,10 +148,10 @@ func (b *board) late(side game.Side, used time.Duration) {
 	control := b.clocks[side].control
 	b.record.Result, b.record.Ending = winner(side.Other()), TimeLoss
 	if control.HasClock() {
-		b.record.Message = fmt.Sprintf("move %d took %v, %v more than was left", b.course.Position().Fullmove(), used.Round(time.Millisecond), -(b.clocks[side].left + control.Byoyomi).Round(time.Millisecond))
+		b.record.Message = fmt.Sprintf("move %d took %v, %v more than was left", b.history.Position().Fullmove(), used.Round(time.Millisecond), -(b.clocks[side].left + control.Byoyomi).Round(time.Millisecond))
 		return
 	}
-	b.record.Message = fmt.Sprintf("move %d took %v of %v", b.course.Position().Fullmove(), used.Round(time.Millisecond), control.Limits.MoveTime)
+	b.record.Message = fmt.Sprintf("move %d took %v of %v", b.history.Position().Fullmove(), used.Round(time.Millisecond), control.Limits.MoveTime)
 }
 
 // canonical returns a score as its text form gives it back.

@@ -134,12 +134,12 @@ func parseRule(name, text string, numbers map[string]*int, twoSided *bool) error
 
 // referee follows one game and ends it.
 type referee struct {
-	rules  Rules
-	course game.History
-	plies  int    // of this game, without its opening
-	level  [2]int // moves in a row that a side has found level
-	worse  [2]int // moves in a row that a side has found lost
-	ahead  [2]int // moves in a row that a side has found won
+	rules   Rules
+	history game.History
+	plies   int    // of this game, without its opening
+	level   [2]int // moves in a row that a side has found level
+	worse   [2]int // moves in a row that a side has found lost
+	ahead   [2]int // moves in a row that a side has found won
 }
 
 // endings are the ends by the rules of a game.
@@ -150,11 +150,11 @@ var endings = map[game.End]Ending{
 
 // byRules reports whether the rules end the game in the present position.
 func (r *referee) byRules() (Result, Ending) {
-	end, halves := r.course.End()
+	end, halves := r.history.End()
 	if end == game.Undecided {
 		return NoResult, Unfinished
 	}
-	side := r.course.Position().Side()
+	side := r.history.Position().Side()
 	switch halves {
 	case 0:
 		return winner(side.Other()), endings[end]
@@ -183,7 +183,7 @@ func lengthen(run *int, on bool) {
 // byRuling reports whether the game is called off after the move of a side.
 func (r *referee) byRuling(side game.Side) (Result, Ending) {
 	draw, resign := r.rules.Draw, r.rules.Resign
-	moves := r.course.Position().Fullmove()
+	moves := r.history.Position().Fullmove()
 	switch {
 	case resign.Moves > 0 && r.resigned(side):
 		return winner(side.Other()), Resignation

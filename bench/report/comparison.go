@@ -43,7 +43,7 @@ func Comparison(t *Trial, options Options) doc.Document {
 // without Options.Verbose.
 const topForms = 10
 
-// movedForms returns the positions of which another number of forms is solved, those that
+// movedForms returns the positions with another number of solved forms, those that
 // lost most surely first.
 func movedForms(t *Trial, verbose bool) doc.Document {
 	moved := t.Comparison.MovedForms()
@@ -61,7 +61,7 @@ func movedForms(t *Trial, verbose bool) doc.Document {
 	return d
 }
 
-// smallChance returns a probability, of which four digits are told.
+// smallChance returns a probability with four digits.
 func smallChance(p float64) doc.Text {
 	if p < 0.0001 {
 		return "<0.0001"

@@ -48,7 +48,7 @@ type Games struct {
 	Limit  string      `json:"limit"`
 }
 
-// newRow returns a mutant of which nothing is known yet.
+// newRow returns the row of a mutant before it is measured.
 func newRow(m *mutant.Mutant) Row {
 	return Row{Name: m.Name, Kind: m.Kind.String(), What: m.What, Change: change(m), Tuned: m.Tuned}
 }

@@ -98,7 +98,7 @@ const (
 	onePly    = engine.OnePly
 )
 
-// None returns the Hit of a position of which nothing is known.
+// None returns the Hit of a position that the table does not hold.
 func None() Hit { return Hit{Value: NoValue, Eval: NoValue} }
 
 // Cuts reports whether the bound of the entry decides a zero-width window below beta.

@@ -10,10 +10,9 @@ type limits struct {
 	ends                             string // when a search ends, for a comment
 }
 
-// limits returns those that the engine keeps, and under which it tells what is judged. One that is
+// limits returns the limits that the engine keeps, and under which it tells what is judged. One that is
 // silent is searched in steps where it keeps a limit by nodes, for how soon it solves is not known else.
-// Steps that solve nothing take twice the nodes of one search, so that those of tactics go half as far, in
-// up to twice the forms.
+// Steps that solve nothing take twice the nodes of one search, so that those of tactics go half as far.
 func (o *Options) limits() limits {
 	const uncounted = "\n    gate: {nodes-total: off}" // what a tree may grow is for the suite of nodes
 	l := limits{tactics: "nodes=50000", zugzwang: "nodes=200000", proven: "nodes=20000", mates: "nodes=10000", tree: "depth=8,nodes=1000000", race: "depth=10,nodes=10000000", solution: "3%"}

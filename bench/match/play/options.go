@@ -92,7 +92,7 @@ func (o *Options) control() (match.Control, error) {
 // once: as a measurement it is lost already.
 const moreFaults = 20
 
-// config returns what is played and how, but for the clock and who watches.
+// config returns what is played and how, without the clock and the watcher.
 func (o *Options) config(workers int, players []player) (config match.Config, err error) {
 	clocked, exact, of := false, true, players[0].engine.Game()
 	for _, p := range players {

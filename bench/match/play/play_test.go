@@ -46,7 +46,7 @@ func (f fake) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (
 	return engine.Result{Best: p.LegalMoves()[0], Depth: 1, Nodes: 1}, nil
 }
 
-// pairOf returns two players, of which the second may fail.
+// pairOf returns two players. The second may fail.
 func pairOf(t *testing.T, fails bool) []player {
 	control, err := match.ParseControl("nodes=1")
 	if err != nil {
