@@ -31,6 +31,7 @@ func TestAllot(t *testing.T) {
 		{[]time.Duration{s}, 16 * s, []int{16}},                    // all of it
 		{[]time.Duration{s}, 100 * s, []int{32}},                   // and never more
 		{[]time.Duration{10 * s, s}, 60 * s, []int{4, 16}},         // the cheap one first
+		{[]time.Duration{s, 10 * s}, 60 * s, []int{16, 4}},         // in any order
 		{[]time.Duration{10 * s, s}, 29 * s, []int{2, 8}},          // 20 + 8, and 8 more do not fit
 		{[]time.Duration{s, s}, 12 * s, []int{8, 4}},               // 8 + 4
 		{[]time.Duration{0, 20 * s}, 10 * s, []int{2, 2}},          // nothing is left for what costs nothing

@@ -99,6 +99,7 @@ func TestParseErrors(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{"", "f:1:1: "},
 		{strings.Replace(text.String(), format, "other", 1), `f:1:1: format "other" of schema 1 (expected zugwatch-range, schema 1)`},
+		{strings.Replace(text.String(), `"schema":1`, `"schema":2`, 1), `f:1:1: format "zugwatch-range" of schema 2 (expected zugwatch-range, schema 1)`},
 		{text.String() + "{\"name\":1}\n", "f:4:1: "},
 		{text.String() + "{\"commit\":\"a", "f:4:1: "},
 	} {

@@ -11,8 +11,9 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// hasty is an engine that ends far below a limit by nodes where there are many pieces, if it is not sound.
-type hasty struct{ sound bool }
+// hasty is an engine that ends far below a limit by nodes where there are many moves, if it is not sound. One that
+// fails has no answer under such a limit.
+type hasty struct{ sound, fails bool }
 
 func (h hasty) ID() engine.ID { return engine.ID{Name: "hasty"} }
 
@@ -21,6 +22,9 @@ func (h hasty) Reset(context.Context) error { return nil }
 func (h hasty) Close() error { return nil }
 
 func (h hasty) Search(_ context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
+	if h.fails && task.Limits.Nodes > 0 {
+		return engine.Result{}, &bench.FaultError{Class: bench.FaultIllegalMove, Text: "planned"}
+	}
 	move := task.Start.LegalMoves()[0]
 	r := engine.Result{Best: move, Depth: 5, Nodes: max(20, task.Limits.Nodes), PV: []game.Move{move}}
 	if !h.sound && task.Limits.Nodes > 0 && task.Start.CountLegal() > 20 {
@@ -44,9 +48,10 @@ func TestFitLimits(t *testing.T) {
 		base, head hasty
 		want       string
 	}{
-		{"both keep", hasty{true}, hasty{true}, "nodes=20000 nodes=50000 depth=8"},
-		{"the head misses one", hasty{true}, hasty{}, "depth=6 depth=6 depth=8"},
-		{"the base misses one", hasty{}, hasty{true}, "depth=6 depth=6 depth=8"},
+		{"both keep", hasty{sound: true}, hasty{sound: true}, "nodes=20000 nodes=50000 depth=8"},
+		{"the head misses one", hasty{sound: true}, hasty{}, "depth=6 depth=6 depth=8"},
+		{"the base misses one", hasty{}, hasty{sound: true}, "depth=6 depth=6 depth=8"},
+		{"the base fails", hasty{sound: true, fails: true}, hasty{sound: true}, "depth=6 depth=6 depth=8"},
 	} {
 		var told strings.Builder
 		r := quietRunner(t, settings, &told)

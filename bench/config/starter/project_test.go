@@ -86,7 +86,7 @@ func TestFindProject(t *testing.T) {
 		{"meson with tests", fstest.MapFS{"meson.build": file("project('queen', 'cpp')\nexecutable('tests', 't.cpp')\nexecutable('queen', 'q.cpp')\n")}, project{
 			name: "queen", command: "./build/queen", build: "meson setup build --buildtype=release && meson compile -C build", toolchain: mesonToolchain, makes: []string{"/build/"},
 		}},
-		{"makefile with tabs", fstest.MapFS{"src/Makefile": file("all:\n\tEXE = no\n\nCC ?= gcc\nifeq ($(OS),Windows_NT)\n\tEXE = stash.exe\nelse\n\tEXE = stash\nendif\n$(EXE): a.c\n")}, project{
+		{"makefile with tabs", fstest.MapFS{"src/Makefile": file("all:\nifdef X\n\tEXE = no\nendif\n\tEXE = no\n\nCC ?= gcc\nifeq ($(OS),Windows_NT)\n\tEXE = stash.exe\nelse\n\tEXE = stash\nendif\n$(EXE): a.c\n")}, project{
 			name: "stash", command: "./src/stash", build: "make -j -C src", makes: []string{"*.o", "*.d"},
 		}},
 		{"makefile below with build", fstest.MapFS{"src/Makefile": file("ifeq ($(OS),x)\nEXE = fish.exe\nendif\nhelp:\n\nbuild: net\n")}, project{
