@@ -2,12 +2,12 @@
 
 package network
 
-// updateAVX2 is updatePlain for hidden units, a multiple of 128.
+// updateAVX2 does what updatePlain does for hidden units, a multiple of 128.
 //
 //go:noescape
 func updateAVX2(dst *int16, src *int16, weights *int16, hidden int, added *uint16, nAdded int, removed *uint16, nRemoved int)
 
-// sumAVX2 returns sumPlain for n units, a multiple of 32.
+// sumAVX2 returns what sumPlain returns for n units, a multiple of 32.
 //
 //go:noescape
 func sumAVX2(units *int16, weights *int16, n int) int32

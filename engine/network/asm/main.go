@@ -37,7 +37,7 @@ func main() {
 // of 16 bits, a multiple of 128.
 func update() {
 	TEXT("updateAVX2", NOSPLIT, "func(dst, src, weights *int16, hidden int, added *uint16, nAdded int, removed *uint16, nRemoved int)")
-	Doc("updateAVX2 is updatePlain for hidden units, a multiple of 128.")
+	Doc("updateAVX2 does what updatePlain does for hidden units, a multiple of 128.")
 	Pragma("noescape")
 	dst, src, weights := Load(Param("dst"), GP64()), Load(Param("src"), GP64()), Load(Param("weights"), GP64())
 	row := Load(Param("hidden"), GP64())
@@ -87,7 +87,7 @@ func update() {
 // bits, a multiple of 32.
 func sum() {
 	TEXT("sumAVX2", NOSPLIT, "func(units, weights *int16, n int) int32")
-	Doc("sumAVX2 is sumPlain for n units, a multiple of 32.")
+	Doc("sumAVX2 returns what sumPlain returns for n units, a multiple of 32.")
 	Pragma("noescape")
 	units, weights, n := Load(Param("units"), GP64()), Load(Param("weights"), GP64()), Load(Param("n"), GP64())
 	zero, most := YMM(), YMM()
@@ -121,7 +121,7 @@ func sum() {
 // add writes dst += src for n floats, a multiple of 32.
 func add() {
 	TEXT("addAVX2", NOSPLIT, "func(dst, src *float32, n int)")
-	Doc("addAVX2 is addPlain for n floats, a multiple of 32.")
+	Doc("addAVX2 does what addPlain does for n floats, a multiple of 32.")
 	Pragma("noescape")
 	dst, src, n := Load(Param("dst"), GP64()), Load(Param("src"), GP64()), Load(Param("n"), GP64())
 	parts := registers(4)
@@ -156,7 +156,7 @@ func one() VecVirtual {
 // multiple of 16.
 func forward() {
 	TEXT("forwardAVX2", NOSPLIT, "func(units, weights *float32, n int) float32")
-	Doc("forwardAVX2 is forwardPlain for n floats, a multiple of 16.")
+	Doc("forwardAVX2 returns what forwardPlain returns for n floats, a multiple of 16.")
 	Pragma("noescape")
 	units, weights, n := Load(Param("units"), GP64()), Load(Param("weights"), GP64()), Load(Param("n"), GP64())
 	zero := YMM()
@@ -188,7 +188,7 @@ func forward() {
 // units, for n floats, a multiple of 8.
 func backward() {
 	TEXT("backwardAVX2", NOSPLIT, "func(units, weights, gradient, delta *float32, n int, factor float32)")
-	Doc("backwardAVX2 is backwardPlain for n floats, a multiple of 8.")
+	Doc("backwardAVX2 does what backwardPlain does for n floats, a multiple of 8.")
 	Pragma("noescape")
 	units, weights := Load(Param("units"), GP64()), Load(Param("weights"), GP64())
 	gradient, delta, n := Load(Param("gradient"), GP64()), Load(Param("delta"), GP64()), Load(Param("n"), GP64())

@@ -2,17 +2,17 @@
 
 package train
 
-// addAVX2 is addPlain for n floats, a multiple of 32.
+// addAVX2 does what addPlain does for n floats, a multiple of 32.
 //
 //go:noescape
 func addAVX2(dst *float32, src *float32, n int)
 
-// forwardAVX2 returns forwardPlain for n floats, a multiple of 16.
+// forwardAVX2 returns what forwardPlain returns for n floats, a multiple of 16.
 //
 //go:noescape
 func forwardAVX2(units *float32, weights *float32, n int) float32
 
-// backwardAVX2 is backwardPlain for n floats, a multiple of 8.
+// backwardAVX2 does what backwardPlain does for n floats, a multiple of 8.
 //
 //go:noescape
 func backwardAVX2(units *float32, weights *float32, gradient *float32, delta *float32, n int, factor float32)
