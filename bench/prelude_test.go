@@ -21,11 +21,36 @@ func (d *diary) Reset(context.Context) error {
 }
 
 func (d *diary) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
-	d.calls = append(d.calls, task.Limits.String()+" "+task.Start.EPD())
-	return engine.Result{Best: firstLegal(task.Start), Depth: 1, Nodes: 7}, nil
+	call, at := task.Limits.String()+" "+task.Start.EPD(), task.Start
+	for _, m := range task.Moves {
+		call, at = call+" "+m.String(), at.After(m)
+	}
+	d.calls = append(d.calls, call)
+	return engine.Result{Best: firstLegal(at), Depth: 1, Nodes: 7}, nil
 }
 
 func (d *diary) Close() error { return nil }
+
+// TestHistory: an engine is given the game that led to a position, in each form.
+func TestHistory(t *testing.T) {
+	const sound = `8/8/8/8/8/8/8/K2k4 b - - hmvc 1; draw; id "A"; history "8/8/8/8/8/8/8/1K1k4 w - - 0 1 moves b1a1";`
+	suite, err := suites.Load(strings.NewReader(sound+"\n"), "few.epd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if suite, err = suite.Forms(2); err != nil {
+		t.Fatal(err)
+	}
+	book := new(diary)
+	open := func() (engine.Engine, error) { return book, nil }
+	if _, _, err := Execute(context.Background(), open, suite, Config{Limits: Limits{Limits: engine.Limits{Depth: 1}}, Workers: 1}); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"reset", "depth=1 8/8/8/8/8/8/8/1K1k4 w - - b1a1", "reset", "depth=1 1k1K4/8/8/8/8/8/8/8 b - - b8a8"}
+	if !slices.Equal(book.calls, want) {
+		t.Errorf("asked\n%s\nwant\n%s", strings.Join(book.calls, "\n"), strings.Join(want, "\n"))
+	}
+}
 
 // TestPrelude: a form of the second round comes after a search of another position,
 // without a reset between, and nothing of that search is in its outcome.

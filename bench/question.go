@@ -14,7 +14,7 @@ import (
 
 // question is what a record asks of an engine.
 //
-// Moves to find or to avoid and a mate to prove have to be met together. A
+// Moves to find or to avoid, and a mate, a win or a draw to see, have to be met together. A
 // record that only grades moves asks for one with the most points, and one that only
 // counts leaves for the largest count within the limits, and nothing is searched. A record
 // with none of these asks nothing.
@@ -25,7 +25,7 @@ type question struct {
 }
 
 func questionOf(record *epd.Record, limits *Limits) question {
-	alone := len(record.Best) == 0 && len(record.Avoid) == 0 && !record.HasMate
+	alone := len(record.Best) == 0 && len(record.Avoid) == 0 && !record.HasMate && record.Result == epd.NoResult
 	return question{record: record, graded: alone && len(record.Points) > 0, leaves: leavesOf(record, limits)}
 }
 
@@ -65,7 +65,22 @@ func (q question) answered(move game.Move, score engine.Score, bound engine.Boun
 	case slices.Contains(r.Avoid, move):
 		return false
 	}
-	return !r.HasMate || mateProven(r.MateIn, score, bound)
+	return (!r.HasMate || mateProven(r.MateIn, score, bound)) && resultSeen(r.Result, score, bound)
+}
+
+// DrawBound is how far the score of a draw may be from 0, in centipawns; that of a win is above it. Some engines score
+// draws a little above or below 0. The suite rules asks for results that differ by a piece or more.
+const DrawBound = 100
+
+// resultSeen reports whether score is that of the result.
+func resultSeen(want epd.Result, score engine.Score, bound engine.Bound) bool {
+	switch want {
+	case epd.Draw:
+		return bound == engine.Exact && -DrawBound <= score && score <= DrawBound
+	case epd.Win:
+		return bound != engine.Upper && score > DrawBound
+	}
+	return true
 }
 
 // mateProven reports whether score is a mate in at most want moves, or, with a
@@ -95,7 +110,7 @@ func (q question) points(move game.Move) int {
 }
 
 // text returns the question in short, such as "Qg6 Rh7", "not Rxh7", "Ng5, #3",
-// "Nf3=10 d4=7" or "D4 197281".
+// "Kh1, draw", "Nf3=10 d4=7" or "D4 197281".
 func (q question) text() string {
 	r := q.record
 	var parts []string
@@ -107,6 +122,9 @@ func (q question) text() string {
 	}
 	if r.HasMate {
 		parts = append(parts, "#"+strconv.Itoa(r.MateIn))
+	}
+	if r.Result != epd.NoResult {
+		parts = append(parts, r.Result.String())
 	}
 	if q.counts() {
 		parts = append(parts, fmt.Sprintf("D%d %d", q.leaves.Depth, q.leaves.Nodes))

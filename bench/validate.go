@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/epd"
 )
 
 // Validate says what cannot be in an outcome that a run wrote, empty when all is
@@ -40,7 +41,7 @@ func (o *Outcome) Validate() string {
 }
 
 // isRight tells from what is wanted whether the move and the score are right; known is
-// false where they do not say it, as with a mate that may have been a bound of the score.
+// false where they do not say it, as with a mate or a result that may have been a bound of the score.
 func (o *Outcome) isRight() (right, known bool) {
 	if depth, leaves, ok := o.leaves(); ok {
 		return o.Depth == depth && o.Nodes == leaves, true
@@ -57,6 +58,12 @@ func (o *Outcome) isRight() (right, known bool) {
 				return true, o.Verdict == Solved && err == nil
 			}
 			return false, true
+		}
+		for _, result := range []epd.Result{epd.Win, epd.Draw} {
+			if part == result.String() {
+				seen := resultSeen(result, o.Score, engine.Exact)
+				return seen, !seen || o.Verdict == Solved
+			}
 		}
 		if avoided, ok := strings.CutPrefix(part, "not "); ok {
 			if hasWord(avoided, o.Best) {

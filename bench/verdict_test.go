@@ -74,6 +74,14 @@ func mateIn(t testing.TB, fen string, n int, best ...string) epd.Record {
 	return r
 }
 
+// resultAt makes a record that asks for a result.
+func resultAt(t testing.TB, fen string, want epd.Result, best ...string) epd.Record {
+	t.Helper()
+	r := ask(t, "x", fen, best...)
+	r.Result = want
+	return r
+}
+
 // avoid makes a record that asks for none of the moves.
 func avoid(t testing.TB, fen string, moves ...string) epd.Record {
 	t.Helper()
@@ -213,6 +221,26 @@ func TestMates(t *testing.T) {
 		{
 			"mate seen, move wrong", mateIn(t, backRank, 1, "Ra8"), nil, result(t, backRank, "Ra7", engine.MateIn(1)),
 			`{"id":"x","verdict":"missed","want":"Ra8#, #1","best":"Ra7","score":"#1","depth":3,"seldepth":7,"nodes":350,"mate":{"flaw":"no-mate","claim":"#1","depth":3}}`,
+		},
+		{
+			"a draw seen", resultAt(t, startFEN, epd.Draw), nil, result(t, startFEN, "a3", -DrawBound),
+			`{"id":"x","verdict":"solved","want":"draw","best":"a3","score":"-100","depth":3,"seldepth":7,"nodes":350}`,
+		},
+		{
+			"a draw not seen", resultAt(t, startFEN, epd.Draw), nil, result(t, startFEN, "a3", DrawBound+1),
+			`{"id":"x","verdict":"missed","want":"draw","best":"a3","score":"101","depth":3,"seldepth":7,"nodes":350}`,
+		},
+		{
+			"a bound is no draw", resultAt(t, startFEN, epd.Draw), nil, bounded(result(t, startFEN, "a3", 0), engine.Lower),
+			`{"id":"x","verdict":"missed","want":"draw","best":"a3","score":"0","depth":3,"seldepth":7,"nodes":350}`,
+		},
+		{
+			"a win seen", resultAt(t, startFEN, epd.Win, "a3"), nil, bounded(result(t, startFEN, "a3", DrawBound+1), engine.Lower),
+			`{"id":"x","verdict":"solved","want":"a3, win","best":"a3","score":"101","depth":3,"seldepth":7,"nodes":350}`,
+		},
+		{
+			"a win not seen", resultAt(t, startFEN, epd.Win, "a3"), nil, result(t, startFEN, "a3", DrawBound),
+			`{"id":"x","verdict":"missed","want":"a3, win","best":"a3","score":"100","depth":3,"seldepth":7,"nodes":350}`,
 		},
 		{
 			"being mated in time", mateIn(t, startFEN, -3), nil, result(t, startFEN, "a3", engine.MateIn(-3)),

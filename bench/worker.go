@@ -126,6 +126,9 @@ func (w *worker) searchOnce(ctx context.Context, q question, limits engine.Limit
 		track.iterations = &answers{position: q.record.Position}
 	}
 	task := engine.Task{Start: q.record.Position, Limits: limits}
+	if q.record.Start != nil {
+		task.Start, task.Moves = q.record.Start, q.record.Moves
+	}
 	result, err := guarded(func() (engine.Result, error) { return w.engine.Search(stoppable, task, track.info) })
 	f.Time.Wall, f.Time.CPU = elapsed(), result.CPU
 	if err != nil {

@@ -2,6 +2,7 @@ package epd
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -24,6 +25,9 @@ func Format(dst []byte, r *Record) ([]byte, error) {
 	if r.HasMate {
 		dst = appendInt(dst, "dm", r.MateIn)
 	}
+	if r.Result != NoResult {
+		dst = appendOp(dst, r.Result.String(), "")
+	}
 	if r.Depth != 0 {
 		dst = appendInt(dst, "sd", r.Depth)
 	}
@@ -34,6 +38,9 @@ func Format(dst []byte, r *Record) ([]byte, error) {
 	for len(others) > 0 && others[0].kind() == kindComment {
 		dst = appendOp(dst, others[0].Code, others[0].quoted())
 		others = others[1:]
+	}
+	if r.Start != nil {
+		dst = appendOp(dst, "history", `"`+r.historyText()+`"`)
 	}
 	for _, c := range r.Perft {
 		dst = appendOp(dst, "D"+strconv.Itoa(c.Depth), strconv.FormatUint(c.Nodes, 10))
@@ -119,6 +126,11 @@ func (r *Record) writable() error {
 			if !r.Position.IsLegal(m) {
 				return fmt.Errorf("move %s is not legal", m)
 			}
+		}
+	}
+	if r.Start != nil {
+		if what := r.checkHistory(); what != "" {
+			return errors.New(what)
 		}
 	}
 	depth := 0

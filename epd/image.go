@@ -20,7 +20,10 @@ func (r *Record) Image(y game.Symmetry) (*Record, error) {
 	}
 	image := Record{
 		ID: r.ID, Position: y.Position(r.Position), Best: imagesOf(y, r.Best), Avoid: imagesOf(y, r.Avoid),
-		MateIn: r.MateIn, HasMate: r.HasMate, Depth: r.Depth, Perft: r.Perft,
+		MateIn: r.MateIn, HasMate: r.HasMate, Result: r.Result, Depth: r.Depth, Perft: r.Perft,
+	}
+	if r.Start != nil {
+		image.Start, image.Moves = y.Position(r.Start), imagesOf(y, r.Moves)
 	}
 	if len(r.Points) > 0 {
 		image.Set("c0", pointsText(image.Position, y, r.Points))

@@ -60,6 +60,9 @@ func (p *parser) parse(line string) *SyntaxError {
 	if err := p.clocks(); err != nil {
 		return err
 	}
+	if err := p.history(); err != nil {
+		return err
+	}
 	if p.graded {
 		return p.points()
 	}
@@ -207,8 +210,10 @@ func (p *parser) admit(op Op) *SyntaxError {
 			p.rec.ACD = int(n)
 		}
 		return nil
-	case "hmvc", "fmvn":
-		return nil // read by clocks, when both are known
+	case "win", "draw":
+		return p.result(op)
+	case "hmvc", "fmvn", "history":
+		return nil // read when all are known
 	}
 	if depth, ok := perftDepth(op.Code); ok {
 		return p.count(op, depth)
@@ -254,6 +259,18 @@ func (p *parser) number(op Op, least, most int) (int, *SyntaxError) {
 			fmt.Sprintf("a whole number from %d to %d", least, most))
 	}
 	return n, nil
+}
+
+// result reads what the position is by the rules.
+func (p *parser) result(op Op) *SyntaxError {
+	switch {
+	case op.Raw != "":
+		return p.fail(op.ArgCol-1, op.Code+" "+quoted(op.Raw), "no operand")
+	case p.rec.Result != NoResult:
+		return p.fail(op.Col-1, fmt.Sprintf("%s contradicts the %s before", op.Code, p.rec.Result), "one result")
+	}
+	p.rec.Result = Result(slices.Index(resultWords[:], op.Code))
+	return nil
 }
 
 // mate sets the distance to mate, which dm and bm #N may both name.

@@ -11,7 +11,7 @@ import (
 // Record is one position of a suite with what is asked about it.
 //
 // The fields up to Perft are the meaning of the operations; Format writes ID,
-// Position, Best, Avoid, MateIn, Depth and Perft from the fields and every
+// Position, Best, Avoid, MateIn, Result, Depth, Start, Moves and Perft from the fields and every
 // other operation from Ops. Points, MaxPoints and ACD are read from Ops, so a
 // change to them is made there, with Set.
 type Record struct {
@@ -21,8 +21,14 @@ type Record struct {
 	Avoid    []game.Move   // am: a solution is none of these
 	MateIn   int           // dm: mate in so many full moves; negative: the side to move is mated
 	HasMate  bool          // whether there is a dm; MateIn is never 0 then
+	Result   Result        // win or draw: what the position is by the rules, so that another score is wrong
 	Depth    int           // sd: depth to search in plies; 0: none
 	Perft    []Count       // D1, D2 …: by rising depth
+
+	// Start and Moves are the game that led to the position (history): the first position and the moves
+	// from it. Start is nil where it is not known.
+	Start game.Position
+	Moves []game.Move
 
 	Points    []Graded // what each move is worth, from c9 and c8, c7 and c8, or c0
 	MaxPoints int      // the largest of Points
@@ -33,6 +39,21 @@ type Record struct {
 	Line       int     // number of the line from 1; 0: not read from a file
 	Text       string  // the line without its ending
 }
+
+// Result is what the side to move gets by the rules, whatever the opponent does.
+type Result uint8
+
+// The results.
+const (
+	NoResult Result = iota // it is not known
+	Win
+	Draw
+)
+
+var resultWords = [...]string{"", "win", "draw"}
+
+// String returns the opcode of the result, empty for NoResult.
+func (r Result) String() string { return resultWords[r] }
 
 // Count is an exact number of leaf nodes: D1 20 in a perft suite.
 type Count struct {
@@ -68,9 +89,9 @@ func (r *Record) Key() string {
 }
 
 // HasVerdict reports whether an answer to the record can be right or wrong: it
-// names best moves, moves to avoid, a mate or points.
+// names best moves, moves to avoid, a mate, a result or points.
 func (r *Record) HasVerdict() bool {
-	return len(r.Best) > 0 || len(r.Avoid) > 0 || r.HasMate || len(r.Points) > 0
+	return len(r.Best) > 0 || len(r.Avoid) > 0 || r.HasMate || r.Result != NoResult || len(r.Points) > 0
 }
 
 // Op returns the operation with the code, nil when there is none.
@@ -98,6 +119,7 @@ func (r *Record) Clone() Record {
 	c := *r
 	c.Best = slices.Clone(r.Best)
 	c.Avoid = slices.Clone(r.Avoid)
+	c.Moves = slices.Clone(r.Moves)
 	c.Points = slices.Clone(r.Points)
 	c.Perft = slices.Clone(r.Perft)
 	c.Ops = slices.Clone(r.Ops)
@@ -127,6 +149,7 @@ func (r *Record) reset() {
 	*r = Record{
 		Best:       r.Best[:0],
 		Avoid:      r.Avoid[:0],
+		Moves:      r.Moves[:0],
 		Points:     r.Points[:0],
 		Perft:      r.Perft[:0],
 		Ops:        r.Ops[:0],

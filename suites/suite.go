@@ -21,7 +21,7 @@ type Suite struct {
 	Name    string // short, as typed on a command line: "wac"
 	Path    string // file that it was read from; empty when it is embedded
 	Title   string // the texts of the header, empty where it has none
-	Kind    string // "tactics", "zugzwang", "mates", "nodes", "perft" or what the header says
+	Kind    string // "tactics", "zugzwang", "mates", "rules", "nodes", "perft" or what the header says
 	Source  string
 	License string
 	Checked string

@@ -82,6 +82,7 @@ func TestPurpose(t *testing.T) {
 				"tactics":  len(r.Best) > 0 && r.Depth == 0,
 				"zugzwang": len(r.Best) > 0,
 				"mates":    r.HasMate && (len(r.Best) > 0) == (r.MateIn > 0),
+				"rules":    r.HasVerdict() && r.Depth > 0,
 				"nodes":    !r.HasVerdict() && r.Depth > 0,
 				"perft":    !r.HasVerdict() && len(r.Perft) >= 3,
 			}

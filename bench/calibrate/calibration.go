@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/runner"
 )
@@ -56,17 +57,27 @@ func Measure(ctx context.Context, r *runner.Runner, o *Options) (*Calibration, e
 	return c, nil
 }
 
-// conclude gives the suites their forms and says what follows.
+// conclude gives the suites their forms and says what follows. A suite of rules keeps its forms, since no chance is
+// taken out there.
 func (c *Calibration) conclude(chosen []config.Suite) {
 	sides := 1
 	if c.Both {
 		sides = 2
 	}
-	each := make([]time.Duration, len(c.Suites))
+	var each []time.Duration
+	var free []int // suites whose forms are chosen here
+	budget := c.Budget
 	for i := range c.Suites {
-		each[i] = c.Suites[i].Scatter.Wall * time.Duration(sides)
+		cost := c.Suites[i].Scatter.Wall * time.Duration(sides)
+		if c.Suites[i].Kind == compare.Rules {
+			budget -= cost * time.Duration(chosen[i].Forms)
+			advise(&c.Suites[i], &chosen[i], chosen[i].Forms, c.Tests, sides)
+			continue
+		}
+		each, free = append(each, cost), append(free, i)
 	}
-	for i, most := range allot(each, c.Budget) {
+	for at, most := range allot(each, budget) {
+		i := free[at]
 		advise(&c.Suites[i], &chosen[i], most, c.Tests, sides)
 	}
 	for i := range c.Suites {

@@ -8,6 +8,7 @@ import (
 	"time"
 	"unicode"
 
+	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/engine"
 )
@@ -28,9 +29,12 @@ type Setting struct {
 
 // settings returns what follows for a suite: its forms, and the limits of its tests.
 func (c *Calibration) settings(a *Advice, chosen *config.Suite) []Setting {
-	all := []Setting{{
-		Key: formsKey, Old: config.FormsText(chosen.First, chosen.Forms), Value: config.FormsText(a.First, a.Most), Reason: c.formsReason(a),
-	}}
+	var all []Setting
+	if a.Kind != compare.Rules {
+		all = append(all, Setting{
+			Key: formsKey, Old: config.FormsText(chosen.First, chosen.Forms), Value: config.FormsText(a.First, a.Most), Reason: c.formsReason(a),
+		})
+	}
 	if left := a.Scatter.Left; len(left) > 0 {
 		all = append(all, Setting{
 			Key: withoutKey, Old: config.ListText(chosen.Without), Value: config.ListText(slices.Concat(chosen.Without, left)), Reason: leftReason(a),

@@ -31,7 +31,7 @@ func TestErrors(t *testing.T) {
 		{"no positions", func(b, h *bench.Run, _ *Gate) { b.Outcomes, h.Outcomes = nil, nil }, "base: run is incomplete: 0 of 0 positions are finished"},
 		{"negative losses", func(_, _ *bench.Run, g *Gate) { g.MaxLost = -1 }, "gate: allowed losses -1 (expected 0 or more)"},
 		{"negative faults", func(_, _ *bench.Run, g *Gate) { g.MaxFaults = -1 }, "gate: allowed faults -1 (expected 0 or more)"},
-		{"unknown axis", func(_, _ *bench.Run, g *Gate) { g.Axis = 9 }, "gate: axis(9) is not what a suite can speak for (expected tactics, zugzwang, mates or nodes)"},
+		{"unknown axis", func(_, _ *bench.Run, g *Gate) { g.Axis = 9 }, "gate: axis(9) is not what a suite can speak for (expected tactics, zugzwang, mates, rules or nodes)"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -76,12 +76,18 @@ func (e *Evidence) acquits(id string) (flaky, lucky bool) {
 
 // Doubtful returns the IDs of some outcomes that a failure rests on, those first that speak most
 // for it, n at most: an engine that answers them in another way has shown nothing. One of a
-// position that must be solved stands for all its forms.
+// position that must be solved, or is decided by a rule, stands for all its forms.
 func (c *Comparison) Doubtful(n int) (ids []string) {
 	add := func(id string) {
 		if len(ids) < n && !slices.Contains(ids, id) {
 			ids = append(ids, id)
 		}
+	}
+	if c.Gates[0].Axis == Rules {
+		for _, id := range c.Gates[0].Positions {
+			add(id)
+		}
+		return ids
 	}
 	for _, list := range [][]Change{c.Broken, c.Lost} {
 		for _, change := range list {

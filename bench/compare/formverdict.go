@@ -47,6 +47,8 @@ func (g Gate) Tests(forms bool) int {
 		return solved + controls + solution
 	case g.Axis == Nodes:
 		return 1
+	case g.Axis == Rules: // what is lost is judged without chance
+		return total
 	case g.Axis == Tactics: // the shift, the mean and the lost share
 		return 3 + total
 	}
@@ -99,6 +101,8 @@ func (c *Comparison) concludeForms(gate Gate) {
 	case Nodes:
 	case Tactics:
 		c.Gates = append(c.Gates, c.tacticsResult(gate))
+	case Rules:
+		c.Gates = append(c.Gates, c.rulesResult(gate))
 	case Mating:
 		c.Gates = append(c.Gates, c.shareResult(gate.Axis, gate, c.Forms, LostMates))
 	default:

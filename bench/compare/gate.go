@@ -90,9 +90,9 @@ func (g Gate) Check(ids func(yield func(string) bool)) error {
 	case g.MinPoints < 0:
 		return gateErrorf("points %d (expected 0 or more)", g.MinPoints)
 	case g.Axis >= Speed:
-		return gateErrorf("%s is not what a suite can speak for (expected tactics, zugzwang, mates or nodes)", g.Axis)
+		return gateErrorf("%s is not what a suite can speak for (expected tactics, zugzwang, mates, rules or nodes)", g.Axis)
 	case g.Axis == Nodes && (g.MinPoints > 0 || len(g.ExpectedFail)+len(g.Control)+len(g.MustSolve) > 0):
-		return gateErrorf("points, must-solve and roles say nothing on the axis nodes (expected tactics, zugzwang or mates)")
+		return gateErrorf("points, must-solve and roles say nothing on the axis nodes (expected tactics, zugzwang, mates or rules)")
 	}
 	for _, q := range g.Quarantine {
 		if err := q.check(g.Today); err != nil {

@@ -155,11 +155,11 @@ func TestGateErrors(t *testing.T) {
 		{"two roles", func(g *Gate) { g.Control, g.ExpectedFail = []string{"a"}, []string{"a"} }, `gate: position "a" stands under expected-fail and under control (expected each once)`},
 		{"twice", func(g *Gate) { g.Control = []string{"a", "a"} }, `gate: position "a" stands under control and under control (expected each once)`},
 		{"points", func(g *Gate) { g.MinPoints = -1 }, "gate: points -1 (expected 0 or more)"},
-		{"points of nodes", func(g *Gate) { g.MinPoints, g.Axis = 1, Nodes }, "gate: points, must-solve and roles say nothing on the axis nodes (expected tactics, zugzwang or mates)"},
-		{"must-solve of nodes", func(g *Gate) { g.MustSolve, g.Axis = []string{"a"}, Nodes }, "gate: points, must-solve and roles say nothing on the axis nodes (expected tactics, zugzwang or mates)"},
+		{"points of nodes", func(g *Gate) { g.MinPoints, g.Axis = 1, Nodes }, "gate: points, must-solve and roles say nothing on the axis nodes (expected tactics, zugzwang, mates or rules)"},
+		{"must-solve of nodes", func(g *Gate) { g.MustSolve, g.Axis = []string{"a"}, Nodes }, "gate: points, must-solve and roles say nothing on the axis nodes (expected tactics, zugzwang, mates or rules)"},
 		{"unknown must-solve", func(g *Gate) { g.MustSolve = []string{"z"} }, `gate: must-solve names "z", which is no position of the suite (expected an id)`},
 		{"must-solve of a control", func(g *Gate) { g.Control, g.MustSolve = []string{"a"}, []string{"a"} }, `gate: position "a" stands under control and under must-solve (expected each once)`},
-		{"speed of a suite", func(g *Gate) { g.Axis = Speed }, "gate: speed is not what a suite can speak for (expected tactics, zugzwang, mates or nodes)"},
+		{"speed of a suite", func(g *Gate) { g.Axis = Speed }, "gate: speed is not what a suite can speak for (expected tactics, zugzwang, mates, rules or nodes)"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -52,12 +52,13 @@ const (
 	Tactics  Axis = iota // positions solved
 	Zugzwang             // positions solved in which passing would be best
 	Mating               // proven mates, and claims of mates
+	Rules                // positions that one rule of the game decides
 	Nodes                // nodes visited
 	Speed                // time for each node
 	Exact                // all that a search reports: whether anything changed at all
 )
 
-var axisWords = [...]string{"tactics", "zugzwang", "mates", "nodes", "speed", "exact"}
+var axisWords = [...]string{"tactics", "zugzwang", "mates", "rules", "nodes", "speed", "exact"}
 
 // String returns the axis as one word.
 func (a Axis) String() string {
@@ -75,7 +76,7 @@ func ParseAxis(text string) (Axis, error) {
 	if a := slices.Index(axisWords[:], text); a >= 0 {
 		return Axis(a), nil
 	}
-	return Tactics, fmt.Errorf("axis %q (expected tactics, zugzwang, mates, nodes or speed)", text)
+	return Tactics, fmt.Errorf("axis %q (expected tactics, zugzwang, mates, rules, nodes or speed)", text)
 }
 
 // Failure returns the kind of failure that the verdict is. What is not decided because

@@ -143,7 +143,7 @@ func TestParseConfigErrors(t *testing.T) {
 		{"two faults", "hash: 0\nworkers: many\n" + suite, "x.yaml:1:7: number \"0\" (expected a whole number from 1 to 65536)\nx.yaml:2:10: number \"many\" (expected a whole number from 0 to 1024)"},
 		{"key twice", "hash: 1\nhash: 2\n" + suite, `x.yaml:2:1: mapping key "hash" already defined at [1:1]`},
 		{"policy", "nullmove: r9\n" + suite, "x.yaml:1:11: "},
-		{"kind", "suites:\n  - {name: a, kind: tactic, limit: sd}\n", `x.yaml:2:21: kind "tactic" (expected tactics, zugzwang, mates or nodes; did you mean tactics?)`},
+		{"kind", "suites:\n  - {name: a, kind: tactic, limit: sd}\n", `x.yaml:2:21: kind "tactic" (expected tactics, zugzwang, mates, rules or nodes; did you mean tactics?)`},
 		{"limit", "suites:\n  - {name: a, kind: nodes, limit: node=1}\n", `x.yaml:2:35: unknown limit "node"`},
 		{"growth", suite + "    gate: {nodes-total: 5}\n", `x.yaml:5:25: growth "5" (expected a percentage such as 10% or 2.5%`},
 		{"growth below nothing", suite + "    gate: {nodes-total: -5%}\n", `x.yaml:5:25: growth "-5%"`},

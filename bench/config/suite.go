@@ -230,7 +230,7 @@ func baselineFile(name string) string {
 
 // axes lists the kinds of suites in the order of the report.
 func axes() []compare.Axis {
-	return []compare.Axis{compare.Tactics, compare.Zugzwang, compare.Mating, compare.Nodes}
+	return []compare.Axis{compare.Tactics, compare.Zugzwang, compare.Mating, compare.Rules, compare.Nodes}
 }
 
 // KnownSuites returns the names of the suites of the configuration in the working

@@ -78,7 +78,8 @@ func (j *job) unsteady(ctx context.Context, r *runner.Runner, c *compare.Compari
 		}
 		j.repeats.asked = append(j.repeats.asked, now.ID)
 		once := *first
-		if once.Retried = bench.NoFault; !once.Equal(now) {
+		once.Retried = bench.NoFault
+		if rules := j.config.Gate.Axis == compare.Rules; rules && once.Verdict != now.Verdict || !rules && !once.Equal(now) {
 			j.repeats.unlike = append(j.repeats.unlike, compare.Differing{ID: now.ID, Fields: once.Differences(now)})
 		}
 	}

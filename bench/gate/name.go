@@ -24,7 +24,7 @@ const (
 // has passed is left alone: a few positions may be lost there.
 func (j *job) name(ctx context.Context, r *runner.Runner, o *Options, t *Trial, evidence *compare.Evidence, candidates []string) error {
 	first, axis, passed := j.looks()[0], j.config.Gate.Axis, t.Comparison.Verdict == compare.Pass
-	if first == 0 || axis == compare.Nodes || passed && (axis != compare.Zugzwang || len(candidates) == 0) {
+	if first == 0 || axis == compare.Nodes || axis == compare.Rules || passed && (axis != compare.Zugzwang || len(candidates) == 0) {
 		return nil
 	}
 	if axis != compare.Zugzwang { // there a form that is late for being near the limit is searched for longer

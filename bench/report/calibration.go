@@ -53,7 +53,11 @@ func calibratedSuite(a *calibrate.Advice) doc.Document {
 			doc.Textf("%s solved in no form, and %s of the nodes: ", doc.Plural(len(s.Never), "position"), doc.Percent(s.Spent, 1)) + doc.Join(doc.Quote, s.Never, ", "),
 		})
 	}
-	if len(a.Tests) == 0 {
+	switch {
+	case len(a.Tests) > 0:
+	case a.Kind == compare.Rules:
+		return append(d, doc.Paragraph{doc.Textf("no statistics are made: %d positions of one rule fail when all their forms are lost", compare.LostOfRule)})
+	default:
 		return append(d, doc.Paragraph{"its gate has no limit that forms could be judged by"})
 	}
 	d = append(d, calibratedTests(a))

@@ -161,7 +161,7 @@ func (t *Trial) chooseLimits(ctx context.Context, on engines.Engine) error {
 	}
 	for i := range settings.Suites {
 		s := &settings.Suites[i]
-		if s.Forms < 2 {
+		if s.Forms < 2 || s.Gate.Axis == compare.Rules { // its depths are part of the suite
 			continue
 		}
 		switch {
@@ -257,7 +257,7 @@ func (t *Trial) leaveUnsolved(suite string, ids []string) {
 // byNeed returns the suites that have forms, first those in which positions may have to be left out.
 func byNeed(all []config.Suite) []config.Suite {
 	chosen := slices.DeleteFunc(slices.Clone(all), func(s config.Suite) bool { return s.Forms < 2 })
-	order := []compare.Axis{compare.Zugzwang, compare.Tactics, compare.Mating, compare.Nodes}
+	order := []compare.Axis{compare.Rules, compare.Zugzwang, compare.Tactics, compare.Mating, compare.Nodes}
 	slices.SortStableFunc(chosen, func(a, b config.Suite) int {
 		return slices.Index(order, a.Gate.Axis) - slices.Index(order, b.Gate.Axis)
 	})

@@ -96,7 +96,7 @@ func compareCommand() *cli.Command {
 		Usage:     "compare two runs of one suite and judge the difference",
 		ArgsUsage: "[BASE.json] CANDIDATE.json",
 		Flags: flags.Concat([]cli.Flag{
-			flags.OneOf(&cli.StringFlag{Name: "kind", Value: "tactics", Usage: "what the suite speaks for: `tactics`, zugzwang, mates or nodes"}, "tactics", "zugzwang", "mates", "nodes"),
+			flags.OneOf(&cli.StringFlag{Name: "kind", Value: "tactics", Usage: "what the suite speaks for: `tactics`, zugzwang, mates, rules or nodes"}, "tactics", "zugzwang", "mates", "rules", "nodes"),
 			&cli.IntFlag{Name: "lost", Usage: "positions that may be lost, `N`"},
 			&cli.IntFlag{Name: "points", Usage: "points that a graded suite has to reach, `N`"},
 			&cli.IntFlag{Name: "faults", Usage: "positions that may have an engine fault, `N`"},

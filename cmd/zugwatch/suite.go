@@ -21,6 +21,7 @@ import (
 	"github.com/zugwatch/zugwatch/suites/mates"
 	"github.com/zugwatch/zugwatch/suites/mined"
 	"github.com/zugwatch/zugwatch/suites/proven"
+	"github.com/zugwatch/zugwatch/suites/rules"
 )
 
 // suiteCommand groups what is done to suites themselves.
@@ -179,7 +180,7 @@ func openSuite(stdin io.Reader, name string) (text io.ReadCloser, label string, 
 // suiteGenerateCommand groups what makes new suites.
 func suiteGenerateCommand() *cli.Command {
 	return command.Group("generate", "make a suite of new positions",
-		generateZugzwangCommand(), generateMatesCommand(), generateTacticsCommand(),
+		generateZugzwangCommand(), generateMatesCommand(), generateRulesCommand(), generateTacticsCommand(),
 		generateTsumeCommand(), generateMiddleCommand())
 }
 
@@ -242,6 +243,39 @@ func generateMates(c *cli.Context, _ []string) (end command.Conclusion, err erro
 	}
 	end = command.Conclusion{Verdict: "complete", Fields: []report.Field{{Key: "positions", Value: strconv.Itoa(len(records))}}}
 	return end, file.OutputOr(c.App.Writer, c.Path("out"), func(w io.Writer) error { return mates.Write(w, options, records) })
+}
+
+func generateRulesCommand() *cli.Command {
+	defaults := rules.Defaults()
+	return &cli.Command{
+		Name:  "rules",
+		Usage: "make positions that one rule of chess decides, with the proof",
+		Flags: append([]cli.Flag{
+			&cli.IntFlag{Name: "count", Value: defaults.Count, Usage: "make `N` positions of each rule"},
+			&cli.Uint64Flag{Name: "seed", Value: defaults.Seed, Usage: "draw by `SEED`"},
+			flags.Out("write to `FILE` instead of the standard output"),
+		}, flags.Tables()...),
+		Action: quietSuite(command.None(), generateRules),
+	}
+}
+
+// generateRules makes a suite and writes it.
+func generateRules(c *cli.Context, _ []string) (end command.Conclusion, err error) {
+	in := flags.Read(c)
+	o := rules.Options{Count: in.Number("count", 1, rules.MaxCount), Seed: c.Uint64("seed")}
+	if err := in.Err(); err != nil {
+		return end, err
+	}
+	set, err := in.Tables(rules.Endings()...)
+	if err != nil {
+		return end, err
+	}
+	records, err := rules.Generate(c.Context, set, o)
+	if err != nil {
+		return end, failure.Default(failure.Input, failure.Interruption(c.Context, err))
+	}
+	end = command.Conclusion{Verdict: "complete", Fields: []report.Field{{Key: "positions", Value: strconv.Itoa(len(records))}}}
+	return end, file.OutputOr(c.App.Writer, c.Path("out"), func(w io.Writer) error { return rules.Write(w, o, records) })
 }
 
 // endingNames lists endings.

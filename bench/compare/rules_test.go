@@ -1,0 +1,87 @@
+package compare
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/bench"
+)
+
+// rulesRun makes a run of six positions of two rules in four forms. What solves says how many forms of one are solved.
+func rulesRun(solves func(id string) int) *bench.Run {
+	run := &bench.Run{Schema: bench.Schema, Suite: bench.SuiteRef{Name: "rules", Digest: "d", Count: 24, Forms: 4}, Limits: "sd", Complete: true}
+	for i := range 6 {
+		id := fmt.Sprintf("%s.%02d", []string{"castling-mates", "fifty-moves"}[i/3], i%3+1)
+		for form, name := range formNames {
+			o := bench.Outcome{ID: id + name, Verdict: bench.Missed, Want: "O-O", Best: "Kf1", Nodes: 100, Depth: 3}
+			if form < solves(id) {
+				o.Verdict, o.Best, o.Nodes = bench.Solved, "O-O", 50
+			}
+			run.Outcomes = append(run.Outcomes, o)
+		}
+	}
+	return run
+}
+
+// TestRules: two positions of a rule fail that are lost in all their forms, and one is undecided.
+func TestRules(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		base   int            // forms of each position that the base solves
+		head   map[string]int // likewise of the head, where it is not 4
+		want   Verdict
+		reason string
+		lost   []string
+	}{
+		{"nothing changed", 4, nil, Pass, "searched as before, to the node", nil},
+		{"single forms", 4, map[string]int{"castling-mates.01": 1, "castling-mates.02": 3}, Pass, "2 positions solved in all forms before and in some now", nil},
+		{"one position", 4, map[string]int{"castling-mates.01": 0}, Undecided, "castling mates (1 of 3 positions lost)", []string{"castling-mates.01"}},
+		{
+			"one of each rule", 4, map[string]int{"castling-mates.01": 0, "fifty-moves.03": 0}, Undecided,
+			"castling mates (1 of 3 positions lost), fifty moves (1 of 3 positions lost)", []string{"castling-mates.01", "fifty-moves.03"},
+		},
+		{
+			"two of a rule", 4, map[string]int{"fifty-moves.01": 0, "fifty-moves.03": 0}, Fail,
+			"fifty moves (2 of 3 positions lost)", []string{"fifty-moves.01", "fifty-moves.03"},
+		},
+		{"not all forms before", 3, map[string]int{"fifty-moves.01": 0, "fifty-moves.02": 0, "fifty-moves.03": 0}, Pass, "fewer in 3 positions and more in 3", nil},
+		{"nothing solved", 0, map[string]int{"castling-mates.01": 0, "castling-mates.02": 0, "castling-mates.03": 0, "fifty-moves.01": 0, "fifty-moves.02": 0, "fifty-moves.03": 0}, Inconclusive, "neither run solves a form", nil},
+	} {
+		base := rulesRun(func(string) int { return test.base })
+		head := rulesRun(func(id string) int {
+			if n, found := test.head[id]; found {
+				return n
+			}
+			return 4
+		})
+		c, r := judgeForms(t, base, head, formGate(Rules))
+		slices.Sort(r.Positions)
+		if text := strings.Join(r.Reasons, "; "); r.Axis != Rules || r.Verdict != test.want || !strings.Contains(text, test.reason) || !slices.Equal(r.Positions, test.lost) && len(test.lost)+len(r.Positions) > 0 {
+			t.Errorf("%s: %s %s: %s %v", test.name, r.Axis, r.Verdict, text, r.Positions)
+		}
+		if doubtful := c.Doubtful(9); len(test.lost) > 0 && len(doubtful) != len(test.lost) {
+			t.Errorf("%s: doubtful are %v", test.name, doubtful)
+		}
+	}
+}
+
+// TestRulesTests: what is lost of a rule is judged without chance, so that it takes no part of the false alarms.
+func TestRulesTests(t *testing.T) {
+	gate := formGate(Rules)
+	if n := gate.Tests(true); n != 0 {
+		t.Errorf("%d tests", n)
+	}
+	if gate.Total = 50; gate.Tests(true) != 1 {
+		t.Errorf("%d tests of the nodes", gate.Tests(true))
+	}
+}
+
+func TestRuleOf(t *testing.T) {
+	for id, want := range map[string]string{"en-passant-mates.03": "en passant mates", "x": "x", ".1": ".1"} {
+		if got := RuleOf(id); got != want {
+			t.Errorf("%s is of rule %q, want %q", id, got, want)
+		}
+	}
+}

@@ -1,0 +1,135 @@
+package rules
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/zugwatch/zugwatch/engine/tablebase"
+	"github.com/zugwatch/zugwatch/epd"
+	"github.com/zugwatch/zugwatch/suites/mates"
+)
+
+// Options say what to generate.
+type Options struct {
+	Count int // positions of each rule, from 1 to MaxCount
+	Seed  uint64
+}
+
+// MaxCount is the largest Count.
+const MaxCount = 99
+
+// Defaults returns the options that make the embedded suite rules.
+func Defaults() Options { return Options{Count: 16, Seed: 1} }
+
+// Endings returns the endings whose tables Generate needs.
+func Endings() []tablebase.Ending {
+	var all []tablebase.Ending
+	for _, name := range []string{"KQK", "KRK", "KPK"} {
+		if e, err := tablebase.ParseEnding(name); err == nil {
+			all = append(all, e)
+		}
+	}
+	return all
+}
+
+// rule is a kind of positions, and how one of them is drawn; ok says that the draw gave one.
+type rule struct {
+	name string // as it stands in ids
+	draw func(g *generator) (s study, ok bool)
+}
+
+var all = [...]rule{
+	{"castling-mates", castlingMates},
+	{"castling-saves", castlingSaves},
+	{"castling-not-allowed", castlingNotAllowed},
+	{"en-passant-mates", passantMates},
+	{"en-passant-saves", passantSaves},
+	{"en-passant-pinned", passantPinned},
+	{"en-passant-refutes", passantRefutes},
+	{"promotion-mates", promotionMates},
+	{"knight-mates", knightMates},
+	{"queen-stalemates", queenStalemates},
+	{"double-check-mates", doubleCheckMates},
+	{"horizon-mates", horizonMates},
+	{"stalemate-saves", stalemateSaves},
+	{"stalemate-blunders", stalemateBlunders},
+	{"repetition-spoils", repetitionSpoils},
+	{"repetition-saves", repetitionSaves},
+	{"repetition-check", repetitionCheck},
+	{"perpetual-check", perpetualCheck},
+	{"fifty-moves-mate", fiftyMate},
+	{"fifty-moves-too-late", fiftyTooLate},
+	{"fifty-moves-capture", fiftyCapture},
+	{"fifty-moves-pawn", fiftyPawn},
+	{"fifty-moves-save", fiftySaves},
+	{"fifty-moves-check", fiftyCheck},
+	{"insufficient-material", takingSaves},
+}
+
+// Limits of the search for positions.
+const (
+	mostDraws  = 50_000_000 // of one rule
+	proofNodes = 100_000    // of one proof
+)
+
+// extraPlies are added in turn to the plies in which a search of every move sees the solution, so that the rule is met
+// at the horizon of some searches and well before that of others.
+var extraPlies = [...]int{0, 1, 3, 5}
+
+// prunedPlies are added where an engine may prune the solution at first.
+const prunedPlies = 2
+
+// generator draws the positions of one rule.
+type generator struct {
+	random *rand.Rand
+	solver solver
+	prover *mates.Prover
+}
+
+// Generate draws positions, rule by rule. The set must have the Endings. The positions of a rule do not depend on
+// those of the others. A count out of range is an error, and so is a rule of which too few are found.
+func Generate(ctx context.Context, set *tablebase.Set, o Options) ([]epd.Record, error) {
+	if o.Count < 1 || o.Count > MaxCount {
+		return nil, fmt.Errorf("count is %d (expected a number from 1 to %d)", o.Count, MaxCount)
+	}
+	var records []epd.Record
+	prover := mates.NewProver()
+	for i, r := range all {
+		g := &generator{random: rand.New(rand.NewPCG(o.Seed, uint64(i))), solver: solver{set: set}, prover: prover}
+		found, err := g.records(ctx, r, o.Count)
+		if err != nil {
+			return nil, err
+		}
+		records = append(records, found...)
+	}
+	return records, nil
+}
+
+// records draws the positions of a rule. No two of them are equal.
+func (g *generator) records(ctx context.Context, r rule, count int) (records []epd.Record, err error) {
+	seen := make(map[uint64]bool)
+	for drawn := 0; len(records) < count; drawn++ {
+		if drawn%4096 == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if drawn == mostDraws {
+			return nil, fmt.Errorf("rule %s has %d positions (expected %d; ask for fewer or with another seed)", r.name, len(records), count)
+		}
+		s, ok := r.draw(g)
+		if !ok || seen[s.position.Key()] {
+			continue
+		}
+		seen[s.position.Key()] = true
+		depth := s.plies + extraPlies[len(records)%len(extraPlies)]
+		if s.isPruned() {
+			depth += prunedPlies
+		}
+		record, err := s.record(fmt.Sprintf("%s.%02d", r.name, len(records)+1), depth)
+		if err != nil {
+			return nil, err
+		}
+		records = append(records, *record)
+	}
+	return records, nil
+}

@@ -1,0 +1,99 @@
+package rules
+
+import "github.com/zugwatch/zugwatch/engine/chess"
+
+// passantBoard draws a board on which a white pawn may take a black one in passing. It returns the square behind
+// the black pawn.
+func (g *generator) passantBoard(white, black string) (b board, target string) {
+	file := g.random.IntN(8)
+	beside := file + 1
+	if file == 7 || file > 0 && g.random.IntN(2) == 0 {
+		beside = file - 1
+	}
+	b[32+file], b[32+beside] = 'p', 'P'
+	b[40+file], b[48+file] = 'x', 'x' // the squares that the black pawn has crossed stay empty
+	b.scatter(g.random, "k"+"K"+white+black, 1, 8)
+	b[40+file], b[48+file] = 0, 0
+	return b, string([]byte{byte('a' + file), '6'})
+}
+
+// passantMates draws a position in which a capture in passing alone mates.
+func passantMates(g *generator) (s study, ok bool) {
+	b, target := g.passantBoard(some(g.random, "QRRBN", 1, 3), some(g.random, "pprbn", 0, 4))
+	p, ok := b.position("w - " + target + " 0 1")
+	if !ok || !p.HasEnPassant() {
+		return s, false
+	}
+	return mateInOne(p, func(m chess.Move, _ *chess.Position) bool { return m.IsEnPassant() })
+}
+
+// passantSaves draws a position in which White is mated at once unless it captures in passing.
+func passantSaves(g *generator) (s study, ok bool) {
+	b, target := g.passantBoard(some(g.random, "RBNPP", 0, 3), some(g.random, "qrrbnp", 2, 4))
+	p, ok := b.position("w - " + target + " 0 1")
+	if !ok || !p.HasEnPassant() {
+		return s, false
+	}
+	return g.onlyMove(p, chess.Move.IsEnPassant)
+}
+
+// doubleStep reports whether a move takes a pawn two squares forward.
+func doubleStep(p *chess.Position, m chess.Move) bool {
+	return p.At(m.From()) == chess.Pawn && abs(int(m.To())-int(m.From())) == 16
+}
+
+// neighbour reports whether a pawn of the side to move stands beside the square.
+func neighbour(p *chess.Position, s chess.Square) bool {
+	return (s.Bit().West()|s.Bit().East())&p.Of(p.Side(), chess.Pawn) != 0
+}
+
+// stepBoard draws a board on which two squares forward take a white pawn beside a black one.
+func (g *generator) stepBoard() (b board) {
+	file := g.random.IntN(7)
+	own := g.random.IntN(2)
+	b[8+file+own], b[24+file+1-own] = 'P', 'p'
+	return b
+}
+
+// passantPinned draws a position in which a pawn mates by two squares forward. A capture in passing would
+// prevent it, and is not allowed because the king would be in check.
+func passantPinned(g *generator) (s study, ok bool) {
+	b := g.stepBoard()
+	b.scatter(g.random, "kK"+some(g.random, "QRRBBN", 2, 4)+some(g.random, "pprbn", 0, 4), 1, 8)
+	p, ok := b.position("w - - 0 1")
+	if !ok {
+		return s, false
+	}
+	return mateInOne(p, func(m chess.Move, after *chess.Position) bool {
+		return doubleStep(&p, m) && neighbour(after, m.To())
+	})
+}
+
+// passantRefutes draws a position in which two squares forward give a check that a capture in passing alone
+// answers. Another move mates in two.
+func passantRefutes(g *generator) (s study, ok bool) {
+	b := g.stepBoard()
+	b.scatter(g.random, "kK"+some(g.random, "QRRBBN", 2, 4)+some(g.random, "pprbn", 0, 4), 1, 8)
+	p, ok := b.position("w - - 0 1")
+	if !ok {
+		return s, false
+	}
+	for _, m := range p.LegalMoves() {
+		if !doubleStep(&p, m) {
+			continue
+		}
+		next := p.After(m)
+		replies := next.LegalMoves()
+		if !next.InCheck() || len(replies) != 1 || !replies[0].IsEnPassant() {
+			continue
+		}
+		n, first, proven := g.prover.Mate(&p, 2, proofNodes)
+		if !proven || n != 2 || len(first) != 1 || first[0] == m {
+			return s, false
+		}
+		return study{position: p, best: first, mate: 2, plies: 3}, true
+	}
+	return s, false
+}
+
+func abs(n int) int { return max(n, -n) }

@@ -1,0 +1,250 @@
+package rules
+
+import (
+	"bytes"
+	"context"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/tablebase"
+	"github.com/zugwatch/zugwatch/epd"
+	"github.com/zugwatch/zugwatch/suites"
+	"github.com/zugwatch/zugwatch/suites/mates"
+)
+
+var tables = sync.OnceValues(func() (*tablebase.Set, error) {
+	return tablebase.Open(context.Background(), tablebase.Options{Workers: 2}, Endings()...)
+})
+
+func set(t *testing.T) *tablebase.Set {
+	t.Helper()
+	s, err := tables()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// embedded returns the suite that the default options make, and its file.
+func embedded(t *testing.T) (*suites.Suite, string) {
+	t.Helper()
+	suite, err := suites.Open("rules")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	if err := suites.Export(&text, "rules"); err != nil {
+		t.Fatal(err)
+	}
+	return suite, text.String()
+}
+
+// rare lists the rules whose positions take seconds to draw.
+var rare = []string{"en-passant-pinned", "en-passant-refutes", "knight-mates", "repetition-check", "perpetual-check", "stalemate-saves", "queen-stalemates"}
+
+// TestEmbedded: the embedded suite is what the default options make, byte for byte. Unless slow checks were asked for, the
+// first positions of the rules that are quick to draw are.
+func TestEmbedded(t *testing.T) {
+	_, want := embedded(t)
+	if os.Getenv("ZUGWATCH_SLOW") != "" {
+		records, err := Generate(context.Background(), set(t), Defaults())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got strings.Builder
+		if err := Write(&got, Defaults(), records); err != nil {
+			t.Fatal(err)
+		}
+		if got.String() != want {
+			t.Error("the suite is not what is generated now")
+		}
+		return
+	}
+	prover := mates.NewProver()
+	for i, r := range all {
+		if slices.Contains(rare, r.name) {
+			continue
+		}
+		g := &generator{random: rand.New(rand.NewPCG(Defaults().Seed, uint64(i))), solver: solver{set: set(t)}, prover: prover}
+		records, err := g.records(context.Background(), r, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for j := range records {
+			if line := records[j].String() + "\n"; !strings.Contains(want, line) {
+				t.Errorf("not in the suite: %s", line)
+			}
+		}
+	}
+}
+
+// TestCounts: each rule has as many positions as the options say, and nothing else is in the suite.
+func TestCounts(t *testing.T) {
+	suite, _ := embedded(t)
+	counts := make(map[string]int)
+	for i := range suite.Records {
+		name, _, _ := strings.Cut(suite.Records[i].ID, ".")
+		counts[name]++
+	}
+	for _, r := range all {
+		if counts[r.name] != Defaults().Count {
+			t.Errorf("%s has %d positions", r.name, counts[r.name])
+		}
+	}
+	if len(counts) != len(all) {
+		t.Errorf("the suite has %d rules, want %d", len(counts), len(all))
+	}
+}
+
+// TestProofs holds each record of the embedded suite against a plain search of the game that leads to it: repetitions are
+// counted in the list of all positions, and mates searched without a table.
+func TestProofs(t *testing.T) {
+	suite, _ := embedded(t)
+	for i := range suite.Records {
+		if fault := disproof(set(t), &suite.Records[i]); fault != "" {
+			t.Errorf("%s: %s", suite.Records[i].Text, fault)
+		}
+	}
+}
+
+// disproof says which claim of a record is wrong, empty where none is.
+func disproof(set *tablebase.Set, r *epd.Record) string {
+	line := []game.Position{r.Position}
+	if r.Start != nil {
+		line = []game.Position{r.Start}
+		for _, m := range r.Moves {
+			line = append(line, line[len(line)-1].After(m))
+		}
+	}
+	at := line[len(line)-1]
+	if at.EPD() != r.Position.EPD() {
+		return "its history leads elsewhere"
+	}
+	if r.HasMate {
+		return wrongMate(at, r)
+	}
+	if r.Result == epd.Draw && r.Depth <= 3 {
+		low, high := -1, -1 // a table knows nothing of the game before
+		for _, m := range at.LegalMoves() {
+			l, h := value(set, append(slices.Clone(line), at.After(m)), r.Depth)
+			low, high = max(low, -h), max(high, -l)
+		}
+		if low > 0 || high < 0 {
+			return "it is no draw"
+		}
+	}
+	for _, m := range r.Avoid {
+		if low, _ := value(set, append(slices.Clone(line), at.After(m)), 0); low < 0 && r.Result == epd.Win {
+			return "a move to avoid does not end the game"
+		}
+	}
+	return ""
+}
+
+// wrongMate says what is wrong with dm and bm, empty where nothing is.
+func wrongMate(p game.Position, r *epd.Record) string {
+	if r.MateIn < 0 {
+		if !isMated(p, -r.MateIn) {
+			return "it is not mated"
+		}
+		return ""
+	}
+	for _, m := range p.LegalMoves() {
+		found := isMated(p.After(m), r.MateIn-1)
+		if found != slices.Contains(r.Best, m) && r.MateIn < 3 {
+			return "bm is not every move that mates"
+		}
+		if slices.Contains(r.Avoid, m) && p.After(m).CountLegal() > 0 {
+			return "a move to avoid is no stalemate"
+		}
+	}
+	return ""
+}
+
+// isMated reports whether the side to move is mated within so many moves of the opponent.
+func isMated(p game.Position, moves int) bool {
+	legal := p.LegalMoves()
+	if len(legal) == 0 {
+		return p.InCheck()
+	}
+	if moves == 0 {
+		return false
+	}
+	for _, m := range legal {
+		next := p.After(m)
+		if !slices.ContainsFunc(next.LegalMoves(), func(m game.Move) bool { return isMated(next.After(m), moves-1) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// value returns between what the last position of a line is worth to the side to move: -1, 0 or 1.
+func value(set *tablebase.Set, line []game.Position, depth int) (low, high int) {
+	at := line[len(line)-1]
+	legal := at.LegalMoves()
+	if len(legal) == 0 && at.InCheck() {
+		return -1, -1
+	}
+	times := 0
+	for _, p := range line {
+		if p.EPD() == at.EPD() {
+			times++
+		}
+	}
+	c, _ := game.InChess(at)
+	if len(legal) == 0 || times > 2 || c.Halfmove() >= 100 || at.IsInsufficient() {
+		return 0, 0
+	}
+	if v, known := set.Probe(&c); known && c.Halfmove()+v.Plies <= 100 {
+		return int(v.Outcome), int(v.Outcome)
+	}
+	if depth == 0 {
+		return -1, 1
+	}
+	low, high = -1, -1
+	for _, m := range legal {
+		l, h := value(set, append(line[:len(line):len(line)], at.After(m)), depth-1)
+		low, high = max(low, -h), max(high, -l)
+	}
+	return low, high
+}
+
+// TestBadCount: a count out of range is refused.
+func TestBadCount(t *testing.T) {
+	for _, count := range []int{0, MaxCount + 1} {
+		if _, err := Generate(context.Background(), set(t), Options{Count: count}); err == nil || !strings.Contains(err.Error(), "expected a number from 1 to 99") {
+			t.Errorf("count %d: %v", count, err)
+		}
+	}
+}
+
+// TestBest: a move is best where it is proven, and none is where nothing is.
+func TestBest(t *testing.T) {
+	for fen, want := range map[string]string{
+		"4RK2/8/4n3/8/8/2k5/8/8 w - - 99 83": "Rxe6", // every other move is a draw
+		"4RK2/8/4n3/8/8/2k5/8/8 w - - 90 83": "",     // other moves may win too
+		"8/8/8/k7/2q5/8/8/K7 w - - 0 1":      "",     // all moves lose
+	} {
+		p, err := chess.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := solver{set: set(t)}
+		s.begin(p)
+		_, best := s.best(&p, 3)
+		var got []string
+		for _, m := range best {
+			got = append(got, p.SAN(m))
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: %v, want %s", fen, got, want)
+		}
+	}
+}

@@ -1,0 +1,60 @@
+package rules
+
+import (
+	"slices"
+
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/epd"
+)
+
+// study is a position with what is proven of it.
+type study struct {
+	position chess.Position
+	best     []chess.Move // the moves that keep the value; none: they are not asked for
+	avoid    []chess.Move // moves that give it away
+	mate     int          // as dm counts; 0: no mate is asked for
+	result   epd.Result   // that is asked for
+	plies    int          // in which a search of every move sees it
+	start    chess.Position
+	moves    []chess.Move // that led from start to the position; none: the game is not known
+}
+
+// isPruned reports whether the solution takes quiet moves near the horizon, which engines reduce and prune: a mate in
+// two or more, or an only move before a mate.
+func (s *study) isPruned() bool { return s.plies > 1 && s.mate != -1 && s.result == epd.NoResult }
+
+// mateInOne returns the study of a position in which exactly one move mates at once and fits.
+func mateInOne(p chess.Position, fits func(m chess.Move, after *chess.Position) bool) (s study, ok bool) {
+	for _, m := range p.LegalMoves() {
+		next := p.After(m)
+		if !next.InCheck() || next.CountLegal() > 0 {
+			continue
+		}
+		if ok || !fits(m, &next) {
+			return s, false
+		}
+		s, ok = study{position: p, best: []chess.Move{m}, mate: 1, plies: 1}, true
+	}
+	return s, ok
+}
+
+// onlyMove returns the study of a position in which every move but one that fits allows a mate at once. After that
+// one no mate in two moves is possible.
+func (g *generator) onlyMove(p chess.Position, fits func(m chess.Move) bool) (s study, ok bool) {
+	moves := p.LegalMoves()
+	at := slices.IndexFunc(moves, fits)
+	if at < 0 || len(moves) < 2 {
+		return s, false
+	}
+	for i, m := range moves {
+		next := p.After(m)
+		if n, _, _ := g.prover.Mate(&next, 1, proofNodes); (n == 1) != (i != at) {
+			return s, false
+		}
+	}
+	next := p.After(moves[at])
+	if n, _, proven := g.prover.Mate(&next, 2, proofNodes); n != 0 || !proven {
+		return s, false
+	}
+	return study{position: p, best: []chess.Move{moves[at]}, plies: 2}, true
+}
