@@ -22,8 +22,8 @@ const (
 const maxName = 22
 
 // Pages returns the texts of the pages of help for Setup. They are files of the folder help, named
-// by the words of their command with dashes between. What stands in capitals between two @ is
-// filled in.
+// by the words of their command with dashes between. Fill replaces what stands in them between
+// two @.
 func Pages(files fs.FS, fill *strings.Replacer) func(words string) string {
 	return func(words string) string {
 		text, err := fs.ReadFile(files, "help/"+strings.ReplaceAll(words, " ", "-")+".txt")

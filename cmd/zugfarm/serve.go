@@ -17,7 +17,7 @@ import (
 	"github.com/zugwatch/zugwatch/cmd/flags"
 )
 
-// serveCommand keeps the queue of a farm.
+// serveCommand returns the command that keeps the queue of a farm.
 func serveCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "serve",

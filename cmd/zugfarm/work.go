@@ -22,7 +22,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// workCommand works for a farm.
+// workCommand returns the command that works for a farm.
 func workCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "work",
