@@ -99,7 +99,7 @@ type LinkError struct {
 func (e *LinkError) Error() string {
 	text := fmt.Sprintf("farm: server %s: %v", e.URL, e.Err)
 	if errors.Is(e.Err, nats.ErrNoServers) {
-		text += " (expected zugwatch farm serve there)"
+		text += " (expected zugfarm serve there)"
 	}
 	return text
 }

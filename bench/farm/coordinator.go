@@ -357,7 +357,7 @@ func (c *coordinator) deserted() error {
 	case there > 0:
 		c.farm.Tell("farm: all its workers refuse %s, %d of them; waiting for another", c.task.Job.Title, there)
 	default:
-		c.farm.Tell("farm: no worker is there (expected zugwatch farm work %s somewhere)", c.farm.Access.URL)
+		c.farm.Tell("farm: no worker is there (expected zugfarm work %s somewhere)", c.farm.Access.URL)
 	}
 	c.lamented = true
 	return nil

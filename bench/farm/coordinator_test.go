@@ -23,8 +23,8 @@ func TestDeserted(t *testing.T) {
 		err     string
 	}{
 		{"at first", nil, lonely - 1, false, "", ""},
-		{"nobody", nil, lonely, false, "farm: no worker is there (expected zugwatch farm work nats://here somewhere)", ""},
-		{"nobody for long", []sighting{gone}, 2 * maxAbsence, false, "farm: no worker is there (expected zugwatch farm work nats://here somewhere)", ""},
+		{"nobody", nil, lonely, false, "farm: no worker is there (expected zugfarm work nats://here somewhere)", ""},
+		{"nobody for long", []sighting{gone}, 2 * maxAbsence, false, "farm: no worker is there (expected zugfarm work nats://here somewhere)", ""},
 		{"one is able", []sighting{able, refuses}, 2 * maxAbsence, false, "", ""},
 		{"one makes ready", []sighting{ready, refuses}, 2 * maxAbsence, false, "", ""},
 		{"all refuse", []sighting{refuses, refuses, gone}, lonely, false, "farm: all its workers refuse games, 2 of them; waiting for another", ""},

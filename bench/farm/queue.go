@@ -43,7 +43,7 @@ const (
 func tooSmall(err error, what string, need int) error {
 	var told *jetstream.APIError
 	if errors.As(err, &told) && (told.ErrorCode == errNoStorage || told.ErrorCode == errInsufficient) {
-		return fmt.Errorf("it has no room for %s (expected farm serve --store-limit %d or more there)", what, need>>20)
+		return fmt.Errorf("it has no room for %s (expected zugfarm serve --store-limit %d or more there)", what, need>>20)
 	}
 	return err
 }

@@ -20,7 +20,7 @@ var errNoCommand = failure.With(failure.Input, nil)
 // and puts the flags of a command before its other arguments, where the parser
 // looks for them: people type the suite first. What follows "--" is never a
 // flag. A call for help, wherever it stands, becomes "help COMMAND", and so does the command
-// line of errNoCommand.
+// line of errNoCommand. The arguments of a command that parses no flags stay as they are.
 func arrange(app *cli.App, args []string) ([]string, error) {
 	commands, flags := app.Commands, app.Flags
 	path, rest := []string{app.Name}, args[min(1, len(args)):]
@@ -49,6 +49,9 @@ func arrange(app *cli.App, args []string) ([]string, error) {
 			return nil, err
 		}
 		path = append(path, command.Name)
+		if command.SkipFlagParsing {
+			return append(path, rest...), nil
+		}
 		commands, flags = command.Subcommands, command.Flags
 		takesArguments = command.Action != nil && len(commands) > 0
 	}

@@ -23,6 +23,7 @@ func argsApp() *cli.App {
 				&cli.BoolFlag{Name: "verbose"},
 				&flags.Optional{StringFlag: &cli.StringFlag{Name: "stop"}, Without: "3"},
 			}},
+			{Name: "moved", SkipFlagParsing: true},
 			{Name: "suite", Subcommands: []*cli.Command{{Name: "list"}, {Name: "lint"}}},
 		},
 	}
@@ -41,6 +42,7 @@ func TestArrange(t *testing.T) {
 		{"after the dashes", "run -- --verbose", "run -- --verbose"},
 		{"lone dash", "run - --verbose", "run --verbose -- -"},
 		{"subcommand", "suite list a", "suite list -- a"},
+		{"command that parses no flags", "moved there --help -x", "moved there --help -x"},
 		{"no argument", "run --verbose", "run --verbose"},
 		{"root flag", "--version", "--version"},
 		{"help of a command", "help suite list", "help -- suite list"},
@@ -64,7 +66,7 @@ func TestArrange(t *testing.T) {
 func TestArrangeNothing(t *testing.T) {
 	for args, want := range map[string]string{"": "tool help --", "suite": "tool help -- suite"} {
 		got, err := arrange(argsApp(), append([]string{"tool"}, strings.Fields(args)...))
-		if strings.Join(got, " ") != want || failure.Of(err) != failure.Input || Message(err) != "" {
+		if strings.Join(got, " ") != want || failure.Of(err) != failure.Input || Message("tool", err) != "" {
 			t.Errorf("arrange %q = %q, %v, want %q and silent bad input", args, got, err, want)
 		}
 	}

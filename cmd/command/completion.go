@@ -1,6 +1,7 @@
 package command
 
 import (
+	"bytes"
 	"context"
 	"embed"
 	"fmt"
@@ -23,11 +24,11 @@ var completionScripts embed.FS
 // shells lists the shells that have a completion script.
 func shells() []string { return []string{"bash", "fish", "powershell", "zsh"} }
 
-// CompletionCommand prints a shell's script.
-func CompletionCommand() *cli.Command {
+// CompletionCommand prints a shell's script for a program.
+func CompletionCommand(program string) *cli.Command {
 	return &cli.Command{
 		Name:      "completion",
-		Usage:     "print the script that completes zugwatch's commands in a shell",
+		Usage:     "print the script that completes " + program + "'s commands in a shell",
 		ArgsUsage: "bash|fish|powershell|zsh",
 		Action: Do(Takes(1, 1, "one of "+text.Or(shells())), func(c *cli.Context, args []string) error {
 			if !slices.Contains(shells(), args[0]) {
@@ -37,7 +38,7 @@ func CompletionCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
-			_, err = c.App.Writer.Write(script)
+			_, err = c.App.Writer.Write(bytes.ReplaceAll(script, []byte("zugwatch"), []byte(program)))
 			return err
 		}),
 		BashComplete: Complete(shells),

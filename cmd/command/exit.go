@@ -101,12 +101,12 @@ func CodeOf(err error) int {
 	return kindCodes[kind]
 }
 
-// Message returns what the user reads of err: nothing when a report has told it,
+// Message returns what the user of a program reads of err: nothing when a report has told it,
 // and the bare text where that begins with a place in a file.
-func Message(err error) string { return harmless(told(err)) }
+func Message(program string, err error) string { return harmless(told(program, err)) }
 
 // told returns the message as the errors have it.
-func told(err error) string {
+func told(program string, err error) string {
 	var (
 		silent *failure.Error
 		place  *epd.SyntaxError
@@ -118,10 +118,10 @@ func told(err error) string {
 		return ""
 	case errors.As(err, &places), errors.As(err, &place), errors.As(err, &stored):
 		return err.Error()
-	case strings.HasPrefix(err.Error(), "zugwatch"): // it names the command
+	case strings.HasPrefix(err.Error(), program): // it names the command
 		return err.Error()
 	}
-	return "zugwatch: " + err.Error()
+	return program + ": " + err.Error()
 }
 
 // harmless returns a message of which a terminal shows every character and obeys none, and in

@@ -60,7 +60,7 @@ func TestCodeOf(t *testing.T) {
 			if code := CodeOf(test.err); code != test.code {
 				t.Errorf("code = %d, want %d", code, test.code)
 			}
-			if text := Message(test.err); text != test.text {
+			if text := Message("zugwatch", test.err); text != test.text {
 				t.Errorf("message = %q, want %q", text, test.text)
 			}
 		})

@@ -17,7 +17,7 @@ func TestHarmless(t *testing.T) {
 		"a\x1b]0;t\x07\r\u202eb\u009b\xffc": `a\x1b]0;t\x07\x0d\u{202e}b\u{9b}\xffc`,
 		"one\ttab\nand ♔ ü\uFFFD":           "one\ttab\nand ♔ ü\uFFFD",
 	} {
-		if got := Message(errors.New(text)); strings.Contains(got, "##[") {
+		if got := Message("zugwatch", errors.New(text)); strings.Contains(got, "##[") {
 			t.Errorf("%q: got %q, want %q", text, got, want)
 		}
 		if got := harmless(text); got != want {

@@ -2,6 +2,7 @@ package command
 
 import (
 	"fmt"
+	"io/fs"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -19,6 +20,28 @@ const (
 
 // maxName is how wide a name is that has its explanation beside it.
 const maxName = 22
+
+// Pages returns the texts of the pages of help for Setup. They are files of the folder help, named
+// by the words of their command with dashes between. Fill replaces what stands in them between
+// two @.
+func Pages(files fs.FS, fill *strings.Replacer) func(words string) string {
+	return func(words string) string {
+		text, err := fs.ReadFile(files, "help/"+strings.ReplaceAll(words, " ", "-")+".txt")
+		if err != nil {
+			return ""
+		}
+		return strings.TrimSuffix(fill.Replace(string(text)), "\n")
+	}
+}
+
+// List returns commands with their usages, as the page of help of a program lists them.
+func List(commands []*cli.Command) string {
+	var b strings.Builder
+	for _, c := range commands {
+		fmt.Fprintf(&b, "   %-14s%s\n", c.Name, c.Usage)
+	}
+	return b.String()
+}
 
 // helpCommand prints the page of the command that its arguments name, without any that
 // of the program. What users type as help leads to it: see arrange.

@@ -21,7 +21,8 @@ import (
 // their flags, and describe gives the text
 // of the page of help of the program and of the command that words name, empty for none.
 func Setup(app *cli.App, values Values, describe func(words string) string) *cli.App {
-	app.HideHelp, app.DisableSliceFlagSeparator = true, true
+	app.HelpName, app.HideVersion, app.HideHelp, app.DisableSliceFlagSeparator = app.Name, true, true, true
+	app.Flags, app.Action = append(app.Flags, &cli.BoolFlag{Name: "version", Usage: "print the version"}), printVersion
 	app.Description = describe(app.Name)
 	app.ExitErrHandler, app.OnUsageError = func(*cli.Context, error) {}, usageError
 	app.Commands = append(app.Commands, helpCommand(), completeCommand(values))
@@ -59,7 +60,7 @@ func Start(app *cli.App) {
 	go func() {
 		caught := <-signals
 		signal.Stop(signals) // a second one ends the process at once
-		obey(caught, cancel, time.After, os.Stderr, os.Exit)
+		obey(app.Name, caught, cancel, time.After, os.Stderr, os.Exit)
 	}()
 	os.Exit(Run(ctx, app, os.Args, os.Stdin, os.Stdout, os.Stderr))
 }
@@ -69,13 +70,13 @@ func Start(app *cli.App) {
 // finished is in the journal.
 const patience = 3 * time.Second
 
-// obey ends what is going on because of a signal, and the process if that does
-// not end in time.
-func obey(caught os.Signal, cancel context.CancelCauseFunc, after func(time.Duration) <-chan time.Time, diagnostics io.Writer, exit func(int)) {
+// obey ends what is going on because of a signal, and the process of the program if that
+// does not end in time.
+func obey(program string, caught os.Signal, cancel context.CancelCauseFunc, after func(time.Duration) <-chan time.Time, diagnostics io.Writer, exit func(int)) {
 	cause := &SignalError{Signal: caught}
 	cancel(cause)
 	<-after(patience)
-	fmt.Fprintf(diagnostics, "zugwatch: %v: an engine did not stop within %v (what is finished is kept; a run with --out goes on with --resume)\n", cause, patience)
+	fmt.Fprintf(diagnostics, "%s: %v: an engine did not stop within %v (what is finished is kept; a run with --out goes on with --resume)\n", program, cause, patience)
 	exit(signalCode(caught))
 }
 
@@ -90,7 +91,7 @@ func Run(ctx context.Context, app *cli.App, args []string, in io.Reader, out, di
 	if stdout.err != nil && (err == nil || errors.Is(err, stdout.err)) {
 		err = failure.With(failure.Machine, fmt.Errorf("standard output: %w", stdout.err))
 	}
-	if text := Message(err); text != "" {
+	if text := Message(app.Name, err); text != "" {
 		fmt.Fprintln(diagnostics, text)
 	}
 	return CodeOf(err)

@@ -26,12 +26,12 @@ func TestObey(t *testing.T) {
 			due <- time.Time{}
 			return due
 		}
-		obey(caught, cancel, after, &diagnostics, func(c int) { code = c })
+		obey("tool", caught, cancel, after, &diagnostics, func(c int) { code = c })
 		var cause *SignalError
 		if !errors.As(context.Cause(ctx), &cause) || cause.Signal != caught || code != want {
 			t.Errorf("%v: cause %v, exit code %d, want %d", caught, context.Cause(ctx), code, want)
 		}
-		if text := "zugwatch: ended by signal: " + caught.String() + ": an engine did not stop within 3s "; !strings.HasPrefix(diagnostics.String(), text) {
+		if text := "tool: ended by signal: " + caught.String() + ": an engine did not stop within 3s "; !strings.HasPrefix(diagnostics.String(), text) {
 			t.Errorf("%v: got %q", caught, &diagnostics)
 		}
 	}

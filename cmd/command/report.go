@@ -128,7 +128,7 @@ func (to *Publication) publish(c *cli.Context, found Finding, err error) error {
 	whole := &found.Report
 	whole.Tool, whole.Verdict, whole.Code = c.App.Version, found.Verdict, CodeOf(found.failure(err))
 	if err != nil && !found.Told {
-		whole.Problem = to.problem(err)
+		whole.Problem = to.problem(c.App.Name, err)
 	}
 	if broken := to.write(c, whole, found.MaxRows); broken != nil {
 		err = errors.Join(err, broken)
@@ -139,9 +139,9 @@ func (to *Publication) publish(c *cli.Context, found Finding, err error) error {
 	return found.failure(err)
 }
 
-// problem returns an error as a report tells it.
-func (to *Publication) problem(err error) *report.Problem {
-	p := &report.Problem{Text: strings.TrimPrefix(Message(err), "zugwatch: ")}
+// problem returns an error as a report of the program tells it.
+func (to *Publication) problem(program string, err error) *report.Problem {
+	p := &report.Problem{Text: strings.TrimPrefix(Message(program, err), program+": ")}
 	var unlike *compare.NotComparableError
 	if errors.As(err, &unlike) && !strings.Contains(p.Text, "\n") { // else it is one of several, which the text tells
 		p.Unlike = unlike.Differences

@@ -1,5 +1,3 @@
-//go:build !nofarm
-
 package main
 
 import (

@@ -74,7 +74,7 @@ func TestErrors(t *testing.T) {
 		{"no chunks", nil, []string{"games", "-o", out, "--chunks", "0"}, codeInput, "flag --chunks=0 (expected at least one)"},
 		{"chunks of no games", nil, []string{"games", "-o", out, "--chunks", "2", "--games", "0"}, codeInput, "generation of 0 games from game 0 (expected at least one, from 0 on)"},
 		{"farm without its network", nil, []string{"games", "-o", out, "--farm", "nats://127.0.0.1:1", "--eval-file", filepath.Join("..", "..", "engine", "network", "zugwatch.zugnet")}, codeInput, "flag --eval-file beside --farm: no other machine has the file (expected one of the two)"},
-		{"no farm there", nil, []string{"games", "-o", out, "--farm", "nats://127.0.0.1:1", "--games", "1"}, codeMachine, "nats: no servers available for connection (expected zugwatch farm serve there)"},
+		{"no farm there", nil, []string{"games", "-o", out, "--farm", "nats://127.0.0.1:1", "--games", "1"}, codeMachine, "nats: no servers available for connection (expected zugfarm serve there)"},
 		{"no address", nil, []string{"games", "-o", out, "--farm", "here"}, codeInput, `farm: address "here" (expected nats://HOST:PORT or tls://HOST:PORT, without a password)`},
 		{"nothing to pack", nil, []string{"pack", "-o", out}, codeInput, "no file of games (expected at least one after the options)"},
 		{"pack nonsense", nil, []string{"pack", "-o", out, bad}, codeInput, `bad.txt:1: header "nonsense" (expected "# games seed=0 first=0 games=1 limit=nodes=2500 hash=2 signature=0")`},

@@ -69,8 +69,8 @@ func TestCheckpointErrors(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			err := runner.CheckpointError(test.err)
-			if code := command.CodeOf(err); code != test.code || command.Message(err) != test.text {
-				t.Errorf("code %d, %q, want %d, %q", code, command.Message(err), test.code, test.text)
+			if code := command.CodeOf(err); code != test.code || command.Message("zugwatch", err) != test.text {
+				t.Errorf("code %d, %q, want %d, %q", code, command.Message("zugwatch", err), test.code, test.text)
 			}
 		})
 	}

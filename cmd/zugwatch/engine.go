@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"runtime"
 	"strconv"
 	"strings"
 	"time"
@@ -13,7 +12,6 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/failure"
-	"github.com/zugwatch/zugwatch/bench/profile"
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/revision"
 	"github.com/zugwatch/zugwatch/cmd/command"
@@ -23,49 +21,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/doctor"
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/search"
-	"github.com/zugwatch/zugwatch/engine/uci/server"
 )
-
-// uciCommand lets a GUI or a match runner play with the built-in engine.
-func uciCommand() *cli.Command {
-	return serveCommand("uci", "speak UCI: be an engine for a GUI, a match runner or a script", flags.Builtin(""), func(in *flags.Reader) builtin.Own {
-		return in.Builtin(builtin.Defaults())
-	})
-}
-
-// usiCommand lets a GUI play shogi with the built-in engine.
-func usiCommand() *cli.Command {
-	return serveCommand("usi", "speak USI: be an engine for shogi", flags.Shogi(), func(in *flags.Reader) builtin.Own {
-		return in.Shogi(builtin.ShogiDefaults())
-	})
-}
-
-// serveCommand returns a built-in engine that is asked over its protocol, with the settings that
-// its flags say.
-func serveCommand(name, usage string, of []cli.Flag, read func(*flags.Reader) builtin.Own) *cli.Command {
-	return &cli.Command{
-		Name:  name,
-		Usage: usage,
-		Flags: flags.Concat(of, []cli.Flag{flags.File("cpuprofile", "write a CPU profile of the process to `FILE` at its end")}),
-		Action: command.Do(command.None(), func(c *cli.Context, _ []string) error {
-			in := flags.Read(c)
-			chosen := read(in)
-			if err := in.Err(); err != nil {
-				return err
-			}
-			// A reader that waits for a command holds its share of the scheduler for up
-			// to 10 ms: kept on one processor, the search would wait that long for it.
-			runtime.GOMAXPROCS(max(2, runtime.GOMAXPROCS(0)))
-			err := profile.Raw(c.Path("cpuprofile"), func() error {
-				return server.Serve(c.Context, c.App.Reader, c.App.Writer, builtin.Host(chosen, time.Now))
-			})
-			if err == nil && c.Context.Err() != nil {
-				err = c.Context.Err()
-			}
-			return failure.Interruption(c.Context, failure.Default(failure.Machine, err))
-		}),
-	}
-}
 
 // benchCommand prints the signature of the built-in engine. It reads no
 // zugwatch.yaml then: the signature depends on the engine and on the flags alone.

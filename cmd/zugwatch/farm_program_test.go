@@ -1,4 +1,4 @@
-//go:build unix && !nofarm
+//go:build unix
 
 package main
 
@@ -39,7 +39,7 @@ func (p *plant) send(t *testing.T) {
 		}
 	}
 	p.write(t, "sent.yaml", "engines:\n  - {name: secret, command: "+home+"/without, args: [uci], protocol: uci, options: {Hash: 1}}\n")
-	p.workers = append(p.workers, p.start(t, "farm", "work", "--cores", "1", "--trust", public, "--programs", kept, p.url))
+	p.workers = append(p.workers, p.start(t, "work", "--cores", "1", "--trust", public, "--programs", kept, p.url))
 	for _, test := range []struct {
 		file string
 		args []string
@@ -64,7 +64,7 @@ func (p *plant) send(t *testing.T) {
 			t.Errorf("%s: %v: %s", test.args, err, out)
 		}
 	}
-	if out, err := exec.Command("zugwatch", "farm", "work", "--trust", string(seed), p.url).CombinedOutput(); err == nil || strings.Contains(string(out), string(seed)) || !strings.Contains(string(out), "flag --trust: key is not that of an account of NATS") {
+	if out, err := exec.Command("zugfarm", "work", "--trust", string(seed), p.url).CombinedOutput(); err == nil || strings.Contains(string(out), string(seed)) || !strings.Contains(string(out), "flag --trust: key is not that of an account of NATS") {
 		t.Errorf("a seed as a public key: %v: %s", err, out)
 	}
 }

@@ -1,10 +1,11 @@
-//go:build unix && !nofarm
+//go:build unix
 
 package main
 
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"net"
 	"os"
@@ -13,6 +14,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
@@ -29,6 +31,9 @@ type plant struct {
 // with the configuration; more are their flags.
 func build(t *testing.T, workers int, settings string, more ...string) *plant {
 	t.Helper()
+	if err := buildZugfarm(); err != nil {
+		t.Fatal(err)
+	}
 	on, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -41,9 +46,9 @@ func build(t *testing.T, workers int, settings string, more ...string) *plant {
 	p.git(t, "init", "-q")
 	p.commit(t)
 	p.commit(t)
-	p.server = p.start(t, "farm", "serve", "--listen", address, "--store", filepath.Join(p.folder, "queue"))
+	p.server = p.start(t, "serve", "--listen", address, "--store", filepath.Join(p.folder, "queue"))
 	for range workers {
-		p.workers = append(p.workers, p.start(t, append(append([]string{"farm", "work", "--cores", "1"}, more...), p.url)...))
+		p.workers = append(p.workers, p.start(t, append(append([]string{"work", "--cores", "1"}, more...), p.url)...))
 	}
 	t.Cleanup(func() {
 		for _, c := range append(p.workers, p.server) {
@@ -52,6 +57,20 @@ func build(t *testing.T, workers int, settings string, more ...string) *plant {
 	})
 	return p
 }
+
+// buildZugfarm builds zugfarm once, beside the zugwatch of the tests, which the PATH leads to. It is of
+// the same version.
+var buildZugfarm = sync.OnceValue(func() error {
+	tool, err := exec.LookPath("zugwatch")
+	if err != nil {
+		return err
+	}
+	out, err := exec.Command("go", "build", "-pgo=off", "-buildvcs=false", "-o", filepath.Join(filepath.Dir(tool), "zugfarm"), "../zugfarm").CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("go build: %w: %s", err, out)
+	}
+	return nil
+})
 
 // git runs a command of git.
 func (p *plant) git(t *testing.T, args ...string) {
@@ -83,7 +102,7 @@ func (p *plant) write(t *testing.T, name, text string) {
 func (p *plant) start(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
 	script := `until "$0" "$@"; do sleep 0.1; done`
-	c := exec.Command("sh", append([]string{"-c", script, "zugwatch"}, args...)...)
+	c := exec.Command("sh", append([]string{"-c", script, "zugfarm"}, args...)...)
 	c.Dir = p.folder
 	alone(c)
 	if err := c.Start(); err != nil {
@@ -412,25 +431,16 @@ func TestFarm(t *testing.T) {
 	}
 }
 
-// TestFarmUsage: what a server, a worker or a sender cannot take is refused with a line that
-// says what was expected, before anything listens, connects or searches.
+// TestFarmUsage: what a sender cannot take is refused with a line that says what was
+// expected, before anything connects or searches.
 func TestFarmUsage(t *testing.T) {
 	for _, test := range []struct{ line, want string }{
-		{"farm serve --store-limit 255", "flag --store-limit=255 (expected a number from 256 to 1048576)"},
-		{"farm serve --page 0", "flag --page=0 (expected a number from 1 to 65535)"},
-		{"farm serve --listen 0.0.0.0:0", "anybody could send work to it (expected a token in ZUGWATCH_FARM_TOKEN, or --worker-key and --client-key)"},
-		{"farm serve --tls-cert x", "flags --tls-cert and --tls-key belong together (expected both)"},
-		{"farm serve --nats nats://127.0.0.1:1 --listen 127.0.0.1:9", "flag --listen beside --nats, which starts no server (expected one of the two)"},
-		{"farm work", "got none (expected the URL of one farm;"},
-		{"farm work --cores 0 nats://127.0.0.1:1", "flag --cores=0 (expected a number from 1 to 1024)"},
-		{"farm work http://127.0.0.1:1", `address "http://127.0.0.1:1" (expected nats://HOST:PORT or tls://HOST:PORT, without a password)`},
 		{"run wac --farm http://127.0.0.1:1", `address "http://127.0.0.1:1" (expected nats://HOST:PORT or tls://HOST:PORT, without a password)`},
 		{"run wac --send-key x", "flag --send-key is of no use without --farm"},
 	} {
-		ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // one that is not refused would serve for ever
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		command := exec.CommandContext(ctx, "zugwatch", strings.Fields(test.line)...)
 		command.Dir = t.TempDir()
-		command.Env = append(os.Environ(), "ZUGWATCH_FARM_TOKEN=")
 		out, _ := command.CombinedOutput() // its state is looked at
 		cancel()
 		if code := command.ProcessState.ExitCode(); code != 3 || !strings.Contains(string(out), test.want) {

@@ -109,14 +109,15 @@ var ladder = []struct {
 	{"bench/report/export", rung{imports: []string{"bench", "bench/calibrate", "bench/compare", "bench/matrix", "bench/profile", "bench/report", "bench/report/doc", "bench/sensitivity", "bench/speed", "engine"}, tests: []string{"bench/schema"}}},
 	{"cmd/flags", rung{imports: []string{"bench", "bench/config", "bench/engines", "bench/failure", "bench/farm", "bench/file", "bench/report/progress", "bench/runner", "bench/store", "engine", "engine/builtin", "engine/game", "engine/nullmove", "engine/search", "engine/shogi/search", "engine/table", "engine/tablebase", "engine/text"}}},
 	{"cmd/zugtune", rung{imports: []string{"bench", "bench/engines", "bench/farm", "bench/file", "bench/match", "bench/revision", "cmd/flags", "engine", "engine/builtin", "engine/eval", "engine/game", "engine/network", "engine/network/train", "engine/search", "engine/tune"}}},
-	{"cmd/command", rung{imports: []string{"bench/compare", "bench/failure", "bench/file", "bench/report", "bench/report/doc", "bench/report/export", "bench/report/progress", "cmd/flags", "engine/text", "epd"}, tests: []string{"bench", "bench/store"}}},
-	{"cmd/zugwatch", rung{imports: []string{"bench", "bench/audit", "bench/bisect", "bench/calibrate", "bench/commits", "bench/compare", "bench/config", "bench/config/starter", "bench/engines", "bench/failure", "bench/farm", "bench/farm/server", "bench/farm/worker", "bench/file", "bench/gate", "bench/history", "bench/match", "bench/match/play", "bench/match/stats", "bench/matrix", "bench/mutant", "bench/profile", "bench/profile/record", "bench/report", "bench/report/doc", "bench/report/export", "bench/report/progress", "bench/revision", "bench/runner", "bench/schemas", "bench/selftest", "bench/sensitivity", "bench/speed", "bench/speed/race", "bench/start", "bench/store", "cmd/command", "cmd/flags", "engine", "engine/builtin", "engine/chess", "engine/doctor", "engine/game", "engine/input", "engine/nullmove", "engine/search", "engine/tablebase", "engine/text", "engine/uci/server", "epd", "suites", "suites/imported", "suites/mates", "suites/mined", "suites/proven", "suites/selfplay"}, tests: []string{"engine/uci"}}},
+	{"cmd/command", rung{imports: []string{"bench/compare", "bench/failure", "bench/file", "bench/profile", "bench/report", "bench/report/doc", "bench/report/export", "bench/report/progress", "cmd/flags", "engine/builtin", "engine/text", "engine/uci/server", "epd"}, tests: []string{"bench", "bench/store"}}},
+	{"cmd/zugfarm", rung{imports: []string{"bench", "bench/config", "bench/engines", "bench/failure", "bench/farm", "bench/farm/server", "bench/farm/worker", "bench/profile", "bench/revision", "bench/runner", "cmd/command", "cmd/flags", "engine/text"}}},
+	{"cmd/zugwatch", rung{imports: []string{"bench", "bench/audit", "bench/bisect", "bench/calibrate", "bench/commits", "bench/compare", "bench/config", "bench/config/starter", "bench/engines", "bench/failure", "bench/file", "bench/gate", "bench/history", "bench/match", "bench/match/play", "bench/match/stats", "bench/matrix", "bench/mutant", "bench/profile", "bench/profile/record", "bench/report", "bench/report/doc", "bench/report/export", "bench/report/progress", "bench/revision", "bench/runner", "bench/schemas", "bench/selftest", "bench/sensitivity", "bench/speed", "bench/speed/race", "bench/start", "bench/store", "cmd/command", "cmd/flags", "engine", "engine/builtin", "engine/chess", "engine/doctor", "engine/game", "engine/input", "engine/nullmove", "engine/search", "engine/tablebase", "engine/text", "epd", "suites", "suites/imported", "suites/mates", "suites/mined", "suites/proven", "suites/selfplay"}, tests: []string{"engine/uci", "engine/uci/server"}}},
 }
 
 // outside lists every module of others and the packages that may import it.
 // Packages of tests only stand under testOnly.
 var outside = map[string][]string{
-	"github.com/urfave/cli/v2":               {"cmd/command", "cmd/flags", "cmd/zugtune", "cmd/zugwatch"},
+	"github.com/urfave/cli/v2":               {"cmd/command", "cmd/flags", "cmd/zugfarm", "cmd/zugtune", "cmd/zugwatch"},
 	"github.com/goccy/go-yaml":               {"bench/config"},
 	"github.com/vbauerster/mpb/v8":           {"bench/report/progress"},
 	"golang.org/x/term":                      {"bench/report/progress", "cmd/command"},
@@ -125,7 +126,7 @@ var outside = map[string][]string{
 	"golang.org/x/sys":                       {"bench/file", "cmd/command", "engine/budget", "engine/network", "engine/network/train", "engine/process", "engine/table"},
 	"gonum.org/v1/gonum":                     {"bench/stat"},
 	"github.com/nats-io/nats-server/v2":      {"bench/farm/server"},
-	"github.com/nats-io/nats.go":             {"bench/farm", "bench/farm/server", "bench/farm/worker", "cmd/zugwatch"},
+	"github.com/nats-io/nats.go":             {"bench/farm", "bench/farm/server", "bench/farm/worker", "cmd/zugfarm"},
 	"github.com/nats-io/nkeys":               {"bench/farm", "bench/farm/server"},
 	"github.com/google/pprof":                {"bench/profile"},
 	"github.com/ianlancetaylor/demangle":     {"bench/profile"},
@@ -180,6 +181,24 @@ func TestLadderOrder(t *testing.T) {
 			t.Errorf("%s is listed twice", row.pkg)
 		}
 		above[row.pkg] = true
+	}
+}
+
+// TestLadderServer holds that zugfarm alone is built with the server of NATS: other programs are
+// a third smaller without.
+func TestLadderServer(t *testing.T) {
+	const server = "bench/farm/server"
+	with := map[string]bool{server: true}
+	for _, row := range ladder {
+		if slices.ContainsFunc(row.imports, func(imported string) bool { return with[imported] }) {
+			with[row.pkg] = true
+		}
+	}
+	if got, want := slices.Sorted(maps.Keys(with)), []string{server, "cmd/zugfarm"}; !slices.Equal(got, want) {
+		t.Errorf("%v have the server, want %v", got, want)
+	}
+	if of := outside["github.com/nats-io/nats-server/v2"]; !slices.Equal(of, []string{server}) {
+		t.Errorf("%v import the server of NATS, want %s alone", of, server)
 	}
 }
 

@@ -16,13 +16,13 @@ import (
 
 // inputFlags name files and folders that commands read, and the cache, without which
 // they do as well.
-var inputFlags = map[string]bool{"config": true, "from": true, "stored": true, "source": true, "base-folder": true, "cache": true, "only": true, "eval-file": true, "tls-cert": true, "tls-key": true, "send-key": true}
+var inputFlags = map[string]bool{"config": true, "from": true, "stored": true, "source": true, "base-folder": true, "cache": true, "only": true, "eval-file": true, "send-key": true}
 
 // argumentsOf are the arguments and flags that a command does not go without.
 var argumentsOf = map[string][]string{
 	"run": {"wac"}, "audit": {"wac"}, "audit compare": {"a.json", "b.json"}, "profile record": {"wac"}, "profile top": {"a.pb.gz"}, "profile diff": {"a.pb.gz", "b.pb.gz"},
 	"suite export": {"wac"}, "suite fix": {"a.epd"}, "suite import": {"a.csv"}, "profile flame": {"a.pb.gz"}, "merge": {"a.json", "-o", "whole.json"}, "report": {"a.json"}, "compare": {"a.json", "b.json"},
-	"history show": {"a.jsonl"}, "farm work": {"nats://127.0.0.1:1"}, "match": {"--preset", "table6"}, "doctor": {"zugwatch"}, "matrix": {"--preset", "table1"},
+	"history show": {"a.jsonl"}, "match": {"--preset", "table6"}, "doctor": {"zugwatch"}, "matrix": {"--preset", "table1"},
 }
 
 // TestOutputFlags names, with every flag by which a command writes something, what

@@ -53,7 +53,7 @@ func TestProfileProof(t *testing.T) {
 	counting := scratchBuild(t, filepath.Join(folder, "counting"), map[string][2]string{
 		burdenFile:               {burdenHead, "var Load uint64\n\n" + burdenHead + "\tLoad++\n"},
 		"cmd/zugwatch/engine.go": {"func perftCommand()", "func init() { command.TellCalls = func() { println(\"calls\", chess.Load) } }\n\nfunc perftCommand()"},
-		"cmd/command/program.go": {"\tif text := Message(err)", "\tTellCalls()\n\tif text := Message(err)"},
+		"cmd/command/program.go": {"\tif text := Message(", "\tTellCalls()\n\tif text := Message("},
 		"cmd/command/exit.go":    {"func ExitTable()", "var TellCalls func()\n\nfunc ExitTable()"},
 	})
 	calls, nodes := burdenCalls(t, counting)

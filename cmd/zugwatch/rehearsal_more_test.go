@@ -72,7 +72,7 @@ func TestRehearsalRelease(t *testing.T) {
 	w := s.workflow("release.yml")
 	for _, try := range w.Jobs["build"].Strategy.Matrix["try"] {
 		p := s.play(w, "build", map[string]string{"matrix.try": try})
-		if !p.ok || strings.Count(p.log, "zugwatch-v1.2.3-") != 6 {
+		if !p.ok || strings.Count(p.log, "zugwatch-v1.2.3-") != 6 || strings.Count(p.log, "zugfarm-v1.2.3-") != 6 {
 			t.Fatalf("build:\n%s", p.log)
 		}
 	}
@@ -90,7 +90,7 @@ func TestRehearsalRelease(t *testing.T) {
 	}
 	t.Run("equal builds", func(t *testing.T) {
 		p, said := release(t, func(*stage) {})
-		if !p.ok || !strings.HasPrefix(said, "release create v1.2.3 --verify-tag ") || !strings.Contains(said, " zugwatch-v1.2.3-windows-arm64.exe SHA256SUMS") {
+		if !p.ok || !strings.HasPrefix(said, "release create v1.2.3 --verify-tag ") || !strings.Contains(said, " zugwatch-v1.2.3-windows-arm64.exe zugfarm-v1.2.3-darwin-amd64 ") || !strings.HasSuffix(said, " zugfarm-v1.2.3-windows-arm64.exe SHA256SUMS\n") {
 			t.Errorf("ok %v, gh %q\n%s", p.ok, said, p.log)
 		}
 	})

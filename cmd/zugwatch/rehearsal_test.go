@@ -23,13 +23,13 @@ const smallConfig = `suites:
 // brokenPolicy is the null move that looks away from zugzwang.
 const brokenPolicy = "r4,guard=none,min=1"
 
-// fakeGo builds in no time what "go build -o FILE ./cmd/zugwatch" would build: a
+// fakeGo builds in no time what "go build -o FILE ./cmd/zugwatch", or ./cmd/zugfarm, would build: a
 // script that runs this test's binary, with the policy that the source in the
 // working directory has. As an engine it notes its number in a file beside it. A
 // source that says so builds nothing, or is none that could be built.
 const fakeGo = `#!/bin/bash
 set -eu
-[ "$1" = build ] && [ "${*: -1}" = ./cmd/zugwatch ] || { echo "fake go: $*" >&2; exit 1; }
+[ "$1" = build ] && [[ "${*: -1}" = ./cmd/zug@(watch|farm) ]] || { echo "fake go: $*" >&2; exit 1; }
 grep -qx '// builds nothing' engine/search/searcher.go && exit 0
 grep -qx '// is no Go' engine/search/searcher.go && exit 1
 grep -qx '// spoils the judges' engine/search/searcher.go && sed -i 's/{lost: 0}/{lost: 99}/' zugwatch.yaml

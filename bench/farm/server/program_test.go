@@ -301,8 +301,8 @@ func TestStoreLimit(t *testing.T) {
 		mib  int64
 		want string
 	}{
-		{"queue", 255, ": JetStream: it has no room for the queue (expected farm serve --store-limit 256 or more there)"},
-		{"programs", 767, ": program of engine mine: it has no room for programs that are sent beside the queue (expected farm serve --store-limit 768 or more there)"},
+		{"queue", 255, ": JetStream: it has no room for the queue (expected zugfarm serve --store-limit 256 or more there)"},
+		{"programs", 767, ": program of engine mine: it has no room for programs that are sent beside the queue (expected zugfarm serve --store-limit 768 or more there)"},
 		{"enough", 768, "context canceled"}, // by the worker
 	} {
 		t.Run(test.name, func(t *testing.T) {
