@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/gate"
@@ -75,7 +76,21 @@ func (s *session) open() error {
 		return failure.With(failure.Baseline, fmt.Errorf("%s is of another measurement: %s; another file begins anew", o.Out, text))
 	}
 	s.kept = old
+	s.series.UseLimits(depthLimits(old.pairs))
 	return nil
+}
+
+// depthLimits returns the limits by depth that the pairs were searched under, by suite. Of several the last counts.
+func depthLimits(pairs []Pair) map[string]bench.Limits {
+	limits := make(map[string]bench.Limits)
+	for i := range pairs {
+		for _, suite := range pairs[i].Suites {
+			if limit, err := bench.ParseLimits(suite.Limit); err == nil && limit.Depth > 0 {
+				limits[suite.Suite] = limit
+			}
+		}
+	}
+	return limits
 }
 
 // task is a pair that is judged, or was.

@@ -33,6 +33,7 @@ type Measured struct {
 // Suite holds the result of one suite on a pair.
 type Suite struct {
 	Suite      string   `json:"suite"`
+	Limit      string   `json:"limit,omitempty"` // that base and head were searched under
 	Verdict    string   `json:"verdict"`
 	Change     string   `json:"change"` // identical, changed or unknown
 	SolvedBase int      `json:"solved_base"`

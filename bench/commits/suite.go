@@ -36,7 +36,7 @@ func (p *Pair) judged(result *gate.Result) {
 // suiteOf returns what a comparison says.
 func suiteOf(c *compare.Comparison) Suite {
 	s := Suite{
-		Suite: c.Suite.Name, Verdict: c.Verdict.String(), Change: c.Identity.Change.String(),
+		Suite: c.Suite.Name, Limit: c.Limits, Verdict: c.Verdict.String(), Change: c.Identity.Change.String(),
 		SolvedBase: c.Base.Totals.Solved, SolvedHead: c.Head.Totals.Solved, Axes: []Axis{}, Positions: named(c),
 	}
 	if f := c.Forms; f != nil {

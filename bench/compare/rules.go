@@ -49,15 +49,15 @@ func (c *Comparison) rulesResult(gate Gate) Result {
 			weaker++
 		}
 	}
-	r.because(Pass, "%s", f.solvedText())
-	if weaker > 0 {
-		r.because(Pass, "%s solved in all forms before and in some now", text.Count(weaker, "position"))
-	}
 	if len(rules) > 0 {
 		for i, rule := range rules {
 			rules[i] = fmt.Sprintf("%s (%d of %s lost)", rule, lost[rule], text.Count(asked[rule], "position"))
 		}
 		r.because(verdict, "%s", strings.Join(rules, ", "))
+	}
+	r.because(Pass, "%s", f.solvedText())
+	if weaker > 0 {
+		r.because(Pass, "%s solved in all forms before and in some now", text.Count(weaker, "position"))
 	}
 	return c.finished(r, gate, f)
 }

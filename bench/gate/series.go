@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"maps"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/config"
@@ -81,6 +82,10 @@ func (s *Series) Repository() *revision.Repository { return s.builder.Repository
 // Questions says of each suite how it is judged: its limits, its forms, and digests of its
 // positions, its engine and its gate.
 func (s *Series) Questions() []string { return s.questions }
+
+// UseLimits says which limits by depth take the place of limits by nodes that a revision does not keep, by suite. With
+// those of an earlier measurement the pairs of both can be compared.
+func (s *Series) UseLimits(limits map[string]bench.Limits) { maps.Copy(s.limits, limits) }
 
 // Judge judges a head by a base. With same it also asks of suites under exact limits whether
 // anything changed at all.
