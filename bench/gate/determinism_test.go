@@ -42,6 +42,22 @@ func TestUnsteady(t *testing.T) {
 	}
 }
 
+// TestUnsteadyRules: a position that a rule decides is lost where the engine answers in another way and misses it again.
+func TestUnsteadyRules(t *testing.T) {
+	for answers, want := range map[string]compare.Verdict{"Ra2 Ra3": compare.Fail, "Ra2 Ra8#": compare.Inconclusive} {
+		r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=1}\n", new(strings.Builder))
+		j := clocked(t, fakeEngine(planned("EASY", strings.Fields(answers)...)), fakeEngine(right))
+		j.config.Limit, j.config.Gate.Axis = bench.Limits{Limits: engine.Limits{Depth: 1}}, compare.Rules
+		trial, err := j.judge(t.Context(), r, &Options{Again: 5})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c := trial.Comparison; c.Verdict != want {
+			t.Errorf("%s: %s, %q", answers, c.Verdict, c.Gates[0].Reasons)
+		}
+	}
+}
+
 // TestUnsteadyFew: a search that does not repeat has no say, and what else is lost fails.
 func TestUnsteadyFew(t *testing.T) {
 	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=1}\n", new(strings.Builder))
