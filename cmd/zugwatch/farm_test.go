@@ -339,7 +339,7 @@ suites:
 	for i, more := range [][]string{{"--farm", p.url}, nil} {
 		folder := t.TempDir()
 		command := exec.Command("zugwatch", append([]string{
-			"ab", "--config", "raced.yaml", "--base", "HEAD~1", "--head", "HEAD", "--speed", "1s", "--no-times", "--save", folder, "--report", "json=" + filepath.Join(folder, "report.json"),
+			"ab", "--verbose", "--config", "raced.yaml", "--base", "HEAD~1", "--head", "HEAD", "--speed", "1s", "--no-times", "--save", folder, "--report", "json=" + filepath.Join(folder, "report.json"),
 		}, more...)...)
 		command.Dir = p.folder
 		out, err := command.CombinedOutput()

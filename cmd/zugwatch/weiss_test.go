@@ -33,7 +33,7 @@ func TestWeiss(t *testing.T) {
 		t.Fatalf("init: exit code %d", code)
 	}
 	out, code := say("ab", "--base", base, "--head", head, "--speed", "0")
-	if code != 1 || !strings.Contains(out, "gate zugzwang fail         zugzwang-proven: ") || !strings.Contains(out, "KRKN.Z.") {
+	if code != 1 || !strings.Contains(out, "FAIL  head 34acf47") || !strings.Contains(out, "KRKN.Z.") {
 		t.Errorf("ab: exit code %d", code)
 	}
 	if _, code := say("ab", "--base", base, "--head", base, "--speed", "0"); code != 0 {

@@ -107,6 +107,22 @@ func pad(word string, width int) string {
 	return word + strings.Repeat(" ", max(width-twwidth.Width(word), 0))
 }
 
+// grid writes the cells of a table with lines around them, or bare.
+func (p *plainText) grid(g *grid, bare bool) error {
+	if !bare {
+		return g.write(p, renderer.NewBlueprint(tw.Rendition{Symbols: tw.NewSymbols(tw.StyleLight)}))
+	}
+	var cells bytes.Buffer
+	form := tw.Rendition{Symbols: tw.NewSymbols(tw.StyleNone), Borders: tw.BorderNone, Settings: tw.Settings{Separators: tw.SeparatorsNone, Lines: tw.LinesNone}}
+	if err := g.write(&cells, renderer.NewBlueprint(form)); err != nil {
+		return err
+	}
+	for line := range strings.Lines(cells.String()) {
+		p.WriteString(strings.TrimRight(line, " \n") + "\n")
+	}
+	return nil
+}
+
 func (p *plainText) table(t Table) error {
 	g := t.grid(p.rows, p.shown)
 	if len(g.rows) == 0 {
@@ -119,7 +135,7 @@ func (p *plainText) table(t Table) error {
 	}
 	if !fits {
 		p.WriteString(g.stack(p.screen.Width))
-	} else if err := g.write(p, renderer.NewBlueprint(tw.Rendition{Symbols: tw.NewSymbols(tw.StyleLight)})); err != nil {
+	} else if err := p.grid(g, t.Bare); err != nil {
 		return err
 	}
 	if len(left) > 0 {

@@ -56,7 +56,8 @@ type Row []Text
 type Table struct {
 	Columns Columns
 	Rows    Rows
-	Most    int // rows that are shown, the rest being counted; 0: as many as the Extent allows
+	Most    int  // rows that are shown, the rest being counted; 0: as many as the Extent allows
+	Bare    bool // plain text has no lines around the cells
 }
 
 // Rows adds the rows of a table; those that are more than may be shown are counted

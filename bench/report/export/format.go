@@ -83,7 +83,11 @@ func Write(w io.Writer, r *report.Report, options Options) error {
 		if options.Bytes == 0 {
 			options.Bytes = doc.MaxMarkdown
 		}
-		return doc.Write(w, r.Document(options.Options), doc.Format(options.Format), options.Extent)
+		document := r.Document
+		if doc.Format(options.Format) == doc.PlainText && !options.Verbose && r.Compared() {
+			document = func(report.Options) doc.Document { return r.Summary() }
+		}
+		return doc.Write(w, document(options.Options), doc.Format(options.Format), options.Extent)
 	}
 	out.keep(out.Flush())
 	if out.err != nil {
