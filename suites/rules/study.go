@@ -19,9 +19,8 @@ type study struct {
 	moves    []chess.Move // that led from start to the position; none: the game is not known
 }
 
-// isPruned reports whether the solution takes quiet moves near the horizon, which engines reduce and prune: a mate in
-// two or more, or an only move before a mate.
-func (s *study) isPruned() bool { return s.plies > 1 && s.mate != -1 && s.result == epd.NoResult }
+// isPruned reports whether the solution takes quiet moves near the horizon, which engines reduce and prune.
+func (s *study) isPruned() bool { return s.plies > 1 && s.mate != -1 }
 
 // mateInOne returns the study of a position in which exactly one move mates at once and fits.
 func mateInOne(p chess.Position, fits func(m chess.Move, after *chess.Position) bool) (s study, ok bool) {
