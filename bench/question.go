@@ -169,7 +169,7 @@ type tracker struct {
 	foundAt, stableAt time.Duration
 	streak, depth     int            // iterations with the right answer in a row so far, the last of them
 	stands            bool           // the right answer is on top
-	told              int            // the deepest iteration of which there was a line so far
+	told              int            // the deepest iteration that had a line so far
 	answer            *engine.Result // that of the search that was ended; nil: it was not
 	mate              MateClaim
 	iterations        *answers // nil: they are not kept

@@ -23,9 +23,8 @@ type Budget struct {
 	Hard time.Duration // the search ends
 }
 
-// New divides what is left on the clock of a side. With no time to give away both bounds are 0, and the search ends
-// with its first iteration. Byoyomi comes back with every move, so that it is used up
-// but for the reserve.
+// New divides what is left on the clock of a side. With no time to give away both bounds are 0, and the search
+// ends with its first iteration. Byoyomi comes back with every move, so that all of it is used except the reserve.
 func New(c *engine.Clock, side game.Side) Budget {
 	moves, coming := time.Duration(horizon), time.Duration(horizon)
 	if c.MovesToGo > 0 {
