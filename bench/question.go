@@ -175,10 +175,10 @@ type tracker struct {
 	iterations        *answers // nil: they are not kept
 }
 
-// info takes in one report of the search. A line that only bounds the score
-// from above says which move failed, not which is best, and is passed over.
-// What comes after the search was ended is not looked at: how much that is
-// depends on the moment at which the engine hears of it.
+// info takes in one report of the search. A line that only bounds the score from above
+// says which move failed, not which is best, and is passed over. Reports after the end of
+// the search are ignored: their number depends on the moment when the engine receives the
+// stop.
 func (t *tracker) info(info engine.Info) {
 	if t.answer == nil && info.MultiPV < 2 && info.Bound == engine.Exact {
 		t.mate.hear(t.question, info.Score, info.Bound, info.PV, info.Broken, info.Depth, game.NoMove)

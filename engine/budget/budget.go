@@ -7,8 +7,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// What is never planned for: the time that the caller and the system take, for
-// this move and, without much thought, for those to come.
+// Time that is never planned for a search, as the caller and the system need it: for this
+// move, and a rough allowance for each later move.
 const (
 	reserve = 10 * time.Millisecond
 	perMove = time.Millisecond

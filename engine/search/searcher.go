@@ -16,7 +16,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
-// What the engine calls itself.
+// Name and version of the engine.
 const (
 	Name    = "zugwatch"
 	Version = "0.1"

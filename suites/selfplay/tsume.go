@@ -226,7 +226,7 @@ func compose(ctx context.Context, c *composer, number int) (got composed) {
 	return got
 }
 
-// What is looked at in a game.
+// Limits of the search for problems in a game.
 const (
 	lastPlies = 60
 	scanNodes = 1500 // what it may cost to see that there is a mate
