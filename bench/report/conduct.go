@@ -33,9 +33,9 @@ func (t *Trial) Conduct() (told []string) {
 	return append(told, t.Warnings...)
 }
 
-// conductOf returns remarks on how an engine behaved in a run: answers in a second attempt after
-// a fault, searches that stopped early or overran their limit, and searches with too few
-// reported iterations.
+// conductOf returns remarks on how an engine behaved in a run. They count answers in a second
+// attempt after a fault, searches that stopped early or overran their limit, and searches with
+// too few reported iterations.
 func conductOf(side string, run *bench.Run) (told []string) {
 	totals := run.ShardTotals()
 	tell := func(n int, what, detail string) {

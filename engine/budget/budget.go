@@ -7,8 +7,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// Time that is never planned for a search, as the caller and the system need it: for this
-// move, and a rough allowance for each later move.
+// Time that is never planned for a search, as the caller and the system need it. It covers
+// this move, with a rough allowance for each later move.
 const (
 	reserve = 10 * time.Millisecond
 	perMove = time.Millisecond

@@ -39,10 +39,10 @@ type Options struct {
 	CPU func() time.Duration
 	// Audit has a share of what the null-move family claims checked; nil: none.
 	Audit *pass.Audit
-	// Leaf is what is known of a position, for its side to move: with it no leaf is resolved
-	// by captures and evaluated, and no repetition is a draw, so that every wrong answer comes
-	// of a rule. A position that Leaf does not know is searched as usual. Nil: no position is
-	// known.
+	// Leaf returns the known value of a position, for its side to move. With it no leaf is
+	// resolved by captures and evaluated, and no repetition is a draw. So every wrong answer
+	// comes from a rule. A position that Leaf does not know is searched as usual. Nil: no
+	// position is known.
 	Leaf func(*chess.Position) (engine.Score, bool)
 }
 

@@ -85,8 +85,7 @@ func (b Bitboard) Forward(c Color) Bitboard {
 
 // otherFiles returns all squares of the files that hold no square of b. No two squares of
 // b may be on one file. For each file, taking the square from a bit at rank i leaves that
-// bit only where there was none to take; the bits below it are then filled by another
-// subtraction.
+// bit only where there was none to take. Another subtraction then fills the bits below it.
 func (b Bitboard) otherFiles() Bitboard {
 	low := (lowRank<<8 - b.low) & (lowRank << 8)
 	high := (highRank<<8 - b.high) & (highRank << 8)

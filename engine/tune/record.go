@@ -145,8 +145,8 @@ func (r *Record) writePlacement(b *strings.Builder) {
 }
 
 // Check returns an error for a record that cannot be a sample, as far as that shows
-// without playing: more than 32 pieces, an unknown piece, a side without exactly one king,
-// an unknown result. A record that passes is safe to learn from.
+// without playing. Faults are more than 32 pieces, an unknown piece, a side without
+// exactly one king, and an unknown result. A record that passes is safe to learn from.
 func (r *Record) Check() error {
 	men := r.Occupied().Count()
 	if men > maxMen {

@@ -24,9 +24,9 @@ type Positions struct {
 }
 
 // Read reads a file and chooses. It returns an error for a damaged line or game
-// (*epd.SyntaxErrors) unless the options pass over it, for an input that leaves no
-// position, and for a done context. The result holds the counts in any case. Close it when
-// there was no error.
+// (*epd.SyntaxErrors), unless the options pass over it. An input that leaves no position
+// and a done context are errors too. The result holds the counts in any case. Close it
+// when there was no error.
 func Read(ctx context.Context, r io.Reader, file string, o Options) (*Positions, error) {
 	p := &Positions{options: o, file: file}
 	if err := o.Check(); err != nil {
