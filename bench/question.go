@@ -169,16 +169,16 @@ type tracker struct {
 	foundAt, stableAt time.Duration
 	streak, depth     int            // iterations with the right answer in a row so far, the last of them
 	stands            bool           // the right answer is on top
-	told              int            // the deepest iteration of which there was a line so far
+	told              int            // the deepest iteration that had a line so far
 	answer            *engine.Result // that of the search that was ended; nil: it was not
 	mate              MateClaim
 	iterations        *answers // nil: they are not kept
 }
 
-// info takes in one report of the search. A line that only bounds the score
-// from above says which move failed, not which is best, and is passed over.
-// What comes after the search was ended is not looked at: how much that is
-// depends on the moment at which the engine hears of it.
+// info takes in one report of the search. A line that only bounds the score from above
+// says which move failed, not which is best, and is passed over. Reports after the end of
+// the search are ignored: their number depends on the moment when the engine receives the
+// stop.
 func (t *tracker) info(info engine.Info) {
 	if t.answer == nil && info.MultiPV < 2 && info.Bound == engine.Exact {
 		t.mate.hear(t.question, info.Score, info.Bound, info.PV, info.Broken, info.Depth, game.NoMove)

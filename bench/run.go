@@ -80,8 +80,8 @@ func (r *Run) Positions() (n int) {
 	return n
 }
 
-// Exact reports whether every difference to another run under the same limits
-// is real: the limits say so, and were kept but for a few searches.
+// Exact reports whether every difference to another run under the same limits is real. The
+// limits must be exact, and all searches except a few must have kept them.
 func (r *Run) Exact() bool { return r.ExactLimits() && r.KeepsLimits() }
 
 // KeepsLimits reports whether all searches but a few kept their limit: one, or one in

@@ -29,9 +29,9 @@ type Timing struct {
 	Warnings  []string       `json:"warnings,omitempty"` // what went wrong outside of any position
 }
 
-// PositionTime is the cost of one position. It is zero but for the ID when the
-// position was not searched. With Config.Repeat and for a position that was
-// tried again, times are those of the attempt that the outcome is of.
+// PositionTime is the cost of one position. Only the ID is set when the position was not
+// searched. With Config.Repeat and for a position that was tried again, times are those of
+// the attempt that the outcome is of.
 type PositionTime struct {
 	ID     string        `json:"id"`
 	Wall   time.Duration `json:"wall_ns"`

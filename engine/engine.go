@@ -177,8 +177,8 @@ type Counters struct {
 	FailHighRed uint64 `json:"fail_high_reductions,omitempty"` // nodes reduced because the static value failed high
 	ReverseCut  uint64 `json:"reverse_cut,omitempty"`          // reverse futility cutoffs
 
-	// What follows is told by remaining depth alone, as Result.ByDepth: what the null moves
-	// that do not stand below another one saved is estimated from it (bench.NullMoveCosts).
+	// The following counters exist only by remaining depth, in Result.ByDepth. The savings of
+	// null moves that are not nested in another are estimated from them (bench.NullMoveCosts).
 	NullStood  uint64 `json:"null_stood,omitempty"`  // failed high, as then did the node
 	StoodNodes uint64 `json:"stood_nodes,omitempty"` // nodes visited at those nodes when the null search was over
 	NullLate   uint64 `json:"null_late,omitempty"`   // failed low at a node that failed high by a move

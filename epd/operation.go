@@ -101,8 +101,8 @@ func (o Op) wellFormed(r *Record) bool {
 	return true
 }
 
-// meant returns the known opcode that o is written like but for its case, and
-// nothing when o is known or there is none.
+// meant returns the known opcode that differs from o only in case. It returns "" when o is
+// known or no opcode matches.
 func (o Op) meant() string {
 	for _, code := range [...]string{strings.ToLower(o.Code), strings.ToUpper(o.Code)} {
 		if o.kind() == kindUnknown && (Op{Code: code}).kind() != kindUnknown {

@@ -65,7 +65,7 @@ func (s *Suite) Only(index int) (*Suite, error) {
 }
 
 // Without returns the records but those with the keys, with a digest of its own. A key that
-// no record has, and a suite of which nothing stays, are errors.
+// no record has is an error, and so is an empty result.
 func (s *Suite) Without(left ...string) (*Suite, error) {
 	all := keys(s.Records)
 	for _, key := range left {

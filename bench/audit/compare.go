@@ -84,8 +84,8 @@ func zugzwangs(c Count) Count {
 // paired are the positions of two audits, side by side.
 type paired struct{ base, head []Position }
 
-// contrast judges two counts, of which every position has a share. Who claims nothing is
-// never wrong.
+// contrast judges two counts. Every position has a share of each. An engine that claims
+// nothing is never wrong.
 func (p paired) contrast(name string, base, head Count, share func(*Position) Share) RuleDifference {
 	difference, known := p.difference(base, head, share)
 	c := RuleDifference{Name: name, Base: base, Head: head, Difference: difference}

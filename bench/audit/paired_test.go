@@ -20,8 +20,8 @@ func reportOf(shares []Share) *Report {
 	return r
 }
 
-// pair draws two audits of one suite: positions have a rate of wrong claims of their own, of
-// which the head has so many times as many, and half of the wrong claims are the same in both.
+// pair draws two audits of one suite. Each position has its own rate of wrong claims, and the
+// rate of the head is times as high. Half of the wrong claims are the same in both.
 func (k *kind) pair(r *rand.Rand, times float64) (base, head *Report) {
 	var b, h []Share
 	for range k.positions {

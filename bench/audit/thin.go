@@ -134,7 +134,7 @@ func (s *sheet) without(gone ...man) (game.Position, bool) {
 	return p, err == nil && !p.InCheck()
 }
 
-// inHand writes men in hand, of which equal ones follow each other; "" is none.
+// inHand writes the pieces in hand. Equal symbols must follow each other; "" is no piece.
 func inHand(symbols []string) (text string) {
 	symbols = slices.DeleteFunc(symbols, func(s string) bool { return s == "" })
 	for i, count := 0, 0; i < len(symbols); i++ {

@@ -19,14 +19,13 @@ const (
 // Answer is what the engine of a revision answers on the forms of the position.
 //
 // By the metric Solved a revision is bad when it solves less than half as many forms as
-// the good end. With eight forms, all of which the good end solves, that is three or
-// fewer: a revision at which nothing changed is as low with p = 0.013 by the permutation
-// test (R. A. Fisher, The Design of Experiments, 1935, section 21), and where the good
-// end solves seven with p = 0.059. If such a revision solves each form with a
-// probability of 0.9 it is taken for bad with one of 0.0004, and with 0.010 at 0.8
-// (binomial); a revision that is bad and still solves each form with a probability of
-// 0.1 is taken for good with one of 0.005. One search would be wrong with 0.1 or 0.2, at
-// every step.
+// the good end. If the good end solves all of eight forms, that is three or fewer. An
+// unchanged revision is as low with p = 0.013 by the permutation test (R. A. Fisher, The
+// Design of Experiments, 1935, section 21). Where the good end solves seven, it is p =
+// 0.059. If an unchanged revision solves each form with a probability of 0.9, it is taken
+// for bad with a probability of 0.0004. At 0.8 that is 0.010 (binomial). A bad revision
+// that still solves each form with a probability of 0.1 is taken for good with 0.005. One
+// search would be wrong with 0.1 or 0.2, at every step.
 type Answer struct {
 	bench.Outcome     // of the position as it stands, or of its first form with a fault; its nodes are those of all forms
 	Solved        int // forms

@@ -58,8 +58,8 @@ type Options struct {
 type Observer interface {
 	// Begin is called once both ends are known to be revisions.
 	Begin(suite, position string, limit bench.Limits, forms int)
-	// Step is called before a commit is tried: so many commits are left, of which
-	// about more are to be tried.
+	// Step is called before a commit is tried. Commits is the number of commits left, and more
+	// is about how many of them will be tried.
 	Step(number, commits, more int)
 	// Answered tells what a commit answers: "good" and "bad" are the ends and those
 	// found so, "skip" has a fault, "before" and "after" are of the commit found.

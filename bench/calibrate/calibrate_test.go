@@ -421,7 +421,7 @@ func TestWrite(t *testing.T) {
 	if changed, err := c.Write(config.FileName); changed || err != nil {
 		t.Errorf("written again: %v, %v", changed, err)
 	}
-	// What was written is what follows from the same measurement.
+	// The written settings follow from the same measurement.
 	if r.Config, err = config.Load(""); err != nil {
 		t.Fatal(err)
 	}

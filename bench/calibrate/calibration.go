@@ -34,7 +34,7 @@ func Measure(ctx context.Context, r *runner.Runner, o *Options) (*Calibration, e
 		return nil, err
 	}
 	for i := range chosen {
-		// What is wrong with a suite is found out before anything is measured.
+		// Report errors in a suite before anything is measured.
 		wide := chosen[i]
 		wide.Forms = 2 * o.Forms
 		if _, err := r.Config.OpenJudged(&wide, o.Today); err != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// draws are two runs of one engine on a suite, in forms of which they share none.
+// draws are two runs of one engine on a suite. They share no form.
 type draws struct {
 	suite *suites.Suite // in the forms of both
 	runs  [2]*bench.Run
@@ -67,9 +67,9 @@ func (d *draws) scatter(gate compare.Gate) (*Scatter, error) {
 	return s, nil
 }
 
-// idle returns those of the positions never solved that can be left out: none of mates and none that asks
-// for a mate of a length, of which a wrong one may be claimed, none that the gate names, and none where
-// the others would be too few for an interval.
+// idle returns the never solved positions that can be left out. A position that asks for a mate of a
+// length stays, since an engine may claim a wrong one. So do all positions of suites of mates, and those
+// that the gate names. All stay where the rest would be too few for an interval.
 func (d *draws) idle(never []string, positions int, gate *compare.Gate) (ids []string) {
 	if gate.Axis != compare.Tactics && gate.Axis != compare.Zugzwang {
 		return nil

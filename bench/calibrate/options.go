@@ -12,7 +12,7 @@ const (
 	// DefaultForms is how many forms of each position a draw has where nothing is said:
 	// one round of them.
 	DefaultForms = 4
-	// MinForms is the fewest, of which there is a variance.
+	// MinForms is the fewest: one form has no variance.
 	MinForms = 2
 	// MaxForms is the most: there have to be as many for the other draw.
 	MaxForms = suites.MaxForms / 2
@@ -27,8 +27,8 @@ type Options struct {
 	Forms  int            // of each position in each of the two draws, from MinForms to MaxForms
 	Budget time.Duration  // of wall time, for all suites together in the most forms
 	Both   bool           // base and head are searched, as ab does; else the head alone, as ci does
-	// LeaveOut leaves out the positions of suites of tactics and of zugzwangs of which no form is solved,
-	// but those that the gate names or that ask for a mate of a length.
+	// LeaveOut leaves out positions of suites of tactics and of zugzwangs if no form is solved. Positions
+	// that the gate names or that ask for a mate of a length stay.
 	LeaveOut bool
 
 	Command string // that is told in the reasons, one line

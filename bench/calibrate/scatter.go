@@ -28,13 +28,13 @@ type Scatter struct {
 	Nodes     uint64        `json:"nodes"`            // of one form of each position
 	Wall      time.Duration `json:"wall_ns"`          // of the same, with the workers at hand
 	CPU       time.Duration `json:"cpu_ns,omitempty"` // of the same, of all workers; 0: the engine does not tell
-	// Never are the ids of the positions that ask something and of which no form of either draw
-	// is solved, and Spent the part of the nodes that they take. Not of suites of kind nodes,
-	// where these tell as much as others.
+	// Never are the ids of positions that ask something and have no solved form in either draw.
+	// Spent is the part of the nodes that they take. Both are empty for suites of kind nodes,
+	// where such positions tell as much as others.
 	Never []string `json:"never,omitempty"`
 	Spent float64  `json:"never_nodes,omitempty"`
-	// Left are those of them that are left out by Options.LeaveOut, of which everything else here
-	// says nothing, and Saved the part of the nodes that they took.
+	// Left are the ids of positions that Options.LeaveOut leaves out. The other fields do not
+	// count them. Saved is the part of the nodes that they took.
 	Left  []string `json:"left,omitempty"`
 	Saved float64  `json:"left_nodes,omitempty"`
 	// Solution, Lost and Tree are the estimates that the gates make: of the shift of the
@@ -51,8 +51,8 @@ type Scatter struct {
 	families func([]effect.Solved) []effect.Family
 }
 
-// measure searches both draws of a suite and compares them as its gate does. Where that is asked
-// for, the positions of which no form is solved are left out then.
+// measure searches both draws of a suite and compares them as its gate does. With
+// Options.LeaveOut it then leaves out positions without a solved form.
 func measure(ctx context.Context, r *runner.Runner, on engines.Engine, chosen config.Suite, o *Options) (*Scatter, bench.Run, error) {
 	chosen.Forms, chosen.First, chosen.Gate.Exact = 2*o.Forms, 0, false
 	d, err := search(ctx, r, on, &chosen, o.Forms, o.Today)

@@ -7,7 +7,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/effect"
 )
 
-// What a test judges.
+// Quantities that a test judges.
 const (
 	Solution = "nodes to the solution"
 	Lost     = "solved forms lost"

@@ -9,6 +9,6 @@
 // otherwise fail is inconclusive unless a test says that it is not.
 // docs/verdict.md has the rules.
 //
-// The engine may differ between the runs, and so may its options but for those
-// that the caller wants alike: that is what is compared. Suite and limits may not.
+// The engine may differ between the runs, as that is what is compared. So may its options,
+// except those that the caller wants equal. Suite and limits may not.
 package compare

@@ -34,8 +34,8 @@ type Forms struct {
 	Lost effect.Estimate `json:"lost"`
 	// Tree is the shift of the logarithm of the nodes.
 	Tree effect.Estimate `json:"tree"`
-	// Moved are the positions of which another number of forms is solved, those that
-	// lost most surely first.
+	// Moved are the positions whose number of solved forms differs, those that lost most
+	// surely first.
 	Moved []Position `json:"moved"`
 	// Named are those of the positions searched again in fresh forms that are lost
 	// there too, with the counts of these forms; nil: none was searched again.

@@ -11,7 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// What keeps a verdict by statistics sure. The first is one level for all tests of a
+// Error rates of a verdict by statistics. The first is one level for all tests of a
 // verdict together, over axes and suites, of forms and of single searches that may differ
 // by chance: see Evidence.Tests.
 const (
@@ -23,7 +23,7 @@ const (
 	FalsePasses = 0.05
 )
 
-// What a change may cost where a gate on forms does not say.
+// Default thresholds for the cost of a change, where a gate on forms names none.
 const (
 	// DefaultSolution is how much the nodes to the solution may grow. Chosen on WAC in
 	// 1,140 forms at 25,000 nodes, where neutral changes of one to three percent of a

@@ -23,10 +23,10 @@ func (u unsolved) String() string {
 	return fmt.Sprintf("%s in %d of %d forms", u.id, u.solved, u.of)
 }
 
-// findUnsolved counts in how many forms the head solves the positions that it must
-// solve. A form with a fault counts in neither, as the faults are judged by themselves; a
-// position of which nothing but faults is known is not solved, unless there are more of them
-// than are tolerated: then they are the finding.
+// findUnsolved counts in how many forms the head solves the positions that it must solve. A
+// form with a fault counts in neither number, as faults are judged by themselves. A position
+// with only faults is not solved, unless the run has more faults than are tolerated: then
+// these are the finding.
 func (c *Comparison) findUnsolved(head []bench.Outcome, must []string) {
 	counts := make([]unsolved, len(must))
 	for i := range head {

@@ -31,10 +31,11 @@ func (c *Comparison) Candidates() []string {
 	return ids
 }
 
-// name names the candidates that are lost in fresh forms too: those of the largest number of
-// families, of the smallest chances, of which FalseNames is kept (Y. Benjamini and Y.
-// Hochberg, Controlling the False Discovery Rate, 1995, section 3). A position of a
-// family that is named has the chance of the family, and lost fresh forms itself.
+// name names the candidates that are lost in fresh forms too. It takes the largest number of
+// families, smallest chance first, that keeps the false discovery rate FalseNames (Y.
+// Benjamini and Y. Hochberg, Controlling the False Discovery Rate, 1995, section 3). A
+// position of a family that is named has the chance of the family, and lost fresh forms
+// itself.
 func (c *Comparison) name() {
 	if c.Forms == nil || c.evidence.Fresh == nil {
 		return

@@ -104,9 +104,9 @@ func TestFresh(t *testing.T) {
 	}
 }
 
-// TestFalseNames draws positions of which some are lost, and candidates as they look
-// lost in four forms: of those that are named by other forms no more are false than is
-// said.
+// TestFalseNames draws positions, some of them lost, and takes those that look lost in
+// four forms as candidates. Among the candidates that other forms confirm, the false ones
+// stay within FalseNames.
 func TestFalseNames(t *testing.T) {
 	random := rand.New(rand.NewPCG(15, 6))
 	draw := func(ease float64, forms int) (n int) {

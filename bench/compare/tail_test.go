@@ -9,8 +9,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 )
 
-// latelyRun returns a run of 100 positions in four forms, of which one in so many is found times later
-// than the others, and of which the last positions are never solved.
+// latelyRun returns a run of 100 positions in four forms. Every one-th form takes times as many nodes
+// as the others, and the last never positions are not solved.
 func latelyRun(one int, times float64, never int) *bench.Run {
 	run := &bench.Run{Schema: bench.Schema, Limits: "nodes=20000", Complete: true, Suite: bench.SuiteRef{Name: "late", Digest: "d", Count: 400, Forms: 4}}
 	for i := range 400 {

@@ -34,7 +34,7 @@ func taxForms(with, without *bench.Run) (*TaxForms, error) {
 	return forms, nil
 }
 
-// flips counts the positions of which fewer and more forms are solved with null moves.
+// flips returns the numbers of positions with fewer and with more solved forms with null moves.
 func (f *TaxForms) flips() (lost, gained int) {
 	for _, p := range f.Positions {
 		lost += count01(p.Head < p.Base)

@@ -7,9 +7,9 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// twinsFrom is from what share of its positions on, in percent, a form is a twin. An engine
-// that turns the board has all of them but for what its table forgets, and one that does not has
-// few, whose searches are short.
+// twinsFrom is from what share of its positions on, in percent, a form is a twin. In an engine
+// that turns the board all of them agree, except where its table forgets. In one that does not,
+// few agree, and their searches are short.
 const twinsFrom = 75
 
 // findTwins finds the symmetries under which both engines search as under one before: an

@@ -71,7 +71,7 @@ func TestUndatedForms(t *testing.T) {
 	}
 }
 
-// TestUndatedTax: the tax is that of the positions of which both sides tell.
+// TestUndatedTax checks that the tax is taken from the positions that both sides tell.
 func TestUndatedTax(t *testing.T) {
 	with, without := taxRun("depth=9", 200, 50, 800), taxRun("depth=9", 100, 100, 100)
 	with.Outcomes[1].Stable, without.Outcomes[2].Stable = nil, nil

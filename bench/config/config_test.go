@@ -311,7 +311,7 @@ func TestExactly(t *testing.T) {
 	}
 }
 
-// TestOpenWithout opens suites of which positions are left out.
+// TestOpenWithout opens suites that leave out positions.
 func TestOpenWithout(t *testing.T) {
 	c, err := Parse("x.yaml", []byte("suites:\n  - {name: wac, kind: tactics, forms: 2, without: [WAC.001, WAC.300], limit: nodes=9}\n  - {name: bk, kind: tactics, without: [BK.99], limit: nodes=9}\n"))
 	if err != nil {

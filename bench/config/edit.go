@@ -23,10 +23,10 @@ type Setting struct {
 	Mark, Reason string
 }
 
-// Edit writes settings into the text of a configuration, each with a comment above it.
-// What is there is replaced, what is missing is put in, and everything else stays to the
-// byte. Nothing is written that does not read back as the same configuration with these
-// settings. The error, of the kind Input, has the place in the file.
+// Edit writes settings into the text of a configuration, each with a comment above it. It
+// replaces present settings, inserts missing ones, and leaves every other byte. The result
+// must read back as the same configuration with these settings, otherwise Edit returns an
+// error. The error, of the kind Input, has the place in the file.
 func Edit(file string, text []byte, settings []Setting) ([]byte, error) {
 	before, err := Parse(file, text)
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// TestKindsOfSuites: the kind that suite list shows is the one that stands in
-// zugwatch.yaml, but for the suite of perft, which no engine is asked.
+// TestKindsOfSuites checks that suite list shows the kind that stands in zugwatch.yaml.
+// The perft suite is the exception: no engine searches it.
 func TestKindsOfSuites(t *testing.T) {
 	all, err := suites.All()
 	if err != nil {

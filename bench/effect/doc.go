@@ -1,9 +1,8 @@
-// Package effect tells damage from change. A search is chaotic: after a change that
-// means nothing some positions are solved that were not, and others no longer are.
-// What a change does to the strength of a search is a shift of a distribution, of
-// which one search of one position is one draw. So each position is searched in
-// several forms that mean the same (see suites.Suite.Forms), by the engine before
-// and after the change, and the forms of a position are one cluster.
+// Package effect tells damage from change. A search is chaotic: after a change that means
+// nothing some positions are solved that were not, and others no longer are. A change
+// shifts the distribution of search results; one search of one position is one draw from
+// it. So the engine before and after the change searches each position in several forms
+// that mean the same (see suites.Suite.Forms). The forms of a position are one cluster.
 //
 // The statistics are pure, and safe for use by many goroutines.
 package effect

@@ -7,8 +7,8 @@ import (
 )
 
 // Estimate is how far something differs between base and head in the mean over the
-// positions of a suite. It speaks of these positions and of all forms in which they
-// might be searched, of which those that were are a sample.
+// positions of a suite. It speaks of these positions in all forms in which they might be
+// searched. The searched forms are a sample of them.
 type Estimate struct {
 	Mean      float64 `json:"mean"`
 	Error     float64 `json:"error"`     // standard error of Mean

@@ -57,12 +57,11 @@ func TestOver(t *testing.T) {
 	}
 }
 
-// TestCoverage draws differences like those of searches: none in most forms, else a
-// factor of several nodes more or fewer, or a solution that is found on one side only,
-// in positions that a change does not cost the same. The true mean is beyond each bound
-// no more often than the risk says, but for chance and the little that Student's
-// distribution is off where few positions differ; what is true of both bounds is
-// logged.
+// TestCoverage draws differences like those of searches, in positions that a change does
+// not cost the same. Most forms have none. Others have a factor of several in the nodes,
+// or a solution on one side only. The true mean is beyond each bound no more often than
+// the risk says. Excepted are chance and the small error of Student's distribution where
+// few positions differ. The rate for both bounds is logged.
 func TestCoverage(t *testing.T) {
 	draws := coverageDraws()
 	risks := []float64{0.05, 0.01, 0.001}

@@ -26,8 +26,9 @@ type Counted struct {
 	Forms, Symmetries int
 }
 
-// Draws returns how many independent draws the forms of the positions of a family are worth:
-// those of which the mean has the same variance (L. Kish, Survey Sampling, 1965, section 5.4).
+// Draws returns how many independent draws the forms of the positions of a family are worth.
+// The mean of so many draws has the same variance (L. Kish, Survey Sampling, 1965, section
+// 5.4).
 func (d Dependence) Draws(positions ...Counted) float64 {
 	rounds := max(d.Rounds, d.Within)
 	var all, variance float64
@@ -150,11 +151,11 @@ const maxDraws = 400
 // less than their forms.
 const manyFamilies = 150
 
-// ChanceOf is Chance for families: the probability of such a loss, or a larger one,
-// when both sides are draws of the same. A family of n draws for m forms a side is taken for
-// n searches a side, each of which solves m/n forms or none. Between two whole
-// numbers of draws, or of solved ones, both are taken with their weights. The losses are added up in draws, so that
-// a large family of copies does not outweigh the others. Where every form is a draw it is Chance.
+// ChanceOf is Chance for families: the probability of such a loss, or a larger one, when both sides are draws of
+// the same. A family of n draws for m forms a side is taken for n searches a side. Each of them solves m/n forms
+// or none. Between two whole numbers of draws, or of solved ones, both are taken with their weights. The losses
+// are added up in draws, so that a large family of copies does not outweigh the others. Where every form is a draw
+// it is Chance.
 func ChanceOf(families []Family) float64 {
 	plain, whole := make([]Solved, len(families)), true
 	mixed := 0

@@ -60,9 +60,9 @@ func TestLocationShift(t *testing.T) {
 }
 
 // TestLocationCoverage draws forms of positions that a change does not cost the same: some are easy and
-// never differ, half of the others scatter far, and some are solved by neither side. The true shift, of
-// so many forms that it is known to 0.0002, lies beyond a bound no more often than the risk says, but for
-// chance and a part more where few positions differ. ZUGWATCH_SLOW draws 10,000 times.
+// never differ, half of the others scatter far, and some are solved by neither side. The true shift is
+// known to 0.0002, from many forms. It lies beyond a bound no more often than the risk says, up to chance
+// and a small excess where few positions differ. ZUGWATCH_SLOW draws 10,000 times.
 func TestLocationCoverage(t *testing.T) {
 	draws := coverageDraws()
 	risks := []float64{0.05, 0.01, 0.001}

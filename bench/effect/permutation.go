@@ -99,7 +99,7 @@ func Chance(positions []Solved) float64 {
 // work grows with the square of their number.
 const manyMixed = 2000
 
-// mixed counts the positions of which some searches solved and some did not.
+// mixed returns the number of positions that some searches solved and some did not.
 func mixed(positions []Solved) (n int) {
 	for _, p := range positions {
 		if both := p.Base + p.Head; both > 0 && both < 2*p.Forms {

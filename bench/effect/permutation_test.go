@@ -103,9 +103,9 @@ func TestLoss(t *testing.T) {
 	}
 }
 
-// TestLossCoverage draws base and head of positions that are as hard for both but for a
-// few that are lost whole: the true loss is beyond each bound no more often than the
-// risk says.
+// TestLossCoverage draws base and head of positions that are equally hard for both, except
+// a few that are lost in all forms. The true loss is beyond each bound no more often than
+// the risk says.
 func TestLossCoverage(t *testing.T) {
 	random := rand.New(rand.NewPCG(15, 5))
 	const lost = 6
@@ -147,9 +147,9 @@ func TestLossCoverage(t *testing.T) {
 	}
 }
 
-// TestAtLeast draws positions that the base solves in all forms and of which the head
-// loses the share that is allowed, whole or form by form: the upper bound lies within it
-// no more often than the risk says, however few forms flip.
+// TestAtLeast draws positions that the base solves in all forms. The head loses the
+// allowed share of them, whole or form by form. The upper bound lies within that share no
+// more often than the risk says, however few forms flip.
 func TestAtLeast(t *testing.T) {
 	random := rand.New(rand.NewPCG(15, 7))
 	draws := coverageDraws()
@@ -207,9 +207,9 @@ func TestNormalChance(t *testing.T) {
 	}
 }
 
-// TestChanceLevel draws both sides from the same, as hard for both as it is: below each
-// level lie no more of the draws than the level says, but for chance. Forms that a side
-// solves and misses in pairs lie there more often, by what is held.
+// TestChanceLevel draws both sides from the same distribution. Below each level lie no
+// more of the draws than the level says, up to chance. Forms that a side solves and misses
+// in pairs lie there more often, by what is held.
 func TestChanceLevel(t *testing.T) {
 	const draws = 10_000
 	random := rand.New(rand.NewPCG(15, 2))

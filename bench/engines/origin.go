@@ -32,8 +32,8 @@ func (e *Engine) RemoteOrigin() (Origin, error) {
 // Admit says why the engine of an origin that another machine names is not run here, nil
 // if it is: it has to be the built-in one or one of the configuration, and among the
 // allowed if there are any. Its options are numbers and switches, or as the configuration
-// has them: a text could name a file of this machine. Those of the built-in engine are
-// safe but for its file.
+// has them: a text could name a file of this machine. Options of the built-in engine are
+// safe, except its file.
 func (f *Finder) Admit(o Origin, allowed []string) error {
 	known, own := o.Name == builtin.Name, o.Name == builtin.Name
 	var configured []engine.Option

@@ -20,8 +20,8 @@ type Processors struct {
 	engines []int // on each
 }
 
-// NewProcessors hands out the processors with the numbers, of which there is at
-// least one.
+// NewProcessors returns a set that hands out the processors with the numbers. There must
+// be at least one.
 func NewProcessors(numbers []int) *Processors {
 	return &Processors{numbers: numbers, engines: make([]int, len(numbers))}
 }

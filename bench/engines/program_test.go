@@ -10,7 +10,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
-// TestProgram: what says how a program is run goes with it, but for what is of one machine.
+// TestProgram checks that a program carries the settings of its command, except those of one
+// machine.
 func TestProgram(t *testing.T) {
 	here, err := os.Executable()
 	if err != nil {

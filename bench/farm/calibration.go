@@ -48,7 +48,7 @@ func (c Calibration) Factor(reference float64) (float64, error) {
 	return factor, nil
 }
 
-// What a calibration searches.
+// Work of a calibration.
 const (
 	calibrationHash   = 16      // MiB
 	calibrationNodes  = 250_000 // of each position

@@ -42,7 +42,7 @@ const maxWorkers = 10_000
 const maxName = 200
 
 // Task is a job and what the coordinator does about it on its own machine. Its functions
-// are called in the goroutine of Coordinate but for Here.
+// are called in the goroutine of Coordinate, except Here.
 type Task struct {
 	Job   Job
 	Items []int // to be done, in order

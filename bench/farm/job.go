@@ -96,8 +96,7 @@ type RaceJob struct {
 	Seed    uint64         `json:"seed"`
 }
 
-// SampleJob says how games are played of which the quiet positions are kept: see
-// tune.Generation.
+// SampleJob says how to play games whose quiet positions are kept: see tune.Generation.
 type SampleJob struct {
 	Engine Engine `json:"engine"`
 	Limits string `json:"limits"`

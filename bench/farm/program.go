@@ -136,8 +136,8 @@ func (s *SignedProgram) Open(trusted []string) (*Program, error) {
 	return &p, nil
 }
 
-// Copy copies a program, of which it reads no more than its size and a byte, and says if it is
-// another one.
+// Copy copies a program and returns an error if it is another one. It reads no more than the
+// size of the program and a byte.
 func (p *Program) Copy(to io.Writer, from io.Reader) error {
 	sum := sha256.New()
 	n, err := io.Copy(io.MultiWriter(to, sum), io.LimitReader(from, p.Size+1))

@@ -7,5 +7,5 @@
 // above it: see Layout and Examine. Smaller ones have no digest: see Line and
 // Lines. Each value has one spelling, and no other is read.
 //
-// What a command writes for its user, in any form, goes through Output and Stream.
+// Everything that a command writes for its user, in any form, goes through Output and Stream.
 package file

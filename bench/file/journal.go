@@ -126,8 +126,8 @@ func RemoveJournal(d Disk, path string) error {
 	return d.syncDirectory(path, filepath.Dir(path))
 }
 
-// JournalError says that a journal is damaged: its author did not leave it so.
-// What stands before the damage can be kept.
+// JournalError says that a journal is damaged: its author did not leave it so. The records
+// before the damage can be kept.
 type JournalError struct {
 	Path   string
 	Offset int    // of the first record that cannot be used, in bytes; 0: not even the header can

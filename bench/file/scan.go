@@ -72,11 +72,11 @@ func place(data []byte, offset int) (line, col int) {
 	return 1 + bytes.Count(above, []byte("\n")), len(above) - bytes.LastIndexByte(above, '\n')
 }
 
-// Scan reads the whole as JSON and finds what a decoder into a T would let pass.
-// What is no text, bytes behind the end and nesting without end are broken; odd
-// are keys that are listed twice or that differ from a known one in case only, which
-// says little as long as it is not clear that the document is a T. Both are an
-// *Error.
+// Scan reads the whole as JSON and reports faults that a decoder into a T would let pass.
+// The error broken is for bytes that are no text, bytes after the end and too deep
+// nesting. The error odd is for keys that are listed twice, or differ from a known one in
+// case only. It says little as long as it is not clear that the document is a T. Both are
+// an *Error.
 func Scan[T any](data []byte) (odd, broken error) {
 	if err := checkText(data); err != nil {
 		return nil, err

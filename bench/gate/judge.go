@@ -59,9 +59,9 @@ type job struct {
 	answers  bool              // the answer of each iteration is kept
 }
 
-// Judge runs the suites and compares each with its baseline. What is wrong with
-// suites and baselines is found out before anything is measured, but for options of the engine
-// that have to be alike: it tells these when it is opened.
+// Judge runs the suites and compares each with its baseline. It reports errors in suites and
+// baselines before it measures anything. Options of the engine that must be equal are the
+// exception: the engine tells them only when it is opened.
 func Judge(ctx context.Context, r *runner.Runner, o *Options) (*Result, error) {
 	jobs, err := baselineJobs(ctx, r, o)
 	if err != nil {

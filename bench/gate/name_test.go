@@ -21,8 +21,8 @@ suites:
   - {name: zugzwang, kind: zugzwang, forms: 4-8, limit: "nodes=20000,stop-when-solved=3"}
 `
 
-// nameJob returns the suite of nameSettings, but for positions that are solved by neither, on
-// an engine with a guard and on one without.
+// nameJob returns the suite of nameSettings for an engine with a guard and one without.
+// Positions that neither engine solves are left out.
 func nameJob(t *testing.T) *job {
 	t.Helper()
 	r := quietRunner(t, nameSettings, new(strings.Builder))

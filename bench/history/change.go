@@ -108,8 +108,9 @@ func weightsOf(count int) []float64 {
 	return weights
 }
 
-// clearest returns the cut with the largest difference of the means on both sides, in units of
-// its scatter but for a factor that every order has, and that difference.
+// clearest returns the cut with the largest difference of the means on both sides, and that
+// difference. The unit is the scatter of the difference, up to a factor that every order
+// shares.
 func clearest(values, weights []float64) (at int, difference float64) {
 	var sum, before float64
 	for _, v := range values {

@@ -45,7 +45,7 @@ func TestNewRecord(t *testing.T) {
 	if diff := cmp.Diff(want, r); diff != "" || r.Date.Location() != time.UTC {
 		t.Errorf("%s, %v", diff, r.Date)
 	}
-	// What is missed, and what has a fault, counts with all that was allowed.
+	// A missed position, and one with a fault, counts with its whole limit.
 	if r, err := NewRecord(commit, date, wholeRun("nodes=100000"), nil); err != nil || r.Solution != 4642 || r.NPS != 0 {
 		t.Errorf("%d nodes to the solution, %d per second, %v", r.Solution, r.NPS, err)
 	}

@@ -113,9 +113,8 @@ func numbered(t testing.TB, count int) *Book {
 	return newBook("numbered", openings)
 }
 
-// TestDecision holds that a sequential test ends at the same pair however many
-// workers there are and wherever the match was cut, and leaves out what was played
-// beyond.
+// TestDecision checks that a sequential test stops at the same pair, whatever the number
+// of workers and wherever the match was cut. It leaves out later games.
 func TestDecision(t *testing.T) {
 	test := &stats.SPRT{Elo0: 0, Elo1: 60, Alpha: 0.05, Beta: 0.05}
 	run := func(workers int, known []Game, most int) (*Match, *memoryRecorder, error) {

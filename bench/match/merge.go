@@ -91,7 +91,7 @@ func foreign(first, part *Match, index int) error {
 	return nil
 }
 
-// Key lists all that the games of a match depend on, as names and values, but for
+// Key returns everything that the games of a match depend on, as names and values, except
 // the shard.
 func (m *Match) Key() [][2]string {
 	key := [][2]string{

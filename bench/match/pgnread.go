@@ -38,7 +38,7 @@ func ReadPGN(r io.Reader, name string, plies int) (*Book, error) {
 	return newBook(filepath.Base(name), openings), nil
 }
 
-// openingOf returns the moves of a game but for a last one that ends it. It is not ok where
+// openingOf returns the moves of a game without a last one that ends it. It is not ok where
 // there is no move to play.
 func openingOf(g *pgn.Game) (o Opening, ok bool) {
 	o.Start = game.OfChess(g.Start)

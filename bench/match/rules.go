@@ -96,8 +96,8 @@ func ParseDrawRule(text string) (DrawRule, error) {
 	return r, err
 }
 
-// ParseResignRule reads "off" or "moves=4,score=700,two-sided"; what is left out
-// is as in PlayRules, but for two-sided.
+// ParseResignRule reads "off" or "moves=4,score=700,two-sided"; what is left out is as in
+// PlayRules, except two-sided.
 func ParseResignRule(text string) (ResignRule, error) {
 	if text == "off" {
 		return ResignRule{}, nil

@@ -64,8 +64,8 @@ func TestRemote(t *testing.T) {
 	}
 }
 
-// TestRemoteEarlier: who played pairs in an earlier attempt is known, one of which half is
-// lost is played again, and a game that is laid down is none.
+// TestRemoteEarlier checks that the workers of an earlier attempt are known. A pair with a
+// lost game is played again, and a void game does not count.
 func TestRemoteEarlier(t *testing.T) {
 	players, config := builtinMatch(t, 2, 3)
 	config.Rules.Moves = 8

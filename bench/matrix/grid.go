@@ -26,9 +26,9 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// Run measures the cells of a matrix, or reads those that are kept, one after the
-// other. The built-in engine of the runner for the game of the suites is that of the rows
-// but for policy and search. Faults of engines are an error that comes with the table.
+// Run measures the cells of a matrix, or reads those that are kept, one after the other.
+// The rows use the built-in engine of the runner for the game of the suites, with their
+// own policy and search. Faults of engines are an error that comes with the table.
 func Run(ctx context.Context, r *runner.Runner, o Options) (*Table, error) {
 	g := &grid{Runner: r, options: o, table: new(Table)}
 	if err := g.addColumns(); err != nil {

@@ -68,7 +68,7 @@ type Row struct {
 	Verifies  bool   `json:"verifies,omitempty"` // fail-highs are verified in the tree, as in 2002: Counters.Verified counts them apart
 	Cells     []Cell `json:"cells"`              // as Table.Columns
 
-	// What follows is filled in by Finish.
+	// Finish sets the following fields.
 	Solved   int         `json:"solved"`          // of suites that are not of zugzwangs
 	Zugzwang int         `json:"zugzwang"`        // solved of those that are
 	FailHigh float64     `json:"fail_high"`       // share of the null moves that failed high

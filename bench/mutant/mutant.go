@@ -6,8 +6,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 )
 
-// Mutant is a change of an engine of which it is known beforehand whether it does
-// damage.
+// Mutant is a change of an engine with a known effect: it does damage or it does not.
 type Mutant struct {
 	Name    string
 	Kind    Kind

@@ -351,9 +351,9 @@ type significance struct {
 }
 
 // delta returns the change of something that was counted on both sides. Its error is that
-// between processes, each of which is one observation however long it was profiled, but not
-// less than the number of samples gives; Student's distribution has the degrees of freedom of
-// B. L. Welch and F. E. Satterthwaite.
+// between processes, but not less than the number of samples gives. Each process is one
+// observation, however long it was profiled. Student's distribution has the degrees of
+// freedom of B. L. Welch and F. E. Satterthwaite.
 func (j *significance) delta(base, head []int64) Delta {
 	before, s0, b0 := j.base.estimate(base)
 	after, s1, b1 := j.head.estimate(head)

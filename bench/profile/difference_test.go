@@ -275,8 +275,8 @@ func TestComparable(t *testing.T) {
 	}
 }
 
-// TestProcesses: passes of one process are one observation, and those of which the process
-// is not known are one more.
+// TestProcesses checks that passes of one process are one observation. Passes of an
+// unknown process are one more.
 func TestProcesses(t *testing.T) {
 	a, b := ProcessName(), ProcessName()
 	n := Notes{Passes: []Pass{{Process: a}, {}, {Process: b}, {Process: a}, {}}}

@@ -40,7 +40,7 @@ func ProcessName() string { return strings.ToLower(rand.Text()[:processName]) }
 const processName = 13
 
 // processes returns the numbers of the passes, from 0, that each process made, in the order of their
-// first. Passes of which it is not known share one.
+// first. Passes of an unknown process share one group.
 func (n *Notes) processes(passes int) (groups [][]int) {
 	at := make(map[string]int)
 	for i := range passes {

@@ -17,9 +17,9 @@ import (
 	"github.com/zugwatch/zugwatch/engine/input"
 )
 
-// Profile is a set of samples in the standard format, with what is known about
-// the searches that they are of. Its methods do not change it and may be called
-// from several goroutines, but for Append.
+// Profile is a set of samples in the standard format, with what is known about the
+// searches that they are of. Its methods do not change it and may be called from several
+// goroutines, except Append.
 type Profile struct {
 	p     *profile.Profile
 	Notes Notes

@@ -33,8 +33,8 @@ type Phase struct {
 	Samples     []int64 // by pass
 }
 
-// Processes returns how many processes made the passes; those of which it is not known count as
-// one.
+// Processes returns how many processes made the passes. Passes of an unknown process count as
+// one process.
 func (s *Summary) Processes() int { return len(s.Notes.processes(len(s.Samples))) }
 
 // Total returns the sum over the passes.

@@ -33,8 +33,9 @@ func (t *Trial) Conduct() (told []string) {
 	return append(told, t.Warnings...)
 }
 
-// conductOf returns what an engine did in a run that is no result: answers in a second attempt
-// after a fault, searches that did not keep their limit, and those of which it tells too little.
+// conductOf returns remarks on how an engine behaved in a run. They count answers in a second
+// attempt after a fault, searches that stopped early or overran their limit, and searches with
+// too few reported iterations.
 func conductOf(side string, run *bench.Run) (told []string) {
 	totals := run.ShardTotals()
 	tell := func(n int, what, detail string) {

@@ -76,8 +76,8 @@ func misbehaved() *bench.Run {
 	return run
 }
 
-// conducted returns a trial of which much is to be known before its gate, which cannot fail, is
-// believed.
+// conducted returns a trial with many warnings. Its gate cannot fail, so a reader must know
+// them before believing it.
 func conducted(t testing.TB) report.Trial {
 	blunt := compare.Gate{MaxLost: 99, MaxFaults: 99, Total: compare.Unlimited, Position: compare.Unlimited}
 	trial := trialOf(t, misbehaved(), misbehaved(), blunt)

@@ -64,17 +64,17 @@ func ContestFields(sides []Trial) []Field {
 	return append(fields, Field{"engines", strings.Join(names, ",")})
 }
 
-// ComparisonFields returns the pairs of a comparison: those of the head run, the
-// positions lost and gained, or of which fewer forms are solved and more, and the
-// nodes of the base.
+// ComparisonFields returns the pairs of a comparison: those of the head run, the positions
+// lost and gained, and the nodes of the base. In several forms, a position is lost or
+// gained when fewer or more of its forms are solved.
 func ComparisonFields(c *compare.Comparison) []Field {
 	return append(append(SumFields([]*compare.Comparison{c}), flipFields(c)...),
 		Field{"base_nodes", strconv.FormatUint(c.Base.Totals.Nodes, 10)},
 		changeField(0, c))
 }
 
-// flipFields returns the positions that were lost and gained, or of which fewer forms are
-// solved and more.
+// flipFields returns the numbers of positions lost and gained. In several forms, a
+// position is lost or gained when fewer or more of its forms are solved.
 func flipFields(comparisons ...*compare.Comparison) []Field {
 	lost, gained := 0, 0
 	for _, c := range comparisons {

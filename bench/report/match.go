@@ -178,7 +178,7 @@ func ratings(m *match.Match) doc.Table {
 	for i := range order {
 		order[i] = i
 	}
-	// What is shown alike is alike: the last digits differ between processors.
+	// Ratings that show equal are equal: the last digits differ between processors.
 	shown := func(i int) float64 { return math.Round(10*ratings[i].Value)/10 + 0 }
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(shown(b), shown(a)) })
 	var rows []doc.Row

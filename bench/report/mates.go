@@ -65,8 +65,8 @@ func comparedClaims(c *compare.Comparison, verbose bool) (d doc.Document) {
 }
 
 // changedMates returns the answers whose score is a mate on one side and another score on the
-// other, but for those that the table of changes tells already. They are told and not
-// judged: only a proof says which score is right.
+// other. It leaves out answers that the table of changes lists. They are reported and not
+// judged, as only a proof says which score is right.
 func changedMates(c *compare.Comparison, verbose bool) doc.Document {
 	changes := slices.DeleteFunc(slices.Clone(c.MateScores), func(change compare.Change) bool {
 		return c.Forms == nil && change.Base.Verdict != change.Head.Verdict

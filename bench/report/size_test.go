@@ -15,7 +15,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/export"
 )
 
-// largeTrial has so many positions, of which all but the first are lost.
+// largeTrial returns a trial with the given number of positions. All except the first are lost.
 func largeTrial(t *testing.T, positions int) report.Trial {
 	b, h := base(), base()
 	b.Outcomes = make([]bench.Outcome, positions)

@@ -45,7 +45,7 @@ func triedRow(s *start.Suite) doc.Row {
 	return row
 }
 
-// fivePercent is the change of which the table says whether it is seen.
+// fivePercent is the change for which the table says whether it is seen.
 const fivePercent = 0.05
 
 // seen reports whether a change of 5 % is red with 95 %.

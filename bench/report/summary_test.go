@@ -11,7 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
 
-// suiteTrial makes the trial of a suite of ten positions, of which so many are lost.
+// suiteTrial returns the trial of a suite of ten positions. The head loses lost of them.
 func suiteTrial(t *testing.T, name string, lost int) Trial {
 	t.Helper()
 	side := func(missed int) *bench.Run {

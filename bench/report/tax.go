@@ -10,9 +10,9 @@ import (
 // inForms reports whether positions were searched in several forms.
 func inForms(run *bench.Run) bool { return run.Suite.Forms > 1 }
 
-// taxedForms returns the positions of one engine on one suite, each with the number of its
-// forms that are solved: those of which another number is solved without null moves or,
-// where that is not known, not all; with verbose all.
+// taxedForms returns positions of one engine on one suite, each with the number of its
+// solved forms. It lists those whose number differs without null moves. Where that number
+// is not known, it lists those with unsolved forms. With verbose it lists all.
 func taxedForms(t *matrix.Cost, verbose bool) doc.Document {
 	var positions []compare.Position
 	if t.Tax == nil {

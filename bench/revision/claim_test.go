@@ -126,7 +126,7 @@ func TestClaimsSame(t *testing.T) {
 			t.Errorf("%s: got %v, %v", test.name, got, err)
 		}
 	}
-	// A pull request of two commits, of which a shallow clone has the last.
+	// A pull request has two commits. A shallow clone has only the last.
 	must(t, folder, "checkout", "-q", "-b", "pull", first.Hash)
 	commit("tidy\n\nNo functional change")
 	commit("tidy more\n\nNo functional change")

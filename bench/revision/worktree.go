@@ -198,9 +198,9 @@ func Build(ctx context.Context, folder string, command []string) error {
 	return nil
 }
 
-// RunGroup runs a command of exec.CommandContext in a process group of its own,
-// which is ended with it: nothing that it has started outlives it, but for what
-// left the group. Output of what it left behind is waited for a second.
+// RunGroup runs a command of exec.CommandContext in a process group of its own and ends
+// the group with it. Nothing that it started outlives it, except processes that left the
+// group. RunGroup waits a second for the output of processes that it left behind.
 func RunGroup(command *exec.Cmd) error {
 	ownGroup(command)
 	command.Cancel = func() error { return killGroup(command) }

@@ -2,7 +2,7 @@
 // like. It reads types, struct tags and doc comments, so that a schema cannot say anything
 // else than the code writes.
 //
-// What is there always is required, which is what has neither omitempty nor omitzero. A list
+// A field with neither omitempty nor omitzero is always present, so it is required. A list
 // is a list, never null. A type of words, such as a verdict, becomes the list of its words.
 // Other texts with a form of their own have a pattern: see forms.
 package schema

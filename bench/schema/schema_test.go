@@ -145,7 +145,7 @@ func TestPatterns(t *testing.T) {
 	}
 }
 
-// answer is a type of words of which the first is empty and the third cannot be read.
+// answer is a type of words. The first is empty and the third cannot be read.
 type answer uint8
 
 func (a answer) MarshalText() ([]byte, error) {

@@ -21,8 +21,8 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// What the program is tested with: the first positions of a suite that Zugwatch
-// brings, under limits that take no time, and more of them for a profile.
+// Suite, positions and limits of the test of the program. It searches the first positions
+// of a built-in suite under short limits, and more positions for a profile.
 const (
 	rehearsalSuite     = "wac"
 	rehearsalPositions = "1-8"

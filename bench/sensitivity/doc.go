@@ -1,4 +1,4 @@
-// Package sensitivity asks whether the gates would catch anything on an engine: it
-// judges mutants of it, some of which do damage and some none, as ab judges a change, and
-// says what each axis found, at what cost.
+// Package sensitivity measures whether the gates would catch damage to an engine. It
+// judges mutants of the engine as ab judges a change. Some mutants do damage and some do
+// not. It reports what each axis found and its cost.
 package sensitivity

@@ -54,8 +54,8 @@ func (o *Options) Mutants(c *config.Config) ([]mutant.Mutant, error) {
 }
 
 // alone returns an error where a mutant of the corpus would change more of the engine than it
-// says: its search and its null move are those of the engine with its defaults but for one
-// thing, and take back what the engine has otherwise.
+// says. Its search and null-move settings are the defaults of the engine with one change.
+// They would reset other settings of this engine.
 func alone(mutants []mutant.Mutant, c *config.Config, own builtin.Settings) error {
 	plain := builtin.Defaults().Options()
 	changed := slices.DeleteFunc(own.Options(), func(o engine.Option) bool {

@@ -12,7 +12,7 @@ import (
 )
 
 // sample returns rows of every kind: found by two axes, found by one, missed, broken, and
-// neutral ones of which one is red and one was not judged.
+// neutral. One neutral mutant is red and one was not judged.
 func sample() *Report {
 	axis := func(suite, name, verdict string, changed bool) Axis {
 		return Axis{Suite: suite, Axis: name, Verdict: verdict, Reasons: []string{"because"}, Base: 10, Head: 8, Changed: changed}

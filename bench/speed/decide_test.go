@@ -81,8 +81,8 @@ func TestEffects(t *testing.T) {
 func TestEstimate(t *testing.T) {
 	logs := []float64{0, 0, 1, 1, 2, 2, 3, 3, 100, -100}
 	e := estimate(logs)
-	// The middle six are 0, 1, 1, 2, 2, 3. Winsorized: 0 0 0 1 1 2 2 3 3 3, of
-	// which the mean is 1.5 and the sum of squares about it 14.5.
+	// The middle six are 0, 1, 1, 2, 2, 3. Winsorized: 0 0 0 1 1 2 2 3 3 3. Their mean is 1.5
+	// and the sum of squares about it 14.5.
 	half := 2.570581835636314 * math.Sqrt(14.5/(6*5)) // the quantile of Student's t with 5 degrees of freedom
 	if math.Abs(math.Log(e.Ratio)-1.5) > 1e-9 || math.Abs(math.Log(e.High)-1.5-half) > 1e-9 || math.Abs(math.Log(e.Low)-1.5+half) > 1e-9 {
 		t.Errorf("got %+v, want %v ± %v", e, 1.5, half)

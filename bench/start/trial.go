@@ -242,7 +242,7 @@ func (t *Trial) searchWhole(ctx context.Context) (tried []Suite, err error) {
 	return tried, nil
 }
 
-// leaveUnsolved leaves out the positions of a suite of which no form is solved. They take nodes, and where nothing is
+// leaveUnsolved leaves out positions of a suite without a solved form. They take nodes, and where nothing is
 // solved nothing can be lost.
 func (t *Trial) leaveUnsolved(suite string, ids []string) {
 	if len(ids) == 0 {

@@ -127,7 +127,7 @@ func scoreOf(c *cursor) engine.Score {
 	return 0
 }
 
-// countersOf reads counters, of which at least one is not zero, behind their brace.
+// countersOf reads counters behind their brace. At least one of them is not zero.
 func countersOf(c *cursor, to *engine.Counters) {
 	fields := [...]struct {
 		key string

@@ -124,9 +124,9 @@ func told(program string, err error) string {
 	return program + ": " + err.Error()
 }
 
-// harmless returns a message of which a terminal shows every character and obeys none, and in
-// which GitHub's runner finds no workflow command: it reads what goes to the standard error,
-// too. What does not show as itself is written as an escape.
+// harmless returns a message that a terminal shows in full and does not obey. GitHub's
+// runner, which also reads the standard error, finds no workflow command in it. Characters
+// that do not show as themselves are escaped.
 func harmless(text string) string {
 	lines := strings.Split(strings.ReplaceAll(text, "##[", `##\x5b`), "\n")
 	for i, line := range lines {

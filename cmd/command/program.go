@@ -80,10 +80,9 @@ func obey(program string, caught os.Signal, cancel context.CancelCauseFunc, afte
 	exit(signalCode(caught))
 }
 
-// Run executes one command line and returns its exit code. It is the whole
-// program but for the process around it: args[0] is the program's name, a done
-// context ends a measurement early, and its cause says which signal did. It prints to
-// out and diagnostics only.
+// Run executes one command line and returns its exit code. It is the whole program without
+// the process around it. The program's name is args[0]. A done context ends a measurement
+// early, and its cause says which signal did. It prints to out and diagnostics only.
 func Run(ctx context.Context, app *cli.App, args []string, in io.Reader, out, diagnostics io.Writer) int {
 	stdout := &guard{w: out, screen: screenOf(out, os.Getenv)}
 	app.Reader, app.Writer, app.ErrWriter = in, stdout, diagnostics

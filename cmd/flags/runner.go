@@ -107,7 +107,7 @@ func (r *Reader) Team(t builtin.Team) builtin.Team {
 	return t
 }
 
-// besideSearch applies the flags of Builtin to the engine for chess, but for the search.
+// besideSearch applies the flags of Builtin to the engine for chess, except those of the search.
 func (r *Reader) besideSearch(s builtin.Settings) builtin.Settings {
 	if r.IsSet("hash") {
 		s.HashMB = r.Number("hash", 1, search.MaxHashMB)
@@ -189,7 +189,7 @@ func (r *Reader) Runner() *runner.Runner {
 	return r.RunnerOf(settings, r.Team(settings.Own))
 }
 
-// RunnerOf applies the flags of Runner to a configuration but for the built-in
+// RunnerOf applies the flags of Runner to a configuration, except those of the built-in
 // engines.
 func (r *Reader) RunnerOf(settings *config.Config, own builtin.Team) *runner.Runner {
 	workers := settings.Workers

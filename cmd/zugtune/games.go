@@ -105,7 +105,7 @@ func (p *play) file(ctx context.Context, path string) error {
 	return file.Disk{}.Replace(path, func(w io.Writer) error { return p.games(ctx, w) })
 }
 
-// chunks plays the games of so many files in a folder, but for those that are there.
+// chunks plays the games of count files in a folder and skips the files that exist.
 func (p *play) chunks(ctx context.Context, folder string, count int) error {
 	if err := p.generation.Check(); err != nil {
 		return err

@@ -19,7 +19,7 @@ import (
 	"time"
 )
 
-// plant is a farm of processes, all of which may be killed.
+// plant is a farm of processes. Any of them may be killed.
 type plant struct {
 	folder  string
 	url     string
@@ -320,8 +320,8 @@ func (p *plant) race(t *testing.T) {
 	}
 }
 
-// ab judges a revision by another, which race on a worker: the runs, the report and the last line
-// are those of this machine, but for what was measured in time.
+// ab compares two revisions that race on a worker. The runs, the report and the last line equal
+// those of this machine, except measured times.
 func (p *plant) ab(t *testing.T) {
 	t.Helper()
 	p.write(t, "raced.epd", "5rk1/1ppb3p/p1pb4/6q1/3P1p1r/2P1R2P/PP1BQ1P1/5RKN w - - bm Rg3; id \"RACE.1\";\n")

@@ -12,8 +12,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 )
 
-// historyPage returns the page of a history of 30 commits, of which the 19th moves the level and has a
-// hostile subject.
+// historyPage returns the page of a history of 30 commits. The 19th moves the level and has a hostile
+// subject.
 func historyPage(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()

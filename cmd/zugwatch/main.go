@@ -88,8 +88,8 @@ func newApp() *cli.App {
 //go:embed help
 var descriptions embed.FS
 
-// What the release workflow stamps in with -ldflags; empty in every other
-// build. The linker can set nothing but a variable of a package.
+// Set by the release workflow with -ldflags; empty in every other build. The linker can
+// set only variables of a package.
 var (
 	releaseVersion string // the tag, such as v1.2.3
 	releaseCommit  string // the whole hash of the commit

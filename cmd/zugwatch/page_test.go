@@ -15,8 +15,8 @@ import (
 // hostileID is an id that tries what a page may be tricked with.
 const hostileID = `<img src=x onerror="window.hit=1"><script>window.hit=1</script>`
 
-// damagedPage returns the page of a change that costs zugzwangs, on positions one of which has
-// a hostile name.
+// damagedPage returns the page of a change that costs zugzwangs. One of the positions has a
+// hostile name.
 func damagedPage(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()

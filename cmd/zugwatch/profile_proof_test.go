@@ -16,8 +16,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench/profile"
 )
 
-// The change of the proof: a function of the engine gets a loop of so many
-// steps, each of which waits for the one before.
+// The change of the proof: a function of the engine gets a loop of burdenSteps steps. Each
+// step waits for the one before.
 const (
 	burdenSteps    = 60
 	burdenFile     = "engine/chess/see.go"

@@ -140,8 +140,9 @@ func showSensitivity(c *cli.Context, found *sensitivity.Report, format export.Fo
 	return export.Sensitivity(c.App.Writer, whole, played, options)
 }
 
-// sensitivityEnd fails where less was found than was asked for, or more was red. Where none
-// was judged of which that is asked, nothing is decided.
+// sensitivityEnd returns the verdict: fail if fewer damaging mutants were found, or more
+// neutral ones were red, than the flags allow. It is inconclusive if no mutant of a kind
+// that a flag names was judged.
 func sensitivityEnd(c *cli.Context, found *sensitivity.Report) command.Conclusion {
 	end := command.Conclusion{Verdict: "complete", Fields: report.SensitivityFields(found)}
 	if !c.IsSet("require-power") && !c.IsSet("allow-false") {

@@ -82,7 +82,7 @@ func TestTerminalTrouble(t *testing.T) {
 	}
 }
 
-// hostileRuns returns files of runs of a suite in a folder, in each of which one thing is hostile.
+// hostileRuns returns files of runs of a suite in a folder. In each run one thing is hostile.
 func hostileRuns(t *testing.T, folder string) (names []string) {
 	t.Helper()
 	run, err := store.Load(filepath.Join(folder, "base.json"))

@@ -7,8 +7,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// What is never planned for: the time that the caller and the system take, for
-// this move and, without much thought, for those to come.
+// Time that is never planned for a search, as the caller and the system need it. It covers
+// this move, with a rough allowance for each later move.
 const (
 	reserve = 10 * time.Millisecond
 	perMove = time.Millisecond
@@ -23,9 +23,8 @@ type Budget struct {
 	Hard time.Duration // the search ends
 }
 
-// New divides what is left on the clock of a side. With no time to give away both bounds are 0, and the search ends
-// with its first iteration. Byoyomi comes back with every move, so that it is used up
-// but for the reserve.
+// New divides what is left on the clock of a side. With no time to give away both bounds are 0, and the search
+// ends with its first iteration. Byoyomi comes back with every move, so that all of it is used except the reserve.
 func New(c *engine.Clock, side game.Side) Budget {
 	moves, coming := time.Duration(horizon), time.Duration(horizon)
 	if c.MovesToGo > 0 {

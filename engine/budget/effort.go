@@ -8,7 +8,7 @@ const mostMoves = 1024
 // that of a search that begins.
 type Effort struct {
 	spent [mostMoves]uint64 // nodes below each move
-	turn  int               // of which move it is, counted from 1; 0: none
+	turn  int               // move that is searched now, counted from 1; 0: none
 	since uint64            // the node count when that began
 }
 

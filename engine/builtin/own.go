@@ -19,8 +19,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/uci/server"
 )
 
-// What configurations and reports call the engines. Name is that for chess, and where a
-// suite says which game is played, the one for that.
+// Names of the engines in configurations and reports. Name is the engine for chess. Where
+// a suite says which game is played, Name stands for the engine for that game.
 const (
 	Name      = search.Name
 	ShogiName = shogi.Name

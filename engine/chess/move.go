@@ -7,8 +7,8 @@ type Move uint16
 // NoMove is no move at all; it is never legal.
 const NoMove Move = 0
 
-// What is special about a move. Bit 2 marks captures, bit 3 promotions, whose
-// two low bits name the piece.
+// Kinds of special moves. Bit 2 marks captures. Bit 3 marks promotions, whose two low bits
+// name the piece.
 const (
 	quiet       Move = 0 << 12
 	doublePush  Move = 1 << 12

@@ -93,10 +93,9 @@ func Setup(side Color, men []Piece) (Position, error) {
 // Side returns the side to move.
 func (p *Position) Side() Color { return p.side }
 
-// Key identifies the position but for its counters: placement, side to move,
-// castling rights and an en passant capture that is legal. Equal positions
-// have equal keys in every process; different ones differ but for a chance of
-// about 2^-64.
+// Key identifies the position without its counters: placement, side to move, castling
+// rights and an en passant capture that is legal. Equal positions have equal keys in every
+// process. Different positions share a key with a probability of about 2^-64.
 func (p *Position) Key() uint64 { return p.key }
 
 // PawnKey identifies the placement of the pawns.

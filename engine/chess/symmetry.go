@@ -40,7 +40,8 @@ func (y Symmetry) Move(m Move) Move {
 	return newMove(y.Square(m.From()), y.Square(m.To()), m&special)
 }
 
-// Position returns the image of a position of which y holds, with the same counters.
+// Position returns the image of a position, with the same counters. Symmetry y must hold for the
+// position.
 func (y Symmetry) Position(p *Position) Position {
 	q := emptyBoard()
 	q.side, q.castling = p.side, p.castling

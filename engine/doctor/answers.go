@@ -93,7 +93,7 @@ func (e *examination) legality(check string, answers []answer) {
 	e.ok(check, "legal, with legal variations and sensible scores")
 }
 
-// What to do about answers that are not the same twice.
+// Advice for an engine whose answers differ between two identical searches.
 const (
 	forgetAdvice = "have it clear its hash table, history and killers at %s; until then results depend on the order of the positions"
 	repeatAdvice = "set Threads to 1, and look for a clock, a random seed or memory that is not set in the search"

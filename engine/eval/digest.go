@@ -14,9 +14,9 @@ const (
 	digestPlies = 60
 )
 
-// Digest names the evaluation by its values of the positions of a few games of no
-// sense: another evaluation has another one, but for differences that show in none of
-// them.
+// Digest returns a name of the evaluation, made from its values for the positions of a few
+// random games. Another evaluation has another digest, unless both give these positions
+// the same values.
 func Digest() string {
 	e, sum := New(), sha256.New()
 	for game := range digestGames {

@@ -9,7 +9,7 @@ import (
 // above them. It is only meaningful together with its position.
 type Move uint32
 
-// What stands for a move and is none; no position holds it legal.
+// Special values of Move that are no moves. No position accepts them as legal.
 const (
 	NoMove     Move = 0         // no answer
 	Resign     Move = 1<<24 + 1 // the side to move gives the game up

@@ -18,10 +18,10 @@ type Position interface {
 	String() string
 	// EPD is String without counters, as it stands for the position alone.
 	EPD() string
-	// Key is the same for positions that differ in counters alone, and different
-	// for others but for a chance of about 2^-64.
+	// Key is the same for positions that differ in counters alone. Other positions share a key
+	// with a probability of about 2^-64.
 	Key() uint64
-	// Fullmove is the number of the move, of which both sides have one, from 1.
+	// Fullmove is the number of the move, from 1. Both sides have one move of each number.
 	Fullmove() int
 	InCheck() bool
 	// IsInsufficient tells whether nobody can mate whatever is played.

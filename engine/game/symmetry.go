@@ -25,7 +25,8 @@ func (y Symmetry) Holds(p Position) bool {
 	return !ok || chess.Symmetry(y).Holds(&c)
 }
 
-// Position returns the image of a position of which y holds, with the same counters.
+// Position returns the image of a position, with the same counters. Symmetry y must hold for the
+// position.
 func (y Symmetry) Position(p Position) Position {
 	if c, ok := InChess(p); ok {
 		return OfChess(chess.Symmetry(y).Position(&c))

@@ -34,7 +34,7 @@ func (s Shape) Check() error {
 // String returns the shape as "768x256x8".
 func (s Shape) String() string { return fmt.Sprintf("%dx%dx%d", Inputs, s.Hidden, s.Outputs) }
 
-// What a weight of one is in integers, and what an output of one is in centipawns.
+// Scales of the integers for a weight of one, and of the centipawns for an output of one.
 const (
 	InputScale  = 255 // of the first layer; a hidden unit is cut off at 0 and at this
 	OutputScale = 64  // of the second layer

@@ -71,8 +71,8 @@ func families(t *testing.T, n int, text string, want Farewell) {
 	}
 }
 
-// TestStrayAtLook shows that who no longer tells whose it is ends at the next look
-// at the memory of any tree, and that a daemon of another tree does not.
+// TestStrayAtLook checks that the next memory check of any tree ends a process with an
+// unknown tree. A daemon of another tree stays.
 func TestStrayAtLook(t *testing.T) {
 	first, second := run(t, "stray; exec cat >/dev/null"), run(t, "daemon; exec cat >/dev/null")
 	stray, daemon := first.children(t, 1)[0], second.children(t, 1)[0]

@@ -12,8 +12,8 @@ const (
 	killSignal = syscall.SIGKILL
 )
 
-// jail is not needed: a group holds what a program starts, but for what leaves
-// it.
+// jail is empty: a process group holds everything that a program starts, except processes
+// that leave it.
 type jail struct{}
 
 func (*jail) confine(int) {}

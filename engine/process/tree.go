@@ -71,7 +71,7 @@ type Farewell struct {
 	Forced  bool // the program did not end by itself
 	Left    int  // processes that it had left behind
 	Escaped int  // those of them that had left its group
-	Strays  int  // processes of any tree that no longer told of which, ended since the farewell before
+	Strays  int  // processes with an unknown tree, ended since the last farewell
 	Alive   int  // processes that could not be ended in time
 }
 
@@ -84,10 +84,9 @@ func (e *StartError) Error() string { return e.Err.Error() }
 // Unwrap returns the error of the system.
 func (e *StartError) Unwrap() error { return e.Err }
 
-// Tree is a running program and all processes that it has started in turn. On
-// Linux they are known by their parents, by marks that they inherit, and by their
-// control group where one can be made. Its methods may be called from several
-// goroutines but for Write.
+// Tree is a running program and all processes that it has started in turn. On Linux they
+// are known by their parents, by marks that they inherit, and by their control group where
+// one can be made. Its methods may be called from several goroutines, except Write.
 type Tree struct {
 	options Options
 	token   string // the mark

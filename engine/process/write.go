@@ -10,8 +10,8 @@ import (
 // Write sends text to the program. Its error is os.ErrDeadlineExceeded when that
 // did not read it in time.
 func (t *Tree) Write(text string, limit time.Duration) error {
-	// What there is room for needs no patience, and must not fail for want of it
-	// when this process was held up itself.
+	// Text that fits into the pipe is written at once, without a deadline. So it cannot time
+	// out when this process itself was delayed.
 	text = text[writeNow(t.in, text):]
 	if text == "" {
 		return nil

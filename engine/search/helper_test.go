@@ -104,8 +104,8 @@ func TestThreadsWithoutMoves(t *testing.T) {
 	}
 }
 
-// TestThreadsStop ends searches without a limit from outside, before they begin
-// and while they run: every thread ends at its next look.
+// TestThreadsStop ends searches without a limit from outside, before they begin and while
+// they run: every thread stops at its next check.
 func TestThreadsStop(t *testing.T) {
 	for _, threads := range []int{2, 4} {
 		for _, after := range []int{0, 1, 6} {

@@ -27,7 +27,7 @@ func (b Between) of(static, beta int32) int32 {
 // Known is what the table may know of a node's best move.
 type Known uint8
 
-// What it may know.
+// The values of Known.
 const (
 	KnownAny   Known = iota // anything
 	KnownNone               // nothing

@@ -16,7 +16,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
-// What the engine calls itself.
+// Name and version of the engine.
 const (
 	Name    = "zugwatch"
 	Version = "0.1"
@@ -39,10 +39,10 @@ type Options struct {
 	CPU func() time.Duration
 	// Audit has a share of what the null-move family claims checked; nil: none.
 	Audit *pass.Audit
-	// Leaf is what is known of a position, for its side to move: with it no leaf
-	// is resolved by captures and evaluated, and no repetition is a draw, so that
-	// every wrong answer comes of a rule. A position of which nothing is known is
-	// searched on as without. Nil: nothing is known of any.
+	// Leaf returns the known value of a position, for its side to move. With it no leaf is
+	// resolved by captures and evaluated, and no repetition is a draw. So every wrong answer
+	// comes from a rule. A position that Leaf does not know is searched as usual. Nil: no
+	// position is known.
 	Leaf func(*chess.Position) (engine.Score, bool)
 }
 

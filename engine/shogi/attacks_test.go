@@ -151,8 +151,8 @@ func TestBitboard(t *testing.T) {
 	}
 }
 
-// TestOtherFiles: the files without one of the squares, of which every file has one
-// at most.
+// TestOtherFiles checks the files without one of the squares. Every file has at most one
+// of them.
 func TestOtherFiles(t *testing.T) {
 	seed := random.Source(6)
 	for range 2000 {

@@ -83,10 +83,9 @@ func (b Bitboard) Forward(c Color) Bitboard {
 	return Bitboard{b.low << 1, b.high << 1}
 }
 
-// otherFiles returns all squares of the files that hold no square of b, of which no
-// two may be on one file. For each file, taking the square from a bit at rank i
-// leaves that bit only where there was none to take; the bits below it are then
-// filled by another subtraction.
+// otherFiles returns all squares of the files that hold no square of b. No two squares of
+// b may be on one file. For each file, taking the square from a bit at rank i leaves that
+// bit only where there was none to take. Another subtraction then fills the bits below it.
 func (b Bitboard) otherFiles() Bitboard {
 	low := (lowRank<<8 - b.low) & (lowRank << 8)
 	high := (highRank<<8 - b.high) & (highRank << 8)

@@ -40,7 +40,7 @@ func (g *Game) Repetitions() (n int) {
 // Repetition is what the rules say of a position that may have been repeated.
 type Repetition uint8
 
-// What a repetition comes to, for the side to move.
+// Results of a repetition, for the side to move.
 const (
 	NoRepetition   Repetition = iota // the game goes on
 	RepetitionDraw                   // the position stands for the fourth time

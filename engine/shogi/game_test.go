@@ -84,8 +84,8 @@ func TestRepetitionOfBoth(t *testing.T) {
 	}
 }
 
-// TestRepetitionsOfRandomGames holds the count against the number of earlier
-// positions that are written alike but for the ply, and Checks against the positions.
+// TestRepetitionsOfRandomGames checks the count against the number of earlier positions
+// with the same text except the ply. It checks Checks against the positions.
 func TestRepetitionsOfRandomGames(t *testing.T) {
 	seed, repeated := random.Source(14), 0
 	positions := append(beginnings(t, &seed), mustParse(t, "4k4/9/9/9/9/9/9/9/4K4 b - 1"))

@@ -5,14 +5,13 @@ import (
 	"testing"
 )
 
-// perftFacts are positions and how many leaves their trees have, from depth 1. The
-// counts of the first are known from many generators, among them that of
-// https://qiita.com/ak11/items/8bd5f2bb0f5b014143c8; the second is a customary
-// benchmark, rich in drops, from http://d.hatena.ne.jp/ak11/20110508/p1, and the third
-// the position with the most moves, nearly all of them drops and promotions: the
-// tests of ShogiLibSharp have their deepest counts. The perft of fairy-stockfish 11.1
-// agrees up to five million leaves; it counts pawn drops that mate, of which there are
-// none so early.
+// perftFacts are positions and how many leaves their trees have, from depth 1. The counts
+// of the first are known from many generators, among them that of
+// https://qiita.com/ak11/items/8bd5f2bb0f5b014143c8; the second is a customary benchmark,
+// rich in drops, from http://d.hatena.ne.jp/ak11/20110508/p1. The third is the position
+// with the most moves, nearly all of them drops and promotions. The tests of ShogiLibSharp
+// have their deepest counts. The perft of fairy-stockfish 11.1 agrees up to five million
+// leaves; it counts pawn drops that mate, but there are none so early.
 var perftFacts = []struct {
 	name   string
 	sfen   string

@@ -83,9 +83,9 @@ func (p *Position) Side() Color { return p.side }
 // Ply returns the number of the ply to be made, from 1 to 9999.
 func (p *Position) Ply() int { return int(p.ply) }
 
-// Key identifies the position but for the number of its ply: placement, hands and
-// side to move. Equal positions have equal keys in every process; different ones
-// differ but for a chance of about 2^-64.
+// Key identifies the position without the number of its ply: placement, hands and side to
+// move. Equal positions have equal keys in every process. Different positions share a key
+// with a probability of about 2^-64.
 func (p *Position) Key() uint64 { return p.key }
 
 // BoardKey is Key without what is in hand.

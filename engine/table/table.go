@@ -8,9 +8,9 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 )
 
-// Table is a transposition table: buckets of one cache line with four entries
-// of two words. The first word is the key, changed by the second, so that an
-// entry of which two threads wrote one word each never matches.
+// Table is a transposition table: buckets of one cache line with four entries of two
+// words. The first word is the key, changed by the second, so that an entry never matches
+// if two threads wrote one word each.
 type Table struct {
 	buckets []bucket
 	age     uint64

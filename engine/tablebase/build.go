@@ -171,8 +171,8 @@ func weight(parentMirror, childMirror bool) cell {
 	return halves
 }
 
-// step tells a position that a move of it leads to a value of which it would
-// be c, and returns the code that it got by that.
+// step records at a position that one of its moves gives it the value c. It returns the
+// code that this settles, or undecided.
 func (b *builder) step(at *cell, c code, halves cell) code {
 	for {
 		old := atomic.LoadUint32(at)

@@ -11,12 +11,11 @@
 // left out, as they depend on the game and not on the position; positions with
 // castling rights are not answered.
 //
-// A table has no place for the right to capture en passant, which lasts for one
-// ply. A position with that right is answered from its moves, each of which
-// leads to a position without it. The few positions of a table whose own double
-// steps may be answered by such a capture are solved in the same way while the
-// table is built: in each round their moves are looked at one by one, and two
-// plies deep where the right arises.
+// A table has no place for the right to capture en passant, which lasts for one ply. A
+// position with that right is answered from its moves. Each of them leads to a position
+// without it. A few positions of a table have double steps that such a capture may answer.
+// They are solved in the same way while the table is built. Each round looks at their
+// moves one by one, and two plies deep where the right arises.
 //
 // # Cost
 //

@@ -87,8 +87,8 @@ func TestPublished(t *testing.T) {
 	}
 }
 
-// TestKinds holds which values of both sides are a mutual zugzwang, and of which
-// kind: the cheap tables have but one.
+// TestKinds checks which values of both sides are a mutual zugzwang, and the kind of that
+// zugzwang. The cheap tables have only one kind.
 func TestKinds(t *testing.T) {
 	l := newLayout(ending(t, "KRK"))
 	p := parse(t, "8/8/8/3k4/8/8/8/R3K3 w - -")

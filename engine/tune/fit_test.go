@@ -51,8 +51,8 @@ func moved(w eval.Weights) eval.Weights {
 	return w
 }
 
-// TestValueIsTheTrace holds that the smooth value of the fit is the evaluation's
-// but for the rounding of its divisions.
+// TestValueIsTheTrace checks that the smooth value of the fit differs from the evaluation
+// only by the rounding of its divisions.
 func TestValueIsTheTrace(t *testing.T) {
 	shipped := eval.Shipped()
 	s := &Set{shipped: shipped}

@@ -144,9 +144,9 @@ func (r *Record) writePlacement(b *strings.Builder) {
 	}
 }
 
-// Check finds what no sample can have, as far as it can be told without playing:
-// more than 32 men, men of no kind, sides without one king, a result of no game.
-// What passes can be learnt from safely.
+// Check returns an error for a record that cannot be a sample, as far as that shows
+// without playing. Faults are more than 32 pieces, an unknown piece, a side without
+// exactly one king, and an unknown result. A record that passes is safe to learn from.
 func (r *Record) Check() error {
 	men := r.Occupied().Count()
 	if men > maxMen {

@@ -10,8 +10,8 @@ const usiAfter = time.Second
 
 // Detect starts a program and finds out which protocol it speaks: it is asked by uci, and
 // if nothing comes of it by usi as well. One that speaks both counts for the first that it
-// answers to. One that ends at the word uci is started again. The options of the command
-// are left out. Errors are those of Dial.
+// answers to. A program that exits on the word uci is started again. The options of the
+// command are left out. Errors are those of Dial.
 func Detect(ctx context.Context, command Command) (Protocol, error) {
 	command.Options, command.Protocol = nil, UCI
 	s, start, err := launch(ctx, &command)

@@ -10,7 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// What an engine is to do, for the texts of faults.
+// Phases of an engine, for the texts of faults.
 const (
 	phaseStart  = "before it introduced itself"
 	phaseReady  = "while it got ready"

@@ -9,7 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/process"
 )
 
-// What is kept of an engine's output at most, in bytes.
+// Limits for the kept output of an engine, in bytes.
 const (
 	lineCap  = 16 << 10 // of one line
 	inboxCap = 1 << 20  // of lines that nobody has taken yet

@@ -108,8 +108,8 @@ func (h *hostile) direct(t *testing.T, line string) {
 	}
 }
 
-// bound reads limits: of everything, or of the search of one position or all.
-// What a process is given once counts for everything in any case.
+// bound reads limits: of everything, or of the search of one position or all. Limits that
+// a process is given once count for everything in any case.
 func (h *hostile) bound(t *testing.T, place, pairs string) {
 	to := &h.allowance
 	switch place {

@@ -13,7 +13,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// body is the process behind a conversation: a *process.Tree, but for tests.
+// body is the process behind a conversation: a *process.Tree, except in tests.
 type body interface {
 	Write(text string, limit time.Duration) error
 	Mark() // begins to count its output anew

@@ -52,7 +52,8 @@ func TestTally(t *testing.T) {
 	}
 }
 
-// TestEndedByItself: an engine that ends at its own greatest depth, or with a proven result, keeps its limit.
+// TestEndedByItself checks that an engine keeps its limit when it stops by its own depth limit or
+// with a proven result.
 func TestEndedByItself(t *testing.T) {
 	root, err := game.ParsePosition("8/8/8/8/8/4k3/2p5/2K5 b - - 0 1")
 	if err != nil {

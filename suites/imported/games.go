@@ -152,9 +152,8 @@ func (s *swing) of(e evaluation) engine.Score {
 	return e.score
 }
 
-// isCandidate reports whether the opponent's move was a mistake that gave a win away
-// which was not there before, and the answer kept it. A mate is kept by a mate, of
-// whatever length.
+// isCandidate reports whether the opponent's mistake gave away a win that was not there
+// before, and the answer kept it. A mate is kept by a mate, whatever its length.
 func (s *swing) isCandidate(o *Options) bool {
 	if !s.before.known || !s.mistake.known || !s.after.known {
 		return false

@@ -23,10 +23,10 @@ type Positions struct {
 	chosen  sample
 }
 
-// Read reads a file and chooses. An error are: a damaged line or game
-// (*epd.SyntaxErrors) unless the options pass over it, an input of which no position
-// is left, a done context. What was counted stands in the result in any case. Close
-// it when there was no error.
+// Read reads a file and chooses. It returns an error for a damaged line or game
+// (*epd.SyntaxErrors), unless the options pass over it. An input that leaves no position
+// and a done context are errors too. The result holds the counts in any case. Close it
+// when there was no error.
 func Read(ctx context.Context, r io.Reader, file string, o Options) (*Positions, error) {
 	p := &Positions{options: o, file: file}
 	if err := o.Check(); err != nil {

@@ -21,8 +21,8 @@ const (
 	mostGain   = 900
 )
 
-// move returns the player's choice among the moves of p, of which there has to be one. A
-// mate on the board is always seen.
+// move returns the player's choice among the moves of p, which must have a legal move. The
+// player never misses a mate in one.
 func (y *player) move(p *chess.Position) chess.Move {
 	info := p.CheckInfo()
 	enemy := p.King(p.Side().Other())

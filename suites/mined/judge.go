@@ -11,7 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/search"
 )
 
-// What is worth asking.
+// Conditions for a position to be chosen.
 const (
 	leastMoves = 3     // legal moves to choose from
 	peekNodes  = 5_000 // for a look at the other moves before the verification

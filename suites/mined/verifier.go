@@ -12,8 +12,8 @@ import (
 	"github.com/zugwatch/zugwatch/epd"
 )
 
-// What makes a move the only one that wins, in centipawns for the side to move: it is
-// worth at least Win, and every other move at most Level.
+// A move is the only one that wins if it is worth at least Win and every other move at
+// most Level. Both are in centipawns for the side to move.
 const (
 	Win   engine.Score = 200
 	Level engine.Score = 75

@@ -23,10 +23,9 @@ type Options struct {
 	MaxDepth int                // positions whose point or asked mate comes later are left out, in plies
 }
 
-// Defaults returns the options that make the embedded suite zugzwang-proven: the
-// endings of at most four men that have mutual zugzwangs, but for KRKB, KBKP and
-// KBPK, which have too few positions before them that are not too deep for a
-// search of every move.
+// Defaults returns the options that make the embedded suite zugzwang-proven: the endings
+// of at most four men that have mutual zugzwangs, except KRKB, KBKP and KBPK. These three
+// have too few preceding positions that a search of every move can solve.
 func Defaults() Options {
 	o := Options{Count: 20, Seed: 2, MaxMate: 9, MaxDepth: 17}
 	for _, name := range []string{"KPK", "KRKN", "KRKP", "KNKP", "KPKP", "KNPK", "KPPK"} {

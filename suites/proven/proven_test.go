@@ -148,8 +148,9 @@ func disproof(s *tablebase.Set, r *epd.Record) string {
 	return ""
 }
 
-// TestSpread: the embedded suite is balanced, but for wins: what nearly all solvers
-// that believe in passes miss is wins, as a draw shows sooner than its refutation.
+// TestSpread checks that the embedded suite is balanced between the sides to move, and
+// that some positions are draws. Most positions are wins: solvers that believe in passes
+// miss nearly only wins, as a draw shows sooner than its refutation.
 func TestSpread(t *testing.T) {
 	suite, err := suites.Open(embedded)
 	if err != nil {

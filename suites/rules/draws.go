@@ -175,7 +175,7 @@ func repetitionSpoils(g *generator) (s study, ok bool) {
 	return s, true
 }
 
-// perpetual is a check with one answer, both of which are taken back by a check with one answer.
+// perpetual is a check with one answer. Another check with one answer takes both back.
 type perpetual struct {
 	p                     chess.Position // before the check
 	check, answer         chess.Move

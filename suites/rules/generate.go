@@ -88,7 +88,7 @@ type generator struct {
 }
 
 // Generate draws positions, rule by rule. The set must have the Endings. The positions of a rule do not depend on
-// those of the others. A count out of range is an error, and so is a rule of which too few are found.
+// those of the others. A count out of range is an error, and so is a rule with too few positions found.
 func Generate(ctx context.Context, set *tablebase.Set, o Options) ([]epd.Record, error) {
 	if o.Count < 1 || o.Count > MaxCount {
 		return nil, fmt.Errorf("count is %d (expected a number from 1 to %d)", o.Count, MaxCount)

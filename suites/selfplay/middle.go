@@ -37,7 +37,7 @@ func (o *MiddleOptions) Check() error {
 	return nil
 }
 
-// What is a middle game.
+// Conditions for a position of the middle game.
 const (
 	middleLeast   = 20 // plies behind the opening
 	middleMost    = 79

@@ -148,7 +148,7 @@ func (c *choice) games(ctx context.Context, o TsumeOptions) (played int, err err
 // fromGame is how many problems a game may give, each of another length.
 const fromGame = 5
 
-// take chooses problems of a game: those of which most are missing first.
+// take chooses problems of a game, first those of the lengths that lack the most problems.
 func (c *choice) take(problems []problem) {
 	slices.SortStableFunc(problems, func(a, b problem) int { return cmp.Compare(c.open[b.plies/2], c.open[a.plies/2]) })
 	taken := 0
@@ -226,7 +226,7 @@ func compose(ctx context.Context, c *composer, number int) (got composed) {
 	return got
 }
 
-// What is looked at in a game.
+// Limits of the search for problems in a game.
 const (
 	lastPlies = 60
 	scanNodes = 1500 // what it may cost to see that there is a mate

@@ -24,7 +24,7 @@ func kinds() map[string]any {
 	}
 }
 
-// decode reads one manifest, every field of which has to be of its type.
+// decode reads one manifest and requires every field to have its type.
 func decode(text []byte) error {
 	var of struct{ APIVersion, Kind string }
 	if err := yaml.Unmarshal(text, &of); err != nil {

@@ -66,7 +66,7 @@ func (p *Plan) Next() string {
 		"  " + first + last
 }
 
-// What an engine is compared with, for the configuration.
+// Texts for the configuration about the base of a comparison.
 const (
 	measuredSides     = "`zugwatch ab --base BRANCH` compares with another revision."
 	measuredBaselines = "The baselines lie in bench/baselines;\n# `zugwatch baseline accept --reason TEXT` makes them."

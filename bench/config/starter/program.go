@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// program is one of several in a repository, of which one is the engine.
+// program is one of several programs in a repository. One of them is the engine.
 type program struct {
 	folder, name string
 	text         string // its source, without that of packages below

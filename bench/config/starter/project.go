@@ -243,7 +243,7 @@ func withoutRecipes(text string) string {
 	return b.String()
 }
 
-// What begins a conditional of a Makefile, and a rule.
+// Patterns of lines that begin a conditional or a rule of a Makefile.
 var (
 	conditionalWord = regexp.MustCompile(`^(ifn?eq|ifn?def|else|endif)\b`)
 	ruleLine        = regexp.MustCompile(`^[^\t#=][^#=]*:(?:[^=]|$)`)

@@ -41,7 +41,7 @@ func NewMutantBuilder(source string, tell engines.Logf) (*MutantBuilder, error) 
 // Close removes everything that was built.
 func (f *MutantBuilder) Close() error { return os.RemoveAll(f.folder) }
 
-// cast builds a mutant, of which release has to be called.
+// cast builds a mutant. The caller has to call release.
 func (f *MutantBuilder) cast(ctx context.Context, name string) (program string, release func(), err error) {
 	f.lock.Lock()
 	defer f.lock.Unlock()

@@ -305,7 +305,7 @@ func (r *racing) Do(ctx context.Context, item *farm.Item) (farm.Result, error) {
 // Close leaves nothing open: each session has its own engines.
 func (r *racing) Close() {}
 
-// sampling is where games are played of which positions are kept.
+// sampling plays games whose positions are kept.
 type sampling struct {
 	open   func() (engine.Engine, error)
 	limits engine.Limits

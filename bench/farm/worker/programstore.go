@@ -134,7 +134,8 @@ func (d *ProgramStore) keep(p *farm.Program, copied, path string) error {
 // storedName is the name of a program that is kept, or of a file that becomes one.
 var storedName = regexp.MustCompile(`^[0-9a-f]{64}$|^\.[0-9a-f]{64}\.`)
 
-// prune removes the oldest programs beyond what is kept, but for one, and what was left behind.
+// prune removes the oldest programs beyond the size limit, except the program but, and old
+// temporary files.
 func (d *ProgramStore) prune(but string) error {
 	entries, err := os.ReadDir(d.folder)
 	if err != nil {

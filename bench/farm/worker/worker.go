@@ -99,7 +99,7 @@ type shift struct {
 	changed chan struct{} // closed, and made anew, when a job is ready
 	jobs    map[string]*job
 	refused map[string]string // why, by the ID of a job
-	delayed map[string]bool   // jobs of which it was told that they are tried again
+	delayed map[string]bool   // jobs already reported as tried again
 	busy    int
 	done    int
 }

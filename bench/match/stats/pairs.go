@@ -133,8 +133,8 @@ func (p Pairs) EloWithin(deviations float64) Interval {
 	return eloWithin(p.distribution(), deviations)
 }
 
-// Elo returns the difference in strength under the logistic model with its 95 % interval, for
-// games of which the pairs are not known: each counts as independent of all others.
+// Elo returns the difference in strength under the logistic model with its 95 % interval. The
+// pairs of these games are not known: each game counts as independent of all others.
 func (g Games) Elo() Interval { return g.EloWithin(stat.Normal95) }
 
 // EloWithin is Elo with an interval of so many standard deviations of the mean score of a

@@ -63,8 +63,8 @@ func TestDrawish(t *testing.T) {
 
 func slow() bool { return os.Getenv("ZUGWATCH_SLOW") != "" }
 
-// hold simulates the test between players whose pairs are so but for their difference, and
-// holds the rates of its errors.
+// hold simulates the test between players with the given pairs, shifted by elo, and checks
+// its error rates.
 func (t SPRT) hold(tt *testing.T, pairs Pairs, elo float64, runs int) {
 	tt.Helper()
 	accepted, length := simulate(t, pairs, elo, runs)

@@ -134,8 +134,8 @@ const (
 // String returns "undecided", "H0" or "H1".
 func (d Decision) String() string { return [...]string{"undecided", "H0", "H1"}[d] }
 
-// LeastPairs is how many pairs it takes before a test decides. Its likelihoods rest on
-// the distribution that the pairs themselves show, of which fewer say next to nothing.
+// LeastPairs is how many pairs it takes before a test decides. Its likelihoods rest on the
+// distribution that the pairs themselves show. Fewer pairs say next to nothing about it.
 // To wait makes neither error more likely: the bounds hold wherever one begins to look.
 const LeastPairs = 30
 

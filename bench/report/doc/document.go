@@ -23,7 +23,7 @@ type Heading Text
 // Paragraph is lines that follow each other.
 type Paragraph []Text
 
-// Lines are lines each of which is to stand by itself.
+// Lines are lines that each stand by themselves.
 type Lines []Text
 
 // Code is lines from outside that are to be copied.

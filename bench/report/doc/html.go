@@ -15,8 +15,8 @@ import (
 	"github.com/olekukonko/tablewriter/tw"
 )
 
-// What a page is made of. It is whole in itself: its policy lets it load nothing, run
-// this script alone, and take no style but this.
+// Parts of a page. A page needs no other file: its policy lets it load nothing, run only
+// this script, and use only this style.
 var (
 	//go:embed page/page.html
 	pageText string

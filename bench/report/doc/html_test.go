@@ -54,8 +54,8 @@ func pictured() Document {
 	)
 }
 
-// TestPage holds every byte of a page with all blocks and figures, of which the style and the
-// script are those of their own files.
+// TestPage checks every byte of a page with all blocks and figures. The style and the script
+// are those of their own files.
 func TestPage(t *testing.T) {
 	var out strings.Builder
 	if err := Write(&out, pictured(), HTML, Extent{}); err != nil {

@@ -22,8 +22,8 @@ const MinMarkdown = 8 << 10
 // spareMarkdown is kept free for the words on what is left out.
 const spareMarkdown = 200
 
-// What a table in Markdown takes beside its cells: bytes around each cell and at
-// the ends of a line, two lines at its head, and some words after it.
+// Size of a table in Markdown outside its cells. It has bytes around each cell and at the
+// ends of a line, two lines at its head, and some words after it.
 const (
 	besideCell = 3
 	lineEnds   = 2

@@ -24,7 +24,7 @@ const (
 	position origin = 'p' // a position in FEN
 )
 
-// What is good or bad is ours, and marked in the same way.
+// Good and bad news of our own, marked in the same way.
 const (
 	good origin = '+'
 	bad  origin = '-'

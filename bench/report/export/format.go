@@ -109,11 +109,10 @@ func (w *writer) keep(err error) {
 	}
 }
 
-// printable replaces what a terminal, a log or a person may take for something
-// else in the bytes of a document that has its own escapes: characters that do
-// not print, but for the ends of lines, and the bracket of the older workflow
-// commands, which the runner of GitHub finds anywhere in a line. A reader of
-// the document gets the very same text.
+// printable escapes what a terminal, a log or a person may misread in a document that has
+// its own escapes. It escapes characters that do not print, except line ends. It also
+// escapes the bracket of the older workflow commands, which the runner of GitHub finds
+// anywhere in a line. A reader of the document gets the very same text.
 func printable(document []byte, escape func(out []byte, r rune) []byte) []byte {
 	if !bytes.ContainsFunc(document, doc.Obscure) && !bytes.Contains(document, []byte("##[")) {
 		return document

@@ -17,7 +17,7 @@ func TestMatchProgress(t *testing.T) {
 			e := match.Event{Finished: 4 * (i + 1), Total: 40, Elapsed: time.Duration(seconds) * time.Second}
 			switch i {
 			case 1:
-				e.Pairs = stats.Pairs{0, 0, 0, 0, 4} // of which nothing bounds the Elo
+				e.Pairs = stats.Pairs{0, 0, 0, 0, 4} // these pairs do not bound the Elo
 			case 2, 3:
 				e.Pairs, e.LLR = stats.Pairs{2, 13, 79, 87, 61}, 2.992
 			}

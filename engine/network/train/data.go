@@ -14,7 +14,7 @@ import (
 // Data is the positions to learn from, in memory, 32 bytes each. Adding to it is
 // not safe for concurrent use, reading is.
 type Data struct {
-	pages  [][]tune.Record // of pageSize, but for the last
+	pages  [][]tune.Record // of pageSize, except the last
 	values [][]int16       // of the base, in centipawns for the side to move; nil: there is none
 	base   *Base
 	digest hash.Hash

@@ -60,7 +60,7 @@ const (
 	reserveMost = 2
 	holeDanger  = 7 // for each square beside the king that the enemy attacks and only the king defends
 	cageDanger  = 3 // for each square beside the king that it cannot go to
-	cageFree    = 5 // of which so many do no harm
+	cageFree    = 5 // so many squares of cageDanger do no harm
 	calm        = 14
 	dangerScale = 14  // centipawns: (danger - calm)²/dangerScale
 	dangerMost  = 190 // above calm

@@ -148,8 +148,8 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 	return best
 }
 
-// end reports whether the game ends at f, and what that is worth to its side to move:
-// it has stood before, or its side may declare that it has won.
+// end reports whether the game is over in position f, and its value for the side to move.
+// The position is a repetition, or its side may declare a win.
 func (t *thread) end(f *frame, ply int) (value int32, over bool) {
 	if value, over = t.repeats(f); over {
 		return value, true

@@ -3,8 +3,9 @@ package tsume
 // infinite is a proof number of what cannot be reached, and above all others.
 const infinite = 1 << 30
 
-// What a disproof hangs on, from all to nothing: that the line is too long, on the position
-// of its ply n-1 by a repetition, or on nothing in the line.
+// Values of numbers.loop, the condition of a disproof. With tooLong the line is too long,
+// with n a position repeats that of ply n-1. With nowhere the disproof needs nothing of the
+// line.
 const (
 	tooLong = 0
 	nowhere = 1<<16 - 1

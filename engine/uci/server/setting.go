@@ -43,9 +43,8 @@ func (s *server) declared() []uci.Declared {
 	return all
 }
 
-// setOption sets an option: "name NAME value VALUE", both of which may hold
-// blanks. An option that does not exist changes nothing: GUIs set some to all
-// engines.
+// setOption sets an option: "name NAME value VALUE". Name and value may hold blanks. An
+// option that does not exist changes nothing: GUIs set some to all engines.
 func (s *server) setOption(args []string) {
 	name, value, ok := parseSetting(args)
 	if !ok {
