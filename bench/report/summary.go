@@ -16,7 +16,7 @@ const (
 )
 
 // Summary tells a person what a comparison found: the verdict in a sentence, a row for each suite, the positions that
-// are lost, and what to do next. Document has all tables. It is empty where nothing was compared.
+// are lost, and what to do next. Something was compared: see Compared. Document has all tables.
 func (r *Report) Summary() doc.Document {
 	others := slices.DeleteFunc(slices.Clone(r.Revisions), func(v Revision) bool { return v.Label == "base" || v.Label == "head" })
 	d := append(doc.Document{doc.Paragraph{r.verdictLine()}}, Revisions(others)...)
@@ -35,106 +35,6 @@ func (r *Report) Summary() doc.Document {
 		return d
 	}
 	return append(d, doc.Lines{"all tables: --verbose; boards and curves: --html FILE"})
-}
-
-// verdictLine returns the verdict in a sentence that a person would say.
-func (r *Report) verdictLine() doc.Text {
-	worse, changed := r.blamedSuites()
-	head, base := r.sides()
-	suites := doc.Plural(r.countSuites(""), "suite")
-	switch r.Verdict {
-	case compare.Fail.String():
-		text := doc.Bad("FAIL") + "  " + head
-		if worse != "" || changed == "" {
-			text += " is worse than " + base + after(": ", worse)
-		}
-		if changed != "" {
-			text += when(worse != "", "; it") + " does not search as " + base + ": " + changed
-		}
-		return text + doc.Textf(" (%d of ", r.countSuites(compare.Fail.String())) + suites + " failed)" + when(r.Claimed && changed != "", "; every commit since the base says that nothing changes")
-	case compare.Undecided.String():
-		return "UNDECIDED  " + head + " is not shown to be worse than " + base + ", nor to be within what is allowed: " + worse
-	case compare.Pass.String():
-		if r.Change() == compare.Identical {
-			return doc.Good("OK") + "  " + head + " searches as " + base + " does: identical in " + suites
-		}
-		text := doc.Good("OK") + "  " + head + " is not worse than " + base + " (" + suites
-		if e := r.Exercised(); e.Hardly() {
-			return text + "), but hardly exercised: " + doc.Sentence(e.String()) + " differ, so that the suites do not reach what changed"
-		} else if e.Of > 0 {
-			text += ", " + doc.Sentence(e.String()) + " differ"
-		}
-		return text + ")"
-	}
-	if r.Verdict == compare.Inconclusive.String() {
-		return doc.Bad("INCONCLUSIVE") + "  it cannot be said whether " + head + " is worse than " + base + after(": ", worse+when(worse != "" && changed != "", ", ")+changed)
-	}
-	return doc.Bad("ERROR") + doc.Textf("  %d of ", r.countSuites("")) + doc.Plural(len(r.Trials), "suite") + " are judged"
-}
-
-// blamedSuites returns the suites whose gates have the verdict of the whole, and apart those in which something changed that
-// may not.
-func (r *Report) blamedSuites() (worse, changed doc.Text) {
-	var first, second []string
-	blame := func(list *[]string, suite string, verdict string) {
-		if verdict == r.Verdict && !slices.Contains(*list, suite) {
-			*list = append(*list, suite)
-		}
-	}
-	for i := range r.Trials {
-		c := r.Trials[i].Comparison
-		for j := 0; c != nil && j < len(c.Gates); j++ {
-			list := &first
-			if c.Gates[j].Axis == compare.Exact {
-				list = &second
-			}
-			blame(list, c.Suite.Name, c.Gates[j].Verdict.String())
-		}
-	}
-	for i := range r.Races {
-		blame(&first, r.Races[i].Suite, r.Races[i].Gate().Verdict.String())
-	}
-	for i := range r.Shifts {
-		blame(&first, r.Shifts[i].Suite, r.Shifts[i].Verdict())
-	}
-	return fewNames(first), fewNames(second)
-}
-
-// sides returns what the head and the base are called.
-func (r *Report) sides() (head, base doc.Text) {
-	head, base = "the head", "the base"
-	for _, v := range r.Revisions {
-		name := doc.Text(v.Label+" "+v.Commit) + when(v.WorkTree, " with the work tree")
-		if v.Label == "head" {
-			head = name
-		} else if v.Label == "base" {
-			base = name
-		}
-	}
-	return head, base
-}
-
-// countSuites counts the suites that have a verdict by their searches, their race or their profile; any verdict where it is
-// empty.
-func (r *Report) countSuites(verdict string) int {
-	found := make(map[string]bool)
-	add := func(suite, of string) {
-		if verdict == "" || of == verdict {
-			found[suite] = true
-		}
-	}
-	for i := range r.Trials {
-		if c := r.Trials[i].Comparison; c != nil {
-			add(c.Suite.Name, c.Verdict.String())
-		}
-	}
-	for i := range r.Races {
-		add(r.Races[i].Suite, r.Races[i].Gate().Verdict.String())
-	}
-	for i := range r.Shifts {
-		add(r.Shifts[i].Suite, r.Shifts[i].Verdict())
-	}
-	return len(found)
 }
 
 // suiteRows returns a row for each gate that says something: of a suite that is identical or passes, the first.

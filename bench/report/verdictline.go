@@ -1,0 +1,120 @@
+package report
+
+import (
+	"slices"
+
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
+)
+
+// verdictLine returns the verdict in a sentence that a person would say.
+func (r *Report) verdictLine() doc.Text {
+	worse, changed := r.blamedSuites()
+	head, base := r.sides()
+	switch r.Verdict {
+	case compare.Fail.String():
+		return doc.Bad("FAIL") + "  " + head + r.failText(base, worse, changed)
+	case compare.Undecided.String():
+		return "UNDECIDED  " + head + " is not shown to be worse than " + base + ", nor to be within what is allowed: " + worse
+	case compare.Pass.String():
+		return doc.Good("OK") + "  " + head + r.passText(base)
+	case compare.Inconclusive.String():
+		named := worse + when(worse != "" && changed != "", ", ") + changed
+		return doc.Bad("INCONCLUSIVE") + "  it cannot be said whether " + head + " is worse than " + base + after(": ", named)
+	}
+	return doc.Bad("ERROR") + doc.Textf("  %d of ", r.countSuites("")) + doc.Plural(len(r.Trials), "suite") + " are judged"
+}
+
+// failText says what a head is that fails, from the suites in which it is worse and those in which something changed that
+// may not.
+func (r *Report) failText(base, worse, changed doc.Text) (text doc.Text) {
+	if worse != "" || changed == "" {
+		text = " is worse than " + base + after(": ", worse)
+	}
+	if changed != "" {
+		text += when(worse != "", "; it") + " does not search as " + base + ": " + changed
+	}
+	text += doc.Textf(" (%d of ", r.countSuites(compare.Fail.String())) + doc.Plural(r.countSuites(""), "suite") + " failed)"
+	return text + when(r.Claimed && changed != "", "; every commit since the base says that nothing changes")
+}
+
+// passText says what a head is that passes, and how much of the searches differs.
+func (r *Report) passText(base doc.Text) doc.Text {
+	suites := doc.Plural(r.countSuites(""), "suite")
+	if r.Change() == compare.Identical {
+		return " searches as " + base + " does: identical in " + suites
+	}
+	text, e := " is not worse than "+base+" ("+suites, r.Exercised()
+	switch {
+	case e.Hardly():
+		return text + "), but hardly exercised: " + doc.Sentence(e.String()) + " differ, so that the suites do not reach what changed"
+	case e.Of > 0:
+		text += ", " + doc.Sentence(e.String()) + " differ"
+	}
+	return text + ")"
+}
+
+// blamedSuites returns the suites whose gates have the verdict of the whole, and apart those in which something changed that
+// may not.
+func (r *Report) blamedSuites() (worse, changed doc.Text) {
+	var first, second []string
+	blame := func(list *[]string, suite string, verdict string) {
+		if verdict == r.Verdict && !slices.Contains(*list, suite) {
+			*list = append(*list, suite)
+		}
+	}
+	for i := range r.Trials {
+		c := r.Trials[i].Comparison
+		for j := 0; c != nil && j < len(c.Gates); j++ {
+			list := &first
+			if c.Gates[j].Axis == compare.Exact {
+				list = &second
+			}
+			blame(list, c.Suite.Name, c.Gates[j].Verdict.String())
+		}
+	}
+	for i := range r.Races {
+		blame(&first, r.Races[i].Suite, r.Races[i].Gate().Verdict.String())
+	}
+	for i := range r.Shifts {
+		blame(&first, r.Shifts[i].Suite, r.Shifts[i].Verdict())
+	}
+	return fewNames(first), fewNames(second)
+}
+
+// sides returns what the head and the base are called.
+func (r *Report) sides() (head, base doc.Text) {
+	head, base = "the head", "the base"
+	for _, v := range r.Revisions {
+		name := doc.Text(v.Label+" "+v.Commit) + when(v.WorkTree, " with the work tree")
+		if v.Label == "head" {
+			head = name
+		} else if v.Label == "base" {
+			base = name
+		}
+	}
+	return head, base
+}
+
+// countSuites counts the suites that have a verdict by their searches, their race or their profile; any verdict where it is
+// empty.
+func (r *Report) countSuites(verdict string) int {
+	found := make(map[string]bool)
+	add := func(suite, of string) {
+		if verdict == "" || of == verdict {
+			found[suite] = true
+		}
+	}
+	for i := range r.Trials {
+		if c := r.Trials[i].Comparison; c != nil {
+			add(c.Suite.Name, c.Verdict.String())
+		}
+	}
+	for i := range r.Races {
+		add(r.Races[i].Suite, r.Races[i].Gate().Verdict.String())
+	}
+	for i := range r.Shifts {
+		add(r.Shifts[i].Suite, r.Shifts[i].Verdict())
+	}
+	return len(found)
+}
