@@ -395,6 +395,22 @@ func TestMeasureMates(t *testing.T) {
 	}
 }
 
+// TestMeasureRules: a suite of rules keeps its forms, and has no test of chance.
+func TestMeasureRules(t *testing.T) {
+	r, o := working(t, "hash: 1\nsuites:\n  - {name: rules, suite: own.epd, kind: rules, forms: 2, limit: nodes=2000}\n  - {name: own, suite: own.epd, kind: tactics, forms: 2, limit: nodes=2000}\n")
+	c, err := Measure(t.Context(), r, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules, own := &c.Suites[0], &c.Suites[1]
+	if rules.Most != 2 || len(rules.Tests) > 0 || len(rules.Settings) > 0 {
+		t.Errorf("rules in %d forms with tests %v and settings %v", rules.Most, rules.Tests, rules.Settings)
+	}
+	if own.Most <= 2 || len(own.Settings) == 0 {
+		t.Errorf("tactics beside it in %d forms with settings %v", own.Most, own.Settings)
+	}
+}
+
 // TestWrite writes what follows, and changes nothing when it writes that again.
 func TestWrite(t *testing.T) {
 	r, o := working(t, settings)
