@@ -3,12 +3,14 @@ package report
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
+	"github.com/zugwatch/zugwatch/suites"
 )
 
 // suiteTrial returns the trial of a suite of ten positions. The head loses lost of them.
@@ -37,11 +39,11 @@ func suiteTrial(t *testing.T, name string, lost int) Trial {
 // the blank line before it, and a red one at most 40.
 func TestSummaryFits(t *testing.T) {
 	for _, test := range []struct {
-		lost, most int
-		first      string
+		lost, most  int
+		first, more string
 	}{
-		{0, 14, "OK  head b2 searches as base a1 does: identical in 7 suites"},
-		{9, 40, "FAIL  head b2 is worse than base a1: one, two (2 of 7 suites failed)"},
+		{0, 14, "OK  head b2 searches as base a1 does: identical in 7 suites", ""},
+		{9, 40, "FAIL  head b2 is worse than base a1: one, two (2 of 7 suites failed)", "  and 5 more\n"},
 	} {
 		r := Report{Verdict: compare.Pass.String(), Revisions: []Revision{{Label: "base", Commit: "a1"}, {Label: "head", Commit: "b2"}}}
 		for i, name := range []string{"one", "two", "three", "four", "five", "six", "seven"} {
@@ -59,12 +61,62 @@ func TestSummaryFits(t *testing.T) {
 			t.Fatal(err)
 		}
 		lines := strings.Split(strings.TrimRight(out.String(), "\n"), "\n")
-		if len(lines)+2 > test.most || lines[0] != test.first {
+		if len(lines)+2 > test.most || lines[0] != test.first || !strings.Contains(out.String(), test.more) {
 			t.Errorf("%d lines, of %d with the last line:\n%s", len(lines)+2, test.most, out.String())
 		}
 		for _, line := range lines {
 			if n := len([]rune(line)); n > 80 {
 				t.Errorf("%d columns: %s", n, line)
+			}
+		}
+	}
+}
+
+// TestSummaryHardly: a pass that saw next to nothing says so in its first line.
+func TestSummaryHardly(t *testing.T) {
+	trial := suiteTrial(t, "one", 0)
+	head := *trial.Run
+	head.Outcomes = slices.Clone(head.Outcomes)
+	for range 50 { // one search of 510 differs
+		head.Outcomes = append(head.Outcomes, trial.Run.Outcomes...)
+	}
+	for i := range head.Outcomes {
+		head.Outcomes[i].ID = fmt.Sprintf("one.%d", i)
+	}
+	head.Suite.Count = len(head.Outcomes)
+	base := head
+	base.Outcomes = slices.Clone(head.Outcomes)
+	base.Outcomes[0].Nodes++
+	c, err := compare.Compare(&base, &head, compare.Gate{Total: compare.Unlimited, Position: compare.Unlimited}, compare.Evidence{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := Report{Verdict: compare.Pass.String(), Trials: []Trial{{Run: &head, Base: &base, Comparison: c}}}
+	const want = "OK  the head is not worse than the base (1 suite), but hardly exercised: 1 of 510 searches (0.2 %) differ, so that the suites do not reach what changed"
+	var out bytes.Buffer
+	if err := doc.Write(&out, r.Summary(), doc.PlainText, doc.Extent{}); err != nil {
+		t.Fatal(err)
+	}
+	if got, _, _ := strings.Cut(out.String(), "\n"); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+// TestAsked: the game that led to a position and the depth of its record are part of what an engine is asked.
+func TestAsked(t *testing.T) {
+	const game = `8/8/8/8/8/8/8/K2k4 b - - hmvc 1; draw; sd 3; id "A"; history "8/8/8/8/8/8/8/1K1k4 w - - 0 1 moves b1a1";`
+	suite, err := suites.Load(strings.NewReader(game+"\n4k3/8/8/8/8/8/8/4K3 w - - sd 4;\n"), "few.epd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for limits, want := range map[string][2]doc.Text{
+		"sd":         {"moves b1a1; go depth 3", "; go depth 4"},
+		"nodes=2000": {"moves b1a1; go nodes 2000", "; go nodes 2000"},
+	} {
+		trial := Trial{Run: &bench.Run{Limits: limits}, Suite: suite}
+		for i := range want {
+			if got := string(trial.asked(i)); !strings.HasSuffix(got, string(want[i])) || strings.Contains(got, "K2k4") {
+				t.Errorf("%s: asked %q, want %q", limits, got, want[i])
 			}
 		}
 	}

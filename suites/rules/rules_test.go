@@ -248,3 +248,29 @@ func TestBest(t *testing.T) {
 		}
 	}
 }
+
+// TestThirdOccurrence: a position is a draw when it occurs for the third time, and not for the second.
+func TestThirdOccurrence(t *testing.T) {
+	p, err := chess.ParseFEN("8/8/8/8/8/2k5/7q/K7 b - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		moves string
+		want  int
+	}{{"h2h3 a1b1 h3h2 b1a1", win}, {"h2h3 a1b1 h3h2 b1a1 h2h3 a1b1 h3h2 b1a1", draw}} {
+		s, at := solver{set: set(t)}, p
+		var moves []chess.Move
+		for word := range strings.FieldsSeq(test.moves) {
+			m, err := at.ParseMove(word)
+			if err != nil {
+				t.Fatal(err)
+			}
+			moves, at = append(moves, m), at.After(m)
+		}
+		at = s.begin(p, moves...)
+		if got := s.solve(&at, 2); !got.exact(test.want) {
+			t.Errorf("after %s: %+v, want %d", test.moves, got, test.want)
+		}
+	}
+}
