@@ -89,7 +89,7 @@ func (r *rehearsal) clocks() error {
 		return err
 	}
 	undecided := "gate tactics  " + compare.Inconclusive.String()
-	r.expect("6 lost positions under a clock, which may be chance", failure.Undecided, undecided, "compare", r.file("clock.json"), r.file("clock6.json"))
-	r.expect("7 lost positions under a clock, which are not", failure.Regression, "gate tactics  fail", "compare", r.file("clock.json"), r.file("clock7.json"))
+	r.expect("6 lost positions under a clock, which may be chance", failure.Undecided, undecided, "compare", r.file("clock.json"), r.file("clock6.json"), "--verbose")
+	r.expect("7 lost positions under a clock, which are not", failure.Regression, "gate tactics  fail", "compare", r.file("clock.json"), r.file("clock7.json"), "--verbose")
 	return nil
 }

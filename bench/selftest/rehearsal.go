@@ -151,7 +151,7 @@ func (r *rehearsal) inject(ctx context.Context, what string, kind failure.Kind, 
 
 // ci returns the main job on a suite of the folder.
 func (r *rehearsal) ci(suite string) []string {
-	return []string{"ci", suite, "--config", r.file(config.FileName)}
+	return []string{"ci", suite, "--config", r.file(config.FileName), "--verbose"}
 }
 
 // forge changes the baseline of a suite, runs the main job and puts the baseline
@@ -309,7 +309,7 @@ func (r *rehearsal) hotSpots() error {
 	if err := flatten(r.settings, chosen[0]); err != nil {
 		return err
 	}
-	r.expect("a function that takes more of the time", failure.Regression, "profile of profiled", "ci", "profiled", "--config", config)
+	r.expect("a function that takes more of the time", failure.Regression, "profile of profiled", "ci", "profiled", "--config", config, "--verbose")
 	if err := os.Remove(r.settings.ProfileBaseline(&chosen[0])); err != nil {
 		return err
 	}
