@@ -62,6 +62,13 @@ func (b *board) position(tail string) (chess.Position, bool) {
 	return p, err == nil
 }
 
+// scattered draws a position in which White is to move, with each of the letters and both kings anywhere.
+func (g *generator) scattered(letters string) (chess.Position, bool) {
+	var b board
+	b.scatter(g.random, "kK"+letters, 1, 8)
+	return b.position("w - - 0 1")
+}
+
 // some returns up to so many of the letters, each drawn by itself.
 func some(random *rand.Rand, letters string, least, most int) string {
 	drawn := make([]byte, least+random.IntN(most-least+1))

@@ -18,7 +18,7 @@ func stalemateSaves(g *generator) (s study, ok bool) {
 		return s, false
 	}
 	moves := p.LegalMoves()
-	saves := slices.IndexFunc(moves, func(m chess.Move) bool { // a capture alone answers it
+	saves := slices.IndexFunc(moves, func(m chess.Move) bool { // every answer to it is stalemate
 		next := p.After(m)
 		replies := next.LegalMoves()
 		if len(replies) == 0 || len(replies) > 2 {
@@ -52,9 +52,7 @@ func stalemateSaves(g *generator) (s study, ok bool) {
 
 // stalemateBlunders draws a position in which White mates in two and has a capture that would be stalemate.
 func stalemateBlunders(g *generator) (s study, ok bool) {
-	var b board
-	b.scatter(g.random, "kK"+some(g.random, "QRBNP", 1, 3)+some(g.random, "ppbnr", 1, 2), 1, 8)
-	p, ok := b.position("w - - 0 1")
+	p, ok := g.scattered(some(g.random, "QRBNP", 1, 3) + some(g.random, "ppbnr", 1, 2))
 	if !ok {
 		return s, false
 	}
@@ -75,9 +73,7 @@ func stalemateBlunders(g *generator) (s study, ok bool) {
 
 // takingSaves draws a position in which a bare king takes all but a knight or a bishop, with which nobody mates.
 func takingSaves(g *generator) (s study, ok bool) {
-	var b board
-	b.scatter(g.random, "kK"+some(g.random, "nb", 1, 1)+some(g.random, "pprq", 1, 1), 1, 8)
-	p, ok := b.position("w - - 0 1")
+	p, ok := g.scattered(some(g.random, "nb", 1, 1) + some(g.random, "pprq", 1, 1))
 	if !ok {
 		return s, false
 	}
@@ -90,7 +86,7 @@ func takingSaves(g *generator) (s study, ok bool) {
 	return s, false
 }
 
-// ending draws a position of a table in which the side to move is White.
+// ending draws a position of one of the tables. Either side may be to move.
 func (g *generator) ending(names ...string) (p chess.Position, v tablebase.Value, ok bool) {
 	e, err := tablebase.ParseEnding(names[g.random.IntN(len(names))])
 	if err != nil || !g.solver.set.Has(e) {
@@ -241,7 +237,7 @@ func repetitionCheck(g *generator) (s study, ok bool) {
 	return s, g.solver.after(&s.position, c.checkBack, 1).exact(draw)
 }
 
-// repetitionSaves draws a position that White loses unless it repeats the position for the third time.
+// repetitionSaves draws a position that the side to move loses unless it repeats the position for the third time.
 func repetitionSaves(g *generator) (s study, ok bool) {
 	p, v, ok := g.ending("KQK", "KRK")
 	if !ok || v.Outcome != tablebase.Loss || v.Plies == 0 {

@@ -12,7 +12,7 @@ func (g *generator) passantBoard(white, black string) (b board, target string) {
 	}
 	b[32+file], b[32+beside] = 'p', 'P'
 	b[40+file], b[48+file] = 'x', 'x' // the squares that the black pawn has crossed stay empty
-	b.scatter(g.random, "k"+"K"+white+black, 1, 8)
+	b.scatter(g.random, "kK"+white+black, 1, 8)
 	b[40+file], b[48+file] = 0, 0
 	return b, string([]byte{byte('a' + file), '6'})
 }
@@ -47,20 +47,20 @@ func neighbour(p *chess.Position, s chess.Square) bool {
 	return (s.Bit().West()|s.Bit().East())&p.Of(p.Side(), chess.Pawn) != 0
 }
 
-// stepBoard draws a board on which two squares forward take a white pawn beside a black one.
-func (g *generator) stepBoard() (b board) {
+// stepPosition draws a position in which two squares forward take a white pawn beside a black one.
+func (g *generator) stepPosition() (chess.Position, bool) {
+	var b board
 	file := g.random.IntN(7)
 	own := g.random.IntN(2)
 	b[8+file+own], b[24+file+1-own] = 'P', 'p'
-	return b
+	b.scatter(g.random, "kK"+some(g.random, "QRRBBN", 2, 4)+some(g.random, "pprbn", 0, 4), 1, 8)
+	return b.position("w - - 0 1")
 }
 
 // passantPinned draws a position in which a pawn mates by two squares forward. A capture in passing would
 // prevent it, and is not allowed because the king would be in check.
 func passantPinned(g *generator) (s study, ok bool) {
-	b := g.stepBoard()
-	b.scatter(g.random, "kK"+some(g.random, "QRRBBN", 2, 4)+some(g.random, "pprbn", 0, 4), 1, 8)
-	p, ok := b.position("w - - 0 1")
+	p, ok := g.stepPosition()
 	if !ok {
 		return s, false
 	}
@@ -72,9 +72,7 @@ func passantPinned(g *generator) (s study, ok bool) {
 // passantRefutes draws a position in which two squares forward give a check that a capture in passing alone
 // answers. Another move mates in two.
 func passantRefutes(g *generator) (s study, ok bool) {
-	b := g.stepBoard()
-	b.scatter(g.random, "kK"+some(g.random, "QRRBBN", 2, 4)+some(g.random, "pprbn", 0, 4), 1, 8)
-	p, ok := b.position("w - - 0 1")
+	p, ok := g.stepPosition()
 	if !ok {
 		return s, false
 	}

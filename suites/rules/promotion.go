@@ -74,9 +74,7 @@ func queenStalemates(g *generator) (s study, ok bool) {
 
 // doubleCheckMates draws a position in which a double check alone mates.
 func doubleCheckMates(g *generator) (s study, ok bool) {
-	var b board
-	b.scatter(g.random, "kK"+some(g.random, "QRRBBNN", 2, 4)+some(g.random, "ppqrbn", 2, 6), 1, 8)
-	p, ok := b.position("w - - 0 1")
+	p, ok := g.scattered(some(g.random, "QRRBBNN", 2, 4) + some(g.random, "ppqrbn", 2, 6))
 	if !ok {
 		return s, false
 	}
@@ -89,9 +87,7 @@ func doubleCheckMates(g *generator) (s study, ok bool) {
 // horizonMates draws a position in which White mates at once and is far behind in material. A quiescence that stands pat
 // in check does not see the mate.
 func horizonMates(g *generator) (s study, ok bool) {
-	var b board
-	b.scatter(g.random, "kK"+some(g.random, "RBNNPP", 1, 3)+"q"+some(g.random, "qrbnp", 2, 5), 1, 8)
-	p, ok := b.position("w - - 0 1")
+	p, ok := g.scattered(some(g.random, "RBNNPP", 1, 3) + "q" + some(g.random, "qrbnp", 2, 5))
 	if !ok || material(&p, chess.Black)-material(&p, chess.White) < farBehind {
 		return s, false
 	}

@@ -147,6 +147,78 @@ func disproof(set *tablebase.Set, r *epd.Record) string {
 	return ""
 }
 
+// avoider wins an ending of a table without a position that the game has visited: each would be a draw if it occurred twice
+// before. The distance to mate falls with every move, so that no position of its own play comes twice.
+type avoider struct {
+	set     *tablebase.Set
+	visited map[string]bool
+	known   map[string]bool
+}
+
+// wins reports whether the side to move wins so.
+func (a *avoider) wins(p game.Position) bool {
+	if won, found := a.known[p.EPD()]; found {
+		return won
+	}
+	now := a.value(p)
+	won := now.Outcome == tablebase.Win && slices.ContainsFunc(p.LegalMoves(), func(m game.Move) bool {
+		next := p.After(m)
+		then := a.value(next)
+		return then.Outcome == tablebase.Loss && then.Plies < now.Plies && a.keeps(next)
+	})
+	a.known[p.EPD()] = won
+	return won
+}
+
+// keeps reports whether the side that has just moved wins whatever the other one plays.
+func (a *avoider) keeps(p game.Position) bool {
+	if a.visited[p.EPD()] || p.CountLegal() == 0 && !p.InCheck() {
+		return false
+	}
+	return !slices.ContainsFunc(p.LegalMoves(), func(m game.Move) bool {
+		next := p.After(m)
+		return a.visited[next.EPD()] || !a.wins(next)
+	})
+}
+
+func (a *avoider) value(p game.Position) tablebase.Value {
+	c, _ := game.InChess(p)
+	v, _ := a.set.Probe(&c)
+	return v
+}
+
+// TestRepetitionProofs: the win that a repetition spoils, and the loss from which it saves, hold without any position that
+// the game before has visited. The tables alone know nothing of that game.
+func TestRepetitionProofs(t *testing.T) {
+	suite, _ := embedded(t)
+	for i := range suite.Records {
+		r := &suite.Records[i]
+		spoils := strings.HasPrefix(r.ID, "repetition-spoils.")
+		if !spoils && !strings.HasPrefix(r.ID, "repetition-saves.") {
+			continue
+		}
+		a := &avoider{set: set(t), visited: map[string]bool{r.Start.EPD(): true}, known: make(map[string]bool)}
+		at := r.Start
+		for _, m := range r.Moves {
+			at = at.After(m)
+			a.visited[at.EPD()] = true
+		}
+		won := 0
+		for _, m := range at.LegalMoves() {
+			switch next := at.After(m); {
+			case slices.Contains(r.Avoid, m) || slices.Contains(r.Best, m): // it repeats
+			case spoils && a.keeps(next):
+				won++
+			case !spoils && (a.visited[next.EPD()] || !a.wins(next)):
+				t.Errorf("%s does not lose by %s", r.ID, at.Notation(m))
+			}
+		}
+		if spoils && won == 0 {
+			t.Errorf("%s is not won without the repetition", r.ID)
+		}
+	}
+}
+
 // wrongMate says what is wrong with dm and bm, empty where nothing is.
 func wrongMate(p game.Position, r *epd.Record) string {
 	if r.MateIn < 0 {
