@@ -68,8 +68,8 @@ func (q question) answered(move game.Move, score engine.Score, bound engine.Boun
 	return (!r.HasMate || mateProven(r.MateIn, score, bound)) && resultSeen(r.Result, score, bound)
 }
 
-// DrawBound is how far the score of a draw may be from 0, in centipawns; that of a win is above it. Some engines score
-// draws a little above or below 0. The suite rules asks for results that differ by a piece or more.
+// DrawBound is the largest score of a draw, of either sign, in centipawns. A win has a larger score. Some engines score draws
+// a little above or below 0. The positions of the suite rules differ by a piece or more.
 const DrawBound = 100
 
 // resultSeen reports whether score is that of the result.

@@ -29,9 +29,8 @@ type Timing struct {
 	Warnings  []string       `json:"warnings,omitempty"` // what went wrong outside of any position
 }
 
-// PositionTime is the cost of one position. Only the ID is set when the position was not
-// searched. With Config.Repeat and for a position that was tried again, times are those of
-// the attempt that the outcome is of.
+// PositionTime holds the times of one position. A position that was not searched has only its ID. Of several
+// attempts, by Config.Repeat or after a fault, the times are those of the attempt that gave the outcome.
 type PositionTime struct {
 	ID     string        `json:"id"`
 	Wall   time.Duration `json:"wall_ns"`

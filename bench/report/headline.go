@@ -81,18 +81,8 @@ func (r *Report) blamed() (worse, changed doc.Text) {
 			suites[axis] = append(suites[axis], suite)
 		}
 	}
-	for i := range r.Trials {
-		if c := r.Trials[i].Comparison; c != nil {
-			for _, g := range c.Gates {
-				blame(doc.Word(g.Axis), g.Verdict.String(), c.Suite.Name)
-			}
-		}
-	}
-	for i := range r.Races {
-		blame(doc.Word(compare.Speed), r.Races[i].Gate().Verdict.String(), r.Races[i].Suite)
-	}
-	for i := range r.Shifts {
-		blame("profile", r.Shifts[i].Verdict(), r.Shifts[i].Suite)
+	for _, g := range r.gates() {
+		blame(g.axis, g.verdict, g.suite)
 	}
 	for _, axis := range axes {
 		named := fewNames(suites[axis])

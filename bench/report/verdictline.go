@@ -58,26 +58,14 @@ func (r *Report) passText(base doc.Text) doc.Text {
 // may not.
 func (r *Report) blamedSuites() (worse, changed doc.Text) {
 	var first, second []string
-	blame := func(list *[]string, suite string, verdict string) {
-		if verdict == r.Verdict && !slices.Contains(*list, suite) {
-			*list = append(*list, suite)
+	for _, g := range r.gates() {
+		list := &first
+		if g.axis == doc.Word(compare.Exact) {
+			list = &second
 		}
-	}
-	for i := range r.Trials {
-		c := r.Trials[i].Comparison
-		for j := 0; c != nil && j < len(c.Gates); j++ {
-			list := &first
-			if c.Gates[j].Axis == compare.Exact {
-				list = &second
-			}
-			blame(list, c.Suite.Name, c.Gates[j].Verdict.String())
+		if g.verdict == r.Verdict && !slices.Contains(*list, g.suite) {
+			*list = append(*list, g.suite)
 		}
-	}
-	for i := range r.Races {
-		blame(&first, r.Races[i].Suite, r.Races[i].Gate().Verdict.String())
-	}
-	for i := range r.Shifts {
-		blame(&first, r.Shifts[i].Suite, r.Shifts[i].Verdict())
 	}
 	return fewNames(first), fewNames(second)
 }
@@ -100,21 +88,34 @@ func (r *Report) sides() (head, base doc.Text) {
 // empty.
 func (r *Report) countSuites(verdict string) int {
 	found := make(map[string]bool)
-	add := func(suite, of string) {
-		if verdict == "" || of == verdict {
-			found[suite] = true
+	for _, g := range r.gates() {
+		if verdict == "" || g.verdict == verdict {
+			found[g.suite] = true
 		}
 	}
+	return len(found)
+}
+
+// judged is the verdict of one gate on a suite.
+type judged struct {
+	axis           doc.Text // "profile" for the gate of a profile
+	verdict, suite string
+}
+
+// gates returns what was judged: the suites by their searches, then by their races, then by their profiles.
+func (r *Report) gates() (all []judged) {
 	for i := range r.Trials {
 		if c := r.Trials[i].Comparison; c != nil {
-			add(c.Suite.Name, c.Verdict.String())
+			for _, g := range c.Gates {
+				all = append(all, judged{doc.Word(g.Axis), g.Verdict.String(), c.Suite.Name})
+			}
 		}
 	}
 	for i := range r.Races {
-		add(r.Races[i].Suite, r.Races[i].Gate().Verdict.String())
+		all = append(all, judged{doc.Word(compare.Speed), r.Races[i].Gate().Verdict.String(), r.Races[i].Suite})
 	}
 	for i := range r.Shifts {
-		add(r.Shifts[i].Suite, r.Shifts[i].Verdict())
+		all = append(all, judged{"profile", r.Shifts[i].Verdict(), r.Shifts[i].Suite})
 	}
-	return len(found)
+	return all
 }

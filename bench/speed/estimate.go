@@ -91,7 +91,7 @@ func estimate(logs []float64) Estimate {
 	return Estimate{Sessions: n, Ratio: math.Exp(mean), Low: math.Exp(mean - half), High: math.Exp(mean + half)}
 }
 
-// Estimates is what a measurement says. Time is Nodes times Cost, except for the trimming.
+// Estimates holds the estimates of a race. Time is Nodes times Cost, except for the trimming.
 type Estimates struct {
 	Clock Clock    `json:"-"`
 	Cost  Estimate `json:"cost"`  // time for each node, which is what is judged

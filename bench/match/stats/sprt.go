@@ -134,9 +134,8 @@ const (
 // String returns "undecided", "H0" or "H1".
 func (d Decision) String() string { return [...]string{"undecided", "H0", "H1"}[d] }
 
-// LeastPairs is how many pairs it takes before a test decides. Its likelihoods rest on the
-// distribution that the pairs themselves show. Fewer pairs say next to nothing about it.
-// To wait makes neither error more likely: the bounds hold wherever one begins to look.
+// LeastPairs is the number of pairs before a test may decide. The test estimates the distribution of
+// the pairs from the pairs, which needs some of them. Waiting makes neither error more likely.
 const LeastPairs = 30
 
 // Decide judges the pairs by their log-likelihood ratio, which it gives too.
