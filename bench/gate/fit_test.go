@@ -43,15 +43,18 @@ func TestFitLimits(t *testing.T) {
   - {name: wac, kind: tactics, forms: 4, limit: nodes=50000}
   - {name: tree, suite: wac, kind: nodes, forms: 2, limit: depth=8}
 `
+	before := map[string]bench.Limits{"wac": {Limits: engine.Limits{Depth: 11}}}
 	for _, test := range []struct {
 		name       string
 		base, head hasty
+		known      map[string]bench.Limits // of an earlier measurement
 		want       string
 	}{
-		{"both keep", hasty{sound: true}, hasty{sound: true}, "nodes=20000 nodes=50000 depth=8"},
-		{"the head misses one", hasty{sound: true}, hasty{}, "depth=6 depth=6 depth=8"},
-		{"the base misses one", hasty{}, hasty{sound: true}, "depth=6 depth=6 depth=8"},
-		{"the base fails", hasty{sound: true, fails: true}, hasty{sound: true}, "depth=6 depth=6 depth=8"},
+		{"both keep", hasty{sound: true}, hasty{sound: true}, before, "nodes=20000 nodes=50000 depth=8"},
+		{"the head misses one", hasty{sound: true}, hasty{}, nil, "depth=6 depth=6 depth=8"},
+		{"the head misses one, as before", hasty{sound: true}, hasty{}, before, "depth=6 depth=11 depth=8"},
+		{"the base misses one", hasty{}, hasty{sound: true}, nil, "depth=6 depth=6 depth=8"},
+		{"the base fails", hasty{sound: true, fails: true}, hasty{sound: true}, nil, "depth=6 depth=6 depth=8"},
 	} {
 		var told strings.Builder
 		r := quietRunner(t, settings, &told)
@@ -62,7 +65,9 @@ func TestFitLimits(t *testing.T) {
 		for _, s := range r.Config.Suites {
 			jobs = append(jobs, &job{base: open(test.base), head: open(test.head), config: s})
 		}
-		if err := fitLimits(t.Context(), r, jobs, map[string]bench.Limits{}); err != nil {
+		s := Series{limits: make(map[string]bench.Limits)}
+		s.UseLimits(test.known)
+		if err := fitLimits(t.Context(), r, jobs, s.limits); err != nil {
 			t.Errorf("%s: %v", test.name, err)
 		}
 		var got []string
