@@ -76,6 +76,9 @@ func (s *session) open() error {
 		return failure.With(failure.Baseline, fmt.Errorf("%s is of another measurement: %s; another file begins anew", o.Out, text))
 	}
 	s.kept = old
+	if o.Retry {
+		s.kept.pairs = slices.DeleteFunc(s.kept.pairs, func(p Pair) bool { return p.Verdict == errored })
+	}
 	s.series.UseLimits(depthLimits(old.pairs))
 	return nil
 }

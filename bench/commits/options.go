@@ -14,6 +14,7 @@ type Options struct {
 	Only    string       // file with the commits to judge, one on a line; empty: all of the range
 	Reverse bool         // judge each parent as the head as well, with the commit as its base
 	Limit   int          // pairs that are measured at most; 0: all
+	Retry   bool         // judge again the pairs of Out that ended in an error
 	Claims  bool         // ask of a commit that says "No functional change" whether anything changed at all
 	Anew    bool         // build what was built before again, and keep nothing
 	Out     string       // file that the records are added to; empty: none

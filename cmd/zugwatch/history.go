@@ -49,7 +49,8 @@ func historyAddCommand() *cli.Command {
 // historyRangeFlags returns the flags of history add that are of a range alone.
 func historyRangeFlags() []cli.Flag {
 	runner := slices.DeleteFunc(flags.Runner(), func(f cli.Flag) bool { return f.Names()[0] == "config" })
-	return flags.Concat([]cli.Flag{flags.Tier(), flags.Revisions()}, runner, flags.Farm())
+	only := onlyFlag("of a range: add only the commits in `FILE`, one on a line, with # before a comment")
+	return flags.Concat([]cli.Flag{only, flags.Tier(), flags.Revisions()}, runner, flags.Farm())
 }
 
 // addHistoryRange runs the suites on each commit of a range that a history lacks, and adds what they came to.
@@ -58,7 +59,7 @@ func addHistoryRange(c *cli.Context, args []string) (end command.Conclusion, err
 	in.Alone("range", "which names the commits", "commit")
 	in.Keep(file.CheckOutput(args[0]))
 	o := &commits.Options{
-		Gate: gate.Options{Today: flags.Today()}, Range: c.String("range"), Anew: c.Bool("no-cache"), Out: args[0],
+		Gate: gate.Options{Today: flags.Today()}, Range: c.String("range"), Only: in.Path("only"), Anew: c.Bool("no-cache"), Out: args[0],
 		Begin: func(p commits.Progress) { tellNext(c.App.ErrWriter, "commit", p) },
 	}
 	r := in.Runner()

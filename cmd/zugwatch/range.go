@@ -22,11 +22,15 @@ func rangeFlags() []cli.Flag {
 		&cli.StringFlag{Name: "range", Usage: "judge each commit of `A..B` by its first parent, instead of --head by --base"},
 		flags.Out("of a range: add each finished pair to `FILE`, and go on with the pairs that it lacks"),
 		&cli.BoolFlag{Name: "reverse", Usage: "of a range: judge each parent as the head as well, as if the commit were taken back"},
-		&cli.PathFlag{Name: "only", Usage: "of a range: judge only the commits in `FILE`, one on a line, with # before a comment"},
+		onlyFlag("of a range: judge only the commits in `FILE`, one on a line, with # before a comment"),
 		&cli.IntFlag{Name: "limit-pairs", DefaultText: "all", Usage: "of a range: end after `N` more pairs"},
+		&cli.BoolFlag{Name: "retry", Usage: "of a range: judge the pairs of --out that ended in an error again"},
 		&cli.BoolFlag{Name: "fail", Usage: "of a range: end with exit code 1 where a pair fails"},
 	}
 }
+
+// onlyFlag returns the flag that lists commits of a range.
+func onlyFlag(usage string) cli.Flag { return &cli.PathFlag{Name: "only", Usage: usage} }
 
 // judgeCommits returns the action of ab: of two revisions, or of a range.
 func judgeCommits(c *cli.Context) error {
@@ -38,7 +42,7 @@ func judgeCommits(c *cli.Context) error {
 
 // refuseRangeFlags notes the flags of a range that are given without one.
 func refuseRangeFlags(in *flags.Reader) {
-	for _, name := range []string{"out", "reverse", "only", "limit-pairs", "fail"} {
+	for _, name := range []string{"out", "reverse", "only", "limit-pairs", "retry", "fail"} {
 		if in.IsSet(name) {
 			in.Failf("flag --%s is of a range (expected --range A..B beside it)", name)
 		}
@@ -59,7 +63,7 @@ func judgeRange(c *cli.Context, _ []string, _ command.Page) (end command.Conclus
 	judging.Seed, judging.RaceProgress = c.Uint64("seed"), func(float64) {}
 	o := &commits.Options{
 		Gate: *judging, Range: c.String("range"), Only: in.Path("only"), Reverse: c.Bool("reverse"),
-		Limit: in.Number("limit-pairs", 1, maxPairs), Claims: !c.IsSet("exact"), Anew: c.Bool("no-cache"), Out: in.Path("out"),
+		Limit: in.Number("limit-pairs", 1, maxPairs), Retry: c.Bool("retry"), Claims: !c.IsSet("exact"), Anew: c.Bool("no-cache"), Out: in.Path("out"),
 		Begin: func(p commits.Progress) { tellNext(c.App.ErrWriter, "pair", p) },
 	}
 	if err := in.Err(); err != nil {
