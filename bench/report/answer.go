@@ -95,7 +95,7 @@ func (r *Report) Exercised() compare.Exercised {
 // answered tells which question was asked of a whole and what the answer is; nothing
 // where the only suite says so itself.
 func (r *Report) answered() doc.Document {
-	if !r.Compared() || len(r.Trials)+len(r.Races)+len(r.Shifts) == 1 && !r.Claimed {
+	if len(r.Trials)+len(r.Races)+len(r.Shifts) == 1 && !r.Claimed {
 		return nil
 	}
 	claimed := when(r.Claimed, "; every commit since the base says that nothing does")

@@ -18,6 +18,23 @@ import (
 // maxBoards is the most positions of one suite that are drawn.
 const maxBoards = 24
 
+// lostBoards returns the first of the lost positions of a suite that does not pass, with three short lines for each.
+func (t *Trial) lostBoards() (boards doc.Boards) {
+	for _, id := range t.lostIDs() {
+		if len(boards) == maxSummaryLost {
+			break
+		}
+		p := t.lost(id)
+		if board, ok := boardOf(t, p.form); ok {
+			board.Lines = doc.Lines{
+				when(p.wanted != "", "wanted: "+p.wanted), "played before: " + sideCells(&t.Base.Outcomes[p.form])[0], "plays now: " + p.plays,
+			}
+			boards = append(boards, board)
+		}
+	}
+	return boards
+}
+
 // changedBoards returns the positions that are solved no longer, or newly, those that lost most
 // first.
 func changedBoards(t *Trial) (boards doc.Boards) {
@@ -60,7 +77,7 @@ func (t *Trial) changedForm(p *compare.Position) int {
 // boardOf returns a position of a comparison with what it asks for and what both runs play; false
 // where the suite is not known.
 func boardOf(t *Trial, index int) (board doc.Board, ok bool) {
-	if t.Suite == nil || index >= len(t.Suite.Records) {
+	if t.Suite == nil || index < 0 || index >= len(t.Suite.Records) {
 		return board, false
 	}
 	record, base, head := &t.Suite.Records[index], &t.Base.Outcomes[index], &t.Run.Outcomes[index]

@@ -104,17 +104,43 @@ func (t *Trial) Place(index int) Place {
 	return t.Entry
 }
 
-// Document tells the whole report: what was compared, a section for each suite,
-// race and profile, what is left out, every gate, and what went wrong.
+// Document tells the whole report on a page: the verdict first, and every table.
 func (r *Report) Document(options Options) doc.Document {
+	if r.Compared() {
+		return r.page(options)
+	}
+	d := doc.Document{doc.Title("Zugwatch: " + r.headline())}
+	d = append(append(append(append(d, r.conduct()...), Revisions(r.Revisions)...), r.accepted()...), r.effects()...)
+	d = append(d, r.together()...)
+	for _, part := range r.sections(options) {
+		d = append(d, part)
+	}
+	d = append(append(append(d, LeftOut(r.Left, r.SkippedTiers)...), r.gateLines()...), r.foot()...)
+	if r.Problem != nil {
+		d = append(d, doc.Problem{Text: doc.Sentence(r.Problem.Text), Details: Differences(r.Problem.Unlike)})
+	}
+	return d
+}
+
+// tables returns all that a comparison found, which few read.
+func (r *Report) tables(options Options) doc.Fold {
+	parts := []doc.Sections{{All: []doc.Document{append(r.conduct(), r.answered()...)}}}
+	parts = append(parts, r.sections(options)...)
+	gates := doc.Sections{Noun: "gate"}
+	for _, gate := range r.gateLines() {
+		gates.All = append(gates.All, doc.Document{gate})
+	}
+	return doc.Fold{Name: "all tables", Parts: append(parts, gates)}
+}
+
+// sections returns a section for each suite, race and profile.
+func (r *Report) sections(options Options) []doc.Sections {
 	trials := doc.Sections{Noun: "suite"}
 	var races, profiles doc.Sections
-	var gates doc.Document
 	for i := range r.Trials {
 		switch t := &r.Trials[i]; {
 		case t.Comparison != nil:
 			trials.All = append(trials.All, Comparison(t, options))
-			gates = append(gates, Gates(t.Comparison.Suite.Name, t.Comparison.Gates...)...)
 		case t.Engine == "":
 			trials.All = append(trials.All, Run(t, options))
 		case i == 0: // the first of several engines on one suite
@@ -122,19 +148,26 @@ func (r *Report) Document(options Options) doc.Document {
 		}
 	}
 	for i := range r.Races {
-		race := &r.Races[i]
-		races.All = append(races.All, Speed(race.Suite, race.Measured))
-		gates = append(gates, Gates(race.Suite, race.Gate())...)
+		races.All = append(races.All, Speed(r.Races[i].Suite, r.Races[i].Measured))
 	}
 	for i := range r.Shifts {
 		profiles.All = append(profiles.All, ProfileShifts(&r.Shifts[i], options))
-		gates = append(gates, ProfileGate(&r.Shifts[i])...)
 	}
-	d := slices.Concat(
-		doc.Document{doc.Title("Zugwatch: " + r.headline())}, r.conduct(), Revisions(r.Revisions), r.answered(), r.accepted(), r.effects(), r.together(),
-		doc.Document{trials, races, profiles}, LeftOut(r.Left, r.SkippedTiers), gates, r.foot())
-	if r.Problem != nil {
-		d = append(d, doc.Problem{Text: doc.Sentence(r.Problem.Text), Details: Differences(r.Problem.Unlike)})
+	return []doc.Sections{trials, races, profiles}
+}
+
+// gateLines returns a line for each gate.
+func (r *Report) gateLines() (d doc.Document) {
+	for i := range r.Trials {
+		if c := r.Trials[i].Comparison; c != nil {
+			d = append(d, Gates(c.Suite.Name, c.Gates...)...)
+		}
+	}
+	for i := range r.Races {
+		d = append(d, Gates(r.Races[i].Suite, r.Races[i].Gate())...)
+	}
+	for i := range r.Shifts {
+		d = append(d, ProfileGate(&r.Shifts[i])...)
 	}
 	return d
 }

@@ -68,7 +68,7 @@ func TestSizes(t *testing.T) {
 		bytes, lines int // bytes at most; lines exactly, 0: not known
 		verbose      bool
 	}{
-		{"text", 16 << 20, doc.MaxRows + 23, true},
+		{"text", 16 << 20, doc.MaxRows + 37, true},
 		{"markdown", doc.MaxMarkdown, 0, true},
 		{export.Annotations, 8 << 10, 10, false},
 		{export.JSON, 600 * positions, positions + 6, false},
@@ -111,7 +111,7 @@ func TestMarkdownFits(t *testing.T) {
 		want  []string
 	}{
 		{"all", several, 0, []string{" more suites\n"}},
-		{"positions", &report.Report{Trials: several.Trials[:1]}, 12 << 10, []string{"|\n\nand 6 more\n", "\n| <code>P29</code> "}},
+		{"positions", &report.Report{Trials: several.Trials[:1]}, 20 << 10, []string{"|\n\nand 3 more\n", "\n| <code>P29</code> "}},
 		{"suites", several, 64 << 10, []string{" more suites\n"}},
 		{"gates", several, doc.MinMarkdown, []string{" more gates\n", " more suites\n"}},
 		{"too little", several, 1, []string{" more gates\n", " more suites\n"}},

@@ -12,29 +12,61 @@ import (
 const (
 	maxSummaryReasons = 2 // of one gate, and the last
 	maxSummaryLost    = 4 // positions of one suite
+	maxTableLost      = 8 // positions of one suite in the table of a page
 	maxSummaryTold    = 4 // remarks on how the engines behaved
 )
 
-// Summary tells a person what a comparison found: the verdict in a sentence, a row for each suite, the positions that
-// are lost, and what to do next. Something was compared: see Compared. Document has all tables.
-func (r *Report) Summary() doc.Document {
-	others := slices.DeleteFunc(slices.Clone(r.Revisions), func(v Revision) bool { return v.Label == "base" || v.Label == "head" })
-	d := append(doc.Document{doc.Paragraph{r.verdictLine()}}, Revisions(others)...)
-	d = append(d, r.suiteRows())
-	d = append(d, r.reasons()...)
+// Terminal tells a person at a terminal about a report. Of a comparison it tells the verdict in a sentence, a row for each
+// suite, the positions that are lost, and what to do next; all tables only with Options.Verbose.
+func (r *Report) Terminal(options Options) doc.Document {
+	if !r.Compared() {
+		return r.Document(options)
+	}
+	word, text := r.verdictLine()
+	d := append(doc.Document{doc.Paragraph{word + "  " + text}}, Revisions(r.released())...)
+	d = append(append(d, r.suiteRows()), r.reasons()...)
 	for i := range r.Trials {
 		if t := &r.Trials[i]; t.Comparison != nil {
 			d = append(append(d, t.faultLines()...), t.lostLines()...)
 		}
 	}
-	d = append(append(append(d, r.accepted()...), r.toldLines()...), LeftOut(r.Left, r.SkippedTiers)...)
+	d = append(d, r.remarks()...)
+	switch {
+	case options.Verbose:
+		d = append(append(d, Revisions(r.Revisions)...), r.tables(options))
+	case r.Verdict != compare.Pass.String():
+		d = append(d, doc.Lines{"all tables: --verbose; boards and curves: --html FILE"})
+	}
+	return d
+}
+
+// page tells the same as Terminal on a page, with boards, and has all tables behind it.
+func (r *Report) page(options Options) doc.Document {
+	d := append(doc.Document{doc.Title("Zugwatch: " + r.headline())}, Revisions(r.Revisions)...)
+	d = append(append(d, r.suiteRows()), r.effects()...)
+	d = append(d, r.reasons()...)
+	lost := doc.Sections{Noun: "suite with losses"}
+	for i := range r.Trials {
+		if t := &r.Trials[i]; t.Comparison != nil && len(t.lostIDs())+len(t.Comparison.Broken) > 0 {
+			lost.All = append(lost.All, doc.Document{t.faultTable(), t.lostTable(), t.lostBoards()})
+		}
+	}
+	return append(append(append(d, r.remarks()...), lost, r.tables(options)), r.foot()...)
+}
+
+// released returns the revisions that are neither the head nor the base.
+func (r *Report) released() []Revision {
+	return slices.DeleteFunc(slices.Clone(r.Revisions), func(v Revision) bool { return v.Label == "base" || v.Label == "head" })
+}
+
+// remarks returns what a reader has to know beside the verdict: what is accepted, how the engines behaved, what was left
+// out, and what went wrong.
+func (r *Report) remarks() doc.Document {
+	d := append(append(r.accepted(), r.toldLines()...), LeftOut(r.Left, r.SkippedTiers)...)
 	if r.Problem != nil {
 		d = append(d, doc.Problem{Text: doc.Sentence(r.Problem.Text), Details: Differences(r.Problem.Unlike)})
 	}
-	if r.Verdict == compare.Pass.String() {
-		return d
-	}
-	return append(d, doc.Lines{"all tables: --verbose; boards and curves: --html FILE"})
+	return d
 }
 
 // suiteRows returns a row for each gate that says something: of a suite that is identical or passes, the first.
@@ -140,22 +172,51 @@ func grownText(g *compare.Result) doc.Text {
 	return "; most in " + fewNames(g.Positions)
 }
 
-// lostLines returns the lost positions of a suite that does not pass: in how many forms each is solved, the move that is
-// wanted and the one that is played, and a search that shows it.
+// lostLines returns the lost positions of a suite that does not pass, with a search that shows each.
 func (t *Trial) lostLines() doc.Document {
 	ids := t.lostIDs()
 	if len(ids) == 0 {
 		return nil
 	}
-	shown := ids[:min(maxSummaryLost, len(ids))]
-	lines := doc.Lines{doc.Textf("lost in %s", t.Comparison.Suite.Name) + when(t.Comparison.Forms != nil && len(t.Comparison.Forms.Named) > 0, ", confirmed on fresh forms") + ":"}
-	for _, id := range shown {
-		lines = append(lines, t.lostPosition(id)...)
+	lines := doc.Lines{doc.Textf("lost in %s", t.Comparison.Suite.Name) + when(t.confirmed(), ", confirmed on fresh forms") + ":"}
+	for _, id := range ids[:min(maxSummaryLost, len(ids))] {
+		p := t.lost(id)
+		line, separator := "  "+doc.Quote(id)+after("  ", p.forms)+after("  wants ", p.wanted), doc.Text("  plays ")
+		if p.wanted != "" {
+			separator = ", plays "
+		}
+		line += after(separator, p.plays) + after("  ", p.claim)
+		lines = append(lines, line)
+		for _, search := range p.searches {
+			lines = append(lines, "    "+search)
+		}
 	}
-	if more := len(ids) - len(shown); more > 0 {
+	if more := len(ids) - maxSummaryLost; more > 0 {
 		lines = append(lines, doc.Textf("  and %d more", more))
 	}
 	return doc.Document{lines}
+}
+
+// lostTable returns the same as lostLines as a table, with more positions.
+func (t *Trial) lostTable() doc.Table {
+	ids := t.lostIDs()
+	title := doc.Textf("lost in %s", t.Comparison.Suite.Name) + when(t.confirmed(), ", confirmed on fresh forms")
+	return doc.Table{
+		Columns: doc.Words(title, "forms", "wanted", "plays", "claim", "a search that shows it"),
+		Rows: doc.Each(ids[:min(maxTableLost, len(ids))], func(id *string) doc.Row {
+			p := t.lost(*id)
+			var searches doc.Text
+			for i, search := range p.searches {
+				searches += when(i > 0, "; ") + search
+			}
+			return doc.Row{doc.Quote(*id), p.forms, p.wanted, p.plays, p.claim, searches}
+		}),
+	}
+}
+
+// confirmed reports whether positions of the suite are lost in forms that did not choose them too.
+func (t *Trial) confirmed() bool {
+	return t.Comparison.Forms != nil && len(t.Comparison.Forms.Named) > 0
 }
 
 // lostIDs returns the positions that count against the gates of the suite.
@@ -173,34 +234,41 @@ func (t *Trial) lostIDs() (ids []string) {
 	return ids
 }
 
-// lostPosition returns the lines on a lost position: those of the form that shows it, where one is known, else of the first
-// form that the base solves and the head does not.
-func (t *Trial) lostPosition(id string) doc.Lines {
-	c := t.Comparison
-	line, form := "  "+doc.Quote(id), ""
-	var searches doc.Lines
+// lostPosition says what became of a position. Texts are empty where nothing is known.
+type lostPosition struct {
+	forms         doc.Text // in how many forms it was solved and is
+	wanted, plays doc.Text // moves
+	claim         doc.Text // a wrong claim of a mate
+	searches      doc.Lines
+	form          int // index of the form that shows it; -1: none is known
+}
+
+// lost returns what became of a position, and the searches that show it. They are those of the form that is known to show
+// it, or else that of the first form that the base solves and the head does not.
+func (t *Trial) lost(id string) (p lostPosition) {
+	c, form := t.Comparison, ""
 	if c.Forms != nil {
-		line += "  " + countsCell(c, id)
+		p.forms = countsCell(c, id)
 		if named := namedForm(c, id); named != nil {
 			for _, s := range searchesOf(named.Repeat) {
-				searches = append(searches, "    position "+protocolWord(s.fen)+doc.Position(s.fen)+"; "+doc.Text(s.command))
+				p.searches = append(p.searches, "position "+protocolWord(s.fen)+doc.Position(s.fen)+"; "+doc.Text(s.command))
 			}
 			if named.Repeat != nil {
 				form = named.Repeat.ID
 			}
 		}
 	}
-	if at := t.lostForm(id, form); at >= 0 {
-		h := &t.Run.Outcomes[at]
-		line += when(h.Want != "", "  wants "+doc.Quote(h.Want)+",") + " plays " + sideCells(h)[0]
-		if asked := t.asked(at); len(searches) == 0 && asked != "" {
-			searches = doc.Lines{asked}
+	if p.form = t.lostForm(id, form); p.form >= 0 {
+		h := &t.Run.Outcomes[p.form]
+		p.wanted, p.plays = when(h.Want != "", doc.Quote(h.Want)), sideCells(h)[0]
+		if asked := t.asked(p.form); len(p.searches) == 0 && asked != "" {
+			p.searches = doc.Lines{asked}
 		}
 	}
 	if claim := c.ClaimText(id); claim != "" {
-		line += "  " + doc.Sentence(claim)
+		p.claim = doc.Sentence(claim)
 	}
-	return append(doc.Lines{line}, searches...)
+	return p
 }
 
 // faultLines returns the positions on which the head has a fault and the base none.
@@ -213,13 +281,24 @@ func (t *Trial) faultLines() doc.Document {
 	for i := range broken[:min(maxSummaryLost, len(broken))] {
 		lines = append(lines, "  "+doc.Quote(broken[i].ID())+"  "+doc.Bad(doc.Word(broken[i].Head.Fault)))
 		if asked := t.asked(broken[i].Index); asked != "" {
-			lines = append(lines, asked)
+			lines = append(lines, "    "+asked)
 		}
 	}
 	if more := len(broken) - maxSummaryLost; more > 0 {
 		lines = append(lines, doc.Textf("  and %d more", more))
 	}
 	return doc.Document{lines}
+}
+
+// faultTable returns the same as faultLines as a table.
+func (t *Trial) faultTable() doc.Table {
+	broken := t.Comparison.Broken
+	return doc.Table{
+		Columns: doc.Words(doc.Textf("fault in %s", t.Comparison.Suite.Name), "fault", "a search that shows it"),
+		Rows: doc.Each(broken[:min(maxTableLost, len(broken))], func(b *compare.Change) doc.Row {
+			return doc.Row{doc.Quote(b.ID()), doc.Bad(doc.Word(b.Head.Fault)), t.asked(b.Index)}
+		}),
+	}
 }
 
 // asked returns what an engine is asked at an index of the suite: the position, with the game that led to it, and the limit.
@@ -233,7 +312,7 @@ func (t *Trial) asked(index int) doc.Text {
 	if r.Start != nil {
 		fen = r.Start.String()
 	}
-	text := "    position " + protocolWord(fen) + doc.Position(fen)
+	text := "position " + protocolWord(fen) + doc.Position(fen)
 	if r.Start != nil {
 		text += " moves"
 		for _, m := range r.Moves {
@@ -278,8 +357,11 @@ func (t *Trial) lostForm(id, form string) int {
 		if form != "" {
 			return o.ID == form
 		}
+		if t.Run.Suite.Position(o.ID) != id || o.Verdict == bench.Solved {
+			return false
+		}
 		at := slices.IndexFunc(t.Base.Outcomes, func(b bench.Outcome) bool { return b.ID == o.ID })
-		return t.Run.Suite.Position(o.ID) == id && o.Verdict != bench.Solved && at >= 0 && t.Base.Outcomes[at].Verdict == bench.Solved
+		return at >= 0 && t.Base.Outcomes[at].Verdict == bench.Solved
 	})
 }
 

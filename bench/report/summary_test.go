@@ -57,7 +57,7 @@ func TestSummaryFits(t *testing.T) {
 			r.Verdict = compare.Fail.String()
 		}
 		var out bytes.Buffer
-		if err := doc.Write(&out, r.Summary(), doc.PlainText, doc.Extent{Screen: doc.Screen{Width: 80}}); err != nil {
+		if err := doc.Write(&out, r.Terminal(Options{}), doc.PlainText, doc.Extent{Screen: doc.Screen{Width: 80}}); err != nil {
 			t.Fatal(err)
 		}
 		lines := strings.Split(strings.TrimRight(out.String(), "\n"), "\n")
@@ -94,7 +94,7 @@ func TestSummaryHardly(t *testing.T) {
 	r := Report{Verdict: compare.Pass.String(), Trials: []Trial{{Run: &head, Base: &base, Comparison: c}}}
 	const want = "OK  the head is not worse than the base (1 suite), but hardly exercised: 1 of 510 searches (0.2 %) differ, so that the suites do not reach what changed"
 	var out bytes.Buffer
-	if err := doc.Write(&out, r.Summary(), doc.PlainText, doc.Extent{}); err != nil {
+	if err := doc.Write(&out, r.Terminal(Options{}), doc.PlainText, doc.Extent{}); err != nil {
 		t.Fatal(err)
 	}
 	if got, _, _ := strings.Cut(out.String(), "\n"); got != want {

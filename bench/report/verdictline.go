@@ -7,22 +7,23 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
 
-// verdictLine returns the verdict in a sentence that a person would say.
-func (r *Report) verdictLine() doc.Text {
-	worse, changed := r.blamedSuites()
+// verdictLine returns the verdict in a sentence that a person would say: the word it begins with, and the rest.
+func (r *Report) verdictLine() (word, text doc.Text) {
+	blamed, unequal := r.blamedSuites()
+	worse, changed := fewNames(blamed), fewNames(unequal)
 	head, base := r.sides()
 	switch r.Verdict {
 	case compare.Fail.String():
-		return doc.Bad("FAIL") + "  " + head + r.failText(base, worse, changed)
+		return doc.Bad("FAIL"), head + r.failText(base, worse, changed)
 	case compare.Undecided.String():
-		return "UNDECIDED  " + head + " is not shown to be worse than " + base + ", nor to be within what is allowed: " + worse
+		return "UNDECIDED", head + " is not shown to be worse than " + base + ", nor to be within what is allowed: " + worse
 	case compare.Pass.String():
-		return doc.Good("OK") + "  " + head + r.passText(base)
+		return doc.Good("OK"), head + r.passText(base)
 	case compare.Inconclusive.String():
-		named := worse + when(worse != "" && changed != "", ", ") + changed
-		return doc.Bad("INCONCLUSIVE") + "  it cannot be said whether " + head + " is worse than " + base + after(": ", named)
+		blamed = append(blamed, slices.DeleteFunc(unequal, func(suite string) bool { return slices.Contains(blamed, suite) })...)
+		return doc.Bad("INCONCLUSIVE"), "it cannot be said whether " + head + " is worse than " + base + after(": ", fewNames(blamed))
 	}
-	return doc.Bad("ERROR") + doc.Textf("  %d of ", r.countSuites("")) + doc.Plural(len(r.Trials), "suite") + " are judged"
+	return doc.Bad("ERROR"), doc.Textf("%d of ", r.countSuites("")) + doc.Plural(len(r.Trials), "suite") + " are judged"
 }
 
 // failText says what a head is that fails, from the suites in which it is worse and those in which something changed that
@@ -56,18 +57,17 @@ func (r *Report) passText(base doc.Text) doc.Text {
 
 // blamedSuites returns the suites whose gates have the verdict of the whole, and apart those in which something changed that
 // may not.
-func (r *Report) blamedSuites() (worse, changed doc.Text) {
-	var first, second []string
+func (r *Report) blamedSuites() (worse, changed []string) {
 	for _, g := range r.gates() {
-		list := &first
+		list := &worse
 		if g.axis == doc.Word(compare.Exact) {
-			list = &second
+			list = &changed
 		}
 		if g.verdict == r.Verdict && !slices.Contains(*list, g.suite) {
 			*list = append(*list, g.suite)
 		}
 	}
-	return fewNames(first), fewNames(second)
+	return worse, changed
 }
 
 // sides returns what the head and the base are called.

@@ -52,6 +52,11 @@ func TestPage(t *testing.T) {
 	b := newBrowser(t)
 	page := damagedPage(t)
 	b.open(page)
+	var folded int
+	b.eval(`(all => { const n = all.filter(d => !d.open).length; all.forEach(d => d.open = true); return n })([...document.querySelectorAll("details.fold")])`, &folded)
+	if folded != 1 {
+		t.Errorf("%d folds are closed at first, want 1", folded)
+	}
 	for what, condition := range map[string]string{
 		"verdict":                `document.querySelector("h1").textContent.includes("fail") && document.querySelector(".banner.bad").offsetHeight > 20`,
 		"axis":                   `[...document.querySelectorAll(".verdicts li.bad")].some(li => li.textContent.includes("zugzwang"))`,
@@ -162,7 +167,7 @@ func (b *browser) sortByKeyboard() {
 	reached := false
 	for range 200 {
 		b.press(tab)
-		if reached = b.holds(`document.activeElement.matches("th.number button")`); reached {
+		if reached = b.holds(`document.activeElement.matches("th.number button") && document.activeElement.closest("table").rows.length > 2`); reached {
 			break
 		}
 	}

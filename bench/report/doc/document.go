@@ -38,6 +38,12 @@ type Verdict struct {
 	Notes      []Text
 }
 
+// Fold holds sections that a page hides until a reader asks for them. Plain text shows them.
+type Fold struct {
+	Name  Text
+	Parts []Sections
+}
+
 // Sections are documents, without sections of their own, which a page has at its
 // end, as many as have room. Those that have none are counted with the noun;
 // without one it is all of them or none.
@@ -54,4 +60,5 @@ func (Lines) block()     {}
 func (Code) block()      {}
 func (Verdict) block()   {}
 func (Sections) block()  {}
+func (Fold) block()      {}
 func (Table) block()     {}

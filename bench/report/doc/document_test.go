@@ -68,6 +68,7 @@ func sample() Document {
 		Code{"x\ty"},
 		Verdict{Axis: "nodes", Word: "pass", Subject: Quote("a"), Text: "why", Notes: []Text{"more"}},
 		Problem{"no <b>", Document{Paragraph{"its details"}}},
+		Fold{"the rest", []Sections{{"suite", []Document{{Heading("c")}}}, {"gate", []Document{{Verdict{Axis: "mates", Word: "fail", Subject: Quote("c"), Text: "few"}}}}}},
 	}
 }
 
@@ -80,12 +81,13 @@ func TestOrder(t *testing.T) {
 			"of b\n\n┌──────┐\n│ name │\n├──────┤\n│ b    │\n└──────┘\n\n" +
 			"by itself\nby itself as well\n\nx\\x09y\n\n" +
 			"gate nodes    pass         a: why\nnote nodes                 a: more\n" +
-			"its details\n\n",
+			"its details\n\nc\n\ngate mates    fail         c: few\n",
 		Markdown: "## all\n\n**Problem:** no <b>\n\nits details\n\none line\nand one more\n\n" +
 			"by itself\n\nby itself as well\n\n```\nx\\x09y\n```\n\n" +
 			"- **pass** nodes, <code>a</code>: why\n- note on nodes, <code>a</code>: more\n\n" +
 			"### of <code>a</code>\n\n| name           |\n|:---------------|\n| <code>a</code> |\n\n" +
-			"### of <code>b</code>\n\n| name           |\n|:---------------|\n| <code>b</code> |\n\n",
+			"### of <code>b</code>\n\n| name           |\n|:---------------|\n| <code>b</code> |\n\n" +
+			"<details><summary>the rest</summary>\n\n### c\n\n- **fail** mates, <code>c</code>: few\n</details>\n\n",
 	} {
 		var out strings.Builder
 		if err := Write(&out, sample(), format, Extent{}); err != nil || out.String() != want {
@@ -115,7 +117,11 @@ func TestMarkdownWithoutRoom(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 	out.Reset()
-	err := Write(&out, append(d, Heading(long+long)), Markdown, Extent{Bytes: 1})
+	if err := Write(&out, append(d, Heading(long+long)), Markdown, Extent{Bytes: 1}); err != nil || !strings.Contains(out.String(), "\nand 1 more paragraph\n") {
+		t.Errorf("got %v, %s", err, out.String())
+	}
+	out.Reset()
+	err := Write(&out, append(d, Title(long+long)), Markdown, Extent{Bytes: 1})
 	if err == nil || err.Error() != "report: markdown does not fit into 8192 bytes" || out.Len() > 0 {
 		t.Errorf("%d bytes, got %v", out.Len(), err)
 	}

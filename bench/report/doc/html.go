@@ -40,7 +40,9 @@ type htmlPage struct {
 	strings.Builder
 	rows int // the most of one table, as Extent.Rows
 	open bool
-	toc  []tocEntry
+	// nested says that a fold is written: its verdicts stand in their places, not at the head of the page.
+	nested bool
+	toc    []tocEntry
 }
 
 // tocEntry is a place on the page.
@@ -95,7 +97,7 @@ func policy() string {
 
 // tones are the words of verdicts by what they mean to the reader.
 var tones = map[string][]string{
-	"good":  {"pass", "sound", "accepted", "identical"},
+	"good":  {"ok", "pass", "sound", "accepted", "identical"},
 	"bad":   {"fail", "unsound", "faults", "incorrect", "worse"},
 	"maybe": {"undecided", "inconclusive", "warning"},
 }
@@ -115,7 +117,7 @@ func tone(word string) string {
 // toneOf returns that of the first word of a title that has one.
 func toneOf(title Text) string {
 	for _, word := range strings.Fields(title.show(plain)) {
-		if tone := tone(strings.TrimRight(word, ":,")); tone != "plain" {
+		if tone := tone(strings.ToLower(strings.TrimRight(word, ":,"))); tone != "plain" {
 			return tone
 		}
 	}
@@ -177,6 +179,17 @@ func (p *htmlPage) block(b Block) error {
 			lines[i] = Plain(line, maxLine)
 		}
 		return p.template("code", strings.Join(lines, "\n"))
+	case Fold:
+		p.section("")
+		p.WriteString("<details class=\"fold\"><summary>" + string(inHTML(b.Name)) + "</summary>\n")
+		p.nested = true
+		for _, part := range b.Parts {
+			if err := p.block(part); err != nil {
+				return err
+			}
+		}
+		p.nested = false
+		p.WriteString("</details>\n")
 	case Sections:
 		for _, d := range b.All {
 			if err := p.document(d); err != nil {
@@ -184,6 +197,10 @@ func (p *htmlPage) block(b Block) error {
 			}
 		}
 		p.section("")
+	case Verdict:
+		if p.nested {
+			return p.template("verdicts", []Verdict{b})
+		}
 	case Table:
 		return p.table(b)
 	case Boards:

@@ -45,10 +45,13 @@ func writeMarkdown(w io.Writer, d Document, extent Extent) error {
 	if extent.Bytes > 0 {
 		m.left = max(extent.Bytes, MinMarkdown) - 2*spareMarkdown
 	}
-	head, verdicts, parts := page(d)
+	head, rest, verdicts, parts, fold := page(d)
 	fits, err := m.add(head)
 	if err == nil && !fits {
 		err = fmt.Errorf("markdown does not fit into %d bytes", max(extent.Bytes, MinMarkdown))
+	}
+	if err == nil {
+		_, err = m.several(rest, "paragraph")
 	}
 	if err == nil {
 		_, err = m.several(verdicts, "gate")
@@ -56,12 +59,13 @@ func writeMarkdown(w io.Writer, d Document, extent Extent) error {
 	if len(verdicts) > 0 && len(parts) > 0 {
 		m.lines("")
 	}
-	for i := 0; i < len(parts) && fits && err == nil; i++ {
-		if parts[i].Noun == "" {
-			_, err = m.add(parts[i].All...)
-		} else {
-			fits, err = m.several(parts[i].All, parts[i].Noun)
-		}
+	if err == nil {
+		err = m.parts(parts)
+	}
+	if err == nil && fold != nil {
+		m.lines("<details><summary>"+fold.Name+"</summary>", "")
+		err = m.parts(fold.Parts)
+		m.lines("</details>", "")
 	}
 	if err == nil {
 		_, err = m.WriteTo(w)
@@ -69,9 +73,20 @@ func writeMarkdown(w io.Writer, d Document, extent Extent) error {
 	return err
 }
 
-// page takes a document apart in the order of a page.
-func page(d Document) (head Document, verdicts []Document, parts []Sections) {
-	var rest Document
+// parts adds sections as long as they fit.
+func (m *markdown) parts(all []Sections) (err error) {
+	for i := 0; i < len(all) && err == nil; i++ {
+		if all[i].Noun == "" {
+			_, err = m.add(all[i].All...)
+		} else {
+			_, err = m.several(all[i].All, all[i].Noun)
+		}
+	}
+	return err
+}
+
+// page takes a document apart in the order of a page. A document has one fold at most.
+func page(d Document) (head Document, rest, verdicts []Document, parts []Sections, fold *Fold) {
 	for _, b := range d {
 		switch b := b.(type) {
 		case Title:
@@ -82,11 +97,13 @@ func page(d Document) (head Document, verdicts []Document, parts []Sections) {
 			verdicts = append(verdicts, Document{b})
 		case Sections:
 			parts = append(parts, b)
+		case Fold:
+			fold = &b
 		default:
-			rest = append(rest, b)
+			rest = append(rest, Document{b})
 		}
 	}
-	return append(head, rest...), verdicts, parts
+	return head, rest, verdicts, parts, fold
 }
 
 // several adds documents as long as they fit and says how many do not.

@@ -61,6 +61,12 @@ func (p *plainText) block(b Block) error {
 		return p.table(b)
 	case Boards, Effects, Plot:
 		p.figures(b)
+	case Fold:
+		for _, part := range b.Parts {
+			if err := p.block(part); err != nil {
+				return err
+			}
+		}
 	case Sections:
 		for _, d := range b.All {
 			if err := p.document(d); err != nil {

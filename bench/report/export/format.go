@@ -84,8 +84,8 @@ func Write(w io.Writer, r *report.Report, options Options) error {
 			options.Bytes = doc.MaxMarkdown
 		}
 		document := r.Document
-		if doc.Format(options.Format) == doc.PlainText && !options.Verbose && r.Compared() {
-			document = func(report.Options) doc.Document { return r.Summary() }
+		if doc.Format(options.Format) == doc.PlainText {
+			document = r.Terminal
 		}
 		return doc.Write(w, document(options.Options), doc.Format(options.Format), options.Extent)
 	}
