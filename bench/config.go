@@ -27,6 +27,8 @@ type Config struct {
 	// a fresh engine, and faults it as FaultNondeterminism when two answers
 	// differ. 0 and 1: once. More than once needs exact limits.
 	Repeat int
+	// Restart gives each position a fresh engine, for an engine whose answers depend on what it searched before.
+	Restart bool
 	// CountDepths keeps the null moves by depth in the outcomes, and their prices.
 	CountDepths bool
 	// Iterations keeps the answer of each iteration in the outcomes.

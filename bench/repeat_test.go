@@ -87,3 +87,21 @@ func (test repeatTest) run(t *testing.T) {
 		t.Errorf("run: %+v", run)
 	}
 }
+
+// TestRestart: each position has a fresh engine, and a fault of its first attempt one more. The first engine only tells its
+// name.
+func TestRestart(t *testing.T) {
+	engines := newStable()
+	crashed := answer{err: crash{"crash-exit"}}
+	sound := answer{infos: infos(t, backRank, "Ra8"), result: result(t, backRank, "Ra8", 900)}
+	first := ask(t, "a", backRank, "Ra8")
+	engines.script[first.Position.EPD()] = then(crashed, sound)
+	config := depthConfig()
+	config.Restart, config.Workers = true, 1
+	if _, _, err := Execute(t.Context(), engines.open, suiteOf(first, ask(t, "b", backRank, "Ra8"), ask(t, "c", backRank, "Ra8")), config); err != nil {
+		t.Fatal(err)
+	}
+	if engines.opened != 5 || engines.closed != 5 {
+		t.Errorf("%d engines opened, %d closed, want 5", engines.opened, engines.closed)
+	}
+}

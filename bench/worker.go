@@ -40,7 +40,12 @@ type message struct {
 // measure searches one record as often as the configuration asks, and turns
 // whatever happens into its outcome.
 func (w *worker) measure(ctx context.Context, index int) message {
+	var ended []string
+	if w.config.Restart {
+		ended = w.closeEngine()
+	}
 	f := w.answer(ctx, index)
+	f.warnings = append(ended, f.warnings...)
 	for repetition := 2; repetition <= w.config.Repeat && f.answered(); repetition++ {
 		f.warnings = append(f.warnings, w.closeEngine()...)
 		f = f.repeated(w.answer(ctx, index), repetition)

@@ -49,8 +49,10 @@ type Evidence struct {
 	More bool
 	// Early tells that a look before the last one decided. What follows it has the same part of the risk.
 	Early bool
-	// Replaced says why the limit is another one than that of the configuration; empty where it is not.
-	Replaced string
+	// FlawedBase tells that the engine of the base claims mates wrongly in another suite.
+	FlawedBase bool
+	// Notes say how the suite was searched in another way than the configuration says.
+	Notes []string
 	// Unasked says why more forms were not searched that would be else, such as that time ran
 	// out; empty where nothing kept them from it.
 	Unasked string

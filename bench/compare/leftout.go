@@ -49,17 +49,15 @@ func (l *leftOut) keepsLimits(run *bench.Run) bool {
 	return t.MissedLimits() <= bench.FewMissedLimits(t.Positions)
 }
 
-// leftOutNotes says what is left out or replaced, and how to mend it.
+// leftOutNotes says what is left out or searched in another way, and how to mend it.
 func (c *Comparison) leftOutNotes() (notes []string) {
-	if c.evidence.Replaced != "" {
-		notes = append(notes, c.evidence.Replaced)
-	}
+	notes = append(notes, c.evidence.Notes...)
 	if u := c.evidence.Nondeterministic; len(u) > 0 && !c.nondeterministic {
 		ids := make([]string, len(u))
 		for i := range u {
 			ids[i] = u[i].ID
 		}
-		notes = append(notes, fmt.Sprintf("the engine does not repeat %s, left out: %s (hint: clear all state at ucinewgame; strict: true fails them)",
+		notes = append(notes, fmt.Sprintf("the engine does not repeat %s, left out: %s (hint: clear all state at ucinewgame, or restart: true for the engine; strict: true fails them)",
 			text.Count(len(ids), "search"), someOf(ids)))
 	}
 	if n := c.left.late; n > 0 {

@@ -107,7 +107,7 @@ func (c *Comparison) compareMates(base, head []bench.Outcome, gate Gate) {
 			})
 		}
 	}
-	m.flawed = m.flawed || !gate.Strict && !slices.ContainsFunc(m.Wrong, func(c Claim) bool { return c.Flaw != bench.OtherMove })
+	m.flawed = m.flawed || !gate.Strict && (c.evidence.FlawedBase || !slices.ContainsFunc(m.Wrong, func(c Claim) bool { return c.Flaw != bench.OtherMove }))
 	for _, n := range excess {
 		m.more, m.less = m.more+count01(n > 0), m.less+count01(n < 0)
 	}
@@ -157,6 +157,19 @@ func (c *Comparison) claimsResult(gate Gate) (r Result, ok bool) {
 	r = Result{Axis: Mating, Verdict: Pass, Positions: []string{}}
 	c.judgeClaims(&r, gate)
 	return r, true
+}
+
+// OnlyHeadClaims reports whether the comparison fails by wrong claims of the head where the base makes none.
+func (c *Comparison) OnlyHeadClaims() bool {
+	return c.Mates != nil && c.Mates.Base.Wrong == 0 && len(c.Mates.Wrong) > 0 && !c.Mates.flawed
+}
+
+// BaseClaims counts the wrong claims of mates that the base makes.
+func (c *Comparison) BaseClaims() int {
+	if c.Mates == nil {
+		return 0
+	}
+	return c.Mates.Base.Wrong
 }
 
 // maxClaims is how many wrong claims a reason tells of.

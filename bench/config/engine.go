@@ -36,6 +36,7 @@ type Engine struct {
 	Bench       []string        // the arguments with which it searches positions of its own, and ends; nil: "bench"
 	Build       []string        // argv of what makes the program; nil: nothing does
 	Profile     []string        // how it is profiled: perf, gperftools, or its own flags with {file}; nil: not at all
+	Restart     bool            // each position of a suite gets a fresh process
 	NullMoveOff engine.Option   // what switches the null move off; zero: nothing does
 	Line, Col   int             // where it stands in the file, from 1
 }
@@ -56,6 +57,7 @@ func (p *reader) engine(n ast.Node) Engine {
 		"bench":        func(n ast.Node) { e.Bench = p.bench(n) },
 		"build":        func(n ast.Node) { e.Build = p.build(n) },
 		"profile":      func(n ast.Node) { e.Profile = p.profiler(n) },
+		"restart":      func(n ast.Node) { e.Restart = read(p, n, parseSwitch) },
 		"nullmove-off": func(n ast.Node) { e.NullMoveOff = read(p, n, engine.ParseOption) },
 	})
 	if len(p.faults.First) > 0 {

@@ -63,7 +63,7 @@ func TestParseEngines(t *testing.T) {
 
 func TestParseEngineErrors(t *testing.T) {
 	tests := []struct{ name, text, want string }{
-		{"unknown key", "engines:\n  - name: a\n    comand: x\n", `x.yaml:3:5: unknown key "comand" (expected args, bench, build, command, dir, environment, limits, name, nullmove-off, options, profile or protocol; did you mean command?)`},
+		{"unknown key", "engines:\n  - name: a\n    comand: x\n", `x.yaml:3:5: unknown key "comand" (expected args, bench, build, command, dir, environment, limits, name, nullmove-off, options, profile, protocol or restart; did you mean command?)`},
 		{"no name", "engines:\n  - {command: x}\n", "x.yaml:2:6: engine without name (expected name: and its value)"},
 		{"no command", "engines:\n  - {name: x}\n", "x.yaml:2:6: engine without command (expected command: and its value)"},
 		{"reserved name", "engines:\n  - {name: zugwatch, command: x}\n", `x.yaml:2:12: name "zugwatch" is that of a built-in engine (expected another)`},

@@ -3,6 +3,7 @@ package fit
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
@@ -47,6 +48,41 @@ func TryLimit(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *
 		tried.Failed = failureText(run)
 	}
 	return tried, nil
+}
+
+// Probes is how many searches show whether an engine keeps state.
+const Probes = 8
+
+// KeepsState reports whether an engine answers otherwise after other searches than in a fresh process, though
+// ucinewgame stands between the searches. It searches positions of a suite under an exact limit, one after the other and
+// then each in a fresh process. An engine that does not repeat in fresh processes either does not count. An engine in this
+// process, or one that is restarted anyway, keeps none.
+func KeepsState(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite) (bool, error) {
+	if on.Restart || on.Command.Path == "" {
+		return false, nil
+	}
+	suite, err := r.Config.Open(*chosen)
+	if err != nil {
+		return false, err
+	}
+	alone := *r
+	alone.Workers, alone.Farm = 1, nil
+	var runs [3]*bench.Run // one after the other, and twice in fresh processes
+	for i := range runs {
+		on.Restart = i > 0
+		if runs[i], _, err = search(ctx, &alone, on, suite, chosen.Limit, Probes); err != nil {
+			return false, err
+		}
+		if i == 1 && equalOutcomes(runs[0], runs[1]) {
+			return false, nil
+		}
+	}
+	return equalOutcomes(runs[1], runs[2]), nil
+}
+
+// equalOutcomes reports whether two runs of the same positions have the same outcomes.
+func equalOutcomes(a, b *bench.Run) bool {
+	return slices.EqualFunc(a.Outcomes, b.Outcomes, func(a, b bench.Outcome) bool { return a.Equal(&b) })
 }
 
 // search searches n positions of a suite, evenly spread, as they stand.

@@ -11,6 +11,14 @@ import (
 	"github.com/zugwatch/zugwatch/bench/runner"
 )
 
+// fitJobs adapts how the suites are searched to what both revisions can do.
+func fitJobs(ctx context.Context, r *runner.Runner, jobs []*job, chosen map[string]bench.Limits) error {
+	if err := fitLimits(ctx, r, jobs, chosen); err != nil {
+		return err
+	}
+	return restartEngines(ctx, r, jobs)
+}
+
 // fitLimits gives each suite a limit that both revisions keep. A revision that misses the limit by nodes of one suite
 // is trusted with none: five searches of a suite may keep it by chance. A limit that was chosen for a suite is used again,
 // so that the runs of a revision serve for several pairs; chosen may be nil. The error is that of a context that ended.
@@ -25,9 +33,7 @@ func fitLimits(ctx context.Context, r *runner.Runner, jobs []*job, chosen map[st
 		if missed == "" || !j.needsNodes() {
 			continue
 		}
-		if j.fitLimit(ctx, r, missed, chosen); j.replaced != "" {
-			r.Tell("%s: %s", j.config.Name, j.replaced)
-		}
+		j.fitLimit(ctx, r, missed, chosen)
 		if ctx.Err() != nil {
 			return failure.Interruption(ctx, context.Cause(ctx))
 		}
@@ -51,14 +57,57 @@ func (j *job) fitLimit(ctx context.Context, r *runner.Runner, missed string, kno
 		chosen, err = fit.ByDepth(ctx, r, []engines.Engine{j.base, j.head}, &j.config, fit.LookTime)
 	}
 	if err != nil {
-		j.replaced = fmt.Sprintf("the %s does not keep limit %s, and no limit by depth was found: %v", missed, limit, err)
+		j.note(r, fmt.Sprintf("the %s does not keep limit %s, and no limit by depth was found: %v", missed, limit, err))
 		return
 	}
 	if known != nil {
 		known[j.config.Name] = chosen
 	}
 	j.config.Limit = chosen
-	j.replaced = fmt.Sprintf("limit %s instead of %s, which the %s does not keep", chosen, limit, missed)
+	j.note(r, fmt.Sprintf("limit %s instead of %s, which the %s does not keep", chosen, limit, missed))
+}
+
+// note tells that the suite is searched in another way than the configuration says.
+func (j *job) note(r *runner.Runner, text string) {
+	j.notes = append(j.notes, text)
+	r.Tell("%s: %s", j.config.Name, text)
+}
+
+// restartEngines gives each search of both sides a fresh process where one side keeps state that outlives ucinewgame: the
+// answers of such an engine depend on which searches came before. The first suite of an engine decides. The error is that of
+// a context that ended.
+func restartEngines(ctx context.Context, r *runner.Runner, jobs []*job) error {
+	tried := make(map[string]bool)
+	for _, j := range jobs {
+		if tried[j.head.Name] || !j.config.Limit.Exact() || len(j.suite.Records) < fit.Probes {
+			continue
+		}
+		tried[j.head.Name] = true
+		side := j.keepsState(ctx, r)
+		if ctx.Err() != nil {
+			return failure.Interruption(ctx, context.Cause(ctx))
+		}
+		if side == "" {
+			continue
+		}
+		j.note(r, "the "+side+" keeps state that outlives ucinewgame, so each search of both sides has a fresh process (hint: clear all state at ucinewgame)")
+		for _, k := range jobs {
+			if k.head.Name == j.head.Name {
+				k.base.Restart, k.head.Restart = true, true
+			}
+		}
+	}
+	return nil
+}
+
+// keepsState returns which side keeps state that outlives ucinewgame, the base or the head; empty where none does.
+func (j *job) keepsState(ctx context.Context, r *runner.Runner) string {
+	for i, on := range []engines.Engine{j.base, j.head} {
+		if keeps, err := fit.KeepsState(ctx, r, on, &j.config); err == nil && keeps {
+			return []string{"base", "head"}[i]
+		}
+	}
+	return ""
 }
 
 // misses returns which side does not keep the limit of the suite, the base or the head; empty where both do.

@@ -9,6 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
 // hasty is an engine that ends far below a limit by nodes where there are many moves, if it is not sound. One that
@@ -76,6 +77,69 @@ func TestFitLimits(t *testing.T) {
 		}
 		if strings.Join(got, " ") != test.want {
 			t.Errorf("%s: limits %v, want %s; told %s", test.name, got, test.want, told.String())
+		}
+	}
+}
+
+// forgetful is an engine whose nodes grow with each search of its process, or of all processes.
+type forgetful struct{ searches *int }
+
+func (f forgetful) ID() engine.ID { return engine.ID{Name: "forgetful"} }
+
+func (f forgetful) Reset(context.Context) error { return nil }
+
+func (f forgetful) Close() error { return nil }
+
+func (f forgetful) Search(_ context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
+	*f.searches++
+	move := task.Start.LegalMoves()[0]
+	r := engine.Result{Best: move, Depth: 1, Nodes: uint64(100 + *f.searches), PV: []game.Move{move}}
+	each(engine.Info{Depth: 1, Nodes: r.Nodes, PV: r.PV})
+	return r, nil
+}
+
+// TestRestartEngines: both sides get fresh processes where one keeps state that outlives ucinewgame, and not where searches
+// do not repeat in fresh processes either.
+func TestRestartEngines(t *testing.T) {
+	program := func(open func() engine.Engine) engines.Engine {
+		return engines.Engine{Name: "mine", Command: uci.Command{Path: "mine"}, Open: func() (engine.Engine, error) { return open(), nil }}
+	}
+	drifting := 0
+	sound := program(func() engine.Engine { return hasty{sound: true} })
+	keeping := program(func() engine.Engine { return forgetful{new(int)} })
+	random := program(func() engine.Engine { return forgetful{&drifting} })
+	inside := keeping
+	inside.Command.Path = ""
+	for _, test := range []struct {
+		name       string
+		base, head engines.Engine
+		limit      string
+		want       string // beginning of the note
+	}{
+		{"none keeps state", sound, sound, "depth=8", ""},
+		{"the base does", keeping, sound, "depth=8", "the base keeps state that outlives ucinewgame"},
+		{"the head does", sound, keeping, "depth=8", "the head keeps state that outlives ucinewgame"},
+		{"nothing repeats", random, random, "depth=8", ""},
+		{"in this process", inside, inside, "depth=8", ""},
+		{"under a clock", keeping, keeping, "movetime=1ms", ""},
+	} {
+		r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: "+test.limit+"}\n  - {name: zugzwang, kind: zugzwang, limit: "+test.limit+"}\n", new(strings.Builder))
+		var jobs []*job
+		for i := range r.Config.Suites {
+			suite, err := r.Config.Open(r.Config.Suites[i])
+			if err != nil {
+				t.Fatal(err)
+			}
+			jobs = append(jobs, &job{base: test.base, head: test.head, config: r.Config.Suites[i], suite: suite})
+		}
+		if err := restartEngines(t.Context(), r, jobs); err != nil {
+			t.Errorf("%s: %v", test.name, err)
+		}
+		for i, j := range jobs {
+			notes := strings.Join(j.notes, "; ")
+			if restart := test.want != ""; j.base.Restart != restart || j.head.Restart != restart || !strings.HasPrefix(notes, test.want) && i == 0 || notes != "" && (test.want == "" || i > 0) {
+				t.Errorf("%s, %s: restart %v and %v, notes %q", test.name, j.config.Name, j.base.Restart, j.head.Restart, notes)
+			}
 		}
 	}
 }

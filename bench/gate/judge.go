@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -54,7 +55,8 @@ type job struct {
 	profile  *profile.Baseline // accepted; nil: the suite is not profiled, or the base is
 	repeats  repeats           // searches of the head that were repeated
 	runs     *keptRuns         // of revisions that are judged again; nil: none is kept
-	replaced string            // why the limit is another one than that of the configuration; empty: it is not
+	flawed   bool              // the base claims mates wrongly in another suite
+	notes    []string          // on how the suite is searched in another way than the configuration says
 	bases    int               // how many revisions judge the head; 0: one
 	answers  bool              // the answer of each iteration is kept
 }
@@ -117,6 +119,7 @@ func baselineJobs(ctx context.Context, r *runner.Runner, o *Options) ([]*job, er
 // judge runs one job after the other, as long as the budget lasts, and sums up.
 func (s *schedule) judge(r *runner.Runner, o *Options, result *Result) error {
 	result.Begun = true
+	var judged []*job // of the trials
 	for j := s.next(); j != nil; j = s.next() {
 		trial, err := j.judge(s.ctx, r, o)
 		if s.cut(err) {
@@ -127,14 +130,41 @@ func (s *schedule) judge(r *runner.Runner, o *Options, result *Result) error {
 			trial.Shifts, err = j.shifts(s.whole, r)
 		}
 		if trial.Comparison != nil {
-			result.Trials = append(result.Trials, trial)
+			result.Trials, judged = append(result.Trials, trial), append(judged, j)
 		}
 		if err != nil {
 			return err
 		}
 	}
+	if err := judgeClaimsAgain(s.ctx, r, o, judged, result.Trials); err != nil {
+		return err
+	}
 	result.Left = s.left
 	result.conclude()
+	return nil
+}
+
+// judgeClaimsAgain judges the suites again that fail by wrong claims of mates where the base makes none, if the base makes
+// some in other suites: it has that flaw, and more of it by chance is no regression. A budget that ends leaves the first
+// verdict.
+func judgeClaimsAgain(ctx context.Context, r *runner.Runner, o *Options, jobs []*job, trials []Trial) error {
+	again := *o
+	again.Race = 0
+	for i, j := range jobs {
+		if j.config.Gate.Strict || !trials[i].Comparison.OnlyHeadClaims() || !slices.ContainsFunc(trials, func(t Trial) bool { return t.Comparison.BaseClaims() > 0 }) {
+			continue
+		}
+		j.flawed = true
+		trial, err := j.judge(ctx, r, &again)
+		if errors.Is(err, errBudget) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		trial.Race, trial.Shifts = trials[i].Race, trials[i].Shifts
+		trials[i] = trial
+	}
 	return nil
 }
 
@@ -144,7 +174,7 @@ func (s *schedule) judge(r *runner.Runner, o *Options, result *Result) error {
 // searched in other forms, what was found until then counts, and does not pass for more.
 func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial, err error) {
 	looks := j.looks()
-	evidence := compare.Evidence{EqualOptions: o.EqualOptions, Tests: r.Config.Tests() * max(1, j.bases), Looks: len(looks), Replaced: j.replaced, Families: j.families()}
+	evidence := compare.Evidence{EqualOptions: o.EqualOptions, Tests: r.Config.Tests() * max(1, j.bases), Looks: len(looks), Notes: j.notes, FlawedBase: j.flawed, Families: j.families()}
 	t = Trial{Suite: j.suite, Line: j.config.Line}
 	var candidates []string
 	for i, forms := range looks {

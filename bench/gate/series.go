@@ -100,7 +100,7 @@ func (s *Series) Judge(ctx context.Context, base, head revision.Commit, same boo
 		j.claimed = same
 		j.runs = s.store.between(base.Hash, head.Hash)
 	}
-	if err := fitLimits(ctx, s.runner, jobs, s.limits); err != nil {
+	if err := fitJobs(ctx, s.runner, jobs, s.limits); err != nil {
 		return result, err
 	}
 	return result, newSchedule(ctx, s.runner, 0, jobs).judge(s.runner, s.options, result)

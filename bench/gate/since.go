@@ -33,7 +33,7 @@ func newRelease(ctx context.Context, r *runner.Runner, b *engines.Builder, o *Op
 		jobs[i].runs = store.between("base", "head")
 		jobs[i].bases, j.bases = 2, 2
 		j.head, j.runs = jobs[i].head, store.between("since", "head")
-		j.config.Limit, j.replaced = jobs[i].config.Limit, jobs[i].replaced
+		j.config.Limit, j.notes, j.base.Restart = jobs[i].config.Limit, jobs[i].notes, jobs[i].base.Restart
 		j.config.Profile = config.ProfileUnused
 		j.config.Gate.Exact = false // what a commit since the release changed is no claim of the head
 	}

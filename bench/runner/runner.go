@@ -65,7 +65,7 @@ func (r *Runner) Run(ctx context.Context, on engines.Engine, suite *suites.Suite
 	if config.MaxFaults == 0 {
 		config.MaxFaults = FaultLimit(positions)
 	}
-	config.Tool, config.Host = r.Tool, host()
+	config.Tool, config.Host, config.Restart = r.Tool, host(), on.Restart
 	if config.Shard.Count > 1 {
 		program, err := on.Digest()
 		if err != nil {

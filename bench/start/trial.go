@@ -69,6 +69,9 @@ func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 	if err = t.tryProtocol(ctx, on); err == nil {
 		err = t.chooseLimits(ctx, on)
 	}
+	if err == nil {
+		err = t.tryRestart(ctx, on)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -95,6 +98,28 @@ func (t *Trial) tryProtocol(ctx context.Context, on engines.Engine) error {
 	}
 	if t.Options.Silent {
 		t.Runner.Tell("the engine tells too few of its iterations to say how soon it finds a solution: %s", silence(t.Options.ByDepth))
+	}
+	return nil
+}
+
+// tryRestart reports whether the engine keeps state that outlives ucinewgame, so that its answers depend on what it searched
+// before.
+func (t *Trial) tryRestart(ctx context.Context, on engines.Engine) error {
+	settings, err := t.planned()
+	if err != nil {
+		return err
+	}
+	chosen, err := settings.Select([]string{"wac"})
+	if err != nil {
+		return err
+	}
+	keeps, err := fit.KeepsState(ctx, t.Runner, on, &chosen[0])
+	if ctx.Err() != nil {
+		return failure.Interruption(ctx, context.Cause(ctx))
+	}
+	if err == nil && keeps { // other errors are those of the limits too, which were told
+		t.Options.Restart = true
+		t.Runner.Tell("the engine keeps state that outlives ucinewgame, so each search gets a fresh process (hint: clear all state at ucinewgame)")
 	}
 	return nil
 }

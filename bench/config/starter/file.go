@@ -95,6 +95,8 @@ type Options struct {
 	Shogi bool
 	// NoHash leaves the option Hash out, for an engine that has none.
 	NoHash bool
+	// Restart gives each search a fresh process, for an engine that keeps state that outlives ucinewgame.
+	Restart bool
 	// Limits replace those of suites, by name; see SetLimit.
 	Limits map[string]string
 	// Without are the positions of suites that are left out, as a list in YAML, by the name of the suite.
@@ -140,6 +142,9 @@ func NewPlan(tree fs.FS, o Options) (*Plan, error) {
 	options, build := "options:\n      Hash: 16\n      # Threads: 1", "build: "+quoted(found.build)
 	if o.NoHash {
 		options = "# options: # it has no Hash"
+	}
+	if o.Restart {
+		options += "\n    # It keeps state that outlives ucinewgame: each search gets a fresh process.\n    restart: true"
 	}
 	if found.build == "" {
 		build = "# build: make # what builds it, before it is run"
