@@ -86,3 +86,12 @@ func (s *session) todo() []int {
 	}
 	return slices.Clip(indices)
 }
+
+// groups returns the numbers of the groups of Config.Restart records that have some of the indices.
+func (s *session) groups(indices []int) []int {
+	numbers := make([]int, len(indices))
+	for i, index := range indices {
+		numbers[i] = index / s.config.Restart
+	}
+	return slices.Compact(numbers)
+}

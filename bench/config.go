@@ -27,8 +27,10 @@ type Config struct {
 	// a fresh engine, and faults it as FaultNondeterminism when two answers
 	// differ. 0 and 1: once. More than once needs exact limits.
 	Repeat int
-	// Restart gives each position a fresh engine, for an engine whose answers depend on what it searched before.
-	Restart bool
+	// Restart opens a fresh engine for each so many records that follow each other in the suite, and searches these in
+	// their order. The answers of an engine whose state outlives its Reset repeat then. 0: an engine is kept. It does not
+	// go with shards and Remote.
+	Restart int
 	// CountDepths keeps the null moves by depth in the outcomes, and their prices.
 	CountDepths bool
 	// Iterations keeps the answer of each iteration in the outcomes.
@@ -52,6 +54,9 @@ type Config struct {
 
 // MaxRepeat is the most times that a position may be searched.
 const MaxRepeat = 1000
+
+// RestartEvery is a value of Config.Restart that costs few starts.
+const RestartEvery = 16
 
 // MaxWorkers is the most engines that may search side by side.
 const MaxWorkers = 1024
@@ -102,6 +107,8 @@ func (c *Config) check(suite *suites.Suite) error {
 		return setupErrorf("repetitions %d (expected a number from 1 to %d)", c.Repeat, MaxRepeat)
 	case c.Repeat > 1 && !c.Limits.Exact():
 		return setupErrorf("repetition under limits %s that read a clock (expected depth, nodes or mate)", c.Limits)
+	case c.Restart > 0 && (shard.Count > 1 || c.Remote != nil):
+		return setupErrorf("part of a suite for an engine with restart: (expected all of it on one machine, as its answers depend on the searches before)")
 	case shard != (Shard{}) && (shard.Count < 1 || shard.Count > MaxShards || shard.Index < 1 || shard.Index > shard.Count):
 		return setupErrorf("shard %s (expected i/n with i from 1 to n and n at most %d)", shard, MaxShards)
 	case shard.Size(len(suite.Records)) == 0:

@@ -230,12 +230,20 @@ func (s *session) drive(ctx context.Context, open func() (engine.Engine, error),
 		}
 		return
 	}
-	Distribute(ctx, s.config.Workers, s.todo(), func(number int, mine iter.Seq[int], answers chan<- message) {
+	todo := s.todo()
+	if s.config.Restart > 0 {
+		todo = s.groups(todo)
+	}
+	Distribute(ctx, s.config.Workers, todo, func(number int, mine iter.Seq[int], answers chan<- message) {
 		w := &worker{config: s.config, suite: s.suite, open: open, id: s.run.Engine}
 		if number == 0 {
 			w.engine = first
 		}
 		for i := range mine {
+			if s.config.Restart > 0 {
+				w.measureGroup(ctx, i, answers)
+				continue
+			}
 			answers <- w.measure(ctx, i)
 		}
 		if end := w.end(); end.warnings != nil || len(end.remarks) > 0 {
@@ -283,6 +291,8 @@ func (s *session) take(f message) error {
 	case f.Index >= 0 && f.Void:
 		f.Answer = s.void(f.Answer)
 	case f.Index < 0 || f.Outcome.Verdict == Unfinished:
+		return nil
+	case s.config.Restart > 0 && s.run.Outcomes[f.Index].Verdict != Unfinished: // of an earlier attempt
 		return nil
 	}
 	s.put(&f.Answer)

@@ -88,20 +88,53 @@ func (test repeatTest) run(t *testing.T) {
 	}
 }
 
-// TestRestart: each position has a fresh engine, and a fault of its first attempt one more. The first engine only tells its
-// name.
+// TestRestart: every two positions have a fresh engine, and a fault of a first attempt one more. The first engine only tells
+// its name. What an earlier attempt answered is searched again for what comes after it, and is not told again.
 func TestRestart(t *testing.T) {
-	engines := newStable()
+	suite := suiteOf(ask(t, "a", backRank, "Ra8"), ask(t, "b", backRank, "Ra8"), ask(t, "c", backRank, "Ra8"))
 	crashed := answer{err: crash{"crash-exit"}}
 	sound := answer{infos: infos(t, backRank, "Ra8"), result: result(t, backRank, "Ra8", 900)}
-	first := ask(t, "a", backRank, "Ra8")
-	engines.script[first.Position.EPD()] = then(crashed, sound)
-	config := depthConfig()
-	config.Restart, config.Workers = true, 1
-	if _, _, err := Execute(t.Context(), engines.open, suiteOf(first, ask(t, "b", backRank, "Ra8"), ask(t, "c", backRank, "Ra8")), config); err != nil {
-		t.Fatal(err)
+	for _, test := range []struct {
+		name   string
+		known  int // positions that an earlier attempt answered
+		opened int
+	}{
+		{"from the start", 0, 4},
+		{"the first is known", 1, 4},
+		{"a group is known", 2, 3},
+	} {
+		engines := newStable()
+		engines.script[suite.Records[0].Position.EPD()] = then(crashed, sound)
+		config := depthConfig()
+		config.Restart, config.Workers = 2, 1
+		whole, _, err := Execute(t.Context(), newStable().open, suite, config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var told []string
+		recorder := &priorAnswers{told: &told}
+		for i := range test.known {
+			recorder.known = append(recorder.known, Answer{Index: i, Outcome: whole.Outcomes[i]})
+		}
+		config.Recorder = recorder
+		if _, _, err := Execute(t.Context(), engines.open, suite, config); err != nil {
+			t.Fatal(err)
+		}
+		if engines.opened != test.opened || engines.closed != test.opened || len(told) != 3-test.known {
+			t.Errorf("%s: %d engines opened, %d closed, want %d; told %v", test.name, engines.opened, engines.closed, test.opened, told)
+		}
 	}
-	if engines.opened != 5 || engines.closed != 5 {
-		t.Errorf("%d engines opened, %d closed, want 5", engines.opened, engines.closed)
-	}
+}
+
+// priorAnswers has answers of an earlier attempt and notes the others.
+type priorAnswers struct {
+	known []Answer
+	told  *[]string
+}
+
+func (p *priorAnswers) Begin(*Run) ([]Answer, error) { return p.known, nil }
+
+func (p *priorAnswers) Record(a Answer) error {
+	*p.told = append(*p.told, a.Outcome.ID)
+	return nil
 }

@@ -40,17 +40,24 @@ type message struct {
 // measure searches one record as often as the configuration asks, and turns
 // whatever happens into its outcome.
 func (w *worker) measure(ctx context.Context, index int) message {
-	var ended []string
-	if w.config.Restart {
-		ended = w.closeEngine()
-	}
 	f := w.answer(ctx, index)
-	f.warnings = append(ended, f.warnings...)
 	for repetition := 2; repetition <= w.config.Repeat && f.answered(); repetition++ {
 		f.warnings = append(f.warnings, w.closeEngine()...)
 		f = f.repeated(w.answer(ctx, index), repetition)
 	}
 	return f
+}
+
+// measureGroup searches the records of a group, one after the other, from a fresh engine on. An earlier attempt may have
+// answered some of them: these are searched again for what comes after them, and their answers are dropped.
+func (w *worker) measureGroup(ctx context.Context, group int, answers chan<- message) {
+	closing := w.closeEngine()
+	first := group * w.config.Restart
+	for i := first; i < min(first+w.config.Restart, len(w.suite.Records)) && ctx.Err() == nil; i++ {
+		f := w.measure(ctx, i)
+		f.warnings, closing = append(closing, f.warnings...), nil
+		answers <- f
+	}
 }
 
 // answer searches one record, and once more in a fresh engine when the fault of

@@ -20,14 +20,15 @@ import (
 // position costs.
 type Scatter struct {
 	Positions int           `json:"positions"`
-	Forms     int           `json:"forms"`            // of each position in each draw
-	Twins     []string      `json:"twins,omitempty"`  // symmetries whose forms are no draws of their own: see compare.Comparison
-	Changed   int           `json:"changed"`          // forms that differ between the draws
-	Asked     int           `json:"asked"`            // forms that ask something, of both draws
-	Solved    int           `json:"solved"`           // of these
-	Nodes     uint64        `json:"nodes"`            // of one form of each position
-	Wall      time.Duration `json:"wall_ns"`          // of the same, with the workers at hand
-	CPU       time.Duration `json:"cpu_ns,omitempty"` // of the same, of all workers; 0: the engine does not tell
+	Forms     int           `json:"forms"`                   // of each position in each draw
+	Twins     []string      `json:"twins,omitempty"`         // symmetries whose forms are no draws of their own: see compare.Comparison
+	Missed    bool          `json:"missed_limits,omitempty"` // more searches missed the limit than a gate tolerates
+	Changed   int           `json:"changed"`                 // forms that differ between the draws
+	Asked     int           `json:"asked"`                   // forms that ask something, of both draws
+	Solved    int           `json:"solved"`                  // of these
+	Nodes     uint64        `json:"nodes"`                   // of one form of each position
+	Wall      time.Duration `json:"wall_ns"`                 // of the same, with the workers at hand
+	CPU       time.Duration `json:"cpu_ns,omitempty"`        // of the same, of all workers; 0: the engine does not tell
 	// Never are the ids of positions that ask something and have no solved form in either draw.
 	// Spent is the part of the nodes that they take. Both are empty for suites of kind nodes,
 	// where such positions tell as much as others.
@@ -90,7 +91,7 @@ func scatterOf(first, second *bench.Run, gate compare.Gate, families map[string]
 	}
 	totals, others := first.Totals(), second.Totals()
 	s := &Scatter{
-		Positions: c.Positions, Forms: first.Suite.Forms, Twins: c.Twins, Changed: c.Forms.Changed,
+		Positions: c.Positions, Forms: first.Suite.Forms, Twins: c.Twins, Missed: c.MissesLimits(), Changed: c.Forms.Changed,
 		Asked: totals.Asked + others.Asked, Solved: totals.Solved + others.Solved,
 		Nodes:    (totals.Nodes + others.Nodes) / uint64(2*first.Suite.Forms),
 		Solution: c.Forms.Solution, Lost: c.Forms.Lost, Tree: c.Tree(),

@@ -31,6 +31,9 @@ func (c *Comparison) unkept(gate Gate) string {
 	return ""
 }
 
+// MissesLimits reports whether more searches missed an exact limit than are tolerated, so that nothing is measured.
+func (c *Comparison) MissesLimits() bool { return c.unmeasured }
+
 // searchedAlike reports whether base and head searched everything that has a say alike, to the node.
 func (c *Comparison) searchedAlike() bool {
 	if c.all != nil {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/goccy/go-yaml/ast"
 
+	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/profile"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
@@ -36,7 +37,7 @@ type Engine struct {
 	Bench       []string        // the arguments with which it searches positions of its own, and ends; nil: "bench"
 	Build       []string        // argv of what makes the program; nil: nothing does
 	Profile     []string        // how it is profiled: perf, gperftools, or its own flags with {file}; nil: not at all
-	Restart     bool            // each position of a suite gets a fresh process
+	Restart     int             // after so many positions of a suite: see bench.Config
 	NullMoveOff engine.Option   // what switches the null move off; zero: nothing does
 	Line, Col   int             // where it stands in the file, from 1
 }
@@ -57,7 +58,7 @@ func (p *reader) engine(n ast.Node) Engine {
 		"bench":        func(n ast.Node) { e.Bench = p.bench(n) },
 		"build":        func(n ast.Node) { e.Build = p.build(n) },
 		"profile":      func(n ast.Node) { e.Profile = p.profiler(n) },
-		"restart":      func(n ast.Node) { e.Restart = read(p, n, parseSwitch) },
+		"restart":      func(n ast.Node) { e.Restart = p.restart(n) },
 		"nullmove-off": func(n ast.Node) { e.NullMoveOff = read(p, n, engine.ParseOption) },
 	})
 	if len(p.faults.First) > 0 {
@@ -69,6 +70,14 @@ func (p *reader) engine(n ast.Node) Engine {
 		p.fault(n, "command self takes no args", "options:, or another command")
 	}
 	return e
+}
+
+// restart reads whether an engine is restarted.
+func (p *reader) restart(n ast.Node) int {
+	if read(p, n, parseSwitch) {
+		return bench.RestartEvery
+	}
+	return 0
 }
 
 // ParseEngineName reads the name of an engine, which is also part of file names.

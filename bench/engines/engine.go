@@ -29,7 +29,7 @@ type Engine struct {
 	Command  uci.Command // what is run; without a path: the engine in this process
 	Self     bool        // the command is this very program
 	guessed  bool        // nobody has said which protocol it speaks
-	Restart  bool        // each position of a suite gets a fresh process
+	Restart  int         // as bench.Config has it
 	bench    []string    // the arguments of its bench; nil: "bench"
 	own      builtin.Own // the engine in this process
 	origin   Origin      // how another machine finds it

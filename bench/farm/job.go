@@ -63,7 +63,6 @@ type SuiteJob struct {
 	Engine      Engine `json:"engine"`
 	Limits      string `json:"limits"`
 	Repeat      int    `json:"repeat,omitempty"`
-	Restart     bool   `json:"restart,omitempty"`
 	CountDepths bool   `json:"count_depths,omitempty"`
 	Iterations  bool   `json:"iterations,omitempty"`
 	Forms       int    `json:"forms,omitempty"` // see suites.Suite.InForms

@@ -58,7 +58,7 @@ const Probes = 8
 // then each in a fresh process. An engine that does not repeat in fresh processes either does not count. An engine in this
 // process, or one that is restarted anyway, keeps none.
 func KeepsState(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite) (bool, error) {
-	if on.Restart || on.Command.Path == "" {
+	if on.Restart > 0 || on.Command.Path == "" {
 		return false, nil
 	}
 	suite, err := r.Config.Open(*chosen)
@@ -69,7 +69,7 @@ func KeepsState(ctx context.Context, r *runner.Runner, on engines.Engine, chosen
 	alone.Workers, alone.Farm = 1, nil
 	var runs [3]*bench.Run // one after the other, and twice in fresh processes
 	for i := range runs {
-		on.Restart = i > 0
+		on.Restart = min(i, 1)
 		if runs[i], _, err = search(ctx, &alone, on, suite, chosen.Limit, Probes); err != nil {
 			return false, err
 		}

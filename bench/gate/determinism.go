@@ -50,7 +50,7 @@ func (j *job) askAgain(ctx context.Context, r *runner.Runner, c *compare.Compari
 // unsteady repeats some of the searches of the head that a failure under exact limits rests on, those that it was
 // not asked again yet. It returns how many it answers in another way.
 func (j *job) unsteady(ctx context.Context, r *runner.Runner, c *compare.Comparison, head *bench.Run) (int, error) {
-	if !c.Exact || c.Verdict != compare.Fail {
+	if !c.Exact || c.Verdict != compare.Fail || j.head.Restart > 0 { // a search alone would have another one before it
 		return 0, nil
 	}
 	ids := c.Doubtful(maxAsked + len(j.repeats.asked))

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/fit"
@@ -12,18 +13,29 @@ import (
 )
 
 // fitJobs adapts how the suites are searched to what both revisions can do.
-func fitJobs(ctx context.Context, r *runner.Runner, jobs []*job, chosen map[string]bench.Limits) error {
-	if err := fitLimits(ctx, r, jobs, chosen); err != nil {
+func fitJobs(ctx context.Context, r *runner.Runner, jobs []*job, missed string, chosen map[string]bench.Limits) error {
+	if err := fitLimits(ctx, r, jobs, missed, chosen); err != nil {
 		return err
 	}
 	return restartEngines(ctx, r, jobs)
 }
 
+// refit gives a suite a limit by depth in which more searches missed the limit by nodes than are tolerated, which a few
+// searches before did not show. It reports whether the suite has to be judged again.
+func (j *job) refit(ctx context.Context, r *runner.Runner, c *compare.Comparison, chosen map[string]bench.Limits) bool {
+	if j.baseline != nil || !j.needsNodes() || c == nil || !c.MissesLimits() {
+		return false
+	}
+	before := j.config.Limit
+	j.fitLimit(ctx, r, "base or the head", chosen)
+	return j.config.Limit != before
+}
+
 // fitLimits gives each suite a limit that both revisions keep. A revision that misses the limit by nodes of one suite
 // is trusted with none: five searches of a suite may keep it by chance. A limit that was chosen for a suite is used again,
-// so that the runs of a revision serve for several pairs; chosen may be nil. The error is that of a context that ended.
-func fitLimits(ctx context.Context, r *runner.Runner, jobs []*job, chosen map[string]bench.Limits) error {
-	missed := ""
+// so that the runs of a revision serve for several pairs; chosen may be nil. Missed says which revision is known to miss them;
+// empty: it is tried. The error is that of a context that ended.
+func fitLimits(ctx context.Context, r *runner.Runner, jobs []*job, missed string, chosen map[string]bench.Limits) error {
 	for _, j := range jobs {
 		if missed == "" && j.needsNodes() {
 			missed = j.misses(ctx, r)
@@ -73,8 +85,8 @@ func (j *job) note(r *runner.Runner, text string) {
 	r.Tell("%s: %s", j.config.Name, text)
 }
 
-// restartEngines gives each search of both sides a fresh process where one side keeps state that outlives ucinewgame: the
-// answers of such an engine depend on which searches came before. The first suite of an engine decides. The error is that of
+// restartEngines restarts both sides every few searches where one side keeps state that outlives ucinewgame: the answers of
+// such an engine depend on which searches came before. The first suite of an engine decides. The error is that of
 // a context that ended.
 func restartEngines(ctx context.Context, r *runner.Runner, jobs []*job) error {
 	tried := make(map[string]bool)
@@ -90,10 +102,10 @@ func restartEngines(ctx context.Context, r *runner.Runner, jobs []*job) error {
 		if side == "" {
 			continue
 		}
-		j.note(r, "the "+side+" keeps state that outlives ucinewgame, so each search of both sides has a fresh process (hint: clear all state at ucinewgame)")
+		j.note(r, fmt.Sprintf("the %s keeps state that outlives ucinewgame, so both sides have a fresh process every %d searches (hint: clear all state at ucinewgame)", side, bench.RestartEvery))
 		for _, k := range jobs {
 			if k.head.Name == j.head.Name {
-				k.base.Restart, k.head.Restart = true, true
+				k.base.Restart, k.head.Restart = bench.RestartEvery, bench.RestartEvery
 			}
 		}
 	}

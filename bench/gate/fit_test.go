@@ -13,8 +13,9 @@ import (
 )
 
 // hasty is an engine that ends far below a limit by nodes where there are many moves, if it is not sound. One that
-// fails has no answer under such a limit.
-type hasty struct{ sound, fails bool }
+// fails has no answer under such a limit. One that is late has to be stopped in positions with 40 or 41
+// moves, a tenth of wac and none of those that are tried first.
+type hasty struct{ sound, fails, late bool }
 
 func (h hasty) ID() engine.ID { return engine.ID{Name: "hasty"} }
 
@@ -30,6 +31,9 @@ func (h hasty) Search(_ context.Context, task engine.Task, each func(engine.Info
 	r := engine.Result{Best: move, Depth: 5, Nodes: max(20, task.Limits.Nodes), PV: []game.Move{move}}
 	if !h.sound && task.Limits.Nodes > 0 && task.Start.CountLegal() > 20 {
 		r.Nodes, r.Stop = 20, engine.StopEarly
+	}
+	if h.late && task.Limits.Nodes > 0 && task.Start.CountLegal()/2 == 20 {
+		r.Nodes, r.Stop = 2*task.Limits.Nodes, engine.StopLate
 	}
 	for depth := range 5 {
 		each(engine.Info{Depth: depth + 1, Nodes: r.Nodes, PV: r.PV})
@@ -68,7 +72,7 @@ func TestFitLimits(t *testing.T) {
 		}
 		s := Series{limits: make(map[string]bench.Limits)}
 		s.UseLimits(test.known)
-		if err := fitLimits(t.Context(), r, jobs, s.limits); err != nil {
+		if err := fitLimits(t.Context(), r, jobs, "", s.limits); err != nil {
 			t.Errorf("%s: %v", test.name, err)
 		}
 		var got []string
@@ -78,6 +82,34 @@ func TestFitLimits(t *testing.T) {
 		if strings.Join(got, " ") != test.want {
 			t.Errorf("%s: limits %v, want %s; told %s", test.name, got, test.want, told.String())
 		}
+	}
+}
+
+// TestRefit: a suite in which a tenth of the searches miss their limit by nodes is judged under a limit by depth, also where
+// the searches that are tried first keep it.
+func TestRefit(t *testing.T) {
+	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, forms: 2, limit: nodes=50000}\n", new(strings.Builder))
+	suite, err := r.Config.Open(r.Config.Suites[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	open := func(h hasty) engines.Engine {
+		return engines.Engine{Name: "hasty", Open: func() (engine.Engine, error) { return h, nil }}
+	}
+	j := &job{base: open(hasty{sound: true}), head: open(hasty{sound: true, late: true}), config: r.Config.Suites[0], suite: suite}
+	jobs := []*job{j}
+	if err := fitLimits(t.Context(), r, jobs, "", nil); err != nil || len(j.notes) > 0 {
+		t.Fatalf("%v, notes %q", err, j.notes)
+	}
+	s := newSchedule(t.Context(), r, 0, jobs)
+	s.limits = make(map[string]bench.Limits)
+	result := new(Result)
+	if err := s.judge(r, &Options{}, result); err != nil {
+		t.Fatal(err)
+	}
+	c := result.Trials[0].Comparison
+	if !s.refitted || c.MissesLimits() || c.Limits != "depth=6" || s.limits["wac"] != j.config.Limit || len(j.notes) != 1 {
+		t.Errorf("refitted %v, limits %s, known %v, notes %q", s.refitted, c.Limits, s.limits, j.notes)
 	}
 }
 
@@ -137,7 +169,7 @@ func TestRestartEngines(t *testing.T) {
 		}
 		for i, j := range jobs {
 			notes := strings.Join(j.notes, "; ")
-			if restart := test.want != ""; j.base.Restart != restart || j.head.Restart != restart || !strings.HasPrefix(notes, test.want) && i == 0 || notes != "" && (test.want == "" || i > 0) {
+			if restart := j.base.Restart > 0; restart != (test.want != "") || j.base.Restart != j.head.Restart || !strings.HasPrefix(notes, test.want) && i == 0 || notes != "" && (test.want == "" || i > 0) {
 				t.Errorf("%s, %s: restart %v and %v, notes %q", test.name, j.config.Name, j.base.Restart, j.head.Restart, notes)
 			}
 		}

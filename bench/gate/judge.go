@@ -122,6 +122,10 @@ func (s *schedule) judge(r *runner.Runner, o *Options, result *Result) error {
 	var judged []*job // of the trials
 	for j := s.next(); j != nil; j = s.next() {
 		trial, err := j.judge(s.ctx, r, o)
+		if err == nil && j.refit(s.ctx, r, trial.Comparison, s.limits) {
+			s.refitted = true
+			trial, err = j.judge(s.ctx, r, o)
+		}
 		if s.cut(err) {
 			continue
 		}

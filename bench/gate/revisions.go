@@ -51,7 +51,7 @@ func JudgeRevisions(ctx context.Context, r *runner.Runner, of Revisions, o *Opti
 	for _, j := range jobs {
 		j.claimed = result.Claimed
 	}
-	if err := fitJobs(ctx, r, jobs, nil); err != nil {
+	if err := fitJobs(ctx, r, jobs, "", nil); err != nil {
 		return result, err
 	}
 	if of.Since == "" {

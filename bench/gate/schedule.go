@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/revision"
@@ -23,19 +24,21 @@ var errBudget = errors.New("budget is used up")
 // schedule says which suite is run next. Without a budget that is one after the
 // other as they are listed.
 type schedule struct {
-	ctx     context.Context // ends with the budget
-	whole   context.Context // does not
-	close   context.CancelFunc
-	budget  time.Duration // 0: none
-	now     func() time.Time
-	start   time.Time
-	workers int
-	waiting []*job
-	begun   time.Time     // of the suite that is running
-	spent   time.Duration // on suites that are finished
-	nodes   float64       // that the baselines have for what was searched of these
-	running *job
-	left    []Left // suites that did not fit
+	ctx      context.Context // ends with the budget
+	whole    context.Context // does not
+	close    context.CancelFunc
+	budget   time.Duration // 0: none
+	now      func() time.Time
+	start    time.Time
+	workers  int
+	waiting  []*job
+	begun    time.Time     // of the suite that is running
+	spent    time.Duration // on suites that are finished
+	nodes    float64       // that the baselines have for what was searched of these
+	running  *job
+	left     []Left                  // suites that did not fit
+	limits   map[string]bench.Limits // by suite, that took the place of limits by nodes; nil: none is used again
+	refitted bool                    // a suite was judged again under a limit by depth
 }
 
 // newSchedule orders the suites: with a budget, those that are likely to tell most

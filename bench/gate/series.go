@@ -27,6 +27,7 @@ type Series struct {
 	options *Options
 	store   runStore
 	limits  map[string]bench.Limits // by suite, in place of those that a revision did not keep
+	missed  string                  // which revision missed limits by nodes in whole suites; empty: none did
 
 	questions []string
 }
@@ -100,10 +101,16 @@ func (s *Series) Judge(ctx context.Context, base, head revision.Commit, same boo
 		j.claimed = same
 		j.runs = s.store.between(base.Hash, head.Hash)
 	}
-	if err := fitJobs(ctx, s.runner, jobs, s.limits); err != nil {
+	if err := fitJobs(ctx, s.runner, jobs, s.missed, s.limits); err != nil {
 		return result, err
 	}
-	return result, newSchedule(ctx, s.runner, 0, jobs).judge(s.runner, s.options, result)
+	schedule := newSchedule(ctx, s.runner, 0, jobs)
+	schedule.limits = s.limits
+	err = schedule.judge(s.runner, s.options, result)
+	if schedule.refitted {
+		s.missed = "base or head of an earlier pair"
+	}
+	return result, err
 }
 
 // Retain removes the checkouts and the runs of all commits but the given ones.

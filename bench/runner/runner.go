@@ -74,7 +74,7 @@ func (r *Runner) Run(ctx context.Context, on engines.Engine, suite *suites.Suite
 		config.Origin = bench.Origin{Tool: config.Tool, Program: program}
 	}
 	open := on.Open
-	if r.Farm != nil && config.Limits.Exact() {
+	if r.Farm != nil && config.Limits.Exact() && on.Restart == 0 {
 		var err error
 		if config.Remote, err = r.Farm.Suite(on, suite, &config); err != nil {
 			return nil, nil, err

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
+	"runtime"
 	"slices"
 	"time"
 
@@ -46,6 +47,12 @@ const sampleTime = 20 * time.Second
 func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 	r := t.Runner
 	on, err := r.Find(ctx, r.Config.Engine)
+	if err != nil && failure.Of(err) == failure.Engine && t.takeBuilt() {
+		if r.Config, err = t.planned(); err != nil {
+			return nil, err
+		}
+		on, err = r.Find(ctx, r.Config.Engine)
+	}
 	if err == nil {
 		if detected := on.Detected(ctx, 0); detected.Game() == game.Shogi {
 			r.Tell("%s speaks USI", detected.Name)
@@ -75,7 +82,34 @@ func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 	if err != nil {
 		return nil, err
 	}
+	tried, err := t.searchWhole(ctx)
+	if err != nil || t.Options.ByDepth || !slices.ContainsFunc(tried, Suite.missesLimit) {
+		return tried, err
+	}
+	t.Runner.Tell("limits are by depth: the engine missed those by nodes in whole suites")
+	t.Options.ByDepth, t.Options.Limits, t.Options.Without, t.Options.Left = true, nil, nil, nil
+	if err := t.chooseLimits(ctx, on); err != nil {
+		return nil, err
+	}
 	return t.searchWhole(ctx)
+}
+
+// missesLimit reports whether more searches of the suite missed the limit than a gate tolerates.
+func (s Suite) missesLimit() bool { return s.Advice != nil && s.Advice.Scatter.Missed }
+
+// takeBuilt takes the program that lies in the repository for the engine, where there is a single one and nobody has named
+// another. A Makefile may call its program otherwise than its variables say.
+func (t *Trial) takeBuilt() bool {
+	if t.Options.Command != "" || t.Runner.Maker == nil {
+		return false
+	}
+	built := starter.BuiltPrograms(t.Tree, runtime.GOOS)
+	if len(built) != 1 {
+		return false
+	}
+	t.Options.Command = "./" + built[0]
+	t.Runner.Tell("the engine is %s, the only program after the build", t.Options.Command)
+	return true
 }
 
 // tryProtocol reports whether the engine keeps a limit by nodes and reports its iterations.

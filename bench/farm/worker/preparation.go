@@ -131,7 +131,7 @@ func (c *preparation) suite(job *farm.SuiteJob, now func() time.Time) error {
 	if !limits.Exact() || job.Repeat < 0 || job.Repeat > bench.MaxRepeat {
 		return fmt.Errorf("limits %s, %d times, are not what a worker takes", limits, job.Repeat)
 	}
-	config := bench.Config{Limits: limits, Repeat: job.Repeat, Restart: job.Restart, CountDepths: job.CountDepths, Iterations: job.Iterations, Now: now}
+	config := bench.Config{Limits: limits, Repeat: job.Repeat, CountDepths: job.CountDepths, Iterations: job.Iterations, Now: now}
 	c.runner = func() ItemRunner {
 		return &searching{bench.NewSearcher(c.engines[0].Open, c.ids[0], config), job.Forms}
 	}
