@@ -57,7 +57,7 @@ func (c *Comparison) leftOutNotes() (notes []string) {
 		for i := range u {
 			ids[i] = u[i].ID
 		}
-		notes = append(notes, fmt.Sprintf("the engine does not repeat %s, left out: %s (hint: clear all state at ucinewgame, or restart: true for the engine; strict: true fails them)",
+		notes = append(notes, fmt.Sprintf("the engine does not repeat %s, left out: %s (hint: clear all state at ucinewgame, or restart: 16 for the engine; strict: true fails them)",
 			text.Count(len(ids), "search"), someOf(ids)))
 	}
 	if n := c.left.late; n > 0 {

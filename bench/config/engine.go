@@ -11,7 +11,6 @@ import (
 
 	"github.com/goccy/go-yaml/ast"
 
-	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/profile"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
@@ -19,6 +18,9 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
+
+// maxRestart is the most positions of Engine.Restart.
+const maxRestart = 1000
 
 // SelfCommand is this program, as the command of an engine.
 const SelfCommand = "self"
@@ -58,7 +60,7 @@ func (p *reader) engine(n ast.Node) Engine {
 		"bench":        func(n ast.Node) { e.Bench = p.bench(n) },
 		"build":        func(n ast.Node) { e.Build = p.build(n) },
 		"profile":      func(n ast.Node) { e.Profile = p.profiler(n) },
-		"restart":      func(n ast.Node) { e.Restart = p.restart(n) },
+		"restart":      func(n ast.Node) { e.Restart = p.number(n, 1, maxRestart) },
 		"nullmove-off": func(n ast.Node) { e.NullMoveOff = read(p, n, engine.ParseOption) },
 	})
 	if len(p.faults.First) > 0 {
@@ -70,14 +72,6 @@ func (p *reader) engine(n ast.Node) Engine {
 		p.fault(n, "command self takes no args", "options:, or another command")
 	}
 	return e
-}
-
-// restart reads whether an engine is restarted.
-func (p *reader) restart(n ast.Node) int {
-	if read(p, n, parseSwitch) {
-		return bench.RestartEvery
-	}
-	return 0
 }
 
 // ParseEngineName reads the name of an engine, which is also part of file names.

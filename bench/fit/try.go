@@ -1,6 +1,7 @@
 package fit
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -53,36 +54,49 @@ func TryLimit(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *
 // Probes is how many searches show whether an engine keeps state.
 const Probes = 8
 
-// KeepsState reports whether an engine answers otherwise after other searches than in a fresh process, though
-// ucinewgame stands between the searches. It searches positions of a suite under an exact limit, one after the other and
-// then each in a fresh process. An engine that does not repeat in fresh processes either does not count. An engine in this
-// process, or one that is restarted anyway, keeps none.
-func KeepsState(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite) (bool, error) {
+// Restart returns after how many searches an engine has to be restarted so that its answers repeat: see bench.Config. It is 0
+// where they repeat without, where nothing makes them repeat, and for an engine in this process or one that is restarted
+// anyway. Positions of a suite are searched under an exact limit, one after the other and then each in a fresh process. If the
+// answers differ, state outlives ucinewgame. The restart is rare if a second pass in the same order repeats the first.
+func Restart(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite) (int, error) {
 	if on.Restart > 0 || on.Command.Path == "" {
-		return false, nil
+		return 0, nil
 	}
 	suite, err := r.Config.Open(*chosen)
 	if err != nil {
-		return false, err
+		return 0, err
 	}
 	alone := *r
 	alone.Workers, alone.Farm = 1, nil
-	var runs [3]*bench.Run // one after the other, and twice in fresh processes
-	for i := range runs {
-		on.Restart = min(i, 1)
-		if runs[i], _, err = search(ctx, &alone, on, suite, chosen.Limit, Probes); err != nil {
-			return false, err
-		}
-		if i == 1 && equalOutcomes(runs[0], runs[1]) {
-			return false, nil
-		}
+	pass := func(restart int) *bench.Run {
+		on.Restart = restart
+		run, _, failed := search(ctx, &alone, on, suite, chosen.Limit, Probes)
+		err = cmp.Or(err, failed)
+		return run
 	}
-	return equalOutcomes(runs[1], runs[2]), nil
+	together, apart := pass(0), pass(1)
+	switch {
+	case err != nil || equalOutcomes(together, apart):
+		return 0, err
+	case equalOutcomes(together, pass(0)) && err == nil:
+		return bench.RestartEvery, nil
+	case err == nil && equalOutcomes(apart, pass(1)) && err == nil:
+		return 1, nil
+	}
+	return 0, err
 }
 
-// equalOutcomes reports whether two runs of the same positions have the same outcomes.
+// EveryText says how often an engine is restarted.
+func EveryText(searches int) string {
+	if searches == 1 {
+		return "for each search"
+	}
+	return fmt.Sprintf("every %d searches", searches)
+}
+
+// equalOutcomes reports whether two runs of the same positions have the same outcomes. A run that failed has none.
 func equalOutcomes(a, b *bench.Run) bool {
-	return slices.EqualFunc(a.Outcomes, b.Outcomes, func(a, b bench.Outcome) bool { return a.Equal(&b) })
+	return a != nil && b != nil && slices.EqualFunc(a.Outcomes, b.Outcomes, func(a, b bench.Outcome) bool { return a.Equal(&b) })
 }
 
 // search searches n positions of a suite, evenly spread, as they stand.

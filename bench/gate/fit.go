@@ -95,31 +95,32 @@ func restartEngines(ctx context.Context, r *runner.Runner, jobs []*job) error {
 			continue
 		}
 		tried[j.head.Name] = true
-		side := j.keepsState(ctx, r)
+		side, every := j.restart(ctx, r)
 		if ctx.Err() != nil {
 			return failure.Interruption(ctx, context.Cause(ctx))
 		}
-		if side == "" {
+		if every == 0 {
 			continue
 		}
-		j.note(r, fmt.Sprintf("the %s keeps state that outlives ucinewgame, so both sides have a fresh process every %d searches (hint: clear all state at ucinewgame)", side, bench.RestartEvery))
+		j.note(r, fmt.Sprintf("the %s keeps state that outlives ucinewgame, so both sides have a fresh process %s (hint: clear all state at ucinewgame)", side, fit.EveryText(every)))
 		for _, k := range jobs {
 			if k.head.Name == j.head.Name {
-				k.base.Restart, k.head.Restart = bench.RestartEvery, bench.RestartEvery
+				k.base.Restart, k.head.Restart = every, every
 			}
 		}
 	}
 	return nil
 }
 
-// keepsState returns which side keeps state that outlives ucinewgame, the base or the head; empty where none does.
-func (j *job) keepsState(ctx context.Context, r *runner.Runner) string {
+// restart returns which side has to be restarted, the base or the head, and after how many searches. It is 0 where none has.
+func (j *job) restart(ctx context.Context, r *runner.Runner) (side string, every int) {
 	for i, on := range []engines.Engine{j.base, j.head} {
-		if keeps, err := fit.KeepsState(ctx, r, on, &j.config); err == nil && keeps {
-			return []string{"base", "head"}[i]
+		// What goes wrong here goes wrong in the run as well, which tells it.
+		if found, err := fit.Restart(ctx, r, on, &j.config); err == nil && found > 0 && (every == 0 || found < every) {
+			side, every = []string{"base", "head"}[i], found
 		}
 	}
-	return ""
+	return side, every
 }
 
 // misses returns which side does not keep the limit of the suite, the base or the head; empty where both do.

@@ -113,8 +113,9 @@ func TestRefit(t *testing.T) {
 	}
 }
 
-// forgetful is an engine whose nodes grow with each search of its process, or of all processes.
-type forgetful struct{ searches *int }
+// forgetful is an engine whose nodes grow with each search of its process, or of all processes. From the second search on they
+// are those that drift counts, if it is there.
+type forgetful struct{ searches, drift *int }
 
 func (f forgetful) ID() engine.ID { return engine.ID{Name: "forgetful"} }
 
@@ -125,7 +126,12 @@ func (f forgetful) Close() error { return nil }
 func (f forgetful) Search(_ context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
 	*f.searches++
 	move := task.Start.LegalMoves()[0]
-	r := engine.Result{Best: move, Depth: 1, Nodes: uint64(100 + *f.searches), PV: []game.Move{move}}
+	nodes := 100 + *f.searches
+	if f.drift != nil && *f.searches > 1 {
+		*f.drift++
+		nodes += *f.drift
+	}
+	r := engine.Result{Best: move, Depth: 1, Nodes: uint64(nodes), PV: []game.Move{move}}
 	each(engine.Info{Depth: 1, Nodes: r.Nodes, PV: r.PV})
 	return r, nil
 }
@@ -138,8 +144,9 @@ func TestRestartEngines(t *testing.T) {
 	}
 	drifting := 0
 	sound := program(func() engine.Engine { return hasty{sound: true} })
-	keeping := program(func() engine.Engine { return forgetful{new(int)} })
-	random := program(func() engine.Engine { return forgetful{&drifting} })
+	keeping := program(func() engine.Engine { return forgetful{searches: new(int)} })
+	drawn := program(func() engine.Engine { return forgetful{new(int), &drifting} })
+	random := program(func() engine.Engine { return forgetful{searches: &drifting} })
 	inside := keeping
 	inside.Command.Path = ""
 	for _, test := range []struct {
@@ -147,13 +154,15 @@ func TestRestartEngines(t *testing.T) {
 		base, head engines.Engine
 		limit      string
 		want       string // beginning of the note
+		every      int
 	}{
-		{"none keeps state", sound, sound, "depth=8", ""},
-		{"the base does", keeping, sound, "depth=8", "the base keeps state that outlives ucinewgame"},
-		{"the head does", sound, keeping, "depth=8", "the head keeps state that outlives ucinewgame"},
-		{"nothing repeats", random, random, "depth=8", ""},
-		{"in this process", inside, inside, "depth=8", ""},
-		{"under a clock", keeping, keeping, "movetime=1ms", ""},
+		{"none keeps state", sound, sound, "depth=8", "", 0},
+		{"the base does", keeping, sound, "depth=8", "the base keeps state that outlives ucinewgame, so both sides have a fresh process every 16 searches", 16},
+		{"the head does", sound, keeping, "depth=8", "the head keeps state that outlives ucinewgame, so both sides have a fresh process every 16 searches", 16},
+		{"the head repeats alone", keeping, drawn, "depth=8", "the head keeps state that outlives ucinewgame, so both sides have a fresh process for each search", 1},
+		{"nothing repeats", random, random, "depth=8", "", 0},
+		{"in this process", inside, inside, "depth=8", "", 0},
+		{"under a clock", keeping, keeping, "movetime=1ms", "", 0},
 	} {
 		r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: "+test.limit+"}\n  - {name: zugzwang, kind: zugzwang, limit: "+test.limit+"}\n", new(strings.Builder))
 		var jobs []*job
@@ -169,7 +178,7 @@ func TestRestartEngines(t *testing.T) {
 		}
 		for i, j := range jobs {
 			notes := strings.Join(j.notes, "; ")
-			if restart := j.base.Restart > 0; restart != (test.want != "") || j.base.Restart != j.head.Restart || !strings.HasPrefix(notes, test.want) && i == 0 || notes != "" && (test.want == "" || i > 0) {
+			if j.base.Restart != test.every || j.head.Restart != test.every || !strings.HasPrefix(notes, test.want) && i == 0 || notes != "" && (test.want == "" || i > 0) {
 				t.Errorf("%s, %s: restart %v and %v, notes %q", test.name, j.config.Name, j.base.Restart, j.head.Restart, notes)
 			}
 		}

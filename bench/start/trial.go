@@ -147,13 +147,12 @@ func (t *Trial) tryRestart(ctx context.Context, on engines.Engine) error {
 	if err != nil {
 		return err
 	}
-	keeps, err := fit.KeepsState(ctx, t.Runner, on, &chosen[0])
+	every, err := fit.Restart(ctx, t.Runner, on, &chosen[0])
 	if ctx.Err() != nil {
 		return failure.Interruption(ctx, context.Cause(ctx))
 	}
-	if err == nil && keeps { // other errors are those of the limits too, which were told
-		t.Options.Restart = true
-		t.Runner.Tell("the engine keeps state that outlives ucinewgame, so each search gets a fresh process (hint: clear all state at ucinewgame)")
+	if t.Options.Restart = every; err == nil && every > 0 { // other errors are those of the limits too, which were told
+		t.Runner.Tell("the engine keeps state that outlives ucinewgame, so it gets a fresh process %s (hint: clear all state at ucinewgame)", fit.EveryText(every))
 	}
 	return nil
 }
@@ -257,7 +256,8 @@ func (t *Trial) chooseLimits(ctx context.Context, on engines.Engine) error {
 	return nil
 }
 
-// searchWhole searches each suite in two draws of its forms, as long as there is time, and says what it can tell.
+// searchWhole searches each suite in two draws of its forms, as long as there is time, and says what it can tell. It ends at a
+// suite whose limit by nodes is missed.
 func (t *Trial) searchWhole(ctx context.Context) (tried []Suite, err error) {
 	if t.Whole <= 0 {
 		return nil, nil
@@ -292,6 +292,9 @@ func (t *Trial) searchWhole(ctx context.Context) (tried []Suite, err error) {
 			s.Advice = &measured.Suites[0]
 			t.leaveUnsolved(s.Name, s.Advice.Scatter.Left)
 			s.Left = unfit(s.Advice)
+		}
+		if s.missesLimit() && !t.Options.ByDepth {
+			return append(tried, s), nil
 		}
 		if s.Left != "" {
 			t.Options.LeaveOut(s.Name, s.Left)

@@ -95,8 +95,8 @@ type Options struct {
 	Shogi bool
 	// NoHash leaves the option Hash out, for an engine that has none.
 	NoHash bool
-	// Restart gives each search a fresh process, for an engine that keeps state that outlives ucinewgame.
-	Restart bool
+	// Restart starts a fresh process after so many searches, for an engine that keeps state that outlives ucinewgame.
+	Restart int
 	// Limits replace those of suites, by name; see SetLimit.
 	Limits map[string]string
 	// Without are the positions of suites that are left out, as a list in YAML, by the name of the suite.
@@ -143,8 +143,8 @@ func NewPlan(tree fs.FS, o Options) (*Plan, error) {
 	if o.NoHash {
 		options = "# options: # it has no Hash"
 	}
-	if o.Restart {
-		options += "\n    # It keeps state that outlives ucinewgame: each search gets a fresh process.\n    restart: true"
+	if o.Restart > 0 {
+		options += fmt.Sprintf("\n    # It keeps state that outlives ucinewgame: a fresh process after so many positions.\n    restart: %d", o.Restart)
 	}
 	if found.build == "" {
 		build = "# build: make # what builds it, before it is run"

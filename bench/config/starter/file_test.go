@@ -75,7 +75,7 @@ func TestFiles(t *testing.T) {
 			config: []string{"  # Left out: too few are solved\n  # - name: mates\n  #   kind: mates\n  #   forms: 4-16\n  #   limit: nodes=10000\n\n  # Positions that one rule of the game decides, such as castling, repetition or the fifty"},
 		},
 		{name: "no hash table", tree: rook, options: Options{Branch: "main", Pin: pin, NoHash: true}, config: []string{"    # options: # it has no Hash"}},
-		{name: "state that lasts", tree: rook, options: Options{Branch: "main", Pin: pin, Restart: true}, config: []string{"    # It keeps state that outlives ucinewgame: each search gets a fresh process.\n    restart: true"}},
+		{name: "state that lasts", tree: rook, options: Options{Branch: "main", Pin: pin, Restart: 16}, config: []string{"    # It keeps state that outlives ucinewgame: a fresh process after so many positions.\n    restart: 16"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
