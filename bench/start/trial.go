@@ -47,7 +47,7 @@ const sampleTime = 20 * time.Second
 func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 	r := t.Runner
 	on, err := r.Find(ctx, r.Config.Engine)
-	if err != nil && failure.Of(err) == failure.Engine && t.takeBuilt() {
+	if err != nil && failure.Of(err) == failure.Engine && t.takeBuilt(runtime.GOOS) {
 		if r.Config, err = t.planned(); err != nil {
 			return nil, err
 		}
@@ -99,11 +99,11 @@ func (s Suite) missesLimit() bool { return s.Advice != nil && s.Advice.Scatter.M
 
 // takeBuilt takes the program that lies in the repository for the engine, where there is a single one and nobody has named
 // another. A Makefile may call its program otherwise than its variables say.
-func (t *Trial) takeBuilt() bool {
+func (t *Trial) takeBuilt(goos string) bool {
 	if t.Options.Command != "" || t.Runner.Maker == nil {
 		return false
 	}
-	built := starter.BuiltPrograms(t.Tree, runtime.GOOS)
+	built := starter.BuiltPrograms(t.Tree, goos)
 	if len(built) != 1 {
 		return false
 	}

@@ -1,0 +1,37 @@
+package start
+
+import (
+	"testing"
+	"testing/fstest"
+
+	"github.com/zugwatch/zugwatch/bench/config/starter"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/runner"
+)
+
+// TestTakeBuilt: the only program after a build is the engine, unless somebody named another or nothing may be built.
+func TestTakeBuilt(t *testing.T) {
+	one := fstest.MapFS{"src/rook-sse": {Data: []byte("\x7fELF"), Mode: 0o755}, "src/rook.c": {Data: []byte("int main")}}
+	two := fstest.MapFS{"rook": one["src/rook-sse"], "tuner": one["src/rook-sse"]}
+	quiet := func(string, ...any) {}
+	maker := engines.NewMaker(quiet)
+	for _, test := range []struct {
+		name  string
+		tree  fstest.MapFS
+		named string
+		maker *engines.Maker
+		want  string
+	}{
+		{"one", one, "", maker, "./src/rook-sse"},
+		{"two", two, "", maker, ""},
+		{"none", fstest.MapFS{}, "", maker, ""},
+		{"named", one, "./other", maker, "./other"},
+		{"nothing is built", one, "", nil, ""},
+	} {
+		options := starter.Options{Command: test.named}
+		trial := Trial{Tree: test.tree, Options: &options, Runner: &runner.Runner{Finder: engines.Finder{Maker: test.maker}, Tell: quiet}}
+		if taken := trial.takeBuilt("linux"); options.Command != test.want || taken != (test.name == "one") {
+			t.Errorf("%s: %v, command %q, want %q", test.name, taken, options.Command, test.want)
+		}
+	}
+}
