@@ -316,10 +316,11 @@ func (t *Trial) leaveUnsolved(suite string, ids []string) {
 	t.Options.Without[suite] = config.ListText(ids)
 }
 
-// byNeed returns the suites that have forms, first those in which positions may have to be left out.
+// byNeed returns the suites that have forms, first those in which positions may have to be left out, and last those whose limits
+// are part of the suite.
 func byNeed(all []config.Suite) []config.Suite {
 	chosen := slices.DeleteFunc(slices.Clone(all), func(s config.Suite) bool { return s.Forms < 2 })
-	order := []compare.Axis{compare.Rules, compare.Zugzwang, compare.Tactics, compare.Mating, compare.Nodes}
+	order := []compare.Axis{compare.Zugzwang, compare.Tactics, compare.Mating, compare.Nodes, compare.Rules}
 	slices.SortStableFunc(chosen, func(a, b config.Suite) int {
 		return slices.Index(order, a.Gate.Axis) - slices.Index(order, b.Gate.Axis)
 	})
