@@ -263,6 +263,7 @@ func TestSetupErrors(t *testing.T) {
 		{"steps without nodes", 1, func(c *Config) { c.Limits.Steps = 3 }, "limit depth=5,steps=3 (expected nodes=N and no other limit beside steps)"},
 		{"steps and counts", 1, func(c *Config) { c.Limits, c.CountDepths = Limits{Limits: engine.Limits{Nodes: 9}, Steps: 3}, true }, "steps beside counts by depth (expected one search of each position)"},
 		{"early stop too late", 1, func(c *Config) { c.Limits.StopSolved = 241 }, "early stop after 241 iterations (expected a number from 1 to 240)"},
+		{"restarts of a shard", 1, func(c *Config) { c.Restart, c.Shard = 16, Shard{1, 2} }, "part of a suite for an engine with restart: (expected all of it on one machine, as its answers depend on the searches before)"},
 		{"too many repetitions", 1, func(c *Config) { c.Repeat = 1001 }, "repetitions 1001 (expected a number from 1 to 1000)"},
 		{"repetition by the clock", 1, func(c *Config) { c.Repeat, c.Limits.CPUTime = 2, time.Second }, "repetition under limits depth=5,cputime=1s that read a clock (expected depth, nodes or mate)"},
 		{"no such shard", 1, func(c *Config) { c.Shard = Shard{Index: 3, Count: 2} }, "shard 3/2 (expected i/n with i from 1 to n and n at most 4096)"},

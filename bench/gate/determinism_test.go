@@ -17,18 +17,21 @@ import (
 // pass, and the finding is told; one that it repeats is.
 func TestUnsteady(t *testing.T) {
 	for _, test := range []struct {
-		name   string
-		easy   []string
-		want   compare.Verdict
-		reason string
+		name    string
+		easy    []string
+		want    compare.Verdict
+		reason  string
+		restart int
 	}{
-		{"lost", []string{"Ra2"}, compare.Fail, ""},
-		{"lost once", []string{"Ra2", "Ra8#"}, compare.Inconclusive, "the engine answers differently when it is asked again, EASY (verdict, best"},
-		{"answered in another way, and lost again", []string{"Ra2", "Ra3"}, compare.Inconclusive, "the engine answers differently when it is asked again, EASY (best"},
+		{"lost", []string{"Ra2"}, compare.Fail, "", 0},
+		{"lost once, in a group of searches that repeats", []string{"Ra2", "Ra8#"}, compare.Fail, "", 16},
+		{"lost once", []string{"Ra2", "Ra8#"}, compare.Inconclusive, "the engine answers differently when it is asked again, EASY (verdict, best", 0},
+		{"answered in another way, and lost again", []string{"Ra2", "Ra3"}, compare.Inconclusive, "the engine answers differently when it is asked again, EASY (best", 0},
 	} {
 		r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=1}\n", new(strings.Builder))
 		base := fakeEngine(map[string][]string{"EASY": {"Ra8#"}, "NEVER": {"h5"}, "OTHER": {"Kd1"}})
 		head := fakeEngine(map[string][]string{"EASY": test.easy, "NEVER": {"h5"}, "OTHER": {"Kd1"}})
+		head.Restart = test.restart
 		j := clocked(t, head, base)
 		j.config.Limit = bench.Limits{Limits: engine.Limits{Depth: 1}}
 		trial, err := j.judge(t.Context(), r, &Options{Again: 5})

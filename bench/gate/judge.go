@@ -155,7 +155,7 @@ func judgeClaimsAgain(ctx context.Context, r *runner.Runner, o *Options, jobs []
 	again := *o
 	again.Race = 0
 	for i, j := range jobs {
-		if j.config.Gate.Strict || !trials[i].Comparison.OnlyHeadClaims() || !slices.ContainsFunc(trials, func(t Trial) bool { return t.Comparison.BaseClaims() > 0 }) {
+		if !trials[i].Comparison.OnlyHeadClaims() || !slices.ContainsFunc(trials, func(t Trial) bool { return t.Comparison.BaseClaims() > 0 }) {
 			continue
 		}
 		j.flawed = true
