@@ -1,0 +1,66 @@
+package main
+
+import (
+	"bytes"
+	"io/fs"
+	"os"
+	"path"
+	"strings"
+	"testing"
+)
+
+// Bounds on the lines of Go: those of November 2026 and a tenth. Who raises one decides that the house grows.
+const (
+	maxCommandLines = 4_100   // of this package, without tests
+	maxPackageLines = 5_850   // of the largest package, without tests
+	maxLines        = 102_600 // of all packages, without tests
+	maxTestLines    = 70_300
+)
+
+// TestLines: the code does not grow beyond the bounds unnoticed.
+func TestLines(t *testing.T) {
+	root := os.DirFS("../..")
+	packages, tests := make(map[string]int), 0
+	err := fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && name != "." && (d.Name() == "testdata" || strings.HasPrefix(d.Name(), ".") && d.Name() != ".github"):
+			return fs.SkipDir
+		case d.IsDir() || path.Ext(name) != ".go":
+			return nil
+		}
+		text, err := fs.ReadFile(root, name)
+		if n := bytes.Count(text, []byte("\n")); strings.HasSuffix(name, "_test.go") {
+			tests += n
+		} else {
+			packages[path.Dir(name)] += n
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, largest := 0, ""
+	for name, n := range packages {
+		if all += n; n > packages[largest] {
+			largest = name
+		}
+	}
+	for _, bound := range []struct {
+		what      string
+		has, most int
+	}{
+		{"cmd/zugwatch", packages["cmd/zugwatch"], maxCommandLines},
+		{largest, packages[largest], maxPackageLines},
+		{"all packages", all, maxLines},
+		{"tests", tests, maxTestLines},
+	} {
+		if bound.has > bound.most {
+			t.Errorf("%s: %d lines (expected at most %d)", bound.what, bound.has, bound.most)
+		}
+		if bound.has < bound.most/2 {
+			t.Errorf("%s: %d lines (expected more than half of %d: the files are not found, or the bound is out of date)", bound.what, bound.has, bound.most)
+		}
+	}
+}
