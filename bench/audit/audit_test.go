@@ -125,7 +125,7 @@ func checkSuite(t *testing.T, c Config) {
 
 // TestCounterexamples holds that the lines are what they say: the question of each is
 // answered without null moves and missed with them, and each statement is wrong
-// from scratch, and would be right if any man were missing.
+// from scratch, and would be right if any piece were missing.
 func TestCounterexamples(t *testing.T) {
 	c := config(t, "r3,guard=none,min=1")
 	r := report(t, c)
@@ -175,18 +175,18 @@ func TestLabel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if small, whole := newSheet(record.Position), newSheet(p); len(small.men()) == len(whole.men()) {
+	if small, whole := newSheet(record.Position), newSheet(p); len(small.pieces()) == len(whole.pieces()) {
 		t.Errorf("%s is not made small: %v", o.Line, err)
 	}
 }
 
-// TestShrink holds that no man is left that is not needed: those far away have nothing to
+// TestShrink holds that no piece is left that is not needed: those far away have nothing to
 // do with the zugzwang.
 func TestShrink(t *testing.T) {
 	for _, test := range []struct {
 		text    string
 		claimed engine.Score
-		men     int // that are left at most, beside the kings
+		pieces  int // that are left at most, beside the kings
 	}{
 		{"8/p1p5/P1P5/8/8/4pk2/8/5K2 w - - 7 30", -240, 2},
 		{"sfen 7nk/9/7K1/9/9/9/9/9/L8 w P 5", -450, 1},
@@ -204,10 +204,10 @@ func TestShrink(t *testing.T) {
 			}
 			small, beta := made.shrink(p, depth, test.claimed)
 			sheet := newSheet(small)
-			if len(sheet.men()) > test.men || !made.holds(small, depth, beta) || unclocked(small) != small {
+			if len(sheet.pieces()) > test.pieces || !made.holds(small, depth, beta) || unclocked(small) != small {
 				t.Errorf("shrunk to %s, at least %d", small, beta)
 			}
-			for _, m := range sheet.men() {
+			for _, m := range sheet.pieces() {
 				if smaller, ok := sheet.without(m); ok && made.holds(smaller, depth, beta) {
 					t.Errorf("%s can be shrunk to %s", small, smaller)
 				}
@@ -216,7 +216,7 @@ func TestShrink(t *testing.T) {
 	}
 }
 
-// TestSheet holds that a sheet has the men of a position, and that the position comes back
+// TestSheet holds that a sheet has the pieces of a position, and that the position comes back
 // without those that are taken away.
 func TestSheet(t *testing.T) {
 	for _, test := range []struct{ text, without, want string }{
@@ -227,9 +227,9 @@ func TestSheet(t *testing.T) {
 	} {
 		p := game.MustParsePosition(test.text)
 		sheet := newSheet(p)
-		var gone []man
+		var gone []piece
 		rest := test.without
-		for _, m := range sheet.men() {
+		for _, m := range sheet.pieces() {
 			if after, found := strings.CutPrefix(rest, m.symbol); found {
 				gone, rest = append(gone, m), after
 			}
@@ -402,7 +402,7 @@ func contrasted(t *testing.T, base, head []Share) RuleDifference {
 
 // TestEndings holds the perfect leaves to their word: without null moves no
 // search of any depth is wrong, without a guard the zugzwangs are wrong, and with
-// a guard of two pieces none of the endings of three men is.
+// a guard of two pieces none of the endings of three pieces is.
 func TestEndings(t *testing.T) {
 	kpk, err := tablebase.ParseEnding("KPK")
 	if err != nil {

@@ -271,9 +271,9 @@ func why(a *pass.Audited, p game.Position) string {
 	return text + ", too shallow"
 }
 
-// shrink takes men away, alone or a pair of the same kind, as long as the claim
+// shrink takes pieces away, alone or a pair of the same kind, as long as the claim
 // stays wrong, until each of them is needed, and with them the rights of castling
-// and en passant. A man that is gone may move the value that is claimed by its own.
+// and en passant. A piece that is gone may move the value that is claimed by its own.
 func (c *reproducer) shrink(p game.Position, depth int, beta engine.Score) (game.Position, engine.Score) {
 	p = unclocked(p)
 	sheet := newSheet(p)
@@ -289,11 +289,11 @@ func (c *reproducer) shrink(p game.Position, depth int, beta engine.Score) (game
 	}
 }
 
-// smaller returns p without one man or one pair, where the claim is still wrong.
+// smaller returns p without one piece or one pair, where the claim is still wrong.
 func (c *reproducer) smaller(p game.Position, depth int, beta engine.Score) (game.Position, engine.Score, bool) {
 	sheet := newSheet(p)
-	men := sheet.men()
-	for _, m := range men {
+	pieces := sheet.pieces()
+	for _, m := range pieces {
 		value := m.worth(p.Game())
 		if m.side() == p.Side() {
 			value = -value
@@ -306,7 +306,7 @@ func (c *reproducer) smaller(p game.Position, depth int, beta engine.Score) (gam
 		if m.side() != p.Side() {
 			continue
 		}
-		for _, other := range men {
+		for _, other := range pieces {
 			if other.side() == p.Side() || other.kind() != m.kind() {
 				continue
 			}

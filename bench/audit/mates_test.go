@@ -12,7 +12,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/tablebase"
 )
 
-// TestMates holds the tables of four men against the engine's own search: without
+// TestMates holds the tables of four pieces against the engine's own search: without
 // any rule of pruning and with null moves off it is asked for the value of random
 // positions to the ply of the mate or, where that is far or never comes, to some
 // plies. Neither knows of the other. Another ending takes its time: it is asked

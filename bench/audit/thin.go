@@ -13,25 +13,25 @@ import (
 	"github.com/zugwatch/zugwatch/engine/shogi"
 )
 
-// man is one of a sheet.
-type man struct {
+// piece is one of a sheet.
+type piece struct {
 	symbol string // as FEN and SFEN write it, in upper case for who moves first in a game
 	at     int    // its place on the sheet
 }
 
 // kind returns the symbol without its side.
-func (m man) kind() string { return strings.ToUpper(m.symbol) }
+func (m piece) kind() string { return strings.ToUpper(m.symbol) }
 
 // side returns whose it is.
-func (m man) side() game.Side {
+func (m piece) side() game.Side {
 	if m.symbol == m.kind() {
 		return game.First
 	}
 	return game.Second
 }
 
-// worth returns what the man counts in an exchange, in centipawns.
-func (m man) worth(g game.Game) engine.Score {
+// worth returns what the piece counts in an exchange, in centipawns.
+func (m piece) worth(g game.Game) engine.Score {
 	for k := shogi.Pawn; k < shogi.NoKind && g == game.Shogi; k++ {
 		if k.Symbol() == m.kind() {
 			return engine.Score(shogi.ExchangeValue[k])
@@ -45,15 +45,15 @@ func (m man) worth(g game.Game) engine.Score {
 	return 0
 }
 
-// sheet is a position as its text has it, from which men can be taken: a symbol or "" for
-// each square, row by row from the first of the text, then a symbol for each man in hand.
+// sheet is a position as its text has it, from which pieces can be taken: a symbol or "" for
+// each square, row by row from the first of the text, then a symbol for each piece in hand.
 type sheet struct {
 	position game.Position
 	cells    []string
 	squares  int
 }
 
-// newSheet writes the men of a position down.
+// newSheet writes the pieces of a position down.
 func newSheet(p game.Position) sheet {
 	fields := strings.Fields(strings.TrimPrefix(p.EPD(), shogiWord))
 	s := sheet{position: p}
@@ -79,7 +79,7 @@ func newSheet(p game.Position) sheet {
 // shogiWord begins the text of a position of shogi.
 const shogiWord = "sfen "
 
-// hands reads the men in hand, where a number stands before those that there are more of.
+// hands reads the pieces in hand, where a number stands before those that there are more of.
 func hands(text string) (symbols []string) {
 	count := 0
 	for _, c := range text {
@@ -94,21 +94,21 @@ func hands(text string) (symbols []string) {
 	return symbols
 }
 
-// men lists the men that the position may do without, all but the kings: one of each that is
+// pieces lists the pieces that the position may do without, all but the kings: one of each that is
 // in hand, then the board from the last row of the text to the first.
-func (s *sheet) men() (list []man) {
+func (s *sheet) pieces() (list []piece) {
 	columns := 8
 	if s.position.Game() == game.Shogi {
 		columns = 9
 	}
 	for i := s.squares; i < len(s.cells); i++ {
 		if i == s.squares || s.cells[i] != s.cells[i-1] {
-			list = append(list, man{s.cells[i], i})
+			list = append(list, piece{s.cells[i], i})
 		}
 	}
 	for row := s.squares - columns; row >= 0; row -= columns {
 		for i := row; i < row+columns; i++ {
-			if m := (man{s.cells[i], i}); m.symbol != "" && m.kind() != "K" {
+			if m := (piece{s.cells[i], i}); m.symbol != "" && m.kind() != "K" {
 				list = append(list, m)
 			}
 		}
@@ -116,9 +116,9 @@ func (s *sheet) men() (list []man) {
 	return list
 }
 
-// without returns the position without some men, special rights and the count of moves. It is
+// without returns the position without some pieces, special rights and the count of moves. It is
 // not ok where that is no position, or one in check, in which no rule speaks.
-func (s *sheet) without(gone ...man) (game.Position, bool) {
+func (s *sheet) without(gone ...piece) (game.Position, bool) {
 	cells := slices.Clone(s.cells)
 	for _, m := range gone {
 		cells[m.at] = ""

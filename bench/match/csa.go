@@ -53,7 +53,7 @@ func (m *Match) writeCSA(b *strings.Builder, g *Game) error {
 	return nil
 }
 
-// csaKinds are the men as the format writes them.
+// csaKinds are the pieces as the format writes them.
 var csaKinds = [...]string{
 	shogi.Pawn: "FU", shogi.Lance: "KY", shogi.Knight: "KE", shogi.Silver: "GI", shogi.Gold: "KI", shogi.Bishop: "KA", shogi.Rook: "HI", shogi.King: "OU",
 	shogi.Tokin: "TO", shogi.PromotedLance: "NY", shogi.PromotedKnight: "NK", shogi.PromotedSilver: "NG", shogi.Horse: "UM", shogi.Dragon: "RY",
@@ -70,20 +70,20 @@ func csaSquare(s shogi.Square) string {
 	return fmt.Sprintf("%d%d", s.File()+1, s.Rank()+1)
 }
 
-// writeCSABoard writes the men by square, those in hand, and who is to move.
+// writeCSABoard writes the pieces by square, those in hand, and who is to move.
 func writeCSABoard(b *strings.Builder, p *shogi.Position) {
-	men := make(map[shogi.Square]string)
+	pieces := make(map[shogi.Square]string)
 	for m := range p.Pieces() {
-		men[m.Square] = csaSides[m.Color] + csaKinds[m.Kind]
+		pieces[m.Square] = csaSides[m.Color] + csaKinds[m.Kind]
 	}
 	for rank := range 9 {
 		fmt.Fprintf(b, "P%d", rank+1)
 		for file := 8; file >= 0; file-- {
-			man, found := men[shogi.NewSquare(file, rank)]
+			piece, found := pieces[shogi.NewSquare(file, rank)]
 			if !found {
-				man = " * "
+				piece = " * "
 			}
-			b.WriteString(man)
+			b.WriteString(piece)
 		}
 		b.WriteByte('\n')
 	}
@@ -99,7 +99,7 @@ func writeCSABoard(b *strings.Builder, p *shogi.Position) {
 	b.WriteString(csaSides[p.Side()] + "\n")
 }
 
-// writeCSAMove writes a move, with the man as it stands after it, and plays it.
+// writeCSAMove writes a move, with the piece as it stands after it, and plays it.
 func writeCSAMove(b *strings.Builder, p *shogi.Position, m shogi.Move) {
 	next := p.After(m)
 	fmt.Fprintf(b, "%s%s%s%s\n", csaSides[p.Side()], csaSquare(m.From()), csaSquare(m.To()), csaKinds[next.At(m.To())])

@@ -183,7 +183,7 @@ func newBoard(name doc.Text, position game.Position) doc.Board {
 	return board
 }
 
-// shogiBoard returns the men of a position.
+// shogiBoard returns the pieces of a position.
 func shogiBoard(p *shogi.Position) *doc.ShogiBoard {
 	var board doc.ShogiBoard
 	for m := range p.Pieces() {

@@ -7,7 +7,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// TestShogiBoard: the men, the hands and the moves of a position stand where they are.
+// TestShogiBoard: the pieces, the hands and the moves of a position stand where they are.
 func TestShogiBoard(t *testing.T) {
 	p := game.MustParsePosition("sfen 7nl/7k1/9/7P1/9/9/9/9/+r8 w 2G2b2g4s3n3lr16p 1")
 	b := newBoard("x", p)
@@ -15,9 +15,9 @@ func TestShogiBoard(t *testing.T) {
 		t.Fatalf("board %+v", b)
 	}
 	want := map[int]string{7: "n", 8: "l", 16: "k", 34: "P", 72: "+r"}
-	for i, man := range b.Shogi.Squares {
-		if man != want[i] {
-			t.Errorf("square %d has %q, want %q", i, man, want[i])
+	for i, piece := range b.Shogi.Squares {
+		if piece != want[i] {
+			t.Errorf("square %d has %q, want %q", i, piece, want[i])
 		}
 	}
 	for text, want := range map[string]doc.Arrow{"2b3c": {From: 16, To: 24, Kind: doc.Now}, "P*5e": {From: doc.Dropped, To: 40, Kind: doc.Now}} {

@@ -66,8 +66,8 @@ func Zugzwangs(e tablebase.Ending, all []tablebase.Zugzwang, list bool) string {
 		z := &all[i]
 		counts[z.Kind]++
 		if list {
-			men, _, _ := strings.Cut(z.ToMove[chess.White].EPD(), " ")
-			fmt.Fprintf(&b, "%-33s White to move: %-16s  Black to move: %s\n", men, z.Values[chess.White], z.Values[chess.Black])
+			pieces, _, _ := strings.Cut(z.ToMove[chess.White].EPD(), " ")
+			fmt.Fprintf(&b, "%-33s White to move: %-16s  Black to move: %s\n", pieces, z.Values[chess.White], z.Values[chess.Black])
 		}
 	}
 	fmt.Fprintf(&b, "%s: %d mutual zugzwangs\n", e, len(all))

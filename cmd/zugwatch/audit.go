@@ -136,7 +136,7 @@ func auditRunnerFlags() []cli.Flag {
 func auditEndingsCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "endings",
-		Usage:     "examine policies on endings of chess of at most four men, with leaves of known value",
+		Usage:     "examine policies on endings of chess of at most four pieces, with leaves of known value",
 		ArgsUsage: "[ENDING...]",
 		Flags: flags.Concat(
 			[]cli.Flag{
@@ -177,7 +177,7 @@ func newExam(in *flags.Reader, names []string) audit.Exam {
 	return exam
 }
 
-// examineRules examines policies on endings of at most four men.
+// examineRules examines policies on endings of at most four pieces.
 func examineRules(c *cli.Context, args []string, _ command.Page) (end command.Conclusion, err error) {
 	in := flags.Read(c)
 	exam := newExam(in, args)

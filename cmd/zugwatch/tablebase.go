@@ -16,7 +16,7 @@ import (
 
 // tablebaseCommand groups what is done with exact tables of endings.
 func tablebaseCommand() *cli.Command {
-	return command.Group("tablebase", "solve endings of at most four men exactly",
+	return command.Group("tablebase", "solve endings of at most four pieces exactly",
 		tablebaseBuildCommand(), tablebaseProbeCommand(), tablebaseMzugCommand())
 }
 
@@ -64,7 +64,7 @@ func probe(c *cli.Context, args []string) error {
 	}
 	e, _, ok := tablebase.EndingOf(&p)
 	if !ok {
-		return failure.Inputf("position has %d men (expected at most %d)", p.Occupied().Count(), tablebase.MaxPieces)
+		return failure.Inputf("position has %d pieces (expected at most %d)", p.Occupied().Count(), tablebase.MaxPieces)
 	}
 	set, err := flags.Read(c).Tables(e)
 	if err != nil {

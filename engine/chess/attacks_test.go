@@ -66,7 +66,7 @@ func distance(a, b Square) (files, ranks int) {
 
 func magnitude(n int) int { return max(n, -n) }
 
-// TestSteps holds the men that do not slide against their definition by
+// TestSteps holds the pieces that do not slide against their definition by
 // distance.
 func TestSteps(t *testing.T) {
 	for a := A1; a <= H8; a++ {

@@ -4,7 +4,7 @@ package chess
 // its moves.
 type CheckInfo struct {
 	squares [8]Bitboard // by kind: from where it would check the enemy king
-	veils   Bitboard    // own men that stand between an own slider and the enemy king
+	veils   Bitboard    // own pieces that stand between an own slider and the enemy king
 	king    Square      // the enemy king
 }
 
@@ -23,8 +23,8 @@ func (p *Position) CheckInfo() (info CheckInfo) {
 	snipers := RookAttacks(king, p.colors[them])&(p.kinds[Rook]|p.kinds[Queen]) |
 		BishopAttacks(king, p.colors[them])&(p.kinds[Bishop]|p.kinds[Queen])
 	for snipers &= own; snipers != 0; snipers &= snipers - 1 {
-		if men := between[king&63][snipers.First()&63] & own; !men.More() {
-			info.veils |= men
+		if pieces := between[king&63][snipers.First()&63] & own; !pieces.More() {
+			info.veils |= pieces
 		}
 	}
 	return info

@@ -29,7 +29,7 @@ func (f fenField) wrong(want, format string, args ...any) error {
 // ParseFEN reads a position of four to six fields: placement, side to move,
 // castling, en passant, and optionally the halfmove clock and move number
 // (0 and 1 when absent). A position that cannot be legal is an error: wrong
-// kings, more men than promotion explains, pawns on the first or last rank,
+// kings, more pieces than promotion explains, pawns on the first or last rank,
 // the side not to move in check, rights without king and rook at home, an en
 // passant square that no double push explains. An en passant square onto which
 // no capture is legal is accepted and dropped. Errors are of type *FENError.
@@ -123,7 +123,7 @@ func (p *Position) parsePlacement(f fenField) error {
 	return nil
 }
 
-// place sets a man without touching the keys.
+// place sets a piece without touching the keys.
 func (p *Position) place(c Color, k Kind, s Square) {
 	p.kinds[k] |= s.Bit()
 	p.colors[c] |= s.Bit()
@@ -149,7 +149,7 @@ func (p *Position) checkPlacement(placement, side fenField) error {
 		if n := p.Of(c, King).Count(); n != 1 {
 			return placement.wrong("one", "%s has %d kings", c, n)
 		}
-		if err := p.checkMen(c, placement); err != nil {
+		if err := p.checkPieces(c, placement); err != nil {
 			return err
 		}
 	}
@@ -163,13 +163,13 @@ func (p *Position) checkPlacement(placement, side fenField) error {
 	}
 	p.checkers = p.computeCheckers()
 	if n := p.checkers.Count(); n > 2 {
-		return placement.wrong("at most 2", "%d men give check", n)
+		return placement.wrong("at most 2", "%d pieces give check", n)
 	}
 	return nil
 }
 
-// checkMen counts c's men: every man above the first set is a promoted pawn.
-func (p *Position) checkMen(c Color, placement fenField) error {
+// checkPieces counts c's pieces: every piece above the first set is a promoted pawn.
+func (p *Position) checkPieces(c Color, placement fenField) error {
 	pawns := p.Of(c, Pawn).Count()
 	if pawns > 8 {
 		return placement.wrong("at most 8", "%s has %d pawns", c, pawns)
@@ -184,7 +184,7 @@ func (p *Position) checkMen(c Color, placement fenField) error {
 	}
 	if promoted > 8-pawns {
 		return placement.wrong(fmt.Sprintf("at most %d beside %d pawns", 8-pawns, pawns),
-			"%s has too many promoted men, %d", c, promoted)
+			"%s has too many promoted pieces, %d", c, promoted)
 	}
 	return nil
 }

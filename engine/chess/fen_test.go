@@ -27,7 +27,7 @@ var goodFENs = []struct{ name, text, want string }{
 	{"en passant against the pawn that checks", "4k3/8/8/3pP3/4K3/8/8/8 w - d6 0 1", "4k3/8/8/3pP3/4K3/8/8/8 w - d6 0 1"},
 	{"en passant does not answer the check it uncovered", "4k3/q7/8/2PpP3/8/8/8/6K1 w - - 0 1", "4k3/q7/8/2PpP3/8/8/8/6K1 w - - 0 1"},
 	{"nine queens", "QQQQQQQQ/Q7/8/8/2k5/8/8/7K b - -", "QQQQQQQQ/Q7/8/8/2k5/8/8/7K b - - 0 1"},
-	{"promoted men", "4k3/8/8/8/8/8/PPPP4/NNNNKNN1 w - -", "4k3/8/8/8/8/8/PPPP4/NNNNKNN1 w - - 0 1"},
+	{"promoted pieces", "4k3/8/8/8/8/8/PPPP4/NNNNKNN1 w - -", "4k3/8/8/8/8/8/PPPP4/NNNNKNN1 w - - 0 1"},
 	{"double check", "4k3/8/8/8/8/5n2/8/r3K3 w - -", "4k3/8/8/8/8/5n2/8/r3K3 w - - 0 1"},
 	{"mate", "7k/6Q1/6K1/8/8/8/8/8 b - -", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"},
 	{"most moves known", "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1"},

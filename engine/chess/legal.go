@@ -45,7 +45,7 @@ func (p *Position) pieceReaches(kind Kind, from, to Square) bool {
 	}
 }
 
-// isSafe reports whether moving a man other than the king from one square to
+// isSafe reports whether moving a piece other than the king from one square to
 // another leaves the king out of check.
 func (p *Position) isSafe(from, to Square) bool {
 	king := p.King(p.side)
@@ -60,7 +60,7 @@ func (p *Position) isSafe(from, to Square) bool {
 		BishopAttacks(king, occupied)&(p.kinds[Bishop]|p.kinds[Queen])&them == 0
 }
 
-// isPawnLegal is IsLegal for a man of the side to move that is a pawn.
+// isPawnLegal is IsLegal for a piece of the side to move that is a pawn.
 func (p *Position) isPawnLegal(m Move) bool {
 	from, to, what := m.From(), m.To(), m&special
 	us := p.side & 1

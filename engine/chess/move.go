@@ -22,13 +22,13 @@ const (
 
 func newMove(from, to Square, what Move) Move { return Move(from) | Move(to)<<6 | what }
 
-// From returns the square that the man leaves; for castling the king's.
+// From returns the square that the piece leaves; for castling the king's.
 func (m Move) From() Square { return Square(m & 63) }
 
-// To returns the square that the man reaches; for castling the king's.
+// To returns the square that the piece reaches; for castling the king's.
 func (m Move) To() Square { return Square(m >> 6 & 63) }
 
-// IsCapture reports whether m takes a man, en passant included.
+// IsCapture reports whether m takes a piece, en passant included.
 func (m Move) IsCapture() bool { return m&capture != 0 }
 
 // IsPromotion reports whether a pawn promotes.

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// The move generator writes legal moves only: pinned men keep to their line,
+// The move generator writes legal moves only: pinned pieces keep to their line,
 // under check only moves that answer it are made, and the king never steps
 // onto an attacked square.
 
@@ -110,7 +110,7 @@ func captureBit(enemy Bitboard, s Square) Move {
 	return Move(enemy>>(s&63)&1) << 14
 }
 
-// addAll adds the moves of the man on from to each of the squares.
+// addAll adds the moves of the piece on from to each of the squares.
 func (l *MoveList) addAll(from Square, to, enemy Bitboard) {
 	for ; to != 0; to &= to - 1 {
 		s := to.First()

@@ -20,10 +20,10 @@ func (c Color) String() string {
 	return "black"
 }
 
-// Kind is what a man is, without its color.
+// Kind is what a piece is, without its color.
 type Kind uint8
 
-// The kinds of men, cheapest first; NoKind is an empty square.
+// The kinds of pieces, cheapest first; NoKind is an empty square.
 const (
 	Pawn Kind = iota
 	Knight

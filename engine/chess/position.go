@@ -8,10 +8,10 @@ import "iter"
 type Position struct {
 	kinds    [6]Bitboard
 	colors   [2]Bitboard
-	checkers Bitboard // men that give check to the side to move
+	checkers Bitboard // pieces that give check to the side to move
 	key      uint64
 	pawnKey  uint64
-	sideKeys [2]uint64 // of each side's men but its pawns
+	sideKeys [2]uint64 // of each side's pieces but its pawns
 	board    [64]Kind
 	side     Color
 	castling uint8
@@ -59,7 +59,7 @@ type Piece struct {
 	Square Square
 }
 
-// Pieces gives the men of p by square, from a1.
+// Pieces gives the pieces of p by square, from a1.
 func (p *Position) Pieces() iter.Seq[Piece] {
 	return func(yield func(Piece) bool) {
 		for rest := p.Occupied(); rest != 0; rest &= rest - 1 {
@@ -75,12 +75,12 @@ func (p *Position) Pieces() iter.Seq[Piece] {
 	}
 }
 
-// Setup returns the position of men, no two of them on one square, with nobody
+// Setup returns the position of pieces, no two of them on one square, with nobody
 // allowed to castle or to take in passing. It refuses what ParseFEN does.
-func Setup(side Color, men []Piece) (Position, error) {
+func Setup(side Color, pieces []Piece) (Position, error) {
 	p := emptyBoard()
 	p.side = side
-	for _, m := range men {
+	for _, m := range pieces {
 		p.place(m.Color, m.Kind, m.Square)
 	}
 	if err := p.checkPlacement(fenField{}, fenField{}); err != nil {
@@ -104,16 +104,16 @@ func (p *Position) PawnKey() uint64 { return p.pawnKey }
 // Occupied returns the squares on which something stands.
 func (p *Position) Occupied() Bitboard { return p.colors[White] | p.colors[Black] }
 
-// Of returns the squares of c's men of kind k.
+// Of returns the squares of c's pieces of kind k.
 func (p *Position) Of(c Color, k Kind) Bitboard { return p.colors[c&1] & p.kinds[k] }
 
-// Color returns the squares of all of c's men.
+// Color returns the squares of all of c's pieces.
 func (p *Position) Color(c Color) Bitboard { return p.colors[c&1] }
 
-// Kind returns the squares of the men of kind k of both sides.
+// Kind returns the squares of the pieces of kind k of both sides.
 func (p *Position) Kind(k Kind) Bitboard { return p.kinds[k] }
 
-// At returns the kind of man on s, NoKind when it is empty.
+// At returns the kind of piece on s, NoKind when it is empty.
 func (p *Position) At(s Square) Kind { return p.board[s&63] }
 
 // King returns the square of c's king.
@@ -135,12 +135,12 @@ func (p *Position) Halfmove() int { return int(p.halfmove) }
 // move.
 func (p *Position) Fullmove() int { return int(p.fullmove) }
 
-// HasPieces reports whether c has a man other than pawns and king.
+// HasPieces reports whether c has a piece other than pawns and king.
 func (p *Position) HasPieces(c Color) bool {
 	return p.colors[c&1]&^(p.kinds[Pawn]|p.kinds[King]) != 0
 }
 
-// AttackersTo returns the men of both sides that attack s when occupied stand on
+// AttackersTo returns the pieces of both sides that attack s when occupied stand on
 // the board.
 func (p *Position) AttackersTo(s Square, occupied Bitboard) Bitboard {
 	return pawnAttacks[Black][s&63]&p.kinds[Pawn]&p.colors[White] |
@@ -151,7 +151,7 @@ func (p *Position) AttackersTo(s Square, occupied Bitboard) Bitboard {
 		RookAttacks(s, occupied)&(p.kinds[Rook]|p.kinds[Queen])
 }
 
-// attackedBy reports whether a man of color by attacks s when occupied stand on
+// attackedBy reports whether a piece of color by attacks s when occupied stand on
 // the board.
 func (p *Position) attackedBy(by Color, s Square, occupied Bitboard) bool {
 	them := p.colors[by&1]
@@ -162,7 +162,7 @@ func (p *Position) attackedBy(by Color, s Square, occupied Bitboard) bool {
 		RookAttacks(s, occupied)&(p.kinds[Rook]|p.kinds[Queen])&them != 0
 }
 
-// computeCheckers returns the men that give check to the side to move.
+// computeCheckers returns the pieces that give check to the side to move.
 func (p *Position) computeCheckers() Bitboard {
 	them := p.colors[p.side^1]
 	king := p.King(p.side)
@@ -173,7 +173,7 @@ func (p *Position) computeCheckers() Bitboard {
 		RookAttacks(king, occupied)&(p.kinds[Rook]|p.kinds[Queen])) & them
 }
 
-// Pinned returns c's men that stand alone between their king and a slider of the
+// Pinned returns c's pieces that stand alone between their king and a slider of the
 // opponent: they may only move along that line.
 func (p *Position) Pinned(c Color) (pinned Bitboard) {
 	king := p.King(c)
@@ -181,14 +181,14 @@ func (p *Position) Pinned(c Color) (pinned Bitboard) {
 	snipers := RookAttacks(king, them) & (p.kinds[Rook] | p.kinds[Queen])
 	snipers |= BishopAttacks(king, them) & (p.kinds[Bishop] | p.kinds[Queen])
 	for snipers &= them; snipers != 0; snipers &= snipers - 1 {
-		if men := between[king&63][snipers.First()&63] & us; !men.More() {
-			pinned |= men
+		if pieces := between[king&63][snipers.First()&63] & us; !pieces.More() {
+			pinned |= pieces
 		}
 	}
 	return pinned
 }
 
-// hash toggles a man in the keys.
+// hash toggles a piece in the keys.
 func (p *Position) hash(c Color, k Kind, s Square) {
 	key := pieceKeys[c][k][s]
 	p.key ^= key

@@ -56,14 +56,14 @@ func checkBoard(t *testing.T, p *Position) {
 		t.Fatalf("%s: colors %#x, the board has %#x", p.FEN(), p.colors, occupied)
 	}
 	for c := White; c <= Black; c++ {
-		men := p.Of(c, Knight) | p.Of(c, Bishop) | p.Of(c, Rook) | p.Of(c, Queen)
-		if p.Of(c, King) != p.King(c).Bit() || p.HasPieces(c) != (men != 0) {
-			t.Fatalf("%s: %s has the kings %#x and the pieces %#x", p.FEN(), c, p.Of(c, King), men)
+		pieces := p.Of(c, Knight) | p.Of(c, Bishop) | p.Of(c, Rook) | p.Of(c, Queen)
+		if p.Of(c, King) != p.King(c).Bit() || p.HasPieces(c) != (pieces != 0) {
+			t.Fatalf("%s: %s has the kings %#x and the pieces %#x", p.FEN(), c, p.Of(c, King), pieces)
 		}
 	}
 }
 
-// TestPinned holds the pinned men against the definition: without the man, and
+// TestPinned holds the pinned pieces against the definition: without the piece, and
 // only then, its king is attacked by one more slider.
 func TestPinned(t *testing.T) {
 	randomGames(t, 6, 1, func(p *Position, _ Move) {
@@ -71,14 +71,14 @@ func TestPinned(t *testing.T) {
 			king, them := p.King(c), p.Color(c.Other())
 			before := p.AttackersTo(king, p.Occupied()) & them
 			var want Bitboard
-			for men := p.Color(c) &^ king.Bit(); men != 0; men &= men - 1 {
-				man := men.First().Bit()
-				if p.AttackersTo(king, p.Occupied()&^man)&them != before {
-					want |= man
+			for pieces := p.Color(c) &^ king.Bit(); pieces != 0; pieces &= pieces - 1 {
+				piece := pieces.First().Bit()
+				if p.AttackersTo(king, p.Occupied()&^piece)&them != before {
+					want |= piece
 				}
 			}
 			if got := p.Pinned(c); got != want {
-				t.Fatalf("%s: pinned men of %s %#x, want %#x", p.FEN(), c, got, want)
+				t.Fatalf("%s: pinned pieces of %s %#x, want %#x", p.FEN(), c, got, want)
 			}
 		}
 	})
@@ -135,7 +135,7 @@ func TestKeyTellsPositionsApart(t *testing.T) {
 		{"en passant to nobody", "4k3/8/8/3p4/8/8/8/4K3 w - d6", "4k3/8/8/3p4/8/8/8/4K3 w - -", true},
 		{"en passant of a pinned pawn", "4k3/8/8/K2pP2r/8/8/8/8 w - d6", "4k3/8/8/K2pP2r/8/8/8/8 w - -", true},
 		{"counters", "4k3/8/8/8/8/8/8/R3K3 w Q - 7 30", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", true},
-		{"color of a man", "4k3/8/8/8/8/8/8/N3K3 w - -", "4k3/8/8/8/8/8/8/n3K3 w - -", false},
+		{"color of a piece", "4k3/8/8/8/8/8/8/N3K3 w - -", "4k3/8/8/8/8/8/8/n3K3 w - -", false},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -33,7 +33,7 @@ func (p *Position) QuietChecks(l *MoveList) {
 	}
 }
 
-// reach returns the squares from which a man of a kind on s gives check: those of
+// reach returns the squares from which a piece of a kind on s gives check: those of
 // its kind, and for a veil all squares off its line too.
 func (info *CheckInfo) reach(s Square, k Kind) Bitboard {
 	to := info.squares[k&7]

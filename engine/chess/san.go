@@ -73,7 +73,7 @@ func (p *Position) SAN(m Move) string {
 	return string(b)
 }
 
-// appendDisambiguation adds the file, else the rank, else both, of the man
+// appendDisambiguation adds the file, else the rank, else both, of the piece
 // that moves, as far as another of its kind can reach the same square.
 func (p *Position) appendDisambiguation(b []byte, kind Kind, m Move) []byte {
 	from := m.From()
@@ -97,7 +97,7 @@ func (p *Position) appendDisambiguation(b []byte, kind Kind, m Move) []byte {
 	return b
 }
 
-// reaching returns the own men of a kind other than pawns whose attacks include s.
+// reaching returns the own pieces of a kind other than pawns whose attacks include s.
 func (p *Position) reaching(kind Kind, s Square) Bitboard {
 	return Attacks(kind, s, p.Occupied()) & p.Of(p.side, kind)
 }
@@ -139,7 +139,7 @@ func (p *Position) ParseSAN(s string) (Move, error) {
 	return NoMove, ambiguous
 }
 
-// splitSAN takes a move text apart from its end, where the square that the man
+// splitSAN takes a move text apart from its end, where the square that the piece
 // reaches stands.
 func splitSAN(s string) (parts sanParts, ok bool) {
 	s = strings.TrimSuffix(strings.TrimRight(s, "+#!?"), "e.p.")
@@ -247,7 +247,7 @@ func (parts *sanParts) allowed() Bitboard {
 	return squares
 }
 
-// eachFromSquare matches coordinates, which name any man by its square unless
+// eachFromSquare matches coordinates, which name any piece by its square unless
 // a letter says that it is a pawn.
 func (p *Position) eachFromSquare(parts *sanParts, found func(Move)) {
 	from := NewSquare(parts.file, parts.rank)
@@ -296,7 +296,7 @@ func (p *Position) eachPawnMatch(parts *sanParts, found func(Move)) {
 }
 
 // moveError builds the error of a text, with the legal moves of the same kind
-// of man, else all.
+// of piece, else all.
 func (p *Position) moveError(text, why string, parts *sanParts) error {
 	e := &MoveError{Text: text, Why: why}
 	for _, sameKind := range []bool{true, false} {

@@ -75,7 +75,7 @@ var sanTexts = []struct {
 	{"two knights", "4k3/8/8/8/8/5N2/8/1N2K3 w - -", []string{"Nbd2", "N1d2", "Nb1d2", "b1d2"}, "b1d2"},
 	{"two knights, which", "4k3/8/8/8/8/5N2/8/1N2K3 w - -", []string{"Nd2", "Nxd2", "Ncd2", "N2d2", "Nb3d2"}, ""},
 	{"pinned rival", "4r1k1/8/8/8/8/4N3/8/N3K3 w - -", []string{"Nc2", "Nac2", "N1c2"}, "a1c2"},
-	{"a letter names the man", "4k3/8/8/8/8/8/8/4K1N1 w - -", []string{"Bg1f3", "Pg1f3", "Kg1f3", "nf3", "ng1f3"}, ""},
+	{"a letter names the piece", "4k3/8/8/8/8/8/8/4K1N1 w - -", []string{"Bg1f3", "Pg1f3", "Kg1f3", "nf3", "ng1f3"}, ""},
 	{"bishop and b-pawn", "4k3/8/8/8/8/2p5/1P1B4/4K3 w - -", []string{"Bxc3", "Bc3", "d2c3"}, "d2c3"},
 	{"b-pawn and bishop", "4k3/8/8/8/8/2p5/1P1B4/4K3 w - -", []string{"bxc3", "bc3", "b2c3"}, "b2c3"},
 	{"castling short", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -", []string{"O-O", "0-0", "o-o", "O-O+", "0-0!?", "e1g1", "e1-g1"}, "e1g1"},

@@ -1,12 +1,12 @@
 package chess
 
-// ExchangeValue is what each kind of man counts in an exchange, in
+// ExchangeValue is what each kind of piece counts in an exchange, in
 // centipawns. The king counts more than everything that can be won.
 var ExchangeValue = [8]int{100, 320, 330, 500, 950, 20000, 0, 0}
 
 // SEEAtLeast reports whether the static exchange evaluation of the legal move m
 // is at least threshold centipawns for the side to move: both sides take on
-// the target square, cheapest man first, and each may stop. It is a guess
+// the target square, cheapest piece first, and each may stop. It is a guess
 // about the square alone: pins are not seen, and a promotion counts only for
 // the first move. Castling and en passant count as an even trade or a pawn.
 func (p *Position) SEEAtLeast(m Move, threshold int) bool {
@@ -61,7 +61,7 @@ func (p *Position) SEEAtLeast(m Move, threshold int) bool {
 	return side != p.side
 }
 
-// exchangeStart returns what m wins at once, and the man that then stands on the
+// exchangeStart returns what m wins at once, and the piece that then stands on the
 // square.
 func (p *Position) exchangeStart(m Move) (gain int, onSquare Kind) {
 	onSquare = p.board[m.From()&63]
@@ -94,7 +94,7 @@ func (p *Position) SEE(m Move) int {
 	return gain - max(0, p.exchange(m.To(), p.side^1, onSquare, occupied))
 }
 
-// exchange returns what side wins by taking the man on s with its cheapest man.
+// exchange returns what side wins by taking the piece on s with its cheapest piece.
 func (p *Position) exchange(s Square, side Color, onSquare Kind, occupied Bitboard) int {
 	attackers := p.AttackersTo(s, occupied) & occupied
 	mine := attackers & p.colors[side&1]

@@ -147,7 +147,7 @@ func plainSEE(p *Position, m Move) int {
 	return taken[0]
 }
 
-// cheapestTaker returns the square of side's cheapest man that reaches the target,
+// cheapestTaker returns the square of side's cheapest piece that reaches the target,
 // the lowest of several.
 func cheapestTaker(board *[64]Kind, white Bitboard, side Color, target Square) Square {
 	occupied := Bitboard(0)

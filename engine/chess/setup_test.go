@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestSetup puts positions up from their men, and expects what their FEN gives.
+// TestSetup puts positions up from their pieces, and expects what their FEN gives.
 func TestSetup(t *testing.T) {
 	for _, fen := range []string{
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 0 1",

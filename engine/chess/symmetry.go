@@ -7,7 +7,7 @@ package chess
 type Symmetry uint8
 
 const (
-	// FlipColors lets the sides change places: White's men become Black's on the
+	// FlipColors lets the sides change places: White's pieces become Black's on the
 	// rank across the board, and the other side is to move. It holds everywhere.
 	FlipColors Symmetry = 1 << iota
 	// MirrorFiles lets the wings change places: what stood on the a-file stands on

@@ -18,26 +18,26 @@ func mustParse(t testing.TB, fen string) Position {
 	return p
 }
 
-// scatter throws men onto an empty board until the result is a legal position:
-// such boards have pins, double checks and promoted men that games seldom show.
+// scatter throws pieces onto an empty board until the result is a legal position:
+// such boards have pins, double checks and promoted pieces that games seldom show.
 func scatter(seed *random.Source) Position {
-	const men = "PPPPPPPNBRRQpppppppnbrrq"
+	const pieces = "PPPPPPPNBRRQpppppppnbrrq"
 	for {
 		var board [64]byte
 		board[seed.Below(64)] = 'K'
 		board[seed.Below(64)] = 'k'
 		for range 2 + seed.Below(14) {
 			if s := seed.Below(64); board[s] == 0 {
-				board[s] = men[seed.Below(len(men))]
+				board[s] = pieces[seed.Below(len(pieces))]
 			}
 		}
 		var text strings.Builder
 		for rank := 7; rank >= 0; rank-- {
-			for _, man := range board[rank*8 : rank*8+8] {
-				if man == 0 {
-					man = '1'
+			for _, piece := range board[rank*8 : rank*8+8] {
+				if piece == 0 {
+					piece = '1'
 				}
-				text.WriteByte(man)
+				text.WriteByte(piece)
 			}
 			if rank > 0 {
 				text.WriteByte('/')

@@ -9,9 +9,9 @@ func TestDigest(t *testing.T) {
 	if again := Digest(); again != first || len(first) != 16 {
 		t.Fatalf("digests %q and %q, want the same 16 digits", first, again)
 	}
-	men[0][20]++
+	pieces[0][20]++
 	changed := Digest()
-	men[0][20]--
+	pieces[0][20]--
 	if changed == first {
 		t.Error("a pawn is worth more on e3, and the digest is the same")
 	}

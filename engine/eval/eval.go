@@ -29,8 +29,8 @@ type board struct {
 	ring     [2]chess.Bitboard    // squares around each king
 	free     [2]chess.Bitboard    // squares that count for mobility
 	by       [2][6]chess.Bitboard // attacks by kind
-	all      [2]chess.Bitboard    // attacks by any man
-	twice    [2]chess.Bitboard    // attacks by at least two men
+	all      [2]chess.Bitboard    // attacks by any piece
+	twice    [2]chess.Bitboard    // attacks by at least two pieces
 	danger   [2]int32             // units of danger to each king
 	score    pair                 // from White
 }
@@ -110,9 +110,9 @@ func (b *board) prepare(c chess.Color) {
 	b.free[c&1] = ^(blocked | king.Bit() | enemyPawns)
 }
 
-// men are the weights of a man of each kind on each square from its own side,
+// pieces are the weights of a piece of each kind on each square from its own side,
 // material included.
-var men = func() (table [6][64]pair) {
+var pieces = func() (table [6][64]pair) {
 	for k := chess.Pawn; k <= chess.King; k++ {
 		for s := range table[k] {
 			table[k][s] = weights[termSquare+int(k)*64+s]
@@ -124,8 +124,8 @@ var men = func() (table [6][64]pair) {
 	return table
 }()
 
-// man returns the weight of a man of kind k on s.
-func (t tracer) man(c chess.Color, k chess.Kind, s chess.Square) pair {
+// piece returns the weight of a piece of kind k on s.
+func (t tracer) piece(c chess.Color, k chess.Kind, s chess.Square) pair {
 	relative := s.Relative(c) & 63
 	if Tracing {
 		t.add(c, termSquare+int(k)*64+int(relative), 1)
@@ -133,5 +133,5 @@ func (t tracer) man(c chess.Color, k chess.Kind, s chess.Square) pair {
 			t.add(c, termMaterial+int(k), 1)
 		}
 	}
-	return men[k%6][relative]
+	return pieces[k%6][relative]
 }

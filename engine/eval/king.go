@@ -7,7 +7,7 @@ import "github.com/zugwatch/zugwatch/engine/chess"
 func (b *board) kingSafety(c chess.Color) (score pair) {
 	king := b.king[c&1]
 	shelter := b.pawn.shelterOf(b.tracer, b.position, c)
-	score = b.man(c, chess.King, king) + shelter.score
+	score = b.piece(c, chess.King, king) + shelter.score
 	if b.position.Kind(chess.Pawn)&flanks[king.File()] == 0 {
 		score += b.one(c, termKingNoPawns)
 	}

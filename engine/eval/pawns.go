@@ -50,7 +50,7 @@ func (entry *pawnEntry) structure(t tracer, p *chess.Position, c chess.Color) (s
 		bit := s.Bit()
 		rank := s.Relative(c).Rank()
 		ahead := fill(c, bit.Forward(c))
-		score += t.man(c, chess.Pawn, s)
+		score += t.piece(c, chess.Pawn, s)
 		if bit.Forward(c)&own != 0 {
 			score += t.one(c, termDoubled)
 		} else if ahead&own != 0 {

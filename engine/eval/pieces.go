@@ -35,7 +35,7 @@ func (b *board) knights(c chess.Color, outposts chess.Bitboard) (score pair) {
 		s := rest.First()
 		attacks := chess.KnightAttacks(s)
 		b.attack(c, chess.Knight, attacks)
-		score += b.man(c, chess.Knight, s) + b.one(c, termKnightMobility+(attacks&b.free[c&1]).Count())
+		score += b.piece(c, chess.Knight, s) + b.one(c, termKnightMobility+(attacks&b.free[c&1]).Count())
 		score += b.one(c, termKnightKing+distance(s, b.king[c&1]))
 		if outposts.Has(s) {
 			score += b.one(c, termKnightOutpost)
@@ -65,7 +65,7 @@ func (b *board) bishops(c chess.Color, outposts chess.Bitboard) (score pair) {
 		s := rest.First()
 		attacks := chess.BishopAttacks(s, seeThrough)
 		b.attack(c, chess.Bishop, attacks)
-		score += b.man(c, chess.Bishop, s) + b.one(c, termBishopMobility+(attacks&b.free[c&1]).Count())
+		score += b.piece(c, chess.Bishop, s) + b.one(c, termBishopMobility+(attacks&b.free[c&1]).Count())
 		score += b.one(c, termBishopKing+distance(s, b.king[c&1]))
 		if outposts.Has(s) {
 			score += b.one(c, termBishopOutpost)
@@ -95,7 +95,7 @@ func (b *board) rooks(c chess.Color) (score pair) {
 		attacks := chess.RookAttacks(s, seeThrough)
 		b.attack(c, chess.Rook, attacks)
 		mobility := (attacks & b.free[c&1]).Count()
-		score += b.man(c, chess.Rook, s) + b.one(c, termRookMobility+mobility)
+		score += b.piece(c, chess.Rook, s) + b.one(c, termRookMobility+mobility)
 		file := chess.FileA << s.File()
 		if file&p.Of(c^1, chess.Queen) != 0 {
 			score += b.one(c, termRookOnQueen)
@@ -130,7 +130,7 @@ func (b *board) queens(c chess.Color) (score pair) {
 		s := rest.First()
 		attacks := chess.QueenAttacks(s, b.occupied)
 		b.attack(c, chess.Queen, attacks)
-		score += b.man(c, chess.Queen, s) + b.one(c, termQueenMobility+(attacks&b.free[c&1]).Count())
+		score += b.piece(c, chess.Queen, s) + b.one(c, termQueenMobility+(attacks&b.free[c&1]).Count())
 	}
 	return score
 }

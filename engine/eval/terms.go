@@ -37,7 +37,7 @@ const (
 	termPassedFree      = termPassed + 8           // 8, by rank: the way ahead is neither taken nor attacked
 	termPassedSafe      = termPassedFree + 8       // 8, by rank: the next square is free
 	termPassedUnsafe    = termPassedSafe + 8       // 8, by rank: the next square is free but attacked
-	termPassedHeld      = termPassedUnsafe + 8     // 8, by rank: an own man covers the next square
+	termPassedHeld      = termPassedUnsafe + 8     // 8, by rank: an own piece covers the next square
 	termPassedOwnKing   = termPassedHeld + 8       // 2 x 8, by stage and distance
 	termPassedEnemyKing = termPassedOwnKing + 16   // 2 x 8
 	termRookBehind      = termPassedEnemyKing + 16 // an own rook behind a passed pawn
@@ -46,9 +46,9 @@ const (
 	termPawnThreat      = termUnstoppable + 1      // 5, by kind attacked: a pawn attacks it
 	termMinorThreat     = termPawnThreat + 5       // 5, a knight or bishop attacks it
 	termRookThreat      = termMinorThreat + 5      // 5, a rook attacks it
-	termKingThreat      = termRookThreat + 5       // a king attacks a weak man
+	termKingThreat      = termRookThreat + 5       // a king attacks a weak piece
 	termHanging         = termKingThreat + 1       // attacked and not defended
-	termQueenHeld       = termHanging + 1          // weak men that only the queen defends
+	termQueenHeld       = termHanging + 1          // weak pieces that only the queen defends
 	termPushThreat      = termQueenHeld + 1        // a safe pawn push will attack it
 	termKnightOnQueen   = termPushThreat + 1       // safe squares from which a knight hits the queen
 	termSliderOnQueen   = termKnightOnQueen + 1    // the same for a bishop or rook
@@ -67,7 +67,7 @@ const (
 
 // The terms of a king's danger, in units: indices into dangerWeights.
 const (
-	dangerAttacker   = 0                    // 6, by kind of the man that attacks the king's ring
+	dangerAttacker   = 0                    // 6, by kind of the piece that attacks the king's ring
 	dangerHits       = dangerAttacker + 6   // ring squares attacked, each time
 	dangerNear       = dangerHits + 1       // squares beside the king attacked
 	dangerWeak       = dangerNear + 1       // ring squares attacked and defended by king or queen only

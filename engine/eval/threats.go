@@ -7,10 +7,10 @@ import "github.com/zugwatch/zugwatch/engine/chess"
 func (b *board) threats(c chess.Color) (score pair) {
 	them := c.Other()
 	p := b.position
-	men := p.Color(them) &^ p.Kind(chess.King)
-	pieces := men &^ p.Kind(chess.Pawn)
+	targets := p.Color(them) &^ p.Kind(chess.King)
+	pieces := targets &^ p.Kind(chess.Pawn)
 	strong := b.by[them&1][chess.Pawn] | b.twice[them&1]&^b.twice[c&1]
-	weak := men &^ strong & b.all[c&1]
+	weak := targets &^ strong & b.all[c&1]
 	score += b.threatsBy(c, b.by[c&1][chess.Pawn]&pieces, termPawnThreat)
 	minors := b.by[c&1][chess.Knight] | b.by[c&1][chess.Bishop]
 	score += b.threatsBy(c, minors&(weak|pieces), termMinorThreat)
@@ -54,7 +54,7 @@ func (b *board) onQueen(c chess.Color, s chess.Square, strong chess.Bitboard) pa
 		b.many(c, termSliderOnQueen, (sliders&safe&b.twice[c&1]).Count())
 }
 
-// threatsBy adds the weight of each man attacked, by its kind.
+// threatsBy adds the weight of each piece attacked, by its kind.
 func (b *board) threatsBy(c chess.Color, attacked chess.Bitboard, family int) (score pair) {
 	for ; attacked != 0; attacked &= attacked - 1 {
 		score += b.one(c, family+int(b.position.At(attacked.First()))%5)

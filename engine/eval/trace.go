@@ -3,7 +3,7 @@ package eval
 import "github.com/zugwatch/zugwatch/engine/chess"
 
 // one returns the weight of a term that c shows once. Every weight that enters an
-// evaluation comes through one, many, units or man, which is where a build with
+// evaluation comes through one, many, units or piece, which is where a build with
 // the tag "tune" listens; in a normal build they are plain reads.
 func (t tracer) one(c chess.Color, term int) pair {
 	t.add(c, term, 1)

@@ -59,7 +59,7 @@ func ParsePerft(words []string) (Position, int, error) {
 }
 
 // shogiDepth is the depth of the trees of shogi that are counted at one go: a moment's
-// work but where many men are in hand.
+// work but where many pieces are in hand.
 const shogiDepth = 3
 
 // shogiPerft counts in pieces between which ctx is asked.

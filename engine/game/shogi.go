@@ -43,7 +43,7 @@ func (p ShogiPosition) Fullmove() int { return (p.Ply() + 1) / 2 }
 // InCheck reports whether the side to move is in check.
 func (p ShogiPosition) InCheck() bool { return p.Position.InCheck() }
 
-// IsInsufficient is false: no man ever leaves the game.
+// IsInsufficient is false: no piece ever leaves the game.
 func (p ShogiPosition) IsInsufficient() bool { return false }
 
 // MayDeclare reports whether the side to move may declare that it has won.

@@ -7,14 +7,14 @@ const Limit = 20000
 
 // Evaluator evaluates positions and keeps the first layer of those it saw last. The
 // value is a function of the position alone: a sum that is kept is brought to
-// the next position by the men in which they differ, from whichever of the sums at
+// the next position by the pieces in which they differ, from whichever of the sums at
 // hand is nearest. It is not safe for concurrent use.
 type Evaluator struct {
 	network *Network
 	plies   []sums       // the last position that was evaluated at each ply
 	homes   [2][2]halves // by side and wing of its king, to begin from where a king changed wings
 	change  change
-	men     difference
+	pieces  difference
 }
 
 // sums is the first layer of a position.
@@ -29,7 +29,7 @@ type halves struct {
 	units     []int16
 }
 
-// placement is what stands on each square: three bits of one more than the kind of its man, 0
+// placement is what stands on each square: three bits of one more than the kind of its piece, 0
 // where it is empty, and one of the side. The zero value is an empty board.
 type placement struct {
 	kind  [3]chess.Bitboard
@@ -72,7 +72,7 @@ func (e *Evaluator) Evaluate(p *chess.Position, ply int) int32 {
 	return int32(min(max(value, -Limit), Limit))
 }
 
-// mostOfMove is the most men that a move adds and removes together: castling.
+// mostOfMove is the most pieces that a move adds and removes together: castling.
 const mostOfMove = 4
 
 // bring makes s the sums of p, from those of the parent, or from what was here last
@@ -82,10 +82,10 @@ func (e *Evaluator) bring(s *sums, ply int, p *chess.Position, now *placement) {
 	if ply > 0 {
 		from = &e.plies[ply-1]
 	}
-	e.men.of(&from.placement, now)
-	if e.men.count() > mostOfMove && from != s {
+	e.pieces.of(&from.placement, now)
+	if e.pieces.count() > mostOfMove && from != s {
 		from = s
-		e.men.of(&s.placement, now)
+		e.pieces.of(&s.placement, now)
 	}
 	for side := chess.White; side <= chess.Black; side++ {
 		e.bringView(side, s, from, p, now)
@@ -99,14 +99,14 @@ func (e *Evaluator) bringView(side chess.Color, s, from *sums, p *chess.Position
 	view := ViewOf(side, king)
 	before := from.placement.king(side)
 	if before != 0 && ViewOf(side, before.First()) == view {
-		view.change(&e.men, &e.change)
+		view.change(&e.pieces, &e.change)
 		update(s.units[side], from.units[side], e.network.Input, &e.change)
 		return
 	}
 	home := &e.homes[side][king.File()>>2]
-	var men difference
-	men.of(&home.placement, now)
-	view.change(&men, &e.change)
+	var pieces difference
+	pieces.of(&home.placement, now)
+	view.change(&pieces, &e.change)
 	update(home.units, home.units, e.network.Input, &e.change)
 	home.placement = *now
 	copy(s.units[side], home.units)
@@ -131,26 +131,26 @@ func (q *placement) king(side chess.Color) chess.Bitboard {
 	return q.kind[1] & q.kind[2] & of
 }
 
-// at returns the man on a square.
-func (q *placement) at(s chess.Square) man {
+// at returns the piece on a square.
+func (q *placement) at(s chess.Square) piece {
 	n := s & 63
 	bits := q.kind[0]>>n&1 | q.kind[1]>>n&1<<1 | q.kind[2]>>n&1<<2 | q.black>>n&1<<3
-	return man(bits<<6) | man(n)
+	return piece(bits<<6) | piece(n)
 }
 
-// difference is the men in which two placements differ, at most 32 of each.
+// difference is the pieces in which two placements differ, at most 32 of each.
 type difference struct {
-	added, removed   [64]man // behind the men may lie an empty square
+	added, removed   [64]piece // behind the pieces may lie an empty square
 	nAdded, nRemoved int
 }
 
-// man is a man on a square: side, one more than the kind, and square, of one, three and six bits.
-type man uint16
+// piece is a piece on a square: side, one more than the kind, and square, of one, three and six bits.
+type piece uint16
 
-// any returns 1 where a man stands, 0 on an empty square.
-func (m man) any() int { return int((m>>6&7 + 7) >> 3) }
+// any returns 1 where a piece stands, 0 on an empty square.
+func (m piece) any() int { return int((m>>6&7 + 7) >> 3) }
 
-// count returns how many men differ.
+// count returns how many pieces differ.
 func (d *difference) count() int { return d.nAdded + d.nRemoved }
 
 // of makes d the difference from one placement to another.
@@ -180,7 +180,7 @@ func (v View) change(d *difference, c *change) {
 	}
 }
 
-// inputOf returns the input of a man.
-func (v View) inputOf(m man) uint16 {
+// inputOf returns the input of a piece.
+func (v View) inputOf(m piece) uint16 {
 	return uint16(v.Input(chess.Color(m>>9), chess.Kind(m>>6&7)-1, chess.Square(m&63)))
 }

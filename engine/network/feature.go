@@ -2,11 +2,11 @@ package network
 
 import "github.com/zugwatch/zugwatch/engine/chess"
 
-// Inputs is the number of inputs of one view: a man of one of six kinds, own or of
+// Inputs is the number of inputs of one view: a piece of one of six kinds, own or of
 // the other side, on one of 64 squares.
 const Inputs = 2 * 6 * 64
 
-// View is how one side sees the board: its own men first, its first rank below, and
+// View is how one side sees the board: its own pieces first, its first rank below, and
 // its king on the files a to d.
 type View struct {
 	side   chess.Color
@@ -22,10 +22,10 @@ func ViewOf(side chess.Color, king chess.Square) View {
 	return v
 }
 
-// Input returns the number of a man in the view, below Inputs.
+// Input returns the number of a piece in the view, below Inputs.
 func (v View) Input(c chess.Color, k chess.Kind, s chess.Square) int {
 	return int((c^v.side)&1)*384 + int(k)*64 + int((s^v.square)&63)
 }
 
-// Class returns the output for so many men on the board, 2 to 32, of so many outputs.
-func Class(men, outputs int) int { return (men - 2) * outputs / 32 }
+// Class returns the output for so many pieces on the board, 2 to 32, of so many outputs.
+func Class(pieces, outputs int) int { return (pieces - 2) * outputs / 32 }

@@ -42,7 +42,7 @@ const (
 )
 
 // The largest weights. Whatever stands on the board, no sum of the first layer
-// leaves 16 bits (32 men and the bias), and the product of a hidden unit and a weight
+// leaves 16 bits (32 pieces and the bias), and the product of a hidden unit and a weight
 // of the second layer stays within them.
 const (
 	MaxInput  = 950

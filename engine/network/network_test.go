@@ -41,8 +41,8 @@ func value(n *Network, p *chess.Position) int32 {
 		view := ViewOf(side, p.King(side))
 		for unit := range n.Hidden {
 			sum := int64(n.Bias[unit])
-			for man := range p.Pieces() {
-				sum += int64(n.Input[view.Input(man.Color, man.Kind, man.Square)*n.Hidden+unit])
+			for piece := range p.Pieces() {
+				sum += int64(n.Input[view.Input(piece.Color, piece.Kind, piece.Square)*n.Hidden+unit])
 			}
 			sum = min(max(sum, 0), InputScale)
 			total += sum * sum * int64(n.Output[(of*2+half)*n.Hidden+unit])
@@ -109,7 +109,7 @@ func TestSymmetry(t *testing.T) {
 	}
 }
 
-// TestEvaluateAnew goes between positions in which each square differs that has a man.
+// TestEvaluateAnew goes between positions in which each square differs that has a piece.
 func TestEvaluateAnew(t *testing.T) {
 	n := made(t, 1, Shape{128, 8})
 	full := position(t, "rnbqkbr1/pppppppp/7n/8/8/7N/PPPPPPPP/RNBQKBR1 w Qq - 0 1")
@@ -250,11 +250,11 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// TestClass holds which output judges how many men.
+// TestClass holds which output judges how many pieces.
 func TestClass(t *testing.T) {
-	for _, test := range []struct{ men, outputs, want int }{{2, 8, 0}, {5, 8, 0}, {6, 8, 1}, {32, 8, 7}, {32, 1, 0}, {17, 4, 1}, {18, 4, 2}} {
-		if got := Class(test.men, test.outputs); got != test.want {
-			t.Errorf("%d men of %d outputs: output %d, want %d", test.men, test.outputs, got, test.want)
+	for _, test := range []struct{ pieces, outputs, want int }{{2, 8, 0}, {5, 8, 0}, {6, 8, 1}, {32, 8, 7}, {32, 1, 0}, {17, 4, 1}, {18, 4, 2}} {
+		if got := Class(test.pieces, test.outputs); got != test.want {
+			t.Errorf("%d pieces of %d outputs: output %d, want %d", test.pieces, test.outputs, got, test.want)
 		}
 	}
 }

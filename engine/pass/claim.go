@@ -19,7 +19,7 @@ type Claim struct {
 	Beta      engine.Score // for the side to move, as the value
 }
 
-// Force is the men of a side but king and pawns, those in hand with them.
+// Force is the pieces of a side but king and pawns, those in hand with them.
 type Force struct {
 	Pieces int
 	Worth  int // centipawns

@@ -56,7 +56,7 @@ func (a *auditor) check(t *thread, ply, depth int, beta int32, rule pass.Rule, r
 	a.Check(shadow{tree{a.shadow}, t}, claim, ply, depth)
 }
 
-// force returns c's men but pawns and king.
+// force returns c's pieces but pawns and king.
 func force(p *chess.Position, c chess.Color) pass.Force {
 	return pass.Force{Pieces: pieces(p, c), Worth: pieceValue(p, c)}
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
-// material returns a network that counts men, with a little noise that tells squares apart.
+// material returns a network that counts pieces, with a little noise that tells squares apart.
 func material(t *testing.T) *network.Network {
 	t.Helper()
 	n := network.Shape{Hidden: network.HiddenStep, Outputs: 2}.New()

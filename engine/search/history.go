@@ -6,7 +6,7 @@ import "github.com/zugwatch/zugwatch/engine/chess"
 // Every value lies within ±heuristic.HistoryLimit.
 type history struct {
 	quiet        [2][4][64][64]int16           // by side, which of from and to are attacked, from, to
-	captures     [12][64][8]int16              // by man, to, kind taken
+	captures     [12][64][8]int16              // by piece, to, kind taken
 	continuation [manSquares][manSquares]int16 // by the move before and this one
 	counters     [manSquares]chess.Move        // the quiet reply that failed high
 }
@@ -20,16 +20,16 @@ func (t *thread) butterfly(f *frame, m chess.Move) *int16 {
 	return &t.history.quiet[f.position.Side()&1][attacked][m.From()&63][m.To()&63]
 }
 
-// manSquares is the number of (man, square) pairs; index 0 of man·square pairs
+// manSquares is the number of (piece, square) pairs; index 0 of piece·square pairs
 // also stands for no move.
 const manSquares = 12 * 64
 
-// manSquare returns the index of the man that moves and where to.
+// manSquare returns the index of the piece that moves and where to.
 func manSquare(p *chess.Position, m chess.Move) int {
-	return man(p, m)*64 + int(m.To())
+	return piece(p, m)*64 + int(m.To())
 }
 
-// man returns the color and kind of the man that m moves.
-func man(p *chess.Position, m chess.Move) int {
+// piece returns the color and kind of the piece that m moves.
+func piece(p *chess.Position, m chess.Move) int {
 	return int(p.Side())*6 + int(p.At(m.From()))
 }

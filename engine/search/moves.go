@@ -254,7 +254,7 @@ func (t *thread) learn(f *frame, ply int, m chess.Move, plies int) {
 			f.killers[1] = f.killers[0]
 			f.killers[0] = m
 		}
-		t.history.counters[t.lastManSquare(ply)] = m
+		t.history.counters[t.lastPieceSquare(ply)] = m
 		t.learnQuiet(f, ply, m, bonus)
 		for _, other := range f.quiets[:f.nQuiets] {
 			t.learnQuiet(f, ply, other, -bonus)
@@ -282,5 +282,5 @@ func (t *thread) learnCapture(p *chess.Position, m chess.Move, bonus int32) {
 	if m.IsEnPassant() {
 		taken = chess.Pawn
 	}
-	heuristic.UpdateHistory(&t.history.captures[man(p, m)%12][m.To()&63][taken&7], bonus)
+	heuristic.UpdateHistory(&t.history.captures[piece(p, m)%12][m.To()&63][taken&7], bonus)
 }

@@ -22,7 +22,7 @@ func (t *thread) guardAdmits(p *chess.Position, side chess.Color) bool {
 	return t.policy.Guard.Admits(pieces(p, side), pieceValue(p, side), pieceValue(p, side.Other()))
 }
 
-// pieces counts c's men but pawns and king.
+// pieces counts c's pieces but pawns and king.
 func pieces(p *chess.Position, c chess.Color) int {
 	return (p.Color(c) &^ (p.Kind(chess.Pawn) | p.Kind(chess.King))).Count()
 }
@@ -54,7 +54,7 @@ func (t tree) Again(ply int, beta int32, depth int) int32 {
 // Visited returns how many nodes were visited, and whether the search was stopped.
 func (t tree) Visited() (nodes uint64, stopped bool) { return t.nodes, t.stopped }
 
-// Pieces counts the men but pawns and kings of the side to move at ply and of the other.
+// Pieces counts the pieces but pawns and kings of the side to move at ply and of the other.
 func (t tree) Pieces(ply int) (own, other int) {
 	p := &t.frame(ply).position
 	return pieces(p, p.Side()), pieces(p, p.Side().Other())
@@ -77,7 +77,7 @@ func (t *thread) failHighReduced(f *frame, beta, value int32) bool {
 }
 
 // threat returns what the opponent threatens to win at once: the best of its
-// captures of the most valuable man that a lesser one attacks or that hangs.
+// captures of the most valuable piece that a lesser one attacks or that hangs.
 func (t *thread) threat(p *chess.Position) int32 {
 	var next chess.Position
 	p.Pass(&next)

@@ -45,15 +45,15 @@ func (t *thread) begin(f *frame, ply int, hash chess.Move) {
 	k.skipQuiets = false
 	k.hash = hash
 	k.first, k.second = f.killers[0], f.killers[1]
-	k.third = t.history.counters[t.lastManSquare(ply)]
+	k.third = t.history.counters[t.lastPieceSquare(ply)]
 	if k.hash == chess.NoMove || !f.position.IsLegal(k.hash) {
 		k.hash = chess.NoMove
 	}
 }
 
-// lastManSquare returns the man and square of the move that led to the node, 0 for
+// lastPieceSquare returns the piece and square of the move that led to the node, 0 for
 // none.
-func (t *thread) lastManSquare(ply int) int {
+func (t *thread) lastPieceSquare(ply int) int {
 	parent := t.frame(ply - 1)
 	if parent.move == chess.NoMove {
 		return 0
@@ -206,7 +206,7 @@ func (t *thread) scoreNoisy(f *frame) {
 		if m.IsEnPassant() {
 			taken = chess.Pawn
 		}
-		score := int32(chess.ExchangeValue[taken&7])*16 + int32(t.history.captures[man(p, m)%12][m.To()&63][taken&7])
+		score := int32(chess.ExchangeValue[taken&7])*16 + int32(t.history.captures[piece(p, m)%12][m.To()&63][taken&7])
 		if isQueening(m) {
 			score += int32(chess.ExchangeValue[chess.Queen]) * 16
 		} else if m.IsPromotion() {

@@ -160,7 +160,7 @@ func (t *thread) beginQuiescence(f *frame, ply int, tt *table.Hit, checks int) {
 }
 
 // isHopeless reports whether a capture cannot lift the value to alpha even if the
-// man taken is won for nothing; best is raised to what it could.
+// piece taken is won for nothing; best is raised to what it could.
 func (t *thread) isHopeless(f *frame, m chess.Move, futility, alpha int32, best *int32) bool {
 	if !m.IsCapture() || m.IsPromotion() {
 		return false

@@ -3,19 +3,19 @@ package search
 import "github.com/zugwatch/zugwatch/engine/chess"
 
 // Order is which quiet moves are tried sooner, beside what the histories say of
-// them and in their units; 0 turns a rule off. The rules see one move and what stands now: that a man is
+// them and in their units; 0 turns a rule off. The rules see one move and what stands now: that a piece is
 // guarded, that its threat can be parried, or that it gave something else up by leaving, they
 // do not see.
 type Order struct {
-	Escape int  // leaving a square where a man of less value takes a minor piece; twice for a rook, three times for a queen; as much less for entering one
-	Attack int  // attacking a man of more value
+	Escape int  // leaving a square where a piece of less value takes a minor piece; twice for a rook, three times for a queen; as much less for entering one
+	Attack int  // attacking a piece of more value
 	Apart  bool // histories of moves out of and into attacked squares are kept apart
 }
 
 // looks reports whether threats are looked at.
 func (o *Order) looks() bool { return *o != Order{} }
 
-// danger is the squares that the side which does not move attacks, by the man that takes there.
+// danger is the squares that the side which does not move attacks, by the piece that takes there.
 type danger struct {
 	byPawn, byMinor, byRook, byAny chess.Bitboard // each holds those before it
 }
@@ -33,37 +33,37 @@ func dangerIn(p *chess.Position) (d danger) {
 	occupied := p.Occupied()
 	d.byPawn = chess.PawnSetAttacks(them, p.Of(them, chess.Pawn))
 	d.byMinor = d.byPawn
-	for men := p.Of(them, chess.Knight); men != 0; men &= men - 1 {
-		d.byMinor |= chess.KnightAttacks(men.First())
+	for pieces := p.Of(them, chess.Knight); pieces != 0; pieces &= pieces - 1 {
+		d.byMinor |= chess.KnightAttacks(pieces.First())
 	}
-	for men := p.Of(them, chess.Bishop); men != 0; men &= men - 1 {
-		d.byMinor |= chess.BishopAttacks(men.First(), occupied)
+	for pieces := p.Of(them, chess.Bishop); pieces != 0; pieces &= pieces - 1 {
+		d.byMinor |= chess.BishopAttacks(pieces.First(), occupied)
 	}
 	d.byRook = d.byMinor
-	for men := p.Of(them, chess.Rook); men != 0; men &= men - 1 {
-		d.byRook |= chess.RookAttacks(men.First(), occupied)
+	for pieces := p.Of(them, chess.Rook); pieces != 0; pieces &= pieces - 1 {
+		d.byRook |= chess.RookAttacks(pieces.First(), occupied)
 	}
 	d.byAny = d.byRook | chess.KingAttacks(p.King(them))
-	for men := p.Of(them, chess.Queen); men != 0; men &= men - 1 {
-		d.byAny |= chess.QueenAttacks(men.First(), occupied)
+	for pieces := p.Of(them, chess.Queen); pieces != 0; pieces &= pieces - 1 {
+		d.byAny |= chess.QueenAttacks(pieces.First(), occupied)
 	}
 	return d
 }
 
-// threats is from where men of the side to move attack one of more value, by their kind.
+// threats is from where pieces of the side to move attack one of more value, by their kind.
 type threats [8]chess.Bitboard
 
-// threatsIn works out the threats in p. The man that moves still stands in its own way.
+// threatsIn works out the threats in p. The piece that moves still stands in its own way.
 func threatsIn(p *chess.Position) (t threats) {
 	them := p.Side().Other()
 	occupied := p.Occupied()
 	t[chess.Pawn] = chess.PawnSetAttacks(them, p.Color(them)&^(p.Kind(chess.Pawn)|p.Kind(chess.King)))
-	for men := p.Of(them, chess.Rook) | p.Of(them, chess.Queen); men != 0; men &= men - 1 {
-		t[chess.Knight] |= chess.KnightAttacks(men.First())
-		t[chess.Bishop] |= chess.BishopAttacks(men.First(), occupied)
+	for pieces := p.Of(them, chess.Rook) | p.Of(them, chess.Queen); pieces != 0; pieces &= pieces - 1 {
+		t[chess.Knight] |= chess.KnightAttacks(pieces.First())
+		t[chess.Bishop] |= chess.BishopAttacks(pieces.First(), occupied)
 	}
-	for men := p.Of(them, chess.Queen); men != 0; men &= men - 1 {
-		t[chess.Rook] |= chess.RookAttacks(men.First(), occupied)
+	for pieces := p.Of(them, chess.Queen); pieces != 0; pieces &= pieces - 1 {
+		t[chess.Rook] |= chess.RookAttacks(pieces.First(), occupied)
 	}
 	return t
 }

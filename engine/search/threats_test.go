@@ -7,7 +7,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
-// TestThreats holds danger and threats against their plain forms, man by man, in all positions
+// TestThreats holds danger and threats against their plain forms, piece by piece, in all positions
 // up to two moves from some with many of each.
 func TestThreats(t *testing.T) {
 	for _, fen := range []string{
@@ -34,18 +34,18 @@ func checkThreats(t *testing.T, p *chess.Position) {
 	}
 }
 
-// ranks is what threats take men to be worth, by kind.
+// ranks is what threats take pieces to be worth, by kind.
 var ranks = [8]int{chess.Pawn: 1, chess.Knight: 3, chess.Bishop: 3, chess.Rook: 5, chess.Queen: 9}
 
 func plainDanger(p *chess.Position) (d danger) {
-	for man := range p.Pieces() {
-		if man.Color == p.Side() {
+	for piece := range p.Pieces() {
+		if piece.Color == p.Side() {
 			continue
 		}
-		attacks := reach(p, man)
+		attacks := reach(p, piece)
 		d.byAny |= attacks
 		for rank, by := range map[int]*chess.Bitboard{1: &d.byPawn, 3: &d.byMinor, 5: &d.byRook} {
-			if man.Kind != chess.King && ranks[man.Kind] <= rank {
+			if piece.Kind != chess.King && ranks[piece.Kind] <= rank {
 				*by |= attacks
 			}
 		}
@@ -57,8 +57,8 @@ func plainThreats(p *chess.Position) (t threats) {
 	for kind := chess.Pawn; kind <= chess.Queen; kind++ {
 		for s := range chess.Square(64) {
 			attacks := reach(p, chess.Piece{Color: p.Side(), Kind: kind, Square: s})
-			for man := range p.Pieces() {
-				if man.Color != p.Side() && ranks[man.Kind] > ranks[kind] && attacks.Has(man.Square) {
+			for piece := range p.Pieces() {
+				if piece.Color != p.Side() && ranks[piece.Kind] > ranks[kind] && attacks.Has(piece.Square) {
 					t[kind] |= 1 << s
 				}
 			}
@@ -67,12 +67,12 @@ func plainThreats(p *chess.Position) (t threats) {
 	return t
 }
 
-// reach returns what a man attacks among those that stand in p.
-func reach(p *chess.Position, man chess.Piece) chess.Bitboard {
-	if man.Kind == chess.Pawn {
-		return chess.PawnAttacks(man.Color, man.Square)
+// reach returns what a piece attacks among those that stand in p.
+func reach(p *chess.Position, piece chess.Piece) chess.Bitboard {
+	if piece.Kind == chess.Pawn {
+		return chess.PawnAttacks(piece.Color, piece.Square)
 	}
-	return chess.Attacks(man.Kind, man.Square, p.Occupied())
+	return chess.Attacks(piece.Kind, piece.Square, p.Occupied())
 }
 
 // TestOrder holds what puts a quiet move forward, and by how much.

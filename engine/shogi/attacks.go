@@ -13,7 +13,7 @@ const (
 	up   = 4
 )
 
-// goldSteps is where a gold of Black goes, and stepsOf where the men of each kind go
+// goldSteps is where a gold of Black goes, and stepsOf where the pieces of each kind go
 // without sliding.
 var (
 	goldSteps = [][2]int{{-1, -1}, {0, -1}, {1, -1}, {-1, 0}, {1, 0}, {0, 1}}
@@ -40,7 +40,7 @@ var (
 	reach   [2][8][128]Bitboard  // by color and kind: what a lance, bishop or rook attacks on an empty board
 	between [128][128]Bitboard   // strictly between two aligned squares
 	lines   [128][128]Bitboard   // the whole line through two aligned squares
-	camp    [2]Bitboard          // the three ranks in which a color's men promote
+	camp    [2]Bitboard          // the three ranks in which a color's pieces promote
 	stuck   [2][8]Bitboard       // by color and kind: where it could never move again
 )
 
@@ -139,7 +139,7 @@ func RookAttacks(s Square, occupied Bitboard) Bitboard {
 		Or(descend(rays[4][s], occupied)).Or(descend(rays[6][s], occupied))
 }
 
-// Attacks returns the squares that a man of color c and kind k on s attacks when
+// Attacks returns the squares that a piece of color c and kind k on s attacks when
 // occupied stand in its way.
 func Attacks(c Color, k Kind, s Square, occupied Bitboard) Bitboard {
 	near := steps[c&1][k&15][s&127]

@@ -28,7 +28,7 @@ func sparse(seed *random.Source) Bitboard {
 }
 
 // TestSliders holds lances, bishops and rooks against the plain walk, on every
-// square among random men.
+// square among random pieces.
 func TestSliders(t *testing.T) {
 	seed := random.Source(3)
 	straight := [][2]int{{0, 1}, {0, -1}, {1, 0}, {-1, 0}}
@@ -53,7 +53,7 @@ func TestSliders(t *testing.T) {
 	}
 }
 
-// TestAttacks draws what each kind attacks on an empty board: a man of Black on 5e
+// TestAttacks draws what each kind attacks on an empty board: a piece of Black on 5e
 // with the squares around it, rank by rank, from file 9 to file 1.
 func TestAttacks(t *testing.T) {
 	for _, test := range []struct {

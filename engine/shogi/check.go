@@ -4,7 +4,7 @@ package shogi
 // moves.
 type CheckInfo struct {
 	squares [16]Bitboard // by kind: from where it would check the enemy king
-	veils   Bitboard     // own men that stand between an own slider and the enemy king
+	veils   Bitboard     // own pieces that stand between an own slider and the enemy king
 	king    Square       // the enemy king
 }
 
@@ -17,8 +17,8 @@ func (p *Position) CheckInfo() (info CheckInfo) {
 		info.squares[k] = Attacks(them, k, info.king, occupied)
 	}
 	for rest := p.snipers(us, info.king); !rest.Empty(); rest = rest.Rest() {
-		if men := between[info.king&127][rest.First()&127].And(occupied); !men.More() {
-			info.veils = info.veils.Or(men)
+		if pieces := between[info.king&127][rest.First()&127].And(occupied); !pieces.More() {
+			info.veils = info.veils.Or(pieces)
 		}
 	}
 	info.veils = info.veils.And(p.colors[us])

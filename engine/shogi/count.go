@@ -23,8 +23,8 @@ func (p *Position) countKing(g *generation) (n int) {
 
 func (p *Position) countPieces(g *generation) (n int) {
 	targets := g.answer.AndNot(g.own)
-	for men := p.pieces(g); !men.Empty(); men = men.Rest() {
-		from := men.First()
+	for left := p.pieces(g); !left.Empty(); left = left.Rest() {
+		from := left.First()
 		kind := p.board[from]
 		promoted, plain := choices(g.us, kind, from, p.pieceTargets(g, kind, from).And(targets))
 		n += promoted.Count() + plain.Count()

@@ -12,7 +12,7 @@ func (p *Position) drops(l *MoveList, g *generation) {
 	}
 }
 
-// dropTargets returns the squares onto which a man of kind k may be dropped: one from
+// dropTargets returns the squares onto which a piece of kind k may be dropped: one from
 // which it could move; for a pawn no file with another of its side, and no mate.
 func (p *Position) dropTargets(g *generation, k Kind) Bitboard {
 	to := g.free.AndNot(stuck[g.us&1][k&7])
@@ -28,7 +28,7 @@ func (p *Position) dropTargets(g *generation, k Kind) Bitboard {
 }
 
 // pawnDropMates reports whether a pawn dropped on s, in front of the enemy king,
-// mates: neither the king nor another man takes it, and the king has no other
+// mates: neither the king nor another piece takes it, and the king has no other
 // square. Nothing can stand between; and the king hides no square behind it, for
 // then it would be in check already.
 func (p *Position) pawnDropMates(g *generation, s Square) bool {

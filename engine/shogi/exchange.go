@@ -1,6 +1,6 @@
 package shogi
 
-// ExchangeValue is what taking a man shifts between the sides in an exchange, in
+// ExchangeValue is what taking a piece shifts between the sides in an exchange, in
 // centipawns: its worth on the board and, for who takes it, in hand. So a tokin that is
 // taken is dear to lose and little to win.
 var ExchangeValue = [16]int{
@@ -8,7 +8,7 @@ var ExchangeValue = [16]int{
 	Tokin: 655, PromotedLance: 830, PromotedKnight: 860, PromotedSilver: 1020, Horse: 1780, Dragon: 2040,
 }
 
-// promotionGain is what a man is worth more on the board once it has promoted, in
+// promotionGain is what a piece is worth more on the board once it has promoted, in
 // centipawns.
 var promotionGain = [8]int{Pawn: 440, Lance: 220, Knight: 210, Silver: 70, Bishop: 220, Rook: 260}
 
@@ -27,7 +27,7 @@ func (p *Position) gain(m Move) int {
 	return won
 }
 
-// lands returns the man that stands on the square after the move m.
+// lands returns the piece that stands on the square after the move m.
 func (p *Position) lands(m Move) Kind {
 	switch {
 	case m.IsDrop():
@@ -38,7 +38,7 @@ func (p *Position) lands(m Move) Kind {
 	return p.board[m.From()]
 }
 
-// without returns what stands on the board when the man that m moves is on its way.
+// without returns what stands on the board when the piece that m moves is on its way.
 func (p *Position) without(m Move) Bitboard {
 	occupied := p.Occupied().Or(m.To().Bit())
 	if m.IsDrop() {
@@ -48,7 +48,7 @@ func (p *Position) without(m Move) Bitboard {
 }
 
 // ExchangeAtLeast reports whether the exchange that the legal move m begins on its square
-// wins at least so many centipawns, when both sides take with the cheapest man first
+// wins at least so many centipawns, when both sides take with the cheapest piece first
 // and may stop. It is a guess about the square alone: it sees no pins, no drops, and
 // no promotion but that of the first move.
 func (p *Position) ExchangeAtLeast(m Move, threshold int) bool {
@@ -88,7 +88,7 @@ func (p *Position) Exchange(m Move) int {
 	return p.gain(m) - max(0, p.exchange(m.To(), p.side^1, p.lands(m), p.without(m)))
 }
 
-// exchange returns what side wins by taking the man on s with its cheapest man.
+// exchange returns what side wins by taking the piece on s with its cheapest piece.
 func (p *Position) exchange(s Square, side Color, stands Kind, occupied Bitboard) int {
 	from, kind := p.cheapest(side, s, occupied)
 	if kind == NoKind {
@@ -100,7 +100,7 @@ func (p *Position) exchange(s Square, side Color, stands Kind, occupied Bitboard
 	return ExchangeValue[stands&15] - max(0, p.exchange(s, side^1, kind, occupied.AndNot(from.Bit())))
 }
 
-// cheapest returns the least valuable man of c that attacks a square when occupied stand on
+// cheapest returns the least valuable piece of c that attacks a square when occupied stand on
 // the board, NoKind for none.
 func (p *Position) cheapest(c Color, to Square, occupied Bitboard) (from Square, kind Kind) {
 	kind = NoKind

@@ -27,7 +27,7 @@ func (g *Game) Keys() []uint64 { return g.keys }
 func (g *Game) Checks() []bool { return g.checks }
 
 // Repetitions counts how often the present position has stood on the board before,
-// with the same men in hand and the same side to move.
+// with the same pieces in hand and the same side to move.
 func (g *Game) Repetitions() (n int) {
 	for i := len(g.keys) - 2; i >= 0; i -= 2 {
 		if g.keys[i] == g.Position.key {

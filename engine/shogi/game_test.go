@@ -25,11 +25,11 @@ func TestRepetition(t *testing.T) {
 		{"the fourth time", "4k4/9/9/9/9/9/9/9/4K4 b - 1", kings + kings + kings, 3, RepetitionDraw},
 		{"the other side to move", "4k4/9/9/9/9/9/9/9/4K4 b - 1", "5i4i 5a4a 4i5h 4a5a 5h5i", 0, NoRepetition},
 		{
-			"other men in hand", "4k4/9/9/9/9/9/9/9/4K4 b G 1",
+			"other pieces in hand", "4k4/9/9/9/9/9/9/9/4K4 b G 1",
 			"G*5b 5a5b 5i4i 5b5a 4i5h 5a4a 5h5i 4a5a", 0, NoRepetition,
 		},
 		{
-			"with men dropped before", "4k4/9/9/9/9/9/9/9/4K4 b Gg 1",
+			"with pieces dropped before", "4k4/9/9/9/9/9/9/9/4K4 b Gg 1",
 			"G*5h G*5b 5i4i 5a4a 4i5i 4a5a", 1, NoRepetition,
 		},
 		{"nothing but checks", "4k4/R8/9/9/9/9/9/9/4K4 b - 1", checks + checks + checks, 3, RepetitionLoss},

@@ -1,7 +1,7 @@
 package shogi
 
 // Move is a move of a legal position: to (7 bits), from (7 bits) or the kind that
-// is dropped, whether the man promotes, and whether it is a drop. It is only
+// is dropped, whether the piece promotes, and whether it is a drop. It is only
 // meaningful together with its position, which knows what is taken.
 type Move uint16
 
@@ -16,7 +16,7 @@ const (
 func newMove(from, to Square) Move   { return Move(to) | Move(from)<<7 }
 func newDrop(k Kind, to Square) Move { return Move(to) | Move(k)<<7 | drops }
 
-// From returns the square that the man leaves, NoSquare for a drop.
+// From returns the square that the piece leaves, NoSquare for a drop.
 func (m Move) From() Square {
 	if m.IsDrop() {
 		return NoSquare
@@ -24,16 +24,16 @@ func (m Move) From() Square {
 	return Square(m >> 7 & 127)
 }
 
-// To returns the square that the man reaches.
+// To returns the square that the piece reaches.
 func (m Move) To() Square { return Square(m & 127) }
 
-// IsPromotion reports whether the man promotes.
+// IsPromotion reports whether the piece promotes.
 func (m Move) IsPromotion() bool { return m&promotes != 0 }
 
-// IsDrop reports whether the man comes from the hand.
+// IsDrop reports whether the piece comes from the hand.
 func (m Move) IsDrop() bool { return m&drops != 0 }
 
-// Dropped returns the kind of the man that comes from the hand, NoKind when none does.
+// Dropped returns the kind of the piece that comes from the hand, NoKind when none does.
 func (m Move) Dropped() Kind {
 	if !m.IsDrop() {
 		return NoKind
@@ -55,7 +55,7 @@ func (m Move) String() string {
 }
 
 // MaxMoves bounds the number of legal moves of any position that ParseSFEN accepts:
-// seven kinds dropped onto all squares, and a full set of men that each go as far as
+// seven kinds dropped onto all squares, and a full set of pieces that each go as far as
 // one can and may promote everywhere, come to less. The most known is 593, and 599
 // without the opponent's king.
 const MaxMoves = 1024

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// The move generator writes legal moves only: pinned men keep to their line, under
+// The move generator writes legal moves only: pinned pieces keep to their line, under
 // check only moves that answer it are made, and the king never steps onto an
 // attacked square. So every part of it gives the evasions of its kind when the side
 // to move is in check.
@@ -110,10 +110,10 @@ func (p *Position) kingMoves(l *MoveList, g *generation, targets Bitboard) {
 	}
 }
 
-// pieceMoves generates for all men but kings and pawns.
+// pieceMoves generates for all pieces but kings and pawns.
 func (p *Position) pieceMoves(l *MoveList, g *generation, targets Bitboard) {
-	for men := p.pieces(g); !men.Empty(); men = men.Rest() {
-		from := men.First()
+	for left := p.pieces(g); !left.Empty(); left = left.Rest() {
+		from := left.First()
 		kind := p.board[from]
 		to := p.pieceTargets(g, kind, from).And(targets)
 		promoted, plain := choices(g.us, kind, from, to)
@@ -122,12 +122,12 @@ func (p *Position) pieceMoves(l *MoveList, g *generation, targets Bitboard) {
 	}
 }
 
-// pieces returns the men that pieceMoves moves.
+// pieces returns the pieces that pieceMoves moves.
 func (p *Position) pieces(g *generation) Bitboard {
 	return g.own.AndNot(p.kinds[King]).AndNot(p.kinds[Pawn].AndNot(p.promoted))
 }
 
-// pieceTargets returns the squares that a man of the side to move may reach, as far as
+// pieceTargets returns the squares that a piece of the side to move may reach, as far as
 // a pin allows.
 func (p *Position) pieceTargets(g *generation, k Kind, from Square) Bitboard {
 	to := Attacks(g.us, k, from, g.occupied)
@@ -137,7 +137,7 @@ func (p *Position) pieceTargets(g *generation, k Kind, from Square) Bitboard {
 	return to
 }
 
-// choices parts the squares that a man may reach into those where it may promote
+// choices parts the squares that a piece may reach into those where it may promote
 // and those where it may stay what it is.
 func choices(c Color, k Kind, from Square, to Bitboard) (promoted, plain Bitboard) {
 	if !k.CanPromote() {
@@ -150,7 +150,7 @@ func choices(c Color, k Kind, from Square, to Bitboard) (promoted, plain Bitboar
 	return promoted, to.AndNot(stuck[c&1][k&7])
 }
 
-// addAll adds the moves of the man on from to each of the squares.
+// addAll adds the moves of the piece on from to each of the squares.
 func (l *MoveList) addAll(from Square, to Bitboard, what Move) {
 	for ; !to.Empty(); to = to.Rest() {
 		l.add(newMove(from, to.First()) | what)

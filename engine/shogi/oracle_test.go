@@ -8,15 +8,15 @@ import (
 )
 
 // The oracle plays by the rules in their plainest form: a board of texts, read from
-// the SFEN, on which every move of every man is tried and its king looked for. It
+// the SFEN, on which every move of every piece is tried and its king looked for. It
 // shares nothing with the package but the texts.
 
-// oracleBoard has the men by rank and column as SFEN writes them, "" for an empty
+// oracleBoard has the pieces by rank and column as SFEN writes them, "" for an empty
 // square.
 type oracleBoard struct {
-	men   [9][9]string
-	hands map[byte]int
-	black bool
+	pieces [9][9]string
+	hands  map[byte]int
+	black  bool
 }
 
 func newOracle(sfen string) *oracleBoard {
@@ -33,7 +33,7 @@ func newOracle(sfen string) *oracleBoard {
 				column += int(c - '0')
 				continue
 			}
-			o.men[rank][column] = sign + string(c)
+			o.pieces[rank][column] = sign + string(c)
 			column++
 			sign = ""
 		}
@@ -53,7 +53,7 @@ func newOracle(sfen string) *oracleBoard {
 	return o
 }
 
-// oracleSteps is the ways that the men of Black go by one step, oracleSlides those
+// oracleSteps is the ways that the pieces of Black go by one step, oracleSlides those
 // that they go as far as they can.
 var (
 	oracleSteps = map[string]string{
@@ -70,19 +70,19 @@ var oracleWays = map[rune][2]int{
 	'j': {-2, -1}, 'k': {-2, 1},
 }
 
-func isBlack(man string) bool { return strings.ToUpper(man) == man }
+func isBlack(piece string) bool { return strings.ToUpper(piece) == piece }
 
-// targets returns the squares that the man on a square attacks, own men included.
+// targets returns the squares that the piece on a square attacks, own pieces included.
 func (o *oracleBoard) targets(rank, column int) (to [][2]int) {
-	man := o.men[rank][column]
-	kind, forward := strings.ToUpper(man), 1
-	if !isBlack(man) {
+	piece := o.pieces[rank][column]
+	kind, forward := strings.ToUpper(piece), 1
+	if !isBlack(piece) {
 		forward = -1
 	}
 	for i, ways := range []string{oracleSteps[kind], oracleSlides[kind]} {
 		for _, way := range ways {
 			r, c := rank, column
-			for more := true; more; more = i == 1 && o.men[r][c] == "" {
+			for more := true; more; more = i == 1 && o.pieces[r][c] == "" {
 				r, c = r+forward*oracleWays[way][0], c+oracleWays[way][1]
 				if r < 0 || r > 8 || c < 0 || c > 8 {
 					break
@@ -94,16 +94,16 @@ func (o *oracleBoard) targets(rank, column int) (to [][2]int) {
 	return to
 }
 
-// inCheck reports whether a man attacks the king of a side.
+// inCheck reports whether a piece attacks the king of a side.
 func (o *oracleBoard) inCheck(black bool) bool {
 	king := map[bool]string{true: "K", false: "k"}[black]
 	for rank := range 9 {
 		for column := range 9 {
-			if o.men[rank][column] == "" || isBlack(o.men[rank][column]) == black {
+			if o.pieces[rank][column] == "" || isBlack(o.pieces[rank][column]) == black {
 				continue
 			}
 			for _, at := range o.targets(rank, column) {
-				if o.men[at[0]][at[1]] == king {
+				if o.pieces[at[0]][at[1]] == king {
 					return true
 				}
 			}
@@ -117,11 +117,11 @@ func (o *oracleBoard) inCheck(black bool) bool {
 func (o *oracleBoard) legal(mates bool) (moves []string) {
 	for rank := range 9 {
 		for column := range 9 {
-			man := o.men[rank][column]
+			piece := o.pieces[rank][column]
 			switch {
-			case man == "":
+			case piece == "":
 				moves = append(moves, o.dropsOn(rank, column, mates)...)
-			case isBlack(man) == o.black:
+			case isBlack(piece) == o.black:
 				moves = append(moves, o.movesFrom(rank, column)...)
 			}
 		}
@@ -140,20 +140,20 @@ func (o *oracleBoard) ahead(rank int) int {
 	return 8 - rank
 }
 
-// fewest is how many ranks a man needs before it.
+// fewest is how many ranks a piece needs before it.
 var fewest = map[string]int{"P": 1, "L": 1, "N": 2}
 
 func (o *oracleBoard) movesFrom(rank, column int) (moves []string) {
-	man := o.men[rank][column]
-	kind := strings.ToUpper(man)
+	piece := o.pieces[rank][column]
+	kind := strings.ToUpper(piece)
 	for _, to := range o.targets(rank, column) {
-		taken := o.men[to[0]][to[1]]
+		taken := o.pieces[to[0]][to[1]]
 		if taken != "" && isBlack(taken) == o.black {
 			continue
 		}
-		o.men[rank][column], o.men[to[0]][to[1]] = "", man
+		o.pieces[rank][column], o.pieces[to[0]][to[1]] = "", piece
 		safe := !o.inCheck(o.black)
-		o.men[rank][column], o.men[to[0]][to[1]] = man, taken
+		o.pieces[rank][column], o.pieces[to[0]][to[1]] = piece, taken
 		if !safe {
 			continue
 		}
@@ -170,21 +170,21 @@ func (o *oracleBoard) movesFrom(rank, column int) (moves []string) {
 
 func (o *oracleBoard) dropsOn(rank, column int, mates bool) (moves []string) {
 	for _, kind := range "PLNSGBR" {
-		man := string(kind)
+		piece := string(kind)
 		if !o.black {
-			man = strings.ToLower(man)
+			piece = strings.ToLower(piece)
 		}
-		if o.hands[man[0]] == 0 || o.ahead(rank) < fewest[string(kind)] || kind == 'P' && o.hasPawn(man, column) {
+		if o.hands[piece[0]] == 0 || o.ahead(rank) < fewest[string(kind)] || kind == 'P' && o.hasPawn(piece, column) {
 			continue
 		}
-		o.men[rank][column] = man
+		o.pieces[rank][column] = piece
 		safe := !o.inCheck(o.black)
 		if safe && kind == 'P' && mates && o.inCheck(!o.black) {
 			o.black = !o.black
 			safe = len(o.legal(false)) > 0
 			o.black = !o.black
 		}
-		o.men[rank][column] = ""
+		o.pieces[rank][column] = ""
 		if safe {
 			moves = append(moves, string(kind)+"*"+oracleName(rank, column))
 		}
@@ -194,7 +194,7 @@ func (o *oracleBoard) dropsOn(rank, column int, mates bool) (moves []string) {
 
 func (o *oracleBoard) hasPawn(pawn string, column int) bool {
 	for rank := range 9 {
-		if o.men[rank][column] == pawn {
+		if o.pieces[rank][column] == pawn {
 			return true
 		}
 	}

@@ -20,10 +20,10 @@ func (c Color) String() string {
 	return "white"
 }
 
-// Kind is what a man is, without its color.
+// Kind is what a piece is, without its color.
 type Kind uint8
 
-// The kinds of men, cheapest first, and those that six of them become when they
+// The kinds of pieces, cheapest first, and those that six of them become when they
 // promote; NoKind is an empty square.
 const (
 	Pawn Kind = iota
@@ -55,7 +55,7 @@ var kindNames = [...]string{
 	"tokin", "promoted lance", "promoted knight", "promoted silver", "", "horse", "dragon", "nothing",
 }
 
-// CanPromote reports whether a man of kind k may become another.
+// CanPromote reports whether a piece of kind k may become another.
 func (k Kind) CanPromote() bool { return k <= Rook && k != Gold }
 
 // IsPromoted reports whether k is what another kind became.
@@ -67,7 +67,7 @@ func (k Kind) Promoted() Kind { return k | promotion }
 // Base returns what k is before it promotes, and in hand.
 func (k Kind) Base() Kind { return k &^ promotion }
 
-// Symbol returns k as SFEN writes a man of Black: "P", "+P", and "." for NoKind.
+// Symbol returns k as SFEN writes a piece of Black: "P", "+P", and "." for NoKind.
 func (k Kind) Symbol() string {
 	switch {
 	case k >= NoKind:

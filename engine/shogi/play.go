@@ -34,7 +34,7 @@ func (p *Position) Pass(next *Position) {
 // count counts a ply. The counter stays at the last value that an SFEN may have.
 func (p *Position) count() { p.ply = min(p.ply+1, maxPly) }
 
-// drop puts a man from the hand on the board.
+// drop puts a piece from the hand on the board.
 func (p *Position) drop(k Kind, to Square, us Color) {
 	hand := &p.hands[us&1][k]
 	p.key ^= handKeys[us&1][k][*hand&31] ^ handKeys[us&1][k][(*hand-1)&31]
@@ -46,7 +46,7 @@ func (p *Position) drop(k Kind, to Square, us Color) {
 	p.key ^= pieceKeys[us&1][k][to&127]
 }
 
-// move moves a man on the board, takes what stands where it goes into the hand, and
+// move moves a piece on the board, takes what stands where it goes into the hand, and
 // promotes it where it does.
 func (p *Position) move(m Move, us Color) {
 	from, to := m.From(), m.To()
@@ -70,7 +70,7 @@ func (p *Position) move(m Move, us Color) {
 	p.key ^= pieceKeys[us&1][kind&15][to&127]
 }
 
-// take moves a man of the opponent from its square to the hand.
+// take moves a piece of the opponent from its square to the hand.
 func (p *Position) take(taken Kind, at Square, us Color) {
 	b, base := at.Bit(), taken.Base()
 	p.kinds[base&7] = p.kinds[base&7].AndNot(b)

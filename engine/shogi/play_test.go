@@ -30,12 +30,12 @@ func TestPlay(t *testing.T) {
 	for _, test := range []struct{ name, sfen, move, want string }{
 		{"step", "4k4/9/9/9/9/9/4P4/9/4K4 b - 7", "5g5f", "4k4/9/9/9/9/4P4/9/9/4K4 w - 8"},
 		{"capture", "4k4/9/9/9/9/4s4/4P4/9/4K4 b - 7", "5g5f", "4k4/9/9/9/9/4P4/9/9/4K4 w S 8"},
-		{"capture of a promoted man", "4k4/9/9/9/9/4+s4/4P4/9/4K4 b S 7", "5g5f", "4k4/9/9/9/9/4P4/9/9/4K4 w 2S 8"},
+		{"capture of a promoted piece", "4k4/9/9/9/9/4+s4/4P4/9/4K4 b S 7", "5g5f", "4k4/9/9/9/9/4P4/9/9/4K4 w 2S 8"},
 		{"capture by white", "4k4/9/9/9/4p4/4+R4/9/9/4K4 w - 7", "5e5f", "4k4/9/9/9/9/4p4/9/9/4K4 b r 8"},
 		{"promotion", "3k5/9/9/4N4/9/9/9/9/4K4 b - 7", "5d4b+", "3k5/5+N3/9/9/9/9/9/9/4K4 w - 8"},
 		{"promotion that takes", "3k5/5g3/9/4N4/9/9/9/9/4K4 b - 7", "5d4b+", "3k5/5+N3/9/9/9/9/9/9/4K4 w G 8"},
 		{"promotion on the way out", "3k5/9/4R4/9/9/9/9/9/4K4 b - 7", "5c5f+", "3k5/9/9/9/9/4+R4/9/9/4K4 w - 8"},
-		{"promoted man moves", "3k5/9/9/9/9/4+R4/9/9/4K4 b - 7", "5f4e", "3k5/9/9/9/5+R3/9/9/9/4K4 w - 8"},
+		{"promoted piece moves", "3k5/9/9/9/9/4+R4/9/9/4K4 b - 7", "5f4e", "3k5/9/9/9/5+R3/9/9/9/4K4 w - 8"},
 		{"drop", "3k5/9/9/9/9/9/9/9/4K4 b 2Pp 7", "P*5e", "3k5/9/9/9/4P4/9/9/9/4K4 w Pp 8"},
 		{"drop of the last one by white", "3k5/9/9/9/9/9/9/9/4K4 w 2Pg 7", "G*9i", "3k5/9/9/9/9/9/9/9/g3K4 b 2P 8"},
 		{"number of the ply at its end", "3k5/9/9/9/9/9/9/9/4K4 b - 9999", "5i5h", "3k5/9/9/9/9/9/9/4K4/9 w - 9999"},
@@ -153,27 +153,27 @@ func TestGivesCheck(t *testing.T) {
 	})
 }
 
-// TestPinned: a man is pinned when a slider attacks its king as soon as it is gone.
+// TestPinned: a piece is pinned when a slider attacks its king as soon as it is gone.
 func TestPinned(t *testing.T) {
 	pinned := 0
 	randomGames(t, 13, 1, func(p *Position, _ Move) {
 		for c := Black; c <= White; c++ {
 			var want Bitboard
 			king, occupied := p.King(c), p.Occupied()
-			for men := p.Color(c); !men.Empty(); men = men.Rest() {
-				man := men.First().Bit()
-				if p.attackersOf(c.Other(), king, occupied.AndNot(man)) != p.attackersOf(c.Other(), king, occupied) {
-					want = want.Or(man)
+			for pieces := p.Color(c); !pieces.Empty(); pieces = pieces.Rest() {
+				piece := pieces.First().Bit()
+				if p.attackersOf(c.Other(), king, occupied.AndNot(piece)) != p.attackersOf(c.Other(), king, occupied) {
+					want = want.Or(piece)
 				}
 			}
 			if got := p.Pinned(c); got != want {
-				t.Fatalf("%s: pinned men of %s are %x, want %x", p.SFEN(), c, got, want)
+				t.Fatalf("%s: pinned pieces of %s are %x, want %x", p.SFEN(), c, got, want)
 			}
 			pinned += want.Count()
 		}
 	})
 	if pinned == 0 {
-		t.Error("no man was pinned")
+		t.Error("no piece was pinned")
 	}
 }
 

@@ -7,10 +7,10 @@ import "iter"
 // one. One of the kings may be missing, as the attacker's is in mate problems; its
 // side is never in check. Methods that only read may run concurrently.
 type Position struct {
-	kinds    [8]Bitboard // by what the men were before they promoted
-	promoted Bitboard    // men that have promoted
+	kinds    [8]Bitboard // by what the pieces were before they promoted
+	promoted Bitboard    // pieces that have promoted
 	colors   [2]Bitboard
-	checkers Bitboard // men that give check to the side to move
+	checkers Bitboard // pieces that give check to the side to move
 	key      uint64
 	board    [squares]Kind
 	hands    [2][7]uint8 // by kind
@@ -21,7 +21,7 @@ type Position struct {
 // maxPly is the largest number of a Position's ply; it stays there.
 const maxPly = 9999
 
-// fullSet is how many men of a kind there are, on the board and in the hands of
+// fullSet is how many pieces of a kind there are, on the board and in the hands of
 // both sides.
 var fullSet = [8]int{Pawn: 18, Lance: 4, Knight: 4, Silver: 4, Gold: 4, Bishop: 2, Rook: 2, King: 2}
 
@@ -43,14 +43,14 @@ func emptyBoard() Position {
 	return p
 }
 
-// Piece is a man on its square.
+// Piece is a piece on its square.
 type Piece struct {
 	Color  Color
 	Kind   Kind
 	Square Square
 }
 
-// Pieces gives the men on the board by square, from 1a.
+// Pieces gives the pieces on the board by square, from 1a.
 func (p *Position) Pieces() iter.Seq[Piece] {
 	return func(yield func(Piece) bool) {
 		for rest := p.Occupied(); !rest.Empty(); rest = rest.Rest() {
@@ -66,7 +66,7 @@ func (p *Position) Pieces() iter.Seq[Piece] {
 	}
 }
 
-// place sets a man without touching the key.
+// place sets a piece without touching the key.
 func (p *Position) place(m Piece) {
 	b := m.Square.Bit()
 	p.kinds[m.Kind.Base()] = p.kinds[m.Kind.Base()].Or(b)
@@ -102,22 +102,22 @@ func (p *Position) BoardKey() uint64 {
 // Occupied returns the squares on which something stands.
 func (p *Position) Occupied() Bitboard { return p.colors[Black].Or(p.colors[White]) }
 
-// Color returns the squares of all of c's men.
+// Color returns the squares of all of c's pieces.
 func (p *Position) Color(c Color) Bitboard { return p.colors[c&1] }
 
-// Of returns the squares of c's men of kind k.
+// Of returns the squares of c's pieces of kind k.
 func (p *Position) Of(c Color, k Kind) Bitboard {
-	men := p.colors[c&1].And(p.kinds[k.Base()&7])
+	pieces := p.colors[c&1].And(p.kinds[k.Base()&7])
 	if k.IsPromoted() {
-		return men.And(p.promoted)
+		return pieces.And(p.promoted)
 	}
-	return men.AndNot(p.promoted)
+	return pieces.AndNot(p.promoted)
 }
 
-// At returns the kind of man on s, which must be on the board; NoKind when it is empty.
+// At returns the kind of piece on s, which must be on the board; NoKind when it is empty.
 func (p *Position) At(s Square) Kind { return p.board[s] }
 
-// Hand returns how many men of kind k, from Pawn to Rook, c has in hand.
+// Hand returns how many pieces of kind k, from Pawn to Rook, c has in hand.
 func (p *Position) Hand(c Color, k Kind) int { return int(p.hands[c&1][k]) }
 
 // King returns the square of c's king, NoSquare when it has none.
@@ -126,7 +126,7 @@ func (p *Position) King(c Color) Square { return p.colors[c&1].And(p.kinds[King]
 // InCheck reports whether the side to move is in check.
 func (p *Position) InCheck() bool { return !p.checkers.Empty() }
 
-// steppers returns by's men that attack s by a step: those that stand where a man of
+// steppers returns by's pieces that attack s by a step: those that stand where a piece of
 // their kind and the other color on s would go.
 func (p *Position) steppers(by Color, s Square) Bitboard {
 	from := &steps[(by^1)&1]
@@ -149,7 +149,7 @@ func (p *Position) snipers(by Color, s Square) Bitboard {
 		Or(from[Rook][s].And(p.kinds[Rook])).And(p.colors[by&1])
 }
 
-// attackersOf returns by's men that attack s when occupied stand on the board.
+// attackersOf returns by's pieces that attack s when occupied stand on the board.
 func (p *Position) attackersOf(by Color, s Square, occupied Bitboard) Bitboard {
 	attackers := p.steppers(by, s)
 	for rest := p.snipers(by, s); !rest.Empty(); rest = rest.Rest() {
@@ -160,13 +160,13 @@ func (p *Position) attackersOf(by Color, s Square, occupied Bitboard) Bitboard {
 	return attackers
 }
 
-// AttackersTo returns the men of both sides that attack s when occupied stand on the
+// AttackersTo returns the pieces of both sides that attack s when occupied stand on the
 // board.
 func (p *Position) AttackersTo(s Square, occupied Bitboard) Bitboard {
 	return p.attackersOf(Black, s, occupied).Or(p.attackersOf(White, s, occupied))
 }
 
-// attackedBy reports whether a man of color by attacks s when occupied stand on the
+// attackedBy reports whether a piece of color by attacks s when occupied stand on the
 // board.
 func (p *Position) attackedBy(by Color, s Square, occupied Bitboard) bool {
 	if !p.steppers(by, s).Empty() {
@@ -180,18 +180,18 @@ func (p *Position) attackedBy(by Color, s Square, occupied Bitboard) bool {
 	return false
 }
 
-// computeCheckers returns the men that give check to the side to move.
+// computeCheckers returns the pieces that give check to the side to move.
 func (p *Position) computeCheckers() Bitboard {
 	return p.attackersOf(p.side^1, p.King(p.side), p.Occupied())
 }
 
-// Pinned returns c's men that stand alone between their king and a slider of the
+// Pinned returns c's pieces that stand alone between their king and a slider of the
 // opponent: they may only move along that line.
 func (p *Position) Pinned(c Color) (pinned Bitboard) {
 	king, occupied := p.King(c), p.Occupied()
 	for rest := p.snipers(c^1, king); !rest.Empty(); rest = rest.Rest() {
-		if men := between[king&127][rest.First()&127].And(occupied); !men.More() {
-			pinned = pinned.Or(men)
+		if pieces := between[king&127][rest.First()&127].And(occupied); !pieces.More() {
+			pinned = pinned.Or(pieces)
 		}
 	}
 	return pinned.And(p.colors[c&1])

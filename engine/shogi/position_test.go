@@ -3,7 +3,7 @@ package shogi
 import "testing"
 
 // checkPosition holds p against everything that is true of every position: its two
-// forms of placement agree, all men are there, what Play keeps up to date equals what
+// forms of placement agree, all pieces are there, what Play keeps up to date equals what
 // is computed from nothing, and its SFEN reads back as p.
 func checkPosition(t *testing.T, p *Position) {
 	t.Helper()
@@ -29,7 +29,7 @@ func checkPosition(t *testing.T, p *Position) {
 }
 
 // checkBoard holds the board by squares against the boards by kind and color, and the
-// men against a set.
+// pieces against a set.
 func checkBoard(t *testing.T, p *Position) {
 	t.Helper()
 	var kinds [2][16]Bitboard
@@ -116,7 +116,7 @@ func TestHand(t *testing.T) {
 	}
 }
 
-// TestKeyOfHands: men on the board, in one hand and in the other are different.
+// TestKeyOfHands: pieces on the board, in one hand and in the other are different.
 func TestKeyOfHands(t *testing.T) {
 	keys := map[uint64]string{}
 	for _, sfen := range []string{

@@ -29,10 +29,10 @@ func (f sfenField) wrong(want, format string, args ...any) error {
 // from returns the rest of the field behind its first i bytes.
 func (f sfenField) from(i int) sfenField { return sfenField{f.text[i:], f.offset + i} }
 
-// ParseSFEN reads a position of three or four fields: placement, side to move, men
+// ParseSFEN reads a position of three or four fields: placement, side to move, pieces
 // in hand, and optionally the number of the ply (1 when absent). A position that
-// cannot be legal is an error: no king or two of one side, more men of a kind than
-// a set has, two pawns of a side on a file, a man that could never move again, the
+// cannot be legal is an error: no king or two of one side, more pieces of a kind than
+// a set has, two pawns of a side on a file, a piece that could never move again, the
 // side not to move in check. One king may be missing. Errors are of type *SFENError.
 func ParseSFEN(s string) (Position, error) {
 	fields, err := splitSFEN(s)
@@ -71,7 +71,7 @@ func splitSFEN(s string) (fields []sfenField, err error) {
 		at += len(word)
 	}
 	if n := len(fields); n < 3 {
-		want := [...]string{"placement", "side to move", "men in hand"}[n]
+		want := [...]string{"placement", "side to move", "pieces in hand"}[n]
 		return nil, &SFENError{len(s), fmt.Sprintf("position has %d of 3 fields", n), want}
 	}
 	return fields, nil
@@ -92,13 +92,13 @@ func (p *Position) parsePlacement(f sfenField) error {
 		case c >= '1' && c <= '9':
 			file -= int(c - '0')
 		default:
-			man, length, err := at.man()
+			piece, length, err := at.piece()
 			if err != nil {
 				return err
 			}
 			if file--; file >= 0 {
-				man.Square = NewSquare(file, rank)
-				p.place(man)
+				piece.Square = NewSquare(file, rank)
+				p.place(piece)
 			}
 			i += length - 1
 		}
@@ -112,9 +112,9 @@ func (p *Position) parsePlacement(f sfenField) error {
 	return nil
 }
 
-// man reads a man such as "P" or "+p" at the beginning of a field, and how long
+// piece reads a piece such as "P" or "+p" at the beginning of a field, and how long
 // its text is.
-func (f sfenField) man() (m Piece, length int, err error) {
+func (f sfenField) piece() (m Piece, length int, err error) {
 	letter, promoted := strings.CutPrefix(f.text, "+")
 	if letter == "" {
 		return m, 0, f.wrong("a letter behind it", "placement ends with +")
@@ -146,7 +146,7 @@ func (p *Position) parseSide(f sfenField) error {
 	return nil
 }
 
-// parseHands reads men in hand such as "2P3p", in any order but each once.
+// parseHands reads pieces in hand such as "2P3p", in any order but each once.
 func (p *Position) parseHands(f sfenField) error {
 	if f.text == "-" {
 		return nil
@@ -155,7 +155,7 @@ func (p *Position) parseHands(f sfenField) error {
 		letters := strings.TrimLeft(rest.text, "0123456789")
 		digits := rest.text[:len(rest.text)-len(letters)]
 		if letters == "" || kindOf(letters[0]) > Rook {
-			return rest.from(len(digits)).wrong("letters of RBGSNLPrbgsnlp with counts, or -", "men in hand %.20q", f.text)
+			return rest.from(len(digits)).wrong("letters of RBGSNLPrbgsnlp with counts, or -", "pieces in hand %.20q", f.text)
 		}
 		kind, color := kindOf(letters[0]), Color(letters[0]>>5&1)
 		n := 1
@@ -188,7 +188,7 @@ func (p *Position) parsePly(f sfenField) error {
 func (p *Position) check(fields []sfenField) error {
 	placement, side := fields[0], fields[1]
 	for c := Black; c <= White; c++ {
-		if err := p.checkMen(c, placement); err != nil {
+		if err := p.checkPieces(c, placement); err != nil {
 			return err
 		}
 	}
@@ -207,19 +207,19 @@ func (p *Position) check(fields []sfenField) error {
 	}
 	p.checkers = p.computeCheckers()
 	if n := p.checkers.Count(); n > 2 {
-		return placement.wrong("at most 2", "%d men give check", n)
+		return placement.wrong("at most 2", "%d pieces give check", n)
 	}
 	return nil
 }
 
-// checkMen refuses men of c that cannot stand where they do.
-func (p *Position) checkMen(c Color, placement sfenField) error {
+// checkPieces refuses pieces of c that cannot stand where they do.
+func (p *Position) checkPieces(c Color, placement sfenField) error {
 	if n := p.Of(c, King).Count(); n > 1 {
 		return placement.wrong("at most one", "%s has %d kings", c, n)
 	}
 	for _, k := range [...]Kind{Pawn, Lance, Knight} {
-		if men := p.Of(c, k).And(stuck[c][k]); !men.Empty() {
-			return placement.wrong("men that can move", "%s has a %s on %s", c, k, men.First())
+		if pieces := p.Of(c, k).And(stuck[c][k]); !pieces.Empty() {
+			return placement.wrong("pieces that can move", "%s has a %s on %s", c, k, pieces.First())
 		}
 	}
 	pawns := p.Of(c, Pawn)

@@ -7,7 +7,7 @@ package shogi
 type Symmetry uint8
 
 const (
-	// FlipColors turns the board by half: Black's men become White's, and the
+	// FlipColors turns the board by half: Black's pieces become White's, and the
 	// other side is to move.
 	FlipColors Symmetry = 1 << iota
 	// MirrorFiles lets the wings change places: what stood on file 1 stands on

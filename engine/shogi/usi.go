@@ -32,7 +32,7 @@ func (p *Position) ParseMove(s string) (Move, error) {
 	case !ok:
 		return NoMove, &MoveError{s, "is not a move", p.closest(NoMove, everything)}
 	case !p.IsLegal(m):
-		return NoMove, &MoveError{s, "is not legal", p.closest(m, sameMan, sameSquare, everything)}
+		return NoMove, &MoveError{s, "is not legal", p.closest(m, samePiece, sameSquare, everything)}
 	}
 	return m, nil
 }
@@ -57,7 +57,7 @@ func splitMove(s string) (Move, bool) {
 
 // The parts of a move in which others may be like it.
 const (
-	sameMan    = ^(sameSquare | promotes)
+	samePiece  = ^(sameSquare | promotes)
 	sameSquare = Move(127)
 	everything = Move(0)
 )

@@ -11,11 +11,11 @@ func TestParseMoveErrors(t *testing.T) {
 		{"nothing", "4k4/4G4/4P4/9/9/9/9/9/9 w - 1", "", `move "" is not a move`},
 		{"no move left", "4k4/4G4/4P4/9/9/9/9/9/9 w - 1", "5a5b", `move "5a5b" is not legal`},
 		{"too short", few, "5h5", `move "5h5" is not a move (expected one of 5i4h, 5i4i, 5i6h, 5i6i, 5h5g, G*1a, G*1b, G*1c, G*1d, G*1e, G*1f, G*1g and 71 more)`},
-		{"not the man's move", few, "5h5f", `move "5h5f" is not legal (expected one of 5h5g)`},
+		{"not the piece's move", few, "5h5f", `move "5h5f" is not legal (expected one of 5h5g)`},
 		{"promotion outside of the camp", few, "5h5g+", `move "5h5g+" is not legal (expected one of 5h5g)`},
 		{"onto the king's square", few, "5h5i", `move "5h5i" is not legal (expected one of 5h5g)`},
 		{"not in hand", few, "S*5i", `move "S*5i" is not legal (expected one of 5i4h, 5i4i, 5i6h, 5i6i, 5h5g, G*1a, G*1b, G*1c, G*1d, G*1e, G*1f, G*1g and 71 more)`},
-		{"another man may go there", few, "4g5g", `move "4g5g" is not legal (expected one of 5h5g, G*5g)`},
+		{"another piece may go there", few, "4g5g", `move "4g5g" is not legal (expected one of 5h5g, G*5g)`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := mustParse(t, test.sfen)

@@ -17,8 +17,8 @@ func mustParse(t testing.TB, sfen string) Position {
 	return p
 }
 
-// scatter throws men onto an empty board and into the hands until the result is a
-// legal position: such boards have pins, double checks and promoted men that games
+// scatter throws pieces onto an empty board and into the hands until the result is a
+// legal position: such boards have pins, double checks and promoted pieces that games
 // seldom show.
 func scatter(seed *random.Source) Position {
 	for {
@@ -28,16 +28,16 @@ func scatter(seed *random.Source) Position {
 		crowd := 2 + seed.Below(24)
 		for k := Pawn; k <= Rook; k++ {
 			for range fullSet[k] {
-				man := Piece{Color(seed.Below(2)), k, Square(seed.Below(squares))}
+				piece := Piece{Color(seed.Below(2)), k, Square(seed.Below(squares))}
 				switch at := seed.Below(40); {
 				case at >= crowd && at < 36:
 				case at >= crowd:
-					p.hands[man.Color][k]++
-				case p.board[man.Square] == NoKind:
+					p.hands[piece.Color][k]++
+				case p.board[piece.Square] == NoKind:
 					if k.CanPromote() && seed.Below(3) == 0 {
-						man.Kind = k.Promoted()
+						piece.Kind = k.Promoted()
 					}
-					p.place(man)
+					p.place(piece)
 				}
 			}
 		}
@@ -133,14 +133,14 @@ func TestRandomGamesCoverage(t *testing.T) {
 			count("promotion out of the camp", m.IsPromotion() && !camp[us].Has(m.To()))
 			count("promotion on the last rank", m.IsPromotion() && stuck[us][Pawn].Has(m.To()))
 		}
-		count("capture of a promoted man", !follows.IsDrop() && p.At(follows.To()).IsPromoted())
+		count("capture of a promoted piece", !follows.IsDrop() && p.At(follows.To()).IsPromoted())
 		for k := range NoKind {
 			count(k.String()+" moves", follows != NoMove && !follows.IsDrop() && p.At(follows.From()) == k)
 		}
 	})
 	for _, what := range strings.Split("check,double check,mate,pin,pinned pawn,pawn drop that would mate,"+
 		"drop in check,pawn drop that checks,promotion of a rook,promotion out of the camp,"+
-		"promotion on the last rank,capture of a promoted man,pawn moves,lance moves,knight moves,silver moves,"+
+		"promotion on the last rank,capture of a promoted piece,pawn moves,lance moves,knight moves,silver moves,"+
 		"gold moves,bishop moves,rook moves,king moves,tokin moves,promoted lance moves,promoted knight moves,"+
 		"promoted silver moves,horse moves,dragon moves", ",") {
 		if seen[what] == 0 {

@@ -1,6 +1,6 @@
 package shogi
 
-// Western returns the legal move m as books in English write it: the man's letter, with
+// Western returns the legal move m as books in English write it: the piece's letter, with
 // "+" before it when it has promoted; its square when another of its kind could go
 // there too; "-", "x" for captures or "*" for drops; the square that it reaches; and
 // "+" when it promotes, "=" when it could and does not. So "P-7f", "Bx2b+", "G6i-7h"
@@ -31,7 +31,7 @@ func (p *Position) Western(m Move) string {
 	return text
 }
 
-// isShared reports whether another man of the same kind may go where that on from
+// isShared reports whether another piece of the same kind may go where that on from
 // goes.
 func (p *Position) isShared(kind Kind, from, to Square) bool {
 	others := Attacks(p.side^1, kind, to, p.Occupied()).And(p.Of(p.side, kind)).AndNot(from.Bit())

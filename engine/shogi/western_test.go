@@ -14,7 +14,7 @@ func TestWestern(t *testing.T) {
 		},
 		{"white", "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2", "3c3d 4a3b 8b3b", "P-3d G-3b R-3b"},
 		{"drops", "4k4/9/9/9/9/9/9/9/4K4 b RBGSNLP 1", "P*5e R*1a N*3c", "P*5e R*1a N*3c"},
-		{"promoted men", "k8/9/9/4+P4/9/2+B3+R2/9/9/4K4 b - 1", "5d5c 7f6e 3f3a 3f4e", "+P-5c +B-6e +R-3a +R-4e"},
+		{"promoted pieces", "k8/9/9/4+P4/9/2+B3+R2/9/9/4K4 b - 1", "5d5c 7f6e 3f3a 3f4e", "+P-5c +B-6e +R-3a +R-4e"},
 		{"a promotion that is compulsory", "k8/4P4/9/4N4/9/9/9/9/4K4 b - 1", "5b5a+ 5d4b+", "P-5a+ N-4b+"},
 		{"two of a kind", "k8/9/9/9/9/3S1S3/9/9/4K4 b - 1", "6f5e 4f5e 6f7e", "S6f-5e S4f-5e S-7e"},
 		{"promoted or not is another kind", "k8/9/9/9/9/3+S1S3/9/9/4K4 b - 1", "6f5e 4f5e", "+S-5e S-5e"},

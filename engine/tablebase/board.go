@@ -13,13 +13,13 @@ type board struct {
 // move is a legal move of a board.
 type move struct {
 	at       squares      // after it; the victim still has its square
-	mover    uint8        // number of the man that moves
-	victim   uint8        // number of the man that is taken, 0 when there is none
+	mover    uint8        // number of the piece that moves
+	victim   uint8        // number of the piece that is taken, 0 when there is none
 	promoted chess.Kind   // NoKind when no pawn promotes
 	passant  chess.Square // square that a double step passed, else NoSquare
 }
 
-// maxMoves bounds the moves of a position of four men; two queens and a king
+// maxMoves bounds the moves of a position of four pieces; two queens and a king
 // have at most 62.
 const maxMoves = 80
 
@@ -32,7 +32,7 @@ type moves struct {
 // all returns the moves; it shares the list's memory.
 func (m *moves) all() []move { return m.list[:m.n] }
 
-// occupied returns the squares of all men.
+// occupied returns the squares of all pieces.
 func (b *board) occupied() (occupied chess.Bitboard) {
 	for i := range b.n {
 		occupied |= b.at[i].Bit()
@@ -40,10 +40,10 @@ func (b *board) occupied() (occupied chess.Bitboard) {
 	return occupied
 }
 
-// of returns the squares of a side's men.
+// of returns the squares of a side's pieces.
 func (b *board) of(c chess.Color) (own chess.Bitboard) {
 	for i := range b.n {
-		if b.men[i].color == c {
+		if b.pieces[i].color == c {
 			own |= b.at[i].Bit()
 		}
 	}
@@ -53,7 +53,7 @@ func (b *board) of(c chess.Color) (own chess.Bitboard) {
 // king returns the number of a side's king.
 func king(c chess.Color) int { return int(c) }
 
-// isLegal reports whether every man has a square of its own and the side that is
+// isLegal reports whether every piece has a square of its own and the side that is
 // not to move is not in check. Kings that touch are not looked for.
 func (b *board) isLegal() bool {
 	return b.occupied().Count() == b.n && !b.attacked(b.side, b.at[king(b.side.Other())], b.occupied(), 0)
@@ -64,19 +64,19 @@ func (b *board) inCheck() bool {
 	return b.attacked(b.side.Other(), b.at[king(b.side)], b.occupied(), 0)
 }
 
-// attacked reports whether a man of color by other than its king and the man
+// attacked reports whether a piece of color by other than its king and the piece
 // numbered without attacks s when occupied stand on the board.
 func (b *board) attacked(by chess.Color, s chess.Square, occupied chess.Bitboard, without int) bool {
 	for i := 2; i < b.n; i++ {
-		if m := b.men[i]; m.color == by && i != without && attacks(m, b.at[i], occupied).Has(s) {
+		if m := b.pieces[i]; m.color == by && i != without && attacks(m, b.at[i], occupied).Has(s) {
 			return true
 		}
 	}
 	return false
 }
 
-// attacks returns the squares that a man attacks.
-func attacks(m man, s chess.Square, occupied chess.Bitboard) chess.Bitboard {
+// attacks returns the squares that a piece attacks.
+func attacks(m piece, s chess.Square, occupied chess.Bitboard) chess.Bitboard {
 	if m.kind == chess.Pawn {
 		return chess.PawnAttacks(m.color, s)
 	}
@@ -88,21 +88,21 @@ func (b *board) legal(m *moves) {
 	m.n = 0
 	occupied, own := b.occupied(), b.of(b.side)
 	for i := range b.n {
-		switch b.men[i] {
-		case man{b.side, chess.King}:
+		switch b.pieces[i] {
+		case piece{b.side, chess.King}:
 			beside := chess.KingAttacks(b.at[king(b.side.Other())])
 			b.add(m, i, chess.KingAttacks(b.at[i])&^own&^beside, occupied)
-		case man{b.side, chess.Pawn}:
+		case piece{b.side, chess.Pawn}:
 			b.pawn(m, i, occupied)
 		default:
-			if b.men[i].color == b.side {
-				b.add(m, i, attacks(b.men[i], b.at[i], occupied)&^own, occupied)
+			if b.pieces[i].color == b.side {
+				b.add(m, i, attacks(b.pieces[i], b.at[i], occupied)&^own, occupied)
 			}
 		}
 	}
 }
 
-// add adds the moves of a man, not a pawn, to each of the squares.
+// add adds the moves of a piece, not a pawn, to each of the squares.
 func (b *board) add(m *moves, mover int, targets, occupied chess.Bitboard) {
 	for ; targets != 0; targets &= targets - 1 {
 		to := targets.First()
@@ -110,7 +110,7 @@ func (b *board) add(m *moves, mover int, targets, occupied chess.Bitboard) {
 	}
 }
 
-// manOn returns the number of the man on s, 0 when it is empty. No move takes the
+// manOn returns the number of the piece on s, 0 when it is empty. No move takes the
 // king that has this number.
 func (b *board) manOn(s chess.Square, occupied chess.Bitboard) int {
 	if occupied.Has(s) {
@@ -163,7 +163,7 @@ func (b *board) try(m *moves, mover, victim int, to chess.Square, occupied chess
 	if b.attacked(b.side.Other(), next.at[king(b.side)], occupied|to.Bit(), victim) {
 		return
 	}
-	if b.men[mover].kind != chess.Pawn || to.Relative(b.side).Rank() != 7 {
+	if b.pieces[mover].kind != chess.Pawn || to.Relative(b.side).Rank() != 7 {
 		m.list[m.n] = next
 		m.n++
 		return
@@ -184,20 +184,20 @@ func (b *board) opensPassant(m *move) bool {
 		return false
 	}
 	for i := 2; i < b.n; i++ {
-		if b.men[i] == (man{b.side.Other(), chess.Pawn}) && chess.PawnAttacks(b.side.Other(), b.at[i]).Has(m.passant) {
+		if b.pieces[i] == (piece{b.side.Other(), chess.Pawn}) && chess.PawnAttacks(b.side.Other(), b.at[i]).Has(m.passant) {
 			return true
 		}
 	}
 	return false
 }
 
-// retreats calls each with the men's squares before every quiet move that the
+// retreats calls each with the pieces's squares before every quiet move that the
 // side not to move may have made last, whether or not it was legal.
 func (b *board) retreats(each func(at *squares)) {
 	occupied := b.occupied()
 	mover := b.side.Other()
 	for i := range b.n {
-		if b.men[i].color != mover {
+		if b.pieces[i].color != mover {
 			continue
 		}
 		for from := b.origins(i, occupied); from != 0; from &= from - 1 {
@@ -208,9 +208,9 @@ func (b *board) retreats(each func(at *squares)) {
 	}
 }
 
-// origins returns the empty squares from which a quiet move of a man may have come.
+// origins returns the empty squares from which a quiet move of a piece may have come.
 func (b *board) origins(i int, occupied chess.Bitboard) chess.Bitboard {
-	m, s := b.men[i], b.at[i]
+	m, s := b.pieces[i], b.at[i]
 	switch m.kind {
 	case chess.King:
 		return chess.KingAttacks(s) &^ occupied &^ chess.KingAttacks(b.at[king(m.color.Other())])

@@ -74,7 +74,7 @@ func checkMoves(t *testing.T, b *board, p chess.Position, depth int) {
 	}
 }
 
-// steppedFrom reports whether a step back from b leads to men on the squares.
+// steppedFrom reports whether a step back from b leads to pieces on the squares.
 func steppedFrom(b *board, at squares) (found bool) {
 	b.retreats(func(from *squares) { found = found || *from == at })
 	return found
@@ -88,17 +88,17 @@ func placed(p *chess.Position) string {
 
 // placedAfter returns the placement after a move of a board.
 func placedAfter(b *board, m *move) string {
-	var men []chess.Piece
+	var pieces []chess.Piece
 	for i := range b.n {
 		if m.victim == 0 || int(m.victim) != i {
-			now := b.men[i]
+			now := b.pieces[i]
 			if i == int(m.mover) {
 				now.kind = kindAfter(now.kind, m)
 			}
-			men = append(men, chess.Piece{Color: now.color, Kind: now.kind, Square: m.at[i]})
+			pieces = append(pieces, chess.Piece{Color: now.color, Kind: now.kind, Square: m.at[i]})
 		}
 	}
-	p, err := chess.Setup(b.side.Other(), men)
+	p, err := chess.Setup(b.side.Other(), pieces)
 	if err != nil {
 		return err.Error()
 	}

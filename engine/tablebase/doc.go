@@ -1,4 +1,4 @@
-// Package tablebase solves chess endings of at most four men exactly, by going
+// Package tablebase solves chess endings of at most four pieces exactly, by going
 // backwards from the mates: for every position and either side to move, whether
 // it is won, drawn or lost, and in how many plies the mate comes when both
 // sides play their best. From that it lists the mutual zugzwangs of an ending,
@@ -22,7 +22,7 @@
 // A table has one byte for each position that symmetry leaves: 462 pairs of
 // kings without pawns (eight symmetries), 1806 with them (two), times 64 squares
 // for each further piece, 48 for each pawn, times two sides to move. The largest
-// of four men has 11.1 MB, all endings of three and four men together 182 MB.
+// of four pieces has 11.1 MB, all endings of three and four pieces together 182 MB.
 // While a table is built it takes five bytes for each position, so at most 56 MB
 // beside the tables of the endings that its captures and promotions lead to. The
 // garbage collector may let the heap grow to twice that: a process that builds

@@ -9,24 +9,24 @@ import (
 	"github.com/zugwatch/zugwatch/engine/chess"
 )
 
-// MaxPieces is the largest number of men, kings included, of an ending.
+// MaxPieces is the largest number of pieces, kings included, of an ending.
 const MaxPieces = 4
 
-// Ending is the men of both sides, the stronger side first: White has more men,
+// Ending is the pieces of both sides, the stronger side first: White has more pieces,
 // or as many and the more valuable ones. Endings can be compared with == and
 // be keys of a map. The zero value is the two bare kings.
 type Ending struct {
 	counts [2][5]uint8 // by color and kind, without the kings
 }
 
-// letters are the kinds of men beside the king, the most valuable first.
+// letters are the kinds of pieces beside the king, the most valuable first.
 const letters = "QRBNP"
 
 // kinds are those of letters.
 var kinds = [5]chess.Kind{chess.Queen, chess.Rook, chess.Bishop, chess.Knight, chess.Pawn}
 
 // ParseEnding reads a name such as KRKP, in either case and with the sides in
-// either order: first the king and men of one side, then those of the other.
+// either order: first the king and pieces of one side, then those of the other.
 func ParseEnding(text string) (Ending, error) {
 	var e Ending
 	side := -1
@@ -46,7 +46,7 @@ func ParseEnding(text string) (Ending, error) {
 		return Ending{}, fmt.Errorf("ending %q has %d kings (expected two sides, each K and letters of %s, such as KRKP)", text, side+1, letters)
 	}
 	if n := e.Pieces(); n > MaxPieces {
-		return Ending{}, fmt.Errorf("ending %q has %d men (expected at most %d)", text, n, MaxPieces)
+		return Ending{}, fmt.Errorf("ending %q has %d pieces (expected at most %d)", text, n, MaxPieces)
 	}
 	e, _ = e.normal()
 	return e, nil
@@ -66,7 +66,7 @@ func ParseEndings(names []string) ([]Ending, error) {
 }
 
 // EndingOf returns the ending of a position, and whether its colors are exchanged to
-// put the stronger side first. It is not ok when there are too many men.
+// put the stronger side first. It is not ok when there are too many pieces.
 func EndingOf(p *chess.Position) (e Ending, exchanged, ok bool) {
 	if p.Occupied().Count() > MaxPieces {
 		return Ending{}, false, false
@@ -90,7 +90,7 @@ func (e Ending) normal() (Ending, bool) {
 }
 
 // compareSides returns positive when White is the stronger side, 0 when both have
-// the same men.
+// the same pieces.
 func (e Ending) compareSides() int {
 	n := [2]uint8{}
 	for side := range n {
@@ -121,7 +121,7 @@ func (e Ending) String() string {
 	return b.String()
 }
 
-// Pieces counts the men, the kings included.
+// Pieces counts the pieces, the kings included.
 func (e Ending) Pieces() int {
 	n := 2
 	for side := range e.counts {
@@ -132,7 +132,7 @@ func (e Ending) Pieces() int {
 	return n
 }
 
-// IsEven reports whether both sides have the same men.
+// IsEven reports whether both sides have the same pieces.
 func (e Ending) IsEven() bool { return e.counts[0] == e.counts[1] }
 
 // pawns counts the pawns of both sides.

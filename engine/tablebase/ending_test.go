@@ -14,15 +14,15 @@ func TestParseEnding(t *testing.T) {
 		{"bare kings", "KK", "KK", ""},
 		{"lower case", "kpkp", "KPKP", ""},
 		{"weaker side first", "KPKR", "KRKP", ""},
-		{"more men first", "KKPP", "KPPK", ""},
-		{"men in another order", "KNBK", "KBNK", ""},
-		{"one man each", "KNKQ", "KQKN", ""},
+		{"more pieces first", "KKPP", "KPPK", ""},
+		{"pieces in another order", "KNBK", "KBNK", ""},
+		{"one piece each", "KNKQ", "KQKN", ""},
 		{"unknown letter", "KXK", "", `ending "KXK" has 'X' at letter 2 (expected two sides, each K and letters of QRBNP, such as KRKP)`},
 		{"three kings", "KQKK", "", `ending "KQKK" has 'K' at letter 4 (expected two sides, each K and letters of QRBNP, such as KRKP)`},
 		{"no king first", "RKK", "", `ending "RKK" has 'R' at letter 1 (expected two sides, each K and letters of QRBNP, such as KRKP)`},
 		{"one side", "KQ", "", `ending "KQ" has 1 kings (expected two sides, each K and letters of QRBNP, such as KRKP)`},
 		{"empty", "", "", `ending "" has 0 kings (expected two sides, each K and letters of QRBNP, such as KRKP)`},
-		{"five men", "KQPKQ", "", `ending "KQPKQ" has 5 men (expected at most 4)`},
+		{"five pieces", "KQPKQ", "", `ending "KQPKQ" has 5 pieces (expected at most 4)`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -2,23 +2,23 @@ package tablebase
 
 import "github.com/zugwatch/zugwatch/engine/chess"
 
-// man is a piece or pawn of a side.
-type man struct {
+// piece is a piece or pawn of a side.
+type piece struct {
 	color chess.Color
 	kind  chess.Kind
 }
 
-// squares is where the men of a layout stand, in its order; what is beyond the
-// number of men is 0.
+// squares is where the pieces of a layout stand, in its order; what is beyond the
+// number of pieces is 0.
 type squares [MaxPieces]chess.Square
 
 // layout numbers the positions of an ending.
 type layout struct {
 	ending Ending
-	n      int            // men
-	men    [MaxPieces]man // the white king, the black king, White's other men, Black's, each from queens to pawns
-	spans  [MaxPieces]int // how many squares a man other than a king may stand on
-	alike  bool           // the last two men may change places
+	n      int              // pieces
+	pieces [MaxPieces]piece // the white king, the black king, White's other pieces, Black's, each from queens to pawns
+	spans  [MaxPieces]int   // how many squares a piece other than a king may stand on
+	alike  bool             // the last two pieces may change places
 	pairs  *pairing
 	half   int // indices for each side to move
 }
@@ -26,11 +26,11 @@ type layout struct {
 // newLayout numbers the positions of an ending.
 func newLayout(e Ending) *layout {
 	l := &layout{ending: e, n: 2, pairs: plainPairs, spans: [MaxPieces]int{1, 1, 1, 1}}
-	l.men[0], l.men[1] = man{chess.White, chess.King}, man{chess.Black, chess.King}
+	l.pieces[0], l.pieces[1] = piece{chess.White, chess.King}, piece{chess.Black, chess.King}
 	for c := chess.White; c <= chess.Black; c++ {
 		for _, k := range kinds {
 			for range e.counts[c][k] {
-				l.men[l.n] = man{c, k}
+				l.pieces[l.n] = piece{c, k}
 				l.spans[l.n] = 64
 				if k == chess.Pawn {
 					l.spans[l.n] = 48
@@ -40,7 +40,7 @@ func newLayout(e Ending) *layout {
 			}
 		}
 	}
-	l.alike = l.n == MaxPieces && l.men[2] == l.men[3]
+	l.alike = l.n == MaxPieces && l.pieces[2] == l.pieces[3]
 	l.half = len(l.pairs.kings) * l.spans[2] * l.spans[3]
 	return l
 }
@@ -85,7 +85,7 @@ func (l *layout) place(p *pair, turn uint8, at *squares) int {
 	return (int(p.number)*l.spans[2]+a)*l.spans[3] + b
 }
 
-// position returns what an index stands for. Its men may share a square.
+// position returns what an index stands for. Its pieces may share a square.
 func (l *layout) position(index int) (side chess.Color, at squares) {
 	if index >= l.half {
 		side, index = chess.Black, index-l.half
@@ -102,8 +102,8 @@ func (l *layout) position(index int) (side chess.Color, at squares) {
 	return side, squares{kings[0], kings[1], chess.Square(rest[2]), chess.Square(rest[3])}
 }
 
-// exchanged returns where the men stand when the colors change places, for an
-// ending in which both sides have the same men.
+// exchanged returns where the pieces stand when the colors change places, for an
+// ending in which both sides have the same pieces.
 func (l *layout) exchanged(at squares) squares {
 	for i := range l.n {
 		at[i] ^= 56
@@ -113,21 +113,21 @@ func (l *layout) exchanged(at squares) squares {
 	return at
 }
 
-// chessPosition returns the men on their squares as a position, without castling
+// chessPosition returns the pieces on their squares as a position, without castling
 // rights or one to capture en passant; exchanged, with the colors exchanged and
-// the ranks mirrored. The men must stand legally.
+// the ranks mirrored. The pieces must stand legally.
 func (l *layout) chessPosition(side chess.Color, at *squares, exchanged bool) chess.Position {
-	men := make([]chess.Piece, l.n)
-	for i, m := range l.men[:l.n] {
-		men[i] = chess.Piece{Color: m.color, Kind: m.kind, Square: at[i]}
+	pieces := make([]chess.Piece, l.n)
+	for i, m := range l.pieces[:l.n] {
+		pieces[i] = chess.Piece{Color: m.color, Kind: m.kind, Square: at[i]}
 		if exchanged {
-			men[i].Color, men[i].Square = m.color.Other(), at[i]^56
+			pieces[i].Color, pieces[i].Square = m.color.Other(), at[i]^56
 		}
 	}
 	if exchanged {
 		side = side.Other()
 	}
-	p, err := chess.Setup(side, men)
+	p, err := chess.Setup(side, pieces)
 	if err != nil {
 		panic(err) // the callers check legality
 	}

@@ -195,7 +195,7 @@ func TestProbeRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	tests := []struct{ name, fen string }{
-		{"too many men", "8/8/8/3k4/3p4/8/4PP2/3K4 w - -"},
+		{"too many pieces", "8/8/8/3k4/3p4/8/4PP2/3K4 w - -"},
 		{"ending not in the set", "8/8/8/3k4/3q4/8/4R3/3K4 w - -"},
 		{"white may castle", "8/8/8/3k4/8/8/8/4K2R w K -"},
 		{"black may castle", "r3k3/8/8/3K4/8/8/8/8 b q -"},
@@ -262,16 +262,16 @@ func leadsTo(p, next *chess.Position) bool {
 }
 
 // countBefore counts the predecessors of p by trying every square for every
-// man.
+// piece.
 func countBefore(t *testing.T, s *Set, p *chess.Position) (n int) {
 	at, _ := s.place(p)
-	side, men := at.arrange(p)
+	side, pieces := at.arrange(p)
 	for i := range at.table.n {
 		for square := chess.A1; square <= chess.H8; square++ {
-			b := board{layout: at.table.layout, side: side.Other(), at: men, passant: chess.NoSquare}
+			b := board{layout: at.table.layout, side: side.Other(), at: pieces, passant: chess.NoSquare}
 			b.at[i] = square
-			pawnOnEdge := b.men[i].kind == chess.Pawn && (chess.Rank1 | chess.Rank8).Has(square)
-			if b.men[i].color == side || pawnOnEdge || chess.KingAttacks(b.at[0]).Has(b.at[1]) || !b.isLegal() {
+			pawnOnEdge := b.pieces[i].kind == chess.Pawn && (chess.Rank1 | chess.Rank8).Has(square)
+			if b.pieces[i].color == side || pawnOnEdge || chess.KingAttacks(b.at[0]).Has(b.at[1]) || !b.isLegal() {
 				continue
 			}
 			before := b.chessPosition(b.side, &b.at, false)

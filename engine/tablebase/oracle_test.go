@@ -46,7 +46,7 @@ func allTables(t testing.TB) *Set {
 }
 
 // TestOracle holds values against those of the legal moves, for every position
-// of three men and a sample of those of four.
+// of three pieces and a sample of those of four.
 func TestOracle(t *testing.T) {
 	s := allTables(t)
 	for e := range s.tables {
@@ -75,7 +75,7 @@ func checkOracle(t *testing.T, s *Set, e Ending) {
 	}
 }
 
-// TestPawns builds an ending of four men with pawns, two of them alike, without
+// TestPawns builds an ending of four pieces with pawns, two of them alike, without
 // the tables that promotions lead to, which take minutes: whoever has a queen or
 // a rook beside the pawn wins at once, other pieces draw. That is a game like any
 // other, so the values are those of its moves, and as a pawn that gets through wins

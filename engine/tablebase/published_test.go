@@ -15,7 +15,7 @@ type published struct {
 	fast   bool // built by the ordinary test, in cheap
 
 	// mutual zugzwangs up to symmetry, by kind, from the summary of the
-	// Nalimov tables in Scid; the half points of sides with the same men are
+	// Nalimov tables in Scid; the half points of sides with the same pieces are
 	// counted once
 	zugzwangs [3]int
 	// longest wins in moves, of the stronger and of the weaker side, 0 where
@@ -23,7 +23,7 @@ type published struct {
 	longest [2]int
 }
 
-// The longest mates of three men, KQKR, KRKN, KRKB, KBNK, KBBK are in every
+// The longest mates of three pieces, KQKR, KRKN, KRKB, KBNK, KBBK are in every
 // book; that of KRKP (a win of the pawn in 43 moves, 85 plies) and of KPK (56
 // plies) in Helmut Conrady's list of the longest lines of the Nalimov tables.
 var record = []published{
@@ -174,7 +174,7 @@ func TestPositionCounts(t *testing.T) {
 
 // TestFarthest holds the number of positions at the longest distance against
 // the counts in the thread "Longest Mate in kqk" of Kirill Kryukov's endgame
-// forum: three men from the tables of a member, KBNK from Peter Karrer's.
+// forum: three pieces from the tables of a member, KBNK from Peter Karrer's.
 func TestFarthest(t *testing.T) {
 	tests := []struct {
 		ending    string

@@ -79,7 +79,7 @@ func (s *Set) At(e Ending, index int) (p chess.Position, v Value, ok bool) {
 
 // Index returns the number of a position in the table of its ending: positions of
 // equal numbers and endings are the same up to symmetry and, unless both sides
-// have the same men, up to an exchange of colors. A right to capture en passant
+// have the same pieces, up to an exchange of colors. A right to capture en passant
 // does not count. It is not ok when the set does not have the ending.
 func (s *Set) Index(p *chess.Position) (index int, ok bool) {
 	at, ok := s.place(p)
@@ -98,8 +98,8 @@ func (s *Set) Predecessors(p *chess.Position) []chess.Position {
 		return nil
 	}
 	var all []chess.Position
-	side, men := at.arrange(p)
-	b := board{layout: at.table.layout, side: side, at: men}
+	side, pieces := at.arrange(p)
+	b := board{layout: at.table.layout, side: side, at: pieces}
 	b.retreats(func(from *squares) {
 		before := board{layout: b.layout, side: side.Other(), at: *from}
 		if before.isLegal() {

@@ -44,10 +44,10 @@ type Facts struct {
 	LongestCount [2][3]int   // positions that are so far from the mate
 }
 
-// place is where the value of some men is looked up.
+// place is where the value of some pieces is looked up.
 type place struct {
 	table     *table
-	exchanged bool // the men's colors have to change places
+	exchanged bool // the pieces's colors have to change places
 }
 
 // tables finds the table of an ending.
@@ -56,11 +56,11 @@ type tables map[Ending]*table
 // after returns the code of the position that a capture or promotion of b leads to.
 func (ts tables) after(b *board, m *move) code {
 	var e Ending
-	men := b.men
-	men[m.mover].kind = kindAfter(b.men[m.mover].kind, m)
+	pieces := b.pieces
+	pieces[m.mover].kind = kindAfter(b.pieces[m.mover].kind, m)
 	for i := 2; i < b.n; i++ {
 		if i != int(m.victim) {
-			e.counts[men[i].color][men[i].kind]++
+			e.counts[pieces[i].color][pieces[i].kind]++
 		}
 	}
 	e, exchanged := e.normal()
@@ -70,12 +70,12 @@ func (ts tables) after(b *board, m *move) code {
 	var used [MaxPieces]bool
 	used[m.victim] = m.victim != 0
 	for i := range at.table.n {
-		want := at.table.men[i]
+		want := at.table.pieces[i]
 		if at.exchanged {
 			want.color = want.color.Other()
 		}
 		for j := range b.n {
-			if !used[j] && men[j] == want {
+			if !used[j] && pieces[j] == want {
 				used[j] = true
 				arranged[i] = at.square(m.at[j])
 				break
@@ -89,7 +89,7 @@ func (ts tables) after(b *board, m *move) code {
 	return at.table.codes[index]
 }
 
-// kindAfter returns what a man is after a move.
+// kindAfter returns what a piece is after a move.
 func kindAfter(k chess.Kind, m *move) chess.Kind {
 	if m.promoted != chess.NoKind {
 		return m.promoted
@@ -105,18 +105,18 @@ func (p place) square(s chess.Square) chess.Square {
 	return s
 }
 
-// arrange returns where the men of a position, which are those of the table, stand
+// arrange returns where the pieces of a position, which are those of the table, stand
 // in its order and to its colors.
 func (p place) arrange(position *chess.Position) (side chess.Color, at squares) {
 	side = position.Side()
-	for i, m := range p.table.men[:p.table.n] {
+	for i, m := range p.table.pieces[:p.table.n] {
 		if p.exchanged {
 			m.color = m.color.Other()
 		}
-		men := position.Of(m.color, m.kind)
-		at[i] = p.square(men.First())
+		pieces := position.Of(m.color, m.kind)
+		at[i] = p.square(pieces.First())
 		if i == 3 && p.table.alike {
-			at[i] = p.square(men.Last())
+			at[i] = p.square(pieces.Last())
 		}
 	}
 	if p.exchanged {
@@ -125,7 +125,7 @@ func (p place) arrange(position *chess.Position) (side chess.Color, at squares) 
 	return side, at
 }
 
-// index returns the number of a position whose men are those of the table.
+// index returns the number of a position whose pieces are those of the table.
 func (p place) index(position *chess.Position) int {
 	side, at := p.arrange(position)
 	index, _ := p.table.index(side, &at)

@@ -27,18 +27,18 @@ func (k Kind) String() string {
 	}[k]
 }
 
-// Zugzwang is a mutual zugzwang: men that stand so that the side to move,
+// Zugzwang is a mutual zugzwang: pieces that stand so that the side to move,
 // whichever it is, does worse than if the other one had to move. There is no
 // right to capture en passant, and neither side is in check.
 type Zugzwang struct {
 	Kind   Kind
-	ToMove [2]chess.Position // the men with White and with Black to move
+	ToMove [2]chess.Position // the pieces with White and with Black to move
 	Values [2]Value          // of these, each for its side to move
 }
 
 // Zugzwangs lists the mutual zugzwangs of an ending in the set, in the order of
 // the indices. White is the stronger side. Positions that are the same up to
-// symmetry stand once; for sides with the same men, so do those that are the
+// symmetry stand once; for sides with the same pieces, so do those that are the
 // same up to an exchange of colors, as HalfWhite or Full.
 func (s *Set) Zugzwangs(ctx context.Context, e Ending) ([]Zugzwang, error) {
 	t := s.tables[e]

@@ -17,7 +17,7 @@ const RecordSize = 32
 // Record is a sample in compact form. Integers are little-endian:
 //
 //	byte  0–7   occupied squares, bit 0 for a1
-//	byte  8–23  the men in the order of the squares, 4 bits each, low half first:
+//	byte  8–23  the pieces in the order of the squares, 4 bits each, low half first:
 //	            the kind from pawn 0 to king 5, plus 8 for Black's
 //	byte 24–25  score in centipawns from White's side, signed
 //	byte 26     bit 0: Black is to move; bits 1–2: result in half points for
@@ -31,7 +31,7 @@ type Record [RecordSize]byte
 
 // Where the fields of a record begin.
 const (
-	atMen      = 8
+	atPieces   = 8
 	atScore    = 24
 	atFlags    = 26
 	atPassant  = 27
@@ -39,8 +39,8 @@ const (
 	atFullmove = 30
 )
 
-// maxMen is how many men a record has place for.
-const maxMen = 32
+// maxPieces is how many pieces a record has place for.
+const maxPieces = 32
 
 // castlingLetters are the rights from the lowest bit on.
 const castlingLetters = "KQkq"
@@ -54,11 +54,11 @@ func Pack(s *Sample) (r Record, err error) {
 	binary.LittleEndian.PutUint64(r[:], uint64(p.Occupied()))
 	i := 0
 	for rest := p.Occupied(); rest != 0; rest &= rest - 1 {
-		man := byte(p.At(rest.First()))
+		piece := byte(p.At(rest.First()))
 		if p.Color(chess.Black).Has(rest.First()) {
-			man |= 8
+			piece |= 8
 		}
-		r[atMen+i/2] |= man << (i % 2 * 4)
+		r[atPieces+i/2] |= piece << (i % 2 * 4)
 		i++
 	}
 	binary.LittleEndian.PutUint16(r[atScore:], uint16(int16(s.Score)))
@@ -109,7 +109,7 @@ func (r *Record) fen() string {
 	return b.String()
 }
 
-// writePlacement writes the men, rank by rank.
+// writePlacement writes the pieces, rank by rank.
 func (r *Record) writePlacement(b *strings.Builder) {
 	var letters [64]byte
 	i := 0
@@ -148,15 +148,15 @@ func (r *Record) writePlacement(b *strings.Builder) {
 // without playing. Faults are more than 32 pieces, an unknown piece, a side without
 // exactly one king, and an unknown result. A record that passes is safe to learn from.
 func (r *Record) Check() error {
-	men := r.Occupied().Count()
-	if men > maxMen {
-		return fmt.Errorf("record has %d men (expected at most %d)", men, maxMen)
+	pieces := r.Occupied().Count()
+	if pieces > maxPieces {
+		return fmt.Errorf("record has %d pieces (expected at most %d)", pieces, maxPieces)
 	}
 	var kings [2]int
-	for i := range men {
+	for i := range pieces {
 		color, kind := r.PieceAt(i)
 		if kind >= chess.NoKind {
-			return fmt.Errorf("man %d of the record is of no kind, %d (expected %d to %d)", i, kind, chess.Pawn, chess.King)
+			return fmt.Errorf("piece %d of the record is of no kind, %d (expected %d to %d)", i, kind, chess.Pawn, chess.King)
 		}
 		if kind == chess.King {
 			kings[color]++
@@ -173,13 +173,13 @@ func (r *Record) Check() error {
 	return nil
 }
 
-// Occupied returns the squares on which men stand.
+// Occupied returns the squares on which pieces stand.
 func (r *Record) Occupied() chess.Bitboard { return chess.Bitboard(binary.LittleEndian.Uint64(r[:])) }
 
-// PieceAt returns the man on the occupied square number i, from a1 on; i is below 32.
+// PieceAt returns the piece on the occupied square number i, from a1 on; i is below 32.
 func (r *Record) PieceAt(i int) (chess.Color, chess.Kind) {
-	man := r[atMen+(i&31)/2] >> (i % 2 * 4)
-	return chess.Color(man >> 3 & 1), chess.Kind(man & 7)
+	piece := r[atPieces+(i&31)/2] >> (i % 2 * 4)
+	return chess.Color(piece >> 3 & 1), chess.Kind(piece & 7)
 }
 
 // Side returns the side to move.

@@ -41,7 +41,7 @@ func TestRecord(t *testing.T) {
 		for rest := r.Occupied(); rest != 0; rest &= rest - 1 {
 			color, kind := r.PieceAt(i)
 			if !s.Position.Of(color, kind).Has(rest.First()) {
-				t.Errorf("%s: man %d on %s is a %s %c", line, i, rest.First(), color, kind.Letter())
+				t.Errorf("%s: piece %d on %s is a %s %c", line, i, rest.First(), color, kind.Letter())
 			}
 			i++
 		}
@@ -132,8 +132,8 @@ func TestReadErrors(t *testing.T) {
 		{"head cut short", string(whole[:30]), "g:2: file ends in its head (expected 1 sources)"},
 		{"source", "# packed=1 sources=1\nx\n", `g:2: header "x" (expected "# games seed=0 first=0 games=1 limit=nodes=2500 hash=2 signature=0")`},
 		{"cut short", string(whole[:len(whole)-5]), "g: record 2: file is cut short after 27 of 32 bytes"},
-		{"too many men", with(1, 7, 0xff)[:head+RecordSize] + strings.Repeat("\xff", RecordSize), "g: record 2: record has 64 men (expected at most 32)"},
-		{"kind", with(0, 8, 0x06), "g: record 1: man 0 of the record is of no kind, 6 (expected 0 to 5)"},
+		{"too many pieces", with(1, 7, 0xff)[:head+RecordSize] + strings.Repeat("\xff", RecordSize), "g: record 2: record has 64 pieces (expected at most 32)"},
+		{"kind", with(0, 8, 0x06), "g: record 1: piece 0 of the record is of no kind, 6 (expected 0 to 5)"},
 		{"kings", with(1, 8, 0x55), "g: record 2: record has 2 white and 1 black kings (expected one of each)"},
 		{"result", with(1, 26, 3<<1), "g: record 2: result 3 of the record (expected half points, 0 to 2)"},
 		{"passant", with(1, 27, 65), "g: record 2: en passant square of the record is not on the board (expected one that is)"},

@@ -35,7 +35,7 @@ func Write(w io.Writer, o Options, records []epd.Record) error {
 	out.Comment(`title: Proven mates
 kind: mates
 source: ` + o.command() + `;
-  middle games of games between two players that see one move, endings of at most four men
+  middle games of games between two players that see one move, endings of at most four pieces
 license: positions and solutions are facts and free to use; selection, remarks and this header
   are part of Zugwatch and under its licence (MIT)
 checked: dm is the shortest mate, negative where the side to move is mated, and bm are all moves that keep it; c0 says

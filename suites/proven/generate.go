@@ -24,7 +24,7 @@ type Options struct {
 }
 
 // Defaults returns the options that make the embedded suite zugzwang-proven: the endings
-// of at most four men that have mutual zugzwangs, except KRKB, KBKP and KBPK. These three
+// of at most four pieces that have mutual zugzwangs, except KRKB, KBKP and KBPK. These three
 // have too few preceding positions that a search of every move can solve.
 func Defaults() Options {
 	o := Options{Count: 20, Seed: 2, MaxMate: 9, MaxDepth: 17}

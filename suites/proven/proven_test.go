@@ -51,7 +51,7 @@ func set(t testing.TB) *tablebase.Set {
 }
 
 // TestEmbedded: the embedded suite is what the default options make, byte for
-// byte; of the endings of four men only when slow checks were asked for.
+// byte; of the endings of four pieces only when slow checks were asked for.
 func TestEmbedded(t *testing.T) {
 	o := options(t)
 	records, err := Generate(context.Background(), set(t), o)

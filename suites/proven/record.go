@@ -100,7 +100,7 @@ func Write(w io.Writer, o Options, records []epd.Record) error {
 	header := `title: Proven zugzwangs
 kind: zugzwang
 source: ` + o.command() + `;
-  ids with .Z. hang on a mutual zugzwang, ids with .C. are controls: the same men and no zugzwang
+  ids with .Z. hang on a mutual zugzwang, ids with .C. are controls: the same pieces and no zugzwang
 license: positions and solutions are facts and free to use; selection, remarks and this header
   are part of Zugwatch and under its licence (MIT)
 checked: proved by tables of the endings; c0 gives the exact values of the move, of the other moves and of a
@@ -122,7 +122,7 @@ type view struct {
 	colors                 bool // exchanged, and the ranks mirrored
 }
 
-// square returns where a man on s goes.
+// square returns where a piece on s goes.
 func (v view) square(s chess.Square) chess.Square {
 	if v.files {
 		s ^= 7
@@ -142,17 +142,17 @@ func (v view) square(s chess.Square) chess.Square {
 // of returns p, which has no special rights, as v shows it. Where there are pawns
 // only files and colors may be turned.
 func (v view) of(p *chess.Position) (chess.Position, error) {
-	var men []chess.Piece
+	var pieces []chess.Piece
 	for m := range p.Pieces() {
 		m.Square = v.square(m.Square)
 		if v.colors {
 			m.Color = m.Color.Other()
 		}
-		men = append(men, m)
+		pieces = append(pieces, m)
 	}
 	side := p.Side()
 	if v.colors {
 		side = side.Other()
 	}
-	return chess.Setup(side, men)
+	return chess.Setup(side, pieces)
 }

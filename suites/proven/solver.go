@@ -241,7 +241,7 @@ func (s *solver) sort(f *frame, hash chess.Move) {
 	})
 }
 
-// price is what men are worth, in centipawns.
+// price is what pieces are worth, in centipawns.
 var price = [...]int{chess.Pawn: 100, chess.Knight: 300, chess.Bishop: 300, chess.Rook: 500, chess.Queen: 900, chess.King: 0}
 
 // judge returns the value of a position at rest for its side to move.

@@ -137,10 +137,10 @@ func (j judge) line(p *chess.Position) (best chess.Move) {
 // pieceAhead is a lead that shows, in pawns.
 const pieceAhead = 3
 
-// worth is what men count in pawns.
+// worth is what pieces count in pawns.
 var worth = [...]int{chess.Pawn: 1, chess.Knight: 3, chess.Bishop: 3, chess.Rook: 5, chess.Queen: 9}
 
-// balance returns how much c's men are worth more than the opponent's, in pawns.
+// balance returns how much c's pieces are worth more than the opponent's, in pawns.
 func balance(p *chess.Position, c chess.Color) (lead int) {
 	for k, pawns := range worth {
 		lead += pawns * (p.Of(c, chess.Kind(k)).Count() - p.Of(c.Other(), chess.Kind(k)).Count())

@@ -10,23 +10,23 @@ import (
 	"github.com/zugwatch/zugwatch/engine/shogi/tsume"
 )
 
-// economize gives men of the side to move that a mate does not need to the opponent's hand,
+// economize gives pieces of the side to move that a mate does not need to the opponent's hand,
 // in a random order, until it needs every one: those in hand, and those on the board but the
 // king. Such a position is likelier to have one mate only.
 func (c *composer) economize(ctx context.Context, p shogi.Position, r *random.Source) shogi.Position {
-	var men []shogi.Piece
+	var pieces []shogi.Piece
 	for m := range p.Pieces() {
 		if m.Color == p.Side() && m.Kind != shogi.King {
-			men = append(men, m)
+			pieces = append(pieces, m)
 		}
 	}
 	for k := shogi.Pawn; k <= shogi.Rook; k++ {
 		for range p.Hand(p.Side(), k) {
-			men = append(men, shogi.Piece{Color: p.Side(), Kind: k, Square: shogi.NoSquare})
+			pieces = append(pieces, shogi.Piece{Color: p.Side(), Kind: k, Square: shogi.NoSquare})
 		}
 	}
-	random.Shuffle(r, men)
-	for _, m := range men {
+	random.Shuffle(r, pieces)
+	for _, m := range pieces {
 		q, err := without(&p, m)
 		if err == nil && c.solver.Solve(ctx, q, scanNodes).Verdict == tsume.Mate {
 			p = q
@@ -35,12 +35,12 @@ func (c *composer) economize(ctx context.Context, p shogi.Position, r *random.So
 	return p
 }
 
-// without returns a position with a man of the side to move, on its square or in hand, in the
+// without returns a position with a piece of the side to move, on its square or in hand, in the
 // opponent's hand instead. It is an error where that uncovers a check.
-func without(p *shogi.Position, man shogi.Piece) (shogi.Position, error) {
+func without(p *shogi.Position, piece shogi.Piece) (shogi.Position, error) {
 	var board [9][9]string
 	for m := range p.Pieces() {
-		if m != man {
+		if m != piece {
 			symbol := m.Kind.Symbol()
 			if m.Color == shogi.White {
 				symbol = strings.ToLower(symbol)
@@ -69,10 +69,10 @@ func without(p *shogi.Position, man shogi.Piece) (shogi.Position, error) {
 		for k := shogi.Pawn; k <= shogi.Rook; k++ {
 			n := p.Hand(c, k)
 			switch {
-			case k != man.Kind.Base():
-			case c != man.Color:
+			case k != piece.Kind.Base():
+			case c != piece.Color:
 				n++
-			case man.Square == shogi.NoSquare:
+			case piece.Square == shogi.NoSquare:
 				n--
 			}
 			symbol := k.Symbol()

@@ -17,7 +17,7 @@ func position(t testing.TB, sfen string) shogi.Position {
 	return p
 }
 
-// TestWithout: a man changes hands and loses its promotion; no check is uncovered.
+// TestWithout: a piece changes hands and loses its promotion; no check is uncovered.
 func TestWithout(t *testing.T) {
 	const mate = "4k4/9/4P4/9/9/9/7+p1/9/4K3r b GS2Pg2p 7"
 	for _, test := range []struct{ name, sfen, square, kind, want string }{
@@ -29,23 +29,23 @@ func TestWithout(t *testing.T) {
 		{"a check uncovered", "4k4/4B4/4R4/9/9/9/9/9/4K4 b - 1", "5b", "B", ""},
 	} {
 		p := position(t, test.sfen)
-		man := shogi.Piece{Color: p.Side(), Square: shogi.NoSquare, Kind: shogi.Silver}
+		piece := shogi.Piece{Color: p.Side(), Square: shogi.NoSquare, Kind: shogi.Silver}
 		for m := range p.Pieces() {
 			if m.Square.String() == test.square {
-				man = m
+				piece = m
 			}
 		}
 		if test.square == "" && test.kind == "P" {
-			man.Kind = shogi.Pawn
+			piece.Kind = shogi.Pawn
 		}
-		got, err := without(&p, man)
+		got, err := without(&p, piece)
 		if (err == nil) != (test.want != "") || err == nil && got.SFEN() != test.want {
 			t.Errorf("%s: %s, %v, want %s", test.name, got.SFEN(), err, test.want)
 		}
 	}
 }
 
-// TestEconomize: what is left mates, and no man of the attacker can be spared.
+// TestEconomize: what is left mates, and no piece of the attacker can be spared.
 func TestEconomize(t *testing.T) {
 	c, err := newComposer(TsumeDefaults())
 	if err != nil {

@@ -55,7 +55,7 @@ func (t *Tsume) Write(w io.Writer) error {
 	return write(w, t.Records, fmt.Sprintf(`title: Proven tsume
 kind: mates
 source: zugwatch suite generate tsume --seed %d --mates %s --games %d --nodes %d --every %d;
-  mates of %d games of the built-in engine for shogi against itself, with the men of the attacker that they do not
+  mates of %d games of the built-in engine for shogi against itself, with the pieces of the attacker that they do not
   need in the hand of the opponent; engine with signature %d (bench in zugwatch usi)
 license: %s
 checked: by a search of every check and every defence, dm is the shortest mate by checks, in moves, so that a mate of 5

@@ -198,7 +198,7 @@ type composed struct {
 }
 
 // compose plays a game and looks for problems from its end, the first of each length: in
-// what is left of the mates that were on the board when no man of the attacker can be spared.
+// what is left of the mates that were on the board when no piece of the attacker can be spared.
 func compose(ctx context.Context, c *composer, number int) (got composed) {
 	c.forget()
 	r := random.New(c.options.Seed, uint64(number))

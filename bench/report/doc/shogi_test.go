@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// shogiBoards returns two positions of shogi: with men in hand, a promoted one and a drop, and
+// shogiBoards returns two positions of shogi: with pieces in hand, a promoted one and a drop, and
 // with White to move.
 func shogiBoards() Boards {
 	one := Board{
@@ -42,7 +42,7 @@ func TestShogiDrawn(t *testing.T) {
 	held(t, "shogi.md", markdown.String())
 }
 
-// TestSigns: each letter of a man has its sign, and nothing else has.
+// TestSigns: each letter of a piece has its sign, and nothing else has.
 func TestSigns(t *testing.T) {
 	var b ShogiBoard
 	letters := []string{"P", "L", "N", "S", "G", "B", "R", "K", "+P", "+L", "+N", "+S", "+B", "+R"}

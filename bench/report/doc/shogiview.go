@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// ShogiBoard is the men of shogi on nine by nine squares and in hand.
+// ShogiBoard is the pieces of shogi on nine by nine squares and in hand.
 type ShogiBoard struct {
 	Squares [81]string // rank by rank as Black sees them, from 9a to 1i, in the letters of SFEN: "P", "+r"; empty: none
 	Hands   [2]string  // of Black and White, in the letters of SFEN with their numbers; empty: none
 }
 
-// Dropped is Arrow.From of a man that comes from the hand.
+// Dropped is Arrow.From of a piece that comes from the hand.
 const Dropped = -1
 
 // ranks returns the hand of White, the ranks from the far one and the hand of Black. Before each
-// letter is room for the sign that the man has promoted.
+// letter is room for the sign that the piece has promoted.
 func (b *ShogiBoard) ranks() (lines []Text) {
 	hand := func(side string, i int) {
 		if b.Hands[i] != "" {
@@ -25,14 +25,14 @@ func (b *ShogiBoard) ranks() (lines []Text) {
 	hand("White:", 1)
 	for rank := range 9 {
 		var line strings.Builder
-		for _, man := range b.Squares[9*rank : 9*rank+9] {
-			switch len(man) {
+		for _, piece := range b.Squares[9*rank : 9*rank+9] {
+			switch len(piece) {
 			case 0:
-				man = " ."
+				piece = " ."
 			case 1:
-				man = " " + man
+				piece = " " + piece
 			}
-			line.WriteString(man)
+			line.WriteString(piece)
 		}
 		lines = append(lines, Text(line.String()))
 	}
@@ -40,13 +40,13 @@ func (b *ShogiBoard) ranks() (lines []Text) {
 	return lines
 }
 
-// shogiSigns are the signs on the men by their letters in SFEN.
+// shogiSigns are the signs on the pieces by their letters in SFEN.
 var shogiSigns = map[string]string{
 	"P": "歩", "L": "香", "N": "桂", "S": "銀", "G": "金", "B": "角", "R": "飛", "K": "玉",
 	"+P": "と", "+L": "杏", "+N": "圭", "+S": "全", "+B": "馬", "+R": "龍",
 }
 
-// signView is a man of shogi as it is drawn.
+// signView is a piece of shogi as it is drawn.
 type signView struct {
 	Sign     string
 	White    bool // turned by half
@@ -55,12 +55,12 @@ type signView struct {
 }
 
 func (b *ShogiBoard) signs() (all []signView) {
-	for i, man := range b.Squares {
-		if man == "" {
+	for i, piece := range b.Squares {
+		if piece == "" {
 			continue
 		}
-		letter := strings.ToUpper(man)
-		all = append(all, signView{shogiSigns[letter], man != letter, letter[0] == '+', float64(i%9) + 0.5, float64(i/9) + 0.5})
+		letter := strings.ToUpper(piece)
+		all = append(all, signView{shogiSigns[letter], piece != letter, letter[0] == '+', float64(i%9) + 0.5, float64(i/9) + 0.5})
 	}
 	return all
 }

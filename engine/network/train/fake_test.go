@@ -12,7 +12,7 @@ import (
 // worths are the centipawns of the kinds in the toy data.
 var worths = [...]int{100, 300, 300, 500, 900, 0}
 
-// material returns what a position is worth for White by its men alone.
+// material returns what a position is worth for White by its pieces alone.
 func material(p *chess.Position) (sum int) {
 	for k, worth := range worths {
 		sum += worth * (p.Of(chess.White, chess.Kind(k)).Count() - p.Of(chess.Black, chess.Kind(k)).Count())
@@ -29,7 +29,7 @@ func toyOver(t testing.TB, base *Base, count int, seed uint64) *Data {
 	d := NewData(base)
 	r := random.New(seed, 0)
 	for d.Len() < count {
-		p, err := chess.Setup(chess.Color(r.Below(2)), randomMen(r))
+		p, err := chess.Setup(chess.Color(r.Below(2)), randomPieces(r))
 		if err != nil {
 			continue // a king is in check, or a pawn stands where none can
 		}
@@ -52,8 +52,8 @@ func toyOver(t testing.TB, base *Base, count int, seed uint64) *Data {
 	return d
 }
 
-// randomMen returns two kings and up to five other men of each side on random squares.
-func randomMen(r *random.Source) (men []chess.Piece) {
+// randomPieces returns two kings and up to five other pieces of each side on random squares.
+func randomPieces(r *random.Source) (pieces []chess.Piece) {
 	squares := make([]chess.Square, 64)
 	for i := range squares {
 		squares[i] = chess.Square(i)
@@ -65,10 +65,10 @@ func randomMen(r *random.Source) (men []chess.Piece) {
 			if n > 0 {
 				kind = chess.Kind(r.Below(5))
 			}
-			men = append(men, chess.Piece{Color: color, Kind: kind, Square: squares[len(men)]})
+			pieces = append(pieces, chess.Piece{Color: color, Kind: kind, Square: squares[len(pieces)]})
 		}
 	}
-	return men
+	return pieces
 }
 
 // small returns settings for a training of moments.

@@ -11,13 +11,13 @@ import (
 // board is a position as a network sees it.
 type board struct {
 	inputs [2][32]uint16 // of the side to move and of the other
-	men    int
+	pieces int
 }
 
 // of makes b the board of a record.
 func (b *board) of(r *tune.Record) {
 	occupied := r.Occupied()
-	b.men = occupied.Count()
+	b.pieces = occupied.Count()
 	var kings [2]chess.Square
 	i := 0
 	for rest := occupied; rest != 0; rest &= rest - 1 {
@@ -56,11 +56,11 @@ func (l *learner) value(r *tune.Record, base float32) float32 {
 	b.of(r)
 	for view, units := range l.units {
 		copy(units, m.bias)
-		for _, input := range b.inputs[view][:b.men] {
+		for _, input := range b.inputs[view][:b.pieces] {
 			add(units, m.row(input))
 		}
 	}
-	class := network.Class(b.men, m.Outputs)
+	class := network.Class(b.pieces, m.Outputs)
 	us, them := m.outputs(class)
 	return base + forward(l.units[0], us) + forward(l.units[1], them) + m.offset[class]
 }
@@ -69,14 +69,14 @@ func (l *learner) value(r *tune.Record, base float32) float32 {
 // factor.
 func (l *learner) slope(gradient *model, factor float32) {
 	b, m := &l.board, l.model
-	class := network.Class(b.men, m.Outputs)
+	class := network.Class(b.pieces, m.Outputs)
 	var weights, slopes [2][]float32
 	weights[0], weights[1] = m.outputs(class)
 	slopes[0], slopes[1] = gradient.outputs(class)
 	for view, units := range l.units {
 		backward(units, weights[view], slopes[view], l.delta, factor)
 		add(gradient.bias, l.delta)
-		for _, input := range b.inputs[view][:b.men] {
+		for _, input := range b.inputs[view][:b.pieces] {
 			add(gradient.row(input), l.delta)
 		}
 	}

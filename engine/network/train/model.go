@@ -41,7 +41,7 @@ func (m *model) outputs(class int) (us, them []float32) {
 }
 
 // The first weights are even between bounds with which about half of the units of a
-// board of men are within their range, and an output is far from certain.
+// board of pieces are within their range, and an output is far from certain.
 const (
 	firstInput = 0.1
 	firstBias  = 0.2

@@ -12,7 +12,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/network"
 )
 
-// TestLearns holds that a network learns what its men are worth, on positions that it
+// TestLearns holds that a network learns what its pieces are worth, on positions that it
 // has not seen, and that its integers say nearly what its weights do.
 func TestLearns(t *testing.T) {
 	data := toy(t, 6000, 1)

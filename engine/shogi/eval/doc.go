@@ -1,4 +1,4 @@
 // Package eval is the static evaluation of shogi: material with what is in hand, where
-// men stand, what they reach, and how safe the kings are. Its numbers are judgement, not
+// pieces stand, what they reach, and how safe the kings are. Its numbers are judgement, not
 // fitted to games.
 package eval

@@ -4,7 +4,7 @@ import "github.com/zugwatch/zugwatch/engine/shogi"
 
 // The tables of this file are written once, by init.
 var (
-	placed   [2][16][81]int32       // by color, kind and square: what a man is worth there
+	placed   [2][16][81]int32       // by color, kind and square: what a piece is worth there
 	distance [81][81]uint8          // in steps of a king
 	ring     [128]shogi.Bitboard    // the squares beside a king
 	zone     [2][128]shogi.Bitboard // by color: these, the king's own, and the squares before them
@@ -47,7 +47,7 @@ func fillPlaced(k shogi.Kind, s shogi.Square) {
 // side is what is found of one color.
 type side struct {
 	value   int32
-	attacks shogi.Bitboard // of all men but the king
+	attacks shogi.Bitboard // of all pieces but the king
 	danger  int32          // to the enemy king
 	hand    int32          // the danger of what is in hand
 }
@@ -58,7 +58,7 @@ func Evaluate(p *shogi.Position) int32 {
 	var sides [2]side
 	occupied := p.Occupied()
 	for c := range shogi.Color(2) {
-		sides[c].men(p, c, occupied)
+		sides[c].pieces(p, c, occupied)
 	}
 	for c := range shogi.Color(2) {
 		sides[c].value -= sides[c].exposure(p, c, &sides[c^1])
@@ -69,8 +69,8 @@ func Evaluate(p *shogi.Position) int32 {
 	return min(max(value, -Limit), Limit)
 }
 
-// men sums up the men of c, on the board and in hand.
-func (d *side) men(p *shogi.Position, c shogi.Color, occupied shogi.Bitboard) {
+// pieces sums up the pieces of c, on the board and in hand.
+func (d *side) pieces(p *shogi.Position, c shogi.Color, occupied shogi.Bitboard) {
 	own, enemy := p.King(c), p.King(c^1)
 	target := zone[c^1][enemy&127]
 	for rest := p.Color(c); !rest.Empty(); rest = rest.Rest() {
@@ -117,7 +117,7 @@ func (d *side) exposure(p *shogi.Position, c shogi.Color, enemy *side) int32 {
 	return danger * danger / dangerScale
 }
 
-// hanging returns what the men of c cost that are attacked and not defended.
+// hanging returns what the pieces of c cost that are attacked and not defended.
 func (d *side) hanging(p *shogi.Position, c shogi.Color, enemy *side) (cost int32) {
 	left := p.Color(c).And(enemy.attacks).AndNot(d.attacks)
 	for ; !left.Empty(); left = left.Rest() {

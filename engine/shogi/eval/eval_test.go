@@ -37,7 +37,7 @@ func TestSymmetry(t *testing.T) {
 	})
 }
 
-// TestExchangeValues holds that what an exchange shifts is what the men are worth.
+// TestExchangeValues holds that what an exchange shifts is what the pieces are worth.
 func TestExchangeValues(t *testing.T) {
 	for k := range shogi.NoKind {
 		if k == shogi.King || BoardValue[k] == 0 {
@@ -52,8 +52,8 @@ func TestExchangeValues(t *testing.T) {
 // TestEvaluate holds what the evaluation must think of simple positions.
 func TestEvaluate(t *testing.T) {
 	for _, c := range []struct{ name, better, worse string }{
-		{"a man in hand", "4k4/9/9/9/9/9/9/9/4K4 b G 1", "4k4/9/9/9/9/9/9/9/4K4 b - 1"},
-		{"a promoted man", "4k4/9/9/9/8+P/9/9/9/4K4 b - 1", "4k4/9/9/9/8P/9/9/9/4K4 b - 1"},
+		{"a piece in hand", "4k4/9/9/9/9/9/9/9/4K4 b G 1", "4k4/9/9/9/9/9/9/9/4K4 b - 1"},
+		{"a promoted piece", "4k4/9/9/9/8+P/9/9/9/4K4 b - 1", "4k4/9/9/9/8P/9/9/9/4K4 b - 1"},
 		{"a king behind generals", "4k4/9/9/9/9/9/9/1GS6/1KG6 b - 1", "4k4/9/9/9/9/9/9/6SG1/1KG6 b - 1"},
 		{"generals at the enemy king", "4k4/9/3GG4/9/9/9/9/9/4K4 b - 1", "4k4/9/9/9/9/GG7/9/9/4K4 b - 1"},
 	} {

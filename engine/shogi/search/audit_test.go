@@ -79,7 +79,7 @@ func TestAuditRules(t *testing.T) {
 	}
 }
 
-// zugzwangSFEN is one without men in hand: Gote's king cannot move, and its knight only to
+// zugzwangSFEN is one without pieces in hand: Gote's king cannot move, and its knight only to
 // where it is taken. A pass would keep it.
 const zugzwangSFEN = "7nk/9/7K1/9/9/9/9/9/9 w - 1"
 

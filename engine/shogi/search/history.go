@@ -5,25 +5,25 @@ import "github.com/zugwatch/zugwatch/engine/shogi"
 // history remembers how often moves failed high, to try the good ones first.
 // Every value lies within ±heuristic.HistoryLimit.
 type history struct {
-	quiet        [2][manSquares]int16 // by side, man and square
-	captures     [16][81][16]int16    // by man, square, kind taken
+	quiet        [2][manSquares]int16 // by side, piece and square
+	captures     [16][81][16]int16    // by piece, square, kind taken
 	continuation [manSquares][manSquares]int16
 	counters     [manSquares]shogi.Move // the quiet reply that failed high
 }
 
-// dropped is the first of the numbers that stand for men from the hand; those on the
+// dropped is the first of the numbers that stand for pieces from the hand; those on the
 // board have their kinds.
 const dropped = 16
 
-// manSquares is the number of (man, square) pairs; index 0, a pawn that promotes on 1a,
+// manSquares is the number of (piece, square) pairs; index 0, a pawn that promotes on 1a,
 // also stands for no move.
 const manSquares = (dropped + 7) * 81
 
-// manSquare returns the index of the man that moves, as it stood before, and where to.
+// manSquare returns the index of the piece that moves, as it stood before, and where to.
 func manSquare(p *shogi.Position, m shogi.Move) int {
-	man := dropped + int(m.Dropped())
+	piece := dropped + int(m.Dropped())
 	if !m.IsDrop() {
-		man = int(p.At(m.From()))
+		piece = int(p.At(m.From()))
 	}
-	return man*81 + int(m.To())
+	return piece*81 + int(m.To())
 }

@@ -201,7 +201,7 @@ func (t *thread) learn(f *frame, ply int, m shogi.Move, plies int) {
 			f.killers[1] = f.killers[0]
 			f.killers[0] = m
 		}
-		t.history.counters[t.lastManSquare(ply)] = m
+		t.history.counters[t.lastPieceSquare(ply)] = m
 		t.learnQuiet(p, ply, m, bonus)
 		for _, other := range f.quiets[:f.nQuiets] {
 			t.learnQuiet(p, ply, other, -bonus)

@@ -17,7 +17,7 @@ func (t *thread) guardAdmits(ply int) bool {
 	return t.policy.Guard.Admits(own.Pieces, own.Worth, other.Worth)
 }
 
-// force returns c's men but pawns and king, on the board and in hand. What has promoted is a
+// force returns c's pieces but pawns and king, on the board and in hand. What has promoted is a
 // piece, whatever it was.
 func force(p *shogi.Position, c shogi.Color) (f pass.Force) {
 	for rest := p.Color(c); !rest.Empty(); rest = rest.Rest() {
@@ -65,7 +65,7 @@ func (t tree) Again(ply int, beta int32, depth int) int32 {
 // Visited returns how many nodes were visited, and whether the search was stopped.
 func (t tree) Visited() (nodes uint64, stopped bool) { return t.nodes, t.stopped }
 
-// Pieces counts the men but pawns and king, with those in hand, of the side to move at
+// Pieces counts the pieces but pawns and king, with those in hand, of the side to move at
 // ply and of the other.
 func (t tree) Pieces(ply int) (own, other int) {
 	p := &t.frame(ply).position

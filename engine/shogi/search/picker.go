@@ -39,15 +39,15 @@ func (t *thread) begin(f *frame, ply int, hash shogi.Move) {
 	k.stage = stageHash
 	k.skipQuiets = false
 	k.hash = hash
-	k.special = [3]shogi.Move{f.killers[0], f.killers[1], t.history.counters[t.lastManSquare(ply)]}
+	k.special = [3]shogi.Move{f.killers[0], f.killers[1], t.history.counters[t.lastPieceSquare(ply)]}
 	if k.hash == shogi.NoMove || !f.position.IsLegal(k.hash) {
 		k.hash = shogi.NoMove
 	}
 }
 
-// lastManSquare returns the man and square of the move that led to the node, 0 for
+// lastPieceSquare returns the piece and square of the move that led to the node, 0 for
 // none.
-func (t *thread) lastManSquare(ply int) int {
+func (t *thread) lastPieceSquare(ply int) int {
 	parent := t.frame(ply - 1)
 	if parent.move == shogi.NoMove {
 		return 0
@@ -187,7 +187,7 @@ func isNoisy(p *shogi.Position, m shogi.Move) bool {
 }
 
 // promotionOrder lifts promotions above other moves of their kind, and whoOrder captures
-// by lesser men above those by greater ones.
+// by lesser pieces above those by greater ones.
 const (
 	promotionOrder = 4000
 	whoOrder       = 4

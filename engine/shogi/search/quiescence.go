@@ -140,7 +140,7 @@ func (t *thread) beginQuiescence(f *frame, ply int, tt *table.Hit, checks int) {
 }
 
 // isHopeless reports whether a capture cannot lift the value to alpha even if the
-// man taken is won for nothing; best is raised to what it could.
+// piece taken is won for nothing; best is raised to what it could.
 func (t *thread) isHopeless(f *frame, m shogi.Move, futility, alpha int32, best *int32) bool {
 	taken := f.position.At(m.To())
 	if taken == shogi.NoKind || m.IsPromotion() {

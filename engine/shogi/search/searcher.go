@@ -34,7 +34,7 @@ type Options struct {
 
 // DefaultPolicy is the text form of the policy of Defaults: R = 2 + depth/6 from depth 3,
 // where the static value reaches beta. There is no guard by material: what makes a pass
-// wrong is zugzwang, that every move harms, and with men in hand, or with the many moves
+// wrong is zugzwang, that every move harms, and with pieces in hand, or with the many moves
 // that a board of 81 squares leaves, there is nearly always one that does not. What
 // makes it wrong here are threats of mate that a shallow search does not see.
 const DefaultPolicy = "sixth2,min=3,guard=none"

@@ -4,7 +4,7 @@ import "testing"
 
 // TestPublished holds the lengths of mates, in plies, that others have published, as the tests of
 // tsumeshogi-check (github.com/antma/tsumeshogi-check) have them. Those in which the defender can drop
-// men between in vain are left out: there such plies do not count.
+// pieces between in vain are left out: there such plies do not count.
 func TestPublished(t *testing.T) {
 	s, e := newSolver(t), NewExhaustive(ChecksAlone)
 	for _, c := range []struct {

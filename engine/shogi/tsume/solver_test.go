@@ -79,7 +79,7 @@ func checkMate(t *testing.T, p shogi.Position, line []shogi.Move) {
 	}
 }
 
-// attacks gives positions with men thrown about the defender's king, which many checks
+// attacks gives positions with pieces thrown about the defender's king, which many checks
 // reach; the attacker has no king.
 func attacks(seed *random.Source) string {
 	board := [81]string{}
@@ -101,11 +101,11 @@ func placement(board *[81]string) string {
 	for rank := range 9 {
 		empty := 0
 		for file := range 9 {
-			if man := board[rank*9+file]; man != "" {
+			if piece := board[rank*9+file]; piece != "" {
 				if empty > 0 {
 					text += string(rune('0' + empty))
 				}
-				text += man
+				text += piece
 				empty = 0
 			} else {
 				empty++

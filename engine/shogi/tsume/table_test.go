@@ -90,15 +90,15 @@ func TestSum(t *testing.T) {
 	}
 }
 
-// sliders gives positions with few men far from each other, in which checks come back to where
+// sliders gives positions with few pieces far from each other, in which checks come back to where
 // they began.
 func sliders(seed *random.Source) string {
 	board := [81]string{}
 	board[seed.Below(81)] = "k"
-	men := []string{"+R", "+B", "R", "B", "G", "S", "+R", "+B", "L", "p", "p", "s", "n", "l", "g", "p", "N", "+P", "r", "b", "+r", "+b"}
+	pieces := []string{"+R", "+B", "R", "B", "G", "S", "+R", "+B", "L", "p", "p", "s", "n", "l", "g", "p", "N", "+P", "r", "b", "+r", "+b"}
 	for range 2 + seed.Below(6) {
 		if at := seed.Below(81); board[at] == "" {
-			board[at] = men[seed.Below(len(men))]
+			board[at] = pieces[seed.Below(len(pieces))]
 		}
 	}
 	hands := []string{"", "G", "P", "S", "L", "2P", "N", "GP"}
