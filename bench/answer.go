@@ -43,7 +43,7 @@ func (s *session) takeOver(known []Answer) error {
 		}
 		s.put(f)
 		if f.By != "" {
-			s.givers[f.Index] = f.By
+			s.answeredBy[f.Index] = f.By
 		}
 	}
 	s.timing.Resumed = len(known)

@@ -159,22 +159,22 @@ func oneAtATime(open func() (engine.Engine, error)) func() (engine.Engine, error
 // session is the state of one Execute. All of it belongs to the goroutine that
 // called it; the workers only send answers.
 type session struct {
-	suite    *suites.Suite
-	config   *Config
-	run      *Run
-	timing   *Timing
-	elapsed  func() time.Duration
-	total    int // positions of the shard
-	finished int
-	faults   int
-	stopped  error // why the run was ended from within
-	remarks  map[string]int
-	givers   map[int]string // see Searcher.AnsweredBy
+	suite      *suites.Suite
+	config     *Config
+	run        *Run
+	timing     *Timing
+	elapsed    func() time.Duration
+	total      int // positions of the shard
+	finished   int
+	faults     int
+	stopped    error // why the run was ended from within
+	remarks    map[string]int
+	answeredBy map[int]string // see Searcher.AnsweredBy
 }
 
 func newSession(suite *suites.Suite, config *Config, id engine.ID) *session {
 	count := len(suite.Records)
-	s := &session{suite: suite, config: config, elapsed: stopwatch(config.Now), total: config.Shard.Size(count), remarks: make(map[string]int), givers: make(map[int]string)}
+	s := &session{suite: suite, config: config, elapsed: stopwatch(config.Now), total: config.Shard.Size(count), remarks: make(map[string]int), answeredBy: make(map[int]string)}
 	s.run = &Run{
 		Schema: Schema,
 		Engine: id,
@@ -222,7 +222,7 @@ func (s *session) drive(ctx context.Context, open func() (engine.Engine, error),
 		}
 	}
 	if s.config.Remote != nil {
-		here := &Searcher{worker: worker{config: s.config, suite: s.suite, open: open, id: s.run.Engine, engine: first}, givers: s.givers}
+		here := &Searcher{worker: worker{config: s.config, suite: s.suite, open: open, id: s.run.Engine, engine: first}, answeredBy: s.answeredBy}
 		err := s.config.Remote(ctx, here, s.todo(), func(a Answer, warnings []string) { take(message{Answer: a, warnings: warnings}) })
 		take(here.end())
 		if s.stopped == nil && ctx.Err() == nil {

@@ -20,7 +20,7 @@ type Remote func(ctx context.Context, here *Searcher, indices []int, found func(
 // not safe for concurrent use.
 type Searcher struct {
 	worker
-	givers map[int]string
+	answeredBy map[int]string
 }
 
 // NewSearcher makes a searcher of what the configuration says about single positions:
@@ -58,7 +58,7 @@ func (s *Searcher) Probe(ctx context.Context, task engine.Task) (result engine.R
 
 // AnsweredBy returns the workers of earlier attempts at the run that gave what is known, by the
 // indices of the records.
-func (s *Searcher) AnsweredBy() map[int]string { return s.givers }
+func (s *Searcher) AnsweredBy() map[int]string { return s.answeredBy }
 
 // ID returns who searches.
 func (s *Searcher) ID() engine.ID { return s.id }

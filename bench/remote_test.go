@@ -54,7 +54,7 @@ func TestRemote(t *testing.T) {
 	}
 }
 
-// TestRemoteVoid: an answer that is laid down is none, in the run and for who keeps it, and
+// TestRemoteVoid: an answer that is dropped is none, in the run and for who keeps it, and
 // who gave the answers of an earlier attempt is known.
 func TestRemoteVoid(t *testing.T) {
 	suite := walk(t)
@@ -70,7 +70,7 @@ func TestRemoteVoid(t *testing.T) {
 	config.Recorder, config.Progress = kept, func(Event) { events++ }
 	config.Remote = func(_ context.Context, here *Searcher, _ []int, found func(Answer, []string)) error {
 		if got := here.AnsweredBy(); len(got) != 1 || got[0] != "w" {
-			t.Errorf("givers are %v", got)
+			t.Errorf("answeredBy are %v", got)
 		}
 		for i := 2; i < len(suite.Records); i++ {
 			found(answer(i, "w"), nil)

@@ -281,8 +281,8 @@ func (c *Comparison) count(change Change) {
 
 // countFaults counts the faults on a position, of searches that have no say as well.
 func (c *Comparison) countFaults(change Change) {
-	c.faults.base += count01(change.Base.Failed())
-	c.faults.head += count01(change.Head.Failed())
+	c.faults.base += boolToInt(change.Base.Failed())
+	c.faults.head += boolToInt(change.Head.Failed())
 }
 
 // flip adds a position to a group.

@@ -19,7 +19,7 @@ func TestDoubted(t *testing.T) {
 	}
 	unsteady := Evidence{Nondeterministic: []Differing{{ID: "P.01", Fields: []string{"best"}}}}
 	early := claims(bench.Sooner, 2, "P.03/flip")
-	unkept := mateRun(20, func(id string, o *bench.Outcome) {
+	missedLimitsReason := mateRun(20, func(id string, o *bench.Outcome) {
 		early(id, o)
 		o.Ended, o.Nodes = bench.Early, o.Nodes+1
 	})
@@ -44,7 +44,7 @@ func TestDoubted(t *testing.T) {
 		{"lost on one axis, and not decided on the other", nodes(runOf(t, base...)), nodes(runOf(t, lost...)), Gate{}, Evidence{}, Fail, true},
 		{"lost forms, and one of two does not repeat", formRun(25, lostForms()), few, formGate(Zugzwang), Evidence{Nondeterministic: unsteady.Nondeterministic, Repeated: 2}, Fail, false},
 		{"lost forms, and answered in another way", formRun(25, lostForms()), few, formGate(Zugzwang), unsteady, Fail, true},
-		{"wrong claims, and missed limits", mateRun(20, nil), unkept, formGate(Mating), Evidence{}, Fail, true},
+		{"wrong claims, and missed limits", mateRun(20, nil), missedLimitsReason, formGate(Mating), Evidence{}, Fail, true},
 	} {
 		c, err := Compare(test.base, test.head, test.gate, test.evidence)
 		if err != nil {

@@ -60,7 +60,7 @@ func (c *Comparison) countExercised(base, head []bench.Outcome) {
 	for i := range head {
 		if b, h := &base[i], &head[i]; !b.Failed() && !h.Failed() {
 			c.exercised.Of++
-			c.exercised.Differ += count01(!b.Equal(h))
+			c.exercised.Differ += boolToInt(!b.Equal(h))
 		}
 	}
 }

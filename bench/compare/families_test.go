@@ -96,8 +96,8 @@ func familyVerdict(t *testing.T, base, head *bench.Run, late map[string]bool, ev
 			position, _ := suites.FormOf(base.Outcomes[i].ID)
 			if at := i % len(roundNames); position == id && at >= looks[0] && at < looks[0]+8 {
 				p.Forms++
-				p.Base += count01(base.Outcomes[i].Verdict == bench.Solved)
-				p.Head += count01(head.Outcomes[i].Verdict == bench.Solved || late[head.Outcomes[i].ID])
+				p.Base += boolToInt(base.Outcomes[i].Verdict == bench.Solved)
+				p.Head += boolToInt(head.Outcomes[i].Verdict == bench.Solved || late[head.Outcomes[i].ID])
 			}
 		}
 		evidence.Fresh = append(evidence.Fresh, p)
@@ -135,8 +135,8 @@ func TestFamilyLevel(t *testing.T) {
 		for seed := range uint64(draws) {
 			random := rand.New(rand.NewPCG(seed, 16))
 			base, head, families, late := test.drawn.runs(random, test.lost)
-			red += count01(familyVerdict(t, base, head, late, Evidence{Tests: 2, Families: families}) == Fail)
-			strict += count01(familyVerdict(t, base, head, nil, Evidence{Tests: 2, Families: families}) == Fail)
+			red += boolToInt(familyVerdict(t, base, head, late, Evidence{Tests: 2, Families: families}) == Fail)
+			strict += boolToInt(familyVerdict(t, base, head, nil, Evidence{Tests: 2, Families: families}) == Fail)
 		}
 		if !test.red {
 			red = max(red, strict)

@@ -73,8 +73,8 @@ func (c *Comparison) Flips() (lost, gained int) {
 		return len(c.Lost), len(c.Gained)
 	}
 	for _, p := range c.MovedForms() {
-		lost += count01(p.Head < p.Base)
-		gained += count01(p.Head > p.Base)
+		lost += boolToInt(p.Head < p.Base)
+		gained += boolToInt(p.Head > p.Base)
 	}
 	return lost, gained
 }
@@ -179,7 +179,7 @@ func formsOf(base, head *bench.Run, limits bench.Limits, broken, sameNodes bool,
 		f.solved[at].base.add(b, before)
 		f.solved[at].head.add(h, now)
 		undated := b.Undated() || h.Undated()
-		f.Undated += count01(undated)
+		f.Undated += boolToInt(undated)
 		if b.Verdict == bench.Faulted || h.Verdict == bench.Faulted {
 			f.Faulted++
 			if b.Verdict == bench.Solved && broken {
@@ -192,7 +192,7 @@ func formsOf(base, head *bench.Run, limits bench.Limits, broken, sameNodes bool,
 			continue
 		}
 		tree[at] = append(tree[at], logRatio(b.Nodes, h.Nodes))
-		f.Changed += count01(b.Verdict != h.Verdict || b.Nodes != h.Nodes || b.Best != h.Best || before != now)
+		f.Changed += boolToInt(b.Verdict != h.Verdict || b.Nodes != h.Nodes || b.Best != h.Best || before != now)
 		if h.Verdict == bench.Measured {
 			continue
 		}
@@ -246,14 +246,14 @@ func missedSooner(missed, solved *bench.Outcome) bool {
 
 // count adds a form to its position.
 func (f *Forms) count(p *Position, before, now bool) {
-	b, h := count01(before), count01(now)
+	b, h := boolToInt(before), boolToInt(now)
 	p.Forms++
 	p.Base, p.Head, p.Flipped = p.Base+b, p.Head+h, p.Flipped+(b^h)
 	f.SolvedBase, f.SolvedHead = f.SolvedBase+b, f.SolvedHead+h
 }
 
-// count01 returns 1 if so.
-func count01(yes bool) int {
+// boolToInt returns 1 for true and 0 for false.
+func boolToInt(yes bool) int {
 	if yes {
 		return 1
 	}

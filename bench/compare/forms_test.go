@@ -291,7 +291,7 @@ func TestFormsUnlike(t *testing.T) {
 // TestFormsTooFew: what could not fail if all were lost does not pass either.
 func TestFormsTooFew(t *testing.T) {
 	few := func(head int) *bench.Run {
-		return formRun(26, func(position, form int) uint64 { return uint64(count01(position == 0 && form >= head)) * 1000 })
+		return formRun(26, func(position, form int) uint64 { return uint64(boolToInt(position == 0 && form >= head)) * 1000 })
 	}
 	if _, r := judgeForms(t, few(0), few(1), formGate(Zugzwang)); r.Verdict != Inconclusive || !strings.Contains(r.Reasons[0], "too few are solved") {
 		t.Errorf("%s %q", r.Verdict, r.Reasons)

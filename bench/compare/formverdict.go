@@ -40,8 +40,8 @@ const (
 // Tests returns how many tests a comparison makes under the gate: of positions in several forms,
 // or of single searches that may differ by chance.
 func (g Gate) Tests(forms bool) int {
-	solved, solution, total := count01(g.Axis != Nodes), count01(g.Solution != nil && *g.Solution >= 0), count01(g.Total >= 0)
-	controls := count01(len(g.Control) > 0 && g.Axis != Tactics && g.Axis != Nodes)
+	solved, solution, total := boolToInt(g.Axis != Nodes), boolToInt(g.Solution != nil && *g.Solution >= 0), boolToInt(g.Total >= 0)
+	controls := boolToInt(len(g.Control) > 0 && g.Axis != Tactics && g.Axis != Nodes)
 	switch {
 	case !forms: // nodes in sum and one by one never fail by chance
 		return solved + controls + solution
@@ -362,8 +362,8 @@ func chanceText(p float64) string {
 func (f *Forms) solvedText() string {
 	lost, gained := 0, 0
 	for _, p := range f.Moved {
-		lost += count01(p.Head < p.Base)
-		gained += count01(p.Head > p.Base)
+		lost += boolToInt(p.Head < p.Base)
+		gained += boolToInt(p.Head > p.Base)
 	}
 	uncounted := ""
 	if f.Uncounted > 0 {

@@ -81,7 +81,7 @@ func (c *Comparison) compareOutcomes(base, head []bench.Outcome) {
 		switch {
 		case c.left.ids[h.ID]:
 		case b.Failed() || h.Failed():
-			i.Faulted += count01(!c.InQuarantine(h.ID))
+			i.Faulted += boolToInt(!c.InQuarantine(h.ID))
 		default:
 			if i.compared++; !b.Equal(h) {
 				i.add(c.Suite.Position(h.ID), b, h)
@@ -99,8 +99,8 @@ func (c *Comparison) compareOutcomes(base, head []bench.Outcome) {
 // add counts an outcome of a position that differs.
 func (i *Identity) add(position string, base, head *bench.Outcome) {
 	i.Outcomes++
-	i.scores += count01(differInScore(base, head))
-	i.counts += count01(differInNodes(base, head))
+	i.scores += boolToInt(differInScore(base, head))
+	i.counts += boolToInt(differInNodes(base, head))
 	if n := len(i.positions); n == 0 || i.positions[n-1] != position {
 		i.positions = append(i.positions, position)
 	}

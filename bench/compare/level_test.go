@@ -95,8 +95,8 @@ func TestLooksLevel(t *testing.T) {
 						break
 					}
 				}
-				failed += count01(verdict == Fail)
-				passed += count01(verdict == Pass)
+				failed += boolToInt(verdict == Fail)
+				passed += boolToInt(verdict == Pass)
 			}
 			t.Logf("%s: %.2f %% fail, %.2f %% pass", test.name, 100*float64(failed)/float64(draws), 100*float64(passed)/float64(draws))
 			// Three standard errors of chance above what is stated.

@@ -92,7 +92,7 @@ func (c *Comparison) compareMates(base, head []bench.Outcome, gate Gate) {
 		m.Head.add(h)
 		quarantined := c.InQuarantine(h.ID)
 		if !quarantined && !c.left.ids[h.ID] {
-			excess[c.Suite.Position(h.ID)] += count01(h.Mate.Flaw.Wrong()) - count01(b.Mate.Flaw.Wrong())
+			excess[c.Suite.Position(h.ID)] += boolToInt(h.Mate.Flaw.Wrong()) - boolToInt(b.Mate.Flaw.Wrong())
 			m.flawed = m.flawed || b.Mate.Flaw.Wrong() && !gate.Strict
 		}
 		switch {
@@ -100,7 +100,7 @@ func (c *Comparison) compareMates(base, head []bench.Outcome, gate Gate) {
 		case quarantined:
 			m.told++
 		default:
-			m.inBase += count01(b.Mate.Flaw.Wrong())
+			m.inBase += boolToInt(b.Mate.Flaw.Wrong())
 			m.Wrong = append(m.Wrong, Claim{
 				ID: h.ID, Proven: engine.MateIn(proven), MateClaim: h.Mate,
 				InBase: b.Mate.Flaw == h.Mate.Flaw && b.Mate.Claim == h.Mate.Claim,
@@ -109,7 +109,7 @@ func (c *Comparison) compareMates(base, head []bench.Outcome, gate Gate) {
 	}
 	m.flawed = m.flawed || !gate.Strict && (c.evidence.FlawedBase || !slices.ContainsFunc(m.Wrong, func(c Claim) bool { return c.Flaw != bench.OtherMove }))
 	for _, n := range excess {
-		m.more, m.less = m.more+count01(n > 0), m.less+count01(n < 0)
+		m.more, m.less = m.more+boolToInt(n > 0), m.less+boolToInt(n < 0)
 	}
 	if gate.Axis == Mating || m.Head.Wrong > 0 {
 		c.Mates = m
@@ -119,10 +119,10 @@ func (c *Comparison) compareMates(base, head []bench.Outcome, gate Gate) {
 // add counts an answer.
 func (n *MateCounts) add(o *bench.Outcome) {
 	found, best := o.FoundMate()
-	n.Found += count01(found)
-	n.Best += count01(best)
-	n.CutShort += count01(o.Mate.Flaw == bench.CutShort)
-	n.Wrong += count01(o.Mate.Flaw.Wrong())
+	n.Found += boolToInt(found)
+	n.Best += boolToInt(best)
+	n.CutShort += boolToInt(o.Mate.Flaw == bench.CutShort)
+	n.Wrong += boolToInt(o.Mate.Flaw.Wrong())
 }
 
 // oldClaims reports whether the wrong claims are a flaw that the base has too. Either the base claims wrongly
@@ -186,7 +186,7 @@ func (c *Comparison) judgeClaims(r *Result, gate Gate) {
 	inBase, seen := 0, make(map[string]bool)
 	shown := make([]string, 0, maxClaims)
 	for i, claim := range m.Wrong {
-		inBase += count01(claim.InBase)
+		inBase += boolToInt(claim.InBase)
 		if i < maxClaims {
 			shown = append(shown, claim.String())
 		}

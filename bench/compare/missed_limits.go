@@ -6,11 +6,11 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 )
 
-// unkept says of the searches of both sides that they did not keep their limit, empty where
+// missedLimitsReason says of the searches of both sides that they did not keep their limit, empty where
 // all but a few did, where the limit is a clock or where the gate tolerates them.
-func (c *Comparison) unkept(gate Gate) string {
+func (c *Comparison) missedLimitsReason(gate Gate) string {
 	limits, err := bench.ParseLimits(c.Limits)
-	if err != nil || !limits.Exact() || c.searchedAlike() {
+	if err != nil || !limits.Exact() || c.searchedEqually() {
 		return ""
 	}
 	if late := c.left.late; 2*late > c.Head.Totals.Positions {
@@ -34,8 +34,8 @@ func (c *Comparison) unkept(gate Gate) string {
 // MissesLimits reports whether more searches missed an exact limit than are tolerated, so that nothing is measured.
 func (c *Comparison) MissesLimits() bool { return c.unmeasured }
 
-// searchedAlike reports whether base and head searched everything that has a say alike, to the node.
-func (c *Comparison) searchedAlike() bool {
+// searchedEqually reports whether base and head searched everything that has a say alike, to the node.
+func (c *Comparison) searchedEqually() bool {
 	if c.all != nil {
 		return c.all.Tree.Forms > 0 && c.all.Changed == 0
 	}
@@ -62,7 +62,7 @@ func (c *Comparison) Inexact() string {
 
 // doubtLimits takes the verdicts back that rest on searches which did not keep their limit.
 func (c *Comparison) doubtLimits(gate Gate) {
-	why := c.unkept(gate)
+	why := c.missedLimitsReason(gate)
 	if why == "" {
 		return
 	}

@@ -35,7 +35,7 @@ func (c *Comparison) findUnsolved(head []bench.Outcome, must []string) {
 			continue
 		}
 		counts[at].of++
-		counts[at].solved += count01(head[i].Verdict == bench.Solved)
+		counts[at].solved += boolToInt(head[i].Verdict == bench.Solved)
 	}
 	for i, id := range must {
 		if u := counts[i]; u.solved < u.of || u.of == 0 && !c.Overrun() {

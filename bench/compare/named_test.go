@@ -136,7 +136,7 @@ func TestFalseNames(t *testing.T) {
 			c.name()
 			wrong := 0
 			for _, p := range c.Forms.Named {
-				wrong += count01(p.first >= lost)
+				wrong += boolToInt(p.first >= lost)
 			}
 			rate += float64(wrong) / float64(max(1, len(c.Forms.Named))) / draws
 		}

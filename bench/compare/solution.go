@@ -21,7 +21,7 @@ func (c *Comparison) compareSolutions(base, head []bench.Outcome) {
 		if c.role(Change{Head: h}) == Quarantined || c.left.ids[h.ID] {
 			continue
 		}
-		c.undated += count01(b.Undated() || h.Undated())
+		c.undated += boolToInt(b.Undated() || h.Undated())
 		if err == nil && c.comparesSolution(b, h) {
 			before, now := toSolution(b, h, limits)
 			c.solution = append(c.solution, logRatio(before, now))

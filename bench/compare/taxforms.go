@@ -37,8 +37,8 @@ func taxForms(with, without *bench.Run) (*TaxForms, error) {
 // flips returns the numbers of positions with fewer and with more solved forms with null moves.
 func (f *TaxForms) flips() (lost, gained int) {
 	for _, p := range f.Positions {
-		lost += count01(p.Head < p.Base)
-		gained += count01(p.Head > p.Base)
+		lost += boolToInt(p.Head < p.Base)
+		gained += boolToInt(p.Head > p.Base)
 	}
 	return lost, gained
 }

@@ -63,14 +63,14 @@ func areTwins(rounds []map[string]int, one, other string, base, head []bench.Out
 		j, there := places[other]
 		if here && there && !slices.ContainsFunc([]*bench.Outcome{&base[i], &base[j], &head[i], &head[j]}, (*bench.Outcome).Failed) {
 			of++
-			alike += count01(searchedAlike(&base[i], &base[j]) && searchedAlike(&head[i], &head[j]))
+			alike += boolToInt(searchedEqually(&base[i], &base[j]) && searchedEqually(&head[i], &head[j]))
 		}
 	}
 	return of >= MinInterval && 100*alike >= twinsFrom*of
 }
 
-// searchedAlike reports whether two outcomes are of one tree, to the node.
-func searchedAlike(a, b *bench.Outcome) bool {
+// searchedEqually reports whether two outcomes are of one tree, to the node.
+func searchedEqually(a, b *bench.Outcome) bool {
 	return a.Verdict == b.Verdict && a.Score == b.Score && a.Depth == b.Depth && a.SelDepth == b.SelDepth && a.Nodes == b.Nodes &&
 		(a.Stable == b.Stable || a.Stable != nil && b.Stable != nil && *a.Stable == *b.Stable)
 }
@@ -91,7 +91,7 @@ func (c *Comparison) Twin(base, head *bench.Run) func(form string) bool {
 		at := places[id]
 		return slices.ContainsFunc(c.twinOf[suites.SymmetryOf(form)], func(other string) bool {
 			partner, known := places[suites.Under(id, other)]
-			return known && searchedAlike(&base.Outcomes[at], &base.Outcomes[partner]) && searchedAlike(&head.Outcomes[at], &head.Outcomes[partner])
+			return known && searchedEqually(&base.Outcomes[at], &base.Outcomes[partner]) && searchedEqually(&head.Outcomes[at], &head.Outcomes[partner])
 		})
 	}
 }

@@ -127,10 +127,10 @@ func TestTwinsLevel(t *testing.T) {
 		base := copyForms(formRun(40, chaotic(2*seed+1, 1)), 0, turned)
 		head := copyForms(formRun(40, chaotic(2*seed+2, 1)), 0, turned)
 		c, _ := judgeForms(t, base, head, formGate(Tactics))
-		red += count01(c.Forms.Solution.Low(0.05) > 0)
+		red += boolToInt(c.Forms.Solution.Low(0.05) > 0)
 		c.Twins = nil
 		c.compareForms(base, head, formGate(Tactics))
-		bold += count01(c.Forms.Solution.Low(0.05) > 0)
+		bold += boolToInt(c.Forms.Solution.Low(0.05) > 0)
 	}
 	if red > draws*8/100 || bold < draws*8/100 {
 		t.Errorf("%d of %d equal programs look worse at 5 %%, and %d with each form counted", red, draws, bold)

@@ -57,7 +57,7 @@ func TestUndatedForms(t *testing.T) {
 	c, r := judgeForms(t, base, head, formGate(Tactics))
 	solved := 0
 	for i := range head.Outcomes {
-		solved += count01(head.Outcomes[i].Undated())
+		solved += boolToInt(head.Outcomes[i].Undated())
 	}
 	if r.Verdict != Inconclusive || c.Forms.Undated != solved || c.Forms.Solution.Forms != 280-solved || math.Abs(c.Forms.Solution.Mean) > 0.1 {
 		t.Errorf("%s %q, %+v", r.Verdict, r.Reasons, c.Forms.Solution)

@@ -49,9 +49,9 @@ type Task struct {
 	// Earlier are the workers that have done other items in earlier attempts. Whoever turns
 	// out to lie has these done again too.
 	Earlier map[int]string
-	// Lay lays down what was taken in of an item. Nil: nothing has to be done.
-	Lay  func(index int)
-	Item func(index int) Item // for the queue
+	// Discard drops what was taken in of an item. Nil: nothing has to be done.
+	Discard func(index int)
+	Item    func(index int) Item // for the queue
 	// Read reads a result: what of it is the same on every machine, and what takes it in,
 	// whose error ends the job. An error says that no honest worker sends it.
 	Read func(r Result) (same []byte, take func() error, err error)
@@ -398,15 +398,15 @@ func (c *coordinator) settle(r claim) {
 	}
 }
 
-// bar tells of a worker whose results are laid down.
+// bar tells of a worker whose results are dropped.
 func (c *coordinator) bar(worker string, item int) {
-	c.farm.Tell("farm: worker %.60q said of item %d what is not so; all its results are laid down and done again", worker, item+1)
+	c.farm.Tell("farm: worker %.60q said of item %d what is not so; all its results are dropped and done again", worker, item+1)
 }
 
-// lay lays down what was taken in of an item.
-func (c *coordinator) lay(item int) {
-	if c.task.Lay != nil {
-		c.task.Lay(item)
+// discard drops what was taken in of an item.
+func (c *coordinator) discard(item int) {
+	if c.task.Discard != nil {
+		c.task.Discard(item)
 	}
 }
 

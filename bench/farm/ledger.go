@@ -20,7 +20,7 @@ type order struct{ item, copy int }
 // entry is what is known of an item that was given out.
 type entry struct {
 	settled bool
-	earlier bool // by another attempt: nothing is said of it any more, unless it is laid down
+	earlier bool // by another attempt: nothing is said of it any more, unless it is dropped
 	sum     digest
 	worker  string            // who settled it; empty: this machine
 	claims  map[string]digest // what was said of it, while this machine looks who is right
@@ -37,30 +37,30 @@ type claim struct {
 	take func() error // takes it in; its error ends the job
 }
 
-// desk does what a ledger decides.
-type desk interface {
+// executor does what a ledger decides.
+type executor interface {
 	publish(o order, not string) // puts an item into the queue, where it may be already
 	settle(c claim)              // takes a result in, in place of an earlier one of the item
 	judge(item int)              // does the item on this machine, for ledger.judged
 	bar(worker string, item int) // tells who said something wrong of what
-	lay(item int)                // lays down the result that was settled
+	discard(item int)            // drops the result that was settled
 }
 
 // ledger is the truth about the items of a job: what is given out, and who said what of
 // it. It holds no result and does nothing by itself. It belongs to one goroutine.
 type ledger struct {
-	desk    desk
-	window  int         // orders in the queue at most
-	checks  func() bool // tells of each item whether it is to be done twice
-	todo    []int
-	total   int
-	settled int
-	checked int // items that two workers did alike
-	judging int
-	entries map[int]*entry
-	open    map[order]*standing
-	again   []order // to be published again
-	barred  map[string]bool
+	executor executor
+	window   int         // orders in the queue at most
+	checks   func() bool // tells of each item whether it is to be done twice
+	todo     []int
+	total    int
+	settled  int
+	checked  int // items that two workers did alike
+	judging  int
+	entries  map[int]*entry
+	open     map[order]*standing
+	again    []order // to be published again
+	barred   map[string]bool
 }
 
 // standing is an order in the queue.
@@ -72,9 +72,9 @@ type standing struct {
 
 // newLedger makes the ledger of items to be done, and of those that workers of earlier
 // attempts have done, by their names.
-func newLedger(d desk, todo []int, earlier map[int]string, window int, checks func() bool) *ledger {
+func newLedger(d executor, todo []int, earlier map[int]string, window int, checks func() bool) *ledger {
 	l := &ledger{
-		desk: d, window: window, checks: checks, todo: todo, total: len(todo) + len(earlier), settled: len(earlier),
+		executor: d, window: window, checks: checks, todo: todo, total: len(todo) + len(earlier), settled: len(earlier),
 		entries: make(map[int]*entry), open: make(map[order]*standing), barred: make(map[string]bool),
 	}
 	for item, worker := range earlier {
@@ -99,7 +99,7 @@ func (l *ledger) issue() {
 // publish opens an order.
 func (l *ledger) publish(o order, not string) {
 	l.open[o] = &standing{not: not}
-	l.desk.publish(o, not)
+	l.executor.publish(o, not)
 }
 
 // given reports whether an item was given out.
@@ -118,7 +118,7 @@ func (l *ledger) take(r claim, others func() bool) {
 		l.later(o) // it is in the queue until the worker has heard of this
 	case r.End == Released:
 		if s := l.open[o]; s != nil {
-			l.desk.publish(o, s.not)
+			l.executor.publish(o, s.not)
 		}
 	case r.End == Lost && o.copy > 0:
 		delete(l.open, o)
@@ -151,20 +151,20 @@ func (l *ledger) hear(e *entry, r claim, others func() bool) {
 	case !e.settled:
 		e.settled, e.sum, e.worker = true, sum, worker
 		l.settled++
-		l.desk.settle(r)
+		l.executor.settle(r)
 		if r.Copy == 0 && r.End == Done && l.checks() && others() {
 			l.publish(order{r.Index, 1}, r.Worker)
 		}
 	case e.sum != sum:
 		e.claims = map[string]digest{e.worker: e.sum, worker: sum}
 		l.judging++
-		l.desk.judge(r.Index)
+		l.executor.judge(r.Index)
 	case e.worker != worker:
 		l.checked++
 	}
 }
 
-// judged takes in what this machine came to, which is the truth, and lays down all that
+// judged takes in what this machine came to, which is the truth, and drops all that
 // those have said who said otherwise. Of an engine that is not of one mind, nobody is to
 // blame.
 func (l *ledger) judged(r claim) {
@@ -172,7 +172,7 @@ func (l *ledger) judged(r claim) {
 	claims := e.claims
 	l.judging--
 	*e = entry{settled: true, sum: digestOf(r.same)}
-	l.desk.settle(r)
+	l.executor.settle(r)
 	if r.End == Split {
 		return
 	}
@@ -183,9 +183,9 @@ func (l *ledger) judged(r claim) {
 	}
 }
 
-// bar lays down all that a worker said.
+// bar drops all that a worker said.
 func (l *ledger) bar(worker string, item int) {
-	l.desk.bar(worker, item)
+	l.executor.bar(worker, item)
 	l.barred[worker] = true
 	var items []int
 	for item, e := range l.entries {
@@ -197,7 +197,7 @@ func (l *ledger) bar(worker string, item int) {
 	for _, item := range items {
 		*l.entries[item] = entry{}
 		l.settled--
-		l.desk.lay(item)
+		l.executor.discard(item)
 		delete(l.open, order{item, 1})
 		l.publish(order{item, 0}, "")
 	}

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// bureau is a desk that keeps what a ledger decides. The truth about an item is its
+// bureau is an executor that keeps what a ledger decides. The truth about an item is its
 // number.
 type bureau struct {
 	ledger  *ledger
@@ -49,7 +49,7 @@ func (b *bureau) bar(worker string, item int) {
 	b.told = append(b.told, fmt.Sprintf("bar %s %d", worker, item))
 }
 
-func (b *bureau) lay(item int) { b.told = append(b.told, fmt.Sprintf("lay %d", item)) }
+func (b *bureau) discard(item int) { b.told = append(b.told, fmt.Sprintf("discard %d", item)) }
 
 // says returns what a worker says of an item.
 func (b *bureau) says(worker string, item, number int, end End, outcome string) claim {
@@ -91,7 +91,7 @@ func TestLedger(t *testing.T) {
 		},
 		{"of two minds", "a 0 y +; b 0.1 z; judge 0 split", "settle 0 y, publish 0.1 a, judge 0, settle 0 split", 0},
 		{"barred", "bar a; a 0 x; look; b 0 x", "bar a 9, publish 0.0 , settle 0 x", 0},
-		{"laid down", "a 0 x; bar a; b 0 x", "settle 0 x, bar a 9, lay 0, publish 0.0 , settle 0 x", 0},
+		{"dropped", "a 0 x; bar a; b 0 x", "settle 0 x, bar a 9, discard 0, publish 0.0 , settle 0 x", 0},
 		{"nothing came", "look", "", 1},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -147,7 +147,7 @@ func TestLedgerEarlier(t *testing.T) {
 	for step := range strings.SplitSeq("c 1 y; a 0 x; bar a; c 1 x; c 3 x; c 0 x; c 2 y; look", "; ") {
 		b.play(step)
 	}
-	const want = "publish 0.0 , settle 0 x, bar a 9, lay 0, publish 0.0 , lay 1, publish 1.0 , lay 3, publish 3.0 , settle 1 x, settle 3 x, settle 0 x"
+	const want = "publish 0.0 , settle 0 x, bar a 9, discard 0, publish 0.0 , discard 1, publish 1.0 , discard 3, publish 3.0 , settle 1 x, settle 3 x, settle 0 x"
 	if got := strings.Join(b.told, ", "); got != want || !b.ledger.done() {
 		t.Errorf("got  %s\nwant %s\ndone is %t", got, want, b.ledger.done())
 	}

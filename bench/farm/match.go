@@ -66,7 +66,7 @@ func (f *Farm) Match(players []match.Player, on []engines.Engine, config *match.
 		}
 		return f.Coordinate(ctx, &Task{
 			Job:   Job{Title: title(players), Match: &job, References: references},
-			Items: m.order, Earlier: here.AnsweredBy(), Item: m.item, Read: m.claimed, Here: m.play, Lay: m.lay, Progress: &progress, Differs: clocked,
+			Items: m.order, Earlier: here.AnsweredBy(), Item: m.item, Read: m.claimed, Here: m.play, Discard: m.discard, Progress: &progress, Differs: clocked,
 		})
 	}, nil
 }
@@ -177,8 +177,8 @@ func (m *matchTask) claimed(r Result) (same []byte, take func() error, err error
 	}, err
 }
 
-// lay lays down the games of a pair.
-func (m *matchTask) lay(pair int) {
+// discard drops the games of a pair.
+func (m *matchTask) discard(pair int) {
 	for _, g := range m.pairs[pair] {
 		m.finished(match.Game{Number: g.Number, Void: true})
 	}

@@ -53,7 +53,7 @@ func (f *Farm) Suite(on engines.Engine, suite *suites.Suite, config *bench.Confi
 		s := suiteTask{suite, here, found}
 		return f.Coordinate(ctx, &Task{
 			Job:   Job{Title: suite.Name + " on " + on.Name, Suite: &job, References: references},
-			Items: indices, Earlier: here.AnsweredBy(), Item: s.item, Read: s.read, Here: s.search, Lay: s.lay, Progress: &progress,
+			Items: indices, Earlier: here.AnsweredBy(), Item: s.item, Read: s.read, Here: s.search, Discard: s.discard, Progress: &progress,
 		})
 	}, nil
 }
@@ -116,8 +116,8 @@ func (s *suiteTask) read(r Result) (same []byte, take func() error, err error) {
 	}, nil
 }
 
-// lay lays down an answer.
-func (s *suiteTask) lay(index int) { s.found(bench.Answer{Index: index, Void: true}, nil) }
+// discard drops an answer.
+func (s *suiteTask) discard(index int) { s.found(bench.Answer{Index: index, Void: true}, nil) }
 
 // search searches a position on this machine.
 func (s *suiteTask) search(ctx context.Context, index int) (Result, error) {

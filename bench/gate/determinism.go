@@ -18,13 +18,13 @@ const (
 
 // repeats holds what the head answered when it was asked again.
 type repeats struct {
-	asked  []string            // IDs of the searches
-	unlike []compare.Differing // those that it answered in another way
+	asked     []string            // IDs of the searches
+	differing []compare.Differing // those that it answered in another way
 }
 
 // evidence adds the repeated searches to the evidence.
 func (r *repeats) evidence(e *compare.Evidence) {
-	e.Nondeterministic, e.Repeated = r.unlike, len(r.asked)
+	e.Nondeterministic, e.Repeated = r.differing, len(r.asked)
 }
 
 // askAgain repeats searches of the head that a failure under exact limits rests on, and judges without those that
@@ -32,7 +32,7 @@ func (r *repeats) evidence(e *compare.Evidence) {
 // more, or too many do not repeat.
 func (j *job) askAgain(ctx context.Context, r *runner.Runner, c *compare.Comparison, base, head *bench.Run, evidence *compare.Evidence) (*compare.Comparison, error) {
 	for range maxRounds {
-		found, err := j.unsteady(ctx, r, c, head)
+		found, err := j.repeatSearches(ctx, r, c, head)
 		if err != nil {
 			return c, err
 		}
@@ -47,9 +47,9 @@ func (j *job) askAgain(ctx context.Context, r *runner.Runner, c *compare.Compari
 	return c, nil
 }
 
-// unsteady repeats some of the searches of the head that a failure under exact limits rests on, those that it was
+// repeatSearches repeats some of the searches of the head that a failure under exact limits rests on, those that it was
 // not asked again yet. It returns how many it answers in another way.
-func (j *job) unsteady(ctx context.Context, r *runner.Runner, c *compare.Comparison, head *bench.Run) (int, error) {
+func (j *job) repeatSearches(ctx context.Context, r *runner.Runner, c *compare.Comparison, head *bench.Run) (int, error) {
 	if !c.Exact || c.Verdict != compare.Fail || j.head.Restart > 0 { // a search alone would have another one before it
 		return 0, nil
 	}
@@ -69,7 +69,7 @@ func (j *job) unsteady(ctx context.Context, r *runner.Runner, c *compare.Compari
 	if err != nil {
 		return 0, err
 	}
-	known, before := outcomes(head), len(j.repeats.unlike)
+	known, before := outcomes(head), len(j.repeats.differing)
 	for i := range asked.run.Outcomes {
 		now := &asked.run.Outcomes[i]
 		first := known[now.ID]
@@ -80,8 +80,8 @@ func (j *job) unsteady(ctx context.Context, r *runner.Runner, c *compare.Compari
 		once := *first
 		once.Retried = bench.NoFault
 		if rules := j.config.Gate.Axis == compare.Rules; rules && once.Verdict != now.Verdict || !rules && !once.Equal(now) {
-			j.repeats.unlike = append(j.repeats.unlike, compare.Differing{ID: now.ID, Fields: once.Differences(now)})
+			j.repeats.differing = append(j.repeats.differing, compare.Differing{ID: now.ID, Fields: once.Differences(now)})
 		}
 	}
-	return len(j.repeats.unlike) - before, nil
+	return len(j.repeats.differing) - before, nil
 }

@@ -294,7 +294,7 @@ func (j *job) compare(ctx context.Context, r *runner.Runner, o *Options, base, h
 		}
 		return nil, err
 	}
-	if len(j.repeats.unlike) > 0 { // in an earlier look
+	if len(j.repeats.differing) > 0 { // in an earlier look
 		j.repeats.evidence(&evidence)
 		if comparison, err = compare.Compare(base, head, j.gate(base, head), evidence); err != nil {
 			return nil, err

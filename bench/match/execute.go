@@ -288,7 +288,7 @@ func (s *session) drive(ctx context.Context, first []*seat) {
 // send has the games played elsewhere.
 func (s *session) send(ctx context.Context, here *Table, numbers []int, take func(Game)) {
 	defer here.Close()
-	here.givers = s.givers()
+	here.answeredBy = s.answeredBy()
 	games := make([]Game, 0, len(numbers))
 	for _, number := range numbers {
 		if g, err := s.config.Schedule.planned(number); err == nil { // check has planned all of them
@@ -300,8 +300,8 @@ func (s *session) send(ctx context.Context, here *Table, numbers []int, take fun
 	}
 }
 
-// givers returns the workers that have played pairs in earlier attempts, by the pairs.
-func (s *session) givers() map[int]string {
+// answeredBy returns the workers that have played pairs in earlier attempts, by the pairs.
+func (s *session) answeredBy() map[int]string {
 	all := make(map[int]string)
 	for _, g := range s.games {
 		if g.By != "" {

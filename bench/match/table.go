@@ -21,9 +21,9 @@ type Remote func(ctx context.Context, here *Table, games []Game, finished func(G
 // Table is where one game after the other is played, with a seat for every player. It is
 // not safe for concurrent use.
 type Table struct {
-	seats  []*seat // by player
-	config *Config
-	givers map[int]string
+	seats      []*seat // by player
+	config     *Config
+	answeredBy map[int]string
 }
 
 // NewTable sets up a table for players of whom it is known which engine each has. Of the
@@ -85,7 +85,7 @@ func (t *Table) Probe(ctx context.Context, player int, task engine.Task) (engine
 
 // AnsweredBy returns the workers of earlier attempts at the match that played what is finished, by the
 // pairs.
-func (t *Table) AnsweredBy() map[int]string { return t.givers }
+func (t *Table) AnsweredBy() map[int]string { return t.answeredBy }
 
 // Planned returns a game of the schedule of the match, laid out and not yet played.
 func (t *Table) Planned(number int) (Game, error) { return t.config.Schedule.planned(number) }

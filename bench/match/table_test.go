@@ -84,7 +84,7 @@ func TestRemoteEarlier(t *testing.T) {
 	config.Progress = func(Event) { events++ }
 	config.Remote = func(_ context.Context, here *Table, games []Game, finished func(Game)) error {
 		if got := here.AnsweredBy(); len(got) != 1 || got[0] != "w" {
-			t.Errorf("givers are %v", got)
+			t.Errorf("answeredBy are %v", got)
 		}
 		if len(games) != 4 || games[0].Number != 2 {
 			t.Errorf("%d games from %d are to be played", len(games), games[0].Number)

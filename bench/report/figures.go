@@ -60,17 +60,17 @@ func (r *Report) foot() doc.Document {
 
 // together draws stored runs of one suite on one plot, where there are several.
 func (r *Report) together() doc.Document {
-	var alike []Trial
+	var sameSuite []Trial
 	for i := range r.Trials {
 		if t := &r.Trials[i]; t.Comparison == nil && t.Engine == "" && t.Run.Suite == r.Trials[0].Run.Suite {
-			alike = append(alike, *t)
+			sameSuite = append(sameSuite, *t)
 		}
 	}
-	if len(alike) < 2 {
+	if len(sameSuite) < 2 {
 		return nil
 	}
 	name := func(t *Trial) doc.Text { return engineText(t.Run.Engine) }
-	return solvedPlots(namedRuns(alike, name))
+	return solvedPlots(namedRuns(sameSuite, name))
 }
 
 // namedRuns returns the runs of trials with their names.

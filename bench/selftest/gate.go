@@ -224,15 +224,15 @@ func (g *gateTest) fault() {
 // overrun lets one search more than is tolerated overrun its limit, where the limit tells.
 func (g *gateTest) overrun() {
 	run := g.copy()
-	unkept := max(g.suite.Gate.MaxUnkept, bench.FewMissedLimits(len(run.Outcomes))) + 1
-	if !g.base.ExactLimits() || unkept > len(run.Outcomes) {
+	missed := max(g.suite.Gate.MaxUnkept, bench.FewMissedLimits(len(run.Outcomes))) + 1
+	if !g.base.ExactLimits() || missed > len(run.Outcomes) {
 		return
 	}
-	for i := range run.Outcomes[:unkept] {
+	for i := range run.Outcomes[:missed] {
 		run.Outcomes[i].Ended = bench.Late
 		run.Outcomes[i].Nodes++
 	}
-	g.inject(fmt.Sprintf("%d of %d searches that overrun their limit", unkept, len(run.Outcomes)), failure.Undecided, compare.Inconclusive, g.suite.Gate.Axis, run)
+	g.inject(fmt.Sprintf("%d of %d searches that overrun their limit", missed, len(run.Outcomes)), failure.Undecided, compare.Inconclusive, g.suite.Gate.Axis, run)
 }
 
 // judged reports whether a position is not in quarantine.

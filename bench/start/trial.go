@@ -118,17 +118,17 @@ func (t *Trial) tryProtocol(ctx context.Context, on engines.Engine) error {
 	if tried == nil {
 		return err
 	}
-	unkept := cmp.Or(tried.MissedLimit, tried.Failed)
-	if t.Options.Silent = tried.Silent; tried.Silent && unkept == "" {
+	missed := cmp.Or(tried.MissedLimit, tried.Failed)
+	if t.Options.Silent = tried.Silent; tried.Silent && missed == "" {
 		for _, name := range []string{"wac", "zugzwang-proven"} {
 			if tried, err = t.tryLimit(ctx, on, name); tried == nil {
 				return err
 			}
-			unkept = cmp.Or(unkept, tried.MissedLimit, tried.Failed)
+			missed = cmp.Or(missed, tried.MissedLimit, tried.Failed)
 		}
 	}
-	if t.Options.ByDepth = unkept != ""; t.Options.ByDepth {
-		t.Runner.Tell("limits are by depth: %s", unkept)
+	if t.Options.ByDepth = missed != ""; t.Options.ByDepth {
+		t.Runner.Tell("limits are by depth: %s", missed)
 	}
 	if t.Options.Silent {
 		t.Runner.Tell("the engine tells too few of its iterations to say how soon it finds a solution: %s", silence(t.Options.ByDepth))

@@ -81,7 +81,7 @@ func TestJournalRoundTrip(t *testing.T) {
 	}
 }
 
-// TestJournalVoid: an answer that was laid down is none, until there is another; who gave one is
+// TestJournalVoid: an answer that was dropped is none, until there is another; who gave one is
 // kept. A record that is void and says something is damage.
 func TestJournalVoid(t *testing.T) {
 	all := sampleAnswers()

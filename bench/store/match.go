@@ -211,7 +211,7 @@ func (c *MatchCheckpoint) Begin(m *match.Match) ([]match.Game, error) {
 	return slices.DeleteFunc(old.all, func(g match.Game) bool { return g.Void }), nil
 }
 
-// farmed is a game in a journal that a worker of a farm has played, or one that was laid down.
+// farmed is a game in a journal that a worker of a farm has played, or one that was dropped.
 type farmed struct {
 	By   string      `json:"by,omitempty"`
 	Void int         `json:"void,omitempty"` // number of the game, from 1; 0: it holds
@@ -246,7 +246,7 @@ func decodeGame(record []byte) (g match.Game, err error) {
 		g.By = f.By
 		return g, nil
 	}
-	return g, errors.New("neither a game nor one that was laid down")
+	return g, errors.New("neither a game nor one that was dropped")
 }
 
 // gameList is what the journal of a match holds, in the order of the file, each game once:

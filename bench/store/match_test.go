@@ -291,7 +291,7 @@ func TestMatchCheckpoint(t *testing.T) {
 	}
 }
 
-// TestMatchJournalFarmed: who played a game is kept, and one that was laid down is none until it
+// TestMatchJournalFarmed: who played a game is kept, and one that was dropped is none until it
 // is played again.
 func TestMatchJournalFarmed(t *testing.T) {
 	header, err := gameKind().header(nil)

@@ -95,11 +95,11 @@ func TestNetworkOnLine(t *testing.T) {
 			if r.IntN(6) == 0 && !f.position.InCheck() {
 				th.pass(f, ply)
 			} else {
-				th.descend(f, ply, moves[r.IntN(len(moves))])
+				th.makeMove(f, ply, moves[r.IntN(len(moves))])
 			}
 		}
 		for range ply {
-			th.ascend()
+			th.unmakeMove()
 		}
 	}
 }

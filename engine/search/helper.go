@@ -38,7 +38,7 @@ func (c *crew) launch(task *engine.Task, main *budget.Stopper) {
 		t.told.cpu.Store(0)
 		t.stop = budget.Stopper{Context: main.Context, Over: main.Over, Quota: main.Quota}
 		c.running.Go(func() {
-			defer c.mourn()
+			defer c.stopOnPanic()
 			if main.CPU != nil {
 				runtime.LockOSThread()
 				defer runtime.UnlockOSThread()
@@ -55,9 +55,9 @@ func (c *crew) launch(task *engine.Task, main *budget.Stopper) {
 	}
 }
 
-// mourn ends the search when a helper panics; dismiss passes the panic on to
+// stopOnPanic ends the search when a helper panics; dismiss passes the panic on to
 // the caller of the search, who may know what to do.
-func (c *crew) mourn() {
+func (c *crew) stopOnPanic() {
 	if p := recover(); p != nil {
 		c.crash.CompareAndSwap(nil, &p)
 		c.over.Store(true)

@@ -84,7 +84,7 @@ func (t *thread) deepen(depth int, meter *meter, each func(engine.Info)) {
 	t.selDepth = 0
 	value := t.aspire(depth, int32(t.result.Score), meter, each)
 	if t.stopped {
-		t.salvage(&t.result)
+		t.takePartialIteration(&t.result)
 		return
 	}
 	t.result.Depth, t.result.SelDepth = depth, t.selDepth
@@ -142,8 +142,8 @@ func (t *thread) keepLine(result *engine.Result) {
 	t.root.previous = result.Best.Chess()
 }
 
-// salvage takes a better move over from an iteration that was not completed.
-func (t *thread) salvage(result *engine.Result) {
+// takePartialIteration takes a better move over from an iteration that was not completed.
+func (t *thread) takePartialIteration(result *engine.Result) {
 	bound, taken := heuristic.UseUnfinished(t.root.best, result.Best.Chess(), t.root.value, result.Depth > 0)
 	if !taken {
 		return

@@ -34,7 +34,7 @@ func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool
 		if m == excluded || root && !t.isAllowed(m) {
 			continue
 		}
-		t.foresee(p, m)
+		t.prefetch(p, m)
 		noisy := isNoisy(m)
 		check := p.GivesCheck(m, &info)
 		heard := int32(0)
@@ -65,7 +65,7 @@ func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool
 			extension = singular
 		}
 
-		child := t.descend(f, ply, m)
+		child := t.makeMove(f, ply, m)
 		if extension > onePly {
 			child.doubles++
 		}
@@ -95,7 +95,7 @@ func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool
 		if pv && (searched == 1 || value > alpha && (root || value < beta)) && !t.stopped {
 			value = -t.search(ply+1, -beta, -alpha, full, false)
 		}
-		t.ascend()
+		t.unmakeMove()
 		if t.stopped {
 			return 0, chess.NoMove
 		}

@@ -33,10 +33,10 @@ func (t *thread) multiCut(f *frame, ply int, beta int32, depth int, hash chess.M
 		if m == chess.NoMove {
 			break
 		}
-		t.foresee(p, m)
-		t.descend(f, ply, m)
+		t.prefetch(p, m)
+		t.makeMove(f, ply, m)
 		value := -t.search(ply+1, -beta, -beta+1, depth-(1+c.R)*onePly, false)
-		t.ascend()
+		t.unmakeMove()
 		if t.stopped {
 			return false
 		}
@@ -66,13 +66,13 @@ func (t *thread) probCut(f *frame, ply int, beta int32, depth int, tt *table.Hit
 		if !p.SEEAtLeast(m, need) {
 			continue
 		}
-		t.foresee(p, m)
-		t.descend(f, ply, m)
+		t.prefetch(p, m)
+		t.makeMove(f, ply, m)
 		value = -t.quiescence(ply+1, -beta, -beta+1, 0)
 		if value >= beta && !t.stopped {
 			value = -t.search(ply+1, -beta, -beta+1, depth-4*onePly, false)
 		}
-		t.ascend()
+		t.unmakeMove()
 		if t.stopped {
 			return 0, false
 		}

@@ -65,7 +65,7 @@ func (t *thread) quiescence(ply int, alpha, beta int32, checks int) int32 {
 	k := &f.pick
 	for k.next < k.moves.Len() {
 		m := k.best()
-		t.foresee(p, m)
+		t.prefetch(p, m)
 		if !inCheck {
 			if best > -mateBound && t.isHopeless(f, m, futility, alpha, &best) {
 				continue
@@ -76,9 +76,9 @@ func (t *thread) quiescence(ply int, alpha, beta int32, checks int) int32 {
 		} else if best > -mateBound && !isNoisy(m) && k.next > 3 {
 			continue
 		}
-		t.descend(f, ply, m)
+		t.makeMove(f, ply, m)
 		value := -t.quiescence(ply+1, -beta, -alpha, checks-1)
-		t.ascend()
+		t.unmakeMove()
 		if t.stopped {
 			return 0
 		}

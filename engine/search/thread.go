@@ -155,14 +155,14 @@ func (t *thread) tableKey(f *frame) uint64 {
 	return key
 }
 
-// foresee asks for the table entry of the position after m, which is to be
+// prefetch asks for the table entry of the position after m, which is to be
 // searched soon. While keys depend on passes it asks in vain.
-func (t *thread) foresee(p *chess.Position, m chess.Move) {
+func (t *thread) prefetch(p *chess.Position, m chess.Move) {
 	t.table.Prefetch(p.KeyAfter(m))
 }
 
-// descend makes a move from the frame at ply; the next frame is the child.
-func (t *thread) descend(f *frame, ply int, m chess.Move) *frame {
+// makeMove makes a move from the frame at ply; the next frame is the child.
+func (t *thread) makeMove(f *frame, ply int, m chess.Move) *frame {
 	child := t.frame(ply + 1)
 	f.move = m
 	f.replies = &t.history.continuation[manSquare(&f.position, m)]
@@ -191,8 +191,8 @@ func (t *thread) pass(f *frame, ply int) {
 	t.nodes++
 }
 
-// ascend takes the last move or pass back.
-func (t *thread) ascend() { t.keys = t.keys[:len(t.keys)-1] }
+// unmakeMove takes the last move or pass back.
+func (t *thread) unmakeMove() { t.keys = t.keys[:len(t.keys)-1] }
 
 // poll looks at the limits.
 func (t *thread) poll() {

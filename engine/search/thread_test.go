@@ -56,7 +56,7 @@ func TestRepetitionThroughPass(t *testing.T) {
 			if text == "" {
 				th.pass(th.frame(ply), ply)
 			} else {
-				th.descend(th.frame(ply), ply, move(t, th, ply, text))
+				th.makeMove(th.frame(ply), ply, move(t, th, ply, text))
 			}
 		}
 		if got := th.isDraw(th.frame(len(c.line))); got != c.want {
@@ -75,9 +75,9 @@ func TestDoublesAreOfTheLine(t *testing.T) {
 	if th.pass(f, 0); th.frame(1).doubles != 2 {
 		t.Errorf("behind a pass %d double extensions (expected 2)", th.frame(1).doubles)
 	}
-	th.ascend()
+	th.unmakeMove()
 	th.frame(1).doubles = 6
-	if th.descend(f, 0, move(t, th, 0, "e2e4")); th.frame(1).doubles != 2 {
+	if th.makeMove(f, 0, move(t, th, 0, "e2e4")); th.frame(1).doubles != 2 {
 		t.Errorf("behind a move %d double extensions (expected 2)", th.frame(1).doubles)
 	}
 }

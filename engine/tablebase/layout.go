@@ -14,13 +14,13 @@ type squares [MaxPieces]chess.Square
 
 // layout numbers the positions of an ending.
 type layout struct {
-	ending Ending
-	n      int              // pieces
-	pieces [MaxPieces]piece // the white king, the black king, White's other pieces, Black's, each from queens to pawns
-	spans  [MaxPieces]int   // how many squares a piece other than a king may stand on
-	alike  bool             // the last two pieces may change places
-	pairs  *pairing
-	half   int // indices for each side to move
+	ending     Ending
+	n          int              // pieces
+	pieces     [MaxPieces]piece // the white king, the black king, White's other pieces, Black's, each from queens to pawns
+	spans      [MaxPieces]int   // how many squares a piece other than a king may stand on
+	samePieces bool             // the last two pieces may change places
+	pairs      *pairing
+	half       int // indices for each side to move
 }
 
 // newLayout numbers the positions of an ending.
@@ -40,7 +40,7 @@ func newLayout(e Ending) *layout {
 			}
 		}
 	}
-	l.alike = l.n == MaxPieces && l.pieces[2] == l.pieces[3]
+	l.samePieces = l.n == MaxPieces && l.pieces[2] == l.pieces[3]
 	l.half = len(l.pairs.kings) * l.spans[2] * l.spans[3]
 	return l
 }
@@ -79,7 +79,7 @@ func (l *layout) place(p *pair, turn uint8, at *squares) int {
 	if l.spans[3] == 48 {
 		b -= 8
 	}
-	if l.alike && a > b {
+	if l.samePieces && a > b {
 		a, b = b, a
 	}
 	return (int(p.number)*l.spans[2]+a)*l.spans[3] + b

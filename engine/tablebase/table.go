@@ -115,7 +115,7 @@ func (p place) arrange(position *chess.Position) (side chess.Color, at squares) 
 		}
 		pieces := position.Of(m.color, m.kind)
 		at[i] = p.square(pieces.First())
-		if i == 3 && p.table.alike {
+		if i == 3 && p.table.samePieces {
 			at[i] = p.square(pieces.Last())
 		}
 	}

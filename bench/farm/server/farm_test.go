@@ -316,7 +316,7 @@ func hireLiar(t *testing.T, url string) {
 	})
 }
 
-// TestLiar: what a worker says that lies is laid down when it is found out, and done again.
+// TestLiar: what a worker says that lies is dropped when it is found out, and done again.
 func TestLiar(t *testing.T) {
 	t.Parallel()
 	url := serve(t, Options{}).URL()
@@ -336,7 +336,7 @@ func TestLiar(t *testing.T) {
 // kept is a record of what an earlier attempt has found.
 type kept struct {
 	known []bench.Answer
-	void  int // answers that were laid down
+	void  int // answers that were dropped
 }
 
 func (k *kept) Begin(*bench.Run) ([]bench.Answer, error) { return k.known, nil }
@@ -370,7 +370,7 @@ func TestLiarOfEarlier(t *testing.T) {
 	config.Recorder = earlier
 	run := send(t, f, suite, config)
 	if config.Recorder = nil; earlier.void < len(earlier.known) {
-		t.Errorf("%d answers were laid down", earlier.void)
+		t.Errorf("%d answers were dropped", earlier.void)
 	}
 	expectLocal(t, run, suite, config)
 }

@@ -35,7 +35,7 @@ func playing(t *testing.T, on engines.Engine, limit string, pairs int) ([]match.
 // keptGames is a record of what an earlier attempt has played.
 type keptGames struct {
 	known []match.Game
-	void  int // games that were laid down
+	void  int // games that were dropped
 }
 
 func (k *keptGames) Begin(*match.Match) ([]match.Game, error) { return k.known, nil }
@@ -78,7 +78,7 @@ func TestLiarOfEarlierGames(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !reflect.DeepEqual(m, want) || earlier.void < 4 {
-		t.Errorf("the match differs; %d games were laid down", earlier.void)
+		t.Errorf("the match differs; %d games were dropped", earlier.void)
 	}
 }
 

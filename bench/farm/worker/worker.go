@@ -239,7 +239,7 @@ func (s *shift) forget() {
 	}
 }
 
-// end ends a job, and closes its engines when the last item is laid down. The lock is
+// end ends a job, and closes its engines when the last item is dropped. The lock is
 // held.
 func (s *shift) end(j *job) {
 	j.cancel()

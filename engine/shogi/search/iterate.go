@@ -105,7 +105,7 @@ func (t *thread) deepen(depth int, meter *budget.Meter, each func(*Found)) {
 	t.selDepth = 0
 	value := t.aspire(depth, int32(t.found.Score), meter, each)
 	if t.stopped {
-		t.salvage()
+		t.takePartialIteration()
 		return
 	}
 	t.found.Depth, t.found.SelDepth = depth, t.selDepth
@@ -142,8 +142,8 @@ func (t *thread) aspire(depth int, last int32, meter *budget.Meter, each func(*F
 	}
 }
 
-// salvage takes a better move over from an iteration that was not completed.
-func (t *thread) salvage() {
+// takePartialIteration takes a better move over from an iteration that was not completed.
+func (t *thread) takePartialIteration() {
 	bound, taken := heuristic.UseUnfinished(t.root.best, t.best(), t.root.value, t.found.Depth > 0)
 	if !taken {
 		return

@@ -52,7 +52,7 @@ func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool
 		if check && ply < 2*t.root.depth && t.params.CheckExtension > 0 && (searched == 0 || p.ExchangeAtLeast(m, 0)) {
 			extension = min(t.params.CheckExtension, onePly)
 		}
-		t.descend(f, ply, m)
+		t.makeMove(f, ply, m)
 		searched++
 		full := depth - onePly + extension
 		value := int32(0)
@@ -74,7 +74,7 @@ func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool
 		if pv && (searched == 1 || value > alpha && (root || value < beta)) && !t.stopped {
 			value = -t.search(ply+1, -beta, -alpha, full, false)
 		}
-		t.ascend()
+		t.unmakeMove()
 		if t.stopped {
 			return 0, shogi.NoMove
 		}

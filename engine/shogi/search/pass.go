@@ -53,7 +53,7 @@ type tree struct{ *thread }
 func (t tree) Pass(ply int, beta int32, depth int) int32 {
 	t.pass(t.frame(ply), ply)
 	value := -t.search(ply+1, -beta, -beta+1, depth, false)
-	t.ascend()
+	t.unmakeMove()
 	return value
 }
 

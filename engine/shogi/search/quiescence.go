@@ -76,9 +76,9 @@ func (t *thread) quiescence(ply int, alpha, beta int32, checks int) int32 {
 		} else if best > -mateBound && t.params.Evasions > 0 && k.next > t.params.Evasions && !isNoisy(p, m) {
 			continue
 		}
-		t.descend(f, ply, m)
+		t.makeMove(f, ply, m)
 		value := -t.quiescence(ply+1, -beta, -alpha, checks-1)
-		t.ascend()
+		t.unmakeMove()
 		if t.stopped {
 			return 0
 		}

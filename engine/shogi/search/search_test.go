@@ -261,7 +261,7 @@ func TestRepetitionThroughPass(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			th.descend(f, ply, m)
+			th.makeMove(f, ply, m)
 		}
 		if _, got := th.repeats(th.frame(len(c.line))); got != c.want {
 			t.Errorf("%q: repeated %t", c.line, got)

@@ -141,8 +141,8 @@ func (t *thread) leave(f *frame, m shogi.Move) {
 	t.nodes++
 }
 
-// descend makes a move from the frame at ply; the next frame is the child.
-func (t *thread) descend(f *frame, ply int, m shogi.Move) {
+// makeMove makes a move from the frame at ply; the next frame is the child.
+func (t *thread) makeMove(f *frame, ply int, m shogi.Move) {
 	child := t.frame(ply + 1)
 	t.leave(f, m)
 	f.replies = &t.history.continuation[manSquare(&f.position, m)]
@@ -165,8 +165,8 @@ func (t *thread) pass(f *frame, ply int) {
 	t.table.Prefetch(child.key)
 }
 
-// ascend takes the last move or pass back.
-func (t *thread) ascend() {
+// unmakeMove takes the last move or pass back.
+func (t *thread) unmakeMove() {
 	t.keys = t.keys[:len(t.keys)-1]
 	t.checks = t.checks[:len(t.checks)-1]
 }

@@ -53,7 +53,7 @@ func TestSalvage(t *testing.T) {
 		th.pvLen[0] = copy(th.pv[0][:], test.line)
 		got := test.last
 		got.PV = slices.Clone(got.PV)
-		th.salvage(&got)
+		th.takePartialIteration(&got)
 		if got.Best != test.want.Best || got.Ponder != test.want.Ponder || got.Score != test.want.Score || got.Bound != test.want.Bound || !slices.Equal(got.PV, test.want.PV) {
 			t.Errorf("%s: %+v, want %+v", test.name, got, test.want)
 		}
