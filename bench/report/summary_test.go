@@ -10,6 +10,9 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/epd"
 	"github.com/zugwatch/zugwatch/suites"
 )
 
@@ -69,6 +72,26 @@ func TestSummaryFits(t *testing.T) {
 				t.Errorf("%d columns: %s", n, line)
 			}
 		}
+	}
+}
+
+// TestPageBounds: a page shows as many boards and rows of lost positions as a reader looks at.
+func TestPageBounds(t *testing.T) {
+	trial := suiteTrial(t, "one", 10)
+	position := game.OfChess(chess.Start())
+	trial.Suite = &suites.Suite{Name: "one"}
+	for i := range 10 {
+		trial.Suite.Records = append(trial.Suite.Records, epd.Record{ID: fmt.Sprintf("one.%d", i), Position: position})
+	}
+	if n := len(trial.lostBoards()); n != maxSummaryLost {
+		t.Errorf("%d boards, want %d", n, maxSummaryLost)
+	}
+	var out bytes.Buffer
+	if err := doc.Write(&out, doc.Document{trial.lostTable()}, doc.Markdown, doc.Extent{}); err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(out.String(), "<code>one."); n != maxTableLost {
+		t.Errorf("%d rows, want %d\n%s", n, maxTableLost, out.String())
 	}
 }
 
