@@ -5,8 +5,10 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
+	"regexp"
 	"runtime"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench/calibrate"
@@ -46,6 +48,7 @@ const sampleTime = 20 * time.Second
 // the files are there to be mended. The error is that of a context that ended.
 func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 	r := t.Runner
+	r.Tell = tellOnce(r.Tell)
 	on, err := r.Find(ctx, r.Config.Engine)
 	if err != nil && failure.Of(err) == failure.Engine && t.takeBuilt(runtime.GOOS) {
 		if r.Config, err = t.planned(); err != nil {
@@ -96,6 +99,25 @@ func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 
 // missesLimit reports whether more searches of the suite missed the limit than a gate tolerates.
 func (s Suite) missesLimit() bool { return s.Advice != nil && s.Advice.Scatter.Missed }
+
+// tellOnce returns tell without messages that were told before of another suite or with other numbers.
+func tellOnce(tell engines.Logf) engines.Logf {
+	told := make(map[string]bool)
+	return func(format string, arguments ...any) {
+		text := fmt.Sprintf(format, arguments...)
+		_, what, found := strings.Cut(text, ": ")
+		if !found {
+			what = text
+		}
+		if what = numbers.ReplaceAllString(what, "0"); !told[what] {
+			told[what] = true
+			tell("%s", text)
+		}
+	}
+}
+
+// numbers matches whole numbers.
+var numbers = regexp.MustCompile(`[0-9]+`)
 
 // takeBuilt takes the program that lies in the repository for the engine, where there is a single one and nobody has named
 // another. A Makefile may call its program otherwise than its variables say.

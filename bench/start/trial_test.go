@@ -1,6 +1,8 @@
 package start
 
 import (
+	"fmt"
+	"slices"
 	"testing"
 	"testing/fstest"
 
@@ -33,5 +35,20 @@ func TestTakeBuilt(t *testing.T) {
 		if taken := trial.takeBuilt("linux"); options.Command != test.want || taken != (test.name == "one") {
 			t.Errorf("%s: %v, command %q, want %q", test.name, taken, options.Command, test.want)
 		}
+	}
+}
+
+// TestTellOnce: what is said of several suites, or with other numbers, is said once.
+func TestTellOnce(t *testing.T) {
+	var told []string
+	tell := tellOnce(func(format string, arguments ...any) { told = append(told, fmt.Sprintf(format, arguments...)) })
+	tell("%s: engine: %d searches ended early", "wac", 3)
+	tell("%s: engine: %d searches ended early", "mates", 17)
+	tell("%s: engine: %d searches were stopped", "mates", 17)
+	tell("limits are by depth")
+	tell("limits are by depth")
+	want := []string{"wac: engine: 3 searches ended early", "mates: engine: 17 searches were stopped", "limits are by depth"}
+	if !slices.Equal(told, want) {
+		t.Errorf("got %q, want %q", told, want)
 	}
 }
