@@ -95,7 +95,7 @@ func (e *examination) legality(check string, answers []answer) {
 
 // Advice for an engine whose answers differ between two identical searches.
 const (
-	forgetAdvice = "have it clear its hash table, history and killers at %s; until then results depend on the order of the positions"
+	forgetAdvice = "have it clear its hash table, history and killers at %s; until then results depend on the order of the positions (restart: 16 in zugwatch.yaml makes them repeat)"
 	repeatAdvice = "set Threads to 1, and look for a clock, a random seed or memory that is not set in the search"
 )
 
