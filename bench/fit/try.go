@@ -54,9 +54,12 @@ func TryLimit(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *
 // Probes is how many searches show whether an engine keeps state.
 const Probes = 8
 
+// Never is what Restart returns of an engine whose answers never repeat.
+const Never = -1
+
 // Restart returns after how many searches an engine has to be restarted so that its answers repeat: see bench.Config. It is 0
-// where they repeat without, where nothing makes them repeat, and for an engine in this process or one that is restarted
-// anyway. Positions of a suite are searched under an exact limit, one after the other and then each in a fresh process. If the
+// where they repeat without, and for an engine in this process or one that is restarted anyway. It is Never where nothing makes
+// them repeat. Positions of a suite are searched under an exact limit, one after the other and then each in a fresh process. If the
 // answers differ, state outlives ucinewgame. The restart is rare if a second pass in the same order repeats the first.
 func Restart(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite) (int, error) {
 	if on.Restart > 0 || on.Command.Path == "" {
@@ -82,16 +85,21 @@ func Restart(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *c
 		return bench.RestartEvery, nil
 	case err == nil && equalOutcomes(apart, pass(1)) && err == nil:
 		return 1, nil
+	case err != nil:
+		return 0, err
 	}
-	return 0, err
+	return Never, nil
 }
 
-// EveryText says how often an engine is restarted.
-func EveryText(searches int) string {
-	if searches == 1 {
-		return "for each search"
+// RestartText says what Restart found of an engine, and what follows for those that get fresh processes.
+func RestartText(engine string, every int, those string) string {
+	switch every {
+	case Never:
+		return engine + " does not repeat its searches, even in fresh processes, so differences may be chance (hint: zugwatch doctor says what differs)"
+	case 1:
+		return engine + " keeps state that outlives ucinewgame, so " + those + " a fresh process for each search (hint: clear all state at ucinewgame)"
 	}
-	return fmt.Sprintf("every %d searches", searches)
+	return fmt.Sprintf("%s keeps state that outlives ucinewgame, so %s a fresh process every %d searches (hint: clear all state at ucinewgame)", engine, those, every)
 }
 
 // equalOutcomes reports whether two runs of the same positions have the same outcomes. A run that failed has none.

@@ -102,7 +102,10 @@ func restartEngines(ctx context.Context, r *runner.Runner, jobs []*job) error {
 		if every == 0 {
 			continue
 		}
-		j.note(r, fmt.Sprintf("the %s keeps state that outlives ucinewgame, so both sides have a fresh process %s (hint: clear all state at ucinewgame)", side, fit.EveryText(every)))
+		j.note(r, fit.RestartText("the "+side, every, "both sides have"))
+		if every == fit.Never {
+			continue
+		}
 		for _, k := range jobs {
 			if k.head.Name == j.head.Name {
 				k.base.Restart, k.head.Restart = every, every
@@ -112,11 +115,12 @@ func restartEngines(ctx context.Context, r *runner.Runner, jobs []*job) error {
 	return nil
 }
 
-// restart returns which side has to be restarted, the base or the head, and after how many searches. It is 0 where none has.
+// restart returns which side has to be restarted, the base or the head, and after how many searches, as fit.Restart does. A side
+// that never repeats counts before one that does.
 func (j *job) restart(ctx context.Context, r *runner.Runner) (side string, every int) {
 	for i, on := range []engines.Engine{j.base, j.head} {
 		// What goes wrong here goes wrong in the run as well, which tells it.
-		if found, err := fit.Restart(ctx, r, on, &j.config); err == nil && found > 0 && (every == 0 || found < every) {
+		if found, err := fit.Restart(ctx, r, on, &j.config); err == nil && found != 0 && (every == 0 || found < every) {
 			side, every = []string{"base", "head"}[i], found
 		}
 	}

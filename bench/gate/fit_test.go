@@ -160,7 +160,8 @@ func TestRestartEngines(t *testing.T) {
 		{"the base does", keeping, sound, "depth=8", "the base keeps state that outlives ucinewgame, so both sides have a fresh process every 16 searches", 16},
 		{"the head does", sound, keeping, "depth=8", "the head keeps state that outlives ucinewgame, so both sides have a fresh process every 16 searches", 16},
 		{"the head repeats alone", keeping, drawn, "depth=8", "the head keeps state that outlives ucinewgame, so both sides have a fresh process for each search", 1},
-		{"nothing repeats", random, random, "depth=8", "", 0},
+		{"nothing repeats", random, random, "depth=8", "the base does not repeat its searches, even in fresh processes, so differences may be chance", 0},
+		{"one side never repeats", keeping, random, "depth=8", "the head does not repeat its searches", 0},
 		{"in this process", inside, inside, "depth=8", "", 0},
 		{"under a clock", keeping, keeping, "movetime=1ms", "", 0},
 	} {

@@ -173,9 +173,10 @@ func (t *Trial) tryRestart(ctx context.Context, on engines.Engine) error {
 	if ctx.Err() != nil {
 		return failure.Interruption(ctx, context.Cause(ctx))
 	}
-	if t.Options.Restart = every; err == nil && every > 0 { // other errors are those of the limits too, which were told
-		t.Runner.Tell("the engine keeps state that outlives ucinewgame, so it gets a fresh process %s (hint: clear all state at ucinewgame)", fit.EveryText(every))
+	if err == nil && every != 0 { // other errors are those of the limits too, which were told
+		t.Runner.Tell("%s", fit.RestartText("the engine", every, "it gets"))
 	}
+	t.Options.Restart = max(every, 0)
 	return nil
 }
 
