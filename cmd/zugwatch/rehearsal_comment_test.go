@@ -83,7 +83,7 @@ func (th *theatre) comment(t *testing.T, g gated, main, broken string) {
 				t.Errorf("gh %s, want %s\n%s", said, test.want, p.log)
 			}
 			checkBody(t, body, "<!-- zugwatch gate -->\n**Zugwatch: fail**\n\n- suite wac: **pass**\n- suite zugzwang: **fail**\n- suite crafty: **pass**\n- speed: **inconclusive**\n",
-				"\n## suite zugzwang: fail: worse in ", "<code>ZUG.022</code>", "\n## speed: inconclusive: not decided in speed of ", "times CPU time for each node", fmt.Sprintf("`%.12s`", broken), "The gate itself ended with **failure**: ")
+				"\n## suite zugzwang: FAIL the head is worse than the base: ", "<code>ZUG.022</code>", "\n## speed: INCONCLUSIVE it cannot be said whether the head is worse than the base: ", "times CPU time for each node", fmt.Sprintf("`%.12s`", broken), "The gate itself ended with **failure**: ")
 		})
 	}
 	t.Run("judges changed", func(t *testing.T) {
@@ -127,7 +127,7 @@ func (th *theatre) commentJudged(t *testing.T, g gated, main, broken string) {
 	th.edit("zugwatch.yaml", "limit: nodes=20000, gate: {lost: 0}", "limit: nodes=20000, gate: {lost: 26}")
 	lax := th.commit("a gate that lets more pass")
 	t.Run("lax gate", func(t *testing.T) {
-		judge(t, lax, "**Zugwatch: pass**\n\n- suite wac: **pass**\n- suite zugzwang: **pass**\n", "## suite zugzwang: pass: changed, and not worse\n")
+		judge(t, lax, "**Zugwatch: pass**\n\n- suite wac: **pass**\n- suite zugzwang: **pass**\n", "## suite zugzwang: OK the head is not worse than the base (1 suite, ")
 	})
 	th.edit("zugwatch.yaml", "- {name: wac,", "- {name: another, suite: bk, kind: tactics, limit: depth=3}\n  - {name: wac,")
 	more := th.commit("a suite more")

@@ -300,8 +300,8 @@ func (p played) tells(verdict string) bool {
 // isVerdict reports whether a line is the heading of a report with a verdict, alone or with words
 // that say why.
 func isVerdict(line, verdict string) bool {
-	heading := "## Zugwatch: " + verdict
-	return line == heading || strings.HasPrefix(line, heading+": ")
+	word := map[string]string{"pass": "OK", "fail": "FAIL", "undecided": "UNDECIDED", "inconclusive": "INCONCLUSIVE"}[verdict]
+	return line == "## Zugwatch: "+verdict || word != "" && strings.HasPrefix(line, "## Zugwatch: "+word+" ")
 }
 
 // annotations returns the workflow commands of a level in a log.
