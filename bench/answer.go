@@ -76,8 +76,8 @@ func (s *session) void(a Answer) Answer {
 	return Answer{Index: a.Index, Outcome: unfinished(id, questionOf(record, &s.config.Limits)), Time: PositionTime{ID: id}, Void: true}
 }
 
-// todo lists the records of the shard without an outcome, in suite order.
-func (s *session) todo() []int {
+// unfinished lists the records of the shard without an outcome, in suite order.
+func (s *session) unfinished() []int {
 	indices := make([]int, 0, s.total)
 	for i := range s.run.Outcomes {
 		if s.run.Shard.Has(i) && s.run.Outcomes[i].Verdict == Unfinished {

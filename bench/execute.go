@@ -223,18 +223,18 @@ func (s *session) drive(ctx context.Context, open func() (engine.Engine, error),
 	}
 	if s.config.Remote != nil {
 		here := &Searcher{worker: worker{config: s.config, suite: s.suite, open: open, id: s.run.Engine, engine: first}, answeredBy: s.answeredBy}
-		err := s.config.Remote(ctx, here, s.todo(), func(a Answer, warnings []string) { take(message{Answer: a, warnings: warnings}) })
+		err := s.config.Remote(ctx, here, s.unfinished(), func(a Answer, warnings []string) { take(message{Answer: a, warnings: warnings}) })
 		take(here.end())
 		if s.stopped == nil && ctx.Err() == nil {
 			s.stopped = err
 		}
 		return
 	}
-	todo := s.todo()
+	numbers := s.unfinished() // of records, or of groups
 	if s.config.Restart > 0 {
-		todo = s.groups(todo)
+		numbers = s.groups(numbers)
 	}
-	Distribute(ctx, s.config.Workers, todo, func(number int, mine iter.Seq[int], answers chan<- message) {
+	Distribute(ctx, s.config.Workers, numbers, func(number int, mine iter.Seq[int], answers chan<- message) {
 		w := &worker{config: s.config, suite: s.suite, open: open, id: s.run.Engine}
 		if number == 0 {
 			w.engine = first

@@ -68,8 +68,8 @@ func (q question) answered(move game.Move, score engine.Score, bound engine.Boun
 	return (!r.HasMate || mateProven(r.MateIn, score, bound)) && resultSeen(r.Result, score, bound)
 }
 
-// DrawBound is the largest score of a draw, of either sign, in centipawns. A win has a larger score. Some engines score draws
-// a little above or below 0. The positions of the suite rules differ by a piece or more.
+// DrawBound is the largest absolute score of a draw, in centipawns. Some engines score draws a little above or below 0. In
+// the suite rules a win and a draw differ by a piece or more.
 const DrawBound = 100
 
 // resultSeen reports whether score is that of the result.

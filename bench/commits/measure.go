@@ -76,9 +76,6 @@ func (s *session) open() error {
 		return failure.With(failure.Baseline, fmt.Errorf("%s is of another measurement: %s; another file begins anew", o.Out, text))
 	}
 	s.kept = old
-	if o.Retry {
-		s.kept.pairs = slices.DeleteFunc(s.kept.pairs, func(p Pair) bool { return p.Verdict == errored })
-	}
 	s.series.UseLimits(depthLimits(old.pairs))
 	return nil
 }
@@ -110,7 +107,11 @@ func (s *session) measure(ctx context.Context, steps []revision.Step) error {
 		for _, reversed := range []bool{false, true} {
 			if !reversed || s.options.Reverse {
 				step := &steps[i]
-				tasks = append(tasks, task{step, reversed, s.kept.find(step.Hash, step.Parent.Hash, reversed)})
+				known := s.kept.find(step.Hash, step.Parent.Hash, reversed)
+				if known != nil && known.Verdict == errored && s.options.Retry {
+					known = nil
+				}
+				tasks = append(tasks, task{step, reversed, known})
 			}
 		}
 	}
@@ -141,9 +142,13 @@ func (s *session) measure(ctx context.Context, steps []revision.Step) error {
 	return nil
 }
 
-// keep adds a record to the file.
+// keep adds a record to the file, in place of an earlier one of the pair.
 func (s *session) keep(pair *Pair) error {
-	s.kept.pairs = append(s.kept.pairs, *pair)
+	if old := s.kept.find(pair.Commit, pair.Parent, pair.Reversed); old != nil {
+		*old = *pair
+	} else {
+		s.kept.pairs = append(s.kept.pairs, *pair)
+	}
 	if s.options.Out == "" {
 		return nil
 	}

@@ -51,16 +51,17 @@ func TryLimit(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *
 	return tried, nil
 }
 
-// Probes is how many searches show whether an engine keeps state.
+// Probes is the number of positions that Restart searches.
 const Probes = 8
 
-// Never is what Restart returns of an engine whose answers never repeat.
+// Never marks an engine whose answers do not repeat after any restart.
 const Never = -1
 
-// Restart returns after how many searches an engine has to be restarted so that its answers repeat: see bench.Config. It is 0
-// where they repeat without, and for an engine in this process or one that is restarted anyway. It is Never where nothing makes
-// them repeat. Positions of a suite are searched under an exact limit, one after the other and then each in a fresh process. If the
-// answers differ, state outlives ucinewgame. The restart is rare if a second pass in the same order repeats the first.
+// Restart returns the number of searches after which an engine has to be restarted, so that its answers repeat. It searches
+// positions of a suite under an exact limit: one after the other, and each in a fresh process. Equal answers need no
+// restart: it returns 0. If a second pass in the same order repeats the first, it returns bench.RestartEvery. If only fresh
+// processes repeat, it returns 1, and else Never. An engine in this process needs no restart, and one that has restarts
+// keeps them.
 func Restart(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite) (int, error) {
 	if on.Restart > 0 || on.Command.Path == "" {
 		return 0, nil

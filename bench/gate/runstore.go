@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/revision"
 )
 
@@ -18,7 +19,7 @@ type runStore struct {
 // runKey says of what a run is: two searches with one key have the same answers.
 type runKey struct {
 	revision string // a commit; empty: the one base of a contest
-	question string // engine, positions and limits
+	question string // engine, its restarts, positions and limits
 }
 
 // retain drops the runs of all commits but the given ones.
@@ -43,16 +44,16 @@ func (s *runStore) between(base, head string) *keptRuns { return &keptRuns{s, ba
 // key says of what the run of a side is; ok is false for a side whose runs are not kept,
 // as a search that is made to see whether an engine repeats its answers.
 func (k *keptRuns) key(label string, of *job) (key runKey, ok bool) {
-	question := func(name string) string {
-		return fmt.Sprintf("%s\x00%s\x00%d\x00%s", name, of.suite.Digest, of.suite.InForms, of.config.Limit)
+	question := func(on *engines.Engine) string {
+		return fmt.Sprintf("%s\x00%d\x00%s\x00%d\x00%s", on.Name, on.Restart, of.suite.Digest, of.suite.InForms, of.config.Limit)
 	}
 	switch {
 	case k == nil:
 		return key, false
 	case label == "base":
-		return runKey{k.base, question(of.base.Name)}, true
+		return runKey{k.base, question(&of.base)}, true
 	case label == "head" && k.head != "":
-		return runKey{k.head, question(of.head.Name)}, true
+		return runKey{k.head, question(&of.head)}, true
 	}
 	return key, false
 }

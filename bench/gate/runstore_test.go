@@ -45,6 +45,7 @@ func TestKeptRuns(t *testing.T) {
 		{"without a store", nil, "head", nil},
 		{"other limit", first, "head", func(j *job) { j.config.Limit.Depth = 4 }},
 		{"other engine", first, "head", func(j *job) { j.head.Name = "other" }},
+		{"restarted", first, "head", func(j *job) { j.head.Restart = 16 }},
 		{"other positions", first, "head", func(j *job) { j.suite.Digest = "other" }},
 		{"in forms", first, "head", func(j *job) { j.suite.InForms = 8 }},
 	} {

@@ -124,7 +124,7 @@ func (r *Report) Document(options Options) doc.Document {
 
 // tables returns all that a comparison found, which few read.
 func (r *Report) tables(options Options) doc.Fold {
-	parts := []doc.Sections{{All: []doc.Document{append(r.conduct(), r.answered()...)}}}
+	parts := []doc.Sections{{All: []doc.Document{append(r.untoldLines(), r.answered()...)}}}
 	parts = append(parts, r.sections(options)...)
 	gates := doc.Sections{Noun: "gate"}
 	for _, gate := range r.gateLines() {

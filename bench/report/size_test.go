@@ -111,7 +111,7 @@ func TestMarkdownFits(t *testing.T) {
 		want  []string
 	}{
 		{"all", several, 0, []string{" more suites\n"}},
-		{"positions", &report.Report{Trials: several.Trials[:1]}, 20 << 10, []string{"|\n\nand 3 more\n", "\n| <code>P29</code> "}},
+		{"positions", &report.Report{Trials: several.Trials[:1]}, 26 << 10, []string{"|\n\nand 3 more\n", "\n| <code>P29</code> "}},
 		{"suites", several, 64 << 10, []string{" more suites\n"}},
 		{"gates", several, doc.MinMarkdown, []string{" more gates\n", " more suites\n"}},
 		{"too little", several, 1, []string{" more gates\n", " more suites\n"}},

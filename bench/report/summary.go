@@ -48,10 +48,19 @@ func (r *Report) page(options Options) doc.Document {
 	lost := doc.Sections{Noun: "suite with losses"}
 	for i := range r.Trials {
 		if t := &r.Trials[i]; t.Comparison != nil && len(t.lostIDs())+len(t.Comparison.Broken) > 0 {
-			lost.All = append(lost.All, doc.Document{t.faultTable(), t.lostTable(), t.lostBoards()})
+			part := append(append(doc.Document{t.faultTable()}, moreLines(len(t.Comparison.Broken))...), t.lostTable())
+			lost.All = append(lost.All, append(append(part, moreLines(len(t.lostIDs()))...), t.lostBoards()))
 		}
 	}
 	return append(append(append(d, r.remarks()...), lost, r.tables(options)), r.foot()...)
+}
+
+// moreLines says how many of so many rows a table of a page does not show.
+func moreLines(rows int) doc.Document {
+	if rows <= maxTableLost {
+		return nil
+	}
+	return doc.Document{doc.Lines{doc.Textf("and %d more", rows-maxTableLost)}}
 }
 
 // released returns the revisions that are neither the head nor the base.
@@ -377,4 +386,17 @@ func (r *Report) toldLines() doc.Document {
 		shown = append(shown, doc.Textf("and %d more remarks", more))
 	}
 	return doc.Document{shown}
+}
+
+// untoldLines returns how the engines behaved, as far as toldLines leaves it out.
+func (r *Report) untoldLines() doc.Document {
+	all := r.conduct()
+	if len(all) == 0 {
+		return nil
+	}
+	lines, _ := all[0].(doc.Lines)
+	if len(lines) <= maxSummaryTold {
+		return nil
+	}
+	return doc.Document{lines[maxSummaryTold:]}
 }

@@ -93,6 +93,11 @@ func TestPageBounds(t *testing.T) {
 	if n := strings.Count(out.String(), "<code>one."); n != maxTableLost {
 		t.Errorf("%d rows, want %d\n%s", n, maxTableLost, out.String())
 	}
+	r := Report{Verdict: compare.Fail.String(), Trials: []Trial{trial}}
+	out.Reset()
+	if err := doc.Write(&out, r.Document(Options{}), doc.Markdown, doc.Extent{}); err != nil || !strings.Contains(out.String(), "\n\nand 2 more\n\n") {
+		t.Errorf("%v: the rows that are not shown are not counted:\n%s", err, out.String())
+	}
 }
 
 // TestSummaryHardly: a pass that saw next to nothing says so in its first line.

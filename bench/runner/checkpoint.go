@@ -115,11 +115,15 @@ func (r *Runner) Key(on engines.Engine, repeat int) ([]store.KeyPart, error) {
 	if err != nil {
 		return nil, failure.With(failure.Engine, fmt.Errorf("engine %s: %w", on.Name, err))
 	}
-	return []store.KeyPart{
+	key := []store.KeyPart{
 		{Name: "tool", Value: r.Tool},
 		{Name: "repeat", Value: strconv.Itoa(repeat)},
 		{Name: "engine program", Value: digest},
-	}, nil
+	}
+	if on.Restart > 0 {
+		key = append(key, store.KeyPart{Name: "restart", Value: strconv.Itoa(on.Restart)})
+	}
+	return key, nil
 }
 
 // OutputError returns a failure of the machine to keep what was measured.

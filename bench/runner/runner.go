@@ -74,7 +74,9 @@ func (r *Runner) Run(ctx context.Context, on engines.Engine, suite *suites.Suite
 		config.Origin = bench.Origin{Tool: config.Tool, Program: program}
 	}
 	open := on.Open
-	if r.Farm != nil && config.Limits.Exact() && on.Restart == 0 {
+	if r.Farm != nil && on.Restart > 0 {
+		r.Tell("%s: engine %s has restart:, so this machine searches, and not the farm", suite.Name, on.Name)
+	} else if r.Farm != nil && config.Limits.Exact() {
 		var err error
 		if config.Remote, err = r.Farm.Suite(on, suite, &config); err != nil {
 			return nil, nil, err

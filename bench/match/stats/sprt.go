@@ -134,8 +134,8 @@ const (
 // String returns "undecided", "H0" or "H1".
 func (d Decision) String() string { return [...]string{"undecided", "H0", "H1"}[d] }
 
-// LeastPairs is the number of pairs before a test may decide. The test estimates the distribution of
-// the pairs from the pairs, which needs some of them. Waiting makes neither error more likely.
+// LeastPairs is the smallest number of pairs on which a test decides. Fewer do not give the distribution of the pairs, which
+// the test estimates. Waiting makes neither error more likely.
 const LeastPairs = 30
 
 // Decide judges the pairs by their log-likelihood ratio, which it gives too.
