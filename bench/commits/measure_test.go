@@ -2,6 +2,7 @@ package commits
 
 import (
 	"maps"
+	"slices"
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench"
@@ -19,5 +20,22 @@ func TestDepthLimits(t *testing.T) {
 	}
 	if got := depthLimits(pairs); !maps.Equal(got, map[string]bench.Limits{"wac": want}) {
 		t.Errorf("got %v", got)
+	}
+}
+
+// TestKeepReplaces: the record of a pair that is judged again takes the place of the earlier one.
+func TestKeepReplaces(t *testing.T) {
+	s := session{options: &Options{}, kept: &records{pairs: []Pair{{Commit: "a", Verdict: errored}, {Commit: "b", Verdict: errored}}}}
+	for _, pair := range []Pair{{Commit: "a", Verdict: "pass"}, {Commit: "a", Reversed: true, Verdict: "fail"}} {
+		if err := s.keep(&pair); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var got []string
+	for _, p := range s.kept.pairs {
+		got = append(got, p.Commit+" "+p.Verdict)
+	}
+	if want := []string{"a pass", "b error", "a fail"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -56,6 +56,7 @@ func TestFitLimits(t *testing.T) {
 		want       string
 	}{
 		{"both keep", hasty{sound: true}, hasty{sound: true}, before, "nodes=20000 nodes=50000 depth=8"},
+		{"an earlier pair missed one", hasty{sound: true}, hasty{sound: true}, before, "depth=6 depth=11 depth=8"},
 		{"the head misses one", hasty{sound: true}, hasty{}, nil, "depth=6 depth=6 depth=8"},
 		{"the head misses one, as before", hasty{sound: true}, hasty{}, before, "depth=6 depth=11 depth=8"},
 		{"the base misses one", hasty{}, hasty{sound: true}, nil, "depth=6 depth=6 depth=8"},
@@ -72,7 +73,11 @@ func TestFitLimits(t *testing.T) {
 		}
 		s := Series{limits: make(map[string]bench.Limits)}
 		s.UseLimits(test.known)
-		if err := fitLimits(t.Context(), r, jobs, "", s.limits); err != nil {
+		missed := ""
+		if test.name == "an earlier pair missed one" {
+			missed = "base of an earlier pair"
+		}
+		if err := fitLimits(t.Context(), r, jobs, missed, s.limits); err != nil {
 			t.Errorf("%s: %v", test.name, err)
 		}
 		var got []string

@@ -6,6 +6,8 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/config/starter"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/runner"
@@ -50,5 +52,21 @@ func TestTellOnce(t *testing.T) {
 	want := []string{"wac: engine: 3 searches ended early", "mates: engine: 17 searches were stopped", "limits are by depth"}
 	if !slices.Equal(told, want) {
 		t.Errorf("got %q, want %q", told, want)
+	}
+}
+
+// TestByNeed: suites whose limits are part of them are tried last, and those without forms not at all.
+func TestByNeed(t *testing.T) {
+	var all []config.Suite
+	for _, axis := range []compare.Axis{compare.Rules, compare.Nodes, compare.Mating, compare.Tactics, compare.Zugzwang} {
+		all = append(all, config.Suite{Name: axis.String(), Forms: 4, Gate: compare.Gate{Axis: axis}})
+	}
+	all = append(all, config.Suite{Name: "single", Forms: 1, Gate: compare.Gate{Axis: compare.Tactics}})
+	var got []string
+	for _, s := range byNeed(all) {
+		got = append(got, s.Name)
+	}
+	if want := []string{"zugzwang", "tactics", "mates", "nodes", "rules"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
