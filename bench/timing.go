@@ -55,6 +55,15 @@ func (t *Timing) Position(index int) PositionTime {
 	return t.Positions[index]
 }
 
+// Longest returns the wall time of the longest search, 0 where none is known.
+func (t *Timing) Longest() time.Duration {
+	longest := time.Duration(0)
+	for i := range t.Positions {
+		longest = max(longest, t.Positions[i].Wall)
+	}
+	return longest
+}
+
 // Searched returns the wall time of all searches together; with several workers it
 // is more than Wall.
 func (t *Timing) Searched() time.Duration {

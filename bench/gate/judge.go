@@ -232,7 +232,7 @@ func (j *job) measure(ctx context.Context, r *runner.Runner) (base, head *side, 
 		return &side{run: j.baseline.Run}, head, err
 	case j.config.Limit.Exact():
 		if base, err = j.side(ctx, r, j.base, "base"); err == nil {
-			head, err = j.side(ctx, r, j.head, "head")
+			head, err = j.side(ctx, r, boundTime(ctx, j.head, base.timing), "head")
 		}
 		return base, head, err
 	}
@@ -245,6 +245,26 @@ func (j *job) measure(ctx context.Context, r *runner.Runner) (base, head *side, 
 	both.Go(func() { head, headErr = j.side(ctx, &half, j.head, "head") })
 	both.Wait()
 	return base, head, errors.Join(baseErr, headErr)
+}
+
+// How long a search of the head may take: so many times the longest of the base, and at least so long. A head
+// that hangs is found in seconds, and no load of the machine slows a search down as much.
+const (
+	timesBase   = 50
+	leastSearch = 5 * time.Second
+)
+
+// boundTime returns the head, with less time for a search where the base needs far less than a search may take.
+func boundTime(ctx context.Context, head engines.Engine, base *bench.Timing) engines.Engine {
+	if base == nil || head.Command.Path == "" {
+		return head
+	}
+	longest := max(leastSearch, timesBase*base.Longest())
+	if longest >= head.Command.Allowance.Search(engine.Limits{Nodes: 1}) {
+		return head
+	}
+	head.Command.Allowance.Position = longest
+	return head.Openable(ctx)
 }
 
 // side is the suite as one of the two engines searched it.

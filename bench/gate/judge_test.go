@@ -22,6 +22,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/store"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
 // folderSettings are two suites of one file, in a folder of their own.
@@ -333,6 +334,35 @@ func TestJudgeClaimsAgain(t *testing.T) {
 		c := result.Trials[0].Comparison
 		if c.Mates == nil || len(c.Mates.Wrong) != 1 || c.Verdict != test.want {
 			t.Errorf("%s: %s, want %s; mates %+v", test.name, c.Verdict, test.want, c.Mates)
+		}
+	}
+}
+
+// TestBoundTime holds how long a search of the head may take, by the longest of the base.
+func TestBoundTime(t *testing.T) {
+	t.Parallel()
+	program := uci.Command{Path: "engine", Allowance: uci.Allowance{Position: 30 * time.Second}}
+	for _, test := range []struct {
+		name    string
+		command uci.Command
+		base    []time.Duration // of its searches; nil: it was not searched now
+		want    time.Duration
+	}{
+		{"a quick base", program, []time.Duration{20 * time.Millisecond, 10 * time.Millisecond}, 5 * time.Second},
+		{"a slower base", program, []time.Duration{time.Millisecond, 400 * time.Millisecond}, 20 * time.Second},
+		{"a slow base", program, []time.Duration{700 * time.Millisecond}, 30 * time.Second},
+		{"a baseline", program, nil, 30 * time.Second},
+		{"the engine in this process", uci.Command{}, []time.Duration{time.Millisecond}, 0},
+	} {
+		var base *bench.Timing
+		if test.base != nil {
+			base = new(bench.Timing)
+		}
+		for _, wall := range test.base {
+			base.Positions = append(base.Positions, bench.PositionTime{Wall: wall})
+		}
+		if got := boundTime(t.Context(), engines.Engine{Command: test.command}, base).Command.Allowance.Position; got != test.want {
+			t.Errorf("%s: a search may take %v (expected %v)", test.name, got, test.want)
 		}
 	}
 }
