@@ -23,8 +23,11 @@ type Evidence struct {
 	// was asked again under the same exact limits, each with the fields that differ.
 	Nondeterministic []Differing
 	// Repeated is how many searches the head was asked again. Where at least half of them repeat, only those
-	// of Unsteady lose their say; else nothing is exact.
+	// of Nondeterministic lose their say; else nothing is exact.
 	Repeated int
+	// EqualAlone are searches in which base and head differ, but not where each is asked in a fresh process: what was
+	// searched before them made the difference. They have no say.
+	EqualAlone []string
 	// Tests is how many tests are made for the whole verdict, over all suites: they
 	// share FalseAlarms. 0: those of this comparison alone.
 	Tests int

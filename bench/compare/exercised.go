@@ -51,18 +51,28 @@ func (e Exercised) String() string {
 	return fmt.Sprintf("%d of %s (%.1f %%)", e.Differ, text.Count(e.Of, "search"), 100*float64(e.Differ)/float64(e.Of))
 }
 
-// countExercised counts the searches that differ, under limits by depth, nodes or mate.
+// countExercised counts the searches that have a say and differ, under limits by depth, nodes or mate.
 func (c *Comparison) countExercised(base, head []bench.Outcome) {
 	limits, err := bench.ParseLimits(c.Limits)
 	if err != nil || !limits.Exact() {
 		return
 	}
 	for i := range head {
-		if b, h := &base[i], &head[i]; !b.Failed() && !h.Failed() {
+		if b, h := &base[i], &head[i]; !b.Failed() && !h.Failed() && !c.left.ids[h.ID] {
 			c.exercised.Of++
 			c.exercised.Differ += boolToInt(!b.Equal(h))
 		}
 	}
+}
+
+// DifferingSearches returns the IDs of the searches that have a say and differ, in suite order.
+func (c *Comparison) DifferingSearches(base, head *bench.Run) (ids []string) {
+	for i := range head.Outcomes {
+		if b, h := &base.Outcomes[i], &head.Outcomes[i]; !b.Failed() && !h.Failed() && !c.left.ids[h.ID] && !b.Equal(h) {
+			ids = append(ids, h.ID)
+		}
+	}
+	return ids
 }
 
 // judgeExercised makes a pass inconclusive that fewer searches reach than the gate asks for. A head that claims

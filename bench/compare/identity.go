@@ -20,14 +20,14 @@ const (
 	Changed                   // at least one is not
 )
 
-var likenessWords = [...]string{"unknown", "identical", "changed"}
+var equalityWords = [...]string{"unknown", "identical", "changed"}
 
 // String returns the answer as one word.
 func (l Equality) String() string {
-	if int(l) < len(likenessWords) {
-		return likenessWords[l]
+	if int(l) < len(equalityWords) {
+		return equalityWords[l]
 	}
-	return fmt.Sprintf("likeness(%d)", uint8(l))
+	return fmt.Sprintf("equality(%d)", uint8(l))
 }
 
 // MarshalText writes the word.

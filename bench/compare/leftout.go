@@ -7,8 +7,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// leftOut holds the searches that have no say in the verdict: those that the head does not repeat, and
-// those in which both sides overran the limit. The zero value holds none.
+// leftOut holds the searches that have no say in the verdict: those that the head does not repeat, those in which
+// only earlier searches make a difference, and those in which both sides overran the limit. The zero value holds none.
 type leftOut struct {
 	ids  map[string]bool
 	late int // searches in which both sides had to be stopped
@@ -24,6 +24,9 @@ func newLeftOut(base, head []bench.Outcome, gate Gate, evidence *Evidence) leftO
 		for _, u := range evidence.Nondeterministic {
 			out.ids[u.ID] = true
 		}
+	}
+	for _, id := range evidence.EqualAlone {
+		out.ids[id] = true
 	}
 	for i := range head {
 		if base[i].Ended == bench.Late && head[i].Ended == bench.Late {
@@ -58,6 +61,10 @@ func (c *Comparison) leftOutNotes() (notes []string) {
 			ids[i] = u[i].ID
 		}
 		notes = append(notes, fmt.Sprintf("the engine does not repeat %s, left out: %s (hint: clear all state at ucinewgame, or restart: 16 for the engine; strict: true fails them)",
+			text.Count(len(ids), "search"), someOf(ids)))
+	}
+	if ids := c.evidence.EqualAlone; len(ids) > 0 {
+		notes = append(notes, fmt.Sprintf("base and head differ in %s only by what was searched before, left out: %s (hint: clear all state at ucinewgame, or restart: 16 for the engine; strict: true judges them)",
 			text.Count(len(ids), "search"), someOf(ids)))
 	}
 	if n := c.left.late; n > 0 {

@@ -32,9 +32,15 @@ func depths(axis compare.Axis) (first, last int) {
 	}
 }
 
-// LookTime bounds the wall time of the first look at a suite on one engine. The suites that init
-// writes then take about 10 s a side. A suite that goes on from 4 to 32 forms takes eight times as long.
-const LookTime = 2 * time.Second
+// LookTime returns the bound of the wall time of the first look at a suite on one engine. The suites that init
+// writes then take about 20 s a side. A suite that goes on from 4 to 32 forms takes eight times as long. Suite
+// long-mates, in which most searches go on to their limit, has more time.
+func LookTime(suite string) time.Duration {
+	if suite == "long-mates" {
+		return 8 * time.Second
+	}
+	return 2 * time.Second
+}
 
 // ByDepth returns the deepest limit by depth under which every engine searches the first look of a suite within
 // the time, by a sample of its positions. An early stop of the limit of the suite stays. The error is that of

@@ -2,6 +2,7 @@ package gate
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"github.com/zugwatch/zugwatch/bench"
@@ -16,15 +17,64 @@ const (
 	maxRounds = 4
 )
 
-// repeats holds what the head answered when it was asked again.
+// repeats holds the answers to searches that were asked again.
 type repeats struct {
 	asked     []string            // IDs of the searches
 	differing []compare.Differing // those that it answered in another way
+	alone     map[string]bool     // searches that both sides were asked alone, and whether they answered equally
 }
 
 // evidence adds the repeated searches to the evidence.
 func (r *repeats) evidence(e *compare.Evidence) {
 	e.Nondeterministic, e.Repeated = r.differing, len(r.asked)
+	e.EqualAlone = nil
+	for _, id := range slices.Sorted(maps.Keys(r.alone)) {
+		if r.alone[id] {
+			e.EqualAlone = append(e.EqualAlone, id)
+		}
+	}
+}
+
+// askAlone repeats the searches that differ between base and head, each in a fresh process, where they are few enough to
+// come from state that outlives ucinewgame. Those that are equal then lose their say.
+func (j *job) askAlone(ctx context.Context, r *runner.Runner, c *compare.Comparison, base, head *bench.Run, evidence *compare.Evidence) (*compare.Comparison, error) {
+	if !c.Exact || !c.Exercised().Hardly() || j.baseline != nil || j.config.Gate.Strict || j.base.Restart > 0 || j.head.Command.Path == "" {
+		return c, nil
+	}
+	ids := slices.DeleteFunc(c.DifferingSearches(base, head), func(id string) bool { _, asked := j.repeats.alone[id]; return asked })
+	if len(ids) == 0 {
+		return c, nil
+	}
+	part := *j
+	var err error
+	if part.suite, err = j.suite.Filter(ids...); err != nil {
+		return c, err
+	}
+	part.base.Restart, part.head.Restart = 1, 1
+	quiet := *r
+	quiet.Watch = runner.Unwatched
+	before, err := part.side(ctx, &quiet, part.base, "")
+	if err != nil {
+		return c, err
+	}
+	now, err := part.side(ctx, &quiet, part.head, "")
+	if err != nil {
+		return c, err
+	}
+	if j.repeats.alone == nil {
+		j.repeats.alone = make(map[string]bool)
+	}
+	for i := range now.run.Outcomes {
+		b, h := &before.run.Outcomes[i], &now.run.Outcomes[i]
+		if slices.Contains(ids, h.ID) { // the filter takes a position with all of its forms
+			j.repeats.alone[h.ID] = !b.Failed() && b.Equal(h)
+		}
+	}
+	j.repeats.evidence(evidence)
+	if len(evidence.EqualAlone) == 0 {
+		return c, nil
+	}
+	return compare.Compare(base, head, j.gate(base, head), *evidence)
 }
 
 // askAgain repeats searches of the head that a failure under exact limits rests on, and judges without those that

@@ -2,15 +2,19 @@ package gate
 
 import (
 	"context"
+	"fmt"
 	"hash/crc32"
 	"maps"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/uci"
+	"github.com/zugwatch/zugwatch/suites"
 )
 
 // TestUnsteady: a loss under exact limits that the engine does not repeat is no loss and no
@@ -210,4 +214,53 @@ func TestUnsteadyStays(t *testing.T) {
 	if err != nil || trial.Comparison.Verdict != compare.Inconclusive || trial.Comparison.Exact {
 		t.Errorf("%v, %+v", err, trial.Comparison.Gates)
 	}
+}
+
+// TestAskAlone: a search that differs only by what was searched before has no say, and one that differs in a fresh process has.
+func TestAskAlone(t *testing.T) {
+	text := ownMate + ` bm Ra8#; id "EASY";` + "\n"
+	for i := range 200 {
+		text += fmt.Sprintf("%s bm Kd1; id \"OTHER.%d\";\n", ending, i)
+	}
+	suite, err := suites.Load(strings.NewReader(text), "own.epd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		name        string
+		base, head  string // the answers to EASY
+		strict      bool
+		restart     int
+		want        compare.Verdict
+		change      compare.Equality
+		equalAlone  bool
+		didExercise int
+	}{
+		{"equal alone", "Ra8#", "Ra7 Ra8#", false, 0, compare.Pass, compare.Identical, true, 0},
+		{"state of the base", "Ra8# Ra7", "Ra7", false, 0, compare.Pass, compare.Identical, true, 0},
+		{"different alone", "Ra8#", "Ra7", false, 0, compare.Fail, compare.Changed, false, 1},
+		{"a strict gate", "Ra8#", "Ra7 Ra8#", true, 0, compare.Inconclusive, compare.Unknown, false, 1},
+		{"a fresh process already", "Ra8#", "Ra7 Ra8#", false, 1, compare.Fail, compare.Changed, false, 1},
+	} {
+		r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=1}\n", new(strings.Builder))
+		j := clocked(t, program(planned("EASY", strings.Fields(test.head)...)), program(planned("EASY", strings.Fields(test.base)...)))
+		j.suite, j.base.Restart, j.head.Restart = suite, test.restart, test.restart
+		j.config.Limit, j.config.Gate.Strict = bench.Limits{Limits: engine.Limits{Depth: 1}}, test.strict
+		trial, err := j.judge(t.Context(), r, &Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := trial.Comparison
+		told := strings.Contains(strings.Join(c.Gates[0].Notes, "; "), "base and head differ in 1 search only by what was searched before, left out: EASY")
+		if c.Verdict != test.want || told != test.equalAlone || c.Identity.Change != test.change || c.Exercised().Differ != test.didExercise {
+			t.Errorf("%s: %s, %s, exercised %s, %+v", test.name, c.Verdict, c.Identity.Change, c.Exercised(), c.Gates[0])
+		}
+	}
+}
+
+// program returns a fake engine that stands for a program.
+func program(plan map[string][]string) engines.Engine {
+	e := fakeEngine(plan)
+	e.Command = uci.Command{Path: "fake", Allowance: uci.Allowance{Position: time.Second}}
+	return e
 }

@@ -66,7 +66,7 @@ func (j *job) fitLimit(ctx context.Context, r *runner.Runner, missed string, kno
 	chosen, found := known[j.config.Name]
 	var err error
 	if !found {
-		chosen, err = fit.ByDepth(ctx, r, []engines.Engine{j.base, j.head}, &j.config, fit.LookTime)
+		chosen, err = fit.ByDepth(ctx, r, []engines.Engine{j.base, j.head}, &j.config, fit.LookTime(j.config.Name))
 	}
 	if err != nil {
 		j.note(r, fmt.Sprintf("the %s does not keep limit %s, and no limit by depth was found: %v", missed, limit, err))

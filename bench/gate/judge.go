@@ -314,11 +314,14 @@ func (j *job) compare(ctx context.Context, r *runner.Runner, o *Options, base, h
 		}
 		return nil, err
 	}
-	if len(j.repeats.differing) > 0 { // in an earlier look
+	if len(j.repeats.differing) > 0 || len(j.repeats.alone) > 0 { // in an earlier look
 		j.repeats.evidence(&evidence)
 		if comparison, err = compare.Compare(base, head, j.gate(base, head), evidence); err != nil {
 			return nil, err
 		}
+	}
+	if comparison, err = j.askAlone(ctx, r, comparison, base, head, &evidence); err != nil {
+		return comparison, err
 	}
 	if comparison, err = j.askAgain(ctx, r, comparison, base, head, &evidence); err != nil {
 		return comparison, err

@@ -230,7 +230,8 @@ func (t *Trial) planned() (*config.Config, error) {
 	return settings, nil
 }
 
-// slowLook is the time of the first look at a suite from which a limit by nodes is made smaller.
+// slowLook is the time of the first look at a suite from which a limit by nodes is made smaller, where the suite has no
+// more.
 const slowLook = 3 * time.Second
 
 // chooseLimits chooses how far each suite is searched: under limits by depth the deepest for which there is time,
@@ -247,7 +248,7 @@ func (t *Trial) chooseLimits(ctx context.Context, on engines.Engine) error {
 		}
 		switch {
 		case t.Options.ByDepth:
-			limit, err := fit.ByDepth(ctx, t.Runner, []engines.Engine{on}, s, fit.LookTime)
+			limit, err := fit.ByDepth(ctx, t.Runner, []engines.Engine{on}, s, fit.LookTime(s.Name))
 			if err != nil && ctx.Err() == nil {
 				t.Runner.Tell("%v", err)
 				continue
@@ -257,9 +258,9 @@ func (t *Trial) chooseLimits(ctx context.Context, on engines.Engine) error {
 			}
 			t.Options.SetLimit(s.Name, limit.String())
 		case t.Whole > 0 && s.Limit.Nodes > 0 && s.Limit.Depth == 0 && s.Limit.Steps == 0:
-			limit := s.Limit
+			limit, longest := s.Limit, max(slowLook, fit.LookTime(s.Name))
 			for range 4 {
-				cost, err := fit.Cost(ctx, t.Runner, on, s, slowLook)
+				cost, err := fit.Cost(ctx, t.Runner, on, s, longest)
 				if err != nil && ctx.Err() == nil {
 					t.Runner.Tell("%v", err)
 					break
@@ -267,7 +268,7 @@ func (t *Trial) chooseLimits(ctx context.Context, on engines.Engine) error {
 				if err != nil {
 					return failure.Interruption(ctx, err)
 				}
-				if cost <= slowLook {
+				if cost <= longest {
 					break
 				}
 				limit.Nodes /= 2

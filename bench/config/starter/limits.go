@@ -5,6 +5,7 @@ import "strings"
 // limits are those of the suites, and what may be said of the nodes to a solution.
 type limits struct {
 	tactics, zugzwang, proven, mates string
+	long                             string // of the suite of long mates
 	tree, race                       string // of the suites of nodes, which end where pruning broke down
 	solution                         string // how many more nodes a solution may take
 	ends                             string // when a search ends, for a comment
@@ -15,26 +16,26 @@ type limits struct {
 // Steps that solve nothing take twice the nodes of one search, so that those of tactics go half as far.
 func (o *Options) limits() limits {
 	const uncounted = "\n    gate: {nodes-total: off}" // what a tree may grow is for the suite of nodes
-	l := limits{tactics: "nodes=50000", zugzwang: "nodes=200000", proven: "nodes=20000", mates: "nodes=10000", tree: "depth=8,nodes=1000000", race: "depth=10,nodes=10000000", solution: "3%"}
+	l := limits{tactics: "nodes=50000", zugzwang: "nodes=200000", proven: "nodes=20000", mates: "nodes=10000", long: "nodes=50000", tree: "depth=8,nodes=1000000", race: "depth=10,nodes=10000000", solution: "3%"}
 	if o.ByDepth {
-		l.tactics, l.zugzwang, l.proven, l.mates = "depth=8", "depth=10", "depth=8", "depth=6"+uncounted
+		l.tactics, l.zugzwang, l.proven, l.mates, l.long = "depth=8", "depth=10", "depth=8", "depth=6"+uncounted, "depth=8"
 		l.tree, l.race = "depth=8", "depth=10"
 	}
 	switch {
 	case !o.Silent:
 		const enough = ",stop-when-solved=3"
-		l.tactics, l.zugzwang, l.proven = l.tactics+enough, l.zugzwang+enough, l.proven+enough
+		l.tactics, l.zugzwang, l.proven, l.long = l.tactics+enough, l.zugzwang+enough, l.proven+enough, l.long+enough
 		l.ends = "A search ends when three iterations in\n# a row had the right answer."
 	case o.ByDepth:
 		l.solution = "off, nodes-total: off"
 		l.zugzwang, l.proven = l.zugzwang+uncounted, l.proven+uncounted
 		l.ends = "This engine tells too\n# few of its iterations, so that it is not known how soon it finds a solution."
 	default:
-		l.tactics = "nodes=25600,steps=6,stop-when-solved=2"
+		l.tactics, l.long = "nodes=25600,steps=6,stop-when-solved=2", "nodes=25600,steps=6,stop-when-solved=2"
 		l.zugzwang, l.proven = "nodes=204800,steps=7,stop-when-solved=2", "nodes=20480,steps=6,stop-when-solved=2"
 		l.ends = "This engine tells too\n# few of its iterations, so that it is not known how soon it finds a solution. A position is\n# searched in steps, those of wac with 800 nodes, then with 1,600 and so on, until two in a\n# row had the right answer."
 	}
-	for name, limit := range map[string]*string{"wac": &l.tactics, "zugzwang": &l.zugzwang, "zugzwang-proven": &l.proven, "mates": &l.mates, "tree": &l.tree} {
+	for name, limit := range map[string]*string{"wac": &l.tactics, "zugzwang": &l.zugzwang, "zugzwang-proven": &l.proven, "mates": &l.mates, "long-mates": &l.long, "tree": &l.tree} {
 		if other := o.Limits[name]; other != "" {
 			_, gate, found := strings.Cut(*limit, "\n")
 			if *limit = other; found {
@@ -42,7 +43,7 @@ func (o *Options) limits() limits {
 			}
 		}
 	}
-	for name, limit := range map[string]*string{"wac": &l.tactics, "zugzwang": &l.zugzwang} {
+	for name, limit := range map[string]*string{"wac": &l.tactics, "zugzwang": &l.zugzwang, "long-mates": &l.long} {
 		if ids := o.Without[name]; len(ids) > 0 {
 			head, gate, found := strings.Cut(*limit, "\n")
 			if *limit = head + "\n    without: " + ids; found {
