@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -23,7 +24,11 @@ func pages(t *testing.T) []string {
 	if err != nil || len(docs) == 0 {
 		t.Fatalf("docs has no pages: %v", err)
 	}
-	return append([]string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md"}, docs...)
+	measured, err := filepath.Glob("docs/measured/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.Concat([]string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md"}, docs, measured)
 }
 
 // transcripts finds the transcripts of a page. Those of an engine author begin in

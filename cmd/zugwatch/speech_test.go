@@ -26,15 +26,15 @@ const maxWords = 35
 // longSentences holds the most sentences over maxWords that a page may have. Lower a number
 // when its page gets better; a page without a number may have none.
 var longSentences = map[string]int{
-	"CONTRIBUTING.md":     6,
-	"docs/calibrate.md":   1,
-	"docs/engine.md":      1,
-	"docs/farm.md":        3,
-	"docs/match.md":       3,
-	"docs/record.md":      1,
-	"docs/results.md":     3,
-	"docs/sensitivity.md": 3,
-	"docs/suites.md":      1,
+	"CONTRIBUTING.md":              6,
+	"docs/calibrate.md":            1,
+	"docs/engine.md":               1,
+	"docs/farm.md":                 3,
+	"docs/match.md":                3,
+	"docs/record.md":               1,
+	"docs/results.md":              3,
+	"docs/measured/sensitivity.md": 2,
+	"docs/suites.md":               1,
 }
 
 // speechFile is one Go file with its comments.
