@@ -68,6 +68,14 @@ func (q question) answered(move game.Move, score engine.Score, bound engine.Boun
 	return (!r.HasMate || mateProven(r.MateIn, score, bound)) && resultSeen(r.Result, score, bound)
 }
 
+// IsAnswer reports whether the result of a search answers what a record asks. It is false for one that asks nothing.
+func IsAnswer(record *epd.Record, r engine.Result) bool {
+	return questionOf(record, &Limits{}).answered(r.Best, r.Score, r.Bound)
+}
+
+// WantText returns what a record asks for, such as "Qg6 Rh7", "not Rxh7" or "#3". It is empty for one that asks nothing.
+func WantText(record *epd.Record) string { return questionOf(record, &Limits{}).text() }
+
 // DrawBound is the largest absolute score of a draw, in centipawns. Some engines score draws a little above or below 0. In
 // the suite rules a win and a draw differ by a piece or more.
 const DrawBound = 100

@@ -37,7 +37,7 @@ type group struct {
 func groups() []group {
 	return []group{
 		{"JUDGE A CHANGE", []*cli.Command{
-			ciCommand(), abCommand(), baselineCommand(), bisectCommand(), speedCommand(), checkCommitCommand(), selftestCommand(), sensitivityCommand(), calibrateCommand(),
+			ciCommand(), abCommand(), baselineCommand(), bisectCommand(), explainCommand(), speedCommand(), checkCommitCommand(), selftestCommand(), sensitivityCommand(), calibrateCommand(),
 		}},
 		{"MEASURE AN ENGINE", []*cli.Command{
 			runCommand(), zugzwangCommand(), auditCommand(), matrixCommand(), matchCommand(), profileCommand(),

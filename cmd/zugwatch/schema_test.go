@@ -98,6 +98,8 @@ func schemaOf(document any, line bool) string {
 		return "profile-difference"
 	case has("columns"):
 		return "matrix"
+	case has("finding"):
+		return "explanation"
 	case has("budget_ns"):
 		return "calibration"
 	case has("samples"):

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench/calibrate"
+	"github.com/zugwatch/zugwatch/bench/explain"
 	"github.com/zugwatch/zugwatch/bench/matrix"
 	"github.com/zugwatch/zugwatch/bench/profile"
 	"github.com/zugwatch/zugwatch/bench/schema"
@@ -41,6 +42,7 @@ func TestSchemas(t *testing.T) {
 		{Name: "matrix", Title: "Zugwatch: the table of matrix --format json", Of: []reflect.Type{reflect.TypeFor[matrix.Table]()}, Open: true},
 		{Name: "profile-difference", Title: "Zugwatch: the difference of profile diff --format json", Of: []reflect.Type{reflect.TypeFor[profile.Difference]()}, Open: true},
 		{Name: "sensitivity", Title: "Zugwatch: the report of sensitivity --format json", Of: []reflect.Type{reflect.TypeFor[jsonSensitivity]()}, Open: true},
+		{Name: "explanation", Title: "Zugwatch: the report of explain --format json", Of: []reflect.Type{reflect.TypeFor[explain.Explanation]()}, Open: true},
 		{Name: "calibration", Title: "Zugwatch: the report of calibrate --format json", Of: []reflect.Type{reflect.TypeFor[calibrate.Calibration]()}, Open: true},
 	} {
 		if err := s.Hold("../../..", *update); err != nil {

@@ -1,0 +1,224 @@
+package explain
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/nullmove"
+	"github.com/zugwatch/zugwatch/engine/search"
+	"github.com/zugwatch/zugwatch/epd"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// record returns one of an embedded suite.
+func record(t *testing.T, id string) *epd.Record {
+	t.Helper()
+	name := map[bool]string{true: "zugzwang", false: "wac"}[strings.HasPrefix(id, "ZUG")]
+	suite, err := suites.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	part, err := suite.Filter(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &part.Records[0]
+}
+
+// explained explains a position by the built-in engine with other settings.
+func explained(t *testing.T, id, policy, params string, reduce bool) *Explanation {
+	t.Helper()
+	settings := builtin.Defaults()
+	base, err := settings.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if policy != "" {
+		if settings.Policy, err = nullmove.Parse(policy); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if params != "" {
+		if settings.Params, err = search.ParseParams(params); err != nil {
+			t.Fatal(err)
+		}
+	}
+	head, err := settings.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &Switches{Without: func(_ context.Context, names []string) (engine.Engine, error) {
+		return settings.Without(names...).Open()
+	}}
+	for _, rule := range settings.Switches() {
+		s.Names = append(s.Names, rule.Name)
+	}
+	e, err := Explain(t.Context(), Options{Record: record(t, id), Base: base, Head: head, Deepest: 12, Switches: s, Reduce: reduce})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// TestExplain holds where a head with an unsound rule goes blind, and that the rule is named.
+func TestExplain(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		id, policy, params string
+		finding            Finding
+		depth              int
+		blind              string // the moves to the blind node
+		rule               string
+		zugzwang           ZugzwangKind
+	}{
+		{"ZUG.006", "r3,guard=none", "", Inside, 9, "", "nullmove", NoZugzwang},
+		{"ZUG.020", "r3,guard=none", "", Inside, 10, "Re1+ Rg1", "nullmove", Mutual},
+		{"ZUG.003", "r3,guard=none", "", Solved, 0, "", "", ""},
+		{"ZUG.021", "r3,guard=none", "", Unsolved, 0, "", "", ""},
+	} {
+		e := explained(t, test.id, test.policy, test.params, false)
+		if e.Finding != test.finding || e.Depth != test.depth {
+			t.Errorf("%s: %s at depth %d (expected %s at depth %d)", test.id, e.Finding, e.Depth, test.finding, test.depth)
+			continue
+		}
+		blind := e.Blind()
+		if blind == nil {
+			if test.depth > 0 {
+				t.Errorf("%s: no blind node", test.id)
+			}
+			continue
+		}
+		if got := strings.Join(blind.Moves, " "); got != test.blind || blind.Agree {
+			t.Errorf("%s: blind after %q (expected %q)", test.id, got, test.blind)
+		}
+		if behind := e.Behind(); behind == nil || !behind.Agree || len(behind.Moves) != len(blind.Moves)+1 {
+			t.Errorf("%s: behind the blind node %+v", test.id, behind)
+		}
+		if c := e.Rules.Causes; len(c) == 0 || c[0].Rules[0] != test.rule || !c[0].Sees || !c[0].Solves {
+			t.Errorf("%s: causes %+v (expected %s first)", test.id, c, test.rule)
+		}
+		if e.Zugzwang == nil || e.Zugzwang.Kind != test.zugzwang {
+			t.Errorf("%s: zugzwang %+v (expected %s)", test.id, e.Zugzwang, test.zugzwang)
+		}
+	}
+}
+
+// TestExplainSmallest holds that the smallest position has fewer pieces and still shows it.
+func TestExplainSmallest(t *testing.T) {
+	t.Parallel()
+	e := explained(t, "ZUG.020", "r3,guard=none", "", true)
+	s := e.Smallest
+	if s == nil || s.Pieces >= countPieces(e.Position) || s.Base.Move == s.Head.Move || s.Base.Score <= s.Head.Score {
+		t.Fatalf("smallest %+v", s)
+	}
+	if r, err := epd.Parse(s.EPD("X")); err != nil || r.ID != "X" || r.Depth != s.Depth || len(r.Best) != 1 {
+		t.Errorf("record %q: %+v, %v", s.EPD("X"), r, err)
+	}
+}
+
+// TestRepeat holds that the same engines explain alike twice.
+func TestRepeat(t *testing.T) {
+	t.Parallel()
+	a, b := explained(t, "ZUG.006", "r3,guard=none", "", false), explained(t, "ZUG.006", "r3,guard=none", "", false)
+	if len(a.Walk) != len(b.Walk) || a.Walk[0].Base != b.Walk[0].Base || a.Walk[1].Head != b.Walk[1].Head {
+		t.Errorf("%+v\n%+v", a, b)
+	}
+}
+
+// TestMinimize holds that no item of the set that is left can go, for all sets of two of eight items, and for one of all.
+func TestMinimize(t *testing.T) {
+	t.Parallel()
+	items := []int{0, 1, 2, 3, 4, 5, 6, 7}
+	for a := range items {
+		for b := range items {
+			got, err := minimize(items, func(part []int) (bool, error) { return slices.Contains(part, a) && slices.Contains(part, b), nil })
+			want := slices.Compact(slices.Sorted(slices.Values([]int{a, b})))
+			if err != nil || !slices.Equal(got, want) {
+				t.Errorf("%v (expected %v, %v)", got, want, err)
+			}
+		}
+	}
+	if got, _ := minimize(items, func(part []int) (bool, error) { return len(part) == len(items), nil }); len(got) != len(items) {
+		t.Errorf("all are needed, got %v", got)
+	}
+}
+
+// TestRulesTogether holds that a set is found where no rule suffices alone, and nothing where no set does.
+func TestRulesTogether(t *testing.T) {
+	t.Parallel()
+	root := node{start: game.MustParsePosition("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")}
+	root.at = root.start
+	for _, test := range []struct {
+		needed []string
+		want   string
+	}{{[]string{"a", "c"}, "a c"}, {[]string{"b"}, "b"}, {[]string{"a", "z"}, ""}} {
+		w := &walker{solved: func(r engine.Result) bool { return root.at.Notation(r.Best) == "Ra8#" }, at: []node{root}, nodes: []Node{{Depth: 1}}, gap: leastGap}
+		s := &Switches{Names: []string{"a", "b", "c", "d"}, Without: func(_ context.Context, names []string) (engine.Engine, error) {
+			sees := !slices.ContainsFunc(test.needed, func(n string) bool { return !slices.Contains(names, n) })
+			return answering{map[bool]string{true: "Ra8#", false: "h3"}[sees]}, nil
+		}}
+		found, err := w.findRules(t.Context(), s, &Explanation{Finding: Horizon, Depth: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		if len(found.Causes) > 0 {
+			got = strings.Join(found.Causes[0].Rules, " ")
+		}
+		if got != test.want || found.Tried != 4 || found.WithAll != (len(test.needed) == 2 && test.want != "") {
+			t.Errorf("needs %v: %+v", test.needed, found)
+		}
+	}
+}
+
+// answering is an engine that always plays one move.
+type answering struct{ move string }
+
+func (answering) ID() engine.ID               { return engine.ID{Name: "answering"} }
+func (answering) Reset(context.Context) error { return nil }
+func (answering) Close() error                { return nil }
+
+func (a answering) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
+	move, err := task.Start.ParseNotation(a.move)
+	return engine.Result{Best: move}, err
+}
+
+// TestPassedPosition holds which positions allow a pass.
+func TestPassedPosition(t *testing.T) {
+	t.Parallel()
+	for fen, want := range map[string]string{
+		"8/8/p7/1p5p/1P5p/7p/5K1p/4R1rk w - - 2 2":                             "8/8/p7/1p5p/1P5p/7p/5K1p/4R1rk b - - 2 2",
+		"rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3":         "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3",
+		"4k3/8/8/8/8/8/4r3/4K3 w - - 0 1":                                      "", // in check
+		"sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1": "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
+	} {
+		passed, ok := passedPosition(game.MustParsePosition(fen))
+		if ok != (want != "") || ok && passed.String() != want {
+			t.Errorf("%s: %v, %t", fen, passed, ok)
+		}
+	}
+}
+
+// TestWithoutPiece holds that each piece but a king goes once, and only where the position is legal without it.
+func TestWithoutPiece(t *testing.T) {
+	t.Parallel()
+	var got []string
+	for _, p := range withoutPiece("4k3/8/8/8/4r3/8/PP2B3/4K2R w K - 3 9") {
+		got = append(got, p.String())
+	}
+	want := []string{
+		"4k3/8/8/8/8/8/PP2B3/4K2R w - - 0 1", "4k3/8/8/8/4r3/8/PP2B3/4K3 w - - 0 1", "4k3/8/8/8/4r3/8/PP6/4K2R w - - 0 1",
+		"4k3/8/8/8/4r3/8/1P2B3/4K2R w - - 0 1", "4k3/8/8/8/4r3/8/P3B3/4K2R w - - 0 1",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	if n := countPieces("4k3/8/8/8/4r3/8/PP2B3/4K2R w K - 3 9"); n != 7 {
+		t.Errorf("%d pieces (expected 7)", n)
+	}
+}

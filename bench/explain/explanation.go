@@ -1,0 +1,72 @@
+package explain
+
+import "github.com/zugwatch/zugwatch/engine"
+
+// Finding says how an explanation ended.
+type Finding string
+
+// The findings.
+const (
+	// Inside: at the blind node the head misses what it sees one move later, so that a rule inside of its search cuts
+	// that move.
+	Inside Finding = "inside"
+	// Horizon: the head is blind down to the last ply. Its evaluation or its quiescence differs.
+	Horizon Finding = "horizon"
+	// Lost: the base no longer sees by itself what its whole search saw, so that the walk ends.
+	Lost Finding = "lost-track"
+	// Solved: the head solves the position to every depth at which the base does.
+	Solved Finding = "solved"
+	// Unsolved: the base solves the position to no depth that was tried.
+	Unsolved Finding = "unsolved"
+)
+
+// Answer is what a side says of a node.
+type Answer struct {
+	Move  string       `json:"move,omitempty"` // best, in the notation of results; empty where there is none
+	Score engine.Score `json:"score"`          // from the side to move
+	Nodes uint64       `json:"nodes"`
+}
+
+// Node is a position of the walk with what both sides say of it.
+type Node struct {
+	Moves    []string `json:"moves"`    // from the position that is explained
+	Position string   `json:"position"` // a FEN, or an SFEN
+	Depth    int      `json:"depth"`    // to which both were asked, in plies
+	Base     Answer   `json:"base"`
+	Head     Answer   `json:"head"`
+	Agree    bool     `json:"agree"` // on the value of the node, for the side that the head wrongs
+}
+
+// Explanation is the result.
+type Explanation struct {
+	ID       string  `json:"id,omitempty"`
+	Position string  `json:"position"`
+	Want     string  `json:"want,omitempty"`
+	Finding  Finding `json:"finding"`
+	Depth    int     `json:"depth,omitempty"` // the smallest at which the base solves the position and the head does not
+	// Walk holds the nodes from the position down; the last but one is the blind node where the finding is Inside,
+	// and the last one else. It is empty where nothing is lost.
+	Walk     []Node    `json:"walk,omitempty"`
+	Zugzwang *Zugzwang `json:"zugzwang,omitempty"` // at the node behind the blind one; nil: not asked
+	Rules    *Rules    `json:"rules,omitempty"`    // nil: no rule can be switched
+	Smallest *Smallest `json:"smallest,omitempty"` // nil: none was looked for
+}
+
+// Blind returns the deepest node that the head misjudges while the base does not; nil where nothing is lost.
+func (e *Explanation) Blind() *Node {
+	switch {
+	case len(e.Walk) == 0:
+		return nil
+	case e.Finding == Inside && len(e.Walk) > 1:
+		return &e.Walk[len(e.Walk)-2]
+	}
+	return &e.Walk[len(e.Walk)-1]
+}
+
+// Behind returns the node after the move that is cut, on which both agree; nil where there is none.
+func (e *Explanation) Behind() *Node {
+	if e.Finding != Inside || len(e.Walk) < 2 {
+		return nil
+	}
+	return &e.Walk[len(e.Walk)-1]
+}

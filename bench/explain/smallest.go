@@ -1,0 +1,127 @@
+package explain
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"unicode"
+
+	"github.com/zugwatch/zugwatch/engine/game"
+)
+
+// Smallest is the smallest position found that the base sees and the head does not.
+type Smallest struct {
+	Position string `json:"position"`
+	Depth    int    `json:"depth"`  // the smallest of both sides, in plies
+	Pieces   int    `json:"pieces"` // that are left
+	Base     Answer `json:"base"`
+	Head     Answer `json:"head"`
+}
+
+// EPD returns the record for a suite: the move of the base at the depth.
+func (s *Smallest) EPD(id string) string {
+	fields := strings.Fields(s.Position)
+	return fmt.Sprintf("%s bm %s; sd %d; id %q;", strings.Join(fields[:4], " "), s.Base.Move, s.Depth, id)
+}
+
+// findSmallest takes pieces away from the deepest node of the wronged side, and then plies, as long as the base sees
+// another move and value there than the head. It returns nil where the node alone, without the game before it, does not
+// show it.
+func (w *walker) findSmallest(ctx context.Context) (*Smallest, error) {
+	place := -1
+	for i := range w.at {
+		if w.at[i].at.Side() == w.wronged && w.at[i].at.Game() == game.Chess && !w.nodes[i].Agree {
+			place = i
+		}
+	}
+	if place < 0 {
+		return nil, nil
+	}
+	start := w.at[place].at
+	best, err := w.shows(ctx, start, w.nodes[place].Depth)
+	if err != nil || best == nil {
+		return nil, err
+	}
+	for reduced := true; reduced; {
+		reduced = false
+		for _, p := range withoutPiece(best.Position) {
+			smaller, err := w.shows(ctx, p, best.Depth)
+			if err != nil {
+				return nil, err
+			}
+			if smaller != nil {
+				best, reduced = smaller, true
+				break
+			}
+		}
+	}
+	p := game.MustParsePosition(best.Position)
+	for depth := 1; depth < best.Depth; depth++ {
+		shallow, err := w.shows(ctx, p, depth)
+		if err != nil {
+			return nil, err
+		}
+		if shallow != nil {
+			return shallow, nil
+		}
+	}
+	return best, nil
+}
+
+// shows returns what the two say of a position to a depth, nil where they agree on its value or its move.
+func (w *walker) shows(ctx context.Context, p game.Position, depth int) (*Smallest, error) {
+	n := node{start: p, at: p}
+	b, err := w.base.ask(ctx, n, depth)
+	if err != nil {
+		return nil, err
+	}
+	h, err := w.head.ask(ctx, n, depth)
+	if err != nil || b.Best == game.NoMove || b.Best == h.Best || valueFor(p.Side(), n, b.Score)-valueFor(p.Side(), n, h.Score) < w.gap {
+		return nil, err
+	}
+	return &Smallest{Position: p.String(), Depth: depth, Pieces: countPieces(p.String()), Base: answerOf(n, b), Head: answerOf(n, h)}, nil
+}
+
+// countPieces counts the pieces of a FEN.
+func countPieces(fen string) int {
+	board, _, _ := strings.Cut(fen, " ")
+	return len(board) - strings.Count(board, "/") - len(strings.Map(func(r rune) rune {
+		if unicode.IsDigit(r) {
+			return r
+		}
+		return -1
+	}, board))
+}
+
+// withoutPiece returns the legal positions of a FEN with one piece less, the queens first and the pawns last. Castling
+// rights and an en passant square go with it.
+func withoutPiece(fen string) []game.Position {
+	board, rest, _ := strings.Cut(fen, " ")
+	fields := strings.Fields(rest)
+	var smaller []game.Position
+	for _, kind := range "qrbnp" {
+		for i, r := range board {
+			if r != kind && r != kind-'a'+'A' {
+				continue
+			}
+			text := strings.Join([]string{expand(board[:i]) + "1" + expand(board[i+1:]), fields[0], "- -", "0 1"}, " ")
+			if p, err := game.ParsePosition(text); err == nil {
+				smaller = append(smaller, p)
+			}
+		}
+	}
+	return smaller
+}
+
+// expand writes each empty square of a part of a board as a 1, so that another one may stand beside it.
+func expand(board string) string {
+	var b strings.Builder
+	for _, r := range board {
+		if r > '1' && r <= '8' {
+			b.WriteString(strings.Repeat("1", int(r-'0')))
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}

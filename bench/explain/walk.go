@@ -1,0 +1,174 @@
+package explain
+
+import (
+	"context"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/epd"
+)
+
+const (
+	// leastGap is the least difference of values that counts as a disagreement, in centipawns.
+	leastGap = 40
+	// moreDepth is by how many plies the base is searched more deeply where it no longer sees what it saw.
+	moreDepth = 4
+)
+
+// walker walks from a position down to where the head goes blind.
+type walker struct {
+	base, head *side
+	solved     func(engine.Result) bool // of the position that is explained
+	gap        int                      // the least difference that counts as a disagreement on this walk
+	wronged    game.Side                // the side that the head gives too little
+	before     int                      // what the base said of the node before, for the side that the head wrongs
+	nodes      []Node
+	at         []node // the positions of nodes
+}
+
+// rootOf returns the position of a record, with the game that led to it.
+func rootOf(record *epd.Record) node {
+	if record.Start != nil {
+		return node{start: record.Start, moves: record.Moves, at: record.Position}
+	}
+	return node{start: record.Position, at: record.Position}
+}
+
+// findDepth returns the smallest depth at which the base solves the position and the head misses it, where the base
+// solves it one ply deeper as well. Without one it returns 0 and the finding.
+func (w *walker) findDepth(ctx context.Context, n node, deepest int) (int, Finding, error) {
+	finding := Unsolved
+	var before engine.Result
+	for depth := 1; depth <= deepest; depth++ {
+		b, err := w.base.ask(ctx, n, depth)
+		if err != nil {
+			return 0, "", err
+		}
+		if w.solved(b) && (depth == 1 || w.solved(before) || depth == deepest) {
+			finding = Solved
+			for _, d := range []int{depth - 1, depth} {
+				if d == 0 || d < depth && !w.solved(before) {
+					continue
+				}
+				h, err := w.head.ask(ctx, n, d)
+				if err != nil {
+					return 0, "", err
+				}
+				if !w.solved(h) {
+					return d, Inside, nil
+				}
+			}
+		}
+		before = b
+	}
+	return 0, finding, nil
+}
+
+// walk fills in the nodes from the position down, and returns how the walk ended.
+func (w *walker) walk(ctx context.Context, root node, depth int) (Finding, error) {
+	b, err := w.base.ask(ctx, root, depth)
+	if err != nil {
+		return "", err
+	}
+	h, err := w.head.ask(ctx, root, depth)
+	if err != nil {
+		return "", err
+	}
+	w.add(root, depth, b, h, false)
+	if depth == 1 || h.Best == game.NoMove || b.Best == game.NoMove {
+		return Horizon, nil
+	}
+	n, who, err := w.choose(ctx, root, depth-1, b.Best, h.Best)
+	if err != nil {
+		return "", err
+	}
+	w.wronged, w.before = who, valueFor(who, root, b.Score)
+	for depth--; ; depth-- {
+		b, searched, seen, err := w.ofBase(ctx, n, depth, who)
+		if err != nil {
+			return "", err
+		}
+		depth = searched
+		h, err := w.head.ask(ctx, n, depth)
+		if err != nil {
+			return "", err
+		}
+		agree := valueFor(who, n, b.Score)-valueFor(who, n, h.Score) < w.gap
+		w.add(n, depth, b, h, agree)
+		w.before = valueFor(who, n, b.Score)
+		switch move := w.next(n, who, b, h); {
+		case agree && seen:
+			return Inside, nil
+		case !seen:
+			return Lost, nil
+		case depth == 1 || move == game.NoMove:
+			return Horizon, nil
+		default:
+			n = n.after(move)
+		}
+	}
+}
+
+// choose returns the node behind the move of the base or of the head on which the two differ more, and the side that
+// the head wrongs there. It sets the gap of the walk.
+func (w *walker) choose(ctx context.Context, root node, depth int, right, wrong game.Move) (node, game.Side, error) {
+	solver := root.at.Side()
+	good, bad := root.after(right), root.after(wrong)
+	under, err := w.difference(ctx, good, depth, solver)
+	if err != nil || right == wrong {
+		w.gap = max(leastGap, under/2)
+		return good, solver, err
+	}
+	over, err := w.difference(ctx, bad, depth, solver.Other())
+	if w.gap = max(leastGap, max(under, over)/2); over > under && over >= leastGap {
+		return bad, solver.Other(), err
+	}
+	return good, solver, err
+}
+
+// difference returns by how much the base values a node more than the head, for one side.
+func (w *walker) difference(ctx context.Context, n node, depth int, who game.Side) (int, error) {
+	b, err := w.base.ask(ctx, n, depth)
+	if err != nil {
+		return 0, err
+	}
+	h, err := w.head.ask(ctx, n, depth)
+	return valueFor(who, n, b.Score) - valueFor(who, n, h.Score), err
+}
+
+// ofBase asks the base, some plies more deeply where it no longer sees what it saw one move before. Seen reports
+// whether it does.
+func (w *walker) ofBase(ctx context.Context, n node, depth int, who game.Side) (r engine.Result, searched int, seen bool, err error) {
+	if len(w.nodes) == 1 && who == n.at.Side() { // behind a move that the base does not play: nothing is known yet
+		r, err = w.base.ask(ctx, n, depth)
+		return r, depth, err == nil, err
+	}
+	for searched = depth; searched <= depth+moreDepth; searched++ {
+		if r, err = w.base.ask(ctx, n, searched); err != nil {
+			return r, searched, false, err
+		}
+		if valueFor(who, n, r.Score) > w.before-w.gap {
+			return r, searched, true, nil
+		}
+	}
+	r, err = w.base.ask(ctx, n, depth)
+	return r, depth, false, err
+}
+
+// next returns the move with which the walk goes on: that of the base where the side that the head wrongs is to move,
+// and the defence of the head elsewhere.
+func (w *walker) next(n node, who game.Side, base, head engine.Result) game.Move {
+	if n.at.Side() == who {
+		return base.Best
+	}
+	return head.Best
+}
+
+// add appends a node.
+func (w *walker) add(n node, depth int, b, h engine.Result, agree bool) {
+	w.at = append(w.at, n)
+	w.nodes = append(w.nodes, Node{
+		Moves: n.names(), Position: n.at.String(), Depth: depth,
+		Base: answerOf(n, b), Head: answerOf(n, h), Agree: agree,
+	})
+}

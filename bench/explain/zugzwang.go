@@ -1,0 +1,85 @@
+package explain
+
+import (
+	"context"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/engine/game"
+)
+
+// ZugzwangKind says whether passing would be better than every move.
+type ZugzwangKind string
+
+// The kinds.
+const (
+	NoZugzwang ZugzwangKind = "none"
+	OneSided   ZugzwangKind = "one-sided" // the other side would win with the move too, or be better
+	Mutual     ZugzwangKind = "mutual"    // the other side would not be better with the move either
+)
+
+// Zugzwang holds what the base says of a node if its side to move moves, and if it passes.
+type Zugzwang struct {
+	Kind     ZugzwangKind `json:"kind"`
+	Position string       `json:"position"`
+	Move     Answer       `json:"move"` // from the side to move
+	Pass     Answer       `json:"pass"` // likewise: minus the score of the other side, which moves then
+}
+
+// equalValue is the value up to which a side counts as not better.
+const equalValue = 60
+
+// findZugzwang asks the base whether the side to move of a node would rather pass. It returns nil in check.
+func findZugzwang(ctx context.Context, base *side, n node, depth, gap int) (*Zugzwang, error) {
+	passed, ok := passedPosition(n.at)
+	if !ok {
+		return nil, nil
+	}
+	move, err := base.ask(ctx, n, depth)
+	if err != nil {
+		return nil, err
+	}
+	other := node{start: passed, at: passed}
+	pass, err := base.ask(ctx, other, depth)
+	if err != nil {
+		return nil, err
+	}
+	z := &Zugzwang{Kind: NoZugzwang, Position: n.at.String(), Move: answerOf(n, move), Pass: Answer{Score: -pass.Score, Nodes: pass.Nodes}}
+	mover := n.at.Side()
+	if valueFor(mover, other, pass.Score)-valueFor(mover, n, move.Score) >= gap {
+		z.Kind = OneSided
+		if valueFor(mover.Other(), other, pass.Score) <= equalValue {
+			z.Kind = Mutual
+		}
+	}
+	return z, nil
+}
+
+// passedPosition returns the position with the other side to move; ok says that it is legal, which it is not in check.
+func passedPosition(p game.Position) (passed game.Position, ok bool) {
+	if p.InCheck() {
+		return nil, false
+	}
+	fields := strings.Fields(p.String())
+	turn := 1
+	if p.Game() == game.Shogi {
+		turn = 2 // behind the word sfen
+	} else {
+		fields[3] = "-"
+	}
+	fields[turn] = map[string]string{"w": "b", "b": "w"}[fields[turn]]
+	passed, err := game.ParsePosition(strings.Join(fields, " "))
+	return passed, err == nil
+}
+
+// zugzwang fills in whether the defender is in zugzwang at the node behind the blind one.
+func (e *Explanation) zugzwang(ctx context.Context, w *walker) (err error) {
+	if e.Finding != Inside || len(w.at) < 2 {
+		return nil
+	}
+	n := w.at[len(w.at)-1]
+	if n.at.Side() == w.wronged {
+		return nil
+	}
+	e.Zugzwang, err = findZugzwang(ctx, w.base, n, w.nodes[len(w.nodes)-1].Depth, w.gap)
+	return err
+}

@@ -1,0 +1,55 @@
+package builtin
+
+import (
+	"github.com/zugwatch/zugwatch/engine/heuristic"
+	"github.com/zugwatch/zugwatch/engine/nullmove"
+	"github.com/zugwatch/zugwatch/engine/search"
+)
+
+// Switch is a rule of the search of chess that can be taken away.
+type Switch struct {
+	Name string // such as "nullmove"
+	off  func(*Settings)
+}
+
+// switches returns all rules, those of the null move first.
+func switches() []Switch {
+	return []Switch{
+		{"nullmove", func(s *Settings) { s.Policy = nullmove.Policy{} }},
+		{"reductions", func(s *Settings) { s.Params.LMR = false }},
+		{"late-moves", func(s *Settings) { s.Params.LateMoves = 0 }},
+		{"futility", func(s *Settings) { s.Params.Futility = heuristic.Margins{} }},
+		{"reverse-futility", func(s *Settings) { s.Params.ReverseMargin = 0 }},
+		{"razoring", func(s *Settings) { s.Params.Razor = heuristic.Margins{} }},
+		{"exchange-pruning", func(s *Settings) { s.Params.SEEPruning = 0 }},
+		{"probcut", func(s *Settings) { s.Params.ProbCut = 0 }},
+		{"multicut", func(s *Settings) { s.Params.MultiCut = search.MultiCut{} }},
+		{"iterative-reduction", func(s *Settings) { s.Params.IIR = 0 }},
+		{"delta-pruning", func(s *Settings) { s.Params.DeltaMargin = search.Plain().DeltaMargin }},
+		{"blockage", func(s *Settings) { s.Params.Blockage = false }},
+	}
+}
+
+// Switches returns the rules that the settings have.
+func (s Settings) Switches() []Switch {
+	var on []Switch
+	for _, rule := range switches() {
+		without := s
+		if rule.off(&without); without != s {
+			on = append(on, rule)
+		}
+	}
+	return on
+}
+
+// Without returns the settings without the rules of these names.
+func (s Settings) Without(names ...string) Settings {
+	for _, rule := range switches() {
+		for _, name := range names {
+			if rule.Name == name {
+				rule.off(&s)
+			}
+		}
+	}
+	return s
+}
