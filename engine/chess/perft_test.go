@@ -2,8 +2,6 @@ package chess
 
 import (
 	"bufio"
-	"context"
-	"errors"
 	"fmt"
 	"os"
 	"strconv"
@@ -101,55 +99,6 @@ func TestPerftDepthZero(t *testing.T) {
 		if got := Perft(&p, depth); got != 1 {
 			t.Errorf("Perft at depth %d = %d, want 1", depth, got)
 		}
-	}
-}
-
-// TestDivide holds the parts against the moves and their sum against the whole, for
-// trees that are counted at one go and in pieces.
-func TestDivide(t *testing.T) {
-	seed := random.Source(2)
-	for i, p := range append([]Position{Start()}, beginnings(t, &seed)...) {
-		deepest := 2
-		if i == 0 {
-			deepest = countDepth + 1
-		}
-		for depth := range deepest + 1 {
-			var l MoveList
-			p.Legal(&l)
-			at, sum := 0, uint64(0)
-			leaves, err := Divide(t.Context(), &p, depth, func(m Move, below uint64) {
-				if at >= l.Len() || m != l.At(at) {
-					t.Errorf("%s: part %d is %s", p.FEN(), at, m)
-				}
-				at++
-				sum += below
-			})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if want := Perft(&p, depth); leaves != want || depth > 0 && (sum != want || at != l.Len()) {
-				t.Errorf("%s: %d parts at depth %d sum to %d and are said to be %d, want %d", p.FEN(), at, depth, sum, leaves, want)
-			}
-		}
-	}
-}
-
-// TestDivideEnded: a count ends soon after its context, and what was counted is told.
-func TestDivideEnded(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	p := Start()
-	parts, sum := 0, uint64(0)
-	leaves, err := Divide(ctx, &p, 3, func(_ Move, below uint64) {
-		sum += below
-		if parts++; parts == 2 {
-			cancel()
-		}
-	})
-	if !errors.Is(err, context.Canceled) || parts != 2 || leaves != sum {
-		t.Errorf("%d parts with %d leaves, said to be %d, %v", parts, sum, leaves, err)
-	}
-	if leaves, err = Divide(ctx, &p, 12, func(Move, uint64) {}); leaves != 0 || !errors.Is(err, context.Canceled) {
-		t.Errorf("%d leaves, %v", leaves, err)
 	}
 }
 

@@ -26,17 +26,6 @@ func (g *Game) Keys() []uint64 { return g.keys }
 // belongs to g.
 func (g *Game) Checks() []bool { return g.checks }
 
-// Repetitions counts how often the present position has stood on the board before,
-// with the same pieces in hand and the same side to move.
-func (g *Game) Repetitions() (n int) {
-	for i := len(g.keys) - 2; i >= 0; i -= 2 {
-		if g.keys[i] == g.Position.key {
-			n++
-		}
-	}
-	return n
-}
-
 // Repetition is what the rules say of a position that may have been repeated.
 type Repetition uint8
 
