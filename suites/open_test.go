@@ -47,10 +47,7 @@ func TestOpenFile(t *testing.T) {
 
 func TestNamesDepths(t *testing.T) {
 	for name, want := range map[string]bool{"crafty": true, "zugzwang-proven": true, "wac": false} {
-		suite, err := Open(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		suite := must(Open(name))(t)
 		if got := suite.NamesDepths(); got != want {
 			t.Errorf("%s: %v, want %v", name, got, want)
 		}

@@ -60,10 +60,7 @@ func TestWriteCounterexamples(t *testing.T) {
 // TestCheck: the same claims have to be checked each time.
 func TestCheck(t *testing.T) {
 	for limits, sound := range map[string]bool{"depth=6": true, "sd,nodes=500": true, "movetime=1s": false, "depth=6,stop-when-solved=3": false} {
-		parsed, err := bench.ParseLimits(limits)
-		if err != nil {
-			t.Fatal(err)
-		}
+		parsed := must(bench.ParseLimits(limits))(t)
 		if err := (&Config{Limits: parsed}).Check(); (err == nil) != sound {
 			t.Errorf("limits %s: %v", limits, err)
 		}

@@ -11,10 +11,7 @@ import (
 // the byte.
 func TestInsert(t *testing.T) {
 	numbers := func(path string) (got string) {
-		records, err := Load(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		records := must(Load(path))(t)
 		for i := range records {
 			got += records[i].Commit[:1]
 		}

@@ -70,21 +70,12 @@ func TestMatch(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var b bytes.Buffer
-			d, err := report.Match(test.match, test.options)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := doc.Write(&b, d, test.format, doc.Extent{}); err != nil {
-				t.Fatal(err)
-			}
-			if err := report.Line(&b, "complete", 0, report.MatchFields(test.match)...); err != nil {
-				t.Fatal(err)
-			}
+			d := must(report.Match(test.match, test.options))(t)
+			noError(t, doc.Write(&b, d, test.format, doc.Extent{}))
+			noError(t, report.Line(&b, "complete", 0, report.MatchFields(test.match)...))
 			file := "testdata/" + test.name
 			if *update {
-				if err := os.WriteFile(file, b.Bytes(), 0o666); err != nil {
-					t.Fatal(err)
-				}
+				noError(t, os.WriteFile(file, b.Bytes(), 0o666))
 			}
 			want, err := os.ReadFile(file)
 			if err != nil || !bytes.Equal(b.Bytes(), want) {

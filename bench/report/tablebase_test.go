@@ -10,13 +10,9 @@ import (
 // zugzwangs.
 func TestTables(t *testing.T) {
 	e, err := tablebase.ParseEnding("KPK")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	set, err := tablebase.Open(t.Context(), tablebase.Options{}, e)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	facts := []tablebase.Facts{set.Facts(e)}
 	const want = "" +
 		"  ending  to move  positions    win   draw   loss  farthest win  farthest loss\n" +
@@ -26,9 +22,7 @@ func TestTables(t *testing.T) {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 	zugzwangs, err := set.Zugzwangs(t.Context(), e)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	const counts = "KPK: 80 mutual zugzwangs\n  80: White to move draws, Black to move loses\n\n"
 	if got := Zugzwangs(e, zugzwangs, false); got != counts {
 		t.Errorf("got\n%s\nwant\n%s", got, counts)

@@ -54,10 +54,7 @@ func of[T any]() []reflect.Type { return []reflect.Type{reflect.TypeFor[T]()} }
 // generate returns the schema of one type as values.
 func generate(t *testing.T, s schema.Schema) map[string]any {
 	t.Helper()
-	text, err := s.Generate("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must(s.Generate("../.."))(t)
 	var got map[string]any
 	if err := json.Unmarshal(text, &got); err != nil {
 		t.Fatal(err)
@@ -68,20 +65,14 @@ func generate(t *testing.T, s schema.Schema) map[string]any {
 // TestGenerate holds the schema of a type of all kinds to the byte.
 func TestGenerate(t *testing.T) {
 	s := schema.Schema{Name: "whole", Title: "Whole", Of: of[whole]()}
-	got, err := s.Generate("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must(s.Generate("../.."))(t)
 	const file = "testdata/whole.golden"
 	if *update {
 		if err := os.WriteFile(file, got, 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must(os.ReadFile(file))(t)
 	if diff := cmp.Diff(string(want), string(got)); diff != "" {
 		t.Error(diff)
 	}
@@ -273,22 +264,13 @@ func TestForms(t *testing.T) {
 		Date   string       `json:"date,omitempty"`
 		FEN    string       `json:"fen,omitempty"`
 	}
-	text, err := (&schema.Schema{Name: "x", Of: of[texts]()}).Generate("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
-	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must((&schema.Schema{Name: "x", Of: of[texts]()}).Generate("../.."))(t)
+	document := must(jsonschema.UnmarshalJSON(bytes.NewReader(text)))(t)
 	compiler := jsonschema.NewCompiler()
 	if err := compiler.AddResource("x", document); err != nil {
 		t.Fatal(err)
 	}
-	compiled, err := compiler.Compile("x")
-	if err != nil {
-		t.Fatal(err)
-	}
+	compiled := must(compiler.Compile("x"))(t)
 	good := map[string][]string{
 		"shard": {bench.Shard{Index: 2, Count: 4}.String()},
 		"date":  {time.Now().Format(time.DateOnly)},
@@ -298,10 +280,7 @@ func TestForms(t *testing.T) {
 		good["score"] = append(good["score"], score.String())
 	}
 	for _, limits := range []string{"sd", "sd+2", "acd", "dm,nodes=100k", "sd,acd,dm,depth=9", "nodes=2M,stop-when-solved=3", "nodes=51200,steps=7", "movetime=100ms", "movetime=1.5s", "cputime=1h1m", "mate=3,depth=4"} {
-		parsed, err := bench.ParseLimits(limits)
-		if err != nil {
-			t.Fatal(err)
-		}
+		parsed := must(bench.ParseLimits(limits))(t)
 		good["limits"] = append(good["limits"], parsed.String())
 	}
 	bad := map[string][]string{
@@ -319,5 +298,16 @@ func TestForms(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// must returns v, or fails the test where err is not nil.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
 	}
 }

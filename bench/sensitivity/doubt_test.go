@@ -15,17 +15,11 @@ func trialOf(t *testing.T, judged string) (gate.Trial, compare.Gate) {
 	t.Helper()
 	r, o := working(t, strings.Replace(settings, "limit: nodes=2000", "limit: nodes=2000, "+judged, 1))
 	found, err := r.ForSuites(t.Context(), o.Gate.Engine, o.Gate.Suites)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	contest, err := gate.NewContest(t.Context(), r, &o.Gate)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	result, err := contest.Judge(t.Context(), r, &o.Gate, found)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return result.Trials[0], o.Gate.Suites[0].Gate
 }
 

@@ -12,10 +12,7 @@ func BenchmarkPerft(b *testing.B) {
 		{"position3", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 6},
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			p, err := ParseFEN(c.fen)
-			if err != nil {
-				b.Fatal(err)
-			}
+			p := must(ParseFEN(c.fen))(b)
 			b.ReportAllocs()
 			var leaves uint64
 			for b.Loop() {

@@ -91,10 +91,7 @@ func TestRepetitions(t *testing.T) {
 			g := NewGame(mustParse(t, test.fen))
 			moves := strings.Fields(test.moves)
 			for _, text := range moves {
-				m, err := g.Position.ParseSAN(text)
-				if err != nil {
-					t.Fatal(err)
-				}
+				m := must(g.Position.ParseSAN(text))(t)
 				g.Play(m)
 			}
 			if got := g.Repetitions(); got != test.want {

@@ -20,16 +20,13 @@ func openIn(t *testing.T, dir string, workers int, names ...string) (*Set, []str
 		endings = append(endings, ending(t, name))
 	}
 	var told []string
-	s, err := Open(background, Options{Dir: dir, Workers: workers, Report: func(e Event) {
+	s := must(Open(background, Options{Dir: dir, Workers: workers, Report: func(e Event) {
 		text := e.Ending.String() + " " + [...]string{"loaded", "damaged", "building", "built", "unsaved"}[e.Step]
 		if e.Err != nil {
 			text += ": " + strings.ReplaceAll(e.Err.Error(), dir, "DIR")
 		}
 		told = append(told, text)
-	}}, endings...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	}}, endings...))(t)
 	return s, told
 }
 
@@ -63,10 +60,7 @@ func TestOpenDamaged(t *testing.T) {
 	dir := t.TempDir()
 	openIn(t, dir, 1, "KRK")
 	name := fileName(dir, ending(t, "KRK"))
-	sound, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sound := must(os.ReadFile(name))(t)
 	flipped := func(at int) []byte {
 		content := slices.Clone(sound)
 		content[(at+len(content))%len(content)] ^= 4
@@ -190,10 +184,7 @@ func TestProbe(t *testing.T) {
 
 // TestProbeRefuses: what is not known is not answered.
 func TestProbeRefuses(t *testing.T) {
-	s, err := cheap()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(cheap())(t)
 	tests := []struct{ name, fen string }{
 		{"too many pieces", "8/8/8/3k4/3p4/8/4PP2/3K4 w - -"},
 		{"ending not in the set", "8/8/8/3k4/3q4/8/4R3/3K4 w - -"},

@@ -38,11 +38,7 @@ func allTables(t testing.TB) *Set {
 	if slow() {
 		open = every
 	}
-	s, err := open()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return must(open())(t)
 }
 
 // TestOracle holds values against those of the legal moves, for every position

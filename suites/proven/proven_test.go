@@ -44,9 +44,7 @@ var open = sync.OnceValues(func() (*tablebase.Set, error) {
 func set(t testing.TB) *tablebase.Set {
 	t.Helper()
 	s, err := open()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return s
 }
 
@@ -55,16 +53,10 @@ func set(t testing.TB) *tablebase.Set {
 func TestEmbedded(t *testing.T) {
 	o := options(t)
 	records, err := Generate(context.Background(), set(t), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	var got, want bytes.Buffer
-	if err := Write(&got, Defaults(), records); err != nil {
-		t.Fatal(err)
-	}
-	if err := suites.Export(&want, embedded); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, Write(&got, Defaults(), records))
+	noError(t, suites.Export(&want, embedded))
 	text := want.String()
 	if len(o.Endings) < len(Defaults().Endings) {
 		if !strings.HasPrefix(text, got.String()) {
@@ -81,9 +73,7 @@ func TestEmbedded(t *testing.T) {
 // against the tables: what its id, bm, dm and c0 claim.
 func TestProofs(t *testing.T) {
 	suite, err := suites.Open(embedded)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	s := set(t)
 	checked := 0
 	for i := range suite.Records {
@@ -153,9 +143,7 @@ func disproof(s *tablebase.Set, r *epd.Record) string {
 // miss nearly only wins, as a draw shows sooner than its refutation.
 func TestSpread(t *testing.T) {
 	suite, err := suites.Open(embedded)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	count := make(map[string]int)
 	for i := range suite.Records {
 		r := &suite.Records[i]
@@ -227,9 +215,7 @@ func TestGenerateErrors(t *testing.T) {
 		t.Errorf("canceled: error %v", err)
 	}
 	absent, err := tablebase.ParseEnding("KBBK")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	o.Endings = []tablebase.Ending{absent}
 	if _, err := Generate(context.Background(), s, o); err == nil || err.Error() != "ending KBBK is not in the set" {
 		t.Errorf("absent: error %v", err)
@@ -244,9 +230,7 @@ func TestSeed(t *testing.T) {
 		o.Endings, o.Count, o.Seed, o.MaxDepth = o.Endings[:1], 5, seed, 9
 		for range 2 - int(seed) {
 			records, err := Generate(context.Background(), set(t), o)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			var b bytes.Buffer
 			if err := Write(&b, Defaults(), records); err != nil { // a header without the seed
 				t.Fatal(err)
@@ -256,5 +240,13 @@ func TestSeed(t *testing.T) {
 	}
 	if len(texts) != 2 {
 		t.Errorf("2 seeds gave %d suites in three runs", len(texts))
+	}
+}
+
+// noError fails the test where err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -42,15 +42,9 @@ func coordinate(t *testing.T, url string, items int) {
 // connect returns a connection to a server, with its stream of items.
 func connect(t *testing.T, url string) (*nats.Conn, jetstream.JetStream) {
 	t.Helper()
-	nc, err := farm.Access{URL: url}.Connect("test")
-	if err != nil {
-		t.Fatal(err)
-	}
+	nc := must(farm.Access{URL: url}.Connect("test"))(t)
 	t.Cleanup(nc.Close)
-	js, err := jetstream.New(nc)
-	if err != nil {
-		t.Fatal(err)
-	}
+	js := must(jetstream.New(nc))(t)
 	return nc, js
 }
 
@@ -71,10 +65,7 @@ func queued(t *testing.T, js jetstream.JetStream) map[string]uint64 {
 	if err != nil {
 		return nil // it is not there so far
 	}
-	info, err := stream.Info(t.Context(), jetstream.WithSubjectFilter(">"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	info := must(stream.Info(t.Context(), jetstream.WithSubjectFilter(">")))(t)
 	return info.State.Subjects
 }
 

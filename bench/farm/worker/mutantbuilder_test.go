@@ -12,9 +12,7 @@ import (
 // worker without a source builds none. TestFarmMutants of cmd/zugwatch has what is built.
 func TestMutantBuilderRefuses(t *testing.T) {
 	f, err := NewMutantBuilder(t.TempDir(), t.Logf)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer f.Close()
 	for _, test := range []struct {
 		builder      *MutantBuilder

@@ -32,15 +32,11 @@ type sender struct {
 func newSender(t *testing.T) *sender {
 	t.Helper()
 	pair, err := nkeys.CreateAccount()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	seed, errSeed := pair.Seed()
 	public, err := pair.PublicKey()
 	path := filepath.Join(t.TempDir(), "seed")
-	if err := errors.Join(errSeed, err, os.WriteFile(path, seed, 0o600)); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, errors.Join(errSeed, err, os.WriteFile(path, seed, 0o600)))
 	s := &sender{public: public, content: make(map[string]string)}
 	if s.Signer, err = farm.NewSigner(path); err != nil {
 		t.Fatal(err)
@@ -52,17 +48,11 @@ func newSender(t *testing.T) *sender {
 func (s *sender) send(t *testing.T, content string) (*farm.SignedProgram, *farm.Program) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "program")
-	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(path, []byte(content), 0o600))
 	signed, err := s.Sign(engines.Program{Name: "mine"}, path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	p, err := signed.Open([]string{s.public})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	s.content[p.Digest] = content
 	return signed, p
 }
@@ -71,9 +61,7 @@ func (s *sender) send(t *testing.T, content string) (*farm.SignedProgram, *farm.
 func (s *sender) store(t *testing.T, folder string) *ProgramStore {
 	t.Helper()
 	d, err := NewProgramStore([]string{s.public}, folder, t.Logf)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	d.Fetch = func(_ context.Context, p *farm.Program, to io.Writer) error {
 		s.fetched.Add(1)
 		_, err := io.WriteString(to, s.content[p.Digest])
@@ -123,9 +111,7 @@ func TestProgramStore(t *testing.T) {
 	if state, err := os.Stat(folder); err != nil || state.Mode().Perm() != 0o700 {
 		t.Errorf("folder is %v, %v", state, err)
 	}
-	if err := os.WriteFile(filepath.Join(folder, p.Digest), []byte("damaged"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(filepath.Join(folder, p.Digest), []byte("damaged"), 0o600))
 	d.expect(t, sent, "program")
 	d.expect(t, sent, "program")
 	if n := s.fetched.Load(); n != 2 {
@@ -201,18 +187,12 @@ func TestProgramStorePrune(t *testing.T) {
 	foreign := []string{"letter", ".profile"}
 	for _, name := range append(foreign, "."+digests[0]+".ABC.tmp") {
 		path := filepath.Join(d.folder, name)
-		if err := errors.Join(os.WriteFile(path, make([]byte, 100), 0o600), os.Chtimes(path, long, long)); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, errors.Join(os.WriteFile(path, make([]byte, 100), 0o600), os.Chtimes(path, long, long)))
 	}
 	fresh := "." + digests[1] + ".ABC.tmp"
-	if err := os.WriteFile(filepath.Join(d.folder, fresh), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(filepath.Join(d.folder, fresh), nil, 0o600))
 	age := func(digest string) {
-		if err := os.Chtimes(filepath.Join(d.folder, digest), long, long); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.Chtimes(filepath.Join(d.folder, digest), long, long))
 	}
 	d.expect(t, sent[0], "program 0")
 	d.expect(t, sent[1], "program 1")
@@ -222,9 +202,7 @@ func TestProgramStorePrune(t *testing.T) {
 	d.expect(t, sent[2], "program 2")
 	want := slices.Sorted(slices.Values(append(foreign, fresh, digests[0], digests[2])))
 	left, err := os.ReadDir(d.folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	var names []string
 	for _, entry := range left {
 		names = append(names, entry.Name())
@@ -275,5 +253,13 @@ func TestProgramStoreCopies(t *testing.T) {
 	}
 	if left, err := os.ReadDir(d.running); err != nil || len(left) > 0 {
 		t.Errorf("left is %v, %v", left, err)
+	}
+}
+
+// noError fails the test where err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

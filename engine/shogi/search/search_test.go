@@ -15,11 +15,7 @@ import (
 func newSearcher(t testing.TB, o Options) *Searcher {
 	t.Helper()
 	o.HashMB = min(o.HashMB, 4)
-	s, err := New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return must(New(o))(t)
 }
 
 // options returns those of a search and a null-move policy in their text forms.
@@ -38,21 +34,14 @@ func options(t testing.TB, search, policy string) Options {
 
 func position(t testing.TB, sfen string) shogi.Position {
 	t.Helper()
-	p, err := shogi.ParseSFEN(sfen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return must(shogi.ParseSFEN(sfen))(t)
 }
 
 // played returns the moves of a line in USI.
 func played(t *testing.T, p shogi.Position, words ...string) (moves []shogi.Move) {
 	t.Helper()
 	for _, word := range words {
-		m, err := p.ParseMove(word)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must(p.ParseMove(word))(t)
 		moves = append(moves, m)
 		p = p.After(m)
 	}
@@ -67,11 +56,7 @@ func find(t *testing.T, s *Searcher, p shogi.Position, depth int) engine.Result 
 
 func answer(t *testing.T, s *Searcher, task engine.Task) engine.Result {
 	t.Helper()
-	r, err := s.Search(t.Context(), task, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return must(s.Search(t.Context(), task, nil))(t)
 }
 
 // oracle is the plainest search that there is: no table, no order of moves, and the whole
@@ -267,10 +252,7 @@ func TestRepetitionThroughPass(t *testing.T) {
 				}
 				continue
 			}
-			m, err := f.position.ParseMove(text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := must(f.position.ParseMove(text))(t)
 			th.makeMove(f, ply, m)
 		}
 		if _, got := th.repeats(th.frame(len(c.line))); got != c.want {
@@ -394,5 +376,16 @@ func TestParams(t *testing.T) {
 		if err != nil || p.String() != text {
 			t.Errorf("%s reads as %s, %v", text, p, err)
 		}
+	}
+}
+
+// must returns v, or fails the test where err is not nil.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
 	}
 }

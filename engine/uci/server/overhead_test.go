@@ -39,14 +39,8 @@ type bare struct {
 func startBare(b *testing.B, command uci.Command) *bare {
 	cmd := exec.Command(command.Path)
 	cmd.Env = append(os.Environ(), command.Env...)
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		b.Fatal(err)
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		b.Fatal(err)
-	}
+	in := must(cmd.StdinPipe())(b)
+	out := must(cmd.StdoutPipe())(b)
 	if err := cmd.Start(); err != nil {
 		b.Fatal(err)
 	}
@@ -74,10 +68,7 @@ func (p *bare) ask(b *testing.B, text, until string) {
 func dialMeasured(b *testing.B, affinity ...int) *uci.Process {
 	command := measured()
 	command.Affinity = affinity
-	p, err := uci.Dial(b.Context(), command)
-	if err != nil {
-		b.Fatal(err)
-	}
+	p := must(uci.Dial(b.Context(), command))(b)
 	b.Cleanup(func() { p.Close() })
 	return p
 }

@@ -256,10 +256,7 @@ func TestAnswerFreesServer(t *testing.T) {
 // Each begins with "-- name --"; "!" waits for a line of the answer.
 func TestServe(t *testing.T) {
 	const file = "testdata/serve.txt"
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must(os.ReadFile(file))(t)
 	head, rest, _ := strings.Cut(string(text), "-- ")
 	out := strings.Builder{}
 	out.WriteString(head)
