@@ -96,8 +96,6 @@ func BenchmarkRuns(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := Compare(base, &head, Gate{Total: Unlimited, Position: 500}, Evidence{}); err != nil {
-			b.Fatal(err)
-		}
+		must(Compare(base, &head, Gate{Total: Unlimited, Position: 500}, Evidence{}))(b)
 	}
 }

@@ -16,9 +16,7 @@ func fresh(t *testing.T, text string) []Position {
 	all := []Position{}
 	for i, word := range strings.Fields(text) {
 		p := Position{ID: fmt.Sprintf("P.%02d", i+1)}
-		if _, err := fmt.Sscanf(word, "%d-%d/%d", &p.Base, &p.Head, &p.Forms); err != nil {
-			t.Fatal(err)
-		}
+		must(fmt.Sscanf(word, "%d-%d/%d", &p.Base, &p.Head, &p.Forms))(t)
 		all = append(all, p)
 	}
 	return all

@@ -16,9 +16,7 @@ func zipped(t testing.TB, data []byte) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	w := gzip.NewWriter(&out)
-	if _, err := w.Write(data); err != nil {
-		t.Fatal(err)
-	}
+	must(w.Write(data))(t)
 	noError(t, w.Close())
 	return out.Bytes()
 }

@@ -62,9 +62,7 @@ func TestSaveCapsules(t *testing.T) {
 func TestCapsulesOfARun(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.json")
 	c := open(t, path, Refuse)
-	if _, err := c.Begin(sample()); err != nil {
-		t.Fatal(err)
-	}
+	must(c.Begin(sample()))(t)
 	f := sampleAnswers()[1]
 	f.Time.Capsule = "go depth 3"
 	noError(t, c.Record(f))
@@ -76,9 +74,7 @@ func TestCapsulesOfARun(t *testing.T) {
 	begin := func(mode Mode) {
 		t.Helper()
 		c := open(t, path, mode)
-		if _, err := c.Begin(sample()); err != nil {
-			t.Fatal(err)
-		}
+		must(c.Begin(sample()))(t)
 		noError(t, c.Close())
 	}
 	begin(Resume)

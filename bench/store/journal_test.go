@@ -262,9 +262,7 @@ func TestLongRecords(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "run.json")
 	c := open(t, path, Refuse)
-	if _, err := c.Begin(sample()); err != nil {
-		t.Fatal(err)
-	}
+	must(c.Begin(sample()))(t)
 	var fault *file.WriteError
 	if err := c.Record(f); !errors.As(err, &fault) || fault.Step != "write" || fault.Path != JournalPath(path) {
 		t.Errorf("got %v", err)

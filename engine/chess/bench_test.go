@@ -34,9 +34,7 @@ func BenchmarkParseFEN(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		for _, fen := range benchFENs {
-			if _, err := ParseFEN(fen); err != nil {
-				b.Fatal(err)
-			}
+			must(ParseFEN(fen))(b)
 		}
 	}
 	reportEach(b, len(benchFENs))
@@ -67,9 +65,7 @@ func BenchmarkParseSAN(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		for _, text := range texts {
-			if _, err := p.ParseSAN(text); err != nil {
-				b.Fatal(err)
-			}
+			must(p.ParseSAN(text))(b)
 		}
 	}
 	reportEach(b, len(texts))

@@ -25,9 +25,7 @@ func startRunner(t *testing.T, mark, folder, text string) *exec.Cmd {
 		runner.Process.Kill()
 		runner.Wait()
 	})
-	if _, err := out.Read(make([]byte, 1)); err != nil {
-		t.Fatal(err)
-	}
+	must(out.Read(make([]byte, 1)))(t)
 	return runner
 }
 

@@ -94,9 +94,7 @@ func TestRead(t *testing.T) {
 	}
 	var b bytes.Buffer
 	two := []Source{{Seed: 1, Games: 1, Limits: engine.Limits{Nodes: 1}}, {Seed: 2, Games: 1, Limits: engine.Limits{Depth: 1}}}
-	if _, err := NewWriter(&b, Packed, two...); err != nil {
-		t.Fatal(err)
-	}
+	must(NewWriter(&b, Packed, two...))(t)
 	if got, err := ReadSources(&b, "x"); err != nil || len(got) != 2 || got[0] != two[0] || got[1] != two[1] {
 		t.Errorf("two sources come back as %v, %v", got, err)
 	}

@@ -49,9 +49,7 @@ func TestGenerateTsume(t *testing.T) {
 	}{{o.Seed, true}, {o.Seed + 1, false}} {
 		o.Seed, o.Workers = test.seed, 2
 		c := choice{open: slices.Clone(o.Mates), seen: make(map[uint64]bool)}
-		if _, err := c.games(t.Context(), o); err != nil {
-			t.Fatal(err)
-		}
+		must(c.games(t.Context(), o))(t)
 		same := true
 		for i := range c.chosen {
 			same = same && slices.ContainsFunc(found.Records, func(r epd.Record) bool { return r.Position == game.OfShogi(c.chosen[i].position) })
