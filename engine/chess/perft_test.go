@@ -90,15 +90,6 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-func TestPerftDepthZero(t *testing.T) {
-	p := Start()
-	for _, depth := range []int{0, -1} {
-		if got := Perft(&p, depth); got != 1 {
-			t.Errorf("Perft at depth %d = %d, want 1", depth, got)
-		}
-	}
-}
-
 // TestPerftMirrored: the rules are the same for both sides.
 func TestPerftMirrored(t *testing.T) {
 	seed := random.Source(2)
