@@ -18,8 +18,7 @@ import (
 
 func encoded(t *testing.T, value any) string {
 	t.Helper()
-	text := must(json.Marshal(value))(t)
-	return string(text)
+	return string(must(json.Marshal(value))(t))
 }
 
 func TestWorkersDoNotShow(t *testing.T) {

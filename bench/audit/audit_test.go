@@ -55,8 +55,7 @@ func configOf(t *testing.T, g game.Game, text string) Config {
 	o := must(builtin.DefaultsOf(g).Set([]engine.Option{
 		{Name: builtin.HashOption, Value: "1"}, {Name: builtin.NullMoveOption, Value: text}, {Name: builtin.SearchOption, Value: search.Plain().String()},
 	}))(t)
-	limits := must(bench.ParseLimits("sd,depth=6"))(t)
-	return Config{Own: o, Limits: limits, Every: 1, Workers: 2, Counterexamples: 3}
+	return Config{Own: o, Limits: must(bench.ParseLimits("sd,depth=6"))(t), Every: 1, Workers: 2, Counterexamples: 3}
 }
 
 func report(t *testing.T, c Config) *Report {
@@ -366,8 +365,7 @@ func repeated(n int, s Share) []Share {
 // contrasted returns the contrast of all claims, where there are any.
 func contrasted(t *testing.T, base, head []Share) RuleDifference {
 	t.Helper()
-	c := must(Compare(reportOf(base), reportOf(head)))(t)
-	return c.Total
+	return must(Compare(reportOf(base), reportOf(head)))(t).Total
 }
 
 // TestEndings holds the perfect leaves to their word: without null moves no

@@ -17,8 +17,7 @@ import (
 // seedOf writes the seed of a new key of a kind into a file.
 func seedOf(t *testing.T, create func() (nkeys.KeyPair, error)) string {
 	t.Helper()
-	pair := must(create())(t)
-	seed := must(pair.Seed())(t)
+	seed := must(must(create())(t).Seed())(t)
 	path := filepath.Join(t.TempDir(), "seed")
 	if err := os.WriteFile(path, seed, 0o600); err != nil {
 		t.Fatal(err)
@@ -57,8 +56,7 @@ func TestSigner(t *testing.T) {
 		t.Error(err)
 	}
 	seed := must(s.pair.Seed())(t)
-	user := must(nkeys.CreateUser())(t)
-	public := must(user.PublicKey())(t)
+	public := must(must(nkeys.CreateUser())(t).PublicKey())(t)
 	for _, key := range []string{string(seed), public, ""} {
 		if err := CheckTrusted(key); failure.Of(err) != failure.Input || key != "" && strings.Contains(err.Error(), key) {
 			t.Errorf("%.2s…: %v", key, err)

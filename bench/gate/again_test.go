@@ -20,8 +20,7 @@ func TestAgain(t *testing.T) {
 	base := must(clocked(t, right, right).side(t.Context(), r, right, ""))(t)
 	j := clocked(t, fakeEngine(map[string][]string{"EASY": {"h3", "Ra8#"}, "NEVER": {"Kf8"}, "OTHER": {"Kd1"}}), right)
 	j.baseline, j.config.Gate.MaxLost = &store.Baseline{Run: base.run}, 1
-	trial := must(j.judge(t.Context(), r, &Options{Again: 3}))(t)
-	c := trial.Comparison
+	c := must(j.judge(t.Context(), r, &Options{Again: 3}))(t).Comparison
 	if c.Verdict != compare.Pass || len(c.Flaky) != 1 || c.Flaky[0].ID() != "EASY" || len(c.Lost) != 2 {
 		t.Errorf("got %s, flaky %v, lost %v", c.Verdict, c.Flaky, c.Lost)
 	}

@@ -34,8 +34,7 @@ func TestUnsteady(t *testing.T) {
 		head.Restart = test.restart
 		j := clocked(t, head, base)
 		j.config.Limit = bench.Limits{Limits: engine.Limits{Depth: 1}}
-		trial := must(j.judge(t.Context(), r, &Options{Again: 5}))(t)
-		c := trial.Comparison
+		c := must(j.judge(t.Context(), r, &Options{Again: 5}))(t).Comparison
 		if c.Verdict != test.want || c.Exact != (test.want == compare.Fail) || !strings.Contains(strings.Join(c.Gates[0].Reasons, "; "), test.reason) {
 			t.Errorf("%s: %s, exact %t, %q", test.name, c.Verdict, c.Exact, c.Gates[0].Reasons)
 		}
@@ -64,8 +63,7 @@ func TestUnsteadyFew(t *testing.T) {
 		j := clocked(t, head, base)
 		j.config.Limit = bench.Limits{Limits: engine.Limits{Depth: 1}}
 		j.config.Gate.Strict = strict
-		trial := must(j.judge(t.Context(), r, &Options{Again: 5}))(t)
-		g := trial.Comparison.Gates[0]
+		g := must(j.judge(t.Context(), r, &Options{Again: 5}))(t).Comparison.Gates[0]
 		told := strings.Contains(strings.Join(g.Notes, "; "), "the engine does not repeat 1 search, left out: EASY")
 		if g.Verdict != want || told == strict || !strict && strings.Join(g.Positions, " ") != "OTHER" {
 			t.Errorf("strict %t: %+v", strict, g)

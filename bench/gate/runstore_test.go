@@ -127,8 +127,7 @@ type chained struct{ *Result }
 // text returns all that was found of each suite.
 func (c chained) text(t *testing.T) (lines []string) {
 	for i := range c.Trials {
-		line := must(file.Lines(c.Trials[i].Comparison))(t)
-		lines = append(lines, strings.Split(string(line), "\n")...)
+		lines = append(lines, strings.Split(string(must(file.Lines(c.Trials[i].Comparison))(t)), "\n")...)
 	}
 	return lines
 }

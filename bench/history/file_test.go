@@ -38,8 +38,7 @@ func kept(t *testing.T, records ...Record) string {
 
 func read(t *testing.T, path string) string {
 	t.Helper()
-	data := must(os.ReadFile(path))(t)
-	return string(data)
+	return string(must(os.ReadFile(path))(t))
 }
 
 // TestAppend: a file grows at its end, and comes back as what was added.
@@ -205,8 +204,7 @@ func FuzzDecode(f *testing.F) {
 		}
 		var b strings.Builder
 		for i := range records {
-			line := must(encodeLine(&records[i]))(t)
-			b.Write(line)
+			b.Write(must(encodeLine(&records[i]))(t))
 		}
 		if b.String() != text {
 			t.Errorf("read %q, written %q", text, b.String())

@@ -46,8 +46,7 @@ func sample(t testing.TB) *Match {
 	add := func(fen, book, plies string, ending Ending, result Result, message string) {
 		n := len(m.Games)
 		g := Game{Number: n, White: n % 2, Black: 1 - n%2, Start: fen, Ending: ending, Result: result, Message: message}
-		o := must(g.Opening())(t)
-		p := o.Start
+		p := must(g.Opening())(t).Start
 		for i, word := range strings.Fields(book + " | " + plies) {
 			if word == "|" {
 				continue
@@ -137,8 +136,7 @@ func TestOracle(t *testing.T) {
 	players, config := builtinMatch(t, 2, 4)
 	played := must(Execute(t.Context(), players, config))(t)
 	for _, m := range []*Match{sample(t), played} {
-		text := must(m.PGN())(t)
-		scanner := chesslib.NewScanner(strings.NewReader(text))
+		scanner := chesslib.NewScanner(strings.NewReader(must(m.PGN())(t)))
 		n := 0
 		for scanner.HasNext() {
 			game, err := scanner.ParseNext()

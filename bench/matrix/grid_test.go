@@ -143,8 +143,7 @@ func TestKept(t *testing.T) {
 		t.Errorf("suite %s is run again", suite)
 		return runner.Unwatched(suite, 0, 0)
 	}
-	kept := must(Run(t.Context(), r, o))(t)
-	sameTable(t, kept, whole)
+	sameTable(t, must(Run(t.Context(), r, o))(t), whole)
 	for _, kind := range []string{"*.audit-1", "*[0-9a-f].json"} {
 		files, err := filepath.Glob(filepath.Join("cells", kind))
 		if err != nil || len(files) != 4 {

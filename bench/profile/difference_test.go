@@ -201,8 +201,7 @@ func TestDecompose(t *testing.T) {
 func compared(t *testing.T, base, head *Profile, rule Rule) *Difference {
 	t.Helper()
 	before := must(base.Summarise())(t)
-	after := must(head.Summarise())(t)
-	return must(Compare(before, after, rule))(t)
+	return must(Compare(before, must(head.Summarise())(t), rule))(t)
 }
 
 // TestSwapped has the same changes with the other sign when base and head

@@ -66,8 +66,7 @@ func TestMarksExist(t *testing.T) {
 		want := regexp.MustCompile(`(?m)^func \(\w+ ` + regexp.QuoteMeta(strings.TrimPrefix(receiver, "(")) + `\) ` + method + `\(`)
 		found := false
 		for _, file := range files {
-			text := must(os.ReadFile(file))(t)
-			found = found || want.Match(text)
+			found = found || want.Match(must(os.ReadFile(file))(t))
 		}
 		if !found {
 			t.Errorf("%s has no function %s, which phase %q is told by", folder, function, mark.Label)

@@ -23,8 +23,7 @@ func zipped(t testing.TB, data []byte) []byte {
 
 func unzipped(t testing.TB, data []byte) []byte {
 	t.Helper()
-	r := must(gzip.NewReader(bytes.NewReader(data)))(t)
-	return must(io.ReadAll(r))(t)
+	return must(io.ReadAll(must(gzip.NewReader(bytes.NewReader(data)))(t)))(t)
 }
 
 // bomb returns 4 MiB of empty messages of one field, which pack into 4 KiB and which

@@ -150,8 +150,7 @@ func TestMatchJournalSense(t *testing.T) {
 	record := func(change func(*match.Game)) []byte {
 		g := sampleMatch(t, 1).Games[0]
 		change(&g)
-		text := must(file.Line(g))(t)
-		return appendFrame(nil, text)
+		return appendFrame(nil, must(file.Line(g))(t))
 	}
 	plain := record(func(*match.Game) {})
 	for name, bad := range map[string][]byte{
@@ -170,14 +169,12 @@ func TestMatchJournalSense(t *testing.T) {
 
 // TestMatchJournalAgain: of two games of one number the last one counts.
 func TestMatchJournalAgain(t *testing.T) {
-	header := must(gameKind().header(nil))(t)
-	data := appendFrame(nil, header)
+	data := appendFrame(nil, must(gameKind().header(nil))(t))
 	first := sampleMatch(t, 1).Games[0]
 	again := first
 	again.Message = "played again"
 	for _, g := range []match.Game{first, again} {
-		text := must(file.Line(g))(t)
-		data = appendFrame(data, text)
+		data = appendFrame(data, must(file.Line(g))(t))
 	}
 	old := gameList{seen: make(map[int]int)}
 	if _, _, err := gameKind().recover(data, old.take); err != nil || len(old.all) != 1 || old.all[0].Message != again.Message {
@@ -246,8 +243,7 @@ func TestMatchJournalFarmed(t *testing.T) {
 	} {
 		data := appendFrame(nil, header)
 		for i := range test.games {
-			text := must(encodeGame(&test.games[i]))(t)
-			data = appendFrame(data, text)
+			data = appendFrame(data, must(encodeGame(&test.games[i]))(t))
 		}
 		old := gameList{seen: make(map[int]int)}
 		if _, _, err := gameKind().recover(data, old.take); err != nil || len(old.all) != 1 || !reflect.DeepEqual(old.all[0], test.want) {

@@ -33,8 +33,7 @@ func failing(left *int, dead bool) file.Disk {
 
 func readFile(t *testing.T, path string) string {
 	t.Helper()
-	data := must(os.ReadFile(path))(t)
-	return string(data)
+	return string(must(os.ReadFile(path))(t))
 }
 
 func TestSaveAndLoad(t *testing.T) {

@@ -89,8 +89,7 @@ func TestOtherChildren(t *testing.T) {
 	noError(t, direct.Start())
 	build := exec.Command("/bin/sh", "-c", "/bin/sleep 60 <&- >&- 2>&- & echo $!")
 	build.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
-	number := must(build.Output())(t)
-	daemon := must(strconv.Atoi(strings.TrimSpace(string(number))))(t)
+	daemon := must(strconv.Atoi(strings.TrimSpace(string(must(build.Output())(t)))))(t)
 	if bye := s.End(true); bye != (Farewell{}) {
 		t.Errorf("end: %+v", bye)
 	}

@@ -177,8 +177,7 @@ func TestNetworkOfChangedEvaluation(t *testing.T) {
 			t.Errorf("the network that is built in: %v", err)
 		}
 	}
-	searcher := must(New(o))(t)
-	searcher.Close()
+	must(New(o))(t).Close()
 	other := *own
 	if o.Network = &other; o.FindNetwork() == nil {
 		t.Error("another network was taken for this evaluation")

@@ -260,8 +260,7 @@ func TestExactReadsNoClock(t *testing.T) {
 	o.HashMB = 1
 	o.Now = func() time.Time { t.Error("wall clock read"); return time.Time{} }
 	o.CPU = func() time.Duration { t.Error("CPU clock read"); return 0 }
-	s := must(New(o))(t)
-	answer(t, s, engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{Depth: 7, Nodes: 100000}})
+	answer(t, must(New(o))(t), engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{Depth: 7, Nodes: 100000}})
 }
 
 // TestNestedNullNodes holds that nodes below several null moves count once: on the

@@ -356,8 +356,7 @@ func TestNoMoves(t *testing.T) {
 		"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1": "0",
 		"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1": "#-0",
 	} {
-		start := must(game.ParsePosition(fen))(t)
-		r := answerOf(t, p, engine.Task{Start: start, Limits: engine.Limits{Depth: 1}})
+		r := answerOf(t, p, engine.Task{Start: must(game.ParsePosition(fen))(t), Limits: engine.Limits{Depth: 1}})
 		if r.Best != game.NoMove || r.Score.String() != want || r.Stop != engine.StopForced {
 			t.Errorf("%s: %v", fen, r)
 		}

@@ -142,8 +142,7 @@ func (h *hostile) limit(t *testing.T, l *Allowance, pair string) {
 }
 
 func writeHostile(t *testing.T, all []*hostile, got map[string]string) {
-	old := must(os.ReadFile(hostileFile))(t)
-	head, _, _ := bytes.Cut(old, []byte("-- "))
+	head, _, _ := bytes.Cut(must(os.ReadFile(hostileFile))(t), []byte("-- "))
 	out := bytes.NewBuffer(bytes.Clone(head))
 	for _, h := range all {
 		fmt.Fprintf(out, "-- %s --\n", h.name)

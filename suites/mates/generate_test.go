@@ -20,8 +20,7 @@ func tables(t testing.TB, names ...string) *tablebase.Set {
 	t.Helper()
 	var endings []tablebase.Ending
 	for _, name := range names {
-		e := must(tablebase.ParseEnding(name))(t)
-		endings = append(endings, e)
+		endings = append(endings, must(tablebase.ParseEnding(name))(t))
 	}
 	return must(tablebase.Open(t.Context(), tablebase.Options{Workers: 2}, endings...))(t)
 }

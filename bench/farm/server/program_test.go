@@ -72,9 +72,7 @@ func offer(t *testing.T, f *farm.Farm, on engines.Engine) string {
 // state returns that of the stream of programs.
 func state(t *testing.T, nc *nats.Conn) jetstream.StreamState {
 	t.Helper()
-	js := must(jetstream.New(nc))(t)
-	stream := must(js.Stream(t.Context(), farm.ProgramStream))(t)
-	return stream.CachedInfo().State
+	return must(must(jetstream.New(nc))(t).Stream(t.Context(), farm.ProgramStream))(t).CachedInfo().State
 }
 
 // TestProgram: a program goes to the store once, in as many messages as it needs, and a worker

@@ -44,8 +44,7 @@ func connect(t *testing.T, url string) (*nats.Conn, jetstream.JetStream) {
 	t.Helper()
 	nc := must(farm.Access{URL: url}.Connect("test"))(t)
 	t.Cleanup(nc.Close)
-	js := must(jetstream.New(nc))(t)
-	return nc, js
+	return nc, must(jetstream.New(nc))(t)
 }
 
 // await waits until something is so, or is too long in coming.
@@ -65,8 +64,7 @@ func queued(t *testing.T, js jetstream.JetStream) map[string]uint64 {
 	if err != nil {
 		return nil // it is not there so far
 	}
-	info := must(stream.Info(t.Context(), jetstream.WithSubjectFilter(">")))(t)
-	return info.State.Subjects
+	return must(stream.Info(t.Context(), jetstream.WithSubjectFilter(">")))(t).State.Subjects
 }
 
 // TestQueueOnce: an item is in the queue once, however often it is put there.

@@ -57,8 +57,7 @@ func TestReadErrors(t *testing.T) {
 func TestQuantizeRead(t *testing.T) {
 	trainer := train(t, toy(t, 200, 1), small(), 1)
 	n := must(trainer.Checkpoint().Quantize())(t)
-	c := must(Read(bytes.NewReader(written(t, trainer))))(t)
-	again, err := c.Quantize()
+	again, err := must(Read(bytes.NewReader(written(t, trainer))))(t).Quantize()
 	if err != nil || again.Digest() != n.Digest() || again.Origin != n.Origin {
 		t.Errorf("%v: digest %s of %q, want %s of %q", err, again.Digest(), again.Origin, n.Digest(), n.Origin)
 	}

@@ -107,8 +107,7 @@ func TestResume(t *testing.T) {
 		}); !errors.Is(err, stop) {
 			t.Fatal(err)
 		}
-		c := must(Read(bytes.NewReader(written(t, trainer))))(t)
-		again := must(Resume(c, toy(t, 500, 1)))(t)
+		again := must(Resume(must(Read(bytes.NewReader(written(t, trainer))))(t), toy(t, 500, 1)))(t)
 		if err := again.Run(t.Context(), 1, func(*Progress) error { done++; return nil }); err != nil || done != batches {
 			t.Fatalf("%d of %d batches, %v", done, batches, err)
 		}
@@ -258,8 +257,7 @@ func TestStartOf(t *testing.T) {
 	n := must(first.Checkpoint().Quantize())(t)
 	s := small()
 	s.From = n.Digest()
-	second := must(New(data, s, StartOf(n)))(t)
-	again, err := second.Checkpoint().Quantize()
+	again, err := must(New(data, s, StartOf(n)))(t).Checkpoint().Quantize()
 	if err != nil || again.Digest() != n.Digest() {
 		t.Errorf("network is %v, %v after no step, want %s", again, err, n.Digest())
 	}

@@ -252,8 +252,7 @@ func TestRepetitionThroughPass(t *testing.T) {
 				}
 				continue
 			}
-			m := must(f.position.ParseMove(text))(t)
-			th.makeMove(f, ply, m)
+			th.makeMove(f, ply, must(f.position.ParseMove(text))(t))
 		}
 		if _, got := th.repeats(th.frame(len(c.line))); got != c.want {
 			t.Errorf("%q: repeated %t", c.line, got)

@@ -256,8 +256,7 @@ func TestAnswerFreesServer(t *testing.T) {
 // Each begins with "-- name --"; "!" waits for a line of the answer.
 func TestServe(t *testing.T) {
 	const file = "testdata/serve.txt"
-	text := must(os.ReadFile(file))(t)
-	head, rest, _ := strings.Cut(string(text), "-- ")
+	head, rest, _ := strings.Cut(string(must(os.ReadFile(file))(t)), "-- ")
 	out := strings.Builder{}
 	out.WriteString(head)
 	for section := range strings.SplitSeq("\n"+rest, "\n-- ") {
