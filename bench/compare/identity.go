@@ -23,12 +23,7 @@ const (
 var likenessWords = [...]string{"unknown", "identical", "changed"}
 
 // String returns the answer as one word.
-func (l Equality) String() string {
-	if int(l) < len(likenessWords) {
-		return likenessWords[l]
-	}
-	return fmt.Sprintf("likeness(%d)", uint8(l))
-}
+func (l Equality) String() string { return text.Word(l, likenessWords[:], "likeness") }
 
 // MarshalText writes the word.
 func (l Equality) MarshalText() ([]byte, error) { return []byte(l.String()), nil }

@@ -48,7 +48,9 @@ func TestSalvage(t *testing.T) {
 			engine.Result{Best: game.OfChessMove(moves[4]), Ponder: game.OfChessMove(moves[5]), Score: engine.Score(mated), Bound: engine.Lower, Depth: 6, PV: game.OfChessMoves(moves[4], moves[5])},
 		},
 		{
-			"mated by the first move before any iteration is complete", engine.Result{Best: game.OfChessMove(moves[0])}, moves[0], mated, nil,
+			"mated by the first move before any iteration is complete",
+			engine.Result{Best: game.OfChessMove(moves[0])},
+			moves[0], mated, nil,
 			engine.Result{Best: game.OfChessMove(moves[0]), Score: engine.Score(mated), Bound: engine.Lower, PV: game.OfChessMoves(moves[0])},
 		},
 	} {
