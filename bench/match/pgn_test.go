@@ -21,18 +21,22 @@ var update = flag.Bool("update", false, "write the golden files anew")
 func TestPGN(t *testing.T) {
 	m := sample(t)
 	got := must(m.PGN())(t)
-	const file = "testdata/sample.pgn"
+	golden(t, "testdata/sample.pgn", got)
+	for line := range strings.Lines(got) {
+		if len(line) > 256 || len(line) > pgnWidth+1 && !strings.HasPrefix(line, "[") {
+			t.Errorf("line is too long: %s", line)
+		}
+	}
+}
+
+func golden(t *testing.T, file, got string) {
+	t.Helper()
 	if *update {
 		noError(t, os.WriteFile(file, []byte(got), 0o666))
 	}
 	want, err := os.ReadFile(file)
 	if err != nil || got != string(want) {
-		t.Errorf("PGN is\n%swant (%v)\n%s", got, err, want)
-	}
-	for line := range strings.Lines(got) {
-		if len(line) > 256 || len(line) > pgnWidth+1 && !strings.HasPrefix(line, "[") {
-			t.Errorf("line is too long: %s", line)
-		}
+		t.Errorf("%s: got\n%swant (%v)\n%s", file, got, err, want)
 	}
 }
 

@@ -3,7 +3,6 @@ package match
 import (
 	"encoding/json"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -132,14 +131,7 @@ func TestCSA(t *testing.T) {
 		}
 	}
 	got := must(m.Record())(t)
-	const file = "testdata/sample.csa"
-	if *update {
-		noError(t, os.WriteFile(file, []byte(got), 0o666))
-	}
-	want, err := os.ReadFile(file)
-	if err != nil || got != string(want) {
-		t.Errorf("record is\n%swant (%v)\n%s", got, err, want)
-	}
+	golden(t, "testdata/sample.csa", got)
 }
 
 // TestBooksOfShogi: the default book is sound, and a book or match of two games is refused.

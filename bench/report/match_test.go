@@ -2,7 +2,6 @@ package report_test
 
 import (
 	"bytes"
-	"os"
 	"strings"
 	"testing"
 
@@ -73,14 +72,7 @@ func TestMatch(t *testing.T) {
 			d := must(report.Match(test.match, test.options))(t)
 			noError(t, doc.Write(&b, d, test.format, doc.Extent{}))
 			noError(t, report.Line(&b, "complete", 0, report.MatchFields(test.match)...))
-			file := "testdata/" + test.name
-			if *update {
-				noError(t, os.WriteFile(file, b.Bytes(), 0o666))
-			}
-			want, err := os.ReadFile(file)
-			if err != nil || !bytes.Equal(b.Bytes(), want) {
-				t.Errorf("report is\n%s\nwant (%v)\n%s", &b, err, want)
-			}
+			golden(t, test.name, b.Bytes())
 			for line := range strings.Lines(b.String()) {
 				if strings.ContainsRune(line, '\x1b') || strings.HasPrefix(strings.TrimSpace(line), "::") || test.format == doc.Markdown && strings.Contains(line, "<script") {
 					t.Errorf("a text does harm: %q", line)

@@ -51,8 +51,8 @@ func (g *Game) Repetition() Repetition {
 	if times < 4 {
 		return NoRepetition
 	}
-	checked := g.Position.InCheck() && g.allChecks(len(g.keys)-2, first)
-	checking := g.allChecks(len(g.keys)-1, first)
+	checked := g.Position.InCheck() && AllChecks(g.checks, len(g.keys)-2, first)
+	checking := AllChecks(g.checks, len(g.keys)-1, first)
 	switch {
 	case checked == checking:
 		return RepetitionDraw
@@ -62,11 +62,11 @@ func (g *Game) Repetition() Repetition {
 	return RepetitionLoss
 }
 
-// allChecks reports whether every second position was a check, from the last one
+// AllChecks reports whether every second position of a game was a check, from the last one
 // given back to that behind first.
-func (g *Game) allChecks(last, first int) bool {
+func AllChecks(checks []bool, last, first int) bool {
 	for i := last; i > first; i -= 2 {
-		if !g.checks[i] {
+		if !checks[i] {
 			return false
 		}
 	}
