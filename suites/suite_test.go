@@ -132,9 +132,7 @@ func TestOpenUnknown(t *testing.T) {
 
 func TestResolve(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "wac.epd")
-	if err := os.WriteFile(path, []byte(two), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(path, []byte(two), 0o600))
 	if s, err := Resolve(path); err != nil || s.Path != path || len(s.Records) != 2 {
 		t.Errorf("Resolve(%s): %v, %v", path, s, err)
 	}

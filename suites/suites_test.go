@@ -27,9 +27,7 @@ func TestEmbedded(t *testing.T) {
 	}
 	path := filepath.Join("testdata", "embedded.golden")
 	if *update {
-		if err := os.WriteFile(path, got.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(path, got.Bytes(), 0o644))
 	}
 	want := must(os.ReadFile(path))(t)
 	if !bytes.Equal(got.Bytes(), want) {
@@ -43,16 +41,12 @@ func TestEmbeddedCanonical(t *testing.T) {
 	for _, name := range Names() {
 		t.Run(name, func(t *testing.T) {
 			var text, fixed bytes.Buffer
-			if err := Export(&text, name); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, Export(&text, name))
 			findings := must(epd.Lint(bytes.NewReader(text.Bytes())))(t)
 			for _, f := range findings {
 				t.Errorf("%s.epd:%s", name, f)
 			}
-			if err := epd.Fix(&fixed, bytes.NewReader(text.Bytes()), name); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, epd.Fix(&fixed, bytes.NewReader(text.Bytes()), name))
 			if !bytes.Equal(text.Bytes(), fixed.Bytes()) {
 				t.Error("fix changes the file")
 			}

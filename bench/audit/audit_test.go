@@ -147,9 +147,7 @@ func TestLabel(t *testing.T) {
 		t.Errorf("offender %+v, %t, %v", o, ok, err)
 	}
 	record, err := epd.Parse(o.Line)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if small, whole := newSheet(record.Position), newSheet(p); len(small.pieces()) == len(whole.pieces()) {
 		t.Errorf("%s is not made small: %v", o.Line, err)
 	}
@@ -402,9 +400,15 @@ func TestEndings(t *testing.T) {
 func must[T any](v T, err error) func(testing.TB) T {
 	return func(t testing.TB) T {
 		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		return v
+	}
+}
+
+// noError fails the test where err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

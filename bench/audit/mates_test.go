@@ -55,9 +55,7 @@ func TestMates(t *testing.T) {
 // tables.
 func checkMate(t *testing.T, s *search.Searcher, p *chess.Position, v tablebase.Value, plies int) {
 	t.Helper()
-	if err := s.Reset(context.Background()); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, s.Reset(context.Background()))
 	r := must(s.Search(context.Background(), engine.Task{Start: game.OfChess(*p), Limits: engine.Limits{Depth: plies}}, nil))(t)
 	got, mates := r.Score.Mate()
 	want := v.Moves() * int(v.Outcome)

@@ -46,9 +46,7 @@ func lostBy(t *testing.T, suite *suites.Suite, text, limit string) (ids []string
 	limits := must(bench.ParseLimits(limit))(t)
 	open := func() (engine.Engine, error) { return search.New(o) }
 	run, _, err := bench.Execute(context.Background(), open, suite, bench.Config{Limits: limits, Workers: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for i := range run.Outcomes {
 		if o := &run.Outcomes[i]; o.Verdict != bench.Solved {
 			ids = append(ids, o.ID)

@@ -254,8 +254,7 @@ func working(t *testing.T, text string) (*runner.Runner, *Options) {
 	for name, text := range map[string]string{"own.epd": positions, config.FileName: text} {
 		noError(t, os.WriteFile(name, []byte(text), 0o666))
 	}
-	c, err := config.Load("")
-	noError(t, err)
+	c := must(config.Load(""))(t)
 	r := &runner.Runner{
 		Finder: engines.Finder{Config: c, Own: c.Own}, Workers: 1, Tool: "v0", Now: time.Now, Watch: runner.Unwatched,
 		Tell: func(string, ...any) {},
@@ -269,8 +268,7 @@ func working(t *testing.T, text string) (*runner.Runner, *Options) {
 func TestMeasure(t *testing.T) {
 	r, o := working(t, settings)
 	began := time.Now()
-	c, err := Measure(t.Context(), r, o)
-	noError(t, err)
+	c := must(Measure(t.Context(), r, o))(t)
 	if spent, told := time.Since(began), time.Duration(2*o.Forms)*(c.Suites[0].Scatter.Wall+c.Suites[1].Scatter.Wall); told > spent || told == 0 {
 		t.Errorf("all forms are said to take %v, and took %v", told, spent)
 	}
@@ -296,8 +294,7 @@ func TestMeasure(t *testing.T) {
 func TestMeasureFamilies(t *testing.T) {
 	r, o := working(t, settings)
 	noError(t, os.WriteFile("own.epd", []byte(strings.ReplaceAll(positions, "; id", `; fam "one"; id`)), 0o666))
-	c, err := Measure(t.Context(), r, o)
-	noError(t, err)
+	c := must(Measure(t.Context(), r, o))(t)
 	proof := &c.Suites[len(c.Suites)-1].Scatter
 	if families := proof.families(proof.counts); len(families) != 1 || len(proof.counts) != 8 {
 		t.Errorf("%d positions are %d families, want 8 and 1", len(proof.counts), len(families))
@@ -345,8 +342,7 @@ func TestLeaveOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	o.Suites = r.Config.Suites
-	again, err := Measure(t.Context(), r, o)
-	noError(t, err)
+	again := must(Measure(t.Context(), r, o))(t)
 	same := again.Suites[0].Scatter
 	if same.Left != nil || same.Solution != own.Solution || same.Lost != own.Lost || same.Nodes != own.Nodes || again.Changed() != 0 {
 		t.Errorf("calibrated again %+v, want %+v", same, own)
@@ -358,8 +354,7 @@ func TestLeaveOut(t *testing.T) {
 // interval lies beyond them from 48 and 236 on, as the last look has most of the risk.
 func TestMeasureMates(t *testing.T) {
 	r, o := working(t, "hash: 1\nsuites: [{name: mates, kind: mates, forms: 2, limit: nodes=100}]\n")
-	c, err := Measure(t.Context(), r, o)
-	noError(t, err)
+	c := must(Measure(t.Context(), r, o))(t)
 	a := &c.Suites[0]
 	if a.Kind != compare.Mating || a.Scatter.Positions != 305 || len(a.Tests) != 1 || len(a.Settings) != 1 {
 		t.Fatalf("%+v", a)
@@ -378,8 +373,7 @@ func TestMeasureMates(t *testing.T) {
 // TestMeasureRules: a suite of rules keeps its forms, and has no test of chance.
 func TestMeasureRules(t *testing.T) {
 	r, o := working(t, "hash: 1\nsuites:\n  - {name: rules, suite: own.epd, kind: rules, forms: 2, limit: nodes=2000}\n  - {name: own, suite: own.epd, kind: tactics, forms: 2, limit: nodes=2000}\n")
-	c, err := Measure(t.Context(), r, o)
-	noError(t, err)
+	c := must(Measure(t.Context(), r, o))(t)
 	rules, own := &c.Suites[0], &c.Suites[1]
 	if rules.Most != 2 || len(rules.Tests) > 0 || len(rules.Settings) > 0 {
 		t.Errorf("rules in %d forms with tests %v and settings %v", rules.Most, rules.Tests, rules.Settings)
@@ -496,5 +490,14 @@ func noError(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// must returns v, or fails the test where err is not nil.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		noError(t, err)
+		return v
 	}
 }

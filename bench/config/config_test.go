@@ -214,29 +214,19 @@ func TestLoadConfig(t *testing.T) {
 		"zugwatch.yml": func(name string) error { return os.WriteFile(name, defaults, 0o666) },
 		FileName:       func(name string) error { return os.Symlink("nowhere", name) },
 	} {
-		if err := make(name); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, make(name))
 		if _, err := Load(""); failure.Of(err) != failure.Input || !strings.Contains(err.Error(), name+" is ") {
 			t.Errorf("%s alone: %v", name, err)
 		}
-		if err := os.Remove(name); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.Remove(name))
 	}
-	if err := os.WriteFile(FileName, make([]byte, maxConfigBytes+1), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(FileName, make([]byte, maxConfigBytes+1), 0o666))
 	if _, err := Load(""); failure.Of(err) != failure.Input || !strings.Contains(err.Error(), "larger than 64 KiB") {
 		t.Errorf("large file: %v", err)
 	}
-	if err := os.Mkdir("deep", 0o777); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.Mkdir("deep", 0o777))
 	deep := filepath.Join("deep", "my.yaml")
-	if err := os.WriteFile(deep, defaults, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(deep, defaults, 0o666))
 	c, err = Load(deep)
 	if err != nil || c.Path("a/b.json") != filepath.Join("deep", "a", "b.json") || c.Path("/a") != "/a" {
 		t.Errorf("paths of a file elsewhere: %v, %v", c, err)
@@ -313,9 +303,15 @@ func TestOpenWithout(t *testing.T) {
 func must[T any](v T, err error) func(testing.TB) T {
 	return func(t testing.TB) T {
 		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		return v
+	}
+}
+
+// noError fails the test where err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

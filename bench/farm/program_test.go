@@ -19,9 +19,7 @@ func seedOf(t *testing.T, create func() (nkeys.KeyPair, error)) string {
 	t.Helper()
 	seed := must(must(create())(t).Seed())(t)
 	path := filepath.Join(t.TempDir(), "seed")
-	if err := os.WriteFile(path, seed, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(path, seed, 0o600))
 	return path
 }
 
@@ -35,9 +33,7 @@ func signer(t *testing.T) *Signer {
 func signed(t *testing.T, s *Signer, content string) *SignedProgram {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "program")
-	if err := os.WriteFile(path, []byte(content), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(path, []byte(content), 0o700))
 	return must(s.Sign(engines.Program{Name: "mine"}, path))(t)
 }
 
@@ -63,12 +59,8 @@ func TestSigner(t *testing.T) {
 		}
 	}
 	large := filepath.Join(t.TempDir(), "large")
-	if err := os.WriteFile(large, nil, 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Truncate(large, MaxProgram+1); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(large, nil, 0o700))
+	noError(t, os.Truncate(large, MaxProgram+1))
 	if _, err := s.Sign(engines.Program{Name: "mine"}, large); failure.Of(err) != failure.Input || !strings.Contains(err.Error(), "larger than 128 MiB") {
 		t.Errorf("a large program: %v", err)
 	}
@@ -81,9 +73,7 @@ func TestOpenProgram(t *testing.T) {
 	restated := func(change func(p *Program)) func(s *SignedProgram) {
 		return func(s *SignedProgram) {
 			var p Program
-			if err := json.Unmarshal(s.Statement, &p); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, json.Unmarshal(s.Statement, &p))
 			change(&p)
 			var err error
 			if s.Statement, err = json.Marshal(p); err != nil {
@@ -155,9 +145,15 @@ func TestCopyProgram(t *testing.T) {
 func must[T any](v T, err error) func(testing.TB) T {
 	return func(t testing.TB) T {
 		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		return v
+	}
+}
+
+// noError fails the test where err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

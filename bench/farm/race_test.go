@@ -48,9 +48,7 @@ func TestReadRace(t *testing.T) {
 				}
 				return
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			err = take()
 			switch {
 			case test.fails != "":

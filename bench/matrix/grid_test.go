@@ -30,9 +30,7 @@ r1b2rk1/2q1b1pp/p2ppn2/1p6/3QP3/1BN1B3/PPP3PP/R4RK1 w - - id "OWN.2";
 func newRunner(t *testing.T) *runner.Runner {
 	t.Helper()
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("own.epd", []byte(ownSuite), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile("own.epd", []byte(ownSuite), 0o666))
 	settings := must(config.Load(""))(t)
 	own := builtin.DefaultTeam()
 	own.SetHash(1)
@@ -149,9 +147,7 @@ func TestKept(t *testing.T) {
 		if err != nil || len(files) != 4 {
 			t.Fatalf("%s: files %q, %v", kind, files, err)
 		}
-		if err := os.WriteFile(files[0], []byte("x"), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(files[0], []byte("x"), 0o666))
 		if _, err := Run(t.Context(), r, o); failure.Of(err) != failure.Baseline || !strings.Contains(err.Error(), files[0]) {
 			t.Errorf("damaged %s: %v", files[0], err)
 		}
@@ -205,9 +201,7 @@ func (broken) Search(context.Context, engine.Task, func(engine.Info)) (engine.Re
 func TestFaults(t *testing.T) {
 	r := newRunner(t)
 	suite, err := suites.LoadFile("own.epd")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	g := &grid{Runner: r, table: new(Table), columns: []task{{suite, bench.Limits{Limits: engine.Limits{Depth: 2}}}}}
 	g.addRow(player{Engine: engines.Engine{Name: "broken", Open: func() (engine.Engine, error) { return broken{}, nil }}}, Row{})
 	err = g.fill(t.Context(), 0, 0)
@@ -223,9 +217,15 @@ func TestFaults(t *testing.T) {
 func must[T any](v T, err error) func(testing.TB) T {
 	return func(t testing.TB) T {
 		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		return v
+	}
+}
+
+// noError fails the test where err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -56,9 +56,7 @@ func generate(t *testing.T, s schema.Schema) map[string]any {
 	t.Helper()
 	text := must(s.Generate("../.."))(t)
 	var got map[string]any
-	if err := json.Unmarshal(text, &got); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, json.Unmarshal(text, &got))
 	return got
 }
 
@@ -68,9 +66,7 @@ func TestGenerate(t *testing.T) {
 	got := must(s.Generate("../.."))(t)
 	const file = "testdata/whole.golden"
 	if *update {
-		if err := os.WriteFile(file, got, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(file, got, 0o666))
 	}
 	want := must(os.ReadFile(file))(t)
 	if diff := cmp.Diff(string(want), string(got)); diff != "" {
@@ -236,16 +232,12 @@ func TestGenerateErrors(t *testing.T) {
 // TestHold: a file that is missing or another is an error, one that was written is none.
 func TestHold(t *testing.T) {
 	root := t.TempDir()
-	if err := os.MkdirAll(filepath.Join(root, filepath.FromSlash(schema.Folder)), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.MkdirAll(filepath.Join(root, filepath.FromSlash(schema.Folder)), 0o777))
 	s := schema.Schema{Name: "x", Of: of[part]()}
 	if err := s.Hold(root, false); !os.IsNotExist(err) {
 		t.Errorf("missing: got %v", err)
 	}
-	if err := s.Hold(root, true); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, s.Hold(root, true))
 	if err := s.Hold(root, false); err != nil {
 		t.Errorf("written: got %v", err)
 	}
@@ -267,9 +259,7 @@ func TestForms(t *testing.T) {
 	text := must((&schema.Schema{Name: "x", Of: of[texts]()}).Generate("../.."))(t)
 	document := must(jsonschema.UnmarshalJSON(bytes.NewReader(text)))(t)
 	compiler := jsonschema.NewCompiler()
-	if err := compiler.AddResource("x", document); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, compiler.AddResource("x", document))
 	compiled := must(compiler.Compile("x"))(t)
 	good := map[string][]string{
 		"shard": {bench.Shard{Index: 2, Count: 4}.String()},
@@ -305,9 +295,15 @@ func TestForms(t *testing.T) {
 func must[T any](v T, err error) func(testing.TB) T {
 	return func(t testing.TB) T {
 		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		return v
+	}
+}
+
+// noError fails the test where err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

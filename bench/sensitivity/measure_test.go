@@ -37,8 +37,7 @@ func working(t *testing.T, text string) (*runner.Runner, *Options) {
 	t.Helper()
 	t.Chdir(t.TempDir())
 	noError(t, os.WriteFile("own.epd", []byte(positions), 0o666))
-	c, err := config.Parse("zugwatch.yaml", []byte(text))
-	noError(t, err)
+	c := must(config.Parse("zugwatch.yaml", []byte(text)))(t)
 	r := &runner.Runner{
 		Finder: engines.Finder{Config: c, Own: c.Own}, Workers: 1, Tool: "v0", Now: time.Now, Watch: runner.Unwatched,
 		Tell: func(string, ...any) {},
@@ -121,8 +120,7 @@ func TestMeasureGames(t *testing.T) {
 	if err := os.WriteFile(o.Out, []byte(`{"format":"zugwatch-sensitivity","schema":1,"engine":""}`+"\n"), 0o666); err != nil { // as it comes with the program
 		t.Fatal(err)
 	}
-	report, err := Measure(t.Context(), r, o)
-	noError(t, err)
+	report := must(Measure(t.Context(), r, o))(t)
 	games := report.Rows[0].Games
 	if games == nil || games.Pairs.Count() != 1 || games.Limit != "nodes=50" || report.Games != "2 games, nodes=50" {
 		t.Errorf("games %+v of %+v", games, report.Head)

@@ -29,9 +29,7 @@ func material(t *testing.T) *network.Network {
 	for i := range n.Outputs {
 		n.Output[2*i*n.Hidden], n.Output[(2*i+1)*n.Hidden] = 100, -100
 	}
-	if err := n.Seal(); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, n.Seal())
 	return n
 }
 
@@ -47,9 +45,7 @@ func TestNetworkSearch(t *testing.T) {
 		defer s.Close()
 		var last engine.Result
 		for range 2 {
-			if err := s.Reset(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, s.Reset(t.Context()))
 			got := must(s.Search(t.Context(), task, nil))(t)
 			if last.Nodes != 0 && got.Nodes != last.Nodes {
 				t.Fatalf("%d nodes, then %d", last.Nodes, got.Nodes)

@@ -124,15 +124,11 @@ func TestSameTwice(t *testing.T) {
 		task := engine.Task{Start: game.OfChess(p), Limits: engine.Limits{Nodes: uint64(budget)}}
 		var got [2]string
 		for i := range got {
-			if err := s.Reset(context.Background()); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, s.Reset(context.Background()))
 			got[i] = fmt.Sprint(answer(t, s, task))
 			answer(t, s, engine.Task{Start: game.OfChess(other), Limits: engine.Limits{Nodes: 5000}})
 		}
-		if err := fresh.Reset(context.Background()); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, fresh.Reset(context.Background()))
 		if again := fmt.Sprint(answer(t, fresh, task)); got[0] != got[1] || got[0] != again {
 			t.Fatalf("%.0f nodes:\n%s\n%s\n%s", budget, got[0], got[1], again)
 		}
@@ -161,9 +157,7 @@ func TestNoAllocation(t *testing.T) {
 	ctx := context.Background()
 	count := func(depth int) float64 {
 		return testing.AllocsPerRun(2, func() {
-			if err := s.Reset(ctx); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, s.Reset(ctx))
 			answer(t, s, engine.Task{Start: game.OfChess(p), Limits: engine.Limits{Depth: depth}})
 		})
 	}
@@ -343,9 +337,15 @@ func TestPolicies(t *testing.T) {
 func must[T any](v T, err error) func(testing.TB) T {
 	return func(t testing.TB) T {
 		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		return v
+	}
+}
+
+// noError fails the test where err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

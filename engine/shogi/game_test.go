@@ -47,10 +47,7 @@ func TestRepetition(t *testing.T) {
 			g := NewGame(mustParse(t, test.sfen))
 			moves := strings.Fields(test.moves)
 			for _, text := range moves {
-				m, err := g.Position.ParseMove(text)
-				if err != nil {
-					t.Fatal(err)
-				}
+				m := must(g.Position.ParseMove(text))(t)
 				g.Play(m)
 			}
 			if got := repetitions(g); got != test.times {

@@ -102,10 +102,7 @@ func TestHand(t *testing.T) {
 		{"5a4b", [2]int{2, 1}, [2]int{0, 0}},
 		{"R*5e", [2]int{2, 0}, [2]int{0, 0}},
 	} {
-		m, err := p.ParseMove(step.move)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must(p.ParseMove(step.move))(t)
 		p = p.After(m)
 		checkPosition(t, &p)
 		for c, want := range map[Color][2]int{Black: step.black, White: step.white} {

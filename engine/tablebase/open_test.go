@@ -82,9 +82,7 @@ func TestOpenDamaged(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if err := os.WriteFile(name, test.content, 0o666); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, os.WriteFile(name, test.content, 0o666))
 			_, told := openIn(t, dir, 1, "KRK")
 			checkTold(t, told, "KK loaded", "KRK damaged: table: DIR/KRK.table: file is damaged: "+test.reason, "KRK building", "KRK built")
 			if again, err := os.ReadFile(name); err != nil || !slices.Equal(again, sound) {
@@ -98,9 +96,7 @@ func TestOpenDamaged(t *testing.T) {
 // cannot be written is told and used.
 func TestOpenUnsaved(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(dir, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(dir, nil, 0o666))
 	if _, err := Open(background, Options{Dir: dir}, ending(t, "KK")); err == nil || errors.Is(err, errDamaged) {
 		t.Errorf("a file for a folder: error %v", err)
 	}
@@ -120,9 +116,7 @@ func TestSave(t *testing.T) {
 	dir := t.TempDir()
 	name := fileName(dir, ending(t, "KK"))
 	l := newLayout(ending(t, "KK"))
-	if err := save(filepath.Join(name, "below", "x"), &table{layout: l, codes: make([]code, l.size())}); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, save(filepath.Join(name, "below", "x"), &table{layout: l, codes: make([]code, l.size())}))
 	if err := save(name, &table{layout: l, codes: make([]code, l.size())}); err == nil {
 		t.Error("a folder in the place of a file was replaced")
 	}

@@ -81,9 +81,7 @@ func TestPawns(t *testing.T) {
 		t.Skip("takes seconds; ZUGWATCH_SLOW=1 runs it")
 	}
 	s, err := openAll("KPK")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	e := ending(t, "KPPK")
 	for _, part := range e.parts() {
 		if s.Has(part) {

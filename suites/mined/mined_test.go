@@ -16,23 +16,18 @@ import (
 
 func position(t testing.TB, fen string) chess.Position {
 	t.Helper()
-	p, err := chess.ParseFEN(fen)
-	noError(t, err)
-	return p
+	return must(chess.ParseFEN(fen))(t)
 }
 
 func move(t testing.TB, p *chess.Position, san string) chess.Move {
 	t.Helper()
-	m, err := p.ParseSAN(san)
-	noError(t, err)
-	return m
+	return must(p.ParseSAN(san))(t)
 }
 
 // TestVerify: what a search without pruning says of positions with one winning move,
 // with several, with none and with no choice.
 func TestVerify(t *testing.T) {
-	v, err := NewVerifier(60_000)
-	noError(t, err)
+	v := must(NewVerifier(60_000))(t)
 	defer v.Close()
 	for _, test := range []struct {
 		name, fen, best string
@@ -132,8 +127,7 @@ func TestBlunders(t *testing.T) {
 // TestGames: a game is the same whenever it is played, and candidates are what they
 // should be.
 func TestGames(t *testing.T) {
-	m, err := newMiner(Defaults())
-	noError(t, err)
+	m := must(newMiner(Defaults()))(t)
 	defer m.close()
 	var texts [2]string
 	for i := range texts {
@@ -247,8 +241,7 @@ func TestGenerate(t *testing.T) {
 	for i, workers := range []int{1, 3} {
 		o := Defaults()
 		o.Count, o.Workers = 2, workers
-		m, err := Generate(t.Context(), o)
-		noError(t, err)
+		m := must(Generate(t.Context(), o))(t)
 		var out bytes.Buffer
 		noError(t, m.Write(&out, o))
 		texts[i] = out.String()
@@ -269,5 +262,14 @@ func noError(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// must returns v, or fails the test where err is not nil.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		noError(t, err)
+		return v
 	}
 }

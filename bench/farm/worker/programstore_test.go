@@ -31,8 +31,7 @@ type sender struct {
 
 func newSender(t *testing.T) *sender {
 	t.Helper()
-	pair, err := nkeys.CreateAccount()
-	noError(t, err)
+	pair := must(nkeys.CreateAccount())(t)
 	seed, errSeed := pair.Seed()
 	public, err := pair.PublicKey()
 	path := filepath.Join(t.TempDir(), "seed")
@@ -49,10 +48,8 @@ func (s *sender) send(t *testing.T, content string) (*farm.SignedProgram, *farm.
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "program")
 	noError(t, os.WriteFile(path, []byte(content), 0o600))
-	signed, err := s.Sign(engines.Program{Name: "mine"}, path)
-	noError(t, err)
-	p, err := signed.Open([]string{s.public})
-	noError(t, err)
+	signed := must(s.Sign(engines.Program{Name: "mine"}, path))(t)
+	p := must(signed.Open([]string{s.public}))(t)
 	s.content[p.Digest] = content
 	return signed, p
 }
@@ -60,8 +57,7 @@ func (s *sender) send(t *testing.T, content string) (*farm.SignedProgram, *farm.
 // store returns one that trusts the sender, with a folder.
 func (s *sender) store(t *testing.T, folder string) *ProgramStore {
 	t.Helper()
-	d, err := NewProgramStore([]string{s.public}, folder, t.Logf)
-	noError(t, err)
+	d := must(NewProgramStore([]string{s.public}, folder, t.Logf))(t)
 	d.Fetch = func(_ context.Context, p *farm.Program, to io.Writer) error {
 		s.fetched.Add(1)
 		_, err := io.WriteString(to, s.content[p.Digest])
@@ -201,8 +197,7 @@ func TestProgramStorePrune(t *testing.T) {
 	d.expect(t, sent[0], "program 0") // which is used again
 	d.expect(t, sent[2], "program 2")
 	want := slices.Sorted(slices.Values(append(foreign, fresh, digests[0], digests[2])))
-	left, err := os.ReadDir(d.folder)
-	noError(t, err)
+	left := must(os.ReadDir(d.folder))(t)
 	var names []string
 	for _, entry := range left {
 		names = append(names, entry.Name())
@@ -261,5 +256,14 @@ func noError(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// must returns v, or fails the test where err is not nil.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		noError(t, err)
+		return v
 	}
 }

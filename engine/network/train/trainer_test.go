@@ -64,9 +64,7 @@ func near(t *testing.T, trainer *Trainer, n *network.Network) {
 func written(t *testing.T, trainer *Trainer) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := trainer.Write(&b); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, trainer.Write(&b))
 	return b.Bytes()
 }
 
@@ -138,9 +136,7 @@ func TestRunEnds(t *testing.T) {
 func TestProgress(t *testing.T) {
 	trainer := must(New(toy(t, 500, 1), small(), nil))(t)
 	var list []Progress
-	if err := trainer.Run(t.Context(), 1, func(p *Progress) error { list = append(list, *p); return nil }); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, trainer.Run(t.Context(), 1, func(p *Progress) error { list = append(list, *p); return nil }))
 	batches := trainer.Learnt() / 100
 	if len(list) != 2*batches || trainer.Learnt()+trainer.Held() != 500 {
 		t.Fatalf("%d batches of %d positions and %d held back", len(list), trainer.Learnt(), trainer.Held())
@@ -209,9 +205,7 @@ func TestFrom(t *testing.T) {
 	written := func(trainer *Trainer) *Checkpoint {
 		t.Helper()
 		var file bytes.Buffer
-		if err := trainer.Write(&file); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, trainer.Write(&file))
 		return must(Read(&file))(t)
 	}
 	first := must(New(data, small(), nil))(t)
@@ -267,9 +261,15 @@ func TestStartOf(t *testing.T) {
 func must[T any](v T, err error) func(testing.TB) T {
 	return func(t testing.TB) T {
 		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		return v
+	}
+}
+
+// noError fails the test where err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

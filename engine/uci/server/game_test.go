@@ -36,9 +36,7 @@ func TestGame(t *testing.T) {
 	options.HashMB = 1
 	inside := must(search.New(options))(t)
 	outside := dialServe(t)
-	if err := outside.Reset(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, outside.Reset(t.Context()))
 	var moves []game.Move
 	for ply := range 60 {
 		task := engine.Task{Start: game.Chess.Start(), Moves: moves, Limits: engine.Limits{Depth: 4 + ply%3}}
@@ -91,9 +89,15 @@ func answerOfTask(t testing.TB, p *uci.Process, task engine.Task) engine.Result 
 func must[T any](v T, err error) func(testing.TB) T {
 	return func(t testing.TB) T {
 		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		return v
+	}
+}
+
+// noError fails the test where err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

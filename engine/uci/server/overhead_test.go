@@ -41,9 +41,7 @@ func startBare(b *testing.B, command uci.Command) *bare {
 	cmd.Env = append(os.Environ(), command.Env...)
 	in := must(cmd.StdinPipe())(b)
 	out := must(cmd.StdoutPipe())(b)
-	if err := cmd.Start(); err != nil {
-		b.Fatal(err)
-	}
+	noError(b, cmd.Start())
 	p := &bare{in, bufio.NewScanner(out), cmd}
 	b.Cleanup(func() {
 		p.in.Close()
@@ -92,9 +90,7 @@ func BenchmarkOverhead(b *testing.B) {
 	n := 0
 	for b.Loop() {
 		before, start := ownCPU(), time.Now()
-		if err := ask(b.Context(), dialed, 1); err != nil {
-			b.Fatal(err)
-		}
+		noError(b, ask(b.Context(), dialed, 1))
 		middle := time.Now()
 		cpu += ownCPU() - before
 		plain.ask(b, "ucinewgame\nisready\n", "readyok")

@@ -274,8 +274,6 @@ func TestServe(t *testing.T) {
 		})
 	}
 	if *update {
-		if err := os.WriteFile(file, []byte(out.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(file, []byte(out.String()), 0o666))
 	}
 }
