@@ -103,7 +103,7 @@ func TestExercised(t *testing.T) {
 	for least, want := range map[Growth]Verdict{0: Pass, 10: Pass, 20: Inconclusive} {
 		gate.MinExercised = least
 		c, r := judgeForms(t, base, head, gate)
-		if e := c.Exercised(); c.Verdict != want || e.String() != "1 of 100 searches (1.0 %)" || e.Hardly() {
+		if e := ExercisedBy(c); c.Verdict != want || e.String() != "1 of 100 searches (1.0 %)" || e.Hardly() {
 			t.Errorf("least %s: %s, exercised %s, %q", least, c.Verdict, e, r.Reasons)
 		}
 	}

@@ -12,11 +12,11 @@ func checkPosition(t *testing.T, p *Position) {
 		t.Fatalf("%s: key %x, want %x", p.SFEN(), p.Key(), want)
 	}
 	them := p.side.Other()
-	attackers := p.AttackersTo(p.King(p.side), p.Occupied()).And(p.Color(them))
+	attackers := p.attackersOf(them, p.King(p.side), p.Occupied())
 	if p.checkers != attackers || p.InCheck() == attackers.Empty() {
 		t.Fatalf("%s: checkers %x, attackers of the king %x", p.SFEN(), p.checkers, attackers)
 	}
-	if !p.AttackersTo(p.King(them), p.Occupied()).And(p.Color(p.side)).Empty() {
+	if !p.attackersOf(p.side, p.King(them), p.Occupied()).Empty() {
 		t.Fatalf("%s: %s is in check and %s is to move", p.SFEN(), them, p.side)
 	}
 	again, err := ParseSFEN(p.SFEN())
