@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // Fault says what went wrong with an engine on one position. The list is
@@ -67,12 +69,7 @@ var faultNames = [faultEnd]string{
 
 // String returns the class in the form that files and reports use, empty for
 // NoFault.
-func (f Fault) String() string {
-	if f < faultEnd {
-		return faultNames[f]
-	}
-	return fmt.Sprintf("fault(%d)", uint8(f))
-}
+func (f Fault) String() string { return text.Word(f, faultNames[:], "fault") }
 
 // ParseFault reads the text form of a class. NoFault has none.
 func ParseFault(text string) (Fault, error) {

@@ -12,11 +12,7 @@ import (
 func TestIterations(t *testing.T) {
 	p := game.Chess.Start()
 	move := func(text string) game.Move {
-		m, err := p.ParseMove(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return m
+		return must(p.ParseMove(text))(t)
 	}
 	e4, d4, none := []game.Move{move("e2e4")}, []game.Move{move("d2d4")}, []game.Move{move("e2e4") + 8}
 	a := answers{position: p}

@@ -1,13 +1,12 @@
 package bench
 
 import (
-	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // Flaw is what is the matter with a claim of a mate in a position whose mate is
@@ -30,12 +29,7 @@ const (
 var flawWords = [...]string{"none", "cut-short", "other-move", "no-mate", "line-sooner", "line-longer", "illegal-move", "other-side", "sooner"}
 
 // String returns the flaw as one word.
-func (f Flaw) String() string {
-	if int(f) < len(flawWords) {
-		return flawWords[f]
-	}
-	return fmt.Sprintf("flaw(%d)", uint8(f))
-}
+func (f Flaw) String() string { return text.Word(f, flawWords[:], "flaw") }
 
 // Wrong reports whether a claim with the flaw is wrong; one that is cut short is not.
 func (f Flaw) Wrong() bool { return f > CutShort }
@@ -48,12 +42,7 @@ func (f Flaw) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
 
 // UnmarshalText reads the word.
 func (f *Flaw) UnmarshalText(b []byte) error {
-	i := slices.Index(flawWords[:], string(b))
-	if i < 1 {
-		return fmt.Errorf("flaw %q is unknown", b)
-	}
-	*f = Flaw(i)
-	return nil
+	return text.ParseWord(f, string(b), flawWords[:], CutShort, "flaw")
 }
 
 // MateClaim is what is the matter with what an engine claimed of a proven mate: the

@@ -19,15 +19,9 @@ const (
 // variation returns a line from a position.
 func variation(t testing.TB, fen string, sans ...string) (line []game.Move) {
 	t.Helper()
-	p, err := game.ParsePosition(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must(game.ParsePosition(fen))(t)
 	for _, san := range sans {
-		m, err := p.ParseNotation(san)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must(p.ParseNotation(san))(t)
 		line = append(line, m)
 		p = p.After(m)
 	}
@@ -91,9 +85,7 @@ func TestMateClaims(t *testing.T) {
 			engines := newStable()
 			engines.script[record.Position.EPD()] = run.answer
 			got, _, err := Execute(t.Context(), engines.open, suiteOf(record), depthConfig())
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			claim := MateClaim{Flaw: run.want, Claim: storable(test.score), Depth: 4}
 			if run.want == NoFlaw {
 				claim = MateClaim{}
@@ -112,9 +104,7 @@ func TestMateClaimOtherMove(t *testing.T) {
 		engines := newStable()
 		engines.script[record.Position.EPD()] = answer{infos: infos, result: result}
 		run, _, err := Execute(t.Context(), engines.open, suiteOf(record), depthConfig())
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		return run.Outcomes[0]
 	}
 	line := variation(t, ladder, "Kg6", "Kg8", "Ra8")

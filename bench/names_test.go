@@ -36,10 +36,7 @@ func TestVerdictNames(t *testing.T) {
 		t.Error("the zero verdict is not unfinished")
 	}
 	for v := Unfinished; v <= Faulted; v++ {
-		text, err := json.Marshal(v)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must(json.Marshal(v))(t)
 		var back Verdict
 		if err := json.Unmarshal(text, &back); err != nil || back != v {
 			t.Errorf("%s: got %v, %v", text, back, err)

@@ -1,10 +1,8 @@
 package bench
 
 import (
-	"fmt"
-	"slices"
-
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // Verdict says how one position ended. The zero value is Unfinished, so that
@@ -23,24 +21,14 @@ const (
 var verdictNames = [...]string{"unfinished", "solved", "missed", "measured", "faulted"}
 
 // String returns the verdict as one word.
-func (v Verdict) String() string {
-	if int(v) < len(verdictNames) {
-		return verdictNames[v]
-	}
-	return fmt.Sprintf("verdict(%d)", uint8(v))
-}
+func (v Verdict) String() string { return text.Word(v, verdictNames[:], "verdict") }
 
 // MarshalText writes the word.
 func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
 // UnmarshalText reads the word.
 func (v *Verdict) UnmarshalText(b []byte) error {
-	i := slices.Index(verdictNames[:], string(b))
-	if i < 0 {
-		return fmt.Errorf("verdict %q is unknown", b)
-	}
-	*v = Verdict(i)
-	return nil
+	return text.ParseWord(v, string(b), verdictNames[:], Unfinished, "verdict")
 }
 
 // Point is a moment of a search in the units that repeat: the iteration in
@@ -72,24 +60,14 @@ const (
 var endNames = [...]string{"", "early", "late"}
 
 // String returns the end as one word, empty for InLimit.
-func (e End) String() string {
-	if int(e) < len(endNames) {
-		return endNames[e]
-	}
-	return fmt.Sprintf("end(%d)", uint8(e))
-}
+func (e End) String() string { return text.Word(e, endNames[:], "end") }
 
 // MarshalText writes the word.
 func (e End) MarshalText() ([]byte, error) { return []byte(e.String()), nil }
 
 // UnmarshalText reads the word of an end that is not InLimit.
 func (e *End) UnmarshalText(b []byte) error {
-	i := slices.Index(endNames[:], string(b))
-	if i <= 0 {
-		return fmt.Errorf("end %q is unknown", b)
-	}
-	*e = End(i)
-	return nil
+	return text.ParseWord(e, string(b), endNames[:], Early, "end")
 }
 
 // endOf reports whether a search that ended for the reason kept its limit.

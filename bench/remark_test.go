@@ -26,9 +26,7 @@ func TestRemarks(t *testing.T) {
 	config := depthConfig()
 	config.Repeat = 2
 	_, timing, err := Execute(t.Context(), open, suiteOf(ask(t, "a", startFEN), ask(t, "b", backRank)), config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	// Each repetition is in a fresh engine: two positions need three.
 	if want := []string{"engine: 3 answers came twice", "engine: 6 searches ended early"}; !slices.Equal(timing.Warnings, want) {
 		t.Errorf("got %q, want %q", timing.Warnings, want)

@@ -70,9 +70,7 @@ func (test repeatTest) run(t *testing.T) {
 	config := depthConfig()
 	config.Repeat = test.repeat
 	run, timing, err := Execute(t.Context(), engines.open, suiteOf(record), config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	o, spent := run.Outcomes[0], timing.Positions[0]
 	if o.Fault != test.fault || spent.Fault != test.message || spent.Retried != test.retried {
 		t.Errorf("got %+v, %+v", o, spent)
@@ -108,9 +106,7 @@ func TestRestart(t *testing.T) {
 		config := depthConfig()
 		config.Restart, config.Workers = 2, 1
 		whole, _, err := Execute(t.Context(), newStable().open, suite, config)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		var told []string
 		recorder := &priorAnswers{told: &told}
 		for i := range test.known {

@@ -21,10 +21,7 @@ func TestShogi(t *testing.T) {
 	line := func(text string) (moves []game.Move) {
 		at := p
 		for word := range strings.FieldsSeq(text) {
-			m, err := at.ParseMove(word)
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := must(at.ParseMove(word))(t)
 			moves, at = append(moves, m), at.After(m)
 		}
 		return moves
@@ -47,18 +44,13 @@ func TestShogi(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			record, err := epd.Parse(test.position + " " + test.asks + `; id "x";`)
-			if err != nil {
-				t.Fatal(err)
-			}
+			record := must(epd.Parse(test.position + " " + test.asks + `; id "x";`))(t)
 			s := newStable()
 			s.id.Game = game.Shogi
 			s.script[record.Position.EPD()] = answer{result: test.result}
 			suite := &suites.Suite{Name: "tsume", Digest: "d", Records: []epd.Record{*record}}
 			run, timing, err := Execute(t.Context(), s.open, suite, Config{Limits: Limits{Limits: engine.Limits{Depth: 3}}, Workers: 1})
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			o := &run.Outcomes[0]
 			got := strings.TrimSpace(strings.Join([]string{o.Verdict.String(), o.Best, o.Score.String(), timing.Positions[0].Fault}, " "))
 			if got != test.want {

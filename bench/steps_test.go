@@ -61,9 +61,7 @@ func TestClimb(t *testing.T) {
 				return now
 			}
 			run, timing, err := Execute(t.Context(), engines.open, suiteOf(record), config)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			var asked []uint64
 			for _, task := range engines.tasks {
 				if task.Limits != (engine.Limits{Nodes: task.Limits.Nodes}) {
@@ -133,9 +131,7 @@ func TestClimbFaults(t *testing.T) {
 		return now
 	}
 	run, timing, err := Execute(t.Context(), engines.open, suiteOf(late, claims, measured, broken, early, short), config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if o := run.Outcomes[0]; o.Ended != Late || o.Verdict != Solved {
 		t.Errorf("%+v, want what ended late in the first step", o)
 	}

@@ -15,9 +15,7 @@ func TestOpenSuite(t *testing.T) {
 		t.Fatalf("part of a suite: %v, %v", part, err)
 	}
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("mine", nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile("mine", nil, 0o666))
 	_, err = OpenSuite("mine", 1)
 	if failure.Of(err) != failure.Input || !strings.HasSuffix(err.Error(), "; the file mine needs a path, such as ./mine") {
 		t.Errorf("file without a path: %v", err)
@@ -30,10 +28,7 @@ func TestOpenSuite(t *testing.T) {
 // TestKnownSuite: a run is of a suite that Zugwatch brings by the name and the digest.
 func TestKnownSuite(t *testing.T) {
 	for _, forms := range []int{1, 4} {
-		suite, err := OpenSuite("crafty", forms)
-		if err != nil {
-			t.Fatal(err)
-		}
+		suite := must(OpenSuite("crafty", forms))(t)
 		run := &Run{Suite: suiteRef(suite)}
 		if got := KnownSuite(run); got == nil || got.Digest != suite.Digest {
 			t.Errorf("%d forms: %v", forms, got)
@@ -52,10 +47,7 @@ func TestKnownSuite(t *testing.T) {
 // name one.
 func TestDefaultLimits(t *testing.T) {
 	for name, want := range map[string]string{"crafty": "sd", "wac": DefaultNodes} {
-		suite, err := OpenSuite(name, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		suite := must(OpenSuite(name, 1))(t)
 		if got := DefaultLimits(suite); got != want {
 			t.Errorf("%s: limits %s, want %s", name, got, want)
 		}

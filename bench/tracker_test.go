@@ -70,9 +70,7 @@ func TestEarlyStop(t *testing.T) {
 				config := depthConfig()
 				config.Limits.StopSolved = test.enough
 				run, _, err := Execute(t.Context(), engines.open, suiteOf(record), config)
-				if err != nil {
-					t.Fatal(err)
-				}
+				noError(t, err)
 				o := run.Outcomes[0]
 				if o.Verdict != Solved || o.Depth != test.depth || o.Nodes != test.nodes || o.Stable == nil || o.Stable.Nodes != test.stable {
 					t.Errorf("got %+v", o)

@@ -43,13 +43,8 @@ func (test verdictTest) run(t *testing.T) {
 	engines := newStable()
 	engines.script[test.record.Position.EPD()] = answer{infos: test.infos, result: test.result}
 	run, _, err := Execute(t.Context(), engines.open, suiteOf(test.record), depthConfig())
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := json.Marshal(run.Outcomes[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
+	got := must(json.Marshal(run.Outcomes[0]))(t)
 	if string(got) != test.want {
 		t.Errorf("outcome:\n got %s\nwant %s", got, test.want)
 	}
@@ -316,9 +311,7 @@ func TestCountersAreKept(t *testing.T) {
 	other := ask(t, "y", backRank)
 	engines.script[other.Position.EPD()] = answer{result: engine.Result{Best: move(t, backRank, "Ra8"), Counters: counters}}
 	run, _, err := Execute(t.Context(), engines.open, suiteOf(record, other), depthConfig())
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if want := (engine.Counters{NullTried: 6, NullCut: 4}); run.Counters() != want {
 		t.Errorf("counters: got %+v, want %+v", run.Counters(), want)
 	}

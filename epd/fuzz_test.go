@@ -48,10 +48,7 @@ func FuzzParse(f *testing.F) {
 // without issues is one that Fix leaves alone.
 func FuzzFix(f *testing.F) {
 	for _, name := range []string{"testdata/dialects.epd", "testdata/errors.epd"} {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			f.Fatal(err)
-		}
+		text := must(os.ReadFile(name))(f)
 		for line := range bytes.Lines(text) {
 			f.Add(line)
 		}
@@ -69,17 +66,11 @@ func FuzzFix(f *testing.F) {
 		if !bytes.Equal(once, twice) {
 			t.Fatalf("%q\nbecomes %q\nand then %q", text, once, twice)
 		}
-		issues, err := Lint(bytes.NewReader(text))
-		if err != nil {
-			t.Fatal(err)
-		}
+		issues := must(Lint(bytes.NewReader(text)))(t)
 		if len(issues) == 0 && !bytes.Equal(text, once) {
 			t.Fatalf("%q has no issue\nbut becomes %q", text, once)
 		}
-		issues, err = Lint(bytes.NewReader(once))
-		if err != nil {
-			t.Fatal(err)
-		}
+		issues = must(Lint(bytes.NewReader(once)))(t)
 		for _, f := range issues {
 			if f.Kind.Severity() == Note {
 				t.Fatalf("%q\nbecomes %q\nwith %s", text, once, f)
@@ -95,4 +86,15 @@ func fixed(t *testing.T, text []byte) (out []byte, whole bool) {
 	err := Fix(&b, bytes.NewReader(text), "fuzz")
 	var bad *SyntaxErrors
 	return b.Bytes(), err == nil || errors.As(err, &bad)
+}
+
+// must returns v, or fails the test where err is not nil.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
 }

@@ -21,10 +21,7 @@ func golden(t *testing.T, name string, got []byte) {
 			t.Fatal(err)
 		}
 	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must(os.ReadFile(path))(t)
 	if !bytes.Equal(got, want) {
 		t.Errorf("%s differs (go test -update writes it); got:\n%s", path, got)
 	}
@@ -32,11 +29,7 @@ func golden(t *testing.T, name string, got []byte) {
 
 func testdata(t *testing.T, name string) []byte {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("testdata", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
+	return must(os.ReadFile(filepath.Join("testdata", name)))(t)
 }
 
 // TestErrors: each line of errors.epd is malformed, and its error says where,
@@ -64,10 +57,7 @@ func TestErrors(t *testing.T) {
 }
 
 func TestLint(t *testing.T) {
-	issues, err := Lint(bytes.NewReader(testdata(t, "dialects.epd")))
-	if err != nil {
-		t.Fatal(err)
-	}
+	issues := must(Lint(bytes.NewReader(testdata(t, "dialects.epd"))))(t)
 	var got bytes.Buffer
 	found := make(map[Kind]bool)
 	for _, f := range issues {

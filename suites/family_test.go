@@ -8,7 +8,7 @@ import (
 // TestFamilies: positions are related by shifts and symmetries, by what their solutions lead
 // to, by the game, and by their marks.
 func TestFamilies(t *testing.T) {
-	suite, err := Load(strings.NewReader(`k7/8/1P6/3K4/8/8/8/8 w - - bm Kc6; id "A";
+	suite := must(Load(strings.NewReader(`k7/8/1P6/3K4/8/8/8/8 w - - bm Kc6; id "A";
 k7/8/1P6/2K5/8/8/8/8 w - - bm Kc6; id "SAME.SOLUTION";
 8/8/8/8/8/6p1/4k3/7K b - - bm Kf3; id "OTHER.SIDE";
 8/8/8/8/3k4/8/8/K3R3 w - - bm Re2; id "SHIFTED.A";
@@ -18,18 +18,12 @@ k7/8/1P6/2K5/8/8/8/8 w - - bm Kc6; id "SAME.SOLUTION";
 7k/6pp/8/8/8/8/5PPP/1R4K1 w - - bm Rb8#; id "MARKED.B"; fam "mate";
 r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - bm Nf6; id "GAME.A";
 r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/2N2Q2/PPPP1PPP/R1B1K1NR b KQkq - bm Bc5; id "GAME.B";
-`), "own.epd")
-	if err != nil {
-		t.Fatal(err)
-	}
+`), "own.epd"))(t)
 	want := map[string]string{
 		"A": "A", "SAME.SOLUTION": "A", "OTHER.SIDE": "A", "SHIFTED.A": "SHIFTED.A", "SHIFTED.B": "SHIFTED.A",
 		"OTHER.SQUARES": "OTHER.SQUARES", "MARKED.A": "mate", "MARKED.B": "mate", "GAME.A": "GAME.A", "GAME.B": "GAME.A",
 	}
-	forms, err := suite.Forms(8)
-	if err != nil {
-		t.Fatal(err)
-	}
+	forms := must(suite.Forms(8))(t)
 	for _, s := range []*Suite{suite, forms} {
 		families := s.Families()
 		for id, family := range want {
@@ -46,14 +40,8 @@ r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/2N2Q2/PPPP1PPP/R1B1K1NR b KQkq - bm Bc5; id "G
 // TestFamilyDigest: the name of a family is no part of the digest.
 func TestFamilyDigest(t *testing.T) {
 	line := `6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id "A"; c0 "a remark";`
-	plain, err := Load(strings.NewReader(line), "own.epd")
-	if err != nil {
-		t.Fatal(err)
-	}
-	marked, err := Load(strings.NewReader(line+` fam "mate";`), "own.epd")
-	if err != nil {
-		t.Fatal(err)
-	}
+	plain := must(Load(strings.NewReader(line), "own.epd"))(t)
+	marked := must(Load(strings.NewReader(line+` fam "mate";`), "own.epd"))(t)
 	if marked.Digest != plain.Digest || len(marked.Records[0].Ops) != len(plain.Records[0].Ops)+1 {
 		t.Errorf("digest %s with a family, %s without; %+v", marked.Digest, plain.Digest, marked.Records[0].Ops)
 	}
@@ -62,10 +50,7 @@ func TestFamilyDigest(t *testing.T) {
 // TestMarkedFamilies: the suites that have relatives name them as MarkFamilies does.
 func TestMarkedFamilies(t *testing.T) {
 	for _, name := range []string{"zugzwang-proven", "zugzwang", "mates"} {
-		suite, err := Open(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		suite := must(Open(name))(t)
 		marked := *suite
 		marked.Records = nil
 		for i := range suite.Records {

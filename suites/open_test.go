@@ -13,9 +13,7 @@ import (
 func TestOpenFile(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, name := range []string{"mine", "mine.epd"} {
-		if err := os.WriteFile(name, []byte("no EPD"), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(name, []byte("no EPD"), 0o666))
 	}
 	for _, test := range []struct{ name, file, begins string }{
 		{"bk", "bk.epd", "# title: Bratko-Kopec test"},
@@ -23,9 +21,7 @@ func TestOpenFile(t *testing.T) {
 		{"mine.epd", "mine.epd", "no EPD"},
 	} {
 		opened, file, err := OpenFile(test.name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		text, err := io.ReadAll(opened)
 		if file != test.file || err != nil || !strings.HasPrefix(string(text), test.begins) {
 			t.Errorf("%s: file %s, text %.40q, %v", test.name, file, text, err)
@@ -47,10 +43,7 @@ func TestOpenFile(t *testing.T) {
 
 func TestNamesDepths(t *testing.T) {
 	for name, want := range map[string]bool{"crafty": true, "zugzwang-proven": true, "wac": false} {
-		suite, err := Open(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		suite := must(Open(name))(t)
 		if got := suite.NamesDepths(); got != want {
 			t.Errorf("%s: %v, want %v", name, got, want)
 		}

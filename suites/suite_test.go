@@ -27,11 +27,7 @@ const two = `# title: Two: kings
 
 func load(t testing.TB, text, file string) *Suite {
 	t.Helper()
-	s, err := Load(strings.NewReader(text), file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return must(Load(strings.NewReader(text), file))(t)
 }
 
 func TestLoad(t *testing.T) {
@@ -136,9 +132,7 @@ func TestOpenUnknown(t *testing.T) {
 
 func TestResolve(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "wac.epd")
-	if err := os.WriteFile(path, []byte(two), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(path, []byte(two), 0o600))
 	if s, err := Resolve(path); err != nil || s.Path != path || len(s.Records) != 2 {
 		t.Errorf("Resolve(%s): %v, %v", path, s, err)
 	}
@@ -185,10 +179,7 @@ func TestFilter(t *testing.T) {
 	}
 	for _, c := range tests {
 		t.Run(c.name, func(t *testing.T) {
-			part, err := wac.Filter(c.patterns...)
-			if err != nil {
-				t.Fatal(err)
-			}
+			part := must(wac.Filter(c.patterns...))(t)
 			if got := strings.Join(keys(part.Records), " "); got != c.want {
 				t.Errorf("got %s, want %s", got, c.want)
 			}

@@ -17,10 +17,7 @@ var update = flag.Bool("update", false, "write the golden files")
 // TestEmbedded: the list of suites with count, kind, digest and title is as it
 // was; a change of a position, a solution or a depth is a change of a digest.
 func TestEmbedded(t *testing.T) {
-	all, err := All()
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must(All())(t)
 	var got bytes.Buffer
 	for _, s := range all {
 		fmt.Fprintf(&got, "%-9s %5d %-9s %s %s\n", s.Name, len(s.Records), s.Kind, s.Digest, s.Title)
@@ -30,14 +27,9 @@ func TestEmbedded(t *testing.T) {
 	}
 	path := filepath.Join("testdata", "embedded.golden")
 	if *update {
-		if err := os.WriteFile(path, got.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(path, got.Bytes(), 0o644))
 	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must(os.ReadFile(path))(t)
 	if !bytes.Equal(got.Bytes(), want) {
 		t.Errorf("suites differ (go test -update writes them); got:\n%s", got.Bytes())
 	}
@@ -49,19 +41,12 @@ func TestEmbeddedCanonical(t *testing.T) {
 	for _, name := range Names() {
 		t.Run(name, func(t *testing.T) {
 			var text, fixed bytes.Buffer
-			if err := Export(&text, name); err != nil {
-				t.Fatal(err)
-			}
-			findings, err := epd.Lint(bytes.NewReader(text.Bytes()))
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, Export(&text, name))
+			findings := must(epd.Lint(bytes.NewReader(text.Bytes())))(t)
 			for _, f := range findings {
 				t.Errorf("%s.epd:%s", name, f)
 			}
-			if err := epd.Fix(&fixed, bytes.NewReader(text.Bytes()), name); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, epd.Fix(&fixed, bytes.NewReader(text.Bytes()), name))
 			if !bytes.Equal(text.Bytes(), fixed.Bytes()) {
 				t.Error("fix changes the file")
 			}
@@ -71,10 +56,7 @@ func TestEmbeddedCanonical(t *testing.T) {
 
 // TestPurpose: every record of a kind asks what the kind is about.
 func TestPurpose(t *testing.T) {
-	all, err := All()
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must(All())(t)
 	for _, s := range all {
 		for i := range s.Records {
 			r := &s.Records[i]
@@ -144,9 +126,5 @@ func TestPerft(t *testing.T) {
 
 func open(t testing.TB, name string) *Suite {
 	t.Helper()
-	s, err := Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return must(Open(name))(t)
 }

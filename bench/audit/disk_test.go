@@ -21,9 +21,7 @@ func TestSave(t *testing.T) {
 	}
 	for _, suite := range []string{"wac", "bk"} {
 		r := &Report{Schema: Schema, Suite: bench.SuiteRef{Name: suite}}
-		if err := Save(file, r); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, Save(file, r))
 		if got, err := Load(file); err != nil || got.Suite.Name != suite {
 			t.Errorf("report %+v, %v", got, err)
 		}
@@ -33,9 +31,7 @@ func TestSave(t *testing.T) {
 			t.Errorf("the file is %s, %v, want %s", kept, err, text.Bytes())
 		}
 	}
-	if err := os.WriteFile(file, []byte("{}"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(file, []byte("{}"), 0o666))
 	if _, err := Load(file); failure.Of(err) != failure.Baseline || !bytes.HasPrefix([]byte(err.Error()), []byte(file+": audit: ")) {
 		t.Errorf("damaged file: %v", err)
 	}
@@ -60,10 +56,7 @@ func TestWriteCounterexamples(t *testing.T) {
 // TestCheck: the same claims have to be checked each time.
 func TestCheck(t *testing.T) {
 	for limits, sound := range map[string]bool{"depth=6": true, "sd,nodes=500": true, "movetime=1s": false, "depth=6,stop-when-solved=3": false} {
-		parsed, err := bench.ParseLimits(limits)
-		if err != nil {
-			t.Fatal(err)
-		}
+		parsed := must(bench.ParseLimits(limits))(t)
 		if err := (&Config{Limits: parsed}).Check(); (err == nil) != sound {
 			t.Errorf("limits %s: %v", limits, err)
 		}

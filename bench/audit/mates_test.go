@@ -22,10 +22,7 @@ func TestMates(t *testing.T) {
 	options := search.Defaults()
 	options.HashMB, options.Params = 4, search.Plain()
 	options.Policy = policy(t, "off")
-	searcher, err := search.New(options)
-	if err != nil {
-		t.Fatal(err)
-	}
+	searcher := must(search.New(options))(t)
 	random := rand.New(rand.NewPCG(6, 4))
 	names := []string{"KRKB"}
 	if slow() {
@@ -33,14 +30,8 @@ func TestMates(t *testing.T) {
 	}
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
-			e, err := tablebase.ParseEnding(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			set, err := tablebase.Open(context.Background(), tablebase.Options{Workers: 2}, e)
-			if err != nil {
-				t.Fatal(err)
-			}
+			e := must(tablebase.ParseEnding(name))(t)
+			set := must(tablebase.Open(context.Background(), tablebase.Options{Workers: 2}, e))(t)
 			var near, without int
 			for near < times || without < times/3 {
 				p, v, ok := set.At(e, random.IntN(set.Size(e)))
@@ -64,13 +55,8 @@ func TestMates(t *testing.T) {
 // tables.
 func checkMate(t *testing.T, s *search.Searcher, p *chess.Position, v tablebase.Value, plies int) {
 	t.Helper()
-	if err := s.Reset(context.Background()); err != nil {
-		t.Fatal(err)
-	}
-	r, err := s.Search(context.Background(), engine.Task{Start: game.OfChess(*p), Limits: engine.Limits{Depth: plies}}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, s.Reset(context.Background()))
+	r := must(s.Search(context.Background(), engine.Task{Start: game.OfChess(*p), Limits: engine.Limits{Depth: plies}}, nil))(t)
 	got, mates := r.Score.Mate()
 	want := v.Moves() * int(v.Outcome)
 	near := v.Outcome != tablebase.Draw && v.Plies <= plies

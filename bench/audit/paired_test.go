@@ -66,10 +66,7 @@ func TestPaired(t *testing.T) {
 			r := rand.New(rand.NewPCG(21, uint64(i)))
 			count := func(factor float64) (looser, stricter float64) {
 				for range times {
-					c, err := Compare(k.pair(r, factor))
-					if err != nil {
-						t.Fatal(err)
-					}
+					c := must(Compare(k.pair(r, factor)))(t)
 					switch c.Total.Judgement {
 					case Looser:
 						looser++

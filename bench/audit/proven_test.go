@@ -23,10 +23,7 @@ func slow() bool { return os.Getenv("ZUGWATCH_SLOW") != "" }
 // its positions of at most so many plies.
 func provenSuite(t *testing.T, most int) *suites.Suite {
 	t.Helper()
-	suite, err := suites.Open("zugzwang-proven")
-	if err != nil {
-		t.Fatal(err)
-	}
+	suite := must(suites.Open("zugzwang-proven"))(t)
 	if slow() {
 		return suite
 	}
@@ -46,15 +43,10 @@ func lostBy(t *testing.T, suite *suites.Suite, text, limit string) (ids []string
 	t.Helper()
 	o := search.Defaults()
 	o.Params, o.Policy = search.Falcon(), policy(t, text)
-	limits, err := bench.ParseLimits(limit)
-	if err != nil {
-		t.Fatal(err)
-	}
+	limits := must(bench.ParseLimits(limit))(t)
 	open := func() (engine.Engine, error) { return search.New(o) }
 	run, _, err := bench.Execute(context.Background(), open, suite, bench.Config{Limits: limits, Workers: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for i := range run.Outcomes {
 		if o := &run.Outcomes[i]; o.Verdict != bench.Solved {
 			ids = append(ids, o.ID)
@@ -90,10 +82,7 @@ func TestProven(t *testing.T) {
 		}
 	}
 	if late := lostBy(t, suite, "nmr3-4", "sd+2"); len(late) > 0 {
-		part, err := suite.Filter(late...)
-		if err != nil {
-			t.Fatal(err)
-		}
+		part := must(suite.Filter(late...))(t)
 		if lost := lostBy(t, part, "nmr3-4", reductionsLimit); len(lost) > 0 {
 			t.Errorf("nmr3-4 loses %v", lost)
 		}

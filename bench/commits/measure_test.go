@@ -15,9 +15,7 @@ func TestDepthLimits(t *testing.T) {
 		{Suites: []Suite{{Suite: "wac", Limit: "depth=10,stop-when-solved=3"}}},
 	}
 	want, err := bench.ParseLimits("depth=10,stop-when-solved=3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if got := depthLimits(pairs); !maps.Equal(got, map[string]bench.Limits{"wac": want}) {
 		t.Errorf("got %v", got)
 	}
@@ -27,9 +25,7 @@ func TestDepthLimits(t *testing.T) {
 func TestKeepReplaces(t *testing.T) {
 	s := session{options: &Options{}, kept: &records{pairs: []Pair{{Commit: "a", Verdict: errored}, {Commit: "b", Verdict: errored}}}}
 	for _, pair := range []Pair{{Commit: "a", Verdict: "pass"}, {Commit: "a", Reversed: true, Verdict: "fail"}} {
-		if err := s.keep(&pair); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, s.keep(&pair))
 	}
 	var got []string
 	for _, p := range s.kept.pairs {

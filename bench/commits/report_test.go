@@ -36,23 +36,15 @@ func TestFile(t *testing.T) {
 	if f, err := load(path); f != nil || err != nil {
 		t.Fatalf("no file: %v, %v", f, err)
 	}
-	if err := kept().save(path); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, kept().save(path))
 	before, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	f, err := load(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if text := f.differences(&kept().Head); text != "" {
 		t.Error(text)
 	}
-	if err := f.save(path); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, f.save(path))
 	if after, err := os.ReadFile(path); err != nil || string(after) != string(before) {
 		t.Errorf("got\n%s, %v, want\n%s", after, err, before)
 	}
@@ -93,9 +85,7 @@ func TestDifferences(t *testing.T) {
 // TestParseErrors holds that an error names the line, and is one of the file.
 func TestParseErrors(t *testing.T) {
 	var text strings.Builder
-	if err := kept().write(&text); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, kept().write(&text))
 	for _, test := range []struct{ text, want string }{
 		{"", "f:1:1: "},
 		{strings.Replace(text.String(), format, "other", 1), `f:1:1: format "other" of schema 1 (expected zugwatch-range, schema 1)`},
@@ -149,5 +139,13 @@ func TestProgress(t *testing.T) {
 		if p.Done != 2 || p.Left != 4 || p.Time != test.want {
 			t.Errorf("limit %d, %d begun: %+v, want %v", test.limit, test.begun, p, test.want)
 		}
+	}
+}
+
+// noError fails the test where err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

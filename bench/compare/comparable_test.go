@@ -70,10 +70,7 @@ func TestEnginesMayDiffer(t *testing.T) {
 	base, head := runOf(t, "a solved x 1"), runOf(t, "a solved x 1")
 	base.Engine.Options = []engine.Option{{Name: "Hash", Value: "16"}, {Name: "NullMove", Value: "r3"}}
 	head.Engine = engine.ID{Name: "Zug", Version: "2", Options: []engine.Option{{Name: "NullMove", Value: "off"}, {Name: "Threads", Value: ""}}}
-	c, err := Compare(base, head, Gate{}, Evidence{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must(Compare(base, head, Gate{}, Evidence{}))(t)
 	want := []Difference{
 		{"version", "1", "2"},
 		{"option Hash", "16", "(not set)"},
@@ -99,8 +96,6 @@ func BenchmarkRuns(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := Compare(base, &head, Gate{Total: Unlimited, Position: 500}, Evidence{}); err != nil {
-			b.Fatal(err)
-		}
+		must(Compare(base, &head, Gate{Total: Unlimited, Position: 500}, Evidence{}))(b)
 	}
 }

@@ -20,9 +20,6 @@ type Exercised struct {
 	Of     int `json:"of"` // searches that both sides answered
 }
 
-// Exercised returns how many searches of the comparison differ.
-func (c *Comparison) Exercised() Exercised { return c.exercised }
-
 // ExercisedBy sums the searches of several comparisons.
 func ExercisedBy(all ...*Comparison) (sum Exercised) {
 	for _, c := range all {

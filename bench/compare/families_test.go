@@ -102,10 +102,7 @@ func familyVerdict(t *testing.T, base, head *bench.Run, late map[string]bool, ev
 		}
 		evidence.Fresh = append(evidence.Fresh, p)
 	}
-	c, err := Compare(looked(base, judged), looked(head, judged), formGate(Zugzwang), evidence)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c = must(Compare(looked(base, judged), looked(head, judged), formGate(Zugzwang), evidence))(t)
 	return c.Verdict
 }
 

@@ -23,12 +23,7 @@ const (
 var equalityWords = [...]string{"unknown", "identical", "changed"}
 
 // String returns the answer as one word.
-func (l Equality) String() string {
-	if int(l) < len(equalityWords) {
-		return equalityWords[l]
-	}
-	return fmt.Sprintf("equality(%d)", uint8(l))
-}
+func (l Equality) String() string { return text.Word(l, equalityWords[:], "equality") }
 
 // MarshalText writes the word.
 func (l Equality) MarshalText() ([]byte, error) { return []byte(l.String()), nil }

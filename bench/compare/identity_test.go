@@ -128,10 +128,7 @@ func TestExactForms(t *testing.T) {
 	for _, i := range []int{1, 2, 8, 9, 10, 11} {
 		head.Outcomes[i].Nodes++
 	}
-	c, err := Compare(base, head, Gate{Exact: true, Total: Unlimited, Position: Unlimited}, Evidence{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must(Compare(base, head, Gate{Exact: true, Total: Unlimited, Position: Unlimited}, Evidence{}))(t)
 	last := c.Gates[len(c.Gates)-1]
 	const want = "differences in 6 of 12 forms: a/flip (nodes), a/mirror (nodes), c (nodes), c/flip (nodes), c/mirror (nodes), and 1 more (allowed: none)"
 	if last.Reasons[0] != want || strings.Join(last.Positions, " ") != "a c" || len(c.Identity.First) != 5 {

@@ -87,10 +87,7 @@ func TestLooksLevel(t *testing.T) {
 				base, head := drawn(random, test.positions, 1, test.usual, test.far), drawn(random, test.positions, test.factor, test.misses, test.far)
 				verdict := Undecided
 				for at, forms := range test.looks {
-					c, err := Compare(looked(base, forms), looked(head, forms), test.gate, Evidence{Looks: len(test.looks), More: at < len(test.looks)-1})
-					if err != nil {
-						t.Fatal(err)
-					}
+					c := must(Compare(looked(base, forms), looked(head, forms), test.gate, Evidence{Looks: len(test.looks), More: at < len(test.looks)-1}))(t)
 					if verdict = c.Verdict; verdict != Undecided {
 						break
 					}

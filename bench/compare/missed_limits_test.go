@@ -103,7 +103,7 @@ func TestExercised(t *testing.T) {
 	for least, want := range map[Growth]Verdict{0: Pass, 10: Pass, 20: Inconclusive} {
 		gate.MinExercised = least
 		c, r := judgeForms(t, base, head, gate)
-		if e := c.Exercised(); c.Verdict != want || e.String() != "1 of 100 searches (1.0 %)" || e.Hardly() {
+		if e := ExercisedBy(c); c.Verdict != want || e.String() != "1 of 100 searches (1.0 %)" || e.Hardly() {
 			t.Errorf("least %s: %s, exercised %s, %q", least, c.Verdict, e, r.Reasons)
 		}
 	}
@@ -175,10 +175,7 @@ func TestBlunt(t *testing.T) {
 		{Gate{Today: "2026-11-22", Quarantine: []Quarantine{{"a", "flaky", "2027-11-24"}}}, "quarantine of a lasts until 2027-11-24, more than a year"},
 	} {
 		test.gate.Total, test.gate.Position = Unlimited, Unlimited
-		c, err := Compare(base, base, test.gate, Evidence{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must(Compare(base, base, test.gate, Evidence{}))(t)
 		if got := strings.Join(c.Blunt, "; "); got != test.want {
 			t.Errorf("%+v: %q, want %q", test.gate, got, test.want)
 		}

@@ -16,10 +16,7 @@ func TestOverrun(t *testing.T) {
 		"one is in quarantine": {Gate{MaxFaults: 1, Quarantine: quarantine, Today: "2026-11-21"}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			c, err := Compare(base, head, test.gate, Evidence{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			c := must(Compare(base, head, test.gate, Evidence{}))(t)
 			if got := c.Overrun(); got != test.want {
 				t.Errorf("got %v, want %v", got, test.want)
 			}

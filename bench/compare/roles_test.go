@@ -15,11 +15,7 @@ func zugzwang(t *testing.T, base, head []string, change func(*Gate)) *Comparison
 	t.Helper()
 	gate := off(change)
 	gate.Axis = Zugzwang
-	c, err := Compare(runOf(t, base...), runOf(t, head...), gate, Evidence{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
+	return must(Compare(runOf(t, base...), runOf(t, head...), gate, Evidence{}))(t)
 }
 
 // told returns what the gates of a comparison say.
@@ -117,10 +113,7 @@ func TestQuarantine(t *testing.T) {
 	})
 	base := runOf(t, "kept solved x 5", "lost solved x 5", "grown solved x 5", "broken solved x 5", "same solved x 5")
 	head := runOf(t, "kept solved x 5", "lost missed x 5", "grown solved x 9", "broken crash-exit - 0", "same solved x 5")
-	c, err := Compare(base, head, gate, Evidence{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must(Compare(base, head, gate, Evidence{}))(t)
 	want := []string{
 		"tactics pass [lost 0 of 1 solved (allowed: 0)] [] [lost, grown, broken: in quarantine and not as before; not judged]",
 		"nodes pass [total 5 to 5, +0.0% (allowed: +0%) 0 of 1 positions grew by more than 0%] [] []",

@@ -61,10 +61,7 @@ func TestSampledLosses(t *testing.T) {
 					again[fmt.Sprintf("l%d", i)] = Again{Solved: 3, Of: 4}
 				}
 			}
-			c, err := Compare(base, head, off(func(g *Gate) { g.MaxLost = test.allowed }), Evidence{Again: again})
-			if err != nil {
-				t.Fatal(err)
-			}
+			c := must(Compare(base, head, off(func(g *Gate) { g.MaxLost = test.allowed }), Evidence{Again: again}))(t)
 			if r := c.Gates[0]; c.Verdict != test.want || len(r.Reasons) < 2 || r.Reasons[1] != test.reason {
 				t.Errorf("got %s %q, want %s %q", c.Verdict, r.Reasons, test.want, test.reason)
 			}
@@ -203,10 +200,7 @@ func TestNodesToSolution(t *testing.T) {
 			base := stable(runOf(t, solvedLines(test.count)...), func(int) uint64 { return 1000 })
 			head := stable(runOf(t, solvedLines(test.count)...), test.head)
 			base.Limits, head.Limits = test.limits, test.limits
-			c, err := Compare(base, head, off(func(g *Gate) { g.Solution = test.allowed }), Evidence{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			c := must(Compare(base, head, off(func(g *Gate) { g.Solution = test.allowed }), Evidence{}))(t)
 			if r := c.Gates[1]; r.Axis != Nodes || r.Verdict != test.want || r.Reasons[0] != test.reason {
 				t.Errorf("got %s %q, want %s %q", r.Verdict, r.Reasons, test.want, test.reason)
 			}
@@ -244,10 +238,7 @@ func TestLostSolutions(t *testing.T) {
 				}
 				base.Limits, head.Limits = limits, limits
 				none := Growth(20)
-				c, err := Compare(base, head, off(func(g *Gate) { g.MaxLost, g.Solution = 20, &none }), Evidence{})
-				if err != nil {
-					t.Fatal(err)
-				}
+				c := must(Compare(base, head, off(func(g *Gate) { g.MaxLost, g.Solution = 20, &none }), Evidence{}))(t)
 				most := math.Log(1000./900) * 8 / 20
 				if limits == "nodes=20000" {
 					most = math.Log(20000./900) * 8 / 20
@@ -299,10 +290,7 @@ func TestSampledLevel(t *testing.T) {
 		for range reports {
 			failed := 0
 			for range 3 {
-				c, err := Compare(draw(1), draw(harder), gate, evidence)
-				if err != nil {
-					t.Fatal(err)
-				}
+				c := must(Compare(draw(1), draw(harder), gate, evidence))(t)
 				failed |= one(c.Verdict == Fail)
 			}
 			rate += float64(failed) / float64(reports)

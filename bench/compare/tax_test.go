@@ -24,10 +24,7 @@ func taxRun(limits string, solvedAt ...uint64) *bench.Run {
 func TestTaxOf(t *testing.T) {
 	with := taxRun("depth=9", 200, 0, 50, 0, 800)
 	without := taxRun("depth=9", 100, 70, 0, 0, 100)
-	tax, err := TaxOf(with, without)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tax := must(TaxOf(with, without))(t)
 	if tax.Lost != 1 || tax.Gained != 1 || tax.Both != 2 || !tax.Exact {
 		t.Errorf("lost %d, gained %d, both %d, exact %v", tax.Lost, tax.Gained, tax.Both, tax.Exact)
 	}
@@ -47,10 +44,7 @@ func TestTaxOf(t *testing.T) {
 func TestTaxForms(t *testing.T) {
 	with, without := formRun(10, lostForms(4, 1)), formRun(10, lostForms(0, 0, 2))
 	with.Outcomes[39] = bench.Outcome{ID: with.Outcomes[39].ID, Want: "Qg6", Verdict: bench.Faulted, Fault: bench.FaultSignal}
-	tax, err := TaxOf(with, without)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tax := must(TaxOf(with, without))(t)
 	if tax.Lost != 2 || tax.Gained != 1 || tax.Both != 32 || len(tax.Positions) != 40 || len(tax.Forms.Positions) != 10 {
 		t.Errorf("lost %d, gained %d, both %d, %d searches of %d positions", tax.Lost, tax.Gained, tax.Both, len(tax.Positions), len(tax.Forms.Positions))
 	}

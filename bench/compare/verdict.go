@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // Verdict is the answer of a gate. The zero value is Inconclusive: what was
@@ -25,12 +26,7 @@ var verdictWords = [...]string{"inconclusive", "fail", "pass", "undecided"}
 var badness = [...]int{Pass: 0, Undecided: 1, Inconclusive: 2, Fail: 3}
 
 // String returns the verdict as one word.
-func (v Verdict) String() string {
-	if int(v) < len(verdictWords) {
-		return verdictWords[v]
-	}
-	return fmt.Sprintf("verdict(%d)", uint8(v))
-}
+func (v Verdict) String() string { return text.Word(v, verdictWords[:], "verdict") }
 
 // MarshalText writes the word.
 func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
@@ -61,12 +57,7 @@ const (
 var axisWords = [...]string{"tactics", "zugzwang", "mates", "rules", "nodes", "speed", "exact"}
 
 // String returns the axis as one word.
-func (a Axis) String() string {
-	if int(a) < len(axisWords) {
-		return axisWords[a]
-	}
-	return fmt.Sprintf("axis(%d)", uint8(a))
-}
+func (a Axis) String() string { return text.Word(a, axisWords[:], "axis") }
 
 // MarshalText writes the word.
 func (a Axis) MarshalText() ([]byte, error) { return []byte(a.String()), nil }

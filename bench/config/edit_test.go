@@ -66,10 +66,7 @@ func TestEdit(t *testing.T) {
 		},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			got, err := Edit("f.yaml", []byte(test.before), edits("2-4", "7%"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			got := must(Edit("f.yaml", []byte(test.before), edits("2-4", "7%")))(t)
 			if diff := cmp.Diff(test.after, string(got)); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
@@ -94,10 +91,7 @@ func TestEditDefaults(t *testing.T) {
 		Setting{Suite: "tree", Gate: true, Key: "nodes-total", Value: "6%", Mark: "calibrated nodes-total (", Reason: "x)"},
 		Setting{Suite: "mates", Key: "forms", Value: "2", Mark: "calibrated forms (", Reason: "x)"},
 	)
-	got, err := Edit(FileName, defaults, settings)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must(Edit(FileName, defaults, settings))(t)
 	before, after := strings.Split(string(defaults), "\n"), strings.Split(string(got), "\n")
 	if len(after) != len(before)+len(settings) {
 		t.Fatalf("%d lines, then %d:\n%s", len(before), len(after), got)
@@ -150,10 +144,7 @@ func TestEditList(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			for text := test.before; ; text = test.after {
-				got, err := Edit("f.yaml", []byte(text), settings("WAC.001", "WAC.002"))
-				if err != nil {
-					t.Fatal(err)
-				}
+				got := must(Edit("f.yaml", []byte(text), settings("WAC.001", "WAC.002")))(t)
 				if diff := cmp.Diff(test.after, string(got)); diff != "" {
 					t.Fatalf("(-want +got):\n%s", diff)
 				}
@@ -180,10 +171,7 @@ func TestListText(t *testing.T) {
 	if want := "[WAC.001, BK-24_b, \"plain\", "; !strings.HasPrefix(text, want) {
 		t.Errorf("%s, want %s…", text, want)
 	}
-	c, err := Parse("f.yaml", []byte("suites:\n  - {name: wac, kind: tactics, limit: nodes=1000, without: "+text+"}\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must(Parse("f.yaml", []byte("suites:\n  - {name: wac, kind: tactics, limit: nodes=1000, without: "+text+"}\n")))(t)
 	if diff := cmp.Diff(ids, c.Suites[0].Without); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}

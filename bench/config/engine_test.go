@@ -33,10 +33,7 @@ engines:
 `
 
 func TestParseEngines(t *testing.T) {
-	c, err := Parse("x.yaml", []byte(allEngineKeys))
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must(Parse("x.yaml", []byte(allEngineKeys)))(t)
 	want := []Engine{
 		{
 			Name: "mine", Command: "bin/mine", Args: []string{"--uci", "two words"}, Dir: "books",
@@ -108,10 +105,7 @@ func TestOverride(t *testing.T) {
 // TestDocumentedEngines holds that the example of docs/engines.md is read, and
 // that the page names all keys.
 func TestDocumentedEngines(t *testing.T) {
-	page, err := os.ReadFile("../../docs/engines.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must(os.ReadFile("../../docs/engines.md"))(t)
 	_, example, _ := strings.Cut(string(page), "```yaml\n")
 	example, _, _ = strings.Cut(example, "```")
 	c, err := Parse("engines.md", []byte(example))

@@ -14,10 +14,7 @@ func TestDefaultGrowth(t *testing.T) {
 		"nodes=50000": compare.Unlimited, "movetime=1s": compare.Unlimited, "cputime=1s": compare.Unlimited,
 		"depth=9,cputime=1s": compare.Unlimited, "depth=9,stop-when-solved=3": compare.Unlimited,
 	} {
-		limits, err := bench.ParseLimits(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		limits := must(bench.ParseLimits(text))(t)
 		if got := DefaultGrowth(limits); got != want {
 			t.Errorf("%s: got %v, want %v", text, got, want)
 		}

@@ -9,10 +9,7 @@ import (
 // TestKindsOfSuites checks that suite list shows the kind that stands in zugwatch.yaml.
 // The perft suite is the exception: no engine searches it.
 func TestKindsOfSuites(t *testing.T) {
-	all, err := suites.All()
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must(suites.All())(t)
 	for _, suite := range all {
 		if _, err := ParseKind(suite.Kind); err != nil && suite.Name != "perft" {
 			t.Errorf("suite %s: %v", suite.Name, err)

@@ -18,10 +18,7 @@ mutants:
 
 // TestMutants reads a list of mutants.
 func TestMutants(t *testing.T) {
-	c, err := Parse("x.yaml", []byte(listed))
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must(Parse("x.yaml", []byte(listed)))(t)
 	if len(c.Mutants) != 2 {
 		t.Fatalf("mutants %+v", c.Mutants)
 	}

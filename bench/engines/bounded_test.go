@@ -18,18 +18,12 @@ func TestBounded(t *testing.T) {
 	settings := builtin.Defaults()
 	settings.HashMB = 1
 	opened, err := settings.Open()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer opened.Close()
 	search := func(fen string, limits engine.Limits, longest time.Duration) (engine.Result, error) {
 		p, err := game.ParsePosition(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := opened.Reset(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
+		noError(t, opened.Reset(t.Context()))
 		return bounded{opened, longest}.Search(t.Context(), engine.Task{Start: p, Limits: limits}, nil)
 	}
 	const none, two = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1"
@@ -51,14 +45,20 @@ func TestBounded(t *testing.T) {
 // TestBoundedCancelled tells the end of a run from a search that takes too long.
 func TestBoundedCancelled(t *testing.T) {
 	opened, err := openBounded(builtin.Defaults())
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer opened.Close()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	_, err = opened.Search(ctx, engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{Mate: 3}}, nil)
 	if err != nil && !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
+	}
+}
+
+// noError fails the test where err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -14,9 +14,7 @@ import (
 // machine.
 func TestProgram(t *testing.T) {
 	here, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	of := uci.Command{Args: []string{"x"}, Protocol: uci.USI, Env: []string{"A=1"}, Options: []engine.Option{{Name: "Hash", Value: "1"}}, Allowance: uci.Allowance{Memory: 1}}
 	command := of
 	command.Path, command.Environ, command.Affinity = here, []string{"B=2"}, []int{1}
@@ -30,13 +28,9 @@ func TestProgram(t *testing.T) {
 		t.Errorf("a copy is run by %+v\nwant %+v", made.Command, of)
 	}
 	own, err := Builtin(t.Context(), builtin.Defaults(), false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	apart, err := own.InOwnProcess(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for _, test := range []struct {
 		name string
 		e    Engine

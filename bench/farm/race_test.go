@@ -39,10 +39,7 @@ func TestReadRace(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			r := &raceTask{job: RaceJob{Base: id("a"), Head: id("b"), Suite: "s", Limits: "nodes=5"}, positions: []string{"1", "2"}}
-			result, err := Raced(0, "s", test.report, test.fault)
-			if err != nil {
-				t.Fatal(err)
-			}
+			result := must(Raced(0, "s", test.report, test.fault))(t)
 			result.Worker, result.End = "w", test.end
 			_, take, err := r.read(result)
 			if test.refuse != "" {
@@ -51,9 +48,7 @@ func TestReadRace(t *testing.T) {
 				}
 				return
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			err = take()
 			switch {
 			case test.fails != "":

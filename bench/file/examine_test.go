@@ -13,9 +13,7 @@ import (
 // TestReadPipe: what may never end is no stored run.
 func TestReadPipe(t *testing.T) {
 	pipe := filepath.Join(t.TempDir(), "pipe")
-	if err := syscall.Mkfifo(pipe, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, syscall.Mkfifo(pipe, 0o666))
 	if _, err := Read(pipe); failure.Of(err) != failure.Baseline {
 		t.Errorf("a stored run from a pipe: %v", err)
 	}

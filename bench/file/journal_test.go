@@ -13,9 +13,7 @@ import (
 func openTestJournal(t *testing.T, syncs *atomic.Int32, fails error) *Journal {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "run.json.journal")
-	if err := NewJournal(Disk{}, path, []byte("header")); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, NewJournal(Disk{}, path, []byte("header")))
 	j, err := OpenJournal(Disk{Fault: func(step string) error {
 		if step != "sync" {
 			return nil
@@ -23,9 +21,7 @@ func openTestJournal(t *testing.T, syncs *atomic.Int32, fails error) *Journal {
 		syncs.Add(1)
 		return fails
 	}}, path, time.Second)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return j
 }
 
@@ -44,9 +40,7 @@ func TestSyncDelay(t *testing.T) {
 		}
 		record := []byte("record")
 		for range 100 {
-			if err := j.Append(record, nil); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, j.Append(record, nil))
 		}
 		time.Sleep(time.Second - time.Nanosecond)
 		expect(0)
@@ -60,9 +54,7 @@ func TestSyncDelay(t *testing.T) {
 		time.Sleep(time.Second / 2)
 		expect(2)
 		j.Append(record, nil)
-		if err := j.Close(); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, j.Close())
 		expect(3)
 		time.Sleep(time.Minute)
 		expect(3)
@@ -77,9 +69,7 @@ func TestFailedSyncIsNotRepeated(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var syncs atomic.Int32
 		j := openTestJournal(t, &syncs, errDisk)
-		if err := j.Append([]byte("one"), nil); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, j.Append([]byte("one"), nil))
 		time.Sleep(2 * time.Second)
 		synctest.Wait()
 		var fault *WriteError

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // Reason says why a file cannot be used.
@@ -59,12 +60,7 @@ var reasonTexts = [reasonEnd]string{
 }
 
 // String returns the end of a sentence that begins with the name of the file.
-func (r Reason) String() string {
-	if r < reasonEnd {
-		return reasonTexts[r]
-	}
-	return fmt.Sprintf("reason(%d)", uint8(r))
-}
+func (r Reason) String() string { return text.Word(r, reasonTexts[:], "reason") }
 
 // Error says why and where a stored file cannot be used. Every failure to
 // load one is a *Error: a baseline that does not load is never the same as

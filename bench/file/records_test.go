@@ -30,12 +30,8 @@ func TestRecords(t *testing.T) {
 	}
 	for _, want := range [][]testRecord{nil, {{3}, {1}}} {
 		var text strings.Builder
-		if err := WriteRecords(&text, testHead{"test", 2, "a"}, want); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text.String()), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, WriteRecords(&text, testHead{"test", 2, "a"}, want))
+		noError(t, os.WriteFile(path, []byte(text.String()), 0o600))
 		head, got, err := LoadRecords[testHead, testRecord](path, testSchema)
 		if err != nil || head.Name != "a" || !slices.Equal(got, want) {
 			t.Errorf("%v: read %v, %v, %v", want, head, got, err)

@@ -30,9 +30,7 @@ func failing(left *int) Disk {
 func readFile(t *testing.T, path string) string {
 	t.Helper()
 	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return string(data)
 }
 
@@ -41,9 +39,7 @@ func TestEveryDiskFailure(t *testing.T) {
 	for n := 1; ; n++ {
 		directory := t.TempDir()
 		path := filepath.Join(directory, "wac.json")
-		if err := os.WriteFile(path, []byte("old"), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(path, []byte("old"), 0o666))
 		left := n
 		err := failing(&left).Write(path, []byte("new one"))
 		if left > 0 {
@@ -72,18 +68,12 @@ func TestEveryDiskFailure(t *testing.T) {
 func TestWriteTargets(t *testing.T) {
 	directory := t.TempDir()
 	target, link := filepath.Join(directory, "target.json"), filepath.Join(directory, "link.json")
-	if err := (Disk{}).Write(target, []byte("one")); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Chmod(target, 0o606); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, (Disk{}).Write(target, []byte("one")))
+	noError(t, os.Chmod(target, 0o606))
 	if err := os.Symlink("target.json", link); err != nil {
 		t.Skip("no symbolic links here:", err)
 	}
-	if err := (Disk{}).Write(link, []byte("two")); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, (Disk{}).Write(link, []byte("two")))
 	if info, err := os.Lstat(link); err != nil || info.Mode()&fs.ModeSymlink == 0 || readFile(t, target) != "two" {
 		t.Errorf("the link was not followed: %v, %v", info, err)
 	}
@@ -91,9 +81,7 @@ func TestWriteTargets(t *testing.T) {
 		t.Errorf("permissions are %v, %v, want those of the old file", info.Mode(), err)
 	}
 	toDirectory := filepath.Join(directory, "link to a directory")
-	if err := os.Symlink(".", toDirectory); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.Symlink(".", toDirectory))
 	// Nothing outside of the test's own directory: a device that got replaced
 	// would be the whole machine's loss.
 	for _, path := range []string{directory, toDirectory, filepath.Join(directory, "none", "x.json")} {
@@ -109,9 +97,7 @@ func TestWriteTargets(t *testing.T) {
 // from a disk that does.
 func TestReplace(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "report.txt")
-	if err := os.WriteFile(path, []byte("old"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(path, []byte("old"), 0o666))
 	long := strings.Repeat("x", 1<<20)
 	odd := errors.New("odd")
 	err := Disk{}.Replace(path, func(w io.Writer) error {
@@ -140,5 +126,13 @@ func TestReplace(t *testing.T) {
 	}
 	if entries, _ := os.ReadDir(filepath.Dir(path)); len(entries) != 1 {
 		t.Errorf("left behind: %v", entries)
+	}
+}
+
+// noError fails the test where err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -38,11 +38,7 @@ func TestUnsteady(t *testing.T) {
 		head.Restart = test.restart
 		j := clocked(t, head, base)
 		j.config.Limit = bench.Limits{Limits: engine.Limits{Depth: 1}}
-		trial, err := j.judge(t.Context(), r, &Options{Again: 5})
-		if err != nil {
-			t.Fatal(err)
-		}
-		c := trial.Comparison
+		c := must(j.judge(t.Context(), r, &Options{Again: 5}))(t).Comparison
 		if c.Verdict != test.want || c.Exact != (test.want == compare.Fail) || !strings.Contains(strings.Join(c.Gates[0].Reasons, "; "), test.reason) {
 			t.Errorf("%s: %s, exact %t, %q", test.name, c.Verdict, c.Exact, c.Gates[0].Reasons)
 		}
@@ -55,10 +51,7 @@ func TestUnsteadyRules(t *testing.T) {
 		r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=1}\n", new(strings.Builder))
 		j := clocked(t, fakeEngine(planned("EASY", strings.Fields(answers)...)), fakeEngine(right))
 		j.config.Limit, j.config.Gate.Axis = bench.Limits{Limits: engine.Limits{Depth: 1}}, compare.Rules
-		trial, err := j.judge(t.Context(), r, &Options{Again: 5})
-		if err != nil {
-			t.Fatal(err)
-		}
+		trial := must(j.judge(t.Context(), r, &Options{Again: 5}))(t)
 		if c := trial.Comparison; c.Verdict != want {
 			t.Errorf("%s: %s, %q", answers, c.Verdict, c.Gates[0].Reasons)
 		}
@@ -74,11 +67,7 @@ func TestUnsteadyFew(t *testing.T) {
 		j := clocked(t, head, base)
 		j.config.Limit = bench.Limits{Limits: engine.Limits{Depth: 1}}
 		j.config.Gate.Strict = strict
-		trial, err := j.judge(t.Context(), r, &Options{Again: 5})
-		if err != nil {
-			t.Fatal(err)
-		}
-		g := trial.Comparison.Gates[0]
+		g := must(j.judge(t.Context(), r, &Options{Again: 5}))(t).Comparison.Gates[0]
 		told := strings.Contains(strings.Join(g.Notes, "; "), "the engine does not repeat 1 search, left out: EASY")
 		if g.Verdict != want || told == strict || !strict && strings.Join(g.Positions, " ") != "OTHER" {
 			t.Errorf("strict %t: %+v", strict, g)
@@ -147,10 +136,7 @@ func TestUnsteadyKinds(t *testing.T) {
 		j := clocked(t, oddEngine(test.plan, test.seldepth, nil), fakeEngine(right))
 		j.config.Limit = bench.Limits{Limits: engine.Limits{Depth: 1}}
 		test.gate(&j.config.Gate)
-		trial, err := j.judge(t.Context(), r, &Options{Again: 5})
-		if err != nil {
-			t.Fatal(err)
-		}
+		trial := must(j.judge(t.Context(), r, &Options{Again: 5}))(t)
 		if c := trial.Comparison; c.Verdict != test.want {
 			t.Errorf("%s: %s, want %s: %+v", test.name, c.Verdict, test.want, c.Gates)
 		}

@@ -69,20 +69,13 @@ const threePositions = ownMate + ` bm Ra8#; id "EASY";
 // threeSuite returns the suite of threePositions.
 func threeSuite(t *testing.T) *suites.Suite {
 	t.Helper()
-	suite, err := suites.Load(strings.NewReader(threePositions), "own.epd")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return suite
+	return must(suites.Load(strings.NewReader(threePositions), "own.epd"))(t)
 }
 
 // quietRunner returns a runner of the configuration that tells nothing but to the writer.
 func quietRunner(t *testing.T, settings string, tell io.StringWriter) *runner.Runner {
 	t.Helper()
-	read, err := config.Parse("zugwatch.yaml", []byte(settings))
-	if err != nil {
-		t.Fatal(err)
-	}
+	read := must(config.Parse("zugwatch.yaml", []byte(settings)))(t)
 	return &runner.Runner{
 		Finder: engines.Finder{Config: read, Own: read.Own}, Workers: 1, Tool: "v0", Now: time.Now, Watch: runner.Unwatched,
 		Tell: func(format string, args ...any) { tell.WriteString(format + "\n") },

@@ -13,14 +13,9 @@ import (
 func TestFirstLook(t *testing.T) {
 	j := lookJob(t, "modern", "modern")
 	r := quietRunner(t, lookSettings, new(strings.Builder))
-	all, err := j.side(t.Context(), r, j.head, "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must(j.side(t.Context(), r, j.head, ""))(t)
 	var first Trial
-	if err := j.look(t.Context(), r, &first, 2); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, j.look(t.Context(), r, &first, 2))
 	run, timing, err := FirstLook(r.Config, all.run, all.timing)
 	if err != nil || !sameRun(run, first.Run) || !timesMatch(&Trial{Run: run, Timing: timing}) {
 		t.Errorf("the first look of a run in all forms is %+v, %v", run, err)

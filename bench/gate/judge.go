@@ -80,16 +80,24 @@ func Judge(ctx context.Context, r *runner.Runner, o *Options) (*Result, error) {
 	return result, err
 }
 
-// baselineJobs opens the suites and their baselines, and then finds the engines, which
-// may have to be built.
-func baselineJobs(ctx context.Context, r *runner.Runner, o *Options) ([]*job, error) {
-	var jobs []*job
+// openJobs opens the suites.
+func openJobs(r *runner.Runner, o *Options) (jobs []*job, err error) {
 	for _, chosen := range o.Suites {
 		suite, err := r.Config.OpenJudged(&chosen, o.Today)
 		if err != nil {
 			return nil, err
 		}
 		jobs = append(jobs, &job{config: chosen, suite: suite, answers: o.Answers})
+	}
+	return jobs, nil
+}
+
+// baselineJobs opens the suites and their baselines, and then finds the engines, which
+// may have to be built.
+func baselineJobs(ctx context.Context, r *runner.Runner, o *Options) ([]*job, error) {
+	jobs, err := openJobs(r, o)
+	if err != nil {
+		return nil, err
 	}
 	var bad []error
 	for _, j := range jobs {

@@ -38,9 +38,7 @@ suites:
 func folder(t *testing.T) *runner.Runner {
 	t.Helper()
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("own.epd", []byte(threePositions), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile("own.epd", []byte(threePositions), 0o666))
 	return quietRunner(t, folderSettings, new(strings.Builder))
 }
 
@@ -56,23 +54,16 @@ func accept(t *testing.T, r *runner.Runner, a *Acceptance) string {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return strings.Join(changed, " ")
 }
 
 // forge changes the baseline of a suite.
 func forge(t *testing.T, r *runner.Runner, chosen *config.Suite, change func(*bench.Run)) {
 	t.Helper()
-	baseline, err := LoadBaseline(r.Config, chosen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	baseline := must(LoadBaseline(r.Config, chosen))(t)
 	change(baseline.Run)
-	if err := store.SaveBaseline(r.Config.Path(chosen.Baseline), baseline); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, store.SaveBaseline(r.Config.Path(chosen.Baseline), baseline))
 }
 
 // solve makes a baseline that has solved what the engine misses.
@@ -99,10 +90,7 @@ func TestJudge(t *testing.T) {
 	if got := accept(t, r, &Acceptance{Suites: smoke}); got != "own tree" {
 		t.Errorf("accepted %q", got)
 	}
-	result, err := judge(Options{All: true, Save: "runs"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := must(judge(Options{All: true, Save: "runs"}))(t)
 	if result.Verdict != compare.Pass || result.Failure != failure.None || len(result.Trials) != 2 || len(result.Gates()) < 2 {
 		t.Errorf("unchanged: %+v", result)
 	}
@@ -134,10 +122,7 @@ func TestJudgeStale(t *testing.T) {
 		searched++
 		return func(bench.Event) {}, func() {}
 	}
-	accepted, err := LoadBaseline(r.Config, &smoke[1])
-	if err != nil {
-		t.Fatal(err)
-	}
+	accepted := must(LoadBaseline(r.Config, &smoke[1]))(t)
 	for _, test := range []struct {
 		what   string
 		change func(*bench.Run)
@@ -153,9 +138,7 @@ func TestJudgeStale(t *testing.T) {
 		if failure.Of(err) != failure.Baseline || !strings.HasPrefix(err.Error(), want) || !strings.HasSuffix(err.Error(), "zugwatch baseline accept tree --reason TEXT)") || result.Begun || searched > 0 {
 			t.Errorf("%s: %d searched, %v", test.what, searched, err)
 		}
-		if err := store.SaveBaseline(r.Config.Path(smoke[1].Baseline), accepted); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, store.SaveBaseline(r.Config.Path(smoke[1].Baseline), accepted))
 	}
 	for i := range smoke {
 		forge(t, r, &smoke[i], func(run *bench.Run) { run.Limits = "depth=9" })
@@ -308,10 +291,7 @@ func TestJudgeClaimsAgain(t *testing.T) {
 		base, head := liar{make(map[string]bool)}, liar{make(map[string]bool)}
 		var jobs []*job
 		for i := range r.Config.Suites {
-			suite, err := r.Config.Open(r.Config.Suites[i])
-			if err != nil {
-				t.Fatal(err)
-			}
+			suite := must(r.Config.Open(r.Config.Suites[i]))(t)
 			jobs = append(jobs, &job{config: r.Config.Suites[i], suite: suite})
 			for k := range suite.Records {
 				fen := suite.Records[k].Position.String()
@@ -328,9 +308,7 @@ func TestJudgeClaimsAgain(t *testing.T) {
 			j.head = engines.Engine{Name: "liar", Open: func() (engine.Engine, error) { return head, nil }}
 		}
 		result := new(Result)
-		if err := newSchedule(t.Context(), r, 0, jobs).judge(r, &Options{}, result); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, newSchedule(t.Context(), r, 0, jobs).judge(r, &Options{}, result))
 		c := result.Trials[0].Comparison
 		if c.Mates == nil || len(c.Mates.Wrong) != 1 || c.Verdict != test.want {
 			t.Errorf("%s: %s, want %s; mates %+v", test.name, c.Verdict, test.want, c.Mates)

@@ -28,9 +28,7 @@ func nameJob(t *testing.T) *job {
 	r := quietRunner(t, nameSettings, new(strings.Builder))
 	j := &job{config: r.Config.Suites[0]}
 	suite, err := r.Config.Open(j.config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if j.suite, err = suite.Filter("ZUG.001", "ZUG.003", "ZUG.005", "ZUG.006", "ZUG.020", "ZUG.022", "ZUG.028", "ZUG.034"); err != nil {
 		t.Fatal(err)
 	}
@@ -50,9 +48,7 @@ func TestName(t *testing.T) {
 	r := quietRunner(t, nameSettings, new(strings.Builder))
 	j := nameJob(t)
 	trial, err := j.judge(t.Context(), r, &Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	named := trial.Comparison.Forms.Named
 	if len(named) == 0 || named[0].ID != "ZUG.028" || named[0].Forms != 8 || named[0].Head > 0 || trial.Comparison.Verdict != compare.Fail {
 		t.Fatalf("%s: named %+v, %+v", trial.Comparison.Verdict, named, trial.Comparison.Gates)
@@ -72,10 +68,7 @@ func TestName(t *testing.T) {
 		t.Errorf("%+v: base %+v, head %+v, %v", repeat, base.run.Totals(), head.run.Totals(), err)
 	}
 
-	whole, err := j.side(t.Context(), r, j.base, "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole := must(j.side(t.Context(), r, j.base, ""))(t)
 	j.baseline = &store.Baseline{Run: whole.run}
 	if trial, err = j.judge(t.Context(), r, &Options{}); err != nil {
 		t.Fatal(err)
@@ -92,10 +85,7 @@ func TestName(t *testing.T) {
 func TestNamePassed(t *testing.T) {
 	r := quietRunner(t, nameSettings, new(strings.Builder))
 	j := nameJob(t)
-	trial, err := j.judge(t.Context(), r, &Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	trial := must(j.judge(t.Context(), r, &Options{}))(t)
 	for _, test := range []struct {
 		axis  compare.Axis
 		named bool
@@ -103,9 +93,7 @@ func TestNamePassed(t *testing.T) {
 		j.config.Gate.Axis = test.axis
 		passed := &compare.Comparison{Verdict: compare.Pass, Forms: new(compare.Forms)}
 		trial.Comparison = passed
-		if err := j.name(t.Context(), r, &Options{}, &trial, &compare.Evidence{Tests: 1, Looks: 1}, []string{"ZUG.028"}); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, j.name(t.Context(), r, &Options{}, &trial, &compare.Evidence{Tests: 1, Looks: 1}, []string{"ZUG.028"}))
 		if named := trial.Comparison != passed && len(trial.Comparison.Forms.Named) == 1; named != test.named {
 			t.Errorf("%s: named %v, %+v", test.axis, named, trial.Comparison.Forms)
 		}
@@ -117,10 +105,7 @@ func TestNamePassed(t *testing.T) {
 func TestLate(t *testing.T) {
 	r := quietRunner(t, nameSettings, new(strings.Builder))
 	j := nameJob(t)
-	base, err := j.side(t.Context(), r, j.base, "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	base := must(j.side(t.Context(), r, j.base, ""))(t)
 	hasty := *j
 	hasty.config.Limit.Nodes /= 4
 	for _, test := range []struct {
@@ -129,14 +114,8 @@ func TestLate(t *testing.T) {
 		blind bool
 	}{{"short of nodes", j.base, false}, {"blind", j.head, true}} {
 		hasty.head = test.head
-		head, err := hasty.side(t.Context(), r, test.head, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		late, err := hasty.late(t.Context(), r, j.suite, base.run, head.run, new(compare.Evidence))
-		if err != nil {
-			t.Fatal(err)
-		}
+		head := must(hasty.side(t.Context(), r, test.head, ""))(t)
+		late := must(hasty.late(t.Context(), r, j.suite, base.run, head.run, new(compare.Evidence)))(t)
 		found, stays := 0, 0
 		for i := range base.run.Outcomes {
 			before, now := &base.run.Outcomes[i], &head.run.Outcomes[i]
@@ -158,9 +137,7 @@ func TestLate(t *testing.T) {
 			hasty.config.Gate.Axis = axis
 			trial := Trial{Suite: j.suite, Base: base.run, Run: head.run, Comparison: new(compare.Comparison)}
 			var evidence compare.Evidence
-			if err := hasty.fresh(t.Context(), r, &trial, j.suite, 0, []string{"ZUG.001", "ZUG.003", "ZUG.005", "ZUG.022"}, &evidence); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, hasty.fresh(t.Context(), r, &trial, j.suite, 0, []string{"ZUG.001", "ZUG.003", "ZUG.005", "ZUG.022"}, &evidence))
 			late := slices.ContainsFunc(evidence.Fresh, func(p compare.Position) bool { return p.Late > 0 })
 			if late != (axis == compare.Zugzwang) {
 				t.Errorf("%s: %s: late %t", test.name, axis, late)
@@ -192,9 +169,7 @@ func TestSoonEnough(t *testing.T) {
 func TestCounted(t *testing.T) {
 	r := quietRunner(t, nameSettings, new(strings.Builder))
 	suite, err := r.Config.Open(r.Config.Suites[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if suite, err = suite.Filter("ZUG.001"); err != nil {
 		t.Fatal(err)
 	}
@@ -214,5 +189,22 @@ func TestCounted(t *testing.T) {
 		if p = counted(suite, base, head, late, []string{"ZUG.001"}, twin, false)[0]; p.Forms != forms || p.Head != 1 || p.Late != 1 {
 			t.Errorf("with one late: %+v, want %d forms", p, forms)
 		}
+	}
+}
+
+// must returns v, or fails the test where err is not nil.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		noError(t, err)
+		return v
+	}
+}
+
+// noError fails the test where err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

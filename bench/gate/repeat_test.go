@@ -14,9 +14,7 @@ import (
 func TestRepeatable(t *testing.T) {
 	r := quietRunner(t, nameSettings, new(strings.Builder))
 	suite, err := r.Config.Open(r.Config.Suites[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if suite, err = suite.Filter("ZUG.001", "ZUG.003", "ZUG.005"); err != nil {
 		t.Fatal(err)
 	}

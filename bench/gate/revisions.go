@@ -70,13 +70,9 @@ func JudgeRevisions(ctx context.Context, r *runner.Runner, of Revisions, o *Opti
 
 // revisionJobs opens the suites and builds the engines that they need, each once.
 func revisionJobs(ctx context.Context, r *runner.Runner, b *engines.Builder, o *Options, base, head engines.Variant) ([]*job, error) {
-	var jobs []*job
-	for _, chosen := range o.Suites {
-		suite, err := r.Config.OpenJudged(&chosen, o.Today)
-		if err != nil {
-			return nil, err
-		}
-		jobs = append(jobs, &job{config: chosen, suite: suite, answers: o.Answers})
+	jobs, err := openJobs(r, o)
+	if err != nil {
+		return nil, err
 	}
 	for _, of := range []engines.Variant{base, head} {
 		tree, err := b.Checkout(ctx, of)

@@ -94,10 +94,7 @@ func TestKeptRunsChain(t *testing.T) {
 		if own.Params, err = search.ParseParams(preset); err != nil {
 			t.Fatal(err)
 		}
-		e, err := engines.Builtin(t.Context(), own, false)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := must(engines.Builtin(t.Context(), own, false))(t)
 		open := e.Open
 		e.Open = func() (engine.Engine, error) { opened++; return open() }
 		revisions = append(revisions, e)
@@ -130,11 +127,7 @@ type chained struct{ *Result }
 // text returns all that was found of each suite.
 func (c chained) text(t *testing.T) (lines []string) {
 	for i := range c.Trials {
-		line, err := file.Lines(c.Trials[i].Comparison)
-		if err != nil {
-			t.Fatal(err)
-		}
-		lines = append(lines, strings.Split(string(line), "\n")...)
+		lines = append(lines, strings.Split(string(must(file.Lines(c.Trials[i].Comparison))(t)), "\n")...)
 	}
 	return lines
 }
@@ -145,15 +138,10 @@ func judgedPair(t *testing.T, r *runner.Runner, base, head engines.Engine, runs 
 	o := &Options{Suites: r.Config.Suites, Today: "2026-01-02"}
 	var jobs []*job
 	for _, chosen := range o.Suites {
-		suite, err := r.Config.OpenJudged(&chosen, o.Today)
-		if err != nil {
-			t.Fatal(err)
-		}
+		suite := must(r.Config.OpenJudged(&chosen, o.Today))(t)
 		jobs = append(jobs, &job{config: chosen, suite: suite, base: base, head: head, runs: runs})
 	}
 	result := new(Result)
-	if err := newSchedule(t.Context(), r, 0, jobs).judge(r, o, result); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, newSchedule(t.Context(), r, 0, jobs).judge(r, o, result))
 	return chained{result}
 }

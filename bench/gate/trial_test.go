@@ -30,11 +30,7 @@ func judgedRun(t *testing.T, suite, limits string, base, head [2]string) Trial {
 		return r
 	}
 	gate := compare.Gate{Total: compare.Unlimited, Position: compare.Unlimited}
-	c, err := compare.Compare(run(base), run(head), gate, compare.Evidence{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return Trial{Comparison: c}
+	return Trial{Comparison: must(compare.Compare(run(base), run(head), gate, compare.Evidence{}))(t)}
 }
 
 // TestAcceptWorse: a fail by what gates judge is no failure where it is accepted, and what it

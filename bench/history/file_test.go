@@ -38,11 +38,7 @@ func kept(t *testing.T, records ...Record) string {
 
 func read(t *testing.T, path string) string {
 	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(data)
+	return string(must(os.ReadFile(path))(t))
 }
 
 // TestAppend: a file grows at its end, and comes back as what was added.
@@ -56,10 +52,7 @@ func TestAppend(t *testing.T) {
 	if !strings.HasPrefix(after, before) || strings.Count(after, "\n") != 3 {
 		t.Errorf("before:\n%s\nafter:\n%s", before, after)
 	}
-	records, err := Load(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	records := must(Load(path))(t)
 	if diff := cmp.Diff([]Record{at(1, "depth=9"), at(1, "nodes=1000"), at(2, "depth=9")}, records); diff != "" {
 		t.Error(diff)
 	}
@@ -129,10 +122,7 @@ func TestAppendNothing(t *testing.T) {
 func TestAppendBeside(t *testing.T) {
 	path := kept(t, at(1, "depth=9"))
 	before := read(t, path)
-	lock, err := file.Acquire(file.Target(path)+".lock", "somebody else")
-	if err != nil {
-		t.Fatal(err)
-	}
+	lock := must(file.Acquire(file.Target(path)+".lock", "somebody else"))(t)
 	if added, err := Append(path, "test", at(2, "depth=9")); failure.Of(err) != failure.Machine || added != (Added{}) || !strings.Contains(err.Error(), "somebody else") {
 		t.Errorf("%+v, %v", added, err)
 	}
@@ -163,10 +153,7 @@ func TestDamaged(t *testing.T) {
 	second := func(text string) string { return lines[0] + text + lines[2] }
 	contrary := at(2, "depth=9")
 	contrary.Solved = 301
-	impossible, err := encodeLine(&contrary)
-	if err != nil {
-		t.Fatal(err)
-	}
+	impossible := must(encodeLine(&contrary))(t)
 	for _, test := range []struct {
 		name, text string
 		reason     file.Reason
@@ -207,10 +194,7 @@ func TestDamaged(t *testing.T) {
 // FuzzDecode: what is read is written again to the byte.
 func FuzzDecode(f *testing.F) {
 	r := at(1, "depth=9")
-	text, err := encodeLine(&r)
-	if err != nil {
-		f.Fatal(err)
-	}
+	text := must(encodeLine(&r))(f)
 	f.Add(string(text))
 	f.Add(string(text) + string(text))
 	f.Fuzz(func(t *testing.T, text string) {
@@ -220,14 +204,21 @@ func FuzzDecode(f *testing.F) {
 		}
 		var b strings.Builder
 		for i := range records {
-			line, err := encodeLine(&records[i])
-			if err != nil {
-				t.Fatal(err)
-			}
-			b.Write(line)
+			b.Write(must(encodeLine(&records[i]))(t))
 		}
 		if b.String() != text {
 			t.Errorf("read %q, written %q", text, b.String())
 		}
 	})
+}
+
+// must returns v, or fails the test where err is not nil.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
 }

@@ -11,10 +11,7 @@ import (
 // the byte.
 func TestInsert(t *testing.T) {
 	numbers := func(path string) (got string) {
-		records, err := Load(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		records := must(Load(path))(t)
 		for i := range records {
 			got += records[i].Commit[:1]
 		}
@@ -45,9 +42,7 @@ func TestInsert(t *testing.T) {
 		if len(test.has) > 0 {
 			before = read(t, path)
 		}
-		if _, err := Insert(path, "test", order, records(test.insert)...); err != nil {
-			t.Fatal(err)
-		}
+		must(Insert(path, "test", order, records(test.insert)...))(t)
 		if got := numbers(path); got != test.want {
 			t.Errorf("%v into %v: got %s, want %s", test.insert, test.has, got, test.want)
 		}
@@ -65,9 +60,7 @@ func TestInsertKnown(t *testing.T) {
 	first, second := at(1, "depth=9"), at(2, "depth=9")
 	order := map[string]int{first.Commit: 1, second.Commit: 2}
 	path := kept(t, first, second)
-	if _, err := Insert(path, "test", order, at(1, "depth=7")); err != nil {
-		t.Fatal(err)
-	}
+	must(Insert(path, "test", order, at(1, "depth=7")))(t)
 	records, err := Load(path)
 	if err != nil || len(records) != 3 || records[1].Limits != "depth=7" || records[1].Commit != first.Commit {
 		t.Errorf("%+v, %v", records, err)

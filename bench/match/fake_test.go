@@ -42,11 +42,7 @@ func (e classError) FaultClass() string { return string(e) }
 // fixed returns a control that reads no clock.
 func fixed(t testing.TB, text string) Control {
 	t.Helper()
-	c, err := ParseControl(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
+	return must(ParseControl(text))(t)
 }
 
 // scriptedPlayer plays by a function; opened counts the engines that are open.
@@ -89,9 +85,6 @@ func stopped() time.Time { return time.Time{} }
 // fromFEN returns a book of one position.
 func fromFEN(t testing.TB, fen string) *Book {
 	t.Helper()
-	p, err := game.ParsePosition(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must(game.ParsePosition(fen))(t)
 	return newBook("fen", []Opening{{Start: p}})
 }

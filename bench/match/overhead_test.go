@@ -16,10 +16,7 @@ func BenchmarkMove(b *testing.B) {
 	moves := 0
 	start := time.Now()
 	for b.Loop() {
-		m, err := Execute(b.Context(), players, config)
-		if err != nil {
-			b.Fatal(err)
-		}
+		m := must(Execute(b.Context(), players, config))(b)
 		for i := range m.Games {
 			moves += len(m.Games[i].Plies)
 		}

@@ -20,24 +20,23 @@ var update = flag.Bool("update", false, "write the golden files anew")
 // TestPGN holds every byte of the PGN of games that end in all ways.
 func TestPGN(t *testing.T) {
 	m := sample(t)
-	got, err := m.PGN()
-	if err != nil {
-		t.Fatal(err)
-	}
-	const file = "testdata/sample.pgn"
-	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil || got != string(want) {
-		t.Errorf("PGN is\n%swant (%v)\n%s", got, err, want)
-	}
+	got := must(m.PGN())(t)
+	golden(t, "testdata/sample.pgn", got)
 	for line := range strings.Lines(got) {
 		if len(line) > 256 || len(line) > pgnWidth+1 && !strings.HasPrefix(line, "[") {
 			t.Errorf("line is too long: %s", line)
 		}
+	}
+}
+
+func golden(t *testing.T, file, got string) {
+	t.Helper()
+	if *update {
+		noError(t, os.WriteFile(file, []byte(got), 0o666))
+	}
+	want, err := os.ReadFile(file)
+	if err != nil || got != string(want) {
+		t.Errorf("%s: got\n%swant (%v)\n%s", file, got, err, want)
 	}
 }
 
@@ -51,19 +50,12 @@ func sample(t testing.TB) *Match {
 	add := func(fen, book, plies string, ending Ending, result Result, message string) {
 		n := len(m.Games)
 		g := Game{Number: n, White: n % 2, Black: 1 - n%2, Start: fen, Ending: ending, Result: result, Message: message}
-		o, err := g.Opening()
-		if err != nil {
-			t.Fatal(err)
-		}
-		p := o.Start
+		p := must(g.Opening())(t).Start
 		for i, word := range strings.Fields(book + " | " + plies) {
 			if word == "|" {
 				continue
 			}
-			move, err := playText(&p, word)
-			if err != nil {
-				t.Fatal(err)
-			}
+			move := must(playText(&p, word))(t)
 			if len(g.Book) < len(strings.Fields(book)) {
 				g.Book = append(g.Book, move)
 				continue
@@ -95,10 +87,7 @@ func TestJSON(t *testing.T) {
 		t.Error(err)
 	}
 	for i := range m.Games {
-		text, err := json.Marshal(m.Games[i])
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must(json.Marshal(m.Games[i]))(t)
 		var back Game
 		if err := json.Unmarshal(text, &back); err != nil || !reflect.DeepEqual(back, m.Games[i]) {
 			t.Errorf("%s is read as %+v, %v", text, back, err)
@@ -149,16 +138,9 @@ func TestCheck(t *testing.T) {
 // moves, last position and result.
 func TestOracle(t *testing.T) {
 	players, config := builtinMatch(t, 2, 4)
-	played, err := Execute(t.Context(), players, config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	played := must(Execute(t.Context(), players, config))(t)
 	for _, m := range []*Match{sample(t), played} {
-		text, err := m.PGN()
-		if err != nil {
-			t.Fatal(err)
-		}
-		scanner := chesslib.NewScanner(strings.NewReader(text))
+		scanner := chesslib.NewScanner(strings.NewReader(must(m.PGN())(t)))
 		n := 0
 		for scanner.HasNext() {
 			game, err := scanner.ParseNext()
@@ -185,10 +167,7 @@ func fields(text string, n int) string { return strings.Join(strings.Fields(text
 
 // after returns the last position of a game.
 func after(t testing.TB, g *Game) game.Position {
-	o, err := g.Opening()
-	if err != nil {
-		t.Fatal(err)
-	}
+	o := must(g.Opening())(t)
 	for _, ply := range g.Plies {
 		o.Moves = append(o.Moves[:len(o.Moves):len(o.Moves)], ply.Move)
 	}
@@ -199,10 +178,7 @@ func after(t testing.TB, g *Game) game.Position {
 // writer's PGN.
 func FuzzReadPGN(f *testing.F) {
 	f.Add("1. e4 e5 (1... c5) 2. Nf3 {x} *\n\n[FEN \"7k/8/8/8/8/8/8/KR6 w - - 0 1\"]\n1. Rb7 *")
-	text, err := sample(f).PGN()
-	if err != nil {
-		f.Fatal(err)
-	}
+	text := must(sample(f).PGN())(f)
 	f.Add(text)
 	f.Fuzz(func(t *testing.T, text string) {
 		book, err := ReadPGN(strings.NewReader(text), "x.pgn", 400)
@@ -217,13 +193,27 @@ func FuzzReadPGN(f *testing.F) {
 			}
 			m.Games = append(m.Games, g)
 		}
-		written, err := m.PGN()
-		if err != nil {
-			t.Fatal(err)
-		}
+		written := must(m.PGN())(t)
 		again, err := ReadPGN(strings.NewReader(written), "x.pgn", 400)
 		if err != nil || again.Digest != book.Digest {
 			t.Errorf("read again: %v\n%s", err, written)
 		}
 	})
+}
+
+// must returns v, or fails the test where err is not nil.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		noError(t, err)
+		return v
+	}
+}
+
+// noError fails the test where err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

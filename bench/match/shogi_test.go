@@ -3,7 +3,6 @@ package match
 import (
 	"encoding/json"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -76,12 +75,9 @@ func TestShogiEndings(t *testing.T) {
 			if control == "" {
 				control = "nodes=1"
 			}
-			m, err := Execute(t.Context(), shogiPlayers(t, control, test.play), Config{
+			m := must(Execute(t.Context(), shogiPlayers(t, control, test.play), Config{
 				Schedule: Schedule{Rounds: 1, Book: fromFEN(t, test.sfen)}, Workers: 1, Now: stopped,
-			})
-			if err != nil {
-				t.Fatal(err)
-			}
+			}))(t)
 			g := m.Games[0]
 			if got := strings.TrimSpace(fmt.Sprintf("%s %s %d %s", g.Result, g.Ending, len(g.Plies), g.Message)); got != test.want {
 				t.Errorf("game ended %s, want %s", got, test.want)
@@ -109,17 +105,11 @@ func TestCSA(t *testing.T) {
 		g := Game{Number: n, White: n % 2, Black: 1 - n%2, Start: sfen, Ending: ending, Result: result}
 		p := game.MustParsePosition(sfen)
 		for word := range strings.FieldsSeq(book) {
-			move, err := playText(&p, word)
-			if err != nil {
-				t.Fatal(err)
-			}
+			move := must(playText(&p, word))(t)
 			g.Book = append(g.Book, move)
 		}
 		for i, word := range strings.Fields(plies) {
-			move, err := playText(&p, word)
-			if err != nil {
-				t.Fatal(err)
-			}
+			move := must(playText(&p, word))(t)
 			g.Plies = append(g.Plies, Ply{Move: move, Score: engine.Score(35 - 70*i), Depth: 9, Nodes: 1234, Time: 2500 * time.Millisecond})
 		}
 		m.Games = append(m.Games, g)
@@ -140,28 +130,14 @@ func TestCSA(t *testing.T) {
 			t.Errorf("%s is %q, %v", e, text[strings.LastIndex(text, "%"):], err)
 		}
 	}
-	got, err := m.Record()
-	if err != nil {
-		t.Fatal(err)
-	}
-	const file = "testdata/sample.csa"
-	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil || got != string(want) {
-		t.Errorf("record is\n%swant (%v)\n%s", got, err, want)
-	}
+	got := must(m.Record())(t)
+	golden(t, "testdata/sample.csa", got)
 }
 
 // TestBooksOfShogi: the default book is sound, and a book or match of two games is refused.
 func TestBooksOfShogi(t *testing.T) {
 	book, err := DefaultBook(game.Shogi)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	seen := make(map[string]bool)
 	for i, o := range book.Openings {
 		if p := o.Start; p.Game() != game.Shogi || p.InCheck() || p.Fullmove() != 5 || seen[p.EPD()] {

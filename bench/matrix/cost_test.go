@@ -92,9 +92,7 @@ func TestCostLimits(t *testing.T) {
 		{"zugzwang-proven", "acd,stop-when-solved=4", "acd,stop-when-solved=4"},
 	} {
 		suite, err := bench.OpenSuite(test.suite, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		var o CostOptions
 		if test.given != "" {
 			if o.Limits, err = bench.ParseLimits(test.given); err != nil {

@@ -68,9 +68,7 @@ func builds(t *testing.T, m *Mutant, folder string) string {
 	if _, err := os.Stat(program); err == nil {
 		return program
 	}
-	if err := m.Build(t.Context(), root, program, t.TempDir()); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, m.Build(t.Context(), root, program, t.TempDir()))
 	return program
 }
 
@@ -84,9 +82,7 @@ func zugzwangs(t *testing.T, program string, args ...string) []byte {
 		t.Fatalf("%s: %v: %.2000s", program, err, printed)
 	}
 	text, err := os.ReadFile(out)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	var kept [][]byte
 	for _, line := range bytes.Split(text, []byte("\n")) {
 		if bytes.Contains(line, []byte(`"verdict":`)) {
@@ -122,9 +118,7 @@ func TestSignatureEnds(t *testing.T) {
 		t.Skip("the program is a shell script")
 	}
 	program := filepath.Join(t.TempDir(), "endless")
-	if err := os.WriteFile(program, []byte("#!/bin/sh\nexec sleep 600\n"), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(program, []byte("#!/bin/sh\nexec sleep 600\n"), 0o755))
 	_, err := Signature(t.Context(), 20*time.Millisecond, program, 9)
 	if failure.Of(err) != failure.Engine || !strings.HasSuffix(err.Error(), "endless bench: no end within 20ms") {
 		t.Errorf("an endless bench: %v", err)
@@ -133,5 +127,13 @@ func TestSignatureEnds(t *testing.T) {
 	cancel()
 	if _, err := Signature(ctx, time.Hour, program, 9); !errors.Is(err, context.Canceled) {
 		t.Errorf("an ended caller: %v", err)
+	}
+}
+
+// noError fails the test where err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -20,11 +20,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 
 func summed(t testing.TB, p *Profile) *Summary {
 	t.Helper()
-	s, err := p.Summarise()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return must(p.Summarise())(t)
 }
 
 func TestBaselineFile(t *testing.T) {
@@ -32,38 +28,22 @@ func TestBaselineFile(t *testing.T) {
 	notes := Notes{Engine: "zugwatch 0.1", Suite: "wac@abc", Limits: "nodes=100", Passes: []Pass{{Nodes: 5}}}
 	taken := stacks(t, notes, []string{"700 a;main" + root, "299 b<c>;main" + root, "1 rare;main"})
 	b := Accept(summed(t, taken), "first", "2026-01-02")
-	if err := b.KeepCalls(taken); err != nil {
-		t.Fatal(err)
-	}
-	got, err := b.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, b.KeepCalls(taken))
+	got := must(b.Encode())(t)
 	path := filepath.Join("testdata", "baseline.json")
 	if *update {
-		if err := os.WriteFile(path, got, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(path, got, 0o666))
 	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must(os.ReadFile(path))(t)
 	if !bytes.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	back, err := DecodeBaseline(want)
-	if err != nil {
-		t.Fatal(err)
-	}
+	back := must(DecodeBaseline(want))(t)
 	if diff := cmp.Diff(b, back); diff != "" {
 		t.Errorf("baselines differ:\n%s", diff)
 	}
 	for schema := 1; schema < BaselineSchema; schema++ { // as they were written
-		written, err := os.ReadFile(filepath.Join("testdata", fmt.Sprintf("baseline-%d.json", schema)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		written := must(os.ReadFile(filepath.Join("testdata", fmt.Sprintf("baseline-%d.json", schema))))(t)
 		if old, err := DecodeBaseline(written); err != nil || old.Schema != schema || old.Processes != schema-1 || old.Calls != nil || len(old.Functions) != len(b.Functions) {
 			t.Errorf("baseline of schema %d: %+v, %v", schema, old, err)
 		}
@@ -118,9 +98,7 @@ func TestShifts(t *testing.T) {
 		t.Errorf("shifts %v, %v, error %v", functions, phases, err)
 	}
 	functions, _, err := b.Shifts(summed(t, inAll(grown)), rule)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	got := make(map[string]float64)
 	for _, f := range functions {
 		got[f.Name] = math.Round(1000 * f.Flat.Change)
@@ -152,9 +130,7 @@ func TestShiftsFalseAlarms(t *testing.T) {
 		for range trials {
 			b := Accept(drawn(random, engineModel(), processes, 2, 0.02, by), "r", "2026-01-02")
 			functions, phases, err := b.Shifts(drawn(random, engineModel(), 5, 2, 0.02, by), Rule{FalseAlarms: 0.01})
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			if len(functions)+len(phases) > 0 {
 				alarms++
 			}

@@ -28,19 +28,13 @@ func stacks(t testing.TB, notes Notes, passes ...[]string) *Profile {
 			}
 			b.add(frames, n, n*1e7)
 		}
-		built, err := b.profile()
-		if err != nil {
-			t.Fatal(err)
-		}
+		built := must(b.profile())(t)
 		one := notes
 		one.Passes = nil
 		if len(notes.Passes) > 0 {
 			one.Passes = notes.Passes[i : i+1]
 		}
-		pass, err := newPass(built.p, one, BuiltinRules())
-		if err != nil {
-			t.Fatal(err)
-		}
+		pass := must(newPass(built.p, one, BuiltinRules()))(t)
 		if whole == nil {
 			whole = pass
 		} else if err := whole.Append(pass); err != nil {
@@ -54,8 +48,6 @@ func stacks(t testing.TB, notes Notes, passes ...[]string) *Profile {
 func written(t testing.TB, p *Profile) []byte {
 	t.Helper()
 	var file bytes.Buffer
-	if err := p.Write(&file); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, p.Write(&file))
 	return file.Bytes()
 }

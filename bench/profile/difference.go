@@ -295,15 +295,14 @@ const leastSeen = 20
 
 // side is one of the two profiles as the test sees it.
 type side struct {
-	measure Measure
-	groups  [][]int   // the passes of each process
-	units   []float64 // what a count is divided by to be in the unit of the measure, by process
-	total   float64   // samples
-	unit    float64   // for the sum of the processes
+	groups [][]int   // the passes of each process
+	units  []float64 // what a count is divided by to be in the unit of the measure, by process
+	total  float64   // samples
+	unit   float64   // for the sum of the processes
 }
 
 func newSide(s *Summary, m Measure) side {
-	d := side{measure: m, groups: s.Notes.processes(len(s.Samples)), total: float64(Total(s.Samples))}
+	d := side{groups: s.Notes.processes(len(s.Samples)), total: float64(Total(s.Samples))}
 	for _, passes := range d.groups {
 		unit := 0.0
 		for _, i := range passes {

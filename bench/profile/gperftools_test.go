@@ -34,21 +34,15 @@ func TestReadGperftools(t *testing.T) {
 		1, 1, 0x999999999999,
 		0, 1, 0)
 	var asked []string
-	p, err := readGperftools(data, DefaultBounds(), func(file string, offset uint64) string {
+	p := must(readGperftools(data, DefaultBounds(), func(file string, offset uint64) string {
 		asked = append(asked, fmt.Sprintf("%s %#x", file, offset))
 		return map[uint64]string{0x10010: "leaf", 0x10100: "caller"}[offset]
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	want := []string{"/opt/my engine 0x10010", "/opt/my engine 0x10100", "/lib/libc.so.6 0x2010"}
 	if diff := cmp.Diff(want, asked); diff != "" {
 		t.Errorf("asked for:\n%s", diff)
 	}
-	s, err := p.Summarise()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(p.Summarise())(t)
 	functions := []Function{
 		{"[libc.so.6]", []int64{1}, []int64{1}},
 		{"[unknown]", []int64{1}, []int64{1}},
@@ -93,9 +87,7 @@ func TestSymbols(t *testing.T) {
 	folder := t.TempDir()
 	source, program := filepath.Join(folder, "x.cpp"), filepath.Join(folder, "x")
 	text := "namespace engine { __attribute__((noinline)) int search(int depth) { return depth + 1; } }\nint main(int n, char **) { return engine::search(n); }\n"
-	if err := os.WriteFile(source, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(source, []byte(text), 0o666))
 	if out, err := exec.Command(compiler, "-o", program, source).CombinedOutput(); err != nil {
 		t.Skipf("g++ does not work here: %v\n%s", err, out)
 	}

@@ -20,20 +20,11 @@ func shown(t testing.TB) *Profile {
 
 func TestFlame(t *testing.T) {
 	head := stacks(t, Notes{Passes: []Pass{{Nodes: 500}}}, []string{"30 leaf;search;main", "20 added;main"})
-	difference, err := head.Against(shown(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	foreign, err := head.Against(stacks(t, Notes{}, []string{"3 leaf;main"}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	difference := must(head.Against(shown(t)))(t)
+	foreign := must(head.Against(stacks(t, Notes{}, []string{"3 leaf;main"})))(t)
 	for name, p := range map[string]*Profile{"one": shown(t), "difference": difference, "foreign base": foreign} {
 		t.Run(name, func(t *testing.T) {
-			page, err := p.Flame()
-			if err != nil {
-				t.Fatal(err)
-			}
+			page := must(p.Flame())(t)
 			if !bytes.Contains(page, []byte("search")) && !bytes.Contains(page, []byte("leaf")) {
 				t.Error("the page names no function")
 			}
@@ -60,10 +51,7 @@ func TestFlamePhases(t *testing.T) {
 	const s = searchFunction
 	p := stacks(t, Notes{Suite: "wac <5>", Engine: "zugwatch 0.1", Limits: "depth=9"},
 		[]string{"9 help;" + s + "quiescence;" + s + "search;main;start", "5 help;" + s + "search;main;start", "1 gc;main;start", "2 " + s + "moves;" + s + "search;main"})
-	page, err := p.Flame()
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must(p.Flame())(t)
 	if !bytes.Contains(page, []byte("<b>wac &lt;5&gt; on zugwatch 0.1, limits depth=9</b>")) {
 		t.Error("the page does not say what was measured")
 	}
@@ -87,20 +75,14 @@ func TestFlamePhases(t *testing.T) {
 func TestAgainstScales(t *testing.T) {
 	base := stacks(t, Notes{Passes: []Pass{{Nodes: 1000}}}, []string{"100 a"})
 	head := stacks(t, Notes{Passes: []Pass{{Nodes: 500}}}, []string{"50 a"})
-	d, err := head.Against(base)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must(head.Against(base))(t)
 	if got := d.Samples(); got != 0 {
 		t.Errorf("difference of %d samples, want 0", got)
 	}
 }
 
 func TestServe(t *testing.T) {
-	on, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	on := must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error)
 	go func() { done <- shown(t).Serve(ctx, on) }()
@@ -120,20 +102,11 @@ func TestServe(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			request, err := http.NewRequest(http.MethodGet, "http://"+host+test.path, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			request := must(http.NewRequest(http.MethodGet, "http://"+host+test.path, nil))(t)
 			request.Host = test.host
-			response, err := http.DefaultClient.Do(request)
-			if err != nil {
-				t.Fatal(err)
-			}
+			response := must(http.DefaultClient.Do(request))(t)
 			defer response.Body.Close()
-			body, err := io.ReadAll(response.Body)
-			if err != nil {
-				t.Fatal(err)
-			}
+			body := must(io.ReadAll(response.Body))(t)
 			if response.StatusCode != test.code || !strings.Contains(string(body), test.want) {
 				t.Errorf("status %d, want %d with %q", response.StatusCode, test.code, test.want)
 			}
@@ -147,9 +120,7 @@ func TestServe(t *testing.T) {
 
 func TestServeRefuses(t *testing.T) {
 	on, err := net.Listen("tcp", "0.0.0.0:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer on.Close()
 	err = shown(t).Serve(context.Background(), on)
 	if err == nil || !strings.Contains(err.Error(), "is not on the loopback") {

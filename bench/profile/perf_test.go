@@ -23,14 +23,8 @@ other 3   10101010 cpu-clock:u:
 `
 
 func TestReadPerf(t *testing.T) {
-	p, err := ReadPerf(strings.NewReader(perfText), DefaultBounds())
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := p.Summarise()
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must(ReadPerf(strings.NewReader(perfText), DefaultBounds()))(t)
+	s := must(p.Summarise())(t)
 	want := []Function{
 		{"Search::qsearch(Stack*, int)", []int64{1}, []int64{1}},
 		{"Search::search(Stack*, int)", []int64{0}, []int64{1}},

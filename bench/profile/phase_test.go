@@ -39,10 +39,7 @@ func TestPhases(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got, err := stacks(t, Notes{}, []string{test.stack}).Summarise()
-			if err != nil {
-				t.Fatal(err)
-			}
+			got := must(stacks(t, Notes{}, []string{test.stack}).Summarise())(t)
 			if len(got.Phases) != 1 || got.Phases[0].Phase != test.phase || got.Phases[0].Tree != test.tree {
 				t.Errorf("phases %v, want %s in %s", got.Phases, test.phase, test.tree)
 			}
@@ -69,11 +66,7 @@ func TestMarksExist(t *testing.T) {
 		want := regexp.MustCompile(`(?m)^func \(\w+ ` + regexp.QuoteMeta(strings.TrimPrefix(receiver, "(")) + `\) ` + method + `\(`)
 		found := false
 		for _, file := range files {
-			text, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			found = found || want.Match(text)
+			found = found || want.Match(must(os.ReadFile(file))(t))
 		}
 		if !found {
 			t.Errorf("%s has no function %s, which phase %q is told by", folder, function, mark.Label)

@@ -16,26 +16,14 @@ func zipped(t testing.TB, data []byte) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	w := gzip.NewWriter(&out)
-	if _, err := w.Write(data); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(w.Write(data))(t)
+	noError(t, w.Close())
 	return out.Bytes()
 }
 
 func unzipped(t testing.TB, data []byte) []byte {
 	t.Helper()
-	r, err := gzip.NewReader(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := io.ReadAll(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
+	return must(io.ReadAll(must(gzip.NewReader(bytes.NewReader(data)))(t)))(t)
 }
 
 // bomb returns 4 MiB of empty messages of one field, which pack into 4 KiB and which
@@ -143,9 +131,7 @@ func TestReadRefuses(t *testing.T) {
 func zippedProfile(t testing.TB, p *Profile) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	if err := p.p.Write(&out); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, p.p.Write(&out))
 	return out.Bytes()
 }
 
@@ -156,21 +142,12 @@ func TestReadWritten(t *testing.T) {
 	}
 	p := stacks(t, notes, []string{"3 a;b", "b;main"}, []string{"7 a;b;main"})
 	for _, form := range [][]byte{written(t, p), unzipped(t, written(t, p))} {
-		back, err := Read(form, DefaultBounds())
-		if err != nil {
-			t.Fatal(err)
-		}
+		back := must(Read(form, DefaultBounds()))(t)
 		if diff := cmp.Diff(notes, back.Notes); diff != "" {
 			t.Errorf("notes differ:\n%s", diff)
 		}
-		want, err := p.Summarise()
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := back.Summarise()
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must(p.Summarise())(t)
+		got := must(back.Summarise())(t)
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("summaries differ:\n%s", diff)
 		}
@@ -182,10 +159,7 @@ func TestReadWritten(t *testing.T) {
 
 // TestReadFull reads what the gate just lets pass.
 func TestReadFull(t *testing.T) {
-	p, err := readCapped(t, full(t, DefaultBounds().messages-10))
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must(readCapped(t, full(t, DefaultBounds().messages-10)))(t)
 	if got := p.Samples(); got != 0 { // its one value is no count of samples and nanoseconds
 		t.Errorf("%d samples", got)
 	}

@@ -34,16 +34,9 @@ func screenshot(t *testing.T, browser, address, file string) image.Image {
 	if out, err := command.CombinedOutput(); err != nil {
 		t.Fatalf("%s: %v\n%s", address, err, out)
 	}
-	opened, err := os.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	opened := must(os.Open(file))(t)
 	defer opened.Close()
-	picture, err := png.Decode(opened)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return picture
+	return must(png.Decode(opened))(t)
 }
 
 // painted counts the points whose colour is clearly the one asked for.
@@ -75,25 +68,14 @@ func TestScreenshots(t *testing.T) {
 	}
 	one := stacks(t, Notes{Passes: []Pass{{Nodes: 1000}}}, []string{"300 leaf;search;main", "200 quiescence;search;main", "100 evaluate;quiescence;search;main"})
 	other := stacks(t, Notes{Passes: []Pass{{Nodes: 1000}}}, []string{"100 leaf;search;main", "200 quiescence;search;main", "400 evaluate;quiescence;search;main"})
-	difference, err := other.Against(one)
-	if err != nil {
-		t.Fatal(err)
-	}
+	difference := must(other.Against(one))(t)
 	file := func(name string, p *Profile) string {
-		page, err := p.Flame()
-		if err != nil {
-			t.Fatal(err)
-		}
+		page := must(p.Flame())(t)
 		path := filepath.Join(t.TempDir(), name+".html")
-		if err := os.WriteFile(path, page, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(path, page, 0o666))
 		return "file://" + path
 	}
-	on, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	on := must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() { done <- one.Serve(ctx, on) }()

@@ -11,10 +11,7 @@ import (
 func TestCalls(t *testing.T) {
 	base := stacks(t, Notes{}, []string{"4 other;main", "6 leaf;moves;main"})
 	head := stacks(t, Notes{}, []string{"16 leaf;moves;leaf;moves;main", "3 other;main", "1 rare;main"})
-	root, err := Calls(base, head)
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := must(Calls(base, head))(t)
 	if want := []string{"all 1.00 1.00", " main 1.00 1.00", "  moves 0.60 0.80", "   leaf 0.60 0.80", "  other 0.40 0.15", "  rare 0.00 0.05"}; !slices.Equal(told(root), want) {
 		t.Errorf("got\n%s", strings.Join(told(root), "\n"))
 	}
@@ -47,16 +44,11 @@ func TestCallsTo(t *testing.T) {
 	if err != nil || before.Base != 0 || before.Head != 1 {
 		t.Errorf("without calls: %+v, %v", before, err)
 	}
-	if err := b.KeepCalls(base); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, b.KeepCalls(base))
 	if len(b.Calls) != 4 {
 		t.Errorf("kept %+v", b.Calls)
 	}
-	root, err := b.CallsTo(head)
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := must(b.CallsTo(head))(t)
 	if want := []string{"all 1.00 1.00", " main 1.00 1.00", "  moves 0.60 0.80", "   leaf 0.60 0.80", "  other 0.40 0.15", "  rare 0.00 0.05"}; !slices.Equal(told(root), want) {
 		t.Errorf("got\n%s", strings.Join(told(root), "\n"))
 	}
@@ -72,10 +64,7 @@ func TestCallsTo(t *testing.T) {
 
 	for name, calls := range map[string][]Stack{"orphan": {{Depth: 1, Name: "a"}}, "gap": {{Depth: 0}, {Depth: 2}}, "negative": {{Depth: -1}}, "too much": {{Cum: whole + 1}}} {
 		b.Calls = calls
-		data, err := b.Encode()
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := must(b.Encode())(t)
 		if _, err := DecodeBaseline(data); err == nil || !strings.Contains(err.Error(), "expected one below its caller") {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -20,14 +20,11 @@ func flaky(t testing.TB) report.Trial {
 	b.Outcomes[29].Verdict = bench.Missed
 	b.Limits, h.Limits = "cputime=100ms", "cputime=100ms"
 	allowed := compare.Growth(500)
-	c, err := compare.Compare(b, h, compare.Gate{
+	c := must(compare.Compare(b, h, compare.Gate{
 		Axis: compare.Zugzwang, Total: compare.Unlimited, Position: compare.Unlimited, Solution: &allowed,
 		ExpectedFail: []string{"P00", "P29"}, Control: []string{"P12", "P28"},
 		Quarantine: []compare.Quarantine{{ID: "P11", Reason: hostile, Until: "2026-12-31"}}, Today: "2026-11-21",
-	}, compare.Evidence{Again: map[string]compare.Again{"P03": {Solved: 3, Of: 5}, "P04": {Solved: 5, Of: 5}}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}, compare.Evidence{Again: map[string]compare.Again{"P03": {Solved: 3, Of: 5}, "P04": {Solved: 5, Of: 5}}}))(t)
 	return report.Trial{Run: h, Base: b, Comparison: c}
 }
 

@@ -2,7 +2,6 @@ package report_test
 
 import (
 	"bytes"
-	"os"
 	"strings"
 	"testing"
 
@@ -70,26 +69,10 @@ func TestMatch(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var b bytes.Buffer
-			d, err := report.Match(test.match, test.options)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := doc.Write(&b, d, test.format, doc.Extent{}); err != nil {
-				t.Fatal(err)
-			}
-			if err := report.Line(&b, "complete", 0, report.MatchFields(test.match)...); err != nil {
-				t.Fatal(err)
-			}
-			file := "testdata/" + test.name
-			if *update {
-				if err := os.WriteFile(file, b.Bytes(), 0o666); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(file)
-			if err != nil || !bytes.Equal(b.Bytes(), want) {
-				t.Errorf("report is\n%s\nwant (%v)\n%s", &b, err, want)
-			}
+			d := must(report.Match(test.match, test.options))(t)
+			noError(t, doc.Write(&b, d, test.format, doc.Extent{}))
+			noError(t, report.Line(&b, "complete", 0, report.MatchFields(test.match)...))
+			golden(t, test.name, b.Bytes())
 			for line := range strings.Lines(b.String()) {
 				if strings.ContainsRune(line, '\x1b') || strings.HasPrefix(strings.TrimSpace(line), "::") || test.format == doc.Markdown && strings.Contains(line, "<script") {
 					t.Errorf("a text does harm: %q", line)

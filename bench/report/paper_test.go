@@ -20,10 +20,7 @@ const paper = "../../docs/paper.md"
 // matches and none for others, and what stands there beside the published figures
 // follows from the pairs that it tells.
 func TestPaperMatches(t *testing.T) {
-	content, err := os.ReadFile(paper)
-	if err != nil {
-		t.Fatal(err)
-	}
+	content := must(os.ReadFile(paper))(t)
 	text := string(content)
 	for _, p := range play.Presets() {
 		mark := "<!-- match " + p.Name + " -->\n"
@@ -38,9 +35,7 @@ func TestPaperMatches(t *testing.T) {
 			continue
 		}
 		var b bytes.Buffer
-		if err := doc.Write(&b, report.Published(p.Published, pairs), doc.Markdown, doc.Extent{}); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, doc.Write(&b, report.Published(p.Published, pairs), doc.Markdown, doc.Extent{}))
 		if strings.HasSuffix(place, b.String()) {
 			continue
 		}
@@ -54,9 +49,7 @@ func TestPaperMatches(t *testing.T) {
 		t.Errorf("docs/paper.md has %d places of matches, want %d", got, len(play.Presets()))
 	}
 	if *update && text != string(content) {
-		if err := os.WriteFile(paper, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(paper, []byte(text), 0o666))
 	}
 }
 

@@ -54,11 +54,7 @@ func difference(t testing.TB, measure profile.Measure) *profile.Difference {
 	for i := range head.Notes.Passes {
 		head.Notes.Passes[i].Nodes = 900_000
 	}
-	d, err := profile.Compare(profileSummary(1), head, profile.Rule{FalseAlarms: 0.01, Measure: measure})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d
+	return must(profile.Compare(profileSummary(1), head, profile.Rule{FalseAlarms: 0.01, Measure: measure}))(t)
 }
 
 func TestProfile(t *testing.T) {
@@ -78,20 +74,12 @@ func TestProfileDifference(t *testing.T) {
 	for i := range few.Notes.Passes {
 		few.Notes.Passes[i].Process = fmt.Sprint(i % 4)
 	}
-	unjudged, err := profile.Compare(profileSummary(1), few, profile.Rule{FalseAlarms: 0.01, Measure: profile.PerNode})
-	if err != nil {
-		t.Fatal(err)
-	}
+	unjudged := must(profile.Compare(profileSummary(1), few, profile.Rule{FalseAlarms: 0.01, Measure: profile.PerNode}))(t)
 	inAllForms(t, "profile-diff-few", func(o report.Options) documents { return documents{report.ProfileDifference(unjudged, o)} })
-	same, err := profile.Compare(profileSummary(1), profileSummary(1), profile.Rule{FalseAlarms: 0.01})
-	if err != nil {
-		t.Fatal(err)
-	}
+	same := must(profile.Compare(profileSummary(1), profileSummary(1), profile.Rule{FalseAlarms: 0.01}))(t)
 	inAllForms(t, "profile-same", func(o report.Options) documents { return documents{report.ProfileDifference(same, o)} })
 	var got bytes.Buffer
-	if err := export.Profile(&got, difference(t, profile.PerNode)); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, export.Profile(&got, difference(t, profile.PerNode)))
 	golden(t, "profile-diff.json", got.Bytes())
 }
 
@@ -128,5 +116,22 @@ func TestProfileShiftsDrawn(t *testing.T) {
 		if !strings.Contains(page, "<h3><code><bdi>wac</bdi></code>: where the time goes") || !strings.Contains(page, test.title) || !strings.Contains(page, `class="`+test.class+`"`) {
 			t.Errorf("%s: %s", name, page[strings.Index(page, "<main>"):])
 		}
+	}
+}
+
+// must returns v, or fails the test where err is not nil.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		noError(t, err)
+		return v
+	}
+}
+
+// noError fails the test where err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

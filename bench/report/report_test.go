@@ -25,14 +25,9 @@ func golden(t *testing.T, name string, got []byte) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
 	if *update {
-		if err := os.WriteFile(path, got, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(path, got, 0o666))
 	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must(os.ReadFile(path))(t)
 	if !bytes.Equal(got, want) {
 		t.Errorf("%s:\n--- got\n%s\n--- want\n%s", path, got, want)
 	}
@@ -150,11 +145,7 @@ func strangeTiming() *bench.Timing {
 
 func comparison(t *testing.T, b, h *bench.Run, gate compare.Gate) *compare.Comparison {
 	t.Helper()
-	c, err := compare.Compare(b, h, gate, compare.Evidence{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
+	return must(compare.Compare(b, h, gate, compare.Evidence{}))(t)
 }
 
 var gate = compare.Gate{Total: 100, Position: 500}
@@ -261,9 +252,7 @@ func (d documents) write(t *testing.T, format doc.Format, limits doc.Extent) []b
 	t.Helper()
 	var out bytes.Buffer
 	for _, one := range d {
-		if err := doc.Write(&out, one, format, limits); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, doc.Write(&out, one, format, limits))
 	}
 	return out.Bytes()
 }
@@ -303,9 +292,7 @@ func TestLine(t *testing.T) {
 		report.Line(&got, "fail", 1, report.SumFields([]*compare.Comparison{changed, comparison(t, base(), base(), gate)})...),
 		report.Line(&got, hostile, 3, report.Field{hostile, hostile}, report.Field{"empty", ""}, report.Field{"kept", "aZ09._,:/+-#"}),
 	)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	golden(t, "line.txt", got.Bytes())
 }
 

@@ -79,9 +79,7 @@ func TestSizes(t *testing.T) {
 	for _, test := range tests {
 		before := heap()
 		m := &meter{}
-		if err := export.Write(m, r, export.Options{Format: test.format, Options: report.Options{Verbose: test.verbose}}); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, export.Write(m, r, export.Options{Format: test.format, Options: report.Options{Verbose: test.verbose}}))
 		if m.bytes > test.bytes || test.lines > 0 && m.lines != test.lines {
 			t.Errorf("%s: %d bytes in %d lines (expected at most %d in %d)", test.format, m.bytes, m.lines, test.bytes, test.lines)
 		}

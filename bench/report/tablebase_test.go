@@ -9,14 +9,8 @@ import (
 // TestTables holds what is printed of the ending of king and pawn and of its
 // zugzwangs.
 func TestTables(t *testing.T) {
-	e, err := tablebase.ParseEnding("KPK")
-	if err != nil {
-		t.Fatal(err)
-	}
-	set, err := tablebase.Open(t.Context(), tablebase.Options{}, e)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := must(tablebase.ParseEnding("KPK"))(t)
+	set := must(tablebase.Open(t.Context(), tablebase.Options{}, e))(t)
 	facts := []tablebase.Facts{set.Facts(e)}
 	const want = "" +
 		"  ending  to move  positions    win   draw   loss  farthest win  farthest loss\n" +
@@ -25,10 +19,7 @@ func TestTables(t *testing.T) {
 	if got := Tables(facts); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	zugzwangs, err := set.Zugzwangs(t.Context(), e)
-	if err != nil {
-		t.Fatal(err)
-	}
+	zugzwangs := must(set.Zugzwangs(t.Context(), e))(t)
 	const counts = "KPK: 80 mutual zugzwangs\n  80: White to move draws, Black to move loses\n\n"
 	if got := Zugzwangs(e, zugzwangs, false); got != counts {
 		t.Errorf("got\n%s\nwant\n%s", got, counts)

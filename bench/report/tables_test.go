@@ -38,10 +38,7 @@ func auditOf(wrong uint64) *audit.Report {
 }
 
 func TestGoldenAudits(t *testing.T) {
-	contrast, err := audit.Compare(auditOf(10), auditOf(200))
-	if err != nil {
-		t.Fatal(err)
-	}
+	contrast := must(audit.Compare(auditOf(10), auditOf(200)))(t)
 	marks := &audit.ExamResult{Endings: []string{"KPK", hostile}, Search: "modern", Zugzwangs: 1, Ancestors: 7, MinDepth: 4, Rows: []audit.Mark{
 		{Policy: hostile, Total: auditOf(3).Total, ByDepth: []audit.Count{auditOf(1).Total, auditOf(2).Total}, Dangerous: 5, Nodes: 123_456},
 		{Policy: "off", Total: audit.Count{Claims: 10}, ByDepth: []audit.Count{{}, {}}},
@@ -82,10 +79,7 @@ func TestGoldenTaxes(t *testing.T) {
 	for i := range silent.Outcomes {
 		silent.Outcomes[i].Found, silent.Outcomes[i].Stable = nil, nil
 	}
-	unknown, err := compare.TaxOf(silent, base())
-	if err != nil {
-		t.Fatal(err)
-	}
+	unknown := must(compare.TaxOf(silent, base()))(t)
 	taxes = append(taxes, matrix.Cost{Engine: "silent", Run: silent, Tax: unknown})
 	inAllForms(t, "taxes", func(o report.Options) documents { return documents{report.Taxes(taxes, o)} })
 }
@@ -107,10 +101,7 @@ func TestGoldenTaxesInForms(t *testing.T) {
 		return run
 	}
 	with, without := run(0, 4, 3), run(4, 4, 2)
-	tax, err := compare.TaxOf(with, without)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tax := must(compare.TaxOf(with, without))(t)
 	taxes := []matrix.Cost{{Engine: "zugwatch", Run: with, Tax: tax}, {Engine: hostile, Run: with}}
 	inAllForms(t, "taxes-forms", func(o report.Options) documents { return documents{report.Taxes(taxes, o)} })
 }

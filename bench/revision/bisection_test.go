@@ -61,14 +61,10 @@ func TestBisection(t *testing.T) {
 func hunt(t *testing.T, r *Repository, first, untried string) []Commit {
 	t.Helper()
 	b, err := r.Bisect(t.Context(), head(t, r, "c0"), head(t, r, "c4"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for range 20 {
 		next, done, suspects, err := b.Next(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		if done {
 			return suspects
 		}

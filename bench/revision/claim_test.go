@@ -88,9 +88,7 @@ func TestClaimsSame(t *testing.T) {
 		t.Helper()
 		must(t, folder, "commit", "-q", "--allow-empty", "-m", message)
 		found, err := r.Resolve(t.Context(), "HEAD")
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		return found
 	}
 	first := commit("search: prune\n\nBench: 12")
@@ -139,9 +137,7 @@ func TestClaimsSame(t *testing.T) {
 	shallow := filepath.Join(t.TempDir(), "shallow")
 	must(t, folder, "clone", "-q", "--depth=2", "--branch=pulled", "file://"+folder, shallow)
 	cut, err := Open(t.Context(), shallow)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if got, err := cut.ClaimsSame(t.Context(), first, pulled); got || err != nil {
 		t.Errorf("pull request whose commits are not all there: got %v, %v", got, err)
 	}

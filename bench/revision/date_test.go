@@ -12,9 +12,7 @@ func TestDate(t *testing.T) {
 	t.Setenv("GIT_COMMITTER_DATE", "2026-03-01T01:30:00+02:00")
 	must(t, folder, "commit", "-q", "--allow-empty", "-m", "second")
 	commit, err := r.Resolve(t.Context(), "HEAD")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	date, err := r.Date(t.Context(), commit)
 	if want := time.Date(2026, 2, 28, 23, 30, 0, 0, time.UTC); err != nil || date != want {
 		t.Errorf("%v, %v, want %v", date, err, want)

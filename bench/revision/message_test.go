@@ -101,9 +101,7 @@ func TestCurrent(t *testing.T) {
 	if got := Current(t.Context()); got != hash {
 		t.Errorf("got %s, want %s", got, hash)
 	}
-	if err := os.WriteFile("b.txt", []byte("changed"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile("b.txt", []byte("changed"), 0o666))
 	if got := Current(t.Context()); got != hash+"-dirty" {
 		t.Errorf("changed: got %s", got)
 	}

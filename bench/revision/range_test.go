@@ -25,9 +25,7 @@ func TestRange(t *testing.T) {
 	write(t, filepath.Join(folder, "b.txt"), "bb")
 	must(t, folder, "commit", "-q", "-a", "-m", "last\n\nBench: 43 nodes")
 	steps, err := r.Range(t.Context(), "v1..")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	var subjects []string
 	before := head(t, r, "v1")
 	for _, s := range steps {

@@ -30,9 +30,7 @@ func scratch(t *testing.T) (folder string, r *Repository) {
 		t.Setenv(name, value)
 	}
 	folder, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	must(t, folder, "init", "-q", "-b", "main")
 	write(t, filepath.Join(folder, "part", "a.txt"), "a")
 	write(t, filepath.Join(folder, "b.txt"), "b")
@@ -40,34 +38,26 @@ func scratch(t *testing.T) (folder string, r *Repository) {
 	must(t, folder, "add", "-A")
 	must(t, folder, "commit", "-q", "-m", "first")
 	r, err = Open(t.Context(), filepath.Join(folder, "part"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return folder, r
 }
 
 func must(t *testing.T, folder string, args ...string) string {
 	t.Helper()
 	out, err := git(context.Background(), folder, args...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return out
 }
 
 func write(t *testing.T, file, text string) {
 	t.Helper()
-	if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o777), os.WriteFile(file, []byte(text), 0o666)); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, errors.Join(os.MkdirAll(filepath.Dir(file), 0o777), os.WriteFile(file, []byte(text), 0o666)))
 }
 
 func head(t *testing.T, r *Repository, name string) Commit {
 	t.Helper()
 	commit, err := r.Resolve(t.Context(), name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return commit
 }
 
@@ -80,9 +70,7 @@ func TestReplaced(t *testing.T) {
 	must(t, folder, "replace", was, must(t, folder, "hash-object", "-w", "part/a.txt"))
 	write(t, filepath.Join(folder, "part", "a.txt"), "a")
 	tree, err := r.Checkout(t.Context(), head(t, r, "main"), filepath.Join(t.TempDir(), "tree"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer tree.Remove(context.Background())
 	if text, err := os.ReadFile(filepath.Join(tree.root, "part", "a.txt")); err != nil || string(text) != "a" {
 		t.Errorf("a.txt is %q, %v", text, err)
@@ -116,9 +104,7 @@ func TestOverlay(t *testing.T) {
 	write(t, filepath.Join(folder, "part", "a.txt"), "changed")
 	write(t, filepath.Join(folder, "part", "new name.txt"), "new")
 	write(t, filepath.Join(folder, "made"), "ignored")
-	if err := errors.Join(os.Remove(filepath.Join(folder, "b.txt")), os.Symlink("part", filepath.Join(folder, "link"))); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, errors.Join(os.Remove(filepath.Join(folder, "b.txt")), os.Symlink("part", filepath.Join(folder, "link"))))
 	before := must(t, folder, "status", "--porcelain")
 	dirty, err := r.Dirty(t.Context())
 	want := []string{"b.txt", "link", filepath.Join("part", "a.txt"), filepath.Join("part", "new name.txt")}
@@ -126,12 +112,8 @@ func TestOverlay(t *testing.T) {
 		t.Fatalf("dirty are %q, %v, want %q", dirty, err, want)
 	}
 	tree, err := r.Checkout(t.Context(), head(t, r, "main"), filepath.Join(t.TempDir(), "tree"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := tree.Overlay(dirty); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
+	noError(t, tree.Overlay(dirty))
 	root := tree.root
 	if got := must(t, root, "status", "--porcelain"); got != before {
 		t.Errorf("the tree has\n%s\nwant\n%s", got, before)
@@ -161,13 +143,9 @@ func TestInsideHook(t *testing.T) {
 	t.Setenv("GIT_INDEX_FILE", index)
 	t.Setenv("GIT_PREFIX", "part/")
 	before, err := os.ReadFile(index)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	tree, err := r.Checkout(t.Context(), head(t, r, "main"), filepath.Join(t.TempDir(), "tree"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if _, err := os.Stat(filepath.Join(tree.Folder(), "a.txt")); err != nil {
 		t.Error(err)
 	}
@@ -196,9 +174,7 @@ func lifeline(t *testing.T) (open func() *bufio.Reader) {
 	t.Setenv("LIFELINE", path)
 	return func() *bufio.Reader {
 		pipe, err := os.Open(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		t.Cleanup(func() { pipe.Close() })
 		return bufio.NewReader(pipe)
 	}
@@ -210,9 +186,7 @@ func TestBuildLeftovers(t *testing.T) {
 	open := lifeline(t)
 	_, r := scratch(t)
 	tree, err := r.Checkout(t.Context(), head(t, r, "main"), filepath.Join(t.TempDir(), "tree"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer tree.Remove(context.Background())
 	built := make(chan error, 1)
 	go func() {
@@ -232,9 +206,7 @@ func TestBuild(t *testing.T) {
 	open := lifeline(t)
 	_, r := scratch(t)
 	tree, err := r.Checkout(t.Context(), head(t, r, "main"), filepath.Join(t.TempDir(), "tree"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer tree.Remove(context.Background())
 	shell := func(script string) []string { return []string{"sh", "-c", script} }
 	if err := tree.Build(t.Context(), shell("cat a.txt >made")); err != nil {
@@ -279,21 +251,15 @@ func TestCache(t *testing.T) {
 	commit, command := head(t, r, "main"), []string{"make"}
 	checkout := func() *Tree {
 		tree, err := r.Checkout(t.Context(), commit, filepath.Join(t.TempDir(), "tree"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		t.Cleanup(func() { tree.Remove(context.Background()) })
 		return tree
 	}
 	first := checkout()
 	write(t, filepath.Join(first.root, "made"), "program")
 	write(t, filepath.Join(first.root, "out", "deep", "x.o"), "object")
-	if err := errors.Join(os.Chmod(filepath.Join(first.root, "made"), 0o755), os.Symlink("made", filepath.Join(first.root, "out", "link"))); err != nil {
-		t.Fatal(err)
-	}
-	if err := c.Keep(t.Context(), first, commit, command); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, errors.Join(os.Chmod(filepath.Join(first.root, "made"), 0o755), os.Symlink("made", filepath.Join(first.root, "out", "link"))))
+	noError(t, c.Keep(t.Context(), first, commit, command))
 	second := checkout()
 	if found, err := c.Restore(second, commit, []string{"make", "-j2"}); found || err != nil {
 		t.Errorf("another command: %t, %v", found, err)
@@ -322,9 +288,7 @@ func TestCachePrune(t *testing.T) {
 	c := &Cache{Folder: t.TempDir()}
 	for i := range maxEntries + 5 {
 		old := filepath.Join(c.Folder, fmt.Sprintf("old-%d", i))
-		if err := errors.Join(os.Mkdir(old, 0o777), os.Chtimes(old, time.Unix(0, 0), time.Unix(int64(i), 0))); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, errors.Join(os.Mkdir(old, 0o777), os.Chtimes(old, time.Unix(0, 0), time.Unix(int64(i), 0))))
 	}
 	left, err := os.ReadDir(c.Folder)
 	if err := errors.Join(err, c.prune()); err != nil || len(left) != maxEntries+5 {
@@ -335,5 +299,13 @@ func TestCachePrune(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(c.Folder, fmt.Sprintf("old-%d", maxEntries+4))); err != nil {
 		t.Errorf("the newest was removed: %v", err)
+	}
+}
+
+// noError fails the test where err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

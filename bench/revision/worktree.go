@@ -162,9 +162,8 @@ const (
 
 // BuildError says that a build command failed.
 type BuildError struct {
-	Command []string
-	Err     error
-	Tail    []string // the last lines that it printed, at most 20
+	Err  error
+	Tail []string // the last lines that it printed, at most 20
 }
 
 // Error says how it ended; the output is told by who wants it.
@@ -193,7 +192,7 @@ func Build(ctx context.Context, folder string, command []string) error {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	case err != nil:
-		return &BuildError{Command: command, Err: err, Tail: kept.lines()}
+		return &BuildError{Err: err, Tail: kept.lines()}
 	}
 	return nil
 }

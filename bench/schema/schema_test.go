@@ -54,34 +54,21 @@ func of[T any]() []reflect.Type { return []reflect.Type{reflect.TypeFor[T]()} }
 // generate returns the schema of one type as values.
 func generate(t *testing.T, s schema.Schema) map[string]any {
 	t.Helper()
-	text, err := s.Generate("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must(s.Generate("../.."))(t)
 	var got map[string]any
-	if err := json.Unmarshal(text, &got); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, json.Unmarshal(text, &got))
 	return got
 }
 
 // TestGenerate holds the schema of a type of all kinds to the byte.
 func TestGenerate(t *testing.T) {
 	s := schema.Schema{Name: "whole", Title: "Whole", Of: of[whole]()}
-	got, err := s.Generate("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must(s.Generate("../.."))(t)
 	const file = "testdata/whole.golden"
 	if *update {
-		if err := os.WriteFile(file, got, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(file, got, 0o666))
 	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must(os.ReadFile(file))(t)
 	if diff := cmp.Diff(string(want), string(got)); diff != "" {
 		t.Error(diff)
 	}
@@ -245,16 +232,12 @@ func TestGenerateErrors(t *testing.T) {
 // TestHold: a file that is missing or another is an error, one that was written is none.
 func TestHold(t *testing.T) {
 	root := t.TempDir()
-	if err := os.MkdirAll(filepath.Join(root, filepath.FromSlash(schema.Folder)), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.MkdirAll(filepath.Join(root, filepath.FromSlash(schema.Folder)), 0o777))
 	s := schema.Schema{Name: "x", Of: of[part]()}
 	if err := s.Hold(root, false); !os.IsNotExist(err) {
 		t.Errorf("missing: got %v", err)
 	}
-	if err := s.Hold(root, true); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, s.Hold(root, true))
 	if err := s.Hold(root, false); err != nil {
 		t.Errorf("written: got %v", err)
 	}
@@ -273,22 +256,11 @@ func TestForms(t *testing.T) {
 		Date   string       `json:"date,omitempty"`
 		FEN    string       `json:"fen,omitempty"`
 	}
-	text, err := (&schema.Schema{Name: "x", Of: of[texts]()}).Generate("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
-	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must((&schema.Schema{Name: "x", Of: of[texts]()}).Generate("../.."))(t)
+	document := must(jsonschema.UnmarshalJSON(bytes.NewReader(text)))(t)
 	compiler := jsonschema.NewCompiler()
-	if err := compiler.AddResource("x", document); err != nil {
-		t.Fatal(err)
-	}
-	compiled, err := compiler.Compile("x")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, compiler.AddResource("x", document))
+	compiled := must(compiler.Compile("x"))(t)
 	good := map[string][]string{
 		"shard": {bench.Shard{Index: 2, Count: 4}.String()},
 		"date":  {time.Now().Format(time.DateOnly)},
@@ -298,10 +270,7 @@ func TestForms(t *testing.T) {
 		good["score"] = append(good["score"], score.String())
 	}
 	for _, limits := range []string{"sd", "sd+2", "acd", "dm,nodes=100k", "sd,acd,dm,depth=9", "nodes=2M,stop-when-solved=3", "nodes=51200,steps=7", "movetime=100ms", "movetime=1.5s", "cputime=1h1m", "mate=3,depth=4"} {
-		parsed, err := bench.ParseLimits(limits)
-		if err != nil {
-			t.Fatal(err)
-		}
+		parsed := must(bench.ParseLimits(limits))(t)
 		good["limits"] = append(good["limits"], parsed.String())
 	}
 	bad := map[string][]string{
@@ -319,5 +288,22 @@ func TestForms(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// must returns v, or fails the test where err is not nil.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		noError(t, err)
+		return v
+	}
+}
+
+// noError fails the test where err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -14,18 +14,9 @@ import (
 func trialOf(t *testing.T, judged string) (gate.Trial, compare.Gate) {
 	t.Helper()
 	r, o := working(t, strings.Replace(settings, "limit: nodes=2000", "limit: nodes=2000, "+judged, 1))
-	found, err := r.ForSuites(t.Context(), o.Gate.Engine, o.Gate.Suites)
-	if err != nil {
-		t.Fatal(err)
-	}
-	contest, err := gate.NewContest(t.Context(), r, &o.Gate)
-	if err != nil {
-		t.Fatal(err)
-	}
-	result, err := contest.Judge(t.Context(), r, &o.Gate, found)
-	if err != nil {
-		t.Fatal(err)
-	}
+	found := must(r.ForSuites(t.Context(), o.Gate.Engine, o.Gate.Suites))(t)
+	contest := must(gate.NewContest(t.Context(), r, &o.Gate))(t)
+	result := must(contest.Judge(t.Context(), r, &o.Gate, found))(t)
 	return result.Trials[0], o.Gate.Suites[0].Gate
 }
 
@@ -87,5 +78,14 @@ func TestDoubtOf(t *testing.T) {
 				t.Errorf("doubt %q, want %q", said, test.want)
 			}
 		})
+	}
+}
+
+// must returns v, or fails the test where err is not nil.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		noError(t, err)
+		return v
 	}
 }

@@ -43,9 +43,7 @@ func TestSummary(t *testing.T) {
 // TestFile reads what is written.
 func TestFile(t *testing.T) {
 	var text bytes.Buffer
-	if err := sample().write(&text); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, sample().write(&text))
 	got, err := parse("x.jsonl", text.Bytes())
 	if err != nil || !reflect.DeepEqual(got, sample()) {
 		t.Errorf("read\n%+v, %v, want\n%+v", got, err, sample())
@@ -98,10 +96,7 @@ func TestJudging(t *testing.T) {
 	for _, suite := range []string{
 		"forms: 8", "forms: 4-8", "forms: 8, gate: {nodes-solution: 1%}", "forms: 8, gate: {nodes-total: 7%}", "forms: 8, gate: {faults: 1}",
 	} {
-		c, err := config.Parse("zugwatch.yaml", []byte("suites:\n  - {name: own, suite: wac, kind: tactics, limit: depth=6, "+suite+"}\n"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must(config.Parse("zugwatch.yaml", []byte("suites:\n  - {name: own, suite: wac, kind: tactics, limit: depth=6, "+suite+"}\n")))(t)
 		text := judging(&c.Suites[0], "0123456789abcdef")
 		if other, twice := said[text]; twice || !strings.HasPrefix(text, "own depth=6 forms=") || !strings.Contains(text, " 0123456789ab gate=") {
 			t.Errorf("%s is said as %s, as %s is", suite, text, other)

@@ -34,10 +34,7 @@ func TestFile(t *testing.T) {
 	slow.Pairs[7].HeadFirst = true
 	text := stored(t, slow, slow)
 	for allowed, want := range map[compare.Growth]compare.Verdict{20: compare.Fail, 80: compare.Pass, compare.Unlimited: compare.Pass} {
-		r, err := Decode([]byte(text), "crafty", allowed)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must(Decode([]byte(text), "crafty", allowed))(t)
 		if r.Assessment.Verdict != want || r.Assessment.Allowed != allowed {
 			t.Errorf("allowed %s: got %s, want %s", allowed, r.Assessment.Verdict, want)
 		}

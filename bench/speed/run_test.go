@@ -24,10 +24,7 @@ func fakeRace(t *testing.T, change func(base, head *fake)) (Config, *int) {
 	base := &fake{clock: at, name: "base", each: time.Microsecond, tellsCPU: "asked", closed: closed}
 	head := &fake{clock: at, name: "head", each: time.Microsecond, tellsCPU: "asked", closed: closed}
 	change(base, head)
-	start, err := game.ParsePosition("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	start := must(game.ParsePosition("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"))(t)
 	return Config{
 		Base:      func() (engine.Engine, error) { return base, nil },
 		Head:      func() (engine.Engine, error) { return head, nil },
@@ -58,10 +55,7 @@ func TestRun(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			config, closed := fakeRace(t, test.change)
-			r, err := Run(t.Context(), config)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must(Run(t.Context(), config))(t)
 			f := r.Assessment
 			if f.Verdict != test.verdict || len(r.Measured) != test.measured || f.All.Clock != test.clock {
 				t.Errorf("got %s by %s after %d measurements: %v", f.Verdict, f.All.Clock, len(r.Measured), f.Result().Reasons)
@@ -91,10 +85,7 @@ func TestOrder(t *testing.T) {
 	order := func(seed uint64) (text string) {
 		config, _ := fakeRace(t, func(_, _ *fake) {})
 		config.Seed = seed
-		r, err := Run(t.Context(), config)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must(Run(t.Context(), config))(t)
 		for _, p := range r.Measured[0].Pairs {
 			text += map[bool]string{true: "h", false: "b"}[p.HeadFirst]
 		}
@@ -138,10 +129,7 @@ func TestShares(t *testing.T) {
 func TestTurns(t *testing.T) {
 	var log string
 	config, _ := fakeRace(t, func(base, head *fake) { base.log, head.log = &log, &log })
-	base, err := config.Base()
-	if err != nil {
-		t.Fatal(err)
-	}
+	base := must(config.Base())(t)
 	head, _ := config.Head()
 	w := workload{positions: append(config.Positions, config.Positions...), limits: config.Limits}
 	for headFirst, want := range map[bool]string{false: "bhhbbhhb", true: "hbbhhbbh"} {
@@ -156,10 +144,7 @@ func TestTurns(t *testing.T) {
 // TestHalfKnown: CPU time that is told of some searches is none.
 func TestHalfKnown(t *testing.T) {
 	config, _ := fakeRace(t, func(base, _ *fake) { base.tellsCPU = "sometimes" })
-	base, err := config.Base()
-	if err != nil {
-		t.Fatal(err)
-	}
+	base := must(config.Base())(t)
 	r := &racer{Engine: base, now: config.Now}
 	for skip := range 2 {
 		w := workload{positions: config.Positions, limits: config.Limits}
@@ -228,5 +213,16 @@ func TestRunErrors(t *testing.T) {
 	config, _ = fakeRace(t, func(_, _ *fake) {})
 	if _, err := Run(ctx, config); !errors.Is(err, errBroken) || failure.Of(err) != failure.Undecided {
 		t.Errorf("a done context: got %v", err)
+	}
+}
+
+// must returns v, or fails the test where err is not nil.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
 	}
 }

@@ -50,10 +50,7 @@ func TestMachine(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	suite, err := suites.Open("crafty")
-	if err != nil {
-		t.Fatal(err)
-	}
+	suite := must(suites.Open("crafty"))(t)
 	var positions []game.Position
 	for i := range suite.Records {
 		positions = append(positions, suite.Records[i].Position)
@@ -67,13 +64,10 @@ func TestMachine(t *testing.T) {
 	count := map[uint64]map[compare.Verdict]int{0: {}, 5: {}}
 	for i := range races {
 		for _, percent := range []uint64{0, 5} {
-			r, err := Run(t.Context(), Config{
+			r := must(Run(t.Context(), Config{
 				Base: open(0), Head: open(percent), Positions: positions, Limits: engine.Limits{Nodes: 5_000},
 				Budget: budget, Allowed: 20, Seed: uint64(i), Now: time.Now,
-			})
-			if err != nil {
-				t.Fatal(err)
-			}
+			}))(t)
 			count[percent][r.Assessment.Verdict]++
 			t.Logf("%d %% slower: %s after %v: %q", percent, r.Assessment.Verdict, r.Spent.Round(time.Second), r.Assessment.Result().Reasons)
 		}

@@ -41,9 +41,7 @@ func TestSaveCapsules(t *testing.T) {
 		for i, text := range texts {
 			timing.Positions = append(timing.Positions, bench.PositionTime{ID: string(rune('a' + i)), Capsule: text})
 		}
-		if err := SaveCapsules(path, &timing); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, SaveCapsules(path, &timing))
 	}
 	save("one", "", "three\n")
 	if a, c := readFile(t, CapsulePath(path, "a")), readFile(t, CapsulePath(path, "c")); a != "one\n" || c != "three\n" {
@@ -64,17 +62,11 @@ func TestSaveCapsules(t *testing.T) {
 func TestCapsulesOfARun(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.json")
 	c := open(t, path, Refuse)
-	if _, err := c.Begin(sample()); err != nil {
-		t.Fatal(err)
-	}
+	must(c.Begin(sample()))(t)
 	f := sampleAnswers()[1]
 	f.Time.Capsule = "go depth 3"
-	if err := c.Record(f); err != nil {
-		t.Fatal(err)
-	}
-	if err := c.Close(); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, c.Record(f))
+	noError(t, c.Close())
 	capsule := CapsulePath(path, f.Outcome.ID)
 	if got := readFile(t, capsule); got != "go depth 3\n" {
 		t.Errorf("circumstances: got %q", got)
@@ -82,21 +74,15 @@ func TestCapsulesOfARun(t *testing.T) {
 	begin := func(mode Mode) {
 		t.Helper()
 		c := open(t, path, mode)
-		if _, err := c.Begin(sample()); err != nil {
-			t.Fatal(err)
-		}
-		if err := c.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must(c.Begin(sample()))(t)
+		noError(t, c.Close())
 	}
 	begin(Resume)
 	if _, err := os.Stat(capsule); err != nil {
 		t.Errorf("resumed: %v", err)
 	}
 	own := filepath.Join(filepath.Dir(capsule), "notes.txt")
-	if err := os.WriteFile(own, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(own, nil, 0o666))
 	begin(Restart)
 	if _, err := os.Stat(capsule); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("restarted: %v", err)
@@ -104,9 +90,7 @@ func TestCapsulesOfARun(t *testing.T) {
 	if _, err := os.Stat(own); err != nil {
 		t.Errorf("a file of somebody else: %v", err)
 	}
-	if err := os.Remove(own); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.Remove(own))
 	begin(Restart)
 	if _, err := os.Stat(filepath.Dir(capsule)); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("the empty folder stays: %v", err)

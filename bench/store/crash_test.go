@@ -59,10 +59,7 @@ func crashSuite(t testing.TB) *suites.Suite {
 		"8/8/8/8/8/4k3/8/4K2R w K -",
 		"4k3/8/8/8/8/8/8/4K2R b K -",
 	} {
-		position, err := game.ParsePosition(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		position := must(game.ParsePosition(fen))(t)
 		suite.Records = append(suite.Records, epd.Record{ID: fmt.Sprint("C/", i), Position: position})
 	}
 	return suite
@@ -104,9 +101,7 @@ func undisturbed(t *testing.T) []byte {
 	path := filepath.Join(t.TempDir(), "run.json")
 	e := newCounting()
 	left := 0
-	if err := crashingRun(t, failing(&left, false), e, path, Refuse); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, crashingRun(t, failing(&left, false), e, path, Refuse))
 	if n := e.searched.Load(); n != searches {
 		t.Fatalf("%d searches, want %d", n, searches)
 	}
@@ -117,10 +112,7 @@ func undisturbed(t *testing.T) []byte {
 // expectTidy looks for files that have no business beside a finished run.
 func expectTidy(t *testing.T, path string) {
 	t.Helper()
-	entries, err := os.ReadDir(filepath.Dir(path))
-	if err != nil {
-		t.Fatal(err)
-	}
+	entries := must(os.ReadDir(filepath.Dir(path)))(t)
 	var names []string
 	for _, entry := range entries {
 		names = append(names, entry.Name())
@@ -162,9 +154,7 @@ func crashAt(t *testing.T, want []byte, dead bool, n int) bool {
 	}
 	for m := 1 + n%step; ; m += step {
 		path := filepath.Join(t.TempDir(), "run.json")
-		if err := os.WriteFile(path, []byte(old), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(path, []byte(old), 0o666))
 		e := newCounting()
 		first, second, none := n, m, 0
 		err := crashingRun(t, failing(&first, dead), e, path, Refuse)
@@ -212,10 +202,7 @@ func journaled(t *testing.T, path string) (kept, left int) {
 	if errors.Is(err, os.ErrNotExist) {
 		return -1, searches
 	}
-	c, err := decodeJournal(data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must(decodeJournal(data))(t)
 	left = searches - len(c.answers)
 	for i := range c.answers {
 		if c.answers[i].Outcome.Verdict == bench.Faulted {
@@ -263,9 +250,7 @@ func TestCutJournals(t *testing.T) {
 		t.Fatalf("the journal has %d lines only", lines)
 	}
 	for size := 0; size < len(whole); size += 1 + size%17 {
-		if err := os.WriteFile(JournalPath(path), whole[:size], 0o666); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(JournalPath(path), whole[:size], 0o666))
 		none := 0
 		err := crashingRun(t, failing(&none, false), e, path, Resume)
 		var damage *file.JournalError

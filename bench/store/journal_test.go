@@ -54,9 +54,7 @@ func appendFrame(data, record []byte) []byte {
 func encodeJournal(t testing.TB, key []KeyPart, answers ...bench.Answer) []byte {
 	t.Helper()
 	record, err := journalKind().header(key)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	data := appendFrame(nil, record)
 	for _, f := range answers {
 		if record, err = encodeAnswer(f); err != nil {
@@ -173,23 +171,14 @@ func TestJournalDamage(t *testing.T) {
 	f := sampleAnswers()
 	frame := func(text string) string { return string(appendFrame(nil, []byte(text))) }
 	head := string(encodeJournal(t, sampleKey()))
-	record, err := encodeAnswer(f[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	record := must(encodeAnswer(f[0]))(t)
 	first := string(record)
 	wrong, renamed := f[0], f[0]
 	wrong.Outcome.Nodes++
 	wrong.Time.Wall++
 	renamed.Outcome.ID = "other"
-	changed, err := encodeAnswer(wrong)
-	if err != nil {
-		t.Fatal(err)
-	}
-	other, err := encodeAnswer(renamed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	changed := must(encodeAnswer(wrong))(t)
+	other := must(encodeAnswer(renamed))(t)
 	tests := []struct{ name, data, want string }{
 		{"empty", "", "journal is damaged at byte 0, after 0 positions: header is missing or broken"},
 		{"no header", frame(first), "journal is damaged at byte 0, after 0 positions: header is not one of a journal"},
@@ -273,9 +262,7 @@ func TestLongRecords(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "run.json")
 	c := open(t, path, Refuse)
-	if _, err := c.Begin(sample()); err != nil {
-		t.Fatal(err)
-	}
+	must(c.Begin(sample()))(t)
 	var fault *file.WriteError
 	if err := c.Record(f); !errors.As(err, &fault) || fault.Step != "write" || fault.Path != JournalPath(path) {
 		t.Errorf("got %v", err)

@@ -29,10 +29,7 @@ func sampleMatch(t testing.TB, games int) *match.Match {
 		},
 	}
 	start := game.Chess.Start()
-	first, err := start.ParseMove("e2e4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := must(start.ParseMove("e2e4"))(t)
 	for n := range games {
 		g := match.Game{Number: n, White: n % 2, Black: 1 - n%2, Result: match.WhiteWins, Ending: match.Resignation}
 		g.Plies = []match.Ply{{Move: first, Score: engine.Score(n), Depth: n, SelDepth: 2 * n, Nodes: uint64(n)}}
@@ -51,10 +48,7 @@ func sampleMatch(t testing.TB, games int) *match.Match {
 func TestMatchFile(t *testing.T) {
 	for _, games := range []int{0, 2, 5, 6} {
 		m := sampleMatch(t, games)
-		data, err := EncodeMatch(m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := must(EncodeMatch(m))(t)
 		back, err := DecodeMatch(data)
 		if err != nil || !reflect.DeepEqual(back, m) {
 			t.Errorf("%d games: %v\n%s", games, err, data)
@@ -62,10 +56,7 @@ func TestMatchFile(t *testing.T) {
 	}
 	shard := sampleMatch(t, 0)
 	shard.Shard, shard.Complete = bench.Shard{Index: 1, Count: 2}, false
-	data, err := EncodeMatch(shard)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must(EncodeMatch(shard))(t)
 	if back, err := DecodeMatch(data); err != nil || back.Shard != shard.Shard {
 		t.Error(err)
 	}
@@ -73,10 +64,7 @@ func TestMatchFile(t *testing.T) {
 
 // TestMatchFileDamage flips, cuts and adds bytes everywhere: nothing passes.
 func TestMatchFileDamage(t *testing.T) {
-	data, err := EncodeMatch(sampleMatch(t, 4))
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must(EncodeMatch(sampleMatch(t, 4)))(t)
 	refused := func(what string, at int, bent []byte) {
 		if _, err := DecodeMatch(bent); err == nil {
 			t.Errorf("%s at byte %d passed", what, at)
@@ -91,10 +79,7 @@ func TestMatchFileDamage(t *testing.T) {
 		refused("a cut", at, data[:at])
 	}
 	refused("another line", len(data), append(bytes.Clone(data), '\n'))
-	run, err := os.ReadFile(filepath.Join("..", "baselines", "crafty.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	run := must(os.ReadFile(filepath.Join("..", "baselines", "crafty.json")))(t)
 	refused("a run", 0, run)
 	if _, err := decodeRun(data); err == nil {
 		t.Error("a match is a run")
@@ -113,10 +98,7 @@ func TestMatchSense(t *testing.T) {
 	} {
 		m := sampleMatch(t, 4)
 		change(m)
-		data, err := EncodeMatch(m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := must(EncodeMatch(m))(t)
 		var fault *file.Error
 		if _, err := DecodeMatch(data); !errors.As(err, &fault) || fault.Reason != file.Contradiction {
 			t.Errorf("%s: %v", name, err)
@@ -131,34 +113,20 @@ func TestMatchJournal(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "m.json")
 	open := func(mode Mode) (*MatchCheckpoint, []match.Game, error) {
 		unfailing := 0
-		c, err := openMatchCheckpoint(failing(&unfailing, false), path, "", CheckpointOptions{Mode: mode, Holder: "test"}, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must(openMatchCheckpoint(failing(&unfailing, false), path, "", CheckpointOptions{Mode: mode, Holder: "test"}, 0))(t)
 		games, err := c.Begin(m)
 		return c, games, err
 	}
 	c, _, err := open(Refuse)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for _, g := range m.Games {
-		if err := c.Record(g); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, c.Record(g))
 	}
-	if err := c.Close(); err != nil {
-		t.Fatal(err)
-	}
-	whole, err := os.ReadFile(JournalPath(path))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, c.Close())
+	whole := must(os.ReadFile(JournalPath(path)))(t)
 	header := bytes.IndexByte(whole, '\n') + 1
 	for n := header; n <= len(whole); n++ {
-		if err := os.WriteFile(JournalPath(path), whole[:n], 0o666); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(JournalPath(path), whole[:n], 0o666))
 		c, games, err := open(Resume)
 		want := bytes.Count(whole[header:n], []byte("\n"))
 		if err != nil || len(games) != want || want > 0 && !reflect.DeepEqual(games, m.Games[:want]) {
@@ -168,9 +136,7 @@ func TestMatchJournal(t *testing.T) {
 	}
 	bent := bytes.Clone(whole)
 	bent[header+30] ^= 1
-	if err := os.WriteFile(JournalPath(path), bent, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(JournalPath(path), bent, 0o666))
 	c, _, err = open(Resume)
 	c.Close()
 	if want := fmt.Sprintf("m.json.journal: journal is damaged at byte %d, after 0 games: record is broken, and whole ones follow", header); err == nil || !strings.HasSuffix(err.Error(), want) {
@@ -180,18 +146,11 @@ func TestMatchJournal(t *testing.T) {
 
 // TestMatchJournalSense holds that a record of what cannot be is damage.
 func TestMatchJournalSense(t *testing.T) {
-	header, err := gameKind().header(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	header := must(gameKind().header(nil))(t)
 	record := func(change func(*match.Game)) []byte {
 		g := sampleMatch(t, 1).Games[0]
 		change(&g)
-		text, err := file.Line(g)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return appendFrame(nil, text)
+		return appendFrame(nil, must(file.Line(g))(t))
 	}
 	plain := record(func(*match.Game) {})
 	for name, bad := range map[string][]byte{
@@ -210,20 +169,12 @@ func TestMatchJournalSense(t *testing.T) {
 
 // TestMatchJournalAgain: of two games of one number the last one counts.
 func TestMatchJournalAgain(t *testing.T) {
-	header, err := gameKind().header(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	data := appendFrame(nil, header)
+	data := appendFrame(nil, must(gameKind().header(nil))(t))
 	first := sampleMatch(t, 1).Games[0]
 	again := first
 	again.Message = "played again"
 	for _, g := range []match.Game{first, again} {
-		text, err := file.Line(g)
-		if err != nil {
-			t.Fatal(err)
-		}
-		data = appendFrame(data, text)
+		data = appendFrame(data, must(file.Line(g))(t))
 	}
 	old := gameList{seen: make(map[int]int)}
 	if _, _, err := gameKind().recover(data, old.take); err != nil || len(old.all) != 1 || old.all[0].Message != again.Message {
@@ -236,32 +187,20 @@ func TestMatchCheckpoint(t *testing.T) {
 	folder := t.TempDir()
 	path, pgn := filepath.Join(folder, "m.json"), filepath.Join(folder, "m.pgn")
 	m := sampleMatch(t, 4)
-	c, err := OpenMatchCheckpoint(path, pgn, CheckpointOptions{Holder: "test"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must(OpenMatchCheckpoint(path, pgn, CheckpointOptions{Holder: "test"}))(t)
 	if games, err := c.Begin(m); err != nil || games != nil {
 		t.Fatal(games, err)
 	}
-	if err := c.Record(m.Games[0]); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, c.Record(m.Games[0]))
 	part := *m
 	part.Games, part.Complete = m.Games[:1], false
-	if err := c.Save(&part); err != nil {
-		t.Fatal(err)
-	}
-	if err := c.Close(); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, c.Save(&part))
+	noError(t, c.Close())
 	var pending *PendingError
 	if _, err := OpenMatchCheckpoint(path, pgn, CheckpointOptions{}); !errors.As(err, &pending) {
 		t.Errorf("without a word on the journal: %v", err)
 	}
-	c, err = OpenMatchCheckpoint(path, pgn, CheckpointOptions{Mode: Resume})
-	if err != nil {
-		t.Fatal(err)
-	}
+	c = must(OpenMatchCheckpoint(path, pgn, CheckpointOptions{Mode: Resume}))(t)
 	other := *m
 	other.Seed++
 	var unlike *KeyError
@@ -271,12 +210,8 @@ func TestMatchCheckpoint(t *testing.T) {
 	if games, err := c.Begin(m); err != nil || len(games) != 1 {
 		t.Fatal(games, err)
 	}
-	if err := c.Save(m); err != nil {
-		t.Fatal(err)
-	}
-	if err := c.Close(); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, c.Save(m))
+	noError(t, c.Close())
 	back, err := LoadMatch(path)
 	if err != nil || !reflect.DeepEqual(back, m) || !IsMatch(path) {
 		t.Error(err)
@@ -294,10 +229,7 @@ func TestMatchCheckpoint(t *testing.T) {
 // TestMatchJournalFarmed: who played a game is kept, and one that was dropped is none until it
 // is played again.
 func TestMatchJournalFarmed(t *testing.T) {
-	header, err := gameKind().header(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	header := must(gameKind().header(nil))(t)
 	farmed := sampleMatch(t, 1).Games[0]
 	farmed.By = "w"
 	void := match.Game{Number: farmed.Number, Void: true}
@@ -311,11 +243,7 @@ func TestMatchJournalFarmed(t *testing.T) {
 	} {
 		data := appendFrame(nil, header)
 		for i := range test.games {
-			text, err := encodeGame(&test.games[i])
-			if err != nil {
-				t.Fatal(err)
-			}
-			data = appendFrame(data, text)
+			data = appendFrame(data, must(encodeGame(&test.games[i]))(t))
 		}
 		old := gameList{seen: make(map[int]int)}
 		if _, _, err := gameKind().recover(data, old.take); err != nil || len(old.all) != 1 || !reflect.DeepEqual(old.all[0], test.want) {
@@ -327,5 +255,22 @@ func TestMatchJournalFarmed(t *testing.T) {
 		if why := old.take([]byte(bad)); why == "" {
 			t.Errorf("%s is taken", bad)
 		}
+	}
+}
+
+// must returns v, or fails the test where err is not nil.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		noError(t, err)
+		return v
+	}
+}
+
+// noError fails the test where err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

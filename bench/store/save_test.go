@@ -33,28 +33,20 @@ func failing(left *int, dead bool) file.Disk {
 
 func readFile(t *testing.T, path string) string {
 	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(data)
+	return string(must(os.ReadFile(path))(t))
 }
 
 func TestSaveAndLoad(t *testing.T) {
 	directory := t.TempDir()
 	path := filepath.Join(directory, "run.json")
-	if err := Save(path, sample()); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, Save(path, sample()))
 	if _, err := Load(path); err != nil {
 		t.Error(err)
 	}
 	if _, err := LoadBaseline(path); err == nil || err.Error() != path+": file is a run that nobody accepted (expected a baseline with a reason; hint: accept it first)" {
 		t.Errorf("a run as baseline: got %v", err)
 	}
-	if err := SaveBaseline(path, sampleBaseline()); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, SaveBaseline(path, sampleBaseline()))
 	if b, err := LoadBaseline(path); err != nil || !reflect.DeepEqual(b.Accepted, sampleBaseline().Accepted) {
 		t.Errorf("baseline: got %+v, %v", b, err)
 	}

@@ -55,10 +55,7 @@ func TestEverySchema(t *testing.T) {
 			t.Errorf("%s: found %v, %v, want at least %d", pattern, files, err, least)
 		}
 		for _, file := range files {
-			data, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			data := must(os.ReadFile(file))(t)
 			if _, err := decodeRun(data); err != nil {
 				t.Errorf("%s: %v", file, err)
 			}

@@ -50,14 +50,9 @@ func golden(t *testing.T, name string, got []byte) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
 	if *update {
-		if err := os.WriteFile(path, got, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(path, got, 0o666))
 	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must(os.ReadFile(path))(t)
 	if !bytes.Equal(got, want) {
 		t.Errorf("%s:\n--- got\n%s\n--- want\n%s", path, got, want)
 	}
@@ -65,20 +60,12 @@ func golden(t *testing.T, name string, got []byte) {
 
 func mustEncode(t testing.TB, run *bench.Run) []byte {
 	t.Helper()
-	data, err := Encode(run)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
+	return must(Encode(run))(t)
 }
 
 func mustEncodeBaseline(t testing.TB, b *Baseline) []byte {
 	t.Helper()
-	data, err := encode(b.Run, &b.Accepted)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
+	return must(encode(b.Run, &b.Accepted))(t)
 }
 
 func TestRoundTrip(t *testing.T) {
@@ -321,13 +308,8 @@ func TestTiming(t *testing.T) {
 		Positions: []bench.PositionTime{{ID: "a", Wall: 12, CPU: 11, Found: 3, Stable: 4}, {ID: "b", Fault: "engine panic", Detail: "stack"}},
 		Warnings:  []string{"engine close: no"},
 	}
-	if err := SaveTiming(run, timing); err != nil {
-		t.Fatal(err)
-	}
-	data, err := os.ReadFile(TimingPath(run))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, SaveTiming(run, timing))
+	data := must(os.ReadFile(TimingPath(run)))(t)
 	golden(t, "timing-schema1.json", data)
 	back, err := LoadTiming(run)
 	if err != nil || !reflect.DeepEqual(back, timing) {

@@ -48,10 +48,7 @@ func TestStream(t *testing.T) {
 	}
 	all := [][]byte{nil, []byte(strings.Repeat("\n", 100))}
 	for _, file := range files {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := must(os.ReadFile(file))(t)
 		all = append(all, data)
 	}
 	for _, data := range all {
@@ -87,13 +84,8 @@ func TestStreamTiming(t *testing.T) {
 			{ID: "a", Wall: 5, CPU: 4, Found: 2, Stable: 3}, {ID: "b \"é\"", Wall: -1}, {ID: "c", Wall: 7, Stable: 1, Fault: "it\ndied", Detail: "x", Retried: "y"}, {ID: "d"},
 		},
 	}
-	if err := SaveTiming(run, timing); err != nil {
-		t.Fatal(err)
-	}
-	data, err := os.ReadFile(TimingPath(run))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, SaveTiming(run, timing))
+	data := must(os.ReadFile(TimingPath(run)))(t)
 	check := func(data []byte) bool {
 		want, err := decodeTiming(data)
 		got, ok := streamTiming(bytes.NewReader(data), int64(len(data)))
@@ -146,9 +138,7 @@ func TestLongLines(t *testing.T) {
 	run := sample()
 	run.Outcomes[0].ID = strings.Repeat("x", 2*streamBuffer)
 	file := filepath.Join(t.TempDir(), "run.json")
-	if err := Save(file, run); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, Save(file, run))
 	got, err := Load(file)
 	if err != nil || !reflect.DeepEqual(got, run) {
 		t.Errorf("got %v", err)

@@ -35,9 +35,7 @@ func TestHelp(t *testing.T) {
 			}
 			golden := filepath.Join("testdata", "help"+command+".golden")
 			if *update {
-				if err := os.WriteFile(golden, out.Bytes(), 0o644); err != nil {
-					t.Fatal(err)
-				}
+				noError(t, os.WriteFile(golden, out.Bytes(), 0o644))
 			}
 			if want, err := os.ReadFile(golden); err != nil || out.String() != string(want) {
 				t.Errorf("help is\n%s\nwant (%v)\n%s", &out, err, want)
@@ -49,9 +47,7 @@ func TestHelp(t *testing.T) {
 func TestErrors(t *testing.T) {
 	dir := t.TempDir()
 	bad := filepath.Join(dir, "bad.txt")
-	if err := os.WriteFile(bad, []byte("nonsense\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(bad, []byte("nonsense\n"), 0o600))
 	done, cancel := context.WithCancel(context.Background())
 	cancel()
 	out := filepath.Join(dir, "out")
@@ -127,9 +123,7 @@ func TestGames(t *testing.T) {
 			var said, written bytes.Buffer
 			p := testPlay(&said)
 			p.form, p.generation.Workers = form, workers
-			if err := p.games(t.Context(), &written); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, p.games(t.Context(), &written))
 			if !strings.HasPrefix(said.String(), "zugtune: games=4 positions=") || !strings.HasSuffix(said.String(), " signature=77\n") {
 				t.Errorf("games say %q", &said)
 			}
@@ -179,9 +173,7 @@ func TestGamesInChunks(t *testing.T) {
 	var said bytes.Buffer
 	p := testPlay(&said)
 	p.generation.Games, p.form = 2, tune.Packed
-	if err := p.chunks(t.Context(), whole, 3); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, p.chunks(t.Context(), whole, 3))
 	if lines := strings.Count(said.String(), "\n"); lines != 3 {
 		t.Errorf("a run of three files says\n%s", &said)
 	}
@@ -195,9 +187,7 @@ func TestGamesInChunks(t *testing.T) {
 	}
 	said.Reset()
 	p.out = &said
-	if err := p.chunks(t.Context(), folder, 3); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, p.chunks(t.Context(), folder, 3))
 	if lines := strings.Count(said.String(), "\n"); lines != 2 {
 		t.Errorf("going on with two files says\n%s", &said)
 	}
@@ -225,16 +215,10 @@ func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
 // readFolder returns the files of a folder by name.
 func readFolder(t *testing.T, folder string) map[string]string {
 	t.Helper()
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entries := must(os.ReadDir(folder))(t)
 	files := make(map[string]string)
 	for _, e := range entries {
-		text, err := os.ReadFile(filepath.Join(folder, e.Name()))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must(os.ReadFile(filepath.Join(folder, e.Name())))(t)
 		files[e.Name()] = string(text)
 	}
 	return files
@@ -274,10 +258,7 @@ func TestTune(t *testing.T) {
 			t.Errorf("weights say %q (%v)", last, err)
 		}
 		for _, name := range []string{games, weights} {
-			text, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := must(os.ReadFile(name))(t)
 			key := strings.TrimSuffix(filepath.Base(name), workers)
 			if before, again := files[key]; again && before != string(text) {
 				t.Errorf("%s differ between one and two workers", key)
@@ -295,14 +276,9 @@ func TestTune(t *testing.T) {
 // overlay compiles the evaluation with the weights just fitted.
 func overlay(t *testing.T, dir string, call func(string, ...string) string) {
 	t.Helper()
-	place, err := filepath.Abs("../../engine/eval/weights.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	place := must(filepath.Abs("../../engine/eval/weights.go"))(t)
 	file := filepath.Join(dir, "overlay.json")
 	text := fmt.Sprintf(`{"Replace": {%q: %q}}`, place, filepath.Join(dir, "weights1"))
-	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(file, []byte(text), 0o600))
 	call("go", "build", "-overlay", file, "../../engine/eval")
 }

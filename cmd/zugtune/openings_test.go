@@ -16,24 +16,16 @@ import (
 // with ZUGWATCH_SLOW=1, and holds them to the byte: as long as the engine is the
 // one that its first line names, which is asked where they differ.
 func TestOpenings(t *testing.T) {
-	want, err := os.ReadFile(filepath.Join("..", "..", "bench", "match", "openings.epd"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must(os.ReadFile(filepath.Join("..", "..", "bench", "match", "openings.epd")))(t)
 	head, rest, _ := strings.Cut(string(want), "\n")
 	_, named, _ := strings.Cut(head, " signature ")
-	number, err := strconv.ParseUint(named, 10, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
+	number := must(strconv.ParseUint(named, 10, 64))(t)
 	count := 3
 	if os.Getenv("ZUGWATCH_SLOW") != "" {
 		count = 1000
 	}
 	var got bytes.Buffer
-	if err := openings(t.Context(), &got, 1, count, func(context.Context) (uint64, error) { return number, nil }); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, openings(t.Context(), &got, 1, count, func(context.Context) (uint64, error) { return number, nil }))
 	first, made, _ := strings.Cut(got.String(), "\n")
 	if count == 1000 && first != head {
 		t.Errorf("the first line is %s, want %s", first, head)
@@ -41,10 +33,7 @@ func TestOpenings(t *testing.T) {
 	if strings.Count(made, "\n") == count && strings.HasPrefix(rest, made) && (count < 1000 || rest == made) {
 		return
 	}
-	now, err := signer(search.Defaults())(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	now := must(signer(search.Defaults())(t.Context()))(t)
 	if now != number {
 		t.Skipf("the book is of another engine than that of signature %d: %s", now, head)
 	}

@@ -21,14 +21,10 @@ func TestFairy(t *testing.T) {
 		Path: path, Protocol: uci.USI,
 		Options: []engine.Option{{Name: "UCI_Variant", Value: "shogi"}, {Name: "Skill Level", Value: "0"}},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer fairy.Close()
 	own, err := ShogiDefaults().Open()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	won := 0
 	const games = 6
 	for number := range games {
@@ -56,9 +52,7 @@ func playShogi(t *testing.T, players [2]engine.Engine, number int) string {
 		start = start.After(moves[seed.Below(len(moves))])
 	}
 	for _, p := range players {
-		if err := p.Reset(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, p.Reset(t.Context()))
 	}
 	course := game.NewHistory(start)
 	var moves []game.Move

@@ -100,7 +100,7 @@ func benchDepth(args []string, otherwise int) (int, error) {
 // of the nodes: the signature of the engine.
 func Bench(ctx context.Context, own Own, depth int, now func() time.Time, w io.Writer) error {
 	start := now()
-	nodes, err := own.bench(ctx, depth, func(b engine.Benched) {
+	nodes, err := bench(ctx, own, depth, func(b engine.Benched) {
 		r := &b.Result
 		fmt.Fprintf(w, "Position %2d/%d: %-6s %6s %9d nodes  %s\n", b.Number, b.Of, r.Best, r.Score, r.Nodes, strings.TrimPrefix(b.Position, "sfen "))
 	})
@@ -113,7 +113,21 @@ func Bench(ctx context.Context, own Own, depth int, now func() time.Time, w io.W
 // Signature returns the number of nodes of an engine on the positions of Bench, to a depth in
 // plies.
 func Signature(ctx context.Context, own Own, depth int) (uint64, error) {
-	return own.bench(ctx, depth, nil)
+	return bench(ctx, own, depth, nil)
+}
+
+func bench(ctx context.Context, own Own, depth int, each func(engine.Benched)) (uint64, error) {
+	e, err := own.Open()
+	if err != nil {
+		return 0, err
+	}
+	defer e.Close()
+	return e.(bencher).Bench(ctx, depth, each)
+}
+
+// bencher is what Open of every built-in engine returns.
+type bencher interface {
+	Bench(ctx context.Context, depth int, each func(engine.Benched)) (nodes uint64, err error)
 }
 
 // WriteSpeed writes the last lines of a count of nodes in the form that the tools

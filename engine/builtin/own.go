@@ -3,7 +3,6 @@
 package builtin
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strconv"
@@ -80,7 +79,6 @@ type Own interface {
 	// evaluate is the static value of a position without check, in centipawns for its side
 	// to move.
 	evaluate(position game.Position) (int32, error)
-	bench(ctx context.Context, depth int, each func(engine.Benched)) (nodes uint64, err error)
 }
 
 // Judge is an engine that says of single nodes whether they reach a value, as

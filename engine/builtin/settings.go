@@ -1,7 +1,6 @@
 package builtin
 
 import (
-	"context"
 	"fmt"
 	"strconv"
 
@@ -58,17 +57,14 @@ func (s Settings) SearchOptions() (search.Options, error) {
 	return o, nil
 }
 
-// searcher makes the engine.
-func (s Settings) searcher() (*search.Searcher, error) {
+// Open makes an engine with the settings.
+func (s Settings) Open() (engine.Engine, error) {
 	o, err := s.SearchOptions()
 	if err != nil {
 		return nil, err
 	}
-	return search.New(o)
+	return opened(search.New(o))
 }
-
-// Open makes an engine with the settings.
-func (s Settings) Open() (engine.Engine, error) { return opened(s.searcher()) }
 
 // ID returns that of the engine which Open makes.
 func (s Settings) ID() (engine.ID, error) {
@@ -175,13 +171,4 @@ func (s Settings) evaluate(position game.Position) (int32, error) {
 	}
 	p, _ := game.InChess(position)
 	return o.Evaluate(&p)
-}
-
-func (s Settings) bench(ctx context.Context, depth int, each func(engine.Benched)) (uint64, error) {
-	searcher, err := s.searcher()
-	if err != nil {
-		return 0, err
-	}
-	defer searcher.Close()
-	return searcher.Bench(ctx, depth, each)
 }

@@ -59,30 +59,20 @@ func TestEvaluation(t *testing.T) {
 func TestEvalFile(t *testing.T) {
 	dir := t.TempDir()
 	n := network.Shape{Hidden: network.HiddenStep, Outputs: 1}.New()
-	if err := n.Seal(); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, n.Seal())
 	var text strings.Builder
-	if err := n.Write(&text); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, n.Write(&text))
 	write := func(name, text string) string {
 		name = filepath.Join(dir, name)
-		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(name, []byte(text), 0o600))
 		return name
 	}
 	whole, short := write("whole", text.String()), write("short", text.String()[:1000])
 	other := *n
 	other.Base = "0123456789abcdef"
-	if err := other.Seal(); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, other.Seal())
 	var based strings.Builder
-	if err := other.Write(&based); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, other.Write(&based))
 	tests := []struct{ name, file, want string }{
 		{"another base", write("based", based.String()), "based: network corrects an evaluation with the digest 0123456789abcdef (expected "},
 		{"whole", whole, ""},
@@ -93,9 +83,7 @@ func TestEvalFile(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			s, err := Defaults().With([]engine.Option{{Name: "Eval", Value: "network"}, {Name: "EvalFile", Value: test.file}})
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			o, err := s.SearchOptions()
 			switch {
 			case test.want == "" && (err != nil || o.Network.Digest() != n.Digest()):
@@ -104,5 +92,13 @@ func TestEvalFile(t *testing.T) {
 				t.Errorf("error %v, want %s", err, test.want)
 			}
 		})
+	}
+}
+
+// noError fails the test where err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

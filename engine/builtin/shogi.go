@@ -1,7 +1,6 @@
 package builtin
 
 import (
-	"context"
 	"fmt"
 	"strconv"
 
@@ -34,11 +33,8 @@ func (s ShogiSettings) searchOptions() search.Options {
 	return search.Options{HashMB: s.HashMB, Policy: s.Policy, Params: s.Params}
 }
 
-// searcher makes the engine.
-func (s ShogiSettings) searcher() (*search.Searcher, error) { return search.New(s.searchOptions()) }
-
 // Open makes an engine with the settings.
-func (s ShogiSettings) Open() (engine.Engine, error) { return opened(s.searcher()) }
+func (s ShogiSettings) Open() (engine.Engine, error) { return opened(search.New(s.searchOptions())) }
 
 // ID returns that of the engine which Open makes.
 func (s ShogiSettings) ID() (engine.ID, error) {
@@ -118,13 +114,4 @@ func (ShogiSettings) parse(values map[string]string) (Own, error) { return asOwn
 func (ShogiSettings) evaluate(position game.Position) (int32, error) {
 	p, _ := game.InShogi(position)
 	return eval.Evaluate(&p), nil
-}
-
-func (s ShogiSettings) bench(ctx context.Context, depth int, each func(engine.Benched)) (uint64, error) {
-	searcher, err := s.searcher()
-	if err != nil {
-		return 0, err
-	}
-	defer searcher.Close()
-	return searcher.Bench(ctx, depth, each)
 }

@@ -29,19 +29,13 @@ func TestUSI(t *testing.T) {
 	}
 	var out bytes.Buffer
 	in := strings.NewReader(strings.Join(commands, "\n"))
-	if err := server.Serve(t.Context(), in, &out, Host(ShogiDefaults(), nil)); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, server.Serve(t.Context(), in, &out, Host(ShogiDefaults(), nil)))
 	golden := filepath.Join("testdata", "usi.txt")
 	if *update {
-		if err := os.WriteFile(golden, out.Bytes(), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(golden, out.Bytes(), 0o600))
 	}
 	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if got := out.String(); got != string(want) {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}

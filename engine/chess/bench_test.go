@@ -12,10 +12,7 @@ func BenchmarkPerft(b *testing.B) {
 		{"position3", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 6},
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			p, err := ParseFEN(c.fen)
-			if err != nil {
-				b.Fatal(err)
-			}
+			p := must(ParseFEN(c.fen))(b)
 			b.ReportAllocs()
 			var leaves uint64
 			for b.Loop() {
@@ -37,9 +34,7 @@ func BenchmarkParseFEN(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		for _, fen := range benchFENs {
-			if _, err := ParseFEN(fen); err != nil {
-				b.Fatal(err)
-			}
+			must(ParseFEN(fen))(b)
 		}
 	}
 	reportEach(b, len(benchFENs))
@@ -70,9 +65,7 @@ func BenchmarkParseSAN(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		for _, text := range texts {
-			if _, err := p.ParseSAN(text); err != nil {
-				b.Fatal(err)
-			}
+			must(p.ParseSAN(text))(b)
 		}
 	}
 	reportEach(b, len(texts))

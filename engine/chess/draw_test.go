@@ -91,11 +91,7 @@ func TestRepetitions(t *testing.T) {
 			g := NewGame(mustParse(t, test.fen))
 			moves := strings.Fields(test.moves)
 			for _, text := range moves {
-				m, err := g.Position.ParseSAN(text)
-				if err != nil {
-					t.Fatal(err)
-				}
-				g.Play(m)
+				g.Play(must(g.Position.ParseSAN(text))(t))
 			}
 			if got := g.Repetitions(); got != test.want {
 				t.Errorf("%d repetitions after %q, want %d", got, test.moves, test.want)

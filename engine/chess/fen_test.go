@@ -112,10 +112,7 @@ func isLine(text string) bool {
 func TestParseFEN(t *testing.T) {
 	for _, test := range goodFENs {
 		t.Run(test.name, func(t *testing.T) {
-			p, err := ParseFEN(test.text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := must(ParseFEN(test.text))(t)
 			if got := p.FEN(); got != test.want {
 				t.Errorf("%q is written %q, want %q", test.text, got, test.want)
 			}

@@ -19,10 +19,7 @@ func golden(t *testing.T, name, text string) {
 		}
 		return
 	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must(os.ReadFile(file))(t)
 	if text != string(want) {
 		t.Errorf("%s differs; now it is\n%s", file, text)
 	}

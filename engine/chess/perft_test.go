@@ -2,8 +2,6 @@ package chess
 
 import (
 	"bufio"
-	"context"
-	"errors"
 	"fmt"
 	"os"
 	"strconv"
@@ -24,10 +22,7 @@ type perftFact struct {
 // operations D1 … D9, and comments that begin with "#".
 func perftFacts(t testing.TB) []perftFact {
 	t.Helper()
-	file, err := os.Open("testdata/perft.epd")
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must(os.Open("testdata/perft.epd"))(t)
 	defer file.Close()
 	var facts []perftFact
 	for lines, n := bufio.NewScanner(file), 1; lines.Scan(); n++ {
@@ -95,64 +90,6 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-func TestPerftDepthZero(t *testing.T) {
-	p := Start()
-	for _, depth := range []int{0, -1} {
-		if got := Perft(&p, depth); got != 1 {
-			t.Errorf("Perft at depth %d = %d, want 1", depth, got)
-		}
-	}
-}
-
-// TestDivide holds the parts against the moves and their sum against the whole, for
-// trees that are counted at one go and in pieces.
-func TestDivide(t *testing.T) {
-	seed := random.Source(2)
-	for i, p := range append([]Position{Start()}, beginnings(t, &seed)...) {
-		deepest := 2
-		if i == 0 {
-			deepest = countDepth + 1
-		}
-		for depth := range deepest + 1 {
-			var l MoveList
-			p.Legal(&l)
-			at, sum := 0, uint64(0)
-			leaves, err := Divide(t.Context(), &p, depth, func(m Move, below uint64) {
-				if at >= l.Len() || m != l.At(at) {
-					t.Errorf("%s: part %d is %s", p.FEN(), at, m)
-				}
-				at++
-				sum += below
-			})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if want := Perft(&p, depth); leaves != want || depth > 0 && (sum != want || at != l.Len()) {
-				t.Errorf("%s: %d parts at depth %d sum to %d and are said to be %d, want %d", p.FEN(), at, depth, sum, leaves, want)
-			}
-		}
-	}
-}
-
-// TestDivideEnded: a count ends soon after its context, and what was counted is told.
-func TestDivideEnded(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	p := Start()
-	parts, sum := 0, uint64(0)
-	leaves, err := Divide(ctx, &p, 3, func(_ Move, below uint64) {
-		sum += below
-		if parts++; parts == 2 {
-			cancel()
-		}
-	})
-	if !errors.Is(err, context.Canceled) || parts != 2 || leaves != sum {
-		t.Errorf("%d parts with %d leaves, said to be %d, %v", parts, sum, leaves, err)
-	}
-	if leaves, err = Divide(ctx, &p, 12, func(Move, uint64) {}); leaves != 0 || !errors.Is(err, context.Canceled) {
-		t.Errorf("%d leaves, %v", leaves, err)
-	}
-}
-
 // TestPerftMirrored: the rules are the same for both sides.
 func TestPerftMirrored(t *testing.T) {
 	seed := random.Source(2)
@@ -172,10 +109,7 @@ func TestPerftMirrored(t *testing.T) {
 
 func TestAllocations(t *testing.T) {
 	p := mustParse(t, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -")
-	takes, err := p.ParseSAN("Nxg6")
-	if err != nil {
-		t.Fatal(err)
-	}
+	takes := must(p.ParseSAN("Nxg6"))(t)
 	var l MoveList
 	var next Position
 	sink := 0
@@ -202,4 +136,15 @@ func TestAllocations(t *testing.T) {
 		})
 	}
 	t.Log("counted " + strconv.Itoa(sink))
+}
+
+// must returns v, or fails the test where err is not nil.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
 }

@@ -168,10 +168,7 @@ func TestPlay(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			p := mustParse(t, test.fen)
-			m, err := p.ParseMove(test.move)
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := must(p.ParseMove(test.move))(t)
 			var next Position
 			p.Play(m, &next)
 			checkPosition(t, &next)

@@ -44,10 +44,7 @@ func TestSAN(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			p := mustParse(t, test.fen)
-			m, err := p.ParseMove(test.move)
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := must(p.ParseMove(test.move))(t)
 			if got := p.SAN(m); got != test.want {
 				t.Errorf("%s in %s is written %s, want %s", test.move, test.fen, got, test.want)
 			}

@@ -56,10 +56,7 @@ func TestSEE(t *testing.T) {
 	for _, test := range exchanges {
 		t.Run(test.name, func(t *testing.T) {
 			p := mustParse(t, test.fen)
-			m, err := p.ParseMove(test.move)
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := must(p.ParseMove(test.move))(t)
 			if got := p.SEE(m); got != test.want {
 				t.Errorf("%s in %s is worth %d, want %d", test.move, test.fen, got, test.want)
 			}

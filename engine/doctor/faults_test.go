@@ -150,10 +150,7 @@ func observation(r *Report, check string) string {
 // else meanwhile. Nothing is found beyond
 // them, where there is time enough to tell.
 func TestFaults(t *testing.T) {
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	self := must(os.Executable())(t)
 	type examined struct {
 		report *Report
 		err    error

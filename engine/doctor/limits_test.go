@@ -32,10 +32,7 @@ func TestGradeNodes(t *testing.T) {
 }
 
 func TestGradeIterations(t *testing.T) {
-	root, err := game.ParsePosition(startFEN)
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := must(game.ParsePosition(startFEN))(t)
 	const line = " score cp 10 nodes 20 pv e2e4"
 	for _, test := range []struct {
 		name  string
@@ -56,5 +53,16 @@ func TestGradeIterations(t *testing.T) {
 		if got := grade.String() + ": " + text; got != test.want {
 			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
 		}
+	}
+}
+
+// must returns v, or fails the test where err is not nil.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
 	}
 }

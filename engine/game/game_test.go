@@ -222,18 +222,56 @@ func TestMayDeclare(t *testing.T) {
 	}
 }
 
-// TestPerft holds the counts against those that both rules of the game give, and that a
-// done context ends it.
+// TestPerft holds the counts against those that both rules of the game give.
 func TestPerft(t *testing.T) {
 	for text, want := range map[string]uint64{chessStart: 197_281, shogiStart: 719_731} {
-		got, err := Perft(t.Context(), MustParsePosition(text), 4)
-		if err != nil || got != want {
+		if got, err := Perft(t.Context(), MustParsePosition(text), 4); err != nil || got != want {
 			t.Errorf("perft 4 of %s is %d, want %d: %v", text, got, want, err)
 		}
-		done, cancel := context.WithCancel(t.Context())
-		cancel()
-		if _, err := Perft(done, MustParsePosition(text), 9); !errors.Is(err, context.Canceled) {
-			t.Errorf("perft of %s in a done context: %v", text, err)
+	}
+}
+
+// TestDivide holds the parts against the moves and their sum against the whole, for
+// trees that are counted at one go and in pieces.
+func TestDivide(t *testing.T) {
+	for text, whole := range map[string][]uint64{
+		chessStart: {1, 20, 400, 8902, 197_281, 4_865_609},
+		shogiStart: {1, 30, 900, 25_470, 719_731},
+		"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1": {1, 14, 191},
+	} {
+		p := MustParsePosition(text)
+		for depth, want := range whole {
+			moves, sum := p.LegalMoves(), uint64(0)
+			leaves, err := Divide(t.Context(), p, depth, func(m Move, below uint64) {
+				if len(moves) == 0 || m != moves[0] {
+					t.Fatalf("%s: part %s, want the first of %v", text, m, moves)
+				}
+				moves = moves[1:]
+				sum += below
+			})
+			if err != nil || leaves != want || depth > 0 && (sum != want || len(moves) > 0) {
+				t.Errorf("%s: parts at depth %d sum to %d and are said to be %d, want %d; %v, without %v", text, depth, sum, leaves, want, err, moves)
+			}
+		}
+	}
+}
+
+// TestDivideEnded: a count ends soon after its context, and what was counted is told.
+func TestDivideEnded(t *testing.T) {
+	for _, p := range []Position{Chess.Start(), Shogi.Start()} {
+		ctx, cancel := context.WithCancel(t.Context())
+		parts, sum := 0, uint64(0)
+		leaves, err := Divide(ctx, p, 3, func(_ Move, below uint64) {
+			sum += below
+			if parts++; parts == 2 {
+				cancel()
+			}
+		})
+		if !errors.Is(err, context.Canceled) || parts != 2 || leaves != sum {
+			t.Errorf("%s: %d parts with %d leaves, said to be %d, %v", p, parts, sum, leaves, err)
+		}
+		if leaves, err = Perft(ctx, p, 12); leaves != 0 || !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: %d leaves, %v", p, leaves, err)
 		}
 	}
 }

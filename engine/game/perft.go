@@ -19,63 +19,56 @@ func Perft(ctx context.Context, p Position, depth int) (uint64, error) {
 // Divide is Perft split by the moves at the root: each is called with every one of them
 // as soon as the leaves below it are counted.
 func Divide(ctx context.Context, p Position, depth int, each func(Move, uint64)) (leaves uint64, err error) {
-	if c, ok := InChess(p); ok {
-		return chess.Divide(ctx, &c, depth, func(m chess.Move, below uint64) { each(OfChessMove(m), below) })
-	}
 	if depth <= 0 {
 		return 1, nil
 	}
-	s, _ := InShogi(p)
-	for m, next := range s.Successors() {
-		below, err := shogiPerft(ctx, &next, depth-1)
+	for _, m := range p.LegalMoves() {
+		below, err := countLeaves(ctx, p.After(m), depth-1)
 		if err != nil {
 			return leaves, err
 		}
 		leaves += below
-		each(OfShogiMove(m), below)
+		each(m, below)
 	}
 	return leaves, nil
 }
 
-// maxShogiPerft is a depth to which the count from the first position of shogi fits 64
-// bits for sure.
-const maxShogiPerft = 12
+// chunkDepth is the depth of the trees of a game that are counted at one go: a moment's work
+// but where many pieces are in hand.
+var chunkDepth = [...]int{Chess: 4, Shogi: 3}
+
+// countLeaves is Perft in pieces between which ctx is asked.
+func countLeaves(ctx context.Context, p Position, depth int) (uint64, error) {
+	if err := ctx.Err(); err != nil {
+		return 0, err
+	}
+	if depth > chunkDepth[p.Game()] {
+		return Perft(ctx, p, depth)
+	}
+	if c, ok := InChess(p); ok {
+		return chess.Perft(&c, depth), nil
+	}
+	s, _ := InShogi(p)
+	return shogi.Perft(&s, depth), nil
+}
+
+// maxPerft is a depth for each game to which the count from its first position fits 64 bits
+// for sure.
+var maxPerft = [...]int{Chess: chess.MaxPerft, Shogi: 12}
 
 // ParsePerft reads the words of a perft: the last is the depth, those before are a
 // position, in one word or several; without any it is the first position of chess.
 func ParsePerft(words []string) (Position, int, error) {
 	last := len(words) - 1
 	text := strings.Join(words[:last], " ")
-	if GameOf(text) == Chess {
-		p, depth, err := chess.ParsePerft(words)
-		return OfChess(p), depth, err
-	}
+	most := maxPerft[GameOf(text)]
 	depth, err := strconv.Atoi(words[last])
-	if err != nil || depth < 0 || depth > maxShogiPerft {
-		return nil, 0, fmt.Errorf("perft depth %q (expected a number from 0 to %d as the last argument)", words[last], maxShogiPerft)
+	if err != nil || depth < 0 || depth > most {
+		return nil, 0, fmt.Errorf("perft depth %q (expected a number from 0 to %d as the last argument)", words[last], most)
+	}
+	if last == 0 {
+		return Chess.Start(), depth, nil
 	}
 	p, err := ParsePosition(text)
 	return p, depth, err
-}
-
-// shogiDepth is the depth of the trees of shogi that are counted at one go: a moment's
-// work but where many pieces are in hand.
-const shogiDepth = 3
-
-// shogiPerft counts in pieces between which ctx is asked.
-func shogiPerft(ctx context.Context, p *shogi.Position, depth int) (leaves uint64, err error) {
-	if err := ctx.Err(); err != nil {
-		return 0, err
-	}
-	if depth <= shogiDepth {
-		return shogi.Perft(p, depth), nil
-	}
-	for _, next := range p.Successors() {
-		below, err := shogiPerft(ctx, &next, depth-1)
-		leaves += below
-		if err != nil {
-			return leaves, err
-		}
-	}
-	return leaves, nil
 }

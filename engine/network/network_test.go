@@ -27,9 +27,7 @@ func made(t testing.TB, seed uint64, shape Shape) *Network {
 	for i := range n.Offset {
 		n.Offset[i] = int32(r.IntN(2001) - 1000)
 	}
-	if err := n.Seal(); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, n.Seal())
 	return n
 }
 
@@ -143,14 +141,10 @@ func TestAllocations(t *testing.T) {
 func TestFile(t *testing.T) {
 	n := made(t, 1, Shape{128, 2})
 	var file bytes.Buffer
-	if err := n.Write(&file); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, n.Write(&file))
 	whole := file.String()
 	again, err := Read(strings.NewReader(whole))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if again.Digest() != n.Digest() || again.Origin != n.Origin || again.Base != n.Base || again.Shape != n.Shape {
 		t.Errorf("read %s %s %q, want %s %s %q", again.Shape, again.Digest(), again.Origin, n.Shape, n.Digest(), n.Origin)
 	}
@@ -237,9 +231,7 @@ func TestLimit(t *testing.T) {
 	n.Offset[0] = maxOffset
 	p := chess.Start()
 	for _, want := range []int32{Limit, -Limit} {
-		if err := n.Seal(); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, n.Seal())
 		if got := New(n, 1).Evaluate(&p, 0); got != want {
 			t.Errorf("value %d, want %d", got, want)
 		}
@@ -262,8 +254,14 @@ func TestClass(t *testing.T) {
 func position(t testing.TB, fen string) chess.Position {
 	t.Helper()
 	p, err := chess.ParseFEN(fen)
+	noError(t, err)
+	return p
+}
+
+// noError fails the test where err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return p
 }

@@ -86,19 +86,10 @@ func TestNeighbours(t *testing.T) {
 func TestOtherChildren(t *testing.T) {
 	s := run(t, "exec cat >/dev/null")
 	direct := exec.Command("/bin/sleep", "60")
-	if err := direct.Start(); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, direct.Start())
 	build := exec.Command("/bin/sh", "-c", "/bin/sleep 60 <&- >&- 2>&- & echo $!")
 	build.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
-	number, err := build.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	daemon, err := strconv.Atoi(strings.TrimSpace(string(number)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	daemon := must(strconv.Atoi(strings.TrimSpace(string(must(build.Output())(t)))))(t)
 	if bye := s.End(true); bye != (Farewell{}) {
 		t.Errorf("end: %+v", bye)
 	}
@@ -143,10 +134,7 @@ func TestMembers(t *testing.T) {
 func TestConfine(t *testing.T) {
 	seen := make(map[string]bool)
 	for _, pid := range []int{run(t, "exec cat").pid, run(t, "exec cat").pid, os.Getpid()} {
-		text, err := os.ReadFile(fmt.Sprintf("/proc/%d/limits", pid))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must(os.ReadFile(fmt.Sprintf("/proc/%d/limits", pid)))(t)
 		for _, want := range []string{`Max core file size +0 +0 `, `Max file size +1073741824 +1073741824 `} {
 			if pid != os.Getpid() && !regexp.MustCompile(want).Match(text) {
 				t.Errorf("limits are\n%swant %q", text, want)
@@ -158,5 +146,22 @@ func TestConfine(t *testing.T) {
 		} else {
 			seen[string(locks[1])] = true
 		}
+	}
+}
+
+// must returns v, or fails the test where err is not nil.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		noError(t, err)
+		return v
+	}
+}
+
+// noError fails the test where err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

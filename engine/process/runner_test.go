@@ -19,20 +19,13 @@ func startRunner(t *testing.T, mark, folder, text string) *exec.Cmd {
 	t.Helper()
 	runner := exec.Command(os.Args[0])
 	runner.Env = append(os.Environ(), runnerVariable+"="+text, mark, "TMPDIR="+folder)
-	out, err := runner.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := runner.Start(); err != nil {
-		t.Fatal(err)
-	}
+	out := must(runner.StdoutPipe())(t)
+	noError(t, runner.Start())
 	t.Cleanup(func() {
 		runner.Process.Kill()
 		runner.Wait()
 	})
-	if _, err := out.Read(make([]byte, 1)); err != nil {
-		t.Fatal(err)
-	}
+	must(out.Read(make([]byte, 1)))(t)
 	return runner
 }
 
@@ -78,9 +71,7 @@ func TestClearAway(t *testing.T) {
 	dead := runner{me.space, me.pid, me.begun + 1} // its number went to this process
 	elsewhere := runner{me.space + 1, dead.pid, dead.begun}
 	gone := exec.Command("/bin/true")
-	if err := gone.Run(); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, gone.Run())
 	ended := runner{me.space, gone.Process.Pid, me.begun}
 	for _, test := range []struct {
 		name, mark string
@@ -101,14 +92,10 @@ func TestClearAway(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			folder := t.TempDir()
 			path := filepath.Join(folder, folderPrefix+test.mark)
-			if err := os.MkdirAll(filepath.Join(path, "books"), 0o700); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, os.MkdirAll(filepath.Join(path, "books"), 0o700))
 			process := exec.Command("/bin/sleep", "60")
 			process.Env = []string{tokenVariable + "=" + test.mark}
-			if err := process.Start(); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, process.Start())
 			clearAway(folder, "")
 			if _, err := os.Stat(path); os.IsNotExist(err) != test.want {
 				t.Errorf("folder removed: %t, want %t", err != nil, test.want)
@@ -127,21 +114,13 @@ func TestClearAwayTypes(t *testing.T) {
 	me := self()
 	dead := folderPrefix + runner{me.space, me.pid, me.begun + 1}.String()
 	folder, outside := t.TempDir(), t.TempDir()
-	if err := os.WriteFile(filepath.Join(folder, dead+"-000000001"), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink(outside, filepath.Join(folder, dead+"-000000002")); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(filepath.Join(folder, dead+"-000000001"), nil, 0o600))
+	noError(t, os.Symlink(outside, filepath.Join(folder, dead+"-000000002")))
 	want := 2
 	if os.Geteuid() == 0 {
 		path := filepath.Join(folder, dead+"-000000003")
-		if err := os.Mkdir(path, 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Chown(path, 65534, 65534); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.Mkdir(path, 0o700))
+		noError(t, os.Chown(path, 65534, 65534))
 		want++
 	}
 	clearAway(folder, "")

@@ -211,18 +211,12 @@ func TestStderr(t *testing.T) {
 // its own.
 func TestAffinity(t *testing.T) {
 	before := allowed(t, os.Getpid())
-	cpu, err := strconv.Atoi(regexp.MustCompile(`^\d+`).FindString(before))
-	if err != nil {
-		t.Fatal(err)
-	}
+	cpu := must(strconv.Atoi(regexp.MustCompile(`^\d+`).FindString(before)))(t)
 	s := run(t, "exec cat", func(_ *exec.Cmd, o *Options) { o.Affinity = []int{cpu} })
 	if got := allowed(t, s.pid); got != strconv.Itoa(cpu) || s.Processors() != 1 {
 		t.Errorf("program may use processors %q, %d of them, want %d", got, s.Processors(), cpu)
 	}
-	threads, err := filepath.Glob("/proc/self/task/*")
-	if err != nil {
-		t.Fatal(err)
-	}
+	threads := must(filepath.Glob("/proc/self/task/*"))(t)
 	for _, thread := range threads {
 		number, _ := strconv.Atoi(filepath.Base(thread))
 		if after := allowed(t, number); after != before {
@@ -232,10 +226,7 @@ func TestAffinity(t *testing.T) {
 }
 
 func allowed(t *testing.T, pid int) string {
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must(os.ReadFile(fmt.Sprintf("/proc/%d/status", pid)))(t)
 	return regexp.MustCompile(`Cpus_allowed_list:\s*(\S+)`).FindStringSubmatch(string(text))[1]
 }
 
@@ -259,9 +250,7 @@ func TestCPU(t *testing.T) {
 // it is, and that a full pipe fails in time.
 func TestWrite(t *testing.T) {
 	read, write, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer read.Close()
 	defer write.Close()
 	tree := &Tree{in: write}

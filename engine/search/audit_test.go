@@ -21,20 +21,14 @@ var auditFENs = []string{
 // audited searches a position and returns what was claimed on the way.
 func audited(t *testing.T, params Params, policy, fen string, every uint64, depth int) ([]pass.Audited, engine.Result) {
 	t.Helper()
-	y, err := nullmove.Parse(policy)
-	if err != nil {
-		t.Fatal(err)
-	}
+	y := must(nullmove.Parse(policy))(t)
 	var found []pass.Audited
 	o := Defaults()
 	o.HashMB, o.Policy, o.Params = 1, y, params
 	if every > 0 {
 		o.Audit = &pass.Audit{Every: every, Each: func(a pass.Audited) { found = append(found, a) }}
 	}
-	s, err := New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(New(o))(t)
 	return found, answer(t, s, engine.Task{Start: game.OfChess(position(t, fen)), Limits: engine.Limits{Depth: depth}})
 }
 
@@ -155,10 +149,7 @@ func TestLeaf(t *testing.T) {
 		}
 		return -123, true
 	}
-	s, err := New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(New(o))(t)
 	start := position(t, "4k3/8/8/8/8/8/4P3/4K3 w - - 10 30")
 	for depth := 1; depth <= 5; depth++ {
 		if r := answer(t, s, engine.Task{Start: game.OfChess(start), Limits: engine.Limits{Depth: depth}}); r.Score != 123 {
@@ -172,15 +163,9 @@ func TestLeaf(t *testing.T) {
 		t.Error("repetitions are draws")
 	}
 	o.Leaf = func(*chess.Position) (engine.Score, bool) { return 0, false }
-	unknowing, err := New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	unknowing := must(New(o))(t)
 	o.Leaf = nil
-	plain, err := New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	plain := must(New(o))(t)
 	task := engine.Task{Start: game.OfChess(position(t, auditFENs[0])), Limits: engine.Limits{Depth: 4}}
 	if a, b := answer(t, unknowing, task), answer(t, plain, task); a.Nodes != b.Nodes || a.Score != b.Score {
 		t.Errorf("nothing known: %d nodes %s, want %d %s", a.Nodes, a.Score, b.Nodes, b.Score)
@@ -196,10 +181,7 @@ func TestAuditThreads(t *testing.T) {
 	}
 	o.Threads = 1
 	o.Audit.Each = func(pass.Audited) {}
-	s, err := New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(New(o))(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if _, err := s.Search(ctx, engine.Task{Start: game.OfChess(position(t, auditFENs[0])), Limits: engine.Limits{Depth: 20}}, nil); err != nil {

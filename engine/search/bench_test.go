@@ -6,17 +6,11 @@ import (
 )
 
 func BenchmarkSearch(b *testing.B) {
-	s, err := New(Defaults())
-	if err != nil {
-		b.Fatal(err)
-	}
+	s := must(New(Defaults()))(b)
 	b.ReportAllocs()
 	var nodes uint64
 	for b.Loop() {
-		n, err := s.Bench(context.Background(), 9, nil)
-		if err != nil {
-			b.Fatal(err)
-		}
+		n := must(s.Bench(context.Background(), 9, nil))(b)
 		nodes += n
 	}
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds()/1e6, "Mnodes/s")

@@ -33,15 +33,9 @@ func TestCorrections(t *testing.T) {
 
 func TestTeaches(t *testing.T) {
 	start := chess.Start()
-	quiet, err := start.ParseMove("e2e4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	quiet := must(start.ParseMove("e2e4"))(t)
 	pawns := position(t, "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1")
-	capture, err := pawns.ParseMove("e4d5")
-	if err != nil {
-		t.Fatal(err)
-	}
+	capture := must(pawns.ParseMove("e4d5"))(t)
 	for name, c := range map[string]struct {
 		static, value int32
 		b             table.Bound

@@ -29,9 +29,7 @@ func material(t *testing.T) *network.Network {
 	for i := range n.Outputs {
 		n.Output[2*i*n.Hidden], n.Output[(2*i+1)*n.Hidden] = 100, -100
 	}
-	if err := n.Seal(); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, n.Seal())
 	return n
 }
 
@@ -43,20 +41,12 @@ func TestNetworkSearch(t *testing.T) {
 	task := engine.Task{Start: game.OfChess(position(t, "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4")), Limits: engine.Limits{Depth: 7}}
 	answer := func(o Options) engine.Result {
 		t.Helper()
-		s, err := New(o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must(New(o))(t)
 		defer s.Close()
 		var last engine.Result
 		for range 2 {
-			if err := s.Reset(t.Context()); err != nil {
-				t.Fatal(err)
-			}
-			got, err := s.Search(t.Context(), task, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, s.Reset(t.Context()))
+			got := must(s.Search(t.Context(), task, nil))(t)
 			if last.Nodes != 0 && got.Nodes != last.Nodes {
 				t.Fatalf("%d nodes, then %d", last.Nodes, got.Nodes)
 			}
@@ -110,15 +100,9 @@ func TestNetworkOverClassic(t *testing.T) {
 	p := position(t, "r1bqkb1r/pppp1ppp/5n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK1R1 w Qkq - 4 4")
 	o := Defaults()
 	o.Params.Eval = Classic
-	classic, err := o.Evaluate(&p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	classic := must(o.Evaluate(&p))(t)
 	o.HashMB, o.Params.Eval, o.Network = 1, Network, material(t)
-	alone, err := o.Evaluate(&p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	alone := must(o.Evaluate(&p))(t)
 	over := *o.Network
 	over.Base = eval.Digest()
 	o.Network = &over
@@ -147,11 +131,7 @@ func TestNetworkOverClassic(t *testing.T) {
 // mustTable returns a small table.
 func mustTable(t *testing.T) *table.Table {
 	t.Helper()
-	hash, err := table.New(1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return hash
+	return must(table.New(1))(t)
 }
 
 // TestDrawnEndings holds that the network has no say where the better side is known not to win.
@@ -182,10 +162,7 @@ func TestEmbeddedBase(t *testing.T) {
 // TestNetworkOfChangedEvaluation: a changed evaluation searches with the network that is built
 // in, however often it is found, and refuses others that were trained for the one before.
 func TestNetworkOfChangedEvaluation(t *testing.T) {
-	own, err := network.Embedded()
-	if err != nil {
-		t.Fatal(err)
-	}
+	own := must(network.Embedded())(t)
 	trained := own.Base
 	own.Base = "of another evaluation"
 	t.Cleanup(func() { own.Base = trained })
@@ -196,11 +173,7 @@ func TestNetworkOfChangedEvaluation(t *testing.T) {
 			t.Errorf("the network that is built in: %v", err)
 		}
 	}
-	searcher, err := New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	searcher.Close()
+	must(New(o))(t).Close()
 	other := *own
 	if o.Network = &other; o.FindNetwork() == nil {
 		t.Error("another network was taken for this evaluation")
@@ -212,24 +185,15 @@ func TestNetworkOfChangedEvaluation(t *testing.T) {
 func TestNetworkIdentity(t *testing.T) {
 	o := Defaults()
 	o.HashMB, o.Params.Eval, o.Network = 1, Network, material(t)
-	s, err := New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(New(o))(t)
 	defer s.Close()
 	options := s.ID().Options
 	if last := options[len(options)-1]; last.Name != "Network" || len(last.Value) != 16 || !strings.HasPrefix(o.Network.Digest(), last.Value) {
 		t.Errorf("options are %v, want the digest of the network last", options)
 	}
 	o.Network = nil
-	built, err := network.Embedded()
-	if err != nil {
-		t.Fatal(err)
-	}
-	own, err := New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	built := must(network.Embedded())(t)
+	own := must(New(o))(t)
 	defer own.Close()
 	if options := own.ID().Options; options[len(options)-1].Value != built.Digest()[:16] {
 		t.Errorf("options are %v, want the digest %s of the network that is built in", options, built.Digest())

@@ -29,20 +29,12 @@ func newThreads(t *testing.T, threads int, policy string) *Searcher {
 	if policy != "" {
 		o.Policy = parsePolicy(t, policy)
 	}
-	s, err := New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return must(New(o))(t)
 }
 
 func parsePolicy(t *testing.T, text string) nullmove.Policy {
 	t.Helper()
-	p, err := nullmove.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return must(nullmove.Parse(text))(t)
 }
 
 func TestNumberOfThreads(t *testing.T) {
@@ -157,7 +149,7 @@ func TestThreadsReport(t *testing.T) {
 		s := newThreads(t, threads, "")
 		var last engine.Info
 		var first chess.Move
-		r, err := s.Search(context.Background(), engine.Task{
+		r := must(s.Search(context.Background(), engine.Task{
 			Start:  game.OfChess(position(t, "r1bq1rk1/pp3pbp/2n1pnp1/2pp4/3P1B2/2PBPN1P/PP1N1PP1/R2QK2R w KQ - 0 9")),
 			Limits: engine.Limits{Depth: 10},
 		}, func(i engine.Info) {
@@ -167,10 +159,7 @@ func TestThreadsReport(t *testing.T) {
 			if last = i; i.Bound == engine.Exact {
 				first = i.PV[0].Chess()
 			}
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		}))(t)
 		if last.Depth != r.Depth || last.Score != r.Score || first != r.Best.Chess() || last.Nodes > r.Nodes {
 			t.Errorf("%d threads: answer %+v, last report %+v", threads, r, last)
 		}
@@ -224,10 +213,7 @@ func TestHelpersEnd(t *testing.T) {
 	o.HashMB, o.Threads = 1, 3
 	var looks time.Duration
 	o.Now = func() time.Time { looks += time.Millisecond; return time.Unix(0, int64(looks)) }
-	s, err := New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(New(o))(t)
 	r := answer(t, s, engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{MoveTime: 30 * time.Millisecond}})
 	if r.Stop != engine.StopTime {
 		t.Errorf("stopped by %s", r.Stop)
@@ -275,10 +261,7 @@ func TestThreadsShareCPULimit(t *testing.T) {
 		}
 		return 0
 	}
-	s, err := New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(New(o))(t)
 	const limit = 100 * time.Millisecond
 	r := answer(t, s, engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{CPUTime: limit, Nodes: 50_000_000}})
 	if r.Stop != engine.StopTime || r.CPU < limit {
@@ -298,10 +281,7 @@ func TestPanicOfHelper(t *testing.T) {
 		}
 		return 0
 	}
-	s, err := New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(New(o))(t)
 	task := engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{CPUTime: time.Hour, Nodes: 20_000_000}}
 	func() {
 		defer func() {

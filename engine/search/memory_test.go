@@ -15,9 +15,7 @@ func TestLargeTable(t *testing.T) {
 		o := Defaults()
 		o.HashMB = size
 		s, err := New(o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		if answers[size], err = s.Search(t.Context(), task, nil); err != nil {
 			t.Fatal(err)
 		}

@@ -17,7 +17,7 @@ func TestSalvage(t *testing.T) {
 	old := engine.Result{Best: game.OfChessMove(moves[0]), Ponder: game.OfChessMove(moves[1]), Score: 12, Depth: 6, PV: game.OfChessMoves(moves[0], moves[1])}
 	lost := old
 	lost.Score = engine.MateIn(-5)
-	const mate, mated, sooner = mateScore - 5, -mateScore + 10, -mateScore + 6
+	const mate, mated, sooner = mateScore - 5, -mateBound, -mateScore + 6
 	for _, test := range []struct {
 		name  string
 		last  engine.Result
@@ -46,6 +46,12 @@ func TestSalvage(t *testing.T) {
 			"mated later by another", lost, moves[4], mated,
 			[]chess.Move{moves[4], moves[5]},
 			engine.Result{Best: game.OfChessMove(moves[4]), Ponder: game.OfChessMove(moves[5]), Score: engine.Score(mated), Bound: engine.Lower, Depth: 6, PV: game.OfChessMoves(moves[4], moves[5])},
+		},
+		{
+			"mated by the first move before any iteration is complete",
+			engine.Result{Best: game.OfChessMove(moves[0])},
+			moves[0], mated, nil,
+			engine.Result{Best: game.OfChessMove(moves[0]), Score: engine.Score(mated), Bound: engine.Lower, PV: game.OfChessMoves(moves[0])},
 		},
 	} {
 		th := new(thread)

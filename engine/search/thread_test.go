@@ -12,16 +12,10 @@ import (
 func started(t *testing.T, search, policy, fen string) *thread {
 	t.Helper()
 	s := newSearcher(t, policy)
-	params, err := ParseParams(search)
-	if err != nil {
-		t.Fatal(err)
-	}
+	params := must(ParseParams(search))(t)
 	o := s.options
 	o.Params = params
-	hash, err := table.New(1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	hash := must(table.New(1))(t)
 	th := newThread(&o, hash)
 	th.start(chess.NewGame(position(t, fen)))
 	th.stop = budget.Never()
@@ -32,11 +26,7 @@ func started(t *testing.T, search, policy, fen string) *thread {
 // move returns a legal move of the frame at a ply, in UCI's notation.
 func move(t *testing.T, th *thread, ply int, text string) chess.Move {
 	t.Helper()
-	m, err := th.frame(ply).position.ParseMove(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
+	return must(th.frame(ply).position.ParseMove(text))(t)
 }
 
 // TestRepetitionThroughPass holds that nobody repeats a position by passing: with a

@@ -28,14 +28,8 @@ func openFairy(t *testing.T) *fairy {
 		t.Skipf("%v: apt-get install fairy-stockfish", err)
 	}
 	command := exec.CommandContext(t.Context(), path)
-	in, err := command.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := command.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must(command.StdinPipe())(t)
+	out := must(command.StdoutPipe())(t)
 	if err := command.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -162,4 +156,15 @@ func movesOf(p *Position) (names []string) {
 	}
 	slices.Sort(names)
 	return names
+}
+
+// must returns v, or fails the test where err is not nil.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
 }

@@ -26,17 +26,6 @@ func (g *Game) Keys() []uint64 { return g.keys }
 // belongs to g.
 func (g *Game) Checks() []bool { return g.checks }
 
-// Repetitions counts how often the present position has stood on the board before,
-// with the same pieces in hand and the same side to move.
-func (g *Game) Repetitions() (n int) {
-	for i := len(g.keys) - 2; i >= 0; i -= 2 {
-		if g.keys[i] == g.Position.key {
-			n++
-		}
-	}
-	return n
-}
-
 // Repetition is what the rules say of a position that may have been repeated.
 type Repetition uint8
 
@@ -62,8 +51,8 @@ func (g *Game) Repetition() Repetition {
 	if times < 4 {
 		return NoRepetition
 	}
-	checked := g.Position.InCheck() && g.allChecks(len(g.keys)-2, first)
-	checking := g.allChecks(len(g.keys)-1, first)
+	checked := g.Position.InCheck() && AllChecks(g.checks, len(g.keys)-2, first)
+	checking := AllChecks(g.checks, len(g.keys)-1, first)
 	switch {
 	case checked == checking:
 		return RepetitionDraw
@@ -73,11 +62,11 @@ func (g *Game) Repetition() Repetition {
 	return RepetitionLoss
 }
 
-// allChecks reports whether every second position was a check, from the last one
+// AllChecks reports whether every second position of a game was a check, from the last one
 // given back to that behind first.
-func (g *Game) allChecks(last, first int) bool {
+func AllChecks(checks []bool, last, first int) bool {
 	for i := last; i > first; i -= 2 {
-		if !g.checks[i] {
+		if !checks[i] {
 			return false
 		}
 	}

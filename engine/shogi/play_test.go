@@ -42,10 +42,7 @@ func TestPlay(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := mustParse(t, test.sfen)
-			m, err := p.ParseMove(test.move)
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := must(p.ParseMove(test.move))(t)
 			next := p.After(m)
 			checkPosition(t, &next)
 			if got := next.SFEN(); got != test.want {
@@ -179,10 +176,7 @@ func TestPinned(t *testing.T) {
 
 func TestAllocations(t *testing.T) {
 	p := mustParse(t, perftFacts[1].sfen)
-	takes, err := p.ParseMove("3i2h+")
-	if err != nil {
-		t.Fatal(err)
-	}
+	takes := must(p.ParseMove("3i2h+"))(t)
 	info := p.CheckInfo()
 	var l MoveList
 	var next Position

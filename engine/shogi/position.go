@@ -160,12 +160,6 @@ func (p *Position) attackersOf(by Color, s Square, occupied Bitboard) Bitboard {
 	return attackers
 }
 
-// AttackersTo returns the pieces of both sides that attack s when occupied stand on the
-// board.
-func (p *Position) AttackersTo(s Square, occupied Bitboard) Bitboard {
-	return p.attackersOf(Black, s, occupied).Or(p.attackersOf(White, s, occupied))
-}
-
 // attackedBy reports whether a piece of color by attacks s when occupied stand on the
 // board.
 func (p *Position) attackedBy(by Color, s Square, occupied Bitboard) bool {

@@ -12,11 +12,11 @@ func checkPosition(t *testing.T, p *Position) {
 		t.Fatalf("%s: key %x, want %x", p.SFEN(), p.Key(), want)
 	}
 	them := p.side.Other()
-	attackers := p.AttackersTo(p.King(p.side), p.Occupied()).And(p.Color(them))
+	attackers := p.attackersOf(them, p.King(p.side), p.Occupied())
 	if p.checkers != attackers || p.InCheck() == attackers.Empty() {
 		t.Fatalf("%s: checkers %x, attackers of the king %x", p.SFEN(), p.checkers, attackers)
 	}
-	if !p.AttackersTo(p.King(them), p.Occupied()).And(p.Color(p.side)).Empty() {
+	if !p.attackersOf(p.side, p.King(them), p.Occupied()).Empty() {
 		t.Fatalf("%s: %s is in check and %s is to move", p.SFEN(), them, p.side)
 	}
 	again, err := ParseSFEN(p.SFEN())
@@ -102,10 +102,7 @@ func TestHand(t *testing.T) {
 		{"5a4b", [2]int{2, 1}, [2]int{0, 0}},
 		{"R*5e", [2]int{2, 0}, [2]int{0, 0}},
 	} {
-		m, err := p.ParseMove(step.move)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must(p.ParseMove(step.move))(t)
 		p = p.After(m)
 		checkPosition(t, &p)
 		for c, want := range map[Color][2]int{Black: step.black, White: step.white} {

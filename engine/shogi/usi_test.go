@@ -41,3 +41,14 @@ func TestParseMoveErrors(t *testing.T) {
 		}
 	}
 }
+
+// TestTextsOfMoves: moves read back as what they were.
+func TestTextsOfMoves(t *testing.T) {
+	randomGames(t, 16, 1, func(p *Position, _ Move) {
+		for _, m := range p.LegalMoves() {
+			if again, err := p.ParseMove(m.String()); again != m || err != nil {
+				t.Fatalf("%s: %s reads back as %s, %v", p.SFEN(), m, again, err)
+			}
+		}
+	})
+}

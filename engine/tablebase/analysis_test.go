@@ -9,19 +9,10 @@ import (
 // TestAnalyze: the moves come by value and then by name, the best is worth the
 // position, and a side in check cannot pass.
 func TestAnalyze(t *testing.T) {
-	e, err := ParseEnding("KPK")
-	if err != nil {
-		t.Fatal(err)
-	}
-	set, err := Open(t.Context(), Options{}, e)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := must(ParseEnding("KPK"))(t)
+	set := must(Open(t.Context(), Options{}, e))(t)
 	analyze := func(fen string) (chess.Position, Analysis, bool) {
-		p, err := chess.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must(chess.ParseFEN(fen))(t)
 		a, ok := set.Analyze(&p)
 		return p, a, ok
 	}
@@ -44,5 +35,22 @@ func TestAnalyze(t *testing.T) {
 	}
 	if p, _, ok = analyze("8/8/8/8/8/3k4/r1r5/3K4 w - -"); ok {
 		t.Errorf("%s: an ending that the set does not have", p.FEN())
+	}
+}
+
+// must returns v, or fails the test where err is not nil.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		noError(t, err)
+		return v
+	}
+}
+
+// noError fails the test where err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

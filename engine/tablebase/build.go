@@ -33,7 +33,6 @@ type builder struct {
 	*layout
 	parts   tables // the tables that captures and promotions lead to
 	cells   []cell
-	workers int
 	pending atomic.Int32 // the largest code given so far
 	watched []int        // indices of the watched positions that are not decided
 }
@@ -42,7 +41,7 @@ type builder struct {
 // at least its size, whose content does not matter. It stops with the context's
 // error.
 func build(ctx context.Context, l *layout, parts tables, cells []cell, workers int) (*table, error) {
-	b := &builder{layout: l, parts: parts, cells: cells[:l.size()], workers: workers}
+	b := &builder{layout: l, parts: parts, cells: cells[:l.size()]}
 	if err := share(ctx, len(b.cells), workers, b.begin); err != nil {
 		return nil, err
 	}

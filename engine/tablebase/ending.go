@@ -183,3 +183,11 @@ func Closure(endings ...Ending) []Ending {
 	})
 	return all
 }
+
+// Seed returns a number of the ending's own, for choices among its positions.
+func (e Ending) Seed() (seed uint64) {
+	for _, letter := range []byte(e.String()) {
+		seed = seed<<8 | uint64(letter)
+	}
+	return seed
+}

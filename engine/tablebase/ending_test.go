@@ -104,18 +104,10 @@ func TestSizes(t *testing.T) {
 
 func ending(t testing.TB, name string) Ending {
 	t.Helper()
-	e, err := ParseEnding(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return e
+	return must(ParseEnding(name))(t)
 }
 
 func parse(t testing.TB, fen string) chess.Position {
 	t.Helper()
-	p, err := chess.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return must(chess.ParseFEN(fen))(t)
 }

@@ -20,16 +20,13 @@ func openIn(t *testing.T, dir string, workers int, names ...string) (*Set, []str
 		endings = append(endings, ending(t, name))
 	}
 	var told []string
-	s, err := Open(background, Options{Dir: dir, Workers: workers, Report: func(e Event) {
+	s := must(Open(background, Options{Dir: dir, Workers: workers, Report: func(e Event) {
 		text := e.Ending.String() + " " + [...]string{"loaded", "damaged", "building", "built", "unsaved"}[e.Step]
 		if e.Err != nil {
 			text += ": " + strings.ReplaceAll(e.Err.Error(), dir, "DIR")
 		}
 		told = append(told, text)
-	}}, endings...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	}}, endings...))(t)
 	return s, told
 }
 
@@ -63,10 +60,7 @@ func TestOpenDamaged(t *testing.T) {
 	dir := t.TempDir()
 	openIn(t, dir, 1, "KRK")
 	name := fileName(dir, ending(t, "KRK"))
-	sound, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sound := must(os.ReadFile(name))(t)
 	flipped := func(at int) []byte {
 		content := slices.Clone(sound)
 		content[(at+len(content))%len(content)] ^= 4
@@ -88,9 +82,7 @@ func TestOpenDamaged(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if err := os.WriteFile(name, test.content, 0o666); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, os.WriteFile(name, test.content, 0o666))
 			_, told := openIn(t, dir, 1, "KRK")
 			checkTold(t, told, "KK loaded", "KRK damaged: table: DIR/KRK.table: file is damaged: "+test.reason, "KRK building", "KRK built")
 			if again, err := os.ReadFile(name); err != nil || !slices.Equal(again, sound) {
@@ -104,9 +96,7 @@ func TestOpenDamaged(t *testing.T) {
 // cannot be written is told and used.
 func TestOpenUnsaved(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(dir, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(dir, nil, 0o666))
 	if _, err := Open(background, Options{Dir: dir}, ending(t, "KK")); err == nil || errors.Is(err, errDamaged) {
 		t.Errorf("a file for a folder: error %v", err)
 	}
@@ -126,9 +116,7 @@ func TestSave(t *testing.T) {
 	dir := t.TempDir()
 	name := fileName(dir, ending(t, "KK"))
 	l := newLayout(ending(t, "KK"))
-	if err := save(filepath.Join(name, "below", "x"), &table{layout: l, codes: make([]code, l.size())}); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, save(filepath.Join(name, "below", "x"), &table{layout: l, codes: make([]code, l.size())}))
 	if err := save(name, &table{layout: l, codes: make([]code, l.size())}); err == nil {
 		t.Error("a folder in the place of a file was replaced")
 	}
@@ -190,10 +178,7 @@ func TestProbe(t *testing.T) {
 
 // TestProbeRefuses: what is not known is not answered.
 func TestProbeRefuses(t *testing.T) {
-	s, err := cheap()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(cheap())(t)
 	tests := []struct{ name, fen string }{
 		{"too many pieces", "8/8/8/3k4/3p4/8/4PP2/3K4 w - -"},
 		{"ending not in the set", "8/8/8/3k4/3q4/8/4R3/3K4 w - -"},

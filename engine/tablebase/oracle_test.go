@@ -38,11 +38,7 @@ func allTables(t testing.TB) *Set {
 	if slow() {
 		open = every
 	}
-	s, err := open()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return must(open())(t)
 }
 
 // TestOracle holds values against those of the legal moves, for every position
@@ -85,9 +81,7 @@ func TestPawns(t *testing.T) {
 		t.Skip("takes seconds; ZUGWATCH_SLOW=1 runs it")
 	}
 	s, err := openAll("KPK")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	e := ending(t, "KPPK")
 	for _, part := range e.parts() {
 		if s.Has(part) {

@@ -65,10 +65,7 @@ func TestPublished(t *testing.T) {
 			}
 			e := ending(t, want.ending)
 			s := allTables(t)
-			all, err := s.Zugzwangs(background, e)
-			if err != nil {
-				t.Fatal(err)
-			}
+			all := must(s.Zugzwangs(background, e))(t)
 			var kinds [3]int
 			for _, z := range all {
 				kinds[z.Kind]++

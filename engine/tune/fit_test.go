@@ -114,14 +114,11 @@ func TestFitFindsWeights(t *testing.T) {
 	o := Fitting{Epochs: 8, Batch: 256, Rate: 1, Blend: 0.7, Held: 0.2, Seed: 1}
 	fit := func() Fitted {
 		epochs := 0
-		f, err := Fit(context.Background(), s, &shipped, o, func(epoch int, l Loss) {
+		f := must(Fit(context.Background(), s, &shipped, o, func(epoch int, l Loss) {
 			if epochs++; epoch != epochs || l.Learnt <= 0 || l.Held <= 0 {
 				t.Errorf("epoch %d: %+v", epoch, l)
 			}
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		}))(t)
 		return f
 	}
 	f := fit()
@@ -139,10 +136,7 @@ func TestDecayHolds(t *testing.T) {
 	hidden := moved(shipped)
 	s := madeSet(1000, &hidden)
 	distance := func(decay float64) (sum float64) {
-		f, err := Fit(context.Background(), s, &shipped, Fitting{Epochs: 4, Batch: 100, Rate: 1, Decay: decay, Seed: 1}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must(Fit(context.Background(), s, &shipped, Fitting{Epochs: 4, Batch: 100, Rate: 1, Decay: decay, Seed: 1}, nil))(t)
 		for i := range shipped.Middle {
 			sum += math.Abs(float64(f.Weights.Middle[i] - shipped.Middle[i]))
 		}

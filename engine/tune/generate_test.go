@@ -15,13 +15,10 @@ import (
 func generate(t *testing.T, g Generation) string {
 	t.Helper()
 	var b strings.Builder
-	done, err := Generate(context.Background(), g, func() (engine.Engine, error) { return &fake{}, nil }, func(s *Sample) error {
+	done := must(Generate(context.Background(), g, func() (engine.Engine, error) { return &fake{}, nil }, func(s *Sample) error {
 		b.WriteString(s.String() + "\n")
 		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	if lines := strings.Count(b.String(), "\n"); done.Games != g.Games || done.Positions != lines || lines == 0 {
 		t.Fatalf("%+v, %d lines", done, lines)
 	}
@@ -67,7 +64,7 @@ func TestGenerateSamples(t *testing.T) {
 	seen := make(map[uint64]bool)
 	g := Generation{Seed: 1, Games: 20, Limits: engine.Limits{Nodes: 1}, Workers: 2}
 	open := func() (engine.Engine, error) { return &fake{back: true}, nil }
-	done, err := Generate(context.Background(), g, open, func(s *Sample) error {
+	done := must(Generate(context.Background(), g, open, func(s *Sample) error {
 		if s.Position.InCheck() {
 			t.Errorf("%s is in check", s)
 		}
@@ -76,10 +73,7 @@ func TestGenerateSamples(t *testing.T) {
 		}
 		seen[s.Position.Key()] = true
 		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	if done.Positions != len(seen) || done.Duplicates == 0 {
 		t.Errorf("%+v, %d different positions", done, len(seen))
 	}
@@ -192,10 +186,7 @@ func TestEnded(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			p, err := chess.ParseFEN(test.fen)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := must(chess.ParseFEN(test.fen))(t)
 			if result, over := ended(chess.NewGame(p)); result != test.result || over != test.over {
 				t.Errorf("%s, over %t", result, over)
 			}

@@ -43,10 +43,7 @@ func TestWriteWeights(t *testing.T) {
 	if want, err := os.ReadFile(golden); err != nil || string(want) != head {
 		t.Errorf("head is\n%s\nwant (%v)\n%s", head, err, want)
 	}
-	plays, err := os.ReadFile("../eval/weights.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	plays := must(os.ReadFile("../eval/weights.go"))(t)
 	if body(string(plays)) != body(b.String()) || body(b.String()) == "" {
 		t.Error("engine/eval/weights.go is not what zugtune writes for its weights")
 	}

@@ -49,13 +49,9 @@ func TestEndGame(t *testing.T) {
 	p := dialFake(t, usi)
 	start := game.Shogi.Start()
 	for halves, want := range []string{"gameover lose", "gameover draw", "gameover win"} {
-		if err := p.Reset(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, p.Reset(t.Context()))
 		answerOf(t, p, engine.Task{Start: start, Limits: engine.Limits{Depth: 1}})
-		if err := p.EndGame(halves); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, p.EndGame(halves))
 		if !slices.Contains(sent(p), want) {
 			t.Errorf("%d half points: sent %q, want %s", halves, sent(p), want)
 		}

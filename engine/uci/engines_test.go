@@ -20,10 +20,7 @@ func TestRealEngines(t *testing.T) {
 	if os.Getenv("ZUGWATCH_ENGINES") == "" {
 		t.Skip("ZUGWATCH_ENGINES is not set")
 	}
-	suite, err := suites.Open("wac")
-	if err != nil {
-		t.Fatal(err)
-	}
+	suite := must(suites.Open("wac"))(t)
 	nodes := engine.Limits{Nodes: 30000}
 	for _, e := range []struct {
 		path   string
@@ -43,10 +40,7 @@ func TestRealEngines(t *testing.T) {
 			if e.path == "fairy-stockfish" {
 				command.Options = []engine.Option{{Name: "UCI_Variant", Value: "chess"}}
 			}
-			p, err := Dial(t.Context(), command)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := must(Dial(t.Context(), command))(t)
 			solved, asked := 0, 0
 			for i := 0; i < len(suite.Records); i += 10 {
 				record := &suite.Records[i]

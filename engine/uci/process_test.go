@@ -27,10 +27,7 @@ func dialFake(t *testing.T, change func(*Command), script ...string) *Process {
 	if change != nil {
 		change(&command)
 	}
-	p, err := Dial(t.Context(), command)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must(Dial(t.Context(), command))(t)
 	t.Cleanup(func() { p.Close() })
 	return p
 }
@@ -61,11 +58,7 @@ func depth(n int) engine.Task {
 // answerOf asks and wants an answer.
 func answerOf(t *testing.T, p *Process, task engine.Task) engine.Result {
 	t.Helper()
-	r, err := p.Search(t.Context(), task, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return must(p.Search(t.Context(), task, nil))(t)
 }
 
 // TestDialErrors covers what can be wrong before a process runs.
@@ -74,9 +67,7 @@ func TestDialErrors(t *testing.T) {
 	t.Setenv("TMPDIR", scratch)
 	write := func(name, text string, mode os.FileMode) string {
 		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(text), mode); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(path, []byte(text), mode))
 		return path
 	}
 	tests := []struct {
@@ -167,10 +158,7 @@ func TestFaultStays(t *testing.T) {
 // TestCommand shows that a program runs as its command says.
 func TestCommand(t *testing.T) {
 	dir := t.TempDir()
-	status, err := os.ReadFile("/proc/self/status")
-	if err != nil {
-		t.Fatal(err)
-	}
+	status := must(os.ReadFile("/proc/self/status"))(t)
 	cpu := 0
 	if _, after, found := strings.Cut(string(status), "Cpus_allowed_list:"); found {
 		fmt.Sscan(after, &cpu) // the first of those that may be used
@@ -286,14 +274,9 @@ func golden(t *testing.T, name, text string) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
 	if f := flag.Lookup("update"); f.Value.String() == "true" {
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(path, []byte(text), 0o666))
 	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must(os.ReadFile(path))(t)
 	if text != string(want) {
 		t.Errorf("%s is\n%s\nwant\n%s", name, text, want)
 	}
@@ -302,10 +285,7 @@ func golden(t *testing.T, name, text string) {
 // TestAsk covers the commands that a task becomes.
 func TestAsk(t *testing.T) {
 	start := game.Chess.Start()
-	e4, err := start.ParseMove("e2e4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	e4 := must(start.ParseMove("e2e4"))(t)
 	clock := &engine.Clock{Left: [2]time.Duration{time.Minute, 0}, Increment: [2]time.Duration{time.Second, 0}, MovesToGo: 7}
 	tests := []struct {
 		name string
@@ -376,11 +356,7 @@ func TestNoMoves(t *testing.T) {
 		"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1": "0",
 		"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1": "#-0",
 	} {
-		start, err := game.ParsePosition(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r := answerOf(t, p, engine.Task{Start: start, Limits: engine.Limits{Depth: 1}})
+		r := answerOf(t, p, engine.Task{Start: must(game.ParsePosition(fen))(t), Limits: engine.Limits{Depth: 1}})
 		if r.Best != game.NoMove || r.Score.String() != want || r.Stop != engine.StopForced {
 			t.Errorf("%s: %v", fen, r)
 		}

@@ -70,15 +70,8 @@ func TestFlood(t *testing.T) {
 
 // peak returns the most memory in KiB that this process held.
 func peak(t *testing.T) int {
-	text, err := os.ReadFile("/proc/self/status")
-	if err != nil {
-		t.Fatal(err)
-	}
-	n, err := strconv.Atoi(regexp.MustCompile(`VmHWM:\s*(\d+)`).FindStringSubmatch(string(text))[1])
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
+	text := must(os.ReadFile("/proc/self/status"))(t)
+	return must(strconv.Atoi(regexp.MustCompile(`VmHWM:\s*(\d+)`).FindStringSubmatch(string(text))[1]))(t)
 }
 
 // TestSignals shows that an engine gets the polite signal before the other.

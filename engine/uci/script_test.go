@@ -38,10 +38,7 @@ const hostileFile = "testdata/hostile.txt"
 // "==" are comments with "#", directives that begin with "!", and
 // lines of the script; then comes the outcome.
 func readHostile(t *testing.T) []*hostile {
-	text, err := os.ReadFile(hostileFile)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must(os.ReadFile(hostileFile))(t)
 	var all []*hostile
 	expecting := false
 	for line := range strings.Lines(string(text)) {
@@ -145,11 +142,7 @@ func (h *hostile) limit(t *testing.T, l *Allowance, pair string) {
 }
 
 func writeHostile(t *testing.T, all []*hostile, got map[string]string) {
-	old, err := os.ReadFile(hostileFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	head, _, _ := bytes.Cut(old, []byte("-- "))
+	head, _, _ := bytes.Cut(must(os.ReadFile(hostileFile))(t), []byte("-- "))
 	out := bytes.NewBuffer(bytes.Clone(head))
 	for _, h := range all {
 		fmt.Fprintf(out, "-- %s --\n", h.name)
@@ -158,7 +151,5 @@ func writeHostile(t *testing.T, all []*hostile, got map[string]string) {
 		}
 		fmt.Fprintf(out, "==\n%s", got[h.name])
 	}
-	if err := os.WriteFile(hostileFile, out.Bytes(), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(hostileFile, out.Bytes(), 0o666))
 }

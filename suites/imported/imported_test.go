@@ -22,9 +22,7 @@ var update = flag.Bool("update", false, "write the golden files")
 func readText(t testing.TB, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("testdata", name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return string(text)
 }
 
@@ -36,13 +34,9 @@ func suiteOf(t testing.TB, text, file string, o Options) (suite string, c Counts
 		return "", p.Counts, err
 	}
 	var out bytes.Buffer
-	if err := errors.Join(p.Write(&out), p.Close()); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, errors.Join(p.Write(&out), p.Close()))
 	loaded, err := suites.Load(bytes.NewReader(out.Bytes()), "x.epd")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if len(loaded.Records) != p.Taken || loaded.Title == "" || loaded.Kind == "" || loaded.Source == "" || loaded.License == "" || loaded.Checked == "" {
 		t.Errorf("suite of %d records, %d taken:\n%s", len(loaded.Records), p.Taken, out.String())
 	}
@@ -73,17 +67,13 @@ func TestGolden(t *testing.T) {
 	} {
 		t.Run(test.golden, func(t *testing.T) {
 			got, c, err := suiteOf(t, readText(t, test.file), test.file, test.options)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			if c.Found != test.found || c.Taken+c.Duplicates != c.Found {
 				t.Errorf("counts are %+v, want %d found", c, test.found)
 			}
 			path := filepath.Join("testdata", test.golden)
 			if *update {
-				if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-					t.Fatal(err)
-				}
+				noError(t, os.WriteFile(path, []byte(got), 0o644))
 			}
 			if want := readText(t, test.golden); got != want {
 				t.Errorf("suite is (go test -update writes it):\n%s\nwant:\n%s", got, want)
@@ -161,9 +151,7 @@ func TestSkipDamaged(t *testing.T) {
 		{"games.pgn", pgn + "\n[Event \"damaged\"]\n\n1. e4 e4 2. d4 1-0\n", "games.golden", "games.pgn:", games},
 	} {
 		got, c, err := suiteOf(t, test.text, test.file, test.options)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		if want := readText(t, test.golden); got != want {
 			t.Errorf("suite is\n%s\nwant\n%s", got, want)
 		}
@@ -188,9 +176,7 @@ func TestLimit(t *testing.T) {
 		o := Defaults()
 		o.Limit, o.Seed = 10, seed
 		got, c, err := suiteOf(t, text.String(), "x.csv", o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		again, _, err := suiteOf(t, text.String(), "x.csv", o)
 		if err != nil || again != got || c.Taken != 10 || c.Found != n {
 			t.Fatalf("seed %d: %v, counts %+v, twice the same: %t", seed, err, c, again == got)
@@ -316,9 +302,7 @@ func FuzzPuzzles(f *testing.F) {
 		o := Defaults()
 		o.SkipDamaged = true
 		table, err := newTable(strings.NewReader(header+text), "x.csv")
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		var c Counts
 		err = table.each(&o, &c, func(r *epd.Record) error {
 			line, err := epd.Format(nil, r)
@@ -346,4 +330,12 @@ func FuzzPuzzles(f *testing.F) {
 			t.Errorf("%d puzzles in %d lines", c.Read, strings.Count(text, "\n")+1)
 		}
 	})
+}
+
+// noError fails the test where err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -241,7 +241,7 @@ const nearestMate = 4
 // ending draws positions of a table, the lengths as evenly as they come: every third
 // of one in which the side to move is mated.
 func (g *generator) ending(ctx context.Context, set *tablebase.Set, e tablebase.Ending) error {
-	random := rand.New(rand.NewPCG(g.options.Seed, seedOf(e)))
+	random := rand.New(rand.NewPCG(g.options.Seed, e.Seed()))
 	taken, count := make(map[int]int), 0
 	for drawn := 0; count < g.options.Count && drawn < mostDrawn; drawn++ {
 		if drawn%1024 == 0 && ctx.Err() != nil {
@@ -305,12 +305,4 @@ func (s study) flipped() (study, bool) {
 	slices.Sort(first)
 	s.first = first
 	return s, true
-}
-
-// seedOf makes the choice of every ending one of its own.
-func seedOf(e tablebase.Ending) (seed uint64) {
-	for _, letter := range []byte(e.String()) {
-		seed = seed<<8 | uint64(letter)
-	}
-	return seed
 }

@@ -46,11 +46,9 @@ func (o Options) Check() error {
 
 // Mined is the positions found, and what was looked at for them.
 type Mined struct {
-	Records    []epd.Record
-	Games      int
-	Candidates int // positions that were judged
-	Duplicates int // left out: an equal position, or an image of one, came before
-	Signature  uint64
+	Records   []epd.Record // none that is equal to another, or an image of it
+	Games     int
+	Signature uint64
 }
 
 // Generate plays games, in the order of their numbers, until there are enough
@@ -67,19 +65,15 @@ func Generate(ctx context.Context, o Options) (*Mined, error) {
 	seen := make(map[uint64]bool)
 	err = eachGame(ctx, o, func(g *mined) error {
 		m.Games++
-		m.Candidates += g.judged
 		for i := range g.found {
 			if len(m.Records) == o.Count {
 				break
 			}
 			f := &g.found[i]
-			if key := f.key(); seen[key] {
-				m.Duplicates++
-				continue
-			} else {
+			if key := f.key(); !seen[key] {
 				seen[key] = true
+				m.Records = append(m.Records, f.record(len(m.Records)+1))
 			}
-			m.Records = append(m.Records, f.record(len(m.Records)+1))
 		}
 		if len(m.Records) == o.Count {
 			return errEnough
@@ -129,9 +123,8 @@ func (f *finding) key() uint64 {
 
 // mined is what came of one game.
 type mined struct {
-	found  []finding
-	judged int
-	err    error
+	found []finding
+	err   error
 }
 
 // miner plays games and judges what it finds in them.
@@ -164,7 +157,6 @@ func (m *miner) mine(ctx context.Context, seed, number uint64) (got mined) {
 		if c.ply < next {
 			return nil
 		}
-		got.judged++
 		v, ok, err := m.judge.judge(ctx, c)
 		if ok {
 			got.found = append(got.found, finding{*c, v})

@@ -76,7 +76,7 @@ func Generate(ctx context.Context, set *tablebase.Set, o Options) ([]epd.Record,
 			return nil, fmt.Errorf("ending %s is not in the set", e)
 		}
 		g := generator{judge: judge{set}, panel: solvers, options: o, ending: e, seen: make(map[int]bool)}
-		g.random = rand.New(rand.NewPCG(o.Seed, seedOf(e)))
+		g.random = rand.New(rand.NewPCG(o.Seed, e.Seed()))
 		records, err := g.records(ctx)
 		if err != nil {
 			return nil, err
@@ -85,14 +85,6 @@ func Generate(ctx context.Context, set *tablebase.Set, o Options) ([]epd.Record,
 	}
 	suites.MarkFamilies(all)
 	return all, nil
-}
-
-// seedOf makes the choice of every ending one of its own.
-func seedOf(e tablebase.Ending) (seed uint64) {
-	for _, letter := range []byte(e.String()) {
-		seed = seed<<8 | uint64(letter)
-	}
-	return seed
 }
 
 // generator chooses the positions of one ending.

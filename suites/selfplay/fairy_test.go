@@ -18,18 +18,12 @@ func TestFairy(t *testing.T) {
 	if os.Getenv("ZUGWATCH_ENGINES") == "" {
 		t.Skip("needs fairy-stockfish: ZUGWATCH_ENGINES=1")
 	}
-	fairy, err := uci.Dial(t.Context(), uci.Command{
+	fairy := must(uci.Dial(t.Context(), uci.Command{
 		Path: "/usr/games/fairy-stockfish", Protocol: uci.USI,
 		Options: []engine.Option{{Name: "UCI_Variant", Value: "shogi"}},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	defer fairy.Close()
-	s, err := suites.Open("tsume")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(suites.Open("tsume"))(t)
 	const every, most, nodes = 10, 800_000, 50_000
 	asked, agreed := 0, 0
 	for i := 0; i < len(s.Records); i += every {
@@ -39,10 +33,7 @@ func TestFairy(t *testing.T) {
 			if err := fairy.Reset(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			found, err := fairy.Search(t.Context(), engine.Task{Start: r.Position, Limits: engine.Limits{Nodes: n}}, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			found := must(fairy.Search(t.Context(), engine.Task{Start: r.Position, Limits: engine.Limits{Nodes: n}}, nil))(t)
 			moves, mate := found.Score.Mate()
 			if mate && found.Bound == engine.Exact && (found.Score < 0 || moves < r.MateIn) {
 				t.Errorf("%s: %s by %s, proven is #%d", r.ID, found.Score, found.Best, r.MateIn)

@@ -1,10 +1,12 @@
 package selfplay
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/random"
 	"github.com/zugwatch/zugwatch/engine/shogi"
 	"github.com/zugwatch/zugwatch/engine/shogi/search"
@@ -40,14 +42,14 @@ func (y player) play(ctx context.Context, r *random.Source, most int) (positions
 		if err := y.engine.Reset(ctx); err != nil {
 			return nil, err
 		}
-		found := y.engine.Find(ctx, &search.Job{Start: g.Position, Limits: engine.Limits{Nodes: playNodes}}, nil)
-		if err := ctx.Err(); err != nil {
+		found, err := y.engine.Search(ctx, engine.Task{Start: game.OfShogi(g.Position), Limits: engine.Limits{Nodes: playNodes}}, nil)
+		if err := cmp.Or(err, ctx.Err()); err != nil {
 			return nil, err
 		}
 		if len(found.PV) == 0 { // mated, or declares
 			break
 		}
-		g.Play(found.PV[0])
+		g.Play(found.PV[0].Shogi())
 	}
 	return positions, nil
 }

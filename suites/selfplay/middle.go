@@ -1,6 +1,7 @@
 package selfplay
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -112,8 +113,8 @@ func look(ctx context.Context, s *search.Searcher, p shogi.Position, nodes uint6
 	if err := s.Reset(ctx); err != nil {
 		return 0, false, err
 	}
-	found := s.Find(ctx, &search.Job{Start: p, Limits: engine.Limits{Nodes: nodes}}, nil)
-	return found.Depth, max(found.Score, -found.Score) <= middleEven, ctx.Err()
+	found, err := s.Search(ctx, engine.Task{Start: game.OfShogi(p), Limits: engine.Limits{Nodes: nodes}}, nil)
+	return found.Depth, max(found.Score, -found.Score) <= middleEven, cmp.Or(err, ctx.Err())
 }
 
 // Write writes the positions as a suite with its header.

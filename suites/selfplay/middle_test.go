@@ -16,10 +16,7 @@ import (
 func TestGenerateMiddle(t *testing.T) {
 	var texts []string
 	for _, count := range []int{2, 3} {
-		found, err := GenerateMiddle(t.Context(), MiddleOptions{Seed: 1, Count: count, Nodes: 3000})
-		if err != nil {
-			t.Fatal(err)
-		}
+		found := must(GenerateMiddle(t.Context(), MiddleOptions{Seed: 1, Count: count, Nodes: 3000}))(t)
 		if len(found.Records) != count {
 			t.Errorf("%d positions, want %d", len(found.Records), count)
 		}
@@ -43,10 +40,7 @@ func TestGenerateMiddle(t *testing.T) {
 
 // TestEmbeddedMiddle: nobody is in check in the positions of the suite, and no two mean the same.
 func TestEmbeddedMiddle(t *testing.T) {
-	s, err := suites.Open("shogi-middle")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(suites.Open("shogi-middle"))(t)
 	for i := range s.Records {
 		if p, _ := game.InShogi(s.Records[i].Position); p.InCheck() || s.Records[i].Depth < middleShallow {
 			t.Errorf("record %s", &s.Records[i])
@@ -61,27 +55,15 @@ func TestEmbeddedFiles(t *testing.T) {
 	if os.Getenv("ZUGWATCH_SLOW") == "" {
 		t.Skip("takes minutes (ZUGWATCH_SLOW=1 runs it)")
 	}
-	s, err := suites.Open("tsume")
-	if err != nil {
-		t.Fatal(err)
-	}
-	engine, err := signature(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(suites.Open("tsume"))(t)
+	engine := must(signature(t.Context()))(t)
 	if !strings.Contains(s.Source, " signature "+strconv.FormatUint(engine, 10)+" ") {
 		t.Skipf("the engine has another signature, %d", engine)
 	}
 	o := TsumeDefaults()
 	o.Workers = 2
-	problems, err := GenerateTsume(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	middle, err := GenerateMiddle(t.Context(), MiddleDefaults())
-	if err != nil {
-		t.Fatal(err)
-	}
+	problems := must(GenerateTsume(t.Context(), o))(t)
+	middle := must(GenerateMiddle(t.Context(), MiddleDefaults()))(t)
 	for name, got := range map[string]string{
 		"tsume":        text(t, func(b *bytes.Buffer) error { return problems.Write(b) }),
 		"shogi-middle": text(t, func(b *bytes.Buffer) error { return middle.Write(b) }),
@@ -89,5 +71,16 @@ func TestEmbeddedFiles(t *testing.T) {
 		if want := text(t, func(b *bytes.Buffer) error { return suites.Export(b, name) }); got != want {
 			t.Errorf("%s: the options give another file", name)
 		}
+	}
+}
+
+// must returns v, or fails the test where err is not nil.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
 	}
 }

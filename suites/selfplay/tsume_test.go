@@ -34,10 +34,7 @@ func text(t testing.TB, write func(*bytes.Buffer) error) string {
 // give the same, and others others.
 func TestGenerateTsume(t *testing.T) {
 	o := few()
-	found, err := GenerateTsume(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	found := must(GenerateTsume(t.Context(), o))(t)
 	header := text(t, func(b *bytes.Buffer) error { return found.Write(b) })
 	if !strings.Contains(header, "# source: zugwatch suite generate tsume --seed 4 --mates 1,1 --games 30 --nodes 30000 --every 3;\n") {
 		t.Errorf("the header does not say how to repeat it:\n%s", header)
@@ -52,9 +49,7 @@ func TestGenerateTsume(t *testing.T) {
 	}{{o.Seed, true}, {o.Seed + 1, false}} {
 		o.Seed, o.Workers = test.seed, 2
 		c := choice{open: slices.Clone(o.Mates), seen: make(map[uint64]bool)}
-		if _, err := c.games(t.Context(), o); err != nil {
-			t.Fatal(err)
-		}
+		must(c.games(t.Context(), o))(t)
 		same := true
 		for i := range c.chosen {
 			same = same && slices.ContainsFunc(found.Records, func(r epd.Record) bool { return r.Position == game.OfShogi(c.chosen[i].position) })
@@ -97,10 +92,7 @@ func TestTsumeErrors(t *testing.T) {
 func prove(t *testing.T, records []epd.Record) {
 	t.Helper()
 	checks, every := tsume.NewExhaustive(tsume.ChecksAlone), tsume.NewExhaustive(tsume.EveryMove)
-	solver, err := tsume.New(solverMB)
-	if err != nil {
-		t.Fatal(err)
-	}
+	solver := must(tsume.New(solverMB))(t)
 	for i := range records {
 		r := &records[i]
 		plies := 2*r.MateIn - 1
@@ -147,10 +139,7 @@ func holdsLine(t *testing.T, r *epd.Record, p shogi.Position, plies int) {
 
 // TestEmbeddedTsume proves all problems of the suite anew. No two mean the same.
 func TestEmbeddedTsume(t *testing.T) {
-	s, err := suites.Open("tsume")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(suites.Open("tsume"))(t)
 	if len(s.Records) < 300 {
 		t.Errorf("%d problems, want 300 at least", len(s.Records))
 	}

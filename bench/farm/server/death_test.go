@@ -217,10 +217,7 @@ func readFrame(in *bufio.Reader) (frame []byte, subject string, err error) {
 func TestBadLine(t *testing.T) {
 	t.Parallel()
 	p := &proxy{target: strings.TrimPrefix(serve(t, Options{}).URL(), "nats://"), random: rand.New(rand.NewPCG(22, 1))}
-	on, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	on := must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	defer on.Close()
 	go p.serve(on)
 	url := "nats://" + on.Addr().String()
@@ -291,9 +288,7 @@ func TestFlood(t *testing.T) {
 			}, nil
 		},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for i, n := range settled {
 		if n != 1 {
 			t.Fatalf("item %d was settled %d times", i, n)

@@ -19,16 +19,10 @@ import (
 // playing returns a match of an engine with itself under a limit.
 func playing(t *testing.T, on engines.Engine, limit string, pairs int) ([]match.Player, match.Config) {
 	t.Helper()
-	control, err := match.ParseControl(limit)
-	if err != nil {
-		t.Fatal(err)
-	}
+	control := must(match.ParseControl(limit))(t)
 	open := func(int) (engine.Engine, error) { return on.Open() }
 	players := []match.Player{{Name: "a", Control: control, Open: open}, {Name: "b", Control: control, Open: open}}
-	book, err := match.DefaultBook(game.Chess)
-	if err != nil {
-		t.Fatal(err)
-	}
+	book := must(match.DefaultBook(game.Chess))(t)
 	return players, match.Config{Schedule: match.Schedule{Rounds: pairs, Book: book}, Rules: match.Rules{Moves: 4}, Margin: time.Minute, Workers: 1, Now: time.Now}
 }
 
@@ -58,9 +52,7 @@ func TestLiarOfEarlierGames(t *testing.T) {
 	on := small(t)
 	players, config := playing(t, on, "nodes=2500", 24)
 	want, err := match.Execute(t.Context(), players, config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	earlier := new(keptGames)
 	for _, g := range want.Games[:4] {
 		g.By, g.Plies = "liar", slices.Clone(g.Plies)
@@ -73,10 +65,7 @@ func TestLiarOfEarlierGames(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	m, err := match.Execute(ctx, players, config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must(match.Execute(ctx, players, config))(t)
 	if !reflect.DeepEqual(m, want) || earlier.void < 4 {
 		t.Errorf("the match differs; %d games were dropped", earlier.void)
 	}

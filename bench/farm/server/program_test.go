@@ -26,17 +26,11 @@ import (
 func account(t *testing.T) (public string, signer *farm.Signer) {
 	t.Helper()
 	pair, err := nkeys.CreateAccount()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	seed, err := pair.Seed()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	path := filepath.Join(t.TempDir(), "seed")
-	if err := os.WriteFile(path, seed, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(path, seed, 0o600))
 	if public, err = pair.PublicKey(); err != nil {
 		t.Fatal(err)
 	}
@@ -50,9 +44,7 @@ func account(t *testing.T) (public string, signer *farm.Signer) {
 func sentAs(t *testing.T, content []byte) engines.Engine {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "program")
-	if err := os.WriteFile(path, content, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(path, content, 0o700))
 	return engines.Engine{Name: "mine", Command: uci.Command{Path: path}, Open: small(t).Open}
 }
 
@@ -80,15 +72,7 @@ func offer(t *testing.T, f *farm.Farm, on engines.Engine) string {
 // state returns that of the stream of programs.
 func state(t *testing.T, nc *nats.Conn) jetstream.StreamState {
 	t.Helper()
-	js, err := jetstream.New(nc)
-	if err != nil {
-		t.Fatal(err)
-	}
-	stream, err := js.Stream(t.Context(), farm.ProgramStream)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return stream.CachedInfo().State
+	return must(must(jetstream.New(nc))(t).Stream(t.Context(), farm.ProgramStream))(t).CachedInfo().State
 }
 
 // TestProgram: a program goes to the store once, in as many messages as it needs, and a worker
@@ -98,15 +82,9 @@ func TestProgram(t *testing.T) {
 	works, seed := key(t)
 	measures, clientSeed := key(t)
 	url := serve(t, Options{WorkerKeys: []string{works}, ClientKeys: []string{measures}}).URL()
-	client, err := farm.Access{URL: url, Seed: clientSeed}.Connect("client")
-	if err != nil {
-		t.Fatal(err)
-	}
+	client := must(farm.Access{URL: url, Seed: clientSeed}.Connect("client"))(t)
 	defer client.Close()
-	nc, err := farm.Access{URL: url, Seed: seed}.Connect("worker")
-	if err != nil {
-		t.Fatal(err)
-	}
+	nc := must(farm.Access{URL: url, Seed: seed}.Connect("worker"))(t)
 	defer nc.Close()
 	public, signer := account(t)
 	content := bytes.Repeat([]byte("program "), 50_000)
@@ -143,10 +121,7 @@ func TestProgram(t *testing.T) {
 	}
 	cancel()
 	<-ended
-	js, err := jetstream.New(nc)
-	if err != nil {
-		t.Fatal(err)
-	}
+	js := must(jetstream.New(nc))(t)
 	for _, try := range []func(ctx context.Context) error{
 		func(ctx context.Context) error {
 			_, err := js.PublishMsg(ctx, nats.NewMsg(strings.TrimSuffix(farm.StoreSubject, ">")+"C.X"))
@@ -188,9 +163,7 @@ func TestProgramRefusals(t *testing.T) {
 			t.Parallel()
 			url := serve(t, Options{}).URL()
 			nc, err := farm.Access{URL: url}.Connect("fetches")
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			defer nc.Close()
 			shop := workshop()
 			if test.trust != "" {

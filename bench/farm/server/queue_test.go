@@ -42,16 +42,9 @@ func coordinate(t *testing.T, url string, items int) {
 // connect returns a connection to a server, with its stream of items.
 func connect(t *testing.T, url string) (*nats.Conn, jetstream.JetStream) {
 	t.Helper()
-	nc, err := farm.Access{URL: url}.Connect("test")
-	if err != nil {
-		t.Fatal(err)
-	}
+	nc := must(farm.Access{URL: url}.Connect("test"))(t)
 	t.Cleanup(nc.Close)
-	js, err := jetstream.New(nc)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return nc, js
+	return nc, must(jetstream.New(nc))(t)
 }
 
 // await waits until something is so, or is too long in coming.
@@ -71,11 +64,7 @@ func queued(t *testing.T, js jetstream.JetStream) map[string]uint64 {
 	if err != nil {
 		return nil // it is not there so far
 	}
-	info, err := stream.Info(t.Context(), jetstream.WithSubjectFilter(">"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return info.State.Subjects
+	return must(stream.Info(t.Context(), jetstream.WithSubjectFilter(">")))(t).State.Subjects
 }
 
 // TestQueueOnce: an item is in the queue once, however often it is put there.

@@ -38,10 +38,7 @@ func TestRace(t *testing.T) {
 		shop.Machine = "racer (its machine)"
 		w.Cores, w.Prepare = 2, shop.Prepare
 	})
-	report, err := racing(t, url, small(t), speed.MinBudget)
-	if err != nil {
-		t.Fatal(err)
-	}
+	report := must(racing(t, url, small(t), speed.MinBudget))(t)
 	if report.Machine != "racer (its machine)" || report.Of != 3 || report.Assessment.All.Cost.Pairs == 0 || report.Base.Name == "" {
 		t.Errorf("race is %+v", report)
 	}
@@ -156,9 +153,7 @@ func TestDiffers(t *testing.T) {
 	t.Parallel()
 	url := serve(t, Options{}).URL()
 	nc, err := farm.Access{URL: url}.Connect("fickle")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer nc.Close()
 	all := craftsman{busy: new(atomic.Int32), beside: new(atomic.Int32)}
 	for _, name := range []string{"one", "two"} {

@@ -65,20 +65,14 @@ func TestToken(t *testing.T) {
 func key(t *testing.T) (public, file string) {
 	t.Helper()
 	pair, err := nkeys.CreateUser()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	seed, err := pair.Seed()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if public, err = pair.PublicKey(); err != nil {
 		t.Fatal(err)
 	}
 	file = filepath.Join(t.TempDir(), "seed")
-	if err := os.WriteFile(file, seed, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(file, seed, 0o600))
 	return public, file
 }
 
@@ -89,26 +83,12 @@ func TestRights(t *testing.T) {
 	works, seed := key(t)
 	measures, clientSeed := key(t)
 	s := serve(t, Options{WorkerKeys: []string{works}, ClientKeys: []string{measures}})
-	client, err := farm.Access{URL: s.URL(), Seed: clientSeed}.Connect("client")
-	if err != nil {
-		t.Fatal(err)
-	}
+	client := must(farm.Access{URL: s.URL(), Seed: clientSeed}.Connect("client"))(t)
 	defer client.Close()
-	jobs, err := client.SubscribeSync(farm.JobSubject)
-	if err != nil {
-		t.Fatal(err)
-	}
-	presences, err := client.SubscribeSync(farm.PresenceSubject)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := client.Flush(); err != nil {
-		t.Fatal(err)
-	}
-	nc, err := farm.Access{URL: s.URL(), Seed: seed}.Connect("worker")
-	if err != nil {
-		t.Fatal(err)
-	}
+	jobs := must(client.SubscribeSync(farm.JobSubject))(t)
+	presences := must(client.SubscribeSync(farm.PresenceSubject))(t)
+	noError(t, client.Flush())
+	nc := must(farm.Access{URL: s.URL(), Seed: seed}.Connect("worker"))(t)
 	defer nc.Close()
 	_ = nc.Publish(farm.JobSubject, []byte("{}"))
 	_ = nc.Publish(farm.PresenceSubject, []byte("{}"))
@@ -118,10 +98,7 @@ func TestRights(t *testing.T) {
 	if m, err := jobs.NextMsg(50 * time.Millisecond); err == nil {
 		t.Errorf("a worker announced a job: %s", m.Data)
 	}
-	js, err := jetstream.New(nc)
-	if err != nil {
-		t.Fatal(err)
-	}
+	js := must(jetstream.New(nc))(t)
 	ctx, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
 	defer cancel()
 	if _, err := js.CreateStream(ctx, jetstream.StreamConfig{Name: "MINE", Subjects: []string{"mine"}}); err == nil {
@@ -142,16 +119,10 @@ func TestRights(t *testing.T) {
 func TestPage(t *testing.T) {
 	t.Parallel()
 	s := serve(t, Options{})
-	nc, err := s.Connect("page")
-	if err != nil {
-		t.Fatal(err)
-	}
+	nc := must(s.Connect("page"))(t)
 	defer nc.Close()
 	now := time.Unix(0, 0)
-	b, err := NewBoard(nc, farm.UsualPace(), func() time.Time { return now })
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must(NewBoard(nc, farm.UsualPace(), func() time.Time { return now }))(t)
 	b.job([]byte(`{"id":"J","protocol":1,"title":"<script>alert(1)</script>","suite":{},"pace":{"beat":1,"silence":1,"patience":1},"barred":["<b>"],"progress":{"finished":3,"total":9,"llr":"1.23","faults":2}}`))
 	b.job([]byte(`{"id":"../J","suite":{}}`))
 	b.presence([]byte(`{"worker":"<i>","tool":"t","cores":4,"busy":2,"done":7,"refused":{"J":"<u>why</u>"}}`))
@@ -180,5 +151,22 @@ func TestPage(t *testing.T) {
 	now = now.Add(time.Minute)
 	if s := b.State(t.Context()); len(s.Jobs)+len(s.Workers) > 0 {
 		t.Errorf("who was silent for long is there: %+v", s)
+	}
+}
+
+// must returns v, or fails the test where err is not nil.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		noError(t, err)
+		return v
+	}
+}
+
+// noError fails the test where err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -11,10 +11,7 @@ import (
 // TestMutantBuilderRefuses: a mutant has to be one of the corpus that patches the source, and a
 // worker without a source builds none. TestFarmMutants of cmd/zugwatch has what is built.
 func TestMutantBuilderRefuses(t *testing.T) {
-	f, err := NewMutantBuilder(t.TempDir(), t.Logf)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must(NewMutantBuilder(t.TempDir(), t.Logf))(t)
 	defer f.Close()
 	for _, test := range []struct {
 		builder      *MutantBuilder

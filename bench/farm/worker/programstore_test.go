@@ -31,16 +31,11 @@ type sender struct {
 
 func newSender(t *testing.T) *sender {
 	t.Helper()
-	pair, err := nkeys.CreateAccount()
-	if err != nil {
-		t.Fatal(err)
-	}
+	pair := must(nkeys.CreateAccount())(t)
 	seed, errSeed := pair.Seed()
 	public, err := pair.PublicKey()
 	path := filepath.Join(t.TempDir(), "seed")
-	if err := errors.Join(errSeed, err, os.WriteFile(path, seed, 0o600)); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, errors.Join(errSeed, err, os.WriteFile(path, seed, 0o600)))
 	s := &sender{public: public, content: make(map[string]string)}
 	if s.Signer, err = farm.NewSigner(path); err != nil {
 		t.Fatal(err)
@@ -52,17 +47,9 @@ func newSender(t *testing.T) *sender {
 func (s *sender) send(t *testing.T, content string) (*farm.SignedProgram, *farm.Program) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "program")
-	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	signed, err := s.Sign(engines.Program{Name: "mine"}, path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := signed.Open([]string{s.public})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(path, []byte(content), 0o600))
+	signed := must(s.Sign(engines.Program{Name: "mine"}, path))(t)
+	p := must(signed.Open([]string{s.public}))(t)
 	s.content[p.Digest] = content
 	return signed, p
 }
@@ -70,10 +57,7 @@ func (s *sender) send(t *testing.T, content string) (*farm.SignedProgram, *farm.
 // store returns one that trusts the sender, with a folder.
 func (s *sender) store(t *testing.T, folder string) *ProgramStore {
 	t.Helper()
-	d, err := NewProgramStore([]string{s.public}, folder, t.Logf)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must(NewProgramStore([]string{s.public}, folder, t.Logf))(t)
 	d.Fetch = func(_ context.Context, p *farm.Program, to io.Writer) error {
 		s.fetched.Add(1)
 		_, err := io.WriteString(to, s.content[p.Digest])
@@ -123,9 +107,7 @@ func TestProgramStore(t *testing.T) {
 	if state, err := os.Stat(folder); err != nil || state.Mode().Perm() != 0o700 {
 		t.Errorf("folder is %v, %v", state, err)
 	}
-	if err := os.WriteFile(filepath.Join(folder, p.Digest), []byte("damaged"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(filepath.Join(folder, p.Digest), []byte("damaged"), 0o600))
 	d.expect(t, sent, "program")
 	d.expect(t, sent, "program")
 	if n := s.fetched.Load(); n != 2 {
@@ -201,18 +183,12 @@ func TestProgramStorePrune(t *testing.T) {
 	foreign := []string{"letter", ".profile"}
 	for _, name := range append(foreign, "."+digests[0]+".ABC.tmp") {
 		path := filepath.Join(d.folder, name)
-		if err := errors.Join(os.WriteFile(path, make([]byte, 100), 0o600), os.Chtimes(path, long, long)); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, errors.Join(os.WriteFile(path, make([]byte, 100), 0o600), os.Chtimes(path, long, long)))
 	}
 	fresh := "." + digests[1] + ".ABC.tmp"
-	if err := os.WriteFile(filepath.Join(d.folder, fresh), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(filepath.Join(d.folder, fresh), nil, 0o600))
 	age := func(digest string) {
-		if err := os.Chtimes(filepath.Join(d.folder, digest), long, long); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.Chtimes(filepath.Join(d.folder, digest), long, long))
 	}
 	d.expect(t, sent[0], "program 0")
 	d.expect(t, sent[1], "program 1")
@@ -221,10 +197,7 @@ func TestProgramStorePrune(t *testing.T) {
 	d.expect(t, sent[0], "program 0") // which is used again
 	d.expect(t, sent[2], "program 2")
 	want := slices.Sorted(slices.Values(append(foreign, fresh, digests[0], digests[2])))
-	left, err := os.ReadDir(d.folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	left := must(os.ReadDir(d.folder))(t)
 	var names []string
 	for _, entry := range left {
 		names = append(names, entry.Name())
@@ -275,5 +248,22 @@ func TestProgramStoreCopies(t *testing.T) {
 	}
 	if left, err := os.ReadDir(d.running); err != nil || len(left) > 0 {
 		t.Errorf("left is %v, %v", left, err)
+	}
+}
+
+// noError fails the test where err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// must returns v, or fails the test where err is not nil.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		noError(t, err)
+		return v
 	}
 }

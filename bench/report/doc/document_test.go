@@ -110,9 +110,7 @@ func TestMarkdownWithoutRoom(t *testing.T) {
 		Sections{"suite", []Document{short}},
 	}
 	var out strings.Builder
-	if err := Write(&out, d, Markdown, Extent{Bytes: 1}); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, Write(&out, d, Markdown, Extent{Bytes: 1}))
 	if got := out.String(); strings.Contains(got, long) || !strings.HasPrefix(got, "```\nxxx") || strings.Count(got, "short") != 1 {
 		t.Errorf("got %s", got)
 	}

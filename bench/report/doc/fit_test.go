@@ -89,9 +89,7 @@ id: A.2
 `},
 	} {
 		var out strings.Builder
-		if err := Write(&out, d, PlainText, Extent{Screen: Screen{Width: test.width}}); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, Write(&out, d, PlainText, Extent{Screen: Screen{Width: test.width}}))
 		if got := "\n" + strings.TrimSuffix(out.String(), "\n"); got != test.want {
 			t.Errorf("width %d: got\n%s\nwant\n%s", test.width, got, test.want)
 		}

@@ -58,9 +58,7 @@ func pictured() Document {
 // are those of their own files.
 func TestPage(t *testing.T) {
 	var out strings.Builder
-	if err := Write(&out, pictured(), HTML, Extent{}); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, Write(&out, pictured(), HTML, Extent{}))
 	for _, part := range []string{pageStyle, pageScript} {
 		if strings.Count(out.String(), part) != 1 {
 			t.Fatal("the page lacks its style or its script")
@@ -75,17 +73,11 @@ func held(t *testing.T, name, got string) {
 	t.Helper()
 	golden := "testdata/" + name
 	if *update {
-		if err := os.MkdirAll("testdata", 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(golden, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.MkdirAll("testdata", 0o777))
+		noError(t, os.WriteFile(golden, []byte(got), 0o666))
 	}
 	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if diff := cmp.Diff(string(want), got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
@@ -96,9 +88,7 @@ func held(t *testing.T, name, got string) {
 func TestDrawn(t *testing.T) {
 	for name, screen := range map[string]Screen{"drawn-letters.txt": {Width: 80}, "drawn-symbols.txt": {Width: 80, Symbols: true}, "drawn-narrow.txt": {Width: 40, Symbols: true}} {
 		var out strings.Builder
-		if err := Write(&out, pictured(), PlainText, Extent{Screen: screen}); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, Write(&out, pictured(), PlainText, Extent{Screen: screen}))
 		_, figures, _ := strings.Cut(out.String(), "figures\n")
 		held(t, name, figures)
 	}
@@ -240,5 +230,13 @@ func TestTicks(t *testing.T) {
 		if strings.Join(got, " ") != test.want {
 			t.Errorf("from %v to %v: %q, want %s", test.low, test.high, got, test.want)
 		}
+	}
+}
+
+// noError fails the test where err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

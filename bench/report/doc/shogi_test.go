@@ -21,9 +21,7 @@ func shogiBoards() Boards {
 // TestShogiPage holds every byte of the boards of a page.
 func TestShogiPage(t *testing.T) {
 	var out strings.Builder
-	if err := Write(&out, Document{shogiBoards()}, HTML, Extent{}); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, Write(&out, Document{shogiBoards()}, HTML, Extent{}))
 	_, boards, _ := strings.Cut(out.String(), `<div class="boards">`)
 	boards, _, _ = strings.Cut(boards, "<footer")
 	held(t, "shogi.html", boards)
@@ -32,13 +30,9 @@ func TestShogiPage(t *testing.T) {
 // TestShogiDrawn holds the boards on a screen and in Markdown.
 func TestShogiDrawn(t *testing.T) {
 	var screen, markdown strings.Builder
-	if err := Write(&screen, Document{shogiBoards()}, PlainText, Extent{Screen: Screen{Width: 80, Symbols: true}}); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, Write(&screen, Document{shogiBoards()}, PlainText, Extent{Screen: Screen{Width: 80, Symbols: true}}))
 	held(t, "shogi.txt", screen.String())
-	if err := Write(&markdown, Document{shogiBoards(), Paragraph{Position("sfen 9/9")}}, Markdown, Extent{}); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, Write(&markdown, Document{shogiBoards(), Paragraph{Position("sfen 9/9")}}, Markdown, Extent{}))
 	held(t, "shogi.md", markdown.String())
 }
 

@@ -53,9 +53,7 @@ func TestLazyRows(t *testing.T) {
 		t.Errorf("%d rows are made before the document is written", made)
 	}
 	var out strings.Builder
-	if err := Write(&out, Document{table}, Markdown, Extent{Rows: 2}); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, Write(&out, Document{table}, Markdown, Extent{Rows: 2}))
 	want := "| name                  | n |\n|:----------------------|--:|\n| <code>a&#124;b</code> | 0 |\n| <code>a&#124;b</code> | 1 |\n\nand 59998 more\n\n"
 	if out.String() != want || made != 2 {
 		t.Errorf("%d rows are made; got\n%s\nwant\n%s", made, &out, want)

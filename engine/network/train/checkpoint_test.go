@@ -42,10 +42,7 @@ func TestReadErrors(t *testing.T) {
 			}
 		})
 	}
-	c, err := Read(strings.NewReader(whole))
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must(Read(strings.NewReader(whole)))(t)
 	if _, err := Resume(c, toy(t, 200, 2)); err == nil || !strings.HasPrefix(err.Error(), "checkpoint is of 200 positions with the digest ") {
 		t.Errorf("other data: %v", err)
 	}
@@ -59,15 +56,8 @@ func TestReadErrors(t *testing.T) {
 // the training.
 func TestQuantizeRead(t *testing.T) {
 	trainer := train(t, toy(t, 200, 1), small(), 1)
-	n, err := trainer.Checkpoint().Quantize()
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := Read(bytes.NewReader(written(t, trainer)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	again, err := c.Quantize()
+	n := must(trainer.Checkpoint().Quantize())(t)
+	again, err := must(Read(bytes.NewReader(written(t, trainer))))(t).Quantize()
 	if err != nil || again.Digest() != n.Digest() || again.Origin != n.Origin {
 		t.Errorf("%v: digest %s of %q, want %s of %q", err, again.Digest(), again.Origin, n.Digest(), n.Origin)
 	}

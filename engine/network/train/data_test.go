@@ -13,9 +13,7 @@ func TestData(t *testing.T) {
 	const count = pageSize + 5
 	for i := range count {
 		r := tune.Record{0: byte(i), 1: byte(i >> 8), 2: byte(i >> 16)}
-		if err := d.Add(&r); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, d.Add(&r))
 	}
 	if d.Len() != count {
 		t.Errorf("%d positions, want %d", d.Len(), count)

@@ -44,9 +44,7 @@ func toyOver(t testing.TB, base *Base, count int, seed uint64) *Data {
 		if err == nil {
 			err = d.Add(&record)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 	}
 	d.AddSources(tune.Source{Seed: seed, Games: 10, Limits: engine.Limits{Nodes: 1}, HashMB: 1, Signature: 99})
 	return d
@@ -83,8 +81,6 @@ func train(t testing.TB, data *Data, s Settings, workers int) *Trainer {
 	if err == nil {
 		err = trainer.Run(t.Context(), workers, func(*Progress) error { return nil })
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return trainer
 }

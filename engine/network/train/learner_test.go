@@ -11,14 +11,8 @@ import (
 // record returns the record of a line of text.
 func record(t *testing.T, line string) *tune.Record {
 	t.Helper()
-	s, err := tune.ParseSample(line)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := tune.Pack(&s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(tune.ParseSample(line))(t)
+	r := must(tune.Pack(&s))(t)
 	return &r
 }
 

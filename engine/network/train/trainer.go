@@ -82,9 +82,6 @@ func New(data *Data, s Settings, from *Start) (*Trainer, error) {
 	return t, nil
 }
 
-// Settings returns how the network is trained.
-func (t *Trainer) Settings() Settings { return t.settings }
-
 // Learnt returns the number of positions to learn from, Held of those that only judge.
 func (t *Trainer) Learnt() int { return len(t.learnt) }
 

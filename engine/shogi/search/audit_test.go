@@ -3,12 +3,13 @@ package search
 import (
 	"testing"
 
+	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/pass"
 )
 
 // audited searches a position and returns what was claimed on the way; every 0 checks nothing.
-func audited(t *testing.T, params, policy, sfen string, every uint64, depth int) ([]pass.Audited, Found) {
+func audited(t *testing.T, params, policy, sfen string, every uint64, depth int) ([]pass.Audited, engine.Result) {
 	t.Helper()
 	o := options(t, params, policy)
 	var claims []pass.Audited

@@ -8,10 +8,7 @@ const signature = 797875
 
 // TestSignature holds the signature, twice with one searcher.
 func TestSignature(t *testing.T) {
-	s, err := New(Defaults())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(New(Defaults()))(t)
 	defer s.Close()
 	for range 2 {
 		nodes, err := s.Bench(t.Context(), BenchDepth, nil)
@@ -22,17 +19,11 @@ func TestSignature(t *testing.T) {
 }
 
 func BenchmarkSearch(b *testing.B) {
-	s, err := New(Defaults())
-	if err != nil {
-		b.Fatal(err)
-	}
+	s := must(New(Defaults()))(b)
 	b.ReportAllocs()
 	var nodes uint64
 	for b.Loop() {
-		n, err := s.Bench(b.Context(), BenchDepth, nil)
-		if err != nil {
-			b.Fatal(err)
-		}
+		n := must(s.Bench(b.Context(), BenchDepth, nil))(b)
 		nodes += n
 	}
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds()/1e6, "Mnodes/s")

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/heuristic"
 	"github.com/zugwatch/zugwatch/engine/shogi"
 	"github.com/zugwatch/zugwatch/engine/table"
@@ -125,7 +126,7 @@ func (t *thread) isAllowed(m shogi.Move) bool {
 		if allowed == m {
 			t.root.efforts.Turn(n, t.nodes)
 			if t.root.each != nil {
-				t.root.each(m)
+				t.root.each(game.OfShogiMove(m))
 			}
 			return true
 		}

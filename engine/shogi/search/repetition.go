@@ -1,5 +1,7 @@
 package search
 
+import "github.com/zugwatch/zugwatch/engine/shogi"
+
 // repeats reports whether the position at f has stood on the board before, within the line
 // or the game, and what that is worth to its side to move. One repetition is enough: what
 // could be had once can be had again. A side that did nothing but check since then loses
@@ -11,8 +13,8 @@ func (t *thread) repeats(f *frame) (value int32, ok bool) {
 		if t.keys[last-back] != f.position.Key() {
 			continue
 		}
-		checked := f.position.InCheck() && t.allChecks(last-2, last-back)
-		checking := t.allChecks(last-1, last-back)
+		checked := f.position.InCheck() && shogi.AllChecks(t.checks, last-2, last-back)
+		checking := shogi.AllChecks(t.checks, last-1, last-back)
 		switch {
 		case checked == checking:
 			return drawScore, true
@@ -22,15 +24,4 @@ func (t *thread) repeats(f *frame) (value int32, ok bool) {
 		return -foulScore, true
 	}
 	return 0, false
-}
-
-// allChecks reports whether every second position was a check, from the last one
-// given back to that behind first.
-func (t *thread) allChecks(last, first int) bool {
-	for i := last; i > first; i -= 2 {
-		if !t.checks[i] {
-			return false
-		}
-	}
-	return true
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/budget"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 	"github.com/zugwatch/zugwatch/engine/shogi"
 	"github.com/zugwatch/zugwatch/engine/shogi/eval"
@@ -14,11 +15,7 @@ import (
 func newSearcher(t testing.TB, o Options) *Searcher {
 	t.Helper()
 	o.HashMB = min(o.HashMB, 4)
-	s, err := New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return must(New(o))(t)
 }
 
 // options returns those of a search and a null-move policy in their text forms.
@@ -37,21 +34,14 @@ func options(t testing.TB, search, policy string) Options {
 
 func position(t testing.TB, sfen string) shogi.Position {
 	t.Helper()
-	p, err := shogi.ParseSFEN(sfen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return must(shogi.ParseSFEN(sfen))(t)
 }
 
 // played returns the moves of a line in USI.
 func played(t *testing.T, p shogi.Position, words ...string) (moves []shogi.Move) {
 	t.Helper()
 	for _, word := range words {
-		m, err := p.ParseMove(word)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must(p.ParseMove(word))(t)
 		moves = append(moves, m)
 		p = p.After(m)
 	}
@@ -59,9 +49,14 @@ func played(t *testing.T, p shogi.Position, words ...string) (moves []shogi.Move
 }
 
 // find searches a position to a depth.
-func find(t *testing.T, s *Searcher, p shogi.Position, depth int) Found {
+func find(t *testing.T, s *Searcher, p shogi.Position, depth int) engine.Result {
 	t.Helper()
-	return s.Find(t.Context(), &Job{Start: p, Limits: engine.Limits{Depth: depth}}, nil)
+	return answer(t, s, engine.Task{Start: game.OfShogi(p), Limits: engine.Limits{Depth: depth}})
+}
+
+func answer(t *testing.T, s *Searcher, task engine.Task) engine.Result {
+	t.Helper()
+	return must(s.Search(t.Context(), task, nil))(t)
 }
 
 // oracle is the plainest search that there is: no table, no order of moves, and the whole
@@ -192,7 +187,7 @@ func TestMates(t *testing.T) {
 		if got.Score != want {
 			t.Errorf("%s: %s (%d), want %d", p.SFEN(), got.Score, got.Score, want)
 		}
-		p = p.After(got.PV[0])
+		p = p.After(got.Best.Shogi())
 	}
 	if p.CountLegal() > 0 {
 		t.Errorf("%s is no mate", p.SFEN())
@@ -222,10 +217,10 @@ func TestRepetition(t *testing.T) {
 		{"checked for ever", rook, []string{"9i9a", "5a5b", "9a9b", "5b5a", "9b9a"}, "5a5b", engine.Score(foulScore)},
 	} {
 		p := position(t, c.sfen)
-		moves := played(t, p, append(c.line, c.only)...)
+		moves := game.OfShogiMoves(played(t, p, append(c.line, c.only)...)...)
 		last := len(moves) - 1
 		s := newSearcher(t, Defaults())
-		got := s.Find(t.Context(), &Job{Start: p, Moves: moves[:last], Only: moves[last:], Limits: engine.Limits{Depth: 3}}, nil)
+		got := answer(t, s, engine.Task{Start: game.OfShogi(p), Moves: moves[:last], SearchMoves: moves[last:], Limits: engine.Limits{Depth: 3}})
 		if got.Score != c.want {
 			t.Errorf("%s: %s, want %s", c.name, got.Score, c.want)
 		}
@@ -257,11 +252,7 @@ func TestRepetitionThroughPass(t *testing.T) {
 				}
 				continue
 			}
-			m, err := f.position.ParseMove(text)
-			if err != nil {
-				t.Fatal(err)
-			}
-			th.makeMove(f, ply, m)
+			th.makeMove(f, ply, must(f.position.ParseMove(text))(t))
 		}
 		if _, got := th.repeats(th.frame(len(c.line))); got != c.want {
 			t.Errorf("%q: repeated %t", c.line, got)
@@ -274,7 +265,7 @@ func TestRepetitionThroughPass(t *testing.T) {
 func TestDeclaration(t *testing.T) {
 	s := newSearcher(t, Defaults())
 	entered := position(t, "1KGGGG3/PPPPPP3/9/9/9/9/9/9/8k b 2R2B 1")
-	if got := find(t, s, entered, 3); !got.Declares || got.Score != engine.MateScore-1 || len(got.PV) != 0 {
+	if got := find(t, s, entered, 3); got.Best != game.DeclareWin || got.Score != engine.MateScore-1 || len(got.PV) != 0 {
 		t.Errorf("%+v", got)
 	}
 	before := position(t, "2GGGG3/PPPPPP3/9/1K7/9/9/9/9/8k b 2R2B 1")
@@ -325,7 +316,7 @@ func TestPolicies(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			o := options(t, "modern,rfp=0", name)
 			s := newSearcher(t, o)
-			var first Found
+			var first engine.Result
 			for round := range 2 {
 				if err := s.Reset(t.Context()); err != nil {
 					t.Fatal(err)
@@ -361,16 +352,16 @@ func TestNodeLimit(t *testing.T) {
 	for _, sfen := range benchSFENs[:6] {
 		p := position(t, sfen)
 		for _, nodes := range []uint64{1, 2, 30, 1000, 5000} {
-			got := s.Find(t.Context(), &Job{Start: p, Limits: engine.Limits{Nodes: nodes}}, nil)
+			got := answer(t, s, engine.Task{Start: game.OfShogi(p), Limits: engine.Limits{Nodes: nodes}})
 			if got.Nodes > nodes || len(got.PV) == 0 || got.Stop != engine.StopNodes {
 				t.Errorf("%s: %d of %d nodes, %+v", sfen, got.Nodes, nodes, got)
 			}
 			for _, m := range got.PV {
-				if !p.IsLegal(m) {
+				if !p.IsLegal(m.Shogi()) {
 					t.Errorf("%s: %s of %v is not legal", sfen, m, got.PV)
 					break
 				}
-				p = p.After(m)
+				p = p.After(m.Shogi())
 			}
 			p = position(t, sfen)
 		}
@@ -384,5 +375,16 @@ func TestParams(t *testing.T) {
 		if err != nil || p.String() != text {
 			t.Errorf("%s reads as %s, %v", text, p, err)
 		}
+	}
+}
+
+// must returns v, or fails the test where err is not nil.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"strconv"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -13,12 +15,16 @@ import (
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 	"github.com/zugwatch/zugwatch/engine/pass"
 	"github.com/zugwatch/zugwatch/engine/shogi"
+	"github.com/zugwatch/zugwatch/engine/shogi/eval"
 	"github.com/zugwatch/zugwatch/engine/shogi/tsume"
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
-// Version is the version of the engine.
-const Version = "0.1"
+// Name and version of the engine.
+const (
+	Name    = "zugwatch-shogi"
+	Version = "0.1"
+)
 
 // Options is everything that can change the answers of a Searcher.
 type Options struct {
@@ -102,37 +108,52 @@ func (s *Searcher) Close() error {
 	return nil
 }
 
-// Job is one position to search.
-type Job struct {
-	Start  shogi.Position
-	Moves  []shogi.Move // played from Start: repetitions count them
-	Limits engine.Limits
-	Only   []shogi.Move     // only these at the root; none: all legal moves
-	AtRoot func(shogi.Move) // told each move at the root before its turn; may be nil
-}
-
-// Find searches on the calling goroutine, which it ties to its thread while a CPU limit
-// holds. It calls each, when not nil, for every iteration and bound as they come; what
-// that is given belongs to the callee only until it returns.
-func (s *Searcher) Find(ctx context.Context, j *Job, each func(*Found)) Found {
-	t := s.thread
-	course := shogi.NewGame(j.Start)
-	for _, m := range j.Moves {
-		course.Play(m)
+// Search answers a task on the calling goroutine, which it ties to its thread while a CPU
+// limit holds. One that asks for a mate and for nothing else is answered by the prover: with
+// the moves of a mate by checks, of any length, or with game.NoMate.
+func (s *Searcher) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
+	start, ok := game.InShogi(task.Start)
+	if !ok || start.Occupied().Empty() {
+		return engine.Result{}, fmt.Errorf("position is none of shogi (expected one from shogi.ParseSFEN)")
 	}
-	t.stop = budget.Stopper{Context: ctx, Quota: budget.NewQuota(j.Limits.Nodes, 1), Over: new(atomic.Bool)}
+	limits := task.Limits
+	if asksMate(&limits) {
+		return s.prove(ctx, &task)
+	}
+	t := s.thread
+	course := shogi.NewGame(start)
+	for _, m := range task.Moves {
+		course.Play(m.Shogi())
+	}
+	t.stop = budget.Stopper{Context: ctx, Quota: budget.NewQuota(limits.Nodes, 1), Over: new(atomic.Bool)}
 	var wall, cpu func() time.Duration
-	if !j.Limits.Exact() {
+	if !limits.Exact() {
 		start := s.options.Now()
 		wall = func() time.Duration { return s.options.Now().Sub(start) }
 	}
-	if j.Limits.CPUTime > 0 {
+	if limits.CPUTime > 0 {
 		runtime.LockOSThread()
 		defer runtime.UnlockOSThread()
 		start := s.options.CPU()
 		cpu = func() time.Duration { return s.options.CPU() - start }
 	}
-	meter := budget.NewMeter(&t.stop, j.Limits, game.Side(course.Position.Side()), wall, cpu)
+	meter := budget.NewMeter(&t.stop, limits, game.Side(course.Position.Side()), wall, cpu)
 	t.table.NextAge()
-	return t.iterate(course, j, &meter, each)
+	return t.iterate(course, &task, &meter, each), nil
 }
+
+// ID names the engine, its version and its options.
+func (s *Searcher) ID() engine.ID { return s.options.ID() }
+
+// ID names the engine with the options, and the digest of its evaluation.
+func (o *Options) ID() engine.ID {
+	return engine.ID{Name: Name, Version: Version, Game: game.Shogi, Options: []engine.Option{
+		{Name: engine.EvaluationOption, Value: evaluation()},
+		{Name: engine.HashOption, Value: strconv.Itoa(o.HashMB)},
+		{Name: "NullMove", Value: o.Policy.String()},
+		{Name: "Search", Value: o.Params.String()},
+	}}
+}
+
+// evaluation is the digest of the evaluation, worked out once.
+var evaluation = sync.OnceValue(eval.Digest)

@@ -3,6 +3,7 @@ package search
 import (
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/budget"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/heuristic"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 	"github.com/zugwatch/zugwatch/engine/pass"
@@ -68,8 +69,9 @@ type thread struct {
 	tally    engine.Tally
 	stop     budget.Stopper
 	stopped  bool
-	audit    *auditor // nil: nobody checks claims
-	found    Found    // by the search so far
+	audit    *auditor      // nil: nobody checks claims
+	result   engine.Result // of the search so far
+	line     []game.Move   // the principal variation as it is reported
 }
 
 // rootState is what belongs to the root alone.
@@ -80,7 +82,7 @@ type rootState struct {
 	value    int32
 	previous shogi.Move
 	efforts  budget.Effort
-	each     func(shogi.Move) // told each move before its turn; nil: nobody
+	each     func(game.Move) // told each move before its turn; nil: nobody
 }
 
 func newThread(o *Options, hash *table.Table) *thread {

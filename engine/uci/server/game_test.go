@@ -17,13 +17,10 @@ import (
 // that hangs takes as long as its limits.
 func dialServe(t *testing.T) *uci.Process {
 	t.Helper()
-	p, err := uci.Dial(t.Context(), uci.Command{
+	p := must(uci.Dial(t.Context(), uci.Command{
 		Path: os.Args[0], Env: []string{serveVariable + "=1"},
 		Allowance: uci.Allowance{Start: forever, Ready: forever, Overrun: forever, Stall: forever, Stop: forever, Quit: forever},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	t.Cleanup(func() {
 		if err := p.Close(); err != nil {
 			t.Error(err)
@@ -37,24 +34,16 @@ func dialServe(t *testing.T) *uci.Process {
 func TestGame(t *testing.T) {
 	options := search.Defaults()
 	options.HashMB = 1
-	inside, err := search.New(options)
-	if err != nil {
-		t.Fatal(err)
-	}
+	inside := must(search.New(options))(t)
 	outside := dialServe(t)
-	if err := outside.Reset(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, outside.Reset(t.Context()))
 	var moves []game.Move
 	for ply := range 60 {
 		task := engine.Task{Start: game.Chess.Start(), Moves: moves, Limits: engine.Limits{Depth: 4 + ply%3}}
 		if ply%5 == 4 {
 			task.Limits = engine.Limits{Nodes: 3000}
 		}
-		want, err := inside.Search(t.Context(), task, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must(inside.Search(t.Context(), task, nil))(t)
 		got := answerOfTask(t, outside, task)
 		if got.Best != want.Best || got.Ponder != want.Ponder || got.Nodes != want.Nodes || got.Depth != want.Depth {
 			t.Fatalf("ply %d: outside %s %s depth %d nodes %d, inside %s %s depth %d nodes %d",
@@ -93,9 +82,22 @@ func TestGame(t *testing.T) {
 
 func answerOfTask(t testing.TB, p *uci.Process, task engine.Task) engine.Result {
 	t.Helper()
-	r, err := p.Search(t.Context(), task, nil)
+	return must(p.Search(t.Context(), task, nil))(t)
+}
+
+// must returns v, or fails the test where err is not nil.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		noError(t, err)
+		return v
+	}
+}
+
+// noError fails the test where err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return r
 }

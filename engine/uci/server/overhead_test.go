@@ -39,17 +39,9 @@ type bare struct {
 func startBare(b *testing.B, command uci.Command) *bare {
 	cmd := exec.Command(command.Path)
 	cmd.Env = append(os.Environ(), command.Env...)
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		b.Fatal(err)
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		b.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		b.Fatal(err)
-	}
+	in := must(cmd.StdinPipe())(b)
+	out := must(cmd.StdoutPipe())(b)
+	noError(b, cmd.Start())
 	p := &bare{in, bufio.NewScanner(out), cmd}
 	b.Cleanup(func() {
 		p.in.Close()
@@ -74,10 +66,7 @@ func (p *bare) ask(b *testing.B, text, until string) {
 func dialMeasured(b *testing.B, affinity ...int) *uci.Process {
 	command := measured()
 	command.Affinity = affinity
-	p, err := uci.Dial(b.Context(), command)
-	if err != nil {
-		b.Fatal(err)
-	}
+	p := must(uci.Dial(b.Context(), command))(b)
 	b.Cleanup(func() { p.Close() })
 	return p
 }
@@ -101,9 +90,7 @@ func BenchmarkOverhead(b *testing.B) {
 	n := 0
 	for b.Loop() {
 		before, start := ownCPU(), time.Now()
-		if err := ask(b.Context(), dialed, 1); err != nil {
-			b.Fatal(err)
-		}
+		noError(b, ask(b.Context(), dialed, 1))
 		middle := time.Now()
 		cpu += ownCPU() - before
 		plain.ask(b, "ucinewgame\nisready\n", "readyok")

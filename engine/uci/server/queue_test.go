@@ -143,9 +143,7 @@ func TestQueueUnread(t *testing.T) {
 		out.Close()
 		done := make(chan error, 1)
 		go func() { done <- Serve(t.Context(), in, sink, echoHost(io.Discard)) }()
-		if _, err := io.WriteString(commands, search+"\n"); err != nil {
-			t.Fatal(err)
-		}
+		must(io.WriteString(commands, search+"\n"))(t)
 		select {
 		case err := <-done:
 			if err == nil {

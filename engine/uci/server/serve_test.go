@@ -256,11 +256,7 @@ func TestAnswerFreesServer(t *testing.T) {
 // Each begins with "-- name --"; "!" waits for a line of the answer.
 func TestServe(t *testing.T) {
 	const file = "testdata/serve.txt"
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	head, rest, _ := strings.Cut(string(text), "-- ")
+	head, rest, _ := strings.Cut(string(must(os.ReadFile(file))(t)), "-- ")
 	out := strings.Builder{}
 	out.WriteString(head)
 	for section := range strings.SplitSeq("\n"+rest, "\n-- ") {
@@ -278,8 +274,6 @@ func TestServe(t *testing.T) {
 		})
 	}
 	if *update {
-		if err := os.WriteFile(file, []byte(out.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(file, []byte(out.String()), 0o666))
 	}
 }

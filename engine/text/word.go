@@ -1,0 +1,24 @@
+package text
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Word returns the word of a value that is counted from 0, or its number behind what it is.
+func Word[T ~uint8](v T, words []string, what string) string {
+	if int(v) < len(words) {
+		return words[v]
+	}
+	return fmt.Sprintf("%s(%d)", what, v)
+}
+
+// ParseWord reads a word that Word returns for a value of at least the least one.
+func ParseWord[T ~uint8](v *T, word string, words []string, least T, what string) error {
+	i := slices.Index(words, word)
+	if i < int(least) {
+		return fmt.Errorf("%s %q is unknown", what, word)
+	}
+	*v = T(i)
+	return nil
+}
