@@ -38,7 +38,7 @@ func (r *repeats) evidence(e *compare.Evidence) {
 // askAlone repeats the searches that differ between base and head, each in a fresh process, where they are few enough to
 // come from state that outlives ucinewgame. Those that are equal then lose their say.
 func (j *job) askAlone(ctx context.Context, r *runner.Runner, c *compare.Comparison, base, head *bench.Run, evidence *compare.Evidence) (*compare.Comparison, error) {
-	if !c.Exact || !c.Exercised().Hardly() || j.baseline != nil || j.config.Gate.Strict || j.base.Restart > 0 || j.head.Command.Path == "" {
+	if !c.Exact || !compare.ExercisedBy(c).Hardly() || j.baseline != nil || j.config.Gate.Strict || j.base.Restart > 0 || j.head.Command.Path == "" {
 		return c, nil
 	}
 	ids := slices.DeleteFunc(c.DifferingSearches(base, head), func(id string) bool { _, asked := j.repeats.alone[id]; return asked })

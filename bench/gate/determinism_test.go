@@ -238,8 +238,8 @@ func TestAskAlone(t *testing.T) {
 		}
 		c := trial.Comparison
 		told := strings.Contains(strings.Join(c.Gates[0].Notes, "; "), "base and head differ in 1 search only by what was searched before, left out: EASY")
-		if c.Verdict != test.want || told != test.equalAlone || c.Identity.Change != test.change || c.Exercised().Differ != test.didExercise {
-			t.Errorf("%s: %s, %s, exercised %s, %+v", test.name, c.Verdict, c.Identity.Change, c.Exercised(), c.Gates[0])
+		if c.Verdict != test.want || told != test.equalAlone || c.Identity.Change != test.change || compare.ExercisedBy(c).Differ != test.didExercise {
+			t.Errorf("%s: %s, %s, exercised %s, %+v", test.name, c.Verdict, c.Identity.Change, compare.ExercisedBy(c), c.Gates[0])
 		}
 	}
 }
