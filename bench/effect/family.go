@@ -183,8 +183,9 @@ func ChanceOf(families []Family) float64 {
 		reach := f.inCells(float64(f.Forms), math.Ceil)
 		next := make([]float64, len(distribution)+2*reach)
 		f.eachLoss(func(lost int, share float64) {
+			shifted := next[reach+lost:][:len(distribution)]
 			for i, chance := range distribution {
-				next[i+reach+lost] += chance * share
+				shifted[i] += chance * share
 			}
 		})
 		distribution, offset = next, offset+reach
