@@ -26,7 +26,7 @@ func TestOpenings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	count := 3
+	count := 2
 	if os.Getenv("ZUGWATCH_SLOW") != "" {
 		count = 1000
 	}
