@@ -139,10 +139,15 @@ func splitForm(key string) (position, form string, round int) {
 	position, form = key[:at], key[at+1:]
 	for _, s := range symmetries {
 		number, found := strings.CutPrefix(form, s.name)
-		if found && number == "" && s.name != "" {
+		switch {
+		case !found:
+			continue
+		case number == "" && s.name != "":
 			return position, form, 1
+		case number == "" || number[0] < '1' || number[0] > '9': // Atoi would allocate an error
+			continue
 		}
-		if n, err := strconv.Atoi(number); found && err == nil && n > 1 && n <= maxRounds && strconv.Itoa(n) == number {
+		if n, err := strconv.Atoi(number); err == nil && n > 1 && n <= maxRounds && strconv.Itoa(n) == number {
 			return position, form, n
 		}
 	}

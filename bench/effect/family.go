@@ -175,6 +175,7 @@ func ChanceOf(families []Family) float64 {
 	}
 	// distribution[i] is the probability that the loss so far is i - offset, in cells.
 	distribution, offset, loss := []float64{1}, 0, 0
+	low, high := 0, 1 // nothing outside of low and high
 	for _, f := range families {
 		loss += f.inCells(float64(f.Base-f.Head), math.Floor)
 		if both := f.Base + f.Head; both == 0 || both == 2*f.Forms {
@@ -182,12 +183,16 @@ func ChanceOf(families []Family) float64 {
 		}
 		reach := f.inCells(float64(f.Forms), math.Ceil)
 		next := make([]float64, len(distribution)+2*reach)
+		least, most := reach, -reach
 		f.eachLoss(func(lost int, share float64) {
-			for i, chance := range distribution {
-				next[i+reach+lost] += chance * share
+			least, most = min(least, lost), max(most, lost)
+			shifted := next[low+reach+lost:][:high-low]
+			for i, chance := range distribution[low:high] {
+				shifted[i] += chance * share
 			}
 		})
 		distribution, offset = next, offset+reach
+		low, high = low+reach+least, high+reach+most
 	}
 	var sum float64
 	for i := len(distribution) - 1; i >= max(0, loss+offset); i-- {

@@ -9,6 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/bench/store"
 	"github.com/zugwatch/zugwatch/engine/builtin"
 	"github.com/zugwatch/zugwatch/epd"
@@ -67,6 +68,7 @@ func TestName(t *testing.T) {
 	if err != nil || base.run.Totals().Solved != 1 || head.run.Totals().Solved != 0 || one.suite.Records[0].Position.String() != repeat.FEN {
 		t.Errorf("%+v: base %+v, head %+v, %v", repeat, base.run.Totals(), head.run.Totals(), err)
 	}
+	namePassed(t, r, *j, trial)
 
 	whole := must(j.side(t.Context(), r, j.base, ""))(t)
 	j.baseline = &store.Baseline{Run: whole.run}
@@ -80,12 +82,10 @@ func TestName(t *testing.T) {
 	}
 }
 
-// TestNamePassed: a suite of zugzwangs that has passed is held against other forms of what
-// looks lost all the same; one of tactics or mates is left alone.
-func TestNamePassed(t *testing.T) {
-	r := quietRunner(t, nameSettings, new(strings.Builder))
-	j := nameJob(t)
-	trial := must(j.judge(t.Context(), r, &Options{}))(t)
+// namePassed: a suite of zugzwangs that has passed is held against other forms of what looks lost
+// all the same; one of tactics or mates is left alone.
+func namePassed(t *testing.T, r *runner.Runner, j job, trial Trial) {
+	t.Helper()
 	for _, test := range []struct {
 		axis  compare.Axis
 		named bool

@@ -54,11 +54,11 @@ func TestFalseAlarms(t *testing.T) {
 		next        func(n noise, before float64) float64
 		least, most float64 // rate
 	}{
-		{"normal", 2000, follow(0), 0.004, 0.017},
-		{"heavy tails", 2000, func(n noise, _ float64) float64 { return n.normal() / n.normal() }, 0.004, 0.017},
-		{"skewed", 2000, func(n noise, _ float64) float64 { return -math.Log(n.uniform()) }, 0.004, 0.017},
-		{"few values", 2000, func(n noise, _ float64) float64 { return math.Floor(4 * n.uniform()) }, 0.002, 0.017},
-		{"mostly the same", 2000, func(n noise, _ float64) float64 { return math.Floor(1.1 * n.uniform()) }, 0.0005, 0.017},
+		{"normal", 1000, follow(0), 0.004, 0.017},
+		{"heavy tails", 1000, func(n noise, _ float64) float64 { return n.normal() / n.normal() }, 0.004, 0.017},
+		{"skewed", 1000, func(n noise, _ float64) float64 { return -math.Log(n.uniform()) }, 0.004, 0.017},
+		{"few values", 1000, func(n noise, _ float64) float64 { return math.Floor(4 * n.uniform()) }, 0.002, 0.017},
+		{"mostly the same", 1000, func(n noise, _ float64) float64 { return math.Floor(1.1 * n.uniform()) }, 0.0005, 0.017},
 		{"constant", 10, func(noise, float64) float64 { return 0.1 }, 0, 0},
 		{"hanging together by 0.2", 1000, follow(0.2), 0.02, 0.05},
 		{"hanging together by 0.5", 300, follow(0.5), 0.1, 0.3},

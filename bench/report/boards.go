@@ -20,11 +20,12 @@ const maxBoards = 24
 
 // lostBoards returns the first of the lost positions of a suite that does not pass, with three short lines for each.
 func (t *Trial) lostBoards() (boards doc.Boards) {
+	first := t.firstLost()
 	for _, id := range t.lostIDs() {
 		if len(boards) == maxSummaryLost {
 			break
 		}
-		p := t.lost(id)
+		p := t.lost(id, first)
 		if board, ok := boardOf(t, p.form); ok {
 			board.Lines = doc.Lines{
 				when(p.wanted != "", "wanted: "+p.wanted), "played before: " + sideCells(&t.Base.Outcomes[p.form])[0], "plays now: " + p.plays,

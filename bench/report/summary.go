@@ -188,8 +188,9 @@ func (t *Trial) lostLines() doc.Document {
 		return nil
 	}
 	lines := doc.Lines{doc.Textf("lost in %s", t.Comparison.Suite.Name) + when(t.confirmed(), ", confirmed on fresh forms") + ":"}
+	first := t.firstLost()
 	for _, id := range ids[:min(maxSummaryLost, len(ids))] {
-		p := t.lost(id)
+		p := t.lost(id, first)
 		line, separator := "  "+doc.Quote(id)+after("  ", p.forms)+after("  wants ", p.wanted), doc.Text("  plays ")
 		if p.wanted != "" {
 			separator = ", plays "
@@ -208,12 +209,12 @@ func (t *Trial) lostLines() doc.Document {
 
 // lostTable returns the same as lostLines as a table, with more positions.
 func (t *Trial) lostTable() doc.Table {
-	ids := t.lostIDs()
+	ids, first := t.lostIDs(), t.firstLost()
 	title := doc.Textf("lost in %s", t.Comparison.Suite.Name) + when(t.confirmed(), ", confirmed on fresh forms")
 	return doc.Table{
 		Columns: doc.Words(title, "forms", "wanted", "plays", "claim", "a search that shows it"),
 		Rows: doc.Each(ids[:min(maxTableLost, len(ids))], func(id *string) doc.Row {
-			p := t.lost(*id)
+			p := t.lost(*id, first)
 			var searches doc.Text
 			for i, search := range p.searches {
 				searches += when(i > 0, "; ") + search
@@ -230,12 +231,14 @@ func (t *Trial) confirmed() bool {
 
 // lostIDs returns the positions that count against the gates of the suite.
 func (t *Trial) lostIDs() (ids []string) {
+	seen := make(map[string]bool)
 	for _, g := range t.Comparison.Gates {
 		if g.Verdict == compare.Pass || g.Axis == compare.Exact || g.Axis == compare.Nodes {
 			continue
 		}
 		for _, id := range g.Positions {
-			if !slices.Contains(ids, id) {
+			if !seen[id] {
+				seen[id] = true
 				ids = append(ids, id)
 			}
 		}
@@ -253,8 +256,8 @@ type lostPosition struct {
 }
 
 // lost returns what became of a position, and the searches that show it. They are those of the form that is known to show
-// it, or else that of the first form that the base solves and the head does not.
-func (t *Trial) lost(id string) (p lostPosition) {
+// it, or else that of the first form that the base solves and the head does not, which first has by firstLost.
+func (t *Trial) lost(id string, first map[string]int) (p lostPosition) {
 	c, form := t.Comparison, ""
 	if c.Forms != nil {
 		p.forms = countsCell(c, id)
@@ -267,7 +270,13 @@ func (t *Trial) lost(id string) (p lostPosition) {
 			}
 		}
 	}
-	if p.form = t.lostForm(id, form); p.form >= 0 {
+	p.form = -1
+	if at, found := first[id]; found && form == "" {
+		p.form = at
+	} else if form != "" && t.Base != nil && t.Run != nil {
+		p.form = slices.IndexFunc(t.Run.Outcomes, func(o bench.Outcome) bool { return o.ID == form })
+	}
+	if p.form >= 0 {
 		h := &t.Run.Outcomes[p.form]
 		p.wanted, p.plays = when(h.Want != "", doc.Quote(h.Want)), sideCells(h)[0]
 		if asked := t.asked(p.form); len(p.searches) == 0 && asked != "" {
@@ -356,22 +365,30 @@ func countsCell(c *compare.Comparison, id string) doc.Text {
 	return doc.Textf("%d of %d → %d of %d forms", p.Base, p.Forms, p.Head, p.Forms) + when(p.Late > 0, doc.Textf(", %d in a longer search", p.Late))
 }
 
-// lostForm returns the index of a form of a position that the base solves and the head does not, that of the ID if there is
-// one, or -1.
-func (t *Trial) lostForm(id, form string) int {
+// firstLost returns the index of the first form of each position that the base solves and the head does not, by the ID of
+// the position.
+func (t *Trial) firstLost() map[string]int {
+	first := make(map[string]int)
 	if t.Base == nil || t.Run == nil {
-		return -1
+		return first
 	}
-	return slices.IndexFunc(t.Run.Outcomes, func(o bench.Outcome) bool {
-		if form != "" {
-			return o.ID == form
+	solved := make(map[string]bool, len(t.Base.Outcomes))
+	for i := range t.Base.Outcomes {
+		if o := &t.Base.Outcomes[i]; o.Verdict == bench.Solved {
+			solved[o.ID] = true
 		}
-		if t.Run.Suite.Position(o.ID) != id || o.Verdict == bench.Solved {
-			return false
+	}
+	for i := range t.Run.Outcomes {
+		o := &t.Run.Outcomes[i]
+		if o.Verdict == bench.Solved || !solved[o.ID] {
+			continue
 		}
-		at := slices.IndexFunc(t.Base.Outcomes, func(b bench.Outcome) bool { return b.ID == o.ID })
-		return at >= 0 && t.Base.Outcomes[at].Verdict == bench.Solved
-	})
+		id := t.Run.Suite.Position(o.ID)
+		if _, found := first[id]; !found {
+			first[id] = i
+		}
+	}
+	return first
 }
 
 // toldLines returns how the engines behaved, as far as that matters for the results.

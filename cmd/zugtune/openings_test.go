@@ -20,7 +20,7 @@ func TestOpenings(t *testing.T) {
 	head, rest, _ := strings.Cut(string(want), "\n")
 	_, named, _ := strings.Cut(head, " signature ")
 	number := must(strconv.ParseUint(named, 10, 64))(t)
-	count := 3
+	count := 2
 	if os.Getenv("ZUGWATCH_SLOW") != "" {
 		count = 1000
 	}

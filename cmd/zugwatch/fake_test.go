@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"regexp"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync"
@@ -42,6 +43,7 @@ import (
 //
 // The first rule that matches counts. Two rules for one line are parted by " && ".
 func fakeEngine() {
+	runtime.GOMAXPROCS(max(2, runtime.GOMAXPROCS(0))) // as zugwatch uci: it hears while it searches
 	settings := search.Defaults()
 	own := builtin.Settings{Policy: settings.Policy, Params: settings.Params, HashMB: 1, Threads: 1}
 	host, rules := builtin.Host(own, time.Now), os.Args[1:]

@@ -69,7 +69,7 @@ func TestModes(t *testing.T) {
 	commands := map[string][]string{
 		"run":    {"run", "own.epd", "--nodes", "5000", "--engine", "mode"},
 		"ci":     {"ci", "--engine", "mode"},
-		"match":  {"match", "sound", "mode", "--nodes", "100", "--games", "4", "--max-moves", "20"},
+		"match":  {"match", "sound", "mode", "--nodes", "100", "--games", "2", "--max-moves", "10"},
 		"speed":  {"speed", "own", "--base", "sound", "--head", "mode", "--nodes", "500", "--budget", "4s"},
 		"doctor": {"doctor", "mode"},
 	}

@@ -27,6 +27,10 @@ func TestMain(m *testing.M) {
 		main()
 		return
 	}
+	// A program that lives for a tenth of a second spends a fifth of it on garbage.
+	if os.Getenv("GOGC") == "" {
+		os.Setenv("GOGC", "400")
+	}
 	testscript.Main(m, map[string]func(){"zugwatch": main, "fake": fakeEngine, "many": writeMany})
 }
 
@@ -44,7 +48,7 @@ func TestMain(m *testing.M) {
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 filepath.Join("testdata", "script"),
-		Setup:               keepBuilds,
+		Setup:               prepare,
 		UpdateScripts:       *update,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
@@ -70,9 +74,10 @@ func condition(name string) (bool, error) {
 	return thorough(), nil
 }
 
-// keepBuilds lets the go command of a scenario find what was compiled before: a
-// scenario has no home.
-func keepBuilds(env *testscript.Env) error {
+// prepare lets the go command of a scenario find what was compiled before, as a scenario has
+// no home, and has its programs collect garbage seldom, like those of other tests.
+func prepare(env *testscript.Env) error {
+	env.Setenv("GOGC", os.Getenv("GOGC"))
 	out, err := exec.Command("go", "env", "GOCACHE").Output()
 	if err == nil {
 		env.Setenv("GOCACHE", strings.TrimSpace(string(out)))

@@ -1,5 +1,7 @@
 package chess
 
+import "math/bits"
+
 // magic finds the attacks of a slider on one square: the occupied squares that
 // matter (mask), hashed by a multiplication into the slider's part of table.
 type magic struct {
@@ -85,6 +87,10 @@ func relevant(s Square, steps *[4][2]int) (mask Bitboard) {
 }
 
 func fillMagics(magics *[64]magic, factors *[64]uint64, steps *[4][2]int, offset uint32) uint32 {
+	var rays [4]rays
+	for i := range rays {
+		rays[i].fill(steps[i])
+	}
 	for s := A1; s <= H8; s++ {
 		m := &magics[s]
 		m.mask = relevant(s, steps)
@@ -92,7 +98,8 @@ func fillMagics(magics *[64]magic, factors *[64]uint64, steps *[4][2]int, offset
 		m.offset = offset
 		m.shift = uint8(64 - m.mask.Count())
 		for occupied := Bitboard(0); ; {
-			sliderAttacks[m.index(occupied)] = walk(s, occupied, steps)
+			sliderAttacks[m.index(occupied)] = rays[0].attacks(s, occupied) | rays[1].attacks(s, occupied) |
+				rays[2].attacks(s, occupied) | rays[3].attacks(s, occupied)
 			if occupied = (occupied - m.mask) & m.mask; occupied == 0 {
 				break
 			}
@@ -100,6 +107,33 @@ func fillMagics(magics *[64]magic, factors *[64]uint64, steps *[4][2]int, offset
 		offset += 1 << m.mask.Count()
 	}
 	return offset
+}
+
+// rays holds the squares from each square to the edge in one direction. Every start of the program fills the tables of
+// sliders from them, which takes a fraction of the time of walk.
+type rays struct {
+	from [64]Bitboard
+	up   bool // towards squares of higher numbers
+}
+
+func (r *rays) fill(step [2]int) {
+	r.up = step[1] > 0 || step[1] == 0 && step[0] > 0
+	for s := A1; s <= H8; s++ {
+		r.from[s] = walk(s, 0, &[4][2]int{step, step, step, step})
+	}
+}
+
+// attacks returns the squares from s to the first occupied one.
+func (r *rays) attacks(s Square, occupied Bitboard) Bitboard {
+	reach := r.from[s&63]
+	if occupied &= reach; occupied != 0 {
+		first := bits.TrailingZeros64(uint64(occupied))
+		if !r.up {
+			first = 63 - bits.LeadingZeros64(uint64(occupied))
+		}
+		reach &^= r.from[first&63]
+	}
+	return reach
 }
 
 func fillLines() {

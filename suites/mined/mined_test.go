@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -131,7 +132,7 @@ func TestGames(t *testing.T) {
 	defer m.close()
 	var texts [2]string
 	for i := range texts {
-		for number := range uint64(3) {
+		for _, number := range []uint64{2, 3} { // short ones, with candidates
 			err := m.player.play(t.Context(), 1, number, func(c *candidate) error {
 				if !c.position.IsLegal(c.best) || c.position.InCheck() {
 					t.Errorf("candidate %s of %s", c.best, c.position.FEN())
@@ -218,15 +219,17 @@ func TestEachGame(t *testing.T) {
 	for _, workers := range []int{1, 3} {
 		o := Defaults()
 		o.Count, o.Workers = 1, workers
-		games, enough := 0, errors.New("enough")
-		err := eachGame(t.Context(), o, func(*mined) error {
-			if games++; games == 2 {
+		o.Seed, o.Hard = 10, 1000 // the first games are short and differ
+		var judged []int
+		enough := errors.New("enough")
+		err := eachGame(t.Context(), o, func(g *mined) error {
+			if judged = append(judged, g.judged); len(judged) == 2 {
 				return enough
 			}
 			return nil
 		})
-		if !errors.Is(err, enough) || games != 2 {
-			t.Errorf("%d workers: %d games, %v", workers, games, err)
+		if want := []int{26, 10}; !errors.Is(err, enough) || !slices.Equal(judged, want) {
+			t.Errorf("%d workers: games with %v candidates, want %v, %v", workers, judged, want, err)
 		}
 	}
 }

@@ -62,30 +62,39 @@ func GenerateMiddle(ctx context.Context, o MiddleOptions) (*Middle, error) {
 		return nil, err
 	}
 	m := &Middle{options: o}
+	if err := m.collect(ctx); err != nil {
+		return nil, err
+	}
 	var err error
 	if m.Signature, err = signature(ctx); err != nil {
 		return nil, err
 	}
+	return m, nil
+}
+
+// collect plays the games and takes the positions.
+func (m *Middle) collect(ctx context.Context) error {
+	o := m.options
 	y, err := newPlayer()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer y.engine.Close()
 	s, err := search.New(search.Defaults())
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer s.Close()
 	seen := make(map[uint64]bool)
 	for ; len(m.Records) < o.Count; m.Games++ {
 		if m.Games == gamesForOne*o.Count {
-			return nil, fmt.Errorf("%d games have %d positions (expected %d; ask for fewer)", m.Games, len(m.Records), o.Count)
+			return fmt.Errorf("%d games have %d positions (expected %d; ask for fewer)", m.Games, len(m.Records), o.Count)
 		}
 		r := random.New(o.Seed, uint64(m.Games))
 		length := middleLeast + r.Below(middleMost-middleLeast+1)
 		positions, err := y.play(ctx, r, length)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		p := positions[len(positions)-1]
 		if len(positions) < length || p.InCheck() || seen[leastKey(&p)] {
@@ -94,18 +103,18 @@ func GenerateMiddle(ctx context.Context, o MiddleOptions) (*Middle, error) {
 		seen[leastKey(&p)] = true
 		depth, even, err := look(ctx, s, p, o.Nodes)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if !even || depth < middleShallow {
 			continue
 		}
 		record, err := written(&epd.Record{ID: fmt.Sprintf("MIDDLE.%03d", len(m.Records)+1), Position: game.OfShogi(p), Depth: depth})
 		if err != nil {
-			return nil, err
+			return err
 		}
 		m.Records = append(m.Records, *record)
 	}
-	return m, nil
+	return nil
 }
 
 // look returns how deep a search with so many nodes comes, and whether nobody is far ahead then.

@@ -14,11 +14,20 @@ import (
 // TestGenerateMiddle: there are as many positions as are asked for, and the same options give
 // the first ones of more.
 func TestGenerateMiddle(t *testing.T) {
+	more := &Middle{options: MiddleOptions{Seed: 1, Count: 3, Nodes: 3000}}
+	if err := more.collect(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	o := more.options
+	o.Count = 2
+	first, err := GenerateMiddle(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
 	var texts []string
-	for _, count := range []int{2, 3} {
-		found := must(GenerateMiddle(t.Context(), MiddleOptions{Seed: 1, Count: count, Nodes: 3000}))(t)
-		if len(found.Records) != count {
-			t.Errorf("%d positions, want %d", len(found.Records), count)
+	for _, found := range []*Middle{first, more} {
+		if len(found.Records) != found.options.Count {
+			t.Errorf("%d positions, want %d", len(found.Records), found.options.Count)
 		}
 		text := text(t, func(b *bytes.Buffer) error { return found.Write(b) })
 		_, lines, _ := strings.Cut(text, "\nsfen ")

@@ -69,15 +69,15 @@ func GenerateTsume(ctx context.Context, o TsumeOptions) (*Tsume, error) {
 		return nil, err
 	}
 	found := &Tsume{options: o}
-	var err error
-	if found.Signature, err = signature(ctx); err != nil {
-		return nil, err
-	}
 	c := choice{open: slices.Clone(o.Mates), seen: make(map[uint64]bool)}
+	var err error
 	if c.missing() > 0 {
 		found.Games, err = c.games(ctx, o)
 	}
 	if err != nil {
+		return nil, err
+	}
+	if found.Signature, err = signature(ctx); err != nil {
 		return nil, err
 	}
 	slices.SortStableFunc(c.chosen, func(a, b problem) int { return cmp.Compare(a.plies, b.plies) })

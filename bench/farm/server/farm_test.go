@@ -307,7 +307,7 @@ func TestLiar(t *testing.T) {
 	told := new(diary)
 	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Pace: quick()}
 	f.CheckShare = 2
-	suite, config := positions(t, 30, 1), nodes(20_000)
+	suite, config := positions(t, 30, 1), nodes(4000)
 	run := send(t, f, suite, config)
 	expectLocal(t, run, suite, config)
 	if !strings.Contains(told.text(), `farm: worker "liar" said of item`) || strings.Contains(told.text(), "honest") {
@@ -339,7 +339,7 @@ func TestLiarOfEarlier(t *testing.T) {
 	hire(t, url, func(w *worker.Worker) { w.Name = "honest" })
 	told := new(diary)
 	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Pace: quick(), CheckShare: 2}
-	suite, config := positions(t, 30, 1), nodes(20_000)
+	suite, config := positions(t, 30, 1), nodes(4000)
 	local, _, err := bench.Execute(t.Context(), small(t).Open, suite, config)
 	noError(t, err)
 	earlier := &kept{known: make([]bench.Answer, 4)}

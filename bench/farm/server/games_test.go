@@ -50,7 +50,7 @@ func TestLiarOfEarlierGames(t *testing.T) {
 	hire(t, url, func(w *worker.Worker) { w.Name = "honest" })
 	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: t.Logf, Pace: quick(), CheckShare: 2}
 	on := small(t)
-	players, config := playing(t, on, "nodes=2500", 24)
+	players, config := playing(t, on, "nodes=800", 24)
 	want, err := match.Execute(t.Context(), players, config)
 	noError(t, err)
 	earlier := new(keptGames)
