@@ -87,6 +87,9 @@ func resultSeen(want epd.Result, score engine.Score, bound engine.Bound) bool {
 		return bound == engine.Exact && -DrawBound <= score && score <= DrawBound
 	case epd.Win:
 		return bound != engine.Upper && score > DrawBound
+	case epd.Mate:
+		moves, mate := score.Mate()
+		return bound != engine.Upper && mate && moves > 0
 	}
 	return true
 }

@@ -59,7 +59,7 @@ func (o *Outcome) isRight() (right, known bool) {
 			}
 			return false, true
 		}
-		for _, result := range []epd.Result{epd.Win, epd.Draw} {
+		for _, result := range []epd.Result{epd.Win, epd.Draw, epd.Mate} {
 			if part == result.String() {
 				seen := resultSeen(result, o.Score, engine.Exact)
 				return seen, !seen || o.Verdict == Solved

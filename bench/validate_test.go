@@ -33,6 +33,8 @@ func TestContradiction(t *testing.T) {
 		{"draw that may be a bound", Outcome{Verdict: Missed, Want: "draw", Best: "Kh1", Score: 0}, ""},
 		{"win", Outcome{Verdict: Solved, Want: "not Qb1, win", Best: "Qc1", Score: 101}, ""},
 		{"win that is not there", Outcome{Verdict: Solved, Want: "win", Best: "Kh1", Score: 100}, `position "" is solved with Kh1 and wants "win"`},
+		{"mate of any length", Outcome{Verdict: Solved, Want: "mate", Best: "Kh1", Score: engine.MateIn(9)}, ""},
+		{"mate that is not there", Outcome{Verdict: Solved, Want: "mate", Best: "Kh1", Score: 900}, `position "" is solved with Kh1 and wants "mate"`},
 		{"graded", Outcome{Verdict: Solved, Want: "Nf3=10 d4=7", Best: "Nf3", Points: 10, MaxPoints: 10}, ""},
 		{"graded, not the best", Outcome{Verdict: Missed, Want: "Nf3=10 d4=7", Best: "d4", Points: 7, MaxPoints: 10}, ""},
 		{"graded too well", Outcome{Verdict: Solved, Want: "Nf3=10 d4=7", Best: "d4", Points: 7, MaxPoints: 10}, `position "" is solved with d4 and wants "Nf3=10 d4=7"`},

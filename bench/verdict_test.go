@@ -238,6 +238,18 @@ func TestMates(t *testing.T) {
 			`{"id":"x","verdict":"missed","want":"a3, win","best":"a3","score":"100","depth":3,"seldepth":7,"nodes":350}`,
 		},
 		{
+			"a mate of any length", resultAt(t, startFEN, epd.Mate), nil, bounded(result(t, startFEN, "a3", engine.MateIn(30)), engine.Lower),
+			`{"id":"x","verdict":"solved","want":"mate","best":"a3","score":"#30","depth":3,"seldepth":7,"nodes":350}`,
+		},
+		{
+			"no mate", resultAt(t, startFEN, epd.Mate), nil, result(t, startFEN, "a3", 5000),
+			`{"id":"x","verdict":"missed","want":"mate","best":"a3","score":"5000","depth":3,"seldepth":7,"nodes":350}`,
+		},
+		{
+			"being mated is no mate", resultAt(t, startFEN, epd.Mate), nil, result(t, startFEN, "a3", engine.MateIn(-2)),
+			`{"id":"x","verdict":"missed","want":"mate","best":"a3","score":"#-2","depth":3,"seldepth":7,"nodes":350}`,
+		},
+		{
 			"being mated in time", mateIn(t, startFEN, -3), nil, result(t, startFEN, "a3", engine.MateIn(-3)),
 			`{"id":"x","verdict":"solved","want":"#-3","best":"a3","score":"#-3","depth":3,"seldepth":7,"nodes":350}`,
 		},

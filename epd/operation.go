@@ -44,11 +44,11 @@ func (k opKind) String() string {
 }
 
 // kind returns who owns the operands of o. The opcodes are those of the EPD
-// part of the PGN standard, and sd, win, draw, history, the perft counts and fam, the family of a
+// part of the PGN standard, and sd, win, draw, mate, history, the perft counts and fam, the family of a
 // position.
 func (o Op) kind() opKind {
 	switch o.Code {
-	case "bm", "am", "dm", "draw", "win", "sd", "id", "hmvc", "fmvn", "history":
+	case "bm", "am", "dm", "draw", "win", "mate", "sd", "id", "hmvc", "fmvn", "history":
 		return kindTyped
 	case "acd", "acn", "acs", "rc":
 		return kindUnsigned

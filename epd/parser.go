@@ -210,7 +210,7 @@ func (p *parser) admit(op Op) *SyntaxError {
 			p.rec.ACD = int(n)
 		}
 		return nil
-	case "win", "draw":
+	case "win", "draw", "mate":
 		return p.result(op)
 	case "hmvc", "fmvn", "history":
 		return nil // read when all are known

@@ -21,7 +21,7 @@ type Record struct {
 	Avoid    []game.Move   // am: a solution is none of these
 	MateIn   int           // dm: mate in so many full moves; negative: the side to move is mated
 	HasMate  bool          // whether there is a dm; MateIn is never 0 then
-	Result   Result        // win or draw: what the position is by the rules, so that another score is wrong
+	Result   Result        // win, draw or mate: what the position is by the rules, so that another score is wrong
 	Depth    int           // sd: depth to search in plies; 0: none
 	Perft    []Count       // D1, D2 …: by rising depth
 
@@ -48,9 +48,10 @@ const (
 	NoResult Result = iota // it is not known
 	Win
 	Draw
+	Mate // a win by a mate of any length
 )
 
-var resultWords = [...]string{"", "win", "draw"}
+var resultWords = [...]string{"", "win", "draw", "mate"}
 
 // String returns the opcode of the result, empty for NoResult.
 func (r Result) String() string { return resultWords[r] }

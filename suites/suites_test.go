@@ -61,7 +61,7 @@ func TestPurpose(t *testing.T) {
 		for i := range s.Records {
 			r := &s.Records[i]
 			asks := map[string]bool{
-				"tactics":  (len(r.Best) > 0 || r.MateIn > 0) && r.Depth == 0,
+				"tactics":  (len(r.Best) > 0 || r.Result == epd.Mate) && r.Depth == 0,
 				"zugzwang": len(r.Best) > 0,
 				"mates":    r.HasMate && (len(r.Best) > 0) == (r.MateIn > 0),
 				"rules":    r.HasVerdict() && r.Depth > 0,
