@@ -34,9 +34,6 @@ func (f Flaw) String() string { return text.Word(f, flawWords[:], "flaw") }
 // Wrong reports whether a claim with the flaw is wrong; one that is cut short is not.
 func (f Flaw) Wrong() bool { return f > CutShort }
 
-// OtherLine reports whether the line is that of another search than the score, which may be right all the same.
-func (f Flaw) OtherLine() bool { return f == OtherMove || f == LineSooner || f == LineLonger }
-
 // MarshalText writes the word.
 func (f Flaw) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
 

@@ -29,7 +29,7 @@ type Mates struct {
 	told       int  // wrong claims of the head in quarantine
 	inBase     int  // wrong claims of the head in forms in which the base claims wrongly too
 	more, less int  // positions with more wrong claims in the head, and in the base
-	flawed     bool // the gate is not strict, and the base claims wrongly somewhere or the head only by lines of another search: only more of it fails
+	flawed     bool // the gate is not strict, and the base claims wrongly somewhere or the head only by OtherMove: only more of it fails
 }
 
 // MateCounts counts the answers of a run as matetrack does, and what is the matter
@@ -107,7 +107,7 @@ func (c *Comparison) compareMates(base, head []bench.Outcome, gate Gate) {
 			})
 		}
 	}
-	m.flawed = m.flawed || !gate.Strict && (c.evidence.FlawedBase || !slices.ContainsFunc(m.Wrong, func(c Claim) bool { return !c.Flaw.OtherLine() }))
+	m.flawed = m.flawed || !gate.Strict && (c.evidence.FlawedBase || !slices.ContainsFunc(m.Wrong, func(c Claim) bool { return c.Flaw != bench.OtherMove }))
 	for _, n := range excess {
 		m.more, m.less = m.more+boolToInt(n > 0), m.less+boolToInt(n < 0)
 	}
@@ -126,8 +126,8 @@ func (n *MateCounts) add(o *bench.Outcome) {
 }
 
 // oldClaims reports whether the wrong claims are a flaw that the base has too. Either the base claims wrongly
-// somewhere, or each claim of the head has a line of another search than its score: some engines print such a line
-// now and then. The head must do so in no more positions than chance explains (Q. McNemar,
+// somewhere, or each claim of the head has a line that begins with another move than it plays: some engines
+// print such a line now and then. The head must do so in no more positions than chance explains (Q. McNemar,
 // Note on the sampling error of the difference between correlated proportions, 1947).
 func (c *Comparison) oldClaims(gate Gate) bool {
 	m := c.Mates
