@@ -36,6 +36,9 @@ func TestWeiss(t *testing.T) {
 	if code != 1 || !strings.Contains(out, "FAIL  head 34acf47") || !strings.Contains(out, "KRKN.Z.") {
 		t.Errorf("ab: exit code %d", code)
 	}
+	if out, code := say("explain", "KRKN.Z.002", "--base", base, "--head", head); code != 0 || !strings.Contains(out, "the defender is then in mutual zugzwang") {
+		t.Errorf("explain: exit code %d", code)
+	}
 	if _, code := say("ab", "--base", base, "--head", base, "--speed", "0"); code != 0 {
 		t.Errorf("ab of one revision: exit code %d", code)
 	}
