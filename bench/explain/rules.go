@@ -11,6 +11,8 @@ import (
 // Switches are the rules of the head that can be taken away.
 type Switches struct {
 	Names []string
+	// Differences is how many of Names, at the beginning, are differences to the base. They are named before others.
+	Differences int
 	// Without opens the head without some of them. The caller closes it.
 	Without func(ctx context.Context, names []string) (engine.Engine, error)
 }
@@ -68,9 +70,17 @@ func (w *walker) findRules(ctx context.Context, s *Switches, e *Explanation) (*R
 		found.Causes = append(found.Causes, *cause)
 	}
 	slices.SortStableFunc(found.Causes, func(a, b Cause) int {
-		return cmp.Or(cmp.Compare(b.weight(), a.weight()), cmp.Compare(a.Head.Nodes, b.Head.Nodes))
+		return cmp.Or(cmp.Compare(b.weight(), a.weight()), cmp.Compare(s.place(a.Rules[0]), s.place(b.Rules[0])), cmp.Compare(a.Head.Nodes, b.Head.Nodes))
 	})
 	return found, nil
+}
+
+// place returns 0 for a difference to the base, and 1 for another rule.
+func (s *Switches) place(name string) int {
+	if slices.Index(s.Names, name) < s.Differences {
+		return 0
+	}
+	return 1
 }
 
 // weight orders causes: those that both see and solve first, then those that solve.

@@ -96,11 +96,11 @@ func zugzwangText(z *explain.Zugzwang) doc.Text {
 func rulesText(r *explain.Rules) doc.Paragraph {
 	switch {
 	case len(r.Causes) == 0:
-		return doc.Paragraph{doc.Textf("no single cause was found: without any of %s, nor without all of them, does the head see it", doc.Plural(r.Tried, "rule"))}
+		return doc.Paragraph{doc.Textf("no cause was found: the head sees it neither without one of %d rules and settings nor without all of them", r.Tried)}
 	case r.WithAll:
-		return doc.Paragraph{doc.Textf("no rule of %d suffices alone; without these the head sees it, and needs each of them away:", r.Tried)}
+		return doc.Paragraph{doc.Textf("no one of %d suffices alone; without these together the head sees it, and with any of them it does not:", r.Tried)}
 	}
-	return doc.Paragraph{doc.Textf("without one of these the head sees it, of %s that were switched off one by one:", doc.Plural(r.Tried, "rule"))}
+	return doc.Paragraph{doc.Textf("without one of these the head sees it, of %d rules and settings that were taken away one by one:", r.Tried)}
 }
 
 // causesTable lists the rules without which the head sees it.

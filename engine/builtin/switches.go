@@ -6,7 +6,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/search"
 )
 
-// Switch is a rule of the search of chess that can be taken away.
+// Switch is a rule or a setting of the search of chess that can be taken away.
 type Switch struct {
 	Name string // such as "nullmove"
 	off  func(*Settings)
@@ -30,9 +30,16 @@ func switches() []Switch {
 	}
 }
 
-// Switches returns the rules that the settings have.
-func (s Settings) Switches() []Switch {
+// Switches returns what can be taken away: each difference to other settings, such as "search lmp=3", which goes back to
+// what these have, and then each rule.
+func (s Settings) Switches(other Settings) []Switch {
 	var on []Switch
+	for _, change := range s.Policy.Differences(other.Policy) {
+		on = append(on, Switch{"nullmove " + change, func(s *Settings) { s.Policy = s.Policy.Revert(other.Policy, change) }})
+	}
+	for _, change := range s.Params.Differences(other.Params) {
+		on = append(on, Switch{"search " + change, func(s *Settings) { s.Params = s.Params.Revert(other.Params, change) }})
+	}
 	for _, rule := range switches() {
 		without := s
 		if rule.off(&without); without != s {
@@ -42,14 +49,10 @@ func (s Settings) Switches() []Switch {
 	return on
 }
 
-// Without returns the settings without the rules of these names.
-func (s Settings) Without(names ...string) Settings {
-	for _, rule := range switches() {
-		for _, name := range names {
-			if rule.Name == name {
-				rule.off(&s)
-			}
-		}
+// Without returns the settings without some of their switches.
+func (s Settings) Without(switches ...Switch) Settings {
+	for _, rule := range switches {
+		rule.off(&s)
 	}
 	return s
 }

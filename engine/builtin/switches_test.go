@@ -1,34 +1,58 @@
 package builtin
 
-import "testing"
+import (
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/heuristic"
+)
 
 // TestSwitches holds that each rule changes the settings when it goes, that it is gone then, and that the settings
 // without all of them open.
 func TestSwitches(t *testing.T) {
 	s := Defaults()
-	var names []string
-	for _, rule := range s.Switches() {
-		without := s.Without(rule.Name)
+	rules := s.Switches(s)
+	for _, rule := range rules {
+		without := s.Without(rule)
 		if without == s {
 			t.Errorf("without %s nothing differs", rule.Name)
 		}
-		for _, left := range without.Switches() {
+		for _, left := range without.Switches(without) {
 			if left.Name == rule.Name {
 				t.Errorf("%s is there still", rule.Name)
 			}
 		}
-		names = append(names, rule.Name)
 	}
-	if len(names) < 5 || names[0] != "nullmove" {
-		t.Errorf("rules %v", names)
+	if len(rules) < 5 || rules[0].Name != "nullmove" {
+		t.Errorf("rules %+v", rules)
 	}
-	bare := s.Without(names...)
-	if len(bare.Switches()) > 0 || s.Without() != s {
-		t.Errorf("without all: %v", bare.Switches())
+	bare := s.Without(rules...)
+	if len(bare.Switches(bare)) > 0 || s.Without() != s {
+		t.Errorf("without all: %v", bare.Switches(bare))
 	}
 	e, err := bare.Open()
 	if err != nil {
 		t.Fatal(err)
 	}
 	e.Close()
+}
+
+// TestSwitchesDifferences holds that each difference to other settings is one switch, and that without them nothing differs.
+func TestSwitchesDifferences(t *testing.T) {
+	base := Defaults()
+	other := base
+	other.Params.LateMoves, other.Params.Razor, other.Policy.Guard = 3, heuristic.Margins{100, 200}, 0
+	var names []string
+	var changes []Switch
+	for _, change := range other.Switches(base) {
+		if strings.Contains(change.Name, "=") {
+			names, changes = append(names, change.Name), append(changes, change)
+		}
+	}
+	if got := strings.Join(names, "; "); got != "nullmove guard=none; search lmp=3; search razor=100/200" {
+		t.Errorf("differences %s", got)
+	}
+	if other.Without(changes...) != base || other.Without(changes[1]).Params.LateMoves != base.Params.LateMoves {
+		t.Errorf("without the differences %+v", other.Without(changes...))
+	}
 }

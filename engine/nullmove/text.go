@@ -162,6 +162,12 @@ func Names() []string { return form.Names() }
 // changes, "r3,guard=none,min=1".
 func Parse(text string) (Policy, error) { return form.Parse(text) }
 
+// Differences returns what the policy has otherwise than another, as changes such as "guard=none".
+func (p Policy) Differences(other Policy) []string { return form.Differences(p, other) }
+
+// Revert returns the policy with the key of a change as another has it.
+func (p Policy) Revert(other Policy, change string) Policy { return form.Revert(p, other, change) }
+
 // String returns the text form: the name that needs the fewest changes, and these.
 func (p Policy) String() string { return form.String(p) }
 

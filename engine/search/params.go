@@ -132,5 +132,11 @@ var form = setting.Form[Params]{
 // ParseParams reads the text form.
 func ParseParams(text string) (Params, error) { return form.Parse(text) }
 
+// Differences returns what the parameters have otherwise than others, as changes such as "lmr=off".
+func (p Params) Differences(other Params) []string { return form.Differences(p, other) }
+
+// Revert returns the parameters with the key of a change as others have it.
+func (p Params) Revert(other Params, change string) Params { return form.Revert(p, other, change) }
+
 // String returns the text form.
 func (p Params) String() string { return form.String(p) }

@@ -129,6 +129,28 @@ func (f *Form[P]) change(value *P, text string) error {
 	return fmt.Errorf("unknown %s key %q (expected one of %s)", f.What, name, strings.Join(names, " "))
 }
 
+// Differences returns what a value has otherwise than another, as changes of its text form such as "lmr=off".
+func (f *Form[P]) Differences(value, other P) []string {
+	var changes []string
+	for _, k := range f.Keys {
+		if word := k.Get(&value); word != k.Get(&other) {
+			changes = append(changes, k.Name+"="+word)
+		}
+	}
+	return changes
+}
+
+// Revert returns the value with the key of a change as another value has it.
+func (f *Form[P]) Revert(value, other P, change string) P {
+	name, _, _ := strings.Cut(change, "=")
+	for _, k := range f.Keys {
+		if k.Name == name {
+			k.Set(&value, k.Get(&other))
+		}
+	}
+	return value
+}
+
 // String returns the text form of p: the name that needs the fewest changes, the
 // first of equals, and these changes.
 func (f *Form[P]) String(p P) string {
