@@ -103,11 +103,12 @@ func restartEngines(ctx context.Context, r *runner.Runner, jobs []*job) error {
 			continue
 		}
 		j.note(r, fit.RestartText("the "+side, every, "both sides have"))
-		if every == fit.Never {
-			continue
-		}
 		for _, k := range jobs {
-			if k.head.Name == j.head.Name {
+			switch {
+			case k.head.Name != j.head.Name:
+			case every == fit.Never: // whether anything changed cannot be asked then
+				k.claimed = false
+			default:
 				k.base.Restart, k.head.Restart = every, every
 			}
 		}

@@ -169,13 +169,16 @@ func TestRestartEngines(t *testing.T) {
 		var jobs []*job
 		for i := range r.Config.Suites {
 			suite := must(r.Config.Open(r.Config.Suites[i]))(t)
-			jobs = append(jobs, &job{base: test.base, head: test.head, config: r.Config.Suites[i], suite: suite})
+			jobs = append(jobs, &job{base: test.base, head: test.head, config: r.Config.Suites[i], suite: suite, claimed: true})
 		}
 		if err := restartEngines(t.Context(), r, jobs); err != nil {
 			t.Errorf("%s: %v", test.name, err)
 		}
 		for i, j := range jobs {
 			notes := strings.Join(j.notes, "; ")
+			if never := strings.Contains(test.want, "does not repeat"); j.claimed == never {
+				t.Errorf("%s, %s: whether anything changed is asked: %t", test.name, j.config.Name, j.claimed)
+			}
 			if j.base.Restart != test.every || j.head.Restart != test.every || !strings.HasPrefix(notes, test.want) && i == 0 || notes != "" && (test.want == "" || i > 0) {
 				t.Errorf("%s, %s: restart %v and %v, notes %q", test.name, j.config.Name, j.base.Restart, j.head.Restart, notes)
 			}
