@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"os"
 	"time"
 
@@ -21,10 +20,8 @@ import (
 
 // initCommand writes the first configuration of a repository.
 func initCommand() *cli.Command {
-	return &cli.Command{
-		Name:  "init",
-		Usage: "write a zugwatch.yaml and a workflow for the engine in this folder",
-		Flags: []cli.Flag{
+	return command.New("init", "write a zugwatch.yaml and a workflow for the engine in this folder",
+		command.Do(command.Takes(0, 0, "no argument; it looks into the working directory"), initialise), []cli.Flag{
 			&cli.StringFlag{Name: "name", Usage: "call the engine `NAME`"},
 			&cli.StringFlag{Name: "command", Usage: "the engine is the program at `PATH`, from this folder"},
 			&cli.StringFlag{Name: "build", Usage: "`COMMAND` for the shell builds it"},
@@ -36,57 +33,53 @@ func initCommand() *cli.Command {
 			&cli.DurationFlag{Name: "try", Value: time.Minute, Usage: "search whole suites for `TIME` to say what they can tell of the engine; 0 tries its limits on a few positions alone"},
 			&cli.BoolFlag{Name: "force", Usage: "replace files that are there"},
 			&cli.BoolFlag{Name: "print", Usage: "print the files and write none"},
-		},
-		Action: command.Do(command.Takes(0, 0, "no argument; it looks into the working directory"), initialise),
-	}
+		})
 }
 
 // initialise writes the files, or prints them.
-func initialise(c *cli.Context, _ []string) error {
+func initialise(in *flags.Reader, _ []string) error {
 	options := starter.Options{
-		Name: c.String("name"), Command: c.String("command"), Build: c.String("build"), Branch: c.String("branch"),
-		Pin: cmp.Or(c.String("pin"), releaseCommit, revision.ProgramCommit(), revision.ProgramTag()), Baselines: c.Bool("baselines"), History: c.Bool("history"),
-		Ignored: func(path string) bool { return revision.Ignores(c.Context, path) },
+		Name: in.String("name"), Command: in.String("command"), Build: in.String("build"), Branch: in.String("branch"),
+		Pin: cmp.Or(in.String("pin"), releaseCommit, revision.ProgramCommit(), revision.ProgramTag()), Baselines: in.Bool("baselines"), History: in.Bool("history"),
+		Ignored: func(path string) bool { return revision.Ignores(in.Ctx(), path) },
 	}
 	plan, err := starter.NewPlan(os.DirFS("."), options)
 	if err != nil {
 		return err
 	}
-	if err := tryEngine(c, plan, &options); err != nil {
+	if err := tryEngine(in, plan, &options); err != nil {
 		return err
 	}
 	if plan, err = starter.NewPlan(os.DirFS("."), options); err != nil {
 		return err
 	}
-	if c.Bool("print") {
-		_, err := io.WriteString(c.App.Writer, starter.Text(plan.Files))
-		return err
+	if in.Bool("print") {
+		return in.Print(starter.Text(plan.Files))
 	}
-	err = starter.Write(plan.Files, c.Bool("force"), func(name string) { fmt.Fprintf(c.App.Writer, "wrote %s\n", name) })
+	err = starter.Write(plan.Files, in.Bool("force"), func(name string) { fmt.Fprintf(in.App.Writer, "wrote %s\n", name) })
 	if err != nil {
 		return err
 	}
 	if plan.NoWorkflow != "" {
-		fmt.Fprintf(c.App.ErrWriter, "no workflow was written: %s\n", plan.NoWorkflow)
+		fmt.Fprintf(in.App.ErrWriter, "no workflow was written: %s\n", plan.NoWorkflow)
 	}
-	_, err = fmt.Fprint(c.App.Writer, "\n"+plan.Next())
-	return err
+	return in.Print("\n" + plan.Next())
 }
 
 // tryEngine builds the engine of a plan and sets the options that follow from what it does.
-func tryEngine(c *cli.Context, plan *starter.Plan, options *starter.Options) error {
+func tryEngine(in *flags.Reader, plan *starter.Plan, options *starter.Options) error {
 	file := plan.Files[0]
 	settings, err := config.Parse(file.Name, []byte(file.Text))
 	if err != nil {
 		return err
 	}
-	trial := start.Trial{Tree: os.DirFS("."), Options: options, Runner: flags.Read(c).RunnerOf(settings, settings.Own), Whole: c.Duration("try"), Today: flags.Today()}
-	if c.Bool("print") {
+	trial := start.Trial{Tree: os.DirFS("."), Options: options, Runner: in.RunnerOf(settings, settings.Own), Whole: in.Duration("try"), Today: flags.Today()}
+	if in.Bool("print") {
 		trial.Runner.Maker = nil // it writes nothing
 	}
-	tried, err := trial.Run(c.Context)
+	tried, err := trial.Run(in.Ctx())
 	if err != nil || len(tried) == 0 {
 		return err
 	}
-	return doc.Write(c.App.ErrWriter, report.Tried(tried), doc.PlainText, doc.Extent{})
+	return doc.Write(in.App.ErrWriter, report.Tried(tried), doc.PlainText, doc.Extent{})
 }

@@ -13,11 +13,16 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/config/starter"
+	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/revision"
+	"github.com/zugwatch/zugwatch/bench/schemas"
 	"github.com/zugwatch/zugwatch/cmd/command"
+	"github.com/zugwatch/zugwatch/engine/nullmove"
 	"github.com/zugwatch/zugwatch/engine/text"
+	"github.com/zugwatch/zugwatch/suites"
 )
 
 func main() { command.Start(newApp()) }
@@ -77,7 +82,7 @@ func newApp() *cli.App {
 	for _, g := range all {
 		app.Commands = append(app.Commands, g.commands...)
 	}
-	app.Commands = append(app.Commands, farmCommand())
+	app.Commands = append(app.Commands, movedCommand())
 	return command.Setup(app, values(), command.Pages(descriptions, strings.NewReplacer(
 		"@COMMANDS@\n", list(all), "@PRESETS@\n", report.Presets(), "@MATCHES@\n", report.MatchPresets(), "@BUILDS@", text.Or(starter.Builds()),
 		"@NODES@", bench.DefaultNodes, "@CODES@\n", exitCodes())))
@@ -97,3 +102,48 @@ var (
 
 // version returns the tag of a release or else that of the build.
 func version() string { return cmp.Or(releaseVersion, revision.ProgramVersion()) }
+
+// movedCommand refuses the commands that zugfarm has now, whatever their flags.
+func movedCommand() *cli.Command {
+	return &cli.Command{Name: "farm", Hidden: true, SkipFlagParsing: true, Action: func(c *cli.Context) error {
+		moved := ""
+		if word := c.Args().First(); word == "serve" || word == "work" {
+			moved = " " + word
+		}
+		return failure.Inputf("zugwatch farm%s is zugfarm%s now, a program of its own (go install github.com/zugwatch/zugwatch/cmd/zugfarm@latest, or take it from a release)", moved, moved)
+	}}
+}
+
+// values returns what a shell offers for flags and arguments, by the words that the help has for
+// them. What cannot be found out is not offered: nobody asked for an error.
+func values() command.Values {
+	without := func(names func() []string) func(context.Context, []string) []string {
+		return func(context.Context, []string) []string { return names() }
+	}
+	positions := func(_ context.Context, typed []string) []string { return config.KnownPositions(typed) }
+	engines, known, brought := without(config.KnownEngines), without(config.KnownSuites), without(suites.Names)
+	return command.Values{
+		"ENGINE": engines, "[ENGINE...]": engines, "[[NAME=]ENGINE]...": engines,
+		"POLICY": without(nullmove.Names),
+		"PRESET": without(func() []string { return []string{"modern", "falcon"} }),
+		"SUITE":  known, "[SUITE]...": known,
+		"SUITE@LIMIT": brought, "SUITE|FILE.epd": brought, "[SUITE|FILE.epd]": brought, "SUITE|FILE.epd...": brought,
+		"SUITE|FILE.epd [ID|PATTERN]...": brought, "SUITE...": brought, "export SUITE": brought,
+		"[NAME]":   without(schemas.Names),
+		"REVISION": revisions,
+		"ID":       positions, "PATTERN": positions,
+	}
+}
+
+// revisions returns the branches and tags of the repository.
+func revisions(ctx context.Context, _ []string) []string {
+	repository, err := revision.Open(ctx, ".")
+	if err != nil {
+		return nil
+	}
+	names, err := repository.Names(ctx)
+	if err != nil {
+		return nil
+	}
+	return names
+}

@@ -12,7 +12,6 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/audit"
-	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/matrix"
@@ -30,49 +29,41 @@ import (
 
 // matrixCommand runs policies or engines on suites under limits.
 func matrixCommand() *cli.Command {
-	return &cli.Command{
-		Name:  "matrix",
-		Usage: "run policies or engines on several suites and limits, and show what nothing beats",
-		Flags: flags.Concat(
-			flags.Farm(),
-			[]cli.Flag{
-				flags.OneOf(&cli.StringFlag{Name: "preset", Usage: "what `NAME` stands for in the list above; other flags add to it"}, report.PresetNames()...),
-				&cli.StringSliceFlag{Name: "nullmove", Usage: "a row for each `POLICY` of the built-in engine"},
-				&cli.StringSliceFlag{Name: "search", DefaultText: "modern", Usage: "all these rows in each search `PRESET`"},
-				&cli.StringSliceFlag{Name: "engine", Usage: "a row for each `ENGINE`, as run has it"},
-				&cli.StringSliceFlag{Name: "variant", Usage: "each of the engines with `NAME=VALUE;NAME=VALUE` as UCI options"},
-				&cli.StringSliceFlag{Name: "suite", Usage: "a column for each `SUITE@LIMIT`, such as crafty@sd or ecm@nodes=50000"},
-				&cli.StringSliceFlag{Name: "limit", Usage: "a column of each suite without a limit for each `LIMIT`"},
-				&cli.IntFlag{Name: "forms", Value: 1, Usage: "search each position in up to `N` forms that mean the same, which are counted one by one"},
-				&cli.StringFlag{Name: "reference", Usage: "the `POLICY` that ratios are to (default: the first)"},
-				&cli.StringFlag{Name: "sample", Usage: "check one of so many claims of the null-move family as audit does, `1/N`"},
-				flags.Folder("dir", "keep the run of every cell in `FOLDER`"),
-				&cli.StringFlag{Name: "shard", Usage: "run only `i/n` of the cells, into --dir"},
-				flags.File("into", "write the table of the preset into `FILE`"),
-				&cli.IntFlag{Name: "hash", Value: 64, Usage: "transposition table of the built-in engine in `MIB`"},
-				flags.Option(),
-				&cli.IntFlag{Name: "workers", DefaultText: "the number of cores", Usage: "search `N` positions at once; changes times, never results"},
-				flags.Config(),
-				flags.NoBuild(),
-				flags.Format("table", "text", "markdown", "json"),
-				flags.HTML(),
-				&cli.BoolFlag{Name: "no-times", Usage: "leave out speeds, so that equal runs give equal tables"},
-			}),
-		Action: command.Measure(command.None(), runMatrix),
-	}
+	return command.New("matrix", "run policies or engines on several suites and limits, and show what nothing beats",
+		command.Measure(command.None(), runMatrix), flags.Farm(), []cli.Flag{
+			flags.OneOf(&cli.StringFlag{Name: "preset", Usage: "what `NAME` stands for in the list above; other flags add to it"}, report.PresetNames()...),
+			&cli.StringSliceFlag{Name: "nullmove", Usage: "a row for each `POLICY` of the built-in engine"},
+			&cli.StringSliceFlag{Name: "search", DefaultText: "modern", Usage: "all these rows in each search `PRESET`"},
+			&cli.StringSliceFlag{Name: "engine", Usage: "a row for each `ENGINE`, as run has it"},
+			&cli.StringSliceFlag{Name: "variant", Usage: "each of the engines with `NAME=VALUE;NAME=VALUE` as UCI options"},
+			&cli.StringSliceFlag{Name: "suite", Usage: "a column for each `SUITE@LIMIT`, such as crafty@sd or ecm@nodes=50000"},
+			&cli.StringSliceFlag{Name: "limit", Usage: "a column of each suite without a limit for each `LIMIT`"},
+			&cli.IntFlag{Name: "forms", Value: 1, Usage: "search each position in up to `N` forms that mean the same, which are counted one by one"},
+			&cli.StringFlag{Name: "reference", Usage: "the `POLICY` that ratios are to (default: the first)"},
+			&cli.StringFlag{Name: "sample", Usage: "check one of so many claims of the null-move family as audit does, `1/N`"},
+			flags.Folder("dir", "keep the run of every cell in `FOLDER`"),
+			&cli.StringFlag{Name: "shard", Usage: "run only `i/n` of the cells, into --dir"},
+			flags.File("into", "write the table of the preset into `FILE`"),
+			&cli.IntFlag{Name: "hash", Value: 64, Usage: "transposition table of the built-in engine in `MIB`"},
+			flags.Option(),
+			&cli.IntFlag{Name: "workers", DefaultText: "the number of cores", Usage: "search `N` positions at once; changes times, never results"},
+			flags.Config(), flags.NoBuild(),
+			flags.Format("table", "text", "markdown", "json"),
+			flags.HTML(),
+			&cli.BoolFlag{Name: "no-times", Usage: "leave out speeds, so that equal runs give equal tables"},
+		})
 }
 
 // runMatrix measures a matrix and prints it.
-func runMatrix(c *cli.Context, _ []string) (end command.Conclusion, err error) {
-	in := flags.Read(c)
-	format := tableFormat(in)
+func runMatrix(in *flags.Reader, _ []string) (end command.Conclusion, err error) {
+	exported, preset, into := command.Exported(in), in.String("preset"), in.Path("into")
 	in.Needs("into", "preset", "")
-	in.Into("matrix", c.String("preset"))
+	in.Into("matrix", preset)
 	options, r := matrixOptions(in), matrixRunner(in)
 	if err := in.Err(); err != nil {
 		return end, err
 	}
-	table, err := matrix.Run(c.Context, r, options)
+	table, err := matrix.Run(in.Ctx(), r, options)
 	if table == nil {
 		return end, err
 	}
@@ -84,29 +75,19 @@ func runMatrix(c *cli.Context, _ []string) (end command.Conclusion, err error) {
 			end.Kind = failure.Undecided
 		}
 	}
-	into := c.Path("into")
-	if c.Bool("no-times") || into != "" {
+	if in.Bool("no-times") || into != "" {
 		table = table.WithoutTimes()
 	}
-	err = errors.Join(err, command.WriteHTML(c.Path("html"), report.MatrixTitle(table), report.Matrix(table)))
-	if into == "" {
-		return end, errors.Join(err, export.Matrix(c.App.Writer, table, command.Exported(c, format)))
-	}
-	if finished < total {
+	err = errors.Join(err, command.WriteHTML(in.Path("html"), report.MatrixTitle(table), report.Matrix(table)))
+	switch {
+	case into == "":
+		return end, errors.Join(err, export.Matrix(in.App.Writer, table, exported))
+	case finished < total:
 		return end, failure.With(failure.Undecided, fmt.Errorf("matrix has %d of %d cells and is not written into %s", finished, total, into))
 	}
-	return end, errors.Join(err, file.OutputInto(into, "matrix", c.String("preset"), func(w io.Writer) error {
+	return end, errors.Join(err, file.OutputInto(into, "matrix", preset, func(w io.Writer) error {
 		return export.Matrix(w, table, export.Options{Format: export.Format(doc.Markdown)})
 	}))
-}
-
-// tableFormat reads how to print a table.
-func tableFormat(in *flags.Reader) export.Format {
-	format := export.Format(in.String("format"))
-	if format != export.JSON && !format.ForPeople() {
-		in.Failf("flag --format: format %q (expected text, markdown or json)", format)
-	}
-	return format
 }
 
 // matrixRunner runs suites on a built-in engine that the rows set.
@@ -149,28 +130,19 @@ func matrixOptions(in *flags.Reader) matrix.Options {
 
 // zugzwangCommand measures zugzwang safety.
 func zugzwangCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "zugzwang",
-		Usage:     "what the null move costs engines on positions of zugzwang",
-		ArgsUsage: "[ENGINE...]",
-		Flags: flags.Concat(
-			[]cli.Flag{
-				&cli.StringSliceFlag{Name: "suite", DefaultText: strings.Join(matrix.CostSuites(), ", "), Usage: "search `SUITE|FILE.epd`, one of Zugwatch or an EPD file; may be given more than once"},
-				&cli.StringSliceFlag{Name: "filter", Usage: "search only what `PATTERN` names, as run does"},
-				&cli.IntFlag{Name: "forms", DefaultText: strconv.Itoa(matrix.DefaultCostForms) + ", or 1 under limits that read a clock", Usage: "search each position in up to `N` forms that mean the same"},
-				&cli.StringFlag{Name: "off", Usage: "the UCI option `NAME=VALUE` that switches the null move of the other engines off"},
-			},
-			flags.Limits(), []cli.Flag{flags.Option(), flags.NoBuild()}, flags.Runner(), command.PageFlags()),
-		Action:       command.Paged(command.Anything(), measureCosts),
-		BashComplete: command.Complete(config.KnownEngines),
-	}
+	return command.New("zugzwang [ENGINE...]", "what the null move costs engines on positions of zugzwang",
+		command.Paged(command.Anything(), measureCosts), []cli.Flag{
+			&cli.StringSliceFlag{Name: "suite", DefaultText: strings.Join(matrix.CostSuites(), ", "), Usage: "search `SUITE|FILE.epd`, one of Zugwatch or an EPD file; may be given more than once"},
+			&cli.StringSliceFlag{Name: "filter", Usage: "search only what `PATTERN` names, as run does"},
+			&cli.IntFlag{Name: "forms", DefaultText: strconv.Itoa(matrix.DefaultCostForms) + ", or 1 under limits that read a clock", Usage: "search each position in up to `N` forms that mean the same"},
+			&cli.StringFlag{Name: "off", Usage: "the UCI option `NAME=VALUE` that switches the null move of the other engines off"},
+		}, flags.Limits(), []cli.Flag{flags.Option(), flags.NoBuild()}, flags.Runner(), command.PageFlags())
 }
 
 // measureCosts measures what the null move costs.
-func measureCosts(c *cli.Context, engines []string, shown command.Page) (end command.Conclusion, err error) {
-	in := flags.Read(c)
+func measureCosts(in *flags.Reader, engines []string, shown command.Page) (end command.Conclusion, err error) {
 	options := matrix.CostOptions{
-		Engines: engines, Suites: c.StringSlice("suite"), Filter: c.StringSlice("filter"), Off: flags.Parsed(in, "off", engine.ParseOption),
+		Engines: engines, Suites: in.StringSlice("suite"), Filter: in.StringSlice("filter"), Off: flags.Parsed(in, "off", engine.ParseOption),
 		Forms: in.Number("forms", 1, suites.MaxForms),
 	}
 	if limit, given := in.Limit(bench.DefaultNodes); given {
@@ -182,7 +154,7 @@ func measureCosts(c *cli.Context, engines []string, shown command.Page) (end com
 	if err := in.Err(); err != nil {
 		return end, err
 	}
-	costs, err := matrix.Costs(c.Context, r, options)
+	costs, err := matrix.Costs(in.Ctx(), r, options)
 	if costs == nil {
 		return end, err
 	}

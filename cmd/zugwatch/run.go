@@ -3,8 +3,6 @@ package main
 import (
 	"fmt"
 	"math"
-	"slices"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -23,43 +21,32 @@ const maxRowsOfBroken = 20
 
 // runCommand runs one suite.
 func runCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "run",
-		Usage:     "run one suite and show the result of each position",
-		ArgsUsage: "SUITE|FILE.epd",
-		Flags: flags.Concat(
-			flags.Limits(),
-			[]cli.Flag{
-				&cli.StringSliceFlag{Name: "filter", Usage: "run only what `PATTERN` names: an id, 'WAC.1*', a range of places such as 1-50, or kind:bm, am, dm, points or none"},
-				&cli.IntFlag{Name: "forms", Value: 1, Usage: "search each position in up to `N` forms that mean the same: flipped, mirrored and turned"},
-				&cli.StringFlag{Name: "shard", Usage: "run only `i/n` of the suite, for zugwatch merge; slurm, kubernetes or github reads it from the environment"},
-				&cli.IntFlag{Name: "max-faults", DefaultText: "10, or one in 20 positions if that is more", Usage: "give the run up when more than `N` positions have an engine fault"},
-				&cli.IntFlag{Name: "repeat", Value: 1, Usage: "search each position `N` times, and fault those whose results differ"},
-				&cli.BoolFlag{Name: "answers", Usage: "keep the answer of each iteration in the file too"},
-				&cli.BoolFlag{Name: "counters", Usage: "show what the null-move family did, and keep it by depth in the file too"},
-				flags.Out("write the run to `FILE`, and its times beside it; {engine} in it stands for the name of the engine"),
-				&cli.StringSliceFlag{Name: "engine", Usage: "run `ENGINE`: zugwatch, a name in " + config.FileName + " or a program that speaks UCI, with arguments in one word as in 'gnuchess --uci'"},
-				flags.Option(),
-				flags.NoBuild(),
-			},
-			flags.Checkpoint(),
-			flags.Runner(), flags.Farm(), command.ReportFlags(), []cli.Flag{flags.NoTimes()}),
-		Action:       command.Publishing(command.Takes(1, 1, "one suite or EPD file"), runSuite),
-		BashComplete: command.Complete(suites.Names),
-	}
+	return command.New("run SUITE|FILE.epd", "run one suite and show the result of each position",
+		command.Publishing(command.Takes(1, 1, "one suite or EPD file"), runSuite), flags.Limits(), []cli.Flag{
+			&cli.StringSliceFlag{Name: "filter", Usage: "run only what `PATTERN` names: an id, 'WAC.1*', a range of places such as 1-50, or kind:bm, am, dm, points or none"},
+			&cli.IntFlag{Name: "forms", Value: 1, Usage: "search each position in up to `N` forms that mean the same: flipped, mirrored and turned"},
+			&cli.StringFlag{Name: "shard", Usage: "run only `i/n` of the suite, for zugwatch merge; slurm, kubernetes or github reads it from the environment"},
+			&cli.IntFlag{Name: "max-faults", DefaultText: "10, or one in 20 positions if that is more", Usage: "give the run up when more than `N` positions have an engine fault"},
+			&cli.IntFlag{Name: "repeat", Value: 1, Usage: "search each position `N` times, and fault those whose results differ"},
+			&cli.BoolFlag{Name: "answers", Usage: "keep the answer of each iteration in the file too"},
+			&cli.BoolFlag{Name: "counters", Usage: "show what the null-move family did, and keep it by depth in the file too"},
+			flags.Out("write the run to `FILE`, and its times beside it; {engine} in it stands for the name of the engine"),
+			&cli.StringSliceFlag{Name: "engine", Usage: "run `ENGINE`: zugwatch, a name in " + config.FileName + " or a program that speaks UCI, with arguments in one word as in 'gnuchess --uci'"},
+			flags.Option(), flags.NoBuild(),
+		}, flags.Checkpoint(), flags.Runner(), flags.Farm(), command.ReportFlags(), []cli.Flag{flags.NoTimes()})
 }
 
 // runSuite runs one suite as the command line says, on one engine after the other.
-func runSuite(c *cli.Context, args []string, to *command.Publication) (found command.Finding, err error) {
-	contest, r, err := newContest(c, args[0])
+func runSuite(in *flags.Reader, args []string, to *command.Publication) (found command.Finding, err error) {
+	contest, r, err := newContest(in, args[0])
 	if err != nil {
 		return found, err
 	}
-	found.Told, err = contest.Run(c.Context, r, func(place int, run *bench.Run, timing *bench.Timing) {
+	found.Told, err = contest.Run(in.Ctx(), r, func(place int, run *bench.Run, timing *bench.Timing) {
 		on := contest.Engines[place]
-		tellFaults(c, on, contest.Files[place], run, timing)
+		tellFaults(in.Context, on, contest.Files[place], run, timing)
 		trial := report.Trial{Run: run}
-		if !c.Bool("no-times") {
+		if !in.Bool("no-times") {
 			trial.Timing = timing
 		}
 		to.Locate(&trial, contest.Suite, report.Place{})
@@ -79,66 +66,35 @@ func runSuite(c *cli.Context, args []string, to *command.Publication) (found com
 }
 
 // newContest reads the command line. Nothing is searched or written yet.
-func newContest(c *cli.Context, name string) (*runner.Contest, *runner.Runner, error) {
-	in := flags.Read(c)
-	suite, err := bench.OpenSuite(name, in.Number("forms", 1, suites.MaxForms), c.StringSlice("filter")...)
+func newContest(in *flags.Reader, name string) (*runner.Contest, *runner.Runner, error) {
+	suite, err := bench.OpenSuite(name, in.Number("forms", 1, suites.MaxForms), in.StringSlice("filter")...)
 	if in.Keep(err); in.Err() != nil {
 		return nil, nil, in.Err()
 	}
 	limit, _ := in.Limit(bench.DefaultLimits(suite))
 	contest := &runner.Contest{Suite: suite, Mode: in.Mode(), Config: bench.Config{
 		Limits: limit, Shard: in.Shard(), Repeat: in.Number("repeat", 1, bench.MaxRepeat),
-		CountDepths: c.Bool("counters"), Iterations: c.Bool("answers"), MaxFaults: in.Number("max-faults", 1, math.MaxInt),
+		CountDepths: in.Bool("counters"), Iterations: in.Bool("answers"), MaxFaults: in.Number("max-faults", 1, math.MaxInt),
 	}}
 	r := in.Runner()
-	if c.IsSet("farm") && !limit.Exact() {
+	if in.IsSet("farm") && !limit.Exact() {
 		in.Failf("flag --farm: limits %s read a clock, and machines differ (expected depth, nodes or mate)", limit)
 	}
 	if err := in.Err(); err != nil {
 		return nil, nil, err
 	}
-	return contest, r, contest.Enter(c.Context, r, c.StringSlice("engine"), c.Path("out"))
+	return contest, r, contest.Enter(in.Ctx(), r, in.StringSlice("engine"), in.Path("out"))
 }
 
-// tellFaults says of the first faults of an engine how to see them again.
+// tellFaults says of the first faults of an engine how to see them again: by the command line without what has
+// nothing to do with how one position is searched.
 func tellFaults(c *cli.Context, on engines.Engine, file string, run *bench.Run, timing *bench.Timing) {
-	again := func(id string) string { return reproduction(c, on, id) }
-	fmt.Fprint(c.App.ErrWriter, report.Faults(run, timing, file, again))
-}
-
-// aside returns the flags of a run that have nothing to do with how one position is
-// searched.
-func aside() []string {
-	return []string{"engine", "no-build", "filter", "shard", "out", "resume", "fresh", "salvage", "workers", "farm", "format", "report", "github", "verbose", "no-times"}
-}
-
-// reproduction returns the command that searches one position as the command line
-// did.
-func reproduction(c *cli.Context, on engines.Engine, id string) string {
-	words := strings.Fields(c.Command.HelpName)
-	words = append(words, c.Args().Slice()...)
+	var more []string
 	if on.Asked != "" {
-		words = append(words, "--engine", on.Asked)
+		more = []string{"--engine", on.Asked}
 	}
-	words = append(words, "--filter", id)
-	for _, flag := range c.Command.Flags {
-		name := flag.Names()[0]
-		if slices.Contains(aside(), name) || !c.IsSet(name) {
-			continue
-		}
-		switch flag.(type) {
-		case *cli.BoolFlag:
-			words = append(words, command.Dashed(name))
-		case *cli.StringSliceFlag:
-			for _, value := range c.StringSlice(name) {
-				words = append(words, command.Dashed(name)+"="+value)
-			}
-		default:
-			words = append(words, fmt.Sprintf("%s=%v", command.Dashed(name), c.Value(name)))
-		}
-	}
-	for i := range words {
-		words[i] = report.ShellWord(words[i])
-	}
-	return strings.Join(words, " ")
+	fmt.Fprint(c.App.ErrWriter, report.Faults(run, timing, file, func(id string) string {
+		return command.Again(c, append(more, "--filter", id), "engine", "no-build", "filter", "shard", "out", "resume", "fresh", "salvage",
+			"workers", "farm", "format", "report", "github", "verbose", "no-times")
+	}))
 }

@@ -12,29 +12,26 @@ import (
 	"github.com/zugwatch/zugwatch/bench/gate"
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/bench/schemas"
 	"github.com/zugwatch/zugwatch/bench/store"
 	"github.com/zugwatch/zugwatch/cmd/command"
 	"github.com/zugwatch/zugwatch/cmd/flags"
+	"github.com/zugwatch/zugwatch/engine/text"
 	"github.com/zugwatch/zugwatch/suites"
 )
 
 // reportCommand renders stored runs.
 func reportCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "report",
-		Usage:     "show stored runs again, in any format",
-		ArgsUsage: "FILE.json...",
-		Flags: flags.Concat(
-			[]cli.Flag{&cli.BoolFlag{Name: "counters", Usage: "show what the null-move family did, by depth where the run kept that"}},
-			command.PageFirst(), []cli.Flag{flags.NoTimes()}),
-		Action: command.Publishing(command.Takes(1, -1, "run files"), reportFiles),
-	}
+	return command.New("report FILE.json...", "show stored runs again, in any format",
+		command.Publishing(command.Takes(1, -1, "run files"), reportFiles),
+		[]cli.Flag{&cli.BoolFlag{Name: "counters", Usage: "show what the null-move family did, by depth where the run kept that"}},
+		command.PageFirst(), []cli.Flag{flags.NoTimes()})
 }
 
 // reportFiles loads runs with their times.
-func reportFiles(c *cli.Context, files []string, _ *command.Publication) (found command.Finding, err error) {
+func reportFiles(in *flags.Reader, files []string, _ *command.Publication) (found command.Finding, err error) {
 	found.Verdict = "complete"
-	stored, faults, err := runner.Load(files, !c.Bool("no-times"))
+	stored, faults, err := runner.Load(files, !in.Bool("no-times"))
 	var runs []*bench.Run
 	for _, s := range stored {
 		runs = append(runs, s.Run)
@@ -49,32 +46,26 @@ func reportFiles(c *cli.Context, files []string, _ *command.Publication) (found 
 
 // mergeCommand makes one run of shards.
 func mergeCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "merge",
-		Usage:     "make one run of the files of all shards",
-		ArgsUsage: "FILE.json...",
-		Flags: flags.Concat([]cli.Flag{
-			flags.Out("write the run to `FILE`"),
-			pgnFlag(),
-			&cli.BoolFlag{Name: "any-program", Usage: "take shards of programs that differ to the byte, such as of builds on several machines"},
-		}, command.ReportFlags()),
-		Action: func(c *cli.Context) error {
-			shards := command.Takes(1, -1, "the run files of all shards")
-			switch {
-			case !c.Args().Present(): // which publishing tells
-			case !c.IsSet("out"):
-				return failure.Inputf("%s: no output is named (expected --out FILE)", c.Command.HelpName)
-			case store.IsMatch(c.Args().First()):
-				return command.Paged(shards, mergeMatches)(c)
-			}
-			return command.Publishing(shards, mergeFiles)(c)
-		},
-	}
+	shards := command.Takes(1, -1, "the run files of all shards")
+	return command.New("merge FILE.json...", "make one run of the files of all shards", func(c *cli.Context) error {
+		switch {
+		case !c.Args().Present(): // which publishing tells
+		case !c.IsSet("out"):
+			return failure.Inputf("%s: no output is named (expected --out FILE)", c.Command.HelpName)
+		case store.IsMatch(c.Args().First()):
+			return command.Paged(shards, mergeMatches)(c)
+		}
+		return command.Publishing(shards, mergeFiles)(c)
+	}, []cli.Flag{
+		flags.Out("write the run to `FILE`"),
+		pgnFlag(),
+		&cli.BoolFlag{Name: "any-program", Usage: "take shards of programs that differ to the byte, such as of builds on several machines"},
+	}, command.ReportFlags())
 }
 
 // mergeFiles merges run files and writes the run.
-func mergeFiles(c *cli.Context, files []string, _ *command.Publication) (found command.Finding, err error) {
-	run, err := runner.Merge(files, c.Bool("any-program"), c.Path("out"))
+func mergeFiles(in *flags.Reader, files []string, _ *command.Publication) (found command.Finding, err error) {
+	run, err := runner.Merge(files, in.Bool("any-program"), in.Path("out"))
 	if run == nil {
 		return found, err
 	}
@@ -91,11 +82,14 @@ func mergeFiles(c *cli.Context, files []string, _ *command.Publication) (found c
 
 // compareCommand compares two stored runs.
 func compareCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "compare",
-		Usage:     "compare two runs of one suite and judge the difference",
-		ArgsUsage: "[BASE.json] CANDIDATE.json",
-		Flags: flags.Concat([]cli.Flag{
+	two := command.Publishing(command.Takes(2, 2, "two run files"), compareStored)
+	return command.New("compare [BASE.json] CANDIDATE.json", "compare two runs of one suite and judge the difference",
+		command.With("suite", command.Publishing(command.Takes(1, 2, "one or two run files"), compareStored), func(c *cli.Context) error {
+			if c.IsSet("config") {
+				return failure.Inputf("flag --config without --suite (expected --suite NAME, whose gate is read there)")
+			}
+			return two(c)
+		}), []cli.Flag{
 			flags.OneOf(&cli.StringFlag{Name: "kind", Value: "tactics", Usage: "what the suite speaks for: `tactics`, zugzwang, mates, rules or nodes"}, "tactics", "zugzwang", "mates", "rules", "nodes"),
 			&cli.IntFlag{Name: "lost", Usage: "positions that may be lost, `N`"},
 			&cli.IntFlag{Name: "points", Usage: "points that a graded suite has to reach, `N`"},
@@ -109,22 +103,11 @@ func compareCommand() *cli.Command {
 			&cli.BoolFlag{Name: "any-options", Usage: "compare runs with other Hash or Threads too"},
 			&cli.StringFlag{Name: "suite", Usage: "judge by the gate of the `SUITE` of " + config.FileName + " instead of the flags above, and without BASE.json by its baseline"},
 			flags.Config(),
-		}, command.ReportFlags()),
-		Action: func(c *cli.Context) error {
-			switch {
-			case c.IsSet("suite"):
-				return command.Publishing(command.Takes(1, 2, "one or two run files"), compareStored)(c)
-			case c.IsSet("config"):
-				return failure.Inputf("flag --config without --suite (expected --suite NAME, whose gate is read there)")
-			}
-			return command.Publishing(command.Takes(2, 2, "two run files"), compareStored)(c)
-		},
-	}
+		}, command.ReportFlags())
 }
 
 // compareStored compares two run files, or one with the baseline of a suite.
-func compareStored(c *cli.Context, args []string, _ *command.Publication) (found command.Finding, err error) {
-	in := flags.Read(c)
+func compareStored(in *flags.Reader, args []string, _ *command.Publication) (found command.Finding, err error) {
 	in.Alone("suite", "whose gate says that", "kind", "lost", "points", "faults", "missed-limits", "nodes-total", "nodes-position", "nodes-floor", "nodes-solution")
 	var open func() (*suites.Suite, error)
 	gateOf := func(base *bench.Run) (compare.Gate, error) { return flagGate(in, base) }
@@ -138,21 +121,19 @@ func compareStored(c *cli.Context, args []string, _ *command.Publication) (found
 			}
 			open = func() (*suites.Suite, error) { return settings.Open(chosen) }
 		}
-		gateOf = func(*bench.Run) (compare.Gate, error) { return chosen.Gate, nil }
+		gateOf = func(*bench.Run) (compare.Gate, error) {
+			chosen.Gate.Exact = chosen.Gate.Exact || in.Bool("exact")
+			return chosen.Gate, nil
+		}
 		args = append([]string{chosen.Baseline}, args...)[len(args)-1:]
+	}
+	if in.Bool("any-options") {
+		evidence.EqualOptions = nil
 	}
 	if err := in.Err(); err != nil {
 		return found, err
 	}
-	if c.Bool("any-options") {
-		evidence.EqualOptions = nil
-	}
-	asked := func(base *bench.Run) (compare.Gate, error) {
-		g, err := gateOf(base)
-		g.Exact = g.Exact || c.Bool("exact")
-		return g, err
-	}
-	trial, err := gate.JudgeFiles(args[0], args[1], open, asked, evidence)
+	trial, err := gate.JudgeFiles(args[0], args[1], open, gateOf, evidence)
 	if err != nil {
 		return found, err
 	}
@@ -170,6 +151,7 @@ func flagGate(in *flags.Reader, run *bench.Run) (compare.Gate, error) {
 		return compare.Gate{}, failure.Default(failure.Baseline, err)
 	}
 	gate := compare.Gate{
+		Exact:   in.Bool("exact"),
 		Axis:    flags.Parsed(in, "kind", config.ParseKind),
 		MaxLost: in.Int("lost"), MaxFaults: in.Int("faults"), MaxUnkept: in.Int("missed-limits"), MinPoints: in.Int("points"),
 		Total:    config.DefaultGrowth(limits),
@@ -197,4 +179,19 @@ func suiteOfFlag(in *flags.Reader) (settings *config.Config, chosen config.Suite
 	chosen = found[0]
 	chosen.Baseline, chosen.Gate.Today = settings.Path(chosen.Baseline), flags.Today()
 	return settings, chosen
+}
+
+// schemaCommand prints the JSON Schemas of what Zugwatch writes.
+func schemaCommand() *cli.Command {
+	return command.New("schema [NAME]", "print the JSON Schema of a file or a report",
+		command.Do(command.Takes(0, 1, "the name of a schema, or nothing"), func(in *flags.Reader, args []string) error {
+			if len(args) == 0 {
+				return in.Print(schemas.List())
+			}
+			found, err := schemas.Find(args[0])
+			if names := schemas.Names(); err != nil {
+				return failure.Inputf("schema %.40q (expected %s%s)", args[0], text.Or(names), text.DidYouMean(args[0], names))
+			}
+			return in.Print(string(found))
+		}))
 }

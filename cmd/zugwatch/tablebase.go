@@ -1,7 +1,6 @@
 package main
 
 import (
-	"io"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -16,23 +15,16 @@ import (
 
 // tablebaseCommand groups what is done with exact tables of endings.
 func tablebaseCommand() *cli.Command {
+	endings := command.Takes(1, -1, "endings such as KRKP")
 	return command.Group("tablebase", "solve endings of at most four pieces exactly",
-		tablebaseBuildCommand(), tablebaseProbeCommand(), tablebaseMzugCommand())
-}
-
-func tablebaseBuildCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "build",
-		Usage:     "build the tables of endings and of all that they lead to",
-		ArgsUsage: "ENDING...",
-		Flags:     flags.Tables(),
-		Action:    command.Measure(command.Takes(1, -1, "endings such as KRKP"), buildTables),
-	}
+		command.New("build ENDING...", "build the tables of endings and of all that they lead to", command.Measure(endings, buildTables), flags.Tables()),
+		command.New("probe FEN", "print the exact value of a position and of its moves", command.Do(command.Takes(1, -1, "a FEN"), probe), flags.Tables()),
+		command.New("mzug ENDING...", "list the mutual zugzwangs of endings", command.Measure(endings, listZugzwangs),
+			flags.Tables(), []cli.Flag{&cli.BoolFlag{Name: "count", Usage: "print the numbers only"}}))
 }
 
 // buildTables builds tables and prints their figures.
-func buildTables(c *cli.Context, args []string) (end command.Conclusion, err error) {
-	in := flags.Read(c)
+func buildTables(in *flags.Reader, args []string) (end command.Conclusion, err error) {
 	endings := in.Endings(args)
 	set, err := in.Tables(endings...)
 	if err != nil {
@@ -42,22 +34,11 @@ func buildTables(c *cli.Context, args []string) (end command.Conclusion, err err
 	for _, e := range tablebase.Closure(endings...) {
 		all = append(all, set.Facts(e))
 	}
-	_, err = io.WriteString(c.App.Writer, report.Tables(all))
-	return command.Conclusion{Verdict: "complete", Fields: report.TablesFields(all)}, err
-}
-
-func tablebaseProbeCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "probe",
-		Usage:     "print the exact value of a position and of its moves",
-		ArgsUsage: "FEN",
-		Flags:     flags.Tables(),
-		Action:    command.Do(command.Takes(1, -1, "a FEN"), probe),
-	}
+	return command.Conclusion{Verdict: "complete", Fields: report.TablesFields(all)}, in.Print(report.Tables(all))
 }
 
 // probe prints the values of a position and its moves.
-func probe(c *cli.Context, args []string) error {
+func probe(in *flags.Reader, args []string) error {
 	p, err := chess.ParseFEN(strings.Join(args, " "))
 	if err != nil {
 		return failure.Default(failure.Input, err)
@@ -66,7 +47,7 @@ func probe(c *cli.Context, args []string) error {
 	if !ok {
 		return failure.Inputf("position has %d pieces (expected at most %d)", p.Occupied().Count(), tablebase.MaxPieces)
 	}
-	set, err := flags.Read(c).Tables(e)
+	set, err := in.Tables(e)
 	if err != nil {
 		return err
 	}
@@ -74,23 +55,11 @@ func probe(c *cli.Context, args []string) error {
 	if !ok {
 		return failure.Inputf("position %s has castling rights (expected none: tables do not know them)", p.EPD())
 	}
-	_, err = io.WriteString(c.App.Writer, report.Analysis(&found))
-	return err
-}
-
-func tablebaseMzugCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "mzug",
-		Usage:     "list the mutual zugzwangs of endings",
-		ArgsUsage: "ENDING...",
-		Flags:     append(flags.Tables(), &cli.BoolFlag{Name: "count", Usage: "print the numbers only"}),
-		Action:    command.Measure(command.Takes(1, -1, "endings such as KRKP"), listZugzwangs),
-	}
+	return in.Print(report.Analysis(&found))
 }
 
 // listZugzwangs prints the mutual zugzwangs of endings.
-func listZugzwangs(c *cli.Context, args []string) (end command.Conclusion, err error) {
-	in := flags.Read(c)
+func listZugzwangs(in *flags.Reader, args []string) (end command.Conclusion, err error) {
 	endings := in.Endings(args)
 	set, err := in.Tables(endings...)
 	if err != nil {
@@ -98,14 +67,14 @@ func listZugzwangs(c *cli.Context, args []string) (end command.Conclusion, err e
 	}
 	total := 0
 	for _, e := range endings {
-		all, err := set.Zugzwangs(c.Context, e)
-		if err != nil {
-			return end, failure.Interruption(c.Context, err)
+		all, err := set.Zugzwangs(in.Ctx(), e)
+		if err == nil {
+			err = in.Print(report.Zugzwangs(e, all, !in.Bool("count")))
 		}
-		total += len(all)
-		if _, err := io.WriteString(c.App.Writer, report.Zugzwangs(e, all, !c.Bool("count"))); err != nil {
+		if err != nil {
 			return end, err
 		}
+		total += len(all)
 	}
 	return command.Conclusion{Verdict: "complete", Fields: report.ZugzwangsFields(len(endings), total)}, nil
 }
