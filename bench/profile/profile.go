@@ -90,7 +90,7 @@ func LoadCalls(files ...string) (*Call, error) {
 	return Calls(base, head)
 }
 
-// loadSides reads one profile, or two of which the first is the base.
+// loadSides reads one profile, or two. The first of two is the base, which is nil without a second.
 func loadSides(files []string) (base, head *Profile, err error) {
 	for _, name := range files {
 		base = head

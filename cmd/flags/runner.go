@@ -189,9 +189,19 @@ func (r *Reader) Runner() *runner.Runner {
 	return r.RunnerOf(settings, r.Team(settings.Own))
 }
 
+// Ready is Runner for a command that has read its other flags. Its error is the first thing that is wrong with
+// any of them.
+func (r *Reader) Ready() (*runner.Runner, error) {
+	made := r.Runner()
+	return made, r.err
+}
+
 // RunnerOf applies the flags of Runner to a configuration, except those of the built-in
-// engines.
+// engines; nil for none.
 func (r *Reader) RunnerOf(settings *config.Config, own builtin.Team) *runner.Runner {
+	if settings == nil {
+		return nil
+	}
 	workers := settings.Workers
 	if r.IsSet("workers") {
 		workers = r.Number("workers", 1, bench.MaxWorkers)

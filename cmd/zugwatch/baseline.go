@@ -70,8 +70,8 @@ func accept(in *flags.Reader, args []string) (end command.Conclusion, err error)
 // namedSuites returns the suites that the arguments name, all without any, and what runs
 // them.
 func namedSuites(in *flags.Reader, args []string) (*runner.Runner, []config.Suite, error) {
-	r := in.Runner()
-	if err := in.Err(); err != nil {
+	r, err := in.Ready()
+	if err != nil {
 		return nil, nil, err
 	}
 	selected, err := r.Config.Select(args)

@@ -17,9 +17,11 @@ import (
 	"github.com/zugwatch/zugwatch/cmd/flags"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/doctor"
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/search"
+	"github.com/zugwatch/zugwatch/engine/tablebase"
 )
 
 // benchCommand prints the signature of the built-in engine. It reads no
@@ -53,8 +55,8 @@ func printSignature(in *flags.Reader, _ []string) error {
 
 // engineSignature returns the signature of an engine, that of the configuration without a name.
 func engineSignature(in *flags.Reader, name string) (uint64, error) {
-	r := in.Runner()
-	if err := in.Err(); err != nil {
+	r, err := in.Ready()
+	if err != nil {
 		return 0, err
 	}
 	found, err := r.Find(in.Ctx(), cmp.Or(name, r.Config.Engine))
@@ -78,7 +80,17 @@ func checkCommitCommand() *cli.Command {
 // checkCommit checks the claim of one message.
 func checkCommit(in *flags.Reader, args []string) (end command.Conclusion, err error) {
 	source := append(args, "HEAD")[0]
-	check, err := revision.CheckMessage(in.Ctx(), source, in.App.Reader, func() (uint64, error) { return signature(in) })
+	check, err := revision.CheckMessage(in.Ctx(), source, in.App.Reader, func() (uint64, error) {
+		text := in.String("signature")
+		if text == "" {
+			return engineSignature(in, in.String("engine"))
+		}
+		nodes, err := strconv.ParseUint(text, 10, 64)
+		if err != nil || nodes == 0 {
+			return 0, failure.Inputf("flag --signature=%s (expected a number of nodes)", text)
+		}
+		return nodes, nil
+	})
 	if err != nil {
 		return end, err
 	}
@@ -87,19 +99,6 @@ func checkCommit(in *flags.Reader, args []string) (end command.Conclusion, err e
 		end.Verdict, end.Kind = "false", failure.Baseline
 	}
 	return end, in.Print(report.Claim(source, &check) + "\n")
-}
-
-// signature returns what the flag says, or that of the engine.
-func signature(in *flags.Reader) (uint64, error) {
-	text := in.String("signature")
-	if text == "" {
-		return engineSignature(in, in.String("engine"))
-	}
-	nodes, err := strconv.ParseUint(text, 10, 64)
-	if err != nil || nodes == 0 {
-		return 0, failure.Inputf("flag --signature=%s (expected a number of nodes)", text)
-	}
-	return nodes, nil
 }
 
 // perftCommand counts move sequences.
@@ -143,8 +142,8 @@ func examine(in *flags.Reader, args []string, _ command.Page) (end command.Concl
 	if patience < 10*time.Millisecond || patience > time.Hour {
 		in.Failf("flag --patience=%v (expected a time from 10ms to 1h)", patience)
 	}
-	r := in.Runner()
-	if err := in.Err(); err != nil {
+	r, err := in.Ready()
+	if err != nil {
 		return end, err
 	}
 	r.Isolate = true
@@ -165,4 +164,70 @@ func examine(in *flags.Reader, args []string, _ command.Page) (end command.Concl
 		end.Verdict, end.Kind = "faulty", failure.Engine
 	}
 	return end, nil
+}
+
+// tablebaseCommand groups what is done with exact tables of endings.
+func tablebaseCommand() *cli.Command {
+	endings := command.Takes(1, -1, "endings such as KRKP")
+	return command.Group("tablebase", "solve endings of at most four pieces exactly",
+		command.New("build ENDING...", "build the tables of endings and of all that they lead to", command.Measure(endings, buildTables), flags.Tables()),
+		command.New("probe FEN", "print the exact value of a position and of its moves", command.Do(command.Takes(1, -1, "a FEN"), probe), flags.Tables()),
+		command.New("mzug ENDING...", "list the mutual zugzwangs of endings", command.Measure(endings, listZugzwangs),
+			flags.Tables(), []cli.Flag{&cli.BoolFlag{Name: "count", Usage: "print the numbers only"}}))
+}
+
+// buildTables builds tables and prints their figures.
+func buildTables(in *flags.Reader, args []string) (end command.Conclusion, err error) {
+	endings := in.Endings(args)
+	set, err := in.Tables(endings...)
+	if err != nil {
+		return end, err
+	}
+	var all []tablebase.Facts
+	for _, e := range tablebase.Closure(endings...) {
+		all = append(all, set.Facts(e))
+	}
+	return command.Conclusion{Verdict: "complete", Fields: report.TablesFields(all)}, in.Print(report.Tables(all))
+}
+
+// probe prints the values of a position and its moves.
+func probe(in *flags.Reader, args []string) error {
+	p, err := chess.ParseFEN(strings.Join(args, " "))
+	if err != nil {
+		return failure.Default(failure.Input, err)
+	}
+	e, _, ok := tablebase.EndingOf(&p)
+	if !ok {
+		return failure.Inputf("position has %d pieces (expected at most %d)", p.Occupied().Count(), tablebase.MaxPieces)
+	}
+	set, err := in.Tables(e)
+	if err != nil {
+		return err
+	}
+	found, ok := set.Analyze(&p)
+	if !ok {
+		return failure.Inputf("position %s has castling rights (expected none: tables do not know them)", p.EPD())
+	}
+	return in.Print(report.Analysis(&found))
+}
+
+// listZugzwangs prints the mutual zugzwangs of endings.
+func listZugzwangs(in *flags.Reader, args []string) (end command.Conclusion, err error) {
+	endings := in.Endings(args)
+	set, err := in.Tables(endings...)
+	if err != nil {
+		return end, err
+	}
+	total := 0
+	for _, e := range endings {
+		all, err := set.Zugzwangs(in.Ctx(), e)
+		if err == nil {
+			err = in.Print(report.Zugzwangs(e, all, !in.Bool("count")))
+		}
+		if err != nil {
+			return end, err
+		}
+		total += len(all)
+	}
+	return command.Conclusion{Verdict: "complete", Fields: report.ZugzwangsFields(len(endings), total)}, nil
 }

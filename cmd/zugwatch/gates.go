@@ -126,17 +126,32 @@ func measureSensitivity(in *flags.Reader, _ []string) (end command.Conclusion, e
 	if found == nil {
 		return end, err
 	}
-	return sensitivityEnd(in, found), errors.Join(err, showSensitivity(in, found, exported))
+	end = command.Conclusion{Verdict: "complete", Fields: report.SensitivityFields(found)}
+	if in.IsSet("require-power") || in.IsSet("allow-false") {
+		verdict := found.Judge(in.IsSet("require-power"), in.Float64("require-power"), in.IsSet("allow-false"), in.Float64("allow-false"))
+		end.Verdict, end.Kind = verdict.String(), verdict.Failure(false)
+	}
+	games, broken := sensitivity.Played()
+	if broken != nil {
+		return end, errors.Join(err, broken)
+	}
+	into := in.Path("into")
+	if in.Bool("no-times") || into != "" {
+		found = found.WithoutTimes()
+	}
+	whole, played := found.Compared(games)
+	if into == "" {
+		return end, errors.Join(err, export.Sensitivity(in.App.Writer, whole, played, exported))
+	}
+	exported.Format = export.Format(doc.Markdown)
+	return end, errors.Join(err, file.OutputInto(into, "sensitivity", "mutants", func(w io.Writer) error { return export.Sensitivity(w, whole, played, exported) }))
 }
-
-// maxBench is the deepest signature.
-const maxBench = 30
 
 // sensitivityOptions reads the flags.
 func sensitivityOptions(in *flags.Reader) (*sensitivity.Options, *runner.Runner) {
 	o := &sensitivity.Options{
 		Source: in.Path("source"), Games: in.Number("games", 0, 2*play.MaxPairs), Limit: in.Uint64("nodes"), Out: in.Path("out"),
-		Bench: in.Number("bench", 0, maxBench), Today: flags.Today(),
+		Bench: in.Number("bench", 0, 30), Today: flags.Today(),
 		Command: in.Spelled("engine", "only", "damaging", "neutral", "games", "nodes", "bench", "tier", "nullmove", "search", "eval", "eval-file", "hash"),
 		Begin: func(name string, number, of int) {
 			fmt.Fprintf(in.App.ErrWriter, "mutant %d of %d: %s\n", number, of, name)
@@ -165,44 +180,6 @@ func sensitivityOptions(in *flags.Reader) (*sensitivity.Options, *runner.Runner)
 	}
 	o.Gate = *judging
 	return o, r
-}
-
-// showSensitivity writes the report.
-func showSensitivity(in *flags.Reader, found *sensitivity.Report, exported export.Options) error {
-	games, err := sensitivity.Played()
-	if err != nil {
-		return err
-	}
-	into := in.Path("into")
-	if in.Bool("no-times") || into != "" {
-		found = found.WithoutTimes()
-	}
-	whole, played := found.Compared(games)
-	if into == "" {
-		return export.Sensitivity(in.App.Writer, whole, played, exported)
-	}
-	exported.Format = export.Format(doc.Markdown)
-	return file.OutputInto(into, "sensitivity", "mutants", func(w io.Writer) error { return export.Sensitivity(w, whole, played, exported) })
-}
-
-// sensitivityEnd returns the verdict: fail if fewer damaging mutants were found, or more
-// neutral ones were red, than the flags allow. It is inconclusive if no mutant of a kind
-// that a flag names was judged.
-func sensitivityEnd(in *flags.Reader, found *sensitivity.Report) command.Conclusion {
-	end := command.Conclusion{Verdict: "complete", Fields: report.SensitivityFields(found)}
-	if !in.IsSet("require-power") && !in.IsSet("allow-false") {
-		return end
-	}
-	s := found.Summary()
-	switch {
-	case in.IsSet("require-power") && s.Damaging.Of == 0, in.IsSet("allow-false") && s.Neutral.Of == 0:
-		end.Verdict, end.Kind = compare.Inconclusive.String(), failure.Undecided
-	case s.Damaging.Percent() < in.Float64("require-power") || s.Neutral.Percent() > in.Float64("allow-false"):
-		end.Verdict, end.Kind = compare.Fail.String(), failure.Regression
-	default:
-		end.Verdict = compare.Pass.String()
-	}
-	return end
 }
 
 // calibrateCommand measures chance on an engine and concludes limits from it.

@@ -62,7 +62,7 @@ func generateZugzwangs() *cli.Command {
 	o := proven.Defaults()
 	return generate("zugzwang", "make positions that hang on a mutual zugzwang, with the proof",
 		func(in *flags.Reader) (figures []report.Field, write func(io.Writer) error, err error) {
-			o.Endings = endingsOf(in, o.Endings)
+			o.Endings = in.Endings(in.StringSlice("ending"))
 			in.Keep(o.Check())
 			set, err := in.Tables(o.Endings...)
 			if err != nil {
@@ -71,7 +71,7 @@ func generateZugzwangs() *cli.Command {
 			records, err := proven.Generate(in.Ctx(), set, o)
 			return []report.Field{figure("endings", len(o.Endings)), figure("positions", len(records))}, func(w io.Writer) error { return proven.Write(w, o, records) }, err
 		}, []cli.Flag{
-			&cli.StringSliceFlag{Name: "ending", DefaultText: endingNames(o.Endings), Usage: "of the `ENDING`, such as KPKP; may be given more than once"},
+			endingFlag("KPKP", o.Endings),
 			&cli.IntFlag{Name: "count", Value: o.Count, Destination: &o.Count, Usage: "make `N` positions and as many controls of each ending"},
 			&cli.Uint64Flag{Name: "seed", Value: o.Seed, Destination: &o.Seed, Usage: "choose by `SEED`"},
 			&cli.IntFlag{Name: "dm", Value: o.MaxMate, Destination: &o.MaxMate, Usage: "ask for the mate where it comes in at most `N` moves"},
@@ -84,7 +84,7 @@ func generateMates() *cli.Command {
 	return generate("mates", "make positions whose distance to mate is proven",
 		func(in *flags.Reader) (figures []report.Field, write func(io.Writer) error, err error) {
 			o.Mates, o.Mated = flags.Parsed(in, "mates", mates.ParseLengths), flags.Parsed(in, "mated", mates.ParseLengths)
-			o.Endings = endingsOf(in, o.Endings)
+			o.Endings = in.Endings(in.StringSlice("ending"))
 			in.Keep(o.Check())
 			set, err := in.Tables(o.Endings...)
 			if err != nil {
@@ -96,7 +96,7 @@ func generateMates() *cli.Command {
 			&cli.Uint64Flag{Name: "seed", Value: o.Seed, Destination: &o.Seed, Usage: "choose by `SEED`"},
 			&cli.StringFlag{Name: "mates", Value: mates.Lengths(o.Mates), Usage: "make so many `COUNTS` of middle games in which the side to move mates in 1, 2 … moves"},
 			&cli.StringFlag{Name: "mated", Value: mates.Lengths(o.Mated), Usage: "make so many `COUNTS` of those in which it is mated"},
-			&cli.StringSliceFlag{Name: "ending", DefaultText: endingNames(o.Endings), Usage: "of the `ENDING`, such as KBNK; may be given more than once"},
+			endingFlag("KBNK", o.Endings),
 			&cli.IntFlag{Name: "count", Value: o.Count, Destination: &o.Count, Usage: "make `N` positions of each ending"},
 			&cli.IntFlag{Name: "dm", Value: o.Longest, Destination: &o.Longest, Usage: "leave endings out whose mate takes more than `N` moves"},
 			&cli.IntFlag{Name: "first", Value: o.Most, Destination: &o.Most, Usage: "leave positions out in which more than `N` first moves mate"},
@@ -125,7 +125,7 @@ func generateTactics() *cli.Command {
 	o := mined.Defaults()
 	return generate("tactics", "make positions in which one move wins, out of games of the engine against itself",
 		func(in *flags.Reader) (figures []report.Field, write func(io.Writer) error, err error) {
-			o.Count, o.Workers = in.Number("count", 1, mined.MaxCount), workersOf(in)
+			o.Count, o.Workers = in.Number("count", 1, mined.MaxCount), in.Number("workers", 1, bench.MaxWorkers)
 			if in.Keep(o.Check()); in.Err() != nil {
 				return nil, nil, in.Err()
 			}
@@ -147,7 +147,7 @@ func generateTsume() *cli.Command {
 	o := selfplay.TsumeDefaults()
 	return generate("tsume", "make positions of shogi with a proven mate by checks, out of games of the engine against itself",
 		func(in *flags.Reader) (figures []report.Field, write func(io.Writer) error, err error) {
-			o.Mates, o.Workers = flags.Parsed(in, "mates", mates.ParseLengths), workersOf(in)
+			o.Mates, o.Workers = flags.Parsed(in, "mates", mates.ParseLengths), in.Number("workers", 1, bench.MaxWorkers)
 			if in.Keep(o.Check()); in.Err() != nil {
 				return nil, nil, in.Err()
 			}
@@ -185,30 +185,18 @@ func generateMiddle() *cli.Command {
 		})
 }
 
-// endingNames lists endings.
-func endingNames(endings []tablebase.Ending) string {
-	return strings.Trim(strings.ReplaceAll(fmt.Sprint(endings), " ", ", "), "[]")
-}
-
-// endingsOf returns the endings of the flags, or else the usual ones.
-func endingsOf(in *flags.Reader, usual []tablebase.Ending) []tablebase.Ending {
-	if names := in.StringSlice("ending"); len(names) > 0 {
-		return in.Endings(names)
+// endingFlag returns the flag of the endings, such as one of them.
+func endingFlag(such string, usual []tablebase.Ending) cli.Flag {
+	names := strings.Fields(strings.Trim(fmt.Sprint(usual), "[]"))
+	return &cli.StringSliceFlag{
+		Name: "ending", Value: cli.NewStringSlice(names...), DefaultText: strings.Join(names, ", "),
+		Usage: "of the `ENDING`, such as " + such + "; may be given more than once",
 	}
-	return usual
 }
 
 // gamesAtOnce returns the flag of those who play games.
 func gamesAtOnce() cli.Flag {
-	return &cli.IntFlag{Name: "workers", DefaultText: "the number of cores", Usage: "play `N` games at once; changes the time, never the positions"}
-}
-
-// workersOf returns how many games are to be played at once.
-func workersOf(in *flags.Reader) int {
-	if !in.IsSet("workers") {
-		return runtime.GOMAXPROCS(0)
-	}
-	return in.Number("workers", 1, bench.MaxWorkers)
+	return &cli.IntFlag{Name: "workers", Value: runtime.GOMAXPROCS(0), DefaultText: "the number of cores", Usage: "play `N` games at once; changes the time, never the positions"}
 }
 
 // maxSwing is the most that a move may cost, in centipawns: more is a mate.

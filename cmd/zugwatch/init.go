@@ -13,6 +13,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/revision"
+	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/bench/start"
 	"github.com/zugwatch/zugwatch/cmd/command"
 	"github.com/zugwatch/zugwatch/cmd/flags"
@@ -38,48 +39,32 @@ func initCommand() *cli.Command {
 
 // initialise writes the files, or prints them.
 func initialise(in *flags.Reader, _ []string) error {
-	options := starter.Options{
+	trial := start.Trial{Tree: os.DirFS("."), Whole: in.Duration("try"), Today: flags.Today(), Options: &starter.Options{
 		Name: in.String("name"), Command: in.String("command"), Build: in.String("build"), Branch: in.String("branch"),
 		Pin: cmp.Or(in.String("pin"), releaseCommit, revision.ProgramCommit(), revision.ProgramTag()), Baselines: in.Bool("baselines"), History: in.Bool("history"),
 		Ignored: func(path string) bool { return revision.Ignores(in.Ctx(), path) },
+	}}
+	plan, tried, err := trial.Plan(in.Ctx(), func(settings *config.Config) *runner.Runner {
+		r := in.RunnerOf(settings, settings.Own)
+		if in.Bool("print") {
+			r.Maker = nil // it writes nothing
+		}
+		return r
+	})
+	if err == nil && len(tried) > 0 {
+		err = doc.Write(in.App.ErrWriter, report.Tried(tried), doc.PlainText, doc.Extent{})
 	}
-	plan, err := starter.NewPlan(os.DirFS("."), options)
 	if err != nil {
-		return err
-	}
-	if err := tryEngine(in, plan, &options); err != nil {
-		return err
-	}
-	if plan, err = starter.NewPlan(os.DirFS("."), options); err != nil {
 		return err
 	}
 	if in.Bool("print") {
 		return in.Print(starter.Text(plan.Files))
 	}
-	err = starter.Write(plan.Files, in.Bool("force"), func(name string) { fmt.Fprintf(in.App.Writer, "wrote %s\n", name) })
-	if err != nil {
+	if err := starter.Write(plan.Files, in.Bool("force"), func(name string) { fmt.Fprintf(in.App.Writer, "wrote %s\n", name) }); err != nil {
 		return err
 	}
 	if plan.NoWorkflow != "" {
 		fmt.Fprintf(in.App.ErrWriter, "no workflow was written: %s\n", plan.NoWorkflow)
 	}
 	return in.Print("\n" + plan.Next())
-}
-
-// tryEngine builds the engine of a plan and sets the options that follow from what it does.
-func tryEngine(in *flags.Reader, plan *starter.Plan, options *starter.Options) error {
-	file := plan.Files[0]
-	settings, err := config.Parse(file.Name, []byte(file.Text))
-	if err != nil {
-		return err
-	}
-	trial := start.Trial{Tree: os.DirFS("."), Options: options, Runner: in.RunnerOf(settings, settings.Own), Whole: in.Duration("try"), Today: flags.Today()}
-	if in.Bool("print") {
-		trial.Runner.Maker = nil // it writes nothing
-	}
-	tried, err := trial.Run(in.Ctx())
-	if err != nil || len(tried) == 0 {
-		return err
-	}
-	return doc.Write(in.App.ErrWriter, report.Tried(tried), doc.PlainText, doc.Extent{})
 }

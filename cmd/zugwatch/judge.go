@@ -165,9 +165,6 @@ func judgeRevisions(in *flags.Reader, _ []string, to *command.Publication) (foun
 	return found, err
 }
 
-// maxPairs is the most pairs of one call.
-const maxPairs = 1_000_000
-
 // judgeRange judges each commit of a range by its parent.
 func judgeRange(in *flags.Reader, _ []string, shown command.Page) (end command.Conclusion, err error) {
 	in.Alone("range", "which judges each commit by its parent", "base", "head", "since", "save", "accept-worse", "report", "github")
@@ -179,7 +176,7 @@ func judgeRange(in *flags.Reader, _ []string, shown command.Page) (end command.C
 	judging.Seed, judging.RaceProgress = in.Uint64("seed"), func(float64) {}
 	o := &commits.Options{
 		Gate: *judging, Range: in.String("range"), Only: in.Path("only"), Reverse: in.Bool("reverse"),
-		Limit: in.Number("limit-pairs", 1, maxPairs), Retry: in.Bool("retry"), Claims: !in.IsSet("exact"), Anew: in.Bool("no-cache"), Out: in.Path("out"),
+		Limit: in.Number("limit-pairs", 1, 1_000_000), Retry: in.Bool("retry"), Claims: !in.IsSet("exact"), Anew: in.Bool("no-cache"), Out: in.Path("out"),
 		Begin: func(p commits.Progress) { fmt.Fprintln(in.App.ErrWriter, report.Next("pair", p)) },
 	}
 	if err := in.Err(); err != nil {
@@ -227,8 +224,8 @@ func findCommit(in *flags.Reader, _ []string) (end command.Conclusion, err error
 		Forms: in.Number("forms", 1, suites.MaxForms),
 		Limit: flags.Given(in, "limit", bench.ParseLimits), Anew: in.Bool("no-cache"), Observer: progress.Bisect(in.App.Writer),
 	}
-	r := in.Runner()
-	if err := in.Err(); err != nil {
+	r, err := in.Ready()
+	if err != nil {
 		return end, err
 	}
 	result, err := bisect.Run(in.Ctx(), r, options)
@@ -266,16 +263,30 @@ func speedCommand() *cli.Command {
 // measureSpeed races two engines on a suite, or judges a race again.
 func measureSpeed(in *flags.Reader, args []string, to *command.Publication) (found command.Finding, err error) {
 	in.Alone("stored", "which measures nothing", "base", "head", "base-folder", "base-option", "head-option", "depth", "nodes", "budget", "seed", "out", "farm")
-	r := in.Runner()
-	options := raceOptions(in)
-	if err := in.Err(); err != nil {
+	budget := in.Duration("budget")
+	o := &race.Options{
+		Suite: append(args, race.DefaultSuite)[0], Stored: in.Path("stored"), Out: in.Path("out"), BaseFolder: in.Path("base-folder"), Budget: budget, Seed: in.Uint64("seed"),
+		Slower: in.Uint64("slower"), Progress: progress.Race(in.App.ErrWriter, budget),
+		Allowed: flags.Given(in, "allowed", compare.ParseGrowth), Limits: in.ExactLimit(engine.Limits{Nodes: speed.DefaultNodes}),
+	}
+	switch {
+	case budget < speed.MinBudget:
+		in.Failf("flag --budget=%v (expected at least %v)", budget, speed.MinBudget)
+	case in.IsSet("farm") && o.Slower > 0:
+		in.Failf("flag --slower beside --farm (expected one of the two)")
+	case o.BaseFolder != "" && in.IsSet("base"):
+		in.Failf("flag --base beside --base-folder (expected one of the two)")
+	}
+	o.Base.Engine, o.Head.Engine = in.String("base"), in.String("head")
+	o.Base.Options, o.Head.Options = in.Options("base-option"), in.Options("head-option")
+	r, err := in.Ready()
+	if err != nil {
 		return found, err
 	}
-	options.Suite = append(args, race.DefaultSuite)[0]
-	if options.BaseFolder != "" && !in.IsSet("head") {
-		options.Head.Engine = r.Config.Engine
+	if o.BaseFolder != "" && !in.IsSet("head") {
+		o.Head.Engine = r.Config.Engine
 	}
-	result, err := race.Run(in.Ctx(), r, options)
+	result, err := race.Run(in.Ctx(), r, o)
 	if err != nil {
 		return found, err
 	}
@@ -289,26 +300,4 @@ func measureSpeed(in *flags.Reader, args []string, to *command.Publication) (fou
 	found.Fields = append([]report.Field{{Key: "suite", Value: result.Suite}}, report.SpeedFields(result.Measured)...)
 	found.Fields = append(found.Fields, report.AxisFields([]compare.Result{verdict})...)
 	return found, nil
-}
-
-// raceOptions reads the flags.
-func raceOptions(in *flags.Reader) *race.Options {
-	budget := in.Duration("budget")
-	o := &race.Options{
-		Stored: in.Path("stored"), Out: in.Path("out"), BaseFolder: in.Path("base-folder"), Budget: budget, Seed: in.Uint64("seed"),
-		Slower: in.Uint64("slower"), Progress: progress.Race(in.App.ErrWriter, budget),
-		Allowed: flags.Given(in, "allowed", compare.ParseGrowth), Limits: in.ExactLimit(engine.Limits{Nodes: speed.DefaultNodes}),
-	}
-	if budget < speed.MinBudget {
-		in.Failf("flag --budget=%v (expected at least %v)", budget, speed.MinBudget)
-	}
-	switch {
-	case in.IsSet("farm") && o.Slower > 0:
-		in.Failf("flag --slower beside --farm (expected one of the two)")
-	case o.BaseFolder != "" && in.IsSet("base"):
-		in.Failf("flag --base beside --base-folder (expected one of the two)")
-	}
-	o.Base.Engine, o.Head.Engine = in.String("base"), in.String("head")
-	o.Base.Options, o.Head.Options = in.Options("base-option"), in.Options("head-option")
-	return o
 }

@@ -6,7 +6,6 @@ import (
 	"cmp"
 	"context"
 	"embed"
-	"fmt"
 	"io"
 	"strings"
 
@@ -32,43 +31,19 @@ func run(ctx context.Context, args []string, in io.Reader, out, diagnostics io.W
 	return command.Run(ctx, newApp(), args, in, out, diagnostics)
 }
 
-// group is commands that are for one thing.
-type group struct {
-	title    string
-	commands []*cli.Command
-}
-
 // groups returns the commands as the page of help lists them.
-func groups() []group {
-	return []group{
-		{"JUDGE A CHANGE", []*cli.Command{
+func groups() []command.Section {
+	return []command.Section{
+		{Title: "JUDGE A CHANGE", Commands: []*cli.Command{
 			ciCommand(), abCommand(), baselineCommand(), bisectCommand(), speedCommand(), checkCommitCommand(), selftestCommand(), sensitivityCommand(), calibrateCommand(),
 		}},
-		{"MEASURE AN ENGINE", []*cli.Command{
+		{Title: "MEASURE AN ENGINE", Commands: []*cli.Command{
 			runCommand(), zugzwangCommand(), auditCommand(), matrixCommand(), matchCommand(), profileCommand(),
 		}},
-		{"LOOK AGAIN AT WHAT WAS MEASURED", []*cli.Command{reportCommand(), compareCommand(), mergeCommand(), historyCommand(), schemaCommand()}},
-		{"SET UP", []*cli.Command{initCommand(), doctorCommand(), suiteCommand(), tablebaseCommand(), command.CompletionCommand("zugwatch"), command.VersionCommand()}},
-		{"THE BUILT-IN ENGINE", []*cli.Command{command.UCICommand(), command.USICommand(), benchCommand(), perftCommand()}},
+		{Title: "LOOK AGAIN AT WHAT WAS MEASURED", Commands: []*cli.Command{reportCommand(), compareCommand(), mergeCommand(), historyCommand(), schemaCommand()}},
+		{Title: "SET UP", Commands: []*cli.Command{initCommand(), doctorCommand(), suiteCommand(), tablebaseCommand(), command.CompletionCommand("zugwatch"), command.VersionCommand()}},
+		{Title: "THE BUILT-IN ENGINE", Commands: []*cli.Command{command.UCICommand(), command.USICommand(), benchCommand(), perftCommand()}},
 	}
-}
-
-// list returns the groups for the page of help.
-func list(groups []group) string {
-	var all []string
-	for _, g := range groups {
-		all = append(all, g.title+":\n"+command.List(g.commands))
-	}
-	return strings.Join(all, "\n")
-}
-
-// exitCodes returns the table of the exit codes as a page of help has it.
-func exitCodes() string {
-	var b strings.Builder
-	for _, row := range command.ExitTable() {
-		fmt.Fprintf(&b, "   %3d  %s\n", row.Code, row.Meaning)
-	}
-	return b.String()
 }
 
 // newApp assembles the commands.
@@ -80,12 +55,12 @@ func newApp() *cli.App {
 		Usage:   "did this change of the pruning cost tactics?",
 	}
 	for _, g := range all {
-		app.Commands = append(app.Commands, g.commands...)
+		app.Commands = append(app.Commands, g.Commands...)
 	}
 	app.Commands = append(app.Commands, movedCommand())
 	return command.Setup(app, values(), command.Pages(descriptions, strings.NewReplacer(
-		"@COMMANDS@\n", list(all), "@PRESETS@\n", report.Presets(), "@MATCHES@\n", report.MatchPresets(), "@BUILDS@", text.Or(starter.Builds()),
-		"@NODES@", bench.DefaultNodes, "@CODES@\n", exitCodes())))
+		"@COMMANDS@\n", command.ListSections(all), "@PRESETS@\n", report.Presets(), "@MATCHES@\n", report.MatchPresets(), "@BUILDS@", text.Or(starter.Builds()),
+		"@NODES@", bench.DefaultNodes, "@CODES@\n", command.ExitCodes())))
 }
 
 // descriptions are the texts of the pages of help.
@@ -130,20 +105,7 @@ func values() command.Values {
 		"SUITE@LIMIT": brought, "SUITE|FILE.epd": brought, "[SUITE|FILE.epd]": brought, "SUITE|FILE.epd...": brought,
 		"SUITE|FILE.epd [ID|PATTERN]...": brought, "SUITE...": brought, "export SUITE": brought,
 		"[NAME]":   without(schemas.Names),
-		"REVISION": revisions,
+		"REVISION": func(ctx context.Context, _ []string) []string { return revision.Names(ctx) },
 		"ID":       positions, "PATTERN": positions,
 	}
-}
-
-// revisions returns the branches and tags of the repository.
-func revisions(ctx context.Context, _ []string) []string {
-	repository, err := revision.Open(ctx, ".")
-	if err != nil {
-		return nil
-	}
-	names, err := repository.Names(ctx)
-	if err != nil {
-		return nil
-	}
-	return names
 }

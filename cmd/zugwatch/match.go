@@ -65,8 +65,8 @@ func matchCommand() *cli.Command {
 func playMatch(in *flags.Reader, _ []string, shown command.Page) (end command.Conclusion, err error) {
 	preset, into := matchPreset(in), in.Path("into")
 	in.Into("match", in.String("preset"))
-	r := in.Runner()
-	if err := in.Err(); err != nil {
+	r, err := in.Ready()
+	if err != nil {
 		return end, err
 	}
 	preset.Begin = func(revisions []engines.Variant, config match.Config) (func(match.Event), func(), error) {
@@ -121,7 +121,6 @@ func matchPreset(in *flags.Reader) *play.Preset {
 	o.Out, o.PGN, o.Mode, o.Shard = in.Path("out"), in.Path("pgn"), in.Mode(), in.Shard()
 	readPlayers(in, o)
 	o.MaxFaults = in.Number("max-faults", 0, math.MaxInt)
-	readRules(in, o)
 	o.Test = cmp.Or(flags.Given(in, "sprt", stats.ParseSPRT), o.Test)
 	if o.Gate = in.Bool("gate"); o.Gate && o.Test == nil {
 		in.Failf("flag --gate is of no use without --sprt (expected a test that can fail)")
@@ -151,10 +150,11 @@ func readPlayers(in *flags.Reader, o *play.Options) {
 	}
 }
 
-// readSchedule reads the flags that say which games are played.
+// readSchedule reads the flags that say which games are played, when they are called off, and how late an answer
+// may come.
 func readSchedule(in *flags.Reader, o *play.Options) {
 	o.Form = flags.Parsed(in, "tournament", match.ParseForm)
-	o.BookPlies = in.Number("book-plies", 1, maxBookPlies)
+	o.BookPlies = in.Number("book-plies", 1, 400)
 	o.Book, o.Seed = in.String("book"), in.Uint64("seed")
 	if in.IsSet("random-plies") {
 		o.RandomPlies = in.Int("random-plies")
@@ -170,13 +170,6 @@ func readSchedule(in *flags.Reader, o *play.Options) {
 	case in.IsSet("pairs"):
 		o.Pairs = in.Number("pairs", 1, play.MaxPairs)
 	}
-}
-
-// maxBookPlies is the most plies of a game of a book.
-const maxBookPlies = 400
-
-// readRules reads when games are called off, and how late an answer may come.
-func readRules(in *flags.Reader, o *play.Options) {
 	o.Draw = cmp.Or(flags.Given(in, "draw", match.ParseDrawRule), o.Draw)
 	o.Resign = cmp.Or(flags.Given(in, "resign", match.ParseResignRule), o.Resign)
 	if o.MaxMoves = in.Int("max-moves"); o.MaxMoves < 0 || o.MaxMoves > match.MaxMoves {

@@ -86,10 +86,10 @@ func showWithFlame(in *flags.Reader, shown command.Page, title doc.Text, page do
 	return shown.Show(in.App.Writer, title, append(page, report.Flame(root, len(files) > 1)))
 }
 
-// newRecording reads the command line. Nothing is searched or written yet.
-func newRecording(in *flags.Reader, names []string) (*record.Recording, error) {
+// recordProfile records a profile and writes it.
+func recordProfile(in *flags.Reader, names []string, shown command.Page) (end command.Conclusion, err error) {
 	r := &record.Recording{
-		Name: in.Path("out"), Samples: in.Number("samples", 1, profile.MaxSamples), Passes: in.Number("passes", 1, record.MaxPasses),
+		Name: in.Path("out"), Samples: in.Number("samples", 1, profile.MaxSamples), Passes: in.Number("passes", 1, record.MaxPasses), Runner: in.Runner(),
 	}
 	if in.Bool("pgo") && in.Bool("append") {
 		in.Failf("flag --append goes with no --pgo, which leaves out what tells the passes apart")
@@ -97,7 +97,7 @@ func newRecording(in *flags.Reader, names []string) (*record.Recording, error) {
 	for _, name := range names {
 		suite, err := bench.OpenSuite(name, 1, in.StringSlice("filter")...)
 		if err != nil {
-			return nil, err
+			return end, err
 		}
 		limit, _ := in.Limit(bench.DefaultLimits(suite))
 		r.Suites, r.Limits = append(r.Suites, suite), append(r.Limits, limit)
@@ -106,18 +106,10 @@ func newRecording(in *flags.Reader, names []string) (*record.Recording, error) {
 		r.Name = r.Suites[0].Name + ".pb.gz"
 		in.Keep(file.CheckOutput(r.Name))
 	}
-	if r.Runner = in.Runner(); r.Runner != nil {
-		r.Runner.Workers = in.Int("workers")
-	}
-	return r, in.Err()
-}
-
-// recordProfile records a profile and writes it.
-func recordProfile(in *flags.Reader, names []string, shown command.Page) (end command.Conclusion, err error) {
-	r, err := newRecording(in, names)
-	if err != nil {
+	if err := in.Err(); err != nil {
 		return end, err
 	}
+	r.Runner.Workers = in.Int("workers")
 	form := record.Form{Append: in.Bool("append"), Guide: in.Bool("pgo"), Memory: map[string]string{"heap": in.Path("heap"), "allocs": in.Path("allocs")}}
 	if err := r.Choose(in.Ctx(), in.String("engine"), in.Text("profiler"), form); err != nil {
 		return end, err
