@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/stat"
 )
 
@@ -40,6 +41,23 @@ type Comparison struct {
 	Zugzwang   RuleDifference // of the same claims; only those count as wrong that are on positions of zugzwang
 	Rules      []RuleDifference
 	Depths     []RuleDifference
+}
+
+// CompareFiles holds the audit in a file against that in another.
+func CompareFiles(base, head string) (*Comparison, error) {
+	before, err := Load(base)
+	if err != nil {
+		return nil, err
+	}
+	after, err := Load(head)
+	if err != nil {
+		return nil, err
+	}
+	found, err := Compare(before, after)
+	if err != nil {
+		return nil, failure.With(failure.Baseline, err)
+	}
+	return found, nil
 }
 
 // Compare holds an audit against another of the same suite under the same limits

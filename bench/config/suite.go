@@ -247,6 +247,33 @@ func KnownSuites() []string {
 	return names
 }
 
+// KnownPositions returns the IDs of the suites that are named, or else of those of the
+// configuration.
+func KnownPositions(names []string) []string {
+	var ids []string
+	add := func(suite *suites.Suite, err error) {
+		for i := 0; err == nil && i < len(suite.Records); i++ {
+			ids = append(ids, suite.Records[i].Key())
+		}
+	}
+	for _, name := range names {
+		add(suites.Resolve(name))
+	}
+	settings, err := Load("")
+	if err != nil {
+		return ids
+	}
+	all := ids == nil && !slices.ContainsFunc(settings.Suites, func(s Suite) bool { return slices.Contains(names, s.Name) })
+	for _, s := range settings.Suites {
+		if all || slices.Contains(names, s.Name) {
+			s.Forms = 1
+			add(settings.Open(s))
+		}
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
+}
+
 // ParseKind reads the kind of a suite.
 func ParseKind(word string) (compare.Axis, error) {
 	var names []string

@@ -26,13 +26,23 @@ const DefaultDeepest = 16
 type Request struct {
 	Position    string          // an id of a suite, a FEN, or a record of EPD
 	Base, Head  string          // revisions; both empty: none are built. Head empty: the work tree as it is
-	BaseEngine  string          // an engine; empty: none is named
-	HeadEngine  string          // likewise
+	Engines     []string        // the engines of base and head; empty: none is named
 	Deepest     int             // greatest depth at which the loss is looked for, in plies
 	Switches    []engine.Option // of the head, each with the value that takes a rule away
 	Reduce      bool            // look for the smallest position
 	Anew        bool            // build what was built before again
 	DefaultBase builtin.Own     // the built-in engine that the one of the runner is compared with
+}
+
+// Check reports what is wrong with the request, an error of the kind Input.
+func (q *Request) Check() error {
+	switch {
+	case len(q.Engines) > 0 && (len(q.Engines) != 2 || q.Base != ""):
+		return failure.Inputf("flag --engine (expected two of them, the base and the head, and no --base)")
+	case q.Base == "" && q.Head != "":
+		return failure.Inputf("flag --head without --base (expected both, or --base alone)")
+	}
+	return nil
 }
 
 // Run finds the position and both sides, and explains. Errors in the request are of the kind Input.
@@ -93,9 +103,9 @@ func (q *Request) sides(ctx context.Context, r *runner.Runner, g game.Game) (bas
 	switch {
 	case q.Base != "":
 		return q.revisions(ctx, r, g)
-	case q.BaseEngine != "":
-		if base, err = r.Find(ctx, q.BaseEngine); err == nil {
-			head, err = r.Find(ctx, q.HeadEngine)
+	case len(q.Engines) == 2:
+		if base, err = r.Find(ctx, q.Engines[0]); err == nil {
+			head, err = r.Find(ctx, q.Engines[1])
 		}
 	default:
 		own, failed := r.OwnSettings(g)

@@ -140,6 +140,23 @@ func Comparable(base, head *Summary) error {
 	return nil
 }
 
+// CompareFiles compares two profiles in files, by nanoseconds per node where the two allow it and shares
+// are not asked for.
+func CompareFiles(base, head string, rule Rule, shares bool) (*Difference, error) {
+	before, err := LoadSummary(base)
+	if err != nil {
+		return nil, err
+	}
+	after, err := LoadSummary(head)
+	if err != nil {
+		return nil, err
+	}
+	if Comparable(before, after) == nil && !shares {
+		rule.Measure = PerNode
+	}
+	return Compare(before, after, rule)
+}
+
 // Compare says what changed from base to head. The error says that the rule's
 // measure does not fit the profiles.
 func Compare(base, head *Summary, rule Rule) (*Difference, error) {

@@ -70,19 +70,35 @@ func LoadIfThere(file string) (*Profile, error) {
 	return Load(file)
 }
 
-// LoadDifference reads two profiles and takes the first from the second. What is wrong
+// LoadShown reads one profile, or two and takes the first from the second. What is wrong
 // with them is bad input.
-func LoadDifference(base, head string) (*Profile, error) {
-	first, err := Load(base)
-	if err != nil {
-		return nil, err
+func LoadShown(files ...string) (*Profile, error) {
+	base, head, err := loadSides(files)
+	if err != nil || base == nil {
+		return head, err
 	}
-	second, err := Load(head)
-	if err != nil {
-		return nil, err
-	}
-	difference, err := second.Against(first)
+	difference, err := head.Against(base)
 	return difference, failure.Default(failure.Input, err)
+}
+
+// LoadCalls reads the tree of the calls of one profile, or of the second against the first.
+func LoadCalls(files ...string) (*Call, error) {
+	base, head, err := loadSides(files)
+	if err != nil {
+		return nil, err
+	}
+	return Calls(base, head)
+}
+
+// loadSides reads one profile, or two. The first of two is the base, which is nil without a second.
+func loadSides(files []string) (base, head *Profile, err error) {
+	for _, name := range files {
+		base = head
+		if head, err = Load(name); err != nil {
+			return nil, nil, err
+		}
+	}
+	return base, head, nil
 }
 
 // Read reads a profile in the standard format, compressed or not. What is

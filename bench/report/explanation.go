@@ -33,6 +33,9 @@ func Explanation(e *explain.Explanation) doc.Document {
 	return d
 }
 
+// ExplanationTitle returns the title of the page.
+func ExplanationTitle(e *explain.Explanation) doc.Text { return "why " + doc.Quote(e.ID) + " is lost" }
+
 // ExplanationPage is Explanation with a board for each node of the walk.
 func ExplanationPage(e *explain.Explanation) doc.Document {
 	return append(Explanation(e), explanationBoards(e))

@@ -89,6 +89,15 @@ func pairStatistics(m *match.Match) (doc.Lines, error) {
 	return lines, nil
 }
 
+// PresetMatch returns the report of a match of a preset, with what is published of such a one.
+func PresetMatch(m *match.Match, preset *play.Preset, options Options) (doc.Document, error) {
+	page, err := Match(m, options)
+	if len(m.Players) == 2 {
+		page = append(page, Published(preset.Published, m.Versus(0, 1).Pairs)...)
+	}
+	return page, err
+}
+
 // Published holds the pairs of a match against what others have published of such a one:
 // Elo with its interval of 95 % and that of three standard deviations of the mean score,
 // which the null-move papers give. There is nothing to tell without a published figure.

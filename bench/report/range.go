@@ -1,14 +1,17 @@
 package report
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
+	"time"
 
 	"github.com/zugwatch/zugwatch/bench/commits"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/revision"
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // Range shows the verdict on each commit of a range, what the commits add up to on each
@@ -270,4 +273,16 @@ func RangeFields(r *commits.Report) []Field {
 		fields = append(fields, Field{"left", number(r.Left)})
 	}
 	return fields
+}
+
+// Next returns which pair or commit of a range comes next, and how long the rest takes.
+func Next(noun string, p commits.Progress) string {
+	back, rest := "", ""
+	if p.Reversed {
+		back = " (taken back)"
+	}
+	if p.Time > 0 {
+		rest = fmt.Sprintf("; %d done, %d left, about %v", p.Done, p.Left, p.Time.Round(time.Second))
+	}
+	return fmt.Sprintf("%s %d of %d: %s %s%s%s", noun, p.Done+1, p.Done+p.Left, p.Commit.Short(), text.Printable(p.Commit.Subject), back, rest)
 }

@@ -92,10 +92,18 @@ func (r *Repository) Date(ctx context.Context, commit Commit) (time.Time, error)
 	return date.UTC(), nil
 }
 
-// Names lists what revisions are called: HEAD, branches and tags.
-func (r *Repository) Names(ctx context.Context) ([]string, error) {
+// Names lists what revisions are called where the program runs: HEAD, branches and tags. It is empty where that
+// cannot be found out.
+func Names(ctx context.Context) []string {
+	r, err := Open(ctx, ".")
+	if err != nil {
+		return nil
+	}
 	list, err := r.git(ctx, "for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes")
-	return append([]string{"HEAD"}, strings.Fields(list)...), err
+	if err != nil {
+		return nil
+	}
+	return append([]string{"HEAD"}, strings.Fields(list)...)
 }
 
 // Dirty lists the files of the work tree that differ from its commit, from the

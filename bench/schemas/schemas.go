@@ -48,3 +48,14 @@ func Title(name string) string {
 	}
 	return strings.TrimPrefix(head.Title, "Zugwatch: ")
 }
+
+// List returns a line for each schema, with its name and what its documents are.
+func List() string {
+	var b strings.Builder
+	names := Names()
+	widest := len(slices.MaxFunc(names, func(a, b string) int { return len(a) - len(b) }))
+	for _, name := range names {
+		fmt.Fprintf(&b, "%-*s  %s\n", widest, name, Title(name))
+	}
+	return b.String()
+}

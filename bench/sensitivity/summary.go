@@ -3,6 +3,7 @@ package sensitivity
 import (
 	"slices"
 
+	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/stat"
 )
 
@@ -48,6 +49,19 @@ type Summary struct {
 	Alarms   []string    `json:"alarms"`         // neutral ones that are red
 	Same     []string    `json:"same,omitempty"` // that searched every position as the base
 	Waiting  int         `json:"waiting"`        // that were not judged yet
+}
+
+// Judge fails if the share of damaging mutants that were found is below power, or that of neutral ones that
+// were red above most, in percent. It is inconclusive if no mutant of a kind that is needed was judged.
+func (r *Report) Judge(needsDamaging bool, power float64, needsNeutral bool, most float64) compare.Verdict {
+	s := r.Summary()
+	switch {
+	case needsDamaging && s.Damaging.Of == 0, needsNeutral && s.Neutral.Of == 0:
+		return compare.Inconclusive
+	case s.Damaging.Percent() < power || s.Neutral.Percent() > most:
+		return compare.Fail
+	}
+	return compare.Pass
 }
 
 // Summary sums up the rows that were judged.

@@ -44,6 +44,22 @@ type Suite struct {
 // sampleTime is how long a single question to the engine may take.
 const sampleTime = 20 * time.Second
 
+// Plan tries the engine by a runner of the configuration as it is planned, and returns the files as they are
+// planned then, with what each suite can tell.
+func (t *Trial) Plan(ctx context.Context, runs func(*config.Config) *runner.Runner) (*starter.Plan, []Suite, error) {
+	settings, err := t.planned()
+	if err != nil {
+		return nil, nil, err
+	}
+	t.Runner = runs(settings)
+	tried, err := t.Run(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	plan, err := starter.NewPlan(t.Tree, *t.Options)
+	return plan, tried, err
+}
+
 // Run tries the engine and returns what each suite can tell. What fails is told, and nothing follows from it:
 // the files are there to be mended. The error is that of a context that ended.
 func (t *Trial) Run(ctx context.Context) ([]Suite, error) {

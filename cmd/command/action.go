@@ -34,26 +34,43 @@ func None() Want { return Takes(0, 0, "no argument") }
 func Anything() Want { return Takes(0, -1, "") }
 
 // Do returns the action of a command that does something and says nothing at its end. What
-// keeps it from writing its files is found before that.
-func Do(w Want, action func(c *cli.Context, args []string) error) cli.ActionFunc {
-	return begin(w, func(c *cli.Context, args []string, err error) error {
+// keeps it from writing its files is found before that. An error of a done context becomes that
+// of its cause, as in all actions.
+func Do(w Want, action func(in *flags.Reader, args []string) error) cli.ActionFunc {
+	return begin(w, func(in *flags.Reader, args []string, err error) error {
 		if err != nil {
 			return err
 		}
-		return action(c, args)
+		return failure.Interruption(in.Ctx(), action(in, args))
 	})
 }
 
 // begin reads the arguments of a command and looks at the files that it is to write,
 // whose error the action is told.
-func begin(w Want, action func(c *cli.Context, args []string, err error) error) cli.ActionFunc {
+func begin(w Want, action func(in *flags.Reader, args []string, err error) error) cli.ActionFunc {
 	return func(c *cli.Context) error {
 		args, err := Arguments(c, w.least, w.most, w.what)
 		if err != nil {
 			return err
 		}
-		return action(c, args, flags.CheckOutputs(c))
+		return action(flags.Read(c), args, flags.CheckOutputs(c))
 	}
+}
+
+// With returns the first action for a command line with the flag, and the second for any other.
+func With(flag string, with, without cli.ActionFunc) cli.ActionFunc {
+	return func(c *cli.Context) error {
+		if c.IsSet(flag) && c.Value(flag) != any(false) {
+			return with(c)
+		}
+		return without(c)
+	}
+}
+
+// New returns a command with the flags of several lists. Use is its name, and behind it what it takes.
+func New(use, usage string, action cli.ActionFunc, lists ...[]cli.Flag) *cli.Command {
+	name, takes, _ := strings.Cut(use, " ")
+	return &cli.Command{Name: name, Usage: usage, ArgsUsage: takes, Action: action, Flags: flags.Concat(lists...)}
 }
 
 // Group returns a command that does nothing but to name others.
@@ -72,19 +89,20 @@ type Conclusion struct {
 
 // Measure returns the action of a command that measures: its last line ends the output,
 // also when it failed.
-func Measure(w Want, action func(c *cli.Context, args []string) (Conclusion, error)) cli.ActionFunc {
-	return begin(w, func(c *cli.Context, args []string, err error) error {
+func Measure(w Want, action func(in *flags.Reader, args []string) (Conclusion, error)) cli.ActionFunc {
+	return begin(w, func(in *flags.Reader, args []string, err error) error {
 		var end Conclusion
 		if err == nil {
-			end, err = action(c, args)
+			end, err = action(in, args)
 		}
-		return end.end(c, err)
+		return end.end(in.Context, failure.Interruption(in.Ctx(), err))
 	})
 }
 
 // Paged returns measure for a command with page flags, which has a page to show.
-func Paged(w Want, action func(c *cli.Context, args []string, shown Page) (Conclusion, error)) cli.ActionFunc {
-	return begin(w, func(c *cli.Context, args []string, err error) error {
+func Paged(w Want, action func(in *flags.Reader, args []string, shown Page) (Conclusion, error)) cli.ActionFunc {
+	return begin(w, func(in *flags.Reader, args []string, err error) error {
+		c := in.Context
 		var shown Page
 		if err == nil {
 			shown, err = PageOptions(c)
@@ -92,7 +110,8 @@ func Paged(w Want, action func(c *cli.Context, args []string, shown Page) (Concl
 		if err != nil {
 			return Conclusion{}.end(c, err)
 		}
-		end, err := action(c, args, shown)
+		end, err := action(in, args, shown)
+		err = failure.Interruption(in.Ctx(), err)
 		if end.Page != nil {
 			title := cmp.Or(end.Title, doc.Text(strings.TrimPrefix(c.Command.HelpName, c.App.Name+" ")+" "+end.Verdict))
 			if broken := shown.Show(c.App.Writer, title, end.Page); err == nil {
@@ -105,8 +124,9 @@ func Paged(w Want, action func(c *cli.Context, args []string, shown Page) (Concl
 
 // Publishing returns the action of a command whose report goes to programs too: it is
 // written in all forms, also when the command failed.
-func Publishing(w Want, action func(c *cli.Context, args []string, to *Publication) (Finding, error)) cli.ActionFunc {
-	return begin(w, func(c *cli.Context, args []string, err error) error {
+func Publishing(w Want, action func(in *flags.Reader, args []string, to *Publication) (Finding, error)) cli.ActionFunc {
+	return begin(w, func(in *flags.Reader, args []string, err error) error {
+		c := in.Context
 		var to *Publication
 		if err == nil {
 			to, err = newPublication(c, os.Getenv)
@@ -114,8 +134,8 @@ func Publishing(w Want, action func(c *cli.Context, args []string, to *Publicati
 		if err != nil {
 			return Conclusion{}.end(c, err)
 		}
-		found, err := action(c, args, to)
-		return to.publish(c, found, err)
+		found, err := action(in, args, to)
+		return to.publish(c, found, failure.Interruption(in.Ctx(), err))
 	})
 }
 

@@ -26,33 +26,37 @@ func shells() []string { return []string{"bash", "fish", "powershell", "zsh"} }
 
 // CompletionCommand prints a shell's script for a program.
 func CompletionCommand(program string) *cli.Command {
-	return &cli.Command{
-		Name:      "completion",
-		Usage:     "print the script that completes " + program + "'s commands in a shell",
-		ArgsUsage: "bash|fish|powershell|zsh",
-		Action: Do(Takes(1, 1, "one of "+text.Or(shells())), func(c *cli.Context, args []string) error {
-			if !slices.Contains(shells(), args[0]) {
-				return failure.Inputf("shell %q (expected %s%s)", args[0], text.Or(shells()), text.DidYouMean(args[0], shells()))
-			}
-			script, err := completionScripts.ReadFile("completion/zugwatch." + args[0])
-			if err != nil {
-				return err
-			}
-			_, err = c.App.Writer.Write(bytes.ReplaceAll(script, []byte("zugwatch"), []byte(program)))
+	usage := "print the script that completes " + program + "'s commands in a shell"
+	return New("completion "+strings.Join(shells(), "|"), usage, Do(Takes(1, 1, "one of "+text.Or(shells())), func(in *flags.Reader, args []string) error {
+		if !slices.Contains(shells(), args[0]) {
+			return failure.Inputf("shell %q (expected %s%s)", args[0], text.Or(shells()), text.DidYouMean(args[0], shells()))
+		}
+		script, err := completionScripts.ReadFile("completion/zugwatch." + args[0])
+		if err != nil {
 			return err
-		}),
-		BashComplete: Complete(shells),
-	}
-}
-
-// Complete completes the arguments of a command by names.
-func Complete(names func() []string) cli.BashCompleteFunc {
-	return func(c *cli.Context) { fmt.Fprintln(c.App.Writer, strings.Join(names(), "\n")) }
+		}
+		_, err = in.App.Writer.Write(bytes.ReplaceAll(script, []byte("zugwatch"), []byte(program)))
+		return err
+	}))
 }
 
 // Values lists what a flag may have as its value, by the word that its usage has in
-// backquotes for it. The words that are typed before it may say more.
+// backquotes for it, and what a command takes, by the text of its help for that. The words that
+// are typed before it may say more.
 type Values map[string]func(ctx context.Context, typed []string) []string
+
+// arguments returns the words that a command takes, with those of the command alone first.
+func (v Values) arguments(c *cli.Command) cli.BashCompleteFunc {
+	if c.Name == "completion" {
+		return func(c *cli.Context) { fmt.Fprintln(c.App.Writer, strings.Join(shells(), "\n")) }
+	}
+	for _, key := range []string{c.Name + " " + c.ArgsUsage, c.ArgsUsage} {
+		if list := v[key]; list != nil {
+			return func(c *cli.Context) { fmt.Fprintln(c.App.Writer, strings.Join(list(c.Context, nil), "\n")) }
+		}
+	}
+	return nil
+}
 
 // completeCommand returns what the scripts call: it prints the words that may stand
 // in place of the last argument, each with a tab and what it means.

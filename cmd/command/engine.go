@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"runtime"
 	"time"
 
@@ -30,26 +31,18 @@ func USICommand() *cli.Command {
 // serveCommand returns a built-in engine that is asked over its protocol, with the settings that
 // its flags say.
 func serveCommand(name, usage string, of []cli.Flag, read func(*flags.Reader) builtin.Own) *cli.Command {
-	return &cli.Command{
-		Name:  name,
-		Usage: usage,
-		Flags: flags.Concat(of, []cli.Flag{flags.File("cpuprofile", "write a CPU profile of the process to `FILE` at its end")}),
-		Action: Do(None(), func(c *cli.Context, _ []string) error {
-			in := flags.Read(c)
-			chosen := read(in)
-			if err := in.Err(); err != nil {
-				return err
-			}
-			// A reader that waits for a command holds its share of the scheduler for up
-			// to 10 ms: kept on one processor, the search would wait that long for it.
-			runtime.GOMAXPROCS(max(2, runtime.GOMAXPROCS(0)))
-			err := profile.Raw(c.Path("cpuprofile"), func() error {
-				return server.Serve(c.Context, c.App.Reader, c.App.Writer, builtin.Host(chosen, time.Now))
-			})
-			if err == nil && c.Context.Err() != nil {
-				err = c.Context.Err()
-			}
-			return failure.Interruption(c.Context, failure.Default(failure.Machine, err))
-		}),
-	}
+	of = append(of, flags.File("cpuprofile", "write a CPU profile of the process to `FILE` at its end"))
+	return New(name, usage, Do(None(), func(in *flags.Reader, _ []string) error {
+		chosen := read(in)
+		if err := in.Err(); err != nil {
+			return err
+		}
+		// A reader that waits for a command holds its share of the scheduler for up
+		// to 10 ms: kept on one processor, the search would wait that long for it.
+		runtime.GOMAXPROCS(max(2, runtime.GOMAXPROCS(0)))
+		err := profile.Raw(in.Path("cpuprofile"), func() error {
+			return server.Serve(in.Ctx(), in.App.Reader, in.App.Writer, builtin.Host(chosen, time.Now))
+		})
+		return failure.Default(failure.Machine, cmp.Or(err, in.Ctx().Err()))
+	}), of)
 }

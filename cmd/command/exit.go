@@ -53,6 +53,15 @@ func ExitTable() []exitRow {
 	}
 }
 
+// ExitCodes returns the table of the exit codes as a page of help has it.
+func ExitCodes() string {
+	var b strings.Builder
+	for _, row := range ExitTable() {
+		fmt.Fprintf(&b, "   %3d  %s\n", row.Code, row.Meaning)
+	}
+	return b.String()
+}
+
 // SignalError is the cause of a context that a signal ended.
 type SignalError struct {
 	Signal os.Signal

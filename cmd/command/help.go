@@ -43,6 +43,21 @@ func List(commands []*cli.Command) string {
 	return b.String()
 }
 
+// Section is commands that are for one thing, in the page of help of a program.
+type Section struct {
+	Title    string
+	Commands []*cli.Command
+}
+
+// ListSections lists sections, each below its title.
+func ListSections(sections []Section) string {
+	var all []string
+	for _, s := range sections {
+		all = append(all, s.Title+":\n"+List(s.Commands))
+	}
+	return strings.Join(all, "\n")
+}
+
 // helpCommand prints the page of the command that its arguments name, without any that
 // of the program. What users type as help leads to it: see arrange.
 func helpCommand() *cli.Command {

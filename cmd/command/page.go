@@ -52,10 +52,13 @@ func WriteHTML(path string, title doc.Text, d doc.Document) error {
 	return file.Stream(path, func(w io.Writer) error { return doc.Write(w, titled, doc.HTML, doc.Extent{}) })
 }
 
-// Exported returns how the standard output is written in a format, which may be one for
-// programs.
-func Exported(c *cli.Context, format export.Format) export.Options {
-	return export.Options{Format: format, Options: report.Options{Verbose: c.Bool("verbose")}, Extent: doc.Extent{Screen: Screen(c)}}
+// Exported reads how the standard output is written where a table may go to programs too.
+func Exported(in *flags.Reader) export.Options {
+	format := export.Format(in.String("format"))
+	if format != export.JSON && !format.ForPeople() {
+		in.Failf("flag --format: format %q (expected text, markdown or json)", format)
+	}
+	return export.Options{Format: format, Options: report.Options{Verbose: in.Bool("verbose")}, Extent: doc.Extent{Screen: Screen(in.Context)}}
 }
 
 // Print writes a part of a report on the standard output alone.

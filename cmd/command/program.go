@@ -26,19 +26,19 @@ func Setup(app *cli.App, values Values, describe func(words string) string) *cli
 	app.Description = describe(app.Name)
 	app.ExitErrHandler, app.OnUsageError = func(*cli.Context, error) {}, usageError
 	app.Commands = append(app.Commands, helpCommand(), completeCommand(values))
-	settle(app.Name, app.Commands, describe)
+	settle(app.Name, app.Commands, values, describe)
 	app.Setup()
 	return app
 }
 
 // settle gives every command below a path what all of them share.
-func settle(path string, commands []*cli.Command, describe func(words string) string) {
+func settle(path string, commands []*cli.Command, values Values, describe func(words string) string) {
 	for _, command := range commands {
 		here := path + " " + command.Name
 		_, words, _ := strings.Cut(here, " ")
 		command.Description = describe(words)
 		command.OnUsageError = usageError
-		command.HideHelp = true
+		command.HideHelp, command.BashComplete = true, values.arguments(command)
 		command.UsageText = strings.TrimSpace(here + " [OPTIONS] " + command.ArgsUsage)
 		if len(command.Subcommands) > 0 && command.Action == nil {
 			command.UsageText = here + " COMMAND [OPTIONS] [ARGUMENTS]"
@@ -48,7 +48,7 @@ func settle(path string, commands []*cli.Command, describe func(words string) st
 				toggle.DisableDefaultText = true
 			}
 		}
-		settle(here, command.Subcommands, describe)
+		settle(here, command.Subcommands, values, describe)
 	}
 }
 

@@ -5,15 +5,13 @@ import (
 	"runtime"
 
 	"github.com/urfave/cli/v2"
+
+	"github.com/zugwatch/zugwatch/cmd/flags"
 )
 
 // VersionCommand prints what was built.
 func VersionCommand() *cli.Command {
-	return &cli.Command{
-		Name:   "version",
-		Usage:  "print the version of Zugwatch and of Go",
-		Action: Do(None(), func(c *cli.Context, _ []string) error { return printVersion(c) }),
-	}
+	return New("version", "print the version of Zugwatch and of Go", Do(None(), func(in *flags.Reader, _ []string) error { return printVersion(in.Context) }))
 }
 
 // printVersion prints the version of the program.

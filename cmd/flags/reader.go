@@ -3,7 +3,9 @@
 package flags
 
 import (
+	"context"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"strings"
@@ -24,6 +26,15 @@ type Reader struct {
 
 // Read begins to read a command line.
 func Read(c *cli.Context) *Reader { return &Reader{Context: c} }
+
+// Ctx returns the context that a signal ends.
+func (r *Reader) Ctx() context.Context { return r.Context.Context }
+
+// Print writes a text on the standard output of the command.
+func (r *Reader) Print(text string) error {
+	_, err := io.WriteString(r.App.Writer, text)
+	return err
+}
 
 // Err returns the first thing that was wrong, nil if nothing was.
 func (r *Reader) Err() error { return r.err }
@@ -63,6 +74,24 @@ func (r *Reader) check(name string, n, least, most int) {
 	}
 }
 
+// Required notes a flag that is missing.
+func (r *Reader) Required(name, expected string) {
+	if strings.TrimSpace(r.String(name)) == "" {
+		r.Failf("flag --%s is missing (expected %s)", name, expected)
+	}
+}
+
+// Spelled returns the command as it was typed, with the flags of the names alone and its arguments.
+func (r *Reader) Spelled(names ...string) string {
+	words := []string{r.Command.HelpName}
+	for _, name := range names {
+		if r.IsSet(name) {
+			words = append(words, fmt.Sprintf("--%s=%v", name, r.Value(name)))
+		}
+	}
+	return strings.Join(append(words, r.Args().Slice()...), " ")
+}
+
 // Needs notes that a flag means nothing without another.
 func (r *Reader) Needs(name, other, why string) {
 	if r.IsSet(name) && r.String(other) == "" {
@@ -89,6 +118,14 @@ func Parsed[T any](r *Reader, name string, parse func(string) (T, error)) (value
 		}
 	}
 	return value
+}
+
+// Text returns the value of a flag that may be left out: nil then.
+func (r *Reader) Text(name string) *string {
+	if text := r.String(name); r.IsSet(name) {
+		return &text
+	}
+	return nil
 }
 
 // Kept reads a flag with a parser whose errors name the flag.

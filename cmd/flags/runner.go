@@ -14,7 +14,6 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/engines"
-	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/report/progress"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/engine"
@@ -161,22 +160,17 @@ func Runner() []cli.Flag {
 	)
 }
 
-// Config reads the configuration; nil where something was wrong.
+// Config reads the configuration that the flag names, zugwatch.yaml or the built-in defaults; nil where something
+// was wrong. A flag without a name is an error: the defaults are not what was meant.
 func (r *Reader) Config() *config.Config {
-	settings, err := LoadConfig(r.Context)
+	if r.IsSet("config") && r.Path("config") == "" {
+		r.Failf("flag --config=: no file is named (expected a name, or no such flag)")
+	}
+	settings, err := config.Load(r.Path("config"))
 	if r.Keep(err); r.err != nil {
 		return nil
 	}
 	return settings
-}
-
-// LoadConfig reads the configuration that the flag names, zugwatch.yaml or the built-in
-// defaults. A flag without a name is an error: the defaults are not what was meant.
-func LoadConfig(c *cli.Context) (*config.Config, error) {
-	if c.IsSet("config") && c.Path("config") == "" {
-		return nil, failure.Inputf("flag --config=: no file is named (expected a name, or no such flag)")
-	}
-	return config.Load(c.Path("config"))
 }
 
 // Runner reads the configuration and the flags of Runner; nil where something was
@@ -189,9 +183,19 @@ func (r *Reader) Runner() *runner.Runner {
 	return r.RunnerOf(settings, r.Team(settings.Own))
 }
 
+// Ready is Runner for a command that has read its other flags. Its error is the first thing that is wrong with
+// any of them.
+func (r *Reader) Ready() (*runner.Runner, error) {
+	made := r.Runner()
+	return made, r.err
+}
+
 // RunnerOf applies the flags of Runner to a configuration, except those of the built-in
-// engines.
+// engines; nil for none.
 func (r *Reader) RunnerOf(settings *config.Config, own builtin.Team) *runner.Runner {
+	if settings == nil {
+		return nil
+	}
 	workers := settings.Workers
 	if r.IsSet("workers") {
 		workers = r.Number("workers", 1, bench.MaxWorkers)

@@ -44,8 +44,11 @@ func (r *Reader) Tables(endings ...tablebase.Ending) (*tablebase.Set, error) {
 	if err := r.Err(); err != nil {
 		return nil, err
 	}
-	set, err := tablebase.Open(r.Context.Context, tablebase.Options{Dir: dir, Workers: workers, Report: progress.Tables(r.App.ErrWriter)}, endings...)
-	return set, failure.Interruption(r.Context.Context, err)
+	set, err := tablebase.Open(r.Ctx(), tablebase.Options{Dir: dir, Workers: workers, Report: progress.Tables(r.App.ErrWriter)}, endings...)
+	if err != nil {
+		return nil, failure.With(failure.Of(err), err)
+	}
+	return set, nil
 }
 
 // Endings reads the endings that flags or arguments name.

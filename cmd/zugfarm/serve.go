@@ -9,7 +9,6 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/urfave/cli/v2"
 
-	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/farm"
 	"github.com/zugwatch/zugwatch/bench/farm/server"
 	"github.com/zugwatch/zugwatch/bench/profile"
@@ -19,10 +18,8 @@ import (
 
 // serveCommand returns the command that keeps the queue of a farm.
 func serveCommand() *cli.Command {
-	return &cli.Command{
-		Name:  "serve",
-		Usage: "keep the queue of a farm, and show a page of what goes on",
-		Flags: []cli.Flag{
+	return command.New("serve", "keep the queue of a farm, and show a page of what goes on",
+		command.Do(command.None(), serve), []cli.Flag{
 			&cli.StringFlag{Name: "listen", Value: "127.0.0.1:4222", Usage: "listen on `HOST:PORT`; beyond this machine a token or keys and TLS are needed"},
 			&cli.IntFlag{Name: "page", DefaultText: "any that is free", Usage: "show the page on port `N` of the loopback"},
 			flags.Folder("store", "keep the queue in `FOLDER` instead of a temporary one"),
@@ -32,42 +29,39 @@ func serveCommand() *cli.Command {
 			&cli.StringSliceFlag{Name: "worker-key", Usage: "let the worker with the public `NKEY` in"},
 			&cli.StringSliceFlag{Name: "client-key", Usage: "let the user with the public `NKEY` measure"},
 			&cli.StringFlag{Name: "nats", Usage: "show the page of the farm on the servers of NATS at `URL`, and start none"},
-		},
-		Action: command.Do(command.None(), serve),
-	}
+		})
 }
 
 // serve serves until a signal.
-func serve(c *cli.Context, _ []string) error {
-	in := flags.Read(c)
+func serve(in *flags.Reader, _ []string) error {
 	port, limit := in.Number("page", 1, math.MaxUint16), in.Number("store-limit", farm.LeastStore>>20, 1<<20)
 	in.Alone("nats", "which starts no server", "listen", "store", "store-limit", "tls-cert", "tls-key", "worker-key", "client-key")
 	if err := in.Err(); err != nil {
 		return err
 	}
-	access := flags.FarmAccess(c.String("nats"))
+	access := flags.FarmAccess(in.String("nats"))
 	if access.URL != "" {
-		return showPage(c, port, access.Connect)
+		return showPage(in, port, access.Connect)
 	}
-	folder, remove, err := queueFolder(c.Path("store"))
+	folder, remove, err := queueFolder(in.Path("store"))
 	if err != nil {
 		return err
 	}
 	defer remove()
 	s, err := server.Start(server.Options{
-		Listen: c.String("listen"), Folder: folder, Token: access.Token, WorkerKeys: c.StringSlice("worker-key"), ClientKeys: c.StringSlice("client-key"),
-		Certificate: c.Path("tls-cert"), Key: c.Path("tls-key"), MaxStore: int64(limit) << 20,
+		Listen: in.String("listen"), Folder: folder, Token: access.Token, WorkerKeys: in.StringSlice("worker-key"), ClientKeys: in.StringSlice("client-key"),
+		Certificate: in.Path("tls-cert"), Key: in.Path("tls-key"), MaxStore: int64(limit) << 20,
 	})
 	if err != nil {
 		return err
 	}
 	defer s.Close()
-	fmt.Fprintf(c.App.Writer, "farm at %s (end with Ctrl-C)\n", s.URL())
-	return showPage(c, port, s.Connect)
+	fmt.Fprintf(in.App.Writer, "farm at %s (end with Ctrl-C)\n", s.URL())
+	return showPage(in, port, s.Connect)
 }
 
 // showPage shows the page of a farm until a signal.
-func showPage(c *cli.Context, port int, connect func(name string) (*nats.Conn, error)) error {
+func showPage(in *flags.Reader, port int, connect func(name string) (*nats.Conn, error)) error {
 	nc, err := connect("zugfarm serve")
 	if err != nil {
 		return err
@@ -77,13 +71,13 @@ func showPage(c *cli.Context, port int, connect func(name string) (*nats.Conn, e
 	if err != nil {
 		return err
 	}
-	on, err := profile.Listen(c.Context, port)
+	on, err := profile.Listen(in.Ctx(), port)
 	if err != nil {
 		return err
 	}
 	defer on.Close()
-	fmt.Fprintf(c.App.Writer, "page at http://%s/\n", on.Addr())
-	return failure.Interruption(c.Context, server.Page(c.Context, board, on))
+	fmt.Fprintf(in.App.Writer, "page at http://%s/\n", on.Addr())
+	return server.Page(in.Ctx(), board, on)
 }
 
 // queueFolder returns where the queue is kept: a folder that the user names, or a temporary one.

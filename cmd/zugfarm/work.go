@@ -24,11 +24,8 @@ import (
 
 // workCommand returns the command that works for a farm.
 func workCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "work",
-		Usage:     "search and play for a farm with the cores of this machine",
-		ArgsUsage: "URL",
-		Flags: []cli.Flag{
+	return command.New("work URL", "search and play for a farm with the cores of this machine",
+		command.Do(command.Takes(1, 1, "the URL of one farm"), work), []cli.Flag{
 			&cli.IntFlag{Name: "cores", Value: runtime.GOMAXPROCS(0), DefaultText: "all", Usage: "do `N` positions or pairs of games at once"},
 			&cli.StringSliceFlag{Name: "engine", Usage: "run `ENGINE` alone, zugwatch or a name in the configuration; may be repeated"},
 			&cli.BoolFlag{Name: "isolate", Usage: "run the built-in engine in a process of its own"},
@@ -36,39 +33,36 @@ func workCommand() *cli.Command {
 			&cli.StringSliceFlag{Name: "trust", Usage: "run any program that the holder of the public `NKEY` sends; may be repeated"},
 			flags.Folder("programs", "keep these programs in `FOLDER` instead of the cache folder of the user"),
 			flags.Config(), flags.NoBuild(),
-		},
-		Action: command.Do(command.Takes(1, 1, "the URL of one farm"), work),
-	}
+		})
 }
 
 // work works until a signal.
-func work(c *cli.Context, args []string) (err error) {
-	in := flags.Read(c)
+func work(in *flags.Reader, args []string) (err error) {
 	cores := in.Number("cores", 1, bench.MaxWorkers)
 	settings := in.Config()
 	if err := in.Err(); err != nil {
 		return err
 	}
-	tell := flags.Tell(c.App.ErrWriter)
-	machine := &worker.Machine{Finder: engines.Finder{Config: settings, Own: settings.Own, Isolate: c.Bool("isolate")}, Allowed: c.StringSlice("engine"), Now: time.Now, Tell: tell}
-	if !c.Bool("no-build") {
+	tell := flags.Tell(in.App.ErrWriter)
+	machine := &worker.Machine{Finder: engines.Finder{Config: settings, Own: settings.Own, Isolate: in.Bool("isolate")}, Allowed: in.StringSlice("engine"), Now: time.Now, Tell: tell}
+	if !in.Bool("no-build") {
 		machine.Finder.Maker = engines.NewMaker(tell)
 	}
 	name := workerName()
-	if source := c.Path("source"); source != "" {
+	if source := in.Path("source"); source != "" {
 		if machine.Mutants, err = worker.NewMutantBuilder(source, tell); err != nil {
 			return err
 		}
 		defer func() { err = errors.Join(err, machine.Mutants.Close()) }()
 	}
-	if keys := c.StringSlice("trust"); len(keys) > 0 {
-		if machine.Programs, err = openPrograms(keys, c.Path("programs"), tell); err != nil {
+	if keys := in.StringSlice("trust"); len(keys) > 0 {
+		if machine.Programs, err = openPrograms(keys, in.Path("programs"), tell); err != nil {
 			return err
 		}
 		defer func() { err = errors.Join(err, machine.Programs.Close()) }()
 	}
 	machine.Machine = workerMachine(name, cores)
-	w := &worker.Worker{Name: name, Tool: c.App.Version, Cores: cores, Tell: tell, Pace: farm.UsualPace(), Prepare: machine.Prepare}
+	w := &worker.Worker{Name: name, Tool: in.App.Version, Cores: cores, Tell: tell, Pace: farm.UsualPace(), Prepare: machine.Prepare}
 	machine.Calibrate = w.Calibrate
 	nc, err := flags.FarmAccess(args[0]).Connect(w.Name)
 	if err != nil {
@@ -79,7 +73,7 @@ func work(c *cli.Context, args []string) (err error) {
 		machine.Programs.Fetch = farm.Fetcher(nc)
 	}
 	tell("worker %s: %d cores at %s (end with Ctrl-C)", w.Name, w.Cores, args[0])
-	return failure.Interruption(c.Context, w.Run(c.Context, nc))
+	return w.Run(in.Ctx(), nc)
 }
 
 // openPrograms opens the store of the programs that are sent, in a folder or in the usual one.

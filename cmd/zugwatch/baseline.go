@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -26,49 +25,40 @@ const maxShownMisses = 10
 // baselineCommand groups what is done to accepted runs.
 func baselineCommand() *cli.Command {
 	return command.Group("baseline", "accept runs as the measure of later ones, check or show those accepted",
-		baselineAcceptCommand(), baselineCheckCommand(), baselineShowCommand())
-}
-
-func baselineAcceptCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "accept",
-		Usage:     "measure suites and make the runs their baselines",
-		ArgsUsage: "[SUITE]...",
-		Flags: flags.Concat(
-			[]cli.Flag{
-				&cli.StringFlag{Name: "reason", Usage: "why the new results are right, one line of `TEXT`"},
-				&cli.StringSliceFlag{Name: "only", Usage: "take over the position `ID` alone, of the one suite named; may be given again"},
-				&cli.PathFlag{Name: "from", Usage: "accept the run in `FILE` for the one suite named"},
-				flags.NoBuild(),
-			},
-			flags.Runner()),
-		Action:       command.Measure(command.Anything(), accept),
-		BashComplete: command.Complete(config.KnownSuites),
-	}
+		command.New("accept [SUITE]...", "measure suites and make the runs their baselines", command.Measure(command.Anything(), accept), []cli.Flag{
+			&cli.StringFlag{Name: "reason", Usage: "why the new results are right, one line of `TEXT`"},
+			&cli.StringSliceFlag{Name: "only", Usage: "take over the position `ID` alone, of the one suite named; may be given again"},
+			&cli.PathFlag{Name: "from", Usage: "accept the run in `FILE` for the one suite named"},
+			flags.NoBuild(),
+		}, flags.Runner()),
+		command.New("check [SUITE]...", "say whether the baselines are those of the engine as it is", command.Measure(command.Anything(), checkBaselines), []cli.Flag{
+			&cli.BoolFlag{Name: "static", Usage: "measure nothing: look for what is missing, stale, damaged or an orphan only"},
+			flags.NoBuild(),
+		}, flags.Runner()),
+		command.New("show [SUITE]...", "show what was accepted, when and why", command.Do(command.Anything(), showBaselines),
+			[]cli.Flag{flags.Config(), &cli.BoolFlag{Name: "verbose", Usage: "show every position"}}))
 }
 
 // accept replaces the baselines of the suites named.
-func accept(c *cli.Context, args []string) (end command.Conclusion, err error) {
-	if strings.TrimSpace(c.String("reason")) == "" {
-		return end, failure.Inputf("flag --reason is missing (expected why the new results are right)")
-	}
-	r, selected, err := namedSuites(c, args)
+func accept(in *flags.Reader, args []string) (end command.Conclusion, err error) {
+	in.Required("reason", "why the new results are right")
+	r, selected, err := namedSuites(in, args)
 	if err != nil {
 		return end, err
 	}
-	only, single := c.StringSlice("only"), len(selected) == 1 && len(args) == 1
-	if c.Path("from") != "" && !single {
+	only, single := in.StringSlice("only"), len(selected) == 1 && len(args) == 1
+	if in.Path("from") != "" && !single {
 		return end, failure.Inputf("flag --from (expected the name of the one suite that the run is of)")
 	}
 	if len(only) > 0 && !single {
 		return end, failure.Inputf("flag --only (expected the name of the one suite that the positions are of)")
 	}
 	var all []*gate.Accepted
-	err = gate.Accept(c.Context, r, &gate.Acceptance{Suites: selected, From: c.Path("from"), Accepted: store.Accepted{
-		Reason: c.String("reason"), Date: flags.Today(), Tool: r.Tool, Go: runtime.Version(), Commit: revision.Current(c.Context), Only: only,
+	err = gate.Accept(in.Ctx(), r, &gate.Acceptance{Suites: selected, From: in.Path("from"), Accepted: store.Accepted{
+		Reason: in.String("reason"), Date: flags.Today(), Tool: r.Tool, Go: runtime.Version(), Commit: revision.Current(in.Ctx()), Only: only,
 	}}, func(a *gate.Accepted) error {
 		all = append(all, a)
-		_, err := fmt.Fprintln(c.App.Writer, report.Accepted(a))
+		_, err := fmt.Fprintln(in.App.Writer, report.Accepted(a))
 		return err
 	})
 	if err != nil {
@@ -79,34 +69,19 @@ func accept(c *cli.Context, args []string) (end command.Conclusion, err error) {
 
 // namedSuites returns the suites that the arguments name, all without any, and what runs
 // them.
-func namedSuites(c *cli.Context, args []string) (*runner.Runner, []config.Suite, error) {
-	in := flags.Read(c)
-	r := in.Runner()
-	if err := in.Err(); err != nil {
+func namedSuites(in *flags.Reader, args []string) (*runner.Runner, []config.Suite, error) {
+	r, err := in.Ready()
+	if err != nil {
 		return nil, nil, err
 	}
 	selected, err := r.Config.Select(args)
 	return r, selected, err
 }
 
-func baselineShowCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "show",
-		Usage:     "show what was accepted, when and why",
-		ArgsUsage: "[SUITE]...",
-		Flags: []cli.Flag{
-			&cli.PathFlag{Name: "config", Usage: "read `FILE` instead of " + config.FileName},
-			&cli.BoolFlag{Name: "verbose", Usage: "show every position"},
-		},
-		Action:       command.Do(command.Anything(), showBaselines),
-		BashComplete: command.Complete(config.KnownSuites),
-	}
-}
-
 // showBaselines prints what was accepted.
-func showBaselines(c *cli.Context, args []string) error {
-	settings, err := flags.LoadConfig(c)
-	if err != nil {
+func showBaselines(in *flags.Reader, args []string) error {
+	settings := in.Config()
+	if err := in.Err(); err != nil {
 		return err
 	}
 	selected, err := settings.Select(args)
@@ -120,40 +95,27 @@ func showBaselines(c *cli.Context, args []string) error {
 			bad = append(bad, err)
 			continue
 		}
-		fmt.Fprintln(c.App.Writer, report.Provenance(settings.Path(selected[i].Baseline), &baseline.Accepted))
-		options, limits := report.Options{Verbose: c.Bool("verbose")}, doc.Extent{Screen: command.Screen(c)}
+		fmt.Fprintln(in.App.Writer, report.Provenance(settings.Path(selected[i].Baseline), &baseline.Accepted))
+		options, limits := report.Options{Verbose: in.Bool("verbose")}, doc.Extent{Screen: command.Screen(in.Context)}
 		if !options.Verbose {
 			limits.Rows = maxShownMisses
 		}
-		bad = append(bad, doc.Write(c.App.Writer, report.Run(&report.Trial{Run: baseline.Run}, options), doc.PlainText, limits))
+		bad = append(bad, doc.Write(in.App.Writer, report.Run(&report.Trial{Run: baseline.Run}, options), doc.PlainText, limits))
 	}
 	return errors.Join(bad...)
 }
 
-func baselineCheckCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "check",
-		Usage:     "say whether the baselines are those of the engine as it is",
-		ArgsUsage: "[SUITE]...",
-		Flags: flags.Concat(
-			[]cli.Flag{&cli.BoolFlag{Name: "static", Usage: "measure nothing: look for what is missing, stale, damaged or an orphan only"}, flags.NoBuild()},
-			flags.Runner()),
-		Action:       command.Measure(command.Anything(), checkBaselines),
-		BashComplete: command.Complete(config.KnownSuites),
-	}
-}
-
 // checkBaselines prints the status of every baseline.
-func checkBaselines(c *cli.Context, args []string) (end command.Conclusion, err error) {
-	r, selected, err := namedSuites(c, args)
+func checkBaselines(in *flags.Reader, args []string) (end command.Conclusion, err error) {
+	r, selected, err := namedSuites(in, args)
 	if err != nil {
 		return end, err
 	}
 	var all []gate.Status
-	examination := &gate.Examination{Suites: selected, All: len(args) == 0, Static: c.Bool("static"), EqualOptions: flags.Read(c).EqualOptions(), Today: flags.Today()}
-	err = gate.Check(c.Context, r, examination, func(s gate.Status) {
+	examination := &gate.Examination{Suites: selected, All: len(args) == 0, Static: in.Bool("static"), EqualOptions: in.EqualOptions(), Today: flags.Today()}
+	err = gate.Check(in.Ctx(), r, examination, func(s gate.Status) {
 		all = append(all, s)
-		fmt.Fprintln(c.App.Writer, report.Status(s))
+		fmt.Fprintln(in.App.Writer, report.Status(s))
 	})
 	if err != nil {
 		return end, err

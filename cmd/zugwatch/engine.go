@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"strconv"
 	"strings"
 	"time"
@@ -18,86 +17,79 @@ import (
 	"github.com/zugwatch/zugwatch/cmd/flags"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/doctor"
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/search"
+	"github.com/zugwatch/zugwatch/engine/tablebase"
 )
 
 // benchCommand prints the signature of the built-in engine. It reads no
 // zugwatch.yaml then: the signature depends on the engine and on the flags alone.
 func benchCommand() *cli.Command {
-	return &cli.Command{
-		Name:  "bench",
-		Usage: "print the signature of an engine: its nodes on fixed positions",
-		Flags: append(flags.Builtin(""),
+	return command.New("bench", "print the signature of an engine: its nodes on fixed positions",
+		command.Do(command.None(), printSignature), flags.Builtin(""), []cli.Flag{
 			&cli.IntFlag{Name: "depth", Value: search.BenchDepth, Usage: "search each position to depth `N` in plies"},
 			&cli.StringFlag{Name: "engine", Usage: "print that of `ENGINE`, a name in " + config.FileName + " or a program, on positions of its own: what its bench: says, or its argument bench"},
 			flags.Config(), flags.NoBuild(),
-		),
-		Action: command.Do(command.None(), func(c *cli.Context, _ []string) error {
-			in := flags.Read(c)
-			if c.IsSet("engine") {
-				in.Alone("engine", "which has positions and settings of its own", "depth", "nullmove", "search", "eval", "eval-file", "hash", "threads")
-				return benchEngine(in, c.App.Writer)
-			}
-			depth, chosen := in.Number("depth", 1, engine.MaxDepth), in.Builtin(builtin.Defaults())
-			if err := in.Err(); err != nil {
-				return err
-			}
-			err := builtin.Bench(c.Context, chosen, depth, time.Now, c.App.Writer)
-			return failure.Interruption(c.Context, failure.Default(failure.Engine, err))
-		}),
-	}
+		})
 }
 
-// benchEngine prints the signature of the engine of the flag.
-func benchEngine(in *flags.Reader, w io.Writer) error {
-	start := time.Now()
-	nodes, err := engineSignature(in, in.String("engine"))
-	if err != nil {
+// printSignature prints the signature of the built-in engine, or of that of the flag.
+func printSignature(in *flags.Reader, _ []string) error {
+	if in.IsSet("engine") {
+		in.Alone("engine", "which has positions and settings of its own", "depth", "nullmove", "search", "eval", "eval-file", "hash", "threads")
+		start := time.Now()
+		nodes, err := engineSignature(in, in.String("engine"))
+		if err != nil {
+			return err
+		}
+		return builtin.WriteSpeed(in.App.Writer, time.Since(start), nodes)
+	}
+	depth, chosen := in.Number("depth", 1, engine.MaxDepth), in.Builtin(builtin.Defaults())
+	if err := in.Err(); err != nil {
 		return err
 	}
-	return builtin.WriteSpeed(w, time.Since(start), nodes)
+	return failure.Default(failure.Engine, builtin.Bench(in.Ctx(), chosen, depth, time.Now, in.App.Writer))
 }
 
 // engineSignature returns the signature of an engine, that of the configuration without a name.
 func engineSignature(in *flags.Reader, name string) (uint64, error) {
-	r := in.Runner()
-	if err := in.Err(); err != nil {
-		return 0, err
-	}
-	ctx := in.Context.Context
-	found, err := r.Find(ctx, cmp.Or(name, r.Config.Engine))
+	r, err := in.Ready()
 	if err != nil {
 		return 0, err
 	}
-	nodes, err := found.Signature(ctx)
-	return nodes, failure.Interruption(ctx, failure.Default(failure.Engine, err))
+	found, err := r.Find(in.Ctx(), cmp.Or(name, r.Config.Engine))
+	if err != nil {
+		return 0, err
+	}
+	nodes, err := found.Signature(in.Ctx())
+	return nodes, failure.Default(failure.Engine, err)
 }
 
 // checkCommitCommand holds a commit message against the engine.
 func checkCommitCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "check-commit",
-		Usage:     "hold what a commit message says of the search against the signature",
-		ArgsUsage: "[REV|FILE|-]",
-		Flags: []cli.Flag{
+	return command.New("check-commit [REV|FILE|-]", "hold what a commit message says of the search against the signature",
+		command.Measure(command.Takes(0, 1, "a commit, a file, or - for the standard input"), checkCommit), []cli.Flag{
 			&cli.StringFlag{Name: "engine", DefaultText: "that of " + config.FileName, Usage: "take the signature of `ENGINE`, as bench does"},
 			&cli.StringFlag{Name: "signature", Usage: "take `N` for the signature, and search nothing"},
 			flags.Config(), flags.NoBuild(),
-		},
-		Action: command.Measure(command.Takes(0, 1, "a commit, a file, or - for the standard input"), checkCommit),
-	}
+		})
 }
 
 // checkCommit checks the claim of one message.
-func checkCommit(c *cli.Context, args []string) (end command.Conclusion, err error) {
-	source := "HEAD"
-	if len(args) > 0 {
-		source = args[0]
-	}
-	check, err := revision.CheckMessage(c.Context, source, c.App.Reader, func() (uint64, error) {
-		return signature(flags.Read(c))
+func checkCommit(in *flags.Reader, args []string) (end command.Conclusion, err error) {
+	source := append(args, "HEAD")[0]
+	check, err := revision.CheckMessage(in.Ctx(), source, in.App.Reader, func() (uint64, error) {
+		text := in.String("signature")
+		if text == "" {
+			return engineSignature(in, in.String("engine"))
+		}
+		nodes, err := strconv.ParseUint(text, 10, 64)
+		if err != nil || nodes == 0 {
+			return 0, failure.Inputf("flag --signature=%s (expected a number of nodes)", text)
+		}
+		return nodes, nil
 	})
 	if err != nil {
 		return end, err
@@ -106,96 +98,136 @@ func checkCommit(c *cli.Context, args []string) (end command.Conclusion, err err
 	if !check.True() {
 		end.Verdict, end.Kind = "false", failure.Baseline
 	}
-	_, err = fmt.Fprintln(c.App.Writer, report.Claim(source, &check))
-	return end, err
-}
-
-// signature returns what the flag says, or that of the engine.
-func signature(in *flags.Reader) (uint64, error) {
-	text := in.String("signature")
-	if text == "" {
-		return engineSignature(in, in.String("engine"))
-	}
-	nodes, err := strconv.ParseUint(text, 10, 64)
-	if err != nil || nodes == 0 {
-		return 0, failure.Inputf("flag --signature=%s (expected a number of nodes)", text)
-	}
-	return nodes, nil
+	return end, in.Print(report.Claim(source, &check) + "\n")
 }
 
 // perftCommand counts move sequences.
 func perftCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "perft",
-		Usage:     "count the move sequences from a position, to check the rules",
-		ArgsUsage: "[FEN|sfen SFEN] DEPTH",
-		Flags: []cli.Flag{
-			&cli.BoolFlag{Name: "divide", Usage: "one line for each first move"},
-		},
-		Action: command.Do(command.Takes(1, -1, "a depth, after a FEN if any"), func(c *cli.Context, args []string) error {
-			position, depth, err := game.ParsePerft(args)
-			if err != nil {
-				return failure.Default(failure.Input, err)
-			}
-			start := time.Now()
-			nodes, err := game.Divide(c.Context, position, depth, func(m game.Move, leaves uint64) {
-				if c.Bool("divide") {
-					fmt.Fprintf(c.App.Writer, "%s: %d\n", m, leaves)
-				}
-			})
-			if err != nil {
-				return failure.Interruption(c.Context, err)
-			}
-			return builtin.WriteSpeed(c.App.Writer, time.Since(start), nodes)
-		}),
+	return command.New("perft [FEN|sfen SFEN] DEPTH", "count the move sequences from a position, to check the rules",
+		command.Do(command.Takes(1, -1, "a depth, after a FEN if any"), perft),
+		[]cli.Flag{&cli.BoolFlag{Name: "divide", Usage: "one line for each first move"}})
+}
+
+// perft counts the sequences, and with --divide those of each first move.
+func perft(in *flags.Reader, args []string) error {
+	position, depth, err := game.ParsePerft(args)
+	if err != nil {
+		return failure.Default(failure.Input, err)
 	}
+	start := time.Now()
+	nodes, err := game.Divide(in.Ctx(), position, depth, func(m game.Move, leaves uint64) {
+		if in.Bool("divide") {
+			fmt.Fprintf(in.App.Writer, "%s: %d\n", m, leaves)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	return builtin.WriteSpeed(in.App.Writer, time.Since(start), nodes)
 }
 
 // doctorCommand examines an engine.
 func doctorCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "doctor",
-		Usage:     "examine an engine: does it keep to UCI and answer the same twice?",
-		ArgsUsage: "ENGINE",
-		Flags: flags.Concat(
-			[]cli.Flag{
-				flags.Option(),
-				&cli.DurationFlag{Name: "patience", Value: doctor.DefaultPatience, Usage: "how long the engine may take for what should be quick, and twice that for a search"},
-				flags.Config(),
-				flags.NoBuild(),
-			},
-			command.PageFlags()),
-		Action:       command.Paged(command.Takes(1, 1, "one engine"), examine),
-		BashComplete: command.Complete(config.KnownEngines),
-	}
+	return command.New("doctor ENGINE", "examine an engine: does it keep to UCI and answer the same twice?",
+		command.Paged(command.Takes(1, 1, "one engine"), examine), []cli.Flag{
+			flags.Option(),
+			&cli.DurationFlag{Name: "patience", Value: doctor.DefaultPatience, Usage: "how long the engine may take for what should be quick, and twice that for a search"},
+			flags.Config(), flags.NoBuild(),
+		}, command.PageFlags())
 }
 
 // examine examines one engine.
-func examine(c *cli.Context, args []string, _ command.Page) (end command.Conclusion, err error) {
-	in, patience := flags.Read(c), c.Duration("patience")
+func examine(in *flags.Reader, args []string, _ command.Page) (end command.Conclusion, err error) {
+	patience := in.Duration("patience")
 	if patience < 10*time.Millisecond || patience > time.Hour {
 		in.Failf("flag --patience=%v (expected a time from 10ms to 1h)", patience)
 	}
-	r := in.Runner()
-	if err := in.Err(); err != nil {
+	r, err := in.Ready()
+	if err != nil {
 		return end, err
 	}
 	r.Isolate = true
-	patient, err := r.Find(c.Context, args[0])
+	patient, err := r.Find(in.Ctx(), args[0])
 	if err != nil {
 		return end, err
 	}
 	asked := patient.Command.Protocol
-	if patient = patient.Detected(c.Context, 2*patience); patient.Command.Protocol != asked {
+	if patient = patient.Detected(in.Ctx(), 2*patience); patient.Command.Protocol != asked {
 		r.Tell("%s speaks %s", patient.Name, strings.ToUpper(patient.Command.Protocol.String()))
 	}
-	found, err := doctor.Examine(c.Context, patient.Command, patience)
+	found, err := doctor.Examine(in.Ctx(), patient.Command, patience)
 	if err != nil {
-		return end, failure.Interruption(c.Context, failure.Default(failure.Machine, err))
+		return end, failure.Default(failure.Machine, err)
 	}
 	end = command.Conclusion{Verdict: "sound", Fields: report.ExaminationFields(patient.Name, found), Page: report.Examination(patient.Name, found)}
 	if found.Count(doctor.Fault) > 0 {
 		end.Verdict, end.Kind = "faulty", failure.Engine
 	}
 	return end, nil
+}
+
+// tablebaseCommand groups what is done with exact tables of endings.
+func tablebaseCommand() *cli.Command {
+	endings := command.Takes(1, -1, "endings such as KRKP")
+	return command.Group("tablebase", "solve endings of at most four pieces exactly",
+		command.New("build ENDING...", "build the tables of endings and of all that they lead to", command.Measure(endings, buildTables), flags.Tables()),
+		command.New("probe FEN", "print the exact value of a position and of its moves", command.Do(command.Takes(1, -1, "a FEN"), probe), flags.Tables()),
+		command.New("mzug ENDING...", "list the mutual zugzwangs of endings", command.Measure(endings, listZugzwangs),
+			flags.Tables(), []cli.Flag{&cli.BoolFlag{Name: "count", Usage: "print the numbers only"}}))
+}
+
+// buildTables builds tables and prints their figures.
+func buildTables(in *flags.Reader, args []string) (end command.Conclusion, err error) {
+	endings := in.Endings(args)
+	set, err := in.Tables(endings...)
+	if err != nil {
+		return end, err
+	}
+	var all []tablebase.Facts
+	for _, e := range tablebase.Closure(endings...) {
+		all = append(all, set.Facts(e))
+	}
+	return command.Conclusion{Verdict: "complete", Fields: report.TablesFields(all)}, in.Print(report.Tables(all))
+}
+
+// probe prints the values of a position and its moves.
+func probe(in *flags.Reader, args []string) error {
+	p, err := chess.ParseFEN(strings.Join(args, " "))
+	if err != nil {
+		return failure.Default(failure.Input, err)
+	}
+	e, _, ok := tablebase.EndingOf(&p)
+	if !ok {
+		return failure.Inputf("position has %d pieces (expected at most %d)", p.Occupied().Count(), tablebase.MaxPieces)
+	}
+	set, err := in.Tables(e)
+	if err != nil {
+		return err
+	}
+	found, ok := set.Analyze(&p)
+	if !ok {
+		return failure.Inputf("position %s has castling rights (expected none: tables do not know them)", p.EPD())
+	}
+	return in.Print(report.Analysis(&found))
+}
+
+// listZugzwangs prints the mutual zugzwangs of endings.
+func listZugzwangs(in *flags.Reader, args []string) (end command.Conclusion, err error) {
+	endings := in.Endings(args)
+	set, err := in.Tables(endings...)
+	if err != nil {
+		return end, err
+	}
+	total := 0
+	for _, e := range endings {
+		all, err := set.Zugzwangs(in.Ctx(), e)
+		if err == nil {
+			err = in.Print(report.Zugzwangs(e, all, !in.Bool("count")))
+		}
+		if err != nil {
+			return end, err
+		}
+		total += len(all)
+	}
+	return command.Conclusion{Verdict: "complete", Fields: report.ZugzwangsFields(len(endings), total)}, nil
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"os"
 	"time"
 
@@ -14,6 +13,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/revision"
+	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/bench/start"
 	"github.com/zugwatch/zugwatch/cmd/command"
 	"github.com/zugwatch/zugwatch/cmd/flags"
@@ -21,10 +21,8 @@ import (
 
 // initCommand writes the first configuration of a repository.
 func initCommand() *cli.Command {
-	return &cli.Command{
-		Name:  "init",
-		Usage: "write a zugwatch.yaml and a workflow for the engine in this folder",
-		Flags: []cli.Flag{
+	return command.New("init", "write a zugwatch.yaml and a workflow for the engine in this folder",
+		command.Do(command.Takes(0, 0, "no argument; it looks into the working directory"), initialise), []cli.Flag{
 			&cli.StringFlag{Name: "name", Usage: "call the engine `NAME`"},
 			&cli.StringFlag{Name: "command", Usage: "the engine is the program at `PATH`, from this folder"},
 			&cli.StringFlag{Name: "build", Usage: "`COMMAND` for the shell builds it"},
@@ -36,57 +34,37 @@ func initCommand() *cli.Command {
 			&cli.DurationFlag{Name: "try", Value: time.Minute, Usage: "search whole suites for `TIME` to say what they can tell of the engine; 0 tries its limits on a few positions alone"},
 			&cli.BoolFlag{Name: "force", Usage: "replace files that are there"},
 			&cli.BoolFlag{Name: "print", Usage: "print the files and write none"},
-		},
-		Action: command.Do(command.Takes(0, 0, "no argument; it looks into the working directory"), initialise),
-	}
+		})
 }
 
 // initialise writes the files, or prints them.
-func initialise(c *cli.Context, _ []string) error {
-	options := starter.Options{
-		Name: c.String("name"), Command: c.String("command"), Build: c.String("build"), Branch: c.String("branch"),
-		Pin: cmp.Or(c.String("pin"), releaseCommit, revision.ProgramCommit(), revision.ProgramTag()), Baselines: c.Bool("baselines"), History: c.Bool("history"),
-		Ignored: func(path string) bool { return revision.Ignores(c.Context, path) },
+func initialise(in *flags.Reader, _ []string) error {
+	trial := start.Trial{Tree: os.DirFS("."), Whole: in.Duration("try"), Today: flags.Today(), Options: &starter.Options{
+		Name: in.String("name"), Command: in.String("command"), Build: in.String("build"), Branch: in.String("branch"),
+		Pin: cmp.Or(in.String("pin"), releaseCommit, revision.ProgramCommit(), revision.ProgramTag()), Baselines: in.Bool("baselines"), History: in.Bool("history"),
+		Ignored: func(path string) bool { return revision.Ignores(in.Ctx(), path) },
+	}}
+	plan, tried, err := trial.Plan(in.Ctx(), func(settings *config.Config) *runner.Runner {
+		r := in.RunnerOf(settings, settings.Own)
+		if in.Bool("print") {
+			r.Maker = nil // it writes nothing
+		}
+		return r
+	})
+	if err == nil && len(tried) > 0 {
+		err = doc.Write(in.App.ErrWriter, report.Tried(tried), doc.PlainText, doc.Extent{})
 	}
-	plan, err := starter.NewPlan(os.DirFS("."), options)
 	if err != nil {
 		return err
 	}
-	if err := tryEngine(c, plan, &options); err != nil {
-		return err
+	if in.Bool("print") {
+		return in.Print(starter.Text(plan.Files))
 	}
-	if plan, err = starter.NewPlan(os.DirFS("."), options); err != nil {
-		return err
-	}
-	if c.Bool("print") {
-		_, err := io.WriteString(c.App.Writer, starter.Text(plan.Files))
-		return err
-	}
-	err = starter.Write(plan.Files, c.Bool("force"), func(name string) { fmt.Fprintf(c.App.Writer, "wrote %s\n", name) })
-	if err != nil {
+	if err := starter.Write(plan.Files, in.Bool("force"), func(name string) { fmt.Fprintf(in.App.Writer, "wrote %s\n", name) }); err != nil {
 		return err
 	}
 	if plan.NoWorkflow != "" {
-		fmt.Fprintf(c.App.ErrWriter, "no workflow was written: %s\n", plan.NoWorkflow)
+		fmt.Fprintf(in.App.ErrWriter, "no workflow was written: %s\n", plan.NoWorkflow)
 	}
-	_, err = fmt.Fprint(c.App.Writer, "\n"+plan.Next())
-	return err
-}
-
-// tryEngine builds the engine of a plan and sets the options that follow from what it does.
-func tryEngine(c *cli.Context, plan *starter.Plan, options *starter.Options) error {
-	file := plan.Files[0]
-	settings, err := config.Parse(file.Name, []byte(file.Text))
-	if err != nil {
-		return err
-	}
-	trial := start.Trial{Tree: os.DirFS("."), Options: options, Runner: flags.Read(c).RunnerOf(settings, settings.Own), Whole: c.Duration("try"), Today: flags.Today()}
-	if c.Bool("print") {
-		trial.Runner.Maker = nil // it writes nothing
-	}
-	tried, err := trial.Run(c.Context)
-	if err != nil || len(tried) == 0 {
-		return err
-	}
-	return doc.Write(c.App.ErrWriter, report.Tried(tried), doc.PlainText, doc.Extent{})
+	return in.Print("\n" + plan.Next())
 }

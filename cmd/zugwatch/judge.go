@@ -1,54 +1,52 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/bisect"
+	"github.com/zugwatch/zugwatch/bench/commits"
+	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/explain"
+	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/gate"
 	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/report/export"
 	"github.com/zugwatch/zugwatch/bench/report/progress"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/bench/speed"
+	"github.com/zugwatch/zugwatch/bench/speed/race"
 	"github.com/zugwatch/zugwatch/cmd/command"
 	"github.com/zugwatch/zugwatch/cmd/flags"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/suites"
 )
 
 // ciCommand returns the main job.
 func ciCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "ci",
-		Usage:     "run the suites of zugwatch.yaml and judge them by their baselines",
-		ArgsUsage: "[SUITE]...",
-		Flags: flags.Concat(
-			flags.Runner(), flags.Farm(),
-			[]cli.Flag{
-				&cli.StringFlag{Name: "engine", Usage: "judge `ENGINE` instead of that of " + config.FileName + ": zugwatch, a name in it or a program that speaks UCI, with arguments in one word"},
-				flags.Tier(),
-				&cli.DurationFlag{Name: "budget", DefaultText: "none", Usage: "run what fits into `TIME`, such as 10m, and say what was left out"},
-				&cli.BoolFlag{Name: "list", Usage: "print the names of the suites that would be run, one on a line, and run none"},
-				flags.Exact(""),
-				flags.Folder("save", "write the runs into `FOLDER`, as far as they went, to compare them later"),
-				flags.Again(),
-				flags.NoBuild(),
-			},
-			command.ReportFlags(), []cli.Flag{flags.NoTimes()}),
-		Action: func(c *cli.Context) error {
-			if c.Bool("list") {
-				return listSuites(c)
-			}
-			return command.Publishing(command.Anything(), judgeByBaselines)(c)
-		},
-		BashComplete: command.Complete(config.KnownSuites),
-	}
+	return command.New("ci [SUITE]...", "run the suites of zugwatch.yaml and judge them by their baselines",
+		command.With("list", command.Do(command.Anything(), listSuites), command.Publishing(command.Anything(), judgeByBaselines)),
+		flags.Runner(), flags.Farm(), []cli.Flag{
+			&cli.StringFlag{Name: "engine", Usage: "judge `ENGINE` instead of that of " + config.FileName + ": zugwatch, a name in it or a program that speaks UCI, with arguments in one word"},
+			flags.Tier(),
+			&cli.DurationFlag{Name: "budget", DefaultText: "none", Usage: "run what fits into `TIME`, such as 10m, and say what was left out"},
+			&cli.BoolFlag{Name: "list", Usage: "print the names of the suites that would be run, one on a line, and run none"},
+			flags.Exact(""),
+			flags.Folder("save", "write the runs into `FOLDER`, as far as they went, to compare them later"),
+			flags.Again(), flags.NoBuild(),
+		}, command.ReportFlags(), []cli.Flag{flags.NoTimes()})
 }
 
 // listSuites prints the names of the suites that ci would run, for scripts that run
 // each in a job of its own. One that ci could not open is an error.
-func listSuites(c *cli.Context) error {
-	in := flags.Read(c)
+func listSuites(in *flags.Reader, _ []string) error {
 	settings := in.Config()
 	chosen := in.Suites(settings)
 	for i := range chosen {
@@ -59,24 +57,23 @@ func listSuites(c *cli.Context) error {
 		return err
 	}
 	for _, suite := range chosen {
-		fmt.Fprintln(c.App.Writer, suite.Name)
+		fmt.Fprintln(in.App.Writer, suite.Name)
 	}
 	return nil
 }
 
 // judgeByBaselines runs and compares the suites.
-func judgeByBaselines(c *cli.Context, args []string, to *command.Publication) (found command.Finding, err error) {
-	in := flags.Read(c)
+func judgeByBaselines(in *flags.Reader, args []string, to *command.Publication) (found command.Finding, err error) {
 	options, r := gateOptions(in)
-	if options.Budget = c.Duration("budget"); c.IsSet("budget") && options.Budget < gate.MinBudget {
+	if options.Budget = in.Duration("budget"); in.IsSet("budget") && options.Budget < gate.MinBudget {
 		in.Failf("flag --budget=%v (expected %v or more)", options.Budget, gate.MinBudget)
 	}
 	if err := in.Err(); err != nil {
 		return found, err
 	}
-	options.Engine, options.All = c.String("engine"), len(args) == 0
-	result, err := gate.Judge(c.Context, r, options)
-	return judged(c, to, r, result, err), err
+	options.Engine, options.All = in.String("engine"), len(args) == 0
+	result, err := gate.Judge(in.Ctx(), r, options)
+	return judged(in, to, r, result, err), err
 }
 
 // gateOptions reads the flags that ci and ab have in common.
@@ -90,60 +87,254 @@ func gateOptions(in *flags.Reader) (*gate.Options, *runner.Runner) {
 }
 
 // judged returns what a judgement found. One that ended early has fewer fields.
-func judged(c *cli.Context, to *command.Publication, r *runner.Runner, result *gate.Result, err error) (found command.Finding) {
-	found.Report = report.Judged(result, to.Root, r.Config.File, !c.Bool("no-times"))
+func judged(in *flags.Reader, to *command.Publication, r *runner.Runner, result *gate.Result, err error) (found command.Finding) {
+	found.Report = report.Judged(result, to.Root, r.Config.File, !in.Bool("no-times"))
 	found.Fields = report.JudgedFields(result, err == nil)
 	found.Verdict, found.Kind = result.Verdict.String(), result.Failure
 	return found
 }
 
-// abCommand builds two revisions and compares them.
+// abCommand builds two revisions and compares them, or each commit of a range with its parent.
 func abCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "ab",
-		Usage:     "build two revisions of the engine, run the suites on both and judge the difference",
-		ArgsUsage: "[SUITE]...",
-		Flags: flags.Concat(
-			[]cli.Flag{
-				&cli.StringFlag{Name: "base", Usage: "the `REVISION` to be held against"},
-				&cli.StringFlag{Name: "head", DefaultText: "the work tree as it is", Usage: "the `REVISION` to be judged"},
-				&cli.StringFlag{Name: "since", Usage: "judge the head by the release at `REVISION` as well, where small losses add up"},
-				flags.Tier(),
-				flags.Exact("; asked without this flag too where every commit since the base says so, as with \"No functional change\", unless --exact=false"),
-				flags.Folder("save", "write the runs into `FOLDER`, as SUITE-base.json and SUITE-head.json"),
-				flags.Again(),
-				&cli.DurationFlag{Name: "speed", Value: time.Minute, Usage: "race the two for about a `TIME` on each suite whose gate has a speed; 0 does not"},
-				&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "order the searches of a race by `N`"},
-				&cli.BoolFlag{Name: "accept-worse", Usage: "end with exit code 0 where all that is wrong is that it is worse, and say so; faults and what is not decided fail all the same"},
-				flags.Revisions(),
-			},
-			rangeFlags(), flags.Runner(), flags.Farm(), command.ReportFlags(), []cli.Flag{flags.NoTimes()}),
-		Action:       judgeCommits,
-		BashComplete: command.Complete(config.KnownSuites),
+	return command.New("ab [SUITE]...", "build two revisions of the engine, run the suites on both and judge the difference",
+		command.With("range", command.Paged(command.Anything(), judgeRange), command.Publishing(command.Anything(), judgeRevisions)), []cli.Flag{
+			&cli.StringFlag{Name: "base", Usage: "the `REVISION` to be held against"},
+			&cli.StringFlag{Name: "head", DefaultText: "the work tree as it is", Usage: "the `REVISION` to be judged"},
+			&cli.StringFlag{Name: "since", Usage: "judge the head by the release at `REVISION` as well, where small losses add up"},
+			flags.Tier(),
+			flags.Exact("; asked without this flag too where every commit since the base says so, as with \"No functional change\", unless --exact=false"),
+			flags.Folder("save", "write the runs into `FOLDER`, as SUITE-base.json and SUITE-head.json"),
+			flags.Again(),
+			&cli.DurationFlag{Name: "speed", Value: time.Minute, Usage: "race the two for about a `TIME` on each suite whose gate has a speed; 0 does not"},
+			&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "order the searches of a race by `N`"},
+			&cli.BoolFlag{Name: "accept-worse", Usage: "end with exit code 0 where all that is wrong is that it is worse, and say so; faults and what is not decided fail all the same"},
+			flags.Revisions(),
+			&cli.StringFlag{Name: "range", Usage: "judge each commit of `A..B` by its first parent, instead of --head by --base"},
+		}, rangeFlags(), flags.Runner(), flags.Farm(), command.ReportFlags(), []cli.Flag{flags.NoTimes()})
+}
+
+// rangeFlags returns the flags of ab that are of a range alone.
+func rangeFlags() []cli.Flag {
+	return []cli.Flag{
+		flags.Out("of a range: add each finished pair to `FILE`, and go on with the pairs that it lacks"),
+		&cli.BoolFlag{Name: "reverse", Usage: "of a range: judge each parent as the head as well, as if the commit were taken back"},
+		onlyFlag("judge"),
+		&cli.IntFlag{Name: "limit-pairs", DefaultText: "all", Usage: "of a range: end after `N` more pairs"},
+		&cli.BoolFlag{Name: "retry", Usage: "of a range: judge the pairs of --out that ended in an error again"},
+		&cli.BoolFlag{Name: "fail", Usage: "of a range: end with exit code 1 where a pair fails"},
 	}
 }
 
+// onlyFlag returns the flag that lists the commits of a range with which a verb does something.
+func onlyFlag(verb string) cli.Flag {
+	return &cli.PathFlag{Name: "only", Usage: "of a range: " + verb + " only the commits in `FILE`, one on a line, with # before a comment"}
+}
+
+// refuseWithoutRange notes the flags of a range that are given without one.
+func refuseWithoutRange(in *flags.Reader, of []cli.Flag) {
+	for _, flag := range of {
+		if name := flag.Names()[0]; in.IsSet(name) {
+			in.Failf("flag --%s is of a range (expected --range A..B beside it)", name)
+		}
+	}
+}
+
+// raceTime reads how long two engines race, 0 for no race.
+func raceTime(in *flags.Reader) time.Duration {
+	budget := in.Duration("speed")
+	if budget != 0 && budget < speed.MinBudget {
+		in.Failf("flag --speed=%v (expected 0 or at least %v)", budget, speed.MinBudget)
+	}
+	return budget
+}
+
 // judgeRevisions builds, runs and compares.
-func judgeRevisions(c *cli.Context, _ []string, to *command.Publication) (found command.Finding, err error) {
-	in := flags.Read(c)
-	if c.String("base") == "" {
-		in.Failf("flag --base is missing (expected a commit, branch or tag, such as --base main)")
-	}
-	refuseRangeFlags(in)
+func judgeRevisions(in *flags.Reader, _ []string, to *command.Publication) (found command.Finding, err error) {
+	in.Required("base", "a commit, branch or tag, such as --base main")
+	refuseWithoutRange(in, rangeFlags())
 	options, r := gateOptions(in)
-	if options.Race = c.Duration("speed"); options.Race != 0 && options.Race < speed.MinBudget {
-		in.Failf("flag --speed=%v (expected 0 or at least %v)", options.Race, speed.MinBudget)
-	}
+	options.Race, options.Seed = raceTime(in), in.Uint64("seed")
 	if err := in.Err(); err != nil {
 		return found, err
 	}
-	options.Seed, options.RaceProgress = c.Uint64("seed"), progress.Race(c.App.ErrWriter, options.Race)
-	of := gate.Revisions{Base: c.String("base"), Head: c.String("head"), Claims: !c.IsSet("exact"), Anew: c.Bool("no-cache"), Since: c.String("since")}
-	result, err := gate.JudgeRevisions(c.Context, r, of, options)
-	if c.Bool("accept-worse") && err == nil {
+	options.RaceProgress = progress.Race(in.App.ErrWriter, options.Race)
+	of := gate.Revisions{Base: in.String("base"), Head: in.String("head"), Claims: !in.IsSet("exact"), Anew: in.Bool("no-cache"), Since: in.String("since")}
+	result, err := gate.JudgeRevisions(in.Ctx(), r, of, options)
+	if in.Bool("accept-worse") && err == nil {
 		result.AcceptWorse()
 	}
-	found = judged(c, to, r, result, err)
+	found = judged(in, to, r, result, err)
 	found.Fields = append(found.Fields, report.RevisionFields(result.Revisions)...)
 	return found, err
+}
+
+// judgeRange judges each commit of a range by its parent.
+func judgeRange(in *flags.Reader, _ []string, shown command.Page) (end command.Conclusion, err error) {
+	in.Alone("range", "which judges each commit by its parent", "base", "head", "since", "save", "accept-worse", "report", "github")
+	judging, r := gateOptions(in)
+	judging.Answers = false
+	if in.IsSet("speed") {
+		judging.Race = raceTime(in)
+	}
+	judging.Seed, judging.RaceProgress = in.Uint64("seed"), func(float64) {}
+	o := &commits.Options{
+		Gate: *judging, Range: in.String("range"), Only: in.Path("only"), Reverse: in.Bool("reverse"),
+		Limit: in.Number("limit-pairs", 1, 1_000_000), Retry: in.Bool("retry"), Claims: !in.IsSet("exact"), Anew: in.Bool("no-cache"), Out: in.Path("out"),
+		Begin: func(p commits.Progress) { fmt.Fprintln(in.App.ErrWriter, report.Next("pair", p)) },
+	}
+	if err := in.Err(); err != nil {
+		return end, err
+	}
+	found, err := commits.Measure(in.Ctx(), r, o)
+	if found == nil {
+		return end, err
+	}
+	if in.Bool("no-times") {
+		found = found.WithoutTimes()
+	}
+	end = command.Conclusion{Verdict: "complete", Fields: report.RangeFields(found), Page: report.Range(found, shown.Options), Title: report.RangeTitle(found)}
+	if found.Left > 0 {
+		end.Verdict = "incomplete"
+	}
+	if in.Bool("fail") && found.Counts().Fail > 0 {
+		end.Verdict, end.Kind = "fail", failure.Regression
+	}
+	return end, err
+}
+
+// bisectCommand finds the commit that changed a position.
+func bisectCommand() *cli.Command {
+	return command.New("bisect", "find the commit since which a position is lost, or costs other nodes",
+		command.Measure(command.None(), findCommit), []cli.Flag{
+			&cli.StringFlag{Name: "position", Usage: "the `ID` of a position in a suite of " + config.FileName},
+			&cli.StringFlag{Name: "good", Usage: "a `REVISION` at which it was right"},
+			&cli.StringFlag{Name: "bad", Usage: "a later `REVISION` at which it is wrong"},
+			flags.OneOf(&cli.StringFlag{Name: "metric", Value: "solved", Usage: "what went wrong: `solved`, or nodes"}, "solved", "nodes"),
+			&cli.StringFlag{Name: "suite", Usage: "the `SUITE` that the position is of, where there are several"},
+			&cli.StringFlag{Name: "limit", DefaultText: "that of the suite", Usage: "search to `LIMIT`, such as depth=12"},
+			&cli.IntFlag{Name: "forms", DefaultText: strconv.Itoa(bisect.DefaultForms), Usage: "judge a revision by `N` forms of the position that mean the same, or by one search with 1"},
+			flags.Revisions(),
+		}, flags.Runner(), flags.Farm())
+}
+
+// findCommit bisects as the command line asks for.
+func findCommit(in *flags.Reader, _ []string) (end command.Conclusion, err error) {
+	for _, name := range []string{"position", "good", "bad"} {
+		in.Required(name, "--position ID --good REVISION --bad REVISION")
+	}
+	options := &bisect.Options{
+		Position: in.String("position"), Suite: in.String("suite"), Good: in.String("good"), Bad: in.String("bad"), Metric: flags.Kept(in, "metric", bisect.ParseMetric),
+		Forms: in.Number("forms", 1, suites.MaxForms),
+		Limit: flags.Given(in, "limit", bench.ParseLimits), Anew: in.Bool("no-cache"), Observer: progress.Bisect(in.App.Writer),
+	}
+	r, err := in.Ready()
+	if err != nil {
+		return end, err
+	}
+	result, err := bisect.Run(in.Ctx(), r, options)
+	if result == nil {
+		return end, err
+	}
+	end = command.Conclusion{Verdict: "found", Fields: report.BisectFields(result)}
+	if len(result.Suspects) > 1 {
+		end.Verdict, end.Kind = "inconclusive", failure.Undecided
+	}
+	return end, err
+}
+
+// explainCommand says why a position is lost.
+func explainCommand() *cli.Command {
+	return command.New("explain ID|FEN", "say at which node an engine loses a position, and by which rule",
+		command.Measure(command.Takes(1, 1, "an id of a suite, a FEN or a record of EPD"), explainPosition), []cli.Flag{
+			&cli.StringFlag{Name: "base", Usage: "the `REVISION` that solves the position"},
+			&cli.StringFlag{Name: "head", DefaultText: "the work tree as it is", Usage: "the `REVISION` that misses it"},
+			&cli.StringSliceFlag{Name: "engine", Usage: "an `ENGINE` instead of revisions: the first solves the position, the second misses it"},
+			&cli.StringSliceFlag{Name: "switch", Usage: "a UCI option that takes a rule of the head away, `NAME=VALUE`, such as NullMove=false; may be given more than once"},
+			&cli.IntFlag{Name: "depth", Value: explain.DefaultDeepest, Usage: "look for the loss to depth `N` in plies"},
+			&cli.BoolFlag{Name: "smallest", Usage: "take pieces away as long as the base sees what the head does not"},
+			flags.Format("explanation", "text", "markdown", "json"), flags.HTML(), flags.Revisions(),
+		}, flags.Runner())
+}
+
+// explainPosition explains and writes what was found.
+func explainPosition(in *flags.Reader, args []string) (end command.Conclusion, err error) {
+	exported := command.Exported(in)
+	q := &explain.Request{
+		Position: args[0], Base: in.String("base"), Head: in.String("head"), Engines: in.StringSlice("engine"), Deepest: in.Number("depth", 1, engine.MaxDepth),
+		Switches: in.Options("switch"), Reduce: in.Bool("smallest"), Anew: in.Bool("no-cache"), DefaultBase: builtin.Defaults(),
+	}
+	in.Keep(q.Check())
+	r, err := in.Ready()
+	if err != nil {
+		return end, err
+	}
+	found, err := explain.Run(in.Ctx(), r, q)
+	if err != nil {
+		return end, err
+	}
+	end = command.Conclusion{Verdict: "explained", Fields: report.ExplanationFields(found)}
+	return end, errors.Join(export.Explanation(in.App.Writer, found, exported), command.WriteHTML(in.Path("html"), report.ExplanationTitle(found), report.ExplanationPage(found)))
+}
+
+// speedCommand races two engines.
+func speedCommand() *cli.Command {
+	return command.New("speed [SUITE|FILE.epd]", "measure two engines side by side and judge whether one is slower",
+		command.Publishing(command.Takes(0, 1, "at most one suite or EPD file"), measureSpeed), []cli.Flag{
+			&cli.StringFlag{Name: "base", Value: builtin.Name, Usage: "the `ENGINE` to be held against: zugwatch, or a program that speaks UCI, with arguments in one word"},
+			&cli.StringFlag{Name: "head", Value: builtin.Name, Usage: "the `ENGINE` to be judged"},
+			&cli.PathFlag{Name: "base-folder", Usage: "the base is the engine of the head as it was built in `FOLDER`, which holds another revision of the working directory; the head then is the engine of " + config.FileName + " if --head does not say"},
+			&cli.StringSliceFlag{Name: "base-option", Usage: "set a UCI option of the base, `NAME=VALUE`"},
+			&cli.StringSliceFlag{Name: "head-option", Usage: "set a UCI option of the head, `NAME=VALUE`"},
+			&cli.StringFlag{Name: "depth", Usage: "search to depth `N` in plies"},
+			&cli.StringFlag{Name: "nodes", Usage: "search at most `N` nodes (default: 5000)"},
+			&cli.DurationFlag{Name: "budget", Value: time.Minute, Usage: "measure for about a `TIME`"},
+			&cli.StringFlag{Name: "allowed", Usage: "how much slower the head may be, such as `2%` (default: speed in the gate of the suite in " + config.FileName + ", or else 2%)"},
+			&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "order the searches by `N`"},
+			flags.Config(), flags.NoBuild(),
+			&cli.Uint64Flag{Name: "slower", Hidden: true, Usage: "make the head slower by `N` percent: see selftest"},
+			flags.Out("write what was measured to `FILE`, to judge it again"),
+			&cli.PathFlag{Name: "stored", Usage: "judge what --out wrote to `FILE`, and measure nothing"},
+		}, flags.Farm(), command.ReportFlags())
+}
+
+// measureSpeed races two engines on a suite, or judges a race again.
+func measureSpeed(in *flags.Reader, args []string, to *command.Publication) (found command.Finding, err error) {
+	in.Alone("stored", "which measures nothing", "base", "head", "base-folder", "base-option", "head-option", "depth", "nodes", "budget", "seed", "out", "farm")
+	budget := in.Duration("budget")
+	o := &race.Options{
+		Suite: append(args, race.DefaultSuite)[0], Stored: in.Path("stored"), Out: in.Path("out"), BaseFolder: in.Path("base-folder"), Budget: budget, Seed: in.Uint64("seed"),
+		Slower: in.Uint64("slower"), Progress: progress.Race(in.App.ErrWriter, budget),
+		Allowed: flags.Given(in, "allowed", compare.ParseGrowth), Limits: in.ExactLimit(engine.Limits{Nodes: speed.DefaultNodes}),
+	}
+	switch {
+	case budget < speed.MinBudget:
+		in.Failf("flag --budget=%v (expected at least %v)", budget, speed.MinBudget)
+	case in.IsSet("farm") && o.Slower > 0:
+		in.Failf("flag --slower beside --farm (expected one of the two)")
+	case o.BaseFolder != "" && in.IsSet("base"):
+		in.Failf("flag --base beside --base-folder (expected one of the two)")
+	}
+	o.Base.Engine, o.Head.Engine = in.String("base"), in.String("head")
+	o.Base.Options, o.Head.Options = in.Options("base-option"), in.Options("head-option")
+	r, err := in.Ready()
+	if err != nil {
+		return found, err
+	}
+	if o.BaseFolder != "" && !in.IsSet("head") {
+		o.Head.Engine = r.Config.Engine
+	}
+	result, err := race.Run(in.Ctx(), r, o)
+	if err != nil {
+		return found, err
+	}
+	shown := report.Race{Suite: result.Suite, Measured: result.Measured}
+	if result.Line > 0 {
+		shown.Entry = to.Place(r.Config.File, result.Line)
+	}
+	found.Report.Races = []report.Race{shown}
+	verdict := result.Measured.Assessment.Result()
+	found.Verdict, found.Kind = verdict.Verdict.String(), verdict.Verdict.Failure(false)
+	found.Fields = append([]report.Field{{Key: "suite", Value: result.Suite}}, report.SpeedFields(result.Measured)...)
+	found.Fields = append(found.Fields, report.AxisFields([]compare.Result{verdict})...)
+	return found, nil
 }

@@ -11,9 +11,9 @@ import (
 
 // Bounds on the lines of Go: those of November 2026 and a tenth. Who raises one decides that the house grows.
 const (
-	maxCommandLines = 4_100   // of this package, without tests
+	maxCommandLines = 2_750   // of this package, without tests
 	maxPackageLines = 5_850   // of the largest package, without tests
-	maxLines        = 102_600 // of all packages, without tests
+	maxLines        = 101_900 // of all packages, without tests
 	maxTestLines    = 70_300
 )
 

@@ -6,18 +6,22 @@ import (
 	"cmp"
 	"context"
 	"embed"
-	"fmt"
 	"io"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/config/starter"
+	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/revision"
+	"github.com/zugwatch/zugwatch/bench/schemas"
 	"github.com/zugwatch/zugwatch/cmd/command"
+	"github.com/zugwatch/zugwatch/engine/nullmove"
 	"github.com/zugwatch/zugwatch/engine/text"
+	"github.com/zugwatch/zugwatch/suites"
 )
 
 func main() { command.Start(newApp()) }
@@ -27,43 +31,19 @@ func run(ctx context.Context, args []string, in io.Reader, out, diagnostics io.W
 	return command.Run(ctx, newApp(), args, in, out, diagnostics)
 }
 
-// group is commands that are for one thing.
-type group struct {
-	title    string
-	commands []*cli.Command
-}
-
 // groups returns the commands as the page of help lists them.
-func groups() []group {
-	return []group{
-		{"JUDGE A CHANGE", []*cli.Command{
+func groups() []command.Section {
+	return []command.Section{
+		{Title: "JUDGE A CHANGE", Commands: []*cli.Command{
 			ciCommand(), abCommand(), baselineCommand(), bisectCommand(), explainCommand(), speedCommand(), checkCommitCommand(), selftestCommand(), sensitivityCommand(), calibrateCommand(),
 		}},
-		{"MEASURE AN ENGINE", []*cli.Command{
+		{Title: "MEASURE AN ENGINE", Commands: []*cli.Command{
 			runCommand(), zugzwangCommand(), auditCommand(), matrixCommand(), matchCommand(), profileCommand(),
 		}},
-		{"LOOK AGAIN AT WHAT WAS MEASURED", []*cli.Command{reportCommand(), compareCommand(), mergeCommand(), historyCommand(), schemaCommand()}},
-		{"SET UP", []*cli.Command{initCommand(), doctorCommand(), suiteCommand(), tablebaseCommand(), command.CompletionCommand("zugwatch"), command.VersionCommand()}},
-		{"THE BUILT-IN ENGINE", []*cli.Command{command.UCICommand(), command.USICommand(), benchCommand(), perftCommand()}},
+		{Title: "LOOK AGAIN AT WHAT WAS MEASURED", Commands: []*cli.Command{reportCommand(), compareCommand(), mergeCommand(), historyCommand(), schemaCommand()}},
+		{Title: "SET UP", Commands: []*cli.Command{initCommand(), doctorCommand(), suiteCommand(), tablebaseCommand(), command.CompletionCommand("zugwatch"), command.VersionCommand()}},
+		{Title: "THE BUILT-IN ENGINE", Commands: []*cli.Command{command.UCICommand(), command.USICommand(), benchCommand(), perftCommand()}},
 	}
-}
-
-// list returns the groups for the page of help.
-func list(groups []group) string {
-	var all []string
-	for _, g := range groups {
-		all = append(all, g.title+":\n"+command.List(g.commands))
-	}
-	return strings.Join(all, "\n")
-}
-
-// exitCodes returns the table of the exit codes as a page of help has it.
-func exitCodes() string {
-	var b strings.Builder
-	for _, row := range command.ExitTable() {
-		fmt.Fprintf(&b, "   %3d  %s\n", row.Code, row.Meaning)
-	}
-	return b.String()
 }
 
 // newApp assembles the commands.
@@ -75,12 +55,12 @@ func newApp() *cli.App {
 		Usage:   "did this change of the pruning cost tactics?",
 	}
 	for _, g := range all {
-		app.Commands = append(app.Commands, g.commands...)
+		app.Commands = append(app.Commands, g.Commands...)
 	}
-	app.Commands = append(app.Commands, farmCommand())
+	app.Commands = append(app.Commands, movedCommand())
 	return command.Setup(app, values(), command.Pages(descriptions, strings.NewReplacer(
-		"@COMMANDS@\n", list(all), "@PRESETS@\n", report.Presets(), "@MATCHES@\n", report.MatchPresets(), "@BUILDS@", text.Or(starter.Builds()),
-		"@NODES@", bench.DefaultNodes, "@CODES@\n", exitCodes())))
+		"@COMMANDS@\n", command.ListSections(all), "@PRESETS@\n", report.Presets(), "@MATCHES@\n", report.MatchPresets(), "@BUILDS@", text.Or(starter.Builds()),
+		"@NODES@", bench.DefaultNodes, "@CODES@\n", command.ExitCodes())))
 }
 
 // descriptions are the texts of the pages of help.
@@ -97,3 +77,35 @@ var (
 
 // version returns the tag of a release or else that of the build.
 func version() string { return cmp.Or(releaseVersion, revision.ProgramVersion()) }
+
+// movedCommand refuses the commands that zugfarm has now, whatever their flags.
+func movedCommand() *cli.Command {
+	return &cli.Command{Name: "farm", Hidden: true, SkipFlagParsing: true, Action: func(c *cli.Context) error {
+		moved := ""
+		if word := c.Args().First(); word == "serve" || word == "work" {
+			moved = " " + word
+		}
+		return failure.Inputf("zugwatch farm%s is zugfarm%s now, a program of its own (go install github.com/zugwatch/zugwatch/cmd/zugfarm@latest, or take it from a release)", moved, moved)
+	}}
+}
+
+// values returns what a shell offers for flags and arguments, by the words that the help has for
+// them. What cannot be found out is not offered: nobody asked for an error.
+func values() command.Values {
+	without := func(names func() []string) func(context.Context, []string) []string {
+		return func(context.Context, []string) []string { return names() }
+	}
+	positions := func(_ context.Context, typed []string) []string { return config.KnownPositions(typed) }
+	engines, known, brought := without(config.KnownEngines), without(config.KnownSuites), without(suites.Names)
+	return command.Values{
+		"ENGINE": engines, "[ENGINE...]": engines, "[[NAME=]ENGINE]...": engines,
+		"POLICY": without(nullmove.Names),
+		"PRESET": without(func() []string { return []string{"modern", "falcon"} }),
+		"SUITE":  known, "[SUITE]...": known,
+		"SUITE@LIMIT": brought, "SUITE|FILE.epd": brought, "[SUITE|FILE.epd]": brought, "SUITE|FILE.epd...": brought,
+		"SUITE|FILE.epd [ID|PATTERN]...": brought, "SUITE...": brought, "export SUITE": brought,
+		"[NAME]":   without(schemas.Names),
+		"REVISION": func(ctx context.Context, _ []string) []string { return revision.Names(ctx) },
+		"ID":       positions, "PATTERN": positions,
+	}
+}

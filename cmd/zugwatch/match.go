@@ -1,13 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"math"
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/match"
@@ -22,80 +22,79 @@ import (
 
 // matchCommand plays games between engines.
 func matchCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "match",
-		Usage:     "play games between engines or policies: Elo, SPRT, ratings",
-		ArgsUsage: "[[NAME=]ENGINE]...",
-		Flags: flags.Concat(
-			[]cli.Flag{
-				flags.OneOf(&cli.StringFlag{Name: "preset", Usage: "play the published match again that `NAME` stands for in the list above; other flags change it"}, report.MatchPresetNames()...),
-				flags.File("into", "write the report of the preset into `FILE`, between its marks"),
-			},
-			controlFlags(), playerFlags(), scheduleFlags(),
-			[]cli.Flag{
-				&cli.StringFlag{Name: "sprt", Usage: "end with a sequential `TEST`, elo0=0,elo1=5[,alpha=0.05,beta=0.05,model=normalized]"},
-				&cli.BoolFlag{Name: "gate", Usage: "end with exit code 1 when the test accepts H0"},
-				&cli.IntFlag{Name: "max-faults", Usage: "tolerate `N` games that a crash, a hang or an illegal move ended"},
-				&cli.StringFlag{Name: "shard", Usage: "play only `i/n` of the pairs, for zugwatch merge; slurm, kubernetes or github reads it from the environment"},
-				pgnFlag(),
-				flags.Out("write the match to `FILE`"),
-			},
-			flags.Checkpoint(), flags.Runner(), flags.Farm(), command.PageFlags()),
-		Action:       command.Paged(command.Anything(), playMatch),
-		BashComplete: command.Complete(config.KnownEngines),
-	}
+	return command.New("match [[NAME=]ENGINE]...", "play games between engines or policies: Elo, SPRT, ratings",
+		command.Paged(command.Anything(), playMatch), []cli.Flag{
+			flags.OneOf(&cli.StringFlag{Name: "preset", Usage: "play the published match again that `NAME` stands for in the list above; other flags change it"}, report.MatchPresetNames()...),
+			flags.File("into", "write the report of the preset into `FILE`, between its marks"),
+
+			&cli.StringFlag{Name: "tc", Usage: "play on a `CLOCK` in seconds: 8+0.08, 60 or 40/60+0.5, 300b10 with a byoyomi"},
+			&cli.StringFlag{Name: "nodes", DefaultText: "20000 without any limit", Usage: "search at most `N` nodes for each move"},
+			&cli.StringFlag{Name: "depth", Usage: "search each move to depth `N` in plies"},
+			&cli.StringFlag{Name: "movetime", Usage: "search each move for a `TIME`, such as 100ms"},
+			&cli.StringFlag{Name: "time-margin", Usage: "do not lose a game for an answer that comes up to `TIME` late"},
+
+			&cli.StringSliceFlag{Name: "a", Usage: "change the first player by `KEY=VALUE`, such as nullmove=r3, nodes=5000 or option.Hash=64"},
+			&cli.StringSliceFlag{Name: "b", Usage: "change the second player by `KEY=VALUE`"},
+			&cli.StringSliceFlag{Name: "player", Usage: "change a player by `NAME:KEY=VALUE`"},
+			flags.Option(), flags.NoBuild(),
+			&cli.StringFlag{Name: "base", Usage: "play against the engine as it is built at `REVISION`; the first player is that of the work tree or --head"},
+			&cli.StringFlag{Name: "head", DefaultText: "the work tree as it is", Usage: "the other `REVISION` beside --base"},
+			flags.Revisions(),
+
+			&cli.IntFlag{Name: "games", DefaultText: "100, or until --sprt is decided", Usage: "play `N` games of each two players, an even number"},
+			&cli.IntFlag{Name: "pairs", Usage: "the same as half as many `PAIRS`"},
+			flags.OneOf(&cli.StringFlag{Name: "tournament", Value: match.RoundRobin.String(), Usage: "with more than two players: `round-robin`, or gauntlet of the first against all others"}, "round-robin", "gauntlet"),
+			flags.OneOf(&cli.StringFlag{Name: "book", Value: "default", Usage: "begin games with the openings of `BOOK`: default, start, or a file that ends in .epd or .pgn"}, "default", "start"),
+			&cli.IntFlag{Name: "book-plies", Value: match.BookPlies, Usage: "take `N` plies of each game of a PGN book"},
+			&cli.IntFlag{Name: "random-plies", Usage: "play `N` random plies behind each opening"},
+			&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "seed `N` of the order of the openings and of random plies"},
+			flags.OneOf(&cli.StringFlag{Name: "draw", DefaultText: "off, on a clock " + match.PlayRules().Draw.String(), Usage: "call a game a draw by `RULE`: off, or moves=8,score=10,from=34"}, "off"),
+			flags.OneOf(&cli.StringFlag{Name: "resign", DefaultText: "off, on a clock " + match.PlayRules().Resign.String(), Usage: "call a game lost by `RULE`: off, or moves=4,score=700[,two-sided]"}, "off"),
+			&cli.IntFlag{Name: "max-moves", Usage: "call a game of `N` moves a draw"},
+
+			&cli.StringFlag{Name: "sprt", Usage: "end with a sequential `TEST`, elo0=0,elo1=5[,alpha=0.05,beta=0.05,model=normalized]"},
+			&cli.BoolFlag{Name: "gate", Usage: "end with exit code 1 when the test accepts H0"},
+			&cli.IntFlag{Name: "max-faults", Usage: "tolerate `N` games that a crash, a hang or an illegal move ended"},
+			&cli.StringFlag{Name: "shard", Usage: "play only `i/n` of the pairs, for zugwatch merge; slurm, kubernetes or github reads it from the environment"},
+			pgnFlag(),
+			flags.Out("write the match to `FILE`"),
+		}, flags.Checkpoint(), flags.Runner(), flags.Farm(), command.PageFlags())
 }
 
 // playMatch plays the match of the command line.
-func playMatch(c *cli.Context, _ []string, shown command.Page) (end command.Conclusion, err error) {
-	in := flags.Read(c)
-	preset := matchPreset(in)
-	in.Into("match", c.String("preset"))
-	r := in.Runner()
-	if err := in.Err(); err != nil {
+func playMatch(in *flags.Reader, _ []string, shown command.Page) (end command.Conclusion, err error) {
+	preset, into := matchPreset(in), in.Path("into")
+	in.Into("match", in.String("preset"))
+	r, err := in.Ready()
+	if err != nil {
 		return end, err
 	}
 	preset.Begin = func(revisions []engines.Variant, config match.Config) (func(match.Event), func(), error) {
-		if err := shown.Print(c.App.Writer, report.Revisions(report.Variants(revisions))); err != nil {
+		if err := shown.Print(in.App.Writer, report.Revisions(report.Variants(revisions))); err != nil {
 			return nil, nil, err
 		}
-		event, done := progress.Match(c.App.ErrWriter, config)
+		event, done := progress.Match(in.App.ErrWriter, config)
 		return event, done, nil
 	}
-	result, err := play.Match(c.Context, r, &preset.Options)
+	result, err := play.Match(in.Ctx(), r, &preset.Options)
 	if result == nil {
 		return end, err
 	}
 	end = command.Conclusion{Verdict: result.Verdict.String(), Kind: result.Verdict.Failure(), Title: report.MatchTitle(result.Verdict.String(), result.Match)}
 	end.Fields = append(report.MatchFields(result.Match), report.RevisionFields(result.Revisions)...)
 	var broken error
-	if end.Page, broken = matchPage(result.Match, preset, shown.Options); broken != nil {
-		return end, errors.Join(err, broken)
+	if end.Page, broken = report.PresetMatch(result.Match, preset, shown.Options); broken == nil && result.Verdict != play.Unfinished && into != "" {
+		broken = file.OutputInto(into, "match", in.String("preset"), func(w io.Writer) error {
+			short, err := report.PresetMatch(result.Match, preset, report.Options{})
+			return cmp.Or(err, doc.Write(w, short, doc.Markdown, doc.Extent{}))
+		})
 	}
-	if result.Verdict != play.Unfinished && c.Path("into") != "" {
-		short, broken := matchPage(result.Match, preset, report.Options{})
-		if broken == nil {
-			broken = file.OutputInto(c.Path("into"), "match", c.String("preset"), func(w io.Writer) error {
-				return doc.Write(w, short, doc.Markdown, doc.Extent{})
-			})
-		}
-		err = errors.Join(err, broken)
-	}
-	return end, err
-}
-
-// matchPage returns the report of a match, with what is published of such a one.
-func matchPage(m *match.Match, preset *play.Preset, options report.Options) (doc.Document, error) {
-	page, err := report.Match(m, options)
-	if len(m.Players) == 2 {
-		page = append(page, report.Published(preset.Published, m.Versus(0, 1).Pairs)...)
-	}
-	return page, err
+	return end, errors.Join(err, broken)
 }
 
 // mergeMatches merges the files of the shards of a match.
-func mergeMatches(c *cli.Context, files []string, shown command.Page) (end command.Conclusion, err error) {
-	m, err := play.Merge(files, c.Path("out"), c.Path("pgn"))
+func mergeMatches(in *flags.Reader, files []string, shown command.Page) (end command.Conclusion, err error) {
+	m, err := play.Merge(files, in.Path("out"), in.Path("pgn"))
 	if m == nil {
 		return end, err
 	}
@@ -111,48 +110,6 @@ func pgnFlag() cli.Flag {
 	return flags.File("pgn", "write the games to `FILE` as PGN, those of shogi in CSA format")
 }
 
-// controlFlags limit the thinking of players that have no limit of their own.
-func controlFlags() []cli.Flag {
-	return []cli.Flag{
-		&cli.StringFlag{Name: "tc", Usage: "play on a `CLOCK` in seconds: 8+0.08, 60 or 40/60+0.5, 300b10 with a byoyomi"},
-		&cli.StringFlag{Name: "nodes", DefaultText: "20000 without any limit", Usage: "search at most `N` nodes for each move"},
-		&cli.StringFlag{Name: "depth", Usage: "search each move to depth `N` in plies"},
-		&cli.StringFlag{Name: "movetime", Usage: "search each move for a `TIME`, such as 100ms"},
-		&cli.StringFlag{Name: "time-margin", Usage: "do not lose a game for an answer that comes up to `TIME` late"},
-	}
-}
-
-// playerFlags say what is different between the players, which may be two revisions of
-// an engine.
-func playerFlags() []cli.Flag {
-	return []cli.Flag{
-		&cli.StringSliceFlag{Name: "a", Usage: "change the first player by `KEY=VALUE`, such as nullmove=r3, nodes=5000 or option.Hash=64"},
-		&cli.StringSliceFlag{Name: "b", Usage: "change the second player by `KEY=VALUE`"},
-		&cli.StringSliceFlag{Name: "player", Usage: "change a player by `NAME:KEY=VALUE`"},
-		flags.Option(),
-		flags.NoBuild(),
-		&cli.StringFlag{Name: "base", Usage: "play against the engine as it is built at `REVISION`; the first player is that of the work tree or --head"},
-		&cli.StringFlag{Name: "head", DefaultText: "the work tree as it is", Usage: "the other `REVISION` beside --base"},
-		flags.Revisions(),
-	}
-}
-
-// scheduleFlags say which games are played, and when they are called off.
-func scheduleFlags() []cli.Flag {
-	return []cli.Flag{
-		&cli.IntFlag{Name: "games", DefaultText: "100, or until --sprt is decided", Usage: "play `N` games of each two players, an even number"},
-		&cli.IntFlag{Name: "pairs", Usage: "the same as half as many `PAIRS`"},
-		flags.OneOf(&cli.StringFlag{Name: "tournament", Value: match.RoundRobin.String(), Usage: "with more than two players: `round-robin`, or gauntlet of the first against all others"}, "round-robin", "gauntlet"),
-		flags.OneOf(&cli.StringFlag{Name: "book", Value: "default", Usage: "begin games with the openings of `BOOK`: default, start, or a file that ends in .epd or .pgn"}, "default", "start"),
-		&cli.IntFlag{Name: "book-plies", Value: match.BookPlies, Usage: "take `N` plies of each game of a PGN book"},
-		&cli.IntFlag{Name: "random-plies", Usage: "play `N` random plies behind each opening"},
-		&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "seed `N` of the order of the openings and of random plies"},
-		flags.OneOf(&cli.StringFlag{Name: "draw", DefaultText: "off, on a clock " + match.PlayRules().Draw.String(), Usage: "call a game a draw by `RULE`: off, or moves=8,score=10,from=34"}, "off"),
-		flags.OneOf(&cli.StringFlag{Name: "resign", DefaultText: "off, on a clock " + match.PlayRules().Resign.String(), Usage: "call a game lost by `RULE`: off, or moves=4,score=700[,two-sided]"}, "off"),
-		&cli.IntFlag{Name: "max-moves", Usage: "call a game of `N` moves a draw"},
-	}
-}
-
 // matchPreset reads the flags: what a preset says stands where none is given.
 func matchPreset(in *flags.Reader) *play.Preset {
 	in.Needs("into", "preset", "")
@@ -164,10 +121,7 @@ func matchPreset(in *flags.Reader) *play.Preset {
 	o.Out, o.PGN, o.Mode, o.Shard = in.Path("out"), in.Path("pgn"), in.Mode(), in.Shard()
 	readPlayers(in, o)
 	o.MaxFaults = in.Number("max-faults", 0, math.MaxInt)
-	readRules(in, o)
-	if test := flags.Given(in, "sprt", stats.ParseSPRT); test != nil {
-		o.Test = test
-	}
+	o.Test = cmp.Or(flags.Given(in, "sprt", stats.ParseSPRT), o.Test)
 	if o.Gate = in.Bool("gate"); o.Gate && o.Test == nil {
 		in.Failf("flag --gate is of no use without --sprt (expected a test that can fail)")
 	}
@@ -196,10 +150,11 @@ func readPlayers(in *flags.Reader, o *play.Options) {
 	}
 }
 
-// readSchedule reads the flags that say which games are played.
+// readSchedule reads the flags that say which games are played, when they are called off, and how late an answer
+// may come.
 func readSchedule(in *flags.Reader, o *play.Options) {
 	o.Form = flags.Parsed(in, "tournament", match.ParseForm)
-	o.BookPlies = in.Number("book-plies", 1, maxBookPlies)
+	o.BookPlies = in.Number("book-plies", 1, 400)
 	o.Book, o.Seed = in.String("book"), in.Uint64("seed")
 	if in.IsSet("random-plies") {
 		o.RandomPlies = in.Int("random-plies")
@@ -215,19 +170,8 @@ func readSchedule(in *flags.Reader, o *play.Options) {
 	case in.IsSet("pairs"):
 		o.Pairs = in.Number("pairs", 1, play.MaxPairs)
 	}
-}
-
-// maxBookPlies is the most plies of a game of a book.
-const maxBookPlies = 400
-
-// readRules reads when games are called off, and how late an answer may come.
-func readRules(in *flags.Reader, o *play.Options) {
-	if rule := flags.Given(in, "draw", match.ParseDrawRule); rule != nil {
-		o.Draw = rule
-	}
-	if rule := flags.Given(in, "resign", match.ParseResignRule); rule != nil {
-		o.Resign = rule
-	}
+	o.Draw = cmp.Or(flags.Given(in, "draw", match.ParseDrawRule), o.Draw)
+	o.Resign = cmp.Or(flags.Given(in, "resign", match.ParseResignRule), o.Resign)
 	if o.MaxMoves = in.Int("max-moves"); o.MaxMoves < 0 || o.MaxMoves > match.MaxMoves {
 		in.Failf("flag --max-moves=%d (expected a number from 1 to %d)", o.MaxMoves, match.MaxMoves)
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -10,8 +9,6 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/config"
-	"github.com/zugwatch/zugwatch/bench/engines"
-	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/profile"
 	"github.com/zugwatch/zugwatch/bench/profile/record"
@@ -20,83 +17,23 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/export"
 	"github.com/zugwatch/zugwatch/cmd/command"
 	"github.com/zugwatch/zugwatch/cmd/flags"
-	"github.com/zugwatch/zugwatch/engine/builtin"
-	"github.com/zugwatch/zugwatch/suites"
 )
-
-// profileCommand groups what is done with profiles.
-func profileCommand() *cli.Command {
-	return command.Group("profile", "record where in the code the time goes, and compare",
-		profileRecordCommand(), profileTopCommand(), profileDiffCommand(), profileFlameCommand(), profileServeCommand())
-}
-
-func profileTopCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "top",
-		Usage:     "show the phases and functions of a profile",
-		ArgsUsage: "FILE",
-		Flags:     profileReportFlags(),
-		Action:    command.Do(command.Takes(1, 1, "one profile"), showProfile),
-	}
-}
-
-// showProfile shows a profile.
-func showProfile(c *cli.Context, args []string) error {
-	shown, err := command.PageOptions(c)
-	if err != nil {
-		return err
-	}
-	summary, err := profile.LoadSummary(args[0])
-	if err != nil {
-		return err
-	}
-	flame, err := flameOf(args[0])
-	if err != nil {
-		return err
-	}
-	return shown.Show(c.App.Writer, "profile", append(report.Profile(summary, shown.Options), flame))
-}
-
-// flameOf draws one profile, or the second against the first.
-func flameOf(files ...string) (flame doc.Flame, err error) {
-	sides := make([]*profile.Profile, len(files))
-	for i, name := range files {
-		if sides[i], err = profile.Load(name); err != nil {
-			return flame, err
-		}
-	}
-	head := sides[len(sides)-1]
-	var base *profile.Profile
-	if len(sides) > 1 {
-		base = sides[0]
-	}
-	root, err := profile.Calls(base, head)
-	if err != nil {
-		return flame, err
-	}
-	return report.Flame(root, base != nil), nil
-}
-
-// profileReportFlags returns the flags of commands that show a profile.
-func profileReportFlags() []cli.Flag {
-	return []cli.Flag{
-		flags.Format("report", "text", "markdown"),
-		&cli.BoolFlag{Name: "verbose", Usage: "show every function"},
-		flags.HTML(),
-	}
-}
 
 // defaultSamples is how many samples are taken without a flag: enough for one
 // percentage point.
 const defaultSamples = 5000
 
-func profileRecordCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "record",
-		Usage:     "record a CPU profile of an engine over suites",
-		ArgsUsage: "SUITE...",
-		Flags: flags.Concat(
-			[]cli.Flag{
+// profileCommand groups what is done with profiles.
+func profileCommand() *cli.Command {
+	drawn := command.Takes(1, 2, "one profile, or two for their difference")
+	shown := []cli.Flag{
+		flags.Format("report", "text", "markdown"),
+		&cli.BoolFlag{Name: "verbose", Usage: "show every function"},
+		flags.HTML(),
+	}
+	return command.Group("profile", "record where in the code the time goes, and compare",
+		command.New("record SUITE...", "record a CPU profile of an engine over suites",
+			command.Paged(command.Takes(1, -1, "one or more suites or EPD files"), recordProfile), []cli.Flag{
 				flags.Out("write the profile to `FILE` instead of the name of the first suite with .pb.gz"),
 				&cli.IntFlag{Name: "samples", Value: defaultSamples, Usage: "repeat the suites until there are `N` samples"},
 				&cli.IntFlag{Name: "passes", DefaultText: "as many as it takes", Usage: "search the suites `N` times, whatever the number of samples"},
@@ -105,27 +42,54 @@ func profileRecordCommand() *cli.Command {
 				flags.File("allocs", "write a profile of all allocations to `FILE`"),
 				&cli.BoolFlag{Name: "pgo", Usage: "write what the compiler reads, without labels"},
 				&cli.StringSliceFlag{Name: "filter", Usage: "search only what `PATTERN` names, as in run"},
-			},
-			flags.Limits(),
-			flags.Builtin(", or as "+config.FileName+" says"),
-			[]cli.Flag{
+			}, flags.Limits(), flags.Builtin(", or as "+config.FileName+" says"), []cli.Flag{
 				&cli.StringFlag{Name: "engine", Usage: "profile `ENGINE`: zugwatch, a name in " + config.FileName + " or a program that speaks UCI"},
 				flags.OneOf(&cli.StringFlag{Name: "profiler", Usage: "how another engine is profiled: `perf`, gperftools, or its own flags with {file} in them"}, "perf", profile.Gperftools),
 				flags.Option(),
 				&cli.IntFlag{Name: "workers", Value: 1, Usage: "search `N` positions at once; more than one disturb each other"},
-				flags.Config(),
-				flags.NoBuild(),
-			},
-			profileReportFlags()),
-		Action:       command.Paged(command.Takes(1, -1, "one or more suites or EPD files"), recordProfile),
-		BashComplete: command.Complete(suites.Names),
-	}
+				flags.Config(), flags.NoBuild(),
+			}, shown),
+		command.New("top FILE", "show the phases and functions of a profile", command.Do(command.Takes(1, 1, "one profile"), showProfile), shown),
+		command.New("diff BASE HEAD", "show which functions became slower or faster", command.Do(command.Takes(2, 2, "two profiles"), diffProfiles), []cli.Flag{
+			flags.Format("report", "text", "markdown", "json"),
+			&cli.BoolFlag{Name: "verbose", Usage: "show every function, also those that may not have changed"},
+			flags.HTML(),
+			&cli.BoolFlag{Name: "shares", Usage: "compare shares of the time also where nanoseconds per node could be"},
+			&cli.Float64Flag{Name: "false-alarms", Value: profile.DefaultRule().FalseAlarms, Usage: "how often two equal profiles may show any change, a `RATE` between 0 and 1"},
+			&cli.Float64Flag{Name: "least", Value: 100 * profile.DefaultRule().Least, Usage: "leave out changes below `PERCENT` of the base's time"},
+		}),
+		command.New("flame FILE | BASE HEAD", "write a flame graph as one page of HTML", command.Do(drawn, writeFlame),
+			[]cli.Flag{flags.Out("write the page to `FILE`")}),
+		command.New("serve FILE | BASE HEAD", "show a profile in the web interface of pprof", command.Do(drawn, serveProfile),
+			[]cli.Flag{&cli.IntFlag{Name: "port", DefaultText: "any that is free", Usage: "listen on port `N`"}}))
 }
 
-// newRecording reads the command line. Nothing is searched or written yet.
-func newRecording(in *flags.Reader, names []string) (*record.Recording, error) {
+// showProfile shows a profile.
+func showProfile(in *flags.Reader, args []string) error {
+	shown, err := command.PageOptions(in.Context)
+	if err != nil {
+		return err
+	}
+	summary, err := profile.LoadSummary(args[0])
+	if err != nil {
+		return err
+	}
+	return showWithFlame(in, shown, "profile", report.Profile(summary, shown.Options), args)
+}
+
+// showWithFlame shows a report with the picture of its profiles below it.
+func showWithFlame(in *flags.Reader, shown command.Page, title doc.Text, page doc.Document, files []string) error {
+	root, err := profile.LoadCalls(files...)
+	if err != nil {
+		return err
+	}
+	return shown.Show(in.App.Writer, title, append(page, report.Flame(root, len(files) > 1)))
+}
+
+// recordProfile records a profile and writes it.
+func recordProfile(in *flags.Reader, names []string, shown command.Page) (end command.Conclusion, err error) {
 	r := &record.Recording{
-		Name: in.Path("out"), Samples: in.Number("samples", 1, profile.MaxSamples), Passes: in.Number("passes", 1, record.MaxPasses),
+		Name: in.Path("out"), Samples: in.Number("samples", 1, profile.MaxSamples), Passes: in.Number("passes", 1, record.MaxPasses), Runner: in.Runner(),
 	}
 	if in.Bool("pgo") && in.Bool("append") {
 		in.Failf("flag --append goes with no --pgo, which leaves out what tells the passes apart")
@@ -133,7 +97,7 @@ func newRecording(in *flags.Reader, names []string) (*record.Recording, error) {
 	for _, name := range names {
 		suite, err := bench.OpenSuite(name, 1, in.StringSlice("filter")...)
 		if err != nil {
-			return nil, err
+			return end, err
 		}
 		limit, _ := in.Limit(bench.DefaultLimits(suite))
 		r.Suites, r.Limits = append(r.Suites, suite), append(r.Limits, limit)
@@ -142,54 +106,15 @@ func newRecording(in *flags.Reader, names []string) (*record.Recording, error) {
 		r.Name = r.Suites[0].Name + ".pb.gz"
 		in.Keep(file.CheckOutput(r.Name))
 	}
-	if r.Runner = in.Runner(); r.Runner != nil {
-		r.Runner.Workers = in.Int("workers")
-	}
-	return r, in.Err()
-}
-
-// profileSource finds the engine to profile and how that is done.
-func profileSource(c *cli.Context, of *record.Recording) (record.Source, error) {
-	m := of.Runner
-	chosen, err := m.Find(c.Context, builtin.Playing(cmp.Or(c.String("engine"), m.Config.Engine), of.Suites[0].Game()))
-	if err != nil {
-		return nil, err
-	}
-	var words []string
-	_, own := builtin.GameOf(chosen.Name)
-	switch {
-	case own && c.IsSet("profiler"):
-		return nil, failure.Inputf("flag --profiler is for other engines than the built-in one")
-	case !own:
-		if err := m.Check([]engines.Engine{chosen}); err != nil {
-			return nil, err
-		}
-		for _, memory := range []string{"heap", "allocs"} {
-			if c.IsSet(memory) {
-				return nil, failure.Inputf("flag --%s is for the built-in engine, and %s is not that", memory, chosen.Name)
-			}
-		}
-		if c.IsSet("profiler") {
-			if words, err = profile.ParseProfiler(c.String("profiler")); err != nil {
-				return nil, failure.Inputf("flag --profiler: %w", err)
-			}
-		}
-	}
-	return record.NewSource(c.Context, &m.Finder, chosen, words)
-}
-
-// recordProfile records a profile and writes it.
-func recordProfile(c *cli.Context, names []string, shown command.Page) (end command.Conclusion, err error) {
-	r, err := newRecording(flags.Read(c), names)
-	if err != nil {
+	if err := in.Err(); err != nil {
 		return end, err
 	}
-	if r.Source, err = profileSource(c, r); err != nil {
+	r.Runner.Workers = in.Int("workers")
+	form := record.Form{Append: in.Bool("append"), Guide: in.Bool("pgo"), Memory: map[string]string{"heap": in.Path("heap"), "allocs": in.Path("allocs")}}
+	if err := r.Choose(in.Ctx(), in.String("engine"), in.Text("profiler"), form); err != nil {
 		return end, err
 	}
-	taken, err := r.Take(c.Context, record.Form{
-		Append: c.Bool("append"), Guide: c.Bool("pgo"), Memory: map[string]string{"heap": c.Path("heap"), "allocs": c.Path("allocs")},
-	})
+	taken, err := r.Take(in.Ctx(), form)
 	if err != nil {
 		return end, err
 	}
@@ -197,130 +122,72 @@ func recordProfile(c *cli.Context, names []string, shown command.Page) (end comm
 	if err != nil {
 		return end, err
 	}
-	return command.Conclusion{
-		Verdict: "recorded", Page: report.Profile(summary, shown.Options), Fields: report.RecordingFields(r.Suites, taken),
-	}, nil
-}
-
-func profileDiffCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "diff",
-		Usage:     "show which functions became slower or faster",
-		ArgsUsage: "BASE HEAD",
-		Flags: []cli.Flag{
-			flags.Format("report", "text", "markdown", "json"),
-			&cli.BoolFlag{Name: "verbose", Usage: "show every function, also those that may not have changed"},
-			flags.HTML(),
-			&cli.BoolFlag{Name: "shares", Usage: "compare shares of the time also where nanoseconds per node could be"},
-			&cli.Float64Flag{Name: "false-alarms", Value: profile.DefaultRule().FalseAlarms, Usage: "how often two equal profiles may show any change, a `RATE` between 0 and 1"},
-			&cli.Float64Flag{Name: "least", Value: 100 * profile.DefaultRule().Least, Usage: "leave out changes below `PERCENT` of the base's time"},
-		},
-		Action: command.Do(command.Takes(2, 2, "two profiles"), diffProfiles),
-	}
+	return command.Conclusion{Verdict: "recorded", Page: report.Profile(summary, shown.Options), Fields: report.RecordingFields(r.Suites, taken)}, nil
 }
 
 // diffProfiles compares two profiles and shows the difference.
-func diffProfiles(c *cli.Context, args []string) error {
-	asJSON := c.String("format") == "json"
-	var options command.Page
+func diffProfiles(in *flags.Reader, args []string) (err error) {
+	asJSON := in.String("format") == "json"
+	var shown command.Page
 	if !asJSON {
-		var err error
-		if options, err = command.PageOptions(c); err != nil {
-			return err
-		}
+		shown, err = command.PageOptions(in.Context)
+		in.Keep(err)
 	}
-	rule := profile.Rule{FalseAlarms: c.Float64("false-alarms"), Least: c.Float64("least") / 100}
+	rule := profile.Rule{FalseAlarms: in.Float64("false-alarms"), Least: in.Float64("least") / 100}
 	if !(rule.FalseAlarms > 0 && rule.FalseAlarms < 1) {
-		return failure.Inputf("flag --false-alarms=%v (expected a number between 0 and 1)", rule.FalseAlarms)
+		in.Failf("flag --false-alarms=%v (expected a number between 0 and 1)", rule.FalseAlarms)
 	}
 	if !(rule.Least >= 0 && rule.Least <= 1) {
-		return failure.Inputf("flag --least=%v (expected percent from 0 to 100)", c.Float64("least"))
+		in.Failf("flag --least=%v (expected percent from 0 to 100)", in.Float64("least"))
 	}
-	before, err := profile.LoadSummary(args[0])
-	if err != nil {
+	if err := in.Err(); err != nil {
 		return err
 	}
-	after, err := profile.LoadSummary(args[1])
-	if err != nil {
-		return err
-	}
-	if profile.Comparable(before, after) == nil && !c.Bool("shares") {
-		rule.Measure = profile.PerNode
-	}
-	difference, err := profile.Compare(before, after, rule)
+	difference, err := profile.CompareFiles(args[0], args[1], rule, in.Bool("shares"))
 	if err != nil {
 		return err
 	}
 	if asJSON {
-		return export.Profile(c.App.Writer, difference)
+		return export.Profile(in.App.Writer, difference)
 	}
-	flame, err := flameOf(args...)
+	return showWithFlame(in, shown, report.ProfileDifferenceTitle(difference), report.ProfileDifference(difference, shown.Options), args)
+}
+
+// writeFlame writes the picture of a profile, or of the difference of two.
+func writeFlame(in *flags.Reader, args []string) error {
+	in.Required("out", "the name of an HTML file")
+	if err := in.Err(); err != nil {
+		return err
+	}
+	shown, err := profile.LoadShown(args...)
 	if err != nil {
 		return err
 	}
-	return options.Show(c.App.Writer, report.ProfileDifferenceTitle(difference), append(report.ProfileDifference(difference, options.Options), flame))
+	page, err := shown.Flame()
+	if err != nil {
+		return err
+	}
+	return file.Output(in.Path("out"), func(w io.Writer) error {
+		_, err := w.Write(page)
+		return err
+	})
 }
 
-func profileFlameCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "flame",
-		Usage:     "write a flame graph as one page of HTML",
-		ArgsUsage: "FILE | BASE HEAD",
-		Flags:     []cli.Flag{flags.Out("write the page to `FILE`")},
-		Action: command.Do(ofProfiles, func(c *cli.Context, args []string) error {
-			if c.Path("out") == "" {
-				return failure.Inputf("flag --out is missing (expected the name of an HTML file)")
-			}
-			shown, err := shownProfile(args)
-			if err != nil {
-				return err
-			}
-			page, err := shown.Flame()
-			if err != nil {
-				return err
-			}
-			return file.Output(c.Path("out"), func(w io.Writer) error {
-				_, err := w.Write(page)
-				return err
-			})
-		}),
+// serveProfile shows a profile, or the difference of two, until a signal.
+func serveProfile(in *flags.Reader, args []string) error {
+	shown, err := profile.LoadShown(args...)
+	if err != nil {
+		return err
 	}
-}
-
-func profileServeCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "serve",
-		Usage:     "show a profile in the web interface of pprof",
-		ArgsUsage: "FILE | BASE HEAD",
-		Flags:     []cli.Flag{&cli.IntFlag{Name: "port", DefaultText: "any that is free", Usage: "listen on port `N`"}},
-		Action: command.Do(ofProfiles, func(c *cli.Context, args []string) error {
-			shown, err := shownProfile(args)
-			if err != nil {
-				return err
-			}
-			in := flags.Read(c)
-			port := in.Number("port", 1, math.MaxUint16)
-			if err := in.Err(); err != nil {
-				return err
-			}
-			on, err := profile.Listen(c.Context, port)
-			if err != nil {
-				return err
-			}
-			defer on.Close()
-			fmt.Fprintf(c.App.Writer, "serving http://%s/flamegraph (end with Ctrl-C)\n", on.Addr())
-			return failure.Interruption(c.Context, shown.Serve(c.Context, on))
-		}),
+	port := in.Number("port", 1, math.MaxUint16)
+	if err := in.Err(); err != nil {
+		return err
 	}
-}
-
-// ofProfiles are the arguments of commands that show a profile as a picture.
-var ofProfiles = command.Takes(1, 2, "one profile, or two for their difference")
-
-// shownProfile returns the profile of the arguments, or the difference of two.
-func shownProfile(args []string) (*profile.Profile, error) {
-	if len(args) == 1 {
-		return profile.Load(args[0])
+	on, err := profile.Listen(in.Ctx(), port)
+	if err != nil {
+		return err
 	}
-	return profile.LoadDifference(args[0], args[1])
+	defer on.Close()
+	fmt.Fprintf(in.App.Writer, "serving http://%s/flamegraph (end with Ctrl-C)\n", on.Addr())
+	return shown.Serve(in.Ctx(), on)
 }

@@ -1,40 +1,42 @@
 package main
 
 import (
+	"fmt"
 	"math"
+	"os"
+	"slices"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/commits"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/gate"
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/bench/schemas"
 	"github.com/zugwatch/zugwatch/bench/store"
 	"github.com/zugwatch/zugwatch/cmd/command"
 	"github.com/zugwatch/zugwatch/cmd/flags"
+	"github.com/zugwatch/zugwatch/engine/text"
 	"github.com/zugwatch/zugwatch/suites"
 )
 
 // reportCommand renders stored runs.
 func reportCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "report",
-		Usage:     "show stored runs again, in any format",
-		ArgsUsage: "FILE.json...",
-		Flags: flags.Concat(
-			[]cli.Flag{&cli.BoolFlag{Name: "counters", Usage: "show what the null-move family did, by depth where the run kept that"}},
-			command.PageFirst(), []cli.Flag{flags.NoTimes()}),
-		Action: command.Publishing(command.Takes(1, -1, "run files"), reportFiles),
-	}
+	return command.New("report FILE.json...", "show stored runs again, in any format",
+		command.Publishing(command.Takes(1, -1, "run files"), reportFiles),
+		[]cli.Flag{&cli.BoolFlag{Name: "counters", Usage: "show what the null-move family did, by depth where the run kept that"}},
+		command.PageFirst(), []cli.Flag{flags.NoTimes()})
 }
 
 // reportFiles loads runs with their times.
-func reportFiles(c *cli.Context, files []string, _ *command.Publication) (found command.Finding, err error) {
+func reportFiles(in *flags.Reader, files []string, _ *command.Publication) (found command.Finding, err error) {
 	found.Verdict = "complete"
-	stored, faults, err := runner.Load(files, !c.Bool("no-times"))
+	stored, faults, err := runner.Load(files, !in.Bool("no-times"))
 	var runs []*bench.Run
 	for _, s := range stored {
 		runs = append(runs, s.Run)
@@ -49,32 +51,26 @@ func reportFiles(c *cli.Context, files []string, _ *command.Publication) (found 
 
 // mergeCommand makes one run of shards.
 func mergeCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "merge",
-		Usage:     "make one run of the files of all shards",
-		ArgsUsage: "FILE.json...",
-		Flags: flags.Concat([]cli.Flag{
-			flags.Out("write the run to `FILE`"),
-			pgnFlag(),
-			&cli.BoolFlag{Name: "any-program", Usage: "take shards of programs that differ to the byte, such as of builds on several machines"},
-		}, command.ReportFlags()),
-		Action: func(c *cli.Context) error {
-			shards := command.Takes(1, -1, "the run files of all shards")
-			switch {
-			case !c.Args().Present(): // which publishing tells
-			case !c.IsSet("out"):
-				return failure.Inputf("%s: no output is named (expected --out FILE)", c.Command.HelpName)
-			case store.IsMatch(c.Args().First()):
-				return command.Paged(shards, mergeMatches)(c)
-			}
-			return command.Publishing(shards, mergeFiles)(c)
-		},
-	}
+	shards := command.Takes(1, -1, "the run files of all shards")
+	return command.New("merge FILE.json...", "make one run of the files of all shards", func(c *cli.Context) error {
+		switch {
+		case !c.Args().Present(): // which publishing tells
+		case !c.IsSet("out"):
+			return failure.Inputf("%s: no output is named (expected --out FILE)", c.Command.HelpName)
+		case store.IsMatch(c.Args().First()):
+			return command.Paged(shards, mergeMatches)(c)
+		}
+		return command.Publishing(shards, mergeFiles)(c)
+	}, []cli.Flag{
+		flags.Out("write the run to `FILE`"),
+		pgnFlag(),
+		&cli.BoolFlag{Name: "any-program", Usage: "take shards of programs that differ to the byte, such as of builds on several machines"},
+	}, command.ReportFlags())
 }
 
 // mergeFiles merges run files and writes the run.
-func mergeFiles(c *cli.Context, files []string, _ *command.Publication) (found command.Finding, err error) {
-	run, err := runner.Merge(files, c.Bool("any-program"), c.Path("out"))
+func mergeFiles(in *flags.Reader, files []string, _ *command.Publication) (found command.Finding, err error) {
+	run, err := runner.Merge(files, in.Bool("any-program"), in.Path("out"))
 	if run == nil {
 		return found, err
 	}
@@ -91,11 +87,10 @@ func mergeFiles(c *cli.Context, files []string, _ *command.Publication) (found c
 
 // compareCommand compares two stored runs.
 func compareCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "compare",
-		Usage:     "compare two runs of one suite and judge the difference",
-		ArgsUsage: "[BASE.json] CANDIDATE.json",
-		Flags: flags.Concat([]cli.Flag{
+	return command.New("compare [BASE.json] CANDIDATE.json", "compare two runs of one suite and judge the difference",
+		command.With("suite", command.Publishing(command.Takes(1, 2, "one or two run files"), compareStored), command.With("config", func(*cli.Context) error {
+			return failure.Inputf("flag --config without --suite (expected --suite NAME, whose gate is read there)")
+		}, command.Publishing(command.Takes(2, 2, "two run files"), compareStored))), []cli.Flag{
 			flags.OneOf(&cli.StringFlag{Name: "kind", Value: "tactics", Usage: "what the suite speaks for: `tactics`, zugzwang, mates, rules or nodes"}, "tactics", "zugzwang", "mates", "rules", "nodes"),
 			&cli.IntFlag{Name: "lost", Usage: "positions that may be lost, `N`"},
 			&cli.IntFlag{Name: "points", Usage: "points that a graded suite has to reach, `N`"},
@@ -109,22 +104,11 @@ func compareCommand() *cli.Command {
 			&cli.BoolFlag{Name: "any-options", Usage: "compare runs with other Hash or Threads too"},
 			&cli.StringFlag{Name: "suite", Usage: "judge by the gate of the `SUITE` of " + config.FileName + " instead of the flags above, and without BASE.json by its baseline"},
 			flags.Config(),
-		}, command.ReportFlags()),
-		Action: func(c *cli.Context) error {
-			switch {
-			case c.IsSet("suite"):
-				return command.Publishing(command.Takes(1, 2, "one or two run files"), compareStored)(c)
-			case c.IsSet("config"):
-				return failure.Inputf("flag --config without --suite (expected --suite NAME, whose gate is read there)")
-			}
-			return command.Publishing(command.Takes(2, 2, "two run files"), compareStored)(c)
-		},
-	}
+		}, command.ReportFlags())
 }
 
 // compareStored compares two run files, or one with the baseline of a suite.
-func compareStored(c *cli.Context, args []string, _ *command.Publication) (found command.Finding, err error) {
-	in := flags.Read(c)
+func compareStored(in *flags.Reader, args []string, _ *command.Publication) (found command.Finding, err error) {
 	in.Alone("suite", "whose gate says that", "kind", "lost", "points", "faults", "missed-limits", "nodes-total", "nodes-position", "nodes-floor", "nodes-solution")
 	var open func() (*suites.Suite, error)
 	gateOf := func(base *bench.Run) (compare.Gate, error) { return flagGate(in, base) }
@@ -138,21 +122,19 @@ func compareStored(c *cli.Context, args []string, _ *command.Publication) (found
 			}
 			open = func() (*suites.Suite, error) { return settings.Open(chosen) }
 		}
-		gateOf = func(*bench.Run) (compare.Gate, error) { return chosen.Gate, nil }
+		gateOf = func(*bench.Run) (compare.Gate, error) {
+			chosen.Gate.Exact = chosen.Gate.Exact || in.Bool("exact")
+			return chosen.Gate, nil
+		}
 		args = append([]string{chosen.Baseline}, args...)[len(args)-1:]
+	}
+	if in.Bool("any-options") {
+		evidence.EqualOptions = nil
 	}
 	if err := in.Err(); err != nil {
 		return found, err
 	}
-	if c.Bool("any-options") {
-		evidence.EqualOptions = nil
-	}
-	asked := func(base *bench.Run) (compare.Gate, error) {
-		g, err := gateOf(base)
-		g.Exact = g.Exact || c.Bool("exact")
-		return g, err
-	}
-	trial, err := gate.JudgeFiles(args[0], args[1], open, asked, evidence)
+	trial, err := gate.JudgeFiles(args[0], args[1], open, gateOf, evidence)
 	if err != nil {
 		return found, err
 	}
@@ -170,6 +152,7 @@ func flagGate(in *flags.Reader, run *bench.Run) (compare.Gate, error) {
 		return compare.Gate{}, failure.Default(failure.Baseline, err)
 	}
 	gate := compare.Gate{
+		Exact:   in.Bool("exact"),
 		Axis:    flags.Parsed(in, "kind", config.ParseKind),
 		MaxLost: in.Int("lost"), MaxFaults: in.Int("faults"), MaxUnkept: in.Int("missed-limits"), MinPoints: in.Int("points"),
 		Total:    config.DefaultGrowth(limits),
@@ -197,4 +180,91 @@ func suiteOfFlag(in *flags.Reader) (settings *config.Config, chosen config.Suite
 	chosen = found[0]
 	chosen.Baseline, chosen.Gate.Today = settings.Path(chosen.Baseline), flags.Today()
 	return settings, chosen
+}
+
+// schemaCommand prints the JSON Schemas of what Zugwatch writes.
+func schemaCommand() *cli.Command {
+	return command.New("schema [NAME]", "print the JSON Schema of a file or a report",
+		command.Do(command.Takes(0, 1, "the name of a schema, or nothing"), func(in *flags.Reader, args []string) error {
+			if len(args) == 0 {
+				return in.Print(schemas.List())
+			}
+			found, err := schemas.Find(args[0])
+			if names := schemas.Names(); err != nil {
+				return failure.Inputf("schema %.40q (expected %s%s)", args[0], text.Or(names), text.DidYouMean(args[0], names))
+			}
+			return in.Print(string(found))
+		}))
+}
+
+// historyCommand groups what is done with the runs of a branch, commit by commit.
+func historyCommand() *cli.Command {
+	return command.Group("history", "keep what the runs of a branch came to, and show where they changed",
+		command.New("add FILE.jsonl RUN.json...", "add a line for each run to a history",
+			command.With("range", command.Measure(command.Takes(1, -1, "a history, and perhaps suites"), addHistoryRange),
+				command.Measure(command.Takes(2, -1, "a history and run files"), addHistory)), []cli.Flag{
+				&cli.StringFlag{Name: "commit", Value: "HEAD", Usage: "the runs are of the `REVISION`"},
+				&cli.StringFlag{Name: "range", Usage: "build each commit of `A..B` that the history lacks, run the suites on it and add what they came to"},
+			}, historyRangeFlags(), []cli.Flag{flags.Config()}),
+		command.New("show FILE.jsonl", "show a history: the levels, where they changed, and the last commits",
+			command.Paged(command.Takes(1, 1, "a history"), showHistory), []cli.Flag{
+				&cli.StringSliceFlag{Name: "suite", Usage: "show the `SUITE` alone; may be given more than once"},
+				&cli.StringFlag{Name: "since", DefaultText: "the last commit before the newest that has a tag", Usage: "compare the newest commit with that at `REVISION` as well"},
+				flags.Config(),
+			}, command.PageFlags()))
+}
+
+// historyRangeFlags returns the flags of history add that are of a range alone.
+func historyRangeFlags() []cli.Flag {
+	runner := slices.DeleteFunc(flags.Runner(), func(f cli.Flag) bool { return f.Names()[0] == "config" })
+	return flags.Concat([]cli.Flag{onlyFlag("add"), flags.Tier(), flags.Revisions()}, runner, flags.Farm())
+}
+
+// addHistoryRange runs the suites on each commit of a range that a history lacks, and adds what they came to.
+func addHistoryRange(in *flags.Reader, args []string) (end command.Conclusion, err error) {
+	in.Alone("range", "which names the commits", "commit")
+	in.Keep(file.CheckOutput(args[0]))
+	o := &commits.Options{
+		Gate: gate.Options{Today: flags.Today()}, Range: in.String("range"), Only: in.Path("only"), Anew: in.Bool("no-cache"), Out: args[0],
+		Begin: func(p commits.Progress) { fmt.Fprintln(in.App.ErrWriter, report.Next("commit", p)) },
+	}
+	r := in.Runner()
+	if r != nil {
+		o.Gate.Suites = in.SuitesNamed(r.Config, args[1:])
+	}
+	if err := in.Err(); err != nil {
+		return end, err
+	}
+	added, err := commits.AddToHistory(in.Ctx(), r, o)
+	if added == nil {
+		return end, err
+	}
+	return command.Conclusion{Verdict: "complete", Fields: report.AddedRangeFields(added)}, err
+}
+
+// addHistory adds whole runs of one commit to a history, in the forms of the first look.
+func addHistory(in *flags.Reader, args []string) (end command.Conclusion, err error) {
+	refuseWithoutRange(in, historyRangeFlags())
+	settings := in.Config()
+	if err := in.Err(); err != nil {
+		return end, err
+	}
+	commit, added, err := commits.AddRuns(in.Ctx(), settings, args[0], fmt.Sprintf("zugwatch history add (process %d)", os.Getpid()), in.String("commit"), args[1:])
+	if err != nil {
+		return end, err
+	}
+	return command.Conclusion{Verdict: "complete", Fields: report.AddedFields(commit.Short(), added)}, nil
+}
+
+// showHistory shows the series of a history.
+func showHistory(in *flags.Reader, args []string, shown command.Page) (end command.Conclusion, err error) {
+	settings := in.Config()
+	if err := in.Err(); err != nil {
+		return end, err
+	}
+	all, err := commits.OpenHistory(in.Ctx(), settings, args[0], in.StringSlice("suite"), in.Text("since"))
+	if err != nil {
+		return end, err
+	}
+	return command.Conclusion{Verdict: "complete", Fields: report.HistoryFields(all), Page: report.History(all, shown.Options), Title: report.HistoryTitle(all)}, nil
 }

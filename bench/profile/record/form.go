@@ -14,6 +14,9 @@ type Form struct {
 	Memory map[string]string // the files of profiles of the memory, by kind: heap and allocs; empty: none
 }
 
+// memoryKinds returns the kinds of profiles of the memory.
+func memoryKinds() []string { return []string{"heap", "allocs"} }
+
 // Take records the profile and writes it into the file that the recording is named
 // for.
 func (r *Recording) Take(ctx context.Context, form Form) (taken *profile.Profile, err error) {
@@ -34,7 +37,7 @@ func (r *Recording) Take(ctx context.Context, form Form) (taken *profile.Profile
 	if err := file.Output(r.Name, stored.WriteReadable); err != nil {
 		return nil, err
 	}
-	for _, kind := range []string{"heap", "allocs"} {
+	for _, kind := range memoryKinds() {
 		if form.Memory[kind] == "" {
 			continue
 		}

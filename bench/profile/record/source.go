@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/profile"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/builtin"
 	"github.com/zugwatch/zugwatch/engine/uci"
 	"github.com/zugwatch/zugwatch/suites"
 )
@@ -49,6 +51,39 @@ func NewSource(ctx context.Context, f *engines.Finder, chosen engines.Engine, wo
 		s.profiler = ownFlags{words: words}
 	}
 	return s, failure.Default(failure.Machine, s.profiler.check(ctx))
+}
+
+// Choose finds the engine to profile and sets how that is done. Name is that of the engine, empty for
+// that of the configuration. Way is the text of the profiler, nil without one; the built-in engine takes none.
+// Any other engine takes no files for profiles of the memory.
+func (r *Recording) Choose(ctx context.Context, name string, way *string, form Form) error {
+	finder := &r.Runner.Finder
+	chosen, err := finder.Find(ctx, builtin.Playing(cmp.Or(name, finder.Config.Engine), r.Suites[0].Game()))
+	if err != nil {
+		return err
+	}
+	var words []string
+	_, own := builtin.GameOf(chosen.Name)
+	switch {
+	case own && way != nil:
+		return failure.Inputf("flag --profiler is for other engines than the built-in one")
+	case !own:
+		if err := finder.Check([]engines.Engine{chosen}); err != nil {
+			return err
+		}
+		for _, kind := range memoryKinds() {
+			if form.Memory[kind] != "" {
+				return failure.Inputf("flag --%s is for the built-in engine, and %s is not that", kind, chosen.Name)
+			}
+		}
+		if way != nil {
+			if words, err = profile.ParseProfiler(*way); err != nil {
+				return failure.Inputf("flag --profiler: %w", err)
+			}
+		}
+	}
+	r.Source, err = NewSource(ctx, finder, chosen, words)
+	return err
 }
 
 // profiler profiles a program.
