@@ -2,6 +2,7 @@ package explain
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -215,4 +216,131 @@ func TestWithoutPiece(t *testing.T) {
 	if n := countPieces("4k3/8/8/8/4r3/8/PP2B3/4K2R w K - 3 9"); n != 7 {
 		t.Errorf("%d pieces (expected 7)", n)
 	}
+}
+
+// talker is an engine that answers by a table: the position after the moves, by its move and its score.
+type talker map[string]struct {
+	move  string
+	score engine.Score
+}
+
+func (talker) ID() engine.ID               { return engine.ID{Name: "talker"} }
+func (talker) Reset(context.Context) error { return nil }
+func (talker) Close() error                { return nil }
+
+func (a talker) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
+	p := task.Start
+	var names []string
+	for _, m := range task.Moves {
+		names = append(names, p.Notation(m))
+		p = p.After(m)
+	}
+	answer, found := a[strings.Join(names, " ")]
+	if !found {
+		return engine.Result{}, fmt.Errorf("asked after %v", names)
+	}
+	move, err := p.ParseNotation(answer.move)
+	return engine.Result{Best: move, Score: answer.score, Depth: task.Limits.Depth, Nodes: 1}, err
+}
+
+// TestWalk holds which way the walk goes: by the moves of the base for the side that the head wrongs, by the defence of the
+// head else, and behind the wrong move where the head overvalues that more.
+func TestWalk(t *testing.T) {
+	t.Parallel()
+	const fen = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
+	for _, test := range []struct {
+		name       string
+		base, head talker
+		want       string // the moves of the last node
+		finding    Finding
+		gap        int
+	}{
+		{
+			"the defence of the head", // which the base would not play
+			talker{"": {"Ra7", 400}, "Ra7": {"h6", -400}, "h3": {"h6", 0}, "Ra7 g6": {"Ra8+", 400}},
+			talker{"": {"h3", 0}, "Ra7": {"g6", 0}, "h3": {"h6", 0}, "Ra7 g6": {"Ra8+", 400}},
+			"Ra7 g6", Inside, 200,
+		},
+		{
+			"the wrong move", // the head gives it 300 too much, and the right one 100 too little
+			talker{"": {"Ra7", 100}, "Ra7": {"h6", -100}, "h3": {"h6", 300}, "h3 Kh8": {"Ra7", -300}, "h3 h6": {"Ra7", -300}},
+			talker{"": {"h3", 0}, "Ra7": {"h6", 0}, "h3": {"Kh8", 0}, "h3 h6": {"Ra7", -300}},
+			"h3 h6", Inside, 150,
+		},
+		{
+			"a mate is worth more than any score",
+			talker{"": {"Ra8#", engine.MateIn(1)}, "Ra7": {"h6", -1900}, "h3": {"h6", 0}, "Ra8#": {"h6", 0}},
+			talker{"": {"Ra7", 1900}, "Ra7": {"h6", -1900}},
+			"", Horizon, 0,
+		},
+	} {
+		root := node{start: game.MustParsePosition(fen), at: game.MustParsePosition(fen)}
+		w := &walker{base: &side{Engine: test.base, name: "base", known: map[string]engine.Result{}}, head: &side{Engine: test.head, name: "head", known: map[string]engine.Result{}}}
+		depth := 6
+		if test.gap == 0 {
+			depth = 1
+		}
+		finding, err := w.walk(t.Context(), root, depth)
+		if err != nil {
+			t.Errorf("%s: %v", test.name, err)
+			continue
+		}
+		if got := strings.Join(w.nodes[len(w.nodes)-1].Moves, " "); got != test.want || finding != test.finding || w.gap != test.gap {
+			t.Errorf("%s: %s at %q, gap %d (expected %s at %q, gap %d)", test.name, finding, got, w.gap, test.finding, test.want, test.gap)
+		}
+	}
+	for score, want := range map[engine.Score]int{engine.MateIn(3): mateValue, engine.MateIn(-3): -mateValue, 9000: mostValue, 12: 12} {
+		n := node{at: game.MustParsePosition(fen)}
+		if got := valueFor(game.First, n, score); got != want || valueFor(game.First.Other(), n, score) != -want {
+			t.Errorf("%s is worth %d (expected %d)", score, got, want)
+		}
+	}
+	if mateValue <= mostValue {
+		t.Error("a mate is worth no more than other scores")
+	}
+}
+
+// TestCausesOrder holds that causes which see and solve come first, then differences to the base, then those that cost least.
+func TestCausesOrder(t *testing.T) {
+	t.Parallel()
+	s := &Switches{Names: []string{"lmp=3", "reductions", "futility"}, Differences: 1}
+	cause := func(name string, sees, solves bool, nodes uint64) Cause {
+		return Cause{Rules: []string{name}, Sees: sees, Solves: solves, Head: Answer{Nodes: nodes}}
+	}
+	causes := []Cause{cause("reductions", true, false, 1), cause("futility", true, true, 9), cause("reductions", true, true, 5), cause("lmp=3", true, true, 50), cause("lmp=3", false, true, 2)}
+	s.sort(causes)
+	var got []string
+	for _, c := range causes {
+		got = append(got, fmt.Sprint(c.Rules[0], c.Head.Nodes))
+	}
+	if want := "lmp=350 reductions5 futility9 lmp=32 reductions1"; strings.Join(got, " ") != want {
+		t.Errorf("got %v, want %s", got, want)
+	}
+}
+
+// TestZugzwangKinds holds when a zugzwang is mutual: the other side is not better with the move either.
+func TestZugzwangKinds(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		move, pass engine.Score // from who is to move
+		want       ZugzwangKind
+	}{{-500, 0, Mutual}, {-500, 60, Mutual}, {-900, 300, OneSided}, {-100, 90, NoZugzwang}} {
+		p := game.MustParsePosition("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+		base := &side{name: "base", known: map[string]engine.Result{}, Engine: scorer{map[game.Side]engine.Score{p.Side(): test.move, p.Side().Other(): test.pass}}}
+		z, err := findZugzwang(t.Context(), base, node{start: p, at: p}, 3, 100)
+		if err != nil || z == nil || z.Kind != test.want {
+			t.Errorf("%s with a move and %s for the other side: %+v, %v (expected %s)", test.move, test.pass, z, err, test.want)
+		}
+	}
+}
+
+// scorer is an engine that gives a score by the side to move, and plays the first legal move.
+type scorer struct{ scores map[game.Side]engine.Score }
+
+func (scorer) ID() engine.ID               { return engine.ID{Name: "scorer"} }
+func (scorer) Reset(context.Context) error { return nil }
+func (scorer) Close() error                { return nil }
+
+func (s scorer) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
+	return engine.Result{Best: task.Start.LegalMoves()[0], Score: s.scores[task.Start.Side()]}, nil
 }

@@ -69,10 +69,15 @@ func (w *walker) findRules(ctx context.Context, s *Switches, e *Explanation) (*R
 		}
 		found.Causes = append(found.Causes, *cause)
 	}
-	slices.SortStableFunc(found.Causes, func(a, b Cause) int {
+	s.sort(found.Causes)
+	return found, nil
+}
+
+// sort puts the causes that weigh most first, then differences to the base, then what costs the fewest nodes.
+func (s *Switches) sort(causes []Cause) {
+	slices.SortStableFunc(causes, func(a, b Cause) int {
 		return cmp.Or(cmp.Compare(b.weight(), a.weight()), cmp.Compare(s.place(a.Rules[0]), s.place(b.Rules[0])), cmp.Compare(a.Head.Nodes, b.Head.Nodes))
 	})
-	return found, nil
 }
 
 // place returns 0 for a difference to the base, and 1 for another rule.

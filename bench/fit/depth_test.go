@@ -59,3 +59,10 @@ func TestByDepth(t *testing.T) {
 		}
 	}
 }
+
+// TestLookTime: most searches of long-mates go on to their limit, so that a look may take longer.
+func TestLookTime(t *testing.T) {
+	if long, other := LookTime("long-mates"), LookTime("wac"); long <= other || other <= 0 {
+		t.Errorf("%v for long-mates, %v for wac", long, other)
+	}
+}

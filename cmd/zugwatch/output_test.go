@@ -20,7 +20,8 @@ var inputFlags = map[string]bool{"config": true, "from": true, "stored": true, "
 
 // argumentsOf are the arguments and flags that a command does not go without.
 var argumentsOf = map[string][]string{
-	"run": {"wac"}, "audit": {"wac"}, "audit compare": {"a.json", "b.json"}, "profile record": {"wac"}, "profile top": {"a.pb.gz"}, "profile diff": {"a.pb.gz", "b.pb.gz"},
+	"explain": {"ZUG.020", "--nullmove", "r3"},
+	"run":     {"wac"}, "audit": {"wac"}, "audit compare": {"a.json", "b.json"}, "profile record": {"wac"}, "profile top": {"a.pb.gz"}, "profile diff": {"a.pb.gz", "b.pb.gz"},
 	"suite export": {"wac"}, "suite fix": {"a.epd"}, "suite import": {"a.csv"}, "profile flame": {"a.pb.gz"}, "merge": {"a.json", "-o", "whole.json"}, "report": {"a.json"}, "compare": {"a.json", "b.json"},
 	"history show": {"a.jsonl"}, "match": {"--preset", "table6"}, "doctor": {"zugwatch"}, "matrix": {"--preset", "table1"},
 }

@@ -74,6 +74,13 @@ func TestFiles(t *testing.T) {
 			name: "left out", tree: rook, options: Options{Branch: "main", Pin: pin, Left: map[string]string{"mates": "too few are solved"}},
 			config: []string{"  # Left out: too few are solved\n  # - name: mates\n  #   kind: mates\n  #   forms: 4-16\n  #   limit: nodes=10000\n\n  # Problems with mates of five to twenty moves: how many more nodes may they take?"},
 		},
+		{
+			name: "positions without a solved form", tree: rook, options: Options{Branch: "main", Pin: pin, Without: map[string]string{"wac": "[WAC.002]", "long-mates": "[LM.001]"}},
+			config: []string{
+				"    limit: nodes=50000,stop-when-solved=3\n    without: [WAC.002]\n    gate: {nodes-solution: 3%}",
+				"    limit: nodes=50000,stop-when-solved=3\n    without: [LM.001]\n    gate: {nodes-solution: 5%}",
+			},
+		},
 		{name: "no hash table", tree: rook, options: Options{Branch: "main", Pin: pin, NoHash: true}, config: []string{"    # options: # it has no Hash"}},
 		{name: "state that lasts", tree: rook, options: Options{Branch: "main", Pin: pin, Restart: 16}, config: []string{"    # It keeps state that outlives ucinewgame: a fresh process after so many positions.\n    restart: 16"}},
 	}
