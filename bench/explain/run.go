@@ -24,14 +24,13 @@ const DefaultDeepest = 16
 
 // Request is what a user asks for.
 type Request struct {
-	Position    string          // an id of a suite, a FEN, or a record of EPD
-	Base, Head  string          // revisions; both empty: none are built. Head empty: the work tree as it is
-	Engines     []string        // the engines of base and head; empty: none is named
-	Deepest     int             // greatest depth at which the loss is looked for, in plies
-	Switches    []engine.Option // of the head, each with the value that takes a rule away
-	Reduce      bool            // look for the smallest position
-	Anew        bool            // build what was built before again
-	DefaultBase builtin.Own     // the built-in engine that the one of the runner is compared with
+	Position   string          // an id of a suite, a FEN, or a record of EPD
+	Base, Head string          // revisions; both empty: none are built. Head empty: the work tree as it is
+	Engines    []string        // the engines of base and head; empty: none is named
+	Deepest    int             // greatest depth at which the loss is looked for, in plies
+	Switches   []engine.Option // of the head, each with the value that takes a rule away
+	Reduce     bool            // look for the smallest position
+	Anew       bool            // build what was built before again
 }
 
 // Check reports what is wrong with the request, an error of the kind Input.
@@ -57,7 +56,7 @@ func Run(ctx context.Context, r *runner.Runner, q *Request) (e *Explanation, err
 	}
 	defer func() { err = errors.Join(err, closeBuilder()) }()
 	o := Options{Record: record, Deepest: q.Deepest, Reduce: q.Reduce}
-	if o.Switches, err = switchesOf(ctx, r, head, q.DefaultBase, q.Switches); err != nil {
+	if o.Switches, err = switchesOf(ctx, r, head, q.Switches); err != nil {
 		return nil, err
 	}
 	if o.Base, err = base.Open(); err != nil {
@@ -112,10 +111,11 @@ func (q *Request) sides(ctx context.Context, r *runner.Runner, g game.Game) (bas
 		if failed != nil {
 			return base, head, done, failed
 		}
-		if own == q.DefaultBase {
+		defaults := builtin.DefaultsOf(g)
+		if own == defaults {
 			return base, head, done, failure.Inputf("base and head are the same engine (expected --base REVISION, two times --engine, or other settings of the built-in engine, such as --nullmove r3)")
 		}
-		if base, err = engines.Builtin(ctx, q.DefaultBase, false); err == nil {
+		if base, err = engines.Builtin(ctx, defaults, false); err == nil {
 			head, err = engines.Builtin(ctx, own, false)
 		}
 	}
@@ -156,7 +156,7 @@ func buildVariant(ctx context.Context, r *runner.Runner, b *engines.Builder, of 
 
 // switchesOf returns the rules of the head that can be taken away: the options of the request, or the rules of the
 // built-in engine for chess. It is nil where there are none.
-func switchesOf(ctx context.Context, r *runner.Runner, head engines.Engine, base builtin.Own, options []engine.Option) (*Switches, error) {
+func switchesOf(ctx context.Context, r *runner.Runner, head engines.Engine, options []engine.Option) (*Switches, error) {
 	if len(options) > 0 && head.Command.Path == "" {
 		return nil, failure.Inputf("flag --switch beside the engine in this process (expected an engine that is a program; the rules of the built-in one are known)")
 	}
@@ -174,7 +174,7 @@ func switchesOf(ctx context.Context, r *runner.Runner, head engines.Engine, base
 		return without.Openable(ctx).Open()
 	}
 	if own, err := r.OwnSettings(game.Chess); err == nil && head.Command.Path == "" && head.Game() == game.Chess {
-		return BuiltinSwitches(own.(builtin.Settings), base.(builtin.Settings)), nil
+		return BuiltinSwitches(own.(builtin.Settings), builtin.Defaults()), nil
 	}
 	if len(s.Names) == 0 {
 		return nil, nil

@@ -261,7 +261,7 @@ func explainPosition(in *flags.Reader, args []string) (end command.Conclusion, e
 	exported := command.Exported(in)
 	q := &explain.Request{
 		Position: args[0], Base: in.String("base"), Head: in.String("head"), Engines: in.StringSlice("engine"), Deepest: in.Number("depth", 1, engine.MaxDepth),
-		Switches: in.Options("switch"), Reduce: in.Bool("smallest"), Anew: in.Bool("no-cache"), DefaultBase: builtin.Defaults(),
+		Switches: in.Options("switch"), Reduce: in.Bool("smallest"), Anew: in.Bool("no-cache"),
 	}
 	in.Keep(q.Check())
 	r, err := in.Ready()
