@@ -37,7 +37,7 @@ func depths(axis compare.Axis) (first, last int) {
 // long-mates, in which most searches go on to their limit, has more time.
 func LookTime(suite string) time.Duration {
 	if suite == "long-mates" {
-		return 8 * time.Second
+		return 4 * time.Second
 	}
 	return 2 * time.Second
 }

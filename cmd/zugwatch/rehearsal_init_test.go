@@ -21,6 +21,7 @@ func newUser(t *testing.T, flags ...string) (*theatre, func(t *testing.T, event,
 	th.put("mine.sh", "#!/bin/sh\nexec "+filepath.Join(th.home, "zugwatch")+" uci\n")
 	th.put(".gitignore", "mine\n")
 	th.command("zugwatch", append([]string{"init", "--try", "0", "--pin", strings.Repeat("a", 40)}, flags...)...)
+	th.edit("zugwatch.yaml", "  - name: long-mates\n    kind: tactics\n    forms: 2-8\n    limit: nodes=50000,stop-when-solved=3\n    gate: {nodes-solution: 5%}\n", "")
 	th.edit("zugwatch.yaml", "nodes=50000,stop-when-solved=3", "depth=1")
 	th.edit("zugwatch.yaml", "    forms: 4-32\n    limit: depth=1", "    forms: 4-8\n    limit: depth=1")
 	th.edit("zugwatch.yaml", "    forms: 2-8\n", "    forms: 2\n")
