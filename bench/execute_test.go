@@ -14,11 +14,12 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 func encoded(t *testing.T, value any) string {
 	t.Helper()
-	return string(must(json.Marshal(value))(t))
+	return string(must.Get(json.Marshal(value))(t))
 }
 
 func TestWorkersDoNotShow(t *testing.T) {
@@ -29,7 +30,7 @@ func TestWorkersDoNotShow(t *testing.T) {
 		config := depthConfig()
 		config.Workers = workers
 		run, _, err := Execute(t.Context(), engines.open, suite, config)
-		noError(t, err)
+		must.Do(t, err)
 		if !run.Complete || engines.opened > min(workers, len(suite.Records)) || engines.closed != engines.opened {
 			t.Errorf("%d workers: complete %v, %d engines opened, %d closed", workers, run.Complete, engines.opened, engines.closed)
 		}
@@ -45,7 +46,7 @@ func TestWorkersDoNotShow(t *testing.T) {
 		}
 	}
 	run := Run{}
-	noError(t, json.Unmarshal([]byte(want), &run))
+	must.Do(t, json.Unmarshal([]byte(want), &run))
 	if totals := run.Totals(); totals.Solved == 0 || totals.Missed == 0 || totals.Measured == 0 || totals.Asked != totals.Solved+totals.Missed {
 		t.Errorf("the suite shows too little: %+v", totals)
 	}
@@ -129,7 +130,7 @@ func TestPrior(t *testing.T) {
 	config := depthConfig()
 	config.Recorder = undisturbed
 	whole, _, err := Execute(t.Context(), newStable().open, suite, config)
-	noError(t, err)
+	must.Do(t, err)
 	for _, known := range []int{0, 1, 13, 20} {
 		recorder := &memory{known: undisturbed.found[:known]}
 		config.Recorder = recorder
@@ -137,7 +138,7 @@ func TestPrior(t *testing.T) {
 		config.Progress = func(e Event) { events = append(events, e) }
 		engines := newStable()
 		run, timing, err := Execute(t.Context(), engines.open, suite, config)
-		noError(t, err)
+		must.Do(t, err)
 		if encoded(t, run) != encoded(t, whole) || timing.Resumed != known {
 			t.Errorf("%d known: the run differs from the undisturbed one, %d resumed", known, timing.Resumed)
 		}
@@ -219,7 +220,7 @@ func TestRecorderIsNotCalledAgain(t *testing.T) {
 	config := depthConfig()
 	config.Recorder = recorder
 	s := newSession(suiteOf(ask(t, "a", startFEN), ask(t, "b", backRank)), &config, engine.ID{})
-	noError(t, s.begin())
+	must.Do(t, s.begin())
 	s.stopped = errFull
 	f := message{Answer: Answer{Index: 1, Outcome: Outcome{ID: "b", Verdict: Measured}}}
 	if err := s.take(f); err != nil || recorder.calls != 0 || s.finished != 1 {
@@ -293,7 +294,7 @@ func TestDepthFromRecord(t *testing.T) {
 		config.Limits = test.limits
 		config.Limits.Depth, config.Limits.Nodes = 5, 1000
 		run, _, err := Execute(t.Context(), engines.open, suiteOf(deep, analysed, plain), config)
-		noError(t, err)
+		must.Do(t, err)
 		for i, task := range engines.tasks {
 			if want := (engine.Limits{Depth: test.depths[i], Nodes: 1000}); task.Limits != want {
 				t.Errorf("%s: limits of record %d: got %+v, want %+v", test.text, i, task.Limits, want)
@@ -316,7 +317,7 @@ func TestTiming(t *testing.T) {
 	config := depthConfig()
 	config.Now, config.Tool, config.Host = ticking(), "v1", Host{OS: "linux", Cores: 2}
 	run, timing, err := Execute(t.Context(), engines.open, suiteOf(record), config)
-	noError(t, err)
+	must.Do(t, err)
 	// The clock is read at the start of the run (twice) and of the search,
 	// at both finds, at the end of the search and at the end of the run.
 	ms := time.Millisecond
@@ -342,7 +343,7 @@ func TestTextIsMadeValid(t *testing.T) {
 	engines.id = engine.ID{Name: "bad\xff", Version: "\xfe", Options: []engine.Option{{Name: "o\xff", Value: "v\xff"}}}
 	suite := suiteOf(ask(t, "id\xff", startFEN), ask(t, "", backRank))
 	run, _, err := Execute(t.Context(), engines.open, suite, depthConfig())
-	noError(t, err)
+	must.Do(t, err)
 	want := engine.ID{Name: "bad\uFFFD", Version: "\uFFFD", Options: []engine.Option{{Name: "o\uFFFD", Value: "v\uFFFD"}}}
 	if !reflect.DeepEqual(run.Engine, want) || run.Outcomes[0].ID != "id\uFFFD" {
 		t.Errorf("got %+v, %q", run.Engine, run.Outcomes[0].ID)

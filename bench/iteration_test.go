@@ -6,13 +6,14 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestIterations holds what becomes of the lines of a search.
 func TestIterations(t *testing.T) {
 	p := game.Chess.Start()
 	move := func(text string) game.Move {
-		return must(p.ParseMove(text))(t)
+		return must.Get(p.ParseMove(text))(t)
 	}
 	e4, d4, none := []game.Move{move("e2e4")}, []game.Move{move("d2d4")}, []game.Move{move("e2e4") + 8}
 	a := answers{position: p}

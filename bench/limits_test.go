@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/epd"
 )
 
@@ -22,7 +23,7 @@ func TestRecordDepth(t *testing.T) {
 		{"acd", 20, 20},
 	}
 	for _, test := range tests {
-		limits := must(ParseLimits(test.text))(t)
+		limits := must.Get(ParseLimits(test.text))(t)
 		if got := limits.For(graded).Depth; got != test.graded {
 			t.Errorf("%s: depth %d, want %d", test.text, got, test.graded)
 		}
@@ -69,26 +70,9 @@ func TestLonger(t *testing.T) {
 		"depth=239":                      "depth=240",
 		"nodes=4611686018427387903":      "nodes=4611686018427387900",
 	} {
-		limits := must(ParseLimits(text))(t)
+		limits := must.Get(ParseLimits(text))(t)
 		if got := limits.Longer().String(); got != want {
 			t.Errorf("%s: %s, want %s", text, got, want)
 		}
-	}
-}
-
-// must returns v, or fails the test where err is not nil.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		noError(t, err)
-		return v
-	}
-}
-
-// noError fails the test where err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

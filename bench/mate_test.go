@@ -6,6 +6,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // ladder is a mate in two, by Kg6 or a waiting move, and not in one; cornered is a mate
@@ -19,9 +20,9 @@ const (
 // variation returns a line from a position.
 func variation(t testing.TB, fen string, sans ...string) (line []game.Move) {
 	t.Helper()
-	p := must(game.ParsePosition(fen))(t)
+	p := must.Get(game.ParsePosition(fen))(t)
 	for _, san := range sans {
-		m := must(p.ParseNotation(san))(t)
+		m := must.Get(p.ParseNotation(san))(t)
 		line = append(line, m)
 		p = p.After(m)
 	}
@@ -85,7 +86,7 @@ func TestMateClaims(t *testing.T) {
 			engines := newStable()
 			engines.script[record.Position.EPD()] = run.answer
 			got, _, err := Execute(t.Context(), engines.open, suiteOf(record), depthConfig())
-			noError(t, err)
+			must.Do(t, err)
 			claim := MateClaim{Flaw: run.want, Claim: storable(test.score), Depth: 4}
 			if run.want == NoFlaw {
 				claim = MateClaim{}
@@ -104,7 +105,7 @@ func TestMateClaimOtherMove(t *testing.T) {
 		engines := newStable()
 		engines.script[record.Position.EPD()] = answer{infos: infos, result: result}
 		run, _, err := Execute(t.Context(), engines.open, suiteOf(record), depthConfig())
-		noError(t, err)
+		must.Do(t, err)
 		return run.Outcomes[0]
 	}
 	line := variation(t, ladder, "Kg6", "Kg8", "Ra8")

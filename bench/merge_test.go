@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/suites"
 )
 
@@ -244,7 +245,7 @@ func changedAlone(straight, merged *Run) bool {
 
 // TestGather puts the positions of a suite together out of runs of parts of it.
 func TestGather(t *testing.T) {
-	suite := must(suites.Load(strings.NewReader("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - id \"a\";\n8/8/8/8/8/4k3/8/4K3 w - - id \"b\";\n"), "own.epd"))(t)
+	suite := must.Get(suites.Load(strings.NewReader("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - id \"a\";\n8/8/8/8/8/4k3/8/4K3 w - - id \"b\";\n"), "own.epd"))(t)
 	first := &Run{Complete: true, Outcomes: []Outcome{{ID: "b", Verdict: Measured, Nodes: 1}}}
 	second := &Run{Outcomes: []Outcome{{ID: "a", Verdict: Solved, Nodes: 2}, {ID: "b", Verdict: Solved, Nodes: 3}, {ID: "x", Nodes: 4}}}
 	whole, err := Gather(suite, first, second)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 func TestFaultNames(t *testing.T) {
@@ -36,7 +37,7 @@ func TestVerdictNames(t *testing.T) {
 		t.Error("the zero verdict is not unfinished")
 	}
 	for v := Unfinished; v <= Faulted; v++ {
-		text := must(json.Marshal(v))(t)
+		text := must.Get(json.Marshal(v))(t)
 		var back Verdict
 		if err := json.Unmarshal(text, &back); err != nil || back != v {
 			t.Errorf("%s: got %v, %v", text, back, err)

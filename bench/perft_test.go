@@ -9,6 +9,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/epd"
 )
 
@@ -52,14 +53,14 @@ func TestPerft(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			limits := must(ParseLimits(test.limits))(t)
+			limits := must.Get(ParseLimits(test.limits))(t)
 			engines, config := newStable(), depthConfig()
 			config.Limits = limits
 			run, _, err := Execute(t.Context(), func() (engine.Engine, error) {
 				opened, err := engines.open()
 				return &counting{Engine: opened, extra: test.extra}, err
 			}, suiteOf(perftRecord(t)), config)
-			noError(t, err)
+			must.Do(t, err)
 			o := run.Outcomes[0]
 			if o.Verdict != test.result || o.Want != test.want || o.Nodes != test.leaves || o.Depth != test.depth || o.Undated() || len(engines.tasks) > 0 {
 				t.Errorf("got %+v, %d searches", o, len(engines.tasks))

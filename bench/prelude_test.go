@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/suites"
 )
 
@@ -35,7 +36,7 @@ func (d *diary) Close() error { return nil }
 func TestHistory(t *testing.T) {
 	const sound = `8/8/8/8/8/8/8/K2k4 b - - hmvc 1; draw; id "A"; history "8/8/8/8/8/8/8/1K1k4 w - - 0 1 moves b1a1";`
 	suite, err := suites.Load(strings.NewReader(sound+"\n"), "few.epd")
-	noError(t, err)
+	must.Do(t, err)
 	if suite, err = suite.Forms(2); err != nil {
 		t.Fatal(err)
 	}
@@ -54,14 +55,14 @@ func TestHistory(t *testing.T) {
 // without a reset between, and nothing of that search is in its outcome.
 func TestPrelude(t *testing.T) {
 	suite, err := suites.Load(strings.NewReader("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - bm O-O; id \"A\";\n"), "few.epd")
-	noError(t, err)
+	must.Do(t, err)
 	if suite, err = suite.Forms(3); err != nil {
 		t.Fatal(err)
 	}
 	book := new(diary)
 	open := func() (engine.Engine, error) { return book, nil }
 	run, _, err := Execute(context.Background(), open, suite, Config{Limits: Limits{Limits: engine.Limits{Nodes: 100}}, Workers: 1})
-	noError(t, err)
+	must.Do(t, err)
 	prelude, found := suite.Prelude(2)
 	if !found {
 		t.Fatal("the third form has no prelude")

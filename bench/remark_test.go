@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // remarking is an engine with remarks about itself.
@@ -26,7 +27,7 @@ func TestRemarks(t *testing.T) {
 	config := depthConfig()
 	config.Repeat = 2
 	_, timing, err := Execute(t.Context(), open, suiteOf(ask(t, "a", startFEN), ask(t, "b", backRank)), config)
-	noError(t, err)
+	must.Do(t, err)
 	// Each repetition is in a fresh engine: two positions need three.
 	if want := []string{"engine: 3 answers came twice", "engine: 6 searches ended early"}; !slices.Equal(timing.Warnings, want) {
 		t.Errorf("got %q, want %q", timing.Warnings, want)

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"slices"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestRemote: what is searched on other machines, in any order and once more where it was
@@ -13,7 +15,7 @@ func TestRemote(t *testing.T) {
 	suite := walk(t)
 	engines := newStable()
 	want, _, err := Execute(t.Context(), engines.open, suite, depthConfig())
-	noError(t, err)
+	must.Do(t, err)
 	kept := &memory{known: []Answer{{Index: 1, Outcome: want.Outcomes[1], Time: PositionTime{ID: want.Outcomes[1].ID}}}}
 	config := depthConfig()
 	config.Recorder = kept
@@ -38,7 +40,7 @@ func TestRemote(t *testing.T) {
 	}
 	engines = newStable()
 	run, timing, err := Execute(t.Context(), engines.open, suite, config)
-	noError(t, err)
+	must.Do(t, err)
 	if got, want := encoded(t, run), encoded(t, want); got != want {
 		t.Errorf("the run differs:\n got %s\nwant %s", got, want)
 	}
@@ -55,7 +57,7 @@ func TestRemote(t *testing.T) {
 func TestRemoteVoid(t *testing.T) {
 	suite := walk(t)
 	want, _, err := Execute(t.Context(), newStable().open, suite, depthConfig())
-	noError(t, err)
+	must.Do(t, err)
 	answer := func(i int, by string) Answer {
 		return Answer{Index: i, Outcome: want.Outcomes[i], Time: PositionTime{ID: want.Outcomes[i].ID}, By: by}
 	}
@@ -106,7 +108,7 @@ func TestMismatch(t *testing.T) {
 	s := NewSearcher(newStable().open, newStable().id, depthConfig())
 	defer s.Close()
 	good, _, err := s.Search(t.Context(), suite, 0)
-	noError(t, err)
+	must.Do(t, err)
 	for name, change := range map[string]func(a *Answer){
 		"another record": func(a *Answer) { a.Index = 1 },
 		"unfinished":     func(a *Answer) { a.Outcome.Verdict = Unfinished },

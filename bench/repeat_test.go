@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // repeatTest is what an engine answers one time after the other, and what becomes
@@ -70,7 +71,7 @@ func (test repeatTest) run(t *testing.T) {
 	config := depthConfig()
 	config.Repeat = test.repeat
 	run, timing, err := Execute(t.Context(), engines.open, suiteOf(record), config)
-	noError(t, err)
+	must.Do(t, err)
 	o, spent := run.Outcomes[0], timing.Positions[0]
 	if o.Fault != test.fault || spent.Fault != test.message || spent.Retried != test.retried {
 		t.Errorf("got %+v, %+v", o, spent)
@@ -106,7 +107,7 @@ func TestRestart(t *testing.T) {
 		config := depthConfig()
 		config.Restart, config.Workers = 2, 1
 		whole, _, err := Execute(t.Context(), newStable().open, suite, config)
-		noError(t, err)
+		must.Do(t, err)
 		var told []string
 		recorder := &priorAnswers{told: &told}
 		for i := range test.known {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 func TestGraft(t *testing.T) {
@@ -16,7 +17,7 @@ func TestGraft(t *testing.T) {
 	now := &Run{Engine: engine.ID{Name: "new"}, Limits: "depth=3", Outcomes: []Outcome{
 		{ID: "c", Verdict: Solved, Want: "c4", Nodes: 30}, {ID: "a", Verdict: Missed, Want: "e4", Nodes: 10}, {ID: "x", Want: "?"},
 	}}
-	got := must(ReplaceOutcomes(old, now, []string{"c"}))(t)
+	got := must.Get(ReplaceOutcomes(old, now, []string{"c"}))(t)
 	want := *old
 	want.Engine = now.Engine
 	want.Outcomes = []Outcome{old.Outcomes[0], old.Outcomes[1], now.Outcomes[0]}
@@ -38,7 +39,7 @@ func TestGraftForms(t *testing.T) {
 		return r
 	}
 	for id, want := range map[string][]uint64{"a": {2, 2, 1, 1}, "b/flip": {1, 1, 1, 2}} {
-		grafted := must(ReplaceOutcomes(run(1), run(2), []string{id}))(t)
+		grafted := must.Get(ReplaceOutcomes(run(1), run(2), []string{id}))(t)
 		var got []uint64
 		for _, o := range grafted.Outcomes {
 			got = append(got, o.Nodes)

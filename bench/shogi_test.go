@@ -6,6 +6,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/epd"
 	"github.com/zugwatch/zugwatch/suites"
 )
@@ -21,7 +22,7 @@ func TestShogi(t *testing.T) {
 	line := func(text string) (moves []game.Move) {
 		at := p
 		for word := range strings.FieldsSeq(text) {
-			m := must(at.ParseMove(word))(t)
+			m := must.Get(at.ParseMove(word))(t)
 			moves, at = append(moves, m), at.After(m)
 		}
 		return moves
@@ -44,13 +45,13 @@ func TestShogi(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			record := must(epd.Parse(test.position + " " + test.asks + `; id "x";`))(t)
+			record := must.Get(epd.Parse(test.position + " " + test.asks + `; id "x";`))(t)
 			s := newStable()
 			s.id.Game = game.Shogi
 			s.script[record.Position.EPD()] = answer{result: test.result}
 			suite := &suites.Suite{Name: "tsume", Digest: "d", Records: []epd.Record{*record}}
 			run, timing, err := Execute(t.Context(), s.open, suite, Config{Limits: Limits{Limits: engine.Limits{Depth: 3}}, Workers: 1})
-			noError(t, err)
+			must.Do(t, err)
 			o := &run.Outcomes[0]
 			got := strings.TrimSpace(strings.Join([]string{o.Verdict.String(), o.Best, o.Score.String(), timing.Positions[0].Fault}, " "))
 			if got != test.want {

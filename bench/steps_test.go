@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // steps has scripted engines answer with one move after the other, with so many nodes and of rising depth.
@@ -61,7 +62,7 @@ func TestClimb(t *testing.T) {
 				return now
 			}
 			run, timing, err := Execute(t.Context(), engines.open, suiteOf(record), config)
-			noError(t, err)
+			must.Do(t, err)
 			var asked []uint64
 			for _, task := range engines.tasks {
 				if task.Limits != (engine.Limits{Nodes: task.Limits.Nodes}) {
@@ -131,7 +132,7 @@ func TestClimbFaults(t *testing.T) {
 		return now
 	}
 	run, timing, err := Execute(t.Context(), engines.open, suiteOf(late, claims, measured, broken, early, short), config)
-	noError(t, err)
+	must.Do(t, err)
 	if o := run.Outcomes[0]; o.Ended != Late || o.Verdict != Solved {
 		t.Errorf("%+v, want what ended late in the first step", o)
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestOpenSuite: a part of a suite, and what is said of a file without a path.
@@ -15,7 +16,7 @@ func TestOpenSuite(t *testing.T) {
 		t.Fatalf("part of a suite: %v, %v", part, err)
 	}
 	t.Chdir(t.TempDir())
-	noError(t, os.WriteFile("mine", nil, 0o666))
+	must.Do(t, os.WriteFile("mine", nil, 0o666))
 	_, err = OpenSuite("mine", 1)
 	if failure.Of(err) != failure.Input || !strings.HasSuffix(err.Error(), "; the file mine needs a path, such as ./mine") {
 		t.Errorf("file without a path: %v", err)
@@ -28,7 +29,7 @@ func TestOpenSuite(t *testing.T) {
 // TestKnownSuite: a run is of a suite that Zugwatch brings by the name and the digest.
 func TestKnownSuite(t *testing.T) {
 	for _, forms := range []int{1, 4} {
-		suite := must(OpenSuite("crafty", forms))(t)
+		suite := must.Get(OpenSuite("crafty", forms))(t)
 		run := &Run{Suite: suiteRef(suite)}
 		if got := KnownSuite(run); got == nil || got.Digest != suite.Digest {
 			t.Errorf("%d forms: %v", forms, got)
@@ -47,7 +48,7 @@ func TestKnownSuite(t *testing.T) {
 // name one.
 func TestDefaultLimits(t *testing.T) {
 	for name, want := range map[string]string{"crafty": "sd", "wac": DefaultNodes} {
-		suite := must(OpenSuite(name, 1))(t)
+		suite := must.Get(OpenSuite(name, 1))(t)
 		if got := DefaultLimits(suite); got != want {
 			t.Errorf("%s: limits %s, want %s", name, got, want)
 		}

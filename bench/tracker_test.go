@@ -6,6 +6,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // reports makes one exact report for each move, by rising depth; a move with a
@@ -70,7 +71,7 @@ func TestEarlyStop(t *testing.T) {
 				config := depthConfig()
 				config.Limits.StopSolved = test.enough
 				run, _, err := Execute(t.Context(), engines.open, suiteOf(record), config)
-				noError(t, err)
+				must.Do(t, err)
 				o := run.Outcomes[0]
 				if o.Verdict != Solved || o.Depth != test.depth || o.Nodes != test.nodes || o.Stable == nil || o.Stable.Nodes != test.stable {
 					t.Errorf("got %+v", o)

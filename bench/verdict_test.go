@@ -6,6 +6,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/epd"
 )
 
@@ -43,8 +44,8 @@ func (test verdictTest) run(t *testing.T) {
 	engines := newStable()
 	engines.script[test.record.Position.EPD()] = answer{infos: test.infos, result: test.result}
 	run, _, err := Execute(t.Context(), engines.open, suiteOf(test.record), depthConfig())
-	noError(t, err)
-	got := must(json.Marshal(run.Outcomes[0]))(t)
+	must.Do(t, err)
+	got := must.Get(json.Marshal(run.Outcomes[0]))(t)
 	if string(got) != test.want {
 		t.Errorf("outcome:\n got %s\nwant %s", got, test.want)
 	}
@@ -323,7 +324,7 @@ func TestCountersAreKept(t *testing.T) {
 	other := ask(t, "y", backRank)
 	engines.script[other.Position.EPD()] = answer{result: engine.Result{Best: move(t, backRank, "Ra8"), Counters: counters}}
 	run, _, err := Execute(t.Context(), engines.open, suiteOf(record, other), depthConfig())
-	noError(t, err)
+	must.Do(t, err)
 	if want := (engine.Counters{NullTried: 6, NullCut: 4}); run.Counters() != want {
 		t.Errorf("counters: got %+v, want %+v", run.Counters(), want)
 	}

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"os"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // FuzzParse: a line that reads has a canonical line, which reads as an equal
@@ -48,7 +50,7 @@ func FuzzParse(f *testing.F) {
 // without issues is one that Fix leaves alone.
 func FuzzFix(f *testing.F) {
 	for _, name := range []string{"testdata/dialects.epd", "testdata/errors.epd"} {
-		text := must(os.ReadFile(name))(f)
+		text := must.Get(os.ReadFile(name))(f)
 		for line := range bytes.Lines(text) {
 			f.Add(line)
 		}
@@ -66,11 +68,11 @@ func FuzzFix(f *testing.F) {
 		if !bytes.Equal(once, twice) {
 			t.Fatalf("%q\nbecomes %q\nand then %q", text, once, twice)
 		}
-		issues := must(Lint(bytes.NewReader(text)))(t)
+		issues := must.Get(Lint(bytes.NewReader(text)))(t)
 		if len(issues) == 0 && !bytes.Equal(text, once) {
 			t.Fatalf("%q has no issue\nbut becomes %q", text, once)
 		}
-		issues = must(Lint(bytes.NewReader(once)))(t)
+		issues = must.Get(Lint(bytes.NewReader(once)))(t)
 		for _, f := range issues {
 			if f.Kind.Severity() == Note {
 				t.Fatalf("%q\nbecomes %q\nwith %s", text, once, f)
@@ -86,15 +88,4 @@ func fixed(t *testing.T, text []byte) (out []byte, whole bool) {
 	err := Fix(&b, bytes.NewReader(text), "fuzz")
 	var bad *SyntaxErrors
 	return b.Bytes(), err == nil || errors.As(err, &bad)
-}
-
-// must returns v, or fails the test where err is not nil.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
-	}
 }

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -21,7 +23,7 @@ func golden(t *testing.T, name string, got []byte) {
 			t.Fatal(err)
 		}
 	}
-	want := must(os.ReadFile(path))(t)
+	want := must.Get(os.ReadFile(path))(t)
 	if !bytes.Equal(got, want) {
 		t.Errorf("%s differs (go test -update writes it); got:\n%s", path, got)
 	}
@@ -29,7 +31,7 @@ func golden(t *testing.T, name string, got []byte) {
 
 func testdata(t *testing.T, name string) []byte {
 	t.Helper()
-	return must(os.ReadFile(filepath.Join("testdata", name)))(t)
+	return must.Get(os.ReadFile(filepath.Join("testdata", name)))(t)
 }
 
 // TestErrors: each line of errors.epd is malformed, and its error says where,
@@ -57,7 +59,7 @@ func TestErrors(t *testing.T) {
 }
 
 func TestLint(t *testing.T) {
-	issues := must(Lint(bytes.NewReader(testdata(t, "dialects.epd"))))(t)
+	issues := must.Get(Lint(bytes.NewReader(testdata(t, "dialects.epd"))))(t)
 	var got bytes.Buffer
 	found := make(map[Kind]bool)
 	for _, f := range issues {

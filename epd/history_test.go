@@ -5,17 +5,18 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestHistory: the game that led to a position is read, written and imaged.
 func TestHistory(t *testing.T) {
 	const line = `8/k7/8/8/8/3K4/2Q5/8 w - - hmvc 8; fmvn 5; am Qb1; win; sd 1; id "A"; ` +
 		`history "8/k7/8/8/8/3K4/8/1Q6 b - - 1 1 moves a7a6 b1c2 a6a7 c2b1 a7a6 b1c2 a6a7";`
-	r := must(Parse(line))(t)
+	r := must.Get(Parse(line))(t)
 	if r.String() != line || r.Result != Win || len(r.Moves) != 7 || r.Start.String() != "8/k7/8/8/8/3K4/8/1Q6 b - - 1 1" {
 		t.Errorf("got %s from %s, result %q", r, r.Start, r.Result)
 	}
-	image := must(r.Image(game.FlipColors | game.MirrorFiles))(t)
+	image := must.Get(r.Image(game.FlipColors | game.MirrorFiles))(t)
 	const turned = `8/5q2/4k3/8/8/8/7K/8 b - - hmvc 8; fmvn 5; am Qg8; win; sd 1; id "A"; ` +
 		`history "6q1/8/4k3/8/8/8/7K/8 w - - 1 1 moves h2h3 g8f7 h3h2 f7g8 h2h3 g8f7 h3h2";`
 	if image.String() != turned {

@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 func TestImage(t *testing.T) {
 	const line = `r1bqk2r/ppp2ppp/2n5/4P3/2Bp2n1/5N1P/PP1N1PP1/R2Q1RK1 b kq - 1 10 bm Nh6; am Ncxe5; dm 4; sd 7; id "A"; ` +
 		`c0 "Nh6=10, O-O=3"; c1 "Nh6 is best"; acd 9; ce -12; pv Nh6 Nb3; eco C50; PV: g4h6; D1 37`
-	r := must(Parse(line))(t)
-	image := must(r.Image(game.FlipColors))(t)
+	r := must.Get(Parse(line))(t)
+	image := must.Get(r.Image(game.FlipColors))(t)
 	const want = `r2q1rk1/pp1n1pp1/5n1p/2bP2N1/4p3/2N5/PPP2PPP/R1BQK2R w KQ - hmvc 1; fmvn 10; bm Nh3; am Ncxe4; dm 4; sd 7; id "A"; ` +
 		`c0 "Nh3=10, O-O=3"; D1 37; acd 9; ce -12; pv Nh3 Nb6;`
 	if got := image.String(); got != want {
@@ -31,7 +32,7 @@ func TestImages(t *testing.T) {
 		t.Fatalf("%d suites, %v", len(files), err)
 	}
 	for _, file := range files {
-		f := must(os.Open(file))(t)
+		f := must.Get(os.Open(file))(t)
 		defer f.Close()
 		for scanner := NewScanner(f, file); scanner.Scan(); {
 			checkImages(t, scanner.Record())

@@ -3,12 +3,14 @@ package suites
 import (
 	"strings"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestFamilies: positions are related by shifts and symmetries, by what their solutions lead
 // to, by the game, and by their marks.
 func TestFamilies(t *testing.T) {
-	suite := must(Load(strings.NewReader(`k7/8/1P6/3K4/8/8/8/8 w - - bm Kc6; id "A";
+	suite := must.Get(Load(strings.NewReader(`k7/8/1P6/3K4/8/8/8/8 w - - bm Kc6; id "A";
 k7/8/1P6/2K5/8/8/8/8 w - - bm Kc6; id "SAME.SOLUTION";
 8/8/8/8/8/6p1/4k3/7K b - - bm Kf3; id "OTHER.SIDE";
 8/8/8/8/3k4/8/8/K3R3 w - - bm Re2; id "SHIFTED.A";
@@ -23,7 +25,7 @@ r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/2N2Q2/PPPP1PPP/R1B1K1NR b KQkq - bm Bc5; id "G
 		"A": "A", "SAME.SOLUTION": "A", "OTHER.SIDE": "A", "SHIFTED.A": "SHIFTED.A", "SHIFTED.B": "SHIFTED.A",
 		"OTHER.SQUARES": "OTHER.SQUARES", "MARKED.A": "mate", "MARKED.B": "mate", "GAME.A": "GAME.A", "GAME.B": "GAME.A",
 	}
-	forms := must(suite.Forms(8))(t)
+	forms := must.Get(suite.Forms(8))(t)
 	for _, s := range []*Suite{suite, forms} {
 		families := s.Families()
 		for id, family := range want {
@@ -40,8 +42,8 @@ r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/2N2Q2/PPPP1PPP/R1B1K1NR b KQkq - bm Bc5; id "G
 // TestFamilyDigest: the name of a family is no part of the digest.
 func TestFamilyDigest(t *testing.T) {
 	line := `6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id "A"; c0 "a remark";`
-	plain := must(Load(strings.NewReader(line), "own.epd"))(t)
-	marked := must(Load(strings.NewReader(line+` fam "mate";`), "own.epd"))(t)
+	plain := must.Get(Load(strings.NewReader(line), "own.epd"))(t)
+	marked := must.Get(Load(strings.NewReader(line+` fam "mate";`), "own.epd"))(t)
 	if marked.Digest != plain.Digest || len(marked.Records[0].Ops) != len(plain.Records[0].Ops)+1 {
 		t.Errorf("digest %s with a family, %s without; %+v", marked.Digest, plain.Digest, marked.Records[0].Ops)
 	}
@@ -50,7 +52,7 @@ func TestFamilyDigest(t *testing.T) {
 // TestMarkedFamilies: the suites that have relatives name them as MarkFamilies does.
 func TestMarkedFamilies(t *testing.T) {
 	for _, name := range []string{"zugzwang-proven", "zugzwang", "mates"} {
-		suite := must(Open(name))(t)
+		suite := must.Get(Open(name))(t)
 		marked := *suite
 		marked.Records = nil
 		for i := range suite.Records {

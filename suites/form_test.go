@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 const fewForms = `6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - dm 1; bm Ra8#; id "PLAIN";
@@ -14,14 +15,14 @@ r3k2r/8/8/8/8/8/8/R3K2R w KQkq - bm O-O; id "CASTLE";
 `
 
 func TestForms(t *testing.T) {
-	s := must(Load(strings.NewReader(fewForms), "few.epd"))(t)
+	s := must.Get(Load(strings.NewReader(fewForms), "few.epd"))(t)
 	for n, want := range map[int]string{
 		1: "PLAIN CASTLE fen:02e6c65cfe35",
 		2: "PLAIN PLAIN/flip CASTLE CASTLE/flip fen:02e6c65cfe35 fen:02e6c65cfe35/flip",
 		4: "PLAIN PLAIN/flip PLAIN/mirror PLAIN/turn CASTLE CASTLE/flip CASTLE/2 CASTLE/flip2 fen:02e6c65cfe35 fen:02e6c65cfe35/flip fen:02e6c65cfe35/mirror fen:02e6c65cfe35/turn",
 		5: "PLAIN PLAIN/flip PLAIN/mirror PLAIN/turn PLAIN/2 CASTLE CASTLE/flip CASTLE/2 CASTLE/flip2 CASTLE/3 fen:02e6c65cfe35 fen:02e6c65cfe35/flip fen:02e6c65cfe35/mirror fen:02e6c65cfe35/turn fen:02e6c65cfe35/2",
 	} {
-		all := must(s.Forms(n))(t)
+		all := must.Get(s.Forms(n))(t)
 		if got := strings.Join(keys(all.Records), " "); got != want {
 			t.Errorf("%d forms: %s, want %s", n, got, want)
 		}
@@ -29,7 +30,7 @@ func TestForms(t *testing.T) {
 			t.Errorf("%d forms: the digest is the same: %t", n, same)
 		}
 	}
-	all := must(s.Forms(MaxForms))(t)
+	all := must.Get(s.Forms(MaxForms))(t)
 	const turned = `1k5r/ppp5/8/8/8/8/PPP5/1K6 b - - bm Rh1#; dm 1; id "PLAIN/turn";`
 	if got := all.Records[3].String(); got != turned || all.Records[3].Line != 1 {
 		t.Errorf("line %d: %s, want %s", all.Records[3].Line, got, turned)
@@ -50,8 +51,8 @@ func TestForms(t *testing.T) {
 // TestFormsOfShogi: all symmetries hold everywhere, and the rounds have positions of shogi
 // before them.
 func TestFormsOfShogi(t *testing.T) {
-	s := must(Load(strings.NewReader("sfen 7nl/7k1/9/7P1/9/9/9/9/9 b 2G2r2b2g4s3n3l17p 1 bm G*2c; dm 2; id \"T\";\n"), "tsume.epd"))(t)
-	all := must(s.Forms(MaxForms))(t)
+	s := must.Get(Load(strings.NewReader("sfen 7nl/7k1/9/7P1/9/9/9/9/9 b 2G2r2b2g4s3n3l17p 1 bm G*2c; dm 2; id \"T\";\n"), "tsume.epd"))(t)
+	all := must.Get(s.Forms(MaxForms))(t)
 	const want = "T T/flip T/mirror T/turn T/2 T/flip2 T/mirror2 T/turn2 T/3 T/flip3 T/mirror3 T/turn3 T/4 T/flip4 T/mirror4 T/turn4 " +
 		"T/5 T/flip5 T/mirror5 T/turn5 T/6 T/flip6 T/mirror6 T/turn6 T/7 T/flip7 T/mirror7 T/turn7 T/8 T/flip8 T/mirror8 T/turn8"
 	if got := strings.Join(keys(all.Records), " "); got != want {
@@ -97,8 +98,8 @@ func TestOneGame(t *testing.T) {
 // TestFilterForms: what names a position names all its forms, and one of them can be
 // named by itself.
 func TestFilterForms(t *testing.T) {
-	s := must(Load(strings.NewReader(fewForms), "few.epd"))(t)
-	all := must(s.Forms(2))(t)
+	s := must.Get(Load(strings.NewReader(fewForms), "few.epd"))(t)
+	all := must.Get(s.Forms(2))(t)
 	for pattern, want := range map[string]string{
 		"PLAIN":      "PLAIN PLAIN/flip",
 		"PLAIN/flip": "PLAIN/flip",
@@ -117,11 +118,11 @@ func TestFilterForms(t *testing.T) {
 			t.Errorf("%s: %s, want %s", pattern, got, want)
 		}
 	}
-	named := must(Load(strings.NewReader(strings.Replace(fewForms, "CASTLE", "PLAIN/flip", 1)), "few.epd"))(t)
+	named := must.Get(Load(strings.NewReader(strings.Replace(fewForms, "CASTLE", "PLAIN/flip", 1)), "few.epd"))(t)
 	if part, err := named.Filter("PLAIN"); err != nil || len(part.Records) != 1 {
 		t.Errorf("an id like that of a form is one: %v, %v", part, err)
 	}
-	part := must(all.Filter("PLAIN/flip", "CASTLE/flip"))(t)
+	part := must.Get(all.Filter("PLAIN/flip", "CASTLE/flip"))(t)
 	if last, err := part.Filter("2-2"); err != nil || last.Records[0].Key() != "CASTLE/flip" {
 		t.Errorf("the second place of two forms: %v, %v", last, err)
 	}
@@ -134,7 +135,7 @@ func TestFilterForms(t *testing.T) {
 // record that it is a form of.
 func TestFormsOfSuites(t *testing.T) {
 	for _, name := range Names() {
-		s := must(Open(name))(t)
+		s := must.Get(Open(name))(t)
 		all, err := s.Forms(5)
 		if err != nil {
 			t.Error(err)
@@ -167,13 +168,13 @@ func TestFormOf(t *testing.T) {
 // TestBetween: a part of the forms is the forms that there would be of fewer, and the
 // others.
 func TestBetween(t *testing.T) {
-	s := must(Load(strings.NewReader(fewForms), "few.epd"))(t)
-	all := must(s.Forms(5))(t)
-	first := must(all.Between(0, 2))(t)
+	s := must.Get(Load(strings.NewReader(fewForms), "few.epd"))(t)
+	all := must.Get(s.Forms(5))(t)
+	first := must.Get(all.Between(0, 2))(t)
 	if two, err := s.Forms(2); err != nil || first.Digest != two.Digest || first.InForms != 2 {
 		t.Errorf("the first two: %v, %d forms, digest %s, want %s", keys(first.Records), first.InForms, first.Digest, two.Digest)
 	}
-	rest := must(all.Between(2, 4))(t)
+	rest := must.Get(all.Between(2, 4))(t)
 	const want = "PLAIN/mirror PLAIN/turn CASTLE/2 CASTLE/flip2 fen:02e6c65cfe35/mirror fen:02e6c65cfe35/turn"
 	if got := strings.Join(keys(rest.Records), " "); got != want {
 		t.Errorf("the next two: %s, want %s", got, want)
@@ -186,8 +187,8 @@ func TestBetween(t *testing.T) {
 // TestPrelude: the rounds after the first have one, another in each, and the digest of
 // the suite depends on it.
 func TestPrelude(t *testing.T) {
-	s := must(Load(strings.NewReader(fewForms), "few.epd"))(t)
-	all := must(s.Forms(MaxForms))(t)
+	s := must.Get(Load(strings.NewReader(fewForms), "few.epd"))(t)
+	all := must.Get(s.Forms(MaxForms))(t)
 	seen := make(map[string]string)
 	for i := range all.Records {
 		key := all.Records[i].Key()
@@ -209,7 +210,7 @@ func TestPrelude(t *testing.T) {
 	if want := MaxForms/2 - 1; len(seen) != want || len(preludes) != want {
 		t.Errorf("%d rounds with a prelude of %d, want %d", len(seen), len(preludes), want)
 	}
-	named := must(Load(strings.NewReader(strings.Replace(fewForms, "CASTLE", "A/2", 1)), "few.epd"))(t)
+	named := must.Get(Load(strings.NewReader(strings.Replace(fewForms, "CASTLE", "A/2", 1)), "few.epd"))(t)
 	if _, found := named.Prelude(1); found {
 		t.Error("a position with an id like that of a form has a prelude")
 	}
@@ -217,8 +218,8 @@ func TestPrelude(t *testing.T) {
 
 // TestPreludeOfShogi: each round after the first has a prelude of its own in shogi too.
 func TestPreludeOfShogi(t *testing.T) {
-	s := must(Load(strings.NewReader("sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - bm 7g7f;\n"), "few.epd"))(t)
-	all := must(s.Forms(MaxForms))(t)
+	s := must.Get(Load(strings.NewReader("sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - bm 7g7f;\n"), "few.epd"))(t)
+	all := must.Get(s.Forms(MaxForms))(t)
 	seen := make(map[string]bool)
 	for i := range all.Records {
 		if position, found := all.Prelude(i); found {
@@ -244,22 +245,5 @@ func TestUnder(t *testing.T) {
 		if got := Under(test.key, test.symmetry); got != test.want {
 			t.Errorf("%s under %q is %s, want %s", test.key, test.symmetry, got, test.want)
 		}
-	}
-}
-
-// must returns v, or fails the test where err is not nil.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		noError(t, err)
-		return v
-	}
-}
-
-// noError fails the test where err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

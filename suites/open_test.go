@@ -6,6 +6,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestOpenFile: a name is that of an embedded suite, else that of a file whatever is
@@ -13,7 +15,7 @@ import (
 func TestOpenFile(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, name := range []string{"mine", "mine.epd"} {
-		noError(t, os.WriteFile(name, []byte("no EPD"), 0o666))
+		must.Do(t, os.WriteFile(name, []byte("no EPD"), 0o666))
 	}
 	for _, test := range []struct{ name, file, begins string }{
 		{"bk", "bk.epd", "# title: Bratko-Kopec test"},
@@ -21,7 +23,7 @@ func TestOpenFile(t *testing.T) {
 		{"mine.epd", "mine.epd", "no EPD"},
 	} {
 		opened, file, err := OpenFile(test.name)
-		noError(t, err)
+		must.Do(t, err)
 		text, err := io.ReadAll(opened)
 		if file != test.file || err != nil || !strings.HasPrefix(string(text), test.begins) {
 			t.Errorf("%s: file %s, text %.40q, %v", test.name, file, text, err)
@@ -43,7 +45,7 @@ func TestOpenFile(t *testing.T) {
 
 func TestNamesDepths(t *testing.T) {
 	for name, want := range map[string]bool{"crafty": true, "zugzwang-proven": true, "wac": false} {
-		suite := must(Open(name))(t)
+		suite := must.Get(Open(name))(t)
 		if got := suite.NamesDepths(); got != want {
 			t.Errorf("%s: %v, want %v", name, got, want)
 		}

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/epd"
 )
 
@@ -27,7 +28,7 @@ const two = `# title: Two: kings
 
 func load(t testing.TB, text, file string) *Suite {
 	t.Helper()
-	return must(Load(strings.NewReader(text), file))(t)
+	return must.Get(Load(strings.NewReader(text), file))(t)
 }
 
 func TestLoad(t *testing.T) {
@@ -132,7 +133,7 @@ func TestOpenUnknown(t *testing.T) {
 
 func TestResolve(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "wac.epd")
-	noError(t, os.WriteFile(path, []byte(two), 0o600))
+	must.Do(t, os.WriteFile(path, []byte(two), 0o600))
 	if s, err := Resolve(path); err != nil || s.Path != path || len(s.Records) != 2 {
 		t.Errorf("Resolve(%s): %v, %v", path, s, err)
 	}
@@ -179,7 +180,7 @@ func TestFilter(t *testing.T) {
 	}
 	for _, c := range tests {
 		t.Run(c.name, func(t *testing.T) {
-			part := must(wac.Filter(c.patterns...))(t)
+			part := must.Get(wac.Filter(c.patterns...))(t)
 			if got := strings.Join(keys(part.Records), " "); got != c.want {
 				t.Errorf("got %s, want %s", got, c.want)
 			}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/epd"
 )
 
@@ -17,7 +18,7 @@ var update = flag.Bool("update", false, "write the golden files")
 // TestEmbedded: the list of suites with count, kind, digest and title is as it
 // was; a change of a position, a solution or a depth is a change of a digest.
 func TestEmbedded(t *testing.T) {
-	all := must(All())(t)
+	all := must.Get(All())(t)
 	var got bytes.Buffer
 	for _, s := range all {
 		fmt.Fprintf(&got, "%-9s %5d %-9s %s %s\n", s.Name, len(s.Records), s.Kind, s.Digest, s.Title)
@@ -27,9 +28,9 @@ func TestEmbedded(t *testing.T) {
 	}
 	path := filepath.Join("testdata", "embedded.golden")
 	if *update {
-		noError(t, os.WriteFile(path, got.Bytes(), 0o644))
+		must.Do(t, os.WriteFile(path, got.Bytes(), 0o644))
 	}
-	want := must(os.ReadFile(path))(t)
+	want := must.Get(os.ReadFile(path))(t)
 	if !bytes.Equal(got.Bytes(), want) {
 		t.Errorf("suites differ (go test -update writes them); got:\n%s", got.Bytes())
 	}
@@ -41,12 +42,12 @@ func TestEmbeddedCanonical(t *testing.T) {
 	for _, name := range Names() {
 		t.Run(name, func(t *testing.T) {
 			var text, fixed bytes.Buffer
-			noError(t, Export(&text, name))
-			findings := must(epd.Lint(bytes.NewReader(text.Bytes())))(t)
+			must.Do(t, Export(&text, name))
+			findings := must.Get(epd.Lint(bytes.NewReader(text.Bytes())))(t)
 			for _, f := range findings {
 				t.Errorf("%s.epd:%s", name, f)
 			}
-			noError(t, epd.Fix(&fixed, bytes.NewReader(text.Bytes()), name))
+			must.Do(t, epd.Fix(&fixed, bytes.NewReader(text.Bytes()), name))
 			if !bytes.Equal(text.Bytes(), fixed.Bytes()) {
 				t.Error("fix changes the file")
 			}
@@ -56,7 +57,7 @@ func TestEmbeddedCanonical(t *testing.T) {
 
 // TestPurpose: every record of a kind asks what the kind is about.
 func TestPurpose(t *testing.T) {
-	all := must(All())(t)
+	all := must.Get(All())(t)
 	for _, s := range all {
 		for i := range s.Records {
 			r := &s.Records[i]
@@ -126,5 +127,5 @@ func TestPerft(t *testing.T) {
 
 func open(t testing.TB, name string) *Suite {
 	t.Helper()
-	return must(Open(name))(t)
+	return must.Get(Open(name))(t)
 }

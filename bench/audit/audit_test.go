@@ -12,6 +12,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 	"github.com/zugwatch/zugwatch/engine/pass"
 	"github.com/zugwatch/zugwatch/engine/search"
@@ -35,12 +36,12 @@ sfen 4k4/9/4P4/9/9/9/9/9/9 b Gr2b3g4s4n4l17p 1 sd 4; id "OWN.2";
 // suite returns one of a game.
 func suite(t *testing.T, g game.Game) *suites.Suite {
 	t.Helper()
-	return must(suites.Load(strings.NewReader([...]string{own, ownShogi}[g]), "own.epd"))(t)
+	return must.Get(suites.Load(strings.NewReader([...]string{own, ownShogi}[g]), "own.epd"))(t)
 }
 
 func policy(t testing.TB, text string) nullmove.Policy {
 	t.Helper()
-	return must(nullmove.Parse(text))(t)
+	return must.Get(nullmove.Parse(text))(t)
 }
 
 // config audits every claim of a policy in chess.
@@ -52,15 +53,15 @@ func config(t *testing.T, text string) Config {
 // configOf audits every claim of a policy.
 func configOf(t *testing.T, g game.Game, text string) Config {
 	t.Helper()
-	o := must(builtin.DefaultsOf(g).Set([]engine.Option{
+	o := must.Get(builtin.DefaultsOf(g).Set([]engine.Option{
 		{Name: builtin.HashOption, Value: "1"}, {Name: builtin.NullMoveOption, Value: text}, {Name: builtin.SearchOption, Value: search.Plain().String()},
 	}))(t)
-	return Config{Own: o, Limits: must(bench.ParseLimits("sd,depth=6"))(t), Every: 1, Workers: 2, Counterexamples: 3}
+	return Config{Own: o, Limits: must.Get(bench.ParseLimits("sd,depth=6"))(t), Every: 1, Workers: 2, Counterexamples: 3}
 }
 
 func report(t *testing.T, c Config) *Report {
 	t.Helper()
-	return must(Suite(context.Background(), suite(t, c.Own.Game()), c))(t)
+	return must.Get(Suite(context.Background(), suite(t, c.Own.Game()), c))(t)
 }
 
 // TestSuite holds that the audit finds the zugzwangs that a policy without a
@@ -110,7 +111,7 @@ func checkSuite(t *testing.T, c Config) {
 func TestCounterexamples(t *testing.T) {
 	c := config(t, "r3,guard=none,min=1")
 	r := report(t, c)
-	made := must(newReproducer(&c))(t)
+	made := must.Get(newReproducer(&c))(t)
 	keys := make(map[string]bool)
 	for _, o := range r.Counterexamples {
 		record, err := epd.Parse(o.Line)
@@ -139,7 +140,7 @@ func TestCounterexamples(t *testing.T) {
 // stands, whatever the claim was that was met.
 func TestLabel(t *testing.T) {
 	c := config(t, "r3,guard=none,min=1")
-	made := must(newReproducer(&c))(t)
+	made := must.Get(newReproducer(&c))(t)
 	p := game.MustParsePosition("8/p1p5/P1P5/8/8/4pk2/8/5K2 w - - 7 30")
 	met := suspect{Audited: pass.Audited{Claim: pass.Claim{Rule: pass.RuleReverse, Position: p, Depth: 5, Beta: -240}, Value: -900}, id: "X"}
 	o, _, ok, err := made.try(context.Background(), &met, 1)
@@ -147,7 +148,7 @@ func TestLabel(t *testing.T) {
 		t.Errorf("offender %+v, %t, %v", o, ok, err)
 	}
 	record, err := epd.Parse(o.Line)
-	noError(t, err)
+	must.Do(t, err)
 	if small, whole := newSheet(record.Position), newSheet(p); len(small.pieces()) == len(whole.pieces()) {
 		t.Errorf("%s is not made small: %v", o.Line, err)
 	}
@@ -167,7 +168,7 @@ func TestShrink(t *testing.T) {
 		t.Run(test.text, func(t *testing.T) {
 			p := game.MustParsePosition(test.text)
 			c := configOf(t, p.Game(), "r3,guard=none,min=1")
-			made := must(newReproducer(&c))(t)
+			made := must.Get(newReproducer(&c))(t)
 			const depth = 5
 			if !made.holds(p, depth, test.claimed) {
 				t.Fatal("nothing is wrong to begin with")
@@ -363,20 +364,20 @@ func repeated(n int, s Share) []Share {
 // contrasted returns the contrast of all claims, where there are any.
 func contrasted(t *testing.T, base, head []Share) RuleDifference {
 	t.Helper()
-	return must(Compare(reportOf(base), reportOf(head)))(t).Total
+	return must.Get(Compare(reportOf(base), reportOf(head)))(t).Total
 }
 
 // TestEndings holds the perfect leaves to their word: without null moves no
 // search of any depth is wrong, without a guard the zugzwangs are wrong, and with
 // a guard of two pieces none of the endings of three pieces is.
 func TestEndings(t *testing.T) {
-	kpk := must(tablebase.ParseEnding("KPK"))(t)
-	set := must(tablebase.Open(context.Background(), tablebase.Options{Workers: 2}, kpk))(t)
+	kpk := must.Get(tablebase.ParseEnding("KPK"))(t)
+	set := must.Get(tablebase.Open(context.Background(), tablebase.Options{Workers: 2}, kpk))(t)
 	exam := Exam{
 		Endings: []tablebase.Ending{kpk}, Params: search.Plain(), MinDepth: 1, MaxDepth: 5, Ancestors: 1, Back: 4, Seed: 1,
 		Policies: []nullmove.Policy{policy(t, "off"), policy(t, "r1,guard=none,min=1"), policy(t, "r1,guard=two")},
 	}
-	marks := must(Endings(context.Background(), set, exam))(t)
+	marks := must.Get(Endings(context.Background(), set, exam))(t)
 	off, none, two := marks.Rows[0], marks.Rows[1], marks.Rows[2]
 	if marks.Zugzwangs != 160 || marks.Ancestors == 0 {
 		t.Errorf("%d zugzwangs, %d ancestors", marks.Zugzwangs, marks.Ancestors)
@@ -393,22 +394,5 @@ func TestEndings(t *testing.T) {
 	exam.MinDepth = 0
 	if _, err := Endings(context.Background(), set, exam); err == nil {
 		t.Error("depth 0 is taken")
-	}
-}
-
-// must returns v, or fails the test where err is not nil.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		noError(t, err)
-		return v
-	}
-}
-
-// noError fails the test where err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

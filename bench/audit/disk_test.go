@@ -10,6 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestSave: what is kept is read again, replaced as a whole, and told by its name when
@@ -21,7 +22,7 @@ func TestSave(t *testing.T) {
 	}
 	for _, suite := range []string{"wac", "bk"} {
 		r := &Report{Schema: Schema, Suite: bench.SuiteRef{Name: suite}}
-		noError(t, Save(file, r))
+		must.Do(t, Save(file, r))
 		if got, err := Load(file); err != nil || got.Suite.Name != suite {
 			t.Errorf("report %+v, %v", got, err)
 		}
@@ -31,7 +32,7 @@ func TestSave(t *testing.T) {
 			t.Errorf("the file is %s, %v, want %s", kept, err, text.Bytes())
 		}
 	}
-	noError(t, os.WriteFile(file, []byte("{}"), 0o666))
+	must.Do(t, os.WriteFile(file, []byte("{}"), 0o666))
 	if _, err := Load(file); failure.Of(err) != failure.Baseline || !bytes.HasPrefix([]byte(err.Error()), []byte(file+": audit: ")) {
 		t.Errorf("damaged file: %v", err)
 	}
@@ -56,7 +57,7 @@ func TestWriteCounterexamples(t *testing.T) {
 // TestCheck: the same claims have to be checked each time.
 func TestCheck(t *testing.T) {
 	for limits, sound := range map[string]bool{"depth=6": true, "sd,nodes=500": true, "movetime=1s": false, "depth=6,stop-when-solved=3": false} {
-		parsed := must(bench.ParseLimits(limits))(t)
+		parsed := must.Get(bench.ParseLimits(limits))(t)
 		if err := (&Config{Limits: parsed}).Check(); (err == nil) != sound {
 			t.Errorf("limits %s: %v", limits, err)
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/search"
 	"github.com/zugwatch/zugwatch/engine/tablebase"
 )
@@ -22,7 +23,7 @@ func TestMates(t *testing.T) {
 	options := search.Defaults()
 	options.HashMB, options.Params = 4, search.Plain()
 	options.Policy = policy(t, "off")
-	searcher := must(search.New(options))(t)
+	searcher := must.Get(search.New(options))(t)
 	random := rand.New(rand.NewPCG(6, 4))
 	names := []string{"KRKB"}
 	if slow() {
@@ -30,8 +31,8 @@ func TestMates(t *testing.T) {
 	}
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
-			e := must(tablebase.ParseEnding(name))(t)
-			set := must(tablebase.Open(context.Background(), tablebase.Options{Workers: 2}, e))(t)
+			e := must.Get(tablebase.ParseEnding(name))(t)
+			set := must.Get(tablebase.Open(context.Background(), tablebase.Options{Workers: 2}, e))(t)
 			var near, without int
 			for near < times || without < times/3 {
 				p, v, ok := set.At(e, random.IntN(set.Size(e)))
@@ -55,8 +56,8 @@ func TestMates(t *testing.T) {
 // tables.
 func checkMate(t *testing.T, s *search.Searcher, p *chess.Position, v tablebase.Value, plies int) {
 	t.Helper()
-	noError(t, s.Reset(context.Background()))
-	r := must(s.Search(context.Background(), engine.Task{Start: game.OfChess(*p), Limits: engine.Limits{Depth: plies}}, nil))(t)
+	must.Do(t, s.Reset(context.Background()))
+	r := must.Get(s.Search(context.Background(), engine.Task{Start: game.OfChess(*p), Limits: engine.Limits{Depth: plies}}, nil))(t)
 	got, mates := r.Score.Mate()
 	want := v.Moves() * int(v.Outcome)
 	near := v.Outcome != tablebase.Draw && v.Plies <= plies

@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // reportOf returns the audit of a suite whose positions have these claims, all of one rule.
@@ -66,7 +68,7 @@ func TestPaired(t *testing.T) {
 			r := rand.New(rand.NewPCG(21, uint64(i)))
 			count := func(factor float64) (looser, stricter float64) {
 				for range times {
-					c := must(Compare(k.pair(r, factor)))(t)
+					c := must.Get(Compare(k.pair(r, factor)))(t)
 					switch c.Total.Judgement {
 					case Looser:
 						looser++

@@ -8,6 +8,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/search"
 	"github.com/zugwatch/zugwatch/suites"
 )
@@ -23,7 +24,7 @@ func slow() bool { return os.Getenv("ZUGWATCH_SLOW") != "" }
 // its positions of at most so many plies.
 func provenSuite(t *testing.T, most int) *suites.Suite {
 	t.Helper()
-	suite := must(suites.Open("zugzwang-proven"))(t)
+	suite := must.Get(suites.Open("zugzwang-proven"))(t)
 	if slow() {
 		return suite
 	}
@@ -43,10 +44,10 @@ func lostBy(t *testing.T, suite *suites.Suite, text, limit string) (ids []string
 	t.Helper()
 	o := search.Defaults()
 	o.Params, o.Policy = search.Falcon(), policy(t, text)
-	limits := must(bench.ParseLimits(limit))(t)
+	limits := must.Get(bench.ParseLimits(limit))(t)
 	open := func() (engine.Engine, error) { return search.New(o) }
 	run, _, err := bench.Execute(context.Background(), open, suite, bench.Config{Limits: limits, Workers: 2})
-	noError(t, err)
+	must.Do(t, err)
 	for i := range run.Outcomes {
 		if o := &run.Outcomes[i]; o.Verdict != bench.Solved {
 			ids = append(ids, o.ID)
@@ -82,7 +83,7 @@ func TestProven(t *testing.T) {
 		}
 	}
 	if late := lostBy(t, suite, "nmr3-4", "sd+2"); len(late) > 0 {
-		part := must(suite.Filter(late...))(t)
+		part := must.Get(suite.Filter(late...))(t)
 		if lost := lostBy(t, part, "nmr3-4", reductionsLimit); len(lost) > 0 {
 			t.Errorf("nmr3-4 loses %v", lost)
 		}

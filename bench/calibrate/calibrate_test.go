@@ -16,6 +16,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 func TestAllot(t *testing.T) {
@@ -252,9 +253,9 @@ func working(t *testing.T, text string) (*runner.Runner, *Options) {
 	t.Helper()
 	t.Chdir(t.TempDir())
 	for name, text := range map[string]string{"own.epd": positions, config.FileName: text} {
-		noError(t, os.WriteFile(name, []byte(text), 0o666))
+		must.Do(t, os.WriteFile(name, []byte(text), 0o666))
 	}
-	c := must(config.Load(""))(t)
+	c := must.Get(config.Load(""))(t)
 	r := &runner.Runner{
 		Finder: engines.Finder{Config: c, Own: c.Own}, Workers: 1, Tool: "v0", Now: time.Now, Watch: runner.Unwatched,
 		Tell: func(string, ...any) {},
@@ -268,7 +269,7 @@ func working(t *testing.T, text string) (*runner.Runner, *Options) {
 func TestMeasure(t *testing.T) {
 	r, o := working(t, settings)
 	began := time.Now()
-	c := must(Measure(t.Context(), r, o))(t)
+	c := must.Get(Measure(t.Context(), r, o))(t)
 	if spent, told := time.Since(began), time.Duration(2*o.Forms)*(c.Suites[0].Scatter.Wall+c.Suites[1].Scatter.Wall); told > spent || told == 0 {
 		t.Errorf("all forms are said to take %v, and took %v", told, spent)
 	}
@@ -293,8 +294,8 @@ func TestMeasure(t *testing.T) {
 // TestMeasureFamilies: positions of one family are worth the draws of one.
 func TestMeasureFamilies(t *testing.T) {
 	r, o := working(t, settings)
-	noError(t, os.WriteFile("own.epd", []byte(strings.ReplaceAll(positions, "; id", `; fam "one"; id`)), 0o666))
-	c := must(Measure(t.Context(), r, o))(t)
+	must.Do(t, os.WriteFile("own.epd", []byte(strings.ReplaceAll(positions, "; id", `; fam "one"; id`)), 0o666))
+	c := must.Get(Measure(t.Context(), r, o))(t)
 	proof := &c.Suites[len(c.Suites)-1].Scatter
 	if families := proof.families(proof.counts); len(families) != 1 || len(proof.counts) != 8 {
 		t.Errorf("%d positions are %d families, want 8 and 1", len(proof.counts), len(families))
@@ -311,13 +312,13 @@ func TestLeaveOut(t *testing.T) {
 	r, o := working(t, strings.Replace(settings, "- {name: proof",
 		"- {name: few, suite: few.epd, kind: tactics, forms: 2, limit: nodes=2000}\n  - {name: claims, suite: own.epd, kind: mates, forms: 2, limit: nodes=2000}\n  - {name: proof", 1))
 	for name, text := range map[string]string{"few.epd": positions, "own.epd": positions + more} {
-		noError(t, os.WriteFile(name, []byte(text), 0o666))
+		must.Do(t, os.WriteFile(name, []byte(text), 0o666))
 	}
 	all, err := Measure(t.Context(), r, o)
-	noError(t, err)
+	must.Do(t, err)
 	o.LeaveOut = true
 	c, err := Measure(t.Context(), r, o)
-	noError(t, err)
+	must.Do(t, err)
 	before, own, few, claims, proof := &all.Suites[0].Scatter, &c.Suites[0].Scatter, &c.Suites[1].Scatter, &c.Suites[2].Scatter, &c.Suites[3].Scatter
 	if !slices.Equal(before.Never, []string{"WAC.002", "NEVER", "NEVER.2", "MATE.2"}) || before.Left != nil {
 		t.Fatalf("never solved: %v, left out %v", before.Never, before.Left)
@@ -342,7 +343,7 @@ func TestLeaveOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	o.Suites = r.Config.Suites
-	again := must(Measure(t.Context(), r, o))(t)
+	again := must.Get(Measure(t.Context(), r, o))(t)
 	same := again.Suites[0].Scatter
 	if same.Left != nil || same.Solution != own.Solution || same.Lost != own.Lost || same.Nodes != own.Nodes || again.Changed() != 0 {
 		t.Errorf("calibrated again %+v, want %+v", same, own)
@@ -354,7 +355,7 @@ func TestLeaveOut(t *testing.T) {
 // interval lies beyond them from 48 and 236 on, as the last look has most of the risk.
 func TestMeasureMates(t *testing.T) {
 	r, o := working(t, "hash: 1\nsuites: [{name: mates, kind: mates, forms: 2, limit: nodes=100}]\n")
-	c := must(Measure(t.Context(), r, o))(t)
+	c := must.Get(Measure(t.Context(), r, o))(t)
 	a := &c.Suites[0]
 	if a.Kind != compare.Mating || a.Scatter.Positions != 305 || len(a.Tests) != 1 || len(a.Settings) != 1 {
 		t.Fatalf("%+v", a)
@@ -373,7 +374,7 @@ func TestMeasureMates(t *testing.T) {
 // TestMeasureRules: a suite of rules keeps its forms, and has no test of chance.
 func TestMeasureRules(t *testing.T) {
 	r, o := working(t, "hash: 1\nsuites:\n  - {name: rules, suite: own.epd, kind: rules, forms: 2, limit: nodes=2000}\n  - {name: own, suite: own.epd, kind: tactics, forms: 2, limit: nodes=2000}\n")
-	c := must(Measure(t.Context(), r, o))(t)
+	c := must.Get(Measure(t.Context(), r, o))(t)
 	rules, own := &c.Suites[0], &c.Suites[1]
 	if rules.Most != 2 || len(rules.Tests) > 0 || len(rules.Settings) > 0 {
 		t.Errorf("rules in %d forms with tests %v and settings %v", rules.Most, rules.Tests, rules.Settings)
@@ -387,7 +388,7 @@ func TestMeasureRules(t *testing.T) {
 func TestWrite(t *testing.T) {
 	r, o := working(t, settings)
 	c, err := Measure(t.Context(), r, o)
-	noError(t, err)
+	must.Do(t, err)
 	if err := CheckTarget(config.FileName); err != nil {
 		t.Error(err)
 	}
@@ -482,22 +483,5 @@ func TestTwins(t *testing.T) {
 	e.Positions, e.Forms = 20, 40
 	if a.Scatter.Lost = e; a.share(compare.Zugzwang, 50, []int{4}).Enough == 0 || a.share(compare.Zugzwang, 50, []int{8}).Enough != 0 {
 		t.Error("of twenty positions two draws show that nothing is lost, or four do not")
-	}
-}
-
-// noError fails the test where err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-// must returns v, or fails the test where err is not nil.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		noError(t, err)
-		return v
 	}
 }

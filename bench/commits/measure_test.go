@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestDepthLimits: a range that goes on takes the depths that it had, and no limit by nodes.
@@ -15,7 +16,7 @@ func TestDepthLimits(t *testing.T) {
 		{Suites: []Suite{{Suite: "wac", Limit: "depth=10,stop-when-solved=3"}}},
 	}
 	want, err := bench.ParseLimits("depth=10,stop-when-solved=3")
-	noError(t, err)
+	must.Do(t, err)
 	if got := depthLimits(pairs); !maps.Equal(got, map[string]bench.Limits{"wac": want}) {
 		t.Errorf("got %v", got)
 	}
@@ -25,7 +26,7 @@ func TestDepthLimits(t *testing.T) {
 func TestKeepReplaces(t *testing.T) {
 	s := session{options: &Options{}, kept: &records{pairs: []Pair{{Commit: "a", Verdict: errored}, {Commit: "b", Verdict: errored}}}}
 	for _, pair := range []Pair{{Commit: "a", Verdict: "pass"}, {Commit: "a", Reversed: true, Verdict: "fail"}} {
-		noError(t, s.keep(&pair))
+		must.Do(t, s.keep(&pair))
 	}
 	var got []string
 	for _, p := range s.kept.pairs {

@@ -10,6 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/revision"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // kept returns a file with two pairs of one commit.
@@ -36,15 +37,15 @@ func TestFile(t *testing.T) {
 	if f, err := load(path); f != nil || err != nil {
 		t.Fatalf("no file: %v, %v", f, err)
 	}
-	noError(t, kept().save(path))
+	must.Do(t, kept().save(path))
 	before, err := os.ReadFile(path)
-	noError(t, err)
+	must.Do(t, err)
 	f, err := load(path)
-	noError(t, err)
+	must.Do(t, err)
 	if text := f.differences(&kept().Head); text != "" {
 		t.Error(text)
 	}
-	noError(t, f.save(path))
+	must.Do(t, f.save(path))
 	if after, err := os.ReadFile(path); err != nil || string(after) != string(before) {
 		t.Errorf("got\n%s, %v, want\n%s", after, err, before)
 	}
@@ -85,7 +86,7 @@ func TestDifferences(t *testing.T) {
 // TestParseErrors holds that an error names the line, and is one of the file.
 func TestParseErrors(t *testing.T) {
 	var text strings.Builder
-	noError(t, kept().write(&text))
+	must.Do(t, kept().write(&text))
 	for _, test := range []struct{ text, want string }{
 		{"", "f:1:1: "},
 		{strings.Replace(text.String(), format, "other", 1), `f:1:1: format "other" of schema 1 (expected zugwatch-range, schema 1)`},
@@ -139,13 +140,5 @@ func TestProgress(t *testing.T) {
 		if p.Done != 2 || p.Left != 4 || p.Time != test.want {
 			t.Errorf("limit %d, %d begun: %+v, want %v", test.limit, test.begun, p, test.want)
 		}
-	}
-}
-
-// noError fails the test where err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

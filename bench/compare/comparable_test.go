@@ -9,6 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 func TestErrors(t *testing.T) {
@@ -70,7 +71,7 @@ func TestEnginesMayDiffer(t *testing.T) {
 	base, head := runOf(t, "a solved x 1"), runOf(t, "a solved x 1")
 	base.Engine.Options = []engine.Option{{Name: "Hash", Value: "16"}, {Name: "NullMove", Value: "r3"}}
 	head.Engine = engine.ID{Name: "Zug", Version: "2", Options: []engine.Option{{Name: "NullMove", Value: "off"}, {Name: "Threads", Value: ""}}}
-	c := must(Compare(base, head, Gate{}, Evidence{}))(t)
+	c := must.Get(Compare(base, head, Gate{}, Evidence{}))(t)
 	want := []Difference{
 		{"version", "1", "2"},
 		{"option Hash", "16", "(not set)"},
@@ -96,6 +97,6 @@ func BenchmarkRuns(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		must(Compare(base, &head, Gate{Total: Unlimited, Position: 500}, Evidence{}))(b)
+		must.Get(Compare(base, &head, Gate{Total: Unlimited, Position: 500}, Evidence{}))(b)
 	}
 }

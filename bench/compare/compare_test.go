@@ -9,6 +9,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // outcome reads "id verdict move nodes", with a fault as the verdict for a
@@ -57,7 +58,7 @@ func TestLists(t *testing.T) {
 		"lost missed Rb7 300", "kept solved Qg6 100", "gained solved Qg6 50", "still missed Rb7 100",
 		"other missed Ra1 400", "broken internal - 0", "mended solved Qg6 100", "bad internal - 0",
 		"measured measured e4 25", "played measured d4 100")
-	c := must(Compare(base, head, Gate{}, Evidence{}))(t)
+	c := must.Get(Compare(base, head, Gate{}, Evidence{}))(t)
 	got := map[string]string{
 		"lost": ids(c.Lost), "gained": ids(c.Gained), "replayed": ids(c.Replayed),
 		"broken": ids(c.Broken), "mended": ids(c.Mended), "moved": ids(c.Moved),
@@ -86,7 +87,7 @@ func TestLists(t *testing.T) {
 
 func TestEqualRuns(t *testing.T) {
 	run := runOf(t, "a solved Qg6 100", "b missed Rb7 7", "c measured e4 0")
-	c := must(Compare(run, run, Gate{}, Evidence{}))(t)
+	c := must.Get(Compare(run, run, Gate{}, Evidence{}))(t)
 	if c.Verdict != Pass || len(c.Moved)+len(c.Replayed)+len(c.Differences) != 0 || c.Work.Same != 3 || c.Work.GeoMean != 1 {
 		t.Errorf("got %+v", c)
 	}
@@ -100,7 +101,7 @@ func TestEqualRuns(t *testing.T) {
 func TestOrderOfMovers(t *testing.T) {
 	base := runOf(t, "a solved x 10", "b solved x 0", "c solved x 1000", "d solved x 9223372036854775807", "e solved x 20", "f solved x 5")
 	head := runOf(t, "a solved x 20", "b solved x 1", "c solved x 0", "d solved x 9223372036854775806", "e solved x 40", "f solved x 500")
-	c := must(Compare(base, head, Gate{}, Evidence{}))(t)
+	c := must.Get(Compare(base, head, Gate{}, Evidence{}))(t)
 	if got, want := ids(c.Moved), "b f a e d c"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -113,7 +114,7 @@ func TestMovers(t *testing.T) {
 	head := runOf(t, "both solved x 1003", "before solved x 400", "after solved x 1000", "neither solved x 400")
 	for limits, want := range map[string]string{"nodes=1000": "after neither before", "depth=9": "after both neither before"} {
 		base.Limits, head.Limits = limits, limits
-		c := must(Compare(base, head, Gate{}, Evidence{}))(t)
+		c := must.Get(Compare(base, head, Gate{}, Evidence{}))(t)
 		if got := ids(c.ChangedNodes()); got != want || len(c.Moved) != 4 {
 			t.Errorf("%s: got %q of %d, want %q", limits, got, len(c.Moved), want)
 		}
@@ -142,7 +143,7 @@ type gateTest struct {
 func (test gateTest) run(t *testing.T) {
 	base, head := runOf(t, test.base...), runOf(t, test.head...)
 	base.Limits, head.Limits = test.limits, test.limits
-	c := must(Compare(base, head, test.gate, Evidence{}))(t)
+	c := must.Get(Compare(base, head, test.gate, Evidence{}))(t)
 	var got []string
 	for _, r := range c.Gates {
 		got = append(got, fmt.Sprintf("%s %s %v %v", r.Axis, r.Verdict, r.Reasons, r.Positions))
@@ -324,16 +325,5 @@ func TestGateOnNothing(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, test.run)
-	}
-}
-
-// must returns v, or fails the test where err is not nil.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/suites"
 )
 
@@ -102,7 +103,7 @@ func familyVerdict(t *testing.T, base, head *bench.Run, late map[string]bool, ev
 		}
 		evidence.Fresh = append(evidence.Fresh, p)
 	}
-	c = must(Compare(looked(base, judged), looked(head, judged), formGate(Zugzwang), evidence))(t)
+	c = must.Get(Compare(looked(base, judged), looked(head, judged), formGate(Zugzwang), evidence))(t)
 	return c.Verdict
 }
 

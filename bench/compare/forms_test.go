@@ -10,6 +10,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 var formNames = []string{"", "/flip", "/mirror", "/turn"}
@@ -46,7 +47,7 @@ func chaotic(seed uint64, factor float64) func(int, int) uint64 {
 // judgeForms compares two runs and gives the only gate.
 func judgeForms(t *testing.T, base, head *bench.Run, gate Gate) (*Comparison, Result) {
 	t.Helper()
-	c := must(Compare(base, head, gate, Evidence{}))(t)
+	c := must.Get(Compare(base, head, gate, Evidence{}))(t)
 	return c, c.Gates[0]
 }
 
@@ -377,7 +378,7 @@ func TestFormsFew(t *testing.T) {
 func TestFormsRisk(t *testing.T) {
 	base, head := formRun(26, lostForms()), formRun(26, lostForms(4, 2, 1))
 	for tests, want := range map[int]Verdict{1: Fail, 100: Undecided} {
-		c := must(Compare(base, head, formGate(Zugzwang), Evidence{Tests: tests}))(t)
+		c := must.Get(Compare(base, head, formGate(Zugzwang), Evidence{Tests: tests}))(t)
 		if c.Verdict != want {
 			t.Errorf("%d tests: %s %q", tests, c.Verdict, c.Gates[0].Reasons)
 		}
@@ -495,7 +496,7 @@ func TestFormsUnasked(t *testing.T) {
 		{"too few solved", formRun(1, lostForms()), formRun(1, lostForms(1)), Zugzwang, Inconclusive, true},
 	} {
 		for _, why := range []string{"", "no time is left"} {
-			c := must(Compare(test.base, test.head, formGate(test.axis), Evidence{Looks: 2, Unasked: why}))(t)
+			c := must.Get(Compare(test.base, test.head, formGate(test.axis), Evidence{Looks: 2, Unasked: why}))(t)
 			r, want := c.Gates[0], test.want
 			if want == Undecided && why == "" {
 				want = Pass
@@ -538,7 +539,7 @@ func TestToSolutionSteps(t *testing.T) {
 	solved := &bench.Outcome{Verdict: bench.Solved, Nodes: 300, Stable: &bench.Point{Nodes: 200}}
 	missed := &bench.Outcome{Verdict: bench.Missed, Nodes: 1550}
 	for text, want := range map[string]uint64{"nodes=800": 1550, "nodes=800,steps=4": 1600, "nodes=800,steps=4,stop-when-solved=2": 1600} {
-		limits := must(bench.ParseLimits(text))(t)
+		limits := must.Get(bench.ParseLimits(text))(t)
 		if before, now := toSolution(solved, missed, limits); before != 200 || now != want {
 			t.Errorf("%s: %d and %d nodes, want 200 and %d", text, before, now, want)
 		}

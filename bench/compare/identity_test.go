@@ -7,6 +7,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestExact asks whether anything changed at all: every field counts, the fields of
@@ -128,7 +129,7 @@ func TestExactForms(t *testing.T) {
 	for _, i := range []int{1, 2, 8, 9, 10, 11} {
 		head.Outcomes[i].Nodes++
 	}
-	c := must(Compare(base, head, Gate{Exact: true, Total: Unlimited, Position: Unlimited}, Evidence{}))(t)
+	c := must.Get(Compare(base, head, Gate{Exact: true, Total: Unlimited, Position: Unlimited}, Evidence{}))(t)
 	last := c.Gates[len(c.Gates)-1]
 	const want = "differences in 6 of 12 forms: a/flip (nodes), a/mirror (nodes), c (nodes), c/flip (nodes), c/mirror (nodes), and 1 more (allowed: none)"
 	if last.Reasons[0] != want || strings.Join(last.Positions, " ") != "a c" || len(c.Identity.First) != 5 {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // roundNames are the forms of a position, in the order in which looks take them.
@@ -87,7 +88,7 @@ func TestLooksLevel(t *testing.T) {
 				base, head := drawn(random, test.positions, 1, test.usual, test.far), drawn(random, test.positions, test.factor, test.misses, test.far)
 				verdict := Undecided
 				for at, forms := range test.looks {
-					c := must(Compare(looked(base, forms), looked(head, forms), test.gate, Evidence{Looks: len(test.looks), More: at < len(test.looks)-1}))(t)
+					c := must.Get(Compare(looked(base, forms), looked(head, forms), test.gate, Evidence{Looks: len(test.looks), More: at < len(test.looks)-1}))(t)
 					if verdict = c.Verdict; verdict != Undecided {
 						break
 					}

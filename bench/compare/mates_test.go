@@ -9,6 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // mateRun returns a run that finds every mate of positions with a proven mate in three.
@@ -65,7 +66,7 @@ func TestMateClaims(t *testing.T) {
 		if test.axis == Nodes {
 			gate.Total = 50
 		}
-		c := must(Compare(mateRun(20, test.base), mateRun(20, test.head), gate, Evidence{}))(t)
+		c := must.Get(Compare(mateRun(20, test.base), mateRun(20, test.head), gate, Evidence{}))(t)
 		verdict, text, named := Pass, "", ""
 		for _, r := range c.Gates {
 			if r.Axis == Mating {
@@ -116,7 +117,7 @@ func TestOldClaims(t *testing.T) {
 		for _, axis := range []Axis{Mating, Zugzwang} {
 			gate := formGate(axis)
 			gate.Strict = test.strict
-			c := must(Compare(mateRun(20, test.base), mateRun(20, test.head), gate, Evidence{FlawedBase: test.flawed}))(t)
+			c := must.Get(Compare(mateRun(20, test.base), mateRun(20, test.head), gate, Evidence{FlawedBase: test.flawed}))(t)
 			if only := c.OnlyHeadClaims(); !test.strict && only != (test.name == "none of the base") {
 				t.Errorf("%s, %s: only the head claims: %v", test.name, axis, only)
 			}
@@ -210,7 +211,7 @@ func TestMateScores(t *testing.T) {
 	for _, forms := range []int{0, 4} {
 		head := scored(forms, engine.MateIn(2), 2936, engine.MateIn(-1), engine.MateIn(-2), 20, engine.MateIn(4))
 		head.Outcomes[4*1+2] = bench.Outcome{ID: head.Outcomes[4*1+2].ID, Want: "Qg6", Verdict: bench.Faulted, Fault: bench.FaultTimeout}
-		c := must(Compare(base(forms), head, Gate{Axis: Tactics, Total: Unlimited, Position: Unlimited, MaxFaults: 1}, Evidence{}))(t)
+		c := must.Get(Compare(base(forms), head, Gate{Axis: Tactics, Total: Unlimited, Position: Unlimited, MaxFaults: 1}, Evidence{}))(t)
 		want := "P.01 P.01/flip P.01/mirror P.01/turn P.02 P.02/flip P.02/turn P.03 P.03/flip P.03/mirror P.03/turn"
 		if got := ids(c.MateScores); got != want {
 			t.Errorf("%d forms: got %s, want %s", forms, got, want)

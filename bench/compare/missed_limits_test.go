@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestUnkept: searches that do not keep an exact limit measure nothing, however they end. A few do no harm, nor
@@ -175,7 +176,7 @@ func TestBlunt(t *testing.T) {
 		{Gate{Today: "2026-11-22", Quarantine: []Quarantine{{"a", "flaky", "2027-11-24"}}}, "quarantine of a lasts until 2027-11-24, more than a year"},
 	} {
 		test.gate.Total, test.gate.Position = Unlimited, Unlimited
-		c := must(Compare(base, base, test.gate, Evidence{}))(t)
+		c := must.Get(Compare(base, base, test.gate, Evidence{}))(t)
 		if got := strings.Join(c.Blunt, "; "); got != test.want {
 			t.Errorf("%+v: %q, want %q", test.gate, got, test.want)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/effect"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // fresh counts forms of positions P.01 … as "4-0/4 1-1/4".
@@ -16,7 +17,7 @@ func fresh(t *testing.T, text string) []Position {
 	all := []Position{}
 	for i, word := range strings.Fields(text) {
 		p := Position{ID: fmt.Sprintf("P.%02d", i+1)}
-		must(fmt.Sscanf(word, "%d-%d/%d", &p.Base, &p.Head, &p.Forms))(t)
+		must.Get(fmt.Sscanf(word, "%d-%d/%d", &p.Base, &p.Head, &p.Forms))(t)
 		all = append(all, p)
 	}
 	return all
@@ -37,7 +38,7 @@ func TestNamed(t *testing.T) {
 		{"4-0/4 4-4/4 4-4/4 4-4/4 4-4/4", ""}, // one of five by chance
 		{"4-4/4 4-4/4 4-4/4 4-4/4 8-0/8", "P.05"},
 	} {
-		c := must(Compare(base, head, formGate(Zugzwang), Evidence{Fresh: fresh(t, test.fresh)}))(t)
+		c := must.Get(Compare(base, head, formGate(Zugzwang), Evidence{Fresh: fresh(t, test.fresh)}))(t)
 		var named []string
 		for _, p := range c.Forms.Named {
 			named = append(named, p.ID)
@@ -62,7 +63,7 @@ func TestFreshLate(t *testing.T) {
 	for late, want := range map[int]string{0: "8 of 8 other forms solved before, 6 now; p = 0.", 2: "8 of 8 other forms solved before, 6 now, 2 of them in a longer search; p = 0."} {
 		evidence := Evidence{Fresh: fresh(t, "8-6/8")}
 		evidence.Fresh[0].Late = late
-		c := must(Compare(base, head, formGate(Zugzwang), evidence))(t)
+		c := must.Get(Compare(base, head, formGate(Zugzwang), evidence))(t)
 		if reasons := strings.Join(c.Gates[0].Reasons, "; "); !strings.Contains(reasons, want) {
 			t.Errorf("%q, want %q", reasons, want)
 		}

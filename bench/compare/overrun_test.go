@@ -1,6 +1,10 @@
 package compare
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
+)
 
 func TestOverrun(t *testing.T) {
 	base := runOf(t, "a solved Qg6 100", "b solved Qg6 100", "c solved Qg6 100")
@@ -16,7 +20,7 @@ func TestOverrun(t *testing.T) {
 		"one is in quarantine": {Gate{MaxFaults: 1, Quarantine: quarantine, Today: "2026-11-21"}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			c := must(Compare(base, head, test.gate, Evidence{}))(t)
+			c := must.Get(Compare(base, head, test.gate, Evidence{}))(t)
 			if got := c.Overrun(); got != test.want {
 				t.Errorf("got %v, want %v", got, test.want)
 			}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // zugzwang judges lines of two runs on the axis zugzwang under a gate with
@@ -15,7 +16,7 @@ func zugzwang(t *testing.T, base, head []string, change func(*Gate)) *Comparison
 	t.Helper()
 	gate := off(change)
 	gate.Axis = Zugzwang
-	return must(Compare(runOf(t, base...), runOf(t, head...), gate, Evidence{}))(t)
+	return must.Get(Compare(runOf(t, base...), runOf(t, head...), gate, Evidence{}))(t)
 }
 
 // told returns what the gates of a comparison say.
@@ -113,7 +114,7 @@ func TestQuarantine(t *testing.T) {
 	})
 	base := runOf(t, "kept solved x 5", "lost solved x 5", "grown solved x 5", "broken solved x 5", "same solved x 5")
 	head := runOf(t, "kept solved x 5", "lost missed x 5", "grown solved x 9", "broken crash-exit - 0", "same solved x 5")
-	c := must(Compare(base, head, gate, Evidence{}))(t)
+	c := must.Get(Compare(base, head, gate, Evidence{}))(t)
 	want := []string{
 		"tactics pass [lost 0 of 1 solved (allowed: 0)] [] [lost, grown, broken: in quarantine and not as before; not judged]",
 		"nodes pass [total 5 to 5, +0.0% (allowed: +0%) 0 of 1 positions grew by more than 0%] [] []",

@@ -13,6 +13,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/stat"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 func option16(value string) engine.Option { return engine.Option{Name: "Hash", Value: value} }
@@ -61,7 +62,7 @@ func TestSampledLosses(t *testing.T) {
 					again[fmt.Sprintf("l%d", i)] = Again{Solved: 3, Of: 4}
 				}
 			}
-			c := must(Compare(base, head, off(func(g *Gate) { g.MaxLost = test.allowed }), Evidence{Again: again}))(t)
+			c := must.Get(Compare(base, head, off(func(g *Gate) { g.MaxLost = test.allowed }), Evidence{Again: again}))(t)
 			if r := c.Gates[0]; c.Verdict != test.want || len(r.Reasons) < 2 || r.Reasons[1] != test.reason {
 				t.Errorf("got %s %q, want %s %q", c.Verdict, r.Reasons, test.want, test.reason)
 			}
@@ -200,7 +201,7 @@ func TestNodesToSolution(t *testing.T) {
 			base := stable(runOf(t, solvedLines(test.count)...), func(int) uint64 { return 1000 })
 			head := stable(runOf(t, solvedLines(test.count)...), test.head)
 			base.Limits, head.Limits = test.limits, test.limits
-			c := must(Compare(base, head, off(func(g *Gate) { g.Solution = test.allowed }), Evidence{}))(t)
+			c := must.Get(Compare(base, head, off(func(g *Gate) { g.Solution = test.allowed }), Evidence{}))(t)
 			if r := c.Gates[1]; r.Axis != Nodes || r.Verdict != test.want || r.Reasons[0] != test.reason {
 				t.Errorf("got %s %q, want %s %q", r.Verdict, r.Reasons, test.want, test.reason)
 			}
@@ -238,7 +239,7 @@ func TestLostSolutions(t *testing.T) {
 				}
 				base.Limits, head.Limits = limits, limits
 				none := Growth(20)
-				c := must(Compare(base, head, off(func(g *Gate) { g.MaxLost, g.Solution = 20, &none }), Evidence{}))(t)
+				c := must.Get(Compare(base, head, off(func(g *Gate) { g.MaxLost, g.Solution = 20, &none }), Evidence{}))(t)
 				most := math.Log(1000./900) * 8 / 20
 				if limits == "nodes=20000" {
 					most = math.Log(20000./900) * 8 / 20
@@ -290,7 +291,7 @@ func TestSampledLevel(t *testing.T) {
 		for range reports {
 			failed := 0
 			for range 3 {
-				c := must(Compare(draw(1), draw(harder), gate, evidence))(t)
+				c := must.Get(Compare(draw(1), draw(harder), gate, evidence))(t)
 				failed |= one(c.Verdict == Fail)
 			}
 			rate += float64(failed) / float64(reports)

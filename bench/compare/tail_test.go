@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // latelyRun returns a run of 100 positions in four forms. Every one-th form takes times as many nodes
@@ -41,7 +42,7 @@ func TestTail(t *testing.T) {
 		{"twice later", 2, Pass},
 	} {
 		gate := formGate(Tactics)
-		c := must(Compare(latelyRun(400, 1, 0), latelyRun(28, test.times, 0), gate, Evidence{}))(t)
+		c := must.Get(Compare(latelyRun(400, 1, 0), latelyRun(28, test.times, 0), gate, Evidence{}))(t)
 		r := c.Gates[0]
 		told := strings.Contains(strings.Join(r.Reasons, "; "), "mean of the nodes to the solution")
 		if c.Verdict != test.want || told != (test.want != Pass) {
@@ -55,7 +56,7 @@ func TestTail(t *testing.T) {
 
 // TestSilent: forms that neither side solves do not hide a slow-down of the others.
 func TestSilent(t *testing.T) {
-	c := must(Compare(latelyRun(400, 1, 50), latelyRun(1, 1.06, 50), formGate(Tactics), Evidence{}))(t)
+	c := must.Get(Compare(latelyRun(400, 1, 50), latelyRun(1, 1.06, 50), formGate(Tactics), Evidence{}))(t)
 	for _, e := range []float64{c.Forms.Solution.Mean, c.Forms.SolutionMean.Mean} {
 		if math.Abs(e-math.Log(1.06)) > 1e-9 {
 			t.Errorf("6 %% slower in every form that is solved: %v", e)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // taxRun returns a run of positions that are solved with so many nodes; 0: missed.
@@ -24,7 +25,7 @@ func taxRun(limits string, solvedAt ...uint64) *bench.Run {
 func TestTaxOf(t *testing.T) {
 	with := taxRun("depth=9", 200, 0, 50, 0, 800)
 	without := taxRun("depth=9", 100, 70, 0, 0, 100)
-	tax := must(TaxOf(with, without))(t)
+	tax := must.Get(TaxOf(with, without))(t)
 	if tax.Lost != 1 || tax.Gained != 1 || tax.Both != 2 || !tax.Exact {
 		t.Errorf("lost %d, gained %d, both %d, exact %v", tax.Lost, tax.Gained, tax.Both, tax.Exact)
 	}
@@ -44,7 +45,7 @@ func TestTaxOf(t *testing.T) {
 func TestTaxForms(t *testing.T) {
 	with, without := formRun(10, lostForms(4, 1)), formRun(10, lostForms(0, 0, 2))
 	with.Outcomes[39] = bench.Outcome{ID: with.Outcomes[39].ID, Want: "Qg6", Verdict: bench.Faulted, Fault: bench.FaultSignal}
-	tax := must(TaxOf(with, without))(t)
+	tax := must.Get(TaxOf(with, without))(t)
 	if tax.Lost != 2 || tax.Gained != 1 || tax.Both != 32 || len(tax.Positions) != 40 || len(tax.Forms.Positions) != 10 {
 		t.Errorf("lost %d, gained %d, both %d, %d searches of %d positions", tax.Lost, tax.Gained, tax.Both, len(tax.Positions), len(tax.Forms.Positions))
 	}

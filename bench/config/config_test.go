@@ -14,14 +14,15 @@ import (
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 func TestBuiltinConfig(t *testing.T) {
-	own := must(os.ReadFile("../../zugwatch.yaml"))(t)
+	own := must.Get(os.ReadFile("../../zugwatch.yaml"))(t)
 	if diff := cmp.Diff(string(own), string(defaults)); diff != "" {
 		t.Errorf("zugwatch.yaml and the built-in defaults differ:\n%s", diff)
 	}
-	c := must(Parse("default.yaml", defaults))(t)
+	c := must.Get(Parse("default.yaml", defaults))(t)
 	covered := make(map[compare.Axis]bool)
 	for _, suite := range c.Suites {
 		covered[suite.Gate.Axis] = true
@@ -103,7 +104,7 @@ suites:
 		"byte order mark": "\ufeff" + text,
 	} {
 		t.Run(name, func(t *testing.T) {
-			got := must(Parse("x.yaml", []byte(input)))(t)
+			got := must.Get(Parse("x.yaml", []byte(input)))(t)
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("config differs (-want +got):\n%s", diff)
 			}
@@ -115,7 +116,7 @@ suites:
 func team(t *testing.T, policy, params, hash string) builtin.Team {
 	t.Helper()
 	both := builtin.DefaultTeam()
-	own := must(both.Chess.With([]engine.Option{{Name: "NullMove", Value: policy}, {Name: "Search", Value: params}, {Name: "Hash", Value: hash}}))(t)
+	own := must.Get(both.Chess.With([]engine.Option{{Name: "NullMove", Value: policy}, {Name: "Search", Value: params}, {Name: "Hash", Value: hash}}))(t)
 	both.Chess, both.Shogi.HashMB = own, own.HashMB
 	return both
 }
@@ -214,19 +215,19 @@ func TestLoadConfig(t *testing.T) {
 		"zugwatch.yml": func(name string) error { return os.WriteFile(name, defaults, 0o666) },
 		FileName:       func(name string) error { return os.Symlink("nowhere", name) },
 	} {
-		noError(t, make(name))
+		must.Do(t, make(name))
 		if _, err := Load(""); failure.Of(err) != failure.Input || !strings.Contains(err.Error(), name+" is ") {
 			t.Errorf("%s alone: %v", name, err)
 		}
-		noError(t, os.Remove(name))
+		must.Do(t, os.Remove(name))
 	}
-	noError(t, os.WriteFile(FileName, make([]byte, maxConfigBytes+1), 0o666))
+	must.Do(t, os.WriteFile(FileName, make([]byte, maxConfigBytes+1), 0o666))
 	if _, err := Load(""); failure.Of(err) != failure.Input || !strings.Contains(err.Error(), "larger than 64 KiB") {
 		t.Errorf("large file: %v", err)
 	}
-	noError(t, os.Mkdir("deep", 0o777))
+	must.Do(t, os.Mkdir("deep", 0o777))
 	deep := filepath.Join("deep", "my.yaml")
-	noError(t, os.WriteFile(deep, defaults, 0o666))
+	must.Do(t, os.WriteFile(deep, defaults, 0o666))
 	c, err = Load(deep)
 	if err != nil || c.Path("a/b.json") != filepath.Join("deep", "a", "b.json") || c.Path("/a") != "/a" {
 		t.Errorf("paths of a file elsewhere: %v, %v", c, err)
@@ -275,7 +276,7 @@ func FuzzConfig(f *testing.F) {
 
 // TestExactly asks suites whether anything changed at all, where their limits tell.
 func TestExactly(t *testing.T) {
-	c := must(Parse("x.yaml", []byte("suites:\n  - {name: wac, kind: tactics, limit: nodes=9}\n  - {name: bk, kind: tactics, limit: cputime=1s}\n")))(t)
+	c := must.Get(Parse("x.yaml", []byte("suites:\n  - {name: wac, kind: tactics, limit: nodes=9}\n  - {name: bk, kind: tactics, limit: cputime=1s}\n")))(t)
 	all, err := c.Exactly(c.Suites[:1])
 	if err != nil || !all[0].Gate.Exact || c.Suites[0].Gate.Exact {
 		t.Errorf("got %+v, %v", all, err)
@@ -288,7 +289,7 @@ func TestExactly(t *testing.T) {
 
 // TestOpenWithout opens suites that leave out positions.
 func TestOpenWithout(t *testing.T) {
-	c := must(Parse("x.yaml", []byte("suites:\n  - {name: wac, kind: tactics, forms: 2, without: [WAC.001, WAC.300], limit: nodes=9}\n  - {name: bk, kind: tactics, without: [BK.99], limit: nodes=9}\n")))(t)
+	c := must.Get(Parse("x.yaml", []byte("suites:\n  - {name: wac, kind: tactics, forms: 2, without: [WAC.001, WAC.300], limit: nodes=9}\n  - {name: bk, kind: tactics, without: [BK.99], limit: nodes=9}\n")))(t)
 	suite, err := c.Open(c.Suites[0])
 	if err != nil || len(suite.Records) != 2*298 || suite.Records[0].Key() != "WAC.002" {
 		t.Errorf("got %d records, %v", len(suite.Records), err)
@@ -296,22 +297,5 @@ func TestOpenWithout(t *testing.T) {
 	const want = `x.yaml:3:6: suite bk: suite bk: no record matches "BK.99" (expected an id; did you mean BK.09?)`
 	if _, err := c.Open(c.Suites[1]); failure.Of(err) != failure.Input || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
-	}
-}
-
-// must returns v, or fails the test where err is not nil.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		noError(t, err)
-		return v
-	}
-}
-
-// noError fails the test where err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

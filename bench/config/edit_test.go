@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // edits returns settings of the suite wac: its forms, and one key of its gate.
@@ -66,7 +67,7 @@ func TestEdit(t *testing.T) {
 		},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			got := must(Edit("f.yaml", []byte(test.before), edits("2-4", "7%")))(t)
+			got := must.Get(Edit("f.yaml", []byte(test.before), edits("2-4", "7%")))(t)
 			if diff := cmp.Diff(test.after, string(got)); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
@@ -91,7 +92,7 @@ func TestEditDefaults(t *testing.T) {
 		Setting{Suite: "tree", Gate: true, Key: "nodes-total", Value: "6%", Mark: "calibrated nodes-total (", Reason: "x)"},
 		Setting{Suite: "mates", Key: "forms", Value: "2", Mark: "calibrated forms (", Reason: "x)"},
 	)
-	got := must(Edit(FileName, defaults, settings))(t)
+	got := must.Get(Edit(FileName, defaults, settings))(t)
 	before, after := strings.Split(string(defaults), "\n"), strings.Split(string(got), "\n")
 	if len(after) != len(before)+len(settings) {
 		t.Fatalf("%d lines, then %d:\n%s", len(before), len(after), got)
@@ -144,7 +145,7 @@ func TestEditList(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			for text := test.before; ; text = test.after {
-				got := must(Edit("f.yaml", []byte(text), settings("WAC.001", "WAC.002")))(t)
+				got := must.Get(Edit("f.yaml", []byte(text), settings("WAC.001", "WAC.002")))(t)
 				if diff := cmp.Diff(test.after, string(got)); diff != "" {
 					t.Fatalf("(-want +got):\n%s", diff)
 				}
@@ -171,7 +172,7 @@ func TestListText(t *testing.T) {
 	if want := "[WAC.001, BK-24_b, \"plain\", "; !strings.HasPrefix(text, want) {
 		t.Errorf("%s, want %s…", text, want)
 	}
-	c := must(Parse("f.yaml", []byte("suites:\n  - {name: wac, kind: tactics, limit: nodes=1000, without: "+text+"}\n")))(t)
+	c := must.Get(Parse("f.yaml", []byte("suites:\n  - {name: wac, kind: tactics, limit: nodes=1000, without: "+text+"}\n")))(t)
 	if diff := cmp.Diff(ids, c.Suites[0].Without); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}

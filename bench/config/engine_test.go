@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
@@ -33,7 +34,7 @@ engines:
 `
 
 func TestParseEngines(t *testing.T) {
-	c := must(Parse("x.yaml", []byte(allEngineKeys)))(t)
+	c := must.Get(Parse("x.yaml", []byte(allEngineKeys)))(t)
 	want := []Engine{
 		{
 			Name: "mine", Command: "bin/mine", Args: []string{"--uci", "two words"}, Dir: "books",
@@ -105,7 +106,7 @@ func TestOverride(t *testing.T) {
 // TestDocumentedEngines holds that the example of docs/engines.md is read, and
 // that the page names all keys.
 func TestDocumentedEngines(t *testing.T) {
-	page := must(os.ReadFile("../../docs/engines.md"))(t)
+	page := must.Get(os.ReadFile("../../docs/engines.md"))(t)
 	_, example, _ := strings.Cut(string(page), "```yaml\n")
 	example, _, _ = strings.Cut(example, "```")
 	c, err := Parse("engines.md", []byte(example))

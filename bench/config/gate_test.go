@@ -6,6 +6,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 func TestDefaultGrowth(t *testing.T) {
@@ -14,7 +15,7 @@ func TestDefaultGrowth(t *testing.T) {
 		"nodes=50000": compare.Unlimited, "movetime=1s": compare.Unlimited, "cputime=1s": compare.Unlimited,
 		"depth=9,cputime=1s": compare.Unlimited, "depth=9,stop-when-solved=3": compare.Unlimited,
 	} {
-		limits := must(bench.ParseLimits(text))(t)
+		limits := must.Get(bench.ParseLimits(text))(t)
 		if got := DefaultGrowth(limits); got != want {
 			t.Errorf("%s: got %v, want %v", text, got, want)
 		}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench/mutant"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 const listed = `suites: [{name: wac, kind: tactics, limit: nodes=1000}]
@@ -18,7 +19,7 @@ mutants:
 
 // TestMutants reads a list of mutants.
 func TestMutants(t *testing.T) {
-	c := must(Parse("x.yaml", []byte(listed)))(t)
+	c := must.Get(Parse("x.yaml", []byte(listed)))(t)
 	if len(c.Mutants) != 2 {
 		t.Fatalf("mutants %+v", c.Mutants)
 	}

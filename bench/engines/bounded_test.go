@@ -10,6 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestBounded ends a search for a mate that there is not, with the fault that another
@@ -18,12 +19,12 @@ func TestBounded(t *testing.T) {
 	settings := builtin.Defaults()
 	settings.HashMB = 1
 	opened, err := settings.Open()
-	noError(t, err)
+	must.Do(t, err)
 	defer opened.Close()
 	search := func(fen string, limits engine.Limits, longest time.Duration) (engine.Result, error) {
 		p, err := game.ParsePosition(fen)
-		noError(t, err)
-		noError(t, opened.Reset(t.Context()))
+		must.Do(t, err)
+		must.Do(t, opened.Reset(t.Context()))
 		return bounded{opened, longest}.Search(t.Context(), engine.Task{Start: p, Limits: limits}, nil)
 	}
 	const none, two = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1"
@@ -45,20 +46,12 @@ func TestBounded(t *testing.T) {
 // TestBoundedCancelled tells the end of a run from a search that takes too long.
 func TestBoundedCancelled(t *testing.T) {
 	opened, err := openBounded(builtin.Defaults())
-	noError(t, err)
+	must.Do(t, err)
 	defer opened.Close()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	_, err = opened.Search(ctx, engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{Mate: 3}}, nil)
 	if err != nil && !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
-	}
-}
-
-// noError fails the test where err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
@@ -14,7 +15,7 @@ import (
 // machine.
 func TestProgram(t *testing.T) {
 	here, err := os.Executable()
-	noError(t, err)
+	must.Do(t, err)
 	of := uci.Command{Args: []string{"x"}, Protocol: uci.USI, Env: []string{"A=1"}, Options: []engine.Option{{Name: "Hash", Value: "1"}}, Allowance: uci.Allowance{Memory: 1}}
 	command := of
 	command.Path, command.Environ, command.Affinity = here, []string{"B=2"}, []int{1}
@@ -28,9 +29,9 @@ func TestProgram(t *testing.T) {
 		t.Errorf("a copy is run by %+v\nwant %+v", made.Command, of)
 	}
 	own, err := Builtin(t.Context(), builtin.Defaults(), false)
-	noError(t, err)
+	must.Do(t, err)
 	apart, err := own.InOwnProcess(t.Context())
-	noError(t, err)
+	must.Do(t, err)
 	for _, test := range []struct {
 		name string
 		e    Engine

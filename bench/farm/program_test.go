@@ -12,29 +12,30 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // seedOf writes the seed of a new key of a kind into a file.
 func seedOf(t *testing.T, create func() (nkeys.KeyPair, error)) string {
 	t.Helper()
-	seed := must(must(create())(t).Seed())(t)
+	seed := must.Get(must.Get(create())(t).Seed())(t)
 	path := filepath.Join(t.TempDir(), "seed")
-	noError(t, os.WriteFile(path, seed, 0o600))
+	must.Do(t, os.WriteFile(path, seed, 0o600))
 	return path
 }
 
 // signer returns somebody with a new key.
 func signer(t *testing.T) *Signer {
 	t.Helper()
-	return must(NewSigner(seedOf(t, nkeys.CreateAccount)))(t)
+	return must.Get(NewSigner(seedOf(t, nkeys.CreateAccount)))(t)
 }
 
 // signed returns a program that somebody has signed.
 func signed(t *testing.T, s *Signer, content string) *SignedProgram {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "program")
-	noError(t, os.WriteFile(path, []byte(content), 0o700))
-	return must(s.Sign(engines.Program{Name: "mine"}, path))(t)
+	must.Do(t, os.WriteFile(path, []byte(content), 0o700))
+	return must.Get(s.Sign(engines.Program{Name: "mine"}, path))(t)
 }
 
 // TestSigner: programs are signed by keys that never log in, and a seed that is taken for
@@ -51,16 +52,16 @@ func TestSigner(t *testing.T) {
 	if err := CheckTrusted(s.public); err != nil {
 		t.Error(err)
 	}
-	seed := must(s.pair.Seed())(t)
-	public := must(must(nkeys.CreateUser())(t).PublicKey())(t)
+	seed := must.Get(s.pair.Seed())(t)
+	public := must.Get(must.Get(nkeys.CreateUser())(t).PublicKey())(t)
 	for _, key := range []string{string(seed), public, ""} {
 		if err := CheckTrusted(key); failure.Of(err) != failure.Input || key != "" && strings.Contains(err.Error(), key) {
 			t.Errorf("%.2s…: %v", key, err)
 		}
 	}
 	large := filepath.Join(t.TempDir(), "large")
-	noError(t, os.WriteFile(large, nil, 0o700))
-	noError(t, os.Truncate(large, MaxProgram+1))
+	must.Do(t, os.WriteFile(large, nil, 0o700))
+	must.Do(t, os.Truncate(large, MaxProgram+1))
 	if _, err := s.Sign(engines.Program{Name: "mine"}, large); failure.Of(err) != failure.Input || !strings.Contains(err.Error(), "larger than 128 MiB") {
 		t.Errorf("a large program: %v", err)
 	}
@@ -73,7 +74,7 @@ func TestOpenProgram(t *testing.T) {
 	restated := func(change func(p *Program)) func(s *SignedProgram) {
 		return func(s *SignedProgram) {
 			var p Program
-			noError(t, json.Unmarshal(s.Statement, &p))
+			must.Do(t, json.Unmarshal(s.Statement, &p))
 			change(&p)
 			var err error
 			if s.Statement, err = json.Marshal(p); err != nil {
@@ -132,28 +133,11 @@ func TestOpenProgram(t *testing.T) {
 // byte is read.
 func TestCopyProgram(t *testing.T) {
 	own := signer(t)
-	p := must(signed(t, own, "program").Open([]string{own.public}))(t)
+	p := must.Get(signed(t, own, "program").Open([]string{own.public}))(t)
 	for content, good := range map[string]bool{"program": true, "another": false, "progra": false, "program and more": false, "": false} {
 		var copied bytes.Buffer
 		if err := p.Copy(&copied, strings.NewReader(content)); (err == nil) != good || copied.Len() > 8 {
 			t.Errorf("%q: %d bytes, %v", content, copied.Len(), err)
 		}
-	}
-}
-
-// must returns v, or fails the test where err is not nil.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		noError(t, err)
-		return v
-	}
-}
-
-// noError fails the test where err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/speed"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestReadRace: what a worker says of a race is taken in if it is of that race; an engine
@@ -39,7 +40,7 @@ func TestReadRace(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			r := &raceTask{job: RaceJob{Base: id("a"), Head: id("b"), Suite: "s", Limits: "nodes=5"}, positions: []string{"1", "2"}}
-			result := must(Raced(0, "s", test.report, test.fault))(t)
+			result := must.Get(Raced(0, "s", test.report, test.fault))(t)
 			result.Worker, result.End = "w", test.end
 			_, take, err := r.read(result)
 			if test.refuse != "" {
@@ -48,7 +49,7 @@ func TestReadRace(t *testing.T) {
 				}
 				return
 			}
-			noError(t, err)
+			must.Do(t, err)
 			err = take()
 			switch {
 			case test.fails != "":

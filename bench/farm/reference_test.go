@@ -7,12 +7,13 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestRefer: a position that the engine fails on is no reference; what the machine lacks is
 // an error.
 func TestRefer(t *testing.T) {
-	start := must(game.ParsePosition("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"))(t)
+	start := must.Get(game.ParsePosition("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"))(t)
 	ask := func(failing error) func(int, engine.Task) (engine.Result, error) {
 		asked := 0
 		return func(int, engine.Task) (engine.Result, error) {

@@ -8,12 +8,13 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestReadPipe: what may never end is no stored run.
 func TestReadPipe(t *testing.T) {
 	pipe := filepath.Join(t.TempDir(), "pipe")
-	noError(t, syscall.Mkfifo(pipe, 0o666))
+	must.Do(t, syscall.Mkfifo(pipe, 0o666))
 	if _, err := Read(pipe); failure.Of(err) != failure.Baseline {
 		t.Errorf("a stored run from a pipe: %v", err)
 	}

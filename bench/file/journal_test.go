@@ -7,13 +7,15 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // openTestJournal opens a journal that counts its syncs, which may fail.
 func openTestJournal(t *testing.T, syncs *atomic.Int32, fails error) *Journal {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "run.json.journal")
-	noError(t, NewJournal(Disk{}, path, []byte("header")))
+	must.Do(t, NewJournal(Disk{}, path, []byte("header")))
 	j, err := OpenJournal(Disk{Fault: func(step string) error {
 		if step != "sync" {
 			return nil
@@ -21,7 +23,7 @@ func openTestJournal(t *testing.T, syncs *atomic.Int32, fails error) *Journal {
 		syncs.Add(1)
 		return fails
 	}}, path, time.Second)
-	noError(t, err)
+	must.Do(t, err)
 	return j
 }
 
@@ -40,7 +42,7 @@ func TestSyncDelay(t *testing.T) {
 		}
 		record := []byte("record")
 		for range 100 {
-			noError(t, j.Append(record, nil))
+			must.Do(t, j.Append(record, nil))
 		}
 		time.Sleep(time.Second - time.Nanosecond)
 		expect(0)
@@ -54,7 +56,7 @@ func TestSyncDelay(t *testing.T) {
 		time.Sleep(time.Second / 2)
 		expect(2)
 		j.Append(record, nil)
-		noError(t, j.Close())
+		must.Do(t, j.Close())
 		expect(3)
 		time.Sleep(time.Minute)
 		expect(3)
@@ -69,7 +71,7 @@ func TestFailedSyncIsNotRepeated(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var syncs atomic.Int32
 		j := openTestJournal(t, &syncs, errDisk)
-		noError(t, j.Append([]byte("one"), nil))
+		must.Do(t, j.Append([]byte("one"), nil))
 		time.Sleep(2 * time.Second)
 		synctest.Wait()
 		var fault *WriteError

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestOutputInto: only what stands between the marks is replaced, and nothing when
@@ -19,7 +20,7 @@ func TestOutputOr(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "page.md")
 	var stdout strings.Builder
 	for _, name := range []string{"", file} {
-		noError(t, OutputOr(&stdout, name, put))
+		must.Do(t, OutputOr(&stdout, name, put))
 	}
 	got, _ := os.ReadFile(file)
 	if stdout.String() != "new\n" || string(got) != "new\n" {
@@ -33,9 +34,9 @@ func TestOutputOr(t *testing.T) {
 func TestOutputInto(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "page.md")
 	const text = "before\n<!-- matrix a -->\nold\n<!-- end -->\nbetween\n<!-- matrix b -->\nolder\n<!-- end -->\nafter\n"
-	noError(t, os.WriteFile(file, []byte(text), 0o666))
+	must.Do(t, os.WriteFile(file, []byte(text), 0o666))
 	put := func(w io.Writer) error { _, err := fmt.Fprint(w, "new\n"); return err }
-	noError(t, OutputInto(file, "matrix", "b", put))
+	must.Do(t, OutputInto(file, "matrix", "b", put))
 	got, _ := os.ReadFile(file)
 	want := strings.Replace(text, "<!-- matrix b -->\nolder\n", "<!-- matrix b -->\n\nnew\n", 1)
 	if string(got) != want {
@@ -56,8 +57,8 @@ func TestOutputInto(t *testing.T) {
 func TestCheckFolder(t *testing.T) {
 	dir := t.TempDir()
 	plain, taken := filepath.Join(dir, "plain"), filepath.Join(dir, "x")
-	noError(t, os.WriteFile(plain, nil, 0o666))
-	noError(t, os.Mkdir(taken, 0o777))
+	must.Do(t, os.WriteFile(plain, nil, 0o666))
+	must.Do(t, os.Mkdir(taken, 0o777))
 	for name, want := range map[string]failure.Kind{
 		dir: failure.None, filepath.Join(dir, "new"): failure.None, filepath.Join(dir, "new", "deep"): failure.None,
 		plain: failure.Input, filepath.Join(plain, "new", "deep"): failure.Input,
@@ -76,7 +77,7 @@ func TestCheckFolder(t *testing.T) {
 // the machine.
 func TestCheckReadOnly(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "locked")
-	noError(t, os.Mkdir(dir, 0o555))
+	must.Do(t, os.Mkdir(dir, 0o555))
 	if file, err := os.Create(filepath.Join(dir, "x")); err == nil {
 		file.Close()
 		t.Skip("this user writes everywhere")

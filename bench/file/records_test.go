@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 type testHead struct {
@@ -30,8 +32,8 @@ func TestRecords(t *testing.T) {
 	}
 	for _, want := range [][]testRecord{nil, {{3}, {1}}} {
 		var text strings.Builder
-		noError(t, WriteRecords(&text, testHead{"test", 2, "a"}, want))
-		noError(t, os.WriteFile(path, []byte(text.String()), 0o600))
+		must.Do(t, WriteRecords(&text, testHead{"test", 2, "a"}, want))
+		must.Do(t, os.WriteFile(path, []byte(text.String()), 0o600))
 		head, got, err := LoadRecords[testHead, testRecord](path, testSchema)
 		if err != nil || head.Name != "a" || !slices.Equal(got, want) {
 			t.Errorf("%v: read %v, %v, %v", want, head, got, err)

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 var errDisk = errors.New("no space left on device")
@@ -30,7 +32,7 @@ func failing(left *int) Disk {
 func readFile(t *testing.T, path string) string {
 	t.Helper()
 	data, err := os.ReadFile(path)
-	noError(t, err)
+	must.Do(t, err)
 	return string(data)
 }
 
@@ -39,7 +41,7 @@ func TestEveryDiskFailure(t *testing.T) {
 	for n := 1; ; n++ {
 		directory := t.TempDir()
 		path := filepath.Join(directory, "wac.json")
-		noError(t, os.WriteFile(path, []byte("old"), 0o666))
+		must.Do(t, os.WriteFile(path, []byte("old"), 0o666))
 		left := n
 		err := failing(&left).Write(path, []byte("new one"))
 		if left > 0 {
@@ -68,12 +70,12 @@ func TestEveryDiskFailure(t *testing.T) {
 func TestWriteTargets(t *testing.T) {
 	directory := t.TempDir()
 	target, link := filepath.Join(directory, "target.json"), filepath.Join(directory, "link.json")
-	noError(t, (Disk{}).Write(target, []byte("one")))
-	noError(t, os.Chmod(target, 0o606))
+	must.Do(t, (Disk{}).Write(target, []byte("one")))
+	must.Do(t, os.Chmod(target, 0o606))
 	if err := os.Symlink("target.json", link); err != nil {
 		t.Skip("no symbolic links here:", err)
 	}
-	noError(t, (Disk{}).Write(link, []byte("two")))
+	must.Do(t, (Disk{}).Write(link, []byte("two")))
 	if info, err := os.Lstat(link); err != nil || info.Mode()&fs.ModeSymlink == 0 || readFile(t, target) != "two" {
 		t.Errorf("the link was not followed: %v, %v", info, err)
 	}
@@ -81,7 +83,7 @@ func TestWriteTargets(t *testing.T) {
 		t.Errorf("permissions are %v, %v, want those of the old file", info.Mode(), err)
 	}
 	toDirectory := filepath.Join(directory, "link to a directory")
-	noError(t, os.Symlink(".", toDirectory))
+	must.Do(t, os.Symlink(".", toDirectory))
 	// Nothing outside of the test's own directory: a device that got replaced
 	// would be the whole machine's loss.
 	for _, path := range []string{directory, toDirectory, filepath.Join(directory, "none", "x.json")} {
@@ -97,7 +99,7 @@ func TestWriteTargets(t *testing.T) {
 // from a disk that does.
 func TestReplace(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "report.txt")
-	noError(t, os.WriteFile(path, []byte("old"), 0o666))
+	must.Do(t, os.WriteFile(path, []byte("old"), 0o666))
 	long := strings.Repeat("x", 1<<20)
 	odd := errors.New("odd")
 	err := Disk{}.Replace(path, func(w io.Writer) error {
@@ -126,13 +128,5 @@ func TestReplace(t *testing.T) {
 	}
 	if entries, _ := os.ReadDir(filepath.Dir(path)); len(entries) != 1 {
 		t.Errorf("left behind: %v", entries)
-	}
-}
-
-// noError fails the test where err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

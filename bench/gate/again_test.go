@@ -8,6 +8,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/store"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 const anySettings = "suites:\n  - {name: own, kind: tactics, limit: nodes=1}\n"
@@ -17,10 +18,10 @@ const anySettings = "suites:\n  - {name: own, kind: tactics, limit: nodes=1}\n"
 func TestAgain(t *testing.T) {
 	r := quietRunner(t, anySettings, new(strings.Builder))
 	right := fakeEngine(map[string][]string{"EASY": {"Ra8#"}, "NEVER": {"Kh8"}, "OTHER": {"Kd1"}})
-	base := must(clocked(t, right, right).side(t.Context(), r, right, ""))(t)
+	base := must.Get(clocked(t, right, right).side(t.Context(), r, right, ""))(t)
 	j := clocked(t, fakeEngine(map[string][]string{"EASY": {"h3", "Ra8#"}, "NEVER": {"Kf8"}, "OTHER": {"Kd1"}}), right)
 	j.baseline, j.config.Gate.MaxLost = &store.Baseline{Run: base.run}, 1
-	c := must(j.judge(t.Context(), r, &Options{Again: 3}))(t).Comparison
+	c := must.Get(j.judge(t.Context(), r, &Options{Again: 3}))(t).Comparison
 	if c.Verdict != compare.Pass || len(c.Flaky) != 1 || c.Flaky[0].ID() != "EASY" || len(c.Lost) != 2 {
 		t.Errorf("got %s, flaky %v, lost %v", c.Verdict, c.Flaky, c.Lost)
 	}
@@ -42,7 +43,7 @@ func TestAgainByBoth(t *testing.T) {
 		return clocked(t, head, base)
 	}
 	trial, err := planned().judge(t.Context(), r, &Options{Again: 2})
-	noError(t, err)
+	must.Do(t, err)
 	var flaky []string
 	for _, change := range trial.Comparison.Flaky {
 		flaky = append(flaky, change.ID())

@@ -9,6 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/bench/store"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 func TestAccept(t *testing.T) {
@@ -21,7 +22,7 @@ func TestAccept(t *testing.T) {
 		t.Errorf("the same run replaced %q", got)
 	}
 	before, err := LoadBaseline(r.Config, &own[0])
-	noError(t, err)
+	must.Do(t, err)
 	forge(t, r, &own[0], func(run *bench.Run) {
 		for i := range run.Outcomes {
 			run.Outcomes[i].Nodes++
@@ -31,13 +32,13 @@ func TestAccept(t *testing.T) {
 		t.Errorf("one position replaced %q", got)
 	}
 	now, err := LoadBaseline(r.Config, &own[0])
-	noError(t, err)
+	must.Do(t, err)
 	for i, o := range now.Run.Outcomes {
 		if want := before.Run.Outcomes[i].Nodes; o.ID == "OTHER" && o.Nodes != want || o.ID != "OTHER" && o.Nodes != want+1 {
 			t.Errorf("%s has %d nodes, was measured with %d", o.ID, o.Nodes, want)
 		}
 	}
-	noError(t, runner.Save("run.json", before.Run, &bench.Timing{Positions: make([]bench.PositionTime, 3)}))
+	must.Do(t, runner.Save("run.json", before.Run, &bench.Timing{Positions: make([]bench.PositionTime, 3)}))
 	if got := accept(t, r, &Acceptance{Suites: own, From: "run.json"}); got != "own" {
 		t.Errorf("a stored run replaced %q", got)
 	}
@@ -54,7 +55,7 @@ func TestCheck(t *testing.T) {
 	own := r.Config.Suites[:1]
 	status := func(static bool) (all []string) {
 		err := Check(t.Context(), r, &Examination{Suites: own, All: true, Static: static, Today: "2026-01-02"}, func(s Status) { all = append(all, s.Word) })
-		noError(t, err)
+		must.Do(t, err)
 		return all
 	}
 	expect := func(what string, static bool, want ...string) {
@@ -66,7 +67,7 @@ func TestCheck(t *testing.T) {
 	expect("nothing is there", false, "missing")
 	accept(t, r, &Acceptance{Suites: own})
 	file := r.Config.Path(own[0].Baseline)
-	accepted := must(os.ReadFile(file))(t)
+	accepted := must.Get(os.ReadFile(file))(t)
 	expect("accepted", false, "current")
 	expect("not measured", true, "current")
 	for _, test := range []struct {
@@ -86,9 +87,9 @@ func TestCheck(t *testing.T) {
 		if err := Check(t.Context(), r, &e, func(s Status) { got = s.Word }); err != nil || got != test.want {
 			t.Errorf("got %s, %v, want %s", got, err, test.want)
 		}
-		noError(t, os.WriteFile(file, accepted, 0o666))
+		must.Do(t, os.WriteFile(file, accepted, 0o666))
 	}
-	noError(t, os.WriteFile("bench/baselines/none.json", nil, 0o666))
-	noError(t, os.WriteFile(file, accepted[:len(accepted)/2], 0o666))
+	must.Do(t, os.WriteFile("bench/baselines/none.json", nil, 0o666))
+	must.Do(t, os.WriteFile(file, accepted[:len(accepted)/2], 0o666))
 	expect("cut", true, "damaged", "orphan")
 }

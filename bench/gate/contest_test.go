@@ -6,6 +6,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 )
 
@@ -15,7 +16,7 @@ func TestContest(t *testing.T) {
 	r := folder(t)
 	o := &Options{Suites: r.Config.Suites[:2], Engine: "zugwatch", Today: "2026-01-02"}
 	c, err := NewContest(t.Context(), r, o)
-	noError(t, err)
+	must.Do(t, err)
 	opened := 0
 	for _, j := range c.jobs {
 		open := j.base.Open
@@ -29,8 +30,8 @@ func TestContest(t *testing.T) {
 		if own.Policy, err = nullmove.Parse(test.policy); err != nil {
 			t.Fatal(err)
 		}
-		head := must(engines.Builtin(t.Context(), own, false))(t)
-		result := must(c.Judge(t.Context(), r, o, []engines.Engine{head, head}))(t)
+		head := must.Get(engines.Builtin(t.Context(), own, false))(t)
+		result := must.Get(c.Judge(t.Context(), r, o, []engines.Engine{head, head}))(t)
 		if len(result.Trials) != 2 || result.Trials[0].Comparison.Verdict != test.want {
 			t.Errorf("%s: %d trials, verdict %v", test.policy, len(result.Trials), result.Verdict)
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/uci"
 	"github.com/zugwatch/zugwatch/suites"
 )
@@ -38,7 +39,7 @@ func TestUnsteady(t *testing.T) {
 		head.Restart = test.restart
 		j := clocked(t, head, base)
 		j.config.Limit = bench.Limits{Limits: engine.Limits{Depth: 1}}
-		c := must(j.judge(t.Context(), r, &Options{Again: 5}))(t).Comparison
+		c := must.Get(j.judge(t.Context(), r, &Options{Again: 5}))(t).Comparison
 		if c.Verdict != test.want || c.Exact != (test.want == compare.Fail) || !strings.Contains(strings.Join(c.Gates[0].Reasons, "; "), test.reason) {
 			t.Errorf("%s: %s, exact %t, %q", test.name, c.Verdict, c.Exact, c.Gates[0].Reasons)
 		}
@@ -51,7 +52,7 @@ func TestUnsteadyRules(t *testing.T) {
 		r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=1}\n", new(strings.Builder))
 		j := clocked(t, fakeEngine(planned("EASY", strings.Fields(answers)...)), fakeEngine(right))
 		j.config.Limit, j.config.Gate.Axis = bench.Limits{Limits: engine.Limits{Depth: 1}}, compare.Rules
-		trial := must(j.judge(t.Context(), r, &Options{Again: 5}))(t)
+		trial := must.Get(j.judge(t.Context(), r, &Options{Again: 5}))(t)
 		if c := trial.Comparison; c.Verdict != want {
 			t.Errorf("%s: %s, %q", answers, c.Verdict, c.Gates[0].Reasons)
 		}
@@ -67,7 +68,7 @@ func TestUnsteadyFew(t *testing.T) {
 		j := clocked(t, head, base)
 		j.config.Limit = bench.Limits{Limits: engine.Limits{Depth: 1}}
 		j.config.Gate.Strict = strict
-		g := must(j.judge(t.Context(), r, &Options{Again: 5}))(t).Comparison.Gates[0]
+		g := must.Get(j.judge(t.Context(), r, &Options{Again: 5}))(t).Comparison.Gates[0]
 		told := strings.Contains(strings.Join(g.Notes, "; "), "the engine does not repeat 1 search, left out: EASY")
 		if g.Verdict != want || told == strict || !strict && strings.Join(g.Positions, " ") != "OTHER" {
 			t.Errorf("strict %t: %+v", strict, g)
@@ -136,7 +137,7 @@ func TestUnsteadyKinds(t *testing.T) {
 		j := clocked(t, oddEngine(test.plan, test.seldepth, nil), fakeEngine(right))
 		j.config.Limit = bench.Limits{Limits: engine.Limits{Depth: 1}}
 		test.gate(&j.config.Gate)
-		trial := must(j.judge(t.Context(), r, &Options{Again: 5}))(t)
+		trial := must.Get(j.judge(t.Context(), r, &Options{Again: 5}))(t)
 		if c := trial.Comparison; c.Verdict != test.want {
 			t.Errorf("%s: %s, want %s: %+v", test.name, c.Verdict, test.want, c.Gates)
 		}

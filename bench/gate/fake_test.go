@@ -14,6 +14,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/suites"
 )
 
@@ -69,13 +70,13 @@ const threePositions = ownMate + ` bm Ra8#; id "EASY";
 // threeSuite returns the suite of threePositions.
 func threeSuite(t *testing.T) *suites.Suite {
 	t.Helper()
-	return must(suites.Load(strings.NewReader(threePositions), "own.epd"))(t)
+	return must.Get(suites.Load(strings.NewReader(threePositions), "own.epd"))(t)
 }
 
 // quietRunner returns a runner of the configuration that tells nothing but to the writer.
 func quietRunner(t *testing.T, settings string, tell io.StringWriter) *runner.Runner {
 	t.Helper()
-	read := must(config.Parse("zugwatch.yaml", []byte(settings)))(t)
+	read := must.Get(config.Parse("zugwatch.yaml", []byte(settings)))(t)
 	return &runner.Runner{
 		Finder: engines.Finder{Config: read, Own: read.Own}, Workers: 1, Tool: "v0", Now: time.Now, Watch: runner.Unwatched,
 		Tell: func(format string, args ...any) { tell.WriteString(format + "\n") },

@@ -6,6 +6,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestFirstLook: a run in all forms comes to that in the forms of the first look, to the byte,
@@ -13,9 +14,9 @@ import (
 func TestFirstLook(t *testing.T) {
 	j := lookJob(t, "modern", "modern")
 	r := quietRunner(t, lookSettings, new(strings.Builder))
-	all := must(j.side(t.Context(), r, j.head, ""))(t)
+	all := must.Get(j.side(t.Context(), r, j.head, ""))(t)
 	var first Trial
-	noError(t, j.look(t.Context(), r, &first, 2))
+	must.Do(t, j.look(t.Context(), r, &first, 2))
 	run, timing, err := FirstLook(r.Config, all.run, all.timing)
 	if err != nil || !sameRun(run, first.Run) || !timesMatch(&Trial{Run: run, Timing: timing}) {
 		t.Errorf("the first look of a run in all forms is %+v, %v", run, err)

@@ -9,6 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
@@ -94,7 +95,7 @@ func TestFitLimits(t *testing.T) {
 // the searches that are tried first keep it.
 func TestRefit(t *testing.T) {
 	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, forms: 2, limit: nodes=50000}\n", new(strings.Builder))
-	suite := must(r.Config.Open(r.Config.Suites[0]))(t)
+	suite := must.Get(r.Config.Open(r.Config.Suites[0]))(t)
 	open := func(h hasty) engines.Engine {
 		return engines.Engine{Name: "hasty", Open: func() (engine.Engine, error) { return h, nil }}
 	}
@@ -106,7 +107,7 @@ func TestRefit(t *testing.T) {
 	s := newSchedule(t.Context(), r, 0, jobs)
 	s.limits = make(map[string]bench.Limits)
 	result := new(Result)
-	noError(t, s.judge(r, &Options{}, result))
+	must.Do(t, s.judge(r, &Options{}, result))
 	c := result.Trials[0].Comparison
 	if !s.refitted || c.MissesLimits() || c.Limits != "depth=6" || s.limits["wac"] != j.config.Limit || len(j.notes) != 1 {
 		t.Errorf("refitted %v, limits %s, known %v, notes %q", s.refitted, c.Limits, s.limits, j.notes)
@@ -168,7 +169,7 @@ func TestRestartEngines(t *testing.T) {
 		r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: "+test.limit+"}\n  - {name: zugzwang, kind: zugzwang, limit: "+test.limit+"}\n", new(strings.Builder))
 		var jobs []*job
 		for i := range r.Config.Suites {
-			suite := must(r.Config.Open(r.Config.Suites[i]))(t)
+			suite := must.Get(r.Config.Open(r.Config.Suites[i]))(t)
 			jobs = append(jobs, &job{base: test.base, head: test.head, config: r.Config.Suites[i], suite: suite, claimed: true})
 		}
 		if err := restartEngines(t.Context(), r, jobs); err != nil {

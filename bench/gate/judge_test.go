@@ -22,6 +22,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/store"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
@@ -38,7 +39,7 @@ suites:
 func folder(t *testing.T) *runner.Runner {
 	t.Helper()
 	t.Chdir(t.TempDir())
-	noError(t, os.WriteFile("own.epd", []byte(threePositions), 0o666))
+	must.Do(t, os.WriteFile("own.epd", []byte(threePositions), 0o666))
 	return quietRunner(t, folderSettings, new(strings.Builder))
 }
 
@@ -54,16 +55,16 @@ func accept(t *testing.T, r *runner.Runner, a *Acceptance) string {
 		}
 		return nil
 	})
-	noError(t, err)
+	must.Do(t, err)
 	return strings.Join(changed, " ")
 }
 
 // forge changes the baseline of a suite.
 func forge(t *testing.T, r *runner.Runner, chosen *config.Suite, change func(*bench.Run)) {
 	t.Helper()
-	baseline := must(LoadBaseline(r.Config, chosen))(t)
+	baseline := must.Get(LoadBaseline(r.Config, chosen))(t)
 	change(baseline.Run)
-	noError(t, store.SaveBaseline(r.Config.Path(chosen.Baseline), baseline))
+	must.Do(t, store.SaveBaseline(r.Config.Path(chosen.Baseline), baseline))
 }
 
 // solve makes a baseline that has solved what the engine misses.
@@ -90,7 +91,7 @@ func TestJudge(t *testing.T) {
 	if got := accept(t, r, &Acceptance{Suites: smoke}); got != "own tree" {
 		t.Errorf("accepted %q", got)
 	}
-	result := must(judge(Options{All: true, Save: "runs"}))(t)
+	result := must.Get(judge(Options{All: true, Save: "runs"}))(t)
 	if result.Verdict != compare.Pass || result.Failure != failure.None || len(result.Trials) != 2 || len(result.Gates()) < 2 {
 		t.Errorf("unchanged: %+v", result)
 	}
@@ -122,7 +123,7 @@ func TestJudgeStale(t *testing.T) {
 		searched++
 		return func(bench.Event) {}, func() {}
 	}
-	accepted := must(LoadBaseline(r.Config, &smoke[1]))(t)
+	accepted := must.Get(LoadBaseline(r.Config, &smoke[1]))(t)
 	for _, test := range []struct {
 		what   string
 		change func(*bench.Run)
@@ -138,7 +139,7 @@ func TestJudgeStale(t *testing.T) {
 		if failure.Of(err) != failure.Baseline || !strings.HasPrefix(err.Error(), want) || !strings.HasSuffix(err.Error(), "zugwatch baseline accept tree --reason TEXT)") || result.Begun || searched > 0 {
 			t.Errorf("%s: %d searched, %v", test.what, searched, err)
 		}
-		noError(t, store.SaveBaseline(r.Config.Path(smoke[1].Baseline), accepted))
+		must.Do(t, store.SaveBaseline(r.Config.Path(smoke[1].Baseline), accepted))
 	}
 	for i := range smoke {
 		forge(t, r, &smoke[i], func(run *bench.Run) { run.Limits = "depth=9" })
@@ -291,7 +292,7 @@ func TestJudgeClaimsAgain(t *testing.T) {
 		base, head := liar{make(map[string]bool)}, liar{make(map[string]bool)}
 		var jobs []*job
 		for i := range r.Config.Suites {
-			suite := must(r.Config.Open(r.Config.Suites[i]))(t)
+			suite := must.Get(r.Config.Open(r.Config.Suites[i]))(t)
 			jobs = append(jobs, &job{config: r.Config.Suites[i], suite: suite})
 			for k := range suite.Records {
 				fen := suite.Records[k].Position.String()
@@ -308,7 +309,7 @@ func TestJudgeClaimsAgain(t *testing.T) {
 			j.head = engines.Engine{Name: "liar", Open: func() (engine.Engine, error) { return head, nil }}
 		}
 		result := new(Result)
-		noError(t, newSchedule(t.Context(), r, 0, jobs).judge(r, &Options{}, result))
+		must.Do(t, newSchedule(t.Context(), r, 0, jobs).judge(r, &Options{}, result))
 		c := result.Trials[0].Comparison
 		if c.Mates == nil || len(c.Mates.Wrong) != 1 || c.Verdict != test.want {
 			t.Errorf("%s: %s, want %s; mates %+v", test.name, c.Verdict, test.want, c.Mates)

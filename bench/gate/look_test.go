@@ -12,6 +12,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/store"
 	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // lookSettings judge the tree of a suite in two forms, and in four where these do not
@@ -57,7 +58,7 @@ func TestLooks(t *testing.T) {
 		{"modern", "modern,delta=178", 4, compare.Undecided},
 	} {
 		j := lookJob(t, test.base, test.head)
-		trial := must(j.judge(t.Context(), r, &Options{}))(t)
+		trial := must.Get(j.judge(t.Context(), r, &Options{}))(t)
 		if trial.Run.Suite.Forms != test.forms || trial.Suite.InForms != test.forms || trial.Comparison.Verdict != test.want {
 			t.Errorf("%s: %d forms, %s: %+v, want %d, %s", test.head, trial.Run.Suite.Forms, trial.Comparison.Verdict, trial.Comparison.Gates, test.forms, test.want)
 		}
@@ -71,7 +72,7 @@ func TestLooks(t *testing.T) {
 		if err != nil || !sameRun(atOnce.run, trial.Run) {
 			t.Errorf("%s: two looks found other than one of all forms, %v", test.head, err)
 		}
-		whole := must(j.side(t.Context(), r, j.base, ""))(t)
+		whole := must.Get(j.side(t.Context(), r, j.base, ""))(t)
 		j.baseline = &store.Baseline{Run: whole.run}
 		again, err := j.judge(t.Context(), r, &Options{})
 		if err != nil || !sameRun(again.Base, trial.Base) || !sameRun(again.Run, trial.Run) || again.Comparison.Verdict != test.want {
@@ -100,7 +101,7 @@ func TestLooksRisk(t *testing.T) {
 	if first.suite, err = j.suite.Between(0, 2); err != nil {
 		t.Fatal(err)
 	}
-	alone := must(first.judge(t.Context(), r, &Options{}))(t)
+	alone := must.Get(first.judge(t.Context(), r, &Options{}))(t)
 	of, err := j.judge(t.Context(), r, &Options{})
 	if err != nil || !sameRun(of.Run, alone.Run) {
 		t.Fatalf("the first look of two is not the one: %v", err)
@@ -110,7 +111,7 @@ func TestLooksRisk(t *testing.T) {
 	}
 	twice := *j
 	twice.bases = 2
-	released := must(twice.judge(t.Context(), r, &Options{}))(t)
+	released := must.Get(twice.judge(t.Context(), r, &Options{}))(t)
 	if one, two := of.Comparison.Gates[0].Reasons[0], released.Comparison.Gates[0].Reasons[0]; one == two {
 		t.Errorf("a head that two revisions judge has the interval of one alone: %s", one)
 	}

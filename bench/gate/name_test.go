@@ -12,6 +12,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/bench/store"
 	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/epd"
 )
 
@@ -29,7 +30,7 @@ func nameJob(t *testing.T) *job {
 	r := quietRunner(t, nameSettings, new(strings.Builder))
 	j := &job{config: r.Config.Suites[0]}
 	suite, err := r.Config.Open(j.config)
-	noError(t, err)
+	must.Do(t, err)
 	if j.suite, err = suite.Filter("ZUG.001", "ZUG.003", "ZUG.005", "ZUG.006", "ZUG.020", "ZUG.022", "ZUG.028", "ZUG.034"); err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +50,7 @@ func TestName(t *testing.T) {
 	r := quietRunner(t, nameSettings, new(strings.Builder))
 	j := nameJob(t)
 	trial, err := j.judge(t.Context(), r, &Options{})
-	noError(t, err)
+	must.Do(t, err)
 	named := trial.Comparison.Forms.Named
 	if len(named) == 0 || named[0].ID != "ZUG.028" || named[0].Forms != 8 || named[0].Head > 0 || trial.Comparison.Verdict != compare.Fail {
 		t.Fatalf("%s: named %+v, %+v", trial.Comparison.Verdict, named, trial.Comparison.Gates)
@@ -70,7 +71,7 @@ func TestName(t *testing.T) {
 	}
 	namePassed(t, r, *j, trial)
 
-	whole := must(j.side(t.Context(), r, j.base, ""))(t)
+	whole := must.Get(j.side(t.Context(), r, j.base, ""))(t)
 	j.baseline = &store.Baseline{Run: whole.run}
 	if trial, err = j.judge(t.Context(), r, &Options{}); err != nil {
 		t.Fatal(err)
@@ -93,7 +94,7 @@ func namePassed(t *testing.T, r *runner.Runner, j job, trial Trial) {
 		j.config.Gate.Axis = test.axis
 		passed := &compare.Comparison{Verdict: compare.Pass, Forms: new(compare.Forms)}
 		trial.Comparison = passed
-		noError(t, j.name(t.Context(), r, &Options{}, &trial, &compare.Evidence{Tests: 1, Looks: 1}, []string{"ZUG.028"}))
+		must.Do(t, j.name(t.Context(), r, &Options{}, &trial, &compare.Evidence{Tests: 1, Looks: 1}, []string{"ZUG.028"}))
 		if named := trial.Comparison != passed && len(trial.Comparison.Forms.Named) == 1; named != test.named {
 			t.Errorf("%s: named %v, %+v", test.axis, named, trial.Comparison.Forms)
 		}
@@ -105,7 +106,7 @@ func namePassed(t *testing.T, r *runner.Runner, j job, trial Trial) {
 func TestLate(t *testing.T) {
 	r := quietRunner(t, nameSettings, new(strings.Builder))
 	j := nameJob(t)
-	base := must(j.side(t.Context(), r, j.base, ""))(t)
+	base := must.Get(j.side(t.Context(), r, j.base, ""))(t)
 	hasty := *j
 	hasty.config.Limit.Nodes /= 4
 	for _, test := range []struct {
@@ -114,8 +115,8 @@ func TestLate(t *testing.T) {
 		blind bool
 	}{{"short of nodes", j.base, false}, {"blind", j.head, true}} {
 		hasty.head = test.head
-		head := must(hasty.side(t.Context(), r, test.head, ""))(t)
-		late := must(hasty.late(t.Context(), r, j.suite, base.run, head.run, new(compare.Evidence)))(t)
+		head := must.Get(hasty.side(t.Context(), r, test.head, ""))(t)
+		late := must.Get(hasty.late(t.Context(), r, j.suite, base.run, head.run, new(compare.Evidence)))(t)
 		found, stays := 0, 0
 		for i := range base.run.Outcomes {
 			before, now := &base.run.Outcomes[i], &head.run.Outcomes[i]
@@ -137,7 +138,7 @@ func TestLate(t *testing.T) {
 			hasty.config.Gate.Axis = axis
 			trial := Trial{Suite: j.suite, Base: base.run, Run: head.run, Comparison: new(compare.Comparison)}
 			var evidence compare.Evidence
-			noError(t, hasty.fresh(t.Context(), r, &trial, j.suite, 0, []string{"ZUG.001", "ZUG.003", "ZUG.005", "ZUG.022"}, &evidence))
+			must.Do(t, hasty.fresh(t.Context(), r, &trial, j.suite, 0, []string{"ZUG.001", "ZUG.003", "ZUG.005", "ZUG.022"}, &evidence))
 			late := slices.ContainsFunc(evidence.Fresh, func(p compare.Position) bool { return p.Late > 0 })
 			if late != (axis == compare.Zugzwang) {
 				t.Errorf("%s: %s: late %t", test.name, axis, late)
@@ -169,7 +170,7 @@ func TestSoonEnough(t *testing.T) {
 func TestCounted(t *testing.T) {
 	r := quietRunner(t, nameSettings, new(strings.Builder))
 	suite, err := r.Config.Open(r.Config.Suites[0])
-	noError(t, err)
+	must.Do(t, err)
 	if suite, err = suite.Filter("ZUG.001"); err != nil {
 		t.Fatal(err)
 	}
@@ -189,22 +190,5 @@ func TestCounted(t *testing.T) {
 		if p = counted(suite, base, head, late, []string{"ZUG.001"}, twin, false)[0]; p.Forms != forms || p.Head != 1 || p.Late != 1 {
 			t.Errorf("with one late: %+v, want %d forms", p, forms)
 		}
-	}
-}
-
-// must returns v, or fails the test where err is not nil.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		noError(t, err)
-		return v
-	}
-}
-
-// noError fails the test where err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestRepeatable: a position that is named without a smallest search is told with the one that lost it, behind
@@ -14,7 +15,7 @@ import (
 func TestRepeatable(t *testing.T) {
 	r := quietRunner(t, nameSettings, new(strings.Builder))
 	suite, err := r.Config.Open(r.Config.Suites[0])
-	noError(t, err)
+	must.Do(t, err)
 	if suite, err = suite.Filter("ZUG.001", "ZUG.003", "ZUG.005"); err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/revision"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/search"
 )
 
@@ -94,7 +95,7 @@ func TestKeptRunsChain(t *testing.T) {
 		if own.Params, err = search.ParseParams(preset); err != nil {
 			t.Fatal(err)
 		}
-		e := must(engines.Builtin(t.Context(), own, false))(t)
+		e := must.Get(engines.Builtin(t.Context(), own, false))(t)
 		open := e.Open
 		e.Open = func() (engine.Engine, error) { opened++; return open() }
 		revisions = append(revisions, e)
@@ -127,7 +128,7 @@ type chained struct{ *Result }
 // text returns all that was found of each suite.
 func (c chained) text(t *testing.T) (lines []string) {
 	for i := range c.Trials {
-		lines = append(lines, strings.Split(string(must(file.Lines(c.Trials[i].Comparison))(t)), "\n")...)
+		lines = append(lines, strings.Split(string(must.Get(file.Lines(c.Trials[i].Comparison))(t)), "\n")...)
 	}
 	return lines
 }
@@ -138,10 +139,10 @@ func judgedPair(t *testing.T, r *runner.Runner, base, head engines.Engine, runs 
 	o := &Options{Suites: r.Config.Suites, Today: "2026-01-02"}
 	var jobs []*job
 	for _, chosen := range o.Suites {
-		suite := must(r.Config.OpenJudged(&chosen, o.Today))(t)
+		suite := must.Get(r.Config.OpenJudged(&chosen, o.Today))(t)
 		jobs = append(jobs, &job{config: chosen, suite: suite, base: base, head: head, runs: runs})
 	}
 	result := new(Result)
-	noError(t, newSchedule(t.Context(), r, 0, jobs).judge(r, o, result))
+	must.Do(t, newSchedule(t.Context(), r, 0, jobs).judge(r, o, result))
 	return chained{result}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/profile"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // judgedRun returns a trial of two positions that the base solves: the head solves each (solved),
@@ -30,7 +31,7 @@ func judgedRun(t *testing.T, suite, limits string, base, head [2]string) Trial {
 		return r
 	}
 	gate := compare.Gate{Total: compare.Unlimited, Position: compare.Unlimited}
-	return Trial{Comparison: must(compare.Compare(run(base), run(head), gate, compare.Evidence{}))(t)}
+	return Trial{Comparison: must.Get(compare.Compare(run(base), run(head), gate, compare.Evidence{}))(t)}
 }
 
 // TestAcceptWorse: a fail by what gates judge is no failure where it is accepted, and what it

@@ -14,6 +14,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // at returns a record of a commit by its number.
@@ -38,7 +39,7 @@ func kept(t *testing.T, records ...Record) string {
 
 func read(t *testing.T, path string) string {
 	t.Helper()
-	return string(must(os.ReadFile(path))(t))
+	return string(must.Get(os.ReadFile(path))(t))
 }
 
 // TestAppend: a file grows at its end, and comes back as what was added.
@@ -52,7 +53,7 @@ func TestAppend(t *testing.T) {
 	if !strings.HasPrefix(after, before) || strings.Count(after, "\n") != 3 {
 		t.Errorf("before:\n%s\nafter:\n%s", before, after)
 	}
-	records := must(Load(path))(t)
+	records := must.Get(Load(path))(t)
 	if diff := cmp.Diff([]Record{at(1, "depth=9"), at(1, "nodes=1000"), at(2, "depth=9")}, records); diff != "" {
 		t.Error(diff)
 	}
@@ -122,7 +123,7 @@ func TestAppendNothing(t *testing.T) {
 func TestAppendBeside(t *testing.T) {
 	path := kept(t, at(1, "depth=9"))
 	before := read(t, path)
-	lock := must(file.Acquire(file.Target(path)+".lock", "somebody else"))(t)
+	lock := must.Get(file.Acquire(file.Target(path)+".lock", "somebody else"))(t)
 	if added, err := Append(path, "test", at(2, "depth=9")); failure.Of(err) != failure.Machine || added != (Added{}) || !strings.Contains(err.Error(), "somebody else") {
 		t.Errorf("%+v, %v", added, err)
 	}
@@ -153,7 +154,7 @@ func TestDamaged(t *testing.T) {
 	second := func(text string) string { return lines[0] + text + lines[2] }
 	contrary := at(2, "depth=9")
 	contrary.Solved = 301
-	impossible := must(encodeLine(&contrary))(t)
+	impossible := must.Get(encodeLine(&contrary))(t)
 	for _, test := range []struct {
 		name, text string
 		reason     file.Reason
@@ -194,7 +195,7 @@ func TestDamaged(t *testing.T) {
 // FuzzDecode: what is read is written again to the byte.
 func FuzzDecode(f *testing.F) {
 	r := at(1, "depth=9")
-	text := must(encodeLine(&r))(f)
+	text := must.Get(encodeLine(&r))(f)
 	f.Add(string(text))
 	f.Add(string(text) + string(text))
 	f.Fuzz(func(t *testing.T, text string) {
@@ -204,21 +205,10 @@ func FuzzDecode(f *testing.F) {
 		}
 		var b strings.Builder
 		for i := range records {
-			b.Write(must(encodeLine(&records[i]))(t))
+			b.Write(must.Get(encodeLine(&records[i]))(t))
 		}
 		if b.String() != text {
 			t.Errorf("read %q, written %q", text, b.String())
 		}
 	})
-}
-
-// must returns v, or fails the test where err is not nil.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
-	}
 }

@@ -5,13 +5,14 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestInsert: a record stands before the first line of a later commit, and what stood in the file stays to
 // the byte.
 func TestInsert(t *testing.T) {
 	numbers := func(path string) (got string) {
-		records := must(Load(path))(t)
+		records := must.Get(Load(path))(t)
 		for i := range records {
 			got += records[i].Commit[:1]
 		}
@@ -42,7 +43,7 @@ func TestInsert(t *testing.T) {
 		if len(test.has) > 0 {
 			before = read(t, path)
 		}
-		must(Insert(path, "test", order, records(test.insert)...))(t)
+		must.Get(Insert(path, "test", order, records(test.insert)...))(t)
 		if got := numbers(path); got != test.want {
 			t.Errorf("%v into %v: got %s, want %s", test.insert, test.has, got, test.want)
 		}
@@ -60,7 +61,7 @@ func TestInsertKnown(t *testing.T) {
 	first, second := at(1, "depth=9"), at(2, "depth=9")
 	order := map[string]int{first.Commit: 1, second.Commit: 2}
 	path := kept(t, first, second)
-	must(Insert(path, "test", order, at(1, "depth=7")))(t)
+	must.Get(Insert(path, "test", order, at(1, "depth=7")))(t)
 	records, err := Load(path)
 	if err != nil || len(records) != 3 || records[1].Limits != "depth=7" || records[1].Commit != first.Commit {
 		t.Errorf("%+v, %v", records, err)

@@ -14,6 +14,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/revision"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // wholeRun returns a finished run with an outcome of each kind.
@@ -33,7 +34,7 @@ func wholeRun(limits string) *bench.Run {
 func TestNewRecord(t *testing.T) {
 	commit, date := revision.Commit{Hash: strings.Repeat("a", 40), Subject: "search: \xff"}, time.Date(2026, 3, 1, 1, 0, 0, 0, time.FixedZone("", 7200))
 	timing := &bench.Timing{Positions: []bench.PositionTime{{Wall: time.Second / 2}}}
-	r := must(NewRecord(commit, date, wholeRun("depth=9"), timing))(t)
+	r := must.Get(NewRecord(commit, date, wholeRun("depth=9"), timing))(t)
 	want := Record{
 		Commit: commit.Hash, Date: time.Date(2026, 2, 28, 23, 0, 0, 0, time.UTC), Subject: "search: \uFFFD",
 		Engine: engine.ID{Name: "Fake"}, Suite: bench.SuiteRef{Name: "own", Digest: "d", Count: 5}, Limits: "depth=9",

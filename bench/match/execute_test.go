@@ -13,11 +13,12 @@ import (
 	"github.com/zugwatch/zugwatch/bench/match/stats"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // builtinMatch returns a match of the built-in engine against itself with other limits.
 func builtinMatch(t testing.TB, workers, rounds int) ([]Player, Config) {
-	book := must(ReadPGN(strings.NewReader("1. e4 e5 *\n\n1. d4 d5 *\n\n1. c4 *\n\n1. Nf3 d5 *"), "four.pgn", 16))(t)
+	book := must.Get(ReadPGN(strings.NewReader("1. e4 e5 *\n\n1. d4 d5 *\n\n1. c4 *\n\n1. Nf3 d5 *"), "four.pgn", 16))(t)
 	players := []Player{own(t, "more", "nodes=300"), own(t, "less", "nodes=150")}
 	return players, Config{
 		Schedule: Schedule{Rounds: rounds, Book: book, Seed: 7}, Workers: workers, Now: stopped,
@@ -32,8 +33,8 @@ func TestSameGames(t *testing.T) {
 	for i, workers := range []int{1, 2, 1, 5} {
 		players, config := builtinMatch(t, workers, 4)
 		config.Now = time.Now
-		m := must(Execute(t.Context(), players, config))(t)
-		pgn := must(m.PGN())(t)
+		m := must.Get(Execute(t.Context(), players, config))(t)
+		pgn := must.Get(m.PGN())(t)
 		if i == 0 {
 			want = pgn
 		}
@@ -48,7 +49,7 @@ func TestSameGames(t *testing.T) {
 	}
 	players, config := builtinMatch(t, 2, 4)
 	config.Schedule.Seed = 8
-	m := must(Execute(t.Context(), players, config))(t)
+	m := must.Get(Execute(t.Context(), players, config))(t)
 	if pgn, err := m.PGN(); err != nil || pgn == want {
 		t.Error("another seed has the same games")
 	}
@@ -92,7 +93,7 @@ func coin(t testing.TB, opened *int, wins func(round int) bool) []Player {
 func numbered(t testing.TB, count int) *Book {
 	var openings []Opening
 	for i := range count {
-		p := must(game.ParsePosition(fmt.Sprintf("7k/8/8/8/8/8/8/KR6 w - - 0 %d", i+1)))(t)
+		p := must.Get(game.ParsePosition(fmt.Sprintf("7k/8/8/8/8/8/8/KR6 w - - 0 %d", i+1)))(t)
 		openings = append(openings, Opening{Start: p})
 	}
 	return newBook("numbered", openings)
@@ -123,7 +124,7 @@ func TestDecision(t *testing.T) {
 		return m, k, err
 	}
 	want, _, err := run(1, nil, 0)
-	noError(t, err)
+	must.Do(t, err)
 	if _, decision, llr, err := want.Verdict(); err != nil || decision != stats.AcceptedH1 || llr < 2.94 || !want.Complete || len(want.Games) >= 2000 {
 		t.Fatalf("decision %v with LLR %v after %d games, %v", decision, llr, len(want.Games), err)
 	}
@@ -153,7 +154,7 @@ func TestDecision(t *testing.T) {
 // TestShards holds that the shards together have every game once.
 func TestShards(t *testing.T) {
 	players, config := builtinMatch(t, 2, 4)
-	whole := must(Execute(t.Context(), players, config))(t)
+	whole := must.Get(Execute(t.Context(), players, config))(t)
 	var parts []*Match
 	for i := range 3 {
 		config.Shard = bench.Shard{Index: i + 1, Count: 3}
@@ -163,7 +164,7 @@ func TestShards(t *testing.T) {
 		}
 		parts = append(parts, m)
 	}
-	merged := must(Merge([]*Match{parts[2], parts[0], parts[1], parts[0]}))(t)
+	merged := must.Get(Merge([]*Match{parts[2], parts[0], parts[1], parts[0]}))(t)
 	a, _ := whole.PGN()
 	if b, _ := merged.PGN(); a != b || !merged.Complete || merged.Shard != whole.Shard {
 		t.Errorf("merged:\n%s", b)
@@ -258,7 +259,7 @@ func TestTournament(t *testing.T) {
 		for _, name := range []string{"a", "b", "c"} {
 			players = append(players, scriptedPlayer(t, name, "nodes=1", &opened, firstMove))
 		}
-		m := must(Execute(t.Context(), players, Config{Schedule: Schedule{Rounds: 2, Book: book, Form: test.form}, Workers: 1, Now: stopped}))(t)
+		m := must.Get(Execute(t.Context(), players, Config{Schedule: Schedule{Rounds: 2, Book: book, Form: test.form}, Workers: 1, Now: stopped}))(t)
 		var got []string
 		for i := range m.Games {
 			got = append(got, fmt.Sprintf("%d-%d", m.Games[i].White, m.Games[i].Black))

@@ -9,6 +9,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/search"
 )
 
@@ -42,7 +43,7 @@ func (e classError) FaultClass() string { return string(e) }
 // fixed returns a control that reads no clock.
 func fixed(t testing.TB, text string) Control {
 	t.Helper()
-	return must(ParseControl(text))(t)
+	return must.Get(ParseControl(text))(t)
 }
 
 // scriptedPlayer plays by a function; opened counts the engines that are open.
@@ -85,6 +86,6 @@ func stopped() time.Time { return time.Time{} }
 // fromFEN returns a book of one position.
 func fromFEN(t testing.TB, fen string) *Book {
 	t.Helper()
-	p := must(game.ParsePosition(fen))(t)
+	p := must.Get(game.ParsePosition(fen))(t)
 	return newBook("fen", []Opening{{Start: p}})
 }

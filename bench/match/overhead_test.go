@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // BenchmarkMove is what a move costs beside the thinking of the players: the game
@@ -16,7 +17,7 @@ func BenchmarkMove(b *testing.B) {
 	moves := 0
 	start := time.Now()
 	for b.Loop() {
-		m := must(Execute(b.Context(), players, config))(b)
+		m := must.Get(Execute(b.Context(), players, config))(b)
 		for i := range m.Games {
 			moves += len(m.Games[i].Plies)
 		}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -20,7 +21,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 // TestPGN holds every byte of the PGN of games that end in all ways.
 func TestPGN(t *testing.T) {
 	m := sample(t)
-	got := must(m.PGN())(t)
+	got := must.Get(m.PGN())(t)
 	golden(t, "testdata/sample.pgn", got)
 	for line := range strings.Lines(got) {
 		if len(line) > 256 || len(line) > pgnWidth+1 && !strings.HasPrefix(line, "[") {
@@ -32,7 +33,7 @@ func TestPGN(t *testing.T) {
 func golden(t *testing.T, file, got string) {
 	t.Helper()
 	if *update {
-		noError(t, os.WriteFile(file, []byte(got), 0o666))
+		must.Do(t, os.WriteFile(file, []byte(got), 0o666))
 	}
 	want, err := os.ReadFile(file)
 	if err != nil || got != string(want) {
@@ -50,12 +51,12 @@ func sample(t testing.TB) *Match {
 	add := func(fen, book, plies string, ending Ending, result Result, message string) {
 		n := len(m.Games)
 		g := Game{Number: n, White: n % 2, Black: 1 - n%2, Start: fen, Ending: ending, Result: result, Message: message}
-		p := must(g.Opening())(t).Start
+		p := must.Get(g.Opening())(t).Start
 		for i, word := range strings.Fields(book + " | " + plies) {
 			if word == "|" {
 				continue
 			}
-			move := must(playText(&p, word))(t)
+			move := must.Get(playText(&p, word))(t)
 			if len(g.Book) < len(strings.Fields(book)) {
 				g.Book = append(g.Book, move)
 				continue
@@ -87,7 +88,7 @@ func TestJSON(t *testing.T) {
 		t.Error(err)
 	}
 	for i := range m.Games {
-		text := must(json.Marshal(m.Games[i]))(t)
+		text := must.Get(json.Marshal(m.Games[i]))(t)
 		var back Game
 		if err := json.Unmarshal(text, &back); err != nil || !reflect.DeepEqual(back, m.Games[i]) {
 			t.Errorf("%s is read as %+v, %v", text, back, err)
@@ -138,9 +139,9 @@ func TestCheck(t *testing.T) {
 // moves, last position and result.
 func TestOracle(t *testing.T) {
 	players, config := builtinMatch(t, 2, 4)
-	played := must(Execute(t.Context(), players, config))(t)
+	played := must.Get(Execute(t.Context(), players, config))(t)
 	for _, m := range []*Match{sample(t), played} {
-		scanner := chesslib.NewScanner(strings.NewReader(must(m.PGN())(t)))
+		scanner := chesslib.NewScanner(strings.NewReader(must.Get(m.PGN())(t)))
 		n := 0
 		for scanner.HasNext() {
 			game, err := scanner.ParseNext()
@@ -167,7 +168,7 @@ func fields(text string, n int) string { return strings.Join(strings.Fields(text
 
 // after returns the last position of a game.
 func after(t testing.TB, g *Game) game.Position {
-	o := must(g.Opening())(t)
+	o := must.Get(g.Opening())(t)
 	for _, ply := range g.Plies {
 		o.Moves = append(o.Moves[:len(o.Moves):len(o.Moves)], ply.Move)
 	}
@@ -178,7 +179,7 @@ func after(t testing.TB, g *Game) game.Position {
 // writer's PGN.
 func FuzzReadPGN(f *testing.F) {
 	f.Add("1. e4 e5 (1... c5) 2. Nf3 {x} *\n\n[FEN \"7k/8/8/8/8/8/8/KR6 w - - 0 1\"]\n1. Rb7 *")
-	text := must(sample(f).PGN())(f)
+	text := must.Get(sample(f).PGN())(f)
 	f.Add(text)
 	f.Fuzz(func(t *testing.T, text string) {
 		book, err := ReadPGN(strings.NewReader(text), "x.pgn", 400)
@@ -193,27 +194,10 @@ func FuzzReadPGN(f *testing.F) {
 			}
 			m.Games = append(m.Games, g)
 		}
-		written := must(m.PGN())(t)
+		written := must.Get(m.PGN())(t)
 		again, err := ReadPGN(strings.NewReader(written), "x.pgn", 400)
 		if err != nil || again.Digest != book.Digest {
 			t.Errorf("read again: %v\n%s", err, written)
 		}
 	})
-}
-
-// must returns v, or fails the test where err is not nil.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		noError(t, err)
-		return v
-	}
-}
-
-// noError fails the test where err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // start is the usual start of a game.
@@ -88,7 +89,7 @@ func TestEndings(t *testing.T) {
 			}
 			opened := 0
 			players := []Player{scriptedPlayer(t, "one", test.control, &opened, test.one), scriptedPlayer(t, "two", test.control, &opened, test.two)}
-			m := must(Execute(t.Context(), players, Config{
+			m := must.Get(Execute(t.Context(), players, Config{
 				Schedule: Schedule{Rounds: 1, Book: fromFEN(t, test.fen)}, Rules: test.rules, Margin: test.margin, Workers: 1, Now: stopped,
 			}))(t)
 			g := m.Games[0]
@@ -123,7 +124,7 @@ func TestRestart(t *testing.T) {
 	config := Config{Schedule: Schedule{Rounds: 4, Book: StartBook(game.Chess), RandomPlies: 2}, Workers: 1, Now: stopped}
 	players := []Player{crashing, scriptedPlayer(t, "well", "nodes=1", &opened, firstMove)}
 	m, err := Execute(t.Context(), players, config)
-	noError(t, err)
+	must.Do(t, err)
 	s := m.Versus(0, 1)
 	if s.Games.Lost != 8 || m.Failures(0)[Crash] != 8 || m.Faults() != 8 || times != 8 || opened != 0 || !m.Complete {
 		t.Errorf("score %v, failures %v, opened %d times, %d still", s, m.Failures(0), times, opened)
@@ -172,8 +173,8 @@ func TestRepetitionIsSeen(t *testing.T) {
 			return script("g1f3 g8f6 f3g1 f6g8", 0)(n, p, task)
 		})
 	}
-	book := must(ReadPGN(strings.NewReader("1. Nf3 Nf6 2. Ng1 Ng8 *"), "two.pgn", 16))(t)
-	m := must(Execute(t.Context(), []Player{player("a"), player("b")}, Config{Schedule: Schedule{Rounds: 1, Book: book}, Workers: 1, Now: stopped}))(t)
+	book := must.Get(ReadPGN(strings.NewReader("1. Nf3 Nf6 2. Ng1 Ng8 *"), "two.pgn", 16))(t)
+	m := must.Get(Execute(t.Context(), []Player{player("a"), player("b")}, Config{Schedule: Schedule{Rounds: 1, Book: book}, Workers: 1, Now: stopped}))(t)
 	if got := fmt.Sprint(heard); got != "[4 5 6 7 4 5 6 7]" || m.Games[0].Ending != Repetition {
 		t.Errorf("the players heard %s moves, the game ended by %s", got, m.Games[0].Ending)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 const shogiStart = "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
@@ -75,7 +76,7 @@ func TestShogiEndings(t *testing.T) {
 			if control == "" {
 				control = "nodes=1"
 			}
-			m := must(Execute(t.Context(), shogiPlayers(t, control, test.play), Config{
+			m := must.Get(Execute(t.Context(), shogiPlayers(t, control, test.play), Config{
 				Schedule: Schedule{Rounds: 1, Book: fromFEN(t, test.sfen)}, Workers: 1, Now: stopped,
 			}))(t)
 			g := m.Games[0]
@@ -105,11 +106,11 @@ func TestCSA(t *testing.T) {
 		g := Game{Number: n, White: n % 2, Black: 1 - n%2, Start: sfen, Ending: ending, Result: result}
 		p := game.MustParsePosition(sfen)
 		for word := range strings.FieldsSeq(book) {
-			move := must(playText(&p, word))(t)
+			move := must.Get(playText(&p, word))(t)
 			g.Book = append(g.Book, move)
 		}
 		for i, word := range strings.Fields(plies) {
-			move := must(playText(&p, word))(t)
+			move := must.Get(playText(&p, word))(t)
 			g.Plies = append(g.Plies, Ply{Move: move, Score: engine.Score(35 - 70*i), Depth: 9, Nodes: 1234, Time: 2500 * time.Millisecond})
 		}
 		m.Games = append(m.Games, g)
@@ -130,14 +131,14 @@ func TestCSA(t *testing.T) {
 			t.Errorf("%s is %q, %v", e, text[strings.LastIndex(text, "%"):], err)
 		}
 	}
-	got := must(m.Record())(t)
+	got := must.Get(m.Record())(t)
 	golden(t, "testdata/sample.csa", got)
 }
 
 // TestBooksOfShogi: the default book is sound, and a book or match of two games is refused.
 func TestBooksOfShogi(t *testing.T) {
 	book, err := DefaultBook(game.Shogi)
-	noError(t, err)
+	must.Do(t, err)
 	seen := make(map[string]bool)
 	for i, o := range book.Openings {
 		if p := o.Start; p.Game() != game.Shogi || p.InCheck() || p.Fullmove() != 5 || seen[p.EPD()] {

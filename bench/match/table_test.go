@@ -7,6 +7,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench/match/stats"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestRemote: games that are played on other machines, in any order and once more where they
@@ -17,7 +18,7 @@ func TestRemote(t *testing.T) {
 		config.Test, config.Rules.Moves = test, 8
 		var pairs stats.Pairs // that the test has seen
 		config.Progress = func(e Event) { pairs = e.Pairs }
-		want := must(Execute(t.Context(), players, config))(t)
+		want := must.Get(Execute(t.Context(), players, config))(t)
 		players, config = builtinMatch(t, 2, 2)
 		config.Test, config.Rules.Moves = test, 8
 		config.Progress = func(e Event) { pairs = e.Pairs }
@@ -44,8 +45,8 @@ func TestRemote(t *testing.T) {
 			}
 			return nil
 		}
-		m := must(Execute(t.Context(), players, config))(t)
-		got := must(m.PGN())(t)
+		m := must.Get(Execute(t.Context(), players, config))(t)
+		got := must.Get(m.PGN())(t)
 		if pgn, err := want.PGN(); got != pgn || err != nil || m.Complete != want.Complete || m.Faults() != 0 {
 			t.Errorf("test %v: the match differs:\n%s\n%s", test, got, pgn)
 		}
@@ -60,7 +61,7 @@ func TestRemote(t *testing.T) {
 func TestRemoteEarlier(t *testing.T) {
 	players, config := builtinMatch(t, 2, 3)
 	config.Rules.Moves = 8
-	want := must(Execute(t.Context(), players, config))(t)
+	want := must.Get(Execute(t.Context(), players, config))(t)
 	by := func(g Game, worker string) Game {
 		g.By = worker
 		return g
@@ -100,7 +101,7 @@ func TestRemoteEarlier(t *testing.T) {
 // TestNewTable: a table plays what Execute plays, by whom it was told of alone.
 func TestNewTable(t *testing.T) {
 	players, config := builtinMatch(t, 1, 1)
-	want := must(Execute(t.Context(), players, config))(t)
+	want := must.Get(Execute(t.Context(), players, config))(t)
 	ids := want.Players
 	table := NewTable(players, []engine.ID{ids[0].Engine, ids[1].Engine}, config)
 	defer table.Close()

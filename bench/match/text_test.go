@@ -9,6 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 func TestParseControl(t *testing.T) {
@@ -236,7 +237,7 @@ func TestReadBook(t *testing.T) {
 // TestDefaultBook holds what the book promises: level openings after eight plies,
 // none twice.
 func TestDefaultBook(t *testing.T) {
-	book := must(DefaultBook(game.Chess))(t)
+	book := must.Get(DefaultBook(game.Chess))(t)
 	if len(book.Openings) != 1000 {
 		t.Errorf("openings are %d", len(book.Openings))
 	}
@@ -254,7 +255,7 @@ func TestDefaultBook(t *testing.T) {
 func TestGenerateOpenings(t *testing.T) {
 	make := func() (all []string) {
 		e, err := own(t, "x", "nodes=1").Open(0)
-		noError(t, err)
+		must.Do(t, err)
 		err = GenerateOpenings(t.Context(), e, 5, 2, func(p game.Position) error {
 			all = append(all, p.EPD())
 			if err := e.Reset(t.Context()); err != nil {
@@ -266,7 +267,7 @@ func TestGenerateOpenings(t *testing.T) {
 			}
 			return err
 		})
-		noError(t, err)
+		must.Do(t, err)
 		return all
 	}
 	if a, b := make(), make(); len(a) != 2 || a[0] == a[1] || fmt.Sprint(a) != fmt.Sprint(b) {
@@ -279,7 +280,7 @@ func TestGenerateOpenings(t *testing.T) {
 func TestRandomPlies(t *testing.T) {
 	for _, of := range []game.Game{game.Chess, game.Shogi} {
 		s := Schedule{Players: 2, Rounds: 6, Book: StartBook(of), Seed: 9, RandomPlies: 6}
-		noError(t, s.prepare())
+		must.Do(t, s.prepare())
 		seen := make(map[string]bool)
 		for n := range 12 {
 			g, err := s.planned(n)
@@ -301,7 +302,7 @@ func TestRandomPlies(t *testing.T) {
 		}
 	}
 	last := Schedule{Players: 2, Rounds: 1, Book: fromFEN(t, "7k/5Q2/8/6K1/8/8/8/8 w - - 0 1"), RandomPlies: 40}
-	noError(t, last.prepare())
+	must.Do(t, last.prepare())
 }
 
 // TestScaled: all times of a control are multiplied, and nothing else.
@@ -310,12 +311,12 @@ func TestScaled(t *testing.T) {
 		"tc=8+0.08": "tc=12+0.12", "tc=40/60+0.5": "tc=40/90+0.75", "tc=300b10": "tc=450b15", "nodes=20000": "nodes=20000",
 		"movetime=1ms": "movetime=2ms", "depth=8,tc=1": "tc=1.5,depth=8",
 	} {
-		c := must(ParseControl(text))(t)
+		c := must.Get(ParseControl(text))(t)
 		if got := c.Scaled(1.5).String(); got != want {
 			t.Errorf("%s: got %s, want %s", text, got, want)
 		}
 	}
-	c := must(ParseControl("tc=1+0.001"))(t)
+	c := must.Get(ParseControl("tc=1+0.001"))(t)
 	if got := c.Scaled(0.25).String(); got != "tc=0.25+0.001" {
 		t.Errorf("got %s", got)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 )
 
@@ -92,7 +93,7 @@ func TestCostLimits(t *testing.T) {
 		{"zugzwang-proven", "acd,stop-when-solved=4", "acd,stop-when-solved=4"},
 	} {
 		suite, err := bench.OpenSuite(test.suite, 1)
-		noError(t, err)
+		must.Do(t, err)
 		var o CostOptions
 		if test.given != "" {
 			if o.Limits, err = bench.ParseLimits(test.given); err != nil {

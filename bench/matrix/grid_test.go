@@ -17,6 +17,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/suites"
 )
 
@@ -30,8 +31,8 @@ r1b2rk1/2q1b1pp/p2ppn2/1p6/3QP3/1BN1B3/PPP3PP/R4RK1 w - - id "OWN.2";
 func newRunner(t *testing.T) *runner.Runner {
 	t.Helper()
 	t.Chdir(t.TempDir())
-	noError(t, os.WriteFile("own.epd", []byte(ownSuite), 0o666))
-	settings := must(config.Load(""))(t)
+	must.Do(t, os.WriteFile("own.epd", []byte(ownSuite), 0o666))
+	settings := must.Get(config.Load(""))(t)
 	own := builtin.DefaultTeam()
 	own.SetHash(1)
 	return &runner.Runner{
@@ -59,7 +60,7 @@ func sameTable(t *testing.T, got, want *Table) {
 				table.Rows[r].Cells[c].NPS, table.Rows[r].Cells[c].CPU = 0, 0
 			}
 		}
-		text := must(json.Marshal(table))(t)
+		text := must.Get(json.Marshal(table))(t)
 		texts[i] = string(text)
 	}
 	if texts[0] != texts[1] {
@@ -70,7 +71,7 @@ func sameTable(t *testing.T, got, want *Table) {
 // TestRunThreat: the extension for mate threats can be asked for, and is there where the
 // null moves are answered by mates.
 func TestRunThreat(t *testing.T) {
-	table := must(Run(t.Context(), newRunner(t), Options{
+	table := must.Get(Run(t.Context(), newRunner(t), Options{
 		Policies: entries("r3", "r3,threat=4"), Searches: []string{PaperSearch + ",matethreat=0"}, Suites: []string{"own.epd@depth=6"},
 	}))(t)
 	plain, extended := &table.Rows[0], &table.Rows[1]
@@ -86,7 +87,7 @@ func TestRunThreat(t *testing.T) {
 // stand beside its own search alone.
 func TestRun(t *testing.T) {
 	r := newRunner(t)
-	table := must(Run(t.Context(), r, Options{
+	table := must.Get(Run(t.Context(), r, Options{
 		Policies: []Entry{{"off", "+1%"}, {"r3,guard=none,min=1", "+2%"}}, Searches: []string{"modern", PaperSearch},
 		Engines: []Entry{{builtin.Name, "3"}}, Variants: []Entry{{"NullMove=off", ""}, {"NullMove=r3; Hash=2", "4"}},
 		Suites: []string{"own.epd", "own.epd@nodes=100"}, Limits: []string{"depth=2", "depth=3"}, Reference: "r3,min=1,guard=none",
@@ -127,11 +128,11 @@ func TestRun(t *testing.T) {
 func TestKept(t *testing.T) {
 	r := newRunner(t)
 	o := Options{Policies: entries("off", "r3,guard=none"), Suites: []string{"own.epd@depth=3", "own.epd@depth=2"}, Sample: 1}
-	whole := must(Run(t.Context(), r, o))(t)
+	whole := must.Get(Run(t.Context(), r, o))(t)
 	o.Folder = "cells"
 	for i, want := range []int{2, 4} {
 		o.Shard = bench.Shard{Index: i + 1, Count: 2}
-		part := must(Run(t.Context(), r, o))(t)
+		part := must.Get(Run(t.Context(), r, o))(t)
 		if finished, _ := part.Count(); finished != want {
 			t.Errorf("shard %s: %d cells are finished, want %d", o.Shard, finished, want)
 		}
@@ -141,13 +142,13 @@ func TestKept(t *testing.T) {
 		t.Errorf("suite %s is run again", suite)
 		return runner.Unwatched(suite, 0, 0)
 	}
-	sameTable(t, must(Run(t.Context(), r, o))(t), whole)
+	sameTable(t, must.Get(Run(t.Context(), r, o))(t), whole)
 	for _, kind := range []string{"*.audit-1", "*[0-9a-f].json"} {
 		files, err := filepath.Glob(filepath.Join("cells", kind))
 		if err != nil || len(files) != 4 {
 			t.Fatalf("%s: files %q, %v", kind, files, err)
 		}
-		noError(t, os.WriteFile(files[0], []byte("x"), 0o666))
+		must.Do(t, os.WriteFile(files[0], []byte("x"), 0o666))
 		if _, err := Run(t.Context(), r, o); failure.Of(err) != failure.Baseline || !strings.Contains(err.Error(), files[0]) {
 			t.Errorf("damaged %s: %v", files[0], err)
 		}
@@ -201,7 +202,7 @@ func (broken) Search(context.Context, engine.Task, func(engine.Info)) (engine.Re
 func TestFaults(t *testing.T) {
 	r := newRunner(t)
 	suite, err := suites.LoadFile("own.epd")
-	noError(t, err)
+	must.Do(t, err)
 	g := &grid{Runner: r, table: new(Table), columns: []task{{suite, bench.Limits{Limits: engine.Limits{Depth: 2}}}}}
 	g.addRow(player{Engine: engines.Engine{Name: "broken", Open: func() (engine.Engine, error) { return broken{}, nil }}}, Row{})
 	err = g.fill(t.Context(), 0, 0)
@@ -210,22 +211,5 @@ func TestFaults(t *testing.T) {
 	}
 	if cell := g.table.Rows[0].Cells[0]; !cell.Finished || cell.Totals.Faulted != 2 {
 		t.Errorf("cell %+v", cell)
-	}
-}
-
-// must returns v, or fails the test where err is not nil.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		noError(t, err)
-		return v
-	}
-}
-
-// noError fails the test where err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

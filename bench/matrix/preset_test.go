@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 	"github.com/zugwatch/zugwatch/engine/search"
 	"github.com/zugwatch/zugwatch/suites"
@@ -50,7 +51,7 @@ func TestPresets(t *testing.T) {
 // TestPaper: the page of the papers' tables has a place for every preset, and none
 // for others.
 func TestPaper(t *testing.T) {
-	text := must(os.ReadFile("../../docs/paper.md"))(t)
+	text := must.Get(os.ReadFile("../../docs/paper.md"))(t)
 	for _, p := range Presets() {
 		if strings.Count(string(text), "<!-- matrix "+p.Name+" -->\n") != 1 {
 			t.Errorf("docs/paper.md has no place for %s", p.Name)
@@ -64,7 +65,7 @@ func TestPaper(t *testing.T) {
 // TestPaperRows: the table of each preset of policies in the page has the rows of the
 // preset in their order, with what was published beside the search of the papers.
 func TestPaperRows(t *testing.T) {
-	text := must(os.ReadFile("../../docs/paper.md"))(t)
+	text := must.Get(os.ReadFile("../../docs/paper.md"))(t)
 	for _, p := range Presets() {
 		if len(p.Policies) == 0 {
 			continue
@@ -82,7 +83,7 @@ func presetRows(t *testing.T, p *Preset) (rows [][3]string) {
 	t.Helper()
 	for _, search := range p.Searches {
 		for _, entry := range p.Policies {
-			policy := must(nullmove.Parse(entry.Text))(t)
+			policy := must.Get(nullmove.Parse(entry.Text))(t)
 			row := [3]string{"<code>" + search + "</code>", "<code>" + policy.String() + "</code>", entry.Published}
 			if search != PaperSearch {
 				row[2] = ""
@@ -118,7 +119,7 @@ func tableRows(table string) (rows [][3]string) {
 // TestMateThreat: the table of the rules has the extension for mate threats beside the
 // same null moves without, and it is the extension alone that differs.
 func TestMateThreat(t *testing.T) {
-	rules := must(PresetOptions("rules"))(t)
+	rules := must.Get(PresetOptions("rules"))(t)
 	found := 0
 	for _, entry := range rules.Policies {
 		policy, err := nullmove.Parse(entry.Text)

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestBuild builds every patched engine, and holds that each mutant has another
@@ -68,7 +69,7 @@ func builds(t *testing.T, m *Mutant, folder string) string {
 	if _, err := os.Stat(program); err == nil {
 		return program
 	}
-	noError(t, m.Build(t.Context(), root, program, t.TempDir()))
+	must.Do(t, m.Build(t.Context(), root, program, t.TempDir()))
 	return program
 }
 
@@ -82,7 +83,7 @@ func zugzwangs(t *testing.T, program string, args ...string) []byte {
 		t.Fatalf("%s: %v: %.2000s", program, err, printed)
 	}
 	text, err := os.ReadFile(out)
-	noError(t, err)
+	must.Do(t, err)
 	var kept [][]byte
 	for _, line := range bytes.Split(text, []byte("\n")) {
 		if bytes.Contains(line, []byte(`"verdict":`)) {
@@ -118,7 +119,7 @@ func TestSignatureEnds(t *testing.T) {
 		t.Skip("the program is a shell script")
 	}
 	program := filepath.Join(t.TempDir(), "endless")
-	noError(t, os.WriteFile(program, []byte("#!/bin/sh\nexec sleep 600\n"), 0o755))
+	must.Do(t, os.WriteFile(program, []byte("#!/bin/sh\nexec sleep 600\n"), 0o755))
 	_, err := Signature(t.Context(), 20*time.Millisecond, program, 9)
 	if failure.Of(err) != failure.Engine || !strings.HasSuffix(err.Error(), "endless bench: no end within 20ms") {
 		t.Errorf("an endless bench: %v", err)
@@ -127,13 +128,5 @@ func TestSignatureEnds(t *testing.T) {
 	cancel()
 	if _, err := Signature(ctx, time.Hour, program, 9); !errors.Is(err, context.Canceled) {
 		t.Errorf("an ended caller: %v", err)
-	}
-}
-
-// noError fails the test where err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

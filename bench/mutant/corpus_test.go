@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // root is the root of the repository.
@@ -14,7 +16,7 @@ const root = "../.."
 func load(t *testing.T) []Mutant {
 	t.Helper()
 	all, err := Corpus()
-	noError(t, err)
+	must.Do(t, err)
 	return all
 }
 
@@ -55,7 +57,7 @@ func TestApplies(t *testing.T) {
 // TestParse reads a small corpus.
 func TestParse(t *testing.T) {
 	all, err := Parse("x.txt", "# mutants\n\ndamaging no-nulls: none\nnullmove off\nhash 8\n\nneutral seed: another\ntuned\na/b.go\n-one\n-\n-two\n+\n+three\nc.go\n-four\n+five\n")
-	noError(t, err)
+	must.Do(t, err)
 	if len(all) != 2 || all[0].Kind != Damaging || len(all[0].Options) != 2 || all[0].Line != 3 || !all[1].Tuned {
 		t.Fatalf("mutants %+v", all)
 	}
@@ -101,7 +103,7 @@ func TestApply(t *testing.T) {
 // TestExample holds that the mutant which the page shows is one of the corpus.
 func TestExample(t *testing.T) {
 	page, err := os.ReadFile(root + "/docs/sensitivity.md")
-	noError(t, err)
+	must.Do(t, err)
 	_, after, _ := strings.Cut(string(page), "```\ndamaging ")
 	example, _, found := strings.Cut("damaging "+after, "```")
 	patches, err := corpus.ReadFile("corpus/patches.txt")

@@ -14,13 +14,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/zugwatch/zugwatch/bench/stat"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
 func summed(t testing.TB, p *Profile) *Summary {
 	t.Helper()
-	return must(p.Summarise())(t)
+	return must.Get(p.Summarise())(t)
 }
 
 func TestBaselineFile(t *testing.T) {
@@ -28,22 +29,22 @@ func TestBaselineFile(t *testing.T) {
 	notes := Notes{Engine: "zugwatch 0.1", Suite: "wac@abc", Limits: "nodes=100", Passes: []Pass{{Nodes: 5}}}
 	taken := stacks(t, notes, []string{"700 a;main" + root, "299 b<c>;main" + root, "1 rare;main"})
 	b := Accept(summed(t, taken), "first", "2026-01-02")
-	noError(t, b.KeepCalls(taken))
-	got := must(b.Encode())(t)
+	must.Do(t, b.KeepCalls(taken))
+	got := must.Get(b.Encode())(t)
 	path := filepath.Join("testdata", "baseline.json")
 	if *update {
-		noError(t, os.WriteFile(path, got, 0o666))
+		must.Do(t, os.WriteFile(path, got, 0o666))
 	}
-	want := must(os.ReadFile(path))(t)
+	want := must.Get(os.ReadFile(path))(t)
 	if !bytes.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	back := must(DecodeBaseline(want))(t)
+	back := must.Get(DecodeBaseline(want))(t)
 	if diff := cmp.Diff(b, back); diff != "" {
 		t.Errorf("baselines differ:\n%s", diff)
 	}
 	for schema := 1; schema < BaselineSchema; schema++ { // as they were written
-		written := must(os.ReadFile(filepath.Join("testdata", fmt.Sprintf("baseline-%d.json", schema))))(t)
+		written := must.Get(os.ReadFile(filepath.Join("testdata", fmt.Sprintf("baseline-%d.json", schema))))(t)
 		if old, err := DecodeBaseline(written); err != nil || old.Schema != schema || old.Processes != schema-1 || old.Calls != nil || len(old.Functions) != len(b.Functions) {
 			t.Errorf("baseline of schema %d: %+v, %v", schema, old, err)
 		}
@@ -98,7 +99,7 @@ func TestShifts(t *testing.T) {
 		t.Errorf("shifts %v, %v, error %v", functions, phases, err)
 	}
 	functions, _, err := b.Shifts(summed(t, inAll(grown)), rule)
-	noError(t, err)
+	must.Do(t, err)
 	got := make(map[string]float64)
 	for _, f := range functions {
 		got[f.Name] = math.Round(1000 * f.Flat.Change)
@@ -130,7 +131,7 @@ func TestShiftsFalseAlarms(t *testing.T) {
 		for range trials {
 			b := Accept(drawn(random, engineModel(), processes, 2, 0.02, by), "r", "2026-01-02")
 			functions, phases, err := b.Shifts(drawn(random, engineModel(), 5, 2, 0.02, by), Rule{FalseAlarms: 0.01})
-			noError(t, err)
+			must.Do(t, err)
 			if len(functions)+len(phases) > 0 {
 				alarms++
 			}

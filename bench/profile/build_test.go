@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // stacks builds a profile of one pass for each list of stacks, written from the
@@ -28,13 +30,13 @@ func stacks(t testing.TB, notes Notes, passes ...[]string) *Profile {
 			}
 			b.add(frames, n, n*1e7)
 		}
-		built := must(b.profile())(t)
+		built := must.Get(b.profile())(t)
 		one := notes
 		one.Passes = nil
 		if len(notes.Passes) > 0 {
 			one.Passes = notes.Passes[i : i+1]
 		}
-		pass := must(newPass(built.p, one, BuiltinRules()))(t)
+		pass := must.Get(newPass(built.p, one, BuiltinRules()))(t)
 		if whole == nil {
 			whole = pass
 		} else if err := whole.Append(pass); err != nil {
@@ -48,6 +50,6 @@ func stacks(t testing.TB, notes Notes, passes ...[]string) *Profile {
 func written(t testing.TB, p *Profile) []byte {
 	t.Helper()
 	var file bytes.Buffer
-	noError(t, p.Write(&file))
+	must.Do(t, p.Write(&file))
 	return file.Bytes()
 }

@@ -7,6 +7,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // model is a program: how many samples each function gives in one pass on the
@@ -112,7 +114,7 @@ func TestFalseAlarms(t *testing.T) {
 			for range int(trials) {
 				base := drawn(random, program, test.processes, test.passes, test.drift, test.by)
 				head := drawn(random, program, test.processes, test.passes, test.drift, test.by)
-				d := must(Compare(base, head, Rule{FalseAlarms: 0.01, Measure: test.measure}))(t)
+				d := must.Get(Compare(base, head, Rule{FalseAlarms: 0.01, Measure: test.measure}))(t)
 				if len(d.Clear()) > 0 || d.Whole.Clear {
 					alarms++
 				}
@@ -137,7 +139,7 @@ func TestPower(t *testing.T) {
 			slower["f10"] *= 1.5
 			first, right := 0, 0
 			for range trials {
-				d := must(Compare(drawn(random, engineModel(), 8, 3, 0.01, by), drawn(random, slower, 8, 3, 0.01, by), Rule{FalseAlarms: 0.01, Measure: measure}))(t)
+				d := must.Get(Compare(drawn(random, engineModel(), 8, 3, 0.01, by), drawn(random, slower, 8, 3, 0.01, by), Rule{FalseAlarms: 0.01, Measure: measure}))(t)
 				top := d.Functions[0]
 				if top.Name == "f10" && top.Flat.Clear {
 					first++
@@ -200,8 +202,8 @@ func TestDecompose(t *testing.T) {
 
 func compared(t *testing.T, base, head *Profile, rule Rule) *Difference {
 	t.Helper()
-	before := must(base.Summarise())(t)
-	return must(Compare(before, must(head.Summarise())(t), rule))(t)
+	before := must.Get(base.Summarise())(t)
+	return must.Get(Compare(before, must.Get(head.Summarise())(t), rule))(t)
 }
 
 // TestSwapped has the same changes with the other sign when base and head
@@ -210,8 +212,8 @@ func TestSwapped(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	a, b := drawn(random, engineModel(), 6, 1, 0.02, process{}), drawn(random, engineModel(), 5, 2, 0.02, process{})
 	rule := Rule{FalseAlarms: 0.01, Measure: PerNode}
-	there := must(Compare(a, b, rule))(t)
-	back := must(Compare(b, a, rule))(t)
+	there := must.Get(Compare(a, b, rule))(t)
+	back := must.Get(Compare(b, a, rule))(t)
 	for i, f := range there.Functions {
 		g := back.Functions[i]
 		if f.Name != g.Name || f.Flat.Change != -g.Flat.Change || math.Abs(f.Flat.Error-g.Flat.Error) > 1e-12 {
@@ -235,8 +237,8 @@ func TestComparable(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			base := must(good.Summarise())(t)
-			head := must(test.head.Summarise())(t)
+			base := must.Get(good.Summarise())(t)
+			head := must.Get(test.head.Summarise())(t)
 			for _, err := range []error{Comparable(base, head), Comparable(head, base)} {
 				if err == nil || !strings.Contains(err.Error(), test.want) {
 					t.Errorf("error %v, want %q", err, test.want)
@@ -265,22 +267,5 @@ func TestProcesses(t *testing.T) {
 		if _, err := readNotes([]string{"zugwatch.pass.1.nodes=5", test.comment}); err == nil {
 			t.Errorf("%s: %q is read", test.name, test.comment)
 		}
-	}
-}
-
-// must returns v, or fails the test where err is not nil.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		noError(t, err)
-		return v
-	}
-}
-
-// noError fails the test where err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

@@ -4,13 +4,15 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // stackLines returns the stacks of a profile as text, from the leaf, sorted.
 func stackLines(t *testing.T, p *Profile, root string) []string {
 	t.Helper()
-	less := must(folded(p.p, root))(t)
-	noError(t, less.CheckValid())
+	less := must.Get(folded(p.p, root))(t)
+	must.Do(t, less.CheckValid())
 	var lines []string
 	for _, sample := range less.Sample {
 		lines = append(lines, strings.Join(stackOf(sample), ";"))
@@ -32,7 +34,7 @@ func TestFolded(t *testing.T) {
 // TestPreempted: the time of a stop belongs to the function that was stopped.
 func TestPreempted(t *testing.T) {
 	p := stacks(t, Notes{}, []string{"30 runtime.asyncPreempt;moves;search;main", "2 runtime.asyncPreempt2;runtime.asyncPreempt;search;main", "5 search;main"})
-	s := must(p.Summarise())(t)
+	s := must.Get(p.Summarise())(t)
 	flat := make(map[string]int64)
 	for _, f := range s.Functions {
 		flat[f.Name] = Total(f.Flat)

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // gperfFile returns a profile as gperftools writes it.
@@ -34,7 +36,7 @@ func TestReadGperftools(t *testing.T) {
 		1, 1, 0x999999999999,
 		0, 1, 0)
 	var asked []string
-	p := must(readGperftools(data, DefaultBounds(), func(file string, offset uint64) string {
+	p := must.Get(readGperftools(data, DefaultBounds(), func(file string, offset uint64) string {
 		asked = append(asked, fmt.Sprintf("%s %#x", file, offset))
 		return map[uint64]string{0x10010: "leaf", 0x10100: "caller"}[offset]
 	}))(t)
@@ -42,7 +44,7 @@ func TestReadGperftools(t *testing.T) {
 	if diff := cmp.Diff(want, asked); diff != "" {
 		t.Errorf("asked for:\n%s", diff)
 	}
-	s := must(p.Summarise())(t)
+	s := must.Get(p.Summarise())(t)
 	functions := []Function{
 		{"[libc.so.6]", []int64{1}, []int64{1}},
 		{"[unknown]", []int64{1}, []int64{1}},
@@ -87,7 +89,7 @@ func TestSymbols(t *testing.T) {
 	folder := t.TempDir()
 	source, program := filepath.Join(folder, "x.cpp"), filepath.Join(folder, "x")
 	text := "namespace engine { __attribute__((noinline)) int search(int depth) { return depth + 1; } }\nint main(int n, char **) { return engine::search(n); }\n"
-	noError(t, os.WriteFile(source, []byte(text), 0o666))
+	must.Do(t, os.WriteFile(source, []byte(text), 0o666))
 	if out, err := exec.Command(compiler, "-o", program, source).CombinedOutput(); err != nil {
 		t.Skipf("g++ does not work here: %v\n%s", err, out)
 	}

@@ -10,6 +10,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // shown returns a profile with markup in its names.
@@ -20,11 +22,11 @@ func shown(t testing.TB) *Profile {
 
 func TestFlame(t *testing.T) {
 	head := stacks(t, Notes{Passes: []Pass{{Nodes: 500}}}, []string{"30 leaf;search;main", "20 added;main"})
-	difference := must(head.Against(shown(t)))(t)
-	foreign := must(head.Against(stacks(t, Notes{}, []string{"3 leaf;main"})))(t)
+	difference := must.Get(head.Against(shown(t)))(t)
+	foreign := must.Get(head.Against(stacks(t, Notes{}, []string{"3 leaf;main"})))(t)
 	for name, p := range map[string]*Profile{"one": shown(t), "difference": difference, "foreign base": foreign} {
 		t.Run(name, func(t *testing.T) {
-			page := must(p.Flame())(t)
+			page := must.Get(p.Flame())(t)
 			if !bytes.Contains(page, []byte("search")) && !bytes.Contains(page, []byte("leaf")) {
 				t.Error("the page names no function")
 			}
@@ -51,7 +53,7 @@ func TestFlamePhases(t *testing.T) {
 	const s = searchFunction
 	p := stacks(t, Notes{Suite: "wac <5>", Engine: "zugwatch 0.1", Limits: "depth=9"},
 		[]string{"9 help;" + s + "quiescence;" + s + "search;main;start", "5 help;" + s + "search;main;start", "1 gc;main;start", "2 " + s + "moves;" + s + "search;main"})
-	page := must(p.Flame())(t)
+	page := must.Get(p.Flame())(t)
 	if !bytes.Contains(page, []byte("<b>wac &lt;5&gt; on zugwatch 0.1, limits depth=9</b>")) {
 		t.Error("the page does not say what was measured")
 	}
@@ -75,14 +77,14 @@ func TestFlamePhases(t *testing.T) {
 func TestAgainstScales(t *testing.T) {
 	base := stacks(t, Notes{Passes: []Pass{{Nodes: 1000}}}, []string{"100 a"})
 	head := stacks(t, Notes{Passes: []Pass{{Nodes: 500}}}, []string{"50 a"})
-	d := must(head.Against(base))(t)
+	d := must.Get(head.Against(base))(t)
 	if got := d.Samples(); got != 0 {
 		t.Errorf("difference of %d samples, want 0", got)
 	}
 }
 
 func TestServe(t *testing.T) {
-	on := must(net.Listen("tcp", "127.0.0.1:0"))(t)
+	on := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error)
 	go func() { done <- shown(t).Serve(ctx, on) }()
@@ -102,11 +104,11 @@ func TestServe(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			request := must(http.NewRequest(http.MethodGet, "http://"+host+test.path, nil))(t)
+			request := must.Get(http.NewRequest(http.MethodGet, "http://"+host+test.path, nil))(t)
 			request.Host = test.host
-			response := must(http.DefaultClient.Do(request))(t)
+			response := must.Get(http.DefaultClient.Do(request))(t)
 			defer response.Body.Close()
-			body := must(io.ReadAll(response.Body))(t)
+			body := must.Get(io.ReadAll(response.Body))(t)
 			if response.StatusCode != test.code || !strings.Contains(string(body), test.want) {
 				t.Errorf("status %d, want %d with %q", response.StatusCode, test.code, test.want)
 			}
@@ -120,7 +122,7 @@ func TestServe(t *testing.T) {
 
 func TestServeRefuses(t *testing.T) {
 	on, err := net.Listen("tcp", "0.0.0.0:0")
-	noError(t, err)
+	must.Do(t, err)
 	defer on.Close()
 	err = shown(t).Serve(context.Background(), on)
 	if err == nil || !strings.Contains(err.Error(), "is not on the loopback") {

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 const perfText = `my engine 21346   10101010 cpu-clock:u: 
@@ -23,8 +25,8 @@ other 3   10101010 cpu-clock:u:
 `
 
 func TestReadPerf(t *testing.T) {
-	p := must(ReadPerf(strings.NewReader(perfText), DefaultBounds()))(t)
-	s := must(p.Summarise())(t)
+	p := must.Get(ReadPerf(strings.NewReader(perfText), DefaultBounds()))(t)
+	s := must.Get(p.Summarise())(t)
 	want := []Function{
 		{"Search::qsearch(Stack*, int)", []int64{1}, []int64{1}},
 		{"Search::search(Stack*, int)", []int64{0}, []int64{1}},

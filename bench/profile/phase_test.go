@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 func TestPhases(t *testing.T) {
@@ -39,7 +41,7 @@ func TestPhases(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got := must(stacks(t, Notes{}, []string{test.stack}).Summarise())(t)
+			got := must.Get(stacks(t, Notes{}, []string{test.stack}).Summarise())(t)
 			if len(got.Phases) != 1 || got.Phases[0].Phase != test.phase || got.Phases[0].Tree != test.tree {
 				t.Errorf("phases %v, want %s in %s", got.Phases, test.phase, test.tree)
 			}
@@ -66,7 +68,7 @@ func TestMarksExist(t *testing.T) {
 		want := regexp.MustCompile(`(?m)^func \(\w+ ` + regexp.QuoteMeta(strings.TrimPrefix(receiver, "(")) + `\) ` + method + `\(`)
 		found := false
 		for _, file := range files {
-			found = found || want.Match(must(os.ReadFile(file))(t))
+			found = found || want.Match(must.Get(os.ReadFile(file))(t))
 		}
 		if !found {
 			t.Errorf("%s has no function %s, which phase %q is told by", folder, function, mark.Label)

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // zipped compresses.
@@ -16,14 +18,14 @@ func zipped(t testing.TB, data []byte) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	w := gzip.NewWriter(&out)
-	must(w.Write(data))(t)
-	noError(t, w.Close())
+	must.Get(w.Write(data))(t)
+	must.Do(t, w.Close())
 	return out.Bytes()
 }
 
 func unzipped(t testing.TB, data []byte) []byte {
 	t.Helper()
-	return must(io.ReadAll(must(gzip.NewReader(bytes.NewReader(data)))(t)))(t)
+	return must.Get(io.ReadAll(must.Get(gzip.NewReader(bytes.NewReader(data)))(t)))(t)
 }
 
 // bomb returns 4 MiB of empty messages of one field, which pack into 4 KiB and which
@@ -131,7 +133,7 @@ func TestReadRefuses(t *testing.T) {
 func zippedProfile(t testing.TB, p *Profile) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	noError(t, p.p.Write(&out))
+	must.Do(t, p.p.Write(&out))
 	return out.Bytes()
 }
 
@@ -142,12 +144,12 @@ func TestReadWritten(t *testing.T) {
 	}
 	p := stacks(t, notes, []string{"3 a;b", "b;main"}, []string{"7 a;b;main"})
 	for _, form := range [][]byte{written(t, p), unzipped(t, written(t, p))} {
-		back := must(Read(form, DefaultBounds()))(t)
+		back := must.Get(Read(form, DefaultBounds()))(t)
 		if diff := cmp.Diff(notes, back.Notes); diff != "" {
 			t.Errorf("notes differ:\n%s", diff)
 		}
-		want := must(p.Summarise())(t)
-		got := must(back.Summarise())(t)
+		want := must.Get(p.Summarise())(t)
+		got := must.Get(back.Summarise())(t)
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("summaries differ:\n%s", diff)
 		}
@@ -159,7 +161,7 @@ func TestReadWritten(t *testing.T) {
 
 // TestReadFull reads what the gate just lets pass.
 func TestReadFull(t *testing.T) {
-	p := must(readCapped(t, full(t, DefaultBounds().messages-10)))(t)
+	p := must.Get(readCapped(t, full(t, DefaultBounds().messages-10)))(t)
 	if got := p.Samples(); got != 0 { // its one value is no count of samples and nanoseconds
 		t.Errorf("%d samples", got)
 	}

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // browser is Chromium without a window.
@@ -34,9 +36,9 @@ func screenshot(t *testing.T, browser, address, file string) image.Image {
 	if out, err := command.CombinedOutput(); err != nil {
 		t.Fatalf("%s: %v\n%s", address, err, out)
 	}
-	opened := must(os.Open(file))(t)
+	opened := must.Get(os.Open(file))(t)
 	defer opened.Close()
-	return must(png.Decode(opened))(t)
+	return must.Get(png.Decode(opened))(t)
 }
 
 // painted counts the points whose colour is clearly the one asked for.
@@ -68,14 +70,14 @@ func TestScreenshots(t *testing.T) {
 	}
 	one := stacks(t, Notes{Passes: []Pass{{Nodes: 1000}}}, []string{"300 leaf;search;main", "200 quiescence;search;main", "100 evaluate;quiescence;search;main"})
 	other := stacks(t, Notes{Passes: []Pass{{Nodes: 1000}}}, []string{"100 leaf;search;main", "200 quiescence;search;main", "400 evaluate;quiescence;search;main"})
-	difference := must(other.Against(one))(t)
+	difference := must.Get(other.Against(one))(t)
 	file := func(name string, p *Profile) string {
-		page := must(p.Flame())(t)
+		page := must.Get(p.Flame())(t)
 		path := filepath.Join(t.TempDir(), name+".html")
-		noError(t, os.WriteFile(path, page, 0o666))
+		must.Do(t, os.WriteFile(path, page, 0o666))
 		return "file://" + path
 	}
-	on := must(net.Listen("tcp", "127.0.0.1:0"))(t)
+	on := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() { done <- one.Serve(ctx, on) }()

@@ -19,6 +19,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/search"
 )
 
@@ -26,7 +27,7 @@ func TestSummarise(t *testing.T) {
 	p := stacks(t, Notes{Passes: []Pass{{Nodes: 100}, {Nodes: 100}}},
 		[]string{"3 leaf;search;moves;search;main", "search;main", "2 main"},
 		[]string{"leaf;search;main", "4 leaf"})
-	s := must(p.Summarise())(t)
+	s := must.Get(p.Summarise())(t)
 	want := []Function{
 		{"leaf", []int64{3, 5}, []int64{3, 5}},
 		{"main", []int64{2, 0}, []int64{6, 1}},
@@ -48,7 +49,7 @@ func TestInlined(t *testing.T) {
 	p.p.Function = append(p.p.Function, inner)
 	l := p.p.Location[0]
 	l.Line = append([]profile.Line{{Function: inner}}, l.Line...)
-	s := must(p.Summarise())(t)
+	s := must.Get(p.Summarise())(t)
 	want := []Function{{"inner", []int64{1}, []int64{1}}, {"outer", []int64{0}, []int64{1}}}
 	if diff := cmp.Diff(want, s.Functions); diff != "" {
 		t.Errorf("functions differ:\n%s", diff)
@@ -56,7 +57,7 @@ func TestInlined(t *testing.T) {
 }
 
 func TestSummariseOther(t *testing.T) {
-	p := must(CaptureMemory("heap", Notes{}))(t)
+	p := must.Get(CaptureMemory("heap", Notes{}))(t)
 	if _, err := p.Summarise(); err == nil || !strings.Contains(err.Error(), "not one of CPU time") {
 		t.Errorf("error %v", err)
 	}
@@ -68,7 +69,7 @@ func TestSummariseOther(t *testing.T) {
 // captured returns a real profile of the built-in engine, taken once.
 func captured(t *testing.T) *Profile {
 	t.Helper()
-	return must(captureOnce())(t)
+	return must.Get(captureOnce())(t)
 }
 
 var captureOnce = sync.OnceValues(func() (*Profile, error) {
@@ -127,11 +128,11 @@ func (*topWriter) Close() error                          { return nil }
 func TestTop(t *testing.T) {
 	p := captured(t)
 	file := filepath.Join(t.TempDir(), "cpu.pb.gz")
-	noError(t, os.WriteFile(file, written(t, p), 0o666))
+	must.Do(t, os.WriteFile(file, written(t, p), 0o666))
 	loaded, err := Load(file)
-	noError(t, err)
+	must.Do(t, err)
 	s, err := loaded.Summarise()
-	noError(t, err)
+	must.Do(t, err)
 	var out topWriter
 	ui := &quietUI{}
 	err = driver.PProf(&driver.Options{Flagset: topFlags{fixedFlags{file}}, UI: ui, Sym: noSymbols{}, Writer: &out})
@@ -164,7 +165,7 @@ func TestCapture(t *testing.T) {
 	if p.Samples() < 20 {
 		t.Fatalf("%d samples", p.Samples())
 	}
-	s := must(p.Summarise())(t)
+	s := must.Get(p.Summarise())(t)
 	trees := make(map[string]int64)
 	for _, phase := range s.Phases {
 		trees[phase.Tree] += Total(phase.Samples)
@@ -184,7 +185,7 @@ func TestCapture(t *testing.T) {
 	if 10*named < 8*len(p.p.Sample) {
 		t.Errorf("%d of %d samples name the position", named, len(p.p.Sample))
 	}
-	here := must(os.Getwd())(t)
+	here := must.Get(os.Getwd())(t)
 	data := unzipped(t, written(t, p))
 	for _, path := range []string{filepath.Dir(filepath.Dir(here)), os.TempDir(), "/usr/"} {
 		if bytes.Contains(data, []byte(path)) {
@@ -214,7 +215,7 @@ func TestCaptureFails(t *testing.T) {
 // TestGuide merges what differs in its labels only.
 func TestGuide(t *testing.T) {
 	p := stacks(t, Notes{Passes: []Pass{{Nodes: 1}, {Nodes: 1}}}, []string{"2 a;b"}, []string{"3 a;b", "a"})
-	guide := must(p.Guide())(t)
+	guide := must.Get(p.Guide())(t)
 	if len(guide.p.Sample) != 2 || guide.Samples() != 6 {
 		t.Errorf("%d samples of %d stacks", guide.Samples(), len(guide.p.Sample))
 	}

@@ -5,13 +5,15 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestCalls: the stacks of both profiles in one tree, recursion folded.
 func TestCalls(t *testing.T) {
 	base := stacks(t, Notes{}, []string{"4 other;main", "6 leaf;moves;main"})
 	head := stacks(t, Notes{}, []string{"16 leaf;moves;leaf;moves;main", "3 other;main", "1 rare;main"})
-	root := must(Calls(base, head))(t)
+	root := must.Get(Calls(base, head))(t)
 	if want := []string{"all 1.00 1.00", " main 1.00 1.00", "  moves 0.60 0.80", "   leaf 0.60 0.80", "  other 0.40 0.15", "  rare 0.00 0.05"}; !slices.Equal(told(root), want) {
 		t.Errorf("got\n%s", strings.Join(told(root), "\n"))
 	}
@@ -44,11 +46,11 @@ func TestCallsTo(t *testing.T) {
 	if err != nil || before.Base != 0 || before.Head != 1 {
 		t.Errorf("without calls: %+v, %v", before, err)
 	}
-	noError(t, b.KeepCalls(base))
+	must.Do(t, b.KeepCalls(base))
 	if len(b.Calls) != 4 {
 		t.Errorf("kept %+v", b.Calls)
 	}
-	root := must(b.CallsTo(head))(t)
+	root := must.Get(b.CallsTo(head))(t)
 	if want := []string{"all 1.00 1.00", " main 1.00 1.00", "  moves 0.60 0.80", "   leaf 0.60 0.80", "  other 0.40 0.15", "  rare 0.00 0.05"}; !slices.Equal(told(root), want) {
 		t.Errorf("got\n%s", strings.Join(told(root), "\n"))
 	}
@@ -64,7 +66,7 @@ func TestCallsTo(t *testing.T) {
 
 	for name, calls := range map[string][]Stack{"orphan": {{Depth: 1, Name: "a"}}, "gap": {{Depth: 0}, {Depth: 2}}, "negative": {{Depth: -1}}, "too much": {{Cum: whole + 1}}} {
 		b.Calls = calls
-		data := must(b.Encode())(t)
+		data := must.Get(b.Encode())(t)
 		if _, err := DecodeBaseline(data); err == nil || !strings.Contains(err.Error(), "expected one below its caller") {
 			t.Errorf("%s: %v", name, err)
 		}

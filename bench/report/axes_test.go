@@ -7,6 +7,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // flaky returns a comparison under a clock with roles, a quarantine, a position
@@ -20,7 +21,7 @@ func flaky(t testing.TB) report.Trial {
 	b.Outcomes[29].Verdict = bench.Missed
 	b.Limits, h.Limits = "cputime=100ms", "cputime=100ms"
 	allowed := compare.Growth(500)
-	c := must(compare.Compare(b, h, compare.Gate{
+	c := must.Get(compare.Compare(b, h, compare.Gate{
 		Axis: compare.Zugzwang, Total: compare.Unlimited, Position: compare.Unlimited, Solution: &allowed,
 		ExpectedFail: []string{"P00", "P29"}, Control: []string{"P12", "P28"},
 		Quarantine: []compare.Quarantine{{ID: "P11", Reason: hostile, Until: "2026-12-31"}}, Today: "2026-11-21",

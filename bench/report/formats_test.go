@@ -15,6 +15,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/export"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/epd"
 	"github.com/zugwatch/zugwatch/suites"
 )
@@ -22,7 +23,7 @@ import (
 // trialOf returns a run judged by another.
 func trialOf(t testing.TB, base, head *bench.Run, gate compare.Gate) report.Trial {
 	t.Helper()
-	return report.Trial{Run: head, Base: base, Comparison: must(compare.Compare(base, head, gate, compare.Evidence{}))(t)}
+	return report.Trial{Run: head, Base: base, Comparison: must.Get(compare.Compare(base, head, gate, compare.Evidence{}))(t)}
 }
 
 // formedTrial has positions that lost all their forms: the first is named with the smallest search that
@@ -37,7 +38,7 @@ func formedTrial(t testing.TB) report.Trial {
 		{ID: "F.03", Solved: effect.Solved{Base: 8, Head: 2, Forms: 8}, Late: 2},
 		{ID: "F.04", Solved: effect.Solved{Base: 8, Forms: 8}},
 	}}
-	c := must(compare.Compare(trial.Base, trial.Run, formGate, evidence))(t)
+	c := must.Get(compare.Compare(trial.Base, trial.Run, formGate, evidence))(t)
 	const fen = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
 	repeats := map[string]*compare.Repeat{
 		"F.01": {ID: "F.01/flip", FEN: fen, Depth: 7, Go: "go depth 7"}, "F.03": {ID: "F.03", FEN: fen, Go: "go nodes 20000"},
@@ -170,7 +171,7 @@ func formats() (all []export.Format) {
 func render(t testing.TB, r *report.Report, options export.Options) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	noError(t, export.Write(&out, r, options))
+	must.Do(t, export.Write(&out, r, options))
 	return out.Bytes()
 }
 
@@ -238,7 +239,7 @@ func TestJUnitAgrees(t *testing.T) {
 		var document struct {
 			Failures int `xml:"failures,attr"`
 		}
-		noError(t, xml.Unmarshal(render(t, r, export.Options{Format: export.JUnit}), &document))
+		must.Do(t, xml.Unmarshal(render(t, r, export.Options{Format: export.JUnit}), &document))
 		if red := document.Failures > 0; red != (r.Verdict == "fail") && name != "strange" {
 			t.Errorf("%s: %s, %d failures", name, r.Verdict, document.Failures)
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // recorded returns a history: a suite that lost positions and grew, one whose limit fixes the
@@ -48,7 +49,7 @@ func TestGoldenHistory(t *testing.T) {
 	all := history.Group(recorded())
 	inAllForms(t, "history", func(o report.Options) documents { return documents{report.History(all, o)} })
 	var line bytes.Buffer
-	noError(t, report.Line(&line, "complete", 0, append(report.HistoryFields(all), report.AddedFields("0123456789", history.Added{New: 2, Known: 1})...)...))
+	must.Do(t, report.Line(&line, "complete", 0, append(report.HistoryFields(all), report.AddedFields("0123456789", history.Added{New: 2, Known: 1})...)...))
 	if got, want := line.String(), "zugwatch: verdict=complete code=0 series=3 lines=60 changes=3 commit=0123456789 added=2 known=1\n"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
@@ -67,7 +68,7 @@ func TestGoldenHistoryRelease(t *testing.T) {
 		return documents{append(doc.Document{doc.Title(report.HistoryTitle(all))}, report.History(all, o)...)}
 	})
 	var line bytes.Buffer
-	noError(t, report.Line(&line, "complete", 0, report.HistoryFields(all)...))
+	must.Do(t, report.Line(&line, "complete", 0, report.HistoryFields(all)...))
 	if got, want := line.String(), "zugwatch: verdict=complete code=0 series=3 lines=60 changes=3 exceeded=2\n"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // sampleMatch returns a match of so many players with games that end in many ways, and
@@ -69,9 +70,9 @@ func TestMatch(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var b bytes.Buffer
-			d := must(report.Match(test.match, test.options))(t)
-			noError(t, doc.Write(&b, d, test.format, doc.Extent{}))
-			noError(t, report.Line(&b, "complete", 0, report.MatchFields(test.match)...))
+			d := must.Get(report.Match(test.match, test.options))(t)
+			must.Do(t, doc.Write(&b, d, test.format, doc.Extent{}))
+			must.Do(t, report.Line(&b, "complete", 0, report.MatchFields(test.match)...))
 			golden(t, test.name, b.Bytes())
 			for line := range strings.Lines(b.String()) {
 				if strings.ContainsRune(line, '\x1b') || strings.HasPrefix(strings.TrimSpace(line), "::") || test.format == doc.Markdown && strings.Contains(line, "<script") {

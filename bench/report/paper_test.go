@@ -11,6 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/match/stats"
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // paper is the page of the papers' tables.
@@ -20,7 +21,7 @@ const paper = "../../docs/paper.md"
 // matches and none for others, and what stands there beside the published figures
 // follows from the pairs that it tells.
 func TestPaperMatches(t *testing.T) {
-	content := must(os.ReadFile(paper))(t)
+	content := must.Get(os.ReadFile(paper))(t)
 	text := string(content)
 	for _, p := range play.Presets() {
 		mark := "<!-- match " + p.Name + " -->\n"
@@ -35,7 +36,7 @@ func TestPaperMatches(t *testing.T) {
 			continue
 		}
 		var b bytes.Buffer
-		noError(t, doc.Write(&b, report.Published(p.Published, pairs), doc.Markdown, doc.Extent{}))
+		must.Do(t, doc.Write(&b, report.Published(p.Published, pairs), doc.Markdown, doc.Extent{}))
 		if strings.HasSuffix(place, b.String()) {
 			continue
 		}
@@ -49,7 +50,7 @@ func TestPaperMatches(t *testing.T) {
 		t.Errorf("docs/paper.md has %d places of matches, want %d", got, len(play.Presets()))
 	}
 	if *update && text != string(content) {
-		noError(t, os.WriteFile(paper, []byte(text), 0o666))
+		must.Do(t, os.WriteFile(paper, []byte(text), 0o666))
 	}
 }
 

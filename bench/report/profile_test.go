@@ -11,6 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/report/export"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // profileSummary returns a profile of six processes with a hostile name in it.
@@ -54,7 +55,7 @@ func difference(t testing.TB, measure profile.Measure) *profile.Difference {
 	for i := range head.Notes.Passes {
 		head.Notes.Passes[i].Nodes = 900_000
 	}
-	return must(profile.Compare(profileSummary(1), head, profile.Rule{FalseAlarms: 0.01, Measure: measure}))(t)
+	return must.Get(profile.Compare(profileSummary(1), head, profile.Rule{FalseAlarms: 0.01, Measure: measure}))(t)
 }
 
 func TestProfile(t *testing.T) {
@@ -74,12 +75,12 @@ func TestProfileDifference(t *testing.T) {
 	for i := range few.Notes.Passes {
 		few.Notes.Passes[i].Process = fmt.Sprint(i % 4)
 	}
-	unjudged := must(profile.Compare(profileSummary(1), few, profile.Rule{FalseAlarms: 0.01, Measure: profile.PerNode}))(t)
+	unjudged := must.Get(profile.Compare(profileSummary(1), few, profile.Rule{FalseAlarms: 0.01, Measure: profile.PerNode}))(t)
 	inAllForms(t, "profile-diff-few", func(o report.Options) documents { return documents{report.ProfileDifference(unjudged, o)} })
-	same := must(profile.Compare(profileSummary(1), profileSummary(1), profile.Rule{FalseAlarms: 0.01}))(t)
+	same := must.Get(profile.Compare(profileSummary(1), profileSummary(1), profile.Rule{FalseAlarms: 0.01}))(t)
 	inAllForms(t, "profile-same", func(o report.Options) documents { return documents{report.ProfileDifference(same, o)} })
 	var got bytes.Buffer
-	noError(t, export.Profile(&got, difference(t, profile.PerNode)))
+	must.Do(t, export.Profile(&got, difference(t, profile.PerNode)))
 	golden(t, "profile-diff.json", got.Bytes())
 }
 
@@ -116,22 +117,5 @@ func TestProfileShiftsDrawn(t *testing.T) {
 		if !strings.Contains(page, "<h3><code><bdi>wac</bdi></code>: where the time goes") || !strings.Contains(page, test.title) || !strings.Contains(page, `class="`+test.class+`"`) {
 			t.Errorf("%s: %s", name, page[strings.Index(page, "<main>"):])
 		}
-	}
-}
-
-// must returns v, or fails the test where err is not nil.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		noError(t, err)
-		return v
-	}
-}
-
-// noError fails the test where err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

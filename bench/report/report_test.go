@@ -17,6 +17,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -25,9 +26,9 @@ func golden(t *testing.T, name string, got []byte) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
 	if *update {
-		noError(t, os.WriteFile(path, got, 0o666))
+		must.Do(t, os.WriteFile(path, got, 0o666))
 	}
-	want := must(os.ReadFile(path))(t)
+	want := must.Get(os.ReadFile(path))(t)
 	if !bytes.Equal(got, want) {
 		t.Errorf("%s:\n--- got\n%s\n--- want\n%s", path, got, want)
 	}
@@ -145,7 +146,7 @@ func strangeTiming() *bench.Timing {
 
 func comparison(t *testing.T, b, h *bench.Run, gate compare.Gate) *compare.Comparison {
 	t.Helper()
-	return must(compare.Compare(b, h, gate, compare.Evidence{}))(t)
+	return must.Get(compare.Compare(b, h, gate, compare.Evidence{}))(t)
 }
 
 var gate = compare.Gate{Total: 100, Position: 500}
@@ -252,7 +253,7 @@ func (d documents) write(t *testing.T, format doc.Format, limits doc.Extent) []b
 	t.Helper()
 	var out bytes.Buffer
 	for _, one := range d {
-		noError(t, doc.Write(&out, one, format, limits))
+		must.Do(t, doc.Write(&out, one, format, limits))
 	}
 	return out.Bytes()
 }
@@ -292,7 +293,7 @@ func TestLine(t *testing.T) {
 		report.Line(&got, "fail", 1, report.SumFields([]*compare.Comparison{changed, comparison(t, base(), base(), gate)})...),
 		report.Line(&got, hostile, 3, report.Field{hostile, hostile}, report.Field{"empty", ""}, report.Field{"kept", "aZ09._,:/+-#"}),
 	)
-	noError(t, err)
+	must.Do(t, err)
 	golden(t, "line.txt", got.Bytes())
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/report/export"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // largeTrial returns a trial with the given number of positions. All except the first are lost.
@@ -79,7 +80,7 @@ func TestSizes(t *testing.T) {
 	for _, test := range tests {
 		before := heap()
 		m := &meter{}
-		noError(t, export.Write(m, r, export.Options{Format: test.format, Options: report.Options{Verbose: test.verbose}}))
+		must.Do(t, export.Write(m, r, export.Options{Format: test.format, Options: report.Options{Verbose: test.verbose}}))
 		if m.bytes > test.bytes || test.lines > 0 && m.lines != test.lines {
 			t.Errorf("%s: %d bytes in %d lines (expected at most %d in %d)", test.format, m.bytes, m.lines, test.bytes, test.lines)
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/epd"
 	"github.com/zugwatch/zugwatch/suites"
 )
@@ -31,7 +32,7 @@ func suiteTrial(t *testing.T, name string, lost int) Trial {
 		return run
 	}
 	base, head := side(0), side(lost)
-	c := must(compare.Compare(base, head, compare.Gate{Total: compare.Unlimited, Position: compare.Unlimited}, compare.Evidence{}))(t)
+	c := must.Get(compare.Compare(base, head, compare.Gate{Total: compare.Unlimited, Position: compare.Unlimited}, compare.Evidence{}))(t)
 	return Trial{Run: head, Base: base, Comparison: c}
 }
 
@@ -57,7 +58,7 @@ func TestSummaryFits(t *testing.T) {
 			r.Verdict = compare.Fail.String()
 		}
 		var out bytes.Buffer
-		noError(t, doc.Write(&out, r.Terminal(Options{}), doc.PlainText, doc.Extent{Screen: doc.Screen{Width: 80}}))
+		must.Do(t, doc.Write(&out, r.Terminal(Options{}), doc.PlainText, doc.Extent{Screen: doc.Screen{Width: 80}}))
 		lines := strings.Split(strings.TrimRight(out.String(), "\n"), "\n")
 		if len(lines)+2 > test.most || lines[0] != test.first || !strings.Contains(out.String(), test.more) {
 			t.Errorf("%d lines, of %d with the last line:\n%s", len(lines)+2, test.most, out.String())
@@ -82,7 +83,7 @@ func TestPageBounds(t *testing.T) {
 		t.Errorf("%d boards, want %d", n, maxSummaryLost)
 	}
 	var out bytes.Buffer
-	noError(t, doc.Write(&out, doc.Document{trial.lostTable()}, doc.Markdown, doc.Extent{}))
+	must.Do(t, doc.Write(&out, doc.Document{trial.lostTable()}, doc.Markdown, doc.Extent{}))
 	if n := strings.Count(out.String(), "<code>one."); n != maxTableLost {
 		t.Errorf("%d rows, want %d\n%s", n, maxTableLost, out.String())
 	}
@@ -108,11 +109,11 @@ func TestSummaryHardly(t *testing.T) {
 	base := head
 	base.Outcomes = slices.Clone(head.Outcomes)
 	base.Outcomes[0].Nodes++
-	c := must(compare.Compare(&base, &head, compare.Gate{Total: compare.Unlimited, Position: compare.Unlimited}, compare.Evidence{}))(t)
+	c := must.Get(compare.Compare(&base, &head, compare.Gate{Total: compare.Unlimited, Position: compare.Unlimited}, compare.Evidence{}))(t)
 	r := Report{Verdict: compare.Pass.String(), Trials: []Trial{{Run: &head, Base: &base, Comparison: c}}}
 	const want = "OK  the head is not worse than the base (1 suite), but hardly exercised: 1 of 510 searches (0.2 %) differ, so that the suites do not reach what changed"
 	var out bytes.Buffer
-	noError(t, doc.Write(&out, r.Terminal(Options{}), doc.PlainText, doc.Extent{}))
+	must.Do(t, doc.Write(&out, r.Terminal(Options{}), doc.PlainText, doc.Extent{}))
 	if got, _, _ := strings.Cut(out.String(), "\n"); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
@@ -121,7 +122,7 @@ func TestSummaryHardly(t *testing.T) {
 // TestAsked: the game that led to a position and the depth of its record are part of what an engine is asked.
 func TestAsked(t *testing.T) {
 	const game = `8/8/8/8/8/8/8/K2k4 b - - hmvc 1; draw; sd 3; id "A"; history "8/8/8/8/8/8/8/1K1k4 w - - 0 1 moves b1a1";`
-	suite := must(suites.Load(strings.NewReader(game+"\n4k3/8/8/8/8/8/8/4K3 w - - sd 4;\n"), "few.epd"))(t)
+	suite := must.Get(suites.Load(strings.NewReader(game+"\n4k3/8/8/8/8/8/8/4K3 w - - sd 4;\n"), "few.epd"))(t)
 	for limits, want := range map[string][2]doc.Text{
 		"sd":         {"moves b1a1; go depth 3", "; go depth 4"},
 		"nodes=2000": {"moves b1a1; go nodes 2000", "; go nodes 2000"},
@@ -132,22 +133,5 @@ func TestAsked(t *testing.T) {
 				t.Errorf("%s: asked %q, want %q", limits, got, want[i])
 			}
 		}
-	}
-}
-
-// noError fails the test where err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-// must returns v, or fails the test where err is not nil.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		noError(t, err)
-		return v
 	}
 }

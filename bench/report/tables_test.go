@@ -12,6 +12,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/selftest"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // auditOf returns an audit with wrong claims, so many in a thousand of the first rule.
@@ -38,7 +39,7 @@ func auditOf(wrong uint64) *audit.Report {
 }
 
 func TestGoldenAudits(t *testing.T) {
-	contrast := must(audit.Compare(auditOf(10), auditOf(200)))(t)
+	contrast := must.Get(audit.Compare(auditOf(10), auditOf(200)))(t)
 	marks := &audit.ExamResult{Endings: []string{"KPK", hostile}, Search: "modern", Zugzwangs: 1, Ancestors: 7, MinDepth: 4, Rows: []audit.Mark{
 		{Policy: hostile, Total: auditOf(3).Total, ByDepth: []audit.Count{auditOf(1).Total, auditOf(2).Total}, Dangerous: 5, Nodes: 123_456},
 		{Policy: "off", Total: audit.Count{Claims: 10}, ByDepth: []audit.Count{{}, {}}},
@@ -79,7 +80,7 @@ func TestGoldenTaxes(t *testing.T) {
 	for i := range silent.Outcomes {
 		silent.Outcomes[i].Found, silent.Outcomes[i].Stable = nil, nil
 	}
-	unknown := must(compare.TaxOf(silent, base()))(t)
+	unknown := must.Get(compare.TaxOf(silent, base()))(t)
 	taxes = append(taxes, matrix.Cost{Engine: "silent", Run: silent, Tax: unknown})
 	inAllForms(t, "taxes", func(o report.Options) documents { return documents{report.Taxes(taxes, o)} })
 }
@@ -101,7 +102,7 @@ func TestGoldenTaxesInForms(t *testing.T) {
 		return run
 	}
 	with, without := run(0, 4, 3), run(4, 4, 2)
-	tax := must(compare.TaxOf(with, without))(t)
+	tax := must.Get(compare.TaxOf(with, without))(t)
 	taxes := []matrix.Cost{{Engine: "zugwatch", Run: with, Tax: tax}, {Engine: hostile, Run: with}}
 	inAllForms(t, "taxes-forms", func(o report.Options) documents { return documents{report.Taxes(taxes, o)} })
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestBisection looks for every commit of a history with a merge as the first bad
@@ -13,19 +14,19 @@ import (
 // ZUGWATCH_SLOW=1, else two.
 func TestBisection(t *testing.T) {
 	folder, r := scratch(t)
-	must(t, folder, "tag", "c0")
+	mustGit(t, folder, "tag", "c0")
 	commit := func(name string) {
-		must(t, folder, "commit", "-q", "--allow-empty", "-m", name)
-		must(t, folder, "tag", name)
+		mustGit(t, folder, "commit", "-q", "--allow-empty", "-m", name)
+		mustGit(t, folder, "tag", name)
 	}
 	commit("c1")
-	must(t, folder, "checkout", "-q", "-b", "side")
+	mustGit(t, folder, "checkout", "-q", "-b", "side")
 	commit("s1")
 	commit("s2")
-	must(t, folder, "checkout", "-q", "main")
+	mustGit(t, folder, "checkout", "-q", "main")
 	commit("c2")
-	must(t, folder, "merge", "-q", "--no-ff", "-m", "m", "side")
-	must(t, folder, "tag", "m")
+	mustGit(t, folder, "merge", "-q", "--no-ff", "-m", "m", "side")
+	mustGit(t, folder, "tag", "m")
 	commit("c3")
 	commit("c4")
 	names := []string{"c1", "s1", "s2", "c2", "m", "c3", "c4"}
@@ -61,10 +62,10 @@ func TestBisection(t *testing.T) {
 func hunt(t *testing.T, r *Repository, first, untried string) []Commit {
 	t.Helper()
 	b, err := r.Bisect(t.Context(), head(t, r, "c0"), head(t, r, "c4"))
-	noError(t, err)
+	must.Do(t, err)
 	for range 20 {
 		next, done, suspects, err := b.Next(t.Context())
-		noError(t, err)
+		must.Do(t, err)
 		if done {
 			return suspects
 		}
@@ -72,7 +73,7 @@ func hunt(t *testing.T, r *Repository, first, untried string) []Commit {
 			t.Fatalf("%d are left with one to try, %v", n, err)
 		}
 		state := Good
-		if must(t, r.root, "rev-list", "--max-count=1", first, "^"+next.Hash) == "" {
+		if mustGit(t, r.root, "rev-list", "--max-count=1", first, "^"+next.Hash) == "" {
 			state = Bad
 		}
 		if next.Subject == untried {

@@ -15,6 +15,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // The build of the tests of two writers: so many files of so many bytes, all of
@@ -114,9 +116,9 @@ func TestCacheBuilder(t *testing.T) {
 		t.Skip("is started by TestCacheWriters and TestCacheKill")
 	}
 	r, err := Open(t.Context(), arguments[1])
-	noError(t, err)
+	must.Do(t, err)
 	b, err := newBuilder(t.Context(), r, arguments[0], arguments[2], arguments[3])
-	noError(t, err)
+	must.Do(t, err)
 	fmt.Println("ready")
 	var rounds int
 	fmt.Sscan(arguments[4], &rounds)
@@ -134,9 +136,9 @@ func startBuilder(t *testing.T, cache, repository, letter string, rounds int) (*
 	tree := filepath.Join(t.TempDir(), "tree")
 	command.Env = append(os.Environ(), "TMPDIR="+t.TempDir(), fmt.Sprintf("%s=%s|%s|%s|%s|%d", builderVariable, cache, repository, tree, letter, rounds))
 	out, err := command.StdoutPipe()
-	noError(t, err)
+	must.Do(t, err)
 	command.Stderr = command.Stdout
-	noError(t, command.Start())
+	must.Do(t, command.Start())
 	reader := bufio.NewReader(out)
 	if line, err := reader.ReadString('\n'); line != "ready\n" {
 		command.Process.Kill()
@@ -154,7 +156,7 @@ func TestCacheWriters(t *testing.T) {
 	var own [2]*builder
 	for i := range own {
 		b, err := newBuilder(t.Context(), r, cache, filepath.Join(t.TempDir(), "tree"), string(rune('a'+i)))
-		noError(t, err)
+		must.Do(t, err)
 		own[i] = b
 	}
 	const rounds = 20
@@ -207,12 +209,12 @@ func TestCacheFirst(t *testing.T) {
 	var both [2]*builder
 	for i, letter := range []string{"a", "b"} {
 		b, err := newBuilder(t.Context(), r, cache, filepath.Join(t.TempDir(), "tree"), letter)
-		noError(t, err)
+		must.Do(t, err)
 		both[i] = b
 	}
 	keep := func(b *builder, want string) {
 		t.Helper()
-		noError(t, b.cache.Keep(t.Context(), b.made, b.commit, oneCommand))
+		must.Do(t, b.cache.Keep(t.Context(), b.made, b.commit, oneCommand))
 		text, err := os.ReadFile(filepath.Join(cache, filepath.Base(b.cache.entry(b.made, b.commit, oneCommand)), filesName, "out", "0.o"))
 		if err != nil || string(text[:1]) != want {
 			t.Errorf("kept is %.1q (%v), want %s", text, err, want)
@@ -255,7 +257,7 @@ func TestCacheKill(t *testing.T) {
 	folder, r := scratch(t)
 	cache := filepath.Join(t.TempDir(), "builds")
 	b, err := newBuilder(t.Context(), r, cache, filepath.Join(t.TempDir(), "tree"), "a")
-	noError(t, err)
+	must.Do(t, err)
 	left := 0
 	for kill := 0; kill < 8 || left == 0; kill++ {
 		command, _ := startBuilder(t, cache, folder, "x", 1_000_000)
@@ -275,7 +277,7 @@ func TestCacheKill(t *testing.T) {
 	}
 	keep := func() {
 		t.Helper()
-		noError(t, errors.Join(b.cache.retire(b.cache.entry(b.made, b.commit, oneCommand)), b.cache.Keep(t.Context(), b.made, b.commit, oneCommand)))
+		must.Do(t, errors.Join(b.cache.retire(b.cache.entry(b.made, b.commit, oneCommand)), b.cache.Keep(t.Context(), b.made, b.commit, oneCommand)))
 	}
 	keep()
 	if got := beside(t, cache); len(got) != left {
@@ -284,7 +286,7 @@ func TestCacheKill(t *testing.T) {
 	old := time.Now().Add(-leftover - time.Minute)
 	names := beside(t, cache)
 	for _, name := range names[1:] {
-		noError(t, os.Chtimes(filepath.Join(cache, name), old, old))
+		must.Do(t, os.Chtimes(filepath.Join(cache, name), old, old))
 	}
 	keep()
 	if got := beside(t, cache); !slices.Equal(got, names[:1]) {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 func TestReadClaim(t *testing.T) {
@@ -86,9 +87,9 @@ func TestClaimsSame(t *testing.T) {
 	folder, r := scratch(t)
 	commit := func(message string) Commit {
 		t.Helper()
-		must(t, folder, "commit", "-q", "--allow-empty", "-m", message)
+		mustGit(t, folder, "commit", "-q", "--allow-empty", "-m", message)
 		found, err := r.Resolve(t.Context(), "HEAD")
-		noError(t, err)
+		must.Do(t, err)
 		return found
 	}
 	first := commit("search: prune\n\nBench: 12")
@@ -96,11 +97,11 @@ func TestClaimsSame(t *testing.T) {
 	two := commit("tidy more\n\nBench: 12\nNon-functional")
 	plain := commit("docs: say more")
 	after := commit("tidy\n\nNo functional change")
-	must(t, folder, "checkout", "-q", "-b", "beside", one.Hash)
+	mustGit(t, folder, "checkout", "-q", "-b", "beside", one.Hash)
 	beside := commit("tidy (NFC)")
-	must(t, folder, "checkout", "-q", "-b", "merged", two.Hash)
-	must(t, folder, "merge", "-q", "--no-ff", "-m", "merge beside", "beside")
-	merged := Commit{Hash: must(t, folder, "rev-parse", "HEAD")}
+	mustGit(t, folder, "checkout", "-q", "-b", "merged", two.Hash)
+	mustGit(t, folder, "merge", "-q", "--no-ff", "-m", "merge beside", "beside")
+	merged := Commit{Hash: mustGit(t, folder, "rev-parse", "HEAD")}
 	wrong := commit("x\n\nBench: none")
 	tests := []struct {
 		name       string
@@ -125,19 +126,19 @@ func TestClaimsSame(t *testing.T) {
 		}
 	}
 	// A pull request has two commits. A shallow clone has only the last.
-	must(t, folder, "checkout", "-q", "-b", "pull", first.Hash)
+	mustGit(t, folder, "checkout", "-q", "-b", "pull", first.Hash)
 	commit("tidy\n\nNo functional change")
 	commit("tidy more\n\nNo functional change")
-	must(t, folder, "checkout", "-q", "-b", "pulled", first.Hash)
-	must(t, folder, "merge", "-q", "--no-ff", "-m", "merge", "pull")
-	pulled := Commit{Hash: must(t, folder, "rev-parse", "HEAD")}
+	mustGit(t, folder, "checkout", "-q", "-b", "pulled", first.Hash)
+	mustGit(t, folder, "merge", "-q", "--no-ff", "-m", "merge", "pull")
+	pulled := Commit{Hash: mustGit(t, folder, "rev-parse", "HEAD")}
 	if got, err := r.ClaimsSame(t.Context(), first, pulled); !got || err != nil {
 		t.Errorf("pull request: got %v, %v", got, err)
 	}
 	shallow := filepath.Join(t.TempDir(), "shallow")
-	must(t, folder, "clone", "-q", "--depth=2", "--branch=pulled", "file://"+folder, shallow)
+	mustGit(t, folder, "clone", "-q", "--depth=2", "--branch=pulled", "file://"+folder, shallow)
 	cut, err := Open(t.Context(), shallow)
-	noError(t, err)
+	must.Do(t, err)
 	if got, err := cut.ClaimsSame(t.Context(), first, pulled); got || err != nil {
 		t.Errorf("pull request whose commits are not all there: got %v, %v", got, err)
 	}

@@ -3,6 +3,8 @@ package revision
 import (
 	"testing"
 	"time"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestDate: the date of a commit is that of its committer, not of its author, and in UTC.
@@ -10,9 +12,9 @@ func TestDate(t *testing.T) {
 	folder, r := scratch(t)
 	t.Setenv("GIT_AUTHOR_DATE", "2001-01-01T00:00:00+00:00")
 	t.Setenv("GIT_COMMITTER_DATE", "2026-03-01T01:30:00+02:00")
-	must(t, folder, "commit", "-q", "--allow-empty", "-m", "second")
+	mustGit(t, folder, "commit", "-q", "--allow-empty", "-m", "second")
 	commit, err := r.Resolve(t.Context(), "HEAD")
-	noError(t, err)
+	must.Do(t, err)
 	date, err := r.Date(t.Context(), commit)
 	if want := time.Date(2026, 2, 28, 23, 30, 0, 0, time.UTC); err != nil || date != want {
 		t.Errorf("%v, %v, want %v", date, err, want)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestCheckMessage holds messages of commits, of files and of the standard input
@@ -17,10 +18,10 @@ func TestCheckMessage(t *testing.T) {
 	t.Chdir(folder)
 	commit := func(message string) {
 		t.Helper()
-		must(t, folder, "commit", "-q", "--allow-empty", "-m", message)
+		mustGit(t, folder, "commit", "-q", "--allow-empty", "-m", message)
 	}
 	commit("search: prune more\n\nBench: 12")
-	bench := must(t, folder, "rev-parse", "--short", "HEAD")
+	bench := mustGit(t, folder, "rev-parse", "--short", "HEAD")
 	commit("docs: say more\n\nNo functional change")
 	commit("docs: say nothing")
 	draft := filepath.Join(folder, "draft.txt")
@@ -101,7 +102,7 @@ func TestCurrent(t *testing.T) {
 	if got := Current(t.Context()); got != hash {
 		t.Errorf("got %s, want %s", got, hash)
 	}
-	noError(t, os.WriteFile("b.txt", []byte("changed"), 0o666))
+	must.Do(t, os.WriteFile("b.txt", []byte("changed"), 0o666))
 	if got := Current(t.Context()); got != hash+"-dirty" {
 		t.Errorf("changed: got %s", got)
 	}

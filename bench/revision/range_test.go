@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestRange holds that a range has the commits of the first parents, oldest first.
@@ -13,19 +14,19 @@ func TestRange(t *testing.T) {
 	folder, r := scratch(t)
 	commit := func(message string) {
 		t.Helper()
-		must(t, folder, "commit", "-q", "--allow-empty", "-m", message)
+		mustGit(t, folder, "commit", "-q", "--allow-empty", "-m", message)
 	}
-	must(t, folder, "tag", "v1")
+	mustGit(t, folder, "tag", "v1")
 	commit("second\n\nBench: 42")
-	must(t, folder, "checkout", "-q", "-b", "side")
+	mustGit(t, folder, "checkout", "-q", "-b", "side")
 	commit("on the side")
-	must(t, folder, "checkout", "-q", "main")
+	mustGit(t, folder, "checkout", "-q", "main")
 	commit("third\n\nNo functional change")
-	must(t, folder, "merge", "-q", "--no-ff", "-m", "merge\x1f|\x1e", "side")
+	mustGit(t, folder, "merge", "-q", "--no-ff", "-m", "merge\x1f|\x1e", "side")
 	write(t, filepath.Join(folder, "b.txt"), "bb")
-	must(t, folder, "commit", "-q", "-a", "-m", "last\n\nBench: 43 nodes")
+	mustGit(t, folder, "commit", "-q", "-a", "-m", "last\n\nBench: 43 nodes")
 	steps, err := r.Range(t.Context(), "v1..")
-	noError(t, err)
+	must.Do(t, err)
 	var subjects []string
 	before := head(t, r, "v1")
 	for _, s := range steps {
@@ -56,8 +57,8 @@ func TestRange(t *testing.T) {
 // TestRangeRoot holds that a commit without a parent is in the range, and says so.
 func TestRangeRoot(t *testing.T) {
 	folder, r := scratch(t)
-	must(t, folder, "checkout", "-q", "--orphan", "other")
-	must(t, folder, "commit", "-q", "-m", "root")
+	mustGit(t, folder, "checkout", "-q", "--orphan", "other")
+	mustGit(t, folder, "commit", "-q", "-m", "root")
 	steps, err := r.Range(t.Context(), "main..other")
 	if err != nil || len(steps) != 1 || steps[0].Parent.Hash != "" || steps[0].Subject != "root" {
 		t.Errorf("got %+v, %v", steps, err)
@@ -70,16 +71,16 @@ func TestOrder(t *testing.T) {
 	folder, r := scratch(t)
 	commit := func(message string) Commit {
 		t.Helper()
-		must(t, folder, "commit", "-q", "--allow-empty", "-m", message)
+		mustGit(t, folder, "commit", "-q", "--allow-empty", "-m", message)
 		return head(t, r, "HEAD")
 	}
 	first, second := head(t, r, "HEAD"), commit("second")
-	must(t, folder, "checkout", "-q", "-b", "side", first.Hash)
+	mustGit(t, folder, "checkout", "-q", "-b", "side", first.Hash)
 	side := commit("on the side")
-	must(t, folder, "checkout", "-q", "--detach", second.Hash)
+	mustGit(t, folder, "checkout", "-q", "--detach", second.Hash)
 	loose := commit("on no branch")
-	must(t, folder, "checkout", "-q", "main")
-	must(t, folder, "merge", "-q", "--no-ff", "-m", "merge", "side")
+	mustGit(t, folder, "checkout", "-q", "main")
+	mustGit(t, folder, "merge", "-q", "--no-ff", "-m", "merge", "side")
 	merge := head(t, r, "HEAD")
 	order, err := r.Order(t.Context(), loose)
 	if err != nil || len(order) != 5 {

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // scratch makes an empty repository with a subfolder "part".
@@ -30,34 +31,34 @@ func scratch(t *testing.T) (folder string, r *Repository) {
 		t.Setenv(name, value)
 	}
 	folder, err := filepath.EvalSymlinks(t.TempDir())
-	noError(t, err)
-	must(t, folder, "init", "-q", "-b", "main")
+	must.Do(t, err)
+	mustGit(t, folder, "init", "-q", "-b", "main")
 	write(t, filepath.Join(folder, "part", "a.txt"), "a")
 	write(t, filepath.Join(folder, "b.txt"), "b")
 	write(t, filepath.Join(folder, ".gitignore"), "made\n")
-	must(t, folder, "add", "-A")
-	must(t, folder, "commit", "-q", "-m", "first")
+	mustGit(t, folder, "add", "-A")
+	mustGit(t, folder, "commit", "-q", "-m", "first")
 	r, err = Open(t.Context(), filepath.Join(folder, "part"))
-	noError(t, err)
+	must.Do(t, err)
 	return folder, r
 }
 
-func must(t *testing.T, folder string, args ...string) string {
+func mustGit(t *testing.T, folder string, args ...string) string {
 	t.Helper()
 	out, err := git(context.Background(), folder, args...)
-	noError(t, err)
+	must.Do(t, err)
 	return out
 }
 
 func write(t *testing.T, file, text string) {
 	t.Helper()
-	noError(t, errors.Join(os.MkdirAll(filepath.Dir(file), 0o777), os.WriteFile(file, []byte(text), 0o666)))
+	must.Do(t, errors.Join(os.MkdirAll(filepath.Dir(file), 0o777), os.WriteFile(file, []byte(text), 0o666)))
 }
 
 func head(t *testing.T, r *Repository, name string) Commit {
 	t.Helper()
 	commit, err := r.Resolve(t.Context(), name)
-	noError(t, err)
+	must.Do(t, err)
 	return commit
 }
 
@@ -65,12 +66,12 @@ func head(t *testing.T, r *Repository, name string) Commit {
 // in its place in this repository.
 func TestReplaced(t *testing.T) {
 	folder, r := scratch(t)
-	was := must(t, folder, "rev-parse", "HEAD:part/a.txt")
+	was := mustGit(t, folder, "rev-parse", "HEAD:part/a.txt")
 	write(t, filepath.Join(folder, "part", "a.txt"), "another")
-	must(t, folder, "replace", was, must(t, folder, "hash-object", "-w", "part/a.txt"))
+	mustGit(t, folder, "replace", was, mustGit(t, folder, "hash-object", "-w", "part/a.txt"))
 	write(t, filepath.Join(folder, "part", "a.txt"), "a")
 	tree, err := r.Checkout(t.Context(), head(t, r, "main"), filepath.Join(t.TempDir(), "tree"))
-	noError(t, err)
+	must.Do(t, err)
 	defer tree.Remove(context.Background())
 	if text, err := os.ReadFile(filepath.Join(tree.root, "part", "a.txt")); err != nil || string(text) != "a" {
 		t.Errorf("a.txt is %q, %v", text, err)
@@ -104,18 +105,18 @@ func TestOverlay(t *testing.T) {
 	write(t, filepath.Join(folder, "part", "a.txt"), "changed")
 	write(t, filepath.Join(folder, "part", "new name.txt"), "new")
 	write(t, filepath.Join(folder, "made"), "ignored")
-	noError(t, errors.Join(os.Remove(filepath.Join(folder, "b.txt")), os.Symlink("part", filepath.Join(folder, "link"))))
-	before := must(t, folder, "status", "--porcelain")
+	must.Do(t, errors.Join(os.Remove(filepath.Join(folder, "b.txt")), os.Symlink("part", filepath.Join(folder, "link"))))
+	before := mustGit(t, folder, "status", "--porcelain")
 	dirty, err := r.Dirty(t.Context())
 	want := []string{"b.txt", "link", filepath.Join("part", "a.txt"), filepath.Join("part", "new name.txt")}
 	if err != nil || !slices.Equal(dirty, want) {
 		t.Fatalf("dirty are %q, %v, want %q", dirty, err, want)
 	}
 	tree, err := r.Checkout(t.Context(), head(t, r, "main"), filepath.Join(t.TempDir(), "tree"))
-	noError(t, err)
-	noError(t, tree.Overlay(dirty))
+	must.Do(t, err)
+	must.Do(t, tree.Overlay(dirty))
 	root := tree.root
-	if got := must(t, root, "status", "--porcelain"); got != before {
+	if got := mustGit(t, root, "status", "--porcelain"); got != before {
 		t.Errorf("the tree has\n%s\nwant\n%s", got, before)
 	}
 	if _, err := os.Stat(filepath.Join(root, "made")); err == nil {
@@ -126,10 +127,10 @@ func TestOverlay(t *testing.T) {
 	if err := errors.Join(tree.Remove(ended), tree.Remove(ended)); err != nil {
 		t.Error(err)
 	}
-	if _, err := os.Stat(root); err == nil || strings.Contains(must(t, folder, "worktree", "list"), "tree ") {
+	if _, err := os.Stat(root); err == nil || strings.Contains(mustGit(t, folder, "worktree", "list"), "tree ") {
 		t.Error("something of the tree is left")
 	}
-	if got := must(t, folder, "status", "--porcelain"); got != before {
+	if got := mustGit(t, folder, "status", "--porcelain"); got != before {
 		t.Errorf("the work tree has\n%s\nwant\n%s", got, before)
 	}
 }
@@ -143,9 +144,9 @@ func TestInsideHook(t *testing.T) {
 	t.Setenv("GIT_INDEX_FILE", index)
 	t.Setenv("GIT_PREFIX", "part/")
 	before, err := os.ReadFile(index)
-	noError(t, err)
+	must.Do(t, err)
 	tree, err := r.Checkout(t.Context(), head(t, r, "main"), filepath.Join(t.TempDir(), "tree"))
-	noError(t, err)
+	must.Do(t, err)
 	if _, err := os.Stat(filepath.Join(tree.Folder(), "a.txt")); err != nil {
 		t.Error(err)
 	}
@@ -174,7 +175,7 @@ func lifeline(t *testing.T) (open func() *bufio.Reader) {
 	t.Setenv("LIFELINE", path)
 	return func() *bufio.Reader {
 		pipe, err := os.Open(path)
-		noError(t, err)
+		must.Do(t, err)
 		t.Cleanup(func() { pipe.Close() })
 		return bufio.NewReader(pipe)
 	}
@@ -186,7 +187,7 @@ func TestBuildLeftovers(t *testing.T) {
 	open := lifeline(t)
 	_, r := scratch(t)
 	tree, err := r.Checkout(t.Context(), head(t, r, "main"), filepath.Join(t.TempDir(), "tree"))
-	noError(t, err)
+	must.Do(t, err)
 	defer tree.Remove(context.Background())
 	built := make(chan error, 1)
 	go func() {
@@ -206,7 +207,7 @@ func TestBuild(t *testing.T) {
 	open := lifeline(t)
 	_, r := scratch(t)
 	tree, err := r.Checkout(t.Context(), head(t, r, "main"), filepath.Join(t.TempDir(), "tree"))
-	noError(t, err)
+	must.Do(t, err)
 	defer tree.Remove(context.Background())
 	shell := func(script string) []string { return []string{"sh", "-c", script} }
 	if err := tree.Build(t.Context(), shell("cat a.txt >made")); err != nil {
@@ -251,15 +252,15 @@ func TestCache(t *testing.T) {
 	commit, command := head(t, r, "main"), []string{"make"}
 	checkout := func() *Tree {
 		tree, err := r.Checkout(t.Context(), commit, filepath.Join(t.TempDir(), "tree"))
-		noError(t, err)
+		must.Do(t, err)
 		t.Cleanup(func() { tree.Remove(context.Background()) })
 		return tree
 	}
 	first := checkout()
 	write(t, filepath.Join(first.root, "made"), "program")
 	write(t, filepath.Join(first.root, "out", "deep", "x.o"), "object")
-	noError(t, errors.Join(os.Chmod(filepath.Join(first.root, "made"), 0o755), os.Symlink("made", filepath.Join(first.root, "out", "link"))))
-	noError(t, c.Keep(t.Context(), first, commit, command))
+	must.Do(t, errors.Join(os.Chmod(filepath.Join(first.root, "made"), 0o755), os.Symlink("made", filepath.Join(first.root, "out", "link"))))
+	must.Do(t, c.Keep(t.Context(), first, commit, command))
 	second := checkout()
 	if found, err := c.Restore(second, commit, []string{"make", "-j2"}); found || err != nil {
 		t.Errorf("another command: %t, %v", found, err)
@@ -288,7 +289,7 @@ func TestCachePrune(t *testing.T) {
 	c := &Cache{Folder: t.TempDir()}
 	for i := range maxEntries + 5 {
 		old := filepath.Join(c.Folder, fmt.Sprintf("old-%d", i))
-		noError(t, errors.Join(os.Mkdir(old, 0o777), os.Chtimes(old, time.Unix(0, 0), time.Unix(int64(i), 0))))
+		must.Do(t, errors.Join(os.Mkdir(old, 0o777), os.Chtimes(old, time.Unix(0, 0), time.Unix(int64(i), 0))))
 	}
 	left, err := os.ReadDir(c.Folder)
 	if err := errors.Join(err, c.prune()); err != nil || len(left) != maxEntries+5 {
@@ -299,13 +300,5 @@ func TestCachePrune(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(c.Folder, fmt.Sprintf("old-%d", maxEntries+4))); err != nil {
 		t.Errorf("the newest was removed: %v", err)
-	}
-}
-
-// noError fails the test where err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

@@ -21,6 +21,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/match"
 	"github.com/zugwatch/zugwatch/bench/schema"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -54,21 +55,21 @@ func of[T any]() []reflect.Type { return []reflect.Type{reflect.TypeFor[T]()} }
 // generate returns the schema of one type as values.
 func generate(t *testing.T, s schema.Schema) map[string]any {
 	t.Helper()
-	text := must(s.Generate("../.."))(t)
+	text := must.Get(s.Generate("../.."))(t)
 	var got map[string]any
-	noError(t, json.Unmarshal(text, &got))
+	must.Do(t, json.Unmarshal(text, &got))
 	return got
 }
 
 // TestGenerate holds the schema of a type of all kinds to the byte.
 func TestGenerate(t *testing.T) {
 	s := schema.Schema{Name: "whole", Title: "Whole", Of: of[whole]()}
-	got := must(s.Generate("../.."))(t)
+	got := must.Get(s.Generate("../.."))(t)
 	const file = "testdata/whole.golden"
 	if *update {
-		noError(t, os.WriteFile(file, got, 0o666))
+		must.Do(t, os.WriteFile(file, got, 0o666))
 	}
-	want := must(os.ReadFile(file))(t)
+	want := must.Get(os.ReadFile(file))(t)
 	if diff := cmp.Diff(string(want), string(got)); diff != "" {
 		t.Error(diff)
 	}
@@ -232,12 +233,12 @@ func TestGenerateErrors(t *testing.T) {
 // TestHold: a file that is missing or another is an error, one that was written is none.
 func TestHold(t *testing.T) {
 	root := t.TempDir()
-	noError(t, os.MkdirAll(filepath.Join(root, filepath.FromSlash(schema.Folder)), 0o777))
+	must.Do(t, os.MkdirAll(filepath.Join(root, filepath.FromSlash(schema.Folder)), 0o777))
 	s := schema.Schema{Name: "x", Of: of[part]()}
 	if err := s.Hold(root, false); !os.IsNotExist(err) {
 		t.Errorf("missing: got %v", err)
 	}
-	noError(t, s.Hold(root, true))
+	must.Do(t, s.Hold(root, true))
 	if err := s.Hold(root, false); err != nil {
 		t.Errorf("written: got %v", err)
 	}
@@ -256,11 +257,11 @@ func TestForms(t *testing.T) {
 		Date   string       `json:"date,omitempty"`
 		FEN    string       `json:"fen,omitempty"`
 	}
-	text := must((&schema.Schema{Name: "x", Of: of[texts]()}).Generate("../.."))(t)
-	document := must(jsonschema.UnmarshalJSON(bytes.NewReader(text)))(t)
+	text := must.Get((&schema.Schema{Name: "x", Of: of[texts]()}).Generate("../.."))(t)
+	document := must.Get(jsonschema.UnmarshalJSON(bytes.NewReader(text)))(t)
 	compiler := jsonschema.NewCompiler()
-	noError(t, compiler.AddResource("x", document))
-	compiled := must(compiler.Compile("x"))(t)
+	must.Do(t, compiler.AddResource("x", document))
+	compiled := must.Get(compiler.Compile("x"))(t)
 	good := map[string][]string{
 		"shard": {bench.Shard{Index: 2, Count: 4}.String()},
 		"date":  {time.Now().Format(time.DateOnly)},
@@ -270,7 +271,7 @@ func TestForms(t *testing.T) {
 		good["score"] = append(good["score"], score.String())
 	}
 	for _, limits := range []string{"sd", "sd+2", "acd", "dm,nodes=100k", "sd,acd,dm,depth=9", "nodes=2M,stop-when-solved=3", "nodes=51200,steps=7", "movetime=100ms", "movetime=1.5s", "cputime=1h1m", "mate=3,depth=4"} {
-		parsed := must(bench.ParseLimits(limits))(t)
+		parsed := must.Get(bench.ParseLimits(limits))(t)
 		good["limits"] = append(good["limits"], parsed.String())
 	}
 	bad := map[string][]string{
@@ -288,22 +289,5 @@ func TestForms(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-// must returns v, or fails the test where err is not nil.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		noError(t, err)
-		return v
-	}
-}
-
-// noError fails the test where err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

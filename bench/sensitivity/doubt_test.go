@@ -8,15 +8,16 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/gate"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // trialOf returns the engine judged against itself on the positions of three, judged so.
 func trialOf(t *testing.T, judged string) (gate.Trial, compare.Gate) {
 	t.Helper()
 	r, o := working(t, strings.Replace(settings, "limit: nodes=2000", "limit: nodes=2000, "+judged, 1))
-	found := must(r.ForSuites(t.Context(), o.Gate.Engine, o.Gate.Suites))(t)
-	contest := must(gate.NewContest(t.Context(), r, &o.Gate))(t)
-	result := must(contest.Judge(t.Context(), r, &o.Gate, found))(t)
+	found := must.Get(r.ForSuites(t.Context(), o.Gate.Engine, o.Gate.Suites))(t)
+	contest := must.Get(gate.NewContest(t.Context(), r, &o.Gate))(t)
+	result := must.Get(contest.Judge(t.Context(), r, &o.Gate, found))(t)
 	return result.Trials[0], o.Gate.Suites[0].Gate
 }
 
@@ -78,14 +79,5 @@ func TestDoubtOf(t *testing.T) {
 				t.Errorf("doubt %q, want %q", said, test.want)
 			}
 		})
-	}
-}
-
-// must returns v, or fails the test where err is not nil.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		noError(t, err)
-		return v
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/mutant"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // settings are a suite of a few positions and mutants of the built-in engine.
@@ -36,8 +37,8 @@ r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - bm Qxf7#; id "FOO
 func working(t *testing.T, text string) (*runner.Runner, *Options) {
 	t.Helper()
 	t.Chdir(t.TempDir())
-	noError(t, os.WriteFile("own.epd", []byte(positions), 0o666))
-	c := must(config.Parse("zugwatch.yaml", []byte(text)))(t)
+	must.Do(t, os.WriteFile("own.epd", []byte(positions), 0o666))
+	c := must.Get(config.Parse("zugwatch.yaml", []byte(text)))(t)
 	r := &runner.Runner{
 		Finder: engines.Finder{Config: c, Own: c.Own}, Workers: 1, Tool: "v0", Now: time.Now, Watch: runner.Unwatched,
 		Tell: func(string, ...any) {},
@@ -53,7 +54,7 @@ func TestMeasure(t *testing.T) {
 	r, o := working(t, settings)
 	o.Out = "out.jsonl"
 	report, err := Measure(t.Context(), r, o)
-	noError(t, err)
+	must.Do(t, err)
 	var names []string
 	for _, row := range report.Rows {
 		names = append(names, row.Name)
@@ -71,7 +72,7 @@ func TestMeasure(t *testing.T) {
 		t.Errorf("summary %+v", s)
 	}
 	first, err := os.ReadFile(o.Out)
-	noError(t, err)
+	must.Do(t, err)
 	begun := 0
 	o.Begin = func(string, int, int) { begun++ }
 	o.Only = append(o.Only, "null-off")
@@ -120,7 +121,7 @@ func TestMeasureGames(t *testing.T) {
 	if err := os.WriteFile(o.Out, []byte(`{"format":"zugwatch-sensitivity","schema":1,"engine":""}`+"\n"), 0o666); err != nil { // as it comes with the program
 		t.Fatal(err)
 	}
-	report := must(Measure(t.Context(), r, o))(t)
+	report := must.Get(Measure(t.Context(), r, o))(t)
 	games := report.Rows[0].Games
 	if games == nil || games.Pairs.Count() != 1 || games.Limit != "nodes=50" || report.Games != "2 games, nodes=50" {
 		t.Errorf("games %+v of %+v", games, report.Head)
@@ -212,7 +213,7 @@ func TestSignature(t *testing.T) {
 	r, o := working(t, settings)
 	r.Own.Chess.EvalFile, r.Own.Chess.Threads = "net.bin", 2
 	script := "#!/bin/sh\necho \"$@\" >args\necho 'Nodes searched  : 7'\n"
-	noError(t, os.WriteFile("program", []byte(script), 0o755))
+	must.Do(t, os.WriteFile("program", []byte(script), 0o755))
 	s := &session{runner: r, options: o}
 	m := &mutant.Mutant{Options: []engine.Option{{Name: "Hash", Value: "5"}, {Name: "NullMove", Value: "r2"}}}
 	nodes, err := s.signature(t.Context(), m, "./program")
@@ -220,13 +221,5 @@ func TestSignature(t *testing.T) {
 	want := "bench --depth 1 --hash 5 --nullmove r2 --search modern --eval-file net.bin --threads 2\n"
 	if err != nil || nodes != 7 || string(args) != want {
 		t.Errorf("%d nodes, %v, of %s, want %s", nodes, err, args, want)
-	}
-}
-
-// noError fails the test where err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/mutant"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // sample returns rows of every kind: found by two axes, found by one, missed, broken, and
@@ -43,7 +44,7 @@ func TestSummary(t *testing.T) {
 // TestFile reads what is written.
 func TestFile(t *testing.T) {
 	var text bytes.Buffer
-	noError(t, sample().write(&text))
+	must.Do(t, sample().write(&text))
 	got, err := parse("x.jsonl", text.Bytes())
 	if err != nil || !reflect.DeepEqual(got, sample()) {
 		t.Errorf("read\n%+v, %v, want\n%+v", got, err, sample())
@@ -96,7 +97,7 @@ func TestJudging(t *testing.T) {
 	for _, suite := range []string{
 		"forms: 8", "forms: 4-8", "forms: 8, gate: {nodes-solution: 1%}", "forms: 8, gate: {nodes-total: 7%}", "forms: 8, gate: {faults: 1}",
 	} {
-		c := must(config.Parse("zugwatch.yaml", []byte("suites:\n  - {name: own, suite: wac, kind: tactics, limit: depth=6, "+suite+"}\n")))(t)
+		c := must.Get(config.Parse("zugwatch.yaml", []byte("suites:\n  - {name: own, suite: wac, kind: tactics, limit: depth=6, "+suite+"}\n")))(t)
 		text := judging(&c.Suites[0], "0123456789abcdef")
 		if other, twice := said[text]; twice || !strings.HasPrefix(text, "own depth=6 forms=") || !strings.Contains(text, " 0123456789ab gate=") {
 			t.Errorf("%s is said as %s, as %s is", suite, text, other)

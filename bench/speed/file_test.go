@@ -11,6 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // stored returns a race as a file has it.
@@ -34,7 +35,7 @@ func TestFile(t *testing.T) {
 	slow.Pairs[7].HeadFirst = true
 	text := stored(t, slow, slow)
 	for allowed, want := range map[compare.Growth]compare.Verdict{20: compare.Fail, 80: compare.Pass, compare.Unlimited: compare.Pass} {
-		r := must(Decode([]byte(text), "crafty", allowed))(t)
+		r := must.Get(Decode([]byte(text), "crafty", allowed))(t)
 		if r.Assessment.Verdict != want || r.Assessment.Allowed != allowed {
 			t.Errorf("allowed %s: got %s, want %s", allowed, r.Assessment.Verdict, want)
 		}

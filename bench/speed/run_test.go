@@ -14,6 +14,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // fakeRace returns a configuration of two fakes on a clock of their own.
@@ -24,7 +25,7 @@ func fakeRace(t *testing.T, change func(base, head *fake)) (Config, *int) {
 	base := &fake{clock: at, name: "base", each: time.Microsecond, tellsCPU: "asked", closed: closed}
 	head := &fake{clock: at, name: "head", each: time.Microsecond, tellsCPU: "asked", closed: closed}
 	change(base, head)
-	start := must(game.ParsePosition("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"))(t)
+	start := must.Get(game.ParsePosition("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"))(t)
 	return Config{
 		Base:      func() (engine.Engine, error) { return base, nil },
 		Head:      func() (engine.Engine, error) { return head, nil },
@@ -55,7 +56,7 @@ func TestRun(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			config, closed := fakeRace(t, test.change)
-			r := must(Run(t.Context(), config))(t)
+			r := must.Get(Run(t.Context(), config))(t)
 			f := r.Assessment
 			if f.Verdict != test.verdict || len(r.Measured) != test.measured || f.All.Clock != test.clock {
 				t.Errorf("got %s by %s after %d measurements: %v", f.Verdict, f.All.Clock, len(r.Measured), f.Result().Reasons)
@@ -85,7 +86,7 @@ func TestOrder(t *testing.T) {
 	order := func(seed uint64) (text string) {
 		config, _ := fakeRace(t, func(_, _ *fake) {})
 		config.Seed = seed
-		r := must(Run(t.Context(), config))(t)
+		r := must.Get(Run(t.Context(), config))(t)
 		for _, p := range r.Measured[0].Pairs {
 			text += map[bool]string{true: "h", false: "b"}[p.HeadFirst]
 		}
@@ -129,7 +130,7 @@ func TestShares(t *testing.T) {
 func TestTurns(t *testing.T) {
 	var log string
 	config, _ := fakeRace(t, func(base, head *fake) { base.log, head.log = &log, &log })
-	base := must(config.Base())(t)
+	base := must.Get(config.Base())(t)
 	head, _ := config.Head()
 	w := workload{positions: append(config.Positions, config.Positions...), limits: config.Limits}
 	for headFirst, want := range map[bool]string{false: "bhhbbhhb", true: "hbbhhbbh"} {
@@ -144,7 +145,7 @@ func TestTurns(t *testing.T) {
 // TestHalfKnown: CPU time that is told of some searches is none.
 func TestHalfKnown(t *testing.T) {
 	config, _ := fakeRace(t, func(base, _ *fake) { base.tellsCPU = "sometimes" })
-	base := must(config.Base())(t)
+	base := must.Get(config.Base())(t)
 	r := &racer{Engine: base, now: config.Now}
 	for skip := range 2 {
 		w := workload{positions: config.Positions, limits: config.Limits}
@@ -213,16 +214,5 @@ func TestRunErrors(t *testing.T) {
 	config, _ = fakeRace(t, func(_, _ *fake) {})
 	if _, err := Run(ctx, config); !errors.Is(err, errBroken) || failure.Of(err) != failure.Undecided {
 		t.Errorf("a done context: got %v", err)
-	}
-}
-
-// must returns v, or fails the test where err is not nil.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
 	}
 }

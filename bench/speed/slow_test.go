@@ -10,6 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/search"
 	"github.com/zugwatch/zugwatch/suites"
 )
@@ -50,7 +51,7 @@ func TestMachine(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	suite := must(suites.Open("crafty"))(t)
+	suite := must.Get(suites.Open("crafty"))(t)
 	var positions []game.Position
 	for i := range suite.Records {
 		positions = append(positions, suite.Records[i].Position)
@@ -64,7 +65,7 @@ func TestMachine(t *testing.T) {
 	count := map[uint64]map[compare.Verdict]int{0: {}, 5: {}}
 	for i := range races {
 		for _, percent := range []uint64{0, 5} {
-			r := must(Run(t.Context(), Config{
+			r := must.Get(Run(t.Context(), Config{
 				Base: open(0), Head: open(percent), Positions: positions, Limits: engine.Limits{Nodes: 5_000},
 				Budget: budget, Allowed: 20, Seed: uint64(i), Now: time.Now,
 			}))(t)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 func TestCapsulePath(t *testing.T) {
@@ -41,7 +42,7 @@ func TestSaveCapsules(t *testing.T) {
 		for i, text := range texts {
 			timing.Positions = append(timing.Positions, bench.PositionTime{ID: string(rune('a' + i)), Capsule: text})
 		}
-		noError(t, SaveCapsules(path, &timing))
+		must.Do(t, SaveCapsules(path, &timing))
 	}
 	save("one", "", "three\n")
 	if a, c := readFile(t, CapsulePath(path, "a")), readFile(t, CapsulePath(path, "c")); a != "one\n" || c != "three\n" {
@@ -62,11 +63,11 @@ func TestSaveCapsules(t *testing.T) {
 func TestCapsulesOfARun(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.json")
 	c := open(t, path, Refuse)
-	must(c.Begin(sample()))(t)
+	must.Get(c.Begin(sample()))(t)
 	f := sampleAnswers()[1]
 	f.Time.Capsule = "go depth 3"
-	noError(t, c.Record(f))
-	noError(t, c.Close())
+	must.Do(t, c.Record(f))
+	must.Do(t, c.Close())
 	capsule := CapsulePath(path, f.Outcome.ID)
 	if got := readFile(t, capsule); got != "go depth 3\n" {
 		t.Errorf("circumstances: got %q", got)
@@ -74,15 +75,15 @@ func TestCapsulesOfARun(t *testing.T) {
 	begin := func(mode Mode) {
 		t.Helper()
 		c := open(t, path, mode)
-		must(c.Begin(sample()))(t)
-		noError(t, c.Close())
+		must.Get(c.Begin(sample()))(t)
+		must.Do(t, c.Close())
 	}
 	begin(Resume)
 	if _, err := os.Stat(capsule); err != nil {
 		t.Errorf("resumed: %v", err)
 	}
 	own := filepath.Join(filepath.Dir(capsule), "notes.txt")
-	noError(t, os.WriteFile(own, nil, 0o666))
+	must.Do(t, os.WriteFile(own, nil, 0o666))
 	begin(Restart)
 	if _, err := os.Stat(capsule); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("restarted: %v", err)
@@ -90,7 +91,7 @@ func TestCapsulesOfARun(t *testing.T) {
 	if _, err := os.Stat(own); err != nil {
 		t.Errorf("a file of somebody else: %v", err)
 	}
-	noError(t, os.Remove(own))
+	must.Do(t, os.Remove(own))
 	begin(Restart)
 	if _, err := os.Stat(filepath.Dir(capsule)); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("the empty folder stays: %v", err)

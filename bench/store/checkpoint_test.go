@@ -13,6 +13,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // interrupted leaves a journal with the first answers of the sample.
@@ -24,15 +25,15 @@ func interrupted(t *testing.T, answers int) (path string) {
 		t.Fatal(known, err)
 	}
 	for _, f := range sampleAnswers()[:answers] {
-		noError(t, c.Record(f))
+		must.Do(t, c.Record(f))
 	}
-	noError(t, c.Close())
+	must.Do(t, c.Close())
 	return path
 }
 
 func open(t *testing.T, path string, mode Mode) *Checkpoint {
 	t.Helper()
-	return must(OpenCheckpoint(path, CheckpointOptions{Mode: mode, Holder: "process 7, since noon", Key: []KeyPart{{"tool", "v1"}}}))(t)
+	return must.Get(OpenCheckpoint(path, CheckpointOptions{Mode: mode, Holder: "process 7, since noon", Key: []KeyPart{{"tool", "v1"}}}))(t)
 }
 
 func TestModes(t *testing.T) {
@@ -51,18 +52,18 @@ func TestModes(t *testing.T) {
 		if torn, damage := c.Lost(); torn != 0 || damage != nil {
 			t.Errorf("mode %d: lost %d bytes, %v", mode, torn, damage)
 		}
-		noError(t, c.Close())
+		must.Do(t, c.Close())
 	}
 	c := open(t, path, Restart)
 	if known, err := c.Begin(sample()); err != nil || known != nil {
 		t.Errorf("restarted: got %+v, %v", known, err)
 	}
-	noError(t, c.Close())
+	must.Do(t, c.Close())
 	c = open(t, path, Resume)
 	if known, err := c.Begin(sample()); err != nil || len(known) != 0 {
 		t.Errorf("after the restart: got %+v, %v", known, err)
 	}
-	noError(t, c.Close())
+	must.Do(t, c.Close())
 }
 
 func TestKeyDifferences(t *testing.T) {
@@ -75,7 +76,7 @@ func TestKeyDifferences(t *testing.T) {
 	other.Engine.Version = "v0.2.0"
 	other.Engine.Options = []engine.Option{{Name: "Hash", Value: "32"}, {Name: "Threads", Value: "1"}}
 	c, err := OpenCheckpoint(path, CheckpointOptions{Mode: Resume, Key: []KeyPart{{"tool", "v2"}, {"repeat", "2"}}})
-	noError(t, err)
+	must.Do(t, err)
 	_, err = c.Begin(other)
 	want := path + `.journal: journal is of another run
   suite digest: "0a1b" in the journal, "ffff" now
@@ -91,7 +92,7 @@ func TestKeyDifferences(t *testing.T) {
 	if !errors.As(err, &unlike) || err.Error() != want {
 		t.Errorf("got %v\nwant %s", err, want)
 	}
-	noError(t, c.Close())
+	must.Do(t, c.Close())
 	if after := readFile(t, JournalPath(path)); after != before {
 		t.Error("a journal of another run was changed")
 	}
@@ -100,16 +101,16 @@ func TestKeyDifferences(t *testing.T) {
 func TestTornEndIsCut(t *testing.T) {
 	path := interrupted(t, 3)
 	whole := readFile(t, JournalPath(path))
-	noError(t, os.WriteFile(JournalPath(path), []byte(whole[:len(whole)-9]), 0o666))
+	must.Do(t, os.WriteFile(JournalPath(path), []byte(whole[:len(whole)-9]), 0o666))
 	c := open(t, path, Resume)
 	known, err := c.Begin(sample())
 	if torn, damage := c.Lost(); err != nil || len(known) != 2 || torn == 0 || damage != nil {
 		t.Fatalf("got %d, %v, torn %d, %v", len(known), err, torn, damage)
 	}
 	for _, f := range sampleAnswers()[2:] {
-		noError(t, c.Record(f))
+		must.Do(t, c.Record(f))
 	}
-	noError(t, c.Close())
+	must.Do(t, c.Close())
 	data, err := decodeJournal([]byte(readFile(t, JournalPath(path))))
 	if err != nil || !reflect.DeepEqual(data.answers, sampleAnswers()) {
 		t.Errorf("got %+v, %v", data, err)
@@ -123,14 +124,14 @@ func TestDamageNeedsSalvage(t *testing.T) {
 	third += bytes.Index(whole[third:], []byte("\n")) + 1
 	broken := bytes.Clone(whole)
 	broken[third+30] ^= 4
-	noError(t, os.WriteFile(JournalPath(path), broken, 0o666))
+	must.Do(t, os.WriteFile(JournalPath(path), broken, 0o666))
 	c := open(t, path, Resume)
 	_, err := c.Begin(sample())
 	want := fmt.Sprintf("%s.journal: journal is damaged at byte %d, after 1 positions: record is broken, and whole ones follow", path, third)
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v\nwant %s", err, want)
 	}
-	noError(t, c.Close())
+	must.Do(t, c.Close())
 	if readFile(t, JournalPath(path)) != string(broken) {
 		t.Error("a damaged journal was changed")
 	}
@@ -139,17 +140,17 @@ func TestDamageNeedsSalvage(t *testing.T) {
 	if _, damage := c.Lost(); err != nil || damage == nil || damage.Offset != third || !reflect.DeepEqual(known, sampleAnswers()[:1]) {
 		t.Errorf("got %+v, %v, %v", known, err, damage)
 	}
-	noError(t, c.Close())
+	must.Do(t, c.Close())
 	if readFile(t, JournalPath(path)) != string(whole[:third]) {
 		t.Error("what was salvaged is not the part before the damage")
 	}
-	noError(t, os.WriteFile(JournalPath(path), []byte("nothing of a journal\n"), 0o666))
+	must.Do(t, os.WriteFile(JournalPath(path), []byte("nothing of a journal\n"), 0o666))
 	c = open(t, path, Salvage)
 	var damage *file.JournalError
 	if _, err := c.Begin(sample()); !errors.As(err, &damage) || damage.Offset != 0 {
 		t.Errorf("nothing to salvage: got %v", err)
 	}
-	noError(t, c.Close())
+	must.Do(t, c.Close())
 }
 
 func TestLock(t *testing.T) {
@@ -160,21 +161,21 @@ func TestLock(t *testing.T) {
 	if !errors.As(err, &held) || err.Error() != path+".lock: file is locked by process 7, since noon (expected one runner for each output)" {
 		t.Errorf("got %v", err)
 	}
-	noError(t, c.Close())
+	must.Do(t, c.Close())
 	if _, err := os.Stat(path + ".lock"); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("the lock is still there: %v", err)
 	}
 	// A file that a killed process has left is no lock.
-	noError(t, os.WriteFile(path+".lock", []byte("process 1, long dead, and \x1b[31m a very much longer text\n"), 0o666))
+	must.Do(t, os.WriteFile(path+".lock", []byte("process 1, long dead, and \x1b[31m a very much longer text\n"), 0o666))
 	c = open(t, path, Refuse)
 	if got := readFile(t, path+".lock"); got != "process 7, since noon\n" {
 		t.Errorf("the lock holds %q", got)
 	}
-	noError(t, os.WriteFile(path+".lock", []byte("\x1b[31m"+strings.Repeat("x", 300)), 0o666))
+	must.Do(t, os.WriteFile(path+".lock", []byte("\x1b[31m"+strings.Repeat("x", 300)), 0o666))
 	if _, err := OpenCheckpoint(path, CheckpointOptions{}); !errors.As(err, &held) || held.Holder != "?[31m"+strings.Repeat("x", 195) {
 		t.Errorf("a strange holder: got %v", err)
 	}
-	noError(t, c.Close())
+	must.Do(t, c.Close())
 	if got := (&file.LockedError{Path: "x.lock"}).Error(); got != "x.lock: file is locked by another process (expected one runner for each output)" {
 		t.Errorf("a silent holder: got %q", got)
 	}
@@ -184,14 +185,14 @@ func TestLock(t *testing.T) {
 func TestLockOfLink(t *testing.T) {
 	dir := t.TempDir()
 	path, link := filepath.Join(dir, "run.json"), filepath.Join(dir, "link.json")
-	noError(t, errors.Join(os.WriteFile(path, nil, 0o666), os.Symlink(path, link)))
+	must.Do(t, errors.Join(os.WriteFile(path, nil, 0o666), os.Symlink(path, link)))
 	for _, both := range [][2]string{{path, link}, {link, path}} {
 		c := open(t, both[0], Restart)
 		var held *file.LockedError
 		if _, err := OpenCheckpoint(both[1], CheckpointOptions{Mode: Restart}); !errors.As(err, &held) {
 			t.Errorf("%s beside %s: %v", both[1], both[0], err)
 		}
-		noError(t, c.Close())
+		must.Do(t, c.Close())
 	}
 }
 
@@ -205,13 +206,13 @@ func TestOpenCheckpointErrors(t *testing.T) {
 		}
 	}
 	path := filepath.Join(directory, "run.json")
-	noError(t, os.Mkdir(JournalPath(path), 0o777))
+	must.Do(t, os.Mkdir(JournalPath(path), 0o777))
 	c := open(t, path, Resume)
 	var fault *file.WriteError
 	if _, err := c.Begin(sample()); !errors.As(err, &fault) || fault.Step != "open" {
 		t.Errorf("a folder for a journal: got %v", err)
 	}
-	noError(t, c.Close())
+	must.Do(t, c.Close())
 }
 
 func TestSweep(t *testing.T) {
@@ -227,8 +228,8 @@ func TestSweep(t *testing.T) {
 		"run.json." + random + ".tmp":          true,
 	} {
 		file := filepath.Join(filepath.Dir(path), name)
-		noError(t, os.WriteFile(file, nil, 0o666))
-		noError(t, open(t, path, Refuse).Close())
+		must.Do(t, os.WriteFile(file, nil, 0o666))
+		must.Do(t, open(t, path, Refuse).Close())
 		if _, err := os.Stat(file); (err == nil) != stays {
 			t.Errorf("%s: stays %v, want %v", name, err == nil, stays)
 		}

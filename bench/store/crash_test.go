@@ -15,6 +15,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/epd"
 	"github.com/zugwatch/zugwatch/suites"
 )
@@ -59,7 +60,7 @@ func crashSuite(t testing.TB) *suites.Suite {
 		"8/8/8/8/8/4k3/8/4K2R w K -",
 		"4k3/8/8/8/8/8/8/4K2R b K -",
 	} {
-		position := must(game.ParsePosition(fen))(t)
+		position := must.Get(game.ParsePosition(fen))(t)
 		suite.Records = append(suite.Records, epd.Record{ID: fmt.Sprint("C/", i), Position: position})
 	}
 	return suite
@@ -101,7 +102,7 @@ func undisturbed(t *testing.T) []byte {
 	path := filepath.Join(t.TempDir(), "run.json")
 	e := newCounting()
 	left := 0
-	noError(t, crashingRun(t, failing(&left, false), e, path, Refuse))
+	must.Do(t, crashingRun(t, failing(&left, false), e, path, Refuse))
 	if n := e.searched.Load(); n != searches {
 		t.Fatalf("%d searches, want %d", n, searches)
 	}
@@ -112,7 +113,7 @@ func undisturbed(t *testing.T) []byte {
 // expectTidy looks for files that have no business beside a finished run.
 func expectTidy(t *testing.T, path string) {
 	t.Helper()
-	entries := must(os.ReadDir(filepath.Dir(path)))(t)
+	entries := must.Get(os.ReadDir(filepath.Dir(path)))(t)
 	var names []string
 	for _, entry := range entries {
 		names = append(names, entry.Name())
@@ -154,7 +155,7 @@ func crashAt(t *testing.T, want []byte, dead bool, n int) bool {
 	}
 	for m := 1 + n%step; ; m += step {
 		path := filepath.Join(t.TempDir(), "run.json")
-		noError(t, os.WriteFile(path, []byte(old), 0o666))
+		must.Do(t, os.WriteFile(path, []byte(old), 0o666))
 		e := newCounting()
 		first, second, none := n, m, 0
 		err := crashingRun(t, failing(&first, dead), e, path, Refuse)
@@ -202,7 +203,7 @@ func journaled(t *testing.T, path string) (kept, left int) {
 	if errors.Is(err, os.ErrNotExist) {
 		return -1, searches
 	}
-	c := must(decodeJournal(data))(t)
+	c := must.Get(decodeJournal(data))(t)
 	left = searches - len(c.answers)
 	for i := range c.answers {
 		if c.answers[i].Outcome.Verdict == bench.Faulted {
@@ -250,7 +251,7 @@ func TestCutJournals(t *testing.T) {
 		t.Fatalf("the journal has %d lines only", lines)
 	}
 	for size := 0; size < len(whole); size += 1 + size%17 {
-		noError(t, os.WriteFile(JournalPath(path), whole[:size], 0o666))
+		must.Do(t, os.WriteFile(JournalPath(path), whole[:size], 0o666))
 		none := 0
 		err := crashingRun(t, failing(&none, false), e, path, Resume)
 		var damage *file.JournalError

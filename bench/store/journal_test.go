@@ -13,6 +13,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/file"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 func sampleKey() []KeyPart {
@@ -54,7 +55,7 @@ func appendFrame(data, record []byte) []byte {
 func encodeJournal(t testing.TB, key []KeyPart, answers ...bench.Answer) []byte {
 	t.Helper()
 	record, err := journalKind().header(key)
-	noError(t, err)
+	must.Do(t, err)
 	data := appendFrame(nil, record)
 	for _, f := range answers {
 		if record, err = encodeAnswer(f); err != nil {
@@ -171,14 +172,14 @@ func TestJournalDamage(t *testing.T) {
 	f := sampleAnswers()
 	frame := func(text string) string { return string(appendFrame(nil, []byte(text))) }
 	head := string(encodeJournal(t, sampleKey()))
-	record := must(encodeAnswer(f[0]))(t)
+	record := must.Get(encodeAnswer(f[0]))(t)
 	first := string(record)
 	wrong, renamed := f[0], f[0]
 	wrong.Outcome.Nodes++
 	wrong.Time.Wall++
 	renamed.Outcome.ID = "other"
-	changed := must(encodeAnswer(wrong))(t)
-	other := must(encodeAnswer(renamed))(t)
+	changed := must.Get(encodeAnswer(wrong))(t)
+	other := must.Get(encodeAnswer(renamed))(t)
 	tests := []struct{ name, data, want string }{
 		{"empty", "", "journal is damaged at byte 0, after 0 positions: header is missing or broken"},
 		{"no header", frame(first), "journal is damaged at byte 0, after 0 positions: header is not one of a journal"},
@@ -262,7 +263,7 @@ func TestLongRecords(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "run.json")
 	c := open(t, path, Refuse)
-	must(c.Begin(sample()))(t)
+	must.Get(c.Begin(sample()))(t)
 	var fault *file.WriteError
 	if err := c.Record(f); !errors.As(err, &fault) || fault.Step != "write" || fault.Path != JournalPath(path) {
 		t.Errorf("got %v", err)

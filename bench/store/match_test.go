@@ -15,6 +15,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/match"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // sampleMatch returns a match of so many short games, some of them faulted.
@@ -29,7 +30,7 @@ func sampleMatch(t testing.TB, games int) *match.Match {
 		},
 	}
 	start := game.Chess.Start()
-	first := must(start.ParseMove("e2e4"))(t)
+	first := must.Get(start.ParseMove("e2e4"))(t)
 	for n := range games {
 		g := match.Game{Number: n, White: n % 2, Black: 1 - n%2, Result: match.WhiteWins, Ending: match.Resignation}
 		g.Plies = []match.Ply{{Move: first, Score: engine.Score(n), Depth: n, SelDepth: 2 * n, Nodes: uint64(n)}}
@@ -48,7 +49,7 @@ func sampleMatch(t testing.TB, games int) *match.Match {
 func TestMatchFile(t *testing.T) {
 	for _, games := range []int{0, 2, 5, 6} {
 		m := sampleMatch(t, games)
-		data := must(EncodeMatch(m))(t)
+		data := must.Get(EncodeMatch(m))(t)
 		back, err := DecodeMatch(data)
 		if err != nil || !reflect.DeepEqual(back, m) {
 			t.Errorf("%d games: %v\n%s", games, err, data)
@@ -56,7 +57,7 @@ func TestMatchFile(t *testing.T) {
 	}
 	shard := sampleMatch(t, 0)
 	shard.Shard, shard.Complete = bench.Shard{Index: 1, Count: 2}, false
-	data := must(EncodeMatch(shard))(t)
+	data := must.Get(EncodeMatch(shard))(t)
 	if back, err := DecodeMatch(data); err != nil || back.Shard != shard.Shard {
 		t.Error(err)
 	}
@@ -64,7 +65,7 @@ func TestMatchFile(t *testing.T) {
 
 // TestMatchFileDamage flips, cuts and adds bytes everywhere: nothing passes.
 func TestMatchFileDamage(t *testing.T) {
-	data := must(EncodeMatch(sampleMatch(t, 4)))(t)
+	data := must.Get(EncodeMatch(sampleMatch(t, 4)))(t)
 	refused := func(what string, at int, bent []byte) {
 		if _, err := DecodeMatch(bent); err == nil {
 			t.Errorf("%s at byte %d passed", what, at)
@@ -79,7 +80,7 @@ func TestMatchFileDamage(t *testing.T) {
 		refused("a cut", at, data[:at])
 	}
 	refused("another line", len(data), append(bytes.Clone(data), '\n'))
-	run := must(os.ReadFile(filepath.Join("..", "baselines", "crafty.json")))(t)
+	run := must.Get(os.ReadFile(filepath.Join("..", "baselines", "crafty.json")))(t)
 	refused("a run", 0, run)
 	if _, err := decodeRun(data); err == nil {
 		t.Error("a match is a run")
@@ -98,7 +99,7 @@ func TestMatchSense(t *testing.T) {
 	} {
 		m := sampleMatch(t, 4)
 		change(m)
-		data := must(EncodeMatch(m))(t)
+		data := must.Get(EncodeMatch(m))(t)
 		var fault *file.Error
 		if _, err := DecodeMatch(data); !errors.As(err, &fault) || fault.Reason != file.Contradiction {
 			t.Errorf("%s: %v", name, err)
@@ -113,20 +114,20 @@ func TestMatchJournal(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "m.json")
 	open := func(mode Mode) (*MatchCheckpoint, []match.Game, error) {
 		unfailing := 0
-		c := must(openMatchCheckpoint(failing(&unfailing, false), path, "", CheckpointOptions{Mode: mode, Holder: "test"}, 0))(t)
+		c := must.Get(openMatchCheckpoint(failing(&unfailing, false), path, "", CheckpointOptions{Mode: mode, Holder: "test"}, 0))(t)
 		games, err := c.Begin(m)
 		return c, games, err
 	}
 	c, _, err := open(Refuse)
-	noError(t, err)
+	must.Do(t, err)
 	for _, g := range m.Games {
-		noError(t, c.Record(g))
+		must.Do(t, c.Record(g))
 	}
-	noError(t, c.Close())
-	whole := must(os.ReadFile(JournalPath(path)))(t)
+	must.Do(t, c.Close())
+	whole := must.Get(os.ReadFile(JournalPath(path)))(t)
 	header := bytes.IndexByte(whole, '\n') + 1
 	for n := header; n <= len(whole); n++ {
-		noError(t, os.WriteFile(JournalPath(path), whole[:n], 0o666))
+		must.Do(t, os.WriteFile(JournalPath(path), whole[:n], 0o666))
 		c, games, err := open(Resume)
 		want := bytes.Count(whole[header:n], []byte("\n"))
 		if err != nil || len(games) != want || want > 0 && !reflect.DeepEqual(games, m.Games[:want]) {
@@ -136,7 +137,7 @@ func TestMatchJournal(t *testing.T) {
 	}
 	bent := bytes.Clone(whole)
 	bent[header+30] ^= 1
-	noError(t, os.WriteFile(JournalPath(path), bent, 0o666))
+	must.Do(t, os.WriteFile(JournalPath(path), bent, 0o666))
 	c, _, err = open(Resume)
 	c.Close()
 	if want := fmt.Sprintf("m.json.journal: journal is damaged at byte %d, after 0 games: record is broken, and whole ones follow", header); err == nil || !strings.HasSuffix(err.Error(), want) {
@@ -146,11 +147,11 @@ func TestMatchJournal(t *testing.T) {
 
 // TestMatchJournalSense holds that a record of what cannot be is damage.
 func TestMatchJournalSense(t *testing.T) {
-	header := must(gameKind().header(nil))(t)
+	header := must.Get(gameKind().header(nil))(t)
 	record := func(change func(*match.Game)) []byte {
 		g := sampleMatch(t, 1).Games[0]
 		change(&g)
-		return appendFrame(nil, must(file.Line(g))(t))
+		return appendFrame(nil, must.Get(file.Line(g))(t))
 	}
 	plain := record(func(*match.Game) {})
 	for name, bad := range map[string][]byte{
@@ -169,12 +170,12 @@ func TestMatchJournalSense(t *testing.T) {
 
 // TestMatchJournalAgain: of two games of one number the last one counts.
 func TestMatchJournalAgain(t *testing.T) {
-	data := appendFrame(nil, must(gameKind().header(nil))(t))
+	data := appendFrame(nil, must.Get(gameKind().header(nil))(t))
 	first := sampleMatch(t, 1).Games[0]
 	again := first
 	again.Message = "played again"
 	for _, g := range []match.Game{first, again} {
-		data = appendFrame(data, must(file.Line(g))(t))
+		data = appendFrame(data, must.Get(file.Line(g))(t))
 	}
 	old := gameList{seen: make(map[int]int)}
 	if _, _, err := gameKind().recover(data, old.take); err != nil || len(old.all) != 1 || old.all[0].Message != again.Message {
@@ -187,20 +188,20 @@ func TestMatchCheckpoint(t *testing.T) {
 	folder := t.TempDir()
 	path, pgn := filepath.Join(folder, "m.json"), filepath.Join(folder, "m.pgn")
 	m := sampleMatch(t, 4)
-	c := must(OpenMatchCheckpoint(path, pgn, CheckpointOptions{Holder: "test"}))(t)
+	c := must.Get(OpenMatchCheckpoint(path, pgn, CheckpointOptions{Holder: "test"}))(t)
 	if games, err := c.Begin(m); err != nil || games != nil {
 		t.Fatal(games, err)
 	}
-	noError(t, c.Record(m.Games[0]))
+	must.Do(t, c.Record(m.Games[0]))
 	part := *m
 	part.Games, part.Complete = m.Games[:1], false
-	noError(t, c.Save(&part))
-	noError(t, c.Close())
+	must.Do(t, c.Save(&part))
+	must.Do(t, c.Close())
 	var pending *PendingError
 	if _, err := OpenMatchCheckpoint(path, pgn, CheckpointOptions{}); !errors.As(err, &pending) {
 		t.Errorf("without a word on the journal: %v", err)
 	}
-	c = must(OpenMatchCheckpoint(path, pgn, CheckpointOptions{Mode: Resume}))(t)
+	c = must.Get(OpenMatchCheckpoint(path, pgn, CheckpointOptions{Mode: Resume}))(t)
 	other := *m
 	other.Seed++
 	var unlike *KeyError
@@ -210,8 +211,8 @@ func TestMatchCheckpoint(t *testing.T) {
 	if games, err := c.Begin(m); err != nil || len(games) != 1 {
 		t.Fatal(games, err)
 	}
-	noError(t, c.Save(m))
-	noError(t, c.Close())
+	must.Do(t, c.Save(m))
+	must.Do(t, c.Close())
 	back, err := LoadMatch(path)
 	if err != nil || !reflect.DeepEqual(back, m) || !IsMatch(path) {
 		t.Error(err)
@@ -229,7 +230,7 @@ func TestMatchCheckpoint(t *testing.T) {
 // TestMatchJournalFarmed: who played a game is kept, and one that was dropped is none until it
 // is played again.
 func TestMatchJournalFarmed(t *testing.T) {
-	header := must(gameKind().header(nil))(t)
+	header := must.Get(gameKind().header(nil))(t)
 	farmed := sampleMatch(t, 1).Games[0]
 	farmed.By = "w"
 	void := match.Game{Number: farmed.Number, Void: true}
@@ -243,7 +244,7 @@ func TestMatchJournalFarmed(t *testing.T) {
 	} {
 		data := appendFrame(nil, header)
 		for i := range test.games {
-			data = appendFrame(data, must(encodeGame(&test.games[i]))(t))
+			data = appendFrame(data, must.Get(encodeGame(&test.games[i]))(t))
 		}
 		old := gameList{seen: make(map[int]int)}
 		if _, _, err := gameKind().recover(data, old.take); err != nil || len(old.all) != 1 || !reflect.DeepEqual(old.all[0], test.want) {
@@ -255,22 +256,5 @@ func TestMatchJournalFarmed(t *testing.T) {
 		if why := old.take([]byte(bad)); why == "" {
 			t.Errorf("%s is taken", bad)
 		}
-	}
-}
-
-// must returns v, or fails the test where err is not nil.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		noError(t, err)
-		return v
-	}
-}
-
-// noError fails the test where err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench/file"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 var errDisk = errors.New("no space left on device")
@@ -33,20 +34,20 @@ func failing(left *int, dead bool) file.Disk {
 
 func readFile(t *testing.T, path string) string {
 	t.Helper()
-	return string(must(os.ReadFile(path))(t))
+	return string(must.Get(os.ReadFile(path))(t))
 }
 
 func TestSaveAndLoad(t *testing.T) {
 	directory := t.TempDir()
 	path := filepath.Join(directory, "run.json")
-	noError(t, Save(path, sample()))
+	must.Do(t, Save(path, sample()))
 	if _, err := Load(path); err != nil {
 		t.Error(err)
 	}
 	if _, err := LoadBaseline(path); err == nil || err.Error() != path+": file is a run that nobody accepted (expected a baseline with a reason; hint: accept it first)" {
 		t.Errorf("a run as baseline: got %v", err)
 	}
-	noError(t, SaveBaseline(path, sampleBaseline()))
+	must.Do(t, SaveBaseline(path, sampleBaseline()))
 	if b, err := LoadBaseline(path); err != nil || !reflect.DeepEqual(b.Accepted, sampleBaseline().Accepted) {
 		t.Errorf("baseline: got %+v, %v", b, err)
 	}

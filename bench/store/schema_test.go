@@ -10,6 +10,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/file"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // provenBaseline returns a baseline that says all it can.
@@ -55,7 +56,7 @@ func TestEverySchema(t *testing.T) {
 			t.Errorf("%s: found %v, %v, want at least %d", pattern, files, err, least)
 		}
 		for _, file := range files {
-			data := must(os.ReadFile(file))(t)
+			data := must.Get(os.ReadFile(file))(t)
 			if _, err := decodeRun(data); err != nil {
 				t.Errorf("%s: %v", file, err)
 			}

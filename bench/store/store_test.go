@@ -16,6 +16,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -50,9 +51,9 @@ func golden(t *testing.T, name string, got []byte) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
 	if *update {
-		noError(t, os.WriteFile(path, got, 0o666))
+		must.Do(t, os.WriteFile(path, got, 0o666))
 	}
-	want := must(os.ReadFile(path))(t)
+	want := must.Get(os.ReadFile(path))(t)
 	if !bytes.Equal(got, want) {
 		t.Errorf("%s:\n--- got\n%s\n--- want\n%s", path, got, want)
 	}
@@ -60,12 +61,12 @@ func golden(t *testing.T, name string, got []byte) {
 
 func mustEncode(t testing.TB, run *bench.Run) []byte {
 	t.Helper()
-	return must(Encode(run))(t)
+	return must.Get(Encode(run))(t)
 }
 
 func mustEncodeBaseline(t testing.TB, b *Baseline) []byte {
 	t.Helper()
-	return must(encode(b.Run, &b.Accepted))(t)
+	return must.Get(encode(b.Run, &b.Accepted))(t)
 }
 
 func TestRoundTrip(t *testing.T) {
@@ -308,8 +309,8 @@ func TestTiming(t *testing.T) {
 		Positions: []bench.PositionTime{{ID: "a", Wall: 12, CPU: 11, Found: 3, Stable: 4}, {ID: "b", Fault: "engine panic", Detail: "stack"}},
 		Warnings:  []string{"engine close: no"},
 	}
-	noError(t, SaveTiming(run, timing))
-	data := must(os.ReadFile(TimingPath(run)))(t)
+	must.Do(t, SaveTiming(run, timing))
+	data := must.Get(os.ReadFile(TimingPath(run)))(t)
 	golden(t, "timing-schema1.json", data)
 	back, err := LoadTiming(run)
 	if err != nil || !reflect.DeepEqual(back, timing) {

@@ -11,6 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // streamedAsExamined holds both readers of run files against each other.
@@ -48,7 +49,7 @@ func TestStream(t *testing.T) {
 	}
 	all := [][]byte{nil, []byte(strings.Repeat("\n", 100))}
 	for _, file := range files {
-		data := must(os.ReadFile(file))(t)
+		data := must.Get(os.ReadFile(file))(t)
 		all = append(all, data)
 	}
 	for _, data := range all {
@@ -84,8 +85,8 @@ func TestStreamTiming(t *testing.T) {
 			{ID: "a", Wall: 5, CPU: 4, Found: 2, Stable: 3}, {ID: "b \"é\"", Wall: -1}, {ID: "c", Wall: 7, Stable: 1, Fault: "it\ndied", Detail: "x", Retried: "y"}, {ID: "d"},
 		},
 	}
-	noError(t, SaveTiming(run, timing))
-	data := must(os.ReadFile(TimingPath(run)))(t)
+	must.Do(t, SaveTiming(run, timing))
+	data := must.Get(os.ReadFile(TimingPath(run)))(t)
 	check := func(data []byte) bool {
 		want, err := decodeTiming(data)
 		got, ok := streamTiming(bytes.NewReader(data), int64(len(data)))
@@ -138,7 +139,7 @@ func TestLongLines(t *testing.T) {
 	run := sample()
 	run.Outcomes[0].ID = strings.Repeat("x", 2*streamBuffer)
 	file := filepath.Join(t.TempDir(), "run.json")
-	noError(t, Save(file, run))
+	must.Do(t, Save(file, run))
 	got, err := Load(file)
 	if err != nil || !reflect.DeepEqual(got, run) {
 		t.Errorf("got %v", err)

@@ -18,6 +18,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/eval"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/search"
 	"github.com/zugwatch/zugwatch/engine/tune"
 )
@@ -35,7 +36,7 @@ func TestHelp(t *testing.T) {
 			}
 			golden := filepath.Join("testdata", "help"+command+".golden")
 			if *update {
-				noError(t, os.WriteFile(golden, out.Bytes(), 0o644))
+				must.Do(t, os.WriteFile(golden, out.Bytes(), 0o644))
 			}
 			if want, err := os.ReadFile(golden); err != nil || out.String() != string(want) {
 				t.Errorf("help is\n%s\nwant (%v)\n%s", &out, err, want)
@@ -47,7 +48,7 @@ func TestHelp(t *testing.T) {
 func TestErrors(t *testing.T) {
 	dir := t.TempDir()
 	bad := filepath.Join(dir, "bad.txt")
-	noError(t, os.WriteFile(bad, []byte("nonsense\n"), 0o600))
+	must.Do(t, os.WriteFile(bad, []byte("nonsense\n"), 0o600))
 	done, cancel := context.WithCancel(context.Background())
 	cancel()
 	out := filepath.Join(dir, "out")
@@ -123,7 +124,7 @@ func TestGames(t *testing.T) {
 			var said, written bytes.Buffer
 			p := testPlay(&said)
 			p.form, p.generation.Workers = form, workers
-			noError(t, p.games(t.Context(), &written))
+			must.Do(t, p.games(t.Context(), &written))
 			if !strings.HasPrefix(said.String(), "zugtune: games=4 positions=") || !strings.HasSuffix(said.String(), " signature=77\n") {
 				t.Errorf("games say %q", &said)
 			}
@@ -173,7 +174,7 @@ func TestGamesInChunks(t *testing.T) {
 	var said bytes.Buffer
 	p := testPlay(&said)
 	p.generation.Games, p.form = 2, tune.Packed
-	noError(t, p.chunks(t.Context(), whole, 3))
+	must.Do(t, p.chunks(t.Context(), whole, 3))
 	if lines := strings.Count(said.String(), "\n"); lines != 3 {
 		t.Errorf("a run of three files says\n%s", &said)
 	}
@@ -187,7 +188,7 @@ func TestGamesInChunks(t *testing.T) {
 	}
 	said.Reset()
 	p.out = &said
-	noError(t, p.chunks(t.Context(), folder, 3))
+	must.Do(t, p.chunks(t.Context(), folder, 3))
 	if lines := strings.Count(said.String(), "\n"); lines != 2 {
 		t.Errorf("going on with two files says\n%s", &said)
 	}
@@ -215,10 +216,10 @@ func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
 // readFolder returns the files of a folder by name.
 func readFolder(t *testing.T, folder string) map[string]string {
 	t.Helper()
-	entries := must(os.ReadDir(folder))(t)
+	entries := must.Get(os.ReadDir(folder))(t)
 	files := make(map[string]string)
 	for _, e := range entries {
-		text := must(os.ReadFile(filepath.Join(folder, e.Name())))(t)
+		text := must.Get(os.ReadFile(filepath.Join(folder, e.Name())))(t)
 		files[e.Name()] = string(text)
 	}
 	return files
@@ -258,7 +259,7 @@ func TestTune(t *testing.T) {
 			t.Errorf("weights say %q (%v)", last, err)
 		}
 		for _, name := range []string{games, weights} {
-			text := must(os.ReadFile(name))(t)
+			text := must.Get(os.ReadFile(name))(t)
 			key := strings.TrimSuffix(filepath.Base(name), workers)
 			if before, again := files[key]; again && before != string(text) {
 				t.Errorf("%s differ between one and two workers", key)
@@ -276,9 +277,9 @@ func TestTune(t *testing.T) {
 // overlay compiles the evaluation with the weights just fitted.
 func overlay(t *testing.T, dir string, call func(string, ...string) string) {
 	t.Helper()
-	place := must(filepath.Abs("../../engine/eval/weights.go"))(t)
+	place := must.Get(filepath.Abs("../../engine/eval/weights.go"))(t)
 	file := filepath.Join(dir, "overlay.json")
 	text := fmt.Sprintf(`{"Replace": {%q: %q}}`, place, filepath.Join(dir, "weights1"))
-	noError(t, os.WriteFile(file, []byte(text), 0o600))
+	must.Do(t, os.WriteFile(file, []byte(text), 0o600))
 	call("go", "build", "-overlay", file, "../../engine/eval")
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/eval"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/network"
 	"github.com/zugwatch/zugwatch/engine/tune"
 )
@@ -33,7 +34,7 @@ func writeGames(t *testing.T, dir string) (names []string) {
 		p := testPlay(&said)
 		p.generation.First = 4 * n
 		name := filepath.Join(dir, fmt.Sprintf("games%d.txt", n))
-		noError(t, p.file(t.Context(), name))
+		must.Do(t, p.file(t.Context(), name))
 		names = append(names, name)
 	}
 	return names
@@ -46,8 +47,8 @@ func TestPack(t *testing.T) {
 	want := make(map[uint64]string)
 	var sources string
 	for _, name := range names {
-		text := must(os.ReadFile(name))(t)
-		source := must(tune.ReadSamples(bytes.NewReader(text), name, func(s *tune.Sample) error {
+		text := must.Get(os.ReadFile(name))(t)
+		source := must.Get(tune.ReadSamples(bytes.NewReader(text), name, func(s *tune.Sample) error {
 			if _, again := want[s.Position.Key()]; !again {
 				want[s.Position.Key()] = s.String()
 			}
@@ -64,7 +65,7 @@ func TestPack(t *testing.T) {
 	if !strings.HasPrefix(out, fmt.Sprintf("zugtune: files=2 positions=%d duplicates=", len(want))) || strings.HasSuffix(out, "=0\n") {
 		t.Errorf("packing once more says %s", out)
 	}
-	text := must(os.ReadFile(once))(t)
+	text := must.Get(os.ReadFile(once))(t)
 	if head := "# packed=1 sources=2\n" + sources; !strings.HasPrefix(string(text), head) || len(text) != len(head)+32*len(want) {
 		t.Errorf("packed file of %d bytes begins with %.100q, want %q and %d records", len(text), text, head, len(want))
 	}
@@ -116,7 +117,7 @@ func TestTrain(t *testing.T) {
 
 	file := filepath.Join(dir, "net")
 	out, _ = call(t, t.Context(), append([]string{"quantize", "-o", file, whole}, games...)...)
-	f := must(os.Open(file))(t)
+	f := must.Get(os.Open(file))(t)
 	defer f.Close()
 	n, err := network.Read(f)
 	if err != nil || n.Hidden != 128 || n.Outputs != 2 || !strings.Contains(n.Origin, "games=8 limit=nodes=200 hash=2 signature=77; ") {
@@ -152,8 +153,8 @@ func stopAfter(t *testing.T, told string, args []string) {
 // same holds that two files have the same bytes.
 func same(t *testing.T, one, other string) {
 	t.Helper()
-	a := must(os.ReadFile(one))(t)
-	b := must(os.ReadFile(other))(t)
+	a := must.Get(os.ReadFile(one))(t)
+	b := must.Get(os.ReadFile(other))(t)
 	if !bytes.Equal(a, b) {
 		t.Errorf("%s and %s differ", filepath.Base(one), filepath.Base(other))
 	}
@@ -165,22 +166,5 @@ func refused(t *testing.T, args []string, want string) {
 	var out, diagnostics bytes.Buffer
 	if code := run(t.Context(), append([]string{"zugtune"}, args...), &out, &diagnostics); code != codeInput || !strings.HasSuffix(diagnostics.String(), want+"\n") {
 		t.Errorf("%v: exit code %d, %s\nwant %s", args, code, &diagnostics, want)
-	}
-}
-
-// must returns v, or fails the test where err is not nil.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		noError(t, err)
-		return v
-	}
-}
-
-// noError fails the test where err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/random"
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
@@ -21,10 +22,10 @@ func TestFairy(t *testing.T) {
 		Path: path, Protocol: uci.USI,
 		Options: []engine.Option{{Name: "UCI_Variant", Value: "shogi"}, {Name: "Skill Level", Value: "0"}},
 	})
-	noError(t, err)
+	must.Do(t, err)
 	defer fairy.Close()
 	own, err := ShogiDefaults().Open()
-	noError(t, err)
+	must.Do(t, err)
 	won := 0
 	const games = 6
 	for number := range games {
@@ -52,7 +53,7 @@ func playShogi(t *testing.T, players [2]engine.Engine, number int) string {
 		start = start.After(moves[seed.Below(len(moves))])
 	}
 	for _, p := range players {
-		noError(t, p.Reset(t.Context()))
+		must.Do(t, p.Reset(t.Context()))
 	}
 	course := game.NewHistory(start)
 	var moves []game.Move

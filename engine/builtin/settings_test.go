@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/network"
 	"github.com/zugwatch/zugwatch/engine/search"
 )
@@ -59,20 +60,20 @@ func TestEvaluation(t *testing.T) {
 func TestEvalFile(t *testing.T) {
 	dir := t.TempDir()
 	n := network.Shape{Hidden: network.HiddenStep, Outputs: 1}.New()
-	noError(t, n.Seal())
+	must.Do(t, n.Seal())
 	var text strings.Builder
-	noError(t, n.Write(&text))
+	must.Do(t, n.Write(&text))
 	write := func(name, text string) string {
 		name = filepath.Join(dir, name)
-		noError(t, os.WriteFile(name, []byte(text), 0o600))
+		must.Do(t, os.WriteFile(name, []byte(text), 0o600))
 		return name
 	}
 	whole, short := write("whole", text.String()), write("short", text.String()[:1000])
 	other := *n
 	other.Base = "0123456789abcdef"
-	noError(t, other.Seal())
+	must.Do(t, other.Seal())
 	var based strings.Builder
-	noError(t, other.Write(&based))
+	must.Do(t, other.Write(&based))
 	tests := []struct{ name, file, want string }{
 		{"another base", write("based", based.String()), "based: network corrects an evaluation with the digest 0123456789abcdef (expected "},
 		{"whole", whole, ""},
@@ -83,7 +84,7 @@ func TestEvalFile(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			s, err := Defaults().With([]engine.Option{{Name: "Eval", Value: "network"}, {Name: "EvalFile", Value: test.file}})
-			noError(t, err)
+			must.Do(t, err)
 			o, err := s.SearchOptions()
 			switch {
 			case test.want == "" && (err != nil || o.Network.Digest() != n.Digest()):
@@ -92,13 +93,5 @@ func TestEvalFile(t *testing.T) {
 				t.Errorf("error %v, want %s", err, test.want)
 			}
 		})
-	}
-}
-
-// noError fails the test where err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/uci/server"
 )
 
@@ -29,13 +30,13 @@ func TestUSI(t *testing.T) {
 	}
 	var out bytes.Buffer
 	in := strings.NewReader(strings.Join(commands, "\n"))
-	noError(t, server.Serve(t.Context(), in, &out, Host(ShogiDefaults(), nil)))
+	must.Do(t, server.Serve(t.Context(), in, &out, Host(ShogiDefaults(), nil)))
 	golden := filepath.Join("testdata", "usi.txt")
 	if *update {
-		noError(t, os.WriteFile(golden, out.Bytes(), 0o600))
+		must.Do(t, os.WriteFile(golden, out.Bytes(), 0o600))
 	}
 	want, err := os.ReadFile(golden)
-	noError(t, err)
+	must.Do(t, err)
 	if got := out.String(); got != string(want) {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}

@@ -1,6 +1,10 @@
 package chess
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
+)
 
 func BenchmarkPerft(b *testing.B) {
 	for _, c := range []struct {
@@ -12,7 +16,7 @@ func BenchmarkPerft(b *testing.B) {
 		{"position3", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 6},
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			p := must(ParseFEN(c.fen))(b)
+			p := must.Get(ParseFEN(c.fen))(b)
 			b.ReportAllocs()
 			var leaves uint64
 			for b.Loop() {
@@ -34,7 +38,7 @@ func BenchmarkParseFEN(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		for _, fen := range benchFENs {
-			must(ParseFEN(fen))(b)
+			must.Get(ParseFEN(fen))(b)
 		}
 	}
 	reportEach(b, len(benchFENs))
@@ -65,7 +69,7 @@ func BenchmarkParseSAN(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		for _, text := range texts {
-			must(p.ParseSAN(text))(b)
+			must.Get(p.ParseSAN(text))(b)
 		}
 	}
 	reportEach(b, len(texts))

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/random"
 )
 
@@ -91,7 +92,7 @@ func TestRepetitions(t *testing.T) {
 			g := NewGame(mustParse(t, test.fen))
 			moves := strings.Fields(test.moves)
 			for _, text := range moves {
-				g.Play(must(g.Position.ParseSAN(text))(t))
+				g.Play(must.Get(g.Position.ParseSAN(text))(t))
 			}
 			if got := g.Repetitions(); got != test.want {
 				t.Errorf("%d repetitions after %q, want %d", got, test.moves, test.want)

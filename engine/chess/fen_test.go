@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // goodFENs are texts that are accepted, and what they are written as.
@@ -112,7 +114,7 @@ func isLine(text string) bool {
 func TestParseFEN(t *testing.T) {
 	for _, test := range goodFENs {
 		t.Run(test.name, func(t *testing.T) {
-			p := must(ParseFEN(test.text))(t)
+			p := must.Get(ParseFEN(test.text))(t)
 			if got := p.FEN(); got != test.want {
 				t.Errorf("%q is written %q, want %q", test.text, got, test.want)
 			}

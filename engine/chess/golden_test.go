@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 var update = flag.Bool("update", false, "write the golden files instead of comparing with them")
@@ -19,7 +21,7 @@ func golden(t *testing.T, name, text string) {
 		}
 		return
 	}
-	want := must(os.ReadFile(file))(t)
+	want := must.Get(os.ReadFile(file))(t)
 	if text != string(want) {
 		t.Errorf("%s differs; now it is\n%s", file, text)
 	}

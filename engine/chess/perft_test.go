@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/random"
 )
 
@@ -22,7 +23,7 @@ type perftFact struct {
 // operations D1 … D9, and comments that begin with "#".
 func perftFacts(t testing.TB) []perftFact {
 	t.Helper()
-	file := must(os.Open("testdata/perft.epd"))(t)
+	file := must.Get(os.Open("testdata/perft.epd"))(t)
 	defer file.Close()
 	var facts []perftFact
 	for lines, n := bufio.NewScanner(file), 1; lines.Scan(); n++ {
@@ -109,7 +110,7 @@ func TestPerftMirrored(t *testing.T) {
 
 func TestAllocations(t *testing.T) {
 	p := mustParse(t, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -")
-	takes := must(p.ParseSAN("Nxg6"))(t)
+	takes := must.Get(p.ParseSAN("Nxg6"))(t)
 	var l MoveList
 	var next Position
 	sink := 0
@@ -136,15 +137,4 @@ func TestAllocations(t *testing.T) {
 		})
 	}
 	t.Log("counted " + strconv.Itoa(sink))
-}
-
-// must returns v, or fails the test where err is not nil.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
-	}
 }

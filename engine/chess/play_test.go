@@ -3,6 +3,8 @@ package chess
 import (
 	"slices"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // sorted returns the moves of a list in the order of their numbers.
@@ -168,7 +170,7 @@ func TestPlay(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			p := mustParse(t, test.fen)
-			m := must(p.ParseMove(test.move))(t)
+			m := must.Get(p.ParseMove(test.move))(t)
 			var next Position
 			p.Play(m, &next)
 			checkPosition(t, &next)

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 func TestSAN(t *testing.T) {
@@ -44,7 +46,7 @@ func TestSAN(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			p := mustParse(t, test.fen)
-			m := must(p.ParseMove(test.move))(t)
+			m := must.Get(p.ParseMove(test.move))(t)
 			if got := p.SAN(m); got != test.want {
 				t.Errorf("%s in %s is written %s, want %s", test.move, test.fen, got, test.want)
 			}

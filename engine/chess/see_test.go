@@ -1,6 +1,10 @@
 package chess
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
+)
 
 // exchanges are worked out by hand: pawn 100, knight 320, bishop 330, rook 500,
 // queen 950.
@@ -56,7 +60,7 @@ func TestSEE(t *testing.T) {
 	for _, test := range exchanges {
 		t.Run(test.name, func(t *testing.T) {
 			p := mustParse(t, test.fen)
-			m := must(p.ParseMove(test.move))(t)
+			m := must.Get(p.ParseMove(test.move))(t)
 			if got := p.SEE(m); got != test.want {
 				t.Errorf("%s in %s is worth %d, want %d", test.move, test.fen, got, test.want)
 			}

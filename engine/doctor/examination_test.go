@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
@@ -35,7 +36,7 @@ func examineScript(t *testing.T, does string, env ...string) *Report {
 	if err := os.WriteFile(path, []byte(strings.Replace(script, "%s", does, 1)), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	return must(Examine(t.Context(), uci.Command{Path: path, Env: env}, time.Minute))(t)
+	return must.Get(Examine(t.Context(), uci.Command{Path: path, Env: env}, time.Minute))(t)
 }
 
 // TestEnvironment shows that an engine sees no more of its surroundings than in a
@@ -46,7 +47,7 @@ func TestEnvironment(t *testing.T) {
 	t.Setenv("WANTED", "yes")
 	file := filepath.Join(t.TempDir(), "environment")
 	examineScript(t, "env >>"+file, "WANTED")
-	text := must(os.ReadFile(file))(t)
+	text := must.Get(os.ReadFile(file))(t)
 	for name, want := range map[string]bool{"GITHUB_TOKEN": false, "SURROUNDINGS": false, "WANTED": true, "PATH": true} {
 		if got := bytes.Contains(text, []byte(name+"=")); got != want {
 			t.Errorf("%s passed: %t, want %t", name, got, want)
@@ -66,7 +67,7 @@ func TestProcesses(t *testing.T) {
 			file := filepath.Join(t.TempDir(), "pids")
 			r := examineScript(t, test.prefix+"setsid sh -c 'echo $$ >>"+file+"; : >"+file+".$0; exec sleep 600' $$ </dev/null >/dev/null 2>&1 &\n"+
 				"until [ -e "+file+".$$ ]; do sleep 0.01; done")
-			pids := must(os.ReadFile(file))(t)
+			pids := must.Get(os.ReadFile(file))(t)
 			for pid := range strings.FieldsSeq(string(pids)) {
 				if _, err := os.Stat("/proc/" + pid); err == nil {
 					t.Errorf("process %s was left behind", pid)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
@@ -150,7 +151,7 @@ func observation(r *Report, check string) string {
 // else meanwhile. Nothing is found beyond
 // them, where there is time enough to tell.
 func TestFaults(t *testing.T) {
-	self := must(os.Executable())(t)
+	self := must.Get(os.Executable())(t)
 	type examined struct {
 		report *Report
 		err    error

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 func TestGradeNodes(t *testing.T) {
@@ -32,7 +33,7 @@ func TestGradeNodes(t *testing.T) {
 }
 
 func TestGradeIterations(t *testing.T) {
-	root := must(game.ParsePosition(startFEN))(t)
+	root := must.Get(game.ParsePosition(startFEN))(t)
 	const line = " score cp 10 nodes 20 pv e2e4"
 	for _, test := range []struct {
 		name  string
@@ -53,16 +54,5 @@ func TestGradeIterations(t *testing.T) {
 		if got := grade.String() + ": " + text; got != test.want {
 			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
 		}
-	}
-}
-
-// must returns v, or fails the test where err is not nil.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // made returns a network of random weights.
@@ -27,7 +28,7 @@ func made(t testing.TB, seed uint64, shape Shape) *Network {
 	for i := range n.Offset {
 		n.Offset[i] = int32(r.IntN(2001) - 1000)
 	}
-	noError(t, n.Seal())
+	must.Do(t, n.Seal())
 	return n
 }
 
@@ -141,10 +142,10 @@ func TestAllocations(t *testing.T) {
 func TestFile(t *testing.T) {
 	n := made(t, 1, Shape{128, 2})
 	var file bytes.Buffer
-	noError(t, n.Write(&file))
+	must.Do(t, n.Write(&file))
 	whole := file.String()
 	again, err := Read(strings.NewReader(whole))
-	noError(t, err)
+	must.Do(t, err)
 	if again.Digest() != n.Digest() || again.Origin != n.Origin || again.Base != n.Base || again.Shape != n.Shape {
 		t.Errorf("read %s %s %q, want %s %s %q", again.Shape, again.Digest(), again.Origin, n.Shape, n.Digest(), n.Origin)
 	}
@@ -231,7 +232,7 @@ func TestLimit(t *testing.T) {
 	n.Offset[0] = maxOffset
 	p := chess.Start()
 	for _, want := range []int32{Limit, -Limit} {
-		noError(t, n.Seal())
+		must.Do(t, n.Seal())
 		if got := New(n, 1).Evaluate(&p, 0); got != want {
 			t.Errorf("value %d, want %d", got, want)
 		}
@@ -254,14 +255,6 @@ func TestClass(t *testing.T) {
 func position(t testing.TB, fen string) chess.Position {
 	t.Helper()
 	p, err := chess.ParseFEN(fen)
-	noError(t, err)
+	must.Do(t, err)
 	return p
-}
-
-// noError fails the test where err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }

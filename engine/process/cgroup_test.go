@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestCgroupFolder shows where the control group of a process is.
@@ -46,7 +48,7 @@ func TestCgroupMemory(t *testing.T) {
 		if _, err := os.Stat(file(name)); err == nil {
 			t.Errorf("%s was made where there is none", name)
 		}
-		noError(t, os.WriteFile(file(name), nil, 0o600))
+		must.Do(t, os.WriteFile(file(name), nil, 0o600))
 	}
 	g.limit(1 << 20)
 	for name, want := range map[string]string{"memory.max": "1048576", "memory.swap.max": "0", "memory.oom.group": "1"} {
@@ -55,7 +57,7 @@ func TestCgroupMemory(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]bool{"low 0\nmax 7\noom 3\noom_kill 0\n": false, "oom 1\noom_kill 1\noom_group_kill 1\n": true} {
-		noError(t, os.WriteFile(file("memory.events"), []byte(text), 0o600))
+		must.Do(t, os.WriteFile(file("memory.events"), []byte(text), 0o600))
 		if got := g.hasRunOut(); got != want {
 			t.Errorf("%q: run out %t, want %t", text, got, want)
 		}
@@ -67,7 +69,7 @@ func TestCgroupMemory(t *testing.T) {
 func TestCgroup(t *testing.T) {
 	folder := t.TempDir()
 	rabbit, trace := filepath.Join(folder, "rabbit"), filepath.Join(folder, "trace")
-	noError(t, os.WriteFile(rabbit, []byte(fmt.Sprintf("#!/bin/sh\necho >>%s\n%s &\n", trace, rabbit)), 0o700))
+	must.Do(t, os.WriteFile(rabbit, []byte(fmt.Sprintf("#!/bin/sh\necho >>%s\n%s &\n", trace, rabbit)), 0o700))
 	s := run(t, "cd /; env -i setsid "+rabbit+" <&- >&- 2>&- & echo; exec cat >/dev/null")
 	if s.read(t, 1); !s.jail.inCgroup() {
 		t.Skip("no control group can be made here")
@@ -80,7 +82,7 @@ func TestCgroup(t *testing.T) {
 		return int(min(info.Size(), 1))
 	})
 	s.End(true)
-	before := must(os.ReadFile(trace))(t)
+	before := must.Get(os.ReadFile(trace))(t)
 	time.Sleep(100 * time.Millisecond)
 	if after, _ := os.ReadFile(trace); len(after) != len(before) {
 		t.Errorf("it goes on: %d traces, then %d", len(before), len(after))

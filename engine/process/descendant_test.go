@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestBareChildren shows that processes without any mark of their engine end
@@ -86,10 +88,10 @@ func TestNeighbours(t *testing.T) {
 func TestOtherChildren(t *testing.T) {
 	s := run(t, "exec cat >/dev/null")
 	direct := exec.Command("/bin/sleep", "60")
-	noError(t, direct.Start())
+	must.Do(t, direct.Start())
 	build := exec.Command("/bin/sh", "-c", "/bin/sleep 60 <&- >&- 2>&- & echo $!")
 	build.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
-	daemon := must(strconv.Atoi(strings.TrimSpace(string(must(build.Output())(t)))))(t)
+	daemon := must.Get(strconv.Atoi(strings.TrimSpace(string(must.Get(build.Output())(t)))))(t)
 	if bye := s.End(true); bye != (Farewell{}) {
 		t.Errorf("end: %+v", bye)
 	}
@@ -134,7 +136,7 @@ func TestMembers(t *testing.T) {
 func TestConfine(t *testing.T) {
 	seen := make(map[string]bool)
 	for _, pid := range []int{run(t, "exec cat").pid, run(t, "exec cat").pid, os.Getpid()} {
-		text := must(os.ReadFile(fmt.Sprintf("/proc/%d/limits", pid)))(t)
+		text := must.Get(os.ReadFile(fmt.Sprintf("/proc/%d/limits", pid)))(t)
 		for _, want := range []string{`Max core file size +0 +0 `, `Max file size +1073741824 +1073741824 `} {
 			if pid != os.Getpid() && !regexp.MustCompile(want).Match(text) {
 				t.Errorf("limits are\n%swant %q", text, want)
@@ -146,22 +148,5 @@ func TestConfine(t *testing.T) {
 		} else {
 			seen[string(locks[1])] = true
 		}
-	}
-}
-
-// must returns v, or fails the test where err is not nil.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		noError(t, err)
-		return v
-	}
-}
-
-// noError fails the test where err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

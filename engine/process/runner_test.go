@@ -11,6 +11,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // startRunner starts a runner in a process of its own and gives it back when its
@@ -19,13 +21,13 @@ func startRunner(t *testing.T, mark, folder, text string) *exec.Cmd {
 	t.Helper()
 	runner := exec.Command(os.Args[0])
 	runner.Env = append(os.Environ(), runnerVariable+"="+text, mark, "TMPDIR="+folder)
-	out := must(runner.StdoutPipe())(t)
-	noError(t, runner.Start())
+	out := must.Get(runner.StdoutPipe())(t)
+	must.Do(t, runner.Start())
 	t.Cleanup(func() {
 		runner.Process.Kill()
 		runner.Wait()
 	})
-	must(out.Read(make([]byte, 1)))(t)
+	must.Get(out.Read(make([]byte, 1)))(t)
 	return runner
 }
 
@@ -71,7 +73,7 @@ func TestClearAway(t *testing.T) {
 	dead := runner{me.space, me.pid, me.begun + 1} // its number went to this process
 	elsewhere := runner{me.space + 1, dead.pid, dead.begun}
 	gone := exec.Command("/bin/true")
-	noError(t, gone.Run())
+	must.Do(t, gone.Run())
 	ended := runner{me.space, gone.Process.Pid, me.begun}
 	for _, test := range []struct {
 		name, mark string
@@ -92,10 +94,10 @@ func TestClearAway(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			folder := t.TempDir()
 			path := filepath.Join(folder, folderPrefix+test.mark)
-			noError(t, os.MkdirAll(filepath.Join(path, "books"), 0o700))
+			must.Do(t, os.MkdirAll(filepath.Join(path, "books"), 0o700))
 			process := exec.Command("/bin/sleep", "60")
 			process.Env = []string{tokenVariable + "=" + test.mark}
-			noError(t, process.Start())
+			must.Do(t, process.Start())
 			clearAway(folder, "")
 			if _, err := os.Stat(path); os.IsNotExist(err) != test.want {
 				t.Errorf("folder removed: %t, want %t", err != nil, test.want)
@@ -114,13 +116,13 @@ func TestClearAwayTypes(t *testing.T) {
 	me := self()
 	dead := folderPrefix + runner{me.space, me.pid, me.begun + 1}.String()
 	folder, outside := t.TempDir(), t.TempDir()
-	noError(t, os.WriteFile(filepath.Join(folder, dead+"-000000001"), nil, 0o600))
-	noError(t, os.Symlink(outside, filepath.Join(folder, dead+"-000000002")))
+	must.Do(t, os.WriteFile(filepath.Join(folder, dead+"-000000001"), nil, 0o600))
+	must.Do(t, os.Symlink(outside, filepath.Join(folder, dead+"-000000002")))
 	want := 2
 	if os.Geteuid() == 0 {
 		path := filepath.Join(folder, dead+"-000000003")
-		noError(t, os.Mkdir(path, 0o700))
-		noError(t, os.Chown(path, 65534, 65534))
+		must.Do(t, os.Mkdir(path, 0o700))
+		must.Do(t, os.Chown(path, 65534, 65534))
 		want++
 	}
 	clearAway(folder, "")

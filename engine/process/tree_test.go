@@ -15,6 +15,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestStartErrors covers what can be wrong before a program runs, and that no
@@ -211,12 +213,12 @@ func TestStderr(t *testing.T) {
 // its own.
 func TestAffinity(t *testing.T) {
 	before := allowed(t, os.Getpid())
-	cpu := must(strconv.Atoi(regexp.MustCompile(`^\d+`).FindString(before)))(t)
+	cpu := must.Get(strconv.Atoi(regexp.MustCompile(`^\d+`).FindString(before)))(t)
 	s := run(t, "exec cat", func(_ *exec.Cmd, o *Options) { o.Affinity = []int{cpu} })
 	if got := allowed(t, s.pid); got != strconv.Itoa(cpu) || s.Processors() != 1 {
 		t.Errorf("program may use processors %q, %d of them, want %d", got, s.Processors(), cpu)
 	}
-	threads := must(filepath.Glob("/proc/self/task/*"))(t)
+	threads := must.Get(filepath.Glob("/proc/self/task/*"))(t)
 	for _, thread := range threads {
 		number, _ := strconv.Atoi(filepath.Base(thread))
 		if after := allowed(t, number); after != before {
@@ -226,7 +228,7 @@ func TestAffinity(t *testing.T) {
 }
 
 func allowed(t *testing.T, pid int) string {
-	text := must(os.ReadFile(fmt.Sprintf("/proc/%d/status", pid)))(t)
+	text := must.Get(os.ReadFile(fmt.Sprintf("/proc/%d/status", pid)))(t)
 	return regexp.MustCompile(`Cpus_allowed_list:\s*(\S+)`).FindStringSubmatch(string(text))[1]
 }
 
@@ -250,7 +252,7 @@ func TestCPU(t *testing.T) {
 // it is, and that a full pipe fails in time.
 func TestWrite(t *testing.T) {
 	read, write, err := os.Pipe()
-	noError(t, err)
+	must.Do(t, err)
 	defer read.Close()
 	defer write.Close()
 	tree := &Tree{in: write}

@@ -7,6 +7,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 	"github.com/zugwatch/zugwatch/engine/pass"
 )
@@ -21,14 +22,14 @@ var auditFENs = []string{
 // audited searches a position and returns what was claimed on the way.
 func audited(t *testing.T, params Params, policy, fen string, every uint64, depth int) ([]pass.Audited, engine.Result) {
 	t.Helper()
-	y := must(nullmove.Parse(policy))(t)
+	y := must.Get(nullmove.Parse(policy))(t)
 	var found []pass.Audited
 	o := Defaults()
 	o.HashMB, o.Policy, o.Params = 1, y, params
 	if every > 0 {
 		o.Audit = &pass.Audit{Every: every, Each: func(a pass.Audited) { found = append(found, a) }}
 	}
-	s := must(New(o))(t)
+	s := must.Get(New(o))(t)
 	return found, answer(t, s, engine.Task{Start: game.OfChess(position(t, fen)), Limits: engine.Limits{Depth: depth}})
 }
 
@@ -149,7 +150,7 @@ func TestLeaf(t *testing.T) {
 		}
 		return -123, true
 	}
-	s := must(New(o))(t)
+	s := must.Get(New(o))(t)
 	start := position(t, "4k3/8/8/8/8/8/4P3/4K3 w - - 10 30")
 	for depth := 1; depth <= 5; depth++ {
 		if r := answer(t, s, engine.Task{Start: game.OfChess(start), Limits: engine.Limits{Depth: depth}}); r.Score != 123 {
@@ -163,9 +164,9 @@ func TestLeaf(t *testing.T) {
 		t.Error("repetitions are draws")
 	}
 	o.Leaf = func(*chess.Position) (engine.Score, bool) { return 0, false }
-	unknowing := must(New(o))(t)
+	unknowing := must.Get(New(o))(t)
 	o.Leaf = nil
-	plain := must(New(o))(t)
+	plain := must.Get(New(o))(t)
 	task := engine.Task{Start: game.OfChess(position(t, auditFENs[0])), Limits: engine.Limits{Depth: 4}}
 	if a, b := answer(t, unknowing, task), answer(t, plain, task); a.Nodes != b.Nodes || a.Score != b.Score {
 		t.Errorf("nothing known: %d nodes %s, want %d %s", a.Nodes, a.Score, b.Nodes, b.Score)
@@ -181,7 +182,7 @@ func TestAuditThreads(t *testing.T) {
 	}
 	o.Threads = 1
 	o.Audit.Each = func(pass.Audited) {}
-	s := must(New(o))(t)
+	s := must.Get(New(o))(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if _, err := s.Search(ctx, engine.Task{Start: game.OfChess(position(t, auditFENs[0])), Limits: engine.Limits{Depth: 20}}, nil); err != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/budget"
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 const ms = time.Millisecond
@@ -32,7 +33,7 @@ func onClock(t *testing.T, tick time.Duration) *Searcher {
 	o.HashMB = 1
 	var now time.Duration
 	o.Now = func() time.Time { now += tick; return time.Unix(0, int64(now)) }
-	return must(New(o))(t)
+	return must.Get(New(o))(t)
 }
 
 func clockOf(left time.Duration) engine.Limits {
@@ -81,7 +82,7 @@ func TestMateIsEnough(t *testing.T) {
 // the moves, not of the side that began.
 func TestClockOfSideToMove(t *testing.T) {
 	p := chess.Start()
-	m := must(p.ParseMove("e2e4"))(t)
+	m := must.Get(p.ParseMove("e2e4"))(t)
 	limits := engine.Limits{Clock: &engine.Clock{Left: [2]time.Duration{time.Hour, time.Second}}}
 	r, err := onClock(t, ms).Search(context.Background(), engine.Task{Start: game.OfChess(p), Moves: game.OfChessMoves(m), Limits: limits}, nil)
 	if err != nil || r.Time > time.Second {

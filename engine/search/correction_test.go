@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
@@ -33,9 +34,9 @@ func TestCorrections(t *testing.T) {
 
 func TestTeaches(t *testing.T) {
 	start := chess.Start()
-	quiet := must(start.ParseMove("e2e4"))(t)
+	quiet := must.Get(start.ParseMove("e2e4"))(t)
 	pawns := position(t, "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1")
-	capture := must(pawns.ParseMove("e4d5"))(t)
+	capture := must.Get(pawns.ParseMove("e4d5"))(t)
 	for name, c := range map[string]struct {
 		static, value int32
 		b             table.Bound

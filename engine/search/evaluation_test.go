@@ -10,6 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/eval"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/network"
 	"github.com/zugwatch/zugwatch/engine/table"
 )
@@ -29,7 +30,7 @@ func material(t *testing.T) *network.Network {
 	for i := range n.Outputs {
 		n.Output[2*i*n.Hidden], n.Output[(2*i+1)*n.Hidden] = 100, -100
 	}
-	noError(t, n.Seal())
+	must.Do(t, n.Seal())
 	return n
 }
 
@@ -41,12 +42,12 @@ func TestNetworkSearch(t *testing.T) {
 	task := engine.Task{Start: game.OfChess(position(t, "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4")), Limits: engine.Limits{Depth: 7}}
 	answer := func(o Options) engine.Result {
 		t.Helper()
-		s := must(New(o))(t)
+		s := must.Get(New(o))(t)
 		defer s.Close()
 		var last engine.Result
 		for range 2 {
-			noError(t, s.Reset(t.Context()))
-			got := must(s.Search(t.Context(), task, nil))(t)
+			must.Do(t, s.Reset(t.Context()))
+			got := must.Get(s.Search(t.Context(), task, nil))(t)
 			if last.Nodes != 0 && got.Nodes != last.Nodes {
 				t.Fatalf("%d nodes, then %d", last.Nodes, got.Nodes)
 			}
@@ -100,9 +101,9 @@ func TestNetworkOverClassic(t *testing.T) {
 	p := position(t, "r1bqkb1r/pppp1ppp/5n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK1R1 w Qkq - 4 4")
 	o := Defaults()
 	o.Params.Eval = Classic
-	classic := must(o.Evaluate(&p))(t)
+	classic := must.Get(o.Evaluate(&p))(t)
 	o.HashMB, o.Params.Eval, o.Network = 1, Network, material(t)
-	alone := must(o.Evaluate(&p))(t)
+	alone := must.Get(o.Evaluate(&p))(t)
 	over := *o.Network
 	over.Base = eval.Digest()
 	o.Network = &over
@@ -131,7 +132,7 @@ func TestNetworkOverClassic(t *testing.T) {
 // mustTable returns a small table.
 func mustTable(t *testing.T) *table.Table {
 	t.Helper()
-	return must(table.New(1))(t)
+	return must.Get(table.New(1))(t)
 }
 
 // TestDrawnEndings holds that the network has no say where the better side is known not to win.
@@ -162,7 +163,7 @@ func TestEmbeddedBase(t *testing.T) {
 // TestNetworkOfChangedEvaluation: a changed evaluation searches with the network that is built
 // in, however often it is found, and refuses others that were trained for the one before.
 func TestNetworkOfChangedEvaluation(t *testing.T) {
-	own := must(network.Embedded())(t)
+	own := must.Get(network.Embedded())(t)
 	trained := own.Base
 	own.Base = "of another evaluation"
 	t.Cleanup(func() { own.Base = trained })
@@ -173,7 +174,7 @@ func TestNetworkOfChangedEvaluation(t *testing.T) {
 			t.Errorf("the network that is built in: %v", err)
 		}
 	}
-	must(New(o))(t).Close()
+	must.Get(New(o))(t).Close()
 	other := *own
 	if o.Network = &other; o.FindNetwork() == nil {
 		t.Error("another network was taken for this evaluation")
@@ -185,15 +186,15 @@ func TestNetworkOfChangedEvaluation(t *testing.T) {
 func TestNetworkIdentity(t *testing.T) {
 	o := Defaults()
 	o.HashMB, o.Params.Eval, o.Network = 1, Network, material(t)
-	s := must(New(o))(t)
+	s := must.Get(New(o))(t)
 	defer s.Close()
 	options := s.ID().Options
 	if last := options[len(options)-1]; last.Name != "Network" || len(last.Value) != 16 || !strings.HasPrefix(o.Network.Digest(), last.Value) {
 		t.Errorf("options are %v, want the digest of the network last", options)
 	}
 	o.Network = nil
-	built := must(network.Embedded())(t)
-	own := must(New(o))(t)
+	built := must.Get(network.Embedded())(t)
+	own := must.Get(New(o))(t)
 	defer own.Close()
 	if options := own.ID().Options; options[len(options)-1].Value != built.Digest()[:16] {
 		t.Errorf("options are %v, want the digest %s of the network that is built in", options, built.Digest())

@@ -16,6 +16,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/budget"
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 )
 
@@ -29,12 +30,12 @@ func newThreads(t *testing.T, threads int, policy string) *Searcher {
 	if policy != "" {
 		o.Policy = parsePolicy(t, policy)
 	}
-	return must(New(o))(t)
+	return must.Get(New(o))(t)
 }
 
 func parsePolicy(t *testing.T, text string) nullmove.Policy {
 	t.Helper()
-	return must(nullmove.Parse(text))(t)
+	return must.Get(nullmove.Parse(text))(t)
 }
 
 func TestNumberOfThreads(t *testing.T) {
@@ -149,7 +150,7 @@ func TestThreadsReport(t *testing.T) {
 		s := newThreads(t, threads, "")
 		var last engine.Info
 		var first chess.Move
-		r := must(s.Search(context.Background(), engine.Task{
+		r := must.Get(s.Search(context.Background(), engine.Task{
 			Start:  game.OfChess(position(t, "r1bq1rk1/pp3pbp/2n1pnp1/2pp4/3P1B2/2PBPN1P/PP1N1PP1/R2QK2R w KQ - 0 9")),
 			Limits: engine.Limits{Depth: 10},
 		}, func(i engine.Info) {
@@ -213,7 +214,7 @@ func TestHelpersEnd(t *testing.T) {
 	o.HashMB, o.Threads = 1, 3
 	var looks time.Duration
 	o.Now = func() time.Time { looks += time.Millisecond; return time.Unix(0, int64(looks)) }
-	s := must(New(o))(t)
+	s := must.Get(New(o))(t)
 	r := answer(t, s, engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{MoveTime: 30 * time.Millisecond}})
 	if r.Stop != engine.StopTime {
 		t.Errorf("stopped by %s", r.Stop)
@@ -261,7 +262,7 @@ func TestThreadsShareCPULimit(t *testing.T) {
 		}
 		return 0
 	}
-	s := must(New(o))(t)
+	s := must.Get(New(o))(t)
 	const limit = 100 * time.Millisecond
 	r := answer(t, s, engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{CPUTime: limit, Nodes: 50_000_000}})
 	if r.Stop != engine.StopTime || r.CPU < limit {
@@ -281,7 +282,7 @@ func TestPanicOfHelper(t *testing.T) {
 		}
 		return 0
 	}
-	s := must(New(o))(t)
+	s := must.Get(New(o))(t)
 	task := engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{CPUTime: time.Hour, Nodes: 20_000_000}}
 	func() {
 		defer func() {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestLargeTable shows that a table that the system gives works as any other.
@@ -15,7 +16,7 @@ func TestLargeTable(t *testing.T) {
 		o := Defaults()
 		o.HashMB = size
 		s, err := New(o)
-		noError(t, err)
+		must.Do(t, err)
 		if answers[size], err = s.Search(t.Context(), task, nil); err != nil {
 			t.Fatal(err)
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 )
 
@@ -23,20 +24,20 @@ func newSearcher(t *testing.T, policy string) *Searcher {
 	o := Defaults()
 	o.HashMB = 4
 	if policy != "" {
-		p := must(nullmove.Parse(policy))(t)
+		p := must.Get(nullmove.Parse(policy))(t)
 		o.Policy = p
 	}
-	return must(New(o))(t)
+	return must.Get(New(o))(t)
 }
 
 func position(t *testing.T, fen string) chess.Position {
 	t.Helper()
-	return must(chess.ParseFEN(fen))(t)
+	return must.Get(chess.ParseFEN(fen))(t)
 }
 
 func answer(t *testing.T, s *Searcher, task engine.Task) engine.Result {
 	t.Helper()
-	return must(s.Search(context.Background(), task, nil))(t)
+	return must.Get(s.Search(context.Background(), task, nil))(t)
 }
 
 // TestMates holds that mates are announced with their exact length. The mates
@@ -124,11 +125,11 @@ func TestSameTwice(t *testing.T) {
 		task := engine.Task{Start: game.OfChess(p), Limits: engine.Limits{Nodes: uint64(budget)}}
 		var got [2]string
 		for i := range got {
-			noError(t, s.Reset(context.Background()))
+			must.Do(t, s.Reset(context.Background()))
 			got[i] = fmt.Sprint(answer(t, s, task))
 			answer(t, s, engine.Task{Start: game.OfChess(other), Limits: engine.Limits{Nodes: 5000}})
 		}
-		noError(t, fresh.Reset(context.Background()))
+		must.Do(t, fresh.Reset(context.Background()))
 		if again := fmt.Sprint(answer(t, fresh, task)); got[0] != got[1] || got[0] != again {
 			t.Fatalf("%.0f nodes:\n%s\n%s\n%s", budget, got[0], got[1], again)
 		}
@@ -157,7 +158,7 @@ func TestNoAllocation(t *testing.T) {
 	ctx := context.Background()
 	count := func(depth int) float64 {
 		return testing.AllocsPerRun(2, func() {
-			noError(t, s.Reset(ctx))
+			must.Do(t, s.Reset(ctx))
 			answer(t, s, engine.Task{Start: game.OfChess(p), Limits: engine.Limits{Depth: depth}})
 		})
 	}
@@ -168,7 +169,7 @@ func TestNoAllocation(t *testing.T) {
 
 func TestSearchMoves(t *testing.T) {
 	p := chess.Start()
-	m := must(p.ParseMove("a2a3"))(t)
+	m := must.Get(p.ParseMove("a2a3"))(t)
 	r := answer(t, newSearcher(t, ""), engine.Task{Start: game.OfChess(p), Limits: engine.Limits{Depth: 6}, SearchMoves: game.OfChessMoves(m)})
 	if r.Best.Chess() != m {
 		t.Errorf("got %s, want a2a3, the only move allowed", r.Best)
@@ -235,7 +236,7 @@ func TestClocks(t *testing.T) {
 	var wall, cpu time.Duration
 	o.Now = func() time.Time { wall += time.Millisecond; return time.Unix(0, int64(wall)) }
 	o.CPU = func() time.Duration { cpu += time.Millisecond; return cpu }
-	s := must(New(o))(t)
+	s := must.Get(New(o))(t)
 	for _, limits := range []engine.Limits{
 		{MoveTime: 100 * time.Millisecond},
 		{CPUTime: 100 * time.Millisecond},
@@ -254,7 +255,7 @@ func TestExactReadsNoClock(t *testing.T) {
 	o.HashMB = 1
 	o.Now = func() time.Time { t.Error("wall clock read"); return time.Time{} }
 	o.CPU = func() time.Duration { t.Error("CPU clock read"); return 0 }
-	answer(t, must(New(o))(t), engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{Depth: 7, Nodes: 100000}})
+	answer(t, must.Get(New(o))(t), engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{Depth: 7, Nodes: 100000}})
 }
 
 // TestNestedNullNodes holds that nodes below several null moves count once: on the
@@ -263,10 +264,10 @@ func TestNestedNullNodes(t *testing.T) {
 	o := Defaults()
 	o.HashMB = 16
 	o.Params = Falcon()
-	policy := must(nullmove.Parse("nmr3-4"))(t)
+	policy := must.Get(nullmove.Parse("nmr3-4"))(t)
 	o.Policy = policy
-	s := must(New(o))(t)
-	start := must(chess.ParseFEN("8/8/8/2p5/1pp5/brpp4/1pprp2P/qnkbK3 w - - 0 1"))(t)
+	s := must.Get(New(o))(t)
+	start := must.Get(chess.ParseFEN("8/8/8/2p5/1pp5/brpp4/1pprp2P/qnkbK3 w - - 0 1"))(t)
 	r := answer(t, s, engine.Task{Start: game.OfChess(start), Limits: engine.Limits{Nodes: 200_000}})
 	if r.Counters.NullNodes == 0 || r.Counters.NullNodes >= r.Nodes {
 		t.Errorf("%d of %d nodes are below null moves", r.Counters.NullNodes, r.Nodes)
@@ -296,7 +297,7 @@ func TestNullPrices(t *testing.T) {
 				t.Errorf("%s: depth %d has %+v", name, depth, row)
 			}
 		}
-		policy := must(nullmove.Parse(name))(t)
+		policy := must.Get(nullmove.Parse(name))(t)
 		for what, ok := range map[string]bool{
 			"prices if and only if on": (sum.NullStood > 0 && sum.NullLate > 0) == policy.On(),
 			"nodes behind fail-highs":  (sum.StoodNodes > 0) == (policy.Response != nullmove.Cut),
@@ -314,7 +315,7 @@ func TestPolicies(t *testing.T) {
 	for _, name := range nullmove.Names() {
 		r := answer(t, newSearcher(t, name), engine.Task{Start: game.OfChess(p), Limits: engine.Limits{Depth: 8}})
 		c := r.Counters
-		policy := must(nullmove.Parse(name))(t)
+		policy := must.Get(nullmove.Parse(name))(t)
 		on := policy.On()
 		for what, ok := range map[string]bool{
 			"a legal move":                 p.IsLegal(r.Best.Chess()),
@@ -330,22 +331,5 @@ func TestPolicies(t *testing.T) {
 				t.Errorf("%s: want %s: %+v", name, what, r)
 			}
 		}
-	}
-}
-
-// must returns v, or fails the test where err is not nil.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		noError(t, err)
-		return v
-	}
-}
-
-// noError fails the test where err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

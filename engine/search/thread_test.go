@@ -5,6 +5,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine/budget"
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
@@ -12,10 +13,10 @@ import (
 func started(t *testing.T, search, policy, fen string) *thread {
 	t.Helper()
 	s := newSearcher(t, policy)
-	params := must(ParseParams(search))(t)
+	params := must.Get(ParseParams(search))(t)
 	o := s.options
 	o.Params = params
-	hash := must(table.New(1))(t)
+	hash := must.Get(table.New(1))(t)
 	th := newThread(&o, hash)
 	th.start(chess.NewGame(position(t, fen)))
 	th.stop = budget.Never()
@@ -26,7 +27,7 @@ func started(t *testing.T, search, policy, fen string) *thread {
 // move returns a legal move of the frame at a ply, in UCI's notation.
 func move(t *testing.T, th *thread, ply int, text string) chess.Move {
 	t.Helper()
-	return must(th.frame(ply).position.ParseMove(text))(t)
+	return must.Get(th.frame(ply).position.ParseMove(text))(t)
 }
 
 // TestRepetitionThroughPass holds that nobody repeats a position by passing: with a

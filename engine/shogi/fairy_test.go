@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/random"
 )
 
@@ -28,8 +29,8 @@ func openFairy(t *testing.T) *fairy {
 		t.Skipf("%v: apt-get install fairy-stockfish", err)
 	}
 	command := exec.CommandContext(t.Context(), path)
-	in := must(command.StdinPipe())(t)
-	out := must(command.StdoutPipe())(t)
+	in := must.Get(command.StdinPipe())(t)
+	out := must.Get(command.StdoutPipe())(t)
 	if err := command.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -156,15 +157,4 @@ func movesOf(p *Position) (names []string) {
 	}
 	slices.Sort(names)
 	return names
-}
-
-// must returns v, or fails the test where err is not nil.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
-	}
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/random"
 )
 
@@ -47,7 +48,7 @@ func TestRepetition(t *testing.T) {
 			g := NewGame(mustParse(t, test.sfen))
 			moves := strings.Fields(test.moves)
 			for _, text := range moves {
-				m := must(g.Position.ParseMove(text))(t)
+				m := must.Get(g.Position.ParseMove(text))(t)
 				g.Play(m)
 			}
 			if got := repetitions(g); got != test.times {

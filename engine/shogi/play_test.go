@@ -3,6 +3,8 @@ package shogi
 import (
 	"slices"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 func TestPlayKeepsPositionsWhole(t *testing.T) {
@@ -42,7 +44,7 @@ func TestPlay(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := mustParse(t, test.sfen)
-			m := must(p.ParseMove(test.move))(t)
+			m := must.Get(p.ParseMove(test.move))(t)
 			next := p.After(m)
 			checkPosition(t, &next)
 			if got := next.SFEN(); got != test.want {
@@ -176,7 +178,7 @@ func TestPinned(t *testing.T) {
 
 func TestAllocations(t *testing.T) {
 	p := mustParse(t, perftFacts[1].sfen)
-	takes := must(p.ParseMove("3i2h+"))(t)
+	takes := must.Get(p.ParseMove("3i2h+"))(t)
 	info := p.CheckInfo()
 	var l MoveList
 	var next Position

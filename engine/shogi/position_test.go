@@ -1,6 +1,10 @@
 package shogi
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
+)
 
 // checkPosition holds p against everything that is true of every position: its two
 // forms of placement agree, all pieces are there, what Play keeps up to date equals what
@@ -102,7 +106,7 @@ func TestHand(t *testing.T) {
 		{"5a4b", [2]int{2, 1}, [2]int{0, 0}},
 		{"R*5e", [2]int{2, 0}, [2]int{0, 0}},
 	} {
-		m := must(p.ParseMove(step.move))(t)
+		m := must.Get(p.ParseMove(step.move))(t)
 		p = p.After(m)
 		checkPosition(t, &p)
 		for c, want := range map[Color][2]int{Black: step.black, White: step.white} {

@@ -4,15 +4,16 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestAnalyze: the moves come by value and then by name, the best is worth the
 // position, and a side in check cannot pass.
 func TestAnalyze(t *testing.T) {
-	e := must(ParseEnding("KPK"))(t)
-	set := must(Open(t.Context(), Options{}, e))(t)
+	e := must.Get(ParseEnding("KPK"))(t)
+	set := must.Get(Open(t.Context(), Options{}, e))(t)
 	analyze := func(fen string) (chess.Position, Analysis, bool) {
-		p := must(chess.ParseFEN(fen))(t)
+		p := must.Get(chess.ParseFEN(fen))(t)
 		a, ok := set.Analyze(&p)
 		return p, a, ok
 	}
@@ -35,22 +36,5 @@ func TestAnalyze(t *testing.T) {
 	}
 	if p, _, ok = analyze("8/8/8/8/8/3k4/r1r5/3K4 w - -"); ok {
 		t.Errorf("%s: an ending that the set does not have", p.FEN())
-	}
-}
-
-// must returns v, or fails the test where err is not nil.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		noError(t, err)
-		return v
-	}
-}
-
-// noError fails the test where err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 func TestParseEnding(t *testing.T) {
@@ -104,10 +105,10 @@ func TestSizes(t *testing.T) {
 
 func ending(t testing.TB, name string) Ending {
 	t.Helper()
-	return must(ParseEnding(name))(t)
+	return must.Get(ParseEnding(name))(t)
 }
 
 func parse(t testing.TB, fen string) chess.Position {
 	t.Helper()
-	return must(chess.ParseFEN(fen))(t)
+	return must.Get(chess.ParseFEN(fen))(t)
 }

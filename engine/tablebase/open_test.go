@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // openIn opens endings with files in dir and returns what was reported.
@@ -20,7 +21,7 @@ func openIn(t *testing.T, dir string, workers int, names ...string) (*Set, []str
 		endings = append(endings, ending(t, name))
 	}
 	var told []string
-	s := must(Open(background, Options{Dir: dir, Workers: workers, Report: func(e Event) {
+	s := must.Get(Open(background, Options{Dir: dir, Workers: workers, Report: func(e Event) {
 		text := e.Ending.String() + " " + [...]string{"loaded", "damaged", "building", "built", "unsaved"}[e.Step]
 		if e.Err != nil {
 			text += ": " + strings.ReplaceAll(e.Err.Error(), dir, "DIR")
@@ -60,7 +61,7 @@ func TestOpenDamaged(t *testing.T) {
 	dir := t.TempDir()
 	openIn(t, dir, 1, "KRK")
 	name := fileName(dir, ending(t, "KRK"))
-	sound := must(os.ReadFile(name))(t)
+	sound := must.Get(os.ReadFile(name))(t)
 	flipped := func(at int) []byte {
 		content := slices.Clone(sound)
 		content[(at+len(content))%len(content)] ^= 4
@@ -82,7 +83,7 @@ func TestOpenDamaged(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			noError(t, os.WriteFile(name, test.content, 0o666))
+			must.Do(t, os.WriteFile(name, test.content, 0o666))
 			_, told := openIn(t, dir, 1, "KRK")
 			checkTold(t, told, "KK loaded", "KRK damaged: table: DIR/KRK.table: file is damaged: "+test.reason, "KRK building", "KRK built")
 			if again, err := os.ReadFile(name); err != nil || !slices.Equal(again, sound) {
@@ -96,7 +97,7 @@ func TestOpenDamaged(t *testing.T) {
 // cannot be written is told and used.
 func TestOpenUnsaved(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "file")
-	noError(t, os.WriteFile(dir, nil, 0o666))
+	must.Do(t, os.WriteFile(dir, nil, 0o666))
 	if _, err := Open(background, Options{Dir: dir}, ending(t, "KK")); err == nil || errors.Is(err, errDamaged) {
 		t.Errorf("a file for a folder: error %v", err)
 	}
@@ -116,7 +117,7 @@ func TestSave(t *testing.T) {
 	dir := t.TempDir()
 	name := fileName(dir, ending(t, "KK"))
 	l := newLayout(ending(t, "KK"))
-	noError(t, save(filepath.Join(name, "below", "x"), &table{layout: l, codes: make([]code, l.size())}))
+	must.Do(t, save(filepath.Join(name, "below", "x"), &table{layout: l, codes: make([]code, l.size())}))
 	if err := save(name, &table{layout: l, codes: make([]code, l.size())}); err == nil {
 		t.Error("a folder in the place of a file was replaced")
 	}
@@ -178,7 +179,7 @@ func TestProbe(t *testing.T) {
 
 // TestProbeRefuses: what is not known is not answered.
 func TestProbeRefuses(t *testing.T) {
-	s := must(cheap())(t)
+	s := must.Get(cheap())(t)
 	tests := []struct{ name, fen string }{
 		{"too many pieces", "8/8/8/3k4/3p4/8/4PP2/3K4 w - -"},
 		{"ending not in the set", "8/8/8/3k4/3q4/8/4R3/3K4 w - -"},

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // slow reports whether the checks that take minutes were asked for.
@@ -38,7 +39,7 @@ func allTables(t testing.TB) *Set {
 	if slow() {
 		open = every
 	}
-	return must(open())(t)
+	return must.Get(open())(t)
 }
 
 // TestOracle holds values against those of the legal moves, for every position
@@ -81,7 +82,7 @@ func TestPawns(t *testing.T) {
 		t.Skip("takes seconds; ZUGWATCH_SLOW=1 runs it")
 	}
 	s, err := openAll("KPK")
-	noError(t, err)
+	must.Do(t, err)
 	e := ending(t, "KPPK")
 	for _, part := range e.parts() {
 		if s.Has(part) {

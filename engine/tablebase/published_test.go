@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 var background = context.Background()
@@ -65,7 +66,7 @@ func TestPublished(t *testing.T) {
 			}
 			e := ending(t, want.ending)
 			s := allTables(t)
-			all := must(s.Zugzwangs(background, e))(t)
+			all := must.Get(s.Zugzwangs(background, e))(t)
 			var kinds [3]int
 			for _, z := range all {
 				kinds[z.Kind]++

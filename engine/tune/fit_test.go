@@ -7,6 +7,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/eval"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/random"
 )
 
@@ -114,7 +115,7 @@ func TestFitFindsWeights(t *testing.T) {
 	o := Fitting{Epochs: 8, Batch: 256, Rate: 1, Blend: 0.7, Held: 0.2, Seed: 1}
 	fit := func() Fitted {
 		epochs := 0
-		f := must(Fit(context.Background(), s, &shipped, o, func(epoch int, l Loss) {
+		f := must.Get(Fit(context.Background(), s, &shipped, o, func(epoch int, l Loss) {
 			if epochs++; epoch != epochs || l.Learnt <= 0 || l.Held <= 0 {
 				t.Errorf("epoch %d: %+v", epoch, l)
 			}
@@ -136,7 +137,7 @@ func TestDecayHolds(t *testing.T) {
 	hidden := moved(shipped)
 	s := madeSet(1000, &hidden)
 	distance := func(decay float64) (sum float64) {
-		f := must(Fit(context.Background(), s, &shipped, Fitting{Epochs: 4, Batch: 100, Rate: 1, Decay: decay, Seed: 1}, nil))(t)
+		f := must.Get(Fit(context.Background(), s, &shipped, Fitting{Epochs: 4, Batch: 100, Rate: 1, Decay: decay, Seed: 1}, nil))(t)
 		for i := range shipped.Middle {
 			sum += math.Abs(float64(f.Weights.Middle[i] - shipped.Middle[i]))
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/random"
 )
 
@@ -15,7 +16,7 @@ import (
 func generate(t *testing.T, g Generation) string {
 	t.Helper()
 	var b strings.Builder
-	done := must(Generate(context.Background(), g, func() (engine.Engine, error) { return &fake{}, nil }, func(s *Sample) error {
+	done := must.Get(Generate(context.Background(), g, func() (engine.Engine, error) { return &fake{}, nil }, func(s *Sample) error {
 		b.WriteString(s.String() + "\n")
 		return nil
 	}))(t)
@@ -64,7 +65,7 @@ func TestGenerateSamples(t *testing.T) {
 	seen := make(map[uint64]bool)
 	g := Generation{Seed: 1, Games: 20, Limits: engine.Limits{Nodes: 1}, Workers: 2}
 	open := func() (engine.Engine, error) { return &fake{back: true}, nil }
-	done := must(Generate(context.Background(), g, open, func(s *Sample) error {
+	done := must.Get(Generate(context.Background(), g, open, func(s *Sample) error {
 		if s.Position.InCheck() {
 			t.Errorf("%s is in check", s)
 		}
@@ -186,7 +187,7 @@ func TestEnded(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			p := must(chess.ParseFEN(test.fen))(t)
+			p := must.Get(chess.ParseFEN(test.fen))(t)
 			if result, over := ended(chess.NewGame(p)); result != test.result || over != test.over {
 				t.Errorf("%s, over %t", result, over)
 			}

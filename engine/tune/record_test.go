@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // recordLines are samples with all that a line can have.
@@ -22,8 +23,8 @@ var recordLines = []string{
 // TestRecord holds that a record keeps all of a sample.
 func TestRecord(t *testing.T) {
 	for _, line := range recordLines {
-		s := must(ParseSample(line))(t)
-		r := must(Pack(&s))(t)
+		s := must.Get(ParseSample(line))(t)
+		r := must.Get(Pack(&s))(t)
 		again, err := r.Sample()
 		if err != nil || again.String() != line {
 			t.Errorf("%s comes back as %s, %v", line, &again, err)
@@ -40,7 +41,7 @@ func TestRecord(t *testing.T) {
 			i++
 		}
 	}
-	s := must(ParseSample("8/8/4k3/8/8/4K3/7R/8 w - - 0 1;32768;1-0"))(t)
+	s := must.Get(ParseSample("8/8/4k3/8/8/4K3/7R/8 w - - 0 1;32768;1-0"))(t)
 	if _, err := Pack(&s); err == nil || err.Error() != "score 32768 (expected -32768 to 32767)" {
 		t.Errorf("a score that does not fit: %v", err)
 	}
@@ -51,7 +52,7 @@ func packed(t testing.TB, lines ...string) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	source := Source{Seed: 7, First: 2, Games: 4, Limits: engine.Limits{Nodes: 200}, HashMB: 2, Signature: 12345}
-	w := must(NewWriter(&b, Packed, source))(t)
+	w := must.Get(NewWriter(&b, Packed, source))(t)
 	for _, line := range lines {
 		s, err := ParseSample(line)
 		if err == nil {
@@ -94,7 +95,7 @@ func TestRead(t *testing.T) {
 	}
 	var b bytes.Buffer
 	two := []Source{{Seed: 1, Games: 1, Limits: engine.Limits{Nodes: 1}}, {Seed: 2, Games: 1, Limits: engine.Limits{Depth: 1}}}
-	must(NewWriter(&b, Packed, two...))(t)
+	must.Get(NewWriter(&b, Packed, two...))(t)
 	if got, err := ReadSources(&b, "x"); err != nil || len(got) != 2 || got[0] != two[0] || got[1] != two[1] {
 		t.Errorf("two sources come back as %v, %v", got, err)
 	}
@@ -170,15 +171,4 @@ func FuzzRecord(f *testing.F) {
 			t.Errorf("%s comes back as %s, %v", &s, &back, err)
 		}
 	})
-}
-
-// must returns v, or fails the test where err is not nil.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
-	}
 }

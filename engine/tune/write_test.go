@@ -9,6 +9,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/eval"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -43,7 +44,7 @@ func TestWriteWeights(t *testing.T) {
 	if want, err := os.ReadFile(golden); err != nil || string(want) != head {
 		t.Errorf("head is\n%s\nwant (%v)\n%s", head, err, want)
 	}
-	plays := must(os.ReadFile("../eval/weights.go"))(t)
+	plays := must.Get(os.ReadFile("../eval/weights.go"))(t)
 	if body(string(plays)) != body(b.String()) || body(b.String()) == "" {
 		t.Error("engine/eval/weights.go is not what zugtune writes for its weights")
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestDetect finds out what an engine speaks, whatever it does at words that it does not know.
@@ -49,9 +50,9 @@ func TestEndGame(t *testing.T) {
 	p := dialFake(t, usi)
 	start := game.Shogi.Start()
 	for halves, want := range []string{"gameover lose", "gameover draw", "gameover win"} {
-		noError(t, p.Reset(t.Context()))
+		must.Do(t, p.Reset(t.Context()))
 		answerOf(t, p, engine.Task{Start: start, Limits: engine.Limits{Depth: 1}})
-		noError(t, p.EndGame(halves))
+		must.Do(t, p.EndGame(halves))
 		if !slices.Contains(sent(p), want) {
 			t.Errorf("%d half points: sent %q, want %s", halves, sent(p), want)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/suites"
 )
 
@@ -20,7 +21,7 @@ func TestRealEngines(t *testing.T) {
 	if os.Getenv("ZUGWATCH_ENGINES") == "" {
 		t.Skip("ZUGWATCH_ENGINES is not set")
 	}
-	suite := must(suites.Open("wac"))(t)
+	suite := must.Get(suites.Open("wac"))(t)
 	nodes := engine.Limits{Nodes: 30000}
 	for _, e := range []struct {
 		path   string
@@ -40,7 +41,7 @@ func TestRealEngines(t *testing.T) {
 			if e.path == "fairy-stockfish" {
 				command.Options = []engine.Option{{Name: "UCI_Variant", Value: "chess"}}
 			}
-			p := must(Dial(t.Context(), command))(t)
+			p := must.Get(Dial(t.Context(), command))(t)
 			solved, asked := 0, 0
 			for i := 0; i < len(suite.Records); i += 10 {
 				record := &suite.Records[i]

@@ -17,6 +17,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // dialFake starts the fake engine with a script.
@@ -27,7 +28,7 @@ func dialFake(t *testing.T, change func(*Command), script ...string) *Process {
 	if change != nil {
 		change(&command)
 	}
-	p := must(Dial(t.Context(), command))(t)
+	p := must.Get(Dial(t.Context(), command))(t)
 	t.Cleanup(func() { p.Close() })
 	return p
 }
@@ -58,7 +59,7 @@ func depth(n int) engine.Task {
 // answerOf asks and wants an answer.
 func answerOf(t *testing.T, p *Process, task engine.Task) engine.Result {
 	t.Helper()
-	return must(p.Search(t.Context(), task, nil))(t)
+	return must.Get(p.Search(t.Context(), task, nil))(t)
 }
 
 // TestDialErrors covers what can be wrong before a process runs.
@@ -67,7 +68,7 @@ func TestDialErrors(t *testing.T) {
 	t.Setenv("TMPDIR", scratch)
 	write := func(name, text string, mode os.FileMode) string {
 		path := filepath.Join(dir, name)
-		noError(t, os.WriteFile(path, []byte(text), mode))
+		must.Do(t, os.WriteFile(path, []byte(text), mode))
 		return path
 	}
 	tests := []struct {
@@ -158,7 +159,7 @@ func TestFaultStays(t *testing.T) {
 // TestCommand shows that a program runs as its command says.
 func TestCommand(t *testing.T) {
 	dir := t.TempDir()
-	status := must(os.ReadFile("/proc/self/status"))(t)
+	status := must.Get(os.ReadFile("/proc/self/status"))(t)
 	cpu := 0
 	if _, after, found := strings.Cut(string(status), "Cpus_allowed_list:"); found {
 		fmt.Sscan(after, &cpu) // the first of those that may be used
@@ -274,9 +275,9 @@ func golden(t *testing.T, name, text string) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
 	if f := flag.Lookup("update"); f.Value.String() == "true" {
-		noError(t, os.WriteFile(path, []byte(text), 0o666))
+		must.Do(t, os.WriteFile(path, []byte(text), 0o666))
 	}
-	want := must(os.ReadFile(path))(t)
+	want := must.Get(os.ReadFile(path))(t)
 	if text != string(want) {
 		t.Errorf("%s is\n%s\nwant\n%s", name, text, want)
 	}
@@ -285,7 +286,7 @@ func golden(t *testing.T, name, text string) {
 // TestAsk covers the commands that a task becomes.
 func TestAsk(t *testing.T) {
 	start := game.Chess.Start()
-	e4 := must(start.ParseMove("e2e4"))(t)
+	e4 := must.Get(start.ParseMove("e2e4"))(t)
 	clock := &engine.Clock{Left: [2]time.Duration{time.Minute, 0}, Increment: [2]time.Duration{time.Second, 0}, MovesToGo: 7}
 	tests := []struct {
 		name string
@@ -356,7 +357,7 @@ func TestNoMoves(t *testing.T) {
 		"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1": "0",
 		"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1": "#-0",
 	} {
-		r := answerOf(t, p, engine.Task{Start: must(game.ParsePosition(fen))(t), Limits: engine.Limits{Depth: 1}})
+		r := answerOf(t, p, engine.Task{Start: must.Get(game.ParsePosition(fen))(t), Limits: engine.Limits{Depth: 1}})
 		if r.Best != game.NoMove || r.Score.String() != want || r.Stop != engine.StopForced {
 			t.Errorf("%s: %v", fen, r)
 		}

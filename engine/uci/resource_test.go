@@ -16,6 +16,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestCPUTime shows that a limit by CPU time is one of the engine's own clock.
@@ -70,8 +71,8 @@ func TestFlood(t *testing.T) {
 
 // peak returns the most memory in KiB that this process held.
 func peak(t *testing.T) int {
-	text := must(os.ReadFile("/proc/self/status"))(t)
-	return must(strconv.Atoi(regexp.MustCompile(`VmHWM:\s*(\d+)`).FindStringSubmatch(string(text))[1]))(t)
+	text := must.Get(os.ReadFile("/proc/self/status"))(t)
+	return must.Get(strconv.Atoi(regexp.MustCompile(`VmHWM:\s*(\d+)`).FindStringSubmatch(string(text))[1]))(t)
 }
 
 // TestSignals shows that an engine gets the polite signal before the other.

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // hostile is one script of testdata/hostile.txt with what is expected of it.
@@ -38,7 +39,7 @@ const hostileFile = "testdata/hostile.txt"
 // "==" are comments with "#", directives that begin with "!", and
 // lines of the script; then comes the outcome.
 func readHostile(t *testing.T) []*hostile {
-	text := must(os.ReadFile(hostileFile))(t)
+	text := must.Get(os.ReadFile(hostileFile))(t)
 	var all []*hostile
 	expecting := false
 	for line := range strings.Lines(string(text)) {
@@ -142,7 +143,7 @@ func (h *hostile) limit(t *testing.T, l *Allowance, pair string) {
 }
 
 func writeHostile(t *testing.T, all []*hostile, got map[string]string) {
-	head, _, _ := bytes.Cut(must(os.ReadFile(hostileFile))(t), []byte("-- "))
+	head, _, _ := bytes.Cut(must.Get(os.ReadFile(hostileFile))(t), []byte("-- "))
 	out := bytes.NewBuffer(bytes.Clone(head))
 	for _, h := range all {
 		fmt.Fprintf(out, "-- %s --\n", h.name)
@@ -151,5 +152,5 @@ func writeHostile(t *testing.T, all []*hostile, got map[string]string) {
 		}
 		fmt.Fprintf(out, "==\n%s", got[h.name])
 	}
-	noError(t, os.WriteFile(hostileFile, out.Bytes(), 0o666))
+	must.Do(t, os.WriteFile(hostileFile, out.Bytes(), 0o666))
 }

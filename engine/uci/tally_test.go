@@ -7,6 +7,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestTally: which line an answer rests on.
@@ -33,7 +34,7 @@ func TestTally(t *testing.T) {
 			for line := range strings.Lines(test.lines) {
 				talk.hear("info " + strings.TrimSpace(line))
 			}
-			move := must(talk.root.ParseMove("e2e4"))(t)
+			move := must.Get(talk.root.ParseMove("e2e4"))(t)
 			r := talk.result(reply{move: move}, new(Conduct))
 			got := fmt.Sprintf("%s depth %d", UCI.ScoreText(r.Score, r.Bound), r.Depth)
 			for _, m := range r.PV {
@@ -52,7 +53,7 @@ func TestTally(t *testing.T) {
 // TestEndedByItself checks that an engine keeps its limit when it stops by its own depth limit or
 // with a proven result.
 func TestEndedByItself(t *testing.T) {
-	root := must(game.ParsePosition("8/8/8/8/8/4k3/2p5/2K5 b - - 0 1"))(t)
+	root := must.Get(game.ParsePosition("8/8/8/8/8/4k3/2p5/2K5 b - - 0 1"))(t)
 	for _, test := range []struct {
 		depth int
 		score engine.Score
@@ -78,7 +79,7 @@ func TestEndedByItself(t *testing.T) {
 // TestEndedForMate: a search that ends without the mate that it was asked for chose no
 // other end.
 func TestEndedForMate(t *testing.T) {
-	root := must(game.ParsePosition("r4q1k/p2bR1rp/2p2Q1N/5p2/5p2/2P5/PP3PPP/R5K1 w - - 0 1"))(t)
+	root := must.Get(game.ParsePosition("r4q1k/p2bR1rp/2p2Q1N/5p2/5p2/2P5/PP3PPP/R5K1 w - - 0 1"))(t)
 	for _, test := range []struct {
 		limits engine.Limits
 		nodes  uint64
@@ -94,22 +95,5 @@ func TestEndedForMate(t *testing.T) {
 		if got := q.ended(&engine.Result{Depth: 4, Nodes: test.nodes, Score: 20}); got != test.want {
 			t.Errorf("%+v after %d nodes: %s, want %s", test.limits, test.nodes, got, test.want)
 		}
-	}
-}
-
-// must returns v, or fails the test where err is not nil.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		noError(t, err)
-		return v
-	}
-}
-
-// noError fails the test where err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

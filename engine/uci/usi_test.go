@@ -12,6 +12,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // Positions of shogi: a mate in three plies, and a king that has entered.
@@ -58,7 +59,7 @@ func TestUSI(t *testing.T) {
 			t.Parallel()
 			actions := "say " + strings.ReplaceAll(test.answer, " | ", " | say ")
 			p := dialFake(t, usi, "go: "+actions)
-			noError(t, p.Reset(t.Context()))
+			must.Do(t, p.Reset(t.Context()))
 			task := engine.Task{Start: game.MustParsePosition(test.sfen), Limits: test.limits}
 			r, err := p.Search(t.Context(), task, nil)
 			got := faultText(t, err)
@@ -89,7 +90,7 @@ func TestUSIConversation(t *testing.T) {
 	if p.ID().Game != game.Shogi || p.ID().Name != "Fake Shogi 1" || p.ID().Option("Hash", "") != "64" {
 		t.Errorf("engine %+v", p.ID())
 	}
-	noError(t, p.Reset(t.Context()))
+	must.Do(t, p.Reset(t.Context()))
 	start := game.Shogi.Start()
 	first := start.LegalMoves()[0]
 	answerOf(t, p, engine.Task{Start: start, Moves: []game.Move{first}, Limits: engine.Limits{Depth: 5}})
@@ -193,11 +194,11 @@ func TestFairyShogi(t *testing.T) {
 	if os.Getenv("ZUGWATCH_ENGINES") == "" {
 		t.Skip("ZUGWATCH_ENGINES is not set")
 	}
-	p := must(Dial(t.Context(), Command{Path: "/usr/games/fairy-stockfish", Protocol: USI}))(t)
+	p := must.Get(Dial(t.Context(), Command{Path: "/usr/games/fairy-stockfish", Protocol: USI}))(t)
 	three := game.MustParsePosition(mateInThree)
 	clock := &engine.Clock{Left: [2]time.Duration{time.Second, time.Second}, Byoyomi: 20 * time.Millisecond}
 	for _, limits := range []engine.Limits{{Depth: 7}, {Nodes: 3000}, {Mate: 2}, {MoveTime: 50 * time.Millisecond}, {CPUTime: 50 * time.Millisecond}, {Clock: clock}} {
-		noError(t, p.Reset(t.Context()))
+		must.Do(t, p.Reset(t.Context()))
 		r := answerOf(t, p, engine.Task{Start: three, Limits: limits})
 		if r.Best.String() != "G*2c" || r.Score != engine.MateIn(2) {
 			t.Errorf("%+v: %s %s", limits, r.Best, r.Score)

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/epd"
 	"github.com/zugwatch/zugwatch/suites"
 )
@@ -22,7 +23,7 @@ var update = flag.Bool("update", false, "write the golden files")
 func readText(t testing.TB, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("testdata", name))
-	noError(t, err)
+	must.Do(t, err)
 	return string(text)
 }
 
@@ -34,9 +35,9 @@ func suiteOf(t testing.TB, text, file string, o Options) (suite string, c Counts
 		return "", p.Counts, err
 	}
 	var out bytes.Buffer
-	noError(t, errors.Join(p.Write(&out), p.Close()))
+	must.Do(t, errors.Join(p.Write(&out), p.Close()))
 	loaded, err := suites.Load(bytes.NewReader(out.Bytes()), "x.epd")
-	noError(t, err)
+	must.Do(t, err)
 	if len(loaded.Records) != p.Taken || loaded.Title == "" || loaded.Kind == "" || loaded.Source == "" || loaded.License == "" || loaded.Checked == "" {
 		t.Errorf("suite of %d records, %d taken:\n%s", len(loaded.Records), p.Taken, out.String())
 	}
@@ -67,13 +68,13 @@ func TestGolden(t *testing.T) {
 	} {
 		t.Run(test.golden, func(t *testing.T) {
 			got, c, err := suiteOf(t, readText(t, test.file), test.file, test.options)
-			noError(t, err)
+			must.Do(t, err)
 			if c.Found != test.found || c.Taken+c.Duplicates != c.Found {
 				t.Errorf("counts are %+v, want %d found", c, test.found)
 			}
 			path := filepath.Join("testdata", test.golden)
 			if *update {
-				noError(t, os.WriteFile(path, []byte(got), 0o644))
+				must.Do(t, os.WriteFile(path, []byte(got), 0o644))
 			}
 			if want := readText(t, test.golden); got != want {
 				t.Errorf("suite is (go test -update writes it):\n%s\nwant:\n%s", got, want)
@@ -151,7 +152,7 @@ func TestSkipDamaged(t *testing.T) {
 		{"games.pgn", pgn + "\n[Event \"damaged\"]\n\n1. e4 e4 2. d4 1-0\n", "games.golden", "games.pgn:", games},
 	} {
 		got, c, err := suiteOf(t, test.text, test.file, test.options)
-		noError(t, err)
+		must.Do(t, err)
 		if want := readText(t, test.golden); got != want {
 			t.Errorf("suite is\n%s\nwant\n%s", got, want)
 		}
@@ -176,7 +177,7 @@ func TestLimit(t *testing.T) {
 		o := Defaults()
 		o.Limit, o.Seed = 10, seed
 		got, c, err := suiteOf(t, text.String(), "x.csv", o)
-		noError(t, err)
+		must.Do(t, err)
 		again, _, err := suiteOf(t, text.String(), "x.csv", o)
 		if err != nil || again != got || c.Taken != 10 || c.Found != n {
 			t.Fatalf("seed %d: %v, counts %+v, twice the same: %t", seed, err, c, again == got)
@@ -302,7 +303,7 @@ func FuzzPuzzles(f *testing.F) {
 		o := Defaults()
 		o.SkipDamaged = true
 		table, err := newTable(strings.NewReader(header+text), "x.csv")
-		noError(t, err)
+		must.Do(t, err)
 		var c Counts
 		err = table.each(&o, &c, func(r *epd.Record) error {
 			line, err := epd.Format(nil, r)
@@ -330,12 +331,4 @@ func FuzzPuzzles(f *testing.F) {
 			t.Errorf("%d puzzles in %d lines", c.Read, strings.Count(text, "\n")+1)
 		}
 	})
-}
-
-// noError fails the test where err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }

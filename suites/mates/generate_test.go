@@ -10,6 +10,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/tablebase"
 	"github.com/zugwatch/zugwatch/epd"
 	"github.com/zugwatch/zugwatch/suites"
@@ -20,15 +21,15 @@ func tables(t testing.TB, names ...string) *tablebase.Set {
 	t.Helper()
 	var endings []tablebase.Ending
 	for _, name := range names {
-		endings = append(endings, must(tablebase.ParseEnding(name))(t))
+		endings = append(endings, must.Get(tablebase.ParseEnding(name))(t))
 	}
-	return must(tablebase.Open(t.Context(), tablebase.Options{Workers: 2}, endings...))(t)
+	return must.Get(tablebase.Open(t.Context(), tablebase.Options{Workers: 2}, endings...))(t)
 }
 
 // small returns options that take little time.
 func small(t testing.TB) Options {
 	o := Defaults()
-	e := must(tablebase.ParseEnding("KRK"))(t)
+	e := must.Get(tablebase.ParseEnding("KRK"))(t)
 	o.Mates, o.Mated, o.Count, o.Nodes, o.Endings = []int{1, 3, 2}, []int{0, 2}, 6, 3000, []tablebase.Ending{e}
 	return o
 }
@@ -40,7 +41,7 @@ func TestGenerate(t *testing.T) {
 	var texts []string
 	for _, seed := range []uint64{1, 1, 2} {
 		o.Seed = seed
-		records := must(Generate(t.Context(), set, o))(t)
+		records := must.Get(Generate(t.Context(), set, o))(t)
 		var text bytes.Buffer
 		if err := Write(&text, o, records); err != nil {
 			t.Fatal(err)
@@ -119,7 +120,7 @@ func TestEmbedded(t *testing.T) {
 	v := NewProver()
 	proven := 0
 	for _, name := range []string{"mates", "zugzwang", "h3"} {
-		s := must(suites.Open(name))(t)
+		s := must.Get(suites.Open(name))(t)
 		for i := range s.Records {
 			r := &s.Records[i]
 			p, _ := game.InChess(r.Position)
@@ -184,8 +185,8 @@ func TestEmbeddedFile(t *testing.T) {
 		t.Skip("takes minutes (ZUGWATCH_SLOW=1 runs it)")
 	}
 	o := Defaults()
-	set := must(tablebase.Open(t.Context(), tablebase.Options{Workers: 2}, o.Endings...))(t)
-	records := must(Generate(t.Context(), set, o))(t)
+	set := must.Get(tablebase.Open(t.Context(), tablebase.Options{Workers: 2}, o.Endings...))(t)
+	records := must.Get(Generate(t.Context(), set, o))(t)
 	var got, want bytes.Buffer
 	if err := Write(&got, o, records); err != nil {
 		t.Fatal(err)
@@ -195,16 +196,5 @@ func TestEmbeddedFile(t *testing.T) {
 	}
 	if got.String() != want.String() {
 		t.Error("the options give another file")
-	}
-}
-
-// must returns v, or fails the test where err is not nil.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
 	}
 }

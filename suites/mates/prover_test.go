@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/tablebase"
 )
 
@@ -76,7 +77,7 @@ func TestProverTables(t *testing.T) {
 	set := tables(t, "KQK", "KRK")
 	found := make(map[int]int)
 	for _, name := range []string{"KQK", "KRK"} {
-		e := must(tablebase.ParseEnding(name))(t)
+		e := must.Get(tablebase.ParseEnding(name))(t)
 		for i := 0; i < set.Size(e); i += 97 {
 			p, value, ok := set.At(e, i)
 			if !ok || value.Moves() > most || value.Plies == 0 {
@@ -106,7 +107,7 @@ func TestProverTables(t *testing.T) {
 
 // TestProverGivesUp: what takes too long is not answered, and costs no later answer.
 func TestProverGivesUp(t *testing.T) {
-	p := must(chess.ParseFEN("r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1"))(t)
+	p := must.Get(chess.ParseFEN("r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1"))(t)
 	v := NewProver()
 	for nodes := uint64(1); nodes < 1000; nodes *= 3 {
 		if n, first, ok := v.Mate(&p, 2, nodes); ok && n == 0 {

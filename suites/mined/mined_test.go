@@ -10,24 +10,25 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/random"
 	"github.com/zugwatch/zugwatch/epd"
 )
 
 func position(t testing.TB, fen string) chess.Position {
 	t.Helper()
-	return must(chess.ParseFEN(fen))(t)
+	return must.Get(chess.ParseFEN(fen))(t)
 }
 
 func move(t testing.TB, p *chess.Position, san string) chess.Move {
 	t.Helper()
-	return must(p.ParseSAN(san))(t)
+	return must.Get(p.ParseSAN(san))(t)
 }
 
 // TestVerify: what a search without pruning says of positions with one winning move,
 // with several, with none and with no choice.
 func TestVerify(t *testing.T) {
-	v := must(NewVerifier(60_000))(t)
+	v := must.Get(NewVerifier(60_000))(t)
 	defer v.Close()
 	for _, test := range []struct {
 		name, fen, best string
@@ -127,7 +128,7 @@ func TestBlunders(t *testing.T) {
 // TestGames: a game is the same whenever it is played, and candidates are what they
 // should be.
 func TestGames(t *testing.T) {
-	m := must(newMiner(Defaults()))(t)
+	m := must.Get(newMiner(Defaults()))(t)
 	defer m.close()
 	var texts [2]string
 	for i := range texts {
@@ -139,7 +140,7 @@ func TestGames(t *testing.T) {
 				texts[i] += c.position.FEN() + c.best.String() + "\n"
 				return nil
 			})
-			noError(t, err)
+			must.Do(t, err)
 		}
 	}
 	if texts[0] != texts[1] {
@@ -170,7 +171,7 @@ func TestWrite(t *testing.T) {
 	f := finding{candidate{position: p, best: best}, Verified{Best: best, Second: second, Score: 345, Other: -170, Depth: 7, PV: []chess.Move{best}}}
 	m := Mined{Records: []epd.Record{f.record(1)}, Games: 12, Signature: 3950184}
 	var out bytes.Buffer
-	noError(t, m.Write(&out, Options{Count: 1, Seed: 7, Easy: 300, Hard: 1000}))
+	must.Do(t, m.Write(&out, Options{Count: 1, Seed: 7, Easy: 300, Hard: 1000}))
 	for _, want := range []string{
 		"# source: zugwatch suite generate tactics --count 1 --seed 7 --easy 300 --hard 1000;\n",
 		"#   12 games of the built-in engine against itself, engine with signature 3950184 (zugwatch bench)\n",
@@ -242,9 +243,9 @@ func TestGenerate(t *testing.T) {
 	for i, workers := range []int{1, 3} {
 		o := Defaults()
 		o.Count, o.Workers = 2, workers
-		m := must(Generate(t.Context(), o))(t)
+		m := must.Get(Generate(t.Context(), o))(t)
 		var out bytes.Buffer
-		noError(t, m.Write(&out, o))
+		must.Do(t, m.Write(&out, o))
 		texts[i] = out.String()
 		for j := range m.Records {
 			r := &m.Records[j]
@@ -255,22 +256,5 @@ func TestGenerate(t *testing.T) {
 	}
 	if texts[0] != texts[1] {
 		t.Errorf("with one worker\n%s\nwith three\n%s", texts[0], texts[1])
-	}
-}
-
-// noError fails the test where err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-// must returns v, or fails the test where err is not nil.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		noError(t, err)
-		return v
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/tablebase"
 	"github.com/zugwatch/zugwatch/epd"
 	"github.com/zugwatch/zugwatch/suites"
@@ -43,17 +44,17 @@ var open = sync.OnceValues(func() (*tablebase.Set, error) {
 
 func set(t testing.TB) *tablebase.Set {
 	t.Helper()
-	return must(open())(t)
+	return must.Get(open())(t)
 }
 
 // TestEmbedded: the embedded suite is what the default options make, byte for
 // byte; of the endings of four pieces only when slow checks were asked for.
 func TestEmbedded(t *testing.T) {
 	o := options(t)
-	records := must(Generate(context.Background(), set(t), o))(t)
+	records := must.Get(Generate(context.Background(), set(t), o))(t)
 	var got, want bytes.Buffer
-	noError(t, Write(&got, Defaults(), records))
-	noError(t, suites.Export(&want, embedded))
+	must.Do(t, Write(&got, Defaults(), records))
+	must.Do(t, suites.Export(&want, embedded))
 	text := want.String()
 	if len(o.Endings) < len(Defaults().Endings) {
 		if !strings.HasPrefix(text, got.String()) {
@@ -69,7 +70,7 @@ func TestEmbedded(t *testing.T) {
 // TestProofs holds every record of the embedded suite whose ending is built
 // against the tables: what its id, bm, dm and c0 claim.
 func TestProofs(t *testing.T) {
-	suite := must(suites.Open(embedded))(t)
+	suite := must.Get(suites.Open(embedded))(t)
 	s := set(t)
 	checked := 0
 	for i := range suite.Records {
@@ -138,7 +139,7 @@ func disproof(s *tablebase.Set, r *epd.Record) string {
 // that some positions are draws. Most positions are wins: solvers that believe in passes
 // miss nearly only wins, as a draw shows sooner than its refutation.
 func TestSpread(t *testing.T) {
-	suite := must(suites.Open(embedded))(t)
+	suite := must.Get(suites.Open(embedded))(t)
 	count := make(map[string]int)
 	for i := range suite.Records {
 		r := &suite.Records[i]
@@ -209,7 +210,7 @@ func TestGenerateErrors(t *testing.T) {
 	if _, err := Generate(ctx, s, options(t)); !errors.Is(err, context.Canceled) {
 		t.Errorf("canceled: error %v", err)
 	}
-	absent := must(tablebase.ParseEnding("KBBK"))(t)
+	absent := must.Get(tablebase.ParseEnding("KBBK"))(t)
 	o.Endings = []tablebase.Ending{absent}
 	if _, err := Generate(context.Background(), s, o); err == nil || err.Error() != "ending KBBK is not in the set" {
 		t.Errorf("absent: error %v", err)
@@ -223,7 +224,7 @@ func TestSeed(t *testing.T) {
 		o := options(t)
 		o.Endings, o.Count, o.Seed, o.MaxDepth = o.Endings[:1], 5, seed, 9
 		for range 2 - int(seed) {
-			records := must(Generate(context.Background(), set(t), o))(t)
+			records := must.Get(Generate(context.Background(), set(t), o))(t)
 			var b bytes.Buffer
 			if err := Write(&b, Defaults(), records); err != nil { // a header without the seed
 				t.Fatal(err)
@@ -233,22 +234,5 @@ func TestSeed(t *testing.T) {
 	}
 	if len(texts) != 2 {
 		t.Errorf("2 seeds gave %d suites in three runs", len(texts))
-	}
-}
-
-// noError fails the test where err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-// must returns v, or fails the test where err is not nil.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		noError(t, err)
-		return v
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/tablebase"
 	"github.com/zugwatch/zugwatch/epd"
 	"github.com/zugwatch/zugwatch/suites"
@@ -24,13 +25,13 @@ var tables = sync.OnceValues(func() (*tablebase.Set, error) {
 
 func set(t *testing.T) *tablebase.Set {
 	t.Helper()
-	return must(tables())(t)
+	return must.Get(tables())(t)
 }
 
 // embedded returns the suite that the default options make, and its file.
 func embedded(t *testing.T) (*suites.Suite, string) {
 	t.Helper()
-	suite := must(suites.Open("rules"))(t)
+	suite := must.Get(suites.Open("rules"))(t)
 	var text bytes.Buffer
 	if err := suites.Export(&text, "rules"); err != nil {
 		t.Fatal(err)
@@ -46,7 +47,7 @@ var rare = []string{"en-passant-pinned", "en-passant-refutes", "knight-mates", "
 func TestEmbedded(t *testing.T) {
 	_, want := embedded(t)
 	if os.Getenv("ZUGWATCH_SLOW") != "" {
-		records := must(Generate(context.Background(), set(t), Defaults()))(t)
+		records := must.Get(Generate(context.Background(), set(t), Defaults()))(t)
 		var got strings.Builder
 		if err := Write(&got, Defaults(), records); err != nil {
 			t.Fatal(err)
@@ -62,7 +63,7 @@ func TestEmbedded(t *testing.T) {
 			continue
 		}
 		g := &generator{random: rand.New(rand.NewPCG(Defaults().Seed, uint64(i))), solver: solver{set: set(t)}, prover: prover}
-		records := must(g.records(context.Background(), r, 2))(t)
+		records := must.Get(g.records(context.Background(), r, 2))(t)
 		for j := range records {
 			if line := records[j].String() + "\n"; !strings.Contains(want, line) {
 				t.Errorf("not in the suite: %s", line)
@@ -291,7 +292,7 @@ func TestBest(t *testing.T) {
 		"4RK2/8/4n3/8/8/2k5/8/8 w - - 90 83": "",     // other moves may win too
 		"8/8/8/k7/2q5/8/8/K7 w - - 0 1":      "",     // all moves lose
 	} {
-		p := must(chess.ParseFEN(fen))(t)
+		p := must.Get(chess.ParseFEN(fen))(t)
 		s := solver{set: set(t)}
 		s.begin(p)
 		_, best := s.best(&p, 3)
@@ -307,7 +308,7 @@ func TestBest(t *testing.T) {
 
 // TestThirdOccurrence: a position is a draw when it occurs for the third time, and not for the second.
 func TestThirdOccurrence(t *testing.T) {
-	p := must(chess.ParseFEN("8/8/8/8/8/2k5/7q/K7 b - - 0 1"))(t)
+	p := must.Get(chess.ParseFEN("8/8/8/8/8/2k5/7q/K7 b - - 0 1"))(t)
 	for _, test := range []struct {
 		moves string
 		want  int
@@ -315,23 +316,12 @@ func TestThirdOccurrence(t *testing.T) {
 		s, at := solver{set: set(t)}, p
 		var moves []chess.Move
 		for word := range strings.FieldsSeq(test.moves) {
-			m := must(at.ParseMove(word))(t)
+			m := must.Get(at.ParseMove(word))(t)
 			moves, at = append(moves, m), at.After(m)
 		}
 		at = s.begin(p, moves...)
 		if got := s.solve(&at, 2); !got.exact(test.want) {
 			t.Errorf("after %s: %+v, want %d", test.moves, got, test.want)
 		}
-	}
-}
-
-// must returns v, or fails the test where err is not nil.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
 	}
 }

@@ -3,6 +3,7 @@ package selfplay
 import (
 	"testing"
 
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/random"
 	"github.com/zugwatch/zugwatch/engine/shogi"
 	"github.com/zugwatch/zugwatch/engine/shogi/tsume"
@@ -10,7 +11,7 @@ import (
 
 func position(t testing.TB, sfen string) shogi.Position {
 	t.Helper()
-	return must(shogi.ParseSFEN(sfen))(t)
+	return must.Get(shogi.ParseSFEN(sfen))(t)
 }
 
 // TestWithout: a piece changes hands and loses its promotion; no check is uncovered.
@@ -43,7 +44,7 @@ func TestWithout(t *testing.T) {
 
 // TestEconomize: what is left mates, and no piece of the attacker can be spared.
 func TestEconomize(t *testing.T) {
-	c := must(newComposer(TsumeDefaults()))(t)
+	c := must.Get(newComposer(TsumeDefaults()))(t)
 	p := position(t, "lns2g3/3k2b2/prpppp2+L/5n1S1/9/2P2P3/P+p1PP1PP1/3SG1+bp1/L3KR1+pP w 2GLPs2np 72")
 	for seed := range uint64(3) {
 		q := c.economize(t.Context(), p, random.New(seed, 0))

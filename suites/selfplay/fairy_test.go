@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/uci"
 	"github.com/zugwatch/zugwatch/suites"
 )
@@ -18,12 +19,12 @@ func TestFairy(t *testing.T) {
 	if os.Getenv("ZUGWATCH_ENGINES") == "" {
 		t.Skip("needs fairy-stockfish: ZUGWATCH_ENGINES=1")
 	}
-	fairy := must(uci.Dial(t.Context(), uci.Command{
+	fairy := must.Get(uci.Dial(t.Context(), uci.Command{
 		Path: "/usr/games/fairy-stockfish", Protocol: uci.USI,
 		Options: []engine.Option{{Name: "UCI_Variant", Value: "shogi"}},
 	}))(t)
 	defer fairy.Close()
-	s := must(suites.Open("tsume"))(t)
+	s := must.Get(suites.Open("tsume"))(t)
 	const every, most, nodes = 10, 800_000, 50_000
 	asked, agreed := 0, 0
 	for i := 0; i < len(s.Records); i += every {
@@ -33,7 +34,7 @@ func TestFairy(t *testing.T) {
 			if err := fairy.Reset(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			found := must(fairy.Search(t.Context(), engine.Task{Start: r.Position, Limits: engine.Limits{Nodes: n}}, nil))(t)
+			found := must.Get(fairy.Search(t.Context(), engine.Task{Start: r.Position, Limits: engine.Limits{Nodes: n}}, nil))(t)
 			moves, mate := found.Score.Mate()
 			if mate && found.Bound == engine.Exact && (found.Score < 0 || moves < r.MateIn) {
 				t.Errorf("%s: %s by %s, proven is #%d", r.ID, found.Score, found.Best, r.MateIn)

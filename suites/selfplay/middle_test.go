@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/suites"
 )
 
@@ -49,7 +50,7 @@ func TestGenerateMiddle(t *testing.T) {
 
 // TestEmbeddedMiddle: nobody is in check in the positions of the suite, and no two mean the same.
 func TestEmbeddedMiddle(t *testing.T) {
-	s := must(suites.Open("shogi-middle"))(t)
+	s := must.Get(suites.Open("shogi-middle"))(t)
 	for i := range s.Records {
 		if p, _ := game.InShogi(s.Records[i].Position); p.InCheck() || s.Records[i].Depth < middleShallow {
 			t.Errorf("record %s", &s.Records[i])
@@ -64,15 +65,15 @@ func TestEmbeddedFiles(t *testing.T) {
 	if os.Getenv("ZUGWATCH_SLOW") == "" {
 		t.Skip("takes minutes (ZUGWATCH_SLOW=1 runs it)")
 	}
-	s := must(suites.Open("tsume"))(t)
-	engine := must(signature(t.Context()))(t)
+	s := must.Get(suites.Open("tsume"))(t)
+	engine := must.Get(signature(t.Context()))(t)
 	if !strings.Contains(s.Source, " signature "+strconv.FormatUint(engine, 10)+" ") {
 		t.Skipf("the engine has another signature, %d", engine)
 	}
 	o := TsumeDefaults()
 	o.Workers = 2
-	problems := must(GenerateTsume(t.Context(), o))(t)
-	middle := must(GenerateMiddle(t.Context(), MiddleDefaults()))(t)
+	problems := must.Get(GenerateTsume(t.Context(), o))(t)
+	middle := must.Get(GenerateMiddle(t.Context(), MiddleDefaults()))(t)
 	for name, got := range map[string]string{
 		"tsume":        text(t, func(b *bytes.Buffer) error { return problems.Write(b) }),
 		"shogi-middle": text(t, func(b *bytes.Buffer) error { return middle.Write(b) }),
@@ -80,16 +81,5 @@ func TestEmbeddedFiles(t *testing.T) {
 		if want := text(t, func(b *bytes.Buffer) error { return suites.Export(b, name) }); got != want {
 			t.Errorf("%s: the options give another file", name)
 		}
-	}
-}
-
-// must returns v, or fails the test where err is not nil.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
 	}
 }

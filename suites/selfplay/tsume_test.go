@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/shogi"
 	"github.com/zugwatch/zugwatch/engine/shogi/tsume"
 	"github.com/zugwatch/zugwatch/epd"
@@ -35,7 +36,7 @@ func text(t testing.TB, write func(*bytes.Buffer) error) string {
 // give the same, and others others.
 func TestGenerateTsume(t *testing.T) {
 	o := few()
-	found := must(GenerateTsume(t.Context(), o))(t)
+	found := must.Get(GenerateTsume(t.Context(), o))(t)
 	header := text(t, func(b *bytes.Buffer) error { return found.Write(b) })
 	if !strings.Contains(header, "# source: zugwatch suite generate tsume --seed 12 --mates 1,1 --games 30 --nodes 30000 --every 3;\n") {
 		t.Errorf("the header does not say how to repeat it:\n%s", header)
@@ -50,7 +51,7 @@ func TestGenerateTsume(t *testing.T) {
 	}{{o.Seed, true}, {o.Seed + 1, false}} {
 		o.Seed, o.Workers = test.seed, 2
 		c := choice{open: slices.Clone(o.Mates), seen: make(map[uint64]bool)}
-		must(c.games(t.Context(), o))(t)
+		must.Get(c.games(t.Context(), o))(t)
 		same := true
 		for i := range c.chosen {
 			same = same && slices.ContainsFunc(found.Records, func(r epd.Record) bool { return r.Position == game.OfShogi(c.chosen[i].position) })
@@ -93,7 +94,7 @@ func TestTsumeErrors(t *testing.T) {
 func prove(t *testing.T, records []epd.Record) {
 	t.Helper()
 	checks, every := tsume.NewExhaustive(tsume.ChecksAlone), tsume.NewExhaustive(tsume.EveryMove)
-	solver := must(tsume.New(solverMB))(t)
+	solver := must.Get(tsume.New(solverMB))(t)
 	for i := range records {
 		r := &records[i]
 		plies := 2*r.MateIn - 1
@@ -141,7 +142,7 @@ func holdsLine(t *testing.T, r *epd.Record, p shogi.Position, plies int) {
 // TestEmbeddedTsume proves every fourth problem of the suite anew, with ZUGWATCH_SLOW all. No two
 // mean the same.
 func TestEmbeddedTsume(t *testing.T) {
-	s := must(suites.Open("tsume"))(t)
+	s := must.Get(suites.Open("tsume"))(t)
 	if len(s.Records) < 300 {
 		t.Errorf("%d problems, want 300 at least", len(s.Records))
 	}

@@ -19,6 +19,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/farm"
 	"github.com/zugwatch/zugwatch/bench/farm/worker"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestDeath: a run is that of this machine where workers die and the server is another
@@ -217,7 +218,7 @@ func readFrame(in *bufio.Reader) (frame []byte, subject string, err error) {
 func TestBadLine(t *testing.T) {
 	t.Parallel()
 	p := &proxy{target: strings.TrimPrefix(serve(t, Options{}).URL(), "nats://"), random: rand.New(rand.NewPCG(22, 1))}
-	on := must(net.Listen("tcp", "127.0.0.1:0"))(t)
+	on := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	defer on.Close()
 	go p.serve(on)
 	url := "nats://" + on.Addr().String()
@@ -288,7 +289,7 @@ func TestFlood(t *testing.T) {
 			}, nil
 		},
 	})
-	noError(t, err)
+	must.Do(t, err)
 	for i, n := range settled {
 		if n != 1 {
 			t.Fatalf("item %d was settled %d times", i, n)

@@ -20,6 +20,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/farm/worker"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/tune"
 	"github.com/zugwatch/zugwatch/suites"
 )
@@ -36,7 +37,7 @@ func serve(t testing.TB, o Options) *Server {
 	if o.Listen == "" {
 		o.Listen = "127.0.0.1:0"
 	}
-	s := must(Start(o))(t)
+	s := must.Get(Start(o))(t)
 	t.Cleanup(s.Close)
 	return s
 }
@@ -77,7 +78,7 @@ func hire(t testing.TB, url string, change func(w *worker.Worker)) hired {
 	t.Helper()
 	w := &worker.Worker{Name: "w", Tool: "test", Cores: 1, Tell: t.Logf, Pace: quick(), Prepare: workshop().Prepare}
 	change(w)
-	nc := must(farm.Access{URL: url}.Connect(w.Name))(t)
+	nc := must.Get(farm.Access{URL: url}.Connect(w.Name))(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	var ended sync.WaitGroup
 	ended.Go(func() {
@@ -99,13 +100,13 @@ func small(t testing.TB) engines.Engine {
 	t.Helper()
 	own := builtin.Defaults()
 	own.HashMB = 1
-	return must(engines.Builtin(t.Context(), own, false))(t)
+	return must.Get(engines.Builtin(t.Context(), own, false))(t)
 }
 
 // positions returns a suite of the first positions of another, in some forms.
 func positions(t testing.TB, count, forms int) *suites.Suite {
 	t.Helper()
-	return must(bench.OpenSuite("wac", forms, fmt.Sprintf("1-%d", count)))(t)
+	return must.Get(bench.OpenSuite("wac", forms, fmt.Sprintf("1-%d", count)))(t)
 }
 
 // nodes limits a run.
@@ -124,7 +125,7 @@ func send(t testing.TB, f *farm.Farm, suite *suites.Suite, config bench.Config) 
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	run, _, err := bench.Execute(ctx, on.Open, suite, config)
-	noError(t, err)
+	must.Do(t, err)
 	return run
 }
 
@@ -132,7 +133,7 @@ func send(t testing.TB, f *farm.Farm, suite *suites.Suite, config bench.Config) 
 func expectLocal(t testing.TB, run *bench.Run, suite *suites.Suite, config bench.Config) {
 	t.Helper()
 	local, _, err := bench.Execute(t.Context(), small(t).Open, suite, config)
-	noError(t, err)
+	must.Do(t, err)
 	got, errGot := json.Marshal(run)
 	want, err := json.Marshal(local)
 	if err != nil || errGot != nil || string(got) != string(want) {
@@ -341,7 +342,7 @@ func TestLiarOfEarlier(t *testing.T) {
 	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Pace: quick(), CheckShare: 2}
 	suite, config := positions(t, 30, 1), nodes(4000)
 	local, _, err := bench.Execute(t.Context(), small(t).Open, suite, config)
-	noError(t, err)
+	must.Do(t, err)
 	earlier := &kept{known: make([]bench.Answer, 4)}
 	for i := range earlier.known {
 		earlier.known[i] = bench.Answer{Index: i, Outcome: local.Outcomes[i], Time: bench.PositionTime{ID: local.Outcomes[i].ID}, By: "liar"}
@@ -373,8 +374,8 @@ func TestSample(t *testing.T) {
 		}
 	}
 	on := small(t)
-	got := must(f.Sample(t.Context(), on, g, each(0)))(t)
-	want := must(tune.Generate(t.Context(), g, on.Open, each(1)))(t)
+	got := must.Get(f.Sample(t.Context(), on, g, each(0)))(t)
+	want := must.Get(tune.Generate(t.Context(), g, on.Open, each(1)))(t)
 	if got != want || texts[0].String() != texts[1].String() || got.Games != 22 {
 		t.Errorf("the farm comes to %+v, this machine to %+v:\n%.300s\n%.300s", got, want, texts[0].String(), texts[1].String())
 	}

@@ -14,15 +14,16 @@ import (
 	"github.com/zugwatch/zugwatch/bench/match"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // playing returns a match of an engine with itself under a limit.
 func playing(t *testing.T, on engines.Engine, limit string, pairs int) ([]match.Player, match.Config) {
 	t.Helper()
-	control := must(match.ParseControl(limit))(t)
+	control := must.Get(match.ParseControl(limit))(t)
 	open := func(int) (engine.Engine, error) { return on.Open() }
 	players := []match.Player{{Name: "a", Control: control, Open: open}, {Name: "b", Control: control, Open: open}}
-	book := must(match.DefaultBook(game.Chess))(t)
+	book := must.Get(match.DefaultBook(game.Chess))(t)
 	return players, match.Config{Schedule: match.Schedule{Rounds: pairs, Book: book}, Rules: match.Rules{Moves: 4}, Margin: time.Minute, Workers: 1, Now: time.Now}
 }
 
@@ -52,7 +53,7 @@ func TestLiarOfEarlierGames(t *testing.T) {
 	on := small(t)
 	players, config := playing(t, on, "nodes=800", 24)
 	want, err := match.Execute(t.Context(), players, config)
-	noError(t, err)
+	must.Do(t, err)
 	earlier := new(keptGames)
 	for _, g := range want.Games[:4] {
 		g.By, g.Plies = "liar", slices.Clone(g.Plies)
@@ -65,7 +66,7 @@ func TestLiarOfEarlierGames(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	m := must(match.Execute(ctx, players, config))(t)
+	m := must.Get(match.Execute(ctx, players, config))(t)
 	if !reflect.DeepEqual(m, want) || earlier.void < 4 {
 		t.Errorf("the match differs; %d games were dropped", earlier.void)
 	}

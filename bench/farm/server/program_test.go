@@ -19,6 +19,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/farm"
 	"github.com/zugwatch/zugwatch/bench/farm/worker"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
@@ -26,11 +27,11 @@ import (
 func account(t *testing.T) (public string, signer *farm.Signer) {
 	t.Helper()
 	pair, err := nkeys.CreateAccount()
-	noError(t, err)
+	must.Do(t, err)
 	seed, err := pair.Seed()
-	noError(t, err)
+	must.Do(t, err)
 	path := filepath.Join(t.TempDir(), "seed")
-	noError(t, os.WriteFile(path, seed, 0o600))
+	must.Do(t, os.WriteFile(path, seed, 0o600))
 	if public, err = pair.PublicKey(); err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +45,7 @@ func account(t *testing.T) (public string, signer *farm.Signer) {
 func sentAs(t *testing.T, content []byte) engines.Engine {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "program")
-	noError(t, os.WriteFile(path, content, 0o700))
+	must.Do(t, os.WriteFile(path, content, 0o700))
 	return engines.Engine{Name: "mine", Command: uci.Command{Path: path}, Open: small(t).Open}
 }
 
@@ -72,7 +73,7 @@ func offer(t *testing.T, f *farm.Farm, on engines.Engine) string {
 // state returns that of the stream of programs.
 func state(t *testing.T, nc *nats.Conn) jetstream.StreamState {
 	t.Helper()
-	return must(must(jetstream.New(nc))(t).Stream(t.Context(), farm.ProgramStream))(t).CachedInfo().State
+	return must.Get(must.Get(jetstream.New(nc))(t).Stream(t.Context(), farm.ProgramStream))(t).CachedInfo().State
 }
 
 // TestProgram: a program goes to the store once, in as many messages as it needs, and a worker
@@ -82,9 +83,9 @@ func TestProgram(t *testing.T) {
 	works, seed := key(t)
 	measures, clientSeed := key(t)
 	url := serve(t, Options{WorkerKeys: []string{works}, ClientKeys: []string{measures}}).URL()
-	client := must(farm.Access{URL: url, Seed: clientSeed}.Connect("client"))(t)
+	client := must.Get(farm.Access{URL: url, Seed: clientSeed}.Connect("client"))(t)
 	defer client.Close()
-	nc := must(farm.Access{URL: url, Seed: seed}.Connect("worker"))(t)
+	nc := must.Get(farm.Access{URL: url, Seed: seed}.Connect("worker"))(t)
 	defer nc.Close()
 	public, signer := account(t)
 	content := bytes.Repeat([]byte("program "), 50_000)
@@ -121,7 +122,7 @@ func TestProgram(t *testing.T) {
 	}
 	cancel()
 	<-ended
-	js := must(jetstream.New(nc))(t)
+	js := must.Get(jetstream.New(nc))(t)
 	for _, try := range []func(ctx context.Context) error{
 		func(ctx context.Context) error {
 			_, err := js.PublishMsg(ctx, nats.NewMsg(strings.TrimSuffix(farm.StoreSubject, ">")+"C.X"))
@@ -163,7 +164,7 @@ func TestProgramRefusals(t *testing.T) {
 			t.Parallel()
 			url := serve(t, Options{}).URL()
 			nc, err := farm.Access{URL: url}.Connect("fetches")
-			noError(t, err)
+			must.Do(t, err)
 			defer nc.Close()
 			shop := workshop()
 			if test.trust != "" {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench/farm"
 	"github.com/zugwatch/zugwatch/bench/farm/worker"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // coordinate has items done that nothing is to come of, until the test is over.
@@ -42,9 +43,9 @@ func coordinate(t *testing.T, url string, items int) {
 // connect returns a connection to a server, with its stream of items.
 func connect(t *testing.T, url string) (*nats.Conn, jetstream.JetStream) {
 	t.Helper()
-	nc := must(farm.Access{URL: url}.Connect("test"))(t)
+	nc := must.Get(farm.Access{URL: url}.Connect("test"))(t)
 	t.Cleanup(nc.Close)
-	return nc, must(jetstream.New(nc))(t)
+	return nc, must.Get(jetstream.New(nc))(t)
 }
 
 // await waits until something is so, or is too long in coming.
@@ -64,7 +65,7 @@ func queued(t *testing.T, js jetstream.JetStream) map[string]uint64 {
 	if err != nil {
 		return nil // it is not there so far
 	}
-	return must(stream.Info(t.Context(), jetstream.WithSubjectFilter(">")))(t).State.Subjects
+	return must.Get(stream.Info(t.Context(), jetstream.WithSubjectFilter(">")))(t).State.Subjects
 }
 
 // TestQueueOnce: an item is in the queue once, however often it is put there.

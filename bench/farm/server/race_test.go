@@ -16,6 +16,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/farm/worker"
 	"github.com/zugwatch/zugwatch/bench/speed"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // racing returns a race of the built-in engine with another one on some positions.
@@ -38,7 +39,7 @@ func TestRace(t *testing.T) {
 		shop.Machine = "racer (its machine)"
 		w.Cores, w.Prepare = 2, shop.Prepare
 	})
-	report := must(racing(t, url, small(t), speed.MinBudget))(t)
+	report := must.Get(racing(t, url, small(t), speed.MinBudget))(t)
 	if report.Machine != "racer (its machine)" || report.Of != 3 || report.Assessment.All.Cost.Pairs == 0 || report.Base.Name == "" {
 		t.Errorf("race is %+v", report)
 	}
@@ -153,7 +154,7 @@ func TestDiffers(t *testing.T) {
 	t.Parallel()
 	url := serve(t, Options{}).URL()
 	nc, err := farm.Access{URL: url}.Connect("fickle")
-	noError(t, err)
+	must.Do(t, err)
 	defer nc.Close()
 	all := craftsman{busy: new(atomic.Int32), beside: new(atomic.Int32)}
 	for _, name := range []string{"one", "two"} {

@@ -16,6 +16,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/farm"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestOptions: a server that others could reach has to be one that lets in those alone who
@@ -65,14 +66,14 @@ func TestToken(t *testing.T) {
 func key(t *testing.T) (public, file string) {
 	t.Helper()
 	pair, err := nkeys.CreateUser()
-	noError(t, err)
+	must.Do(t, err)
 	seed, err := pair.Seed()
-	noError(t, err)
+	must.Do(t, err)
 	if public, err = pair.PublicKey(); err != nil {
 		t.Fatal(err)
 	}
 	file = filepath.Join(t.TempDir(), "seed")
-	noError(t, os.WriteFile(file, seed, 0o600))
+	must.Do(t, os.WriteFile(file, seed, 0o600))
 	return public, file
 }
 
@@ -83,12 +84,12 @@ func TestRights(t *testing.T) {
 	works, seed := key(t)
 	measures, clientSeed := key(t)
 	s := serve(t, Options{WorkerKeys: []string{works}, ClientKeys: []string{measures}})
-	client := must(farm.Access{URL: s.URL(), Seed: clientSeed}.Connect("client"))(t)
+	client := must.Get(farm.Access{URL: s.URL(), Seed: clientSeed}.Connect("client"))(t)
 	defer client.Close()
-	jobs := must(client.SubscribeSync(farm.JobSubject))(t)
-	presences := must(client.SubscribeSync(farm.PresenceSubject))(t)
-	noError(t, client.Flush())
-	nc := must(farm.Access{URL: s.URL(), Seed: seed}.Connect("worker"))(t)
+	jobs := must.Get(client.SubscribeSync(farm.JobSubject))(t)
+	presences := must.Get(client.SubscribeSync(farm.PresenceSubject))(t)
+	must.Do(t, client.Flush())
+	nc := must.Get(farm.Access{URL: s.URL(), Seed: seed}.Connect("worker"))(t)
 	defer nc.Close()
 	_ = nc.Publish(farm.JobSubject, []byte("{}"))
 	_ = nc.Publish(farm.PresenceSubject, []byte("{}"))
@@ -98,7 +99,7 @@ func TestRights(t *testing.T) {
 	if m, err := jobs.NextMsg(50 * time.Millisecond); err == nil {
 		t.Errorf("a worker announced a job: %s", m.Data)
 	}
-	js := must(jetstream.New(nc))(t)
+	js := must.Get(jetstream.New(nc))(t)
 	ctx, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
 	defer cancel()
 	if _, err := js.CreateStream(ctx, jetstream.StreamConfig{Name: "MINE", Subjects: []string{"mine"}}); err == nil {
@@ -119,10 +120,10 @@ func TestRights(t *testing.T) {
 func TestPage(t *testing.T) {
 	t.Parallel()
 	s := serve(t, Options{})
-	nc := must(s.Connect("page"))(t)
+	nc := must.Get(s.Connect("page"))(t)
 	defer nc.Close()
 	now := time.Unix(0, 0)
-	b := must(NewBoard(nc, farm.UsualPace(), func() time.Time { return now }))(t)
+	b := must.Get(NewBoard(nc, farm.UsualPace(), func() time.Time { return now }))(t)
 	b.job([]byte(`{"id":"J","protocol":1,"title":"<script>alert(1)</script>","suite":{},"pace":{"beat":1,"silence":1,"patience":1},"barred":["<b>"],"progress":{"finished":3,"total":9,"llr":"1.23","faults":2}}`))
 	b.job([]byte(`{"id":"../J","suite":{}}`))
 	b.presence([]byte(`{"worker":"<i>","tool":"t","cores":4,"busy":2,"done":7,"refused":{"J":"<u>why</u>"}}`))
@@ -151,22 +152,5 @@ func TestPage(t *testing.T) {
 	now = now.Add(time.Minute)
 	if s := b.State(t.Context()); len(s.Jobs)+len(s.Workers) > 0 {
 		t.Errorf("who was silent for long is there: %+v", s)
-	}
-}
-
-// must returns v, or fails the test where err is not nil.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		noError(t, err)
-		return v
-	}
-}
-
-// noError fails the test where err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

@@ -6,12 +6,13 @@ import (
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/farm"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestMutantBuilderRefuses: a mutant has to be one of the corpus that patches the source, and a
 // worker without a source builds none. TestFarmMutants of cmd/zugwatch has what is built.
 func TestMutantBuilderRefuses(t *testing.T) {
-	f := must(NewMutantBuilder(t.TempDir(), t.Logf))(t)
+	f := must.Get(NewMutantBuilder(t.TempDir(), t.Logf))(t)
 	defer f.Close()
 	for _, test := range []struct {
 		builder      *MutantBuilder

@@ -19,6 +19,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/farm"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // sender signs programs and is where they are fetched.
@@ -31,11 +32,11 @@ type sender struct {
 
 func newSender(t *testing.T) *sender {
 	t.Helper()
-	pair := must(nkeys.CreateAccount())(t)
+	pair := must.Get(nkeys.CreateAccount())(t)
 	seed, errSeed := pair.Seed()
 	public, err := pair.PublicKey()
 	path := filepath.Join(t.TempDir(), "seed")
-	noError(t, errors.Join(errSeed, err, os.WriteFile(path, seed, 0o600)))
+	must.Do(t, errors.Join(errSeed, err, os.WriteFile(path, seed, 0o600)))
 	s := &sender{public: public, content: make(map[string]string)}
 	if s.Signer, err = farm.NewSigner(path); err != nil {
 		t.Fatal(err)
@@ -47,9 +48,9 @@ func newSender(t *testing.T) *sender {
 func (s *sender) send(t *testing.T, content string) (*farm.SignedProgram, *farm.Program) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "program")
-	noError(t, os.WriteFile(path, []byte(content), 0o600))
-	signed := must(s.Sign(engines.Program{Name: "mine"}, path))(t)
-	p := must(signed.Open([]string{s.public}))(t)
+	must.Do(t, os.WriteFile(path, []byte(content), 0o600))
+	signed := must.Get(s.Sign(engines.Program{Name: "mine"}, path))(t)
+	p := must.Get(signed.Open([]string{s.public}))(t)
 	s.content[p.Digest] = content
 	return signed, p
 }
@@ -57,7 +58,7 @@ func (s *sender) send(t *testing.T, content string) (*farm.SignedProgram, *farm.
 // store returns one that trusts the sender, with a folder.
 func (s *sender) store(t *testing.T, folder string) *ProgramStore {
 	t.Helper()
-	d := must(NewProgramStore([]string{s.public}, folder, t.Logf))(t)
+	d := must.Get(NewProgramStore([]string{s.public}, folder, t.Logf))(t)
 	d.Fetch = func(_ context.Context, p *farm.Program, to io.Writer) error {
 		s.fetched.Add(1)
 		_, err := io.WriteString(to, s.content[p.Digest])
@@ -107,7 +108,7 @@ func TestProgramStore(t *testing.T) {
 	if state, err := os.Stat(folder); err != nil || state.Mode().Perm() != 0o700 {
 		t.Errorf("folder is %v, %v", state, err)
 	}
-	noError(t, os.WriteFile(filepath.Join(folder, p.Digest), []byte("damaged"), 0o600))
+	must.Do(t, os.WriteFile(filepath.Join(folder, p.Digest), []byte("damaged"), 0o600))
 	d.expect(t, sent, "program")
 	d.expect(t, sent, "program")
 	if n := s.fetched.Load(); n != 2 {
@@ -183,12 +184,12 @@ func TestProgramStorePrune(t *testing.T) {
 	foreign := []string{"letter", ".profile"}
 	for _, name := range append(foreign, "."+digests[0]+".ABC.tmp") {
 		path := filepath.Join(d.folder, name)
-		noError(t, errors.Join(os.WriteFile(path, make([]byte, 100), 0o600), os.Chtimes(path, long, long)))
+		must.Do(t, errors.Join(os.WriteFile(path, make([]byte, 100), 0o600), os.Chtimes(path, long, long)))
 	}
 	fresh := "." + digests[1] + ".ABC.tmp"
-	noError(t, os.WriteFile(filepath.Join(d.folder, fresh), nil, 0o600))
+	must.Do(t, os.WriteFile(filepath.Join(d.folder, fresh), nil, 0o600))
 	age := func(digest string) {
-		noError(t, os.Chtimes(filepath.Join(d.folder, digest), long, long))
+		must.Do(t, os.Chtimes(filepath.Join(d.folder, digest), long, long))
 	}
 	d.expect(t, sent[0], "program 0")
 	d.expect(t, sent[1], "program 1")
@@ -197,7 +198,7 @@ func TestProgramStorePrune(t *testing.T) {
 	d.expect(t, sent[0], "program 0") // which is used again
 	d.expect(t, sent[2], "program 2")
 	want := slices.Sorted(slices.Values(append(foreign, fresh, digests[0], digests[2])))
-	left := must(os.ReadDir(d.folder))(t)
+	left := must.Get(os.ReadDir(d.folder))(t)
 	var names []string
 	for _, entry := range left {
 		names = append(names, entry.Name())
@@ -248,22 +249,5 @@ func TestProgramStoreCopies(t *testing.T) {
 	}
 	if left, err := os.ReadDir(d.running); err != nil || len(left) > 0 {
 		t.Errorf("left is %v, %v", left, err)
-	}
-}
-
-// noError fails the test where err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-// must returns v, or fails the test where err is not nil.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		noError(t, err)
-		return v
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"html"
 	"strings"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 func TestText(t *testing.T) {
@@ -110,7 +112,7 @@ func TestMarkdownWithoutRoom(t *testing.T) {
 		Sections{"suite", []Document{short}},
 	}
 	var out strings.Builder
-	noError(t, Write(&out, d, Markdown, Extent{Bytes: 1}))
+	must.Do(t, Write(&out, d, Markdown, Extent{Bytes: 1}))
 	if got := out.String(); strings.Contains(got, long) || !strings.HasPrefix(got, "```\nxxx") || strings.Count(got, "short") != 1 {
 		t.Errorf("got %s", got)
 	}

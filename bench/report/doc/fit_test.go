@@ -3,6 +3,8 @@ package doc
 import (
 	"strings"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 func TestFold(t *testing.T) {
@@ -89,7 +91,7 @@ id: A.2
 `},
 	} {
 		var out strings.Builder
-		noError(t, Write(&out, d, PlainText, Extent{Screen: Screen{Width: test.width}}))
+		must.Do(t, Write(&out, d, PlainText, Extent{Screen: Screen{Width: test.width}}))
 		if got := "\n" + strings.TrimSuffix(out.String(), "\n"); got != test.want {
 			t.Errorf("width %d: got\n%s\nwant\n%s", test.width, got, test.want)
 		}

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -58,7 +60,7 @@ func pictured() Document {
 // are those of their own files.
 func TestPage(t *testing.T) {
 	var out strings.Builder
-	noError(t, Write(&out, pictured(), HTML, Extent{}))
+	must.Do(t, Write(&out, pictured(), HTML, Extent{}))
 	for _, part := range []string{pageStyle, pageScript} {
 		if strings.Count(out.String(), part) != 1 {
 			t.Fatal("the page lacks its style or its script")
@@ -73,11 +75,11 @@ func held(t *testing.T, name, got string) {
 	t.Helper()
 	golden := "testdata/" + name
 	if *update {
-		noError(t, os.MkdirAll("testdata", 0o777))
-		noError(t, os.WriteFile(golden, []byte(got), 0o666))
+		must.Do(t, os.MkdirAll("testdata", 0o777))
+		must.Do(t, os.WriteFile(golden, []byte(got), 0o666))
 	}
 	want, err := os.ReadFile(golden)
-	noError(t, err)
+	must.Do(t, err)
 	if diff := cmp.Diff(string(want), got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
@@ -88,7 +90,7 @@ func held(t *testing.T, name, got string) {
 func TestDrawn(t *testing.T) {
 	for name, screen := range map[string]Screen{"drawn-letters.txt": {Width: 80}, "drawn-symbols.txt": {Width: 80, Symbols: true}, "drawn-narrow.txt": {Width: 40, Symbols: true}} {
 		var out strings.Builder
-		noError(t, Write(&out, pictured(), PlainText, Extent{Screen: screen}))
+		must.Do(t, Write(&out, pictured(), PlainText, Extent{Screen: screen}))
 		_, figures, _ := strings.Cut(out.String(), "figures\n")
 		held(t, name, figures)
 	}
@@ -230,13 +232,5 @@ func TestTicks(t *testing.T) {
 		if strings.Join(got, " ") != test.want {
 			t.Errorf("from %v to %v: %q, want %s", test.low, test.high, got, test.want)
 		}
-	}
-}
-
-// noError fails the test where err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

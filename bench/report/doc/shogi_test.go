@@ -3,6 +3,8 @@ package doc
 import (
 	"strings"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // shogiBoards returns two positions of shogi: with pieces in hand, a promoted one and a drop, and
@@ -21,7 +23,7 @@ func shogiBoards() Boards {
 // TestShogiPage holds every byte of the boards of a page.
 func TestShogiPage(t *testing.T) {
 	var out strings.Builder
-	noError(t, Write(&out, Document{shogiBoards()}, HTML, Extent{}))
+	must.Do(t, Write(&out, Document{shogiBoards()}, HTML, Extent{}))
 	_, boards, _ := strings.Cut(out.String(), `<div class="boards">`)
 	boards, _, _ = strings.Cut(boards, "<footer")
 	held(t, "shogi.html", boards)
@@ -30,9 +32,9 @@ func TestShogiPage(t *testing.T) {
 // TestShogiDrawn holds the boards on a screen and in Markdown.
 func TestShogiDrawn(t *testing.T) {
 	var screen, markdown strings.Builder
-	noError(t, Write(&screen, Document{shogiBoards()}, PlainText, Extent{Screen: Screen{Width: 80, Symbols: true}}))
+	must.Do(t, Write(&screen, Document{shogiBoards()}, PlainText, Extent{Screen: Screen{Width: 80, Symbols: true}}))
 	held(t, "shogi.txt", screen.String())
-	noError(t, Write(&markdown, Document{shogiBoards(), Paragraph{Position("sfen 9/9")}}, Markdown, Extent{}))
+	must.Do(t, Write(&markdown, Document{shogiBoards(), Paragraph{Position("sfen 9/9")}}, Markdown, Extent{}))
 	held(t, "shogi.md", markdown.String())
 }
 

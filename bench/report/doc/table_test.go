@@ -3,6 +3,8 @@ package doc
 import (
 	"strings"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestFitting: as many rows are kept as fit, and not one more than that.
@@ -53,7 +55,7 @@ func TestLazyRows(t *testing.T) {
 		t.Errorf("%d rows are made before the document is written", made)
 	}
 	var out strings.Builder
-	noError(t, Write(&out, Document{table}, Markdown, Extent{Rows: 2}))
+	must.Do(t, Write(&out, Document{table}, Markdown, Extent{Rows: 2}))
 	want := "| name                  | n |\n|:----------------------|--:|\n| <code>a&#124;b</code> | 0 |\n| <code>a&#124;b</code> | 1 |\n\nand 59998 more\n\n"
 	if out.String() != want || made != 2 {
 		t.Errorf("%d rows are made; got\n%s\nwant\n%s", made, &out, want)

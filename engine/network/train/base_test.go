@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/network"
 )
 
@@ -31,13 +32,13 @@ func TestBase(t *testing.T) {
 		t.Errorf("held loss %g over a base that lacks only a constant (expected less than 0.001)", held)
 	}
 	c := trainer.Checkpoint()
-	n := must(c.Quantize())(t)
+	n := must.Get(c.Quantize())(t)
 	if n.Base != s.Base {
 		t.Errorf("the network is over %q, want %q", n.Base, s.Base)
 	}
 	var sum int32
 	for i := range int32(100) {
-		sample := must(data.at(i).Sample())(t)
+		sample := must.Get(data.at(i).Sample())(t)
 		sum += network.New(n, 1).Evaluate(&sample.Position, 0)
 	}
 	if mean := sum / 100; mean > -80 || mean < -120 {
@@ -58,7 +59,7 @@ func TestOtherBase(t *testing.T) {
 	}
 	s.Base = "0123456789abcdef"
 	trainer := train(t, data, s, 1)
-	n := must(trainer.Checkpoint().Quantize())(t)
+	n := must.Get(trainer.Checkpoint().Quantize())(t)
 	if _, err := trainer.Checkpoint().Judge(n, toy(t, 300, 1)); err == nil || !strings.HasPrefix(err.Error(), `network over the evaluation "0123456789abcdef" with positions for ""`) {
 		t.Errorf("error %v", err)
 	}

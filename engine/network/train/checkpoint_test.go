@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/tune"
 )
 
@@ -42,7 +43,7 @@ func TestReadErrors(t *testing.T) {
 			}
 		})
 	}
-	c := must(Read(strings.NewReader(whole)))(t)
+	c := must.Get(Read(strings.NewReader(whole)))(t)
 	if _, err := Resume(c, toy(t, 200, 2)); err == nil || !strings.HasPrefix(err.Error(), "checkpoint is of 200 positions with the digest ") {
 		t.Errorf("other data: %v", err)
 	}
@@ -56,8 +57,8 @@ func TestReadErrors(t *testing.T) {
 // the training.
 func TestQuantizeRead(t *testing.T) {
 	trainer := train(t, toy(t, 200, 1), small(), 1)
-	n := must(trainer.Checkpoint().Quantize())(t)
-	again, err := must(Read(bytes.NewReader(written(t, trainer))))(t).Quantize()
+	n := must.Get(trainer.Checkpoint().Quantize())(t)
+	again, err := must.Get(Read(bytes.NewReader(written(t, trainer))))(t).Quantize()
 	if err != nil || again.Digest() != n.Digest() || again.Origin != n.Origin {
 		t.Errorf("%v: digest %s of %q, want %s of %q", err, again.Digest(), again.Origin, n.Digest(), n.Origin)
 	}

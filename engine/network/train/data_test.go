@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/tune"
 )
 
@@ -13,7 +14,7 @@ func TestData(t *testing.T) {
 	const count = pageSize + 5
 	for i := range count {
 		r := tune.Record{0: byte(i), 1: byte(i >> 8), 2: byte(i >> 16)}
-		noError(t, d.Add(&r))
+		must.Do(t, d.Add(&r))
 	}
 	if d.Len() != count {
 		t.Errorf("%d positions, want %d", d.Len(), count)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/random"
 	"github.com/zugwatch/zugwatch/engine/tune"
 )
@@ -44,7 +45,7 @@ func toyOver(t testing.TB, base *Base, count int, seed uint64) *Data {
 		if err == nil {
 			err = d.Add(&record)
 		}
-		noError(t, err)
+		must.Do(t, err)
 	}
 	d.AddSources(tune.Source{Seed: seed, Games: 10, Limits: engine.Limits{Nodes: 1}, HashMB: 1, Signature: 99})
 	return d
@@ -81,6 +82,6 @@ func train(t testing.TB, data *Data, s Settings, workers int) *Trainer {
 	if err == nil {
 		err = trainer.Run(t.Context(), workers, func(*Progress) error { return nil })
 	}
-	noError(t, err)
+	must.Do(t, err)
 	return trainer
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/network"
 	"github.com/zugwatch/zugwatch/engine/tune"
 )
@@ -11,8 +12,8 @@ import (
 // record returns the record of a line of text.
 func record(t *testing.T, line string) *tune.Record {
 	t.Helper()
-	s := must(tune.ParseSample(line))(t)
-	r := must(tune.Pack(&s))(t)
+	s := must.Get(tune.ParseSample(line))(t)
+	r := must.Get(tune.Pack(&s))(t)
 	return &r
 }
 

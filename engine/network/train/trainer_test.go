@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/network"
 )
 
@@ -30,7 +31,7 @@ func TestLearns(t *testing.T) {
 		t.Errorf("losses %v (expected %d, the last below a tenth of %g)", losses, s.Epochs, even)
 	}
 	c := trainer.Checkpoint()
-	n := must(c.Quantize())(t)
+	n := must.Get(c.Quantize())(t)
 	j, err := c.Judge(n, data)
 	if err != nil || j.Positions != len(trainer.judges) || math.Abs(j.Float-losses[len(losses)-1].Held) > 1e-9 || math.Abs(j.Integers-j.Float) > even/100 {
 		t.Errorf("judged %+v, %v; want %d positions, %+v", j, err, len(trainer.judges), losses[len(losses)-1])
@@ -50,7 +51,7 @@ func near(t *testing.T, trainer *Trainer, n *network.Network) {
 	l := newLearner(trainer.model)
 	var sum, most float64
 	for _, i := range trainer.judges {
-		s := must(trainer.data.at(i).Sample())(t)
+		s := must.Get(trainer.data.at(i).Sample())(t)
 		off := math.Abs(float64(e.Evaluate(&s.Position, 0)) - network.Centipawns*float64(l.value(trainer.data.at(i), 0)))
 		sum += off
 		most = max(most, off)
@@ -64,7 +65,7 @@ func near(t *testing.T, trainer *Trainer, n *network.Network) {
 func written(t *testing.T, trainer *Trainer) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	noError(t, trainer.Write(&b))
+	must.Do(t, trainer.Write(&b))
 	return b.Bytes()
 }
 
@@ -95,7 +96,7 @@ func TestResume(t *testing.T) {
 		t.Fatalf("only %d batches", batches)
 	}
 	for at := range batches {
-		trainer := must(New(data, small(), nil))(t)
+		trainer := must.Get(New(data, small(), nil))(t)
 		done := 0
 		if err := trainer.Run(t.Context(), 2, func(*Progress) error {
 			if done++; done == at+1 {
@@ -105,7 +106,7 @@ func TestResume(t *testing.T) {
 		}); !errors.Is(err, stop) {
 			t.Fatal(err)
 		}
-		again := must(Resume(must(Read(bytes.NewReader(written(t, trainer))))(t), toy(t, 500, 1)))(t)
+		again := must.Get(Resume(must.Get(Read(bytes.NewReader(written(t, trainer))))(t), toy(t, 500, 1)))(t)
 		if err := again.Run(t.Context(), 1, func(*Progress) error { done++; return nil }); err != nil || done != batches {
 			t.Fatalf("%d of %d batches, %v", done, batches, err)
 		}
@@ -118,7 +119,7 @@ func TestResume(t *testing.T) {
 // TestRunEnds holds that a done context and bad arguments end a training.
 func TestRunEnds(t *testing.T) {
 	data := toy(t, 100, 1)
-	trainer := must(New(data, small(), nil))(t)
+	trainer := must.Get(New(data, small(), nil))(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	calls := 0
 	if err := trainer.Run(ctx, 1, func(*Progress) error { calls++; cancel(); return nil }); !errors.Is(err, context.Canceled) || calls != 1 {
@@ -134,9 +135,9 @@ func TestRunEnds(t *testing.T) {
 
 // TestProgress holds what is told of a training.
 func TestProgress(t *testing.T) {
-	trainer := must(New(toy(t, 500, 1), small(), nil))(t)
+	trainer := must.Get(New(toy(t, 500, 1), small(), nil))(t)
 	var list []Progress
-	noError(t, trainer.Run(t.Context(), 1, func(p *Progress) error { list = append(list, *p); return nil }))
+	must.Do(t, trainer.Run(t.Context(), 1, func(p *Progress) error { list = append(list, *p); return nil }))
 	batches := trainer.Learnt() / 100
 	if len(list) != 2*batches || trainer.Learnt()+trainer.Held() != 500 {
 		t.Fatalf("%d batches of %d positions and %d held back", len(list), trainer.Learnt(), trainer.Held())
@@ -156,7 +157,7 @@ func TestProgress(t *testing.T) {
 
 // TestShuffle holds that each epoch sees every position once, in another order.
 func TestShuffle(t *testing.T) {
-	trainer := must(New(toy(t, 500, 1), small(), nil))(t)
+	trainer := must.Get(New(toy(t, 500, 1), small(), nil))(t)
 	trainer.shuffle(1)
 	first := slices.Clone(trainer.order)
 	trainer.shuffle(2)
@@ -176,7 +177,7 @@ func TestShuffle(t *testing.T) {
 func TestLimit(t *testing.T) {
 	s := small()
 	s.Hidden, s.Rate, s.Epochs, s.Decay = 1024, 5, 3, 0
-	trainer := must(New(toy(t, 300, 1), s, nil))(t)
+	trainer := must.Get(New(toy(t, 300, 1), s, nil))(t)
 	for i := range trainer.model.output {
 		trainer.model.output[i] = mostWeight * float32(1-i%2*2)
 	}
@@ -205,15 +206,15 @@ func TestFrom(t *testing.T) {
 	written := func(trainer *Trainer) *Checkpoint {
 		t.Helper()
 		var file bytes.Buffer
-		noError(t, trainer.Write(&file))
-		return must(Read(&file))(t)
+		must.Do(t, trainer.Write(&file))
+		return must.Get(Read(&file))(t)
 	}
-	first := must(New(data, small(), nil))(t)
+	first := must.Get(New(data, small(), nil))(t)
 	first.next(1)
 	from := written(first)
 	s := small()
 	s.Seed, s.From = 9, from.Weights
-	second := must(New(data, s, from.Start()))(t)
+	second := must.Get(New(data, s, from.Start()))(t)
 	if !slices.Equal(second.model.all, from.model.all) {
 		t.Error("the first weights are not those of the other training")
 	}
@@ -246,30 +247,13 @@ func TestFrom(t *testing.T) {
 // network again.
 func TestStartOf(t *testing.T) {
 	data := toy(t, 500, 1)
-	first := must(New(data, small(), nil))(t)
+	first := must.Get(New(data, small(), nil))(t)
 	first.next(1)
-	n := must(first.Checkpoint().Quantize())(t)
+	n := must.Get(first.Checkpoint().Quantize())(t)
 	s := small()
 	s.From = n.Digest()
-	again, err := must(New(data, s, StartOf(n)))(t).Checkpoint().Quantize()
+	again, err := must.Get(New(data, s, StartOf(n)))(t).Checkpoint().Quantize()
 	if err != nil || again.Digest() != n.Digest() {
 		t.Errorf("network is %v, %v after no step, want %s", again, err, n.Digest())
-	}
-}
-
-// must returns v, or fails the test where err is not nil.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		noError(t, err)
-		return v
-	}
-}
-
-// noError fails the test where err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

@@ -1,6 +1,10 @@
 package search
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
+)
 
 // signature is the sum of the nodes of Bench at its customary depth: it changes if and only
 // if the search or the evaluation does.
@@ -8,7 +12,7 @@ const signature = 797875
 
 // TestSignature holds the signature, twice with one searcher.
 func TestSignature(t *testing.T) {
-	s := must(New(Defaults()))(t)
+	s := must.Get(New(Defaults()))(t)
 	defer s.Close()
 	for range 2 {
 		nodes, err := s.Bench(t.Context(), BenchDepth, nil)
@@ -19,11 +23,11 @@ func TestSignature(t *testing.T) {
 }
 
 func BenchmarkSearch(b *testing.B) {
-	s := must(New(Defaults()))(b)
+	s := must.Get(New(Defaults()))(b)
 	b.ReportAllocs()
 	var nodes uint64
 	for b.Loop() {
-		n := must(s.Bench(b.Context(), BenchDepth, nil))(b)
+		n := must.Get(s.Bench(b.Context(), BenchDepth, nil))(b)
 		nodes += n
 	}
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds()/1e6, "Mnodes/s")

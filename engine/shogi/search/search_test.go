@@ -7,6 +7,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/budget"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 	"github.com/zugwatch/zugwatch/engine/shogi"
 	"github.com/zugwatch/zugwatch/engine/shogi/eval"
@@ -15,7 +16,7 @@ import (
 func newSearcher(t testing.TB, o Options) *Searcher {
 	t.Helper()
 	o.HashMB = min(o.HashMB, 4)
-	return must(New(o))(t)
+	return must.Get(New(o))(t)
 }
 
 // options returns those of a search and a null-move policy in their text forms.
@@ -34,14 +35,14 @@ func options(t testing.TB, search, policy string) Options {
 
 func position(t testing.TB, sfen string) shogi.Position {
 	t.Helper()
-	return must(shogi.ParseSFEN(sfen))(t)
+	return must.Get(shogi.ParseSFEN(sfen))(t)
 }
 
 // played returns the moves of a line in USI.
 func played(t *testing.T, p shogi.Position, words ...string) (moves []shogi.Move) {
 	t.Helper()
 	for _, word := range words {
-		m := must(p.ParseMove(word))(t)
+		m := must.Get(p.ParseMove(word))(t)
 		moves = append(moves, m)
 		p = p.After(m)
 	}
@@ -56,7 +57,7 @@ func find(t *testing.T, s *Searcher, p shogi.Position, depth int) engine.Result 
 
 func answer(t *testing.T, s *Searcher, task engine.Task) engine.Result {
 	t.Helper()
-	return must(s.Search(t.Context(), task, nil))(t)
+	return must.Get(s.Search(t.Context(), task, nil))(t)
 }
 
 // oracle is the plainest search that there is: no table, no order of moves, and the whole
@@ -252,7 +253,7 @@ func TestRepetitionThroughPass(t *testing.T) {
 				}
 				continue
 			}
-			th.makeMove(f, ply, must(f.position.ParseMove(text))(t))
+			th.makeMove(f, ply, must.Get(f.position.ParseMove(text))(t))
 		}
 		if _, got := th.repeats(th.frame(len(c.line))); got != c.want {
 			t.Errorf("%q: repeated %t", c.line, got)
@@ -375,16 +376,5 @@ func TestParams(t *testing.T) {
 		if err != nil || p.String() != text {
 			t.Errorf("%s reads as %s, %v", text, p, err)
 		}
-	}
-}
-
-// must returns v, or fails the test where err is not nil.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
 	}
 }

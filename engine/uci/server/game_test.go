@@ -9,6 +9,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/search"
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
@@ -17,7 +18,7 @@ import (
 // that hangs takes as long as its limits.
 func dialServe(t *testing.T) *uci.Process {
 	t.Helper()
-	p := must(uci.Dial(t.Context(), uci.Command{
+	p := must.Get(uci.Dial(t.Context(), uci.Command{
 		Path: os.Args[0], Env: []string{serveVariable + "=1"},
 		Allowance: uci.Allowance{Start: forever, Ready: forever, Overrun: forever, Stall: forever, Stop: forever, Quit: forever},
 	}))(t)
@@ -34,16 +35,16 @@ func dialServe(t *testing.T) *uci.Process {
 func TestGame(t *testing.T) {
 	options := search.Defaults()
 	options.HashMB = 1
-	inside := must(search.New(options))(t)
+	inside := must.Get(search.New(options))(t)
 	outside := dialServe(t)
-	noError(t, outside.Reset(t.Context()))
+	must.Do(t, outside.Reset(t.Context()))
 	var moves []game.Move
 	for ply := range 60 {
 		task := engine.Task{Start: game.Chess.Start(), Moves: moves, Limits: engine.Limits{Depth: 4 + ply%3}}
 		if ply%5 == 4 {
 			task.Limits = engine.Limits{Nodes: 3000}
 		}
-		want := must(inside.Search(t.Context(), task, nil))(t)
+		want := must.Get(inside.Search(t.Context(), task, nil))(t)
 		got := answerOfTask(t, outside, task)
 		if got.Best != want.Best || got.Ponder != want.Ponder || got.Nodes != want.Nodes || got.Depth != want.Depth {
 			t.Fatalf("ply %d: outside %s %s depth %d nodes %d, inside %s %s depth %d nodes %d",
@@ -82,22 +83,5 @@ func TestGame(t *testing.T) {
 
 func answerOfTask(t testing.TB, p *uci.Process, task engine.Task) engine.Result {
 	t.Helper()
-	return must(p.Search(t.Context(), task, nil))(t)
-}
-
-// must returns v, or fails the test where err is not nil.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		noError(t, err)
-		return v
-	}
-}
-
-// noError fails the test where err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
+	return must.Get(p.Search(t.Context(), task, nil))(t)
 }

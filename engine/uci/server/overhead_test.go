@@ -18,6 +18,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
@@ -39,9 +40,9 @@ type bare struct {
 func startBare(b *testing.B, command uci.Command) *bare {
 	cmd := exec.Command(command.Path)
 	cmd.Env = append(os.Environ(), command.Env...)
-	in := must(cmd.StdinPipe())(b)
-	out := must(cmd.StdoutPipe())(b)
-	noError(b, cmd.Start())
+	in := must.Get(cmd.StdinPipe())(b)
+	out := must.Get(cmd.StdoutPipe())(b)
+	must.Do(b, cmd.Start())
 	p := &bare{in, bufio.NewScanner(out), cmd}
 	b.Cleanup(func() {
 		p.in.Close()
@@ -66,7 +67,7 @@ func (p *bare) ask(b *testing.B, text, until string) {
 func dialMeasured(b *testing.B, affinity ...int) *uci.Process {
 	command := measured()
 	command.Affinity = affinity
-	p := must(uci.Dial(b.Context(), command))(b)
+	p := must.Get(uci.Dial(b.Context(), command))(b)
 	b.Cleanup(func() { p.Close() })
 	return p
 }
@@ -90,7 +91,7 @@ func BenchmarkOverhead(b *testing.B) {
 	n := 0
 	for b.Loop() {
 		before, start := ownCPU(), time.Now()
-		noError(b, ask(b.Context(), dialed, 1))
+		must.Do(b, ask(b.Context(), dialed, 1))
 		middle := time.Now()
 		cpu += ownCPU() - before
 		plain.ask(b, "ucinewgame\nisready\n", "readyok")

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // atOnce has an echo read the lines in one go, with the end of the input behind
@@ -143,7 +145,7 @@ func TestQueueUnread(t *testing.T) {
 		out.Close()
 		done := make(chan error, 1)
 		go func() { done <- Serve(t.Context(), in, sink, echoHost(io.Discard)) }()
-		must(io.WriteString(commands, search+"\n"))(t)
+		must.Get(io.WriteString(commands, search+"\n"))(t)
 		select {
 		case err := <-done:
 			if err == nil {

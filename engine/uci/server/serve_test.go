@@ -16,6 +16,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
@@ -256,7 +257,7 @@ func TestAnswerFreesServer(t *testing.T) {
 // Each begins with "-- name --"; "!" waits for a line of the answer.
 func TestServe(t *testing.T) {
 	const file = "testdata/serve.txt"
-	head, rest, _ := strings.Cut(string(must(os.ReadFile(file))(t)), "-- ")
+	head, rest, _ := strings.Cut(string(must.Get(os.ReadFile(file))(t)), "-- ")
 	out := strings.Builder{}
 	out.WriteString(head)
 	for section := range strings.SplitSeq("\n"+rest, "\n-- ") {
@@ -274,6 +275,6 @@ func TestServe(t *testing.T) {
 		})
 	}
 	if *update {
-		noError(t, os.WriteFile(file, []byte(out.String()), 0o666))
+		must.Do(t, os.WriteFile(file, []byte(out.String()), 0o666))
 	}
 }
