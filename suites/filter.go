@@ -57,10 +57,17 @@ func (s *Suite) Filter(patterns ...string) (*Suite, error) {
 	return &part, nil
 }
 
-// Only returns the record at an index, without the other forms of its position.
-func (s *Suite) Only(index int) (*Suite, error) {
+// Only returns the records with the keys, in the order of s, without the other forms of their positions. A key that no
+// record has is an error.
+func (s *Suite) Only(wanted ...string) (*Suite, error) {
+	all := keys(s.Records)
+	for _, key := range wanted {
+		if !slices.Contains(all, key) {
+			return nil, s.unmatched(key)
+		}
+	}
 	part := *s
-	part.Records = s.Records[index : index+1]
+	part.Records = slices.DeleteFunc(slices.Clone(s.Records), func(r epd.Record) bool { return !slices.Contains(wanted, r.Key()) })
 	return &part, part.seal()
 }
 

@@ -96,6 +96,20 @@ func TestOneGame(t *testing.T) {
 }
 
 // TestFilterForms: what names a position names all its forms, and one of them can be
+// TestOnly: the key of a position names it as it stands, without its other forms.
+func TestOnly(t *testing.T) {
+	forms := must.Get(open(t, "bk").Between(0, 4))(t)
+	first, turned := forms.Records[0].Key(), forms.Records[1].Key()
+	one := must.Get(forms.Only(first))(t)
+	two := must.Get(forms.Only(turned, first))(t)
+	if len(one.Records) != 1 || one.Records[0].Key() != first || len(two.Records) != 2 || two.Records[1].Key() != turned || one.Digest == two.Digest {
+		t.Errorf("%d and %d records", len(one.Records), len(two.Records))
+	}
+	if _, err := forms.Only("BK.99"); err == nil {
+		t.Error("a key that no record has is taken")
+	}
+}
+
 // named by itself.
 func TestFilterForms(t *testing.T) {
 	s := must.Get(Load(strings.NewReader(fewForms), "few.epd"))(t)

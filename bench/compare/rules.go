@@ -16,8 +16,8 @@ func RuleOf(id string) string {
 	return strings.ReplaceAll(id, "-", " ")
 }
 
-// LostOfRule is the number of lost positions of one rule at which a suite fails. Source: 31 commits of Weiss of 2021 and
-// Ethereal a156c54. Patches that prune more lost one position there, and bugs of four engines three or more.
+// LostOfRule is the number of positions of one rule whose loss fails a suite. In 31 commits of Weiss of 2021 and in Ethereal
+// a156c54, patches that prune more lost one position. Bugs of four engines lost three or more.
 const LostOfRule = 2
 
 // rulesResult judges positions that one rule of the game decides. A position is lost that the base solves in

@@ -1,8 +1,8 @@
 // Package explain says why a position is lost: at which node the head goes blind, which rule cuts the solution there,
 // and whether passing would be best.
 //
-// A base solves the position to some depth, and a head misses it. Explain walks down from there. At each node it asks
-// both sides, to the depth that is left, and follows the base where the side that is wronged is to move, and the head
-// elsewhere. The walk ends where both agree again, or at the horizon. It needs nothing of an engine but positions
-// and limits by depth.
+// A base solves the position to some depth, and a head misses it. Explain walks down from there and asks both engines at
+// each node, to the depth that is left. It plays the moves of the base for the side that the head undervalues, and those
+// of the head for the other side. The walk ends where both agree again, or at the horizon. Engines need to know nothing
+// but positions and limits by depth.
 package explain

@@ -8,7 +8,7 @@ import (
 	"github.com/zugwatch/zugwatch/epd"
 )
 
-// Options say what is explained.
+// Options name the position and the two opened engines.
 type Options struct {
 	Record     *epd.Record
 	Base, Head engine.Engine // searched one after the other, each by a cleared engine

@@ -111,6 +111,9 @@ func TestExplainSmallest(t *testing.T) {
 	if s == nil || s.Pieces >= countPieces(e.Position) || s.Base.Move == s.Head.Move || s.Base.Score <= s.Head.Score {
 		t.Fatalf("smallest %+v", s)
 	}
+	if s.Depth >= e.Blind().Depth {
+		t.Errorf("depth %d, as at the blind node", s.Depth)
+	}
 	if r, err := epd.Parse(s.EPD("X")); err != nil || r.ID != "X" || r.Depth != s.Depth || len(r.Best) != 1 {
 		t.Errorf("record %q: %+v, %v", s.EPD("X"), r, err)
 	}
@@ -343,4 +346,47 @@ func (scorer) Close() error                { return nil }
 
 func (s scorer) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
 	return engine.Result{Best: task.Start.LegalMoves()[0], Score: s.scores[task.Start.Side()]}, nil
+}
+
+// TestWalkEnds holds that a walk ends where the base needs more depth at every node, so that none is left over.
+func TestWalkEnds(t *testing.T) {
+	t.Parallel()
+	const depth = 6
+	root := node{start: game.MustParsePosition("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")}
+	root.at = root.start
+	w := &walker{
+		base: &side{Engine: late{from: depth, value: 400, white: root.at.Side()}, name: "base", known: map[string]engine.Result{}},
+		head: &side{Engine: late{from: engine.MaxDepth, white: root.at.Side()}, name: "head", known: map[string]engine.Result{}},
+	}
+	finding, err := w.walk(t.Context(), root, depth)
+	if err != nil || finding != Lost || len(w.nodes) != longestWalk*depth+1 {
+		t.Errorf("%s after %d nodes, %v", finding, len(w.nodes), err)
+	}
+}
+
+// late is an engine that gives White a value from some depth on, and plays the first legal move.
+type late struct {
+	from  int
+	value engine.Score
+	white game.Side
+}
+
+func (late) ID() engine.ID               { return engine.ID{Name: "late"} }
+func (late) Reset(context.Context) error { return nil }
+func (late) Close() error                { return nil }
+
+func (l late) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
+	p := task.Start
+	for _, m := range task.Moves {
+		p = p.After(m)
+	}
+	r := engine.Result{Best: p.LegalMoves()[0]}
+	switch {
+	case task.Limits.Depth < l.from:
+	case p.Side() == l.white:
+		r.Score = l.value
+	default:
+		r.Score = -l.value
+	}
+	return r, nil
 }

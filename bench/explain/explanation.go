@@ -7,12 +7,11 @@ type Finding string
 
 // The findings.
 const (
-	// Inside: at the blind node the head misses what it sees one move later, so that a rule inside of its search cuts
-	// that move.
+	// Inside: the head misses at the blind node a move that it sees one move later. A rule inside of its search cuts it.
 	Inside Finding = "inside"
 	// Horizon: the head is blind down to the last ply. Its evaluation or its quiescence differs.
 	Horizon Finding = "horizon"
-	// Lost: the base no longer sees by itself what its whole search saw, so that the walk ends.
+	// Lost: the base no longer finds the value in a search of the node alone. The walk ends there.
 	Lost Finding = "lost-track"
 	// Solved: the head solves the position to every depth at which the base does.
 	Solved Finding = "solved"
@@ -20,14 +19,14 @@ const (
 	Unsolved Finding = "unsolved"
 )
 
-// Answer is what a side says of a node.
+// Answer holds the best move of one engine in a position, its score and the nodes of the search.
 type Answer struct {
 	Move  string       `json:"move,omitempty"` // best, in the notation of results; empty where there is none
 	Score engine.Score `json:"score"`          // from the side to move
 	Nodes uint64       `json:"nodes"`
 }
 
-// Node is a position of the walk with what both sides say of it.
+// Node is a position of the walk, with the answers of base and head.
 type Node struct {
 	Moves    []string `json:"moves"`    // from the position that is explained
 	Position string   `json:"position"` // a FEN, or an SFEN
@@ -37,7 +36,7 @@ type Node struct {
 	Agree    bool     `json:"agree"` // on the value of the node, for the side that the head wrongs
 }
 
-// Explanation is the result.
+// Explanation says where a head loses a position, and why.
 type Explanation struct {
 	ID       string  `json:"id,omitempty"`
 	Position string  `json:"position"`

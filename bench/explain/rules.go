@@ -8,16 +8,16 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 )
 
-// Switches are the rules of the head that can be taken away.
+// Switches lists the rules and settings that can be switched off in the head, and opens the head without them.
 type Switches struct {
 	Names []string
-	// Differences is how many of Names, at the beginning, are differences to the base. They are named before others.
+	// Differences counts the first Names, which are differences to the base. They are named before others.
 	Differences int
 	// Without opens the head without some of them. The caller closes it.
 	Without func(ctx context.Context, names []string) (engine.Engine, error)
 }
 
-// Rules says without which rules the head sees what it misses.
+// Rules lists the rules that make the head blind.
 type Rules struct {
 	Tried int `json:"tried"` // rules that were switched off one by one
 	// Causes holds minimal sets of rules without which the head sees it: each rule that suffices alone, or one set

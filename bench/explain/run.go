@@ -19,10 +19,10 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// DefaultDeepest is the greatest depth at which a loss is looked for, in plies.
+// DefaultDeepest is the default of Request.Deepest, in plies.
 const DefaultDeepest = 16
 
-// Request is what a user asks for.
+// Request names a position and the two engines to compare on it.
 type Request struct {
 	Position   string          // an id of a suite, a FEN, or a record of EPD
 	Base, Head string          // revisions; both empty: none are built. Head empty: the work tree as it is

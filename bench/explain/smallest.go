@@ -68,7 +68,7 @@ func (w *walker) findSmallest(ctx context.Context) (*Smallest, error) {
 	return best, nil
 }
 
-// shows returns what the two say of a position to a depth, nil where they agree on its value or its move.
+// shows returns both answers to a position, nil where the engines agree on its value or its move.
 func (w *walker) shows(ctx context.Context, p game.Position, depth int) (*Smallest, error) {
 	n := node{start: p, at: p}
 	b, err := w.base.ask(ctx, n, depth)

@@ -11,8 +11,11 @@ import (
 const (
 	// leastGap is the least difference of values that counts as a disagreement, in centipawns.
 	leastGap = 40
-	// moreDepth is by how many plies the base is searched more deeply where it no longer sees what it saw.
+	// moreDepth is the greatest number of plies added to a search of the base that no longer finds the value.
 	moreDepth = 4
+	// longestWalk bounds the moves of a walk, in multiples of its first depth. Where the base needs more depth at each node,
+	// the depth that is left does not fall.
+	longestWalk = 2
 )
 
 // walker walks from a position down to where the head goes blind.
@@ -20,7 +23,7 @@ type walker struct {
 	base, head *side
 	solved     func(engine.Result) bool // of the position that is explained
 	gap        int                      // the least difference that counts as a disagreement on this walk
-	wronged    game.Side                // the side that the head gives too little
+	wronged    game.Side                // the side that the head undervalues
 	before     int                      // what the base said of the node before, for the side that the head wrongs
 	nodes      []Node
 	at         []node // the positions of nodes
@@ -34,8 +37,8 @@ func rootOf(record *epd.Record) node {
 	return node{start: record.Position, at: record.Position}
 }
 
-// findDepth returns the smallest depth at which the base solves the position and the head misses it, where the base
-// solves it one ply deeper as well. Without one it returns 0 and the finding.
+// findDepth returns the smallest depth at which the base solves the position and the head misses it. The base has to solve
+// it one ply deeper as well. Without such a depth the result is 0 and the finding.
 func (w *walker) findDepth(ctx context.Context, n node, deepest int) (int, Finding, error) {
 	finding := Unsolved
 	var before engine.Result
@@ -83,6 +86,7 @@ func (w *walker) walk(ctx context.Context, root node, depth int) (Finding, error
 		return "", err
 	}
 	w.wronged, w.before = who, valueFor(who, root, b.Score)
+	longest := longestWalk * depth
 	for depth--; ; depth-- {
 		b, searched, seen, err := w.ofBase(ctx, n, depth, who)
 		if err != nil {
@@ -99,7 +103,7 @@ func (w *walker) walk(ctx context.Context, root node, depth int) (Finding, error
 		switch move := w.next(n, who, b, h); {
 		case agree && seen:
 			return Inside, nil
-		case !seen:
+		case !seen || len(w.nodes) > longest:
 			return Lost, nil
 		case depth == 1 || move == game.NoMove:
 			return Horizon, nil
@@ -109,9 +113,9 @@ func (w *walker) walk(ctx context.Context, root node, depth int) (Finding, error
 	}
 }
 
-// choose returns the node behind the move of the base or of the head on which the two differ more, and the side that
-// the head wrongs there. It sets the gap of the walk.
-func (w *walker) choose(ctx context.Context, root node, depth int, right, wrong game.Move) (node, game.Side, error) {
+// choose returns the node after the move of the base or after that of the head, where the two engines differ more. Who is
+// the side that the head undervalues there. It sets the gap of the walk.
+func (w *walker) choose(ctx context.Context, root node, depth int, right, wrong game.Move) (n node, who game.Side, err error) {
 	solver := root.at.Side()
 	good, bad := root.after(right), root.after(wrong)
 	under, err := w.difference(ctx, good, depth, solver)
@@ -136,8 +140,8 @@ func (w *walker) difference(ctx context.Context, n node, depth int, who game.Sid
 	return valueFor(who, n, b.Score) - valueFor(who, n, h.Score), err
 }
 
-// ofBase asks the base, some plies more deeply where it no longer sees what it saw one move before. Seen reports
-// whether it does.
+// ofBase asks the base at a node, up to moreDepth plies deeper until it finds the value of the node before. Seen reports
+// whether it finds that.
 func (w *walker) ofBase(ctx context.Context, n node, depth int, who game.Side) (r engine.Result, searched int, seen bool, err error) {
 	if len(w.nodes) == 1 && who == n.at.Side() { // behind a move that the base does not play: nothing is known yet
 		r, err = w.base.ask(ctx, n, depth)
@@ -155,8 +159,8 @@ func (w *walker) ofBase(ctx context.Context, n node, depth int, who game.Side) (
 	return r, depth, false, err
 }
 
-// next returns the move with which the walk goes on: that of the base where the side that the head wrongs is to move,
-// and the defence of the head elsewhere.
+// next returns the next move of the walk: that of the base for the side that the head undervalues, that of the head for
+// the other.
 func (w *walker) next(n node, who game.Side, base, head engine.Result) game.Move {
 	if n.at.Side() == who {
 		return base.Best

@@ -17,7 +17,7 @@ const (
 	Mutual     ZugzwangKind = "mutual"    // the other side would not be better with the move either
 )
 
-// Zugzwang holds what the base says of a node if its side to move moves, and if it passes.
+// Zugzwang holds the scores that the base gives to the best move of a position and to a pass.
 type Zugzwang struct {
 	Kind     ZugzwangKind `json:"kind"`
 	Position string       `json:"position"`
@@ -25,7 +25,7 @@ type Zugzwang struct {
 	Pass     Answer       `json:"pass"` // likewise: minus the score of the other side, which moves then
 }
 
-// equalValue is the value up to which a side counts as not better.
+// equalValue is the greatest value at which a side is not better, in centipawns.
 const equalValue = 60
 
 // findZugzwang asks the base whether the side to move of a node would rather pass. It returns nil in check.

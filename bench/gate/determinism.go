@@ -47,7 +47,7 @@ func (j *job) askAlone(ctx context.Context, r *runner.Runner, c *compare.Compari
 	}
 	part := *j
 	var err error
-	if part.suite, err = j.suite.Filter(ids...); err != nil {
+	if part.suite, err = j.suite.Only(ids...); err != nil {
 		return c, err
 	}
 	part.base.Restart, part.head.Restart = 1, 1
@@ -66,9 +66,7 @@ func (j *job) askAlone(ctx context.Context, r *runner.Runner, c *compare.Compari
 	}
 	for i := range now.run.Outcomes {
 		b, h := &before.run.Outcomes[i], &now.run.Outcomes[i]
-		if slices.Contains(ids, h.ID) { // the filter takes a position with all of its forms
-			j.repeats.alone[h.ID] = !b.Failed() && b.Equal(h)
-		}
+		j.repeats.alone[h.ID] = !b.Failed() && b.Equal(h)
 	}
 	j.repeats.evidence(evidence)
 	if len(evidence.EqualAlone) == 0 {

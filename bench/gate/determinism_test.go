@@ -251,3 +251,41 @@ func program(plan map[string][]string) engines.Engine {
 	e.Command = uci.Command{Path: "fake", Allowance: uci.Allowance{Position: time.Second}}
 	return e
 }
+
+// TestAskAloneApart: each search has a fresh process of its own, in which no other was before it.
+func TestAskAloneApart(t *testing.T) {
+	text := ""
+	for i := range 202 {
+		text += fmt.Sprintf("%s bm Kd1; id \"OTHER.%d\";\n", ending, i)
+	}
+	suite := must.Get(suites.Load(strings.NewReader(text+ownMate+` bm Ra8#; id "A";`+"\n"+ownMate+` bm Ra8#; id "B";`+"\n"), "own.epd"))(t)
+	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=1}\n", new(strings.Builder))
+	side := func(later string) engines.Engine {
+		e := program(nil)
+		e.Open = func() (engine.Engine, error) {
+			return &first{fake: fake{plan: map[string][]string{"EASY": {"Ra8#"}, "OTHER": {"Kd1"}}, searches: make(map[string]int)}, later: later}, nil
+		}
+		return e
+	}
+	j := clocked(t, side("Ra7"), side("Ra8#"))
+	j.suite, j.config.Limit = suite, bench.Limits{Limits: engine.Limits{Depth: 1}}
+	trial := must.Get(j.judge(t.Context(), r, &Options{}))(t)
+	if c := trial.Comparison; c.Verdict != compare.Pass || c.Identity.Change != compare.Identical || len(j.repeats.alone) != 2 {
+		t.Errorf("%s, %s, asked alone %v", c.Verdict, c.Identity.Change, j.repeats.alone)
+	}
+}
+
+// first is a process that answers EASY otherwise once it has searched something.
+type first struct {
+	fake
+	later string
+	used  bool
+}
+
+func (f *first) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
+	if f.used {
+		f.plan = map[string][]string{"EASY": {f.later}, "OTHER": {"Kd1"}}
+	}
+	f.used = true
+	return f.fake.Search(ctx, task, each)
+}

@@ -13,7 +13,6 @@ import (
 	"github.com/zugwatch/zugwatch/bench/store"
 	"github.com/zugwatch/zugwatch/engine/builtin"
 	"github.com/zugwatch/zugwatch/engine/must"
-	"github.com/zugwatch/zugwatch/epd"
 )
 
 // nameSettings are a zugzwang that is lost without a guard, among positions that are
@@ -60,8 +59,7 @@ func TestName(t *testing.T) {
 		t.Fatalf("no smallest search shows the loss: %+v", repeat)
 	}
 	one := *j
-	at := slices.IndexFunc(trial.Suite.Records, func(r epd.Record) bool { return r.Key() == repeat.ID })
-	if one.suite, err = trial.Suite.Only(at); err != nil {
+	if one.suite, err = trial.Suite.Only(repeat.ID); err != nil {
 		t.Fatal(err)
 	}
 	one.config.Limit.Nodes, one.config.Limit.StopSolved, one.config.Limit.Depth = 0, 0, repeat.Depth

@@ -64,7 +64,7 @@ func (j *job) repeat(ctx context.Context, r *runner.Runner, t *Trial, id string)
 	for _, i := range shown {
 		one, depth := *j, t.Base.Outcomes[i].Stable.Depth
 		var err error
-		if one.suite, err = t.Suite.Only(i); err != nil {
+		if one.suite, err = t.Suite.Only(t.Base.Outcomes[i].ID); err != nil {
 			return nil, err
 		}
 		one.config.Limit = bench.Limits{Limits: engine.Limits{Depth: depth, Nodes: j.config.Limit.Nodes}}

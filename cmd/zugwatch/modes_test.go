@@ -76,6 +76,7 @@ func TestModes(t *testing.T) {
 	workers := []string{"2"}
 	if os.Getenv("ZUGWATCH_SLOW") != "" {
 		workers = []string{"1", "2", "4"}
+		commands["match"] = []string{"match", "sound", "mode", "--nodes", "100", "--games", "4", "--max-moves", "20"}
 	} else {
 		delete(commands, "speed")
 		delete(commands, "doctor")

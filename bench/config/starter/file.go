@@ -150,7 +150,7 @@ func NewPlan(tree fs.FS, o Options) (*Plan, error) {
 		build = "# build: make # what builds it, before it is run"
 	}
 	fill := strings.NewReplacer(
-		"@TACTICS@", limits.tactics, "@ZUGZWANG@", limits.zugzwang, "@PROVEN@", limits.proven, "@TREE@", limits.tree, "@RACE@", limits.race, "@SOLUTION@", limits.solution, "@ENDS@", limits.ends, "@MATES@", limits.mates, "@LONG@", limits.long, "@LATER@", strings.Replace(limits.solution, "3%", "5%", 1), "@OPTIONS@", options, "@BUILDS@", build,
+		"@TACTICS@", limits.tactics, "@ZUGZWANG@", limits.zugzwang, "@PROVEN@", limits.proven, "@TREE@", limits.tree, "@RACE@", limits.race, "@SOLUTION@", limits.solution, "@ENDS@", limits.ends, "@MATES@", limits.mates, "@LONG@", limits.long, "@LATER@", limits.later, "@OPTIONS@", options, "@BUILDS@", build,
 		"@NAME@", found.name, "@MEASURE@", measured, "@COMMAND@", quoted(found.command), "@BUILD@", quoted(found.build),
 		"@BRANCH@", o.Branch, "@PIN@", o.Pin, "@SIDE@", side, "@TOOLCHAIN@\n", found.toolchain)
 	text := configText

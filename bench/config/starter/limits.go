@@ -5,7 +5,7 @@ import "strings"
 // limits are those of the suites, and what may be said of the nodes to a solution.
 type limits struct {
 	tactics, zugzwang, proven, mates string
-	long                             string // of the suite of long mates
+	long, later                      string // of the suite of long mates, and how many more nodes a mate may take there
 	tree, race                       string // of the suites of nodes, which end where pruning broke down
 	solution                         string // how many more nodes a solution may take
 	ends                             string // when a search ends, for a comment
@@ -16,7 +16,7 @@ type limits struct {
 // Steps that solve nothing take twice the nodes of one search, so that those of tactics go half as far.
 func (o *Options) limits() limits {
 	const uncounted = "\n    gate: {nodes-total: off}" // what a tree may grow is for the suite of nodes
-	l := limits{tactics: "nodes=50000", zugzwang: "nodes=200000", proven: "nodes=20000", mates: "nodes=10000", long: "nodes=50000", tree: "depth=8,nodes=1000000", race: "depth=10,nodes=10000000", solution: "3%"}
+	l := limits{tactics: "nodes=50000", zugzwang: "nodes=200000", proven: "nodes=20000", mates: "nodes=10000", long: "nodes=50000", tree: "depth=8,nodes=1000000", race: "depth=10,nodes=10000000", solution: "3%", later: "5%"}
 	if o.ByDepth {
 		l.tactics, l.zugzwang, l.proven, l.mates, l.long = "depth=8", "depth=10", "depth=8", "depth=6"+uncounted, "depth=8"
 		l.tree, l.race = "depth=8", "depth=10"
@@ -28,6 +28,7 @@ func (o *Options) limits() limits {
 		l.ends = "A search ends when three iterations in\n# a row had the right answer."
 	case o.ByDepth:
 		l.solution = "off, nodes-total: off"
+		l.later = l.solution
 		l.zugzwang, l.proven = l.zugzwang+uncounted, l.proven+uncounted
 		l.ends = "This engine tells too\n# few of its iterations, so that it is not known how soon it finds a solution."
 	default:

@@ -1,8 +1,6 @@
 package export
 
 import (
-	"encoding/json"
-	"fmt"
 	"io"
 
 	"github.com/zugwatch/zugwatch/bench/calibrate"
@@ -16,13 +14,7 @@ func Calibration(w io.Writer, c *calibrate.Calibration, options Options) error {
 	if options.Format != JSON {
 		return doc.Write(w, report.Calibration(c), doc.Format(options.Format), options.Extent)
 	}
-	encoder := json.NewEncoder(w)
-	encoder.SetIndent("", " ")
-	encoder.SetEscapeHTML(false)
 	whole := *c
 	whole.Suites = list(c.Suites)
-	if err := encoder.Encode(&whole); err != nil {
-		return fmt.Errorf("report: %w", err)
-	}
-	return nil
+	return encodeJSON(w, &whole, " ")
 }

@@ -299,10 +299,15 @@ func Profile(w io.Writer, d *profile.Difference) error {
 	for i, p := range shown.Phases {
 		shown.Phases[i].Delta = roundedDelta(p.Delta)
 	}
+	return encodeJSON(w, &shown, "  ")
+}
+
+// encodeJSON writes a value as one JSON document with an indentation.
+func encodeJSON(w io.Writer, value any, indent string) error {
 	encoder := json.NewEncoder(w)
-	encoder.SetIndent("", "  ")
+	encoder.SetIndent("", indent)
 	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(&shown); err != nil {
+	if err := encoder.Encode(value); err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
 	return nil

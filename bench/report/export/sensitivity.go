@@ -1,8 +1,6 @@
 package export
 
 import (
-	"encoding/json"
-	"fmt"
 	"io"
 
 	"github.com/zugwatch/zugwatch/bench/report"
@@ -25,12 +23,5 @@ func Sensitivity(w io.Writer, r *sensitivity.Report, games *sensitivity.Head, op
 	if options.Format != JSON {
 		return doc.Write(w, report.Sensitivity(r, games, options.Options), doc.Format(options.Format), options.Extent)
 	}
-	encoder := json.NewEncoder(w)
-	encoder.SetIndent("", " ")
-	encoder.SetEscapeHTML(false)
-	err := encoder.Encode(jsonSensitivity{r.Head, r.Summary(), games, list(r.Rows), r.Left})
-	if err != nil {
-		return fmt.Errorf("report: %w", err)
-	}
-	return nil
+	return encodeJSON(w, jsonSensitivity{r.Head, r.Summary(), games, list(r.Rows), r.Left}, " ")
 }
