@@ -98,7 +98,7 @@ func TestOneGame(t *testing.T) {
 // TestFilterForms: what names a position names all its forms, and one of them can be
 // TestOnly: the key of a position names it as it stands, without its other forms.
 func TestOnly(t *testing.T) {
-	forms := must.Get(open(t, "bk").Between(0, 4))(t)
+	forms := must.Get(open(t, "bk").Forms(4))(t)
 	first, turned := forms.Records[0].Key(), forms.Records[1].Key()
 	one := must.Get(forms.Only(first))(t)
 	two := must.Get(forms.Only(turned, first))(t)
