@@ -41,6 +41,7 @@ type Engine struct {
 	Profile     []string        // how it is profiled: perf, gperftools, or its own flags with {file}; nil: not at all
 	Restart     int             // after so many positions of a suite: see bench.Config
 	NullMoveOff engine.Option   // what switches the null move off; zero: nothing does
+	Switches    []engine.Option // what takes a rule of the search away, each alone; see AllSwitches
 	Line, Col   int             // where it stands in the file, from 1
 }
 
@@ -54,7 +55,8 @@ func (p *reader) engine(n ast.Node) Engine {
 		"args":         func(n ast.Node) { e.Args = p.words(n, "args") },
 		"protocol":     func(n ast.Node) { e.Protocol, e.Speaks = read(p, n, uci.ParseProtocol), true },
 		"dir":          func(n ast.Node) { e.Dir, _ = p.text(n) },
-		"options":      func(n ast.Node) { e.Options = p.options(n) },
+		"options":      func(n ast.Node) { e.Options = p.options(n, "options") },
+		"switches":     func(n ast.Node) { e.Switches = p.options(n, "switches") },
 		"environment":  func(n ast.Node) { e.Environment = p.variables(n) },
 		"limits":       func(n ast.Node) { p.limits(n, &e.Limits) },
 		"bench":        func(n ast.Node) { e.Bench = p.bench(n) },
@@ -72,6 +74,14 @@ func (p *reader) engine(n ast.Node) Engine {
 		p.fault(n, "command self takes no args", "options:, or another command")
 	}
 	return e
+}
+
+// AllSwitches returns what takes a rule of the search away, the null move first.
+func (e *Engine) AllSwitches() []engine.Option {
+	if e.NullMoveOff.Name == "" {
+		return e.Switches
+	}
+	return append([]engine.Option{e.NullMoveOff}, e.Switches...)
 }
 
 // ParseEngineName reads the name of an engine, which is also part of file names.
@@ -164,11 +174,11 @@ func (p *reader) entries(n ast.Node, what, want string) []ast.Node {
 	return list.Values
 }
 
-// options reads names with their values; a value may be empty.
-func (p *reader) options(n ast.Node) []engine.Option {
+// options reads the names and values of a key; a value may be empty.
+func (p *reader) options(n ast.Node, key string) []engine.Option {
 	m, ok := n.(*ast.MappingNode)
 	if !ok {
-		p.fault(n, "options is no mapping", "Name: value lines")
+		p.fault(n, key+" is no mapping", "Name: value lines")
 		return nil
 	}
 	var all []engine.Option

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -30,6 +31,7 @@ engines:
     environment: [NET_PATH, THREADS=1]
     build: make -j2 release
     nullmove-off: Null Move = off
+    switches: {LMR: false}
   - {name: other, command: self, build: [go, build], limits: {memory: off}}
 `
 
@@ -47,12 +49,18 @@ func TestParseEngines(t *testing.T) {
 			Environment: []string{"NET_PATH", "THREADS=1"},
 			Build:       []string{"sh", "-c", "make -j2 release"},
 			NullMoveOff: engine.Option{Name: "Null Move", Value: "off"},
+			Switches:    []engine.Option{{Name: "LMR", Value: "false"}},
 			Line:        5, Col: 5,
 		},
-		{Name: "other", Command: "self", Build: []string{"go", "build"}, Limits: uci.Allowance{Memory: -1}, Line: 18, Col: 6},
+		{Name: "other", Command: "self", Build: []string{"go", "build"}, Limits: uci.Allowance{Memory: -1}, Line: 19, Col: 6},
 	}
 	if diff := cmp.Diff(want, c.Engines); diff != "" {
 		t.Errorf("engines differ (-want +got):\n%s", diff)
+	}
+	for i, want := range []string{"[{Null Move off} {LMR false}]", "[]"} {
+		if got := fmt.Sprint(c.Engines[i].AllSwitches()); got != want {
+			t.Errorf("switches %s, want %s", got, want)
+		}
 	}
 	if c.Engine != "other" || c.Suites[0].Engine != "mine" {
 		t.Errorf("engine %q, of the suite %q", c.Engine, c.Suites[0].Engine)
@@ -61,7 +69,7 @@ func TestParseEngines(t *testing.T) {
 
 func TestParseEngineErrors(t *testing.T) {
 	tests := []struct{ name, text, want string }{
-		{"unknown key", "engines:\n  - name: a\n    comand: x\n", `x.yaml:3:5: unknown key "comand" (expected args, bench, build, command, dir, environment, limits, name, nullmove-off, options, profile, protocol or restart; did you mean command?)`},
+		{"unknown key", "engines:\n  - name: a\n    comand: x\n", `x.yaml:3:5: unknown key "comand" (expected args, bench, build, command, dir, environment, limits, name, nullmove-off, options, profile, protocol, restart or switches; did you mean command?)`},
 		{"no name", "engines:\n  - {command: x}\n", "x.yaml:2:6: engine without name (expected name: and its value)"},
 		{"no command", "engines:\n  - {name: x}\n", "x.yaml:2:6: engine without command (expected command: and its value)"},
 		{"reserved name", "engines:\n  - {name: zugwatch, command: x}\n", `x.yaml:2:12: name "zugwatch" is that of a built-in engine (expected another)`},
@@ -79,6 +87,7 @@ func TestParseEngineErrors(t *testing.T) {
 		{"environment set", "engines:\n  - {name: a, command: x, environment: [my_secret=1]}\n", `x.yaml:2:41: environment variable "my_secret" is never passed`},
 		{"environment no list", "engines:\n  - {name: a, command: x, environment: PATH}\n", "x.yaml:2:40: environment is no list (expected [NAME, NAME=value])"},
 		{"options no mapping", "engines:\n  - {name: a, command: x, options: Hash=1}\n", "x.yaml:2:36: options is no mapping (expected Name: value lines)"},
+		{"switches no mapping", "engines:\n  - {name: a, command: x, switches: [LMR]}\n", "x.yaml:2:37: switches is no mapping (expected Name: value lines)"},
 		{"option with a list", "engines:\n  - {name: a, command: x, options: {Hash: [1]}}\n", "x.yaml:2:43: not a value"},
 		{"args no list", "engines:\n  - {name: a, command: x, args: --uci}\n", "x.yaml:2:33: args is no list (expected [one, two])"},
 		{"empty build", "engines:\n  - {name: a, command: x, build: []}\n", "x.yaml:2:34: build is empty (expected a command)"},

@@ -28,7 +28,7 @@ func (p *reader) mutant(n ast.Node) mutant.Mutant {
 		"search":   func(n ast.Node) { set(builtin.SearchOption, read(p, n, search.ParseParams).String()) },
 		"hash":     func(n ast.Node) { set(builtin.HashOption, strconv.Itoa(p.number(n, 1, search.MaxHashMB))) },
 		"options": func(n ast.Node) {
-			for _, o := range p.options(n) {
+			for _, o := range p.options(n, "options") {
 				set(o.Name, o.Value)
 			}
 		},

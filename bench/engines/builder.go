@@ -172,6 +172,8 @@ type Recipe struct {
 	command uci.Command
 	options []engine.Option // beside those of the configuration
 	restart int             // as bench.Config has it
+
+	switches []engine.Option
 }
 
 // Recipe finds out how an engine is built; e names it as the configuration does.
@@ -214,7 +216,7 @@ func (b *Builder) configuredRecipe(e config.Engine, f *Finder) (Recipe, error) {
 			e.Name, e.Command, b.Settings.File, filepath.Base(e.Command))
 	}
 	command := uci.Command{Args: e.Args, Protocol: e.Protocol, Env: e.Environment, Allowance: e.Limits, Options: engine.Override(e.Options, f.Options), Dir: e.Dir}
-	return Recipe{Name: e.Name, program: filepath.Clean(filepath.FromSlash(e.Command)), build: e.Build, command: command, options: f.Options, restart: e.Restart}, nil
+	return Recipe{Name: e.Name, program: filepath.Clean(filepath.FromSlash(e.Command)), build: e.Build, command: command, options: f.Options, restart: e.Restart, switches: e.AllSwitches()}, nil
 }
 
 // Make builds an engine in a tree and returns it.
@@ -243,7 +245,7 @@ func (b *Builder) Make(ctx context.Context, tree *revision.Tree, r Recipe, of Va
 	if command.Dir != "" && !filepath.IsAbs(command.Dir) {
 		command.Dir = filepath.Join(tree.Folder(), command.Dir)
 	}
-	made := Engine{Name: r.Name, Command: command, Restart: r.restart}
+	made := Engine{Name: r.Name, Command: command, Restart: r.restart, Switches: r.switches}
 	if r.own {
 		made.profiler = ownProfiler
 	}

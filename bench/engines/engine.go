@@ -24,16 +24,17 @@ import (
 
 // Engine is an engine that suites are run on.
 type Engine struct {
-	Name     string      // as reports and file names call it
-	Asked    string      // how the user called it; empty: nobody did
-	Command  uci.Command // what is run; without a path: the engine in this process
-	Self     bool        // the command is this very program
-	guessed  bool        // nobody has said which protocol it speaks
-	Restart  int         // as bench.Config has it
-	bench    []string    // the arguments of its bench; nil: "bench"
-	own      builtin.Own // the engine in this process
-	origin   Origin      // how another machine finds it
-	profiler []string    // how it is profiled where no configuration says it, as engineConfig.Profile
+	Name     string          // as reports and file names call it
+	Asked    string          // how the user called it; empty: nobody did
+	Command  uci.Command     // what is run; without a path: the engine in this process
+	Self     bool            // the command is this very program
+	guessed  bool            // nobody has said which protocol it speaks
+	Restart  int             // as bench.Config has it
+	Switches []engine.Option // of a program: what takes a rule of its search away, each alone
+	bench    []string        // the arguments of its bench; nil: "bench"
+	own      builtin.Own     // the engine in this process
+	origin   Origin          // how another machine finds it
+	profiler []string        // how it is profiled where no configuration says it, as engineConfig.Profile
 	Open     func() (engine.Engine, error)
 }
 
@@ -124,17 +125,17 @@ func (e *Engine) Start(ctx context.Context, processors ...int) (engine.Engine, e
 	return process, nil
 }
 
-// Has reports whether the program of the engine declares a UCI option. How it ends is for the runs to tell.
-func (e *Engine) Has(ctx context.Context, option string) (bool, error) {
+// Declared returns the options that the program of the engine declares. How it ends is for the runs to tell.
+func (e *Engine) Declared(ctx context.Context) ([]uci.Declared, error) {
 	plain := e.Command
 	plain.Options = nil
 	process, err := uci.Dial(ctx, plain)
 	if err != nil {
-		return false, err
+		return nil, err
 	}
-	has := process.Has(option)
+	declared := process.Declared()
 	_ = process.Close()
-	return has, nil
+	return declared, nil
 }
 
 // benchTime is how long the bench of an engine may take.

@@ -107,7 +107,7 @@ func (f *Finder) configured(ctx context.Context, e config.Engine) (Engine, error
 	told := e.Command == config.SelfCommand && e.Protocol == uci.USI // what its pruning does
 	guessed := e.Command != config.SelfCommand && !e.Speaks
 	origin := Origin{Name: e.Name, Options: f.Options}
-	return Engine{Name: e.Name, Command: command, Self: told, guessed: guessed, Restart: e.Restart, bench: e.Bench, origin: origin}.Openable(ctx), nil
+	return Engine{Name: e.Name, Command: command, Self: told, guessed: guessed, Restart: e.Restart, Switches: e.AllSwitches(), bench: e.Bench, origin: origin}.Openable(ctx), nil
 }
 
 // programProtocol parts a command line from the protocol before it: "usi:PROGRAM" speaks

@@ -17,7 +17,8 @@ type Options struct {
 	Reduce     bool          // look for the smallest position that shows it
 }
 
-// Explain finds out why the head misses a position that the base solves. The error is that of a side or of the context.
+// Explain finds out why the head misses a position that the base solves. The error is that of a side or of the context;
+// what was found before comes with it.
 func Explain(ctx context.Context, o Options) (*Explanation, error) {
 	root := rootOf(o.Record)
 	w := &walker{
@@ -39,6 +40,7 @@ func Explain(ctx context.Context, o Options) (*Explanation, error) {
 	}
 	if o.Switches != nil {
 		if e.Rules, err = w.findRules(ctx, o.Switches, e); err != nil {
+			e.Rules = nil // what was not tried may be the cause
 			return e, err
 		}
 	}

@@ -8,15 +8,6 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 )
 
-// Switches lists the rules and settings that can be switched off in the head, and opens the head without them.
-type Switches struct {
-	Names []string
-	// Differences counts the first Names, which are differences to the base. They are named before others.
-	Differences int
-	// Without opens the head without some of them. The caller closes it.
-	Without func(ctx context.Context, names []string) (engine.Engine, error)
-}
-
 // Rules lists the rules that make the head blind.
 type Rules struct {
 	Tried int `json:"tried"` // rules that were switched off one by one

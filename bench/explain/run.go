@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/zugwatch/zugwatch/bench/config"
@@ -56,9 +55,13 @@ func Run(ctx context.Context, r *runner.Runner, q *Request) (e *Explanation, err
 	}
 	defer func() { err = errors.Join(err, closeBuilder()) }()
 	o := Options{Record: record, Deepest: q.Deepest, Reduce: q.Reduce}
-	if o.Switches, err = switchesOf(ctx, r, head, q.Switches); err != nil {
-		return nil, err
+	if len(q.Switches) > 0 {
+		if head.Command.Path == "" {
+			return nil, failure.Inputf("flag --switch beside the engine in this process (expected an engine that is a program; the rules of the built-in one are known)")
+		}
+		head.Switches = q.Switches
 	}
+	o.Switches = SwitchesOf(ctx, head)
 	if o.Base, err = base.Open(); err != nil {
 		return nil, failure.Default(failure.Engine, fmt.Errorf("base: %w", err))
 	}
@@ -152,49 +155,6 @@ func buildVariant(ctx context.Context, r *runner.Runner, b *engines.Builder, of 
 		return engines.Engine{}, err
 	}
 	return b.Make(ctx, tree, recipe, of)
-}
-
-// switchesOf returns the rules of the head that can be taken away: the options of the request, or the rules of the
-// built-in engine for chess. It is nil where there are none.
-func switchesOf(ctx context.Context, r *runner.Runner, head engines.Engine, options []engine.Option) (*Switches, error) {
-	if len(options) > 0 && head.Command.Path == "" {
-		return nil, failure.Inputf("flag --switch beside the engine in this process (expected an engine that is a program; the rules of the built-in one are known)")
-	}
-	s := new(Switches)
-	for _, o := range options {
-		s.Names = append(s.Names, o.Name)
-	}
-	s.Without = func(_ context.Context, names []string) (engine.Engine, error) {
-		without := head
-		for _, o := range options {
-			if slices.Contains(names, o.Name) {
-				without.Command.Options = engine.Override(without.Command.Options, []engine.Option{o})
-			}
-		}
-		return without.Openable(ctx).Open()
-	}
-	if own, err := r.OwnSettings(game.Chess); err == nil && head.Command.Path == "" && head.Game() == game.Chess {
-		return BuiltinSwitches(own.(builtin.Settings), builtin.Defaults()), nil
-	}
-	if len(s.Names) == 0 {
-		return nil, nil
-	}
-	return s, nil
-}
-
-// BuiltinSwitches returns the differences of the built-in engine for chess to a base, and its rules.
-func BuiltinSwitches(head, base builtin.Settings) *Switches {
-	s := new(Switches)
-	all := head.Switches(base)
-	for _, rule := range all {
-		s.Names = append(s.Names, rule.Name)
-	}
-	s.Differences = len(all) - len(head.Switches(head))
-	s.Without = func(_ context.Context, names []string) (engine.Engine, error) {
-		gone := slices.DeleteFunc(slices.Clone(all), func(rule builtin.Switch) bool { return !slices.Contains(names, rule.Name) })
-		return head.Without(gone...).Open()
-	}
-	return s
 }
 
 // findRecord returns what a text stands for: a record of EPD, a FEN, or an id of a suite of the configuration or of one

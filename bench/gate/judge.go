@@ -33,6 +33,8 @@ type Options struct {
 	Budget       time.Duration  // what does not fit is left out; 0: there is none
 	Answers      bool           // keep the answer of each iteration in the runs
 
+	Explain time.Duration // time to explain the first lost position of each suite that fails; 0: none is explained
+
 	Race         time.Duration // budget of the race on each suite whose gate has a speed; 0: none is run
 	Seed         uint64        // orders the searches of races
 	RaceProgress func(share float64)
@@ -149,6 +151,9 @@ func (s *schedule) judge(r *runner.Runner, o *Options, result *Result) error {
 		}
 	}
 	if err := judgeClaimsAgain(s.ctx, r, o, judged, result.Trials); err != nil {
+		return err
+	}
+	if err := explainLosses(s.whole, o, judged, result.Trials); err != nil {
 		return err
 	}
 	result.Left = s.left

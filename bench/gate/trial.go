@@ -6,6 +6,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/explain"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/profile"
 	"github.com/zugwatch/zugwatch/bench/speed"
@@ -22,6 +23,9 @@ type Trial struct {
 	Comparison *compare.Comparison
 	Race       *speed.Report   // nil: no race was run
 	Shifts     *profile.Shifts // nil: the suite is not profiled
+
+	Explanation *explain.Explanation // of the first lost position; nil: none is explained
+	Unexplained string               // why not, where that was tried
 }
 
 // Left is a suite that was left out, and why.

@@ -41,25 +41,84 @@ func ExplanationPage(e *explain.Explanation) doc.Document {
 	return append(Explanation(e), explanationBoards(e))
 }
 
+// explained is the explanation of the first lost position of a suite, with its boards.
+func (t *Trial) explained() doc.Document {
+	if t.Explanation == nil {
+		return nil
+	}
+	d := append(doc.Document{doc.Heading("why " + doc.Quote(t.Explanation.ID) + " is lost")}, Explanation(t.Explanation)...)
+	return append(d, explanationBoards(t.Explanation))
+}
+
+// whyLines says in two lines why a lost position is lost: where the head goes blind, and how that is shown.
+func (t *Trial) whyLines(id string) doc.Lines {
+	e := t.Explanation
+	if e == nil || t.Comparison.Suite.Position(e.ID) != t.Comparison.Suite.Position(id) {
+		return nil
+	}
+	blind := e.Blind()
+	if blind == nil {
+		return doc.Lines{"    why: " + nothingLost(e)}
+	}
+	text := "    why: blind " + blindAt(blind) + byRules(e.Rules) + doc.Textf(": base plays %s (%s), head %s (%s)",
+		doc.Quote(blind.Base.Move), doc.Word(blind.Base.Score), doc.Quote(blind.Head.Move), doc.Word(blind.Head.Score))
+	if z := e.Zugzwang; z != nil && z.Kind != explain.NoZugzwang {
+		text += "; the defender is then in " + when(z.Kind == explain.Mutual, "mutual ") + "zugzwang"
+	}
+	return doc.Lines{text, "      position " + protocolWord(blind.Position) + doc.Position(blind.Position) + doc.Textf("; go depth %d", blind.Depth)}
+}
+
+// askWhy returns the command that explains the first lost position, none where one is explained or none is lost.
+func (r *Report) askWhy() (lines doc.Lines) {
+	for i := range r.Trials {
+		t := &r.Trials[i]
+		switch {
+		case t.Comparison == nil:
+		case t.Explanation != nil:
+			return nil
+		case lines == nil && len(t.lostIDs()) > 0:
+			line := "why one is lost: zugwatch explain " + doc.Quote(t.lostIDs()[0])
+			for _, v := range r.Revisions {
+				line += when(v.Label != "since" && !v.WorkTree, " --"+doc.Text(v.Label)+" "+doc.Quote(v.Commit))
+			}
+			lines = doc.Lines{line + when(len(r.Revisions) == 0, " --base REVISION")}
+		}
+	}
+	return lines
+}
+
+// nothingLost says why nothing is to be explained.
+func nothingLost(e *explain.Explanation) doc.Text {
+	if e.Finding == explain.Solved {
+		return "the head solves it to every depth at which the base does, so that there is nothing to explain"
+	}
+	return "the base solves it to no depth that was tried, so that there is nothing to explain"
+}
+
+// blindAt says after which moves the head is blind.
+func blindAt(blind *explain.Node) doc.Text {
+	if len(blind.Moves) == 0 {
+		return "at once"
+	}
+	return "after " + doc.Quote(strings.Join(blind.Moves, " "))
+}
+
+// byRules names the rules that make the head blind, empty where none is known.
+func byRules(r *explain.Rules) doc.Text {
+	if r == nil || len(r.Causes) == 0 {
+		return ""
+	}
+	return ", by " + doc.Join(doc.Quote, r.Causes[0].Rules, " and ")
+}
+
 // explanationHeadline returns the finding in one sentence.
 func explanationHeadline(e *explain.Explanation) doc.Text {
 	name := doc.Quote(e.ID)
 	blind := e.Blind()
-	switch {
-	case e.Finding == explain.Solved:
-		return name + ": the head solves it to every depth at which the base does, so that there is nothing to explain"
-	case blind == nil:
-		return name + ": the base solves it to no depth that was tried, so that there is nothing to explain"
+	if blind == nil {
+		return name + ": " + nothingLost(e)
 	}
-	where := doc.Text("at once")
-	if len(blind.Moves) > 0 {
-		where = "after " + doc.Quote(strings.Join(blind.Moves, " "))
-	}
-	text := name + doc.Textf(" is lost at depth %d: the head goes blind ", e.Depth) + where
-	if r := e.Rules; r != nil && len(r.Causes) > 0 {
-		text += ", by " + doc.Join(doc.Quote, r.Causes[0].Rules, " and ")
-	}
-	return text
+	return name + doc.Textf(" is lost at depth %d: the head goes blind ", e.Depth) + blindAt(blind) + byRules(e.Rules)
 }
 
 // explanationLines says what both sides play at the blind node, what follows, and how to repeat it.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/explain"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/epd"
@@ -64,6 +65,9 @@ type Trial struct {
 
 	Base       *bench.Run          // what the run was compared with; nil: nothing
 	Comparison *compare.Comparison // of Base and Run; nil without Base
+
+	Explanation *explain.Explanation // of the first lost position; nil: none is explained
+	Unexplained string               // why not, where that was tried
 
 	Entry Place  // of the suite: its line of the configuration
 	File  string // that holds the positions, as Place.File; empty: they stand at Entry

@@ -35,7 +35,7 @@ func (r *Report) Terminal(options Options) doc.Document {
 	case options.Verbose:
 		d = append(append(d, Revisions(r.Revisions)...), r.tables(options))
 	case r.Verdict != compare.Pass.String():
-		d = append(d, doc.Lines{"all tables: --verbose; boards and curves: --html FILE"})
+		d = append(d, append(r.askWhy(), "all tables: --verbose; boards and curves: --html FILE"))
 	}
 	return d
 }
@@ -49,7 +49,8 @@ func (r *Report) page(options Options) doc.Document {
 	for i := range r.Trials {
 		if t := &r.Trials[i]; t.Comparison != nil && len(t.lostIDs())+len(t.Comparison.Broken) > 0 {
 			part := append(append(doc.Document{t.faultTable()}, moreLines(len(t.Comparison.Broken))...), t.lostTable())
-			lost.All = append(lost.All, append(append(part, moreLines(len(t.lostIDs()))...), t.lostBoards()))
+			part = append(append(part, moreLines(len(t.lostIDs()))...), t.lostBoards())
+			lost.All = append(lost.All, append(part, t.explained()...))
 		}
 	}
 	return append(append(append(d, r.remarks()...), lost, r.tables(options)), r.foot()...)
@@ -200,9 +201,13 @@ func (t *Trial) lostLines() doc.Document {
 		for _, search := range p.searches {
 			lines = append(lines, "    "+search)
 		}
+		lines = append(lines, t.whyLines(id)...)
 	}
 	if more := len(ids) - maxSummaryLost; more > 0 {
 		lines = append(lines, doc.Textf("  and %d more", more))
+	}
+	if t.Unexplained != "" {
+		lines = append(lines, "  "+doc.Sentence(t.Unexplained))
 	}
 	return doc.Document{lines}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/explain"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/game"
@@ -44,7 +45,7 @@ func TestSummaryFits(t *testing.T) {
 		first, more string
 	}{
 		{0, 14, "OK  head b2 searches as base a1 does: identical in 7 suites", ""},
-		{9, 40, "FAIL  head b2 is worse than base a1: one, two (2 of 7 suites failed)", "  and 5 more\n"},
+		{9, 40, "FAIL  head b2 is worse than base a1: one, two (2 of 7 suites failed)", "  and 5 more\n  two.0 was not explained within 10s\n"},
 	} {
 		r := Report{Verdict: compare.Pass.String(), Revisions: []Revision{{Label: "base", Commit: "a1"}, {Label: "head", Commit: "b2"}}}
 		for i, name := range []string{"one", "two", "three", "four", "five", "six", "seven"} {
@@ -56,6 +57,8 @@ func TestSummaryFits(t *testing.T) {
 		}
 		if test.lost > 0 {
 			r.Verdict = compare.Fail.String()
+			r.Trials[0].Explanation = &explain.Explanation{ID: "one.0", Finding: explain.Horizon, Walk: []explain.Node{{Position: "8/8/8/8/8/4k3/8/4K3 w - - 0 1", Depth: 5}}}
+			r.Trials[1].Unexplained = "two.0 was not explained within 10s"
 		}
 		var out bytes.Buffer
 		must.Do(t, doc.Write(&out, r.Terminal(Options{}), doc.PlainText, doc.Extent{Screen: doc.Screen{Width: 80}}))

@@ -21,6 +21,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/engine/builtin"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
 // Trial tries the engine of a repository. What it finds goes into Options, from which the files are made.
@@ -78,9 +79,13 @@ func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 			t.Options.Shogi = true
 			return nil, nil
 		}
-		var has bool
-		has, err = on.Has(ctx, builtin.HashOption)
-		if t.Options.NoHash = err == nil && !has; t.Options.NoHash {
+		var declared []uci.Declared
+		if declared, err = on.Declared(ctx); err == nil {
+			t.Options.Switches = findSwitches(declared)
+			_, missing := uci.FindDeclared(declared, builtin.HashOption)
+			t.Options.NoHash = missing != nil
+		}
+		if t.Options.NoHash {
 			r.Config.Engines[0].Options = nil
 			on, err = r.Find(ctx, r.Config.Engine)
 		}

@@ -270,6 +270,11 @@ func Again() cli.Flag {
 	return &cli.IntFlag{Name: "again", Value: 5, Usage: "search positions that were lost under a limit by time `N` times more, to tell chance from loss"}
 }
 
+// Explain says how long the first lost positions may be explained.
+func Explain() cli.Flag {
+	return &cli.DurationFlag{Name: "explain", Value: 10 * time.Second, Usage: "say within a `TIME` why the first lost position of each suite that fails is lost; 0 does not"}
+}
+
 // NoTimes leaves out what differs between equal runs.
 func NoTimes() cli.Flag {
 	return &cli.BoolFlag{Name: "no-times", Usage: "leave out times, so that equal runs give equal reports"}

@@ -40,7 +40,7 @@ func ciCommand() *cli.Command {
 			&cli.BoolFlag{Name: "list", Usage: "print the names of the suites that would be run, one on a line, and run none"},
 			flags.Exact(""),
 			flags.Folder("save", "write the runs into `FOLDER`, as far as they went, to compare them later"),
-			flags.Again(), flags.NoBuild(),
+			flags.Again(), flags.Explain(), flags.NoBuild(),
 		}, command.ReportFlags(), []cli.Flag{flags.NoTimes()})
 }
 
@@ -78,7 +78,10 @@ func judgeByBaselines(in *flags.Reader, args []string, to *command.Publication) 
 
 // gateOptions reads the flags that ci and ab have in common.
 func gateOptions(in *flags.Reader) (*gate.Options, *runner.Runner) {
-	o := &gate.Options{Save: in.Path("save"), Again: in.Number("again", 0, gate.MaxAgain), EqualOptions: in.EqualOptions(), Today: flags.Today(), Answers: in.Path("html") != ""}
+	o := &gate.Options{Save: in.Path("save"), Again: in.Number("again", 0, gate.MaxAgain), Explain: in.Duration("explain"), EqualOptions: in.EqualOptions(), Today: flags.Today(), Answers: in.Path("html") != ""}
+	if o.Explain < 0 {
+		in.Failf("flag --explain=%v (expected a time, or 0)", o.Explain)
+	}
 	r := in.Runner()
 	if r != nil {
 		o.Suites = in.Asked(r.Config, in.Suites(r.Config))
@@ -104,7 +107,7 @@ func abCommand() *cli.Command {
 			flags.Tier(),
 			flags.Exact("; asked without this flag too where every commit since the base says so, as with \"No functional change\", unless --exact=false"),
 			flags.Folder("save", "write the runs into `FOLDER`, as SUITE-base.json and SUITE-head.json"),
-			flags.Again(),
+			flags.Again(), flags.Explain(),
 			&cli.DurationFlag{Name: "speed", Value: time.Minute, Usage: "race the two for about a `TIME` on each suite whose gate has a speed; 0 does not"},
 			&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "order the searches of a race by `N`"},
 			&cli.BoolFlag{Name: "accept-worse", Usage: "end with exit code 0 where all that is wrong is that it is worse, and say so; faults and what is not decided fail all the same"},
@@ -170,9 +173,9 @@ func judgeRevisions(in *flags.Reader, _ []string, to *command.Publication) (foun
 
 // judgeRange judges each commit of a range by its parent.
 func judgeRange(in *flags.Reader, _ []string, shown command.Page) (end command.Conclusion, err error) {
-	in.Alone("range", "which judges each commit by its parent", "base", "head", "since", "save", "accept-worse", "report", "github")
+	in.Alone("range", "which judges each commit by its parent", "base", "head", "since", "save", "explain", "accept-worse", "report", "github")
 	judging, r := gateOptions(in)
-	judging.Answers = false
+	judging.Answers, judging.Explain = false, 0
 	if in.IsSet("speed") {
 		judging.Race = raceTime(in)
 	}

@@ -165,9 +165,10 @@ func (b *browser) sortByKeyboard() {
 	b.t.Helper()
 	const tab, enter = "\uE004", "\uE007"
 	reached := false
+	const numbers = `[...document.activeElement.closest("table").tBodies[0].rows].filter(r => !isNaN(parseFloat(r.cells[document.activeElement.closest("th").cellIndex].textContent))).length`
 	for range 200 {
 		b.press(tab)
-		if reached = b.holds(`document.activeElement.matches("th.number button") && document.activeElement.closest("table").rows.length > 2`); reached {
+		if reached = b.holds(`document.activeElement.matches("th.number button") && ` + numbers + ` > 1`); reached {
 			break
 		}
 	}

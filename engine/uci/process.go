@@ -87,11 +87,8 @@ func (p *Process) ID() engine.ID {
 	return engine.ID{Name: p.intro.name, Game: p.session.command.Protocol.Game(), Options: slices.Clone(p.session.options)}
 }
 
-// Has reports whether the engine declares an option.
-func (p *Process) Has(option string) bool {
-	_, err := FindDeclared(p.intro.options, option)
-	return err == nil
-}
+// Declared returns the options that the engine declares.
+func (p *Process) Declared() []Declared { return slices.Clone(p.intro.options) }
 
 // Conduct counts what the engine did so far that is no fault but odd.
 func (p *Process) Conduct() Conduct {

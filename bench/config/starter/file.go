@@ -17,6 +17,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/file"
+	"github.com/zugwatch/zugwatch/engine"
 )
 
 // The texts of the files, with @WORDS@ to be filled in.
@@ -95,6 +96,8 @@ type Options struct {
 	Shogi bool
 	// NoHash leaves the option Hash out, for an engine that has none.
 	NoHash bool
+	// Switches take a rule of the search away, each alone.
+	Switches []engine.Option
 	// Restart starts a fresh process after so many searches, for an engine that keeps state that outlives ucinewgame.
 	Restart int
 	// Limits replace those of suites, by name; see SetLimit.
@@ -145,6 +148,12 @@ func NewPlan(tree fs.FS, o Options) (*Plan, error) {
 	}
 	if o.Restart > 0 {
 		options += fmt.Sprintf("\n    # It keeps state that outlives ucinewgame: a fresh process after so many positions.\n    restart: %d", o.Restart)
+	}
+	if len(o.Switches) > 0 {
+		options += "\n    # What takes a rule of the search away: `zugwatch explain` names the rule that loses a position.\n    switches:"
+		for _, s := range o.Switches {
+			options += fmt.Sprintf("\n      %s: %s", quoted(s.Name), s.Value)
+		}
 	}
 	if found.build == "" {
 		build = "# build: make # what builds it, before it is run"

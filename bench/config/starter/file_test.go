@@ -9,6 +9,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/engine"
 )
 
 // pin is the hash of a commit.
@@ -83,6 +84,7 @@ func TestFiles(t *testing.T) {
 		},
 		{name: "no hash table", tree: rook, options: Options{Branch: "main", Pin: pin, NoHash: true}, config: []string{"    # options: # it has no Hash"}},
 		{name: "state that lasts", tree: rook, options: Options{Branch: "main", Pin: pin, Restart: 16}, config: []string{"    # It keeps state that outlives ucinewgame: a fresh process after so many positions.\n    restart: 16"}},
+		{name: "rules to switch off", tree: rook, options: Options{Branch: "main", Pin: pin, Switches: []engine.Option{{Name: "Null Move", Value: "false"}}}, config: []string{"    switches:\n      Null Move: false\n"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

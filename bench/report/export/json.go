@@ -11,6 +11,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/explain"
 	"github.com/zugwatch/zugwatch/bench/matrix"
 	"github.com/zugwatch/zugwatch/bench/profile"
 	"github.com/zugwatch/zugwatch/bench/report"
@@ -97,6 +98,9 @@ type jsonComparison struct {
 	Mended      int                  `json:"mended"`
 	Moved       int                  `json:"moved"`
 	MateScores  int                  `json:"mate_scores"`
+
+	Explanation *explain.Explanation `json:"explanation,omitempty"` // of the first lost position
+	Unexplained string               `json:"unexplained,omitempty"` // why not, where that was tried
 }
 
 // jsonPosition is one position: the keys of its outcome and some more.
@@ -170,6 +174,7 @@ func suiteOf(t *report.Trial) jsonSuite {
 			Verdict: c.Verdict, Question: c.Question(), Answer: c.Answer(), Identity: c.Identity, Gates: c.Gates, Base: c.Base, Differences: c.Differences, Work: c.Work,
 			Lost: lost, Gained: gained, Replayed: len(c.Replayed),
 			Mates: c.Mates, Forms: c.Forms, Controls: c.Controls, Broken: len(c.Broken), Mended: len(c.Mended), Moved: len(c.Moved), MateScores: len(c.MateScores),
+			Explanation: t.Explanation, Unexplained: t.Unexplained,
 		}
 	}
 	return s
