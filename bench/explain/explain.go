@@ -40,7 +40,6 @@ func Explain(ctx context.Context, o Options) (*Explanation, error) {
 	}
 	if o.Switches != nil {
 		if e.Rules, err = w.findRules(ctx, o.Switches, e); err != nil {
-			e.Rules = nil // what was not tried may be the cause
 			return e, err
 		}
 	}

@@ -97,6 +97,9 @@ func TestExplain(t *testing.T) {
 		if c := e.Rules.Causes; len(c) == 0 || !slices.ContainsFunc(c, func(c Cause) bool { return c.Rules[0] == test.rule }) || !c[0].Sees || !c[0].Solves {
 			t.Errorf("%s: causes %+v (expected %s among them)", test.id, c, test.rule)
 		}
+		if got := strings.Join(e.Rules.Changed, " "); got != test.rule {
+			t.Errorf("%s: changed %q (expected %q)", test.id, got, test.rule)
+		}
 		if e.Zugzwang == nil || e.Zugzwang.Kind != test.zugzwang {
 			t.Errorf("%s: zugzwang %+v (expected %s)", test.id, e.Zugzwang, test.zugzwang)
 		}
@@ -156,7 +159,7 @@ func TestRulesTogether(t *testing.T) {
 		want   string
 	}{{[]string{"a", "c"}, "a c"}, {[]string{"b"}, "b"}, {[]string{"a", "z"}, ""}} {
 		w := &walker{solved: func(r engine.Result) bool { return root.at.Notation(r.Best) == "Ra8#" }, at: []node{root}, nodes: []Node{{Depth: 1}}, gap: leastGap}
-		s := &Switches{Names: []string{"a", "b", "c", "d"}, Without: func(_ context.Context, names []string) (engine.Engine, error) {
+		s := &Switches{Names: []string{"a", "b", "c", "d"}, Head: func(_ context.Context, names []string) (engine.Engine, error) {
 			sees := !slices.ContainsFunc(test.needed, func(n string) bool { return !slices.Contains(names, n) })
 			return answering{map[bool]string{true: "Ra8#", false: "h3"}[sees]}, nil
 		}}
@@ -303,20 +306,24 @@ func TestWalk(t *testing.T) {
 	}
 }
 
-// TestCausesOrder holds that causes which see and solve come first, then differences to the base, then those that cost least.
+// TestCausesOrder holds that differences to the base and changed rules come first, then causes which see and solve, then
+// differences, then those that cost least.
 func TestCausesOrder(t *testing.T) {
 	t.Parallel()
-	s := &Switches{Names: []string{"lmp=3", "reductions", "futility"}, Differences: 1}
+	s := &Switches{Names: []string{"lmp=3", "reductions", "futility", "razoring"}, Differences: 1}
 	cause := func(name string, sees, solves bool, nodes uint64) Cause {
 		return Cause{Rules: []string{name}, Sees: sees, Solves: solves, Head: Answer{Nodes: nodes}}
 	}
-	causes := []Cause{cause("reductions", true, false, 1), cause("futility", true, true, 9), cause("reductions", true, true, 5), cause("lmp=3", true, true, 50), cause("lmp=3", false, true, 2)}
-	s.sort(causes)
+	found := &Rules{Changed: []string{"razoring"}, Causes: []Cause{
+		cause("reductions", true, false, 1), cause("razoring", false, true, 1), cause("razoring", true, true, 1), cause("futility", true, true, 9),
+		cause("reductions", true, true, 5), cause("lmp=3", true, true, 50), cause("lmp=3", false, true, 2),
+	}}
+	s.sort(found)
 	var got []string
-	for _, c := range causes {
+	for _, c := range found.Causes {
 		got = append(got, fmt.Sprint(c.Rules[0], c.Head.Nodes))
 	}
-	if want := "lmp=350 reductions5 futility9 lmp=32 reductions1"; strings.Join(got, " ") != want {
+	if want := "lmp=350 razoring1 lmp=32 razoring1 reductions5 futility9 reductions1"; strings.Join(got, " ") != want {
 		t.Errorf("got %v, want %s", got, want)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/zugwatch/zugwatch/engine"
 )
@@ -17,6 +18,9 @@ type Rules struct {
 	Causes []Cause `json:"causes"`
 	// WithAll reports that the head sees it without all of the rules. It is only asked where none suffices alone.
 	WithAll bool `json:"without_all,omitempty"`
+	// Changed holds the one or two rules without which base and head search the position alike, to the node: the change
+	// lies in them. It is empty where it lies elsewhere, or where the rules of the base cannot be switched off.
+	Changed []string `json:"changed,omitempty"`
 }
 
 // Cause is a set of rules without which the head sees the blind node or solves the position, and would not with any one
@@ -26,15 +30,18 @@ type Cause struct {
 	Sees   bool     `json:"sees"`   // the value of the blind node
 	Solves bool     `json:"solves"` // the position, to the depth of the explanation
 	Head   Answer   `json:"head"`   // without the rules, at the blind node
+	// Differs reports that the rule is a difference between the settings of base and head, or one of Rules.Changed.
+	Differs bool `json:"differs,omitempty"`
 }
 
-// findRules switches the rules off one by one, and then looks for a minimal set of several.
+// findRules switches the rules off one by one, and then looks for a minimal set of several. With an error it returns the
+// causes only if each rule was tried.
 func (w *walker) findRules(ctx context.Context, s *Switches, e *Explanation) (*Rules, error) {
 	blind := len(w.nodes) - 1
 	if e.Finding == Inside && blind > 0 {
 		blind--
 	}
-	t := &trial{walker: w, switches: s, depth: e.Depth, blind: blind}
+	t := &trial{walker: w, switches: s, depth: e.Depth, blind: blind, roots: make(map[string]engine.Result)}
 	found := &Rules{Tried: len(s.Names), Causes: []Cause{}}
 	for _, name := range s.Names {
 		cause, err := t.without(ctx, []string{name})
@@ -45,36 +52,92 @@ func (w *walker) findRules(ctx context.Context, s *Switches, e *Explanation) (*R
 			found.Causes = append(found.Causes, *cause)
 		}
 	}
-	if len(found.Causes) == 0 && len(s.Names) > 1 {
-		cause, err := t.without(ctx, s.Names)
-		if err != nil || cause == nil {
-			return found, err
-		}
-		found.WithAll = true
-		set, err := t.minimize(ctx, s.Names)
-		if err != nil {
-			return nil, err
-		}
-		if cause, err = t.without(ctx, set); err != nil {
-			return nil, err
-		}
-		found.Causes = append(found.Causes, *cause)
+	err := t.findSet(ctx, found)
+	if err == nil && s.Base != nil {
+		found.Changed, err = t.findChanged(ctx)
 	}
-	s.sort(found.Causes)
-	return found, nil
+	s.sort(found)
+	return found, err
 }
 
-// sort puts the causes that weigh most first, then differences to the base, then what costs the fewest nodes.
-func (s *Switches) sort(causes []Cause) {
-	slices.SortStableFunc(causes, func(a, b Cause) int {
-		return cmp.Or(cmp.Compare(b.weight(), a.weight()), cmp.Compare(s.place(a.Rules[0]), s.place(b.Rules[0])), cmp.Compare(a.Head.Nodes, b.Head.Nodes))
+// findSet adds a minimal set of several rules to the causes where none suffices alone.
+func (t *trial) findSet(ctx context.Context, found *Rules) error {
+	names := t.switches.Names
+	if len(found.Causes) > 0 || len(names) < 2 {
+		return nil
+	}
+	cause, err := t.without(ctx, names)
+	if err != nil || cause == nil {
+		return err
+	}
+	set, err := t.minimize(ctx, names)
+	if err != nil {
+		return err
+	}
+	if cause, err = t.without(ctx, set); err == nil {
+		found.WithAll, found.Causes = true, append(found.Causes, *cause)
+	}
+	return err
+}
+
+// findChanged returns the rule, or the two rules, without which base and head search the position alike, to the node. It is
+// nil where the change lies elsewhere, or in more of them.
+func (t *trial) findChanged(ctx context.Context) ([]string, error) {
+	rules := t.switches.Rules
+	for _, name := range rules {
+		if same, err := t.same(ctx, name); same || err != nil {
+			return []string{name}, err
+		}
+	}
+	for i, first := range rules {
+		for _, second := range rules[i+1:] {
+			if same, err := t.same(ctx, first, second); same || err != nil {
+				return []string{first, second}, err
+			}
+		}
+	}
+	return nil, nil
+}
+
+// same reports whether base and head search the position alike without some rules.
+func (t *trial) same(ctx context.Context, rules ...string) (bool, error) {
+	key := strings.Join(rules, "\n")
+	if _, known := t.roots[key]; !known {
+		if _, err := t.without(ctx, rules); err != nil {
+			return false, err
+		}
+	}
+	opened, err := t.switches.Base(ctx, rules)
+	if err != nil {
+		return false, err
+	}
+	defer opened.Close()
+	base := t.side(opened, "base")
+	b, err := base.ask(ctx, t.at[0], t.depth)
+	h := t.roots[key]
+	return err == nil && b.Best == h.Best && b.Score == h.Score && b.Nodes == h.Nodes, err
+}
+
+// sort puts differences to the base and changed rules before others, then the causes that weigh most, then differences, then
+// what costs the fewest nodes.
+func (s *Switches) sort(found *Rules) {
+	difference := func(c Cause) bool { return slices.Index(s.Names, c.Rules[0]) < s.Differences }
+	for i := range found.Causes {
+		c := &found.Causes[i]
+		c.Differs = difference(*c) || slices.Contains(found.Changed, c.Rules[0])
+	}
+	slices.SortStableFunc(found.Causes, func(a, b Cause) int {
+		return cmp.Or(first(a.Differs, b.Differs), cmp.Compare(b.weight(), a.weight()), first(difference(a), difference(b)), cmp.Compare(a.Head.Nodes, b.Head.Nodes))
 	})
 }
 
-// place returns 0 for a difference to the base, and 1 for another rule.
-func (s *Switches) place(name string) int {
-	if slices.Index(s.Names, name) < s.Differences {
+// first compares two causes by a condition: the one that fulfils it comes first.
+func first(a, b bool) int {
+	switch {
+	case a == b:
 		return 0
+	case a:
+		return -1
 	}
 	return 1
 }
@@ -94,18 +157,31 @@ func (c *Cause) weight() int {
 type trial struct {
 	*walker
 	switches *Switches
-	depth    int // of the explanation
-	blind    int // place of the blind node
+	depth    int                      // of the explanation
+	blind    int                      // place of the blind node
+	roots    map[string]engine.Result // the answers of the head to the position, by the rules that it lacks
+}
+
+// A search without rules may take so many times the nodes of the base, and at least so many. Without reductions a search to
+// the same depth can take hours.
+const (
+	timesNodes = 50
+	leastNodes = 1_000_000
+)
+
+// side returns an engine without rules as a side whose searches are bounded.
+func (t *trial) side(opened engine.Engine, name string) *side {
+	return &side{Engine: opened, name: name, known: make(map[string]engine.Result), most: max(leastNodes, timesNodes*t.nodes[0].Base.Nodes)}
 }
 
 // without returns the cause if the head sees it without the rules, nil otherwise.
 func (t *trial) without(ctx context.Context, rules []string) (*Cause, error) {
-	opened, err := t.switches.Without(ctx, rules)
+	opened, err := t.switches.Head(ctx, rules)
 	if err != nil {
 		return nil, err
 	}
 	defer opened.Close()
-	head := &side{Engine: opened, name: "head", known: make(map[string]engine.Result)}
+	head := t.side(opened, "head")
 	n, at := t.at[t.blind], &t.nodes[t.blind]
 	r, err := head.ask(ctx, n, at.Depth)
 	if err != nil {
@@ -115,8 +191,9 @@ func (t *trial) without(ctx context.Context, rules []string) (*Cause, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Cause{Rules: slices.Clone(rules), Solves: t.solved(root), Head: answerOf(n, r)}
-	if c.Sees = valueFor(t.wronged, n, at.Base.Score)-valueFor(t.wronged, n, r.Score) < t.gap; t.blind == 0 {
+	t.roots[strings.Join(rules, "\n")] = root
+	c := &Cause{Rules: slices.Clone(rules), Solves: t.solved(root) && !head.bounded(root), Head: answerOf(n, r)}
+	if c.Sees = !head.bounded(r) && valueFor(t.wronged, n, at.Base.Score)-valueFor(t.wronged, n, r.Score) < t.gap; t.blind == 0 {
 		c.Sees = c.Solves
 	}
 	if !c.Sees && !c.Solves {

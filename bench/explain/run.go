@@ -61,7 +61,7 @@ func Run(ctx context.Context, r *runner.Runner, q *Request) (e *Explanation, err
 		}
 		head.Switches = q.Switches
 	}
-	o.Switches = SwitchesOf(ctx, head)
+	o.Switches = SwitchesOf(ctx, base, head)
 	if o.Base, err = base.Open(); err != nil {
 		return nil, failure.Default(failure.Engine, fmt.Errorf("base: %w", err))
 	}

@@ -42,7 +42,11 @@ type side struct {
 	engine.Engine
 	name  string
 	known map[string]engine.Result
+	most  uint64 // nodes of a search; 0: any
 }
+
+// bounded reports whether an answer is of a search that ended by its nodes.
+func (s *side) bounded(r engine.Result) bool { return s.most > 0 && r.Nodes >= s.most }
 
 // ask returns the answer to a search of a node to a depth, by a cleared engine. Only limits the first move; none: any.
 func (s *side) ask(ctx context.Context, n node, depth int, only ...game.Move) (engine.Result, error) {
@@ -53,7 +57,7 @@ func (s *side) ask(ctx context.Context, n node, depth int, only ...game.Move) (e
 	if err := s.Reset(ctx); err != nil {
 		return engine.Result{}, fmt.Errorf("%s: %w", s.name, err)
 	}
-	r, err := s.Search(ctx, engine.Task{Start: n.start, Moves: n.moves, SearchMoves: only, Limits: engine.Limits{Depth: depth}}, nil)
+	r, err := s.Search(ctx, engine.Task{Start: n.start, Moves: n.moves, SearchMoves: only, Limits: engine.Limits{Depth: depth, Nodes: s.most}}, nil)
 	if err == nil && ctx.Err() != nil {
 		err = context.Cause(ctx)
 	}

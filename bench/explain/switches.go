@@ -10,75 +10,107 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// Switches lists the rules and settings that can be switched off in the head, and opens the head without them.
+// Switches lists the rules and settings that can be switched off in the head, and opens engines without them. The caller
+// closes these.
 type Switches struct {
 	Names []string
 	// Differences counts the first Names, which are differences to the base. They are named before others.
 	Differences int
-	// Without opens the head without some of them. The caller closes it.
-	Without func(ctx context.Context, names []string) (engine.Engine, error)
+	// Rules are those of the head or of the base, for the search of what changed.
+	Rules []string
+	// Head opens the head without some of the Names, Base the base without some rules.
+	Head, Base func(ctx context.Context, names []string) (engine.Engine, error)
 }
 
-// SwitchesOf returns the rules of an engine that can be taken away: the options of a program that it lists, or the rules of
-// the built-in engine for chess, of this build or of another. It is nil where there are none.
-func SwitchesOf(ctx context.Context, head engines.Engine) *Switches {
-	switch {
-	case len(head.Switches) > 0:
-		return optionSwitches(ctx, head)
-	case !head.Own() || head.Game() != game.Chess:
-		return nil
-	case head.Command.Path == "":
-		settings, err := builtin.Defaults().With(head.Set())
-		if err != nil {
-			return nil
-		}
-		return BuiltinSwitches(settings, builtin.Defaults())
-	}
-	settings, err := builtin.Defaults().With(head.Command.Options)
-	if err != nil {
-		return nil // a revision with other options than this build
-	}
-	return settingSwitches(settings, settings, func(s builtin.Settings) (engine.Engine, error) {
-		without := head
-		without.Command.Options = engine.Override(without.Command.Options, s.Options())
-		return without.Openable(ctx).Open()
-	})
-}
-
-// optionSwitches returns the switches of a program.
-func optionSwitches(ctx context.Context, head engines.Engine) *Switches {
-	s := new(Switches)
-	for _, o := range head.Switches {
-		s.Names = append(s.Names, o.Name)
-	}
-	s.Without = func(_ context.Context, names []string) (engine.Engine, error) {
-		without := head
+// SwitchesOf returns the rules of a head that can be taken away: the options of a program that it lists, or the rules of the
+// built-in engine for chess, of this build or of another. It is nil where there are none.
+func SwitchesOf(ctx context.Context, base, head engines.Engine) *Switches {
+	if len(head.Switches) > 0 {
+		s := new(Switches)
 		for _, o := range head.Switches {
+			s.Names = append(s.Names, o.Name)
+		}
+		if s.Head = withoutOptions(head, head.Switches); len(base.Switches) > 0 {
+			s.Rules, s.Base = s.Names, withoutOptions(base, base.Switches)
+		}
+		return s
+	}
+	of, known := ownSettings(head)
+	if !known {
+		return nil
+	}
+	by, known := ownSettings(base)
+	if !known {
+		by = of
+	}
+	s := BuiltinSwitches(of, by)
+	if head.Command.Path != "" {
+		s.Head = through(of, by, head)
+	}
+	switch {
+	case !known:
+		s.Base = nil
+	case base.Command.Path != "":
+		s.Base = through(by, by, base)
+	}
+	return s
+}
+
+// withoutOptions returns what opens a program without some of its rules.
+func withoutOptions(e engines.Engine, rules []engine.Option) func(context.Context, []string) (engine.Engine, error) {
+	return func(ctx context.Context, names []string) (engine.Engine, error) {
+		without := e
+		for _, o := range rules {
 			if slices.Contains(names, o.Name) {
 				without.Command.Options = engine.Override(without.Command.Options, []engine.Option{o})
 			}
 		}
 		return without.Openable(ctx).Open()
 	}
-	return s
+}
+
+// ownSettings returns the settings of the built-in engine for chess, of this build or of another with the same options.
+func ownSettings(e engines.Engine) (builtin.Settings, bool) {
+	if !e.Own() || e.Game() != game.Chess {
+		return builtin.Settings{}, false
+	}
+	set := e.Command.Options
+	if e.Command.Path == "" {
+		set = e.Set()
+	}
+	settings, err := builtin.Defaults().With(set)
+	return settings, err == nil
+}
+
+// through returns what opens the built-in engine as a program, without some of the switches that settings have against others.
+func through(settings, other builtin.Settings, program engines.Engine) func(context.Context, []string) (engine.Engine, error) {
+	return func(ctx context.Context, names []string) (engine.Engine, error) {
+		without := program
+		without.Command.Options = engine.Override(without.Command.Options, withoutRules(settings, other, names).Options())
+		return without.Openable(ctx).Open()
+	}
 }
 
 // BuiltinSwitches returns the differences of the built-in engine for chess to a base, and its rules.
 func BuiltinSwitches(head, base builtin.Settings) *Switches {
-	return settingSwitches(head, base, func(s builtin.Settings) (engine.Engine, error) { return s.Open() })
-}
-
-// settingSwitches returns the switches of settings, whose engine open opens.
-func settingSwitches(head, base builtin.Settings, open func(builtin.Settings) (engine.Engine, error)) *Switches {
 	s := new(Switches)
 	all := head.Switches(base)
 	for _, rule := range all {
 		s.Names = append(s.Names, rule.Name)
 	}
 	s.Differences = len(all) - len(head.Switches(head))
-	s.Without = func(_ context.Context, names []string) (engine.Engine, error) {
-		gone := slices.DeleteFunc(slices.Clone(all), func(rule builtin.Switch) bool { return !slices.Contains(names, rule.Name) })
-		return open(head.Without(gone...))
+	s.Rules = slices.Clone(s.Names[s.Differences:])
+	for _, rule := range base.Switches(base) {
+		if !slices.Contains(s.Rules, rule.Name) {
+			s.Rules = append(s.Rules, rule.Name)
+		}
 	}
+	s.Head = func(_ context.Context, names []string) (engine.Engine, error) { return withoutRules(head, base, names).Open() }
+	s.Base = func(_ context.Context, names []string) (engine.Engine, error) { return withoutRules(base, base, names).Open() }
 	return s
+}
+
+// withoutRules returns settings without some of the switches that they have against others.
+func withoutRules(settings, other builtin.Settings, names []string) builtin.Settings {
+	return settings.Without(slices.DeleteFunc(settings.Switches(other), func(rule builtin.Switch) bool { return !slices.Contains(names, rule.Name) })...)
 }

@@ -17,7 +17,11 @@ func Explanation(e *explain.Explanation) doc.Document {
 	}
 	d = append(d, explanationLines(e, blind))
 	if e.Rules != nil {
-		d = append(d, doc.Heading("which rule"), rulesText(e.Rules))
+		d = append(d, doc.Heading("which rule"))
+		if len(e.Rules.Changed) > 0 {
+			d = append(d, doc.Paragraph{"without " + doc.Join(doc.Quote, e.Rules.Changed, " and ") + " base and head search the position alike, to the node: the change is there"})
+		}
+		d = append(d, rulesText(e.Rules))
 		if len(e.Rules.Causes) > 0 {
 			d = append(d, causesTable(e.Rules))
 		}
@@ -103,12 +107,26 @@ func blindAt(blind *explain.Node) doc.Text {
 	return "after " + doc.Quote(strings.Join(blind.Moves, " "))
 }
 
-// byRules names the rules that make the head blind, empty where none is known.
+// byRules names the rules that make the head blind, or those that changed, empty where neither is known.
 func byRules(r *explain.Rules) doc.Text {
-	if r == nil || len(r.Causes) == 0 {
+	rules, changed := blamed(r)
+	if len(rules) == 0 {
 		return ""
 	}
-	return ", by " + doc.Join(doc.Quote, r.Causes[0].Rules, " and ")
+	return ", by " + when(changed, "a change of ") + doc.Join(doc.Quote, rules, " and ")
+}
+
+// blamed returns the rules of the first cause. Where that is none of the changed ones it returns these, and says so.
+func blamed(r *explain.Rules) (rules []string, changed bool) {
+	switch {
+	case r == nil:
+		return nil, false
+	case len(r.Changed) > 0 && (len(r.Causes) == 0 || !r.Causes[0].Differs):
+		return r.Changed, true
+	case len(r.Causes) == 0:
+		return nil, false
+	}
+	return r.Causes[0].Rules, false
 }
 
 // explanationHeadline returns the finding in one sentence.
@@ -224,8 +242,8 @@ func ExplanationFields(e *explain.Explanation) []Field {
 	fields = append(fields, Field{"depth", string(doc.Count(e.Depth))})
 	if e.Rules != nil {
 		rule := "none"
-		if len(e.Rules.Causes) > 0 {
-			rule = strings.Join(e.Rules.Causes[0].Rules, "+")
+		if rules, _ := blamed(e.Rules); len(rules) > 0 {
+			rule = strings.Join(rules, "+")
 		}
 		fields = append(fields, Field{"rule", rule})
 	}

@@ -27,9 +27,11 @@ func TestExplanation(t *testing.T) {
 	none.Rules, none.Zugzwang, none.Smallest = &explain.Rules{Tried: 8}, &explain.Zugzwang{Kind: explain.NoZugzwang}, nil
 	horizon.Finding, horizon.Walk, horizon.Rules, horizon.Zugzwang, horizon.Smallest = explain.Horizon, whole.Walk[:1], nil, nil, nil
 	lost.Finding, lost.Walk, lost.Rules, lost.Zugzwang, lost.Smallest = explain.Lost, whole.Walk[:2], nil, nil, nil
+	changed := none
+	changed.Rules = &explain.Rules{Tried: 8, Changed: []string{"late-moves", "futility"}, Causes: []explain.Cause{{Rules: []string{"reductions"}, Sees: true, Head: answer("Rf1", 300)}}}
 	solved, unsolved := explain.Explanation{ID: "ZUG.003", Position: whole.Position, Finding: explain.Solved}, explain.Explanation{ID: "ZUG.021", Position: whole.Position, Finding: explain.Unsolved}
 	inAllForms(t, "explanation", func(report.Options) (all documents) {
-		for _, e := range []*explain.Explanation{whole, &together, &none, &horizon, &lost, &solved, &unsolved} {
+		for _, e := range []*explain.Explanation{whole, &together, &none, &changed, &horizon, &lost, &solved, &unsolved} {
 			all = append(all, report.Explanation(e))
 		}
 		return all

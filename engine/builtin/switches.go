@@ -27,6 +27,9 @@ func switches() []Switch {
 		{"iterative-reduction", func(s *Settings) { s.Params.IIR = 0 }},
 		{"delta-pruning", func(s *Settings) { s.Params.DeltaMargin = search.Plain().DeltaMargin }},
 		{"blockage", func(s *Settings) { s.Params.Blockage = false }},
+		{"check-extension", func(s *Settings) { s.Params.CheckExtension = 0 }},
+		{"singular-extension", func(s *Settings) { s.Params.Singular = 0 }},
+		{"quiet-checks", func(s *Settings) { s.Params.QuietChecks = 0 }},
 	}
 }
 
