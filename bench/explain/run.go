@@ -49,35 +49,59 @@ func Run(ctx context.Context, r *runner.Runner, q *Request) (e *Explanation, err
 	if err != nil {
 		return nil, err
 	}
-	base, head, closeBuilder, err := q.sides(ctx, r, record.Position.Game())
+	o, closeSides, err := q.open(ctx, r, record.Position.Game())
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, closeBuilder()) }()
-	o := Options{Record: record, Deepest: q.Deepest, Reduce: q.Reduce}
+	defer func() { err = errors.Join(err, closeSides()) }()
+	o.Record = record
+	if err = demand(ctx, o); err != nil {
+		return nil, err
+	}
+	e, err = Explain(ctx, *o)
+	return e, failed(ctx, err)
+}
+
+// failed returns the error of an explanation as a failure.
+func failed(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		err = failure.Interruption(ctx, err)
+	}
+	return failure.Default(failure.Engine, err)
+}
+
+// open builds and opens both sides. The caller closes them.
+func (q *Request) open(ctx context.Context, r *runner.Runner, g game.Game) (o *Options, done func() error, err error) {
+	base, head, closeBuilder, err := q.sides(ctx, r, g)
+	if err != nil {
+		return nil, nil, err
+	}
+	o = &Options{Deepest: q.Deepest, Reduce: q.Reduce}
+	done = func() error {
+		for _, e := range []engine.Engine{o.Base, o.Head} {
+			if e != nil {
+				_ = e.Close() // its searches are over
+			}
+		}
+		return closeBuilder()
+	}
 	if len(q.Switches) > 0 {
 		if head.Command.Path == "" {
-			return nil, failure.Inputf("flag --switch beside the engine in this process (expected an engine that is a program; the rules of the built-in one are known)")
+			err = failure.Inputf("flag --switch beside the engine in this process (expected an engine that is a program; the rules of the built-in one are known)")
+			return nil, nil, errors.Join(err, done())
 		}
 		head.Switches = q.Switches
 	}
 	o.Switches = SwitchesOf(ctx, base, head)
 	if o.Base, err = base.Open(); err != nil {
-		return nil, failure.Default(failure.Engine, fmt.Errorf("base: %w", err))
+		err = fmt.Errorf("base: %w", err)
+	} else if o.Head, err = head.Open(); err != nil {
+		err = fmt.Errorf("head: %w", err)
 	}
-	defer o.Base.Close()
-	if o.Head, err = head.Open(); err != nil {
-		return nil, failure.Default(failure.Engine, fmt.Errorf("head: %w", err))
+	if err != nil {
+		return nil, nil, errors.Join(failure.Default(failure.Engine, err), done())
 	}
-	defer o.Head.Close()
-	if err = demand(ctx, &o); err != nil {
-		return nil, err
-	}
-	e, err = Explain(ctx, o)
-	if ctx.Err() != nil {
-		err = failure.Interruption(ctx, err)
-	}
-	return e, failure.Default(failure.Engine, err)
+	return o, done, nil
 }
 
 // demand takes the move of the base at the greatest depth for the solution of a position that asks for nothing.
@@ -180,6 +204,17 @@ func findRecord(settings *config.Config, what string) (*epd.Record, error) {
 	for _, suite := range all {
 		if record := recordOf(suite, what, &near); record != nil {
 			return record, nil
+		}
+	}
+	if position, form := suites.FormOf(what); form != "" {
+		for _, suite := range all {
+			if part, err := suite.Only(position); err == nil {
+				if part, err = part.Forms(suites.MaxForms); err == nil {
+					if record := recordOf(part, what, &near); record != nil {
+						return record, nil
+					}
+				}
+			}
 		}
 	}
 	return nil, failure.Inputf("position %q is in no suite (expected an id of a suite of %s or of one that Zugwatch brings, or a FEN%s)", what, settings.File, text.DidYouMean(what, near))

@@ -64,7 +64,7 @@ func (t *Trial) whyLines(id string) doc.Lines {
 	if blind == nil {
 		return doc.Lines{"    why: " + nothingLost(e)}
 	}
-	text := "    why: blind " + blindAt(blind) + byRules(e.Rules) + doc.Textf(": base plays %s (%s), head %s (%s)",
+	text := "    why: blind " + blindAt(blind) + byRules(e) + doc.Textf(": base plays %s (%s), head %s (%s)",
 		doc.Quote(blind.Base.Move), doc.Word(blind.Base.Score), doc.Quote(blind.Head.Move), doc.Word(blind.Head.Score))
 	if z := e.Zugzwang; z != nil && z.Kind != explain.NoZugzwang {
 		text += "; the defender is then in " + when(z.Kind == explain.Mutual, "mutual ") + "zugzwang"
@@ -108,25 +108,12 @@ func blindAt(blind *explain.Node) doc.Text {
 }
 
 // byRules names the rules that make the head blind, or those that changed, empty where neither is known.
-func byRules(r *explain.Rules) doc.Text {
-	rules, changed := blamed(r)
+func byRules(e *explain.Explanation) doc.Text {
+	rules, changed := e.Blamed()
 	if len(rules) == 0 {
 		return ""
 	}
 	return ", by " + when(changed, "a change of ") + doc.Join(doc.Quote, rules, " and ")
-}
-
-// blamed returns the rules of the first cause. Where that is none of the changed ones it returns these, and says so.
-func blamed(r *explain.Rules) (rules []string, changed bool) {
-	switch {
-	case r == nil:
-		return nil, false
-	case len(r.Changed) > 0 && (len(r.Causes) == 0 || !r.Causes[0].Differs):
-		return r.Changed, true
-	case len(r.Causes) == 0:
-		return nil, false
-	}
-	return r.Causes[0].Rules, false
 }
 
 // explanationHeadline returns the finding in one sentence.
@@ -136,7 +123,7 @@ func explanationHeadline(e *explain.Explanation) doc.Text {
 	if blind == nil {
 		return name + ": " + nothingLost(e)
 	}
-	return name + doc.Textf(" is lost at depth %d: the head goes blind ", e.Depth) + blindAt(blind) + byRules(e.Rules)
+	return name + doc.Textf(" is lost at depth %d: the head goes blind ", e.Depth) + blindAt(blind) + byRules(e)
 }
 
 // explanationLines says what both sides play at the blind node, what follows, and how to repeat it.
@@ -242,7 +229,7 @@ func ExplanationFields(e *explain.Explanation) []Field {
 	fields = append(fields, Field{"depth", string(doc.Count(e.Depth))})
 	if e.Rules != nil {
 		rule := "none"
-		if rules, _ := blamed(e.Rules); len(rules) > 0 {
+		if rules, _ := e.Blamed(); len(rules) > 0 {
 			rule = strings.Join(rules, "+")
 		}
 		fields = append(fields, Field{"rule", rule})

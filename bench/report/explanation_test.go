@@ -34,6 +34,12 @@ func TestExplanation(t *testing.T) {
 		for _, e := range []*explain.Explanation{whole, &together, &none, &changed, &horizon, &lost, &solved, &unsolved} {
 			all = append(all, report.Explanation(e))
 		}
+		for _, l := range []*explain.Losses{
+			{Suite: "zugzwang", Positions: []*explain.Explanation{whole, &changed, &solved}, Rules: []explain.RuleLosses{{Rule: "nullmove", Named: 2, Alone: 1}}},
+			{Suite: "zugzwang"},
+		} {
+			all = append(all, report.Losses(l))
+		}
 		return all
 	})
 }

@@ -245,28 +245,36 @@ func findCommit(in *flags.Reader, _ []string) (end command.Conclusion, err error
 	return end, err
 }
 
-// explainCommand says why a position is lost.
+// explainCommand says why a position is lost, or all that a run loses.
 func explainCommand() *cli.Command {
+	one := command.Measure(command.Takes(1, 1, "an id of a suite, a FEN or a record of EPD"), explainPosition)
 	return command.New("explain ID|FEN", "say at which node an engine loses a position, and by which rule",
-		command.Measure(command.Takes(1, 1, "an id of a suite, a FEN or a record of EPD"), explainPosition), []cli.Flag{
+		command.With("all", command.Measure(command.Takes(2, 2, "two run files, the head and the base"), explainRun), one), []cli.Flag{
 			&cli.StringFlag{Name: "base", Usage: "the `REVISION` that solves the position"},
 			&cli.StringFlag{Name: "head", DefaultText: "the work tree as it is", Usage: "the `REVISION` that misses it"},
 			&cli.StringSliceFlag{Name: "engine", Usage: "an `ENGINE` instead of revisions: the first solves the position, the second misses it"},
 			&cli.StringSliceFlag{Name: "switch", Usage: "a UCI option that takes a rule of the head away, `NAME=VALUE`, such as NullMove=false; may be given more than once"},
 			&cli.IntFlag{Name: "depth", Value: explain.DefaultDeepest, Usage: "look for the loss to depth `N` in plies"},
 			&cli.BoolFlag{Name: "smallest", Usage: "take pieces away as long as the base sees what the head does not"},
+			&cli.BoolFlag{Name: "all", Usage: "of two run files, HEAD.json BASE.json: explain each position that the base solves and the head misses, and count the rules"},
 			flags.Format("explanation", "text", "markdown", "json"), flags.HTML(), flags.Revisions(),
 		}, flags.Runner())
 }
 
-// explainPosition explains and writes what was found.
-func explainPosition(in *flags.Reader, args []string) (end command.Conclusion, err error) {
-	exported := command.Exported(in)
+// explainRequest reads the flags of explain.
+func explainRequest(in *flags.Reader) *explain.Request {
 	q := &explain.Request{
-		Position: args[0], Base: in.String("base"), Head: in.String("head"), Engines: in.StringSlice("engine"), Deepest: in.Number("depth", 1, engine.MaxDepth),
+		Base: in.String("base"), Head: in.String("head"), Engines: in.StringSlice("engine"), Deepest: in.Number("depth", 1, engine.MaxDepth),
 		Switches: in.Options("switch"), Reduce: in.Bool("smallest"), Anew: in.Bool("no-cache"),
 	}
 	in.Keep(q.Check())
+	return q
+}
+
+// explainPosition explains and writes what was found.
+func explainPosition(in *flags.Reader, args []string) (end command.Conclusion, err error) {
+	exported, q := command.Exported(in), explainRequest(in)
+	q.Position = args[0]
 	r, err := in.Ready()
 	if err != nil {
 		return end, err
@@ -277,6 +285,21 @@ func explainPosition(in *flags.Reader, args []string) (end command.Conclusion, e
 	}
 	end = command.Conclusion{Verdict: "explained", Fields: report.ExplanationFields(found)}
 	return end, errors.Join(export.Explanation(in.App.Writer, found, exported), command.WriteHTML(in.Path("html"), report.ExplanationTitle(found), report.ExplanationPage(found)))
+}
+
+// explainRun explains what one run loses against another.
+func explainRun(in *flags.Reader, args []string) (end command.Conclusion, err error) {
+	exported, q := command.Exported(in), explainRequest(in)
+	r, err := in.Ready()
+	if err != nil {
+		return end, err
+	}
+	found, err := explain.RunAll(in.Ctx(), r, q, args[0], args[1])
+	if err != nil {
+		return end, err
+	}
+	end = command.Conclusion{Verdict: "explained", Fields: report.LossesFields(found)}
+	return end, errors.Join(export.Losses(in.App.Writer, found, exported), command.WriteHTML(in.Path("html"), report.LossesTitle(found), report.Losses(found)))
 }
 
 // speedCommand races two engines.

@@ -100,6 +100,8 @@ func schemaOf(document any, line bool) string {
 		return "matrix"
 	case has("finding"):
 		return "explanation"
+	case has("rules") && has("positions"):
+		return "losses"
 	case has("budget_ns"):
 		return "calibration"
 	case has("samples"):

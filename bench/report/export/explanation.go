@@ -15,3 +15,11 @@ func Explanation(w io.Writer, e *explain.Explanation, options Options) error {
 	}
 	return encodeJSON(w, e, " ")
 }
+
+// Losses writes why the positions of a run are lost as one JSON object or in a format for people.
+func Losses(w io.Writer, l *explain.Losses, options Options) error {
+	if options.Format != JSON {
+		return doc.Write(w, report.Losses(l), doc.Format(options.Format), options.Extent)
+	}
+	return encodeJSON(w, l, " ")
+}

@@ -43,6 +43,7 @@ func TestSchemas(t *testing.T) {
 		{Name: "profile-difference", Title: "Zugwatch: the difference of profile diff --format json", Of: []reflect.Type{reflect.TypeFor[profile.Difference]()}, Open: true},
 		{Name: "sensitivity", Title: "Zugwatch: the report of sensitivity --format json", Of: []reflect.Type{reflect.TypeFor[jsonSensitivity]()}, Open: true},
 		{Name: "explanation", Title: "Zugwatch: the report of explain --format json", Of: []reflect.Type{reflect.TypeFor[explain.Explanation]()}, Open: true},
+		{Name: "losses", Title: "Zugwatch: the report of explain --all --format json", Of: []reflect.Type{reflect.TypeFor[explain.Losses]()}, Open: true},
 		{Name: "calibration", Title: "Zugwatch: the report of calibrate --format json", Of: []reflect.Type{reflect.TypeFor[calibrate.Calibration]()}, Open: true},
 	} {
 		if err := s.Hold("../../..", *update); err != nil {

@@ -1,0 +1,128 @@
+package explain
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/bench/store"
+)
+
+// Losses holds the explanations of all positions that one run solves and another does not.
+type Losses struct {
+	Suite     string         `json:"suite"`
+	Positions []*Explanation `json:"positions"` // in the order of the suite, the first lost form of each position
+	Rules     []RuleLosses   `json:"rules"`     // those that are named most often first
+}
+
+// RuleLosses counts the positions that a rule loses.
+type RuleLosses struct {
+	Rule  string `json:"rule"`
+	Named int    `json:"named"` // positions whose explanation names it first: see Explanation.Blamed
+	Alone int    `json:"alone"` // positions that the head sees without it alone
+}
+
+// Blamed returns the rules of the first cause. Where that is none of the changed rules it returns these, and says so. Both
+// are empty where no rule is known.
+func (e *Explanation) Blamed() (rules []string, changed bool) {
+	switch r := e.Rules; {
+	case r == nil:
+		return nil, false
+	case len(r.Changed) > 0 && (len(r.Causes) == 0 || !r.Causes[0].Differs):
+		return r.Changed, true
+	case len(r.Causes) == 0:
+		return nil, false
+	}
+	return e.Rules.Causes[0].Rules, false
+}
+
+// RunAll explains every position that the run of a base solves and that of a head does not. The runs come from files. It
+// tells of each position that it begins.
+func RunAll(ctx context.Context, r *runner.Runner, q *Request, headFile, baseFile string) (all *Losses, err error) {
+	base, err := store.Load(baseFile)
+	if err != nil {
+		return nil, err
+	}
+	head, err := store.Load(headFile)
+	if err != nil {
+		return nil, err
+	}
+	if base.Suite.Digest != head.Suite.Digest {
+		return nil, failure.Inputf("%s is of suite %s, %s of %s (expected two runs of one suite in the same forms)", headFile, head.Suite.Name, baseFile, base.Suite.Name)
+	}
+	all = &Losses{Suite: head.Suite.Name, Positions: []*Explanation{}, Rules: []RuleLosses{}}
+	lost := lostForms(base, head)
+	if len(lost) == 0 {
+		return all, nil
+	}
+	o, closeSides, err := q.open(ctx, r, head.Engine.Game)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, closeSides()) }()
+	for i, id := range lost {
+		r.Tell("position %d of %d: %s", i+1, len(lost), id)
+		if o.Record, err = findRecord(r.Config, id); err != nil {
+			return nil, err
+		}
+		e, err := Explain(ctx, *o)
+		if err != nil {
+			return nil, failed(ctx, err)
+		}
+		all.Positions = append(all.Positions, e)
+	}
+	all.countRules()
+	return all, nil
+}
+
+// lostForms returns the first form of each position that the base solves and the head misses.
+func lostForms(base, head *bench.Run) (lost []string) {
+	solved := make(map[string]bool)
+	for i := range base.Outcomes {
+		solved[base.Outcomes[i].ID] = base.Outcomes[i].Verdict == bench.Solved
+	}
+	seen := make(map[string]bool)
+	for i := range head.Outcomes {
+		o := &head.Outcomes[i]
+		if position := head.Suite.Position(o.ID); solved[o.ID] && o.Verdict == bench.Missed && !seen[position] {
+			seen[position] = true
+			lost = append(lost, o.ID)
+		}
+	}
+	return lost
+}
+
+// countRules fills in the rules.
+func (l *Losses) countRules() {
+	counts := make(map[string]*RuleLosses)
+	count := func(rule string) *RuleLosses {
+		if counts[rule] == nil {
+			counts[rule] = &RuleLosses{Rule: rule}
+		}
+		return counts[rule]
+	}
+	for _, e := range l.Positions {
+		if rules, _ := e.Blamed(); len(rules) > 0 {
+			count(strings.Join(rules, " + ")).Named++
+		}
+		if e.Rules == nil {
+			continue
+		}
+		for _, c := range e.Rules.Causes {
+			if len(c.Rules) == 1 {
+				count(c.Rules[0]).Alone++
+			}
+		}
+	}
+	for _, c := range counts {
+		l.Rules = append(l.Rules, *c)
+	}
+	slices.SortFunc(l.Rules, func(a, b RuleLosses) int {
+		return cmp.Or(b.Named-a.Named, b.Alone-a.Alone, strings.Compare(a.Rule, b.Rule))
+	})
+}
