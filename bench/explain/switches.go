@@ -105,8 +105,12 @@ func BuiltinSwitches(head, base builtin.Settings) *Switches {
 			s.Rules = append(s.Rules, rule.Name)
 		}
 	}
-	s.Head = func(_ context.Context, names []string) (engine.Engine, error) { return withoutRules(head, base, names).Open() }
-	s.Base = func(_ context.Context, names []string) (engine.Engine, error) { return withoutRules(base, base, names).Open() }
+	s.Head = func(_ context.Context, names []string) (engine.Engine, error) {
+		return withoutRules(head, base, names).Open()
+	}
+	s.Base = func(_ context.Context, names []string) (engine.Engine, error) {
+		return withoutRules(base, base, names).Open()
+	}
 	return s
 }
 
