@@ -33,14 +33,19 @@ type Advice struct {
 	early float64 // risk of an earlier look as a part of that of the last one
 }
 
-// advise concludes what follows for a suite in so many forms. Tests is how many tests all
-// suites of the configuration make.
-func advise(a *Advice, chosen *config.Suite, most, tests, sides int) {
-	looked := config.Suite{Forms: most}
+// inForms returns a suite in so many forms at most, which begins with DefaultForms.
+func inForms(most int) config.Suite {
+	s := config.Suite{Forms: most}
 	if most > DefaultForms {
-		looked.First = DefaultForms
+		s.First = DefaultForms
 	}
-	looks := looked.Looks()
+	return s
+}
+
+// advise concludes what follows for a suite in the forms of looked. Tests is how many tests all suites of the
+// configuration make.
+func advise(a *Advice, chosen *config.Suite, looked config.Suite, tests, sides int) {
+	looks, most := looked.Looks(), looked.Forms
 	evidence := compare.Evidence{Tests: tests, Looks: len(looks)}
 	a.First, a.Most = looked.First, most
 	a.Risk, a.Passes = evidence.Risk(chosen.Gate), evidence.Passes()

@@ -157,16 +157,28 @@ func TestShareAsGate(t *testing.T) {
 	}
 	a := &Advice{Risk: 0.001, Passes: compare.FalsePasses}
 	for _, test := range []struct {
-		positions, enough int
-	}{{20, 136}, {33, 136}, {34, 0}, {300, 0}} {
+		axis      compare.Axis
+		positions int
+		limit     compare.Growth
+		allowed   compare.Growth
+		enough    int
+	}{
+		{compare.Tactics, 20, compare.LostTactics, 40, 0},
+		{compare.Tactics, 33, compare.LostTactics, 30, 0},
+		{compare.Tactics, 34, compare.LostTactics, 20, 0},
+		{compare.Tactics, 300, compare.LostTactics, 20, 0},
+		{compare.Zugzwang, 13, compare.LostZugzwang, 50, 55},
+		{compare.Zugzwang, 14, compare.LostZugzwang, 50, 0},
+	} {
 		solved := make([]effect.Solved, test.positions)
 		for i := range solved {
 			solved[i] = effect.Solved{Base: 4, Head: 4, Forms: 4}
 		}
-		a.Scatter.Lost = effect.Loss(solved)
-		got := a.share(compare.Tactics, compare.LostTactics, []int{4})
-		if want := a.Scatter.Lost.AtLeast(0.02).High(a.Passes); got.Looks[0].Passes != want || got.Enough != test.enough || got.Passing() != (test.enough == 0) {
-			t.Errorf("%d positions: %+v, want a bound of %v and %d forms", test.positions, got, want, test.enough)
+		a.Scatter.Lost, a.Scatter.counts = effect.Loss(solved), solved
+		a.Scatter.families = func([]effect.Solved) []effect.Family { return nil }
+		got := a.share(test.axis, test.limit, []int{4})
+		if want := a.Scatter.Lost.AtLeast(float64(test.allowed) / 1000).High(a.Passes); got.Looks[0].Passes != want || got.Allowed != test.allowed || got.Enough != test.enough {
+			t.Errorf("%s of %d positions: %+v, want a bound of %v, %v allowed and %d forms", test.axis, test.positions, got, want, test.allowed, test.enough)
 		}
 	}
 }
@@ -174,7 +186,7 @@ func TestShareAsGate(t *testing.T) {
 // TestLookRisk: of three looks the first two have a fifth of each risk between them.
 func TestLookRisk(t *testing.T) {
 	a := new(Advice)
-	advise(a, &config.Suite{Gate: compare.Gate{Axis: compare.Zugzwang, Total: compare.Unlimited}}, 16, 2, 1)
+	advise(a, &config.Suite{Gate: compare.Gate{Axis: compare.Zugzwang, Total: compare.Unlimited}}, inForms(16), 2, 1)
 	early, passes := a.look(4)
 	last, most := a.look(16)
 	for _, got := range [][2]float64{{early, 0.0005}, {passes, 0.005}, {last, 0.004}, {most, 0.04}} {
@@ -283,7 +295,7 @@ func TestMeasure(t *testing.T) {
 	if s := own.Scatter; s.Positions != 9 || s.Forms != 2 || s.Asked != 36 || s.Solved < 20 || s.Nodes == 0 || s.Wall == 0 || s.Solution.Positions != 9 || s.Changed == 0 || s.Solution.Error == 0 {
 		t.Errorf("scatter %+v", s)
 	}
-	if own.First != 4 || own.Most != 32 || math.Abs(own.Risk-0.8*compare.FalseAlarms/8) > 1e-15 || math.Abs(own.Passes-0.8*compare.FalsePasses) > 1e-15 || len(own.Tests) != 2 || len(own.Settings) != 2 {
+	if own.First != 4 || own.Most != 32 || math.Abs(own.Risk-0.8*compare.FalseAlarms/8) > 1e-15 || math.Abs(own.Passes-0.8*compare.FalsePasses) > 1e-15 || len(own.Tests) != 2 || len(own.Settings) != 3 {
 		t.Errorf("advice %+v", own)
 	}
 	if proof.Scatter.Lost.Positions != 8 || len(proof.Settings) != 1 || len(proof.Tests) != 1 || proof.Tests[0].Looks[1].Least == 0 {
@@ -398,7 +410,7 @@ func TestWrite(t *testing.T) {
 	text, _ := os.ReadFile(config.FileName)
 	for _, want := range []string{
 		"# The engine.\nhash: 1\n", "\n    # calibrated forms (2026-01-02, zugwatch calibrate?--x): a form of all positions takes ", "\n    forms: 4-32   # some\n",
-		"\n    # calibrated nodes-solution (", "\n    gate: {nodes-solution: " + c.Suites[0].Settings[1].Value + "}\n", "forms: 4-32, limit: nodes=2000, gate: {control: [NEVER]}}\n",
+		"\n    # calibrated nodes-solution (", "\n    gate: {nodes-solution: " + c.Suites[0].Settings[1].Value + ", lost-forms: " + c.Suites[0].Settings[2].Value + "}\n", "forms: 4-32, limit: nodes=2000, gate: {control: [NEVER]}}\n",
 		"  - {name: plain, suite: own.epd, kind: tactics, limit: nodes=2000}\n",
 	} {
 		if !strings.Contains(string(text), want) {
@@ -427,12 +439,12 @@ func TestWrite(t *testing.T) {
 func TestMeasureBoth(t *testing.T) {
 	c := &Calibration{Budget: 8 * time.Second, Both: true, Workers: 1, Tests: 3, Suites: []Advice{{Scatter: Scatter{Wall: time.Second}}}}
 	chosen := []config.Suite{{Name: "own", Forms: 4, Gate: compare.Gate{Axis: compare.Tactics, Total: compare.Unlimited}}}
-	c.conclude(chosen)
+	c.conclude(chosen, false)
 	if a := c.Suites[0]; a.Most != 4 || a.First != 0 || a.Longest != 8*time.Second || !c.Fits() || !strings.Contains(a.Settings[0].Reason, "1 worker; with these forms of every suite zugwatch ab takes 8.00 s at most, within 8.00 s") {
 		t.Errorf("%+v", a)
 	}
 	c.Budget = time.Second
-	c.conclude(chosen)
+	c.conclude(chosen, false)
 	if a := c.Suites[0]; a.Most != 2 || c.Fits() || !strings.Contains(a.Settings[0].Reason, "takes 4.00 s at most, which is more than 1.00 s") {
 		t.Errorf("%+v", a)
 	}

@@ -53,13 +53,13 @@ func Measure(ctx context.Context, r *runner.Runner, o *Options) (*Calibration, e
 			Suite: chosen[i].Name, Kind: chosen[i].Gate.Axis, Limit: chosen[i].Limit.String(), Engine: engineName(run.Engine), Scatter: *s,
 		})
 	}
-	c.conclude(chosen)
+	c.conclude(chosen, o.KeepForms)
 	return c, nil
 }
 
-// conclude gives the suites their forms and says what follows. A suite of rules keeps its forms, since no chance is
-// taken out there.
-func (c *Calibration) conclude(chosen []config.Suite) {
+// conclude gives the suites their forms, unless they keep those of the configuration, and says what follows. A suite of rules
+// keeps its forms, since no chance is taken out there.
+func (c *Calibration) conclude(chosen []config.Suite, keep bool) {
 	sides := 1
 	if c.Both {
 		sides = 2
@@ -69,16 +69,16 @@ func (c *Calibration) conclude(chosen []config.Suite) {
 	budget := c.Budget
 	for i := range c.Suites {
 		cost := c.Suites[i].Scatter.Wall * time.Duration(sides)
-		if c.Suites[i].Kind == compare.Rules {
+		if keep || c.Suites[i].Kind == compare.Rules {
 			budget -= cost * time.Duration(chosen[i].Forms)
-			advise(&c.Suites[i], &chosen[i], chosen[i].Forms, c.Tests, sides)
+			advise(&c.Suites[i], &chosen[i], chosen[i], c.Tests, sides)
 			continue
 		}
 		each, free = append(each, cost), append(free, i)
 	}
 	for at, most := range allot(each, budget) {
 		i := free[at]
-		advise(&c.Suites[i], &chosen[i], most, c.Tests, sides)
+		advise(&c.Suites[i], &chosen[i], inForms(most), c.Tests, sides)
 	}
 	for i := range c.Suites {
 		c.Suites[i].Settings = c.settings(&c.Suites[i], &chosen[i])

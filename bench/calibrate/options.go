@@ -30,6 +30,8 @@ type Options struct {
 	// LeaveOut leaves out positions of suites of tactics and of zugzwangs if no form is solved. Positions
 	// that the gate names or that ask for a mate of a length stay.
 	LeaveOut bool
+	// KeepForms concludes for the forms that the configuration has, instead of those that the budget resolves.
+	KeepForms bool
 
 	Command string // that is told in the reasons, one line
 	Today   string // the date, YYYY-MM-DD

@@ -73,11 +73,9 @@ func (a *Advice) tests(gate *compare.Gate, forms []int) []Test {
 		if s.nodes && old >= 0 {
 			all = append(all, a.ratio(Solution, "nodes-solution", s.Solution, old, compare.DefaultSolution, forms))
 		}
-		all = append(all, a.share(gate.Axis, compare.LostTactics, forms))
-	case compare.Mating:
-		all = append(all, a.share(gate.Axis, compare.LostMates, forms))
-	case compare.Zugzwang:
-		all = append(all, a.share(gate.Axis, compare.LostZugzwang, forms))
+		all = append(all, a.share(gate.Axis, gate.LostShare(), forms))
+	case compare.Mating, compare.Zugzwang:
+		all = append(all, a.share(gate.Axis, gate.LostShare(), forms))
 	}
 	if gate.Total >= 0 && s.nodes && s.exact {
 		all = append(all, a.ratio(Nodes, "nodes-total", s.Tree, gate.Total, DefaultTree, forms))
@@ -111,29 +109,37 @@ func (a *Advice) ratio(what, key string, e effect.Estimate, old, usual compare.G
 	return t
 }
 
-// share returns a test of the share of forms that is lost. Of zugzwangs a loss fails that chance
-// does not explain, however small it is, and of mates one whose interval lies beyond the limit
-// besides.
+// share returns a test of the share of forms that is lost. Of tactics the limit follows from it. Of zugzwangs a loss fails that
+// chance does not explain, however small it is, and of mates one whose interval lies beyond the limit besides.
 func (a *Advice) share(axis compare.Axis, limit compare.Growth, forms []int) Test {
-	e, most := a.Scatter.Lost, float64(limit)/1000
-	byChance, beyond := axis != compare.Tactics, 0.0
-	if axis == compare.Mating {
-		beyond = most
-	}
+	e, byChance := a.Scatter.Lost, axis != compare.Tactics
 	t := Test{What: Lost, Shift: e.Mean, Old: limit, Allowed: limit, Few: !byChance && e.Positions < compare.MinInterval || e.Forms <= e.Positions}
 	t.Few = t.Few || a.Scatter.draws(forms[0]) < 2
-	for _, n := range forms {
+	if !byChance {
+		t.Key = "lost-forms"
+	}
+	passes := func(n int) float64 {
 		chance := a.around(e, n)
-		l := Look{Forms: n, Error: chance.Error}
-		if !t.Few {
-			l.Passes = a.passing(chance, chance.AtLeast(most), n)
-			if byChance {
-				risk, _ := a.look(n)
-				l.Least, l.Solved = a.Scatter.leastLost(n, risk, beyond)
-				l.Explained = a.Scatter.explained(n, risk)
-			} else {
-				l.Red = most + a.red(e, n)
+		return a.passing(chance, chance.AtLeast(float64(t.Allowed)/1000), n)
+	}
+	for last := forms[len(forms)-1]; !t.Few && !byChance && t.Allowed < mostLost && passes(last) > float64(t.Allowed)/1000; {
+		t.Allowed += 10
+	}
+	most := float64(t.Allowed) / 1000
+	for _, n := range forms {
+		l := Look{Forms: n, Error: a.around(e, n).Error}
+		switch {
+		case t.Few:
+		case byChance:
+			beyond := 0.0
+			if axis == compare.Mating {
+				beyond = most
 			}
+			risk, _ := a.look(n)
+			l.Passes, l.Explained = passes(n), a.Scatter.explained(n, risk)
+			l.Least, l.Solved = a.Scatter.leastLost(n, risk, beyond)
+		default:
+			l.Passes, l.Red = passes(n), most+a.red(e, n)
 		}
 		t.Looks = append(t.Looks, l)
 	}
@@ -142,6 +148,9 @@ func (a *Advice) share(axis compare.Axis, limit compare.Growth, forms []int) Tes
 	}
 	return t
 }
+
+// mostLost is the greatest share of forms that a calibration allows to be lost.
+const mostLost compare.Growth = 250
 
 // enough returns the fewest forms with none lost or gained, for which the upper bound of
 // the gate lies within what is allowed.

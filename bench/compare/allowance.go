@@ -27,23 +27,31 @@ func (g Gate) Allowance(limits bench.Limits, asked, forms int) Allowance {
 			a.Lost = float64(g.MaxLost) / float64(asked)
 		}
 	} else {
-		switch g.Axis {
-		case Tactics:
-			a.Lost = LostTactics.part()
-			if solution == nil {
-				standard := DefaultSolution
-				solution = &standard
-			}
-		case Mating:
-			a.Lost = LostMates.part()
-		case Zugzwang:
-			a.Lost = LostZugzwang.part()
+		if g.Axis != Nodes && g.Axis != Rules {
+			a.Lost = g.LostShare().part()
+		}
+		if g.Axis == Tactics && solution == nil {
+			standard := DefaultSolution
+			solution = &standard
 		}
 	}
 	if solution != nil && *solution >= 0 {
 		a.Solution = solution.part()
 	}
 	return a
+}
+
+// LostShare returns the share of all forms that may be lost.
+func (g Gate) LostShare() Growth {
+	switch {
+	case g.LostForms != nil:
+		return *g.LostForms
+	case g.Axis == Zugzwang:
+		return LostZugzwang
+	case g.Axis == Mating:
+		return LostMates
+	}
+	return LostTactics
 }
 
 // part returns the growth as a part of what it was.

@@ -60,6 +60,8 @@ func TestFormsTactics(t *testing.T) {
 	solution := Growth(300)
 	wide := formGate(Tactics)
 	wide.Solution = &solution
+	tight, least := wide, Growth(1)
+	tight.LostForms = &least
 	for _, test := range []struct {
 		name   string
 		factor float64
@@ -68,6 +70,7 @@ func TestFormsTactics(t *testing.T) {
 		reason string
 	}{
 		{"re-rolled", 1, wide, Pass, "over 70 positions in 280 forms (allowed: +30%)"},
+		{"re-rolled, and nothing may be lost", 1, tight, Undecided, "(allowed: 0.1%)"},
 		{"a little slower", 1.1, wide, Undecided, "nodes to the solution +"},
 		{"much slower", 2, wide, Fail, " positions and more in 0"},
 		{"near what is allowed", 1.3, wide, Undecided, "would"},
@@ -433,6 +436,7 @@ func TestCheckForms(t *testing.T) {
 		"nodes-floor 7 is for":     {Floor: 7, Position: Unlimited},
 		`control names "A/turn", a form (expected the position, "A")`: {Control: []string{"A/turn"}, Position: Unlimited},
 		`must-solve names "A/2", a form (expected the position, "A")`: {MustSolve: []string{"A/2"}, Position: Unlimited},
+		"lost-forms judges": {Axis: Nodes, Position: Unlimited, LostForms: &solution},
 		"nodes-solution judges": {Axis: Zugzwang, Position: Unlimited, Solution: &solution},
 	} {
 		err := gate.CheckForms()
@@ -443,6 +447,22 @@ func TestCheckForms(t *testing.T) {
 	run := formRun(2, lostForms())
 	if _, err := Compare(run, run, Gate{MaxLost: 1, Position: Unlimited}, Evidence{}); failure.Of(err) != failure.Input {
 		t.Errorf("compared by a gate that counts single searches: %v", err)
+	}
+}
+
+// TestLostShare: the gate says how many forms may be lost, or else the axis.
+func TestLostShare(t *testing.T) {
+	own := Growth(70)
+	for _, test := range []struct {
+		gate Gate
+		want Growth
+	}{
+		{Gate{Axis: Tactics}, LostTactics}, {Gate{Axis: Zugzwang}, LostZugzwang}, {Gate{Axis: Mating}, LostMates},
+		{Gate{Axis: Tactics, LostForms: &own}, own}, {Gate{Axis: Zugzwang, LostForms: &own}, own},
+	} {
+		if got := test.gate.LostShare(); got != test.want {
+			t.Errorf("%s: %s, want %s", test.gate.Axis, got, test.want)
+		}
 	}
 }
 

@@ -103,10 +103,8 @@ func (c *Comparison) concludeForms(gate Gate) {
 		c.Gates = append(c.Gates, c.tacticsResult(gate))
 	case Rules:
 		c.Gates = append(c.Gates, c.rulesResult(gate))
-	case Mating:
-		c.Gates = append(c.Gates, c.shareResult(gate.Axis, gate, c.Forms, LostMates))
 	default:
-		c.Gates = append(c.Gates, c.shareResult(gate.Axis, gate, c.Forms, LostZugzwang))
+		c.Gates = append(c.Gates, c.shareResult(gate.Axis, gate, c.Forms, gate.LostShare()))
 	}
 	if c.Controls != nil {
 		r := c.shareResult(Tactics, gate, c.Controls, 0)
@@ -135,25 +133,24 @@ func (c *Comparison) tacticsResult(gate Gate) Result {
 			r.judgeTail(f.SolutionMean, allowed, risk)
 			c.doubtUndated(&r, f.Undated)
 		}
-		c.judgeLost(&r, f, risk)
+		c.judgeLost(&r, f, gate.LostShare(), risk)
 	}
 	return c.finished(r, gate, f)
 }
 
 // judgeLost judges the share of forms that is lost of many positions.
-func (c *Comparison) judgeLost(r *Result, f *Forms, risk float64) {
+func (c *Comparison) judgeLost(r *Result, f *Forms, most Growth, risk float64) {
 	if f.Lost.Positions < MinInterval {
 		r.because(Inconclusive, "lost share of %s gives no interval (expected %d or more)", text.Count(f.Lost.Positions, "position"), MinInterval)
 		return
 	}
-	low, high := f.Lost.Low(risk), f.Lost.AtLeast(float64(LostTactics)/1000).High(c.passes())
-	verdict := decided(within(low, high, float64(LostTactics)/1000))
-	r.Effects = append(r.Effects, Effect{"lost share", low, f.Lost.Mean, high, float64(LostTactics) / 1000, verdict})
+	low, high := f.Lost.Low(risk), f.Lost.AtLeast(most.part()).High(c.passes())
+	verdict := decided(within(low, high, most.part()))
+	r.Effects = append(r.Effects, Effect{"lost share", low, f.Lost.Mean, high, most.part(), verdict})
 	r.because(verdict, "%s; lost share %s, %s to %s (allowed: %s)",
-		f.solvedText(), share(f.Lost.Mean), share(low), share(high), LostTactics)
+		f.solvedText(), share(f.Lost.Mean), share(low), share(high), most)
 	if verdict == Undecided {
-		allowed := float64(LostTactics) / 1000
-		r.Reasons = append(r.Reasons, c.more(f.Lost.AtLeast(allowed), allowed, risk))
+		r.Reasons = append(r.Reasons, c.more(f.Lost.AtLeast(most.part()), most.part(), risk))
 	}
 }
 

@@ -53,6 +53,9 @@ type Gate struct {
 	// mean over the positions that a run solves; nil: they are not judged. Of
 	// positions in several forms it is over all of them, and nil is DefaultSolution.
 	Solution *Growth
+	// LostForms is the share of all forms that may be lost, of positions in several forms; nil is the default of the
+	// axis: LostTactics, LostZugzwang or LostMates.
+	LostForms *Growth
 	// Speed is how much slower the engine may become; nil: its speed is not
 	// judged. Two runs say nothing of speed, so Compare leaves it to the package
 	// speed, which measures both engines side by side.
@@ -114,6 +117,8 @@ func (g Gate) CheckForms() error {
 		return gateErrorf("nodes-floor %d is for single searches (expected nodes-total, or one form of each position)", g.Floor)
 	case g.MinPoints > 0:
 		return gateErrorf("points %d count single searches (expected nodes-solution, or one form of each position)", g.MinPoints)
+	case (g.Axis == Nodes || g.Axis == Rules) && g.LostForms != nil:
+		return gateErrorf("lost-forms judges what is solved by chance too (expected nothing of it for kind %s)", g.Axis)
 	case g.Axis != Tactics && g.Solution != nil:
 		return gateErrorf("nodes-solution judges tactics (expected nothing of it for kind %s in several forms)", g.Axis)
 	}

@@ -16,7 +16,7 @@ import (
 type Setting struct {
 	Suite string
 	Gate  bool   // the key is one of the gate of the suite
-	Key   string // "forms", "without", "nodes-solution" or "nodes-total"
+	Key   string // "forms", "without", "nodes-solution", "lost-forms" or "nodes-total"
 	Value string // as it stands there: a word, or a list of the form [A, B]
 	// Mark begins the line of comment above the value; one that begins so is replaced.
 	// Reason is the rest of that line.
@@ -108,6 +108,8 @@ func (c *Config) rest(settings []Setting) *Config {
 				s.Without = nil
 			case set.Key == "nodes-solution":
 				s.Gate.Solution = nil
+			case set.Key == "lost-forms":
+				s.Gate.LostForms = nil
 			case set.Key == "nodes-total":
 				s.Gate.Total = 0
 			}

@@ -305,6 +305,7 @@ func (p *reader) gate(n ast.Node, g *compare.Gate) {
 		"nodes-position": func(n ast.Node) { g.Position = read(p, n, compare.ParseGrowth) },
 		"nodes-floor":    func(n ast.Node) { g.Floor = uint64(p.number(n, 0, maxFloor)) },
 		"nodes-solution": func(n ast.Node) { g.Solution = growth(n) },
+		"lost-forms":     func(n ast.Node) { value := read(p, n, compare.ParseShare); g.LostForms = &value },
 		"speed":          func(n ast.Node) { g.Speed = growth(n) },
 		"expected-fail":  func(n ast.Node) { g.ExpectedFail = p.words(n, "expected-fail") },
 		"control":        func(n ast.Node) { g.Control = p.words(n, "control") },

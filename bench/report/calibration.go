@@ -77,7 +77,7 @@ func calibratedDoubt(t *calibrate.Test) doc.Text {
 	case t.Enough > 0:
 		return doc.Textf("a change that loses and gains none is undecided here, for it takes %d forms in all, in as many looks, to show that no more than %s are lost; more positions or forms would help", t.Enough, t.Allowed)
 	}
-	return doc.Textf("more than 1 re-roll in 20 is undecided here, for %s is what is allowed of it in every suite of the kind; more positions or forms would help", t.Allowed)
+	return doc.Textf("more than 1 re-roll in 20 is undecided here, for %s is allowed; more positions or forms would help", t.Allowed)
 }
 
 // calibratedTests returns the table of what the tests of a suite can tell.

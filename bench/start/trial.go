@@ -111,7 +111,7 @@ func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 		return tried, err
 	}
 	t.Runner.Tell("limits are by depth: the engine missed those by nodes in whole suites")
-	t.Options.ByDepth, t.Options.Limits, t.Options.Without, t.Options.Left = true, nil, nil, nil
+	t.Options.ByDepth, t.Options.Limits, t.Options.Without, t.Options.Left, t.Options.Allowed = true, nil, nil, nil, nil
 	if err := t.chooseLimits(ctx, on); err != nil {
 		return nil, err
 	}
@@ -322,7 +322,7 @@ func (t *Trial) searchWhole(ctx context.Context) (tried []Suite, err error) {
 		}
 		short, cancel := context.WithTimeout(ctx, rest)
 		measured, err := calibrate.Measure(short, &r, &calibrate.Options{
-			Suites: []config.Suite{chosen}, Forms: min(chosen.Looks()[0], calibrate.DefaultForms), Budget: time.Minute, Both: true, LeaveOut: true, Today: t.Today,
+			Suites: []config.Suite{chosen}, Forms: min(chosen.Looks()[0], calibrate.DefaultForms), Budget: time.Minute, Both: true, LeaveOut: true, KeepForms: true, Today: t.Today,
 		})
 		late := short.Err() != nil
 		cancel()
@@ -336,6 +336,7 @@ func (t *Trial) searchWhole(ctx context.Context) (tried []Suite, err error) {
 		default:
 			s.Advice = &measured.Suites[0]
 			t.leaveUnsolved(s.Name, s.Advice.Scatter.Left)
+			t.allowChance(s.Advice)
 			s.Left = unfit(s.Advice)
 		}
 		if s.missesLimit() && !t.Options.ByDepth {
@@ -359,6 +360,19 @@ func (t *Trial) leaveUnsolved(suite string, ids []string) {
 		t.Options.Without = make(map[string]string)
 	}
 	t.Options.Without[suite] = config.ListText(ids)
+}
+
+// allowChance allows as much as a re-roll of the unchanged engine needs to pass, where the configuration allows less: a
+// suite that decides nothing says nothing.
+func (t *Trial) allowChance(a *calibrate.Advice) {
+	for i := range a.Tests {
+		if test := &a.Tests[i]; test.Key != "" && !test.Few && test.Allowed > test.Old {
+			t.Options.Allowed = append(t.Options.Allowed, config.Setting{
+				Suite: a.Suite, Gate: true, Key: test.Key, Value: test.Allowed.String(), Mark: test.Key + ": ",
+				Reason: fmt.Sprintf("less than %s would often be undecided on this engine", test.Allowed),
+			})
+		}
+	}
 }
 
 // byNeed returns the suites that have forms, first those in which positions may have to be left out, and last those whose limits

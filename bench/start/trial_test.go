@@ -6,6 +6,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/zugwatch/zugwatch/bench/calibrate"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/config/starter"
@@ -52,6 +53,20 @@ func TestTellOnce(t *testing.T) {
 	want := []string{"wac: engine: 3 searches ended early", "mates: engine: 17 searches were stopped", "limits are by depth"}
 	if !slices.Equal(told, want) {
 		t.Errorf("got %q, want %q", told, want)
+	}
+}
+
+// TestAllowChance: a gate allows more where a re-roll needs more, and never less.
+func TestAllowChance(t *testing.T) {
+	var options starter.Options
+	trial := Trial{Options: &options}
+	trial.allowChance(&calibrate.Advice{Suite: "wac", Tests: []calibrate.Test{
+		{Key: "nodes-solution", Old: 30, Allowed: 40}, {Key: "nodes-total", Old: 50, Allowed: 50}, {Key: "lost-forms", Old: 20, Allowed: 10},
+		{Old: 20, Allowed: 30}, {Key: "lost-forms", Old: 20, Allowed: 30, Few: true},
+	}})
+	want := []config.Setting{{Suite: "wac", Gate: true, Key: "nodes-solution", Value: "4%", Mark: "nodes-solution: ", Reason: "less than 4% would often be undecided on this engine"}}
+	if !slices.Equal(options.Allowed, want) {
+		t.Errorf("got %+v, want %+v", options.Allowed, want)
 	}
 }
 

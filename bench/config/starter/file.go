@@ -104,6 +104,8 @@ type Options struct {
 	Limits map[string]string
 	// Without are the positions of suites that are left out, as a list in YAML, by the name of the suite.
 	Without map[string]string
+	// Allowed are settings of gates that allow more than usual.
+	Allowed []config.Setting
 	// Left says why suites are left out, by name; see LeaveOut.
 	Left map[string]string
 	// Ignored tells whether git ignores a path already; nil: nobody knows.
@@ -166,7 +168,11 @@ func NewPlan(tree fs.FS, o Options) (*Plan, error) {
 	if o.Shogi {
 		text = shogiText
 	}
-	plan := &Plan{Name: found.name, Files: []File{{config.FileName, o.withoutLeft(fill.Replace(text)), false}}, baselines: o.Baselines, history: o.History}
+	settings, err := config.Edit(config.FileName, []byte(fill.Replace(text)), o.Allowed)
+	if err != nil {
+		return nil, err
+	}
+	plan := &Plan{Name: found.name, Files: []File{{config.FileName, o.withoutLeft(string(settings)), false}}, baselines: o.Baselines, history: o.History}
 	if _, err := config.Parse(config.FileName, []byte(plan.Files[0].Text)); err != nil {
 		return nil, err
 	}

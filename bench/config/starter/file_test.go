@@ -84,6 +84,11 @@ func TestFiles(t *testing.T) {
 		},
 		{name: "no hash table", tree: rook, options: Options{Branch: "main", Pin: pin, NoHash: true}, config: []string{"    # options: # it has no Hash"}},
 		{name: "state that lasts", tree: rook, options: Options{Branch: "main", Pin: pin, Restart: 16}, config: []string{"    # It keeps state that outlives ucinewgame: a fresh process after so many positions.\n    restart: 16"}},
+		{
+			name: "more allowed", tree: rook,
+			options: Options{Branch: "main", Pin: pin, Allowed: []config.Setting{{Suite: "wac", Gate: true, Key: "lost-forms", Value: "4%", Mark: "lost-forms: ", Reason: "of chance"}}},
+			config:  []string{"    # lost-forms: of chance\n    gate: {nodes-solution: 3%, lost-forms: 4%}\n"},
+		},
 		{name: "rules to switch off", tree: rook, options: Options{Branch: "main", Pin: pin, Switches: []engine.Option{{Name: "Null Move", Value: "false"}}}, config: []string{"    switches:\n      Null Move: false\n"}},
 	}
 	for _, test := range tests {
