@@ -436,7 +436,7 @@ func TestCheckForms(t *testing.T) {
 		"nodes-floor 7 is for":     {Floor: 7, Position: Unlimited},
 		`control names "A/turn", a form (expected the position, "A")`: {Control: []string{"A/turn"}, Position: Unlimited},
 		`must-solve names "A/2", a form (expected the position, "A")`: {MustSolve: []string{"A/2"}, Position: Unlimited},
-		"lost-forms judges": {Axis: Nodes, Position: Unlimited, LostForms: &solution},
+		"lost-forms judges":     {Axis: Nodes, Position: Unlimited, LostForms: &solution},
 		"nodes-solution judges": {Axis: Zugzwang, Position: Unlimited, Solution: &solution},
 	} {
 		err := gate.CheckForms()
@@ -457,8 +457,11 @@ func TestLostShare(t *testing.T) {
 		gate Gate
 		want Growth
 	}{
-		{Gate{Axis: Tactics}, LostTactics}, {Gate{Axis: Zugzwang}, LostZugzwang}, {Gate{Axis: Mating}, LostMates},
-		{Gate{Axis: Tactics, LostForms: &own}, own}, {Gate{Axis: Zugzwang, LostForms: &own}, own},
+		{Gate{Axis: Tactics}, LostTactics},
+		{Gate{Axis: Zugzwang}, LostZugzwang},
+		{Gate{Axis: Mating}, LostMates},
+		{Gate{Axis: Tactics, LostForms: &own}, own},
+		{Gate{Axis: Zugzwang, LostForms: &own}, own},
 	} {
 		if got := test.gate.LostShare(); got != test.want {
 			t.Errorf("%s: %s, want %s", test.gate.Axis, got, test.want)

@@ -95,6 +95,20 @@ func TestForms(t *testing.T) {
 	}
 }
 
+// TestSeesDeafLostForms: where tactics may lose all of their forms, and how late does not matter, their loss is missed.
+func TestSeesDeafLostForms(t *testing.T) {
+	g := inForms(compare.Tactics)
+	all, unlimited := compare.Growth(1000), compare.Unlimited
+	g.judges.runs = func(base, head *bench.Run, gate compare.Gate, evidence compare.Evidence) (*compare.Comparison, error) {
+		gate.LostForms, gate.Solution = &all, &unlimited
+		return compare.Compare(base, head, gate, evidence)
+	}
+	got := missed(g.run())
+	if !slices.ContainsFunc(got, func(what string) bool { return strings.HasSuffix(what, "solved forms lost") }) {
+		t.Errorf("missed %q", got)
+	}
+}
+
 // missed returns the injections that were not found.
 func missed(all []Injection) (missed []string) {
 	for _, injection := range all {
@@ -131,8 +145,9 @@ var brokenGates = []struct {
 // TestSeesDeafGates breaks every key of a gate, and the self-test misses
 // what that key has to find and nothing else.
 func TestSeesDeafGates(t *testing.T) {
-	// Axis is no tolerance, and Speed is judged elsewhere: see below. The others change what a loss is.
-	fields := map[string]bool{"Axis": true, "Speed": true, "Strict": true, "MinExercised": true, "SameTree": true}
+	// Axis is no tolerance, and Speed is judged elsewhere: see below. LostForms is of forms: see above. The others change what a
+	// loss is.
+	fields := map[string]bool{"Axis": true, "Speed": true, "LostForms": true, "Strict": true, "MinExercised": true, "SameTree": true}
 	for _, test := range brokenGates {
 		fields[test.field] = true
 		t.Run(test.field, func(t *testing.T) {

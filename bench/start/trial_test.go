@@ -61,8 +61,11 @@ func TestAllowChance(t *testing.T) {
 	var options starter.Options
 	trial := Trial{Options: &options}
 	trial.allowChance(&calibrate.Advice{Suite: "wac", Tests: []calibrate.Test{
-		{Key: "nodes-solution", Old: 30, Allowed: 40}, {Key: "nodes-total", Old: 50, Allowed: 50}, {Key: "lost-forms", Old: 20, Allowed: 10},
-		{Old: 20, Allowed: 30}, {Key: "lost-forms", Old: 20, Allowed: 30, Few: true},
+		{Key: "nodes-solution", Old: 30, Allowed: 40},
+		{Key: "nodes-total", Old: 50, Allowed: 50},
+		{Key: "lost-forms", Old: 20, Allowed: 10},
+		{Old: 20, Allowed: 30},
+		{Key: "lost-forms", Old: 20, Allowed: 30, Few: true},
 	}})
 	want := []config.Setting{{Suite: "wac", Gate: true, Key: "nodes-solution", Value: "4%", Mark: "nodes-solution: ", Reason: "less than 4% would often be undecided on this engine"}}
 	if !slices.Equal(options.Allowed, want) {
