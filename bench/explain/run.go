@@ -55,7 +55,7 @@ func Run(ctx context.Context, r *runner.Runner, q *Request) (e *Explanation, err
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, closeBuilder()) }()
-	o := Options{Record: record, Deepest: q.Deepest, Reduce: q.Reduce}
+	o := Options{Record: record, Deepest: q.Deepest, Reduce: q.Reduce, Tracer: tracerOf(r, head)}
 	if o.Switches, err = switchesOf(ctx, r, head, q.Switches); err != nil {
 		return nil, err
 	}
