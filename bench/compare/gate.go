@@ -55,7 +55,7 @@ type Gate struct {
 	Solution *Growth
 	// LostForms is the share of all forms that may be lost, of positions in several forms; nil is the default of the
 	// axis: LostTactics, LostZugzwang or LostMates.
-	LostForms *Growth
+	LostForms *Growth `json:",omitempty"` // left out, the digest of a gate is that of before
 	// Speed is how much slower the engine may become; nil: its speed is not
 	// judged. Two runs say nothing of speed, so Compare leaves it to the package
 	// speed, which measures both engines side by side.

@@ -14,6 +14,7 @@ type Options struct {
 	Base, Head engine.Engine // searched one after the other, each by a cleared engine
 	Deepest    int           // greatest depth at which the loss is looked for, in plies
 	Switches   *Switches     // rules of the head; nil: none can be switched
+	Tracer     Tracer        // of the head; nil: it cannot be traced
 	Reduce     bool          // look for the smallest position that shows it
 }
 
@@ -36,6 +37,9 @@ func Explain(ctx context.Context, o Options) (*Explanation, error) {
 	}
 	e.Walk = w.nodes
 	if err := e.zugzwang(ctx, w); err != nil {
+		return e, err
+	}
+	if err := e.trace(ctx, w, o.Tracer); err != nil {
 		return e, err
 	}
 	if o.Switches != nil {

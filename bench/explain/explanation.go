@@ -48,7 +48,10 @@ type Explanation struct {
 	Walk     []Node    `json:"walk,omitempty"`
 	Zugzwang *Zugzwang `json:"zugzwang,omitempty"` // at the node behind the blind one; nil: not asked
 	Rules    *Rules    `json:"rules,omitempty"`    // nil: no rule can be switched
-	Smallest *Smallest `json:"smallest,omitempty"` // nil: none was looked for
+	Trace    *Trace    `json:"trace,omitempty"`    // of a search of the position; nil: the head is not the built-in engine
+	// BlindTrace is of a search of the blind node. It is nil where the search of the position reached the last node of the walk.
+	BlindTrace *Trace    `json:"blind_trace,omitempty"`
+	Smallest   *Smallest `json:"smallest,omitempty"` // nil: none was looked for
 }
 
 // Blind returns the deepest node that the head misjudges while the base does not; nil where nothing is lost.

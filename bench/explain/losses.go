@@ -65,6 +65,7 @@ func RunAll(ctx context.Context, r *runner.Runner, q *Request, headFile, baseFil
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, closeSides()) }()
+	o.Tracer = nil
 	for i, id := range lost {
 		r.Tell("position %d of %d: %s", i+1, len(lost), id)
 		if o.Record, err = findRecord(r.Config, id); err != nil {

@@ -27,6 +27,7 @@ func Explanation(e *explain.Explanation) doc.Document {
 		}
 	}
 	d = append(d, doc.Heading("the walk, from the position down"), walkTable(e))
+	d = append(d, traces(e)...)
 	if s := e.Smallest; s != nil {
 		d = append(d, doc.Heading("the smallest position that shows it"), doc.Lines{
 			doc.Textf("%s, depth %d: base plays %s (%s), head plays %s (%s)", doc.Plural(s.Pieces, "piece"), s.Depth,

@@ -12,23 +12,23 @@ type Switch struct {
 	off  func(*Settings)
 }
 
-// switches returns all rules, those of the null move first.
+// switches returns all rules, those of the null move first. A trace of the search names them so too.
 func switches() []Switch {
 	return []Switch{
-		{"nullmove", func(s *Settings) { s.Policy = nullmove.Policy{} }},
-		{"reductions", func(s *Settings) { s.Params.LMR = false }},
-		{"late-moves", func(s *Settings) { s.Params.LateMoves = 0 }},
-		{"futility", func(s *Settings) { s.Params.Futility = heuristic.Margins{} }},
-		{"reverse-futility", func(s *Settings) { s.Params.ReverseMargin = 0 }},
-		{"razoring", func(s *Settings) { s.Params.Razor = heuristic.Margins{} }},
-		{"exchange-pruning", func(s *Settings) { s.Params.SEEPruning = 0 }},
-		{"probcut", func(s *Settings) { s.Params.ProbCut = 0 }},
-		{"multicut", func(s *Settings) { s.Params.MultiCut = search.MultiCut{} }},
-		{"iterative-reduction", func(s *Settings) { s.Params.IIR = 0 }},
-		{"delta-pruning", func(s *Settings) { s.Params.DeltaMargin = search.Plain().DeltaMargin }},
-		{"blockage", func(s *Settings) { s.Params.Blockage = false }},
+		{string(search.RuleNullMove), func(s *Settings) { s.Policy = nullmove.Policy{} }},
+		{string(search.RuleReductions), func(s *Settings) { s.Params.LMR = false }},
+		{string(search.RuleLateMoves), func(s *Settings) { s.Params.LateMoves = 0 }},
+		{string(search.RuleFutility), func(s *Settings) { s.Params.Futility = heuristic.Margins{} }},
+		{string(search.RuleReverseFutility), func(s *Settings) { s.Params.ReverseMargin = 0 }},
+		{string(search.RuleRazoring), func(s *Settings) { s.Params.Razor = heuristic.Margins{} }},
+		{string(search.RuleExchangePruning), func(s *Settings) { s.Params.SEEPruning = 0 }},
+		{string(search.RuleProbCut), func(s *Settings) { s.Params.ProbCut = 0 }},
+		{string(search.RuleMultiCut), func(s *Settings) { s.Params.MultiCut = search.MultiCut{} }},
+		{string(search.RuleIterativeReduction), func(s *Settings) { s.Params.IIR = 0 }},
+		{string(search.RuleDeltaPruning), func(s *Settings) { s.Params.DeltaMargin = search.Plain().DeltaMargin }},
+		{string(search.RuleBlockage), func(s *Settings) { s.Params.Blockage = false }},
 		{"check-extension", func(s *Settings) { s.Params.CheckExtension = 0 }},
-		{"singular-extension", func(s *Settings) { s.Params.Singular = 0 }},
+		{string(search.RuleSingular), func(s *Settings) { s.Params.Singular = 0 }},
 		{"quiet-checks", func(s *Settings) { s.Params.QuietChecks = 0 }},
 	}
 }

@@ -46,15 +46,18 @@ func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool
 		if !root && best > -mateBound && p.HasPieces(p.Side()) {
 			if !noisy && !check && !inCheck {
 				if f.pick.skipQuiets || t.isLate(searched, plies, improving) {
+					f.visit.skip(t, f, RuleLateMoves, m, searched, plies, improving)
 					f.pick.skipQuiets = true
 					continue
 				}
 				if t.isFutile(f, plies, alpha, heard) {
+					f.visit.skip(t, f, RuleFutility, m, searched, plies, improving)
 					f.pick.skipQuiets = true
 					continue
 				}
 			}
 			if t.isLosing(p, m, noisy, plies) {
+				f.visit.skip(t, f, RuleExchangePruning, m, searched, plies, improving)
 				continue
 			}
 		}
@@ -99,6 +102,7 @@ func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool
 		if t.stopped {
 			return 0, chess.NoMove
 		}
+		f.visit.tried(m, searched, depth-onePly+extension, reduced, full, value)
 
 		// 14. Bookkeeping.
 		if value > best {
@@ -180,29 +184,42 @@ func (t *thread) isLate(searched, plies int, improving bool) bool {
 	if plies > t.params.LateMoves {
 		return false
 	}
-	most := 4 + plies*plies
+	return searched >= lateLimit(plies, improving)
+}
+
+// lateLimit returns the number of moves after which quiet ones are skipped.
+func lateLimit(plies int, improving bool) int {
 	if !improving {
-		most = 3 + plies*plies/2
+		return 3 + plies*plies/2
 	}
-	return searched >= most
+	return 4 + plies*plies
 }
 
 // isFutile reports whether a quiet move can hardly lift the static value to
 // alpha.
 func (t *thread) isFutile(f *frame, plies int, alpha int32, heard int32) bool {
 	margin, on := t.params.Futility.At(plies)
-	return on && f.static+margin+heard/128 <= alpha
+	return on && f.static+futilityMargin(margin, heard) <= alpha
 }
+
+// futilityMargin returns what a quiet move may add to the static value, in centipawns, by the margin of the depth and
+// what the histories say of the move.
+func futilityMargin(margin, heard int32) int32 { return margin + heard/128 }
 
 // isLosing reports whether m gives too much material away for the depth.
 func (t *thread) isLosing(p *chess.Position, m chess.Move, noisy bool, plies int) bool {
 	if plies > t.params.SEEPruning {
 		return false
 	}
+	return !p.SEEAtLeast(m, exchangeLimit(noisy, plies))
+}
+
+// exchangeLimit returns the value of an exchange, in centipawns, below which a move is skipped.
+func exchangeLimit(noisy bool, plies int) int {
 	if noisy {
-		return !p.SEEAtLeast(m, -30*plies*plies-70*plies)
+		return -30*plies*plies - 70*plies
 	}
-	return !p.SEEAtLeast(m, -25*plies*plies)
+	return -25 * plies * plies
 }
 
 // deeper returns by how much the search of a move whose reduced one failed high is deepened, in

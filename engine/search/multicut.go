@@ -11,11 +11,17 @@ func (t *thread) likelyHigh(f *frame, ply int, beta int32, depth int, cut bool, 
 	raised := beta + int32(t.params.ProbCut)
 	if t.params.ProbCut > 0 && depth >= 5*onePly && !(tt.Found && tt.Depth >= depth-3*onePly && tt.Value < raised) {
 		if value, likely = t.probCut(f, ply, raised, depth, tt); likely || t.stopped {
+			if likely {
+				f.visit.end(f, RuleProbCut, t.params.ProbCut, value)
+				f.visit.keep(depth - 3*onePly)
+			}
 			return value, likely
 		}
 	}
 	if t.params.MultiCut.Depth > 0 && cut && depth >= t.params.MultiCut.Depth*onePly {
-		likely = t.multiCut(f, ply, beta, depth, hash)
+		if likely = t.multiCut(f, ply, beta, depth, hash); likely {
+			f.visit.end(f, RuleMultiCut, t.params.MultiCut.Cuts, beta)
+		}
 	}
 	return beta, likely
 }

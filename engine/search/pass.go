@@ -43,12 +43,15 @@ func (t tree) Pass(ply int, beta int32, depth int) int32 {
 	t.pass(t.frame(ply), ply)
 	value := -t.search(ply+1, -beta, -beta+1, depth, false)
 	t.unmakeMove()
+	t.frame(ply).visit.null(depth, value)
 	return value
 }
 
 // Again returns the value of the node at ply itself.
 func (t tree) Again(ply int, beta int32, depth int) int32 {
-	return t.search(ply, beta-1, beta, depth, false)
+	value := t.searchAgain(ply, beta-1, beta, depth, false)
+	t.frame(ply).visit.verified(depth, value)
+	return value
 }
 
 // Visited returns how many nodes were visited, and whether the search was stopped.

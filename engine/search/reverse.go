@@ -38,3 +38,8 @@ const (
 func (k Known) Admits(m chess.Move) bool {
 	return k == KnownAny || m == chess.NoMove || k == KnownNoisy && isNoisy(m)
 }
+
+// reverseMargin returns by how much the static value must exceed beta to cut a node, in centipawns.
+func (t *thread) reverseMargin(plies int, improving bool) int {
+	return t.params.ReverseMargin * (plies - btoi(improving && t.params.ReverseRising))
+}

@@ -36,11 +36,13 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 	}
 	if !root {
 		if t.isDraw(f) || t.params.Blockage && eval.IsBlocked(p) {
+			t.trace.cut(t, ply, alpha, beta, depth, RuleDraw, drawScore)
 			return drawScore
 		}
 		alpha = max(alpha, -mateScore+int32(ply))
 		beta = min(beta, mateScore-int32(ply+1))
 		if alpha >= beta {
+			t.trace.cut(t, ply, alpha, beta, depth, RuleMateDistance, alpha)
 			return alpha
 		}
 	}
@@ -50,11 +52,13 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 	var tt table.Hit
 	if excluded == chess.NoMove {
 		tt = t.recall(f, ply)
-		if tt.Found && !pv && (tt.Depth >= depth || tt.IsMate()) && tt.Cuts(beta) && p.Halfmove() < lastCounter {
-			return tt.Value
-		}
 	} else {
 		tt = table.None()
+	}
+	t.trace.enter(t, ply, alpha, beta, depth, &tt)
+	if tt.Found && !pv && (tt.Depth >= depth || tt.IsMate()) && tt.Cuts(beta) && p.Halfmove() < lastCounter {
+		f.visit.tableCut(tt.Value)
+		return tt.Value
 	}
 	hash := chess.Move(tt.Move)
 	if root && t.root.previous != chess.NoMove {
@@ -87,18 +91,21 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		// off, as the null move is, while a fail-high is being confirmed.
 		if t.params.ReverseMargin > 0 && plies <= t.params.ReverseDepth && beta > -mateBound && value < mateBound &&
 			int(f.node.Ban[p.Side()&1]) <= ply && p.HasPieces(p.Side()) && t.params.ReverseMove.Admits(chess.Move(tt.Move)) &&
-			value-int32(t.params.ReverseMargin*(plies-btoi(improving && t.params.ReverseRising))) >= beta {
+			value-int32(t.reverseMargin(plies, improving)) >= beta {
 			t.count(depth).ReverseCut++
 			if t.audit != nil {
 				t.audit.check(t, ply, depth, beta, pass.RuleReverse, plies)
 			}
 			t.remember(f, ply)
-			return t.params.ReverseValue.of(value, beta)
+			value = t.params.ReverseValue.of(value, beta)
+			f.visit.reverse(t, f, plies, improving, value)
+			return value
 		}
 
 		// 6. Razoring: far below alpha near the leaves, only captures can help.
 		if margin, on := t.params.Razor.At(plies); on && value+margin < alpha && alpha < mateBound {
 			if v := t.quiescence(ply, alpha, beta, t.params.QuietChecks); v < alpha || t.stopped {
+				f.visit.end(f, RuleRazoring, int(margin), v)
 				return v
 			}
 		}
@@ -111,15 +118,18 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 			}
 			if r.Cut {
 				t.remember(f, ply)
+				f.visit.nullCut(f, r.Value)
 				return r.Value
 			}
 			promise = r.Promise(depth)
+			f.visit.change(RuleNullMove, depth, r.Depth)
 			depth, suspected = r.Depth, r.Suspected
 			if depth < onePly {
 				best := t.resolve(ply, alpha, beta)
 				if best >= beta {
 					t.family.Stand(&promise, ply, beta)
 				}
+				f.visit.end(f, RuleQuiescence, 0, best)
 				return best
 			}
 		}
@@ -131,7 +141,9 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 			if promise.Depth == 0 {
 				promise.Depth, promise.Rule, promise.Saved = depth, pass.RuleFailHigh, int(t.policy.FailHigh)
 			}
+			whole := depth
 			depth = max(onePly, depth-int(t.policy.FailHigh)*onePly)
+			f.visit.change(RuleFailHighReduction, whole, depth)
 		}
 	}
 
@@ -163,6 +175,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		}
 		if t.params.IIR > 0 && depth >= t.params.IIR*onePly && (pv || cut) {
 			depth -= onePly
+			f.visit.change(RuleIterativeReduction, onePly, 0)
 		}
 	}
 
@@ -173,6 +186,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		return 0
 	}
 	if singular.cut {
+		f.visit.end(f, RuleSingular, 0, singular.value)
 		f.node.Verify = verify
 		t.family.Stand(&promise, ply, beta)
 		return singular.value
@@ -184,6 +198,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		// 15. Verified null-move pruning: the reduced node fails low, so the null
 		// move was wrong. Search again at the full depth.
 		t.count(depth).Refused++
+		f.visit.again()
 		best, bestMove = t.moves(f, ply, alpha, beta, depth+onePly, cut, &tt, hash, improving, singular.extension)
 		depth += onePly
 		promise.Refuted()
@@ -196,6 +211,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 	}
 
 	// 16. Remember.
+	f.visit.done(f, best, bestMove, depth)
 	if excluded == chess.NoMove {
 		b := table.BoundOf(best, beta, pv && bestMove != chess.NoMove)
 		t.table.Store(f.key, ply, uint16(bestMove), best, f.raw, depth, b, pv)
@@ -212,9 +228,17 @@ func (t *thread) firstMove(f *frame, ply int, alpha, beta int32, depth int, cut,
 	if suspected {
 		*ban = max(kept, int16(ply+1))
 	}
-	t.search(ply, alpha, beta, depth, cut)
+	t.searchAgain(ply, alpha, beta, depth, cut)
 	*ban = kept
 	return chess.Move(t.table.Probe(f.key, ply).Move)
+}
+
+// searchAgain searches the node at ply inside of its own search.
+func (t *thread) searchAgain(ply int, alpha, beta int32, depth int, cut bool) int32 {
+	visit := t.frame(ply).visit
+	value := t.search(ply, alpha, beta, depth, cut)
+	visit.resume(t.frame(ply))
+	return value
 }
 
 // remember keeps the evaluation of a node that is cut before a move was tried, where the

@@ -29,7 +29,7 @@ func (t *thread) singular(f *frame, ply int, beta int32, depth int, cut bool, tt
 	}
 	margin := tt.Value - int32(depth/onePly)
 	f.excluded = hash
-	value := t.search(ply, margin-1, margin, (depth-onePly)/2, cut)
+	value := t.searchAgain(ply, margin-1, margin, (depth-onePly)/2, cut)
 	f.excluded = chess.NoMove
 	switch {
 	case t.stopped:

@@ -49,6 +49,7 @@ type frame struct {
 	real     int16              // moves since the last pass, or since the game began
 	node     pass.Node          // what the null-move family keeps here
 	doubles  int8               // double extensions on the line
+	visit    *visit             // what is traced here; nil: nothing
 	quiets   [64]chess.Move     // quiet moves tried
 	captures [32]chess.Move     // captures tried
 	nQuiets  int
@@ -80,6 +81,7 @@ type thread struct {
 	stopped  bool
 	told     told
 	audit    *auditor                                   // nil: nobody checks claims
+	trace    *tracer                                    // nil: nothing is traced
 	leaf     func(*chess.Position) (engine.Score, bool) // what is known of a leaf; nil: nothing
 	again    int                                        // plies back to the nearest repetition that counts
 	result   engine.Result                              // of the search so far
@@ -134,6 +136,7 @@ func (t *thread) start(course *chess.Game) chess.Position {
 		f.move, f.excluded = chess.NoMove, chess.NoMove
 		f.static = table.NoValue
 		f.node, f.real, f.doubles = t.family.Root(), 0, 0
+		f.visit = nil
 	}
 	root := t.frame(0)
 	root.position = course.Position

@@ -1,0 +1,157 @@
+package explain
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/nullmove"
+	"github.com/zugwatch/zugwatch/engine/search"
+)
+
+// settings returns those of the built-in engine with a null-move policy and parameters; empty: the default ones.
+func settings(t *testing.T, policy, params string) builtin.Settings {
+	t.Helper()
+	s := builtin.Defaults()
+	var err error
+	if policy != "" {
+		if s.Policy, err = nullmove.Parse(policy); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if params != "" {
+		if s.Params, err = search.ParseParams(params); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s
+}
+
+// tracedExplanation explains a position by two settings of the built-in engine. The second one is traced.
+func tracedExplanation(t *testing.T, id string, base, head builtin.Settings, deepest int) *Explanation {
+	t.Helper()
+	b, err := base.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, err := head.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := Explain(t.Context(), Options{Record: record(t, id), Base: b, Head: h, Deepest: deepest, Tracer: BuiltinTracer(head)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// TestExplanationTrace holds that the trace names the rule by which the head loses each position, on the line of the walk.
+func TestExplanationTrace(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		id, policy, base, head string
+		deepest                int
+		blind                  bool   // the search of the blind node is traced
+		line                   string // to the last row
+		rule                   search.Rule
+		limit                  int
+		skipped                string // the move that is skipped; empty: the node is cut
+	}{
+		{"ZUG.020", "r3,guard=none", "", "", 12, false, "Re1+ Rg1 Rf1", search.RuleNullMove, 0, ""},
+		{"WAC.048", "", "modern,lmp=0", "modern,lmp=30", 6, false, "Rb4 Qxc6", search.RuleLateMoves, 3, "Rb6"},
+		{"WAC.114", "", "modern,lmp=0,futility=off", "modern,lmp=0,futility=1/1/1/1/1/1/1", 6, false, "Bxh7+ Nxh7", search.RuleFutility, 1, "Qg6"},
+		{"WAC.198", "", "modern,see=0", "modern,see=20", 6, true, "Qc1", search.RuleExchangePruning, -260, "Qxh2+"},
+	} {
+		e := tracedExplanation(t, test.id, settings(t, "", test.base), settings(t, test.policy, test.head), test.deepest)
+		if e.Trace == nil || e.Trace.Depth != e.Depth || len(e.Trace.Rows) == 0 || (e.BlindTrace != nil) != test.blind || e.Trace.Whole == test.blind {
+			t.Errorf("%s: trace %+v, of the blind node %+v", test.id, e.Trace, e.BlindTrace)
+			continue
+		}
+		followsWalk(t, e, e.Trace, 0)
+		last := e.Trace
+		if test.blind {
+			last = e.BlindTrace
+			followsWalk(t, e, last, len(e.Blind().Moves))
+		}
+		r := &last.Rows[len(last.Rows)-1]
+		var line []string
+		for i := range last.Rows[1:] {
+			line = append(line, last.Rows[i+1].Move)
+		}
+		by := r.Cut
+		if test.skipped != "" && r.Next != nil {
+			by = r.Next.Skipped
+		}
+		if got := strings.Join(line, " "); got != test.line || by == nil || by.Rule != test.rule || by.Limit != test.limit || test.skipped != "" && r.Leads != test.skipped {
+			t.Errorf("%s: %q, then %q: %+v (expected %q, then %q: %s with limit %d)", test.id, got, r.Leads, by, test.line, test.skipped, test.rule, test.limit)
+		}
+	}
+}
+
+// followsWalk holds that the rows of a trace are nodes of the walk from a place on, as long as there are both.
+func followsWalk(t *testing.T, e *Explanation, found *Trace, from int) {
+	t.Helper()
+	for i := range found.Rows {
+		r := &found.Rows[i]
+		if r.Ply != i {
+			t.Errorf("%s: row %d has ply %d", e.ID, i, r.Ply)
+		}
+		if from+i >= len(e.Walk) {
+			return
+		}
+		if n := &e.Walk[from+i]; r.Position != n.Position || i > 0 && r.Move != n.Moves[len(n.Moves)-1] {
+			t.Errorf("%s: row %d is %s after %q (expected %s after %v)", e.ID, i, r.Position, r.Move, n.Position, n.Moves)
+		}
+	}
+}
+
+// TestTraceOfNullMove holds what the trace says of the null move that loses ZUG.020, and that the traced search is the one
+// of the walk.
+func TestTraceOfNullMove(t *testing.T) {
+	t.Parallel()
+	e := tracedExplanation(t, "ZUG.020", settings(t, "", ""), settings(t, "r3,guard=none", ""), 12)
+	if e.Trace == nil || len(e.Trace.Rows) != 4 {
+		t.Fatalf("trace %+v", e.Trace)
+	}
+	if root := &e.Trace.Rows[0]; root.Best != e.Walk[0].Head.Move || root.Value != e.Walk[0].Head.Score {
+		t.Errorf("first row %s %s (expected the answer %+v)", root.Best, root.Value, e.Walk[0].Head)
+	}
+	if n := e.Trace.Rows[3].Null; n == nil || n.R != 3 || n.Depth != 1.5 || n.Value != 776 || !n.Cut || n.Verification != nil {
+		t.Errorf("null move %+v", n)
+	}
+	if next := e.Trace.Rows[2].Next; next == nil || next.Place != 14 || next.Reduction != 2.5 {
+		t.Errorf("move %+v", next)
+	}
+}
+
+// TestUntraced holds which heads have no tracer.
+func TestUntraced(t *testing.T) {
+	t.Parallel()
+	threads := builtin.Defaults()
+	threads.Threads = 2
+	for name, own := range map[string]builtin.Own{"two threads": threads, "shogi": builtin.ShogiDefaults()} {
+		if BuiltinTracer(own) != nil {
+			t.Errorf("%s: there is a tracer", name)
+		}
+	}
+}
+
+// TestLegalPart holds that a line ends before its first move that is not legal.
+func TestLegalPart(t *testing.T) {
+	t.Parallel()
+	p := game.MustParsePosition("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")
+	move := func(p game.Position, name string) game.Move {
+		m, err := p.ParseNotation(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	first := move(p, "Ra7")
+	reply := move(p.After(first), "h6")
+	if got := legalPart(p, []game.Move{first, reply, first}); !slices.Equal(got, []game.Move{first, reply}) {
+		t.Errorf("got %v", got)
+	}
+}

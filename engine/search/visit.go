@@ -1,0 +1,235 @@
+package search
+
+import (
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/table"
+)
+
+// visit is one search of a node on the line of a tracer. Nil stands for a node that is not traced: the methods that the
+// search calls do nothing then. They are inlined and call another one for the rest, so that a search without a tracer only
+// compares with nil.
+type visit struct {
+	tracer      *tracer
+	node        TraceNode
+	depth       int        // in quarter plies, with what rules added to it or took off
+	child       *visit     // of the node behind the move, by its last search; nil: it was not searched
+	move        chess.Move // of the line, NoMove at its end
+	stored      bool       // in the table, with the depth storedDepth
+	storedDepth int
+	quiets      *TraceCut // the rule by which all further quiet moves are skipped
+	searched    int       // moves that had been searched when quiets were skipped
+}
+
+// tableCut records whether the table cut the node, and with what value.
+func (v *visit) tableCut(value int32) {
+	if v != nil {
+		v.cut(nil, RuleTable, 0, value)
+	}
+}
+
+// end records that a rule with a limit cut the node.
+func (v *visit) end(f *frame, rule Rule, limit int, value int32) {
+	if v != nil {
+		v.cut(f, rule, limit, value)
+	}
+}
+
+// cut records that a rule cuts the node. The frame, if any, has its static evaluation.
+//
+//go:noinline
+func (v *visit) cut(f *frame, rule Rule, limit int, value int32) {
+	v.node.Cut, v.node.Value = &TraceCut{rule, limit}, v.score(value)
+	switch {
+	case rule == RuleTable:
+		v.node.Table.Cut = true
+	case rule == RuleNullMove:
+		v.node.Null.Cut = true
+	}
+	if f != nil {
+		v.evaluated(f)
+	}
+}
+
+// score returns a value of the search as the score of the node.
+func (v *visit) score(value int32) engine.Score { return scoreAt(value, v.node.Ply) }
+
+// evaluated records the static evaluation of the node.
+func (v *visit) evaluated(f *frame) {
+	if f.static != table.NoValue {
+		static := engine.Score(f.static)
+		v.node.Static = &static
+	}
+}
+
+// keep records that the value of a node that was cut is stored with a depth.
+func (v *visit) keep(depth int) {
+	if v != nil {
+		v.stored, v.storedDepth = true, depth
+	}
+}
+
+// null records a null search: its depth and its value.
+func (v *visit) null(depth int, value int32) {
+	if v != nil {
+		v.passed(depth, value)
+	}
+}
+
+// passed is null with a visit.
+//
+//go:noinline
+func (v *visit) passed(depth int, value int32) {
+	v.node.Null = &TraceNull{R: (v.depth-depth)/onePly - 1, Depth: inPlies(depth), Value: v.score(value)}
+}
+
+// verified records the search that confirms or refutes a null move.
+func (v *visit) verified(depth int, value int32) {
+	if v != nil && v.node.Null != nil {
+		v.confirmed(depth, value)
+	}
+}
+
+// confirmed is verified with a visit.
+//
+//go:noinline
+func (v *visit) confirmed(depth int, value int32) {
+	v.node.Null.Verification = &Verification{Depth: inPlies(depth), Value: v.score(value)}
+}
+
+// reverse records that reverse futility cut the node, with its margin.
+func (v *visit) reverse(t *thread, f *frame, plies int, improving bool, value int32) {
+	if v != nil {
+		v.reversed(t, f, plies, improving, value)
+	}
+}
+
+// reversed is reverse with a visit.
+//
+//go:noinline
+func (v *visit) reversed(t *thread, f *frame, plies int, improving bool, value int32) {
+	v.cut(f, RuleReverseFutility, t.reverseMargin(plies, improving), value)
+}
+
+// nullCut records that the null move cut the node.
+func (v *visit) nullCut(f *frame, value int32) {
+	if v != nil {
+		v.cut(f, RuleNullMove, 0, value)
+	}
+}
+
+// change records that a rule changed the depth of the node.
+func (v *visit) change(rule Rule, from, to int) {
+	if v != nil && from != to {
+		v.changed(rule, to-from)
+	}
+}
+
+// changed is change with a visit.
+//
+//go:noinline
+func (v *visit) changed(rule Rule, by int) {
+	v.depth += by
+	v.node.Changes = append(v.node.Changes, TraceChange{rule, inPlies(by)})
+}
+
+// skip records that a rule skips a move after some were searched.
+func (v *visit) skip(t *thread, f *frame, rule Rule, m chess.Move, searched, plies int, improving bool) {
+	if v != nil {
+		v.skipMove(t, f, rule, m, searched, plies, improving)
+	}
+}
+
+// skipMove is skip with a visit.
+//
+//go:noinline
+func (v *visit) skipMove(t *thread, f *frame, rule Rule, m chess.Move, searched, plies int, improving bool) {
+	by := v.quiets
+	if by == nil || rule == RuleExchangePruning {
+		by = &TraceCut{rule, t.limit(f, rule, m, plies, improving)}
+	}
+	if rule != RuleExchangePruning && v.quiets == nil {
+		v.quiets, v.searched = by, searched
+	}
+	if m == v.move {
+		v.node.Next = &TraceMove{Place: searched + 1, Skipped: by}
+	}
+}
+
+// limit returns the limit by which a rule skips a move.
+func (t *thread) limit(f *frame, rule Rule, m chess.Move, plies int, improving bool) int {
+	switch rule {
+	case RuleLateMoves:
+		return lateLimit(plies, improving)
+	case RuleFutility:
+		margin, _ := t.params.Futility.At(plies)
+		return int(futilityMargin(margin, t.heard(f, f.visit.node.Ply, m)))
+	}
+	return exchangeLimit(isNoisy(m), plies)
+}
+
+// tried records the search of a move: its place, its depth before and after late move reductions, the depth of its
+// search after a fail-high of the reduced one, and its value.
+func (v *visit) tried(m chess.Move, place, whole, reduced, full int, value int32) {
+	if v != nil && m == v.move {
+		v.record(place, whole, reduced, full, value)
+	}
+}
+
+// record is tried with a visit.
+//
+//go:noinline
+func (v *visit) record(place, whole, reduced, full int, value int32) {
+	score := v.score(value)
+	next := &TraceMove{
+		Place: place, Extension: inPlies(whole - (v.depth - onePly)), Reduction: inPlies(whole - reduced), Depth: inPlies(full), Value: &score,
+	}
+	v.node.Next, v.child = next, nil
+	if full < onePly || v.node.Ply+1 >= maxPly {
+		return
+	}
+	v.child = v.tracer.last[v.node.Ply+1]
+	next.Depth = v.child.node.Depth
+	next.Research = reduced < whole && next.Depth > inPlies(reduced)
+}
+
+// again forgets the moves, which are searched a ply deeper, as they refuted the null move.
+func (v *visit) again() {
+	if v != nil {
+		v.node.Next, v.child, v.quiets = nil, nil, nil
+		v.changed(RuleNullMove, onePly)
+	}
+}
+
+// resume makes the visit that of its node, after one nested in it.
+func (v *visit) resume(f *frame) {
+	if f.visit = v; v != nil {
+		v.tracer.last[v.node.Ply] = v
+	}
+}
+
+// done records that the moves were searched, the value and the best move.
+func (v *visit) done(f *frame, value int32, best chess.Move, depth int) {
+	if v != nil {
+		v.finish(f, value, best, depth)
+	}
+}
+
+// finish is done with a visit.
+//
+//go:noinline
+func (v *visit) finish(f *frame, value int32, best chess.Move, depth int) {
+	v.evaluated(f)
+	v.node.Value, v.node.Best = v.score(value), game.OfChessMove(best)
+	if f.excluded == chess.NoMove {
+		v.keep(depth)
+	}
+	if v.node.Next != nil || v.move == chess.NoMove {
+		return
+	}
+	v.node.Next = new(TraceMove)
+	if v.quiets != nil && !v.node.FailsHigh() {
+		v.node.Next.Place, v.node.Next.Skipped = v.searched+1, v.quiets
+	}
+}
