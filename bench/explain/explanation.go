@@ -52,6 +52,7 @@ type Explanation struct {
 	// BlindTrace is of a search of the blind node. It is nil where the search of the position reached the last node of the walk.
 	BlindTrace *Trace    `json:"blind_trace,omitempty"`
 	Smallest   *Smallest `json:"smallest,omitempty"` // nil: none was looked for
+	Hunks      *Hunks    `json:"hunks,omitempty"`    // nil: none were looked for
 }
 
 // Blind returns the deepest node that the head misjudges while the base does not; nil where nothing is lost.

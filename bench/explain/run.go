@@ -29,6 +29,7 @@ type Request struct {
 	Deepest    int             // greatest depth at which the loss is looked for, in plies
 	Switches   []engine.Option // of the head, each with the value that takes a rule away
 	Reduce     bool            // look for the smallest position
+	Hunks      bool            // look for the hunks of the change that are enough
 	Anew       bool            // build what was built before again
 }
 
@@ -37,6 +38,8 @@ func (q *Request) Check() error {
 	switch {
 	case len(q.Engines) > 0 && (len(q.Engines) != 2 || q.Base != ""):
 		return failure.Inputf("flag --engine (expected two of them, the base and the head, and no --base)")
+	case q.Base == "" && q.Hunks:
+		return failure.Inputf("flag --hunks without --base (expected two revisions)")
 	case q.Base == "" && q.Head != "":
 		return failure.Inputf("flag --head without --base (expected both, or --base alone)")
 	}
@@ -58,8 +61,13 @@ func Run(ctx context.Context, r *runner.Runner, q *Request) (e *Explanation, err
 	if err = demand(ctx, o); err != nil {
 		return nil, err
 	}
-	e, err = Explain(ctx, *o)
-	return e, failed(ctx, err)
+	if e, err = Explain(ctx, *o); err != nil {
+		return e, failed(ctx, err)
+	}
+	if q.Hunks && e.Blind() != nil {
+		e.Hunks, err = q.findHunks(ctx, r, o.Record, e.Depth)
+	}
+	return e, err
 }
 
 // failed returns the error of an explanation as a failure.

@@ -28,6 +28,9 @@ func Explanation(e *explain.Explanation) doc.Document {
 	}
 	d = append(d, doc.Heading("the walk, from the position down"), walkTable(e))
 	d = append(d, traces(e)...)
+	if e.Hunks != nil {
+		d = append(append(d, doc.Heading("which part of the change")), hunksText(e.Hunks)...)
+	}
 	if s := e.Smallest; s != nil {
 		d = append(d, doc.Heading("the smallest position that shows it"), doc.Lines{
 			doc.Textf("%s, depth %d: base plays %s (%s), head plays %s (%s)", doc.Plural(s.Pieces, "piece"), s.Depth,
@@ -90,6 +93,19 @@ func (r *Report) askWhy() (lines doc.Lines) {
 		}
 	}
 	return lines
+}
+
+// hunksText says which hunks of a change are enough.
+func hunksText(h *explain.Hunks) doc.Document {
+	tries := doc.Plural(h.Tries, "build") + when(h.Unbuilt > 0, doc.Textf(", %d of them in vain: they did not apply, build or search", h.Unbuilt))
+	if len(h.Enough) == 0 {
+		return doc.Document{doc.Paragraph{"the base with the whole change, " + doc.Plural(h.Of, "hunk") + ", does not lose the position (" + tries + ")"}}
+	}
+	d := doc.Document{doc.Paragraph{doc.Textf("enough to lose the position: %d of %s (", len(h.Enough), doc.Plural(h.Of, "hunk")) + tries + ")"}}
+	for _, hunk := range h.Enough {
+		d = append(d, doc.Lines{doc.Quote(hunk.File)}, doc.Code(strings.Split(strings.TrimRight(hunk.Text, "\n"), "\n")))
+	}
+	return d
 }
 
 // nothingLost says why nothing is to be explained.

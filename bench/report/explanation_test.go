@@ -5,6 +5,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench/explain"
 	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/revision"
 	"github.com/zugwatch/zugwatch/engine"
 )
 
@@ -29,6 +30,8 @@ func TestExplanation(t *testing.T) {
 	lost.Finding, lost.Walk, lost.Rules, lost.Zugzwang, lost.Smallest = explain.Lost, whole.Walk[:2], nil, nil, nil
 	changed := none
 	changed.Rules = &explain.Rules{Tried: 8, Changed: []string{"late-moves", "futility"}, Causes: []explain.Cause{{Rules: []string{"reductions"}, Sees: true, Head: answer("Rf1", 300)}}}
+	changed.Hunks = &explain.Hunks{Of: 4, Tries: 7, Unbuilt: 2, Enough: []revision.Hunk{{File: "search.c", Text: "@@ -1 +1 @@\n-a\n+b\n"}}}
+	none.Hunks = &explain.Hunks{Of: 1, Tries: 1, Enough: []revision.Hunk{}}
 	solved, unsolved := explain.Explanation{ID: "ZUG.003", Position: whole.Position, Finding: explain.Solved}, explain.Explanation{ID: "ZUG.021", Position: whole.Position, Finding: explain.Unsolved}
 	inAllForms(t, "explanation", func(report.Options) (all documents) {
 		for _, e := range []*explain.Explanation{whole, &together, &none, &changed, &horizon, &lost, &solved, &unsolved} {
