@@ -7,12 +7,10 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/engine"
 )
@@ -154,13 +152,6 @@ func (r *Reader) Options(name string) (options []engine.Option) {
 		options = append(options, option)
 	}
 	return options
-}
-
-// Shard reads --shard, which may name a system whose environment says it.
-func (r *Reader) Shard() bench.Shard {
-	shard, err := bench.FindShard(r.String("shard"), os.Getenv)
-	r.Keep(err)
-	return shard
 }
 
 // Concat joins lists of flags.

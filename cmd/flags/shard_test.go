@@ -1,4 +1,4 @@
-package bench
+package flags
 
 import (
 	"strings"
@@ -46,7 +46,7 @@ func TestFindShard(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got, err := FindShard(test.text, func(name string) string { return test.env[name] })
+			got, err := findShard(test.text, func(name string) string { return test.env[name] })
 			if got.String() != test.want || (err == nil) != (test.fault == "") {
 				t.Fatalf("got %q, %v, want %q", got, err, test.want)
 			}
