@@ -7,6 +7,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/merge"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/suites"
 )
@@ -95,10 +96,10 @@ func (j *job) fresh(ctx context.Context, r *runner.Runner, t *Trial, suite *suit
 			searched = before.run.Totals()
 			evidence.FreshBaseFaults = searched.Faults()
 		}
-		if base, err = bench.Gather(part, t.Base, before.run); err != nil {
+		if base, err = merge.Outcomes(part, t.Base, before.run); err != nil {
 			return err
 		}
-		if head, err = bench.Gather(part, t.Run, now.run); err != nil {
+		if head, err = merge.Outcomes(part, t.Run, now.run); err != nil {
 			return err
 		}
 	}

@@ -1,4 +1,6 @@
-package bench
+// Package merge makes one run of several: of the shards of a suite, of runs of parts of it, and of a run with some
+// positions searched anew.
+package merge
 
 import (
 	"cmp"
@@ -7,9 +9,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/text"
-	"github.com/zugwatch/zugwatch/suites"
 )
 
 // maxNamedHoles is how many missing positions an error names.
@@ -30,8 +32,8 @@ func (e *ForeignError) Error() string {
 
 // HoleError says that no run has finished some of the positions.
 type HoleError struct {
-	Shards []Shard  // whose positions are missing, in rising order; empty when runs of the whole suite were given
-	IDs    []string // of all positions that are missing, in suite order
+	Shards []bench.Shard // whose positions are missing, in rising order; empty when runs of the whole suite were given
+	IDs    []string      // of all positions that are missing, in suite order
 	Total  int
 }
 
@@ -57,18 +59,18 @@ type ConflictError struct {
 // Error names the class of fault that this is and the first positions.
 func (e *ConflictError) Error() string {
 	return fmt.Sprintf("%s: %s with different results: %s; the first: %s",
-		FaultNondeterminism, text.Count(len(e.IDs), "position"), text.List(e.IDs, maxNamedHoles), e.First)
+		bench.FaultNondeterminism, text.Count(len(e.IDs), "position"), text.List(e.IDs, maxNamedHoles), e.First)
 }
 
-// Merge makes of the runs of all shards the run that one machine would have
+// Shards makes of the runs of all shards the run that one machine would have
 // made alone. Their order does not matter, and a position that several have
 // finished counts once if they agree. The parts have to be of the same suite,
 // limits, engine with its options, origin and number of shards, under exact limits.
 //
-// The errors are, in this order, *SetupError for no runs or limits that read a
+// The errors are, in this order, *bench.SetupError for no runs or limits that read a
 // clock, *ForeignError, *ConflictError and *HoleError. The result shares memory
 // with the parts.
-func Merge(parts []*Run) (*Run, error) {
+func Shards(parts []*bench.Run) (*bench.Run, error) {
 	if len(parts) == 0 {
 		return nil, setupErrorf("runs are none (expected those of all shards)")
 	}
@@ -81,7 +83,7 @@ func Merge(parts []*Run) (*Run, error) {
 	if !first.ExactLimits() {
 		return nil, setupErrorf("runs are under limits %q that read a clock (expected depth, nodes or mate; the times of different machines cannot be merged)", first.Limits)
 	}
-	whole := &Run{Schema: first.Schema, Engine: first.Engine, Suite: first.Suite, Limits: first.Limits}
+	whole := &bench.Run{Schema: first.Schema, Engine: first.Engine, Suite: first.Suite, Limits: first.Limits}
 	whole.Outcomes = slices.Clone(first.Outcomes)
 	var conflict ConflictError
 	for i := range whole.Outcomes {
@@ -100,21 +102,26 @@ func Merge(parts []*Run) (*Run, error) {
 	return whole, nil
 }
 
+// setupErrorf returns the error of what cannot be merged.
+func setupErrorf(format string, args ...any) *bench.SetupError {
+	return &bench.SetupError{Text: fmt.Sprintf(format, args...)}
+}
+
 // mergeOutcome finds the outcome of one position and says what differs between
 // the parts that have one.
-func mergeOutcome(o *Outcome, parts []*Run, index int) (differs string) {
+func mergeOutcome(o *bench.Outcome, parts []*bench.Run, index int) (differs string) {
 	for _, part := range parts {
 		other := &part.Outcomes[index]
 		switch {
-		case other.Verdict == Unfinished:
-		case o.Verdict == Unfinished:
+		case other.Verdict == bench.Unfinished:
+		case o.Verdict == bench.Unfinished:
 			*o = *other
 		default:
 			retried := cmp.Or(o.Retried, other.Retried)
 			same := *other
 			same.Retried = o.Retried
 			if !o.Equal(&same) {
-				differs = cmp.Or(differs, difference(o, other))
+				differs = cmp.Or(differs, o.DifferenceText(other))
 			}
 			o.Retried = retried
 		}
@@ -123,11 +130,11 @@ func mergeOutcome(o *Outcome, parts []*Run, index int) (differs string) {
 }
 
 // holes lists what is not finished, nil when nothing is missing.
-func holes(whole *Run, shards int) error {
+func holes(whole *bench.Run, shards int) error {
 	hole := HoleError{Total: len(whole.Outcomes)}
 	missing := make(map[int]bool)
 	for i := range whole.Outcomes {
-		if whole.Outcomes[i].Verdict == Unfinished {
+		if whole.Outcomes[i].Verdict == bench.Unfinished {
 			hole.IDs = append(hole.IDs, whole.Outcomes[i].ID)
 			if shards > 1 {
 				missing[i%shards+1] = true
@@ -139,14 +146,14 @@ func holes(whole *Run, shards int) error {
 	}
 	for index := 1; index <= shards; index++ {
 		if missing[index] {
-			hole.Shards = append(hole.Shards, Shard{Index: index, Count: shards})
+			hole.Shards = append(hole.Shards, bench.Shard{Index: index, Count: shards})
 		}
 	}
 	return &hole
 }
 
 // foreign finds what makes a run no part of the same whole as the first.
-func foreign(first, part *Run, index int) error {
+func foreign(first, part *bench.Run, index int) error {
 	parts := [][3]string{
 		{"schema", strconv.Itoa(first.Schema), strconv.Itoa(part.Schema)},
 		{"suite", first.Suite.Name, part.Suite.Name},
@@ -169,8 +176,8 @@ func foreign(first, part *Run, index int) error {
 		if a.ID != b.ID || a.Want != b.Want || a.MaxPoints != b.MaxPoints {
 			return &ForeignError{Part: index, Key: "position " + strconv.Itoa(i+1), First: a.ID + " " + a.Want, Own: b.ID + " " + b.Want}
 		}
-		if b.Verdict != Unfinished && !part.Shard.Has(i) {
-			return &ForeignError{Part: index, Key: "shard of position " + strconv.Itoa(i+1), First: Shard{Index: i%part.Shard.Count + 1, Count: part.Shard.Count}.String(), Own: part.Shard.String()}
+		if b.Verdict != bench.Unfinished && !part.Shard.Has(i) {
+			return &ForeignError{Part: index, Key: "shard of position " + strconv.Itoa(i+1), First: bench.Shard{Index: i%part.Shard.Count + 1, Count: part.Shard.Count}.String(), Own: part.Shard.String()}
 		}
 	}
 	return nil
@@ -184,81 +191,3 @@ func engineText(id engine.ID) string {
 	}
 	return strings.Join(parts, " ")
 }
-
-// ReplaceOutcomes returns the run base with the outcomes of some positions, by their IDs and in all
-// their forms, taken from another, and with the engine of that one. The other has the positions and
-// may have more or fewer beside them; its limits, Hash and Threads are those of base. Neither run
-// is changed. The error is a *SetupError.
-func ReplaceOutcomes(base, other *Run, ids []string) (*Run, error) {
-	if base.Limits != other.Limits {
-		return nil, setupErrorf("limits are %q and %q (expected the same)", base.Limits, other.Limits)
-	}
-	for _, name := range []string{engine.HashOption, engine.ThreadsOption} {
-		if b, o := base.Engine.Option(name, ""), other.Engine.Option(name, ""); b != o {
-			return nil, setupErrorf("option %s is %q and %q (expected the same)", name, b, o)
-		}
-	}
-	anew := make(map[string]*Outcome, len(other.Outcomes))
-	for i := range other.Outcomes {
-		anew[other.Outcomes[i].ID] = &other.Outcomes[i]
-	}
-	places := make(map[string]int, len(base.Outcomes))
-	for i := range base.Outcomes {
-		places[base.Outcomes[i].ID] = i
-	}
-	replaced := *base
-	replaced.Engine = other.Engine
-	replaced.Outcomes = append([]Outcome{}, base.Outcomes...)
-	for _, id := range base.withForms(ids) {
-		place, here := places[id]
-		outcome, there := anew[id]
-		switch {
-		case !here || !there:
-			return nil, setupErrorf("position %q is not in both runs", id)
-		case outcome.Want != base.Outcomes[place].Want || outcome.MaxPoints != base.Outcomes[place].MaxPoints:
-			return nil, setupErrorf("position %q asks %s and %s (expected the same question)", id, questionText(&base.Outcomes[place]), questionText(outcome))
-		}
-		replaced.Outcomes[place] = *outcome
-	}
-	return &replaced, nil
-}
-
-// Gather returns a run of a suite with the outcomes, by their IDs, that several runs have of
-// its records, such as those of some forms of its positions and of others; what is in
-// several is taken from the first. Engine and limits are those of the first run. The
-// error is a *SetupError.
-func Gather(suite *suites.Suite, runs ...*Run) (*Run, error) {
-	known := make(map[string]*Outcome)
-	for _, run := range slices.Backward(runs) {
-		for i := range run.Outcomes {
-			known[run.Outcomes[i].ID] = &run.Outcomes[i]
-		}
-	}
-	whole := *runs[0]
-	whole.Suite = suiteRef(suite)
-	whole.Complete, whole.Outcomes = true, make([]Outcome, len(suite.Records))
-	for i := range suite.Records {
-		id := recordID(&suite.Records[i])
-		outcome, found := known[id]
-		if !found {
-			return nil, setupErrorf("position %q is in no run", id)
-		}
-		whole.Outcomes[i] = *outcome
-		whole.Complete = whole.Complete && outcome.Verdict != Unfinished
-	}
-	return &whole, nil
-}
-
-// withForms are IDs and those of the other forms of the same positions.
-func (r *Run) withForms(ids []string) []string {
-	all := slices.Clone(ids)
-	for i := range r.Outcomes {
-		id := r.Outcomes[i].ID
-		if position := r.Suite.Position(id); position != id && slices.Contains(ids, position) {
-			all = append(all, id)
-		}
-	}
-	return all
-}
-
-func questionText(o *Outcome) string { return fmt.Sprintf("%q for %d points", o.Want, o.MaxPoints) }
