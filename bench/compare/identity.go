@@ -40,6 +40,15 @@ func CombineEquality(all ...Equality) Equality {
 	return Identical
 }
 
+// ChangeOf returns the answer over several comparisons, where so many suites beside these were left out.
+func ChangeOf(left int, comparisons ...*Comparison) Equality {
+	all := make([]Equality, min(left, 1)) // Unknown
+	for _, c := range comparisons {
+		all = append(all, c.Identity.Change)
+	}
+	return CombineEquality(all...)
+}
+
 // maxDiffering is how many outcomes that differ are kept with what differs.
 const maxDiffering = 5
 

@@ -135,3 +135,11 @@ func TestAsked(t *testing.T) {
 		}
 	}
 }
+
+// TestProtocolWord: the text of a position of shogi begins with its word already.
+func TestProtocolWord(t *testing.T) {
+	const shogi = "sfen 7nl/7k1/9/7P1/9/9/9/9/+r8 w 2G2b2g4s3n3lr16p 1"
+	if got := protocolWord(shogi) + "|" + protocolWord(game.Chess.Start().String()); got != "|fen " {
+		t.Errorf("words before positions are %q", got)
+	}
+}

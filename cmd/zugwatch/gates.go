@@ -20,9 +20,9 @@ import (
 	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/match/play"
 	"github.com/zugwatch/zugwatch/bench/mutant"
-	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/report/export"
+	"github.com/zugwatch/zugwatch/bench/report/finding"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/bench/selftest"
 	"github.com/zugwatch/zugwatch/bench/sensitivity"
@@ -68,7 +68,7 @@ func runSelftest(in *flags.Reader, names []string, _ command.Page) (end command.
 // selftestEnd fails where one was missed, or none was made.
 func selftestEnd(all []selftest.Injection) command.Conclusion {
 	end := command.Conclusion{
-		Verdict: compare.Pass.String(), Fields: report.InjectionsFields(all), Page: report.Injections(all, command.CodeOfKind),
+		Verdict: compare.Pass.String(), Fields: finding.InjectionsFields(all), Page: finding.Injections(all, command.CodeOfKind),
 	}
 	if len(all) == 0 || selftest.Missed(all) > 0 {
 		end.Verdict, end.Kind = compare.Fail.String(), failure.Regression
@@ -126,7 +126,7 @@ func measureSensitivity(in *flags.Reader, _ []string) (end command.Conclusion, e
 	if found == nil {
 		return end, err
 	}
-	end = command.Conclusion{Verdict: "complete", Fields: report.SensitivityFields(found)}
+	end = command.Conclusion{Verdict: "complete", Fields: finding.SensitivityFields(found)}
 	if in.IsSet("require-power") || in.IsSet("allow-false") {
 		verdict := found.Judge(in.IsSet("require-power"), in.Float64("require-power"), in.IsSet("allow-false"), in.Float64("allow-false"))
 		end.Verdict, end.Kind = verdict.String(), verdict.Failure(false)
@@ -230,7 +230,7 @@ func measureChance(in *flags.Reader, _ []string) (end command.Conclusion, err er
 			return end, err
 		}
 	}
-	end = command.Conclusion{Verdict: "complete", Fields: report.CalibrationFields(found, written)}
+	end = command.Conclusion{Verdict: "complete", Fields: finding.CalibrationFields(found, written)}
 	if in.Bool("no-times") {
 		found = found.WithoutTimes()
 	}

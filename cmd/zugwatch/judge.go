@@ -18,6 +18,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/gate"
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/export"
+	"github.com/zugwatch/zugwatch/bench/report/finding"
 	"github.com/zugwatch/zugwatch/bench/report/progress"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/bench/speed"
@@ -180,7 +181,7 @@ func judgeRange(in *flags.Reader, _ []string, shown command.Page) (end command.C
 	o := &commits.Options{
 		Gate: *judging, Range: in.String("range"), Only: in.Path("only"), Reverse: in.Bool("reverse"),
 		Limit: in.Number("limit-pairs", 1, 1_000_000), Retry: in.Bool("retry"), Claims: !in.IsSet("exact"), Anew: in.Bool("no-cache"), Out: in.Path("out"),
-		Begin: func(p commits.Progress) { fmt.Fprintln(in.App.ErrWriter, report.Next("pair", p)) },
+		Begin: func(p commits.Progress) { fmt.Fprintln(in.App.ErrWriter, finding.Next("pair", p)) },
 	}
 	if err := in.Err(); err != nil {
 		return end, err
@@ -192,7 +193,7 @@ func judgeRange(in *flags.Reader, _ []string, shown command.Page) (end command.C
 	if in.Bool("no-times") {
 		found = found.WithoutTimes()
 	}
-	end = command.Conclusion{Verdict: "complete", Fields: report.RangeFields(found), Page: report.Range(found, shown.Options), Title: report.RangeTitle(found)}
+	end = command.Conclusion{Verdict: "complete", Fields: finding.RangeFields(found), Page: finding.Range(found, shown.Options.Verbose), Title: finding.RangeTitle(found)}
 	if found.Left > 0 {
 		end.Verdict = "incomplete"
 	}
@@ -235,7 +236,7 @@ func findCommit(in *flags.Reader, _ []string) (end command.Conclusion, err error
 	if result == nil {
 		return end, err
 	}
-	end = command.Conclusion{Verdict: "found", Fields: report.BisectFields(result)}
+	end = command.Conclusion{Verdict: "found", Fields: finding.BisectFields(result)}
 	if len(result.Suspects) > 1 {
 		end.Verdict, end.Kind = "inconclusive", failure.Undecided
 	}
@@ -272,8 +273,8 @@ func explainPosition(in *flags.Reader, args []string) (end command.Conclusion, e
 	if err != nil {
 		return end, err
 	}
-	end = command.Conclusion{Verdict: "explained", Fields: report.ExplanationFields(found)}
-	return end, errors.Join(export.Explanation(in.App.Writer, found, exported), command.WriteHTML(in.Path("html"), report.ExplanationTitle(found), report.ExplanationPage(found)))
+	end = command.Conclusion{Verdict: "explained", Fields: finding.ExplanationFields(found)}
+	return end, errors.Join(export.Explanation(in.App.Writer, found, exported), command.WriteHTML(in.Path("html"), finding.ExplanationTitle(found), finding.ExplanationPage(found)))
 }
 
 // speedCommand races two engines.

@@ -23,6 +23,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/report/export"
+	"github.com/zugwatch/zugwatch/bench/report/finding"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/cmd/command"
 	"github.com/zugwatch/zugwatch/cmd/flags"
@@ -167,7 +168,7 @@ func auditSuite(in *flags.Reader, args []string, _ command.Page) (end command.Co
 	if err != nil {
 		return end, failure.Default(failure.Input, failure.Interruption(in.Ctx(), err))
 	}
-	end = command.Conclusion{Verdict: "complete", Fields: report.AuditFields(found), Page: report.Audit(found)}
+	end = command.Conclusion{Verdict: "complete", Fields: finding.AuditFields(found), Page: finding.Audit(found)}
 	if found.Total.Interval().Low > most {
 		end.Verdict, end.Kind = "fail", failure.Regression
 	}
@@ -185,7 +186,7 @@ func compareAudits(in *flags.Reader, args []string, _ command.Page) (end command
 	if err != nil {
 		return end, err
 	}
-	end = command.Conclusion{Verdict: "complete", Fields: report.AuditComparisonFields(found), Page: report.AuditComparison(found)}
+	end = command.Conclusion{Verdict: "complete", Fields: finding.AuditComparisonFields(found), Page: finding.AuditComparison(found)}
 	if in.Bool("gate") {
 		end.Verdict = "pass"
 		if found.IsWorse() {
@@ -234,14 +235,14 @@ func examineRules(in *flags.Reader, names []string, exam audit.Exam) (end comman
 	if err != nil {
 		return end, err
 	}
-	return command.Conclusion{Verdict: "complete", Fields: report.EndingsFields(marks), Page: report.Endings(marks)}, nil
+	return command.Conclusion{Verdict: "complete", Fields: finding.EndingsFields(marks), Page: finding.Endings(marks)}, nil
 }
 
 // matrixCommand runs policies or engines on suites under limits.
 func matrixCommand() *cli.Command {
 	return command.New("matrix", "run policies or engines on several suites and limits, and show what nothing beats",
 		command.Measure(command.None(), runMatrix), flags.Farm(), []cli.Flag{
-			flags.OneOf(&cli.StringFlag{Name: "preset", Usage: "what `NAME` stands for in the list above; other flags add to it"}, report.PresetNames()...),
+			flags.OneOf(&cli.StringFlag{Name: "preset", Usage: "what `NAME` stands for in the list above; other flags add to it"}, finding.PresetNames()...),
 			&cli.StringSliceFlag{Name: "nullmove", Usage: "a row for each `POLICY` of the built-in engine"},
 			&cli.StringSliceFlag{Name: "search", DefaultText: "modern", Usage: "all these rows in each search `PRESET`"},
 			&cli.StringSliceFlag{Name: "engine", Usage: "a row for each `ENGINE`, as run has it"},
@@ -280,7 +281,7 @@ func runMatrix(in *flags.Reader, _ []string) (end command.Conclusion, err error)
 		return end, err
 	}
 	finished, total := table.Count()
-	end = command.Conclusion{Verdict: "complete", Fields: report.MatrixFields(table)}
+	end = command.Conclusion{Verdict: "complete", Fields: finding.MatrixFields(table)}
 	if finished < total {
 		end.Verdict = "incomplete"
 		if options.Shard == (bench.Shard{}) {
@@ -290,7 +291,7 @@ func runMatrix(in *flags.Reader, _ []string) (end command.Conclusion, err error)
 	if in.Bool("no-times") || into != "" {
 		table = table.WithoutTimes()
 	}
-	err = errors.Join(err, command.WriteHTML(in.Path("html"), report.MatrixTitle(table), report.Matrix(table)))
+	err = errors.Join(err, command.WriteHTML(in.Path("html"), finding.MatrixTitle(table), finding.Matrix(table)))
 	switch {
 	case into == "":
 		return end, errors.Join(err, export.Matrix(in.App.Writer, table, exported))

@@ -16,6 +16,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/gate"
 	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/report/finding"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/bench/schemas"
 	"github.com/zugwatch/zugwatch/bench/store"
@@ -226,7 +227,7 @@ func addHistoryRange(in *flags.Reader, args []string) (end command.Conclusion, e
 	in.Keep(file.CheckOutput(args[0]))
 	o := &commits.Options{
 		Gate: gate.Options{Today: flags.Today()}, Range: in.String("range"), Only: in.Path("only"), Anew: in.Bool("no-cache"), Out: args[0],
-		Begin: func(p commits.Progress) { fmt.Fprintln(in.App.ErrWriter, report.Next("commit", p)) },
+		Begin: func(p commits.Progress) { fmt.Fprintln(in.App.ErrWriter, finding.Next("commit", p)) },
 	}
 	r := in.Runner()
 	if r != nil {
@@ -239,7 +240,7 @@ func addHistoryRange(in *flags.Reader, args []string) (end command.Conclusion, e
 	if added == nil {
 		return end, err
 	}
-	return command.Conclusion{Verdict: "complete", Fields: report.AddedRangeFields(added)}, err
+	return command.Conclusion{Verdict: "complete", Fields: finding.AddedRangeFields(added)}, err
 }
 
 // addHistory adds whole runs of one commit to a history, in the forms of the first look.
@@ -253,7 +254,7 @@ func addHistory(in *flags.Reader, args []string) (end command.Conclusion, err er
 	if err != nil {
 		return end, err
 	}
-	return command.Conclusion{Verdict: "complete", Fields: report.AddedFields(commit.Short(), added)}, nil
+	return command.Conclusion{Verdict: "complete", Fields: finding.AddedFields(commit.Short(), added)}, nil
 }
 
 // showHistory shows the series of a history.
@@ -266,5 +267,5 @@ func showHistory(in *flags.Reader, args []string, shown command.Page) (end comma
 	if err != nil {
 		return end, err
 	}
-	return command.Conclusion{Verdict: "complete", Fields: report.HistoryFields(all), Page: report.History(all, shown.Options), Title: report.HistoryTitle(all)}, nil
+	return command.Conclusion{Verdict: "complete", Fields: finding.HistoryFields(all), Page: finding.History(all, shown.Options.Verbose), Title: finding.HistoryTitle(all)}, nil
 }
