@@ -29,7 +29,7 @@ func (t *Trial) Conduct() (told []string) {
 		told = append(told, conductOf("base: ", t.Base)...)
 	}
 	if t.Warnings == nil {
-		return append(told, Warnings(t.Timing, nil)...)
+		return append(told, WarningsOf(t.Timing, nil)...)
 	}
 	return append(told, t.Warnings...)
 }
@@ -60,9 +60,9 @@ func conductOf(side string, run *bench.Run) (told []string) {
 	return told
 }
 
-// Warnings returns what went wrong around the searches of the head and of the base, nil for
+// WarningsOf returns what went wrong around the searches of the head and of the base, nil for
 // either where nothing is known of it.
-func Warnings(head, base *bench.Timing) (all []string) {
+func WarningsOf(head, base *bench.Timing) (all []string) {
 	if head != nil {
 		all = append(all, head.Warnings...)
 	}

@@ -31,7 +31,7 @@ func SideBySide(sides []Trial, options Options) doc.Document {
 		d = append(d, doc.Paragraph{"limits read a clock or are not kept: a difference may be chance"})
 	}
 	for i := 0; i < len(sides) && options.Counters; i++ {
-		d = append(append(d, doc.Paragraph{doc.Textf("counters of %s:", sides[i].Engine)}), Counters(sides[i].Run)...)
+		d = append(append(d, doc.Paragraph{doc.Textf("counters of %s:", sides[i].Engine)}), NullMoveCounters(sides[i].Run)...)
 	}
 	return d
 }

@@ -77,7 +77,7 @@ func conducted(t testing.TB) report.Trial {
 	blunt := compare.Gate{MaxLost: 99, MaxFaults: 99, Total: compare.Unlimited, Position: compare.Unlimited}
 	trial := trialOf(t, misbehaved(), misbehaved(), blunt)
 	trial.Comparison.Twins = []string{"flip", "turn"}
-	trial.Warnings = report.Warnings(&bench.Timing{Warnings: []string{"engine: 3 processes were left behind", golden.Hostile}}, &bench.Timing{Warnings: []string{"engine close: crash-exit"}})
+	trial.Warnings = report.WarningsOf(&bench.Timing{Warnings: []string{"engine: 3 processes were left behind", golden.Hostile}}, &bench.Timing{Warnings: []string{"engine close: crash-exit"}})
 	return trial
 }
 

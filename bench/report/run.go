@@ -31,7 +31,7 @@ func Run(t *Trial, options Options) doc.Document {
 		sums,
 	)
 	if options.Counters {
-		d = append(d, Counters(run)...)
+		d = append(d, NullMoveCounters(run)...)
 	}
 	return d
 }
@@ -98,9 +98,9 @@ func timeSummary(run *bench.Run, timing *bench.Timing) doc.Text {
 		doc.When(timing.CPU() > 0, ", CPU "+doc.Clock(timing.CPU()))
 }
 
-// Counters tells what the null-move family did in a run: the sums, and the null
+// NullMoveCounters tells what the null-move family did in a run: the sums, and the null
 // moves by the plies that were left to search.
-func Counters(run *bench.Run) doc.Document {
+func NullMoveCounters(run *bench.Run) doc.Document {
 	c, nodes := run.Counters(), run.Signature()
 	var rows []doc.Row
 	add := func(name doc.Text, n, of uint64, noun doc.Text) {

@@ -58,5 +58,5 @@ func TestGoldenCounters(t *testing.T) {
 	run.Outcomes[0].NullByDepth = &bench.NullByDepth{{0, 0}, {10, 4}, {5, 5}}
 	run.Outcomes[1].NullByDepth = &bench.NullByDepth{{1, 0}, {10, 4}}
 	run.Outcomes[0].NullMoveCosts = &bench.NullMoveCosts{{}, {300, 10, 20, 9000}}
-	inAllForms(t, "counters", func(report.Options) golden.Documents { return golden.Documents{report.Counters(run)} })
+	inAllForms(t, "counters", func(report.Options) golden.Documents { return golden.Documents{report.NullMoveCounters(run)} })
 }

@@ -72,15 +72,15 @@ func taxSums(taxes []matrix.Cost) doc.Table {
 			case t.Tax.Both == t.Tax.Undated:
 				row[12] = "not known"
 			default:
-				row[10], row[11], row[12] = doc.Grouped(t.Tax.Spent[0]), doc.Grouped(t.Tax.Spent[1]), times(t.Tax.Ratio)
+				row[10], row[11], row[12] = doc.Grouped(t.Tax.Spent[0]), doc.Grouped(t.Tax.Spent[1]), factorText(t.Tax.Ratio)
 			}
 		}
 		return row
 	})}
 }
 
-// times writes a factor, nothing for none.
-func times(factor float64) doc.Text { return doc.When(factor != 0, doc.Textf("x%.2f", factor)) }
+// factorText writes a factor, nothing for none.
+func factorText(factor float64) doc.Text { return doc.When(factor != 0, doc.Textf("x%.2f", factor)) }
 
 // taxedPositions returns the positions of one engine on one suite.
 func taxedPositions(t *matrix.Cost, verbose bool) doc.Document {
@@ -94,7 +94,7 @@ func taxedPositions(t *matrix.Cost, verbose bool) doc.Document {
 		shown := callsForALook(with.Verdict)
 		if t.Tax != nil {
 			taxed := &t.Tax.Positions[i]
-			row[4], row[5], row[6] = result(taxed.Without), since(taxed.Without, 0), times(taxed.Ratio)
+			row[4], row[5], row[6] = result(taxed.Without), since(taxed.Without, 0), factorText(taxed.Ratio)
 			shown = taxed.Lost() || taxed.Gained() || with.Verdict == bench.Faulted || taxed.Without.Verdict == bench.Faulted
 		}
 		if shown || verbose {

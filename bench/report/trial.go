@@ -16,7 +16,7 @@ type Trial struct {
 	Run    *bench.Run
 	Timing *bench.Timing // of the run; nil: no times are shown
 
-	Warnings []string // what went wrong around the searches, where Timing is of a judged run: see Warnings
+	Warnings []string // what went wrong around the searches, where Timing is of a judged run: see WarningsOf
 
 	Base       *bench.Run          // what the run was compared with; nil: nothing
 	Comparison *compare.Comparison // of Base and Run; nil without Base
