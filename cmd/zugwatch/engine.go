@@ -95,9 +95,7 @@ func checkCommit(in *flags.Reader, args []string) (end command.Conclusion, err e
 		return end, err
 	}
 	end = command.Conclusion{Verdict: "true", Fields: finding.ClaimFields(&check)}
-	if !check.True() {
-		end.Verdict, end.Kind = "false", failure.Baseline
-	}
+	end.FailIf(!check.True(), "false", failure.Baseline)
 	return end, in.Print(finding.Claim(source, &check) + "\n")
 }
 
@@ -160,9 +158,7 @@ func examine(in *flags.Reader, args []string, _ command.Page) (end command.Concl
 		return end, failure.Default(failure.Machine, err)
 	}
 	end = command.Conclusion{Verdict: "sound", Fields: finding.ExaminationFields(patient.Name, found), Page: finding.Examination(patient.Name, found)}
-	if found.Count(doctor.Fault) > 0 {
-		end.Verdict, end.Kind = "faulty", failure.Engine
-	}
+	end.FailIf(found.Count(doctor.Fault) > 0, "faulty", failure.Engine)
 	return end, nil
 }
 

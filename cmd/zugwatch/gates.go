@@ -43,11 +43,8 @@ func selftestCommand() *cli.Command {
 // runSelftest makes all injections and counts those that were not found.
 func runSelftest(in *flags.Reader, names []string, _ command.Page) (end command.Conclusion, err error) {
 	race, settings := raceTime(in), in.Config()
+	selected := in.Selected(settings, names)
 	if err := in.Err(); err != nil {
-		return end, err
-	}
-	selected, err := settings.Select(names)
-	if err != nil {
 		return end, err
 	}
 	path, err := os.Executable()
@@ -70,9 +67,7 @@ func selftestEnd(all []selftest.Injection) command.Conclusion {
 	end := command.Conclusion{
 		Verdict: compare.Pass.String(), Fields: finding.InjectionsFields(all), Page: finding.Injections(all, command.CodeOfKind),
 	}
-	if len(all) == 0 || selftest.Missed(all) > 0 {
-		end.Verdict, end.Kind = compare.Fail.String(), failure.Regression
-	}
+	end.FailIf(len(all) == 0 || selftest.Missed(all) > 0, compare.Fail.String(), failure.Regression)
 	return end
 }
 

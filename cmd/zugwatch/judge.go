@@ -197,9 +197,7 @@ func judgeRange(in *flags.Reader, _ []string, shown command.Page) (end command.C
 	if found.Left > 0 {
 		end.Verdict = "incomplete"
 	}
-	if in.Bool("fail") && found.Counts().Fail > 0 {
-		end.Verdict, end.Kind = "fail", failure.Regression
-	}
+	end.FailIf(in.Bool("fail") && found.Counts().Fail > 0, "fail", failure.Regression)
 	return end, err
 }
 
@@ -237,9 +235,7 @@ func findCommit(in *flags.Reader, _ []string) (end command.Conclusion, err error
 		return end, err
 	}
 	end = command.Conclusion{Verdict: "found", Fields: finding.BisectFields(result)}
-	if len(result.Suspects) > 1 {
-		end.Verdict, end.Kind = "inconclusive", failure.Undecided
-	}
+	end.FailIf(len(result.Suspects) > 1, "inconclusive", failure.Undecided)
 	return end, err
 }
 

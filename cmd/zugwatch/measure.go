@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -123,9 +122,7 @@ func auditCommand() *cli.Command {
 			flags.File("epd", "write the positions with wrong claims to `FILE`"),
 			flags.Out("write the audit to `FILE`, for audit compare"),
 			&cli.StringSliceFlag{Name: "filter", Usage: "search only what `PATTERN` names, as run does"},
-		}, flags.Limits(), slices.DeleteFunc(flags.Runner(), func(flag cli.Flag) bool {
-			return slices.Contains([]string{"isolate", "affinity", "threads"}, flag.Names()[0]) // it measures in this process
-		}), command.PageFlags())
+		}, flags.Limits(), flags.RunnerWithout("isolate", "affinity", "threads"), command.PageFlags())
 	made.Subcommands = []*cli.Command{
 		command.New("compare BASE.json CANDIDATE.json", "compare two audits: is the pruning looser or stricter?",
 			command.Paged(command.Takes(2, 2, "two files of audits"), compareAudits),
@@ -169,9 +166,7 @@ func auditSuite(in *flags.Reader, args []string, _ command.Page) (end command.Co
 		return end, failure.Default(failure.Input, failure.Interruption(in.Ctx(), err))
 	}
 	end = command.Conclusion{Verdict: "complete", Fields: finding.AuditFields(found), Page: finding.Audit(found)}
-	if found.Total.Interval().Low > most {
-		end.Verdict, end.Kind = "fail", failure.Regression
-	}
+	end.FailIf(found.Total.Interval().Low > most, "fail", failure.Regression)
 	for flag, write := range map[string]func(io.Writer) error{"epd": found.WriteCounterexamples, "out": found.Write} {
 		if path := in.Path(flag); path != "" && err == nil {
 			err = file.Output(path, write)
@@ -189,9 +184,7 @@ func compareAudits(in *flags.Reader, args []string, _ command.Page) (end command
 	end = command.Conclusion{Verdict: "complete", Fields: finding.AuditComparisonFields(found), Page: finding.AuditComparison(found)}
 	if in.Bool("gate") {
 		end.Verdict = "pass"
-		if found.IsWorse() {
-			end.Verdict, end.Kind = "fail", failure.Regression
-		}
+		end.FailIf(found.IsWorse(), "fail", failure.Regression)
 	}
 	return end, nil
 }
@@ -219,13 +212,7 @@ func examineRules(in *flags.Reader, names []string, exam audit.Exam) (end comman
 	if len(names) > 0 {
 		exam.Endings = in.Endings(names)
 	}
-	for _, text := range in.StringSlice("nullmove") {
-		policy, err := nullmove.Parse(text)
-		if err != nil {
-			in.Failf("flag --nullmove: %w", err)
-		}
-		exam.Policies = append(exam.Policies, policy)
-	}
+	exam.Policies = flags.All(in, "nullmove", nullmove.Parse)
 	in.Keep(exam.Check())
 	set, err := in.Tables(exam.Endings...)
 	if err != nil {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"slices"
 
 	"github.com/urfave/cli/v2"
 
@@ -217,8 +216,7 @@ func historyCommand() *cli.Command {
 
 // historyRangeFlags returns the flags of history add that are of a range alone.
 func historyRangeFlags() []cli.Flag {
-	runner := slices.DeleteFunc(flags.Runner(), func(f cli.Flag) bool { return f.Names()[0] == "config" })
-	return flags.Concat([]cli.Flag{onlyFlag("add"), flags.Tier(), flags.Revisions()}, runner, flags.Farm())
+	return flags.Concat([]cli.Flag{onlyFlag("add"), flags.Tier(), flags.Revisions()}, flags.RunnerWithout("config"), flags.Farm())
 }
 
 // addHistoryRange runs the suites on each commit of a range that a history lacks, and adds what they came to.
