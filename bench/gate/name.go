@@ -192,12 +192,3 @@ func counted(part *suites.Suite, base, head *bench.Run, late map[string]bool, id
 	}
 	return counts
 }
-
-// outcomes returns those of a run by their IDs.
-func outcomes(run *bench.Run) map[string]*bench.Outcome {
-	found := make(map[string]*bench.Outcome, len(run.Outcomes))
-	for i := range run.Outcomes {
-		found[run.Outcomes[i].ID] = &run.Outcomes[i]
-	}
-	return found
-}
